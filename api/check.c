@@ -1,0 +1,189 @@
+/* Checking a test, and what the result says. */
+#include "api/internal.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+enum { DEFAULT_UNROLL = 2, DEFAULT_MAX_STATES = 1000000 };
+
+static cm_solver_context *solver_of(cmcm_session *session)
+{
+    cm_solver_context *solver = atomic_load(&session->solver);
+    if (!solver) {
+        solver = cm_solver_context_new();
+        atomic_store(&session->solver, solver);
+    }
+    return solver;
+}
+
+static cm_check_options checker_options(const cmcm_options *options)
+{
+    static const cmcm_options defaults = {0};
+    const cmcm_options *o = options ? options : &defaults;
+    return (cm_check_options){
+        .unroll = o->unroll ? o->unroll : DEFAULT_UNROLL,
+        .timeout = o->timeout,
+        .memory_limit = o->memory_limit,
+        .max_states = o->max_states ? o->max_states : DEFAULT_MAX_STATES,
+        .witnesses = o->witnesses,
+        .verify = o->verify,
+    };
+}
+
+static cmcm_result *new_result(size_t memory_limit)
+{
+    cmcm_result *result = calloc(1, sizeof *result);
+    if (!result)
+        return NULL;
+    result->arena = cm_arena_new(memory_limit);
+    result->text_arena = cm_arena_new(0);
+    if (result->arena && result->text_arena)
+        return result;
+    cmcm_result_free(result);
+    return NULL;
+}
+
+/* All states as text, and what the writers of formats want to know. */
+static void prepare_texts(void *argument)
+{
+    cmcm_result *r = argument;
+    const cm_states *states = r->result->states;
+    r->states = CM_NEW_ARRAY(r->text_arena, states->count, const char *);
+    for (size_t i = 0; i < states->count; i++)
+        r->states[i] = cm_state_print(r->text_arena, r->test->test,
+                                      states->values + i * (size_t)states->value_count);
+    cm_work work;
+    cm_work_init(&work, r->text_arena);
+    cm_test_hash(&work, r->test->test, r->hash);
+}
+
+static void warn(void *argument)
+{
+    cmcm_result *r = argument;
+    cm_warn_foreign_model(&r->work, r->model->model, r->test->test);
+}
+
+static bool run(cmcm_session *session, cmcm_result *r, const cm_check_options *options)
+{
+    cm_solver_context *solver = solver_of(session);
+    if (!solver || !cm_arena_protect(r->text_arena, warn, r))
+        return false;
+    cm_session_take(session, &r->work.diags);
+    cm_work_init(&r->work, r->arena);
+    r->result = cm_check(&r->work, solver, r->model->model, r->test->test, options);
+    cm_session_take(session, &r->work.diags);
+    return r->result && cm_arena_protect(r->text_arena, prepare_texts, r);
+}
+
+cmcm_result *cmcm_check(cmcm_session *session, const cmcm_model *model, const cmcm_test *test,
+                        const cmcm_options *options)
+{
+    cm_check_options checking = checker_options(options);
+    cmcm_result *r = new_result(checking.memory_limit);
+    if (!r) {
+        cm_session_error(session, "out of memory");
+        return NULL;
+    }
+    r->model = model;
+    r->test = test;
+    cm_work_init(&r->work, r->text_arena);
+    if (!run(session, r, &checking)) {
+        if (!r->work.diags.errors)
+            cm_session_error(session, "out of memory");
+        cmcm_result_free(r);
+        return NULL;
+    }
+    r->report = (cm_report){.file = test->source->name,
+                            .test = test->test,
+                            .model = model->model,
+                            .result = r->result,
+                            .hash = r->hash,
+                            .unroll = checking.unroll};
+    return r;
+}
+
+void cmcm_result_free(cmcm_result *result)
+{
+    if (!result)
+        return;
+    cm_arena_free(result->arena);
+    cm_arena_free(result->text_arena);
+    free(result);
+}
+
+cmcm_answer cmcm_result_answer(const cmcm_result *result)
+{
+    static const cmcm_answer answers[] = {
+        [CM_NO] = CMCM_NO, [CM_YES] = CMCM_YES, [CM_UNKNOWN] = CMCM_UNKNOWN};
+    return answers[cm_check_answer(result->result)];
+}
+
+const char *cmcm_result_reason(const cmcm_result *result)
+{
+    return result->result->outcome == CM_COMPLETE ? "" : result->result->reason;
+}
+
+bool cmcm_result_complete(const cmcm_result *result)
+{
+    return result->result->outcome == CM_COMPLETE;
+}
+
+bool cmcm_result_loops_cut(const cmcm_result *result)
+{
+    return result->result->outcome == CM_LOOPS_CUT;
+}
+
+size_t cmcm_result_state_count(const cmcm_result *result)
+{
+    return result->result->states->count;
+}
+
+const char *cmcm_result_state(const cmcm_result *result, size_t index)
+{
+    return index < result->result->states->count ? result->states[index] : NULL;
+}
+
+bool cmcm_result_state_satisfies(const cmcm_result *result, size_t index)
+{
+    const cm_states *states = result->result->states;
+    const cm_test *test = result->test->test;
+    return index < states->count &&
+           cm_prop_holds(test, test->condition,
+                         states->values + index * (size_t)states->value_count);
+}
+
+size_t cmcm_result_satisfying(const cmcm_result *result)
+{
+    return cm_states_judge(result->result->states).satisfying;
+}
+
+const char *cmcm_result_observation(const cmcm_result *result)
+{
+    return cm_report_observation(&result->report);
+}
+
+const char *cmcm_result_flag(const cmcm_result *result, size_t index)
+{
+    const char **flags = result->result->flags;
+    for (size_t i = 0; flags && flags[i]; i++)
+        if (i == index)
+            return flags[i];
+    return NULL;
+}
+
+cmcm_statistics cmcm_result_statistics(const cmcm_result *result)
+{
+    const cm_check_statistics *s = &result->result->statistics;
+    return (cmcm_statistics){
+        .unroll_seconds = s->unroll_seconds,
+        .bounds_seconds = s->bounds_seconds,
+        .encode_seconds = s->encode_seconds,
+        .solve_seconds = s->solve_seconds,
+        .total_seconds = s->total_seconds,
+        .events = s->events,
+        .variables = s->variables,
+        .clauses = s->clauses,
+        .solver_calls = s->solver_calls,
+        .arena_bytes = s->arena_bytes,
+    };
+}

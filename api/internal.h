@@ -1,0 +1,81 @@
+/* What stands behind the opaque types of include/cmcm.h.
+ *
+ * Each object owns an arena. Every entry of the library runs under a
+ * cm_arena_protect of the arena that it allocates from, so that lack of memory
+ * comes back as NULL and a message.
+ */
+#ifndef CM_API_INTERNAL_H
+#define CM_API_INTERNAL_H
+
+#include "base/text.h"
+#include "checker/check.h"
+#include "cmcm.h"
+#include "report/table.h"
+
+#include <stdatomic.h>
+
+typedef struct cm_name_list {
+    const char **items;
+    int count, capacity;
+} cm_name_list;
+
+struct cmcm_session {
+    cm_arena *arena;         /* settings */
+    cm_arena *message_arena; /* emptied by cmcm_session_clear */
+    cm_text messages;
+    bool has_messages;  /* is `messages` initialised? */
+    bool lost_messages; /* no memory for one: a fixed text says so */
+    size_t errors;
+    bool color;
+    cm_name_list includes, variants;
+    /* Made by the first check; read by cmcm_session_interrupt on other threads. */
+    _Atomic(cm_solver_context *) solver;
+};
+
+struct cmcm_model {
+    cm_arena *arena;
+    cm_work work;
+    cm_model *model;
+};
+
+struct cmcm_test {
+    cm_arena *arena;
+    cm_work work;
+    cm_source *source;
+    cm_test *test;
+    const char *condition;
+    char hash[33];
+    bool has_hash;
+};
+
+struct cmcm_result {
+    cm_arena *arena;      /* the checker's; may carry a limit */
+    cm_arena *text_arena; /* texts asked for later: not under that limit */
+    const cmcm_model *model;
+    const cmcm_test *test;
+    cm_work work;
+    cm_check_result *result;
+    const char **states;
+    cm_report report;
+    char hash[33];
+};
+
+struct cmcm_table {
+    cm_arena *arena;
+    cm_work work;
+    cm_table *table;
+};
+
+/* Moves what the work has to say into the session's messages. */
+void cm_session_take(cmcm_session *session, const cm_diags *diags);
+/* Adds an error without a place, for lack of memory too. */
+void cm_session_error(cmcm_session *session, const char *message);
+
+/* Adds a warning to the result's work where a model is asked about a test that it
+ * was not written for: its answer would be silently weak. */
+void cm_warn_foreign_model(cm_work *work, const cm_model *model, const cm_test *test);
+
+/* The installed model for an architecture. */
+const char *cm_default_model(cm_arch arch);
+
+#endif

@@ -1,0 +1,150 @@
+/* Results as text, and tables of expectations. */
+#include "api/internal.h"
+
+#include <stdlib.h>
+
+typedef struct printing {
+    cmcm_result *result;
+    cmcm_format format;
+    bool verbose;
+    size_t state;
+    const cm_table *table;
+    const cm_expectation *row;
+    cm_comparison comparison;
+    cm_text out;
+} printing;
+
+static const char *print(printing *p, void (*work)(void *))
+{
+    return cm_arena_protect(p->result->text_arena, work, p) ? p->out.data : NULL;
+}
+
+static void print_format(void *argument)
+{
+    printing *p = argument;
+    cm_text_init(&p->out, p->result->text_arena);
+    switch (p->format) {
+    case CMCM_HERD:
+        cm_report_herd(&p->out, &p->result->report, p->verbose);
+        break;
+    case CMCM_TSV:
+        cm_report_tsv(&p->out, &p->result->report);
+        break;
+    case CMCM_JSON:
+        cm_report_json(&p->out, &p->result->report, p->verbose);
+        break;
+    case CMCM_VERDICT:
+        cm_report_verdict(&p->out, &p->result->report);
+        break;
+    }
+}
+
+const char *cmcm_format_head(cmcm_format format)
+{
+    return format == CMCM_TSV ? cm_report_tsv_head : "";
+}
+
+const char *cmcm_result_text(cmcm_result *result, cmcm_format format, bool verbose)
+{
+    printing p = {.result = result, .format = format, .verbose = verbose};
+    return print(&p, print_format);
+}
+
+static void print_witness(void *argument)
+{
+    printing *p = argument;
+    cm_text_init(&p->out, p->result->text_arena);
+    cm_report_witness(&p->out, &p->result->report, p->state);
+}
+
+const char *cmcm_result_witness(cmcm_result *result, size_t index)
+{
+    cm_execution **executions = result->result->executions;
+    if (!executions || index >= result->result->states->count || !executions[index])
+        return NULL;
+    printing p = {.result = result, .state = index};
+    return print(&p, print_witness);
+}
+
+/* ---- tables ---------------------------------------------------------- */
+
+typedef struct table_reading {
+    cm_work *work;
+    const char *path;
+    cm_source *source;
+} table_reading;
+
+static void read_source(void *argument)
+{
+    table_reading *r = argument;
+    r->source = cm_source_read(r->work, r->path);
+}
+
+static cmcm_table *new_table(void)
+{
+    cmcm_table *table = calloc(1, sizeof *table);
+    if (!table)
+        return NULL;
+    table->arena = cm_arena_new(0);
+    if (table->arena)
+        return table;
+    free(table);
+    return NULL;
+}
+
+cmcm_table *cmcm_table_read(cmcm_session *session, const char *path, const char *column)
+{
+    cmcm_table *table = new_table();
+    if (!table) {
+        cm_session_error(session, "out of memory");
+        return NULL;
+    }
+    cm_work_init(&table->work, table->arena);
+    table_reading r = {.work = &table->work, .path = path};
+    if (cm_arena_protect(table->arena, read_source, &r) && r.source)
+        table->table = cm_table_read(&table->work, r.source, column);
+    cm_session_take(session, &table->work.diags);
+    if (table->table)
+        return table;
+    if (!table->work.diags.errors)
+        cm_session_error(session, "out of memory");
+    cmcm_table_free(table);
+    return NULL;
+}
+
+void cmcm_table_free(cmcm_table *table)
+{
+    if (!table)
+        return;
+    cm_arena_free(table->arena);
+    free(table);
+}
+
+size_t cmcm_table_count(const cmcm_table *table)
+{
+    return table->table->count;
+}
+
+const char *cmcm_table_path(const cmcm_table *table, size_t row)
+{
+    return row < table->table->count ? table->table->rows[row].path : NULL;
+}
+
+static void compare(void *argument)
+{
+    printing *p = argument;
+    cm_text_init(&p->out, p->result->text_arena);
+    p->comparison = cm_table_compare(&p->out, p->table, p->row, &p->result->report);
+}
+
+cmcm_comparison cmcm_table_compare(const cmcm_table *table, size_t row, cmcm_result *result,
+                                   const char **text)
+{
+    static const cmcm_comparison comparisons[] = {
+        [CM_MEETS] = CMCM_MEETS, [CM_DIFFERS] = CMCM_DIFFERS, [CM_SKIPPED] = CMCM_SKIPPED};
+    printing p = {.result = result, .table = table->table, .row = &table->table->rows[row]};
+    const char *differences = print(&p, compare);
+    if (text)
+        *text = differences ? differences : "out of memory\n";
+    return differences ? comparisons[p.comparison] : CMCM_DIFFERS;
+}

@@ -1,0 +1,146 @@
+/* Sessions: settings, messages, and the solver context of one thread. */
+#include "api/internal.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#ifndef CMCM_VERSION
+#define CMCM_VERSION "0.1.0"
+#endif
+
+const char *cmcm_version(void)
+{
+    return CMCM_VERSION;
+}
+
+cmcm_session *cmcm_session_new(void)
+{
+    cmcm_session *session = calloc(1, sizeof *session);
+    if (!session)
+        return NULL;
+    session->arena = cm_arena_new(0);
+    session->message_arena = cm_arena_new(0);
+    if (session->arena && session->message_arena)
+        return session;
+    cmcm_session_free(session);
+    return NULL;
+}
+
+void cmcm_session_free(cmcm_session *session)
+{
+    if (!session)
+        return;
+    cm_solver_context *solver = atomic_load(&session->solver);
+    if (solver)
+        cm_solver_context_free(solver);
+    cm_arena_free(session->arena);
+    cm_arena_free(session->message_arena);
+    free(session);
+}
+
+void cmcm_session_interrupt(cmcm_session *session)
+{
+    cm_solver_context *solver = atomic_load(&session->solver);
+    if (solver)
+        cm_solver_context_interrupt(solver);
+}
+
+/* ---- messages -------------------------------------------------------- */
+
+const char *cmcm_session_messages(const cmcm_session *session)
+{
+    if (session->lost_messages)
+        return "cmcm: error: out of memory\n";
+    return session->has_messages ? session->messages.data : "";
+}
+
+size_t cmcm_session_error_count(const cmcm_session *session)
+{
+    return session->errors;
+}
+
+void cmcm_session_clear(cmcm_session *session)
+{
+    session->has_messages = session->lost_messages = false;
+    session->errors = 0;
+    cm_arena_reset(session->message_arena, 0);
+}
+
+typedef struct adding {
+    cmcm_session *session;
+    const cm_diags *diags;
+    const char *message;
+} adding;
+
+static void add_messages(void *argument)
+{
+    adding *a = argument;
+    cmcm_session *session = a->session;
+    if (!session->has_messages)
+        cm_text_init(&session->messages, session->message_arena);
+    session->has_messages = true;
+    for (size_t i = 0; a->diags && i < a->diags->count; i++)
+        cm_text_add(&session->messages,
+                    cm_diag_format(session->message_arena, &a->diags->items[i], session->color));
+    if (a->message)
+        cm_text_append(&session->messages, "cmcm: error: %s\n", a->message);
+}
+
+static void add(cmcm_session *session, const cm_diags *diags, const char *message)
+{
+    adding a = {session, diags, message};
+    if (!cm_arena_protect(session->message_arena, add_messages, &a))
+        session->lost_messages = true;
+}
+
+void cm_session_take(cmcm_session *session, const cm_diags *diags)
+{
+    session->errors += diags->errors;
+    if (diags->count)
+        add(session, diags, NULL);
+}
+
+void cm_session_error(cmcm_session *session, const char *message)
+{
+    session->errors++;
+    add(session, NULL, message);
+}
+
+/* ---- settings -------------------------------------------------------- */
+
+void cmcm_session_set_color(cmcm_session *session, bool color)
+{
+    session->color = color;
+}
+
+typedef struct naming {
+    cmcm_session *session;
+    cm_name_list *list;
+    const char *name;
+} naming;
+
+static void add_name(void *argument)
+{
+    naming *n = argument;
+    cm_arena *arena = n->session->arena;
+    const char *name = cm_arena_text(arena, n->name, strlen(n->name));
+    CM_RESERVE(arena, n->list->items, n->list->count, n->list->capacity);
+    n->list->items[n->list->count++] = name;
+}
+
+static void add_to(cmcm_session *session, cm_name_list *list, const char *name)
+{
+    naming n = {session, list, name};
+    if (!cm_arena_protect(session->arena, add_name, &n))
+        cm_session_error(session, "out of memory");
+}
+
+void cmcm_session_add_include(cmcm_session *session, const char *directory)
+{
+    add_to(session, &session->includes, directory);
+}
+
+void cmcm_session_add_variant(cmcm_session *session, const char *name)
+{
+    add_to(session, &session->variants, name);
+}

@@ -1,0 +1,132 @@
+/* Reading tests. */
+#include "api/internal.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+typedef struct reading {
+    cmcm_test *test;
+    const char *path;
+    const char *text; /* NULL: read the file */
+    size_t length;
+} reading;
+
+static void make_source(void *argument)
+{
+    reading *r = argument;
+    cm_arena *arena = r->test->arena;
+    if (!r->text) {
+        r->test->source = cm_source_read(&r->test->work, r->path);
+        return;
+    }
+    cm_source *source = CM_NEW(arena, cm_source);
+    source->name = cm_arena_text(arena, r->path, strlen(r->path));
+    source->text = cm_arena_text(arena, r->text, r->length);
+    source->length = r->length;
+    r->test->source = source;
+}
+
+static void print_condition(void *argument)
+{
+    cmcm_test *test = argument;
+    test->condition = cm_condition_print(test->arena, test->test);
+}
+
+static bool parse(reading *r)
+{
+    cmcm_test *test = r->test;
+    if (!cm_arena_protect(test->arena, make_source, r) || !test->source)
+        return false;
+    test->test = cm_litmus_parse(&test->work, test->source);
+    return test->test && cm_arena_protect(test->arena, print_condition, test);
+}
+
+static cmcm_test *make_test(cmcm_session *session, reading r)
+{
+    cmcm_test *test = calloc(1, sizeof *test);
+    if (test)
+        test->arena = cm_arena_new(0);
+    if (!test || !test->arena) {
+        cm_session_error(session, "out of memory");
+        free(test);
+        return NULL;
+    }
+    cm_work_init(&test->work, test->arena);
+    r.test = test;
+    bool parsed = parse(&r);
+    cm_session_take(session, &test->work.diags);
+    if (parsed)
+        return test;
+    if (!test->work.diags.errors)
+        cm_session_error(session, "out of memory");
+    cmcm_test_free(test);
+    return NULL;
+}
+
+cmcm_test *cmcm_test_read(cmcm_session *session, const char *path)
+{
+    return make_test(session, (reading){.path = path});
+}
+
+cmcm_test *cmcm_test_parse(cmcm_session *session, const char *file_name, const char *text,
+                           size_t length)
+{
+    return make_test(session, (reading){.path = file_name, .text = text, .length = length});
+}
+
+void cmcm_test_free(cmcm_test *test)
+{
+    if (!test)
+        return;
+    cm_arena_free(test->arena);
+    free(test);
+}
+
+const char *cmcm_test_name(const cmcm_test *test)
+{
+    return test->test->name;
+}
+
+const char *cmcm_test_architecture(const cmcm_test *test)
+{
+    return cm_arch_name(test->test->arch);
+}
+
+const char *cmcm_test_condition(const cmcm_test *test)
+{
+    return test->condition;
+}
+
+const char *cmcm_test_quantifier(const cmcm_test *test)
+{
+    return cm_quantifier_name(test->test->quantifier);
+}
+
+static void compute_hash(void *argument)
+{
+    cmcm_test *test = argument;
+    cm_test_hash(&test->work, test->test, test->hash);
+    test->has_hash = true;
+}
+
+const char *cmcm_test_hash(cmcm_test *test)
+{
+    if (!test->has_hash && !cm_arena_protect(test->arena, compute_hash, test))
+        return "";
+    return test->hash;
+}
+
+const char *cm_default_model(cm_arch arch)
+{
+    static const char *const models[] = {[CM_AARCH64] = "arm",
+                                         [CM_X86] = "x86tso",
+                                         [CM_X86_64] = "x86tso",
+                                         [CM_PTX] = "ptx",
+                                         [CM_CMCM] = "cmcm"};
+    return models[arch];
+}
+
+const char *cmcm_test_default_model(const cmcm_test *test)
+{
+    return cm_default_model(test->test->arch);
+}

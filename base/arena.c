@@ -1,0 +1,252 @@
+/* The arena: a list of chunks, filled front to back.
+ *
+ *      arena -> [ used | free ] -> [ used|free ] -> [ big block ]
+ *                current chunk      full ones        request of its own size
+ *
+ * Only the first chunk of the list is filled further. A request too big for an
+ * ordinary chunk gets one of its own behind the first, so that what is left of
+ * the first is not lost. Chunks come zeroed from calloc; the one that a reset
+ * keeps is zeroed again as far as it was used.
+ *
+ * Under the address sanitizer everything not handed out is poisoned and blocks
+ * lie a gap apart, so that it sees overruns and uses after a reset.
+ */
+#include "base/arena.h"
+
+#include <setjmp.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#if defined(__SANITIZE_ADDRESS__)
+#define WITH_ASAN 1
+#elif defined(__has_feature)
+#if __has_feature(address_sanitizer)
+#define WITH_ASAN 1
+#endif
+#endif
+#ifdef WITH_ASAN
+#include <sanitizer/asan_interface.h>
+#define POISON(start, size)   ASAN_POISON_MEMORY_REGION((start), (size))
+#define UNPOISON(start, size) ASAN_UNPOISON_MEMORY_REGION((start), (size))
+#define GAP                   16
+#else
+#define POISON(start, size)   ((void)(start), (void)(size))
+#define UNPOISON(start, size) ((void)(start), (void)(size))
+#define GAP                   0
+#endif
+
+enum { ALIGNMENT = 16, FIRST_CHUNK = 16 * 1024, LAST_CHUNK = 1024 * 1024 };
+
+typedef struct chunk {
+    struct chunk *next;
+    size_t size, used; /* of the bytes that follow this header */
+} chunk;
+
+/* A header rounded up, so that what follows it is aligned. */
+#define HEADER ((sizeof(chunk) + ALIGNMENT - 1) / ALIGNMENT * ALIGNMENT)
+
+typedef struct frame {
+    jmp_buf place;
+    struct frame *outer;
+} frame;
+
+struct cm_arena {
+    chunk *chunks;
+    size_t used, limit;
+    size_t next_chunk; /* size of the next ordinary chunk */
+    frame *innermost;
+    bool exhausted;
+};
+
+static char *chunk_bytes(chunk *c)
+{
+    return (char *)c + HEADER;
+}
+
+cm_arena *cm_arena_new(size_t limit)
+{
+    cm_arena *arena = calloc(1, sizeof *arena);
+    if (arena) {
+        arena->limit = limit;
+        arena->next_chunk = FIRST_CHUNK;
+    }
+    return arena;
+}
+
+static void chunk_free(chunk *c)
+{
+    UNPOISON(chunk_bytes(c), c->size);
+    free(c);
+}
+
+void cm_arena_free(cm_arena *arena)
+{
+    if (!arena)
+        return;
+    while (arena->chunks) {
+        chunk *next = arena->chunks->next;
+        chunk_free(arena->chunks);
+        arena->chunks = next;
+    }
+    free(arena);
+}
+
+/* Frees all chunks but the largest ordinary one, which it returns, or NULL. */
+static chunk *keep_one(chunk *chunks)
+{
+    chunk *kept = NULL;
+    while (chunks) {
+        chunk *next = chunks->next;
+        chunk *unwanted = chunks;
+        if (chunks->size <= LAST_CHUNK && (!kept || chunks->size > kept->size)) {
+            unwanted = kept;
+            kept = chunks;
+        }
+        if (unwanted)
+            chunk_free(unwanted);
+        chunks = next;
+    }
+    return kept;
+}
+
+void cm_arena_reset(cm_arena *arena, size_t limit)
+{
+    chunk *kept = keep_one(arena->chunks);
+    if (kept) {
+        UNPOISON(chunk_bytes(kept), kept->size);
+        memset(chunk_bytes(kept), 0, kept->used);
+        kept->used = 0;
+        kept->next = NULL;
+        POISON(chunk_bytes(kept), kept->size);
+    }
+    arena->chunks = kept;
+    arena->used = 0;
+    arena->limit = limit;
+    arena->exhausted = false;
+}
+
+size_t cm_arena_used(const cm_arena *arena)
+{
+    return arena->used;
+}
+
+bool cm_arena_exhausted(const cm_arena *arena)
+{
+    return arena->exhausted;
+}
+
+static _Noreturn void leave(cm_arena *arena, bool exhausted)
+{
+    arena->exhausted = exhausted;
+    if (!arena->innermost)
+        abort(); /* the caller's bug, see the header */
+    longjmp(arena->innermost->place, 1);
+}
+
+_Noreturn void cm_arena_escape(cm_arena *arena)
+{
+    leave(arena, false);
+}
+
+bool cm_arena_protect(cm_arena *arena, void (*work)(void *), void *argument)
+{
+    frame here;
+    here.outer = arena->innermost;
+    arena->innermost = &here;
+    bool returned = false;
+    if (setjmp(here.place) == 0) {
+        work(argument);
+        arena->innermost = here.outer;
+        returned = true;
+    } else {
+        arena->innermost = here.outer;
+    }
+    return returned;
+}
+
+/* Adds a chunk with room for need bytes; where it goes: see the top. */
+static chunk *add_chunk(cm_arena *arena, size_t need)
+{
+    bool own = need > arena->next_chunk / 4;
+    size_t size = own ? need : arena->next_chunk;
+    chunk *c = size <= SIZE_MAX - HEADER ? calloc(1, HEADER + size) : NULL;
+    if (!c)
+        leave(arena, true);
+    c->size = size;
+    POISON(chunk_bytes(c), size);
+    if (own && arena->chunks) {
+        c->next = arena->chunks->next;
+        arena->chunks->next = c;
+        return c;
+    }
+    c->next = arena->chunks;
+    arena->chunks = c;
+    if (!own && arena->next_chunk < LAST_CHUNK)
+        arena->next_chunk *= 2;
+    return c;
+}
+
+void *cm_arena_alloc(cm_arena *arena, size_t count, size_t size)
+{
+    size_t bytes;
+    if (__builtin_mul_overflow(count, size, &bytes) || bytes > SIZE_MAX / 2)
+        leave(arena, true);
+    size_t rounded = (bytes + ALIGNMENT - 1) / ALIGNMENT * ALIGNMENT;
+    if (rounded == 0)
+        rounded = ALIGNMENT;
+    if (arena->limit && (arena->used > arena->limit || rounded > arena->limit - arena->used))
+        leave(arena, true);
+    chunk *c = arena->chunks;
+    if (!c || c->size - c->used < rounded + GAP)
+        c = add_chunk(arena, rounded + GAP);
+    void *block = chunk_bytes(c) + c->used;
+    c->used += rounded + GAP;
+    arena->used += rounded;
+    UNPOISON(block, bytes);
+    return block;
+}
+
+void *cm_arena_grow(cm_arena *arena, const void *old, size_t old_count, size_t new_count,
+                    size_t size)
+{
+    void *block = cm_arena_alloc(arena, new_count, size);
+    size_t kept = old_count < new_count ? old_count : new_count;
+    if (old && kept)
+        memcpy(block, old, kept * size);
+    return block;
+}
+
+char *cm_arena_text(cm_arena *arena, const char *text, size_t length)
+{
+    if (length == SIZE_MAX)
+        leave(arena, true);
+    char *copy = cm_arena_alloc(arena, length + 1, 1);
+    if (length)
+        memcpy(copy, text, length);
+    return copy;
+}
+
+char *cm_arena_printf(cm_arena *arena, const char *format, ...)
+{
+    va_list args;
+    va_start(args, format);
+    char *text = cm_arena_vprintf(arena, format, args);
+    va_end(args);
+    return text;
+}
+
+char *cm_arena_vprintf(cm_arena *arena, const char *format, va_list args)
+{
+    va_list again;
+    va_copy(again, args);
+    int length = vsnprintf(NULL, 0, format, again);
+    va_end(again);
+    if (length < 0)
+        leave(arena, true);
+    size_t size = (size_t)length + 1;
+    char *text = cm_arena_alloc(arena, size, 1);
+    vsnprintf(text, size, format, args);
+    return text;
+}

@@ -1,0 +1,84 @@
+/* A text that grows: doubling, in the arena. */
+#include "base/text.h"
+
+#include <stdint.h>
+#include <stdio.h>
+#include <string.h>
+
+void cm_text_init(cm_text *text, cm_arena *arena)
+{
+    enum { START = 64 };
+    *text = (cm_text){arena, cm_arena_alloc(arena, START, 1), 0, START};
+}
+
+/* Room for count more bytes and the zero byte. */
+static void reserve(cm_text *text, size_t count)
+{
+    if (count < text->capacity - text->length)
+        return;
+    size_t need = text->length + count;
+    /* Too much for any arena: the allocation below says so. */
+    size_t capacity = need < text->length || need > SIZE_MAX / 4 ? SIZE_MAX : need * 2;
+    text->data = cm_arena_grow(text->arena, text->data, text->length, capacity, 1);
+    text->capacity = capacity;
+}
+
+void cm_text_add_bytes(cm_text *text, const char *bytes, size_t count)
+{
+    if (!count)
+        return;
+    reserve(text, count);
+    memcpy(text->data + text->length, bytes, count);
+    text->length += count;
+    text->data[text->length] = '\0';
+}
+
+void cm_text_add(cm_text *text, const char *string)
+{
+    cm_text_add_bytes(text, string, strlen(string));
+}
+
+void cm_text_add_char(cm_text *text, char c)
+{
+    cm_text_add_bytes(text, &c, 1);
+}
+
+void cm_text_fill(cm_text *text, char c, size_t count)
+{
+    reserve(text, count);
+    memset(text->data + text->length, c, count);
+    text->length += count;
+    text->data[text->length] = '\0';
+}
+
+void cm_text_append(cm_text *text, const char *format, ...)
+{
+    va_list args;
+    va_start(args, format);
+    cm_text_vappend(text, format, args);
+    va_end(args);
+}
+
+void cm_text_vappend(cm_text *text, const char *format, va_list args)
+{
+    va_list again;
+    va_copy(again, args);
+    size_t room = text->capacity - text->length;
+    int length = vsnprintf(text->data + text->length, room, format, args);
+    if (length >= 0 && (size_t)length >= room) {
+        reserve(text, (size_t)length);
+        length = vsnprintf(text->data + text->length, (size_t)length + 1, format, again);
+    }
+    va_end(again);
+    if (length > 0)
+        text->length += (size_t)length;
+    text->data[text->length] = '\0';
+}
+
+void cm_text_cut(cm_text *text, size_t length)
+{
+    if (length < text->length) {
+        text->length = length;
+        text->data[length] = '\0';
+    }
+}

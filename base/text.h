@@ -1,0 +1,29 @@
+/* A text that grows, in an arena: what every printer writes into.
+ *
+ *     cm_text out;
+ *     cm_text_init(&out, arena);
+ *     cm_text_append(&out, "States %zu\n", count);
+ *     return out.data;
+ */
+#ifndef CM_BASE_TEXT_H
+#define CM_BASE_TEXT_H
+
+#include "base/arena.h"
+
+typedef struct cm_text {
+    cm_arena *arena;
+    char *data; /* always ends in a zero byte, not counted; moves when it grows */
+    size_t length, capacity;
+} cm_text;
+
+void cm_text_init(cm_text *text, cm_arena *arena); /* "" */
+void cm_text_add(cm_text *text, const char *string);
+void cm_text_add_bytes(cm_text *text, const char *bytes, size_t count);
+void cm_text_add_char(cm_text *text, char c);
+void cm_text_fill(cm_text *text, char c, size_t count); /* c, count times */
+void cm_text_append(cm_text *text, const char *format, ...) __attribute__((format(printf, 2, 3)));
+void cm_text_vappend(cm_text *text, const char *format, va_list args);
+/* Forgets all after the first length bytes. */
+void cm_text_cut(cm_text *text, size_t length);
+
+#endif

@@ -1,0 +1,289 @@
+/* What every term of the model may and must hold. See encode.h.
+ *
+ * may is computed by the operators themselves. must needs care where an event
+ * in the middle may not execute: a;b must relate x and z through y only if y
+ * executes whenever x or z does.
+ */
+#include "checker/encode.h"
+
+static cm_bound empty_bound(const cm_encoder *e, bool is_set)
+{
+    cm_bound bound = {0};
+    if (is_set) {
+        bound.may_set = cm_set_new(e->job->arena, e->n);
+        bound.must_set = cm_set_new(e->job->arena, e->n);
+    } else {
+        bound.may = cm_rel_new(e->job->arena, e->n);
+        bound.must = cm_rel_new(e->job->arena, e->n);
+    }
+    return bound;
+}
+
+/* Pairs of r whose second event executes whenever the first does (forward), or
+ * the other way round. */
+static cm_rel with_implied(const cm_encoder *e, const cm_rel *r, bool forward)
+{
+    cm_rel result = cm_rel_new(e->job->arena, e->n);
+    if (forward) {
+        cm_rel_inter(&result, r, &e->implies);
+        return result;
+    }
+    for (uint32_t a = 0; a < e->n; a++)
+        CM_EACH(cm_rel_row(r, a), r->words, r->n, b)
+    if (cm_rel_has(&e->implies, b, a))
+        cm_rel_add(&result, a, b);
+    return result;
+}
+
+/* must of a;b. */
+static void must_seq(const cm_encoder *e, cm_rel *to, const cm_rel *a, const cm_rel *b)
+{
+    cm_rel first = with_implied(e, a, true), last = with_implied(e, b, false);
+    cm_rel other = cm_rel_new(e->job->arena, e->n);
+    cm_rel_seq(to, &first, b);
+    cm_rel_seq(&other, a, &last);
+    cm_rel_union(to, to, &other);
+}
+
+static void must_plus(const cm_encoder *e, cm_rel *to, const cm_rel *r)
+{
+    cm_rel step = cm_rel_new(e->job->arena, e->n), before = cm_rel_new(e->job->arena, e->n);
+    cm_rel_copy(to, r);
+    do {
+        cm_rel_copy(&before, to);
+        must_seq(e, &step, to, to);
+        cm_rel_union(to, to, &step);
+    } while (!cm_rel_equal(&before, to));
+}
+
+static void bound_set_operator(cm_encoder *e, const cm_node *node, cm_bound *out)
+{
+    const cm_bound *a = &e->bounds[node->a], *b = &e->bounds[node->b];
+    switch (node->op) {
+    case CM_NODE_UNION:
+        cm_set_union(&out->may_set, &a->may_set, &b->may_set);
+        cm_set_union(&out->must_set, &a->must_set, &b->must_set);
+        break;
+    case CM_NODE_INTER:
+        cm_set_inter(&out->may_set, &a->may_set, &b->may_set);
+        cm_set_inter(&out->must_set, &a->must_set, &b->must_set);
+        break;
+    default:
+        cm_set_diff(&out->may_set, &a->may_set, &b->must_set);
+        cm_set_diff(&out->must_set, &a->must_set, &b->may_set);
+        break;
+    }
+}
+
+static void bound_relation_operator(cm_encoder *e, const cm_node *node, cm_bound *out)
+{
+    const cm_bound *a = &e->bounds[node->a], *b = &e->bounds[node->b];
+    switch (node->op) {
+    case CM_NODE_UNION:
+        cm_rel_union(&out->may, &a->may, &b->may);
+        cm_rel_union(&out->must, &a->must, &b->must);
+        break;
+    case CM_NODE_INTER:
+        cm_rel_inter(&out->may, &a->may, &b->may);
+        cm_rel_inter(&out->must, &a->must, &b->must);
+        break;
+    case CM_NODE_DIFF:
+        cm_rel_diff(&out->may, &a->may, &b->must);
+        cm_rel_diff(&out->must, &a->must, &b->may);
+        break;
+    default:
+        cm_rel_seq(&out->may, &a->may, &b->may);
+        must_seq(e, &out->must, &a->must, &b->must);
+        break;
+    }
+}
+
+/* Pairs of events that exclude each other are in no relation. */
+static void drop_excluded(cm_encoder *e, cm_rel *may)
+{
+    for (uint32_t a = 0; a < e->n; a++)
+        if (e->graph->events[a].exec != CM_TRUE)
+            for (uint32_t b = 0; b < e->n; b++)
+                if (cm_rel_has(may, a, b) && cm_graph_both(e->graph, a, b) == CM_FALSE)
+                    cm_rel_remove(may, a, b);
+}
+
+static void all_events(cm_encoder *e, bool is_set, cm_bound *out)
+{
+    if (is_set) {
+        cm_set_fill(&out->may_set);
+        cm_set_fill(&out->must_set);
+        return;
+    }
+    cm_set all = cm_set_new(e->job->arena, e->n);
+    cm_set_fill(&all);
+    cm_rel_cross(&out->may, &all, &all);
+    cm_rel_cross(&out->must, &all, &all);
+    drop_excluded(e, &out->may);
+    cm_rel_inter(&out->must, &out->must, &out->may);
+}
+
+static void bound_unary(cm_encoder *e, const cm_node *node, cm_bound *out)
+{
+    const cm_bound *a = &e->bounds[node->a];
+    cm_rel implied;
+    cm_set all;
+    switch (node->op) {
+    case CM_NODE_INVERSE:
+        cm_rel_inverse(&out->may, &a->may);
+        cm_rel_inverse(&out->must, &a->must);
+        break;
+    case CM_NODE_PLUS:
+        cm_rel_copy(&out->may, &a->may);
+        cm_rel_plus(&out->may);
+        drop_excluded(e, &out->may);
+        must_plus(e, &out->must, &a->must);
+        break;
+    case CM_NODE_OPT:
+        all = cm_set_new(e->job->arena, e->n);
+        cm_set_fill(&all);
+        cm_rel_copy(&out->may, &a->may);
+        cm_rel_copy(&out->must, &a->must);
+        cm_rel_add_identity(&out->may, &all);
+        cm_rel_add_identity(&out->must, &all);
+        break;
+    case CM_NODE_IDENTITY:
+        cm_rel_add_identity(&out->may, &a->may_set);
+        cm_rel_add_identity(&out->must, &a->must_set);
+        break;
+    case CM_NODE_DOMAIN:
+        implied = with_implied(e, &a->must, true);
+        cm_rel_domain(&out->may_set, &a->may);
+        cm_rel_domain(&out->must_set, &implied);
+        break;
+    default:
+        implied = with_implied(e, &a->must, false);
+        cm_rel_range(&out->may_set, &a->may);
+        cm_rel_range(&out->must_set, &implied);
+        break;
+    }
+}
+
+static void bound_cross(cm_encoder *e, const cm_node *node, cm_bound *out)
+{
+    const cm_bound *a = &e->bounds[node->a], *b = &e->bounds[node->b];
+    cm_rel_cross(&out->may, &a->may_set, &b->may_set);
+    cm_rel_cross(&out->must, &a->must_set, &b->must_set);
+    drop_excluded(e, &out->may);
+    cm_rel_inter(&out->must, &out->must, &out->may);
+}
+
+static void bound_node(cm_encoder *e, int index)
+{
+    const cm_node *node = &e->model->nodes[index];
+    cm_bound *out = &e->bounds[index];
+    if (node->op == CM_NODE_BASE) {
+        *out = cm_bound_base(e->graph, e->model->bases[node->index]);
+        return;
+    }
+    if (node->op == CM_NODE_FIX && out->may.n + out->may_set.n > 0)
+        return; /* set by its group */
+    *out = empty_bound(e, node->is_set);
+    switch (node->op) {
+    case CM_NODE_EMPTY:
+    case CM_NODE_FIX:
+        break;
+    case CM_NODE_FREE:
+        cm_encode_free(e, index);
+        break;
+    case CM_NODE_ELEMENT:
+        if (e->element[node->index] < e->n) {
+            cm_set_add(&out->may_set, e->element[node->index]);
+            cm_set_add(&out->must_set, e->element[node->index]);
+        }
+        break;
+    case CM_NODE_ALL:
+        all_events(e, node->is_set, out);
+        break;
+    case CM_NODE_CROSS:
+        bound_cross(e, node, out);
+        break;
+    case CM_NODE_UNION:
+    case CM_NODE_INTER:
+    case CM_NODE_DIFF:
+    case CM_NODE_SEQ:
+        if (node->is_set)
+            bound_set_operator(e, node, out);
+        else
+            bound_relation_operator(e, node, out);
+        break;
+    default:
+        bound_unary(e, node, out);
+        break;
+    }
+}
+
+static bool same_bound(const cm_bound *a, const cm_bound *b, bool is_set)
+{
+    if (is_set)
+        return cm_set_equal(&a->may_set, &b->may_set) && cm_set_equal(&a->must_set, &b->must_set);
+    return cm_rel_equal(&a->may, &b->may) && cm_rel_equal(&a->must, &b->must);
+}
+
+static void copy_bound(cm_encoder *e, cm_bound *to, const cm_bound *from, bool is_set)
+{
+    *to = empty_bound(e, is_set);
+    if (is_set) {
+        cm_set_copy(&to->may_set, &from->may_set);
+        cm_set_copy(&to->must_set, &from->must_set);
+    } else {
+        cm_rel_copy(&to->may, &from->may);
+        cm_rel_copy(&to->must, &from->must);
+    }
+}
+
+/* If `index` is the last body of a group whose components are not yet what
+ * their bodies say: sets them so, and gives the first node to compute again. */
+static int repeat_from(cm_encoder *e, int index)
+{
+    const cm_model *m = e->model;
+    int group = -1;
+    for (int i = 0; i < m->fix_count; i++)
+        if (m->fixes[i].body == index)
+            group = m->fixes[i].group;
+    if (group < 0)
+        return -1;
+    int first = -1;
+    for (int i = 0; i < m->fix_count; i++) {
+        const cm_fix *fix = &m->fixes[i];
+        if (fix->group != group)
+            continue;
+        if (fix->body > index)
+            return -1;
+        bool is_set = m->nodes[fix->node].is_set;
+        if (same_bound(&e->bounds[fix->node], &e->bounds[fix->body], is_set))
+            continue;
+        copy_bound(e, &e->bounds[fix->node], &e->bounds[fix->body], is_set);
+        if (first < 0 || fix->node < first)
+            first = fix->node;
+    }
+    return first;
+}
+
+void cm_bounds_compute(cm_encoder *encoder)
+{
+    for (int i = 0; i < encoder->model->node_count; i++) {
+        const cm_node *node = &encoder->model->nodes[i];
+        bool known = encoder->bounds[i].may.n + encoder->bounds[i].may_set.n > 0;
+        if (!known || node->recursive)
+            bound_node(encoder, i);
+        int again = repeat_from(encoder, i);
+        if (again >= 0)
+            i = again - 1;
+    }
+    cm_job_poll(encoder->job);
+}
+
+void cm_bounds_varying(cm_encoder *encoder)
+{
+    for (int i = 0; i < encoder->model->node_count; i++)
+        if (encoder->varies[i]) {
+            bound_node(encoder, i);
+            encoder->lower[i] = NULL;
+        }
+}

@@ -1,0 +1,155 @@
+/* Transitive closure and cycles, symbolically.
+ *
+ * Closure: Warshall's algorithm on formulas; exact for any use of the result.
+ * Cycles: vertex elimination on the graph of possible edges. Removing a vertex
+ * joins its predecessors to its successors; a vertex joined to itself closes a
+ * cycle. Vertices of small degree go first, so that few edges are made (Rankooh
+ * & Rintanen, "Propositional encodings of acyclicity and reachability by using
+ * vertex elimination", AAAI 2022).
+ */
+#include "checker/encode.h"
+
+typedef struct edges {
+    cm_encoder *e;
+    uint32_t n;
+    cm_rel in, out; /* possible edges, both ways */
+    cm_lit *lits;
+    bool *gone;
+} edges;
+
+static cm_lit *cell(const edges *g, uint32_t a, uint32_t b)
+{
+    return &g->lits[(size_t)a * g->n + b];
+}
+
+static void put(edges *g, uint32_t a, uint32_t b, cm_lit when)
+{
+    *cell(g, a, b) = when;
+    cm_rel_add(&g->out, a, b);
+    cm_rel_add(&g->in, b, a);
+}
+
+static edges make_edges(cm_encoder *e, int node, cm_side side)
+{
+    edges g = {.e = e, .n = e->n};
+    g.in = cm_rel_new(e->job->arena, g.n);
+    g.out = cm_rel_new(e->job->arena, g.n);
+    g.lits = CM_NEW_ARRAY(e->job->arena, (size_t)g.n * g.n, cm_lit);
+    g.gone = CM_NEW_ARRAY(e->job->arena, g.n, bool);
+    const cm_rel *may = &e->bounds[node].may;
+    for (uint32_t a = 0; a < g.n; a++)
+        CM_EACH(cm_rel_row(may, a), may->words, g.n, b)
+        {
+            cm_lit when = cm_encode_pair(e, node, a, b, side);
+            if (when != CM_FALSE)
+                put(&g, a, b, when);
+        }
+    return g;
+}
+
+static uint32_t degree(const cm_rel *r, uint32_t a)
+{
+    uint32_t count = 0;
+    const uint64_t *row = cm_rel_row(r, a);
+    for (uint32_t i = 0; i < r->words; i++)
+        count += (uint32_t)__builtin_popcountll(row[i]);
+    return count;
+}
+
+/* Remaining vertex with the fewest new edges, or n. */
+static uint32_t cheapest(const edges *g)
+{
+    uint32_t best = g->n, best_cost = UINT32_MAX;
+    for (uint32_t v = 0; v < g->n; v++) {
+        if (g->gone[v])
+            continue;
+        uint32_t cost = degree(&g->in, v) * degree(&g->out, v);
+        if (cost < best_cost) {
+            best = v;
+            best_cost = cost;
+        }
+    }
+    return best;
+}
+
+static void detach(edges *g, uint32_t v)
+{
+    CM_EACH(cm_rel_row(&g->in, v), g->in.words, g->n, u)
+    cm_rel_remove(&g->out, u, v);
+    CM_EACH(cm_rel_row(&g->out, v), g->out.words, g->n, w)
+    cm_rel_remove(&g->in, w, v);
+    g->gone[v] = true;
+}
+
+/* Joins predecessors and successors of v; gives the cycles through v. */
+static void eliminate(edges *g, uint32_t v, cm_lits *cycles)
+{
+    cm_form *form = g->e->form;
+    CM_EACH(cm_rel_row(&g->in, v), g->in.words, g->n, u)
+    CM_EACH(cm_rel_row(&g->out, v), g->out.words, g->n, w)
+    {
+        cm_lit through = cm_form_and(form, *cell(g, u, v), *cell(g, v, w));
+        if (through == CM_FALSE)
+            continue;
+        if (u == w)
+            cm_lits_add(g->e->job->arena, cycles, through);
+        else if (cm_rel_has(&g->out, u, w))
+            put(g, u, w, cm_form_or(form, *cell(g, u, w), through));
+        else
+            put(g, u, w, through);
+    }
+    detach(g, v);
+}
+
+cm_lit cm_encode_cycle(cm_encoder *encoder, int node, cm_side side)
+{
+    edges g = make_edges(encoder, node, side);
+    cm_lits cycles = {0};
+    for (uint32_t v = 0; v < g.n; v++)
+        if (cm_rel_has(&g.out, v, v)) {
+            cm_lits_add(encoder->job->arena, &cycles, *cell(&g, v, v));
+            cm_rel_remove(&g.out, v, v);
+            cm_rel_remove(&g.in, v, v);
+        }
+    for (uint32_t v = cheapest(&g); v < g.n; v = cheapest(&g))
+        eliminate(&g, v, &cycles);
+    return cm_form_or_all(encoder->form, cycles.items, cycles.count);
+}
+
+/* Adds the paths through v. */
+static void close_through(edges *g, uint32_t v, const cm_rel *must)
+{
+    cm_form *form = g->e->form;
+    CM_EACH(cm_rel_row(&g->in, v), g->in.words, g->n, u)
+    {
+        if (u == v)
+            continue;
+        CM_EACH(cm_rel_row(&g->out, v), g->out.words, g->n, w)
+        {
+            if (w == v || cm_rel_has(must, u, w))
+                continue;
+            cm_lit through = cm_form_and(form, *cell(g, u, v), *cell(g, v, w));
+            if (through == CM_FALSE)
+                continue;
+            bool known = cm_rel_has(&g->out, u, w);
+            put(g, u, w, known ? cm_form_or(form, *cell(g, u, w), through) : through);
+        }
+    }
+}
+
+cm_lit *cm_encode_closure(cm_encoder *encoder, int node, cm_side side)
+{
+    edges g = make_edges(encoder, encoder->model->nodes[node].a, side);
+    const cm_rel *must = &encoder->bounds[node].must;
+    for (uint32_t a = 0; a < g.n; a++)
+        CM_EACH(cm_rel_row(must, a), must->words, g.n, b)
+    put(&g, a, b, cm_graph_both(encoder->graph, a, b));
+    for (uint32_t v = cheapest(&g); v < g.n; v = cheapest(&g)) {
+        close_through(&g, v, must);
+        g.gone[v] = true;
+    }
+    for (size_t i = 0; i < (size_t)g.n * g.n; i++)
+        if (g.lits[i] == 0)
+            g.lits[i] = CM_FALSE;
+    return g.lits;
+}

@@ -1,0 +1,339 @@
+/* Formulas for terms and constraints. See encode.h. */
+#include "checker/encode.h"
+
+#include <string.h>
+
+void cm_encoder_init(cm_encoder *encoder, cm_graph *graph)
+{
+    cm_job *job = graph->job;
+    const cm_model *model = job->model;
+    *encoder = (cm_encoder){
+        .graph = graph, .job = job, .form = &job->form, .model = model, .n = graph->count};
+    size_t nodes = (size_t)model->node_count;
+    encoder->bounds = CM_NEW_ARRAY(job->arena, nodes, cm_bound);
+    encoder->lower = CM_NEW_ARRAY(job->arena, nodes, cm_lit *);
+    encoder->varies = CM_NEW_ARRAY(job->arena, nodes, bool);
+    encoder->element = CM_NEW_ARRAY(job->arena, (size_t)model->element_count, uint32_t);
+    for (int i = 0; i < model->element_count; i++)
+        encoder->element[i] = encoder->n;
+    for (int i = 0; i < model->node_count; i++) {
+        const cm_node *node = &model->nodes[i];
+        encoder->varies[i] = node->op == CM_NODE_ELEMENT ||
+                             (node->a >= 0 && encoder->varies[node->a]) ||
+                             (node->b >= 0 && encoder->varies[node->b]);
+    }
+    encoder->implies = cm_rel_new(job->arena, encoder->n);
+    for (uint32_t a = 0; a < encoder->n; a++)
+        for (uint32_t b = 0; b < encoder->n; b++)
+            if (cm_form_implies(&job->form, graph->events[a].exec, graph->events[b].exec))
+                cm_rel_add(&encoder->implies, a, b);
+    cm_bounds_compute(encoder);
+}
+
+/* ---- terms ----------------------------------------------------------- */
+
+static cm_lit pair(cm_encoder *e, int node, uint32_t a, uint32_t b, cm_side side)
+{
+    return cm_encode_pair(e, node, a, b, side);
+}
+
+static cm_side other_side(cm_side side)
+{
+    return side == CM_UPPER ? CM_LOWER : CM_UPPER;
+}
+
+/* Pair of a ; b: through any event in the middle. */
+static cm_lit seq_pair(cm_encoder *e, const cm_node *node, uint32_t a, uint32_t b, cm_side side)
+{
+    const cm_rel *first = &e->bounds[node->a].may, *second = &e->bounds[node->b].may;
+    cm_lits ways = {0};
+    CM_EACH(cm_rel_row(first, a), first->words, e->n, mid)
+    {
+        if (!cm_rel_has(second, mid, b))
+            continue;
+        cm_lit way =
+            cm_form_and(e->form, pair(e, node->a, a, mid, side), pair(e, node->b, mid, b, side));
+        if (way == CM_TRUE)
+            return CM_TRUE;
+        cm_lits_add(e->job->arena, &ways, way);
+    }
+    return cm_form_or_all(e->form, ways.items, ways.count);
+}
+
+/* A recursive pair: a variable that its body implies (upper side). */
+static cm_lit fix_pair(cm_encoder *e, int node, uint32_t a, uint32_t b)
+{
+    CM_RESERVE(e->job->arena, e->todo, e->todo_count, e->todo_capacity);
+    e->todo[e->todo_count++] = (cm_pair){node, a, b};
+    return cm_form_variable(e->form);
+}
+
+static cm_lit make_pair(cm_encoder *e, int index, uint32_t a, uint32_t b, cm_side side)
+{
+    const cm_node *node = &e->model->nodes[index];
+    switch (node->op) {
+    case CM_NODE_UNION:
+        return cm_form_or(e->form, pair(e, node->a, a, b, side), pair(e, node->b, a, b, side));
+    case CM_NODE_INTER:
+        return cm_form_and(e->form, pair(e, node->a, a, b, side), pair(e, node->b, a, b, side));
+    case CM_NODE_DIFF:
+        return cm_form_and(e->form, pair(e, node->a, a, b, side),
+                           -pair(e, node->b, a, b, other_side(side)));
+    case CM_NODE_SEQ:
+        return seq_pair(e, node, a, b, side);
+    case CM_NODE_INVERSE:
+        return pair(e, node->a, b, a, side);
+    case CM_NODE_OPT:
+        return a == b ? e->graph->events[a].exec : pair(e, node->a, a, b, side);
+    case CM_NODE_IDENTITY:
+        return a == b ? cm_encode_member(e, node->a, a, side) : CM_FALSE;
+    case CM_NODE_CROSS:
+        return cm_form_and(e->form, cm_encode_member(e, node->a, a, side),
+                           cm_encode_member(e, node->b, b, side));
+    default: /* BASE and FREE have all their formulas, FIX is handled by its side */
+        return CM_FALSE;
+    }
+}
+
+/* The table of formulas that a node has for a side; made if there is none. */
+static cm_lit *table(cm_encoder *e, int node, cm_side side)
+{
+    const cm_node *n = &e->model->nodes[node];
+    cm_lit **lits = side == CM_LOWER && n->recursive ? &e->lower[node] : &e->bounds[node].lits;
+    if (!*lits && n->op == CM_NODE_PLUS)
+        *lits = cm_encode_closure(e, node, side);
+    if (!*lits)
+        *lits = CM_NEW_ARRAY(e->job->arena, n->is_set ? e->n : (size_t)e->n * e->n, cm_lit);
+    return *lits;
+}
+
+static void expand_lower(cm_encoder *e, int node);
+
+cm_lit cm_encode_pair(cm_encoder *e, int node, uint32_t a, uint32_t b, cm_side side)
+{
+    const cm_bound *bound = &e->bounds[node];
+    if (!cm_rel_has(&bound->may, a, b))
+        return CM_FALSE;
+    if (cm_rel_has(&bound->must, a, b))
+        return cm_graph_both(e->graph, a, b);
+    const cm_node *n = &e->model->nodes[node];
+    cm_lit *found = &table(e, node, side)[(size_t)a * e->n + b];
+    if (*found)
+        return *found;
+    if (n->op == CM_NODE_FIX && side == CM_LOWER) {
+        expand_lower(e, node);
+        return table(e, node, side)[(size_t)a * e->n + b];
+    }
+    cm_lit made = n->op == CM_NODE_FIX ? fix_pair(e, node, a, b) : make_pair(e, node, a, b, side);
+    table(e, node, side)[(size_t)a * e->n + b] = made;
+    return made;
+}
+
+/* Any pair of the relation that starts (or ends) at a. */
+static cm_lit any_pair(cm_encoder *e, int relation, uint32_t a, bool starts, cm_side side)
+{
+    const cm_rel *may = &e->bounds[relation].may;
+    cm_lits any = {0};
+    for (uint32_t b = 0; b < e->n; b++) {
+        uint32_t from = starts ? a : b, to = starts ? b : a;
+        if (cm_rel_has(may, from, to))
+            cm_lits_add(e->job->arena, &any, pair(e, relation, from, to, side));
+    }
+    return cm_form_or_all(e->form, any.items, any.count);
+}
+
+static cm_lit make_member(cm_encoder *e, const cm_node *node, uint32_t a, cm_side side)
+{
+    switch (node->op) {
+    case CM_NODE_UNION:
+        return cm_form_or(e->form, cm_encode_member(e, node->a, a, side),
+                          cm_encode_member(e, node->b, a, side));
+    case CM_NODE_INTER:
+        return cm_form_and(e->form, cm_encode_member(e, node->a, a, side),
+                           cm_encode_member(e, node->b, a, side));
+    case CM_NODE_DIFF:
+        return cm_form_and(e->form, cm_encode_member(e, node->a, a, side),
+                           -cm_encode_member(e, node->b, a, other_side(side)));
+    case CM_NODE_DOMAIN:
+        return any_pair(e, node->a, a, true, side);
+    case CM_NODE_RANGE:
+        return any_pair(e, node->a, a, false, side);
+    default:
+        return CM_FALSE;
+    }
+}
+
+cm_lit cm_encode_member(cm_encoder *e, int node, uint32_t a, cm_side side)
+{
+    const cm_bound *bound = &e->bounds[node];
+    if (!cm_set_has(&bound->may_set, a))
+        return CM_FALSE;
+    if (cm_set_has(&bound->must_set, a))
+        return e->graph->events[a].exec;
+    cm_lit found = table(e, node, side)[a];
+    if (found)
+        return found;
+    const cm_node *n = &e->model->nodes[node];
+    if (n->op == CM_NODE_FIX && side == CM_LOWER) {
+        expand_lower(e, node);
+        return table(e, node, side)[a];
+    }
+    cm_lit made = n->op == CM_NODE_FIX ? fix_pair(e, node, a, a) : make_member(e, n, a, side);
+    table(e, node, side)[a] = made;
+    return made;
+}
+
+/* ---- recursion ------------------------------------------------------- */
+
+static const cm_fix *fix_of(const cm_encoder *e, int node)
+{
+    return &e->model->fixes[e->model->nodes[node].index];
+}
+
+void cm_encode_recursion(cm_encoder *e)
+{
+    while (e->todo_count > 0) {
+        cm_pair p = e->todo[--e->todo_count];
+        bool is_set = e->model->nodes[p.node].is_set;
+        int body = fix_of(e, p.node)->body;
+        cm_lit inside =
+            is_set ? cm_encode_member(e, body, p.a, CM_UPPER) : pair(e, body, p.a, p.b, CM_UPPER);
+        cm_lit self = is_set ? cm_encode_member(e, p.node, p.a, CM_UPPER)
+                             : pair(e, p.node, p.a, p.b, CM_UPPER);
+        cm_lits_add(e->job->arena, &e->graph->asserts, cm_form_or(e->form, -inside, self));
+    }
+}
+
+/* Forgets lower formulas of recursive nodes that are no components themselves. */
+static void forget_lower(cm_encoder *e)
+{
+    for (int i = 0; i < e->model->node_count; i++)
+        if (e->model->nodes[i].op != CM_NODE_FIX)
+            e->lower[i] = NULL;
+}
+
+/* One more round for a component: its formulas become those of its body.
+ * True when one changed. */
+static bool expand_once(cm_encoder *e, const cm_fix *fix, cm_lit *next)
+{
+    bool is_set = e->model->nodes[fix->node].is_set, changed = false;
+    const cm_lit *now = table(e, fix->node, CM_LOWER);
+    for (uint32_t a = 0; a < e->n; a++)
+        for (uint32_t b = 0; b < (is_set ? 1 : e->n); b++) {
+            size_t at = is_set ? a : (size_t)a * e->n + b;
+            next[at] = is_set ? cm_encode_member(e, fix->body, a, CM_LOWER)
+                              : pair(e, fix->body, a, b, CM_LOWER);
+            changed |= next[at] != now[at];
+        }
+    return changed;
+}
+
+/* The least solution from below, round by round (Kleene): all components of the
+ * group start empty. Ends when formulas no longer change, or after as many
+ * rounds as there are pairs. */
+static void expand_lower(cm_encoder *e, int node)
+{
+    const cm_model *m = e->model;
+    int group = fix_of(e, node)->group;
+    size_t size = (size_t)e->n * e->n;
+    for (int i = 0; i < m->fix_count; i++)
+        if (m->fixes[i].group == group) {
+            cm_lit *lits = table(e, m->fixes[i].node, CM_LOWER);
+            for (size_t k = 0; k < (m->nodes[m->fixes[i].node].is_set ? e->n : size); k++)
+                lits[k] = CM_FALSE;
+        }
+    bool changed = true;
+    for (size_t round = 0; changed && round <= size; round++) {
+        changed = false;
+        forget_lower(e);
+        cm_lit **next = CM_NEW_ARRAY(e->job->arena, (size_t)m->fix_count, cm_lit *);
+        for (int i = 0; i < m->fix_count; i++)
+            if (m->fixes[i].group == group) {
+                next[i] = CM_NEW_ARRAY(e->job->arena, size, cm_lit);
+                changed |= expand_once(e, &m->fixes[i], next[i]);
+            }
+        for (int i = 0; i < m->fix_count; i++)
+            if (next[i])
+                e->lower[m->fixes[i].node] = next[i];
+        cm_job_poll(e->job);
+    }
+    forget_lower(e);
+}
+
+/* ---- constraints ----------------------------------------------------- */
+
+/* The condition that the relation or set has a member; side: of the relation. */
+static cm_lit nonempty(cm_encoder *e, int node, bool diagonal, cm_side side)
+{
+    cm_lits any = {0};
+    bool is_set = e->model->nodes[node].is_set;
+    for (uint32_t a = 0; a < e->n; a++) {
+        if (is_set)
+            cm_lits_add(e->job->arena, &any, cm_encode_member(e, node, a, side));
+        for (uint32_t b = 0; !is_set && b < e->n; b++)
+            if ((!diagonal || a == b) && cm_rel_has(&e->bounds[node].may, a, b))
+                cm_lits_add(e->job->arena, &any, pair(e, node, a, b, side));
+    }
+    return cm_form_or_all(e->form, any.items, any.count);
+}
+
+/* The condition for what the constraint looks for (a cycle, a loop, a member). */
+static cm_lit found(cm_encoder *e, const cm_constraint *c, cm_side side)
+{
+    switch (c->kind) {
+    case CM_ACYCLIC:
+        return cm_encode_cycle(e, c->node, side);
+    case CM_IRREFLEXIVE:
+        return nonempty(e, c->node, true, side);
+    default:
+        return nonempty(e, c->node, false, side);
+    }
+}
+
+/* The condition for the constraint to hold, at most where it does. */
+static cm_lit constraint_holds(cm_encoder *e, const cm_constraint *c)
+{
+    cm_lit holds = c->negated ? found(e, c, CM_LOWER) : -found(e, c, CM_UPPER);
+    cm_encode_recursion(e);
+    return holds;
+}
+
+/* The constraint for every choice of its elements from `depth` on: all must
+ * hold (every) or one must. */
+static cm_lit for_elements(cm_encoder *e, const cm_constraint *c, int depth, bool every)
+{
+    if (depth == c->element_count)
+        return constraint_holds(e, c);
+    const cm_element *element = &e->model->elements[c->elements[depth]];
+    cm_lits each = {0};
+    for (uint32_t x = 0; x < e->n; x++) {
+        cm_lit in = cm_encode_member(e, element->set, x, every ? CM_UPPER : CM_LOWER);
+        if (in == CM_FALSE)
+            continue;
+        e->element[c->elements[depth]] = x;
+        cm_bounds_varying(e);
+        cm_lit holds = for_elements(e, c, depth + 1, every);
+        cm_lits_add(e->job->arena, &each,
+                    every ? cm_form_or(e->form, -in, holds) : cm_form_and(e->form, in, holds));
+    }
+    e->element[c->elements[depth]] = e->n;
+    cm_bounds_varying(e);
+    return every ? cm_form_and_all(e->form, each.items, each.count)
+                 : cm_form_or_all(e->form, each.items, each.count);
+}
+
+void cm_encode_constraints(cm_encoder *e)
+{
+    for (int i = 0; i < e->model->constraint_count; i++) {
+        const cm_constraint *c = &e->model->constraints[i];
+        if (c->is_flag)
+            continue;
+        cm_lits_add(e->job->arena, &e->graph->asserts, for_elements(e, c, 0, true));
+        cm_job_poll(e->job);
+    }
+}
+
+cm_lit cm_encode_flag(cm_encoder *e, const cm_constraint *flag)
+{
+    return for_elements(e, flag, 0, false);
+}

@@ -1,0 +1,67 @@
+/* From a model's terms over a test's events to formulas.
+ *
+ * Bottom-up, every term first gets a bound: the pairs it may hold and those it
+ * must hold. Only what lies between becomes a formula, on demand, pair by pair.
+ * "Must" is meant for executions in which both events execute.
+ *
+ * Formulas are exact but for recursive definitions (`let rec`): there, "upper"
+ * formulas hold at least where the relation does, "lower" ones at most. A
+ * constraint `empty r` needs the upper side of r only, and the lower side of
+ * what stands to the right of a difference, so that the least solution comes
+ * for free: any larger one only makes the constraint harder.
+ */
+#ifndef CM_CHECKER_ENCODE_H
+#define CM_CHECKER_ENCODE_H
+
+#include "checker/relations.h"
+
+typedef enum cm_side { CM_UPPER, CM_LOWER } cm_side;
+
+typedef struct cm_encoder {
+    cm_graph *graph;
+    cm_job *job;
+    cm_form *form;
+    const cm_model *model;
+    uint32_t n;
+    cm_bound *bounds;     /* by node; .lits are the upper formulas */
+    cm_lit **lower;       /* by node: lower formulas where they differ, or NULL */
+    bool *varies;         /* by node: depends on a CM_NODE_ELEMENT */
+    cm_rel implies;       /* (a, b): b executes whenever a does */
+    uint32_t *element;    /* by element: the event it stands for now */
+    struct cm_pair *todo; /* recursive pairs whose body is not yet asserted */
+    uint32_t todo_count, todo_capacity;
+} cm_encoder;
+
+typedef struct cm_pair {
+    int node;
+    uint32_t a, b;
+} cm_pair;
+
+/* Bounds of all nodes; variables and order constraints of free relations go to
+ * graph->asserts. */
+void cm_encoder_init(cm_encoder *encoder, cm_graph *graph);
+
+/* Condition for a pair to be in a relation, for an event to be in a set. */
+cm_lit cm_encode_pair(cm_encoder *encoder, int node, uint32_t a, uint32_t b, cm_side side);
+cm_lit cm_encode_member(cm_encoder *encoder, int node, uint32_t a, cm_side side);
+
+/* Adds all constraints of the model to graph->asserts. */
+void cm_encode_constraints(cm_encoder *encoder);
+
+/* Condition for a flag to be raised. */
+cm_lit cm_encode_flag(cm_encoder *encoder, const cm_constraint *flag);
+
+/* Asserts the bodies of recursive definitions used so far. */
+void cm_encode_recursion(cm_encoder *encoder);
+
+/* ---- parts of the encoder, in files of their own --------------------- */
+
+void cm_bounds_compute(cm_encoder *encoder);        /* bounds.c */
+void cm_bounds_varying(cm_encoder *encoder);        /* bounds.c: after an element changed */
+void cm_encode_free(cm_encoder *encoder, int node); /* order.c: bound and formulas */
+/* closure.c: formulas of a transitive closure, n * n */
+cm_lit *cm_encode_closure(cm_encoder *encoder, int node, cm_side side);
+/* closure.c: condition for the relation to have a cycle */
+cm_lit cm_encode_cycle(cm_encoder *encoder, int node, cm_side side);
+
+#endif

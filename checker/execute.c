@@ -1,0 +1,336 @@
+/* Symbolic execution of one thread. See execute.h. */
+#include "checker/execute.h"
+
+#include "checker/deps.h"
+#include "checker/memory.h"
+
+#include <string.h>
+
+/* The thread at one place: its registers and what hangs on the path so far. */
+typedef struct state {
+    cm_lit guard; /* the path leads here */
+    cm_cell *cells;
+    const cm_deps *ctrl;      /* reads that branches so far depended on */
+    const cm_deps *exclusive; /* latest load-exclusive */
+} state;
+
+/* States that arrive at a visit. */
+typedef struct arrivals {
+    state **items;
+    uint32_t count, capacity;
+} arrivals;
+
+typedef struct executor {
+    cm_job *job;
+    cm_memory *memory;
+    const cm_thread *thread;
+    int thread_index;
+    cm_thread_run *run;
+    arrivals *at; /* by visit; the last one is the end of the thread */
+    uint32_t cell_count;
+} executor;
+
+/* ---- paths ----------------------------------------------------------- */
+
+static state *copy_state(executor *x, const state *from, cm_lit guard)
+{
+    state *made = CM_NEW(x->job->arena, state);
+    *made = *from;
+    made->guard = guard;
+    made->cells = CM_NEW_ARRAY(x->job->arena, x->cell_count, cm_cell);
+    memcpy(made->cells, from->cells, x->cell_count * sizeof *made->cells);
+    return made;
+}
+
+static void arrive(executor *x, int visit, state *s)
+{
+    if (s->guard == CM_FALSE)
+        return;
+    if (visit == CM_VISIT_CUT) {
+        x->run->cut = cm_form_or(&x->job->form, x->run->cut, s->guard);
+        return;
+    }
+    arrivals *to = &x->at[visit == CM_VISIT_EXIT ? x->run->code.count : visit];
+    CM_RESERVE(x->job->arena, to->items, to->count, to->capacity);
+    to->items[to->count++] = s;
+}
+
+/* a, or b under the guard of b: the two exclude each other. */
+static void merge_into(executor *x, state *a, const state *b)
+{
+    cm_job *job = x->job;
+    cm_lit when = b->guard;
+    for (uint32_t i = 0; i < x->cell_count; i++) {
+        if (a->cells[i].value != b->cells[i].value)
+            a->cells[i].value = cm_val_select(job, when, b->cells[i].value, a->cells[i].value);
+        a->cells[i].deps = cm_deps_select(job, when, b->cells[i].deps, a->cells[i].deps);
+    }
+    a->ctrl = cm_deps_select(job, when, b->ctrl, a->ctrl);
+    a->exclusive = cm_deps_select(job, when, b->exclusive, a->exclusive);
+    a->guard = cm_form_or(&job->form, a->guard, b->guard);
+}
+
+/* The one state at a visit, or NULL when no path leads there. */
+static state *merged(executor *x, int visit)
+{
+    arrivals *from = &x->at[visit];
+    if (from->count == 0)
+        return NULL;
+    state *result = from->items[0];
+    for (uint32_t i = 1; i < from->count; i++)
+        merge_into(x, result, from->items[i]);
+    return result->guard == CM_FALSE ? NULL : result;
+}
+
+/* ---- steps ----------------------------------------------------------- */
+
+typedef struct step_context {
+    executor *x;
+    state *s;
+    const cm_step *step;
+    int visit;
+    cm_lit guard;              /* the step's own guard */
+    const cm_deps *guard_deps; /* as pick dependencies */
+} step_context;
+
+static const cm_val *value_of(step_context *c, const cm_expr *expr)
+{
+    return cm_val_expr(c->x->job, expr, c->s->cells);
+}
+
+static const cm_deps *deps_of(step_context *c, const cm_expr *expr)
+{
+    return cm_deps_expr(c->x->job, expr, c->s->cells);
+}
+
+/* dst = value, if the step's guard holds. */
+static void assign(step_context *c, const cm_val *value, const cm_deps *deps)
+{
+    if (c->step->dst < 0)
+        return;
+    cm_job *job = c->x->job;
+    cm_cell *cell = &c->s->cells[c->step->dst];
+    cell->value = cm_val_select(job, c->guard, value, cell->value);
+    cell->deps = cm_deps_select(job, c->guard, deps, cell->deps);
+    cell->deps = cm_deps_add(job, cell->deps, c->guard_deps, CM_TRUE, true);
+}
+
+/* A new access of this step, or NULL when its guard cannot hold. Valid until the
+ * next one is made. */
+static cm_access *new_access(step_context *c)
+{
+    cm_thread_run *run = c->x->run;
+    cm_job *job = c->x->job;
+    CM_RESERVE(job->arena, run->accesses, run->access_count, run->access_capacity);
+    cm_lit guard = cm_form_and(&job->form, c->s->guard, c->guard);
+    if (guard == CM_FALSE)
+        return NULL;
+    cm_access *a = &run->accesses[run->access_count++];
+    const cm_visit *visit = &run->code.visits[c->visit];
+    *a = (cm_access){
+        .step = c->step, .thread = c->x->thread_index, .visit = c->visit, .guard = guard};
+    a->instance = visit->rounds * (uint64_t)(c->x->thread->instruction_count + 1) +
+                  (uint64_t)c->step->instruction;
+    a->ctrl = cm_deps_add(job, c->s->ctrl, c->guard_deps, CM_TRUE, true);
+    return a;
+}
+
+/* The value of a read: one of its domain. */
+static const cm_val *domain_value(cm_job *job, cm_domain *domain)
+{
+    if (domain->count <= 1) /* none: the address leads nowhere, see graph.c */
+        return cm_val_constant(job, domain->count ? domain->values[0] : 0);
+    domain->group = cm_form_group(&job->form, domain->count);
+    cm_choice *choices = CM_NEW_ARRAY(job->arena, domain->count, cm_choice);
+    for (uint32_t i = 0; i < domain->count; i++)
+        choices[i] = (cm_choice){domain->values[i], domain->group + (cm_lit)i};
+    return cm_val_make(job, choices, domain->count);
+}
+
+static void execute_load(step_context *c)
+{
+    cm_job *job = c->x->job;
+    cm_access *a = new_access(c);
+    if (!a)
+        return;
+    a->address = value_of(c, c->step->addr);
+    a->addr = deps_of(c, c->step->addr);
+    cm_domain *domain = &c->x->run->domains[c->visit];
+    if (domain->count == 0)
+        cm_memory_first_domain(c->x->memory, a->address, c->step->width, domain);
+    a->value = domain_value(job, domain);
+    const cm_deps *self = cm_deps_one(job, c->x->run->access_count - 1);
+    if (c->step->exclusive)
+        c->s->exclusive = cm_deps_select(job, c->guard, self, c->s->exclusive);
+    assign(c, a->value, self);
+}
+
+/* Reads that the store forms an atomic pair with. */
+static const cm_deps *rmw_partners(step_context *c, const cm_access *store)
+{
+    if (c->step->rmw == CM_RMW_EXCLUSIVE)
+        return c->s->exclusive;
+    const cm_thread_run *run = c->x->run;
+    for (int i = run->access_count - 1; c->step->rmw >= 0 && i >= 0; i--) {
+        const cm_access *a = &run->accesses[i];
+        int step = (int)(a->step - c->x->thread->steps);
+        if (step == c->step->rmw && a->instance == store->instance)
+            return cm_deps_one(c->x->job, i);
+    }
+    return NULL;
+}
+
+static void execute_store(step_context *c)
+{
+    cm_access *a = new_access(c);
+    if (!a)
+        return;
+    a->address = value_of(c, c->step->addr);
+    a->addr = deps_of(c, c->step->addr);
+    a->value = value_of(c, c->step->value);
+    a->data = deps_of(c, c->step->value);
+    a->rmw = rmw_partners(c, a);
+}
+
+static void execute_fence(step_context *c)
+{
+    cm_access *a = new_access(c);
+    if (!a)
+        return;
+    if (c->step->value)
+        a->value = value_of(c, c->step->value);
+    if (c->step->quorum)
+        a->quorum = value_of(c, c->step->quorum);
+}
+
+static void execute_choose(step_context *c)
+{
+    cm_job *job = c->x->job;
+    cm_lit chosen = cm_form_variable(&job->form);
+    cm_choice choices[2] = {{0, -chosen}, {1, chosen}};
+    assign(c, cm_val_make(job, choices, 2), NULL);
+}
+
+/* ---- branches -------------------------------------------------------- */
+
+static void leave_indirect(step_context *c, cm_lit taken)
+{
+    executor *x = c->x;
+    cm_job *job = x->job;
+    const cm_visit *visit = &x->run->code.visits[c->visit];
+    uint64_t base = CM_CODE_BASE + (uint64_t)x->thread_index * CM_CODE_STRIDE;
+    const cm_val *to = value_of(c, c->step->addr);
+    cm_lits lost = {0};
+    for (uint32_t i = 0; i < to->count; i++) {
+        cm_lit when = cm_form_and(&job->form, taken, to->choices[i].when);
+        int k = 0;
+        while (k < x->run->code.target_count &&
+               base + 4 * (uint64_t)x->run->code.targets[k] != to->choices[i].value)
+            k++;
+        if (k < x->run->code.target_count)
+            arrive(x, visit->indirect[k], copy_state(x, c->s, when));
+        else
+            cm_lits_add(job->arena, &lost, when);
+    }
+    cm_lits_add(job->arena, &lost, x->run->lost);
+    x->run->lost = cm_form_or_all(&job->form, lost.items, lost.count);
+}
+
+static void execute_branch(step_context *c)
+{
+    executor *x = c->x;
+    cm_job *job = x->job;
+    const cm_visit *visit = &x->run->code.visits[c->visit];
+    cm_lit condition = c->guard;
+    if (c->step->value) {
+        condition = cm_form_and(&job->form, condition, cm_val_nonzero(value_of(c, c->step->value)));
+        c->s->ctrl = cm_deps_add(job, c->s->ctrl, deps_of(c, c->step->value), CM_TRUE, false);
+    }
+    c->s->ctrl = cm_deps_add(job, c->s->ctrl, c->guard_deps, CM_TRUE, false);
+    if (c->step->addr)
+        c->s->ctrl = cm_deps_add(job, c->s->ctrl, deps_of(c, c->step->addr), CM_TRUE, false);
+    cm_lit taken = cm_form_and(&job->form, c->s->guard, condition);
+    cm_lit not_taken = cm_form_and(&job->form, c->s->guard, -condition);
+    if (c->step->addr)
+        leave_indirect(c, taken);
+    else
+        arrive(x, visit->taken, copy_state(x, c->s, taken));
+    c->s->guard = not_taken;
+    arrive(x, visit->next, c->s);
+}
+
+/* ---- a thread -------------------------------------------------------- */
+
+static void execute_visit(executor *x, int visit, state *s)
+{
+    step_context c = {.x = x, .s = s, .visit = visit, .guard = CM_TRUE};
+    c.step = &x->thread->steps[x->run->code.visits[visit].step];
+    if (c.step->guard) {
+        c.guard = cm_val_nonzero(value_of(&c, c.step->guard));
+        c.guard_deps = deps_of(&c, c.step->guard);
+    }
+    switch (c.step->kind) {
+    case CM_STEP_ASSIGN:
+        assign(&c, value_of(&c, c.step->value), deps_of(&c, c.step->value));
+        break;
+    case CM_STEP_CHOOSE:
+        execute_choose(&c);
+        break;
+    case CM_STEP_LOAD:
+        execute_load(&c);
+        break;
+    case CM_STEP_STORE:
+        execute_store(&c);
+        break;
+    case CM_STEP_FENCE:
+    case CM_STEP_BARRIER:
+        execute_fence(&c);
+        break;
+    case CM_STEP_BRANCH:
+        execute_branch(&c);
+        return;
+    }
+    arrive(x, x->run->code.visits[visit].next, s);
+}
+
+static state *initial_state(executor *x)
+{
+    cm_job *job = x->job;
+    state *s = CM_NEW(job->arena, state);
+    s->guard = CM_TRUE;
+    s->cells = CM_NEW_ARRAY(job->arena, x->cell_count, cm_cell);
+    for (uint32_t i = 0; i < x->cell_count; i++)
+        s->cells[i].value = cm_val_expr(job, x->thread->registers[i].init, NULL);
+    return s;
+}
+
+static void read_finals(executor *x)
+{
+    state *s = merged(x, x->run->code.count);
+    x->run->finals = CM_NEW_ARRAY(x->job->arena, x->cell_count, const cm_val *);
+    for (uint32_t i = 0; i < x->cell_count; i++)
+        x->run->finals[i] = s ? s->cells[i].value : cm_val_constant(x->job, 0);
+}
+
+void cm_execute(cm_memory *memory, int thread)
+{
+    cm_job *job = memory->job;
+    cm_thread_run *run = &memory->runs[thread];
+    const cm_thread *t = &job->test->threads[thread];
+    executor x = {.job = job,
+                  .memory = memory,
+                  .thread = t,
+                  .thread_index = thread,
+                  .run = run,
+                  .cell_count = (uint32_t)t->register_count};
+    run->access_count = 0;
+    run->cut = run->lost = CM_FALSE;
+    x.at = CM_NEW_ARRAY(job->arena, (size_t)run->code.count + 1, arrivals);
+    arrive(&x, run->code.count > 0 ? 0 : CM_VISIT_EXIT, initial_state(&x));
+    for (int i = 0; i < run->code.count; i++) {
+        state *s = merged(&x, i);
+        if (s)
+            execute_visit(&x, i, s);
+    }
+    read_finals(&x);
+}

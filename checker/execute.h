@@ -1,0 +1,64 @@
+/* Symbolic execution of the threads: from visits to accesses.
+ *
+ * Each thread runs once along all its paths at the same time. What a register
+ * holds is a guarded value (value.h) with the reads it depends on; where paths
+ * meet, both are merged. Reads give one of the values of their domain, which
+ * memory.h computes from what is written: execution and domains are repeated
+ * until the domains stay the same.
+ */
+#ifndef CM_CHECKER_EXECUTE_H
+#define CM_CHECKER_EXECUTE_H
+
+#include "checker/unroll.h"
+#include "checker/value.h"
+
+/* Dependency on a read. */
+typedef struct cm_dep {
+    int access;  /* index of the read's access within its thread */
+    cm_lit when; /* the dependency exists, where the dependent one executes */
+    bool pick;   /* it passes through the condition of a select or a guard (Arm ARM
+                    B2.3.2, pick dependencies) */
+} cm_dep;
+
+typedef struct cm_deps { /* immutable; NULL: none */
+    uint32_t count;
+    cm_dep *items;
+} cm_deps;
+
+/* A step that makes events, in one round, if `guard` holds. */
+typedef struct cm_access {
+    const cm_step *step;
+    int thread, visit;
+    uint64_t instance; /* equal for the accesses of one instruction execution */
+    cm_lit guard;
+    const cm_val *address; /* LOAD, STORE: virtual */
+    const cm_val *value;   /* LOAD: what is read; STORE: what is written; BARRIER: id */
+    const cm_val *quorum;  /* BARRIER: or NULL */
+    const cm_deps *addr, *data, *ctrl;
+    const cm_deps *rmw; /* STORE: the reads it may form an atomic pair with */
+} cm_access;
+
+/* Values that a read may have; by increasing value. */
+typedef struct cm_domain {
+    uint32_t count;
+    uint64_t *values;
+    cm_lit group; /* LOAD with several values: first variable of its group, set by cm_execute */
+} cm_domain;
+
+typedef struct cm_thread_run {
+    cm_unrolled code;
+    cm_domain *domains; /* by visit; only loads' are used */
+    cm_access *accesses;
+    int access_count, access_capacity;
+    const cm_val **finals; /* by register: value at the end */
+    cm_lit cut;            /* the loop bound ended the thread */
+    cm_lit lost;           /* an indirect branch left the thread's labels */
+} cm_thread_run;
+
+struct cm_memory;
+
+/* Runs the thread with the domains of memory->runs[thread]; fills the rest of
+ * that run. A load without a domain gets what memory holds initially. */
+void cm_execute(struct cm_memory *memory, int thread);
+
+#endif

@@ -1,0 +1,279 @@
+/* Events, and where reads take their values from. See graph.h. */
+#include "checker/graph.h"
+
+#include <string.h>
+
+cm_lit cm_graph_both(cm_graph *graph, uint32_t a, uint32_t b)
+{
+    return cm_form_and(&graph->job->form, graph->events[a].exec, graph->events[b].exec);
+}
+
+static bool same_spot(const cm_target *a, const cm_target *b)
+{
+    return a->spot.location == b->spot.location && a->spot.offset == b->spot.offset;
+}
+
+cm_lit cm_graph_same_spot(cm_graph *graph, uint32_t a, uint32_t b)
+{
+    const cm_ev *x = &graph->events[a], *y = &graph->events[b];
+    cm_form *form = &graph->job->form;
+    if (x->width != y->width || x->width == 0)
+        return CM_FALSE;
+    if (a == b)
+        return CM_TRUE;
+    cm_lit result = CM_FALSE;
+    for (uint32_t i = 0; i < x->target_count; i++)
+        for (uint32_t k = 0; k < y->target_count; k++)
+            if (same_spot(&x->targets[i], &y->targets[k]))
+                result = cm_form_or(form, result,
+                                    cm_form_and(form, x->targets[i].when, y->targets[k].when));
+    return result;
+}
+
+/* ---- events ---------------------------------------------------------- */
+
+static cm_ev *new_event(cm_graph *g)
+{
+    CM_RESERVE(g->job->arena, g->events, g->count, g->capacity);
+    g->events[g->count] = (cm_ev){.thread = -1, .exec = CM_TRUE};
+    return &g->events[g->count++];
+}
+
+static void add_initial_write(cm_graph *g, cm_spot spot, unsigned width)
+{
+    const cm_test *test = g->job->test;
+    cm_ev *e = new_event(g);
+    e->kind = 'W';
+    e->width = width;
+    e->value = cm_val_constant(g->job, cm_memory_initial(test, spot, width));
+    e->targets = CM_NEW(g->job->arena, cm_target);
+    e->target_count = 1;
+    e->targets[0] =
+        (cm_target){spot, test->locations[spot.location].address + spot.offset, CM_TRUE};
+}
+
+static bool room_cut(const cm_room *room, uint32_t offset)
+{
+    return room->cuts[offset / 64] >> (offset % 64) & 1;
+}
+
+/* One initial write for every part of every location that is accessed. */
+static void add_initial_writes(cm_graph *g)
+{
+    for (int i = 0; i < g->job->test->location_count; i++) {
+        const cm_room *room = &g->memory.rooms[i];
+        if (!room->touched)
+            continue;
+        uint32_t start = UINT32_MAX;
+        for (uint32_t offset = 0; offset <= room->extent; offset++) {
+            if (!room_cut(room, offset))
+                continue;
+            if (start != UINT32_MAX && offset - start <= 8)
+                add_initial_write(g, (cm_spot){i, start}, offset - start);
+            start = offset;
+        }
+    }
+    g->init_count = g->count;
+}
+
+static void set_targets(cm_graph *g, cm_ev *e, const cm_access *a)
+{
+    cm_form *form = &g->job->form;
+    e->targets = CM_NEW_ARRAY(g->job->arena, a->address->count, cm_target);
+    for (uint32_t i = 0; i < a->address->count; i++) {
+        cm_spot spot;
+        const cm_choice *c = &a->address->choices[i];
+        if (!cm_memory_find(&g->memory, c->value, a->step->width, &spot)) {
+            g->wild = cm_form_or(form, g->wild, cm_form_and(form, a->guard, c->when));
+            g->wild_access = a;
+            continue;
+        }
+        spot.offset += e->part;
+        e->targets[e->target_count++] = (cm_target){spot, c->value + e->part, c->when};
+    }
+}
+
+static void add_memory_events(cm_graph *g, const cm_access *a)
+{
+    cm_parts parts = cm_memory_parts(&g->memory, a);
+    for (unsigned k = 0; k < parts.count; k++) {
+        cm_ev *e = new_event(g);
+        e->kind = a->step->kind == CM_STEP_LOAD ? 'R' : 'W';
+        e->thread = a->thread;
+        e->access = a;
+        e->exec = a->guard;
+        e->part = parts.at[k];
+        e->width = parts.at[k + 1] - parts.at[k];
+        e->value = cm_val_slice(g->job, a->value, e->part, e->width);
+        set_targets(g, e, a);
+    }
+}
+
+static void add_plain_event(cm_graph *g, const cm_access *a)
+{
+    cm_ev *e = new_event(g);
+    e->kind = a->step->kind == CM_STEP_FENCE ? 'F' : 'B';
+    e->thread = a->thread;
+    e->access = a;
+    e->exec = a->guard;
+    e->value = a->value;
+}
+
+static void add_thread_events(cm_graph *g, int thread)
+{
+    const cm_thread_run *run = &g->memory.runs[thread];
+    g->first_event[thread] = CM_NEW_ARRAY(g->job->arena, (size_t)run->access_count + 1, uint32_t);
+    for (int i = 0; i < run->access_count; i++) {
+        const cm_access *a = &run->accesses[i];
+        g->first_event[thread][i] = g->count;
+        if (a->step->kind == CM_STEP_LOAD || a->step->kind == CM_STEP_STORE)
+            add_memory_events(g, a);
+        else
+            add_plain_event(g, a);
+    }
+    g->first_event[thread][run->access_count] = g->count;
+    g->cut = cm_form_or(&g->job->form, g->cut, run->cut);
+    g->lost = cm_form_or(&g->job->form, g->lost, run->lost);
+}
+
+/* ---- reads-from ------------------------------------------------------ */
+
+static bool may_feed(cm_graph *g, uint32_t write, uint32_t read)
+{
+    const cm_ev *w = &g->events[write], *r = &g->events[read];
+    return w->kind == 'W' && (!w->access || cm_memory_may_feed(w->access, r->access)) &&
+           cm_graph_both(g, write, read) != CM_FALSE &&
+           cm_graph_same_spot(g, write, read) != CM_FALSE;
+}
+
+static void find_sources(cm_graph *g, uint32_t read)
+{
+    cm_job *job = g->job;
+    uint32_t capacity = 0;
+    cm_ev *r = &g->events[read];
+    for (uint32_t w = 0; w < g->count; w++) {
+        if (!may_feed(g, w, read))
+            continue;
+        CM_RESERVE(job->arena, r->sources, r->source_count, capacity);
+        r->sources[r->source_count++] = (cm_source_choice){w, CM_TRUE};
+    }
+    if (r->source_count < 2)
+        return;
+    cm_lit first = cm_form_group(&job->form, r->source_count);
+    for (uint32_t i = 0; i < r->source_count; i++)
+        r->sources[i].when = first + (cm_lit)i;
+    CM_RESERVE(job->arena, g->groups, g->group_count, g->group_capacity);
+    g->groups[g->group_count++] = (cm_exactly_one){r->exec, first, r->source_count};
+}
+
+/* A read takes its value from a write that executes and hits the same bytes. */
+static void constrain_sources(cm_graph *g, uint32_t read)
+{
+    cm_job *job = g->job;
+    const cm_ev *r = &g->events[read];
+    if (r->source_count == 0)
+        cm_lits_add(job->arena, &g->asserts, -r->exec);
+    for (uint32_t i = 0; i < r->source_count; i++) {
+        uint32_t w = r->sources[i].write;
+        cm_lit taken = cm_form_and(&job->form, r->exec, r->sources[i].when);
+        cm_lit needs = cm_form_and(&job->form, g->events[w].exec, cm_graph_same_spot(g, w, read));
+        cm_lits_add(job->arena, &g->asserts, cm_form_or(&job->form, -taken, needs));
+    }
+}
+
+static uint64_t part_of(uint64_t value, const cm_ev *e)
+{
+    if (e->part >= 8)
+        return 0;
+    value >>= 8 * e->part;
+    return e->width >= 8 ? value : value & ((UINT64_C(1) << 8 * e->width) - 1);
+}
+
+/* The part of a read has this value. */
+static cm_lit part_is(cm_graph *g, const cm_ev *r, uint64_t value)
+{
+    cm_job *job = g->job;
+    cm_lits any = {0};
+    for (uint32_t i = 0; i < r->source_count; i++) {
+        cm_lit same = cm_val_is(g->events[r->sources[i].write].value, value);
+        cm_lits_add(job->arena, &any, cm_form_and(&job->form, r->sources[i].when, same));
+    }
+    return cm_form_or_all(&job->form, any.items, any.count);
+}
+
+/* Says what the variables of a load's domain stand for. */
+static void define_domain(cm_graph *g, const cm_domain *domain, uint32_t first, uint32_t end)
+{
+    cm_job *job = g->job;
+    for (uint32_t i = 0; i < domain->count; i++) {
+        cm_lits all = {0};
+        for (uint32_t e = first; e < end; e++)
+            cm_lits_add(job->arena, &all,
+                        part_is(g, &g->events[e], part_of(domain->values[i], &g->events[e])));
+        cm_form_define(&job->form, domain->group + (cm_lit)i,
+                       cm_form_and_all(&job->form, all.items, all.count));
+    }
+}
+
+static bool in_domain(const cm_domain *domain, const cm_ev *e, uint64_t part)
+{
+    for (uint32_t i = 0; i < domain->count; i++)
+        if (part_of(domain->values[i], e) == part)
+            return true;
+    return false;
+}
+
+/* When domains are not complete, values outside of them come out of thin air
+ * only; such executions are left out. */
+static void exclude_thin_air(cm_graph *g, const cm_domain *domain, uint32_t read)
+{
+    cm_job *job = g->job;
+    const cm_ev *r = &g->events[read];
+    for (uint32_t i = 0; i < r->source_count; i++) {
+        const cm_val *written = g->events[r->sources[i].write].value;
+        for (uint32_t k = 0; k < written->count; k++) {
+            if (in_domain(domain, r, written->choices[k].value))
+                continue;
+            cm_lit parts[3] = {r->exec, r->sources[i].when, written->choices[k].when};
+            cm_lits_add(job->arena, &g->asserts, -cm_form_and_all(&job->form, parts, 3));
+        }
+    }
+}
+
+static void define_values(cm_graph *g, int thread)
+{
+    const cm_thread_run *run = &g->memory.runs[thread];
+    for (int i = 0; i < run->access_count; i++) {
+        const cm_access *a = &run->accesses[i];
+        if (a->step->kind != CM_STEP_LOAD)
+            continue;
+        const cm_domain *domain = &run->domains[a->visit];
+        uint32_t first = g->first_event[thread][i], end = g->first_event[thread][i + 1];
+        if (domain->count > 1)
+            define_domain(g, domain, first, end);
+        for (uint32_t e = first; e < end && !g->memory.settled; e++)
+            exclude_thin_air(g, domain, e);
+    }
+}
+
+void cm_graph_build(cm_job *job, cm_graph *graph)
+{
+    *graph = (cm_graph){.job = job, .cut = CM_FALSE, .wild = CM_FALSE, .lost = CM_FALSE};
+    int threads = job->test->thread_count;
+    cm_memory_init(&graph->memory, job);
+    cm_memory_settle(&graph->memory);
+    graph->first_event = CM_NEW_ARRAY(job->arena, (size_t)threads, uint32_t *);
+    add_initial_writes(graph);
+    for (int t = 0; t < threads; t++)
+        add_thread_events(graph, t);
+    for (uint32_t e = 0; e < graph->count; e++)
+        if (graph->events[e].kind == 'R')
+            find_sources(graph, e);
+    for (uint32_t e = 0; e < graph->count; e++)
+        if (graph->events[e].kind == 'R')
+            constrain_sources(graph, e);
+    for (int t = 0; t < threads; t++)
+        define_values(graph, t);
+    cm_lits_add(job->arena, &graph->asserts, -graph->wild);
+    cm_lits_add(job->arena, &graph->asserts, -graph->lost);
+}

@@ -1,0 +1,69 @@
+/* The events of a test and what decides their values.
+ *
+ * An event is a part (memory.h) of an access, a fence, a barrier, or the initial
+ * write of a part of a location. Initial writes come first, then events by
+ * thread and program order. Every event has a condition under which it executes;
+ * every read takes each part from exactly one write, chosen by a group of
+ * variables (form.h), and the values of reads are defined by that choice.
+ */
+#ifndef CM_CHECKER_GRAPH_H
+#define CM_CHECKER_GRAPH_H
+
+#include "base/bits.h"
+#include "checker/memory.h"
+
+typedef struct cm_target { /* where a memory event may go */
+    cm_spot spot;
+    uint64_t address; /* virtual */
+    cm_lit when;
+} cm_target;
+
+typedef struct cm_source_choice { /* one write that a read may take its value from */
+    uint32_t write;
+    cm_lit when; /* variable of the read's group, or CM_TRUE */
+} cm_source_choice;
+
+typedef struct cm_ev {
+    char kind;               /* 'R' 'W' 'F' 'B' */
+    int thread;              /* -1: initial write */
+    const cm_access *access; /* NULL: initial write */
+    unsigned part;           /* offset of the part in its access */
+    unsigned width;          /* bytes of the part; 0 for fences */
+    cm_lit exec;
+    cm_target *targets;
+    uint32_t target_count;
+    const cm_val *value;       /* R, W: of the part; B: id */
+    cm_source_choice *sources; /* R */
+    uint32_t source_count;
+} cm_ev;
+
+/* Exactly one of `count` variables from `first` is true when `when` is. */
+typedef struct cm_exactly_one {
+    cm_lit when, first;
+    uint32_t count;
+} cm_exactly_one;
+
+typedef struct cm_graph {
+    cm_job *job;
+    cm_memory memory;
+    cm_ev *events;
+    uint32_t count, capacity, init_count;
+    uint32_t **first_event; /* [thread][access]: its first event; parts follow */
+    cm_lits asserts;        /* hold in every execution */
+    cm_exactly_one *groups;
+    uint32_t group_count, group_capacity;
+    cm_lit cut;  /* some thread was ended by the loop bound */
+    cm_lit wild; /* some access misses every location */
+    const cm_access *wild_access;
+    cm_lit lost; /* an indirect branch misses every label */
+} cm_graph;
+
+void cm_graph_build(cm_job *job, cm_graph *graph);
+
+/* Condition under which both execute. */
+cm_lit cm_graph_both(cm_graph *graph, uint32_t a, uint32_t b);
+
+/* Condition, given that both execute, under which both touch the same byte. */
+cm_lit cm_graph_same_spot(cm_graph *graph, uint32_t a, uint32_t b);
+
+#endif

@@ -1,0 +1,32 @@
+/* One check in progress: its memory, its formulas, its limits. */
+#ifndef CM_CHECKER_JOB_H
+#define CM_CHECKER_JOB_H
+
+#include "base/diag.h"
+#include "checker/check.h"
+#include "checker/form.h"
+
+typedef struct cm_job {
+    cm_work *work;
+    cm_arena *arena;
+    const cm_test *test;
+    const cm_model *model;
+    cm_check_options options;
+    cm_solver_context *solver;
+    cm_form form;
+    double started, deadline; /* seconds of cm_now; deadline 0: none */
+    const char *limit;        /* why the job was ended early, or NULL */
+    cm_check_statistics statistics;
+} cm_job;
+
+/* Seconds of a clock that only goes forward. */
+double cm_now(void);
+
+/* Ends the job early with a reason in words: leaves the innermost protect. */
+_Noreturn void cm_job_stop(cm_job *job, const char *format, ...)
+    __attribute__((format(printf, 2, 3)));
+
+/* Ends the job when its time or memory is used up or it was interrupted. */
+void cm_job_poll(cm_job *job);
+
+#endif

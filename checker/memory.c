@@ -1,0 +1,322 @@
+/* Domains of reads. See memory.h. */
+#include "checker/memory.h"
+
+#include <string.h>
+
+/* A scalar may be accessed wider than it was declared (spec/litmus.md section
+ * 1: a location not mentioned is a 32-bit 0, whatever its accesses are). */
+enum { SCALAR_EXTENT = 16 };
+
+static bool owns_memory(const cm_location *location)
+{
+    return location->alias_of < 0;
+}
+
+void cm_memory_init(cm_memory *memory, cm_job *job)
+{
+    const cm_test *test = job->test;
+    *memory = (cm_memory){.job = job};
+    memory->rooms = CM_NEW_ARRAY(job->arena, (size_t)test->location_count, cm_room);
+    memory->runs = CM_NEW_ARRAY(job->arena, (size_t)test->thread_count, cm_thread_run);
+    for (int i = 0; i < test->location_count; i++) {
+        const cm_location *l = &test->locations[i];
+        uint32_t size = l->width * l->count;
+        memory->rooms[i].extent = l->count > 1 || size > SCALAR_EXTENT ? size : SCALAR_EXTENT;
+        memory->rooms[i].cuts =
+            CM_NEW_ARRAY(job->arena, memory->rooms[i].extent / 64 + 1, uint64_t);
+    }
+    for (int i = 0; i < test->thread_count; i++) {
+        cm_thread_run *run = &memory->runs[i];
+        cm_unroll(job, i, &run->code);
+        run->domains = CM_NEW_ARRAY(job->arena, (size_t)run->code.count, cm_domain);
+    }
+}
+
+/* ---- places ---------------------------------------------------------- */
+
+bool cm_memory_find(const cm_memory *memory, uint64_t address, unsigned width, cm_spot *spot)
+{
+    const cm_test *test = memory->job->test;
+    for (int i = 0; i < test->location_count; i++) {
+        uint64_t offset = address - test->locations[i].address;
+        if (offset >= CM_ADDRESS_STRIDE)
+            continue;
+        int owner = i;
+        while (!owns_memory(&test->locations[owner]))
+            owner = test->locations[owner].alias_of;
+        if (offset + width > memory->rooms[owner].extent)
+            return false;
+        *spot = (cm_spot){owner, (uint32_t)offset};
+        return true;
+    }
+    return false;
+}
+
+uint64_t cm_memory_initial(const cm_test *test, cm_spot spot, unsigned width)
+{
+    const cm_location *l = &test->locations[spot.location];
+    /* an untyped scalar may hold an address: its initial value is 64 bits wide */
+    unsigned element = !l->typed && l->count == 1 ? 8 : l->width;
+    uint64_t value = 0;
+    for (unsigned i = 0; i < width && i < 8; i++) {
+        uint32_t at = spot.offset + i;
+        if (at / element >= l->count)
+            break;
+        uint64_t byte = l->init[at / element] >> 8 * (at % element) & 0xff;
+        value |= byte << 8 * i;
+    }
+    return value;
+}
+
+/* ---- cuts ------------------------------------------------------------ */
+
+static bool is_cut(const cm_room *room, uint32_t offset)
+{
+    return room->cuts[offset / 64] >> (offset % 64) & 1;
+}
+
+/* True when the cut is new. */
+static bool cut(cm_room *room, uint32_t offset)
+{
+    if (is_cut(room, offset))
+        return false;
+    room->cuts[offset / 64] |= UINT64_C(1) << (offset % 64);
+    return true;
+}
+
+cm_parts cm_memory_parts(const cm_memory *memory, const cm_access *access)
+{
+    unsigned width = access->step->width;
+    cm_parts parts = {.count = 1};
+    for (unsigned offset = 1; offset < width; offset++) {
+        bool here = false;
+        for (uint32_t i = 0; i < access->address->count && !here; i++) {
+            cm_spot spot;
+            here = cm_memory_find(memory, access->address->choices[i].value, width, &spot) &&
+                   is_cut(&memory->rooms[spot.location], spot.offset + offset);
+        }
+        if (here)
+            parts.at[parts.count++] = offset;
+    }
+    parts.at[parts.count] = width;
+    return parts;
+}
+
+/* Cuts every place the access may go to at the bounds of its parts. */
+static bool cut_access(cm_memory *memory, const cm_access *access)
+{
+    bool changed = false;
+    unsigned width = access->step->width;
+    cm_parts parts = cm_memory_parts(memory, access);
+    for (uint32_t i = 0; i < access->address->count; i++) {
+        cm_spot spot;
+        if (!cm_memory_find(memory, access->address->choices[i].value, width, &spot))
+            continue;
+        cm_room *room = &memory->rooms[spot.location];
+        room->touched = true;
+        for (unsigned k = 0; k <= parts.count; k++)
+            changed |= cut(room, spot.offset + parts.at[k]);
+    }
+    return changed;
+}
+
+static bool is_memory_access(const cm_access *access)
+{
+    return access->step->kind == CM_STEP_LOAD || access->step->kind == CM_STEP_STORE;
+}
+
+/* Cuts until no access has a new part. */
+static bool cut_all(cm_memory *memory)
+{
+    bool changed = false, again = true;
+    while (again) {
+        again = false;
+        for (int t = 0; t < memory->job->test->thread_count; t++) {
+            const cm_thread_run *run = &memory->runs[t];
+            for (int i = 0; i < run->access_count; i++)
+                if (is_memory_access(&run->accesses[i]))
+                    again |= cut_access(memory, &run->accesses[i]);
+        }
+        changed |= again;
+    }
+    return changed;
+}
+
+/* Elements of arrays are observed one by one. */
+static void cut_elements(cm_memory *memory)
+{
+    const cm_test *test = memory->job->test;
+    for (int i = 0; i < test->observed_count; i++) {
+        const cm_observed *o = &test->observed[i];
+        if (o->kind != CM_OBSERVE_LOCATION)
+            continue;
+        const cm_location *l = &test->locations[o->location];
+        cm_room *room = &memory->rooms[o->location];
+        for (uint32_t k = 0; l->count > 1 && owns_memory(l) && k <= l->count; k++)
+            cut(room, k * l->width);
+    }
+}
+
+/* ---- domains --------------------------------------------------------- */
+
+typedef struct value_set { /* sorted */
+    uint64_t *items;
+    uint32_t count, capacity;
+} value_set;
+
+static void add_value(cm_job *job, value_set *set, uint64_t value)
+{
+    uint32_t at = set->count;
+    while (at > 0 && set->items[at - 1] > value)
+        at--;
+    if (at > 0 && set->items[at - 1] == value)
+        return;
+    if (set->count >= CM_VALUE_LIMIT)
+        cm_job_stop(job, "a read may find more than %d different values", CM_VALUE_LIMIT);
+    CM_RESERVE(job->arena, set->items, set->count, set->capacity);
+    memmove(set->items + at + 1, set->items + at, (set->count - at) * sizeof *set->items);
+    set->items[at] = value;
+    set->count++;
+}
+
+static uint64_t bytes_of(uint64_t value, unsigned offset, unsigned width)
+{
+    if (offset >= 8)
+        return 0;
+    value >>= 8 * offset;
+    return width >= 8 ? value : value & ((UINT64_C(1) << 8 * width) - 1);
+}
+
+/* What the store may leave in the part [spot, spot + width). */
+static void add_stored(cm_memory *memory, const cm_access *store, cm_spot spot, unsigned width,
+                       value_set *set)
+{
+    for (uint32_t i = 0; i < store->address->count; i++) {
+        cm_spot to;
+        if (!cm_memory_find(memory, store->address->choices[i].value, store->step->width, &to) ||
+            to.location != spot.location || to.offset > spot.offset ||
+            spot.offset + width > to.offset + store->step->width)
+            continue;
+        for (uint32_t k = 0; k < store->value->count; k++)
+            add_value(memory->job, set,
+                      bytes_of(store->value->choices[k].value, spot.offset - to.offset, width));
+    }
+}
+
+bool cm_memory_may_feed(const cm_access *store, const cm_access *load)
+{
+    return store->thread != load->thread || store->instance != load->instance;
+}
+
+static void part_values(cm_memory *memory, const cm_access *load, cm_spot spot, unsigned width,
+                        value_set *set)
+{
+    add_value(memory->job, set, cm_memory_initial(memory->job->test, spot, width));
+    for (int t = 0; t < memory->job->test->thread_count; t++) {
+        const cm_thread_run *run = &memory->runs[t];
+        for (int i = 0; i < run->access_count; i++)
+            if (run->accesses[i].step->kind == CM_STEP_STORE &&
+                cm_memory_may_feed(&run->accesses[i], load))
+                add_stored(memory, &run->accesses[i], spot, width, set);
+    }
+}
+
+/* Every way to put together values of the parts from one place. */
+static void place_values(cm_memory *memory, const cm_access *load, cm_spot spot,
+                         const cm_parts *parts, value_set *out)
+{
+    cm_job *job = memory->job;
+    value_set so_far = {0};
+    add_value(job, &so_far, 0);
+    for (unsigned k = 0; k < parts->count && parts->at[k] < 8; k++) {
+        value_set part = {0}, joined = {0};
+        cm_spot at = {spot.location, spot.offset + parts->at[k]};
+        part_values(memory, load, at, parts->at[k + 1] - parts->at[k], &part);
+        for (uint32_t i = 0; i < so_far.count; i++)
+            for (uint32_t j = 0; j < part.count; j++)
+                add_value(job, &joined, so_far.items[i] | part.items[j] << 8 * parts->at[k]);
+        so_far = joined;
+    }
+    for (uint32_t i = 0; i < so_far.count; i++)
+        add_value(job, out, so_far.items[i]);
+}
+
+/* True when the load's domain grew. */
+static bool update_domain(cm_memory *memory, cm_thread_run *run, const cm_access *load)
+{
+    cm_parts parts = cm_memory_parts(memory, load);
+    cm_domain *domain = &run->domains[load->visit];
+    value_set set = {0};
+    for (uint32_t i = 0; i < load->address->count; i++) {
+        cm_spot spot;
+        if (cm_memory_find(memory, load->address->choices[i].value, load->step->width, &spot))
+            place_values(memory, load, spot, &parts, &set);
+    }
+    bool grew = set.count != domain->count;
+    for (uint32_t i = 0; !grew && i < set.count; i++)
+        grew = set.items[i] != domain->values[i];
+    domain->values = set.items;
+    domain->count = set.count;
+    return grew;
+}
+
+void cm_memory_first_domain(cm_memory *memory, const cm_val *address, unsigned width,
+                            cm_domain *out)
+{
+    value_set set = {0};
+    for (uint32_t i = 0; i < address->count; i++) {
+        cm_spot spot;
+        if (cm_memory_find(memory, address->choices[i].value, width, &spot))
+            add_value(memory->job, &set, cm_memory_initial(memory->job->test, spot, width));
+    }
+    out->values = set.items;
+    out->count = set.count;
+}
+
+/* True when some domain grew. */
+static bool update_domains(cm_memory *memory)
+{
+    bool grew = false;
+    for (int t = 0; t < memory->job->test->thread_count; t++) {
+        cm_thread_run *run = &memory->runs[t];
+        for (int i = 0; i < run->access_count; i++)
+            if (run->accesses[i].step->kind == CM_STEP_LOAD)
+                grew |= update_domain(memory, run, &run->accesses[i]);
+    }
+    return grew;
+}
+
+static int count_stores(const cm_memory *memory)
+{
+    int stores = 0;
+    for (int t = 0; t < memory->job->test->thread_count; t++)
+        for (int i = 0; i < memory->runs[t].access_count; i++)
+            stores += memory->runs[t].accesses[i].step->kind == CM_STEP_STORE;
+    return stores;
+}
+
+static void execute_all(cm_memory *memory)
+{
+    cm_job *job = memory->job;
+    cm_form_reset(&job->form);
+    for (int t = 0; t < job->test->thread_count; t++)
+        cm_execute(memory, t);
+    cm_job_poll(job);
+}
+
+void cm_memory_settle(cm_memory *memory)
+{
+    cut_elements(memory);
+    /* A value that is not made out of thin air is computed along a chain of
+     * different stores, so more rounds than stores find nothing new. */
+    for (;;) {
+        execute_all(memory);
+        bool changed = cut_all(memory);
+        bool grew = update_domains(memory);
+        memory->settled = !grew;
+        if ((!grew && !changed) || memory->rounds++ > count_stores(memory) + 2)
+            break;
+    }
+    if (!memory->settled)
+        execute_all(memory);
+}

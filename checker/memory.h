@@ -1,0 +1,61 @@
+/* Memory while threads execute: which values a read may find.
+ *
+ * Accesses of different sizes overlap. Memory is therefore cut at every byte
+ * where some access begins or ends; between two cuts lies a part that every
+ * access covers whole or not at all. A read's domain is what its parts can hold:
+ * the initial value or what any store may leave there. (spec/models.md, section
+ * 1: accesses are sequences of bytes, related byte by byte.)
+ */
+#ifndef CM_CHECKER_MEMORY_H
+#define CM_CHECKER_MEMORY_H
+
+#include "checker/execute.h"
+
+/* Bytes of one location, under the name that owns the memory. */
+typedef struct cm_spot {
+    int location;
+    uint32_t offset;
+} cm_spot;
+
+typedef struct cm_room { /* by location; only those that own memory are used */
+    uint32_t extent;     /* bytes that accesses may touch */
+    uint64_t *cuts;      /* bit per offset 0..extent */
+    bool touched;
+} cm_room;
+
+typedef struct cm_memory {
+    cm_job *job;
+    cm_room *rooms;
+    cm_thread_run *runs; /* by thread */
+    int rounds;
+    bool settled; /* all domains are complete */
+} cm_memory;
+
+void cm_memory_init(cm_memory *memory, cm_job *job);
+
+/* Executes all threads until domains and cuts no longer change. */
+void cm_memory_settle(cm_memory *memory);
+
+/* Where a virtual address leads; false: outside of every location. */
+bool cm_memory_find(const cm_memory *memory, uint64_t address, unsigned width, cm_spot *spot);
+
+/* Initial bytes [offset, offset + width) as a number. */
+uint64_t cm_memory_initial(const cm_test *test, cm_spot spot, unsigned width);
+
+/* Sets the domain of a load that has none to what memory holds initially. */
+void cm_memory_first_domain(cm_memory *memory, const cm_val *address, unsigned width,
+                            cm_domain *out);
+
+/* May the load take its value from the store? Not from that of its own
+ * instruction: an atomic instruction reads before it writes. */
+bool cm_memory_may_feed(const cm_access *store, const cm_access *load);
+
+/* Start offsets of the parts of an access (the first is 0), then its width:
+ * count + 1 entries. */
+typedef struct cm_parts {
+    unsigned count;
+    unsigned at[17];
+} cm_parts;
+cm_parts cm_memory_parts(const cm_memory *memory, const cm_access *access);
+
+#endif

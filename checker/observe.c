@@ -1,0 +1,152 @@
+/* Final values. See observe.h. */
+#include "checker/observe.h"
+
+typedef struct observer {
+    cm_encoder *e;
+    cm_graph *g;
+    cm_job *job;
+    int co; /* node of `co`, or -1 */
+} observer;
+
+/* Condition for the write to be the last one to that part, given that it goes
+ * there: nothing follows it in co (spec/models.md section 3: with a partial co,
+ * a final value is that of any co-maximal write). */
+static cm_lit is_last(observer *o, uint32_t write)
+{
+    cm_lits all = {0};
+    for (uint32_t other = 0; other < o->g->count; other++)
+        cm_lits_add(o->job->arena, &all, -cm_encode_pair(o->e, o->co, write, other, CM_UPPER));
+    return cm_form_and_all(&o->job->form, all.items, all.count);
+}
+
+/* Condition for the write to execute and to go to that part. */
+static cm_lit goes_to(observer *o, uint32_t write, cm_spot spot)
+{
+    const cm_ev *e = &o->g->events[write];
+    for (uint32_t i = 0; i < e->target_count; i++)
+        if (e->targets[i].spot.location == spot.location &&
+            e->targets[i].spot.offset == spot.offset)
+            return cm_form_and(&o->job->form, e->exec, e->targets[i].when);
+    return CM_FALSE;
+}
+
+static void need_co(observer *o)
+{
+    if (o->co < 0)
+        cm_fail(o->job->work, (cm_place){0},
+                "the model %s defines no relation `co`, and the test observes memory: "
+                "include \"cos.cat\" or define it",
+                o->job->model->name);
+}
+
+/* The final value of a part: of one of the last writes to it. */
+static const cm_val *part_value(observer *o, cm_spot spot)
+{
+    cm_job *job = o->job;
+    cm_lits here = {0};
+    uint32_t *writes = CM_NEW_ARRAY(job->arena, o->g->count, uint32_t);
+    for (uint32_t w = 0; w < o->g->count; w++) {
+        cm_lit when = o->g->events[w].kind == 'W' ? goes_to(o, w, spot) : CM_FALSE;
+        if (when == CM_FALSE)
+            continue;
+        writes[here.count] = w;
+        cm_lits_add(job->arena, &here, when);
+    }
+    if (here.count == 1)
+        return o->g->events[writes[0]].value;
+    need_co(o);
+    cm_lit first = cm_form_group(&job->form, here.count);
+    CM_RESERVE(job->arena, o->g->groups, o->g->group_count, o->g->group_capacity);
+    o->g->groups[o->g->group_count++] = (cm_exactly_one){CM_TRUE, first, here.count};
+    uint32_t room = 0, count = 0;
+    cm_choice *choices = NULL;
+    for (uint32_t i = 0; i < here.count; i++) {
+        cm_lit chosen = first + (cm_lit)i;
+        cm_lit last = cm_form_and(&job->form, here.items[i], is_last(o, writes[i]));
+        cm_lits_add(job->arena, &o->g->asserts, cm_form_or(&job->form, -chosen, last));
+        const cm_val *value = o->g->events[writes[i]].value;
+        for (uint32_t k = 0; k < value->count; k++) {
+            CM_RESERVE(job->arena, choices, count, room);
+            choices[count++] = (cm_choice){value->choices[k].value,
+                                           cm_form_and(&job->form, chosen, value->choices[k].when)};
+        }
+    }
+    return cm_val_make(job, choices, count);
+}
+
+/* The final value of `width` bytes of a location from an offset on. */
+static const cm_val *memory_value(observer *o, int location, uint32_t offset, unsigned width)
+{
+    cm_job *job = o->job;
+    while (job->test->locations[location].alias_of >= 0)
+        location = job->test->locations[location].alias_of;
+    if (!o->g->memory.rooms[location].touched)
+        return cm_val_constant(job,
+                               cm_memory_initial(job->test, (cm_spot){location, offset}, width));
+    const cm_val *result = cm_val_constant(job, 0);
+    for (uint32_t i = 0; i < o->g->init_count; i++) { /* its parts are the initial writes' */
+        const cm_ev *init = &o->g->events[i];
+        cm_spot spot = init->targets[0].spot;
+        if (spot.location != location || spot.offset + init->width <= offset ||
+            spot.offset >= offset + width)
+            continue;
+        const cm_val *part = part_value(o, spot);
+        if (spot.offset < offset)
+            part = cm_val_slice(job, part, offset - spot.offset, width);
+        unsigned at = spot.offset < offset ? 0 : spot.offset - offset;
+        result = cm_val_join(job, result, part, at);
+    }
+    return cm_val_slice(job, result, 0, width);
+}
+
+/* Bytes of a scalar that are observed: what its type says, or, without a type,
+ * the widest access to it. */
+static unsigned scalar_width(observer *o, int location)
+{
+    const cm_location *l = &o->job->test->locations[location];
+    unsigned width = l->width;
+    if (l->typed)
+        return width;
+    if (l->init[0] >> 32 && l->init[0] >> 31 != UINT64_MAX >> 31)
+        width = 8; /* holds an address */
+    for (uint32_t i = o->g->init_count; i < o->g->count; i++) {
+        const cm_ev *e = &o->g->events[i];
+        for (uint32_t k = 0; k < e->target_count; k++)
+            if (e->targets[k].spot.location == location && e->access->step->width > width)
+                width = e->access->step->width;
+    }
+    return width > 8 ? 8 : width;
+}
+
+static void observe_location(observer *o, const cm_observed *item, const cm_val **out)
+{
+    const cm_location *l = &o->job->test->locations[item->location];
+    if (l->count == 1) {
+        out[0] = memory_value(o, item->location, 0, scalar_width(o, item->location));
+        return;
+    }
+    uint32_t first = item->element < 0 ? 0 : (uint32_t)item->element;
+    uint32_t end = item->element < 0 ? l->count : first + 1;
+    for (uint32_t i = first; i < end; i++)
+        out[i - first] = memory_value(o, item->location, i * l->width, l->width);
+}
+
+const cm_val **cm_observe(cm_encoder *encoder)
+{
+    observer o = {.e = encoder,
+                  .g = encoder->graph,
+                  .job = encoder->job,
+                  .co = cm_model_find(encoder->model, "co")};
+    const cm_test *test = o.job->test;
+    const cm_val **values =
+        CM_NEW_ARRAY(o.job->arena, (size_t)cm_state_width(test) + 1, const cm_val *);
+    for (int i = 0; i < test->observed_count; i++) {
+        const cm_observed *item = &test->observed[i];
+        const cm_val **out = values + cm_state_offset(test, i);
+        if (item->kind == CM_OBSERVE_REGISTER)
+            out[0] = o.g->memory.runs[item->thread].finals[item->reg];
+        else
+            observe_location(&o, item, out);
+    }
+    return values;
+}

@@ -1,0 +1,113 @@
+/* Existential orders: `with r from ...` (model/model.h says what each generator
+ * means). One variable for every pair whose order is open; the laws of orders
+ * are asserted. */
+#include "checker/encode.h"
+
+typedef struct order {
+    cm_encoder *e;
+    cm_form *form;
+    uint32_t n;
+    cm_bound *bound;
+    const cm_free *free;
+} order;
+
+static cm_lit *cell(const order *o, uint32_t a, uint32_t b)
+{
+    return &o->bound->lits[(size_t)a * o->n + b];
+}
+
+static cm_lit lit_of(const order *o, uint32_t a, uint32_t b)
+{
+    return cm_rel_has(&o->bound->may, a, b) ? *cell(o, a, b) : CM_FALSE;
+}
+
+static void set_pair(order *o, uint32_t a, uint32_t b, cm_lit when)
+{
+    if (when == CM_FALSE)
+        return;
+    cm_rel_add(&o->bound->may, a, b);
+    *cell(o, a, b) = when;
+    if (when == cm_graph_both(o->e->graph, a, b))
+        cm_rel_add(&o->bound->must, a, b);
+}
+
+/* Ordered one way or the other wherever r or its inverse relates them; `ab` and
+ * `ba` say when either way is open. */
+static void order_totally(order *o, uint32_t a, uint32_t b, cm_lit ab, cm_lit ba)
+{
+    cm_lit chosen = ab == CM_FALSE || ba == CM_FALSE ? CM_TRUE : cm_form_variable(o->form);
+    cm_lit other = chosen == CM_TRUE ? CM_TRUE : -chosen;
+    set_pair(o, a, b, cm_form_and(o->form, ab, cm_form_or(o->form, chosen, -ba)));
+    set_pair(o, b, a, cm_form_and(o->form, ba, cm_form_or(o->form, other, -ab)));
+}
+
+static void order_partially(order *o, uint32_t a, uint32_t b, cm_lit ab, cm_lit ba)
+{
+    if (ab != CM_FALSE)
+        set_pair(o, a, b, cm_form_and(o->form, ab, cm_form_variable(o->form)));
+    if (ba != CM_FALSE)
+        set_pair(o, b, a, cm_form_and(o->form, ba, cm_form_variable(o->form)));
+    cm_lit both = cm_form_and(o->form, lit_of(o, a, b), lit_of(o, b, a));
+    cm_lits_add(o->e->job->arena, &o->e->graph->asserts, -both);
+}
+
+/* A total order on S: both ways are open for two events of S, but what r says
+ * holds. */
+static void order_linearly(order *o, uint32_t a, uint32_t b)
+{
+    cm_encoder *e = o->e;
+    cm_lit in_a = cm_encode_member(e, o->free->set, a, CM_UPPER);
+    cm_lit in_b = cm_encode_member(e, o->free->set, b, CM_UPPER);
+    cm_lit here = cm_form_and(o->form, in_a, in_b);
+    if (here == CM_FALSE)
+        return;
+    cm_lit ab = cm_form_and(o->form, here, cm_encode_pair(e, o->free->relation, a, b, CM_UPPER));
+    cm_lit ba = cm_form_and(o->form, here, cm_encode_pair(e, o->free->relation, b, a, CM_UPPER));
+    order_totally(o, a, b, cm_form_and(o->form, here, -ba), cm_form_and(o->form, here, -ab));
+    cm_lits_add(e->job->arena, &e->graph->asserts, -cm_form_and(o->form, ab, ba));
+}
+
+static void order_pair(order *o, uint32_t a, uint32_t b)
+{
+    if (o->free->generator == CM_LINEARISATIONS) {
+        order_linearly(o, a, b);
+        return;
+    }
+    cm_lit ab = cm_encode_pair(o->e, o->free->relation, a, b, CM_UPPER);
+    cm_lit ba = cm_encode_pair(o->e, o->free->relation, b, a, CM_UPPER);
+    if (o->free->generator == CM_TOTAL_ORDERS)
+        order_totally(o, a, b, ab, ba);
+    else
+        order_partially(o, a, b, ab, ba);
+}
+
+static void assert_transitive(order *o)
+{
+    cm_graph *g = o->e->graph;
+    const cm_rel *may = &o->bound->may;
+    for (uint32_t a = 0; a < o->n; a++)
+        CM_EACH(cm_rel_row(may, a), may->words, o->n, b)
+    CM_EACH(cm_rel_row(may, b), may->words, o->n, c)
+    {
+        cm_lit chain[3] = {lit_of(o, a, b), lit_of(o, b, c), -lit_of(o, a, c)};
+        if (a == c)
+            chain[2] = CM_TRUE;
+        cm_lit broken = cm_form_and_all(o->form, chain, 3);
+        if (broken != CM_FALSE)
+            cm_lits_add(o->e->job->arena, &g->asserts, -broken);
+    }
+}
+
+void cm_encode_free(cm_encoder *encoder, int node)
+{
+    order o = {.e = encoder,
+               .form = encoder->form,
+               .n = encoder->n,
+               .bound = &encoder->bounds[node],
+               .free = &encoder->model->frees[encoder->model->nodes[node].index]};
+    o.bound->lits = CM_NEW_ARRAY(encoder->job->arena, (size_t)o.n * o.n, cm_lit);
+    for (uint32_t a = 0; a < o.n; a++)
+        for (uint32_t b = a + 1; b < o.n; b++)
+            order_pair(&o, a, b);
+    assert_transitive(&o);
+}

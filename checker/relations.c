@@ -1,0 +1,420 @@
+/* Base sets and relations over the events of a test. See relations.h and, for
+ * what each one means, docs/cat.md. */
+#include "checker/relations.h"
+
+#include "checker/deps.h"
+
+#include <string.h>
+
+/* A base being built. */
+typedef struct builder {
+    cm_graph *g;
+    cm_form *form;
+    uint32_t n;
+    cm_bound bound;
+} builder;
+
+static void put(builder *b, uint32_t x, uint32_t y, cm_lit when)
+{
+    if (when == CM_FALSE)
+        return;
+    cm_lit both = cm_graph_both(b->g, x, y);
+    when = cm_form_and(b->form, when, both);
+    if (when == CM_FALSE)
+        return;
+    bool known = cm_rel_has(&b->bound.may, x, y);
+    cm_rel_add(&b->bound.may, x, y);
+    if (!b->bound.lits)
+        b->bound.lits = CM_NEW_ARRAY(b->form->arena, (size_t)b->n * b->n, cm_lit);
+    cm_lit *lit = &b->bound.lits[(size_t)x * b->n + y];
+    *lit = known ? cm_form_or(b->form, *lit, when) : when;
+    if (*lit == both)
+        cm_rel_add(&b->bound.must, x, y);
+}
+
+static const cm_ev *event(const builder *b, uint32_t i)
+{
+    return &b->g->events[i];
+}
+
+/* ---- sets ------------------------------------------------------------ */
+
+static bool has_tag(const cm_ev *e, const char *name)
+{
+    if (!e->access)
+        return false;
+    for (const char *const *tag = e->access->step->tags; *tag; tag++)
+        if (strcmp(*tag, name) == 0)
+            return true;
+    return false;
+}
+
+static cm_arch arch_of(const builder *b, const cm_ev *e)
+{
+    return b->g->job->test->threads[e->thread].arch;
+}
+
+static bool is_x86(cm_arch arch)
+{
+    return arch == CM_X86 || arch == CM_X86_64;
+}
+
+static bool in_set(const builder *b, const cm_base *base, const cm_ev *e)
+{
+    switch (base->kind) {
+    case CM_BASE_TAG:
+        return has_tag(e, base->name);
+    case CM_BASE_R:
+        return e->kind == 'R';
+    case CM_BASE_W:
+        return e->kind == 'W';
+    case CM_BASE_M:
+        return e->kind == 'R' || e->kind == 'W';
+    case CM_BASE_F:
+        return e->kind == 'F';
+    case CM_BASE_BARRIER:
+        return e->kind == 'B';
+    case CM_BASE_IW:
+        return e->thread < 0;
+    case CM_BASE_CPU:
+        return e->thread >= 0 && arch_of(b, e) != CM_PTX;
+    case CM_BASE_PTX:
+        return e->thread >= 0 && arch_of(b, e) == CM_PTX;
+    case CM_BASE_AARCH64:
+        return e->thread >= 0 && arch_of(b, e) == CM_AARCH64;
+    case CM_BASE_X86:
+        return e->thread >= 0 && is_x86(arch_of(b, e));
+    default:
+        return false;
+    }
+}
+
+static void build_set(builder *b, const cm_base *base)
+{
+    for (uint32_t i = 0; i < b->n; i++)
+        if (in_set(b, base, event(b, i))) {
+            cm_set_add(&b->bound.may_set, i);
+            cm_set_add(&b->bound.must_set, i);
+        }
+}
+
+/* ---- relations that hold or not, whatever the execution -------------- */
+
+static bool is_memory(const cm_ev *e)
+{
+    return e->width > 0;
+}
+
+static bool same_thread(const cm_ev *x, const cm_ev *y)
+{
+    return x->thread >= 0 && x->thread == y->thread;
+}
+
+/* An instruction reads before it writes; otherwise events of one instruction
+ * are not in program order with each other (a load pair's reads, say). */
+static bool in_program_order(const cm_ev *x, const cm_ev *y)
+{
+    if (!same_thread(x, y) || x >= y || x->access == y->access)
+        return false;
+    return x->access->instance != y->access->instance || (x->kind == 'R' && y->kind == 'W');
+}
+
+static const cm_placement *place(const builder *b, const cm_ev *e)
+{
+    return &b->g->job->test->threads[e->thread].at;
+}
+
+static bool same_system(const builder *b, const cm_ev *x, const cm_ev *y)
+{
+    if (x->thread < 0 || y->thread < 0)
+        return true;
+    int s = place(b, x)->system, t = place(b, y)->system;
+    return (s < 0 ? 0 : s) == (t < 0 ? 0 : t);
+}
+
+static bool same_gpu(const builder *b, const cm_ev *x, const cm_ev *y)
+{
+    return x->thread >= 0 && y->thread >= 0 && place(b, x)->gpu >= 0 &&
+           place(b, x)->gpu == place(b, y)->gpu && same_system(b, x, y);
+}
+
+static bool same_cta(const builder *b, const cm_ev *x, const cm_ev *y)
+{
+    return same_gpu(b, x, y) && place(b, x)->cta == place(b, y)->cta &&
+           place(b, x)->cluster == place(b, y)->cluster;
+}
+
+/* A thread whose cluster is not said has a cluster of its CTA alone. */
+static bool same_cluster(const builder *b, const cm_ev *x, const cm_ev *y)
+{
+    return same_cta(b, x, y) || (same_gpu(b, x, y) && place(b, x)->cluster >= 0 &&
+                                 place(b, x)->cluster == place(b, y)->cluster);
+}
+
+/* PTX ISA, "Proxies": everything but texture, surface and constant accesses
+ * goes through the generic proxy. */
+static const char *proxy(const cm_ev *e)
+{
+    static const char *const proxies[] = {"TEX", "SUR", "CON"};
+    for (size_t i = 0; i < sizeof proxies / sizeof *proxies; i++)
+        if (has_tag(e, proxies[i]))
+            return proxies[i];
+    return "GEN";
+}
+
+static bool holds(const builder *b, cm_base_kind kind, uint32_t i, uint32_t k)
+{
+    const cm_ev *x = event(b, i), *y = event(b, k);
+    switch (kind) {
+    case CM_BASE_ID:
+        return i == k;
+    case CM_BASE_PO:
+        return in_program_order(x, y);
+    case CM_BASE_INT:
+        return i == k || same_thread(x, y);
+    case CM_BASE_EXT:
+        return i != k && !same_thread(x, y);
+    case CM_BASE_SAME_INSTRUCTION:
+        return i == k || (x->access && x->access == y->access);
+    case CM_BASE_SAME_CTA:
+        return same_cta(b, x, y);
+    case CM_BASE_SAME_CLUSTER:
+        return same_cluster(b, x, y);
+    case CM_BASE_SAME_GPU:
+        return same_gpu(b, x, y);
+    case CM_BASE_SAME_SYSTEM:
+        return same_system(b, x, y);
+    case CM_BASE_SAME_PROXY:
+        return is_memory(x) && is_memory(y) && strcmp(proxy(x), proxy(y)) == 0;
+    default:
+        return false;
+    }
+}
+
+static void build_fixed(builder *b, cm_base_kind kind)
+{
+    for (uint32_t i = 0; i < b->n; i++)
+        for (uint32_t k = 0; k < b->n; k++)
+            if (holds(b, kind, i, k) && cm_graph_both(b->g, i, k) != CM_FALSE) {
+                cm_rel_add(&b->bound.may, i, k);
+                cm_rel_add(&b->bound.must, i, k);
+            }
+}
+
+/* ---- relations between places ---------------------------------------- */
+
+static void build_loc(builder *b)
+{
+    for (uint32_t i = 0; i < b->n; i++)
+        for (uint32_t k = 0; k < b->n; k++)
+            put(b, i, k, cm_graph_same_spot(b->g, i, k));
+}
+
+static cm_lit same_address(builder *b, const cm_ev *x, const cm_ev *y)
+{
+    cm_lit result = CM_FALSE;
+    for (uint32_t i = 0; i < x->target_count; i++)
+        for (uint32_t k = 0; k < y->target_count; k++)
+            if (x->targets[i].address == y->targets[k].address)
+                result = cm_form_or(b->form, result,
+                                    cm_form_and(b->form, x->targets[i].when, y->targets[k].when));
+    return result;
+}
+
+static void build_same_address(builder *b)
+{
+    for (uint32_t i = 0; i < b->n; i++)
+        for (uint32_t k = 0; k < b->n; k++)
+            if (is_memory(event(b, i)) && event(b, i)->width == event(b, k)->width)
+                put(b, i, k, i == k ? CM_TRUE : same_address(b, event(b, i), event(b, k)));
+}
+
+/* The accesses that the two are parts of cover the same bytes. */
+static cm_lit same_access(builder *b, const cm_ev *x, const cm_ev *y)
+{
+    if (!x->access || !y->access || x->access->step->width != y->access->step->width)
+        return CM_FALSE;
+    cm_lit result = CM_FALSE;
+    for (uint32_t i = 0; i < x->target_count; i++)
+        for (uint32_t k = 0; k < y->target_count; k++) {
+            const cm_spot *s = &x->targets[i].spot, *t = &y->targets[k].spot;
+            if (s->location == t->location && s->offset - x->part == t->offset - y->part)
+                result = cm_form_or(b->form, result,
+                                    cm_form_and(b->form, x->targets[i].when, y->targets[k].when));
+        }
+    return result;
+}
+
+static void build_same_access(builder *b)
+{
+    for (uint32_t i = 0; i < b->n; i++)
+        for (uint32_t k = 0; k < b->n; k++)
+            if (is_memory(event(b, i)) && is_memory(event(b, k)))
+                put(b, i, k,
+                    i == k || event(b, i)->access == event(b, k)->access
+                        ? (event(b, i)->access || i == k ? CM_TRUE : CM_FALSE)
+                        : same_access(b, event(b, i), event(b, k)));
+}
+
+/* ---- relations made by execution ------------------------------------- */
+
+static void build_rf(builder *b)
+{
+    for (uint32_t r = 0; r < b->n; r++)
+        for (uint32_t i = 0; i < event(b, r)->source_count; i++)
+            put(b, event(b, r)->sources[i].write, r, event(b, r)->sources[i].when);
+}
+
+/* From every part of the reads depended on, to the event. */
+static void put_deps(builder *b, uint32_t e, const cm_deps *deps, bool pick)
+{
+    int thread = event(b, e)->thread;
+    for (uint32_t i = 0; deps && i < deps->count; i++) {
+        const cm_dep *d = &deps->items[i];
+        if (d->pick != pick)
+            continue;
+        const uint32_t *first = b->g->first_event[thread];
+        for (uint32_t r = first[d->access]; r < first[d->access + 1]; r++)
+            put(b, r, e, d->when);
+    }
+}
+
+static void build_dependency(builder *b, cm_base_kind kind)
+{
+    for (uint32_t e = b->g->init_count; e < b->n; e++) {
+        const cm_access *a = event(b, e)->access;
+        switch (kind) {
+        case CM_BASE_ADDR:
+        case CM_BASE_PICK_ADDR:
+            put_deps(b, e, a->addr, kind == CM_BASE_PICK_ADDR);
+            break;
+        case CM_BASE_DATA:
+        case CM_BASE_PICK_DATA:
+            put_deps(b, e, a->data, kind == CM_BASE_PICK_DATA);
+            break;
+        default:
+            put_deps(b, e, a->ctrl, kind == CM_BASE_PICK_CTRL);
+            break;
+        }
+    }
+}
+
+/* Atomic pairs: of one instruction, of exclusive instructions, or both. */
+static void build_rmw(builder *b, bool single, bool exclusive)
+{
+    for (uint32_t w = b->g->init_count; w < b->n; w++) {
+        const cm_ev *e = event(b, w);
+        const cm_deps *pairs = e->access->rmw;
+        bool is_exclusive = e->access->step->rmw == CM_RMW_EXCLUSIVE;
+        if (is_exclusive ? !exclusive : !single)
+            continue;
+        for (uint32_t i = 0; pairs && i < pairs->count; i++) {
+            const uint32_t *first = b->g->first_event[e->thread];
+            int access = pairs->items[i].access;
+            for (uint32_t r = first[access]; r < first[access + 1]; r++)
+                put(b, r, w,
+                    cm_form_and(b->form, pairs->items[i].when, cm_graph_same_spot(b->g, r, w)));
+        }
+    }
+}
+
+static void build_rmw_events(builder *b)
+{
+    build_rmw(b, true, true);
+    b->bound.lits = b->bound.lits ? b->bound.lits : CM_NEW_ARRAY(b->form->arena, 1, cm_lit);
+    cm_lit *lits = CM_NEW_ARRAY(b->form->arena, b->n, cm_lit);
+    for (uint32_t i = 0; i < b->n; i++) {
+        cm_lit any = CM_FALSE;
+        for (uint32_t k = 0; k < b->n; k++) {
+            if (cm_rel_has(&b->bound.may, i, k))
+                any = cm_form_or(b->form, any, b->bound.lits[(size_t)i * b->n + k]);
+            if (cm_rel_has(&b->bound.may, k, i))
+                any = cm_form_or(b->form, any, b->bound.lits[(size_t)k * b->n + i]);
+        }
+        lits[i] = any;
+        if (any != CM_FALSE)
+            cm_set_add(&b->bound.may_set, i);
+        if (any == event(b, i)->exec)
+            cm_set_add(&b->bound.must_set, i);
+    }
+    b->bound.lits = lits;
+}
+
+/* Barriers of one CTA with the same id (PTX ISA, "bar, barrier"). */
+static void build_same_barrier(builder *b)
+{
+    for (uint32_t i = 0; i < b->n; i++)
+        for (uint32_t k = 0; k < b->n; k++) {
+            const cm_ev *x = event(b, i), *y = event(b, k);
+            if (x->kind != 'B' || y->kind != 'B' || !same_cta(b, x, y))
+                continue;
+            cm_lit same = CM_FALSE;
+            for (uint32_t v = 0; v < x->value->count; v++)
+                same = cm_form_or(b->form, same,
+                                  cm_form_and(b->form, x->value->choices[v].when,
+                                              cm_val_is(y->value, x->value->choices[v].value)));
+            put(b, i, k, same);
+        }
+}
+
+static void build_relation(builder *b, const cm_base *base)
+{
+    switch (base->kind) {
+    case CM_BASE_LOC:
+        build_loc(b);
+        break;
+    case CM_BASE_RF:
+        build_rf(b);
+        break;
+    case CM_BASE_ADDR:
+    case CM_BASE_DATA:
+    case CM_BASE_CTRL:
+    case CM_BASE_PICK_ADDR:
+    case CM_BASE_PICK_DATA:
+    case CM_BASE_PICK_CTRL:
+        build_dependency(b, base->kind);
+        break;
+    case CM_BASE_RMW:
+        build_rmw(b, true, true);
+        break;
+    case CM_BASE_AMO:
+        build_rmw(b, true, false);
+        break;
+    case CM_BASE_LXSX:
+        build_rmw(b, false, true);
+        break;
+    case CM_BASE_SAME_ADDRESS:
+        build_same_address(b);
+        break;
+    case CM_BASE_SAME_ACCESS:
+        build_same_access(b);
+        break;
+    case CM_BASE_SAME_BARRIER:
+        build_same_barrier(b);
+        break;
+    default:
+        build_fixed(b, base->kind);
+        break;
+    }
+}
+
+cm_bound cm_bound_base(cm_graph *graph, const cm_base *base)
+{
+    cm_arena *arena = graph->job->arena;
+    builder b = {.g = graph, .form = &graph->job->form, .n = graph->count};
+    if (base->is_set) {
+        b.bound.may_set = cm_set_new(arena, b.n);
+        b.bound.must_set = cm_set_new(arena, b.n);
+    }
+    if (!base->is_set || base->kind == CM_BASE_RMW_EVENTS) {
+        b.bound.may = cm_rel_new(arena, b.n);
+        b.bound.must = cm_rel_new(arena, b.n);
+    }
+    if (base->kind == CM_BASE_RMW_EVENTS)
+        build_rmw_events(&b);
+    else if (base->is_set)
+        build_set(&b, base);
+    else
+        build_relation(&b, base);
+    return b.bound;
+}

@@ -1,0 +1,339 @@
+/* Z3. See solver.h. */
+#include "checker/solver.h"
+
+#include <stdatomic.h>
+#include <stdlib.h>
+#include <string.h>
+#include <z3.h>
+
+struct cm_solver_context {
+    Z3_context z3;
+    Z3_sort boolean;
+    Z3_ast constant_true, constant_false;
+    cm_solver *open;
+    atomic_bool interrupted;
+    atomic_bool checking;
+};
+
+struct cm_solver {
+    cm_solver_context *context;
+    Z3_context z3;
+    cm_job *job;
+    Z3_solver solver;
+    Z3_ast *terms; /* by form node; 0: not made */
+    bool *busy;    /* by form node: its meaning is being translated */
+    uint32_t term_count;
+    uint32_t *constants; /* form nodes that are Z3 constants */
+    uint32_t constant_count, constant_capacity;
+    Z3_ast *kept; /* every term, to be released */
+    uint32_t kept_count, kept_capacity;
+    uint8_t *values, *memo; /* of the last solution, by form node */
+    uint32_t value_count;
+    size_t clauses;
+};
+
+/* ---- context --------------------------------------------------------- */
+
+cm_solver_context *cm_solver_context_new(void)
+{
+    cm_solver_context *c = calloc(1, sizeof *c);
+    if (!c)
+        return NULL;
+    Z3_config config = Z3_mk_config();
+    Z3_set_param_value(config, "auto_config", "false");
+    c->z3 = Z3_mk_context_rc(config);
+    Z3_del_config(config);
+    if (!c->z3) {
+        free(c);
+        return NULL;
+    }
+    Z3_set_error_handler(c->z3, NULL); /* errors are looked up, never thrown */
+    c->boolean = Z3_mk_bool_sort(c->z3);
+    Z3_inc_ref(c->z3, Z3_sort_to_ast(c->z3, c->boolean));
+    c->constant_true = Z3_mk_true(c->z3);
+    Z3_inc_ref(c->z3, c->constant_true);
+    c->constant_false = Z3_mk_false(c->z3);
+    Z3_inc_ref(c->z3, c->constant_false);
+    return c;
+}
+
+void cm_solver_context_free(cm_solver_context *context)
+{
+    if (!context)
+        return;
+    cm_solver_close(context);
+    Z3_dec_ref(context->z3, context->constant_true);
+    Z3_dec_ref(context->z3, context->constant_false);
+    Z3_dec_ref(context->z3, Z3_sort_to_ast(context->z3, context->boolean));
+    Z3_del_context(context->z3);
+    free(context);
+}
+
+void cm_solver_context_interrupt(cm_solver_context *context)
+{
+    atomic_store(&context->interrupted, true);
+    if (atomic_load(&context->checking))
+        Z3_interrupt(context->z3);
+}
+
+bool cm_solver_interrupted(const cm_solver_context *context)
+{
+    return atomic_load(&context->interrupted);
+}
+
+size_t cm_solver_memory(void)
+{
+    return (size_t)Z3_get_estimated_alloc_size();
+}
+
+/* ---- a solver -------------------------------------------------------- */
+
+/* Z3 would put its own handler for Ctrl-C in place during a check: signals are
+ * the program's affair, and that handler fails when two contexts check at once. */
+static void leave_signals_alone(cm_solver *s)
+{
+    Z3_params params = Z3_mk_params(s->z3);
+    Z3_params_inc_ref(s->z3, params);
+    Z3_params_set_bool(s->z3, params, Z3_mk_string_symbol(s->z3, "ctrl_c"), false);
+    Z3_solver_set_params(s->z3, s->solver, params);
+    Z3_params_dec_ref(s->z3, params);
+}
+
+cm_solver *cm_solver_open(cm_job *job)
+{
+    cm_solver_context *context = job->solver;
+    cm_solver *s = CM_NEW(job->arena, cm_solver);
+    s->context = context;
+    s->z3 = context->z3;
+    s->job = job;
+    s->solver = Z3_mk_simple_solver(s->z3);
+    Z3_solver_inc_ref(s->z3, s->solver);
+    leave_signals_alone(s);
+    context->open = s;
+    return s;
+}
+
+void cm_solver_close(cm_solver_context *context)
+{
+    cm_solver *s = context->open;
+    if (!s)
+        return;
+    context->open = NULL;
+    for (uint32_t i = 0; i < s->kept_count; i++)
+        Z3_dec_ref(s->z3, s->kept[i]);
+    Z3_solver_dec_ref(s->z3, s->solver);
+}
+
+/* Remembers the term of a node, and to release it. */
+static void keep(cm_solver *s, Z3_ast term)
+{
+    CM_RESERVE(s->job->arena, s->kept, s->kept_count, s->kept_capacity);
+    Z3_inc_ref(s->z3, term);
+    s->kept[s->kept_count++] = term;
+}
+
+static void reserve_terms(cm_solver *s)
+{
+    uint32_t count = s->job->form.count;
+    if (count <= s->term_count)
+        return;
+    uint32_t more = count + count / 2;
+    s->terms = cm_arena_grow(s->job->arena, s->terms, s->term_count, more, sizeof *s->terms);
+    s->busy = cm_arena_grow(s->job->arena, s->busy, s->term_count, more, sizeof *s->busy);
+    s->term_count = more;
+}
+
+static Z3_ast term_of(cm_solver *s, cm_lit literal);
+
+static void make_constant(cm_solver *s, uint32_t node)
+{
+    Z3_symbol name = Z3_mk_int_symbol(s->z3, (int)node);
+    s->terms[node] = Z3_mk_const(s->z3, name, s->context->boolean);
+    keep(s, s->terms[node]);
+    CM_RESERVE(s->job->arena, s->constants, s->constant_count, s->constant_capacity);
+    s->constants[s->constant_count++] = node;
+}
+
+static void translate_and(cm_solver *s, uint32_t node)
+{
+    const cm_form *form = &s->job->form;
+    const cm_form_node *n = &form->nodes[node];
+    Z3_ast *parts = CM_NEW_ARRAY(s->job->arena, n->count, Z3_ast);
+    for (uint32_t i = 0; i < n->count; i++)
+        parts[i] = term_of(s, form->children[n->first + i]);
+    s->terms[node] = Z3_mk_and(s->z3, n->count, parts);
+    keep(s, s->terms[node]);
+}
+
+/* A variable that stands for something: replaced by it. If its meaning needs
+ * the variable itself, it becomes a constant that equals its meaning. */
+static void translate_defined(cm_solver *s, uint32_t node)
+{
+    cm_form_node *n = &s->job->form.nodes[node];
+    s->busy[node] = true;
+    Z3_ast meaning = term_of(s, n->definition);
+    s->busy[node] = false;
+    if (!s->terms[node]) {
+        s->terms[node] = meaning;
+        return;
+    }
+    n->definition = 0; /* from now on its value is the solver's choice, made equal here */
+    Z3_solver_assert(s->z3, s->solver, Z3_mk_iff(s->z3, s->terms[node], meaning));
+    s->clauses++;
+}
+
+static Z3_ast node_term(cm_solver *s, uint32_t node)
+{
+    if (s->terms[node])
+        return s->terms[node];
+    const cm_form_node *n = &s->job->form.nodes[node];
+    if (n->kind == CM_FORM_CONSTANT)
+        s->terms[node] = s->context->constant_true;
+    else if (n->kind == CM_FORM_AND)
+        translate_and(s, node);
+    else if (n->definition && !s->busy[node])
+        translate_defined(s, node);
+    else
+        make_constant(s, node);
+    return s->terms[node];
+}
+
+static Z3_ast term_of(cm_solver *s, cm_lit literal)
+{
+    if (literal == CM_FALSE)
+        return s->context->constant_false;
+    Z3_ast term = node_term(s, (uint32_t)(literal < 0 ? -literal : literal));
+    if (literal > 0)
+        return term;
+    Z3_ast negated = Z3_mk_not(s->z3, term);
+    keep(s, negated);
+    return negated;
+}
+
+/* ---- assertions ------------------------------------------------------ */
+
+void cm_solver_assert(cm_solver *solver, cm_lit literal)
+{
+    if (literal == CM_TRUE)
+        return;
+    reserve_terms(solver);
+    const cm_form *form = &solver->job->form;
+    const cm_form_node *node = &form->nodes[literal < 0 ? -literal : literal];
+    if (node->kind != CM_FORM_AND) {
+        Z3_solver_assert(solver->z3, solver->solver, term_of(solver, literal));
+        solver->clauses++;
+        return;
+    }
+    if (literal > 0) {
+        for (uint32_t i = 0; i < node->count; i++)
+            cm_solver_assert(solver, form->children[node->first + i]);
+        return;
+    }
+    cm_lit *parts = CM_NEW_ARRAY(solver->job->arena, node->count, cm_lit);
+    for (uint32_t i = 0; i < node->count; i++)
+        parts[i] = -form->children[node->first + i];
+    cm_solver_assert_any(solver, parts, node->count);
+}
+
+void cm_solver_assert_any(cm_solver *solver, const cm_lit *literals, uint32_t count)
+{
+    reserve_terms(solver);
+    Z3_ast *parts = CM_NEW_ARRAY(solver->job->arena, count, Z3_ast);
+    for (uint32_t i = 0; i < count; i++)
+        parts[i] = term_of(solver, literals[i]);
+    Z3_ast clause = count == 1 ? parts[0] : Z3_mk_or(solver->z3, count, parts);
+    Z3_solver_assert(solver->z3, solver->solver, clause);
+    solver->clauses++;
+}
+
+void cm_solver_exactly_one(cm_solver *solver, const cm_exactly_one *group)
+{
+    cm_lit *any = CM_NEW_ARRAY(solver->job->arena, group->count + 1, cm_lit);
+    for (uint32_t i = 0; i < group->count; i++)
+        any[i] = group->first + (cm_lit)i;
+    any[group->count] = -group->when;
+    cm_solver_assert_any(solver, any, group->count + (group->when != CM_TRUE));
+    for (uint32_t i = 0; i < group->count; i++)
+        for (uint32_t k = i + 1; k < group->count; k++)
+            cm_solver_assert_any(solver, (cm_lit[]){-any[i], -any[k]}, 2);
+}
+
+/* ---- checks ---------------------------------------------------------- */
+
+static void set_time_limit(cm_solver *s)
+{
+    if (s->job->deadline <= 0)
+        return;
+    double left = (s->job->deadline - cm_now()) * 1000;
+    Z3_params params = Z3_mk_params(s->z3);
+    Z3_params_inc_ref(s->z3, params);
+    Z3_params_set_uint(s->z3, params, Z3_mk_string_symbol(s->z3, "timeout"),
+                       left < 1 ? 1 : (unsigned)left);
+    Z3_solver_set_params(s->z3, s->solver, params);
+    Z3_params_dec_ref(s->z3, params);
+}
+
+static Z3_lbool run_check(cm_solver *s, uint32_t count, const Z3_ast *terms)
+{
+    atomic_store(&s->context->checking, true);
+    Z3_lbool answer = cm_solver_interrupted(s->context)
+                          ? Z3_L_UNDEF
+                          : Z3_solver_check_assumptions(s->z3, s->solver, count, terms);
+    atomic_store(&s->context->checking, false);
+    return answer;
+}
+
+/* Reads the constants' values from Z3's model. */
+static void read_solution(cm_solver *s)
+{
+    const cm_form *form = &s->job->form;
+    if (s->value_count < form->count) {
+        s->value_count = form->count;
+        s->values = CM_NEW_ARRAY(s->job->arena, form->count, uint8_t);
+        s->memo = CM_NEW_ARRAY(s->job->arena, form->count, uint8_t);
+    }
+    memset(s->memo, 0, s->value_count);
+    Z3_model model = Z3_solver_get_model(s->z3, s->solver);
+    Z3_model_inc_ref(s->z3, model);
+    for (uint32_t i = 0; i < s->constant_count; i++) {
+        uint32_t node = s->constants[i];
+        Z3_func_decl decl = Z3_get_app_decl(s->z3, Z3_to_app(s->z3, s->terms[node]));
+        Z3_ast value = Z3_model_get_const_interp(s->z3, model, decl);
+        s->values[node] = value && Z3_get_bool_value(s->z3, value) == Z3_L_TRUE;
+    }
+    Z3_model_dec_ref(s->z3, model);
+}
+
+cm_found cm_solver_check(cm_solver *solver, const cm_lit *assumptions, uint32_t count)
+{
+    reserve_terms(solver);
+    Z3_ast *terms = CM_NEW_ARRAY(solver->job->arena, count, Z3_ast);
+    for (uint32_t i = 0; i < count; i++)
+        terms[i] = term_of(solver, assumptions[i]);
+    set_time_limit(solver);
+    Z3_lbool answer = run_check(solver, count, terms);
+    solver->job->statistics.solver_calls++;
+    if (answer == Z3_L_TRUE)
+        read_solution(solver);
+    return answer == Z3_L_TRUE ? CM_SAT : answer == Z3_L_FALSE ? CM_UNSAT : CM_GAVE_UP;
+}
+
+bool cm_solver_value(cm_solver *solver, cm_lit literal)
+{
+    return cm_form_value(&solver->job->form, solver->values, solver->memo, literal);
+}
+
+const char *cm_solver_reason(cm_solver *solver)
+{
+    return Z3_solver_get_reason_unknown(solver->z3, solver->solver);
+}
+
+size_t cm_solver_variables(const cm_solver *solver)
+{
+    return solver->constant_count;
+}
+
+size_t cm_solver_clauses(const cm_solver *solver)
+{
+    return solver->clauses;
+}

@@ -1,0 +1,40 @@
+/* The Z3 side: formulas to Z3 terms, checks, and what a solution says.
+ *
+ * One Z3 context per cm_solver_context, one solver per test. Only variables
+ * that occur become Z3 constants; everything else is gates over them. A variable
+ * that stands for a formula is replaced by it, unless it depends on itself.
+ */
+#ifndef CM_CHECKER_SOLVER_H
+#define CM_CHECKER_SOLVER_H
+
+#include "checker/graph.h"
+
+typedef struct cm_solver cm_solver;
+
+typedef enum cm_found { CM_SAT, CM_UNSAT, CM_GAVE_UP } cm_found;
+
+/* A solver for the job's formulas. cm_solver_close frees it, also after an
+ * escape: the context keeps track of the open one. */
+cm_solver *cm_solver_open(cm_job *job);
+void cm_solver_close(cm_solver_context *context);
+
+void cm_solver_assert(cm_solver *solver, cm_lit literal);
+/* At least one of the literals holds. */
+void cm_solver_assert_any(cm_solver *solver, const cm_lit *literals, uint32_t count);
+void cm_solver_exactly_one(cm_solver *solver, const cm_exactly_one *group);
+
+/* Is there a solution in which the assumptions hold too? */
+cm_found cm_solver_check(cm_solver *solver, const cm_lit *assumptions, uint32_t count);
+/* In the solution found last. */
+bool cm_solver_value(cm_solver *solver, cm_lit literal);
+/* Why the last check gave up. */
+const char *cm_solver_reason(cm_solver *solver);
+size_t cm_solver_variables(const cm_solver *solver);
+size_t cm_solver_clauses(const cm_solver *solver);
+
+/* Has someone asked to stop (cm_solver_context_interrupt)? */
+bool cm_solver_interrupted(const cm_solver_context *context);
+/* Bytes that Z3 uses now. */
+size_t cm_solver_memory(void);
+
+#endif

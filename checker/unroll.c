@@ -1,0 +1,268 @@
+/* Unrolling a thread. See unroll.h. */
+#include "checker/unroll.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+enum { VISIT_LIMIT = 100000 };
+
+typedef struct unroller {
+    cm_job *job;
+    const cm_thread *thread;
+    int thread_index;
+    unsigned bound;
+    int *back_of; /* by step: index of the backward target, or -1 */
+    int back_count;
+    int *targets;
+    int target_count, target_capacity;
+    cm_visit *visits;
+    int count, capacity;
+    int *table; /* hash of (step, rounds) -> visit + 1 */
+    uint32_t table_size;
+} unroller;
+
+/* ---- targets --------------------------------------------------------- */
+
+static void add_target(unroller *u, int step)
+{
+    for (int i = 0; i < u->target_count; i++)
+        if (u->targets[i] == step)
+            return;
+    CM_RESERVE(u->job->arena, u->targets, u->target_count, u->target_capacity);
+    u->targets[u->target_count++] = step;
+}
+
+static void add_address(unroller *u, uint64_t value)
+{
+    uint64_t base = CM_CODE_BASE + (uint64_t)u->thread_index * CM_CODE_STRIDE;
+    if (value >= base && value - base <= 4 * (uint64_t)u->thread->step_count)
+        add_target(u, (int)((value - base) / 4));
+}
+
+static void add_addresses(unroller *u, const cm_expr *e)
+{
+    if (!e)
+        return;
+    if (e->op == CM_OP_CONST)
+        add_address(u, e->imm);
+    add_addresses(u, e->a);
+    add_addresses(u, e->b);
+    add_addresses(u, e->c);
+}
+
+static bool has_indirect(const cm_thread *thread)
+{
+    for (int i = 0; i < thread->step_count; i++)
+        if (thread->steps[i].kind == CM_STEP_BRANCH && thread->steps[i].addr)
+            return true;
+    return false;
+}
+
+/* Code addresses that the thread can compute: its labels and the constants in
+ * its expressions and initial registers. */
+static void find_targets(unroller *u)
+{
+    const cm_thread *t = u->thread;
+    if (!has_indirect(t))
+        return;
+    for (int i = 0; i < t->label_count; i++)
+        add_target(u, t->labels[i].step);
+    for (int i = 0; i < t->step_count; i++) {
+        add_addresses(u, t->steps[i].value);
+        add_addresses(u, t->steps[i].addr);
+    }
+    for (int i = 0; i < t->register_count; i++)
+        add_addresses(u, t->registers[i].init);
+}
+
+static void mark_backward(unroller *u, int from, int target)
+{
+    if (target <= from && u->back_of[target] < 0)
+        u->back_of[target] = u->back_count++;
+}
+
+static void find_backward(unroller *u)
+{
+    const cm_thread *t = u->thread;
+    u->back_of = CM_NEW_ARRAY(u->job->arena, (size_t)t->step_count + 1, int);
+    for (int i = 0; i <= t->step_count; i++)
+        u->back_of[i] = -1;
+    for (int i = 0; i < t->step_count; i++) {
+        if (t->steps[i].kind != CM_STEP_BRANCH)
+            continue;
+        if (!t->steps[i].addr)
+            mark_backward(u, i, t->steps[i].target);
+        else
+            for (int k = 0; k < u->target_count; k++)
+                mark_backward(u, i, u->targets[k]);
+    }
+}
+
+/* ---- visits ---------------------------------------------------------- */
+
+static uint64_t power(uint64_t base, int exponent)
+{
+    uint64_t result = 1;
+    while (exponent-- > 0)
+        result *= base;
+    return result;
+}
+
+static uint32_t slot_of(const unroller *u, int step, uint64_t rounds)
+{
+    uint64_t hash = (rounds * 0x9E3779B97F4A7C15u) ^ ((uint64_t)step * 0xC2B2AE3D27D4EB4Fu);
+    return (uint32_t)(hash >> 32) & (u->table_size - 1);
+}
+
+static void table_put(unroller *u, int visit)
+{
+    uint32_t at = slot_of(u, u->visits[visit].step, u->visits[visit].rounds);
+    while (u->table[at])
+        at = (at + 1) & (u->table_size - 1);
+    u->table[at] = visit + 1;
+}
+
+static void table_grow(unroller *u)
+{
+    u->table_size = u->table_size ? u->table_size * 4 : 64;
+    u->table = CM_NEW_ARRAY(u->job->arena, u->table_size, int);
+    for (int i = 0; i < u->count; i++)
+        table_put(u, i);
+}
+
+/* The visit of that step in those rounds, made if new. */
+static int visit_at(unroller *u, int step, uint64_t rounds)
+{
+    if (step >= u->thread->step_count)
+        return CM_VISIT_EXIT;
+    if ((uint32_t)u->count * 2 >= u->table_size)
+        table_grow(u);
+    for (uint32_t at = slot_of(u, step, rounds); u->table[at];
+         at = (at + 1) & (u->table_size - 1)) {
+        const cm_visit *found = &u->visits[u->table[at] - 1];
+        if (found->step == step && found->rounds == rounds)
+            return u->table[at] - 1;
+    }
+    if (u->count >= VISIT_LIMIT)
+        cm_job_stop(u->job, "thread P%d has more than %d steps when its loops are unrolled",
+                    u->thread->id, VISIT_LIMIT);
+    CM_RESERVE(u->job->arena, u->visits, u->count, u->capacity);
+    u->visits[u->count] = (cm_visit){.step = step, .rounds = rounds};
+    table_put(u, u->count);
+    return u->count++;
+}
+
+static int jump(unroller *u, int from, uint64_t rounds, int target)
+{
+    if (target > from)
+        return visit_at(u, target, rounds);
+    uint64_t unit = power(u->bound + 1, u->back_of[target]);
+    if (rounds / unit % (u->bound + 1) >= u->bound)
+        return CM_VISIT_CUT;
+    return visit_at(u, target, rounds + unit);
+}
+
+static void expand(unroller *u, int index)
+{
+    int step = u->visits[index].step;
+    uint64_t rounds = u->visits[index].rounds;
+    const cm_step *s = &u->thread->steps[step];
+    bool always = s->kind == CM_STEP_BRANCH && !s->value && !s->guard;
+    int next = always ? CM_VISIT_EXIT : visit_at(u, step + 1, rounds);
+    int taken = CM_VISIT_EXIT;
+    int *indirect = NULL;
+    if (s->kind == CM_STEP_BRANCH && !s->addr)
+        taken = jump(u, step, rounds, s->target);
+    if (s->kind == CM_STEP_BRANCH && s->addr) {
+        indirect = CM_NEW_ARRAY(u->job->arena, (size_t)u->target_count, int);
+        for (int i = 0; i < u->target_count; i++)
+            indirect[i] = jump(u, step, rounds, u->targets[i]);
+    }
+    u->visits[index].next = next;
+    u->visits[index].taken = taken;
+    u->visits[index].indirect = indirect;
+}
+
+/* ---- order ----------------------------------------------------------- */
+
+typedef struct visit_key {
+    uint64_t jumps; /* backward jumps taken before it: grows along every path */
+    int step, index;
+} visit_key;
+
+static int by_order(const void *left, const void *right)
+{
+    const visit_key *a = left, *b = right;
+    if (a->jumps != b->jumps)
+        return a->jumps < b->jumps ? -1 : 1;
+    if (a->step != b->step)
+        return a->step < b->step ? -1 : 1;
+    return (a->index > b->index) - (a->index < b->index);
+}
+
+static uint64_t digit_sum(uint64_t rounds, uint64_t base)
+{
+    uint64_t sum = 0;
+    for (; rounds; rounds /= base)
+        sum += rounds % base;
+    return sum;
+}
+
+static int renamed(const int *place, int visit)
+{
+    return visit < 0 ? visit : place[visit];
+}
+
+static void sort_visits(unroller *u, cm_unrolled *out)
+{
+    cm_arena *arena = u->job->arena;
+    size_t count = (size_t)u->count;
+    visit_key *keys = CM_NEW_ARRAY(arena, count, visit_key);
+    int *place = CM_NEW_ARRAY(arena, count, int);
+    for (int i = 0; i < u->count; i++)
+        keys[i] = (visit_key){digit_sum(u->visits[i].rounds, u->bound + 1), u->visits[i].step, i};
+    qsort(keys, count, sizeof *keys, by_order);
+    for (int i = 0; i < u->count; i++)
+        place[keys[i].index] = i;
+    out->visits = CM_NEW_ARRAY(arena, count, cm_visit);
+    out->count = u->count;
+    for (int i = 0; i < u->count; i++) {
+        cm_visit visit = u->visits[keys[i].index];
+        visit.next = renamed(place, visit.next);
+        visit.taken = renamed(place, visit.taken);
+        if (visit.indirect) {
+            int *moved = CM_NEW_ARRAY(arena, (size_t)u->target_count, int);
+            for (int k = 0; k < u->target_count; k++)
+                moved[k] = renamed(place, visit.indirect[k]);
+            visit.indirect = moved;
+        }
+        out->visits[i] = visit;
+    }
+}
+
+/* Do all digits of cm_visit.rounds fit into 64 bits? */
+static bool rounds_fit(uint64_t bound, int digits)
+{
+    uint64_t room = UINT64_MAX;
+    for (; digits > 0 && room > 0; digits--)
+        room /= bound + 1;
+    return room > 0;
+}
+
+void cm_unroll(cm_job *job, int thread, cm_unrolled *out)
+{
+    unroller u = {.job = job,
+                  .thread = &job->test->threads[thread],
+                  .thread_index = thread,
+                  .bound = job->options.unroll};
+    find_targets(&u);
+    find_backward(&u);
+    if (!rounds_fit(u.bound, u.back_count))
+        cm_job_stop(job, "thread P%d has too many loops for this bound", u.thread->id);
+    visit_at(&u, 0, 0);
+    for (int i = 0; i < u.count; i++)
+        expand(&u, i);
+    sort_visits(&u, out);
+    out->targets = u.targets;
+    out->target_count = u.target_count;
+}

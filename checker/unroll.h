@@ -1,0 +1,34 @@
+/* A thread with its loops unrolled: an acyclic graph of visits.
+ *
+ * A visit is one step in one round of the loops around it. Paths that took each
+ * backward jump equally often share their visits, so that the graph stays small
+ * where paths meet again. Visits are in topological order, which is program
+ * order for those that lie on one path.
+ */
+#ifndef CM_CHECKER_UNROLL_H
+#define CM_CHECKER_UNROLL_H
+
+#include "checker/job.h"
+
+#define CM_VISIT_EXIT (-1) /* the thread ends */
+#define CM_VISIT_CUT  (-2) /* the loop bound ends the execution */
+
+typedef struct cm_visit {
+    int step;
+    uint64_t rounds;     /* how often each backward jump was taken, as one number: visits
+                            of one instruction execution have equal rounds */
+    int next;            /* visit after it, or CM_VISIT_EXIT */
+    int taken;           /* BRANCH with a fixed target: visit, exit or cut */
+    const int *indirect; /* BRANCH to an address: visit, exit or cut for each of targets */
+} cm_visit;
+
+typedef struct cm_unrolled {
+    cm_visit *visits;
+    int count;
+    const int *targets; /* steps that an indirect branch may reach */
+    int target_count;
+} cm_unrolled;
+
+void cm_unroll(cm_job *job, int thread, cm_unrolled *out);
+
+#endif

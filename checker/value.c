@@ -1,0 +1,218 @@
+/* Guarded constants. See value.h. */
+#include "checker/value.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+enum { EXPRESSION_DEPTH = 200 };
+
+const cm_val *cm_val_constant(cm_job *job, uint64_t value)
+{
+    cm_val *made = CM_NEW(job->arena, cm_val);
+    made->count = 1;
+    made->choices = CM_NEW(job->arena, cm_choice);
+    made->choices[0] = (cm_choice){value, CM_TRUE};
+    return made;
+}
+
+static int by_value(const void *left, const void *right)
+{
+    const cm_choice *a = left, *b = right;
+    if (a->value != b->value)
+        return a->value < b->value ? -1 : 1;
+    return (a->when > b->when) - (a->when < b->when);
+}
+
+/* The disjunction of the conditions of choices[0..count), all of one value. */
+static cm_lit any_of(cm_job *job, const cm_choice *choices, uint32_t count)
+{
+    if (count == 1)
+        return choices[0].when;
+    cm_lits lits = {0};
+    for (uint32_t i = 0; i < count; i++)
+        cm_lits_add(job->arena, &lits, choices[i].when);
+    return cm_form_or_all(&job->form, lits.items, lits.count);
+}
+
+const cm_val *cm_val_make(cm_job *job, cm_choice *choices, uint32_t count)
+{
+    qsort(choices, count, sizeof *choices, by_value);
+    cm_val *made = CM_NEW(job->arena, cm_val);
+    made->choices = CM_NEW_ARRAY(job->arena, count, cm_choice);
+    for (uint32_t i = 0, end; i < count; i = end) {
+        for (end = i + 1; end < count && choices[end].value == choices[i].value; end++)
+            ;
+        cm_lit when = any_of(job, choices + i, end - i);
+        if (when != CM_FALSE)
+            made->choices[made->count++] = (cm_choice){choices[i].value, when};
+    }
+    if (made->count > CM_VALUE_LIMIT)
+        cm_job_stop(job, "more than %d different values in one place", CM_VALUE_LIMIT);
+    if (made->count == 1) /* the conditions of a value are exhaustive where it is used */
+        made->choices[0].when = CM_TRUE;
+    return made;
+}
+
+cm_lit cm_val_nonzero(const cm_val *value)
+{
+    return -cm_val_is(value, 0);
+}
+
+cm_lit cm_val_is(const cm_val *value, uint64_t constant)
+{
+    for (uint32_t i = 0; i < value->count; i++)
+        if (value->choices[i].value == constant)
+            return value->choices[i].when;
+    return CM_FALSE;
+}
+
+const cm_val *cm_val_select(cm_job *job, cm_lit when, const cm_val *a, const cm_val *b)
+{
+    if (when == CM_TRUE || a == b)
+        return a;
+    if (when == CM_FALSE)
+        return b;
+    cm_choice *choices = CM_NEW_ARRAY(job->arena, a->count + b->count, cm_choice);
+    uint32_t count = 0;
+    for (uint32_t i = 0; i < a->count; i++)
+        choices[count++] =
+            (cm_choice){a->choices[i].value, cm_form_and(&job->form, when, a->choices[i].when)};
+    for (uint32_t i = 0; i < b->count; i++)
+        choices[count++] =
+            (cm_choice){b->choices[i].value, cm_form_and(&job->form, -when, b->choices[i].when)};
+    return cm_val_make(job, choices, count);
+}
+
+/* Applies `apply` to every choice. */
+typedef uint64_t cm_map(const void *how, uint64_t value);
+
+static const cm_val *map(cm_job *job, const cm_val *value, cm_map *apply, const void *how)
+{
+    cm_choice *choices = CM_NEW_ARRAY(job->arena, value->count, cm_choice);
+    for (uint32_t i = 0; i < value->count; i++)
+        choices[i] = (cm_choice){apply(how, value->choices[i].value), value->choices[i].when};
+    return cm_val_make(job, choices, value->count);
+}
+
+/* Applies `apply` to every pair of choices that can go together. */
+typedef uint64_t cm_map2(const void *how, uint64_t a, uint64_t b);
+
+static const cm_val *map2(cm_job *job, const cm_val *a, const cm_val *b, cm_map2 *apply,
+                          const void *how)
+{
+    if ((uint64_t)a->count * b->count > (uint64_t)CM_VALUE_LIMIT * 16)
+        cm_job_stop(job, "more than %d pairs of values in one operation", CM_VALUE_LIMIT * 16);
+    cm_choice *choices = CM_NEW_ARRAY(job->arena, (size_t)a->count * b->count, cm_choice);
+    uint32_t count = 0;
+    for (uint32_t i = 0; i < a->count; i++)
+        for (uint32_t j = 0; j < b->count; j++) {
+            if (a == b && i != j)
+                continue; /* the same value, twice */
+            cm_lit when = cm_form_and(&job->form, a->choices[i].when, b->choices[j].when);
+            if (when == CM_FALSE)
+                continue;
+            uint64_t value = apply(how, a->choices[i].value, b->choices[j].value);
+            choices[count++] = (cm_choice){value, when};
+        }
+    return cm_val_make(job, choices, count);
+}
+
+typedef struct cm_range {
+    unsigned offset, width;
+} cm_range;
+
+static uint64_t low_bytes(unsigned width)
+{
+    return width >= 8 ? UINT64_MAX : (UINT64_C(1) << 8 * width) - 1;
+}
+
+static uint64_t slice_apply(const void *how, uint64_t value)
+{
+    const cm_range *range = how;
+    return range->offset >= 8 ? 0 : value >> 8 * range->offset & low_bytes(range->width);
+}
+
+const cm_val *cm_val_slice(cm_job *job, const cm_val *value, unsigned offset, unsigned width)
+{
+    if (offset == 0 && width >= 8)
+        return value;
+    return map(job, value, slice_apply, &(cm_range){offset, width});
+}
+
+static uint64_t join_apply(const void *how, uint64_t low, uint64_t high)
+{
+    const cm_range *range = how;
+    return range->offset >= 8 ? low : low | high << 8 * range->offset;
+}
+
+const cm_val *cm_val_join(cm_job *job, const cm_val *low, const cm_val *high, unsigned offset)
+{
+    return map2(job, low, high, join_apply, &(cm_range){offset, 0});
+}
+
+/* ---- expressions ----------------------------------------------------- */
+
+typedef struct cm_operation {
+    const cm_expr *expr;
+    uint64_t third; /* value of operand c */
+} cm_operation;
+
+static uint64_t unary_apply(const void *how, uint64_t a)
+{
+    const cm_expr *e = ((const cm_operation *)how)->expr;
+    return cm_op_apply(e->op, e->bits, e->imm, a, 0, 0, false);
+}
+
+static uint64_t binary_apply(const void *how, uint64_t a, uint64_t b)
+{
+    const cm_operation *o = how;
+    const cm_expr *e = o->expr;
+    return cm_op_apply(e->op, e->bits, e->imm, a, b, o->third, e->c != NULL);
+}
+
+static const cm_val *eval(cm_job *job, const cm_expr *e, const cm_cell *cells, int depth);
+
+/* Operation with three operands: one binary operation for each value of c. */
+static const cm_val *ternary(cm_job *job, const cm_expr *e, const cm_val *a, const cm_val *b,
+                             const cm_val *c)
+{
+    const cm_val *result = NULL;
+    for (uint32_t i = 0; i < c->count; i++) {
+        const cm_val *one = map2(job, a, b, binary_apply, &(cm_operation){e, c->choices[i].value});
+        result = result ? cm_val_select(job, c->choices[i].when, one, result) : one;
+    }
+    return result ? result : cm_val_make(job, NULL, 0);
+}
+
+static const cm_val *select_expr(cm_job *job, const cm_expr *e, const cm_cell *cells, int depth)
+{
+    cm_lit when = cm_val_nonzero(eval(job, e->a, cells, depth));
+    const cm_val *b = eval(job, e->b, cells, depth);
+    const cm_val *c = eval(job, e->c, cells, depth);
+    const cm_val *chosen = cm_val_select(job, when, b, c);
+    return cm_val_slice(job, chosen, 0, e->bits / 8u);
+}
+
+static const cm_val *eval(cm_job *job, const cm_expr *e, const cm_cell *cells, int depth)
+{
+    if (e->op == CM_OP_CONST)
+        return cm_val_constant(job, e->imm);
+    if (e->op == CM_OP_REG)
+        return cells[e->reg].value;
+    if (depth > EXPRESSION_DEPTH)
+        cm_job_stop(job, "an expression is nested more than %d deep", EXPRESSION_DEPTH);
+    if (e->op == CM_OP_SELECT)
+        return select_expr(job, e, cells, depth + 1);
+    const cm_val *a = eval(job, e->a, cells, depth + 1);
+    if (!e->b)
+        return map(job, a, unary_apply, &(cm_operation){e, 0});
+    const cm_val *b = eval(job, e->b, cells, depth + 1);
+    if (!e->c)
+        return map2(job, a, b, binary_apply, &(cm_operation){e, 0});
+    return ternary(job, e, a, b, eval(job, e->c, cells, depth + 1));
+}
+
+const cm_val *cm_val_expr(cm_job *job, const cm_expr *expr, const cm_cell *cells)
+{
+    return eval(job, expr, cells, 0);
+}

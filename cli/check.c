@@ -1,0 +1,241 @@
+/* `cmcm check`: every outcome of litmus tests that a model allows. */
+#include "cli/check.h"
+
+#include "cli/verbs.h"
+
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#define AT(field) offsetof(check_settings, field)
+
+static const cli_option options[] = {
+    {'m', "model", "NAME|FILE.cat", CLI_TEXT, AT(model), 0, 0,
+     "The memory model; without it arm, x86tso, ptx or cmcm, by the test's architecture."},
+    {'I', "include", "DIR", CLI_LIST, AT(includes), 0, 0,
+     "Search DIR for included models; may be repeated."},
+    {0, "variant", "NAME", CLI_LIST, AT(variants), 0, 0,
+     "Make `if \"NAME\"` true in models; may be repeated."},
+    {'f', "format", "herd|tsv|json", CLI_CHOICE, AT(format), 0, 0,
+     "How results are printed (herd)."},
+    {'o', "output", "FILE", CLI_TEXT, AT(output), 0, 0,
+     "Write results to FILE, which appears when all is done."},
+    {'u', "unroll", "N", CLI_NUMBER, AT(unroll), 1, 10000,
+     "Take a backward jump N times per execution, at most (2)."},
+    {'j', "jobs", "N", CLI_NUMBER, AT(jobs), 0, 256,
+     "Check N tests at a time (1); 0: as many as there are processors."},
+    {'t', "timeout", "SECONDS", CLI_SECONDS, AT(timeout), 0, 1000000,
+     "Give up on a test after so long; its answer is then not certain."},
+    {0, "memory-limit", "MB", CLI_NUMBER, AT(memory_limit), 1, 1048576,
+     "Give up on a test that needs more memory."},
+    {0, "expect", "TABLE[:COLUMN]", CLI_TEXT, AT(expect), 0, 0,
+     "Compare with a table of states, or of yes and no (COLUMN: a number or a word of the "
+     "heading), and print every difference. Without FILE, check the table's tests."},
+    {0, "assert", "allowed|forbidden", CLI_CHOICE, AT(assertion), 0, 0,
+     "Fail unless the condition's outcome is so, in every test."},
+    {0, "witness", "all|STATE", CLI_OPTIONAL, AT(witness), 0, 0,
+     "Also list the execution (events, rf, co) behind each state that satisfies the condition's "
+     "proposition, behind all states, or behind those with STATE's values."},
+    {0, "verify", NULL, CLI_FLAG, AT(verify), 0, 0,
+     "Evaluate the model again on every execution found."},
+    {'q', "quiet", NULL, CLI_FLAG, AT(quiet), 0, 0, "One line per test, no warnings, no progress."},
+    {'v', "verbose", NULL, CLI_FLAG, AT(verbose), 0, 0,
+     "Also print times and statistics, and why tests were skipped."},
+};
+
+static const char details[] =
+    "Exit status: 0 all is as asked; 1 an expectation or assertion is not met;\n"
+    "2 wrong usage; 3 an input cannot be read or parsed (the others are checked);\n"
+    "4 some answer is not certain. The first of 2, 3, 1, 4 that applies.\n";
+
+/* ---- from settings to a plan ----------------------------------------- */
+
+static cmcm_format format_of(const check_settings *settings)
+{
+    if (settings->format && strcmp(settings->format, "tsv") == 0)
+        return CMCM_TSV;
+    if (settings->format && strcmp(settings->format, "json") == 0)
+        return CMCM_JSON;
+    return settings->quiet ? CMCM_VERDICT : CMCM_HERD;
+}
+
+/* https://no-color.org: any value but the empty one. */
+static bool wants_color(void)
+{
+    const char *no_color = getenv("NO_COLOR"), *terminal = getenv("TERM");
+    return isatty(STDERR_FILENO) && !(no_color && *no_color) && terminal &&
+           strcmp(terminal, "dumb") != 0;
+}
+
+static void make_plan(cli_plan *plan, const check_settings *settings)
+{
+    *plan = (cli_plan){
+        .settings = settings,
+        .format = format_of(settings),
+        .prints_results = !settings->expect || settings->format || settings->output,
+        .color = wants_color(),
+        .options = {.unroll = settings->unroll,
+                    .timeout = settings->timeout,
+                    .memory_limit = (size_t)settings->memory_limit << 20,
+                    .witnesses = settings->witness != NULL,
+                    .verify = settings->verify},
+    };
+}
+
+/* Splits "TABLE:COLUMN", unless a file has all of that as its name. */
+static cmcm_table *read_table(cmcm_session *session, const char *expect)
+{
+    const char *colon = strrchr(expect, ':');
+    if (!colon || access(expect, F_OK) == 0)
+        return cmcm_table_read(session, expect, NULL);
+    char *path = strndup(expect, (size_t)(colon - expect));
+    cmcm_table *table = path ? cmcm_table_read(session, path, colon + 1) : NULL;
+    free(path);
+    return table;
+}
+
+static void print_messages(cmcm_session *session)
+{
+    fputs(cmcm_session_messages(session), stderr);
+    cmcm_session_clear(session);
+}
+
+/* Everything else is the name of an installed model, to be got right. */
+static bool is_cat_file(const char *model)
+{
+    size_t length = strlen(model);
+    return length > 4 && strcmp(model + length - 4, ".cat") == 0;
+}
+
+/* Models and tables that were named are read before any test: what is wrong with
+ * them is wrong once. */
+static int prepare(cli_plan *plan)
+{
+    const check_settings *settings = plan->settings;
+    if (!cli_models_init(&plan->models, settings, plan->color)) {
+        fputs("cmcm: error: out of memory\n", stderr);
+        return CLI_INPUT;
+    }
+    char *messages = NULL;
+    if (settings->model && !cli_models_get(&plan->models, settings->model, &messages)) {
+        fputs(messages ? messages : "cmcm: error: out of memory\n", stderr);
+        free(messages);
+        return is_cat_file(settings->model) ? CLI_INPUT : CLI_USAGE;
+    }
+    if (messages && !settings->quiet)
+        fputs(messages, stderr);
+    free(messages);
+    if (!settings->expect)
+        return CLI_OK;
+    plan->table = read_table(plan->models.session, settings->expect);
+    print_messages(plan->models.session);
+    return plan->table ? CLI_OK : CLI_INPUT;
+}
+
+/* ---- the end --------------------------------------------------------- */
+
+static void print_totals(const cli_plan *plan, const cli_sink *sink, const cli_totals *totals)
+{
+    if (plan->table)
+        fprintf(sink->differences, "expect: %zu tests, %zu differences, %zu skipped\n",
+                totals->tests, totals->differing, totals->skipped);
+    if (plan->settings->verbose) {
+        double seconds = cli_sink_seconds(sink);
+        fprintf(stderr, "cmcm: %zu tests in %.2f s, %zu unreadable, %zu not certain\n",
+                totals->tests, seconds, totals->unreadable, totals->unknown);
+    }
+    if (totals->signal)
+        fprintf(stderr, "cmcm: interrupted after %zu of %zu tests\n", totals->tests, sink->total);
+}
+
+static int status_of(const cli_totals *totals, bool input_failed)
+{
+    if (totals->signal)
+        return 128 + totals->signal;
+    if (totals->unreadable || input_failed)
+        return CLI_INPUT;
+    if (totals->unmet)
+        return CLI_UNMET;
+    return totals->unknown ? CLI_UNKNOWN : CLI_OK;
+}
+
+static int check_all(cli_plan *plan, const cli_inputs *inputs)
+{
+    cli_sink sink;
+    cli_totals totals = {0};
+    if (!cli_sink_open(&sink, plan, inputs->count))
+        return CLI_INPUT;
+    bool began = cli_run(plan, inputs, &sink, &totals);
+    if (!began)
+        fputs("cmcm: error: no memory or threads to begin\n", stderr);
+    print_totals(plan, &sink, &totals);
+    bool written = cli_sink_close(&sink, totals.signal != 0);
+    return status_of(&totals, inputs->failed || !began || !written);
+}
+
+typedef struct check_work {
+    const cli_verb *verb;
+    cli_plan *plan;
+    cm_arena *arena;
+    char **operands;
+    int operand_count;
+    int status;
+} check_work;
+
+static void gather_and_check(void *argument)
+{
+    check_work *work = argument;
+    cli_inputs inputs = {.arena = work->arena};
+    for (int i = 0; i < work->operand_count; i++)
+        cli_inputs_add(&inputs, work->operands[i]);
+    if (work->plan->table)
+        cli_inputs_match(&inputs, work->plan->table, work->operand_count == 0);
+    work->status = check_all(work->plan, &inputs);
+}
+
+static int run_plan(check_work *work)
+{
+    work->status = prepare(work->plan);
+    if (work->status == CLI_OK && !cm_arena_protect(work->arena, gather_and_check, work)) {
+        fputs("cmcm: error: out of memory\n", stderr);
+        work->status = CLI_INPUT;
+    }
+    cmcm_table_free(work->plan->table);
+    cli_models_free(&work->plan->models);
+    return work->status;
+}
+
+static int run_check(const cli_verb *verb, int argc, char **argv)
+{
+    check_settings settings = {.jobs = 1};
+    check_work work = {.verb = verb, .operands = argv};
+    int status;
+    if (!cli_parse(verb, &settings, argc, argv, &work.operand_count, &status))
+        return status;
+    if (work.operand_count == 0 && !settings.expect)
+        return cli_usage_error(verb, "no test, expected a FILE, a DIRECTORY, @LIST or -");
+    if (settings.witness && settings.format && strcmp(settings.format, "herd") != 0)
+        return cli_usage_error(verb, "--witness is text for people, expected the format herd");
+
+    cli_plan plan;
+    make_plan(&plan, &settings);
+    work.plan = &plan;
+    work.arena = cm_arena_new(0);
+    if (!work.arena) {
+        fputs("cmcm: error: out of memory\n", stderr);
+        return CLI_INPUT;
+    }
+    status = run_plan(&work);
+    cm_arena_free(work.arena);
+    return status;
+}
+
+const cli_verb cli_verb_check = {
+    .name = "check",
+    .operands = "FILE|DIRECTORY|@LIST|-...",
+    .summary = "Print every outcome of litmus tests that a memory model allows.",
+    .details = details,
+    .options = options,
+    .option_count = sizeof options / sizeof *options,
+    .run = run_check,
+};

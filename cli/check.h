@@ -1,0 +1,131 @@
+/* The parts of `cmcm check`:
+ *
+ *     options ─▶ inputs.c ─▶ run.c, a pool of workers: job.c ─▶ sink.c
+ *                            (deadlines, Ctrl-C)
+ */
+#ifndef CM_CLI_CHECK_H
+#define CM_CLI_CHECK_H
+
+#include "base/arena.h"
+#include "cli/options.h"
+#include "cmcm.h"
+
+#include <pthread.h>
+#include <stdint.h>
+#include <time.h>
+
+typedef struct check_settings {
+    const char *model;
+    cli_list includes, variants;
+    const char *format;
+    const char *output;
+    const char *expect;
+    const char *assertion;
+    const char *witness;
+    unsigned unroll, jobs, memory_limit; /* memory_limit in MB */
+    double timeout;
+    bool quiet, verbose, verify;
+} check_settings;
+
+/* ---- inputs ---------------------------------------------------------- */
+
+#define CLI_NO_ROW SIZE_MAX
+
+typedef struct cli_input {
+    const char *path;
+    size_t row; /* of the table of expectations, or CLI_NO_ROW */
+} cli_input;
+
+typedef struct cli_inputs {
+    cm_arena *arena;
+    cli_input *items;
+    size_t count, capacity;
+    bool failed; /* some operand could not be read: said on standard error */
+} cli_inputs;
+
+/* Adds what an operand stands for: a file, "-", the *.litmus files of a
+ * directory (recursive, sorted), or the lines of @LIST. */
+void cli_inputs_add(cli_inputs *inputs, const char *operand);
+/* Finds the row of each input; with `all`, all rows become the inputs. */
+void cli_inputs_match(cli_inputs *inputs, const cmcm_table *table, bool all);
+
+/* ---- models ---------------------------------------------------------- */
+
+/* The models in use, loaded on demand and shared by all workers. */
+typedef struct cli_models {
+    pthread_mutex_t lock;
+    cmcm_session *session;
+    struct {
+        const char *name;
+        cmcm_model *model; /* NULL: could not be loaded */
+    } items[8];
+    int count;
+} cli_models;
+
+bool cli_models_init(cli_models *models, const check_settings *settings, bool color);
+void cli_models_free(cli_models *models);
+/* NULL: could not be loaded; *messages (the caller's, to be freed, may be NULL) says
+ * why, the first time. */
+const cmcm_model *cli_models_get(cli_models *models, const char *name, char **messages);
+
+/* ---- one test -------------------------------------------------------- */
+
+/* What all jobs share; read-only while they run, except models. */
+typedef struct cli_plan {
+    const check_settings *settings;
+    cmcm_options options;
+    cmcm_format format;
+    bool prints_results; /* are results asked for, or only comparisons? */
+    bool color;
+    cli_models models;
+    cmcm_table *table; /* or NULL */
+} cli_plan;
+
+/* What one test came to. Texts are malloc'ed or NULL. */
+typedef struct cli_outcome {
+    char *result;      /* in the chosen format, witnesses after it */
+    char *differences; /* from the table */
+    char *messages;    /* for standard error */
+    bool unreadable, unmet, unknown;
+    bool differs, skipped; /* from the table */
+    bool cut_short;        /* ended by Ctrl-C: not to be shown */
+} cli_outcome;
+
+void cli_job_run(const cli_plan *plan, cli_models *models, cmcm_session *session,
+                 const cli_input *input, cli_outcome *outcome);
+void cli_outcome_free(cli_outcome *outcome);
+
+/* ---- where results go ------------------------------------------------ */
+
+typedef struct cli_sink {
+    FILE *results;     /* standard output, or the temporary of --output */
+    FILE *differences; /* standard output or error */
+    const char *path;  /* of --output, or NULL */
+    char *temporary;   /* its temporary, malloc'ed; NULL: written in place */
+    bool shows_progress, line_shown;
+    struct timespec start;
+    size_t done, total;
+} cli_sink;
+
+/* False: the output cannot be written; said on standard error. */
+bool cli_sink_open(cli_sink *sink, const cli_plan *plan, size_t total);
+void cli_sink_put(cli_sink *sink, const cli_outcome *outcome);
+/* Draws the progress line anew, if there is one. */
+void cli_sink_progress(cli_sink *sink);
+/* Ends output; a temporary is renamed to its file, or, when interrupted, to
+ * FILE.partial. False: something could not be written; said on standard error. */
+bool cli_sink_close(cli_sink *sink, bool interrupted);
+double cli_sink_seconds(const cli_sink *sink);
+
+/* ---- all tests ------------------------------------------------------- */
+
+typedef struct cli_totals {
+    size_t tests, unreadable, unmet, unknown, differing, skipped;
+    int signal; /* that ended it early, or 0 */
+} cli_totals;
+
+/* Checks all inputs, in parallel, and puts the results into the sink in order.
+ * False: no memory or threads. */
+bool cli_run(cli_plan *plan, const cli_inputs *inputs, cli_sink *sink, cli_totals *totals);
+
+#endif

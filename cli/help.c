@@ -1,0 +1,53 @@
+/* `cmcm help [COMMAND]`, and the list of commands. */
+#include "cli/verbs.h"
+
+#include <string.h>
+
+static const cli_verb *const verbs[] = {&cli_verb_check, &cli_verb_models, &cli_verb_help};
+
+const cli_verb *cli_verb_find(const char *name)
+{
+    for (size_t i = 0; i < sizeof verbs / sizeof *verbs; i++)
+        if (strcmp(verbs[i]->name, name) == 0)
+            return verbs[i];
+    return NULL;
+}
+
+void cli_print_overview(FILE *to)
+{
+    fputs("Usage: cmcm COMMAND [OPTIONS] ...\n\n"
+          "Checks litmus tests against axiomatic memory models: ARM, x86, PTX, and CPU and\n"
+          "GPU together.\n\nCommands:\n",
+          to);
+    for (size_t i = 0; i < sizeof verbs / sizeof *verbs; i++)
+        fprintf(to, "  %-8s %s\n", verbs[i]->name, verbs[i]->summary);
+    fputs("\n  cmcm help COMMAND    its options\n"
+          "  cmcm --version       the version\n",
+          to);
+}
+
+static int run_help(const cli_verb *verb, int argc, char **argv)
+{
+    int operands, status;
+    if (!cli_parse(verb, NULL, argc, argv, &operands, &status))
+        return status;
+    if (operands == 0) {
+        cli_print_overview(stdout);
+        return CLI_OK;
+    }
+    for (int i = 0; i < operands; i++) {
+        const cli_verb *asked = cli_verb_find(argv[i]);
+        if (!asked)
+            return cli_usage_error(verb, "there is no command `%s`", argv[i]);
+        cli_help(stdout, asked);
+    }
+    return CLI_OK;
+}
+
+const cli_verb cli_verb_help = {
+    .name = "help",
+    .operands = "[COMMAND]",
+    .summary = "Print what a command does and its options.",
+    .details = "",
+    .run = run_help,
+};

@@ -1,0 +1,202 @@
+/* What the operands of `cmcm check` stand for. */
+#define _XOPEN_SOURCE 700 /* realpath */
+#include "cli/check.h"
+
+#include "base/diag.h"
+
+#include <dirent.h>
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+
+/* Directories inside directories, and lists inside lists, at most. */
+enum { MAX_DEPTH = 64 };
+
+static void complain(cli_inputs *inputs, const char *path, const char *what)
+{
+    fprintf(stderr, "%s: error: %s\n", path, what);
+    inputs->failed = true;
+}
+
+static void add_file(cli_inputs *inputs, const char *path)
+{
+    CM_RESERVE(inputs->arena, inputs->items, inputs->count, inputs->capacity);
+    inputs->items[inputs->count++] = (cli_input){path, CLI_NO_ROW};
+}
+
+/* ---- directories ----------------------------------------------------- */
+
+static bool is_test_name(const char *name)
+{
+    size_t length = strlen(name);
+    return length > 7 && strcmp(name + length - 7, ".litmus") == 0;
+}
+
+static int not_hidden(const struct dirent *entry)
+{
+    return entry->d_name[0] != '.';
+}
+
+/* Byte order: the same everywhere, whatever the locale says. */
+static int by_name(const struct dirent **a, const struct dirent **b)
+{
+    return strcmp((*a)->d_name, (*b)->d_name);
+}
+
+static char *join(cm_arena *arena, const char *directory, const char *name)
+{
+    size_t length = strlen(directory);
+    bool slash = length > 0 && directory[length - 1] == '/';
+    return cm_arena_printf(arena, "%s%s%s", directory, slash ? "" : "/", name);
+}
+
+static void add_directory(cli_inputs *inputs, const char *directory, int depth);
+
+/* Links to directories are not followed: they may go round in a circle. */
+static void add_entry(cli_inputs *inputs, const char *path, const char *name, int depth)
+{
+    struct stat status;
+    if (lstat(path, &status) == 0 && S_ISDIR(status.st_mode))
+        add_directory(inputs, path, depth + 1);
+    else if (is_test_name(name))
+        add_file(inputs, path);
+}
+
+static void add_directory(cli_inputs *inputs, const char *directory, int depth)
+{
+    if (depth > MAX_DEPTH) {
+        complain(inputs, directory, "directories nested too deep, expected at most 64");
+        return;
+    }
+    struct dirent **entries = NULL;
+    int count = scandir(directory, &entries, not_hidden, by_name);
+    if (count < 0) {
+        complain(inputs, directory, strerror(errno));
+        return;
+    }
+    for (int i = 0; i < count; i++) {
+        const char *name =
+            cm_arena_text(inputs->arena, entries[i]->d_name, strlen(entries[i]->d_name));
+        free(entries[i]);
+        add_entry(inputs, join(inputs->arena, directory, name), name, depth);
+    }
+    free(entries);
+}
+
+/* ---- lists ----------------------------------------------------------- */
+
+static void add_operand(cli_inputs *inputs, const char *operand, int depth);
+
+/* Paths in a list are relative to it, as for the index files of other tools. */
+static const char *relative_to(cm_arena *arena, const char *list, const char *line)
+{
+    const char *name = line[0] == '@' ? line + 1 : line;
+    const char *slash = strrchr(list, '/');
+    if (!slash || name[0] == '/')
+        return line;
+    return cm_arena_printf(arena, "%s%.*s/%s", line[0] == '@' ? "@" : "", (int)(slash - list), list,
+                           name);
+}
+
+static void add_line(cli_inputs *inputs, const char *list, const char *text, size_t length,
+                     int depth)
+{
+    while (length && (text[length - 1] == '\r' || text[length - 1] == ' '))
+        length--;
+    if (!length || text[0] == '#')
+        return;
+    const char *line = cm_arena_text(inputs->arena, text, length);
+    add_operand(inputs, relative_to(inputs->arena, list, line), depth + 1);
+}
+
+static void add_list(cli_inputs *inputs, const char *list, int depth)
+{
+    if (depth > MAX_DEPTH) {
+        complain(inputs, list, "lists nested too deep, expected at most 64");
+        return;
+    }
+    cm_work work;
+    cm_work_init(&work, inputs->arena);
+    cm_source *source = cm_source_read(&work, list);
+    for (size_t i = 0; i < work.diags.count; i++)
+        fputs(cm_diag_format(inputs->arena, &work.diags.items[i], false), stderr);
+    if (!source) {
+        inputs->failed = true;
+        return;
+    }
+    for (size_t i = 0; i < source->length;) {
+        const char *line = source->text + i;
+        const char *end = memchr(line, '\n', source->length - i);
+        size_t length = end ? (size_t)(end - line) : source->length - i;
+        add_line(inputs, list, line, length, depth);
+        i += length + 1;
+    }
+}
+
+static void add_operand(cli_inputs *inputs, const char *operand, int depth)
+{
+    struct stat status;
+    if (operand[0] == '@' && operand[1]) {
+        add_list(inputs, operand + 1, depth);
+    } else if (stat(operand, &status) == 0 && S_ISDIR(status.st_mode)) {
+        size_t before = inputs->count;
+        add_directory(inputs, operand, 0);
+        if (inputs->count == before && !inputs->failed)
+            complain(inputs, operand, "no tests in this directory, expected *.litmus files");
+    } else {
+        add_file(inputs, operand);
+    }
+}
+
+void cli_inputs_add(cli_inputs *inputs, const char *operand)
+{
+    add_operand(inputs, operand, 0);
+}
+
+/* ---- rows of a table ------------------------------------------------- */
+
+typedef struct named_row {
+    const char *path; /* resolved */
+    size_t row;
+} named_row;
+
+static int by_path(const void *a, const void *b)
+{
+    return strcmp(((const named_row *)a)->path, ((const named_row *)b)->path);
+}
+
+/* The path without links and dots, so that two names of one file are equal. */
+static const char *resolve(cm_arena *arena, const char *path)
+{
+    char *real = realpath(path, NULL);
+    const char *copy = real ? cm_arena_text(arena, real, strlen(real)) : path;
+    free(real);
+    return copy;
+}
+
+static void add_rows(cli_inputs *inputs, const cmcm_table *table)
+{
+    for (size_t i = 0; i < cmcm_table_count(table); i++) {
+        add_file(inputs, cmcm_table_path(table, i));
+        inputs->items[inputs->count - 1].row = i;
+    }
+}
+
+void cli_inputs_match(cli_inputs *inputs, const cmcm_table *table, bool all)
+{
+    if (all) {
+        add_rows(inputs, table);
+        return;
+    }
+    size_t count = cmcm_table_count(table);
+    named_row *rows = CM_NEW_ARRAY(inputs->arena, count, named_row);
+    for (size_t i = 0; i < count; i++)
+        rows[i] = (named_row){resolve(inputs->arena, cmcm_table_path(table, i)), i};
+    qsort(rows, count, sizeof *rows, by_path);
+    for (size_t i = 0; i < inputs->count; i++) {
+        named_row key = {resolve(inputs->arena, inputs->items[i].path), 0};
+        const named_row *found = bsearch(&key, rows, count, sizeof *rows, by_path);
+        inputs->items[i].row = found ? found->row : CLI_NO_ROW;
+    }
+}

@@ -1,0 +1,245 @@
+/* One test of `cmcm check`: read, check, compare, print into texts. */
+#include "cli/check.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+/* ---- models ---------------------------------------------------------- */
+
+bool cli_models_init(cli_models *models, const check_settings *settings, bool color)
+{
+    *models = (cli_models){.session = cmcm_session_new()};
+    if (!models->session || pthread_mutex_init(&models->lock, NULL) != 0) {
+        cmcm_session_free(models->session);
+        models->session = NULL;
+        return false;
+    }
+    cmcm_session_set_color(models->session, color);
+    for (int i = 0; i < settings->includes.count; i++)
+        cmcm_session_add_include(models->session, settings->includes.items[i]);
+    for (int i = 0; i < settings->variants.count; i++)
+        cmcm_session_add_variant(models->session, settings->variants.items[i]);
+    return true;
+}
+
+void cli_models_free(cli_models *models)
+{
+    if (!models->session)
+        return;
+    for (int i = 0; i < models->count; i++)
+        cmcm_model_free(models->items[i].model);
+    cmcm_session_free(models->session);
+    pthread_mutex_destroy(&models->lock);
+}
+
+static const cmcm_model *find_or_load(cli_models *models, const char *name, char **messages)
+{
+    for (int i = 0; i < models->count; i++)
+        if (strcmp(models->items[i].name, name) == 0)
+            return models->items[i].model;
+    cmcm_model *model = cmcm_model_load(models->session, name);
+    const char *said = cmcm_session_messages(models->session);
+    *messages = *said ? strdup(said) : NULL;
+    cmcm_session_clear(models->session);
+    models->items[models->count].name = name;
+    models->items[models->count++].model = model;
+    return model;
+}
+
+const cmcm_model *cli_models_get(cli_models *models, const char *name, char **messages)
+{
+    *messages = NULL;
+    pthread_mutex_lock(&models->lock);
+    const cmcm_model *model = find_or_load(models, name, messages);
+    pthread_mutex_unlock(&models->lock);
+    return model;
+}
+
+/* ---- texts of an outcome --------------------------------------------- */
+
+/* Appends to a malloc'ed text. Without memory the text stays as it is, and the
+ * test counts as unreadable, so that the exit status tells. */
+static void append(cli_outcome *outcome, char **text, const char *more)
+{
+    size_t old = *text ? strlen(*text) : 0, length = strlen(more);
+    if (!length)
+        return;
+    char *grown = realloc(*text, old + length + 1);
+    if (!grown) {
+        outcome->unreadable = true;
+        return;
+    }
+    memcpy(grown + old, more, length + 1);
+    *text = grown;
+}
+
+void cli_outcome_free(cli_outcome *outcome)
+{
+    free(outcome->result);
+    free(outcome->differences);
+    free(outcome->messages);
+    *outcome = (cli_outcome){0};
+}
+
+/* "path: what: why" on standard error. */
+static void say(cli_outcome *outcome, const char *path, const char *what, const char *why)
+{
+    append(outcome, &outcome->messages, path);
+    append(outcome, &outcome->messages, ": ");
+    append(outcome, &outcome->messages, what);
+    append(outcome, &outcome->messages, *why ? ": " : "");
+    append(outcome, &outcome->messages, why);
+    append(outcome, &outcome->messages, "\n");
+}
+
+/* ---- witnesses ------------------------------------------------------- */
+
+static bool has_part(const char *state, const char *part, size_t length)
+{
+    for (const char *c = state; *c;) {
+        c += strspn(c, " ;");
+        size_t here = strcspn(c, ";");
+        if (here == length && strncmp(c, part, length) == 0)
+            return true;
+        c += here;
+    }
+    return false;
+}
+
+/* Does the state have every LOCATION=VALUE of the wish, "1:X0=1; [x]=2"? */
+static bool state_matches(const char *state, const char *wish)
+{
+    for (const char *c = wish; *c;) {
+        c += strspn(c, " ;");
+        size_t length = strcspn(c, ";");
+        size_t part = length;
+        while (part > 0 && c[part - 1] == ' ')
+            part--;
+        if (part > 0 && !has_part(state, c, part))
+            return false;
+        c += length;
+    }
+    return true;
+}
+
+static bool is_wanted(const cmcm_result *result, size_t index, const char *wish)
+{
+    if (!*wish)
+        return cmcm_result_state_satisfies(result, index);
+    return strcmp(wish, "all") == 0 || state_matches(cmcm_result_state(result, index), wish);
+}
+
+static void add_witnesses(cli_outcome *outcome, cmcm_result *result, const char *path,
+                          const char *wish)
+{
+    size_t shown = 0;
+    for (size_t i = 0; i < cmcm_result_state_count(result); i++) {
+        if (!is_wanted(result, i, wish))
+            continue;
+        const char *text = cmcm_result_witness(result, i);
+        append(outcome, &outcome->result, text ? text : "");
+        append(outcome, &outcome->result, "\n");
+        shown++;
+    }
+    if (!shown)
+        say(outcome, path, "no witness: no allowed state",
+            *wish ? wish : "that satisfies the condition's proposition");
+}
+
+/* ---- checking -------------------------------------------------------- */
+
+/* Is the outcome that the condition speaks of allowed? A state that satisfies
+ * it settles that also when others may be missing. */
+static void judge_assertion(cli_outcome *outcome, const cli_plan *plan, const char *path,
+                            const cmcm_result *result)
+{
+    const char *assertion = plan->settings->assertion;
+    if (!assertion)
+        return;
+    bool allowed = cmcm_result_satisfying(result) > 0;
+    if (!allowed && !cmcm_result_complete(result)) {
+        outcome->unknown = true;
+        return;
+    }
+    if (allowed == (strcmp(assertion, "allowed") == 0))
+        return;
+    outcome->unmet = true;
+    say(outcome, path, "assertion not met",
+        allowed ? "the condition's outcome is allowed, expected forbidden"
+                : "the condition's outcome is forbidden, expected allowed");
+}
+
+static void compare(cli_outcome *outcome, const cli_plan *plan, const cli_input *input,
+                    cmcm_result *result)
+{
+    if (!plan->table)
+        return;
+    if (input->row == CLI_NO_ROW) {
+        outcome->skipped = true;
+        if (plan->settings->verbose)
+            say(outcome, input->path, "skipped", "it is not in the table");
+        return;
+    }
+    const char *text;
+    cmcm_comparison comparison = cmcm_table_compare(plan->table, input->row, result, &text);
+    outcome->skipped = comparison == CMCM_SKIPPED;
+    outcome->differs = comparison == CMCM_DIFFERS;
+    outcome->unmet |= outcome->differs;
+    if (outcome->differs || plan->settings->verbose)
+        append(outcome, &outcome->differences, text);
+}
+
+static void print_result(cli_outcome *outcome, const cli_plan *plan, const cli_input *input,
+                         cmcm_result *result)
+{
+    if (plan->prints_results) {
+        const char *text = cmcm_result_text(result, plan->format, plan->settings->verbose);
+        append(outcome, &outcome->result, text ? text : "");
+        outcome->unreadable |= !text;
+    }
+    if (plan->settings->witness)
+        add_witnesses(outcome, result, input->path, plan->settings->witness);
+    if (cmcm_result_answer(result) == CMCM_UNKNOWN) {
+        outcome->unknown = true;
+        say(outcome, input->path, "the answer is not certain", cmcm_result_reason(result));
+    } else if (!cmcm_result_complete(result) && !plan->settings->quiet) {
+        say(outcome, input->path, "warning: states may be missing", cmcm_result_reason(result));
+    }
+}
+
+static void take_messages(cli_outcome *outcome, const cli_plan *plan, cmcm_session *session)
+{
+    if (!plan->settings->quiet || cmcm_session_error_count(session))
+        append(outcome, &outcome->messages, cmcm_session_messages(session));
+    cmcm_session_clear(session);
+}
+
+static cmcm_result *check(cli_outcome *outcome, const cli_plan *plan, cli_models *models,
+                          cmcm_session *session, const cmcm_test *test)
+{
+    char *messages;
+    const char *name =
+        plan->settings->model ? plan->settings->model : cmcm_test_default_model(test);
+    const cmcm_model *model = cli_models_get(models, name, &messages);
+    append(outcome, &outcome->messages, messages ? messages : "");
+    free(messages);
+    return model ? cmcm_check(session, model, test, &plan->options) : NULL;
+}
+
+void cli_job_run(const cli_plan *plan, cli_models *models, cmcm_session *session,
+                 const cli_input *input, cli_outcome *outcome)
+{
+    cmcm_test *test = cmcm_test_read(session, input->path);
+    cmcm_result *result = test ? check(outcome, plan, models, session, test) : NULL;
+    take_messages(outcome, plan, session);
+    if (result) {
+        print_result(outcome, plan, input, result);
+        judge_assertion(outcome, plan, input->path, result);
+        compare(outcome, plan, input, result);
+    } else {
+        outcome->unreadable = true;
+        outcome->differs = plan->table && input->row != CLI_NO_ROW;
+    }
+    cmcm_result_free(result);
+    cmcm_test_free(test);
+}

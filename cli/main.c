@@ -1,0 +1,43 @@
+/* cmcm: the command. Finds the verb and hands over; one file per verb. */
+#include "cli/verbs.h"
+#include "cmcm.h"
+
+#include <stdio.h>
+#include <string.h>
+
+static int print_version(void)
+{
+    printf("cmcm %s\n", cmcm_version());
+    return CLI_OK;
+}
+
+static int dispatch(int argc, char **argv)
+{
+    if (argc < 2) {
+        cli_print_overview(stderr);
+        return CLI_USAGE;
+    }
+    if (strcmp(argv[1], "--version") == 0 || strcmp(argv[1], "-V") == 0)
+        return print_version();
+    if (strcmp(argv[1], "--help") == 0 || strcmp(argv[1], "-h") == 0) {
+        cli_print_overview(stdout);
+        return CLI_OK;
+    }
+    const cli_verb *verb = cli_verb_find(argv[1]);
+    if (verb)
+        return verb->run(verb, argc - 2, argv + 2);
+    fprintf(stderr, "cmcm: there is no command `%s`, expected one of `cmcm help`\n", argv[1]);
+    return CLI_USAGE;
+}
+
+int main(int argc, char **argv)
+{
+    int status = dispatch(argc, argv);
+    /* A full disk or a closed pipe is found out here at the latest. */
+    bool lost = fflush(stdout) != 0 || ferror(stdout);
+    if (lost && status == CLI_OK) {
+        fputs("cmcm: error: standard output could not be written\n", stderr);
+        status = CLI_INPUT;
+    }
+    return status;
+}

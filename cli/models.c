@@ -1,0 +1,116 @@
+/* `cmcm models`: what is installed, what each is, and what it uses. */
+#include "cli/verbs.h"
+
+#include "cmcm.h"
+
+#include <dirent.h>
+#include <stdlib.h>
+#include <string.h>
+
+typedef struct models_settings {
+    cli_list includes, variants;
+} models_settings;
+
+static const cli_option options[] = {
+    {'I', "include", "DIR", CLI_LIST, offsetof(models_settings, includes), 0, 0,
+     "Search DIR for included models; may be repeated."},
+    {0, "variant", "NAME", CLI_LIST, offsetof(models_settings, variants), 0, 0,
+     "Make `if \"NAME\"` true in models; may be repeated."},
+};
+
+/* The base names in lines of limited width. */
+static void print_bases(const cmcm_model *model)
+{
+    enum { WIDTH = 80 };
+    int used = printf("  uses:");
+    for (size_t i = 0; cmcm_model_base(model, i); i++) {
+        const char *base = cmcm_model_base(model, i);
+        if (used + 1 + (int)strlen(base) > WIDTH)
+            used = printf("\n       ") - 1;
+        used += printf(" %s", base);
+    }
+    putchar('\n');
+}
+
+/* only_titled: files without a title are parts that models include. */
+static bool print_model(cmcm_session *session, const char *name, bool only_titled)
+{
+    cmcm_model *model = cmcm_model_load(session, name);
+    fputs(cmcm_session_messages(session), stderr);
+    cmcm_session_clear(session);
+    if (!model)
+        return false;
+    const char *title = cmcm_model_title(model);
+    if (*title || !only_titled) {
+        printf("%s%s%s\n", cmcm_model_name(model), *title ? ": " : "", title);
+        print_bases(model);
+    }
+    cmcm_model_free(model);
+    return true;
+}
+
+static int is_model(const struct dirent *entry)
+{
+    size_t length = strlen(entry->d_name);
+    return length > 4 && strcmp(entry->d_name + length - 4, ".cat") == 0;
+}
+
+static int print_installed(cmcm_session *session)
+{
+    const char *directory = cmcm_session_model_directory(session);
+    struct dirent **entries = NULL;
+    int count = scandir(directory, &entries, is_model, alphasort);
+    if (count <= 0) {
+        fprintf(stderr,
+                "cmcm: error: no models in `%s`, expected the installed ones there; "
+                "CMCM_MODELS names another directory\n",
+                directory);
+        free(entries);
+        return CLI_INPUT;
+    }
+    int status = CLI_OK;
+    printf("Models in %s\n\n", directory);
+    for (int i = 0; i < count; i++) {
+        char *name = entries[i]->d_name;
+        name[strlen(name) - 4] = '\0';
+        if (!print_model(session, name, true))
+            status = CLI_INPUT;
+        free(entries[i]);
+    }
+    free(entries);
+    return status;
+}
+
+static int run_models(const cli_verb *verb, int argc, char **argv)
+{
+    models_settings settings = {0};
+    int operands, status;
+    if (!cli_parse(verb, &settings, argc, argv, &operands, &status))
+        return status;
+    cmcm_session *session = cmcm_session_new();
+    if (!session) {
+        fputs("cmcm: error: out of memory\n", stderr);
+        return CLI_INPUT;
+    }
+    for (int i = 0; i < settings.includes.count; i++)
+        cmcm_session_add_include(session, settings.includes.items[i]);
+    for (int i = 0; i < settings.variants.count; i++)
+        cmcm_session_add_variant(session, settings.variants.items[i]);
+    if (operands == 0)
+        status = print_installed(session);
+    for (int i = 0; i < operands; i++)
+        if (!print_model(session, argv[i], false))
+            status = CLI_INPUT;
+    cmcm_session_free(session);
+    return status;
+}
+
+const cli_verb cli_verb_models = {
+    .name = "models",
+    .operands = "[NAME|FILE.cat...]",
+    .summary = "List the models: what each is, and which base sets and relations it uses.",
+    .details = "",
+    .options = options,
+    .option_count = sizeof options / sizeof *options,
+    .run = run_models,
+};

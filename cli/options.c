@@ -1,0 +1,272 @@
+/* Parsing a command line by the table of a verb, and printing that table. */
+#include "cli/options.h"
+
+#include <errno.h>
+#include <math.h>
+#include <stdarg.h>
+#include <stdlib.h>
+#include <string.h>
+
+typedef struct parser {
+    const cli_verb *verb;
+    char *settings;
+    int argc, next;
+    char **argv;
+    int operands;
+    bool failed, helped;
+} parser;
+
+int cli_usage_error(const cli_verb *verb, const char *format, ...)
+{
+    va_list args;
+    va_start(args, format);
+    fprintf(stderr, "cmcm %s: ", verb->name);
+    vfprintf(stderr, format, args);
+    fprintf(stderr, "\nTry `cmcm %s --help`.\n", verb->name);
+    va_end(args);
+    return CLI_USAGE;
+}
+
+/* ---- values ---------------------------------------------------------- */
+
+static void fail(parser *p, const cli_option *option, const char *value, const char *expected)
+{
+    p->failed = true;
+    cli_usage_error(p->verb, "`%s` is no value for --%s, expected %s", value, option->name,
+                    expected);
+}
+
+static void set_number(parser *p, const cli_option *option, const char *value)
+{
+    char expected[64];
+    char *end;
+    errno = 0;
+    unsigned long number = strtoul(value, &end, 10);
+    bool digits = *value >= '0' && *value <= '9' && !*end && !errno;
+    if (digits && number >= option->min && number <= option->max) {
+        *(unsigned *)(void *)(p->settings + option->offset) = (unsigned)number;
+        return;
+    }
+    snprintf(expected, sizeof expected, "a number from %u to %u", option->min, option->max);
+    fail(p, option, value, expected);
+}
+
+static void set_seconds(parser *p, const cli_option *option, const char *value)
+{
+    char *end;
+    double seconds = strtod(value, &end);
+    bool valid = *value && !*end && isfinite(seconds) && seconds >= 0 && seconds <= option->max;
+    if (valid)
+        *(double *)(void *)(p->settings + option->offset) = seconds;
+    else
+        fail(p, option, value, "seconds, such as 10 or 0.5");
+}
+
+/* Is the word one of "a|b|c"? */
+static bool is_choice(const char *choices, const char *word)
+{
+    size_t length = strlen(word);
+    for (const char *c = choices; *c; c += strcspn(c, "|"), c += *c == '|')
+        if (strcspn(c, "|") == length && strncmp(c, word, length) == 0)
+            return true;
+    return false;
+}
+
+static void set_choice(parser *p, const cli_option *option, const char *value)
+{
+    if (is_choice(option->argument, value))
+        *(const char **)(void *)(p->settings + option->offset) = value;
+    else
+        fail(p, option, value, option->argument);
+}
+
+static void add_to_list(parser *p, const cli_option *option, const char *value)
+{
+    cli_list *list = (cli_list *)(void *)(p->settings + option->offset);
+    if (list->count == CLI_LIST_MAX)
+        fail(p, option, value, "it at most 64 times");
+    else
+        list->items[list->count++] = value;
+}
+
+static void set_value(parser *p, const cli_option *option, const char *value)
+{
+    void *field = p->settings + option->offset;
+    switch (option->kind) {
+    case CLI_FLAG:
+        *(bool *)field = true;
+        break;
+    case CLI_TEXT:
+    case CLI_OPTIONAL:
+        *(const char **)field = value;
+        break;
+    case CLI_LIST:
+        add_to_list(p, option, value);
+        break;
+    case CLI_NUMBER:
+        set_number(p, option, value);
+        break;
+    case CLI_SECONDS:
+        set_seconds(p, option, value);
+        break;
+    case CLI_CHOICE:
+        set_choice(p, option, value);
+        break;
+    }
+}
+
+/* ---- words of the command line --------------------------------------- */
+
+static bool takes_value(const cli_option *option)
+{
+    return option->kind != CLI_FLAG && option->kind != CLI_OPTIONAL;
+}
+
+/* The word after an option. */
+static void set_from_next(parser *p, const cli_option *option)
+{
+    if (p->next < p->argc) {
+        set_value(p, option, p->argv[p->next++]);
+        return;
+    }
+    p->failed = true;
+    cli_usage_error(p->verb, "--%s needs a value, %s", option->name, option->argument);
+}
+
+static const cli_option *find_long(const cli_verb *verb, const char *name, size_t length)
+{
+    for (size_t i = 0; i < verb->option_count; i++) {
+        const cli_option *option = &verb->options[i];
+        if (strlen(option->name) == length && strncmp(option->name, name, length) == 0)
+            return option;
+    }
+    return NULL;
+}
+
+static void parse_long(parser *p, const char *word)
+{
+    size_t length = strcspn(word, "=");
+    const cli_option *option = find_long(p->verb, word, length);
+    if (strcmp(word, "help") == 0) {
+        p->helped = true;
+    } else if (!option) {
+        p->failed = true;
+        cli_usage_error(p->verb, "there is no option --%.*s", (int)length, word);
+    } else if (word[length] == '=' && option->kind == CLI_FLAG) {
+        p->failed = true;
+        cli_usage_error(p->verb, "--%s takes no value", option->name);
+    } else if (word[length] == '=') {
+        set_value(p, option, word + length + 1);
+    } else if (takes_value(option)) {
+        set_from_next(p, option);
+    } else {
+        set_value(p, option, "");
+    }
+}
+
+static const cli_option *find_letter(const cli_verb *verb, char letter)
+{
+    for (size_t i = 0; i < verb->option_count; i++)
+        if (verb->options[i].letter == letter)
+            return &verb->options[i];
+    return NULL;
+}
+
+/* "-qv", "-m arm", "-marm". */
+static void parse_letters(parser *p, const char *word)
+{
+    for (const char *c = word; *c && !p->failed; c++) {
+        const cli_option *option = find_letter(p->verb, *c);
+        if (*c == 'h') {
+            p->helped = true;
+        } else if (!option) {
+            p->failed = true;
+            cli_usage_error(p->verb, "there is no option -%c", *c);
+        } else if (!takes_value(option)) {
+            set_value(p, option, "");
+        } else if (c[1]) {
+            set_value(p, option, c + 1);
+            return;
+        } else {
+            set_from_next(p, option);
+        }
+    }
+}
+
+bool cli_parse(const cli_verb *verb, void *settings, int argc, char **argv, int *operand_count,
+               int *status)
+{
+    parser p = {.verb = verb, .settings = settings, .argc = argc, .argv = argv};
+    bool only_operands = false;
+    while (p.next < argc && !p.failed) {
+        char *word = argv[p.next++];
+        if (only_operands || word[0] != '-' || !word[1])
+            argv[p.operands++] = word;
+        else if (strcmp(word, "--") == 0)
+            only_operands = true;
+        else if (word[1] == '-')
+            parse_long(&p, word + 2);
+        else
+            parse_letters(&p, word + 1);
+    }
+    *operand_count = p.operands;
+    *status = p.failed ? CLI_USAGE : CLI_OK;
+    if (p.helped && !p.failed)
+        cli_help(stdout, verb);
+    return !p.failed && !p.helped;
+}
+
+/* ---- help ------------------------------------------------------------ */
+
+enum { HELP_COLUMN = 30, HELP_WIDTH = 80 };
+
+/* The sentence in a column of its own, broken at blanks. */
+static void print_wrapped(FILE *to, const char *text, int column)
+{
+    int room = HELP_WIDTH - column, used = 0;
+    while (*text) {
+        int word = (int)strcspn(text, " ");
+        if (used > 0 && used + 1 + word > room) {
+            fprintf(to, "\n%*s", column, "");
+            used = 0;
+        }
+        used += fprintf(to, "%s%.*s", used ? " " : "", word, text);
+        text += word;
+        text += strspn(text, " ");
+    }
+    fputc('\n', to);
+}
+
+static void print_option(FILE *to, const cli_option *option)
+{
+    char head[80];
+    char letter[8] = "    ";
+    if (option->letter)
+        snprintf(letter, sizeof letter, "-%c, ", option->letter);
+    const char *join = !option->argument ? "" : option->kind == CLI_OPTIONAL ? "[=" : " ";
+    int used =
+        snprintf(head, sizeof head, "  %s--%s%s%s%s", letter, option->name, join,
+                 option->argument ? option->argument : "", option->kind == CLI_OPTIONAL ? "]" : "");
+    fputs(head, to);
+    if (used + 2 > HELP_COLUMN)
+        fprintf(to, "\n%*s", HELP_COLUMN, "");
+    else
+        fprintf(to, "%*s", HELP_COLUMN - used, "");
+    print_wrapped(to, option->help, HELP_COLUMN);
+}
+
+void cli_help(FILE *to, const cli_verb *verb)
+{
+    fprintf(to, "Usage: cmcm %s%s%s%s\n\n%s\n", verb->name, verb->option_count ? " [OPTIONS]" : "",
+            *verb->operands ? " " : "", verb->operands, verb->summary);
+    if (verb->option_count)
+        fputs("\nOptions:\n", to);
+    for (size_t i = 0; i < verb->option_count; i++)
+        print_option(to, &verb->options[i]);
+    static const cli_option help = {'h', "help", NULL, CLI_FLAG, 0, 0, 0, "Print this."};
+    if (!verb->option_count)
+        fputs("\nOptions:\n", to);
+    print_option(to, &help);
+    if (*verb->details)
+        fprintf(to, "\n%s", verb->details);
+}

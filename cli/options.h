@@ -1,0 +1,70 @@
+/* The options of a verb, as one table: parsing, --help and the manual page's
+ * list agree because they come from it (tests/program/options.sh compares). */
+#ifndef CM_CLI_OPTIONS_H
+#define CM_CLI_OPTIONS_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdio.h>
+
+/* Exit statuses of the program. When several apply the first of USAGE, INPUT,
+ * UNMET, UNKNOWN is given. */
+enum {
+    CLI_OK = 0,
+    CLI_UNMET = 1,   /* an expectation or assertion was not met */
+    CLI_USAGE = 2,   /* the command line is wrong */
+    CLI_INPUT = 3,   /* an input could not be read or parsed */
+    CLI_UNKNOWN = 4, /* a test ended without a certain answer */
+    CLI_INTERRUPTED = 130
+};
+
+typedef enum cli_kind {
+    CLI_FLAG,     /* bool */
+    CLI_TEXT,     /* const char * */
+    CLI_OPTIONAL, /* const char *: "" when given without =ARGUMENT */
+    CLI_LIST,     /* cli_list: may be given several times */
+    CLI_NUMBER,   /* unsigned, between min and max */
+    CLI_SECONDS,  /* double, 0 to max */
+    CLI_CHOICE    /* const char *: one of the words of `argument`, "a|b|c" */
+} cli_kind;
+
+typedef struct cli_option {
+    char letter;          /* 0: only the long form */
+    const char *name;     /* without "--" */
+    const char *argument; /* as help shows it, or NULL */
+    cli_kind kind;
+    size_t offset; /* of the value in the verb's settings */
+    unsigned min, max;
+    const char *help; /* one sentence */
+} cli_option;
+
+enum { CLI_LIST_MAX = 64 };
+typedef struct cli_list {
+    const char *items[CLI_LIST_MAX];
+    int count;
+} cli_list;
+
+typedef struct cli_verb {
+    const char *name;
+    const char *operands; /* "FILE|DIRECTORY|@LIST|-...", "" */
+    const char *summary;  /* one sentence */
+    const char *details;  /* after the options; may be "" */
+    const cli_option *options;
+    size_t option_count;
+    int (*run)(const struct cli_verb *verb, int argc, char **argv);
+} cli_verb;
+
+/* Parses argv[0..argc), what follows the verb, into settings; operands are moved
+ * to the front of argv and *operand_count counts them. False: done or wrong, and
+ * *status says how the program ends (after --help: CLI_OK). */
+bool cli_parse(const cli_verb *verb, void *settings, int argc, char **argv, int *operand_count,
+               int *status);
+
+/* Prints the verb's help. */
+void cli_help(FILE *to, const cli_verb *verb);
+
+/* Prints "cmcm VERB: ..." and where help is; gives CLI_USAGE. */
+int cli_usage_error(const cli_verb *verb, const char *format, ...)
+    __attribute__((format(printf, 2, 3)));
+
+#endif

@@ -1,0 +1,15 @@
+/* The commands of cmcm: one file each. */
+#ifndef CM_CLI_VERBS_H
+#define CM_CLI_VERBS_H
+
+#include "cli/options.h"
+
+extern const cli_verb cli_verb_check, cli_verb_models, cli_verb_help;
+
+/* NULL: no such command. */
+const cli_verb *cli_verb_find(const char *name);
+
+/* What `cmcm --help` prints: every command in one line. */
+void cli_print_overview(FILE *to);
+
+#endif

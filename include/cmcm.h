@@ -1,0 +1,176 @@
+/* cmcm: which outcomes of a litmus test does a memory model allow?
+ *
+ *     cmcm_session *s = cmcm_session_new();
+ *     cmcm_model *m = cmcm_model_load(s, "arm");
+ *     cmcm_test *t = cmcm_test_read(s, "mp.litmus");
+ *     cmcm_result *r = m && t ? cmcm_check(s, m, t, NULL) : NULL;
+ *     for (size_t i = 0; r && i < cmcm_result_state_count(r); i++)
+ *         puts(cmcm_result_state(r, i));
+ *     if (!r)
+ *         fputs(cmcm_session_messages(s), stderr);
+ *     cmcm_result_free(r);
+ *     cmcm_test_free(t);
+ *     cmcm_model_free(m);
+ *     cmcm_session_free(s);
+ *
+ * Ownership: what a function named ..._new, ..._load, ..._read or cmcm_check
+ * returns is the caller's, freed by the ..._free of its type (NULL allowed).
+ * Texts returned belong to the object they were asked of and live as long.
+ * A result refers to its test and its model, which must live longer.
+ * Threads: a session, and what it made, is used by one thread at a time; a
+ * model and a table are read-only and may be used by several sessions at once.
+ * Nothing here prints or exits.
+ */
+#ifndef CMCM_H
+#define CMCM_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+typedef struct cmcm_session cmcm_session; /* a solver context and messages */
+typedef struct cmcm_model cmcm_model;
+typedef struct cmcm_test cmcm_test;
+typedef struct cmcm_result cmcm_result;
+
+/* "1.0.0" */
+const char *cmcm_version(void);
+
+cmcm_session *cmcm_session_new(void); /* NULL: out of memory */
+void cmcm_session_free(cmcm_session *session);
+/* Errors and warnings since the last clear, one after the other, each as
+ * "file:line:column: error: ..." with the source line and a caret. "" if none. */
+const char *cmcm_session_messages(const cmcm_session *session);
+size_t cmcm_session_error_count(const cmcm_session *session);
+void cmcm_session_clear(cmcm_session *session);
+/* With terminal colours from now on? */
+void cmcm_session_set_color(cmcm_session *session, bool color);
+/* Directories searched for included models, in order; copied. */
+void cmcm_session_add_include(cmcm_session *session, const char *directory);
+/* Names for which `if "name"` in a model is true; copied. */
+void cmcm_session_add_variant(cmcm_session *session, const char *name);
+/* From any thread: makes a cmcm_check that runs in this session end soon, as
+ * unknown. Has no effect on later ones. */
+void cmcm_session_interrupt(cmcm_session *session);
+/* Where the installed models are: $CMCM_MODELS, else the installed place, else
+ * the source tree's. */
+const char *cmcm_session_model_directory(const cmcm_session *session);
+
+/* "arm", "x86tso", "ptx", "ptx60", "cmcm" (an installed model), or a path
+ * ending in .cat. NULL: see the messages. */
+cmcm_model *cmcm_model_load(cmcm_session *session, const char *name);
+void cmcm_model_free(cmcm_model *model);
+const char *cmcm_model_name(const cmcm_model *model);
+const char *cmcm_model_title(const cmcm_model *model);
+/* Base sets and relations that it uses; NULL past the last. */
+const char *cmcm_model_base(const cmcm_model *model, size_t index);
+
+cmcm_test *cmcm_test_read(cmcm_session *session, const char *path); /* "-": standard input */
+cmcm_test *cmcm_test_parse(cmcm_session *session, const char *file_name, const char *text,
+                           size_t length);
+void cmcm_test_free(cmcm_test *test);
+const char *cmcm_test_name(const cmcm_test *test);
+const char *cmcm_test_architecture(const cmcm_test *test); /* "AArch64", ... */
+const char *cmcm_test_condition(const cmcm_test *test);    /* "exists (0:X0=1)" */
+const char *cmcm_test_quantifier(const cmcm_test *test);   /* "exists", "~exists", "forall" */
+const char *cmcm_test_hash(cmcm_test *test);               /* 32 hexadecimal digits */
+/* The model a test is checked with when none is named: "arm", "x86tso", ... */
+const char *cmcm_test_default_model(const cmcm_test *test);
+
+typedef struct cmcm_options {
+    unsigned unroll;     /* times a backward jump may be taken; 0: 2 */
+    double timeout;      /* seconds; 0: none */
+    size_t memory_limit; /* bytes; 0: none */
+    size_t max_states;   /* stop, as unknown, past so many states; 0: 1000000 */
+    bool witnesses;      /* keep an execution for every state */
+    bool verify;         /* evaluate the model again on every execution found */
+} cmcm_options;
+
+typedef enum cmcm_answer {
+    CMCM_NO,     /* the quantified condition does not hold */
+    CMCM_YES,    /* it holds */
+    CMCM_UNKNOWN /* a limit was reached, or the loop bound may hide an outcome */
+} cmcm_answer;
+
+/* All allowed outcomes. NULL only when the test cannot be checked with this
+ * model at all (see the messages). */
+cmcm_result *cmcm_check(cmcm_session *session, const cmcm_model *model, const cmcm_test *test,
+                        const cmcm_options *options);
+void cmcm_result_free(cmcm_result *result);
+
+cmcm_answer cmcm_result_answer(const cmcm_result *result);
+/* Why it is unknown ("time limit of 5 s reached"), or why states may be
+ * missing although the answer is certain; "" else. */
+const char *cmcm_result_reason(const cmcm_result *result);
+/* All states were found: no limit reached and no loop cut. */
+bool cmcm_result_complete(const cmcm_result *result);
+bool cmcm_result_loops_cut(const cmcm_result *result);
+
+/* States, sorted; printed as herd does: "0:X0=1; [x]=2;". */
+size_t cmcm_result_state_count(const cmcm_result *result);
+const char *cmcm_result_state(const cmcm_result *result, size_t index);
+/* Does the test's bare proposition hold in that state? */
+bool cmcm_result_state_satisfies(const cmcm_result *result, size_t index);
+size_t cmcm_result_satisfying(const cmcm_result *result);
+const char *cmcm_result_observation(const cmcm_result *result); /* Never, Sometimes, Always */
+/* Flags of the model raised by some allowed execution; NULL past the last. */
+const char *cmcm_result_flag(const cmcm_result *result, size_t index);
+
+/* The execution behind a state (options.witnesses): events, rf, co and the
+ * model's `show` relations, as text. */
+const char *cmcm_result_witness(cmcm_result *result, size_t index);
+
+typedef struct cmcm_statistics {
+    double unroll_seconds, bounds_seconds, encode_seconds, solve_seconds, total_seconds;
+    size_t events, variables, clauses, solver_calls, arena_bytes;
+} cmcm_statistics;
+cmcm_statistics cmcm_result_statistics(const cmcm_result *result);
+
+/* ---- output formats (docs/output.md) --------------------------------- */
+
+typedef enum cmcm_format {
+    CMCM_HERD,   /* herd7's block */
+    CMCM_TSV,    /* one row of a table */
+    CMCM_JSON,   /* one object on one line */
+    CMCM_VERDICT /* one line for people: "MP: No (Never, 3 states)" */
+} cmcm_format;
+
+/* What comes before the first result; "" or a whole line. */
+const char *cmcm_format_head(cmcm_format format);
+/* The result in that format, with its last newline; verbose adds statistics
+ * where the format has room for them. NULL: out of memory. */
+const char *cmcm_result_text(cmcm_result *result, cmcm_format format, bool verbose);
+
+/* ---- tables of expectations ------------------------------------------ */
+
+typedef struct cmcm_table cmcm_table;
+
+/* Reads a table of what is known of tests (docs/output.md): rows of final
+ * states, or of yes and no for several models, of which column chooses one: a
+ * number (the files' names are column 1) or a word of its heading. column may be
+ * NULL. NULL: see the messages. */
+cmcm_table *cmcm_table_read(cmcm_session *session, const char *path, const char *column);
+void cmcm_table_free(cmcm_table *table);
+size_t cmcm_table_count(const cmcm_table *table);
+/* Path of the test of a row, from where the table was read. */
+const char *cmcm_table_path(const cmcm_table *table, size_t row);
+
+typedef enum cmcm_comparison {
+    CMCM_MEETS,
+    CMCM_DIFFERS,
+    CMCM_SKIPPED /* nothing recorded, or the result is not certain */
+} cmcm_comparison;
+
+/* Compares with a row. *text (if text is not NULL) gets the differences, or why
+ * the test was skipped, one per line; it belongs to the result. */
+cmcm_comparison cmcm_table_compare(const cmcm_table *table, size_t row, cmcm_result *result,
+                                   const char **text);
+
+#ifdef __cplusplus
+}
+#endif
+#endif

@@ -1,0 +1,367 @@
+/* The builder that instruction sets emit steps with: see isa.h. */
+#include "litmus/isa/asm.h"
+
+#include <string.h>
+
+/* Far above what a litmus test can mean; they keep hostile input from taking
+ * quadratic time and from running out of addresses. */
+enum { MOST_LOCATIONS = 4096, MOST_REGISTERS = 16384, MOST_INSTRUCTIONS = 8192 };
+
+const char *const cm_no_tags[] = {NULL};
+
+const cm_isa *cm_isa_for(cm_arch arch)
+{
+    switch (arch) {
+    case CM_AARCH64:
+        return &cm_isa_aarch64;
+    case CM_X86:
+        return &cm_isa_x86;
+    case CM_X86_64:
+        return &cm_isa_x86_64;
+    case CM_PTX:
+        return &cm_isa_ptx;
+    case CM_CMCM:
+        break;
+    }
+    return NULL;
+}
+
+void cm_asm_init(cm_asm *as, cm_work *work, cm_test *test)
+{
+    *as = (cm_asm){.work = work, .test = test, .next_address = CM_ADDRESS_BASE};
+}
+
+cm_arena *cm_asm_arena(cm_asm *as)
+{
+    return as->work->arena;
+}
+
+void cm_asm_fail(cm_asm *as, cm_place place, const char *format, ...)
+{
+    va_list args;
+    va_start(args, format);
+    const char *message = cm_arena_vprintf(cm_asm_arena(as), format, args);
+    va_end(args);
+    cm_fail(as->work, place, "%s", message);
+}
+
+/* ---- locations ------------------------------------------------------- */
+
+int cm_asm_add_location(cm_asm *as, const char *name, unsigned width, uint32_t count)
+{
+    cm_test *test = as->test;
+    if (test->location_count >= MOST_LOCATIONS)
+        cm_asm_fail(as, as->place, "too many locations, expected at most %d", MOST_LOCATIONS);
+    CM_RESERVE(cm_asm_arena(as), test->locations, test->location_count, as->location_capacity);
+    cm_location *location = &test->locations[test->location_count];
+    *location = (cm_location){.name = name,
+                              .address = as->next_address,
+                              .width = (uint8_t)width,
+                              .is_signed = true,
+                              .count = count,
+                              .init = CM_NEW_ARRAY(cm_asm_arena(as), count, uint64_t),
+                              .alias_of = -1,
+                              .virtual_of = -1,
+                              .proxy = CM_GENERIC};
+    /* One stride beyond the bytes: no access near the end meets a neighbour. */
+    uint64_t strides = (uint64_t)width * count / CM_ADDRESS_STRIDE + 1;
+    as->next_address += strides * CM_ADDRESS_STRIDE;
+    return test->location_count++;
+}
+
+int cm_asm_location(cm_asm *as, const char *name)
+{
+    for (int i = 0; i < as->test->location_count; i++)
+        if (strcmp(as->test->locations[i].name, name) == 0)
+            return i;
+    return -1;
+}
+
+const cm_location *cm_asm_location_at(cm_asm *as, int location)
+{
+    return &as->test->locations[location];
+}
+
+uint64_t cm_asm_symbol(cm_asm *as, const char *name)
+{
+    int found = cm_asm_location(as, name);
+    if (found < 0)
+        found = cm_asm_add_location(as, cm_arena_text(cm_asm_arena(as), name, strlen(name)), 4, 1);
+    return as->test->locations[found].address;
+}
+
+/* ---- registers ------------------------------------------------------- */
+
+int cm_asm_find_register(const cm_thread *thread, const char *canonical)
+{
+    for (int i = 0; i < thread->register_count; i++)
+        if (strcmp(thread->registers[i].name, canonical) == 0)
+            return i;
+    return -1;
+}
+
+static int add_register(cm_asm *as, const char *name)
+{
+    cm_thread *thread = as->thread;
+    if (thread->register_count >= MOST_REGISTERS)
+        cm_asm_fail(as, as->place, "thread P%d uses too many registers, expected at most %d",
+                    thread->id, MOST_REGISTERS);
+    CM_RESERVE(cm_asm_arena(as), thread->registers, thread->register_count,
+               as->register_capacity[as->thread_index]);
+    thread->registers[thread->register_count] =
+        (cm_register){.name = name, .init = cm_asm_const(as, 0), .bits = 64, .is_signed = true};
+    return thread->register_count++;
+}
+
+int cm_asm_register(cm_asm *as, const char *canonical)
+{
+    int found = cm_asm_find_register(as->thread, canonical);
+    if (found >= 0)
+        return found;
+    return add_register(as, cm_arena_text(cm_asm_arena(as), canonical, strlen(canonical)));
+}
+
+int cm_asm_temporary(cm_asm *as)
+{
+    return add_register(as, cm_arena_printf(cm_asm_arena(as), ".t%d", as->temporaries++));
+}
+
+/* ---- expressions ----------------------------------------------------- */
+
+static cm_expr *new_expr(cm_asm *as, cm_op op, unsigned bits)
+{
+    cm_expr *expr = CM_NEW(cm_asm_arena(as), cm_expr);
+    expr->op = op;
+    expr->bits = (uint8_t)bits;
+    expr->reg = -1;
+    return expr;
+}
+
+static cm_expr *new_const(cm_asm *as, uint64_t value)
+{
+    cm_expr *expr = new_expr(as, CM_OP_CONST, 64);
+    expr->imm = value;
+    return expr;
+}
+
+const cm_expr *cm_asm_const(cm_asm *as, uint64_t value)
+{
+    return new_const(as, value);
+}
+
+const cm_expr *cm_asm_reg(cm_asm *as, int reg)
+{
+    cm_expr *expr = new_expr(as, CM_OP_REG, 64);
+    expr->reg = reg;
+    return expr;
+}
+
+const cm_expr *cm_asm_op(cm_asm *as, cm_op op, unsigned bits, const cm_expr *a, const cm_expr *b,
+                         const cm_expr *c)
+{
+    cm_expr *expr = new_expr(as, op, bits);
+    expr->a = a;
+    expr->b = b;
+    expr->c = c;
+    return expr;
+}
+
+const cm_expr *cm_asm_op_imm(cm_asm *as, cm_op op, unsigned bits, uint64_t imm, const cm_expr *a)
+{
+    cm_expr *expr = new_expr(as, op, bits);
+    expr->imm = imm;
+    expr->a = a;
+    return expr;
+}
+
+static void use_label(cm_asm *as, cm_label_use use)
+{
+    use.name = cm_arena_text(cm_asm_arena(as), use.name, strlen(use.name));
+    CM_RESERVE(cm_asm_arena(as), as->uses, as->use_count, as->use_capacity);
+    as->uses[as->use_count++] = use;
+}
+
+const cm_expr *cm_asm_label_address(cm_asm *as, const char *label, cm_place place)
+{
+    cm_expr *constant = new_const(as, 0);
+    use_label(as, (cm_label_use){label, place, -1, constant});
+    return constant;
+}
+
+/* ---- steps ----------------------------------------------------------- */
+
+static int emit(cm_asm *as, cm_step step)
+{
+    cm_thread *thread = as->thread;
+    CM_RESERVE(cm_asm_arena(as), thread->steps, thread->step_count, as->step_capacity);
+    CM_RESERVE(cm_asm_arena(as), as->guards, as->guard_count, as->guard_capacity);
+    step.instruction = thread->instruction_count - 1;
+    step.rmw = CM_RMW_NONE;
+    step.target = -1;
+    if (!step.tags)
+        step.tags = cm_no_tags;
+    thread->steps[thread->step_count] = step;
+    as->guards[as->guard_count++] = as->guard;
+    return thread->step_count++;
+}
+
+int cm_emit_assign(cm_asm *as, int dst, const cm_expr *value)
+{
+    return emit(as, (cm_step){.kind = CM_STEP_ASSIGN, .dst = dst, .value = value});
+}
+
+int cm_emit_choose(cm_asm *as, int dst)
+{
+    return emit(as, (cm_step){.kind = CM_STEP_CHOOSE, .dst = dst});
+}
+
+int cm_emit_load(cm_asm *as, int dst, const cm_expr *addr, unsigned width, const char *const *tags)
+{
+    return emit(
+        as,
+        (cm_step){
+            .kind = CM_STEP_LOAD, .dst = dst, .addr = addr, .width = (uint8_t)width, .tags = tags});
+}
+
+int cm_emit_store(cm_asm *as, const cm_expr *addr, const cm_expr *value, unsigned width,
+                  const char *const *tags)
+{
+    return emit(as, (cm_step){.kind = CM_STEP_STORE,
+                              .dst = -1,
+                              .addr = addr,
+                              .value = value,
+                              .width = (uint8_t)width,
+                              .tags = tags});
+}
+
+int cm_emit_fence(cm_asm *as, const char *const *tags)
+{
+    return emit(as, (cm_step){.kind = CM_STEP_FENCE, .dst = -1, .tags = tags});
+}
+
+int cm_emit_barrier(cm_asm *as, const cm_expr *id, const cm_expr *quorum, const char *const *tags)
+{
+    return emit(
+        as,
+        (cm_step){.kind = CM_STEP_BARRIER, .dst = -1, .value = id, .quorum = quorum, .tags = tags});
+}
+
+int cm_emit_branch(cm_asm *as, const cm_expr *condition, const char *label, cm_place place)
+{
+    int step = emit(as, (cm_step){.kind = CM_STEP_BRANCH, .dst = -1, .value = condition});
+    if (label)
+        use_label(as, (cm_label_use){label, place, step, NULL});
+    return step;
+}
+
+int cm_emit_branch_indirect(cm_asm *as, const cm_expr *address)
+{
+    return emit(as, (cm_step){.kind = CM_STEP_BRANCH, .dst = -1, .addr = address});
+}
+
+cm_step *cm_asm_step(cm_asm *as, int step)
+{
+    return &as->thread->steps[step];
+}
+
+void cm_asm_set_guard(cm_asm *as, const cm_expr *guard)
+{
+    as->guard = guard;
+}
+
+/* ---- threads --------------------------------------------------------- */
+
+void cm_asm_prepare_threads(cm_asm *as)
+{
+    as->register_capacity = CM_NEW_ARRAY(cm_asm_arena(as), (size_t)as->test->thread_count, int);
+}
+
+void cm_asm_select(cm_asm *as, int thread_index)
+{
+    as->thread = &as->test->threads[thread_index];
+    as->thread_index = thread_index;
+}
+
+void cm_asm_begin(cm_asm *as, int thread_index)
+{
+    cm_asm_select(as, thread_index);
+    as->step_capacity = as->thread->step_count;
+    as->instruction_capacity = as->thread->instruction_count;
+    as->label_capacity = as->thread->label_count;
+    as->temporaries = 0;
+    as->guard = NULL;
+    as->guard_count = 0;
+    as->use_count = 0;
+}
+
+static int find_label(const cm_thread *thread, const char *name)
+{
+    for (int i = 0; i < thread->label_count; i++)
+        if (strcmp(thread->labels[i].name, name) == 0)
+            return i;
+    return -1;
+}
+
+void cm_asm_label(cm_asm *as, const char *name, cm_place place)
+{
+    cm_thread *thread = as->thread;
+    if (find_label(thread, name) >= 0)
+        cm_asm_fail(as, place, "label `%s` is defined twice in thread P%d, expected once", name,
+                    thread->id);
+    CM_RESERVE(cm_asm_arena(as), thread->labels, thread->label_count, as->label_capacity);
+    thread->labels[thread->label_count++] = (cm_label){name, thread->step_count};
+}
+
+void cm_asm_instruction(cm_asm *as, const char *text, cm_place place)
+{
+    cm_thread *thread = as->thread;
+    as->place = place;
+    if (thread->instruction_count >= MOST_INSTRUCTIONS)
+        cm_asm_fail(as, place, "thread P%d is too long, expected at most %d instructions",
+                    thread->id, MOST_INSTRUCTIONS);
+    CM_RESERVE(cm_asm_arena(as), thread->instructions, thread->instruction_count,
+               as->instruction_capacity);
+    thread->instructions[thread->instruction_count++] = (cm_instruction){text, place};
+}
+
+static const cm_expr *is_set(cm_asm *as, const cm_expr *value)
+{
+    return cm_asm_op(as, CM_OP_NE, 64, value, cm_asm_const(as, 0), NULL);
+}
+
+static void combine_guards(cm_asm *as)
+{
+    for (int i = 0; i < as->guard_count; i++) {
+        cm_step *step = &as->thread->steps[i];
+        const cm_expr *outer = as->guards[i];
+        if (outer && step->guard && step->guard != outer)
+            step->guard =
+                cm_asm_op(as, CM_OP_AND, 64, is_set(as, outer), is_set(as, step->guard), NULL);
+        else if (outer)
+            step->guard = outer;
+    }
+}
+
+void cm_asm_end(cm_asm *as)
+{
+    cm_thread *thread = as->thread;
+    combine_guards(as);
+    for (int i = 0; i < as->use_count; i++) {
+        const cm_label_use *use = &as->uses[i];
+        int label = find_label(thread, use->name);
+        if (label < 0)
+            cm_asm_fail(as, use->place, "unknown label `%s`, expected a label of thread P%d",
+                        use->name, thread->id);
+        int step = thread->labels[label].step;
+        if (use->constant)
+            use->constant->imm =
+                CM_CODE_BASE + (uint64_t)as->thread_index * CM_CODE_STRIDE + 4 * (uint64_t)step;
+        else
+            thread->steps[use->step].target = step;
+    }
+    for (int i = 0; i < thread->step_count; i++) { /* without a label: to the end */
+        cm_step *step = &thread->steps[i];
+        if (step->kind == CM_STEP_BRANCH && !step->addr && step->target < 0)
+            step->target = thread->step_count;
+    }
+}

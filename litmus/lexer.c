@@ -1,0 +1,273 @@
+/* Tokens of litmus files and instructions: see the header. */
+#include "litmus/lexer.h"
+
+#include <stdarg.h>
+#include <string.h>
+
+/* Longest first; every other punctuation is one character of `singles`. */
+static const char *const pairs[] = {"==", "!=", "/\\", "\\/", "<=", ">="};
+static const char singles[] = ",;|:[]{}()+-*#$@!=<>/\\~&";
+
+static bool is_digit(char c)
+{
+    return c >= '0' && c <= '9';
+}
+
+static bool is_letter(char c)
+{
+    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
+}
+
+static bool starts_name(char c)
+{
+    return is_letter(c) || c == '_' || c == '%' || c == '.';
+}
+
+static bool continues_name(char c)
+{
+    return starts_name(c) || is_digit(c);
+}
+
+static char lower(char c)
+{
+    return c >= 'A' && c <= 'Z' ? (char)(c - 'A' + 'a') : c;
+}
+
+static char peek(const cm_lexer *lex, uint32_t ahead)
+{
+    uint32_t at = lex->next + ahead;
+    return at < lex->end ? lex->source->text[at] : '\0';
+}
+
+static cm_place place_of(const cm_lexer *lex, uint32_t from, uint32_t to)
+{
+    return (cm_place){lex->source, from, to - from};
+}
+
+/* At "(*": goes past the comment and all comments inside it. */
+static void skip_block_comment(cm_lexer *lex)
+{
+    uint32_t start = lex->next;
+    unsigned depth = 0;
+    do {
+        if (lex->next >= lex->end)
+            cm_fail(lex->work, place_of(lex, start, start + 2),
+                    "comment is not closed, expected `*)`");
+        if (peek(lex, 0) == '(' && peek(lex, 1) == '*') {
+            depth++;
+            lex->next += 2;
+        } else if (peek(lex, 0) == '*' && peek(lex, 1) == ')') {
+            depth--;
+            lex->next += 2;
+        } else {
+            lex->next++;
+        }
+    } while (depth > 0);
+}
+
+static bool skip_one_blank(cm_lexer *lex)
+{
+    char c = peek(lex, 0);
+    if (c == ' ' || (c >= '\t' && c <= '\r')) {
+        lex->next++;
+        return true;
+    }
+    if (c == '(' && peek(lex, 1) == '*') {
+        skip_block_comment(lex);
+        return true;
+    }
+    if (lex->slash_comments && c == '/' && peek(lex, 1) == '/') {
+        while (lex->next < lex->end && peek(lex, 0) != '\n')
+            lex->next++;
+        return true;
+    }
+    return false;
+}
+
+static int digit_value(char c, unsigned base)
+{
+    int value = -1;
+    if (is_digit(c))
+        value = c - '0';
+    else if (base == 16 && lower(c) >= 'a' && lower(c) <= 'f')
+        value = lower(c) - 'a' + 10;
+    return value;
+}
+
+static void read_number(cm_lexer *lex)
+{
+    uint32_t start = lex->next;
+    unsigned base = 10;
+    if (peek(lex, 0) == '0' && lower(peek(lex, 1)) == 'x') {
+        base = 16;
+        lex->next += 2;
+    }
+    uint32_t digits = lex->next;
+    uint64_t value = 0;
+    bool overflow = false;
+    for (int d; (d = digit_value(peek(lex, 0), base)) >= 0; lex->next++) {
+        overflow = overflow || value > (UINT64_MAX - (unsigned)d) / base;
+        value = value * base + (unsigned)d;
+    }
+    bool malformed = lex->next == digits || continues_name(peek(lex, 0));
+    while (continues_name(peek(lex, 0)))
+        lex->next++;
+    cm_place place = place_of(lex, start, lex->next);
+    if (malformed)
+        cm_fail(lex->work, place,
+                "malformed number, expected decimal or 0x and hexadecimal digits");
+    if (overflow)
+        cm_fail(lex->work, place, "number is too large, expected at most 64 bits");
+    lex->token.kind = CM_TOKEN_NUMBER;
+    lex->token.number = value;
+}
+
+static void read_string(cm_lexer *lex)
+{
+    uint32_t start = lex->next++;
+    while (peek(lex, 0) != '"') {
+        if (lex->next >= lex->end)
+            cm_fail(lex->work, place_of(lex, start, start + 1),
+                    "string is not closed, expected `\"`");
+        lex->next++;
+    }
+    lex->next++;
+    lex->token.kind = CM_TOKEN_STRING;
+}
+
+static void read_punctuation(cm_lexer *lex)
+{
+    uint32_t start = lex->next;
+    char c = peek(lex, 0);
+    lex->token.kind = CM_TOKEN_PUNCT;
+    for (size_t i = 0; i < sizeof pairs / sizeof *pairs; i++) {
+        if (c == pairs[i][0] && peek(lex, 1) == pairs[i][1]) {
+            lex->next += 2;
+            return;
+        }
+    }
+    lex->next++;
+    if (c != '\0' && strchr(singles, c))
+        return;
+    cm_place place = place_of(lex, start, lex->next);
+    if (c > ' ' && c <= '~')
+        cm_fail(lex->work, place, "unexpected character `%c`, expected a name, number or sign", c);
+    cm_fail(lex->work, place, "unexpected byte 0x%02x, expected text", (unsigned char)c);
+}
+
+void cm_lexer_skip(cm_lexer *lex)
+{
+    while (lex->next < lex->end && skip_one_blank(lex))
+        continue;
+}
+
+void cm_lexer_advance(cm_lexer *lex)
+{
+    cm_lexer_skip(lex);
+    uint32_t start = lex->next;
+    char c = peek(lex, 0);
+    if (start >= lex->end) {
+        lex->token.kind = CM_TOKEN_END;
+    } else if (starts_name(c)) {
+        lex->token.kind = CM_TOKEN_NAME;
+        while (continues_name(peek(lex, 0)))
+            lex->next++;
+    } else if (is_digit(c)) {
+        read_number(lex);
+    } else if (c == '"') {
+        read_string(lex);
+    } else {
+        read_punctuation(lex);
+    }
+    bool quoted = lex->token.kind == CM_TOKEN_STRING;
+    lex->token.place = place_of(lex, start, lex->next);
+    lex->token.text = lex->source->text + start + (quoted ? 1 : 0);
+    lex->token.length = lex->next - start - (quoted ? 2 : 0);
+}
+
+cm_lexer cm_lexer_over(cm_work *work, const cm_source *source, uint32_t from, uint32_t to,
+                       bool slash_comments)
+{
+    cm_lexer lex = {
+        .work = work, .source = source, .next = from, .end = to, .slash_comments = slash_comments};
+    cm_lexer_advance(&lex);
+    return lex;
+}
+
+bool cm_lexer_is(const cm_lexer *lex, const char *text)
+{
+    const cm_token *token = &lex->token;
+    if (token->kind != CM_TOKEN_NAME && token->kind != CM_TOKEN_PUNCT)
+        return false;
+    uint32_t i = 0;
+    while (i < token->length && text[i] != '\0' && lower(token->text[i]) == lower(text[i]))
+        i++;
+    return i == token->length && text[i] == '\0';
+}
+
+bool cm_lexer_accept(cm_lexer *lex, const char *text)
+{
+    if (!cm_lexer_is(lex, text))
+        return false;
+    cm_lexer_advance(lex);
+    return true;
+}
+
+void cm_lexer_expect(cm_lexer *lex, const char *text)
+{
+    if (!cm_lexer_accept(lex, text))
+        cm_lexer_fail(lex, "expected `%s`, found %s", text, cm_lexer_describe(lex));
+}
+
+const char *cm_lexer_name(cm_lexer *lex, const char *what)
+{
+    if (lex->token.kind != CM_TOKEN_NAME)
+        cm_lexer_fail(lex, "expected %s, found %s", what, cm_lexer_describe(lex));
+    const char *name = cm_arena_text(lex->work->arena, lex->token.text, lex->token.length);
+    cm_lexer_advance(lex);
+    return name;
+}
+
+uint64_t cm_lexer_integer(cm_lexer *lex, const char *what)
+{
+    cm_place sign = lex->token.place;
+    bool negative = cm_lexer_accept(lex, "-");
+    if (!negative)
+        cm_lexer_accept(lex, "+");
+    if (lex->token.kind != CM_TOKEN_NUMBER)
+        cm_lexer_fail(lex, "expected %s, found %s", what, cm_lexer_describe(lex));
+    uint64_t value = lex->token.number;
+    if (negative && value > UINT64_C(1) << 63)
+        cm_fail(lex->work, cm_place_join(sign, lex->token.place),
+                "number is too small, expected at most 64 bits");
+    cm_lexer_advance(lex);
+    return negative ? 0 - value : value;
+}
+
+bool cm_lexer_at_end(const cm_lexer *lex)
+{
+    return lex->token.kind == CM_TOKEN_END;
+}
+
+const char *cm_lexer_describe(const cm_lexer *lex)
+{
+    enum { LONGEST = 40 };
+    const cm_token *token = &lex->token;
+    cm_arena *arena = lex->work->arena;
+    if (token->kind == CM_TOKEN_END)
+        return lex->end == lex->source->length ? "the end of the file" : "the end of the line";
+    if (token->kind == CM_TOKEN_STRING)
+        return "a string";
+    int shown = token->length > LONGEST ? LONGEST : (int)token->length;
+    return cm_arena_printf(arena, "`%.*s%s`", shown, token->text,
+                           token->length > LONGEST ? "..." : "");
+}
+
+void cm_lexer_fail(cm_lexer *lex, const char *format, ...)
+{
+    va_list args;
+    va_start(args, format);
+    const char *message = cm_arena_vprintf(lex->work->arena, format, args);
+    va_end(args);
+    cm_fail(lex->work, lex->token.place, "%s", message);
+}

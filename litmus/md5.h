@@ -1,0 +1,10 @@
+/* MD5 (RFC 1321), for names of tests; not for security. */
+#ifndef CM_LITMUS_MD5_H
+#define CM_LITMUS_MD5_H
+
+#include <stddef.h>
+
+/* 32 lower-case hexadecimal digits and a zero byte. */
+void cm_md5(const char *bytes, size_t length, char digest[33]);
+
+#endif

@@ -1,0 +1,313 @@
+/* Reading a litmus test: the parts in order, and what several parts need. */
+#include "litmus/parse.h"
+
+#include <string.h>
+
+/* ---- header ---------------------------------------------------------- */
+
+static const struct {
+    const char *name;
+    cm_arch arch;
+} architectures[] = {{"AArch64", CM_AARCH64},
+                     {"X86", CM_X86},
+                     {"X86_64", CM_X86_64},
+                     {"PTX", CM_PTX},
+                     {"CMCM", CM_CMCM}};
+
+static void parse_architecture(cm_parser *p)
+{
+    for (size_t i = 0; i < sizeof architectures / sizeof *architectures; i++) {
+        if (cm_lexer_is(&p->lex, architectures[i].name)) {
+            p->test->arch = architectures[i].arch;
+            return;
+        }
+    }
+    cm_lexer_fail(&p->lex, "expected an architecture (AArch64, X86, X86_64, PTX or CMCM), found %s",
+                  cm_lexer_describe(&p->lex));
+}
+
+static bool is_blank(char c)
+{
+    return c == ' ' || (c >= '\t' && c <= '\r');
+}
+
+static uint32_t end_of_line(const cm_parser *p, uint32_t from)
+{
+    const char *start = p->source->text + from;
+    const char *newline = memchr(start, '\n', p->source->length - from);
+    return newline ? from + (uint32_t)(newline - start) : (uint32_t)p->source->length;
+}
+
+/* text[from, to) without the blanks around it. */
+static const char *trimmed(const cm_parser *p, uint32_t from, uint32_t to)
+{
+    const char *text = p->source->text;
+    while (from < to && is_blank(text[from]))
+        from++;
+    while (from < to && is_blank(text[to - 1]))
+        to--;
+    return cm_arena_text(p->work->arena, text + from, to - from);
+}
+
+/* The first word after the architecture; what else the line says, up to a
+ * string, a comment or `{`, is a title and ignored. Gives where reading goes on. */
+static uint32_t parse_name(cm_parser *p)
+{
+    const char *text = p->source->text;
+    uint32_t at = p->lex.next, end = end_of_line(p, at);
+    while (at < end && is_blank(text[at]))
+        at++;
+    uint32_t from = at;
+    while (at < end && !is_blank(text[at]) && text[at] != '{' && text[at] != '"')
+        at++;
+    if (at == from)
+        cm_fail(p->work, (cm_place){p->source, from, 0},
+                "expected a name after the architecture, found the end of the line");
+    p->test->name = cm_arena_text(p->work->arena, text + from, at - from);
+    while (at < end && text[at] != '{' && text[at] != '"' &&
+           !(text[at] == '(' && at + 1 < end && text[at + 1] == '*'))
+        at++;
+    return at;
+}
+
+static void add_metadata(cm_parser *p, uint32_t from, uint32_t equals, uint32_t end, int *capacity)
+{
+    cm_test *test = p->test;
+    CM_RESERVE(p->work->arena, test->metadata, test->metadata_count, *capacity);
+    test->metadata[test->metadata_count++] =
+        (cm_metadata){trimmed(p, from, equals), trimmed(p, equals + 1, end)};
+}
+
+/* One line of the header that is neither string nor `{`: `Key=Value`. Anything
+ * else is said to be ignored. */
+static void parse_metadata_line(cm_parser *p, uint32_t from, int *capacity)
+{
+    const char *text = p->source->text;
+    uint32_t end = end_of_line(p, from), equals = from;
+    while (equals < end && text[equals] != '=')
+        equals++;
+    if (equals < end)
+        add_metadata(p, from, equals, end, capacity);
+    else
+        cm_diag_add(p->work, CM_WARNING, (cm_place){p->source, from, end - from},
+                    "line ignored, expected Key=Value, a string or `{`");
+}
+
+void cm_parse_header(cm_parser *p)
+{
+    p->lex = cm_lexer_over(p->work, p->source, 0, (uint32_t)p->source->length, false);
+    if (cm_lexer_at_end(&p->lex))
+        cm_lexer_fail(&p->lex, "the file is empty, expected a litmus test");
+    parse_architecture(p);
+    p->lex.slash_comments = cm_has_slash_comments(p->test->arch);
+    p->lex.next = parse_name(p);
+    int capacity = 0;
+    for (;;) {
+        /* Metadata may hold any character, so the lexer must not look at a line
+         * before it is known to be something else: only blanks, comments and the
+         * first character are looked at. */
+        cm_lexer_skip(&p->lex);
+        uint32_t at = p->lex.next;
+        char c = at < p->source->length ? p->source->text[at] : '\0';
+        if (c == '"') {
+            cm_lexer_advance(&p->lex);
+            if (!p->test->doc && p->lex.token.length > 0)
+                p->test->doc =
+                    cm_arena_text(p->work->arena, p->lex.token.text, p->lex.token.length);
+        } else if (c == '{' || at >= p->source->length) {
+            break;
+        } else {
+            parse_metadata_line(p, at, &capacity);
+            p->lex.next = end_of_line(p, at);
+        }
+    }
+    cm_lexer_advance(&p->lex);
+    if (!cm_lexer_is(&p->lex, "{"))
+        cm_lexer_fail(&p->lex, "expected `{` and the initial state, found %s",
+                      cm_lexer_describe(&p->lex));
+}
+
+/* ---- what several parts need ------------------------------------------ */
+
+int cm_parse_thread(cm_parser *p, uint64_t id, cm_place place)
+{
+    for (int i = 0; i < p->test->thread_count; i++)
+        if ((uint64_t)p->test->threads[i].id == id)
+            return i;
+    cm_fail(p->work, place, "unknown thread P%llu, expected one of the %d threads of the program",
+            (unsigned long long)id, p->test->thread_count);
+}
+
+/* The number of a name like P12. */
+static bool thread_number(const char *text, size_t length, uint64_t *id)
+{
+    if (length < 2 || length > 10 || (text[0] != 'P' && text[0] != 'p'))
+        return false;
+    *id = 0;
+    for (size_t i = 1; i < length; i++) {
+        if (text[i] < '0' || text[i] > '9')
+            return false;
+        *id = *id * 10 + (uint64_t)(text[i] - '0');
+    }
+    return true;
+}
+
+bool cm_parse_at_register(const cm_parser *p)
+{
+    const cm_token *token = &p->lex.token;
+    uint64_t id;
+    bool number = token->kind == CM_TOKEN_NUMBER;
+    bool name = token->kind == CM_TOKEN_NAME && thread_number(token->text, token->length, &id);
+    if (!number && !name)
+        return false;
+    cm_lexer ahead = p->lex;
+    cm_lexer_advance(&ahead);
+    return cm_lexer_is(&ahead, ":");
+}
+
+static uint64_t parse_thread_number(cm_parser *p)
+{
+    uint64_t id = p->lex.token.number;
+    if (p->lex.token.kind == CM_TOKEN_NAME)
+        thread_number(p->lex.token.text, p->lex.token.length, &id);
+    return id;
+}
+
+int cm_parse_register(cm_parser *p, int *thread, unsigned *bits, const char **written)
+{
+    cm_place start = p->lex.token.place;
+    *thread = cm_parse_thread(p, parse_thread_number(p), start);
+    cm_lexer_advance(&p->lex);
+    cm_lexer_expect(&p->lex, ":");
+    cm_place place = p->lex.token.place;
+    const char *name = cm_lexer_name(&p->lex, "a register");
+    const cm_thread *t = &p->test->threads[*thread];
+    const char *canonical = cm_isa_for(t->arch)->register_name(p->work->arena, name, bits);
+    if (!canonical)
+        cm_fail(p->work, place, "`%s` is not a register of thread P%d, expected one of %s", name,
+                t->id, cm_arch_name(t->arch));
+    cm_asm_select(&p->as, *thread);
+    p->as.place = place;
+    *written = name;
+    return cm_asm_register(&p->as, canonical);
+}
+
+/* Architectures with a fixed set of registers: a capital name of one of them is
+ * no location (`X1=1` where `0:X1=1` was meant). */
+static bool is_surely_register(cm_parser *p, const char *name)
+{
+    unsigned bits;
+    if (name[0] < 'A' || name[0] > 'Z')
+        return false;
+    for (int i = 0; i < p->test->thread_count; i++) {
+        cm_arch arch = p->test->threads[i].arch;
+        if (arch != CM_PTX && cm_isa_for(arch)->register_name(p->work->arena, name, &bits))
+            return true;
+    }
+    return false;
+}
+
+int cm_parse_location(cm_parser *p, const char *name, cm_place place)
+{
+    int found = cm_asm_location(&p->as, name);
+    if (found >= 0)
+        return found;
+    if (is_surely_register(p, name))
+        cm_fail(p->work, place, "`%s` is a register, expected a location or `P:%s` with the thread",
+                name, name);
+    p->as.place = place;
+    return cm_asm_add_location(&p->as, name, 4, 1);
+}
+
+uint32_t cm_parse_index(cm_parser *p, const cm_location *location)
+{
+    cm_lexer_expect(&p->lex, "[");
+    cm_place place = p->lex.token.place;
+    uint64_t index = cm_lexer_integer(&p->lex, "an index");
+    if (!location->is_array)
+        cm_fail(p->work, place, "`%s` is not an array, expected no index", location->name);
+    if (index >= location->count)
+        cm_fail(p->work, place, "index is out of range, expected less than %u", location->count);
+    cm_lexer_expect(&p->lex, "]");
+    return (uint32_t)index;
+}
+
+bool cm_parse_label_value(cm_parser *p, cm_label_value *value)
+{
+    cm_lexer *lex = &p->lex;
+    if (!cm_lexer_is(lex, "label"))
+        return false;
+    cm_lexer ahead = *lex;
+    cm_lexer_advance(&ahead);
+    if (!cm_lexer_accept(&ahead, ":") || ahead.token.kind != CM_TOKEN_STRING)
+        return false;
+    const cm_token *string = &ahead.token;
+    const char *colon = memchr(string->text, ':', string->length);
+    uint64_t id;
+    if (!colon || !thread_number(string->text, (size_t)(colon - string->text), &id))
+        cm_lexer_fail(&ahead, "malformed label, expected \"P0:NAME\"");
+    size_t before = (size_t)(colon + 1 - string->text);
+    *value = (cm_label_value){
+        .place = string->place,
+        .thread_id = (int)id,
+        .label = cm_arena_text(p->work->arena, colon + 1, string->length - before)};
+    cm_lexer_advance(&ahead);
+    *lex = ahead;
+    return true;
+}
+
+uint64_t cm_resolve_label(cm_parser *p, const cm_label_value *value)
+{
+    int index = cm_parse_thread(p, (uint64_t)value->thread_id, value->place);
+    const cm_thread *thread = &p->test->threads[index];
+    for (int i = 0; i < thread->label_count; i++)
+        if (strcmp(thread->labels[i].name, value->label) == 0)
+            return CM_CODE_BASE + (uint64_t)index * CM_CODE_STRIDE +
+                   4 * (uint64_t)thread->labels[i].step;
+    cm_fail(p->work, value->place, "unknown label `%s`, expected a label of thread P%d",
+            value->label, thread->id);
+}
+
+uint64_t cm_parse_value(cm_parser *p)
+{
+    cm_lexer *lex = &p->lex;
+    cm_lexer_accept(lex, "&");
+    if (lex->token.kind != CM_TOKEN_NAME)
+        return cm_lexer_integer(lex, "a number or a location");
+    cm_place place = lex->token.place;
+    const char *name = cm_lexer_name(lex, "a location");
+    int index = cm_parse_location(p, name, place);
+    const cm_location *location = &p->test->locations[index];
+    uint64_t address = location->address;
+    if (cm_lexer_is(lex, "["))
+        address += (uint64_t)location->width * cm_parse_index(p, location);
+    else if (cm_lexer_is(lex, "+") || cm_lexer_is(lex, "-"))
+        address += cm_lexer_integer(lex, "an offset");
+    return address;
+}
+
+/* ---- the whole -------------------------------------------------------- */
+
+static void parse_all(void *argument)
+{
+    cm_parser *p = argument;
+    p->test = CM_NEW(p->work->arena, cm_test);
+    p->test->source = p->source;
+    cm_asm_init(&p->as, p->work, p->test);
+    cm_parse_header(p);
+    cm_lexer init = p->lex;
+    cm_parse_heads(p);
+    cm_lexer condition = p->lex;
+    p->lex = init;
+    cm_parse_init(p);
+    p->lex = condition;
+    cm_parse_program(p);
+    cm_parse_condition(p);
+    cm_widen(p);
+}
+
+cm_test *cm_litmus_parse(cm_work *work, const cm_source *source)
+{
+    cm_parser parser = {.work = work, .source = source};
+    return cm_arena_protect(work->arena, parse_all, &parser) ? parser.test : NULL;
+}

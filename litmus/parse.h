@@ -1,0 +1,95 @@
+/* Inside of the litmus parser.
+ *
+ * A file is read in this order, because each part needs the ones before:
+ *     header     name, doc strings, metadata, up to `{`
+ *     heads      which threads there are and their instruction sets (the initial
+ *                state is stepped over and read afterwards)
+ *     init       locations and registers
+ *     program    cells, thread by thread, through the instruction sets
+ *     condition  locations, filter, exists...
+ *     widening   widths of locations and registers that the test left open
+ */
+#ifndef CM_LITMUS_PARSE_H
+#define CM_LITMUS_PARSE_H
+
+#include "litmus/isa/asm.h"
+
+typedef struct cm_cell {
+    uint32_t from, to; /* offsets */
+} cm_cell;
+
+/* A label of some thread as an initial value: resolved after the program. */
+typedef struct cm_label_value {
+    uint64_t *where;
+    cm_place place;
+    int thread_id;
+    const char *label;
+} cm_label_value;
+
+/* `y @ proxy aliases x`: resolved after the initial state. */
+typedef struct cm_alias {
+    int location;
+    const char *target; /* NULL: a proxy only */
+    cm_place place;
+} cm_alias;
+
+typedef struct cm_flags {
+    bool *items;
+    int capacity;
+} cm_flags;
+
+typedef struct cm_parser {
+    cm_work *work;
+    const cm_source *source;
+    cm_test *test;
+    cm_asm as;
+    cm_lexer lex;
+
+    cm_cell *cells; /* rows * thread_count */
+    int row_count, row_capacity;
+
+    cm_alias *aliases;
+    int alias_count, alias_capacity;
+    cm_label_value *labels;
+    int label_count, label_capacity;
+    cm_flags locations_set;  /* to which the initial state gave a value */
+    cm_flags *registers_set; /* by thread: likewise */
+
+    cm_prop **comparisons; /* every EQUAL and DIFFERENT, for renumbering */
+    int comparison_count, comparison_capacity;
+    int observed_capacity;
+    bool *shown; /* by observed item */
+    int shown_capacity;
+} cm_parser;
+
+/* Does the architecture's text have // comments? */
+static inline bool cm_has_slash_comments(cm_arch arch)
+{
+    return arch == CM_PTX || arch == CM_CMCM;
+}
+
+void cm_parse_header(cm_parser *p);  /* leaves lex at `{` */
+void cm_parse_heads(cm_parser *p);   /* leaves lex at the condition, cells found */
+void cm_parse_init(cm_parser *p);    /* lex at `{` */
+void cm_parse_program(cm_parser *p); /* the cells; lex is not used */
+void cm_parse_condition(cm_parser *p);
+void cm_widen(cm_parser *p);
+
+/* Index of the thread with that number, or fails at the place. */
+int cm_parse_thread(cm_parser *p, uint64_t id, cm_place place);
+/* At `0:` or `P0:`? The name of a location may look like P0. */
+bool cm_parse_at_register(const cm_parser *p);
+/* Reads `0:X1`; its register (made when new), thread, width in bits; name as written. */
+int cm_parse_register(cm_parser *p, int *thread, unsigned *bits, const char **written);
+/* The location of that name, made when new; fails if it is surely a register. */
+int cm_parse_location(cm_parser *p, const char *name, cm_place place);
+/* Reads `[3]` after the name of an array; the index. */
+uint32_t cm_parse_index(cm_parser *p, const cm_location *location);
+/* Reads `label:"P0:L0"`, if it is there. */
+bool cm_parse_label_value(cm_parser *p, cm_label_value *value);
+/* The address that it means; after the program. */
+uint64_t cm_resolve_label(cm_parser *p, const cm_label_value *value);
+/* Reads a number, a location (+ offset), as a 64-bit value. */
+uint64_t cm_parse_value(cm_parser *p);
+
+#endif

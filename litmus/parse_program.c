@@ -1,0 +1,320 @@
+/* Threads: their heads, and the table of their instructions. */
+#include "litmus/parse.h"
+
+#include "base/text.h"
+
+#include <string.h>
+
+enum { MOST_THREADS = 256, MOST_PLACE = 65535 };
+
+/* ---- heads ----------------------------------------------------------- */
+
+/* Over the initial state, which is read later. */
+static void step_over_braces(cm_parser *p)
+{
+    cm_lexer *lex = &p->lex;
+    cm_place open = lex->token.place;
+    unsigned depth = 0;
+    do {
+        if (cm_lexer_at_end(lex))
+            cm_fail(p->work, open, "initial state is not closed, expected `}`");
+        if (cm_lexer_is(lex, "{"))
+            depth++;
+        else if (cm_lexer_is(lex, "}"))
+            depth--;
+        cm_lexer_advance(lex);
+    } while (depth > 0);
+    cm_lexer_accept(lex, ";");
+}
+
+typedef struct head {
+    cm_place place; /* of P0 */
+    bool has_isa;
+    bool either_x86; /* x86_64 in a compound test: its syntax tells which */
+} head;
+
+static const struct {
+    const char *name;
+    cm_arch arch;
+    bool either_x86;
+} isa_names[] = {{"aarch64", CM_AARCH64, false},
+                 {"x86_64", CM_X86_64, true},
+                 {"x86", CM_X86, false},
+                 {"ptx", CM_PTX, false}};
+
+static bool accept_isa(cm_parser *p, cm_thread *thread, head *h)
+{
+    cm_place place = p->lex.token.place;
+    for (size_t i = 0; i < sizeof isa_names / sizeof *isa_names; i++) {
+        if (!cm_lexer_accept(&p->lex, isa_names[i].name))
+            continue;
+        cm_arch whole = p->test->arch;
+        if (h->has_isa)
+            cm_fail(p->work, place, "second instruction set of thread P%d, expected one",
+                    thread->id);
+        if (whole != CM_CMCM && whole != isa_names[i].arch)
+            cm_fail(p->work, place, "thread of another instruction set, expected %s in this test",
+                    cm_arch_name(whole));
+        thread->arch = isa_names[i].arch;
+        h->has_isa = true;
+        h->either_x86 = whole == CM_CMCM && isa_names[i].either_x86;
+        return true;
+    }
+    return false;
+}
+
+static bool accept_place(cm_parser *p, cm_thread *thread)
+{
+    const struct {
+        const char *name;
+        int *where;
+    } places[] = {{"cta", &thread->at.cta},
+                  {"cluster", &thread->at.cluster},
+                  {"gpu", &thread->at.gpu},
+                  {"sys", &thread->at.system}};
+    for (size_t i = 0; i < sizeof places / sizeof *places; i++) {
+        cm_place place = p->lex.token.place;
+        if (!cm_lexer_accept(&p->lex, places[i].name))
+            continue;
+        if (*places[i].where >= 0)
+            cm_fail(p->work, place, "second `%s` of thread P%d, expected one", places[i].name,
+                    thread->id);
+        place = p->lex.token.place;
+        uint64_t number = cm_lexer_integer(&p->lex, "a number");
+        if (number > MOST_PLACE)
+            cm_fail(p->work, place, "number of `%s` is out of range, expected 0 to %d",
+                    places[i].name, MOST_PLACE);
+        *places[i].where = (int)number;
+        return true;
+    }
+    return false;
+}
+
+static void check_head(cm_parser *p, const cm_thread *thread, const head *h)
+{
+    if (p->test->arch == CM_CMCM && !h->has_isa)
+        cm_fail(p->work, h->place,
+                "thread P%d has no instruction set, expected P%d@aarch64, P%d@x86_64 or "
+                "P%d@ptx,cta N,gpu N",
+                thread->id, thread->id, thread->id, thread->id);
+    bool placed = thread->at.cta >= 0 || thread->at.gpu >= 0 || thread->at.cluster >= 0;
+    if (thread->arch == CM_PTX && (thread->at.cta < 0 || thread->at.gpu < 0))
+        cm_fail(p->work, h->place, "thread P%d has no %s, expected P%d@%scta N,gpu N", thread->id,
+                thread->at.cta < 0 ? "cta" : "gpu", thread->id, h->has_isa ? "ptx," : "");
+    if (thread->arch != CM_PTX && placed)
+        cm_fail(p->work, h->place, "CPU thread P%d has a place on a GPU, expected none",
+                thread->id);
+}
+
+static int parse_thread_id(cm_parser *p, cm_place *place)
+{
+    cm_lexer *lex = &p->lex;
+    *place = lex->token.place;
+    const char *text = lex->token.text;
+    bool good = lex->token.kind == CM_TOKEN_NAME && lex->token.length >= 2 &&
+                lex->token.length <= 6 && (text[0] == 'P' || text[0] == 'p');
+    int id = 0;
+    for (uint32_t i = 1; good && i < lex->token.length; i++) {
+        good = text[i] >= '0' && text[i] <= '9';
+        id = id * 10 + (text[i] - '0');
+    }
+    if (!good)
+        cm_lexer_fail(lex, "expected a thread (P0, P1, ...), found %s", cm_lexer_describe(lex));
+    for (int i = 0; i < p->test->thread_count; i++)
+        if (p->test->threads[i].id == id)
+            cm_lexer_fail(lex, "thread P%d is there twice, expected once", id);
+    cm_lexer_advance(lex);
+    return id;
+}
+
+static void parse_head(cm_parser *p, int *capacity)
+{
+    cm_test *test = p->test;
+    cm_lexer *lex = &p->lex;
+    head h = {.has_isa = false};
+    cm_thread thread = {.at = {-1, -1, -1, -1}, .arch = test->arch};
+    thread.id = parse_thread_id(p, &h.place);
+    if (cm_lexer_accept(lex, "@")) {
+        do {
+            if (!accept_isa(p, &thread, &h) && !accept_place(p, &thread))
+                cm_lexer_fail(lex,
+                              "unknown thread attribute %s, expected aarch64, x86_64, ptx, cta, "
+                              "cluster, gpu or sys",
+                              cm_lexer_describe(lex));
+            cm_lexer_accept(lex, ",");
+        } while (!cm_lexer_is(lex, "|") && !cm_lexer_is(lex, ";") && !cm_lexer_at_end(lex));
+    }
+    check_head(p, &thread, &h);
+    if (h.either_x86)
+        thread.arch = CM_CMCM; /* until its text is known */
+    if (test->thread_count >= MOST_THREADS)
+        cm_fail(p->work, h.place, "too many threads, expected at most %d", MOST_THREADS);
+    CM_RESERVE(p->work->arena, test->threads, test->thread_count, *capacity);
+    test->threads[test->thread_count++] = thread;
+}
+
+/* ---- the table ------------------------------------------------------- */
+
+static bool at_condition(const cm_lexer *lex)
+{
+    static const char *const words[] = {"exists", "forall", "locations", "filter", "~"};
+    for (size_t i = 0; i < sizeof words / sizeof *words; i++)
+        if (cm_lexer_is(lex, words[i]))
+            return true;
+    cm_lexer ahead = *lex; /* NOT is also an instruction of x86 */
+    if (cm_lexer_accept(&ahead, "not") && cm_lexer_is(&ahead, "exists"))
+        return true;
+    return cm_lexer_at_end(lex);
+}
+
+/* No instruction is called so: a `;` was forgotten. */
+static bool in_condition(const cm_lexer *lex)
+{
+    return cm_lexer_is(lex, "exists") || cm_lexer_is(lex, "forall") ||
+           cm_lexer_is(lex, "locations");
+}
+
+/* One row up to `;`: where its cells are. */
+static void scan_row(cm_parser *p, cm_cell *row)
+{
+    cm_lexer *lex = &p->lex;
+    int column = 0;
+    row[0].from = lex->token.place.offset;
+    for (; !cm_lexer_is(lex, ";"); cm_lexer_advance(lex)) {
+        if (cm_lexer_at_end(lex) || in_condition(lex))
+            cm_lexer_fail(lex, "expected `;` at the end of the row of instructions, found %s",
+                          cm_lexer_describe(lex));
+        if (!cm_lexer_is(lex, "|"))
+            continue;
+        row[column++].to = lex->token.place.offset;
+        if (column >= p->test->thread_count)
+            cm_lexer_fail(lex, "too many cells in this row, expected at most %d as in the first",
+                          p->test->thread_count);
+        row[column].from = lex->token.place.offset + 1;
+    }
+    row[column].to = lex->token.place.offset;
+    cm_lexer_advance(lex);
+}
+
+static void scan_table(cm_parser *p)
+{
+    size_t columns = (size_t)p->test->thread_count;
+    while (!at_condition(&p->lex)) {
+        if (p->row_count == p->row_capacity) {
+            int more = p->row_capacity ? 2 * p->row_capacity : 16;
+            p->cells = cm_arena_grow(p->work->arena, p->cells, (size_t)p->row_capacity * columns,
+                                     (size_t)more * columns, sizeof *p->cells);
+            p->row_capacity = more;
+        }
+        scan_row(p, p->cells + (size_t)p->row_count++ * columns);
+    }
+}
+
+static cm_lexer cell_lexer(cm_parser *p, int row, int column)
+{
+    cm_cell cell = p->cells[(size_t)row * (size_t)p->test->thread_count + (size_t)column];
+    return cm_lexer_over(p->work, p->source, cell.from, cell.to, p->lex.slash_comments);
+}
+
+/* AT&T syntax shows by its registers (%eax) and addresses ((%rax), (x)); what
+ * has neither reads as Intel's. */
+static cm_arch x86_syntax(cm_parser *p, int column)
+{
+    for (int row = 0; row < p->row_count; row++) {
+        cm_lexer lex = cell_lexer(p, row, column);
+        for (; !cm_lexer_at_end(&lex); cm_lexer_advance(&lex)) {
+            bool percent = lex.token.kind == CM_TOKEN_NAME && lex.token.text[0] == '%';
+            if (percent || cm_lexer_is(&lex, "("))
+                return CM_X86_64;
+        }
+    }
+    return CM_X86;
+}
+
+void cm_parse_heads(cm_parser *p)
+{
+    cm_lexer *lex = &p->lex;
+    int capacity = 0;
+    step_over_braces(p);
+    do {
+        parse_head(p, &capacity);
+    } while (cm_lexer_accept(lex, "|"));
+    if (!cm_lexer_is(lex, ";"))
+        cm_lexer_fail(lex, "expected `|` or `;` after a thread, found %s", cm_lexer_describe(lex));
+    cm_lexer_advance(lex);
+    scan_table(p);
+    for (int i = 0; i < p->test->thread_count; i++)
+        if (p->test->threads[i].arch == CM_CMCM)
+            p->test->threads[i].arch = x86_syntax(p, i);
+    cm_asm_prepare_threads(&p->as);
+}
+
+/* ---- instructions ---------------------------------------------------- */
+
+/* `L0:`, or `$L0:` as compilers name labels in PTX. */
+static bool parse_label(cm_parser *p, cm_lexer *lex)
+{
+    cm_lexer ahead = *lex;
+    bool dollar = cm_lexer_accept(&ahead, "$");
+    if (ahead.token.kind != CM_TOKEN_NAME)
+        return false;
+    cm_place place = cm_place_join(lex->token.place, ahead.token.place);
+    const char *name = cm_arena_printf(p->work->arena, "%s%.*s", dollar ? "$" : "",
+                                       (int)ahead.token.length, ahead.token.text);
+    cm_lexer_advance(&ahead);
+    if (!cm_lexer_accept(&ahead, ":") || cm_lexer_is(&ahead, ":")) /* .shared::cta */
+        return false;
+    cm_asm_label(&p->as, name, place);
+    *lex = ahead;
+    return true;
+}
+
+/* The text of what is left, blanks and comments as one blank. */
+static const char *instruction_text(cm_parser *p, cm_lexer lex)
+{
+    cm_text text;
+    cm_text_init(&text, p->work->arena);
+    uint32_t last = lex.token.place.offset;
+    for (; !cm_lexer_at_end(&lex); cm_lexer_advance(&lex)) {
+        if (lex.token.place.offset > last)
+            cm_text_add_char(&text, ' ');
+        cm_text_add_bytes(&text, p->source->text + lex.token.place.offset, lex.token.place.length);
+        last = lex.token.place.offset + lex.token.place.length;
+    }
+    return text.data;
+}
+
+static cm_place rest_of(cm_lexer lex)
+{
+    cm_place place = lex.token.place;
+    for (; !cm_lexer_at_end(&lex); cm_lexer_advance(&lex))
+        place = cm_place_join(place, lex.token.place);
+    return place;
+}
+
+static void parse_cell(cm_parser *p, const cm_isa *isa, int row, int column)
+{
+    cm_lexer lex = cell_lexer(p, row, column);
+    while (parse_label(p, &lex))
+        continue;
+    if (cm_lexer_at_end(&lex))
+        return;
+    cm_asm_instruction(&p->as, instruction_text(p, lex), rest_of(lex));
+    isa->assemble(&p->as, &lex);
+    if (!cm_lexer_at_end(&lex))
+        cm_lexer_fail(&lex, "expected the end of the instruction, found %s",
+                      cm_lexer_describe(&lex));
+}
+
+void cm_parse_program(cm_parser *p)
+{
+    for (int column = 0; column < p->test->thread_count; column++) {
+        const cm_isa *isa = cm_isa_for(p->test->threads[column].arch);
+        cm_asm_begin(&p->as, column);
+        for (int row = 0; row < p->row_count; row++)
+            parse_cell(p, isa, row, column);
+        cm_asm_end(&p->as);
+    }
+    for (int i = 0; i < p->label_count; i++)
+        *p->labels[i].where = cm_resolve_label(p, &p->labels[i]);
+}

@@ -1,0 +1,312 @@
+/* A test, a proposition and a value as text. */
+#include "litmus/print.h"
+
+#include "base/text.h"
+
+#include <inttypes.h>
+#include <string.h>
+
+/* ---- values ---------------------------------------------------------- */
+
+static char *print_label(cm_arena *arena, const cm_test *test, uint64_t value)
+{
+    uint64_t thread = (value - CM_CODE_BASE) / CM_CODE_STRIDE;
+    uint64_t step = (value - CM_CODE_BASE) % CM_CODE_STRIDE / 4;
+    if (value < CM_CODE_BASE || value % 4 != 0 || thread >= (uint64_t)test->thread_count)
+        return NULL;
+    const cm_thread *t = &test->threads[thread];
+    for (int i = 0; i < t->label_count; i++)
+        if ((uint64_t)t->labels[i].step == step && t->labels[i].name[0] != ' ')
+            return cm_arena_printf(arena, "label:\"P%d:%s\"", t->id, t->labels[i].name);
+    return NULL;
+}
+
+static char *print_address(cm_arena *arena, const cm_test *test, uint64_t value)
+{
+    uint64_t offset;
+    int index = cm_test_locate(test, value, &offset);
+    if (index < 0)
+        return print_label(arena, test, value);
+    const cm_location *location = &test->locations[index];
+    if (offset == 0)
+        return cm_arena_printf(arena, "%s", location->name);
+    if (location->is_array && offset % location->width == 0 &&
+        offset / location->width < location->count)
+        return cm_arena_printf(arena, "%s[%" PRIu64 "]", location->name, offset / location->width);
+    return cm_arena_printf(arena, "%s+%" PRIu64, location->name, offset);
+}
+
+char *cm_value_print(cm_arena *arena, const cm_test *test, uint64_t value, unsigned bits,
+                     bool is_signed)
+{
+    char *symbol = bits >= 64 ? print_address(arena, test, value) : NULL;
+    if (symbol)
+        return symbol;
+    if (bits < 64) {
+        uint64_t sign = UINT64_C(1) << (bits - 1);
+        value &= (sign << 1) - 1;
+        if (is_signed)
+            value = (value ^ sign) - sign;
+    }
+    if (is_signed)
+        return cm_arena_printf(arena, "%" PRId64, (int64_t)value);
+    return cm_arena_printf(arena, "%" PRIu64, value);
+}
+
+/* ---- propositions ---------------------------------------------------- */
+
+static void print_operand(cm_text *text, const cm_test *test, const cm_operand *operand)
+{
+    if (operand->observed >= 0)
+        cm_text_add(text, test->observed[operand->observed].display);
+    else
+        cm_text_add(text, cm_value_print(text->arena, test, operand->value, 64, true));
+}
+
+/* How tightly each kind binds; a looser one inside a tighter one is bracketed. */
+static int strength(cm_prop_kind kind)
+{
+    return kind == CM_PROP_OR ? 0 : kind == CM_PROP_AND ? 1 : 2;
+}
+
+static void print_prop(cm_text *text, const cm_test *test, const cm_prop *prop, int outer)
+{
+    bool brackets = strength(prop->kind) < outer;
+    if (brackets)
+        cm_text_add_char(text, '(');
+    switch (prop->kind) {
+    case CM_PROP_TRUE:
+    case CM_PROP_FALSE:
+        cm_text_add(text, prop->kind == CM_PROP_TRUE ? "true" : "false");
+        break;
+    case CM_PROP_NOT:
+        cm_text_add(text, "not (");
+        print_prop(text, test, prop->a, 0);
+        cm_text_add_char(text, ')');
+        break;
+    case CM_PROP_AND:
+    case CM_PROP_OR:
+        print_prop(text, test, prop->a, strength(prop->kind));
+        cm_text_add(text, prop->kind == CM_PROP_AND ? " /\\ " : " \\/ ");
+        print_prop(text, test, prop->b, strength(prop->kind));
+        break;
+    case CM_PROP_EQUAL:
+    case CM_PROP_DIFFERENT:
+        print_operand(text, test, &prop->left);
+        cm_text_add(text, prop->kind == CM_PROP_EQUAL ? "=" : "!=");
+        print_operand(text, test, &prop->right);
+        break;
+    }
+    if (brackets)
+        cm_text_add_char(text, ')');
+}
+
+char *cm_prop_print(cm_arena *arena, const cm_test *test, const cm_prop *prop)
+{
+    cm_text text;
+    cm_text_init(&text, arena);
+    print_prop(&text, test, prop, 0);
+    return text.data;
+}
+
+/* ---- initial state --------------------------------------------------- */
+
+static const char *type_name(unsigned bits, bool is_signed)
+{
+    static const char *const names[2][4] = {{"uint8_t ", "uint16_t ", "uint32_t ", "uint64_t "},
+                                            {"int8_t ", "int16_t ", "int32_t ", "int64_t "}};
+    return names[is_signed][bits == 8 ? 0 : bits == 16 ? 1 : bits == 32 ? 2 : 3];
+}
+
+/* An initial value in full: it is read back as 64 bits. */
+static const char *initial_value(cm_arena *arena, const cm_test *test, uint64_t value)
+{
+    return cm_value_print(arena, test, value, 64, true);
+}
+
+static void print_alias(cm_text *text, const cm_test *test, const cm_location *location)
+{
+    static const char *const proxies[] = {"generic", "texture", "surface", "constant"};
+    cm_text_append(text, " %s @ %s", location->name, proxies[location->proxy]);
+    int target = location->virtual_of >= 0 ? location->virtual_of : location->alias_of;
+    if (target >= 0)
+        cm_text_append(text, " aliases %s", test->locations[target].name);
+}
+
+static void print_location(cm_text *text, const cm_test *test, const cm_location *location)
+{
+    if (location->alias_of >= 0 || location->proxy != CM_GENERIC) {
+        print_alias(text, test, location);
+        cm_text_add_char(text, ';');
+        return;
+    }
+    cm_text_append(text, " %s%s",
+                   location->typed || location->is_array
+                       ? type_name(8u * location->width, location->is_signed)
+                       : "",
+                   location->name);
+    if (location->is_array)
+        cm_text_append(text, "[%u]", location->count);
+    cm_text_add(text, location->is_array ? "={" : "=");
+    for (uint32_t i = 0; i < location->count; i++)
+        cm_text_append(text, "%s%s", i > 0 ? "," : "",
+                       initial_value(text->arena, test, location->init[i]));
+    cm_text_add(text, location->is_array ? "};" : ";");
+}
+
+static void print_registers(cm_text *text, const cm_test *test, const cm_thread *thread)
+{
+    bool any = false;
+    for (int i = 0; i < thread->register_count; i++) {
+        const cm_register *reg = &thread->registers[i];
+        if (reg->name[0] == '.' || (!reg->typed && reg->init->imm == 0))
+            continue;
+        cm_text_append(text, " %s%d:%s=%s;", reg->typed ? type_name(reg->bits, reg->is_signed) : "",
+                       thread->id, reg->name, initial_value(text->arena, test, reg->init->imm));
+        any = true;
+    }
+    if (any)
+        cm_text_add_char(text, '\n');
+}
+
+void cm_print_init(cm_text *text, const cm_test *test)
+{
+    cm_text_add(text, "{\n");
+    for (int i = 0; i < test->location_count; i++)
+        print_location(text, test, &test->locations[i]);
+    if (test->location_count > 0)
+        cm_text_add_char(text, '\n');
+    for (int i = 0; i < test->thread_count; i++)
+        print_registers(text, test, &test->threads[i]);
+    cm_text_add(text, "}\n");
+}
+
+/* ---- program --------------------------------------------------------- */
+
+typedef struct column {
+    const char **cells;
+    size_t count, capacity;
+    size_t width;
+} column;
+
+static void add_cell(cm_arena *arena, column *c, const char *cell)
+{
+    CM_RESERVE(arena, c->cells, c->count, c->capacity);
+    c->cells[c->count++] = cell;
+    size_t length = strlen(cell);
+    c->width = length > c->width ? length : c->width;
+}
+
+static const char *head_of(cm_arena *arena, const cm_test *test, const cm_thread *thread)
+{
+    static const char *const isa_names[] = {
+        [CM_AARCH64] = "aarch64", [CM_X86] = "x86_64", [CM_X86_64] = "x86_64", [CM_PTX] = "ptx"};
+    const struct {
+        const char *name;
+        int value;
+    } places[] = {{"cta", thread->at.cta},
+                  {"cluster", thread->at.cluster},
+                  {"gpu", thread->at.gpu},
+                  {"sys", thread->at.system}};
+    cm_text text;
+    cm_text_init(&text, arena);
+    cm_text_append(&text, "P%d", thread->id);
+    const char *separator = "@";
+    if (test->arch == CM_CMCM) {
+        cm_text_append(&text, "@%s", isa_names[thread->arch]);
+        separator = ",";
+    }
+    for (size_t i = 0; i < sizeof places / sizeof *places; i++) {
+        if (places[i].value < 0)
+            continue;
+        cm_text_append(&text, "%s%s %d", separator, places[i].name, places[i].value);
+        separator = ",";
+    }
+    return text.data;
+}
+
+/* Labels that stand before the steps of an instruction, each in a cell of its own. */
+static void add_labels(cm_arena *arena, column *c, const cm_thread *thread, int *next_label,
+                       int before_step)
+{
+    for (; *next_label < thread->label_count; (*next_label)++) {
+        const cm_label *label = &thread->labels[*next_label];
+        if (label->step > before_step)
+            return;
+        if (label->name[0] != ' ') /* else made by an instruction */
+            add_cell(arena, c, cm_arena_printf(arena, "%s:", label->name));
+    }
+}
+
+/* First step of each instruction; instructions without steps have that of the
+ * next. Labels are in the order of their steps. */
+static column column_of(cm_arena *arena, const cm_test *test, const cm_thread *thread)
+{
+    column c = {NULL, 0, 0, 0};
+    add_cell(arena, &c, head_of(arena, test, thread));
+    int step = 0, label = 0;
+    for (int i = 0; i < thread->instruction_count; i++) {
+        bool has_steps = step < thread->step_count && thread->steps[step].instruction == i;
+        if (has_steps)
+            add_labels(arena, &c, thread, &label, step);
+        add_cell(arena, &c, thread->instructions[i].text);
+        while (step < thread->step_count && thread->steps[step].instruction == i)
+            step++;
+    }
+    add_labels(arena, &c, thread, &label, thread->step_count);
+    return c;
+}
+
+void cm_print_program(cm_text *text, const cm_test *test)
+{
+    size_t columns = (size_t)test->thread_count, rows = 0;
+    column *table = CM_NEW_ARRAY(text->arena, columns, column);
+    for (size_t i = 0; i < columns; i++) {
+        table[i] = column_of(text->arena, test, &test->threads[i]);
+        rows = table[i].count > rows ? table[i].count : rows;
+    }
+    for (size_t row = 0; row < rows; row++) {
+        for (size_t i = 0; i < columns; i++) {
+            const char *cell = row < table[i].count ? table[i].cells[row] : "";
+            cm_text_append(text, "%s%-*s", i > 0 ? " | " : " ", (int)table[i].width, cell);
+        }
+        cm_text_add(text, " ;\n");
+    }
+}
+
+/* ---- the whole ------------------------------------------------------- */
+
+static void print_header(cm_text *text, const cm_test *test)
+{
+    cm_text_append(text, "%s %s\n", cm_arch_name(test->arch), test->name);
+    if (test->doc)
+        cm_text_append(text, "\"%s\"\n", test->doc);
+    for (int i = 0; i < test->metadata_count; i++)
+        cm_text_append(text, "%s=%s\n", test->metadata[i].key, test->metadata[i].value);
+}
+
+void cm_print_observed(cm_text *text, const cm_test *test)
+{
+    if (test->shown_count == 0)
+        return;
+    cm_text_add(text, "locations [");
+    for (int i = 0; i < test->shown_count; i++)
+        cm_text_append(text, "%s%s;", i > 0 ? " " : "", test->observed[i].display);
+    cm_text_add(text, "]\n");
+}
+
+char *cm_litmus_print(cm_work *work, const cm_test *test)
+{
+    static const char *const quantifiers[] = {"exists", "~exists", "forall"};
+    cm_text text;
+    cm_text_init(&text, work->arena);
+    print_header(&text, test);
+    cm_print_init(&text, test);
+    cm_print_program(&text, test);
+    cm_print_observed(&text, test);
+    if (test->filter)
+        cm_text_append(&text, "filter (%s)\n", cm_prop_print(work->arena, test, test->filter));
+    cm_text_append(&text, "%s (%s)\n", quantifiers[test->quantifier],
+                   cm_prop_print(work->arena, test, test->condition));
+    return text.data;
+}

@@ -1,0 +1,127 @@
+/* Questions about a test that are answered from its tables. */
+#include "litmus/test.h"
+
+#include "litmus/isa/isa.h"
+#include "litmus/order.h"
+
+#include <string.h>
+
+const char *cm_arch_name(cm_arch arch)
+{
+    static const char *const names[] = {"AArch64", "X86", "X86_64", "PTX", "CMCM"};
+    return names[arch];
+}
+
+int cm_test_locate(const cm_test *test, uint64_t address, uint64_t *offset)
+{
+    if (address < CM_ADDRESS_BASE || address >= CM_CODE_BASE)
+        return -1;
+    /* Addresses grow with the index, and a location reaches up to the next. */
+    int low = 0, high = test->location_count;
+    while (low < high) {
+        int middle = low + (high - low) / 2;
+        if (test->locations[middle].address <= address)
+            low = middle + 1;
+        else
+            high = middle;
+    }
+    if (low == 0)
+        return -1;
+    const cm_location *location = &test->locations[low - 1];
+    uint64_t bytes = (uint64_t)location->width * location->count;
+    uint64_t distance = address - location->address;
+    if (distance >= (bytes / CM_ADDRESS_STRIDE + 1) * CM_ADDRESS_STRIDE)
+        return -1;
+    *offset = distance;
+    return low - 1;
+}
+
+uint64_t cm_test_virtual(const cm_test *test, uint64_t address)
+{
+    uint64_t offset;
+    int location = cm_test_locate(test, address, &offset);
+    if (location < 0 || test->locations[location].virtual_of < 0)
+        return address;
+    return test->locations[test->locations[location].virtual_of].address + offset;
+}
+
+/* ---- orders ---------------------------------------------------------- */
+
+static bool is_digit(char c)
+{
+    return c >= '0' && c <= '9';
+}
+
+/* Names with the numbers in them compared as numbers: X9 before X10. */
+static int natural_compare(const char *a, const char *b)
+{
+    while (*a && *b) {
+        size_t na = 0, nb = 0;
+        while (is_digit(a[na]))
+            na++;
+        while (is_digit(b[nb]))
+            nb++;
+        if (na != nb)
+            return na < nb ? -1 : 1;
+        size_t n = na > 0 ? na : 1;
+        int order = memcmp(a, b, n);
+        if (order != 0)
+            return order;
+        a += n;
+        b += n;
+    }
+    return (*a != '\0') - (*b != '\0');
+}
+
+static int compare_registers(const cm_test *test, const cm_observed *a, const cm_observed *b)
+{
+    const cm_thread *thread = &test->threads[a->thread];
+    const char *x = thread->registers[a->reg].name, *y = thread->registers[b->reg].name;
+    const cm_isa *isa = cm_isa_for(thread->arch);
+    int order = isa->register_order ? isa->register_order(x) - isa->register_order(y) : 0;
+    if (order == 0)
+        order = natural_compare(x, y);
+    return order != 0 ? order : b->bits - a->bits;
+}
+
+int cm_observed_compare(const cm_test *test, const cm_observed *a, const cm_observed *b)
+{
+    if (a->kind != b->kind)
+        return a->kind == CM_OBSERVE_REGISTER ? -1 : 1;
+    if (a->kind == CM_OBSERVE_REGISTER) {
+        int x = test->threads[a->thread].id, y = test->threads[b->thread].id;
+        return x != y ? x - y : compare_registers(test, a, b);
+    }
+    int order = strcmp(test->locations[a->location].name, test->locations[b->location].name);
+    return order != 0 ? order : a->element - b->element;
+}
+
+int cm_value_compare(const cm_test *test, bool is_signed, uint64_t a, uint64_t b)
+{
+    uint64_t x, y;
+    int la = cm_test_locate(test, a, &x), lb = cm_test_locate(test, b, &y);
+    if ((la < 0) != (lb < 0))
+        return la < 0 ? -1 : 1;
+    if (la >= 0) {
+        int order = strcmp(test->locations[la].name, test->locations[lb].name);
+        return order != 0 ? order : (x > y) - (x < y);
+    }
+    if (is_signed) {
+        int64_t sa = (int64_t)a, sb = (int64_t)b;
+        return (sa > sb) - (sa < sb);
+    }
+    return (a > b) - (a < b);
+}
+
+void cm_observed_type(const cm_test *test, const cm_observed *item, unsigned *bits, bool *is_signed)
+{
+    if (item->kind == CM_OBSERVE_LOCATION) {
+        const cm_location *location = &test->locations[item->location];
+        *bits = 8u * location->width;
+        *is_signed = location->is_signed;
+        return;
+    }
+    const cm_register *reg = &test->threads[item->thread].registers[item->reg];
+    *bits = reg->bits < item->bits ? reg->bits : item->bits;
+    *is_signed = reg->is_signed;
+}

@@ -1,0 +1,215 @@
+/* What a litmus test is, once parsed: threads of steps, an initial state, a
+ * condition, and where each thread runs.
+ *
+ * Instructions are gone here: litmus/isa/ turned each into steps, small
+ * operations on registers and memory with expression operands, so that nothing
+ * above this header knows an instruction set. Everything lives in the arena of
+ * the cm_work that parsed the test and is freed with it.
+ */
+#ifndef CM_LITMUS_TEST_H
+#define CM_LITMUS_TEST_H
+
+#include "base/diag.h"
+#include "litmus/expr.h"
+
+typedef enum cm_arch { CM_AARCH64, CM_X86, CM_X86_64, CM_PTX, CM_CMCM } cm_arch;
+
+/* "AArch64", "X86", "X86_64", "PTX", "CMCM". */
+const char *cm_arch_name(cm_arch arch);
+
+/* ---- memory ---------------------------------------------------------- */
+
+/* Every location has an address of its own so that address arithmetic is
+ * ordinary arithmetic: location i starts at CM_ADDRESS_BASE + k * CM_ADDRESS_STRIDE
+ * and no two locations share a stride. */
+#define CM_ADDRESS_BASE   UINT64_C(0x100000000000)
+#define CM_ADDRESS_STRIDE UINT64_C(0x10000)
+/* Labels as values (ADR, BL): CM_CODE_BASE + thread * CM_CODE_STRIDE + 4 * step. */
+#define CM_CODE_BASE   UINT64_C(0x200000000000)
+#define CM_CODE_STRIDE UINT64_C(0x1000000)
+
+typedef enum cm_proxy { CM_GENERIC, CM_TEXTURE, CM_SURFACE, CM_CONSTANT } cm_proxy;
+
+typedef struct cm_location {
+    const char *name;
+    uint64_t address; /* virtual: an alias has one of its own */
+    uint8_t width;    /* bytes of an element: 1, 2, 4, 8 */
+    bool typed;       /* the test gave a type (else 4 bytes, widened by use) */
+    bool is_signed;   /* how values print: int… signed (default), uint… not */
+    bool is_array;
+    uint32_t count; /* elements, >= 1 */
+    uint64_t *init; /* count initial values, truncated to width when written */
+    int alias_of;   /* PTX: index of the location whose memory this is, or -1 */
+    int virtual_of; /* PTX: index of the generic name whose virtual address a texture,
+                     * surface or constant name has, or -1: one of its own */
+    cm_proxy proxy; /* through which proxy this name reaches memory */
+} cm_location;
+
+/* ---- threads --------------------------------------------------------- */
+
+typedef enum cm_step_kind {
+    CM_STEP_ASSIGN,  /* dst = value */
+    CM_STEP_CHOOSE,  /* dst = 0 or 1, freely (may a store-exclusive succeed?) */
+    CM_STEP_LOAD,    /* dst = memory[addr .. addr+width), zero-extended; dst may be -1 */
+    CM_STEP_STORE,   /* memory[addr .. addr+width) = value */
+    CM_STEP_FENCE,   /* an event that only has tags */
+    CM_STEP_BARRIER, /* execution barrier: `value` is its id, `quorum` how many arrive */
+    CM_STEP_BRANCH   /* to `target`, or to the label address `addr`, if value != 0 */
+} cm_step_kind;
+
+/* cm_step.rmw: no atomic pair; or the pair of a store-exclusive: the latest
+ * load of the thread that was marked exclusive. Else: index of the LOAD step. */
+#define CM_RMW_NONE      (-1)
+#define CM_RMW_EXCLUSIVE (-2)
+
+typedef struct cm_step {
+    cm_step_kind kind;
+    int instruction;         /* index into cm_thread.instructions */
+    const cm_expr *guard;    /* NULL: always; else the step happens iff it is not 0.
+                              * An event so guarded depends on the guard's registers:
+                              * relation `pick-ctrl` (see docs/cat.md). */
+    int dst;                 /* register, or -1: value discarded */
+    const cm_expr *addr;     /* LOAD, STORE, indirect BRANCH */
+    const cm_expr *value;    /* ASSIGN, STORE, BRANCH condition (NULL: always), BARRIER id */
+    const cm_expr *quorum;   /* BARRIER, or NULL: every thread of the CTA */
+    uint8_t width;           /* LOAD, STORE: bytes, 1 to 16 */
+    bool exclusive;          /* LOAD: opens an exclusive pair */
+    int rmw;                 /* STORE */
+    int target;              /* BRANCH: step index; cm_thread.step_count = the end */
+    const char *const *tags; /* names of sets the event is in; NULL-ended; never NULL */
+} cm_step;
+
+typedef struct cm_register {
+    const char *name;    /* canonical: "X0", "EAX", "r0", "%p1"; temporaries start with '.' */
+    const cm_expr *init; /* constant expression (address or number), never NULL */
+    uint8_t bits;        /* width for printing and comparing: 8, 16, 32 or 64; declared, else 32
+                            if every value it takes fits, signed */
+    bool typed, is_signed;
+} cm_register;
+
+typedef struct cm_instruction {
+    const char *text; /* as written, blanks normalised */
+    cm_place place;
+} cm_instruction;
+
+typedef struct cm_label {
+    const char *name;
+    int step; /* index of the step it stands before, or step_count */
+} cm_label;
+
+/* Where a thread runs; -1: not said. A CPU thread has -1 everywhere. A PTX
+ * thread always has gpu and cta >= 0; cluster -1 means: its CTA alone. */
+typedef struct cm_placement {
+    int cta, cluster, gpu, system;
+} cm_placement;
+
+typedef struct cm_thread {
+    int id;       /* the number after P */
+    cm_arch arch; /* never CM_CMCM */
+    cm_placement at;
+    cm_register *registers;
+    int register_count;
+    cm_step *steps;
+    int step_count;
+    cm_instruction *instructions;
+    int instruction_count;
+    cm_label *labels;
+    int label_count;
+} cm_thread;
+
+/* ---- condition ------------------------------------------------------- */
+
+/* Something the test observes at the end. Index into cm_test.observed. */
+typedef enum cm_observed_kind { CM_OBSERVE_REGISTER, CM_OBSERVE_LOCATION } cm_observed_kind;
+
+typedef struct cm_observed {
+    cm_observed_kind kind;
+    int thread;          /* REGISTER: index into cm_test.threads */
+    int reg;             /* REGISTER: index into its registers */
+    int location;        /* LOCATION: index into cm_test.locations */
+    int element;         /* LOCATION: array element, or -1: the scalar or the whole array */
+    uint8_t bits;        /* REGISTER: how many of its bits are looked at (0:W1: 32 of X1) */
+    const char *display; /* as it is printed: "0:X1", "[x]", "t[0]", "t" */
+} cm_observed;
+
+typedef enum cm_prop_kind {
+    CM_PROP_TRUE,
+    CM_PROP_FALSE,
+    CM_PROP_NOT,      /* a */
+    CM_PROP_AND,      /* a, b */
+    CM_PROP_OR,       /* a, b */
+    CM_PROP_EQUAL,    /* left = right */
+    CM_PROP_DIFFERENT /* left != right */
+} cm_prop_kind;
+
+typedef struct cm_operand {
+    int observed;   /* index into cm_test.observed, or -1: `value` */
+    uint64_t value; /* number, address of a location, or address of a label */
+} cm_operand;
+
+typedef struct cm_prop {
+    cm_prop_kind kind;
+    const struct cm_prop *a, *b;
+    cm_operand left, right;
+} cm_prop;
+
+typedef enum cm_quantifier { CM_EXISTS, CM_NOT_EXISTS, CM_FORALL } cm_quantifier;
+
+typedef struct cm_metadata {
+    const char *key, *value;
+} cm_metadata;
+
+typedef struct cm_test {
+    const cm_source *source;
+    const char *name;
+    cm_arch arch;
+    const char *doc; /* the first doc string, or NULL */
+    cm_metadata *metadata;
+    int metadata_count;
+    cm_location *locations;
+    int location_count;
+    cm_thread *threads; /* in the order of the columns */
+    int thread_count;
+    cm_quantifier quantifier;
+    const cm_prop *condition; /* without one: forall (true), as herd has it */
+    const cm_prop *filter;    /* or NULL */
+    /* What the condition, the filter and `locations` mention. The first
+     * shown_count ones make up a printed state, sorted as herd prints them
+     * (registers by thread then name, then locations by name); what only the
+     * filter mentions comes after. */
+    cm_observed *observed;
+    int observed_count, shown_count;
+} cm_test;
+
+/* Reads one test. NULL when it is not a test: the reasons are in work->diags.
+ * Must be called under cm_arena_protect of work->arena only indirectly: it
+ * protects itself. The source must outlive the test. */
+cm_test *cm_litmus_parse(cm_work *work, const cm_source *source);
+
+/* The test as text in the litmus format, parsing back to the same test. */
+char *cm_litmus_print(cm_work *work, const cm_test *test);
+
+/* A proposition as herd prints it: "0:X1=1 /\ [x]=2", or-and-not with the
+ * brackets that herd puts. */
+char *cm_prop_print(cm_arena *arena, const cm_test *test, const cm_prop *prop);
+
+/* A value as people read it: a number, or the name of the location ("x",
+ * "x+4", "t[1]") or label whose address it is. bits (8, 16, 32, 64) and
+ * is_signed say how a number prints. */
+char *cm_value_print(cm_arena *arena, const cm_test *test, uint64_t value, unsigned bits,
+                     bool is_signed);
+
+/* Location (index) that the address falls into and the offset in bytes from
+ * its start, or -1. An alias is found as itself. */
+int cm_test_locate(const cm_test *test, uint64_t address, uint64_t *offset);
+
+/* The address under the generic name that shares its virtual address: itself,
+ * except for an address in a texture, surface or constant name (PTX ISA,
+ * "Proxies": these are other ways to one address, generic aliases other addresses). */
+uint64_t cm_test_virtual(const cm_test *test, uint64_t address);
+
+/* MD5 of initial state, code and observed locations in lower-case hex (32
+ * characters and a zero byte); not of quantifier and constants compared. */
+void cm_test_hash(cm_work *work, const cm_test *test, char hash[33]);
+
+#endif

@@ -1,0 +1,321 @@
+/* Instructions: definitions, tests and the rest of a cat file's top level. */
+#include "model/cat_parse.h"
+#include "model/cat_parser.h"
+
+#include <string.h>
+
+typedef struct ins_list {
+    cm_cat_ins **items;
+    int count, capacity;
+} ins_list;
+
+static cm_cat_ins *parse_ins(cm_cat_parser *p);
+
+/* ins_list ::= {ins}, up to what ends it */
+static ins_list parse_ins_list(cm_cat_parser *p)
+{
+    ins_list list = {0};
+    while (!cm_cat_at_kind(p, CM_CAT_TOKEN_END) && !cm_cat_at(p, "end") && !cm_cat_at(p, "else") &&
+           !cm_cat_at(p, "||")) {
+        CM_RESERVE(p->arena, list.items, list.count, list.capacity);
+        list.items[list.count++] = parse_ins(p);
+    }
+    return list;
+}
+
+static void parse_body(cm_cat_parser *p, cm_cat_ins ***body, int *count)
+{
+    ins_list list = parse_ins_list(p);
+    *body = list.items;
+    *count = list.count;
+}
+
+/* let [rec] bindings [in] */
+static void parse_let(cm_cat_parser *p, cm_cat_ins *ins)
+{
+    ins->kind = cm_cat_accept(p, "rec") ? CM_INS_LETREC : CM_INS_LET;
+    cm_cat_parse_bindings(p, &ins->bindings, &ins->binding_count);
+    if (cm_cat_at(p, "when"))
+        cm_fail(p->work, p->token->place,
+                "`let rec ... when` is not supported, expected a "
+                "definition without a condition");
+    cm_cat_accept(p, "in");
+}
+
+/* test ::= [~] (acyclic | irreflexive | empty) exp [as name] */
+static void parse_test(cm_cat_parser *p, cm_cat_ins *ins)
+{
+    static const char *const tests[] = {"acyclic", "irreflexive", "empty"};
+    ins->kind = CM_INS_TEST;
+    ins->negated = cm_cat_accept(p, "~");
+    for (int i = 0; i < 3; i++) {
+        if (!cm_cat_accept(p, tests[i]))
+            continue;
+        ins->test = (cm_cat_test)i;
+        ins->value = cm_cat_parse_expr(p);
+        if (cm_cat_accept(p, "as"))
+            ins->name = cm_cat_take(p, CM_CAT_TOKEN_NAME, "a name");
+        return;
+    }
+    cm_cat_expected(p, "`acyclic`, `irreflexive` or `empty`");
+}
+
+static void parse_flag(cm_cat_parser *p, cm_cat_ins *ins)
+{
+    ins->role = CM_ROLE_FLAG;
+    parse_test(p, ins);
+}
+
+static void parse_unless(cm_cat_parser *p, cm_cat_ins *ins)
+{
+    ins->role = CM_ROLE_UNLESS;
+    parse_test(p, ins);
+}
+
+static void parse_assert(cm_cat_parser *p, cm_cat_ins *ins)
+{
+    ins->role = CM_ROLE_ASSERT;
+    parse_test(p, ins);
+}
+
+typedef struct name_list_room {
+    int names, places, count;
+} name_list_room;
+
+static void add_name(cm_cat_parser *p, cm_cat_ins *ins, name_list_room *room, const char *name,
+                     cm_place place)
+{
+    CM_RESERVE(p->arena, ins->names, ins->name_count, room->names);
+    CM_RESERVE(p->arena, ins->name_places, room->count, room->places);
+    ins->name_places[room->count++] = place;
+    ins->names[ins->name_count++] = name;
+}
+
+/* {',' name}, after a first name */
+static void parse_more_names(cm_cat_parser *p, cm_cat_ins *ins, name_list_room *room)
+{
+    while (cm_cat_accept(p, ",")) {
+        cm_place place = p->token->place;
+        add_name(p, ins, room, cm_cat_take(p, CM_CAT_TOKEN_NAME, "a name"), place);
+    }
+}
+
+/* show name {',' name} | show base as name */
+static void parse_show(cm_cat_parser *p, cm_cat_ins *ins)
+{
+    cm_cat_expr *value = cm_cat_parse_base(p);
+    if (cm_cat_accept(p, "as")) {
+        ins->kind = CM_INS_SHOW_AS;
+        ins->value = value;
+        ins->name = cm_cat_take(p, CM_CAT_TOKEN_NAME, "a name");
+        return;
+    }
+    name_list_room room = {0};
+    ins->kind = CM_INS_SHOW;
+    if (value->kind != CM_CAT_VAR)
+        cm_cat_expected(p, "`as` and a name for what is shown");
+    add_name(p, ins, &room, value->name, value->place);
+    parse_more_names(p, ins, &room);
+}
+
+static void parse_unshow(cm_cat_parser *p, cm_cat_ins *ins)
+{
+    name_list_room room = {0};
+    cm_place place = p->token->place;
+    ins->kind = CM_INS_UNSHOW;
+    add_name(p, ins, &room, cm_cat_take(p, CM_CAT_TOKEN_NAME, "a name"), place);
+    parse_more_names(p, ins, &room);
+}
+
+static void parse_include(cm_cat_parser *p, cm_cat_ins *ins)
+{
+    ins->kind = CM_INS_INCLUDE;
+    ins->name_place = p->token->place;
+    ins->name = cm_cat_take(p, CM_CAT_TOKEN_STRING, "a file name in quotes");
+}
+
+/* procedure [rec] name formals '=' {ins} end */
+static void parse_procedure(cm_cat_parser *p, cm_cat_ins *ins)
+{
+    ins->kind = CM_INS_PROCEDURE;
+    ins->recursive = cm_cat_accept(p, "rec");
+    ins->name = cm_cat_take(p, CM_CAT_TOKEN_NAME, "the name of a procedure");
+    ins->pattern = cm_cat_parse_formals(p);
+    cm_cat_expect(p, "=");
+    parse_body(p, &ins->body, &ins->body_count);
+    cm_cat_close(p, "end", ins->place);
+}
+
+/* call name simple [as name]; a lone name is an argument too */
+static void parse_call(cm_cat_parser *p, cm_cat_ins *ins)
+{
+    ins->kind = CM_INS_CALL;
+    ins->name_place = p->token->place;
+    ins->name = cm_cat_take(p, CM_CAT_TOKEN_NAME, "the name of a procedure");
+    if (cm_cat_at_kind(p, CM_CAT_TOKEN_NAME)) {
+        ins->value = cm_cat_new(p, CM_CAT_VAR, p->token->place);
+        ins->value->name = p->token++->text;
+        ins->value = cm_cat_done(p, ins->value);
+    } else {
+        ins->value = cm_cat_parse_simple(p);
+    }
+    if (cm_cat_accept(p, "as"))
+        ins->label = cm_cat_take(p, CM_CAT_TOKEN_NAME, "a name");
+}
+
+/* enum name '=' [||] 'tag {|| 'tag} */
+static void parse_enum(cm_cat_parser *p, cm_cat_ins *ins)
+{
+    int capacity = 0;
+    ins->kind = CM_INS_ENUM;
+    ins->name = cm_cat_take(p, CM_CAT_TOKEN_NAME, "the name of an enumeration");
+    cm_cat_expect(p, "=");
+    cm_cat_accept(p, "||");
+    do {
+        CM_RESERVE(p->arena, ins->names, ins->name_count, capacity);
+        ins->names[ins->name_count++] = cm_cat_take(p, CM_CAT_TOKEN_TAG, "a tag `'name`");
+    } while (cm_cat_accept(p, "||"));
+}
+
+static void parse_debug(cm_cat_parser *p, cm_cat_ins *ins)
+{
+    ins->kind = CM_INS_DEBUG;
+    ins->value = cm_cat_parse_expr(p);
+}
+
+/* forall name in exp do {ins} end */
+static void parse_forall(cm_cat_parser *p, cm_cat_ins *ins)
+{
+    ins->kind = CM_INS_FORALL;
+    ins->name = cm_cat_take(p, CM_CAT_TOKEN_NAME, "a name");
+    cm_cat_expect(p, "in");
+    ins->value = cm_cat_parse_expr(p);
+    cm_cat_expect(p, "do");
+    parse_body(p, &ins->body, &ins->body_count);
+    cm_cat_close(p, "end", ins->place);
+}
+
+/* with name from exp */
+static void parse_with(cm_cat_parser *p, cm_cat_ins *ins)
+{
+    ins->kind = CM_INS_WITH;
+    ins->name = cm_cat_take(p, CM_CAT_TOKEN_NAME, "a name");
+    cm_cat_expect(p, "from");
+    ins->value = cm_cat_parse_expr(p);
+}
+
+/* if cond [then] {ins} [else {ins}] end */
+static void parse_if(cm_cat_parser *p, cm_cat_ins *ins)
+{
+    ins->kind = CM_INS_IF;
+    ins->cond = cm_cat_parse_cond(p);
+    cm_cat_accept(p, "then");
+    parse_body(p, &ins->body, &ins->body_count);
+    if (cm_cat_accept(p, "else"))
+        parse_body(p, &ins->other, &ins->other_count);
+    cm_cat_close(p, "end", ins->place);
+}
+
+/* match exp with [||] {'tag -> {ins} ||} [_ -> {ins}] end */
+static void parse_match(cm_cat_parser *p, cm_cat_ins *ins)
+{
+    int capacity = 0;
+    ins->kind = CM_INS_MATCH;
+    ins->value = cm_cat_parse_expr(p);
+    cm_cat_expect(p, "with");
+    cm_cat_accept(p, "||");
+    do {
+        if (cm_cat_accept(p, "_")) {
+            cm_cat_expect(p, "->");
+            ins->has_default = true;
+            parse_body(p, &ins->other, &ins->other_count);
+            break;
+        }
+        cm_cat_clause clause = {0};
+        clause.tag = cm_cat_take(p, CM_CAT_TOKEN_TAG, "a clause `'tag -> ...` or `_ -> ...`");
+        cm_cat_expect(p, "->");
+        parse_body(p, &clause.body, &clause.body_count);
+        CM_RESERVE(p->arena, ins->clauses, ins->clause_count, capacity);
+        ins->clauses[ins->clause_count++] = clause;
+    } while (cm_cat_accept(p, "||"));
+    cm_cat_close(p, "end", ins->place);
+}
+
+/* instructions and default belong to bell files, which describe other
+ * architectures than ours. */
+static void parse_bell(cm_cat_parser *p, cm_cat_ins *ins)
+{
+    cm_fail(p->work, ins->place,
+            "`%s`, a declaration of bell files, is not supported; expected a definition or a "
+            "test",
+            p->token[-1].text);
+}
+
+static const struct form {
+    const char *keyword;
+    void (*parse)(cm_cat_parser *, cm_cat_ins *);
+    bool keep; /* the keyword is looked at again */
+} forms[] = {
+    {"let", parse_let, false},         {"acyclic", parse_test, true},
+    {"irreflexive", parse_test, true}, {"empty", parse_test, true},
+    {"~", parse_test, true},           {"flag", parse_flag, false},
+    {"assert", parse_assert, false},   {"undefined_unless", parse_unless, false},
+    {"show", parse_show, false},       {"unshow", parse_unshow, false},
+    {"include", parse_include, false}, {"procedure", parse_procedure, false},
+    {"call", parse_call, false},       {"enum", parse_enum, false},
+    {"debug", parse_debug, false},     {"forall", parse_forall, false},
+    {"with", parse_with, false},       {"if", parse_if, false},
+    {"match", parse_match, false},     {"instructions", parse_bell, false},
+    {"default", parse_bell, false},
+};
+
+static cm_cat_ins *parse_ins(cm_cat_parser *p)
+{
+    cm_cat_ins *ins = CM_NEW(p->arena, cm_cat_ins);
+    ins->place = p->token->place;
+    cm_cat_enter(p);
+    for (size_t i = 0; i < sizeof forms / sizeof *forms; i++) {
+        if (!cm_cat_at(p, forms[i].keyword))
+            continue;
+        if (!forms[i].keep)
+            p->token++;
+        forms[i].parse(p, ins);
+        ins->place = cm_cat_since(p, ins->place);
+        cm_cat_leave(p);
+        return ins;
+    }
+    cm_cat_expected(p, "a definition or a test");
+}
+
+/* title ::= {name | "string"}, at most TITLE_WORDS: architecture, name and
+ * options such as `withco`, none of which mean anything here. The first string,
+ * or else the names, is the title. */
+#define TITLE_WORDS 8
+
+static const char *parse_title(cm_cat_parser *p)
+{
+    const char *words = "", *string = NULL;
+    for (int i = 0; i < TITLE_WORDS; i++, p->token++) {
+        if (cm_cat_at_kind(p, CM_CAT_TOKEN_STRING) && !string)
+            string = p->token->text;
+        else if (cm_cat_at_kind(p, CM_CAT_TOKEN_NAME))
+            words = cm_arena_printf(p->arena, "%s%s%s", words, *words ? " " : "", p->token->text);
+        else
+            break;
+    }
+    return string ? string : words;
+}
+
+/* file ::= title {ins} */
+cm_cat_file *cm_cat_parse(cm_work *work, cm_names *names, const cm_source *source)
+{
+    cm_cat_tokens tokens = cm_cat_lex(work, names, source);
+    cm_cat_parser p = {.work = work, .arena = work->arena, .token = tokens.items};
+    cm_cat_file *file = CM_NEW(work->arena, cm_cat_file);
+    file->source = source;
+    file->title = parse_title(&p);
+    parse_body(&p, &file->body, &file->body_count);
+    if (!cm_cat_at_kind(&p, CM_CAT_TOKEN_END))
+        cm_cat_expected(&p, "a definition or a test");
+    return file;
+}

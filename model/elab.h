@@ -1,0 +1,206 @@
+/* Elaboration: from syntax trees to the term graph.
+ *
+ * cat is a functional language whose values are sets and relations, tags, sets
+ * of those, tuples, functions and procedures. All but sets and relations of
+ * events are known before any execution is, so running the program once leaves
+ * a graph over base names, and the tests. What would need an execution to go on
+ * (a match on a set of events, say) is an error that names the construct.
+ *
+ * Private to the elab*.c files and load.c.
+ */
+#ifndef CM_MODEL_ELAB_H
+#define CM_MODEL_ELAB_H
+
+#include "model/ast.h"
+#include "model/cat_lexer.h"
+#include "model/graph.h"
+#include "model/model.h"
+
+/* Nested evaluations, and evaluations in all, before a model is refused. */
+#define CM_ELAB_MAX_DEPTH 1500
+#define CM_ELAB_MAX_STEPS 1000000
+
+typedef enum cm_val_kind {
+    CM_VAL_EMPTY,     /* 0, {}: the empty set or relation, of anything */
+    CM_VAL_ALL,       /* _: all events, or all pairs, as wanted */
+    CM_VAL_SET,       /* node */
+    CM_VAL_REL,       /* node */
+    CM_VAL_EVENT,     /* node: an ELEMENT, bound by forall */
+    CM_VAL_TAG,       /* name */
+    CM_VAL_LIST,      /* items: a set of tags, sets, relations, tuples; not empty */
+    CM_VAL_TUPLE,     /* items; none: () */
+    CM_VAL_FUN,       /* function: fun, env */
+    CM_VAL_PRIMITIVE, /* primitive */
+    CM_VAL_PROCEDURE, /* procedure, env */
+    CM_VAL_CLASSES,   /* node: the classes of that set by location */
+    CM_VAL_ORDERS     /* generator, set, node: the orders of `with ... from` */
+} cm_val_kind;
+
+struct cm_elab;
+typedef struct cm_val cm_val;
+typedef struct cm_env cm_env;
+
+typedef struct cm_primitive {
+    const char *name;
+    const cm_val *(*apply)(struct cm_elab *elab, const cm_val *argument, cm_place place);
+} cm_primitive;
+
+struct cm_val {
+    cm_val_kind kind;
+    int node;
+    const char *name;
+    const cm_val **items;
+    int count;
+    const cm_cat_expr *fun;
+    const cm_cat_ins *procedure;
+    const cm_env *env;
+    const cm_primitive *primitive;
+    cm_generator generator;
+    int set;     /* ORDERS: node of S, or -1 */
+    int acyclic; /* ORDERS: node that must be acyclic as well, or -1 */
+};
+
+struct cm_env {
+    const cm_env *next;
+    const char *name; /* interned */
+    const cm_val *value;
+};
+
+/* A component of a recursive definition while the model is being read. */
+typedef struct cm_elab_fix {
+    cm_fix fix;
+    bool open; /* its definition is being evaluated */
+} cm_elab_fix;
+
+typedef struct cm_elab_name {
+    const char *name;
+    int node;
+    bool library; /* defined in a file that is included everywhere */
+} cm_elab_name;
+
+typedef struct cm_elab_file { /* files being read, innermost first */
+    const struct cm_elab_file *outer;
+    const char *path;
+    unsigned long long device, inode; /* which file it is, whatever its path */
+} cm_elab_file;
+
+typedef struct cm_elab {
+    cm_work *work;
+    cm_arena *arena;
+    cm_names *interned;
+    cm_graph *graph;
+    const cm_model_options *options;
+    const cm_env *env; /* of the instruction being run */
+    int depth;
+    int steps;
+    bool hard_error; /* the last error is none that `try` may catch */
+    const cm_elab_file *file;
+    int procedure_depth; /* inside procedures and forall: names are local */
+    bool library;        /* reading the standard library */
+
+    cm_elab_fix *fixes;
+    int fix_count, fix_capacity;
+    int *open_groups; /* stack */
+    int open_count, open_capacity;
+    int group_count;
+    int first_open;   /* nodes below this are older than the outermost open group */
+    int *group_order; /* by group: when it was closed; -1 */
+    int group_order_capacity, closed_count;
+    unsigned char *marks; /* scratch of cm_elab_is_open */
+    int mark_capacity;
+
+    cm_free *frees;
+    int free_count, free_capacity;
+    cm_element *elements;
+    int element_count, element_capacity;
+    int *open_elements;
+    int open_element_count, open_element_capacity;
+    cm_constraint *constraints;
+    int constraint_count, constraint_capacity;
+    cm_elab_name *names;
+    int name_count, name_capacity;
+    cm_model_name *shows;
+    int show_count, show_capacity;
+    const char **files;
+    int file_count, file_capacity;
+} cm_elab;
+
+/* ---- values (elab_value.c) -------------------------------------------- */
+
+const cm_val *cm_val_set(cm_elab *elab, int node);
+const cm_val *cm_val_rel(cm_elab *elab, int node);
+const cm_val *cm_val_node(cm_elab *elab, int node);       /* SET or REL */
+const cm_val *cm_val_of(cm_elab *elab, cm_val_kind kind); /* without content */
+const cm_val *cm_val_tag(cm_elab *elab, const char *name);
+/* A set of the items without repetitions; EMPTY if there are none, SET if they
+ * are events. Fails at the place when they are of different kinds. */
+const cm_val *cm_val_list(cm_elab *elab, const cm_val **items, int count, cm_place place);
+/* Fails at the place when one of them is a function. */
+bool cm_val_equal(cm_elab *elab, const cm_val *a, const cm_val *b, cm_place place);
+bool cm_val_in(cm_elab *elab, const cm_val *item, const cm_val *list, cm_place place);
+/* "a relation", "a function", ... */
+const char *cm_val_what(cm_elab *elab, const cm_val *value);
+/* Node of the value as a set (relation) of events, or an error at the place:
+ * "expected a set of events, found a relation". */
+int cm_val_as_set(cm_elab *elab, const cm_val *value, cm_place place);
+int cm_val_as_rel(cm_elab *elab, const cm_val *value, cm_place place);
+/* Is it a set or relation of events, or may it be taken as one? */
+bool cm_val_is_term(const cm_val *value);
+/* Node of a value that is a term; EMPTY and ALL are taken as relations. */
+int cm_val_as_term(cm_elab *elab, const cm_val *value, cm_place place);
+
+_Noreturn void cm_elab_fail(cm_elab *elab, cm_place place, const char *format, ...)
+    __attribute__((format(printf, 3, 4)));
+/* The same for what `try` must not hide. */
+_Noreturn void cm_elab_fail_hard(cm_elab *elab, cm_place place, const char *format, ...)
+    __attribute__((format(printf, 3, 4)));
+
+/* ---- names (elab_names.c) --------------------------------------------- */
+
+const cm_env *cm_env_bind(cm_elab *elab, const cm_env *env, const char *name, const cm_val *value);
+const cm_env *cm_env_match(cm_elab *elab, const cm_env *env, const cm_cat_pattern *pattern,
+                           const cm_val *value, cm_place place);
+/* Bound name, base name or primitive; fails when there is none. */
+const cm_val *cm_elab_lookup(cm_elab *elab, const cm_env *env, const char *name, cm_place place);
+/* The same, NULL when there is none. */
+const cm_val *cm_elab_find(cm_elab *elab, const cm_env *env, const char *name, cm_place place);
+
+/* ---- primitives (elab_primitive.c) ------------------------------------ */
+
+const cm_primitive *cm_primitive_find(const char *name);
+
+/* ---- expressions (elab_expr.c, elab_static.c) ------------------------- */
+
+/* One evaluation deeper (elab->depth--, when done), or fails. */
+void cm_elab_enter(cm_elab *elab, cm_place place);
+/* Counts the work of looking through so many things, or fails: a model must not
+ * take forever to load, whatever its text. */
+void cm_elab_spend(cm_elab *elab, cm_place place, int things);
+const cm_val *cm_elab_eval(cm_elab *elab, const cm_env *env, const cm_cat_expr *e);
+const cm_val *cm_elab_apply(cm_elab *elab, const cm_val *function, const cm_val *argument,
+                            const cm_cat_expr *call);
+bool cm_elab_cond(cm_elab *elab, const cm_env *env, const cm_cat_cond *cond);
+/* What does not make terms: set literals, ++, match, if, try. */
+const cm_val *cm_elab_static(cm_elab *elab, const cm_env *env, const cm_cat_expr *e);
+/* | & \ on set literals and tags. */
+const cm_val *cm_elab_list_op(cm_elab *elab, cm_cat_kind kind, const cm_val *a, const cm_val *b,
+                              cm_place place);
+/* Evaluates; NULL and no trace when that failed in a way that `try` catches. */
+const cm_val *cm_elab_try(cm_elab *elab, const cm_env *env, const cm_cat_expr *e);
+
+/* ---- let, let rec (elab_let.c) ---------------------------------------- */
+
+const cm_env *cm_elab_let(cm_elab *elab, const cm_env *env, const cm_cat_binding *bindings,
+                          int count);
+const cm_env *cm_elab_letrec(cm_elab *elab, const cm_env *env, const cm_cat_binding *bindings,
+                             int count);
+/* Does the node depend on a recursive definition that is still open? */
+bool cm_elab_is_open(cm_elab *elab, int node, cm_place place);
+
+/* ---- instructions (elab_ins.c), files (load.c) ------------------------ */
+
+void cm_elab_run(cm_elab *elab, cm_cat_ins *const *body, int count);
+/* Reads the file of an include and runs it. */
+void cm_elab_include(cm_elab *elab, const cm_cat_ins *ins);
+
+#endif

@@ -1,0 +1,303 @@
+/* Instructions: what a model consists of at top level and in procedures. */
+#include "model/elab.h"
+
+#include <string.h>
+
+/* ---- definitions ------------------------------------------------------ */
+
+static int find_name(cm_elab *elab, const char *name, cm_place place)
+{
+    cm_elab_spend(elab, place, elab->name_count);
+    for (int i = 0; i < elab->name_count; i++)
+        if (elab->names[i].name == name)
+            return i;
+    return -1;
+}
+
+/* Remembers what a top-level name stands for at the end; node -1: no term. */
+static void record(cm_elab *elab, const char *name, int node, cm_place place)
+{
+    int i = find_name(elab, name, place);
+    if (i < 0) {
+        CM_RESERVE(elab->arena, elab->names, elab->name_count, elab->name_capacity);
+        i = elab->name_count++;
+    }
+    elab->names[i] = (cm_elab_name){name, node, elab->library};
+}
+
+static void record_pattern(cm_elab *elab, const cm_cat_pattern *pattern)
+{
+    if (elab->procedure_depth > 0)
+        return;
+    for (int i = 0; i < pattern->count; i++) {
+        if (!pattern->names[i])
+            continue;
+        const cm_val *value = cm_elab_find(elab, elab->env, pattern->names[i], pattern->place);
+        bool term = cm_val_is_term(value);
+        record(elab, pattern->names[i], term ? cm_val_as_term(elab, value, pattern->place) : -1,
+               pattern->place);
+    }
+}
+
+static void run_let(cm_elab *elab, const cm_cat_ins *ins)
+{
+    bool rec = ins->kind == CM_INS_LETREC;
+    elab->env =
+        (rec ? cm_elab_letrec : cm_elab_let)(elab, elab->env, ins->bindings, ins->binding_count);
+    for (int i = 0; i < ins->binding_count; i++)
+        record_pattern(elab, &ins->bindings[i].pattern);
+}
+
+static void run_procedure(cm_elab *elab, const cm_cat_ins *ins)
+{
+    cm_val *value = CM_NEW(elab->arena, cm_val);
+    *value = *cm_val_of(elab, CM_VAL_PROCEDURE);
+    value->procedure = ins;
+    const cm_env *env = cm_env_bind(elab, elab->env, ins->name, value);
+    value->env = ins->recursive ? env : elab->env;
+    elab->env = env;
+}
+
+static void run_enum(cm_elab *elab, const cm_cat_ins *ins)
+{
+    const cm_val **tags = CM_NEW_ARRAY(elab->arena, (size_t)ins->name_count, const cm_val *);
+    for (int i = 0; i < ins->name_count; i++)
+        tags[i] = cm_val_tag(elab, ins->names[i]);
+    const cm_val *set = cm_val_list(elab, tags, ins->name_count, ins->place);
+    elab->env = cm_env_bind(elab, elab->env, ins->name, set);
+}
+
+/* with name from orders: an existential relation. */
+static void run_with(cm_elab *elab, const cm_cat_ins *ins)
+{
+    const cm_val *orders = cm_elab_eval(elab, elab->env, ins->value);
+    if (orders->kind != CM_VAL_ORDERS)
+        cm_elab_fail_hard(elab, ins->value->place,
+                          "expected linearisations(S, r), total-orders(r), partial-orders(r) or "
+                          "location-orders(classes-loc(S), r), found %s",
+                          cm_val_what(elab, orders));
+    if (elab->open_element_count > 0)
+        cm_elab_fail_hard(elab, ins->place,
+                          "`with ... from` inside `forall` over events is not supported, expected "
+                          "it outside");
+    CM_RESERVE(elab->arena, elab->frees, elab->free_count, elab->free_capacity);
+    int index = elab->free_count++;
+    elab->frees[index] =
+        (cm_free){ins->name, orders->generator, orders->set, orders->node, ins->place};
+    int node = cm_graph_leaf(elab->graph, CM_NODE_FREE, false, index);
+    elab->env = cm_env_bind(elab, elab->env, ins->name, cm_val_rel(elab, node));
+    if (elab->procedure_depth == 0)
+        record(elab, ins->name, node, ins->place);
+    if (orders->acyclic < 0)
+        return;
+    CM_RESERVE(elab->arena, elab->constraints, elab->constraint_count, elab->constraint_capacity);
+    elab->constraints[elab->constraint_count++] = (cm_constraint){
+        .kind = CM_ACYCLIC,
+        .name = cm_arena_printf(elab->arena, "%s-exists", ins->name),
+        .node = orders->acyclic,
+        .place = ins->place,
+    };
+}
+
+/* ---- tests ------------------------------------------------------------ */
+
+/* "file.cat:12" when the test has no name. */
+static const char *place_name(cm_elab *elab, cm_place place)
+{
+    unsigned line = 0, column = 0;
+    cm_place_position(place, &line, &column);
+    const char *file = place.source->name, *slash = strrchr(file, '/');
+    return cm_arena_printf(elab->arena, "%s:%u", slash ? slash + 1 : file, line);
+}
+
+/* herd reports a failing `undefined_unless` as flag *undef*. A failing `assert`
+ * stops herd; here it is a flag as well, so that nothing passes unnoticed. */
+static void run_test(cm_elab *elab, const cm_cat_ins *ins)
+{
+    const cm_val *value = cm_elab_eval(elab, elab->env, ins->value);
+    cm_constraint test = {.negated = ins->negated, .place = ins->place};
+    if (ins->test == CM_TEST_EMPTY) {
+        test.kind = CM_EMPTY;
+        test.node = cm_val_as_term(elab, value, ins->value->place);
+    } else {
+        test.kind = ins->test == CM_TEST_ACYCLIC ? CM_ACYCLIC : CM_IRREFLEXIVE;
+        test.node = cm_val_as_rel(elab, value, ins->value->place);
+    }
+    test.node = cm_graph_constraint(elab->graph, &test.kind, test.node);
+    test.is_flag = ins->role != CM_ROLE_AXIOM;
+    if (ins->role == CM_ROLE_UNLESS || ins->role == CM_ROLE_ASSERT)
+        test.negated = !test.negated;
+    test.name = ins->name ? ins->name : place_name(elab, ins->place);
+    if (ins->role == CM_ROLE_UNLESS)
+        test.name = "*undef*";
+    test.element_count = elab->open_element_count;
+    test.elements = CM_NEW_ARRAY(elab->arena, (size_t)test.element_count, int);
+    for (int i = 0; i < test.element_count; i++)
+        test.elements[i] = elab->open_elements[i];
+    CM_RESERVE(elab->arena, elab->constraints, elab->constraint_count, elab->constraint_capacity);
+    elab->constraints[elab->constraint_count++] = test;
+}
+
+/* ---- show ------------------------------------------------------------- */
+
+static void remove_show(cm_elab *elab, const char *name, cm_place place)
+{
+    cm_elab_spend(elab, place, elab->show_count);
+    int kept = 0;
+    for (int i = 0; i < elab->show_count; i++)
+        if (elab->shows[i].name != name)
+            elab->shows[kept++] = elab->shows[i];
+    elab->show_count = kept;
+}
+
+static void add_show(cm_elab *elab, const char *name, int node, cm_place place)
+{
+    remove_show(elab, name, place);
+    CM_RESERVE(elab->arena, elab->shows, elab->show_count, elab->show_capacity);
+    elab->shows[elab->show_count++] = (cm_model_name){name, node};
+}
+
+/* herd passes over names that are not defined; so do we, with a warning. */
+static void run_show(cm_elab *elab, const cm_cat_ins *ins)
+{
+    for (int i = 0; i < ins->name_count; i++) {
+        const cm_val *value = cm_elab_find(elab, elab->env, ins->names[i], ins->name_places[i]);
+        if (value)
+            add_show(elab, ins->names[i], cm_val_as_term(elab, value, ins->name_places[i]),
+                     ins->name_places[i]);
+        else
+            cm_diag_add(elab->work, CM_WARNING, ins->name_places[i],
+                        "unknown name `%s` is not shown, expected a definition before",
+                        ins->names[i]);
+    }
+}
+
+static void run_unshow(cm_elab *elab, const cm_cat_ins *ins)
+{
+    for (int i = 0; i < ins->name_count; i++)
+        remove_show(elab, ins->names[i], ins->name_places[i]);
+}
+
+static void run_show_as(cm_elab *elab, const cm_cat_ins *ins)
+{
+    const cm_val *value = cm_elab_eval(elab, elab->env, ins->value);
+    add_show(elab, ins->name, cm_val_as_term(elab, value, ins->value->place), ins->place);
+}
+
+/* ---- control ---------------------------------------------------------- */
+
+/* Names defined inside are local. */
+static void run_local(cm_elab *elab, const cm_env *env, cm_cat_ins *const *body, int count)
+{
+    const cm_env *saved = elab->env;
+    elab->env = env;
+    elab->procedure_depth++;
+    cm_elab_run(elab, body, count);
+    elab->procedure_depth--;
+    elab->env = saved;
+}
+
+static void run_call(cm_elab *elab, const cm_cat_ins *ins)
+{
+    const cm_val *value = cm_elab_lookup(elab, elab->env, ins->name, ins->name_place);
+    if (value->kind != CM_VAL_PROCEDURE)
+        cm_elab_fail_hard(elab, ins->name_place, "expected a procedure, found %s",
+                          cm_val_what(elab, value));
+    const cm_cat_ins *procedure = value->procedure;
+    const cm_val *argument = cm_elab_eval(elab, elab->env, ins->value);
+    const cm_env *env =
+        cm_env_match(elab, value->env, &procedure->pattern, argument, ins->value->place);
+    run_local(elab, env, procedure->body, procedure->body_count);
+}
+
+/* Over the events of an execution: the body's tests are meant for each. */
+static void forall_events(cm_elab *elab, const cm_cat_ins *ins, const cm_val *value)
+{
+    int set = cm_val_as_set(elab, value, ins->value->place);
+    CM_RESERVE(elab->arena, elab->elements, elab->element_count, elab->element_capacity);
+    int index = elab->element_count++;
+    elab->elements[index] = (cm_element){ins->name, set};
+    CM_RESERVE(elab->arena, elab->open_elements, elab->open_element_count,
+               elab->open_element_capacity);
+    elab->open_elements[elab->open_element_count++] = index;
+    cm_val *event = CM_NEW(elab->arena, cm_val);
+    *event = *cm_val_of(elab, CM_VAL_EVENT);
+    event->node = cm_graph_leaf(elab->graph, CM_NODE_ELEMENT, true, index);
+    run_local(elab, cm_env_bind(elab, elab->env, ins->name, event), ins->body, ins->body_count);
+    elab->open_element_count--;
+}
+
+static void run_forall(cm_elab *elab, const cm_cat_ins *ins)
+{
+    const cm_val *value = cm_elab_eval(elab, elab->env, ins->value);
+    if (value->kind == CM_VAL_EMPTY)
+        return;
+    if (value->kind != CM_VAL_LIST) {
+        forall_events(elab, ins, value);
+        return;
+    }
+    for (int i = 0; i < value->count; i++)
+        run_local(elab, cm_env_bind(elab, elab->env, ins->name, value->items[i]), ins->body,
+                  ins->body_count);
+}
+
+static void run_if(cm_elab *elab, const cm_cat_ins *ins)
+{
+    if (cm_elab_cond(elab, elab->env, ins->cond))
+        cm_elab_run(elab, ins->body, ins->body_count);
+    else
+        cm_elab_run(elab, ins->other, ins->other_count);
+}
+
+static void run_match(cm_elab *elab, const cm_cat_ins *ins)
+{
+    const cm_val *value = cm_elab_eval(elab, elab->env, ins->value);
+    if (value->kind != CM_VAL_TAG)
+        cm_elab_fail_hard(elab, ins->value->place, "expected a tag, found %s",
+                          cm_val_what(elab, value));
+    for (int i = 0; i < ins->clause_count; i++) {
+        if (ins->clauses[i].tag != value->name)
+            continue;
+        cm_elab_run(elab, ins->clauses[i].body, ins->clauses[i].body_count);
+        return;
+    }
+    if (!ins->has_default)
+        cm_elab_fail_hard(elab, ins->place, "no clause for `'%s`, expected one or `_ -> ...`",
+                          value->name);
+    cm_elab_run(elab, ins->other, ins->other_count);
+}
+
+static void run_debug(cm_elab *elab, const cm_cat_ins *ins)
+{
+    (void)cm_elab_eval(elab, elab->env, ins->value); /* must be right, prints nothing */
+}
+
+static void run_ins(cm_elab *elab, const cm_cat_ins *ins)
+{
+    static void (*const run[])(cm_elab *, const cm_cat_ins *) = {
+        [CM_INS_LET] = run_let,
+        [CM_INS_LETREC] = run_let,
+        [CM_INS_TEST] = run_test,
+        [CM_INS_SHOW] = run_show,
+        [CM_INS_UNSHOW] = run_unshow,
+        [CM_INS_SHOW_AS] = run_show_as,
+        [CM_INS_INCLUDE] = cm_elab_include,
+        [CM_INS_PROCEDURE] = run_procedure,
+        [CM_INS_CALL] = run_call,
+        [CM_INS_ENUM] = run_enum,
+        [CM_INS_DEBUG] = run_debug,
+        [CM_INS_FORALL] = run_forall,
+        [CM_INS_WITH] = run_with,
+        [CM_INS_IF] = run_if,
+        [CM_INS_MATCH] = run_match,
+    };
+    cm_elab_enter(elab, ins->place);
+    run[ins->kind](elab, ins);
+    elab->depth--;
+}
+
+void cm_elab_run(cm_elab *elab, cm_cat_ins *const *body, int count)
+{
+    for (int i = 0; i < count; i++)
+        run_ins(elab, body[i]);
+}

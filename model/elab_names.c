@@ -1,0 +1,111 @@
+/* Environments, patterns, and what a name means. */
+#include "model/elab.h"
+
+#include <string.h>
+
+/* Names of herd's that mean something in every execution of herd, so that
+ * going on without them would change a model: `try` does not hide them. */
+static const char *const missing[] = {
+    "rf-reg",
+    "iico_data",
+    "iico_ctrl",
+    "iico_order",
+    "same-instance",
+    "FW",
+    "DATA",
+    "ADDR",
+    "NDATA",
+    "PoD",
+    "BCC",
+    "B",
+    "thd",
+    "instr",
+    "tag2events",
+    "tag2instrs",
+    "tag2scope",
+    "tag2level",
+    "tag2fences",
+    "classes",
+    "different-values",
+    "same-oa",
+    "depth",
+    "narrower",
+    "wider",
+    "lo",
+    "asw",
+    "mo",
+};
+
+/* Defined in a file that a model includes itself, as with herd. */
+static const char *const in_cos[] = {"co", "coi", "coe", "fr", "fri", "fre", "ca"};
+
+#define LENGTH(array) (sizeof(array) / sizeof *(array))
+
+static bool listed(const char *const *names, size_t count, const char *name)
+{
+    for (size_t i = 0; i < count; i++)
+        if (strcmp(names[i], name) == 0)
+            return true;
+    return false;
+}
+
+const cm_env *cm_env_bind(cm_elab *elab, const cm_env *env, const char *name, const cm_val *value)
+{
+    if (!name)
+        return env;
+    cm_env *more = CM_NEW(elab->arena, cm_env);
+    more->next = env;
+    more->name = name;
+    more->value = value;
+    return more;
+}
+
+const cm_env *cm_env_match(cm_elab *elab, const cm_env *env, const cm_cat_pattern *pattern,
+                           const cm_val *value, cm_place place)
+{
+    if (!pattern->is_tuple)
+        return cm_env_bind(elab, env, pattern->names[0], value);
+    if (value->kind != CM_VAL_TUPLE || value->count != pattern->count)
+        cm_elab_fail_hard(elab, place, "expected a tuple of %d elements, found %s", pattern->count,
+                          cm_val_what(elab, value));
+    for (int i = 0; i < pattern->count; i++)
+        env = cm_env_bind(elab, env, pattern->names[i], value->items[i]);
+    return env;
+}
+
+const cm_val *cm_elab_find(cm_elab *elab, const cm_env *env, const char *name, cm_place place)
+{
+    int looked = 0;
+    for (; env; env = env->next, looked++) {
+        if (env->name != name)
+            continue;
+        cm_elab_spend(elab, place, looked);
+        return env->value;
+    }
+    cm_elab_spend(elab, place, looked);
+    const cm_base *base = cm_base_find(name);
+    if (base)
+        return cm_val_node(elab, cm_graph_base(elab->graph, base));
+    const cm_primitive *primitive = cm_primitive_find(name);
+    if (!primitive)
+        return NULL;
+    cm_val *value = CM_NEW(elab->arena, cm_val);
+    *value = *cm_val_of(elab, CM_VAL_PRIMITIVE);
+    value->primitive = primitive;
+    return value;
+}
+
+const cm_val *cm_elab_lookup(cm_elab *elab, const cm_env *env, const char *name, cm_place place)
+{
+    const cm_val *value = cm_elab_find(elab, env, name, place);
+    if (value)
+        return value;
+    if (listed(missing, LENGTH(missing), name))
+        cm_elab_fail_hard(elab, place,
+                          "herd's `%s` is not supported, expected a name that docs/cat.md lists",
+                          name);
+    if (listed(in_cos, LENGTH(in_cos), name))
+        cm_elab_fail(elab, place, "unknown name `%s`, expected `include \"cos.cat\"` before", name);
+    cm_elab_fail(elab, place, "unknown name `%s`, expected a base name or a definition before",
+                 name);
+}

@@ -1,0 +1,233 @@
+/* The part of the language that is decided while a model is read: set literals,
+ * matches, conditions and try. */
+#include "model/elab.h"
+
+#include <string.h>
+
+/* ---- sets of tags, relations, ... ------------------------------------- */
+
+static void collect(const cm_val *value, const cm_val **items, int *count)
+{
+    if (value->kind != CM_VAL_LIST)
+        return;
+    for (int i = 0; i < value->count; i++)
+        items[(*count)++] = value->items[i];
+}
+
+static void expect_list(cm_elab *elab, const cm_val *value, cm_place place)
+{
+    if (value->kind != CM_VAL_LIST && value->kind != CM_VAL_EMPTY)
+        cm_elab_fail_hard(elab, place, "expected a set literal, found %s",
+                          cm_val_what(elab, value));
+}
+
+const cm_val *cm_elab_list_op(cm_elab *elab, cm_cat_kind kind, const cm_val *a, const cm_val *b,
+                              cm_place place)
+{
+    if (a->kind != CM_VAL_LIST && b->kind != CM_VAL_LIST)
+        cm_elab_fail_hard(elab, place, "expected a set or a relation, found %s",
+                          cm_val_what(elab, cm_val_is_term(a) ? b : a));
+    expect_list(elab, a, place);
+    expect_list(elab, b, place);
+    const cm_val **items =
+        CM_NEW_ARRAY(elab->arena, (size_t)a->count + (size_t)b->count, const cm_val *);
+    int count = 0;
+    if (kind == CM_CAT_UNION) {
+        collect(a, items, &count);
+        collect(b, items, &count);
+    } else {
+        for (int i = 0; i < a->count; i++)
+            if (cm_val_in(elab, a->items[i], b, place) == (kind == CM_CAT_INTER))
+                items[count++] = a->items[i];
+    }
+    return cm_val_list(elab, items, count, place);
+}
+
+static const cm_val **eval_args(cm_elab *elab, const cm_env *env, const cm_cat_expr *e)
+{
+    const cm_val **items = CM_NEW_ARRAY(elab->arena, (size_t)e->arg_count, const cm_val *);
+    for (int i = 0; i < e->arg_count; i++)
+        items[i] = cm_elab_eval(elab, env, e->args[i]);
+    return items;
+}
+
+static const cm_val *eval_tuple(cm_elab *elab, const cm_env *env, const cm_cat_expr *e)
+{
+    cm_val *tuple = CM_NEW(elab->arena, cm_val);
+    *tuple = *cm_val_of(elab, CM_VAL_TUPLE);
+    tuple->items = eval_args(elab, env, e);
+    tuple->count = e->arg_count;
+    return tuple;
+}
+
+/* element ++ set */
+static const cm_val *eval_add(cm_elab *elab, const cm_env *env, const cm_cat_expr *e)
+{
+    const cm_val *item = cm_elab_eval(elab, env, e->args[0]);
+    const cm_val *set = cm_elab_eval(elab, env, e->args[1]);
+    if (item->kind == CM_VAL_EVENT && (cm_val_is_term(set))) {
+        int rest = cm_val_as_set(elab, set, e->args[1]->place);
+        return cm_val_set(elab, cm_graph_binary(elab->graph, CM_NODE_UNION, item->node, rest));
+    }
+    expect_list(elab, set, e->args[1]->place);
+    const cm_val **items = CM_NEW_ARRAY(elab->arena, (size_t)set->count + 1, const cm_val *);
+    int count = 0;
+    items[count++] = item;
+    collect(set, items, &count);
+    return cm_val_list(elab, items, count, e->place);
+}
+
+/* ---- match ------------------------------------------------------------ */
+
+static const cm_val *eval_match_tag(cm_elab *elab, const cm_env *env, const cm_cat_expr *e)
+{
+    const cm_val *value = cm_elab_eval(elab, env, e->a);
+    if (value->kind != CM_VAL_TAG)
+        cm_elab_fail_hard(elab, e->a->place, "expected a tag, found %s", cm_val_what(elab, value));
+    for (int i = 0; i < e->clause_count; i++)
+        if (e->clauses[i].tag == value->name)
+            return cm_elab_eval(elab, env, e->clauses[i].value);
+    if (!e->b)
+        cm_elab_fail_hard(elab, e->place, "no clause for `'%s`, expected one or `_ -> ...`",
+                          value->name);
+    return cm_elab_eval(elab, env, e->b);
+}
+
+static const cm_val *eval_match_set(cm_elab *elab, const cm_env *env, const cm_cat_expr *e)
+{
+    const cm_val *value = cm_elab_eval(elab, env, e->a);
+    if (value->kind == CM_VAL_EMPTY)
+        return cm_elab_eval(elab, env, e->b);
+    if (value->kind != CM_VAL_LIST)
+        cm_elab_fail_hard(elab, e->a->place,
+                          "cannot match on what differs between executions, expected a set "
+                          "literal, found %s",
+                          cm_val_what(elab, value));
+    const cm_val *rest = cm_val_list(elab, value->items + 1, value->count - 1, e->a->place);
+    env = cm_env_bind(elab, env, e->pattern.names[0], value->items[0]);
+    env = cm_env_bind(elab, env, e->pattern.names[1], rest);
+    return cm_elab_eval(elab, env, e->c);
+}
+
+/* ---- conditions ------------------------------------------------------- */
+
+static bool has_variant(const cm_elab *elab, const char *name)
+{
+    for (int i = 0; i < elab->options->variant_count; i++)
+        if (strcmp(elab->options->variants[i], name) == 0)
+            return true;
+    return false;
+}
+
+/* Terms are equal before any execution is known only if they are one node. */
+static bool decide_equal(cm_elab *elab, const cm_val *a, const cm_val *b, const cm_cat_cond *cond)
+{
+    bool equal = cm_val_equal(elab, a, b, cond->place);
+    bool execution = (a->kind >= CM_VAL_SET && a->kind <= CM_VAL_EVENT) ||
+                     (b->kind >= CM_VAL_SET && b->kind <= CM_VAL_EVENT);
+    if (!equal && execution)
+        cm_elab_fail_hard(elab, cond->place,
+                          "cannot compare what differs between executions, "
+                          "expected tags or set literals");
+    return equal;
+}
+
+static bool decide_subset(cm_elab *elab, const cm_val *a, const cm_val *b, const cm_cat_cond *cond)
+{
+    if (cm_val_is_term(a) && cm_val_is_term(b) && a->kind != CM_VAL_EMPTY)
+        return decide_equal(elab, a, b, cond);
+    expect_list(elab, a, cond->a->place);
+    expect_list(elab, b, cond->b->place);
+    for (int i = 0; i < a->count; i++)
+        if (!cm_val_in(elab, a->items[i], b, cond->place))
+            return false;
+    return true;
+}
+
+static bool decide_comparison(cm_elab *elab, const cm_env *env, const cm_cat_cond *cond)
+{
+    const cm_val *a = cm_elab_eval(elab, env, cond->a);
+    const cm_val *b = cm_elab_eval(elab, env, cond->b);
+    switch (cond->kind) {
+    case CM_COND_EQUAL:
+        return decide_equal(elab, a, b, cond);
+    case CM_COND_SUBSET:
+        return decide_subset(elab, a, b, cond);
+    default:
+        expect_list(elab, b, cond->b->place);
+        return cm_val_in(elab, a, b, cond->place);
+    }
+}
+
+bool cm_elab_cond(cm_elab *elab, const cm_env *env, const cm_cat_cond *cond)
+{
+    switch (cond->kind) {
+    case CM_COND_VARIANT:
+        return has_variant(elab, cond->variant);
+    case CM_COND_NOT:
+        return !cm_elab_cond(elab, env, cond->left);
+    case CM_COND_AND:
+        return cm_elab_cond(elab, env, cond->left) && cm_elab_cond(elab, env, cond->right);
+    case CM_COND_OR:
+        return cm_elab_cond(elab, env, cond->left) || cm_elab_cond(elab, env, cond->right);
+    default:
+        return decide_comparison(elab, env, cond);
+    }
+}
+
+/* ---- try -------------------------------------------------------------- */
+
+typedef struct attempt {
+    cm_elab *elab;
+    const cm_env *env;
+    const cm_cat_expr *e;
+    const cm_val *value;
+} attempt;
+
+static void run_attempt(void *argument)
+{
+    attempt *a = argument;
+    a->value = cm_elab_eval(a->elab, a->env, a->e);
+}
+
+const cm_val *cm_elab_try(cm_elab *elab, const cm_env *env, const cm_cat_expr *e)
+{
+    attempt a = {elab, env, e, NULL};
+    cm_diags *diags = &elab->work->diags;
+    size_t count = diags->count, errors = diags->errors;
+    int depth = elab->depth, open_count = elab->open_count, fix_count = elab->fix_count;
+    elab->hard_error = true; /* until an error says otherwise: out of memory */
+    if (cm_arena_protect(elab->arena, run_attempt, &a))
+        return a.value;
+    if (elab->hard_error)
+        cm_arena_escape(elab->arena);
+    diags->count = count;
+    diags->errors = errors;
+    elab->depth = depth;
+    elab->open_count = open_count;
+    for (int i = fix_count; i < elab->fix_count; i++)
+        elab->fixes[i].open = false;
+    return NULL;
+}
+
+const cm_val *cm_elab_static(cm_elab *elab, const cm_env *env, const cm_cat_expr *e)
+{
+    switch (e->kind) {
+    case CM_CAT_SET:
+        return cm_val_list(elab, eval_args(elab, env, e), e->arg_count, e->place);
+    case CM_CAT_TUPLE:
+        return eval_tuple(elab, env, e);
+    case CM_CAT_ADD:
+        return eval_add(elab, env, e);
+    case CM_CAT_MATCH_TAG:
+        return eval_match_tag(elab, env, e);
+    case CM_CAT_MATCH_SET:
+        return eval_match_set(elab, env, e);
+    case CM_CAT_IF:
+        return cm_elab_eval(elab, env, cm_elab_cond(elab, env, e->cond) ? e->a : e->b);
+    default: { /* CM_CAT_TRY */
+        const cm_val *value = cm_elab_try(elab, env, e->a);
+        return value ? value : cm_elab_eval(elab, env, e->b);
+    }
+    }
+}

@@ -1,0 +1,414 @@
+/* The evaluator: one plain definition per operator, nothing clever.
+ *
+ * Recursive definitions are solved group by group, lowest first: start with all
+ * empty and apply the definitions until nothing changes. What lies below an
+ * element of `forall` is evaluated once for each event, by cm_eval_constraint. */
+#include "model/eval.h"
+
+#include <string.h>
+
+typedef struct evaluation {
+    cm_arena *arena;
+    const cm_model *model;
+    const cm_execution_graph *graph;
+    cm_value *values;
+    int *level;      /* by node: highest group of recursion below it, -1: none */
+    bool *elemental; /* by node: an ELEMENT is below it */
+} evaluation;
+
+/* ---- what is below a node --------------------------------------------- */
+
+static int child_level(const evaluation *e, int node)
+{
+    return node < 0 ? -1 : e->level[node];
+}
+
+/* A group depends on none with a higher number, so its own number is the level
+ * of its members. */
+static void find_levels(evaluation *e)
+{
+    const cm_model *m = e->model;
+    e->level = CM_NEW_ARRAY(e->arena, (size_t)m->node_count, int);
+    for (int i = 0; i < m->node_count; i++) {
+        const cm_node *node = &m->nodes[i];
+        int a = child_level(e, node->a), b = child_level(e, node->b);
+        e->level[i] = a > b ? a : b;
+        if (node->op == CM_NODE_FIX)
+            e->level[i] = m->fixes[node->index].group;
+    }
+}
+
+static bool below(const evaluation *e, const cm_node *node)
+{
+    if (node->op == CM_NODE_ELEMENT)
+        return true;
+    if (node->op == CM_NODE_FIX)
+        return e->elemental[e->model->fixes[node->index].body];
+    return (node->a >= 0 && e->elemental[node->a]) || (node->b >= 0 && e->elemental[node->b]);
+}
+
+static void find_elemental(evaluation *e)
+{
+    e->elemental = CM_NEW_ARRAY(e->arena, (size_t)e->model->node_count, bool);
+    for (bool changed = true; changed;) {
+        changed = false;
+        for (int i = 0; i < e->model->node_count; i++) {
+            if (e->elemental[i] || !below(e, &e->model->nodes[i]))
+                continue;
+            e->elemental[i] = true;
+            changed = true;
+        }
+    }
+}
+
+/* ---- one node --------------------------------------------------------- */
+
+static void eval_set(const evaluation *e, int i, cm_set *to)
+{
+    const cm_node *node = &e->model->nodes[i];
+    const cm_value *a = node->a >= 0 ? &e->values[node->a] : NULL;
+    const cm_value *b = node->b >= 0 ? &e->values[node->b] : NULL;
+    switch (node->op) {
+    case CM_NODE_BASE:
+        cm_set_copy(to, &e->graph->sets[node->index]);
+        break;
+    case CM_NODE_ALL:
+        cm_set_fill(to);
+        break;
+    case CM_NODE_UNION:
+        cm_set_union(to, &a->set, &b->set);
+        break;
+    case CM_NODE_INTER:
+        cm_set_inter(to, &a->set, &b->set);
+        break;
+    case CM_NODE_DIFF:
+        cm_set_diff(to, &a->set, &b->set);
+        break;
+    case CM_NODE_DOMAIN:
+        cm_rel_domain(to, &a->rel);
+        break;
+    case CM_NODE_RANGE:
+        cm_rel_range(to, &a->rel);
+        break;
+    default: /* EMPTY; FIX and ELEMENT are given their values elsewhere */
+        break;
+    }
+}
+
+static void fill(cm_rel *to)
+{
+    for (uint32_t i = 0; i < to->n; i++)
+        for (uint32_t j = 0; j < to->n; j++)
+            cm_rel_add(to, i, j);
+}
+
+static void add_identity(const evaluation *e, cm_rel *to)
+{
+    cm_set all = cm_set_new(e->arena, to->n);
+    cm_set_fill(&all);
+    cm_rel_add_identity(to, &all);
+}
+
+/* Operators of one relation or of sets. */
+static void eval_closure(const evaluation *e, int i, cm_rel *to)
+{
+    const cm_node *node = &e->model->nodes[i];
+    const cm_value *a = &e->values[node->a];
+    switch (node->op) {
+    case CM_NODE_INVERSE:
+        cm_rel_inverse(to, &a->rel);
+        break;
+    case CM_NODE_PLUS:
+        cm_rel_copy(to, &a->rel);
+        cm_rel_plus(to);
+        break;
+    case CM_NODE_OPT:
+        cm_rel_copy(to, &a->rel);
+        add_identity(e, to);
+        break;
+    case CM_NODE_IDENTITY: {
+        cm_rel empty = cm_rel_new(e->arena, to->n);
+        cm_rel_copy(to, &empty);
+        cm_rel_add_identity(to, &a->set);
+        break;
+    }
+    default: /* CM_NODE_CROSS */
+        cm_rel_cross(to, &a->set, &e->values[node->b].set);
+        break;
+    }
+}
+
+static void eval_rel(const evaluation *e, int i, cm_rel *to)
+{
+    const cm_node *node = &e->model->nodes[i];
+    const cm_rel *a = node->a >= 0 ? &e->values[node->a].rel : NULL;
+    const cm_rel *b = node->b >= 0 ? &e->values[node->b].rel : NULL;
+    switch (node->op) {
+    case CM_NODE_BASE:
+        cm_rel_copy(to, &e->graph->rels[node->index]);
+        break;
+    case CM_NODE_FREE:
+        cm_rel_copy(to, &e->graph->frees[node->index]);
+        break;
+    case CM_NODE_ALL:
+        fill(to);
+        break;
+    case CM_NODE_UNION:
+        cm_rel_union(to, a, b);
+        break;
+    case CM_NODE_INTER:
+        cm_rel_inter(to, a, b);
+        break;
+    case CM_NODE_DIFF:
+        cm_rel_diff(to, a, b);
+        break;
+    case CM_NODE_SEQ:
+        cm_rel_seq(to, a, b);
+        break;
+    case CM_NODE_EMPTY:
+    case CM_NODE_FIX: /* given its value by eval_group */
+        break;
+    default:
+        eval_closure(e, i, to);
+        break;
+    }
+}
+
+static void eval_node(const evaluation *e, int i)
+{
+    if (e->model->nodes[i].is_set)
+        eval_set(e, i, &e->values[i].set);
+    else
+        eval_rel(e, i, &e->values[i].rel);
+}
+
+/* ---- all nodes -------------------------------------------------------- */
+
+static void clear(const evaluation *e, int i)
+{
+    uint32_t n = e->graph->n;
+    if (e->model->nodes[i].is_set)
+        e->values[i].set = cm_set_new(e->arena, n);
+    else
+        e->values[i].rel = cm_rel_new(e->arena, n);
+}
+
+static bool in_pass(const evaluation *e, int i, int level, bool elemental)
+{
+    return e->level[i] == level && e->elemental[i] == elemental;
+}
+
+/* Gives every component the value of its definition; did one change? */
+static bool step_group(const evaluation *e, int group, bool elemental)
+{
+    bool changed = false;
+    for (int f = 0; f < e->model->fix_count; f++) {
+        const cm_fix *fix = &e->model->fixes[f];
+        if (fix->group != group || e->elemental[fix->node] != elemental)
+            continue;
+        cm_value *value = &e->values[fix->node];
+        const cm_value *body = &e->values[fix->body];
+        if (e->model->nodes[fix->node].is_set) {
+            changed = changed || !cm_set_equal(&value->set, &body->set);
+            cm_set_copy(&value->set, &body->set);
+        } else {
+            changed = changed || !cm_rel_equal(&value->rel, &body->rel);
+            cm_rel_copy(&value->rel, &body->rel);
+        }
+    }
+    return changed;
+}
+
+static void eval_group(const evaluation *e, int group, bool elemental)
+{
+    do
+        for (int i = 0; i < e->model->node_count; i++)
+            if (in_pass(e, i, group, elemental))
+                eval_node(e, i);
+    while (step_group(e, group, elemental));
+}
+
+static int group_count(const cm_model *model)
+{
+    int count = 0;
+    for (int f = 0; f < model->fix_count; f++)
+        if (model->fixes[f].group >= count)
+            count = model->fixes[f].group + 1;
+    return count;
+}
+
+/* All nodes with an ELEMENT below (without one); ELEMENTs have their values. */
+static void eval_nodes(const evaluation *e, bool elemental)
+{
+    int groups = group_count(e->model);
+    for (int group = -1; group < groups; group++)
+        eval_group(e, group, elemental);
+}
+
+static evaluation start(cm_arena *arena, const cm_model *model, const cm_execution_graph *graph)
+{
+    evaluation e = {.arena = arena, .model = model, .graph = graph};
+    e.values = CM_NEW_ARRAY(arena, (size_t)model->node_count, cm_value);
+    find_levels(&e);
+    find_elemental(&e);
+    return e;
+}
+
+cm_value *cm_eval(cm_arena *arena, const cm_model *model, const cm_execution_graph *graph)
+{
+    evaluation e = start(arena, model, graph);
+    for (int i = 0; i < model->node_count; i++)
+        clear(&e, i);
+    eval_nodes(&e, false);
+    return e.values;
+}
+
+/* ---- constraints ------------------------------------------------------ */
+
+static bool test_holds(cm_arena *arena, const cm_model *model, const cm_value *values,
+                       const cm_constraint *constraint)
+{
+    const cm_value *value = &values[constraint->node];
+    bool is_set = model->nodes[constraint->node].is_set;
+    bool holds;
+    switch (constraint->kind) {
+    case CM_ACYCLIC:
+        holds = cm_rel_acyclic(arena, &value->rel);
+        break;
+    case CM_IRREFLEXIVE:
+        holds = cm_rel_irreflexive(&value->rel);
+        break;
+    default:
+        holds = is_set ? cm_set_empty(&value->set) : cm_rel_empty(&value->rel);
+        break;
+    }
+    return holds != constraint->negated;
+}
+
+static int element_node(const cm_model *model, int element)
+{
+    for (int i = 0; i < model->node_count; i++)
+        if (model->nodes[i].op == CM_NODE_ELEMENT && model->nodes[i].index == element)
+            return i;
+    return -1;
+}
+
+static void eval_elemental(const evaluation *e)
+{
+    for (int i = 0; i < e->model->node_count; i++)
+        if (e->elemental[i] && e->model->nodes[i].op != CM_NODE_ELEMENT)
+            clear(e, i);
+    eval_nodes(e, true);
+}
+
+/* For every event that the elements from `depth` on may be. */
+static bool for_elements(const evaluation *e, const cm_constraint *constraint, int depth)
+{
+    if (depth == constraint->element_count)
+        return test_holds(e->arena, e->model, e->values, constraint);
+    int element = constraint->elements[depth];
+    int node = element_node(e->model, element);
+    cm_set events = cm_set_new(e->arena, e->graph->n);
+    cm_set_copy(&events, &e->values[e->model->elements[element].set].set);
+    CM_EACH(events.row, events.words, events.n, event)
+    {
+        clear(e, node);
+        cm_set_add(&e->values[node].set, event);
+        eval_elemental(e);
+        if (!for_elements(e, constraint, depth + 1))
+            return false;
+    }
+    return true;
+}
+
+bool cm_eval_constraint(cm_arena *arena, const cm_model *model, const cm_execution_graph *graph,
+                        const cm_value *values, int constraint)
+{
+    const cm_constraint *c = &model->constraints[constraint];
+    if (c->element_count == 0)
+        return test_holds(arena, model, values, c);
+    evaluation e = start(arena, model, graph);
+    memcpy(e.values, values, (size_t)model->node_count * sizeof *values);
+    return for_elements(&e, c, 0);
+}
+
+/* ---- generators ------------------------------------------------------- */
+
+static bool is_strict_order(const cm_rel *r)
+{
+    for (uint32_t i = 0; i < r->n; i++) {
+        if (cm_rel_has(r, i, i))
+            return false;
+        for (uint32_t j = 0; j < r->n; j++)
+            for (uint32_t k = 0; k < r->n; k++)
+                if (cm_rel_has(r, i, j) && cm_rel_has(r, j, k) && !cm_rel_has(r, i, k))
+                    return false;
+    }
+    return true;
+}
+
+static bool is_inside(const cm_rel *r, const cm_rel *outer)
+{
+    for (uint32_t i = 0; i < r->n; i++)
+        for (uint32_t j = 0; j < r->n; j++)
+            if (cm_rel_has(r, i, j) && !cm_rel_has(outer, i, j))
+                return false;
+    return true;
+}
+
+/* Are any two different events that `wanted` relates related by r? */
+static bool is_total_on(const cm_rel *r, const cm_rel *wanted)
+{
+    for (uint32_t i = 0; i < r->n; i++)
+        for (uint32_t j = 0; j < r->n; j++)
+            if (i != j && cm_rel_has(wanted, i, j) && !cm_rel_has(r, i, j) && !cm_rel_has(r, j, i))
+                return false;
+    return true;
+}
+
+static bool is_linearisation(cm_arena *arena, const cm_rel *r, const cm_set *set,
+                             const cm_rel *order)
+{
+    cm_rel pairs = cm_rel_new(arena, r->n), wanted = cm_rel_new(arena, r->n);
+    cm_rel_cross(&pairs, set, set);
+    cm_rel_inter(&wanted, order, &pairs);
+    return is_inside(r, &pairs) && is_total_on(r, &pairs) && is_inside(&wanted, r);
+}
+
+bool cm_eval_frees(cm_arena *arena, const cm_model *model, const cm_execution_graph *graph,
+                   const cm_value *values)
+{
+    for (int i = 0; i < model->free_count; i++) {
+        const cm_free *f = &model->frees[i];
+        const cm_rel *r = &graph->frees[i];
+        const cm_rel *relation = &values[f->relation].rel;
+        if (!is_strict_order(r))
+            return false;
+        if (f->generator == CM_LINEARISATIONS) {
+            if (!is_linearisation(arena, r, &values[f->set].set, relation))
+                return false;
+            continue;
+        }
+        if (!is_inside(r, relation))
+            return false;
+        if (f->generator == CM_TOTAL_ORDERS && !is_total_on(r, relation))
+            return false;
+    }
+    return true;
+}
+
+bool cm_eval_consistent(cm_arena *arena, const cm_model *model, const cm_execution_graph *graph,
+                        const cm_value *values, int *violated)
+{
+    int broken = -1;
+    bool holds = cm_eval_frees(arena, model, graph, values);
+    for (int i = 0; holds && i < model->constraint_count; i++) {
+        if (model->constraints[i].is_flag)
+            continue;
+        holds = cm_eval_constraint(arena, model, graph, values, i);
+        broken = i;
+    }
+    if (!holds && violated)
+        *violated = broken;
+    return holds;
+}

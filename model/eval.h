@@ -1,0 +1,42 @@
+/* A model evaluated on one concrete execution, by bit matrices.
+ *
+ * This is the plain meaning of every operator, used to check witnesses, by the
+ * brute-force enumerator of the tests, and against the encoder.
+ */
+#ifndef CM_MODEL_EVAL_H
+#define CM_MODEL_EVAL_H
+
+#include "base/bits.h"
+#include "model/model.h"
+
+/* A concrete execution: events 0..n-1 (all executed). */
+typedef struct cm_execution_graph {
+    uint32_t n;
+    cm_set *sets;   /* by index into model->bases; unused where the base is a relation */
+    cm_rel *rels;   /* by index into model->bases; unused where the base is a set */
+    cm_rel *frees;  /* by index into model->frees */
+} cm_execution_graph;
+
+typedef struct cm_value { /* by node; the one that is_set says */
+    cm_set set;
+    cm_rel rel;
+} cm_value;
+
+/* Values of all nodes (array of model->node_count). Nodes below an ELEMENT are
+ * left empty; cm_eval_constraint handles them. */
+cm_value *cm_eval(cm_arena *arena, const cm_model *model, const cm_execution_graph *graph);
+
+/* Does the constraint, taken with its negation, hold? */
+bool cm_eval_constraint(cm_arena *arena, const cm_model *model, const cm_execution_graph *graph,
+                        const cm_value *values, int constraint);
+
+/* Is every free relation what its generator says? */
+bool cm_eval_frees(cm_arena *arena, const cm_model *model, const cm_execution_graph *graph,
+                   const cm_value *values);
+
+/* Generators, and all constraints that are no flags: hold? If not and violated
+ * is given, it gets the constraint's index, or -1 for a generator. */
+bool cm_eval_consistent(cm_arena *arena, const cm_model *model, const cm_execution_graph *graph,
+                        const cm_value *values, int *violated);
+
+#endif

@@ -1,0 +1,216 @@
+/* Reading a model: its files, in the order of their includes, then the graph.
+ *
+ * stdlib.cat is read before everything. An include is looked for in the
+ * directory of the including file, then where -I says, then among the installed
+ * models; for the library's own files (see `own_files`) the installed ones come
+ * first, because herd's files of these names build coherence orders by
+ * enumeration, which the solver does for us. */
+#define _POSIX_C_SOURCE 200809L
+
+#include "model/cat_parse.h"
+#include "model/finish.h"
+
+#include <string.h>
+#include <sys/stat.h>
+
+#define MAX_INCLUDE_DEPTH 50
+#define MAX_FILES         1000
+
+static const char *const own_files[] = {"stdlib.cat", "cos.cat", "cross.cat"};
+
+static bool is_own(const char *name)
+{
+    for (size_t i = 0; i < sizeof own_files / sizeof *own_files; i++)
+        if (strcmp(own_files[i], name) == 0)
+            return true;
+    return false;
+}
+
+/* ---- finding files ---------------------------------------------------- */
+
+/* Path of `name` in directory[0..length), if there is such a file. */
+static const char *in_directory(cm_arena *arena, const char *directory, size_t length,
+                                const char *name)
+{
+    struct stat info;
+    const char *dir = cm_arena_text(arena, directory, length);
+    const char *path = name;
+    if (name[0] != '/' && length > 0)
+        path = cm_arena_printf(arena, "%s%s%s", dir, dir[length - 1] == '/' ? "" : "/", name);
+    return stat(path, &info) == 0 && !S_ISDIR(info.st_mode) ? path : NULL;
+}
+
+static const char *in_library(const cm_elab *elab, const char *name)
+{
+    const char *directory = elab->options->library_dir;
+    return directory ? in_directory(elab->arena, directory, strlen(directory), name) : NULL;
+}
+
+static const char *find_include(const cm_elab *elab, const char *from, const char *name)
+{
+    const char *path = is_own(name) ? in_library(elab, name) : NULL;
+    if (path)
+        return path;
+    const char *slash = strrchr(from, '/');
+    path = in_directory(elab->arena, from, slash ? (size_t)(slash - from) + 1 : 0, name);
+    for (int i = 0; !path && i < elab->options->include_count; i++) {
+        const char *directory = elab->options->include_dirs[i];
+        path = in_directory(elab->arena, directory, strlen(directory), name);
+    }
+    return path ? path : in_library(elab, name);
+}
+
+/* ---- running files ---------------------------------------------------- */
+
+static void add_file(cm_elab *elab, const char *path)
+{
+    for (int i = 0; i < elab->file_count; i++)
+        if (strcmp(elab->files[i], path) == 0)
+            return;
+    CM_RESERVE(elab->arena, elab->files, elab->file_count, elab->file_capacity);
+    elab->files[elab->file_count++] = path;
+}
+
+/* Fails when the file is being read already. */
+static void check_cycle(cm_elab *elab, const cm_elab_file *file, cm_place place)
+{
+    int depth = 0;
+    for (const cm_elab_file *f = file->outer; f; f = f->outer) {
+        if (file->inode != 0 && f->device == file->device && f->inode == file->inode)
+            cm_elab_fail_hard(elab, place, "`%s` includes itself, expected no cycle", f->path);
+        if (++depth > MAX_INCLUDE_DEPTH)
+            cm_elab_fail_hard(elab, place, "includes nested too deeply, expected at most %d",
+                              MAX_INCLUDE_DEPTH);
+    }
+    if (elab->file_count > MAX_FILES)
+        cm_elab_fail_hard(elab, place, "too many files, expected at most %d", MAX_FILES);
+}
+
+static const char *run_source(cm_elab *elab, const cm_source *source, const char *path,
+                              cm_place place)
+{
+    struct stat info;
+    cm_elab_file file = {.outer = elab->file, .path = path};
+    if (path && stat(path, &info) == 0) {
+        file.device = (unsigned long long)info.st_dev;
+        file.inode = (unsigned long long)info.st_ino;
+    }
+    check_cycle(elab, &file, place);
+    elab->file = &file;
+    const cm_cat_file *tree = cm_cat_parse(elab->work, elab->interned, source);
+    cm_elab_run(elab, tree->body, tree->body_count);
+    elab->file = file.outer;
+    return tree->title;
+}
+
+static void run_file(cm_elab *elab, const char *path, cm_place place)
+{
+    add_file(elab, path);
+    const cm_source *source = cm_source_read(elab->work, path);
+    if (!source)
+        cm_elab_fail_hard(elab, place, "cannot read `%s`, expected a cat file", path);
+    const char *slash = strrchr(path, '/');
+    bool library = elab->library;
+    elab->library = library || is_own(slash ? slash + 1 : path);
+    run_source(elab, source, path, place);
+    elab->library = library;
+}
+
+void cm_elab_include(cm_elab *elab, const cm_cat_ins *ins)
+{
+    const char *path = find_include(elab, ins->place.source->name, ins->name);
+    if (!path)
+        cm_elab_fail_hard(elab, ins->name_place,
+                          "no file `%s`, expected it beside this file, in a directory of -I or "
+                          "among the installed models",
+                          ins->name);
+    run_file(elab, path, ins->name_place);
+}
+
+static void run_stdlib(cm_elab *elab)
+{
+    const char *path = in_library(elab, "stdlib.cat");
+    if (!path)
+        cm_elab_fail_hard(elab, (cm_place){0},
+                          "no file `stdlib.cat` in `%s`, expected the "
+                          "directory of the installed models",
+                          elab->options->library_dir ? elab->options->library_dir : "");
+    run_file(elab, path, (cm_place){0});
+}
+
+/* ---- loading ---------------------------------------------------------- */
+
+static const cm_model_options no_options;
+
+typedef struct loading {
+    cm_work *work;
+    const char *name;
+    const cm_source *source; /* NULL: read from name */
+    const cm_model_options *options;
+    cm_model *model;
+} loading;
+
+static bool ends_in_cat(const char *name)
+{
+    size_t length = strlen(name);
+    return length > 4 && strcmp(name + length - 4, ".cat") == 0;
+}
+
+static const char *main_path(const cm_elab *elab, const char *name)
+{
+    if (ends_in_cat(name))
+        return name;
+    const char *path = in_library(elab, cm_arena_printf(elab->arena, "%s.cat", name));
+    if (!path || strchr(name, '/'))
+        cm_fail(elab->work, (cm_place){0},
+                "no model `%s`, expected an installed model or a path that ends in .cat", name);
+    return path;
+}
+
+static void load(void *argument)
+{
+    loading *l = argument;
+    cm_work *work = l->work;
+    cm_elab *elab = CM_NEW(work->arena, cm_elab);
+    elab->work = work;
+    elab->arena = work->arena;
+    elab->options = l->options ? l->options : &no_options;
+    elab->interned = cm_names_new(work->arena);
+    elab->graph = cm_graph_new(work->arena);
+    const cm_source *source = l->source;
+    const char *path = NULL;
+    if (!source) {
+        path = main_path(elab, l->name);
+        source = cm_source_read(work, path);
+        if (!source)
+            cm_arena_escape(work->arena); /* the reason is in work->diags */
+    }
+    add_file(elab, source->name);
+    run_stdlib(elab);
+    const char *title = run_source(elab, source, path, (cm_place){source, 0, 0});
+    l->model = cm_elab_finish(elab, l->name, title);
+}
+
+static cm_model *protect(loading l)
+{
+    return cm_arena_protect(l.work->arena, load, &l) ? l.model : NULL;
+}
+
+cm_model *cm_model_load(cm_work *work, const char *name_or_path, const cm_model_options *options)
+{
+    return protect((loading){work, name_or_path, NULL, options, NULL});
+}
+
+cm_model *cm_model_load_source(cm_work *work, const cm_source *source,
+                               const cm_model_options *options)
+{
+    return protect((loading){work, source->name, source, options, NULL});
+}
+
+int cm_model_find(const cm_model *model, const char *name)
+{
+    for (int i = 0; i < model->name_count; i++)
+        if (strcmp(model->names[i].name, name) == 0)
+            return model->names[i].node;
+    return -1;
+}

@@ -1,0 +1,88 @@
+/* Comparing what was found with a row of a table. */
+#include "report/table.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+static int compare_texts(const void *a, const void *b)
+{
+    return strcmp(*(const char *const *)a, *(const char *const *)b);
+}
+
+static const char **found_states(cm_arena *arena, const cm_report *report)
+{
+    size_t count = report->result->states->count;
+    const char **found = CM_NEW_ARRAY(arena, count, const char *);
+    for (size_t i = 0; i < count; i++) {
+        const char *text = cm_report_state(arena, report, i);
+        found[i] = cm_state_normalise(arena, text, strlen(text));
+    }
+    if (count > 1)
+        qsort(found, count, sizeof *found, compare_texts);
+    return found;
+}
+
+/* Both lists are sorted: one pass finds what either has alone. */
+static bool add_differences(cm_text *out, const cm_expectation *row, const cm_report *report,
+                            bool missing_counts)
+{
+    const char **found = found_states(out->arena, report);
+    size_t count = report->result->states->count;
+    bool differs = false;
+    for (size_t i = 0, j = 0; i < row->count || j < count;) {
+        int order = i == row->count ? 1 : j == count ? -1 : strcmp(row->states[i], found[j]);
+        if (order < 0 && missing_counts)
+            cm_text_append(out, "%s: missing state: %s\n", report->file, row->states[i]);
+        if (order > 0)
+            cm_text_append(out, "%s: extra state: %s\n", report->file, found[j]);
+        differs |= order > 0 || (order < 0 && missing_counts);
+        i += order <= 0;
+        j += order >= 0;
+    }
+    return differs;
+}
+
+/* Loops that were cut are no reason to skip: such tables are made with a bound,
+ * too. A limit that ended the search is, unless it found what must not be. */
+static cm_comparison compare_states(cm_text *out, const cm_expectation *row,
+                                    const cm_report *report)
+{
+    bool limited = report->result->outcome == CM_LIMIT;
+    bool differs = add_differences(out, row, report, !limited);
+    if (limited && !differs) {
+        cm_text_append(out, "%s: skipped: %s\n", report->file, report->result->reason);
+        return CM_SKIPPED;
+    }
+    const char *observation = cm_report_observation(report);
+    if (!limited && strcmp(observation, row->observation) != 0) {
+        cm_text_append(out, "%s: observation %s, expected %s\n", report->file, observation,
+                       row->observation);
+        differs = true;
+    }
+    return differs ? CM_DIFFERS : CM_MEETS;
+}
+
+static cm_comparison compare_holds(cm_text *out, const cm_expectation *row, const cm_report *report)
+{
+    cm_answer answer = cm_check_answer(report->result);
+    if (answer == CM_UNKNOWN) {
+        cm_text_append(out, "%s: skipped: %s\n", report->file, report->result->reason);
+        return CM_SKIPPED;
+    }
+    if ((answer == CM_YES) == row->holds)
+        return CM_MEETS;
+    cm_text_append(out, "%s: the condition %s, expected that it %s\n", report->file,
+                   row->holds ? "does not hold" : "holds", row->holds ? "holds" : "does not hold");
+    return CM_DIFFERS;
+}
+
+cm_comparison cm_table_compare(cm_text *out, const cm_table *table, const cm_expectation *row,
+                               const cm_report *report)
+{
+    if (!row->recorded) {
+        cm_text_append(out, "%s: skipped: the table has no record of it\n", report->file);
+        return CM_SKIPPED;
+    }
+    return table->form == CM_TABLE_STATES ? compare_states(out, row, report)
+                                          : compare_holds(out, row, report);
+}

@@ -1,0 +1,51 @@
+/* What people and programs read about one checked test.
+ *
+ * Every writer appends to a text and prints nothing. Formats: herd's block
+ * (docs/output.md, "herd"), one row of a table (tsv), one JSON object, the one
+ * line of --quiet, and the listing of one execution.
+ *
+ * May escape (out of memory) through the arena of the text.
+ */
+#ifndef CM_REPORT_REPORT_H
+#define CM_REPORT_REPORT_H
+
+#include "base/text.h"
+#include "checker/check.h"
+
+/* All there is to say about a checked test. Nothing is owned. */
+typedef struct cm_report {
+    const char *file; /* as people named it */
+    const cm_test *test;
+    const cm_model *model;
+    const cm_check_result *result;
+    const char *hash; /* 32 hexadecimal digits */
+    unsigned unroll;  /* the loop bound it was checked with */
+} cm_report;
+
+/* "exists", "~exists", "forall". */
+const char *cm_quantifier_name(cm_quantifier quantifier);
+/* "exists (0:X0=1)", as herd prints it. */
+char *cm_condition_print(cm_arena *arena, const cm_test *test);
+/* State number `state` without the last ';': the form of tables and JSON. */
+char *cm_report_state(cm_arena *arena, const cm_report *report, size_t state);
+/* Never, Sometimes, Always, and never more than is known: Always is not claimed
+ * of a search that a limit ended. */
+const char *cm_report_observation(const cm_report *report);
+
+/* The block of herd7, line by line; verbose adds Key=value lines (letters-only
+ * keys, so that log readers go past them). */
+void cm_report_herd(cm_text *out, const cm_report *report, bool verbose);
+/* "MP: No (Never, 3 states)". */
+void cm_report_verdict(cm_text *out, const cm_report *report);
+
+/* The first line of a table, and one row. */
+extern const char cm_report_tsv_head[];
+void cm_report_tsv(cm_text *out, const cm_report *report);
+
+/* One JSON object on one line; verbose adds statistics. */
+void cm_report_json(cm_text *out, const cm_report *report, bool verbose);
+
+/* The execution behind a state (result->executions must be there). */
+void cm_report_witness(cm_text *out, const cm_report *report, size_t state);
+
+#endif

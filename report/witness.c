@@ -1,0 +1,106 @@
+/* One execution as text: its events in the order of threads and program, then
+ * the relations that say who read from whom and in which order writes took
+ * effect, then what the model asked to `show`.
+ *
+ *     Witness MP: 1:X0=1; 1:X2=0
+ *       a: W [x]=0  initial
+ *       c: W [x]=1  P0  STR W0,[X1]
+ *       ...
+ *       rf: c->e d->a
+ *       co: a->c b->d
+ */
+#include "report/report.h"
+
+#include <string.h>
+
+/* 0, 1, ... 25, 26: a, b, ... z, aa, as people number events. */
+static void add_label(cm_text *out, int label)
+{
+    if (label >= 26)
+        add_label(out, label / 26 - 1);
+    cm_text_add_char(out, (char)('a' + label % 26));
+}
+
+static const cm_location *location_of(const cm_test *test, uint64_t address)
+{
+    uint64_t offset;
+    int location = cm_test_locate(test, address, &offset);
+    return location < 0 ? NULL : &test->locations[location];
+}
+
+static void add_access(cm_text *out, const cm_test *test, const cm_event *event)
+{
+    const cm_location *location = location_of(test, event->address);
+    bool is_signed = !location || location->is_signed;
+    unsigned bits = 8U * event->width;
+    cm_text_append(
+        out, " [%s]=%s", cm_value_print(out->arena, test, event->address, 64, false),
+        cm_value_print(out->arena, test, event->value, bits > 64 ? 64 : bits, is_signed));
+    if (location && event->width != location->width)
+        cm_text_append(out, " (%u byte%s)", event->width, event->width == 1 ? "" : "s");
+}
+
+static void add_event(cm_text *out, const cm_test *test, const cm_event *event)
+{
+    cm_text_add(out, "  ");
+    add_label(out, event->label);
+    cm_text_append(out, ": %c", event->kind);
+    if (event->kind == 'R' || event->kind == 'W')
+        add_access(out, test, event);
+    for (const char *const *tag = event->tags; tag && *tag; tag++)
+        cm_text_append(out, " %s", *tag);
+    if (event->thread < 0) {
+        cm_text_add(out, "  initial\n");
+        return;
+    }
+    const cm_thread *thread = &test->threads[event->thread];
+    cm_text_append(out, "  P%d  %s\n", thread->id, thread->instructions[event->instruction].text);
+}
+
+static void add_relation(cm_text *out, const cm_execution *execution, const char *name,
+                         const cm_rel *rel)
+{
+    cm_text_append(out, "  %s:", name);
+    for (uint32_t a = 0; a < rel->n; a++) {
+        CM_EACH(cm_rel_row(rel, a), rel->words, rel->n, b)
+        {
+            cm_text_add_char(out, ' ');
+            add_label(out, execution->events[a].label);
+            cm_text_add(out, "->");
+            add_label(out, execution->events[b].label);
+        }
+    }
+    cm_text_add_char(out, '\n');
+}
+
+static void add_set(cm_text *out, const cm_execution *execution, const char *name,
+                    const cm_set *set)
+{
+    cm_text_append(out, "  %s:", name);
+    CM_EACH(set->row, set->words, set->n, a)
+    {
+        cm_text_add_char(out, ' ');
+        add_label(out, execution->events[a].label);
+    }
+    cm_text_add_char(out, '\n');
+}
+
+void cm_report_witness(cm_text *out, const cm_report *report, size_t state)
+{
+    const cm_execution *execution = report->result->executions[state];
+    cm_text_append(out, "Witness %s: %s\n", report->test->name,
+                   cm_report_state(out->arena, report, state));
+    for (uint32_t i = 0; i < execution->event_count; i++)
+        add_event(out, report->test, &execution->events[i]);
+    add_relation(out, execution, "rf", &execution->rf);
+    add_relation(out, execution, "co", &execution->co);
+    for (int i = 0; i < execution->show_count; i++) {
+        const cm_named_rel *show = &execution->shows[i];
+        if (strcmp(show->name, "rf") == 0 || strcmp(show->name, "co") == 0)
+            continue; /* models like to show these, too */
+        if (show->is_set)
+            add_set(out, execution, show->name, &show->set);
+        else
+            add_relation(out, execution, show->name, &show->rel);
+    }
+}

@@ -1,0 +1,86 @@
+/* Tests made by the project itself, as litmus text, so that the parser is used
+ * too. Everything is deterministic: equal arguments give equal texts.
+ *
+ * Two kinds: families (message passing, store buffering, ...) whose every
+ * annotation, scope, fence and placement is a parameter that can be made
+ * stronger one step at a time; and random small programs. */
+#ifndef CM_TESTS_GEN_H
+#define CM_TESTS_GEN_H
+
+#include "base/arena.h"
+
+#include <stdbool.h>
+#include <stdint.h>
+
+/* ---- families ---------------------------------------------------------- */
+
+typedef enum gen_device { GEN_AARCH64, GEN_X86, GEN_PTX } gen_device;
+
+/* From weak to strong. On the CPU: plain; LDAPR, STLR; LDAR, STLR. On x86
+ * there is one strength. */
+typedef enum gen_strength { GEN_WEAK, GEN_RELAXED, GEN_ORDERED } gen_strength;
+
+typedef enum gen_scope { GEN_CTA, GEN_CLUSTER, GEN_GPU, GEN_SYS } gen_scope;
+
+/* AArch64: none, DMB LD, DMB ST, DMB SY. x86: none or MFENCE. PTX: none,
+ * fence.acq_rel, fence.sc (the second-strongest is not used). */
+typedef enum gen_fence { GEN_NONE, GEN_LIGHT, GEN_LIGHT_2, GEN_FULL } gen_fence;
+
+typedef struct gen_op {
+    bool write;
+    int location; /* 0 x, 1 y, 2 z */
+    int value;    /* of a write */
+    gen_strength strength;
+    gen_scope scope;
+    gen_fence fence; /* before it; none before the first */
+    gen_scope fence_scope;
+} gen_op;
+
+#define GEN_MAX_OPS 3
+#define GEN_MAX_THREADS 4
+
+typedef struct gen_thread {
+    gen_device device;
+    int cta, cluster, gpu;
+    gen_op ops[GEN_MAX_OPS];
+    int count;
+} gen_thread;
+
+typedef struct gen_family {
+    const char *name;
+    gen_thread threads[GEN_MAX_THREADS];
+    int count;
+} gen_family;
+
+/* Families by number: MP, SB, LB, IRIW, WRC, ISA2, S, R, 2+2W. All on the CPU
+ * (AArch64), weak, without fences. false: there is no such number. */
+bool gen_family_get(int number, gen_family *family);
+
+/* Makes annotation number `change` of the test one step stronger: strength,
+ * scope and fences of every operation in turn. false: there is no such change
+ * (set *more to false when the numbers are used up). */
+bool gen_strengthen(gen_family *family, int change, bool *more);
+
+char *gen_family_print(cm_arena *arena, const gen_family *family);
+
+/* ---- random ------------------------------------------------------------ */
+
+uint64_t gen_random(uint64_t *seed);
+/* Uniform in 0 .. limit-1. */
+int gen_below(uint64_t *seed, int limit);
+
+typedef enum gen_kind {
+    GEN_ALL_AARCH64,
+    GEN_ALL_X86,
+    GEN_ALL_PTX,
+    GEN_MIXED /* of any two or three of them, at least one PTX thread */
+} gen_kind;
+
+/* A random program of two or three threads with up to `size` instructions each
+ * on the locations x and y. Observes every register read into and x and y. */
+char *gen_program(cm_arena *arena, uint64_t seed, gen_kind kind, int size);
+
+/* Random strengths, scopes, fences, devices and places for a family. */
+void gen_family_vary(gen_family *family, uint64_t *seed, bool only_ptx);
+
+#endif

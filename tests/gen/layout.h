@@ -1,0 +1,32 @@
+/* A litmus program put together cell by cell. */
+#ifndef CM_TESTS_GEN_LAYOUT_H
+#define CM_TESTS_GEN_LAYOUT_H
+
+#include "base/text.h"
+#include "tests/gen/gen.h"
+
+#define GEN_MAX_CELLS 64
+
+typedef struct gen_column {
+    const char *head;
+    const char *cells[GEN_MAX_CELLS];
+    int count;
+} gen_column;
+
+typedef struct gen_layout {
+    cm_arena *arena;
+    const char *header; /* "CMCM name" */
+    cm_text init, observed;
+    gen_column columns[GEN_MAX_THREADS];
+    int count;
+} gen_layout;
+
+void gen_layout_init(gen_layout *l, cm_arena *arena, const char *header);
+void gen_cell(gen_layout *l, int thread, const char *format, ...)
+    __attribute__((format(printf, 3, 4)));
+char *gen_layout_print(gen_layout *l);
+/* Header of a thread in a compound test: "P0@aarch64". */
+const char *gen_head(cm_arena *arena, int thread, gen_device device, int cta, int cluster,
+                     int gpu);
+
+#endif

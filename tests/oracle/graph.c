@@ -1,0 +1,350 @@
+/* From one trace per thread to events and the relations a model starts from
+ * (model/base.h says what each is). */
+#include "tests/oracle/internal.h"
+
+#include <string.h>
+
+bool oracle_has_tag(const char *const *tags, const char *tag)
+{
+    for (; *tags; tags++)
+        if (strcmp(*tags, tag) == 0)
+            return true;
+    return false;
+}
+
+static bool has_tag(const oracle_event *e, const char *tag)
+{
+    return e->of && oracle_has_tag(e->of->tags, tag);
+}
+
+static bool is_memory(const oracle_event *e)
+{
+    return e->kind == 'R' || e->kind == 'W';
+}
+
+/* The name by which an access reaches memory: texture, surface and constant
+ * names stand for the generic name they were made from. */
+static int memory_name(const cm_test *test, uint64_t address)
+{
+    uint64_t offset;
+    int location = cm_test_locate(test, address, &offset);
+    while (location >= 0 && test->locations[location].virtual_of >= 0)
+        location = test->locations[location].virtual_of;
+    return location;
+}
+
+/* ---- events ---- */
+
+typedef struct cuts {
+    uint64_t *at; /* where an access starts or ends */
+    size_t count;
+} cuts;
+
+static uint64_t next_cut(const cuts *c, uint64_t from, uint64_t end)
+{
+    uint64_t best = end;
+    for (size_t i = 0; i < c->count; i++)
+        if (c->at[i] > from && c->at[i] < best)
+            best = c->at[i];
+    return best;
+}
+
+static cuts all_cuts(oracle_run_state *run, const oracle_graph *g)
+{
+    cuts c = {0};
+    size_t most = 0;
+    for (int t = 0; t < run->test->thread_count; t++)
+        most += 2 * (size_t)g->traces[t]->count;
+    c.at = CM_NEW_ARRAY(run->candidate, most, uint64_t);
+    for (int t = 0; t < run->test->thread_count; t++)
+        for (int i = 0; i < g->traces[t]->count; i++) {
+            const oracle_access *a = &g->traces[t]->accesses[i];
+            if (a->kind == 'R' || a->kind == 'W') {
+                c.at[c.count++] = a->physical;
+                c.at[c.count++] = a->physical + a->width;
+            }
+        }
+    return c;
+}
+
+static uint64_t part_of(uint64_t value, unsigned offset, unsigned width)
+{
+    value >>= 8 * offset;
+    return width >= 8 ? value : value & ((UINT64_C(1) << (8 * width)) - 1);
+}
+
+static uint64_t initial_value(const cm_test *test, uint64_t physical, unsigned width)
+{
+    uint64_t value = 0;
+    for (unsigned i = 0; i < width; i++) {
+        uint64_t offset;
+        int l = cm_test_locate(test, physical + i, &offset);
+        const cm_location *location = l < 0 ? NULL : &test->locations[l];
+        if (!location || offset / location->width >= location->count)
+            continue;
+        uint64_t element = location->init[offset / location->width];
+        value |= (element >> (8 * (offset % location->width)) & 0xff) << (8 * i);
+    }
+    return value;
+}
+
+static oracle_event *add_event(oracle_graph *g)
+{
+    return &g->events[g->n++];
+}
+
+static void add_initial(oracle_run_state *run, oracle_graph *g, uint64_t start, unsigned width)
+{
+    for (uint32_t i = 0; i < g->n; i++)
+        if (g->events[i].start == start)
+            return;
+    *add_event(g) = (oracle_event){.kind = 'W',
+                                   .thread = -1,
+                                   .access = -1,
+                                   .start = start,
+                                   .width = width,
+                                   .value = initial_value(run->test, start, width),
+                                   .name = memory_name(run->test, start)};
+}
+
+/* Events of an access: one for each part, or its initial writes only. */
+static void add_access(oracle_run_state *run, oracle_graph *g, const cuts *c,
+                       const oracle_access *a, int index, bool initial)
+{
+    if (a->kind != 'R' && a->kind != 'W') {
+        if (!initial)
+            *add_event(g) = (oracle_event){
+                .kind = a->kind, .thread = a->thread, .access = index, .name = -1, .of = a};
+        return;
+    }
+    uint64_t end = a->physical + a->width;
+    for (uint64_t at = a->physical; at < end;) {
+        uint64_t next = next_cut(c, at, end);
+        unsigned width = (unsigned)(next - at);
+        if (initial)
+            add_initial(run, g, at, width);
+        else
+            *add_event(g) =
+                (oracle_event){.kind = a->kind,
+                               .thread = a->thread,
+                               .access = index,
+                               .start = at,
+                               .width = width,
+                               .value = part_of(a->value, (unsigned)(at - a->physical), width),
+                               .name = memory_name(run->test, a->address),
+                               .of = a};
+        at = next;
+    }
+}
+
+void oracle_graph_events(oracle_run_state *run, oracle_graph *g)
+{
+    cuts c = all_cuts(run, g);
+    size_t most = 0;
+    for (int t = 0; t < run->test->thread_count; t++)
+        most += (size_t)g->traces[t]->count;
+    g->events = CM_NEW_ARRAY(run->candidate, most * 16 + 1, oracle_event);
+    g->n = 0;
+    for (int initial = 1; initial >= 0; initial--)
+        for (int t = 0; t < run->test->thread_count; t++)
+            for (int i = 0; i < g->traces[t]->count; i++)
+                add_access(run, g, &c, &g->traces[t]->accesses[i], i, initial);
+}
+
+/* ---- sets ---- */
+
+static cm_arch arch_of(const oracle_run_state *run, const oracle_event *e)
+{
+    return run->test->threads[e->thread].arch;
+}
+
+static bool in_rmw(const oracle_graph *g, uint32_t e)
+{
+    const oracle_event *event = &g->events[e];
+    if (event->thread < 0)
+        return false;
+    if (event->kind == 'W')
+        return event->of->rmw >= 0;
+    const oracle_trace *trace = g->traces[event->thread];
+    for (int i = 0; i < trace->count; i++)
+        if (trace->accesses[i].rmw == event->access)
+            return true;
+    return false;
+}
+
+static bool in_set(const oracle_run_state *run, const oracle_graph *g, const cm_base *base,
+                   uint32_t i)
+{
+    const oracle_event *e = &g->events[i];
+    bool initial = e->thread < 0;
+    switch (base->kind) {
+    case CM_BASE_TAG:
+        return has_tag(e, base->name);
+    case CM_BASE_R:
+        return e->kind == 'R';
+    case CM_BASE_W:
+        return e->kind == 'W';
+    case CM_BASE_M:
+        return is_memory(e);
+    case CM_BASE_F:
+        return e->kind == 'F';
+    case CM_BASE_BARRIER:
+        return e->kind == 'B';
+    case CM_BASE_IW:
+        return initial;
+    case CM_BASE_CPU:
+        return !initial && arch_of(run, e) != CM_PTX;
+    case CM_BASE_PTX:
+        return !initial && arch_of(run, e) == CM_PTX;
+    case CM_BASE_AARCH64:
+        return !initial && arch_of(run, e) == CM_AARCH64;
+    case CM_BASE_X86:
+        return !initial && (arch_of(run, e) == CM_X86 || arch_of(run, e) == CM_X86_64);
+    case CM_BASE_RMW_EVENTS:
+        return in_rmw(g, i);
+    default:
+        return false;
+    }
+}
+
+/* ---- relations ---- */
+
+/* Is the access of a among those in the mask of b (same thread)? */
+static bool depends(const oracle_event *a, const oracle_event *b, uint64_t mask)
+{
+    return a->thread == b->thread && (mask >> a->access & 1);
+}
+
+static bool related_by_dependency(cm_base_kind kind, const oracle_event *a, const oracle_event *b)
+{
+    if (a->thread < 0 || b->thread < 0)
+        return false;
+    switch (kind) {
+    case CM_BASE_ADDR:
+        return depends(a, b, b->of->addr);
+    case CM_BASE_DATA:
+        return depends(a, b, b->of->data);
+    case CM_BASE_CTRL:
+        return depends(a, b, b->of->ctrl);
+    case CM_BASE_PICK_ADDR:
+        return depends(a, b, b->of->pick_addr);
+    case CM_BASE_PICK_DATA:
+        return depends(a, b, b->of->pick_data);
+    case CM_BASE_PICK_CTRL:
+        return depends(a, b, b->of->pick_ctrl);
+    default:
+        return false;
+    }
+}
+
+static bool related_by_place(const oracle_run_state *run, cm_base_kind kind, const oracle_event *a,
+                             const oracle_event *b)
+{
+    if (a->thread < 0 || b->thread < 0)
+        return false;
+    const cm_placement *p = &run->test->threads[a->thread].at;
+    const cm_placement *q = &run->test->threads[b->thread].at;
+    bool system = (p->system < 0 ? 0 : p->system) == (q->system < 0 ? 0 : q->system);
+    bool ptx = arch_of(run, a) == CM_PTX && arch_of(run, b) == CM_PTX;
+    bool gpu = system && ptx && p->gpu == q->gpu;
+    bool cta = gpu && p->cta == q->cta;
+    switch (kind) {
+    case CM_BASE_SAME_SYSTEM:
+        return system;
+    case CM_BASE_SAME_GPU:
+        return gpu;
+    case CM_BASE_SAME_CLUSTER:
+        return cta || (gpu && p->cluster >= 0 && p->cluster == q->cluster);
+    case CM_BASE_SAME_CTA:
+        return cta;
+    default:
+        return false;
+    }
+}
+
+static int proxy_of(const oracle_event *e)
+{
+    return has_tag(e, "TEX") ? 1 : has_tag(e, "SUR") ? 2 : has_tag(e, "CON") ? 3 : 0;
+}
+
+static bool related_by_memory(cm_base_kind kind, const oracle_event *a, const oracle_event *b)
+{
+    if (!is_memory(a) || !is_memory(b))
+        return false;
+    bool loc = a->start == b->start;
+    switch (kind) {
+    case CM_BASE_LOC:
+        return loc;
+    case CM_BASE_SAME_ADDRESS:
+        return loc && a->name == b->name;
+    case CM_BASE_SAME_PROXY:
+        return proxy_of(a) == proxy_of(b);
+    case CM_BASE_SAME_ACCESS:
+        if (!a->of || !b->of)
+            return loc && !a->of && !b->of;
+        return a->of->physical == b->of->physical && a->of->width == b->of->width;
+    default:
+        return false;
+    }
+}
+
+static bool related_by_rmw(cm_base_kind kind, const oracle_event *r, const oracle_event *w)
+{
+    if (w->kind != 'W' || w->thread < 0 || w->thread != r->thread || r->kind != 'R' ||
+        w->of->rmw != r->access)
+        return false;
+    return kind == CM_BASE_RMW || (kind == CM_BASE_LXSX) == w->of->rmw_exclusive;
+}
+
+static bool related(const oracle_run_state *run, const oracle_graph *g, cm_base_kind kind,
+                    uint32_t i, uint32_t k)
+{
+    const oracle_event *a = &g->events[i], *b = &g->events[k];
+    bool same_thread = a->thread >= 0 && a->thread == b->thread;
+    switch (kind) {
+    case CM_BASE_ID:
+        return i == k;
+    case CM_BASE_PO:
+        return same_thread && a->access < b->access;
+    case CM_BASE_INT:
+        return same_thread || i == k;
+    case CM_BASE_EXT:
+        return !same_thread && i != k;
+    case CM_BASE_SAME_INSTRUCTION:
+        return i == k || (same_thread && a->access == b->access);
+    case CM_BASE_SAME_BARRIER:
+        return cm_rel_has(&g->same_barrier, i, k);
+    case CM_BASE_RMW:
+    case CM_BASE_AMO:
+    case CM_BASE_LXSX:
+        return related_by_rmw(kind, a, b);
+    default:
+        return related_by_memory(kind, a, b) || related_by_place(run, kind, a, b) ||
+               related_by_dependency(kind, a, b);
+    }
+}
+
+void oracle_graph_bases(oracle_run_state *run, oracle_graph *g)
+{
+    cm_arena *arena = run->candidate;
+    const cm_model *model = run->model;
+    cm_execution_graph *graph = &g->graph;
+    graph->n = g->n;
+    graph->sets = CM_NEW_ARRAY(arena, (size_t)model->base_count, cm_set);
+    graph->rels = CM_NEW_ARRAY(arena, (size_t)model->base_count, cm_rel);
+    graph->frees = CM_NEW_ARRAY(arena, (size_t)model->free_count, cm_rel);
+    for (int i = 0; i < model->free_count; i++)
+        graph->frees[i] = cm_rel_new(arena, g->n);
+    for (int b = 0; b < model->base_count; b++) {
+        const cm_base *base = model->bases[b];
+        graph->sets[b] = cm_set_new(arena, g->n);
+        graph->rels[b] = cm_rel_new(arena, g->n);
+        for (uint32_t i = 0; i < g->n; i++) {
+            if (base->is_set && in_set(run, g, base, i))
+                cm_set_add(&graph->sets[b], i);
+            for (uint32_t k = 0; k < g->n && !base->is_set; k++)
+                if (base->kind != CM_BASE_RF && related(run, g, base->kind, i, k))
+                    cm_rel_add(&graph->rels[b], i, k);
+        }
+    }
+}

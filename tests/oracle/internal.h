@@ -1,0 +1,150 @@
+/* Between the sources of the oracle.
+ *
+ *   trace.c     a thread, step by step, with guessed values  -> traces
+ *   pool.c      the values that memory can hold              -> guesses
+ *   barrier.c   which barrier events meet                    -> same-barrier
+ *   graph.c     one trace per thread -> events, base sets and relations
+ *   interval.c  bounds of the model's terms while orders are incomplete
+ *   search.c    reads-from and free orders                   -> states
+ */
+#ifndef CM_TESTS_ORACLE_INTERNAL_H
+#define CM_TESTS_ORACLE_INTERNAL_H
+
+#include "base/bits.h"
+#include "model/eval.h"
+#include "tests/oracle/oracle.h"
+
+#define ORACLE_MAX_ACCESSES 64 /* of one thread: dependencies are bit masks */
+
+/* ---- memory values ---------------------------------------------------- */
+
+/* Every value that some execution may find in a range of physical bytes. Cells
+ * are as wide as accesses allow: cut wherever an access starts or ends. */
+typedef struct oracle_cell {
+    uint64_t start;
+    unsigned width;
+    uint64_t *values;
+    size_t count, capacity;
+} oracle_cell;
+
+typedef struct oracle_pool {
+    oracle_cell *cells; /* by start */
+    size_t count, capacity;
+    bool changed; /* since it was last set to false */
+} oracle_pool;
+
+/* Physical address of a virtual one; false: no location there. */
+bool oracle_physical(const cm_test *test, uint64_t address, uint64_t *physical);
+
+oracle_pool *oracle_pool_new(cm_arena *arena, const cm_test *test);
+void oracle_pool_write(cm_arena *arena, oracle_pool *pool, uint64_t physical, unsigned width,
+                       uint64_t value);
+/* All values of a range; their number. */
+size_t oracle_pool_read(cm_arena *arena, oracle_pool *pool, uint64_t physical, unsigned width,
+                        uint64_t **values);
+
+/* ---- threads ---------------------------------------------------------- */
+
+/* One step that makes an event. Masks: bit i is access i of the same thread. */
+typedef struct oracle_access {
+    char kind; /* R, W, F, B */
+    int thread, step;
+    uint64_t address, physical, value;
+    unsigned width;
+    const char *const *tags;
+    uint64_t addr, data, ctrl, pick_addr, pick_data, pick_ctrl;
+    int rmw; /* W: index of the read of its pair, or -1 */
+    bool rmw_exclusive;
+    uint64_t quorum; /* B: 0 when not given */
+    bool hung;       /* B: never left */
+} oracle_access;
+
+typedef struct oracle_trace {
+    oracle_access *accesses;
+    int count;
+    uint64_t *registers; /* final values */
+    bool hung;           /* waits at a barrier for ever */
+} oracle_trace;
+
+typedef struct oracle_traces {
+    oracle_trace *items;
+    size_t count, capacity;
+} oracle_traces;
+
+typedef struct oracle_run_state {
+    cm_work *work;
+    cm_arena *candidate; /* for one choice of traces */
+    cm_arena *scratch;   /* for one evaluation */
+    const cm_model *model;
+    const cm_test *test;
+    oracle_limits limits;
+    oracle_pool *pool;
+    oracle_traces *traces; /* by thread */
+    size_t candidates;
+    bool cut, too_large;
+    cm_states *states;
+} oracle_run_state;
+
+/* All executions of a thread with values from the pool, which it also feeds. */
+oracle_traces oracle_trace_thread(oracle_run_state *run, int thread);
+
+/* ---- one candidate: a trace of every thread ---------------------------- */
+
+typedef struct oracle_event {
+    char kind;
+    int thread; /* -1: initial write */
+    int access; /* index into the trace, -1: initial write */
+    uint64_t start, value;
+    unsigned width; /* of this part of the access */
+    int name;       /* location through which memory is named, proxies resolved; -1 */
+    const oracle_access *of;
+} oracle_event;
+
+typedef struct oracle_graph {
+    const oracle_trace **traces; /* by thread */
+    oracle_event *events;
+    uint32_t n;
+    cm_rel same_barrier;
+    cm_execution_graph graph;
+} oracle_graph;
+
+void oracle_graph_events(oracle_run_state *run, oracle_graph *graph);
+/* Fills all base sets and relations but rf; same_barrier must be set. */
+void oracle_graph_bases(oracle_run_state *run, oracle_graph *graph);
+bool oracle_has_tag(const char *const *tags, const char *tag);
+
+/* Calls found for every way in which the barrier events can meet. */
+void oracle_barriers(oracle_run_state *run, oracle_graph *graph,
+                     void (*found)(oracle_run_state *, oracle_graph *));
+
+/* Every reads-from, every free order; adds to run->states. */
+void oracle_search(oracle_run_state *run, oracle_graph *graph);
+
+/* ---- bounds ------------------------------------------------------------ */
+
+typedef struct oracle_bound {
+    cm_set lo_set, hi_set;
+    cm_rel lo, hi;
+} oracle_bound;
+
+typedef struct oracle_interval {
+    const cm_model *model;
+    const cm_execution_graph *graph;
+    oracle_bound *nodes;
+    bool *needed;   /* below a constraint that is no flag, or a generator */
+    bool *variable; /* depends on a free relation */
+    cm_rel *lower, *upper; /* of free relations 0..decided: by search.c */
+    int decided;           /* free relations below this number have lower and upper */
+    cm_rel scratch;
+} oracle_interval;
+
+oracle_interval *oracle_interval_new(cm_arena *arena, const cm_model *model,
+                                     const cm_execution_graph *graph);
+/* Values of the terms that no free relation touches; once per reads-from. */
+void oracle_interval_fixed(oracle_interval *in);
+/* The other terms, from lower and upper. */
+void oracle_interval_variable(oracle_interval *in);
+/* Is some constraint violated whatever is decided later? */
+bool oracle_interval_refuted(cm_arena *scratch, const oracle_interval *in);
+
+#endif

@@ -1,0 +1,334 @@
+/* Runs one thread in every possible way: each load takes every value that
+ * memory may hold there, each free choice goes both ways. */
+#include "tests/oracle/internal.h"
+
+#include <string.h>
+
+/* A register: its value and the reads it was computed from, as data and through
+ * the condition of a selection or of a guard (litmus/expr.h). */
+typedef struct word {
+    uint64_t value, data, pick;
+} word;
+
+typedef struct machine {
+    oracle_run_state *run;
+    const cm_thread *thread;
+    int index;
+    oracle_traces found;
+    word *registers;
+    oracle_access accesses[ORACLE_MAX_ACCESSES];
+    int count;
+    uint64_t ctrl, pick_ctrl; /* of the branches so far */
+    unsigned *jumps;          /* by target step: backward jumps taken */
+    int *access_of;           /* by step: its latest access, or -1 */
+} machine;
+
+static void run_from(machine *m, int pc);
+
+static word evaluate(const machine *m, const cm_expr *e)
+{
+    if (e->op == CM_OP_CONST)
+        return (word){.value = e->imm};
+    if (e->op == CM_OP_REG)
+        return m->registers[e->reg];
+    word none = {0};
+    word a = e->a ? evaluate(m, e->a) : none;
+    word b = e->b ? evaluate(m, e->b) : none;
+    word c = e->c ? evaluate(m, e->c) : none;
+    word result = {.value = cm_op_apply(e->op, e->bits, e->imm, a.value, b.value, c.value, e->c)};
+    if (e->op == CM_OP_SELECT) {
+        uint64_t mask = e->bits >= 64 ? UINT64_MAX : (UINT64_C(1) << e->bits) - 1;
+        word chosen = a.value & mask ? b : c;
+        result.data = chosen.data;
+        result.pick = chosen.pick | a.data | a.pick;
+    } else {
+        result.data = a.data | b.data | c.data;
+        result.pick = a.pick | b.pick | c.pick;
+    }
+    return result;
+}
+
+static void finish(machine *m, bool hung)
+{
+    cm_arena *arena = m->run->work->arena;
+    if (m->found.count >= m->run->limits.traces) {
+        m->run->too_large = true;
+        return;
+    }
+    CM_RESERVE(arena, m->found.items, m->found.count, m->found.capacity);
+    oracle_trace *trace = &m->found.items[m->found.count++];
+    trace->count = m->count;
+    trace->hung = hung;
+    trace->accesses = CM_NEW_ARRAY(arena, (size_t)m->count, oracle_access);
+    memcpy(trace->accesses, m->accesses, (size_t)m->count * sizeof *m->accesses);
+    trace->registers = CM_NEW_ARRAY(arena, (size_t)m->thread->register_count, uint64_t);
+    for (int i = 0; i < m->thread->register_count; i++)
+        trace->registers[i] = m->registers[i].value;
+}
+
+/* A new access with what all kinds have in common; NULL: too many. */
+static oracle_access *new_access(machine *m, int pc, char kind, word guard)
+{
+    const cm_step *step = &m->thread->steps[pc];
+    if (m->count == ORACLE_MAX_ACCESSES) {
+        m->run->too_large = true;
+        return NULL;
+    }
+    m->access_of[pc] = m->count;
+    oracle_access *access = &m->accesses[m->count++];
+    *access = (oracle_access){.kind = kind, .thread = m->index, .step = pc, .tags = step->tags};
+    access->ctrl = m->ctrl;
+    access->pick_ctrl = m->pick_ctrl | guard.data | guard.pick;
+    access->rmw = -1;
+    return access;
+}
+
+/* Sets the place of a memory access; false: it falls outside all locations. */
+static bool place_access(machine *m, oracle_access *access)
+{
+    const cm_step *step = &m->thread->steps[access->step];
+    word address = evaluate(m, step->addr);
+    uint64_t last;
+    access->address = address.value;
+    access->addr = address.data;
+    access->pick_addr = address.pick;
+    access->width = step->width;
+    if (step->width > 8)
+        cm_fail(m->run->work, m->thread->instructions[step->instruction].place,
+                "the oracle knows accesses of at most 8 bytes");
+    return oracle_physical(m->run->test, address.value, &access->physical) &&
+           oracle_physical(m->run->test, address.value + step->width - 1, &last);
+}
+
+static void set_register(machine *m, int reg, word value, word guard)
+{
+    if (reg < 0)
+        return;
+    value.pick |= guard.data | guard.pick;
+    m->registers[reg] = value;
+}
+
+/* A step that does not happen leaves its register alone, which says something
+ * about the guard. */
+static void keep_register(machine *m, int reg, word guard)
+{
+    if (reg >= 0)
+        set_register(m, reg, m->registers[reg], guard);
+}
+
+static void run_load(machine *m, int pc, word guard)
+{
+    const cm_step *step = &m->thread->steps[pc];
+    int at = m->count;
+    oracle_access *access = new_access(m, pc, 'R', guard);
+    if (!access || !place_access(m, access))
+        return;
+    uint64_t *values;
+    size_t count = oracle_pool_read(m->run->work->arena, m->run->pool, access->physical,
+                                    access->width, &values);
+    word own = {.data = UINT64_C(1) << at};
+    size_t bytes = (size_t)m->thread->register_count * sizeof *m->registers;
+    word *saved = cm_arena_alloc(m->run->work->arena, 1, bytes);
+    memcpy(saved, m->registers, bytes);
+    oracle_access here = *access;
+    for (size_t i = 0; i < count && !m->run->too_large; i++) {
+        memcpy(m->registers, saved, bytes);
+        m->accesses[at] = here;
+        m->count = at + 1;
+        m->access_of[pc] = at;
+        m->accesses[at].value = own.value = values[i];
+        set_register(m, step->dst, own, guard);
+        run_from(m, pc + 1);
+    }
+}
+
+/* Index of the read that a store is paired with, or -1. */
+static int partner(const machine *m, const cm_step *step)
+{
+    if (step->rmw == CM_RMW_NONE)
+        return -1;
+    if (step->rmw >= 0)
+        return m->access_of[step->rmw];
+    for (int i = m->count - 2; i >= 0; i--) /* before the store itself */
+        if (m->accesses[i].kind == 'R' && m->thread->steps[m->accesses[i].step].exclusive)
+            return i;
+    return -1;
+}
+
+static bool run_store(machine *m, int pc, word guard)
+{
+    const cm_step *step = &m->thread->steps[pc];
+    oracle_access *access = new_access(m, pc, 'W', guard);
+    if (!access || !place_access(m, access))
+        return false;
+    word value = evaluate(m, step->value);
+    uint64_t mask =
+        step->width == 8 ? UINT64_MAX : (UINT64_C(1) << (8 * step->width)) - 1;
+    access->value = value.value & mask;
+    access->data = value.data;
+    access->pick_data = value.pick;
+    access->rmw = partner(m, step);
+    access->rmw_exclusive = step->rmw == CM_RMW_EXCLUSIVE;
+    oracle_pool_write(m->run->work->arena, m->run->pool, access->physical, access->width,
+                      access->value);
+    return true;
+}
+
+/* Passes the barrier, and also hangs there if it is one that counts arrivals. */
+static bool run_barrier(machine *m, int pc, word guard)
+{
+    const cm_step *step = &m->thread->steps[pc];
+    oracle_access *access = new_access(m, pc, 'B', guard);
+    if (!access)
+        return false;
+    word id = evaluate(m, step->value), quorum = {0};
+    access->data = id.data;
+    access->pick_data = id.pick;
+    access->value = id.value;
+    if (step->quorum)
+        quorum = evaluate(m, step->quorum);
+    access->quorum = quorum.value;
+    if (access->quorum && !oracle_has_tag(step->tags, "ARRIVE")) {
+        access->hung = true;
+        finish(m, true);
+        access->hung = false;
+    }
+    return true;
+}
+
+/* The step after a branch, or -1 when this execution is given up. */
+static int run_branch(machine *m, int pc, word guard)
+{
+    const cm_step *step = &m->thread->steps[pc];
+    word condition = step->value ? evaluate(m, step->value) : (word){.value = 1};
+    word address = step->addr ? evaluate(m, step->addr) : (word){0};
+    m->ctrl |= condition.data | address.data | guard.data;
+    m->pick_ctrl |= condition.pick | address.pick | guard.pick;
+    if (!condition.value)
+        return pc + 1;
+    int target = step->target;
+    if (step->addr) {
+        uint64_t base = CM_CODE_BASE + (uint64_t)m->index * CM_CODE_STRIDE;
+        uint64_t offset = address.value - base;
+        if (offset % 4 != 0 || offset / 4 > (uint64_t)m->thread->step_count)
+            return -1;
+        target = (int)(offset / 4);
+    }
+    if (target <= pc && ++m->jumps[target] > m->run->limits.unroll) {
+        m->run->cut = true;
+        return -1;
+    }
+    return target;
+}
+
+/* One step that does not split the execution; the next step, or -1. */
+static int run_step(machine *m, int pc, word guard)
+{
+    const cm_step *step = &m->thread->steps[pc];
+    switch (step->kind) {
+    case CM_STEP_ASSIGN:
+        set_register(m, step->dst, evaluate(m, step->value), guard);
+        return pc + 1;
+    case CM_STEP_STORE:
+        return run_store(m, pc, guard) ? pc + 1 : -1;
+    case CM_STEP_FENCE:
+        return new_access(m, pc, 'F', guard) ? pc + 1 : -1;
+    case CM_STEP_BARRIER:
+        return run_barrier(m, pc, guard) ? pc + 1 : -1;
+    case CM_STEP_BRANCH:
+        return run_branch(m, pc, guard);
+    default:
+        return -1;
+    }
+}
+
+typedef struct saved {
+    word *registers;
+    int count;
+    uint64_t ctrl, pick_ctrl;
+    unsigned *jumps;
+    int *access_of;
+} saved;
+
+static void *copy(machine *m, const void *from, size_t count, size_t size)
+{
+    void *to = cm_arena_alloc(m->run->work->arena, count, size);
+    memcpy(to, from, count * size);
+    return to;
+}
+
+static saved save(machine *m)
+{
+    size_t steps = (size_t)m->thread->step_count + 1;
+    return (saved){
+        .registers = copy(m, m->registers, (size_t)m->thread->register_count, sizeof(word)),
+        .count = m->count,
+        .ctrl = m->ctrl,
+        .pick_ctrl = m->pick_ctrl,
+        .jumps = copy(m, m->jumps, steps, sizeof *m->jumps),
+        .access_of = copy(m, m->access_of, steps, sizeof *m->access_of),
+    };
+}
+
+static void restore(machine *m, const saved *s)
+{
+    size_t steps = (size_t)m->thread->step_count + 1;
+    memcpy(m->registers, s->registers, (size_t)m->thread->register_count * sizeof(word));
+    m->count = s->count;
+    m->ctrl = s->ctrl;
+    m->pick_ctrl = s->pick_ctrl;
+    memcpy(m->jumps, s->jumps, steps * sizeof *m->jumps);
+    memcpy(m->access_of, s->access_of, steps * sizeof *m->access_of);
+}
+
+/* Runs the rest of the thread; leaves the machine as it found it. */
+static void run_from(machine *m, int pc)
+{
+    saved before = save(m);
+    while (pc >= 0 && pc < m->thread->step_count && !m->run->too_large) {
+        const cm_step *step = &m->thread->steps[pc];
+        word guard = step->guard ? evaluate(m, step->guard) : (word){.value = 1};
+        if (!guard.value) {
+            if (step->kind == CM_STEP_BRANCH) {
+                m->ctrl |= guard.data;
+                m->pick_ctrl |= guard.pick;
+            } else if (step->kind == CM_STEP_ASSIGN || step->kind == CM_STEP_LOAD ||
+                       step->kind == CM_STEP_CHOOSE) {
+                keep_register(m, step->dst, guard);
+            }
+            pc++;
+        } else if (step->kind == CM_STEP_LOAD) {
+            run_load(m, pc, guard);
+            break;
+        } else if (step->kind == CM_STEP_CHOOSE) {
+            for (uint64_t choice = 0; choice < 2; choice++) {
+                set_register(m, step->dst, (word){.value = choice}, guard);
+                run_from(m, pc + 1);
+            }
+            break;
+        } else {
+            pc = run_step(m, pc, guard);
+        }
+    }
+    if (pc == m->thread->step_count && !m->run->too_large)
+        finish(m, false);
+    restore(m, &before);
+}
+
+oracle_traces oracle_trace_thread(oracle_run_state *run, int thread)
+{
+    cm_arena *arena = run->work->arena;
+    machine *m = CM_NEW(arena, machine);
+    m->run = run;
+    m->thread = &run->test->threads[thread];
+    m->index = thread;
+    m->registers = CM_NEW_ARRAY(arena, (size_t)m->thread->register_count, word);
+    m->jumps = CM_NEW_ARRAY(arena, (size_t)m->thread->step_count + 1, unsigned);
+    m->access_of = CM_NEW_ARRAY(arena, (size_t)m->thread->step_count + 1, int);
+    for (int i = 0; i <= m->thread->step_count; i++)
+        m->access_of[i] = -1;
+    for (int i = 0; i < m->thread->register_count; i++)
+        m->registers[i] = evaluate(m, m->thread->registers[i].init);
+    run_from(m, 0);
+    return m->found;
+}

@@ -1,0 +1,233 @@
+#!/bin/bash
+# The formats of `cmcm check`, whole, against text written by hand from
+# docs/output.md. Only the time and the hash are not known beforehand.
+. "$(dirname "$0")/lib.sh"
+cd "$work" || exit 1
+
+# Plain message passing: every combination of reads is allowed.
+cat >MP.litmus <<'END'
+AArch64 MP
+{ 0:X1=x; 0:X3=y; 1:X1=y; 1:X3=x; }
+ P0          | P1          ;
+ MOV W0,#1   | LDR W0,[X1] ;
+ STR W0,[X1] | LDR W2,[X3] ;
+ MOV W2,#1   |             ;
+ STR W2,[X3] |             ;
+exists (1:X0=1 /\ 1:X2=0)
+END
+# With a full barrier on each side the stale read is forbidden.
+cat >MP+dmbs.litmus <<'END'
+AArch64 MP+dmbs
+{ 0:X1=x; 0:X3=y; 1:X1=y; 1:X3=x; }
+ P0          | P1          ;
+ MOV W0,#1   | LDR W0,[X1] ;
+ STR W0,[X1] | DMB SY      ;
+ DMB SY      | LDR W2,[X3] ;
+ STR W0,[X3] |             ;
+~exists (1:X0=1 /\ 1:X2=0)
+END
+# One thread: pointers print as the symbol, arrays whole, numbers signed.
+cat >values.litmus <<'END'
+AArch64 values
+{ int t[2]={1,-2}; int64_t p; 0:X1=p; 0:X4=t; 0:X5=x; 0:X6=z; }
+ P0          ;
+ STR X5,[X1] ;
+ MOV W7,#-3  ;
+ STR W7,[X6] ;
+locations [t; z; 0:X4;]
+forall ([p]=x)
+END
+# No question: forall (true), and nothing to show.
+cat >silent.litmus <<'END'
+AArch64 silent
+{ 0:X1=x; }
+ P0          ;
+ STR W0,[X1] ;
+END
+
+# What cannot be known: seconds, and the hash.
+settle() {
+    sed -E 's/^(Time [^ ]+) [0-9]+\.[0-9]{2}$/\1 T/; s/^Hash=[0-9a-f]{32}$/Hash=H/
+            s/"time":[0-9.e-]+/"time":T/; s/"hash":"[0-9a-f]{32}"/"hash":"H"/'
+}
+# What a model shows of a witness is its own affair: dropped, from after co on.
+without_shows() {
+    awk '/^$/ { shows = 0 } !shows; /^  co:/ { shows = 1 }'
+}
+# golden WHAT ARGUMENT... <EXPECTED
+golden() {
+    local what=$1
+    shift
+    cat >expected
+    "$CMCM" check "$@" 2>err | settle | without_shows >found
+    same "$what" expected found
+    equal "$what: standard error" "" "$(cat err)"
+}
+
+golden "herd: exists, allowed" MP.litmus <<'END'
+Test MP Allowed
+States 4
+1:X0=0; 1:X2=0;
+1:X0=0; 1:X2=1;
+1:X0=1; 1:X2=0;
+1:X0=1; 1:X2=1;
+Ok
+Witnesses
+Positive: 1 Negative: 3
+Condition exists (1:X0=1 /\ 1:X2=0)
+Observation MP Sometimes 1 3
+Time MP T
+Hash=H
+
+END
+golden "herd: ~exists counts the other way round" MP+dmbs.litmus <<'END'
+Test MP+dmbs Forbidden
+States 3
+1:X0=0; 1:X2=0;
+1:X0=0; 1:X2=1;
+1:X0=1; 1:X2=1;
+Ok
+Witnesses
+Positive: 3 Negative: 0
+Condition ~exists (1:X0=1 /\ 1:X2=0)
+Observation MP+dmbs Never 0 3
+Time MP+dmbs T
+Hash=H
+
+END
+golden "herd: values" values.litmus <<'END'
+Test values Required
+States 1
+0:X4=t; [p]=x; t={1,-2}; [z]=-3;
+Ok
+Witnesses
+Positive: 1 Negative: 0
+Condition forall ([p]=x)
+Observation values Always 1 0
+Time values T
+Hash=H
+
+END
+golden "herd: nothing to show is one empty line" silent.litmus <<'END'
+Test silent Required
+States 1
+
+Ok
+Witnesses
+Positive: 1 Negative: 0
+Condition forall (true)
+Observation silent Always 1 0
+Time silent T
+Hash=H
+
+END
+golden "quiet" -q MP.litmus MP+dmbs.litmus values.litmus <<'END'
+MP: Ok (Sometimes, 4 states)
+MP+dmbs: Ok (Never, 3 states)
+values: Ok (Always, 1 state)
+END
+tab=$'\t'
+golden "tsv" -f tsv MP.litmus MP+dmbs.litmus silent.litmus <<END
+# file${tab}name${tab}quantifier${tab}holds${tab}observation${tab}states${tab}final states, sorted, one " | " between two
+MP.litmus${tab}MP${tab}exists${tab}yes${tab}Sometimes${tab}4${tab}1:X0=0; 1:X2=0 | 1:X0=0; 1:X2=1 | 1:X0=1; 1:X2=0 | 1:X0=1; 1:X2=1
+MP+dmbs.litmus${tab}MP+dmbs${tab}~exists${tab}yes${tab}Never${tab}3${tab}1:X0=0; 1:X2=0 | 1:X0=0; 1:X2=1 | 1:X0=1; 1:X2=1
+silent.litmus${tab}silent${tab}forall${tab}yes${tab}Always${tab}1${tab}
+END
+golden "json" -f json MP+dmbs.litmus silent.litmus <<'END'
+{"file":"MP+dmbs.litmus","name":"MP+dmbs","architecture":"AArch64","model":"arm","quantifier":"~exists","condition":"~exists (1:X0=1 /\\ 1:X2=0)","holds":"yes","observation":"Never","satisfying":0,"complete":true,"loops_cut":false,"reason":"","state_count":3,"states":[{"state":"1:X0=0; 1:X2=0","satisfies":false},{"state":"1:X0=0; 1:X2=1","satisfies":false},{"state":"1:X0=1; 1:X2=1","satisfies":false}],"flags":[],"time":T,"hash":"H"}
+{"file":"silent.litmus","name":"silent","architecture":"AArch64","model":"arm","quantifier":"forall","condition":"forall (true)","holds":"yes","observation":"Always","satisfying":1,"complete":true,"loops_cut":false,"reason":"","state_count":1,"states":[{"state":"","satisfies":true}],"flags":[],"time":T,"hash":"H"}
+END
+# The only execution with the stale read: e reads d's 1, f the initial 0.
+golden "witness" --witness MP.litmus <<'END'
+Test MP Allowed
+States 4
+1:X0=0; 1:X2=0;
+1:X0=0; 1:X2=1;
+1:X0=1; 1:X2=0;
+1:X0=1; 1:X2=1;
+Ok
+Witnesses
+Positive: 1 Negative: 3
+Condition exists (1:X0=1 /\ 1:X2=0)
+Observation MP Sometimes 1 3
+Time MP T
+Hash=H
+
+Witness MP: 1:X0=1; 1:X2=0
+  a: W [x]=0  initial
+  b: W [y]=0  initial
+  c: W [x]=1  P0  STR W0,[X1]
+  d: W [y]=1  P0  STR W2,[X3]
+  e: R [y]=1  P1  LDR W0,[X1]
+  f: R [x]=0  P1  LDR W2,[X3]
+  rf: a->f d->e
+  co: a->c b->d
+
+END
+run 0 "witness of a state" check --witness='1:X2=1; 1:X0=0' MP.litmus
+equal "one witness" 1 "$(grep -c ^Witness\  out)"
+contains "its state" out "Witness MP: 1:X0=0; 1:X2=1"
+run 0 "witnesses of all states" check --witness=all MP.litmus
+equal "a witness for every state" 4 "$(grep -c ^Witness\  out)"
+run 0 "no witness" check --witness MP+dmbs.litmus
+contains "no witness, and said so" err "MP+dmbs.litmus: no witness"
+
+cat >showing.cat <<'END'
+include "arm.cat"
+show rf^-1; co as overwritten-after
+END
+run 0 "a model that shows a relation" check --witness -m showing.cat MP.litmus
+contains "the relation, by its name" out "  overwritten-after: f->c"
+
+# Flags: a model's remarks about executions, which forbid nothing.
+cat >flagged.cat <<'END'
+include "arm.cat"
+flag ~empty rf & ext & ([M]; loc; [M]) as communicates
+END
+"$CMCM" check -m flagged.cat MP.litmus 2>err | settle >found
+contains "a flag has its line" found "Flag communicates"
+equal "flags stand before the condition" "Flag communicates" \
+    "$(grep -B1 ^Condition found | head -1)"
+contains "a flag in json" <("$CMCM" check -f json -m flagged.cat MP.litmus) '"flags":["communicates"]'
+
+# Keys of verbose blocks have letters only: others end the block for readers.
+run 0 "verbose" check -v MP.litmus
+contains "verbose says the model" out "Model=arm"
+sed -n '/^Observation/,$p' out | grep -vE '^([A-Za-z]+=.*|Observation .*|Time .*|)$' >found
+same "lines after Condition" /dev/null found
+contains "verbose: statistics in json" <("$CMCM" check -v -f json MP.litmus 2>/dev/null) '"statistics":{"unroll":2,'
+
+# The output file appears whole, with the mode that files get.
+umask 022
+run 0 "output to a file" check -o result MP.litmus
+equal "nothing on standard output" "" "$(cat out)"
+"$CMCM" check MP.litmus | settle >expected
+settle <result >found
+same "the file has what standard output would have" expected found
+equal "its mode" 644 "$(stat -c %a result)"
+equal "no temporary is left" result "$(ls -d result*)"
+
+# The hash is of the code, not of the constants asked about.
+hash() {
+    "$CMCM" check "$1" | sed -n 's/^Hash=//p'
+}
+sed 's/1:X2=0/1:X2=1/' MP.litmus >other-constant.litmus
+sed 's/MOV W2,#1/MOV W2,#2/' MP.litmus >other-code.litmus
+equal "another constant in the condition" "$(hash MP.litmus)" "$(hash other-constant.litmus)"
+checks=$((checks + 1))
+[ "$(hash MP.litmus)" != "$(hash other-code.litmus)" ] || fail "other code has the same hash"
+
+# A model for other machines answers, with a warning.
+run 0 "a foreign model" check -m x86tso MP.litmus
+contains "a foreign model is warned of" err "warning: the model \`x86tso\` is written for X86"
+run 0 "a foreign model, quietly" check -q -m x86tso MP.litmus
+equal "no warning with --quiet" "" "$(cat err)"
+run 0 "the compound model is for all" check -m cmcm MP.litmus
+equal "no warning for the compound model" "" "$(cat err)"
+
+# No colours where there is no terminal.
+run 3 "an error" check nothing.litmus
+checks=$((checks + 1))
+! grep -q $'\033' err || fail "colours without a terminal"
+
+finish

@@ -1,0 +1,48 @@
+#!/bin/bash
+# On tests of one architecture the compound model allows exactly the states that
+# the architecture's own model allows: the project's tests, and the published
+# ones where they are.
+. "$(dirname "$0")/lib.sh"
+corpus=${CMCM_CORPUS:-$CMCM_SOURCE/../shared/corpus}
+own=$CMCM_SOURCE/tests/litmus
+jobs=$(nproc 2>/dev/null || echo 1)
+
+# conservative WHAT MODEL OPERAND...
+conservative() {
+    local what=$1 model=$2
+    shift 2
+    for m in "$model" cmcm; do
+        "$CMCM" check -q -j "$jobs" -t 60 -f tsv -m "$m" "$@" 2>"$work/err" >"$work/$m"
+        case $? in
+        0 | 4) ;;
+        *) fail "$what under $m"; head "$work/err" >&2 ;;
+        esac
+    done
+    same "$what: $model and cmcm" "$work/$model" "$work/cmcm"
+    printf '%s: %d tests\n' "$what" $(($(wc -l <"$work/$model") - 1))
+    checks=$((checks + 1))
+    [ "$(wc -l <"$work/$model")" -gt 1 ] || fail "$what: no tests"
+}
+
+conservative "own AArch64" arm "$own/arm"
+conservative "own x86" x86tso "$own/x86"
+# tests in TREE without barriers: those are compared in the corpus
+without_barriers() {
+    find "$1" -name '*.litmus' | sort | tr '\n' '\0' |
+        xargs -0 grep -LiE '\bbar\.|\bbarrier|fence\.proxy|@ *(generic|constant|texture|surface)'
+}
+without_barriers "$own/ptx" >"$work/ptx-tests"
+conservative "own PTX" ptx "@$work/ptx-tests"
+
+if [ -e "$corpus/AARCH64/expected.tsv" ]; then
+    for directory in HAND HAND2 TUTO RelAcq Fence2 LD CO; do
+        conservative "AARCH64/$directory" arm "$corpus/AARCH64/$directory"
+    done
+    conservative "X86" x86tso "$corpus/X86"
+    without_barriers "$corpus/PTX" >"$work/ptx-tests"
+    conservative "PTX" ptx "@$work/ptx-tests"
+else
+    echo "no corpus in $corpus: only the project's own tests"
+fi
+
+finish

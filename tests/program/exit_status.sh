@@ -1,0 +1,80 @@
+#!/bin/bash
+# Every exit status of `cmcm check`, alone and together: the first of 2, 3, 1, 4.
+. "$(dirname "$0")/lib.sh"
+cd "$CMCM_SOURCE/tests/litmus" || exit 1
+mp=arm/MP.litmus # plain message passing: its outcome is allowed
+
+printf 'AArch64 broken\n{ x=0; }\n P0 ;\n FROB X0 ;\nexists (x=1)\n' >"$work/broken.litmus"
+# Spins until another thread's write, which never comes: the bound cuts all
+# executions in which the flag stays 0, so no bound settles `exists`.
+cat >"$work/spin.litmus" <<'END'
+AArch64 spin
+{ 0:X1=x; }
+ P0          ;
+ L0:         ;
+ LDR W0,[X1] ;
+ CBZ W0,L0   ;
+ MOV W2,#1   ;
+exists (0:X2=1)
+END
+# The same, with an outcome that is found whatever the bound.
+cat >"$work/spin-met.litmus" <<'END'
+AArch64 spin-met
+{ 0:X1=x; 1:X1=x; }
+ P0          | P1          ;
+ L0:         | MOV W0,#1   ;
+ LDR W0,[X1] | STR W0,[X1] ;
+ CBZ W0,L0   |             ;
+ MOV W2,#1   |             ;
+exists (0:X2=1)
+END
+
+run 0 "checked" check $mp
+run 0 "the answer No is no failure" check -m cmcm cmcm/fig4a-stlr-ld.acquire.sys.litmus
+run 0 "asserted and so" check --assert allowed $mp
+run 1 "asserted and not so" check --assert forbidden $mp
+contains "the assertion names the test" "$work/err" "$mp: assertion not met"
+run 2 "wrong usage" check --nonsense $mp
+run 3 "a missing file" check none.litmus
+run 3 "a broken test" check "$work/broken.litmus"
+equal "a broken test prints no block" "" "$(cat "$work/out")"
+printf 'acyclic po |\n' >"$work/broken.cat"
+run 3 "a broken model" check -m "$work/broken.cat" $mp
+run 3 "a missing model" check -m "$work/none.cat" $mp
+run 3 "a missing list" check "@$work/none"
+run 3 "an empty directory" check "$work/empty"
+mkdir "$work/empty"
+run 3 "a directory without tests" check "$work/empty"
+run 4 "an answer that is not certain" check "$work/spin.litmus"
+contains "?? in its block" "$work/out" "Loop ??"
+contains "its reason in the block" "$work/out" "Reason="
+equal "no Observation in its block" "" "$(grep ^Observation "$work/out")"
+contains "its reason on standard error" "$work/err" "spin.litmus: the answer is not certain: "
+run 0 "cut, and certain all the same" check "$work/spin-met.litmus"
+contains "Loop Ok" "$work/out" "Loop Ok"
+contains "a warning that states may be missing" "$work/err" "states may be missing"
+run 0 "asserted of a cut test, found" check --assert allowed "$work/spin-met.litmus"
+run 1 "asserted of a cut test, found and forbidden" \
+    check --assert forbidden "$work/spin-met.litmus"
+run 4 "asserted of a cut test, not found" check --assert allowed "$work/spin.litmus"
+
+# Together.
+run 3 "broken and not certain" check "$work/broken.litmus" "$work/spin.litmus" $mp
+contains "the others are checked" "$work/out" "Test MP "
+run 3 "broken and not met" check --assert forbidden "$work/broken.litmus" $mp
+run 1 "not met and not certain" check --assert forbidden "$work/spin.litmus" $mp
+run 2 "wrong usage before all" check --nonsense "$work/broken.litmus"
+
+# Limits. Time that is over at once, and memory for nothing.
+run 4 "no time" check -t 0.000001 $mp
+contains "its answer" "$work/out" "??"
+run 0 "time enough" check -t 60 $mp
+run 0 "memory enough" check --memory-limit 4096 $mp
+
+# Output that cannot be written.
+run 3 "no such directory" check -o "$work/none/out" $mp
+run 3 "a full device" check -o /dev/full $mp
+"$CMCM" check $mp >/dev/full 2>"$work/err"
+equal "standard output that is full" 3 $?
+
+finish

@@ -1,0 +1,61 @@
+#!/bin/bash
+# Ctrl-C ends a long run at once, with what was finished printed whole.
+. "$(dirname "$0")/lib.sh"
+cd "$work" || exit 1
+set -m # background jobs then receive SIGINT
+cat >sb.litmus <<'END'
+X86 SB
+{ x=0; y=0; }
+ P0          | P1          ;
+ MOV [x],$1  | MOV [y],$1  ;
+ MOV EAX,[y] | MOV EAX,[x] ;
+exists (0:EAX=0 /\ 1:EAX=0)
+END
+total=200000
+yes "$work/sb.litmus" | head -$total >list
+
+# interrupt SIGNAL STATUS ARGUMENT...: starts, waits for results, interrupts.
+interrupt() {
+    local signal=$1 status=$2 before after
+    shift 2
+    "$CMCM" check "$@" @list >out 2>err &
+    local pid=$!
+    for _ in $(seq 100); do
+        [ "$(wc -l <"$results")" -gt 50 ] && break
+        sleep 0.1
+    done
+    before=$(date +%s%N)
+    kill -s "$signal" $pid
+    wait $pid
+    equal "status after SIG$signal" "$status" $?
+    after=$(date +%s%N)
+    checks=$((checks + 1))
+    [ $(((after - before) / 1000000)) -lt 2500 ] ||
+        fail "SIG$signal: ended after $(((after - before) / 1000000)) ms"
+    contains "SIG$signal is told of" err "cmcm: interrupted after "
+}
+
+results=out
+for jobs in 1 2; do
+    interrupt INT 130 -j$jobs
+    blocks=$(grep -c '^Test SB Allowed' out)
+    equal "-j$jobs: whole blocks" "$blocks" "$(grep -c '^Hash=' out)"
+    equal "-j$jobs: the last line" "" "$(tail -1 out)"
+    equal "-j$jobs: no other answer than that of the test" "$blocks" "$(grep -c '^Ok$' out)"
+    contains "-j$jobs: how many" err "interrupted after $blocks of $total tests"
+done
+interrupt TERM 143 -j1
+
+# The file of --output stays as it was; what was finished is beside it.
+echo old >result
+"$CMCM" check -f tsv -o result @list 2>err &
+pid=$!
+sleep 1
+kill -s INT $pid
+wait $pid
+equal "status with --output" 130 $?
+equal "the file is as it was" old "$(cat result)"
+equal "whole rows are beside it" 7 "$(awk -F'\t' '{ print NF }' result.partial | sort -u)"
+equal "nothing else is left" "result result.partial" "$(echo result*)"
+
+finish

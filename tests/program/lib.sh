@@ -1,0 +1,53 @@
+# What the program tests share. Sourced, not run: $CMCM is the built command,
+# $CMCM_SOURCE the source tree. A check that fails says so and goes on; finish
+# gives the script's exit status.
+set -u
+: "${CMCM:?the path of the built cmcm}" "${CMCM_SOURCE:?the source tree}"
+export CMCM_MODELS=${CMCM_MODELS:-$CMCM_SOURCE/models} LC_ALL=C
+work=$(mktemp -d)
+trap 'rm -rf "$work"' EXIT
+checks=0
+failures=0
+
+fail() {
+    failures=$((failures + 1))
+    printf 'FAILED: %s\n' "$*" >&2
+}
+
+# same WHAT EXPECTED-FILE FOUND-FILE
+same() {
+    checks=$((checks + 1))
+    diff -u "$2" "$3" >&2 || fail "$1"
+}
+
+# equal WHAT EXPECTED FOUND
+equal() {
+    checks=$((checks + 1))
+    [ "$2" = "$3" ] || fail "$1: expected '$2', found '$3'"
+}
+
+# contains WHAT FILE TEXT
+contains() {
+    checks=$((checks + 1))
+    grep -qF -- "$3" "$2" || { fail "$1: no '$3' in:"; head -20 "$2" >&2; }
+}
+
+# run EXPECTED-STATUS WHAT ARGUMENT...: runs cmcm into $work/out and $work/err.
+run() {
+    local expected=$1 what=$2 status
+    shift 2
+    "$CMCM" "$@" >"$work/out" 2>"$work/err" </dev/null
+    status=$?
+    equal "$what: exit status" "$expected" "$status"
+}
+
+# skip WHY: nothing here can be tested.
+skip() {
+    printf 'skipped: %s\n' "$*"
+    exit 77
+}
+
+finish() {
+    printf '%d checks, %d failures\n' "$checks" "$failures"
+    [ "$failures" -eq 0 ] && [ "$checks" -gt 0 ]
+}

@@ -1,0 +1,99 @@
+#!/bin/bash
+# The options of every command: --help and the manual page list the same ones,
+# and wrong ones end with status 2 and nothing on standard output.
+. "$(dirname "$0")/lib.sh"
+manual=$CMCM_SOURCE/docs/man/cmcm.1
+
+# Long options in help: "  -m, --model NAME".
+help_options() {
+    "$CMCM" "$1" --help | grep -oE '^ +(-[A-Za-z], )?--[a-z-]+' | grep -oE -- '--[a-z-]+' | sort
+}
+help_letters() {
+    "$CMCM" "$1" --help | grep -oE '^ +-[A-Za-z], --[a-z-]+' | tr -d ' ' | sort
+}
+# The section of the manual page, without roff's escapes.
+manual_section() {
+    awk -v head=".SH OPTIONS OF $(printf %s "$1" | tr a-z A-Z)" \
+        '/^\.SH/ { on = ($0 == head) } on' "$manual" | tr -d '\\'
+}
+manual_options() {
+    manual_section "$1" | grep -E '^\.BR? -' | grep -oE -- '--[a-z-]+' | sort
+}
+manual_letters() {
+    manual_section "$1" | grep -oE '^\.BR -[A-Za-z] ", " --[a-z-]+' |
+        sed 's/^\.BR //; s/ ", " /,/' | sort
+}
+
+for verb in check models; do
+    help_options $verb >"$work/help"
+    manual_options $verb >"$work/manual"
+    same "options of $verb in --help and the manual page" "$work/help" "$work/manual"
+    help_letters $verb >"$work/help"
+    manual_letters $verb >"$work/manual"
+    same "letters of $verb in --help and the manual page" "$work/help" "$work/manual"
+    run 0 "help $verb" help $verb
+    cp "$work/out" "$work/by-help"
+    run 0 "$verb --help" $verb --help
+    same "cmcm help $verb = cmcm $verb --help" "$work/by-help" "$work/out"
+done
+checks=$((checks + 1))
+[ "$(help_options check | wc -l)" -ge 15 ] || fail "check --help lists fewer options than it has"
+
+run 0 "--version" --version
+checks=$((checks + 1))
+grep -qxE 'cmcm [0-9]+\.[0-9]+\.[0-9]+' "$work/out" || fail "--version prints no version"
+run 0 "--help" --help
+for verb in check models help; do
+    contains "--help lists $verb" "$work/out" "  $verb"
+done
+run 0 "help" help
+
+# usage WHAT ARGUMENT...
+usage() {
+    run 2 "$@"
+    equal "$1: nothing on standard output" "" "$(cat "$work/out")"
+    checks=$((checks + 1))
+    [ -s "$work/err" ] || fail "$1: says nothing"
+}
+mp=$CMCM_SOURCE/tests/litmus/arm/MP.litmus
+usage "no command"
+usage "no such command" chekc
+usage "no test" check
+usage "no such option" check --modell arm "$mp"
+usage "no such letter" check -Z "$mp"
+usage "no value" check "$mp" --model
+usage "no value for a letter" check "$mp" -m
+usage "a value for a flag" check --quiet=yes "$mp"
+usage "no such format" check -f xml "$mp"
+usage "no number" check -u two "$mp"
+usage "a negative number" check -j -1 "$mp"
+usage "too large a number" check --unroll 99999999999999999999 "$mp"
+usage "no loop at all" check --unroll 0 "$mp"
+usage "no seconds" check -t soon "$mp"
+usage "endless seconds" check -t inf "$mp"
+usage "no assertion" check --assert maybe "$mp"
+usage "no such model" check -m armm "$mp"
+usage "a witness as a table" check --witness -f tsv "$mp"
+usage "help about nothing" help nothing
+equal "a wrong option names its command" "cmcm check: there is no option --x" \
+    "$("$CMCM" check --x 2>&1 | head -1)"
+
+# Forms of the same option.
+reference=$("$CMCM" check -f tsv -m arm "$mp")
+equal "-mNAME" "$reference" "$("$CMCM" check -ftsv -marm "$mp")"
+equal "--model=NAME" "$reference" "$("$CMCM" check --format=tsv --model=arm "$mp")"
+equal "--model NAME" "$reference" "$("$CMCM" check "$mp" --format tsv --model arm)"
+equal "letters together" "$reference" "$("$CMCM" check -qftsv -m arm -- "$mp")"
+equal "the model by default" "$reference" "$("$CMCM" check -ftsv "$mp")"
+equal "the model as a file" "$reference" \
+    "$("$CMCM" check -ftsv -m "$CMCM_MODELS/arm.cat" "$mp")"
+
+run 0 "models" models
+for model in arm x86tso ptx ptx60 cmcm; do
+    contains "models lists $model" "$work/out" "$model"
+done
+run 0 "models NAME" models arm
+contains "models says what arm uses" "$work/out" " rf"
+run 3 "models of a missing file" models ./none.cat
+
+finish

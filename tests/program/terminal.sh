@@ -1,0 +1,54 @@
+#!/bin/bash
+# What is different on a terminal: a line of progress, and colours in messages,
+# unless NO_COLOR says otherwise; neither ever reaches results in a file.
+. "$(dirname "$0")/lib.sh"
+command -v script >/dev/null || skip "no script(1) to make a terminal with"
+cd "$work" || exit 1
+export TERM=xterm
+unset NO_COLOR
+cat >sb.litmus <<'END'
+X86 SB
+{ x=0; y=0; }
+ P0          | P1          ;
+ MOV [x],$1  | MOV [y],$1  ;
+ MOV EAX,[y] | MOV EAX,[x] ;
+exists (0:EAX=0 /\ 1:EAX=0)
+END
+printf 'X86 broken\n{ }\n P0 ;\n JUMP ;\nexists (true)\n' >broken.litmus
+escape=$'\033'
+
+# terminal COMMAND: its standard error and what it prints, as a terminal gets it.
+terminal() {
+    timeout 60 script -qec "$1" /dev/null </dev/null >screen 2>&1
+}
+# Long enough for ticks of the clock: the last test waits for its text.
+mkfifo slow
+(sleep 1; timeout 20 sh -c "cat sb.litmus >slow") &
+terminal "$CMCM check -f tsv -o rows sb.litmus slow"
+contains "progress" screen "1/2 tests"
+equal "the line is gone at the end" 1 "$(tail -c 3 screen | grep -c "$escape\[K")"
+equal "rows" 3 "$(wc -l <rows)"
+checks=$((checks + 1))
+! grep -q "$escape" rows || fail "escapes in the file"
+(sleep 1; timeout 20 sh -c "cat sb.litmus >slow") &
+terminal "$CMCM check -q -o rows sb.litmus slow"
+equal "no progress with --quiet" "" "$(cat screen)"
+(sleep 1; timeout 20 sh -c "cat sb.litmus >slow") &
+terminal "$CMCM check -o rows slow"
+equal "no progress for one test" "" "$(cat screen)"
+
+terminal "$CMCM check broken.litmus"
+contains "colours on a terminal" screen "$escape["
+terminal "NO_COLOR=1 $CMCM check broken.litmus"
+checks=$((checks + 1))
+! grep -q "$escape" screen || fail "colours with NO_COLOR"
+terminal "NO_COLOR= $CMCM check broken.litmus"
+contains "colours with an empty NO_COLOR" screen "$escape["
+terminal "TERM=dumb $CMCM check broken.litmus"
+checks=$((checks + 1))
+! grep -q "$escape" screen || fail "colours on a dumb terminal"
+terminal "$CMCM check sb.litmus"
+checks=$((checks + 1))
+! grep -q "$escape" screen || fail "escapes in a block"
+
+finish

@@ -1,0 +1,63 @@
+/* For tests: a litmus test from a text, with the arena it lives in. */
+#ifndef CM_TESTS_LITMUS_OPEN_H
+#define CM_TESTS_LITMUS_OPEN_H
+
+#include "litmus/state.h"
+#include "litmus/test.h"
+
+#include <stdio.h>
+#include <string.h>
+
+typedef struct opened {
+    cm_arena *arena;
+    cm_work work;
+    cm_source source;
+    cm_test *test; /* NULL: not a test */
+} opened;
+
+static inline void open_bytes(opened *o, const char *text, size_t length)
+{
+    o->arena = cm_arena_new(0);
+    cm_work_init(&o->work, o->arena);
+    o->source = (cm_source){"t", text, length};
+    o->test = cm_litmus_parse(&o->work, &o->source);
+}
+
+static inline void open_text(opened *o, const char *text)
+{
+    open_bytes(o, text, strlen(text));
+}
+
+static inline void close_test(opened *o)
+{
+    cm_arena_free(o->arena);
+}
+
+/* "LINE:COLUMN: message" of the first diagnostic, or "". */
+static inline const char *first_error(opened *o)
+{
+    if (o->work.diags.count == 0)
+        return "";
+    unsigned line, column;
+    cm_place_position(o->work.diags.items[0].place, &line, &column);
+    return cm_arena_printf(o->arena, "%u:%u: %s", line, column, o->work.diags.items[0].message);
+}
+
+static inline int location_index(const cm_test *test, const char *name)
+{
+    for (int i = 0; i < test->location_count; i++)
+        if (strcmp(test->locations[i].name, name) == 0)
+            return i;
+    return -1;
+}
+
+static inline const cm_register *register_of(const cm_test *test, int thread, const char *name)
+{
+    const cm_thread *t = &test->threads[thread];
+    for (int i = 0; i < t->register_count; i++)
+        if (strcmp(t->registers[i].name, name) == 0)
+            return &t->registers[i];
+    return NULL;
+}
+
+#endif

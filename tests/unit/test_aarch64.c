@@ -1,0 +1,256 @@
+/* AArch64: what instructions compute, which events they are, and what is refused. */
+#include "tests/unit/step_run.h"
+
+#include <inttypes.h>
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+
+#include <cmocka.h>
+
+/* ---- values ---------------------------------------------------------- */
+
+static const char before[] =
+    "int64_t x=0x8877665544332211;\n"
+    "uint64_t y[4]={0x1111111122222222,0x3333333344444444,0x8555555586666666,"
+    "0x7777777788888888};\n"
+    "0:X0=0xaaaaaaaaaaaaaaaa; 0:X1=0x0123456789abcdef; 0:X2=0xfedcba9876543210; 0:X3=3;\n"
+    "0:X4=0x8000000000000000; 0:X5=-1; 0:X6=0x7fffffff; 0:X7=0x80000000; 0:X8=0xffffff80;\n"
+    "0:X9=0; 0:X10=x; 0:X11=y;\n";
+
+typedef struct value_row {
+    const char *code, *reg;
+    uint64_t value;
+} value_row;
+
+static const value_row value_rows[] = {
+#include "tests/unit/aarch64_rows.inc"
+};
+
+static void write_test(char *text, size_t size, const char *code)
+{
+    snprintf(text, size, "AArch64 row\n{\n%s}\n P0 ;\n %s ;\nexists (true)\n", before, code);
+}
+
+static const char *first_message(const step_machine *m)
+{
+    return m->work.diags.count > 0 ? m->work.diags.items[0].message : "";
+}
+
+static void test_values(void **state)
+{
+    (void)state;
+    size_t wrong = 0;
+    for (size_t i = 0; i < sizeof value_rows / sizeof *value_rows; i++) {
+        const value_row *row = &value_rows[i];
+        char text[2048];
+        write_test(text, sizeof text, row->code);
+        step_machine m;
+        step_open(&m, text);
+        bool ended = m.test && step_run(&m, 0);
+        uint64_t value = ended ? step_register(&m, row->reg) : 0;
+        if (!ended || value != row->value) {
+            print_error("%s: %s = 0x%" PRIx64 ", expected 0x%" PRIx64 " %s\n", row->code, row->reg,
+                        value, row->value, first_message(&m));
+            wrong++;
+        }
+        step_close(&m);
+    }
+    assert_int_equal(wrong, 0);
+}
+
+/* A W name and an X name are one register; a write to W clears the upper half. */
+static void test_register_names(void **state)
+{
+    (void)state;
+    step_machine m;
+    step_open(&m, "AArch64 names\n{ 0:w1=5; 0:LR=6; 0:fp=7; 0:SP=8; }\n P0 ;\n"
+                  " add x0,X1,lr ;\n ADD X0,X0,X29 ;\n ADD X2,SP,#1 ;\nexists (0:W0=18)\n");
+    assert_non_null(m.test);
+    assert_true(step_run(&m, 0));
+    assert_int_equal(step_register(&m, "X0"), 18);
+    assert_int_equal(step_register(&m, "X2"), 9);
+    assert_int_equal(m.test->observed[0].bits, 32);
+    step_close(&m);
+}
+
+/* ---- events ---------------------------------------------------------- */
+
+static const struct {
+    const char *code, *events;
+} event_rows[] = {
+    {"LDR X0,[X10]", "R8"},
+    {"LDR W0,[X10]", "R4"},
+    {"LDRB W0,[X10]", "R1"},
+    {"LDRSH X0,[X10]", "R2"},
+    {"LDR XZR,[X10]", "R8"},
+    {"STR W0,[X10]", "W4"},
+    {"STRH W0,[X10]", "W2"},
+    {"LDAR X0,[X10]", "R8 A"},
+    {"LDARB W0,[X10]", "R1 A"},
+    {"LDAPR W0,[X10]", "R4 Q"},
+    {"LDAPUR W0,[X10,#4]", "R4 Q"},
+    {"STLR W0,[X10]", "W4 L"},
+    {"STLURH W0,[X10,#-2]", "W2 L"},
+    {"LDXR W0,[X10]", "R4 X exclusive"},
+    {"LDAXR X0,[X10]", "R8 A X exclusive"},
+    {"STXR W12,X0,[X10]", "W8 X rmw?"},
+    {"STLXRB W12,W0,[X10]", "W1 L X rmw?"},
+    {"LDP X0,X1,[X10]", "R8; R8"},
+    {"STP W0,W1,[X10]", "W4; W4"},
+    {"LDIAPP X0,X1,[X10]", "R8 Q; R8 Q"},
+    {"STILP X0,X1,[X10]", "W8 L; W8 L"},
+    {"LDXP W0,W1,[X10]", "R8 X exclusive"},
+    {"LDAXP X0,X1,[X10]", "R8 A X exclusive; R8 A X exclusive"},
+    {"STLXP W12,W0,W1,[X10]", "W8 L X rmw?"},
+    {"STXP W12,X0,X1,[X10]", "W8 X rmw?; W8 X rmw?"},
+    {"SWP W0,W1,[X10]", "R4; W4 rmw"},
+    {"SWPAL X0,X1,[X10]", "R8 A; W8 L rmw"},
+    {"SWPA W0,WZR,[X10]", "R4 NoRet; W4 rmw"},
+    {"LDADDA W0,W1,[X10]", "R4 A; W4 rmw"},
+    {"LDADDL W0,W1,[X10]", "R4; W4 L rmw"},
+    {"LDADDALB W0,W1,[X10]", "R1 A; W1 L rmw"},
+    {"LDADDAL W0,WZR,[X10]", "R4 NoRet; W4 L rmw"},
+    {"STADD X0,[X10]", "R8 NoRet; W8 rmw"},
+    {"STUMAXLH W0,[X10]", "R2 NoRet; W2 L rmw"},
+    {"CAS W0,W1,[X10]", "R4; W4 rmw?"},
+    {"CASA X0,X1,[X10]", "R8 A; W8 rmw?"},
+    {"CASL W0,W1,[X10]", "R4; W4 L rmw?"},
+    {"CASAL WZR,W1,[X10]", "R4 A; W4 L rmw?"},
+    {"CASPAL W0,W1,W2,W3,[X10]", "R8 A; W8 L rmw?"},
+    {"CASP X0,X1,X2,X3,[X10]", "R8; R8; W8 rmw?; W8 rmw?"},
+    {"DMB SY", "F DMB.SY DMB"},
+    {"DMB ISHLD", "F DMB.ISHLD DMB"},
+    {"dmb st", "F DMB.ST DMB"},
+    {"DSB NSHST", "F DSB.NSHST DSB"},
+    {"ISB", "F ISB"},
+    {"ISB SY", "F ISB"},
+    {"NOP", ""},
+    {"B L; L:", "J"},
+    {"B.NE L; L:", "Jc"},
+    {"CBNZ W0,L; L:", "Jc"},
+    {"RET", "J"},
+};
+
+static void test_events(void **state)
+{
+    (void)state;
+    for (size_t i = 0; i < sizeof event_rows / sizeof *event_rows; i++) {
+        char text[2048], events[512];
+        write_test(text, sizeof text, event_rows[i].code);
+        step_machine m;
+        step_open(&m, text);
+        if (!m.test)
+            fail_msg("%s: %s", event_rows[i].code, first_message(&m));
+        step_events(&m, 0, events, sizeof events);
+        if (strcmp(events, event_rows[i].events) != 0)
+            fail_msg("%s: \"%s\", expected \"%s\"", event_rows[i].code, events,
+                     event_rows[i].events);
+        step_close(&m);
+    }
+}
+
+/* Dependencies are made of the registers mentioned: nothing may be simplified. */
+static bool mentions(const cm_expr *e, int reg)
+{
+    if (!e)
+        return false;
+    return (e->op == CM_OP_REG && e->reg == reg) || mentions(e->a, reg) || mentions(e->b, reg) ||
+           mentions(e->c, reg);
+}
+
+static int register_index(const cm_thread *thread, const char *name)
+{
+    for (int i = 0; i < thread->register_count; i++)
+        if (strcmp(thread->registers[i].name, name) == 0)
+            return i;
+    return -1;
+}
+
+static void test_dependencies(void **state)
+{
+    static const char *const rows[] = {"EOR W0,W1,W1",     "AND X0,X1,#0",  "SUB X0,X1,X1",
+                                       "CSEL X0,X2,X1,AL", "MOVK X1,#5",    "BFI X0,X1,#0,#64",
+                                       "UBFX X0,X1,#0,#1", "MUL X0,X1,XZR", "ADD X0,X2,W1,SXTW"};
+    (void)state;
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+        char text[2048];
+        write_test(text, sizeof text, rows[i]);
+        step_machine m;
+        step_open(&m, text);
+        assert_non_null(m.test);
+        const cm_thread *thread = &m.test->threads[0];
+        const cm_step *last = &thread->steps[thread->step_count - 1];
+        assert_true(mentions(last->value, register_index(thread, "X1")));
+        step_close(&m);
+    }
+}
+
+/* ---- what is refused ------------------------------------------------- */
+
+static const struct {
+    const char *code, *message; /* the message's beginning */
+} bad_rows[] = {
+    {"LDRX W0,[X1]", "unknown instruction `LDRX`"},
+    {"LDADDX W0,W1,[X2]", "unknown instruction"},
+    {"STADDA W0,[X2]", "unknown instruction"},
+    {"B.XX L; L:", "unknown instruction"},
+    {"MOV W0,W31", "unknown register `W31`"},
+    {"MOV W0,X1", "register of 64 bits, expected one of 32 bits"},
+    {"ADD X0,X1,W2", "register of 32 bits, expected one of 64 bits"},
+    {"ADD X0,X1,#4097", "immediate cannot be encoded"},
+    {"ADD X0,X1,#0x1000000", "immediate is out of range"},
+    {"ADD X0,X1,X2,ROR #3", "expected LSL, LSR, ASR, found `ROR`"},
+    {"ADD X0,X1,W2,SXTW #5", "immediate is out of range, expected 0 to 4"},
+    {"LDR X0,[W1]", "address register of 32 bits"},
+    {"LDR X0,[XZR]", "XZR cannot be used here"},
+    {"LDR W0,[X1,W2]", "expected UXTW or SXTW after a register of 32 bits"},
+    {"LDR W0,[X1,X2,LSL #3]", "immediate is out of range, expected 0 to 2"},
+    {"LDR X0,[X1,X2,LSL #2]", "shift cannot be encoded, expected 0 or 3"},
+    {"LDR X0,[X1,#-257]", "immediate is out of range, expected -256 to 32760"},
+    {"LDR X0,[X1,#257]", "offset cannot be encoded, expected a multiple of 8"},
+    {"LDR X1,[X1],#8", "address register is also the data register"},
+    {"LDAR X0,[X1,#8]", "immediate is out of range, expected 0 to 0"},
+    {"LDP X0,X0,[X1]", "register is loaded twice"},
+    {"STXR X0,X1,[X2]", "register of 64 bits, expected one of 32 bits"},
+    {"STXR W0,W0,[X2]", "status register is also data or address register"},
+    {"CASP X1,X2,X4,X5,[X6]", "register of odd number"},
+    {"CASP X0,X2,X4,X5,[X6]", "register of number 2, expected 1"},
+    {"DMB FOO", "expected SY, LD, ST"},
+    {"MOVZ X0,#65536", "immediate is out of range, expected 0 to 65535"},
+    {"MOVZ X0,#1,LSL #8", "shift cannot be encoded, expected a multiple of 16"},
+    {"TBZ W0,#32,L; L:", "immediate is out of range, expected 0 to 31"},
+    {"CSET X0,AL", "condition AL cannot be used here"},
+    {"LSL W0,W1,#32", "immediate is out of range, expected 0 to 31"},
+    {"UBFX X0,X1,#60,#5", "immediate is out of range, expected 1 to 4"},
+    {"B L", "unknown label `L`"},
+    {"NOP NOP", "expected the end of the instruction, found `NOP`"},
+    {"MOV X0", "expected `,`"},
+    {"LDR W0,[X1", "expected `]`"},
+};
+
+static void test_refused(void **state)
+{
+    (void)state;
+    for (size_t i = 0; i < sizeof bad_rows / sizeof *bad_rows; i++) {
+        char text[2048];
+        write_test(text, sizeof text, bad_rows[i].code);
+        step_machine m;
+        step_open(&m, text);
+        assert_null(m.test);
+        const char *message = first_message(&m);
+        if (strncmp(message, bad_rows[i].message, strlen(bad_rows[i].message)) != 0)
+            fail_msg("%s: \"%s\", expected \"%s\"", bad_rows[i].code, message, bad_rows[i].message);
+        step_close(&m);
+    }
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_values),  cmocka_unit_test(test_register_names),
+        cmocka_unit_test(test_events),  cmocka_unit_test(test_dependencies),
+        cmocka_unit_test(test_refused),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,240 @@
+/* The public interface: what its header promises. Needs the installed models or
+ * $CMCM_MODELS. */
+#include "cmcm.h"
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+/* Store buffering: every combination of the two reads is allowed by x86-TSO,
+ * and without the buffers (0, 0) would not be. */
+static const char sb_text[] = "X86 SB\n"
+                              "{ x=0; y=0; }\n"
+                              " P0          | P1          ;\n"
+                              " MOV [x],$1  | MOV [y],$1  ;\n"
+                              " MOV EAX,[y] | MOV EAX,[x] ;\n"
+                              "exists (0:EAX=0 /\\ 1:EAX=0)\n";
+
+static int setup(void **state)
+{
+    *state = cmcm_session_new();
+    return *state ? 0 : -1;
+}
+
+static int teardown(void **state)
+{
+    cmcm_session_free(*state);
+    return 0;
+}
+
+static cmcm_test *parse(cmcm_session *session, const char *text)
+{
+    return cmcm_test_parse(session, "memory.litmus", text, strlen(text));
+}
+
+static void nothing_to_free(void **state)
+{
+    (void)state;
+    cmcm_session_free(NULL);
+    cmcm_model_free(NULL);
+    cmcm_test_free(NULL);
+    cmcm_result_free(NULL);
+    cmcm_table_free(NULL);
+}
+
+static void messages(void **state)
+{
+    cmcm_session *session = *state;
+    assert_string_equal(cmcm_session_messages(session), "");
+    assert_null(cmcm_test_read(session, "/nowhere/at/all.litmus"));
+    assert_int_equal(cmcm_session_error_count(session), 1);
+    assert_non_null(strstr(cmcm_session_messages(session), "/nowhere/at/all.litmus"));
+
+    assert_null(parse(session, "X86 t\n{ }\n P0 ;\n JUMP ;\nexists (true)\n"));
+    assert_int_equal(cmcm_session_error_count(session), 2);
+    assert_non_null(strstr(cmcm_session_messages(session), "memory.litmus:4:"));
+    assert_non_null(strstr(cmcm_session_messages(session), "/nowhere")); /* both are there */
+
+    cmcm_session_clear(session);
+    assert_string_equal(cmcm_session_messages(session), "");
+    assert_int_equal(cmcm_session_error_count(session), 0);
+    assert_null(cmcm_model_load(session, "no-such-model"));
+    assert_int_equal(cmcm_session_error_count(session), 1);
+    assert_null(cmcm_table_read(session, "/nowhere/at/all.tsv", NULL));
+    assert_int_equal(cmcm_session_error_count(session), 2);
+}
+
+static void what_a_test_says(void **state)
+{
+    cmcm_session *session = *state;
+    cmcm_test *test = parse(session, sb_text);
+    assert_non_null(test);
+    assert_string_equal(cmcm_test_name(test), "SB");
+    assert_string_equal(cmcm_test_architecture(test), "X86");
+    assert_string_equal(cmcm_test_quantifier(test), "exists");
+    assert_string_equal(cmcm_test_condition(test), "exists (0:EAX=0 /\\ 1:EAX=0)");
+    assert_string_equal(cmcm_test_default_model(test), "x86tso");
+    assert_int_equal(strspn(cmcm_test_hash(test), "0123456789abcdef"), 32);
+    assert_int_equal(strlen(cmcm_test_hash(test)), 32);
+    cmcm_test_free(test);
+}
+
+static void what_a_model_says(void **state)
+{
+    cmcm_session *session = *state;
+    cmcm_model *model = cmcm_model_load(session, "x86tso");
+    assert_non_null(model);
+    assert_string_equal(cmcm_model_name(model), "x86tso");
+    bool uses_rf = false;
+    for (size_t i = 0; cmcm_model_base(model, i); i++)
+        uses_rf |= strcmp(cmcm_model_base(model, i), "rf") == 0;
+    assert_true(uses_rf);
+    assert_null(cmcm_model_base(model, SIZE_MAX));
+    cmcm_model_free(model);
+}
+
+static void what_a_result_says(void **state)
+{
+    cmcm_session *session = *state;
+    cmcm_model *model = cmcm_model_load(session, "x86tso");
+    cmcm_test *test = parse(session, sb_text);
+    assert_true(model && test);
+    cmcm_options options = {.witnesses = true, .verify = true};
+    cmcm_result *result = cmcm_check(session, model, test, &options);
+    assert_non_null(result);
+    assert_string_equal(cmcm_session_messages(session), "");
+
+    assert_int_equal(cmcm_result_answer(result), CMCM_YES);
+    assert_true(cmcm_result_complete(result));
+    assert_false(cmcm_result_loops_cut(result));
+    assert_string_equal(cmcm_result_reason(result), "");
+    assert_string_equal(cmcm_result_observation(result), "Sometimes");
+    assert_int_equal(cmcm_result_satisfying(result), 1);
+    assert_null(cmcm_result_flag(result, 0));
+
+    static const char *const states[] = {"0:EAX=0; 1:EAX=0;", "0:EAX=0; 1:EAX=1;",
+                                         "0:EAX=1; 1:EAX=0;", "0:EAX=1; 1:EAX=1;"};
+    assert_int_equal(cmcm_result_state_count(result), 4);
+    for (size_t i = 0; i < 4; i++) {
+        assert_string_equal(cmcm_result_state(result, i), states[i]);
+        assert_int_equal(cmcm_result_state_satisfies(result, i), i == 0);
+        assert_non_null(strstr(cmcm_result_witness(result, i), "rf:"));
+    }
+    assert_null(cmcm_result_state(result, 4));
+    assert_false(cmcm_result_state_satisfies(result, 4));
+    assert_null(cmcm_result_witness(result, 4));
+    assert_true(cmcm_result_statistics(result).total_seconds >= 0);
+    cmcm_result_free(result);
+    cmcm_test_free(test);
+    cmcm_model_free(model);
+}
+
+static void formats(void **state)
+{
+    cmcm_session *session = *state;
+    cmcm_model *model = cmcm_model_load(session, "x86tso");
+    cmcm_test *test = parse(session, sb_text);
+    cmcm_result *result = cmcm_check(session, model, test, NULL);
+    assert_non_null(result);
+    assert_null(cmcm_result_witness(result, 0)); /* none were asked for */
+    assert_string_equal(cmcm_result_text(result, CMCM_VERDICT, false),
+                        "SB: Ok (Sometimes, 4 states)\n");
+    assert_non_null(strstr(cmcm_result_text(result, CMCM_TSV, false), "\t4\t0:EAX=0; 1:EAX=0 | "));
+    assert_string_equal(cmcm_format_head(CMCM_HERD), "");
+    assert_int_equal(cmcm_format_head(CMCM_TSV)[0], '#');
+    /* A text stays as it is when others are asked for. */
+    const char *block = cmcm_result_text(result, CMCM_HERD, false);
+    cmcm_result_text(result, CMCM_JSON, true);
+    assert_memory_equal(block, "Test SB Allowed\nStates 4\n", 25);
+    cmcm_result_free(result);
+    cmcm_test_free(test);
+    cmcm_model_free(model);
+}
+
+/* One model, many tests and sessions; a session goes on after an error. */
+static void sharing(void **state)
+{
+    cmcm_session *session = *state, *other = cmcm_session_new();
+    cmcm_model *model = cmcm_model_load(session, "x86tso");
+    for (int i = 0; i < 20; i++) {
+        cmcm_session *user = i % 2 ? session : other;
+        assert_null(parse(user, "X86 t\n{ }\n P0 ;\n"
+                                " MOV [x],$1 ;\nexists (0:EAX=0"));
+        cmcm_test *test = parse(user, sb_text);
+        cmcm_result *result = cmcm_check(user, model, test, NULL);
+        assert_non_null(result);
+        assert_int_equal(cmcm_result_state_count(result), 4);
+        cmcm_result_free(result);
+        cmcm_test_free(test);
+    }
+    cmcm_session_interrupt(other); /* nothing runs: no effect on what follows */
+    cmcm_test *test = parse(other, sb_text);
+    cmcm_result *result = cmcm_check(other, model, test, NULL);
+    assert_non_null(result);
+    assert_true(cmcm_result_complete(result));
+    cmcm_result_free(result);
+    cmcm_test_free(test);
+    cmcm_model_free(model);
+    cmcm_session_free(other);
+}
+
+static void limits(void **state)
+{
+    cmcm_session *session = *state;
+    cmcm_model *model = cmcm_model_load(session, "x86tso");
+    cmcm_test *test = parse(session, sb_text);
+    static const cmcm_options limited[] = {
+        {.timeout = 1e-9}, {.memory_limit = 1000}, {.max_states = 2}};
+    for (size_t i = 0; i < sizeof limited / sizeof *limited; i++) {
+        cmcm_result *result = cmcm_check(session, model, test, &limited[i]);
+        assert_non_null(result);
+        assert_false(cmcm_result_complete(result));
+        assert_true(*cmcm_result_reason(result));
+        assert_true(cmcm_result_answer(result) != CMCM_NO);
+        assert_non_null(cmcm_result_text(result, CMCM_HERD, true));
+        cmcm_result_free(result);
+    }
+    cmcm_test_free(test);
+    cmcm_model_free(model);
+}
+
+static void foreign_models(void **state)
+{
+    cmcm_session *session = *state;
+    cmcm_test *test = parse(session, sb_text);
+    cmcm_model *arm = cmcm_model_load(session, "arm"), *all = cmcm_model_load(session, "cmcm");
+    assert_true(test && arm && all);
+    cmcm_result *result = cmcm_check(session, arm, test, NULL);
+    assert_non_null(result);
+    assert_int_equal(cmcm_session_error_count(session), 0);
+    assert_non_null(strstr(cmcm_session_messages(session), "warning: "));
+    cmcm_result_free(result);
+    cmcm_session_clear(session);
+    result = cmcm_check(session, all, test, NULL);
+    assert_non_null(result);
+    assert_string_equal(cmcm_session_messages(session), "");
+    cmcm_result_free(result);
+    cmcm_model_free(arm);
+    cmcm_model_free(all);
+    cmcm_test_free(test);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(nothing_to_free),
+        cmocka_unit_test_setup_teardown(messages, setup, teardown),
+        cmocka_unit_test_setup_teardown(what_a_test_says, setup, teardown),
+        cmocka_unit_test_setup_teardown(what_a_model_says, setup, teardown),
+        cmocka_unit_test_setup_teardown(what_a_result_says, setup, teardown),
+        cmocka_unit_test_setup_teardown(formats, setup, teardown),
+        cmocka_unit_test_setup_teardown(sharing, setup, teardown),
+        cmocka_unit_test_setup_teardown(limits, setup, teardown),
+        cmocka_unit_test_setup_teardown(foreign_models, setup, teardown),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

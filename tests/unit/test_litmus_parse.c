@@ -1,0 +1,425 @@
+/* The litmus parser: every form of header, initial state, program and condition. */
+#include "tests/unit/litmus_open.h"
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdlib.h>
+
+#include <cmocka.h>
+
+static void open_good(opened *o, const char *text)
+{
+    open_text(o, text);
+    if (!o->test)
+        fail_msg("%s\n%s", first_error(o), text);
+    assert_int_equal(o->work.diags.count, 0);
+}
+
+static void check_error(const char *text, const char *expected)
+{
+    opened o;
+    open_text(&o, text);
+    assert_null(o.test);
+    assert_string_equal(first_error(&o), expected);
+    close_test(&o);
+}
+
+/* ---- header ---------------------------------------------------------- */
+
+static void test_header(void **state)
+{
+    (void)state;
+    opened o;
+    open_good(&o, "AArch64 MP+dmb.sy+addr\n\"first { doc\"\n\"second\"\nCycle=Rfe DMB.SYdWW\n"
+                  "Orig=a=b | { \" ' ?\n(* a comment { *)\n{}\n P0 ;\n NOP ;\n");
+    assert_string_equal(o.test->name, "MP+dmb.sy+addr");
+    assert_string_equal(o.test->doc, "first { doc");
+    assert_int_equal(o.test->arch, CM_AARCH64);
+    assert_int_equal(o.test->metadata_count, 2);
+    assert_string_equal(o.test->metadata[0].key, "Cycle");
+    assert_string_equal(o.test->metadata[0].value, "Rfe DMB.SYdWW");
+    assert_string_equal(o.test->metadata[1].value, "a=b | { \" ' ?");
+    close_test(&o);
+}
+
+static void test_header_forms(void **state)
+{
+    static const struct {
+        const char *text, *name;
+    } rows[] = {
+        {"X86 amd3  (amdThree)  \"\"\n{x = 0; y = 0};\n P0 ;\n MFENCE ;\n", "amd3"},
+        {"x86 x86/n7 (LitmusNSeven)\n{}\n P0;\n MFENCE;\n", "x86/n7"},
+        {"(* before *) AArch64 a(* after *)\n{}\n P0;\n", "a(*"},
+        {"PTX t // no doc\n{}\nP0@cta 0,gpu 0;\n", "t"},
+        {"aarch64 n {} P0; NOP;", "n"},
+    };
+    (void)state;
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+        opened o;
+        open_good(&o, rows[i].text);
+        assert_null(o.test->doc);
+        if (i != 2)
+            assert_string_equal(o.test->name, rows[i].name);
+        close_test(&o);
+    }
+}
+
+/* ---- initial state --------------------------------------------------- */
+
+static const cm_location *location_of(const opened *o, const char *name)
+{
+    int index = location_index(o->test, name);
+    assert_true(index >= 0);
+    return &o->test->locations[index];
+}
+
+static void test_locations(void **state)
+{
+    (void)state;
+    opened o;
+    open_good(&o, "AArch64 t\n{ x=1; [y]=-2; int64_t z=0x10; uint8_t b = 255; int16_t s;\n"
+                  " int p[3]={1,x}; unsigned long u; w=&p[2]; int *q = x; uint64_t t[2];\n"
+                  " v=y+4; }\n P0 ;\n NOP ;\nexists (true)\n");
+    const cm_location *x = location_of(&o, "x"), *p = location_of(&o, "p");
+    assert_int_equal(x->width, 4);
+    assert_false(x->typed);
+    assert_true(x->is_signed);
+    assert_int_equal(x->init[0], 1);
+    assert_int_equal(location_of(&o, "y")->init[0], (uint64_t)-2);
+    assert_int_equal(location_of(&o, "z")->width, 8);
+    assert_int_equal(location_of(&o, "b")->width, 1);
+    assert_false(location_of(&o, "b")->is_signed);
+    assert_int_equal(location_of(&o, "s")->width, 2);
+    assert_true(p->is_array);
+    assert_int_equal(p->count, 3);
+    assert_int_equal(p->init[1], x->address);
+    assert_int_equal(p->init[2], 0);
+    assert_int_equal(location_of(&o, "u")->width, 8);
+    assert_false(location_of(&o, "u")->is_signed);
+    assert_int_equal(location_of(&o, "w")->init[0], p->address + 8);
+    assert_int_equal(location_of(&o, "w")->width, 8); /* holds an address */
+    assert_int_equal(location_of(&o, "q")->width, 8);
+    assert_int_equal(location_of(&o, "t")->count, 2);
+    assert_int_equal(location_of(&o, "v")->init[0], location_of(&o, "y")->address + 4);
+    close_test(&o);
+}
+
+/* Every location has an address of its own, far from all others. */
+static void test_addresses(void **state)
+{
+    (void)state;
+    opened o;
+    open_good(&o, "AArch64 t\n{ a=1; uint64_t t[8192]; b=2; }\n P0 ;\n NOP ;\n");
+    const cm_location *a = location_of(&o, "a"), *t = location_of(&o, "t"),
+                      *b = location_of(&o, "b");
+    assert_int_equal(a->address, CM_ADDRESS_BASE);
+    assert_int_equal(t->address, CM_ADDRESS_BASE + CM_ADDRESS_STRIDE);
+    assert_int_equal(b->address, t->address + 2 * CM_ADDRESS_STRIDE);
+    uint64_t offset;
+    assert_int_equal(cm_test_locate(o.test, t->address + 65535, &offset), 1);
+    assert_int_equal(offset, 65535);
+    assert_int_equal(cm_test_locate(o.test, b->address, &offset), 2);
+    assert_int_equal(cm_test_locate(o.test, CM_ADDRESS_BASE - 1, &offset), -1);
+    assert_int_equal(cm_test_locate(o.test, b->address + CM_ADDRESS_STRIDE, &offset), -1);
+    assert_int_equal(cm_test_locate(o.test, CM_CODE_BASE, &offset), -1);
+    close_test(&o);
+}
+
+static void test_registers(void **state)
+{
+    (void)state;
+    opened o;
+    open_good(&o, "AArch64 t\n{ 0:X1=x; P0:W2=7; uint64_t 1:X3; uint8_t 1:X4=300; 1:X5=-1;\n"
+                  " 0:X6=label:\"P1:L\"; }\n"
+                  " P0 | P1 ;\n NOP | ISB ;\n | L: ;\n | ISB ;\nexists (true)\n");
+    assert_int_equal(register_of(o.test, 0, "X1")->init->imm, location_of(&o, "x")->address);
+    assert_int_equal(register_of(o.test, 0, "X1")->bits, 64);
+    assert_int_equal(register_of(o.test, 0, "X2")->init->imm, 7);
+    assert_int_equal(register_of(o.test, 0, "X2")->bits, 32);
+    assert_true(register_of(o.test, 1, "X3")->typed);
+    assert_int_equal(register_of(o.test, 1, "X3")->bits, 64);
+    assert_false(register_of(o.test, 1, "X3")->is_signed);
+    assert_int_equal(register_of(o.test, 1, "X4")->bits, 8);
+    assert_int_equal(register_of(o.test, 0, "X6")->init->imm, CM_CODE_BASE + CM_CODE_STRIDE + 4);
+    close_test(&o);
+}
+
+static void test_aliases(void **state)
+{
+    (void)state;
+    opened o;
+    open_good(&o, "PTX t\n{ s @ surface aliases y; y @ generic aliases x; x=5; t @ texture;\n"
+                  " z @ alias x; }\n P0@cta 0,gpu 0 ;\n ld.weak r0, s ;\nexists (true)\n");
+    int x = location_index(o.test, "x");
+    assert_int_equal(location_of(&o, "y")->alias_of, x);
+    assert_int_equal(location_of(&o, "y")->proxy, CM_GENERIC);
+    assert_int_equal(location_of(&o, "s")->alias_of, x);
+    assert_int_equal(location_of(&o, "s")->proxy, CM_SURFACE);
+    assert_int_equal(location_of(&o, "z")->alias_of, x);
+    assert_int_equal(location_of(&o, "t")->alias_of, -1);
+    assert_int_equal(location_of(&o, "t")->proxy, CM_TEXTURE);
+    assert_int_equal(location_of(&o, "x")->alias_of, -1);
+    close_test(&o);
+}
+
+/* ---- heads ----------------------------------------------------------- */
+
+static void check_place(const cm_thread *t, cm_arch arch, int cta, int cluster, int gpu, int sys)
+{
+    assert_int_equal(t->arch, arch);
+    assert_int_equal(t->at.cta, cta);
+    assert_int_equal(t->at.cluster, cluster);
+    assert_int_equal(t->at.gpu, gpu);
+    assert_int_equal(t->at.system, sys);
+}
+
+static void test_heads(void **state)
+{
+    (void)state;
+    opened o;
+    open_good(&o, "CMCM t\n{ }\n P0@aarch64 | P1@ptx,cta 1,gpu 2 | P7@gpu 3 cta 4 cluster 5 ptx |"
+                  " P3@x86_64 | P4@x86_64, sys 6 ;\n"
+                  " NOP | | | MOV EAX,[x] | movl $1,(x) ;\nexists (true)\n");
+    const cm_thread *t = o.test->threads;
+    assert_int_equal(o.test->thread_count, 5);
+    assert_int_equal(t[2].id, 7);
+    check_place(&t[0], CM_AARCH64, -1, -1, -1, -1);
+    check_place(&t[1], CM_PTX, 1, -1, 2, -1);
+    check_place(&t[2], CM_PTX, 4, 5, 3, -1);
+    check_place(&t[3], CM_X86, -1, -1, -1, -1);
+    check_place(&t[4], CM_X86_64, -1, -1, -1, 6);
+    close_test(&o);
+}
+
+/* ---- program --------------------------------------------------------- */
+
+static void test_program(void **state)
+{
+    (void)state;
+    opened o;
+    open_good(&o, "AArch64 t\n{ 0:X1=x; }\n P0 | P1 ;\n"
+                  " L0: LDR (* from x *)  W0 , [ X1 ] | ;\n"
+                  " L1: L2: CBNZ W0,L0 | NOP ;\n | ;\n B L3 ;\n L3: ;\nexists (0:X0=0)\n");
+    const cm_thread *t = &o.test->threads[0];
+    assert_int_equal(t->instruction_count, 3);
+    assert_string_equal(t->instructions[0].text, "LDR W0 , [ X1 ]");
+    assert_int_equal(t->label_count, 4);
+    assert_int_equal(t->step_count, 3);
+    assert_int_equal(t->steps[1].target, 0);
+    assert_int_equal(t->steps[2].target, 3);
+    assert_int_equal(t->steps[2].instruction, 2);
+    unsigned line, column;
+    cm_place_position(t->instructions[1].place, &line, &column);
+    assert_int_equal(line, 5);
+    assert_int_equal(column, 10);
+    assert_int_equal(t->instructions[1].place.length, 10);
+    assert_int_equal(o.test->threads[1].instruction_count, 1);
+    close_test(&o);
+}
+
+/* ---- condition ------------------------------------------------------- */
+
+static void check_condition(const char *condition, cm_quantifier quantifier, const char *printed)
+{
+    char text[1024];
+    snprintf(text, sizeof text,
+             "AArch64 t\n{ 0:X1=x; int t[2]; x=y; }\n P0 | P1 ;\n LDR X0,[X1] | NOP ;\n%s\n",
+             condition);
+    opened o;
+    open_good(&o, text);
+    assert_int_equal(o.test->quantifier, quantifier);
+    assert_string_equal(cm_prop_print(o.arena, o.test, o.test->condition), printed);
+    close_test(&o);
+}
+
+static void test_conditions(void **state)
+{
+    (void)state;
+    check_condition("", CM_FORALL, "true");
+    check_condition("exists (0:X0=1)", CM_EXISTS, "0:X0=1");
+    check_condition("~exists(0:X0=1);", CM_NOT_EXISTS, "0:X0=1");
+    check_condition("~ exists 0:X0=1 << any ? text >>", CM_NOT_EXISTS, "0:X0=1");
+    check_condition("not exists (0:X0=1) (* end *)", CM_NOT_EXISTS, "0:X0=1");
+    check_condition("forall (P0:X0 == 0x10 /\\ x != -1)", CM_FORALL, "0:X0=16 /\\ [x]!=-1");
+    check_condition("exists 0:X0=1 /\\ x=2 \\/ y=3 /\\ 1:X5=0", CM_EXISTS,
+                    "0:X0=1 /\\ [x]=2 \\/ [y]=3 /\\ 1:X5=0");
+    check_condition("exists ((0:X0=1 \\/ x=2) /\\ ~(y=3 \\/ y=4))", CM_EXISTS,
+                    "(0:X0=1 \\/ [x]=2) /\\ not ([y]=3 \\/ [y]=4)");
+    check_condition("exists (x=1 => y=2)", CM_EXISTS, "not ([x]=1) \\/ [y]=2");
+    check_condition("exists (0:X0=x /\\ x=y /\\ [x]=[y])", CM_EXISTS,
+                    "0:X0=x /\\ [x]=y /\\ [x]=[y]");
+    check_condition("exists (0:X0=1:X0 /\\ t[1]=2 /\\ [t[0]]=1)", CM_EXISTS,
+                    "0:X0=1:X0 /\\ t[1]=2 /\\ t[0]=1");
+    check_condition("exists (true /\\ not false)", CM_EXISTS, "true /\\ not (false)");
+    check_condition("locations [x; 1:X9;] filter (0:X0=0) exists (y=1)", CM_EXISTS, "[y]=1");
+}
+
+/* Registers by thread then number, then locations; the filter's own come last. */
+static void test_observed_order(void **state)
+{
+    static const char *const expected[] = {"0:X2", "0:X10", "1:X0", "1:W0", "[a]",
+                                           "t",    "t[1]",  "[x]",  "0:X7", "[b]"};
+    (void)state;
+    opened o;
+    open_good(&o, "AArch64 t\n{ int t[2]; }\n P0 | P1 ;\n NOP | NOP ;\n"
+                  "filter (0:X7=0 /\\ b=1)\nlocations [x; t; 1:X0; 1:W0; [a]]\n"
+                  "exists (0:X10=1 /\\ 0:X2=2 /\\ x=3 /\\ t[1]=4)\n");
+    assert_int_equal(o.test->shown_count, 8);
+    assert_int_equal(o.test->observed_count, 10);
+    for (int i = 0; i < 10; i++)
+        assert_string_equal(o.test->observed[i].display, expected[i]);
+    assert_string_equal(cm_prop_print(o.arena, o.test, o.test->filter), "0:X7=0 /\\ [b]=1");
+    close_test(&o);
+}
+
+static void test_x86_order(void **state)
+{
+    static const char *const expected[] = {"0:EAX", "0:EBX", "0:ECX", "0:EDX", "0:ESI", "0:EDI"};
+    (void)state;
+    opened o;
+    open_good(&o, "X86 t\n{ }\n P0 ;\n MFENCE ;\n"
+                  "locations [0:EDI; 0:ESI; 0:EDX; 0:ECX; 0:EBX; 0:EAX;] exists (true)\n");
+    for (int i = 0; i < 6; i++)
+        assert_string_equal(o.test->observed[i].display, expected[i]);
+    close_test(&o);
+}
+
+/* ---- widths that the test leaves open --------------------------------- */
+
+static void test_widening(void **state)
+{
+    (void)state;
+    opened o;
+    open_good(&o, "AArch64 t\n{ 0:X1=x; 0:X2=p; p=y; n=0x100000000; 0:X3=z; int32_t i; 0:X4=i; }\n"
+                  " P0 ;\n STR X9,[X1] ;\n LDR X5,[X2] ;\n STR X9,[X5] ;\n LDR W6,[X3] ;\n"
+                  " STR X9,[X4] ;\n ADD X7,X6,#1 ;\nexists (true)\n");
+    assert_int_equal(location_of(&o, "x")->width, 8); /* reached by STR X */
+    assert_int_equal(location_of(&o, "p")->width, 8); /* holds an address */
+    assert_int_equal(location_of(&o, "y")->width, 8); /* reached through p */
+    assert_int_equal(location_of(&o, "n")->width, 8); /* large number */
+    assert_int_equal(location_of(&o, "z")->width, 4); /* only LDR W */
+    assert_int_equal(location_of(&o, "i")->width, 4); /* typed */
+    assert_int_equal(register_of(o.test, 0, "X5")->bits, 64);
+    assert_int_equal(register_of(o.test, 0, "X6")->bits, 32);
+    assert_int_equal(register_of(o.test, 0, "X7")->bits, 64);
+    close_test(&o);
+}
+
+/* ---- hostile sizes --------------------------------------------------- */
+
+typedef struct repeated {
+    const char *before, *part, *after;
+    size_t times;
+} repeated;
+
+static void open_repeated(opened *o, char **text, repeated r)
+{
+    size_t part = strlen(r.part), size = strlen(r.before) + r.times * part + strlen(r.after) + 1;
+    *text = malloc(size);
+    assert_non_null(*text);
+    char *at = *text + sprintf(*text, "%s", r.before);
+    for (size_t i = 0; i < r.times; i++, at += part)
+        memcpy(at, r.part, part);
+    sprintf(at, "%s", r.after);
+    open_text(o, *text);
+}
+
+static void check_repeated(repeated r, const char *expected)
+{
+    opened o;
+    char *text;
+    open_repeated(&o, &text, r);
+    if (expected)
+        assert_non_null(strstr(first_error(&o), expected));
+    else if (!o.test)
+        fail_msg("%s", first_error(&o));
+    close_test(&o);
+    free(text);
+}
+
+#define SMALL "AArch64 t\n{ x=1; }\n P0 ;\n NOP ;\n"
+
+static void test_hostile(void **state)
+{
+    (void)state;
+    check_repeated((repeated){SMALL "exists ", "(", "x=1", 100000}, "nested too deeply");
+    check_repeated((repeated){SMALL "exists ", "~", "x=1", 100000}, "nested too deeply");
+    check_repeated((repeated){SMALL "exists ", "x=1 => ", "x=1", 100000}, "nested too deeply");
+    check_repeated((repeated){SMALL "exists ", "x=1 /\\ ", "x=1", 100000}, NULL);
+    check_repeated((repeated){SMALL "exists ", "x=1 \\/ ", "x=1", 100000}, NULL);
+    check_repeated((repeated){"AArch64 t\n", "(*", "", 100000}, "comment is not closed");
+    check_repeated((repeated){"AArch64 t\n{", "{", "", 100000}, "not closed");
+    check_repeated((repeated){"AArch64 t\n{}\nP0;\n", "NOP;", "", 10000}, "is too long");
+    check_repeated((repeated){"AArch64 t\n{}\nP0;\n", "NOP|", "", 10000}, "too many cells");
+    check_repeated((repeated){"AArch64 t\n{}\n", "P0|", "P1;", 10000}, "twice");
+    check_repeated((repeated){"AArch64 t\nA=", "x", "\n{}\nP0;\n", 100000}, NULL);
+}
+
+/* Every beginning of a test ends in an error or a test, never in a crash. */
+static void test_truncated(void **state)
+{
+    (void)state;
+    const char *text =
+        "CMCM t\n\"doc\"\nA=b\n{ int p[2]={1,2}; x=1; 0:X1=x; s @ surface aliases x; "
+        "0:X3=label:\"P0:L\"; }\n P0@aarch64 | P1@ptx,cta 0,gpu 0 ;\n"
+        " L: LDR W0,[X1,#4]! | ld.acquire.sys.u32 r0, [x] ;\n"
+        "locations [x; p[1];]\nfilter (x=1)\n~exists (0:X0=1 /\\ (1:r0=0x2 \\/ x!=3))";
+    opened o;
+    open_good(&o, text);
+    close_test(&o);
+    for (size_t length = 0; length < strlen(text); length++) {
+        char *copy = malloc(length + 1); /* so that reading past the end is seen */
+        assert_non_null(copy);
+        memcpy(copy, text, length);
+        open_bytes(&o, copy, length);
+        assert_true(o.test || o.work.diags.errors > 0);
+        close_test(&o);
+        free(copy);
+    }
+}
+
+/* ---- errors that need no file of their own in tests/malformed --------- */
+
+static void test_errors(void **state)
+{
+    (void)state;
+    check_error("AArch64 t\n{ x=1; x=2; }\nP0;\n", "2:8: location `x` is given a value twice, "
+                                                   "expected once");
+    check_error("AArch64 t\n{ 0:X1=1; 0:W1=2; }\nP0;\n",
+                "2:11: register `W1` is given a value twice, expected once");
+    check_error("CMCM t\n{}\nP0;\n", "3:1: thread P0 has no instruction set, expected "
+                                     "P0@aarch64, P0@x86_64 or P0@ptx,cta N,gpu N");
+    check_error("CMCM t\n{}\nP0@ptx,cta 1;\n",
+                "3:1: thread P0 has no gpu, expected P0@ptx,cta N,gpu N");
+    check_error("AArch64 t\n{}\nP0@cta 1,gpu 0;\n",
+                "3:1: CPU thread P0 has a place on a GPU, expected none");
+    check_error("AArch64 t\n{}\nP0@ptx;\n",
+                "3:4: thread of another instruction set, expected AArch64 in this test");
+    check_error("PTX t\n{}\nP0@cta 0,gpu 0,cta 1;\n",
+                "3:16: second `cta` of thread P0, expected one");
+    check_error("PTX t\n{}\nP0@cta 0,gpu 99999;\n",
+                "3:14: number of `gpu` is out of range, expected 0 to 65535");
+    check_error(SMALL "exists (X1=1)",
+                "5:9: `X1` is a register, expected a location or `P:X1` with the thread");
+    check_error(SMALL "exists (x[0]=1)", "5:11: `x` is not an array, expected no index");
+    check_error("AArch64 t\n{ int t[2]; }\nP0;\nNOP;\nexists (t=1)",
+                "5:9: `t` is an array, expected one of its elements");
+    check_error(SMALL "exists (x=1) y", "5:14: expected the end of the test, found `y`");
+    check_error(SMALL "exists x", "5:9: expected `=` or `!=`, found the end of the file");
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_header),     cmocka_unit_test(test_header_forms),
+        cmocka_unit_test(test_locations),  cmocka_unit_test(test_addresses),
+        cmocka_unit_test(test_registers),  cmocka_unit_test(test_aliases),
+        cmocka_unit_test(test_heads),      cmocka_unit_test(test_program),
+        cmocka_unit_test(test_conditions), cmocka_unit_test(test_observed_order),
+        cmocka_unit_test(test_x86_order),  cmocka_unit_test(test_widening),
+        cmocka_unit_test(test_hostile),    cmocka_unit_test(test_truncated),
+        cmocka_unit_test(test_errors),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

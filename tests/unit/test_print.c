@@ -1,0 +1,138 @@
+/* Printing a test and reading it back, its hash, and MD5. */
+#include "tests/unit/litmus_open.h"
+
+#include "litmus/md5.h"
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+
+#include <cmocka.h>
+
+static void open_good(opened *o, const char *text)
+{
+    open_text(o, text);
+    if (!o->test)
+        fail_msg("%s\n%s", first_error(o), text);
+}
+
+static void test_layout(void **state)
+{
+    (void)state;
+    opened o;
+    open_good(&o,
+              "CMCM MP+stlr \n\"a doc\"\nKey = value \n"
+              "{ 0:X1=x; 0:X3=y; uint8_t b=3; 0:W5=-7; t @ texture aliases x; int a[2]={1,x}; }\n"
+              "P0@aarch64|P3@gpu 0 cta 1 ptx;\n L0: STLR  W5,[X1] (* c *) | ;\n CBZ W5,L0|"
+              "ld.acquire.sys.u32 r0,[y];\n L1: |;\nexists P3:r0==1 /\\ (x=2 \\/ a[1]=x)");
+    assert_string_equal(cm_litmus_print(&o.work, o.test),
+                        "CMCM MP+stlr\n"
+                        "\"a doc\"\n"
+                        "Key=value\n"
+                        "{\n"
+                        " x=0; y=0; uint8_t b=3; t @ texture aliases x; int32_t a[2]={1,x};\n"
+                        " 0:X1=x; 0:X3=y; 0:X5=-7;\n"
+                        "}\n"
+                        " P0@aarch64   | P3@ptx,cta 1,gpu 0        ;\n"
+                        " L0:          | ld.acquire.sys.u32 r0,[y] ;\n"
+                        " STLR W5,[X1] |                           ;\n"
+                        " CBZ W5,L0    |                           ;\n"
+                        " L1:          |                           ;\n"
+                        "locations [3:r0; a[1]; [x];]\n"
+                        "exists (3:r0=1 /\\ ([x]=2 \\/ a[1]=x))\n");
+    close_test(&o);
+}
+
+static const char *const tests[] = {
+    "AArch64 a\n{ }\n P0 ;\n",
+    "AArch64 a\n{ x=1; }\n P0 ;\n NOP ;\n",
+    "AArch64 b\n{ uint64_t x; 0:X1=x; int64_t 0:X2=-1; p=x+4; }\n P0 ;\n L: LDXR X0,[X1] ;\n"
+    " STXR W3,X2,[X1] ;\n CBNZ W3,L ;\n BL F ;\n F: RET ;\nforall (0:W3=0 /\\ p=x+4)\n",
+    "X86 c\n{ }\n P0 | P1 ;\n MOV [x],$1 | MOV EAX,[y] ;\n MFENCE | XCHG [x],EAX ;\n"
+    "~exists (1:EAX=1)\n",
+    "X86_64 c\n{ 0:RAX=x; }\n P0 ;\n movl $1,(%rax) ;\nexists (x=1)\n",
+    "PTX d\n{ s @ surface aliases x; }\n P0@cta 0,gpu 0 | P1@cta 1,cluster 2,gpu 0,sys 3 ;\n"
+    " LC0: st.weak x, 1 | ld.relaxed.gpu r0, x ;\n bra LC0 | ;\nfilter (x=1) exists (1:r0!=0)\n",
+    "AArch64 e\n{ 0:X1=label:\"P0:L\"; }\n P0 ;\n BR X1 ;\n NOP ;\n L: ISB ;\n"
+    "exists (not (0:X0=1) \\/ x=1 => y=1)\n",
+};
+
+static void test_round_trip(void **state)
+{
+    (void)state;
+    for (size_t i = 0; i < sizeof tests / sizeof *tests; i++) {
+        opened first, second;
+        open_good(&first, tests[i]);
+        const char *text = cm_litmus_print(&first.work, first.test);
+        open_good(&second, text);
+        assert_string_equal(cm_litmus_print(&second.work, second.test), text);
+        char a[33], b[33];
+        cm_test_hash(&first.work, first.test, a);
+        cm_test_hash(&second.work, second.test, b);
+        assert_string_equal(a, b);
+        assert_int_equal(first.test->shown_count, second.test->shown_count);
+        assert_int_equal(first.test->location_count, second.test->location_count);
+        for (int t = 0; t < first.test->thread_count; t++)
+            assert_int_equal(first.test->threads[t].step_count, second.test->threads[t].step_count);
+        close_test(&first);
+        close_test(&second);
+    }
+}
+
+static void hash_of(const char *text, char hash[33])
+{
+    opened o;
+    open_good(&o, text);
+    cm_test_hash(&o.work, o.test, hash);
+    close_test(&o);
+}
+
+/* The question does not change the hash; the code and the initial state do. */
+static void test_hash(void **state)
+{
+    char base[33], other[33];
+    (void)state;
+    hash_of("AArch64 a\n{ 0:X1=x; }\n P0 ;\n LDR W0,[X1] ;\nexists (0:X0=1)\n", base);
+    hash_of("AArch64 b\n\"doc\"\n{ 0:X1=x; }\nP0;\nLDR W0,[X1];\n~exists (0:X0=2)\n", other);
+    assert_string_equal(base, other);
+    hash_of("AArch64 a\n{ 0:X1=x; x=1; }\n P0 ;\n LDR W0,[X1] ;\nexists (0:X0=1)\n", other);
+    assert_string_not_equal(base, other);
+    hash_of("AArch64 a\n{ 0:X1=x; }\n P0 ;\n LDAR W0,[X1] ;\nexists (0:X0=1)\n", other);
+    assert_string_not_equal(base, other);
+    hash_of("AArch64 a\n{ 0:X1=x; }\n P0 ;\n LDR W0,[X1] ;\nexists (0:X0=1 /\\ x=0)\n", other);
+    assert_string_not_equal(base, other);
+}
+
+/* RFC 1321, A.5, and lengths around a block. */
+static void test_md5(void **state)
+{
+    static const char *const rows[][2] = {
+        {"", "d41d8cd98f00b204e9800998ecf8427e"},
+        {"a", "0cc175b9c0f1b6a831c399e269772661"},
+        {"abc", "900150983cd24fb0d6963f7d28e17f72"},
+        {"message digest", "f96b697d7cb7938d525a2f31aaf161d0"},
+        {"abcdefghijklmnopqrstuvwxyz", "c3fcd3d76192e4007dfb496cca67e13b"},
+        {"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789",
+         "d174ab98d277d9f5a5611c2c9f419d9f"},
+        {"1234567890123456789012345678901234567890123456789012345678901234567890123456789"
+         "0",
+         "57edf4a22be3c955ac49da2e2107b67a"},
+    };
+    (void)state;
+    char digest[33];
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+        cm_md5(rows[i][0], strlen(rows[i][0]), digest);
+        assert_string_equal(digest, rows[i][1]);
+    }
+}
+
+int main(void)
+{
+    const struct CMUnitTest all[] = {
+        cmocka_unit_test(test_layout),
+        cmocka_unit_test(test_round_trip),
+        cmocka_unit_test(test_hash),
+        cmocka_unit_test(test_md5),
+    };
+    return cmocka_run_group_tests(all, NULL, NULL);
+}
