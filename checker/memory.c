@@ -52,6 +52,20 @@ bool cm_memory_find(const cm_memory *memory, uint64_t address, unsigned width, c
     return false;
 }
 
+uint64_t cm_memory_virtual(const cm_test *test, uint64_t address)
+{
+    for (int i = 0; i < test->location_count; i++) {
+        uint64_t offset = address - test->locations[i].address;
+        if (offset >= CM_ADDRESS_STRIDE)
+            continue;
+        int name = i;
+        while (test->locations[name].virtual_of >= 0)
+            name = test->locations[name].virtual_of;
+        return test->locations[name].address + offset;
+    }
+    return address;
+}
+
 uint64_t cm_memory_initial(const cm_test *test, cm_spot spot, unsigned width)
 {
     const cm_location *l = &test->locations[spot.location];

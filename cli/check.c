@@ -163,6 +163,7 @@ static int check_all(cli_plan *plan, const cli_inputs *inputs)
 {
     cli_sink sink;
     cli_totals totals = {0};
+    cli_catch_signals(); /* before there is a temporary to be left over */
     if (!cli_sink_open(&sink, plan, inputs->count))
         return CLI_INPUT;
     bool began = cli_run(plan, inputs, &sink, &totals);

@@ -187,7 +187,7 @@ static void on_signal(int number)
 }
 
 /* What was ignored from the start (nohup, a script's background) stays so. */
-static void catch_signals(void)
+void cli_catch_signals(void)
 {
     static const int signals[] = {SIGINT, SIGTERM};
     struct sigaction action = {.sa_handler = on_signal}, old;
@@ -221,6 +221,5 @@ bool cli_run(cli_plan *plan, const cli_inputs *inputs, cli_sink *sink, cli_total
         .tick = tick,
         .interrupt = interrupt_worker,
     };
-    catch_signals();
     return cm_pool_run(&work, NULL) != CM_POOL_FAILED;
 }

@@ -58,6 +58,7 @@ oracle_interval *oracle_interval_new(cm_arena *arena, const cm_model *model,
     for (int i = 0; i < model->constraint_count; i++)
         if (!model->constraints[i].is_flag && model->constraints[i].element_count == 0)
             mark_needed(in, model->constraints[i].node);
+    mark_needed(in, cm_model_find(model, "co"));
     for (int i = 0; i < model->free_count; i++) {
         mark_needed(in, model->frees[i].set);
         mark_needed(in, model->frees[i].relation);

@@ -155,10 +155,10 @@ static void offer_values(search *s, const cm_rel *co)
     }
 }
 
-/* Nothing new can come from this candidate. */
-static bool exhausted(search *s)
+/* Nothing new can come from this candidate, when co has at least these pairs. */
+static bool exhausted(search *s, const cm_rel *co)
 {
-    offer_values(s, NULL);
+    offer_values(s, co);
     return each_state(s, 0, is_known);
 }
 
@@ -189,7 +189,7 @@ static bool plausible(search *s)
     oracle_interval_variable(s->interval);
     bool refuted = oracle_interval_refuted(s->run->scratch, s->interval);
     cm_arena_reset(s->run->scratch, 0);
-    return !refuted;
+    return !refuted && !exhausted(s, &s->interval->nodes[s->co].lo);
 }
 
 /* A complete execution: the model's own evaluator has the last word. */
@@ -266,12 +266,12 @@ static void decide_pair(search *s, int index, uint32_t a, uint32_t b)
                 continue;
             if (cm_rel_has(lower, a, b) || cm_rel_has(lower, b, a))
                 continue;
+            if (!must)
+                choose(s, index, a, b, 0);
             if (up)
                 choose(s, index, a, b, 1);
             if (down)
                 choose(s, index, a, b, 2);
-            if (!must)
-                choose(s, index, a, b, 0);
             return;
         }
     if (s->run->too_large)
@@ -320,7 +320,7 @@ static void set_rf(search *s)
 
 static void choose_source(search *s, uint32_t index)
 {
-    if (s->run->too_large || exhausted(s))
+    if (s->run->too_large || exhausted(s, NULL))
         return;
     if (index == s->read_count) {
         set_rf(s);
@@ -354,7 +354,7 @@ void oracle_search(oracle_run_state *run, oracle_graph *graph)
     s.state = CM_NEW_ARRAY(arena, (size_t)run->states->value_count, uint64_t);
     s.spare = CM_NEW_ARRAY(arena, (size_t)graph->n * graph->n * 2 + 2, cm_rel);
     collect_fragments(&s);
-    if (exhausted(&s))
+    if (exhausted(&s, NULL))
         return;
     oracle_graph_bases(run, graph);
     s.interval = oracle_interval_new(arena, run->model, &graph->graph);

@@ -50,7 +50,10 @@ interrupt TERM 143 -j1
 echo old >result
 "$CMCM" check -f tsv -o result @list 2>err &
 pid=$!
-sleep 1
+for _ in $(seq 100); do
+    [ "$(cat result.?????? 2>/dev/null | wc -l)" -gt 5 ] && break
+    sleep 0.1
+done
 kill -s INT $pid
 wait $pid
 equal "status with --output" 130 $?
