@@ -238,7 +238,7 @@ static void judge(check *c)
     if (!c->complete) {
         result->outcome = CM_LIMIT;
         result->reason = job->limit ? job->limit : "memory limit reached";
-    } else if (c->graph.cut != CM_FALSE) {
+    } else if (c->graph.cut != CM_FALSE && c->graph.cut_hides) {
         result->outcome = CM_LOOPS_CUT;
         result->reason =
             cm_arena_printf(job->arena, "loops were unrolled %u times only", job->options.unroll);
@@ -297,6 +297,7 @@ cm_check_result *cm_check(cm_work *work, cm_solver_context *context, const cm_mo
     if (options->timeout > 0)
         start.job.deadline = start.job.started + options->timeout;
     size_t errors = work->diags.errors;
+    cm_solver_begin(context);
     if (!cm_arena_protect(work->arena, begin, &c))
         return NULL;
     cm_arena_protect(work->arena, run, c);

@@ -7,10 +7,12 @@
  * & Rintanen, "Propositional encodings of acyclicity and reachability by using
  * vertex elimination", AAAI 2022).
  */
+#include "checker/closure.h"
+
 #include "checker/encode.h"
 
 typedef struct edges {
-    cm_encoder *e;
+    cm_job *job;
     uint32_t n;
     cm_rel in, out; /* possible edges, both ways */
     cm_lit *lits;
@@ -29,13 +31,19 @@ static void put(edges *g, uint32_t a, uint32_t b, cm_lit when)
     cm_rel_add(&g->in, b, a);
 }
 
+static edges no_edges(cm_job *job, uint32_t n)
+{
+    edges g = {.job = job, .n = n};
+    g.in = cm_rel_new(job->arena, n);
+    g.out = cm_rel_new(job->arena, n);
+    g.lits = CM_NEW_ARRAY(job->arena, (size_t)n * n, cm_lit);
+    g.gone = CM_NEW_ARRAY(job->arena, n, bool);
+    return g;
+}
+
 static edges make_edges(cm_encoder *e, int node, cm_side side)
 {
-    edges g = {.e = e, .n = e->n};
-    g.in = cm_rel_new(e->job->arena, g.n);
-    g.out = cm_rel_new(e->job->arena, g.n);
-    g.lits = CM_NEW_ARRAY(e->job->arena, (size_t)g.n * g.n, cm_lit);
-    g.gone = CM_NEW_ARRAY(e->job->arena, g.n, bool);
+    edges g = no_edges(e->job, e->n);
     const cm_rel *may = &e->bounds[node].may;
     for (uint32_t a = 0; a < g.n; a++)
         CM_EACH(cm_rel_row(may, a), may->words, g.n, b)
@@ -84,7 +92,7 @@ static void detach(edges *g, uint32_t v)
 /* Joins predecessors and successors of v; gives the cycles through v. */
 static void eliminate(edges *g, uint32_t v, cm_lits *cycles)
 {
-    cm_form *form = g->e->form;
+    cm_form *form = &g->job->form;
     CM_EACH(cm_rel_row(&g->in, v), g->in.words, g->n, u)
     CM_EACH(cm_rel_row(&g->out, v), g->out.words, g->n, w)
     {
@@ -92,7 +100,7 @@ static void eliminate(edges *g, uint32_t v, cm_lits *cycles)
         if (through == CM_FALSE)
             continue;
         if (u == w)
-            cm_lits_add(g->e->job->arena, cycles, through);
+            cm_lits_add(g->job->arena, cycles, through);
         else if (cm_rel_has(&g->out, u, w))
             put(g, u, w, cm_form_or(form, *cell(g, u, w), through));
         else
@@ -101,25 +109,40 @@ static void eliminate(edges *g, uint32_t v, cm_lits *cycles)
     detach(g, v);
 }
 
+static cm_lit cycle_of(edges *g)
+{
+    cm_lits cycles = {0};
+    for (uint32_t v = 0; v < g->n; v++)
+        if (cm_rel_has(&g->out, v, v)) {
+            cm_lits_add(g->job->arena, &cycles, *cell(g, v, v));
+            cm_rel_remove(&g->out, v, v);
+            cm_rel_remove(&g->in, v, v);
+        }
+    for (uint32_t v = cheapest(g); v < g->n; v = cheapest(g))
+        eliminate(g, v, &cycles);
+    return cm_form_or_all(&g->job->form, cycles.items, cycles.count);
+}
+
 cm_lit cm_encode_cycle(cm_encoder *encoder, int node, cm_side side)
 {
     edges g = make_edges(encoder, node, side);
-    cm_lits cycles = {0};
-    for (uint32_t v = 0; v < g.n; v++)
-        if (cm_rel_has(&g.out, v, v)) {
-            cm_lits_add(encoder->job->arena, &cycles, *cell(&g, v, v));
-            cm_rel_remove(&g.out, v, v);
-            cm_rel_remove(&g.in, v, v);
-        }
-    for (uint32_t v = cheapest(&g); v < g.n; v = cheapest(&g))
-        eliminate(&g, v, &cycles);
-    return cm_form_or_all(encoder->form, cycles.items, cycles.count);
+    return cycle_of(&g);
+}
+
+cm_lit cm_cycle(cm_job *job, uint32_t n, const cm_lit *lits)
+{
+    edges g = no_edges(job, n);
+    for (uint32_t a = 0; a < n; a++)
+        for (uint32_t b = 0; b < n; b++)
+            if (lits[(size_t)a * n + b] != CM_FALSE)
+                put(&g, a, b, lits[(size_t)a * n + b]);
+    return cycle_of(&g);
 }
 
 /* Adds the paths through v. */
 static void close_through(edges *g, uint32_t v, const cm_rel *must)
 {
-    cm_form *form = g->e->form;
+    cm_form *form = &g->job->form;
     CM_EACH(cm_rel_row(&g->in, v), g->in.words, g->n, u)
     {
         if (u == v)

@@ -42,12 +42,15 @@ static state *copy_state(executor *x, const state *from, cm_lit guard)
     return made;
 }
 
-static void arrive(executor *x, int visit, state *s)
+/* From a visit on to another one, or to the end of the thread, or to a cut. */
+static void arrive(executor *x, int from, int visit, state *s)
 {
     if (s->guard == CM_FALSE)
         return;
     if (visit == CM_VISIT_CUT) {
-        x->run->cut = cm_form_or(&x->job->form, x->run->cut, s->guard);
+        cm_thread_run *run = x->run;
+        CM_RESERVE(x->job->arena, run->cuts, run->cut_count, run->cut_capacity);
+        run->cuts[run->cut_count++] = (cm_cut){from, s->guard};
         return;
     }
     arrivals *to = &x->at[visit == CM_VISIT_EXIT ? x->run->code.count : visit];
@@ -192,6 +195,23 @@ static void execute_store(step_context *c)
     a->rmw = rmw_partners(c, a);
 }
 
+static bool has_tag(const cm_step *step, const char *name)
+{
+    for (const char *const *tag = step->tags; *tag; tag++)
+        if (strcmp(*tag, name) == 0)
+            return true;
+    return false;
+}
+
+/* Where the thread waits for ever, it ends as it is. */
+static void wait_for(step_context *c, cm_lit for_ever)
+{
+    cm_lit *hung = &c->x->run->hung;
+    *hung = cm_form_or(&c->x->job->form, *hung, for_ever);
+    arrive(c->x, c->visit, CM_VISIT_EXIT, copy_state(c->x, c->s, for_ever));
+    c->s->guard = cm_form_and(&c->x->job->form, c->s->guard, -for_ever);
+}
+
 static void execute_fence(step_context *c)
 {
     cm_access *a = new_access(c);
@@ -199,8 +219,12 @@ static void execute_fence(step_context *c)
         return;
     if (c->step->value)
         a->value = value_of(c, c->step->value);
-    if (c->step->quorum)
-        a->quorum = value_of(c, c->step->quorum);
+    if (!c->step->quorum)
+        return;
+    a->quorum = value_of(c, c->step->quorum);
+    a->met = cm_form_variable(&c->x->job->form);
+    if (!has_tag(c->step, "ARRIVE"))
+        wait_for(c, cm_form_and(&c->x->job->form, a->guard, -a->met));
 }
 
 static void execute_choose(step_context *c)
@@ -228,7 +252,7 @@ static void leave_indirect(step_context *c, cm_lit taken)
                base + 4 * (uint64_t)x->run->code.targets[k] != to->choices[i].value)
             k++;
         if (k < x->run->code.target_count)
-            arrive(x, visit->indirect[k], copy_state(x, c->s, when));
+            arrive(x, c->visit, visit->indirect[k], copy_state(x, c->s, when));
         else
             cm_lits_add(job->arena, &lost, when);
     }
@@ -254,9 +278,9 @@ static void execute_branch(step_context *c)
     if (c->step->addr)
         leave_indirect(c, taken);
     else
-        arrive(x, visit->taken, copy_state(x, c->s, taken));
+        arrive(x, c->visit, visit->taken, copy_state(x, c->s, taken));
     c->s->guard = not_taken;
-    arrive(x, visit->next, c->s);
+    arrive(x, c->visit, visit->next, c->s);
 }
 
 /* ---- a thread -------------------------------------------------------- */
@@ -290,7 +314,7 @@ static void execute_visit(executor *x, int visit, state *s)
         execute_branch(&c);
         return;
     }
-    arrive(x, x->run->code.visits[visit].next, s);
+    arrive(x, visit, x->run->code.visits[visit].next, s);
 }
 
 static state *initial_state(executor *x)
@@ -324,9 +348,10 @@ void cm_execute(cm_memory *memory, int thread)
                   .run = run,
                   .cell_count = (uint32_t)t->register_count};
     run->access_count = 0;
-    run->cut = run->lost = CM_FALSE;
+    run->cut_count = 0;
+    run->lost = run->hung = CM_FALSE;
     x.at = CM_NEW_ARRAY(job->arena, (size_t)run->code.count + 1, arrivals);
-    arrive(&x, run->code.count > 0 ? 0 : CM_VISIT_EXIT, initial_state(&x));
+    arrive(&x, -1, run->code.count > 0 ? 0 : CM_VISIT_EXIT, initial_state(&x));
     for (int i = 0; i < run->code.count; i++) {
         state *s = merged(&x, i);
         if (s)

@@ -34,6 +34,7 @@ typedef struct cm_access {
     const cm_val *address; /* LOAD, STORE: virtual */
     const cm_val *value;   /* LOAD: what is read; STORE: what is written; BARRIER: id */
     const cm_val *quorum;  /* BARRIER: or NULL */
+    cm_lit met;            /* BARRIER with a quorum: so many arrive; else CM_TRUE */
     const cm_deps *addr, *data, *ctrl;
     const cm_deps *rmw; /* STORE: the reads it may form an atomic pair with */
 } cm_access;
@@ -45,14 +46,21 @@ typedef struct cm_domain {
     cm_lit group; /* LOAD with several values: first variable of its group, set by cm_execute */
 } cm_domain;
 
+/* Where the loop bound ends a thread. */
+typedef struct cm_cut {
+    int visit; /* the backward jump that is not taken again */
+    cm_lit guard;
+} cm_cut;
+
 typedef struct cm_thread_run {
     cm_unrolled code;
     cm_domain *domains; /* by visit; only loads' are used */
     cm_access *accesses;
     int access_count, access_capacity;
     const cm_val **finals; /* by register: value at the end */
-    cm_lit cut;            /* the loop bound ended the thread */
-    cm_lit lost;           /* an indirect branch left the thread's labels */
+    cm_cut *cuts;
+    int cut_count, cut_capacity;
+    cm_lit lost; /* an indirect branch left the thread's labels */
 } cm_thread_run;
 
 struct cm_memory;

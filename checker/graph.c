@@ -1,6 +1,9 @@
 /* Events, and where reads take their values from. See graph.h. */
 #include "checker/graph.h"
 
+#include "checker/barrier.h"
+#include "checker/spin.h"
+
 #include <string.h>
 
 cm_lit cm_graph_both(cm_graph *graph, uint32_t a, uint32_t b)
@@ -133,7 +136,9 @@ static void add_thread_events(cm_graph *g, int thread)
             add_plain_event(g, a);
     }
     g->first_event[thread][run->access_count] = g->count;
-    g->cut = cm_form_or(&g->job->form, g->cut, run->cut);
+    for (int i = 0; i < run->cut_count; i++)
+        g->cut = cm_form_or(&g->job->form, g->cut, run->cuts[i].guard);
+    g->cut_hides = g->cut_hides || !cm_spin_only(&g->memory, thread);
     g->lost = cm_form_or(&g->job->form, g->lost, run->lost);
 }
 
@@ -263,6 +268,7 @@ void cm_graph_build(cm_job *job, cm_graph *graph)
     int threads = job->test->thread_count;
     cm_memory_init(&graph->memory, job);
     cm_memory_settle(&graph->memory);
+    graph->cut_hides = !cm_model_monotone(job, job->model);
     graph->first_event = CM_NEW_ARRAY(job->arena, (size_t)threads, uint32_t *);
     add_initial_writes(graph);
     for (int t = 0; t < threads; t++)
@@ -275,6 +281,7 @@ void cm_graph_build(cm_job *job, cm_graph *graph)
             constrain_sources(graph, e);
     for (int t = 0; t < threads; t++)
         define_values(graph, t);
+    cm_barrier_build(graph);
     cm_lits_add(job->arena, &graph->asserts, -graph->wild);
     cm_lits_add(job->arena, &graph->asserts, -graph->lost);
 }

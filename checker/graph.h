@@ -52,8 +52,10 @@ typedef struct cm_graph {
     cm_lits asserts;        /* hold in every execution */
     cm_exactly_one *groups;
     uint32_t group_count, group_capacity;
-    cm_lit cut;  /* some thread was ended by the loop bound */
-    cm_lit wild; /* some access misses every location */
+    struct cm_barriers *barriers; /* barrier.h; NULL: there are none */
+    cm_lit cut;                   /* some thread was ended by the loop bound */
+    bool cut_hides;               /* executions that the bound leaves out may have other states */
+    cm_lit wild;                  /* some access misses every location */
     const cm_access *wild_access;
     cm_lit lost; /* an indirect branch misses every label */
 } cm_graph;

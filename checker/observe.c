@@ -143,10 +143,14 @@ const cm_val **cm_observe(cm_encoder *encoder)
     for (int i = 0; i < test->observed_count; i++) {
         const cm_observed *item = &test->observed[i];
         const cm_val **out = values + cm_state_offset(test, i);
-        if (item->kind == CM_OBSERVE_REGISTER)
-            out[0] = o.g->memory.runs[item->thread].finals[item->reg];
-        else
+        if (item->kind == CM_OBSERVE_LOCATION) {
             observe_location(&o, item, out);
+            continue;
+        }
+        /* a thread that waits for ever has no final registers */
+        const cm_thread_run *run = &o.g->memory.runs[item->thread];
+        out[0] = run->finals[item->reg];
+        cm_lits_add(o.job->arena, &o.g->asserts, -run->hung);
     }
     return values;
 }

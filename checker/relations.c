@@ -2,6 +2,7 @@
  * what each one means, docs/cat.md. */
 #include "checker/relations.h"
 
+#include "checker/barrier.h"
 #include "checker/deps.h"
 
 #include <string.h>
@@ -340,21 +341,11 @@ static void build_rmw_events(builder *b)
     b->bound.lits = lits;
 }
 
-/* Barriers of one CTA with the same id (PTX ISA, "bar, barrier"). */
 static void build_same_barrier(builder *b)
 {
     for (uint32_t i = 0; i < b->n; i++)
-        for (uint32_t k = 0; k < b->n; k++) {
-            const cm_ev *x = event(b, i), *y = event(b, k);
-            if (x->kind != 'B' || y->kind != 'B' || !same_cta(b, x, y))
-                continue;
-            cm_lit same = CM_FALSE;
-            for (uint32_t v = 0; v < x->value->count; v++)
-                same = cm_form_or(b->form, same,
-                                  cm_form_and(b->form, x->value->choices[v].when,
-                                              cm_val_is(y->value, x->value->choices[v].value)));
-            put(b, i, k, same);
-        }
+        for (uint32_t k = 0; k < b->n; k++)
+            put(b, i, k, cm_barrier_meet(b->g, i, k));
 }
 
 static void build_relation(builder *b, const cm_base *base)

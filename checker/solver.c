@@ -81,6 +81,11 @@ bool cm_solver_interrupted(const cm_solver_context *context)
     return atomic_load(&context->interrupted);
 }
 
+void cm_solver_begin(cm_solver_context *context)
+{
+    atomic_store(&context->interrupted, false);
+}
+
 size_t cm_solver_memory(void)
 {
     return (size_t)Z3_get_estimated_alloc_size();

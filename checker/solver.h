@@ -34,6 +34,8 @@ size_t cm_solver_clauses(const cm_solver *solver);
 
 /* Has someone asked to stop (cm_solver_context_interrupt)? */
 bool cm_solver_interrupted(const cm_solver_context *context);
+/* Forgets interrupts that came while nothing ran. */
+void cm_solver_begin(cm_solver_context *context);
 /* Bytes that Z3 uses now. */
 size_t cm_solver_memory(void);
 

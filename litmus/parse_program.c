@@ -30,17 +30,12 @@ static void step_over_braces(cm_parser *p)
 typedef struct head {
     cm_place place; /* of P0 */
     bool has_isa;
-    bool either_x86; /* x86_64 in a compound test: its syntax tells which */
 } head;
 
 static const struct {
     const char *name;
     cm_arch arch;
-    bool either_x86;
-} isa_names[] = {{"aarch64", CM_AARCH64, false},
-                 {"x86_64", CM_X86_64, true},
-                 {"x86", CM_X86, false},
-                 {"ptx", CM_PTX, false}};
+} isa_names[] = {{"aarch64", CM_AARCH64}, {"x86_64", CM_X86_64}, {"x86", CM_X86}, {"ptx", CM_PTX}};
 
 static bool accept_isa(cm_parser *p, cm_thread *thread, head *h)
 {
@@ -57,7 +52,6 @@ static bool accept_isa(cm_parser *p, cm_thread *thread, head *h)
                     cm_arch_name(whole));
         thread->arch = isa_names[i].arch;
         h->has_isa = true;
-        h->either_x86 = whole == CM_CMCM && isa_names[i].either_x86;
         return true;
     }
     return false;
@@ -145,8 +139,6 @@ static void parse_head(cm_parser *p, int *capacity)
         } while (!cm_lexer_is(lex, "|") && !cm_lexer_is(lex, ";") && !cm_lexer_at_end(lex));
     }
     check_head(p, &thread, &h);
-    if (h.either_x86)
-        thread.arch = CM_CMCM; /* until its text is known */
     if (test->thread_count >= MOST_THREADS)
         cm_fail(p->work, h.place, "too many threads, expected at most %d", MOST_THREADS);
     CM_RESERVE(p->work->arena, test->threads, test->thread_count, *capacity);
@@ -174,17 +166,21 @@ static bool in_condition(const cm_lexer *lex)
            cm_lexer_is(lex, "locations");
 }
 
-/* One row up to `;`: where its cells are. */
+/* One row up to `;`: where its cells are. The `;` of `lock; addl`, as AT&T syntax
+ * writes the prefix at the start of a cell, does not end it. */
 static void scan_row(cm_parser *p, cm_cell *row)
 {
     cm_lexer *lex = &p->lex;
     int column = 0;
+    bool first = true, after_lock = false;
     row[0].from = lex->token.place.offset;
-    for (; !cm_lexer_is(lex, ";"); cm_lexer_advance(lex)) {
+    for (; after_lock || !cm_lexer_is(lex, ";"); cm_lexer_advance(lex)) {
         if (cm_lexer_at_end(lex) || in_condition(lex))
             cm_lexer_fail(lex, "expected `;` at the end of the row of instructions, found %s",
                           cm_lexer_describe(lex));
-        if (!cm_lexer_is(lex, "|"))
+        after_lock = first && cm_lexer_is(lex, "lock");
+        first = cm_lexer_is(lex, "|");
+        if (!first)
             continue;
         row[column++].to = lex->token.place.offset;
         if (column >= p->test->thread_count)
@@ -216,21 +212,6 @@ static cm_lexer cell_lexer(cm_parser *p, int row, int column)
     return cm_lexer_over(p->work, p->source, cell.from, cell.to, p->lex.slash_comments);
 }
 
-/* AT&T syntax shows by its registers (%eax) and addresses ((%rax), (x)); what
- * has neither reads as Intel's. */
-static cm_arch x86_syntax(cm_parser *p, int column)
-{
-    for (int row = 0; row < p->row_count; row++) {
-        cm_lexer lex = cell_lexer(p, row, column);
-        for (; !cm_lexer_at_end(&lex); cm_lexer_advance(&lex)) {
-            bool percent = lex.token.kind == CM_TOKEN_NAME && lex.token.text[0] == '%';
-            if (percent || cm_lexer_is(&lex, "("))
-                return CM_X86_64;
-        }
-    }
-    return CM_X86;
-}
-
 void cm_parse_heads(cm_parser *p)
 {
     cm_lexer *lex = &p->lex;
@@ -243,9 +224,6 @@ void cm_parse_heads(cm_parser *p)
         cm_lexer_fail(lex, "expected `|` or `;` after a thread, found %s", cm_lexer_describe(lex));
     cm_lexer_advance(lex);
     scan_table(p);
-    for (int i = 0; i < p->test->thread_count; i++)
-        if (p->test->threads[i].arch == CM_CMCM)
-            p->test->threads[i].arch = x86_syntax(p, i);
     cm_asm_prepare_threads(&p->as);
 }
 

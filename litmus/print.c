@@ -133,6 +133,19 @@ static void print_alias(cm_text *text, const cm_test *test, const cm_location *l
         cm_text_append(text, " aliases %s", test->locations[target].name);
 }
 
+/* `[4]={1,2}`: elements without a value are 0. */
+static void print_elements(cm_text *text, const cm_test *test, const cm_location *location)
+{
+    uint32_t given = location->count;
+    while (given > 0 && location->init[given - 1] == 0)
+        given--;
+    cm_text_append(text, "[%u]%s", location->count, given > 0 ? "={" : "");
+    for (uint32_t i = 0; i < given; i++)
+        cm_text_append(text, "%s%s", i > 0 ? "," : "",
+                       initial_value(text->arena, test, location->init[i]));
+    cm_text_add(text, given > 0 ? "}" : "");
+}
+
 static void print_location(cm_text *text, const cm_test *test, const cm_location *location)
 {
     if (location->alias_of >= 0 || location->proxy != CM_GENERIC) {
@@ -146,12 +159,10 @@ static void print_location(cm_text *text, const cm_test *test, const cm_location
                        : "",
                    location->name);
     if (location->is_array)
-        cm_text_append(text, "[%u]", location->count);
-    cm_text_add(text, location->is_array ? "={" : "=");
-    for (uint32_t i = 0; i < location->count; i++)
-        cm_text_append(text, "%s%s", i > 0 ? "," : "",
-                       initial_value(text->arena, test, location->init[i]));
-    cm_text_add(text, location->is_array ? "};" : ";");
+        print_elements(text, test, location);
+    else
+        cm_text_append(text, "=%s", initial_value(text->arena, test, location->init[0]));
+    cm_text_add_char(text, ';');
 }
 
 static void print_registers(cm_text *text, const cm_test *test, const cm_thread *thread)
@@ -200,7 +211,7 @@ static void add_cell(cm_arena *arena, column *c, const char *cell)
 static const char *head_of(cm_arena *arena, const cm_test *test, const cm_thread *thread)
 {
     static const char *const isa_names[] = {
-        [CM_AARCH64] = "aarch64", [CM_X86] = "x86_64", [CM_X86_64] = "x86_64", [CM_PTX] = "ptx"};
+        [CM_AARCH64] = "aarch64", [CM_X86] = "x86", [CM_X86_64] = "x86_64", [CM_PTX] = "ptx"};
     const struct {
         const char *name;
         int value;

@@ -121,7 +121,7 @@ typedef enum cm_cat_ins_kind {
     CM_INS_SHOW_AS,   /* value, name */
     CM_INS_INCLUDE,   /* name */
     CM_INS_PROCEDURE, /* name, pattern, body, recursive */
-    CM_INS_CALL,      /* name, value, label or NULL */
+    CM_INS_CALL,      /* name, value; label: for its tests without a name, or NULL */
     CM_INS_ENUM,      /* name, names */
     CM_INS_DEBUG,     /* value */
     CM_INS_FORALL,    /* name, value, body */

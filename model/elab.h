@@ -97,6 +97,7 @@ typedef struct cm_elab {
     const cm_elab_file *file;
     int procedure_depth; /* inside procedures and forall: names are local */
     bool library;        /* reading the standard library */
+    const char *label;   /* of the `call ... as NAME` around, or NULL */
 
     cm_elab_fix *fixes;
     int fix_count, fix_capacity;

@@ -127,7 +127,9 @@ static void run_test(cm_elab *elab, const cm_cat_ins *ins)
     test.is_flag = ins->role != CM_ROLE_AXIOM;
     if (ins->role == CM_ROLE_UNLESS || ins->role == CM_ROLE_ASSERT)
         test.negated = !test.negated;
-    test.name = ins->name ? ins->name : place_name(elab, ins->place);
+    test.name = ins->name ? ins->name : elab->label;
+    if (!test.name)
+        test.name = place_name(elab, ins->place);
     if (ins->role == CM_ROLE_UNLESS)
         test.name = "*undef*";
     test.element_count = elab->open_element_count;
@@ -207,7 +209,10 @@ static void run_call(cm_elab *elab, const cm_cat_ins *ins)
     const cm_val *argument = cm_elab_eval(elab, elab->env, ins->value);
     const cm_env *env =
         cm_env_match(elab, value->env, &procedure->pattern, argument, ins->value->place);
+    const char *label = elab->label;
+    elab->label = ins->label ? ins->label : label;
     run_local(elab, env, procedure->body, procedure->body_count);
+    elab->label = label;
 }
 
 /* Over the events of an execution: the body's tests are meant for each. */

@@ -77,17 +77,6 @@ static const cm_ptx_opcode *find_opcode(const char *name)
 
 /* ---- the set --------------------------------------------------------- */
 
-/* A branch takes its guard as its condition; other steps happen if it holds. */
-static bool is_jump(const cm_ptx_opcode *opcode)
-{
-    static const char *const jumps[] = {"bra", "goto", "ret", "exit", "beq",
-                                        "bne", "blt",  "ble", "bgt",  "bge"};
-    for (size_t i = 0; i < sizeof jumps / sizeof *jumps; i++)
-        if (strcmp(opcode->name, jumps[i]) == 0)
-            return true;
-    return false;
-}
-
 static void assemble(cm_asm *as, cm_lexer *lex)
 {
     cm_ptx p = {.as = as, .lex = lex};
@@ -97,8 +86,7 @@ static void assemble(cm_asm *as, cm_lexer *lex)
     const cm_ptx_opcode *opcode = find_opcode(p.opcode);
     if (!opcode)
         cm_asm_fail(as, p.place, "unknown instruction `%s`, expected one of PTX", p.opcode);
-    if (!is_jump(opcode))
-        cm_asm_set_guard(as, p.guard);
+    cm_asm_set_guard(as, p.guard); /* jumps lift it: it is their condition */
     opcode->handler(&p, opcode->detail);
     cm_asm_set_guard(as, NULL);
     if (!cm_lexer_at_end(lex))

@@ -143,6 +143,13 @@ static const char *read_label(cm_ptx *p, cm_place *place)
     return dollar ? cm_arena_printf(cm_asm_arena(p->as), "$%s", name) : name;
 }
 
+/* A jump takes its guard as a part of its condition. */
+static void jump(cm_ptx *p, const cm_expr *condition, const char *label, cm_place place)
+{
+    cm_asm_set_guard(p->as, NULL);
+    cm_emit_branch(p->as, condition, label, place);
+}
+
 static void bra(cm_ptx *p, int detail)
 {
     (void)detail;
@@ -150,7 +157,7 @@ static void bra(cm_ptx *p, int detail)
     cm_ptx_has(p, "uni");
     cm_ptx_all_used(p);
     const char *label = read_label(p, &place);
-    cm_emit_branch(p->as, p->guard, label, place);
+    jump(p, p->guard, label, place);
 }
 
 static void leave(cm_ptx *p, int detail)
@@ -158,7 +165,7 @@ static void leave(cm_ptx *p, int detail)
     (void)detail;
     cm_ptx_has(p, "uni");
     cm_ptx_all_used(p);
-    cm_emit_branch(p->as, p->guard, NULL, p->place);
+    jump(p, p->guard, NULL, p->place);
 }
 
 /* Published shorthand: beq a, b, L. Comparisons are signed. */
@@ -181,7 +188,7 @@ static void compare_branch(cm_ptx *p, int comparison)
     if (p->guard)
         holds = cm_ptx_op(p, CM_OP_AND, 64, holds,
                           cm_ptx_op(p, CM_OP_NE, 64, p->guard, cm_ptx_const(p, 0)));
-    cm_emit_branch(p->as, holds, label, place);
+    jump(p, holds, label, place);
 }
 
 /* ---- what does nothing ----------------------------------------------- */

@@ -217,6 +217,8 @@ static void assemble(cm_asm *as, cm_lexer *lex, cm_arch arch)
     cm_x86 x = {.as = as, .lex = lex, .arch = arch, .load = CM_RMW_NONE};
     x.lock_place = lex->token.place;
     x.locked = cm_lexer_accept(lex, "lock");
+    if (x.locked)
+        cm_lexer_accept(lex, ";");
     const char *written = read_mnemonic(&x);
     cm_x86_meaning meaning;
     if (strlen(x.mnemonic) >= LONGEST || !find_meaning(x.mnemonic, &meaning))

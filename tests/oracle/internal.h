@@ -27,18 +27,27 @@ typedef struct oracle_cell {
     size_t count, capacity;
 } oracle_cell;
 
+typedef struct oracle_write {
+    uint64_t physical, value;
+    unsigned width;
+} oracle_write;
+
 typedef struct oracle_pool {
     oracle_cell *cells; /* by start */
     size_t count, capacity;
-    bool changed; /* since it was last set to false */
+    oracle_write *pending; /* not yet in the cells */
+    size_t pending_count, pending_capacity;
+    bool changed; /* by the last commit, or cut since */
 } oracle_pool;
 
 /* Physical address of a virtual one; false: no location there. */
 bool oracle_physical(const cm_test *test, uint64_t address, uint64_t *physical);
 
 oracle_pool *oracle_pool_new(cm_arena *arena, const cm_test *test);
+/* Written values can be read after the next commit. */
 void oracle_pool_write(cm_arena *arena, oracle_pool *pool, uint64_t physical, unsigned width,
                        uint64_t value);
+void oracle_pool_commit(cm_arena *arena, oracle_pool *pool);
 /* All values of a range; their number. */
 size_t oracle_pool_read(cm_arena *arena, oracle_pool *pool, uint64_t physical, unsigned width,
                         uint64_t **values);

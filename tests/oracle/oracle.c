@@ -5,22 +5,37 @@
 
 #include <string.h>
 
+/* The most writes that one execution of the threads can have. */
+static int most_writes(const oracle_run_state *run)
+{
+    int sum = 0;
+    for (int t = 0; t < run->test->thread_count; t++) {
+        int most = 0;
+        for (size_t i = 0; i < run->traces[t].count; i++) {
+            const oracle_trace *trace = &run->traces[t].items[i];
+            int writes = 0;
+            for (int k = 0; k < trace->count; k++)
+                writes += trace->accesses[k].kind == 'W';
+            most = writes > most ? writes : most;
+        }
+        sum += most;
+    }
+    return sum;
+}
+
 /* Values reachable by chains of writes: an execution has no more of them in a
  * row than it has writes, so as many rounds find all (but values out of thin
  * air, which need none of the writes they are made of). */
 static void find_values(oracle_run_state *run)
 {
-    int rounds = 1;
-    for (int t = 0; t < run->test->thread_count; t++)
-        for (int i = 0; i < run->test->threads[t].step_count; i++)
-            rounds += run->test->threads[t].steps[i].kind == CM_STEP_STORE
-                          ? 1 + (int)run->limits.unroll
-                          : 0;
-    run->pool->changed = true;
-    for (int i = 0; i <= rounds && run->pool->changed && !run->too_large; i++) {
+    for (int round = 0; !run->too_large; round++) {
         run->pool->changed = false;
+        run->cut = false; /* of the last round only */
         for (int t = 0; t < run->test->thread_count && !run->too_large; t++)
             run->traces[t] = oracle_trace_thread(run, t);
+        oracle_pool_commit(run->work->arena, run->pool);
+        if (!run->pool->changed || round > most_writes(run))
+            return;
     }
 }
 
@@ -106,10 +121,6 @@ static void run_all(void *argument)
     run->pool = oracle_pool_new(arena, run->test);
     run->states = cm_states_new(arena, run->test);
     find_values(run);
-    run->cut = false; /* of the last round only */
-    if (!run->too_large)
-        for (int t = 0; t < run->test->thread_count; t++)
-            run->traces[t] = oracle_trace_thread(run, t);
     oracle_graph graph = {.traces = CM_NEW_ARRAY(arena, threads, const oracle_trace *)};
     each_candidate(run, &graph, 0);
     drop_filtered(run->states);

@@ -105,13 +105,31 @@ oracle_pool *oracle_pool_new(cm_arena *arena, const cm_test *test)
 void oracle_pool_write(cm_arena *arena, oracle_pool *pool, uint64_t physical, unsigned width,
                        uint64_t value)
 {
-    size_t i = prepare(arena, pool, physical, width);
-    for (uint64_t at = physical; at < physical + width; i++) {
+    for (size_t i = 0; i < pool->pending_count; i++) {
+        const oracle_write *w = &pool->pending[i];
+        if (w->physical == physical && w->width == width && w->value == value)
+            return;
+    }
+    CM_RESERVE(arena, pool->pending, pool->pending_count, pool->pending_capacity);
+    pool->pending[pool->pending_count++] = (oracle_write){physical, value, width};
+}
+
+static void commit(cm_arena *arena, oracle_pool *pool, const oracle_write *w)
+{
+    size_t i = prepare(arena, pool, w->physical, w->width);
+    for (uint64_t at = w->physical; at < w->physical + w->width; i++) {
         oracle_cell *cell = &pool->cells[i];
-        uint64_t part = value >> (8 * (at - physical));
+        uint64_t part = w->value >> (8 * (at - w->physical));
         add_value(arena, pool, cell, low_bytes(part, cell->width));
         at += cell->width;
     }
+}
+
+void oracle_pool_commit(cm_arena *arena, oracle_pool *pool)
+{
+    for (size_t i = 0; i < pool->pending_count; i++)
+        commit(arena, pool, &pool->pending[i]);
+    pool->pending_count = 0;
 }
 
 size_t oracle_pool_read(cm_arena *arena, oracle_pool *pool, uint64_t physical, unsigned width,

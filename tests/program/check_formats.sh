@@ -225,6 +225,18 @@ equal "no warning with --quiet" "" "$(cat err)"
 run 0 "the compound model is for all" check -m cmcm MP.litmus
 equal "no warning for the compound model" "" "$(cat err)"
 
+# So does a model that knows other fences than the test's; one without any tag is
+# for every machine.
+printf 'include "cos.cat"\nacyclic po & loc | rf | co | fr\nacyclic po;[MFENCE];po | rf | co | fr\n' >own.cat
+printf 'include "cos.cat"\nacyclic po | rf | co | fr\n' >sc.cat
+run 0 "a model with other fences" check -m own.cat MP+dmbs.litmus
+contains "a model with other fences is warned of" err "knows none of this test's fences (such as DMB.SY)"
+run 0 "sequential consistency" check -m sc.cat MP+dmbs.litmus
+equal "no warning for sequential consistency" "" "$(cat err)"
+run 0 "the project's own tests with their own models" check -q "$CMCM_SOURCE/tests/litmus"
+run 0 "the project's own tests" check -o /dev/null "$CMCM_SOURCE/tests/litmus"
+equal "no warnings for the project's own tests" "" "$(cat err)"
+
 # No colours where there is no terminal.
 run 3 "an error" check nothing.litmus
 checks=$((checks + 1))

@@ -80,6 +80,8 @@ equal "a wrong option names its command" "cmcm check: there is no option --x" \
 
 # Forms of the same option.
 reference=$("$CMCM" check -f tsv -m arm "$mp")
+checks=$((checks + 1))
+[ -n "$reference" ] || fail "nothing to compare with"
 equal "-mNAME" "$reference" "$("$CMCM" check -ftsv -marm "$mp")"
 equal "--model=NAME" "$reference" "$("$CMCM" check --format=tsv --model=arm "$mp")"
 equal "--model NAME" "$reference" "$("$CMCM" check "$mp" --format tsv --model arm)"

@@ -2,11 +2,14 @@
  * $CMCM_MODELS. */
 #include "cmcm.h"
 
+#include <pthread.h>
 #include <setjmp.h>
 #include <stdarg.h>
+#include <stdatomic.h>
 #include <stddef.h>
 #include <stdint.h>
 #include <string.h>
+#include <time.h>
 
 #include <cmocka.h>
 
@@ -182,6 +185,50 @@ static void sharing(void **state)
     cmcm_session_free(other);
 }
 
+typedef struct interrupter {
+    cmcm_session *session;
+    atomic_bool done;
+} interrupter;
+
+static void *interrupt_often(void *argument)
+{
+    interrupter *i = argument;
+    static const struct timespec pause = {.tv_nsec = 50000};
+    while (!atomic_load(&i->done)) {
+        cmcm_session_interrupt(i->session);
+        nanosleep(&pause, NULL);
+    }
+    return NULL;
+}
+
+/* Interrupts at any moment end the check that runs, at most, and no later one. */
+static void interrupts(void **state)
+{
+    cmcm_session *session = *state;
+    cmcm_model *model = cmcm_model_load(session, "x86tso");
+    cmcm_test *test = parse(session, sb_text);
+    interrupter i = {.session = session};
+    pthread_t thread;
+    assert_int_equal(pthread_create(&thread, NULL, interrupt_often, &i), 0);
+    for (int round = 0; round < 300; round++) {
+        cmcm_result *result = cmcm_check(session, model, test, NULL);
+        assert_non_null(result);
+        assert_true(cmcm_result_complete(result) || *cmcm_result_reason(result));
+        size_t count = cmcm_result_state_count(result);
+        assert_true(cmcm_result_complete(result) ? count == 4 : count <= 4);
+        cmcm_result_free(result);
+    }
+    atomic_store(&i.done, true);
+    pthread_join(thread, NULL);
+    cmcm_result *result = cmcm_check(session, model, test, NULL);
+    assert_non_null(result);
+    assert_true(cmcm_result_complete(result));
+    assert_int_equal(cmcm_result_state_count(result), 4);
+    cmcm_result_free(result);
+    cmcm_test_free(test);
+    cmcm_model_free(model);
+}
+
 static void limits(void **state)
 {
     cmcm_session *session = *state;
@@ -233,6 +280,7 @@ int main(void)
         cmocka_unit_test_setup_teardown(what_a_result_says, setup, teardown),
         cmocka_unit_test_setup_teardown(formats, setup, teardown),
         cmocka_unit_test_setup_teardown(sharing, setup, teardown),
+        cmocka_unit_test_setup_teardown(interrupts, setup, teardown),
         cmocka_unit_test_setup_teardown(limits, setup, teardown),
         cmocka_unit_test_setup_teardown(foreign_models, setup, teardown),
     };

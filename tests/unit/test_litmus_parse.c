@@ -187,7 +187,7 @@ static void test_heads(void **state)
     check_place(&t[0], CM_AARCH64, -1, -1, -1, -1);
     check_place(&t[1], CM_PTX, 1, -1, 2, -1);
     check_place(&t[2], CM_PTX, 4, 5, 3, -1);
-    check_place(&t[3], CM_X86, -1, -1, -1, -1);
+    check_place(&t[3], CM_X86_64, -1, -1, -1, -1);
     check_place(&t[4], CM_X86_64, -1, -1, -1, 6);
     close_test(&o);
 }

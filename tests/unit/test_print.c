@@ -20,26 +20,27 @@ static void test_layout(void **state)
 {
     (void)state;
     opened o;
-    open_good(&o,
-              "CMCM MP+stlr \n\"a doc\"\nKey = value \n"
-              "{ 0:X1=x; 0:X3=y; uint8_t b=3; 0:W5=-7; t @ texture aliases x; int a[2]={1,x}; }\n"
-              "P0@aarch64|P3@gpu 0 cta 1 ptx;\n L0: STLR  W5,[X1] (* c *) | ;\n CBZ W5,L0|"
-              "ld.acquire.sys.u32 r0,[y];\n L1: |;\nexists P3:r0==1 /\\ (x=2 \\/ a[1]=x)");
-    assert_string_equal(cm_litmus_print(&o.work, o.test),
-                        "CMCM MP+stlr\n"
-                        "\"a doc\"\n"
-                        "Key=value\n"
-                        "{\n"
-                        " x=0; y=0; uint8_t b=3; t @ texture aliases x; int32_t a[2]={1,x};\n"
-                        " 0:X1=x; 0:X3=y; 0:X5=-7;\n"
-                        "}\n"
-                        " P0@aarch64   | P3@ptx,cta 1,gpu 0        ;\n"
-                        " L0:          | ld.acquire.sys.u32 r0,[y] ;\n"
-                        " STLR W5,[X1] |                           ;\n"
-                        " CBZ W5,L0    |                           ;\n"
-                        " L1:          |                           ;\n"
-                        "locations [3:r0; a[1]; [x];]\n"
-                        "exists (3:r0=1 /\\ ([x]=2 \\/ a[1]=x))\n");
+    open_good(&o, "CMCM MP+stlr \n\"a doc\"\nKey = value \n"
+                  "{ 0:X1=x; 0:X3=y; uint8_t b=3; 0:W5=-7; t @ texture aliases x; int a[3]={1,x}; "
+                  "char z[2]; }\n"
+                  "P0@aarch64|P3@gpu 0 cta 1 ptx;\n L0: STLR  W5,[X1] (* c *) | ;\n CBZ W5,L0|"
+                  "ld.acquire.sys.u32 r0,[y];\n L1: |;\nexists P3:r0==1 /\\ (x=2 \\/ a[1]=x)");
+    assert_string_equal(
+        cm_litmus_print(&o.work, o.test),
+        "CMCM MP+stlr\n"
+        "\"a doc\"\n"
+        "Key=value\n"
+        "{\n"
+        " x=0; y=0; uint8_t b=3; t @ texture aliases x; int32_t a[3]={1,x}; int8_t z[2];\n"
+        " 0:X1=x; 0:X3=y; 0:X5=-7;\n"
+        "}\n"
+        " P0@aarch64   | P3@ptx,cta 1,gpu 0        ;\n"
+        " L0:          | ld.acquire.sys.u32 r0,[y] ;\n"
+        " STLR W5,[X1] |                           ;\n"
+        " CBZ W5,L0    |                           ;\n"
+        " L1:          |                           ;\n"
+        "locations [3:r0; a[1]; [x];]\n"
+        "exists (3:r0=1 /\\ ([x]=2 \\/ a[1]=x))\n");
     close_test(&o);
 }
 

@@ -265,6 +265,7 @@ static void both_syntaxes(void **state)
         {"int t[3]={1,2,3}; 0:rbx=1;", "movl t(,%rbx,4),%eax ;", "RAX", 2},
         {"", "movq $x,%rax ; movl $9,(%rax) ;", "[x]", 9},
         {"x=1;", "lock addl $1,(x) ;", "[x]", 2},
+        {"x=1;", "lock; addl $1,(x) ; L: incl (x) ;", "[x]", 3},
         {"x=1;", "LOCK ADD DWORD PTR [x],1 ;", "[x]", 2},
         {"", "MOV R8D,$5 ; MOV [x],R8D ;", "[x]", 5},
     };

@@ -1,0 +1,21 @@
+/* Execution barriers: which arrivals meet.
+ *
+ * Without a count, a barrier is met by every thread of the CTA that executes it:
+ * the first arrivals of all threads meet, then the second ones, and so on. With a
+ * count, so many arrivals of different threads, whichever they are, make a group;
+ * arrivals that cannot fill a group wait for ever, and what follows them in their
+ * thread does not happen (PTX ISA, "bar, barrier"; bar.arrive does not wait).
+ */
+#ifndef CM_CHECKER_BARRIER_H
+#define CM_CHECKER_BARRIER_H
+
+#include "checker/graph.h"
+
+/* Decides, for all barrier events of the graph, which meet; adds what must hold
+ * to graph->asserts. */
+void cm_barrier_build(cm_graph *graph);
+
+/* Condition for two barrier events to meet (an event meets itself). */
+cm_lit cm_barrier_meet(const cm_graph *graph, uint32_t a, uint32_t b);
+
+#endif

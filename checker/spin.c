@@ -1,0 +1,293 @@
+/* Waiting loops. See spin.h. */
+#include "checker/spin.h"
+
+#include <string.h>
+
+/* ---- the model ------------------------------------------------------- */
+
+typedef struct walk {
+    const cm_model *model;
+    bool *seen; /* by node, negative side */
+} walk;
+
+/* Are all events of the set writes? (By its form only.) */
+static bool only_writes(const cm_model *m, int set)
+{
+    const cm_node *n = &m->nodes[set];
+    switch (n->op) {
+    case CM_NODE_BASE:
+        return m->bases[n->index]->kind == CM_BASE_W || m->bases[n->index]->kind == CM_BASE_IW;
+    case CM_NODE_INTER:
+        return only_writes(m, n->a) || only_writes(m, n->b);
+    case CM_NODE_DIFF:
+        return only_writes(m, n->a);
+    case CM_NODE_UNION:
+        return only_writes(m, n->a) && only_writes(m, n->b);
+    default:
+        return false;
+    }
+}
+
+/* Does the relation end (or start) in writes only? */
+static bool bounded_by_writes(const cm_model *m, int relation, bool at_end)
+{
+    const cm_node *n = &m->nodes[relation];
+    switch (n->op) {
+    case CM_NODE_IDENTITY:
+        return only_writes(m, n->a);
+    case CM_NODE_SEQ:
+        return bounded_by_writes(m, at_end ? n->b : n->a, at_end);
+    case CM_NODE_CROSS:
+        return only_writes(m, at_end ? n->b : n->a);
+    case CM_NODE_INTER:
+        return bounded_by_writes(m, n->a, at_end) || bounded_by_writes(m, n->b, at_end);
+    case CM_NODE_UNION:
+        return bounded_by_writes(m, n->a, at_end) && bounded_by_writes(m, n->b, at_end);
+    default:
+        return false;
+    }
+}
+
+/* May stand to the right of a difference: it must not lose a pair whose ends
+ * stay when reads and fences go. */
+static bool keeps_pairs(walk *w, int node)
+{
+    if (node < 0 || w->seen[node])
+        return true;
+    w->seen[node] = true;
+    const cm_node *n = &w->model->nodes[node];
+    switch (n->op) {
+    case CM_NODE_FIX:
+    case CM_NODE_ELEMENT:
+    case CM_NODE_PLUS:
+    case CM_NODE_DOMAIN:
+    case CM_NODE_RANGE:
+        return false;
+    case CM_NODE_SEQ:
+        if (!bounded_by_writes(w->model, n->a, true) && !bounded_by_writes(w->model, n->b, false))
+            return false;
+        break;
+    default:
+        break;
+    }
+    return keeps_pairs(w, n->a) && keeps_pairs(w, n->b);
+}
+
+/* Marks what a constraint looks at, down to the base relations. */
+static void reach(const cm_model *m, int node, bool *reached)
+{
+    if (node < 0 || reached[node])
+        return;
+    reached[node] = true;
+    const cm_node *n = &m->nodes[node];
+    reach(m, n->a, reached);
+    reach(m, n->b, reached);
+    if (n->op == CM_NODE_FIX)
+        reach(m, m->fixes[n->index].body, reached);
+    if (n->op == CM_NODE_FREE) {
+        reach(m, m->frees[n->index].relation, reached);
+        reach(m, m->frees[n->index].set, reached);
+    }
+}
+
+/* Looks at all differences that constraints reach. A term on the right of two
+ * differences is tested as if on the right of one, which is stricter. */
+bool cm_model_monotone(cm_job *job, const cm_model *model)
+{
+    size_t count = (size_t)model->node_count;
+    walk w = {model, CM_NEW_ARRAY(job->arena, count, bool)};
+    bool *reached = CM_NEW_ARRAY(job->arena, count, bool);
+    for (int i = 0; i < model->constraint_count; i++) {
+        const cm_constraint *c = &model->constraints[i];
+        if (c->negated && !c->is_flag)
+            return false;
+        if (!c->is_flag)
+            reach(model, c->node, reached);
+    }
+    for (int i = 0; i < model->node_count; i++)
+        if (reached[i] && model->nodes[i].op == CM_NODE_DIFF && !keeps_pairs(&w, model->nodes[i].b))
+            return false;
+    return true;
+}
+
+/* ---- the loop -------------------------------------------------------- */
+
+typedef struct loop {
+    cm_job *job;
+    const cm_thread *thread;
+    int thread_index;
+    int head, end;  /* steps head..end; end jumps back to head */
+    bool *assigned; /* by register: some step of the body sets it */
+    bool *reached;  /* by step of the body */
+    bool **sure;    /* by step of the body: registers set on every path from head */
+} loop;
+
+static size_t register_count(const loop *l)
+{
+    return (size_t)l->thread->register_count;
+}
+
+static bool in_body(const loop *l, int step)
+{
+    return step >= l->head && step <= l->end;
+}
+
+/* Control enters at the head only and goes forward, or back to the head. */
+static bool simple_shape(const loop *l)
+{
+    for (int i = 0; i < l->thread->step_count; i++) {
+        const cm_step *s = &l->thread->steps[i];
+        if (s->kind != CM_STEP_BRANCH)
+            continue;
+        if (s->addr)
+            return false;
+        bool inside = in_body(l, i);
+        if (!inside && in_body(l, s->target) && s->target != l->head)
+            return false;
+        if (inside && s->target <= i && s->target != l->head)
+            return false;
+    }
+    return true;
+}
+
+/* Flows into a step: registers surely set are those set on all ways in. */
+static void flow(loop *l, int to, const bool *sure)
+{
+    if (!in_body(l, to) || to == l->head)
+        return;
+    bool *there = l->sure[to - l->head];
+    for (size_t r = 0; r < register_count(l); r++)
+        there[r] = sure[r] && (there[r] || !l->reached[to - l->head]);
+    l->reached[to - l->head] = true;
+}
+
+/* Does the expression use a register that an earlier round may have set? */
+static bool uses_carried(const loop *l, const cm_expr *e, const bool *sure)
+{
+    if (!e)
+        return false;
+    if (e->op == CM_OP_REG)
+        return l->assigned[e->reg] && !sure[e->reg];
+    return uses_carried(l, e->a, sure) || uses_carried(l, e->b, sure) ||
+           uses_carried(l, e->c, sure);
+}
+
+static bool mentions(const cm_expr *e, int reg)
+{
+    if (!e)
+        return false;
+    if (e->op == CM_OP_REG)
+        return e->reg == reg;
+    return mentions(e->a, reg) || mentions(e->b, reg) || mentions(e->c, reg);
+}
+
+static bool step_mentions(const cm_step *s, int reg)
+{
+    return mentions(s->guard, reg) || mentions(s->addr, reg) || mentions(s->value, reg) ||
+           mentions(s->quorum, reg);
+}
+
+/* Is the register of any interest outside of the loop? */
+static bool used_outside(const loop *l, int reg)
+{
+    for (int i = 0; i < l->thread->step_count; i++)
+        if (!in_body(l, i) && step_mentions(&l->thread->steps[i], reg))
+            return true;
+    const cm_test *test = l->job->test;
+    for (int i = 0; i < test->observed_count; i++)
+        if (test->observed[i].kind == CM_OBSERVE_REGISTER &&
+            test->observed[i].thread == l->thread_index && test->observed[i].reg == reg)
+            return true;
+    return false;
+}
+
+/* Leaving the loop here, is every register of interest this round's? */
+static bool leaves_clean(const loop *l, const bool *sure)
+{
+    for (int r = 0; r < l->thread->register_count; r++)
+        if (l->assigned[r] && !sure[r] && used_outside(l, r))
+            return false;
+    return true;
+}
+
+/* One step of the body; false when it carries something from round to round. */
+static bool independent_step(loop *l, int index)
+{
+    const cm_step *s = &l->thread->steps[index];
+    bool *sure = l->sure[index - l->head];
+    if (s->exclusive || s->kind == CM_STEP_BARRIER || s->rmw == CM_RMW_EXCLUSIVE)
+        return false; /* the pairing of exclusives goes on from round to round */
+    if (uses_carried(l, s->guard, sure) || uses_carried(l, s->addr, sure) ||
+        uses_carried(l, s->value, sure))
+        return false;
+    if (s->kind == CM_STEP_BRANCH) {
+        if (!in_body(l, s->target) && !leaves_clean(l, sure))
+            return false;
+        flow(l, s->target, sure);
+        if (!s->value && !s->guard)
+            return true;
+    } else if (s->kind != CM_STEP_STORE && s->dst >= 0) {
+        if (s->guard && !sure[s->dst])
+            return false; /* keeps an older value when the guard fails */
+        sure[s->dst] = true;
+    }
+    if (index == l->end && !leaves_clean(l, sure))
+        return false;
+    flow(l, index + 1, sure);
+    return true;
+}
+
+static bool rounds_independent(loop *l)
+{
+    cm_arena *arena = l->job->arena;
+    size_t length = (size_t)(l->end - l->head + 1);
+    l->assigned = CM_NEW_ARRAY(arena, register_count(l), bool);
+    l->reached = CM_NEW_ARRAY(arena, length, bool);
+    l->sure = CM_NEW_ARRAY(arena, length, bool *);
+    for (size_t i = 0; i < length; i++) {
+        const cm_step *s = &l->thread->steps[l->head + (int)i];
+        l->sure[i] = CM_NEW_ARRAY(arena, register_count(l), bool);
+        if (s->dst >= 0 && s->kind != CM_STEP_STORE && s->kind != CM_STEP_FENCE &&
+            s->kind != CM_STEP_BRANCH && s->kind != CM_STEP_BARRIER)
+            l->assigned[s->dst] = true;
+    }
+    l->reached[0] = true;
+    for (int i = l->head; i <= l->end; i++)
+        if (l->reached[i - l->head] && !independent_step(l, i))
+            return false;
+    return true;
+}
+
+/* Does the last round before the cut write nothing when it ends in the cut? */
+static bool writes_nothing(cm_memory *memory, const loop *l, const cm_cut *cut)
+{
+    const cm_thread_run *run = &memory->runs[l->thread_index];
+    uint64_t rounds = run->code.visits[cut->visit].rounds;
+    for (int i = 0; i < run->access_count; i++) {
+        const cm_access *a = &run->accesses[i];
+        const cm_visit *visit = &run->code.visits[a->visit];
+        if (a->step->kind == CM_STEP_STORE && visit->rounds == rounds && in_body(l, visit->step) &&
+            cm_form_and(&memory->job->form, a->guard, cut->guard) != CM_FALSE)
+            return false;
+    }
+    return true;
+}
+
+bool cm_spin_only(cm_memory *memory, int thread)
+{
+    cm_job *job = memory->job;
+    const cm_thread_run *run = &memory->runs[thread];
+    for (int i = 0; i < run->cut_count; i++) {
+        const cm_cut *cut = &run->cuts[i];
+        loop l = {.job = job,
+                  .thread = &job->test->threads[thread],
+                  .thread_index = thread,
+                  .end = run->code.visits[cut->visit].step};
+        const cm_step *jump = &l.thread->steps[l.end];
+        l.head = jump->target;
+        if (jump->addr || !simple_shape(&l) || !rounds_independent(&l) ||
+            !writes_nothing(memory, &l, cut))
+            return false;
+    }
+    return true;
+}

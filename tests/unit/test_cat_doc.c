@@ -1,0 +1,77 @@
+/* docs/cat.md lists every base name, with its meaning, and no other. */
+#include "cat_help.h"
+
+#include "base/text.h"
+
+static char *read_document(cm_arena *arena)
+{
+    const char *root = getenv("CMCM_SOURCE");
+    const char *path = cm_arena_printf(arena, "%s/docs/cat.md", root ? root : ".");
+    FILE *file = fopen(path, "r");
+    assert_non_null(file);
+    cm_text text;
+    cm_text_init(&text, arena);
+    char block[4096];
+    for (size_t got; (got = fread(block, 1, sizeof block, file)) > 0;)
+        cm_text_add_bytes(&text, block, got);
+    fclose(file);
+    return text.data;
+}
+
+/* The row of a base name; a bar inside a cell is escaped. */
+static const char *row_of(cm_arena *arena, const cm_base *base)
+{
+    cm_text row;
+    cm_text_init(&row, arena);
+    cm_text_append(&row, "\n| `%s` | %s | ", base->name, base->is_set ? "set" : "relation");
+    for (const char *c = base->what; *c; c++)
+        cm_text_append(&row, "%s%c", *c == '|' ? "\\" : "", *c);
+    cm_text_add(&row, " |\n");
+    return row.data;
+}
+
+static void test_document(void **state)
+{
+    (void)state;
+    cm_arena *arena = cm_arena_new(0);
+    char *text = read_document(arena);
+    char *section = strstr(text, "\n## Base names\n");
+    assert_non_null(section);
+    char *end = strstr(section + 1, "\n## ");
+    assert_non_null(end);
+    *end = '\0';
+    int count, rows = 0;
+    const cm_base *table = cm_base_table(&count);
+    for (int i = 0; i < count; i++)
+        if (!strstr(section, row_of(arena, &table[i])))
+            fail_msg("docs/cat.md lacks the row%s", row_of(arena, &table[i]));
+    for (const char *row = section; (row = strstr(row, "\n| `")); row++)
+        rows++;
+    assert_int_equal(rows, count);
+    cm_arena_free(arena);
+}
+
+/* Names are found, once each, and nothing else is. */
+static void test_table(void **state)
+{
+    (void)state;
+    int count;
+    const cm_base *table = cm_base_table(&count);
+    for (int i = 0; i < count; i++) {
+        assert_ptr_equal(cm_base_find(table[i].name), &table[i]);
+        assert_true(table[i].what[0] != '\0');
+        assert_int_equal(table[i].is_set, table[i].kind < CM_BASE_ID);
+    }
+    assert_null(cm_base_find(""));
+    assert_null(cm_base_find("r"));
+    assert_null(cm_base_find("co"));
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_document),
+        cmocka_unit_test(test_table),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
