@@ -55,7 +55,8 @@ static bool keeps_pairs(walk *w, int node)
     if (node < 0 || w->seen[node])
         return true;
     w->seen[node] = true;
-    const cm_node *n = &w->model->nodes[node];
+    const cm_model *m = w->model;
+    const cm_node *n = &m->nodes[node];
     switch (n->op) {
     case CM_NODE_FIX:
     case CM_NODE_ELEMENT:
@@ -63,8 +64,9 @@ static bool keeps_pairs(walk *w, int node)
     case CM_NODE_DOMAIN:
     case CM_NODE_RANGE:
         return false;
-    case CM_NODE_SEQ:
-        if (!bounded_by_writes(w->model, n->a, true) && !bounded_by_writes(w->model, n->b, false))
+    case CM_NODE_SEQ: /* with an identity, the event in the middle is one of the ends */
+        if (m->nodes[n->a].op != CM_NODE_IDENTITY && m->nodes[n->b].op != CM_NODE_IDENTITY &&
+            !bounded_by_writes(m, n->a, true) && !bounded_by_writes(m, n->b, false))
             return false;
         break;
     default:

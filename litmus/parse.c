@@ -1,6 +1,7 @@
 /* Reading a litmus test: the parts in order, and what several parts need. */
 #include "litmus/parse.h"
 
+#include <ctype.h>
 #include <string.h>
 
 /* ---- header ---------------------------------------------------------- */
@@ -38,10 +39,13 @@ static uint32_t end_of_line(const cm_parser *p, uint32_t from)
     return newline ? from + (uint32_t)(newline - start) : (uint32_t)p->source->length;
 }
 
-/* text[from, to) without the blanks around it. */
+/* text[from, to), up to a zero byte, without the blanks around it. */
 static const char *trimmed(const cm_parser *p, uint32_t from, uint32_t to)
 {
     const char *text = p->source->text;
+    const char *zero = memchr(text + from, '\0', to - from);
+    if (zero)
+        to = (uint32_t)(zero - text);
     while (from < to && is_blank(text[from]))
         from++;
     while (from < to && is_blank(text[to - 1]))
@@ -78,15 +82,23 @@ static void add_metadata(cm_parser *p, uint32_t from, uint32_t equals, uint32_t 
         (cm_metadata){trimmed(p, from, equals), trimmed(p, equals + 1, end)};
 }
 
+static bool is_key_character(char c)
+{
+    return isalnum((unsigned char)c) || c == '_' || c == '-' || c == '.';
+}
+
 /* One line of the header that is neither string nor `{`: `Key=Value`. Anything
  * else is said to be ignored. */
 static void parse_metadata_line(cm_parser *p, uint32_t from, int *capacity)
 {
     const char *text = p->source->text;
-    uint32_t end = end_of_line(p, from), equals = from;
-    while (equals < end && text[equals] != '=')
+    uint32_t end = end_of_line(p, from), key = from;
+    while (key < end && is_key_character(text[key]))
+        key++;
+    uint32_t equals = key;
+    while (equals < end && is_blank(text[equals]))
         equals++;
-    if (equals < end)
+    if (key > from && equals < end && text[equals] == '=')
         add_metadata(p, from, equals, end, capacity);
     else
         cm_diag_add(p->work, CM_WARNING, (cm_place){p->source, from, end - from},

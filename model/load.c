@@ -37,7 +37,7 @@ static const char *in_directory(cm_arena *arena, const char *directory, size_t l
     const char *path = name;
     if (name[0] != '/' && length > 0)
         path = cm_arena_printf(arena, "%s%s%s", dir, dir[length - 1] == '/' ? "" : "/", name);
-    return stat(path, &info) == 0 && !S_ISDIR(info.st_mode) ? path : NULL;
+    return stat(path, &info) == 0 && S_ISREG(info.st_mode) ? path : NULL;
 }
 
 static const char *in_library(const cm_elab *elab, const char *name)
