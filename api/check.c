@@ -98,6 +98,7 @@ cmcm_result *cmcm_check(cmcm_session *session, const cmcm_model *model, const cm
                             .model = model->model,
                             .result = r->result,
                             .hash = r->hash,
+                            .parse_seconds = test->parse_seconds,
                             .unroll = checking.unroll};
     return r;
 }
@@ -175,6 +176,7 @@ cmcm_statistics cmcm_result_statistics(const cmcm_result *result)
 {
     const cm_check_statistics *s = &result->result->statistics;
     return (cmcm_statistics){
+        .parse_seconds = result->test->parse_seconds,
         .unroll_seconds = s->unroll_seconds,
         .bounds_seconds = s->bounds_seconds,
         .encode_seconds = s->encode_seconds,

@@ -46,6 +46,7 @@ struct cmcm_test {
     const char *condition;
     char hash[33];
     bool has_hash;
+    double parse_seconds; /* reading and parsing */
 };
 
 struct cmcm_result {

@@ -3,6 +3,7 @@
 
 #include <stdlib.h>
 #include <string.h>
+#include <time.h>
 
 typedef struct reading {
     cmcm_test *test;
@@ -32,6 +33,13 @@ static void print_condition(void *argument)
     test->condition = cm_condition_print(test->arena, test->test);
 }
 
+static double now(void)
+{
+    struct timespec time;
+    clock_gettime(CLOCK_MONOTONIC, &time);
+    return (double)time.tv_sec + (double)time.tv_nsec * 1e-9;
+}
+
 static bool parse(reading *r)
 {
     cmcm_test *test = r->test;
@@ -53,7 +61,9 @@ static cmcm_test *make_test(cmcm_session *session, reading r)
     }
     cm_work_init(&test->work, test->arena);
     r.test = test;
+    double start = now();
     bool parsed = parse(&r);
+    test->parse_seconds = now() - start;
     cm_session_take(session, &test->work.diags);
     if (parsed)
         return test;

@@ -216,7 +216,8 @@ static void finish_states(check *c)
     cm_arena *arena = c->job.arena;
     size_t width = (size_t)c->width, count = c->states->count;
     uint64_t *values = CM_NEW_ARRAY(arena, count * width + 1, uint64_t);
-    memcpy(values, c->states->values, count * width * sizeof *values);
+    if (count * width > 0)
+        memcpy(values, c->states->values, count * width * sizeof *values);
     cm_states_finish(arena, c->states);
     c->result->states = c->states;
     if (!c->executions)

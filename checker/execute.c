@@ -134,6 +134,9 @@ static cm_access *new_access(step_context *c)
         .step = c->step, .thread = c->x->thread_index, .visit = c->visit, .guard = guard};
     a->instance = visit->rounds * (uint64_t)(c->x->thread->instruction_count + 1) +
                   (uint64_t)c->step->instruction;
+    a->whole = run->access_count - 1;
+    if (c->step->joined && a->whole > 0 && a[-1].instance == a->instance)
+        a->whole = a[-1].whole;
     a->ctrl = cm_deps_add(job, c->s->ctrl, c->guard_deps, CM_TRUE, true);
     return a;
 }
@@ -162,9 +165,14 @@ static void execute_load(step_context *c)
     if (domain->count == 0)
         cm_memory_first_domain(c->x->memory, a->address, c->step->width, domain);
     a->value = domain_value(job, domain);
-    const cm_deps *self = cm_deps_one(job, c->x->run->access_count - 1);
-    if (c->step->exclusive)
-        c->s->exclusive = cm_deps_select(job, c->guard, self, c->s->exclusive);
+    int index = c->x->run->access_count - 1;
+    const cm_deps *self = cm_deps_one(job, index);
+    if (c->step->exclusive) {
+        const cm_deps *pair = self; /* both halves of LDXP open the pair */
+        if (index > 0 && a[-1].step->exclusive && a[-1].instance == a->instance)
+            pair = cm_deps_add(job, cm_deps_one(job, index - 1), self, CM_TRUE, false);
+        c->s->exclusive = cm_deps_select(job, c->guard, pair, c->s->exclusive);
+    }
     assign(c, a->value, self);
 }
 

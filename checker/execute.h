@@ -30,6 +30,7 @@ typedef struct cm_access {
     const cm_step *step;
     int thread, visit;
     uint64_t instance; /* equal for the accesses of one instruction execution */
+    int whole; /* equal for the accesses of the thread that are single-copy atomic together */
     cm_lit guard;
     const cm_val *address; /* LOAD, STORE: virtual */
     const cm_val *value;   /* LOAD: what is read; STORE: what is written; BARRIER: id */

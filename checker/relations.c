@@ -176,7 +176,7 @@ static bool holds(const builder *b, cm_base_kind kind, uint32_t i, uint32_t k)
     case CM_BASE_EXT:
         return i != k && !same_thread(x, y);
     case CM_BASE_SAME_INSTRUCTION:
-        return i == k || (x->access && x->access == y->access);
+        return i == k || (same_thread(x, y) && x->access->whole == y->access->whole);
     case CM_BASE_SAME_CTA:
         return same_cta(b, x, y);
     case CM_BASE_SAME_CLUSTER:

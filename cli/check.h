@@ -126,6 +126,8 @@ typedef struct cli_totals {
 
 /* From now on Ctrl-C and SIGTERM end cli_run, in good order. */
 void cli_catch_signals(void);
+/* The number of the one received since, or 0. */
+int cli_signal_received(void);
 /* Checks all inputs, in parallel, and puts the results into the sink in order.
  * False: no memory or threads. */
 bool cli_run(cli_plan *plan, const cli_inputs *inputs, cli_sink *sink, cli_totals *totals);

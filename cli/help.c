@@ -3,7 +3,8 @@
 
 #include <string.h>
 
-static const cli_verb *const verbs[] = {&cli_verb_check, &cli_verb_models, &cli_verb_help};
+static const cli_verb *const verbs[] = {&cli_verb_check, &cli_verb_enumerate, &cli_verb_models,
+                                        &cli_verb_help};
 
 const cli_verb *cli_verb_find(const char *name)
 {
@@ -20,7 +21,7 @@ void cli_print_overview(FILE *to)
           "GPU together.\n\nCommands:\n",
           to);
     for (size_t i = 0; i < sizeof verbs / sizeof *verbs; i++)
-        fprintf(to, "  %-8s %s\n", verbs[i]->name, verbs[i]->summary);
+        fprintf(to, "  %-9s %s\n", verbs[i]->name, verbs[i]->summary);
     fputs("\n  cmcm help COMMAND    its options\n"
           "  cmcm --version       the version\n",
           to);

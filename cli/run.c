@@ -197,6 +197,11 @@ void cli_catch_signals(void)
             sigaction(signals[i], &action, NULL);
 }
 
+int cli_signal_received(void)
+{
+    return signal_received;
+}
+
 static unsigned worker_count(const runner *r)
 {
     unsigned jobs = r->plan->settings->jobs;

@@ -36,17 +36,28 @@ static char *concatenate(const char *a, const char *b)
     return text;
 }
 
-static bool open_temporary(cli_sink *sink)
+/* The stream of a new file beside the one of --output; NULL: none could be made. */
+static FILE *make_temporary(cli_sink *sink)
+{
+    int descriptor = mkstemp(sink->temporary);
+    if (descriptor < 0)
+        return NULL;
+    FILE *stream = fchmod(descriptor, mode_for(sink->path)) == 0 ? fdopen(descriptor, "w") : NULL;
+    if (!stream) {
+        close(descriptor);
+        unlink(sink->temporary);
+    }
+    return stream;
+}
+
+static void open_temporary(cli_sink *sink)
 {
     sink->temporary = concatenate(sink->path, ".XXXXXX");
-    int descriptor = sink->temporary ? mkstemp(sink->temporary) : -1;
-    if (descriptor < 0)
-        return false;
-    sink->results = fdopen(descriptor, "w");
-    if (sink->results && fchmod(descriptor, mode_for(sink->path)) == 0)
-        return true;
-    unlink(sink->temporary);
-    return false;
+    sink->results = sink->temporary ? make_temporary(sink) : NULL;
+    if (sink->results)
+        return;
+    free(sink->temporary);
+    sink->temporary = NULL;
 }
 
 /* A device or pipe is written to as it is: there is nothing to rename. */
@@ -55,11 +66,11 @@ static bool open_file(cli_sink *sink, const char *path)
     struct stat status;
     sink->path = path;
     bool special = stat(path, &status) == 0 && !S_ISREG(status.st_mode);
-    if (!special && open_temporary(sink))
-        return true;
     if (special)
         sink->results = fopen(path, "w");
-    return (special && sink->results) || complain(path, "cannot be written");
+    else
+        open_temporary(sink);
+    return sink->results || complain(path, "cannot be written");
 }
 
 bool cli_sink_open(cli_sink *sink, const cli_plan *plan, size_t total)

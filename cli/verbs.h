@@ -4,7 +4,7 @@
 
 #include "cli/options.h"
 
-extern const cli_verb cli_verb_check, cli_verb_models, cli_verb_help;
+extern const cli_verb cli_verb_check, cli_verb_enumerate, cli_verb_models, cli_verb_help;
 
 /* NULL: no such command. */
 const cli_verb *cli_verb_find(const char *name);

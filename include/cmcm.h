@@ -127,6 +127,7 @@ const char *cmcm_result_witness(cmcm_result *result, size_t index);
 typedef struct cmcm_statistics {
     double unroll_seconds, bounds_seconds, encode_seconds, solve_seconds, total_seconds;
     size_t events, variables, clauses, solver_calls, arena_bytes;
+    double parse_seconds; /* reading and parsing the test; not in total_seconds */
 } cmcm_statistics;
 cmcm_statistics cmcm_result_statistics(const cmcm_result *result);
 

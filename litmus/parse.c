@@ -300,6 +300,16 @@ uint64_t cm_parse_value(cm_parser *p)
 
 /* ---- the whole -------------------------------------------------------- */
 
+/* The header becomes zero-ended texts, which a byte 0 would cut short; further
+ * on the lexer refuses it. */
+static void refuse_zero_bytes(cm_parser *p)
+{
+    const char *zero = memchr(p->source->text, 0, p->lex.next);
+    if (zero)
+        cm_fail(p->work, (cm_place){p->source, (uint32_t)(zero - p->source->text), 1},
+                "a byte 0, expected text");
+}
+
 static void parse_all(void *argument)
 {
     cm_parser *p = argument;
@@ -307,6 +317,7 @@ static void parse_all(void *argument)
     p->test->source = p->source;
     cm_asm_init(&p->as, p->work, p->test);
     cm_parse_header(p);
+    refuse_zero_bytes(p);
     cm_lexer init = p->lex;
     cm_parse_heads(p);
     cm_lexer condition = p->lex;

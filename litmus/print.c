@@ -55,12 +55,17 @@ char *cm_value_print(cm_arena *arena, const cm_test *test, uint64_t value, unsig
 
 /* ---- propositions ---------------------------------------------------- */
 
-static void print_operand(cm_text *text, const cm_test *test, const cm_operand *operand)
+/* On the left a bare name would be read as the value there, not as the address. */
+static void print_operand(cm_text *text, const cm_test *test, const cm_operand *operand, bool left)
 {
-    if (operand->observed >= 0)
+    if (operand->observed >= 0) {
         cm_text_add(text, test->observed[operand->observed].display);
-    else
-        cm_text_add(text, cm_value_print(text->arena, test, operand->value, 64, true));
+        return;
+    }
+    uint64_t offset;
+    if (left && cm_test_locate(test, operand->value, &offset) >= 0)
+        cm_text_add_char(text, '&');
+    cm_text_add(text, cm_value_print(text->arena, test, operand->value, 64, true));
 }
 
 /* How tightly each kind binds; a looser one inside a tighter one is bracketed. */
@@ -92,9 +97,9 @@ static void print_prop(cm_text *text, const cm_test *test, const cm_prop *prop, 
         break;
     case CM_PROP_EQUAL:
     case CM_PROP_DIFFERENT:
-        print_operand(text, test, &prop->left);
+        print_operand(text, test, &prop->left, true);
         cm_text_add(text, prop->kind == CM_PROP_EQUAL ? "=" : "!=");
-        print_operand(text, test, &prop->right);
+        print_operand(text, test, &prop->right, false);
         break;
     }
     if (brackets)

@@ -73,7 +73,10 @@ typedef struct cm_step {
     const cm_expr *value;    /* ASSIGN, STORE, BRANCH condition (NULL: always), BARRIER id */
     const cm_expr *quorum;   /* BARRIER, or NULL: every thread of the CTA */
     uint8_t width;           /* LOAD, STORE: bytes, 1 to 16 */
-    bool exclusive;          /* LOAD: opens an exclusive pair */
+    bool exclusive;          /* LOAD: opens an exclusive pair, together with an exclusive
+                              * load just before it in the same instruction */
+    bool joined;             /* LOAD, STORE: one single-copy atomic access together with the
+                              * step just before it (16 bytes, as two of 8) */
     int rmw;                 /* STORE */
     int target;              /* BRANCH: step index; cm_thread.step_count = the end */
     const char *const *tags; /* names of sets the event is in; NULL-ended; never NULL */

@@ -93,7 +93,9 @@ typedef struct cm_elab {
     const cm_env *env; /* of the instruction being run */
     int depth;
     int steps;
-    bool hard_error; /* the last error is none that `try` may catch */
+    bool hard_error;        /* the last error is none that `try` may catch */
+    const char *unknown;    /* the last name that was not found, */
+    cm_place unknown_place; /* and where */
     const cm_elab_file *file;
     int procedure_depth; /* inside procedures and forall: names are local */
     bool library;        /* reading the standard library */

@@ -100,6 +100,8 @@ const cm_val *cm_elab_lookup(cm_elab *elab, const cm_env *env, const char *name,
     const cm_val *value = cm_elab_find(elab, env, name, place);
     if (value)
         return value;
+    elab->unknown = name;
+    elab->unknown_place = place;
     if (listed(missing, LENGTH(missing), name))
         cm_elab_fail_hard(elab, place,
                           "herd's `%s` is not supported, expected a name that docs/cat.md lists",

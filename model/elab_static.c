@@ -210,6 +210,20 @@ const cm_val *cm_elab_try(cm_elab *elab, const cm_env *env, const cm_cat_expr *e
     return NULL;
 }
 
+/* `try X with 0` is how models say that a set may not exist. In a larger
+ * expression an unknown name takes known ones down with it, which weakens the
+ * model: that is worth a warning. */
+static const cm_val *eval_try(cm_elab *elab, const cm_env *env, const cm_cat_expr *e)
+{
+    const cm_val *value = cm_elab_try(elab, env, e->a);
+    if (value)
+        return value;
+    if (e->a->kind != CM_CAT_VAR)
+        cm_diag_add(elab->work, CM_WARNING, elab->unknown_place,
+                    "unknown name `%s`, what follows `with` is taken instead", elab->unknown);
+    return cm_elab_eval(elab, env, e->b);
+}
+
 const cm_val *cm_elab_static(cm_elab *elab, const cm_env *env, const cm_cat_expr *e)
 {
     switch (e->kind) {
@@ -225,9 +239,7 @@ const cm_val *cm_elab_static(cm_elab *elab, const cm_env *env, const cm_cat_expr
         return eval_match_set(elab, env, e);
     case CM_CAT_IF:
         return cm_elab_eval(elab, env, cm_elab_cond(elab, env, e->cond) ? e->a : e->b);
-    default: { /* CM_CAT_TRY */
-        const cm_val *value = cm_elab_try(elab, env, e->a);
-        return value ? value : cm_elab_eval(elab, env, e->b);
-    }
+    default: /* CM_CAT_TRY */
+        return eval_try(elab, env, e);
     }
 }

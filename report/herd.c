@@ -47,9 +47,10 @@ static void add_statistics(cm_text *out, const cm_report *report)
     cm_text_append(out, "Model=%s\nUnroll=%u\n", report->model->name, report->unroll);
     cm_text_append(out, "Events=%zu\nVariables=%zu\nClauses=%zu\nCalls=%zu\nMemory=%zu\n",
                    s->events, s->variables, s->clauses, s->solver_calls, s->arena_bytes);
-    cm_text_append(out, "Seconds=unroll %.4f bounds %.4f encode %.4f solve %.4f total %.4f\n",
-                   s->unroll_seconds, s->bounds_seconds, s->encode_seconds, s->solve_seconds,
-                   s->total_seconds);
+    cm_text_append(out,
+                   "Seconds=parse %.4f unroll %.4f bounds %.4f encode %.4f solve %.4f total %.4f\n",
+                   report->parse_seconds, s->unroll_seconds, s->bounds_seconds, s->encode_seconds,
+                   s->solve_seconds, s->total_seconds);
 }
 
 void cm_report_herd(cm_text *out, const cm_report *report, bool verbose)

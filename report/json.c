@@ -104,6 +104,7 @@ static void set_statistics(json_work *work)
     set(work, object, "clauses", size_value(s->clauses));
     set(work, object, "solver_calls", size_value(s->solver_calls));
     set(work, object, "arena_bytes", size_value(s->arena_bytes));
+    set(work, object, "parse_seconds", json_real(work->report->parse_seconds));
     set(work, object, "unroll_seconds", json_real(s->unroll_seconds));
     set(work, object, "bounds_seconds", json_real(s->bounds_seconds));
     set(work, object, "encode_seconds", json_real(s->encode_seconds));

@@ -18,8 +18,9 @@ typedef struct cm_report {
     const cm_test *test;
     const cm_model *model;
     const cm_check_result *result;
-    const char *hash; /* 32 hexadecimal digits */
-    unsigned unroll;  /* the loop bound it was checked with */
+    const char *hash;     /* 32 hexadecimal digits */
+    unsigned unroll;      /* the loop bound it was checked with */
+    double parse_seconds; /* reading and parsing took so long */
 } cm_report;
 
 /* "exists", "~exists", "forall". */

@@ -189,7 +189,7 @@ static void compare_swap_words(cm_a64 *a, const atomic *atom, const cm_a64_reg e
     cm_a64_write(a, expected[1], cm_a64_op(a, CM_OP_LSHR, 64, old, cm_a64_const(a, 32)));
 }
 
-/* Double words: two accesses, both of which happen or none. */
+/* Double words: one access of 16 bytes (B2.2.1), made of two halves. */
 static void compare_swap_doubles(cm_a64 *a, const atomic *atom, const cm_a64_reg expected[2],
                                  const cm_a64_reg value[2], const cm_expr *where)
 {
@@ -198,11 +198,15 @@ static void compare_swap_doubles(cm_a64 *a, const atomic *atom, const cm_a64_reg
     for (unsigned i = 0; i < 2; i++) {
         at[i] = i == 0 ? where : cm_a64_op(a, CM_OP_ADD, 64, where, cm_a64_const(a, 8));
         old[i] = emit_load(a, atom->flags, at[i], 8, &loads[i]);
+        cm_asm_step(a->as, loads[i])->joined = i == 1;
         equal[i] = cm_a64_op(a, CM_OP_EQ, 64, old[i], cm_a64_read(a, expected[i]));
     }
     const cm_expr *both = cm_a64_op(a, CM_OP_AND, 64, equal[0], equal[1]);
-    for (unsigned i = 0; i < 2; i++)
-        emit_store(a, atom->flags, at[i], cm_a64_read(a, value[i]), 8, loads[i])->guard = both;
+    for (unsigned i = 0; i < 2; i++) {
+        cm_step *step = emit_store(a, atom->flags, at[i], cm_a64_read(a, value[i]), 8, loads[i]);
+        step->guard = both;
+        step->joined = i == 1;
+    }
     for (unsigned i = 0; i < 2; i++)
         cm_a64_write(a, expected[i], old[i]);
 }

@@ -149,6 +149,35 @@ static void instruction_barrier(cm_a64 *a, const cm_a64_row *row)
     cm_emit_fence(a->as, tags);
 }
 
+/* ---- the flags as a system register: bits 31 to 28 (C5.2.10) ----------- */
+
+static void expect_flags(cm_a64 *a)
+{
+    if (!cm_lexer_accept(a->lex, "NZCV"))
+        cm_lexer_fail(a->lex, "expected NZCV, the only system register known, found %s",
+                      cm_lexer_describe(a->lex));
+}
+
+static void read_system(cm_a64 *a, const cm_a64_row *row)
+{
+    (void)row;
+    cm_a64_reg d = cm_a64_sized_reg(a, 64);
+    cm_a64_comma(a);
+    expect_flags(a);
+    const cm_expr *flags = cm_asm_reg(a->as, cm_a64_flags(a));
+    cm_a64_write(a, d, cm_a64_op(a, CM_OP_SHL, 32, flags, cm_a64_const(a, 28)));
+}
+
+static void write_system(cm_a64 *a, const cm_a64_row *row)
+{
+    (void)row;
+    expect_flags(a);
+    cm_a64_comma(a);
+    const cm_expr *value = cm_a64_read(a, cm_a64_sized_reg(a, 64));
+    cm_emit_assign(a->as, cm_a64_flags(a),
+                   cm_a64_op(a, CM_OP_LSHR, 32, value, cm_a64_const(a, 28)));
+}
+
 static void hint(cm_a64 *a, const cm_a64_row *row)
 {
     (void)a;
@@ -170,6 +199,8 @@ static const cm_a64_row rows[] = {
     {"DMB", barrier, IS_DMB, 0},
     {"DSB", barrier, IS_DSB, 0},
     {"ISB", instruction_barrier, 0, 0},
+    {"MRS", read_system, 0, 0},
+    {"MSR", write_system, 0, 0},
     {"NOP", hint, 0, 0},
     {"YIELD", hint, 0, 0},
     {"WFE", hint, 0, 0},

@@ -162,13 +162,14 @@ static int monitor_passes(cm_a64 *a, const cm_expr *where)
     return passes;
 }
 
-static void exclusive_store(cm_a64 *a, const cm_a64_row *row, int passes, const cm_expr *where,
-                            const cm_expr *value, unsigned size)
+static cm_step *exclusive_store(cm_a64 *a, const cm_a64_row *row, int passes, const cm_expr *where,
+                                const cm_expr *value, unsigned size)
 {
     int index = cm_emit_store(a->as, where, value, size, cm_a64_tags(a, row->flags));
     cm_step *step = cm_asm_step(a->as, index);
     step->guard = cm_asm_reg(a->as, passes);
     step->rmw = CM_RMW_EXCLUSIVE;
+    return step;
 }
 
 /* The status: 0 if the store happened; and the monitor is open again. */
@@ -207,7 +208,7 @@ static void store_exclusive(cm_a64 *a, const cm_a64_row *row)
     finish_exclusive(a, status, passes);
 }
 
-/* STXP STLXP Ws,Rt1,Rt2,[Xn]. */
+/* STXP STLXP Ws,Rt1,Rt2,[Xn]: if it happens, it is one access (B2.2.1). */
 static void store_exclusive_pair(cm_a64 *a, const cm_a64_row *row)
 {
     pair p = {.writeback = NULL};
@@ -221,7 +222,7 @@ static void store_exclusive_pair(cm_a64 *a, const cm_a64_row *row)
     const cm_expr *low = cm_a64_read(a, p.data[0]), *high = cm_a64_read(a, p.data[1]);
     if (p.size == 8) {
         exclusive_store(a, row, passes, where, low, 8);
-        exclusive_store(a, row, passes, plus(a, where, 8), high, 8);
+        exclusive_store(a, row, passes, plus(a, where, 8), high, 8)->joined = true;
     } else {
         const cm_expr *upper = cm_a64_op(a, CM_OP_SHL, 64, high, cm_a64_const(a, 32));
         const cm_expr *lower = cm_a64_read_exact(a, p.data[0]);

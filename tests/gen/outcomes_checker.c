@@ -5,7 +5,7 @@
 gen_outcomes gen_by_checker(cm_work *work, cm_solver_context *solver, const cm_model *model,
                             const cm_test *test)
 {
-    cm_check_options options = {.unroll = 2, .timeout = 60};
+    cm_check_options options = {.unroll = 2, .timeout = 20, .max_states = 2000};
     cm_check_result *result = cm_check(work, solver, model, test, &options);
     gen_outcomes out = {0};
     if (!result || result->outcome == CM_LIMIT)

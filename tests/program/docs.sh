@@ -15,27 +15,32 @@ blocks() {
 }
 
 # Lines "$ COMMAND" are commands; what they print follows them.
-blocks README.md
-commands=0
-for block in "$work"/block.*; do
-    grep -q '^\$ ' "$block" || continue
-    : >"$work/replayed"
-    while IFS= read -r line; do
-        printf '%s\n' "$line" >>"$work/replayed"
-        command=${line#\$ }
-        case $command in
-        "cmcm "*) eval "\"\$CMCM\" ${command#cmcm }" >>"$work/replayed" 2>&1 ;;
-        "cat "*) eval "$command" >>"$work/replayed" ;;
-        *) fail "README.md: what is \`$command\`?" ;;
-        esac
-        commands=$((commands + 1))
-    done < <(grep '^\$ ' "$block")
-    settle <"$block" >"$work/expected"
-    settle <"$work/replayed" >"$work/found"
-    same "README.md" "$work/expected" "$work/found"
-done
-checks=$((checks + 1))
-[ $commands -ge 3 ] || fail "README.md has fewer commands than it had"
+# replay DOCUMENT COMMANDS: it has at least so many.
+replay() {
+    local commands=0
+    blocks "$1"
+    for block in "$work"/block.*; do
+        grep -q '^\$ ' "$block" || continue
+        : >"$work/replayed"
+        while IFS= read -r line; do
+            printf '%s\n' "$line" >>"$work/replayed"
+            command=${line#\$ }
+            case $command in
+            "cmcm "*) eval "\"\$CMCM\" ${command#cmcm }" >>"$work/replayed" 2>&1 ;;
+            "cat "*) eval "$command" >>"$work/replayed" ;;
+            *) fail "$1: what is \`$command\`?" ;;
+            esac
+            commands=$((commands + 1))
+        done < <(grep '^\$ ' "$block")
+        settle <"$block" >"$work/expected"
+        settle <"$work/replayed" >"$work/found"
+        same "$1" "$work/expected" "$work/found"
+    done
+    checks=$((checks + 1))
+    [ $commands -ge "$2" ] || fail "$1 has fewer commands than it had"
+}
+replay README.md 3
+replay docs/output.md 1
 
 # Files that the documents point to.
 for document in README.md docs/*.md; do

@@ -1,8 +1,10 @@
+# shellcheck shell=bash
 # What the program tests share. Sourced, not run: $CMCM is the built command,
 # $CMCM_SOURCE the source tree. A check that fails says so and goes on; finish
 # gives the script's exit status.
 set -u
 : "${CMCM:?the path of the built cmcm}" "${CMCM_SOURCE:?the source tree}"
+[ -x "$CMCM" ] || { echo "$CMCM is no program" >&2; exit 1; }
 export CMCM_MODELS=${CMCM_MODELS:-$CMCM_SOURCE/models} LC_ALL=C
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT

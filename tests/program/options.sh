@@ -13,8 +13,8 @@ help_letters() {
 }
 # The section of the manual page, without roff's escapes.
 manual_section() {
-    awk -v head=".SH OPTIONS OF $(printf %s "$1" | tr a-z A-Z)" \
-        '/^\.SH/ { on = ($0 == head) } on' "$manual" | tr -d '\\'
+    awk -v head=".SH OPTIONS OF $(printf %s "$1" | tr "[:lower:]" "[:upper:]")" \
+        '/^\.SH/ { on = ($0 == head) } on' "$manual" | tr -d '\134'
 }
 manual_options() {
     manual_section "$1" | grep -E '^\.BR? -' | grep -oE -- '--[a-z-]+' | sort
@@ -24,16 +24,19 @@ manual_letters() {
         sed 's/^\.BR //; s/ ", " /,/' | sort
 }
 
-for verb in check models; do
-    help_options $verb >"$work/help"
-    manual_options $verb >"$work/manual"
+# Commands have one line each in --help.
+verbs=$("$CMCM" --help | awk '/^Commands:/ { on = 1; next } /^$/ { on = 0 } on { print $1 }')
+for verb in $verbs; do
+    [ "$verb" = help ] && continue
+    help_options "$verb" >"$work/help"
+    manual_options "$verb" >"$work/manual"
     same "options of $verb in --help and the manual page" "$work/help" "$work/manual"
-    help_letters $verb >"$work/help"
-    manual_letters $verb >"$work/manual"
+    help_letters "$verb" >"$work/help"
+    manual_letters "$verb" >"$work/manual"
     same "letters of $verb in --help and the manual page" "$work/help" "$work/manual"
-    run 0 "help $verb" help $verb
+    run 0 "help $verb" help "$verb"
     cp "$work/out" "$work/by-help"
-    run 0 "$verb --help" $verb --help
+    run 0 "$verb --help" "$verb" --help
     same "cmcm help $verb = cmcm $verb --help" "$work/by-help" "$work/out"
 done
 checks=$((checks + 1))
@@ -43,7 +46,7 @@ run 0 "--version" --version
 checks=$((checks + 1))
 grep -qxE 'cmcm [0-9]+\.[0-9]+\.[0-9]+' "$work/out" || fail "--version prints no version"
 run 0 "--help" --help
-for verb in check models help; do
+for verb in check models help; do # whatever else there is
     contains "--help lists $verb" "$work/out" "  $verb"
 done
 run 0 "help" help

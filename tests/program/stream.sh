@@ -19,7 +19,7 @@ count=300
 mkdir -p many/b many/a.d
 for i in $(seq 100 $((99 + count))); do
     case $((i % 3)) in 0) d=many ;; 1) d=many/b ;; *) d=many/a.d ;; esac
-    make_test $d/t$i.litmus T$i "$((i % 7 + 1))"
+    make_test "$d/t$i.litmus" "T$i" "$((i % 7 + 1))"
 done
 printf 'X86 broken\n{ }\n P0 ;\n JUMP ;\nexists (x=0)\n' >many/a.d/t250x.litmus
 : >many/notes.txt

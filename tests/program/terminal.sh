@@ -26,7 +26,7 @@ mkfifo slow
 (sleep 1; timeout 20 sh -c "cat sb.litmus >slow") &
 terminal "$CMCM check -f tsv -o rows sb.litmus slow"
 contains "progress" screen "1/2 tests"
-equal "the line is gone at the end" 1 "$(tail -c 3 screen | grep -c "$escape\[K")"
+equal "the line is gone at the end" 1 "$(tail -c 3 screen | grep -c "${escape}\[K")"
 equal "rows" 3 "$(wc -l <rows)"
 checks=$((checks + 1))
 ! grep -q "$escape" rows || fail "escapes in the file"
@@ -38,12 +38,12 @@ terminal "$CMCM check -o rows slow"
 equal "no progress for one test" "" "$(cat screen)"
 
 terminal "$CMCM check broken.litmus"
-contains "colours on a terminal" screen "$escape["
+contains "colours on a terminal" screen "${escape}["
 terminal "NO_COLOR=1 $CMCM check broken.litmus"
 checks=$((checks + 1))
 ! grep -q "$escape" screen || fail "colours with NO_COLOR"
 terminal "NO_COLOR= $CMCM check broken.litmus"
-contains "colours with an empty NO_COLOR" screen "$escape["
+contains "colours with an empty NO_COLOR" screen "${escape}["
 terminal "TERM=dumb $CMCM check broken.litmus"
 checks=$((checks + 1))
 ! grep -q "$escape" screen || fail "colours on a dumb terminal"

@@ -150,6 +150,30 @@ static void test_events(void **state)
     }
 }
 
+/* Pairs of double words that are one access of 16 bytes are marked so. */
+static void test_joined(void **state)
+{
+    static const struct {
+        const char *code;
+        int joined; /* steps */
+    } rows[] = {{"CASP X0,X1,X2,X3,[X10]", 2}, {"CASP W0,W1,W2,W3,[X10]", 0},
+                {"STXP W12,X0,X1,[X10]", 1},   {"STXP W12,W0,W1,[X10]", 0},
+                {"LDXP X0,X1,[X10]", 0},       {"STP X0,X1,[X10]", 0}};
+    (void)state;
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+        char text[2048];
+        write_test(text, sizeof text, rows[i].code);
+        step_machine m;
+        step_open(&m, text);
+        assert_non_null(m.test);
+        int joined = 0;
+        for (int k = 0; k < m.test->threads[0].step_count; k++)
+            joined += m.test->threads[0].steps[k].joined;
+        assert_int_equal(joined, rows[i].joined);
+        step_close(&m);
+    }
+}
+
 /* Dependencies are made of the registers mentioned: nothing may be simplified. */
 static bool mentions(const cm_expr *e, int reg)
 {
@@ -227,6 +251,7 @@ static const struct {
     {"NOP NOP", "expected the end of the instruction, found `NOP`"},
     {"MOV X0", "expected `,`"},
     {"LDR W0,[X1", "expected `]`"},
+    {"MRS X0,TPIDR_EL0", "expected NZCV"},
 };
 
 static void test_refused(void **state)
@@ -248,9 +273,9 @@ static void test_refused(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_values),  cmocka_unit_test(test_register_names),
-        cmocka_unit_test(test_events),  cmocka_unit_test(test_dependencies),
-        cmocka_unit_test(test_refused),
+        cmocka_unit_test(test_values), cmocka_unit_test(test_register_names),
+        cmocka_unit_test(test_events), cmocka_unit_test(test_dependencies),
+        cmocka_unit_test(test_joined), cmocka_unit_test(test_refused),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -108,6 +108,13 @@ static void test_arm_mp(void **state)
     assert_true(allowed(&c));
 
     mp_graph(&c, "AARCH64");
+    cat_put(&c, "DMB.OSH", FENCE0);
+    cat_put(&c, "DSB.NSH", FENCE1); /* for no other observer */
+    assert_true(allowed(&c));
+    cat_put(&c, "DMB.ISHLD", FENCE1);
+    assert_false(allowed(&c));
+
+    mp_graph(&c, "AARCH64");
     cat_put(&c, "L", B);
     assert_true(allowed(&c));
     cat_put(&c, "Q", C);

@@ -121,6 +121,20 @@ static void test_errors(void **state)
     }
 }
 
+/* Functions that double their work at every step end in an error, soon. */
+static void test_work(void **state)
+{
+    (void)state;
+    cat c;
+    cat_start(&c);
+    const char *text = "let f0(x) = x\n";
+    for (int i = 1; i <= 30; i++)
+        text = cm_arena_printf(c.arena, "%slet f%d(x) = f%d(f%d(x))\n", text, i, i - 1, i - 1);
+    assert_null(cat_try(&c, cm_arena_printf(c.arena, "%slet a = f30(po)\n", text), NULL));
+    assert_non_null(strstr(cat_messages(&c), "the model is too large, expected at most"));
+    cat_end(&c);
+}
+
 /* ---- malformed files -------------------------------------------------- */
 
 static const char *read_first_line(cat *c, const char *path)
@@ -305,15 +319,16 @@ static void test_meaning(void **state)
         /* functions are values */
         "let twice f = fun x -> f (f x)\nlet g(r) = r;po\nlet a = twice g rf\nlet b = (rf;po);po",
         "let rec f(x) = if \"never\" then f(x) else x\nlet a = f(po)\nlet b = po",
-        "let rec even s = match s with {} -> po || x ++ y -> odd y end\n"
-        "and odd s = match s with {} -> rf || x ++ y -> even y end\n"
-        "let a = even {'p, 'q, 'r}\nlet b = rf",
+        ("let rec even s = match s with {} -> po || x ++ y -> odd y end\n"
+         "and odd s = match s with {} -> rf || x ++ y -> even y end\n"
+         "let a = even {'p, 'q, 'r}\nlet b = rf"),
         /* sets of tags */
-        "enum c = 'x || 'y || 'z\nlet f t = match t with 'y -> po || _ -> rf end\n"
-        "let rec all s = match s with {} -> 0 || e ++ es -> f e | all es end\n"
-        "let a = all c\nlet b = po | rf",
-        "let n s = match s with {} -> po || x ++ y -> match y with {} -> rf || u ++ v -> loc end "
-        "end\nlet a = n({'p} | {'q, 'p} \\ {'q})\nlet b = rf",
+        ("enum c = 'x || 'y || 'z\nlet f t = match t with 'y -> po || _ -> rf end\n"
+         "let rec all s = match s with {} -> 0 || e ++ es -> f e | all es end\n"
+         "let a = all c\nlet b = po | rf"),
+        ("let m s = match s with {} -> rf || u ++ v -> loc end\n"
+         "let n s = match s with {} -> po || x ++ y -> m y end\n"
+         "let a = n({'p} | {'q, 'p} \\ {'q})\nlet b = rf"),
         "let a = if {'p, 'q} = {'q, 'p} then po else rf\nlet b = po",
         "let a = if {'p} subset {'q, 'p} then po else rf\nlet b = po",
         "let a = if 'p in {'q} then po else rf\nlet b = rf",
@@ -364,6 +379,20 @@ static void test_names_of_tests(void **state)
     assert_int_equal(c.model->constraint_count, 7);
     for (int i = 0; i < 7; i++)
         assert_string_equal(c.model->constraints[i].name, expected[i]);
+    cat_end(&c);
+}
+
+/* `try` is silent about a lone name, not about a part of an expression. */
+static void test_try(void **state)
+{
+    (void)state;
+    cat c;
+    cat_load(&c, "let a = try nothing with 0\nlet b = try po | nothing with 0\n"
+                 "let c = try fencerel(nothing) with (try also-nothing with 0)\n");
+    assert_int_equal(c.work.diags.errors, 0);
+    assert_string_equal(cat_messages(&c),
+                        "2:18: unknown name `nothing`, what follows `with` is taken instead\n"
+                        "3:22: unknown name `nothing`, what follows `with` is taken instead");
     cat_end(&c);
 }
 
@@ -492,11 +521,18 @@ static void test_library(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_errors),         cmocka_unit_test(test_malformed),
-        cmocka_unit_test(test_includes),       cmocka_unit_test(test_missing_models),
-        cmocka_unit_test(test_meaning),        cmocka_unit_test(test_variants),
-        cmocka_unit_test(test_model),          cmocka_unit_test(test_groups),
-        cmocka_unit_test(test_names_of_tests), cmocka_unit_test(test_herd_generators),
+        cmocka_unit_test(test_errors),
+        cmocka_unit_test(test_malformed),
+        cmocka_unit_test(test_work),
+        cmocka_unit_test(test_includes),
+        cmocka_unit_test(test_missing_models),
+        cmocka_unit_test(test_meaning),
+        cmocka_unit_test(test_variants),
+        cmocka_unit_test(test_model),
+        cmocka_unit_test(test_groups),
+        cmocka_unit_test(test_names_of_tests),
+        cmocka_unit_test(test_try),
+        cmocka_unit_test(test_herd_generators),
         cmocka_unit_test(test_library),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

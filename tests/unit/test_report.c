@@ -160,6 +160,7 @@ static void json_is_valid(void **state)
 {
     fixture *f = *state;
     /* a byte alone, an overlong '/', a surrogate; then a valid é, 中 and 😀 */
+    f->report.parse_seconds = 0.25;
     f->report.file = "\xff|\xc0\xaf|\xed\xa0\x80|\xc3\xa9\xe4\xb8\xad\xf0\x9f\x98\x80";
     f->result.outcome = CM_LIMIT;
     f->result.reason = "a \"quoted\"\nreason";
@@ -179,6 +180,7 @@ static void json_is_valid(void **state)
     assert_int_equal(json_array_size(json_object_get(root, "states")), 1);
     json_t *statistics = json_object_get(root, "statistics");
     assert_int_equal(json_integer_value(json_object_get(statistics, "unroll")), 2);
+    assert_true(json_real_value(json_object_get(statistics, "parse_seconds")) == 0.25);
     json_decref(root);
 }
 

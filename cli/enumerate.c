@@ -1,0 +1,226 @@
+/* `cmcm enumerate`: tests by the hundred, written, listed or checked. */
+#include "cli/enumerate.h"
+
+#include "cli/verbs.h"
+
+#include <string.h>
+#include <unistd.h>
+
+#define AT(field) offsetof(enumerate_settings, field)
+
+static const cli_option options[] = {
+    {'o', "output", "DIRECTORY|ARCHIVE.tar|-", CLI_TEXT, AT(output), 0, 0,
+     "Write the tests into a directory (with a list of them, @all), into an archive, or one after "
+     "the other to standard output."},
+    {0, "list", NULL, CLI_FLAG, AT(list), 0, 0,
+     "Print the names, and of a test that is the same program as an earlier one that one's."},
+    {0, "count", NULL, CLI_FLAG, AT(count), 0, 0,
+     "Print how many tests there are, and how many distinct programs."},
+    {0, "check", NULL, CLI_FLAG, AT(check), 0, 0,
+     "Check every test and print the table of verdicts and reasons."},
+    {'f', "format", "text|tsv|json|html", CLI_CHOICE, AT(format), 0, 0,
+     "The form of that table (text)."},
+    {'r', "report", "FILE", CLI_TEXT, AT(report), 0, 0,
+     "Write that table to FILE."},
+    {'m', "model", "NAME|FILE.cat", CLI_TEXT, AT(model), 0, 0,
+     "The memory model; without it arm, x86tso, ptx or cmcm, by the test's architecture."},
+    {'j', "jobs", "N", CLI_NUMBER, AT(jobs), 0, 256,
+     "Check N tests at a time (1); 0: as many as there are processors."},
+    {'t', "timeout", "SECONDS", CLI_SECONDS, AT(timeout), 0, 1000000,
+     "Give up on a test after so long; its verdict is then unknown."},
+    {0, "axis", "NAME=VALUE,...", CLI_LIST, AT(axes), 0, 0,
+     "Only these values of an axis; may be repeated for several axes."},
+    {0, "cpu", "aarch64|x86_64", CLI_CHOICE, AT(cpu), 0, 0,
+     "The CPU's instruction set (aarch64)."},
+    {0, "cpu-fence", "full|least", CLI_CHOICE, AT(cpu_fence), 0, 0,
+     "hetero: make an acq_rel fence of the CPU a full one, or the least that orders its accesses. "
+     "Without it full on aarch64, least on x86_64, as compilers do."},
+    {0, "arch", "AArch64|X86|X86_64|PTX|CMCM", CLI_CHOICE, AT(arch), 0, 0,
+     "Cycles and families: the architecture of the tests."},
+    {0, "size", "N", CLI_NUMBER, AT(size), 1, 64,
+     "Cycles: at most N edges."},
+    {0, "threads", "N", CLI_NUMBER, AT(threads), 1, 64,
+     "Cycles: at most N threads."},
+    {'q', "quiet", NULL, CLI_FLAG, AT(quiet), 0, 0, "Say nothing but errors and what is asked for."},
+};
+
+static const char details[] =
+    "What can be enumerated: `cmcm enumerate help`.\n\n"
+    "Exit status: 0 done; 2 wrong usage; 3 something cannot be read, checked or\n"
+    "written; 4 some verdict is unknown.\n";
+
+/* ---- gathering ------------------------------------------------------- */
+
+static const char *copy(cm_arena *arena, const char *text)
+{
+    return cm_arena_text(arena, text, strlen(text));
+}
+
+static void keep_axes(cli_tests *tests, const cm_enum_test *test)
+{
+    tests->axis_count = test->axis_count;
+    tests->axes = CM_NEW_ARRAY(tests->arena, (size_t)test->axis_count, const char *);
+    for (int i = 0; i < test->axis_count; i++)
+        tests->axes[i] = copy(tests->arena, test->axes[i].name);
+}
+
+static bool gather(void *context, const cm_enum_test *test)
+{
+    cli_tests *tests = context;
+    if (tests->count == 0)
+        keep_axes(tests, test);
+    CM_RESERVE(tests->arena, tests->items, tests->count, tests->capacity);
+    cli_test *t = &tests->items[tests->count++];
+    *t = (cli_test){
+        .name = copy(tests->arena, test->name),
+        .text = cm_arena_text(tests->arena, test->text, test->length),
+        .length = test->length,
+        .values = CM_NEW_ARRAY(tests->arena, (size_t)tests->axis_count, const char *),
+        .program = cm_programs_add(&tests->programs, test->text, test->length, test->body),
+    };
+    for (int i = 0; i < tests->axis_count; i++)
+        t->values[i] = copy(tests->arena, test->axes[i].value);
+    if (test->mp) {
+        t->has_place = true;
+        t->at = *test->mp;
+    }
+    return true;
+}
+
+/* ---- what is asked for ----------------------------------------------- */
+
+static void print_list(const cli_tests *tests)
+{
+    const char **first = CM_NEW_ARRAY(tests->arena, tests->distinct, const char *);
+    for (size_t i = 0; i < tests->count; i++) {
+        const cli_test *t = &tests->items[i];
+        if (!first[t->program])
+            printf("%s\n", first[t->program] = t->name);
+        else
+            printf("%s\tis the same program as %s\n", t->name, first[t->program]);
+    }
+}
+
+static void print_count(FILE *to, const cli_tests *tests)
+{
+    fprintf(to, "%s: %zu test%s, %zu distinct program%s\n", tests->generator->name, tests->count,
+            tests->count == 1 ? "" : "s", tests->distinct, tests->distinct == 1 ? "" : "s");
+}
+
+static int do_all(cli_tests *tests)
+{
+    const enumerate_settings *settings = tests->settings;
+    if (settings->count)
+        print_count(stdout, tests);
+    else if (!settings->quiet && settings->output)
+        print_count(stderr, tests);
+    if (settings->list)
+        print_list(tests);
+    int written = settings->output ? cli_tests_write(tests) : CLI_OK;
+    int checked = settings->check && written == CLI_OK ? cli_tests_check(tests) : CLI_OK;
+    return written != CLI_OK ? written : checked;
+}
+
+typedef struct enumeration {
+    cm_work work;
+    cm_enum_request request;
+    cli_tests tests;
+    int status;
+} enumeration;
+
+static void print_messages(const cm_work *work)
+{
+    for (size_t i = 0; i < work->diags.count; i++)
+        fputs(cm_diag_format(work->arena, &work->diags.items[i], false), stderr);
+}
+
+static void enumerate_protected(void *argument)
+{
+    enumeration *e = argument;
+    cm_programs_init(&e->tests.programs, e->tests.arena);
+    bool made = cm_enum_run(&e->work, e->tests.generator, &e->request, gather, &e->tests);
+    e->tests.distinct = e->tests.programs.count;
+    print_messages(&e->work);
+    if (made)
+        e->status = do_all(&e->tests);
+    else if (e->work.diags.errors)
+        e->status = CLI_USAGE;
+    else
+        cm_arena_escape(e->tests.arena);
+}
+
+static int enumerate(const enumerate_settings *settings, const cm_enum_generator *generator,
+                     char **words, int word_count)
+{
+    cm_arena *arena = cm_arena_new(0);
+    if (!arena) {
+        fputs("cmcm: error: out of memory\n", stderr);
+        return CLI_INPUT;
+    }
+    enumeration e = {
+        .request = {.name = generator->name,
+                    .words = (const char *const *)words,
+                    .word_count = word_count,
+                    .axes = settings->axes.items,
+                    .axis_count = settings->axes.count,
+                    .cpu = settings->cpu,
+                    .cpu_fence = settings->cpu_fence,
+                    .arch = settings->arch,
+                    .size = settings->size,
+                    .threads = settings->threads},
+        .tests = {.arena = arena,
+                  .settings = settings,
+                  .generator = generator,
+                  .suite = cm_suite_find(generator->name)},
+    };
+    cm_work_init(&e.work, arena);
+    if (!cm_arena_protect(arena, enumerate_protected, &e)) {
+        fputs("cmcm: error: out of memory\n", stderr);
+        e.status = CLI_INPUT;
+    }
+    cm_arena_free(arena);
+    return e.status;
+}
+
+/* ---- the verb -------------------------------------------------------- */
+
+static int print_generators(void)
+{
+    const cm_enum_generator *g;
+    for (size_t i = 0; (g = cm_enum_generator_at(i)); i++)
+        printf("  %s%s%s\n      %s\n", g->name, *g->operands ? " " : "", g->operands, g->summary);
+    return CLI_OK;
+}
+
+static int run_enumerate(const cli_verb *verb, int argc, char **argv)
+{
+    enumerate_settings settings = {.jobs = 1};
+    int operands, status;
+    if (!cli_parse(verb, &settings, argc, argv, &operands, &status))
+        return status;
+    if (operands == 0)
+        return cli_usage_error(verb, "nothing to enumerate, expected one of `%s help`",
+                               "cmcm enumerate");
+    if (strcmp(argv[0], "help") == 0)
+        return print_generators();
+    const cm_enum_generator *generator = cm_enum_find(argv[0]);
+    if (!generator)
+        return cli_usage_error(verb, "`%s` cannot be enumerated, expected one of `%s help`", argv[0],
+                               "cmcm enumerate");
+    if (!settings.output && !settings.list && !settings.count && !settings.check)
+        return cli_usage_error(verb, "nothing to do, expected --output, --list, --count or --check");
+    if (!settings.check && (settings.format || settings.report))
+        return cli_usage_error(verb, "--%s is about the table of --check, expected that as well",
+                               settings.format ? "format" : "report");
+    return enumerate(&settings, generator, argv + 1, operands - 1);
+}
+
+const cli_verb cli_verb_enumerate = {
+    .name = "enumerate",
+    .operands = "SUITE|FAMILY|cycle|cross|rmw ...",
+    .summary = "Make litmus tests: the suites of a paper, families, cycles; check them all.",
+    .details = details,
+    .options = options,
+    .option_count = sizeof options / sizeof *options,
+    .run = run_enumerate,
+};

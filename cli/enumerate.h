@@ -1,0 +1,57 @@
+/* The parts of `cmcm enumerate`:
+ *
+ *     options ─▶ generator ─▶ tests ─▶ list, count
+ *                                   ─▶ enumerate_write.c: directory, archive, stream
+ *                                   ─▶ enumerate_check.c: verdicts ─▶ report/suite.h
+ */
+#ifndef CM_CLI_ENUMERATE_H
+#define CM_CLI_ENUMERATE_H
+
+#include "cli/options.h"
+#include "enumerate/programs.h"
+#include "enumerate/reason.h"
+
+typedef struct enumerate_settings {
+    const char *output, *format, *report, *model;
+    const char *cpu, *cpu_fence, *arch;
+    cli_list axes;
+    unsigned size, threads, jobs;
+    double timeout;
+    bool list, count, check, quiet;
+} enumerate_settings;
+
+typedef struct cli_test {
+    const char *name, *text;
+    size_t length;
+    const char **values; /* of the axes */
+    size_t program;      /* index into cli_tests.programs */
+    bool has_place; /* of the suites: the coordinates and what reasons need */
+    cm_mp at;
+    cm_changes changes;
+} cli_test;
+
+/* All tests of a request; in the arena. */
+typedef struct cli_tests {
+    cm_arena *arena;
+    const enumerate_settings *settings;
+    const cm_enum_generator *generator;
+    const cm_suite *suite; /* or NULL: no reasons */
+    const char **axes;
+    int axis_count;
+    cli_test *items;
+    size_t count, capacity;
+    cm_programs programs;
+    size_t distinct; /* programs of the tests; those after are only changes to them */
+} cli_tests;
+
+/* Writes to --output; complains on standard error and gives the exit status. May
+ * escape through the arena. */
+int cli_tests_write(const cli_tests *tests);
+
+/* Checks every program and writes the table; gives the exit status. May escape. */
+int cli_tests_check(cli_tests *tests);
+
+/* Writes a whole file; false: said on standard error. */
+bool cli_write_file(const char *path, const char *content, size_t length);
+
+#endif

@@ -1,0 +1,314 @@
+/* `cmcm enumerate --check`: every distinct program is checked once, in a pool of
+ * workers with a session each; then the reasons and the table. */
+#include "cli/check.h"
+#include "cli/enumerate.h"
+
+#include "base/pool.h"
+#include "report/suite.h"
+
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+/* What a program came to. */
+typedef struct verdict {
+    bool checked; /* else messages say why not */
+    cm_weak weak;
+    size_t states;
+    double seconds;
+    char *messages; /* malloc'ed, or NULL */
+} verdict;
+
+typedef struct checking {
+    cli_tests *tests;
+    check_settings check; /* what the models' part of `cmcm check` looks at */
+    cli_models models;
+    cmcm_options options;
+    verdict *verdicts; /* by program */
+    size_t done;
+    int signal, status;
+    bool unreadable, shows_progress, line_shown;
+} checking;
+
+/* ---- one program ----------------------------------------------------- */
+
+static cm_weak weak_of(const cmcm_result *result)
+{
+    if (cmcm_result_satisfying(result) > 0)
+        return CM_WEAK_ALLOWED;
+    return cmcm_result_complete(result) ? CM_WEAK_FORBIDDEN : CM_WEAK_UNKNOWN;
+}
+
+static void check_program(checking *c, cmcm_session *session, const cm_program *program,
+                          verdict *found)
+{
+    cmcm_test *test = cmcm_test_parse(session, "enumerated", program->text, program->length);
+    const char *name = c->check.model ? c->check.model : test ? cmcm_test_default_model(test) : "";
+    const cmcm_model *model = test ? cli_models_get(&c->models, name, &found->messages) : NULL;
+    cmcm_result *result = model ? cmcm_check(session, model, test, &c->options) : NULL;
+    if (result) {
+        found->checked = true;
+        found->weak = weak_of(result);
+        found->states = cmcm_result_state_count(result);
+        found->seconds = cmcm_result_statistics(result).total_seconds;
+    } else if (!found->messages) {
+        found->messages = strdup(cmcm_session_messages(session));
+    }
+    cmcm_session_clear(session);
+    cmcm_result_free(result);
+    cmcm_test_free(test);
+}
+
+/* ---- the pool -------------------------------------------------------- */
+
+static void *worker_new(void *context, unsigned index)
+{
+    (void)context;
+    (void)index;
+    return cmcm_session_new();
+}
+
+static void worker_free(void *context, void *state)
+{
+    (void)context;
+    cmcm_session_free(state);
+}
+
+static bool next_program(void *context, size_t index, void **job)
+{
+    checking *c = context;
+    if (index >= c->tests->programs.count)
+        return false;
+    *job = &c->tests->programs.items[index];
+    return true;
+}
+
+static void *run_program(void *context, void *state, void *job)
+{
+    checking *c = context;
+    verdict *found = &c->verdicts[(cm_program *)job - c->tests->programs.items];
+    found->weak = CM_WEAK_UNKNOWN;
+    check_program(c, state, job, found);
+    return found;
+}
+
+/* What all tests have in common (a model that cannot be loaded) is said once. */
+static void deliver(void *context, size_t index, void *job, void *result)
+{
+    (void)index;
+    (void)job;
+    checking *c = context;
+    verdict *found = result;
+    c->done++;
+    if (!found->checked)
+        c->unreadable = true;
+    if (found->messages && !c->signal)
+        fputs(found->messages, stderr);
+    free(found->messages);
+    found->messages = NULL;
+}
+
+static void tick(void *context, cm_pool *pool)
+{
+    checking *c = context;
+    c->signal = cli_signal_received();
+    if (c->signal) {
+        cm_pool_stop(pool);
+    } else if (c->shows_progress) {
+        fprintf(stderr, "\r\033[K%zu/%zu programs", c->done, c->tests->programs.count);
+        c->line_shown = true;
+    }
+}
+
+static void interrupt_worker(void *context, void *state)
+{
+    (void)context;
+    cmcm_session_interrupt(state);
+}
+
+static unsigned worker_count(const enumerate_settings *settings)
+{
+    if (settings->jobs)
+        return settings->jobs;
+    long processors = sysconf(_SC_NPROCESSORS_ONLN);
+    return processors > 0 && processors <= 256 ? (unsigned)processors : 1;
+}
+
+/* The exit status so far. */
+static int check_programs(checking *c)
+{
+    cm_pool_work work = {
+        .workers = worker_count(c->tests->settings),
+        .context = c,
+        .worker_new = worker_new,
+        .worker_free = worker_free,
+        .next = next_program,
+        .run = run_program,
+        .deliver = deliver,
+        .tick = tick,
+        .interrupt = interrupt_worker,
+    };
+    cli_catch_signals();
+    bool began = cm_pool_run(&work, NULL) != CM_POOL_FAILED;
+    if (c->line_shown)
+        fputs("\r\033[K", stderr);
+    if (!began)
+        fputs("cmcm: error: no memory or threads to begin\n", stderr);
+    if (!c->signal)
+        return began ? CLI_OK : CLI_INPUT;
+    fprintf(stderr, "cmcm: interrupted after %zu of %zu programs\n", c->done,
+            c->tests->programs.count);
+    return 128 + c->signal;
+}
+
+/* ---- the table ------------------------------------------------------- */
+
+static cm_weak *weak_verdicts(const checking *c)
+{
+    cm_weak *weak = CM_NEW_ARRAY(c->tests->arena, c->tests->programs.count, cm_weak);
+    for (size_t i = 0; i < c->tests->programs.count; i++)
+        weak[i] = c->verdicts[i].weak;
+    return weak;
+}
+
+static cm_suite_row *make_rows(const checking *c)
+{
+    static const cm_suite_verdict verdicts[] = {
+        [CM_WEAK_FORBIDDEN] = CM_SUITE_FORBIDDEN,
+        [CM_WEAK_ALLOWED] = CM_SUITE_ALLOWED,
+        [CM_WEAK_UNKNOWN] = CM_SUITE_UNKNOWN,
+    };
+    const cli_tests *tests = c->tests;
+    const cm_weak *weak = weak_verdicts(c);
+    cm_suite_row *rows = CM_NEW_ARRAY(tests->arena, tests->count, cm_suite_row);
+    size_t *first = CM_NEW_ARRAY(tests->arena, tests->distinct, size_t); /* index + 1 */
+    for (size_t i = 0; i < tests->count; i++) {
+        const cli_test *t = &tests->items[i];
+        const verdict *found = &c->verdicts[t->program];
+        cm_reason reason = {"", false};
+        if (t->has_place)
+            reason = cm_reason_of(tests->arena, &t->changes, weak);
+        bool again = first[t->program] != 0;
+        if (!again)
+            first[t->program] = i + 1;
+        rows[i] = (cm_suite_row){.name = t->name,
+                                 .values = t->values,
+                                 .program = first[t->program] - 1,
+                                 .text = t->text,
+                                 .verdict = verdicts[found->weak],
+                                 .why = reason.why,
+                                 .by_sc_order = reason.by_sc_order,
+                                 .states = found->states,
+                                 .seconds = again ? 0 : found->seconds};
+    }
+    return rows;
+}
+
+/* One name, or several if the tests do not share a model. */
+static const char *model_names(const checking *c)
+{
+    if (c->check.model)
+        return c->check.model;
+    cm_text names;
+    cm_text_init(&names, c->tests->arena);
+    for (int i = 0; i < c->models.count; i++)
+        cm_text_append(&names, "%s%s", i ? ", " : "", c->models.items[i].name);
+    return names.data;
+}
+
+static int write_table(const checking *c)
+{
+    static const struct {
+        const char *name;
+        void (*write)(cm_text *, const cm_suite_report *);
+    } formats[] = {{"text", cm_suite_text},
+                   {"tsv", cm_suite_tsv},
+                   {"json", cm_suite_json},
+                   {"html", cm_suite_html}};
+    const cli_tests *tests = c->tests;
+    const enumerate_settings *settings = tests->settings;
+    cm_suite_report report = {.title = tests->generator->name,
+                              .model = model_names(c),
+                              .axes = tests->axes,
+                              .axis_count = tests->axis_count,
+                              .column_axes = tests->generator->column_axes,
+                              .rows = make_rows(c),
+                              .count = tests->count};
+    cm_text out;
+    cm_text_init(&out, tests->arena);
+    const char *format = settings->format ? settings->format : "text";
+    for (size_t i = 0; i < sizeof formats / sizeof *formats; i++)
+        if (strcmp(formats[i].name, format) == 0)
+            formats[i].write(&out, &report);
+    if (settings->report && strcmp(settings->report, "-") != 0)
+        return cli_write_file(settings->report, out.data, out.length) ? CLI_OK : CLI_INPUT;
+    fwrite(out.data, 1, out.length, stdout);
+    return CLI_OK;
+}
+
+/* ---- all ------------------------------------------------------------- */
+
+static void add_changes(cli_tests *tests)
+{
+    for (size_t i = 0; i < tests->count; i++)
+        if (tests->items[i].has_place)
+            tests->items[i].changes =
+                cm_changes_add(&tests->programs, tests->suite, &tests->items[i].at);
+}
+
+static int status_of(const checking *c, int status)
+{
+    if (status != CLI_OK)
+        return status;
+    if (c->unreadable)
+        return CLI_INPUT;
+    for (size_t i = 0; i < c->tests->programs.count; i++)
+        if (c->verdicts[i].weak == CM_WEAK_UNKNOWN)
+            return CLI_UNKNOWN;
+    return CLI_OK;
+}
+
+/* A model that was named is loaded before anything else. */
+static bool load_model(checking *c)
+{
+    char *messages = NULL;
+    bool loaded = !c->check.model || cli_models_get(&c->models, c->check.model, &messages);
+    if (messages)
+        fputs(messages, stderr);
+    free(messages);
+    return loaded;
+}
+
+static void check_protected(void *argument)
+{
+    checking *c = argument;
+    add_changes(c->tests);
+    c->verdicts = CM_NEW_ARRAY(c->tests->arena, c->tests->programs.count, verdict);
+    int status = check_programs(c);
+    if (status == CLI_OK) {
+        int written = write_table(c);
+        status = status_of(c, written);
+    }
+    c->status = status;
+}
+
+int cli_tests_check(cli_tests *tests)
+{
+    const enumerate_settings *settings = tests->settings;
+    checking c = {
+        .tests = tests,
+        .check = {.model = settings->model},
+        .options = {.timeout = settings->timeout},
+        .shows_progress = !settings->quiet && isatty(STDERR_FILENO),
+    };
+    if (!cli_models_init(&c.models, &c.check, false)) {
+        fputs("cmcm: error: out of memory\n", stderr);
+        return CLI_INPUT;
+    }
+    bool loaded = load_model(&c);
+    bool done = !loaded || cm_arena_protect(tests->arena, check_protected, &c);
+    cli_models_free(&c.models);
+    if (!done)
+        cm_arena_escape(tests->arena);
+    return loaded ? c.status : CLI_USAGE;
+}

@@ -1,0 +1,139 @@
+/* A cycle of edges, and the litmus test that exhibits it.
+ *
+ *     edges ──▶ cm_cycle_make ──▶ cycle ──▶ seats, changes ──▶ cm_cycle_text
+ *
+ *     PodWW Rfe PodRR Fre             P0         P1
+ *                                  a: W x=1   c: R y=1
+ *                                     │po   rf↗  │po          closed by fr
+ *                                  b: W y=1 ─┘ d: R x=0 ─────▶ a
+ *
+ * An external edge begins a new thread, an edge marked d a new location; the
+ * last of each leads back to the first. Writes to one location are numbered
+ * along the cycle, which is their coherence order. Everything lives in the
+ * arena of the cm_work.
+ */
+#ifndef CM_ENUMERATE_CYCLE_H
+#define CM_ENUMERATE_CYCLE_H
+
+#include "enumerate/edge.h"
+#include "enumerate/enumerate.h"
+#include "litmus/test.h"
+
+enum { CM_CYCLE_MAX = 64 }; /* edges of a cycle, at most */
+
+typedef struct cm_cycle_node {
+    char direction; /* R or W */
+    cm_atom atom;
+    cm_edge edge; /* to the next node; its ends are written from the atoms */
+    int thread, location;
+    unsigned value; /* W: what it writes; R: what it reads when the cycle happens */
+    unsigned rank;  /* W: place in the coherence order of its location, from 1 */
+    bool observed;  /* R: the condition speaks of it */
+    const char *reg; /* R: the register it reads to, once printed */
+} cm_cycle_node;
+
+/* Where a thread runs and its instruction set. */
+typedef struct cm_cycle_seat {
+    cm_arch arch;
+    cm_placement at; /* PTX */
+} cm_cycle_seat;
+
+typedef struct cm_cycle {
+    cm_cycle_node *nodes; /* thread by thread */
+    int node_count, thread_count, location_count;
+    cm_arch arch; /* of the test; CM_CMCM: seats differ */
+    cm_cycle_seat *seats;
+} cm_cycle;
+
+/* ---- cycle_build.c ---------------------------------------------------- */
+
+/* Reads edges separated by blanks: part of a source. */
+cm_edge *cm_cycle_parse(cm_work *work, cm_place place, int *count);
+
+/* The cycle, rotated: to the standard name's own order where it has one, else to
+ * the first edge that begins a thread. Fails at the edge that does not compose
+ * with the one before. Seats are those of arch: AArch64, X86, PTX (each thread a
+ * CTA of its own on gpu 0); CMCM: CPU and GPU threads in turn. */
+cm_cycle *cm_cycle_make(cm_work *work, const cm_edge *edges, int count, cm_arch arch,
+                        cm_arch cpu);
+
+/* Writes the nodes' annotations into the ends of the edges. Called by make; again
+ * after nodes were changed. */
+void cm_cycle_settle(cm_cycle *cycle);
+
+/* Fails at an edge that a thread's instruction set does not have. */
+void cm_cycle_check(cm_work *work, const cm_cycle *cycle);
+
+/* "AArch64", "X86", "PTX", "CMCM" in any case; fails at others. NULL or "": none. */
+cm_arch cm_cycle_arch(cm_work *work, const char *name, cm_arch none);
+cm_arch cm_cycle_cpu(cm_work *work, const char *name);
+
+/* ---- cycle_name.c ----------------------------------------------------- */
+
+/* A standard shape: "MP", "WW+RR" (first and last access of each thread), and the
+ * edges it is made of. name NULL ends the table. */
+typedef struct cm_cycle_shape {
+    const char *name, *threads, *edges;
+} cm_cycle_shape;
+extern const cm_cycle_shape cm_cycle_shapes[];
+
+/* First and last access of each thread, from thread `first` on: "WW+RR". */
+char *cm_cycle_threads(cm_arena *arena, const cm_cycle *cycle, int first);
+/* The standard shape of the cycle and the thread that it begins with, or NULL. */
+const cm_cycle_shape *cm_cycle_shape_of(cm_arena *arena, const cm_cycle *cycle, int *first);
+/* "MP+dmb.sy+addr". */
+char *cm_cycle_name(cm_arena *arena, const cm_cycle *cycle);
+/* Its part before the first suffix: "MP", "W+RR+WR+WR". */
+char *cm_cycle_base(cm_arena *arena, const cm_cycle *cycle);
+
+/* The edges as written, from node `first` on, separated by blanks. */
+char *cm_cycle_edges(cm_arena *arena, const cm_cycle *cycle, int first);
+/* The least of the texts of all rotations, with seats where they differ: equal
+ * for cycles that differ by the names of their threads only. */
+char *cm_cycle_key(cm_arena *arena, const cm_cycle *cycle);
+/* Rotates so that thread `first` is thread 0. Seats stay. */
+void cm_cycle_rotate(cm_arena *arena, cm_cycle *cycle, int first);
+
+/* ---- cycle_print.c ---------------------------------------------------- */
+
+/* The whole test; checks the cycle first. *body: see cm_enum_test. */
+void cm_cycle_text(cm_work *work, cm_cycle *cycle, const char *name, const cm_enum_axis *axes,
+                   int axis_count, cm_text *out, size_t *body);
+
+/* Name, text and axes at once to the sink; false: the sink has enough. name NULL:
+ * the cycle's own. */
+bool cm_cycle_yield(cm_work *work, cm_cycle *cycle, const char *name, const cm_enum_axis *axes,
+                    int axis_count, cm_enum_sink sink, void *context);
+
+/* ---- cycle_sweep.c: axes that are fixed or swept ----------------------- */
+
+typedef struct cm_sweep {
+    const char *name;
+    const char **values;
+    int count, at;
+} cm_sweep;
+
+typedef struct cm_sweeps {
+    cm_sweep *items;
+    int count, capacity;
+} cm_sweeps;
+
+/* "name=value,value" texts. */
+cm_sweeps cm_sweeps_parse(cm_work *work, const char *const *texts, int count);
+/* The sweep of that name, or NULL. */
+cm_sweep *cm_sweeps_find(const cm_sweeps *sweeps, const char *name);
+/* Next combination, the last axis fastest; false after the last one. */
+bool cm_sweeps_next(cm_sweeps *sweeps);
+/* The present combination; count elements. */
+cm_enum_axis *cm_sweeps_axes(cm_arena *arena, const cm_sweeps *sweeps);
+
+/* Applies an axis that says where threads run: P<n>.device, P<n>.isa, P<n>.cta,
+ * P<n>.cluster, P<n>.gpu, and without P<n>. for all; placement. False: it is not
+ * one of these. */
+bool cm_cycle_seat_axis(cm_work *work, cm_cycle *cycle, cm_arch cpu, const cm_enum_axis *axis);
+/* "P1.fence" -> thread 1, "fence"; thread -1: all. Fails at a thread that there
+ * is not. */
+const char *cm_cycle_axis_thread(cm_work *work, const cm_cycle *cycle, const char *name,
+                                 int *thread);
+
+#endif

@@ -1,0 +1,311 @@
+/* From edges to a cycle: do they compose, which thread and location is each
+ * access in, what does it write or read. */
+#include "enumerate/cycle.h"
+
+#include <string.h>
+#include <strings.h>
+
+/* ---- reading ---------------------------------------------------------- */
+
+static bool is_blank(char c)
+{
+    return c == ' ' || c == '\t' || c == '\n' || c == '\r';
+}
+
+cm_edge *cm_cycle_parse(cm_work *work, cm_place place, int *count)
+{
+    const char *text = place.source->text + place.offset;
+    cm_edge *edges = CM_NEW_ARRAY(work->arena, CM_CYCLE_MAX, cm_edge);
+    *count = 0;
+    for (uint32_t at = 0; at < place.length;) {
+        uint32_t end = at;
+        while (end < place.length && !is_blank(text[end]))
+            end++;
+        cm_place word = {place.source, place.offset + at, end - at};
+        if (end > at && *count == CM_CYCLE_MAX)
+            cm_fail(work, word, "too many edges, expected at most %d", CM_CYCLE_MAX);
+        if (end > at)
+            edges[(*count)++] = cm_edge_parse(work, word);
+        at = end + 1;
+    }
+    if (*count == 0)
+        cm_fail(work, place, "no edges, expected a cycle such as PodWW Rfe PodRR Fre");
+    return edges;
+}
+
+cm_arch cm_cycle_arch(cm_work *work, const char *name, cm_arch none)
+{
+    static const cm_arch archs[] = {CM_AARCH64, CM_X86, CM_PTX, CM_CMCM};
+    if (!name || !*name)
+        return none;
+    for (size_t i = 0; i < sizeof archs / sizeof *archs; i++)
+        if (strcasecmp(name, cm_arch_name(archs[i])) == 0)
+            return archs[i];
+    cm_fail(work, (cm_place){0}, "unknown architecture `%s`, expected AArch64, X86, PTX or CMCM",
+            name);
+}
+
+cm_arch cm_cycle_cpu(cm_work *work, const char *name)
+{
+    if (!name || !*name || strcasecmp(name, "aarch64") == 0)
+        return CM_AARCH64;
+    if (strcasecmp(name, "x86_64") == 0)
+        return CM_X86_64;
+    cm_fail(work, (cm_place){0}, "unknown instruction set `%s` of CPU threads, expected aarch64 "
+                                 "or x86_64", name);
+}
+
+/* ---- composing -------------------------------------------------------- */
+
+static const char *edge_text(cm_work *work, const cm_edge *edge)
+{
+    cm_text text;
+    cm_text_init(&text, work->arena);
+    cm_edge_print(&text, edge);
+    return text.data;
+}
+
+static cm_atom merge(cm_work *work, const cm_edge *before, const cm_edge *after)
+{
+    cm_atom a = before->target, b = after->source;
+    if (a.order == 0)
+        return b;
+    if (b.order != 0 && (a.order != b.order || a.scope != b.scope))
+        cm_fail(work, after->place, "`%s` annotates its first access otherwise than `%s` its last",
+                edge_text(work, after), edge_text(work, before));
+    return a;
+}
+
+static void compose(cm_work *work, cm_cycle *cycle, const cm_edge *edges, int count)
+{
+    static const char *const names[] = {"write", "read"};
+    cycle->nodes = CM_NEW_ARRAY(work->arena, (size_t)count, cm_cycle_node);
+    cycle->node_count = count;
+    for (int i = 0; i < count; i++) {
+        const cm_edge *before = &edges[(i + count - 1) % count], *after = &edges[i];
+        if (after->from == '*' || after->to == '*')
+            cm_fail(work, after->place, "either direction in a cycle, expected R or W");
+        if (before->to != after->from)
+            cm_fail(work, after->place,
+                    "`%s` begins with a %s where `%s` ends with a %s, expected the same",
+                    edge_text(work, after), names[after->from == 'R'], edge_text(work, before),
+                    names[before->to == 'R']);
+        cycle->nodes[i] = (cm_cycle_node){
+            .direction = after->from, .atom = merge(work, before, after), .edge = *after};
+    }
+}
+
+/* ---- threads ---------------------------------------------------------- */
+
+static void rotate_nodes(cm_arena *arena, cm_cycle *cycle, int first)
+{
+    int n = cycle->node_count;
+    cm_cycle_node *nodes = CM_NEW_ARRAY(arena, (size_t)n, cm_cycle_node);
+    for (int i = 0; i < n; i++)
+        nodes[i] = cycle->nodes[(first + i) % n];
+    cycle->nodes = nodes;
+}
+
+/* Node 0 must begin a thread. */
+static void number_threads(cm_cycle *cycle)
+{
+    int thread = 0;
+    for (int i = 0; i < cycle->node_count; i++) {
+        cycle->nodes[i].thread = thread;
+        if (cycle->nodes[i].edge.external)
+            thread++;
+    }
+    cycle->thread_count = thread;
+}
+
+static void make_threads(cm_work *work, cm_cycle *cycle)
+{
+    int last = 0, n = cycle->node_count;
+    while (last < n && !cycle->nodes[(last + n - 1) % n].edge.external)
+        last++;
+    if (last == n)
+        cm_fail(work, cm_place_join(cycle->nodes[0].edge.place, cycle->nodes[n - 1].edge.place),
+                "no external edge, expected one of Rfe, Fre, Coe at least");
+    rotate_nodes(work->arena, cycle, last);
+    number_threads(cycle);
+}
+
+/* ---- locations and values --------------------------------------------- */
+
+static int make_locations(cm_work *work, cm_cycle *cycle)
+{
+    int n = cycle->node_count, last = -1, changes = 0;
+    for (int i = 0; i < n; i++) {
+        if (!cycle->nodes[i].edge.same) {
+            last = i;
+            changes++;
+        }
+    }
+    if (changes == 1)
+        cm_fail(work, cycle->nodes[last].edge.place,
+                "only `%s` changes the location, expected two such edges or none",
+                edge_text(work, &cycle->nodes[last].edge));
+    if (changes && cycle->thread_count == 1)
+        cm_fail(work, cycle->nodes[n - 1].edge.place,
+                "one thread and several locations, expected two external edges");
+    int location = 0;
+    for (int i = 0; i < n; i++) {
+        cm_cycle_node *node = &cycle->nodes[(last + 1 + i) % n];
+        node->location = location;
+        location += !node->edge.same;
+    }
+    cycle->location_count = changes ? changes : 1;
+    return last;
+}
+
+/* In a cycle through one location it is an edge of program order that
+ * contradicts coherence: the order of the writes begins after the first one. */
+static int first_po(cm_work *work, const cm_cycle *cycle)
+{
+    for (int i = 0; i < cycle->node_count; i++)
+        if (cycle->nodes[i].edge.kind <= CM_EDGE_DP)
+            return i;
+    cm_fail(work, cycle->nodes[0].edge.place,
+            "communications only, which no order of the writes can close, expected an edge of "
+            "program order");
+}
+
+static void make_values(cm_work *work, cm_cycle *cycle, int last_change)
+{
+    int n = cycle->node_count;
+    bool single = last_change < 0;
+    unsigned written = 0;
+    for (int i = 0; single && i < n; i++)
+        if (cycle->nodes[i].direction == 'W')
+            cycle->nodes[i].value = ++written;
+    int begin = (single ? first_po(work, cycle) : last_change) + 1;
+    unsigned rank = 0, value = 0;
+    for (int i = 0; i < n; i++) {
+        cm_cycle_node *node = &cycle->nodes[(begin + i) % n];
+        if (node->direction == 'W') {
+            node->rank = ++rank;
+            value = node->value = single ? node->value : rank;
+        } else {
+            node->value = value;
+        }
+        if (!node->edge.same)
+            rank = value = 0;
+    }
+}
+
+static void mark_observed(cm_cycle *cycle)
+{
+    int n = cycle->node_count;
+    for (int i = 0; i < n; i++) {
+        cm_cycle_node *node = &cycle->nodes[i];
+        cm_edge_kind before = cycle->nodes[(i + n - 1) % n].edge.kind;
+        cm_edge_kind after = node->edge.kind;
+        node->observed = node->direction == 'R' && (before == CM_EDGE_RF || after == CM_EDGE_FR ||
+                                                    after == CM_EDGE_RMW);
+    }
+}
+
+/* ---- the whole -------------------------------------------------------- */
+
+static void make_seats(cm_work *work, cm_cycle *cycle, cm_arch cpu)
+{
+    cycle->seats = CM_NEW_ARRAY(work->arena, (size_t)cycle->thread_count, cm_cycle_seat);
+    for (int t = 0; t < cycle->thread_count; t++) {
+        cm_cycle_seat *seat = &cycle->seats[t];
+        seat->arch = cycle->arch == CM_CMCM ? (t % 2 ? CM_PTX : cpu) : cycle->arch;
+        seat->at = (cm_placement){.cta = t, .cluster = -1, .gpu = 0, .system = -1};
+    }
+}
+
+void cm_cycle_settle(cm_cycle *cycle)
+{
+    int n = cycle->node_count;
+    for (int i = 0; i < n; i++) {
+        cycle->nodes[i].edge.source = cycle->nodes[i].atom;
+        cycle->nodes[i].edge.target = cycle->nodes[(i + 1) % n].atom;
+    }
+}
+
+void cm_cycle_rotate(cm_arena *arena, cm_cycle *cycle, int first)
+{
+    int node = 0;
+    while (cycle->nodes[node].thread != first)
+        node++;
+    rotate_nodes(arena, cycle, node);
+    number_threads(cycle);
+}
+
+cm_cycle *cm_cycle_make(cm_work *work, const cm_edge *edges, int count, cm_arch arch, cm_arch cpu)
+{
+    cm_cycle *cycle = CM_NEW(work->arena, cm_cycle);
+    cycle->arch = arch;
+    compose(work, cycle, edges, count);
+    make_threads(work, cycle);
+    int first;
+    if (cm_cycle_shape_of(work->arena, cycle, &first))
+        cm_cycle_rotate(work->arena, cycle, first);
+    int last_change = make_locations(work, cycle);
+    make_values(work, cycle, last_change);
+    mark_observed(cycle);
+    cm_cycle_settle(cycle);
+    make_seats(work, cycle, cpu);
+    return cycle;
+}
+
+/* ---- what instruction sets have --------------------------------------- */
+
+typedef struct ability {
+    cm_arch arch;
+    unsigned fences;
+    const char *orders;
+    bool dependencies, isb, scopes;
+} ability;
+
+/* x86: every load and store is ordered as acquire and release are (TSO), so a
+ * compound test may ask for them; in X86 itself diy has no annotations. */
+static const ability abilities[] = {{CM_AARCH64, CM_FENCE_AARCH64, "PAQL", true, true, false},
+                           {CM_X86, CM_FENCE_X86, "P", false, false, false},
+                           {CM_X86_64, CM_FENCE_X86, "PAL", false, false, false},
+                           {CM_PTX, CM_FENCE_PTX, "PALKV", true, false, true}};
+
+static const ability *ability_of(cm_arch arch)
+{
+    size_t i = 0;
+    while (abilities[i].arch != arch)
+        i++;
+    return &abilities[i];
+}
+
+static void check_node(cm_work *work, const cm_cycle_node *node, const ability *can, const char *who)
+{
+    const cm_edge *edge = &node->edge;
+    if (node->atom.order && !strchr(can->orders, node->atom.order))
+        cm_fail(work, edge->place, "annotation %c does not exist in %s, expected one of %s",
+                node->atom.order, who, can->orders);
+    if (node->atom.scope != CM_SCOPE_SYS && !can->scopes)
+        cm_fail(work, edge->place, "a scope in %s, expected it of a PTX thread", who);
+    if (edge->kind == CM_EDGE_FENCE && !(edge->fence->isa & can->fences))
+        cm_fail(work, edge->place, "fence %s does not exist in %s, expected one of its own",
+                edge->fence->name, who);
+    if (edge->kind == CM_EDGE_DP && !can->dependencies)
+        cm_fail(work, edge->place, "a dependency in %s, expected program order or a fence", who);
+    if (edge->kind == CM_EDGE_DP && edge->dp == CM_DP_CTRLISB && !can->isb)
+        cm_fail(work, edge->place, "no ISB in %s, expected DpCtrl", who);
+}
+
+void cm_cycle_check(cm_work *work, const cm_cycle *cycle)
+{
+    for (int i = 0; i < cycle->node_count; i++) {
+        const cm_cycle_node *node = &cycle->nodes[i];
+        cm_arch arch = cycle->seats[node->thread].arch;
+        check_node(work, node, ability_of(arch), cm_arch_name(arch));
+        const cm_cycle_node *next = &cycle->nodes[(i + 1) % cycle->node_count];
+        if (node->edge.kind == CM_EDGE_RMW && node->atom.scope != next->atom.scope)
+            cm_fail(work, node->edge.place, "two scopes for one instruction, expected one");
+        if (node->edge.kind == CM_EDGE_RMW &&
+            (strchr("QKV", node->atom.order ? node->atom.order : 'P') ||
+             strchr("QKV", next->atom.order ? next->atom.order : 'P')))
+            cm_fail(work, node->edge.place,
+                    "a read-modify-write that is Q, K or V, expected P, A or L");
+    }
+}

@@ -1,0 +1,235 @@
+/* Names of cycles: the standard shapes and the suffixes that the diy tools give
+ * (herdtools7 manual, "Test names"; Sarkar et al., PLDI 2011, and Maranget,
+ * Sarkar, Sewell, "A tutorial introduction to the ARM and POWER relaxed memory
+ * models", for the shapes). */
+#include "enumerate/cycle.h"
+
+#include <string.h>
+
+/* clang-format off */
+const cm_cycle_shape cm_cycle_shapes[] = {
+    {"MP", "WW+RR", "PodWW Rfe PodRR Fre"},
+    {"SB", "WR+WR", "PodWR Fre PodWR Fre"},
+    {"LB", "RW+RW", "PodRW Rfe PodRW Rfe"},
+    {"S", "WW+RW", "PodWW Rfe PodRW Coe"},
+    {"R", "WW+WR", "PodWW Coe PodWR Fre"},
+    {"2+2W", "WW+WW", "PodWW Coe PodWW Coe"},
+    {"IRIW", "W+RR+W+RR", "Rfe PodRR Fre Rfe PodRR Fre"},
+    {"WRC", "W+RW+RR", "Rfe PodRW Rfe PodRR Fre"},
+    {"RWC", "W+RR+WR", "Rfe PodRR Fre PodWR Fre"},
+    {"ISA2", "WW+RW+RR", "PodWW Rfe PodRW Rfe PodRR Fre"},
+    {"WWC", "W+RW+RW", "Rfe PodRW Rfe PodRW Coe"},
+    {"WRR+2W", "W+RR+WW", "Rfe PodRR Fre PodWW Coe"},
+    {"WRW+2W", "W+RW+WW", "Rfe PodRW Coe PodWW Coe"},
+    {"WRW+WR", "W+RW+WR", "Rfe PodRW Coe PodWR Fre"},
+    {"W+RWC", "WW+RR+WR", "PodWW Rfe PodRR Fre PodWR Fre"},
+    {"IRRWIW", "W+RR+W+RW", "Rfe PodRR Fre Rfe PodRW Coe"},
+    {"IRWIW", "W+RW+W+RW", "Rfe PodRW Coe Rfe PodRW Coe"},
+    {"Z6.0", "WW+RW+WR", "PodWW Rfe PodRW Coe PodWR Fre"},
+    {"Z6.1", "WW+WW+RW", "PodWW Coe PodWW Rfe PodRW Coe"},
+    {"Z6.2", "WW+RW+RW", "PodWW Rfe PodRW Rfe PodRW Coe"},
+    {"Z6.3", "WW+WW+RR", "PodWW Coe PodWW Rfe PodRR Fre"},
+    {"Z6.4", "WW+WR+WR", "PodWW Coe PodWR Fre PodWR Fre"},
+    {"Z6.5", "WW+WW+WR", "PodWW Coe PodWW Coe PodWR Fre"},
+    {"3.SB", "WR+WR+WR", "PodWR Fre PodWR Fre PodWR Fre"},
+    {"3.LB", "RW+RW+RW", "PodRW Rfe PodRW Rfe PodRW Rfe"},
+    {"3.2W", "WW+WW+WW", "PodWW Coe PodWW Coe PodWW Coe"},
+    {"4.SB", "WR+WR+WR+WR", "PodWR Fre PodWR Fre PodWR Fre PodWR Fre"},
+    {"4.LB", "RW+RW+RW+RW", "PodRW Rfe PodRW Rfe PodRW Rfe PodRW Rfe"},
+    {"4.2W", "WW+WW+WW+WW", "PodWW Coe PodWW Coe PodWW Coe PodWW Coe"},
+    {"CoRR", "W+RR", "Rfe PosRR Fre"},
+    {"CoWW", "WW", "PosWW Coe"},
+    {"CoWR0", "WR", "PosWR Fre"},
+    {"CoRW1", "RW", "PosRW Rfe"},
+    {"CoRW2", "W+RW", "Rfe PosRW Coe"},
+    {"CoWR", "W+WR", "Coe PosWR Fre"},
+    {NULL, NULL, NULL},
+};
+/* clang-format on */
+
+/* ---- the shape -------------------------------------------------------- */
+
+char *cm_cycle_threads(cm_arena *arena, const cm_cycle *cycle, int first)
+{
+    cm_text out;
+    cm_text_init(&out, arena);
+    int n = cycle->node_count, begin = 0;
+    while (cycle->nodes[begin].thread != first)
+        begin++;
+    bool opens = true;
+    for (int i = 0; i < n; i++) {
+        const cm_cycle_node *node = &cycle->nodes[(begin + i) % n];
+        bool closes = node->edge.external;
+        if (opens || closes)
+            cm_text_add_char(&out, node->direction);
+        if (closes && i + 1 < n)
+            cm_text_add_char(&out, '+');
+        opens = closes;
+    }
+    return out.data;
+}
+
+const cm_cycle_shape *cm_cycle_shape_of(cm_arena *arena, const cm_cycle *cycle, int *first)
+{
+    for (int t = 0; t < cycle->thread_count; t++) {
+        const char *threads = cm_cycle_threads(arena, cycle, t);
+        for (const cm_cycle_shape *shape = cm_cycle_shapes; shape->name; shape++) {
+            if (strcmp(shape->threads, threads) == 0) {
+                *first = t;
+                return shape;
+            }
+        }
+    }
+    return NULL;
+}
+
+char *cm_cycle_base(cm_arena *arena, const cm_cycle *cycle)
+{
+    int first;
+    const cm_cycle_shape *shape = cm_cycle_shape_of(arena, cycle, &first);
+    return shape ? cm_arena_text(arena, shape->name, strlen(shape->name))
+                 : cm_cycle_threads(arena, cycle, 0);
+}
+
+/* ---- suffixes --------------------------------------------------------- */
+
+/* The edges inside a thread: "po", "dmb.sy-addr"; "" when there are none. */
+static const char *thread_nick(cm_arena *arena, const cm_cycle *cycle, int thread)
+{
+    cm_text out;
+    cm_text_init(&out, arena);
+    for (int i = 0; i < cycle->node_count; i++) {
+        const cm_cycle_node *node = &cycle->nodes[i];
+        if (node->thread != thread || node->edge.external)
+            continue;
+        if (out.length)
+            cm_text_add_char(&out, '-');
+        cm_edge_nick(&out, &node->edge);
+    }
+    return out.data;
+}
+
+/* All "po", or all "pos" in the tests of coherence, goes without saying. */
+static bool silent(const char *base, const char *nick)
+{
+    return strcmp(nick, "po") == 0 || (strncmp(base, "Co", 2) == 0 && strcmp(nick, "pos") == 0);
+}
+
+static void add_nicks(cm_text *out, const cm_cycle *cycle, const char *base)
+{
+    const char **nicks = CM_NEW_ARRAY(out->arena, (size_t)cycle->thread_count, const char *);
+    int count = 0;
+    bool equal = true;
+    for (int t = 0; t < cycle->thread_count; t++) {
+        const char *nick = thread_nick(out->arena, cycle, t);
+        if (!*nick)
+            continue;
+        nicks[count++] = nick;
+        equal = equal && strcmp(nick, nicks[0]) == 0;
+    }
+    if (count == 0 || (equal && silent(base, nicks[0])))
+        return;
+    for (int i = 0; i < (equal ? 1 : count); i++)
+        cm_text_append(out, "+%s", nicks[i]);
+    if (equal && count > 1)
+        cm_text_add_char(out, 's');
+}
+
+static bool alone(const cm_cycle *cycle, int i)
+{
+    int n = cycle->node_count;
+    return cycle->nodes[i].edge.external && cycle->nodes[(i + n - 1) % n].edge.external;
+}
+
+/* Annotations of threads of one access only, which no edge inside shows: "+L",
+ * "+NaL" (none, then L). */
+static void add_lone_atoms(cm_text *out, const cm_cycle *cycle)
+{
+    cm_text atoms;
+    cm_text_init(&atoms, out->arena);
+    bool any = false;
+    for (int i = 0; i < cycle->node_count; i++) {
+        if (!alone(cycle, i))
+            continue;
+        if (cm_atom_plain(cycle->nodes[i].atom)) {
+            cm_text_add(&atoms, "Na");
+        } else {
+            cm_atom_print(&atoms, cycle->nodes[i].atom);
+            any = true;
+        }
+    }
+    if (any)
+        cm_text_append(out, "+%s", atoms.data);
+}
+
+char *cm_cycle_name(cm_arena *arena, const cm_cycle *cycle)
+{
+    cm_text out;
+    cm_text_init(&out, arena);
+    const char *base = cm_cycle_base(arena, cycle);
+    cm_text_add(&out, base);
+    add_nicks(&out, cycle, base);
+    add_lone_atoms(&out, cycle);
+    return out.data;
+}
+
+/* ---- edges and keys --------------------------------------------------- */
+
+char *cm_cycle_edges(cm_arena *arena, const cm_cycle *cycle, int first)
+{
+    cm_text out;
+    cm_text_init(&out, arena);
+    for (int i = 0; i < cycle->node_count; i++) {
+        if (i)
+            cm_text_add_char(&out, ' ');
+        cm_edge_print(&out, &cycle->nodes[(first + i) % cycle->node_count].edge);
+    }
+    return out.data;
+}
+
+/* The first thread, from thread `first` on, that is in the same place as thread t:
+ * numbers of CTAs, clusters and GPUs mean nothing but which threads share one. */
+static int first_peer(const cm_cycle *cycle, int first, int t, int level)
+{
+    const cm_placement *at = &cycle->seats[t].at;
+    for (int i = 0; i < cycle->thread_count; i++) {
+        const cm_cycle_seat *other = &cycle->seats[(first + i) % cycle->thread_count];
+        if (other->arch == CM_PTX && other->at.gpu == at->gpu &&
+            (level < 1 || other->at.cluster == at->cluster) &&
+            (level < 2 || other->at.cta == at->cta))
+            return i;
+    }
+    return -1;
+}
+
+static char *key_from(cm_arena *arena, const cm_cycle *cycle, int first)
+{
+    cm_text out;
+    cm_text_init(&out, arena);
+    int head = cycle->nodes[first].thread;
+    for (int i = 0; i < cycle->node_count; i++) {
+        const cm_cycle_node *node = &cycle->nodes[(first + i) % cycle->node_count];
+        const cm_cycle_seat *seat = &cycle->seats[node->thread];
+        if (cycle->arch == CM_CMCM)
+            cm_text_append(&out, "%s ", cm_arch_name(seat->arch));
+        if (seat->arch == CM_PTX)
+            cm_text_append(&out, "@%d.%d%c.%d ", first_peer(cycle, head, node->thread, 0),
+                           first_peer(cycle, head, node->thread, 1),
+                           seat->at.cluster < 0 ? '-' : '+',
+                           first_peer(cycle, head, node->thread, 2));
+        cm_edge_print(&out, &node->edge);
+        cm_text_add_char(&out, ' ');
+    }
+    return out.data;
+}
+
+char *cm_cycle_key(cm_arena *arena, const cm_cycle *cycle)
+{
+    char *best = NULL;
+    for (int i = 0; i < cycle->node_count; i++) {
+        char *key = key_from(arena, cycle, i);
+        if (!best || strcmp(key, best) < 0)
+            best = key;
+    }
+    return best;
+}

@@ -1,0 +1,93 @@
+/* The edge language: how people write cycles of relations between accesses.
+ *
+ *     Pod|Pos  DD                 program order, to another or the same location
+ *     FENCE d|s DD                the same with a fence between: DMB.SYdWW,
+ *                                 MFencedWR, Fence.sc.gpudRR
+ *     Dp Addr|Data|Ctrl|CtrlIsb d|s D
+ *     Rfe Rfi Fre Fri Coe Coi     communication, external or internal (Wse, Wsi:
+ *                                 the same as Coe, Coi)
+ *     Rmw                         from the read to the write of one instruction
+ *
+ * where D is R or W, and two annotations may follow, one for the access at each
+ * end: P plain, A acquire, Q acquirePC, L release, K weak, V volatile; on PTX
+ * each with a scope: "PodWWP.gpuL.gpu". The language is that of the diy tools
+ * of herdtools7 (their manual, "Usage of diy", and its table of relaxations);
+ * scopes, K and V are ours. docs/enumerate.md has the whole of it.
+ */
+#ifndef CM_ENUMERATE_EDGE_H
+#define CM_ENUMERATE_EDGE_H
+
+#include "base/diag.h"
+#include "base/text.h"
+
+typedef enum cm_edge_kind {
+    CM_EDGE_PO,
+    CM_EDGE_FENCE,
+    CM_EDGE_DP,
+    CM_EDGE_RF,
+    CM_EDGE_FR,
+    CM_EDGE_CO,
+    CM_EDGE_RMW
+} cm_edge_kind;
+
+typedef enum cm_edge_dp { CM_DP_ADDR, CM_DP_DATA, CM_DP_CTRL, CM_DP_CTRLISB } cm_edge_dp;
+
+/* Scopes of PTX (PTX ISA, "Scope"); nothing said means system. */
+typedef enum cm_edge_scope {
+    CM_SCOPE_SYS,
+    CM_SCOPE_CTA,
+    CM_SCOPE_CLUSTER,
+    CM_SCOPE_GPU
+} cm_edge_scope;
+
+const char *cm_edge_scope_name(cm_edge_scope scope);
+/* False: not the name of a scope. */
+bool cm_edge_scope_find(const char *name, cm_edge_scope *scope);
+
+/* How an access is made. order 0: not said. */
+typedef struct cm_atom {
+    char order; /* P A Q L K V */
+    cm_edge_scope scope;
+} cm_atom;
+
+/* Whose fence it is; a set of bits. */
+enum { CM_FENCE_AARCH64 = 1, CM_FENCE_X86 = 2, CM_FENCE_PTX = 4 };
+
+typedef struct cm_edge_fence {
+    const char *name; /* as in edges: "DMB.SY", "MFence", "Fence.sc.sys" */
+    const char *text; /* the instruction: "DMB SY", "MFENCE", "fence.sc.sys" */
+    unsigned isa;
+} cm_edge_fence;
+
+/* The fence that an edge's text begins with (the longest), or NULL. */
+const cm_edge_fence *cm_edge_fence_prefix(const char *text, size_t length);
+/* The fence of that name in any case ("dmb.sy", "fence.sc.sys"), or NULL. */
+const cm_edge_fence *cm_edge_fence_find(const char *name, size_t length);
+
+typedef struct cm_edge {
+    cm_edge_kind kind;
+    cm_edge_dp dp;               /* DP */
+    const cm_edge_fence *fence;  /* FENCE */
+    bool external;               /* RF, FR, CO: between threads */
+    bool same;                   /* both accesses are to one location */
+    char from, to;               /* 'R', 'W', or '*': either */
+    cm_atom source, target;      /* of the accesses at its ends */
+    cm_place place;              /* where it was written */
+} cm_edge;
+
+/* Reads the edge that the place covers; fails at what is not one. */
+cm_edge cm_edge_parse(cm_work *work, cm_place place);
+
+/* Appends the edge as it is written; annotations when one of them is not plain. */
+void cm_edge_print(cm_text *out, const cm_edge *edge);
+/* Appends the edge as names of tests have it: "po", "dmb.sylp", "addrs", "rfi". */
+void cm_edge_nick(cm_text *out, const cm_edge *edge);
+/* Appends an annotation: "P", "L.gpu". */
+void cm_atom_print(cm_text *out, cm_atom atom);
+/* Neither ordering nor scope said, or said to be plain at system scope. */
+bool cm_atom_plain(cm_atom atom);
+
+/* A read's or a write's annotation? */
+bool cm_atom_fits(cm_atom atom, char direction);
+
+#endif

@@ -1,0 +1,56 @@
+/* The list of generators, and what all of them need. */
+#include "enumerate/enumerate.h"
+
+#include <string.h>
+
+static const cm_enum_generator *const tables[] = {cm_suite_generators};
+
+const cm_enum_generator *cm_enum_generator_at(size_t index)
+{
+    for (size_t t = 0; t < sizeof tables / sizeof *tables; t++)
+        for (const cm_enum_generator *g = tables[t]; g->name; g++)
+            if (index-- == 0)
+                return g;
+    return NULL;
+}
+
+const cm_enum_generator *cm_enum_find(const char *name)
+{
+    const cm_enum_generator *g;
+    for (size_t i = 0; (g = cm_enum_generator_at(i)); i++)
+        if (strcmp(g->name, name) == 0)
+            return g;
+    return NULL;
+}
+
+typedef struct run {
+    cm_work *work;
+    const cm_enum_generator *generator;
+    const cm_enum_request *request;
+    cm_enum_sink sink;
+    void *context;
+} run;
+
+static void run_protected(void *argument)
+{
+    run *r = argument;
+    r->generator->run(r->work, r->request, r->sink, r->context);
+}
+
+bool cm_enum_run(cm_work *work, const cm_enum_generator *generator, const cm_enum_request *request,
+                 cm_enum_sink sink, void *context)
+{
+    run r = {work, generator, request, sink, context};
+    return cm_arena_protect(work->arena, run_protected, &r);
+}
+
+size_t cm_enum_open(cm_text *out, const char *arch, const char *name, const char *doc,
+                    const cm_enum_axis *axes, int axis_count)
+{
+    cm_text_append(out, "%s %s\n", arch, name);
+    if (doc && *doc)
+        cm_text_append(out, "\"%s\"\n", doc);
+    for (int i = 0; i < axis_count; i++)
+        cm_text_append(out, "%s=%s\n", axes[i].name, axes[i].value);
+    return out->length;
+}

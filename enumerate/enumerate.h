@@ -1,0 +1,84 @@
+/* Tests by the hundred: what `cmcm enumerate` can make, behind one interface.
+ *
+ *     request ──▶ generator ──▶ sink(test 0), sink(test 1), ...
+ *
+ * A generator (a suite of the paper, a family, the cycles) yields named tests
+ * one after the other, always the same ones in the same order for the same
+ * request. It neither writes files nor checks anything: who calls decides.
+ *
+ * A generator's tables live in the file that implements it; the list of all is
+ * enumerate.c's.
+ */
+#ifndef CM_ENUMERATE_ENUMERATE_H
+#define CM_ENUMERATE_ENUMERATE_H
+
+#include "base/diag.h"
+#include "base/text.h"
+
+/* One coordinate of a test: "Y.scope" "gpu". Both texts are without blanks, '='
+ * and control characters. */
+typedef struct cm_enum_axis {
+    const char *name;
+    const char *value;
+} cm_enum_axis;
+
+/* One test. All of it lives until the sink returns; a sink that keeps something
+ * copies it. */
+typedef struct cm_enum_test {
+    const char *name;         /* also its file's, without ".litmus": no '/' and no blank in it */
+    const cm_enum_axis *axes; /* the same names in the same order for all tests of a request */
+    int axis_count;
+    const char *text; /* the whole litmus file */
+    size_t length;
+    size_t body; /* text + body: what follows the name and the metadata lines. Tests with
+                  * equal bodies are the same program with the same question. */
+    const struct cm_mp *mp; /* the coordinates of the suites (enumerate/mp.h), or NULL */
+} cm_enum_test;
+
+/* False: no more tests, please. */
+typedef bool (*cm_enum_sink)(void *context, const cm_enum_test *test);
+
+/* What people asked for; "" and NULL and 0 where they said nothing. Generators
+ * complain (cm_fail, without a place) about what they cannot make sense of. */
+typedef struct cm_enum_request {
+    const char *name;         /* the generator's: "hetero", "cycle", "sb" */
+    const char *const *words; /* what followed it on the command line */
+    int word_count;
+    const char *const *axes; /* "Y.scope=gpu,sys": each fixes or sweeps one axis */
+    int axis_count;
+    const char *cpu;        /* instruction set of CPU threads: "aarch64", "x86_64" */
+    const char *cpu_fence;  /* of the suites: "full", "least" (enumerate/mp.h) */
+    const char *arch;       /* cycles and families: "AArch64", "X86", "PTX", "CMCM" */
+    unsigned size, threads; /* cycles: bounds */
+} cm_enum_request;
+
+typedef struct cm_enum_generator {
+    const char *name;
+    const char *operands; /* what may follow the name: "CYCLE..."; "" if nothing */
+    const char *summary;  /* one sentence */
+    int column_axes;      /* the last so many axes are the columns of a matrix; 0: a list */
+    /* Yields all tests. May escape through work->arena, after a diagnostic. */
+    void (*run)(cm_work *work, const cm_enum_request *request, cm_enum_sink sink, void *context);
+} cm_enum_generator;
+
+/* By number, in the order of the help; NULL past the last. */
+const cm_enum_generator *cm_enum_generator_at(size_t index);
+/* NULL: there is none of that name. */
+const cm_enum_generator *cm_enum_find(const char *name);
+
+/* Runs the generator under protection: false after an error, in work->diags. */
+bool cm_enum_run(cm_work *work, const cm_enum_generator *generator, const cm_enum_request *request,
+                 cm_enum_sink sink, void *context);
+
+/* Writes a test's opening: "ARCH NAME", the quoted doc line, one metadata line
+ * for each axis ("Y.scope=gpu"), and gives the offset where the body begins. The
+ * caller appends the body: initial state, threads, condition. */
+size_t cm_enum_open(cm_text *out, const char *arch, const char *name, const char *doc,
+                    const cm_enum_axis *axes, int axis_count);
+
+/* The tables of the files that implement generators; a name of NULL ends each. */
+extern const cm_enum_generator cm_suite_generators[];  /* suite.c: grace hopper ... */
+extern const cm_enum_generator cm_cycle_generators[];  /* cycle.c: cycle cross */
+extern const cm_enum_generator cm_family_generators[]; /* family.c, rmw.c: sb lb ... rmw */
+
+#endif

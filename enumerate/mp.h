@@ -1,0 +1,62 @@
+/* Message passing over the axes of the paper on Grace-Hopper (its Tables 2 to 4):
+ * who runs where, how Y is written and read, scopes, fences.
+ *
+ *     producer            consumer            the weak outcome:
+ *     X = 1               r0 = Y              r0 = 1 and r1 = 0
+ *     (producer's fence)  (consumer's fence)
+ *     Y = 1               r1 = X
+ *
+ * X is written and read relaxed. On a CPU a scope means nothing and is not
+ * written; a relaxed fence is no instruction anywhere.
+ */
+#ifndef CM_ENUMERATE_MP_H
+#define CM_ENUMERATE_MP_H
+
+#include "base/text.h"
+
+typedef enum cm_mp_scope { CM_SCOPE_CTA, CM_SCOPE_GPU, CM_SCOPE_SYS } cm_mp_scope;
+
+typedef enum cm_mp_fence_type {
+    CM_FENCE_NONE,
+    CM_FENCE_RLX,
+    CM_FENCE_ACQ_REL,
+    CM_FENCE_SC,
+    CM_FENCE_DMB_ST, /* the rest: AArch64 only, by name */
+    CM_FENCE_DMB_LD,
+    CM_FENCE_DMB_SY
+} cm_mp_fence_type;
+
+typedef struct cm_mp_fence {
+    cm_mp_fence_type type;
+    cm_mp_scope scope; /* of RLX, ACQ_REL and SC; else CM_SCOPE_CTA */
+} cm_mp_fence;
+
+typedef enum cm_mp_cpu { CM_CPU_AARCH64, CM_CPU_X86_64 } cm_mp_cpu;
+
+/* What a CPU fence acq_rel is (sc is DMB SY, MFENCE in any case):
+ *               full     least
+ *     AArch64   DMB SY   DMB ST in the producer, DMB LD in the consumer
+ *     x86       MFENCE   nothing: TSO orders the stores, and the loads, by itself */
+typedef enum cm_mp_cpu_fence { CM_CPU_FENCE_FULL, CM_CPU_FENCE_LEAST } cm_mp_cpu_fence;
+
+/* The coordinates of one test. */
+typedef struct cm_mp {
+    bool producer_gpu, consumer_gpu; /* else the CPU */
+    bool same_cta;                   /* of two GPU threads; else two CTAs of one GPU */
+    bool release, acquire;           /* the store, the load of Y; else relaxed */
+    cm_mp_scope x, y;
+    cm_mp_fence producer, consumer;
+    cm_mp_cpu cpu;
+    cm_mp_cpu_fence cpu_fence;
+} cm_mp;
+
+/* "cta", "gpu", "sys". */
+const char *cm_mp_scope_name(cm_mp_scope scope);
+/* "none", "acq_rel.cta", "dmb.st". */
+const char *cm_mp_fence_name(cm_arena *arena, cm_mp_fence fence);
+/* "AArch64", "PTX" or "CMCM". */
+const char *cm_mp_arch(const cm_mp *at);
+/* Appends what makes up the program: initial state, threads, condition. */
+void cm_mp_write(cm_text *out, const cm_mp *at);
+
+#endif

@@ -1,0 +1,332 @@
+/* The suites of the paper: which coordinates, in which order, under which names. */
+#include "enumerate/suite.h"
+
+#include <string.h>
+
+typedef enum suite_kind { GRACE, HOPPER, HOPPER_CTA, HETERO } suite_kind;
+
+struct cm_suite {
+    const char *name;
+    suite_kind kind;
+    const char *doc;
+};
+
+static const cm_suite suites[] = {
+    {"grace", GRACE, "Message passing between two CPU threads"},
+    {"hopper", HOPPER, "Message passing between two CTAs of one GPU"},
+    {"hopper-cta", HOPPER_CTA, "Message passing between two threads of one CTA"},
+    {"hetero", HETERO, "Message passing between a CPU and a GPU"},
+};
+
+const cm_suite *cm_suite_find(const char *name)
+{
+    for (size_t i = 0; i < sizeof suites / sizeof *suites; i++)
+        if (strcmp(suites[i].name, name) == 0)
+            return &suites[i];
+    return NULL;
+}
+
+/* ---- axes and names -------------------------------------------------- */
+
+static const char *direction(cm_arena *arena, const cm_suite *suite, const cm_mp *at)
+{
+    if (suite->kind == GRACE)
+        return "cpu2cpu";
+    if (suite->kind != HETERO)
+        return suite->kind == HOPPER ? "gpu2gpu" : "gpu2gpu.cta";
+    /* What differs from the paper's CPU is part of the name. */
+    const char *cpu = at->cpu == CM_CPU_X86_64 ? ".x86" : "";
+    bool usual = (at->cpu == CM_CPU_X86_64) == (at->cpu_fence == CM_CPU_FENCE_LEAST);
+    const char *fences = usual ? "" : at->cpu_fence == CM_CPU_FENCE_LEAST ? ".least" : ".full";
+    return cm_arena_printf(arena, "%s%s%s", at->producer_gpu ? "gpu2cpu" : "cpu2gpu", cpu, fences);
+}
+
+/* The Hopper suites have one fence and the places where it stands. */
+static const char *fence_places(const cm_mp *at)
+{
+    bool p = at->producer.type != CM_FENCE_NONE, c = at->consumer.type != CM_FENCE_NONE;
+    return p && c ? "pc" : p ? "p" : c ? "c" : "none";
+}
+
+static void add(cm_enum_axis *axes, int *count, const char *name, const char *value)
+{
+    axes[(*count)++] = (cm_enum_axis){name, value};
+}
+
+int cm_suite_axes(const cm_suite *suite, cm_arena *arena, const cm_mp *at,
+                  cm_enum_axis axes[CM_SUITE_AXES_MAX])
+{
+    int count = 0;
+    add(axes, &count, "direction", direction(arena, suite, at));
+    add(axes, &count, "producer", at->release ? "rel" : "rlx");
+    add(axes, &count, "consumer", at->acquire ? "acq" : "rlx");
+    if (suite->kind != GRACE) {
+        add(axes, &count, "X", cm_mp_scope_name(at->x));
+        add(axes, &count, "Y", cm_mp_scope_name(at->y));
+    }
+    if (suite->kind == GRACE || suite->kind == HETERO) {
+        add(axes, &count, "pf", cm_mp_fence_name(arena, at->producer));
+        add(axes, &count, "cf", cm_mp_fence_name(arena, at->consumer));
+    } else {
+        bool p = at->producer.type != CM_FENCE_NONE;
+        add(axes, &count, "f", cm_mp_fence_name(arena, p ? at->producer : at->consumer));
+        add(axes, &count, "at", fence_places(at));
+    }
+    return count;
+}
+
+/* The devices and orders by their values alone, the rest with the axis's name. */
+static const char *name_of(cm_arena *arena, const cm_enum_axis *axes, int count)
+{
+    enum { BARE_AXES = 3 };
+    cm_text name;
+    cm_text_init(&name, arena);
+    cm_text_add(&name, "MP");
+    for (int i = 0; i < count; i++)
+        if (i < BARE_AXES)
+            cm_text_append(&name, "-%s", axes[i].value);
+        else
+            cm_text_append(&name, "-%s.%s", axes[i].name, axes[i].value);
+    return name.data;
+}
+
+const char *cm_suite_name(const cm_suite *suite, cm_arena *arena, const cm_mp *at)
+{
+    cm_enum_axis axes[CM_SUITE_AXES_MAX];
+    int count = cm_suite_axes(suite, arena, at, axes);
+    return name_of(arena, axes, count);
+}
+
+size_t cm_suite_write(cm_text *out, const cm_suite *suite, const cm_mp *at)
+{
+    cm_enum_axis axes[CM_SUITE_AXES_MAX];
+    int count = cm_suite_axes(suite, out->arena, at, axes);
+    const char *name = name_of(out->arena, axes, count);
+    size_t body = cm_enum_open(out, cm_mp_arch(at), name, suite->doc, axes, count);
+    cm_mp_write(out, at);
+    return body;
+}
+
+/* ---- the coordinates of a suite -------------------------------------- */
+
+typedef struct visitor {
+    cm_suite_visit visit;
+    void *context;
+    bool stopped;
+} visitor;
+
+static void visit(visitor *v, const cm_mp *at)
+{
+    if (!v->stopped)
+        v->stopped = !v->visit(v->context, at);
+}
+
+/* Table 2a, tests 1 to 4: rlx/rlx, rel/acq, rlx/acq, rel/rlx. */
+enum { ORDERS = 4 };
+static cm_mp with_order(cm_mp at, int order)
+{
+    at.release = order == 1 || order == 3;
+    at.acquire = order == 1 || order == 2;
+    return at;
+}
+
+/* Table 3: the orders without a fence, then relaxed with fences, as it lists them. */
+static void each_grace(visitor *v, cm_mp at)
+{
+    static const cm_mp_fence_type fences[][2] = {
+        {CM_FENCE_DMB_ST, CM_FENCE_DMB_LD}, {CM_FENCE_DMB_SY, CM_FENCE_DMB_SY},
+        {CM_FENCE_DMB_ST, CM_FENCE_NONE},   {CM_FENCE_DMB_SY, CM_FENCE_NONE},
+        {CM_FENCE_NONE, CM_FENCE_DMB_LD},   {CM_FENCE_NONE, CM_FENCE_DMB_SY},
+    };
+    for (int order = 0; order < ORDERS; order++) {
+        cm_mp ordered = with_order(at, order);
+        visit(v, &ordered);
+    }
+    for (size_t i = 0; i < sizeof fences / sizeof *fences; i++) {
+        at.producer.type = fences[i][0];
+        at.consumer.type = fences[i][1];
+        visit(v, &at);
+    }
+}
+
+/* Table 2b: none, then the types with their scopes, at the places p, c and pc. */
+static void each_hopper_fence(visitor *v, cm_mp at)
+{
+    enum { PLACES = 3 };
+    static const cm_mp_fence_type types[] = {CM_FENCE_RLX, CM_FENCE_ACQ_REL, CM_FENCE_SC};
+    visit(v, &at);
+    for (size_t type = 0; type < sizeof types / sizeof *types; type++)
+        for (cm_mp_scope scope = CM_SCOPE_CTA; scope <= CM_SCOPE_SYS; scope++)
+            for (int place = 1; place <= PLACES; place++) {
+                cm_mp_fence fence = {types[type], scope}, none = {0};
+                at.producer = place & 1 ? fence : none;
+                at.consumer = place & 2 ? fence : none;
+                visit(v, &at);
+            }
+}
+
+/* none, acq_rel and sc with their scopes: seven. */
+static cm_mp_fence hetero_fence(int index)
+{
+    enum { SCOPES = 3 };
+    if (index == 0)
+        return (cm_mp_fence){0};
+    return (cm_mp_fence){index <= SCOPES ? CM_FENCE_ACQ_REL : CM_FENCE_SC,
+                         (cm_mp_scope)((index - 1) % SCOPES)};
+}
+
+static void each_hetero_fence(visitor *v, cm_mp at)
+{
+    enum { FENCES = 7 };
+    for (int p = 0; p < FENCES; p++)
+        for (int c = 0; c < FENCES; c++) {
+            at.producer = hetero_fence(p);
+            at.consumer = hetero_fence(c);
+            visit(v, &at);
+        }
+}
+
+static void each_scope(visitor *v, cm_mp at, void (*each_fence)(visitor *, cm_mp))
+{
+    for (at.x = CM_SCOPE_CTA; at.x <= CM_SCOPE_GPU; at.x++)
+        for (at.y = at.x; at.y <= CM_SCOPE_SYS; at.y++)
+            each_fence(v, at);
+}
+
+void cm_suite_each(const cm_suite *suite, const cm_mp *base, cm_suite_visit callback, void *context)
+{
+    visitor v = {callback, context, false};
+    cm_mp at = {.cpu = base->cpu, .cpu_fence = base->cpu_fence};
+    if (suite->kind == GRACE) {
+        each_grace(&v, at);
+        return;
+    }
+    int directions = suite->kind == HETERO ? 2 : 1;
+    for (int d = 0; d < directions; d++) {
+        at.producer_gpu = suite->kind != HETERO || d == 1;
+        at.consumer_gpu = suite->kind != HETERO || d == 0;
+        at.same_cta = suite->kind == HOPPER_CTA;
+        for (int order = 0; order < ORDERS; order++)
+            each_scope(&v, with_order(at, order),
+                       suite->kind == HETERO ? each_hetero_fence : each_hopper_fence);
+    }
+}
+
+/* ---- as generators --------------------------------------------------- */
+
+static const cm_place nowhere;
+
+typedef struct generation {
+    cm_work *work;
+    const cm_suite *suite;
+    const cm_enum_request *request;
+    cm_enum_sink sink;
+    void *context;
+    cm_text text;
+    size_t yielded;
+} generation;
+
+/* Is value one of "a,b,c"? */
+static bool is_listed(const char *list, const char *value)
+{
+    size_t length = strlen(value);
+    for (const char *c = list;; c++) {
+        size_t here = strcspn(c, ",");
+        if (here == length && strncmp(c, value, length) == 0)
+            return true;
+        c += here;
+        if (!*c)
+            return false;
+    }
+}
+
+/* Does the wish "NAME=VALUE,..." hold of the coordinates? */
+static bool meets(generation *g, const char *wish, const cm_enum_axis *axes, int count)
+{
+    size_t length = strcspn(wish, "=");
+    for (int i = 0; i < count && wish[length]; i++)
+        if (strlen(axes[i].name) == length && strncmp(axes[i].name, wish, length) == 0)
+            return is_listed(wish + length + 1, axes[i].value);
+    cm_text names;
+    cm_text_init(&names, g->work->arena);
+    for (int i = 0; i < count; i++)
+        cm_text_append(&names, "%s%s", i ? ", " : "", axes[i].name);
+    cm_fail(g->work, nowhere, "`%s` is no wish about an axis, expected NAME=VALUE,... with one of %s",
+            wish, names.data);
+}
+
+static bool yield(void *context, const cm_mp *at)
+{
+    generation *g = context;
+    cm_enum_axis axes[CM_SUITE_AXES_MAX];
+    int count = cm_suite_axes(g->suite, g->work->arena, at, axes);
+    for (int i = 0; i < g->request->axis_count; i++)
+        if (!meets(g, g->request->axes[i], axes, count))
+            return true;
+    cm_text_cut(&g->text, 0);
+    size_t body = cm_suite_write(&g->text, g->suite, at);
+    cm_enum_test test = {
+        .name = name_of(g->work->arena, axes, count),
+        .axes = axes,
+        .axis_count = count,
+        .text = g->text.data,
+        .length = g->text.length,
+        .body = body,
+        .mp = at,
+    };
+    g->yielded++;
+    return g->sink(g->context, &test);
+}
+
+static bool is(const char *word, const char *other)
+{
+    return word && strcmp(word, other) == 0;
+}
+
+/* The CPU that was asked for. Without a word about fences they are what
+ * compilers make of them: full ones on AArch64, the least on x86. */
+static cm_mp base_of(cm_work *work, const cm_suite *suite, const cm_enum_request *request)
+{
+    bool x86 = is(request->cpu, "x86_64");
+    if (request->cpu && !x86 && !is(request->cpu, "aarch64"))
+        cm_fail(work, nowhere, "`%s` is no CPU, expected aarch64 or x86_64", request->cpu);
+    if (request->cpu_fence && !is(request->cpu_fence, "full") && !is(request->cpu_fence, "least"))
+        cm_fail(work, nowhere, "`%s` says nothing about fences, expected full or least",
+                request->cpu_fence);
+    if (suite->kind != HETERO && (x86 || request->cpu_fence))
+        cm_fail(work, nowhere, "the CPU of %s cannot be chosen, expected that of hetero",
+                suite->name);
+    if (request->word_count)
+        cm_fail(work, nowhere, "`%s` follows %s, expected nothing", request->words[0], suite->name);
+    bool least = request->cpu_fence ? is(request->cpu_fence, "least") : x86;
+    return (cm_mp){.cpu = x86 ? CM_CPU_X86_64 : CM_CPU_AARCH64,
+                   .cpu_fence = least ? CM_CPU_FENCE_LEAST : CM_CPU_FENCE_FULL};
+}
+
+static void generate(cm_work *work, const cm_enum_request *request, cm_enum_sink sink,
+                     void *context)
+{
+    generation g = {.work = work,
+                    .suite = cm_suite_find(request->name),
+                    .request = request,
+                    .sink = sink,
+                    .context = context};
+    cm_mp base = base_of(work, g.suite, request);
+    cm_text_init(&g.text, work->arena);
+    cm_suite_each(g.suite, &base, yield, &g);
+    if (!g.yielded)
+        cm_fail(work, nowhere, "no test of %s has these values on its axes, expected some",
+                request->name);
+}
+
+const cm_enum_generator cm_suite_generators[] = {
+    {"grace", "", "Message passing between two CPU threads: 10 tests (the paper's Table 3).", 2,
+     generate},
+    {"hopper", "", "Message passing between two CTAs of a GPU: 560 tests (section 4.1).", 2,
+     generate},
+    {"hopper-cta", "", "The same inside one CTA: 560 tests.", 2, generate},
+    {"hetero", "",
+     "Message passing between a CPU and a GPU, both ways: 1,960 tests (section 4.2, Table 4).", 2,
+     generate},
+    {0},
+};

@@ -1,0 +1,107 @@
+/* The table of a suite as text and as TSV, and its counts. */
+#include "report/suite.h"
+
+#include <string.h>
+
+const char *cm_suite_verdict_name(cm_suite_verdict verdict)
+{
+    static const char *const names[CM_SUITE_VERDICTS] = {"forbidden", "allowed", "unknown"};
+    return names[verdict];
+}
+
+/* ---- counts ---------------------------------------------------------- */
+
+static void count_row(cm_suite_count *count, const cm_suite_report *report, size_t row)
+{
+    count->tests++;
+    count->programs += report->rows[row].program == row;
+}
+
+/* The line of that verdict and reason, which keeps its place in the order. */
+static cm_suite_count *line_of(cm_arena *arena, cm_suite_counts *counts, cm_suite_verdict verdict,
+                               const char *why)
+{
+    size_t at = 0;
+    for (; at < counts->count; at++) {
+        const cm_suite_count *line = &counts->items[at];
+        int order = (int)line->verdict - (int)verdict;
+        if (!order)
+            order = !line->why ? (why ? -1 : 0) : !why ? 1 : strcmp(line->why, why);
+        if (!order)
+            return &counts->items[at];
+        if (order > 0)
+            break;
+    }
+    CM_RESERVE(arena, counts->items, counts->count, counts->capacity);
+    memmove(&counts->items[at + 1], &counts->items[at],
+            (counts->count - at) * sizeof *counts->items);
+    counts->count++;
+    counts->items[at] = (cm_suite_count){.verdict = verdict, .why = why};
+    return &counts->items[at];
+}
+
+cm_suite_counts cm_suite_count_rows(cm_arena *arena, const cm_suite_report *report)
+{
+    cm_suite_counts counts = {.all = {.why = NULL}};
+    for (size_t i = 0; i < report->count; i++) {
+        const cm_suite_row *row = &report->rows[i];
+        count_row(&counts.all, report, i);
+        count_row(line_of(arena, &counts, row->verdict, NULL), report, i);
+        if (*row->why)
+            count_row(line_of(arena, &counts, row->verdict, row->why), report, i);
+        counts.by_sc_order += row->by_sc_order;
+    }
+    return counts;
+}
+
+/* ---- text ------------------------------------------------------------ */
+
+static void add_counts(cm_text *out, const cm_suite_report *report)
+{
+    cm_suite_counts counts = cm_suite_count_rows(out->arena, report);
+    cm_text_append(out, "\n%s, model %s: %zu tests, %zu distinct programs\n", report->title,
+                   report->model, counts.all.tests, counts.all.programs);
+    for (size_t i = 0; i < counts.count; i++) {
+        const cm_suite_count *line = &counts.items[i];
+        const char *name = line->why ? line->why : cm_suite_verdict_name(line->verdict);
+        cm_text_append(out, "%s%-*s %5zu tests, %4zu programs\n", line->why ? "    " : "  ",
+                       line->why ? 22 : 24, name, line->tests, line->programs);
+    }
+    if (counts.by_sc_order)
+        cm_text_append(out, "  forbidden only by the order of fence.sc: %zu tests\n",
+                       counts.by_sc_order);
+}
+
+void cm_suite_text(cm_text *out, const cm_suite_report *report)
+{
+    size_t width = 0;
+    for (size_t i = 0; i < report->count; i++)
+        if (strlen(report->rows[i].name) > width)
+            width = strlen(report->rows[i].name);
+    for (size_t i = 0; i < report->count; i++) {
+        const cm_suite_row *row = &report->rows[i];
+        cm_text_append(out, "%-*s  %s%s%s%s\n", (int)width, row->name,
+                       cm_suite_verdict_name(row->verdict), *row->why ? "  " : "", row->why,
+                       row->by_sc_order ? "  (fence.sc order)" : "");
+    }
+    add_counts(out, report);
+}
+
+/* ---- tsv ------------------------------------------------------------- */
+
+void cm_suite_tsv(cm_text *out, const cm_suite_report *report)
+{
+    cm_text_add(out, "name");
+    for (int i = 0; i < report->axis_count; i++)
+        cm_text_append(out, "\t%s", report->axes[i]);
+    cm_text_add(out, "\tverdict\twhy\tsc_order\tprogram\tstates\n");
+    for (size_t i = 0; i < report->count; i++) {
+        const cm_suite_row *row = &report->rows[i];
+        cm_text_add(out, row->name);
+        for (int a = 0; a < report->axis_count; a++)
+            cm_text_append(out, "\t%s", row->values[a]);
+        cm_text_append(out, "\t%s\t%s\t%s\t%s\t%zu\n", cm_suite_verdict_name(row->verdict),
+                       row->why, row->by_sc_order ? "yes" : "no", report->rows[row->program].name,
+                       row->states);
+    }
+}

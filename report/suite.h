@@ -1,0 +1,70 @@
+/* The table of many tests checked at once: what `cmcm enumerate --check` prints.
+ *
+ *     text    one line per test, then the counts
+ *     tsv     a line of headings and one line per test
+ *     json    one document
+ *     html    a page that stands alone: the matrix of the suite, rows and columns
+ *             its axes, cells coloured by verdict, each with a link to its test
+ *
+ * Writers append to a text and may escape through its arena.
+ */
+#ifndef CM_REPORT_SUITE_H
+#define CM_REPORT_SUITE_H
+
+#include "base/text.h"
+
+/* Of the outcome that the condition speaks of. */
+typedef enum cm_suite_verdict {
+    CM_SUITE_FORBIDDEN,
+    CM_SUITE_ALLOWED,
+    CM_SUITE_UNKNOWN, /* a limit was reached, or the test could not be checked */
+    CM_SUITE_VERDICTS
+} cm_suite_verdict;
+
+typedef struct cm_suite_row {
+    const char *name;
+    const char *const *values; /* one for each axis */
+    size_t program;            /* index of the first row that is the same program */
+    const char *text;          /* the litmus file */
+    cm_suite_verdict verdict;
+    const char *why;  /* in words of docs/suites.md; "" if nothing is known */
+    bool by_sc_order; /* forbidden, but not if fence.sc were fence.acq_rel */
+    size_t states;
+    double seconds; /* of the program; 0 for rows that are the same program again */
+} cm_suite_row;
+
+/* Nothing is owned. */
+typedef struct cm_suite_report {
+    const char *title; /* "hetero" */
+    const char *model; /* "cmcm" */
+    const char *const *axes;
+    int axis_count;
+    int column_axes; /* the last so many axes are the columns of the matrix; 0: all rows */
+    const cm_suite_row *rows;
+    size_t count;
+} cm_suite_report;
+
+/* One line of the counts: of rows with that verdict and reason (NULL: any), and how
+ * many distinct programs they are. */
+typedef struct cm_suite_count {
+    cm_suite_verdict verdict;
+    const char *why;
+    size_t tests, programs;
+} cm_suite_count;
+
+typedef struct cm_suite_counts {
+    cm_suite_count all;     /* verdict means nothing here */
+    cm_suite_count *items;  /* by verdict, its total first, then its reasons by name */
+    size_t count, capacity;
+    size_t by_sc_order; /* tests */
+} cm_suite_counts;
+
+const char *cm_suite_verdict_name(cm_suite_verdict verdict); /* "forbidden", ... */
+cm_suite_counts cm_suite_count_rows(cm_arena *arena, const cm_suite_report *report);
+
+void cm_suite_text(cm_text *out, const cm_suite_report *report);
+void cm_suite_tsv(cm_text *out, const cm_suite_report *report);
+void cm_suite_json(cm_text *out, const cm_suite_report *report);
+void cm_suite_html(cm_text *out, const cm_suite_report *report);
+
+#endif

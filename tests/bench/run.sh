@@ -1,0 +1,337 @@
+#!/usr/bin/env bash
+# ./dev bench [--write] [corpora|startup|growth]...: measures, and prints Markdown.
+# $CMCM is the built command, $CMCM_SOURCE the source tree; $CMCM_CORPUS names the
+# folder of the published tests. --write puts everything into docs/benchmarks.md
+# and keeps what people wrote there from "What was tried" on.
+set -euo pipefail
+: "${CMCM:?the path of the built cmcm}" "${CMCM_SOURCE:?the source tree}"
+export CMCM_MODELS=${CMCM_MODELS:-$CMCM_SOURCE/models} LC_ALL=C NO_COLOR=1
+corpus=${CMCM_CORPUS:-$CMCM_SOURCE/../shared/corpus}
+tools=$(dirname "$CMCM")/tests/bench
+document=$CMCM_SOURCE/docs/benchmarks.md
+limit=20 # seconds a test of the growth tables may take
+work=$(mktemp -d)
+trap 'rm -rf "$work"' EXIT
+
+say() {
+    printf '%s\n' "bench: $*" >&2
+}
+
+# measure RUNS COMMAND...: sets wall, user (seconds, medians), peak (KiB), status.
+measure() {
+    local runs=$1
+    shift
+    "$tools/bench_measure" "$runs" "$work/figures" "$@"
+    read -r wall user peak status <"$work/figures"
+}
+
+# calculate FORMAT EXPRESSION
+calculate() {
+    awk "BEGIN { printf \"$1\", $2 }"
+}
+
+# The numbers of JSON lines, one test a line: milliseconds of parse, unroll,
+# bounds, encode, solve, and of all; count of states; completeness; file.
+numbers() {
+    awk '
+        function value(key, at) {
+            at = match($0, "\"" key "\":[^,}]*")
+            return at ? substr($0, RSTART + length(key) + 3, RLENGTH - length(key) - 3) : 0
+        }
+        {
+            parse = value("parse_seconds")
+            file = value("file"); gsub(/"/, "", file); sub(/.*\//, "", file)
+            printf "%.4f\t%.4f\t%.4f\t%.4f\t%.4f\t%.4f\t%d\t%s\t%s\n", 1000 * parse,
+                1000 * value("unroll_seconds"), 1000 * value("bounds_seconds"),
+                1000 * value("encode_seconds"), 1000 * value("solve_seconds"),
+                1000 * (parse + value("time")), value("state_count"), value("complete"), file
+        }' "$1"
+}
+
+# ---- the machine ---------------------------------------------------------
+
+about() {
+    "$tools/bench_about" | sed -n "s/^$1: //p"
+}
+
+machine() {
+    local cpu memory system
+    cpu=$(sed -n 's/^model name[^:]*: *//p' /proc/cpuinfo | head -1)
+    memory=$(awk '/^MemTotal/ { printf "%.1f", $2 / 1048576 }' /proc/meminfo)
+    system=$(sed -n 's/^PRETTY_NAME="\(.*\)"/\1/p' /etc/os-release)
+    printf -- '- CPU: %s, %s cores; %s GiB of memory\n' "${cpu:-unknown}" "$(nproc)" "$memory"
+    printf -- '- %s, Linux %s\n' "${system:-unknown}" "$(uname -r)"
+    printf -- '- built with %s; Z3 %s; cmcm %s\n' "$(about compiler)" "$(about Z3)" "$(about cmcm)"
+    printf -- '- %s; other work on the machine before the start (load average): %s\n' \
+        "$(date -u +%Y-%m-%d)" "$(cut -d' ' -f1 /proc/loadavg)"
+}
+
+# ---- corpora -------------------------------------------------------------
+
+# name | table, from the corpus folder | arguments
+corpora='AArch64|AARCH64/expected.tsv|
+AArch64, mixed sizes|AARCH64/expected-mixed.tsv|
+x86|X86/expected.tsv|
+PTX 6.0|PTX/expected.tsv:6.0|-m ptx60
+PTX 7.5|PTX/expected.tsv:7.5|-m ptx
+compound|COMPOUND/expected.tsv|-m cmcm'
+
+# measure_corpus NAME TABLE ARGUMENT...: rows for the three tables.
+measure_corpus() {
+    local name=$1 table=$2 first=$work/1.json second=- ratio=- wall user peak status
+    shift 2
+    say "$name"
+    measure 1 "$CMCM" check -q -j1 "$@" --expect "$table" -f json -v -o "$first"
+    [ "$status" -eq 0 ] || say "$name: cmcm check ended with status $status"
+    local one=$wall one_user=$user one_peak=$peak
+    if [ "$(nproc)" -gt 1 ]; then
+        measure 1 "$CMCM" check -q -j2 "$@" --expect "$table" -f json -v -o "$work/2.json"
+        second=$(calculate %.2f "$wall")
+        ratio=$(calculate %.2f "$one / $wall")
+    fi
+    numbers "$first" >"$work/numbers"
+    local count
+    count=$(wc -l <"$work/numbers")
+    printf '| %s | %d | %.2f | %.2f | %s | %s | %s | %s |\n' "$name" "$count" "$one" \
+        "$one_user" "$(percentiles "$count")" "$(calculate %.0f "$one_peak / 1024")" \
+        "$second" "$ratio" >>"$work/corpora"
+    phases "$name" >>"$work/phases"
+    sort -t "$(printf '\t')" -k6,6nr "$work/numbers" |
+        awk -F'\t' -v name="$name" 'NR <= 5 { list = list (NR > 1 ? ", " : "") $9 " " sprintf("%.1f", $6) }
+            END { gsub(/\.litmus/, "", list); print "- " name ": " list }' >>"$work/worst"
+}
+
+# Median, p99 and worst of a test, of COUNT in $work/numbers.
+percentiles() {
+    cut -f6 "$work/numbers" | sort -n | awk -v count="$1" '
+        { time[NR] = $1 }
+        function at(share, n) { n = int(share * count + 0.999999); return time[n < 1 ? 1 : n] }
+        END { printf "%.2f | %.2f | %.1f", at(0.5), at(0.99), time[count] }'
+}
+
+# Seconds in every phase, with the share of the total.
+phases() {
+    awk -F'\t' -v name="$1" '
+        { for (i = 1; i <= 6; i++) sum[i] += $i }
+        function cell(value) {
+            printf " %.2f (%.0f %%) |", value / 1000, sum[6] ? 100 * value / sum[6] : 0
+        }
+        END {
+            rest = sum[6]
+            printf "| %s |", name
+            for (i = 1; i <= 5; i++) { cell(sum[i]); rest -= sum[i] }
+            cell(rest)
+            printf " %.2f |\n", sum[6] / 1000
+        }' "$work/numbers"
+}
+
+measure_corpora() {
+    local name table arguments file found=no
+    : >"$work/corpora" >"$work/phases" >"$work/worst"
+    while IFS='|' read -r name table arguments; do
+        file=$corpus/${table%%:*}
+        if [ ! -e "$file" ]; then
+            say "$name skipped: no $file; CMCM_CORPUS names another folder"
+            continue
+        fi
+        found=yes
+        # shellcheck disable=SC2086 # several arguments
+        measure_corpus "$name" "$corpus/$table" $arguments </dev/null
+    done <<<"$corpora"
+    [ $found = yes ] ||
+        measure_corpus "this project's tests" "$CMCM_SOURCE/tests/litmus/expected.tsv" </dev/null
+}
+
+print_corpora() {
+    measure_corpora
+    cat <<'TEXT'
+## Published tests
+
+Every test of a table, with all its final states compared, in one process. Wall and
+user are the whole process with `-j1`, in seconds; the times of a test are reading
+and checking it, in milliseconds; peak is the largest resident size, in MiB.
+
+| tests | count | wall s | user s | median ms | p99 ms | worst ms | peak MiB | wall s, `-j2` | `-j1` / `-j2` |
+| --- | ---: | ---: | ---: | ---: | ---: | ---: | ---: | ---: | ---: |
+TEXT
+    cat "$work/corpora"
+    printf '\nThe slowest five of each (ms):\n\n'
+    cat "$work/worst"
+    cat <<'TEXT'
+
+## Where the time goes
+
+Seconds over all tests of a table, `-j1`, and the share of the sum. Other: preparing
+and releasing the solver, sorting the states.
+
+| tests | parse | unroll | bounds | encode | solve | other | sum |
+| --- | ---: | ---: | ---: | ---: | ---: | ---: | ---: |
+TEXT
+    cat "$work/phases"
+}
+
+# ---- start-up ------------------------------------------------------------
+
+print_startup() {
+    say "start-up"
+    cat <<'TEXT'
+## Start-up
+
+One small test as a whole process: start, read and elaborate the model, check, print.
+The median of 20 runs, in milliseconds.
+
+| test | model | wall ms | user ms | peak MiB |
+| --- | --- | ---: | ---: | ---: |
+TEXT
+    local test model wall user peak status
+    while read -r test model; do
+        measure 20 "$CMCM" check -q -m "$model" "$CMCM_SOURCE/tests/litmus/$test.litmus" \
+            >"$work/out" </dev/null
+        printf '| %s | %s | %s | %s | %s |\n' "$test" "$model" \
+            "$(calculate %.1f "1000 * $wall")" "$(calculate %.1f "1000 * $user")" \
+            "$(calculate %.0f "$peak / 1024")"
+    done <<'TEXT'
+arm/SB arm
+x86/SB x86tso
+ptx/SB ptx60
+ptx/SB ptx
+cmcm/SB+dmb.sy+fence.sc.sys cmcm
+TEXT
+}
+
+# ---- growth --------------------------------------------------------------
+
+# check_grown TEST BOUND: sets milliseconds, states; false when over the limit. A
+# fast test is done again four times, and the median counts.
+check_grown() {
+    local test=$1 bound=$2 files=("$1") complete time
+    "$CMCM" check -q -f json -v -t $limit -u "$bound" "$test" >"$work/grown.json" \
+        2>"$work/grown.err" </dev/null || true
+    time=$(numbers "$work/grown.json" | cut -f6)
+    if [ -n "$time" ] && [ "$(calculate %d "$time < 300")" = 1 ]; then
+        files+=("$test" "$test" "$test" "$test")
+        "$CMCM" check -q -f json -v -u "$bound" "${files[@]}" >"$work/grown.json" \
+            2>"$work/grown.err" </dev/null || true
+    fi
+    read -r milliseconds states complete <<<"$(numbers "$work/grown.json" |
+        sort -t "$(printf '\t')" -k6,6n | cut -f6-8 | sed -n "$(((${#files[@]} + 1) / 2))p")"
+    # a test given up has fewer states than it should, or no result at all
+    [ -n "$milliseconds" ] &&
+        [ "$(calculate %d "$milliseconds < 1000 * $limit")" = 1 ] || return 1
+    grep -q 'limit of' "$work/grown.json" && return 1
+    return 0
+}
+
+# grow NAME FIRST LAST KIND TITLE: one row, sizes from 1 to 12.
+grow() {
+    local name=$1 first=$2 last=$3 kind=$4 title=$5 size bound=2 milliseconds=- states=-
+    local shown=- over=
+    say "growth of $name"
+    printf '| %s |' "$title"
+    for size in {1..12}; do
+        if [ "$size" -lt "$first" ] || [ "$size" -gt "$last" ] || [ -n "$over" ]; then
+            printf '  |'
+            continue
+        fi
+        "$tools/bench_generate" "$name" "$size" >"$work/$name-$size.litmus"
+        [ "$kind" = size ] || bound=$size
+        if check_grown "$work/$name-$size.litmus" "$bound"; then
+            shown=$states
+            printf ' %s |' "$(calculate %.1f "$milliseconds")"
+        else
+            over=yes
+            printf ' > %d s |' $limit
+        fi
+    done
+    printf ' %s |\n' "$shown"
+}
+
+print_growth() {
+    cat <<'TEXT'
+## Growth
+
+Milliseconds for one test (reading and checking it; the median of five where it takes
+less than 300) over its size N; a row ends where a test takes more than 20 s. The title
+says how many outcomes there have to be, the last column how many were found at the last
+size that was finished. All tests are for AArch64.
+
+| test | 1 | 2 | 3 | 4 | 5 | 6 | 7 | 8 | 9 | 10 | 11 | 12 | outcomes |
+| --- | ---: | ---: | ---: | ---: | ---: | ---: | ---: | ---: | ---: | ---: | ---: | ---: | ---: |
+TEXT
+    local name first last kind title
+    while IFS=$'\t' read -r name first last kind title; do
+        grow "$name" "$first" "$last" "$kind" "$title"
+    done < <("$tools/bench_generate")
+}
+
+# ---- all of it -----------------------------------------------------------
+
+print_head() {
+    cat <<'TEXT'
+# Benchmarks
+
+Written by `./dev bench --write`, except for the last section. Times vary with the
+machine and with what else it does; user time much less than wall time.
+
+## The machine
+
+TEXT
+    machine
+    cat <<'TEXT'
+
+For comparison, quoted and *not measured here*: the reference simulator, herd7 7.58,
+on one core of a machine of this kind, has a median of 20 ms a test, takes 974 s for
+5,104 AArch64 tests (the AArch64 table has 3,826 of them), 70 s for the worst of them,
+and more than 20 s for many tests with mixed sizes.
+TEXT
+}
+
+# What people wrote, from its heading on.
+tried() {
+    if [ -e "$document" ] && grep -q '^## What was tried' "$document"; then
+        sed -n '/^## What was tried/,$p' "$document"
+    else
+        printf '## What was tried\n'
+    fi
+}
+
+# print_parts PART...
+print_parts() {
+    print_head
+    for part in "$@"; do
+        printf '\n'
+        "print_$part"
+    done
+}
+
+parts=()
+write=no
+for argument in "$@"; do
+    case $argument in
+    --write) write=yes ;;
+    corpora | startup | growth) parts+=("$argument") ;;
+    *)
+        say "unknown argument '$argument', expected --write, corpora, startup or growth"
+        exit 2
+        ;;
+    esac
+done
+if [ $write = yes ] && [ ${#parts[@]} -gt 0 ]; then
+    say "--write takes no parts: the document has all of them"
+    exit 2
+fi
+[ ${#parts[@]} -gt 0 ] || parts=(corpora startup growth)
+for tool in about measure generate; do
+    [ -x "$tools/bench_$tool" ] || {
+        say "no $tools/bench_$tool: build the project with its tests"
+        exit 1
+    }
+done
+
+print_parts "${parts[@]}" | tee "$work/document"
+if [ $write = yes ]; then
+    printf '\n' >>"$work/document"
+    tried >>"$work/document"
+    cp "$work/document" "$document"
+    say "written: docs/benchmarks.md"
+fi
