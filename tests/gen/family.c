@@ -8,15 +8,9 @@
 static const struct {
     const char *name, *text;
 } families[] = {
-    {"MP", "Wx1 Wy1|Ry Rx"},
-    {"SB", "Wx1 Ry|Wy1 Rx"},
-    {"LB", "Rx Wy1|Ry Wx1"},
-    {"IRIW", "Wx1|Rx Ry|Wy1|Ry Rx"},
-    {"WRC", "Wx1|Rx Wy1|Ry Rx"},
-    {"ISA2", "Wx1 Wy1|Ry Wz1|Rz Rx"},
-    {"S", "Wx2 Wy1|Ry Wx1"},
-    {"R", "Wx1 Wy1|Wy2 Rx"},
-    {"2+2W", "Wx1 Wy2|Wy1 Wx2"},
+    {"MP", "Wx1 Wy1|Ry Rx"},         {"SB", "Wx1 Ry|Wy1 Rx"},     {"LB", "Rx Wy1|Ry Wx1"},
+    {"IRIW", "Wx1|Rx Ry|Wy1|Ry Rx"}, {"WRC", "Wx1|Rx Wy1|Ry Rx"}, {"ISA2", "Wx1 Wy1|Ry Wz1|Rz Rx"},
+    {"S", "Wx2 Wy1|Ry Wx1"},         {"R", "Wx1 Wy1|Wy2 Rx"},     {"2+2W", "Wx1 Wy2|Wy1 Wx2"},
 };
 
 static void read_op(gen_op *op, const char *text)

@@ -36,7 +36,7 @@ typedef struct gen_op {
     gen_scope fence_scope;
 } gen_op;
 
-#define GEN_MAX_OPS 3
+#define GEN_MAX_OPS     3
 #define GEN_MAX_THREADS 4
 
 typedef struct gen_thread {

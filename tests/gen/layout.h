@@ -26,7 +26,6 @@ void gen_cell(gen_layout *l, int thread, const char *format, ...)
     __attribute__((format(printf, 3, 4)));
 char *gen_layout_print(gen_layout *l);
 /* Header of a thread in a compound test: "P0@aarch64". */
-const char *gen_head(cm_arena *arena, int thread, gen_device device, int cta, int cluster,
-                     int gpu);
+const char *gen_head(cm_arena *arena, int thread, gen_device device, int cta, int cluster, int gpu);
 
 #endif

@@ -17,8 +17,8 @@ static gen_outcomes printed(cm_arena *arena, const cm_states *states)
     gen_outcomes out = {.known = true, .count = states->count};
     out.states = CM_NEW_ARRAY(arena, states->count, const char *);
     for (size_t i = 0; i < states->count; i++)
-        out.states[i] = cm_state_print(arena, states->test,
-                                       states->values + i * (size_t)states->value_count);
+        out.states[i] =
+            cm_state_print(arena, states->test, states->values + i * (size_t)states->value_count);
     return out;
 }
 

@@ -15,7 +15,6 @@ gen_outcomes gen_by_checker(cm_work *work, cm_solver_context *solver, const cm_m
     out.states = CM_NEW_ARRAY(work->arena, out.count, const char *);
     for (size_t i = 0; i < out.count; i++)
         out.states[i] = cm_state_print(
-            work->arena, test,
-            result->states->values + i * (size_t)result->states->value_count);
+            work->arena, test, result->states->values + i * (size_t)result->states->value_count);
     return out;
 }

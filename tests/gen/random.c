@@ -224,13 +224,13 @@ static void ptx_atomic(program *p, int t)
 
 typedef void (*emitter)(program *, int);
 
-static const emitter a64[] = {a64_load,  a64_load,  a64_load,    a64_store,   a64_store,
-                              a64_store, a64_fence, a64_data,    a64_address, a64_control,
+static const emitter a64[] = {a64_load,  a64_load,   a64_load,   a64_store,    a64_store,
+                              a64_store, a64_fence,  a64_data,   a64_address,  a64_control,
                               a64_fence, a64_select, a64_atomic, a64_exclusive};
-static const emitter x86[] = {x86_load,  x86_load,  x86_load, x86_store,
+static const emitter x86[] = {x86_load,  x86_load,  x86_load,  x86_store,
                               x86_store, x86_store, x86_fence, x86_exchange};
-static const emitter ptx[] = {ptx_load,  ptx_load,  ptx_load, ptx_store, ptx_store,
-                              ptx_store, ptx_fence, ptx_fence, ptx_data, ptx_atomic};
+static const emitter ptx[] = {ptx_load,  ptx_load,  ptx_load,  ptx_store, ptx_store,
+                              ptx_store, ptx_fence, ptx_fence, ptx_data,  ptx_atomic};
 
 static const struct {
     const emitter *emitters;
@@ -262,9 +262,9 @@ static void emit_thread(program *p, int t, gen_device device, int size)
 char *gen_program(cm_arena *arena, uint64_t seed, gen_kind kind, int size)
 {
     program p = {.seed = seed * 4 + (uint64_t)kind, .value = 1};
-    gen_layout_init(&p.layout, arena,
-                    cm_arena_printf(arena, "CMCM random-%d-%llu", (int)kind,
-                                    (unsigned long long)seed));
+    gen_layout_init(
+        &p.layout, arena,
+        cm_arena_printf(arena, "CMCM random-%d-%llu", (int)kind, (unsigned long long)seed));
     p.layout.count = 2 + below(&p, 2);
     for (int t = 0; t < p.layout.count; t++)
         emit_thread(&p, t, choose_device(&p, kind, t), size);

@@ -110,9 +110,9 @@ static void assign_groups(meeting *m, int i)
         for (int g = 0; g <= i; g++) {
             bool fresh = g == i;
             const oracle_event *first = &m->graph->events[m->events[g]];
-            if (!fresh && (m->group[g] != g || !same_key(m->run, e, first) ||
-                           group_size(m, g, i) >= e->of->quorum ||
-                           thread_in_group(m, g, i, e->thread)))
+            if (!fresh &&
+                (m->group[g] != g || !same_key(m->run, e, first) ||
+                 group_size(m, g, i) >= e->of->quorum || thread_in_group(m, g, i, e->thread)))
                 continue;
             m->group[i] = g;
             assign_groups(m, i + 1);

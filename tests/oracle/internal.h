@@ -140,8 +140,8 @@ typedef struct oracle_interval {
     const cm_model *model;
     const cm_execution_graph *graph;
     oracle_bound *nodes;
-    bool *needed;   /* below a constraint that is no flag, a generator, or co */
-    bool *variable; /* depends on a free relation */
+    bool *needed;          /* below a constraint that is no flag, a generator, or co */
+    bool *variable;        /* depends on a free relation */
     cm_rel *lower, *upper; /* of free relations 0..decided: by search.c */
     int decided;           /* free relations below this number have lower and upper */
     cm_rel scratch;

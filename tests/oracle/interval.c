@@ -245,8 +245,8 @@ static bool step_fix(oracle_interval *in, const cm_fix *fix)
     oracle_bound *to = &in->nodes[fix->node];
     const oracle_bound *from = &in->nodes[fix->body];
     if (in->model->nodes[fix->node].is_set) {
-        bool same = cm_set_equal(&to->lo_set, &from->lo_set) &&
-                    cm_set_equal(&to->hi_set, &from->hi_set);
+        bool same =
+            cm_set_equal(&to->lo_set, &from->lo_set) && cm_set_equal(&to->hi_set, &from->hi_set);
         cm_set_copy(&to->lo_set, &from->lo_set);
         cm_set_copy(&to->hi_set, &from->hi_set);
         return !same;

@@ -137,8 +137,7 @@ bool oracle_run(cm_work *work, const cm_model *model, const cm_test *test,
         run.limits.candidates = 2000000;
     run.candidate = cm_arena_new(0);
     run.scratch = cm_arena_new(0);
-    bool done =
-        run.candidate && run.scratch && cm_arena_protect(work->arena, run_all, &run);
+    bool done = run.candidate && run.scratch && cm_arena_protect(work->arena, run_all, &run);
     cm_arena_free(run.candidate);
     cm_arena_free(run.scratch);
     if (!done)
@@ -149,8 +148,8 @@ bool oracle_run(cm_work *work, const cm_model *model, const cm_test *test,
     return true;
 }
 
-cm_states *oracle_states(cm_work *work, const cm_model *model, const cm_test *test,
-                         unsigned unroll, bool *cut)
+cm_states *oracle_states(cm_work *work, const cm_model *model, const cm_test *test, unsigned unroll,
+                         bool *cut)
 {
     oracle_limits limits = {.unroll = unroll};
     oracle_result result = {0};

@@ -37,7 +37,7 @@ bool oracle_run(cm_work *work, const cm_model *model, const cm_test *test,
                 const oracle_limits *limits, oracle_result *result);
 
 /* The same with default limits. NULL on errors and when too large (a note). */
-cm_states *oracle_states(cm_work *work, const cm_model *model, const cm_test *test,
-                         unsigned unroll, bool *cut);
+cm_states *oracle_states(cm_work *work, const cm_model *model, const cm_test *test, unsigned unroll,
+                         bool *cut);
 
 #endif

@@ -24,7 +24,7 @@ typedef struct search {
     uint64_t *state; /* being put together */
     cm_rel *spare;   /* matrices not in use */
     size_t spare_count;
-    int co;          /* node of the model */
+    int co; /* node of the model */
 } search;
 
 /* ---- final states ------------------------------------------------------ */

@@ -162,8 +162,7 @@ static bool run_store(machine *m, int pc, word guard)
     if (!access || !place_access(m, access))
         return false;
     word value = evaluate(m, step->value);
-    uint64_t mask =
-        step->width == 8 ? UINT64_MAX : (UINT64_C(1) << (8 * step->width)) - 1;
+    uint64_t mask = step->width == 8 ? UINT64_MAX : (UINT64_C(1) << (8 * step->width)) - 1;
     access->value = value.value & mask;
     access->data = value.data;
     access->pick_data = value.pick;

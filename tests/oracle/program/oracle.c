@@ -4,8 +4,8 @@
  * Options before these: -u N (loop bound, 2), -l N (limit on evaluations),
  * -m FOLDER (models), -c N (which verdict column of a yes/no table, 1),
  * -f TEXT (only tests whose name holds it), -v (say what is skipped). */
-#include "base/text.h"
 #include "tests/oracle/oracle.h"
+#include "base/text.h"
 
 #include <stdio.h>
 #include <stdlib.h>

@@ -1,0 +1,227 @@
+/* `cycle`: the tests of the cycles that were written down; and what every
+ * request for cycles shares. */
+#include "enumerate/cycle_run.h"
+
+#include <string.h>
+
+/* ---- keys of tests given ---------------------------------------------- */
+
+static size_t hash_text(const char *text)
+{
+    uint64_t hash = UINT64_C(14695981039346656037); /* FNV-1a */
+    for (; *text; text++)
+        hash = (hash ^ (unsigned char)*text) * UINT64_C(1099511628211);
+    return (size_t)hash;
+}
+
+static size_t slot_of(const char **slots, size_t count, const char *key)
+{
+    size_t slot = hash_text(key) & (count - 1);
+    while (slots[slot] && strcmp(slots[slot], key) != 0)
+        slot = (slot + 1) & (count - 1);
+    return slot;
+}
+
+static void widen_seen(cm_cycle_run *run)
+{
+    if (run->seen_count * 2 < run->seen_slots)
+        return;
+    size_t count = run->seen_slots ? run->seen_slots * 2 : 64;
+    const char **slots = CM_NEW_ARRAY(run->work->arena, count, const char *);
+    for (size_t i = 0; i < run->seen_slots; i++)
+        if (run->seen[i])
+            slots[slot_of(slots, count, run->seen[i])] = run->seen[i];
+    run->seen = slots;
+    run->seen_slots = count;
+}
+
+/* True: it was not there. */
+static bool remember(cm_cycle_run *run, const char *key)
+{
+    widen_seen(run);
+    size_t slot = slot_of(run->seen, run->seen_slots, key);
+    if (run->seen[slot])
+        return false;
+    run->seen[slot] = cm_arena_text(run->work->arena, key, strlen(key));
+    run->seen_count++;
+    return true;
+}
+
+/* ---- one test --------------------------------------------------------- */
+
+typedef struct attempt {
+    cm_cycle_run *run;
+    cm_work work; /* of the scratch arena */
+    const cm_edge *edges;
+    int count;
+    const char *key;
+    cm_text text;
+    cm_enum_test test;
+} attempt;
+
+static void apply_axes(attempt *a, cm_cycle *cycle, const cm_enum_axis *axes, int count)
+{
+    for (int i = 0; i < count; i++) {
+        bool known = cm_cycle_seat_axis(&a->work, cycle, a->run->cpu, &axes[i]);
+        if (!known && a->run->change)
+            known = a->run->change(&a->work, cycle, &axes[i]);
+        if (!known)
+            cm_fail(&a->work, (cm_place){0}, "unknown axis `%s`, expected %sdevice, placement, "
+                                             "cta, cluster or gpu, of all threads or of one "
+                                             "(P0.device)",
+                    axes[i].name, a->run->change ? "scope, order, fence, " : "");
+    }
+    if (a->run->finish)
+        a->run->finish(cycle);
+    cm_cycle_settle(cycle);
+}
+
+static const char *name_of(attempt *a, const cm_cycle *cycle, const cm_enum_axis *axes, int count)
+{
+    cm_arena *arena = a->work.arena;
+    cm_text name;
+    cm_text_init(&name, arena);
+    cm_text_add(&name, a->run->named_by_axes ? cm_cycle_base(arena, cycle)
+                                             : cm_cycle_name(arena, cycle));
+    for (int i = 0; i < count; i++)
+        cm_text_append(&name, "-%s.%s", axes[i].name, axes[i].value);
+    return name.data;
+}
+
+/* Axes of every test: what shape it is, then those asked for. */
+static void make_test(void *argument)
+{
+    attempt *a = argument;
+    cm_cycle_run *run = a->run;
+    cm_arena *arena = a->work.arena;
+    cm_cycle *cycle = cm_cycle_make(&a->work, a->edges, a->count, run->arch, run->cpu);
+    int count = run->sweeps.count;
+    const cm_enum_axis *swept = cm_sweeps_axes(arena, &run->sweeps);
+    apply_axes(a, cycle, swept, count);
+    cm_enum_axis *axes = CM_NEW_ARRAY(arena, (size_t)count + 1, cm_enum_axis);
+    axes[0] = (cm_enum_axis){"shape", cm_cycle_base(arena, cycle)};
+    memcpy(axes + 1, swept, (size_t)count * sizeof *axes);
+    a->key = run->named_by_axes ? name_of(a, cycle, swept, count) : cm_cycle_key(arena, cycle);
+    cm_text_init(&a->text, arena);
+    a->test = (cm_enum_test){
+        .name = name_of(a, cycle, swept, count), .axes = axes, .axis_count = count + 1};
+    cm_cycle_text(&a->work, cycle, a->test.name, axes, count + 1, &a->text, &a->test.body);
+    a->test.text = a->text.data;
+    a->test.length = a->text.length;
+}
+
+static void note_failure(cm_cycle_run *run, const attempt *a)
+{
+    if (run->failure)
+        return;
+    const cm_diag *diag = a->work.diags.count ? &a->work.diags.items[0] : NULL;
+    const char *message = diag ? diag->message : "out of memory";
+    run->failure = cm_arena_text(run->work->arena, message, strlen(message));
+    run->failure_place = diag ? diag->place : (cm_place){0};
+}
+
+static bool try_one(cm_cycle_run *run, const cm_edge *edges, int count)
+{
+    attempt a = {.run = run, .edges = edges, .count = count};
+    cm_arena_reset(run->scratch, 0);
+    cm_work_init(&a.work, run->scratch);
+    if (!cm_arena_protect(run->scratch, make_test, &a)) {
+        note_failure(run, &a);
+        return false;
+    }
+    if (!remember(run, a.key))
+        return true;
+    run->given++;
+    run->enough = !run->sink(run->context, &a.test);
+    return !run->enough;
+}
+
+bool cm_cycle_offer(cm_cycle_run *run, const cm_edge *edges, int count)
+{
+    bool good = true;
+    do {
+        good = try_one(run, edges, count) && good;
+    } while (!run->enough && cm_sweeps_next(&run->sweeps));
+    return good;
+}
+
+/* ---- the run ---------------------------------------------------------- */
+
+void cm_cycle_run_open(cm_cycle_run *run, cm_work *work, const cm_enum_request *request,
+                       cm_arch none, cm_enum_sink sink, void *context)
+{
+    *run = (cm_cycle_run){.work = work, .request = request, .sink = sink, .context = context};
+    run->arch = cm_cycle_arch(work, request->arch, none);
+    run->cpu = cm_cycle_cpu(work, request->cpu);
+    run->sweeps = cm_sweeps_parse(work, request->axes, request->axis_count);
+    run->scratch = cm_arena_new(0);
+    if (!run->scratch)
+        cm_arena_escape(work->arena);
+}
+
+void cm_cycle_run_close(cm_cycle_run *run, bool strict)
+{
+    cm_arena_free(run->scratch);
+    run->scratch = NULL;
+    if (run->failure && (strict || run->given == 0))
+        cm_fail(run->work, run->failure_place, "%s", run->failure);
+}
+
+static bool has_blank(const char *word)
+{
+    return strpbrk(word, " \t\r\n") != NULL;
+}
+
+const cm_source *cm_cycle_words(cm_work *work, const cm_enum_request *request)
+{
+    cm_text text;
+    cm_text_init(&text, work->arena);
+    for (int i = 0; i < request->word_count; i++) {
+        bool apart = i && (has_blank(request->words[i]) || has_blank(request->words[i - 1]));
+        if (i)
+            cm_text_add(&text, apart ? "; " : " ");
+        cm_text_add(&text, request->words[i]);
+    }
+    cm_source *source = CM_NEW(work->arena, cm_source);
+    *source = (cm_source){request->name, text.data, text.length};
+    return source;
+}
+
+/* ---- cycle ------------------------------------------------------------ */
+
+static void run_cycle(cm_work *work, const cm_enum_request *request, cm_enum_sink sink,
+                      void *context)
+{
+    const cm_source *source = cm_cycle_words(work, request);
+    if (source->length > UINT32_MAX / 2)
+        cm_fail(work, (cm_place){0}, "cycles of %zu bytes, expected fewer", source->length);
+    typedef struct parsed {
+        cm_edge *edges;
+        int count;
+    } parsed;
+    parsed *cycles = NULL;
+    int count = 0, capacity = 0;
+    uint32_t length = (uint32_t)source->length;
+    for (uint32_t at = 0; at <= length;) {
+        uint32_t end = at + (uint32_t)strcspn(source->text + at, ";");
+        CM_RESERVE(work->arena, cycles, count, capacity);
+        parsed *cycle = &cycles[count++];
+        cycle->edges = cm_cycle_parse(work, (cm_place){source, at, end - at}, &cycle->count);
+        at = end + 1;
+    }
+    cm_cycle_run run;
+    cm_cycle_run_open(&run, work, request, CM_AARCH64, sink, context);
+    for (int i = 0; i < count && !run.enough && !run.failure; i++)
+        cm_cycle_offer(&run, cycles[i].edges, cycles[i].count);
+    cm_cycle_run_close(&run, true);
+}
+
+const cm_enum_generator cm_cycle_generators[] = {
+    {"cycle", "EDGE...", "The test of a cycle, as diyone7 has it: \"PodWW Rfe PodRR Fre\".", 0,
+     run_cycle},
+    {"cross", "EDGE,EDGE...",
+     "The cycles of all choices, one edge of each group; with --size or --threads every critical "
+     "cycle of the edges up to that.",
+     0, cm_cycle_cross},
+    {NULL, NULL, NULL, 0, NULL},
+};

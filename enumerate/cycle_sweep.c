@@ -1,0 +1,170 @@
+/* Axes that are fixed or swept, and those that say where threads run. */
+#include "enumerate/cycle.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+/* ---- sweeps ----------------------------------------------------------- */
+
+static void check_word(cm_work *work, const char *text, const char *word, size_t length)
+{
+    bool bad = length == 0;
+    for (size_t i = 0; i < length; i++)
+        bad = bad || (unsigned char)word[i] <= ' ' || word[i] == '/' || word[i] == '=';
+    if (bad)
+        cm_fail(work, (cm_place){0}, "axis `%s`, expected NAME=VALUE,VALUE... without blanks, '/' "
+                                     "and empty values", text);
+}
+
+static cm_sweep parse_one(cm_work *work, const char *text)
+{
+    cm_sweep sweep = {0};
+    size_t name = strcspn(text, "=");
+    check_word(work, text, text, name);
+    sweep.name = cm_arena_text(work->arena, text, name);
+    int capacity = 0;
+    const char *at = text + name;
+    do {
+        at += *at != '\0';
+        size_t length = strcspn(at, ",");
+        check_word(work, text, at, length);
+        CM_RESERVE(work->arena, sweep.values, sweep.count, capacity);
+        sweep.values[sweep.count++] = cm_arena_text(work->arena, at, length);
+        at += length;
+    } while (*at);
+    return sweep;
+}
+
+cm_sweeps cm_sweeps_parse(cm_work *work, const char *const *texts, int count)
+{
+    cm_sweeps sweeps = {0};
+    for (int i = 0; i < count; i++) {
+        cm_sweep sweep = parse_one(work, texts[i]);
+        if (cm_sweeps_find(&sweeps, sweep.name))
+            cm_fail(work, (cm_place){0}, "axis `%s` twice, expected all its values at once",
+                    sweep.name);
+        CM_RESERVE(work->arena, sweeps.items, sweeps.count, sweeps.capacity);
+        sweeps.items[sweeps.count++] = sweep;
+    }
+    return sweeps;
+}
+
+cm_sweep *cm_sweeps_find(const cm_sweeps *sweeps, const char *name)
+{
+    for (int i = 0; i < sweeps->count; i++)
+        if (strcmp(sweeps->items[i].name, name) == 0)
+            return &sweeps->items[i];
+    return NULL;
+}
+
+bool cm_sweeps_next(cm_sweeps *sweeps)
+{
+    for (int i = sweeps->count - 1; i >= 0; i--) {
+        cm_sweep *sweep = &sweeps->items[i];
+        if (++sweep->at < sweep->count)
+            return true;
+        sweep->at = 0;
+    }
+    return false;
+}
+
+cm_enum_axis *cm_sweeps_axes(cm_arena *arena, const cm_sweeps *sweeps)
+{
+    cm_enum_axis *axes = CM_NEW_ARRAY(arena, (size_t)sweeps->count, cm_enum_axis);
+    for (int i = 0; i < sweeps->count; i++) {
+        const cm_sweep *sweep = &sweeps->items[i];
+        axes[i] = (cm_enum_axis){sweep->name, sweep->values[sweep->at]};
+    }
+    return axes;
+}
+
+/* ---- where threads run ------------------------------------------------ */
+
+static int parse_number(cm_work *work, const cm_enum_axis *axis)
+{
+    char *end;
+    long number = strtol(axis->value, &end, 10);
+    if (*end || end == axis->value || number < 0 || number > 9999)
+        cm_fail(work, (cm_place){0}, "axis %s is `%s`, expected a number from 0 to 9999",
+                axis->name, axis->value);
+    return (int)number;
+}
+
+const char *cm_cycle_axis_thread(cm_work *work, const cm_cycle *cycle, const char *name,
+                                 int *thread)
+{
+    *thread = -1;
+    if (name[0] != 'P' || name[1] < '0' || name[1] > '9')
+        return name;
+    char *end;
+    long number = strtol(name + 1, &end, 10);
+    if (*end != '.')
+        return name;
+    if (number >= cycle->thread_count)
+        cm_fail(work, (cm_place){0}, "axis `%s` where there are %d threads, expected P0 to P%d",
+                name, cycle->thread_count, cycle->thread_count - 1);
+    *thread = (int)number;
+    return end + 1;
+}
+
+static cm_arch parse_device(cm_work *work, const cm_cycle *cycle, cm_arch cpu,
+                            const cm_enum_axis *axis)
+{
+    static const struct {
+        const char *name;
+        cm_arch arch;
+    } devices[] = {{"cpu", CM_CMCM},
+                   {"gpu", CM_PTX},
+                   {"aarch64", CM_AARCH64},
+                   {"x86_64", CM_X86_64},
+                   {"ptx", CM_PTX}};
+    if (cycle->arch != CM_CMCM)
+        cm_fail(work, (cm_place){0}, "axis `%s` of a test of one instruction set, expected it of "
+                                     "CMCM", axis->name);
+    for (size_t i = 0; i < sizeof devices / sizeof *devices; i++)
+        if (strcmp(devices[i].name, axis->value) == 0)
+            return devices[i].arch == CM_CMCM ? cpu : devices[i].arch;
+    cm_fail(work, (cm_place){0}, "axis %s is `%s`, expected cpu, gpu, aarch64, x86_64 or ptx",
+            axis->name, axis->value);
+}
+
+/* The narrowest scope that holds all GPU threads. */
+static cm_placement placement(cm_work *work, const cm_enum_axis *axis, int thread)
+{
+    cm_placement at = {.cta = thread, .cluster = -1, .gpu = 0, .system = -1};
+    if (strcmp(axis->value, "cta") == 0)
+        at.cta = 0;
+    else if (strcmp(axis->value, "cluster") == 0)
+        at.cluster = 0;
+    else if (strcmp(axis->value, "sys") == 0)
+        at.gpu = thread;
+    else if (strcmp(axis->value, "gpu") != 0)
+        cm_fail(work, (cm_place){0}, "axis placement is `%s`, expected cta, cluster, gpu or sys",
+                axis->value);
+    return at;
+}
+
+bool cm_cycle_seat_axis(cm_work *work, cm_cycle *cycle, cm_arch cpu, const cm_enum_axis *axis)
+{
+    static const char *const names[] = {"device", "placement", "cta", "cluster", "gpu"};
+    int only;
+    const char *name = cm_cycle_axis_thread(work, cycle, axis->name, &only);
+    size_t which = 0;
+    while (which < 5 && strcmp(names[which], name) != 0)
+        which++;
+    if (which == 5)
+        return false;
+    for (int t = 0; t < cycle->thread_count; t++) {
+        cm_cycle_seat *seat = &cycle->seats[t];
+        if (only >= 0 && t != only)
+            continue;
+        if (which == 0)
+            seat->arch = parse_device(work, cycle, cpu, axis);
+        else if (which == 1)
+            seat->at = placement(work, axis, t);
+        else
+            *(which == 2 ? &seat->at.cta : which == 3 ? &seat->at.cluster : &seat->at.gpu) =
+                parse_number(work, axis);
+    }
+    return true;
+}
