@@ -63,8 +63,8 @@ static cm_lit seq_pair(cm_encoder *e, const cm_node *node, uint32_t a, uint32_t 
 /* A recursive pair: a variable that its body implies (upper side). */
 static cm_lit fix_pair(cm_encoder *e, int node, uint32_t a, uint32_t b)
 {
-    CM_RESERVE(e->job->arena, e->todo, e->todo_count, e->todo_capacity);
-    e->todo[e->todo_count++] = (cm_pair){node, a, b};
+    CM_RESERVE(e->job->arena, e->pending, e->pending_count, e->pending_capacity);
+    e->pending[e->pending_count++] = (cm_pair){node, a, b};
     return cm_form_variable(e->form);
 }
 
@@ -192,8 +192,8 @@ static const cm_fix *fix_of(const cm_encoder *e, int node)
 
 void cm_encode_recursion(cm_encoder *e)
 {
-    while (e->todo_count > 0) {
-        cm_pair p = e->todo[--e->todo_count];
+    while (e->pending_count > 0) {
+        cm_pair p = e->pending[--e->pending_count];
         bool is_set = e->model->nodes[p.node].is_set;
         int body = fix_of(e, p.node)->body;
         cm_lit inside =

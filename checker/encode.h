@@ -23,13 +23,13 @@ typedef struct cm_encoder {
     cm_form *form;
     const cm_model *model;
     uint32_t n;
-    cm_bound *bounds;     /* by node; .lits are the upper formulas */
-    cm_lit **lower;       /* by node: lower formulas where they differ, or NULL */
-    bool *varies;         /* by node: depends on a CM_NODE_ELEMENT */
-    cm_rel implies;       /* (a, b): b executes whenever a does */
-    uint32_t *element;    /* by element: the event it stands for now */
-    struct cm_pair *todo; /* recursive pairs whose body is not yet asserted */
-    uint32_t todo_count, todo_capacity;
+    cm_bound *bounds;        /* by node; .lits are the upper formulas */
+    cm_lit **lower;          /* by node: lower formulas where they differ, or NULL */
+    bool *varies;            /* by node: depends on a CM_NODE_ELEMENT */
+    cm_rel implies;          /* (a, b): b executes whenever a does */
+    uint32_t *element;       /* by element: the event it stands for now */
+    struct cm_pair *pending; /* recursive pairs whose body is not yet asserted */
+    uint32_t pending_count, pending_capacity;
 } cm_encoder;
 
 typedef struct cm_pair {

@@ -92,7 +92,7 @@ static void set_targets(cm_graph *g, cm_ev *e, const cm_access *a)
             continue;
         }
         spot.offset += e->part;
-        uint64_t address = cm_memory_virtual(g->job->test, c->value) + e->part;
+        uint64_t address = cm_test_virtual(g->job->test, c->value) + e->part;
         e->targets[e->target_count++] = (cm_target){spot, address, c->when};
     }
 }

@@ -37,33 +37,16 @@ void cm_memory_init(cm_memory *memory, cm_job *job)
 bool cm_memory_find(const cm_memory *memory, uint64_t address, unsigned width, cm_spot *spot)
 {
     const cm_test *test = memory->job->test;
-    for (int i = 0; i < test->location_count; i++) {
-        uint64_t offset = address - test->locations[i].address;
-        if (offset >= CM_ADDRESS_STRIDE)
-            continue;
-        int owner = i;
-        while (!owns_memory(&test->locations[owner]))
-            owner = test->locations[owner].alias_of;
-        if (offset + width > memory->rooms[owner].extent)
-            return false;
-        *spot = (cm_spot){owner, (uint32_t)offset};
-        return true;
-    }
-    return false;
-}
-
-uint64_t cm_memory_virtual(const cm_test *test, uint64_t address)
-{
-    for (int i = 0; i < test->location_count; i++) {
-        uint64_t offset = address - test->locations[i].address;
-        if (offset >= CM_ADDRESS_STRIDE)
-            continue;
-        int name = i;
-        while (test->locations[name].virtual_of >= 0)
-            name = test->locations[name].virtual_of;
-        return test->locations[name].address + offset;
-    }
-    return address;
+    uint64_t offset;
+    int owner = cm_test_locate(test, address, &offset);
+    if (owner < 0)
+        return false;
+    while (!owns_memory(&test->locations[owner]))
+        owner = test->locations[owner].alias_of;
+    if (offset + width > memory->rooms[owner].extent)
+        return false;
+    *spot = (cm_spot){owner, (uint32_t)offset};
+    return true;
 }
 
 uint64_t cm_memory_initial(const cm_test *test, cm_spot spot, unsigned width)

@@ -39,11 +39,6 @@ void cm_memory_settle(cm_memory *memory);
 /* Where a virtual address leads; false: outside of every location. */
 bool cm_memory_find(const cm_memory *memory, uint64_t address, unsigned width, cm_spot *spot);
 
-/* The virtual address that models see: a name for another proxy stands for the
- * address it aliases, a generic alias is an address of its own (PTX ISA,
- * "Proxies"; spec/litmus.md section 1). */
-uint64_t cm_memory_virtual(const cm_test *test, uint64_t address);
-
 /* Initial bytes [offset, offset + width) as a number. */
 uint64_t cm_memory_initial(const cm_test *test, cm_spot spot, unsigned width);
 

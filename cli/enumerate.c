@@ -20,8 +20,7 @@ static const cli_option options[] = {
      "Check every test and print the table of verdicts and reasons."},
     {'f', "format", "text|tsv|json|html", CLI_CHOICE, AT(format), 0, 0,
      "The form of that table (text)."},
-    {'r', "report", "FILE", CLI_TEXT, AT(report), 0, 0,
-     "Write that table to FILE."},
+    {'r', "report", "FILE", CLI_TEXT, AT(report), 0, 0, "Write that table to FILE."},
     {'m', "model", "NAME|FILE.cat", CLI_TEXT, AT(model), 0, 0,
      "The memory model; without it arm, x86tso, ptx or cmcm, by the test's architecture."},
     {'j', "jobs", "N", CLI_NUMBER, AT(jobs), 0, 256,
@@ -30,18 +29,16 @@ static const cli_option options[] = {
      "Give up on a test after so long; its verdict is then unknown."},
     {0, "axis", "NAME=VALUE,...", CLI_LIST, AT(axes), 0, 0,
      "Only these values of an axis; may be repeated for several axes."},
-    {0, "cpu", "aarch64|x86_64", CLI_CHOICE, AT(cpu), 0, 0,
-     "The CPU's instruction set (aarch64)."},
+    {0, "cpu", "aarch64|x86_64", CLI_CHOICE, AT(cpu), 0, 0, "The CPU's instruction set (aarch64)."},
     {0, "cpu-fence", "full|least", CLI_CHOICE, AT(cpu_fence), 0, 0,
      "hetero: make an acq_rel fence of the CPU a full one, or the least that orders its accesses. "
      "Without it full on aarch64, least on x86_64, as compilers do."},
     {0, "arch", "AArch64|X86|X86_64|PTX|CMCM", CLI_CHOICE, AT(arch), 0, 0,
      "Cycles and families: the architecture of the tests."},
-    {0, "size", "N", CLI_NUMBER, AT(size), 1, 64,
-     "Cycles: at most N edges."},
-    {0, "threads", "N", CLI_NUMBER, AT(threads), 1, 64,
-     "Cycles: at most N threads."},
-    {'q', "quiet", NULL, CLI_FLAG, AT(quiet), 0, 0, "Say nothing but errors and what is asked for."},
+    {0, "size", "N", CLI_NUMBER, AT(size), 1, 64, "Cycles: at most N edges."},
+    {0, "threads", "N", CLI_NUMBER, AT(threads), 1, 64, "Cycles: at most N threads."},
+    {'q', "quiet", NULL, CLI_FLAG, AT(quiet), 0, 0,
+     "Say nothing but errors and what is asked for."},
 };
 
 static const char details[] =
@@ -130,8 +127,11 @@ typedef struct enumeration {
 
 static void print_messages(const cm_work *work)
 {
-    for (size_t i = 0; i < work->diags.count; i++)
-        fputs(cm_diag_format(work->arena, &work->diags.items[i], false), stderr);
+    for (size_t i = 0; i < work->diags.count; i++) {
+        const cm_diag *diag = &work->diags.items[i];
+        fprintf(stderr, "%s%s", diag->place.source ? "" : "cmcm enumerate: ",
+                cm_diag_format(work->arena, diag, false));
+    }
 }
 
 static void enumerate_protected(void *argument)
@@ -205,10 +205,11 @@ static int run_enumerate(const cli_verb *verb, int argc, char **argv)
         return print_generators();
     const cm_enum_generator *generator = cm_enum_find(argv[0]);
     if (!generator)
-        return cli_usage_error(verb, "`%s` cannot be enumerated, expected one of `%s help`", argv[0],
-                               "cmcm enumerate");
+        return cli_usage_error(verb, "`%s` cannot be enumerated, expected one of `%s help`",
+                               argv[0], "cmcm enumerate");
     if (!settings.output && !settings.list && !settings.count && !settings.check)
-        return cli_usage_error(verb, "nothing to do, expected --output, --list, --count or --check");
+        return cli_usage_error(verb,
+                               "nothing to do, expected --output, --list, --count or --check");
     if (!settings.check && (settings.format || settings.report))
         return cli_usage_error(verb, "--%s is about the table of --check, expected that as well",
                                settings.format ? "format" : "report");

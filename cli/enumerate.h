@@ -25,7 +25,7 @@ typedef struct cli_test {
     size_t length;
     const char **values; /* of the axes */
     size_t program;      /* index into cli_tests.programs */
-    bool has_place; /* of the suites: the coordinates and what reasons need */
+    bool has_place;      /* of the suites: the coordinates and what reasons need */
     cm_mp at;
     cm_changes changes;
 } cli_test;

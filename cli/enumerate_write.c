@@ -59,8 +59,8 @@ static bool add_file(cm_text *archive, const cli_tests *tests, const char *name,
     const char *path = cm_arena_printf(tests->arena, "%s/%s", tests->generator->name, name);
     if (cm_tar_add(archive, path, content, length))
         return true;
-    fprintf(stderr, "%s: error: this name is too long for an archive, expected --output DIRECTORY\n",
-            path);
+    fprintf(stderr,
+            "%s: error: this name is too long for an archive, expected --output DIRECTORY\n", path);
     return false;
 }
 

@@ -4,7 +4,7 @@
 
 #include <string.h>
 
-/* ---- keys of tests given ---------------------------------------------- */
+/* ---- keys and names of tests given ------------------------------------ */
 
 static size_t hash_text(const char *text)
 {
@@ -14,37 +14,36 @@ static size_t hash_text(const char *text)
     return (size_t)hash;
 }
 
-static size_t slot_of(const char **slots, size_t count, const char *key)
+static size_t slot_of(const cm_cycle_seen *seen, const char *key)
 {
-    size_t slot = hash_text(key) & (count - 1);
-    while (slots[slot] && strcmp(slots[slot], key) != 0)
-        slot = (slot + 1) & (count - 1);
+    size_t slot = hash_text(key) & (seen->slots - 1);
+    while (seen->items[slot] && strcmp(seen->items[slot], key) != 0)
+        slot = (slot + 1) & (seen->slots - 1);
     return slot;
 }
 
-static void widen_seen(cm_cycle_run *run)
+static void widen(cm_arena *arena, cm_cycle_seen *seen)
 {
-    if (run->seen_count * 2 < run->seen_slots)
+    if (seen->count * 2 < seen->slots)
         return;
-    size_t count = run->seen_slots ? run->seen_slots * 2 : 64;
-    const char **slots = CM_NEW_ARRAY(run->work->arena, count, const char *);
-    for (size_t i = 0; i < run->seen_slots; i++)
-        if (run->seen[i])
-            slots[slot_of(slots, count, run->seen[i])] = run->seen[i];
-    run->seen = slots;
-    run->seen_slots = count;
+    cm_cycle_seen wider = {.count = seen->count, .slots = seen->slots ? seen->slots * 2 : 64};
+    wider.items = CM_NEW_ARRAY(arena, wider.slots, const char *);
+    for (size_t i = 0; i < seen->slots; i++)
+        if (seen->items[i])
+            wider.items[slot_of(&wider, seen->items[i])] = seen->items[i];
+    *seen = wider;
 }
 
-/* True: it was not there. */
-static bool remember(cm_cycle_run *run, const char *key)
+static bool is_there(const cm_cycle_seen *seen, const char *key)
 {
-    widen_seen(run);
-    size_t slot = slot_of(run->seen, run->seen_slots, key);
-    if (run->seen[slot])
-        return false;
-    run->seen[slot] = cm_arena_text(run->work->arena, key, strlen(key));
-    run->seen_count++;
-    return true;
+    return seen->slots && seen->items[slot_of(seen, key)];
+}
+
+static void remember(cm_arena *arena, cm_cycle_seen *seen, const char *key)
+{
+    widen(arena, seen);
+    seen->items[slot_of(seen, key)] = cm_arena_text(arena, key, strlen(key));
+    seen->count++;
 }
 
 /* ---- one test --------------------------------------------------------- */
@@ -55,28 +54,36 @@ typedef struct attempt {
     const cm_edge *edges;
     int count;
     const char *key;
+    bool known; /* a test of that key was given */
     cm_text text;
     cm_enum_test test;
 } attempt;
 
+static void apply_axis(attempt *a, cm_cycle *cycle, const cm_enum_axis *axis)
+{
+    bool known = cm_cycle_seat_axis(&a->work, cycle, a->run->cpu, axis);
+    if (!known && a->run->change)
+        known = a->run->change(&a->work, cycle, axis);
+    if (!known)
+        cm_fail(&a->work, (cm_place){0}, "unknown axis `%s`, expected %sdevice, placement, cta, "
+                                         "cluster or gpu, of all threads or of one (P0.device)",
+                axis->name, a->run->change ? "scope, order, fence, " : "");
+}
+
+/* Axes of one thread or location after those of all, which they override. */
 static void apply_axes(attempt *a, cm_cycle *cycle, const cm_enum_axis *axes, int count)
 {
-    for (int i = 0; i < count; i++) {
-        bool known = cm_cycle_seat_axis(&a->work, cycle, a->run->cpu, &axes[i]);
-        if (!known && a->run->change)
-            known = a->run->change(&a->work, cycle, &axes[i]);
-        if (!known)
-            cm_fail(&a->work, (cm_place){0}, "unknown axis `%s`, expected %sdevice, placement, "
-                                             "cta, cluster or gpu, of all threads or of one "
-                                             "(P0.device)",
-                    axes[i].name, a->run->change ? "scope, order, fence, " : "");
-    }
+    for (int special = 0; special < 2; special++)
+        for (int i = 0; i < count; i++)
+            if ((strchr(axes[i].name, '.') != NULL) == special)
+                apply_axis(a, cycle, &axes[i]);
     if (a->run->finish)
         a->run->finish(cycle);
     cm_cycle_settle(cycle);
 }
 
-static const char *name_of(attempt *a, const cm_cycle *cycle, const cm_enum_axis *axes, int count)
+static const char *plain_name(attempt *a, const cm_cycle *cycle, const cm_enum_axis *axes,
+                              int count)
 {
     cm_arena *arena = a->work.arena;
     cm_text name;
@@ -86,6 +93,16 @@ static const char *name_of(attempt *a, const cm_cycle *cycle, const cm_enum_axis
     for (int i = 0; i < count; i++)
         cm_text_append(&name, "-%s.%s", axes[i].name, axes[i].value);
     return name.data;
+}
+
+/* Names leave out the directions inside a thread: "po-po" passes through a read
+ * or a write. Later ones of a name get numbers, as the diy tools number them. */
+static const char *name_of(attempt *a, const char *plain)
+{
+    const char *name = plain;
+    for (int i = 1; is_there(&a->run->names, name); i++)
+        name = cm_arena_printf(a->work.arena, "%s%03d", plain, i);
+    return name;
 }
 
 /* Axes of every test: what shape it is, then those asked for. */
@@ -101,10 +118,12 @@ static void make_test(void *argument)
     cm_enum_axis *axes = CM_NEW_ARRAY(arena, (size_t)count + 1, cm_enum_axis);
     axes[0] = (cm_enum_axis){"shape", cm_cycle_base(arena, cycle)};
     memcpy(axes + 1, swept, (size_t)count * sizeof *axes);
-    a->key = run->named_by_axes ? name_of(a, cycle, swept, count) : cm_cycle_key(arena, cycle);
+    const char *plain = plain_name(a, cycle, swept, count);
+    a->key = run->named_by_axes ? plain : cm_cycle_key(arena, cycle);
+    a->known = is_there(&run->keys, a->key);
     cm_text_init(&a->text, arena);
-    a->test = (cm_enum_test){
-        .name = name_of(a, cycle, swept, count), .axes = axes, .axis_count = count + 1};
+    a->test =
+        (cm_enum_test){.name = name_of(a, plain), .axes = axes, .axis_count = count + 1};
     cm_cycle_text(&a->work, cycle, a->test.name, axes, count + 1, &a->text, &a->test.body);
     a->test.text = a->text.data;
     a->test.length = a->text.length;
@@ -129,8 +148,10 @@ static bool try_one(cm_cycle_run *run, const cm_edge *edges, int count)
         note_failure(run, &a);
         return false;
     }
-    if (!remember(run, a.key))
+    if (a.known)
         return true;
+    remember(run->work->arena, &run->keys, a.key);
+    remember(run->work->arena, &run->names, a.test.name);
     run->given++;
     run->enough = !run->sink(run->context, &a.test);
     return !run->enough;

@@ -96,14 +96,12 @@ void cm_cycle_rotate(cm_arena *arena, cm_cycle *cycle, int first);
 
 /* ---- cycle_print.c ---------------------------------------------------- */
 
+/* Names of locations: x y z a b c ... w, then x1 y1 ... */
+const char *cm_cycle_location(cm_arena *arena, int location);
+
 /* The whole test; checks the cycle first. *body: see cm_enum_test. */
 void cm_cycle_text(cm_work *work, cm_cycle *cycle, const char *name, const cm_enum_axis *axes,
                    int axis_count, cm_text *out, size_t *body);
-
-/* Name, text and axes at once to the sink; false: the sink has enough. name NULL:
- * the cycle's own. */
-bool cm_cycle_yield(cm_work *work, cm_cycle *cycle, const char *name, const cm_enum_axis *axes,
-                    int axis_count, cm_enum_sink sink, void *context);
 
 /* ---- cycle_sweep.c: axes that are fixed or swept ----------------------- */
 

@@ -48,7 +48,5 @@ void cm_emit_row(cm_emit *e, const char *format, ...) __attribute__((format(prin
 const char *cm_emit_label(cm_emit *e);
 /* Next register below limit; fails past it. */
 int cm_emit_register(cm_emit *e, int limit);
-/* Names of locations: x y z a b c ... w, then x1 ... */
-const char *cm_cycle_location(cm_arena *arena, int location);
 
 #endif

@@ -361,17 +361,3 @@ void cm_cycle_text(cm_work *work, cm_cycle *cycle, const char *name, const cm_en
     print_program(&p, out);
     print_condition(&p, out);
 }
-
-bool cm_cycle_yield(cm_work *work, cm_cycle *cycle, const char *name, const cm_enum_axis *axes,
-                    int axis_count, cm_enum_sink sink, void *context)
-{
-    cm_text out;
-    cm_text_init(&out, work->arena);
-    cm_enum_test test = {.name = name ? name : cm_cycle_name(work->arena, cycle),
-                         .axes = axes,
-                         .axis_count = axis_count};
-    cm_cycle_text(work, cycle, test.name, axes, axis_count, &out, &test.body);
-    test.text = out.data;
-    test.length = out.length;
-    return sink(context, &test);
-}

@@ -6,6 +6,12 @@
 
 #include "enumerate/cycle.h"
 
+/* A set of texts: a hash table, slots a power of two or 0. */
+typedef struct cm_cycle_seen {
+    const char **items;
+    size_t count, slots;
+} cm_cycle_seen;
+
 typedef struct cm_cycle_run {
     cm_work *work;
     const cm_enum_request *request;
@@ -18,8 +24,7 @@ typedef struct cm_cycle_run {
     void (*finish)(cm_cycle *cycle);                                          /* or NULL */
 
     cm_arena *scratch;
-    const char **seen; /* keys of the tests given: a hash table in work->arena */
-    size_t seen_count, seen_slots;
+    cm_cycle_seen keys, names; /* of the tests given, in work->arena */
     size_t given;
     bool enough;          /* the sink wants no more */
     const char *failure;  /* why the first one that was left out was, in work->arena */

@@ -3,7 +3,8 @@
 
 #include <string.h>
 
-static const cm_enum_generator *const tables[] = {cm_suite_generators};
+static const cm_enum_generator *const tables[] = {cm_suite_generators, cm_cycle_generators,
+                                                  cm_family_generators};
 
 const cm_enum_generator *cm_enum_generator_at(size_t index)
 {

@@ -30,8 +30,8 @@ typedef struct cm_enum_test {
     int axis_count;
     const char *text; /* the whole litmus file */
     size_t length;
-    size_t body; /* text + body: what follows the name and the metadata lines. Tests with
-                  * equal bodies are the same program with the same question. */
+    size_t body;            /* text + body: what follows the name and the metadata lines. Tests with
+                             * equal bodies are the same program with the same question. */
     const struct cm_mp *mp; /* the coordinates of the suites (enumerate/mp.h), or NULL */
 } cm_enum_test;
 

@@ -16,8 +16,8 @@ static bool has_scope(cm_mp_fence_type type)
 
 const char *cm_mp_fence_name(cm_arena *arena, cm_mp_fence fence)
 {
-    static const char *const types[] = {"none", "rlx", "acq_rel", "sc", "dmb.st", "dmb.ld",
-                                        "dmb.sy"};
+    static const char *const types[] = {"none",   "rlx",    "acq_rel", "sc",
+                                        "dmb.st", "dmb.ld", "dmb.sy"};
     if (!has_scope(fence.type))
         return types[fence.type];
     return cm_arena_printf(arena, "%s.%s", types[fence.type], cm_mp_scope_name(fence.scope));
@@ -63,8 +63,8 @@ static void write_gpu(column *c, const cm_mp *at, bool produces)
     if (produces) {
         add(c, cm_arena_printf(c->arena, "st.relaxed.%s.u32 [x], 1", x));
         add(c, gpu_fence(c->arena, at->producer));
-        add(c, cm_arena_printf(c->arena, "st.%s.%s.u32 [y], 1",
-                               at->release ? "release" : "relaxed", y));
+        add(c, cm_arena_printf(c->arena, "st.%s.%s.u32 [y], 1", at->release ? "release" : "relaxed",
+                               y));
     } else {
         add(c, cm_arena_printf(c->arena, "ld.%s.%s.u32 r0, [y]",
                                at->acquire ? "acquire" : "relaxed", y));

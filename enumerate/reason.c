@@ -100,8 +100,7 @@ static void add_set(cm_text *out, int parts)
 
 /* A set is smallest when no set inside it forbids, too. Sets with parts that the
  * test lacks are never smallest: without these parts they are the same program. */
-static const char *why_forbidden(cm_arena *arena, const cm_changes *c,
-                                 const cm_weak *verdicts)
+static const char *why_forbidden(cm_arena *arena, const cm_changes *c, const cm_weak *verdicts)
 {
     cm_text out;
     cm_text_init(&out, arena);
@@ -118,10 +117,10 @@ static const char *why_forbidden(cm_arena *arena, const cm_changes *c,
 
 static bool is_certain(const cm_changes *c, const cm_weak *verdicts)
 {
-    bool certain = verdicts[c->itself] != CM_WEAK_UNKNOWN &&
-                   verdicts[c->widened] != CM_WEAK_UNKNOWN &&
-                   verdicts[c->ordered] != CM_WEAK_UNKNOWN && verdicts[c->both] != CM_WEAK_UNKNOWN &&
-                   verdicts[c->without_sc] != CM_WEAK_UNKNOWN;
+    bool certain =
+        verdicts[c->itself] != CM_WEAK_UNKNOWN && verdicts[c->widened] != CM_WEAK_UNKNOWN &&
+        verdicts[c->ordered] != CM_WEAK_UNKNOWN && verdicts[c->both] != CM_WEAK_UNKNOWN &&
+        verdicts[c->without_sc] != CM_WEAK_UNKNOWN;
     for (int parts = 0; parts < CM_PART_SETS; parts++)
         certain = certain && verdicts[c->with_parts[parts]] != CM_WEAK_UNKNOWN;
     return certain;

@@ -251,8 +251,9 @@ static bool meets(generation *g, const char *wish, const cm_enum_axis *axes, int
     cm_text_init(&names, g->work->arena);
     for (int i = 0; i < count; i++)
         cm_text_append(&names, "%s%s", i ? ", " : "", axes[i].name);
-    cm_fail(g->work, nowhere, "`%s` is no wish about an axis, expected NAME=VALUE,... with one of %s",
-            wish, names.data);
+    cm_fail(g->work, nowhere,
+            "`%s` is no wish about an axis, expected NAME=VALUE,... with one of %s", wish,
+            names.data);
 }
 
 static bool yield(void *context, const cm_mp *at)

@@ -16,7 +16,7 @@
 #define MAX_INCLUDE_DEPTH 50
 #define MAX_FILES         1000
 
-static const char *const own_files[] = {"stdlib.cat", "cos.cat", "cross.cat"};
+static const char *const own_files[] = {"stdlib.cat", "cos.cat", "cos-opt.cat", "cross.cat"};
 
 static bool is_own(const char *name)
 {

@@ -56,16 +56,31 @@ cm_suite_counts cm_suite_count_rows(cm_arena *arena, const cm_suite_report *repo
 
 /* ---- text ------------------------------------------------------------ */
 
+/* Width of the names in the counts: of reasons, which stand further right, too. */
+enum { INDENT = 2 };
+static size_t count_width(const cm_suite_counts *counts)
+{
+    size_t width = strlen("forbidden");
+    for (size_t i = 0; i < counts->count; i++) {
+        const char *why = counts->items[i].why;
+        if (why && strlen(why) + INDENT > width)
+            width = strlen(why) + INDENT;
+    }
+    return width;
+}
+
 static void add_counts(cm_text *out, const cm_suite_report *report)
 {
     cm_suite_counts counts = cm_suite_count_rows(out->arena, report);
+    int width = (int)count_width(&counts);
     cm_text_append(out, "\n%s, model %s: %zu tests, %zu distinct programs\n", report->title,
                    report->model, counts.all.tests, counts.all.programs);
     for (size_t i = 0; i < counts.count; i++) {
         const cm_suite_count *line = &counts.items[i];
         const char *name = line->why ? line->why : cm_suite_verdict_name(line->verdict);
-        cm_text_append(out, "%s%-*s %5zu tests, %4zu programs\n", line->why ? "    " : "  ",
-                       line->why ? 22 : 24, name, line->tests, line->programs);
+        int indent = line->why ? 2 * INDENT : INDENT;
+        cm_text_append(out, "%*s%-*s  %5zu tests, %4zu programs\n", indent, "",
+                       width + INDENT - indent, name, line->tests, line->programs);
     }
     if (counts.by_sc_order)
         cm_text_append(out, "  forbidden only by the order of fence.sc: %zu tests\n",

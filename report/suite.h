@@ -53,8 +53,8 @@ typedef struct cm_suite_count {
 } cm_suite_count;
 
 typedef struct cm_suite_counts {
-    cm_suite_count all;     /* verdict means nothing here */
-    cm_suite_count *items;  /* by verdict, its total first, then its reasons by name */
+    cm_suite_count all;    /* verdict means nothing here */
+    cm_suite_count *items; /* by verdict, its total first, then its reasons by name */
     size_t count, capacity;
     size_t by_sc_order; /* tests */
 } cm_suite_counts;

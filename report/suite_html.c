@@ -23,14 +23,15 @@ typedef struct html_work {
 } html_work;
 
 static const char style[] =
-    "body{font:15px/1.45 system-ui,sans-serif;margin:2em auto;max-width:100em;padding:0 1.5em;"
+    "body{font:15px/1.45 system-ui,sans-serif;margin:2em;"
     "color:#1c2330;background:#fff}"
-    "h1{font-size:1.5em}h2{font-size:1.15em;margin-top:2em}"
+    "p{max-width:60em}h1{font-size:1.5em}h2{font-size:1.15em;margin-top:2em}"
     ".scroll{overflow-x:auto}"
     "table{border-collapse:collapse;font-size:13px}"
-    "th,td{border:1px solid #c9d0da;padding:.15em .45em;text-align:center;white-space:nowrap}"
+    "th,td{border:1px solid #c9d0da;padding:.15em .4em;text-align:center;white-space:nowrap}"
     "th{background:#eef1f5;font-weight:600}th.axis{text-align:right;font-weight:400;color:#556}"
     "table.counts td,table.counts th{text-align:right}table.counts th:first-child{text-align:left}"
+    "th.leaf{writing-mode:vertical-rl;transform:rotate(180deg);text-align:left;padding:.4em .1em}"
     "td a{display:block;color:inherit;text-decoration:none;min-width:1.6em}"
     "td a:hover,td a:focus{outline:2px solid #1c2330}"
     ".forbidden{background:#cfe3f7}.scope{background:#fbd9a5}.ordering{background:#f6b7ad}"
@@ -74,8 +75,8 @@ static void number(const html_work *work, xmlNode *node, const char *name, size_
     attribute(work, node, name, cm_arena_printf(work->out->arena, "%zu", value));
 }
 
-static xmlNode *classed(const html_work *work, xmlNode *parent, const char *name,
-                        const char *class, const char *text)
+static xmlNode *classed(const html_work *work, xmlNode *parent, const char *name, const char *class,
+                        const char *text)
 {
     xmlNode *node = element(work, parent, name, text);
     attribute(work, node, "class", class);
@@ -161,6 +162,20 @@ static void key(const html_work *work, xmlNode *body)
     }
 }
 
+static void explain_sets(const html_work *work, xmlNode *body)
+{
+    for (size_t i = 0; i < work->report->count; i++) {
+        const cm_suite_row *row = &work->report->rows[i];
+        if (row->verdict != CM_SUITE_FORBIDDEN || !*row->why)
+            continue;
+        element(work, body, "p",
+                "What forbids: rel and acq, the release and the acquire of Y; pf and cf, the "
+                "producer's and the consumer's fence. Parts joined by + are enough together, and "
+                "none of them can be left out; | stands between several such sets.");
+        return;
+    }
+}
+
 /* ---- the matrix ------------------------------------------------------ */
 
 /* Distinct combinations of the values of axes [from, to), each by a row that has
@@ -210,13 +225,14 @@ static size_t run_length(const combinations *c, size_t at, int depth)
 
 static bool starts_run(const combinations *c, size_t at, int depth)
 {
-    return at == 0 ||
-           common(c->items[at - 1], c->items[at], c->from, c->from + depth) < depth;
+    return at == 0 || common(c->items[at - 1], c->items[at], c->from, c->from + depth) < depth;
 }
 
 static void column_heads(const html_work *work, xmlNode *table, const combinations *columns,
                          int row_axes)
 {
+    enum { MANY = 12 };
+    const bool upright = columns->count > MANY;
     for (int axis = columns->from; axis < columns->to; axis++) {
         xmlNode *row = element(work, table, "tr", NULL);
         xmlNode *name = classed(work, row, "th", "axis", work->report->axes[axis]);
@@ -224,7 +240,8 @@ static void column_heads(const html_work *work, xmlNode *table, const combinatio
         int depth = axis - columns->from + 1;
         for (size_t i = 0; i < columns->count; i++)
             if (starts_run(columns, i, depth)) {
-                xmlNode *value = element(work, row, "th", columns->items[i]->values[axis]);
+                const char *class = upright && axis == columns->to - 1 ? "leaf" : "value";
+                xmlNode *value = classed(work, row, "th", class, columns->items[i]->values[axis]);
                 number(work, value, "colspan", run_length(columns, i, depth));
             }
     }
@@ -350,8 +367,8 @@ static void build(void *argument)
 {
     html_work *work = argument;
     const cm_suite_report *report = work->report;
-    const char *title = cm_arena_printf(work->out->arena, "%s under the model %s", report->title,
-                                        report->model);
+    const char *title =
+        cm_arena_printf(work->out->arena, "%s under the model %s", report->title, report->model);
     work->doc = made(work, htmlNewDocNoDtD(NULL, NULL));
     made(work, xmlCreateIntSubset(work->doc, xml("html"), NULL, NULL));
     xmlNode *html = made(work, xmlNewDocNode(work->doc, NULL, xml("html"), NULL));
@@ -365,6 +382,7 @@ static void build(void *argument)
             "test; tests that are the same program stand together.");
     counts(work, body);
     key(work, body);
+    explain_sets(work, body);
     bool has_matrix = report->column_axes > 0 && report->column_axes < report->axis_count;
     if (has_matrix)
         matrix(work, body);

@@ -127,7 +127,7 @@ phases() {
 
 measure_corpora() {
     local name table arguments file found=no
-    : >"$work/corpora" >"$work/phases" >"$work/worst"
+    rm -f "$work/corpora" "$work/phases" "$work/worst"
     while IFS='|' read -r name table arguments; do
         file=$corpus/${table%%:*}
         if [ ! -e "$file" ]; then
@@ -204,8 +204,9 @@ TEXT
 # check_grown TEST BOUND: sets milliseconds, states; false when over the limit. A
 # fast test is done again four times, and the median counts.
 check_grown() {
-    local test=$1 bound=$2 files=("$1") complete time
-    "$CMCM" check -q -f json -v -t $limit -u "$bound" "$test" >"$work/grown.json" \
+    local test=$1 bound=$2 files=("$1") time
+    timeout -s KILL $((limit + limit / 5)) \
+        "$CMCM" check -q -f json -v -t $limit -u "$bound" "$test" >"$work/grown.json" \
         2>"$work/grown.err" </dev/null || true
     time=$(numbers "$work/grown.json" | cut -f6)
     if [ -n "$time" ] && [ "$(calculate %d "$time < 300")" = 1 ]; then
@@ -213,8 +214,8 @@ check_grown() {
         "$CMCM" check -q -f json -v -u "$bound" "${files[@]}" >"$work/grown.json" \
             2>"$work/grown.err" </dev/null || true
     fi
-    read -r milliseconds states complete <<<"$(numbers "$work/grown.json" |
-        sort -t "$(printf '\t')" -k6,6n | cut -f6-8 | sed -n "$(((${#files[@]} + 1) / 2))p")"
+    read -r milliseconds states <<<"$(numbers "$work/grown.json" |
+        sort -t "$(printf '\t')" -k6,6n | cut -f6,7 | sed -n "$(((${#files[@]} + 1) / 2))p")"
     # a test given up has fewer states than it should, or no result at all
     [ -n "$milliseconds" ] &&
         [ "$(calculate %d "$milliseconds < 1000 * $limit")" = 1 ] || return 1

@@ -220,6 +220,38 @@ static void ptx_atomic(program *p, int t)
              next_read(p, t, "r"), 'x' + location, p->value++);
 }
 
+/* ---- halves of a location ---- */
+
+static void a64_half(program *p, int t)
+{
+    static const char *const loads[] = {"LDRH", "LDARH"}, *const stores[] = {"STRH", "STLRH"};
+    int half = below(p, 2), which = half ? 0 : below(p, 2), address = 10 + below(p, 2);
+    const char *offset = half ? ",#2" : "";
+    if (below(p, 2)) {
+        gen_cell(&p->layout, t, "MOV W20,#%d", p->value++);
+        gen_cell(&p->layout, t, "%s W20,[X%d%s]", stores[which], address, offset);
+    } else {
+        gen_cell(&p->layout, t, "%s W%d,[X%d%s]", loads[which], next_read(p, t, "X"), address,
+                 offset);
+    }
+}
+
+static void ptx_half(program *p, int t)
+{
+    static const char *const loads[] = {"ld.relaxed", "ld.acquire"};
+    static const char *const stores[] = {"st.relaxed", "st.release"};
+    int location = 'x' + below(p, 2), half = 2 * below(p, 2);
+    const char *scope = PICK(p, ptx_scopes);
+    if (below(p, 2)) {
+        const char *store = PICK(p, stores);
+        gen_cell(&p->layout, t, "%s.%s.u16 [%c+%d], %d", store, scope, location, half, p->value++);
+    } else {
+        const char *load = PICK(p, loads);
+        gen_cell(&p->layout, t, "%s.%s.u16 r%d, [%c+%d]", load, scope, next_read(p, t, "r"),
+                 location, half);
+    }
+}
+
 /* ---- programs ---- */
 
 typedef void (*emitter)(program *, int);
@@ -243,12 +275,22 @@ static const struct {
 
 static gen_device choose_device(program *p, gen_kind kind, int t)
 {
+    if (kind == GEN_HALVES)
+        return below(p, 2) ? GEN_AARCH64 : GEN_PTX;
     if (kind != GEN_MIXED)
         return (gen_device)kind;
     return t == 0 ? GEN_PTX : (gen_device)below(p, 3);
 }
 
-static void emit_thread(program *p, int t, gen_device device, int size)
+static void emit_one(program *p, int t, gen_device device, gen_kind kind)
+{
+    if (kind == GEN_HALVES && below(p, 3) == 0)
+        (device == GEN_AARCH64 ? a64_half : ptx_half)(p, t);
+    else
+        devices[device].emitters[below(p, devices[device].count)](p, t);
+}
+
+static void emit_thread(program *p, int t, gen_device device, gen_kind kind, int size)
 {
     int cta = below(p, 2), gpu = below(p, 5) == 0;
     p->layout.columns[t].head = gen_head(p->layout.arena, t, device, cta, cta, gpu);
@@ -256,18 +298,18 @@ static void emit_thread(program *p, int t, gen_device device, int size)
         cm_text_append(&p->layout.init, "%d:X10=x; %d:X11=y;\n", t, t);
     p->reads = 0;
     for (int i = 1 + below(p, size); i > 0; i--)
-        devices[device].emitters[below(p, devices[device].count)](p, t);
+        emit_one(p, t, device, kind);
 }
 
 char *gen_program(cm_arena *arena, uint64_t seed, gen_kind kind, int size)
 {
-    program p = {.seed = seed * 4 + (uint64_t)kind, .value = 1};
+    program p = {.seed = seed * 8 + (uint64_t)kind, .value = 1};
     gen_layout_init(
         &p.layout, arena,
         cm_arena_printf(arena, "CMCM random-%d-%llu", (int)kind, (unsigned long long)seed));
     p.layout.count = 2 + below(&p, 2);
     for (int t = 0; t < p.layout.count; t++)
-        emit_thread(&p, t, choose_device(&p, kind, t), size);
+        emit_thread(&p, t, choose_device(&p, kind, t), kind, size);
     cm_text_add(&p.layout.observed, "x; y;");
     return gen_layout_print(&p.layout);
 }

@@ -1,7 +1,8 @@
 /* Which barrier events meet.
  *
  * A barrier without a count is met by every thread of the CTA that executes it
- * with that id: all events with equal CTA and id are related. One with a count
+ * with that id: first arrivals meet first arrivals, second ones second ones, and
+ * so on. One with a count
  * is met in groups of so many arrivals (PTX ISA, bar/barrier); the events of a
  * group are related. Arrivals that do not fill a group wait for ever. */
 #include "tests/oracle/internal.h"
@@ -123,6 +124,18 @@ static void assign_groups(meeting *m, int i)
         assign_groups(m, i + 1);
 }
 
+/* How many arrivals at the same barrier come before this one in its thread. */
+static int turn(const oracle_run_state *run, const oracle_graph *graph, const oracle_event *e)
+{
+    int before = 0;
+    for (uint32_t i = 0; i < graph->n; i++) {
+        const oracle_event *other = &graph->events[i];
+        before += other->kind == 'B' && other->thread == e->thread && other->access < e->access &&
+                  !other->of->quorum && same_key(run, other, e);
+    }
+    return before;
+}
+
 void oracle_barriers(oracle_run_state *run, oracle_graph *graph,
                      void (*found)(oracle_run_state *, oracle_graph *))
 {
@@ -139,7 +152,8 @@ void oracle_barriers(oracle_run_state *run, oracle_graph *graph,
             m.events[m.count++] = i;
         for (uint32_t k = 0; k < graph->n && !a->of->quorum; k++) {
             const oracle_event *b = &graph->events[k];
-            if (b->kind == 'B' && !b->of->quorum && same_key(run, a, b))
+            if (b->kind == 'B' && !b->of->quorum && same_key(run, a, b) &&
+                turn(run, graph, a) == turn(run, graph, b))
                 cm_rel_add(&graph->same_barrier, i, k);
         }
     }

@@ -143,6 +143,11 @@ static void test_oracle_agrees_on_mixed(void **state)
     agree_on_kind(*state, GEN_MIXED, COMPOUND, 4);
 }
 
+static void test_oracle_agrees_on_halves(void **state)
+{
+    agree_on_kind(*state, GEN_HALVES, COMPOUND, 3);
+}
+
 /* ---- conservativity ---- */
 
 static void conserves(fixture *f, gen_kind kind, int model)
@@ -266,6 +271,7 @@ int main(void)
         cmocka_unit_test(test_oracle_agrees_on_x86),
         cmocka_unit_test(test_oracle_agrees_on_ptx),
         cmocka_unit_test(test_oracle_agrees_on_mixed),
+        cmocka_unit_test(test_oracle_agrees_on_halves),
         cmocka_unit_test(test_compound_conserves_arm),
         cmocka_unit_test(test_compound_conserves_x86),
         cmocka_unit_test(test_compound_conserves_ptx),

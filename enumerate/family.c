@@ -1,0 +1,289 @@
+/* Families of tests by the name of their shape: sb, lb, s, r, 2+2w, iriw, ...,
+ * each with axes for how the accesses are made, what lies between them, and
+ * where the threads run.
+ *
+ *     --axis Y.scope=gpu,sys --axis fence=none,sc.sys --axis P0.device=cpu
+ *
+ * An axis without a prefix speaks of all threads or accesses; P<n>. of one
+ * thread's, X. Y. Z. ... of one location's; the special one wins. */
+#include "enumerate/cycle_run.h"
+#include "enumerate/rmw.h"
+
+#include <ctype.h>
+#include <string.h>
+
+/* ---- which accesses an axis speaks of ---------------------------------- */
+
+typedef struct reach {
+    int thread, location; /* -1: all */
+    const char *name;     /* what is left: "scope" */
+} reach;
+
+static reach reach_of(cm_work *work, const cm_cycle *cycle, const char *name)
+{
+    reach r = {-1, -1, NULL};
+    r.name = cm_cycle_axis_thread(work, cycle, name, &r.thread);
+    const char *dot = strchr(r.name, '.');
+    for (int l = 0; dot && l < cycle->location_count; l++) {
+        const char *location = cm_cycle_location(work->arena, l);
+        size_t length = strlen(location);
+        if (length == (size_t)(dot - r.name) && toupper((unsigned char)*location) == *r.name &&
+            memcmp(location + 1, r.name + 1, length - 1) == 0) {
+            r.location = l;
+            r.name = dot + 1;
+            break;
+        }
+    }
+    return r;
+}
+
+static bool in_range(const reach *r, const cm_cycle_node *node)
+{
+    return (r->thread < 0 || node->thread == r->thread) &&
+           (r->location < 0 || node->location == r->location);
+}
+
+/* ---- order and scope --------------------------------------------------- */
+
+typedef struct order_name {
+    const char *name;
+    char read, write;
+} order_name;
+
+static const order_name orders[] = {{"rlx", 'P', 'P'},      {"weak", 'K', 'K'}, {"volatile", 'V', 'V'},
+                               {"acq", 'A', 'P'},      {"rel", 'P', 'L'},  {"rel-acq", 'A', 'L'},
+                               {"rel-acqpc", 'Q', 'L'}, {"acqpc", 'Q', 'P'}};
+
+static void change_order(cm_work *work, cm_cycle *cycle, const reach *range,
+                         const cm_enum_axis *axis)
+{
+    size_t which = 0, count = sizeof orders / sizeof *orders;
+    while (which < count && strcmp(orders[which].name, axis->value) != 0)
+        which++;
+    if (which == count)
+        cm_fail(work, (cm_place){0}, "axis %s is `%s`, expected rlx, weak, volatile, acq, rel, "
+                                     "rel-acq, acqpc or rel-acqpc", axis->name, axis->value);
+    for (int i = 0; i < cycle->node_count; i++) {
+        cm_cycle_node *node = &cycle->nodes[i];
+        if (in_range(range, node))
+            node->atom.order =
+                node->direction == 'R' ? orders[which].read : orders[which].write;
+    }
+}
+
+static void change_scope(cm_work *work, cm_cycle *cycle, const reach *range,
+                         const cm_enum_axis *axis)
+{
+    cm_edge_scope scope;
+    if (!cm_edge_scope_find(axis->value, &scope))
+        cm_fail(work, (cm_place){0}, "axis %s is `%s`, expected cta, cluster, gpu or sys",
+                axis->name, axis->value);
+    for (int i = 0; i < cycle->node_count; i++)
+        if (in_range(range, &cycle->nodes[i]))
+            cycle->nodes[i].atom.scope = scope;
+}
+
+/* ---- fences and dependencies ------------------------------------------- */
+
+/* What a value of the axis `fence` makes of an edge of program order. */
+static bool fence_value(cm_work *work, const char *value, cm_edge *edge)
+{
+    static const char *const dependencies[] = {"addr", "data", "ctrl", "ctrlisb"};
+    edge->kind = CM_EDGE_PO;
+    if (strcmp(value, "none") == 0)
+        return true;
+    for (int i = 0; i < 4; i++) {
+        if (strcmp(value, dependencies[i]) == 0) {
+            edge->kind = CM_EDGE_DP;
+            edge->dp = (cm_edge_dp)i;
+            return true;
+        }
+    }
+    edge->kind = CM_EDGE_FENCE;
+    edge->fence = cm_edge_fence_find(value, strlen(value));
+    if (!edge->fence) {
+        const char *ptx = cm_arena_printf(work->arena, "fence.%s", value);
+        edge->fence = cm_edge_fence_find(ptx, strlen(ptx));
+    }
+    return edge->fence != NULL;
+}
+
+static void change_fence(cm_work *work, cm_cycle *cycle, const reach *range,
+                         const cm_enum_axis *axis)
+{
+    for (int i = 0; i < cycle->node_count; i++) {
+        cm_cycle_node *node = &cycle->nodes[i];
+        cm_edge *edge = &node->edge;
+        if (edge->kind > CM_EDGE_DP || (range->thread >= 0 && node->thread != range->thread))
+            continue;
+        if (!fence_value(work, axis->value, edge))
+            cm_fail(work, (cm_place){0}, "axis %s is `%s`, expected none, a fence (dmb.sy, mfence, "
+                                         "sc.sys, acq_rel.gpu, ...), addr, data, ctrl or ctrlisb",
+                    axis->name, axis->value);
+        if (edge->kind == CM_EDGE_DP && edge->from != 'R')
+            cm_fail(work, (cm_place){0}, "axis %s is `%s` where P%d begins with a write, expected "
+                                         "it of a thread that begins with a read",
+                    axis->name, axis->value, node->thread);
+        if (edge->kind == CM_EDGE_DP && edge->dp == CM_DP_DATA && edge->to == 'R')
+            cm_fail(work, (cm_place){0}, "axis %s is `data` where P%d ends with a read, expected "
+                                         "it of a thread that ends with a write",
+                    axis->name, node->thread);
+    }
+}
+
+static bool change(cm_work *work, cm_cycle *cycle, const cm_enum_axis *axis)
+{
+    reach range = reach_of(work, cycle, axis->name);
+    if (strcmp(range.name, "order") == 0)
+        change_order(work, cycle, &range, axis);
+    else if (strcmp(range.name, "scope") == 0)
+        change_scope(work, cycle, &range, axis);
+    else if (strcmp(range.name, "fence") == 0 && range.location < 0)
+        change_fence(work, cycle, &range, axis);
+    else
+        return false;
+    return true;
+}
+
+/* ---- what axes of GPU words mean to a CPU ------------------------------- */
+
+/* A fence of PTX on a CPU thread: the weakest that orders as much. Release and
+ * the stronger ones order reads and writes before with writes after, which on
+ * Arm only DMB SY does (Arm ARM B2.3, barrier-ordered-before); on x86 only sc is
+ * more than TSO gives anyway. */
+static void cpu_fence(cm_cycle_node *node, cm_arch arch)
+{
+    static const char acquire[] = "Fence.acquire", sc[] = "Fence.sc";
+    cm_edge *edge = &node->edge;
+    if (edge->kind != CM_EDGE_FENCE || edge->fence->isa != CM_FENCE_PTX)
+        return;
+    const char *name = edge->fence->name;
+    bool full = strncmp(name, sc, sizeof sc - 1) == 0 || strncmp(name, "Membar", 6) == 0;
+    const char *is = arch != CM_AARCH64                                   ? "MFence"
+                     : strncmp(name, acquire, sizeof acquire - 1) == 0 ? "DMB.LD"
+                                                                          : "DMB.SY";
+    if (arch != CM_AARCH64 && !full)
+        edge->kind = CM_EDGE_PO;
+    else
+        edge->fence = cm_edge_fence_find(is, strlen(is));
+}
+
+static void finish(cm_cycle *cycle)
+{
+    for (int i = 0; i < cycle->node_count; i++) {
+        cm_cycle_node *node = &cycle->nodes[i];
+        cm_arch arch = cycle->seats[node->thread].arch;
+        char *order = &node->atom.order;
+        if (arch == CM_PTX) {
+            if (*order == 'Q')
+                *order = 'A';
+            if (*order == 'K' || *order == 'V')
+                node->atom.scope = CM_SCOPE_SYS;
+            continue;
+        }
+        node->atom.scope = CM_SCOPE_SYS;
+        if (*order == 'K' || *order == 'V' || arch != CM_AARCH64)
+            *order = 'P';
+        cpu_fence(node, arch);
+    }
+}
+
+/* ---- generators --------------------------------------------------------- */
+
+/* What is swept when nothing was asked for. */
+static cm_sweeps usual_axes(cm_work *work, cm_arch arch, int threads)
+{
+    static const char *const aarch64[] = {"order=rlx,rel-acq", "fence=none,dmb.sy"};
+    static const char *const x86[] = {"fence=none,mfence"};
+    static const char *const ptx[] = {"scope=cta,gpu,sys", "order=rlx,rel-acq",
+                                      "fence=none,acq_rel.sys,sc.sys"};
+    if (arch == CM_AARCH64)
+        return cm_sweeps_parse(work, aarch64, 2);
+    if (arch == CM_X86)
+        return cm_sweeps_parse(work, x86, 1);
+    if (arch == CM_PTX)
+        return cm_sweeps_parse(work, ptx, 3);
+    const char **all = CM_NEW_ARRAY(work->arena, (size_t)threads + 3, const char *);
+    for (int t = 0; t < threads; t++)
+        all[t] = cm_arena_printf(work->arena, "P%d.device=cpu,gpu", t);
+    memcpy(all + threads, ptx, sizeof ptx);
+    return cm_sweeps_parse(work, all, threads + 3);
+}
+
+static const cm_cycle_shape *shape_named(const char *name)
+{
+    for (const cm_cycle_shape *shape = cm_cycle_shapes; shape->name; shape++) {
+        const char *a = shape->name, *b = name;
+        while (*a && tolower((unsigned char)*a) == tolower((unsigned char)*b))
+            a++, b++;
+        if (*a == *b)
+            return shape;
+    }
+    return NULL;
+}
+
+static void run_family(cm_work *work, const cm_enum_request *request, cm_enum_sink sink,
+                       void *context)
+{
+    if (request->word_count)
+        cm_fail(work, (cm_place){0}, "`%s` after a family's name, expected axes only",
+                request->words[0]);
+    const cm_cycle_shape *shape = shape_named(request->name);
+    cm_source *source = CM_NEW(work->arena, cm_source);
+    *source = (cm_source){shape->name, shape->edges, strlen(shape->edges)};
+    int count;
+    cm_edge *edges = cm_cycle_parse(work, (cm_place){source, 0, (uint32_t)source->length}, &count);
+    int threads = 0;
+    for (int i = 0; i < count; i++) {
+        edges[i].place = (cm_place){0}; /* nobody wrote them */
+        threads += edges[i].external;
+    }
+    cm_cycle_run run;
+    cm_cycle_run_open(&run, work, request, CM_CMCM, sink, context);
+    if (request->axis_count == 0)
+        run.sweeps = usual_axes(work, run.arch, threads);
+    run.named_by_axes = true;
+    run.change = change;
+    run.finish = finish;
+    cm_cycle_offer(&run, edges, count);
+    cm_cycle_run_close(&run, true);
+}
+
+#define FAMILY(NAME, SUMMARY) {NAME, "", SUMMARY, 1, run_family}
+
+/* clang-format off */
+const cm_enum_generator cm_family_generators[] = {
+    FAMILY("mp", "Message passing: PodWW Rfe PodRR Fre."),
+    FAMILY("sb", "Store buffering: PodWR Fre PodWR Fre."),
+    FAMILY("lb", "Load buffering: PodRW Rfe PodRW Rfe."),
+    FAMILY("s", "PodWW Rfe PodRW Coe."),
+    FAMILY("r", "PodWW Coe PodWR Fre."),
+    FAMILY("2+2w", "PodWW Coe PodWW Coe."),
+    FAMILY("iriw", "Independent reads of independent writes: Rfe PodRR Fre Rfe PodRR Fre."),
+    FAMILY("wrc", "Write to read causality: Rfe PodRW Rfe PodRR Fre."),
+    FAMILY("rwc", "Read to write causality: Rfe PodRR Fre PodWR Fre."),
+    FAMILY("isa2", "PodWW Rfe PodRW Rfe PodRR Fre."),
+    FAMILY("wwc", "Rfe PodRW Rfe PodRW Coe."),
+    FAMILY("wrr+2w", "Rfe PodRR Fre PodWW Coe."),
+    FAMILY("wrw+2w", "Rfe PodRW Coe PodWW Coe."),
+    FAMILY("wrw+wr", "Rfe PodRW Coe PodWR Fre."),
+    FAMILY("w+rwc", "PodWW Rfe PodRR Fre PodWR Fre."),
+    FAMILY("irrwiw", "Rfe PodRR Fre Rfe PodRW Coe."),
+    FAMILY("irwiw", "Rfe PodRW Coe Rfe PodRW Coe."),
+    FAMILY("z6.0", "PodWW Rfe PodRW Coe PodWR Fre."),
+    FAMILY("z6.1", "PodWW Coe PodWW Rfe PodRW Coe."),
+    FAMILY("z6.2", "PodWW Rfe PodRW Rfe PodRW Coe."),
+    FAMILY("z6.3", "PodWW Coe PodWW Rfe PodRR Fre."),
+    FAMILY("z6.4", "PodWW Coe PodWR Fre PodWR Fre."),
+    FAMILY("z6.5", "PodWW Coe PodWW Coe PodWR Fre."),
+    FAMILY("3.sb", "Store buffering with three threads."),
+    FAMILY("3.lb", "Load buffering with three threads."),
+    FAMILY("3.2w", "2+2W with three threads."),
+    FAMILY("corr", "Coherence of two reads: Rfe PosRR Fre."),
+    FAMILY("coww", "Coherence of two writes: PosWW Coe."),
+    FAMILY("cowr", "Coherence of a write and a read: Coe PosWR Fre."),
+    FAMILY("corw2", "Coherence of a read and a write: Rfe PosRW Coe."),
+    {"rmw", "", "Two threads that add to one counter: is an update lost?", 1, cm_rmw_run},
+    {NULL, NULL, NULL, 0, NULL},
+};
+/* clang-format on */
