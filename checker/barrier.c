@@ -167,32 +167,38 @@ static void require_groups(meeting *m)
             }
 }
 
-/* An arrival that meets does so with as many as its count says; those that wait
- * are too few to meet. */
+/* Condition for some arrival of the thread to wait where arrival i does. */
+static cm_lit thread_waits(meeting *m, uint32_t i, int thread)
+{
+    cm_lit any = CM_FALSE;
+    for (uint32_t k = 0; k < m->n; k++)
+        if (event(m, k)->thread == thread)
+            any = cm_form_or(m->form, any,
+                             cm_form_and(m->form, same_key(m, i, k), -event(m, k)->access->met));
+    return any;
+}
+
+/* An arrival that meets does so with as many as its count says; the threads of
+ * those that wait are too few to meet. */
 static void require_counts(meeting *m, uint32_t i)
 {
     const cm_access *a = event(m, i)->access;
-    cm_lit *met = CM_NEW_ARRAY(m->arena, m->n, cm_lit);
-    cm_lit *waiting = CM_NEW_ARRAY(m->arena, m->n, cm_lit);
-    uint32_t others = 0;
-    for (uint32_t k = 0; k < m->n; k++) {
-        if (k == i)
-            continue;
-        met[others] = *pair(m, i, k);
-        waiting[others++] = cm_form_and(m->form, same_key(m, i, k), -event(m, k)->access->met);
-    }
-    cm_lit *meet = count_true(m, met, others), *wait = count_true(m, waiting, others);
+    uint32_t threads = (uint32_t)m->g->job->test->thread_count, others = 0;
+    cm_lit *waiting = CM_NEW_ARRAY(m->arena, threads, cm_lit);
+    for (uint32_t t = 0; t < threads; t++)
+        if ((int)t != event(m, i)->thread)
+            waiting[others++] = thread_waits(m, i, (int)t);
+    cm_lit *meet = count_true(m, pair(m, i, 0), m->n);
+    cm_lit *wait = count_true(m, waiting, others);
     cm_lit meets = cm_form_and(m->form, event(m, i)->exec, a->met);
     cm_lit waits = cm_form_and(m->form, event(m, i)->exec, -a->met);
     for (uint32_t q = 0; q < a->quorum->count; q++) {
         uint64_t count = a->quorum->choices[q].value;
         cm_lit when = a->quorum->choices[q].when, full = CM_FALSE, few = CM_FALSE;
-        for (uint32_t c = 0; c <= others; c++) {
-            if (c + UINT64_C(1) == count)
-                full = meet[c];
-            if (c + UINT64_C(1) < count)
-                few = cm_form_or(m->form, few, wait[c]);
-        }
+        if (count > 0 && count <= m->n)
+            full = meet[count - 1];
+        for (uint32_t c = 0; c <= others && c + UINT64_C(1) < count; c++)
+            few = cm_form_or(m->form, few, wait[c]);
         require(m, cm_form_or(m->form, -cm_form_and(m->form, meets, when), full));
         require(m, cm_form_or(m->form, -cm_form_and(m->form, waits, when), few));
     }

@@ -265,17 +265,22 @@ static int repeat_from(cm_encoder *e, int index)
     return first;
 }
 
-void cm_bounds_compute(cm_encoder *encoder)
+/* Bounds of the nodes that `only` marks (NULL: of all) and that have none yet. */
+static void compute(cm_encoder *e, const bool *only)
 {
-    for (int i = 0; i < encoder->model->node_count; i++) {
-        const cm_node *node = &encoder->model->nodes[i];
-        bool known = encoder->bounds[i].may.n + encoder->bounds[i].may_set.n > 0;
-        if (!known || node->recursive)
-            bound_node(encoder, i);
-        int again = repeat_from(encoder, i);
+    for (int i = 0; i < e->model->node_count; i++) {
+        bool known = e->bounds[i].may.n + e->bounds[i].may_set.n > 0;
+        if ((!only || only[i]) && (!known || e->model->nodes[i].recursive))
+            bound_node(e, i);
+        int again = repeat_from(e, i);
         if (again >= 0)
             i = again - 1;
     }
+}
+
+void cm_bounds_compute(cm_encoder *encoder)
+{
+    compute(encoder, NULL);
     cm_job_poll(encoder->job);
 }
 
@@ -283,7 +288,8 @@ void cm_bounds_varying(cm_encoder *encoder)
 {
     for (int i = 0; i < encoder->model->node_count; i++)
         if (encoder->varies[i]) {
-            bound_node(encoder, i);
+            encoder->bounds[i] = (cm_bound){0};
             encoder->lower[i] = NULL;
         }
+    compute(encoder, encoder->varies);
 }

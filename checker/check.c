@@ -57,7 +57,8 @@ typedef struct check {
     cm_states *states;
     cm_execution **executions;
     size_t execution_capacity;
-    bool complete; /* the solver said that there are no more */
+    const cm_stray *stray; /* one that some execution has, or NULL */
+    bool complete;         /* the solver said that there are no more */
 } check;
 
 /* ---- solving --------------------------------------------------------- */
@@ -85,6 +86,24 @@ static bool solve(check *c, cm_lit also)
         cm_job_stop(job, "the solver gave up: %s", cm_solver_reason(c->solver));
     }
     return found == CM_SAT;
+}
+
+/* Looks for an execution that the test does not describe, and leaves all of
+ * those out from then on. */
+static void find_stray(check *c)
+{
+    cm_job *job = &c->job;
+    cm_lits any = {0};
+    for (uint32_t i = 0; i < c->graph.stray_count; i++)
+        cm_lits_add(job->arena, &any, c->graph.strays[i].when);
+    cm_lit stray = cm_form_or_all(&job->form, any.items, any.count);
+    if (stray == CM_FALSE)
+        return;
+    if (solve(c, stray))
+        for (uint32_t i = 0; i < c->graph.stray_count && !c->stray; i++)
+            if (cm_solver_value(c->solver, c->graph.strays[i].when))
+                c->stray = &c->graph.strays[i];
+    cm_solver_assert(c->solver, -stray);
 }
 
 static void find_flags(check *c)
@@ -146,6 +165,8 @@ static void find_states(check *c)
     uint64_t *values = CM_NEW_ARRAY(job->arena, (size_t)c->width + 1, uint64_t);
     cm_lits block = {0};
     while (solve(c, CM_TRUE)) {
+        if (c->states->count >= job->options.max_states)
+            cm_job_stop(job, "limit of %zu states reached", job->options.max_states);
         read_state(c, values, &block);
         if (job->options.verify)
             verify(c);
@@ -154,8 +175,6 @@ static void find_states(check *c)
             keep_execution(c, index);
         if (block.count == 0)
             break;
-        if (c->states->count >= job->options.max_states)
-            cm_job_stop(job, "limit of %zu states reached", job->options.max_states);
         cm_solver_assert_any(c->solver, block.items, block.count);
         cm_job_poll(job);
     }
@@ -180,6 +199,7 @@ static void run(void *argument)
     double t2 = cm_now();
     cm_encode_constraints(&c->encoder);
     c->observed = cm_observe(&c->encoder);
+    cm_encode_recursion(&c->encoder);
     c->solver = cm_solver_open(job);
     assert_all(c);
     c->graph.asserts.count = 0;
@@ -188,6 +208,7 @@ static void run(void *argument)
     job->statistics.bounds_seconds = t2 - t1;
     job->statistics.encode_seconds = t3 - t2;
     job->statistics.events = c->graph.count;
+    find_stray(c);
     find_flags(c);
     find_states(c);
     job->statistics.solve_seconds = cm_now() - t3;
@@ -232,6 +253,15 @@ static void finish_states(check *c)
     c->result->executions = sorted;
 }
 
+static const char *stray_reason(check *c)
+{
+    const cm_thread *t = &c->job.test->threads[c->stray->thread];
+    if (c->stray->instruction < 0)
+        return cm_arena_printf(c->job.arena, "P%d %s", t->id, c->stray->what);
+    return cm_arena_printf(c->job.arena, "P%d: `%s` %s", t->id,
+                           t->instructions[c->stray->instruction].text, c->stray->what);
+}
+
 static void judge(check *c)
 {
     cm_check_result *result = c->result;
@@ -243,8 +273,9 @@ static void judge(check *c)
         result->outcome = CM_LOOPS_CUT;
         result->reason =
             cm_arena_printf(job->arena, "loops were unrolled %u times only", job->options.unroll);
-    } else if (!c->graph.memory.settled) {
-        result->outcome = CM_COMPLETE;
+    } else if (c->stray) {
+        result->outcome = CM_LIMIT;
+        result->reason = stray_reason(c);
     }
     if (!result->reason)
         result->reason = "";

@@ -59,7 +59,8 @@ typedef struct cm_execution {
 typedef enum cm_outcome {
     CM_COMPLETE,  /* all states */
     CM_LOOPS_CUT, /* all states of executions within the loop bound; others may be missing */
-    CM_LIMIT      /* time, memory or state limit: states are some of the allowed ones */
+    CM_LIMIT      /* time, memory or state limit, or executions that the test does not describe
+                     (graph.h, cm_stray): states are some of the allowed ones */
 } cm_outcome;
 
 typedef struct cm_check_statistics {

@@ -3,6 +3,25 @@
 
 #include <string.h>
 
+static bool varies_below(const cm_encoder *e, const cm_node *node)
+{
+    if (node->op == CM_NODE_FIX)
+        return e->varies[e->model->fixes[node->index].body];
+    return node->op == CM_NODE_ELEMENT || (node->a >= 0 && e->varies[node->a]) ||
+           (node->b >= 0 && e->varies[node->b]);
+}
+
+/* Which nodes depend on an ELEMENT? Recursion leads back, so until none is new. */
+static void find_varying(cm_encoder *e)
+{
+    for (bool changed = true; changed;) {
+        changed = false;
+        for (int i = 0; i < e->model->node_count; i++)
+            if (!e->varies[i] && varies_below(e, &e->model->nodes[i]))
+                e->varies[i] = changed = true;
+    }
+}
+
 void cm_encoder_init(cm_encoder *encoder, cm_graph *graph)
 {
     cm_job *job = graph->job;
@@ -16,12 +35,7 @@ void cm_encoder_init(cm_encoder *encoder, cm_graph *graph)
     encoder->element = CM_NEW_ARRAY(job->arena, (size_t)model->element_count, uint32_t);
     for (int i = 0; i < model->element_count; i++)
         encoder->element[i] = encoder->n;
-    for (int i = 0; i < model->node_count; i++) {
-        const cm_node *node = &model->nodes[i];
-        encoder->varies[i] = node->op == CM_NODE_ELEMENT ||
-                             (node->a >= 0 && encoder->varies[node->a]) ||
-                             (node->b >= 0 && encoder->varies[node->b]);
-    }
+    find_varying(encoder);
     encoder->implies = cm_rel_new(job->arena, encoder->n);
     for (uint32_t a = 0; a < encoder->n; a++)
         for (uint32_t b = 0; b < encoder->n; b++)
@@ -230,20 +244,21 @@ static bool expand_once(cm_encoder *e, const cm_fix *fix, cm_lit *next)
 
 /* The least solution from below, round by round (Kleene): all components of the
  * group start empty. Ends when formulas no longer change, or after as many
- * rounds as there are pairs. */
+ * rounds as the components have pairs. */
 static void expand_lower(cm_encoder *e, int node)
 {
     const cm_model *m = e->model;
     int group = fix_of(e, node)->group;
-    size_t size = (size_t)e->n * e->n;
+    size_t size = (size_t)e->n * e->n, rounds = 0;
     for (int i = 0; i < m->fix_count; i++)
         if (m->fixes[i].group == group) {
+            rounds += size;
             cm_lit *lits = table(e, m->fixes[i].node, CM_LOWER);
             for (size_t k = 0; k < (m->nodes[m->fixes[i].node].is_set ? e->n : size); k++)
                 lits[k] = CM_FALSE;
         }
     bool changed = true;
-    for (size_t round = 0; changed && round <= size; round++) {
+    for (size_t round = 0; changed && round <= rounds; round++) {
         changed = false;
         forget_lower(e);
         cm_lit **next = CM_NEW_ARRAY(e->job->arena, (size_t)m->fix_count, cm_lit *);
@@ -308,6 +323,7 @@ static cm_lit for_elements(cm_encoder *e, const cm_constraint *c, int depth, boo
     cm_lits each = {0};
     for (uint32_t x = 0; x < e->n; x++) {
         cm_lit in = cm_encode_member(e, element->set, x, every ? CM_UPPER : CM_LOWER);
+        cm_encode_recursion(e); /* before the bounds of the set may change */
         if (in == CM_FALSE)
             continue;
         e->element[c->elements[depth]] = x;

@@ -79,33 +79,52 @@ static void add_initial_writes(cm_graph *g)
     g->init_count = g->count;
 }
 
+static void add_stray(cm_graph *g, cm_lit when, int thread, int instruction, const char *what)
+{
+    if (when == CM_FALSE)
+        return;
+    CM_RESERVE(g->job->arena, g->strays, g->stray_count, g->stray_capacity);
+    g->strays[g->stray_count++] = (cm_stray){when, thread, instruction, what};
+}
+
+/* Condition for the access to miss every location. */
+static cm_lit misses(cm_graph *g, const cm_access *a)
+{
+    cm_lits missed = {0};
+    cm_spot spot;
+    for (uint32_t i = 0; i < a->address->count; i++)
+        if (!cm_memory_find(&g->memory, a->address->choices[i].value, a->step->width, &spot))
+            cm_lits_add(g->job->arena, &missed, a->address->choices[i].when);
+    return cm_form_or_all(&g->job->form, missed.items, missed.count);
+}
+
 static void set_targets(cm_graph *g, cm_ev *e, const cm_access *a)
 {
-    cm_form *form = &g->job->form;
     e->targets = CM_NEW_ARRAY(g->job->arena, a->address->count, cm_target);
     for (uint32_t i = 0; i < a->address->count; i++) {
         cm_spot spot;
         const cm_choice *c = &a->address->choices[i];
-        if (!cm_memory_find(&g->memory, c->value, a->step->width, &spot)) {
-            g->wild = cm_form_or(form, g->wild, cm_form_and(form, a->guard, c->when));
-            g->wild_access = a;
+        if (!cm_memory_find(&g->memory, c->value, a->step->width, &spot))
             continue;
-        }
         spot.offset += e->part;
         uint64_t address = cm_test_virtual(g->job->test, c->value) + e->part;
         e->targets[e->target_count++] = (cm_target){spot, address, c->when};
     }
 }
 
+/* An access that misses every location makes no event. */
 static void add_memory_events(cm_graph *g, const cm_access *a)
 {
     cm_parts parts = cm_memory_parts(&g->memory, a);
+    cm_lit missed = misses(g, a);
+    add_stray(g, cm_form_and(&g->job->form, a->guard, missed), a->thread, a->step->instruction,
+              "may access memory outside of every location");
     for (unsigned k = 0; k < parts.count; k++) {
         cm_ev *e = new_event(g);
         e->kind = a->step->kind == CM_STEP_LOAD ? 'R' : 'W';
         e->thread = a->thread;
         e->access = a;
-        e->exec = a->guard;
+        e->exec = cm_form_and(&g->job->form, a->guard, -missed);
         e->part = parts.at[k];
         e->width = parts.at[k + 1] - parts.at[k];
         e->value = cm_val_slice(g->job, a->value, e->part, e->width);
@@ -139,7 +158,7 @@ static void add_thread_events(cm_graph *g, int thread)
     for (int i = 0; i < run->cut_count; i++)
         g->cut = cm_form_or(&g->job->form, g->cut, run->cuts[i].guard);
     g->cut_hides = g->cut_hides || !cm_spin_only(&g->memory, thread);
-    g->lost = cm_form_or(&g->job->form, g->lost, run->lost);
+    add_stray(g, run->lost, thread, -1, "may branch to an address that is no label");
 }
 
 /* ---- reads-from ------------------------------------------------------ */
@@ -169,7 +188,8 @@ static void find_sources(cm_graph *g, uint32_t read)
     for (uint32_t i = 0; i < r->source_count; i++)
         r->sources[i].when = first + (cm_lit)i;
     CM_RESERVE(job->arena, g->groups, g->group_count, g->group_capacity);
-    g->groups[g->group_count++] = (cm_exactly_one){r->exec, first, r->source_count};
+    /* the guard: a value that was not read is one of the domain's, whichever */
+    g->groups[g->group_count++] = (cm_exactly_one){r->access->guard, first, r->source_count};
 }
 
 /* A read takes its value from a write that executes and hits the same bytes. */
@@ -207,43 +227,23 @@ static cm_lit part_is(cm_graph *g, const cm_ev *r, uint64_t value)
     return cm_form_or_all(&job->form, any.items, any.count);
 }
 
-/* Says what the variables of a load's domain stand for. */
-static void define_domain(cm_graph *g, const cm_domain *domain, uint32_t first, uint32_t end)
+/* Says what the variables of a load's domain stand for. Gives the condition for
+ * the value to be in the domain. */
+static cm_lit define_domain(cm_graph *g, const cm_domain *domain, uint32_t first, uint32_t end)
 {
     cm_job *job = g->job;
+    cm_lits any = {0};
     for (uint32_t i = 0; i < domain->count; i++) {
         cm_lits all = {0};
         for (uint32_t e = first; e < end; e++)
             cm_lits_add(job->arena, &all,
                         part_is(g, &g->events[e], part_of(domain->values[i], &g->events[e])));
-        cm_form_define(&job->form, domain->group + (cm_lit)i,
-                       cm_form_and_all(&job->form, all.items, all.count));
+        cm_lit meaning = cm_form_and_all(&job->form, all.items, all.count);
+        cm_lits_add(job->arena, &any, meaning);
+        if (domain->count > 1)
+            cm_form_define(&job->form, domain->group + (cm_lit)i, meaning);
     }
-}
-
-static bool in_domain(const cm_domain *domain, const cm_ev *e, uint64_t part)
-{
-    for (uint32_t i = 0; i < domain->count; i++)
-        if (part_of(domain->values[i], e) == part)
-            return true;
-    return false;
-}
-
-/* When domains are not complete, values outside of them come out of thin air
- * only; such executions are left out. */
-static void exclude_thin_air(cm_graph *g, const cm_domain *domain, uint32_t read)
-{
-    cm_job *job = g->job;
-    const cm_ev *r = &g->events[read];
-    for (uint32_t i = 0; i < r->source_count; i++) {
-        const cm_val *written = g->events[r->sources[i].write].value;
-        for (uint32_t k = 0; k < written->count; k++) {
-            if (in_domain(domain, r, written->choices[k].value))
-                continue;
-            cm_lit parts[3] = {r->exec, r->sources[i].when, written->choices[k].when};
-            cm_lits_add(job->arena, &g->asserts, -cm_form_and_all(&job->form, parts, 3));
-        }
-    }
+    return cm_form_or_all(&job->form, any.items, any.count);
 }
 
 static void define_values(cm_graph *g, int thread)
@@ -253,18 +253,19 @@ static void define_values(cm_graph *g, int thread)
         const cm_access *a = &run->accesses[i];
         if (a->step->kind != CM_STEP_LOAD)
             continue;
-        const cm_domain *domain = &run->domains[a->visit];
         uint32_t first = g->first_event[thread][i], end = g->first_event[thread][i + 1];
-        if (domain->count > 1)
-            define_domain(g, domain, first, end);
-        for (uint32_t e = first; e < end && !g->memory.settled; e++)
-            exclude_thin_air(g, domain, e);
+        cm_lit inside = define_domain(g, &run->domains[a->visit], first, end);
+        /* when domains are not complete, values outside of them come out of thin
+         * air only (memory.c) */
+        if (!g->memory.settled)
+            add_stray(g, cm_form_and(&g->job->form, g->events[first].exec, -inside), thread,
+                      a->step->instruction, "may read a value out of thin air");
     }
 }
 
 void cm_graph_build(cm_job *job, cm_graph *graph)
 {
-    *graph = (cm_graph){.job = job, .cut = CM_FALSE, .wild = CM_FALSE, .lost = CM_FALSE};
+    *graph = (cm_graph){.job = job, .cut = CM_FALSE};
     int threads = job->test->thread_count;
     cm_memory_init(&graph->memory, job);
     cm_memory_settle(&graph->memory);
@@ -282,6 +283,4 @@ void cm_graph_build(cm_job *job, cm_graph *graph)
     for (int t = 0; t < threads; t++)
         define_values(graph, t);
     cm_barrier_build(graph);
-    cm_lits_add(job->arena, &graph->asserts, -graph->wild);
-    cm_lits_add(job->arena, &graph->asserts, -graph->lost);
 }

@@ -43,6 +43,15 @@ typedef struct cm_exactly_one {
     uint32_t count;
 } cm_exactly_one;
 
+/* Executions in which a thread does what the test says nothing about: an access
+ * outside of every location, a jump to no label, a value out of thin air that is
+ * in no domain. They are left out, and the check says that there are some. */
+typedef struct cm_stray {
+    cm_lit when;
+    int thread, instruction; /* instruction -1: some one of the thread */
+    const char *what;        /* "may ..." */
+} cm_stray;
+
 typedef struct cm_graph {
     cm_job *job;
     cm_memory memory;
@@ -55,9 +64,8 @@ typedef struct cm_graph {
     struct cm_barriers *barriers; /* barrier.h; NULL: there are none */
     cm_lit cut;                   /* some thread was ended by the loop bound */
     bool cut_hides;               /* executions that the bound leaves out may have other states */
-    cm_lit wild;                  /* some access misses every location */
-    const cm_access *wild_access;
-    cm_lit lost; /* an indirect branch misses every label */
+    cm_stray *strays;
+    uint32_t stray_count, stray_capacity;
 } cm_graph;
 
 void cm_graph_build(cm_job *job, cm_graph *graph);

@@ -1,6 +1,7 @@
 /* Existential orders: `with r from ...` (model/model.h says what each generator
  * means). One variable for every pair whose order is open; the laws of orders
- * are asserted. */
+ * are asserted. The relation that a generator is about must be known exactly, so
+ * of recursive ones the lower side is taken: the expansion, not the variables. */
 #include "checker/encode.h"
 
 typedef struct order {
@@ -56,15 +57,25 @@ static void order_partially(order *o, uint32_t a, uint32_t b, cm_lit ab, cm_lit 
 static void order_linearly(order *o, uint32_t a, uint32_t b)
 {
     cm_encoder *e = o->e;
-    cm_lit in_a = cm_encode_member(e, o->free->set, a, CM_UPPER);
-    cm_lit in_b = cm_encode_member(e, o->free->set, b, CM_UPPER);
+    cm_lit in_a = cm_encode_member(e, o->free->set, a, CM_LOWER);
+    cm_lit in_b = cm_encode_member(e, o->free->set, b, CM_LOWER);
     cm_lit here = cm_form_and(o->form, in_a, in_b);
     if (here == CM_FALSE)
         return;
-    cm_lit ab = cm_form_and(o->form, here, cm_encode_pair(e, o->free->relation, a, b, CM_UPPER));
-    cm_lit ba = cm_form_and(o->form, here, cm_encode_pair(e, o->free->relation, b, a, CM_UPPER));
+    cm_lit ab = cm_form_and(o->form, here, cm_encode_pair(e, o->free->relation, a, b, CM_LOWER));
+    cm_lit ba = cm_form_and(o->form, here, cm_encode_pair(e, o->free->relation, b, a, CM_LOWER));
     order_totally(o, a, b, cm_form_and(o->form, here, -ba), cm_form_and(o->form, here, -ab));
     cm_lits_add(e->job->arena, &e->graph->asserts, -cm_form_and(o->form, ab, ba));
+}
+
+/* A relation with a loop in S has no linearisation. */
+static void forbid_loop(order *o, uint32_t a)
+{
+    cm_encoder *e = o->e;
+    cm_lit loop = cm_form_and(o->form, cm_encode_member(e, o->free->set, a, CM_LOWER),
+                              cm_encode_pair(e, o->free->relation, a, a, CM_LOWER));
+    if (loop != CM_FALSE)
+        cm_lits_add(e->job->arena, &e->graph->asserts, -loop);
 }
 
 static void order_pair(order *o, uint32_t a, uint32_t b)
@@ -73,8 +84,8 @@ static void order_pair(order *o, uint32_t a, uint32_t b)
         order_linearly(o, a, b);
         return;
     }
-    cm_lit ab = cm_encode_pair(o->e, o->free->relation, a, b, CM_UPPER);
-    cm_lit ba = cm_encode_pair(o->e, o->free->relation, b, a, CM_UPPER);
+    cm_lit ab = cm_encode_pair(o->e, o->free->relation, a, b, CM_LOWER);
+    cm_lit ba = cm_encode_pair(o->e, o->free->relation, b, a, CM_LOWER);
     if (o->free->generator == CM_TOTAL_ORDERS)
         order_totally(o, a, b, ab, ba);
     else
@@ -106,8 +117,11 @@ void cm_encode_free(cm_encoder *encoder, int node)
                .bound = &encoder->bounds[node],
                .free = &encoder->model->frees[encoder->model->nodes[node].index]};
     o.bound->lits = CM_NEW_ARRAY(encoder->job->arena, (size_t)o.n * o.n, cm_lit);
-    for (uint32_t a = 0; a < o.n; a++)
+    for (uint32_t a = 0; a < o.n; a++) {
+        if (o.free->generator == CM_LINEARISATIONS)
+            forbid_loop(&o, a);
         for (uint32_t b = a + 1; b < o.n; b++)
             order_pair(&o, a, b);
+    }
     assert_transitive(&o);
 }

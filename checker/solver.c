@@ -1,6 +1,7 @@
 /* Z3. See solver.h. */
 #include "checker/solver.h"
 
+#include <limits.h>
 #include <stdatomic.h>
 #include <stdlib.h>
 #include <string.h>
@@ -278,7 +279,7 @@ static void set_time_limit(cm_solver *s)
     Z3_params params = Z3_mk_params(s->z3);
     Z3_params_inc_ref(s->z3, params);
     Z3_params_set_uint(s->z3, params, Z3_mk_string_symbol(s->z3, "timeout"),
-                       left < 1 ? 1 : (unsigned)left);
+                       left < 1 ? 1 : left > UINT_MAX ? UINT_MAX : (unsigned)left);
     Z3_solver_set_params(s->z3, s->solver, params);
     Z3_params_dec_ref(s->z3, params);
 }
@@ -293,15 +294,21 @@ static Z3_lbool run_check(cm_solver *s, uint32_t count, const Z3_ast *terms)
     return answer;
 }
 
+/* Formulas made since the solution was read have values too. */
+static void reserve_values(cm_solver *s)
+{
+    uint32_t count = s->job->form.count;
+    if (count <= s->value_count)
+        return;
+    s->values = cm_arena_grow(s->job->arena, s->values, s->value_count, count, 1);
+    s->memo = cm_arena_grow(s->job->arena, s->memo, s->value_count, count, 1);
+    s->value_count = count;
+}
+
 /* Reads the constants' values from Z3's model. */
 static void read_solution(cm_solver *s)
 {
-    const cm_form *form = &s->job->form;
-    if (s->value_count < form->count) {
-        s->value_count = form->count;
-        s->values = CM_NEW_ARRAY(s->job->arena, form->count, uint8_t);
-        s->memo = CM_NEW_ARRAY(s->job->arena, form->count, uint8_t);
-    }
+    reserve_values(s);
     memset(s->memo, 0, s->value_count);
     Z3_model model = Z3_solver_get_model(s->z3, s->solver);
     Z3_model_inc_ref(s->z3, model);
@@ -330,6 +337,7 @@ cm_found cm_solver_check(cm_solver *solver, const cm_lit *assumptions, uint32_t 
 
 bool cm_solver_value(cm_solver *solver, cm_lit literal)
 {
+    reserve_values(solver);
     return cm_form_value(&solver->job->form, solver->values, solver->memo, literal);
 }
 

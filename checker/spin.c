@@ -48,6 +48,15 @@ static bool bounded_by_writes(const cm_model *m, int relation, bool at_end)
     }
 }
 
+static bool keeps_pairs(walk *w, int node);
+
+/* What is left of an order is an order of what is left, if its relation and set
+ * lose only what goes. */
+static bool free_keeps_pairs(walk *w, const cm_free *order)
+{
+    return keeps_pairs(w, order->relation) && keeps_pairs(w, order->set);
+}
+
 /* May stand to the right of a difference: it must not lose a pair whose ends
  * stay when reads and fences go. */
 static bool keeps_pairs(walk *w, int node)
@@ -64,6 +73,8 @@ static bool keeps_pairs(walk *w, int node)
     case CM_NODE_DOMAIN:
     case CM_NODE_RANGE:
         return false;
+    case CM_NODE_FREE:
+        return free_keeps_pairs(w, &m->frees[n->index]);
     case CM_NODE_SEQ: /* with an identity, the event in the middle is one of the ends */
         if (m->nodes[n->a].op != CM_NODE_IDENTITY && m->nodes[n->b].op != CM_NODE_IDENTITY &&
             !bounded_by_writes(m, n->a, true) && !bounded_by_writes(m, n->b, false))
@@ -103,9 +114,14 @@ bool cm_model_monotone(cm_job *job, const cm_model *model)
         const cm_constraint *c = &model->constraints[i];
         if (c->negated && !c->is_flag)
             return false;
+        for (int k = 0; !c->is_flag && k < c->element_count; k++)
+            reach(model, model->elements[c->elements[k]].set, reached);
         if (!c->is_flag)
             reach(model, c->node, reached);
     }
+    for (int i = 0; i < model->free_count; i++) /* orders exist whether looked at or not */
+        if (!free_keeps_pairs(&w, &model->frees[i]))
+            return false;
     for (int i = 0; i < model->node_count; i++)
         if (reached[i] && model->nodes[i].op == CM_NODE_DIFF && !keeps_pairs(&w, model->nodes[i].b))
             return false;

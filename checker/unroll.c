@@ -240,10 +240,11 @@ static void sort_visits(unroller *u, cm_unrolled *out)
     }
 }
 
-/* Do all digits of cm_visit.rounds fit into 64 bits? */
-static bool rounds_fit(uint64_t bound, int digits)
+/* Do all digits of cm_visit.rounds, and one for the instruction (cm_access.instance),
+ * fit into 64 bits? */
+static bool rounds_fit(const cm_thread *thread, uint64_t bound, int digits)
 {
-    uint64_t room = UINT64_MAX;
+    uint64_t room = UINT64_MAX / ((uint64_t)thread->instruction_count + 1);
     for (; digits > 0 && room > 0; digits--)
         room /= bound + 1;
     return room > 0;
@@ -257,7 +258,7 @@ void cm_unroll(cm_job *job, int thread, cm_unrolled *out)
                   .bound = job->options.unroll};
     find_targets(&u);
     find_backward(&u);
-    if (!rounds_fit(u.bound, u.back_count))
+    if (!rounds_fit(u.thread, u.bound, u.back_count))
         cm_job_stop(job, "thread P%d has too many loops for this bound", u.thread->id);
     visit_at(&u, 0, 0);
     for (int i = 0; i < u.count; i++)

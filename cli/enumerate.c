@@ -76,7 +76,7 @@ static bool gather(void *context, const cm_enum_test *test)
         .program = cm_programs_add(&tests->programs, test->text, test->length, test->body),
     };
     for (int i = 0; i < tests->axis_count; i++)
-        t->values[i] = copy(tests->arena, test->axes[i].value);
+        t->values[i] = i < test->axis_count ? copy(tests->arena, test->axes[i].value) : "";
     if (test->mp) {
         t->has_place = true;
         t->at = *test->mp;
@@ -192,6 +192,27 @@ static int print_generators(void)
     return CLI_OK;
 }
 
+static bool is_stdout(const char *path)
+{
+    return path && strcmp(path, "-") == 0;
+}
+
+/* CLI_OK, or why the options make no sense together. */
+static int judge(const cli_verb *verb, const enumerate_settings *settings)
+{
+    if (!settings->output && !settings->list && !settings->count && !settings->check)
+        return cli_usage_error(verb,
+                               "nothing to do, expected --output, --list, --count or --check");
+    if (!settings->check && (settings->format || settings->report))
+        return cli_usage_error(verb, "--%s is about the table of --check, expected that as well",
+                               settings->format ? "format" : "report");
+    bool table_to_stdout = settings->check && (!settings->report || is_stdout(settings->report));
+    if (is_stdout(settings->output) && table_to_stdout)
+        return cli_usage_error(verb, "tests and table both on standard output, expected --report "
+                                     "FILE");
+    return CLI_OK;
+}
+
 static int run_enumerate(const cli_verb *verb, int argc, char **argv)
 {
     enumerate_settings settings = {.jobs = 1};
@@ -199,21 +220,15 @@ static int run_enumerate(const cli_verb *verb, int argc, char **argv)
     if (!cli_parse(verb, &settings, argc, argv, &operands, &status))
         return status;
     if (operands == 0)
-        return cli_usage_error(verb, "nothing to enumerate, expected one of `%s help`",
-                               "cmcm enumerate");
+        return cli_usage_error(verb, "nothing to enumerate, expected one of `cmcm enumerate help`");
     if (strcmp(argv[0], "help") == 0)
         return print_generators();
     const cm_enum_generator *generator = cm_enum_find(argv[0]);
     if (!generator)
-        return cli_usage_error(verb, "`%s` cannot be enumerated, expected one of `%s help`",
-                               argv[0], "cmcm enumerate");
-    if (!settings.output && !settings.list && !settings.count && !settings.check)
-        return cli_usage_error(verb,
-                               "nothing to do, expected --output, --list, --count or --check");
-    if (!settings.check && (settings.format || settings.report))
-        return cli_usage_error(verb, "--%s is about the table of --check, expected that as well",
-                               settings.format ? "format" : "report");
-    return enumerate(&settings, generator, argv + 1, operands - 1);
+        return cli_usage_error(verb, "there is no `%s`, expected one of `cmcm enumerate help`",
+                               argv[0]);
+    status = judge(verb, &settings);
+    return status == CLI_OK ? enumerate(&settings, generator, argv + 1, operands - 1) : status;
 }
 
 const cli_verb cli_verb_enumerate = {

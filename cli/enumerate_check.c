@@ -204,16 +204,25 @@ static cm_suite_row *make_rows(const checking *c)
     return rows;
 }
 
-/* One name, or several if the tests do not share a model. */
+static int by_text(const void *a, const void *b)
+{
+    return strcmp(*(const char *const *)a, *(const char *const *)b);
+}
+
+/* One name, or several if the tests do not share a model; workers load them in any
+ * order. */
 static const char *model_names(const checking *c)
 {
-    if (c->check.model)
-        return c->check.model;
-    cm_text names;
-    cm_text_init(&names, c->tests->arena);
-    for (int i = 0; i < c->models.count; i++)
-        cm_text_append(&names, "%s%s", i ? ", " : "", c->models.items[i].name);
-    return names.data;
+    size_t count = (size_t)c->models.count;
+    const char **names = CM_NEW_ARRAY(c->tests->arena, count, const char *);
+    for (size_t i = 0; i < count; i++)
+        names[i] = c->models.items[i].name;
+    qsort(names, count, sizeof *names, by_text);
+    cm_text all;
+    cm_text_init(&all, c->tests->arena);
+    for (size_t i = 0; i < count; i++)
+        cm_text_append(&all, "%s%s", i ? ", " : "", names[i]);
+    return all.data;
 }
 
 static int write_table(const checking *c)

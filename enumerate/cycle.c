@@ -65,8 +65,9 @@ static void apply_axis(attempt *a, cm_cycle *cycle, const cm_enum_axis *axis)
     if (!known && a->run->change)
         known = a->run->change(&a->work, cycle, axis);
     if (!known)
-        cm_fail(&a->work, (cm_place){0}, "unknown axis `%s`, expected %sdevice, placement, cta, "
-                                         "cluster or gpu, of all threads or of one (P0.device)",
+        cm_fail(&a->work, (cm_place){0},
+                "unknown axis `%s`, expected %sdevice, placement, cta, "
+                "cluster or gpu, of all threads or of one (P0.device)",
                 axis->name, a->run->change ? "scope, order, fence, " : "");
 }
 
@@ -88,8 +89,8 @@ static const char *plain_name(attempt *a, const cm_cycle *cycle, const cm_enum_a
     cm_arena *arena = a->work.arena;
     cm_text name;
     cm_text_init(&name, arena);
-    cm_text_add(&name, a->run->named_by_axes ? cm_cycle_base(arena, cycle)
-                                             : cm_cycle_name(arena, cycle));
+    cm_text_add(&name,
+                a->run->named_by_axes ? cm_cycle_base(arena, cycle) : cm_cycle_name(arena, cycle));
     for (int i = 0; i < count; i++)
         cm_text_append(&name, "-%s.%s", axes[i].name, axes[i].value);
     return name.data;
@@ -122,8 +123,7 @@ static void make_test(void *argument)
     a->key = run->named_by_axes ? plain : cm_cycle_key(arena, cycle);
     a->known = is_there(&run->keys, a->key);
     cm_text_init(&a->text, arena);
-    a->test =
-        (cm_enum_test){.name = name_of(a, plain), .axes = axes, .axis_count = count + 1};
+    a->test = (cm_enum_test){.name = name_of(a, plain), .axes = axes, .axis_count = count + 1};
     cm_cycle_text(&a->work, cycle, a->test.name, axes, count + 1, &a->text, &a->test.body);
     a->test.text = a->text.data;
     a->test.length = a->text.length;
@@ -210,16 +210,17 @@ const cm_source *cm_cycle_words(cm_work *work, const cm_enum_request *request)
 
 /* ---- cycle ------------------------------------------------------------ */
 
+typedef struct parsed {
+    cm_edge *edges;
+    int count;
+} parsed;
+
 static void run_cycle(cm_work *work, const cm_enum_request *request, cm_enum_sink sink,
                       void *context)
 {
     const cm_source *source = cm_cycle_words(work, request);
     if (source->length > UINT32_MAX / 2)
         cm_fail(work, (cm_place){0}, "cycles of %zu bytes, expected fewer", source->length);
-    typedef struct parsed {
-        cm_edge *edges;
-        int count;
-    } parsed;
     parsed *cycles = NULL;
     int count = 0, capacity = 0;
     uint32_t length = (uint32_t)source->length;

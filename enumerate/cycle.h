@@ -26,9 +26,9 @@ typedef struct cm_cycle_node {
     cm_atom atom;
     cm_edge edge; /* to the next node; its ends are written from the atoms */
     int thread, location;
-    unsigned value; /* W: what it writes; R: what it reads when the cycle happens */
-    unsigned rank;  /* W: place in the coherence order of its location, from 1 */
-    bool observed;  /* R: the condition speaks of it */
+    unsigned value;  /* W: what it writes; R: what it reads when the cycle happens */
+    unsigned rank;   /* W: place in the coherence order of its location, from 1 */
+    bool observed;   /* R: the condition speaks of it */
     const char *reg; /* R: the register it reads to, once printed */
 } cm_cycle_node;
 
@@ -54,8 +54,7 @@ cm_edge *cm_cycle_parse(cm_work *work, cm_place place, int *count);
  * the first edge that begins a thread. Fails at the edge that does not compose
  * with the one before. Seats are those of arch: AArch64, X86, PTX (each thread a
  * CTA of its own on gpu 0); CMCM: CPU and GPU threads in turn. */
-cm_cycle *cm_cycle_make(cm_work *work, const cm_edge *edges, int count, cm_arch arch,
-                        cm_arch cpu);
+cm_cycle *cm_cycle_make(cm_work *work, const cm_edge *edges, int count, cm_arch arch, cm_arch cpu);
 
 /* Writes the nodes' annotations into the ends of the edges. Called by make; again
  * after nodes were changed. */

@@ -51,8 +51,10 @@ cm_arch cm_cycle_cpu(cm_work *work, const char *name)
         return CM_AARCH64;
     if (strcasecmp(name, "x86_64") == 0)
         return CM_X86_64;
-    cm_fail(work, (cm_place){0}, "unknown instruction set `%s` of CPU threads, expected aarch64 "
-                                 "or x86_64", name);
+    cm_fail(work, (cm_place){0},
+            "unknown instruction set `%s` of CPU threads, expected aarch64 "
+            "or x86_64",
+            name);
 }
 
 /* ---- composing -------------------------------------------------------- */
@@ -200,8 +202,8 @@ static void mark_observed(cm_cycle *cycle)
         cm_cycle_node *node = &cycle->nodes[i];
         cm_edge_kind before = cycle->nodes[(i + n - 1) % n].edge.kind;
         cm_edge_kind after = node->edge.kind;
-        node->observed = node->direction == 'R' && (before == CM_EDGE_RF || after == CM_EDGE_FR ||
-                                                    after == CM_EDGE_RMW);
+        node->observed = node->direction == 'R' &&
+                         (before == CM_EDGE_RF || after == CM_EDGE_FR || after == CM_EDGE_RMW);
     }
 }
 
@@ -264,9 +266,9 @@ typedef struct ability {
 /* x86: every load and store is ordered as acquire and release are (TSO), so a
  * compound test may ask for them; in X86 itself diy has no annotations. */
 static const ability abilities[] = {{CM_AARCH64, CM_FENCE_AARCH64, "PAQL", true, true, false},
-                           {CM_X86, CM_FENCE_X86, "P", false, false, false},
-                           {CM_X86_64, CM_FENCE_X86, "PAL", false, false, false},
-                           {CM_PTX, CM_FENCE_PTX, "PALKV", true, false, true}};
+                                    {CM_X86, CM_FENCE_X86, "P", false, false, false},
+                                    {CM_X86_64, CM_FENCE_X86, "PAL", false, false, false},
+                                    {CM_PTX, CM_FENCE_PTX, "PALKV", true, false, true}};
 
 static const ability *ability_of(cm_arch arch)
 {
@@ -276,7 +278,8 @@ static const ability *ability_of(cm_arch arch)
     return &abilities[i];
 }
 
-static void check_node(cm_work *work, const cm_cycle_node *node, const ability *can, const char *who)
+static void check_node(cm_work *work, const cm_cycle_node *node, const ability *can,
+                       const char *who)
 {
     const cm_edge *edge = &node->edge;
     if (node->atom.order && !strchr(can->orders, node->atom.order))

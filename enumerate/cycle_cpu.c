@@ -53,10 +53,12 @@ static int aarch64_read(cm_emit *e, cm_cycle_node *node, cm_emit_need need)
     char order = node->atom.order;
     int index = aarch64_zero(e, need);
     int reg = aarch64_new(e);
-    const char *operand =
-        aarch64_operand(e, node->location, index, order != 'A' && order != 'Q');
-    cm_emit_row(e, "%s W%d,%s", order == 'A' ? "LDAR" : order == 'Q' ? "LDAPR" : "LDR", reg,
-                operand);
+    const char *operand = aarch64_operand(e, node->location, index, order != 'A' && order != 'Q');
+    cm_emit_row(e, "%s W%d,%s",
+                order == 'A'   ? "LDAR"
+                : order == 'Q' ? "LDAPR"
+                               : "LDR",
+                reg, operand);
     node->reg = cm_arena_printf(e->work->arena, "X%d", reg);
     return reg;
 }

@@ -70,8 +70,7 @@ static edge_groups parse_groups(cm_work *work, const cm_source *source)
         if (length) {
             cm_place place = {source, (uint32_t)at, (uint32_t)length};
             if (all.count == CM_CYCLE_MAX)
-                cm_fail(work, place, "too many groups of edges, expected at most %d",
-                        CM_CYCLE_MAX);
+                cm_fail(work, place, "too many groups of edges, expected at most %d", CM_CYCLE_MAX);
             CM_RESERVE(work->arena, all.items, all.count, all.capacity);
             all.items[all.count++] = parse_group(work, place);
         }
@@ -275,8 +274,7 @@ static edge_groups read_groups(cm_work *work, const cm_enum_request *request, bo
     return groups;
 }
 
-void cm_cycle_cross(cm_work *work, const cm_enum_request *request, cm_enum_sink sink,
-                    void *context)
+void cm_cycle_cross(cm_work *work, const cm_enum_request *request, cm_enum_sink sink, void *context)
 {
     bool bounded = request->size || request->threads;
     edge_groups groups = read_groups(work, request, bounded);

@@ -13,12 +13,12 @@ typedef struct cm_emit {
     int thread;
     const char **rows;
     int row_count, row_capacity;
-    cm_text *init;    /* the test's initial state */
-    int begun;        /* registers in use */
-    int wide;         /* PTX: 64-bit registers in use; predicates have numbers of their own */
+    cm_text *init; /* the test's initial state */
+    int begun;     /* registers in use */
+    int wide;      /* PTX: 64-bit registers in use; predicates have numbers of their own */
     int predicates;
-    int *address;     /* by location: the register that holds its address, or -1 */
-    int *labels;      /* of the whole test */
+    int *address; /* by location: the register that holds its address, or -1 */
+    int *labels;  /* of the whole test */
 } cm_emit;
 
 /* What an access depends on: nothing, or the value of a register in its address

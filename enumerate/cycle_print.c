@@ -25,11 +25,14 @@ const char *cm_emit_label(cm_emit *e)
 
 int cm_emit_register(cm_emit *e, int limit)
 {
-    if (e->begun == limit)
-        cm_fail(e->work, e->cycle->nodes[0].edge.place,
-                "thread %d needs more registers than there are, expected at most %d", e->thread,
-                limit);
-    return e->begun++;
+    if (e->begun < limit)
+        return e->begun++;
+    const cm_cycle_node *node = e->cycle->nodes;
+    const cm_cycle_node *end = node + e->cycle->node_count;
+    while (node + 1 < end && node->thread != e->thread)
+        node++;
+    cm_fail(e->work, node->edge.place,
+            "thread %d needs more registers than there are, expected at most %d", e->thread, limit);
 }
 
 const char *cm_cycle_location(cm_arena *arena, int location)
@@ -152,8 +155,7 @@ static void add_memory_terms(printer *p)
         unsigned count = write_count(p->cycle, l);
         if (count < 2)
             continue;
-        add_term(p, cm_arena_printf(p->work->arena, "[%s]=%u",
-                                    cm_cycle_location(p->work->arena, l),
+        add_term(p, cm_arena_printf(p->work->arena, "[%s]=%u", cm_cycle_location(p->work->arena, l),
                                     write_at(p->cycle, l, count)->value));
     }
 }
@@ -227,9 +229,9 @@ static const char *head_of(printer *p, int column)
     bool compound = cycle->arch == CM_CMCM;
     if (seat.arch != CM_PTX)
         return cm_arena_printf(arena, "P%d%s%s", column, compound ? "@" : "",
-                               !compound                  ? ""
+                               !compound                 ? ""
                                : seat.arch == CM_AARCH64 ? "aarch64"
-                                                          : "x86_64");
+                                                         : "x86_64");
     const char *cluster =
         seat.at.cluster < 0 ? "" : cm_arena_printf(arena, "cluster %d,", seat.at.cluster);
     return cm_arena_printf(arena, "P%d@%scta %d,%sgpu %d", column, compound ? "ptx," : "",
@@ -322,8 +324,8 @@ static void print_prefetch(const printer *p, cm_text *out)
 
 static void print_metadata(const printer *p, cm_text *out)
 {
-    static const char *const names[] = {[CM_EDGE_RF] = "Rf", [CM_EDGE_FR] = "Fr",
-                                        [CM_EDGE_CO] = "Ws"};
+    static const char *const names[] = {
+        [CM_EDGE_RF] = "Rf", [CM_EDGE_FR] = "Fr", [CM_EDGE_CO] = "Ws"};
     cm_arena *arena = p->work->arena;
     const cm_cycle *cycle = p->cycle;
     const char *least = NULL;

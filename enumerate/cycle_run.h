@@ -26,8 +26,8 @@ typedef struct cm_cycle_run {
     cm_arena *scratch;
     cm_cycle_seen keys, names; /* of the tests given, in work->arena */
     size_t given;
-    bool enough;          /* the sink wants no more */
-    const char *failure;  /* why the first one that was left out was, in work->arena */
+    bool enough;         /* the sink wants no more */
+    const char *failure; /* why the first one that was left out was, in work->arena */
     cm_place failure_place;
 } cm_cycle_run;
 

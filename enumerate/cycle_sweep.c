@@ -12,8 +12,10 @@ static void check_word(cm_work *work, const char *text, const char *word, size_t
     for (size_t i = 0; i < length; i++)
         bad = bad || (unsigned char)word[i] <= ' ' || word[i] == '/' || word[i] == '=';
     if (bad)
-        cm_fail(work, (cm_place){0}, "axis `%s`, expected NAME=VALUE,VALUE... without blanks, '/' "
-                                     "and empty values", text);
+        cm_fail(work, (cm_place){0},
+                "axis `%s`, expected NAME=VALUE,VALUE... without blanks, '/' "
+                "and empty values",
+                text);
 }
 
 static cm_sweep parse_one(cm_work *work, const char *text)
@@ -119,8 +121,10 @@ static cm_arch parse_device(cm_work *work, const cm_cycle *cycle, cm_arch cpu,
                    {"x86_64", CM_X86_64},
                    {"ptx", CM_PTX}};
     if (cycle->arch != CM_CMCM)
-        cm_fail(work, (cm_place){0}, "axis `%s` of a test of one instruction set, expected it of "
-                                     "CMCM", axis->name);
+        cm_fail(work, (cm_place){0},
+                "axis `%s` of a test of one instruction set, expected it of "
+                "CMCM",
+                axis->name);
     for (size_t i = 0; i < sizeof devices / sizeof *devices; i++)
         if (strcmp(devices[i].name, axis->value) == 0)
             return devices[i].arch == CM_CMCM ? cpu : devices[i].arch;
@@ -163,8 +167,9 @@ bool cm_cycle_seat_axis(cm_work *work, cm_cycle *cycle, cm_arch cpu, const cm_en
         else if (which == 1)
             seat->at = placement(work, axis, t);
         else
-            *(which == 2 ? &seat->at.cta : which == 3 ? &seat->at.cluster : &seat->at.gpu) =
-                parse_number(work, axis);
+            *(which == 2   ? &seat->at.cta
+              : which == 3 ? &seat->at.cluster
+                           : &seat->at.gpu) = parse_number(work, axis);
     }
     return true;
 }

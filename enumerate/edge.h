@@ -66,13 +66,13 @@ const cm_edge_fence *cm_edge_fence_find(const char *name, size_t length);
 
 typedef struct cm_edge {
     cm_edge_kind kind;
-    cm_edge_dp dp;               /* DP */
-    const cm_edge_fence *fence;  /* FENCE */
-    bool external;               /* RF, FR, CO: between threads */
-    bool same;                   /* both accesses are to one location */
-    char from, to;               /* 'R', 'W', or '*': either */
-    cm_atom source, target;      /* of the accesses at its ends */
-    cm_place place;              /* where it was written */
+    cm_edge_dp dp;              /* DP */
+    const cm_edge_fence *fence; /* FENCE */
+    bool external;              /* RF, FR, CO: between threads */
+    bool same;                  /* both accesses are to one location */
+    char from, to;              /* 'R', 'W', or '*': either */
+    cm_atom source, target;     /* of the accesses at its ends */
+    cm_place place;             /* where it was written */
 } cm_edge;
 
 /* Reads the edge that the place covers; fails at what is not one. */

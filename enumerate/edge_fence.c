@@ -6,10 +6,16 @@
 #include <strings.h>
 
 #define DOMAIN(NAME, TEXT)                                                                         \
-    {"DMB." NAME, "DMB " TEXT, CM_FENCE_AARCH64}, {"DSB." NAME, "DSB " TEXT, CM_FENCE_AARCH64}
+    {"DMB." NAME, "DMB " TEXT, CM_FENCE_AARCH64},                                                  \
+    {                                                                                              \
+        "DSB." NAME, "DSB " TEXT, CM_FENCE_AARCH64                                                 \
+    }
 #define SCOPES(NAME, TEXT)                                                                         \
     {NAME ".cta", TEXT ".cta", CM_FENCE_PTX}, {NAME ".cluster", TEXT ".cluster", CM_FENCE_PTX},    \
-        {NAME ".gpu", TEXT ".gpu", CM_FENCE_PTX}, {NAME ".sys", TEXT ".sys", CM_FENCE_PTX}
+        {NAME ".gpu", TEXT ".gpu", CM_FENCE_PTX},                                                  \
+    {                                                                                              \
+        NAME ".sys", TEXT ".sys", CM_FENCE_PTX                                                     \
+    }
 
 /* clang-format off */
 static const cm_edge_fence fences[] = {

@@ -50,9 +50,9 @@ typedef struct order_name {
     char read, write;
 } order_name;
 
-static const order_name orders[] = {{"rlx", 'P', 'P'},      {"weak", 'K', 'K'}, {"volatile", 'V', 'V'},
-                               {"acq", 'A', 'P'},      {"rel", 'P', 'L'},  {"rel-acq", 'A', 'L'},
-                               {"rel-acqpc", 'Q', 'L'}, {"acqpc", 'Q', 'P'}};
+static const order_name orders[] = {
+    {"rlx", 'P', 'P'}, {"weak", 'K', 'K'},    {"volatile", 'V', 'V'},  {"acq", 'A', 'P'},
+    {"rel", 'P', 'L'}, {"rel-acq", 'A', 'L'}, {"rel-acqpc", 'Q', 'L'}, {"acqpc", 'Q', 'P'}};
 
 static void change_order(cm_work *work, cm_cycle *cycle, const reach *range,
                          const cm_enum_axis *axis)
@@ -61,13 +61,14 @@ static void change_order(cm_work *work, cm_cycle *cycle, const reach *range,
     while (which < count && strcmp(orders[which].name, axis->value) != 0)
         which++;
     if (which == count)
-        cm_fail(work, (cm_place){0}, "axis %s is `%s`, expected rlx, weak, volatile, acq, rel, "
-                                     "rel-acq, acqpc or rel-acqpc", axis->name, axis->value);
+        cm_fail(work, (cm_place){0},
+                "axis %s is `%s`, expected rlx, weak, volatile, acq, rel, "
+                "rel-acq, acqpc or rel-acqpc",
+                axis->name, axis->value);
     for (int i = 0; i < cycle->node_count; i++) {
         cm_cycle_node *node = &cycle->nodes[i];
         if (in_range(range, node))
-            node->atom.order =
-                node->direction == 'R' ? orders[which].read : orders[which].write;
+            node->atom.order = node->direction == 'R' ? orders[which].read : orders[which].write;
     }
 }
 
@@ -117,16 +118,19 @@ static void change_fence(cm_work *work, cm_cycle *cycle, const reach *range,
         if (edge->kind > CM_EDGE_DP || (range->thread >= 0 && node->thread != range->thread))
             continue;
         if (!fence_value(work, axis->value, edge))
-            cm_fail(work, (cm_place){0}, "axis %s is `%s`, expected none, a fence (dmb.sy, mfence, "
-                                         "sc.sys, acq_rel.gpu, ...), addr, data, ctrl or ctrlisb",
+            cm_fail(work, (cm_place){0},
+                    "axis %s is `%s`, expected none, a fence (dmb.sy, mfence, "
+                    "sc.sys, acq_rel.gpu, ...), addr, data, ctrl or ctrlisb",
                     axis->name, axis->value);
         if (edge->kind == CM_EDGE_DP && edge->from != 'R')
-            cm_fail(work, (cm_place){0}, "axis %s is `%s` where P%d begins with a write, expected "
-                                         "it of a thread that begins with a read",
+            cm_fail(work, (cm_place){0},
+                    "axis %s is `%s` where P%d begins with a write, expected "
+                    "it of a thread that begins with a read",
                     axis->name, axis->value, node->thread);
         if (edge->kind == CM_EDGE_DP && edge->dp == CM_DP_DATA && edge->to == 'R')
-            cm_fail(work, (cm_place){0}, "axis %s is `data` where P%d ends with a read, expected "
-                                         "it of a thread that ends with a write",
+            cm_fail(work, (cm_place){0},
+                    "axis %s is `data` where P%d ends with a read, expected "
+                    "it of a thread that ends with a write",
                     axis->name, node->thread);
     }
 }
@@ -159,9 +163,9 @@ static void cpu_fence(cm_cycle_node *node, cm_arch arch)
         return;
     const char *name = edge->fence->name;
     bool full = strncmp(name, sc, sizeof sc - 1) == 0 || strncmp(name, "Membar", 6) == 0;
-    const char *is = arch != CM_AARCH64                                   ? "MFence"
+    const char *is = arch != CM_AARCH64                                ? "MFence"
                      : strncmp(name, acquire, sizeof acquire - 1) == 0 ? "DMB.LD"
-                                                                          : "DMB.SY";
+                                                                       : "DMB.SY";
     if (arch != CM_AARCH64 && !full)
         edge->kind = CM_EDGE_PO;
     else
@@ -249,7 +253,10 @@ static void run_family(cm_work *work, const cm_enum_request *request, cm_enum_si
     cm_cycle_run_close(&run, true);
 }
 
-#define FAMILY(NAME, SUMMARY) {NAME, "", SUMMARY, 1, run_family}
+#define FAMILY(NAME, SUMMARY)                                                                      \
+    {                                                                                              \
+        NAME, "", SUMMARY, 1, run_family                                                           \
+    }
 
 /* clang-format off */
 const cm_enum_generator cm_family_generators[] = {

@@ -16,10 +16,8 @@ typedef struct pair {
 } pair;
 
 static const pair pairs[] = {
-    {"cpu-gpu", {false, true}, {0, 0}, {0, 0}},
-    {"cta-cta", {true, true}, {0, 1}, {0, 0}},
-    {"one-cta", {true, true}, {0, 0}, {0, 0}},
-    {"gpu-gpu", {true, true}, {0, 1}, {0, 1}},
+    {"cpu-gpu", {false, true}, {0, 0}, {0, 0}},  {"cta-cta", {true, true}, {0, 1}, {0, 0}},
+    {"one-cta", {true, true}, {0, 0}, {0, 0}},   {"gpu-gpu", {true, true}, {0, 1}, {0, 1}},
     {"cpu-cpu", {false, false}, {0, 0}, {0, 0}},
 };
 
@@ -28,8 +26,10 @@ static const pair *pair_named(cm_work *work, const char *name)
     for (size_t i = 0; i < sizeof pairs / sizeof *pairs; i++)
         if (strcmp(pairs[i].name, name) == 0)
             return &pairs[i];
-    cm_fail(work, (cm_place){0}, "axis threads is `%s`, expected cpu-gpu, cta-cta, one-cta, "
-                                 "gpu-gpu or cpu-cpu", name);
+    cm_fail(work, (cm_place){0},
+            "axis threads is `%s`, expected cpu-gpu, cta-cta, one-cta, "
+            "gpu-gpu or cpu-cpu",
+            name);
 }
 
 /* ---- what adds ---------------------------------------------------------- */
@@ -82,8 +82,7 @@ static void add_ptx(cm_work *work, column *to, bool split, int i, const char *sc
 {
     cm_arena *arena = work->arena;
     if (!split) {
-        add_row(work, to,
-                cm_arena_printf(arena, "atom.relaxed.%s.add.u32 r%d, [x], 1", scope, i));
+        add_row(work, to, cm_arena_printf(arena, "atom.relaxed.%s.add.u32 r%d, [x], 1", scope, i));
         return;
     }
     add_row(work, to, cm_arena_printf(arena, "ld.relaxed.%s.u32 r%d, [x]", scope, i));
@@ -161,11 +160,11 @@ static bool yield(const rmw *r, const cm_enum_axis *axes, int count, cm_enum_sin
     for (int i = 0; i < count; i++)
         cm_text_append(&name, "-%s.%s", axes[i].name, axes[i].value);
     cm_enum_test test = {.name = name.data, .axes = axes, .axis_count = count};
-    test.body = cm_enum_open(&out, "CMCM", name.data,
-                             cm_arena_printf(r->work->arena,
-                                             "Each thread adds 1 to x %d times: an update is lost",
-                                             r->n),
-                             axes, count);
+    test.body =
+        cm_enum_open(&out, "CMCM", name.data,
+                     cm_arena_printf(r->work->arena,
+                                     "Each thread adds 1 to x %d times: an update is lost", r->n),
+                     axes, count);
     print_body(r, &out);
     test.text = out.data;
     test.length = out.length;

@@ -35,6 +35,7 @@ size_t cm_suite_write(cm_text *out, const cm_suite *suite, const cm_mp *at);
 
 /* Calls for every test, in the suite's order. `base` gives cpu and cpu_fence. */
 typedef bool (*cm_suite_visit)(void *context, const cm_mp *at);
-void cm_suite_each(const cm_suite *suite, const cm_mp *base, cm_suite_visit visit, void *context);
+void cm_suite_each(const cm_suite *suite, const cm_mp *base, cm_suite_visit callback,
+                   void *context);
 
 #endif

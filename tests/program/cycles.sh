@@ -91,7 +91,7 @@ for arch in AArch64 X86 PTX; do
     verdicts "SC and cycles, $arch" sc forbidden cross --size 8 --arch "$arch"
     verdicts "coherence and cycles, $arch" coherence allowed cross --size 8 --arch "$arch"
 done
-chains=("Rfe PodRR Fre Fri PodWW Wse PodWW" "PodWW Wse Wse Rfe PodRW Wse" "PodWW Wsi Wse PodWR Fre"
+chains=("Rfe PodRR Fri PodWW Wse PodWW Wse" "PodWW Wse Wse Rfe PodRW Wse" "PodWW Wsi Wse PodWR Fre"
     "Rmw PodWW Rfe Rmw PodWW Rfe" "PodWR Rmw Wse PodWR Fre" "PodWW Rfe Fre Rfe PodRR Fre"
     "PodWR Fri Wse Wse PodWR PosRR Fre" "PodWW Wse Rfi PodRW Wse Wse PodWW Rfe PodRR Fre")
 verdicts "SC and longer chains" sc forbidden cycle "${chains[@]}"
@@ -114,6 +114,40 @@ for n in 1 2; do
     done
 done
 
+# ---- families against rules -------------------------------------------------------
+# PTX ISA, "Memory Consistency Model": what synchronises must be at a scope that
+# includes both threads; placement is the narrowest such scope. Message passing
+# needs release and acquire, as operations or fences; store buffering fence.sc.
+# included PLACEMENT SCOPE
+included() {
+    local order="cta gpu sys"
+    [[ ${order#*"$1"} == *"$2"* || $1 = "$2" ]]
+}
+# rule WHAT AXIS PREFIX FAMILY ARGUMENT...: of the tests whose AXIS is PREFIX.SCOPE (or
+# SCOPE) exactly those are forbidden whose scope includes the placement.
+rule() {
+    local what=$1 axis=$2 family=$3 place scope verdict
+    shift 3
+    for place in cta gpu sys; do
+        for scope in cta gpu sys; do
+            verdict=allowed
+            included "$place" "$scope" && verdict=forbidden
+            enumerate "$family" --arch PTX --axis "placement=$place" --axis "$axis$scope" "$@" \
+                --check -q -f tsv >"$work/out" || fail "$what: $(cat "$work/err")"
+            checks=$((checks + 1))
+            [ "$(grep -c "^[A-Z].*	$verdict\b" "$work/out")" = 1 ] ||
+                fail "$what, placement $place, scope $scope: not $verdict"
+        done
+    done
+}
+rule "message passing, release and acquire" "scope=" mp --axis order=rel-acq
+rule "message passing, fences" "fence=acq_rel." mp
+rule "store buffering, fence.sc" "fence=sc." sb
+rule "IRIW, fence.sc" "fence=sc." iriw
+enumerate lb --arch PTX --axis P0.fence=none,data --axis P1.fence=none,data --check -q -f tsv \
+    >"$work/out"
+equal "load buffering: dependencies on both sides only" 3 "$(grep -cw allowed "$work/out")"
+
 # ---- tests read back -------------------------------------------------------------
 for what in "cross --size 6" "mp" "iriw" "rmw" "2+2w --arch PTX" "z6.3 --cpu x86_64" \
     "cycle 'DpAddrdR PodRW Rfe DpDatadW Rfi DpCtrldW Rfe' --arch PTX"; do
@@ -125,13 +159,13 @@ for what in "cross --size 6" "mp" "iriw" "rmw" "2+2w --arch PTX" "z6.3 --cpu x86
 done
 
 # ---- mistakes ----------------------------------------------------------------------
-run 3 "an unknown edge" enumerate cycle "PodWW Rfo PodRR Fre" --list
+run 2 "an unknown edge" enumerate cycle "PodWW Rfo PodRR Fre" --list
 contains "an unknown edge" "$work/err" "cycle:1:9: error: Rf of what"
-run 3 "edges that do not compose" enumerate cycle "PodWW Rfe PodWR Fre" --list
+run 2 "edges that do not compose" enumerate cycle "PodWW Rfe PodWR Fre" --list
 contains "edges that do not compose" "$work/err" "begins with a write where"
-run 3 "a fence of another machine" enumerate cycle "MFencedWR Fre PodWR Fre" --list
+run 2 "a fence of another machine" enumerate cycle "MFencedWR Fre PodWR Fre" --list
 contains "a fence of another machine" "$work/err" "fence MFence does not exist in AArch64"
-run 3 "an unknown axis" enumerate sb --axis Q.scope=gpu --list
+run 2 "an unknown axis" enumerate sb --axis Q.scope=gpu --list
 contains "an unknown axis" "$work/err" 'unknown axis `Q.scope`'
 
 # ---- published tests -----------------------------------------------------------------
@@ -140,6 +174,8 @@ if [ -e "$corpus/expected.tsv" ]; then
     link='(po|dmb\.(sy|ld|st)|addr|data|ctrl|ctrlisb)(|p?[alp]{1,2})s?'
     basics="^(MP|SB|LB|S|R|2\\+2W|IRIW|WRC|ISA2|RWC)(\\+$link)*(\\+(L|LL|NaL|LNa))?\$"
     mkdir "$work/corpus"
+    observed() { grep -oE '[0-9]+:X[0-9]+|\[[a-z]\]' | sort -u; }
+    others=0
     while IFS=$'\t' read -r path rest; do
         name=${path##*/}
         name=${name%.litmus}
@@ -149,6 +185,12 @@ if [ -e "$corpus/expected.tsv" ]; then
         [[ -n $cycle && $path != HAND* && $path != EXTRA* ]] || continue
         mkdir -p "$work/corpus/${path%/*}"
         enumerate cycle "$cycle" -q -o - >"$work/corpus/$path" || fail "$path: $(cat "$work/err")"
+        # A published test that observes more than its cycle cannot be compared.
+        state=${rest#*$'\t'*$'\t'}
+        if [ "$(observed <<<"${state%% | *}")" != "$(tail -1 "$work/corpus/$path" | observed)" ]; then
+            others=$((others + 1))
+            continue
+        fi
         equal "name of $path" "AArch64 $name" "$(head -1 "$work/corpus/$path")"
         printf '%s\t%s\n' "$path" "$rest" >>"$work/corpus/expected.tsv"
     done <"$corpus/expected.tsv"
@@ -156,5 +198,6 @@ if [ -e "$corpus/expected.tsv" ]; then
     equal "the corpus: exit status" 0 $?
     printf 'published tests: %s\n' "$(tail -1 "$work/out")"
     contains "the corpus" "$work/out" " 0 differences"
+    equal "published tests that observe something else" 1 "$others"
 fi
 finish

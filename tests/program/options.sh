@@ -46,7 +46,7 @@ run 0 "--version" --version
 checks=$((checks + 1))
 grep -qxE 'cmcm [0-9]+\.[0-9]+\.[0-9]+' "$work/out" || fail "--version prints no version"
 run 0 "--help" --help
-for verb in check models help; do # whatever else there is
+for verb in check enumerate models help; do # whatever else there is
     contains "--help lists $verb" "$work/out" "  $verb"
 done
 run 0 "help" help

@@ -3,6 +3,7 @@
 # unless NO_COLOR says otherwise; neither ever reaches results in a file.
 . "$(dirname "$0")/lib.sh"
 command -v script >/dev/null || skip "no script(1) to make a terminal with"
+script -qec true /dev/null </dev/null >/dev/null 2>&1 || skip "no terminal can be made here"
 cd "$work" || exit 1
 export TERM=xterm
 unset NO_COLOR

@@ -1,0 +1,147 @@
+#!/bin/bash
+# `cmcm enumerate` of the suites: numbers, names, where the tests go, what the
+# check says of them. What each test must come to: tests/unit/test_suite_rules.c.
+. "$(dirname "$0")/lib.sh"
+cd "$work" || exit 1
+
+# ---- numbers and names ----------------------------------------------------
+# 28 fences of a GPU suite, 10 of which are no instruction; 7 of a CPU, two kinds.
+while read -r suite tests programs; do
+    run 0 "count of $suite" enumerate "$suite" --count
+    equal "count of $suite" "$suite: $tests tests, $programs distinct programs" "$(cat out)"
+    run 0 "list of $suite" enumerate "$suite" --list
+    equal "lines of $suite" "$tests" "$(wc -l <out)"
+    equal "names of $suite" "$tests" "$(cut -f1 out | sort -u | wc -l)"
+    equal "first tests of their program in $suite" "$programs" "$(grep -vc "same program" out)"
+done <<'END'
+grace 10 10
+hopper 560 380
+hopper-cta 560 380
+hetero 1960 560
+END
+run 0 "list" enumerate hetero --list
+contains "a name with all coordinates" out "MP-cpu2gpu-rel-acq-X.gpu-Y.sys-pf.none-cf.acq_rel.cta"
+contains "variants that are the same program" out "$(printf '%s\t%s' \
+    MP-cpu2gpu-rlx-rlx-X.cta-Y.cta-pf.sc.sys-cf.none \
+    'is the same program as MP-cpu2gpu-rlx-rlx-X.cta-Y.cta-pf.acq_rel.cta-cf.none')"
+
+# ---- where they go --------------------------------------------------------
+run 0 "into a directory" enumerate hetero -o directory
+equal "nothing on standard output" "" "$(cat out)"
+equal "the number is told" "hetero: 1960 tests, 560 distinct programs" "$(cat err)"
+equal "files" 1961 "$(find directory -type f | wc -l)"
+run 0 "into an archive" enumerate hetero -q -o archive.tar
+equal "quiet" "" "$(cat err)"
+tar -xf archive.tar || fail "tar cannot read the archive"
+checks=$((checks + 1))
+diff -r directory hetero >&2 || fail "the archive differs from the directory"
+cp archive.tar first.tar
+run 0 "again" enumerate hetero -o archive.tar
+checks=$((checks + 1))
+cmp first.tar archive.tar || fail "the archive is not the same again"
+
+test=MP-gpu2cpu-rel-acq-X.gpu-Y.gpu-pf.acq_rel.cta-cf.none
+cat >expected <<END
+CMCM $test
+"Message passing between a CPU and a GPU"
+direction=gpu2cpu
+producer=rel
+consumer=acq
+X=gpu
+Y=gpu
+pf=acq_rel.cta
+cf=none
+{
+x=0; y=0;
+1:X1=x; 1:X3=y;
+}
+ P0@ptx,cta 0,gpu 0        | P1@aarch64   ;
+ st.relaxed.gpu.u32 [x], 1 | LDAR W0,[X3] ;
+ fence.acq_rel.cta         | LDR W2,[X1]  ;
+ st.release.gpu.u32 [y], 1 |              ;
+exists (1:X0=1 /\\ 1:X2=0)
+END
+same "figure 4(e) of the paper" expected "directory/$test.litmus"
+run 0 "its check" check --assert allowed "directory/$test.litmus"
+one=(--axis direction=gpu2cpu --axis producer=rel --axis consumer=acq --axis X=gpu --axis Y=gpu
+    --axis pf=acq_rel.cta --axis cf=none)
+run 0 "to standard output" enumerate hetero "${one[@]}" -o -
+same "one test on standard output" expected out
+run 0 "the list of a directory" enumerate grace -o grace
+run 0 "its tests" check -q "@grace/@all"
+equal "its tests" 10 "$(wc -l <out)"
+: >file
+run 3 "into a file" enumerate grace -o file
+run 3 "into a missing directory" enumerate grace -o nowhere/grace.tar
+
+# ---- checks ---------------------------------------------------------------
+start=$(date +%s%N)
+run 0 "check of hetero" enumerate hetero --check -f tsv
+milliseconds=$((($(date +%s%N) - start) / 1000000))
+checks=$((checks + 1))
+case $CMCM_BUILD in
+*[Aa]san*) ;;
+*) [ $milliseconds -lt 10000 ] || fail "hetero --check took $milliseconds ms, expected under 10 s" ;;
+esac
+equal "rows" 1961 "$(wc -l <out)"
+cp out hetero.tsv
+run 0 "several at a time" enumerate hetero --check -f tsv -j 4
+same "the same with several workers" hetero.tsv out
+# Counted by hand in docs/suites.md: two of five scopes reach the CPU, with 12, 49,
+# 42 and 14 tests of the four orders; the other three leave fence.sc.sys.
+count() { awk -F'\t' "$1 { n++ } END { print n + 0 }" hetero.tsv; }
+equal "forbidden, CPU to GPU" $((2 * (12 + 49 + 42 + 14) + 3 * 4 * 6)) "$(count '$2 == "cpu2gpu" && $9 == "forbidden"')"
+equal "forbidden, GPU to CPU" $((2 * (12 + 49 + 14 + 42) + 3 * (6 + 7 + 7 + 6))) "$(count '$2 == "gpu2cpu" && $9 == "forbidden"')"
+equal "unknown" 0 "$(count '$9 == "unknown"')"
+
+# The table of results in docs/suites.md.
+while read -r _ suite forbidden allowed scope ordering both _; do
+    run 0 "check of $suite" enumerate "$suite" --check -f tsv
+    why=$(($(head -1 out | tr '\t' '\n' | grep -nx why | cut -d: -f1)))
+    tail -n +2 out | cut -f$((why - 1)),$why | sort | uniq -c >counts
+    for class in forbidden allowed; do
+        equal "$suite: $class" "${!class//,/}" \
+            "$(awk -v c=$class '$2 == c { n += $1 } END { print n + 0 }' counts)"
+    done
+    for class in scope ordering both; do
+        equal "$suite: $class" "${!class//,/}" \
+            "$(awk -v c=$class '$2 == "allowed" && $3 == c { n += $1 } END { print n + 0 }' counts)"
+    done
+done < <(grep -E '^\| `(grace|hopper|hopper-cta|hetero)` \|( [0-9,]+ \|){5}$' \
+    "$CMCM_SOURCE/docs/suites.md" | tr -s '`| ' ' ' | sed 's/^/x/')
+
+run 0 "check of grace" enumerate grace --check
+contains "a verdict and its reason" out "MP-cpu2cpu-rel-acq-pf.none-cf.none      forbidden  rel+acq"
+contains "the totals" out "grace, model arm: 10 tests, 10 distinct programs"
+run 0 "another model" enumerate hopper --check -m ptx60 -r table.tsv -f tsv
+equal "the table's file" "" "$(cat out)"
+"$CMCM" enumerate hopper --check -f tsv >ptx.tsv
+same "both versions of PTX agree" ptx.tsv table.tsv
+run 0 "x86" enumerate hetero --cpu x86_64 --check -f json
+contains "json" out '"suite": "hetero"'
+contains "x86 orders by itself" out '"MP-cpu2gpu.x86-rlx-acq-X.gpu-Y.sys-pf.none-cf.none"'
+run 4 "too little time" enumerate grace --check -t 0.000001
+contains "unknown for lack of time" out "unknown"
+
+# ---- wrong usage ----------------------------------------------------------
+# wrong WHAT TEXT ARGUMENT...
+wrong() {
+    local what=$1 text=$2
+    shift 2
+    run 2 "$what" enumerate "$@"
+    contains "$what" err "$text"
+    equal "$what: nothing on standard output" "" "$(cat out)"
+}
+wrong "nothing" "nothing to enumerate"
+wrong "no such suite" "\`grasp\`" grasp --count
+wrong "nothing to do" "--output, --list, --count or --check" grace
+wrong "a word too many" "\`twice\`" grace twice --count
+wrong "no such axis" "expected NAME=VALUE" hetero --axis Z=gpu --count
+wrong "no such value" "no test" hetero --axis Y=cluster --count
+wrong "no such cpu" "z80" hetero --cpu z80 --count
+wrong "no choice of cpu" "that of hetero" grace --cpu x86_64 --count
+wrong "a format without a table" "--format" grace --count -f tsv
+wrong "tests and table in one stream" "--report" grace --check -o -
+wrong "no such model" "armm" grace --check -m armm
+
+finish

@@ -1,0 +1,498 @@
+/* The edge language, cycles of edges, their names, and the tests made of them. */
+#include "enumerate/cycle.h"
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+/* ---- help ---------------------------------------------------------------- */
+
+typedef struct opened_cycle {
+    cm_arena *arena;
+    cm_work work;
+    cm_source source;
+    cm_arch arch;
+    cm_cycle *cycle; /* NULL: an error */
+    cm_text text;
+    size_t body;
+} opened_cycle;
+
+static void open_protected(void *argument)
+{
+    opened_cycle *o = argument;
+    int count;
+    cm_edge *edges =
+        cm_cycle_parse(&o->work, (cm_place){&o->source, 0, (uint32_t)o->source.length}, &count);
+    cm_cycle *cycle = cm_cycle_make(&o->work, edges, count, o->arch, CM_AARCH64);
+    cm_text_init(&o->text, o->arena);
+    cm_cycle_text(&o->work, cycle, cm_cycle_name(o->arena, cycle), NULL, 0, &o->text, &o->body);
+    o->cycle = cycle;
+}
+
+static void open_cycle(opened_cycle *o, const char *text, cm_arch arch)
+{
+    *o = (opened_cycle){.arena = cm_arena_new(0), .arch = arch};
+    cm_work_init(&o->work, o->arena);
+    o->source = (cm_source){"cycle", text, strlen(text)};
+    cm_arena_protect(o->arena, open_protected, o);
+}
+
+static const char *first_error(opened_cycle *o)
+{
+    if (o->work.diags.count == 0)
+        return "";
+    unsigned line, column;
+    cm_place_position(o->work.diags.items[0].place, &line, &column);
+    return cm_arena_printf(o->arena, "%u: %s", column, o->work.diags.items[0].message);
+}
+
+static void assert_error(const char *text, cm_arch arch, const char *expected)
+{
+    opened_cycle o;
+    open_cycle(&o, text, arch);
+    assert_null(o.cycle);
+    if (strncmp(first_error(&o), expected, strlen(expected)) != 0)
+        fail_msg("%s: expected '%s', found '%s'", text, expected, first_error(&o));
+    cm_arena_free(o.arena);
+}
+
+static void assert_name(const char *text, cm_arch arch, const char *expected)
+{
+    opened_cycle o;
+    open_cycle(&o, text, arch);
+    if (!o.cycle)
+        fail_msg("%s: %s", text, first_error(&o));
+    assert_string_equal(cm_cycle_name(o.arena, o.cycle), expected);
+    cm_arena_free(o.arena);
+}
+
+static void assert_contains(const char *text, const char *part)
+{
+    if (!strstr(text, part))
+        fail_msg("no '%s' in:\n%s", part, text);
+}
+
+/* ---- edges --------------------------------------------------------------- */
+
+/* Each edge in a cycle that closes it; printed back the same but for synonyms. */
+static void edges_print_back(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *in, *out;
+        cm_arch arch;
+    } rows[] = {
+        {"PodWW Rfe PodRR Fre", "PodWW Rfe PodRR Fre", CM_AARCH64},
+        {"PodWW Coe PodWW Coe", "PodWW Wse PodWW Wse", CM_AARCH64},
+        {"DMB.SYdWW Rfe DpAddrdR Fre", "DMB.SYdWW Rfe DpAddrdR Fre", CM_AARCH64},
+        {"DMB.ISHSTdWW Rfe DpCtrlIsbdR Fre", "DMB.ISHSTdWW Rfe DpCtrlIsbdR Fre", CM_AARCH64},
+        {"DSB.LDdRW Rfe DpDatadW Rfe", "DSB.LDdRW Rfe DpDatadW Rfe", CM_AARCH64},
+        {"PodWWPL RfeLA PodRRAP Fre", "PodWWPL RfeLA PodRRAP Fre", CM_AARCH64},
+        {"PodWWPL Rfe PodRRQP Fre", "PodWWPL RfeLQ PodRRQP Fre", CM_AARCH64},
+        {"PodWWPP RfePP PodRR Fre", "PodWW Rfe PodRR Fre", CM_AARCH64},
+        {"MFencedWR Fre Rfi PodRR Fre", "MFencedWR Fre Rfi PodRR Fre", CM_X86},
+        {"Rmw PodWW Rfe Rmw PodWW Rfe", "Rmw PodWW Rfe Rmw PodWW Rfe", CM_X86},
+        {"Amo.SwpAL PodWW Rfe RmwAL PodWW Rfe", "RmwAL PodWWLP RfePA RmwAL PodWWLP RfePA", CM_PTX},
+        {"Fence.sc.sysdWR Fre Fence.acq_rel.ctadWR Fre",
+         "Fence.sc.sysdWR Fre Fence.acq_rel.ctadWR Fre", CM_PTX},
+        {"Membar.gldWWP.gpuL RfeLA.cta Fence.acquire.clusterdRR Fre",
+         "Membar.gldWWP.gpuL RfeLA.cta Fence.acquire.clusterdRRA.ctaP FrePP.gpu", CM_PTX},
+        {"PodWWKK Rfe PodRRVP.sys Fre", "PodWWKK RfeKV PodRRVP FrePK", CM_PTX},
+        {"PodWWPclusterLgpu Rfe PodRR Fre", "PodWWP.clusterL.gpu RfeL.gpuP PodRR FrePP.cluster",
+         CM_PTX},
+    };
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+        opened_cycle o;
+        open_cycle(&o, rows[i].in, rows[i].arch);
+        if (!o.cycle)
+            fail_msg("%s: %s", rows[i].in, first_error(&o));
+        assert_string_equal(cm_cycle_edges(o.arena, o.cycle, 0), rows[i].out);
+        cm_arena_free(o.arena);
+    }
+}
+
+static void wrong_edges(void **state)
+{
+    (void)state;
+    assert_error("", CM_AARCH64, "1: no edges");
+    assert_error("PodWW Rfx PodRR Fre", CM_AARCH64, "9: Rf of what");
+    assert_error("PodWW Rfe Foo Fre", CM_AARCH64, "11: unknown edge");
+    assert_error("PoxWW Rfe", CM_AARCH64, "3: no location");
+    assert_error("PodW", CM_AARCH64, "5: no direction");
+    assert_error("PodWX", CM_AARCH64, "5: no direction");
+    assert_error("PodWWL", CM_AARCH64, "7: no annotation");
+    assert_error("PodWWZP", CM_AARCH64, "6: no annotation");
+    assert_error("PodWWPLx", CM_AARCH64, "8: text after the edge");
+    assert_error("PodWWAP", CM_AARCH64, "6: annotation A of a write");
+    assert_error("PodRRPL", CM_AARCH64, "7: annotation L of a read");
+    assert_error("PodWWP.gpuP.moon", CM_PTX, "13: unknown scope");
+    assert_error("PodWWK.gpuP", CM_PTX, "11: a scope of a weak access");
+    assert_error("DpDatadR Fre", CM_AARCH64, "8: a data dependency to a read");
+    assert_error("DpFoodR Fre", CM_AARCH64, "3: unknown dependency");
+    assert_error("DMB.SY", CM_AARCH64, "7: no location");
+    assert_error("Pod*W Rfe PodRR Fre", CM_AARCH64, "1: either direction");
+}
+
+static void wrong_cycles(void **state)
+{
+    (void)state;
+    assert_error("PodWW Rfe PodWR Fre", CM_AARCH64,
+                 "11: `PodWR` begins with a write where `Rfe` ends with a read");
+    assert_error("PodWW Rfe", CM_AARCH64, "1: `PodWW` begins with a write");
+    assert_error("PodWWPL RfePA PodRR Fre", CM_AARCH64, "9: `RfePA` annotates");
+    assert_error("PodWR PodRW", CM_AARCH64, "1: no external edge");
+    assert_error("PodWR Fre PosWR Fre", CM_AARCH64, "1: only `PodWR` changes the location");
+    assert_error("PodWR PodRR Fre", CM_AARCH64, "13: one thread and several locations");
+    assert_error("Rfe Fre", CM_AARCH64, "1: communications only");
+    assert_error("MFencedWR Fre PodWR Fre", CM_AARCH64, "1: fence MFence does not exist");
+    assert_error("DMB.SYdWR Fre PodWR Fre", CM_X86, "1: fence DMB.SY does not exist");
+    assert_error("Fence.sc.sysdWR Fre PodWR Fre", CM_X86, "1: fence Fence.sc.sys does not");
+    assert_error("PodWWPL RfeLP PodRR Fre", CM_X86, "9: annotation L does not exist");
+    assert_error("PodWW Rfe PodRRQP Fre", CM_PTX, "11: annotation Q does not exist");
+    assert_error("PodWWP.gpuP Rfe PodRR Fre", CM_AARCH64, "1: a scope in AArch64");
+    assert_error("PodWW Rfe DpAddrdR Fre", CM_X86, "11: a dependency in X86");
+    assert_error("PodWW Rfe DpCtrlIsbdR Fre", CM_PTX, "11: no ISB in PTX");
+    assert_error("PodWW RfePK RmwKP PodWR Fre", CM_PTX, "13: a read-modify-write that is Q");
+}
+
+static void too_long(void **state)
+{
+    (void)state;
+    char text[4096] = "";
+    for (int i = 0; i < CM_CYCLE_MAX + 1; i++)
+        strcat(text, "PodWW ");
+    assert_error(text, CM_AARCH64, "385: too many edges");
+    /* Registers: 14 accesses to new locations need 28, the 15th is one too many. */
+    text[0] = '\0';
+    for (int i = 0; i < 20; i++)
+        strcat(text, "PodWW ");
+    strcat(text, "Rfe PodRR Fre");
+    assert_error(text, CM_AARCH64, "1: thread 0 needs more registers");
+    text[0] = '\0';
+    for (int i = 0; i < 7; i++)
+        strcat(text, "PodRR ");
+    strcat(text, "Fre Rfe");
+    assert_error(text, CM_X86, "1: thread 1 needs more registers");
+}
+
+/* ---- names --------------------------------------------------------------- */
+
+/* Names that published tests have. */
+static void names(void **state)
+{
+    (void)state;
+    static const char *const rows[][2] = {
+        {"PodWW Rfe PodRR Fre", "MP"},
+        {"DMB.SYdWW Rfe DpAddrdR Fre", "MP+dmb.sy+addr"},
+        {"PodWR Fre DMB.SYdWR Fre", "SB+po+dmb.sy"},
+        {"DMB.SYdWR Fre DMB.SYdWR Fre", "SB+dmb.sys"},
+        {"PodWWPL RfeLA PodRRAP FrePP", "MP+popl+poap"},
+        {"DMB.LDdWWLP Wse DMB.STdWWPL WseLL", "2+2W+dmb.ldlp+dmb.stpl"},
+        {"RfeLA PodRWAL RfeLA PodRRAA FreAL", "WRC+poal+poaa+L"},
+        {"Rfe DMB.SYdRR FrePL RfeLA PodRRAP Fre", "IRIW+dmb.sy+poap+NaL"},
+        {"DpDatadW Rfe DpDatadW Wsi Rfe", "LB+data+data-wsi"},
+        {"PodWR DpCtrldWPL WseLL PodWRLP DpCtrlIsbdRPA FreAP", "R+po-ctrlpl+polp-ctrlisbpa"},
+        {"Rfe PosRR Fre", "CoRR"},
+        {"Rfe DMB.SYsRR Fre", "CoRR+dmb.sys"},
+        {"PosRW Rfe PosRW Rfe", "LB+poss"},
+        {"Rfe PodRR Fre PodWR Fre PodWR Fre", "W+RR+WR+WR"},
+        {"PodWW Rfe PodRW Wse PodWR Fre", "Z6.0"},
+        {"PodWW Wse PodWW Rfe PodRW Wse", "Z6.1"},
+        {"PodWW Rfe PodRW Rfe PodRW Wse", "Z6.2"},
+        {"PodWW Wse PodWW Rfe PodRR Fre", "Z6.3"},
+        {"PodWW Wse PodWR Fre PodWR Fre", "Z6.4"},
+        {"PodWW Wse PodWW Wse PodWR Fre", "Z6.5"},
+    };
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++)
+        assert_name(rows[i][0], CM_AARCH64, rows[i][1]);
+    assert_name("PodWWP.gpuL.gpu Rfe Fence.sc.gpudRR Fre", CM_PTX, "MP+pop.gpul.gpu+fence.sc.gpu");
+    /* The table says itself what its shapes are made of. */
+    for (const cm_cycle_shape *shape = cm_cycle_shapes; shape->name; shape++)
+        assert_name(shape->edges, CM_AARCH64, shape->name);
+}
+
+/* ---- rotations ------------------------------------------------------------ */
+
+static void rotations_are_one_test(void **state)
+{
+    (void)state;
+    static const char *const words[] = {"DMB.SYdWW", "Rfe", "DpAddrdW", "Rfe", "PodRR", "Fre"};
+    char *text = NULL, *key = NULL;
+    cm_arena *arena = cm_arena_new(0);
+    for (int r = 0; r < 6; r++) {
+        cm_text cycle;
+        cm_text_init(&cycle, arena);
+        for (int i = 0; i < 6; i++)
+            cm_text_append(&cycle, " %s", words[(r + i) % 6]);
+        opened_cycle o;
+        open_cycle(&o, cycle.data, CM_AARCH64);
+        assert_non_null(o.cycle);
+        if (r == 0) {
+            text = cm_arena_text(arena, o.text.data, o.text.length);
+            key = cm_arena_printf(arena, "%s", cm_cycle_key(o.arena, o.cycle));
+        }
+        assert_string_equal(o.text.data, text);
+        assert_string_equal(cm_cycle_key(o.arena, o.cycle), key);
+        cm_arena_free(o.arena);
+    }
+    cm_arena_free(arena);
+}
+
+/* Numbers of CTAs mean nothing but who shares one. */
+static void keys_of_places(void **state)
+{
+    (void)state;
+    opened_cycle a, b;
+    open_cycle(&a, "PodWR Fre PodWR Fre", CM_PTX);
+    open_cycle(&b, "PodWR Fre PodWR Fre", CM_PTX);
+    b.cycle->seats[0].at.cta = 7;
+    assert_string_equal(cm_cycle_key(a.arena, a.cycle), cm_cycle_key(b.arena, b.cycle));
+    b.cycle->seats[1].at.cta = 7;
+    assert_string_not_equal(cm_cycle_key(a.arena, a.cycle), cm_cycle_key(b.arena, b.cycle));
+    cm_arena_free(a.arena);
+    cm_arena_free(b.arena);
+}
+
+/* ---- whole tests ------------------------------------------------------------ */
+
+static void a_whole_test(void **state)
+{
+    (void)state;
+    opened_cycle o;
+    open_cycle(&o, "DMB.SYdWW Rfe DpAddrdRPA FreAP", CM_AARCH64);
+    assert_string_equal(o.text.data, "AArch64 MP+dmb.sy+addrpa\n"
+                                     "\"DMB.SYdWW Rfe DpAddrdRPA FreAP\"\n"
+                                     "Cycle=DMB.SYdWW Rfe DpAddrdRPA FreAP\n"
+                                     "Prefetch=0:x=F,0:y=W,1:y=F,1:x=T\n"
+                                     "Com=Rf Fr\n"
+                                     "Orig=DMB.SYdWW Rfe DpAddrdRPA FreAP\n"
+                                     "{\n"
+                                     "0:X1=x; 0:X3=y;\n"
+                                     "1:X1=y; 1:X4=x;\n"
+                                     "}\n"
+                                     " P0          | P1                ;\n"
+                                     " MOV W0,#1   | LDR W0,[X1]       ;\n"
+                                     " STR W0,[X1] | EOR W2,W0,W0      ;\n"
+                                     " DMB SY      | ADD X5,X4,W2,SXTW ;\n"
+                                     " MOV W2,#1   | LDAR W3,[X5]      ;\n"
+                                     " STR W2,[X3] |                   ;\n"
+                                     "exists\n"
+                                     "(1:X0=1 /\\ 1:X3=0)\n");
+    assert_int_equal(o.text.data[o.body], '{');
+    cm_arena_free(o.arena);
+}
+
+/* Three writes to y by three threads: the final value tells the last, a thread
+ * that looks on the order of the first two. */
+static void observers(void **state)
+{
+    (void)state;
+    opened_cycle o;
+    open_cycle(&o, "PodWW Wse Wse PodWR Fre", CM_AARCH64);
+    assert_non_null(o.cycle);
+    assert_contains(o.text.data, "P3");
+    assert_contains(o.text.data, "([y]=3 /\\ 2:X2=0 /\\ 3:X0=1 /\\ 3:X2=2)");
+    cm_arena_free(o.arena);
+    /* Two by one thread, one after: nothing is left open. */
+    open_cycle(&o, "PodWW Wsi Wse PodWR Fre", CM_AARCH64);
+    assert_contains(o.text.data, "([y]=3 /\\ 1:X2=0)");
+    assert_null(strstr(o.text.data, "P2"));
+    cm_arena_free(o.arena);
+}
+
+/* Through one location: the values are numbered in the order of the threads, the
+ * condition is the order that the cycle says. P1 reads 1 and writes 2, and 1 comes
+ * after 2. */
+static void one_location(void **state)
+{
+    (void)state;
+    opened_cycle o;
+    open_cycle(&o, "PosRW Wse Rfe", CM_AARCH64);
+    assert_contains(o.text.data, "exists\n([x]=1 /\\ 1:X0=1)");
+    cm_arena_free(o.arena);
+    open_cycle(&o, "PosWW Coe", CM_AARCH64);
+    assert_contains(o.text.data, "exists\n([x]=1)");
+    cm_arena_free(o.arena);
+}
+
+/* ---- generators -------------------------------------------------------------- */
+
+typedef struct reading {
+    int count;
+} reading;
+
+/* Reads back: parsing the test and printing it gives the same test again. */
+static bool read_back(void *context, const cm_enum_test *test)
+{
+    reading *r = context;
+    r->count++;
+    cm_arena *arena = cm_arena_new(0);
+    cm_work work;
+    cm_work_init(&work, arena);
+    cm_source source = {test->name, test->text, test->length};
+    cm_test *parsed = cm_litmus_parse(&work, &source);
+    if (!parsed)
+        fail_msg("%s: %s", test->name, work.diags.items[0].message);
+    assert_string_equal(parsed->name, test->name);
+    const char *printed = cm_litmus_print(&work, parsed);
+    cm_source again = {test->name, printed, strlen(printed)};
+    cm_test *reparsed = cm_litmus_parse(&work, &again);
+    assert_non_null(reparsed);
+    char one[33], two[33];
+    cm_test_hash(&work, parsed, one);
+    cm_test_hash(&work, reparsed, two);
+    assert_string_equal(one, two);
+    assert_true(test->body < test->length && test->text[test->body] == '{');
+    for (int i = 0; i < test->axis_count; i++)
+        assert_true(*test->axes[i].name && !strpbrk(test->axes[i].value, " \t\n="));
+    cm_arena_free(arena);
+    return true;
+}
+
+static int generate(cm_enum_request *request)
+{
+    cm_arena *arena = cm_arena_new(0);
+    cm_work work;
+    cm_work_init(&work, arena);
+    reading r = {0};
+    bool good = cm_enum_run(&work, cm_enum_find(request->name), request, read_back, &r);
+    if (!good)
+        print_message("%s\n", work.diags.count ? work.diags.items[0].message : "no memory");
+    assert_true(good);
+    cm_arena_free(arena);
+    return r.count;
+}
+
+static void generators_read_back(void **state)
+{
+    (void)state;
+    static const char *const archs[] = {"AArch64", "X86", "PTX", "CMCM"};
+    for (const cm_enum_generator *g = cm_family_generators; g->name; g++)
+        for (int a = 0; a < 4; a++)
+            assert_true(generate(&(cm_enum_request){.name = g->name, .arch = archs[a]}) > 1);
+    for (int a = 0; a < 4; a++)
+        assert_int_equal(generate(&(cm_enum_request){.name = "cross", .arch = archs[a], .size = 6}),
+                         26);
+    static const char *const words[] = {"PodWW,DMB.SYdWW", "Rfe", "DpAddrdR,DpCtrldR,PodRR", "Fre"};
+    assert_int_equal(generate(&(cm_enum_request){.name = "cross", .words = words, .word_count = 4}),
+                     6);
+}
+
+/* 3 values of one axis, 2 of another; a family without those has what it has. */
+static void sweeps(void **state)
+{
+    (void)state;
+    static const char *const axes[] = {"scope=cta,gpu,sys", "P0.fence=none,sc.gpu"};
+    assert_int_equal(
+        generate(&(cm_enum_request){.name = "sb", .arch = "PTX", .axes = axes, .axis_count = 2}),
+        6);
+    static const char *const n[] = {"n=1,2,3", "threads=cpu-gpu,cta-cta,one-cta,gpu-gpu,cpu-cpu",
+                                    "op=rmw,split"};
+    assert_int_equal(
+        generate(&(cm_enum_request){.name = "rmw", .axes = n, .axis_count = 3, .cpu = "x86_64"}),
+        3 * 5 * 2 * 3);
+}
+
+static void assert_refused(const cm_enum_request *request, const char *expected)
+{
+    cm_arena *arena = cm_arena_new(0);
+    cm_work work;
+    cm_work_init(&work, arena);
+    reading r = {0};
+    assert_false(cm_enum_run(&work, cm_enum_find(request->name), request, read_back, &r));
+    assert_int_equal(r.count, 0);
+    if (strncmp(work.diags.items[0].message, expected, strlen(expected)) != 0)
+        fail_msg("expected '%s', found '%s'", expected, work.diags.items[0].message);
+    cm_arena_free(arena);
+}
+
+static void refused(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *name, *arch, *axis, *expected;
+    } rows[] = {
+        {"sb", NULL, "scope", "axis `scope`, expected NAME=VALUE"},
+        {"sb", NULL, "scope=", "axis `scope=`, expected NAME=VALUE"},
+        {"sb", NULL, "scope=gpu,,sys", "axis `scope=gpu,,sys`"},
+        {"sb", NULL, "scope=moon", "axis scope is `moon`"},
+        {"sb", NULL, "order=moon", "axis order is `moon`"},
+        {"sb", NULL, "fence=moon", "axis fence is `moon`"},
+        {"sb", NULL, "fence=addr", "axis fence is `addr` where P0 begins with a write"},
+        {"mp", NULL, "P1.fence=data", "axis P1.fence is `data` where P1 ends with a read"},
+        {"sb", NULL, "P2.scope=gpu", "axis `P2.scope` where there are 2 threads"},
+        {"sb", NULL, "Z.scope=gpu", "unknown axis `Z.scope`"},
+        {"sb", NULL, "P0.device=moon", "axis P0.device is `moon`"},
+        {"sb", "PTX", "P0.device=cpu", "axis `P0.device` of a test of one instruction set"},
+        {"sb", NULL, "P0.cta=-1", "axis P0.cta is `-1`"},
+        {"sb", NULL, "placement=moon", "axis placement is `moon`"},
+        {"sb", "ALPHA", "fence=none", "unknown architecture `ALPHA`"},
+        {"rmw", NULL, "n=9", "axis n is `9`"},
+        {"rmw", NULL, "m=9", "unknown axis `m`"},
+        {"rmw", NULL, "threads=moon", "axis threads is `moon`"},
+        {"rmw", NULL, "op=moon", "axis op is `moon`"},
+        {"rmw", NULL, "scope=moon", "axis scope is `moon`"},
+    };
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++)
+        assert_refused(
+            &(cm_enum_request){
+                .name = rows[i].name, .arch = rows[i].arch, .axes = &rows[i].axis, .axis_count = 1},
+            rows[i].expected);
+    static const char *const word = "PosRR", *const empty = "PodWW,,PodWR";
+    assert_refused(&(cm_enum_request){.name = "cross", .words = &word, .word_count = 1, .size = 4},
+                   "an edge inside a thread to the same location");
+    assert_refused(&(cm_enum_request){.name = "cross", .words = &empty, .word_count = 1},
+                   "an empty place in a list");
+    assert_refused(&(cm_enum_request){.name = "cross"}, "no edges");
+    assert_refused(&(cm_enum_request){.name = "cross", .size = 1000}, "a bound above");
+    assert_refused(&(cm_enum_request){.name = "rmw", .size = 100}, "100 additions");
+    assert_refused(&(cm_enum_request){.name = "mp", .words = &word, .word_count = 1},
+                   "`PosRR` after a family's name");
+}
+
+/* A sink that has enough gets no more. */
+static bool only_two(void *context, const cm_enum_test *test)
+{
+    (void)test;
+    return ++*(int *)context < 2;
+}
+
+static void sinks_have_enough(void **state)
+{
+    (void)state;
+    static const char *const requests[] = {"cross", "mp", "rmw"};
+    for (int i = 0; i < 3; i++) {
+        cm_arena *arena = cm_arena_new(0);
+        cm_work work;
+        cm_work_init(&work, arena);
+        int count = 0;
+        cm_enum_request request = {.name = requests[i], .size = i == 0 ? 8 : 0};
+        assert_true(cm_enum_run(&work, cm_enum_find(requests[i]), &request, only_two, &count));
+        assert_int_equal(count, 2);
+        cm_arena_free(arena);
+    }
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(edges_print_back),
+        cmocka_unit_test(wrong_edges),
+        cmocka_unit_test(wrong_cycles),
+        cmocka_unit_test(too_long),
+        cmocka_unit_test(names),
+        cmocka_unit_test(rotations_are_one_test),
+        cmocka_unit_test(keys_of_places),
+        cmocka_unit_test(a_whole_test),
+        cmocka_unit_test(observers),
+        cmocka_unit_test(one_location),
+        cmocka_unit_test(generators_read_back),
+        cmocka_unit_test(sweeps),
+        cmocka_unit_test(refused),
+        cmocka_unit_test(sinks_have_enough),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,183 @@
+/* checker/spin.c: which loops only wait, so that the bound hides no state, and
+ * for which models that argument holds. */
+#include "checker/spin.h"
+
+#include "tests/unit/checker_help.h"
+
+/* ---- models ------------------------------------------------------------ */
+
+static void installed_models(void **state)
+{
+    (void)state;
+    static const char *const names[] = {"arm", "x86tso", "ptx", "ptx60", "cmcm"};
+    for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
+        checker c;
+        checker_start_model(&c, names[i], NULL);
+        if (!cm_model_monotone(&c.job, c.cat.model))
+            fail_msg("%s", names[i]);
+        checker_end(&c);
+    }
+}
+
+static void expect_monotone(const char *text, bool monotone)
+{
+    checker c;
+    checker_start(&c, text, NULL);
+    if (cm_model_monotone(&c.job, c.cat.model) != monotone)
+        fail_msg("%s", text);
+    checker_end(&c);
+}
+
+static void monotone_models(void **state)
+{
+    (void)state;
+    static const char *const texts[] = {
+        "include \"cos.cat\"\nacyclic po | rf | co | fr as sc\n",
+        "let lrs = (po & loc) \\ ((po & loc);[W];(po & loc))\nacyclic lrs | rf as c\n",
+        "empty (po;[F];po) \\ loc as c\n",
+        "flag ~acyclic po | rf as f\nempty rf \\ loc as c\n", /* a flag forbids nothing */
+        "let unused = po \\ (po;[F];po)\nacyclic po as c\n",
+        "with sc from partial-orders((F & SC) * (F & SC))\nacyclic sc | po as c\n",
+        "forall x in W do empty [x];po;[x] as c\nend\n",
+        "let rec r = rf | r;po\nirreflexive r as c\n",
+    };
+    for (size_t i = 0; i < sizeof texts / sizeof *texts; i++)
+        expect_monotone(texts[i], true);
+}
+
+/* Each asks for something that reads or fences provide. */
+static void other_models(void **state)
+{
+    (void)state;
+    static const char *const texts[] = {
+        "~acyclic po | rf as c\n",
+        "~empty rf as c\n",
+        "empty po \\ (po;[F];po) as c\n",
+        "empty po \\ (addr;data) as c\n",
+        "empty po \\ po+ as c\n",
+        "empty W \\ domain(rf) as c\n",
+        "empty W \\ range(po) as c\n",
+        "let rec r = rf | r;po\nempty po \\ r as c\n",
+        /* the order has less room when the fence is gone, and must yet be total */
+        "with o from total-orders(((W * W) & loc) \\ (po;[F];po))\nacyclic o as c\n",
+        "with o from partial-orders(po;[F];po)\nempty ((W * W) & po) \\ o as c\n",
+        "with o from linearisations(domain(rf), po)\nacyclic o | rf as c\n",
+        /* more events are looked at when the fence is gone */
+        "forall x in W \\ range([F];po) do empty [x];rf as c\nend\n",
+    };
+    for (size_t i = 0; i < sizeof texts / sizeof *texts; i++)
+        expect_monotone(texts[i], false);
+}
+
+/* ---- loops ------------------------------------------------------------- */
+
+static void expect(const char *model, const char *text, cm_outcome outcome, const char *states)
+{
+    for (unsigned bound = 1; bound <= 3; bound++) {
+        cm_check_options options = {.unroll = bound, .verify = true};
+        checker_expect(model, text, &options, outcome, states);
+    }
+}
+
+#define ARM_LOOP(body, condition)                                                                  \
+    "AArch64 t\n{ x=0; y=0; 0:X1=x; 1:X1=x; 1:X3=y; }\n P0 | P1 ;\n" body "exists (" condition ")" \
+                                                                                               "\n"
+
+static void waiting_loops(void **state)
+{
+    (void)state;
+    expect(
+        "arm",
+        ARM_LOOP(" MOV W0,#1 | L0: LDR W0,[X1] ;\n STR W0,[X1] | CBZ W0,L0 ;\n | LDR W2,[X1] ;\n",
+                 "1:X0=1 /\\ 1:X2=1"),
+        CM_COMPLETE, "1:X0=1; 1:X2=1;");
+    /* a fence and a branch in the body; every way out has this round's values */
+    expect("arm",
+           ARM_LOOP(
+               " MOV W0,#1 | L0: LDR W0,[X1] ;\n STR W0,[X1] | DMB SY ;\n"
+               " MOV W0,#2 | CMP W0,#2 ;\n STR W0,[X1] | B.EQ L1 ;\n | CBZ W0,L0 ;\n | L1: NOP ;\n",
+               "1:X0=1"),
+           CM_COMPLETE, "1:X0=1; | 1:X0=2;");
+    /* an atomic that fails writes nothing */
+    expect("ptx",
+           "PTX t\n{ x=1; }\n P0@cta 0,gpu 0 | P1@cta 0,gpu 0 ;\n"
+           " st.release.gpu x, 0 | L0: atom.acquire.gpu.cas r0, x, 0, 2 ;\n"
+           " | bne r0, 0, L0 ;\nexists (1:r0=0 /\\ x=2)\n",
+           CM_COMPLETE, "1:r0=0; [x]=2;");
+    /* nothing to wait for: no execution ends */
+    expect(
+        "x86tso",
+        "X86 t\n{ x=0; }\n P0 ;\n L0: MOV EAX,[x] ;\n CMP EAX,$1 ;\n JNE L0 ;\nexists (0:EAX=1)\n",
+        CM_COMPLETE, "");
+}
+
+static void cut(const char *model, const char *text)
+{
+    checker c;
+    checker_start_model(&c, model, text);
+    cm_check_result *r =
+        checker_run(&c, c.cat.model, c.job.test, &(cm_check_options){.unroll = 2, .verify = true});
+    if (r->outcome != CM_LOOPS_CUT)
+        fail_msg("outcome %d: %s\n%s", (int)r->outcome, r->reason, text);
+    assert_true(strlen(r->reason) > 0);
+    checker_end(&c);
+}
+
+static void loops_that_do_more(void **state)
+{
+    (void)state;
+    /* stores */
+    cut("arm",
+        ARM_LOOP(" MOV W0,#1 | L0: LDR W0,[X1] ;\n STR W0,[X1] | STR W0,[X3] ;\n | CBZ W0,L0 ;\n",
+                 "y=1"));
+    /* counts */
+    cut("arm",
+        ARM_LOOP(" MOV W0,#1 | L0: LDR W0,[X1] ;\n STR W0,[X1] | ADD W4,W4,#1 ;\n | CBZ W0,L0 ;\n",
+                 "1:X4=1"));
+    /* counts with what is read, not observed */
+    cut("arm",
+        ARM_LOOP(" MOV W0,#1 | L0: LDR W0,[X1] ;\n STR W0,[X1] | ADD W4,W4,W0 ;\n | CBZ W4,L0 ;\n",
+                 "1:X0=1"));
+    /* an exclusive pair */
+    cut("arm", ARM_LOOP(" MOV W0,#1 | MOV W4,#2 ;\n STR W0,[X1] | L0: LDXR W0,[X1] ;\n"
+                        " | STXR W2,W4,[X1] ;\n | CBNZ W2,L0 ;\n",
+                        "1:X0=1"));
+    /* leaves with a value of an earlier round */
+    cut("arm", ARM_LOOP(" MOV W0,#1 | L0: LDR W0,[X1] ;\n STR W0,[X1] | CBNZ W0,L1 ;\n"
+                        " | LDR W5,[X3] ;\n | B L0 ;\n | L1: NOP ;\n",
+                        "1:X5=0"));
+    /* an atomic that writes in every round */
+    cut("x86tso", "X86 t\n{ x=0; }\n P0 | P1 ;\n MOV [x],$1 | L0: MOV EAX,$0 ;\n"
+                  " | XCHG [x],EAX ;\n | CMP EAX,$1 ;\n | JNE L0 ;\nexists (1:EAX=1)\n");
+    /* a loop in a loop */
+    cut("arm", ARM_LOOP(" MOV W0,#1 | L0: LDR W0,[X1] ;\n STR W0,[X1] | L1: LDR W2,[X3] ;\n"
+                        " | CBNZ W2,L1 ;\n | CBZ W0,L0 ;\n",
+                        "1:X0=1"));
+    /* through an address */
+    cut("arm", ARM_LOOP(" MOV W0,#1 | L0: ADR X4,L0 ;\n STR W0,[X1] | LDR W0,[X1] ;\n"
+                        " | CBNZ W0,L1 ;\n | BR X4 ;\n | L1: NOP ;\n",
+                        "1:X0=1"));
+}
+
+/* With a model for which the argument does not hold, the bound may hide states. */
+static void other_model_cuts(void **state)
+{
+    (void)state;
+    checker c;
+    checker_start(
+        &c, "include \"cos.cat\"\nempty ((W * W) & po) \\ (po;[R];po) as c\n",
+        ARM_LOOP(" MOV W0,#1 | L0: LDR W0,[X1] ;\n STR W0,[X1] | CBZ W0,L0 ;\n", "1:X0=1"));
+    cm_check_result *r = checker_run(&c, c.cat.model, c.job.test, &(cm_check_options){.unroll = 2});
+    assert_int_equal(r->outcome, CM_LOOPS_CUT);
+    checker_end(&c);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(installed_models),   cmocka_unit_test(monotone_models),
+        cmocka_unit_test(other_models),       cmocka_unit_test(waiting_loops),
+        cmocka_unit_test(loops_that_do_more), cmocka_unit_test(other_model_cuts),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
