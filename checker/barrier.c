@@ -195,7 +195,12 @@ static void require_counts(meeting *m, uint32_t i)
     for (uint32_t q = 0; q < a->quorum->count; q++) {
         uint64_t count = a->quorum->choices[q].value;
         cm_lit when = a->quorum->choices[q].when, full = CM_FALSE, few = CM_FALSE;
-        if (count > 0 && count <= m->n)
+        if (count == 0)
+            cm_graph_stray(m->g, cm_form_and(m->form, event(m, i)->exec, when), a->thread,
+                           a->step->instruction, "may meet at a barrier for 0 threads");
+        if (count == 0)
+            continue;
+        if (count <= m->n)
             full = meet[count - 1];
         for (uint32_t c = 0; c <= others && c + UINT64_C(1) < count; c++)
             few = cm_form_or(m->form, few, wait[c]);

@@ -29,12 +29,13 @@ void cm_job_stop(cm_job *job, const char *format, ...)
 
 void cm_job_poll(cm_job *job)
 {
+    /* first: who interrupts may do so because the time is over */
+    if (job->deadline > 0 && cm_now() > job->deadline)
+        cm_job_stop(job, "time limit of %g s reached", job->options.timeout);
     if (cm_solver_interrupted(job->solver)) {
         job->limit = "interrupted";
         cm_arena_escape(job->arena);
     }
-    if (job->deadline > 0 && cm_now() > job->deadline)
-        cm_job_stop(job, "time limit of %g s reached", job->options.timeout);
     size_t limit = job->options.memory_limit;
     if (limit > 0 && cm_arena_used(job->arena) + cm_solver_memory() > limit)
         cm_job_stop(job, "memory limit of %zu MB reached", limit >> 20);

@@ -11,29 +11,29 @@
 
 #include "checker/encode.h"
 
-typedef struct edges {
+typedef struct edge_graph {
     cm_job *job;
     uint32_t n;
     cm_rel in, out; /* possible edges, both ways */
     cm_lit *lits;
     bool *gone;
-} edges;
+} edge_graph;
 
-static cm_lit *cell(const edges *g, uint32_t a, uint32_t b)
+static cm_lit *cell(const edge_graph *g, uint32_t a, uint32_t b)
 {
     return &g->lits[(size_t)a * g->n + b];
 }
 
-static void put(edges *g, uint32_t a, uint32_t b, cm_lit when)
+static void put(edge_graph *g, uint32_t a, uint32_t b, cm_lit when)
 {
     *cell(g, a, b) = when;
     cm_rel_add(&g->out, a, b);
     cm_rel_add(&g->in, b, a);
 }
 
-static edges no_edges(cm_job *job, uint32_t n)
+static edge_graph no_edges(cm_job *job, uint32_t n)
 {
-    edges g = {.job = job, .n = n};
+    edge_graph g = {.job = job, .n = n};
     g.in = cm_rel_new(job->arena, n);
     g.out = cm_rel_new(job->arena, n);
     g.lits = CM_NEW_ARRAY(job->arena, (size_t)n * n, cm_lit);
@@ -41,9 +41,9 @@ static edges no_edges(cm_job *job, uint32_t n)
     return g;
 }
 
-static edges make_edges(cm_encoder *e, int node, cm_side side)
+static edge_graph make_edges(cm_encoder *e, int node, cm_side side)
 {
-    edges g = no_edges(e->job, e->n);
+    edge_graph g = no_edges(e->job, e->n);
     const cm_rel *may = &e->bounds[node].may;
     for (uint32_t a = 0; a < g.n; a++)
         CM_EACH(cm_rel_row(may, a), may->words, g.n, b)
@@ -65,7 +65,7 @@ static uint32_t degree(const cm_rel *r, uint32_t a)
 }
 
 /* Remaining vertex with the fewest new edges, or n. */
-static uint32_t cheapest(const edges *g)
+static uint32_t cheapest(const edge_graph *g)
 {
     uint32_t best = g->n, best_cost = UINT32_MAX;
     for (uint32_t v = 0; v < g->n; v++) {
@@ -80,7 +80,7 @@ static uint32_t cheapest(const edges *g)
     return best;
 }
 
-static void detach(edges *g, uint32_t v)
+static void detach(edge_graph *g, uint32_t v)
 {
     CM_EACH(cm_rel_row(&g->in, v), g->in.words, g->n, u)
     cm_rel_remove(&g->out, u, v);
@@ -90,7 +90,7 @@ static void detach(edges *g, uint32_t v)
 }
 
 /* Joins predecessors and successors of v; gives the cycles through v. */
-static void eliminate(edges *g, uint32_t v, cm_lits *cycles)
+static void eliminate(edge_graph *g, uint32_t v, cm_lits *cycles)
 {
     cm_form *form = &g->job->form;
     CM_EACH(cm_rel_row(&g->in, v), g->in.words, g->n, u)
@@ -109,7 +109,7 @@ static void eliminate(edges *g, uint32_t v, cm_lits *cycles)
     detach(g, v);
 }
 
-static cm_lit cycle_of(edges *g)
+static cm_lit cycle_of(edge_graph *g)
 {
     cm_lits cycles = {0};
     for (uint32_t v = 0; v < g->n; v++)
@@ -125,22 +125,22 @@ static cm_lit cycle_of(edges *g)
 
 cm_lit cm_encode_cycle(cm_encoder *encoder, int node, cm_side side)
 {
-    edges g = make_edges(encoder, node, side);
+    edge_graph g = make_edges(encoder, node, side);
     return cycle_of(&g);
 }
 
-cm_lit cm_cycle(cm_job *job, uint32_t n, const cm_lit *lits)
+cm_lit cm_cycle(cm_job *job, uint32_t n, const cm_lit *edges)
 {
-    edges g = no_edges(job, n);
+    edge_graph g = no_edges(job, n);
     for (uint32_t a = 0; a < n; a++)
         for (uint32_t b = 0; b < n; b++)
-            if (lits[(size_t)a * n + b] != CM_FALSE)
-                put(&g, a, b, lits[(size_t)a * n + b]);
+            if (edges[(size_t)a * n + b] != CM_FALSE)
+                put(&g, a, b, edges[(size_t)a * n + b]);
     return cycle_of(&g);
 }
 
 /* Adds the paths through v. */
-static void close_through(edges *g, uint32_t v, const cm_rel *must)
+static void close_through(edge_graph *g, uint32_t v, const cm_rel *must)
 {
     cm_form *form = &g->job->form;
     CM_EACH(cm_rel_row(&g->in, v), g->in.words, g->n, u)
@@ -162,7 +162,7 @@ static void close_through(edges *g, uint32_t v, const cm_rel *must)
 
 cm_lit *cm_encode_closure(cm_encoder *encoder, int node, cm_side side)
 {
-    edges g = make_edges(encoder, encoder->model->nodes[node].a, side);
+    edge_graph g = make_edges(encoder, encoder->model->nodes[node].a, side);
     const cm_rel *must = &encoder->bounds[node].must;
     for (uint32_t a = 0; a < g.n; a++)
         CM_EACH(cm_rel_row(must, a), must->words, g.n, b)

@@ -373,8 +373,6 @@ bool cm_form_implies(const cm_form *form, cm_lit a, cm_lit b)
 
 enum { MEMO_UNKNOWN, MEMO_FALSE, MEMO_TRUE, MEMO_BUSY };
 
-static bool node_value(const cm_form *form, const uint8_t *values, uint8_t *memo, uint32_t node);
-
 static bool and_value(const cm_form *form, const uint8_t *values, uint8_t *memo,
                       const cm_form_node *node)
 {

@@ -79,7 +79,7 @@ static void add_initial_writes(cm_graph *g)
     g->init_count = g->count;
 }
 
-static void add_stray(cm_graph *g, cm_lit when, int thread, int instruction, const char *what)
+void cm_graph_stray(cm_graph *g, cm_lit when, int thread, int instruction, const char *what)
 {
     if (when == CM_FALSE)
         return;
@@ -117,8 +117,8 @@ static void add_memory_events(cm_graph *g, const cm_access *a)
 {
     cm_parts parts = cm_memory_parts(&g->memory, a);
     cm_lit missed = misses(g, a);
-    add_stray(g, cm_form_and(&g->job->form, a->guard, missed), a->thread, a->step->instruction,
-              "may access memory outside of every location");
+    cm_graph_stray(g, cm_form_and(&g->job->form, a->guard, missed), a->thread, a->step->instruction,
+                   "may access memory outside of every location");
     for (unsigned k = 0; k < parts.count; k++) {
         cm_ev *e = new_event(g);
         e->kind = a->step->kind == CM_STEP_LOAD ? 'R' : 'W';
@@ -158,7 +158,7 @@ static void add_thread_events(cm_graph *g, int thread)
     for (int i = 0; i < run->cut_count; i++)
         g->cut = cm_form_or(&g->job->form, g->cut, run->cuts[i].guard);
     g->cut_hides = g->cut_hides || !cm_spin_only(&g->memory, thread);
-    add_stray(g, run->lost, thread, -1, "may branch to an address that is no label");
+    cm_graph_stray(g, run->lost, thread, -1, "may branch to an address that is no label");
 }
 
 /* ---- reads-from ------------------------------------------------------ */
@@ -258,18 +258,44 @@ static void define_values(cm_graph *g, int thread)
         /* when domains are not complete, values outside of them come out of thin
          * air only (memory.c) */
         if (!g->memory.settled)
-            add_stray(g, cm_form_and(&g->job->form, g->events[first].exec, -inside), thread,
-                      a->step->instruction, "may read a value out of thin air");
+            cm_graph_stray(g, cm_form_and(&g->job->form, g->events[first].exec, -inside), thread,
+                           a->step->instruction, "may read a value out of thin air");
     }
+}
+
+static bool any_cut(const cm_memory *memory)
+{
+    for (int t = 0; t < memory->job->test->thread_count; t++)
+        if (memory->runs[t].cut_count > 0)
+            return true;
+    return false;
+}
+
+/* First with few rounds of every loop, to see which ones only wait. */
+static void execute_threads(cm_graph *g)
+{
+    cm_job *job = g->job;
+    unsigned bound = job->options.unroll;
+    cm_memory_init(&g->memory, job, 1, NULL);
+    cm_memory_settle(&g->memory);
+    if (!any_cut(&g->memory))
+        return;
+    bool monotone = cm_model_monotone(job, job->model);
+    bool **waits = monotone ? cm_spin_find(&g->memory) : NULL;
+    g->cut_hides = !monotone;
+    if (!waits && bound == 1)
+        return;
+    do {
+        cm_memory_init(&g->memory, job, bound, waits);
+        cm_memory_settle(&g->memory);
+    } while (waits && cm_spin_unmark(&g->memory, waits));
 }
 
 void cm_graph_build(cm_job *job, cm_graph *graph)
 {
     *graph = (cm_graph){.job = job, .cut = CM_FALSE};
     int threads = job->test->thread_count;
-    cm_memory_init(&graph->memory, job);
-    cm_memory_settle(&graph->memory);
-    graph->cut_hides = !cm_model_monotone(job, job->model);
+    execute_threads(graph);
     graph->first_event = CM_NEW_ARRAY(job->arena, (size_t)threads, uint32_t *);
     add_initial_writes(graph);
     for (int t = 0; t < threads; t++)

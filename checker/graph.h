@@ -44,8 +44,9 @@ typedef struct cm_exactly_one {
 } cm_exactly_one;
 
 /* Executions in which a thread does what the test says nothing about: an access
- * outside of every location, a jump to no label, a value out of thin air that is
- * in no domain. They are left out, and the check says that there are some. */
+ * outside of every location, a jump to no label, a barrier for no threads, a
+ * value out of thin air that is in no domain. They are left out, and the check says that there are
+ * some. */
 typedef struct cm_stray {
     cm_lit when;
     int thread, instruction; /* instruction -1: some one of the thread */
@@ -69,6 +70,9 @@ typedef struct cm_graph {
 } cm_graph;
 
 void cm_graph_build(cm_job *job, cm_graph *graph);
+
+/* Notes a stray, unless its condition is false. */
+void cm_graph_stray(cm_graph *graph, cm_lit when, int thread, int instruction, const char *what);
 
 /* Condition under which both execute. */
 cm_lit cm_graph_both(cm_graph *graph, uint32_t a, uint32_t b);

@@ -31,7 +31,8 @@ typedef struct cm_memory {
     bool settled; /* all domains are complete */
 } cm_memory;
 
-void cm_memory_init(cm_memory *memory, cm_job *job);
+/* waits: by thread and step, see cm_unroll; NULL: none. */
+void cm_memory_init(cm_memory *memory, cm_job *job, unsigned bound, bool *const *waits);
 
 /* Executes all threads until domains and cuts no longer change. */
 void cm_memory_settle(cm_memory *memory);

@@ -7,6 +7,16 @@
 #include <string.h>
 #include <z3.h>
 
+enum {
+    POLL_INTERVAL = 64,
+    /* Z3 rewrites every assertion as a tree: a conjunction that is larger than this
+     * as a tree gets a name, so that shared ones are not walked again and again.
+     * Names cost time too, so small problems have few (docs/benchmarks.md). */
+    NAMED_WEIGHT = 100,
+    NAMED_WEIGHT_LARGE = 10,
+    LARGE_FORM = 50000 /* nodes */
+};
+
 struct cm_solver_context {
     Z3_context z3;
     Z3_sort boolean;
@@ -21,8 +31,9 @@ struct cm_solver {
     Z3_context z3;
     cm_job *job;
     Z3_solver solver;
-    Z3_ast *terms; /* by form node; 0: not made */
-    bool *busy;    /* by form node: its meaning is being translated */
+    Z3_ast *terms, *negated; /* by form node; 0: not made */
+    uint32_t *weights;       /* by form node: size of its term as a tree */
+    bool *busy;              /* by form node: its meaning is being translated */
     uint32_t term_count;
     uint32_t *constants; /* form nodes that are Z3 constants */
     uint32_t constant_count, constant_capacity;
@@ -150,8 +161,19 @@ static void reserve_terms(cm_solver *s)
         return;
     uint32_t more = count + count / 2;
     s->terms = cm_arena_grow(s->job->arena, s->terms, s->term_count, more, sizeof *s->terms);
+    s->negated = cm_arena_grow(s->job->arena, s->negated, s->term_count, more, sizeof *s->negated);
+    s->weights = cm_arena_grow(s->job->arena, s->weights, s->term_count, more, sizeof *s->weights);
     s->busy = cm_arena_grow(s->job->arena, s->busy, s->term_count, more, sizeof *s->busy);
     s->term_count = more;
+}
+
+/* Asserts a term; limits are looked at now and then, since an assertion is work
+ * that Z3 does not interrupt. */
+static void give(cm_solver *s, Z3_ast term)
+{
+    Z3_solver_assert(s->z3, s->solver, term);
+    if (++s->clauses % POLL_INTERVAL == 0)
+        cm_job_poll(s->job);
 }
 
 static Z3_ast term_of(cm_solver *s, cm_lit literal);
@@ -163,6 +185,27 @@ static void make_constant(cm_solver *s, uint32_t node)
     keep(s, s->terms[node]);
     CM_RESERVE(s->job->arena, s->constants, s->constant_count, s->constant_capacity);
     s->constants[s->constant_count++] = node;
+    s->weights[node] = 1;
+}
+
+/* Puts a constant in the place of a conjunction, and says that the two are equal
+ * in clauses. */
+static void name_term(cm_solver *s, uint32_t node, const Z3_ast *parts)
+{
+    const cm_form *form = &s->job->form;
+    const cm_form_node *n = &form->nodes[node];
+    Z3_symbol name = Z3_mk_int_symbol(s->z3, (int)node);
+    s->terms[node] = Z3_mk_const(s->z3, name, s->context->boolean);
+    keep(s, s->terms[node]);
+    s->weights[node] = 1;
+    Z3_ast *all = CM_NEW_ARRAY(s->job->arena, n->count + 1, Z3_ast);
+    for (uint32_t i = 0; i < n->count; i++) {
+        Z3_ast part[2] = {term_of(s, -(cm_lit)node), parts[i]};
+        give(s, Z3_mk_or(s->z3, 2, part));
+        all[i] = term_of(s, -form->children[n->first + i]);
+    }
+    all[n->count] = s->terms[node];
+    give(s, Z3_mk_or(s->z3, n->count + 1, all));
 }
 
 static void translate_and(cm_solver *s, uint32_t node)
@@ -172,6 +215,14 @@ static void translate_and(cm_solver *s, uint32_t node)
     Z3_ast *parts = CM_NEW_ARRAY(s->job->arena, n->count, Z3_ast);
     for (uint32_t i = 0; i < n->count; i++)
         parts[i] = term_of(s, form->children[n->first + i]);
+    uint32_t weight = 1;
+    for (uint32_t i = 0; i < n->count; i++)
+        weight += s->weights[abs(form->children[n->first + i])];
+    if (weight > (form->count > LARGE_FORM ? NAMED_WEIGHT_LARGE : NAMED_WEIGHT)) {
+        name_term(s, node, parts);
+        return;
+    }
+    s->weights[node] = weight;
     s->terms[node] = Z3_mk_and(s->z3, n->count, parts);
     keep(s, s->terms[node]);
 }
@@ -186,11 +237,11 @@ static void translate_defined(cm_solver *s, uint32_t node)
     s->busy[node] = false;
     if (!s->terms[node]) {
         s->terms[node] = meaning;
+        s->weights[node] = s->weights[abs(n->definition)];
         return;
     }
     n->definition = 0; /* from now on its value is the solver's choice, made equal here */
-    Z3_solver_assert(s->z3, s->solver, Z3_mk_iff(s->z3, s->terms[node], meaning));
-    s->clauses++;
+    give(s, Z3_mk_iff(s->z3, s->terms[node], meaning));
 }
 
 static Z3_ast node_term(cm_solver *s, uint32_t node)
@@ -216,9 +267,12 @@ static Z3_ast term_of(cm_solver *s, cm_lit literal)
     Z3_ast term = node_term(s, (uint32_t)(literal < 0 ? -literal : literal));
     if (literal > 0)
         return term;
-    Z3_ast negated = Z3_mk_not(s->z3, term);
-    keep(s, negated);
-    return negated;
+    Z3_ast *negated = &s->negated[-literal];
+    if (!*negated) {
+        *negated = Z3_mk_not(s->z3, term);
+        keep(s, *negated);
+    }
+    return *negated;
 }
 
 /* ---- assertions ------------------------------------------------------ */
@@ -231,8 +285,7 @@ void cm_solver_assert(cm_solver *solver, cm_lit literal)
     const cm_form *form = &solver->job->form;
     const cm_form_node *node = &form->nodes[literal < 0 ? -literal : literal];
     if (node->kind != CM_FORM_AND) {
-        Z3_solver_assert(solver->z3, solver->solver, term_of(solver, literal));
-        solver->clauses++;
+        give(solver, term_of(solver, literal));
         return;
     }
     if (literal > 0) {
@@ -252,9 +305,7 @@ void cm_solver_assert_any(cm_solver *solver, const cm_lit *literals, uint32_t co
     Z3_ast *parts = CM_NEW_ARRAY(solver->job->arena, count, Z3_ast);
     for (uint32_t i = 0; i < count; i++)
         parts[i] = term_of(solver, literals[i]);
-    Z3_ast clause = count == 1 ? parts[0] : Z3_mk_or(solver->z3, count, parts);
-    Z3_solver_assert(solver->z3, solver->solver, clause);
-    solver->clauses++;
+    give(solver, count == 1 ? parts[0] : Z3_mk_or(solver->z3, count, parts));
 }
 
 void cm_solver_exactly_one(cm_solver *solver, const cm_exactly_one *group)
@@ -276,10 +327,10 @@ static void set_time_limit(cm_solver *s)
     if (s->job->deadline <= 0)
         return;
     double left = (s->job->deadline - cm_now()) * 1000;
+    left = left < 1 ? 1 : left > UINT_MAX ? UINT_MAX : left;
     Z3_params params = Z3_mk_params(s->z3);
     Z3_params_inc_ref(s->z3, params);
-    Z3_params_set_uint(s->z3, params, Z3_mk_string_symbol(s->z3, "timeout"),
-                       left < 1 ? 1 : left > UINT_MAX ? UINT_MAX : (unsigned)left);
+    Z3_params_set_uint(s->z3, params, Z3_mk_string_symbol(s->z3, "timeout"), (unsigned)left);
     Z3_solver_set_params(s->z3, s->solver, params);
     Z3_params_dec_ref(s->z3, params);
 }

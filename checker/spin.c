@@ -233,8 +233,8 @@ static bool independent_step(loop *l, int index)
 {
     const cm_step *s = &l->thread->steps[index];
     bool *sure = l->sure[index - l->head];
-    if (s->exclusive || s->kind == CM_STEP_BARRIER || s->rmw == CM_RMW_EXCLUSIVE)
-        return false; /* the pairing of exclusives goes on from round to round */
+    if (s->kind == CM_STEP_BARRIER)
+        return false;
     if (uses_carried(l, s->guard, sure) || uses_carried(l, s->addr, sure) ||
         uses_carried(l, s->value, sure))
         return false;
@@ -258,7 +258,7 @@ static bool independent_step(loop *l, int index)
 static bool rounds_independent(loop *l)
 {
     cm_arena *arena = l->job->arena;
-    size_t length = (size_t)(l->end - l->head + 1);
+    size_t length = (size_t)(l->end - l->head) + 1;
     l->assigned = CM_NEW_ARRAY(arena, register_count(l), bool);
     l->reached = CM_NEW_ARRAY(arena, length, bool);
     l->sure = CM_NEW_ARRAY(arena, length, bool *);
@@ -291,21 +291,68 @@ static bool writes_nothing(cm_memory *memory, const loop *l, const cm_cut *cut)
     return true;
 }
 
-bool cm_spin_only(cm_memory *memory, int thread)
+static bool only_waits(cm_memory *memory, int thread, const cm_cut *cut)
 {
     cm_job *job = memory->job;
     const cm_thread_run *run = &memory->runs[thread];
-    for (int i = 0; i < run->cut_count; i++) {
-        const cm_cut *cut = &run->cuts[i];
-        loop l = {.job = job,
-                  .thread = &job->test->threads[thread],
-                  .thread_index = thread,
-                  .end = run->code.visits[cut->visit].step};
-        const cm_step *jump = &l.thread->steps[l.end];
-        l.head = jump->target;
-        if (jump->addr || !simple_shape(&l) || !rounds_independent(&l) ||
-            !writes_nothing(memory, &l, cut))
+    loop l = {.job = job,
+              .thread = &job->test->threads[thread],
+              .thread_index = thread,
+              .end = run->code.visits[cut->visit].step};
+    const cm_step *jump = &l.thread->steps[l.end];
+    l.head = jump->target;
+    return !jump->addr && simple_shape(&l) && rounds_independent(&l) &&
+           writes_nothing(memory, &l, cut);
+}
+
+bool cm_spin_only(cm_memory *memory, int thread)
+{
+    const cm_thread_run *run = &memory->runs[thread];
+    for (int i = 0; i < run->cut_count; i++)
+        if (!only_waits(memory, thread, &run->cuts[i]))
             return false;
-    }
     return true;
+}
+
+/* A jump waits if it does so at every cut. */
+static bool mark_waits(cm_memory *memory, int thread, bool *waits)
+{
+    const cm_thread_run *run = &memory->runs[thread];
+    bool any = false;
+    for (int i = 0; i < run->cut_count; i++)
+        waits[run->code.visits[run->cuts[i].visit].step] = true;
+    for (int i = 0; i < run->cut_count; i++)
+        if (!only_waits(memory, thread, &run->cuts[i]))
+            waits[run->code.visits[run->cuts[i].visit].step] = false;
+    for (int i = 0; i < memory->job->test->threads[thread].step_count; i++)
+        any |= waits[i];
+    return any;
+}
+
+bool **cm_spin_find(cm_memory *memory)
+{
+    cm_job *job = memory->job;
+    bool any = false;
+    bool **waits = CM_NEW_ARRAY(job->arena, (size_t)job->test->thread_count, bool *);
+    for (int t = 0; t < job->test->thread_count; t++) {
+        waits[t] = CM_NEW_ARRAY(job->arena, (size_t)job->test->threads[t].step_count, bool);
+        any |= mark_waits(memory, t, waits[t]);
+    }
+    return any ? waits : NULL;
+}
+
+bool cm_spin_unmark(cm_memory *memory, bool **waits)
+{
+    bool any = false;
+    for (int t = 0; t < memory->job->test->thread_count; t++) {
+        const cm_thread_run *run = &memory->runs[t];
+        for (int i = 0; i < run->cut_count; i++) {
+            bool *marked = &waits[t][run->code.visits[run->cuts[i].visit].step];
+            if (!*marked || only_waits(memory, t, &run->cuts[i]))
+                continue;
+            *marked = false;
+            any = true;
+        }
+    }
+    return any;
 }

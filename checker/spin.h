@@ -3,7 +3,7 @@
  * A round of a loop that ends in the backward jump and wrote nothing leaves no
  * trace but its reads and fences. If what the next round does never depends on
  * it either, the round may be taken out of an execution: the final state is the
- * same, and so the loop bound hides no state. That the smaller execution is
+ * same. One round is then enough, and the loop bound hides no state. That the smaller execution is
  * still allowed holds for models in which taking away reads and fences never
  * adds to a relation that a constraint looks at; this is checked on the model's
  * terms. (Compare "spinloops" in Dartagnan; herd always says `Loop` here.)
@@ -13,7 +13,15 @@
 
 #include "checker/memory.h"
 
-/* Does the bound hide nothing when it ends the thread at these cuts? */
+/* By thread and step: backward jumps of loops that only wait, found on threads
+ * that were executed with a bound of at least 1. NULL when there are none. */
+bool **cm_spin_find(cm_memory *memory);
+
+/* Unmarks those that do more after all, on threads that were executed with more
+ * rounds of the other loops, where reads find more values. Were there any? */
+bool cm_spin_unmark(cm_memory *memory, bool **waits);
+
+/* Does the bound hide nothing where it ends the thread? */
 bool cm_spin_only(cm_memory *memory, int thread);
 
 /* Does the model stay satisfied when reads and fences are taken away? */

@@ -10,7 +10,8 @@ typedef struct unroller {
     cm_job *job;
     const cm_thread *thread;
     int thread_index;
-    unsigned bound;
+    unsigned bound, wait_rounds;
+    const bool *waits;
     int *back_of; /* by step: index of the backward target, or -1 */
     int back_count;
     int *targets;
@@ -156,8 +157,9 @@ static int jump(unroller *u, int from, uint64_t rounds, int target)
 {
     if (target > from)
         return visit_at(u, target, rounds);
+    unsigned limit = u->waits && u->waits[from] ? u->wait_rounds : u->bound;
     uint64_t unit = power(u->bound + 1, u->back_of[target]);
-    if (rounds / unit % (u->bound + 1) >= u->bound)
+    if (rounds / unit % (u->bound + 1) >= limit)
         return CM_VISIT_CUT;
     return visit_at(u, target, rounds + unit);
 }
@@ -250,12 +252,24 @@ static bool rounds_fit(const cm_thread *thread, uint64_t bound, int digits)
     return room > 0;
 }
 
-void cm_unroll(cm_job *job, int thread, cm_unrolled *out)
+/* A round that only waits leaves no trace in the final state, but a flag may be
+ * about what it does (a data race, say): for flags one such round is kept. */
+static unsigned wait_rounds(const cm_model *model)
+{
+    for (int i = 0; model && i < model->constraint_count; i++)
+        if (model->constraints[i].is_flag)
+            return 1;
+    return 0;
+}
+
+void cm_unroll(cm_job *job, int thread, unsigned bound, const bool *waits, cm_unrolled *out)
 {
     unroller u = {.job = job,
                   .thread = &job->test->threads[thread],
                   .thread_index = thread,
-                  .bound = job->options.unroll};
+                  .bound = bound,
+                  .wait_rounds = wait_rounds(job->model),
+                  .waits = waits};
     find_targets(&u);
     find_backward(&u);
     if (!rounds_fit(u.thread, u.bound, u.back_count))

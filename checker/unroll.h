@@ -29,6 +29,8 @@ typedef struct cm_unrolled {
     int target_count;
 } cm_unrolled;
 
-void cm_unroll(cm_job *job, int thread, cm_unrolled *out);
+/* Backward jumps are taken `bound` times at most, those of the steps marked in
+ * `waits` (by step, or NULL) not at all, or once where the model has flags. */
+void cm_unroll(cm_job *job, int thread, unsigned bound, const bool *waits, cm_unrolled *out);
 
 #endif

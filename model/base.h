@@ -12,20 +12,42 @@
 typedef enum cm_base_kind {
     /* sets */
     CM_BASE_TAG, /* events with the tag of this name */
-    CM_BASE_R, CM_BASE_W, CM_BASE_M, CM_BASE_F, CM_BASE_BARRIER, CM_BASE_IW,
-    CM_BASE_CPU, CM_BASE_PTX, CM_BASE_AARCH64, CM_BASE_X86,
+    CM_BASE_R,
+    CM_BASE_W,
+    CM_BASE_M,
+    CM_BASE_F,
+    CM_BASE_BARRIER,
+    CM_BASE_IW,
+    CM_BASE_CPU,
+    CM_BASE_PTX,
+    CM_BASE_AARCH64,
+    CM_BASE_X86,
     CM_BASE_RMW_EVENTS, /* events in the domain or range of rmw */
     /* relations */
-    CM_BASE_ID, CM_BASE_PO, CM_BASE_INT, CM_BASE_EXT, CM_BASE_LOC, CM_BASE_RF,
-    CM_BASE_ADDR, CM_BASE_DATA, CM_BASE_CTRL,
-    CM_BASE_PICK_ADDR, CM_BASE_PICK_DATA, CM_BASE_PICK_CTRL,
-    CM_BASE_RMW, CM_BASE_AMO, CM_BASE_LXSX,
+    CM_BASE_ID,
+    CM_BASE_PO,
+    CM_BASE_INT,
+    CM_BASE_EXT,
+    CM_BASE_LOC,
+    CM_BASE_RF,
+    CM_BASE_ADDR,
+    CM_BASE_DATA,
+    CM_BASE_CTRL,
+    CM_BASE_PICK_ADDR,
+    CM_BASE_PICK_DATA,
+    CM_BASE_PICK_CTRL,
+    CM_BASE_RMW,
+    CM_BASE_AMO,
+    CM_BASE_LXSX,
     CM_BASE_SAME_INSTRUCTION, /* same memory access split into parts (single-copy atomic) */
-    CM_BASE_SAME_CTA, CM_BASE_SAME_CLUSTER, CM_BASE_SAME_GPU, CM_BASE_SAME_SYSTEM,
+    CM_BASE_SAME_CTA,
+    CM_BASE_SAME_CLUSTER,
+    CM_BASE_SAME_GPU,
+    CM_BASE_SAME_SYSTEM,
     CM_BASE_SAME_ADDRESS, /* same virtual address (aliases differ) */
     CM_BASE_SAME_ACCESS,  /* same virtual or physical start and width: complete overlap */
     CM_BASE_SAME_PROXY,
-    CM_BASE_SAME_BARRIER  /* barrier events of one CTA with equal ids in one execution */
+    CM_BASE_SAME_BARRIER /* barrier events of one CTA with equal ids in one execution */
 } cm_base_kind;
 
 typedef struct cm_base {

@@ -12,9 +12,9 @@
 /* A concrete execution: events 0..n-1 (all executed). */
 typedef struct cm_execution_graph {
     uint32_t n;
-    cm_set *sets;   /* by index into model->bases; unused where the base is a relation */
-    cm_rel *rels;   /* by index into model->bases; unused where the base is a set */
-    cm_rel *frees;  /* by index into model->frees */
+    cm_set *sets;  /* by index into model->bases; unused where the base is a relation */
+    cm_rel *rels;  /* by index into model->bases; unused where the base is a set */
+    cm_rel *frees; /* by index into model->frees */
 } cm_execution_graph;
 
 typedef struct cm_value { /* by node; the one that is_set says */

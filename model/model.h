@@ -84,8 +84,8 @@ typedef enum cm_constraint_kind { CM_ACYCLIC, CM_IRREFLEXIVE, CM_EMPTY } cm_cons
 
 typedef struct cm_constraint {
     cm_constraint_kind kind;
-    bool negated; /* ~acyclic ... */
-    bool is_flag; /* `flag`: reported when it holds, forbids nothing */
+    bool negated;     /* ~acyclic ... */
+    bool is_flag;     /* `flag`: reported when it holds, forbids nothing */
     const char *name; /* after `as`, or made from the place: never NULL */
     int node;
     int *elements; /* indices into cm_model.elements, outermost first */

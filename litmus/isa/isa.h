@@ -59,13 +59,11 @@ const cm_expr *cm_asm_label_address(cm_asm *as, const char *label, cm_place plac
 extern const char *const cm_no_tags[];
 int cm_emit_assign(cm_asm *as, int dst, const cm_expr *value);
 int cm_emit_choose(cm_asm *as, int dst);
-int cm_emit_load(cm_asm *as, int dst, const cm_expr *addr, unsigned width,
-                 const char *const *tags);
+int cm_emit_load(cm_asm *as, int dst, const cm_expr *addr, unsigned width, const char *const *tags);
 int cm_emit_store(cm_asm *as, const cm_expr *addr, const cm_expr *value, unsigned width,
                   const char *const *tags);
 int cm_emit_fence(cm_asm *as, const char *const *tags);
-int cm_emit_barrier(cm_asm *as, const cm_expr *id, const cm_expr *quorum,
-                    const char *const *tags);
+int cm_emit_barrier(cm_asm *as, const cm_expr *id, const cm_expr *quorum, const char *const *tags);
 /* condition NULL: always; label NULL: to the end of the thread. */
 int cm_emit_branch(cm_asm *as, const cm_expr *condition, const char *label, cm_place place);
 int cm_emit_branch_indirect(cm_asm *as, const cm_expr *address);

@@ -142,8 +142,8 @@ static inline void checker_expect(const char *model, const char *litmus,
         checked = *options;
     cm_check_result *r = checker_run(&c, c.cat.model, c.job.test, &checked);
     if (r->outcome != outcome)
-        fail_msg("%s: outcome %d, expected %d: %s", c.job.test->name, (int)r->outcome,
-                 (int)outcome, r->reason);
+        fail_msg("%s: outcome %d, expected %d: %s", c.job.test->name, (int)r->outcome, (int)outcome,
+                 r->reason);
     if (strcmp(checker_states(&c, r), states) != 0)
         fail_msg("%s with %s:\n  %s\nexpected\n  %s", c.job.test->name, model,
                  checker_states(&c, r), states);

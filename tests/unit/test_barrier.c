@@ -127,15 +127,30 @@ static void arrivals_without_waiting(void **state)
            "1:r0=0; | 1:r0=1;");
 }
 
+/* A barrier for no threads means nothing (PTX ISA: the count is not 0). */
+static void no_threads(void **state)
+{
+    (void)state;
+    checker c;
+    checker_start_model(&c, "ptx",
+                        "PTX t\n{ x=0; y=0; }\n" THREE
+                        " ld.relaxed.gpu r1, y | bar.cta.sync 1, 1, 2 | st.relaxed.gpu y, 2 ;\n"
+                        " bar.cta.sync 1, 1, r1 | st.weak x, 1 | ;\nexists (x=1)\n");
+    cm_check_result *r = checker_run(&c, c.cat.model, c.job.test, &(cm_check_options){0});
+    assert_int_equal(r->outcome, CM_LIMIT);
+    assert_string_equal(r->reason,
+                        "P0: `bar.cta.sync 1, 1, r1` may meet at a barrier for 0 threads");
+    assert_string_equal(checker_states(&c, r), "[x]=1;");
+    checker_end(&c);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(one_barrier),
-        cmocka_unit_test(turns),
-        cmocka_unit_test(conditional_arrival),
-        cmocka_unit_test(groups),
-        cmocka_unit_test(waiting_for_ever),
-        cmocka_unit_test(arrivals_without_waiting),
+        cmocka_unit_test(one_barrier),         cmocka_unit_test(turns),
+        cmocka_unit_test(conditional_arrival), cmocka_unit_test(groups),
+        cmocka_unit_test(waiting_for_ever),    cmocka_unit_test(arrivals_without_waiting),
+        cmocka_unit_test(no_threads),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -81,7 +81,7 @@ static void expect(const char *model, const char *text, cm_outcome outcome, cons
 
 #define ARM_LOOP(body, condition)                                                                  \
     "AArch64 t\n{ x=0; y=0; 0:X1=x; 1:X1=x; 1:X3=y; }\n P0 | P1 ;\n" body "exists (" condition ")" \
-                                                                                               "\n"
+    "\n"
 
 static void waiting_loops(void **state)
 {
@@ -104,6 +104,12 @@ static void waiting_loops(void **state)
            " st.release.gpu x, 0 | L0: atom.acquire.gpu.cas r0, x, 0, 2 ;\n"
            " | bne r0, 0, L0 ;\nexists (1:r0=0 /\\ x=2)\n",
            CM_COMPLETE, "1:r0=0; [x]=2;");
+    /* a store-exclusive that fails writes nothing, and pairs with this round's load */
+    expect("arm",
+           ARM_LOOP(" MOV W0,#1 | MOV W4,#2 ;\n STR W0,[X1] | L0: LDXR W0,[X1] ;\n"
+                    " | STXR W2,W4,[X1] ;\n | CBNZ W2,L0 ;\n",
+                    "1:X0=1 /\\ x=2"),
+           CM_COMPLETE, "1:X0=0; [x]=1; | 1:X0=1; [x]=2;");
     /* nothing to wait for: no execution ends */
     expect(
         "x86tso",
@@ -138,10 +144,10 @@ static void loops_that_do_more(void **state)
     cut("arm",
         ARM_LOOP(" MOV W0,#1 | L0: LDR W0,[X1] ;\n STR W0,[X1] | ADD W4,W4,W0 ;\n | CBZ W4,L0 ;\n",
                  "1:X0=1"));
-    /* an exclusive pair */
-    cut("arm", ARM_LOOP(" MOV W0,#1 | MOV W4,#2 ;\n STR W0,[X1] | L0: LDXR W0,[X1] ;\n"
-                        " | STXR W2,W4,[X1] ;\n | CBNZ W2,L0 ;\n",
-                        "1:X0=1"));
+    /* a store-exclusive that may pair with an earlier round's load */
+    cut("arm", ARM_LOOP(" MOV W0,#1 | L0: LDR W5,[X3] ;\n STR W0,[X3] | CBNZ W5,L1 ;\n"
+                        " | LDXR W0,[X1] ;\n | L1: STXR W2,W4,[X1] ;\n | CBNZ W2,L0 ;\n",
+                        "1:X2=0"));
     /* leaves with a value of an earlier round */
     cut("arm", ARM_LOOP(" MOV W0,#1 | L0: LDR W0,[X1] ;\n STR W0,[X1] | CBNZ W0,L1 ;\n"
                         " | LDR W5,[X3] ;\n | B L0 ;\n | L1: NOP ;\n",
@@ -157,6 +163,36 @@ static void loops_that_do_more(void **state)
     cut("arm", ARM_LOOP(" MOV W0,#1 | L0: ADR X4,L0 ;\n STR W0,[X1] | LDR W0,[X1] ;\n"
                         " | CBNZ W0,L1 ;\n | BR X4 ;\n | L1: NOP ;\n",
                         "1:X0=1"));
+}
+
+/* What a loop does may depend on a value that another loop writes in a late round. */
+static void loops_that_depend(void **state)
+{
+    (void)state;
+    const char *text = "AArch64 t\n{ x=0; y=0; 0:X1=x; 1:X1=x; 1:X3=y; }\n P0 | P1 ;\n"
+                       " L0: ADD W4,W4,#1 | L1: LDR W0,[X1] ;\n STR W4,[X1] | CMP W0,#3 ;\n"
+                       " CMP W4,#3 | B.NE L2 ;\n B.NE L0 | STR W0,[X3] ;\n"
+                       " MOV W6,#1 | L2: CMP W0,#1 ;\n STR W6,[X1] | B.NE L1 ;\nexists (y=3)\n";
+    checker_expect("arm", text, &(cm_check_options){.unroll = 2, .verify = true}, CM_LOOPS_CUT,
+                   "[y]=0; | [y]=3;");
+}
+
+/* A flag is raised by what an earlier round does, though no state tells. */
+static void flags_of_waiting_rounds(void **state)
+{
+    (void)state;
+    checker c;
+    checker_start_model(&c, "ptx",
+                        "PTX t\n{ x=0; y=0; }\n P0@cta 0,gpu 0 | P1@cta 1,gpu 0 ;\n"
+                        " st.weak x, 1 | L0: ld.acquire.gpu r0, y ;\n"
+                        " st.release.gpu y, 1 | ld.weak r1, x ;\n | bne r0, 1, L0 ;\n"
+                        "exists (1:r0=1 /\\ 1:r1=0)\n");
+    cm_check_result *r = checker_run(&c, c.cat.model, c.job.test, &(cm_check_options){0});
+    assert_int_equal(r->outcome, CM_COMPLETE);
+    assert_string_equal(checker_states(&c, r), "1:r0=1; 1:r1=1;");
+    assert_non_null(r->flags[0]);
+    assert_string_equal(r->flags[0], "data-race");
+    checker_end(&c);
 }
 
 /* With a model for which the argument does not hold, the bound may hide states. */
@@ -175,9 +211,14 @@ static void other_model_cuts(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(installed_models),   cmocka_unit_test(monotone_models),
-        cmocka_unit_test(other_models),       cmocka_unit_test(waiting_loops),
-        cmocka_unit_test(loops_that_do_more), cmocka_unit_test(other_model_cuts),
+        cmocka_unit_test(installed_models),
+        cmocka_unit_test(monotone_models),
+        cmocka_unit_test(other_models),
+        cmocka_unit_test(waiting_loops),
+        cmocka_unit_test(loops_that_do_more),
+        cmocka_unit_test(loops_that_depend),
+        cmocka_unit_test(flags_of_waiting_rounds),
+        cmocka_unit_test(other_model_cuts),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

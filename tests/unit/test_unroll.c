@@ -76,8 +76,7 @@ static void check_order(const cm_unrolled *code)
 
 static walk unroll(checker *c, unsigned bound, cm_unrolled *code)
 {
-    c->job.options.unroll = bound;
-    cm_unroll(&c->job, 0, code);
+    cm_unroll(&c->job, 0, bound, NULL, code);
     check_order(code);
     walk w = {.thread = &c->job.test->threads[0], .code = code, .bound = bound};
     w.jumps = CM_NEW_ARRAY(c->cat.arena, (size_t)w.thread->step_count + 1, unsigned);
@@ -175,13 +174,37 @@ static void indirect(void **state)
         expect(text, bound, 2 * (size_t)bound + 2, 1, 0);
 }
 
+/* Jumps of loops that only wait are not taken, others are. */
+static void waiting_jumps(void **state)
+{
+    (void)state;
+    checker c;
+    cm_unrolled code;
+    checker_start(&c, NULL,
+                  "AArch64 a\n{ x=0; }\n P0 ;\n L0: MOV W2,#1 ;\n CBZ W0,L0 ;\n"
+                  " L1: MOV W2,#2 ;\n CBZ W1,L1 ;\nexists (x=1)\n");
+    const cm_thread *t = &c.job.test->threads[0];
+    bool *waits = CM_NEW_ARRAY(c.cat.arena, (size_t)t->step_count, bool);
+    for (int i = 0; i < t->step_count; i++)
+        if (t->steps[i].kind == CM_STEP_BRANCH) {
+            waits[i] = true;
+            break;
+        }
+    cm_unroll(&c.job, 0, 2, waits, &code);
+    check_order(&code);
+    assert_int_equal(code.count, t->step_count + 2 * 2); /* the second loop, twice more */
+    assert_int_equal(code.visits[1].taken, CM_VISIT_CUT);
+    assert_true(code.visits[3].taken > 3);
+    checker_end(&c);
+}
+
 /* ---- limits ------------------------------------------------------------ */
 
 static void unroll_first(void *argument)
 {
     checker *c = argument;
     cm_unrolled code;
-    cm_unroll(&c->job, 0, &code);
+    cm_unroll(&c->job, 0, c->job.options.unroll, NULL, &code);
 }
 
 static void limits(void **state)
@@ -210,7 +233,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(straight),      cmocka_unit_test(branches), cmocka_unit_test(loops),
         cmocka_unit_test(several_jumps), cmocka_unit_test(nested),   cmocka_unit_test(indirect),
-        cmocka_unit_test(limits),
+        cmocka_unit_test(waiting_jumps), cmocka_unit_test(limits),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

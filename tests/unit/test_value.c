@@ -61,10 +61,9 @@ static const number *pick(fixture *f)
 
 static uint64_t interesting(fixture *f)
 {
-    static const uint64_t values[] = {0,          1,          2,          3,
-                                      5,          0x7f,       0x80,       0xff,
-                                      0x100,      0x7fffffff, 0x80000000, 0xffffffff,
-                                      UINT64_MAX, INT64_MAX,  1,          UINT64_C(1) << 63};
+    static const uint64_t values[] = {
+        0,     1,          2,          3,          5,          0x7f,      0x80, 0xff,
+        0x100, 0x7fffffff, 0x80000000, 0xffffffff, UINT64_MAX, INT64_MAX, 1,    UINT64_C(1) << 63};
     return values[any(f, sizeof values / sizeof *values)];
 }
 
@@ -169,8 +168,8 @@ static cm_expr *random_expr(fixture *f, int depth)
     if (e->op <= CM_OP_SLE || e->op == CM_OP_FLAGS_ADD || e->op == CM_OP_FLAGS_SUB ||
         e->op == CM_OP_SELECT)
         e->b = random_expr(f, depth - 1);
-    if (e->op == CM_OP_SELECT || ((e->op == CM_OP_FLAGS_ADD || e->op == CM_OP_FLAGS_SUB) &&
-                                  any(f, 2)))
+    if (e->op == CM_OP_SELECT ||
+        ((e->op == CM_OP_FLAGS_ADD || e->op == CM_OP_FLAGS_SUB) && any(f, 2)))
         e->c = random_expr(f, depth - 1);
     return e;
 }
@@ -204,8 +203,7 @@ static void do_expr(fixture *f)
 static void random_values(void **state)
 {
     (void)state;
-    static void (*const operations[])(fixture *) = {do_select, do_slice, do_join, do_expr,
-                                                    do_expr};
+    static void (*const operations[])(fixture *) = {do_select, do_slice, do_join, do_expr, do_expr};
     static fixture f;
     for (uint64_t seed = 1; seed <= ROUNDS; seed++) {
         start(&f, seed);
