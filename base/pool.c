@@ -35,6 +35,7 @@ struct cm_pool {
     worker *workers;
     size_t window;
     size_t begun, delivered;
+    size_t fresh; /* results since the calling thread last looked */
     bool ended;   /* next said so, or stop */
     bool stopped; /* asked to */
 };
@@ -60,6 +61,15 @@ static slot *take(cm_pool *pool)
     return s;
 }
 
+/* Under the lock: a result is there. The calling thread is woken for several at
+ * once, as waking it for each takes a processor from the workers; what is left
+ * over it finds at its next tick. */
+static void tell(cm_pool *pool)
+{
+    if (++pool->fresh * 4 >= pool->window || pool->ended)
+        pthread_cond_signal(&pool->results);
+}
+
 static void *worker_main(void *argument)
 {
     worker *w = argument;
@@ -73,7 +83,7 @@ static void *worker_main(void *argument)
         w->busy = false;
         s->result = result;
         s->done = true;
-        pthread_cond_signal(&pool->results);
+        tell(pool);
     }
     pthread_mutex_unlock(&pool->lock);
     return NULL;
@@ -133,6 +143,7 @@ static void deliver_all(cm_pool *pool, unsigned workers)
 {
     struct timespec wake = after_a_tick();
     for (;;) {
+        pool->fresh = 0;
         slot *s = ready(pool);
         if (s) {
             slot taken = *s;
@@ -224,7 +235,7 @@ static bool init_sync(cm_pool *pool)
 cm_pool_end cm_pool_run(const cm_pool_work *work, size_t *delivered)
 {
     unsigned wanted = work->workers ? work->workers : 1;
-    cm_pool pool = {.work = work, .window = work->window ? work->window : (size_t)wanted * 4};
+    cm_pool pool = {.work = work, .window = work->window ? work->window : (size_t)wanted * 16};
     pool.slots = calloc(pool.window, sizeof *pool.slots);
     pool.workers = calloc(wanted, sizeof *pool.workers);
     unsigned running = 0;

@@ -18,7 +18,7 @@ typedef struct cm_pool cm_pool;
 
 typedef struct cm_pool_work {
     unsigned workers; /* threads; 0 counts as 1 */
-    size_t window;    /* jobs begun and not delivered, at most; 0: 4 per worker */
+    size_t window;    /* jobs begun and not delivered, at most; 0: 16 per worker */
     void *context;    /* first argument of all that follows */
 
     /* State of one worker, made and freed in the calling thread. NULL result:
