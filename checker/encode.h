@@ -27,7 +27,7 @@ typedef struct cm_encoder {
     cm_lit **lower;          /* by node: lower formulas where they differ, or NULL */
     bool *varies;            /* by node: depends on a CM_NODE_ELEMENT */
     cm_rel implies;          /* (a, b): b executes whenever a does */
-    uint32_t *element;       /* by element: the event it stands for now */
+    uint32_t *element;       /* by element: the event it stands for, n: none */
     struct cm_pair *pending; /* recursive pairs whose body is not yet asserted */
     uint32_t pending_count, pending_capacity;
 } cm_encoder;

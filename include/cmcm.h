@@ -93,7 +93,8 @@ typedef struct cmcm_options {
 typedef enum cmcm_answer {
     CMCM_NO,     /* the quantified condition does not hold */
     CMCM_YES,    /* it holds */
-    CMCM_UNKNOWN /* a limit was reached, or the loop bound may hide an outcome */
+    CMCM_UNKNOWN /* a limit was reached, the loop bound may hide an outcome, or some execution
+                     leaves the test (an access outside of every location) */
 } cmcm_answer;
 
 /* All allowed outcomes. NULL only when the test cannot be checked with this
