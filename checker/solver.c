@@ -37,6 +37,8 @@ struct cm_solver {
     uint32_t term_count;
     uint32_t *constants; /* form nodes that are Z3 constants */
     uint32_t constant_count, constant_capacity;
+    uint32_t *node_of_ast; /* by Z3's number of a constant: its form node; 0: of none */
+    uint32_t ast_capacity;
     Z3_ast *kept; /* every term, to be released */
     uint32_t kept_count, kept_capacity;
     uint8_t *values, *memo; /* of the last solution, by form node */
@@ -178,6 +180,18 @@ static void give(cm_solver *s, Z3_ast term)
 
 static Z3_ast term_of(cm_solver *s, cm_lit literal);
 
+static void remember_constant(cm_solver *s, uint32_t node)
+{
+    unsigned ast = Z3_get_ast_id(s->z3, s->terms[node]);
+    if (ast >= s->ast_capacity) {
+        uint32_t more = ast + ast / 2 + 64;
+        s->node_of_ast = cm_arena_grow(s->job->arena, s->node_of_ast, s->ast_capacity, more,
+                                       sizeof *s->node_of_ast);
+        s->ast_capacity = more;
+    }
+    s->node_of_ast[ast] = node;
+}
+
 static void make_constant(cm_solver *s, uint32_t node)
 {
     Z3_symbol name = Z3_mk_int_symbol(s->z3, (int)node);
@@ -186,6 +200,7 @@ static void make_constant(cm_solver *s, uint32_t node)
     CM_RESERVE(s->job->arena, s->constants, s->constant_count, s->constant_capacity);
     s->constants[s->constant_count++] = node;
     s->weights[node] = 1;
+    remember_constant(s, node);
 }
 
 /* Puts a constant in the place of a conjunction, and says that the two are equal
@@ -356,11 +371,50 @@ static void reserve_values(cm_solver *s)
     s->value_count = count;
 }
 
-/* Reads the constants' values from Z3's model. */
-static void read_solution(cm_solver *s)
+/* Form node of a constant; 0: it is something else. */
+static uint32_t constant_of(const cm_solver *s, Z3_ast term)
 {
-    reserve_values(s);
-    memset(s->memo, 0, s->value_count);
+    unsigned ast = Z3_get_ast_id(s->z3, term);
+    return ast < s->ast_capacity ? s->node_of_ast[ast] : 0;
+}
+
+/* A literal of the trail that is a constant, or its negation: the constant has
+ * that value. Gives how many constants that is: 1 or 0. */
+static uint32_t read_literal(cm_solver *s, Z3_ast literal)
+{
+    bool value = true;
+    if (Z3_get_bool_value(s->z3, literal) != Z3_L_UNDEF)
+        return 0;
+    Z3_app app = Z3_to_app(s->z3, literal);
+    if (Z3_get_decl_kind(s->z3, Z3_get_app_decl(s->z3, app)) == Z3_OP_NOT) {
+        literal = Z3_get_app_arg(s->z3, app, 0);
+        value = false;
+    }
+    uint32_t node = constant_of(s, literal);
+    if (node != 0)
+        s->values[node] = value;
+    return node != 0;
+}
+
+/* Reads the constants' values from what the solver has assigned, which is much
+ * cheaper than having Z3 make a model of it (docs/benchmarks.md). False: some
+ * constant is not in it, because Z3 has done without it. */
+static bool read_trail(cm_solver *s)
+{
+    Z3_ast_vector trail = Z3_solver_get_trail(s->z3, s->solver);
+    if (!trail)
+        return false;
+    Z3_ast_vector_inc_ref(s->z3, trail);
+    unsigned count = Z3_ast_vector_size(s->z3, trail);
+    uint32_t found = 0;
+    for (unsigned i = 0; i < count; i++)
+        found += read_literal(s, Z3_ast_vector_get(s->z3, trail, i));
+    Z3_ast_vector_dec_ref(s->z3, trail);
+    return found == s->constant_count;
+}
+
+static void read_model(cm_solver *s)
+{
     Z3_model model = Z3_solver_get_model(s->z3, s->solver);
     Z3_model_inc_ref(s->z3, model);
     for (uint32_t i = 0; i < s->constant_count; i++) {
@@ -370,6 +424,14 @@ static void read_solution(cm_solver *s)
         s->values[node] = value && Z3_get_bool_value(s->z3, value) == Z3_L_TRUE;
     }
     Z3_model_dec_ref(s->z3, model);
+}
+
+static void read_solution(cm_solver *s)
+{
+    reserve_values(s);
+    memset(s->memo, 0, s->value_count);
+    if (!read_trail(s))
+        read_model(s);
 }
 
 cm_found cm_solver_check(cm_solver *solver, const cm_lit *assumptions, uint32_t count)
