@@ -19,6 +19,8 @@ typedef struct cm_name_list {
     int count, capacity;
 } cm_name_list;
 
+enum { CM_PATH_SIZE = 4096 };
+
 struct cmcm_session {
     cm_arena *arena;         /* settings */
     cm_arena *message_arena; /* emptied by cmcm_session_clear */
@@ -28,6 +30,7 @@ struct cmcm_session {
     size_t errors;
     bool color;
     cm_name_list includes, variants;
+    char model_directory[CM_PATH_SIZE]; /* found next to the program; "": not there */
     /* Made by the first check; read by cmcm_session_interrupt on other threads. */
     _Atomic(cm_solver_context *) solver;
 };
@@ -75,6 +78,9 @@ void cm_session_error(cmcm_session *session, const char *message);
 /* Adds a warning to the result's work where a model is asked about a test that it
  * was not written for: its answer would be silently weak. */
 void cm_warn_foreign_model(cm_work *work, const cm_model *model, const cm_test *test);
+
+/* Fills in session->model_directory. */
+void cm_session_find_models(cmcm_session *session);
 
 /* The installed model for an architecture. */
 const char *cm_default_model(cm_arch arch);

@@ -6,12 +6,12 @@
 #ifndef CM_CLI_CHECK_H
 #define CM_CLI_CHECK_H
 
-#include "base/arena.h"
+#include "cli/inputs.h"
 #include "cli/options.h"
+#include "cli/signals.h"
 #include "cmcm.h"
 
 #include <pthread.h>
-#include <stdint.h>
 #include <time.h>
 
 typedef struct check_settings {
@@ -29,23 +29,6 @@ typedef struct check_settings {
 
 /* ---- inputs ---------------------------------------------------------- */
 
-#define CLI_NO_ROW SIZE_MAX
-
-typedef struct cli_input {
-    const char *path;
-    size_t row; /* of the table of expectations, or CLI_NO_ROW */
-} cli_input;
-
-typedef struct cli_inputs {
-    cm_arena *arena;
-    cli_input *items;
-    size_t count, capacity;
-    bool failed; /* some operand could not be read: said on standard error */
-} cli_inputs;
-
-/* Adds what an operand stands for: a file, "-", the *.litmus files of a
- * directory (recursive, sorted), or the lines of @LIST. */
-void cli_inputs_add(cli_inputs *inputs, const char *operand);
 /* Finds the row of each input; with `all`, all rows become the inputs. */
 void cli_inputs_match(cli_inputs *inputs, const cmcm_table *table, bool all);
 
@@ -124,12 +107,8 @@ typedef struct cli_totals {
     int signal; /* that ended it early, or 0 */
 } cli_totals;
 
-/* From now on Ctrl-C and SIGTERM end cli_run, in good order. */
-void cli_catch_signals(void);
-/* The number of the one received since, or 0. */
-int cli_signal_received(void);
-/* Checks all inputs, in parallel, and puts the results into the sink in order.
- * False: no memory or threads. */
+/* Checks all inputs, in parallel, and puts the results into the sink in order;
+ * signals (cli/signals.h) end it in good order. False: no memory or threads. */
 bool cli_run(cli_plan *plan, const cli_inputs *inputs, cli_sink *sink, cli_totals *totals);
 
 #endif

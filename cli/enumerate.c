@@ -29,7 +29,8 @@ static const cli_option options[] = {
      "Give up on a test after so long; its verdict is then unknown."},
     {0, "axis", "NAME=VALUE,...", CLI_LIST, AT(axes), 0, 0,
      "Only these values of an axis; may be repeated for several axes."},
-    {0, "cpu", "aarch64|x86_64", CLI_CHOICE, AT(cpu), 0, 0, "The CPU's instruction set (aarch64)."},
+    {0, "cpu", "aarch64|x86_64|native", CLI_CHOICE, AT(cpu), 0, 0,
+     "The CPU's instruction set (aarch64); native: this machine's."},
     {0, "cpu-fence", "full|least", CLI_CHOICE, AT(cpu_fence), 0, 0,
      "hetero: make an acq_rel fence of the CPU a full one, or the least that orders its accesses. "
      "Without it full on aarch64, least on x86_64, as compilers do."},

@@ -3,7 +3,8 @@
 
 #include <string.h>
 
-static const cli_verb *const verbs[] = {&cli_verb_check, &cli_verb_enumerate, &cli_verb_models,
+static const cli_verb *const verbs[] = {&cli_verb_check, &cli_verb_run,       &cli_verb_conform,
+                                        &cli_verb_probe, &cli_verb_enumerate, &cli_verb_models,
                                         &cli_verb_help};
 
 const cli_verb *cli_verb_find(const char *name)
@@ -18,10 +19,11 @@ void cli_print_overview(FILE *to)
 {
     fputs("Usage: cmcm COMMAND [OPTIONS] ...\n\n"
           "Checks litmus tests against axiomatic memory models: ARM, x86, PTX, and CPU and\n"
-          "GPU together.\n\nCommands:\n",
+          "GPU together; and runs them on this machine.\n\nCommands:\n",
           to);
     for (size_t i = 0; i < sizeof verbs / sizeof *verbs; i++)
-        fprintf(to, "  %-9s %s\n", verbs[i]->name, verbs[i]->summary);
+        if (verbs[i]->summary) /* a build without the checker lacks some */
+            fprintf(to, "  %-9s %s\n", verbs[i]->name, verbs[i]->summary);
     fputs("\n  cmcm help COMMAND    its options\n"
           "  cmcm --version       the version\n",
           to);
@@ -40,6 +42,8 @@ static int run_help(const cli_verb *verb, int argc, char **argv)
         const cli_verb *asked = cli_verb_find(argv[i]);
         if (!asked)
             return cli_usage_error(verb, "there is no command `%s`", argv[i]);
+        if (!asked->summary)
+            return asked->run(asked, 0, NULL);
         cli_help(stdout, asked);
     }
     return CLI_OK;

@@ -1,11 +1,11 @@
-/* What the operands of `cmcm check` stand for. */
-#define _XOPEN_SOURCE 700 /* realpath */
-#include "cli/check.h"
+/* What operands that name tests stand for. */
+#include "cli/inputs.h"
 
 #include "base/diag.h"
 
 #include <dirent.h>
 #include <errno.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
@@ -19,7 +19,7 @@ static void complain(cli_inputs *inputs, const char *path, const char *what)
     inputs->failed = true;
 }
 
-static void add_file(cli_inputs *inputs, const char *path)
+void cli_inputs_add_file(cli_inputs *inputs, const char *path)
 {
     CM_RESERVE(inputs->arena, inputs->items, inputs->count, inputs->capacity);
     inputs->items[inputs->count++] = (cli_input){path, CLI_NO_ROW};
@@ -60,7 +60,7 @@ static void add_entry(cli_inputs *inputs, const char *path, const char *name, in
     if (lstat(path, &status) == 0 && S_ISDIR(status.st_mode))
         add_directory(inputs, path, depth + 1);
     else if (is_test_name(name))
-        add_file(inputs, path);
+        cli_inputs_add_file(inputs, path);
 }
 
 static void add_directory(cli_inputs *inputs, const char *directory, int depth)
@@ -145,58 +145,11 @@ static void add_operand(cli_inputs *inputs, const char *operand, int depth)
         if (inputs->count == before && !inputs->failed)
             complain(inputs, operand, "no tests in this directory, expected *.litmus files");
     } else {
-        add_file(inputs, operand);
+        cli_inputs_add_file(inputs, operand);
     }
 }
 
 void cli_inputs_add(cli_inputs *inputs, const char *operand)
 {
     add_operand(inputs, operand, 0);
-}
-
-/* ---- rows of a table ------------------------------------------------- */
-
-typedef struct named_row {
-    const char *path; /* resolved */
-    size_t row;
-} named_row;
-
-static int by_path(const void *a, const void *b)
-{
-    return strcmp(((const named_row *)a)->path, ((const named_row *)b)->path);
-}
-
-/* The path without links and dots, so that two names of one file are equal. */
-static const char *resolve(cm_arena *arena, const char *path)
-{
-    char *real = realpath(path, NULL);
-    const char *copy = real ? cm_arena_text(arena, real, strlen(real)) : path;
-    free(real);
-    return copy;
-}
-
-static void add_rows(cli_inputs *inputs, const cmcm_table *table)
-{
-    for (size_t i = 0; i < cmcm_table_count(table); i++) {
-        add_file(inputs, cmcm_table_path(table, i));
-        inputs->items[inputs->count - 1].row = i;
-    }
-}
-
-void cli_inputs_match(cli_inputs *inputs, const cmcm_table *table, bool all)
-{
-    if (all) {
-        add_rows(inputs, table);
-        return;
-    }
-    size_t count = cmcm_table_count(table);
-    named_row *rows = CM_NEW_ARRAY(inputs->arena, count, named_row);
-    for (size_t i = 0; i < count; i++)
-        rows[i] = (named_row){resolve(inputs->arena, cmcm_table_path(table, i)), i};
-    qsort(rows, count, sizeof *rows, by_path);
-    for (size_t i = 0; i < inputs->count; i++) {
-        named_row key = {resolve(inputs->arena, inputs->items[i].path), 0};
-        const named_row *found = bsearch(&key, rows, count, sizeof *rows, by_path);
-        inputs->items[i].row = found ? found->row : CLI_NO_ROW;
-    }
 }

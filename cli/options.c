@@ -51,6 +51,48 @@ static void set_number(parser *p, const cli_option *option, const char *value)
     fail(p, option, value, expected);
 }
 
+/* k, M, G, T: powers of a thousand. */
+static bool unit_of(const char *text, double *unit)
+{
+    static const char letters[] = "kMGT";
+    *unit = 1;
+    if (!*text)
+        return true;
+    const char *found = strchr(letters, *text);
+    for (const char *c = letters; found && c <= found; c++)
+        *unit *= 1000;
+    return found && !text[1];
+}
+
+bool cli_count_parse(const char *text, uint64_t *count)
+{
+    char *end;
+    double unit;
+    size_t digits = strspn(text, "0123456789");
+    if (digits == 0 || text[digits] == 'x' || text[digits] == 'X')
+        return false;
+    errno = 0;
+    if (!text[digits]) { /* exact, also where a double is not */
+        *count = strtoull(text, NULL, 10);
+        return errno == 0 && *count <= (uint64_t)1 << 63;
+    }
+    double number = strtod(text, &end);
+    if (errno || !unit_of(end, &unit) || !(number * unit <= 9e18) ||
+        number * unit != floor(number * unit))
+        return false;
+    *count = (uint64_t)(number * unit);
+    return true;
+}
+
+static void set_count(parser *p, const cli_option *option, const char *value)
+{
+    uint64_t count;
+    if (cli_count_parse(value, &count))
+        *(uint64_t *)(void *)(p->settings + option->offset) = count;
+    else
+        fail(p, option, value, "a number such as 1000000, 2.5M or 1e6");
+}
+
 static void set_seconds(parser *p, const cli_option *option, const char *value)
 {
     char *end;
@@ -105,6 +147,9 @@ static void set_value(parser *p, const cli_option *option, const char *value)
         break;
     case CLI_NUMBER:
         set_number(p, option, value);
+        break;
+    case CLI_COUNT:
+        set_count(p, option, value);
         break;
     case CLI_SECONDS:
         set_seconds(p, option, value);
@@ -220,8 +265,7 @@ bool cli_parse(const cli_verb *verb, void *settings, int argc, char **argv, int 
 
 enum { HELP_COLUMN = 30, HELP_WIDTH = 80 };
 
-/* The sentence in a column of its own, broken at blanks. */
-static void print_wrapped(FILE *to, const char *text, int column)
+void cli_print_wrapped(FILE *to, const char *text, int column)
 {
     int room = HELP_WIDTH - column, used = 0;
     while (*text) {
@@ -252,7 +296,7 @@ static void print_option(FILE *to, const cli_option *option)
         fprintf(to, "\n%*s", HELP_COLUMN, "");
     else
         fprintf(to, "%*s", HELP_COLUMN - used, "");
-    print_wrapped(to, option->help, HELP_COLUMN);
+    cli_print_wrapped(to, option->help, HELP_COLUMN);
 }
 
 void cli_help(FILE *to, const cli_verb *verb)
@@ -269,4 +313,6 @@ void cli_help(FILE *to, const cli_verb *verb)
     print_option(to, &help);
     if (*verb->details)
         fprintf(to, "\n%s", verb->details);
+    if (verb->more)
+        verb->more(to);
 }

@@ -5,16 +5,19 @@
 
 #include <stdbool.h>
 #include <stddef.h>
+#include <stdint.h>
 #include <stdio.h>
 
 /* Exit statuses of the program. When several apply the first of USAGE, INPUT,
- * UNMET, UNKNOWN is given. */
+ * UNMET, UNKNOWN is given; of `cmcm run` the first of USAGE, UNMET, INPUT, UNKNOWN,
+ * DEVICE. */
 enum {
     CLI_OK = 0,
-    CLI_UNMET = 1,   /* an expectation or assertion was not met */
+    CLI_UNMET = 1,   /* an expectation or assertion was not met; a forbidden outcome was seen */
     CLI_USAGE = 2,   /* the command line is wrong */
     CLI_INPUT = 3,   /* an input could not be read or parsed */
     CLI_UNKNOWN = 4, /* a test ended without a certain answer */
+    CLI_DEVICE = 5,  /* nothing could be run: the machine lacks what it needs */
     CLI_INTERRUPTED = 130
 };
 
@@ -24,6 +27,7 @@ typedef enum cli_kind {
     CLI_OPTIONAL, /* const char *: "" when given without =ARGUMENT */
     CLI_LIST,     /* cli_list: may be given several times */
     CLI_NUMBER,   /* unsigned, between min and max */
+    CLI_COUNT,    /* uint64_t, up to 2^63: also "2.5M", "1e6" */
     CLI_SECONDS,  /* double, 0 to max */
     CLI_CHOICE    /* const char *: one of the words of `argument`, "a|b|c" */
 } cli_kind;
@@ -52,6 +56,7 @@ typedef struct cli_verb {
     const cli_option *options;
     size_t option_count;
     int (*run)(const struct cli_verb *verb, int argc, char **argv);
+    void (*more)(FILE *to); /* help after the details; may be NULL */
 } cli_verb;
 
 /* Parses argv[0..argc), what follows the verb, into settings; operands are moved
@@ -59,6 +64,12 @@ typedef struct cli_verb {
  * *status says how the program ends (after --help: CLI_OK). */
 bool cli_parse(const cli_verb *verb, void *settings, int argc, char **argv, int *operand_count,
                int *status);
+
+/* A count as CLI_COUNT has it; false: it is none. */
+bool cli_count_parse(const char *text, uint64_t *count);
+
+/* Prints a sentence at a column, broken at blanks; the first line is begun already. */
+void cli_print_wrapped(FILE *to, const char *text, int column);
 
 /* Prints the verb's help. */
 void cli_help(FILE *to, const cli_verb *verb);

@@ -4,17 +4,12 @@
 
 #include "base/pool.h"
 
-#include <signal.h>
 #include <stdatomic.h>
 #include <stdlib.h>
 #include <unistd.h>
 
 /* A worker that does not end so many ticks after Ctrl-C is left behind. */
 enum { PATIENCE = 10 };
-
-/* The number of the signal received. A handler can reach nothing else: this is
- * the one variable of the program that belongs to nobody. */
-static volatile sig_atomic_t signal_received;
 
 typedef struct worker {
     cmcm_session *session;
@@ -159,8 +154,8 @@ static void leave_now(runner *r)
 static void tick(void *context, cm_pool *pool)
 {
     runner *r = context;
-    if (signal_received) {
-        r->totals->signal = signal_received;
+    if (cli_signal_received()) {
+        r->totals->signal = cli_signal_received();
         atomic_store(&r->stopping, true);
         cm_pool_stop(pool);
         if (++r->ticks_stopping > PATIENCE)
@@ -176,30 +171,6 @@ static void interrupt_worker(void *context, void *state)
     (void)context;
     worker *w = state;
     cmcm_session_interrupt(w->session);
-}
-
-/* A second Ctrl-C does not wait for the first one's good end. */
-static void on_signal(int number)
-{
-    if (signal_received)
-        _exit(128 + number);
-    signal_received = number;
-}
-
-/* What was ignored from the start (nohup, a script's background) stays so. */
-void cli_catch_signals(void)
-{
-    static const int signals[] = {SIGINT, SIGTERM};
-    struct sigaction action = {.sa_handler = on_signal}, old;
-    sigemptyset(&action.sa_mask);
-    for (size_t i = 0; i < sizeof signals / sizeof *signals; i++)
-        if (sigaction(signals[i], NULL, &old) == 0 && old.sa_handler != SIG_IGN)
-            sigaction(signals[i], &action, NULL);
-}
-
-int cli_signal_received(void)
-{
-    return signal_received;
 }
 
 static unsigned worker_count(const runner *r)

@@ -173,7 +173,7 @@ void cm_cycle_run_open(cm_cycle_run *run, cm_work *work, const cm_enum_request *
 {
     *run = (cm_cycle_run){.work = work, .request = request, .sink = sink, .context = context};
     run->arch = cm_cycle_arch(work, request->arch, none);
-    run->cpu = cm_cycle_cpu(work, request->cpu);
+    run->cpu = cm_enum_cpu(work, request->cpu);
     run->sweeps = cm_sweeps_parse(work, request->axes, request->axis_count);
     run->scratch = cm_arena_new(0);
     if (!run->scratch)

@@ -65,7 +65,6 @@ void cm_cycle_check(cm_work *work, const cm_cycle *cycle);
 
 /* "AArch64", "X86", "PTX", "CMCM" in any case; fails at others. NULL or "": none. */
 cm_arch cm_cycle_arch(cm_work *work, const char *name, cm_arch none);
-cm_arch cm_cycle_cpu(cm_work *work, const char *name);
 
 /* ---- cycle_name.c ----------------------------------------------------- */
 

@@ -45,18 +45,6 @@ cm_arch cm_cycle_arch(cm_work *work, const char *name, cm_arch none)
             name);
 }
 
-cm_arch cm_cycle_cpu(cm_work *work, const char *name)
-{
-    if (!name || !*name || strcasecmp(name, "aarch64") == 0)
-        return CM_AARCH64;
-    if (strcasecmp(name, "x86_64") == 0)
-        return CM_X86_64;
-    cm_fail(work, (cm_place){0},
-            "unknown instruction set `%s` of CPU threads, expected aarch64 "
-            "or x86_64",
-            name);
-}
-
 /* ---- composing -------------------------------------------------------- */
 
 static const char *edge_text(cm_work *work, const cm_edge *edge)

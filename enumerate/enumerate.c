@@ -2,6 +2,7 @@
 #include "enumerate/enumerate.h"
 
 #include <string.h>
+#include <strings.h>
 
 static const cm_enum_generator *const tables[] = {cm_suite_generators, cm_cycle_generators,
                                                   cm_family_generators};
@@ -43,6 +44,34 @@ bool cm_enum_run(cm_work *work, const cm_enum_generator *generator, const cm_enu
 {
     run r = {work, generator, request, sink, context};
     return cm_arena_protect(work->arena, run_protected, &r);
+}
+
+static cm_arch native_cpu(cm_work *work)
+{
+#if defined(__x86_64__)
+    (void)work;
+    return CM_X86_64;
+#elif defined(__aarch64__)
+    (void)work;
+    return CM_AARCH64;
+#else
+    cm_fail(work, (cm_place){0},
+            "there are no tests for the instruction set of this machine, expected aarch64 or "
+            "x86_64");
+#endif
+}
+
+cm_arch cm_enum_cpu(cm_work *work, const char *name)
+{
+    if (!name || !*name || strcasecmp(name, "aarch64") == 0)
+        return CM_AARCH64;
+    if (strcasecmp(name, "x86_64") == 0)
+        return CM_X86_64;
+    if (strcasecmp(name, "native") == 0)
+        return native_cpu(work);
+    cm_fail(work, (cm_place){0},
+            "unknown instruction set `%s` of CPU threads, expected aarch64, x86_64 or native",
+            name);
 }
 
 size_t cm_enum_open(cm_text *out, const char *arch, const char *name, const char *doc,

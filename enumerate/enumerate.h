@@ -14,6 +14,7 @@
 
 #include "base/diag.h"
 #include "base/text.h"
+#include "litmus/test.h"
 
 /* One coordinate of a test: "Y.scope" "gpu". Both texts are without blanks, '='
  * and control characters. */
@@ -46,7 +47,7 @@ typedef struct cm_enum_request {
     int word_count;
     const char *const *axes; /* "Y.scope=gpu,sys": each fixes or sweeps one axis */
     int axis_count;
-    const char *cpu;        /* instruction set of CPU threads: "aarch64", "x86_64" */
+    const char *cpu;        /* instruction set of CPU threads, as cm_enum_cpu takes it */
     const char *cpu_fence;  /* of the suites: "full", "least" (enumerate/mp.h) */
     const char *arch;       /* cycles and families: "AArch64", "X86", "PTX", "CMCM" */
     unsigned size, threads; /* cycles: bounds */
@@ -75,6 +76,10 @@ bool cm_enum_run(cm_work *work, const cm_enum_generator *generator, const cm_enu
  * caller appends the body: initial state, threads, condition. */
 size_t cm_enum_open(cm_text *out, const char *arch, const char *name, const char *doc,
                     const cm_enum_axis *axes, int axis_count);
+
+/* The instruction set of that name: "aarch64", "x86_64", or "native", that of the
+ * machine this program is made for; without a name AArch64. Others are an error. */
+cm_arch cm_enum_cpu(cm_work *work, const char *name);
 
 /* The tables of the files that implement generators; a name of NULL ends each. */
 extern const cm_enum_generator cm_suite_generators[];  /* suite.c: grace hopper ... */

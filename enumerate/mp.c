@@ -14,13 +14,16 @@ static bool has_scope(cm_mp_fence_type type)
     return type == CM_FENCE_RLX || type == CM_FENCE_ACQ_REL || type == CM_FENCE_SC;
 }
 
-const char *cm_mp_fence_name(cm_arena *arena, cm_mp_fence fence)
+const char *cm_mp_fence_name(cm_arena *arena, cm_mp_cpu cpu, cm_mp_fence fence)
 {
-    static const char *const types[] = {"none",   "rlx",    "acq_rel", "sc",
-                                        "dmb.st", "dmb.ld", "dmb.sy"};
-    if (!has_scope(fence.type))
-        return types[fence.type];
-    return cm_arena_printf(arena, "%s.%s", types[fence.type], cm_mp_scope_name(fence.scope));
+    static const char *const types[][CM_FENCE_FULL + 1] = {
+        [CM_CPU_AARCH64] = {"none", "rlx", "acq_rel", "sc", "dmb.st", "dmb.ld", "dmb.sy"},
+        [CM_CPU_X86_64] = {"none", "rlx", "acq_rel", "sc", "sfence", "lfence", "mfence"},
+    };
+    const char *type = types[cpu][fence.type];
+    return has_scope(fence.type)
+               ? cm_arena_printf(arena, "%s.%s", type, cm_mp_scope_name(fence.scope))
+               : type;
 }
 
 const char *cm_mp_arch(const cm_mp *at)
@@ -54,7 +57,7 @@ static const char *gpu_fence(cm_arena *arena, cm_mp_fence fence)
 {
     if (fence.type != CM_FENCE_ACQ_REL && fence.type != CM_FENCE_SC)
         return NULL;
-    return cm_arena_printf(arena, "fence.%s", cm_mp_fence_name(arena, fence));
+    return cm_arena_printf(arena, "fence.%s", cm_mp_fence_name(arena, CM_CPU_AARCH64, fence));
 }
 
 static void write_gpu(column *c, const cm_mp *at, bool produces)
@@ -85,12 +88,12 @@ static const char *aarch64_fence(const cm_mp *at, cm_mp_fence fence, bool produc
         if (at->cpu_fence == CM_CPU_FENCE_LEAST)
             return produces ? "DMB ST" : "DMB LD";
         return "DMB SY";
-    case CM_FENCE_DMB_ST:
+    case CM_FENCE_STORES:
         return "DMB ST";
-    case CM_FENCE_DMB_LD:
+    case CM_FENCE_LOADS:
         return "DMB LD";
     case CM_FENCE_SC:
-    case CM_FENCE_DMB_SY:
+    case CM_FENCE_FULL:
         break;
     }
     return "DMB SY";
@@ -116,9 +119,21 @@ static void write_aarch64(column *c, const cm_mp *at, bool produces)
 
 static const char *x86_fence(const cm_mp *at, cm_mp_fence fence)
 {
-    bool full = fence.type == CM_FENCE_SC ||
-                (fence.type == CM_FENCE_ACQ_REL && at->cpu_fence == CM_CPU_FENCE_FULL);
-    return full ? "mfence" : NULL;
+    switch (fence.type) {
+    case CM_FENCE_NONE:
+    case CM_FENCE_RLX:
+        return NULL;
+    case CM_FENCE_ACQ_REL:
+        return at->cpu_fence == CM_CPU_FENCE_FULL ? "mfence" : NULL;
+    case CM_FENCE_STORES:
+        return "sfence";
+    case CM_FENCE_LOADS:
+        return "lfence";
+    case CM_FENCE_SC:
+    case CM_FENCE_FULL:
+        break;
+    }
+    return "mfence";
 }
 
 /* A plain MOV is a release store and an acquire load already. */

@@ -21,9 +21,9 @@ typedef enum cm_mp_fence_type {
     CM_FENCE_RLX,
     CM_FENCE_ACQ_REL,
     CM_FENCE_SC,
-    CM_FENCE_DMB_ST, /* the rest: AArch64 only, by name */
-    CM_FENCE_DMB_LD,
-    CM_FENCE_DMB_SY
+    CM_FENCE_STORES, /* the rest: a CPU's instruction by its own name (Intel's manual, volume 3A, */
+    CM_FENCE_LOADS,  /* section 9.2.5): DMB ST or SFENCE, DMB LD or LFENCE, DMB SY or MFENCE */
+    CM_FENCE_FULL
 } cm_mp_fence_type;
 
 typedef struct cm_mp_fence {
@@ -53,8 +53,8 @@ typedef struct cm_mp {
 /* "cta", "gpu", "sys". */
 const char *cm_mp_scope_name(cm_mp_scope scope);
 /* "none", "acq_rel.cta", "dmb.st". */
-const char *cm_mp_fence_name(cm_arena *arena, cm_mp_fence fence);
-/* "AArch64", "PTX" or "CMCM". */
+const char *cm_mp_fence_name(cm_arena *arena, cm_mp_cpu cpu, cm_mp_fence fence);
+/* "AArch64", "X86_64", "PTX" or "CMCM". */
 const char *cm_mp_arch(const cm_mp *at);
 /* Appends what makes up the program: initial state, threads, condition. */
 void cm_mp_write(cm_text *out, const cm_mp *at);

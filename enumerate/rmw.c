@@ -210,7 +210,7 @@ void cm_rmw_run(cm_work *work, const cm_enum_request *request, cm_enum_sink sink
 {
     if (request->word_count)
         cm_fail(work, (cm_place){0}, "`%s` after `rmw`, expected axes only", request->words[0]);
-    rmw r = {.work = work, .cpu = cm_cycle_cpu(work, request->cpu)};
+    rmw r = {.work = work, .cpu = cm_enum_cpu(work, request->cpu)};
     cm_sweeps sweeps = make_sweeps(work, request);
     bool more;
     do {

@@ -8,7 +8,7 @@
  *     hetero   1,960 =  2 directions x 4 orders x 5 scopes x 7 x 7  CPU and GPU
  *
  * Scopes are of (X, Y): X cta or gpu, Y at least as broad up to sys. docs/suites.md
- * has the results.
+ * has the results. With the CPU threads in x86 the fences of grace are that CPU's.
  */
 #ifndef CM_ENUMERATE_SUITE_H
 #define CM_ENUMERATE_SUITE_H

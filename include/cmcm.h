@@ -56,8 +56,9 @@ void cmcm_session_add_variant(cmcm_session *session, const char *name);
 /* From any thread: makes a cmcm_check that runs in this session end soon, as
  * unknown. Has no effect on later ones. */
 void cmcm_session_interrupt(cmcm_session *session);
-/* Where the installed models are: $CMCM_MODELS, else the installed place, else
- * the source tree's. */
+/* Where the models are: $CMCM_MODELS, else next to the program (models/ or
+ * ../share/cmcm/models), else the installed place, else the source tree's. Valid as
+ * long as the session. */
 const char *cmcm_session_model_directory(const cmcm_session *session);
 
 /* "arm", "x86tso", "ptx", "ptx60", "cmcm" (an installed model), or a path

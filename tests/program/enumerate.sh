@@ -120,6 +120,12 @@ same "both versions of PTX agree" ptx.tsv table.tsv
 run 0 "x86" enumerate hetero --cpu x86_64 --check -f json
 contains "json" out '"suite": "hetero"'
 contains "x86 orders by itself" out '"MP-cpu2gpu.x86-rlx-acq-X.gpu-Y.sys-pf.none-cf.none"'
+# Intel's manual, volume 3A, 9.2.3.2: neither loads nor stores are reordered among
+# themselves, so that message passing needs no fence.
+run 0 "grace in x86" enumerate grace --cpu x86_64 --check
+contains "all forbidden" out "forbidden     10 tests,    7 programs"
+contains "the model" out "grace, model x86tso: 10 tests, 7 distinct programs"
+run 0 "the machine's own" enumerate grace --cpu native --count
 run 4 "too little time" enumerate grace --check -t 0.000001
 contains "unknown for lack of time" out "unknown"
 
@@ -139,7 +145,7 @@ wrong "a word too many" "\`twice\`" grace twice --count
 wrong "no such axis" "expected NAME=VALUE" hetero --axis Z=gpu --count
 wrong "no such value" "no test" hetero --axis Y=cluster --count
 wrong "no such cpu" "z80" hetero --cpu z80 --count
-wrong "no choice of cpu" "that of hetero" grace --cpu x86_64 --count
+wrong "no choice of fences" "those of hetero" grace --cpu-fence full --count
 wrong "a format without a table" "--format" grace --count -f tsv
 wrong "tests and table in one stream" "--report" grace --check -o -
 wrong "no such model" "armm" grace --check -m armm

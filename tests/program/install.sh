@@ -36,3 +36,15 @@ test=$CMCM_SOURCE/tests/litmus/arm/MP.litmus
 for model in arm x86tso ptx ptx60 cmcm; do
     [ -r "$CMCM_MODELS/$model.cat" ] || { echo "not installed: $model.cat" >&2; exit 1; }
 done
+
+# Moved as a whole it finds its models by itself, and so does a bundle, which has
+# them next to the program.
+bundle=$root/bundle
+mkdir "$bundle"
+cp "$command" "$bundle/cmcm"
+cp -R "$CMCM_MODELS" "$bundle/models"
+for place in "$CMCM_MODELS:$command" "$bundle/models:$bundle/cmcm"; do
+    sed -i '1s/"/"MOVED /' "${place%%:*}/arm.cat"
+    (unset CMCM_MODELS && "${place#*:}" models) >"$root/list"
+    grep -q '^arm: MOVED ' "$root/list" || { echo "not found: ${place%%:*}" >&2; exit 1; }
+done

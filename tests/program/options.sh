@@ -4,12 +4,12 @@
 . "$(dirname "$0")/lib.sh"
 manual=$CMCM_SOURCE/docs/man/cmcm.1
 
-# Long options in help: "  -m, --model NAME".
+# Long options in help, "  -m, --model NAME"; what is further in is text about them.
 help_options() {
-    "$CMCM" "$1" --help | grep -oE '^ +(-[A-Za-z], )?--[a-z-]+' | grep -oE -- '--[a-z-]+' | sort
+    "$CMCM" "$1" --help | grep -oE '^ {2,6}(-[A-Za-z], )?--[a-z-]+' | grep -oE -- '--[a-z-]+' | sort
 }
 help_letters() {
-    "$CMCM" "$1" --help | grep -oE '^ +-[A-Za-z], --[a-z-]+' | tr -d ' ' | sort
+    "$CMCM" "$1" --help | grep -oE '^ {2,6}-[A-Za-z], --[a-z-]+' | tr -d ' ' | sort
 }
 # The section of the manual page, without roff's escapes.
 manual_section() {

@@ -1,0 +1,279 @@
+/* `cmcm conform`: what hardware did, in records and logs, against a model. */
+#include "cli/conform.h"
+
+#include "cli/enumerate.h"
+#include "cli/inputs.h"
+#include "cli/verbs.h"
+
+#include <stdlib.h>
+#include <string.h>
+#include <strings.h>
+#include <unistd.h>
+
+#define AT(field) offsetof(conform_settings, field)
+
+static const cli_option options[] = {
+    {'m', "model", "NAME|FILE.cat", CLI_TEXT, AT(model), 0, 0,
+     "The memory model; without it arm, x86tso, ptx or cmcm, by the test's architecture."},
+    {'f', "format", "text|tsv|json|junit|html", CLI_CHOICE, AT(format), 0, 0,
+     "The form of the report (text)."},
+    {'o', "output", "FILE", CLI_TEXT, AT(output), 0, 0, "Write the report to FILE."},
+    {0, "tests", "FILE|DIRECTORY|@LIST", CLI_LIST, AT(tests), 0, 0,
+     "Where the tests of logs are, which name them only; may be repeated."},
+    {0, "by", "AXIS,...", CLI_LIST, AT(by), 0, 0,
+     "Also a table by these axes together: keys of the tests' metadata lines, or machine, "
+     "record, suite, arch, model (allowed or forbidden), reason, verdict; may be repeated."},
+    {'t', "timeout", "SECONDS", CLI_SECONDS, AT(timeout), 0, 1000000,
+     "Give up on a test after so long; it is then not judged."},
+    {'q', "quiet", NULL, CLI_FLAG, AT(quiet), 0, 0,
+     "Only the summary and what was seen that is forbidden."},
+    {'v', "verbose", NULL, CLI_FLAG, AT(verbose), 0, 0, "Lists in full."},
+};
+
+static const char details[] =
+    "The same test in several files counts as one, its counts added. Whatever verdict\n"
+    "a record holds, every test is judged anew.\n\n"
+    "Exit status: 0 nothing forbidden was seen; 1 something was; 2 wrong usage; 3 an\n"
+    "input cannot be read, or the report not be written; 4 some test that was run\n"
+    "could not be judged, or none was run. The first of 2, 1, 3, 4 that applies.\n";
+
+/* ---- what is read ---------------------------------------------------- */
+
+static void print_messages(conform_run *run)
+{
+    for (size_t i = 0; i < run->work.diags.count; i++)
+        fputs(cm_diag_format(run->arena, &run->work.diags.items[i], false), stderr);
+    if (run->work.diags.errors)
+        run->unreadable = true;
+    cm_work_init(&run->work, run->arena);
+}
+
+static int by_name(const void *a, const void *b)
+{
+    const conform_source *left = a, *right = b;
+    int order = strcmp(left->name, right->name);
+    return order ? order : strcmp(left->source->name, right->source->name);
+}
+
+static void read_test(conform_run *run, const char *path)
+{
+    const cm_source *source = cm_source_read(&run->work, path);
+    const cm_test *test = source ? cm_litmus_parse(&run->work, source) : NULL;
+    print_messages(run);
+    if (!test)
+        return;
+    CM_RESERVE(run->arena, run->sources, run->source_count, run->source_capacity);
+    run->sources[run->source_count++] = (conform_source){test->name, source};
+}
+
+static void read_tests(conform_run *run)
+{
+    cli_inputs files = {.arena = run->arena};
+    for (int i = 0; i < run->settings->tests.count; i++)
+        cli_inputs_add(&files, run->settings->tests.items[i]);
+    run->unreadable = run->unreadable || files.failed;
+    for (size_t i = 0; i < files.count; i++)
+        read_test(run, files.items[i].path);
+    if (run->source_count)
+        qsort(run->sources, run->source_count, sizeof *run->sources, by_name);
+}
+
+static void read_records(conform_run *run)
+{
+    run->inputs = CM_NEW_ARRAY(run->arena, (size_t)run->operand_count, cm_conform_input);
+    for (int i = 0; i < run->operand_count; i++) {
+        const cm_record *record = cm_record_or_log_read(&run->work, run->operands[i]);
+        if (!record)
+            run->unreadable = true;
+        else
+            run->inputs[run->input_count++] = (cm_conform_input){run->operands[i], record};
+        print_messages(run);
+    }
+}
+
+/* ---- judging --------------------------------------------------------- */
+
+static bool has_hash(const cm_record_test *test, const cm_conform_allowed *out)
+{
+    return !test->hash || !*test->hash || strcasecmp(test->hash, out->hash) == 0;
+}
+
+/* The text that the record brought. */
+static bool judge_own(conform_run *run, const cm_record_test *test, cm_conform_allowed *out)
+{
+    bool answered =
+        cli_judge_test(run->judge, run->arena, test->name, test->text, strlen(test->text), out);
+    if (!answered || has_hash(test, out))
+        return answered;
+    out->why = cm_arena_printf(run->arena, "the hash of the test is %s, the record says %s",
+                               out->hash, test->hash);
+    return false;
+}
+
+static size_t first_source(const conform_run *run, const char *name)
+{
+    size_t low = 0, high = run->source_count;
+    while (low < high) {
+        size_t middle = low + (high - low) / 2;
+        if (strcmp(run->sources[middle].name, name) < 0)
+            low = middle + 1;
+        else
+            high = middle;
+    }
+    return low;
+}
+
+/* The first test of that name, and hash, among those of --tests. */
+static bool judge_found(conform_run *run, const cm_record_test *test, cm_conform_allowed *out)
+{
+    out->why = run->settings->tests.count
+                   ? "the log has no text of the test, and --tests names none of this name"
+                   : "the log has no text of the test, expected --tests to name it";
+    for (size_t i = first_source(run, test->name); i < run->source_count; i++) {
+        const cm_source *source = run->sources[i].source;
+        if (strcmp(run->sources[i].name, test->name) != 0)
+            break;
+        bool answered =
+            cli_judge_test(run->judge, run->arena, source->name, source->text, source->length, out);
+        if (answered && has_hash(test, out))
+            return true;
+        if (answered)
+            out->why = cm_arena_printf(run->arena, "%s has the hash %s, the log says %s",
+                                       source->name, out->hash, test->hash);
+    }
+    return false;
+}
+
+/* litmus7 prints the test into its log, but not always so that it reads back as the
+ * same one: then the file is asked. */
+static bool judge(void *context, const cm_record_test *test, cm_conform_allowed *out)
+{
+    conform_run *run = context;
+    bool has_text = test->text && *test->text;
+    bool answered = has_text && judge_own(run, test, out);
+    const char *why = has_text ? out->why : NULL;
+    if (!answered && (!has_text || run->source_count))
+        answered = judge_found(run, test, out);
+    if (answered)
+        cli_judge_reason(run->judge, run->arena, test->name, out);
+    else if (why)
+        out->why = why;
+    return answered;
+}
+
+/* ---- the report ------------------------------------------------------ */
+
+static bool to_stdout(const conform_settings *settings)
+{
+    return !settings->output || strcmp(settings->output, "-") == 0;
+}
+
+/* https://no-color.org: any value but the empty one. */
+static bool wants_color(const conform_settings *settings)
+{
+    const char *no_color = getenv("NO_COLOR"), *terminal = getenv("TERM");
+    return to_stdout(settings) && isatty(STDOUT_FILENO) && !(no_color && *no_color) && terminal &&
+           strcmp(terminal, "dumb") != 0;
+}
+
+static bool write_report(const conform_run *run, const cm_conform *report)
+{
+    static const struct {
+        const char *name;
+        void (*write)(cm_text *, const cm_conform *, const cm_conform_style *);
+    } formats[] = {{"text", cm_conform_text},
+                   {"tsv", cm_conform_tsv},
+                   {"json", cm_conform_json},
+                   {"junit", cm_conform_junit},
+                   {"html", cm_conform_html}};
+    const conform_settings *settings = run->settings;
+    cm_conform_style style = {wants_color(settings), settings->quiet, settings->verbose};
+    cm_text out;
+    cm_text_init(&out, run->arena);
+    const char *format = settings->format ? settings->format : "text";
+    for (size_t i = 0; i < sizeof formats / sizeof *formats; i++)
+        if (strcmp(formats[i].name, format) == 0)
+            formats[i].write(&out, report, &style);
+    if (!to_stdout(settings))
+        return cli_write_file(settings->output, out.data, out.length);
+    return fwrite(out.data, 1, out.length, stdout) == out.length;
+}
+
+static int status_of(const conform_run *run, const cm_conform *report, bool written)
+{
+    const cm_conform_count *all = &report->all;
+    if (all->violated)
+        return CLI_UNMET;
+    if (run->unreadable || !written)
+        return CLI_INPUT;
+    return all->unjudged || all->not_run == all->tests ? CLI_UNKNOWN : CLI_OK;
+}
+
+static void conform(void *argument)
+{
+    conform_run *run = argument;
+    const conform_settings *settings = run->settings;
+    cm_work_init(&run->work, run->arena);
+    read_tests(run);
+    read_records(run);
+    run->status = CLI_INPUT;
+    if (!run->input_count)
+        return;
+    const cm_conform *report =
+        cm_conform_make(&run->work, run->inputs, run->input_count, settings->by.items,
+                        (size_t)settings->by.count, judge, run);
+    bool written = write_report(run, report);
+    run->status = status_of(run, report, written);
+}
+
+/* ---- the verb -------------------------------------------------------- */
+
+/* Everything else is the name of an installed model, to be got right. */
+static bool is_cat_file(const char *model)
+{
+    size_t length = strlen(model);
+    return length > 4 && strcmp(model + length - 4, ".cat") == 0;
+}
+
+static int out_of_memory(void)
+{
+    fputs("cmcm: error: out of memory\n", stderr);
+    return CLI_INPUT;
+}
+
+static int run_judged(conform_run *run)
+{
+    const char *complaint = cli_judge_complaint(run->judge);
+    if (complaint) {
+        fputs(complaint, stderr);
+        return is_cat_file(run->settings->model) ? CLI_INPUT : CLI_USAGE;
+    }
+    return cm_arena_protect(run->arena, conform, run) ? run->status : out_of_memory();
+}
+
+static int run_conform(const cli_verb *verb, int argc, char **argv)
+{
+    conform_settings settings = {0};
+    conform_run run = {.settings = &settings, .operands = argv};
+    int status;
+    if (!cli_parse(verb, &settings, argc, argv, &run.operand_count, &status))
+        return status;
+    if (run.operand_count == 0)
+        return cli_usage_error(verb, "nothing to compare, expected records of `cmcm run` or logs");
+    run.arena = cm_arena_new(0);
+    run.judge = cli_judge_new(settings.model, settings.timeout);
+    status = run.arena && run.judge ? run_judged(&run) : out_of_memory();
+    cli_judge_free(run.judge);
+    cm_arena_free(run.arena);
+    return status;
+}
+
+const cli_verb cli_verb_conform = {
+    .name = "conform",
+    .operands = "RECORD|LOG...",
+    .summary = "Compare what hardware did with what a memory model allows.",
+    .details = details,
+    .options = options,
+    .option_count = sizeof options / sizeof *options,
+    .run = run_conform,
+};

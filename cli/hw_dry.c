@@ -1,0 +1,92 @@
+/* `cmcm run --dry-run`: the code that a run would load, without running it. */
+#include "cli/hw.h"
+
+#include "hwrun/gpu_code.h"
+
+/* Grace and an H100: what plans are made for where there is no GPU. */
+static const cm_plan_limits stand_in = {
+    .cpus = 72,
+    .multiprocessors = 132,
+    .threads_per_multiprocessor = 2048,
+    .threads_per_block = 1024,
+    .blocks_per_multiprocessor = 32,
+};
+enum { STAND_IN_TARGET = 90 };
+
+typedef struct dry {
+    hw_run *run;
+    const hw_test *from;
+    cm_work work;
+    bool unreadable, refused;
+} dry;
+
+/* Code can be shown for any CPU. */
+static cm_arch host_for(const cm_test *test, cm_arch here)
+{
+    for (int i = 0; i < test->thread_count; i++)
+        if (test->threads[i].arch != CM_PTX)
+            return test->threads[i].arch;
+    return here;
+}
+
+static void print_plan(const hw_run *run, const cm_plan *plan, const char *machine)
+{
+    fprintf(run->log, "// Test %s, planned for %s\n", plan->test->name, machine);
+    fprintf(run->log, "// %u teams, %u steps, %u lanes: %llu instances per round\n", plan->teams,
+            plan->steps, plan->lanes, (unsigned long long)plan->instances);
+    fprintf(run->log, "// %s\n", hw_tuned_text(run->arena, &plan->parameters, true, " "));
+}
+
+static void print_code(dry *d, const cm_plan *plan, unsigned target)
+{
+    FILE *to = d->run->log;
+    const char *ptx = plan->cta_count ? cm_gpu_code(&d->work, plan, target) : NULL;
+    const cm_cpu_thread *threads = plan->cpu_count ? cm_cpu_code(&d->work, plan) : NULL;
+    if (ptx)
+        fprintf(to, "\n// GPU\n%s", ptx);
+    for (int i = 0; i < plan->cpu_count; i++)
+        fprintf(to, "\n// P%d\n%s", plan->test->threads[plan->roles[threads[i].role].thread].id,
+                threads[i].assembly);
+    fputc('\n', to);
+}
+
+static void show(void *argument)
+{
+    dry *d = argument;
+    cm_test *test = hw_test_parse(&d->work, d->from);
+    if (!test) {
+        d->unreadable = true;
+        cm_arena_escape(d->work.arena);
+    }
+    bool needs_gpu = hw_needs_gpu(d->run, hw_test_mix(test));
+    const cm_worker_machine *machine = hw_run_machine(d->run, needs_gpu);
+    cm_plan_limits limits = machine ? machine->limits : stand_in;
+    unsigned target = machine && machine->has_gpu ? machine->gpu.major * 10 + machine->gpu.minor
+                                                  : STAND_IN_TARGET;
+    limits.host = host_for(test, limits.host);
+    cm_plan *plan = cm_plan_make(&d->work, test, &d->run->parameters, &limits);
+    print_plan(d->run, plan,
+               machine ? "this machine"
+                       : "a machine like Grace with an H100, there is no GPU here");
+    print_code(d, plan, target);
+}
+
+int hw_dry_run(hw_run *run)
+{
+    bool unreadable = false;
+    size_t shown = 0;
+    for (size_t i = 0; i < run->tests.count && !hw_signals_received(run->signals); i++) {
+        dry d = {.run = run, .from = &run->tests.items[i]};
+        cm_arena_reset(run->test_arena, 0);
+        cm_work_init(&d.work, run->test_arena);
+        bool done = cm_arena_protect(run->test_arena, show, &d);
+        hw_report_messages(&d.work);
+        if (!done && !d.work.diags.errors)
+            cm_fail(&run->work, (cm_place){0}, "out of memory");
+        unreadable = unreadable || d.unreadable;
+        shown += done;
+    }
+    if (unreadable || run->tests.failed)
+        return CLI_INPUT;
+    return shown || !run->tests.count ? CLI_OK : CLI_DEVICE;
+}

@@ -1,0 +1,99 @@
+#include "cli/hw_judge.h"
+
+#if CMCM_HAVE_CHECKER
+
+#include "cli/judge.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+/* The judge is the one of `cmcm conform`; a test that takes longer is unjudged. */
+#define JUDGE_SECONDS 60.0
+
+struct hw_judge {
+    cli_judge *judge;
+};
+
+hw_judge *hw_judge_new(cm_arena *arena, const char *model, const char **complaint)
+{
+    hw_judge *judge = calloc(1, sizeof *judge);
+    if (judge)
+        judge->judge = cli_judge_new(model, JUDGE_SECONDS);
+    const char *wrong =
+        judge && judge->judge ? cli_judge_complaint(judge->judge) : "cmcm: error: out of memory\n";
+    *complaint = wrong ? cm_arena_text(arena, wrong, strlen(wrong)) : "";
+    if (!wrong)
+        return judge;
+    hw_judge_free(judge);
+    return NULL;
+}
+
+void hw_judge_free(hw_judge *judge)
+{
+    if (judge)
+        cli_judge_free(judge->judge);
+    free(judge);
+}
+
+static bool is_allowed(const cm_conform_allowed *allowed, const char *state)
+{
+    for (size_t i = 0; i < allowed->count; i++)
+        if (strcmp(allowed->states[i].text, state) == 0)
+            return true;
+    return false;
+}
+
+hw_judgement hw_judge_test(hw_judge *judge, cm_arena *arena, const cm_test *test,
+                           const cm_record_state *states, size_t count)
+{
+    hw_judgement found = {CM_VERDICT_UNJUDGED, "", "", NULL};
+    cm_conform_allowed allowed = {0};
+    if (!judge)
+        return found;
+    const cm_source *source = test->source;
+    if (!cli_judge_test(judge->judge, arena, source->name, source->text, source->length,
+                        &allowed)) {
+        found.why = allowed.why;
+        return found;
+    }
+    found.verdict = cm_conform_verdict(&allowed, states, count, test->quantifier);
+    found.why = allowed.why;
+    if (found.verdict == CM_VERDICT_UNJUDGED)
+        return found;
+    bool *forbidden = CM_NEW_ARRAY(arena, count, bool);
+    for (size_t i = 0; i < count; i++)
+        forbidden[i] = allowed.complete && states[i].count && !is_allowed(&allowed, states[i].text);
+    found.model = allowed.model;
+    found.forbidden = forbidden;
+    return found;
+}
+
+#else
+
+hw_judge *hw_judge_new(cm_arena *arena, const char *model, const char **complaint)
+{
+    *complaint = model ? cm_arena_printf(arena,
+                                         "cmcm run: this program was built without the checker, "
+                                         "so --model %s means nothing\n",
+                                         model)
+                       : "";
+    return NULL;
+}
+
+void hw_judge_free(hw_judge *judge)
+{
+    (void)judge;
+}
+
+hw_judgement hw_judge_test(hw_judge *judge, cm_arena *arena, const cm_test *test,
+                           const cm_record_state *states, size_t count)
+{
+    (void)judge;
+    (void)arena;
+    (void)test;
+    (void)states;
+    (void)count;
+    return (hw_judgement){CM_VERDICT_UNJUDGED, "", "", NULL};
+}
+
+#endif

@@ -1,0 +1,327 @@
+/* What `cmcm run` says: a block of the log per test, a line of progress, findings
+ * as they come, and a summary. */
+#include "cli/hw.h"
+
+#include "base/text.h"
+
+#include <string.h>
+#include <time.h>
+
+double hw_now(void)
+{
+    struct timespec t;
+    clock_gettime(CLOCK_MONOTONIC, &t);
+    return (double)t.tv_sec + (double)t.tv_nsec * 1e-9;
+}
+
+const char *hw_amount(cm_arena *arena, double number)
+{
+    static const char *const units[] = {"", "k", "M", "G", "T"};
+    size_t unit = 0;
+    while (number >= 999.5 && unit < sizeof units / sizeof *units - 1) {
+        number /= 1000;
+        unit++;
+    }
+    return cm_arena_printf(arena, "%.3g%s", number, units[unit]);
+}
+
+void hw_report_messages(const cm_work *work)
+{
+    for (size_t i = 0; i < work->diags.count; i++) {
+        const cm_diag *diag = &work->diags.items[i];
+        fprintf(stderr, "%s%s",
+                diag->place.source ? "" : "cmcm run: ", cm_diag_format(work->arena, diag, false));
+    }
+}
+
+/* ---- progress -------------------------------------------------------- */
+
+void hw_report_hide(hw_run *run)
+{
+    if (run->line_shown)
+        fputs("\r\033[K", stderr);
+    run->line_shown = false;
+}
+
+static size_t finished(const hw_totals *t)
+{
+    return t->done + t->refused + t->failed + t->earlier + t->unreadable;
+}
+
+void hw_report_progress(hw_run *run)
+{
+    const hw_totals *t = &run->totals;
+    size_t done = finished(t), all = run->tests.count;
+    if (!run->shows_progress || done == all)
+        return;
+    double elapsed = hw_now() - run->begun;
+    size_t fresh = done - t->earlier;
+    fprintf(stderr, "\r\033[K%zu/%zu tests", done, all);
+    if (t->wall_seconds > 0)
+        fprintf(stderr, ", %s instances/s",
+                hw_amount(run->arena, (double)t->instances / t->wall_seconds));
+    fprintf(stderr, ", weak %s, forbidden %zu", hw_amount(run->arena, (double)t->weak),
+            t->forbidden_count);
+    if (fresh > 0)
+        fprintf(stderr, ", %.0f s left", elapsed / (double)fresh * (double)(all - done));
+    fflush(stderr);
+    run->line_shown = true;
+}
+
+/* ---- a forbidden outcome --------------------------------------------- */
+
+/* A word as a shell takes it. */
+static const char *quoted(cm_arena *arena, const char *word)
+{
+    static const char plain[] = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789"
+                                "_+-./,:=@%";
+    if (*word && !word[strspn(word, plain)])
+        return word;
+    cm_text text;
+    cm_text_init(&text, arena);
+    cm_text_add_char(&text, '\'');
+    for (; *word; word++) {
+        if (*word == '\'')
+            cm_text_add(&text, "'\\''");
+        else
+            cm_text_add_char(&text, *word);
+    }
+    cm_text_add_char(&text, '\'');
+    return text.data;
+}
+
+/* What stands for the test on a command line. */
+static const char *operand_of(cm_arena *arena, const hw_result *result)
+{
+    if (!result->from->suite)
+        return quoted(arena, result->from->path);
+    cm_text text;
+    cm_text_init(&text, arena);
+    cm_text_add(&text, result->from->suite);
+    for (size_t i = 0; i < result->record.axis_count; i++)
+        cm_text_append(&text, " --axis %s=%s", result->record.axes[i].key,
+                       result->record.axes[i].value);
+    return text.data;
+}
+
+static void add_count(cm_text *text, const char *option, uint64_t count)
+{
+    if (count)
+        cm_text_append(text, " --%s %llu", option, (unsigned long long)count);
+}
+
+/* The command line that does the same run again. */
+static const char *repetition(cm_arena *arena, const hw_run *run, const hw_result *result)
+{
+    const cm_parameters *p = &result->record.parameters;
+    cm_text text;
+    cm_text_init(&text, arena);
+    cm_text_append(&text, "cmcm run --seed %llu --memory %s", (unsigned long long)p->seed,
+                   cm_memory_kind_text(arena, p->memory, p->numa_node));
+    add_count(&text, "iterations", p->iterations);
+    add_count(&text, "rounds", p->rounds);
+    add_count(&text, "instances", run->parameters.instances);
+    if (p->seconds > 0)
+        cm_text_append(&text, " --time %g", p->seconds);
+    if (p->injections)
+        cm_text_append(&text, " --inject %s", hw_injections_text(arena, p->injections));
+    if (run->settings->model)
+        cm_text_append(&text, " --model %s", quoted(arena, run->settings->model));
+    if (run->settings->cpu)
+        cm_text_append(&text, " --cpu %s", run->settings->cpu);
+    cm_text_append(&text, " --param %s %s", hw_tuned_text(arena, p, true, ","),
+                   operand_of(arena, result));
+    return text.data;
+}
+
+static void report_forbidden(hw_run *run, cm_arena *arena, const hw_result *result)
+{
+    static const char line[] =
+        "!!!!!!!!!!!!!!!!!!!!!!!!!!!!!!!!!!!!!!!!!!!!!!!!!!!!!!!!!!!!!!!!!!!!\n";
+    const cm_record_test *record = &result->record;
+    const cm_parameters *p = &record->parameters;
+    fputs(line, stderr);
+    fprintf(stderr, "!!! FORBIDDEN SEEN: %s, which the model %s forbids\n", record->name,
+            record->model);
+    for (size_t i = 0; i < record->state_count; i++)
+        if (result->judgement.forbidden[i])
+            fprintf(stderr, "!!!   %llu times in %llu instances: %s\n",
+                    (unsigned long long)record->states[i].count,
+                    (unsigned long long)record->instances, record->states[i].text);
+    fprintf(stderr, "!!!   seed %llu, memory %s, %s\n", (unsigned long long)p->seed,
+            cm_memory_kind_text(arena, p->memory, p->numa_node),
+            hw_tuned_text(arena, p, true, ", "));
+    if (p->injections)
+        fprintf(stderr, "!!!   with a bug planted in the code: %s\n",
+                hw_injections_text(arena, p->injections));
+    fprintf(stderr, "!!!   again: %s\n", repetition(arena, run, result));
+    fputs(line, stderr);
+}
+
+/* ---- one test -------------------------------------------------------- */
+
+static const char *const class_names[HW_CLASSES] = {
+    [HW_ALLOWED_SEEN] = "allowed and seen",
+    [HW_ALLOWED_NOT_SEEN] = "allowed, not seen",
+    [HW_FORBIDDEN_NOT_SEEN] = "forbidden, not seen",
+    [HW_FORBIDDEN_SEEN] = "forbidden, SEEN",
+    [HW_UNJUDGED] = "not judged",
+};
+
+static void remember_forbidden(hw_run *run, const char *name)
+{
+    hw_totals *t = &run->totals;
+    CM_RESERVE(run->arena, t->forbidden, t->forbidden_count, t->forbidden_capacity);
+    t->forbidden[t->forbidden_count++] = cm_arena_text(run->arena, name, strlen(name));
+}
+
+static void count_done(hw_run *run, const hw_result *result)
+{
+    hw_totals *t = &run->totals;
+    t->done++;
+    t->instances += result->record.instances;
+    t->weak += result->weak;
+    t->wall_seconds += result->record.wall_seconds;
+    t->busy_seconds += result->record.busy_seconds;
+}
+
+static void log_done(hw_run *run, cm_arena *arena, const hw_result *result)
+{
+    const cm_record_test *record = &result->record;
+    static const char *const quantifiers[] = {
+        [CM_EXISTS] = "exists", [CM_NOT_EXISTS] = "~exists", [CM_FORALL] = "forall"};
+    const cm_test *test = result->test;
+    if (run->settings->quiet) {
+        fprintf(run->log, "%s: %s (%llu of %llu instances weak, %zu states)\n", record->name,
+                cm_verdict_kind_text(record->verdict), (unsigned long long)result->weak,
+                (unsigned long long)record->instances, record->state_count);
+        return;
+    }
+    const char *condition = cm_arena_printf(arena, "%s (%s)", quantifiers[test->quantifier],
+                                            cm_prop_print(arena, test, test->condition));
+    fputs(cm_log_block(arena, record, condition), run->log);
+    fflush(run->log);
+}
+
+static void report_done(hw_run *run, cm_arena *arena, const hw_result *result)
+{
+    count_done(run, result);
+    log_done(run, arena, result);
+    if (result->judgement.why && *result->judgement.why && !run->settings->quiet)
+        fprintf(stderr, "%s: not judged: %s\n", result->record.name, result->judgement.why);
+    if (result->class == HW_FORBIDDEN_SEEN)
+        report_forbidden(run, arena, result);
+}
+
+/* A reason that many tests share is said once, unless people want it all. */
+static void report_undone(hw_run *run, const hw_result *result)
+{
+    hw_totals *t = &run->totals;
+    const cm_record_test *record = &result->record;
+    bool refused = record->end == CM_RECORD_REFUSED;
+    *(refused ? &t->refused : &t->failed) += 1;
+    bool again = refused && t->refusal && strcmp(t->refusal, record->reason) == 0;
+    if (refused && !again)
+        t->refusal = cm_arena_text(run->arena, record->reason, strlen(record->reason));
+    t->refused_alike += again;
+    if (!again || run->settings->verbose)
+        fprintf(stderr, "%s: %s: %s\n", record->name, refused ? "refused" : "failed",
+                record->reason);
+}
+
+static void keep_record(hw_run *run, cm_work *work, const cm_record_test *record)
+{
+    if (run->writer && !cm_record_writer_add(work, run->writer, record)) {
+        hw_report_messages(work);
+        run->totals.lost = true;
+    }
+}
+
+void hw_report_result(hw_run *run, cm_work *work, const hw_result *result)
+{
+    hw_report_hide(run);
+    if (result->stopped)
+        return;
+    if (result->unreadable) {
+        hw_report_messages(work);
+        run->totals.unreadable++;
+        return;
+    }
+    if (result->earlier || result->record.end == CM_RECORD_DONE) {
+        run->totals.classes[result->class]++;
+        if (result->class == HW_FORBIDDEN_SEEN)
+            remember_forbidden(run, result->record.name);
+    }
+    if (result->earlier) {
+        run->totals.earlier++;
+        return;
+    }
+    keep_record(run, work, &result->record);
+    if (result->record.end == CM_RECORD_DONE)
+        report_done(run, work->arena, result);
+    else
+        report_undone(run, result);
+}
+
+/* ---- the end --------------------------------------------------------- */
+
+static void print_rate(cm_arena *arena, const char *what, uint64_t count, double seconds)
+{
+    if (seconds > 0)
+        fprintf(stderr, ", %s per second of %s time", hw_amount(arena, (double)count / seconds),
+                what);
+}
+
+static void print_tests(const hw_totals *t)
+{
+    fprintf(stderr, "Tests      %zu run", t->done);
+    const struct {
+        size_t count;
+        const char *what;
+    } others[] = {{t->earlier, "run before"},
+                  {t->refused, "refused"},
+                  {t->failed, "failed"},
+                  {t->unreadable, "unreadable"}};
+    for (size_t i = 0; i < sizeof others / sizeof *others; i++)
+        if (others[i].count)
+            fprintf(stderr, ", %zu %s", others[i].count, others[i].what);
+    fputc('\n', stderr);
+}
+
+static void print_classes(const hw_totals *t)
+{
+    const char *between = "Verdicts   ";
+    for (int i = 0; i < HW_CLASSES; i++) {
+        if (t->classes[i] || i == HW_FORBIDDEN_SEEN) {
+            fprintf(stderr, "%s%zu %s", between, t->classes[i], class_names[i]);
+            between = "; ";
+        }
+    }
+    fputc('\n', stderr);
+}
+
+void hw_report_end(hw_run *run)
+{
+    const hw_totals *t = &run->totals;
+    hw_report_hide(run);
+    if (run->settings->quiet)
+        return;
+    if (t->refused_alike && !run->settings->verbose)
+        fprintf(stderr, "(%zu more refused for the reason last said; -v names them)\n",
+                t->refused_alike);
+    print_tests(t);
+    if (t->done) {
+        fprintf(stderr, "Instances  %s in %.2f s", hw_amount(run->arena, (double)t->instances),
+                hw_now() - run->begun);
+        print_rate(run->arena, "wall", t->instances, t->wall_seconds);
+        print_rate(run->arena, "busy", t->instances, t->busy_seconds);
+        fprintf(stderr, "\nWeak       %s", hw_amount(run->arena, (double)t->weak));
+        print_rate(run->arena, "wall", t->weak, t->wall_seconds);
+        print_rate(run->arena, "busy", t->weak, t->busy_seconds);
+        fputc('\n', stderr);
+    }
+    if (t->done + t->earlier)
+        print_classes(t);
+    for (size_t i = 0; i < t->forbidden_count; i++)
+        fprintf(stderr, "FORBIDDEN SEEN: %s\n", t->forbidden[i]);
+}

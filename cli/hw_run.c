@@ -1,0 +1,415 @@
+/* `cmcm run`: litmus tests on this machine's CPUs and GPU. */
+#include "cli/hw.h"
+#include "cli/verbs.h"
+#include "cmcm.h"
+
+#include "base/text.h"
+
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#define AT(field) offsetof(hw_settings, field)
+
+static const cli_option options[] = {
+    {0, "iterations", "N", CLI_COUNT, AT(iterations), 0, 0,
+     "Run at least N instances of each test (1M unless --rounds or --time is given); as all large "
+     "numbers also 2.5M or 1e6."},
+    {0, "instances", "N", CLI_COUNT, AT(instances), 0, 0,
+     "About N instances in a round, instead of what the parameters give."},
+    {0, "rounds", "N", CLI_COUNT, AT(rounds), 0, 0, "Run N rounds of each test."},
+    {'t', "time", "SECONDS", CLI_SECONDS, AT(seconds), 0, 1000000,
+     "Run rounds of each test for so long."},
+    {0, "deadline", "SECONDS", CLI_SECONDS, AT(deadline), 0, 1000000,
+     "Kill a test that takes longer, all in all (60 s more than --time or 20 us per instance)."},
+    {0, "memory", "malloc|pinned|managed|device|numa:N", CLI_TEXT, AT(memory), 0, 0,
+     "Where the shared locations live; without it device memory for GPU tests, else malloc if "
+     "the GPU reaches that, else pinned."},
+    {'p', "param", "NAME=VALUE,...", CLI_LIST, AT(changes), 0, 0,
+     "Set parameters (the list is below); may be repeated."},
+    {0, "params", "FILE", CLI_TEXT, AT(parameters), 0, 0,
+     "Read parameters from FILE, a NAME=VALUE on each line."},
+    {0, "tune", "SECONDS", CLI_OPTIONAL, AT(tune), 0, 0,
+     "First search for so long (30 s) for the parameters that show the most weak behaviour of "
+     "these tests; then run with them."},
+    {0, "save-params", "FILE", CLI_TEXT, AT(save_parameters), 0, 0,
+     "Save what --tune found, for --params."},
+    {0, "seed", "N", CLI_COUNT, AT(seed), 0, 0, "Start of all that is left to chance (1)."},
+    {0, "inject", "BUG,...", CLI_TEXT, AT(inject), 0, 0,
+     "Plant bugs in the code that runs, not in the test: drop-acquire, drop-release, "
+     "narrow-scope."},
+    {0, "record", "FILE.xml", CLI_TEXT, AT(record), 0, 0,
+     "Keep a run record, which is complete after every test."},
+    {0, "resume", NULL, CLI_FLAG, AT(resume), 0, 0,
+     "Go on with that record: tests that it holds are not run again."},
+    {'o', "output", "FILE", CLI_TEXT, AT(output), 0, 0, "Write the log to FILE."},
+    {'m', "model", "NAME|FILE.cat", CLI_TEXT, AT(model), 0, 0,
+     "Judge with this memory model; without it arm, x86tso, ptx or cmcm, by the test's "
+     "architecture."},
+    {0, "no-check", NULL, CLI_FLAG, AT(no_check), 0, 0, "Do not judge what was seen."},
+    {0, "stop-on-forbidden", NULL, CLI_FLAG, AT(stop), 0, 0,
+     "End after the first test of which a forbidden outcome was seen."},
+    {0, "shard", "K/N", CLI_TEXT, AT(shard), 0, 0, "Only every N-th test, from the K-th."},
+    {0, "axis", "NAME=VALUE,...", CLI_LIST, AT(axes), 0, 0,
+     "Of suites: only these values of an axis; may be repeated for several axes."},
+    {0, "cpu", "aarch64|x86_64|native", CLI_CHOICE, AT(cpu), 0, 0,
+     "Of suites: the CPU's instruction set (native)."},
+    {0, "gpu", "N", CLI_NUMBER, AT(gpu), 0, 1024, "Use GPU number N (0)."},
+    {0, "cc", "COMPILER", CLI_TEXT, AT(compiler), 0, 0, "What assembles CPU threads (cc)."},
+    {0, "list", NULL, CLI_FLAG, AT(list), 0, 0, "Print which tests would be run."},
+    {'n', "dry-run", NULL, CLI_FLAG, AT(dry_run), 0, 0,
+     "Print the code of the tests, PTX and assembly; needs no GPU."},
+    {'q', "quiet", NULL, CLI_FLAG, AT(quiet), 0, 0, "One line per test, no progress, no summary."},
+    {'v', "verbose", NULL, CLI_FLAG, AT(verbose), 0, 0, "Name every test that is refused."},
+};
+
+static const char details[] =
+    "A SUITE is grace, hopper, hopper-cta, hetero or a family of `cmcm enumerate help`;\n"
+    "a file of that name is ./hetero.\n\n"
+    "Exit status: 0 no forbidden outcome was seen; 1 one was; 2 wrong usage; 3 an input\n"
+    "cannot be read or parsed, or an output not be written (the other tests are run);\n"
+    "4 a test failed: it crashed or was not done in time; 5 nothing could be run, because\n"
+    "the machine lacks what it needs; 130 interrupted. The first of 130, 2, 1, 3, 4, 5 that\n"
+    "applies.\n";
+
+/* ---- the record ------------------------------------------------------ */
+
+static const struct {
+    const char *name;
+    size_t offset;
+} attributes[] = {
+    {"managedMemory", offsetof(cm_gpu_info, managed_memory)},
+    {"concurrentManagedAccess", offsetof(cm_gpu_info, concurrent_managed_access)},
+    {"pageableMemoryAccess", offsetof(cm_gpu_info, pageable_memory_access)},
+    {"pageableMemoryAccessUsesHostPageTables", offsetof(cm_gpu_info, pageable_uses_host_tables)},
+    {"hostNativeAtomicSupported", offsetof(cm_gpu_info, host_native_atomics)},
+    {"canMapHostMemory", offsetof(cm_gpu_info, can_map_host_memory)},
+    {"clusterLaunch", offsetof(cm_gpu_info, cluster_launch)},
+    {"integrated", offsetof(cm_gpu_info, integrated)},
+};
+enum { ATTRIBUTES = sizeof attributes / sizeof *attributes };
+
+static void describe_gpu(cm_arena *arena, const cm_gpu_info *gpu, cm_record_machine *out)
+{
+    out->gpu = gpu->name;
+    out->gpu_uuid = gpu->uuid;
+    out->compute = cm_arena_printf(arena, "%u.%u", gpu->major, gpu->minor);
+    /* cuDriverGetVersion: 1000 * major + 10 * minor. */
+    out->driver = cm_arena_printf(arena, "%d.%d", gpu->driver / 1000, gpu->driver % 1000 / 10);
+    out->attributes = CM_NEW_ARRAY(arena, ATTRIBUTES + 1, cm_record_pair);
+    for (size_t i = 0; i < ATTRIBUTES; i++) {
+        bool value = *(const bool *)(const void *)((const char *)gpu + attributes[i].offset);
+        out->attributes[i] = (cm_record_pair){attributes[i].name, value ? "1" : "0"};
+    }
+    out->attributes[ATTRIBUTES] =
+        (cm_record_pair){"multiProcessorCount", cm_arena_printf(arena, "%u", gpu->multiprocessors)};
+    out->attribute_count = ATTRIBUTES + 1;
+}
+
+static cm_record_machine *describe_machine(cm_arena *arena, const cm_worker_machine *machine)
+{
+    const cm_machine_info *info = &machine->info;
+    cm_record_machine *out = CM_NEW(arena, cm_record_machine);
+    *out = (cm_record_machine){
+        .host = info->host,
+        .kernel = info->kernel,
+        .cpu = info->cpu,
+        .arch = cm_arch_name(info->arch),
+        .cpus = info->threads,
+        .numa_nodes = info->numa_nodes,
+        .memory_bytes = info->memory_bytes,
+        .page_bytes = info->page_bytes,
+    };
+    if (machine->has_gpu)
+        describe_gpu(arena, &machine->gpu, out);
+    return out;
+}
+
+typedef struct scan {
+    const hw_test *from;
+    cm_work work;
+    bool needs_gpu;
+    const hw_run *run;
+} scan;
+
+static void scan_protected(void *argument)
+{
+    scan *s = argument;
+    const cm_test *test = hw_test_parse(&s->work, s->from);
+    s->needs_gpu = test && hw_needs_gpu(s->run, hw_test_mix(test));
+}
+
+static bool any_needs_gpu(const hw_run *run)
+{
+    for (size_t i = 0; i < run->tests.count; i++) {
+        scan s = {.from = &run->tests.items[i], .run = run};
+        cm_arena_reset(run->test_arena, 0);
+        cm_work_init(&s.work, run->test_arena);
+        if (cm_arena_protect(run->test_arena, scan_protected, &s) && s.needs_gpu)
+            return true;
+    }
+    return false;
+}
+
+/* False: said. A record is of one machine: the one with the GPU if any test uses it. */
+static bool open_record(hw_run *run)
+{
+    const hw_settings *settings = run->settings;
+    bool needs_gpu = any_needs_gpu(run);
+    const cm_worker_machine *machine = needs_gpu ? hw_run_machine(run, true) : NULL;
+    machine = machine ? machine : hw_run_machine(run, false);
+    if (!machine) {
+        fprintf(stderr, "cmcm run: %s\n", run->lacking[0] ? run->lacking[0] : "interrupted");
+        return false;
+    }
+    cm_record head = {
+        .program = "cmcm",
+        .version = cmcm_version(),
+        .command = settings->command,
+        .suite = run->tests.suite,
+        .shard = settings->shard ? settings->shard : "",
+        .machines = describe_machine(run->arena, machine),
+        .machine_count = 1,
+    };
+    run->writer =
+        cm_record_writer_open(&run->work, settings->record, &head, settings->resume, &run->old);
+    if (!run->writer)
+        hw_report_messages(&run->work);
+    return run->writer != NULL;
+}
+
+/* ---- running --------------------------------------------------------- */
+
+typedef struct one {
+    hw_run *run;
+    const hw_test *from;
+    cm_work work;
+    hw_result result;
+} one;
+
+static void run_protected(void *argument)
+{
+    one *o = argument;
+    hw_test_run(o->run, &o->work, o->from, &o->result);
+    hw_report_result(o->run, &o->work, &o->result);
+}
+
+/* Lack of memory is the one thing that ends a test here. */
+static void run_test(hw_run *run, const hw_test *from)
+{
+    one o = {.run = run, .from = from};
+    cm_arena_reset(run->test_arena, 0);
+    cm_work_init(&o.work, run->test_arena);
+    if (cm_arena_protect(run->test_arena, run_protected, &o))
+        return;
+    hw_report_hide(run);
+    hw_report_messages(&o.work);
+    fprintf(stderr, "%s: failed: %s\n", from->path,
+            o.work.diags.errors ? "see above" : "out of memory");
+    run->totals.failed++;
+}
+
+static void run_tests(hw_run *run)
+{
+    const hw_totals *t = &run->totals;
+    for (size_t i = 0; i < run->tests.count; i++) {
+        if (hw_signals_received(run->signals) || t->lost)
+            return;
+        hw_report_progress(run);
+        run_test(run, &run->tests.items[i]);
+        if (run->settings->stop && t->forbidden_count)
+            return;
+    }
+}
+
+static int status_of(const hw_run *run, bool written)
+{
+    const hw_totals *t = &run->totals;
+    int number = hw_signals_received(run->signals);
+    if (number)
+        return 128 + number;
+    if (t->forbidden_count)
+        return CLI_UNMET;
+    if (t->unreadable || run->tests.failed || t->lost || !written)
+        return CLI_INPUT;
+    if (t->failed)
+        return CLI_UNKNOWN;
+    return t->refused && !t->done && !t->earlier ? CLI_DEVICE : CLI_OK;
+}
+
+/* The exit status before any test is run: CLI_OK, or why none is. */
+static int prepare(hw_run *run)
+{
+    const hw_settings *settings = run->settings;
+    const char *complaint = "";
+    if (!settings->no_check)
+        run->judge = hw_judge_new(run->arena, settings->model, &complaint);
+    if (*complaint) {
+        fputs(complaint, stderr);
+        return settings->model && strstr(settings->model, ".cat") ? CLI_INPUT : CLI_USAGE;
+    }
+    if (settings->record && !open_record(run))
+        return CLI_INPUT;
+    return settings->tune ? hw_tune(run) : CLI_OK;
+}
+
+static int run_all(hw_run *run)
+{
+    int status = prepare(run), early = hw_signals_received(run->signals);
+    if (status != CLI_OK)
+        return early ? 128 + early : status;
+    run->begun = hw_now();
+    run->shows_progress = run->tests.count > 1 && !run->settings->quiet && isatty(STDERR_FILENO);
+    run_tests(run);
+    hw_report_end(run);
+    int number = hw_signals_received(run->signals);
+    if (number)
+        fprintf(stderr, "cmcm run: interrupted after %zu of %zu tests\n",
+                run->totals.done + run->totals.earlier, run->tests.count);
+    return status_of(run, true);
+}
+
+/* ---- from start to end ----------------------------------------------- */
+
+typedef struct whole {
+    hw_run *run;
+    char **operands;
+    int operand_count, status;
+} whole;
+
+static void print_list(const hw_run *run)
+{
+    for (size_t i = 0; i < run->tests.count; i++)
+        fprintf(run->log, "%s\n", run->tests.items[i].path);
+}
+
+static void whole_protected(void *argument)
+{
+    whole *w = argument;
+    hw_run *run = w->run;
+    if (!hw_tests_gather(&run->tests, run->settings, w->operands, w->operand_count)) {
+        w->status = CLI_USAGE;
+    } else if (run->settings->list) {
+        print_list(run);
+        w->status = run->tests.failed ? CLI_INPUT : CLI_OK;
+    } else {
+        w->status = run->settings->dry_run ? hw_dry_run(run) : run_all(run);
+    }
+}
+
+/* Nothing of this is in an arena. */
+static void release(hw_run *run, int *status)
+{
+    if (run->writer && !cm_record_writer_close(&run->work, run->writer) && *status == CLI_OK)
+        *status = CLI_INPUT;
+    hw_judge_free(run->judge);
+    cm_worker_free(run->workers[0]);
+    cm_worker_free(run->workers[1]);
+    hw_signals_free(run->signals);
+    if (run->log && run->log != stdout && fclose(run->log) != 0) {
+        fprintf(stderr, "%s: error: cannot be written: %s\n", run->settings->output,
+                strerror(errno));
+        *status = *status == CLI_OK ? CLI_INPUT : *status;
+    }
+    cm_arena_free(run->test_arena);
+}
+
+static bool open_log(hw_run *run)
+{
+    const char *path = run->settings->output;
+    bool to_file = path && strcmp(path, "-") != 0;
+    run->log = to_file ? fopen(path, run->settings->resume ? "a" : "w") : stdout;
+    if (!run->log)
+        fprintf(stderr, "%s: error: cannot be written: %s\n", path, strerror(errno));
+    return run->log != NULL;
+}
+
+static int run_in(cm_arena *arena, const cli_verb *verb, hw_settings *settings, char **operands,
+                  int operand_count)
+{
+    hw_run run = {.settings = settings, .arena = arena, .tests = {.arena = arena}};
+    whole w = {&run, operands, operand_count, CLI_INPUT};
+    cm_work_init(&run.work, arena);
+    if (!hw_settings_read(verb, settings, arena, &run.parameters, &w.status))
+        return w.status;
+    if (!open_log(&run))
+        return CLI_INPUT;
+    run.test_arena = cm_arena_new(0);
+    run.signals = hw_signals_new();
+    bool ready = run.test_arena && run.signals;
+    if (!ready || !cm_arena_protect(arena, whole_protected, &w)) {
+        hw_report_messages(&run.work);
+        if (!run.work.diags.errors)
+            fputs("cmcm run: error: out of memory or threads\n", stderr);
+        w.status = ready && run.work.diags.errors ? CLI_DEVICE : CLI_INPUT;
+    }
+    release(&run, &w.status);
+    return w.status;
+}
+
+/* ---- the verb -------------------------------------------------------- */
+
+static char *command_line(int argc, char **argv)
+{
+    size_t length = sizeof "cmcm run";
+    for (int i = 0; i < argc; i++)
+        length += strlen(argv[i]) + 1;
+    char *text = malloc(length);
+    if (!text)
+        return NULL;
+    char *to = stpcpy(text, "cmcm run");
+    for (int i = 0; i < argc; i++) {
+        *to++ = ' ';
+        to = stpcpy(to, argv[i]);
+    }
+    return text;
+}
+
+typedef struct reading {
+    const cli_verb *verb;
+    hw_settings *settings;
+    cm_arena *arena;
+    char **operands;
+    int operand_count, status;
+} reading;
+
+static void run_reading(void *argument)
+{
+    reading *r = argument;
+    r->status = run_in(r->arena, r->verb, r->settings, r->operands, r->operand_count);
+}
+
+static int run_hardware(const cli_verb *verb, int argc, char **argv)
+{
+    hw_settings settings = {.seed = 1, .compiler = "cc"};
+    reading r = {.verb = verb, .settings = &settings, .operands = argv, .status = CLI_INPUT};
+    char *command = command_line(argc, argv);
+    if (!cli_parse(verb, &settings, argc, argv, &r.operand_count, &r.status)) {
+        free(command);
+        return r.status;
+    }
+    if (r.operand_count == 0) {
+        free(command);
+        return cli_usage_error(verb, "no test, expected a FILE, a DIRECTORY, @LIST or a SUITE");
+    }
+    settings.command = command;
+    r.arena = cm_arena_new(0);
+    bool began = command && r.arena && cm_arena_protect(r.arena, run_reading, &r);
+    if (!began)
+        fputs("cmcm run: error: out of memory\n", stderr);
+    cm_arena_free(r.arena);
+    free(command);
+    return began ? r.status : CLI_INPUT;
+}
+
+const cli_verb cli_verb_run = {
+    .name = "run",
+    .operands = "FILE|DIRECTORY|@LIST|SUITE...",
+    .summary = "Run litmus tests on this machine and judge what was seen.",
+    .details = details,
+    .options = options,
+    .option_count = sizeof options / sizeof *options,
+    .run = run_hardware,
+    .more = hw_print_tunables,
+};

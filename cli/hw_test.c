@@ -1,0 +1,246 @@
+/* One test of `cmcm run`: parsed, run in the child process, judged, and written
+ * down as its record has it. */
+#include "cli/hw.h"
+
+#include <math.h>
+#include <string.h>
+#include <time.h>
+
+/* ---- workers --------------------------------------------------------- */
+
+bool hw_needs_gpu(const hw_run *run, cm_mix mix)
+{
+    cm_memory_kind memory = run->parameters.memory;
+    return mix != CM_MIX_CPU || memory == CM_MEMORY_PINNED || memory == CM_MEMORY_MANAGED ||
+           memory == CM_MEMORY_DEVICE;
+}
+
+static cm_worker *worker_for(hw_run *run, bool needs_gpu)
+{
+    cm_worker **worker = &run->workers[needs_gpu];
+    const cm_worker_options options = {
+        .machine = {.gpu = run->settings->gpu, .wants_gpu = needs_gpu},
+        .compiler = run->settings->compiler,
+    };
+    if (!*worker)
+        *worker = cm_worker_new(&options);
+    if (!*worker)
+        cm_fail(&run->work, (cm_place){0}, "no memory or files for a worker");
+    return *worker;
+}
+
+/* A machine that could not be opened once is not asked for again by each test. */
+const cm_worker_machine *hw_run_machine(hw_run *run, bool needs_gpu)
+{
+    if (run->machines[needs_gpu] || run->lacking[needs_gpu])
+        return run->machines[needs_gpu];
+    const char *reason = "";
+    cm_worker *worker = worker_for(run, needs_gpu);
+    hw_signals_watch(run->signals, worker);
+    run->machines[needs_gpu] = cm_worker_about(&run->work, worker, &reason);
+    hw_signals_watch(run->signals, NULL);
+    if (!run->machines[needs_gpu] && !hw_signals_received(run->signals))
+        run->lacking[needs_gpu] = reason;
+    return run->machines[needs_gpu];
+}
+
+hw_ran hw_run_once(hw_run *run, cm_work *work, const cm_test *test, const cm_parameters *parameters,
+                   double deadline)
+{
+    bool needs_gpu = hw_needs_gpu(run, hw_test_mix(test));
+    hw_ran ran = {{.end = CM_WORKER_STOPPED, .reason = "interrupted", .parameters = *parameters},
+                  false};
+    if (hw_signals_received(run->signals))
+        return ran;
+    if (!hw_run_machine(run, needs_gpu)) {
+        if (!run->lacking[needs_gpu])
+            return ran;
+        ran.result.end = CM_WORKER_FAILED;
+        ran.result.reason = run->lacking[needs_gpu];
+        ran.refused = true;
+        return ran;
+    }
+    cm_worker *worker = run->workers[needs_gpu];
+    hw_signals_watch(run->signals, worker);
+    if (!hw_signals_received(run->signals))
+        ran.result = cm_worker_run(work, worker, test, parameters, deadline);
+    hw_signals_watch(run->signals, NULL);
+    ran.refused = ran.result.end == CM_WORKER_FAILED && cm_worker_refused(worker);
+    return ran;
+}
+
+/* ---- its record ------------------------------------------------------ */
+
+static const char *utc_now(cm_arena *arena)
+{
+    char text[32];
+    time_t seconds = time(NULL);
+    struct tm parts;
+    gmtime_r(&seconds, &parts);
+    strftime(text, sizeof text, "%Y-%m-%dT%H:%M:%SZ", &parts);
+    return cm_arena_text(arena, text, strlen(text));
+}
+
+static void describe(cm_work *work, const cm_test *test, cm_record_test *record)
+{
+    char hash[33];
+    cm_test_hash(work, test, hash);
+    record->name = test->name;
+    record->arch = cm_arch_name(test->arch);
+    record->hash = cm_arena_text(work->arena, hash, 32);
+    record->text = cm_arena_text(work->arena, test->source->text, test->source->length);
+    record->reason = record->model = "";
+    record->started = utc_now(work->arena);
+    record->axis_count = (size_t)test->metadata_count;
+    record->axes = CM_NEW_ARRAY(work->arena, record->axis_count, cm_record_pair);
+    for (size_t i = 0; i < record->axis_count; i++)
+        record->axes[i] = (cm_record_pair){test->metadata[i].key, test->metadata[i].value};
+}
+
+uint64_t hw_weak_count(const cm_test *test, const cm_states *seen)
+{
+    uint64_t weak = 0;
+    for (size_t i = 0; i < seen->count; i++)
+        if (cm_prop_holds(test, test->condition, seen->values + i * (size_t)seen->value_count))
+            weak += seen->counts[i];
+    return weak;
+}
+
+static void fill_outcome(cm_arena *arena, const cm_test *test, const cm_outcome *outcome,
+                         cm_record_test *record)
+{
+    const cm_states *seen = outcome->seen;
+    record->instances = outcome->instances;
+    record->stuck = outcome->stuck;
+    record->unfiled = outcome->unfiled;
+    record->misaligned = outcome->misaligned;
+    record->rounds = outcome->rounds;
+    record->wall_seconds = outcome->wall_seconds;
+    record->busy_seconds = outcome->busy_seconds;
+    record->state_count = seen->count;
+    record->states = CM_NEW_ARRAY(arena, seen->count, cm_record_state);
+    for (size_t i = 0; i < seen->count; i++) {
+        const uint64_t *values = seen->values + i * (size_t)seen->value_count;
+        record->states[i] = (cm_record_state){
+            .text = cm_state_print(arena, test, values),
+            .count = seen->counts[i],
+            .satisfies = cm_prop_holds(test, test->condition, values),
+        };
+    }
+}
+
+/* The reason without the test's name, which is said before it. */
+static const char *reason_of(const cm_test *test, const char *reason)
+{
+    size_t length = strlen(test->name);
+    bool named = strncmp(reason, test->name, length) == 0 && strncmp(reason + length, ": ", 2) == 0;
+    return named ? reason + length + 2 : reason;
+}
+
+/* ---- all ------------------------------------------------------------- */
+
+/* Was it run to its end before, by the record that is resumed? */
+static const cm_record_test *find_earlier(const hw_run *run, const cm_record_test *record)
+{
+    for (size_t i = 0; run->old && i < run->old->test_count; i++) {
+        const cm_record_test *old = &run->old->tests[i];
+        if (old->end == CM_RECORD_DONE && strcmp(old->name, record->name) == 0 &&
+            strcmp(old->hash, record->hash) == 0 &&
+            old->parameters.injections == run->parameters.injections)
+            return old;
+    }
+    return NULL;
+}
+
+/* Seconds after which a test hangs rather than works: a minute more than was asked
+ * for, where an instance may take as long as on a machine with fewer CPUs than the
+ * test has threads, 20 us, and a round is taken for a million. */
+static double deadline_of(const hw_run *run)
+{
+    static const double minute = 60, instance = 20e-6, round = 1e6;
+    const cm_parameters *p = &run->parameters;
+    double rounds = (double)p->rounds * (p->instances ? (double)p->instances : round);
+    double instances = fmax((double)p->iterations, rounds);
+    if (run->settings->deadline > 0)
+        return run->settings->deadline;
+    return minute + p->seconds + instances * instance;
+}
+
+/* What the condition asks about: exists, ~exists: whether a state that satisfies the
+ * proposition occurs; forall: whether one that does not. */
+static bool asked_was_seen(const cm_test *test, const cm_record_test *record)
+{
+    for (size_t i = 0; i < record->state_count; i++)
+        if (record->states[i].count &&
+            record->states[i].satisfies == (test->quantifier != CM_FORALL))
+            return true;
+    return false;
+}
+
+static hw_class class_of(const cm_test *test, const cm_record_test *record)
+{
+    switch (record->verdict) {
+    case CM_VERDICT_OK:
+        return asked_was_seen(test, record) ? HW_ALLOWED_SEEN : HW_FORBIDDEN_NOT_SEEN;
+    case CM_VERDICT_ALLOWED_NOT_SEEN:
+        return HW_ALLOWED_NOT_SEEN;
+    case CM_VERDICT_FORBIDDEN_SEEN:
+        return HW_FORBIDDEN_SEEN;
+    case CM_VERDICT_UNJUDGED:
+        break;
+    }
+    return HW_UNJUDGED;
+}
+
+/* Every instance ends in one state, unless it got stuck or found no room. */
+static bool adds_up(const cm_outcome *outcome)
+{
+    uint64_t counted = outcome->stuck + outcome->unfiled;
+    for (size_t i = 0; i < outcome->seen->count; i++)
+        counted += outcome->seen->counts[i];
+    return counted == outcome->instances;
+}
+
+static void judge(hw_run *run, cm_work *work, hw_result *result)
+{
+    cm_record_test *record = &result->record;
+    result->judgement =
+        hw_judge_test(run->judge, work->arena, result->test, record->states, record->state_count);
+    record->verdict = result->judgement.verdict;
+    record->model = result->judgement.model;
+}
+
+void hw_test_run(hw_run *run, cm_work *work, const hw_test *from, hw_result *result)
+{
+    *result = (hw_result){.from = from};
+    cm_record_test *record = &result->record;
+    const cm_test *test = result->test = hw_test_parse(work, from);
+    if (!test) {
+        result->unreadable = true;
+        return;
+    }
+    describe(work, test, record);
+    const cm_record_test *earlier = find_earlier(run, record);
+    if (earlier) {
+        *record = *earlier;
+        result->earlier = true;
+        result->class = class_of(test, record);
+        return;
+    }
+    hw_ran ran = hw_run_once(run, work, test, &run->parameters, deadline_of(run));
+    record->parameters = ran.result.parameters;
+    result->stopped = ran.result.end == CM_WORKER_STOPPED;
+    if (ran.result.end == CM_WORKER_DONE && !adds_up(&ran.result.outcome)) {
+        record->end = CM_RECORD_FAILED;
+        record->reason = "final states and instances are not as many: the GPU or its driver lost "
+                         "some";
+    } else if (ran.result.end == CM_WORKER_DONE) {
+        fill_outcome(work->arena, test, &ran.result.outcome, record);
+        result->weak = hw_weak_count(test, ran.result.outcome.seen);
+        judge(run, work, result);
+        result->class = class_of(test, record);
+    } else {
+        record->end = ran.refused ? CM_RECORD_REFUSED : CM_RECORD_FAILED;
+        record->reason = reason_of(test, ran.result.reason);
+    }
+}

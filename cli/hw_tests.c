@@ -1,0 +1,150 @@
+/* The tests of `cmcm run`: files as `cmcm check` takes them, and suites, which are
+ * made in memory. */
+#include "cli/hw.h"
+#include "cli/inputs.h"
+
+#include "enumerate/enumerate.h"
+
+#include <string.h>
+
+/* ---- suites ---------------------------------------------------------- */
+
+/* The instruction set of a suite's CPU threads. */
+static const char *cpu_of(const hw_settings *settings)
+{
+    if (settings->cpu && strcmp(settings->cpu, "native") != 0)
+        return settings->cpu;
+#if defined(__aarch64__)
+    return "aarch64";
+#else
+    return "x86_64";
+#endif
+}
+
+static void add(hw_tests *tests, hw_test test)
+{
+    CM_RESERVE(tests->arena, tests->items, tests->count, tests->capacity);
+    tests->items[tests->count++] = test;
+}
+
+typedef struct suite_call {
+    hw_tests *tests;
+    const char *suite;
+} suite_call;
+
+static bool keep(void *context, const cm_enum_test *test)
+{
+    suite_call *call = context;
+    cm_arena *arena = call->tests->arena;
+    add(call->tests, (hw_test){
+                         .path = cm_arena_text(arena, test->name, strlen(test->name)),
+                         .suite = call->suite,
+                         .text = cm_arena_text(arena, test->text, test->length),
+                         .length = test->length,
+                     });
+    return true;
+}
+
+/* False: the generator complained. */
+static bool add_suite(hw_tests *tests, const hw_settings *settings,
+                      const cm_enum_generator *generator)
+{
+    suite_call call = {tests, generator->name};
+    cm_enum_request request = {
+        .name = generator->name,
+        .axes = settings->axes.items,
+        .axis_count = settings->axes.count,
+        .cpu = cpu_of(settings),
+    };
+    cm_work work;
+    cm_work_init(&work, tests->arena);
+    bool made = cm_enum_run(&work, generator, &request, keep, &call);
+    for (size_t i = 0; i < work.diags.count; i++)
+        fprintf(stderr, "cmcm run: %s", cm_diag_format(tests->arena, &work.diags.items[i], false));
+    return made;
+}
+
+/* A suite that can be made without a word more; "./hetero" is always a file. */
+static const cm_enum_generator *suite_named(const char *operand)
+{
+    const cm_enum_generator *generator = cm_enum_find(operand);
+    return generator && !*generator->operands ? generator : NULL;
+}
+
+/* ---- gathering ------------------------------------------------------- */
+
+/* Standard input can be read once, and a test may be looked at several times. */
+static void add_standard_input(hw_tests *tests)
+{
+    cm_work work;
+    cm_work_init(&work, tests->arena);
+    const cm_source *source = cm_source_read(&work, "-");
+    for (size_t i = 0; i < work.diags.count; i++)
+        fputs(cm_diag_format(tests->arena, &work.diags.items[i], false), stderr);
+    if (source)
+        add(tests, (hw_test){.path = source->name, .text = source->text, .length = source->length});
+    else
+        tests->failed = true;
+}
+
+static void add_files(hw_tests *tests, const char *operand)
+{
+    cli_inputs inputs = {.arena = tests->arena};
+    cli_inputs_add(&inputs, operand);
+    for (size_t i = 0; i < inputs.count; i++) {
+        if (strcmp(inputs.items[i].path, "-") == 0)
+            add_standard_input(tests);
+        else
+            add(tests, (hw_test){.path = inputs.items[i].path});
+    }
+    tests->failed = tests->failed || inputs.failed;
+}
+
+/* Keeps the tests of the shard, in their order. */
+static void keep_shard(hw_tests *tests, const hw_settings *settings)
+{
+    size_t kept = 0;
+    for (size_t i = settings->shard_index; i < tests->count; i += settings->shard_count)
+        tests->items[kept++] = tests->items[i];
+    tests->count = kept;
+}
+
+bool hw_tests_gather(hw_tests *tests, const hw_settings *settings, char **operands, int count)
+{
+    tests->suite = "";
+    for (int i = 0; i < count; i++) {
+        const cm_enum_generator *suite = suite_named(operands[i]);
+        if (suite && !add_suite(tests, settings, suite))
+            return false;
+        if (!suite)
+            add_files(tests, operands[i]);
+        if (suite && count == 1)
+            tests->suite = suite->name;
+    }
+    keep_shard(tests, settings);
+    return true;
+}
+
+/* ---- one test -------------------------------------------------------- */
+
+cm_test *hw_test_parse(cm_work *work, const hw_test *test)
+{
+    cm_source *source;
+    if (test->text) {
+        source = CM_NEW(work->arena, cm_source);
+        *source = (cm_source){test->path, test->text, test->length};
+    } else {
+        source = cm_source_read(work, test->path);
+    }
+    return source ? cm_litmus_parse(work, source) : NULL;
+}
+
+cm_mix hw_test_mix(const cm_test *test)
+{
+    bool cpu = false, gpu = false;
+    for (int i = 0; i < test->thread_count; i++) {
+        gpu = gpu || test->threads[i].arch == CM_PTX;
+        cpu = cpu || test->threads[i].arch != CM_PTX;
+    }
+    return cpu && gpu ? CM_MIX_BOTH : gpu ? CM_MIX_GPU : CM_MIX_CPU;
+}

@@ -1,0 +1,31 @@
+/* What operands that name tests stand for. */
+#ifndef CM_CLI_INPUTS_H
+#define CM_CLI_INPUTS_H
+
+#include "base/arena.h"
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#define CLI_NO_ROW SIZE_MAX
+
+typedef struct cli_input {
+    const char *path;
+    size_t row; /* of the table of expectations, or CLI_NO_ROW */
+} cli_input;
+
+typedef struct cli_inputs {
+    cm_arena *arena;
+    cli_input *items;
+    size_t count, capacity;
+    bool failed; /* some operand could not be read: said on standard error */
+} cli_inputs;
+
+/* Adds what an operand stands for: a file, "-", the *.litmus files of a
+ * directory (recursive, sorted), or the lines of @LIST. */
+void cli_inputs_add(cli_inputs *inputs, const char *operand);
+
+/* Adds a path as it is. */
+void cli_inputs_add_file(cli_inputs *inputs, const char *path);
+
+#endif

@@ -1,0 +1,331 @@
+/* `cmcm probe`: small experiments on the machine at hand. */
+#include "cli/verbs.h"
+#include "hwrun/probe_record.h"
+#include "report/probe_report.h"
+
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+
+typedef struct probe_settings {
+    cli_list memory, scopes, pairs, variants;
+    uint64_t count, cycles, seed;
+    unsigned repeat, gpu;
+    double time;
+    const char *format, *record, *plot;
+    bool dry_run;
+} probe_settings;
+
+static const cli_option options[] = {
+    {0, "memory", "KIND,...", CLI_LIST, offsetof(probe_settings, memory), 0, 0,
+     "Only these kinds of memory: malloc, pinned, managed, device, numa:N."},
+    {0, "pair", "PAIR,...", CLI_LIST, offsetof(probe_settings, pairs), 0, 0,
+     "Only these participants: cpu-cpu, cta, cta-cta, cpu-gpu, gpu-cpu; of latency cpu, gpu."},
+    {0, "scope", "SCOPE,...", CLI_LIST, offsetof(probe_settings, scopes), 0, 0,
+     "Only these scopes of the GPU: cta, gpu, sys."},
+    {0, "variant", "NAME,...", CLI_LIST, offsetof(probe_settings, variants), 0, 0,
+     "Only these variants, which are listed below."},
+    {0, "count", "N", CLI_COUNT, offsetof(probe_settings, count), 0, 0,
+     "Updates of a thread, trials, cycles, or loads; such as 1000000 or 1M."},
+    {0, "cycles", "N", CLI_COUNT, offsetof(probe_settings, cycles), 0, 0,
+     "The same, as one says of ping-pong."},
+    {0, "repeat", "N", CLI_NUMBER, offsetof(probe_settings, repeat), 1, 10000,
+     "Do each part of rmw and latency so often."},
+    {0, "time", "SECONDS", CLI_SECONDS, offsetof(probe_settings, time), 0, 3600,
+     "How long the loops of one part may take; a part that takes longer did not end."},
+    {0, "seed", "N", CLI_COUNT, offsetof(probe_settings, seed), 0, 0,
+     "The order of the chain that latency follows."},
+    {0, "gpu", "N", CLI_NUMBER, offsetof(probe_settings, gpu), 0, 255, "Which GPU, from 0."},
+    {0, "format", "text|json|tsv", CLI_CHOICE, offsetof(probe_settings, format), 0, 0,
+     "Form of the results."},
+    {0, "record", "FILE.xml", CLI_TEXT, offsetof(probe_settings, record), 0, 0,
+     "Write machine, options and all samples."},
+    {0, "plot", "FILE.svg", CLI_TEXT, offsetof(probe_settings, plot), 0, 0,
+     "Write a picture of the results."},
+    {0, "dry-run", NULL, CLI_FLAG, offsetof(probe_settings, dry_run), 0, 0,
+     "Print the kernels as PTX and measure nothing."},
+};
+
+typedef struct probe_job {
+    cm_work work;
+    const cli_verb *verb;
+    const probe_settings *settings;
+    const char *name, *command;
+    cm_probe_options options;
+    int status;
+} probe_job;
+
+/* ---- words of the options --------------------------------------------- */
+
+typedef bool take_word(probe_job *job, const char *word);
+
+static bool take_memory(probe_job *job, const char *word)
+{
+    cm_probe_options *o = &job->options;
+    if (o->memory_count == CM_PROBE_MEMORIES)
+        return false;
+    cm_probe_memory *memory = &o->memory[o->memory_count];
+    if (!cm_memory_kind_parse(word, &memory->kind, &memory->numa_node))
+        return false;
+    o->memory_count++;
+    return memory->kind != CM_MEMORY_DEFAULT;
+}
+
+static bool take_pair(probe_job *job, const char *word)
+{
+    cm_probe_pair pair;
+    bool found = cm_probe_pair_find(job->options.probe, word, &pair);
+    job->options.pairs |= found ? 1u << pair : 0;
+    return found;
+}
+
+static bool take_scope(probe_job *job, const char *word)
+{
+    cm_probe_scope scope;
+    bool found = cm_probe_scope_find(word, &scope);
+    job->options.scopes |= found ? 1u << scope : 0;
+    return found;
+}
+
+static bool take_variant(probe_job *job, const char *word)
+{
+    unsigned variant = 0;
+    bool found = cm_probe_variant_find(job->options.probe, word, &variant);
+    job->options.variants |= found ? 1u << variant : 0;
+    return found;
+}
+
+/* Words separated by commas, in each of the list's items. */
+static bool take_list(probe_job *job, const cli_list *list, const char *option, take_word *take)
+{
+    for (int i = 0; i < list->count; i++) {
+        const char *text = list->items[i];
+        do {
+            size_t length = strcspn(text, ",");
+            const char *word = cm_arena_text(job->work.arena, text, length);
+            if (!take(job, word)) {
+                job->status = cli_usage_error(job->verb, "`%s` is no value for --%s of `probe %s`",
+                                              word, option, job->name);
+                return false;
+            }
+            text += length;
+        } while (*text++ == ',');
+    }
+    return true;
+}
+
+static bool take_numbers(probe_job *job)
+{
+    const probe_settings *s = job->settings;
+    cm_probe_options *o = &job->options;
+    o->count = s->cycles ? s->cycles : s->count;
+    o->repeat = s->repeat;
+    o->limit = s->time;
+    o->seed = s->seed;
+    o->gpu = s->gpu;
+    if (o->count <= CM_PROBE_COUNT_MAX)
+        return true;
+    job->status = cli_usage_error(job->verb, "--count: expected at most %d", CM_PROBE_COUNT_MAX);
+    return false;
+}
+
+/* ---- results ----------------------------------------------------------- */
+
+static bool write_file(probe_job *job, const char *path, const char *text)
+{
+    FILE *file = fopen(path, "w");
+    size_t length = strlen(text);
+    bool written = file && fwrite(text, 1, length, file) == length;
+    if (file && fclose(file) != 0)
+        written = false;
+    if (!written) {
+        fprintf(stderr, "%s: error: could not be written: %s\n", path, strerror(errno));
+        job->status = CLI_INPUT;
+    }
+    return written;
+}
+
+static void print_results(probe_job *job, const cm_probe_run *run)
+{
+    const char *format = job->settings->format;
+    cm_text out;
+    cm_text_init(&out, job->work.arena);
+    if (strcmp(format, "json") == 0)
+        cm_probe_json(&out, run);
+    else if (strcmp(format, "tsv") == 0)
+        cm_probe_tsv(&out, run);
+    else
+        cm_probe_text(&out, run);
+    fputs(out.data, stdout);
+}
+
+static void write_files(probe_job *job, const cm_probe_run *run)
+{
+    const probe_settings *s = job->settings;
+    if (s->record)
+        write_file(job, s->record, cm_probe_record(&job->work, run, CMCM_VERSION, job->command));
+    if (s->plot) {
+        cm_text picture;
+        cm_text_init(&picture, job->work.arena);
+        cm_probe_plot(&picture, run);
+        write_file(job, s->plot, picture.data);
+    }
+}
+
+/* Something was measured; else nothing fits this machine, or all failed. */
+static int status_of(const cm_probe_run *run)
+{
+    bool failed = false;
+    for (size_t i = 0; i < run->count; i++) {
+        cm_probe_end end = run->results[i].end;
+        if (end == CM_PROBE_DONE || end == CM_PROBE_UNENDED)
+            return CLI_OK;
+        failed |= end == CM_PROBE_FAILED;
+    }
+    return failed ? CLI_UNKNOWN : CLI_DEVICE;
+}
+
+static void dry_run(probe_job *job)
+{
+    static const unsigned no_nodes[1] = {0};
+    size_t count;
+    cm_probe_settle(&job->options);
+    const cm_probe_part *parts = cm_probe_parts(&job->work, &job->options, no_nodes, 0, &count);
+    fputs(cm_probe_ptx(&job->work, parts, count), stdout);
+}
+
+static void run_one(void *argument)
+{
+    probe_job *job = argument;
+    const probe_settings *s = job->settings;
+    if (!take_list(job, &s->memory, "memory", take_memory) ||
+        !take_list(job, &s->pairs, "pair", take_pair) ||
+        !take_list(job, &s->scopes, "scope", take_scope) ||
+        !take_list(job, &s->variants, "variant", take_variant) || !take_numbers(job))
+        return;
+    if (s->dry_run) {
+        dry_run(job);
+        return;
+    }
+    const cm_probe_run *run = cm_probe_measure(&job->work, &job->options);
+    job->status = status_of(run);
+    print_results(job, run);
+    write_files(job, run);
+}
+
+/* ---- info -------------------------------------------------------------- */
+
+static void run_info(void *argument)
+{
+    probe_job *job = argument;
+    cm_machine_options wanted = {.gpu = job->settings->gpu, .wants_gpu = true};
+    const cm_info *info = cm_info_gather(&job->work, &wanted);
+    const char *format = job->settings->format;
+    cm_text out;
+    cm_text_init(&out, job->work.arena);
+    if (strcmp(format, "json") == 0)
+        cm_info_json(&out, info);
+    else if (strcmp(format, "tsv") == 0)
+        cm_info_tsv(&out, info);
+    else
+        cm_info_text(&out, info);
+    fputs(out.data, stdout);
+}
+
+/* ---- the verb ---------------------------------------------------------- */
+
+static void run_protected(probe_job *job, void (*run)(void *))
+{
+    if (cm_arena_protect(job->work.arena, run, job))
+        return;
+    if (cm_arena_exhausted(job->work.arena))
+        fputs("cmcm probe: error: out of memory\n", stderr);
+    for (size_t i = 0; i < job->work.diags.count; i++)
+        fprintf(stderr, "cmcm probe: %s",
+                cm_diag_format(job->work.arena, &job->work.diags.items[i], false));
+    job->status = CLI_INPUT;
+}
+
+typedef struct command_line {
+    cm_arena *arena;
+    int argc;
+    char **argv;
+    const char *text;
+} command_line;
+
+/* Before the options are parsed, which changes the order of the words. */
+static void join(void *argument)
+{
+    command_line *line = argument;
+    cm_text command;
+    cm_text_init(&command, line->arena);
+    cm_text_add(&command, "cmcm probe");
+    for (int i = 0; i < line->argc; i++)
+        cm_text_append(&command, " %s", line->argv[i]);
+    line->text = command.data;
+}
+
+static int run_named(probe_job *job, const char *name)
+{
+    job->name = name;
+    if (strcmp(name, "info") == 0)
+        run_protected(job, run_info);
+    else if (cm_probe_find(name, &job->options.probe))
+        run_protected(job, run_one);
+    else
+        return cli_usage_error(job->verb,
+                               "there is no probe `%s`, expected rmw, value-propagation, "
+                               "ping-pong, latency or info",
+                               name);
+    return job->status;
+}
+
+static int run_probe(const cli_verb *verb, int argc, char **argv)
+{
+    probe_settings settings = {.format = "text"};
+    int operands, status;
+    cm_arena *arena = cm_arena_new(0);
+    command_line line = {.arena = arena, .argc = argc, .argv = argv};
+    if (!arena || !cm_arena_protect(arena, join, &line)) {
+        fputs("cmcm: error: out of memory\n", stderr);
+        cm_arena_free(arena);
+        return CLI_INPUT;
+    }
+    if (cli_parse(verb, &settings, argc, argv, &operands, &status)) {
+        probe_job job = {.verb = verb, .settings = &settings, .command = line.text};
+        cm_work_init(&job.work, arena);
+        status = operands == 1 ? run_named(&job, argv[0])
+                               : cli_usage_error(verb, "expected one probe, found %d", operands);
+    }
+    cm_arena_free(arena);
+    return status;
+}
+
+static void print_variants(FILE *to)
+{
+    enum { COLUMN = 20 };
+    for (int kind = 0; kind < CM_PROBE_COUNT; kind++) {
+        fprintf(to, "\nVariants of %s:\n", cm_probe_name((cm_probe_kind)kind));
+        const char *name;
+        for (unsigned v = 0; (name = cm_probe_variant_name((cm_probe_kind)kind, v)); v++) {
+            fprintf(to, "  %-*s", COLUMN - 2, name);
+            cli_print_wrapped(to, cm_probe_variant_help((cm_probe_kind)kind, v), COLUMN);
+        }
+    }
+}
+
+const cli_verb cli_verb_probe = {
+    .name = "probe",
+    .operands = "rmw|value-propagation|ping-pong|latency|info",
+    .summary = "Measure this machine: lost updates, cached copies, round trips, latency.",
+    .details = "rmw                two threads add to one counter: are updates lost?\n"
+               "value-propagation  does a write reach a reader that has the line cached?\n"
+               "ping-pong          how long does a line take to go there and back?\n"
+               "latency            how long does a load take, by memory and working set?\n"
+               "info               CPUs, GPU, and which kinds of memory tests can use\n"
+               "\nDocumentation: docs/probes.md.\n",
+    .options = options,
+    .option_count = sizeof options / sizeof *options,
+    .run = run_probe,
+    .more = print_variants,
+};

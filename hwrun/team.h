@@ -1,0 +1,44 @@
+/* The CPU threads of a run: one pinned thread for each CPU role of each team, and
+ * the threads that only make stress.
+ *
+ *     main     ─ start ─▶ [gate] launch ........... wait [gate] ─▶ next round
+ *     worker   prepare its instances [gate] steps ....... [gate] count its instances
+ */
+#ifndef CM_HWRUN_TEAM_H
+#define CM_HWRUN_TEAM_H
+
+#include "hwrun/cpu_code.h"
+#include "hwrun/gate.h"
+#include "hwrun/machine.h"
+#include "hwrun/tally.h"
+
+/* Where the areas of a plan lie. CPU addresses; `memory_gpu` is the memory's
+ * address on the GPU, 0 without one. */
+typedef struct cm_areas {
+    unsigned char *memory, *results, *flags;
+    uint64_t memory_gpu;
+} cm_areas;
+
+typedef struct cm_crew cm_crew;
+
+/* Starts the threads, which wait at the gate. The crew is in the work's arena and
+ * everything else of it is released by cm_crew_end, which must be called. Errors
+ * escape after everything has been released. */
+cm_crew *cm_crew_start(cm_work *work, const cm_machine *machine, const cm_plan *plan,
+                       const cm_areas *areas, const cm_cpu_thread *threads,
+                       cm_cpu_body *const *bodies, double ticks_per_ns);
+
+/* A round, in three calls of the main thread; each is false when the crew has
+ * given up (no memory). After cm_crew_ready the memory is initialised; after
+ * cm_crew_go the steps run; cm_crew_done waits for them (call it after the GPU
+ * is done); the instances are then counted while the main thread goes on.
+ * `more`: another round follows. */
+bool cm_crew_ready(cm_crew *crew);
+bool cm_crew_done(cm_crew *crew, bool more);
+
+/* Joins all threads (breaking off a round if one runs). Adds what was counted to
+ * states, if that is not NULL, and gives the number of steps not aligned. False:
+ * some thread had no memory. */
+bool cm_crew_end(cm_crew *crew, cm_arena *arena, cm_states *states, uint64_t *misaligned);
+
+#endif

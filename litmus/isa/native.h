@@ -1,0 +1,36 @@
+/* Inside of the native texts (litmus/native.h): one function for each family of
+ * instruction sets, and what they share.
+ */
+#ifndef CM_LITMUS_ISA_NATIVE_H
+#define CM_LITMUS_ISA_NATIVE_H
+
+#include "litmus/lexer.h"
+#include "litmus/native.h"
+
+/* As cm_native_thread, which has refused what no instruction set can run. */
+cm_native cm_native_aarch64(cm_work *work, const cm_test *test, int thread,
+                            const cm_native_style *style);
+cm_native cm_native_x86(cm_work *work, const cm_test *test, int thread,
+                        const cm_native_style *style); /* X86 and X86_64 */
+cm_native cm_native_ptx(cm_work *work, const cm_test *test, int thread,
+                        const cm_native_style *style);
+
+/* What the steps of an instruction do. */
+bool cm_native_loads(const cm_thread *thread, int instruction);
+bool cm_native_stores(const cm_thread *thread, int instruction);
+bool cm_native_fences(const cm_thread *thread, int instruction);
+
+/* Is it a fence that the changes take away? DROP_ACQUIRE: one that a load stands
+ * before; DROP_RELEASE: one that a store stands after. */
+bool cm_native_drops_fence(const cm_thread *thread, int instruction, unsigned changes);
+
+/* The instruction that a label stands before; instruction_count: at the end. */
+int cm_native_label_place(const cm_thread *thread, int label);
+
+/* Index of the location of that name (length bytes), or -1. */
+int cm_native_location(const cm_test *test, const char *name, size_t length);
+
+/* A lexer over the text of an instruction, comments skipped. */
+cm_lexer cm_native_lexer(cm_work *work, const cm_thread *thread, int instruction);
+
+#endif

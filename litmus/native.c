@@ -1,0 +1,127 @@
+/* Native texts: the way to each instruction set, and what they share. */
+#include "litmus/isa/native.h"
+
+#include <string.h>
+
+/* ---- what an instruction does ---------------------------------------- */
+
+static bool has_step(const cm_thread *thread, int instruction, cm_step_kind kind)
+{
+    for (int i = 0; i < thread->step_count; i++)
+        if (thread->steps[i].instruction == instruction && thread->steps[i].kind == kind)
+            return true;
+    return false;
+}
+
+bool cm_native_loads(const cm_thread *thread, int instruction)
+{
+    return has_step(thread, instruction, CM_STEP_LOAD);
+}
+
+bool cm_native_stores(const cm_thread *thread, int instruction)
+{
+    return has_step(thread, instruction, CM_STEP_STORE);
+}
+
+bool cm_native_fences(const cm_thread *thread, int instruction)
+{
+    return has_step(thread, instruction, CM_STEP_FENCE);
+}
+
+bool cm_native_drops_fence(const cm_thread *thread, int instruction, unsigned changes)
+{
+    if (!cm_native_fences(thread, instruction))
+        return false;
+    for (int i = 0; i < instruction && (changes & CM_NATIVE_DROP_ACQUIRE); i++)
+        if (cm_native_loads(thread, i))
+            return true;
+    for (int i = instruction + 1;
+         i < thread->instruction_count && (changes & CM_NATIVE_DROP_RELEASE); i++)
+        if (cm_native_stores(thread, i))
+            return true;
+    return false;
+}
+
+int cm_native_label_place(const cm_thread *thread, int label)
+{
+    int step = thread->labels[label].step;
+    return step < thread->step_count ? thread->steps[step].instruction : thread->instruction_count;
+}
+
+int cm_native_location(const cm_test *test, const char *name, size_t length)
+{
+    for (int i = 0; i < test->location_count; i++)
+        if (strlen(test->locations[i].name) == length &&
+            memcmp(test->locations[i].name, name, length) == 0)
+            return i;
+    return -1;
+}
+
+cm_lexer cm_native_lexer(cm_work *work, const cm_thread *thread, int instruction)
+{
+    cm_place place = thread->instructions[instruction].place;
+    return cm_lexer_over(work, place.source, place.offset, place.offset + place.length,
+                         thread->arch == CM_PTX);
+}
+
+/* ---- dispatch -------------------------------------------------------- */
+
+/* The memory of a real test has one name and one way to it each. */
+static void refuse_other_ways(cm_work *work, const cm_test *test)
+{
+    cm_place place = {test->source, 0, 0};
+    for (int i = 0; i < test->location_count; i++) {
+        const cm_location *location = &test->locations[i];
+        if (location->alias_of >= 0)
+            cm_fail(work, place,
+                    "`%s` is a second name of `%s` and cannot be run, expected locations with "
+                    "memory of their own",
+                    location->name, test->locations[location->alias_of].name);
+        if (location->proxy != CM_GENERIC)
+            cm_fail(work, place,
+                    "`%s` is reached through another proxy and cannot be run, expected generic "
+                    "locations",
+                    location->name);
+    }
+}
+
+static bool is_code(const cm_test *test, uint64_t value)
+{
+    return value >= CM_CODE_BASE &&
+           value - CM_CODE_BASE < (uint64_t)test->thread_count * CM_CODE_STRIDE;
+}
+
+/* Code of a real thread lies elsewhere than the model says. */
+static void refuse_code_addresses(cm_work *work, const cm_test *test, const cm_thread *thread)
+{
+    cm_place place = {test->source, 0, 0};
+    for (int i = 0; i < thread->register_count; i++)
+        if (thread->registers[i].init->op == CM_OP_CONST &&
+            is_code(test, thread->registers[i].init->imm))
+            cm_fail(work, place,
+                    "%s of thread P%d starts with an address of code, which cannot be run, "
+                    "expected numbers and locations",
+                    thread->registers[i].name, thread->id);
+    for (int i = 0; i < test->location_count; i++)
+        for (uint32_t e = 0; e < test->locations[i].count; e++)
+            if (is_code(test, test->locations[i].init[e]))
+                cm_fail(work, place,
+                        "`%s` starts with an address of code, which cannot be run, expected "
+                        "numbers and locations",
+                        test->locations[i].name);
+}
+
+cm_native cm_native_thread(cm_work *work, const cm_test *test, int thread,
+                           const cm_native_style *style)
+{
+    refuse_other_ways(work, test);
+    refuse_code_addresses(work, test, &test->threads[thread]);
+    switch (test->threads[thread].arch) {
+    case CM_AARCH64:
+        return cm_native_aarch64(work, test, thread, style);
+    case CM_PTX:
+        return cm_native_ptx(work, test, thread, style);
+    default: /* a thread is never CM_CMCM */
+        return cm_native_x86(work, test, thread, style);
+    }
+}

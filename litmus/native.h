@@ -1,0 +1,67 @@
+/* A thread of a test as the text that a real assembler takes.
+ *
+ * The instructions of the test reach the machine as they were written: nothing
+ * is added, merged or reordered. What changes is names: a location named in an
+ * instruction becomes a register that holds its address, labels get a prefix of
+ * the thread, and PTX gets what its shorthand left out (types, declarations).
+ *
+ * What cannot run (a second name of one memory, other proxies, code addresses as
+ * data) is an error that names it and its place.
+ */
+#ifndef CM_LITMUS_NATIVE_H
+#define CM_LITMUS_NATIVE_H
+
+#include "litmus/test.h"
+
+typedef struct cm_native_register {
+    const char *name; /* as the assembler writes it: "x1", "%rax", "%p0_r0"; NULL: the test's
+                       * steps use it (a temporary, flags) and the assembler does not */
+    unsigned bits;    /* that the machine register holds: 1 (a predicate), 16, 32, 64 */
+} cm_native_register;
+
+typedef struct cm_native {
+    const char *body; /* lines; falls through at its end. A jump to the end of the thread goes
+                       * to the label `end`, which the caller places after the body. */
+    const char *end;
+    /* One for each register of the cm_thread; the caller loads initial values
+     * before the body and stores observed ones after it. */
+    const cm_native_register *registers;
+    /* One for each location of the test: the register that must hold its address
+     * (of the instance at hand) when the body starts, NULL: not named in an
+     * instruction. */
+    const char *const *addresses;
+    /* CPU: two general registers that the body never touches, 64 bits: for the
+     * caller's own pointers. NULL on PTX. */
+    const char *spare[2];
+    /* CPU: machine registers that the body writes and a function must preserve
+     * (NULL-ended, 64-bit names; addresses and spare are in it where it applies). */
+    const char *const *preserved;
+    /* PTX: declarations of all registers above and of those the body needs. */
+    const char *declarations;
+    /* PTX: the body has loops; each backward jump counts, and past the limit goes to
+     * the label `stuck`, which the caller places after the body. NULL: no loop. */
+    const char *stuck;
+    bool has_barrier; /* PTX: bar, barrier */
+} cm_native;
+
+/* Changes to the code that plant a bug, to see that a run finds it (`--inject`).
+ * They never touch the test or the model. Bits. A fence counts as an acquire when
+ * the thread loads before it (in the text), as a release when it stores after it. */
+typedef enum cm_native_change {
+    CM_NATIVE_DROP_ACQUIRE = 1, /* acquire loads become relaxed; such fences disappear */
+    CM_NATIVE_DROP_RELEASE = 2, /* release stores likewise; an atomic loses that half only */
+    CM_NATIVE_NARROW_SCOPE = 4  /* PTX: every scope becomes .cta */
+} cm_native_change;
+
+typedef struct cm_native_style {
+    const char *prefix;      /* of labels and PTX registers; letters, digits, '_' */
+    unsigned loop_limit;     /* PTX: backward jumps of an instance before it is stuck */
+    unsigned barrier_factor; /* PTX: real threads per thread of the test: quorums are multiplied */
+    unsigned changes;        /* cm_native_change; 0: none */
+} cm_native_style;
+
+/* In the arena of work. Errors escape through it (cm_fail). */
+cm_native cm_native_thread(cm_work *work, const cm_test *test, int thread,
+                           const cm_native_style *style);
+
+#endif

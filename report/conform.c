@@ -1,0 +1,372 @@
+/* Merging what records say of one test, and judging it. */
+#include "report/conform.h"
+
+#include <stdlib.h>
+#include <string.h>
+#include <strings.h>
+
+/* ---- merging --------------------------------------------------------- */
+
+typedef struct merging {
+    cm_conform *report;
+    cm_conform_judge judge;
+    void *context;
+    size_t *slots; /* open addressing by name: index + 1 of the first test, or 0 */
+    size_t slot_count;
+} merging;
+
+void cm_conform_note(cm_conform *report, const char *text)
+{
+    CM_RESERVE(report->arena, report->notes, report->note_count, report->note_capacity);
+    report->notes[report->note_count++] = text;
+}
+
+/* FNV-1a, 64 bits. */
+static uint64_t hash_name(const char *name)
+{
+    uint64_t h = UINT64_C(0xcbf29ce484222325);
+    for (; *name; name++)
+        h = (h ^ (unsigned char)*name) * UINT64_C(0x100000001b3);
+    return h;
+}
+
+/* There are more slots than tests. */
+static size_t *slot_of(const merging *m, const char *name)
+{
+    size_t at = (size_t)hash_name(name) & (m->slot_count - 1);
+    while (m->slots[at] && strcmp(m->report->tests[m->slots[at] - 1].name, name) != 0)
+        at = (at + 1) & (m->slot_count - 1);
+    return &m->slots[at];
+}
+
+/* A log may lack the hash: the name has to do. */
+static bool same_hash(const char *a, const char *b)
+{
+    return !*a || !*b || strcasecmp(a, b) == 0;
+}
+
+static const char *text_of(const char *text)
+{
+    return text ? text : "";
+}
+
+static cm_conform_test *add_test(merging *m, const cm_record_test *test)
+{
+    cm_conform *report = m->report;
+    CM_RESERVE(report->arena, report->tests, report->count, report->capacity);
+    cm_conform_test *t = &report->tests[report->count++];
+    *t = (cm_conform_test){.name = test->name,
+                           .hash = "",
+                           .arch = "",
+                           .text = "",
+                           .suite = "",
+                           .injections = test->parameters.injections};
+    return t;
+}
+
+static cm_conform_test *find_or_add(merging *m, const cm_record_test *test)
+{
+    size_t *slot = slot_of(m, test->name), *link = slot;
+    bool other_hash = false;
+    while (*link) {
+        cm_conform_test *t = &m->report->tests[*link - 1];
+        if (t->injections == test->parameters.injections) {
+            if (same_hash(t->hash, text_of(test->hash)))
+                return t;
+            other_hash = true;
+        }
+        link = &t->next;
+    }
+    if (other_hash)
+        cm_conform_note(
+            m->report,
+            cm_arena_printf(m->report->arena,
+                            "%s: different tests have this name (hashes %s and %s); they are "
+                            "kept apart",
+                            test->name, m->report->tests[*slot - 1].hash, test->hash));
+    size_t index = m->report->count + 1;
+    *link = index; /* before the array moves */
+    return add_test(m, test);
+}
+
+/* Fields of a machine that make it another one. */
+static bool same_machine(const cm_record_machine *a, const cm_record_machine *b)
+{
+    return strcmp(text_of(a->host), text_of(b->host)) == 0 &&
+           strcmp(text_of(a->kernel), text_of(b->kernel)) == 0 &&
+           strcmp(text_of(a->cpu), text_of(b->cpu)) == 0 &&
+           strcmp(text_of(a->gpu_uuid), text_of(b->gpu_uuid)) == 0 &&
+           strcmp(text_of(a->gpu), text_of(b->gpu)) == 0 &&
+           strcmp(text_of(a->driver), text_of(b->driver)) == 0;
+}
+
+static size_t machine_of(cm_conform *report, const cm_record *record, size_t index)
+{
+    static const cm_record_machine unknown = {.host = "unknown"};
+    const cm_record_machine *machine =
+        index < record->machine_count ? &record->machines[index] : &unknown;
+    for (size_t i = 0; i < report->machine_count; i++)
+        if (same_machine(report->machines[i].machine, machine))
+            return i;
+    CM_RESERVE(report->arena, report->machines, report->machine_count, report->machine_capacity);
+    report->machines[report->machine_count].machine = machine;
+    return report->machine_count++;
+}
+
+/* What the first record that knows it says. */
+static void take_facts(cm_conform_test *t, const cm_record *record, const cm_record_test *test)
+{
+    if (!*t->hash)
+        t->hash = text_of(test->hash);
+    if (!*t->arch)
+        t->arch = text_of(test->arch);
+    if (!*t->text)
+        t->text = text_of(test->text);
+    if (!*t->suite)
+        t->suite = text_of(record->suite);
+    if (!t->axis_count) {
+        t->axes = test->axes;
+        t->axis_count = test->axis_count;
+    }
+}
+
+static void add_part(merging *m, size_t input, const cm_record_test *test)
+{
+    cm_conform *report = m->report;
+    const cm_record *record = report->inputs[input].record;
+    size_t machine = machine_of(report, record, test->machine);
+    cm_conform_test *t = find_or_add(m, test);
+    take_facts(t, record, test);
+    CM_RESERVE(report->arena, t->parts, t->part_count, t->part_capacity);
+    t->parts[t->part_count++] = (cm_conform_part){.input = input, .machine = machine, .test = test};
+    t->refused += test->end == CM_RECORD_REFUSED;
+    t->failed += test->end == CM_RECORD_FAILED;
+    t->instances += test->instances;
+    t->seconds += test->wall_seconds;
+}
+
+static void merge(merging *m)
+{
+    enum { SLOTS = 64 };
+    size_t most = 0;
+    for (size_t i = 0; i < m->report->input_count; i++)
+        most += m->report->inputs[i].record->test_count;
+    m->slot_count = SLOTS;
+    while (m->slot_count / 2 < most)
+        m->slot_count *= 2;
+    m->slots = CM_NEW_ARRAY(m->report->arena, m->slot_count, size_t);
+    for (size_t i = 0; i < m->report->input_count; i++)
+        for (size_t k = 0; k < m->report->inputs[i].record->test_count; k++)
+            add_part(m, i, &m->report->inputs[i].record->tests[k]);
+}
+
+/* ---- judging --------------------------------------------------------- */
+
+/* Of the states so far (the allowed ones first) the one with that text. */
+static size_t find_state(const cm_conform_test *t, const char *text)
+{
+    size_t i = 0;
+    while (i < t->state_count && !cm_conform_same_state(t->states[i].text, text))
+        i++;
+    return i;
+}
+
+static size_t most_states(const cm_conform_test *t)
+{
+    size_t count = t->allowed.count;
+    for (size_t i = 0; i < t->part_count; i++)
+        count += t->parts[i].test->state_count;
+    return count;
+}
+
+static void add_part_states(cm_arena *arena, cm_conform_test *t, cm_conform_part *part)
+{
+    const cm_record_test *test = part->test;
+    size_t *states = CM_NEW_ARRAY(arena, test->state_count, size_t);
+    for (size_t i = 0; i < test->state_count; i++) {
+        const cm_record_state *seen = &test->states[i];
+        size_t at = states[i] = find_state(t, seen->text);
+        cm_conform_state *state = &t->states[at];
+        if (at == t->state_count) {
+            bool asked = cm_conform_asks(t->allowed.quantifier, seen->satisfies);
+            *state = (cm_conform_state){seen->text, 0, CM_CONFORM_UNDECIDED, asked};
+            if (t->allowed.complete)
+                state->class = CM_CONFORM_FORBIDDEN;
+            t->state_count++;
+        }
+        state->count += seen->count;
+        part->outcomes += seen->count;
+        part->asked += state->asked ? seen->count : 0;
+        part->forbidden += state->class == CM_CONFORM_FORBIDDEN ? seen->count : 0;
+    }
+    part->states = states;
+    t->outcomes += part->outcomes;
+    t->asked += part->asked;
+    t->forbidden += part->forbidden;
+}
+
+static void merge_states(cm_arena *arena, cm_conform_test *t)
+{
+    t->states = CM_NEW_ARRAY(arena, most_states(t), cm_conform_state);
+    for (size_t i = 0; i < t->allowed.count; i++) {
+        const cm_record_state *known = &t->allowed.states[i];
+        bool asked = cm_conform_asks(t->allowed.quantifier, known->satisfies);
+        t->states[t->state_count++] = (cm_conform_state){known->text, 0, CM_CONFORM_ALLOWED, asked};
+    }
+    for (size_t i = 0; i < t->part_count; i++)
+        add_part_states(arena, t, &t->parts[i]);
+    for (size_t i = 0; i < t->state_count; i++) {
+        const cm_conform_state *state = &t->states[i];
+        bool allowed = state->class == CM_CONFORM_ALLOWED, seen = state->count > 0;
+        t->allowed_states += allowed;
+        t->allowed_seen += allowed && seen;
+        t->forbidden_seen += state->class == CM_CONFORM_FORBIDDEN && seen;
+    }
+}
+
+static cm_verdict_kind verdict_of(cm_arena *arena, const cm_conform_test *t)
+{
+    cm_record_state *seen = CM_NEW_ARRAY(arena, t->state_count, cm_record_state);
+    for (size_t i = 0; i < t->state_count; i++)
+        seen[i] = (cm_record_state){t->states[i].text, t->states[i].count, t->states[i].asked};
+    return cm_conform_verdict(&t->allowed, seen, t->state_count, t->allowed.quantifier);
+}
+
+/* The part with the test's text, so that the judge need not look for it. */
+static const cm_record_test *to_judge(const cm_conform_test *t)
+{
+    for (size_t i = 0; i < t->part_count; i++)
+        if (*text_of(t->parts[i].test->text))
+            return t->parts[i].test;
+    return t->parts[0].test;
+}
+
+static void note_other_verdicts(cm_conform *report, const cm_conform_test *t)
+{
+    for (size_t i = 0; i < t->part_count; i++) {
+        const cm_record_test *test = t->parts[i].test;
+        if (test->unfiled)
+            cm_conform_note(report,
+                            cm_arena_printf(report->arena,
+                                            "%s: %s: %llu outcomes found no room in the table of "
+                                            "states and are not counted",
+                                            report->inputs[t->parts[i].input].file, t->name,
+                                            (unsigned long long)test->unfiled));
+        cm_verdict_kind now =
+            cm_conform_verdict(&t->allowed, test->states, test->state_count, t->allowed.quantifier);
+        if (test->verdict != CM_VERDICT_UNJUDGED && test->verdict != now)
+            cm_conform_note(
+                report,
+                cm_arena_printf(report->arena,
+                                "%s: %s: the record says `%s` (model %s), now it is `%s` (model "
+                                "%s)",
+                                report->inputs[t->parts[i].input].file, t->name,
+                                cm_verdict_kind_text(test->verdict), text_of(test->model),
+                                cm_verdict_kind_text(now), t->allowed.model));
+    }
+}
+
+/* What the model's side knows and the records did not say. */
+static void complete_facts(cm_arena *arena, cm_conform_test *t)
+{
+    const cm_conform_allowed *allowed = &t->allowed;
+    if (!*t->hash)
+        t->hash = allowed->hash;
+    if (!*t->arch)
+        t->arch = allowed->arch;
+    if (!*t->text)
+        t->text = allowed->text;
+    if (*allowed->suite)
+        t->suite = allowed->suite;
+    if (allowed->axis_count) { /* logs have other keys as well */
+        t->axes = allowed->axes;
+        t->axis_count = allowed->axis_count;
+    }
+    if (t->injections && *t->suite) /* no test of the suite any more */
+        t->suite = cm_arena_printf(arena, "%s, injected %s", t->suite,
+                                   cm_conform_injections(arena, t->injections));
+}
+
+static const cm_conform_allowed nothing_known = {.model = "",
+                                                 .text = "",
+                                                 .hash = "",
+                                                 .arch = "",
+                                                 .condition = "",
+                                                 .why = "",
+                                                 .suite = "",
+                                                 .reason = ""};
+
+static void judge_test(merging *m, cm_conform_test *t)
+{
+    cm_arena *arena = m->report->arena;
+    t->allowed = nothing_known;
+    bool answered = m->judge(m->context, to_judge(t), &t->allowed);
+    if (!answered) {
+        const char *why = t->allowed.why;
+        t->allowed = nothing_known;
+        t->allowed.why = why;
+    }
+    complete_facts(arena, t);
+    merge_states(arena, t);
+    t->run = t->outcomes > 0;
+    t->verdict = answered ? verdict_of(arena, t) : CM_VERDICT_UNJUDGED;
+    t->judged = t->verdict != CM_VERDICT_UNJUDGED;
+    t->asked_allowed = cm_conform_asks_about_allowed(&t->allowed, t->allowed.quantifier);
+    if (answered)
+        note_other_verdicts(m->report, t);
+}
+
+/* ---- sorting --------------------------------------------------------- */
+
+static int compare(size_t a, size_t b)
+{
+    return a < b ? -1 : a > b;
+}
+
+static int by_place(const void *a, const void *b)
+{
+    const cm_conform_test *left = a, *right = b;
+    int order = compare(left->group, right->group);
+    if (order == 0)
+        order = compare(left->allowed.order, right->allowed.order);
+    return order ? order : compare(left->index, right->index);
+}
+
+/* Shards bring the tests of a suite in another order than the suite's. */
+static void sort_tests(cm_conform *report)
+{
+    size_t *firsts = NULL, count = 0, capacity = 0;
+    for (size_t i = 0; i < report->count; i++) {
+        cm_conform_test *t = &report->tests[i];
+        size_t suite = 0;
+        while (suite < count && strcmp(report->tests[firsts[suite]].suite, t->suite) != 0)
+            suite++;
+        if (suite == count) {
+            CM_RESERVE(report->arena, firsts, count, capacity);
+            firsts[count++] = i;
+        }
+        t->group = firsts[suite];
+        t->index = i;
+    }
+    if (report->count)
+        qsort(report->tests, report->count, sizeof *report->tests, by_place);
+}
+
+cm_conform *cm_conform_make(cm_work *work, const cm_conform_input *inputs, size_t input_count,
+                            const char *const *by, size_t by_count, cm_conform_judge judge,
+                            void *context)
+{
+    cm_conform *report = CM_NEW(work->arena, cm_conform);
+    *report = (cm_conform){.arena = work->arena,
+                           .inputs = inputs,
+                           .input_count = input_count,
+                           .by = by,
+                           .by_count = by_count};
+    merging m = {.report = report, .judge = judge, .context = context};
+    merge(&m);
+    for (size_t i = 0; i < report->count; i++)
+        judge_test(&m, &report->tests[i]);
+    sort_tests(report);
+    cm_conform_tabulate(report);
+    return report;
+}

@@ -1,0 +1,225 @@
+/* Conformance: what hardware did, compared with what a model allows.
+ *
+ *     records, logs ──▶ merged by test ──▶ judged (a callback) ──▶ counted ──▶ writers
+ *
+ *     cm_conform_test "MP-..."            states, counts added, allowed or not
+ *       ├─ part: record a.xml, machine 0  parameters, its own counts
+ *       └─ part: record b.xml, machine 1
+ *
+ * One test is one program: same name, hash and planted bugs. Its contributions
+ * are kept as parts. A state that the model's answer does not list is forbidden
+ * only if that answer is complete; else the test is not judged, never ok.
+ *
+ * Everything lives in the arena of the work; functions may escape through it.
+ */
+#ifndef CM_REPORT_CONFORM_H
+#define CM_REPORT_CONFORM_H
+
+#include "base/text.h"
+#include "hwrun/record.h"
+#include "litmus/test.h"
+
+/* ---- what a model allows --------------------------------------------- */
+
+/* Of one test. The texts live as long as the caller's arena. */
+typedef struct cm_conform_allowed {
+    const char *model;       /* "cmcm" */
+    const char *text;        /* the test that was checked */
+    const char *hash, *arch; /* of that text */
+    const char *condition;   /* "exists (1:X0=1 /\ 1:X2=0)" */
+    cm_quantifier quantifier;
+    const cm_record_state *states; /* every allowed state; the counts mean nothing */
+    size_t count;
+    bool complete;              /* no other state is allowed */
+    const char *why;            /* not complete, or not judged at all: why; "" else */
+    const char *suite;          /* of docs/suites.md, found by its coordinates; "" if none */
+    const char *reason;         /* why its weak outcome is allowed ("scope") or forbidden
+                                 * ("rel+acq"), in the words of docs/suites.md; "" unknown */
+    size_t order;               /* its number in that suite, from 1; 0: none */
+    const cm_record_pair *axes; /* the test's metadata lines */
+    size_t axis_count;
+} cm_conform_allowed;
+
+/* Does the condition ask about this state? exists, ~exists: whether one that
+ * satisfies the proposition occurs; forall: one that does not. */
+bool cm_conform_asks(cm_quantifier quantifier, bool satisfies);
+
+/* Is a state that it asks about allowed? */
+bool cm_conform_asks_about_allowed(const cm_conform_allowed *allowed, cm_quantifier quantifier);
+
+/* Do two texts name the same values? Their order does not count, nor the brackets
+ * that old logs leave out: "[x]=1; 0:r0=2;" and "0:r0=2; x=1;". */
+bool cm_conform_same_state(const char *a, const char *b);
+
+/* What was seen (counts of 0 were not), compared with what is allowed. */
+cm_verdict_kind cm_conform_verdict(const cm_conform_allowed *allowed, const cm_record_state *states,
+                                   size_t count, cm_quantifier quantifier);
+
+/* Judges a test of a record anew (text may be NULL or "": a log). False: no answer
+ * at all, and out->why says why. */
+typedef bool (*cm_conform_judge)(void *context, const cm_record_test *test,
+                                 cm_conform_allowed *out);
+
+/* ---- what was seen --------------------------------------------------- */
+
+typedef enum cm_conform_class {
+    CM_CONFORM_ALLOWED,
+    CM_CONFORM_FORBIDDEN,
+    CM_CONFORM_UNDECIDED /* the model gave no certain answer about it */
+} cm_conform_class;
+
+typedef struct cm_conform_state {
+    const char *text;
+    uint64_t count; /* 0: allowed, and never seen */
+    cm_conform_class class;
+    bool asked; /* the condition asks about it */
+} cm_conform_state;
+
+/* What one record says of one test. */
+typedef struct cm_conform_part {
+    size_t input, machine; /* indices into the report's */
+    const cm_record_test *test;
+    const size_t *states; /* of each state of test: which one of the cm_conform_test */
+    uint64_t outcomes, asked, forbidden; /* final states counted; of them */
+} cm_conform_part;
+
+typedef struct cm_conform_test {
+    const char *name, *hash, *arch, *text, *suite;
+    unsigned injections; /* planted bugs: bits of cm_native_change */
+    const cm_record_pair *axes;
+    size_t axis_count;
+    cm_conform_part *parts;
+    size_t part_count, part_capacity;
+    size_t refused, failed; /* parts that ended so */
+    bool run;               /* some final state was counted */
+    bool judged;            /* and the verdict is certain */
+    cm_conform_allowed allowed;
+    cm_verdict_kind verdict;
+    cm_conform_state *states; /* those allowed, as the model sorts them; then others seen */
+    size_t state_count;
+    size_t allowed_states, allowed_seen, forbidden_seen; /* states */
+    bool asked_allowed;                                  /* the model allows what is asked about */
+    uint64_t instances, outcomes, asked, forbidden;      /* sums over the parts */
+    double seconds;
+    size_t next;         /* while merging: another test of this name: index + 1, or 0 */
+    size_t group, index; /* of the first test of its suite, and its own, before sorting */
+} cm_conform_test;
+
+/* 95 % upper bound on the rate of what was not seen in `outcomes` tries: the rule
+ * of three, 3/n (the exact 1 - 0.05^(1/n) is a little less). 1 for n < 3. */
+double cm_conform_bound(uint64_t outcomes);
+
+/* ---- counted --------------------------------------------------------- */
+
+/* Of a set of tests. */
+typedef struct cm_conform_count {
+    size_t tests, unjudged, not_run; /* not_run: only refused or failed */
+    size_t allowed, allowed_seen;    /* tests whose condition's states are allowed; of them seen */
+    size_t forbidden, violated;      /* whose are forbidden; any forbidden state seen */
+    size_t states, states_seen;      /* allowed states of the judged; of them seen */
+    uint64_t outcomes, asked, forbidden_outcomes;
+} cm_conform_count;
+
+/* As if the tests of both were counted together. */
+void cm_conform_count_add(cm_conform_count *sum, const cm_conform_count *more);
+
+typedef struct cm_conform_row {
+    const char *const *values;
+    cm_conform_count count;
+} cm_conform_row;
+
+/* Tests by the values of some axes. */
+typedef struct cm_conform_table {
+    const char *suite; /* NULL: of all tests; "-": of those of no suite */
+    const char *const *axes;
+    size_t axis_count;
+    cm_conform_row *rows; /* in the order in which tests have the values */
+    size_t count, capacity;
+} cm_conform_table;
+
+typedef struct cm_conform_input {
+    const char *file;
+    const cm_record *record;
+} cm_conform_input;
+
+typedef struct cm_conform_machine {
+    const cm_record_machine *machine;
+    cm_conform_count count;
+} cm_conform_machine;
+
+/* The forbidden states, each with each part that saw it. */
+typedef struct cm_conform_finding {
+    const cm_conform_test *test;
+    const cm_conform_state *state;
+    const cm_conform_part *part;
+    uint64_t count; /* in that part */
+} cm_conform_finding;
+
+typedef struct cm_conform {
+    cm_arena *arena;
+    const cm_conform_input *inputs;
+    size_t input_count;
+    const char *const *by; /* axes asked for: "producer,consumer" */
+    size_t by_count;
+    cm_conform_machine *machines;
+    size_t machine_count, machine_capacity;
+    cm_conform_test *tests; /* of a suite together, in its order; others as they came */
+    size_t count, capacity;
+    cm_conform_count all;
+    cm_conform_table *tables; /* suites, reasons, axes, those asked for */
+    size_t table_count, table_capacity;
+    cm_conform_finding *findings;
+    size_t finding_count, finding_capacity;
+    const char **notes; /* what people should know: one name for two tests, a verdict
+                         * that differs from the record's */
+    size_t note_count, note_capacity;
+} cm_conform;
+
+/* Merges, judges and counts. `by`: further tables, each of some axes joined by
+ * commas. Axes are keys of metadata lines, and of every test: machine, record,
+ * suite, arch, verdict, model (allowed, forbidden: what the condition asks about)
+ * and reason. */
+cm_conform *cm_conform_make(cm_work *work, const cm_conform_input *inputs, size_t input_count,
+                            const char *const *by, size_t by_count, cm_conform_judge judge,
+                            void *context);
+
+/* Counts over all tests, by machine, and the tables: the last step of the above. */
+void cm_conform_tabulate(cm_conform *report);
+
+/* Adds a note; the text is kept, not copied. */
+void cm_conform_note(cm_conform *report, const char *text);
+
+/* The value of an axis of the test; "-": it has none. `part` is for "machine" and "record". */
+const char *cm_conform_axis(const cm_conform *report, const cm_conform_test *test,
+                            const cm_conform_part *part, const char *axis);
+/* The command line that repeats what the part did. */
+char *cm_conform_command(cm_arena *arena, const cm_conform_test *test, const cm_conform_part *part);
+/* "drop-acquire,narrow-scope"; "" none. */
+const char *cm_conform_injections(cm_arena *arena, unsigned injections);
+/* "hal (Neoverse-V2, NVIDIA GH200, driver 13.0)". */
+char *cm_conform_machine_text(cm_arena *arena, const cm_record_machine *machine);
+/* "seed 7, memory pinned, lanes 64, ..."; "" unknown (a log). */
+char *cm_conform_parameters(cm_arena *arena, const cm_conform_part *part);
+/* "12,345,678" */
+char *cm_conform_number(cm_arena *arena, uint64_t number);
+/* "66.7 %"; "-": of nothing. */
+char *cm_conform_share(cm_arena *arena, uint64_t part, uint64_t whole);
+/* "forbidden-seen", "allowed-not-seen", "ok", "unjudged", "not-run". */
+const char *cm_conform_verdict_key(const cm_conform_test *test);
+/* What the model says of the states that the condition asks about: "allowed",
+ * "forbidden", "unknown"; "nothing" where it asks about none. */
+const char *cm_conform_says(const cm_conform_test *test);
+
+/* ---- writers --------------------------------------------------------- */
+
+typedef struct cm_conform_style {
+    bool color, quiet, verbose; /* of the text */
+} cm_conform_style;
+
+void cm_conform_text(cm_text *out, const cm_conform *report, const cm_conform_style *style);
+void cm_conform_tsv(cm_text *out, const cm_conform *report, const cm_conform_style *style);
+void cm_conform_json(cm_text *out, const cm_conform *report, const cm_conform_style *style);
+void cm_conform_junit(cm_text *out, const cm_conform *report, const cm_conform_style *style);
+void cm_conform_html(cm_text *out, const cm_conform *report, const cm_conform_style *style);
+
+#endif

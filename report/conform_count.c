@@ -1,0 +1,386 @@
+/* Counts over many tests, and tables of them by the values of axes. */
+#include "report/conform.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+/* ---- axes ------------------------------------------------------------ */
+
+static const char none[] = "-";
+
+static const char *or_none(const char *text)
+{
+    return text && *text ? text : none;
+}
+
+const char *cm_conform_verdict_key(const cm_conform_test *test)
+{
+    if (!test->run)
+        return "not-run";
+    switch (test->verdict) {
+    case CM_VERDICT_OK:
+        return "ok";
+    case CM_VERDICT_ALLOWED_NOT_SEEN:
+        return "allowed-not-seen";
+    case CM_VERDICT_FORBIDDEN_SEEN:
+        return "forbidden-seen";
+    case CM_VERDICT_UNJUDGED:
+        break;
+    }
+    return "unjudged";
+}
+
+const char *cm_conform_says(const cm_conform_test *test)
+{
+    const cm_conform_allowed *allowed = &test->allowed;
+    if (allowed->quantifier == CM_FORALL && strcmp(allowed->condition, "forall (true)") == 0)
+        return "nothing";
+    if (test->asked_allowed)
+        return "allowed";
+    return test->allowed.complete ? "forbidden" : "unknown";
+}
+
+const char *cm_conform_axis(const cm_conform *report, const cm_conform_test *test,
+                            const cm_conform_part *part, const char *axis)
+{
+    for (size_t i = 0; i < test->axis_count; i++)
+        if (strcmp(test->axes[i].key, axis) == 0)
+            return or_none(test->axes[i].value);
+    if (strcmp(axis, "suite") == 0)
+        return or_none(test->suite);
+    if (strcmp(axis, "arch") == 0)
+        return or_none(test->arch);
+    if (strcmp(axis, "reason") == 0)
+        return or_none(test->allowed.reason);
+    if (strcmp(axis, "model") == 0)
+        return cm_conform_says(test);
+    if (strcmp(axis, "verdict") == 0)
+        return cm_conform_verdict_key(test);
+    if (part && strcmp(axis, "record") == 0)
+        return report->inputs[part->input].file;
+    if (part && strcmp(axis, "machine") == 0)
+        return or_none(report->machines[part->machine].machine->host);
+    return none;
+}
+
+/* Do parts of one test differ in it? */
+static bool is_of_parts(const char *axis)
+{
+    return strcmp(axis, "record") == 0 || strcmp(axis, "machine") == 0;
+}
+
+/* ---- counting -------------------------------------------------------- */
+
+/* Some parts of a test, as if they were all: counts by state. */
+typedef struct view {
+    cm_record_state *states;
+    uint64_t outcomes, asked, forbidden;
+} view;
+
+static view view_of(cm_arena *arena, const cm_conform_test *t, const bool *taken)
+{
+    view v = {.states = CM_NEW_ARRAY(arena, t->state_count, cm_record_state)};
+    for (size_t i = 0; i < t->state_count; i++)
+        v.states[i] = (cm_record_state){t->states[i].text, 0, t->states[i].asked};
+    for (size_t i = 0; i < t->part_count; i++) {
+        const cm_conform_part *part = &t->parts[i];
+        if (!taken[i])
+            continue;
+        v.outcomes += part->outcomes;
+        v.asked += part->asked;
+        v.forbidden += part->forbidden;
+        for (size_t k = 0; k < part->test->state_count; k++)
+            v.states[part->states[k]].count += part->test->states[k].count;
+    }
+    return v;
+}
+
+static void count_states(cm_conform_count *count, const cm_conform_test *t, const view *v)
+{
+    for (size_t i = 0; i < t->state_count; i++) {
+        bool allowed = t->states[i].class == CM_CONFORM_ALLOWED;
+        count->states += allowed;
+        count->states_seen += allowed && v->states[i].count > 0;
+    }
+}
+
+/* Adds a test by what the taken parts saw of it. */
+static void count_test(cm_arena *arena, cm_conform_count *count, const cm_conform_test *t,
+                       const bool *taken)
+{
+    view v = view_of(arena, t, taken);
+    count->tests++;
+    count->outcomes += v.outcomes;
+    if (!v.outcomes) {
+        count->not_run++;
+        return;
+    }
+    cm_verdict_kind verdict =
+        cm_conform_verdict(&t->allowed, v.states, t->state_count, t->allowed.quantifier);
+    if (verdict == CM_VERDICT_UNJUDGED) {
+        count->unjudged++;
+        return;
+    }
+    count_states(count, t, &v);
+    count->asked += v.asked;
+    count->forbidden_outcomes += v.forbidden;
+    count->violated += v.forbidden > 0;
+    if (t->asked_allowed) {
+        count->allowed++;
+        count->allowed_seen += v.asked > 0;
+    } else if (strcmp(cm_conform_says(t), "forbidden") == 0) {
+        count->forbidden++;
+    }
+}
+
+void cm_conform_count_add(cm_conform_count *sum, const cm_conform_count *more)
+{
+    sum->tests += more->tests;
+    sum->unjudged += more->unjudged;
+    sum->not_run += more->not_run;
+    sum->allowed += more->allowed;
+    sum->allowed_seen += more->allowed_seen;
+    sum->forbidden += more->forbidden;
+    sum->violated += more->violated;
+    sum->states += more->states;
+    sum->states_seen += more->states_seen;
+    sum->outcomes += more->outcomes;
+    sum->asked += more->asked;
+    sum->forbidden_outcomes += more->forbidden_outcomes;
+}
+
+/* ---- tables ---------------------------------------------------------- */
+
+typedef struct tabulation {
+    cm_conform *report;
+    cm_arena *arena;
+} tabulation;
+
+/* A table over the axes, empty so far; suite NULL: of all tests. */
+static cm_conform_table *new_table(const tabulation *t, const char *suite, const char *const *axes,
+                                   size_t axis_count)
+{
+    cm_conform *report = t->report;
+    CM_RESERVE(t->arena, report->tables, report->table_count, report->table_capacity);
+    cm_conform_table *table = &report->tables[report->table_count++];
+    *table = (cm_conform_table){.suite = suite, .axes = axes, .axis_count = axis_count};
+    return table;
+}
+
+static bool same_values(const cm_conform_table *table, const char *const *a, const char *const *b)
+{
+    for (size_t i = 0; i < table->axis_count; i++)
+        if (strcmp(a[i], b[i]) != 0)
+            return false;
+    return true;
+}
+
+static const char **values_of(const tabulation *t, const cm_conform_table *table,
+                              const cm_conform_test *test, const cm_conform_part *part)
+{
+    const char **values = CM_NEW_ARRAY(t->arena, table->axis_count, const char *);
+    for (size_t i = 0; i < table->axis_count; i++)
+        values[i] = cm_conform_axis(t->report, test, part, table->axes[i]);
+    return values;
+}
+
+/* Neighbours are alike: the latest rows first. */
+static cm_conform_row *row_of(const tabulation *t, cm_conform_table *table,
+                              const char *const *values)
+{
+    for (size_t i = table->count; i-- > 0;)
+        if (same_values(table, table->rows[i].values, values))
+            return &table->rows[i];
+    CM_RESERVE(t->arena, table->rows, table->count, table->capacity);
+    table->rows[table->count] = (cm_conform_row){.values = values};
+    return &table->rows[table->count++];
+}
+
+/* Parts with the same values make up one row's view of the test. */
+static void add_by_parts(const tabulation *t, cm_conform_table *table, const cm_conform_test *test)
+{
+    bool *done = CM_NEW_ARRAY(t->arena, test->part_count, bool);
+    for (size_t i = 0; i < test->part_count; i++) {
+        if (done[i])
+            continue;
+        const char **values = values_of(t, table, test, &test->parts[i]);
+        bool *taken = CM_NEW_ARRAY(t->arena, test->part_count, bool);
+        for (size_t k = i; k < test->part_count; k++)
+            if (same_values(table, values, values_of(t, table, test, &test->parts[k])))
+                done[k] = taken[k] = true;
+        count_test(t->arena, &row_of(t, table, values)->count, test, taken);
+    }
+}
+
+static bool *all_parts(const tabulation *t, const cm_conform_test *test)
+{
+    bool *taken = CM_NEW_ARRAY(t->arena, test->part_count, bool);
+    for (size_t i = 0; i < test->part_count; i++)
+        taken[i] = true;
+    return taken;
+}
+
+static void fill(const tabulation *t, cm_conform_table *table)
+{
+    bool by_parts = false;
+    for (size_t i = 0; i < table->axis_count; i++)
+        by_parts = by_parts || is_of_parts(table->axes[i]);
+    for (size_t i = 0; i < t->report->count; i++) {
+        const cm_conform_test *test = &t->report->tests[i];
+        if (table->suite && strcmp(or_none(test->suite), table->suite) != 0)
+            continue;
+        if (by_parts)
+            add_by_parts(t, table, test);
+        else
+            count_test(t->arena, &row_of(t, table, values_of(t, table, test, NULL))->count, test,
+                       all_parts(t, test));
+    }
+}
+
+/* The table goes if its rows say little: one, or hardly fewer than tests. */
+static void drop_unless_telling(const tabulation *t, const cm_conform_table *table)
+{
+    enum { MOST_ROWS = 32 };
+    size_t tests = 0;
+    for (size_t i = 0; i < table->count; i++)
+        tests += table->rows[i].count.tests;
+    if (table->count < 2 || table->count > MOST_ROWS || 2 * table->count > tests)
+        t->report->table_count--;
+}
+
+static const char *const *one_axis(const tabulation *t, const char *name)
+{
+    const char **axes = CM_NEW_ARRAY(t->arena, 1, const char *);
+    axes[0] = name;
+    return axes;
+}
+
+static void add_usual(const tabulation *t, const char *suite, const char *axis)
+{
+    cm_conform_table *table = new_table(t, suite, one_axis(t, axis), 1);
+    fill(t, table);
+    drop_unless_telling(t, table);
+}
+
+static int by_values(const void *a, const void *b)
+{
+    const cm_conform_row *left = a, *right = b;
+    int order = strcmp(left->values[0], right->values[0]);
+    return order ? order : strcmp(left->values[1], right->values[1]);
+}
+
+static void tabulate_reasons(const tabulation *t, const char *suite)
+{
+    static const char *const axes[] = {"model", "reason"};
+    for (size_t i = 0; i < t->report->count; i++) {
+        const cm_conform_test *test = &t->report->tests[i];
+        if (*test->allowed.reason && strcmp(or_none(test->suite), suite) == 0) {
+            cm_conform_table *table = new_table(t, suite, axes, sizeof axes / sizeof *axes);
+            fill(t, table);
+            qsort(table->rows, table->count, sizeof *table->rows, by_values);
+            return;
+        }
+    }
+}
+
+/* Of a log the condition is a key like those of metadata: no coordinate. */
+static bool is_coordinate(const char *key)
+{
+    return strcmp(key, "Condition") != 0;
+}
+
+/* By each axis that the suite's first test has. */
+static void tabulate_suite(const tabulation *t, const char *suite)
+{
+    tabulate_reasons(t, suite);
+    for (size_t i = 0; i < t->report->count; i++) {
+        const cm_conform_test *test = &t->report->tests[i];
+        if (strcmp(or_none(test->suite), suite) != 0)
+            continue;
+        for (size_t k = 0; k < test->axis_count; k++)
+            if (is_coordinate(test->axes[k].key))
+                add_usual(t, suite, test->axes[k].key);
+        return;
+    }
+}
+
+/* An axis that no test has is a slip of the pen. */
+static void note_missing(const tabulation *t, const cm_conform_table *table)
+{
+    for (size_t i = 0; i < table->axis_count; i++) {
+        bool found = false;
+        for (size_t k = 0; k < table->count; k++)
+            found = found || table->rows[k].values[i] != none;
+        if (!found)
+            cm_conform_note(t->report,
+                            cm_arena_printf(t->arena, "no test has the axis `%s`", table->axes[i]));
+    }
+}
+
+/* "producer,consumer" */
+static void tabulate_wish(const tabulation *t, const char *wish)
+{
+    const char **axes = NULL;
+    size_t count = 0, capacity = 0;
+    for (const char *c = wish; *c;) {
+        size_t length = strcspn(c, ",");
+        if (length) {
+            CM_RESERVE(t->arena, axes, count, capacity);
+            axes[count++] = cm_arena_text(t->arena, c, length);
+        }
+        c += length;
+        c += *c == ',';
+    }
+    if (!count)
+        return;
+    cm_conform_table *table = new_table(t, NULL, axes, count);
+    fill(t, table);
+    note_missing(t, table);
+}
+
+static void count_machines(const tabulation *t, const cm_conform_test *test)
+{
+    for (size_t m = 0; m < t->report->machine_count; m++) {
+        bool *taken = CM_NEW_ARRAY(t->arena, test->part_count, bool), any = false;
+        for (size_t i = 0; i < test->part_count; i++)
+            any |= taken[i] = test->parts[i].machine == m;
+        if (any)
+            count_test(t->arena, &t->report->machines[m].count, test, taken);
+    }
+}
+
+static void find_forbidden(const tabulation *t, const cm_conform_test *test, size_t state)
+{
+    cm_conform *report = t->report;
+    for (size_t i = 0; i < test->part_count; i++) {
+        const cm_conform_part *part = &test->parts[i];
+        cm_conform_finding found = {.test = test, .state = &test->states[state], .part = part};
+        for (size_t k = 0; k < part->test->state_count; k++)
+            found.count += part->states[k] == state ? part->test->states[k].count : 0;
+        if (!found.count)
+            continue;
+        CM_RESERVE(t->arena, report->findings, report->finding_count, report->finding_capacity);
+        report->findings[report->finding_count++] = found;
+    }
+}
+
+void cm_conform_tabulate(cm_conform *report)
+{
+    tabulation t = {report, report->arena};
+    for (size_t i = 0; i < report->count; i++) {
+        count_test(t.arena, &report->all, &report->tests[i], all_parts(&t, &report->tests[i]));
+        count_machines(&t, &report->tests[i]);
+        for (size_t k = 0; k < report->tests[i].state_count; k++)
+            if (report->tests[i].states[k].class == CM_CONFORM_FORBIDDEN)
+                find_forbidden(&t, &report->tests[i], k);
+    }
+    cm_conform_table suites = *new_table(&t, NULL, one_axis(&t, "suite"), 1);
+    fill(&t, &suites);
+    report->tables[0] = suites;
+    for (size_t i = 0; i < suites.count; i++)
+        if (suites.rows[i].count.not_run < suites.rows[i].count.tests)
+            tabulate_suite(&t, suites.rows[i].values[0]);
+    add_usual(&t, NULL, "record");
+    for (size_t i = 0; i < report->by_count; i++)
+        tabulate_wish(&t, report->by[i]);
+}

@@ -1,0 +1,108 @@
+/* Facts of a conformance report in words, as all writers show them. */
+#include "report/conform.h"
+
+#include "hwrun/record_format.h"
+
+#include <string.h>
+
+/* A log does not tell them; no run has 0 lanes. */
+static bool is_known(const cm_parameters *parameters)
+{
+    return parameters->tuned[CM_LANES] != 0;
+}
+
+/* A parameter that the record's program did not know reads as 0. */
+static bool was_recorded(const cm_parameters *parameters, int tunable)
+{
+    return parameters->tuned[tunable] >= cm_tunables[tunable].min;
+}
+
+const char *cm_conform_injections(cm_arena *arena, unsigned injections)
+{
+    cm_text all;
+    cm_text_init(&all, arena);
+    for (const cm_record_word *word = cm_record_injections; word->word; word++)
+        if (injections & word->value)
+            cm_text_append(&all, "%s%s", all.length ? "," : "", word->word);
+    return all.data;
+}
+
+char *cm_conform_command(cm_arena *arena, const cm_conform_test *test, const cm_conform_part *part)
+{
+    const cm_parameters *p = &part->test->parameters;
+    cm_text line;
+    cm_text_init(&line, arena);
+    if (!is_known(p))
+        return line.data;
+    cm_text_append(&line, "cmcm run %s.litmus --seed %llu", test->name,
+                   (unsigned long long)p->seed);
+    if (p->memory != CM_MEMORY_DEFAULT)
+        cm_text_append(&line, " --memory %s", cm_memory_kind_text(arena, p->memory, p->numa_node));
+    if (p->instances)
+        cm_text_append(&line, " --instances %llu", (unsigned long long)p->instances);
+    if (part->test->rounds)
+        cm_text_append(&line, " --rounds %llu", (unsigned long long)part->test->rounds);
+    for (int i = 0; i < CM_TUNABLE_COUNT; i++)
+        if (was_recorded(p, i))
+            cm_text_append(&line, " --param %s=%u", cm_tunables[i].name, p->tuned[i]);
+    if (p->injections)
+        cm_text_append(&line, " --inject %s", cm_conform_injections(arena, p->injections));
+    return line.data;
+}
+
+char *cm_conform_machine_text(cm_arena *arena, const cm_record_machine *machine)
+{
+    const char *const facts[] = {machine->cpu, machine->gpu, machine->driver};
+    static const char *const heads[] = {"", "", "driver "};
+    cm_text all;
+    cm_text_init(&all, arena);
+    cm_text_add(&all, machine->host && *machine->host ? machine->host : "unknown");
+    bool any = false;
+    for (size_t i = 0; i < sizeof facts / sizeof *facts; i++) {
+        if (!facts[i] || !*facts[i])
+            continue;
+        cm_text_append(&all, "%s%s%s", any ? ", " : " (", heads[i], facts[i]);
+        any = true;
+    }
+    cm_text_add(&all, any ? ")" : "");
+    return all.data;
+}
+
+char *cm_conform_parameters(cm_arena *arena, const cm_conform_part *part)
+{
+    const cm_parameters *p = &part->test->parameters;
+    cm_text all;
+    cm_text_init(&all, arena);
+    if (!is_known(p))
+        return all.data;
+    cm_text_append(&all, "seed %llu, memory %s", (unsigned long long)p->seed,
+                   cm_memory_kind_text(arena, p->memory, p->numa_node));
+    for (int i = 0; i < CM_TUNABLE_COUNT; i++)
+        if (was_recorded(p, i))
+            cm_text_append(&all, ", %s %u", cm_tunables[i].name, p->tuned[i]);
+    if (p->injections)
+        cm_text_append(&all, ", injected %s", cm_conform_injections(arena, p->injections));
+    return all.data;
+}
+
+char *cm_conform_number(cm_arena *arena, uint64_t number)
+{
+    enum { GROUP = 3 };
+    const char *digits = cm_arena_printf(arena, "%llu", (unsigned long long)number);
+    cm_text all;
+    cm_text_init(&all, arena);
+    for (size_t i = 0, length = strlen(digits); i < length; i++) {
+        if (i && (length - i) % GROUP == 0)
+            cm_text_add_char(&all, ',');
+        cm_text_add_char(&all, digits[i]);
+    }
+    return all.data;
+}
+
+char *cm_conform_share(cm_arena *arena, uint64_t part, uint64_t whole)
+{
+    const double percent = 100;
+    if (!whole)
+        return cm_arena_printf(arena, "-");
+    return cm_arena_printf(arena, "%.1f %%", percent * (double)part / (double)whole);
+}

@@ -1,0 +1,40 @@
+/* `probe info` for people. */
+#include "report/probe_report.h"
+
+#include <string.h>
+
+void cm_info_text(cm_text *out, const cm_info *info)
+{
+    const char *group = "";
+    for (size_t i = 0; i < info->row_count; i++) {
+        const cm_info_row *row = &info->rows[i];
+        if (strcmp(row->group, group) != 0)
+            cm_text_append(out, "%s%s\n", *group ? "\n" : "", row->group);
+        group = row->group;
+        cm_text_append(out, "  %-34s %s\n", row->name, row->value);
+    }
+    if (info->no_gpu)
+        cm_text_append(out, "\ngpu\n  none: %s\n", info->no_gpu);
+    cm_text_add(out, "\nmemory");
+    for (int mix = 0; mix < CM_MIX_COUNT; mix++)
+        cm_text_append(out, "%*s", mix ? 14 : 18, cm_mix_text((cm_mix)mix));
+    cm_text_add_char(out, '\n');
+    for (size_t i = 0; i < info->memory_count; i++) {
+        const cm_info_memory *memory = &info->memory[i];
+        cm_text_append(out, "  %-12s", memory->name);
+        for (int mix = 0; mix < CM_MIX_COUNT; mix++)
+            cm_text_append(out, "%*s", mix ? 14 : 10,
+                           memory->mixes[mix].refused      ? "no"
+                           : memory->mixes[mix].is_default ? "default"
+                                                           : "yes");
+        cm_text_add_char(out, '\n');
+    }
+    const char *last = "";
+    for (size_t i = 0; i < info->memory_count; i++)
+        for (int mix = 0; mix < CM_MIX_COUNT; mix++) {
+            const char *refused = info->memory[i].mixes[mix].refused;
+            if (refused && strcmp(refused, last) != 0)
+                cm_text_append(out, "  no %s: %s\n", info->memory[i].name, refused);
+            last = refused ? refused : last;
+        }
+}

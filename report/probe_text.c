@@ -1,0 +1,294 @@
+/* Probes as tables for people. */
+#include "report/probe_report.h"
+
+#include <math.h>
+#include <string.h>
+
+enum { WIDTH = 80 };
+
+/* ---- words ------------------------------------------------------------- */
+
+const cm_probe_stat cm_probe_stats[] = {
+    {"min", offsetof(cm_stats, min)},       {"p1", offsetof(cm_stats, p1)},
+    {"p5", offsetof(cm_stats, p5)},         {"p25", offsetof(cm_stats, p25)},
+    {"median", offsetof(cm_stats, median)}, {"mean", offsetof(cm_stats, mean)},
+    {"p75", offsetof(cm_stats, p75)},       {"p95", offsetof(cm_stats, p95)},
+    {"p99", offsetof(cm_stats, p99)},       {"max", offsetof(cm_stats, max)},
+};
+const size_t cm_probe_stat_count = sizeof cm_probe_stats / sizeof *cm_probe_stats;
+
+double cm_probe_stat_of(const cm_stats *stats, const cm_probe_stat *stat)
+{
+    return *(const double *)(const void *)((const char *)stats + stat->offset);
+}
+
+const char *cm_probe_memory_text(cm_arena *arena, cm_probe_memory memory)
+{
+    return cm_memory_kind_text(arena, memory.kind, memory.numa_node);
+}
+
+const char *cm_probe_size_text(cm_arena *arena, uint64_t bytes)
+{
+    static const char *const units[] = {"B", "KiB", "MiB", "GiB"};
+    unsigned unit = 0;
+    while (unit < 3 && bytes >= 1024 && bytes % 1024 == 0) {
+        bytes /= 1024;
+        unit++;
+    }
+    return cm_arena_printf(arena, "%llu %s", (unsigned long long)bytes, units[unit]);
+}
+
+const char *cm_probe_part_text(cm_arena *arena, const cm_probe_part *part)
+{
+    const char *memory = cm_probe_memory_text(arena, part->memory);
+    const char *variant = cm_probe_variant_name(part->probe, part->variant);
+    if (part->probe == CM_PROBE_VALUE)
+        return cm_arena_printf(arena, "%s %s", variant, memory);
+    const char *pair = cm_probe_pair_name(part->pair);
+    if (part->probe == CM_PROBE_LATENCY)
+        return cm_arena_printf(arena, "%s %s %s", pair, memory,
+                               cm_probe_size_text(arena, part->size));
+    if (part->scope == CM_PROBE_NO_SCOPE)
+        return cm_arena_printf(arena, "%s %s %s", pair, memory, variant);
+    return cm_arena_printf(arena, "%s %s %s %s", pair, memory, cm_probe_scope_name(part->scope),
+                           variant);
+}
+
+/* At most five characters: "812", "18.5M", "5.4". */
+static const char *amount(cm_arena *arena, double value)
+{
+    static const char *const units[] = {"", "k", "M", "G", "T"};
+    unsigned unit = 0;
+    if (fabs(value) < 99999.5 && fabs(value) >= 99.95)
+        return cm_arena_printf(arena, "%.0f", value);
+    while (fabs(value) >= 999.5 && unit < 4) {
+        value /= 1000;
+        unit++;
+    }
+    return cm_arena_printf(arena,
+                           fabs(value) < 99.95 && value != floor(value) ? "%.1f%s" : "%.0f%s",
+                           value, units[unit]);
+}
+
+/* ---- columns ----------------------------------------------------------- */
+
+typedef enum column_kind { PAIR, MEMORY, SCOPE, VARIANT, SIZE, NUMBER, STAT, FINDING } column_kind;
+
+typedef struct column {
+    const char *head;
+    int width; /* negative: at the left */
+    column_kind kind;
+    const char *name; /* of a number */
+    size_t offset;    /* of a statistic */
+} column;
+
+enum { COLUMNS_MAX = 12 };
+
+/* A head of NULL ends the row. */
+static const column columns[CM_PROBE_COUNT][COLUMNS_MAX + 1] = {
+    [CM_PROBE_RMW] = {{"pair", -7, PAIR, NULL, 0},
+                      {"memory", -7, MEMORY, NULL, 0},
+                      {"scope", -5, SCOPE, NULL, 0},
+                      {"update", -6, VARIANT, NULL, 0},
+                      {"lost", 8, NUMBER, "lost", 0},
+                      {"of", 8, NUMBER, "expected", 0},
+                      {"ns each", 8, NUMBER, "ns_per_update", 0},
+                      {"finding", -12, FINDING, NULL, 0}},
+    [CM_PROBE_VALUE] = {{"probe", -14, VARIANT, NULL, 0},
+                        {"memory", -7, MEMORY, NULL, 0},
+                        {"fresh", 6, NUMBER, "fresh", 0},
+                        {"stale", 6, NUMBER, "stale", 0},
+                        {"median ns", 9, STAT, NULL, offsetof(cm_stats, median)},
+                        {"p99", 6, STAT, NULL, offsetof(cm_stats, p99)},
+                        {"cached", 7, NUMBER, "cached_ns", 0},
+                        {"finding", -12, FINDING, NULL, 0}},
+    [CM_PROBE_PING_PONG] = {{"pair", -7, PAIR, NULL, 0},
+                            {"memory", -7, MEMORY, NULL, 0},
+                            {"", -3, SCOPE, NULL, 0},
+                            {"variant", -10, VARIANT, NULL, 0},
+                            {"min", 5, STAT, NULL, offsetof(cm_stats, min)},
+                            {"p1", 5, STAT, NULL, offsetof(cm_stats, p1)},
+                            {"p5", 5, STAT, NULL, offsetof(cm_stats, p5)},
+                            {"med.", 5, STAT, NULL, offsetof(cm_stats, median)},
+                            {"mean", 5, STAT, NULL, offsetof(cm_stats, mean)},
+                            {"p95", 5, STAT, NULL, offsetof(cm_stats, p95)},
+                            {"p99", 5, STAT, NULL, offsetof(cm_stats, p99)},
+                            {"max", 5, STAT, NULL, offsetof(cm_stats, max)}},
+    [CM_PROBE_LATENCY] = {{"who", -4, PAIR, NULL, 0},
+                          {"memory", -8, MEMORY, NULL, 0},
+                          {"working set", 12, SIZE, NULL, 0},
+                          {"ns a load", 10, STAT, NULL, offsetof(cm_stats, median)},
+                          {"min", 8, STAT, NULL, offsetof(cm_stats, min)},
+                          {"max", 8, STAT, NULL, offsetof(cm_stats, max)},
+                          {"", -12, FINDING, NULL, 0}},
+};
+
+static const char *const titles[CM_PROBE_COUNT] = {
+    [CM_PROBE_RMW] = "Lost updates: two threads add to one counter",
+    [CM_PROBE_VALUE] = "Value propagation: does a write reach a cached copy?",
+    [CM_PROBE_PING_PONG] = "Ping-pong: nanoseconds of a cycle",
+    [CM_PROBE_LATENCY] = "Latency of dependent loads",
+};
+
+static const char *cell(cm_arena *arena, const cm_probe_run *run, size_t row, const column *c)
+{
+    const cm_probe_part *part = &run->parts[row];
+    const cm_probe_result *result = &run->results[row];
+    switch (c->kind) {
+    case PAIR:
+        return cm_probe_pair_name(part->pair);
+    case MEMORY:
+        return cm_probe_memory_text(arena, part->memory);
+    case SCOPE:
+        return cm_probe_scope_name(part->scope);
+    case VARIANT:
+        return cm_probe_variant_name(part->probe, part->variant);
+    case SIZE:
+        return cm_probe_size_text(arena, part->size);
+    case NUMBER: {
+        double value = cm_probe_get(result, c->name, -1);
+        return value < 0 ? "-" : amount(arena, value);
+    }
+    case STAT:
+        return result->stats.count
+                   ? amount(arena, *(const double *)(const void *)((const char *)&result->stats +
+                                                                   c->offset))
+                   : "-";
+    case FINDING:
+        return result->end == CM_PROBE_DONE && part->probe == CM_PROBE_LATENCY
+                   ? ""
+                   : result->verdict.word;
+    }
+    return "";
+}
+
+static void end_line(cm_text *out)
+{
+    while (out->length && out->data[out->length - 1] == ' ')
+        cm_text_cut(out, out->length - 1);
+    cm_text_add_char(out, '\n');
+}
+
+static bool measured(const cm_probe_result *result)
+{
+    return result->end == CM_PROBE_DONE || result->end == CM_PROBE_UNENDED;
+}
+
+static void table(cm_text *out, const cm_probe_run *run)
+{
+    const column *row = columns[run->options.probe];
+    for (const column *c = row; c->head; c++)
+        cm_text_append(out, "%s%*s", c == row ? "" : " ", c->width, c->head);
+    end_line(out);
+    for (size_t i = 0; i < run->count; i++) {
+        if (!measured(&run->results[i]))
+            continue;
+        for (const column *c = row; c->head; c++)
+            cm_text_append(out, "%s%*s", c == row ? "" : " ", c->width,
+                           cell(out->arena, run, i, c));
+        end_line(out);
+    }
+}
+
+/* ---- notes ------------------------------------------------------------- */
+
+/* Words from column `indent` on (of the first line `used` columns are), broken at blanks; the first
+ * line is begun. */
+static void wrapped(cm_text *out, const char *text, size_t indent, size_t used)
+{
+    bool begins = true;
+    while (*text) {
+        size_t word = strcspn(text, " ");
+        if (!begins && used + 1 + word > WIDTH) {
+            cm_text_add_char(out, '\n');
+            cm_text_fill(out, ' ', indent);
+            used = indent;
+        } else if (!begins) {
+            cm_text_add_char(out, ' ');
+            used++;
+        }
+        cm_text_add_bytes(out, text, word);
+        begins = false;
+        used += word;
+        text += word + (text[word] == ' ');
+    }
+    cm_text_add_char(out, '\n');
+}
+
+/* What is said of a part below the table; "": nothing. */
+static const char *note_of(const cm_probe_result *result)
+{
+    return measured(result) ? result->verdict.sentence : result->reason;
+}
+
+/* What the parts with one note have in common, in a few words. */
+static const char *subject(cm_arena *arena, const cm_probe_run *run, size_t i)
+{
+    const cm_probe_part *part = &run->parts[i];
+    if (measured(&run->results[i]))
+        return cm_probe_part_text(arena, part);
+    return cm_arena_printf(arena, "%s %s", cm_probe_pair_name(part->pair),
+                           cm_probe_memory_text(arena, part->memory));
+}
+
+static bool same_note(const cm_probe_run *run, size_t a, size_t b)
+{
+    return run->results[a].end == run->results[b].end &&
+           strcmp(run->results[a].verdict.word, run->results[b].verdict.word) == 0 &&
+           strcmp(note_of(&run->results[a]), note_of(&run->results[b])) == 0;
+}
+
+/* The subjects of all parts with the note of part `first`, each once. */
+static const char *subjects(cm_arena *arena, const cm_probe_run *run, size_t first)
+{
+    cm_text list;
+    cm_text_init(&list, arena);
+    const char *last = "";
+    for (size_t i = first; i < run->count; i++) {
+        const char *name = same_note(run, first, i) ? subject(arena, run, i) : last;
+        if (strcmp(name, last) != 0)
+            cm_text_append(&list, "%s%s", list.length ? ", " : "", name);
+        last = name;
+    }
+    return list.data;
+}
+
+static void notes(cm_text *out, const cm_probe_run *run)
+{
+    for (size_t i = 0; i < run->count; i++) {
+        const cm_probe_result *result = &run->results[i];
+        size_t earlier = 0;
+        while (earlier < i && !same_note(run, earlier, i))
+            earlier++;
+        if (earlier < i || !*note_of(result))
+            continue;
+        cm_text_append(out, "\n%s%s: ", result->verdict.surprise ? "! " : "  ",
+                       result->verdict.word);
+        wrapped(out, note_of(result), 4, strlen(result->verdict.word) + 4);
+        cm_text_add(out, "    ");
+        wrapped(out, cm_arena_printf(out->arena, "[%s]", subjects(out->arena, run, i)), 4, 4);
+    }
+    for (size_t i = 0; i < run->count; i++)
+        if (run->results[i].end == CM_PROBE_UNENDED) {
+            cm_text_add(out, "  ");
+            wrapped(out,
+                    cm_arena_printf(out->arena, "%s: %s", subject(out->arena, run, i),
+                                    run->results[i].reason),
+                    4, 2);
+        }
+}
+
+void cm_probe_text(cm_text *out, const cm_probe_run *run)
+{
+    const cm_probe_options *o = &run->options;
+    const cm_probe_facts *facts = &run->facts;
+    cm_text_append(out, "%s\n%s", titles[o->probe], facts->cpu);
+    if (facts->has_gpu)
+        cm_text_append(out, "; %s, driver %d.%d", facts->gpu.name, facts->gpu.driver / 1000,
+                       facts->gpu.driver % 1000 / 10);
+    cm_text_append(out, "\ncount %llu, repeat %u, limit %g s\n\n", (unsigned long long)o->count,
+                   o->repeat, o->limit);
+    table(out, run);
+    notes(out, run);
+    cm_text_append(out, "\nTime %.1f s\n", run->seconds);
+}

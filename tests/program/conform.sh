@@ -1,0 +1,110 @@
+#!/bin/bash
+# `cmcm conform`: records and a log written by hand (tests/records/conform-*)
+# against the models.
+. "$(dirname "$0")/lib.sh"
+cp "$CMCM_SOURCE"/tests/records/conform-* "$work"
+cd "$work" || exit 1
+broken=MP-cpu2gpu-rel-acq-X.gpu-Y.sys-pf.none-cf.none
+
+# lacks WHAT FILE TEXT
+lacks() {
+    checks=$((checks + 1))
+    ! grep -qF -- "$3" "$2" || fail "$1: '$3' in the output"
+}
+
+# ---- a forbidden state ----------------------------------------------------
+run 1 "two shards, one with a forbidden state" conform conform-forbidden.xml conform-shard.xml
+cp out both
+contains "the finding" both "FORBIDDEN SEEN: 1 state of 1 test, 3 times"
+contains "which" both "FORBIDDEN $broken"
+contains "the state" both "state     1:r0=1; 1:r1=0;"
+contains "of how many" both "3 times among 1,000,000 outcomes"
+contains "which record" both "record    conform-forbidden.xml"
+contains "which machine" both "machine   grace1 (Neoverse-V2, NVIDIA GH200 480GB, driver 13.0)"
+contains "parameters" both "seed 42, memory malloc, lanes 64, steps 128"
+contains "what repeats it" both "cmcm run $broken.litmus"
+contains "its seed" both "--seed 42 --memory malloc --rounds 7 --param lanes=64"
+contains "the test" both "|  STR W0,[X1]  | ld.relaxed.gpu.u32 r1, [x] ;"
+contains "outcomes of both" both "3,007,000; 18 of what the conditions ask about"
+contains "conditions" both "2 conditions, seen: 1 (50.0 %); 11 states, seen: 10 (90.9 %)"
+contains "a bound" both "< 0.001 in 3,000  MP-cpu2gpu-rlx-rlx-X.cta-Y.gpu-pf.none-cf.none"
+contains "a refused one" both "refused   1: no GPU"
+contains "another verdict than the record's" both "says \`FORBIDDEN SEEN\` (model old), now it is \`Ok\`"
+equal "lines of at most 80 columns" 0 "$(grep -cE '.{81}' both)"
+lacks "no colour in a file" both "$(printf '\033')"
+grep -E '^  (allowed|forbidden) +(both|ordering|\(any\)) ' both | awk '{ print $1, $2, $3, $4 }' >reasons
+printf '%s\n' "allowed both 1 1" "allowed ordering 1 1" "forbidden (any) 2 0" >expected
+same "reasons as docs/suites.md has them" expected reasons
+
+# The text is the test: it is checked as it stands in the report.
+sed -n 's/^    | //p' both >again.litmus
+run 0 "the test of the report" check -q --assert forbidden again.litmus
+equal "its verdict" "$broken: No (Never, 3 states)" "$(cat out)"
+
+run 1 "quiet" conform -q conform-forbidden.xml
+contains "quiet tells what matters" out "FORBIDDEN $broken"
+lacks "quiet has no tables" out "Coverage"
+
+# A model that forbids nothing: the same record is fine.
+printf '"anything"\nlet unused = po\n' >anything.cat
+run 0 "another model" conform -q -m "$PWD/anything.cat" conform-forbidden.xml
+contains "another model" out "Nothing forbidden was seen in 2 judged tests"
+
+# ---- nothing forbidden ----------------------------------------------------
+run 0 "clean" conform conform-clean.xml
+contains "clean" out "Nothing forbidden was seen in 2 judged tests"
+contains "failed" out "failed    1: killed after 61 s"
+contains "the forbidden one has a bound" out "< 3e-06 in 1,000,000  $broken"
+run 4 "a test that cannot be judged" conform conform-unknown.xml
+contains "is told" out "Nothing forbidden was seen in 1 judged test; 1 could not be judged"
+contains "with the reason" out "Not judged"
+run 1 "a planted bug is another program" conform conform-injected.xml
+contains "planted" out "FORBIDDEN $broken [injected drop-acquire]"
+contains "planted, again" out "--inject drop-acquire"
+contains "not mixed with the suite" out "Suite hetero, injected drop-acquire"
+
+# ---- logs -----------------------------------------------------------------
+run 4 "a log without its test" conform conform-sb.log
+contains "which is told" out "expected --tests to name it"
+run 0 "a log and its test" conform conform-sb.log --tests "$CMCM_SOURCE/tests/litmus/x86"
+contains "judged" out "1 condition, seen: 1 (100.0 %); 4 states, seen: 4 (100.0 %)"
+sed 's/^X86 SB$/X86 SB/; s/EAX/EBX/g' "$CMCM_SOURCE/tests/litmus/x86/SB.litmus" >other.litmus
+run 4 "a log and another test of that name" conform conform-sb.log --tests other.litmus
+contains "the hash tells" out "the log says"
+run 0 "the right one of two" conform -q conform-sb.log --tests other.litmus \
+    --tests "$CMCM_SOURCE/tests/litmus/x86/SB.litmus"
+
+# ---- tables and forms -----------------------------------------------------
+run 1 "by axes" conform conform-forbidden.xml conform-shard.xml --by machine,Y --by nonsense
+equal "tests of Y.sys on the second machine" "3" "$(awk '$1 == "grace2" && $2 == "sys" { print $3 }' out)"
+contains "a slip" out "no test has the axis \`nonsense\`"
+run 1 "tsv" conform -f tsv conform-forbidden.xml conform-shard.xml
+equal "tsv: columns" "18 18 18 18 18" "$(awk -F'\t' '{ print NF }' out | xargs)"
+equal "tsv: the finding" "forbidden-seen 3000000 3" "$(awk -F'\t' -v t="$broken" \
+    '$1 == t { print $4, $7, $9 }' out)"
+run 1 "json" conform -f json -o report.json conform-forbidden.xml conform-shard.xml
+equal "json: nothing on standard output" "" "$(cat out)"
+contains "json" report.json '"verdict": "forbidden-seen"'
+if command -v python3 >/dev/null; then
+    equal "json parses" "1 4 42" "$(python3 -c '
+import json
+report = json.load(open("report.json"))
+print(len(report["forbidden"]), report["summary"]["tests"], report["forbidden"][0]["seed"])')"
+fi
+run 1 "junit" conform -f junit conform-forbidden.xml conform-shard.xml
+contains "junit" out '<testsuite name="hetero" tests="4" failures="1" errors="0" skipped="1"'
+run 1 "html" conform -f html conform-forbidden.xml conform-shard.xml
+contains "html" out 'FORBIDDEN SEEN in 1 of 3 judged tests'
+lacks "html: nothing is fetched" out "http"
+
+# ---- what is wrong --------------------------------------------------------
+run 2 "no operand" conform
+run 2 "no such format" conform -f yaml conform-clean.xml
+run 2 "no such model" conform -m nonsense conform-clean.xml
+run 3 "no such file" conform missing.xml
+run 3 "one of two" conform conform-clean.xml missing.xml
+contains "the other is compared" out "Nothing forbidden was seen in 2 judged tests"
+run 1 "a finding outweighs a missing file" conform missing.xml conform-forbidden.xml
+run 3 "no place for the report" conform -o missing/report conform-clean.xml
+
+finish

@@ -1,0 +1,79 @@
+#!/bin/bash
+# `cmcm probe`: what a CPU alone can measure, the forms of the results, records
+# against their schema, and the kernels through ptxas.
+. "$(dirname "$0")/lib.sh"
+
+quick=(--count 200 --repeat 1 --time 10)
+
+run 2 "no probe" probe
+run 2 "an unknown probe" probe nonsense
+contains "which there are" "$work/err" "expected rmw, value-propagation, ping-pong"
+run 2 "an unknown memory" probe rmw --memory gold
+run 2 "an unknown scope" probe rmw --scope cta,cluster
+run 2 "an unknown pair" probe latency --pair cpu-cpu
+run 2 "an unknown variant" probe ping-pong --variant atom
+
+run 0 "info" probe info
+contains "the machine" "$work/out" "machine"
+contains "memory" "$work/out" "malloc"
+run 0 "info as JSON" probe info --format json
+python3 -c 'import json, sys; d = json.load(open(sys.argv[1])); assert d["machine"]["cpu"]; assert d["memory"]' \
+    "$work/out" || fail "info is no JSON"
+
+cpus=$(getconf _NPROCESSORS_ONLN)
+for probe in rmw value-propagation ping-pong latency; do
+    pair=cpu-cpu
+    [ $probe = latency ] && pair=cpu
+    [ "$pair" = cpu-cpu ] && [ "$cpus" -lt 2 ] && continue
+    run 0 "$probe" probe $probe --pair $pair "${quick[@]}" --record "$work/$probe.xml" \
+        --plot "$work/$probe.svg"
+    contains "$probe: malloc" "$work/out" malloc
+    equal "$probe: no line is longer than 80" "" "$(grep '.\{81\}' "$work/out")"
+    run 0 "$probe as a table" probe $probe --pair $pair "${quick[@]}" --format tsv
+    columns=$(awk -F'\t' '{ print NF }' "$work/out" | sort -u | wc -l)
+    equal "$probe: every line of the table has all columns" 1 "$columns"
+    run 0 "$probe as JSON" probe $probe --pair $pair "${quick[@]}" --format json
+    python3 - "$work/out" $probe <<'END' || fail "$probe: JSON"
+import json, sys
+d = json.load(open(sys.argv[1]))
+assert d["probe"] == sys.argv[2] and d["parts"]
+for part in d["parts"]:
+    assert part["end"] == "done", part
+    s = part["statistics"]
+    assert s["min"] <= s["p1"] <= s["median"] <= s["p99"] <= s["max"]
+    if d["probe"] == "rmw":
+        assert part["lost"] == 0 and part["expected"] == 400
+    if d["probe"] == "value-propagation":
+        assert part["fresh"] == 200 and part["stale"] == 0
+    if d["probe"] == "ping-pong":
+        assert sum(part["histogram"]["counts"]) == 200
+END
+    if command -v xmllint >"$work/which"; then
+        xmllint --noout --relaxng "$CMCM_SOURCE/schemas/probe-record.rng" "$work/$probe.xml" \
+            2>"$work/err" || fail "$probe: the record does not fit its schema: $(cat "$work/err")"
+        xmllint --noout "$work/$probe.svg" || fail "$probe: the plot is no XML"
+    fi
+done
+
+run 3 "a record that cannot be written" probe latency --pair cpu "${quick[@]}" \
+    --record "$work/none/x.xml"
+
+# Device memory is nothing that a CPU shares with a GPU, on any machine.
+run 5 "nothing that could run" probe rmw --pair cpu-gpu --memory device --scope sys
+contains "why" "$work/out" "skipped:"
+
+ptxas=$(command -v ptxas || echo /usr/local/cuda/bin/ptxas)
+for probe in rmw value-propagation ping-pong latency; do
+    variants=()
+    [ $probe = ping-pong ] && variants=(--variant cas,exch,load-store)
+    run 0 "$probe --dry-run" probe $probe --dry-run "${variants[@]}"
+    contains "$probe: PTX" "$work/out" ".visible .entry probe_clock"
+    if [ -x "$ptxas" ]; then
+        checks=$((checks + 1))
+        "$ptxas" -arch=sm_90 "$work/out" -o "$work/kernels.cubin" 2>"$work/err" ||
+            fail "$probe: ptxas: $(cat "$work/err")"
+    fi
+done
+[ -x "$ptxas" ] || echo "no ptxas: the kernels were not assembled"
+
+finish

@@ -1,0 +1,103 @@
+#!/bin/bash
+# ptxas takes the PTX of every test: the bodies of all distinct roles, many in one
+# module to be quick, and whole modules of a part of the tests.
+. "$(dirname "$0")/lib.sh"
+PATH=$PATH:/usr/local/cuda/bin
+command -v ptxas >/dev/null || skip "no ptxas in PATH or /usr/local/cuda/bin (CUDA toolkit)"
+writer=${CMCM_BUILD:-$CMCM_SOURCE/build}/tests/test_gpu_code
+[ -x "$writer" ] || skip "no $writer, which writes the modules"
+cd "$work" || exit 1
+
+# modules NAME EVERY TEST...: writes NAME/<number>.ptx and the list NAME.tsv; whole
+# modules of every EVERY-th test that is not like one before are assembled.
+modules() {
+    local name=$1 every=$2
+    shift 2
+    mkdir "$name"
+    "$writer" --write "$name" "$@" >"$name.tsv" || fail "$name: cannot write modules"
+    grep -v '^cpu' "$name.tsv" | grep -c -v '^refused' >"$name.count"
+    md5sum "$name"/*.ptx | sort | awk -v every="$every" \
+        '!($1 in seen) { seen[$1] = 1; if (n++ % every == 0) print $2 }' >>whole
+}
+
+# none_refused NAME COUNT
+none_refused() {
+    equal "$1: tests of the GPU that are refused" 0 "$(grep -c '^refused' "$1.tsv")"
+    equal "$1: modules" "$2" "$(cat "$1.count")"
+}
+
+for suite in "hopper 560" "hetero 1960" "hetero-x86_64 1960"; do
+    read -r name count <<<"$suite"
+    family=${name%-x86_64} cpu=aarch64
+    [ "$family" = "$name" ] || cpu=x86_64
+    mkdir "tests-$name"
+    "$CMCM" enumerate -q --cpu "$cpu" -o "tests-$name" "$family" >/dev/null ||
+        fail "enumerate $name"
+    modules "$name" 8 "tests-$name"/*.litmus
+    none_refused "$name" "$count"
+done
+modules own 1 "$CMCM_SOURCE"/tests/litmus/{ptx,cmcm}/*.litmus
+corpus=${CMCM_CORPUS:-$CMCM_SOURCE/../shared/corpus}
+if [ -d "$corpus/PTX" ]; then
+    mapfile -t tests < <(find "$corpus/PTX" "$corpus/COMPOUND" -name '*.litmus' 2>/dev/null | sort)
+    modules corpus 4 "${tests[@]}"
+else
+    echo "no corpus in $corpus: its tests are left out"
+fi
+# What is refused, is so for a reason known here.
+cat ./*.tsv | grep '^refused' | cut -f3 |
+    grep -vE 'second name of|another proxy|several GPUs|would wait for ever|proxy fence cannot' |
+    grep -vE 'PTX has no such red|depends on values read from memory|clusters of' >unknown
+equal "reasons for a refusal" "" "$(sort -u unknown)"
+
+# All distinct bodies, each a block of its own with its registers.
+cat >bodies.awk <<'AWK'
+function finish(  key) {
+    key = declared[role] body role "_end:\n" (body ~ "bra " role "_stuck" ? role "_stuck:\n" : "")
+    if (key in seen)
+        return
+    seen[key] = 1
+    if (count % 40 == 0) {
+        if (count) print "\tret;\n}" >file
+        file = sprintf("bodies/%d.ptx", count / 40)
+        print ".version 8.6\n.target sm_90\n.address_size 64\n.visible .entry bodies()\n{" >file
+    }
+    count++
+    print "{\n" key "}" >file
+}
+/^\.visible .entry cmcm_test/ { split("", declared) }
+/^\t\.reg .*%r[0-9]+_/ {
+    name = $3; sub(/^%/, "", name); sub(/_.*/, "", name)
+    declared[name] = declared[name] $0 "\n"; next
+}
+/\/\/ begin role/ { role = "r" $4; body = ""; inside = 1; next }
+/\/\/ end role/ { inside = 0; finish(); next }
+inside { body = body $0 "\n" }
+END { print "\tret;\n}" >file; print count }
+AWK
+mkdir bodies
+find . -path './tests-*' -prune -o -name '*.ptx' -print0 | sort -z | xargs -0 cat |
+    awk -f bodies.awk >body-count || fail "bodies: awk"
+[ "$(cat body-count)" -ge 500 ] || fail "expected 500 distinct bodies at least: $(cat body-count)"
+cp whole complete
+printf '%s\n' bodies/*.ptx >>whole
+
+xargs -n 8 -P 2 sh -c 'for module in "$@"; do
+    ptxas -arch=sm_90 "$module" -o /dev/null >"$module.err" 2>&1 || echo "$module"
+done' sh <whole >bad
+checks=$((checks + $(wc -l <whole)))
+while read -r module; do
+    fail "$module: $(head -3 "$module.err")"
+done <bad
+
+# In the machine code, every instruction is as written.
+if command -v python3 >/dev/null; then
+    checks=$((checks + 1))
+    xargs python3 "$CMCM_SOURCE/tests/hw/sass_check.py" <complete >sass.out 2>&1 ||
+        fail "machine code: $(head -40 sass.out)"
+    tail -1 sass.out
+else
+    echo "no python3: machine code is not looked at"
+fi
+printf '%s bodies, %s modules in all\n' "$(cat body-count)" "$(wc -l <whole)"
+finish

@@ -1,0 +1,480 @@
+/* The generated PTX module: structure of the text, layout constants that agree with
+ * the plan, and the plan's formulas read once more. Whether ptxas takes it is for
+ * tests/program/ptxas.sh, which uses this program to write modules:
+ *
+ *     test_gpu_code --write DIRECTORY TEST.litmus ...
+ */
+#include "tests/unit/litmus_open.h"
+
+#include "hwrun/gpu_code.h"
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdlib.h>
+
+#include <cmocka.h>
+
+/* As an H200: 132 multiprocessors of 2,048 threads and 32 CTAs; 16 CPUs. */
+static const cm_plan_limits h200 = {.host = CM_X86_64,
+                                    .cpus = 16,
+                                    .multiprocessors = 132,
+                                    .threads_per_multiprocessor = 2048,
+                                    .threads_per_block = 1024,
+                                    .blocks_per_multiprocessor = 32};
+enum { HOPPER = 90 };
+
+typedef struct making {
+    opened o;
+    cm_parameters parameters;
+    cm_plan_limits limits;
+    unsigned target;
+    cm_plan *plan;
+    const char *ptx; /* NULL: refused */
+} making;
+
+static void make(void *argument)
+{
+    making *m = argument;
+    m->plan = cm_plan_make(&m->o.work, m->o.test, &m->parameters, &m->limits);
+    m->ptx = cm_gpu_code(&m->o.work, m->plan, m->target);
+}
+
+/* parameters: "name=value name=value". */
+static void start(making *m, const char *text, const char *parameters)
+{
+    *m = (making){.limits = h200, .target = HOPPER};
+    cm_parameters_init(&m->parameters);
+    open_text(&m->o, text);
+    if (!m->o.test)
+        fail_msg("%s", first_error(&m->o));
+    const char *why = "";
+    char *copy = cm_arena_printf(m->o.arena, "%s", parameters), *rest = NULL;
+    for (char *one = strtok_r(copy, " ", &rest); one; one = strtok_r(NULL, " ", &rest))
+        if (!cm_parameters_set(&m->parameters, m->o.arena, one, &why))
+            fail_msg("%s: %s", one, why);
+    cm_arena_protect(m->o.arena, make, m);
+}
+
+static void start_good(making *m, const char *text, const char *parameters)
+{
+    start(m, text, parameters);
+    if (!m->ptx)
+        fail_msg("%s", first_error(&m->o));
+}
+
+static const char mp[] = "PTX MP\n{ x=0; y=0; }\n P0@cta 0,gpu 0 | P1@cta 1,gpu 0 ;\n"
+                         " st.relaxed.gpu.u32 [x], 1 | ld.acquire.gpu.u32 r0, [y] ;\n"
+                         " st.release.gpu.u32 [y], 1 | ld.relaxed.gpu.u32 r1, [x] ;\n"
+                         "exists (1:r0=1 /\\ 1:r1=0)\n";
+static const char mp_both[] = "CMCM MP\n{ x=0; y=0; }\n P0@x86_64 | P1@ptx,cta 0,gpu 0 ;\n"
+                              " movl $1,(x) | ld.relaxed.sys.u32 r0, [y] ;\n"
+                              " movl $1,(y) | ld.relaxed.sys.u32 r1, [x] ;\n"
+                              "exists (1:r0=1 /\\ 1:r1=0)\n";
+
+/* ---- what is in the text --------------------------------------------- */
+
+static unsigned occurrences(const char *text, const char *part)
+{
+    unsigned count = 0;
+    for (; (text = strstr(text, part)) != NULL; text++)
+        count++;
+    return count;
+}
+
+static void expect_times(const char *text, const char *part, unsigned times)
+{
+    unsigned found = occurrences(text, part);
+    if (found != times)
+        fail_msg("`%s`: expected %u times, found %u in\n%s", part, times, found, text);
+}
+
+/* The parts come one after the other. */
+static void expect_order(const char *text, const char *const *parts)
+{
+    for (; *parts; parts++) {
+        const char *at = strstr(text, *parts);
+        if (!at)
+            fail_msg("`%s` is not there, or not after what comes before", *parts);
+        else
+            text = at + strlen(*parts);
+    }
+}
+
+static void each_instruction_once_and_in_order(void **state)
+{
+    (void)state;
+    making m;
+    start_good(&m, mp, "");
+    expect_times(m.ptx, "st.relaxed.gpu.global.u32 [%r0_a0], 1;", 1);
+    expect_times(m.ptx, "st.release.gpu.global.u32 [%r0_a1], 1;", 1);
+    expect_times(m.ptx, "ld.acquire.gpu.global.u32 %r1_r0, [%r1_a1];", 1);
+    expect_times(m.ptx, "ld.relaxed.gpu.global.u32 %r1_r1, [%r1_a0];", 1);
+    static const char *const first[] = {"begin role 0",
+                                        "st.relaxed.gpu.global.u32 [%r0_a0], 1;",
+                                        "st.release.gpu.global.u32 [%r0_a1], 1;",
+                                        "end role 0",
+                                        "begin role 1",
+                                        "ld.acquire.gpu.global.u32 %r1_r0, [%r1_a1];",
+                                        "ld.relaxed.gpu.global.u32 %r1_r1, [%r1_a0];",
+                                        "end role 1",
+                                        NULL};
+    expect_order(m.ptx, first);
+    close_test(&m.o);
+}
+
+/* Addresses and values are ready, the touch is done, then the team aligns. */
+static void a_step_goes_in_order(void **state)
+{
+    (void)state;
+    making m;
+    start_good(&m, mp, "touch=100 skew=50");
+    static const char *const parts[] = {"$enter_role1:",
+                                        "mad.wide.u32 %r1_a0, %instance",
+                                        "ld.weak.global.u8 %seen",
+                                        "bar.sync 0;",
+                                        "st.relaxed.gpu.global.u32 [%team_flags+128]",
+                                        "ld.relaxed.gpu.global.u32 %seen, [%team_flags+0]",
+                                        "bar.sync 0;",
+                                        "%clock;",
+                                        "begin role 1",
+                                        "end role 1",
+                                        "st.weak.global.u64 [%result",
+                                        NULL};
+    expect_order(m.ptx, parts);
+    close_test(&m.o);
+}
+
+static void three_kernels(void **state)
+{
+    (void)state;
+    making m;
+    start_good(&m, mp, "");
+    expect_times(m.ptx, ".visible .entry cmcm_init(.param .u64 p_memory, .param .u64 p_results)",
+                 1);
+    expect_times(m.ptx, ".visible .entry cmcm_test(", 1);
+    expect_times(m.ptx, ".visible .entry cmcm_collect(", 1);
+    expect_times(m.ptx, ".version 7.8\n.target sm_90\n", 1);
+    close_test(&m.o);
+}
+
+/* ---- constants of the plan ------------------------------------------- */
+
+static void constants_of_the_plan(void **state)
+{
+    (void)state;
+    making m;
+    start_good(&m, mp, "lanes=64 steps=4 teams=32 stride=256 rotate=3 stress_blocks=2");
+    /* 32 teams of 2 CTAs; 64 lanes; region of y after 8192 slots of 256 bytes */
+    expect_times(m.ptx, ".maxntid 64, 1, 1", 1);
+    expect_times(m.ptx, "setp.ge.u32 %more, %cta, 64;", 1);
+    expect_times(m.ptx, "setp.lt.u32 %more, %step, 4;", 2);
+    expect_times(m.ptx, "mad.lo.u32 %instance, %step, 32, %team;", 2);
+    expect_times(m.ptx, "mad.wide.u32 %r1_a1, %instance, 256, %memory;", 1);
+    expect_times(m.ptx, "add.u64 %r1_a1, %r1_a1, 2097152;", 1);
+    expect_times(m.ptx, "add.u32 %mixed, %lane, 3;", 1); /* role 1 turns by 3 */
+    expect_times(m.ptx, "mad.wide.u32 %team_flags, %team, 256, %team_flags;", 1);
+    expect_times(m.ptx, "st.weak.global.u64 [%result+65536]", 1); /* 8192 words of result 0 */
+    expect_times(m.ptx, "setp.ge.u64 %there, %value, 64;", 1);
+    close_test(&m.o);
+}
+
+static void scattered_addresses(void **state)
+{
+    (void)state;
+    making m;
+    start_good(&m, mp, "scatter=5");
+    const cm_plan_location *x = &m.plan->locations[0];
+    const char *line = cm_arena_printf(m.o.arena, "mad.lo.u32 %%slot, %%instance, %u, %u;",
+                                       x->multiplier, x->addend);
+    assert_true(x->multiplier % 2 == 1 && x->multiplier != 1);
+    assert_true(occurrences(m.ptx, line) >= 2);
+    close_test(&m.o);
+}
+
+/* With CPUs, flags are seen by the whole system. */
+static void scope_of_flags(void **state)
+{
+    (void)state;
+    making m;
+    start_good(&m, mp_both, "");
+    expect_times(m.ptx, "st.relaxed.sys.global.u32 [%team_flags+0]", 1);
+    expect_times(m.ptx, "ld.relaxed.sys.global.u32 %seen, [%team_flags+128]", 1);
+    close_test(&m.o);
+    start_good(&m, mp, "align=0 touch=0 skew=0");
+    expect_times(m.ptx, "setp.ne.u32 %more, %step, 0;", 2);
+    expect_times(m.ptx, "%clock", 0);
+    expect_times(m.ptx, "ld.weak.global.u8", 0);
+    close_test(&m.o);
+}
+
+static void stress(void **state)
+{
+    static const struct {
+        const char *parameters;
+        unsigned loads, stores;
+    } rows[] = {{"stress_blocks=1 stress_pattern=0", 0, 2},
+                {"stress_blocks=1 stress_pattern=1", 1, 1},
+                {"stress_blocks=1 stress_pattern=2", 1, 1},
+                {"stress_blocks=1 stress_pattern=3", 2, 0}};
+    (void)state;
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+        making m;
+        start_good(&m, mp, rows[i].parameters);
+        expect_times(m.ptx, "ld.volatile.global.u32", rows[i].loads);
+        expect_times(m.ptx, "st.volatile.global.u32", rows[i].stores);
+        expect_times(m.ptx, "red.relaxed.gpu.global.add.u64 [%counters+16], 1;", 1);
+        close_test(&m.o);
+    }
+}
+
+/* ---- initial values and results -------------------------------------- */
+
+static void initial_values(void **state)
+{
+    (void)state;
+    making m;
+    start_good(&m,
+               "PTX t\n{ x=7; uint64_t p=x; z=0; 0:rd1=x; 0:r2=5; }\n P0@cta 0,gpu 0 ;\n"
+               " ld.u32 r0, [rd1] ;\n ld.u64 rd3, [p] ;\n ld.u32 r4, [z] ;\n"
+               "exists (0:r0=7 /\\ 0:rd3=x /\\ [p]=x)\n",
+               "");
+    expect_times(m.ptx, "mov.u64 %value, 7;", 1);
+    expect_times(m.ptx, "st.global.v4.u32", 1); /* z */
+    expect_times(m.ptx, "st.global.u64 [%address+0], %value;", 1);
+    expect_times(m.ptx, "add.u64 %r0_rd1, %address, 0;", 1);
+    expect_times(m.ptx, "mov.b32 %r0_r2, 5;", 1);
+    /* both 64-bit values may be addresses; each is read to hash it and to file it */
+    const char *address = cm_arena_printf(
+        m.o.arena, "add.u64 %%value, %%address, %llu;",
+        (unsigned long long)m.o.test->locations[location_index(m.o.test, "x")].address);
+    expect_times(m.ptx, address, 4);
+    close_test(&m.o);
+}
+
+/* Registers that nobody observes are looked at, or their loads would vanish. */
+static void unobserved_registers_are_used(void **state)
+{
+    (void)state;
+    making m;
+    start_good(&m,
+               "PTX t\n{ x=0; }\n P0@cta 0,gpu 0 ;\n ld.u32 r0, [x] ;\n ld.u32 r1, [x] ;\n"
+               "exists (0:r0=0)\n",
+               "touch=0");
+    expect_times(m.ptx, "mov.b32 %mixed, %r0_r1;", 1);
+    expect_times(m.ptx, "mov.b32 %mixed, %r0_r0;", 0);
+    close_test(&m.o);
+}
+
+static void loops(void **state)
+{
+    (void)state;
+    making m;
+    start_good(&m,
+               "PTX t\n{ x=0; }\n P0@cta 0,gpu 0 ;\n L: ld.relaxed.gpu.u32 r0, [x] ;\n"
+               " bne r0, 1, L ;\nexists (0:r0=1)\n",
+               "");
+    assert_int_equal(m.plan->stuck_plane, 1);
+    const char *plane = cm_arena_printf(m.o.arena, "add.u64 %%result, %%result, %llu;",
+                                        (unsigned long long)m.plan->instance_slots * 8);
+    static const char *const parts[] = {
+        "bra r0_end;", "r0_stuck:", "exch.b64 %value, [%result], 1", "add.u64 [%counters], 1;",
+        "r0_end:",     NULL};
+    expect_order(m.ptx, parts);
+    expect_times(m.ptx, plane, 1);
+    close_test(&m.o);
+}
+
+/* The harness takes the first barrier that the test has not; a CTA with fewer
+ * roles has threads that come to it too. */
+static void barriers(void **state)
+{
+    (void)state;
+    making m;
+    start_good(&m,
+               "PTX t\n{ x=0; }\n P0@cta 0,gpu 0 | P1@cta 0,gpu 0 | P2@cta 1,gpu 0 ;\n"
+               " st.weak [x], 1 | bar.sync 2 | ld.weak r0, [x] ;\n"
+               " bar.sync 2 | ld.weak r0, [x] | ;\nexists (1:r0=1 /\\ 2:r0=1)\n",
+               "");
+    assert_int_equal(m.plan->lanes, 32);
+    expect_times(m.ptx, "barrier.cta.sync 2, 64;", 2);
+    expect_times(m.ptx, "bar.sync 3;", 8); /* twice for three roles and the idle ones */
+    expect_times(m.ptx, "$steps_idle1:", 1);
+    close_test(&m.o);
+}
+
+static void injections(void **state)
+{
+    (void)state;
+    making m;
+    start(&m, mp, "");
+    m.parameters.injections = CM_NATIVE_DROP_ACQUIRE | CM_NATIVE_NARROW_SCOPE;
+    cm_arena_protect(m.o.arena, make, &m);
+    expect_times(m.ptx, "ld.relaxed.cta.global.u32 %r1_r0, [%r1_a1];", 1);
+    expect_times(m.ptx, "st.release.cta.global.u32 [%r0_a1], 1;", 1);
+    close_test(&m.o);
+}
+
+static void refusals(void **state)
+{
+    (void)state;
+    making m;
+    start(&m, "PTX t\n{ x=0; }\n P0@cta 0,gpu 0 ;\n cold.weak r0, x ;\nexists (0:r0=0)\n", "");
+    assert_null(m.ptx);
+    assert_non_null(strstr(first_error(&m.o), "4:2: `cold` cannot run"));
+    close_test(&m.o);
+    start(&m,
+          "PTX t\n{ x=0; }\n P0@cta 0,gpu 0 ;\n ld.relaxed.cluster.u32 r0, [x] ;\n"
+          "exists (0:r0=0)\n",
+          "");
+    assert_non_null(m.ptx);
+    m.target = 80;
+    m.ptx = NULL;
+    cm_arena_protect(m.o.arena, make, &m);
+    assert_null(m.ptx);
+    assert_non_null(strstr(first_error(&m.o), "needs a GPU of compute capability 9.0"));
+    close_test(&m.o);
+}
+
+/* ---- the plan's formulas --------------------------------------------- */
+
+/* Marks every byte of every instance's locations: none twice, all inside. */
+static void check_layout(const cm_plan *plan)
+{
+    uint8_t *used = calloc(1, plan->memory_bytes);
+    assert_non_null(used);
+    for (int l = 0; l < plan->test->location_count; l++) {
+        const cm_plan_location *location = &plan->locations[l];
+        for (uint64_t i = 0; i < plan->instances; i++) {
+            uint64_t at = cm_plan_address(plan, location, 0, i);
+            assert_true(at + location->bytes <= plan->memory_bytes);
+            assert_int_equal(at % location->width, 0);
+            for (uint32_t byte = 0; byte < location->bytes; byte++)
+                assert_int_equal(used[at + byte]++, 0);
+        }
+    }
+    free(used);
+}
+
+static void instances_never_overlap(void **state)
+{
+    static const char *const parameters[] = {
+        "lanes=32 teams=3 steps=4", "lanes=32 teams=3 steps=4 scatter=7",
+        "lanes=16 teams=5 steps=2 stride=4 scatter=1", "lanes=64 teams=1 steps=1 stride=1024"};
+    (void)state;
+    for (size_t i = 0; i < sizeof parameters / sizeof *parameters; i++) {
+        making m;
+        start_good(&m,
+                   "PTX t\n{ uint64_t p=x; uint8_t c=0; int t[3]={1,2,3}; x=0; }\n"
+                   " P0@cta 0,gpu 0 ;\n ld.u32 r0, [x] ;\n st.u8 [c], 1 ;\n ld.u32 r1, [t+8] ;\n"
+                   "exists (0:r0=0)\n",
+                   parameters[i]);
+        check_layout(m.plan);
+        close_test(&m.o);
+    }
+}
+
+/* Every instance belongs to one team, step and lane; a rotated lane is a lane. */
+static void instances_are_counted_once(void **state)
+{
+    (void)state;
+    making m;
+    start_good(&m, mp, "lanes=32 teams=3 steps=4 rotate=5");
+    const cm_plan *plan = m.plan;
+    uint8_t *seen = calloc(1, plan->instances);
+    assert_non_null(seen);
+    for (uint32_t team = 0; team < plan->teams; team++)
+        for (uint32_t step = 0; step < plan->steps; step++)
+            for (uint32_t lane = 0; lane < plan->lanes; lane++) {
+                uint64_t i = cm_plan_instance(plan, team, step, cm_plan_lane(plan, 1, lane));
+                assert_true(i < plan->instances);
+                assert_int_equal(seen[i]++, 0);
+            }
+    free(seen);
+    close_test(&m.o);
+}
+
+/* ---- writing modules ------------------------------------------------- */
+
+typedef struct writing {
+    cm_work work;
+    const char *path;
+    const char *ptx; /* NULL: refused, or a test of CPUs only */
+    bool cpu_only;
+} writing;
+
+static void generate(void *argument)
+{
+    writing *w = argument;
+    cm_source *source = cm_source_read(&w->work, w->path);
+    cm_test *test = source ? cm_litmus_parse(&w->work, source) : NULL;
+    if (!test)
+        return;
+    cm_plan_limits limits = h200;
+    for (int t = 0; t < test->thread_count; t++)
+        if (test->threads[t].arch == CM_AARCH64)
+            limits.host = CM_AARCH64;
+    cm_parameters parameters;
+    cm_parameters_init(&parameters);
+    cm_plan *plan = cm_plan_make(&w->work, test, &parameters, &limits);
+    w->cpu_only = plan->cta_count == 0;
+    if (!w->cpu_only)
+        w->ptx = cm_gpu_code(&w->work, plan, HOPPER);
+}
+
+static bool write_text(const char *directory, int number, const char *text)
+{
+    char path[4096];
+    snprintf(path, sizeof path, "%s/%d.ptx", directory, number);
+    FILE *file = fopen(path, "w");
+    if (!file)
+        return false;
+    bool good = fputs(text, file) >= 0;
+    return fclose(file) == 0 && good;
+}
+
+/* One module a test, a number its name; says which test is which number, and what
+ * is refused. */
+static int write_modules(const char *directory, char **paths, int count)
+{
+    for (int i = 0; i < count; i++) {
+        cm_arena *arena = cm_arena_new(0);
+        writing w = {.path = paths[i]};
+        cm_work_init(&w.work, arena);
+        cm_arena_protect(arena, generate, &w);
+        bool good = w.cpu_only || !w.ptx || write_text(directory, i, w.ptx);
+        if (w.ptx)
+            printf("%d\t%s\n", i, paths[i]);
+        else
+            printf("%s\t%s\t%s\n", w.cpu_only ? "cpu" : "refused", paths[i],
+                   w.work.diags.count ? w.work.diags.items[0].message : "");
+        cm_arena_free(arena);
+        if (!good)
+            return 1;
+    }
+    return 0;
+}
+
+int main(int argc, char **argv)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(each_instruction_once_and_in_order),
+        cmocka_unit_test(a_step_goes_in_order),
+        cmocka_unit_test(three_kernels),
+        cmocka_unit_test(constants_of_the_plan),
+        cmocka_unit_test(scattered_addresses),
+        cmocka_unit_test(scope_of_flags),
+        cmocka_unit_test(stress),
+        cmocka_unit_test(initial_values),
+        cmocka_unit_test(unobserved_registers_are_used),
+        cmocka_unit_test(loops),
+        cmocka_unit_test(barriers),
+        cmocka_unit_test(injections),
+        cmocka_unit_test(refusals),
+        cmocka_unit_test(instances_never_overlap),
+        cmocka_unit_test(instances_are_counted_once),
+    };
+    if (argc >= 3 && strcmp(argv[1], "--write") == 0)
+        return write_modules(argv[2], argv + 3, argc - 3);
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,586 @@
+/* The machine: names and order of CPUs, kinds of memory, what `probe info` gathers. */
+#define _GNU_SOURCE /* sched_getcpu, CPU_SET */
+#include "hwrun/cpu_name.h"
+#include "hwrun/info.h"
+#include "hwrun/topology.h"
+#include "tests/unit/fakecuda_help.h"
+
+#include <sched.h>
+#include <unistd.h>
+
+/* Numbers of CUdevice_attribute. */
+enum { MAP_HOST = 19, MANAGED = 83, PAGEABLE = 88, CONCURRENT = 89 };
+
+/* ---- the processor's name ---------------------------------------------------- */
+
+static void test_cpu_name(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *text, *name;
+    } rows[] = {
+        {"processor\t: 0\nmodel\t\t: 143\nmodel name\t: AMD EPYC 9654 96-Core Processor\n",
+         "AMD EPYC 9654 96-Core Processor"},
+        {"processor\t: 0\nCPU implementer\t: 0x41\nCPU architecture: 8\nCPU variant\t: 0x0\n"
+         "CPU part\t: 0xd4f\nCPU revision\t: 0\n",
+         "Neoverse-V2"},
+        {"CPU implementer\t: 0x41\nCPU part\t: 0xd0c\n", "Neoverse-N1"},
+        {"CPU implementer\t: 0x41\nCPU part\t: 0xd08\n", "Cortex-A72"},
+        {"CPU implementer\t: 0x46\nCPU part\t: 0x001\n", "A64FX"},
+        /* One part number of two implementers. */
+        {"CPU implementer\t: 0x48\nCPU part\t: 0xd01\n", "TaiShan-V110"},
+        {"CPU implementer\t: 0x41\nCPU part\t: 0xd01\n", "AArch64 implementer 0x41 part 0xd01"},
+        {"CPU implementer\t: what\nCPU part\t: 0xd01\n", "unknown"},
+        {"CPU implementer\t: 0x41\n", "unknown"},
+        {"model name\t:", "unknown"},
+        {"", "unknown"},
+    };
+    cm_arena *arena = cm_arena_new(0);
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++)
+        assert_string_equal(cm_cpu_name(arena, rows[i].text), rows[i].name);
+    cm_arena_free(arena);
+}
+
+/* ---- the order of CPUs ---------------------------------------------------------- */
+
+typedef struct topology_job {
+    cm_work work;
+    cm_topology topology;
+} topology_job;
+
+static void load_topology(void *argument)
+{
+    topology_job *job = argument;
+    cm_topology_load(&job->work, &job->topology, NULL);
+}
+
+/* Two sockets of a node each, two cores in each, two hyper-threads in each. */
+static void test_topology(void **state)
+{
+    (void)state;
+    setenv("HWLOC_SYNTHETIC", "pack:2 [numa(memory=1073741824)] core:2 pu:2", 1);
+    topology_job job = {0};
+    cm_work_init(&job.work, cm_arena_new(0));
+    assert_true(cm_arena_protect(job.work.arena, load_topology, &job));
+    unsetenv("HWLOC_SYNTHETIC");
+    const cm_topology *t = &job.topology;
+    static const unsigned order[] = {0, 2, 4, 6, 1, 3, 5, 7};
+    static const int nodes[] = {0, 0, 1, 1, 0, 0, 1, 1};
+    assert_int_equal(t->cpu_count, 8);
+    for (unsigned i = 0; i < 8; i++) {
+        assert_int_equal(t->cpus[i].number, order[i]);
+        assert_int_equal(t->cpus[i].node, nodes[i]);
+        assert_int_equal(t->cpus[i].sibling, i / 4);
+    }
+    assert_int_equal(t->sockets, 2);
+    assert_int_equal(t->cores, 4);
+    assert_int_equal(t->node_count, 2);
+    assert_int_equal(t->nodes[1].number, 1);
+    assert_int_equal(t->nodes[1].cpus, 4);
+    assert_int_equal(t->nodes[1].bytes, 1 << 30);
+    assert_int_equal(t->memory_bytes, (uint64_t)2 << 30);
+    assert_int_equal(cm_topology_node(t, 1), 1);
+    assert_int_equal(cm_topology_node(t, 2), -1);
+    cm_topology_free(&job.topology);
+    cm_arena_free(job.work.arena);
+}
+
+/* The GPU hangs on the second socket: its cores come first, hyper-threads still last. */
+static void test_near_first(void **state)
+{
+    (void)state;
+    cm_topology_cpu cpus[] = {{0, 0, 0, true, 0},  {1, 0, 1, true, 0},  {2, 1, 0, true, 0},
+                              {3, 1, 1, true, 0},  {4, 2, 0, false, 1}, {5, 2, 1, false, 1},
+                              {6, 3, 0, false, 1}, {7, 3, 1, false, 1}};
+    cm_topology topology = {.cpus = cpus, .cpu_count = 8};
+    cm_topology_order(&topology);
+    static const unsigned order[] = {4, 6, 0, 2, 5, 7, 1, 3};
+    for (unsigned i = 0; i < 8; i++)
+        assert_int_equal(cpus[i].number, order[i]);
+}
+
+/* ---- a machine -------------------------------------------------------------------- */
+
+typedef struct session {
+    cm_work work;
+    cm_machine_options options;
+    cm_machine *machine;
+    void (*steps)(struct session *);
+    cm_memory memory;
+    cm_memory_kind kind;
+    cm_mix mix;
+} session;
+
+static void open_and_go(void *argument)
+{
+    session *s = argument;
+    s->machine = cm_machine_open(&s->work, &s->options);
+    if (s->steps)
+        s->steps(s);
+}
+
+/* As in test_gpu_driver.c: false when something failed; s->work keeps its message. */
+static bool run_session(session *s, bool gpu, void (*steps)(session *))
+{
+    cm_work_init(&s->work, cm_arena_new(0));
+    s->options.wants_gpu = gpu;
+    s->steps = steps;
+    s->machine = NULL;
+    s->memory = (cm_memory){0};
+    bool done = cm_arena_protect(s->work.arena, open_and_go, s);
+    if (s->machine)
+        cm_memory_free(s->machine, &s->memory);
+    cm_machine_close(s->machine);
+    return done;
+}
+
+static void must_run(bool gpu, void (*steps)(session *))
+{
+    session s = {0};
+    if (!run_session(&s, gpu, steps))
+        fail_msg("%s", last_error(&s.work));
+    cm_arena_free(s.work.arena);
+}
+
+static void check_host(session *s)
+{
+    const cm_machine_info *info = cm_machine_about(s->machine);
+    assert_true(*info->host && *info->kernel && *info->cpu);
+    assert_non_null(strchr(info->kernel, ' '));
+#if defined __x86_64__
+    assert_int_equal(info->arch, CM_X86_64);
+#else
+    assert_int_equal(info->arch, CM_AARCH64);
+#endif
+    assert_true(info->sockets >= 1 && info->cores >= info->sockets);
+    assert_true(info->threads >= info->cores);
+    assert_int_equal(info->page_bytes, sysconf(_SC_PAGESIZE));
+    assert_true(info->memory_bytes >= info->page_bytes);
+    cpu_set_t allowed;
+    assert_int_equal(sched_getaffinity(0, sizeof allowed, &allowed), 0);
+    assert_int_equal(info->threads, CPU_COUNT(&allowed));
+    assert_null(cm_machine_gpu(s->machine));
+    cm_plan_limits limits = cm_machine_limits(s->machine);
+    assert_int_equal(limits.cpus, info->threads);
+    assert_int_equal(limits.host, info->arch);
+    assert_int_equal(limits.multiprocessors, 0);
+    unsigned nodes = 0, cpus = 0;
+    for (const cm_machine_node *n; (n = cm_machine_node_at(s->machine, nodes)); nodes++)
+        cpus += n->cpus;
+    assert_int_equal(nodes, info->numa_nodes);
+    assert_int_equal(cpus, info->threads);
+}
+
+static void test_host(void **state)
+{
+    (void)state;
+    must_run(false, check_host);
+}
+
+/* Every CPU in turn, and around the end of the list. */
+static void check_pin(session *s)
+{
+    unsigned threads = cm_machine_about(s->machine)->threads;
+    int first = -1;
+    cpu_set_t seen;
+    CPU_ZERO(&seen);
+    for (unsigned n = 0; n <= threads; n++) {
+        assert_true(cm_machine_pin(s->machine, n));
+        int cpu = sched_getcpu();
+        if (n == 0)
+            first = cpu;
+        CPU_SET((size_t)cpu, &seen);
+        if (n == threads)
+            assert_int_equal(cpu, first);
+    }
+    assert_int_equal(CPU_COUNT(&seen), threads);
+}
+
+static void test_pin(void **state)
+{
+    (void)state;
+    cpu_set_t before;
+    assert_int_equal(sched_getaffinity(0, sizeof before, &before), 0);
+    must_run(false, check_pin);
+    assert_int_equal(sched_setaffinity(0, sizeof before, &before), 0);
+}
+
+static void check_one_cpu(session *s)
+{
+    assert_int_equal(cm_machine_about(s->machine)->threads, 1);
+    assert_true(cm_machine_pin(s->machine, 5));
+}
+
+/* The process may use one CPU only. */
+static void test_allowed(void **state)
+{
+    (void)state;
+    cpu_set_t before, one;
+    assert_int_equal(sched_getaffinity(0, sizeof before, &before), 0);
+    CPU_ZERO(&one);
+    CPU_SET((size_t)sched_getcpu(), &one);
+    assert_int_equal(sched_setaffinity(0, sizeof one, &one), 0);
+    must_run(false, check_one_cpu);
+    assert_int_equal(sched_setaffinity(0, sizeof before, &before), 0);
+}
+
+/* ---- memory ---------------------------------------------------------------------------- */
+
+static void get_memory(session *s)
+{
+    s->memory = cm_memory_new(&s->work, s->machine, s->mix, s->kind, 0, 10000);
+}
+
+static void check_memory(session *s)
+{
+    get_memory(s);
+    const cm_memory *m = &s->memory;
+    assert_true(m->bytes >= 10000);
+    assert_int_equal(m->cpu == NULL, s->kind == CM_MEMORY_DEVICE);
+    if (s->mix != CM_MIX_CPU)
+        assert_true(m->gpu != 0 && m->gpu % 4096 == 0);
+    if (!m->cpu)
+        return;
+    assert_int_equal((uintptr_t)m->cpu % cm_machine_about(s->machine)->page_bytes, 0);
+    unsigned char *bytes = m->cpu;
+    for (size_t i = 0; i < m->bytes; i++)
+        assert_int_equal(bytes[i], 0);
+    memset(bytes, 1, (size_t)m->bytes);
+}
+
+/* Can it be had? Checks it when it can; else the refusal must be what a run says. */
+static bool try_memory(bool gpu, cm_mix mix, cm_memory_kind kind, const char *refusal)
+{
+    session s = {.kind = kind, .mix = mix};
+    bool done = run_session(&s, gpu, check_memory);
+    const char *said = last_error(&s.work);
+    if (!done && !(refusal && strstr(said, refusal)))
+        fail_msg("'%s' does not contain '%s'", said, refusal ? refusal : "(nothing)");
+    cm_arena_free(s.work.arena);
+    return done;
+}
+
+static const char unbound[] = "the system refuses to bind memory"; /* in some containers */
+
+static void test_memory_without_gpu(void **state)
+{
+    (void)state;
+    assert_true(try_memory(false, CM_MIX_CPU, CM_MEMORY_MALLOC, NULL));
+    assert_true(try_memory(false, CM_MIX_CPU, CM_MEMORY_DEFAULT, NULL));
+    try_memory(false, CM_MIX_CPU, CM_MEMORY_NUMA, unbound);
+    static const struct {
+        cm_mix mix;
+        cm_memory_kind kind;
+        const char *refusal;
+    } rows[] = {
+        {CM_MIX_CPU, CM_MEMORY_PINNED, "pinned memory: pinned memory comes from the GPU's driver"},
+        {CM_MIX_CPU, CM_MEMORY_MANAGED, "managed memory: managed memory comes from the GPU's"},
+        {CM_MIX_CPU, CM_MEMORY_DEVICE, "device memory: the CPU cannot reach device memory"},
+        {CM_MIX_GPU, CM_MEMORY_DEVICE, "device memory: no GPU is in use"},
+        {CM_MIX_BOTH, CM_MEMORY_DEFAULT, "pinned memory: no GPU is in use"},
+    };
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++)
+        assert_false(try_memory(false, rows[i].mix, rows[i].kind, rows[i].refusal));
+}
+
+static void ask_node(session *s)
+{
+    const char *text = cm_machine_refuses(s->machine, CM_MIX_CPU, CM_MEMORY_NUMA, 12345);
+    assert_non_null(text);
+    assert_non_null(strstr(text, "no such NUMA node with memory; it has"));
+    cm_memory_new(&s->work, s->machine, CM_MIX_CPU, CM_MEMORY_NUMA, 12345, 1);
+}
+
+static void test_no_such_node(void **state)
+{
+    (void)state;
+    session s = {0};
+    assert_false(run_session(&s, false, ask_node));
+    assert_non_null(strstr(last_error(&s.work), "numa:12345 memory: this machine has no such"));
+    cm_arena_free(s.work.arena);
+}
+
+static void ask_too_much(session *s)
+{
+    s->memory = cm_memory_new(&s->work, s->machine, CM_MIX_CPU, CM_MEMORY_MALLOC, 0, UINT64_MAX);
+}
+
+static void test_too_much(void **state)
+{
+    (void)state;
+    session s = {0};
+    assert_false(run_session(&s, false, ask_too_much));
+    assert_non_null(strstr(last_error(&s.work), "malloc memory: 18446744073709551615 bytes are"));
+    cm_arena_free(s.work.arena);
+}
+
+/* A discrete GPU as the false driver has it; then one attribute changed. */
+static void test_memory_with_gpu(void **state)
+{
+    (void)state;
+    static const struct {
+        int attribute;
+        const char *value;
+        cm_mix mix;
+        cm_memory_kind kind;
+        const char *refusal; /* NULL: it can be had */
+    } rows[] = {
+        {-1, "", CM_MIX_CPU, CM_MEMORY_MALLOC, NULL},
+        {-1, "", CM_MIX_CPU, CM_MEMORY_PINNED, NULL},
+        {-1, "", CM_MIX_CPU, CM_MEMORY_MANAGED, NULL},
+        {-1, "", CM_MIX_CPU, CM_MEMORY_DEVICE, "tests of GPU threads only"},
+        {-1, "", CM_MIX_GPU, CM_MEMORY_MALLOC, "pageableMemoryAccess is 0"},
+        {-1, "", CM_MIX_GPU, CM_MEMORY_DEVICE, NULL},
+        {-1, "", CM_MIX_GPU, CM_MEMORY_PINNED, NULL},
+        {-1, "", CM_MIX_BOTH, CM_MEMORY_MALLOC, "pageableMemoryAccess is 0"},
+        {-1, "", CM_MIX_BOTH, CM_MEMORY_PINNED, NULL},
+        {-1, "", CM_MIX_BOTH, CM_MEMORY_MANAGED, NULL},
+        {-1, "", CM_MIX_BOTH, CM_MEMORY_DEVICE, "the CPU cannot reach device memory"},
+        {-1, "", CM_MIX_BOTH, CM_MEMORY_DEFAULT, NULL},
+        {PAGEABLE, "1", CM_MIX_BOTH, CM_MEMORY_MALLOC, NULL},
+        {PAGEABLE, "1", CM_MIX_GPU, CM_MEMORY_MALLOC, NULL},
+        {PAGEABLE, "1", CM_MIX_BOTH, CM_MEMORY_DEFAULT, NULL},
+        {CONCURRENT, "0", CM_MIX_BOTH, CM_MEMORY_MANAGED, "concurrentManagedAccess is 0"},
+        {CONCURRENT, "0", CM_MIX_GPU, CM_MEMORY_MANAGED, NULL},
+        {MANAGED, "0", CM_MIX_GPU, CM_MEMORY_MANAGED, "managedMemory is 0"},
+        {MAP_HOST, "0", CM_MIX_BOTH, CM_MEMORY_PINNED, "canMapHostMemory is 0"},
+    };
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+        fakecuda_use(0, rows[i].attribute, rows[i].value);
+        bool had = try_memory(true, rows[i].mix, rows[i].kind, rows[i].refusal);
+        assert_int_equal(had, rows[i].refusal == NULL);
+        fakecuda_unset(rows[i].attribute);
+        assert_fakecuda_clean();
+    }
+}
+
+/* numa: bound, and mapped into a GPU that cannot reach pageable memory. */
+static void test_numa_with_gpu(void **state)
+{
+    (void)state;
+    fakecuda_use(0, -1, NULL);
+    bool had = try_memory(true, CM_MIX_BOTH, CM_MEMORY_NUMA, unbound);
+    assert_fakecuda_clean();
+    fakecuda_use(0, PAGEABLE, "1");
+    assert_int_equal(try_memory(true, CM_MIX_BOTH, CM_MEMORY_NUMA, unbound), had);
+    fakecuda_unset(PAGEABLE);
+    fakecuda_use(0, MAP_HOST, "0");
+    if (had)
+        assert_false(
+            try_memory(true, CM_MIX_BOTH, CM_MEMORY_NUMA, "the GPU can neither reach pageable"));
+    fakecuda_unset(MAP_HOST);
+}
+
+static void check_defaults(session *s)
+{
+    assert_int_equal(cm_machine_default_memory(s->machine, CM_MIX_CPU), CM_MEMORY_MALLOC);
+    assert_int_equal(cm_machine_default_memory(s->machine, CM_MIX_GPU), CM_MEMORY_DEVICE);
+    assert_int_equal(cm_machine_default_memory(s->machine, CM_MIX_BOTH), s->kind);
+    cm_plan_limits limits = cm_machine_limits(s->machine);
+    assert_int_equal(limits.multiprocessors, 4);
+    assert_int_equal(limits.threads_per_multiprocessor, 2048);
+    assert_int_equal(limits.threads_per_block, 1024);
+    assert_int_equal(limits.blocks_per_multiprocessor, 32);
+}
+
+static void test_defaults(void **state)
+{
+    (void)state;
+    session s = {.kind = CM_MEMORY_PINNED};
+    fakecuda_use(0, -1, NULL);
+    assert_true(run_session(&s, true, check_defaults));
+    cm_arena_free(s.work.arena);
+    fakecuda_use(0, PAGEABLE, "1");
+    s.kind = CM_MEMORY_MALLOC;
+    assert_true(run_session(&s, true, check_defaults));
+    cm_arena_free(s.work.arena);
+    fakecuda_unset(PAGEABLE);
+}
+
+/* Every call of the driver fails once, in the midst of getting each kind of memory. */
+static void test_every_failure(void **state)
+{
+    (void)state;
+    for (cm_memory_kind kind = CM_MEMORY_PINNED; kind <= CM_MEMORY_NUMA; kind++) {
+        session s = {.kind = kind, .mix = kind == CM_MEMORY_DEVICE ? CM_MIX_GPU : CM_MIX_BOTH};
+        fakecuda_use(0, -1, NULL);
+        bool possible = run_session(&s, true, get_memory);
+        cm_arena_free(s.work.arena);
+        if (kind != CM_MEMORY_NUMA)
+            assert_true(possible);
+        unsigned calls = fakecuda_now()->calls, failures = 0;
+        for (unsigned n = 1; possible && n <= calls; n++) {
+            fakecuda_use(n, -1, NULL);
+            if (!run_session(&s, true, get_memory)) {
+                failures++;
+                assert_non_null(strstr(last_error(&s.work), fakecuda_now()->failed));
+            }
+            cm_arena_free(s.work.arena);
+            assert_fakecuda_clean();
+        }
+        if (possible)
+            assert_true(failures > 20);
+    }
+}
+
+static void test_wanted_gpu_missing(void **state)
+{
+    (void)state;
+    setenv("CMCM_LIBCUDA", "/nonexistent/libcuda.so.1", 1);
+    session s = {0};
+    assert_false(run_session(&s, true, NULL));
+    assert_memory_equal(last_error(&s.work), "no GPU: ", 8);
+    assert_null(s.machine);
+    cm_arena_free(s.work.arena);
+}
+
+/* ---- info -------------------------------------------------------------------------------- */
+
+typedef struct gathering {
+    cm_work work;
+    cm_info *info;
+    cm_machine_options options;
+} gathering;
+
+static void gather(void *argument)
+{
+    gathering *g = argument;
+    g->info = cm_info_gather(&g->work, &g->options);
+}
+
+static gathering must_gather(unsigned gpu)
+{
+    gathering g = {.options = {.gpu = gpu}};
+    cm_work_init(&g.work, cm_arena_new(0));
+    if (!cm_arena_protect(g.work.arena, gather, &g))
+        fail_msg("%s", last_error(&g.work));
+    assert_int_equal(g.work.diags.count, 0);
+    return g;
+}
+
+static const char *value_of(const cm_info *info, const char *group, const char *name)
+{
+    for (size_t i = 0; i < info->row_count; i++)
+        if (strcmp(info->rows[i].group, group) == 0 && strcmp(info->rows[i].name, name) == 0)
+            return info->rows[i].value;
+    return NULL;
+}
+
+static const cm_info_memory *memory_of(const cm_info *info, const char *name)
+{
+    for (size_t i = 0; i < info->memory_count; i++)
+        if (strcmp(info->memory[i].name, name) == 0)
+            return &info->memory[i];
+    return NULL;
+}
+
+static void test_info_without_gpu(void **state)
+{
+    (void)state;
+    setenv("CMCM_LIBCUDA", "/nonexistent/libcuda.so.1", 1);
+    gathering g = must_gather(0);
+    assert_non_null(g.info->no_gpu);
+    assert_null(value_of(g.info, "gpu", "name"));
+    assert_non_null(value_of(g.info, "machine", "cpu"));
+    char page[32];
+    snprintf(page, sizeof page, "%ld", sysconf(_SC_PAGESIZE));
+    assert_string_equal(value_of(g.info, "machine", "page_bytes"), page);
+    const cm_info_memory *plain = memory_of(g.info, "malloc");
+    assert_null(plain->mixes[CM_MIX_CPU].refused);
+    assert_true(plain->mixes[CM_MIX_CPU].is_default);
+    assert_string_equal(plain->mixes[CM_MIX_BOTH].refused, "no GPU is in use");
+    assert_false(plain->mixes[CM_MIX_BOTH].is_default);
+    assert_string_equal(memory_of(g.info, "device")->mixes[CM_MIX_GPU].refused, "no GPU is in use");
+    cm_arena_free(g.work.arena);
+}
+
+static void test_info_with_gpu(void **state)
+{
+    (void)state;
+    fakecuda_use(0, -1, NULL);
+    gathering g = must_gather(0);
+    assert_null(g.info->no_gpu);
+    static const char *const rows[][2] = {{"number", "0 of 1, counted from 0"},
+                                          {"name", "False GPU 0"},
+                                          {"uuid", "GPU-00112233-4455-6677-8899-aabbccddeeff"},
+                                          {"driver", "13.0"},
+                                          {"compute", "9.0"},
+                                          {"multiprocessors", "4"},
+                                          {"memory_bytes", "1073741824"},
+                                          {"numa_node", "none"},
+                                          {"pageableMemoryAccess", "no"},
+                                          {"concurrentManagedAccess", "yes"},
+                                          {"hostNativeAtomicSupported", "no"}};
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++)
+        assert_string_equal(value_of(g.info, "gpu", rows[i][0]), rows[i][1]);
+    assert_true(memory_of(g.info, "pinned")->mixes[CM_MIX_BOTH].is_default);
+    assert_true(memory_of(g.info, "device")->mixes[CM_MIX_GPU].is_default);
+    assert_string_equal(memory_of(g.info, "malloc")->mixes[CM_MIX_BOTH].refused,
+                        "the GPU cannot reach pageable memory: pageableMemoryAccess is 0");
+    cm_arena_free(g.work.arena);
+    assert_fakecuda_clean();
+}
+
+/* A GPU that is there and cannot be used is a fact, whichever call says so. */
+static void test_info_failing_gpu(void **state)
+{
+    (void)state;
+    fakecuda_use(0, -1, NULL);
+    gathering g = must_gather(7);
+    assert_string_equal(g.info->no_gpu, "no GPU 7: this machine has 1, counted from 0");
+    assert_null(value_of(g.info, "gpu", "name"));
+    cm_arena_free(g.work.arena);
+    for (unsigned n = 1; n <= 30; n++) {
+        fakecuda_use(n, -1, NULL);
+        g = must_gather(0);
+        assert_non_null(g.info->no_gpu);
+        assert_non_null(strstr(g.info->no_gpu, fakecuda_now()->failed));
+        assert_non_null(value_of(g.info, "machine", "cpu"));
+        cm_arena_free(g.work.arena);
+        assert_fakecuda_clean();
+    }
+}
+
+/* Memory for the rows runs out at some point. */
+static void test_info_out_of_memory(void **state)
+{
+    (void)state;
+    fakecuda_use(0, -1, NULL);
+    unsigned gathered = 0, failed = 0;
+    for (size_t limit = 64; limit < 20000; limit += 200) {
+        gathering g = {.options = {.gpu = 0}};
+        cm_work_init(&g.work, cm_arena_new(limit));
+        if (cm_arena_protect(g.work.arena, gather, &g))
+            gathered++;
+        else
+            failed++;
+        cm_arena_free(g.work.arena);
+        assert_fakecuda_clean();
+    }
+    assert_true(gathered > 0 && failed > 10);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_cpu_name),
+        cmocka_unit_test(test_topology),
+        cmocka_unit_test(test_near_first),
+        cmocka_unit_test(test_host),
+        cmocka_unit_test(test_pin),
+        cmocka_unit_test(test_allowed),
+        cmocka_unit_test(test_memory_without_gpu),
+        cmocka_unit_test(test_no_such_node),
+        cmocka_unit_test(test_too_much),
+        cmocka_unit_test(test_memory_with_gpu),
+        cmocka_unit_test(test_numa_with_gpu),
+        cmocka_unit_test(test_defaults),
+        cmocka_unit_test(test_every_failure),
+        cmocka_unit_test(test_wanted_gpu_missing),
+        cmocka_unit_test(test_info_without_gpu),
+        cmocka_unit_test(test_info_with_gpu),
+        cmocka_unit_test(test_info_failing_gpu),
+        cmocka_unit_test(test_info_out_of_memory),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,342 @@
+/* hwrun/probe*: statistics, the parts that options ask for, the kernels' texts, what
+ * findings mean, and the probes that a CPU alone can run. */
+#include "hwrun/probe_part.h"
+
+#include <math.h>
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#define assert_near(found, expected, error) assert_true(fabs((found) - (expected)) <= (error))
+
+typedef struct fixture {
+    cm_work work;
+    void (*body)(struct fixture *f);
+    bool through;
+} fixture;
+
+static void call(void *argument)
+{
+    fixture *f = argument;
+    f->body(f);
+    f->through = true;
+}
+
+/* Runs the body behind a protect: an escape is a failure. */
+static void run(void (*body)(fixture *f))
+{
+    cm_arena *arena = cm_arena_new(0);
+    assert_non_null(arena);
+    fixture f = {.body = body};
+    cm_work_init(&f.work, arena);
+    assert_true(cm_arena_protect(arena, call, &f));
+    assert_true(f.through);
+    cm_arena_free(arena);
+}
+
+/* ---- statistics -------------------------------------------------------- */
+
+static void statistics(void **state)
+{
+    (void)state;
+    double samples[] = {30, 10, 50, 20, 40};
+    cm_stats_sort(samples, 5);
+    for (int i = 0; i < 5; i++)
+        assert_near(samples[i], 10 * (i + 1), 0);
+    cm_stats s = cm_stats_of(samples, 5);
+    assert_int_equal(s.count, 5);
+    assert_near(s.min, 10, 0);
+    assert_near(s.max, 50, 0);
+    assert_near(s.mean, 30, 1e-12);
+    assert_near(s.median, 30, 1e-12);
+    assert_near(s.p25, 20, 1e-12); /* place 1 */
+    assert_near(s.p75, 40, 1e-12);
+    assert_near(s.p5, 12, 1e-12);    /* place 0.2 */
+    assert_near(s.p95, 48, 1e-12);   /* place 3.8 */
+    assert_near(s.p1, 10.4, 1e-12);  /* place 0.04 */
+    assert_near(s.p99, 49.6, 1e-12); /* place 3.96 */
+    double two[] = {1, 2};
+    assert_near(cm_stats_percentile(two, 2, 50), 1.5, 1e-12);
+    double one[] = {7};
+    assert_near(cm_stats_percentile(one, 1, 99), 7, 0);
+    assert_int_equal(cm_stats_of(NULL, 0).count, 0);
+    assert_near(cm_stats_of(NULL, 0).mean, 0, 0);
+}
+
+static void histograms(void **state)
+{
+    (void)state;
+    double samples[] = {-1, 0, 0.5, 1, 1.5, 2, 3.9, 4, 100};
+    uint64_t counts[4];
+    cm_stats_histogram(samples, 9, 0, 4, counts, 4);
+    assert_int_equal(counts[0], 3); /* -1, 0, 0.5 */
+    assert_int_equal(counts[1], 2);
+    assert_int_equal(counts[2], 1);
+    assert_int_equal(counts[3], 3); /* 3.9, 4, 100 */
+}
+
+/* ---- parts ------------------------------------------------------------- */
+
+static size_t count_parts(fixture *f, cm_probe_options options, const unsigned *nodes,
+                          size_t node_count)
+{
+    size_t count;
+    cm_probe_settle(&options);
+    cm_probe_parts(&f->work, &options, nodes, node_count, &count);
+    return count;
+}
+
+static void parts_body(fixture *f)
+{
+    const unsigned nodes[] = {0, 1};
+    cm_probe_options rmw = {.probe = CM_PROBE_RMW};
+    /* 3 variants: CPU pair once; two GPU pairs x 3 scopes on device memory; CPU and
+     * GPU x 3 scopes x malloc, pinned, managed. */
+    assert_int_equal(count_parts(f, rmw, nodes, 1), 3 + 18 + 27);
+    /* Two NUMA nodes are two kinds more for CPU and GPU. */
+    assert_int_equal(count_parts(f, rmw, nodes, 2), 3 + 18 + 45);
+    rmw.pairs = 1u << CM_PAIR_CPU_GPU;
+    rmw.scopes = 1u << CM_PROBE_SYS;
+    rmw.variants = 1u << CM_RMW_CAS;
+    rmw.memory[0] = (cm_probe_memory){CM_MEMORY_PINNED, 0};
+    rmw.memory_count = 1;
+    assert_int_equal(count_parts(f, rmw, nodes, 2), 1);
+    /* Value propagation has 13 rows: 1 + 1 + 5 and 6 in three kinds of memory. */
+    assert_int_equal(count_parts(f, (cm_probe_options){.probe = CM_PROBE_VALUE}, nodes, 1), 7 + 18);
+    /* Ping-pong, cas and load-store: 2 + 2*3 + 2*3*3. */
+    assert_int_equal(count_parts(f, (cm_probe_options){.probe = CM_PROBE_PING_PONG}, nodes, 1), 26);
+    /* Latency: 8 sizes x (malloc; device, malloc, pinned, managed). */
+    assert_int_equal(count_parts(f, (cm_probe_options){.probe = CM_PROBE_LATENCY}, nodes, 1), 40);
+}
+
+static void parts(void **state)
+{
+    (void)state;
+    run(parts_body);
+}
+
+static void words(void **state)
+{
+    (void)state;
+    cm_probe_kind kind;
+    cm_probe_pair pair;
+    unsigned variant;
+    assert_true(cm_probe_find("ping-pong", &kind));
+    assert_int_equal(kind, CM_PROBE_PING_PONG);
+    assert_false(cm_probe_find("pong", &kind));
+    assert_true(cm_probe_pair_find(CM_PROBE_RMW, "cta-cta", &pair));
+    assert_false(cm_probe_pair_find(CM_PROBE_RMW, "gpu", &pair));
+    assert_true(cm_probe_variant_find(CM_PROBE_VALUE, "acquire-gpu", &variant));
+    assert_string_equal(cm_value_rows[variant].name, "acquire-gpu");
+    assert_null(cm_probe_variant_name(CM_PROBE_RMW, 3));
+}
+
+/* ---- kernels ----------------------------------------------------------- */
+
+static const char *module_of(fixture *f, cm_probe_part part)
+{
+    return cm_probe_module(&f->work, &part);
+}
+
+static void kernels_body(fixture *f)
+{
+    cm_probe_part part = {.probe = CM_PROBE_RMW,
+                          .pair = CM_PAIR_CPU_GPU,
+                          .scope = CM_PROBE_SYS,
+                          .variant = CM_RMW_ATOM};
+    assert_string_equal(cm_probe_entry(f->work.arena, &part), "rmw_atom_sys");
+    assert_non_null(strstr(module_of(f, part), "atom.relaxed.sys.global.add.u64"));
+    part.scope = CM_PROBE_CTA;
+    part.variant = CM_RMW_RED;
+    assert_non_null(strstr(module_of(f, part), "red.relaxed.cta.global.add.u64"));
+    assert_null(strstr(module_of(f, part), "atom."));
+
+    /* The writes of X and Y are relaxed, and the reader acquires where the row says
+     * so only (suites.md, section 5). */
+    cm_probe_part value = {.probe = CM_PROBE_VALUE, .pair = CM_PAIR_CTA_CTA};
+    assert_true(cm_probe_variant_find(CM_PROBE_VALUE, "cached", &value.variant));
+    const char *text = module_of(f, value);
+    assert_null(strstr(text, ".release"));
+    assert_null(strstr(text, ".acquire"));
+    assert_null(strstr(text, "fence"));
+    assert_non_null(strstr(text, "st.relaxed.cta.global.u64 [%x], 1;\n"
+                                 "    st.relaxed.gpu.global.u64 [%y], 1;"));
+    assert_true(cm_probe_variant_find(CM_PROBE_VALUE, "acquire-sys", &value.variant));
+    assert_non_null(strstr(module_of(f, value), "ld.acquire.sys.global.u64 %v, [%y];"));
+
+    part.pair = CM_PAIR_CPU_CPU;
+    assert_null(cm_probe_entry(f->work.arena, &part));
+}
+
+static void kernels(void **state)
+{
+    (void)state;
+    run(kernels_body);
+}
+
+/* ---- verdicts ---------------------------------------------------------- */
+
+static cm_probe_verdict judge(fixture *f, cm_probe_part part, bool native, const char *name,
+                              double value, cm_probe_end end)
+{
+    cm_probe_facts facts = {
+        .has_gpu = true, .gpu = {.host_native_atomics = native, .concurrent_managed_access = true}};
+    cm_probe_number numbers[] = {{name, value}};
+    cm_probe_result result = {.end = end, .reason = "", .numbers = numbers, .number_count = 1};
+    return cm_probe_judge(&f->work, &facts, &part, &result);
+}
+
+static void verdicts_body(fixture *f)
+{
+    cm_probe_part part = {.probe = CM_PROBE_RMW,
+                          .pair = CM_PAIR_CPU_GPU,
+                          .scope = CM_PROBE_SYS,
+                          .memory = {CM_MEMORY_PINNED, 0}};
+    cm_probe_verdict v = judge(f, part, true, "lost", 1, CM_PROBE_DONE);
+    assert_true(v.surprise);
+    assert_non_null(strstr(v.sentence, "guarantees"));
+    v = judge(f, part, false, "lost", 1, CM_PROBE_DONE);
+    assert_true(v.surprise);
+    assert_non_null(strstr(v.sentence, "hostNativeAtomicSupported is 0"));
+    part.memory.kind = CM_MEMORY_MANAGED; /* promised also without native atomics */
+    assert_non_null(strstr(judge(f, part, false, "lost", 1, CM_PROBE_DONE).sentence, "guarantees"));
+    part.scope = CM_PROBE_GPU;
+    assert_false(judge(f, part, true, "lost", 1, CM_PROBE_DONE).surprise);
+    assert_non_null(strstr(judge(f, part, true, "lost", 0, CM_PROBE_DONE).sentence, "would allow"));
+    part.pair = CM_PAIR_CTA_CTA; /* gpu scope includes the other CTA */
+    assert_true(judge(f, part, true, "lost", 1, CM_PROBE_DONE).surprise);
+    part.scope = CM_PROBE_CTA;
+    assert_false(judge(f, part, true, "lost", 1, CM_PROBE_DONE).surprise);
+    part.pair = CM_PAIR_SAME_CTA;
+    assert_true(judge(f, part, true, "lost", 1, CM_PROBE_DONE).surprise);
+
+    /* The paper: cached is stale, cpu-cpu is fresh. */
+    cm_probe_part value = {.probe = CM_PROBE_VALUE, .pair = CM_PAIR_CTA_CTA};
+    assert_true(cm_probe_variant_find(CM_PROBE_VALUE, "cached", &value.variant));
+    v = judge(f, value, true, "stale", 100, CM_PROBE_DONE);
+    assert_string_equal(v.word, "stale");
+    assert_false(v.surprise);
+    v = judge(f, value, true, "fresh", 100, CM_PROBE_DONE);
+    assert_string_equal(v.word, "fresh");
+    assert_true(v.surprise);
+
+    /* The paper: the cta-scoped load-store run never ends. */
+    cm_probe_part ping = {.probe = CM_PROBE_PING_PONG,
+                          .pair = CM_PAIR_CPU_GPU,
+                          .scope = CM_PROBE_CTA,
+                          .variant = CM_PING_LOAD_STORE};
+    assert_false(judge(f, ping, true, "cycles", 1, CM_PROBE_UNENDED).surprise);
+    ping.scope = CM_PROBE_SYS;
+    assert_true(judge(f, ping, true, "cycles", 1, CM_PROBE_UNENDED).surprise);
+    assert_false(judge(f, ping, true, "cycles", 10, CM_PROBE_DONE).surprise);
+}
+
+static void verdicts(void **state)
+{
+    (void)state;
+    run(verdicts_body);
+}
+
+/* ---- on the CPU -------------------------------------------------------- */
+
+static const cm_probe_run *measure(fixture *f, cm_probe_options options)
+{
+    return cm_probe_measure(&f->work, &options);
+}
+
+static bool is_skipped(const cm_probe_result *result)
+{
+    if (result->end == CM_PROBE_SKIPPED)
+        assert_true(*result->reason);
+    return result->end == CM_PROBE_SKIPPED;
+}
+
+static void cpu_body(fixture *f)
+{
+    const unsigned cpus = 1u << CM_PAIR_CPU_CPU;
+    const cm_probe_run *r =
+        measure(f, (cm_probe_options){.probe = CM_PROBE_RMW, .pairs = cpus, .count = 20000});
+    assert_int_equal(r->count, 3);
+    for (size_t i = 0; i < r->count; i++) {
+        if (is_skipped(&r->results[i]))
+            continue;
+        assert_int_equal(r->results[i].end, CM_PROBE_DONE);
+        assert_near(cm_probe_get(&r->results[i], "expected", 0), 2 * 3 * 20000, 0);
+        assert_near(cm_probe_get(&r->results[i], "lost", -1), 0, 0);
+        assert_int_equal(r->results[i].stats.count, 3);
+    }
+    r = measure(
+        f, (cm_probe_options){.probe = CM_PROBE_VALUE, .pairs = cpus, .count = 200, .limit = 20});
+    assert_int_equal(r->count, 1);
+    if (!is_skipped(&r->results[0])) {
+        /* CPUs keep their caches coherent. */
+        assert_near(cm_probe_get(&r->results[0], "fresh", 0), 200, 0);
+        assert_string_equal(r->results[0].verdict.word, "fresh");
+    }
+    r = measure(f, (cm_probe_options){
+                       .probe = CM_PROBE_PING_PONG, .pairs = cpus, .count = 50, .limit = 20});
+    if (!is_skipped(&r->results[0])) {
+        assert_int_equal(r->results[0].end, CM_PROBE_DONE);
+        assert_int_equal(r->results[0].stats.count, 50);
+        assert_true(r->results[0].stats.min > 0);
+    }
+}
+
+static void on_the_cpu(void **state)
+{
+    (void)state;
+    run(cpu_body);
+}
+
+/* A limit that passes is a result, and what was done until then is told. */
+static void unended_body(fixture *f)
+{
+    const cm_probe_run *r = measure(f, (cm_probe_options){.probe = CM_PROBE_PING_PONG,
+                                                          .pairs = 1u << CM_PAIR_CPU_CPU,
+                                                          .variants = 1u << CM_PING_CAS,
+                                                          .count = 1000000,
+                                                          .limit = 0.001});
+    assert_int_equal(r->count, 1);
+    if (is_skipped(&r->results[0]))
+        return;
+    assert_int_equal(r->results[0].end, CM_PROBE_UNENDED);
+    assert_non_null(strstr(r->results[0].reason, "did not end within 0.001 s"));
+    assert_near(cm_probe_get(&r->results[0], "cycles", -1), (double)r->results[0].stats.count, 0);
+}
+
+static void unended(void **state)
+{
+    (void)state;
+    run(unended_body);
+}
+
+/* Without a GPU, or where the GPU lacks this memory, a part is skipped by name. */
+static void skipped_body(fixture *f)
+{
+    const cm_probe_run *r = measure(f, (cm_probe_options){.probe = CM_PROBE_RMW,
+                                                          .pairs = 1u << CM_PAIR_CPU_GPU,
+                                                          .variants = 1u << CM_RMW_ATOM,
+                                                          .memory = {{CM_MEMORY_DEVICE, 0}},
+                                                          .memory_count = 1});
+    assert_int_equal(r->count, 3);
+    for (size_t i = 0; i < r->count; i++)
+        assert_true(is_skipped(&r->results[i]));
+}
+
+static void skipped(void **state)
+{
+    (void)state;
+    run(skipped_body);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(statistics), cmocka_unit_test(histograms), cmocka_unit_test(parts),
+        cmocka_unit_test(words),      cmocka_unit_test(kernels),    cmocka_unit_test(verdicts),
+        cmocka_unit_test(on_the_cpu), cmocka_unit_test(unended),    cmocka_unit_test(skipped)};
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

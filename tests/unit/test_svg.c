@@ -1,0 +1,154 @@
+/* report/svg: charts are well formed and put things where they belong. */
+#include "report/svg.h"
+
+#include <math.h>
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stdint.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+#include <libxml/parser.h>
+#include <libxml/xpath.h>
+
+#define assert_near(found, expected, error) assert_true(fabs((found) - (expected)) <= (error))
+
+typedef struct picture {
+    cm_arena *arena;
+    cm_text text;
+    xmlDoc *doc;
+    xmlXPathContext *paths;
+} picture;
+
+static int setup(void **state)
+{
+    picture *p = calloc(1, sizeof *p);
+    p->arena = cm_arena_new(0);
+    cm_text_init(&p->text, p->arena);
+    *state = p;
+    return 0;
+}
+
+static int teardown(void **state)
+{
+    picture *p = *state;
+    xmlXPathFreeContext(p->paths);
+    xmlFreeDoc(p->doc);
+    cm_arena_free(p->arena);
+    free(p);
+    xmlCleanupParser();
+    return 0;
+}
+
+static void draw(picture *p, const cm_svg_chart *chart)
+{
+    cm_svg_write(&p->text, chart);
+    p->doc = xmlReadMemory(p->text.data, (int)p->text.length, "chart", NULL, XML_PARSE_NOERROR);
+    assert_non_null(p->doc);
+    p->paths = xmlXPathNewContext(p->doc);
+}
+
+static double number(picture *p, const char *path)
+{
+    xmlXPathObject *found = xmlXPathEval((const xmlChar *)path, p->paths);
+    assert_non_null(found);
+    double value = xmlXPathCastToNumber(found);
+    xmlXPathFreeObject(found);
+    return value;
+}
+
+static void steps_are_round(void **state)
+{
+    (void)state;
+    assert_near(cm_svg_step(10, 5), 2, 1e-12);
+    assert_near(cm_svg_step(100, 6), 20, 1e-12);
+    assert_near(cm_svg_step(7, 6), 2, 1e-12);
+    assert_near(cm_svg_step(0.03, 6), 0.005, 1e-12);
+    assert_near(cm_svg_step(54, 6), 10, 1e-12);
+}
+
+/* Ten times the value is one decade further on a logarithmic axis. */
+static void logarithmic_lines(void **state)
+{
+    picture *p = *state;
+    double x[] = {1024, 4096, 16384}, y[] = {1, 10, 100};
+    cm_svg_series series = {"gpu, device", x, y, 3};
+    draw(p, &(cm_svg_chart){.title = "t",
+                            .subtitle = "s",
+                            .x = {.label = "size", .log = true, .bytes = true},
+                            .y = {.label = "ns", .log = true},
+                            .series = &series,
+                            .series_count = 1});
+    double y1 = number(p, "string(//*[local-name()='circle'][1]/@cy)");
+    double y2 = number(p, "string(//*[local-name()='circle'][2]/@cy)");
+    double y3 = number(p, "string(//*[local-name()='circle'][3]/@cy)");
+    assert_near(y1 - y2, y2 - y3, 0.11);
+    assert_true(y1 > y2);
+    double x1 = number(p, "string(//*[local-name()='circle'][1]/@cx)");
+    double x3 = number(p, "string(//*[local-name()='circle'][3]/@cx)");
+    assert_near(x3 - x1, 620, 0.11); /* the whole width */
+    assert_near(number(p, "count(//*[local-name()='text'][.='1 KiB'])"), 1, 0);
+    assert_near(number(p, "count(//*[local-name()='text'][.='16 KiB'])"), 1, 0);
+    assert_near(number(p, "count(//*[local-name()='text'][.='gpu, device'])"), 1, 0);
+    assert_near(number(p, "count(//*[local-name()='polyline'])"), 1, 0);
+}
+
+static void rows_of_boxes(void **state)
+{
+    picture *p = *state;
+    cm_svg_row rows[] = {
+        {.label = "a<b",
+         .low = 100,
+         .from = 200,
+         .middle = 300,
+         .to = 400,
+         .high = 1000,
+         .mean = 350},
+        {.label = "never", .empty = true, .note = "did not end within 1 s", .color = 1}};
+    draw(p, &(cm_svg_chart){.title = "A & B",
+                            .subtitle = "\x01\xff",
+                            .x = {.label = "ns"},
+                            .rows = rows,
+                            .row_count = 2,
+                            .boxes = true});
+    /* The ground and one box; the mean's dot; both labels, escaped. */
+    assert_near(number(p, "count(//*[local-name()='rect'])"), 2, 0);
+    assert_near(number(p, "count(//*[local-name()='circle'])"), 1, 0);
+    assert_near(number(p, "count(//*[local-name()='text'][.='a<b'])"), 1, 0);
+    assert_near(number(p, "count(//*[local-name()='text'][.='A & B'])"), 1, 0);
+    assert_near(number(p, "count(//*[local-name()='text'][.='did not end within 1 s'])"), 1, 0);
+    /* A linear axis from 0 to 1000: 200 to 400 is a fifth of 620. */
+    assert_near(number(p, "string(//*[local-name()='rect'][2]/@width)"), 124, 0.11);
+}
+
+static void bars_begin_at_zero(void **state)
+{
+    picture *p = *state;
+    cm_svg_row rows[] = {{.label = "half", .middle = 50}, {.label = "none", .middle = 0}};
+    draw(p, &(cm_svg_chart){.title = "t",
+                            .subtitle = "s",
+                            .x = {.label = "percent", .covers = 100},
+                            .rows = rows,
+                            .row_count = 2});
+    assert_near(number(p, "string(//*[local-name()='rect'][2]/@width)"), 310, 0.11);
+    assert_near(number(p, "string(//*[local-name()='rect'][3]/@width)"), 0, 0.11);
+}
+
+static void nothing_to_show(void **state)
+{
+    picture *p = *state;
+    draw(p, &(cm_svg_chart){.title = "t", .subtitle = "s", .x = {.label = "ns", .log = true}});
+    assert_near(number(p, "count(//*[local-name()='circle'])"), 0, 0);
+    assert_null(strstr(p->text.data, "nan"));
+    assert_null(strstr(p->text.data, "inf"));
+}
+
+int main(void)
+{
+#define TEST(name) cmocka_unit_test_setup_teardown(name, setup, teardown)
+    const struct CMUnitTest tests[] = {TEST(steps_are_round), TEST(logarithmic_lines),
+                                       TEST(rows_of_boxes), TEST(bars_begin_at_zero),
+                                       TEST(nothing_to_show)};
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
