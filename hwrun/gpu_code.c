@@ -1,7 +1,6 @@
 /* The PTX module of a plan: head, initial values, and what the kernels share. */
 #include "hwrun/gpu_code_internal.h"
 
-#include "litmus/isa/ptx_native.h"
 
 /* ---- text ------------------------------------------------------------ */
 

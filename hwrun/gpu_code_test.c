@@ -17,7 +17,6 @@
  */
 #include "hwrun/gpu_code_internal.h"
 
-#include "litmus/isa/ptx_native.h"
 
 typedef struct role_writer {
     cm_gpu_writer *w;

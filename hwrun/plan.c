@@ -321,6 +321,9 @@ static uint32_t power_of_two_up_to(uint32_t value)
 static void choose_teams(planner *p)
 {
     cm_plan *plan = p->plan;
+    /* A grid has whole clusters only; those of the teams are whole. */
+    unsigned *stress = &plan->parameters.tuned[CM_STRESS_BLOCKS];
+    *stress = (unsigned)round_up(*stress, (uint64_t)plan->cluster_size);
     uint32_t most = most_teams(p), asked = plan->parameters.tuned[CM_TEAMS];
     if (asked == 0)
         plan->teams = plan->mix == CM_MIX_GPU ? power_of_two_up_to(most) : most;

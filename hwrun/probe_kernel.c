@@ -332,7 +332,7 @@ static void chase(cm_text *out, const char *label)
                    "%s:\n"
                    "    ld.global.u64 %%x, [%%x];\n"
                    "    add.u64 %%i, %%i, 1;\n"
-                   "    and.b64 %%v, %%i, 1023;\n"
+                   "    and.b64 %%v, %%i, 4095;\n"
                    "    setp.ne.u64 %%again, %%v, 0;\n"
                    "    @%%again bra %s_NEXT;\n"
                    "    mov.u64 %%now, %%globaltimer;\n"

@@ -175,9 +175,11 @@ void cm_probe_rmw(cm_bench *bench, const cm_probe_part *part)
         cm_bench_load(bench, part);
     }
     rmw_totals totals = {0};
-    for (unsigned i = 0; i < repetitions; i++)
+    uint64_t wanted = 0;
+    for (unsigned i = 0; i < repetitions && totals.expected == wanted; i++) {
+        wanted += 2 * bench->options->count;
         repeat(&r, i, &totals);
-    uint64_t wanted = 2 * bench->options->count * repetitions;
+    }
     cm_bench_number(bench, "lost", (double)totals.lost);
     cm_bench_number(bench, "expected", (double)totals.expected);
     cm_bench_number(bench, "repetitions_with_loss", (double)totals.repetitions_with_loss);

@@ -64,4 +64,18 @@ typedef struct cm_native_style {
 cm_native cm_native_thread(cm_work *work, const cm_test *test, int thread,
                            const cm_native_style *style);
 
+/* ---- PTX ---------------------------------------------------------------- */
+
+typedef struct cm_ptx_needs {
+    unsigned version; /* of PTX: 78 for 7.8 */
+    unsigned target;  /* compute capability: 70 */
+} cm_ptx_needs;
+
+/* What the instructions of a PTX body need. */
+cm_ptx_needs cm_native_ptx_needs(const char *body);
+
+/* Barriers 0 to that number - 1 of a CTA are the test's; the caller may have the
+ * next one. At most 15. */
+unsigned cm_native_ptx_barriers(const cm_test *test);
+
 #endif

@@ -174,20 +174,31 @@ static bool measured(const cm_probe_result *result)
     return result->end == CM_PROBE_DONE || result->end == CM_PROBE_UNENDED;
 }
 
+static void table_row(cm_text *out, const cm_probe_run *run, size_t i)
+{
+    const column *row = columns[run->options.probe];
+    const cm_probe_result *result = &run->results[i];
+    bool nothing = result->end == CM_PROBE_UNENDED && !result->stats.count;
+    for (const column *c = row; c->head; c++) {
+        cm_text_add(out, c == row ? "" : " ");
+        if (nothing && c->kind == STAT) {
+            cm_text_append(out, " did not end within %g s", run->options.limit);
+            break;
+        }
+        cm_text_append(out, "%*s", c->width, cell(out->arena, run, i, c));
+    }
+    end_line(out);
+}
+
 static void table(cm_text *out, const cm_probe_run *run)
 {
     const column *row = columns[run->options.probe];
     for (const column *c = row; c->head; c++)
         cm_text_append(out, "%s%*s", c == row ? "" : " ", c->width, c->head);
     end_line(out);
-    for (size_t i = 0; i < run->count; i++) {
-        if (!measured(&run->results[i]))
-            continue;
-        for (const column *c = row; c->head; c++)
-            cm_text_append(out, "%s%*s", c == row ? "" : " ", c->width,
-                           cell(out->arena, run, i, c));
-        end_line(out);
-    }
+    for (size_t i = 0; i < run->count; i++)
+        if (measured(&run->results[i]))
+            table_row(out, run, i);
 }
 
 /* ---- notes ------------------------------------------------------------- */

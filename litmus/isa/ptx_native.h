@@ -122,18 +122,4 @@ const bool *cm_ptxn_varying(const cm_ptxn *n);
 /* Does memory decide a jump of the thread? */
 bool cm_ptxn_diverges(const cm_ptxn *n);
 
-/* ---- what the text needs */
-
-typedef struct cm_ptx_needs {
-    unsigned version; /* of PTX: 78 for 7.8 */
-    unsigned target;  /* compute capability: 70 */
-} cm_ptx_needs;
-
-/* Of a body made by cm_native_ptx. */
-cm_ptx_needs cm_native_ptx_needs(const char *body);
-
-/* Barriers 0 to that number - 1 of a CTA are the test's; the caller may have the
- * next one. At most 15. */
-unsigned cm_native_ptx_barriers(const cm_test *test);
-
 #endif

@@ -136,6 +136,7 @@ static void test_ctas_and_clusters(void **state)
               "P2@cta 1,cluster 0,gpu 0 | P3@cta 3,cluster 1,gpu 0 | P4@cta 2,cluster 1,gpu 0 ;\n"
               " fence.sc.gpu | fence.sc.gpu | fence.sc.gpu | fence.sc.gpu | fence.sc.gpu ;\n"
               "exists (true)\n");
+    set(&m, "stress_blocks=5");
     finish(&m);
     static const int ctas[] = {0, 2, 3, 0, 1}; /* P4 next to P0: one cluster */
     for (int r = 0; r < 5; r++)
@@ -143,6 +144,7 @@ static void test_ctas_and_clusters(void **state)
     assert_int_equal(m.plan->cta_count, 4);
     assert_int_equal(m.plan->cta_roles, 2);
     assert_int_equal(m.plan->cluster_size, 2);
+    assert_int_equal(m.plan->parameters.tuned[CM_STRESS_BLOCKS], 6); /* whole clusters */
     assert_int_equal(m.plan->roles[3].place, 1);
     close_test(&m.o);
 }
