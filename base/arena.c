@@ -50,6 +50,7 @@ typedef struct chunk {
 typedef struct frame {
     jmp_buf place;
     struct frame *outer;
+    bool was_exhausted; /* what the arena said when this one began */
 } frame;
 
 struct cm_arena {
@@ -137,28 +138,31 @@ bool cm_arena_exhausted(const cm_arena *arena)
     return arena->exhausted;
 }
 
-static _Noreturn void leave(cm_arena *arena, bool exhausted)
+_Noreturn void cm_arena_escape(cm_arena *arena)
 {
-    arena->exhausted = exhausted;
     if (!arena->innermost)
         abort(); /* the caller's bug, see the header */
     longjmp(arena->innermost->place, 1);
 }
 
-_Noreturn void cm_arena_escape(cm_arena *arena)
+static _Noreturn void run_out(cm_arena *arena)
 {
-    leave(arena, false);
+    arena->exhausted = true;
+    cm_arena_escape(arena);
 }
 
 bool cm_arena_protect(cm_arena *arena, void (*work)(void *), void *argument)
 {
     frame here;
     here.outer = arena->innermost;
+    here.was_exhausted = arena->exhausted;
     arena->innermost = &here;
+    arena->exhausted = false;
     bool returned = false;
     if (setjmp(here.place) == 0) {
         work(argument);
         arena->innermost = here.outer;
+        arena->exhausted = here.was_exhausted; /* of a failure that is still to be passed on */
         returned = true;
     } else {
         arena->innermost = here.outer;
@@ -173,7 +177,7 @@ static chunk *add_chunk(cm_arena *arena, size_t need)
     size_t size = own ? need : arena->next_chunk;
     chunk *c = size <= SIZE_MAX - HEADER ? calloc(1, HEADER + size) : NULL;
     if (!c)
-        leave(arena, true);
+        run_out(arena);
     c->size = size;
     POISON(chunk_bytes(c), size);
     if (own && arena->chunks) {
@@ -192,12 +196,12 @@ void *cm_arena_alloc(cm_arena *arena, size_t count, size_t size)
 {
     size_t bytes;
     if (__builtin_mul_overflow(count, size, &bytes) || bytes > SIZE_MAX / 2)
-        leave(arena, true);
+        run_out(arena);
     size_t rounded = (bytes + ALIGNMENT - 1) / ALIGNMENT * ALIGNMENT;
     if (rounded == 0)
         rounded = ALIGNMENT;
     if (arena->limit && (arena->used > arena->limit || rounded > arena->limit - arena->used))
-        leave(arena, true);
+        run_out(arena);
     chunk *c = arena->chunks;
     if (!c || c->size - c->used < rounded + GAP)
         c = add_chunk(arena, rounded + GAP);
@@ -221,7 +225,7 @@ void *cm_arena_grow(cm_arena *arena, const void *old, size_t old_count, size_t n
 char *cm_arena_text(cm_arena *arena, const char *text, size_t length)
 {
     if (length == SIZE_MAX)
-        leave(arena, true);
+        run_out(arena);
     char *copy = cm_arena_alloc(arena, length + 1, 1);
     if (length)
         memcpy(copy, text, length);
@@ -244,7 +248,7 @@ char *cm_arena_vprintf(cm_arena *arena, const char *format, va_list args)
     int length = vsnprintf(NULL, 0, format, again);
     va_end(again);
     if (length < 0)
-        leave(arena, true);
+        run_out(arena);
     size_t size = (size_t)length + 1;
     char *text = cm_arena_alloc(arena, size, 1);
     vsnprintf(text, size, format, args);

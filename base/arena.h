@@ -32,7 +32,8 @@ void cm_arena_reset(cm_arena *arena, size_t limit);
 /* Bytes handed out since the arena was made or reset. */
 size_t cm_arena_used(const cm_arena *arena);
 
-/* True when the last escape came from the limit or from lack of memory. */
+/* True when the last escape came from the limit or from lack of memory, or passed
+ * such a one on. */
 bool cm_arena_exhausted(const cm_arena *arena);
 
 /* count * size zeroed bytes, aligned for any type; never NULL (escapes
@@ -53,8 +54,10 @@ char *cm_arena_vprintf(cm_arena *arena, const char *format, va_list args);
 /* Runs work(argument); true when it returned, false when it escaped. May nest. */
 bool cm_arena_protect(cm_arena *arena, void (*work)(void *), void *argument);
 
-/* Leaves the innermost cm_arena_protect of this arena. Calling it, or running
- * out of memory, outside any protect is a bug of the caller and aborts. */
+/* Leaves the innermost cm_arena_protect of this arena. After one inside it that
+ * failed, and whatever cleaning up there was, this passes that failure on: lack of
+ * memory stays lack of memory. Calling it, or running out of memory, outside any
+ * protect is a bug of the caller and aborts. */
 _Noreturn void cm_arena_escape(cm_arena *arena);
 
 #define CM_NEW(arena, type)              ((type *)cm_arena_alloc((arena), 1, sizeof(type)))

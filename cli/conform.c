@@ -39,11 +39,14 @@ static const char details[] =
 
 /* ---- what is read ---------------------------------------------------- */
 
-static void print_messages(conform_run *run)
+/* NULL without a message: memory ran out. */
+static void print_messages(conform_run *run, const char *path, const void *got)
 {
+    if (!got && !run->work.diags.errors)
+        fprintf(stderr, "%s: error: out of memory\n", path);
     for (size_t i = 0; i < run->work.diags.count; i++)
         fputs(cm_diag_format(run->arena, &run->work.diags.items[i], false), stderr);
-    if (run->work.diags.errors)
+    if (!got || run->work.diags.errors)
         run->unreadable = true;
     cm_work_init(&run->work, run->arena);
 }
@@ -59,7 +62,7 @@ static void read_test(conform_run *run, const char *path)
 {
     const cm_source *source = cm_source_read(&run->work, path);
     const cm_test *test = source ? cm_litmus_parse(&run->work, source) : NULL;
-    print_messages(run);
+    print_messages(run, path, test);
     if (!test)
         return;
     CM_RESERVE(run->arena, run->sources, run->source_count, run->source_capacity);
@@ -82,12 +85,11 @@ static void read_records(conform_run *run)
 {
     run->inputs = CM_NEW_ARRAY(run->arena, (size_t)run->operand_count, cm_conform_input);
     for (int i = 0; i < run->operand_count; i++) {
-        const cm_record *record = cm_record_or_log_read(&run->work, run->operands[i]);
-        if (!record)
-            run->unreadable = true;
-        else
-            run->inputs[run->input_count++] = (cm_conform_input){run->operands[i], record};
-        print_messages(run);
+        const char *path = run->operands[i];
+        const cm_record *record = cm_record_or_log_read(&run->work, path);
+        if (record)
+            run->inputs[run->input_count++] = (cm_conform_input){path, record};
+        print_messages(run, path, record);
     }
 }
 

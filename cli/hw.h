@@ -15,7 +15,7 @@
 #include "cli/hw_signal.h"
 #include "cli/options.h"
 #include "hwrun/record.h"
-#include "hwrun/worker_machine.h"
+#include "hwrun/worker.h"
 
 /* ---- what is asked for ----------------------------------------------- */
 

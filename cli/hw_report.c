@@ -160,14 +160,6 @@ static void report_forbidden(hw_run *run, cm_arena *arena, const hw_result *resu
 
 /* ---- one test -------------------------------------------------------- */
 
-static const char *const class_names[HW_CLASSES] = {
-    [HW_ALLOWED_SEEN] = "allowed and seen",
-    [HW_ALLOWED_NOT_SEEN] = "allowed, not seen",
-    [HW_FORBIDDEN_NOT_SEEN] = "forbidden, not seen",
-    [HW_FORBIDDEN_SEEN] = "forbidden, SEEN",
-    [HW_UNJUDGED] = "not judged",
-};
-
 static void remember_forbidden(hw_run *run, const char *name)
 {
     hw_totals *t = &run->totals;
@@ -244,6 +236,8 @@ void hw_report_result(hw_run *run, cm_work *work, const hw_result *result)
         return;
     if (result->unreadable) {
         hw_report_messages(work);
+        if (!work->diags.errors)
+            fprintf(stderr, "%s: error: out of memory\n", result->from->path);
         run->totals.unreadable++;
         return;
     }
@@ -290,14 +284,15 @@ static void print_tests(const hw_totals *t)
 
 static void print_classes(const hw_totals *t)
 {
-    const char *between = "Verdicts   ";
-    for (int i = 0; i < HW_CLASSES; i++) {
-        if (t->classes[i] || i == HW_FORBIDDEN_SEEN) {
-            fprintf(stderr, "%s%zu %s", between, t->classes[i], class_names[i]);
-            between = "; ";
-        }
-    }
-    fputc('\n', stderr);
+    const size_t *count = t->classes;
+    fprintf(stderr,
+            "Verdicts   %zu allowed and seen, %zu allowed and not seen, "
+            "%zu forbidden and not seen%s",
+            count[HW_ALLOWED_SEEN], count[HW_ALLOWED_NOT_SEEN], count[HW_FORBIDDEN_NOT_SEEN],
+            count[HW_UNJUDGED] ? ", " : "\n");
+    if (count[HW_UNJUDGED])
+        fprintf(stderr, "%zu not judged\n", count[HW_UNJUDGED]);
+    fprintf(stderr, "Findings   %zu forbidden and seen\n", count[HW_FORBIDDEN_SEEN]);
 }
 
 void hw_report_end(hw_run *run)

@@ -9,18 +9,6 @@
 
 /* ---- suites ---------------------------------------------------------- */
 
-/* The instruction set of a suite's CPU threads. */
-static const char *cpu_of(const hw_settings *settings)
-{
-    if (settings->cpu && strcmp(settings->cpu, "native") != 0)
-        return settings->cpu;
-#if defined(__aarch64__)
-    return "aarch64";
-#else
-    return "x86_64";
-#endif
-}
-
 static void add(hw_tests *tests, hw_test test)
 {
     CM_RESERVE(tests->arena, tests->items, tests->count, tests->capacity);
@@ -54,7 +42,7 @@ static bool add_suite(hw_tests *tests, const hw_settings *settings,
         .name = generator->name,
         .axes = settings->axes.items,
         .axis_count = settings->axes.count,
-        .cpu = cpu_of(settings),
+        .cpu = settings->cpu ? settings->cpu : "native",
     };
     cm_work work;
     cm_work_init(&work, tests->arena);

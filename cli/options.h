@@ -9,8 +9,8 @@
 #include <stdio.h>
 
 /* Exit statuses of the program. When several apply the first of USAGE, INPUT,
- * UNMET, UNKNOWN is given; of `cmcm run` the first of USAGE, UNMET, INPUT, UNKNOWN,
- * DEVICE. */
+ * UNMET, UNKNOWN is given; of `cmcm run` and `cmcm conform`, which report findings,
+ * the first of USAGE, UNMET, INPUT, UNKNOWN, DEVICE. */
 enum {
     CLI_OK = 0,
     CLI_UNMET = 1,   /* an expectation or assertion was not met; a forbidden outcome was seen */

@@ -238,7 +238,7 @@ static void run_protected(probe_job *job, void (*run)(void *))
 {
     if (cm_arena_protect(job->work.arena, run, job))
         return;
-    if (cm_arena_exhausted(job->work.arena))
+    if (cm_arena_exhausted(job->work.arena) || !job->work.diags.errors)
         fputs("cmcm probe: error: out of memory\n", stderr);
     for (size_t i = 0; i < job->work.diags.count; i++)
         fprintf(stderr, "cmcm probe: %s",

@@ -280,6 +280,12 @@ static uint32_t resident_ctas(const planner *p)
     uint32_t per_sm = room / (uint32_t)round_up(threads, WARP);
     if (per_sm > p->limits->blocks_per_multiprocessor)
         per_sm = p->limits->blocks_per_multiprocessor;
+    /* A multiprocessor has two barriers for each CTA that it can hold, as occupancy
+     * calculators have it; the test's and one to align with are taken. */
+    uint32_t barriers = 2 * p->limits->blocks_per_multiprocessor;
+    uint32_t taken = cm_native_ptx_barriers(p->test) + 1;
+    if (per_sm > barriers / taken)
+        per_sm = barriers / taken;
     return per_sm * p->limits->multiprocessors;
 }
 

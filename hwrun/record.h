@@ -77,7 +77,10 @@ typedef struct cm_record {
 /* Reads and validates (the schema is built in). NULL: the work's diagnostics say
  * file, line, what was found and what was expected. In the work's arena. */
 cm_record *cm_record_read(cm_work *work, const char *path);
-/* A litmus7 log (logs.md 4.2): its tests, with counts; parameters unknown. */
+/* A log in the form of litmus7 (docs/output.md): its tests, with counts. The condition
+ * is the first of the axes, under the key "Condition", and other metadata follow.
+ * `text` is the test as the log's banner gives it, where there is one. Parameters are
+ * read back from logs of our own; what a log does not tell is "", or 0. */
 cm_record *cm_log_read(cm_work *work, const char *path);
 /* By the first bytes: XML is a record, else a log. */
 cm_record *cm_record_or_log_read(cm_work *work, const char *path);
@@ -88,15 +91,16 @@ typedef struct cm_record_writer cm_record_writer;
 
 /* Opens `path` for a run on the machine of `head` (its tests are ignored). With
  * resume an existing file is validated and continued: what it holds is given in
- * *old (else NULL); one of another machine or suite is refused. Errors: NULL, and
- * the work's diagnostics. */
+ * *old (else NULL); one of another machine, suite or shard is refused. Without resume
+ * an existing file that is not empty is refused. Errors: NULL, and the work's
+ * diagnostics. */
 cm_record_writer *cm_record_writer_open(cm_work *work, const char *path, const cm_record *head,
                                         bool resume, cm_record **old);
 /* Appends one test and flushes; the file is complete afterwards. */
 bool cm_record_writer_add(cm_work *work, cm_record_writer *writer, const cm_record_test *test);
 bool cm_record_writer_close(cm_work *work, cm_record_writer *writer);
 
-/* The litmus7-style block of one test (logs.md 4.2), our extra facts as letters-only
+/* The litmus7-style block of one test (docs/output.md), our extra facts as letters-only
  * Key=value lines after Condition. In the arena. `condition`: as cm_test prints
  * it, "exists (...)"; shows the verdict unless unjudged. */
 char *cm_log_block(cm_arena *arena, const cm_record_test *test, const char *condition);

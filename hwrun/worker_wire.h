@@ -10,7 +10,7 @@
 #define CM_HWRUN_WORKER_WIRE_H
 
 #include "base/text.h"
-#include "hwrun/worker_machine.h"
+#include "hwrun/worker.h"
 
 enum { CM_WIRE_HEAD = 8 };
 /* A test's text is at most 64 MiB (cm_source_read). */

@@ -12,6 +12,11 @@
  * no-operation. A load or an atomic whose result nobody looks at would be dropped
  * or become a reduction: the caller looks at all registers. tests/hw/sass_check.py
  * compares the machine code.
+ *
+ * Dependencies must reach it as well: what ptxas can compute (r xor r) it leaves
+ * out, with the load that it depended on, and LB+datas, which PTX forbids, is seen.
+ * So sources of what is computed from memory are hidden from it (cm_ptxn_hidden),
+ * and a jump over nothing gets something to jump over.
  */
 #include "litmus/isa/ptx_native.h"
 
@@ -51,6 +56,8 @@ void cm_ptxn_refuse(cm_ptxn *n, cm_place place, const char *format, ...)
     cm_fail(n->work, place, "%s", message);
 }
 
+static const char *warp_mask(cm_ptxn *n);
+
 /* ---- jumps ----------------------------------------------------------- */
 
 static const char *label_of(const cm_ptxn *n, int step)
@@ -82,13 +89,33 @@ static void jump_back(cm_ptxn *n, const char *predicate, const char *label)
         cm_text_append(&n->body, "%s_skip%d:\n", n->style->prefix, skip);
 }
 
+/* Is there something between that ptxas must jump over? */
+static bool jumps_over_events(const cm_ptxn *n, int from, int target)
+{
+    for (int i = from + 1; i < target; i++) {
+        cm_step_kind kind = n->thread->steps[i].kind;
+        if (kind == CM_STEP_LOAD || kind == CM_STEP_STORE || kind == CM_STEP_FENCE ||
+            kind == CM_STEP_BARRIER)
+            return true;
+    }
+    return false;
+}
+
+/* A jump that changes nothing would be dropped, and a control dependency with it. */
+static void jump_on(cm_ptxn *n, const char *predicate, const char *label, bool over_events)
+{
+    cm_ptxn_always(n, "@%s bra %s", predicate, label);
+    if (!over_events && cm_ptxn_diverges(n))
+        cm_ptxn_always(n, "bar.warp.sync %s", warp_mask(n));
+}
+
 void cm_ptxn_jump(cm_ptxn *n, const char *predicate, int from, int target)
 {
     const char *label = label_of(n, target);
     if (target <= from)
         jump_back(n, predicate, label);
     else if (predicate)
-        cm_ptxn_always(n, "@%s bra %s", predicate, label);
+        jump_on(n, predicate, label, jumps_over_events(n, from, target));
     else
         cm_ptxn_always(n, "bra %s", label);
 }
@@ -226,6 +253,8 @@ static const char *opening(cm_ptxn *n)
 {
     cm_text text;
     cm_text_init(&text, n->work->arena);
+    if (n->hidden > 0)
+        cm_text_append(&text, "\tmov.u32 %%%s_nought, %%ctaid.z;\n", n->style->prefix);
     if (n->warp_mask && *n->warp_mask == '%')
         cm_text_append(&text, "\tmov.u32 %s, %%lanemask_eq;\n", n->warp_mask);
     if (n->has_loop) {

@@ -43,6 +43,8 @@ typedef struct cm_ptxn {
     const char **names;     /* of each register; NULL: the steps' own */
     const char **addresses; /* of each location, NULL: not named so far */
     int temporaries, skips;
+    int hidden;          /* how many sources were hidden so far */
+    const bool *varying; /* cm_ptxn_varying, once asked for */
     bool has_barrier, has_loop;
     bool weak_before;      /* the memory access before this one is weak */
     const char *warp_mask; /* of keep_apart; NULL: not needed so far */
@@ -103,6 +105,10 @@ unsigned cm_ptxn_name_bits(const cm_ptxn *n, const cm_ptxn_operand *operand);
 const char *cm_ptxn_source(cm_ptxn *n, const cm_ptxn_operand *operand, cm_ptx_type type);
 /* The same where a wider register may stand: st, cvt (PTX ISA 9.4.1). */
 const char *cm_ptxn_wide_source(cm_ptxn *n, const cm_ptxn_operand *operand, cm_ptx_type type);
+/* The same value in a register of which ptxas cannot know anything: what it cannot
+ * compute it cannot leave out, and dependencies of a test are syntactic. `source` is
+ * a register or a number of that many bits (1, 16, 32, 64). */
+const char *cm_ptxn_hidden(cm_ptxn *n, const char *source, unsigned bits);
 /* Where a result of that type goes to; cm_ptxn_settle must follow the line that
  * writes it. */
 const char *cm_ptxn_target(cm_ptxn *n, const cm_ptxn_operand *operand, cm_ptx_type type);
@@ -119,6 +125,8 @@ void cm_ptxn_jump(cm_ptxn *n, const char *predicate, int from, int target);
 
 /* By register: may its value come from memory? (ptx_native_sync.c) */
 const bool *cm_ptxn_varying(const cm_ptxn *n);
+/* May the operand's value come from memory? */
+bool cm_ptxn_varies(cm_ptxn *n, const cm_ptxn_operand *operand);
 /* Does memory decide a jump of the thread? */
 bool cm_ptxn_diverges(const cm_ptxn *n);
 

@@ -102,12 +102,25 @@ static void check_row(cm_ptxn *n, const row *r, cm_ptx_type type)
                        r->least);
 }
 
+/* Does it compute something from what was loaded? A move does not compute. */
+static bool computes_from_memory(cm_ptxn *n, const row *r)
+{
+    bool found = false;
+    for (int i = 1; r != &rows[ROW_MOV] && r->operands[i] != '\0'; i++)
+        found = found || cm_ptxn_varies(n, &n->operands[i]);
+    return found;
+}
+
 static void write_row(cm_ptxn *n, const row *r, const char *head, cm_ptx_type type)
 {
+    bool hides = computes_from_memory(n, r);
     cm_text operands;
     cm_text_init(&operands, n->work->arena);
     for (int i = 1; r->operands[i] != '\0'; i++) {
-        const char *source = cm_ptxn_source(n, &n->operands[i], operand_type(r->operands[i], type));
+        cm_ptx_type wanted = operand_type(r->operands[i], type);
+        const char *source = cm_ptxn_source(n, &n->operands[i], wanted);
+        if (hides)
+            source = cm_ptxn_hidden(n, source, wanted.bits);
         cm_text_append(&operands, ", %s", source);
     }
     cm_ptx_type result = operand_type(*r->operands, type);

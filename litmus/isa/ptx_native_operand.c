@@ -250,6 +250,33 @@ const char *cm_ptxn_wide_source(cm_ptxn *n, const cm_ptxn_operand *operand, cm_p
     return source_text(n, operand, type, true);
 }
 
+/* Adds a multiple of something that is always 0: the grid has one dimension, but
+ * ptxas does not know. Each time another multiple, so that two equal expressions
+ * do not look equal. */
+const char *cm_ptxn_hidden(cm_ptxn *n, const char *source, unsigned bits)
+{
+    const char *prefix = n->style->prefix;
+    int factor = 2 * n->hidden + 1;
+    if (n->hidden++ == 0)
+        cm_ptxn_declare(n, cm_arena_printf(n->work->arena, "%%%s_nought", prefix), 32);
+    const char *result = cm_ptxn_temporary(n, bits);
+    if (bits == 32) {
+        cm_ptxn_always(n, "mad.lo.s32 %s, %%%s_nought, %d, %s", result, prefix, factor, source);
+    } else if (bits == 64) {
+        cm_ptxn_always(n, "mad.wide.s32 %s, %%%s_nought, %d, %s", result, prefix, factor, source);
+    } else if (bits == 16) {
+        const char *nought = cm_ptxn_temporary(n, 16);
+        cm_ptxn_always(n, "cvt.u16.u32 %s, %%%s_nought", nought, prefix);
+        cm_ptxn_always(n, "mad.lo.s16 %s, %s, %d, %s", result, nought, factor, source);
+    } else {
+        const char *nought = cm_ptxn_temporary(n, 1), *word = cm_ptxn_temporary(n, 32);
+        cm_ptxn_always(n, "mul.lo.s32 %s, %%%s_nought, %d", word, prefix, factor);
+        cm_ptxn_always(n, "setp.ne.s32 %s, %s, 0", nought, word);
+        cm_ptxn_always(n, "xor.pred %s, %s, %s", result, source, nought);
+    }
+    return result;
+}
+
 const char *cm_ptxn_target(cm_ptxn *n, const cm_ptxn_operand *operand, cm_ptx_type type)
 {
     if (operand->kind == CM_PTXN_REGISTER && n->bits[operand->index] == type.bits)

@@ -43,6 +43,13 @@ const bool *cm_ptxn_varying(const cm_ptxn *n)
     return varying;
 }
 
+bool cm_ptxn_varies(cm_ptxn *n, const cm_ptxn_operand *operand)
+{
+    if (!n->varying)
+        n->varying = cm_ptxn_varying(n);
+    return operand->kind == CM_PTXN_REGISTER && n->varying[operand->index];
+}
+
 bool cm_ptxn_diverges(const cm_ptxn *n)
 {
     const bool *varying = cm_ptxn_varying(n);
@@ -126,10 +133,10 @@ static void check_quorum(cm_ptxn *n, const cm_step *step, unsigned quorum)
         const cm_thread *other = &n->test->threads[i];
         count += same_cta(n->thread, other) && comes(other, step->value);
     }
-    if (count < quorum)
+    if (count != quorum)
         cm_ptxn_refuse(n, n->instruction->place,
-                       "this barrier would wait for ever: it is for %u threads of the CTA, and %u "
-                       "come to it",
+                       "some thread may wait for ever: this barrier is for %u threads of the CTA, "
+                       "and %u come to it",
                        quorum, count);
 }
 
@@ -317,6 +324,8 @@ static void compare_jump(cm_ptxn *n, int comparison)
     const char *holds = cm_ptxn_temporary(n, 1), *guard = guard_predicate(n);
     const char *a = cm_ptxn_source(n, &n->operands[0], type);
     const char *b = cm_ptxn_source(n, &n->operands[1], type);
+    if (cm_ptxn_varies(n, &n->operands[0]) || cm_ptxn_varies(n, &n->operands[1]))
+        a = cm_ptxn_hidden(n, a, type.bits);
     cm_ptxn_always(n, "setp.%s%s.%c%u %s, %s, %s%s%s", names[comparison], guard ? ".and" : "", kind,
                    type.bits, holds, a, b, guard ? ", " : "", guard ? guard : "");
     int step = branch_step(n);

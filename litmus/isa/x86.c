@@ -60,13 +60,6 @@ static const struct {
     {"PAUSE", cm_x86_nop, 0, 0, 0, 0},
 };
 
-/* What a mnemonic was found to mean. */
-typedef struct cm_x86_meaning {
-    cm_x86_handler *handler;
-    int detail, least, most; /* most -1: a label, not operands */
-    unsigned traits, suffix_bits, source_bits;
-} cm_x86_meaning;
-
 static unsigned suffix_width(char letter)
 {
     static const char letters[] = "BWLQ";
@@ -134,14 +127,14 @@ static bool find_extension(const char *name, cm_x86_meaning *meaning)
     return true;
 }
 
-static bool find_meaning(const char *name, cm_x86_meaning *meaning)
+bool cm_x86_find_meaning(const char *name, cm_x86_meaning *meaning)
 {
     if (find_exact(name, meaning) || find_conditional(name, meaning) ||
         find_extension(name, meaning))
         return true;
     char stem[LONGEST];
     size_t length = strlen(name);
-    unsigned bits = length > 1 ? suffix_width(name[length - 1]) : 0;
+    unsigned bits = length > 1 && length < LONGEST ? suffix_width(name[length - 1]) : 0;
     if (bits == 0)
         return false;
     memcpy(stem, name, length - 1);
@@ -166,8 +159,7 @@ static const char *read_mnemonic(cm_x86 *x)
     return written;
 }
 
-/* Looks ahead over the operands for signs of one syntax or the other. */
-static bool is_att(const cm_x86 *x)
+bool cm_x86_is_att(const cm_x86 *x)
 {
     cm_lexer scan = *x->lex;
     bool first_immediate = cm_lexer_is(&scan, "$"), percent = false, bare = false, dollar = false;
@@ -221,13 +213,13 @@ static void assemble(cm_asm *as, cm_lexer *lex, cm_arch arch)
         cm_lexer_accept(lex, ";");
     const char *written = read_mnemonic(&x);
     cm_x86_meaning meaning;
-    if (strlen(x.mnemonic) >= LONGEST || !find_meaning(x.mnemonic, &meaning))
+    if (!cm_x86_find_meaning(x.mnemonic, &meaning))
         cm_asm_fail(as, x.place, "unknown instruction `%s`, expected one of %s", written,
                     cm_arch_name(arch));
     x.suffix_bits = meaning.suffix_bits;
     x.source_bits = meaning.source_bits;
     if (meaning.most >= 0) {
-        x.att = is_att(&x);
+        x.att = cm_x86_is_att(&x);
         cm_x86_parse_operands(&x);
         check_count(&x, &meaning);
     }

@@ -62,6 +62,22 @@ typedef struct cm_x86 {
 /* The meaning of an instruction; `detail` says which of a family. */
 typedef void cm_x86_handler(cm_x86 *x, int detail);
 
+/* ---- mnemonics: x86.c */
+
+/* What a mnemonic was found to mean. */
+typedef struct cm_x86_meaning {
+    cm_x86_handler *handler;
+    int detail, least, most; /* most -1: a label, not operands */
+    unsigned traits;
+    unsigned suffix_bits, source_bits; /* as in cm_x86 */
+} cm_x86_meaning;
+
+/* Of a name in upper case, with or without a suffix; false: it is none of ours. */
+bool cm_x86_find_meaning(const char *name, cm_x86_meaning *meaning);
+
+/* Looks ahead over the operands for signs of AT&T syntax or of Intel's. */
+bool cm_x86_is_att(const cm_x86 *x);
+
 /* ---- registers: x86_register.c */
 
 /* number is CM_X86_NONE when the name is none; case and a leading % do not matter. */

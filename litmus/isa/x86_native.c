@@ -200,69 +200,37 @@ static char suffix(unsigned bits)
  * between registers. COUNTED: the second operand is a count of its own width. */
 typedef enum x86_shape { PLAIN, WHOLE, ADDRESS, COUNTED, BIT, EXTEND, SET } x86_shape;
 
-static const struct {
-    const char *name;
-    x86_shape shape;
-} stems[] = {{"MOV", WHOLE},   {"MOVABS", WHOLE},  {"LEA", ADDRESS}, {"XCHG", WHOLE},
-             {"XADD", PLAIN},  {"CMPXCHG", PLAIN}, {"ADD", PLAIN},   {"ADC", PLAIN},
-             {"SUB", PLAIN},   {"SBB", PLAIN},     {"AND", PLAIN},   {"OR", PLAIN},
-             {"XOR", PLAIN},   {"CMP", PLAIN},     {"TEST", PLAIN},  {"INC", PLAIN},
-             {"DEC", PLAIN},   {"NEG", PLAIN},     {"NOT", PLAIN},   {"SHL", COUNTED},
-             {"SAL", COUNTED}, {"SHR", COUNTED},   {"SAR", COUNTED}, {"ROL", COUNTED},
-             {"ROR", COUNTED}, {"IMUL", PLAIN},    {"MUL", PLAIN},   {"BT", BIT},
-             {"BTS", BIT},     {"BTR", BIT},       {"BTC", BIT}};
-
-static bool find_stem(const char *name, x86_shape *found)
+static x86_shape shape_of(cm_x86_handler *handler)
 {
-    for (size_t i = 0; i < sizeof stems / sizeof *stems; i++) {
-        if (strcasecmp(stems[i].name, name) == 0) {
-            *found = stems[i].shape;
-            return true;
-        }
-    }
-    if (strncasecmp(name, "CMOV", 4) == 0 && cm_x86_condition(name + 4) >= 0)
-        *found = WHOLE;
-    else if (strncasecmp(name, "SET", 3) == 0 && cm_x86_condition(name + 3) >= 0)
-        *found = SET;
-    else
-        return false;
-    return true;
+    static const struct {
+        cm_x86_handler *handler;
+        x86_shape shape;
+    } shapes[] = {{cm_x86_mov, WHOLE},     {cm_x86_xchg, WHOLE},    {cm_x86_cmov, WHOLE},
+                  {cm_x86_lea, ADDRESS},   {cm_x86_shift, COUNTED}, {cm_x86_bit_test, BIT},
+                  {cm_x86_extend, EXTEND}, {cm_x86_setcc, SET}};
+    for (size_t i = 0; i < sizeof shapes / sizeof *shapes; i++)
+        if (shapes[i].handler == handler)
+            return shapes[i].shape;
+    return PLAIN;
 }
 
-/* The name without a suffix, in lower case. */
-static const char *stem_of(const state *s, const char *written, x86_shape *found)
+/* The name in lower case, without the suffix that says a width: those of an
+ * extension are part of its name. */
+static const char *stem_of(const state *s, const char *written, cm_x86_meaning *meaning)
 {
-    char *name = cm_arena_text(s->cpu.work->arena, written, strlen(written));
-    for (char *c = name; *c; c++)
-        if (*c >= 'A' && *c <= 'Z')
-            *c = (char)(*c - 'A' + 'a');
-    if (find_stem(name, found))
-        return name;
-    if (strncmp(name, "movz", 4) == 0 || strncmp(name, "movs", 4) == 0) {
-        *found = EXTEND;
-        return name;
+    size_t length = strlen(written);
+    char *upper = cm_arena_text(s->cpu.work->arena, written, length);
+    char *lower = cm_arena_text(s->cpu.work->arena, written, length);
+    for (size_t i = 0; i < length; i++) {
+        if (written[i] >= 'a' && written[i] <= 'z')
+            upper[i] = (char)(written[i] - 'a' + 'A');
+        if (written[i] >= 'A' && written[i] <= 'Z')
+            lower[i] = (char)(written[i] - 'A' + 'a');
     }
-    name[strlen(name) - 1] = '\0';
-    find_stem(name, found);
-    return name;
-}
-
-/* AT&T or Intel? As x86.c decides it: each instruction shows its own syntax. */
-static bool is_att(const cm_x86 *x)
-{
-    cm_lexer scan = *x->lex;
-    bool first_immediate = cm_lexer_is(&scan, "$"), percent = false, intel = false;
-    for (; !cm_lexer_at_end(&scan); cm_lexer_advance(&scan)) {
-        if (cm_lexer_is(&scan, "["))
-            return false;
-        intel = intel || cm_lexer_is(&scan, "$");
-        if (scan.token.kind != CM_TOKEN_NAME)
-            continue;
-        const char *name = cm_arena_text(cm_asm_arena(x->as), scan.token.text, scan.token.length);
-        percent = percent || *name == '%';
-        intel = intel || cm_x86_register_find(x->arch, name).number >= 0;
-    }
-    return percent || first_immediate || (!intel && x->arch == CM_X86_64);
+    cm_x86_find_meaning(upper, meaning); /* it does: the test was parsed */
+    if (meaning->suffix_bits && !meaning->source_bits)
+        lower[length - 1] = '\0';
+    return lower;
 }
 
 static unsigned width_of(const state *s, const cm_x86 *x, x86_shape shape)
@@ -294,11 +262,10 @@ static void check_width(const state *s, const cm_x86 *x, x86_shape shape, unsign
                 "an address cannot be a factor, expected a number");
 }
 
-static void add_extension(state *s, const cm_x86 *x)
+static void add_extension(state *s, const cm_x86 *x, bool is_signed)
 {
     const cm_x86_operand *to = &x->operands[0], *from = &x->operands[1];
     unsigned bits = from->kind == CM_X86_REGISTER ? from->reg.bits : access_bits(s);
-    bool is_signed = x->mnemonic[3] == 's';
     if (bits == 32 && !is_signed)
         cm_fail(s->cpu.work, cm_native_place(&s->cpu),
                 "MOVZX from 32 bits does not exist, expected MOV to a register of 32 bits");
@@ -326,13 +293,14 @@ static void add_operands(state *s, const cm_x86 *x, x86_shape shape, unsigned bi
 
 static void add_data(state *s, cm_x86 *x, const char *name)
 {
-    x86_shape shape = PLAIN;
-    x->mnemonic = stem_of(s, name, &shape);
-    x->att = is_att(x);
+    cm_x86_meaning meaning = {0};
+    x->mnemonic = stem_of(s, name, &meaning);
+    x86_shape shape = shape_of(meaning.handler);
+    x->att = cm_x86_is_att(x);
     cm_x86_parse_operands(x);
     s->high = s->rex = false;
     if (shape == EXTEND) {
-        add_extension(s, x);
+        add_extension(s, x, meaning.detail);
     } else {
         unsigned bits = shape == SET ? 8 : width_of(s, x, shape);
         check_width(s, x, shape, bits);

@@ -46,7 +46,7 @@ else
 fi
 # What is refused, is so for a reason known here.
 cat ./*.tsv | grep '^refused' | cut -f3 |
-    grep -vE 'second name of|another proxy|several GPUs|would wait for ever|proxy fence cannot' |
+    grep -vE 'second name of|another proxy|several GPUs|may wait for ever|proxy fence cannot' |
     grep -vE 'PTX has no such red|depends on values read from memory|clusters of' >unknown
 equal "reasons for a refusal" "" "$(sort -u unknown)"
 

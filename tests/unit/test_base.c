@@ -176,6 +176,44 @@ static void arena_protect_nests(void **state)
     assert_true(n.after_inner);
 }
 
+/* Fails for lack of memory, or for another reason; cleans up; passes it on. */
+typedef struct passing {
+    cm_arena *arena;
+    size_t size; /* 0: the other reason */
+} passing;
+
+static void fail_inside(void *argument)
+{
+    const passing *p = argument;
+    if (p->size)
+        cm_arena_alloc(p->arena, p->size, 1);
+    cm_arena_escape(p->arena);
+}
+
+static void clean_up(void *argument)
+{
+    const passing *p = argument;
+    cm_arena_alloc(p->arena, 1, 1);
+}
+
+static void pass_on(void *argument)
+{
+    passing *p = argument;
+    assert_false(cm_arena_protect(p->arena, fail_inside, p));
+    assert_true(cm_arena_protect(p->arena, clean_up, p));
+    cm_arena_escape(p->arena);
+}
+
+static void arena_passes_exhaustion_on(void **state)
+{
+    passing too_much = {*state, SIZE_MAX}, other = {*state, 0};
+    assert_false(cm_arena_protect(too_much.arena, pass_on, &too_much));
+    assert_true(cm_arena_exhausted(too_much.arena));
+    /* What failed earlier is not blamed on lack of memory. */
+    assert_false(cm_arena_protect(other.arena, pass_on, &other));
+    assert_false(cm_arena_exhausted(other.arena));
+}
+
 static void arena_texts(void **state)
 {
     cm_arena *arena = *state;
@@ -399,6 +437,7 @@ int main(void)
         TEST(arena_overflow),
         TEST(arena_reset_gives_zeros),
         TEST(arena_protect_nests),
+        TEST(arena_passes_exhaustion_on),
         TEST(arena_texts),
         TEST(text_grows),
         TEST(diag_positions),

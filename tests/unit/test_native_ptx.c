@@ -189,6 +189,29 @@ static void arithmetic(void **state)
     CHECK_ROWS(rows);
 }
 
+/* Dependencies are syntactic: r0 xor r0 depends on r0, also after ptxas, which can
+ * compute neither it nor a jump that compares it. */
+static void dependencies(void **state)
+{
+    static const row rows[] = {
+        {"x=0;", "ld.relaxed.gpu.u32 r0, [x] ; xor.u32 r1, r0, r0 ; and.b64 rd2, rd1, 0 ;",
+         "mov.u32 %t_nought, %ctaid.z; ld.relaxed.gpu.global.u32 %t_r0, [%t_a0]; "
+         "mad.lo.s32 %t_t0, %t_nought, 1, %t_r0; mad.lo.s32 %t_t1, %t_nought, 3, %t_r0; "
+         "xor.b32 %t_r1, %t_t0, %t_t1; and.b64 %t_rd2, %t_rd1, 0;"},
+        {"int64_t x=0;", "ld.relaxed.gpu.u64 rd0, [x] ; and.b64 rd1, rd0, 0 ;",
+         "mov.u32 %t_nought, %ctaid.z; ld.relaxed.gpu.global.u64 %t_rd0, [%t_a0]; "
+         "mad.wide.s32 %t_t0, %t_nought, 1, %t_rd0; mad.wide.s32 %t_t1, %t_nought, 3, 0; "
+         "and.b64 %t_rd1, %t_t0, %t_t1;"},
+        {"x=0;", "ld.relaxed.gpu.u32 r0, [x] ; bne r0, r0, L ; L: st.relaxed.gpu.u32 [x], 1 ;",
+         "mov.u32 %t_nought, %ctaid.z; mov.u32 %t_lane, %lanemask_eq; "
+         "ld.relaxed.gpu.global.u32 %t_r0, [%t_a0]; mad.lo.s32 %t_t1, %t_nought, 1, %t_r0; "
+         "setp.ne.s32 %t_t0, %t_t1, %t_r0; @%t_t0 bra t_step2; bar.warp.sync %t_lane; "
+         "t_step2: st.relaxed.gpu.global.u32 [%t_a0], 1;"},
+    };
+    (void)state;
+    CHECK_ROWS(rows);
+}
+
 static void jumps(void **state)
 {
     static const row rows[] = {
@@ -335,9 +358,10 @@ static void barriers(void **state)
     expect_barrier("bar.cta.arrive 3 | bar.cta.sync 3 | ;", 0, "barrier.cta.arrive 3, 64;");
     expect_barrier("bar.sync 1 | bar.sync 1 | bar.sync 0 ;", 2, "barrier.cta.sync 0, 32;");
     expect_barrier("bar.cta.sync 1, r2 | bar.cta.sync 1, 3 | ;", 0, "barrier.cta.sync %t_r2, 64;");
-    expect_barrier("bar.sync 1 | | ;", 0,
-                   "4:2: this barrier would wait for ever: it is for 2 threads of the CTA, and 1 "
-                   "come to it");
+    expect_barrier(
+        "bar.sync 1 | | ;", 0,
+        "4:2: some thread may wait for ever: this barrier is for 2 threads of the CTA, and 1 "
+        "come to it");
     expect_barrier("bar.sync 15 | bar.sync 15 | ;", 0,
                    "4:2: barrier 15 cannot run: one of the 16 aligns the runs, expected barriers 0 "
                    "to 14");
@@ -447,6 +471,7 @@ int main(void)
         cmocka_unit_test(memory),
         cmocka_unit_test(fences),
         cmocka_unit_test(arithmetic),
+        cmocka_unit_test(dependencies),
         cmocka_unit_test(jumps),
         cmocka_unit_test(weak_accesses_are_kept_apart),
         cmocka_unit_test(partial_warps_wait_for_nobody),

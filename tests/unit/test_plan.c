@@ -176,6 +176,24 @@ static void test_loop_plane(void **state)
     close_test(&m.o);
 }
 
+/* One barrier of the test, 0 and 1, and one to align with: 64 / 3 CTAs of a warp for
+ * each role fit on a multiprocessor of 64 barriers. */
+static void test_barriers(void **state)
+{
+    (void)state;
+    making m;
+    start(&m, "PTX t\n{ x=0; }\n P0@cta 0,gpu 0 | P1@cta 0,gpu 0 ;\n"
+              " bar.sync 1 | bar.sync 1 ;\nexists (x=0)\n");
+    finish(&m);
+    assert_int_equal(m.plan->lanes, 32);
+    assert_int_equal(m.plan->teams, 2048); /* 132 * 16 = 2112: 1,024 threads come first */
+    close_test(&m.o);
+    start(&m, "PTX t\n{ x=0; 0:r0=1; }\n P0@cta 0,gpu 0 ;\n bar.sync r0 ;\nexists (x=0)\n");
+    finish(&m);
+    assert_int_equal(m.plan->teams, 512); /* 132 * (64 / 16), of which a power of two */
+    close_test(&m.o);
+}
+
 /* ---- memory ---------------------------------------------------------- */
 
 /* No two locations of any two instances share a byte, all lie in the area, and
@@ -376,12 +394,13 @@ static void test_tally(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_gpu),          cmocka_unit_test(test_both),
-        cmocka_unit_test(test_instances),    cmocka_unit_test(test_ctas_and_clusters),
-        cmocka_unit_test(test_loop_plane),   cmocka_unit_test(test_layout),
-        cmocka_unit_test(test_rotation),     cmocka_unit_test(test_refusals),
-        cmocka_unit_test(test_parameters),   cmocka_unit_test(test_draws),
-        cmocka_unit_test(test_memory_kinds), cmocka_unit_test(test_tally),
+        cmocka_unit_test(test_gpu),        cmocka_unit_test(test_both),
+        cmocka_unit_test(test_instances),  cmocka_unit_test(test_ctas_and_clusters),
+        cmocka_unit_test(test_loop_plane), cmocka_unit_test(test_barriers),
+        cmocka_unit_test(test_layout),     cmocka_unit_test(test_rotation),
+        cmocka_unit_test(test_refusals),   cmocka_unit_test(test_parameters),
+        cmocka_unit_test(test_draws),      cmocka_unit_test(test_memory_kinds),
+        cmocka_unit_test(test_tally),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
