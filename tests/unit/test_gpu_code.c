@@ -238,7 +238,7 @@ static void initial_values(void **state)
                "PTX t\n{ x=7; uint64_t p=x; z=0; 0:rd1=x; 0:r2=5; }\n P0@cta 0,gpu 0 ;\n"
                " ld.u32 r0, [rd1] ;\n ld.u64 rd3, [p] ;\n ld.u32 r4, [z] ;\n"
                "exists (0:r0=7 /\\ 0:rd3=x /\\ [p]=x)\n",
-               "");
+               "stride=16");
     expect_times(m.ptx, "mov.u64 %value, 7;", 1);
     expect_times(m.ptx, "st.global.v4.u32", 1); /* z */
     expect_times(m.ptx, "st.global.u64 [%address+0], %value;", 1);
