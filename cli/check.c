@@ -1,6 +1,7 @@
 /* `cmcm check`: every outcome of litmus tests that a model allows. */
 #include "cli/check.h"
 
+#include "cli/output.h"
 #include "cli/verbs.h"
 
 #include <stdlib.h>
@@ -59,21 +60,13 @@ static cmcm_format format_of(const check_settings *settings)
     return settings->quiet ? CMCM_VERDICT : CMCM_HERD;
 }
 
-/* https://no-color.org: any value but the empty one. */
-static bool wants_color(void)
-{
-    const char *no_color = getenv("NO_COLOR"), *terminal = getenv("TERM");
-    return isatty(STDERR_FILENO) && !(no_color && *no_color) && terminal &&
-           strcmp(terminal, "dumb") != 0;
-}
-
 static void make_plan(cli_plan *plan, const check_settings *settings)
 {
     *plan = (cli_plan){
         .settings = settings,
         .format = format_of(settings),
         .prints_results = !settings->expect || settings->format || settings->output,
-        .color = wants_color(),
+        .color = cli_wants_color(STDERR_FILENO),
         .options = {.unroll = settings->unroll,
                     .timeout = settings->timeout,
                     .memory_limit = (size_t)settings->memory_limit << 20,
@@ -100,13 +93,6 @@ static void print_messages(cmcm_session *session)
     cmcm_session_clear(session);
 }
 
-/* Everything else is the name of an installed model, to be got right. */
-static bool is_cat_file(const char *model)
-{
-    size_t length = strlen(model);
-    return length > 4 && strcmp(model + length - 4, ".cat") == 0;
-}
-
 /* Models and tables that were named are read before any test: what is wrong with
  * them is wrong once. */
 static int prepare(cli_plan *plan)
@@ -120,7 +106,7 @@ static int prepare(cli_plan *plan)
     if (settings->model && !cli_models_get(&plan->models, settings->model, &messages)) {
         fputs(messages ? messages : "cmcm: error: out of memory\n", stderr);
         free(messages);
-        return is_cat_file(settings->model) ? CLI_INPUT : CLI_USAGE;
+        return cli_is_cat_file(settings->model) ? CLI_INPUT : CLI_USAGE;
     }
     if (messages && !settings->quiet)
         fputs(messages, stderr);

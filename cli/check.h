@@ -107,6 +107,9 @@ typedef struct cli_totals {
     int signal; /* that ended it early, or 0 */
 } cli_totals;
 
+/* What --jobs N means: N workers, or one for each processor when it is 0. */
+unsigned cli_worker_count(unsigned jobs);
+
 /* Checks all inputs, in parallel, and puts the results into the sink in order;
  * signals (cli/signals.h) end it in good order. False: no memory or threads. */
 bool cli_run(cli_plan *plan, const cli_inputs *inputs, cli_sink *sink, cli_totals *totals);

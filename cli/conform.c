@@ -1,8 +1,8 @@
 /* `cmcm conform`: what hardware did, in records and logs, against a model. */
 #include "cli/conform.h"
 
-#include "cli/enumerate.h"
 #include "cli/inputs.h"
+#include "cli/output.h"
 #include "cli/verbs.h"
 
 #include <stdlib.h>
@@ -170,14 +170,6 @@ static bool to_stdout(const conform_settings *settings)
     return !settings->output || strcmp(settings->output, "-") == 0;
 }
 
-/* https://no-color.org: any value but the empty one. */
-static bool wants_color(const conform_settings *settings)
-{
-    const char *no_color = getenv("NO_COLOR"), *terminal = getenv("TERM");
-    return to_stdout(settings) && isatty(STDOUT_FILENO) && !(no_color && *no_color) && terminal &&
-           strcmp(terminal, "dumb") != 0;
-}
-
 static bool write_report(const conform_run *run, const cm_conform *report)
 {
     static const struct {
@@ -189,7 +181,8 @@ static bool write_report(const conform_run *run, const cm_conform *report)
                    {"junit", cm_conform_junit},
                    {"html", cm_conform_html}};
     const conform_settings *settings = run->settings;
-    cm_conform_style style = {wants_color(settings), settings->quiet, settings->verbose};
+    cm_conform_style style = {to_stdout(settings) && cli_wants_color(STDOUT_FILENO),
+                              settings->quiet, settings->verbose};
     cm_text out;
     cm_text_init(&out, run->arena);
     const char *format = settings->format ? settings->format : "text";
@@ -230,13 +223,6 @@ static void conform(void *argument)
 
 /* ---- the verb -------------------------------------------------------- */
 
-/* Everything else is the name of an installed model, to be got right. */
-static bool is_cat_file(const char *model)
-{
-    size_t length = strlen(model);
-    return length > 4 && strcmp(model + length - 4, ".cat") == 0;
-}
-
 static int out_of_memory(void)
 {
     fputs("cmcm: error: out of memory\n", stderr);
@@ -248,7 +234,7 @@ static int run_judged(conform_run *run)
     const char *complaint = cli_judge_complaint(run->judge);
     if (complaint) {
         fputs(complaint, stderr);
-        return is_cat_file(run->settings->model) ? CLI_INPUT : CLI_USAGE;
+        return cli_is_cat_file(run->settings->model) ? CLI_INPUT : CLI_USAGE;
     }
     return cm_arena_protect(run->arena, conform, run) ? run->status : out_of_memory();
 }

@@ -51,7 +51,4 @@ int cli_tests_write(const cli_tests *tests);
 /* Checks every program and writes the table; gives the exit status. May escape. */
 int cli_tests_check(cli_tests *tests);
 
-/* Writes a whole file; false: said on standard error. */
-bool cli_write_file(const char *path, const char *content, size_t length);
-
 #endif

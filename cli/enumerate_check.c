@@ -2,6 +2,7 @@
  * workers with a session each; then the reasons and the table. */
 #include "cli/check.h"
 #include "cli/enumerate.h"
+#include "cli/output.h"
 
 #include "base/pool.h"
 #include "report/suite.h"
@@ -126,19 +127,11 @@ static void interrupt_worker(void *context, void *state)
     cmcm_session_interrupt(state);
 }
 
-static unsigned worker_count(const enumerate_settings *settings)
-{
-    if (settings->jobs)
-        return settings->jobs;
-    long processors = sysconf(_SC_NPROCESSORS_ONLN);
-    return processors > 0 && processors <= 256 ? (unsigned)processors : 1;
-}
-
 /* The exit status so far. */
 static int check_programs(checking *c)
 {
     cm_pool_work work = {
-        .workers = worker_count(c->tests->settings),
+        .workers = cli_worker_count(c->tests->settings->jobs),
         .context = c,
         .worker_new = worker_new,
         .worker_free = worker_free,

@@ -1,27 +1,12 @@
 /* Where the tests of `cmcm enumerate` go: a directory, an archive, a stream. */
 #include "cli/enumerate.h"
+#include "cli/output.h"
 
 #include "enumerate/tar.h"
 
 #include <errno.h>
 #include <string.h>
 #include <sys/stat.h>
-
-static bool complain(const char *path, const char *what)
-{
-    fprintf(stderr, "%s: error: %s: %s\n", path, what, strerror(errno));
-    return false;
-}
-
-bool cli_write_file(const char *path, const char *content, size_t length)
-{
-    FILE *file = fopen(path, "w");
-    if (!file)
-        return complain(path, "cannot be written");
-    bool written = fwrite(content, 1, length, file) == length;
-    written = fclose(file) == 0 && written;
-    return written || complain(path, "cannot be written");
-}
 
 /* The list that `cmcm check @...` reads. */
 static cm_text list_of(const cli_tests *tests)
@@ -35,8 +20,10 @@ static cm_text list_of(const cli_tests *tests)
 
 static bool write_directory(const cli_tests *tests, const char *directory)
 {
-    if (mkdir(directory, 0777) != 0 && errno != EEXIST)
-        return complain(directory, "cannot be made");
+    if (mkdir(directory, 0777) != 0 && errno != EEXIST) {
+        fprintf(stderr, "%s: error: cannot be made: %s\n", directory, strerror(errno));
+        return false;
+    }
     cm_text path;
     cm_text_init(&path, tests->arena);
     for (size_t i = 0; i < tests->count; i++) {

@@ -3,15 +3,13 @@
 #include "cli/hw.h"
 
 #include "base/text.h"
+#include "hwrun/clock.h"
 
 #include <string.h>
-#include <time.h>
 
 double hw_now(void)
 {
-    struct timespec t;
-    clock_gettime(CLOCK_MONOTONIC, &t);
-    return (double)t.tv_sec + (double)t.tv_nsec * 1e-9;
+    return cm_clock_seconds();
 }
 
 const char *hw_amount(cm_arena *arena, double number)
@@ -259,11 +257,13 @@ void hw_report_result(hw_run *run, cm_work *work, const hw_result *result)
 
 /* ---- the end --------------------------------------------------------- */
 
-static void print_rate(cm_arena *arena, const char *what, uint64_t count, double seconds)
+/* Per second of the rounds, and of the tests alone. */
+static void print_rates(cm_arena *arena, const hw_totals *t, uint64_t count)
 {
-    if (seconds > 0)
-        fprintf(stderr, ", %s per second of %s time", hw_amount(arena, (double)count / seconds),
-                what);
+    if (t->wall_seconds > 0)
+        fprintf(stderr, "; per second: %s wall", hw_amount(arena, (double)count / t->wall_seconds));
+    if (t->wall_seconds > 0 && t->busy_seconds > 0)
+        fprintf(stderr, ", %s busy", hw_amount(arena, (double)count / t->busy_seconds));
 }
 
 static void print_tests(const hw_totals *t)
@@ -285,14 +285,12 @@ static void print_tests(const hw_totals *t)
 static void print_classes(const hw_totals *t)
 {
     const size_t *count = t->classes;
-    fprintf(stderr,
-            "Verdicts   %zu allowed and seen, %zu allowed and not seen, "
-            "%zu forbidden and not seen%s",
+    fprintf(stderr, "Verdicts   allowed: %zu seen, %zu not seen; forbidden: %zu not seen, %zu %s",
             count[HW_ALLOWED_SEEN], count[HW_ALLOWED_NOT_SEEN], count[HW_FORBIDDEN_NOT_SEEN],
-            count[HW_UNJUDGED] ? ", " : "\n");
+            count[HW_FORBIDDEN_SEEN], count[HW_FORBIDDEN_SEEN] ? "SEEN" : "seen");
     if (count[HW_UNJUDGED])
-        fprintf(stderr, "%zu not judged\n", count[HW_UNJUDGED]);
-    fprintf(stderr, "Findings   %zu forbidden and seen\n", count[HW_FORBIDDEN_SEEN]);
+        fprintf(stderr, "; %zu not judged", count[HW_UNJUDGED]);
+    fputc('\n', stderr);
 }
 
 void hw_report_end(hw_run *run)
@@ -308,11 +306,9 @@ void hw_report_end(hw_run *run)
     if (t->done) {
         fprintf(stderr, "Instances  %s in %.2f s", hw_amount(run->arena, (double)t->instances),
                 hw_now() - run->begun);
-        print_rate(run->arena, "wall", t->instances, t->wall_seconds);
-        print_rate(run->arena, "busy", t->instances, t->busy_seconds);
+        print_rates(run->arena, t, t->instances);
         fprintf(stderr, "\nWeak       %s", hw_amount(run->arena, (double)t->weak));
-        print_rate(run->arena, "wall", t->weak, t->wall_seconds);
-        print_rate(run->arena, "busy", t->weak, t->busy_seconds);
+        print_rates(run->arena, t, t->weak);
         fputc('\n', stderr);
     }
     if (t->done + t->earlier)

@@ -1,5 +1,6 @@
 /* `cmcm run`: litmus tests on this machine's CPUs and GPU. */
 #include "cli/hw.h"
+#include "cli/inputs.h"
 #include "cli/verbs.h"
 #include "cmcm.h"
 
@@ -65,13 +66,13 @@ static const cli_option options[] = {
 };
 
 static const char details[] =
-    "A SUITE is grace, hopper, hopper-cta, hetero or a family of `cmcm enumerate help`;\n"
-    "a file of that name is ./hetero.\n\n"
-    "Exit status: 0 no forbidden outcome was seen; 1 one was; 2 wrong usage; 3 an input\n"
-    "cannot be read or parsed, or an output not be written (the other tests are run);\n"
-    "4 a test failed: it crashed or was not done in time; 5 nothing could be run, because\n"
-    "the machine lacks what it needs; 130 interrupted. The first of 130, 2, 1, 3, 4, 5 that\n"
-    "applies.\n";
+    "A SUITE is grace, hopper, hopper-cta, hetero or a family of `cmcm enumerate\n"
+    "help`; a file of that name is ./hetero.\n\n"
+    "Exit status: 0 no forbidden outcome was seen; 1 one was; 2 wrong usage; 3 an\n"
+    "input cannot be read or parsed, or an output not be written (the other tests are\n"
+    "run); 4 a test failed: it crashed or was not done in time; 5 nothing could be\n"
+    "run, because the machine lacks what it needs; 130 interrupted. The first of 130,\n"
+    "2, 1, 3, 4, 5 that applies.\n";
 
 /* ---- the record ------------------------------------------------------ */
 
@@ -247,7 +248,7 @@ static int prepare(hw_run *run)
         run->judge = hw_judge_new(run->arena, settings->model, &complaint);
     if (*complaint) {
         fputs(complaint, stderr);
-        return settings->model && strstr(settings->model, ".cat") ? CLI_INPUT : CLI_USAGE;
+        return settings->model && cli_is_cat_file(settings->model) ? CLI_INPUT : CLI_USAGE;
     }
     if (settings->record && !open_record(run))
         return CLI_INPUT;

@@ -209,10 +209,9 @@ char *hw_tuned_text(cm_arena *arena, const cm_parameters *parameters, bool all, 
 void hw_print_tunables(FILE *to)
 {
     enum { COLUMN = 30 };
-    fputs(
-        "\nParameters (--param NAME=VALUE,...; the defaults are for tests of CPU threads, of GPU\n"
-        "threads, of both):\n",
-        to);
+    fputs("\nParameters (--param NAME=VALUE,...; the defaults are for tests of CPU threads,\n"
+          "of GPU threads, of both):\n",
+          to);
     for (int i = 0; i < CM_TUNABLE_COUNT; i++) {
         const cm_tunable_info *t = &cm_tunables[i];
         char bounds[64];

@@ -2,9 +2,10 @@
  * down as its record has it. */
 #include "cli/hw.h"
 
+#include "hwrun/clock.h"
+
 #include <math.h>
 #include <string.h>
-#include <time.h>
 
 /* ---- workers --------------------------------------------------------- */
 
@@ -71,16 +72,6 @@ hw_ran hw_run_once(hw_run *run, cm_work *work, const cm_test *test, const cm_par
 
 /* ---- its record ------------------------------------------------------ */
 
-static const char *utc_now(cm_arena *arena)
-{
-    char text[32];
-    time_t seconds = time(NULL);
-    struct tm parts;
-    gmtime_r(&seconds, &parts);
-    strftime(text, sizeof text, "%Y-%m-%dT%H:%M:%SZ", &parts);
-    return cm_arena_text(arena, text, strlen(text));
-}
-
 static void describe(cm_work *work, const cm_test *test, cm_record_test *record)
 {
     char hash[33];
@@ -90,7 +81,7 @@ static void describe(cm_work *work, const cm_test *test, cm_record_test *record)
     record->hash = cm_arena_text(work->arena, hash, 32);
     record->text = cm_arena_text(work->arena, test->source->text, test->source->length);
     record->reason = record->model = "";
-    record->started = utc_now(work->arena);
+    record->started = cm_clock_utc(work->arena);
     record->axis_count = (size_t)test->metadata_count;
     record->axes = CM_NEW_ARRAY(work->arena, record->axis_count, cm_record_pair);
     for (size_t i = 0; i < record->axis_count; i++)

@@ -153,3 +153,9 @@ void cli_inputs_add(cli_inputs *inputs, const char *operand)
 {
     add_operand(inputs, operand, 0);
 }
+
+bool cli_is_cat_file(const char *model)
+{
+    size_t length = strlen(model);
+    return length > 4 && strcmp(model + length - 4, ".cat") == 0;
+}

@@ -28,4 +28,8 @@ void cli_inputs_add(cli_inputs *inputs, const char *operand);
 /* Adds a path as it is. */
 void cli_inputs_add_file(cli_inputs *inputs, const char *path);
 
+/* Is it the path of a model? Everything else is the name of an installed one, to be
+ * got right: then it is wrong usage when there is none. */
+bool cli_is_cat_file(const char *model);
+
 #endif

@@ -166,14 +166,8 @@ static void copy_answer(void *argument)
 {
     const answering *a = argument;
     const checked *c = a->checked;
-    *a->out = (cm_conform_allowed){.model = "",
-                                   .text = cm_arena_text(a->arena, a->text, a->length),
-                                   .hash = "",
-                                   .arch = "",
-                                   .condition = "",
-                                   .why = "",
-                                   .suite = "",
-                                   .reason = ""};
+    *a->out = cm_conform_nothing_known;
+    a->out->text = cm_arena_text(a->arena, a->text, a->length);
     if (c->test) {
         a->out->hash = copy(a->arena, cmcm_test_hash(c->test));
         a->out->arch = copy(a->arena, cmcm_test_architecture(c->test));

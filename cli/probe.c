@@ -1,9 +1,9 @@
 /* `cmcm probe`: small experiments on the machine at hand. */
+#include "cli/output.h"
 #include "cli/verbs.h"
 #include "hwrun/probe_record.h"
 #include "report/probe_report.h"
 
-#include <errno.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -131,18 +131,10 @@ static bool take_numbers(probe_job *job)
 
 /* ---- results ----------------------------------------------------------- */
 
-static bool write_file(probe_job *job, const char *path, const char *text)
+static void write_text(probe_job *job, const char *path, const char *text)
 {
-    FILE *file = fopen(path, "w");
-    size_t length = strlen(text);
-    bool written = file && fwrite(text, 1, length, file) == length;
-    if (file && fclose(file) != 0)
-        written = false;
-    if (!written) {
-        fprintf(stderr, "%s: error: could not be written: %s\n", path, strerror(errno));
+    if (!cli_write_file(path, text, strlen(text)))
         job->status = CLI_INPUT;
-    }
-    return written;
 }
 
 static void print_results(probe_job *job, const cm_probe_run *run)
@@ -163,12 +155,12 @@ static void write_files(probe_job *job, const cm_probe_run *run)
 {
     const probe_settings *s = job->settings;
     if (s->record)
-        write_file(job, s->record, cm_probe_record(&job->work, run, CMCM_VERSION, job->command));
+        write_text(job, s->record, cm_probe_record(&job->work, run, CMCM_VERSION, job->command));
     if (s->plot) {
         cm_text picture;
         cm_text_init(&picture, job->work.arena);
         cm_probe_plot(&picture, run);
-        write_file(job, s->plot, picture.data);
+        write_text(job, s->plot, picture.data);
     }
 }
 

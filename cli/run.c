@@ -173,21 +173,20 @@ static void interrupt_worker(void *context, void *state)
     cmcm_session_interrupt(w->session);
 }
 
-static unsigned worker_count(const runner *r)
+unsigned cli_worker_count(unsigned jobs)
 {
-    unsigned jobs = r->plan->settings->jobs;
-    if (jobs == 0) {
-        long processors = sysconf(_SC_NPROCESSORS_ONLN);
-        jobs = processors > 0 && processors < MAX_WORKERS ? (unsigned)processors : 1;
-    }
-    return jobs < r->inputs->count ? jobs : (unsigned)r->inputs->count;
+    long processors = sysconf(_SC_NPROCESSORS_ONLN);
+    if (jobs)
+        return jobs;
+    return processors > 0 && processors <= MAX_WORKERS ? (unsigned)processors : 1;
 }
 
 bool cli_run(cli_plan *plan, const cli_inputs *inputs, cli_sink *sink, cli_totals *totals)
 {
     runner r = {.plan = plan, .inputs = inputs, .sink = sink, .totals = totals};
+    unsigned jobs = cli_worker_count(plan->settings->jobs);
     cm_pool_work work = {
-        .workers = worker_count(&r),
+        .workers = jobs < inputs->count ? jobs : (unsigned)inputs->count,
         .context = &r,
         .worker_new = worker_new,
         .worker_free = worker_free,

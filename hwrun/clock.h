@@ -2,6 +2,8 @@
 #ifndef CM_HWRUN_CLOCK_H
 #define CM_HWRUN_CLOCK_H
 
+#include "base/arena.h"
+
 #include <stdint.h>
 #include <time.h>
 
@@ -38,6 +40,9 @@ static inline void cm_clock_relax(void)
     __asm__ volatile("yield");
 #endif
 }
+
+/* Now, "2026-11-21T04:05:06Z", in the arena. */
+const char *cm_clock_utc(cm_arena *arena);
 
 /* Ticks of a nanosecond; takes a few milliseconds to find out. */
 double cm_clock_ticks_per_ns(void);

@@ -15,7 +15,7 @@ typedef struct cm_gpu_module cm_gpu_module;
 
 typedef struct cm_gpu_info {
     char name[128], uuid[48], pci[32];
-    int driver; /* as cuDriverGetVersion: 13000 */
+    int driver;            /* as cuDriverGetVersion: 13000 */
     unsigned major, minor; /* compute capability */
     unsigned multiprocessors, threads_per_multiprocessor, threads_per_block,
         blocks_per_multiprocessor;
@@ -23,8 +23,8 @@ typedef struct cm_gpu_info {
     unsigned clock_khz, memory_clock_khz;
     int numa_node; /* -1: none */
     bool unified_addressing, managed_memory, concurrent_managed_access, pageable_memory_access,
-        pageable_uses_host_tables, host_native_atomics, can_map_host_memory,
-        cooperative_launch, cluster_launch, integrated, compute_preemption;
+        pageable_uses_host_tables, host_native_atomics, can_map_host_memory, cooperative_launch,
+        cluster_launch, integrated, compute_preemption;
 } cm_gpu_info;
 
 /* How many GPUs; 0 and a reason (constant text or in the arena) when there is no

@@ -1,7 +1,6 @@
 /* The PTX module of a plan: head, initial values, and what the kernels share. */
 #include "hwrun/gpu_code_internal.h"
 
-
 /* ---- text ------------------------------------------------------------ */
 
 void cm_gpu_put(cm_gpu_writer *w, const char *format, ...)

@@ -17,7 +17,6 @@
  */
 #include "hwrun/gpu_code_internal.h"
 
-
 typedef struct role_writer {
     cm_gpu_writer *w;
     const cm_role *role;

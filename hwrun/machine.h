@@ -8,8 +8,8 @@
 typedef struct cm_machine cm_machine;
 
 typedef struct cm_machine_info {
-    const char *host, *kernel, *cpu; /* uname -n, -sr; "Neoverse-V2", "AMD EPYC ..." */
-    cm_arch arch;                    /* CM_AARCH64, CM_X86_64 */
+    const char *host, *kernel, *cpu;  /* uname -n, -sr; "Neoverse-V2", "AMD EPYC ..." */
+    cm_arch arch;                     /* CM_AARCH64, CM_X86_64 */
     unsigned sockets, cores, threads; /* that this process may run on */
     unsigned numa_nodes;
     uint64_t memory_bytes, page_bytes;
@@ -51,10 +51,10 @@ cm_memory_kind cm_machine_default_memory(const cm_machine *machine, cm_mix mix);
 
 typedef struct cm_memory {
     cm_memory_kind kind;
-    void *cpu;     /* NULL: the CPU cannot reach it */
-    uint64_t gpu;  /* 0: the GPU cannot reach it */
+    void *cpu;    /* NULL: the CPU cannot reach it */
+    uint64_t gpu; /* 0: the GPU cannot reach it */
     uint64_t bytes;
-    void *base;    /* for cm_memory_free */
+    void *base; /* for cm_memory_free */
 } cm_memory;
 
 /* Zeroed, aligned to a page at least. Refused kinds and failures escape. */

@@ -26,20 +26,20 @@ bool cm_memory_kind_parse(const char *text, cm_memory_kind *kind, unsigned *numa
 
 /* Indices into cm_parameters.tuned. */
 typedef enum cm_tunable {
-    CM_LANES,         /* instances of a team in one step: threads of a CTA for each role */
-    CM_STEPS,         /* steps of a round: between two steps the team aligns */
-    CM_TEAMS,         /* groups that run side by side; 0: as many as the machine holds */
-    CM_STRIDE,        /* bytes between one location of successive instances */
-    CM_SCATTER,       /* 0: instances lie in order; else shuffled by this much */
-    CM_ALIGN,         /* 0: align a team once a round; 1: before every step */
-    CM_SKEW,          /* each role waits 0 to so many nanoseconds after aligning, at random */
-    CM_ROTATE,        /* role r's lanes handle instances turned by r * this */
-    CM_TOUCH,         /* percent of steps before which a GPU role loads its locations (into L1) */
-    CM_CPU_TOUCH,     /* percent of steps before which a CPU role loads its locations */
-    CM_STRESS_BLOCKS, /* CTAs that hammer scratch memory meanwhile */
+    CM_LANES,          /* instances of a team in one step: threads of a CTA for each role */
+    CM_STEPS,          /* steps of a round: between two steps the team aligns */
+    CM_TEAMS,          /* groups that run side by side; 0: as many as the machine holds */
+    CM_STRIDE,         /* bytes between one location of successive instances */
+    CM_SCATTER,        /* 0: instances lie in order; else shuffled by this much */
+    CM_ALIGN,          /* 0: align a team once a round; 1: before every step */
+    CM_SKEW,           /* each role waits 0 to so many nanoseconds after aligning, at random */
+    CM_ROTATE,         /* role r's lanes handle instances turned by r * this */
+    CM_TOUCH,          /* percent of steps before which a GPU role loads its locations (into L1) */
+    CM_CPU_TOUCH,      /* percent of steps before which a CPU role loads its locations */
+    CM_STRESS_BLOCKS,  /* CTAs that hammer scratch memory meanwhile */
     CM_STRESS_PATTERN, /* 0 store-store, 1 store-load, 2 load-store, 3 load-load */
-    CM_STRESS_LINES,  /* scratch lines they hammer */
-    CM_CPU_STRESS,    /* CPU threads that do the same */
+    CM_STRESS_LINES,   /* scratch lines they hammer */
+    CM_CPU_STRESS,     /* CPU threads that do the same */
     CM_TUNABLE_COUNT
 } cm_tunable;
 

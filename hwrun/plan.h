@@ -36,8 +36,8 @@ typedef struct cm_plan_location {
     uint64_t region; /* bytes */
     uint32_t bytes;  /* of one instance's location: width * count */
     uint32_t width, count;
-    uint32_t stride;          /* bytes, a power of two >= bytes */
-    uint32_t multiplier;      /* odd */
+    uint32_t stride;     /* bytes, a power of two >= bytes */
+    uint32_t multiplier; /* odd */
     uint32_t addend;
     const cm_plan_value *init; /* count of them */
 } cm_plan_location;
@@ -45,10 +45,10 @@ typedef struct cm_plan_location {
 typedef struct cm_role {
     int thread; /* index into test->threads */
     bool gpu;
-    int participant; /* of the team: the flag it aligns with. GPU: the CTA's. */
-    int cta;         /* GPU: which CTA of the team; else -1 */
-    int place;       /* GPU: which role of that CTA, 0.. */
-    int cpu;         /* CPU: which CPU thread of the team, 0..; else -1 */
+    int participant;           /* of the team: the flag it aligns with. GPU: the CTA's. */
+    int cta;                   /* GPU: which CTA of the team; else -1 */
+    int place;                 /* GPU: which role of that CTA, 0.. */
+    int cpu;                   /* CPU: which CPU thread of the team, 0..; else -1 */
     const cm_plan_value *init; /* of each register of the thread */
 } cm_role;
 
@@ -67,14 +67,14 @@ typedef struct cm_plan {
     cm_mix mix;
     cm_role *roles; /* one for each thread, in the test's order */
     int role_count;
-    int cta_count, cpu_count;    /* of a team */
-    int cta_roles;               /* most roles in one CTA; a CTA has lanes * cta_roles threads */
-    int cluster_size;            /* CTAs of a cluster, 1: no clusters */
-    int participants;            /* cta_count + cpu_count: CTAs first */
+    int cta_count, cpu_count;     /* of a team */
+    int cta_roles;                /* most roles in one CTA; a CTA has lanes * cta_roles threads */
+    int cluster_size;             /* CTAs of a cluster, 1: no clusters */
+    int participants;             /* cta_count + cpu_count: CTAs first */
     uint32_t teams, lanes, steps; /* all > 0 */
-    uint64_t instances;          /* teams * lanes * steps: of a round */
-    uint64_t instance_slots;     /* n */
-    cm_plan_location *locations; /* one for each location of the test */
+    uint64_t instances;           /* teams * lanes * steps: of a round */
+    uint64_t instance_slots;      /* n */
+    cm_plan_location *locations;  /* one for each location of the test */
     cm_plan_result *results;
     int result_count;
     int stuck_plane; /* results of one more plane, k = this: not 0 means that a GPU thread of the
@@ -85,8 +85,8 @@ typedef struct cm_plan {
 
 /* What the machine at hand can hold. */
 typedef struct cm_plan_limits {
-    cm_arch host;           /* CM_AARCH64, CM_X86_64: the CPU's instruction set */
-    unsigned cpus;          /* CPU threads that may be used */
+    cm_arch host;             /* CM_AARCH64, CM_X86_64: the CPU's instruction set */
+    unsigned cpus;            /* CPU threads that may be used */
     unsigned multiprocessors; /* 0: no GPU */
     unsigned threads_per_multiprocessor, threads_per_block, blocks_per_multiprocessor;
 } cm_plan_limits;

@@ -5,7 +5,6 @@
 
 #include <string.h>
 #include <sys/mman.h>
-#include <time.h>
 
 /* How many samples a part can have. */
 static uint64_t sample_capacity(const cm_probe_options *options)
@@ -112,22 +111,12 @@ static void measure(void *argument)
         gather(m, i);
 }
 
-static const char *utc(cm_arena *arena)
-{
-    char text[32];
-    time_t now = time(NULL);
-    struct tm parts;
-    if (!gmtime_r(&now, &parts) || !strftime(text, sizeof text, "%Y-%m-%dT%H:%M:%SZ", &parts))
-        return "";
-    return cm_arena_text(arena, text, strlen(text));
-}
-
 cm_probe_run *cm_probe_measure(cm_work *work, const cm_probe_options *options)
 {
     cm_probe_run *run = CM_NEW(work->arena, cm_probe_run);
     run->options = *options;
     cm_probe_settle(&run->options);
-    run->started = utc(work->arena);
+    run->started = cm_clock_utc(work->arena);
     double start = cm_clock_seconds();
     measurement m = {.work = work, .run = run};
     bool done = cm_arena_protect(work->arena, measure, &m);

@@ -23,11 +23,14 @@ typedef struct worker {
     bool failed;
 } worker;
 
+enum { POLLS = 4096, POLLS_IF_CROWDED = 32 };
+
 struct cm_crew {
     const cm_machine *machine;
     const cm_plan *plan;
     cm_areas areas;
     double ticks_per_ns;
+    unsigned polls_per_look; /* of flags, before looking at the clock and yielding */
     cm_gate gate;
     bool has_gate;
     atomic_bool more, over; /* another round follows; stress may end */
@@ -156,18 +159,18 @@ static bool all_reached(const worker *w, uint32_t target)
     return true;
 }
 
-/* Waits a bounded time. Now and then another thread may have this CPU: on a
- * machine with fewer CPUs than threads nothing would move else. */
+/* Waits a bounded time. Now and then another thread may have this CPU: with fewer
+ * CPUs than threads nothing would move else. */
 static void align(worker *w, uint32_t target)
 {
-    enum { POLLS_PER_LOOK = 4096 };
     static const double patience = 2.0; /* seconds */
+    unsigned polls_per_look = w->crew->polls_per_look;
     int self = w->crew->plan->roles[w->role].participant;
     __atomic_store_n(flag(w, self), target, __ATOMIC_RELAXED);
     double start = 0;
     for (unsigned polls = 1; !all_reached(w, target); polls++) {
         cm_clock_relax();
-        if (polls % POLLS_PER_LOOK != 0)
+        if (polls % polls_per_look != 0)
             continue;
         double now = cm_clock_seconds();
         start = start > 0 ? start : now;
@@ -412,6 +415,8 @@ cm_crew *cm_crew_start(cm_work *work, const cm_machine *machine, const cm_plan *
     crew->worker_count =
         (int)plan->teams * plan->cpu_count + (int)plan->parameters.tuned[CM_CPU_STRESS];
     crew->workers = CM_NEW_ARRAY(work->arena, (size_t)crew->worker_count, worker);
+    bool crowded = (unsigned)crew->worker_count > cm_machine_limits(machine).cpus;
+    crew->polls_per_look = crowded ? POLLS_IF_CROWDED : POLLS;
     list_workers(crew, threads, bodies);
     const char *problem = start_all(crew);
     if (problem) {

@@ -287,23 +287,23 @@ static void complete_facts(cm_arena *arena, cm_conform_test *t)
                                    cm_conform_injections(arena, t->injections));
 }
 
-static const cm_conform_allowed nothing_known = {.model = "",
-                                                 .text = "",
-                                                 .hash = "",
-                                                 .arch = "",
-                                                 .condition = "",
-                                                 .why = "",
-                                                 .suite = "",
-                                                 .reason = ""};
+const cm_conform_allowed cm_conform_nothing_known = {.model = "",
+                                                     .text = "",
+                                                     .hash = "",
+                                                     .arch = "",
+                                                     .condition = "",
+                                                     .why = "",
+                                                     .suite = "",
+                                                     .reason = ""};
 
 static void judge_test(merging *m, cm_conform_test *t)
 {
     cm_arena *arena = m->report->arena;
-    t->allowed = nothing_known;
+    t->allowed = cm_conform_nothing_known;
     bool answered = m->judge(m->context, to_judge(t), &t->allowed);
     if (!answered) {
         const char *why = t->allowed.why;
-        t->allowed = nothing_known;
+        t->allowed = cm_conform_nothing_known;
         t->allowed.why = why;
     }
     complete_facts(arena, t);

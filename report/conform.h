@@ -40,6 +40,9 @@ typedef struct cm_conform_allowed {
     size_t axis_count;
 } cm_conform_allowed;
 
+/* No text is NULL; all else is zero. */
+extern const cm_conform_allowed cm_conform_nothing_known;
+
 /* Does the condition ask about this state? exists, ~exists: whether one that
  * satisfies the proposition occurs; forall: one that does not. */
 bool cm_conform_asks(cm_quantifier quantifier, bool satisfies);

@@ -373,9 +373,9 @@ static void show_machines(const text_work *w)
         const cm_conform_count *c = &m->count;
         cm_text_add(w->out, "  ");
         wrapped(w, cm_conform_machine_text(w->arena, m->machine), 2, 2, "");
-        cm_text_append(w->out, "    %s tests, %s outcomes; allowed and seen %s of %s; broken %s\n",
-                       number(w, c->tests), number(w, c->outcomes), number(w, c->allowed_seen),
-                       number(w, c->allowed), number(w, c->violated));
+        cm_text_append(w->out, "    %s test%s, %s outcomes; allowed and seen %s of %s; broken %s\n",
+                       number(w, c->tests), plural(c->tests), number(w, c->outcomes),
+                       number(w, c->allowed_seen), number(w, c->allowed), number(w, c->violated));
     }
 }
 

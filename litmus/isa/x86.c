@@ -7,7 +7,6 @@
 #include "litmus/isa/x86_common.h"
 
 #include <string.h>
-#include <strings.h>
 
 enum { LOCKABLE = 1, SUFFIXED = 2, LONGEST = 16 };
 
@@ -147,15 +146,20 @@ bool cm_x86_find_meaning(const char *name, cm_x86_meaning *meaning)
 
 /* ---- reading an instruction ------------------------------------------ */
 
+char *cm_x86_upper_case(cm_arena *arena, const char *name)
+{
+    char *upper = cm_arena_text(arena, name, strlen(name));
+    for (char *c = upper; *c; c++)
+        if (*c >= 'a' && *c <= 'z')
+            *c = (char)(*c - 'a' + 'A');
+    return upper;
+}
+
 static const char *read_mnemonic(cm_x86 *x)
 {
     x->place = x->lex->token.place;
     const char *written = cm_lexer_name(x->lex, "an instruction");
-    char *name = cm_arena_text(cm_asm_arena(x->as), written, strlen(written));
-    for (char *c = name; *c; c++)
-        if (*c >= 'a' && *c <= 'z')
-            *c = (char)(*c - 'a' + 'A');
-    x->mnemonic = name;
+    x->mnemonic = cm_x86_upper_case(cm_asm_arena(x->as), written);
     return written;
 }
 

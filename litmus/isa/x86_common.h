@@ -72,6 +72,8 @@ typedef struct cm_x86_meaning {
     unsigned suffix_bits, source_bits; /* as in cm_x86 */
 } cm_x86_meaning;
 
+/* In the arena. */
+char *cm_x86_upper_case(cm_arena *arena, const char *name);
 /* Of a name in upper case, with or without a suffix; false: it is none of ours. */
 bool cm_x86_find_meaning(const char *name, cm_x86_meaning *meaning);
 

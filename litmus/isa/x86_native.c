@@ -12,7 +12,6 @@
 
 #include <inttypes.h>
 #include <string.h>
-#include <strings.h>
 
 enum { ROWS = 16, WIDTHS = 3, HIGH_BYTES = 4, STACK = 7 };
 
@@ -218,19 +217,14 @@ static x86_shape shape_of(cm_x86_handler *handler)
  * extension are part of its name. */
 static const char *stem_of(const state *s, const char *written, cm_x86_meaning *meaning)
 {
-    size_t length = strlen(written);
-    char *upper = cm_arena_text(s->cpu.work->arena, written, length);
-    char *lower = cm_arena_text(s->cpu.work->arena, written, length);
-    for (size_t i = 0; i < length; i++) {
-        if (written[i] >= 'a' && written[i] <= 'z')
-            upper[i] = (char)(written[i] - 'a' + 'A');
-        if (written[i] >= 'A' && written[i] <= 'Z')
-            lower[i] = (char)(written[i] - 'A' + 'a');
-    }
-    cm_x86_find_meaning(upper, meaning); /* it does: the test was parsed */
-    if (meaning->suffix_bits && !meaning->source_bits)
-        lower[length - 1] = '\0';
-    return lower;
+    cm_arena *arena = s->cpu.work->arena;
+    cm_x86_find_meaning(cm_x86_upper_case(arena, written), meaning); /* the test was parsed */
+    bool has_suffix = meaning->suffix_bits && !meaning->source_bits;
+    char *name = cm_arena_text(arena, written, strlen(written) - has_suffix);
+    for (char *c = name; *c; c++)
+        if (*c >= 'A' && *c <= 'Z')
+            *c = (char)(*c - 'A' + 'a');
+    return name;
 }
 
 static unsigned width_of(const state *s, const cm_x86 *x, x86_shape shape)

@@ -95,6 +95,7 @@ equal "forbidden, GPU to CPU" $((2 * (12 + 49 + 14 + 42) + 3 * (6 + 7 + 7 + 6)))
 equal "unknown" 0 "$(count '$9 == "unknown"')"
 
 # The table of results in docs/suites.md.
+# shellcheck disable=SC2034 # each is read by its name, ${!class}
 while read -r _ suite forbidden allowed scope ordering both _; do
     run 0 "check of $suite" enumerate "$suite" --check -f tsv
     why=$(($(head -1 out | tr '\t' '\n' | grep -nx why | cut -d: -f1)))

@@ -19,6 +19,8 @@ find_one() {
 package=$(find_one '*/pkgconfig/cmcm.pc')
 command=$(find_one '*/bin/cmcm')
 find_one '*/man1/cmcm.1' >/dev/null
+find_one '*/cmcm/schemas/run-record.rng' >/dev/null
+find_one '*/cmcm/schemas/probe-record.rng' >/dev/null
 CMCM_MODELS=$(dirname "$(find_one '*/cmcm/models/arm.cat')")
 export CMCM_MODELS
 

@@ -18,6 +18,7 @@ yes "$work/sb.litmus" | head -$total >list
 interrupt() {
     local signal=$1 status=$2 before after
     shift 2
+    : >out # what an earlier run left is no sign that this one has begun
     "$CMCM" check "$@" @list >out 2>err &
     local pid=$!
     for _ in $(seq 100); do

@@ -38,6 +38,7 @@ for verb in $verbs; do
     cp "$work/out" "$work/by-help"
     run 0 "$verb --help" "$verb" --help
     same "cmcm help $verb = cmcm $verb --help" "$work/by-help" "$work/out"
+    equal "help of $verb fits 80 columns" "" "$(grep '.\{81\}' "$work/out")"
 done
 checks=$((checks + 1))
 [ "$(help_options check | wc -l)" -ge 15 ] || fail "check --help lists fewer options than it has"

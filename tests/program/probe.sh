@@ -65,7 +65,7 @@ contains "why" "$work/out" "skipped:"
 ptxas=$(command -v ptxas || echo /usr/local/cuda/bin/ptxas)
 for probe in rmw value-propagation ping-pong latency; do
     variants=()
-    [ $probe = ping-pong ] && variants=(--variant cas,exch,load-store)
+    [ $probe = ping-pong ] && variants=(--variant "cas,exch,load-store")
     run 0 "$probe --dry-run" probe $probe --dry-run "${variants[@]}"
     contains "$probe: PTX" "$work/out" ".visible .entry probe_clock"
     if [ -x "$ptxas" ]; then

@@ -15,7 +15,7 @@ usage() {
     equal "$what: nothing on standard output" "" "$(cat out)"
 }
 usage "no test" "no test, expected a FILE"
-usage "no such option" "there is no option --iteration" --iteration 5 $sb
+usage "no such option" "there is no option --iteration" --iteration 5 "$sb"
 usage "no number" "is no value for --iterations" --iterations many "$sb"
 usage "a negative number" "is no value for --rounds" --rounds -3 "$sb"
 usage "a fraction of an instance" "is no value for --iterations" --iterations 1.5 "$sb"

@@ -63,9 +63,13 @@ cpus=$(nproc)
 
 run 0 "store buffering" run --cc "$compiler" --iterations 200k "$own/SB.litmus"
 contains "its log" out "Test SB Allowed"
+contains "its summary" err "Tests      1 run"
+contains "its rates" err "; per second: "
+contains "which sums up verdicts" err "; forbidden: 0 not seen, 0 seen"
+equal "in 80 columns" "" "$(grep '.\{81\}' err)"
 states=$(sed -n 's/^Histogram (\([0-9]*\) states)$/\1/p' out)
 checks=$((checks + 1))
-[ "${states:-0}" -ge 1 ] && [ "$states" -le 4 ] || fail "SB has '$states' states, expected 1 to 4"
+{ [ "${states:-0}" -ge 1 ] && [ "$states" -le 4 ]; } || fail "SB has '$states' states, expected 1 to 4"
 instances=$(sed -n 's/^Instances=//p' out)
 checks=$((checks + 1))
 [ "${instances:-0}" -ge 200000 ] || fail "'$instances' instances, expected at least 200000"
