@@ -26,13 +26,14 @@ static const char **found_states(cm_arena *arena, const cm_report *report)
 static bool add_differences(cm_text *out, const cm_expectation *row, const cm_report *report,
                             bool missing_counts)
 {
+    const char **expected = cm_expected_states(out->arena, row);
     const char **found = found_states(out->arena, report);
     size_t count = report->result->states->count;
     bool differs = false;
     for (size_t i = 0, j = 0; i < row->count || j < count;) {
-        int order = i == row->count ? 1 : j == count ? -1 : strcmp(row->states[i], found[j]);
+        int order = i == row->count ? 1 : j == count ? -1 : strcmp(expected[i], found[j]);
         if (order < 0 && missing_counts)
-            cm_text_append(out, "%s: missing state: %s\n", report->file, row->states[i]);
+            cm_text_append(out, "%s: missing state: %s\n", report->file, expected[i]);
         if (order > 0)
             cm_text_append(out, "%s: extra state: %s\n", report->file, found[j]);
         differs |= order > 0 || (order < 0 && missing_counts);

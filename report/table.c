@@ -43,12 +43,14 @@ static bool next_field(span *rest, const char *separator, span *field)
     if (!rest->text)
         return false;
     size_t width = strlen(separator);
-    for (size_t i = 0; i + width <= rest->length; i++) {
-        if (memcmp(rest->text + i, separator, width) == 0) {
-            *field = (span){rest->text, i};
-            *rest = (span){rest->text + i + width, rest->length - i - width};
+    const char *end = rest->text + rest->length, *at = rest->text;
+    while ((at = memchr(at, *separator, (size_t)(end - at))) != NULL) {
+        if ((size_t)(end - at) >= width && memcmp(at, separator, width) == 0) {
+            *field = (span){rest->text, (size_t)(at - rest->text)};
+            *rest = (span){at + width, (size_t)(end - at) - width};
             return true;
         }
+        at++;
     }
     *field = *rest;
     *rest = (span){NULL, 0};
@@ -108,6 +110,17 @@ const char *cm_state_normalise(cm_arena *arena, const char *text, size_t length)
     for (size_t i = 0; i < count; i++)
         cm_text_append(&whole, "%s%s", i ? "; " : "", parts[i]);
     return whole.data;
+}
+
+const char **cm_expected_states(cm_arena *arena, const cm_expectation *row)
+{
+    const char **states = CM_NEW_ARRAY(arena, row->count, const char *);
+    span left = {row->list, row->list_length}, state;
+    for (size_t i = 0; i < row->count && next_field(&left, " | ", &state); i++)
+        states[i] = cm_state_normalise(arena, state.text, state.length);
+    if (row->count > 1)
+        qsort(states, row->count, sizeof *states, compare_texts);
+    return states;
 }
 
 /* A number of few digits only; false: it is none. */
@@ -183,9 +196,8 @@ static const char *observation_word(span field)
 
 static void read_states(reader *r, span rest)
 {
-    const char **states = NULL;
-    size_t count = 0, capacity = 0;
-    span count_field, list, state;
+    size_t count = 0;
+    span count_field, list, left, state;
     if (!next_field(&rest, "\t", &count_field) || !next_field(&rest, "\t", &list))
         cm_fail(r->work, r->row.place,
                 "a row of states with fields missing, expected: "
@@ -195,16 +207,14 @@ static void read_states(reader *r, span rest)
     if (!read_number(number, &expected))
         cm_fail(r->work, place_of(r, count_field), "`%s` where the number of states is expected",
                 number);
-    while (expected > 0 && next_field(&list, " | ", &state)) {
-        CM_RESERVE(r->work->arena, states, count, capacity);
-        states[count++] = cm_state_normalise(r->work->arena, state.text, state.length);
-    }
+    left = list;
+    while (expected > 0 && next_field(&left, " | ", &state))
+        count++;
     if (count != expected)
         cm_fail(r->work, place_of(r, count_field), "the row has %zu states, expected %zu", count,
                 expected);
-    if (count > 1)
-        qsort(states, count, sizeof *states, compare_texts);
-    r->row.states = states;
+    r->row.list = list.text;
+    r->row.list_length = list.length;
     r->row.count = count;
     r->row.recorded = true;
 }

@@ -22,8 +22,8 @@ typedef struct cm_expectation {
     bool recorded;
     bool holds;                /* form holds */
     const char *observation;   /* form states */
-    const char *const *states; /* each normalised, sorted by their text */
-    size_t count;
+    const char *list;          /* form states: the states as the table has them, in its source */
+    size_t list_length, count; /* bytes; states */
 } cm_expectation;
 
 typedef struct cm_table {
@@ -34,8 +34,13 @@ typedef struct cm_table {
 
 /* Reads the table of the source. column: NULL, or for the form "holds" the
  * number of a column (1 is the file's) or a word of its heading that no other
- * heading has. NULL: not such a table; work->diags says why. Protects itself. */
+ * heading has. The source must outlive the table. NULL: not such a table; work->diags says why.
+ * Protects itself. */
 cm_table *cm_table_read(cm_work *work, const cm_source *source, const char *column);
+
+/* The states of a row (form states), each normalised, sorted by their text: count
+ * of them. Not kept ready, so that the time goes where a test is compared. */
+const char **cm_expected_states(cm_arena *arena, const cm_expectation *row);
 
 typedef enum cm_comparison {
     CM_MEETS,
