@@ -132,6 +132,26 @@ static const char *repetition(cm_arena *arena, const hw_run *run, const hw_resul
     return text.data;
 }
 
+static bool has_gpu_atomic(const cm_test *test)
+{
+    for (int t = 0; t < test->thread_count; t++)
+        for (int s = 0; s < test->threads[t].step_count; s++)
+            if (test->threads[t].arch == CM_PTX && test->threads[t].steps[s].rmw != CM_RMW_NONE &&
+                test->threads[t].steps[s].kind == CM_STEP_STORE)
+                return true;
+    return false;
+}
+
+/* CUDA promises atomics of a GPU and a CPU on host memory only where the link has
+ * them (CUDA C++ Programming Guide, "System-scope atomics"; docs/probes.md, rmw). */
+static bool lacks_atomics(const hw_run *run, const hw_result *result)
+{
+    const cm_worker_machine *machine = run->machines[1];
+    return hw_test_mix(result->test) == CM_MIX_BOTH && machine && machine->has_gpu &&
+           !machine->gpu.host_native_atomics && has_gpu_atomic(result->test) &&
+           result->record.parameters.memory != CM_MEMORY_MANAGED;
+}
+
 static void report_forbidden(hw_run *run, cm_arena *arena, const hw_result *result)
 {
     static const char line[] =
@@ -152,6 +172,10 @@ static void report_forbidden(hw_run *run, cm_arena *arena, const hw_result *resu
     if (p->injections)
         fprintf(stderr, "!!!   with a bug planted in the code: %s\n",
                 hw_injections_text(arena, p->injections));
+    if (lacks_atomics(run, result))
+        fputs("!!!   note: the link to host memory has no atomics (hostNativeAtomicSupported is "
+              "0),\n!!!   so CUDA does not promise atomics of GPU and CPU there: cmcm probe rmw\n",
+              stderr);
     fprintf(stderr, "!!!   again: %s\n", repetition(arena, run, result));
     fputs(line, stderr);
 }

@@ -130,14 +130,36 @@ static const char *reason_of(const cm_test *test, const char *reason)
 
 /* ---- all ------------------------------------------------------------- */
 
+static bool same_prop(cm_arena *arena, const cm_test *a, const cm_prop *of_a, const cm_test *b,
+                      const cm_prop *of_b)
+{
+    if (!of_a || !of_b)
+        return of_a == of_b;
+    return strcmp(cm_prop_print(arena, a, of_a), cm_prop_print(arena, b, of_b)) == 0;
+}
+
+/* The hash covers neither the question nor the filter. */
+static bool asks_the_same(cm_arena *arena, const cm_test *test, const cm_record_test *old)
+{
+    cm_work work;
+    cm_work_init(&work, arena);
+    const cm_source source = {old->name, old->text, strlen(old->text)};
+    const cm_test *then = cm_litmus_parse(&work, &source);
+    return then && then->quantifier == test->quantifier &&
+           same_prop(arena, then, then->condition, test, test->condition) &&
+           same_prop(arena, then, then->filter, test, test->filter);
+}
+
 /* Was it run to its end before, by the record that is resumed? */
-static const cm_record_test *find_earlier(const hw_run *run, const cm_record_test *record)
+static const cm_record_test *find_earlier(const hw_run *run, cm_arena *arena, const cm_test *test,
+                                          const cm_record_test *record)
 {
     for (size_t i = 0; run->old && i < run->old->test_count; i++) {
         const cm_record_test *old = &run->old->tests[i];
         if (old->end == CM_RECORD_DONE && strcmp(old->name, record->name) == 0 &&
             strcmp(old->hash, record->hash) == 0 &&
-            old->parameters.injections == run->parameters.injections)
+            old->parameters.injections == run->parameters.injections &&
+            asks_the_same(arena, test, old))
             return old;
     }
     return NULL;
@@ -197,6 +219,13 @@ static void judge(hw_run *run, cm_work *work, hw_result *result)
     cm_record_test *record = &result->record;
     result->judgement =
         hw_judge_test(run->judge, work->arena, result->test, record->states, record->state_count);
+    bool good = result->judgement.verdict == CM_VERDICT_OK ||
+                result->judgement.verdict == CM_VERDICT_ALLOWED_NOT_SEEN;
+    if (record->unfiled && good) {
+        result->judgement.verdict = CM_VERDICT_UNJUDGED;
+        result->judgement.model = "";
+        result->judgement.why = "some outcomes found no room in the table of states";
+    }
     record->verdict = result->judgement.verdict;
     record->model = result->judgement.model;
 }
@@ -211,7 +240,7 @@ void hw_test_run(hw_run *run, cm_work *work, const hw_test *from, hw_result *res
         return;
     }
     describe(work, test, record);
-    const cm_record_test *earlier = find_earlier(run, record);
+    const cm_record_test *earlier = find_earlier(run, work->arena, test, record);
     if (earlier) {
         *record = *earlier;
         result->earlier = true;

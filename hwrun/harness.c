@@ -72,7 +72,8 @@ typedef struct run {
     const cm_cpu_thread *threads;
     cm_outcome outcome;
     double start;
-    uint64_t misaligned; /* counted by the crew */
+    cm_crew_counts counted; /* by the crew */
+    uint64_t excluded;      /* by the test's filter, of the GPU's table */
 } run;
 
 static void provide(run *r, area which, cm_mix mix, cm_memory_kind kind, uint64_t bytes)
@@ -295,7 +296,7 @@ static void read_table(run *r)
     for (size_t slot = 0; slot < CM_TABLE_SLOTS; slot++) {
         const uint64_t *at = table + slot * slot_words;
         if (at[0] != 0)
-            cm_tally_file(r->work->arena, r->outcome.seen, at + 2, at[1]);
+            r->excluded += cm_tally_file(r->work->arena, r->outcome.seen, at + 2, at[1]);
     }
     r->outcome.unfiled = table[CM_TABLE_SLOTS * slot_words];
 }
@@ -327,14 +328,15 @@ static void run_all(void *argument)
 static void finish(void *argument)
 {
     run *r = argument;
-    r->outcome.misaligned += r->misaligned;
+    r->outcome.misaligned += r->counted.misaligned;
     if (r->gpu) {
         read_counters(r);
         if (r->plan->cpu_count == 0)
             read_table(r);
     }
     cm_states_finish(r->work->arena, r->outcome.seen);
-    r->outcome.instances = r->outcome.rounds * r->plan->instances;
+    r->outcome.instances =
+        r->outcome.rounds * r->plan->instances - r->counted.excluded - r->excluded;
 }
 
 /* The crew must be joined and the module unloaded whatever happens in between. */
@@ -346,7 +348,7 @@ cm_outcome cm_harness_run(cm_work *work, cm_harness *harness, const cm_plan *pla
         cm_fail(work, (cm_place){0}, "%s: no GPU is open", plan->test->name);
     r.outcome.seen = cm_tally_states(work->arena, plan->test);
     bool good = cm_arena_protect(work->arena, run_all, &r);
-    if (r.crew && !cm_crew_end(r.crew, work->arena, good ? r.outcome.seen : NULL, &r.misaligned) &&
+    if (r.crew && !cm_crew_end(r.crew, work->arena, good ? r.outcome.seen : NULL, &r.counted) &&
         good) {
         cm_diag_add(work, CM_ERROR, (cm_place){0}, "%s: out of memory for states",
                     plan->test->name);

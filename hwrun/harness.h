@@ -7,7 +7,7 @@
 
 typedef struct cm_outcome {
     cm_states *seen;     /* finished, with counts; in the work's arena */
-    uint64_t instances;  /* that were run */
+    uint64_t instances;  /* that were run, less those that the test's filter excludes */
     uint64_t stuck;      /* of them, in a loop without end: not in seen */
     uint64_t unfiled;    /* states that found no room in the table: not in seen */
     uint64_t misaligned; /* steps that began without all participants */

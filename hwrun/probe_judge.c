@@ -148,10 +148,13 @@ static cm_probe_verdict judge_ping_pong(const cm_probe_facts *facts, const cm_pr
     if (narrow && part->variant == CM_PING_LOAD_STORE)
         return (cm_probe_verdict){
             word, "the scope leaves the other side out: a load may hit in the L1 for ever", false};
+    if (part->pair == CM_PAIR_CPU_GPU && part->memory.kind == CM_MEMORY_MANAGED)
+        return (cm_probe_verdict){
+            word, "the limit came first: pages of managed memory move from side to side", !narrow};
     if (part->pair == CM_PAIR_CPU_GPU && !facts->gpu.host_native_atomics)
         return (cm_probe_verdict){word,
-                                  "an update was lost on the way: the link has no atomics "
-                                  "(hostNativeAtomicSupported is 0)",
+                                  "an update may have been lost on the way: the link has no "
+                                  "atomics (hostNativeAtomicSupported is 0)",
                                   !narrow};
     return (cm_probe_verdict){word, "no answer came within the limit", true};
 }

@@ -109,18 +109,21 @@ static bool passes(cm_arena *arena, const cm_test *test, const uint64_t *values)
     return cm_prop_holds(test, test->filter, alone->values + index * (size_t)alone->value_count);
 }
 
-void cm_tally_file(cm_arena *arena, cm_states *states, const uint64_t *values, uint64_t count)
+uint64_t cm_tally_file(cm_arena *arena, cm_states *states, const uint64_t *values, uint64_t count)
 {
     if (!passes(arena, states->test, values))
-        return;
+        return count;
     size_t index = cm_states_add(arena, states, values);
     states->counts[index] += count;
+    return 0;
 }
 
-void cm_tally_pour(const cm_tally *tally, cm_arena *arena, cm_states *states)
+uint64_t cm_tally_pour(const cm_tally *tally, cm_arena *arena, cm_states *states)
 {
+    uint64_t excluded = 0;
     for (size_t slot = 0; slot < tally->slots; slot++)
         if (tally->counts[slot] != 0)
-            cm_tally_file(arena, states, tally->values + slot * (size_t)tally->width,
-                          tally->counts[slot]);
+            excluded += cm_tally_file(arena, states, tally->values + slot * (size_t)tally->width,
+                                      tally->counts[slot]);
+    return excluded;
 }

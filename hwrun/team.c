@@ -420,8 +420,8 @@ cm_crew *cm_crew_start(cm_work *work, const cm_machine *machine, const cm_plan *
     list_workers(crew, threads, bodies);
     const char *problem = start_all(crew);
     if (problem) {
-        uint64_t misaligned;
-        cm_crew_end(crew, NULL, NULL, &misaligned);
+        cm_crew_counts counts;
+        cm_crew_end(crew, NULL, NULL, &counts);
         cm_fail(work, (cm_place){0}, "%s: %s, expected fewer teams", plan->test->name, problem);
     }
     return crew;
@@ -438,24 +438,24 @@ bool cm_crew_done(cm_crew *crew, bool more)
     return cm_gate_pass(&crew->gate);
 }
 
-bool cm_crew_end(cm_crew *crew, cm_arena *arena, cm_states *states, uint64_t *misaligned)
+bool cm_crew_end(cm_crew *crew, cm_arena *arena, cm_states *states, cm_crew_counts *counts)
 {
     bool whole = true;
     /* After the last round the threads end by themselves; else they are at the gate. */
     if (crew->has_gate && atomic_load(&crew->more))
         cm_gate_break(&crew->gate);
     atomic_store(&crew->over, true);
-    *misaligned = 0;
+    *counts = (cm_crew_counts){0};
     for (int i = 0; i < crew->worker_count; i++) {
         worker *w = &crew->workers[i];
         if (w->started)
             pthread_join(w->thread, NULL);
-        *misaligned += w->misaligned;
+        counts->misaligned += w->misaligned;
         whole = whole && !w->failed;
     }
     for (int i = 0; i < crew->worker_count; i++)
         if (states && crew->workers[i].role >= 0)
-            cm_tally_pour(&crew->workers[i].tally, arena, states);
+            counts->excluded += cm_tally_pour(&crew->workers[i].tally, arena, states);
     for (int i = 0; i < crew->worker_count; i++)
         free_worker(&crew->workers[i]);
     if (crew->has_gate)

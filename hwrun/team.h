@@ -36,9 +36,14 @@ cm_crew *cm_crew_start(cm_work *work, const cm_machine *machine, const cm_plan *
 bool cm_crew_ready(cm_crew *crew);
 bool cm_crew_done(cm_crew *crew, bool more);
 
+/* What the threads of a crew did together. */
+typedef struct cm_crew_counts {
+    uint64_t misaligned; /* steps */
+    uint64_t excluded;   /* instances, by the test's filter */
+} cm_crew_counts;
+
 /* Joins all threads (breaking off a round if one runs). Adds what was counted to
- * states, if that is not NULL, and gives the number of steps not aligned. False:
- * some thread had no memory. */
-bool cm_crew_end(cm_crew *crew, cm_arena *arena, cm_states *states, uint64_t *misaligned);
+ * states, if that is not NULL. False: some thread had no memory. */
+bool cm_crew_end(cm_crew *crew, cm_arena *arena, cm_states *states, cm_crew_counts *counts);
 
 #endif

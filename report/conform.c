@@ -13,6 +13,7 @@ typedef struct merging {
     void *context;
     size_t *slots; /* open addressing by name: index + 1 of the first test, or 0 */
     size_t slot_count;
+    size_t known; /* runs that stand in the records once more */
 } merging;
 
 void cm_conform_note(cm_conform *report, const char *text)
@@ -50,6 +51,26 @@ static const char *text_of(const char *text)
     return text ? text : "";
 }
 
+/* The test's filter as it is printed; "": none. */
+static const char *filter_of(cm_arena *arena, const char *text)
+{
+    if (!strstr(text, "filter"))
+        return "";
+    cm_work work;
+    cm_work_init(&work, arena);
+    const cm_source source = {"record", text, strlen(text)};
+    const cm_test *test = cm_litmus_parse(&work, &source);
+    return test && test->filter ? cm_prop_print(arena, test, test->filter) : "";
+}
+
+/* The hash does not cover the filter, which decides what states there can be. */
+static bool same_filter(cm_arena *arena, const char *a, const char *b)
+{
+    if (!*a || !*b || strcmp(a, b) == 0)
+        return true;
+    return strcmp(filter_of(arena, a), filter_of(arena, b)) == 0;
+}
+
 static cm_conform_test *add_test(merging *m, const cm_record_test *test)
 {
     cm_conform *report = m->report;
@@ -67,13 +88,15 @@ static cm_conform_test *add_test(merging *m, const cm_record_test *test)
 static cm_conform_test *find_or_add(merging *m, const cm_record_test *test)
 {
     size_t *slot = slot_of(m, test->name), *link = slot;
-    bool other_hash = false;
+    bool other_hash = false, other_filter = false;
     while (*link) {
         cm_conform_test *t = &m->report->tests[*link - 1];
         if (t->injections == test->parameters.injections) {
-            if (same_hash(t->hash, text_of(test->hash)))
+            bool same = same_hash(t->hash, text_of(test->hash));
+            if (same && same_filter(m->report->arena, t->text, text_of(test->text)))
                 return t;
-            other_hash = true;
+            other_hash |= !same;
+            other_filter |= same;
         }
         link = &t->next;
     }
@@ -84,6 +107,12 @@ static cm_conform_test *find_or_add(merging *m, const cm_record_test *test)
                             "%s: different tests have this name (hashes %s and %s); they are "
                             "kept apart",
                             test->name, m->report->tests[*slot - 1].hash, test->hash));
+    if (other_filter)
+        cm_conform_note(m->report,
+                        cm_arena_printf(m->report->arena,
+                                        "%s: tests of this name have different filters; they are "
+                                        "kept apart",
+                                        test->name));
     size_t index = m->report->count + 1;
     *link = index; /* before the array moves */
     return add_test(m, test);
@@ -130,12 +159,43 @@ static void take_facts(cm_conform_test *t, const cm_record *record, const cm_rec
     }
 }
 
+static bool same_counts(const cm_record_test *a, const cm_record_test *b)
+{
+    if (a->instances != b->instances || a->state_count != b->state_count)
+        return false;
+    for (size_t i = 0; i < a->state_count; i++)
+        if (a->states[i].count != b->states[i].count ||
+            strcmp(a->states[i].text, b->states[i].text) != 0)
+            return false;
+    return true;
+}
+
+/* A record that is given twice, or with a copy of it: two runs never begin in one
+ * second, take the same time to all digits and see the same. */
+static bool is_known(const cm_conform_test *t, size_t machine, const cm_record_test *test)
+{
+    for (size_t i = 0; i < t->part_count; i++) {
+        const cm_record_test *known = t->parts[i].test;
+        bool same_time = *text_of(test->started) && test->wall_seconds > 0 &&
+                         strcmp(text_of(known->started), test->started) == 0 &&
+                         !(known->wall_seconds < test->wall_seconds) &&
+                         !(known->wall_seconds > test->wall_seconds);
+        if (same_time && t->parts[i].machine == machine && same_counts(known, test))
+            return true;
+    }
+    return false;
+}
+
 static void add_part(merging *m, size_t input, const cm_record_test *test)
 {
     cm_conform *report = m->report;
     const cm_record *record = report->inputs[input].record;
     size_t machine = machine_of(report, record, test->machine);
     cm_conform_test *t = find_or_add(m, test);
+    if (is_known(t, machine, test)) {
+        m->known++;
+        return;
+    }
     take_facts(t, record, test);
     CM_RESERVE(report->arena, t->parts, t->part_count, t->part_capacity);
     t->parts[t->part_count++] = (cm_conform_part){.input = input, .machine = machine, .test = test};
@@ -158,6 +218,11 @@ static void merge(merging *m)
     for (size_t i = 0; i < m->report->input_count; i++)
         for (size_t k = 0; k < m->report->inputs[i].record->test_count; k++)
             add_part(m, i, &m->report->inputs[i].record->tests[k]);
+    if (m->known)
+        cm_conform_note(m->report, cm_arena_printf(m->report->arena,
+                                                   "runs that stand in the records twice, and are "
+                                                   "counted once: %zu",
+                                                   m->known));
 }
 
 /* ---- judging --------------------------------------------------------- */

@@ -192,6 +192,21 @@ run 0 "gone on with" run --resume --record r.xml --rounds 1 "$own/SB.litmus" "$o
 contains "two were run before" err "Tests      1 run, 2 run before"
 equal "one block" 1 "$(grep -c '^Test ' out)"
 equal "three tests now" 3 "$(grep -c '<test ' r.xml)"
+# Another filter is another test, though name and hash are the same.
+sed 's/^exists\(.*\)/filter ~\1\nexists\1/' "$own/SB.litmus" >filtered.litmus
+run 0 "a filter" run --resume --record r.xml --rounds 1 filtered.litmus
+contains "is no test that was run before" err "Tests      1 run"
+contains "what it excludes is not counted" out "Positive: 0, "
+run 0 "nor is it merged with that" conform r.xml
+contains "two of one name" out "SB: tests of this name have different filters; they are kept apart"
+contains "four tests" out "Nothing forbidden was seen in 4 judged tests"
+cp out once
+run 0 "a record twice" conform r.xml r.xml
+contains "is told of" out "runs that stand in the records twice, and are counted once: 4"
+equal "and counted once" "$(grep -w outcomes once | head -1)" "$(grep -w outcomes out | head -1)"
+sed 's/^exists/~exists/' filtered.litmus >denied.litmus
+run 0 "another question" run --resume --record r.xml --rounds 1 denied.litmus
+contains "is asked" err "Tests      1 run"
 run 3 "a record that is none" run --resume --record fenced.litmus --rounds 1 "$own/SB.litmus"
 
 # ---- interrupted -----------------------------------------------------------

@@ -375,13 +375,14 @@ static void test_tally(void **state)
             assert_true(cm_tally_add(&tally, values, i + 1));
         }
     cm_states *states = cm_tally_states(o.arena, o.test);
-    cm_tally_pour(&tally, o.arena, states);
+    uint64_t excluded = cm_tally_pour(&tally, o.arena, states);
     cm_tally_free(&tally);
     cm_states_finish(o.arena, states);
     assert_int_equal(states->count, STATES / 5 * 4);
     uint64_t sum = 0, expected = 0;
     for (uint64_t i = 0; i < STATES; i++)
         expected += i % 5 == 1 ? 0 : 3 * (i + 1);
+    assert_int_equal(excluded, 3 * (STATES * (STATES + 1) / 2) - expected);
     for (size_t i = 0; i < states->count; i++) {
         const uint64_t *v = states->values + 2 * i;
         assert_int_equal(states->counts[i], 3 * (v[1] * 5 + v[0] + 1));
