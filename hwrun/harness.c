@@ -74,6 +74,7 @@ typedef struct run {
     double start;
     cm_crew_counts counted; /* by the crew */
     uint64_t excluded;      /* by the test's filter, of the GPU's table */
+    bool astray;            /* as cm_crew_counts, of that table */
 } run;
 
 static void provide(run *r, area which, cm_mix mix, cm_memory_kind kind, uint64_t bytes)
@@ -295,6 +296,8 @@ static void read_table(run *r)
     size_t slot_words = 2 + (size_t)r->plan->state_width;
     for (size_t slot = 0; slot < CM_TABLE_SLOTS; slot++) {
         const uint64_t *at = table + slot * slot_words;
+        for (int i = 0; at[0] != 0 && i < r->plan->state_width; i++)
+            r->astray |= cm_plan_holds(r->plan, memory(r, MEMORY)->gpu, at[2 + i]);
         if (at[0] != 0)
             r->excluded += cm_tally_file(r->work->arena, r->outcome.seen, at + 2, at[1]);
     }
@@ -334,6 +337,11 @@ static void finish(void *argument)
         if (r->plan->cpu_count == 0)
             read_table(r);
     }
+    if (r->astray || r->counted.astray)
+        cm_fail(r->work, (cm_place){0},
+                "%s: a final value is an address outside of the test's locations, which differs "
+                "from instance to instance, expected addresses inside of them",
+                r->plan->test->name);
     cm_states_finish(r->work->arena, r->outcome.seen);
     r->outcome.instances =
         r->outcome.rounds * r->plan->instances - r->counted.excluded - r->excluded;

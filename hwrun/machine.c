@@ -1,3 +1,4 @@
+#define _GNU_SOURCE /* _SC_PHYS_PAGES */
 #include "hwrun/machine_state.h"
 
 #include "base/text.h"
@@ -53,6 +54,13 @@ static const char *why_no_bind(cm_arena *arena, const cm_topology *topology, siz
     return "the system names no NUMA node that has memory";
 }
 
+/* Where hwloc cannot tell, as without /sys; all there is, on all nodes. */
+static uint64_t memory_of_system(void)
+{
+    long pages = sysconf(_SC_PHYS_PAGES), bytes = sysconf(_SC_PAGESIZE);
+    return pages > 0 && bytes > 0 ? (uint64_t)pages * (uint64_t)bytes : 0;
+}
+
 static void describe(cm_work *work, cm_machine *machine)
 {
     struct utsname name;
@@ -69,7 +77,7 @@ static void describe(cm_work *work, cm_machine *machine)
         .cores = t->cores,
         .threads = t->cpu_count,
         .numa_nodes = t->node_count,
-        .memory_bytes = t->memory_bytes,
+        .memory_bytes = t->memory_bytes ? t->memory_bytes : memory_of_system(),
         .page_bytes = page > 0 ? (uint64_t)page : 4096,
     };
     machine->no_node = list_nodes(work->arena, t);

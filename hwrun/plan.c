@@ -418,11 +418,12 @@ static void lay_out_memory(planner *p)
     plan->scratch_bytes = (uint64_t)plan->parameters.tuned[CM_STRESS_LINES] * LINE;
 }
 
-static bool gpu_loops(const planner *p)
+/* Has a thread of the GPU, or of the CPUs, a loop? */
+static bool loops(const planner *p, bool gpu)
 {
     for (int r = 0; r < p->plan->role_count; r++) {
         const cm_thread *thread = &p->test->threads[r];
-        for (int s = 0; p->plan->roles[r].gpu && s < thread->step_count; s++)
+        for (int s = 0; p->plan->roles[r].gpu == gpu && s < thread->step_count; s++)
             if (thread->steps[s].kind == CM_STEP_BRANCH && thread->steps[s].target <= s)
                 return true;
     }
@@ -439,7 +440,7 @@ static void list_results(planner *p)
             plan->results[plan->result_count++] =
                 (cm_plan_result){.role = observed->thread, .reg = observed->reg, .observed = o};
     }
-    plan->stuck_plane = gpu_loops(p) ? plan->result_count : -1;
+    plan->stuck_plane = loops(p, true) ? plan->result_count : -1;
     plan->state_width = cm_state_width(p->test);
 }
 
@@ -457,6 +458,9 @@ cm_plan *cm_plan_make(cm_work *work, const cm_test *test, const cm_parameters *p
     assign_roles(&p);
     plan->mix = mix_of(plan);
     cm_parameters_settle(&plan->parameters, plan->mix);
+    /* CPU threads that wait for each other must come to the instances in one order. */
+    if (plan->cpu_count > 1 && loops(&p, false))
+        plan->parameters.tuned[CM_ROTATE] = 0;
     choose_lanes(&p);
     choose_teams(&p);
     choose_steps(&p);

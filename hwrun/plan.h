@@ -116,6 +116,12 @@ static inline uint32_t cm_plan_lane(const cm_plan *plan, int role, uint32_t lane
     return (lane + (uint32_t)role * plan->parameters.tuned[CM_ROTATE]) % plan->lanes;
 }
 
+/* Is the word an address in the memory area? */
+static inline bool cm_plan_holds(const cm_plan *plan, uint64_t memory, uint64_t word)
+{
+    return memory != 0 && word - memory < plan->memory_bytes;
+}
+
 /* A machine word as the model writes it: an address inside a location of this
  * instance becomes the location's own address (litmus/test.h), other words stay. */
 uint64_t cm_plan_canonical(const cm_plan *plan, uint64_t memory, uint64_t instance, uint64_t word);

@@ -21,6 +21,7 @@ typedef struct worker {
     uint64_t *state;    /* state_width values */
     uint64_t misaligned, round;
     bool failed;
+    bool astray; /* a final value is an address outside of the instance's locations */
 } worker;
 
 enum { POLLS = 4096, POLLS_IF_CROWDED = 32 };
@@ -87,14 +88,18 @@ static uint64_t load_little(const void *from, uint32_t width)
 }
 
 /* An address means the same whether the CPU or the GPU computed it. */
-static uint64_t canonical(const cm_crew *crew, uint64_t instance, uint64_t word)
+static uint64_t canonical(worker *w, uint64_t instance, uint64_t word)
 {
     enum { SMALLEST_ADDRESS = 65536 };
+    const cm_crew *crew = w->crew;
     if (word < SMALLEST_ADDRESS)
         return word;
     uint64_t found = cm_plan_canonical(crew->plan, cpu_base(crew), instance, word);
     if (found == word && crew->areas.memory_gpu != 0)
         found = cm_plan_canonical(crew->plan, crew->areas.memory_gpu, instance, word);
+    w->astray =
+        w->astray || (found == word && (cm_plan_holds(crew->plan, cpu_base(crew), word) ||
+                                        cm_plan_holds(crew->plan, crew->areas.memory_gpu, word)));
     return found;
 }
 
@@ -114,7 +119,7 @@ static int read_location(worker *w, const cm_observed *observed, uint64_t instan
     uint64_t address = cm_plan_address(crew->plan, l, cpu_base(crew), instance);
     for (uint32_t e = first; e < first + count; e++) {
         const void *from = cpu_pointer(address + (uint64_t)e * l->width);
-        w->state[at++] = canonical(crew, instance, load_little(from, l->width));
+        w->state[at++] = canonical(w, instance, load_little(from, l->width));
     }
     return at;
 }
@@ -128,7 +133,7 @@ static void count_instance(worker *w, uint64_t instance)
     int at = 0, result = 0;
     for (int o = 0; o < test->observed_count; o++) {
         if (test->observed[o].kind == CM_OBSERVE_REGISTER)
-            w->state[at++] = canonical(crew, instance, *result_at(crew, result++, instance));
+            w->state[at++] = canonical(w, instance, *result_at(crew, result++, instance));
         else
             at = read_location(w, &test->observed[o], instance, at);
     }
@@ -451,6 +456,7 @@ bool cm_crew_end(cm_crew *crew, cm_arena *arena, cm_states *states, cm_crew_coun
         if (w->started)
             pthread_join(w->thread, NULL);
         counts->misaligned += w->misaligned;
+        counts->astray = counts->astray || w->astray;
         whole = whole && !w->failed;
     }
     for (int i = 0; i < crew->worker_count; i++)

@@ -40,6 +40,7 @@ bool cm_crew_done(cm_crew *crew, bool more);
 typedef struct cm_crew_counts {
     uint64_t misaligned; /* steps */
     uint64_t excluded;   /* instances, by the test's filter */
+    bool astray;         /* some final value is in the memory, but in none of the locations */
 } cm_crew_counts;
 
 /* Joins all threads (breaking off a round if one runs). Adds what was counted to

@@ -116,9 +116,11 @@ static void load_steps(void *argument)
 {
     load_job *job = argument;
     cm_topology *t = job->topology;
-    /* hwloc before 2.11 hides the GPU's memory, a NUMA node on Grace-Hopper, unless asked. */
+    /* hwloc before 2.11 hides the GPU's memory, a NUMA node on Grace-Hopper, unless
+     * asked; and prints what it misses, as /sys in a bare chroot. */
     if (setenv("HWLOC_KEEP_NVIDIA_GPU_NUMA_NODES", "1", 0) != 0 ||
-        hwloc_topology_init(&t->hwloc) != 0 || hwloc_topology_load(t->hwloc) != 0)
+        setenv("HWLOC_HIDE_ERRORS", "2", 0) != 0 || hwloc_topology_init(&t->hwloc) != 0 ||
+        hwloc_topology_load(t->hwloc) != 0)
         cm_fail(job->work, (cm_place){0}, "hwloc cannot tell the CPUs of this machine: %s",
                 strerror(errno));
     job->set = hwloc_bitmap_alloc();

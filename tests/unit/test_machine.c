@@ -262,12 +262,20 @@ static bool try_memory(bool gpu, cm_mix mix, cm_memory_kind kind, const char *re
 
 static const char unbound[] = "the system refuses to bind memory"; /* in some containers */
 
+/* Without /sys, as in a bare chroot, nobody can tell NUMA nodes. */
+static const char no_nodes[] = "this machine has no such NUMA node";
+
+static bool has_nodes(void)
+{
+    return access("/sys/devices/system/node", F_OK) == 0;
+}
+
 static void test_memory_without_gpu(void **state)
 {
     (void)state;
     assert_true(try_memory(false, CM_MIX_CPU, CM_MEMORY_MALLOC, NULL));
     assert_true(try_memory(false, CM_MIX_CPU, CM_MEMORY_DEFAULT, NULL));
-    try_memory(false, CM_MIX_CPU, CM_MEMORY_NUMA, unbound);
+    try_memory(false, CM_MIX_CPU, CM_MEMORY_NUMA, has_nodes() ? unbound : no_nodes);
     static const struct {
         cm_mix mix;
         cm_memory_kind kind;

@@ -262,6 +262,26 @@ static void test_rotation(void **state)
     close_test(&m.o);
 }
 
+/* CPU threads go through the lanes one after the other: two that wait for each other
+ * would wait for ever in different instances. */
+static void test_rotation_of_loops(void **state)
+{
+    (void)state;
+    static const char texts[][200] = {
+        "X86_64 t\n{ }\n P0 | P1 ;\n L: | movl $1,(y) ;\n cmpl $1,(y) | K: ;\n jne L | "
+        "cmpl $1,(x) ;\n movl $1,(x) | jne K ;\nexists (x=1)\n",
+        "X86_64 t\n{ }\n P0 | P1 ;\n movl $1,(x) | movl $1,(y) ;\nexists (x=1)\n"};
+    static const unsigned expected[] = {0, 7};
+    for (int i = 0; i < 2; i++) {
+        making m;
+        start(&m, texts[i]);
+        set(&m, "rotate=7");
+        finish(&m);
+        assert_int_equal(m.plan->parameters.tuned[CM_ROTATE], expected[i]);
+        close_test(&m.o);
+    }
+}
+
 /* ---- refusals -------------------------------------------------------- */
 
 static void test_refusals(void **state)
@@ -395,12 +415,19 @@ static void test_tally(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_gpu),        cmocka_unit_test(test_both),
-        cmocka_unit_test(test_instances),  cmocka_unit_test(test_ctas_and_clusters),
-        cmocka_unit_test(test_loop_plane), cmocka_unit_test(test_barriers),
-        cmocka_unit_test(test_layout),     cmocka_unit_test(test_rotation),
-        cmocka_unit_test(test_refusals),   cmocka_unit_test(test_parameters),
-        cmocka_unit_test(test_draws),      cmocka_unit_test(test_memory_kinds),
+        cmocka_unit_test(test_gpu),
+        cmocka_unit_test(test_both),
+        cmocka_unit_test(test_instances),
+        cmocka_unit_test(test_ctas_and_clusters),
+        cmocka_unit_test(test_loop_plane),
+        cmocka_unit_test(test_barriers),
+        cmocka_unit_test(test_layout),
+        cmocka_unit_test(test_rotation),
+        cmocka_unit_test(test_rotation_of_loops),
+        cmocka_unit_test(test_refusals),
+        cmocka_unit_test(test_parameters),
+        cmocka_unit_test(test_draws),
+        cmocka_unit_test(test_memory_kinds),
         cmocka_unit_test(test_tally),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
