@@ -244,6 +244,8 @@ void hw_test_run(hw_run *run, cm_work *work, const hw_test *from, hw_result *res
     if (earlier) {
         *record = *earlier;
         result->earlier = true;
+        if (run->judge) /* perhaps by another model than then */
+            judge(run, work, result);
         result->class = class_of(test, record);
         return;
     }

@@ -289,12 +289,26 @@ static void merge_states(cm_arena *arena, cm_conform_test *t)
     }
 }
 
-static cm_verdict_kind verdict_of(cm_arena *arena, const cm_conform_test *t)
+static bool lost_outcomes(const cm_conform_test *t)
+{
+    for (size_t i = 0; i < t->part_count; i++)
+        if (t->parts[i].test->unfiled)
+            return true;
+    return false;
+}
+
+/* An outcome that was not filed may have been a forbidden one. */
+static cm_verdict_kind verdict_of(cm_arena *arena, cm_conform_test *t)
 {
     cm_record_state *seen = CM_NEW_ARRAY(arena, t->state_count, cm_record_state);
     for (size_t i = 0; i < t->state_count; i++)
         seen[i] = (cm_record_state){t->states[i].text, t->states[i].count, t->states[i].asked};
-    return cm_conform_verdict(&t->allowed, seen, t->state_count, t->allowed.quantifier);
+    cm_verdict_kind verdict =
+        cm_conform_verdict(&t->allowed, seen, t->state_count, t->allowed.quantifier);
+    if (verdict == CM_VERDICT_FORBIDDEN_SEEN || !lost_outcomes(t))
+        return verdict;
+    t->allowed.why = "some outcomes found no room in the table of states";
+    return CM_VERDICT_UNJUDGED;
 }
 
 /* The part with the test's text, so that the judge need not look for it. */

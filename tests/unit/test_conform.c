@@ -357,6 +357,22 @@ static void verdicts_and_notes(void **state)
     cm_arena_free(w.arena);
 }
 
+/* What was not filed may have been forbidden: never Ok, but a finding stays one. */
+static void unfiled(void **state)
+{
+    (void)state;
+    world w;
+    begin(&w);
+    w.first[1].unfiled = w.first[2].unfiled = 1;
+    run(&w);
+    assert_int_equal(find(&w, "B")->verdict, CM_VERDICT_FORBIDDEN_SEEN);
+    const cm_conform_test *c = find(&w, "C");
+    assert_int_equal(c->verdict, CM_VERDICT_UNJUDGED);
+    assert_false(c->judged);
+    assert_non_null(strstr(c->allowed.why, "no room"));
+    cm_arena_free(w.arena);
+}
+
 static void check_count(const cm_conform_count *c, const size_t expected[9])
 {
     const size_t found[] = {c->tests,     c->not_run,  c->unjudged, c->allowed,    c->allowed_seen,
@@ -719,6 +735,7 @@ int main(void)
         cmocka_unit_test(merging),
         cmocka_unit_test(forbidden_seen),
         cmocka_unit_test(verdicts_and_notes),
+        cmocka_unit_test(unfiled),
         cmocka_unit_test(coverage),
         cmocka_unit_test(tables),
         cmocka_unit_test(kept_apart),
