@@ -9,10 +9,8 @@
  * outcome the defaults never show are left out where others show it.
  */
 #include "cli/hw.h"
+#include "cli/output.h"
 
-#include "base/text.h"
-
-#include <errno.h>
 #include <math.h>
 #include <string.h>
 
@@ -197,16 +195,11 @@ static void print_attempts(const tuner *t, size_t tried)
 static bool save(const tuner *t, const char *path)
 {
     const attempt *best = &t->attempts[0];
-    FILE *to = fopen(path, "w");
-    if (to) {
-        fprintf(to, "# cmcm run --tune: %s weak states per second\n%s\n",
-                hw_amount(t->run->arena, best->rate),
-                hw_tuned_text(t->run->arena, &best->parameters, false, "\n"));
-        if (fclose(to) == 0)
-            return true;
-    }
-    fprintf(stderr, "%s: error: cannot be written: %s\n", path, strerror(errno));
-    return false;
+    cm_arena *arena = t->run->arena;
+    const char *text = cm_arena_printf(arena, "# cmcm run --tune: %s weak states per second\n%s\n",
+                                       hw_amount(arena, best->rate),
+                                       hw_tuned_text(arena, &best->parameters, false, "\n"));
+    return cli_write_file(path, text, strlen(text));
 }
 
 int hw_tune(hw_run *run)

@@ -31,7 +31,8 @@ typedef struct cm_gpu_info {
  * libcuda, no device, or no support in this build. Never fails otherwise. */
 unsigned cm_gpu_count(cm_arena *arena, const char **reason);
 
-/* Opens GPU number `ordinal`, with a context of its own and one stream. */
+/* Opens GPU number `ordinal`: its primary context, current in the calling thread, which
+ * alone may use it, and one stream. */
 cm_gpu *cm_gpu_open(cm_work *work, unsigned ordinal);
 void cm_gpu_close(cm_gpu *gpu); /* NULL is allowed */
 const cm_gpu_info *cm_gpu_about(const cm_gpu *gpu);

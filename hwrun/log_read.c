@@ -133,7 +133,8 @@ static bool row_head(const log_reading *l, uint64_t *count, bool *marked, const 
     return true;
 }
 
-/* Each state's `satisfies` says for now whether it was marked. */
+/* Each state's `satisfies` says here whether it was marked; the condition's
+ * quantifier, which comes later in the block, decides what that means. */
 static void read_histogram(log_reading *l, cm_record_test *test)
 {
     const char *at = l->line + strlen("Histogram");

@@ -28,11 +28,11 @@ cm_crew *cm_crew_start(cm_work *work, const cm_machine *machine, const cm_plan *
                        const cm_areas *areas, const cm_cpu_thread *threads,
                        cm_cpu_body *const *bodies, double ticks_per_ns);
 
-/* A round, in three calls of the main thread; each is false when the crew has
- * given up (no memory). After cm_crew_ready the memory is initialised; after
- * cm_crew_go the steps run; cm_crew_done waits for them (call it after the GPU
- * is done); the instances are then counted while the main thread goes on.
- * `more`: another round follows. */
+/* A round, in two calls of the main thread; each is false when the crew has given up
+ * (no memory). When cm_crew_ready returns the memory is initialised and the steps
+ * begin; cm_crew_done waits for their end (call it after the GPU is done). The
+ * instances are then counted while the main thread goes on. `more`: another round
+ * follows. */
 bool cm_crew_ready(cm_crew *crew);
 bool cm_crew_done(cm_crew *crew, bool more);
 

@@ -9,6 +9,7 @@
 #include <fcntl.h>
 #include <poll.h>
 #include <signal.h>
+#include <stdatomic.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/socket.h>
@@ -25,10 +26,10 @@
 struct cm_worker {
     cm_worker_options options;
     char *compiler;
-    pid_t child; /* 0: none */
-    int channel; /* -1: none */
-    int wake[2]; /* a pipe that cm_worker_interrupt writes to */
-    volatile sig_atomic_t interrupted;
+    pid_t child;             /* 0: none */
+    int channel;             /* -1: none */
+    int wake[2];             /* a pipe that cm_worker_interrupt writes to */
+    atomic_bool interrupted; /* by another thread */
     bool refused;
     bool awaiting; /* a request was sent and not answered: the child is of no more use */
     bool has_gpu;
@@ -118,7 +119,7 @@ void cm_worker_free(cm_worker *worker)
 void cm_worker_interrupt(cm_worker *worker)
 {
     int before = errno;
-    worker->interrupted = 1;
+    atomic_store(&worker->interrupted, true);
     ssize_t written = write(worker->wake[1], "", 1); /* full: it is awake already */
     (void)written;
     errno = before;
@@ -130,7 +131,7 @@ static void forget_interrupt(cm_worker *worker)
     char bytes[64];
     while (read(worker->wake[0], bytes, sizeof bytes) > 0)
         continue;
-    worker->interrupted = 0;
+    atomic_store(&worker->interrupted, false);
 }
 
 /* ---- the channel ----------------------------------------------------- */
@@ -143,13 +144,13 @@ static passage await(cm_worker *worker, short events, double deadline)
 {
     for (;;) {
         double left = deadline - now();
-        if (worker->interrupted)
+        if (atomic_load(&worker->interrupted))
             return STOPPED;
         if (left <= 0)
             return LATE;
         struct pollfd files[] = {{worker->channel, events, 0}, {worker->wake[0], POLLIN, 0}};
         int ready = poll(files, 2, left > 1000 ? 1000000 : (int)(left * 1000) + 1);
-        if (ready > 0 && files[0].revents && !worker->interrupted)
+        if (ready > 0 && files[0].revents && !atomic_load(&worker->interrupted))
             return PASSED;
     }
 }

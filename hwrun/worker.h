@@ -56,7 +56,7 @@ cm_worker_result cm_worker_run(cm_work *work, cm_worker *worker, const cm_test *
  * machine cannot run, rather than something that went wrong? */
 bool cm_worker_refused(const cm_worker *worker);
 
-/* From a signal handler: makes cm_worker_run end soon, as stopped. */
+/* From another thread: makes cm_worker_run end soon, as stopped. */
 void cm_worker_interrupt(cm_worker *worker);
 
 #endif

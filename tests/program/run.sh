@@ -210,6 +210,12 @@ cp out once
 run 0 "a record twice" conform r.xml r.xml
 contains "is told of" out "runs that stand in the records twice, and are counted once: 4"
 equal "and counted once" "$(grep -w outcomes once | head -1)" "$(grep -w outcomes out | head -1)"
+# A model that allows nothing forbids what was seen then.
+printf '"nothing"\nempty W as nothing\n' >nothing.cat
+run 1 "judged anew by another model" run --resume --record r.xml -m nothing.cat "$own/SB.litmus"
+contains "nothing is run" err "Tests      0 run, 1 run before"
+contains "but it is a finding" err "FORBIDDEN SEEN: SB"
+run 0 "and by its own again" run --resume --record r.xml "$own/SB.litmus"
 sed 's/^exists/~exists/' filtered.litmus >denied.litmus
 run 0 "another question" run --resume --record r.xml --rounds 1 denied.litmus
 contains "is asked" err "Tests      1 run"
