@@ -369,9 +369,108 @@ bool cm_form_implies(const cm_form *form, cm_lit a, cm_lit b)
     return subsumes(y, b_count, x, a_count);
 }
 
+/* ---- cycles of definitions ------------------------------------------- */
+
+enum { NODE_NEW, NODE_OPEN, NODE_DONE };
+
+/* A walk from definition to definition. */
+typedef struct unwinder {
+    cm_form *form;
+    uint8_t *marks;  /* by node */
+    uint32_t *stack; /* open nodes, outermost first; room for all nodes */
+    uint32_t *next;  /* by place in the stack: child to look at next */
+    uint32_t depth;
+    uint32_t *broken; /* variables to be freed */
+    uint32_t broken_count, broken_capacity;
+} unwinder;
+
+/* Number of nodes that a node is made of; the child-th of them. */
+static uint32_t child_count(const cm_form_node *node)
+{
+    return node->kind == CM_FORM_AND ? node->count : node->definition != 0;
+}
+
+static uint32_t child_of(const cm_form *form, const cm_form_node *node, uint32_t child)
+{
+    return (uint32_t)absolute(node->kind == CM_FORM_AND ? form->children[node->first + child]
+                                                        : node->definition);
+}
+
+/* The innermost open variable lies on the cycle that was just closed: a
+ * conjunction is made of older nodes only, so that every cycle passes a definition,
+ * and what leads from the last one to here are conjunctions. */
+static void break_here(unwinder *u)
+{
+    uint32_t at = u->depth;
+    while (u->form->nodes[u->stack[at - 1]].kind != CM_FORM_VARIABLE)
+        at--;
+    uint32_t variable = u->stack[at - 1];
+    if (u->broken_count > 0 && u->broken[u->broken_count - 1] == variable)
+        return;
+    CM_RESERVE(u->form->arena, u->broken, u->broken_count, u->broken_capacity);
+    u->broken[u->broken_count++] = variable;
+}
+
+static void open_node(unwinder *u, uint32_t node)
+{
+    u->marks[node] = NODE_OPEN;
+    u->stack[u->depth] = node;
+    u->next[u->depth++] = 0;
+}
+
+static void walk_from(unwinder *u, uint32_t start)
+{
+    open_node(u, start);
+    while (u->depth > 0) {
+        const cm_form_node *node = &u->form->nodes[u->stack[u->depth - 1]];
+        uint32_t child = u->next[u->depth - 1]++;
+        if (child == child_count(node)) {
+            u->marks[u->stack[--u->depth]] = NODE_DONE;
+            continue;
+        }
+        uint32_t below = child_of(u->form, node, child);
+        if (u->marks[below] == NODE_NEW)
+            open_node(u, below);
+        else if (u->marks[below] == NODE_OPEN)
+            break_here(u);
+    }
+}
+
+/* Frees a variable on every cycle that one walk closes; were there any? A walk
+ * does not see cycles that cross what it has left, so there is another one. */
+static bool unwind_once(unwinder *u, uint32_t count, cm_lits *asserts)
+{
+    cm_form *form = u->form;
+    memset(u->marks, NODE_NEW, count);
+    u->broken_count = 0;
+    for (uint32_t i = 1; i < count; i++)
+        if (form->nodes[i].definition && u->marks[i] == NODE_NEW)
+            walk_from(u, i);
+    for (uint32_t i = 0; i < u->broken_count; i++) {
+        cm_lit variable = (cm_lit)u->broken[i], meaning = form->nodes[variable].definition;
+        if (!meaning)
+            continue;
+        form->nodes[variable].definition = 0;
+        cm_lits_add(form->arena, asserts, cm_form_or(form, -variable, meaning));
+        cm_lits_add(form->arena, asserts, cm_form_or(form, variable, -meaning));
+    }
+    return u->broken_count > 0;
+}
+
+void cm_form_unwind(cm_form *form, cm_lits *asserts)
+{
+    uint32_t count = form->count; /* what the passes add has no definition */
+    unwinder u = {.form = form,
+                  .marks = CM_NEW_ARRAY(form->arena, count, uint8_t),
+                  .stack = CM_NEW_ARRAY(form->arena, count, uint32_t),
+                  .next = CM_NEW_ARRAY(form->arena, count, uint32_t)};
+    while (unwind_once(&u, count, asserts))
+        ;
+}
+
 /* ---- evaluation ------------------------------------------------------ */
 
-enum { MEMO_UNKNOWN, MEMO_FALSE, MEMO_TRUE, MEMO_BUSY };
+enum { MEMO_UNKNOWN, MEMO_FALSE, MEMO_TRUE };
 
 static bool and_value(const cm_form *form, const uint8_t *values, uint8_t *memo,
                       const cm_form_node *node)
@@ -388,8 +487,7 @@ static bool node_value(const cm_form *form, const uint8_t *values, uint8_t *memo
     if (node->kind == CM_FORM_CONSTANT)
         return true;
     if (memo[index] != MEMO_UNKNOWN)
-        return memo[index] == MEMO_TRUE || (memo[index] == MEMO_BUSY && values[index]);
-    memo[index] = MEMO_BUSY;
+        return memo[index] == MEMO_TRUE;
     bool value;
     if (node->kind == CM_FORM_AND)
         value = and_value(form, values, memo, node);

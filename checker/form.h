@@ -61,7 +61,7 @@ cm_lit cm_form_variable(cm_form *form);
 cm_lit cm_form_group(cm_form *form, uint32_t count);
 /* From now on the variable stands for `meaning`. The meaning may mention the
  * variable itself, directly or through others (values that depend on each
- * other in a cycle). */
+ * other in a cycle): see cm_form_unwind. */
 void cm_form_define(cm_form *form, cm_lit variable, cm_lit meaning);
 
 cm_lit cm_form_and(cm_form *form, cm_lit a, cm_lit b);
@@ -80,10 +80,16 @@ typedef struct cm_lits {
 } cm_lits;
 void cm_lits_add(cm_arena *arena, cm_lits *lits, cm_lit literal);
 
+/* Ends cycles of definitions: in each, a variable loses its definition and is free
+ * from then on, and what makes it equal to its meaning is added to `asserts`.
+ * Afterwards no definition leads back to its variable, so that a literal has one
+ * value once the free variables have theirs. Linear in the nodes reached, once for
+ * each of the few passes until no cycle is left. */
+void cm_form_unwind(cm_form *form, cm_lits *asserts);
+
 /* Value of a literal when variables without definition have the given values
  * (by node number; 1 true, 0 false). memo: one byte per node, zero at first,
- * kept between calls for the same values. Variables with a definition that
- * depends on itself must be given too: see cm_form_assign. */
+ * kept between calls for the same values. There must be no cycle of definitions. */
 bool cm_form_value(const cm_form *form, const uint8_t *values, uint8_t *memo, cm_lit literal);
 
 #endif

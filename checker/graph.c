@@ -227,39 +227,74 @@ static cm_lit part_is(cm_graph *g, const cm_ev *r, uint64_t value)
     return cm_form_or_all(&job->form, any.items, any.count);
 }
 
-/* Says what the variables of a load's domain stand for. Gives the condition for
- * the value to be in the domain. */
-static cm_lit define_domain(cm_graph *g, const cm_domain *domain, uint32_t first, uint32_t end)
+/* Condition for the load to find this value. */
+static cm_lit value_found(cm_graph *g, uint64_t value, uint32_t first, uint32_t end)
 {
-    cm_job *job = g->job;
-    cm_lits any = {0};
-    for (uint32_t i = 0; i < domain->count; i++) {
-        cm_lits all = {0};
-        for (uint32_t e = first; e < end; e++)
-            cm_lits_add(job->arena, &all,
-                        part_is(g, &g->events[e], part_of(domain->values[i], &g->events[e])));
-        cm_lit meaning = cm_form_and_all(&job->form, all.items, all.count);
-        cm_lits_add(job->arena, &any, meaning);
-        if (domain->count > 1)
-            cm_form_define(&job->form, domain->group + (cm_lit)i, meaning);
-    }
-    return cm_form_or_all(&job->form, any.items, any.count);
+    cm_lits all = {0};
+    for (uint32_t e = first; e < end; e++)
+        cm_lits_add(g->job->arena, &all, part_is(g, &g->events[e], part_of(value, &g->events[e])));
+    return cm_form_and_all(&g->job->form, all.items, all.count);
 }
 
+/* Condition for the load, whose events are first..end-1, to find a value of its domain. */
+static cm_lit inside_domain(cm_graph *g, const cm_domain *domain, uint32_t first, uint32_t end)
+{
+    cm_lits any = {0};
+    for (uint32_t i = 0; i < domain->count; i++)
+        cm_lits_add(g->job->arena, &any, value_found(g, domain->values[i], first, end));
+    return cm_form_or_all(&g->job->form, any.items, any.count);
+}
+
+/* Says what the variables of the loads' domains stand for. */
 static void define_values(cm_graph *g, int thread)
 {
     const cm_thread_run *run = &g->memory.runs[thread];
+    cm_form *form = &g->job->form;
     for (int i = 0; i < run->access_count; i++) {
         const cm_access *a = &run->accesses[i];
+        const cm_domain *domain = &run->domains[a->visit];
         if (a->step->kind != CM_STEP_LOAD)
             continue;
         uint32_t first = g->first_event[thread][i], end = g->first_event[thread][i + 1];
-        cm_lit inside = define_domain(g, &run->domains[a->visit], first, end);
+        for (uint32_t k = 0; domain->count > 1 && k < domain->count; k++)
+            cm_form_define(form, domain->group + (cm_lit)k,
+                           value_found(g, domain->values[k], first, end));
         /* when domains are not complete, values outside of them come out of thin
          * air only (memory.c) */
         if (!g->memory.settled)
-            cm_graph_stray(g, cm_form_and(&g->job->form, g->events[first].exec, -inside), thread,
-                           a->step->instruction, "may read a value out of thin air");
+            cm_graph_stray(
+                g, cm_form_and(form, g->events[first].exec, -inside_domain(g, domain, first, end)),
+                thread, a->step->instruction, "may read a value out of thin air");
+    }
+}
+
+static bool is_free(const cm_form *form, cm_lit first, uint32_t count)
+{
+    for (uint32_t i = 0; i < count; i++)
+        if (!form->nodes[first + (cm_lit)i].definition)
+            return true;
+    return false;
+}
+
+/* The values of a load exclude each other and one of them is read, since this is so
+ * of the sources' values: formulas are simplified by it. Values that are defined in
+ * a cycle have no such first cause, so that it must be said of them. */
+static void require_values(cm_graph *g, int thread)
+{
+    const cm_thread_run *run = &g->memory.runs[thread];
+    cm_form *form = &g->job->form;
+    for (int i = 0; i < run->access_count; i++) {
+        const cm_access *a = &run->accesses[i];
+        const cm_domain *domain = &run->domains[a->visit];
+        if (a->step->kind != CM_STEP_LOAD || domain->count < 2 ||
+            !is_free(form, domain->group, domain->count))
+            continue;
+        uint32_t first = g->first_event[thread][i], end = g->first_event[thread][i + 1];
+        cm_lit when = g->events[first].exec;
+        if (!g->memory.settled)
+            when = cm_form_and(form, when, inside_domain(g, domain, first, end));
+        CM_RESERVE(g->job->arena, g->groups, g->group_count, g->group_capacity);
+        g->groups[g->group_count++] = (cm_exactly_one){when, domain->group, domain->count};
     }
 }
 
@@ -308,5 +343,8 @@ void cm_graph_build(cm_job *job, cm_graph *graph)
             constrain_sources(graph, e);
     for (int t = 0; t < threads; t++)
         define_values(graph, t);
+    cm_form_unwind(&job->form, &graph->asserts);
+    for (int t = 0; t < threads; t++)
+        require_values(graph, t);
     cm_barrier_build(graph);
 }

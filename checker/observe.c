@@ -74,28 +74,40 @@ static const cm_val *part_value(observer *o, cm_spot spot)
     return cm_val_make(job, choices, count);
 }
 
-/* The final value of `width` bytes of a location from an offset on. */
+/* Bits of the part that lie in the `width` bytes from `offset` on, as bits of these. */
+static uint64_t covered_bits(const cm_ev *part, uint32_t offset, unsigned width)
+{
+    uint32_t start = part->targets[0].spot.offset, end = start + part->width;
+    uint64_t bits = 0;
+    for (unsigned i = 0; i < width; i++)
+        if (offset + i >= start && offset + i < end)
+            bits |= UINT64_C(0xff) << 8 * i;
+    return bits;
+}
+
+/* The final value of `width` (1 to 8) bytes of a location from an offset on: what
+ * the last writes left in the parts that are accessed, and the initial bytes elsewhere. */
 static const cm_val *memory_value(observer *o, int location, uint32_t offset, unsigned width)
 {
     cm_job *job = o->job;
     while (job->test->locations[location].alias_of >= 0)
         location = job->test->locations[location].alias_of;
-    if (!o->g->memory.rooms[location].touched)
-        return cm_val_constant(job,
-                               cm_memory_initial(job->test, (cm_spot){location, offset}, width));
+    uint64_t rest = cm_memory_initial(job->test, (cm_spot){location, offset}, width);
     const cm_val *result = cm_val_constant(job, 0);
     for (uint32_t i = 0; i < o->g->init_count; i++) { /* its parts are the initial writes' */
         const cm_ev *init = &o->g->events[i];
         cm_spot spot = init->targets[0].spot;
-        if (spot.location != location || spot.offset + init->width <= offset ||
-            spot.offset >= offset + width)
+        uint64_t covered = spot.location == location ? covered_bits(init, offset, width) : 0;
+        if (covered == 0)
             continue;
+        rest &= ~covered;
         const cm_val *part = part_value(o, spot);
         if (spot.offset < offset)
             part = cm_val_slice(job, part, offset - spot.offset, width);
         unsigned at = spot.offset < offset ? 0 : spot.offset - offset;
         result = cm_val_join(job, result, part, at);
     }
+    result = cm_val_join(job, result, cm_val_constant(job, rest), 0);
     return cm_val_slice(job, result, 0, width);
 }
 

@@ -33,7 +33,6 @@ struct cm_solver {
     Z3_solver solver;
     Z3_ast *terms, *negated; /* by form node; 0: not made */
     uint32_t *weights;       /* by form node: size of its term as a tree */
-    bool *busy;              /* by form node: its meaning is being translated */
     uint32_t term_count;
     uint32_t *constants; /* form nodes that are Z3 constants */
     uint32_t constant_count, constant_capacity;
@@ -165,7 +164,6 @@ static void reserve_terms(cm_solver *s)
     s->terms = cm_arena_grow(s->job->arena, s->terms, s->term_count, more, sizeof *s->terms);
     s->negated = cm_arena_grow(s->job->arena, s->negated, s->term_count, more, sizeof *s->negated);
     s->weights = cm_arena_grow(s->job->arena, s->weights, s->term_count, more, sizeof *s->weights);
-    s->busy = cm_arena_grow(s->job->arena, s->busy, s->term_count, more, sizeof *s->busy);
     s->term_count = more;
 }
 
@@ -242,21 +240,12 @@ static void translate_and(cm_solver *s, uint32_t node)
     keep(s, s->terms[node]);
 }
 
-/* A variable that stands for something: replaced by it. If its meaning needs
- * the variable itself, it becomes a constant that equals its meaning. */
+/* A variable that stands for something: replaced by it. */
 static void translate_defined(cm_solver *s, uint32_t node)
 {
-    cm_form_node *n = &s->job->form.nodes[node];
-    s->busy[node] = true;
-    Z3_ast meaning = term_of(s, n->definition);
-    s->busy[node] = false;
-    if (!s->terms[node]) {
-        s->terms[node] = meaning;
-        s->weights[node] = s->weights[abs(n->definition)];
-        return;
-    }
-    n->definition = 0; /* from now on its value is the solver's choice, made equal here */
-    give(s, Z3_mk_iff(s->z3, s->terms[node], meaning));
+    cm_lit meaning = s->job->form.nodes[node].definition;
+    s->terms[node] = term_of(s, meaning);
+    s->weights[node] = s->weights[abs(meaning)];
 }
 
 static Z3_ast node_term(cm_solver *s, uint32_t node)
@@ -268,7 +257,7 @@ static Z3_ast node_term(cm_solver *s, uint32_t node)
         s->terms[node] = s->context->constant_true;
     else if (n->kind == CM_FORM_AND)
         translate_and(s, node);
-    else if (n->definition && !s->busy[node])
+    else if (n->definition)
         translate_defined(s, node);
     else
         make_constant(s, node);

@@ -2,7 +2,7 @@
  *
  * One Z3 context per cm_solver_context, one solver per test. Only variables
  * that occur become Z3 constants; everything else is gates over them. A variable
- * that stands for a formula is replaced by it, unless it depends on itself.
+ * that stands for a formula is replaced by it.
  */
 #ifndef CM_CHECKER_SOLVER_H
 #define CM_CHECKER_SOLVER_H

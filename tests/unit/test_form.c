@@ -178,6 +178,75 @@ static void definitions(void **state)
     cm_arena_free(f.arena);
 }
 
+enum { DEFINED = 6, FREE = 4 };
+
+/* Does the node's value need a node that is open? marks: 1 open, 2 done. */
+static bool leads_back(const cm_form *form, uint8_t *marks, uint32_t node)
+{
+    const cm_form_node *n = &form->nodes[node];
+    if (marks[node])
+        return marks[node] == 1;
+    marks[node] = 1;
+    bool back = n->definition && leads_back(form, marks, (uint32_t)abs(n->definition));
+    for (uint32_t i = 0; n->kind == CM_FORM_AND && i < n->count && !back; i++)
+        back = leads_back(form, marks, (uint32_t)abs(form->children[n->first + i]));
+    marks[node] = 2;
+    return back;
+}
+
+/* Variables that stand for random formulas over each other: afterwards none leads
+ * back to itself, and where the assertions hold each equals what it was defined as. */
+static void unwind_random(uint64_t seed, uint32_t *cyclic)
+{
+    cm_arena *arena = cm_arena_new(0);
+    cm_form form;
+    cm_form_init(&form, arena);
+    cm_lit pool[64], meanings[DEFINED], first = cm_form_variable(&form);
+    uint32_t count = 0, broken = 0, held = 0;
+    pool[count++] = first;
+    while (count < DEFINED + FREE)
+        pool[count++] = cm_form_variable(&form);
+    while (count < 40) {
+        cm_lit a = pool[cat_random(&seed) % count], b = pool[cat_random(&seed) % count];
+        pool[count++] = cm_form_and(&form, cat_random(&seed) % 2 ? a : -a, b);
+    }
+    for (int i = 0; i < DEFINED; i++) {
+        meanings[i] = pool[cat_random(&seed) % count] * (cat_random(&seed) % 3 ? 1 : -1);
+        cm_form_define(&form, first + i, meanings[i]);
+    }
+    cm_lits asserts = {0};
+    cm_form_unwind(&form, &asserts);
+    for (uint32_t i = 1; i < form.count; i++)
+        assert_false(leads_back(&form, CM_NEW_ARRAY(arena, form.count, uint8_t), i));
+    for (int i = 0; i < DEFINED; i++)
+        broken += !form.nodes[first + i].definition;
+    for (uint32_t world = 0; world < 1u << (DEFINED + FREE); world++) {
+        uint8_t *values = CM_NEW_ARRAY(arena, form.count, uint8_t);
+        uint8_t *memo = CM_NEW_ARRAY(arena, form.count, uint8_t);
+        bool all = true;
+        for (int i = 0; i < DEFINED + FREE; i++)
+            values[first + i] = world >> i & 1;
+        for (uint32_t i = 0; i < asserts.count; i++)
+            all = all && cm_form_value(&form, values, memo, asserts.items[i]);
+        held += all;
+        for (int i = 0; all && i < DEFINED; i++)
+            assert_int_equal(cm_form_value(&form, values, memo, first + i),
+                             cm_form_value(&form, values, memo, meanings[i]));
+    }
+    assert_true(broken > 0 || held == 1u << (DEFINED + FREE));
+    *cyclic += broken > 0;
+    cm_arena_free(arena);
+}
+
+static void unwinding(void **state)
+{
+    (void)state;
+    uint32_t cyclic = 0;
+    for (uint64_t seed = 1; seed <= 300; seed++)
+        unwind_random(seed, &cyclic);
+    assert_true(cyclic > 50 && cyclic < 300); /* the draw is worth something */
+}
+
 /* The hash table grows, and equal formulas stay one. */
 static void sharing(void **state)
 {
@@ -210,7 +279,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(random_formulas), cmocka_unit_test(constants_and_complements),
         cmocka_unit_test(groups),          cmocka_unit_test(definitions),
-        cmocka_unit_test(sharing),
+        cmocka_unit_test(unwinding),       cmocka_unit_test(sharing),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
