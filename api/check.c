@@ -55,6 +55,8 @@ static void prepare_texts(void *argument)
     cm_work work;
     cm_work_init(&work, r->text_arena);
     cm_test_hash(&work, r->test->test, r->hash);
+    r->seed = cm_arena_printf(r->text_arena, "cmcm %s, --model %s, --unroll %u, hash %s",
+                              CMCM_VERSION, r->model->model->name, r->unroll, r->hash);
 }
 
 static void warn(void *argument)
@@ -86,6 +88,7 @@ cmcm_result *cmcm_check(cmcm_session *session, const cmcm_model *model, const cm
     }
     r->model = model;
     r->test = test;
+    r->unroll = checking.unroll;
     cm_work_init(&r->work, r->text_arena);
     if (!run(session, r, &checking)) {
         if (!r->work.diags.errors)
@@ -122,6 +125,16 @@ cmcm_answer cmcm_result_answer(const cmcm_result *result)
 const char *cmcm_result_reason(const cmcm_result *result)
 {
     return result->result->outcome == CM_COMPLETE ? "" : result->result->reason;
+}
+
+bool cmcm_result_broken(const cmcm_result *result)
+{
+    return result->result->outcome == CM_BROKEN;
+}
+
+const char *cmcm_result_seed(const cmcm_result *result)
+{
+    return result->seed;
 }
 
 bool cmcm_result_complete(const cmcm_result *result)

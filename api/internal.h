@@ -57,6 +57,8 @@ struct cmcm_result {
     cm_arena *text_arena; /* texts asked for later: not under that limit */
     const cmcm_model *model;
     const cmcm_test *test;
+    unsigned unroll;
+    const char *seed; /* what a report of an error needs besides the test */
     cm_work work;
     cm_check_result *result;
     const char **states;

@@ -65,6 +65,14 @@ static bool words_equal(const uint64_t *a, const uint64_t *b, size_t count)
     return true;
 }
 
+static bool words_inside(const uint64_t *a, const uint64_t *b, size_t count)
+{
+    for (size_t i = 0; i < count; i++)
+        if (a[i] & ~b[i])
+            return false;
+    return true;
+}
+
 static bool words_meet(const uint64_t *a, const uint64_t *b, size_t count)
 {
     for (size_t i = 0; i < count; i++)
@@ -115,6 +123,11 @@ void cm_set_diff(cm_set *to, const cm_set *a, const cm_set *b)
     words_diff(to->row, a->row, b->row, to->words);
 }
 
+void cm_set_clear(cm_set *s)
+{
+    words_clear(s->row, s->words);
+}
+
 void cm_set_fill(cm_set *s)
 {
     for (uint32_t i = 0; i < s->words; i++)
@@ -133,6 +146,11 @@ bool cm_set_equal(const cm_set *a, const cm_set *b)
     return words_equal(a->row, b->row, a->words);
 }
 
+bool cm_set_inside(const cm_set *a, const cm_set *b)
+{
+    return words_inside(a->row, b->row, a->words);
+}
+
 uint32_t cm_set_count(const cm_set *s)
 {
     return words_count(s->row, s->words);
@@ -143,6 +161,11 @@ uint32_t cm_set_count(const cm_set *s)
 static size_t rel_words(const cm_rel *r)
 {
     return (size_t)r->n * r->words;
+}
+
+void cm_rel_clear(cm_rel *r)
+{
+    words_clear(r->rows, rel_words(r));
 }
 
 void cm_rel_copy(cm_rel *to, const cm_rel *from)
@@ -227,6 +250,11 @@ bool cm_rel_empty(const cm_rel *r)
 bool cm_rel_equal(const cm_rel *a, const cm_rel *b)
 {
     return words_equal(a->rows, b->rows, rel_words(a));
+}
+
+bool cm_rel_inside(const cm_rel *a, const cm_rel *b)
+{
+    return words_inside(a->rows, b->rows, rel_words(a));
 }
 
 bool cm_rel_irreflexive(const cm_rel *r)

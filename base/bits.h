@@ -72,6 +72,7 @@ uint32_t cm_bits_next(const uint64_t *row, uint32_t words, uint32_t n, uint32_t 
     for (uint32_t i = cm_bits_next((row), (words), (n), 0); i < (n);                               \
          i = cm_bits_next((row), (words), (n), i + 1))
 
+void cm_set_clear(cm_set *s);
 void cm_set_copy(cm_set *to, const cm_set *from);
 void cm_set_union(cm_set *to, const cm_set *a, const cm_set *b);
 void cm_set_inter(cm_set *to, const cm_set *a, const cm_set *b);
@@ -79,8 +80,10 @@ void cm_set_diff(cm_set *to, const cm_set *a, const cm_set *b);
 void cm_set_fill(cm_set *s); /* all n events */
 bool cm_set_empty(const cm_set *s);
 bool cm_set_equal(const cm_set *a, const cm_set *b);
+bool cm_set_inside(const cm_set *a, const cm_set *b); /* is every event of a in b? */
 uint32_t cm_set_count(const cm_set *s);
 
+void cm_rel_clear(cm_rel *r);
 void cm_rel_copy(cm_rel *to, const cm_rel *from);
 void cm_rel_union(cm_rel *to, const cm_rel *a, const cm_rel *b);
 void cm_rel_inter(cm_rel *to, const cm_rel *a, const cm_rel *b);
@@ -99,6 +102,7 @@ void cm_rel_domain(cm_set *to, const cm_rel *r);
 void cm_rel_range(cm_set *to, const cm_rel *r);
 bool cm_rel_empty(const cm_rel *r);
 bool cm_rel_equal(const cm_rel *a, const cm_rel *b);
+bool cm_rel_inside(const cm_rel *a, const cm_rel *b); /* is every pair of a in b? */
 bool cm_rel_irreflexive(const cm_rel *r);
 bool cm_rel_acyclic(cm_arena *scratch, const cm_rel *r);
 uint32_t cm_rel_count(const cm_rel *r);

@@ -2,8 +2,8 @@
 #include "checker/check.h"
 
 #include "checker/observe.h"
+#include "checker/replay.h"
 #include "checker/solver.h"
-#include "checker/witness.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -58,7 +58,11 @@ typedef struct check {
     cm_states *states;
     cm_execution **executions;
     size_t execution_capacity;
+    cm_replay *replay;
+    uint64_t *values;      /* the state of the solution found last */
+    cm_lits block;         /* what excludes it */
     const cm_stray *stray; /* one that some execution has, or NULL */
+    bool broken;           /* an execution was none when it was done again */
     bool complete;         /* the solver said that there are no more */
 } check;
 
@@ -107,6 +111,69 @@ static void find_stray(check *c)
     cm_solver_assert(c->solver, -stray);
 }
 
+static void keep_execution(check *c, size_t index)
+{
+    cm_job *job = &c->job;
+    if (index >= c->execution_capacity) {
+        size_t more = c->execution_capacity ? c->execution_capacity * 2 : 16;
+        c->executions = cm_arena_grow(job->arena, c->executions, c->execution_capacity, more,
+                                      sizeof(cm_execution *));
+        c->execution_capacity = more;
+    }
+    c->executions[index] = cm_replay_execution(c->replay);
+}
+
+/* The state of the solution found last, and what excludes it. */
+static void read_state(check *c)
+{
+    c->block.count = 0;
+    for (int i = 0; i < c->width; i++) {
+        const cm_val *v = c->observed[i];
+        uint32_t k = 0;
+        while (k + 1 < v->count && !cm_solver_value(c->solver, v->choices[k].when))
+            k++;
+        c->values[i] = v->count ? v->choices[k].value : 0;
+        if (v->count > 1)
+            cm_lits_add(c->job.arena, &c->block, -v->choices[k].when);
+    }
+}
+
+/* Does the execution found last again; ends the job when it is none. false: its state
+ * depends on what the test does not say, and is not one of the test's. */
+static bool believe(check *c)
+{
+    cm_job *job = &c->job;
+    switch (cm_replay_run(c->replay, c->solver, c->values)) {
+    case CM_REPLAY_AGREES:
+        return true;
+    case CM_REPLAY_STRAYS:
+        if (!c->stray) {
+            cm_stray *stray = CM_NEW(job->arena, cm_stray);
+            *stray =
+                (cm_stray){CM_TRUE, cm_replay_thread(c->replay), -1, cm_replay_reason(c->replay)};
+            c->stray = stray;
+        }
+        return false;
+    default:
+        c->broken = true;
+        cm_job_stop(job, "internal error: %s", cm_replay_reason(c->replay));
+    }
+}
+
+/* A flag is raised if some execution that is believed has it. */
+static bool is_raised(check *c, int constraint, cm_lit when)
+{
+    if (!solve(c, when))
+        return false;
+    read_state(c);
+    if (believe(c) && !cm_replay_raises(c->replay, constraint)) {
+        c->broken = true;
+        cm_job_stop(&c->job, "internal error: an execution does not have the flag %s",
+                    c->job.model->constraints[constraint].name);
+    }
+    return true;
+}
+
 static void find_flags(check *c)
 {
     const cm_model *m = c->job.model;
@@ -121,62 +188,26 @@ static void find_flags(check *c)
         for (uint32_t k = 0; k < c->graph.asserts.count; k++)
             cm_solver_assert(c->solver, c->graph.asserts.items[k]);
         c->graph.asserts.count = 0;
-        if (solve(c, when))
+        if (is_raised(c, i, when))
             c->result->flags[raised++] = m->constraints[i].name;
     }
-}
-
-static void keep_execution(check *c, size_t index)
-{
-    cm_job *job = &c->job;
-    if (index >= c->execution_capacity) {
-        size_t more = c->execution_capacity ? c->execution_capacity * 2 : 16;
-        c->executions = cm_arena_grow(job->arena, c->executions, c->execution_capacity, more,
-                                      sizeof(cm_execution *));
-        c->execution_capacity = more;
-    }
-    c->executions[index] = cm_witness(&c->encoder, c->solver);
-}
-
-/* The state of the solution found last; `block` gets what excludes it. */
-static void read_state(check *c, uint64_t *values, cm_lits *block)
-{
-    block->count = 0;
-    for (int i = 0; i < c->width; i++) {
-        const cm_val *v = c->observed[i];
-        uint32_t k = 0;
-        while (k + 1 < v->count && !cm_solver_value(c->solver, v->choices[k].when))
-            k++;
-        values[i] = v->count ? v->choices[k].value : 0;
-        if (v->count > 1)
-            cm_lits_add(c->job.arena, block, -v->choices[k].when);
-    }
-}
-
-static void verify(check *c)
-{
-    const char *violated = cm_witness_verify(&c->encoder, c->solver);
-    if (violated)
-        cm_job_stop(&c->job, "internal error: an execution violates %s", violated);
 }
 
 static void find_states(check *c)
 {
     cm_job *job = &c->job;
-    uint64_t *values = CM_NEW_ARRAY(job->arena, (size_t)c->width + 1, uint64_t);
-    cm_lits block = {0};
     while (solve(c, CM_TRUE)) {
         if (c->states->count >= job->options.max_states)
             cm_job_stop(job, "limit of %zu states reached", job->options.max_states);
-        read_state(c, values, &block);
-        if (job->options.verify)
-            verify(c);
-        size_t index = cm_states_add(job->arena, c->states, values);
-        if (job->options.witnesses)
-            keep_execution(c, index);
-        if (block.count == 0)
+        read_state(c);
+        if (believe(c)) {
+            size_t index = cm_states_add(job->arena, c->states, c->values);
+            if (job->options.witnesses)
+                keep_execution(c, index);
+        }
+        if (c->block.count == 0)
             break;
-        cm_solver_assert_any(c->solver, block.items, block.count);
+        cm_solver_assert_any(c->solver, c->block.items, c->block.count);
         cm_job_poll(job);
     }
     c->complete = true;
@@ -202,6 +233,8 @@ static void run(void *argument)
     c->observed = cm_observe(&c->encoder);
     cm_encode_recursion(&c->encoder);
     c->solver = cm_solver_open(job);
+    c->replay = cm_replay_new(&c->encoder);
+    c->values = CM_NEW_ARRAY(job->arena, (size_t)c->width + 1, uint64_t);
     assert_all(c);
     c->graph.asserts.count = 0;
     double t3 = cm_now();
@@ -256,6 +289,8 @@ static void finish_states(check *c)
 
 static const char *stray_reason(check *c)
 {
+    if (c->stray->thread < 0)
+        return cm_arena_printf(c->job.arena, "memory %s", c->stray->what);
     const cm_thread *t = &c->job.test->threads[c->stray->thread];
     if (c->stray->instruction < 0)
         return cm_arena_printf(c->job.arena, "P%d %s", t->id, c->stray->what);
@@ -268,7 +303,7 @@ static void judge(check *c)
     cm_check_result *result = c->result;
     cm_job *job = &c->job;
     if (!c->complete) {
-        result->outcome = CM_LIMIT;
+        result->outcome = c->broken ? CM_BROKEN : CM_LIMIT;
         result->reason = job->limit ? job->limit : "memory limit reached";
     } else if (c->graph.cut != CM_FALSE && c->graph.cut_hides) {
         result->outcome = CM_LOOPS_CUT;
@@ -285,7 +320,7 @@ static void judge(check *c)
 static void conclude(void *argument)
 {
     check *c = argument;
-    if (!c->states)
+    if (!c->states || c->broken) /* nothing that was found before may be relied on */
         c->states = cm_states_new(c->job.arena, c->job.test);
     apply_filter(c);
     finish_states(c);

@@ -7,7 +7,7 @@
 #ifndef CM_CHECKER_CHECK_H
 #define CM_CHECKER_CHECK_H
 
-#include "base/bits.h"
+#include "execution/execution.h"
 #include "litmus/state.h"
 #include "litmus/test.h"
 #include "model/model.h"
@@ -25,42 +25,17 @@ typedef struct cm_check_options {
     size_t memory_limit; /* bytes of solver and arena together, 0: none */
     size_t max_states;   /* 0: 1000000 */
     bool witnesses;      /* keep an execution for every state */
-    bool verify;         /* evaluate the model on every execution found; a
-                            difference is reported as unknown with a reason */
+    bool verify;         /* evaluate the model whole on every execution done again (replay.h), not
+                            only what differs from the one before */
 } cm_check_options;
-
-/* One access or fence of an execution. */
-typedef struct cm_event {
-    char kind;        /* 'R' 'W' 'F' 'B' */
-    int thread;       /* index into test->threads; -1: initial write */
-    int instruction;  /* index into the thread's instructions; -1: initial write */
-    int label;        /* number shown to people: a, b, c, ... by this order */
-    uint64_t address; /* R, W: virtual */
-    uint64_t value;   /* R, W */
-    uint8_t width;    /* bytes */
-    const char *const *tags;
-} cm_event;
-
-typedef struct cm_named_rel {
-    const char *name;
-    cm_rel rel;
-    bool is_set;
-    cm_set set;
-} cm_named_rel;
-
-typedef struct cm_execution {
-    cm_event *events; /* executed ones: initial writes, then by thread and program order */
-    uint32_t event_count;
-    cm_rel po, rf, co;   /* co: the model's; empty if it has none */
-    cm_named_rel *shows; /* the model's `show` relations */
-    int show_count;
-} cm_execution;
 
 typedef enum cm_outcome {
     CM_COMPLETE,  /* all states */
     CM_LOOPS_CUT, /* all states of executions within the loop bound; others may be missing */
-    CM_LIMIT      /* time, memory or state limit, or executions that the test does not describe
+    CM_LIMIT,     /* time, memory or state limit, or executions that the test does not describe
                      (graph.h, cm_stray): states are some of the allowed ones */
+    CM_BROKEN     /* an execution that was found is none when it is done again (replay.h): an
+                     error of this program; there are no states */
 } cm_outcome;
 
 typedef struct cm_check_statistics {

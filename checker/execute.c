@@ -239,6 +239,7 @@ static void execute_choose(step_context *c)
 {
     cm_job *job = c->x->job;
     cm_lit chosen = cm_form_variable(&job->form);
+    c->x->run->choices[c->visit] = chosen;
     cm_choice choices[2] = {{0, -chosen}, {1, chosen}};
     assign(c, cm_val_make(job, choices, 2), NULL);
 }
@@ -358,6 +359,7 @@ void cm_execute(cm_memory *memory, int thread)
     run->access_count = 0;
     run->cut_count = 0;
     run->lost = run->hung = CM_FALSE;
+    run->choices = CM_NEW_ARRAY(job->arena, (size_t)run->code.count, cm_lit);
     x.at = CM_NEW_ARRAY(job->arena, (size_t)run->code.count + 1, arrivals);
     arrive(&x, -1, run->code.count > 0 ? 0 : CM_VISIT_EXIT, initial_state(&x));
     for (int i = 0; i < run->code.count; i++) {

@@ -59,6 +59,7 @@ typedef struct cm_thread_run {
     cm_access *accesses;
     int access_count, access_capacity;
     const cm_val **finals; /* by register: value at the end */
+    cm_lit *choices;       /* by visit: of a CHOOSE, the variable for 1 */
     cm_cut *cuts;
     int cut_count, cut_capacity;
     cm_lit hung; /* the thread waits at a barrier for ever */

@@ -45,7 +45,7 @@ static bool has_tag(const cm_ev *e, const char *name)
     if (!e->access)
         return false;
     for (const char *const *tag = e->access->step->tags; *tag; tag++)
-        if (strcmp(*tag, name) == 0)
+        if (**tag == *name && strcmp(*tag, name) == 0)
             return true;
     return false;
 }

@@ -22,6 +22,7 @@ struct cm_solver_context {
     Z3_sort boolean;
     Z3_ast constant_true, constant_false;
     cm_solver *open;
+    cm_arena *scratch;
     atomic_bool interrupted;
     atomic_bool checking;
 };
@@ -84,6 +85,7 @@ void cm_solver_context_free(cm_solver_context *context)
     Z3_dec_ref(context->z3, context->constant_false);
     Z3_dec_ref(context->z3, Z3_sort_to_ast(context->z3, context->boolean));
     Z3_del_context(context->z3);
+    cm_arena_free(context->scratch);
     free(context);
 }
 
@@ -102,6 +104,15 @@ bool cm_solver_interrupted(const cm_solver_context *context)
 void cm_solver_begin(cm_solver_context *context)
 {
     atomic_store(&context->interrupted, false);
+}
+
+cm_arena *cm_solver_scratch(cm_solver_context *context)
+{
+    if (!context->scratch)
+        context->scratch = cm_arena_new(0);
+    else
+        cm_arena_reset(context->scratch, 0);
+    return context->scratch;
 }
 
 size_t cm_solver_memory(void)

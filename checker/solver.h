@@ -36,6 +36,8 @@ size_t cm_solver_clauses(const cm_solver *solver);
 bool cm_solver_interrupted(const cm_solver_context *context);
 /* Forgets interrupts that came while nothing ran. */
 void cm_solver_begin(cm_solver_context *context);
+/* Memory for short uses, empty, kept from test to test. NULL: there is none left. */
+cm_arena *cm_solver_scratch(cm_solver_context *context);
 /* Bytes that Z3 uses now. */
 size_t cm_solver_memory(void);
 

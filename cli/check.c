@@ -38,7 +38,8 @@ static const cli_option options[] = {
      "Also list the execution (events, rf, co) behind each state that satisfies the condition's "
      "proposition, behind all states, or behind those with STATE's values."},
     {0, "verify", NULL, CLI_FLAG, AT(verify), 0, 0,
-     "Evaluate the model again on every execution found."},
+     "Evaluate the model whole on every execution found, not only what differs from the one "
+     "before."},
     {'q', "quiet", NULL, CLI_FLAG, AT(quiet), 0, 0, "One line per test, no warnings, no progress."},
     {'v', "verbose", NULL, CLI_FLAG, AT(verbose), 0, 0,
      "Also print times and statistics, and why tests were skipped."},

@@ -199,7 +199,11 @@ static void print_result(cli_outcome *outcome, const cli_plan *plan, const cli_i
     }
     if (plan->settings->witness)
         add_witnesses(outcome, result, input->path, plan->settings->witness);
-    if (cmcm_result_answer(result) == CMCM_UNKNOWN) {
+    if (cmcm_result_broken(result)) {
+        outcome->unknown = true;
+        say(outcome, input->path, "no answer", cmcm_result_reason(result));
+        say(outcome, input->path, "please report this test, with", cmcm_result_seed(result));
+    } else if (cmcm_result_answer(result) == CMCM_UNKNOWN) {
         outcome->unknown = true;
         say(outcome, input->path, "the answer is not certain", cmcm_result_reason(result));
     } else if (!cmcm_result_complete(result) && !plan->settings->quiet) {

@@ -88,7 +88,8 @@ typedef struct cmcm_options {
     size_t memory_limit; /* bytes; 0: none */
     size_t max_states;   /* stop, as unknown, past so many states; 0: 1000000 */
     bool witnesses;      /* keep an execution for every state */
-    bool verify;         /* evaluate the model again on every execution found */
+    bool verify;         /* evaluate the model whole on every execution found; without it, what
+                            differs from the execution before */
 } cmcm_options;
 
 typedef enum cmcm_answer {
@@ -108,6 +109,12 @@ cmcm_answer cmcm_result_answer(const cmcm_result *result);
 /* Why it is unknown ("time limit of 5 s reached"), or why states may be
  * missing although the answer is certain; "" else. */
 const char *cmcm_result_reason(const cmcm_result *result);
+/* An execution that was found is none when it is done again without the solver: an
+ * error of this library. There are no states, the answer is unknown, the reason says
+ * what differs. Please report it, with the test and the seed: version, model, loop
+ * bound and the test's hash. */
+bool cmcm_result_broken(const cmcm_result *result);
+const char *cmcm_result_seed(const cmcm_result *result);
 /* All states were found: no limit reached and no loop cut. */
 bool cmcm_result_complete(const cmcm_result *result);
 bool cmcm_result_loops_cut(const cmcm_result *result);

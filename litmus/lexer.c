@@ -1,6 +1,8 @@
 /* Tokens of litmus files and instructions: see the header. */
 #include "litmus/lexer.h"
 
+#include "litmus/test.h"
+
 #include <stdarg.h>
 #include <string.h>
 
@@ -118,6 +120,10 @@ static void read_number(cm_lexer *lex)
                 "malformed number, expected decimal or 0x and hexadecimal digits");
     if (overflow)
         cm_fail(lex->work, place, "number is too large, expected at most 64 bits");
+    if (value >= CM_ADDRESS_BASE && value < CM_RESERVED_END)
+        cm_fail(lex->work, place,
+                "number stands for an address in here, expected one outside of 0x%llx to 0x%llx",
+                (unsigned long long)CM_ADDRESS_BASE, (unsigned long long)CM_RESERVED_END - 1);
     lex->token.kind = CM_TOKEN_NUMBER;
     lex->token.number = value;
 }

@@ -21,12 +21,16 @@ const char *cm_arch_name(cm_arch arch);
 
 /* Every location has an address of its own so that address arithmetic is
  * ordinary arithmetic: location i starts at CM_ADDRESS_BASE + k * CM_ADDRESS_STRIDE
- * and no two locations share a stride. */
-#define CM_ADDRESS_BASE   UINT64_C(0x100000000000)
+ * and no two locations share a stride. Addresses and labels are values of their own
+ * kind: they lie where no number of a test does. No test can write such a number
+ * (litmus/lexer.c), and no small one leads there; a result that depends on where
+ * they lie is none of the test's (execution/execution.h, cm_word). */
+#define CM_ADDRESS_BASE   UINT64_C(0x2b9e5d7143c60000)
 #define CM_ADDRESS_STRIDE UINT64_C(0x10000)
 /* Labels as values (ADR, BL): CM_CODE_BASE + thread * CM_CODE_STRIDE + 4 * step. */
-#define CM_CODE_BASE   UINT64_C(0x200000000000)
-#define CM_CODE_STRIDE UINT64_C(0x1000000)
+#define CM_CODE_BASE    UINT64_C(0x2b9e7a3596000000)
+#define CM_CODE_STRIDE  UINT64_C(0x1000000)
+#define CM_RESERVED_END (CM_CODE_BASE + (UINT64_C(1) << 44))
 
 typedef enum cm_proxy { CM_GENERIC, CM_TEXTURE, CM_SURFACE, CM_CONSTANT } cm_proxy;
 

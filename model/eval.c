@@ -14,6 +14,8 @@ typedef struct evaluation {
     cm_value *values;
     int *level;      /* by node: highest group of recursion below it, -1: none */
     bool *elemental; /* by node: an ELEMENT is below it */
+    int groups;      /* of recursion */
+    bool *stale;     /* by node: its value is to be computed; NULL: all values are */
 } evaluation;
 
 /* ---- what is below a node --------------------------------------------- */
@@ -102,11 +104,10 @@ static void fill(cm_rel *to)
             cm_rel_add(to, i, j);
 }
 
-static void add_identity(const evaluation *e, cm_rel *to)
+static void add_identity(cm_rel *to)
 {
-    cm_set all = cm_set_new(e->arena, to->n);
-    cm_set_fill(&all);
-    cm_rel_add_identity(to, &all);
+    for (uint32_t i = 0; i < to->n; i++)
+        cm_rel_add(to, i, i);
 }
 
 /* Operators of one relation or of sets. */
@@ -124,14 +125,12 @@ static void eval_closure(const evaluation *e, int i, cm_rel *to)
         break;
     case CM_NODE_OPT:
         cm_rel_copy(to, &a->rel);
-        add_identity(e, to);
+        add_identity(to);
         break;
-    case CM_NODE_IDENTITY: {
-        cm_rel empty = cm_rel_new(e->arena, to->n);
-        cm_rel_copy(to, &empty);
+    case CM_NODE_IDENTITY:
+        cm_rel_clear(to);
         cm_rel_add_identity(to, &a->set);
         break;
-    }
     default: /* CM_NODE_CROSS */
         cm_rel_cross(to, &a->set, &e->values[node->b].set);
         break;
@@ -184,7 +183,7 @@ static void eval_node(const evaluation *e, int i)
 
 /* ---- all nodes -------------------------------------------------------- */
 
-static void clear(const evaluation *e, int i)
+static void make_empty(const evaluation *e, int i)
 {
     uint32_t n = e->graph->n;
     if (e->model->nodes[i].is_set)
@@ -195,7 +194,7 @@ static void clear(const evaluation *e, int i)
 
 static bool in_pass(const evaluation *e, int i, int level, bool elemental)
 {
-    return e->level[i] == level && e->elemental[i] == elemental;
+    return e->level[i] == level && e->elemental[i] == elemental && (!e->stale || e->stale[i]);
 }
 
 /* Gives every component the value of its definition; did one change? */
@@ -204,7 +203,7 @@ static bool step_group(const evaluation *e, int group, bool elemental)
     bool changed = false;
     for (int f = 0; f < e->model->fix_count; f++) {
         const cm_fix *fix = &e->model->fixes[f];
-        if (fix->group != group || e->elemental[fix->node] != elemental)
+        if (fix->group != group || !in_pass(e, fix->node, group, elemental))
             continue;
         cm_value *value = &e->values[fix->node];
         const cm_value *body = &e->values[fix->body];
@@ -240,8 +239,7 @@ static int group_count(const cm_model *model)
 /* All nodes with an ELEMENT below (without one); ELEMENTs have their values. */
 static void eval_nodes(const evaluation *e, bool elemental)
 {
-    int groups = group_count(e->model);
-    for (int group = -1; group < groups; group++)
+    for (int group = -1; group < e->groups; group++)
         eval_group(e, group, elemental);
 }
 
@@ -249,6 +247,7 @@ static evaluation start(cm_arena *arena, const cm_model *model, const cm_executi
 {
     evaluation e = {.arena = arena, .model = model, .graph = graph};
     e.values = CM_NEW_ARRAY(arena, (size_t)model->node_count, cm_value);
+    e.groups = group_count(model);
     find_levels(&e);
     find_elemental(&e);
     return e;
@@ -258,7 +257,7 @@ cm_value *cm_eval(cm_arena *arena, const cm_model *model, const cm_execution_gra
 {
     evaluation e = start(arena, model, graph);
     for (int i = 0; i < model->node_count; i++)
-        clear(&e, i);
+        make_empty(&e, i);
     eval_nodes(&e, false);
     return e.values;
 }
@@ -297,7 +296,7 @@ static void eval_elemental(const evaluation *e)
 {
     for (int i = 0; i < e->model->node_count; i++)
         if (e->elemental[i] && e->model->nodes[i].op != CM_NODE_ELEMENT)
-            clear(e, i);
+            make_empty(e, i);
     eval_nodes(e, true);
 }
 
@@ -312,7 +311,7 @@ static bool for_elements(const evaluation *e, const cm_constraint *constraint, i
     cm_set_copy(&events, &e->values[e->model->elements[element].set].set);
     CM_EACH(events.row, events.words, events.n, event)
     {
-        clear(e, node);
+        make_empty(e, node);
         cm_set_add(&e->values[node].set, event);
         eval_elemental(e);
         if (!for_elements(e, constraint, depth + 1))
@@ -337,22 +336,16 @@ bool cm_eval_constraint(cm_arena *arena, const cm_model *model, const cm_executi
 static bool is_strict_order(const cm_rel *r)
 {
     for (uint32_t i = 0; i < r->n; i++) {
+        cm_set after = {r->n, r->words, cm_rel_row(r, i)};
         if (cm_rel_has(r, i, i))
             return false;
-        for (uint32_t j = 0; j < r->n; j++)
-            for (uint32_t k = 0; k < r->n; k++)
-                if (cm_rel_has(r, i, j) && cm_rel_has(r, j, k) && !cm_rel_has(r, i, k))
-                    return false;
-    }
-    return true;
-}
-
-static bool is_inside(const cm_rel *r, const cm_rel *outer)
-{
-    for (uint32_t i = 0; i < r->n; i++)
-        for (uint32_t j = 0; j < r->n; j++)
-            if (cm_rel_has(r, i, j) && !cm_rel_has(outer, i, j))
+        CM_EACH(after.row, after.words, after.n, j)
+        {
+            cm_set later = {r->n, r->words, cm_rel_row(r, j)};
+            if (!cm_set_inside(&later, &after))
                 return false;
+        }
+    }
     return true;
 }
 
@@ -372,7 +365,7 @@ static bool is_linearisation(cm_arena *arena, const cm_rel *r, const cm_set *set
     cm_rel pairs = cm_rel_new(arena, r->n), wanted = cm_rel_new(arena, r->n);
     cm_rel_cross(&pairs, set, set);
     cm_rel_inter(&wanted, order, &pairs);
-    return is_inside(r, &pairs) && is_total_on(r, &pairs) && is_inside(&wanted, r);
+    return cm_rel_inside(r, &pairs) && is_total_on(r, &pairs) && cm_rel_inside(&wanted, r);
 }
 
 bool cm_eval_frees(cm_arena *arena, const cm_model *model, const cm_execution_graph *graph,
@@ -389,7 +382,7 @@ bool cm_eval_frees(cm_arena *arena, const cm_model *model, const cm_execution_gr
                 return false;
             continue;
         }
-        if (!is_inside(r, relation))
+        if (!cm_rel_inside(r, relation))
             return false;
         if (f->generator == CM_TOTAL_ORDERS && !is_total_on(r, relation))
             return false;
@@ -411,4 +404,167 @@ bool cm_eval_consistent(cm_arena *arena, const cm_model *model, const cm_executi
     if (!holds && violated)
         *violated = broken;
     return holds;
+}
+
+/* ---- execution after execution ---------------------------------------- */
+
+struct cm_evaluator {
+    evaluation e;
+    cm_execution_graph graph;
+    bool *base_changed, *free_changed;
+    bool *needed; /* by node: below a constraint or a generator */
+    bool started; /* the values are those of the execution before */
+};
+
+static void need(const cm_model *m, int node, bool *needed)
+{
+    if (node < 0 || needed[node])
+        return;
+    needed[node] = true;
+    const cm_node *n = &m->nodes[node];
+    need(m, n->a, needed);
+    need(m, n->b, needed);
+    for (int f = 0; n->op == CM_NODE_FIX && f < m->fix_count; f++) { /* groups are solved whole */
+        if (m->fixes[f].group != m->fixes[n->index].group)
+            continue;
+        need(m, m->fixes[f].node, needed);
+        need(m, m->fixes[f].body, needed);
+    }
+}
+
+static void find_needed(cm_evaluator *v)
+{
+    const cm_model *m = v->e.model;
+    for (int i = 0; i < m->free_count; i++) {
+        need(m, m->frees[i].set, v->needed);
+        need(m, m->frees[i].relation, v->needed);
+    }
+    for (int i = 0; i < m->constraint_count; i++) {
+        if (m->constraints[i].is_flag)
+            continue;
+        need(m, m->constraints[i].node, v->needed);
+        for (int k = 0; k < m->constraints[i].element_count; k++)
+            need(m, m->elements[m->constraints[i].elements[k]].set, v->needed);
+    }
+    need(m, cm_model_find(m, "co"), v->needed);
+}
+
+/* Room for the leaves' values. */
+static void make_graph(cm_evaluator *v, cm_arena *arena, const cm_model *model, uint32_t n)
+{
+    size_t bases = (size_t)model->base_count, frees = (size_t)model->free_count;
+    v->graph.n = n;
+    v->graph.sets = CM_NEW_ARRAY(arena, bases, cm_set);
+    v->graph.rels = CM_NEW_ARRAY(arena, bases, cm_rel);
+    v->graph.frees = CM_NEW_ARRAY(arena, frees, cm_rel);
+    v->base_changed = CM_NEW_ARRAY(arena, bases, bool);
+    v->free_changed = CM_NEW_ARRAY(arena, frees, bool);
+    for (int i = 0; i < model->base_count; i++)
+        if (model->bases[i]->is_set)
+            v->graph.sets[i] = cm_set_new(arena, n);
+        else
+            v->graph.rels[i] = cm_rel_new(arena, n);
+    for (int i = 0; i < model->free_count; i++)
+        v->graph.frees[i] = cm_rel_new(arena, n);
+}
+
+cm_evaluator *cm_evaluator_new(cm_arena *arena, const cm_model *model, uint32_t n)
+{
+    cm_evaluator *v = CM_NEW(arena, cm_evaluator);
+    make_graph(v, arena, model, n);
+    v->e = start(arena, model, &v->graph);
+    v->e.stale = CM_NEW_ARRAY(arena, (size_t)model->node_count, bool);
+    v->needed = CM_NEW_ARRAY(arena, (size_t)model->node_count, bool);
+    find_needed(v);
+    for (int i = 0; i < model->node_count; i++)
+        if (v->needed[i])
+            make_empty(&v->e, i);
+    return v;
+}
+
+void cm_evaluator_base_set(cm_evaluator *v, int base, const cm_set *value)
+{
+    if (cm_set_equal(&v->graph.sets[base], value))
+        return;
+    cm_set_copy(&v->graph.sets[base], value);
+    v->base_changed[base] = true;
+}
+
+void cm_evaluator_base_rel(cm_evaluator *v, int base, const cm_rel *value)
+{
+    if (cm_rel_equal(&v->graph.rels[base], value))
+        return;
+    cm_rel_copy(&v->graph.rels[base], value);
+    v->base_changed[base] = true;
+}
+
+void cm_evaluator_free(cm_evaluator *v, int index, const cm_rel *value)
+{
+    if (cm_rel_equal(&v->graph.frees[index], value))
+        return;
+    cm_rel_copy(&v->graph.frees[index], value);
+    v->free_changed[index] = true;
+}
+
+static bool leaf_changed(const cm_evaluator *v, const cm_node *n)
+{
+    if (n->op == CM_NODE_BASE)
+        return v->base_changed[n->index];
+    return n->op == CM_NODE_FREE && v->free_changed[n->index];
+}
+
+static bool is_stale(const cm_evaluator *v, int i)
+{
+    const cm_node *n = &v->e.model->nodes[i];
+    return !v->started || leaf_changed(v, n) || (n->a >= 0 && v->e.stale[n->a]) ||
+           (n->b >= 0 && v->e.stale[n->b]);
+}
+
+/* A group of recursion is solved anew, from nothing, if anything in it is stale. */
+static bool group_is_stale(const cm_evaluator *v, int group)
+{
+    for (int i = 0; i < v->e.model->node_count; i++)
+        if (v->needed[i] && v->e.level[i] == group && is_stale(v, i))
+            return true;
+    return false;
+}
+
+static void empty_value(const cm_evaluator *v, int i)
+{
+    if (v->e.model->nodes[i].is_set)
+        cm_set_clear(&v->e.values[i].set);
+    else
+        cm_rel_clear(&v->e.values[i].rel);
+}
+
+static void find_stale(cm_evaluator *v)
+{
+    const cm_model *m = v->e.model;
+    memset(v->e.stale, 0, (size_t)m->node_count * sizeof *v->e.stale);
+    for (int level = -1; level < v->e.groups; level++) {
+        bool all = level >= 0 && group_is_stale(v, level);
+        for (int i = 0; i < m->node_count; i++) {
+            if (!v->needed[i] || v->e.level[i] != level)
+                continue;
+            v->e.stale[i] = level >= 0 ? all : is_stale(v, i);
+            if (v->e.stale[i] && m->nodes[i].op == CM_NODE_FIX)
+                empty_value(v, i);
+        }
+    }
+}
+
+bool cm_evaluator_consistent(cm_evaluator *v, cm_arena *scratch, int *violated)
+{
+    const cm_model *m = v->e.model;
+    find_stale(v);
+    eval_nodes(&v->e, false);
+    v->started = true;
+    memset(v->base_changed, 0, (size_t)m->base_count * sizeof *v->base_changed);
+    memset(v->free_changed, 0, (size_t)m->free_count * sizeof *v->free_changed);
+    return cm_eval_consistent(scratch, m, &v->graph, v->e.values, violated);
+}
+
+const cm_value *cm_evaluator_value(const cm_evaluator *v, int node)
+{
+    return &v->e.values[node];
 }

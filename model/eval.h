@@ -34,6 +34,19 @@ bool cm_eval_constraint(cm_arena *arena, const cm_model *model, const cm_executi
 bool cm_eval_frees(cm_arena *arena, const cm_model *model, const cm_execution_graph *graph,
                    const cm_value *values);
 
+/* For execution after execution of one size: what did not change since the last one
+ * is not evaluated again. Lives in the arena that it was made in. */
+typedef struct cm_evaluator cm_evaluator;
+cm_evaluator *cm_evaluator_new(cm_arena *arena, const cm_model *model, uint32_t n);
+/* Values of bases and free relations, by their index in the model; empty at first. */
+void cm_evaluator_base_set(cm_evaluator *evaluator, int base, const cm_set *value);
+void cm_evaluator_base_rel(cm_evaluator *evaluator, int base, const cm_rel *value);
+void cm_evaluator_free(cm_evaluator *evaluator, int index, const cm_rel *value);
+/* As cm_eval_consistent. What it needs for a short time comes from scratch. */
+bool cm_evaluator_consistent(cm_evaluator *evaluator, cm_arena *scratch, int *violated);
+/* Afterwards: value of a node that a constraint (no flag) or a generator is made of. */
+const cm_value *cm_evaluator_value(const cm_evaluator *evaluator, int node);
+
 /* Generators, and all constraints that are no flags: hold? If not and violated
  * is given, it gets the constraint's index, or -1 for a generator. */
 bool cm_eval_consistent(cm_arena *arena, const cm_model *model, const cm_execution_graph *graph,

@@ -1,0 +1,327 @@
+/* Base sets and relations of an execution. See bases.h. */
+#include "execution/bases.h"
+
+#include <string.h>
+
+static bool has_tag(const cm_event *e, const char *name)
+{
+    for (const char *const *tag = e->tags; tag && *tag; tag++)
+        if (**tag == *name && strcmp(*tag, name) == 0)
+            return true;
+    return false;
+}
+
+static bool is_memory(const cm_event *e)
+{
+    return e->kind == 'R' || e->kind == 'W';
+}
+
+/* Bit i of a set of actions, of the thread of both. */
+static bool in_actions(const uint64_t *actions, const cm_event *e)
+{
+    return actions && (actions[e->index / 64] >> e->index % 64 & 1);
+}
+
+/* ---- relations by what kind of thing they look at ---------------------- */
+
+typedef bool related(const cm_facts *f, const cm_event *a, const cm_event *b);
+
+static bool same_thread(const cm_event *a, const cm_event *b)
+{
+    return a->thread >= 0 && a->thread == b->thread;
+}
+
+static bool is_id(const cm_facts *f, const cm_event *a, const cm_event *b)
+{
+    (void)f;
+    return a == b;
+}
+
+/* An instruction reads before it writes; its other events are in no order. */
+static bool is_po(const cm_facts *f, const cm_event *a, const cm_event *b)
+{
+    (void)f;
+    if (!same_thread(a, b) || a->index >= b->index)
+        return false;
+    return a->action->instance != b->action->instance || (a->kind == 'R' && b->kind == 'W');
+}
+
+static bool is_int(const cm_facts *f, const cm_event *a, const cm_event *b)
+{
+    (void)f;
+    return a == b || same_thread(a, b);
+}
+
+static bool is_ext(const cm_facts *f, const cm_event *a, const cm_event *b)
+{
+    return !is_int(f, a, b);
+}
+
+static bool is_same_instruction(const cm_facts *f, const cm_event *a, const cm_event *b)
+{
+    (void)f;
+    return a == b || (same_thread(a, b) && a->action->whole == b->action->whole);
+}
+
+static const cm_placement *place(const cm_facts *f, const cm_event *e)
+{
+    return &f->test->threads[e->thread].at;
+}
+
+static bool is_same_system(const cm_facts *f, const cm_event *a, const cm_event *b)
+{
+    if (a->thread < 0 || b->thread < 0)
+        return true; /* initial writes come from anywhere */
+    int s = place(f, a)->system, t = place(f, b)->system;
+    return (s < 0 ? 0 : s) == (t < 0 ? 0 : t);
+}
+
+static bool is_same_gpu(const cm_facts *f, const cm_event *a, const cm_event *b)
+{
+    return a->thread >= 0 && b->thread >= 0 && is_same_system(f, a, b) && place(f, a)->gpu >= 0 &&
+           place(f, a)->gpu == place(f, b)->gpu;
+}
+
+static bool is_same_cta(const cm_facts *f, const cm_event *a, const cm_event *b)
+{
+    return is_same_gpu(f, a, b) && place(f, a)->cta == place(f, b)->cta &&
+           place(f, a)->cluster == place(f, b)->cluster;
+}
+
+static bool is_same_cluster(const cm_facts *f, const cm_event *a, const cm_event *b)
+{
+    return is_same_cta(f, a, b) || (is_same_gpu(f, a, b) && place(f, a)->cluster >= 0 &&
+                                    place(f, a)->cluster == place(f, b)->cluster);
+}
+
+static int proxy(const cm_event *e)
+{
+    return has_tag(e, "TEX") ? 1 : has_tag(e, "SUR") ? 2 : has_tag(e, "CON") ? 3 : 0;
+}
+
+static bool is_same_proxy(const cm_facts *f, const cm_event *a, const cm_event *b)
+{
+    (void)f;
+    return is_memory(a) && is_memory(b) && proxy(a) == proxy(b);
+}
+
+static bool is_loc(const cm_facts *f, const cm_event *a, const cm_event *b)
+{
+    (void)f;
+    return is_memory(a) && is_memory(b) && a->location == b->location && a->offset == b->offset;
+}
+
+static bool is_same_address(const cm_facts *f, const cm_event *a, const cm_event *b)
+{
+    return is_loc(f, a, b) && a->address == b->address;
+}
+
+/* The accesses that the two are parts of cover the same bytes. */
+static bool is_same_access(const cm_facts *f, const cm_event *a, const cm_event *b)
+{
+    (void)f;
+    if (!is_memory(a) || !is_memory(b) || !a->action || !b->action)
+        return a == b && is_memory(a);
+    return a->action->step->width == b->action->step->width && a->location == b->location &&
+           a->offset - a->part == b->offset - b->part;
+}
+
+/* ---- what happened ----------------------------------------------------- */
+
+/* What an event depends on, in one of the ways; NULL: nothing. */
+static const uint64_t *dependencies(const cm_event *e, cm_base_kind kind)
+{
+    const cm_action *a = e->action;
+    if (!a)
+        return NULL;
+    switch (kind) {
+    case CM_BASE_ADDR:
+        return a->addr;
+    case CM_BASE_DATA:
+        return a->data;
+    case CM_BASE_CTRL:
+        return a->ctrl;
+    case CM_BASE_PICK_ADDR:
+        return a->pick_addr;
+    case CM_BASE_PICK_DATA:
+        return a->pick_data;
+    case CM_BASE_PICK_CTRL:
+        return a->pick_ctrl;
+    case CM_BASE_RMW:
+        return a->rmw;
+    case CM_BASE_AMO:
+        return a->step->rmw != CM_RMW_EXCLUSIVE ? a->rmw : NULL;
+    default: /* CM_BASE_LXSX */
+        return a->step->rmw == CM_RMW_EXCLUSIVE ? a->rmw : NULL;
+    }
+}
+
+static bool is_pair(cm_base_kind kind)
+{
+    return kind == CM_BASE_RMW || kind == CM_BASE_AMO || kind == CM_BASE_LXSX;
+}
+
+static void add_dependencies(const cm_facts *f, cm_base_kind kind, cm_rel *out)
+{
+    for (uint32_t b = 0; b < f->count; b++) {
+        const cm_event *to = &f->events[b];
+        const uint64_t *on = dependencies(to, kind);
+        for (uint32_t a = 0; on && a < f->count; a++)
+            if (same_thread(&f->events[a], to) && in_actions(on, &f->events[a]) &&
+                (!is_pair(kind) || is_loc(f, &f->events[a], to)))
+                cm_rel_add(out, a, b);
+    }
+}
+
+/* Events of atomic pairs. */
+static void add_pairs(const cm_facts *f, cm_set *out)
+{
+    for (uint32_t b = 0; b < f->count; b++) {
+        const cm_event *to = &f->events[b];
+        const uint64_t *on = dependencies(to, CM_BASE_RMW);
+        for (uint32_t a = 0; on && a < f->count; a++)
+            if (same_thread(&f->events[a], to) && in_actions(on, &f->events[a]) &&
+                is_loc(f, &f->events[a], to)) {
+                cm_set_add(out, a);
+                cm_set_add(out, b);
+            }
+    }
+}
+
+/* ---- by kind ----------------------------------------------------------- */
+
+static related *relation_of(cm_base_kind kind)
+{
+    switch (kind) {
+    case CM_BASE_ID:
+        return is_id;
+    case CM_BASE_PO:
+        return is_po;
+    case CM_BASE_INT:
+        return is_int;
+    case CM_BASE_EXT:
+        return is_ext;
+    case CM_BASE_LOC:
+        return is_loc;
+    case CM_BASE_SAME_INSTRUCTION:
+        return is_same_instruction;
+    case CM_BASE_SAME_CTA:
+        return is_same_cta;
+    case CM_BASE_SAME_CLUSTER:
+        return is_same_cluster;
+    case CM_BASE_SAME_GPU:
+        return is_same_gpu;
+    case CM_BASE_SAME_SYSTEM:
+        return is_same_system;
+    case CM_BASE_SAME_ADDRESS:
+        return is_same_address;
+    case CM_BASE_SAME_ACCESS:
+        return is_same_access;
+    case CM_BASE_SAME_PROXY:
+        return is_same_proxy;
+    default:
+        return NULL;
+    }
+}
+
+cm_base_cause cm_base_caused_by(cm_base_kind kind)
+{
+    switch (kind) {
+    case CM_BASE_RF:
+    case CM_BASE_ADDR:
+    case CM_BASE_DATA:
+    case CM_BASE_CTRL:
+    case CM_BASE_PICK_ADDR:
+    case CM_BASE_PICK_DATA:
+    case CM_BASE_PICK_CTRL:
+    case CM_BASE_RMW:
+    case CM_BASE_AMO:
+    case CM_BASE_LXSX:
+    case CM_BASE_RMW_EVENTS:
+    case CM_BASE_SAME_BARRIER:
+        return CM_CAUSED_BY_EXECUTION;
+    case CM_BASE_LOC:
+    case CM_BASE_SAME_ADDRESS:
+    case CM_BASE_SAME_ACCESS:
+        return CM_CAUSED_BY_PLACES;
+    default:
+        return CM_CAUSED_BY_EVENTS;
+    }
+}
+
+static bool meets(const cm_facts *f, uint32_t a, uint32_t b)
+{
+    if (f->events[a].kind != 'B' || f->events[b].kind != 'B')
+        return false;
+    return a == b || (f->meets && cm_rel_has(f->meets, a, b));
+}
+
+void cm_base_relation(const cm_facts *f, const cm_base *base, cm_rel *out)
+{
+    if (base->kind == CM_BASE_RF) {
+        cm_rel_copy(out, f->rf);
+        return;
+    }
+    if (base->kind != CM_BASE_SAME_BARRIER &&
+        cm_base_caused_by(base->kind) == CM_CAUSED_BY_EXECUTION) {
+        add_dependencies(f, base->kind, out);
+        return;
+    }
+    related *holds = relation_of(base->kind);
+    for (uint32_t a = 0; a < f->count; a++)
+        for (uint32_t b = 0; b < f->count; b++)
+            if (holds ? holds(f, &f->events[a], &f->events[b]) : meets(f, a, b))
+                cm_rel_add(out, a, b);
+}
+
+/* ---- sets -------------------------------------------------------------- */
+
+static bool is_of(const cm_facts *f, const cm_event *e, cm_base_kind kind)
+{
+    if (e->thread < 0)
+        return false;
+    cm_arch arch = f->test->threads[e->thread].arch;
+    switch (kind) {
+    case CM_BASE_CPU:
+        return arch != CM_PTX;
+    case CM_BASE_PTX:
+        return arch == CM_PTX;
+    case CM_BASE_AARCH64:
+        return arch == CM_AARCH64;
+    default:
+        return arch == CM_X86 || arch == CM_X86_64;
+    }
+}
+
+static bool in_set(const cm_facts *f, const cm_base *base, const cm_event *e)
+{
+    switch (base->kind) {
+    case CM_BASE_TAG:
+        return has_tag(e, base->name);
+    case CM_BASE_R:
+        return e->kind == 'R';
+    case CM_BASE_W:
+        return e->kind == 'W';
+    case CM_BASE_M:
+        return is_memory(e);
+    case CM_BASE_F:
+        return e->kind == 'F';
+    case CM_BASE_BARRIER:
+        return e->kind == 'B';
+    case CM_BASE_IW:
+        return e->thread < 0;
+    default:
+        return is_of(f, e, base->kind);
+    }
+}
+
+void cm_base_set(const cm_facts *f, const cm_base *base, cm_set *out)
+{
+    if (base->kind == CM_BASE_RMW_EVENTS) {
+        add_pairs(f, out);
+        return;
+    }
+    for (uint32_t i = 0; i < f->count; i++)
+        if (in_set(f, base, &f->events[i]))
+            cm_set_add(out, i);
+}

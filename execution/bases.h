@@ -1,0 +1,33 @@
+/* The base sets and relations of an execution, read off its events.
+ *
+ * What each one means: docs/cat.md. The checker has formulas for the same
+ * (checker/relations.h), written on their own: a mistake in one is a difference
+ * between the two.
+ */
+#ifndef CM_EXECUTION_BASES_H
+#define CM_EXECUTION_BASES_H
+
+#include "execution/execution.h"
+#include "model/base.h"
+
+typedef struct cm_facts {
+    const cm_test *test;
+    const cm_event *events;
+    uint32_t count;
+    const cm_rel *rf;
+    const cm_rel *meets; /* barrier events that meet; NULL: there are none */
+} cm_facts;
+
+/* What a base depends on. While that stays the same, so does the base. */
+typedef enum cm_base_cause {
+    CM_CAUSED_BY_EVENTS,    /* which events there are */
+    CM_CAUSED_BY_PLACES,    /* and where they go */
+    CM_CAUSED_BY_EXECUTION, /* and what depends on what, who reads from whom */
+} cm_base_cause;
+cm_base_cause cm_base_caused_by(cm_base_kind kind);
+
+/* Into an empty set, an empty relation, over the events. */
+void cm_base_set(const cm_facts *facts, const cm_base *base, cm_set *out);
+void cm_base_relation(const cm_facts *facts, const cm_base *base, cm_rel *out);
+
+#endif
