@@ -90,13 +90,14 @@ static const cm_deps *collect(cm_job *job, const cm_expr *e, const cm_cell *cell
         return so_far;
     if (e->op == CM_OP_REG)
         return cm_deps_add(job, so_far, cells[e->reg].deps, when, pick);
-    if (e->op != CM_OP_SELECT) {
+    if (e->op != CM_OP_SELECT && e->op != CM_OP_PREDICT) {
         so_far = collect(job, e->a, cells, so_far, when, pick);
         so_far = collect(job, e->b, cells, so_far, when, pick);
         return collect(job, e->c, cells, so_far, when, pick);
     }
     cm_lit chosen = cm_val_nonzero(cm_val_expr(job, e->a, cells));
-    so_far = collect(job, e->a, cells, so_far, when, true);
+    if (e->op == CM_OP_SELECT)
+        so_far = collect(job, e->a, cells, so_far, when, true);
     so_far = collect(job, e->b, cells, so_far, cm_form_and(&job->form, when, chosen), pick);
     return collect(job, e->c, cells, so_far, cm_form_and(&job->form, when, -chosen), pick);
 }

@@ -266,8 +266,16 @@ static void build_rf(builder *b)
             put(b, event(b, r)->sources[i].write, r, event(b, r)->sources[i].when);
 }
 
-/* From every part of the reads depended on, to the event. */
-static void put_deps(builder *b, uint32_t e, const cm_deps *deps, bool pick)
+/* Other accesses of the same execution of an instruction. */
+static bool same_instance(const cm_ev *x, const cm_ev *y)
+{
+    return same_thread(x, y) && x->access != y->access &&
+           x->access->instance == y->access->instance;
+}
+
+/* From every part of the reads depended on, to the event: reads of the same
+ * instruction, or of earlier ones. */
+static void put_deps(builder *b, uint32_t e, const cm_deps *deps, bool pick, bool inside)
 {
     int thread = event(b, e)->thread;
     for (uint32_t i = 0; deps && i < deps->count; i++) {
@@ -276,7 +284,8 @@ static void put_deps(builder *b, uint32_t e, const cm_deps *deps, bool pick)
             continue;
         const uint32_t *first = b->g->first_event[thread];
         for (uint32_t r = first[d->access]; r < first[d->access + 1]; r++)
-            put(b, r, e, d->when);
+            if (same_instance(event(b, r), event(b, e)) == inside)
+                put(b, r, e, d->when);
     }
 }
 
@@ -287,16 +296,42 @@ static void build_dependency(builder *b, cm_base_kind kind)
         switch (kind) {
         case CM_BASE_ADDR:
         case CM_BASE_PICK_ADDR:
-            put_deps(b, e, a->addr, kind == CM_BASE_PICK_ADDR);
+            put_deps(b, e, a->addr, kind == CM_BASE_PICK_ADDR, false);
             break;
         case CM_BASE_DATA:
         case CM_BASE_PICK_DATA:
-            put_deps(b, e, a->data, kind == CM_BASE_PICK_DATA);
+            put_deps(b, e, a->data, kind == CM_BASE_PICK_DATA, false);
             break;
-        default:
-            put_deps(b, e, a->ctrl, kind == CM_BASE_PICK_CTRL);
+        case CM_BASE_CTRL:
+        case CM_BASE_PICK_CTRL:
+            put_deps(b, e, a->ctrl, kind == CM_BASE_PICK_CTRL, false);
+            break;
+        case CM_BASE_IICO_DATA:
+            put_deps(b, e, a->data, false, true);
+            break;
+        default: /* CM_BASE_IICO_CTRL: a guard's, or a selection's */
+            put_deps(b, e, a->ctrl, true, true);
+            put_deps(b, e, a->data, true, true);
             break;
         }
+    }
+}
+
+/* To every part of an access that is ordered, from every part of the one before it:
+ * events stand in program order. */
+static void build_order(builder *b)
+{
+    for (uint32_t e = b->g->init_count; e < b->n; e++) {
+        const cm_access *a = event(b, e)->access;
+        if (!a->step->ordered)
+            continue;
+        uint32_t k = e;
+        while (k > b->g->init_count && event(b, k)->access == a)
+            k--;
+        const cm_access *before = event(b, k)->access;
+        for (; before != a && k >= b->g->init_count && event(b, k)->access == before; k--)
+            if (same_instance(event(b, k), event(b, e)))
+                put(b, k, e, CM_TRUE);
     }
 }
 
@@ -363,7 +398,12 @@ static void build_relation(builder *b, const cm_base *base)
     case CM_BASE_PICK_ADDR:
     case CM_BASE_PICK_DATA:
     case CM_BASE_PICK_CTRL:
+    case CM_BASE_IICO_DATA:
+    case CM_BASE_IICO_CTRL:
         build_dependency(b, base->kind);
+        break;
+    case CM_BASE_IICO_ORDER:
+        build_order(b);
         break;
     case CM_BASE_RMW:
         build_rmw(b, true, true);

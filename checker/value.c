@@ -201,6 +201,8 @@ static const cm_val *eval(cm_job *job, const cm_expr *e, const cm_cell *cells, i
         return cells[e->reg].value;
     if (depth > EXPRESSION_DEPTH)
         cm_job_stop(job, "an expression is nested more than %d deep", EXPRESSION_DEPTH);
+    if (e->op == CM_OP_PREDICT)
+        return cm_val_slice(job, eval(job, e->c, cells, depth + 1), 0, e->bits / 8u);
     if (e->op == CM_OP_SELECT)
         return select_expr(job, e, cells, depth + 1);
     const cm_val *a = eval(job, e->a, cells, depth + 1);

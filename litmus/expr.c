@@ -225,6 +225,8 @@ uint64_t cm_op_apply(cm_op op, unsigned bits, uint64_t imm, uint64_t a, uint64_t
     uint64_t mask = mask_of(bits);
     if (op == CM_OP_CONST)
         return imm;
+    if (op == CM_OP_PREDICT)
+        return c & mask;
     if (op == CM_OP_SELECT) /* the choice is made on all of a */
         return (a != 0 ? b : c) & mask;
     if (op == CM_OP_COND)

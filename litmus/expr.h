@@ -60,7 +60,10 @@ typedef enum cm_op {
     CM_OP_COND,        /* a: flags; imm: AArch64 condition code 0 (EQ) .. 14 (AL); 0 or 1 */
     /* a ? b : c. The result depends on b or c as data and on a as a "pick"
      * (Arm ARM B2.3: pick basic dependency). */
-    CM_OP_SELECT
+    CM_OP_SELECT,
+    /* c. Where a is not 0, b is equal and used in its place: the result then depends
+     * on b and not on c; on a never. */
+    CM_OP_PREDICT
 } cm_op;
 
 typedef struct cm_expr {

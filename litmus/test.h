@@ -71,7 +71,8 @@ typedef struct cm_step {
     int instruction;         /* index into cm_thread.instructions */
     const cm_expr *guard;    /* NULL: always; else the step happens iff it is not 0.
                               * An event so guarded depends on the guard's registers:
-                              * relation `pick-ctrl` (see docs/cat.md). */
+                              * relation `pick-ctrl`, or `iico_ctrl` from a read of the
+                              * same instruction (see docs/cat.md). */
     int dst;                 /* register, or -1: value discarded */
     const cm_expr *addr;     /* LOAD, STORE, indirect BRANCH */
     const cm_expr *value;    /* ASSIGN, STORE, BRANCH condition (NULL: always), BARRIER id */
@@ -81,6 +82,8 @@ typedef struct cm_step {
                               * load just before it in the same instruction */
     bool joined;             /* LOAD, STORE: one single-copy atomic access together with the
                               * step just before it (16 bytes, as two of 8) */
+    bool ordered;            /* LOAD, STORE: takes effect after the access of the same
+                              * instruction just before it (relation iico_order) */
     int rmw;                 /* STORE */
     int target;              /* BRANCH: step index; cm_thread.step_count = the end */
     const char *const *tags; /* names of sets the event is in; NULL-ended; never NULL */

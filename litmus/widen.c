@@ -175,6 +175,8 @@ static bool is_narrow(const cm_expr *expr)
     case CM_OP_CLS:
     case CM_OP_POPC:
         return true;
+    case CM_OP_PREDICT:
+        return expr->bits <= 32 || is_narrow(expr->c);
     case CM_OP_SELECT:
         return expr->bits <= 32 || (is_narrow(expr->b) && is_narrow(expr->c));
     default:

@@ -36,6 +36,9 @@ typedef enum cm_base_kind {
     CM_BASE_PICK_ADDR,
     CM_BASE_PICK_DATA,
     CM_BASE_PICK_CTRL,
+    CM_BASE_IICO_DATA,  /* inside an instruction: from a read to the write it goes into, */
+    CM_BASE_IICO_CTRL,  /* to the write it decides on, */
+    CM_BASE_IICO_ORDER, /* and plain order */
     CM_BASE_RMW,
     CM_BASE_AMO,
     CM_BASE_LXSX,

@@ -4,7 +4,7 @@
  *     CAS CASP SWP LD<op>   then  A, L or AL (order)  then  B or H (size)
  *     ST<op>                then  L                   then  B or H
  * An atomic is a load and a store of one pair. Acquire is dropped when the result
- * goes to WZR or XZR (not for CAS); such a load is in the set NoRet.
+ * goes to WZR or XZR; such a load is in the set NoRet.
  */
 #include "litmus/isa/aarch64.h"
 
@@ -139,6 +139,30 @@ static void swap(cm_a64 *a, const atomic *atom)
     write_old(a, result, size, old);
 }
 
+/* 1 if this execution of a CAS that succeeds leaves Rs as it was, 0 if it puts
+ * there what it read: the values are equal, what they depend on is not. */
+static const cm_expr *keeps(cm_a64 *a, const cm_expr *equal)
+{
+    int choice = cm_asm_temporary(a->as), kept = cm_asm_temporary(a->as);
+    cm_emit_choose(a->as, choice);
+    cm_emit_assign(a->as, kept, cm_a64_op(a, CM_OP_AND, 64, cm_asm_reg(a->as, choice), equal));
+    return cm_asm_reg(a->as, kept);
+}
+
+/* Rs after a CAS that read `old`, all of whose `size` bytes count. Where Rs is left
+ * as it was, that is decided by what was read: a pick. A CAS that fails puts there
+ * what it read. (Intrinsic dependencies of CAS; B2.3.) */
+static void write_compared(cm_a64 *a, cm_a64_reg rs, unsigned size, const cm_expr *kept,
+                           const cm_expr *old)
+{
+    if (rs.reg < 0)
+        return;
+    const cm_expr *before = cm_a64_read(a, rs);
+    const cm_expr *decided = cm_asm_op(a->as, CM_OP_SELECT, 64, old, before, before);
+    const cm_expr *after = cm_asm_op(a->as, CM_OP_PREDICT, 64, kept, decided, old);
+    write_old(a, rs, size, after);
+}
+
 /* CAS Rs,Rt,[Xn]: Rs is compared and gets the old value. The store, and so its
  * release, happens only if they are equal. */
 static void compare_swap(cm_a64 *a, const atomic *atom)
@@ -149,10 +173,11 @@ static void compare_swap(cm_a64 *a, const atomic *atom)
     const cm_expr *where = cm_a64_base_address(a, &base);
     unsigned size = size_of(atom, expected);
     int load;
-    const cm_expr *old = emit_load(a, atom->flags, where, size, &load);
+    const cm_expr *old = emit_load(a, load_flags(atom, expected), where, size, &load);
     const cm_expr *equal = cm_a64_op(a, CM_OP_EQ, 8 * size, old, cm_a64_read(a, expected));
     emit_store(a, atom->flags, where, cm_a64_read(a, value), size, load)->guard = equal;
-    write_old(a, expected, size, old);
+    if (expected.reg >= 0)
+        write_compared(a, expected, size, keeps(a, equal), old);
 }
 
 /* ---- pairs ----------------------------------------------------------- */
@@ -177,6 +202,12 @@ static const cm_expr *packed(cm_a64 *a, const cm_a64_reg pair[2])
     return cm_a64_op(a, CM_OP_OR, 64, cm_a64_read_exact(a, pair[0]), high);
 }
 
+static const cm_expr *half(cm_a64 *a, const cm_expr *both, unsigned i)
+{
+    return i == 0 ? cm_a64_imm_op(a, CM_OP_ZEXT, 64, 32, both)
+                  : cm_a64_op(a, CM_OP_LSHR, 64, both, cm_a64_const(a, 32));
+}
+
 /* Words: one access of 8 bytes. */
 static void compare_swap_words(cm_a64 *a, const atomic *atom, const cm_a64_reg expected[2],
                                const cm_a64_reg value[2], const cm_expr *where)
@@ -185,8 +216,9 @@ static void compare_swap_words(cm_a64 *a, const atomic *atom, const cm_a64_reg e
     const cm_expr *old = emit_load(a, atom->flags, where, 8, &load);
     const cm_expr *equal = cm_a64_op(a, CM_OP_EQ, 64, old, packed(a, expected));
     emit_store(a, atom->flags, where, packed(a, value), 8, load)->guard = equal;
-    cm_a64_write(a, expected[0], cm_a64_imm_op(a, CM_OP_ZEXT, 64, 32, old));
-    cm_a64_write(a, expected[1], cm_a64_op(a, CM_OP_LSHR, 64, old, cm_a64_const(a, 32)));
+    const cm_expr *kept = keeps(a, equal);
+    for (unsigned i = 0; i < 2; i++)
+        write_compared(a, expected[i], 4, kept, half(a, old, i));
 }
 
 /* Double words: one access of 16 bytes (B2.2.1), made of two halves. */
@@ -207,8 +239,9 @@ static void compare_swap_doubles(cm_a64 *a, const atomic *atom, const cm_a64_reg
         step->guard = both;
         step->joined = i == 1;
     }
+    const cm_expr *kept = keeps(a, both);
     for (unsigned i = 0; i < 2; i++)
-        cm_a64_write(a, expected[i], old[i]);
+        write_compared(a, expected[i], 8, kept, old[i]);
 }
 
 static void compare_swap_pair(cm_a64 *a, const atomic *atom)

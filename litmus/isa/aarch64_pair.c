@@ -4,7 +4,7 @@
 
 /* ---- pairs ----------------------------------------------------------- */
 
-enum { PRE_ONLY = 256, POST_ONLY = 512, NO_INDEX = 1024 };
+enum { PRE_ONLY = 256, POST_ONLY = 512, NO_INDEX = 1024, ORDERED = 2048 };
 
 typedef struct pair {
     cm_a64_reg data[2];
@@ -82,7 +82,8 @@ static const cm_expr *stable(cm_a64 *a, const cm_expr *where)
     return cm_asm_reg(a->as, kept);
 }
 
-/* LDP LDNP LDPSW LDIAPP: two accesses, each atomic (B2.2.1). op: size if fixed. */
+/* LDP LDNP LDPSW LDIAPP: two accesses, each atomic (B2.2.1). op: size if fixed. The
+ * first register's comes before the second's for LDIAPP only (C6.2, LDIAPP). */
 static void load_pair(cm_a64 *a, const cm_a64_row *row)
 {
     pair p = {.writeback = NULL};
@@ -94,8 +95,9 @@ static void load_pair(cm_a64 *a, const cm_a64_row *row)
         p.where = stable(a, p.where);
     for (unsigned i = 0; i < 2; i++) {
         cm_a64_reg data = p.data[i];
-        cm_emit_load(a->as, data.reg, plus(a, p.where, i * p.size), p.size,
-                     cm_a64_tags(a, row->flags));
+        int load = cm_emit_load(a->as, data.reg, plus(a, p.where, i * p.size), p.size,
+                                cm_a64_tags(a, row->flags));
+        cm_asm_step(a->as, load)->ordered = i == 1 && (row->flags & ORDERED);
         if (row->flags & CM_A64_SIGNED)
             cm_a64_write(a, data,
                          cm_a64_imm_op(a, CM_OP_SEXT, 64, 8 * p.size, cm_a64_read(a, data)));
@@ -104,16 +106,21 @@ static void load_pair(cm_a64 *a, const cm_a64_row *row)
         cm_emit_assign(a->as, p.base.reg, p.writeback);
 }
 
-/* STP STNP STILP. */
+/* STP STNP STILP. The first register's access comes before the second's for STILP,
+ * after it with a pre-index: a stack grows downwards (C6.2, STILP). */
 static void store_pair(cm_a64 *a, const cm_a64_row *row)
 {
     pair p = {.writeback = NULL};
     parse_pair_registers(a, row, &p);
     parse_pair_address(a, row, &p);
     check_writeback(a, &p);
-    for (unsigned i = 0; i < 2; i++)
-        cm_emit_store(a->as, plus(a, p.where, i * p.size), cm_a64_read(a, p.data[i]), p.size,
-                      cm_a64_tags(a, row->flags));
+    unsigned first = (row->flags & ORDERED) && p.writeback ? 1 : 0;
+    for (unsigned k = 0; k < 2; k++) {
+        unsigned i = k ^ first;
+        int store = cm_emit_store(a->as, plus(a, p.where, i * p.size), cm_a64_read(a, p.data[i]),
+                                  p.size, cm_a64_tags(a, row->flags));
+        cm_asm_step(a->as, store)->ordered = k == 1 && (row->flags & ORDERED);
+    }
     if (p.writeback)
         cm_emit_assign(a->as, p.base.reg, p.writeback);
 }
@@ -151,14 +158,19 @@ static void load_exclusive_pair(cm_a64 *a, const cm_a64_row *row)
 }
 
 /* The store of a store-exclusive happens if the monitor watches its address and
- * an arbitrary choice is for it (B2.12): 1 or 0 in the result. */
+ * an arbitrary choice is for it (B2.12): 1 or 0 in the result. Whether it does is
+ * a decision inside the instruction: store and status depend on the address as a
+ * pick (B2.3, Pick basic dependency). */
 static int monitor_passes(cm_a64 *a, const cm_expr *where)
 {
     int choice = cm_asm_temporary(a->as), passes = cm_asm_temporary(a->as);
     cm_emit_choose(a->as, choice);
     const cm_expr *watched =
         cm_a64_op(a, CM_OP_EQ, 64, cm_asm_reg(a->as, cm_a64_reservation(a)), where);
-    cm_emit_assign(a->as, passes, cm_a64_op(a, CM_OP_AND, 64, cm_asm_reg(a->as, choice), watched));
+    const cm_expr *decided = cm_a64_op(a, CM_OP_AND, 64, cm_asm_reg(a->as, choice), watched);
+    cm_emit_assign(
+        a->as, passes,
+        cm_asm_op(a->as, CM_OP_SELECT, 64, decided, cm_a64_const(a, 1), cm_a64_const(a, 0)));
     return passes;
 }
 
@@ -248,10 +260,10 @@ static const cm_a64_row rows[] = {
     {"LDP", load_pair, 0, 0},
     {"LDPSW", load_pair, 4, CM_A64_SIGNED},
     {"LDNP", load_pair, 0, NO_INDEX},
-    {"LDIAPP", load_pair, 0, CM_A64_Q | POST_ONLY},
+    {"LDIAPP", load_pair, 0, CM_A64_Q | POST_ONLY | ORDERED},
     {"STP", store_pair, 0, 0},
     {"STNP", store_pair, 0, NO_INDEX},
-    {"STILP", store_pair, 0, CM_A64_L | PRE_ONLY},
+    {"STILP", store_pair, 0, CM_A64_L | PRE_ONLY | ORDERED},
     {"LDXP", load_exclusive_pair, 0, CM_A64_X},
     {"LDAXP", load_exclusive_pair, 0, CM_A64_X | CM_A64_A},
     {"STXP", store_exclusive_pair, 0, CM_A64_X},

@@ -73,8 +73,9 @@ typedef enum gen_kind {
     GEN_ALL_AARCH64,
     GEN_ALL_X86,
     GEN_ALL_PTX,
-    GEN_MIXED, /* of any two or three of them, at least one PTX thread */
-    GEN_HALVES /* of AArch64 and PTX, with accesses to halves of x and y */
+    GEN_MIXED,  /* of any two or three of them, at least one PTX thread */
+    GEN_HALVES, /* of AArch64 and PTX, with accesses to halves of x and y */
+    GEN_CHAINS  /* of AArch64, with dependencies through memory, atomics and decisions */
 } gen_kind;
 
 /* A random program of two or three threads with up to `size` instructions each

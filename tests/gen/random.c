@@ -3,6 +3,8 @@
  * exclusive or of a register with itself) and true ones. */
 #include "tests/gen/layout.h"
 
+#include <string.h>
+
 /* splitmix64 (Steele, Lea, Flood, 2014): any seed is good. */
 uint64_t gen_random(uint64_t *seed)
 {
@@ -122,6 +124,73 @@ static void a64_exclusive(program *p, int t)
     gen_cell(&p->layout, t, "%s W%d,[X%d]", load, next_read(p, t, "X"), address);
     gen_cell(&p->layout, t, "MOV W26,#%d", p->value++);
     gen_cell(&p->layout, t, "%s W27,W26,[X%d]", store, address);
+}
+
+/* ---- AArch64: what dependencies go through; X28.. for chains ---- */
+
+/* A register that is 0 and depends on an earlier read, if there is one. */
+static const char *a64_zero(program *p, int t)
+{
+    if (!p->reads)
+        return "WZR";
+    int from = below(p, p->reads);
+    gen_cell(&p->layout, t, "EOR W28,W%d,W%d", from, from);
+    return "W28";
+}
+
+static void a64_compare(program *p, int t)
+{
+    static const char *const kinds[] = {"CAS", "CAS", "CASA", "CASL", "CASAL"};
+    const char *kind = PICK(p, kinds);
+    int address = 10 + below(p, 2), expected = below(p, 2);
+    gen_cell(&p->layout, t, "MOV W25,#%d", p->value++);
+    if (below(p, 4) == 0) {
+        gen_cell(&p->layout, t, "%s WZR,W25,[X%d]", kind, address);
+        return;
+    }
+    const char *zero = a64_zero(p, t);
+    int reg = next_read(p, t, "X");
+    gen_cell(&p->layout, t, "MOV W%d,#%d", reg, expected);
+    gen_cell(&p->layout, t, "ADD W%d,W%d,%s,LSL #0", reg, reg, zero);
+    gen_cell(&p->layout, t, "%s W%d,W25,[X%d]", kind, reg, address);
+}
+
+/* A store exclusive whose address depends on a read, and a use of its status. */
+static void a64_status(program *p, int t)
+{
+    int address = 10 + below(p, 2);
+    gen_cell(&p->layout, t, "LDXR W29,[X%d]", address);
+    gen_cell(&p->layout, t, "ADD X19,X%d,%s,SXTW", address, a64_zero(p, t));
+    gen_cell(&p->layout, t, "MOV W26,#%d", p->value++);
+    gen_cell(&p->layout, t, "STXR W27,W26,[X19]");
+    gen_cell(&p->layout, t, "EOR W28,W27,W27");
+    if (below(p, 2))
+        gen_cell(&p->layout, t, "LDR W%d,[X%d,W28,SXTW]", next_read(p, t, "X"), 10 + below(p, 2));
+    else
+        gen_cell(&p->layout, t, "STR W26,[X%d,W28,SXTW]", 10 + below(p, 2));
+}
+
+/* A location of the thread's own, to pass values on through: z0, z1, z2. */
+static void a64_forward(program *p, int t)
+{
+    static const char *const loads[] = {"LDR", "LDAR", "LDAPR"};
+    static const char *const adds[] = {"LDADD", "STADD", "SWP"};
+    gen_cell(&p->layout, t, "CMP W%d,#1", p->reads ? below(p, p->reads) : 9);
+    gen_cell(&p->layout, t, "CSEL W24,W9,W9,EQ");
+    if (below(p, 2))
+        gen_cell(&p->layout, t, "STR W24,[X12]");
+    if (below(p, 2)) {
+        const char *add = PICK(p, adds);
+        gen_cell(&p->layout, t, strcmp(add, "STADD") == 0 ? "%s W9,[X12]" : "%s W9,W24,[X12]", add);
+    }
+    const char *load = PICK(p, loads);
+    gen_cell(&p->layout, t, "%s W%d,[X12]", load, next_read(p, t, "X"));
+}
+
+static void a64_barrier(program *p, int t)
+{
+    static const char *const fences[] = {"DMB NSH", "DMB NSHLD", "DSB ST", "DSB NSHST", "ISB"};
+    gen_cell(&p->layout, t, "%s", PICK(p, fences));
 }
 
 /* ---- x86 ---- */
@@ -259,6 +328,9 @@ typedef void (*emitter)(program *, int);
 static const emitter a64[] = {a64_load,  a64_load,   a64_load,   a64_store,    a64_store,
                               a64_store, a64_fence,  a64_data,   a64_address,  a64_control,
                               a64_fence, a64_select, a64_atomic, a64_exclusive};
+static const emitter chains[] = {a64_load,    a64_store,  a64_store,   a64_address, a64_compare,
+                                 a64_compare, a64_status, a64_forward, a64_forward, a64_data,
+                                 a64_control, a64_select, a64_barrier};
 static const emitter x86[] = {x86_load,  x86_load,  x86_load,  x86_store,
                               x86_store, x86_store, x86_fence, x86_exchange};
 static const emitter ptx[] = {ptx_load,  ptx_load,  ptx_load,  ptx_store, ptx_store,
@@ -277,6 +349,8 @@ static gen_device choose_device(program *p, gen_kind kind, int t)
 {
     if (kind == GEN_HALVES)
         return below(p, 2) ? GEN_AARCH64 : GEN_PTX;
+    if (kind == GEN_CHAINS)
+        return GEN_AARCH64;
     if (kind != GEN_MIXED)
         return (gen_device)kind;
     return t == 0 ? GEN_PTX : (gen_device)below(p, 3);
@@ -286,6 +360,8 @@ static void emit_one(program *p, int t, gen_device device, gen_kind kind)
 {
     if (kind == GEN_HALVES && below(p, 3) == 0)
         (device == GEN_AARCH64 ? a64_half : ptx_half)(p, t);
+    else if (kind == GEN_CHAINS)
+        chains[below(p, (int)(sizeof chains / sizeof *chains))](p, t);
     else
         devices[device].emitters[below(p, devices[device].count)](p, t);
 }
@@ -296,6 +372,8 @@ static void emit_thread(program *p, int t, gen_device device, gen_kind kind, int
     p->layout.columns[t].head = gen_head(p->layout.arena, t, device, cta, cta, gpu);
     if (device == GEN_AARCH64)
         cm_text_append(&p->layout.init, "%d:X10=x; %d:X11=y;\n", t, t);
+    if (kind == GEN_CHAINS)
+        cm_text_append(&p->layout.init, "%d:X12=z%d;\n", t, t);
     p->reads = 0;
     for (int i = 1 + below(p, size); i > 0; i--)
         emit_one(p, t, device, kind);

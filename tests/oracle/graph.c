@@ -209,15 +209,39 @@ static bool in_set(const oracle_run_state *run, const oracle_graph *g, const cm_
 
 /* ---- relations ---- */
 
+static bool same_instance(const oracle_event *a, const oracle_event *b)
+{
+    return a->thread >= 0 && a->thread == b->thread && a->of->instance == b->of->instance;
+}
+
 /* Is the access of a among those in the mask of b (same thread)? */
 static bool depends(const oracle_event *a, const oracle_event *b, uint64_t mask)
 {
     return a->thread == b->thread && (mask >> a->access & 1);
 }
 
+/* Inside an instruction: from what was read to what is written, and plain order. */
+static bool related_inside(const oracle_run_state *run, cm_base_kind kind, const oracle_event *a,
+                           const oracle_event *b)
+{
+    if (!same_instance(a, b))
+        return false;
+    switch (kind) {
+    case CM_BASE_IICO_DATA:
+        return depends(a, b, b->of->data);
+    case CM_BASE_IICO_CTRL:
+        return depends(a, b, b->of->pick_data | b->of->pick_ctrl);
+    case CM_BASE_IICO_ORDER:
+        return run->test->threads[b->thread].steps[b->of->step].ordered &&
+               a->access + 1 == b->access;
+    default:
+        return false;
+    }
+}
+
 static bool related_by_dependency(cm_base_kind kind, const oracle_event *a, const oracle_event *b)
 {
-    if (a->thread < 0 || b->thread < 0)
+    if (a->thread < 0 || b->thread < 0 || same_instance(a, b))
         return false;
     switch (kind) {
     case CM_BASE_ADDR:
@@ -305,13 +329,14 @@ static bool related(const oracle_run_state *run, const oracle_graph *g, cm_base_
     case CM_BASE_ID:
         return i == k;
     case CM_BASE_PO:
-        return same_thread && a->access < b->access;
+        return same_thread && a->access < b->access &&
+               (!same_instance(a, b) || (a->kind == 'R' && b->kind == 'W'));
     case CM_BASE_INT:
         return same_thread || i == k;
     case CM_BASE_EXT:
         return !same_thread && i != k;
     case CM_BASE_SAME_INSTRUCTION:
-        return i == k || (same_thread && a->access == b->access);
+        return i == k || (same_thread && a->of->whole == b->of->whole);
     case CM_BASE_SAME_BARRIER:
         return cm_rel_has(&g->same_barrier, i, k);
     case CM_BASE_RMW:
@@ -320,7 +345,7 @@ static bool related(const oracle_run_state *run, const oracle_graph *g, cm_base_
         return related_by_rmw(kind, a, b);
     default:
         return related_by_memory(kind, a, b) || related_by_place(run, kind, a, b) ||
-               related_by_dependency(kind, a, b);
+               related_by_dependency(kind, a, b) || related_inside(run, kind, a, b);
     }
 }
 

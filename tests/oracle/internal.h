@@ -58,6 +58,8 @@ size_t oracle_pool_read(cm_arena *arena, oracle_pool *pool, uint64_t physical, u
 typedef struct oracle_access {
     char kind; /* R, W, F, B */
     int thread, step;
+    int instance; /* which execution of an instruction of the thread it belongs to */
+    int whole;    /* index of the first access that is one single-copy atomic access with it */
     uint64_t address, physical, value;
     unsigned width;
     const char *const *tags;

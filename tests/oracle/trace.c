@@ -21,6 +21,7 @@ typedef struct machine {
     uint64_t ctrl, pick_ctrl; /* of the branches so far */
     unsigned *jumps;          /* by target step: backward jumps taken */
     int *access_of;           /* by step: its latest access, or -1 */
+    int instance, at;         /* instructions begun so far; the step executed last, or -1 */
 } machine;
 
 static void run_from(machine *m, int pc);
@@ -36,11 +37,13 @@ static word evaluate(const machine *m, const cm_expr *e)
     word b = e->b ? evaluate(m, e->b) : none;
     word c = e->c ? evaluate(m, e->c) : none;
     word result = {.value = cm_op_apply(e->op, e->bits, e->imm, a.value, b.value, c.value, e->c)};
-    if (e->op == CM_OP_SELECT) {
+    if (e->op == CM_OP_SELECT || e->op == CM_OP_PREDICT) {
         uint64_t mask = e->bits >= 64 ? UINT64_MAX : (UINT64_C(1) << e->bits) - 1;
         word chosen = a.value & mask ? b : c;
         result.data = chosen.data;
-        result.pick = chosen.pick | a.data | a.pick;
+        result.pick = chosen.pick;
+        if (e->op == CM_OP_SELECT)
+            result.pick |= a.data | a.pick;
     } else {
         result.data = a.data | b.data | c.data;
         result.pick = a.pick | b.pick | c.pick;
@@ -76,7 +79,14 @@ static oracle_access *new_access(machine *m, int pc, char kind, word guard)
     }
     m->access_of[pc] = m->count;
     oracle_access *access = &m->accesses[m->count++];
-    *access = (oracle_access){.kind = kind, .thread = m->index, .step = pc, .tags = step->tags};
+    *access = (oracle_access){.kind = kind,
+                              .thread = m->index,
+                              .step = pc,
+                              .instance = m->instance,
+                              .whole = m->count - 1,
+                              .tags = step->tags};
+    if (step->joined && m->count > 1 && access[-1].instance == m->instance)
+        access->whole = access[-1].whole;
     access->ctrl = m->ctrl;
     access->pick_ctrl = m->pick_ctrl | guard.data | guard.pick;
     access->rmw = -1;
@@ -247,6 +257,7 @@ typedef struct saved {
     uint64_t ctrl, pick_ctrl;
     unsigned *jumps;
     int *access_of;
+    int instance, at;
 } saved;
 
 static void *copy(machine *m, const void *from, size_t count, size_t size)
@@ -266,6 +277,8 @@ static saved save(machine *m)
         .pick_ctrl = m->pick_ctrl,
         .jumps = copy(m, m->jumps, steps, sizeof *m->jumps),
         .access_of = copy(m, m->access_of, steps, sizeof *m->access_of),
+        .instance = m->instance,
+        .at = m->at,
     };
 }
 
@@ -278,6 +291,17 @@ static void restore(machine *m, const saved *s)
     m->pick_ctrl = s->pick_ctrl;
     memcpy(m->jumps, s->jumps, steps * sizeof *m->jumps);
     memcpy(m->access_of, s->access_of, steps * sizeof *m->access_of);
+    m->instance = s->instance;
+    m->at = s->at;
+}
+
+/* A step of another instruction, or an earlier one of the same, begins anew. */
+static void count_instance(machine *m, int pc)
+{
+    const cm_step *steps = m->thread->steps;
+    if (m->at < 0 || pc <= m->at || steps[pc].instruction != steps[m->at].instruction)
+        m->instance++;
+    m->at = pc;
 }
 
 /* Runs the rest of the thread; leaves the machine as it found it. */
@@ -287,6 +311,7 @@ static void run_from(machine *m, int pc)
     while (pc >= 0 && pc < m->thread->step_count && !m->run->too_large) {
         const cm_step *step = &m->thread->steps[pc];
         word guard = step->guard ? evaluate(m, step->guard) : (word){.value = 1};
+        count_instance(m, pc);
         if (!guard.value) {
             if (step->kind == CM_STEP_BRANCH) {
                 m->ctrl |= guard.data;
@@ -321,6 +346,7 @@ oracle_traces oracle_trace_thread(oracle_run_state *run, int thread)
     m->run = run;
     m->thread = &run->test->threads[thread];
     m->index = thread;
+    m->at = -1;
     m->registers = CM_NEW_ARRAY(arena, (size_t)m->thread->register_count, word);
     m->jumps = CM_NEW_ARRAY(arena, (size_t)m->thread->step_count + 1, unsigned);
     m->access_of = CM_NEW_ARRAY(arena, (size_t)m->thread->step_count + 1, int);

@@ -116,7 +116,8 @@ static const struct {
     {"CAS W0,W1,[X10]", "R4; W4 rmw?"},
     {"CASA X0,X1,[X10]", "R8 A; W8 rmw?"},
     {"CASL W0,W1,[X10]", "R4; W4 L rmw?"},
-    {"CASAL WZR,W1,[X10]", "R4 A; W4 L rmw?"},
+    {"CASAL WZR,W1,[X10]", "R4 NoRet; W4 L rmw?"},
+    {"CASAH WZR,W1,[X10]", "R2 NoRet; W2 rmw?"},
     {"CASPAL W0,W1,W2,W3,[X10]", "R8 A; W8 L rmw?"},
     {"CASP X0,X1,X2,X3,[X10]", "R8; R8; W8 rmw?; W8 rmw?"},
     {"DMB SY", "F DMB.SY DMB"},
@@ -170,6 +171,42 @@ static void test_joined(void **state)
         for (int k = 0; k < m.test->threads[0].step_count; k++)
             joined += m.test->threads[0].steps[k].joined;
         assert_int_equal(joined, rows[i].joined);
+        step_close(&m);
+    }
+}
+
+/* The second access of LDIAPP and STILP comes after the first; with a pre-index the
+ * upper half of STILP is the first. */
+static void test_ordered(void **state)
+{
+    static const struct {
+        const char *code;
+        int ordered;    /* steps */
+        uint64_t first; /* added to the address of the first access */
+    } rows[] = {{"LDIAPP X0,X1,[X10]", 1, 0},    {"LDIAPP X0,X1,[X10],#16", 1, 0},
+                {"STILP X0,X1,[X10]", 1, 0},     {"STILP X0,X1,[X10,#-16]!", 1, 8},
+                {"LDP X0,X1,[X10]", 0, 0},       {"STP X0,X1,[X10]", 0, 0},
+                {"STP X0,X1,[X10,#-16]!", 0, 0}, {"LDXP X0,X1,[X10]", 0, 0},
+                {"CASP X0,X1,X2,X3,[X10]", 0, 0}};
+    (void)state;
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+        char text[2048];
+        write_test(text, sizeof text, rows[i].code);
+        step_machine m;
+        step_open(&m, text);
+        assert_non_null(m.test);
+        const cm_step *steps = m.test->threads[0].steps, *first = NULL;
+        int ordered = 0;
+        for (int k = 0; k < m.test->threads[0].step_count; k++) {
+            ordered += steps[k].ordered;
+            if (!first && (steps[k].kind == CM_STEP_LOAD || steps[k].kind == CM_STEP_STORE))
+                first = &steps[k];
+        }
+        assert_int_equal(ordered, rows[i].ordered);
+        assert_non_null(first);
+        assert_false(first->ordered);
+        if (rows[i].first)
+            assert_int_equal(first->addr->b->imm, rows[i].first);
         step_close(&m);
     }
 }
@@ -273,9 +310,10 @@ static void test_refused(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_values), cmocka_unit_test(test_register_names),
-        cmocka_unit_test(test_events), cmocka_unit_test(test_dependencies),
-        cmocka_unit_test(test_joined), cmocka_unit_test(test_refused),
+        cmocka_unit_test(test_values),  cmocka_unit_test(test_register_names),
+        cmocka_unit_test(test_events),  cmocka_unit_test(test_dependencies),
+        cmocka_unit_test(test_joined),  cmocka_unit_test(test_ordered),
+        cmocka_unit_test(test_refused),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -109,9 +109,9 @@ static void test_arm_mp(void **state)
 
     mp_graph(&c, "AARCH64");
     cat_put(&c, "DMB.OSH", FENCE0);
-    cat_put(&c, "DSB.NSH", FENCE1); /* for no other observer */
+    cat_put(&c, "DSB.NSHST", FENCE1); /* does not order reads before */
     assert_true(allowed(&c));
-    cat_put(&c, "DMB.ISHLD", FENCE1);
+    cat_put(&c, "DSB.NSHLD", FENCE1); /* the domain says nothing */
     assert_false(allowed(&c));
 
     mp_graph(&c, "AARCH64");

@@ -160,6 +160,7 @@ static void test_select(void **state)
     assert_int_equal(cm_op_apply(CM_OP_SELECT, 64, 0, 0, 5, 6, true), 6);
     assert_int_equal(cm_op_apply(CM_OP_SELECT, 64, 0, TOP, 5, 6, true), 5);
     assert_int_equal(cm_op_apply(CM_OP_SELECT, 8, 0, 1, 0x105, 6, true), 5);
+    assert_int_equal(cm_op_apply(CM_OP_PREDICT, 8, 0, 1, 5, 0x106, true), 6);
 }
 
 /* Arm ARM C1.2.4: for every condition and every value of the flags. */

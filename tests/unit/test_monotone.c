@@ -127,6 +127,11 @@ static void test_oracle_agrees_on_aarch64(void **state)
     agree_on_kind(*state, GEN_ALL_AARCH64, ARM, 4);
 }
 
+static void test_oracle_agrees_on_chains(void **state)
+{
+    agree_on_kind(*state, GEN_CHAINS, ARM, 3);
+}
+
 static void test_oracle_agrees_on_x86(void **state)
 {
     agree_on_kind(*state, GEN_ALL_X86, X86TSO, 4);
@@ -169,6 +174,7 @@ static void conserves(fixture *f, gen_kind kind, int model)
 static void test_compound_conserves_arm(void **state)
 {
     conserves(*state, GEN_ALL_AARCH64, ARM);
+    conserves(*state, GEN_CHAINS, ARM);
 }
 
 static void test_compound_conserves_x86(void **state)
@@ -268,6 +274,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_oracle_agrees_on_aarch64),
+        cmocka_unit_test(test_oracle_agrees_on_chains),
         cmocka_unit_test(test_oracle_agrees_on_x86),
         cmocka_unit_test(test_oracle_agrees_on_ptx),
         cmocka_unit_test(test_oracle_agrees_on_mixed),

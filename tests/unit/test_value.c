@@ -160,15 +160,15 @@ static cm_expr *random_expr(fixture *f, int depth)
         e->imm = interesting(f);
         return e;
     }
-    e->op = (cm_op)(CM_OP_ADD + any(f, CM_OP_SELECT - CM_OP_ADD + 1));
+    e->op = (cm_op)(CM_OP_ADD + any(f, CM_OP_PREDICT - CM_OP_ADD + 1));
     e->imm = any(f, 15);
     if (e->op == CM_OP_ZEXT || e->op == CM_OP_SEXT || e->op == CM_OP_REV)
         e->imm = 8;
     e->a = random_expr(f, depth - 1);
     if (e->op <= CM_OP_SLE || e->op == CM_OP_FLAGS_ADD || e->op == CM_OP_FLAGS_SUB ||
-        e->op == CM_OP_SELECT)
+        e->op >= CM_OP_SELECT)
         e->b = random_expr(f, depth - 1);
-    if (e->op == CM_OP_SELECT ||
+    if (e->op >= CM_OP_SELECT ||
         ((e->op == CM_OP_FLAGS_ADD || e->op == CM_OP_FLAGS_SUB) && any(f, 2)))
         e->c = random_expr(f, depth - 1);
     return e;
@@ -182,6 +182,8 @@ static uint64_t plain_expr(const fixture *f, const cm_expr *e, uint32_t w)
         return f->pool[e->reg].plain[w];
     uint64_t a = plain_expr(f, e->a, w), b = e->b ? plain_expr(f, e->b, w) : 0;
     uint64_t c = e->c ? plain_expr(f, e->c, w) : 0;
+    if (e->op == CM_OP_PREDICT)
+        return cut(c, 0, e->bits / 8u);
     if (e->op == CM_OP_SELECT)
         return cut(a ? b : c, 0, e->bits / 8u);
     return cm_op_apply(e->op, e->bits, e->imm, a, b, c, e->c != NULL);
