@@ -49,7 +49,8 @@ typedef struct cm_location {
 
 typedef enum cm_step_kind {
     CM_STEP_ASSIGN,  /* dst = value */
-    CM_STEP_CHOOSE,  /* dst = 0 or 1, freely (may a store-exclusive succeed?) */
+    CM_STEP_CHOOSE,  /* dst = 0 or 1, freely: may a store-exclusive succeed? what is a flag
+                      * that the architecture leaves undefined? */
     CM_STEP_LOAD,    /* dst = memory[addr .. addr+width), zero-extended; dst may be -1 */
     CM_STEP_STORE,   /* memory[addr .. addr+width) = value */
     CM_STEP_FENCE,   /* an event that only has tags */
@@ -68,6 +69,11 @@ typedef struct cm_step {
     const cm_expr *guard;    /* NULL: always; else the step happens iff it is not 0.
                               * An event so guarded depends on the guard's registers:
                               * relation `pick-ctrl` (see docs/cat.md). */
+    const cm_expr *undefined; /* NULL: nowhere; else where it is not 0, and the step happens,
+                               * the architecture leaves open what comes of it. Such
+                               * executions are left out, and a check says that there are
+                               * some: its answer is not certain. */
+    const char *why;          /* of undefined: "may divide by 0" */
     int dst;                 /* register, or -1: value discarded */
     const cm_expr *addr;     /* LOAD, STORE, indirect BRANCH */
     const cm_expr *value;    /* ASSIGN, STORE, BRANCH condition (NULL: always), BARRIER id */
@@ -78,6 +84,8 @@ typedef struct cm_step {
     bool joined;             /* LOAD, STORE: one single-copy atomic access together with the
                               * step just before it (16 bytes, as two of 8) */
     int rmw;                 /* STORE */
+    const cm_expr *paired;   /* STORE, CM_RMW_EXCLUSIVE: there is a pair only where it is not 0;
+                              * NULL: always */
     int target;              /* BRANCH: step index; cm_thread.step_count = the end */
     const char *const *tags; /* names of sets the event is in; NULL-ended; never NULL */
 } cm_step;
@@ -118,6 +126,8 @@ typedef struct cm_thread {
     int instruction_count;
     cm_label *labels;
     int label_count;
+    bool reads_first_flags; /* may read flags, or look at the exclusive monitor, before it
+                             * sets them: they start as 0, as registers do */
 } cm_thread;
 
 /* ---- condition ------------------------------------------------------- */

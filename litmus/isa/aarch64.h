@@ -3,8 +3,8 @@
  * A table row per mnemonic names the function that reads the operands and emits
  * the steps, and two parameters for it. Registers X0..X30 and SP are 64 bits; a W
  * name is the lower half, and a write to it clears the upper (C1.2.5). NZCV is the
- * register ".NZCV", the local exclusive monitor is ".RES": the address it watches,
- * or 0.
+ * register ".NZCV", the local exclusive monitor is ".RES", the address it watches or
+ * 0, and ".SIZE", how many bytes of it.
  */
 #ifndef CM_LITMUS_ISA_AARCH64_H
 #define CM_LITMUS_ISA_AARCH64_H
@@ -75,6 +75,7 @@ const cm_expr *cm_a64_imm_op(cm_a64 *a, cm_op op, unsigned bits, uint64_t imm, c
 
 int cm_a64_flags(cm_a64 *a);       /* the register .NZCV */
 int cm_a64_reservation(cm_a64 *a); /* the register .RES */
+int cm_a64_watched(cm_a64 *a);     /* the register .SIZE */
 const cm_expr *cm_a64_holds(cm_a64 *a, unsigned condition);
 const cm_expr *cm_a64_carry(cm_a64 *a);
 
@@ -97,6 +98,8 @@ enum {                      /* what an access is: tags of its event, and more */
 };
 const char *const *cm_a64_tags(cm_a64 *a, unsigned flags);
 
+/* The monitor watches so many bytes from there on; the address as it watches it. */
+const cm_expr *cm_a64_watch(cm_a64 *a, const cm_expr *where, unsigned bytes);
 /* `[Xn]` or `[Xn,#0]`: the address. */
 const cm_expr *cm_a64_base_address(cm_a64 *a, cm_a64_reg *base);
 

@@ -80,6 +80,7 @@ static const cm_expr *emit_load(cm_a64 *a, unsigned flags, const cm_expr *where,
 {
     int old = cm_asm_temporary(a->as);
     *step = cm_emit_load(a->as, old, where, size, cm_a64_tags(a, flags & ~(unsigned)CM_A64_L));
+    cm_asm_align(a->as, *step, size);
     return cm_asm_reg(a->as, old);
 }
 
@@ -198,6 +199,7 @@ static void compare_swap_doubles(cm_a64 *a, const atomic *atom, const cm_a64_reg
     for (unsigned i = 0; i < 2; i++) {
         at[i] = i == 0 ? where : cm_a64_op(a, CM_OP_ADD, 64, where, cm_a64_const(a, 8));
         old[i] = emit_load(a, atom->flags, at[i], 8, &loads[i]);
+        cm_asm_align(a->as, loads[i], i == 0 ? 16 : 8);
         cm_asm_step(a->as, loads[i])->joined = i == 1;
         equal[i] = cm_a64_op(a, CM_OP_EQ, 64, old[i], cm_a64_read(a, expected[i]));
     }

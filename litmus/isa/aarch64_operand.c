@@ -30,6 +30,11 @@ int cm_a64_reservation(cm_a64 *a)
     return cm_asm_register(a->as, ".RES");
 }
 
+int cm_a64_watched(cm_a64 *a)
+{
+    return cm_asm_register(a->as, ".SIZE");
+}
+
 const cm_expr *cm_a64_holds(cm_a64 *a, unsigned condition)
 {
     return cm_a64_imm_op(a, CM_OP_COND, 64, condition, cm_asm_reg(a->as, cm_a64_flags(a)));

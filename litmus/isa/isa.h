@@ -67,6 +67,12 @@ int cm_emit_barrier(cm_asm *as, const cm_expr *id, const cm_expr *quorum, const 
 /* condition NULL: always; label NULL: to the end of the thread. */
 int cm_emit_branch(cm_asm *as, const cm_expr *condition, const char *label, cm_place place);
 int cm_emit_branch_indirect(cm_asm *as, const cm_expr *address);
+/* The step just emitted does what its architecture leaves undefined where the
+ * condition is not 0; `why` begins with "may". */
+void cm_asm_undefined(cm_asm *as, int step, const cm_expr *condition, const char *why);
+/* A memory access just emitted must have an address that is a multiple of so many
+ * bytes (a power of two). */
+void cm_asm_align(cm_asm *as, int step, unsigned bytes);
 /* To change a step just emitted (guard, rmw, exclusive). Valid until the next emit. */
 cm_step *cm_asm_step(cm_asm *as, int step);
 /* Guard for all steps emitted until it is set to NULL again (PTX @p). Combined
