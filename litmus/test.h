@@ -65,29 +65,29 @@ typedef enum cm_step_kind {
 
 typedef struct cm_step {
     cm_step_kind kind;
-    int instruction;         /* index into cm_thread.instructions */
-    const cm_expr *guard;    /* NULL: always; else the step happens iff it is not 0.
-                              * An event so guarded depends on the guard's registers:
-                              * relation `pick-ctrl` (see docs/cat.md). */
+    int instruction;          /* index into cm_thread.instructions */
+    const cm_expr *guard;     /* NULL: always; else the step happens iff it is not 0.
+                               * An event so guarded depends on the guard's registers:
+                               * relation `pick-ctrl` (see docs/cat.md). */
     const cm_expr *undefined; /* NULL: nowhere; else where it is not 0, and the step happens,
                                * the architecture leaves open what comes of it. Such
                                * executions are left out, and a check says that there are
                                * some: its answer is not certain. */
     const char *why;          /* of undefined: "may divide by 0" */
-    int dst;                 /* register, or -1: value discarded */
-    const cm_expr *addr;     /* LOAD, STORE, indirect BRANCH */
-    const cm_expr *value;    /* ASSIGN, STORE, BRANCH condition (NULL: always), BARRIER id */
-    const cm_expr *quorum;   /* BARRIER, or NULL: every thread of the CTA */
-    uint8_t width;           /* LOAD, STORE: bytes, 1 to 16 */
-    bool exclusive;          /* LOAD: opens an exclusive pair, together with an exclusive
-                              * load just before it in the same instruction */
-    bool joined;             /* LOAD, STORE: one single-copy atomic access together with the
-                              * step just before it (16 bytes, as two of 8) */
-    int rmw;                 /* STORE */
-    const cm_expr *paired;   /* STORE, CM_RMW_EXCLUSIVE: there is a pair only where it is not 0;
-                              * NULL: always */
-    int target;              /* BRANCH: step index; cm_thread.step_count = the end */
-    const char *const *tags; /* names of sets the event is in; NULL-ended; never NULL */
+    int dst;                  /* register, or -1: value discarded */
+    const cm_expr *addr;      /* LOAD, STORE, indirect BRANCH */
+    const cm_expr *value;     /* ASSIGN, STORE, BRANCH condition (NULL: always), BARRIER id */
+    const cm_expr *quorum;    /* BARRIER, or NULL: every thread of the CTA */
+    uint8_t width;            /* LOAD, STORE: bytes, 1 to 16 */
+    bool exclusive;           /* LOAD: opens an exclusive pair, together with an exclusive
+                               * load just before it in the same instruction */
+    bool joined;              /* LOAD, STORE: one single-copy atomic access together with the
+                               * step just before it (16 bytes, as two of 8) */
+    int rmw;                  /* STORE */
+    const cm_expr *paired;    /* STORE, CM_RMW_EXCLUSIVE: there is a pair only where it is not 0;
+                               * NULL: always */
+    int target;               /* BRANCH: step index; cm_thread.step_count = the end */
+    const char *const *tags;  /* names of sets the event is in; NULL-ended; never NULL */
 } cm_step;
 
 typedef struct cm_register {

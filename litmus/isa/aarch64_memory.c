@@ -22,6 +22,12 @@ const char *const *cm_a64_tags(cm_a64 *a, unsigned flags)
     return tags;
 }
 
+void cm_a64_align(cm_a64 *a, int step, unsigned bytes, unsigned flags)
+{
+    if (flags & (CM_A64_A | CM_A64_Q | CM_A64_L | CM_A64_X | CM_A64_ATOMIC))
+        cm_asm_align(a->as, step, bytes);
+}
+
 /* ---- addresses ------------------------------------------------------- */
 
 typedef struct address {
@@ -128,10 +134,6 @@ static void write_back(cm_a64 *a, const address *where, cm_a64_reg data)
 
 /* ---- loads and stores ------------------------------------------------ */
 
-/* Of an address that is no multiple of the size: an ordered, exclusive or atomic
- * access may fault, and others are atomic byte by byte only, unless FEAT_LSE2 makes
- * it one access (Arm ARM B2.2.1, B2.9): left undefined. */
-
 /* Bytes of the access: op, or the register's when op is 0. */
 static unsigned size_of(const cm_a64_row *row, cm_a64_reg data)
 {
@@ -155,7 +157,7 @@ static void emit_load(cm_a64 *a, const cm_a64_row *row, cm_a64_reg data, const c
 {
     unsigned size = size_of(row, data);
     int step = cm_emit_load(a->as, data.reg, access, size, cm_a64_tags(a, row->flags));
-    cm_asm_align(a->as, step, size);
+    cm_a64_align(a, step, size, row->flags);
     cm_asm_step(a->as, step)->exclusive = (row->flags & CM_A64_X) != 0;
     if (row->flags & CM_A64_SIGNED)
         cm_a64_write(a, data,
@@ -166,7 +168,7 @@ static void emit_store(cm_a64 *a, const cm_a64_row *row, cm_a64_reg data, const 
 {
     unsigned size = size_of(row, data);
     int step = cm_emit_store(a->as, access, cm_a64_read(a, data), size, cm_a64_tags(a, row->flags));
-    cm_asm_align(a->as, step, size);
+    cm_a64_align(a, step, size, row->flags);
 }
 
 /* The address of `=x`, or of a location or label by its name. */

@@ -96,7 +96,7 @@ static void load_pair(cm_a64 *a, const cm_a64_row *row)
         cm_a64_reg data = p.data[i];
         int step = cm_emit_load(a->as, data.reg, plus(a, p.where, i * p.size), p.size,
                                 cm_a64_tags(a, row->flags));
-        cm_asm_align(a->as, step, p.size);
+        cm_a64_align(a, step, p.size, row->flags);
         if (row->flags & CM_A64_SIGNED)
             cm_a64_write(a, data,
                          cm_a64_imm_op(a, CM_OP_SEXT, 64, 8 * p.size, cm_a64_read(a, data)));
@@ -115,7 +115,7 @@ static void store_pair(cm_a64 *a, const cm_a64_row *row)
     for (unsigned i = 0; i < 2; i++) {
         int step = cm_emit_store(a->as, plus(a, p.where, i * p.size), cm_a64_read(a, p.data[i]),
                                  p.size, cm_a64_tags(a, row->flags));
-        cm_asm_align(a->as, step, p.size);
+        cm_a64_align(a, step, p.size, row->flags);
     }
     if (p.writeback)
         cm_emit_assign(a->as, p.base.reg, p.writeback);
@@ -141,12 +141,12 @@ static void load_exclusive_pair(cm_a64 *a, const cm_a64_row *row)
     const cm_expr *base = cm_a64_base_address(a, &p.base);
     const cm_expr *where = cm_a64_watch(a, base, 2 * p.size);
     if (p.size == 8) {
-        cm_asm_align(a->as, exclusive_load(a, row, p.data[0].reg, where, 8), 16);
+        cm_a64_align(a, exclusive_load(a, row, p.data[0].reg, where, 8), 16, row->flags);
         exclusive_load(a, row, p.data[1].reg, plus(a, where, 8), 8);
         return;
     }
     int both = cm_asm_temporary(a->as);
-    cm_asm_align(a->as, exclusive_load(a, row, both, where, 8), 8);
+    cm_a64_align(a, exclusive_load(a, row, both, where, 8), 8, row->flags);
     const cm_expr *value = cm_asm_reg(a->as, both);
     cm_a64_write(a, p.data[0], cm_a64_imm_op(a, CM_OP_ZEXT, 64, 32, value));
     cm_a64_write(a, p.data[1], cm_a64_op(a, CM_OP_LSHR, 64, value, cm_a64_const(a, 32)));
@@ -182,17 +182,16 @@ static monitor look_at_monitor(cm_a64 *a, const cm_expr *where, unsigned bytes)
     /* `same` changes no value, but it is what makes the status depend on the address:
      * an implementation may look at it. */
     const cm_expr *possible = cm_a64_op(a, CM_OP_OR, 64, closed, same);
-    cm_emit_assign(a->as, passes,
-                   cm_a64_op(a, CM_OP_AND, 64, cm_asm_reg(a->as, choice), possible));
+    cm_emit_assign(a->as, passes, cm_a64_op(a, CM_OP_AND, 64, cm_asm_reg(a->as, choice), possible));
     return (monitor){cm_asm_reg(a->as, passes), paired};
 }
 
 static cm_step *exclusive_store(cm_a64 *a, const cm_a64_row *row, monitor m, const cm_expr *where,
                                 const cm_expr *value, unsigned align)
 {
-    int index = cm_emit_store(a->as, where, value, align < 8 ? align : 8,
-                              cm_a64_tags(a, row->flags));
-    cm_asm_align(a->as, index, align);
+    int index =
+        cm_emit_store(a->as, where, value, align < 8 ? align : 8, cm_a64_tags(a, row->flags));
+    cm_a64_align(a, index, align, row->flags);
     cm_step *step = cm_asm_step(a->as, index);
     step->guard = m.passes;
     step->rmw = CM_RMW_EXCLUSIVE;

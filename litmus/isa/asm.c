@@ -277,9 +277,9 @@ void cm_asm_align(cm_asm *as, int step, unsigned bytes)
     const cm_expr *where = as->thread->steps[step].addr;
     if (bytes <= 1)
         return;
-    const cm_expr *rest = where->op == CM_OP_CONST
-                              ? cm_asm_const(as, where->imm % bytes)
-                              : cm_asm_op(as, CM_OP_AND, 64, where, cm_asm_const(as, bytes - 1), NULL);
+    const cm_expr *rest = where->op == CM_OP_CONST ? cm_asm_const(as, where->imm % bytes)
+                                                   : cm_asm_op(as, CM_OP_AND, 64, where,
+                                                               cm_asm_const(as, bytes - 1), NULL);
     cm_asm_undefined(as, step, rest,
                      cm_arena_printf(cm_asm_arena(as),
                                      "may access memory at an address that is no multiple of %u",

@@ -12,6 +12,9 @@
 /* A thread being assembled. */
 typedef struct cm_asm cm_asm;
 
+/* Gets the name of one instruction; it lives as long as the call. */
+typedef void cm_mnemonic_visit(void *context, const char *name);
+
 typedef struct cm_isa {
     cm_arch arch;
     /* One instruction, without label, from the lexer, which covers exactly its
@@ -24,6 +27,9 @@ typedef struct cm_isa {
     /* Where a canonical name stands when states are printed; NULL: by name, with
      * numbers in it compared as numbers (X9 before X10). */
     int (*register_order)(const char *canonical);
+    /* Visits every instruction that assemble knows, once each: without operands, prefix
+     * and qualifiers, on x86 without the suffix that says a width. For documents. */
+    void (*each_mnemonic)(cm_mnemonic_visit *visit, void *context);
 } cm_isa;
 
 const cm_isa *cm_isa_for(cm_arch arch);

@@ -125,27 +125,25 @@ static flags result_flags(cm_x86 *x, const cm_expr *result, const cm_expr *carry
     return f;
 }
 
-typedef enum condition {
-    IF_ZERO,
-    IF_CARRY,
-    IF_SIGN,
-    IF_OVERFLOW,
-    IF_ABOVE,
-    IF_LESS,
-    IF_GREATER
-} condition;
+typedef enum test { IF_ZERO, IF_CARRY, IF_SIGN, IF_OVERFLOW, IF_ABOVE, IF_LESS, IF_GREATER } test;
 
 static const struct {
     const char *names; /* all names of the condition, each ended by a blank */
-    condition condition;
+    test test;
     bool negated;
 } conditions[] = {
-    {"E Z ", IF_ZERO, false},      {"NE NZ ", IF_ZERO, true},     {"B C NAE ", IF_CARRY, false},
-    {"AE NB NC ", IF_CARRY, true}, {"S ", IF_SIGN, false},        {"NS ", IF_SIGN, true},
-    {"O ", IF_OVERFLOW, false},    {"NO ", IF_OVERFLOW, true},    {"A NBE ", IF_ABOVE, false},
-    {"BE NA ", IF_ABOVE, true},    {"L NGE ", IF_LESS, false},    {"GE NL ", IF_LESS, true},
+    {"E Z ", IF_ZERO, false},      {"NE NZ ", IF_ZERO, true},    {"B C NAE ", IF_CARRY, false},
+    {"AE NB NC ", IF_CARRY, true}, {"S ", IF_SIGN, false},       {"NS ", IF_SIGN, true},
+    {"O ", IF_OVERFLOW, false},    {"NO ", IF_OVERFLOW, true},   {"A NBE ", IF_ABOVE, false},
+    {"BE NA ", IF_ABOVE, true},    {"L NGE ", IF_LESS, false},   {"GE NL ", IF_LESS, true},
     {"G NLE ", IF_GREATER, false}, {"LE NG ", IF_GREATER, true},
 };
+
+const char *cm_x86_condition_names(int condition)
+{
+    size_t count = sizeof conditions / sizeof *conditions;
+    return (size_t)condition < count ? conditions[condition].names : NULL;
+}
 
 int cm_x86_condition(const char *suffix)
 {
@@ -177,7 +175,7 @@ static const cm_expr *neither(cm_x86 *x, const cm_expr *a, const cm_expr *b)
 const cm_expr *cm_x86_holds(cm_x86 *x, int which)
 {
     const cm_expr *value = NULL;
-    switch (conditions[which].condition) {
+    switch (conditions[which].test) {
     case IF_ZERO:
         value = old_flag(x, ZERO);
         break;

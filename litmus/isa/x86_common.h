@@ -141,6 +141,9 @@ cm_x86_handler cm_x86_multiply; /* detail: signed? */
 
 /* Number of the condition that an instruction's name ends with ("NE"), or -1. */
 int cm_x86_condition(const char *suffix);
+/* All names of the condition of that number, each ended by a blank; NULL: no such
+ * number. */
+const char *cm_x86_condition_names(int condition);
 /* 1 if the condition holds. */
 const cm_expr *cm_x86_holds(cm_x86 *x, int condition);
 /* Sets the flags to those of a - b or a + b over x->bits. */

@@ -26,8 +26,7 @@ void cm_x86_mov(cm_x86 *x, int detail)
     if (from->kind == CM_X86_MEMORY && is_whole_register(x, to)) {
         /* Loads zero-extend, as writing 32 bits of a register does. */
         int reg = cm_asm_register(x->as, cm_x86_canonical(x->arch, to->reg.number));
-        cm_x86_check_whole(
-            x, cm_emit_load(x->as, reg, from->value, x->bits / 8, cm_no_tags));
+        cm_x86_check_whole(x, cm_emit_load(x->as, reg, from->value, x->bits / 8, cm_no_tags));
         return;
     }
     cm_x86_write(x, to, cm_x86_read(x, from));

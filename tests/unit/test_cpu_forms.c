@@ -202,39 +202,20 @@ static const char *const narrow_codes[] = {
     "MOV ECX,1 ; MOV AH,[x+ECX]"};
 
 static const char *const wide_codes[] = {
-    "LEA RAX,[x]",
-    "LEA RAX,[x+4] ; MOV EBX,[RAX]",
-    "MOV RAX,$x ; MOV [RAX],RBX",
+    "LEA RAX,[x]", "LEA RAX,[x+4] ; MOV EBX,[RAX]", "MOV RAX,$x ; MOV [RAX],RBX",
     "leaq (x),%rax ; movl $1,4(%rax)",
     "MOV RBX,$y ; MOV RAX,RBX ; XCHG RAX,RCX ; MOV [RCX],5 ; MOV RCX,0",
-    "MOV RBX,$x ; MOV RCX,4 ; MOV EAX,[RBX+RCX]",
-    "MOV RCX,1 ; MOV EAX,[x+RCX*4]",
-    "MOV RCX,1 ; MOV EAX,[x+4*RCX-2]",
-    "movabsq $0x1122334455667788,%rax",
-    "movq $0x1122334455667788,%rax",
-    "movslq %ebx,%rax",
-    "movsbq (x),%rax",
-    "MOVSXD RAX,EBX",
-    "movzwq (x),%rax",
-    "movb %sil,%al ; movb %r9b,%sil",
-    "movq x(%rip),%rax",
-    "movl x+4,%eax",
-    "movl $4,%ecx ; movl x(,%rcx,1),%eax",
-    "leaq 7(%rbx,%r12,8),%rax",
-    "leal -1(%rbx),%eax",
-    "leaw 5(%rbx),%ax",
-    "movq $x,%rax ; movl $9,4(%rax)",
-    "movq $y,(x)",
-    "cmpq $y,%rax",
-    "leaq y(%rip),%rbp ; movq $2,(%rbp) ; movq %rbp,%r15 ; addq (%r15),%r14",
-    "mulq %rbx",
+    "MOV RBX,$x ; MOV RCX,4 ; MOV EAX,[RBX+RCX]", "MOV RCX,1 ; MOV EAX,[x+RCX*4]",
+    "MOV RCX,1 ; MOV EAX,[x+4*RCX-2]", "movabsq $0x1122334455667788,%rax",
+    "movq $0x1122334455667788,%rax", "movslq %ebx,%rax", "movsbq (x),%rax", "MOVSXD RAX,EBX",
+    "movzwq (x),%rax", "movb %sil,%al ; movb %r9b,%sil", "movq x(%rip),%rax", "movl x+4,%eax",
+    "movl $4,%ecx ; movl x(,%rcx,1),%eax", "leaq 7(%rbx,%r12,8),%rax", "leal -1(%rbx),%eax",
+    "leaw 5(%rbx),%ax", "movq $x,%rax ; movl $9,4(%rax)", "movq $y,(x)", "cmpq $y,%rax",
+    "leaq y(%rip),%rbp ; movq $2,(%rbp) ; movq %rbp,%r15 ; addq (%r15),%r14", "mulq %rbx",
     "imulq (x)",
     /* a failing exchange of 32 bits, and the upper half */
-    "CMPXCHG EBX,R12D",
-    "cmpxchgl %r12d,%ebx ; movq %rbx,%r13",
-    "MOV R8D,5 ; MOV [x],R8L",
-    "TEST $1,(x)",
-    "testl $3,%eax"};
+    "CMPXCHG EBX,R12D", "cmpxchgl %r12d,%ebx ; movq %rbx,%r13", "MOV R8D,5 ; MOV [x],R8L",
+    "TEST $1,(x)", "testl $3,%eax"};
 
 static void add_the_rest(forms *f)
 {
