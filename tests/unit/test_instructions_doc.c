@@ -1,5 +1,5 @@
 /* The tables of docs/litmus.md list every instruction that is read, and no other. In
- * them, [a|b] is a, b or nothing, and (a|b) is a or b. */
+ * them, {a|b} is a, b or nothing, and (a|b) is a or b. */
 #include "litmus/isa/isa.h"
 #include "tests/unit/step_run.h"
 
@@ -52,19 +52,19 @@ static char *read_document(cm_arena *arena)
 /* All names that a pattern stands for, each after what is in `before`. */
 static void expand(names *out, const char *before, const char *pattern)
 {
-    size_t plain = strcspn(pattern, "[(");
+    size_t plain = strcspn(pattern, "{(");
     const char *so_far = cm_arena_printf(out->arena, "%s%.*s", before, (int)plain, pattern);
     if (pattern[plain] == '\0') {
         add(out, so_far);
         return;
     }
     const char *inner = pattern + plain + 1;
-    size_t length = strcspn(inner, "])");
+    size_t length = strcspn(inner, "})");
     assert_true(inner[length] != '\0');
-    if (pattern[plain] == '[')
+    if (pattern[plain] == '{')
         expand(out, so_far, inner + length + 1);
-    for (const char *at = inner; at <= inner + length; at += strcspn(at, "|])") + 1)
-        expand(out, cm_arena_printf(out->arena, "%s%.*s", so_far, (int)strcspn(at, "|])"), at),
+    for (const char *at = inner; at <= inner + length; at += strcspn(at, "|})") + 1)
+        expand(out, cm_arena_printf(out->arena, "%s%.*s", so_far, (int)strcspn(at, "|})"), at),
                inner + length + 1);
 }
 
