@@ -172,10 +172,10 @@ static const cm_expr *neither(cm_x86 *x, const cm_expr *a, const cm_expr *b)
     return inverted(x, logic(x, CM_OP_OR, a, b));
 }
 
-const cm_expr *cm_x86_holds(cm_x86 *x, int which)
+const cm_expr *cm_x86_holds(cm_x86 *x, int condition)
 {
     const cm_expr *value = NULL;
-    switch (conditions[which].test) {
+    switch (conditions[condition].test) {
     case IF_ZERO:
         value = old_flag(x, ZERO);
         break;
@@ -198,7 +198,7 @@ const cm_expr *cm_x86_holds(cm_x86 *x, int which)
         value = neither(x, is_less(x), old_flag(x, ZERO));
         break;
     }
-    return conditions[which].negated ? inverted(x, value) : value;
+    return conditions[condition].negated ? inverted(x, value) : value;
 }
 
 /* ---- two operands ---------------------------------------------------- */
