@@ -179,6 +179,9 @@ static void execute_load(step_context *c)
 /* Reads that the store forms an atomic pair with. */
 static const cm_deps *rmw_partners(step_context *c, const cm_access *store)
 {
+    if (c->step->rmw == CM_RMW_EXCLUSIVE && c->step->paired)
+        return cm_deps_select(c->x->job, cm_val_nonzero(value_of(c, c->step->paired)),
+                              c->s->exclusive, NULL);
     if (c->step->rmw == CM_RMW_EXCLUSIVE)
         return c->s->exclusive;
     const cm_thread_run *run = c->x->run;
@@ -294,6 +297,20 @@ static void execute_branch(step_context *c)
 
 /* ---- a thread -------------------------------------------------------- */
 
+static void note_undefined(step_context *c)
+{
+    cm_job *job = c->x->job;
+    cm_thread_run *run = c->x->run;
+    cm_lit when = cm_form_and(&job->form, c->s->guard, c->guard);
+    if (!c->step->undefined || when == CM_FALSE)
+        return;
+    when = cm_form_and(&job->form, when, cm_val_nonzero(value_of(c, c->step->undefined)));
+    if (when == CM_FALSE)
+        return;
+    CM_RESERVE(job->arena, run->undefined, run->undefined_count, run->undefined_capacity);
+    run->undefined[run->undefined_count++] = (cm_undefined){c->step, when};
+}
+
 static void execute_visit(executor *x, int visit, state *s)
 {
     step_context c = {.x = x, .s = s, .visit = visit, .guard = CM_TRUE};
@@ -302,6 +319,7 @@ static void execute_visit(executor *x, int visit, state *s)
         c.guard = cm_val_nonzero(value_of(&c, c.step->guard));
         c.guard_deps = deps_of(&c, c.step->guard);
     }
+    note_undefined(&c);
     switch (c.step->kind) {
     case CM_STEP_ASSIGN:
         assign(&c, value_of(&c, c.step->value), deps_of(&c, c.step->value));
@@ -357,7 +375,7 @@ void cm_execute(cm_memory *memory, int thread)
                   .run = run,
                   .cell_count = (uint32_t)t->register_count};
     run->access_count = 0;
-    run->cut_count = 0;
+    run->cut_count = run->undefined_count = 0;
     run->lost = run->hung = CM_FALSE;
     run->choices = CM_NEW_ARRAY(job->arena, (size_t)run->code.count, cm_lit);
     x.at = CM_NEW_ARRAY(job->arena, (size_t)run->code.count + 1, arrivals);

@@ -53,6 +53,12 @@ typedef struct cm_cut {
     cm_lit guard;
 } cm_cut;
 
+/* Where a thread does what its architecture leaves undefined. */
+typedef struct cm_undefined {
+    const cm_step *step;
+    cm_lit when;
+} cm_undefined;
+
 typedef struct cm_thread_run {
     cm_unrolled code;
     cm_domain *domains; /* by visit; only loads' are used */
@@ -62,6 +68,8 @@ typedef struct cm_thread_run {
     cm_lit *choices;       /* by visit: of a CHOOSE, the variable for 1 */
     cm_cut *cuts;
     int cut_count, cut_capacity;
+    cm_undefined *undefined;
+    int undefined_count, undefined_capacity;
     cm_lit hung; /* the thread waits at a barrier for ever */
     cm_lit lost; /* an indirect branch left the thread's labels */
 } cm_thread_run;

@@ -158,6 +158,9 @@ static void add_thread_events(cm_graph *g, int thread)
     for (int i = 0; i < run->cut_count; i++)
         g->cut = cm_form_or(&g->job->form, g->cut, run->cuts[i].guard);
     g->cut_hides = g->cut_hides || !cm_spin_only(&g->memory, thread);
+    for (int i = 0; i < run->undefined_count; i++)
+        cm_graph_stray(g, run->undefined[i].when, thread, run->undefined[i].step->instruction,
+                       run->undefined[i].step->why);
     cm_graph_stray(g, run->lost, thread, -1, "may branch to an address that is no label");
 }
 

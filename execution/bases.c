@@ -128,6 +128,12 @@ static bool is_same_access(const cm_facts *f, const cm_event *a, const cm_event 
 
 /* ---- what happened ----------------------------------------------------- */
 
+/* Do both belong to one execution of an instruction, as different actions? */
+static bool same_instance(const cm_event *a, const cm_event *b)
+{
+    return a->action != b->action && a->action->instance == b->action->instance;
+}
+
 /* What an event depends on, in one of the ways; NULL: nothing. */
 static const uint64_t *dependencies(const cm_event *e, cm_base_kind kind)
 {
@@ -138,6 +144,7 @@ static const uint64_t *dependencies(const cm_event *e, cm_base_kind kind)
     case CM_BASE_ADDR:
         return a->addr;
     case CM_BASE_DATA:
+    case CM_BASE_IICO_DATA:
         return a->data;
     case CM_BASE_CTRL:
         return a->ctrl;
@@ -161,6 +168,32 @@ static bool is_pair(cm_base_kind kind)
     return kind == CM_BASE_RMW || kind == CM_BASE_AMO || kind == CM_BASE_LXSX;
 }
 
+/* Does the dependency, of an event of the same thread, belong to the relation? A pair
+ * is of one place; other dependencies are inside an instruction, or not. */
+static bool counts(const cm_facts *f, cm_base_kind kind, const cm_event *a, const cm_event *b)
+{
+    if (is_pair(kind))
+        return is_loc(f, a, b);
+    return same_instance(a, b) == (kind == CM_BASE_IICO_DATA);
+}
+
+/* A write inside an instruction that a read of it decides on: by the write's guard, or
+ * by a selection in what it writes. */
+static bool is_iico_ctrl(const cm_facts *f, const cm_event *a, const cm_event *b)
+{
+    (void)f;
+    return same_thread(a, b) && same_instance(a, b) &&
+           (in_actions(b->action->pick_ctrl, a) || in_actions(b->action->pick_data, a));
+}
+
+/* From the access just before one that is ordered. */
+static bool is_iico_order(const cm_facts *f, const cm_event *a, const cm_event *b)
+{
+    (void)f;
+    return same_thread(a, b) && same_instance(a, b) && b->action->step->ordered &&
+           a->index + 1 == b->index;
+}
+
 static void add_dependencies(const cm_facts *f, cm_base_kind kind, cm_rel *out)
 {
     for (uint32_t b = 0; b < f->count; b++) {
@@ -168,7 +201,7 @@ static void add_dependencies(const cm_facts *f, cm_base_kind kind, cm_rel *out)
         const uint64_t *on = dependencies(to, kind);
         for (uint32_t a = 0; on && a < f->count; a++)
             if (same_thread(&f->events[a], to) && in_actions(on, &f->events[a]) &&
-                (!is_pair(kind) || is_loc(f, &f->events[a], to)))
+                counts(f, kind, &f->events[a], to))
                 cm_rel_add(out, a, b);
     }
 }
@@ -203,6 +236,10 @@ static related *relation_of(cm_base_kind kind)
         return is_ext;
     case CM_BASE_LOC:
         return is_loc;
+    case CM_BASE_IICO_CTRL:
+        return is_iico_ctrl;
+    case CM_BASE_IICO_ORDER:
+        return is_iico_order;
     case CM_BASE_SAME_INSTRUCTION:
         return is_same_instruction;
     case CM_BASE_SAME_CTA:
@@ -234,6 +271,8 @@ cm_base_cause cm_base_caused_by(cm_base_kind kind)
     case CM_BASE_PICK_ADDR:
     case CM_BASE_PICK_DATA:
     case CM_BASE_PICK_CTRL:
+    case CM_BASE_IICO_DATA:
+    case CM_BASE_IICO_CTRL:
     case CM_BASE_RMW:
     case CM_BASE_AMO:
     case CM_BASE_LXSX:
@@ -262,12 +301,11 @@ void cm_base_relation(const cm_facts *f, const cm_base *base, cm_rel *out)
         cm_rel_copy(out, f->rf);
         return;
     }
-    if (base->kind != CM_BASE_SAME_BARRIER &&
-        cm_base_caused_by(base->kind) == CM_CAUSED_BY_EXECUTION) {
+    related *holds = relation_of(base->kind);
+    if (!holds && base->kind != CM_BASE_SAME_BARRIER) {
         add_dependencies(f, base->kind, out);
         return;
     }
-    related *holds = relation_of(base->kind);
     for (uint32_t a = 0; a < f->count; a++)
         for (uint32_t b = 0; b < f->count; b++)
             if (holds ? holds(f, &f->events[a], &f->events[b]) : meets(f, a, b))

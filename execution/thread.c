@@ -102,13 +102,14 @@ static void collect(const cm_thread_run_state *t, const cm_expr *e, uint64_t *de
         add_deps(t, deps, deps_of(t, e->reg), pick);
         return;
     }
-    if (e->op != CM_OP_SELECT) {
+    if (e->op != CM_OP_SELECT && e->op != CM_OP_PREDICT) {
         collect(t, e->a, deps, pick);
         collect(t, e->b, deps, pick);
         collect(t, e->c, deps, pick);
         return;
     }
-    collect(t, e->a, deps, true);
+    if (e->op == CM_OP_SELECT)
+        collect(t, e->a, deps, true);
     collect(t, evaluate(t, e->a).value != 0 ? e->b : e->c, deps, pick);
 }
 
@@ -237,11 +238,12 @@ void cm_thread_choose(cm_thread_run_state *t, bool value)
 }
 
 /* Loads that the store forms an atomic pair with. */
-static const uint64_t *partners(const cm_thread_run_state *t, const cm_action *store)
+static const uint64_t *partners(cm_thread_run_state *t, const cm_action *store)
 {
     int rmw = store->step->rmw;
+    const cm_expr *paired = store->step->paired;
     if (rmw == CM_RMW_EXCLUSIVE)
-        return t->exclusive;
+        return !paired || is_true(t, evaluate(t, paired)) ? t->exclusive : NULL;
     for (uint32_t i = t->action_count - 1; rmw >= 0 && i-- > 0;)
         if (t->actions[i].step - t->thread->steps == rmw &&
             t->actions[i].instance == store->instance)
@@ -342,6 +344,8 @@ cm_need cm_thread_step(cm_thread_run_state *t)
     t->last_instruction = step->instruction;
     t->taken = false;
     bool guard = !step->guard || is_true(t, evaluate(t, step->guard));
+    if (guard && step->undefined && is_true(t, evaluate(t, step->undefined)))
+        t->stray = step->why;
     cm_need need = do_step(t, guard);
     return t->stray ? CM_NEED_END : need;
 }

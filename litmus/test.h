@@ -53,7 +53,8 @@ typedef struct cm_location {
 
 typedef enum cm_step_kind {
     CM_STEP_ASSIGN,  /* dst = value */
-    CM_STEP_CHOOSE,  /* dst = 0 or 1, freely (may a store-exclusive succeed?) */
+    CM_STEP_CHOOSE,  /* dst = 0 or 1, freely: may a store-exclusive succeed? what is a flag
+                      * that the architecture leaves undefined? */
     CM_STEP_LOAD,    /* dst = memory[addr .. addr+width), zero-extended; dst may be -1 */
     CM_STEP_STORE,   /* memory[addr .. addr+width) = value */
     CM_STEP_FENCE,   /* an event that only has tags */
@@ -68,25 +69,32 @@ typedef enum cm_step_kind {
 
 typedef struct cm_step {
     cm_step_kind kind;
-    int instruction;         /* index into cm_thread.instructions */
-    const cm_expr *guard;    /* NULL: always; else the step happens iff it is not 0.
-                              * An event so guarded depends on the guard's registers:
-                              * relation `pick-ctrl`, or `iico_ctrl` from a read of the
-                              * same instruction (see docs/cat.md). */
-    int dst;                 /* register, or -1: value discarded */
-    const cm_expr *addr;     /* LOAD, STORE, indirect BRANCH */
-    const cm_expr *value;    /* ASSIGN, STORE, BRANCH condition (NULL: always), BARRIER id */
-    const cm_expr *quorum;   /* BARRIER, or NULL: every thread of the CTA */
-    uint8_t width;           /* LOAD, STORE: bytes, 1 to 16 */
-    bool exclusive;          /* LOAD: opens an exclusive pair, together with an exclusive
-                              * load just before it in the same instruction */
-    bool joined;             /* LOAD, STORE: one single-copy atomic access together with the
-                              * step just before it (16 bytes, as two of 8) */
-    bool ordered;            /* LOAD, STORE: takes effect after the access of the same
-                              * instruction just before it (relation iico_order) */
-    int rmw;                 /* STORE */
-    int target;              /* BRANCH: step index; cm_thread.step_count = the end */
-    const char *const *tags; /* names of sets the event is in; NULL-ended; never NULL */
+    int instruction;          /* index into cm_thread.instructions */
+    const cm_expr *guard;     /* NULL: always; else the step happens iff it is not 0.
+                               * An event so guarded depends on the guard's registers:
+                               * relation `pick-ctrl`, or `iico_ctrl` from a read of the
+                               * same instruction (see docs/cat.md). */
+    const cm_expr *undefined; /* NULL: nowhere; else where it is not 0, and the step happens,
+                               * the architecture leaves open what comes of it. Such
+                               * executions are left out, and a check says that there are
+                               * some: its answer is not certain. */
+    const char *why;          /* of undefined: "may divide by 0" */
+    int dst;                  /* register, or -1: value discarded */
+    const cm_expr *addr;      /* LOAD, STORE, indirect BRANCH */
+    const cm_expr *value;     /* ASSIGN, STORE, BRANCH condition (NULL: always), BARRIER id */
+    const cm_expr *quorum;    /* BARRIER, or NULL: every thread of the CTA */
+    uint8_t width;            /* LOAD, STORE: bytes, 1 to 16 */
+    bool exclusive;           /* LOAD: opens an exclusive pair, together with an exclusive
+                               * load just before it in the same instruction */
+    bool joined;              /* LOAD, STORE: one single-copy atomic access together with the
+                               * step just before it (16 bytes, as two of 8) */
+    bool ordered;             /* LOAD, STORE: takes effect after the access of the same
+                               * instruction just before it (relation iico_order) */
+    int rmw;                  /* STORE */
+    const cm_expr *paired;    /* STORE, CM_RMW_EXCLUSIVE: there is a pair only where it is not 0;
+                               * NULL: always */
+    int target;               /* BRANCH: step index; cm_thread.step_count = the end */
+    const char *const *tags;  /* names of sets the event is in; NULL-ended; never NULL */
 } cm_step;
 
 typedef struct cm_register {
@@ -125,6 +133,8 @@ typedef struct cm_thread {
     int instruction_count;
     cm_label *labels;
     int label_count;
+    bool reads_first_flags; /* may read flags, or look at the exclusive monitor, before it
+                             * sets them: they start as 0, as registers do */
 } cm_thread;
 
 /* ---- condition ------------------------------------------------------- */

@@ -1,6 +1,7 @@
 /* The AArch64 instruction set: registers and the way to each instruction. */
 #include "litmus/isa/aarch64.h"
 
+#include <stdio.h>
 #include <string.h>
 #include <strings.h>
 
@@ -53,11 +54,12 @@ static const char *register_name(cm_arena *arena, const char *name, unsigned *bi
 
 /* ---- dispatch -------------------------------------------------------- */
 
+static const cm_a64_table *const tables[] = {&cm_a64_memory_table, &cm_a64_data_table,
+                                             &cm_a64_branch_table, &cm_a64_bits_table,
+                                             &cm_a64_pair_table};
+
 static const cm_a64_row *find_row(const char *name)
 {
-    const cm_a64_table *const tables[] = {&cm_a64_memory_table, &cm_a64_data_table,
-                                          &cm_a64_branch_table, &cm_a64_bits_table,
-                                          &cm_a64_pair_table};
     for (size_t t = 0; t < sizeof tables / sizeof *tables; t++)
         for (size_t i = 0; i < tables[t]->count; i++)
             if (strcasecmp(name, tables[t]->rows[i].name) == 0)
@@ -76,5 +78,22 @@ static void assemble(cm_asm *as, cm_lexer *lex)
         cm_asm_fail(as, a.place, "unknown instruction `%s`, expected one of AArch64", name);
 }
 
-const cm_isa cm_isa_aarch64 = {
-    .arch = CM_AARCH64, .assemble = assemble, .register_name = register_name};
+static void each_mnemonic(cm_mnemonic_visit *visit, void *context)
+{
+    for (size_t t = 0; t < sizeof tables / sizeof *tables; t++)
+        for (size_t i = 0; i < tables[t]->count; i++)
+            visit(context, tables[t]->rows[i].name);
+    for (size_t i = 0; cm_a64_condition_name(i); i++) {
+        char with_dot[8], without[8];
+        snprintf(with_dot, sizeof with_dot, "B.%s", cm_a64_condition_name(i));
+        snprintf(without, sizeof without, "B%s", cm_a64_condition_name(i));
+        visit(context, with_dot);
+        visit(context, without);
+    }
+    cm_a64_each_atomic(visit, context);
+}
+
+const cm_isa cm_isa_aarch64 = {.arch = CM_AARCH64,
+                               .assemble = assemble,
+                               .register_name = register_name,
+                               .each_mnemonic = each_mnemonic};

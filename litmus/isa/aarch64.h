@@ -3,8 +3,8 @@
  * A table row per mnemonic names the function that reads the operands and emits
  * the steps, and two parameters for it. Registers X0..X30 and SP are 64 bits; a W
  * name is the lower half, and a write to it clears the upper (C1.2.5). NZCV is the
- * register ".NZCV", the local exclusive monitor is ".RES": the address it watches,
- * or 0.
+ * register ".NZCV", the local exclusive monitor is ".RES", the address it watches or
+ * 0, and ".SIZE", how many bytes of it.
  */
 #ifndef CM_LITMUS_ISA_AARCH64_H
 #define CM_LITMUS_ISA_AARCH64_H
@@ -35,6 +35,7 @@ extern const cm_a64_table cm_a64_data_table, cm_a64_bits_table, cm_a64_memory_ta
 /* B.EQ and the like, and the regular families of atomics: true if the name is one. */
 bool cm_a64_conditional_branch(cm_a64 *a, const char *name);
 bool cm_a64_atomic(cm_a64 *a, const char *name);
+void cm_a64_each_atomic(cm_mnemonic_visit *visit, void *context);
 
 /* ---- operands -------------------------------------------------------- */
 
@@ -61,6 +62,8 @@ bool cm_a64_at_immediate(cm_a64 *a);
 /* EQ, NE, ... AL as their codes 0..14 (C1.2.4). */
 unsigned cm_a64_condition(cm_a64 *a);
 bool cm_a64_condition_code(const char *name, unsigned *code);
+/* The names of conditions one after the other, then NULL. */
+const char *cm_a64_condition_name(size_t index);
 
 /* Value of a register; of ZR: 0. Its upper half is whatever X holds: operations
  * over 32 bits cut their operands. */
@@ -75,6 +78,7 @@ const cm_expr *cm_a64_imm_op(cm_a64 *a, cm_op op, unsigned bits, uint64_t imm, c
 
 int cm_a64_flags(cm_a64 *a);       /* the register .NZCV */
 int cm_a64_reservation(cm_a64 *a); /* the register .RES */
+int cm_a64_watched(cm_a64 *a);     /* the register .SIZE */
 const cm_expr *cm_a64_holds(cm_a64 *a, unsigned condition);
 const cm_expr *cm_a64_carry(cm_a64 *a);
 
@@ -86,17 +90,24 @@ bool cm_a64_extension(cm_a64 *a, cm_a64_reg reg, unsigned bits, unsigned most,
 
 /* ---- memory ---------------------------------------------------------- */
 
-enum {                      /* what an access is: tags of its event, and more */
-       CM_A64_A = 1,        /* acquire */
-       CM_A64_Q = 2,        /* acquire, RCpc */
-       CM_A64_L = 4,        /* release */
-       CM_A64_X = 8,        /* exclusive */
-       CM_A64_NORET = 16,   /* load of an atomic whose result is thrown away */
-       CM_A64_SIGNED = 32,  /* sign-extends */
-       CM_A64_UNSCALED = 64 /* 9-bit signed offset only */
+enum {                       /* what an access is: tags of its event, and more */
+       CM_A64_A = 1,         /* acquire */
+       CM_A64_Q = 2,         /* acquire, RCpc */
+       CM_A64_L = 4,         /* release */
+       CM_A64_X = 8,         /* exclusive */
+       CM_A64_NORET = 16,    /* load of an atomic whose result is thrown away */
+       CM_A64_SIGNED = 32,   /* sign-extends */
+       CM_A64_UNSCALED = 64, /* 9-bit signed offset only */
+       CM_A64_ATOMIC = 128   /* both accesses of a read-modify-write */
 };
 const char *const *cm_a64_tags(cm_a64 *a, unsigned flags);
+/* At an address that is no multiple of so many bytes, an ordered, exclusive or atomic
+ * access may fault, or be one access, as FEAT_LSE2 has it (Arm ARM B2.9): left
+ * undefined. Plain ones are one access wherever they lie, as in published tests. */
+void cm_a64_align(cm_a64 *a, int step, unsigned bytes, unsigned flags);
 
+/* The monitor watches so many bytes from there on; the address as it watches it. */
+const cm_expr *cm_a64_watch(cm_a64 *a, const cm_expr *where, unsigned bytes);
 /* `[Xn]` or `[Xn,#0]`: the address. */
 const cm_expr *cm_a64_base_address(cm_a64 *a, cm_a64_reg *base);
 

@@ -8,6 +8,7 @@
  */
 #include "litmus/isa/aarch64.h"
 
+#include <stdio.h>
 #include <string.h>
 #include <strings.h>
 
@@ -80,6 +81,7 @@ static const cm_expr *emit_load(cm_a64 *a, unsigned flags, const cm_expr *where,
 {
     int old = cm_asm_temporary(a->as);
     *step = cm_emit_load(a->as, old, where, size, cm_a64_tags(a, flags & ~(unsigned)CM_A64_L));
+    cm_a64_align(a, *step, size, CM_A64_ATOMIC);
     return cm_asm_reg(a->as, old);
 }
 
@@ -230,6 +232,7 @@ static void compare_swap_doubles(cm_a64 *a, const atomic *atom, const cm_a64_reg
     for (unsigned i = 0; i < 2; i++) {
         at[i] = i == 0 ? where : cm_a64_op(a, CM_OP_ADD, 64, where, cm_a64_const(a, 8));
         old[i] = emit_load(a, atom->flags, at[i], 8, &loads[i]);
+        cm_a64_align(a, loads[i], i == 0 ? 16 : 8, CM_A64_ATOMIC);
         cm_asm_step(a->as, loads[i])->joined = i == 1;
         equal[i] = cm_a64_op(a, CM_OP_EQ, 64, old[i], cm_a64_read(a, expected[i]));
     }
@@ -288,4 +291,35 @@ bool cm_a64_atomic(cm_a64 *a, const char *name)
     else
         return fetch_by_name(a, name);
     return true;
+}
+
+/* ---- all names -------------------------------------------------------- */
+
+static void visit_sizes(const char *stem, const char *const *orders, const char *const *sizes,
+                        cm_mnemonic_visit *visit, void *context)
+{
+    for (; *orders; orders++) {
+        for (const char *const *size = sizes; *size; size++) {
+            char name[16];
+            snprintf(name, sizeof name, "%s%s%s", stem, *orders, *size);
+            visit(context, name);
+        }
+    }
+}
+
+void cm_a64_each_atomic(cm_mnemonic_visit *visit, void *context)
+{
+    static const char *const orders[] = {"", "A", "L", "AL", NULL}, *const releases[] = {"", "L",
+                                                                                         NULL};
+    static const char *const sizes[] = {"", "B", "H", NULL}, *const one_size[] = {"", NULL};
+    visit_sizes("CASP", orders, one_size, visit, context);
+    visit_sizes("CAS", orders, sizes, visit, context);
+    visit_sizes("SWP", orders, sizes, visit, context);
+    for (size_t i = 0; i < sizeof operations / sizeof *operations; i++) {
+        char load[8], store[8];
+        snprintf(load, sizeof load, "LD%s", operations[i].name);
+        snprintf(store, sizeof store, "ST%s", operations[i].name);
+        visit_sizes(load, orders, sizes, visit, context);
+        visit_sizes(store, releases, sizes, visit, context);
+    }
 }

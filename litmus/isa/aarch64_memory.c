@@ -22,6 +22,12 @@ const char *const *cm_a64_tags(cm_a64 *a, unsigned flags)
     return tags;
 }
 
+void cm_a64_align(cm_a64 *a, int step, unsigned bytes, unsigned flags)
+{
+    if (flags & (CM_A64_A | CM_A64_Q | CM_A64_L | CM_A64_X | CM_A64_ATOMIC))
+        cm_asm_align(a->as, step, bytes);
+}
+
 /* ---- addresses ------------------------------------------------------- */
 
 typedef struct address {
@@ -151,10 +157,18 @@ static void emit_load(cm_a64 *a, const cm_a64_row *row, cm_a64_reg data, const c
 {
     unsigned size = size_of(row, data);
     int step = cm_emit_load(a->as, data.reg, access, size, cm_a64_tags(a, row->flags));
+    cm_a64_align(a, step, size, row->flags);
     cm_asm_step(a->as, step)->exclusive = (row->flags & CM_A64_X) != 0;
     if (row->flags & CM_A64_SIGNED)
         cm_a64_write(a, data,
                      cm_a64_imm_op(a, CM_OP_SEXT, data.bits, 8 * size, cm_a64_read(a, data)));
+}
+
+static void emit_store(cm_a64 *a, const cm_a64_row *row, cm_a64_reg data, const cm_expr *access)
+{
+    unsigned size = size_of(row, data);
+    int step = cm_emit_store(a->as, access, cm_a64_read(a, data), size, cm_a64_tags(a, row->flags));
+    cm_a64_align(a, step, size, row->flags);
 }
 
 /* The address of `=x`, or of a location or label by its name. */
@@ -208,9 +222,8 @@ static void load(cm_a64 *a, const cm_a64_row *row)
 static void store(cm_a64 *a, const cm_a64_row *row)
 {
     cm_a64_reg data = parse_data(a, row);
-    unsigned size = size_of(row, data);
-    address where = parse_address(a, size, (row->flags & CM_A64_UNSCALED) != 0);
-    cm_emit_store(a->as, where.access, cm_a64_read(a, data), size, cm_a64_tags(a, row->flags));
+    address where = parse_address(a, size_of(row, data), (row->flags & CM_A64_UNSCALED) != 0);
+    emit_store(a, row, data, where.access);
     write_back(a, &where, data);
 }
 
@@ -224,17 +237,14 @@ static void load_ordered(cm_a64 *a, const cm_a64_row *row)
         emit_load(a, row, data, where);
         return;
     }
-    /* The monitor watches the address from the load on; Rt may be the base. */
-    cm_emit_assign(a->as, cm_a64_reservation(a), where);
-    emit_load(a, row, data, cm_asm_reg(a->as, cm_a64_reservation(a)));
+    emit_load(a, row, data, cm_a64_watch(a, where, size_of(row, data))); /* Rt may be the base */
 }
 
 static void store_ordered(cm_a64 *a, const cm_a64_row *row)
 {
     cm_a64_reg base, data = parse_data(a, row);
     const cm_expr *where = cm_a64_base_address(a, &base);
-    cm_emit_store(a->as, where, cm_a64_read(a, data), size_of(row, data),
-                  cm_a64_tags(a, row->flags));
+    emit_store(a, row, data, where);
 }
 
 /* ---- table: op is the size in bytes, 0: that of the register ---------- */

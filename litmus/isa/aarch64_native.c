@@ -393,5 +393,8 @@ cm_native cm_native_aarch64(cm_work *work, const cm_test *test, int thread,
                        .style = style,
                        .machine = &machine}};
     find_calls(&s);
-    return cm_native_cpu_thread(&s.cpu, architecture, write_instruction);
+    const char *prologue = architecture;
+    if (test->threads[thread].reads_first_flags)
+        prologue = cm_arena_printf(work->arena, "%s\tmsr\tnzcv, xzr\n\tclrex\n", architecture);
+    return cm_native_cpu_thread(&s.cpu, prologue, write_instruction);
 }

@@ -30,6 +30,11 @@ int cm_a64_reservation(cm_a64 *a)
     return cm_asm_register(a->as, ".RES");
 }
 
+int cm_a64_watched(cm_a64 *a)
+{
+    return cm_asm_register(a->as, ".SIZE");
+}
+
 const cm_expr *cm_a64_holds(cm_a64 *a, unsigned condition)
 {
     return cm_a64_imm_op(a, CM_OP_COND, 64, condition, cm_asm_reg(a->as, cm_a64_flags(a)));
@@ -142,16 +147,24 @@ int64_t cm_a64_immediate(cm_a64 *a, int64_t low, int64_t high)
 
 /* ---- conditions ------------------------------------------------------ */
 
+/* Those after AL are other names of the codes beside them. */
+static const struct {
+    const char *name;
+    unsigned code;
+} conditions[] = {{"EQ", 0},  {"NE", 1},  {"CS", 2},  {"CC", 3}, {"MI", 4},  {"PL", 5},
+                  {"VS", 6},  {"VC", 7},  {"HI", 8},  {"LS", 9}, {"GE", 10}, {"LT", 11},
+                  {"GT", 12}, {"LE", 13}, {"AL", 14}, {"HS", 2}, {"LO", 3},  {"NV", 14}};
+
+const char *cm_a64_condition_name(size_t index)
+{
+    return index < sizeof conditions / sizeof *conditions ? conditions[index].name : NULL;
+}
+
 bool cm_a64_condition_code(const char *name, unsigned *code)
 {
-    static const char *const names[][2] = {{"EQ", NULL}, {"NE", NULL}, {"CS", "HS"}, {"CC", "LO"},
-                                           {"MI", NULL}, {"PL", NULL}, {"VS", NULL}, {"VC", NULL},
-                                           {"HI", NULL}, {"LS", NULL}, {"GE", NULL}, {"LT", NULL},
-                                           {"GT", NULL}, {"LE", NULL}, {"AL", "NV"}};
-    for (unsigned i = 0; i < sizeof names / sizeof *names; i++) {
-        if (strcasecmp(name, names[i][0]) == 0 ||
-            (names[i][1] && strcasecmp(name, names[i][1]) == 0)) {
-            *code = i;
+    for (size_t i = 0; i < sizeof conditions / sizeof *conditions; i++) {
+        if (strcasecmp(name, conditions[i].name) == 0) {
+            *code = conditions[i].code;
             return true;
         }
     }

@@ -98,6 +98,7 @@ static void load_pair(cm_a64 *a, const cm_a64_row *row)
         int load = cm_emit_load(a->as, data.reg, plus(a, p.where, i * p.size), p.size,
                                 cm_a64_tags(a, row->flags));
         cm_asm_step(a->as, load)->ordered = i == 1 && (row->flags & ORDERED);
+        cm_a64_align(a, load, p.size, row->flags);
         if (row->flags & CM_A64_SIGNED)
             cm_a64_write(a, data,
                          cm_a64_imm_op(a, CM_OP_SEXT, 64, 8 * p.size, cm_a64_read(a, data)));
@@ -120,6 +121,7 @@ static void store_pair(cm_a64 *a, const cm_a64_row *row)
         int store = cm_emit_store(a->as, plus(a, p.where, i * p.size), cm_a64_read(a, p.data[i]),
                                   p.size, cm_a64_tags(a, row->flags));
         cm_asm_step(a->as, store)->ordered = k == 1 && (row->flags & ORDERED);
+        cm_a64_align(a, store, p.size, row->flags);
     }
     if (p.writeback)
         cm_emit_assign(a->as, p.base.reg, p.writeback);
@@ -142,53 +144,76 @@ static void load_exclusive_pair(cm_a64 *a, const cm_a64_row *row)
     pair p = {.writeback = NULL};
     parse_pair_registers(a, row, &p);
     check_distinct(a, &p);
-    int monitor = cm_a64_reservation(a);
-    cm_emit_assign(a->as, monitor, cm_a64_base_address(a, &p.base));
-    const cm_expr *where = cm_asm_reg(a->as, monitor);
+    const cm_expr *base = cm_a64_base_address(a, &p.base);
+    const cm_expr *where = cm_a64_watch(a, base, 2 * p.size);
     if (p.size == 8) {
-        exclusive_load(a, row, p.data[0].reg, where, 8);
+        cm_a64_align(a, exclusive_load(a, row, p.data[0].reg, where, 8), 16, row->flags);
         exclusive_load(a, row, p.data[1].reg, plus(a, where, 8), 8);
         return;
     }
     int both = cm_asm_temporary(a->as);
-    exclusive_load(a, row, both, where, 8);
+    cm_a64_align(a, exclusive_load(a, row, both, where, 8), 8, row->flags);
     const cm_expr *value = cm_asm_reg(a->as, both);
     cm_a64_write(a, p.data[0], cm_a64_imm_op(a, CM_OP_ZEXT, 64, 32, value));
     cm_a64_write(a, p.data[1], cm_a64_op(a, CM_OP_LSHR, 64, value, cm_a64_const(a, 32)));
 }
 
-/* The store of a store-exclusive happens if the monitor watches its address and
- * an arbitrary choice is for it (B2.12): 1 or 0 in the result. Whether it does is
- * a decision inside the instruction: store and status depend on the address as a
- * pick (B2.3, Pick basic dependency). */
-static int monitor_passes(cm_a64 *a, const cm_expr *where)
+const cm_expr *cm_a64_watch(cm_a64 *a, const cm_expr *where, unsigned bytes)
+{
+    cm_emit_assign(a->as, cm_a64_reservation(a), where);
+    cm_emit_assign(a->as, cm_a64_watched(a), cm_a64_const(a, bytes));
+    return cm_asm_reg(a->as, cm_a64_reservation(a));
+}
+
+/* What a store-exclusive finds: 0 or 1 each. */
+typedef struct monitor {
+    const cm_expr *passes; /* it happens */
+    const cm_expr *paired; /* the load-exclusive had its address and size */
+} monitor;
+
+/* Without a load-exclusive before it, it fails. Else it may always fail. Where address
+ * or size differ from those of the load, it is CONSTRAINED UNPREDICTABLE whether it
+ * passes, for an implementation need not compare them (Arm ARM B2.12.5); one that
+ * passes so is atomic with nothing. Whether it passes is a decision inside the
+ * instruction: store and status depend on the address as a pick (B2.3, Pick basic
+ * dependency). */
+static monitor look_at_monitor(cm_a64 *a, const cm_expr *where, unsigned bytes)
 {
     int choice = cm_asm_temporary(a->as), passes = cm_asm_temporary(a->as);
+    const cm_expr *watched = cm_asm_reg(a->as, cm_a64_reservation(a));
+    const cm_expr *same_size =
+        cm_a64_op(a, CM_OP_EQ, 64, cm_asm_reg(a->as, cm_a64_watched(a)), cm_a64_const(a, bytes));
+    const cm_expr *same = cm_a64_op(a, CM_OP_EQ, 64, watched, where);
+    const cm_expr *paired = cm_a64_op(a, CM_OP_AND, 64, same, same_size);
+    const cm_expr *closed = cm_a64_op(a, CM_OP_NE, 64, watched, cm_a64_const(a, 0));
     cm_emit_choose(a->as, choice);
-    const cm_expr *watched =
-        cm_a64_op(a, CM_OP_EQ, 64, cm_asm_reg(a->as, cm_a64_reservation(a)), where);
-    const cm_expr *decided = cm_a64_op(a, CM_OP_AND, 64, cm_asm_reg(a->as, choice), watched);
+    /* `same` changes no value, but it is what makes the status depend on the address:
+     * an implementation may look at it. */
+    const cm_expr *possible = cm_a64_op(a, CM_OP_OR, 64, closed, same);
+    const cm_expr *decided = cm_a64_op(a, CM_OP_AND, 64, cm_asm_reg(a->as, choice), possible);
     cm_emit_assign(
         a->as, passes,
         cm_asm_op(a->as, CM_OP_SELECT, 64, decided, cm_a64_const(a, 1), cm_a64_const(a, 0)));
-    return passes;
+    return (monitor){cm_asm_reg(a->as, passes), paired};
 }
 
-static cm_step *exclusive_store(cm_a64 *a, const cm_a64_row *row, int passes, const cm_expr *where,
-                                const cm_expr *value, unsigned size)
+static cm_step *exclusive_store(cm_a64 *a, const cm_a64_row *row, monitor m, const cm_expr *where,
+                                const cm_expr *value, unsigned align)
 {
-    int index = cm_emit_store(a->as, where, value, size, cm_a64_tags(a, row->flags));
+    int index =
+        cm_emit_store(a->as, where, value, align < 8 ? align : 8, cm_a64_tags(a, row->flags));
+    cm_a64_align(a, index, align, row->flags);
     cm_step *step = cm_asm_step(a->as, index);
-    step->guard = cm_asm_reg(a->as, passes);
+    step->guard = m.passes;
     step->rmw = CM_RMW_EXCLUSIVE;
+    step->paired = m.paired;
     return step;
 }
 
 /* The status: 0 if the store happened; and the monitor is open again. */
-static void finish_exclusive(cm_a64 *a, cm_a64_reg status, int passes)
+static void finish_exclusive(cm_a64 *a, cm_a64_reg status, monitor m)
 {
-    cm_a64_write(a, status,
-                 cm_a64_op(a, CM_OP_XOR, 32, cm_asm_reg(a->as, passes), cm_a64_const(a, 1)));
+    cm_a64_write(a, status, cm_a64_op(a, CM_OP_XOR, 32, m.passes, cm_a64_const(a, 1)));
     cm_emit_assign(a->as, cm_a64_reservation(a), cm_a64_const(a, 0));
 }
 
@@ -215,9 +240,10 @@ static void store_exclusive(cm_a64 *a, const cm_a64_row *row)
     const cm_expr *where = cm_a64_base_address(a, &base);
     check_status(a, status, data);
     check_status(a, status, base);
-    int passes = monitor_passes(a, where);
-    exclusive_store(a, row, passes, where, cm_a64_read(a, data), row->op ? row->op : data.bits / 8);
-    finish_exclusive(a, status, passes);
+    unsigned size = row->op ? row->op : data.bits / 8;
+    monitor m = look_at_monitor(a, where, size);
+    exclusive_store(a, row, m, where, cm_a64_read(a, data), size);
+    finish_exclusive(a, status, m);
 }
 
 /* STXP STLXP Ws,Rt1,Rt2,[Xn]: if it happens, it is one access (B2.2.1). */
@@ -230,17 +256,17 @@ static void store_exclusive_pair(cm_a64 *a, const cm_a64_row *row)
     check_status(a, status, p.data[0]);
     check_status(a, status, p.data[1]);
     check_status(a, status, p.base);
-    int passes = monitor_passes(a, where);
+    monitor m = look_at_monitor(a, where, 2 * p.size);
     const cm_expr *low = cm_a64_read(a, p.data[0]), *high = cm_a64_read(a, p.data[1]);
     if (p.size == 8) {
-        exclusive_store(a, row, passes, where, low, 8);
-        exclusive_store(a, row, passes, plus(a, where, 8), high, 8)->joined = true;
+        exclusive_store(a, row, m, where, low, 16);
+        exclusive_store(a, row, m, plus(a, where, 8), high, 8)->joined = true;
     } else {
         const cm_expr *upper = cm_a64_op(a, CM_OP_SHL, 64, high, cm_a64_const(a, 32));
         const cm_expr *lower = cm_a64_read_exact(a, p.data[0]);
-        exclusive_store(a, row, passes, where, cm_a64_op(a, CM_OP_OR, 64, lower, upper), 8);
+        exclusive_store(a, row, m, where, cm_a64_op(a, CM_OP_OR, 64, lower, upper), 8);
     }
-    finish_exclusive(a, status, passes);
+    finish_exclusive(a, status, m);
 }
 
 static void clear_exclusive(cm_a64 *a, const cm_a64_row *row)

@@ -264,6 +264,28 @@ cm_step *cm_asm_step(cm_asm *as, int step)
     return &as->thread->steps[step];
 }
 
+void cm_asm_undefined(cm_asm *as, int step, const cm_expr *condition, const char *why)
+{
+    if (condition->op == CM_OP_CONST && condition->imm == 0)
+        return;
+    as->thread->steps[step].undefined = condition;
+    as->thread->steps[step].why = why;
+}
+
+void cm_asm_align(cm_asm *as, int step, unsigned bytes)
+{
+    const cm_expr *where = as->thread->steps[step].addr;
+    if (bytes <= 1)
+        return;
+    const cm_expr *rest = where->op == CM_OP_CONST ? cm_asm_const(as, where->imm % bytes)
+                                                   : cm_asm_op(as, CM_OP_AND, 64, where,
+                                                               cm_asm_const(as, bytes - 1), NULL);
+    cm_asm_undefined(as, step, rest,
+                     cm_arena_printf(cm_asm_arena(as),
+                                     "may access memory at an address that is no multiple of %u",
+                                     bytes));
+}
+
 void cm_asm_set_guard(cm_asm *as, const cm_expr *guard)
 {
     as->guard = guard;
@@ -342,21 +364,22 @@ static void combine_guards(cm_asm *as)
     }
 }
 
-void cm_asm_end(cm_asm *as)
+static int step_of_label(cm_asm *as, const cm_label_use *use)
+{
+    int label = find_label(as->thread, use->name);
+    if (label < 0)
+        cm_asm_fail(as, use->place, "unknown label `%s`, expected a label of thread P%d", use->name,
+                    as->thread->id);
+    return as->thread->labels[label].step;
+}
+
+static void resolve_targets(cm_asm *as)
 {
     cm_thread *thread = as->thread;
-    combine_guards(as);
     for (int i = 0; i < as->use_count; i++) {
         const cm_label_use *use = &as->uses[i];
-        int label = find_label(thread, use->name);
-        if (label < 0)
-            cm_asm_fail(as, use->place, "unknown label `%s`, expected a label of thread P%d",
-                        use->name, thread->id);
-        int step = thread->labels[label].step;
-        if (use->constant)
-            use->constant->imm =
-                CM_CODE_BASE + (uint64_t)as->thread_index * CM_CODE_STRIDE + 4 * (uint64_t)step;
-        else
+        int step = step_of_label(as, use);
+        if (!use->constant)
             thread->steps[use->step].target = step;
     }
     for (int i = 0; i < thread->step_count; i++) { /* without a label: to the end */
@@ -364,4 +387,21 @@ void cm_asm_end(cm_asm *as)
         if (step->kind == CM_STEP_BRANCH && !step->addr && step->target < 0)
             step->target = thread->step_count;
     }
+}
+
+/* Once steps have their last numbers. */
+static void resolve_addresses(cm_asm *as)
+{
+    uint64_t base = CM_CODE_BASE + (uint64_t)as->thread_index * CM_CODE_STRIDE;
+    for (int i = 0; i < as->use_count; i++)
+        if (as->uses[i].constant)
+            as->uses[i].constant->imm = base + 4 * (uint64_t)step_of_label(as, &as->uses[i]);
+}
+
+void cm_asm_end(cm_asm *as)
+{
+    combine_guards(as);
+    resolve_targets(as);
+    cm_asm_prune(as);
+    resolve_addresses(as);
 }

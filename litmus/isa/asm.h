@@ -54,5 +54,7 @@ void cm_asm_label(cm_asm *as, const char *name, cm_place place);
 void cm_asm_instruction(cm_asm *as, const char *text, cm_place place);
 /* Resolves labels and guards. */
 void cm_asm_end(cm_asm *as);
+/* Takes out steps that set hidden registers for no one: flags.c. */
+void cm_asm_prune(cm_asm *as);
 
 #endif

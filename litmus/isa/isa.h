@@ -12,6 +12,9 @@
 /* A thread being assembled. */
 typedef struct cm_asm cm_asm;
 
+/* Gets the name of one instruction; it lives as long as the call. */
+typedef void cm_mnemonic_visit(void *context, const char *name);
+
 typedef struct cm_isa {
     cm_arch arch;
     /* One instruction, without label, from the lexer, which covers exactly its
@@ -24,6 +27,9 @@ typedef struct cm_isa {
     /* Where a canonical name stands when states are printed; NULL: by name, with
      * numbers in it compared as numbers (X9 before X10). */
     int (*register_order)(const char *canonical);
+    /* Visits every instruction that assemble knows, once each: without operands, prefix
+     * and qualifiers, on x86 without the suffix that says a width. For documents. */
+    void (*each_mnemonic)(cm_mnemonic_visit *visit, void *context);
 } cm_isa;
 
 const cm_isa *cm_isa_for(cm_arch arch);
@@ -67,6 +73,12 @@ int cm_emit_barrier(cm_asm *as, const cm_expr *id, const cm_expr *quorum, const 
 /* condition NULL: always; label NULL: to the end of the thread. */
 int cm_emit_branch(cm_asm *as, const cm_expr *condition, const char *label, cm_place place);
 int cm_emit_branch_indirect(cm_asm *as, const cm_expr *address);
+/* The step just emitted does what its architecture leaves undefined where the
+ * condition is not 0; `why` begins with "may". */
+void cm_asm_undefined(cm_asm *as, int step, const cm_expr *condition, const char *why);
+/* A memory access just emitted must have an address that is a multiple of so many
+ * bytes (a power of two). */
+void cm_asm_align(cm_asm *as, int step, unsigned bytes);
 /* To change a step just emitted (guard, rmw, exclusive). Valid until the next emit. */
 cm_step *cm_asm_step(cm_asm *as, int step);
 /* Guard for all steps emitted until it is set to NULL again (PTX @p). Combined

@@ -93,4 +93,13 @@ static void assemble(cm_asm *as, cm_lexer *lex)
         cm_lexer_fail(lex, "expected the end of the instruction, found %s", cm_lexer_describe(lex));
 }
 
-const cm_isa cm_isa_ptx = {CM_PTX, assemble, cm_ptx_register_name, NULL};
+static void each_mnemonic(cm_mnemonic_visit *visit, void *context)
+{
+    const cm_ptx_opcode *const tables[] = {cm_ptx_memory_opcodes, cm_ptx_sync_opcodes,
+                                           cm_ptx_alu_opcodes};
+    for (size_t t = 0; t < sizeof tables / sizeof *tables; t++)
+        for (const cm_ptx_opcode *row = tables[t]; row->name; row++)
+            visit(context, row->name);
+}
+
+const cm_isa cm_isa_ptx = {CM_PTX, assemble, cm_ptx_register_name, NULL, each_mnemonic};

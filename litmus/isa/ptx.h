@@ -102,8 +102,9 @@ bool cm_ptx_at_location(const cm_ptx *p);
 cm_ptx_type cm_ptx_type_or(cm_ptx_type type, cm_ptx_register reg);
 /* Fails unless the register can hold a value that wide. */
 void cm_ptx_check_width(cm_ptx *p, cm_ptx_register reg, unsigned bits);
-/* dst = value of that type, sign-extended to the register's width if signed. */
-void cm_ptx_set(cm_ptx *p, cm_ptx_register reg, cm_ptx_type type, const cm_expr *value);
+/* dst = value of that type, sign-extended to the register's width if signed. The
+ * step's index. */
+int cm_ptx_set(cm_ptx *p, cm_ptx_register reg, cm_ptx_type type, const cm_expr *value);
 
 const cm_expr *cm_ptx_op(cm_ptx *p, cm_op op, unsigned bits, const cm_expr *a, const cm_expr *b);
 const cm_expr *cm_ptx_const(cm_ptx *p, uint64_t value);

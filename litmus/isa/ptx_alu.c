@@ -1,6 +1,6 @@
 /* Integer instructions of PTX (PTX ISA 9.7.1 arithmetic, 9.7.6 comparison, 9.7.8
- * logic and shifts, 9.7.9 mov and cvt). Results that the PTX ISA leaves open
- * (division by 0) get some value. */
+ * logic and shifts, 9.7.9 mov and cvt). Only division by 0 is left open there:
+ * executions that divide by 0 are left out, and a check says so. */
 #include "litmus/isa/ptx.h"
 
 #include <string.h>
@@ -142,6 +142,11 @@ static const cm_expr *amount(cm_ptx *p, cm_ptx_type type)
     return cm_ptx_op(p, CM_OP_UMIN, 32, value, cm_ptx_const(p, 64));
 }
 
+static const cm_expr *is_zero(cm_ptx *p, cm_ptx_type type, const cm_expr *value)
+{
+    return cm_ptx_op(p, CM_OP_EQ, type.bits, value, cm_ptx_const(p, 0));
+}
+
 static void binary(cm_ptx *p, int what)
 {
     cm_ptx_type type;
@@ -156,7 +161,9 @@ static void binary(cm_ptx *p, int what)
         a = operand(p, type);
     cm_ptx_comma(p);
     const cm_expr *b = what == SHL || what == SHR ? amount(p, type) : operand(p, type);
-    cm_ptx_set(p, to, type, cm_ptx_op(p, op, width(type), a, b));
+    int step = cm_ptx_set(p, to, type, cm_ptx_op(p, op, width(type), a, b));
+    if (what == DIV || what == REM) /* a machine-specific value (PTX ISA 9.7.1.8, 9.7.1.9) */
+        cm_asm_undefined(p->as, step, is_zero(p, type, b), "may divide by 0");
 }
 
 static void unary(cm_ptx *p, int what)

@@ -194,16 +194,25 @@ static void close_vector(cm_ptx *p, int vector)
         cm_lexer_expect(p->lex, "}");
 }
 
+/* An address that is no multiple of the size of all elements together: undefined (PTX
+ * ISA 6.4.1.1, "alignment"). Saying it of the first element says it once. */
+static void align(cm_ptx *p, int step, cm_ptx_type type, int element, int count)
+{
+    if (element == 0)
+        cm_asm_align(p->as, step, (unsigned)count * type.bits / 8);
+}
+
 /* Loads zero-extend; a signed type is extended to the register afterwards. */
-static void load_element(cm_ptx *p, cm_ptx_register to, const cm_expr *address, cm_ptx_type type,
-                         const char *const *tags)
+static int load_element(cm_ptx *p, cm_ptx_register to, const cm_expr *address, cm_ptx_type type,
+                        const char *const *tags)
 {
     cm_ptx_check_width(p, to, type.bits);
     bool extend = type.kind == CM_PTX_SIGNED && to.bits > type.bits;
     int loaded = extend ? cm_asm_temporary(p->as) : to.index;
-    cm_emit_load(p->as, loaded, address, type.bits / 8, tags);
+    int step = cm_emit_load(p->as, loaded, address, type.bits / 8, tags);
     if (extend)
         cm_ptx_set(p, to, type, cm_asm_reg(p->as, loaded));
+    return step;
 }
 
 static void ld(cm_ptx *p, int opcode_proxy)
@@ -239,7 +248,8 @@ static void ld(cm_ptx *p, int opcode_proxy)
         address.value = cm_asm_reg(p->as, base);
     }
     for (int i = 0; i < count; i++)
-        load_element(p, to[i], element_address(p, &address, type, i), type, kept);
+        align(p, load_element(p, to[i], element_address(p, &address, type, i), type, kept), type, i,
+              count);
 }
 
 static void st(cm_ptx *p, int opcode_proxy)
@@ -262,7 +272,9 @@ static void st(cm_ptx *p, int opcode_proxy)
         if (i > 0)
             cm_ptx_comma(p);
         const cm_expr *value = cm_ptx_value(p, type.bits);
-        cm_emit_store(p->as, element_address(p, &address, type, i), value, type.bits / 8, kept);
+        int step =
+            cm_emit_store(p->as, element_address(p, &address, type, i), value, type.bits / 8, kept);
+        align(p, step, type, i, count);
     }
     close_vector(p, vector);
 }
@@ -386,7 +398,9 @@ static int emit_atomic_load(cm_ptx *p, const atomic *op, int to)
         add_tag(&tags, "RED");
         add_tag(&tags, "NoRet");
     }
-    return cm_emit_load(p->as, to, op->address, op->type.bits / 8, keep_tags(p, &tags));
+    int step = cm_emit_load(p->as, to, op->address, op->type.bits / 8, keep_tags(p, &tags));
+    align(p, step, op->type, 0, 1);
+    return step;
 }
 
 /* cas stores only when the old value is the expected one. */

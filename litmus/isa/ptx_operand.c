@@ -298,10 +298,10 @@ void cm_ptx_check_width(cm_ptx *p, cm_ptx_register reg, unsigned bits)
     cm_asm_fail(p->as, reg.place, "register of %u bits, expected one of %u bits", reg.bits, bits);
 }
 
-void cm_ptx_set(cm_ptx *p, cm_ptx_register reg, cm_ptx_type type, const cm_expr *value)
+int cm_ptx_set(cm_ptx *p, cm_ptx_register reg, cm_ptx_type type, const cm_expr *value)
 {
     cm_ptx_check_width(p, reg, type.bits);
     if (type.kind == CM_PTX_SIGNED && reg.bits > type.bits)
         value = cm_asm_op_imm(p->as, CM_OP_SEXT, reg.bits, type.bits, value);
-    cm_emit_assign(p->as, reg.index, value);
+    return cm_emit_assign(p->as, reg.index, value);
 }

@@ -6,6 +6,7 @@
  * brackets or registers without % are Intel, % or an immediate first is AT&T. */
 #include "litmus/isa/x86_common.h"
 
+#include <stdio.h>
 #include <string.h>
 
 enum { LOCKABLE = 1, SUFFIXED = 2, LONGEST = 16 };
@@ -81,16 +82,17 @@ static bool find_exact(const char *name, cm_x86_meaning *meaning)
     return false;
 }
 
+static const struct {
+    const char *prefix;
+    cm_x86_handler *handler;
+    int operands;
+    unsigned traits;
+} families[] = {
+    {"J", cm_x86_jump, -1, 0}, {"SET", cm_x86_setcc, 1, 0}, {"CMOV", cm_x86_cmov, 2, SUFFIXED}};
+
 /* Jcc, SETcc, CMOVcc. */
 static bool find_conditional(const char *name, cm_x86_meaning *meaning)
 {
-    static const struct {
-        const char *prefix;
-        cm_x86_handler *handler;
-        int operands;
-        unsigned traits;
-    } families[] = {
-        {"J", cm_x86_jump, -1, 0}, {"SET", cm_x86_setcc, 1, 0}, {"CMOV", cm_x86_cmov, 2, SUFFIXED}};
     for (size_t i = 0; i < sizeof families / sizeof *families; i++) {
         size_t length = strlen(families[i].prefix);
         if (strncmp(name, families[i].prefix, length) != 0)
@@ -267,5 +269,44 @@ static const char *register_name_64(cm_arena *arena, const char *name, unsigned 
     return register_name(CM_X86_64, name, bits);
 }
 
-const cm_isa cm_isa_x86 = {CM_X86, assemble_32, register_name_32, cm_x86_register_order};
-const cm_isa cm_isa_x86_64 = {CM_X86_64, assemble_64, register_name_64, cm_x86_register_order};
+/* ---- names ----------------------------------------------------------- */
+
+/* A prefix with every name of one condition. */
+static void visit_condition(const char *prefix, const char *names, cm_mnemonic_visit *visit,
+                            void *context)
+{
+    while (*names) {
+        char name[LONGEST];
+        int length = (int)strcspn(names, " ");
+        snprintf(name, sizeof name, "%s%.*s", prefix, length, names);
+        visit(context, name);
+        names += length + 1;
+    }
+}
+
+static void visit_extensions(cm_mnemonic_visit *visit, void *context)
+{
+    static const char letters[] = "BWLQ", kinds[] = "ZS";
+    cm_x86_meaning meaning;
+    for (size_t i = 0; i < (sizeof kinds - 1) * 16; i++) {
+        char name[] = {'M', 'O', 'V', kinds[i / 16], letters[i / 4 % 4], letters[i % 4], '\0'};
+        if (find_extension(name, &meaning))
+            visit(context, name);
+    }
+}
+
+static void each_mnemonic(cm_mnemonic_visit *visit, void *context)
+{
+    visit(context, "LOCK");
+    for (size_t i = 0; i < sizeof mnemonics / sizeof *mnemonics; i++)
+        visit(context, mnemonics[i].name);
+    for (size_t i = 0; i < sizeof families / sizeof *families; i++)
+        for (int c = 0; cm_x86_condition_names(c); c++)
+            visit_condition(families[i].prefix, cm_x86_condition_names(c), visit, context);
+    visit_extensions(visit, context);
+}
+
+const cm_isa cm_isa_x86 = {CM_X86, assemble_32, register_name_32, cm_x86_register_order,
+                           each_mnemonic};
+const cm_isa cm_isa_x86_64 = {CM_X86_64, assemble_64, register_name_64, cm_x86_register_order,
+                              each_mnemonic};

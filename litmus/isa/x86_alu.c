@@ -1,30 +1,34 @@
-/* Integer arithmetic of x86 and its flags (SDM volume 2, each instruction;
- * volume 1, 3.4.3.1: status flags; appendix B: condition codes).
+/* Integer arithmetic of x86 and its flags (Intel SDM volume 2 and AMD APM volume 3,
+ * each instruction; SDM volume 1, 3.4.3.1: status flags; appendix B: condition
+ * codes).
  *
- * Flags that the SDM leaves undefined get some value. AF and PF are not kept. */
+ * Where the two manuals differ, or leave a flag undefined, the flag is a choice
+ * over what either permits. */
 #include "litmus/isa/x86_common.h"
 
 #include <stddef.h>
 #include <strings.h>
 
-enum { NO_CARRY = 2, CARRY_BIT = 1 }; /* place of 1 - CF in the flags */
-
 /* ---- flags ----------------------------------------------------------- */
 
-/* A name of the pseudo-register that no program can write. */
-static int flags_register(cm_x86 *x)
+typedef enum flag { CARRY, OVERFLOW, SIGN, ZERO } flag;
+
+/* New values, each 0 or 1; NULL: as before. */
+typedef struct flags {
+    const cm_expr *carry, *overflow, *sign, *zero;
+} flags;
+
+/* Hidden registers: names that no program can write. */
+static int flag_register(cm_x86 *x, flag which)
 {
-    return cm_asm_register(x->as, ".FLAGS");
+    static const char *const names[] = {
+        [CARRY] = ".CF", [OVERFLOW] = ".OF", [SIGN] = ".SF", [ZERO] = ".ZF"};
+    return cm_asm_register(x->as, names[which]);
 }
 
-static const cm_expr *flags(cm_x86 *x)
+static const cm_expr *old_flag(cm_x86 *x, flag which)
 {
-    return cm_asm_reg(x->as, flags_register(x));
-}
-
-void cm_x86_set_flags(cm_x86 *x, const cm_expr *value)
-{
-    cm_emit_assign(x->as, flags_register(x), value);
+    return cm_asm_reg(x->as, flag_register(x, which));
 }
 
 static const cm_expr *constant(cm_x86 *x, uint64_t value)
@@ -37,49 +41,109 @@ static const cm_expr *op64(cm_x86 *x, cm_op op, const cm_expr *a, const cm_expr 
     return cm_asm_op(x->as, op, 64, a, b, NULL);
 }
 
-/* 1 - CF, as 0 or 1. */
-static const cm_expr *no_carry(cm_x86 *x)
+/* An operation on flags. */
+static const cm_expr *logic(cm_x86 *x, cm_op op, const cm_expr *a, const cm_expr *b)
 {
-    const cm_expr *bit = op64(x, CM_OP_LSHR, flags(x), constant(x, CARRY_BIT));
-    return op64(x, CM_OP_AND, bit, constant(x, 1));
+    return cm_asm_op(x->as, op, 8, a, b, NULL);
 }
 
-static const cm_expr *sum_flags(cm_x86 *x, const cm_expr *a, const cm_expr *b, const cm_expr *carry)
+static const cm_expr *inverted(cm_x86 *x, const cm_expr *a)
 {
-    const cm_expr *sum = cm_asm_op(x->as, CM_OP_FLAGS_ADD, x->bits, a, b, carry);
-    return op64(x, CM_OP_XOR, sum, constant(x, NO_CARRY));
+    return logic(x, CM_OP_XOR, a, constant(x, 1));
 }
 
-const cm_expr *cm_x86_flags_add(cm_x86 *x, const cm_expr *a, const cm_expr *b)
+static const cm_expr *choice_of(cm_x86 *x, const cm_expr *condition, const cm_expr *yes,
+                                const cm_expr *no)
 {
-    return sum_flags(x, a, b, NULL);
+    return cm_asm_op(x->as, CM_OP_SELECT, 64, condition, yes, no);
 }
 
-const cm_expr *cm_x86_flags_sub(cm_x86 *x, const cm_expr *a, const cm_expr *b)
+const cm_expr *cm_x86_either(cm_x86 *x)
 {
-    return cm_asm_op(x->as, CM_OP_FLAGS_SUB, x->bits, a, b, NULL);
+    int chosen = cm_asm_temporary(x->as);
+    cm_emit_choose(x->as, chosen);
+    return cm_asm_reg(x->as, chosen);
 }
 
-/* SF and ZF of the result; CF and OF as given (each 0 or 1), NULL: 0. */
-static const cm_expr *result_flags(cm_x86 *x, const cm_expr *result, const cm_expr *carry,
-                                   const cm_expr *overflow)
+static void set_flag(cm_x86 *x, flag which, const cm_expr *value)
 {
-    const cm_expr *value = cm_asm_op(x->as, CM_OP_FLAGS_LOGIC, x->bits, result, NULL, NULL);
-    const cm_expr *inverted = constant(x, NO_CARRY);
-    if (carry)
-        inverted = op64(x, CM_OP_XOR, op64(x, CM_OP_SHL, carry, constant(x, CARRY_BIT)), inverted);
-    value = op64(x, CM_OP_OR, value, inverted);
-    return overflow ? op64(x, CM_OP_OR, value, overflow) : value;
+    if (value)
+        cm_emit_assign(x->as, flag_register(x, which), value);
 }
+
+/* The carry last: of the old flags, the new ones depend on no other. */
+static void set_flags(cm_x86 *x, flags f)
+{
+    set_flag(x, OVERFLOW, f.overflow);
+    set_flag(x, SIGN, f.sign);
+    set_flag(x, ZERO, f.zero);
+    set_flag(x, CARRY, f.carry);
+}
+
+/* Of flags in the form of CM_OP_FLAGS_ADD: N, Z, C and V are tested one by one
+ * (litmus/expr.h). */
+enum { IS_ZERO = 0, HAS_CARRY = 2, NO_CARRY = 3, IS_NEGATIVE = 4, OVERFLOWS = 6 };
+
+static flags unpack(cm_x86 *x, const cm_expr *packed, unsigned carry)
+{
+    packed = cm_x86_keep(x, packed);
+    return (flags){.carry = cm_asm_op_imm(x->as, CM_OP_COND, 64, carry, packed),
+                   .overflow = cm_asm_op_imm(x->as, CM_OP_COND, 64, OVERFLOWS, packed),
+                   .sign = cm_asm_op_imm(x->as, CM_OP_COND, 64, IS_NEGATIVE, packed),
+                   .zero = cm_asm_op_imm(x->as, CM_OP_COND, 64, IS_ZERO, packed)};
+}
+
+static flags sum_flags(cm_x86 *x, const cm_expr *a, const cm_expr *b, const cm_expr *carry)
+{
+    return unpack(x, cm_asm_op(x->as, CM_OP_FLAGS_ADD, x->bits, a, b, carry), HAS_CARRY);
+}
+
+/* x86 subtraction sets CF on a borrow, which CM_OP_FLAGS_SUB has as no carry. */
+static flags difference_flags(cm_x86 *x, const cm_expr *a, const cm_expr *b,
+                              const cm_expr *no_borrow)
+{
+    return unpack(x, cm_asm_op(x->as, CM_OP_FLAGS_SUB, x->bits, a, b, no_borrow), NO_CARRY);
+}
+
+void cm_x86_flags_add(cm_x86 *x, const cm_expr *a, const cm_expr *b)
+{
+    set_flags(x, sum_flags(x, a, b, NULL));
+}
+
+void cm_x86_flags_sub(cm_x86 *x, const cm_expr *a, const cm_expr *b)
+{
+    set_flags(x, difference_flags(x, a, b, NULL));
+}
+
+/* SF and ZF of the result; CF and OF as given. */
+static flags result_flags(cm_x86 *x, const cm_expr *result, const cm_expr *carry,
+                          const cm_expr *overflow)
+{
+    flags f = unpack(x, cm_asm_op(x->as, CM_OP_FLAGS_LOGIC, x->bits, result, NULL, NULL), NO_CARRY);
+    f.carry = carry;
+    f.overflow = overflow;
+    return f;
+}
+
+typedef enum test { IF_ZERO, IF_CARRY, IF_SIGN, IF_OVERFLOW, IF_ABOVE, IF_LESS, IF_GREATER } test;
 
 static const struct {
     const char *names; /* all names of the condition, each ended by a blank */
-    int code;          /* Arm ARM C1.2.4, with C as "no borrow" */
+    test test;
+    bool negated;
 } conditions[] = {
-    {"E Z ", 0},    {"NE NZ ", 1},  {"AE NB NC ", 2}, {"B C NAE ", 3}, {"S ", 4},
-    {"NS ", 5},     {"O ", 6},      {"NO ", 7},       {"A NBE ", 8},   {"BE NA ", 9},
-    {"GE NL ", 10}, {"L NGE ", 11}, {"G NLE ", 12},   {"LE NG ", 13},
+    {"E Z ", IF_ZERO, false},      {"NE NZ ", IF_ZERO, true},    {"B C NAE ", IF_CARRY, false},
+    {"AE NB NC ", IF_CARRY, true}, {"S ", IF_SIGN, false},       {"NS ", IF_SIGN, true},
+    {"O ", IF_OVERFLOW, false},    {"NO ", IF_OVERFLOW, true},   {"A NBE ", IF_ABOVE, false},
+    {"BE NA ", IF_ABOVE, true},    {"L NGE ", IF_LESS, false},   {"GE NL ", IF_LESS, true},
+    {"G NLE ", IF_GREATER, false}, {"LE NG ", IF_GREATER, true},
 };
+
+const char *cm_x86_condition_names(int condition)
+{
+    size_t count = sizeof conditions / sizeof *conditions;
+    return (size_t)condition < count ? conditions[condition].names : NULL;
+}
 
 int cm_x86_condition(const char *suffix)
 {
@@ -90,16 +154,51 @@ int cm_x86_condition(const char *suffix)
             while (name[length] != ' ')
                 length++;
             if (strncasecmp(name, suffix, length) == 0 && suffix[length] == '\0')
-                return conditions[i].code;
+                return (int)i;
             name += length + 1;
         }
     }
     return -1;
 }
 
+static const cm_expr *is_less(cm_x86 *x)
+{
+    return logic(x, CM_OP_XOR, old_flag(x, SIGN), old_flag(x, OVERFLOW));
+}
+
+/* Neither of them. */
+static const cm_expr *neither(cm_x86 *x, const cm_expr *a, const cm_expr *b)
+{
+    return inverted(x, logic(x, CM_OP_OR, a, b));
+}
+
 const cm_expr *cm_x86_holds(cm_x86 *x, int condition)
 {
-    return cm_asm_op_imm(x->as, CM_OP_COND, 64, (uint64_t)condition, flags(x));
+    const cm_expr *value = NULL;
+    switch (conditions[condition].test) {
+    case IF_ZERO:
+        value = old_flag(x, ZERO);
+        break;
+    case IF_CARRY:
+        value = old_flag(x, CARRY);
+        break;
+    case IF_SIGN:
+        value = old_flag(x, SIGN);
+        break;
+    case IF_OVERFLOW:
+        value = old_flag(x, OVERFLOW);
+        break;
+    case IF_ABOVE:
+        value = neither(x, old_flag(x, CARRY), old_flag(x, ZERO));
+        break;
+    case IF_LESS:
+        value = is_less(x);
+        break;
+    case IF_GREATER:
+        value = neither(x, is_less(x), old_flag(x, ZERO));
+        break;
+    }
+    return conditions[condition].negated ? inverted(x, value) : value;
 }
 
 /* ---- two operands ---------------------------------------------------- */
@@ -113,25 +212,24 @@ static const cm_expr *binary_result(cm_x86 *x, int alu, const cm_expr *a, const 
     const cm_expr *result = cm_x86_op(x, ops[alu], a, b);
     if (alu != CM_X86_ADC && alu != CM_X86_SBB)
         return result;
-    const cm_expr *carry = op64(x, CM_OP_XOR, no_carry(x), constant(x, 1));
-    return cm_x86_op(x, ops[alu], result, carry);
+    return cm_x86_op(x, ops[alu], result, old_flag(x, CARRY));
 }
 
-static const cm_expr *binary_flags(cm_x86 *x, int alu, const cm_expr *a, const cm_expr *b,
-                                   const cm_expr *result)
+static flags binary_flags(cm_x86 *x, int alu, const cm_expr *a, const cm_expr *b,
+                          const cm_expr *result)
 {
     switch (alu) {
     case CM_X86_ADD:
-        return cm_x86_flags_add(x, a, b);
+        return sum_flags(x, a, b, NULL);
     case CM_X86_ADC:
-        return sum_flags(x, a, b, op64(x, CM_OP_XOR, no_carry(x), constant(x, 1)));
+        return sum_flags(x, a, b, old_flag(x, CARRY));
     case CM_X86_SUB:
     case CM_X86_CMP:
-        return cm_x86_flags_sub(x, a, b);
+        return difference_flags(x, a, b, NULL);
     case CM_X86_SBB:
-        return cm_asm_op(x->as, CM_OP_FLAGS_SUB, x->bits, a, b, no_carry(x));
+        return difference_flags(x, a, b, inverted(x, old_flag(x, CARRY)));
     default:
-        return result_flags(x, result, NULL, NULL);
+        return result_flags(x, result, constant(x, 0), constant(x, 0));
     }
 }
 
@@ -150,7 +248,7 @@ void cm_x86_binary(cm_x86 *x, int alu)
     bool uses_carry = alu == CM_X86_ADC || alu == CM_X86_SBB;
     if (uses_carry)
         result = cm_x86_keep(x, result);
-    cm_x86_set_flags(x, binary_flags(x, alu, a, b, result));
+    set_flags(x, binary_flags(x, alu, a, b, result));
     if (alu != CM_X86_CMP && alu != CM_X86_TEST)
         cm_x86_write(x, to, result);
 }
@@ -158,11 +256,10 @@ void cm_x86_binary(cm_x86 *x, int alu)
 /* ---- one operand ----------------------------------------------------- */
 
 /* INC and DEC leave CF alone. */
-static const cm_expr *keep_carry(cm_x86 *x, const cm_expr *value)
+static void set_all_but_carry(cm_x86 *x, flags f)
 {
-    const cm_expr *rest = op64(x, CM_OP_AND, value, constant(x, ~(uint64_t)NO_CARRY));
-    const cm_expr *carry = op64(x, CM_OP_AND, flags(x), constant(x, NO_CARRY));
-    return op64(x, CM_OP_OR, rest, carry);
+    f.carry = NULL;
+    set_flags(x, f);
 }
 
 void cm_x86_unary(cm_x86 *x, int alu)
@@ -173,15 +270,15 @@ void cm_x86_unary(cm_x86 *x, int alu)
     switch (alu) {
     case CM_X86_INC:
         result = cm_x86_op(x, CM_OP_ADD, a, one);
-        cm_x86_set_flags(x, keep_carry(x, cm_x86_flags_add(x, a, one)));
+        set_all_but_carry(x, sum_flags(x, a, one, NULL));
         break;
     case CM_X86_DEC:
         result = cm_x86_op(x, CM_OP_SUB, a, one);
-        cm_x86_set_flags(x, keep_carry(x, cm_x86_flags_sub(x, a, one)));
+        set_all_but_carry(x, difference_flags(x, a, one, NULL));
         break;
     case CM_X86_NEG:
         result = cm_x86_op(x, CM_OP_NEG, a, NULL);
-        cm_x86_set_flags(x, cm_x86_flags_sub(x, constant(x, 0), a));
+        cm_x86_flags_sub(x, constant(x, 0), a);
         break;
     default: /* NOT: no flags */
         result = cm_x86_op(x, CM_OP_NOT, a, NULL);
@@ -218,40 +315,68 @@ static const cm_expr *shift_result(cm_x86 *x, int alu, const cm_expr *a, const c
     }
 }
 
-/* Rotates change CF and OF only. */
-static const cm_expr *rotate_flags(cm_x86 *x, int alu, const cm_expr *result)
+/* Rotates change CF and OF only. OF is that of a count of 1. */
+static flags rotate_flags(cm_x86 *x, int alu, const cm_expr *result)
 {
-    const cm_expr *top = top_bit(x, result), *carry, *overflow;
+    const cm_expr *top = top_bit(x, result);
     if (alu == CM_X86_ROL) {
-        carry = op64(x, CM_OP_AND, result, constant(x, 1));
-        overflow = op64(x, CM_OP_XOR, top, carry);
-    } else {
-        carry = top;
-        overflow = op64(x, CM_OP_XOR, top, bit_of(x, result, constant(x, x->bits - 2)));
+        const cm_expr *carry = op64(x, CM_OP_AND, result, constant(x, 1));
+        return (flags){.carry = carry, .overflow = logic(x, CM_OP_XOR, top, carry)};
     }
-    const cm_expr *kept = op64(x, CM_OP_AND, flags(x), constant(x, 12));
-    const cm_expr *inverted = op64(x, CM_OP_XOR, carry, constant(x, 1));
-    inverted = op64(x, CM_OP_SHL, inverted, constant(x, CARRY_BIT));
-    return op64(x, CM_OP_OR, op64(x, CM_OP_OR, kept, inverted), overflow);
+    const cm_expr *next = bit_of(x, result, constant(x, x->bits - 2));
+    return (flags){.carry = top, .overflow = logic(x, CM_OP_XOR, top, next)};
 }
 
-/* CF is the last bit shifted out; OF as for a count of 1. */
-static const cm_expr *shift_flags(cm_x86 *x, int alu, const cm_expr *a, const cm_expr *count,
-                                  const cm_expr *result)
+/* Of SHL and SHR: CF is the last bit shifted out, and undefined when the count
+ * reaches the width, which it can only where the width is below 32 bits. */
+static const cm_expr *last_out(cm_x86 *x, const cm_expr *bit, const cm_expr *count)
+{
+    if (count->op == CM_OP_CONST)
+        return count->imm < x->bits ? bit : cm_x86_either(x);
+    if (x->bits >= 32)
+        return bit;
+    return choice_of(x, op64(x, CM_OP_ULT, count, constant(x, x->bits)), bit, cm_x86_either(x));
+}
+
+/* OF as for a count of 1. */
+static flags shift_flags(cm_x86 *x, int alu, const cm_expr *a, const cm_expr *count,
+                         const cm_expr *result)
 {
     const cm_expr *last = cm_x86_op(x, CM_OP_SUB, count, constant(x, 1));
     if (alu == CM_X86_SHL) {
         const cm_expr *index = cm_x86_op(x, CM_OP_SUB, constant(x, x->bits), count);
-        const cm_expr *carry = bit_of(x, a, index);
-        return result_flags(x, result, carry, op64(x, CM_OP_XOR, top_bit(x, result), carry));
+        const cm_expr *carry = last_out(x, bit_of(x, a, index), count);
+        return result_flags(x, result, carry, logic(x, CM_OP_XOR, top_bit(x, result), carry));
     }
     if (alu == CM_X86_SHR)
-        return result_flags(x, result, bit_of(x, a, last), top_bit(x, a));
+        return result_flags(x, result, last_out(x, bit_of(x, a, last), count), top_bit(x, a));
     if (alu == CM_X86_SAR) {
         const cm_expr *shifted = cm_x86_op(x, CM_OP_ASHR, a, last);
-        return result_flags(x, result, op64(x, CM_OP_AND, shifted, constant(x, 1)), NULL);
+        return result_flags(x, result, op64(x, CM_OP_AND, shifted, constant(x, 1)), constant(x, 0));
     }
     return rotate_flags(x, alu, result);
+}
+
+/* OF is defined for a count of 1 only. */
+static const cm_expr *shift_overflow(cm_x86 *x, const cm_expr *overflow, const cm_expr *count)
+{
+    if (count->op == CM_OP_CONST)
+        return count->imm == 1 ? overflow : cm_x86_either(x);
+    const cm_expr *once = op64(x, CM_OP_EQ, count, constant(x, 1));
+    return choice_of(x, once, overflow, cm_x86_either(x));
+}
+
+/* A count of 0 leaves all flags alone. */
+static void set_shift_flags(cm_x86 *x, flags f, const cm_expr *count)
+{
+    f.overflow = shift_overflow(x, f.overflow, count);
+    if (count->op != CM_OP_CONST) {
+        f.carry = choice_of(x, count, f.carry, old_flag(x, CARRY));
+        f.overflow = choice_of(x, count, f.overflow, old_flag(x, OVERFLOW));
+        f.sign = f.sign ? choice_of(x, count, f.sign, old_flag(x, SIGN)) : NULL;
+        f.zero = f.zero ? choice_of(x, count, f.zero, old_flag(x, ZERO)) : NULL;
+    }
+    set_flags(x, f);
 }
 
 /* The count, masked to 5 bits (6 for 64-bit operands). */
@@ -277,26 +402,21 @@ void cm_x86_shift(cm_x86 *x, int alu)
     const cm_expr *count = shift_count(x);
     const cm_expr *a = cm_x86_read(x, to);
     const cm_expr *result = shift_result(x, alu, a, count);
-    bool is_constant = count->op == CM_OP_CONST;
-    if (!is_constant || count->imm != 0) {
-        const cm_expr *value = shift_flags(x, alu, a, count, result);
-        if (!is_constant) /* a count of 0 leaves the flags alone */
-            value = cm_asm_op(x->as, CM_OP_SELECT, 64, count, value, flags(x));
-        cm_x86_set_flags(x, value);
-    }
+    if (count->op != CM_OP_CONST || count->imm != 0)
+        set_shift_flags(x, shift_flags(x, alu, a, count, result), count);
     cm_x86_write(x, to, result);
 }
 
 /* ---- multiplication -------------------------------------------------- */
 
-/* CF = OF = the product does not fit in its lower half. */
+/* CF = OF = the product does not fit in its lower half. SF and ZF are undefined. */
 static void product_flags(cm_x86 *x, bool is_signed, const cm_expr *low, const cm_expr *high)
 {
     const cm_expr *expected = constant(x, 0);
     if (is_signed)
         expected = cm_x86_op(x, CM_OP_ASHR, low, constant(x, x->bits - 1));
     const cm_expr *over = cm_x86_op(x, CM_OP_NE, high, expected);
-    cm_x86_set_flags(x, result_flags(x, low, over, over));
+    set_flags(x, (flags){over, over, cm_x86_either(x), cm_x86_either(x)});
 }
 
 /* One operand: RDX:RAX = RAX * operand. */
@@ -359,6 +479,8 @@ static const cm_expr *bit_index(cm_x86 *x)
     return op64(x, CM_OP_AND, number, constant(x, x->bits - 1));
 }
 
+/* CF is the bit. OF and SF are undefined; so is ZF by AMD and by older manuals of
+ * Intel, while newer ones leave it unaffected. */
 void cm_x86_bit_test(cm_x86 *x, int alu)
 {
     cm_x86_operand *to = &x->operands[0];
@@ -367,10 +489,10 @@ void cm_x86_bit_test(cm_x86 *x, int alu)
     const cm_expr *index = bit_index(x);
     const cm_expr *a = cm_x86_read(x, to);
     const cm_expr *mask = cm_x86_op(x, CM_OP_SHL, constant(x, 1), index);
-    const cm_expr *inverted = op64(x, CM_OP_XOR, bit_of(x, a, index), constant(x, 1));
-    const cm_expr *rest = op64(x, CM_OP_AND, flags(x), constant(x, ~(uint64_t)NO_CARRY));
-    inverted = op64(x, CM_OP_SHL, inverted, constant(x, CARRY_BIT));
-    cm_x86_set_flags(x, op64(x, CM_OP_OR, rest, inverted));
+    set_flags(x, (flags){.carry = bit_of(x, a, index),
+                         .overflow = cm_x86_either(x),
+                         .sign = cm_x86_either(x),
+                         .zero = cm_x86_either(x)});
     if (alu == CM_X86_BTS)
         cm_x86_write(x, to, cm_x86_op(x, CM_OP_OR, a, mask));
     else if (alu == CM_X86_BTR)

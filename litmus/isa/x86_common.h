@@ -5,9 +5,9 @@
  * Text becomes a cm_x86: a mnemonic and operands, destination first whatever the
  * syntax. Handlers turn that into steps.
  *
- * Flags live in one pseudo-register as 8*SF + 4*ZF + 2*(1 - CF) + OF: the carry is
- * kept inverted, so that after a comparison the condition codes of CM_OP_COND
- * mean what the x86 condition codes mean (x86 subtraction sets CF on borrow).
+ * CF, OF, SF and ZF live in a hidden register each, as 0 or 1; no instruction here
+ * reads AF or PF, so that nobody keeps them. A flag that the manuals of Intel or of
+ * AMD leave undefined is a free choice: either maker's processor is right.
  *
  * X86 tests are 32-bit mode, but addresses of locations are wider than that: in
  * 32-bit mode MOV between whole registers and LEA keep all 64 bits.
@@ -103,6 +103,8 @@ void cm_x86_settle_width(cm_x86 *x, int first, int last);
 /* The operand's value as x->bits bits; a memory operand is loaded. */
 const cm_expr *cm_x86_read(cm_x86 *x, const cm_x86_operand *operand);
 void cm_x86_write(cm_x86 *x, const cm_x86_operand *operand, const cm_expr *value);
+/* A load or store of x->bits just emitted: undefined where it is not one access. */
+void cm_x86_check_whole(cm_x86 *x, int step);
 /* The value put into a temporary, for use after its registers change. */
 const cm_expr *cm_x86_keep(cm_x86 *x, const cm_expr *value);
 const cm_expr *cm_x86_op(cm_x86 *x, cm_op op, const cm_expr *a, const cm_expr *b);
@@ -137,14 +139,18 @@ typedef enum cm_x86_alu {
 cm_x86_handler cm_x86_binary, cm_x86_unary, cm_x86_shift, cm_x86_bit_test;
 cm_x86_handler cm_x86_multiply; /* detail: signed? */
 
-/* CM_OP_COND code of the condition an instruction's name ends with ("NE"), or -1. */
+/* Number of the condition that an instruction's name ends with ("NE"), or -1. */
 int cm_x86_condition(const char *suffix);
+/* All names of the condition of that number, each ended by a blank; NULL: no such
+ * number. */
+const char *cm_x86_condition_names(int condition);
 /* 1 if the condition holds. */
 const cm_expr *cm_x86_holds(cm_x86 *x, int condition);
-void cm_x86_set_flags(cm_x86 *x, const cm_expr *value);
-/* Flags of a - b and a + b over x->bits. */
-const cm_expr *cm_x86_flags_sub(cm_x86 *x, const cm_expr *a, const cm_expr *b);
-const cm_expr *cm_x86_flags_add(cm_x86 *x, const cm_expr *a, const cm_expr *b);
+/* Sets the flags to those of a - b or a + b over x->bits. */
+void cm_x86_flags_sub(cm_x86 *x, const cm_expr *a, const cm_expr *b);
+void cm_x86_flags_add(cm_x86 *x, const cm_expr *a, const cm_expr *b);
+/* 0 or 1, whichever the processor likes. */
+const cm_expr *cm_x86_either(cm_x86 *x);
 
 /* ---- data movement and control: x86_move.c */
 

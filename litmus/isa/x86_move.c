@@ -26,7 +26,7 @@ void cm_x86_mov(cm_x86 *x, int detail)
     if (from->kind == CM_X86_MEMORY && is_whole_register(x, to)) {
         /* Loads zero-extend, as writing 32 bits of a register does. */
         int reg = cm_asm_register(x->as, cm_x86_canonical(x->arch, to->reg.number));
-        cm_emit_load(x->as, reg, from->value, x->bits / 8, cm_no_tags);
+        cm_x86_check_whole(x, cm_emit_load(x->as, reg, from->value, x->bits / 8, cm_no_tags));
         return;
     }
     cm_x86_write(x, to, cm_x86_read(x, from));
@@ -112,7 +112,7 @@ void cm_x86_xadd(cm_x86 *x, int detail)
     if (to->kind == CM_X86_REGISTER)
         old = cm_x86_keep(x, old);
     const cm_expr *sum = cm_x86_keep(x, cm_x86_op(x, CM_OP_ADD, old, added));
-    cm_x86_set_flags(x, cm_x86_flags_add(x, old, added));
+    cm_x86_flags_add(x, old, added);
     if (to->kind == CM_X86_REGISTER) {
         cm_x86_set(x, from->reg, old);
         cm_x86_write(x, to, sum);
@@ -120,6 +120,24 @@ void cm_x86_xadd(cm_x86 *x, int detail)
         cm_x86_write(x, to, sum);
         cm_x86_set(x, from->reg, old);
     }
+}
+
+/* In 64-bit mode, a write to 32 bits of a register clears the upper half (SDM volume
+ * 1, 3.4.1.1). By the SDM, a failing CMPXCHG writes the destination back; by the AMD
+ * APM it does not, and processors leave the upper half alone: either. */
+static void write_exchanged(cm_x86 *x, const cm_x86_operand *to, const cm_expr *equal,
+                            const cm_expr *old)
+{
+    cm_asm *as = x->as;
+    const cm_expr *from = cm_x86_get(x, x->operands[1].reg);
+    if (to->kind == CM_X86_MEMORY || x->bits != 32 || x->arch != CM_X86_64) {
+        cm_x86_write(x, to, cm_asm_op(as, CM_OP_SELECT, x->bits, equal, from, old));
+        return;
+    }
+    cm_x86_register whole = cm_x86_part(to->reg.number, 64);
+    const cm_expr *kept =
+        cm_asm_op(as, CM_OP_SELECT, 64, cm_x86_either(x), old, cm_x86_get(x, whole));
+    cm_x86_set(x, whole, cm_asm_op(as, CM_OP_SELECT, 64, equal, from, kept));
 }
 
 /* The destination is written whether or not the comparison succeeds, with its
@@ -140,8 +158,8 @@ void cm_x86_cmpxchg(cm_x86 *x, int detail)
         old = cm_x86_keep(x, old);
     const cm_expr *expected = cm_x86_get(x, accumulator);
     const cm_expr *equal = cm_x86_keep(x, cm_x86_op(x, CM_OP_EQ, expected, old));
-    cm_x86_set_flags(x, cm_x86_flags_sub(x, expected, old));
-    cm_x86_write(x, to, cm_asm_op(as, CM_OP_SELECT, x->bits, equal, cm_x86_get(x, from->reg), old));
+    cm_x86_flags_sub(x, expected, old);
+    write_exchanged(x, to, equal, old);
     int rax = cm_asm_register(as, cm_x86_canonical(x->arch, CM_X86_RAX));
     const cm_expr *before = cm_asm_reg(as, rax);
     if (x->bits >= 32) {

@@ -348,5 +348,8 @@ cm_native cm_native_x86(cm_work *work, const cm_test *test, int thread,
     state s = {
         .cpu = {.work = work, .test = test, .index = thread, .style = style, .machine = &machine}};
     prepare_scratch(&s);
-    return cm_native_cpu_thread(&s.cpu, "", write_instruction);
+    /* CF, OF, SF and ZF are 0: the stack pointer is a positive number. */
+    bool first_flags = test->threads[thread].reads_first_flags;
+    return cm_native_cpu_thread(&s.cpu, first_flags ? "\ttestq\t%rsp, %rsp\n" : "",
+                                write_instruction);
 }

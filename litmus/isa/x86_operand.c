@@ -339,6 +339,21 @@ static const cm_expr *immediate_value(cm_x86 *x, const cm_x86_operand *operand)
     return cm_asm_const(x->as, operand->number & mask);
 }
 
+/* Locked accesses are atomic wherever they lie (SDM volume 3, 9.1.2.2), others within
+ * an aligned quadword (AMD APM volume 2, 7.3.2; Intel's promise is wider, SDM volume
+ * 3, 9.1.1). What crosses into the next one is several accesses. */
+void cm_x86_check_whole(cm_x86 *x, int step)
+{
+    enum { QUADWORD = 8 };
+    if (x->locked || x->bits == 8)
+        return;
+    const cm_expr *last = cm_asm_const(x->as, QUADWORD - x->bits / 8);
+    const cm_expr *start = cm_asm_op(x->as, CM_OP_AND, 64, cm_asm_step(x->as, step)->addr,
+                                     cm_asm_const(x->as, QUADWORD - 1), NULL);
+    cm_asm_undefined(x->as, step, cm_asm_op(x->as, CM_OP_ULT, 64, last, start, NULL),
+                     "may access memory across a multiple of 8, which need not be one access");
+}
+
 const cm_expr *cm_x86_read(cm_x86 *x, const cm_x86_operand *operand)
 {
     if (operand->kind == CM_X86_REGISTER)
@@ -348,6 +363,7 @@ const cm_expr *cm_x86_read(cm_x86 *x, const cm_x86_operand *operand)
     int value = cm_asm_temporary(x->as);
     x->load = cm_emit_load(x->as, value, operand->value, x->bits / 8,
                            x->locked ? atomic_tags : cm_no_tags);
+    cm_x86_check_whole(x, x->load);
     return cm_asm_reg(x->as, value);
 }
 
@@ -362,6 +378,7 @@ void cm_x86_write(cm_x86 *x, const cm_x86_operand *operand, const cm_expr *value
     }
     int store = cm_emit_store(x->as, operand->value, value, x->bits / 8,
                               x->locked ? atomic_tags : cm_no_tags);
+    cm_x86_check_whole(x, store);
     if (x->locked)
         cm_asm_step(x->as, store)->rmw = x->load;
 }

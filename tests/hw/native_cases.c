@@ -48,15 +48,19 @@ static void write_case(writer *w, const native_case *c)
     for (size_t i = 0; i < c->cell_count; i++) {
         fprintf(w->cases, " %" PRIu64 " %u", c->cells[i].offset, c->cells[i].width);
         write_word(w, c->cells[i].before);
-        write_word(w, c->cells[i].after);
     }
     fprintf(w->cases, "\n%d", c->code->in_count);
     for (int i = 0; i < c->code->in_count; i++)
         write_word(w, c->in[i]);
     fprintf(w->cases, "\n%d", c->code->out_count);
-    for (int i = 0; i < c->code->out_count; i++) {
+    for (int i = 0; i < c->code->out_count; i++)
         fprintf(w->cases, " %s", c->names[i]);
-        write_word(w, c->out[i]);
+    fprintf(w->cases, "\n%zu", c->outcome_count);
+    for (size_t k = 0; k < c->outcome_count; k++) {
+        for (size_t i = 0; i < c->cell_count; i++)
+            write_word(w, c->outcomes[k].after[i]);
+        for (int i = 0; i < c->code->out_count; i++)
+            write_word(w, c->outcomes[k].out[i]);
     }
     fputc('\n', w->cases);
     w->cases_written++;

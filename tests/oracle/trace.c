@@ -159,6 +159,8 @@ static int partner(const machine *m, const cm_step *step)
         return -1;
     if (step->rmw >= 0)
         return m->access_of[step->rmw];
+    if (step->paired && !evaluate(m, step->paired).value)
+        return -1;
     for (int i = m->count - 2; i >= 0; i--) /* before the store itself */
         if (m->accesses[i].kind == 'R' && m->thread->steps[m->accesses[i].step].exclusive)
             return i;
@@ -312,7 +314,9 @@ static void run_from(machine *m, int pc)
         const cm_step *step = &m->thread->steps[pc];
         word guard = step->guard ? evaluate(m, step->guard) : (word){.value = 1};
         count_instance(m, pc);
-        if (!guard.value) {
+        if (guard.value && step->undefined && evaluate(m, step->undefined).value) {
+            break; /* left out, as the checker does */
+        } else if (!guard.value) {
             if (step->kind == CM_STEP_BRANCH) {
                 m->ctrl |= guard.data;
                 m->pick_ctrl |= guard.pick;

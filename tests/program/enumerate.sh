@@ -75,13 +75,14 @@ run 3 "into a file" enumerate grace -o file
 run 3 "into a missing directory" enumerate grace -o nowhere/grace.tar
 
 # ---- checks ---------------------------------------------------------------
-start=$(date +%s%N)
-run 0 "check of hetero" enumerate hetero --check -f tsv
-milliseconds=$((($(date +%s%N) - start) / 1000000))
+# Processor time: what else runs on this machine takes no part of it.
+TIMEFORMAT=%0U
+exec 3>&2
+{ time run 0 "check of hetero" enumerate hetero --check -f tsv 2>&3; } 2>seconds
 checks=$((checks + 1))
 case $CMCM_BUILD in
 *[Aa]san*) ;;
-*) [ $milliseconds -lt 10000 ] || fail "hetero --check took $milliseconds ms, expected under 10 s" ;;
+*) [ "$(cat seconds)" -lt 20 ] || fail "hetero --check took $(cat seconds) s, expected under 20 s" ;;
 esac
 equal "rows" 1961 "$(wc -l <out)"
 cp out hetero.tsv

@@ -31,7 +31,8 @@ interrupt() {
     equal "status after SIG$signal" "$status" $?
     after=$(date +%s%N)
     checks=$((checks + 1))
-    [ $(((after - before) / 1000000)) -lt 2500 ] ||
+    # All tests take minutes; a busy machine may take a while even to wake the program.
+    [ $(((after - before) / 1000000)) -lt 15000 ] ||
         fail "SIG$signal: ended after $(((after - before) / 1000000)) ms"
     contains "SIG$signal is told of" err "cmcm: interrupted after "
 }

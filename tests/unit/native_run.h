@@ -1,6 +1,8 @@
 /* For tests of native code: what each CPU thread of a test, run alone from the
- * initial state, must leave in registers and memory. The oracle is the
- * sequential interpreter of step_run.h, which knows no machine code.
+ * initial state, may leave in registers and memory. The oracle is the
+ * sequential interpreter of step_run.h, which knows no machine code. Where the
+ * architecture leaves a choice, each is one outcome: processors of different makers
+ * differ there, and each must give one of them.
  *
  * Only one instance, in a memory area laid out by the plan; words that are
  * addresses are written relative to that area. */
@@ -27,8 +29,16 @@ typedef struct native_word {
 typedef struct native_cell {
     uint64_t offset;
     unsigned width;
-    native_word before, after;
+    native_word before;
 } native_cell;
+
+/* What the thread may leave, all together. */
+typedef struct native_outcome {
+    native_word *out;   /* by register stored */
+    native_word *after; /* by cell */
+} native_outcome;
+
+enum { NATIVE_CHOICES = 8 }; /* in one thread, at most */
 
 /* One thread alone. */
 typedef struct native_case {
@@ -36,8 +46,10 @@ typedef struct native_case {
     int thread; /* the number after P */
     const cm_cpu_thread *code;
     const char *const *names; /* of the registers stored */
-    native_word *in, *out;
+    native_word *in;
     uint64_t mask; /* bits of a stored register that count */
+    native_outcome *outcomes;
+    size_t outcome_count;
     native_cell *cells;
     size_t cell_count;
     uint64_t memory_bytes;
@@ -52,6 +64,7 @@ typedef struct native_test {
     /* Threads left out: they do not end alone; use memory outside of the locations;
      * write a part of an address, whose other half differs from machine to machine. */
     int endless, stray, split;
+    int choosing; /* threads with several outcomes */
     unsigned injections;
     cm_arch host; /* CM_AARCH64 or CM_X86_64 */
 } native_test;
@@ -98,14 +111,47 @@ static inline void native_cells(native_test *t, native_case *c)
         const cm_location *location = &test->locations[l];
         uint64_t start = cm_plan_address(t->plan, &t->plan->locations[l], 0, 0);
         for (uint32_t e = 0; e < location->count; e++) {
-            uint64_t after =
-                step_load(&t->m, location->address + e * location->width, location->width);
             *cell++ = (native_cell){.offset = start + e * location->width,
                                     .width = location->width,
-                                    .before = native_value(t, location->init[e]),
-                                    .after = native_value(t, after)};
+                                    .before = native_value(t, location->init[e])};
         }
     }
+}
+
+/* What the interpreter has left. */
+static inline native_outcome native_outcome_now(native_test *t, const native_case *c)
+{
+    const cm_test *test = t->m.test;
+    native_outcome o = {
+        .out = CM_NEW_ARRAY(t->m.arena, (size_t)c->code->out_count, native_word),
+        .after = CM_NEW_ARRAY(t->m.arena, c->cell_count, native_word),
+    };
+    for (int i = 0; i < c->code->out_count; i++)
+        o.out[i] = native_value(t, t->m.registers[t->plan->results[c->code->out[i]].reg]);
+    native_word *after = o.after;
+    for (int l = 0; l < test->location_count; l++) {
+        const cm_location *location = &test->locations[l];
+        for (uint32_t e = 0; e < location->count; e++) {
+            uint64_t address = location->address + e * location->width;
+            *after++ = native_value(t, step_load(&t->m, address, location->width));
+        }
+    }
+    return o;
+}
+
+/* One for each way to choose. The thread has run once. */
+static inline void native_outcomes(native_test *t, native_case *c)
+{
+    int choices = t->m.chosen < NATIVE_CHOICES ? t->m.chosen : NATIVE_CHOICES;
+    size_t most = (size_t)1 << choices;
+    c->outcomes = CM_NEW_ARRAY(t->m.arena, most, native_outcome);
+    for (size_t i = 0; i < most; i++) {
+        t->m.choice = UINT64_MAX << choices | i;
+        t->m.byte_count = 0;
+        if (step_run(&t->m, t->plan->roles[c->code->role].thread))
+            c->outcomes[c->outcome_count++] = native_outcome_now(t, c);
+    }
+    t->choosing += c->outcome_count > 1;
 }
 
 /* Did the thread use memory outside of the locations? */
@@ -175,13 +221,10 @@ static inline void native_add_case(native_test *t, const cm_cpu_thread *code)
                                           code->in[i].number);
     }
     const char **names = CM_NEW_ARRAY(t->m.arena, (size_t)code->out_count, const char *);
-    c.out = CM_NEW_ARRAY(t->m.arena, (size_t)code->out_count, native_word);
-    for (int i = 0; i < code->out_count; i++) {
-        int reg = plan->results[code->out[i]].reg;
-        names[i] = t->m.thread->registers[reg].name;
-        c.out[i] = native_value(t, t->m.registers[reg]);
-    }
+    for (int i = 0; i < code->out_count; i++)
+        names[i] = t->m.thread->registers[plan->results[code->out[i]].reg].name;
     c.names = names;
+    native_outcomes(t, &c);
     t->cases[t->case_count++] = c;
 }
 

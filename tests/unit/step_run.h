@@ -2,7 +2,8 @@
  * alone, in order, on a flat memory, and writes events down as text.
  *
  * One thread on its own memory is sequential, so a load gives what the latest
- * store wrote. A choice (store-exclusive) comes out as step_machine.choice. */
+ * store wrote. The k-th choice (of a store-exclusive, of an undefined flag) comes out as
+ * bit k of step_machine.choice. */
 #ifndef CM_TESTS_STEP_RUN_H
 #define CM_TESTS_STEP_RUN_H
 
@@ -27,6 +28,7 @@ typedef struct step_machine {
     } bytes[STEP_BYTES];
     int byte_count;
     uint64_t choice;
+    int chosen;   /* choices so far */
     int executed; /* steps */
 } step_machine;
 
@@ -36,7 +38,7 @@ static inline void step_open(step_machine *m, const char *text)
     memset(m, 0, sizeof *m);
     m->arena = cm_arena_new(0);
     m->source = (cm_source){"test", text, strlen(text)};
-    m->choice = 1;
+    m->choice = UINT64_MAX;
     cm_work_init(&m->work, m->arena);
     m->test = cm_litmus_parse(&m->work, &m->source);
 }
@@ -121,7 +123,7 @@ static inline int step_next(step_machine *m, int at)
         result = step_eval(m, s->value);
         break;
     case CM_STEP_CHOOSE:
-        result = m->choice;
+        result = m->choice >> (m->chosen++ & 63) & 1;
         break;
     case CM_STEP_LOAD:
         result = step_load(m, step_eval(m, s->addr), s->width);
@@ -151,6 +153,7 @@ static inline bool step_run(step_machine *m, int thread)
     for (int i = 0; i < m->thread->register_count; i++)
         m->registers[i] = step_eval(m, m->thread->registers[i].init);
     int at = 0;
+    m->chosen = 0;
     for (m->executed = 0; at < m->thread->step_count; m->executed++) {
         if (m->executed == STEP_LIMIT)
             return false;

@@ -125,10 +125,11 @@ static void values_by_hand(void **state)
         native_test t = {.host = host};
         assert_true(native_open(&t, text));
         assert_int_equal(t.case_count, 1);
+        assert_int_equal(t.cases[0].outcome_count, 1);
         native_case *c = &t.cases[0];
         for (int k = 0; k < c->code->out_count; k++)
             if (strcmp(c->names[k], row->reg) == 0)
-                c->out[k] = (native_word){NATIVE_NUMBER, row->value};
+                c->outcomes[0].out[k] = (native_word){NATIVE_NUMBER, row->value};
         batch b = {.tests = &t, .count = 1};
         assert_int_equal(run_batch(&b), 1);
         step_close(&t.m);

@@ -1,0 +1,200 @@
+/* The tables of docs/litmus.md list every instruction that is read, and no other. In
+ * them, {a|b} is a, b or nothing, and (a|b) is a or b. */
+#include "litmus/isa/isa.h"
+#include "tests/unit/step_run.h"
+
+#include "base/text.h"
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdlib.h>
+
+#include <cmocka.h>
+
+typedef struct names {
+    cm_arena *arena;
+    char **items;
+    size_t count, capacity;
+} names;
+
+static void add(void *context, const char *name)
+{
+    names *n = context;
+    CM_RESERVE(n->arena, n->items, n->count, n->capacity);
+    n->items[n->count++] = cm_arena_text(n->arena, name, strlen(name));
+}
+
+static bool has(const names *n, const char *name)
+{
+    for (size_t i = 0; i < n->count; i++)
+        if (strcmp(n->items[i], name) == 0)
+            return true;
+    return false;
+}
+
+/* ---- the document ------------------------------------------------------ */
+
+static char *read_document(cm_arena *arena)
+{
+    const char *root = getenv("CMCM_SOURCE");
+    FILE *file = fopen(cm_arena_printf(arena, "%s/docs/litmus.md", root ? root : "."), "r");
+    assert_non_null(file);
+    cm_text text;
+    cm_text_init(&text, arena);
+    char block[4096];
+    for (size_t got; (got = fread(block, 1, sizeof block, file)) > 0;)
+        cm_text_add_bytes(&text, block, got);
+    fclose(file);
+    return text.data;
+}
+
+/* All names that a pattern stands for, each after what is in `before`. */
+static void expand(names *out, const char *before, const char *pattern)
+{
+    size_t plain = strcspn(pattern, "{(");
+    const char *so_far = cm_arena_printf(out->arena, "%s%.*s", before, (int)plain, pattern);
+    if (pattern[plain] == '\0') {
+        add(out, so_far);
+        return;
+    }
+    const char *inner = pattern + plain + 1;
+    size_t length = strcspn(inner, "})");
+    assert_true(inner[length] != '\0');
+    if (pattern[plain] == '{')
+        expand(out, so_far, inner + length + 1);
+    for (const char *at = inner; at <= inner + length; at += strcspn(at, "|})") + 1)
+        expand(out, cm_arena_printf(out->arena, "%s%.*s", so_far, (int)strcspn(at, "|})"), at),
+               inner + length + 1);
+}
+
+/* A pattern between backquotes, without the backslashes before bars. */
+static const char *pattern_at(cm_arena *arena, const char *from, const char *to)
+{
+    cm_text text;
+    cm_text_init(&text, arena);
+    for (; from < to; from++)
+        if (*from != '\\')
+            cm_text_add_char(&text, *from);
+    return text.data;
+}
+
+static bool ends_cell(const char *at)
+{
+    return at[0] == '|' && at[-1] != '\\';
+}
+
+/* The first cell of each row of the table that begins with this head. */
+static void read_table(names *out, const char *document, const char *head)
+{
+    const char *row = strstr(document, cm_arena_printf(out->arena, "\n| %s | undefined |\n", head));
+    assert_non_null(row);
+    row = strchr(strchr(row + 1, '\n') + 1, '\n') + 1; /* past the head and the line below */
+    for (; *row == '|'; row = strchr(row, '\n') + 1) {
+        const char *open = NULL;
+        for (const char *at = row + 1; !ends_cell(at); at++) {
+            assert_true(*at != '\n');
+            if (*at != '`')
+                continue;
+            if (open)
+                expand(out, "", pattern_at(out->arena, open, at));
+            open = open ? NULL : at + 1;
+        }
+        assert_null(open);
+    }
+}
+
+/* ---- the decoder ------------------------------------------------------- */
+
+/* Not that it is unknown; whatever else is wrong with it without operands. */
+static bool is_known(cm_arch arch, const char *name)
+{
+    char text[256];
+    snprintf(text, sizeof text, "%s known\n{}\n P0%s ;\n %s ;\nexists (true)\n", cm_arch_name(arch),
+             arch == CM_PTX ? "@cta 0,gpu 0" : "", name);
+    step_machine m;
+    step_open(&m, text);
+    bool known = true;
+    for (size_t i = 0; !m.test && i < m.work.diags.count; i++)
+        known = known && !strstr(m.work.diags.items[i].message, "unknown instruction");
+    step_close(&m);
+    return known;
+}
+
+static const struct {
+    cm_arch arch;
+    const char *head;
+    size_t least;
+} tables[] = {{CM_AARCH64, "AArch64", 350},
+              {CM_X86, "x86", 120},
+              {CM_X86_64, "x86", 120},
+              {CM_PTX, "PTX", 55}};
+
+static void document_and_decoder_agree(void **state)
+{
+    (void)state;
+    for (size_t t = 0; t < sizeof tables / sizeof *tables; t++) {
+        cm_arena *arena = cm_arena_new(0);
+        names known = {.arena = arena}, listed = {.arena = arena};
+        cm_isa_for(tables[t].arch)->each_mnemonic(add, &known);
+        read_table(&listed, read_document(arena), tables[t].head);
+        assert_true(known.count >= tables[t].least);
+        size_t wrong = 0;
+        for (size_t i = 0; i < known.count; i++)
+            if (!has(&listed, known.items[i]) && ++wrong)
+                print_error("docs/litmus.md lacks `%s`\n", known.items[i]);
+        for (size_t i = 0; i < listed.count; i++)
+            if (!has(&known, listed.items[i]) && ++wrong)
+                print_error("docs/litmus.md has `%s`, which %s has not\n", listed.items[i],
+                            tables[t].head);
+        for (size_t i = 0; i < listed.count; i++)
+            if (!is_known(tables[t].arch, listed.items[i]) && ++wrong)
+                print_error("docs/litmus.md has `%s`, which is not read\n", listed.items[i]);
+        assert_int_equal(listed.count, known.count);
+        assert_int_equal(wrong, 0);
+        cm_arena_free(arena);
+    }
+}
+
+/* Names that are taken apart when they are read: every stem with every ending of up to
+ * four letters, so that nothing is read that each_mnemonic does not say. */
+static void nothing_else_is_read(void **state)
+{
+    (void)state;
+    static const char *const stems[] = {"CAS",   "CASP",  "SWP",    "SWPP",   "LDADD",  "LDCLR",
+                                        "LDEOR", "LDSET", "LDSMAX", "LDSMIN", "LDUMAX", "LDUMIN",
+                                        "STADD", "STCLR", "STEOR",  "STSET",  "STSMAX", "STUMIN",
+                                        "LDAPR", "LDXR",  "STXR",   "B",      "B."};
+    static const char letters[] = "ALBHEQ";
+    enum { LETTERS = sizeof letters - 1 };
+    cm_arena *arena = cm_arena_new(0);
+    names known = {.arena = arena};
+    cm_isa_for(CM_AARCH64)->each_mnemonic(add, &known);
+    size_t read = 0;
+    for (size_t s = 0; s < sizeof stems / sizeof *stems; s++) {
+        for (int length = 0, limit = 1; length <= 3; length++, limit *= LETTERS) {
+            for (int number = 0; number < limit; number++) {
+                char name[32];
+                int used = snprintf(name, sizeof name, "%s", stems[s]);
+                for (int k = 0, rest = number; k < length; k++, rest /= LETTERS)
+                    name[used++] = letters[rest % LETTERS];
+                name[used] = '\0';
+                bool is_read = is_known(CM_AARCH64, name);
+                read += is_read;
+                if (is_read != has(&known, name))
+                    fail_msg("%s", name);
+            }
+        }
+    }
+    assert_true(read > 150);
+    cm_arena_free(arena);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(document_and_decoder_agree),
+        cmocka_unit_test(nothing_else_is_read),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
