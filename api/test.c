@@ -24,6 +24,7 @@ static void make_source(void *argument)
     source->name = cm_arena_text(arena, r->path, strlen(r->path));
     source->text = cm_arena_text(arena, r->text, r->length);
     source->length = r->length;
+    cm_source_skip_mark(source);
     r->test->source = source;
 }
 
