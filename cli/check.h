@@ -8,6 +8,7 @@
 
 #include "cli/inputs.h"
 #include "cli/options.h"
+#include "cli/output.h"
 #include "cli/signals.h"
 #include "cmcm.h"
 
@@ -81,10 +82,9 @@ void cli_outcome_free(cli_outcome *outcome);
 /* ---- where results go ------------------------------------------------ */
 
 typedef struct cli_sink {
-    FILE *results;     /* standard output, or the temporary of --output */
+    FILE *results;     /* standard output, or the file of --output */
     FILE *differences; /* standard output or error */
-    const char *path;  /* of --output, or NULL */
-    char *temporary;   /* its temporary, malloc'ed; NULL: written in place */
+    cli_file file;     /* of --output */
     bool shows_progress, line_shown;
     struct timespec start;
     size_t done, total;
@@ -95,7 +95,7 @@ bool cli_sink_open(cli_sink *sink, const cli_plan *plan, size_t total);
 void cli_sink_put(cli_sink *sink, const cli_outcome *outcome);
 /* Draws the progress line anew, if there is one. */
 void cli_sink_progress(cli_sink *sink);
-/* Ends output; a temporary is renamed to its file, or, when interrupted, to
+/* Ends output; the file of --output gets its place or, when interrupted, that of
  * FILE.partial. False: something could not be written; said on standard error. */
 bool cli_sink_close(cli_sink *sink, bool interrupted);
 double cli_sink_seconds(const cli_sink *sink);
