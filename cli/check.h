@@ -25,7 +25,7 @@ typedef struct check_settings {
     const char *witness;
     unsigned unroll, jobs, memory_limit; /* memory_limit in MB */
     double timeout;
-    bool quiet, verbose, verify;
+    bool quiet, verbose, verify, strict;
 } check_settings;
 
 /* ---- inputs ---------------------------------------------------------- */
@@ -104,7 +104,8 @@ double cli_sink_seconds(const cli_sink *sink);
 
 typedef struct cli_totals {
     size_t tests, unreadable, unmet, unknown, differing, skipped;
-    int signal; /* that ended it early, or 0 */
+    bool nothing_compared; /* every row of the table was skipped */
+    int signal;            /* that ended it early, or 0 */
 } cli_totals;
 
 /* What --jobs N means: N workers, or one for each processor when it is 0. */

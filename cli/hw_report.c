@@ -238,6 +238,18 @@ static void log_done(hw_run *run, cm_arena *arena, const hw_result *result)
     put_log(run, cm_log_block(arena, record, condition));
 }
 
+/* The judge's are those of the test, too. */
+static void report_warnings(const hw_run *run, const cm_work *work, const hw_result *result)
+{
+    const char *judged = result->judgement.warnings;
+    if (run->settings->quiet)
+        return;
+    if (judged && *judged)
+        fputs(judged, stderr);
+    else
+        hw_report_messages(work);
+}
+
 static void report_done(hw_run *run, cm_arena *arena, const hw_result *result)
 {
     count_done(run, result);
@@ -293,6 +305,7 @@ void hw_report_result(hw_run *run, cm_work *work, const hw_result *result)
         run->totals.earlier++;
         return;
     }
+    report_warnings(run, work, result);
     keep_record(run, work, &result->record);
     if (result->record.end == CM_RECORD_DONE)
         report_done(run, work->arena, result);

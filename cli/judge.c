@@ -105,7 +105,7 @@ static checked check_text(cli_judge *judge, const char *file_name, const char *t
     }
     if (c.model)
         c.result = cmcm_check(judge->session, c.model, c.test, &judge->options);
-    if (!c.result && !c.messages)
+    if (!c.messages)
         c.messages = strdup(cmcm_session_messages(judge->session));
     cmcm_session_clear(judge->session);
     return c;
@@ -125,9 +125,14 @@ static const char *copy(cm_arena *arena, const char *text)
     return cm_arena_text(arena, text, strlen(text));
 }
 
-static const char *first_line(cm_arena *arena, const char *text)
+/* The line of the first error; warnings may stand before it. */
+static const char *first_error(cm_arena *arena, const char *text)
 {
-    return cm_arena_text(arena, text, strcspn(text, "\n"));
+    const char *line = text, *end = strstr(text, ": error: ");
+    for (const char *c = text; end && c < end; c++)
+        if (*c == '\n')
+            line = c + 1;
+    return cm_arena_text(arena, line, strcspn(line, "\n"));
 }
 
 static void copy_axes(const answering *a)
@@ -179,9 +184,10 @@ static void copy_answer(void *argument)
         a->out->model = copy(a->arena, cmcm_model_name(c->model));
         a->out->complete = cmcm_result_complete(c->result);
         a->out->why = copy(a->arena, cmcm_result_reason(c->result));
+        a->out->warnings = copy(a->arena, c->messages ? c->messages : "");
         copy_states(a);
     } else {
-        a->out->why = first_line(a->arena, c->messages ? c->messages : "out of memory");
+        a->out->why = first_error(a->arena, c->messages ? c->messages : "out of memory");
     }
 }
 

@@ -369,6 +369,7 @@ static void complete_facts(cm_arena *arena, cm_conform_test *t)
 }
 
 const cm_conform_allowed cm_conform_nothing_known = {.model = "",
+                                                     .warnings = "",
                                                      .text = "",
                                                      .hash = "",
                                                      .arch = "",

@@ -31,6 +31,7 @@ typedef struct cm_conform_allowed {
     const cm_record_state *states; /* every allowed state; the counts mean nothing */
     size_t count;
     bool complete;              /* no other state is allowed */
+    const char *warnings;       /* of the test and of the model for it, as text for people */
     const char *why;            /* not complete, or not judged at all: why; "" else */
     const char *suite;          /* of docs/suites.md, found by its coordinates; "" if none */
     const char *reason;         /* why its weak outcome is allowed ("scope") or forbidden

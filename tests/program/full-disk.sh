@@ -6,7 +6,6 @@
 [ -c /dev/full ] || skip "no /dev/full here"
 cd "$CMCM_SOURCE/tests/litmus" || exit 1
 mp=arm/MP.litmus
-checker=$("$CMCM" --help | grep -c '^  check ')
 
 # full STATUS WHAT ARGUMENT...: standard output is full.
 full() {
@@ -23,18 +22,16 @@ for words in --help --version help "help run" "run --help" "probe --help" "probe
     # shellcheck disable=SC2086
     full 3 "$words" $words
 done
-if [ "$checker" -gt 0 ]; then
-    for words in "check $mp" "check -q $mp" "check -f json $mp" "check -f tsv $mp" \
-        "check --witness $mp" "check --help" "check -t 0.000001 $mp" "models" "models arm" \
-        "conform ../records/conform-clean.xml" "enumerate grace --check"; do
-        # shellcheck disable=SC2086
-        full 3 "$words" $words
-    done
-    full 3 "an assertion that is not met comes after" check --assert forbidden $mp
-    full 1 "a forbidden outcome comes first" conform ../records/conform-forbidden.xml
-    printf '%s\tNever\t0\t\n' "$PWD/$mp" >"$work/table.tsv"
-    full 3 "differences" check --expect "$work/table.tsv"
-fi
+for words in "check $mp" "check -q $mp" "check -f json $mp" "check -f tsv $mp" \
+    "check --witness $mp" "check --help" "check -t 0.000001 $mp" "models" "models arm" \
+    "conform ../records/conform-clean.xml" "enumerate grace --check"; do
+    # shellcheck disable=SC2086
+    full 3 "$words" $words
+done
+full 3 "an assertion that is not met comes after" check --assert forbidden $mp
+full 1 "a forbidden outcome comes first" conform ../records/conform-forbidden.xml
+printf '%s\tNever\t0\t\n' "$PWD/$mp" >"$work/table.tsv"
+full 3 "differences" check --expect "$work/table.tsv"
 
 # small STATUS WHAT FILE ARGUMENT...: files may have 1024 bytes, so that FILE cannot be
 # written whole; what was there before stays.
@@ -56,14 +53,12 @@ small() {
 mkdir "$work/to"
 out=$work/to/result
 small 3 "an archive" "$work/to/tests.tar" enumerate grace -o "$work/to/tests.tar"
-if [ "$checker" -gt 0 ]; then
-    small 3 "results" "$out" check -v -o "$out" arm
-    small 3 "results as JSON" "$out" check -f json -o "$out" arm
-    small 3 "a report" "$out" conform -f html -o "$out" ../records/conform-clean.xml
-    small 1 "a report of something forbidden" "$out" \
-        conform -f html -o "$out" ../records/conform-forbidden.xml
-    small 3 "a suite's table" "$out" enumerate grace --check -f html --report "$out"
-fi
+small 3 "results" "$out" check -v -o "$out" arm
+small 3 "results as JSON" "$out" check -f json -o "$out" arm
+small 3 "a report" "$out" conform -f html -o "$out" ../records/conform-clean.xml
+small 1 "a report of something forbidden" "$out" \
+    conform -f html -o "$out" ../records/conform-forbidden.xml
+small 3 "a suite's table" "$out" enumerate grace --check -f html --report "$out"
 
 # The log of a run grows by whole blocks: what is there is kept, and is whole.
 case $(uname -m) in
