@@ -9,7 +9,10 @@
 #include <string.h>
 #include <strings.h>
 
-enum { MOST_NAMES = 6 }; /* that a message lists */
+enum {
+    MOST_NAMES = 6,    /* that a message lists */
+    MOST_WARNINGS = 20 /* of one kind: who wrote more knows by then */
+};
 
 static void warn(cm_parser *p, cm_place place, const char *message)
 {
@@ -104,7 +107,10 @@ static const char *known_locations(cm_parser *p)
 /* Locations that only the question names. */
 static void advise_asked_locations(cm_parser *p)
 {
-    for (int i = p->program_locations; i < p->test->location_count; i++) {
+    int end = p->test->location_count;
+    if (end - p->program_locations > MOST_WARNINGS)
+        end = p->program_locations + MOST_WARNINGS;
+    for (int i = p->program_locations; i < end; i++) {
         const char *name = p->test->locations[i].name;
         const char *meant = registers_named(p, name), *like = location_like(p, name);
         const char *hint = "", *known = known_locations(p);
@@ -124,7 +130,8 @@ static void advise_asked_locations(cm_parser *p)
 /* Locations that are used but not declared, beside one that is and is called nearly so. */
 static void advise_slips(cm_parser *p)
 {
-    for (int i = 0; i < p->program_locations; i++) {
+    int count = 0;
+    for (int i = 0; i < p->program_locations && count < MOST_WARNINGS; i++) {
         const char *name = p->test->locations[i].name;
         for (int k = 0; k < p->program_locations && !cm_flag_is_set(&p->declared, i); k++) {
             const char *other = p->test->locations[k].name;
@@ -135,6 +142,7 @@ static void advise_slips(cm_parser *p)
                                  "location `%s` is not in the initial state, and `%s` is; was that "
                                  "meant?",
                                  name, other));
+            count++;
             break;
         }
     }
@@ -142,41 +150,43 @@ static void advise_slips(cm_parser *p)
 
 /* ---- registers -------------------------------------------------------- */
 
-static bool is_written(const cm_thread *thread, int reg)
+/* By register of the thread: does some step write it? */
+static bool *written_by(cm_parser *p, const cm_thread *thread)
 {
+    bool *written = CM_NEW_ARRAY(p->work->arena, (size_t)thread->register_count, bool);
     for (int i = 0; i < thread->step_count; i++)
-        if (thread->steps[i].dst == reg)
-            return true;
-    return false;
+        if (thread->steps[i].dst >= 0)
+            written[thread->steps[i].dst] = true;
+    return written;
 }
 
-/* "`X0`, `X2`": those that the thread's instructions write. */
-static const char *written_registers(cm_parser *p, const cm_thread *thread)
+/* "`X0`, `X2`": those that the thread's instructions write; temporaries have no such name. */
+static const char *names_of(cm_parser *p, const cm_thread *thread, const bool *written)
 {
     cm_text text;
     int count = 0;
     cm_text_init(&text, p->work->arena);
-    for (int r = 0; r < thread->register_count; r++) {
+    for (int r = 0; r < thread->register_count && count < MOST_NAMES; r++) {
         const char *name = thread->registers[r].name;
-        bool named = isalpha((unsigned char)name[0]) || name[0] == '%';
-        if (named && is_written(thread, r) && count < MOST_NAMES)
+        if (written[r] && (isalpha((unsigned char)name[0]) || name[0] == '%'))
             cm_text_append(&text, "%s`%s`", count++ ? ", " : "", name);
     }
     return text.data;
 }
 
-static void advise_registers(cm_parser *p)
+/* Of one thread: each register once. */
+static void advise_registers(cm_parser *p, int index)
 {
-    for (int i = 0; i < p->mention_count; i++) {
+    const cm_thread *thread = &p->test->threads[index];
+    bool *known = written_by(p, thread);
+    const char *others = names_of(p, thread, known);
+    int count = 0;
+    for (int i = 0; i < p->mention_count && count < MOST_WARNINGS; i++) {
         const cm_mention *m = &p->mentions[i];
-        const cm_thread *thread = &p->test->threads[m->thread];
-        bool again = false;
-        for (int k = 0; k < i && !again; k++)
-            again = p->mentions[k].thread == m->thread && p->mentions[k].reg == m->reg;
-        if (again || is_written(thread, m->reg) ||
-            cm_flag_is_set(&p->registers_set[m->thread], m->reg))
+        if (m->thread != index || known[m->reg] || cm_flag_is_set(&p->registers_set[index], m->reg))
             continue;
-        const char *others = written_registers(p, thread);
+        known[m->reg] = true;
+        count++;
         warn(p, m->place,
              cm_arena_printf(p->work->arena,
                              "no instruction of P%d writes `%s` and the initial state does not set "
@@ -194,5 +204,6 @@ void cm_advise(cm_parser *p)
             "`locations`");
     advise_slips(p);
     advise_asked_locations(p);
-    advise_registers(p);
+    for (int i = 0; i < p->test->thread_count && p->mention_count > 0; i++)
+        advise_registers(p, i);
 }

@@ -43,6 +43,14 @@ END
 same "as JSON" several.expected "$work/found"
 run 0 "JSON without" check -f json none-numbered.litmus
 contains "JSON without" "$work/out" '"warnings":[]'
+# What is asked without a question is `forall (true)`, as herd has it.
+run 0 "no question" check -f tsv no-question.litmus
+cut -f 2- "$work/out" >"$work/found"
+{ cat no-question.litmus; echo 'forall (true)'; } >"$work/question.litmus"
+run 0 "the same as a question" check --strict -f tsv "$work/question.litmus"
+cut -f 2- "$work/out" >"$work/expected"
+same "no question" "$work/expected" "$work/found"
+
 run 3 "the others are checked" check -q --strict several.litmus $mp
 equal "the others are checked" "MP: Ok (Sometimes, 4 states)" "$(cat "$work/out")"
 
