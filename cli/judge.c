@@ -166,6 +166,23 @@ static void copy_states(const answering *a)
     a->out->count = count;
 }
 
+static void copy_warnings(const answering *a)
+{
+    const cmcm_result *result = a->checked->result;
+    const char *messages = a->checked->messages;
+    cmcm_warning warning;
+    size_t count = 0;
+    while (cmcm_result_warning(result, count, &warning))
+        count++;
+    cm_conform_warning *warned = CM_NEW_ARRAY(a->arena, count, cm_conform_warning);
+    for (size_t i = 0; cmcm_result_warning(result, i, &warning); i++)
+        warned[i] =
+            (cm_conform_warning){warning.line, warning.column, copy(a->arena, warning.message)};
+    a->out->warnings = copy(a->arena, messages ? messages : "");
+    a->out->warned = warned;
+    a->out->warned_count = count;
+}
+
 /* Everything that the answer refers to goes into the caller's arena. */
 static void copy_answer(void *argument)
 {
@@ -184,7 +201,7 @@ static void copy_answer(void *argument)
         a->out->model = copy(a->arena, cmcm_model_name(c->model));
         a->out->complete = cmcm_result_complete(c->result);
         a->out->why = copy(a->arena, cmcm_result_reason(c->result));
-        a->out->warnings = copy(a->arena, c->messages ? c->messages : "");
+        copy_warnings(a);
         copy_states(a);
     } else {
         a->out->why = first_error(a->arena, c->messages ? c->messages : "out of memory");

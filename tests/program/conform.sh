@@ -46,6 +46,15 @@ run 1 "both halves" conform half.xml other-half.xml
 contains "both halves: the finding" out "FORBIDDEN $broken"
 contains "both halves: as many as there are numbers" out "18,446,744,073,709,551,615 times"
 
+run 1 "both halves as JSON" conform -f json half.xml other-half.xml
+python3 - out >found <<'END'
+import json, sys
+for f in json.load(open(sys.argv[1]))["forbidden"]:
+    print(f["count"] > 9e18, f["outcomes"] > 9e18)
+END
+printf 'True True\nTrue True\n' >expected
+same "both halves as JSON: counts" expected found
+
 # The text is the test: it is checked as it stands in the report.
 sed -n 's/^    | //p' both >again.litmus
 run 0 "the test of the report" check -q --assert forbidden again.litmus

@@ -93,6 +93,16 @@ contains "AArch64's for a GPU as well" "$work/err" "knows nothing of PTX"
 run 0 "conform with a foreign model" conform -m arm ../records/conform-sb.log --tests ../litmus/x86
 contains "conform with a foreign model" "$work/err" "the model \`arm\` is written for AArch64"
 equal "conform: once" 1 "$(grep -c "is written for" "$work/err")"
+run 0 "conform as JSON" \
+    conform -f json -m arm ../records/conform-sb.log --tests ../litmus/x86
+python3 - "$work/out" >"$work/found" <<'END'
+import json, sys
+for t in json.load(open(sys.argv[1]))["tests"]:
+    for w in t["warnings"]:
+        print(t["name"], w["line"], w["column"], w["message"].split(":")[0])
+END
+echo "SB 1 1 the model \`arm\` is written for AArch64 and the test is for X86" >"$work/expected"
+same "conform as JSON" "$work/expected" "$work/found"
 run 0 "conform, quietly" \
     conform -q -m arm ../records/conform-sb.log --tests ../litmus/x86
 equal "conform, quietly" "" "$(cat "$work/err")"
