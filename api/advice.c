@@ -2,10 +2,15 @@
  * answer is an answer to another question, and nothing in it would show that: an
  * x86 test under the ARM model merely has more outcomes. So there is a warning,
  *
- * - where the model is the default for another architecture, and
+ * - where the model is the default for another architecture,
  * - where a model of the user's knows fences (it uses tags), but not those of the
- *   test. One that uses no tag at all, such as sequential consistency, is for
- *   every machine. */
+ *   test, and
+ * - where such a model looks at sets that no event of this test's instruction sets
+ *   can be in. herd's x86tso.cat does: its `A` are the locked accesses, and ours are
+ *   the acquire loads of AArch64.
+ *
+ * One that uses no tag at all, such as sequential consistency, is for every machine;
+ * so is one that knows the tags of several instruction sets. */
 #include "api/internal.h"
 
 #include <string.h>
@@ -61,7 +66,90 @@ static int home_of(const char *model)
     return -1;
 }
 
-void cm_warn_foreign_model(cm_work *work, const cm_model *model, const cm_test *test)
+/* ---- sets that can only be empty ---------------------------------------- */
+
+/* By cm_arch. */
+static const unsigned on_arch[] = {[CM_AARCH64] = CM_ON_AARCH64,
+                                   [CM_X86] = CM_ON_X86,
+                                   [CM_X86_64] = CM_ON_X86,
+                                   [CM_PTX] = CM_ON_PTX,
+                                   [CM_CMCM] = 0};
+
+static unsigned places_of(const cm_test *test)
+{
+    unsigned on = 0;
+    for (int i = 0; i < test->thread_count; i++)
+        on |= on_arch[test->threads[i].arch];
+    return on;
+}
+
+/* How many tags of these instruction sets, and of no others, the model uses. */
+static int count_tags(const cm_model *model, unsigned on)
+{
+    int count = 0;
+    for (int i = 0; i < model->base_count; i++)
+        count += model->bases[i]->on != 0 && (model->bases[i]->on & ~on) == 0;
+    return count;
+}
+
+/* In herd's models for x86 `A` are the locked accesses. A model that has nothing else
+ * of AArch64 means those. */
+static bool means_locked(const cm_model *model, const cm_base *tag, unsigned here)
+{
+    return strcmp(tag->name, "A") == 0 && (here & CM_ON_X86) && count_tags(model, tag->on) == 1;
+}
+
+/* A model that knows the test's instruction sets may know others besides. */
+static bool is_surely_missed(const cm_model *model, const cm_base *tag, unsigned here)
+{
+    return tag->kind == CM_BASE_TAG && (tag->on & here) == 0 &&
+           (count_tags(model, here) == 0 || means_locked(model, tag, here));
+}
+
+/* "PTX": those of the test that the model, which has tags of others, has none of. */
+static const char *unknown_sets(const cm_model *model, unsigned here)
+{
+    static const struct {
+        unsigned on;
+        const char *name;
+    } sets[] = {{CM_ON_AARCH64, "AArch64"}, {CM_ON_X86, "x86"}, {CM_ON_PTX, "PTX"}};
+    for (size_t i = 0; i < sizeof sets / sizeof *sets; i++)
+        if ((here & sets[i].on) && count_tags(model, sets[i].on) == 0)
+            return sets[i].name;
+    return NULL;
+}
+
+static void advise_empty_sets(cm_work *work, const cm_model *model, const cm_test *test,
+                              cm_place place)
+{
+    enum { MOST_NAMES = 6 };
+    unsigned here = places_of(test);
+    const cm_base *first = NULL;
+    int count = 0;
+    cm_text names;
+    cm_text_init(&names, work->arena);
+    for (int i = 0; i < model->base_count; i++) {
+        const cm_base *tag = model->bases[i];
+        if (!is_surely_missed(model, tag, here) || count++ >= MOST_NAMES)
+            continue;
+        cm_text_append(&names, "%s`%s`", first ? ", " : "", tag->name);
+        first = first ? first : tag;
+    }
+    const char *unknown = uses_tags(model) ? unknown_sets(model, here) : NULL;
+    if (!first && unknown)
+        cm_diag_add(work, CM_WARNING, place,
+                    "the model `%s` has sets of some instruction sets, and knows nothing of %s, "
+                    "which the test has, too",
+                    model->name, unknown);
+    if (!first)
+        return;
+    cm_diag_add(work, CM_WARNING, place,
+                "the model `%s` uses sets that are always empty in this test for %s: %s%s%s",
+                model->name, cm_arch_name(test->arch), names.data, count > MOST_NAMES ? " ..." : "",
+                means_locked(model, first, here) ? "; was `X`, locked accesses, meant?" : "");
+}
+
+void cm_advise_model(cm_work *work, const cm_model *model, const cm_test *test)
 {
     cm_place place = {test->source, 0, 0};
     if (strcmp(cm_default_model(test->arch), model->name) == 0)
@@ -80,4 +168,6 @@ void cm_warn_foreign_model(cm_work *work, const cm_model *model, const cm_test *
                     "the model `%s` knows none of this test's fences (such as %s): "
                     "they order nothing",
                     model->name, fence->tags[0]);
+    else
+        advise_empty_sets(work, model, test, place);
 }

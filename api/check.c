@@ -59,18 +59,31 @@ static void prepare_texts(void *argument)
                               CMCM_VERSION, r->model->model->name, r->unroll, r->hash);
 }
 
-static void warn(void *argument)
+static void add_warnings(cmcm_result *r, const cm_diags *diags)
+{
+    for (size_t i = 0; i < diags->count; i++)
+        if (diags->items[i].severity == CM_WARNING)
+            r->warnings[r->warning_count++] = &diags->items[i];
+}
+
+static void advise(void *argument)
 {
     cmcm_result *r = argument;
-    cm_warn_foreign_model(&r->work, r->model->model, r->test->test);
+    const cm_diags *own = &r->work.diags, *of_test = &r->test->work.diags;
+    cm_advise_model(&r->work, r->model->model, r->test->test);
+    r->warnings = CM_NEW_ARRAY(r->text_arena, own->count + of_test->count, const cm_diag *);
+    add_warnings(r, of_test);
+    add_warnings(r, own);
 }
 
 static bool run(cmcm_session *session, cmcm_result *r, const cm_check_options *options)
 {
     cm_solver_context *solver = solver_of(session);
-    if (!solver || !cm_arena_protect(r->text_arena, warn, r))
+    if (!solver || !cm_arena_protect(r->text_arena, advise, r))
         return false;
-    cm_session_take(session, &r->work.diags);
+    r->refused = !cm_session_take(session, &r->work.diags);
+    if (r->refused)
+        return false;
     cm_work_init(&r->work, r->arena);
     r->result = cm_check(&r->work, solver, r->model->model, r->test->test, options);
     cm_session_take(session, &r->work.diags);
@@ -91,7 +104,7 @@ cmcm_result *cmcm_check(cmcm_session *session, const cmcm_model *model, const cm
     r->unroll = checking.unroll;
     cm_work_init(&r->work, r->text_arena);
     if (!run(session, r, &checking)) {
-        if (!r->work.diags.errors)
+        if (!r->work.diags.errors && !r->refused)
             cm_session_error(session, "out of memory");
         cmcm_result_free(r);
         return NULL;
@@ -101,6 +114,8 @@ cmcm_result *cmcm_check(cmcm_session *session, const cmcm_model *model, const cm
                             .model = model->model,
                             .result = r->result,
                             .hash = r->hash,
+                            .warnings = r->warnings,
+                            .warning_count = r->warning_count,
                             .parse_seconds = test->parse_seconds,
                             .unroll = checking.unroll};
     return r;
@@ -183,6 +198,11 @@ const char *cmcm_result_flag(const cmcm_result *result, size_t index)
         if (i == index)
             return flags[i];
     return NULL;
+}
+
+bool cmcm_result_warning(const cmcm_result *result, size_t index, cmcm_warning *warning)
+{
+    return index < result->warning_count && cm_warning_of(result->warnings[index], warning);
 }
 
 cmcm_statistics cmcm_result_statistics(const cmcm_result *result)

@@ -28,7 +28,7 @@ struct cmcm_session {
     bool has_messages;  /* is `messages` initialised? */
     bool lost_messages; /* no memory for one: a fixed text says so */
     size_t errors;
-    bool color;
+    bool color, strict;
     cm_name_list includes, variants;
     char model_directory[CM_PATH_SIZE]; /* found next to the program; "": not there */
     /* Made by the first check; read by cmcm_session_interrupt on other threads. */
@@ -62,6 +62,9 @@ struct cmcm_result {
     cm_work work;
     cm_check_result *result;
     const char **states;
+    const cm_diag **warnings; /* of the test, then of the model for the test */
+    size_t warning_count;
+    bool refused; /* for a warning, in a strict session */
     cm_report report;
     char hash[33];
 };
@@ -72,14 +75,18 @@ struct cmcm_table {
     cm_table *table;
 };
 
-/* Moves what the work has to say into the session's messages. */
-void cm_session_take(cmcm_session *session, const cm_diags *diags);
+/* Moves what the work has to say into the session's messages. False: there are errors
+ * among it, or warnings that the session takes for errors. */
+bool cm_session_take(cmcm_session *session, const cm_diags *diags);
 /* Adds an error without a place, for lack of memory too. */
 void cm_session_error(cmcm_session *session, const char *message);
 
-/* Adds a warning to the result's work where a model is asked about a test that it
- * was not written for: its answer would be silently weak. */
-void cm_warn_foreign_model(cm_work *work, const cm_model *model, const cm_test *test);
+/* Adds warnings to the result's work where a model is asked about a test that it was
+ * not written for: its answer would be silently weak. */
+void cm_advise_model(cm_work *work, const cm_model *model, const cm_test *test);
+
+/* A warning as the library gives it; true. */
+bool cm_warning_of(const cm_diag *diag, cmcm_warning *warning);
 
 /* Fills in session->model_directory. */
 void cm_session_find_models(cmcm_session *session);

@@ -70,10 +70,10 @@ cmcm_model *cmcm_model_load(cmcm_session *session, const char *name)
     };
     cm_work_init(&model->work, model->arena);
     model->model = cm_model_load(&model->work, name, &options);
-    cm_session_take(session, &model->work.diags);
-    if (model->model)
+    bool sound = cm_session_take(session, &model->work.diags);
+    if (model->model && sound)
         return model;
-    if (!model->work.diags.errors)
+    if (sound)
         cm_session_error(session, "out of memory");
     cmcm_model_free(model);
     return NULL;

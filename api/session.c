@@ -80,9 +80,13 @@ static void add_messages(void *argument)
     if (!session->has_messages)
         cm_text_init(&session->messages, session->message_arena);
     session->has_messages = true;
-    for (size_t i = 0; a->diags && i < a->diags->count; i++)
+    for (size_t i = 0; a->diags && i < a->diags->count; i++) {
+        cm_diag diag = a->diags->items[i];
+        if (session->strict && diag.severity == CM_WARNING)
+            diag.severity = CM_ERROR;
         cm_text_add(&session->messages,
-                    cm_diag_format(session->message_arena, &a->diags->items[i], session->color));
+                    cm_diag_format(session->message_arena, &diag, session->color));
+    }
     if (a->message)
         cm_text_append(&session->messages, "cmcm: error: %s\n", a->message);
 }
@@ -94,11 +98,15 @@ static void add(cmcm_session *session, const cm_diags *diags, const char *messag
         session->lost_messages = true;
 }
 
-void cm_session_take(cmcm_session *session, const cm_diags *diags)
+bool cm_session_take(cmcm_session *session, const cm_diags *diags)
 {
-    session->errors += diags->errors;
+    size_t errors = diags->errors;
+    for (size_t i = 0; i < diags->count && session->strict; i++)
+        errors += diags->items[i].severity == CM_WARNING;
+    session->errors += errors;
     if (diags->count)
         add(session, diags, NULL);
+    return errors == 0;
 }
 
 void cm_session_error(cmcm_session *session, const char *message)
@@ -112,6 +120,11 @@ void cm_session_error(cmcm_session *session, const char *message)
 void cmcm_session_set_color(cmcm_session *session, bool color)
 {
     session->color = color;
+}
+
+void cmcm_session_set_strict(cmcm_session *session, bool strict)
+{
+    session->strict = strict;
 }
 
 typedef struct naming {

@@ -24,6 +24,7 @@ static void make_source(void *argument)
     source->name = cm_arena_text(arena, r->path, strlen(r->path));
     source->text = cm_arena_text(arena, r->text, r->length);
     source->length = r->length;
+    cm_source_skip_mark(source);
     r->test->source = source;
 }
 
@@ -64,10 +65,10 @@ static cmcm_test *make_test(cmcm_session *session, reading r)
     double start = now();
     bool parsed = parse(&r);
     test->parse_seconds = now() - start;
-    cm_session_take(session, &test->work.diags);
-    if (parsed)
+    bool sound = cm_session_take(session, &test->work.diags);
+    if (parsed && sound)
         return test;
-    if (!test->work.diags.errors)
+    if (sound)
         cm_session_error(session, "out of memory");
     cmcm_test_free(test);
     return NULL;
@@ -90,6 +91,22 @@ void cmcm_test_free(cmcm_test *test)
         return;
     cm_arena_free(test->arena);
     free(test);
+}
+
+bool cmcm_test_warning(const cmcm_test *test, size_t index, cmcm_warning *warning)
+{
+    const cm_diags *diags = &test->work.diags;
+    for (size_t i = 0; i < diags->count; i++)
+        if (diags->items[i].severity == CM_WARNING && index-- == 0)
+            return cm_warning_of(&diags->items[i], warning);
+    return false;
+}
+
+bool cm_warning_of(const cm_diag *diag, cmcm_warning *warning)
+{
+    cm_place_position(diag->place, &warning->line, &warning->column);
+    warning->message = diag->message;
+    return true;
 }
 
 const char *cmcm_test_name(const cmcm_test *test)

@@ -287,6 +287,16 @@ static cm_source *unreadable(cm_work *work, cm_source *source, const char *what,
     return NULL;
 }
 
+void cm_source_skip_mark(cm_source *source)
+{
+    static const char mark[] = "\xef\xbb\xbf";
+    size_t size = sizeof mark - 1;
+    if (source->length < size || memcmp(source->text, mark, size) != 0)
+        return;
+    source->text += size;
+    source->length -= size;
+}
+
 cm_source *cm_source_read(cm_work *work, const char *path)
 {
     bool standard = strcmp(path, "-") == 0;
@@ -305,5 +315,6 @@ cm_source *cm_source_read(cm_work *work, const char *path)
         return unreadable(work, source, "cannot read", error_text(work->arena, r.error));
     if (r.too_big)
         return unreadable(work, source, "too big", "a file may have up to 64 MiB");
+    cm_source_skip_mark(source);
     return source;
 }

@@ -72,10 +72,13 @@ cm_place cm_place_join(cm_place a, cm_place b);
  * color: with terminal colours. */
 char *cm_diag_format(cm_arena *arena, const cm_diag *diag, bool color);
 
-/* Reads a whole file ("-": standard input) into the arena. On failure adds an
- * error without a place line ("file: error: ...") and returns NULL. Files over
- * 64 MiB are refused. A byte 0 follows the text. Call under cm_arena_protect:
- * lack of memory escapes. */
+/* Steps over a byte order mark at the start of the text (U+FEFF in UTF-8, as some
+ * editors write it), so that positions are those that people see. */
+void cm_source_skip_mark(cm_source *source);
+
+/* Reads a whole file ("-": standard input) into the arena, without a byte order mark. On failure
+ * adds an error without a place line ("file: error: ...") and returns NULL. Files over 64 MiB are
+ * refused. A byte 0 follows the text. Call under cm_arena_protect: lack of memory escapes. */
 cm_source *cm_source_read(cm_work *work, const char *path);
 
 #endif

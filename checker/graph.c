@@ -98,6 +98,38 @@ static cm_lit misses(cm_graph *g, const cm_access *a)
     return cm_form_or_all(&g->job->form, missed.items, missed.count);
 }
 
+/* A location past whose end the access may reach, and where it then begins; or NULL. */
+static const cm_location *passed(cm_graph *g, const cm_access *a, uint64_t *offset)
+{
+    const cm_location *found = NULL;
+    for (uint32_t i = 0; i < a->address->count && !found; i++)
+        found = cm_memory_passed(&g->memory, a->address->choices[i].value, a->step->width, offset);
+    return found;
+}
+
+/* An access that surely reaches past an end is an error of the test. */
+static void refuse_passing(cm_graph *g, const cm_access *a)
+{
+    uint64_t from;
+    const cm_location *l = passed(g, a, &from);
+    if (!l || a->guard != CM_TRUE || a->address->count > 1)
+        return;
+    const cm_thread *thread = &g->job->test->threads[a->thread];
+    cm_fail(g->job->work, thread->instructions[a->step->instruction].place,
+            "access to bytes %llu to %llu of `%s`, which has %u, expected one within it, or %s in "
+            "the initial state",
+            (unsigned long long)from, (unsigned long long)(from + a->step->width - 1), l->name,
+            l->extent, l->is_array ? "more elements" : "a wider type");
+}
+
+static const char *missed_what(cm_graph *g, const cm_access *a)
+{
+    uint64_t from;
+    const cm_location *l = passed(g, a, &from);
+    return l ? cm_arena_printf(g->job->arena, "may reach past the end of `%s`", l->name)
+             : "may access memory outside of every location";
+}
+
 static void set_targets(cm_graph *g, cm_ev *e, const cm_access *a)
 {
     e->targets = CM_NEW_ARRAY(g->job->arena, a->address->count, cm_target);
@@ -117,8 +149,9 @@ static void add_memory_events(cm_graph *g, const cm_access *a)
 {
     cm_parts parts = cm_memory_parts(&g->memory, a);
     cm_lit missed = misses(g, a);
+    refuse_passing(g, a);
     cm_graph_stray(g, cm_form_and(&g->job->form, a->guard, missed), a->thread, a->step->instruction,
-                   "may access memory outside of every location");
+                   missed_what(g, a));
     for (unsigned k = 0; k < parts.count; k++) {
         cm_ev *e = new_event(g);
         e->kind = a->step->kind == CM_STEP_LOAD ? 'R' : 'W';

@@ -3,10 +3,6 @@
 
 #include <string.h>
 
-/* A scalar may be accessed wider than it was declared (spec/litmus.md section
- * 1: a location not mentioned is a 32-bit 0, whatever its accesses are). */
-enum { SCALAR_EXTENT = 16 };
-
 static bool owns_memory(const cm_location *location)
 {
     return location->alias_of < 0;
@@ -19,9 +15,7 @@ void cm_memory_init(cm_memory *memory, cm_job *job, unsigned bound, bool *const 
     memory->rooms = CM_NEW_ARRAY(job->arena, (size_t)test->location_count, cm_room);
     memory->runs = CM_NEW_ARRAY(job->arena, (size_t)test->thread_count, cm_thread_run);
     for (int i = 0; i < test->location_count; i++) {
-        const cm_location *l = &test->locations[i];
-        uint32_t size = l->width * l->count;
-        memory->rooms[i].extent = l->count > 1 || size > SCALAR_EXTENT ? size : SCALAR_EXTENT;
+        memory->rooms[i].extent = test->locations[i].extent;
         memory->rooms[i].cuts =
             CM_NEW_ARRAY(job->arena, memory->rooms[i].extent / 64 + 1, uint64_t);
     }
@@ -34,19 +28,34 @@ void cm_memory_init(cm_memory *memory, cm_job *job, unsigned bound, bool *const 
 
 /* ---- places ---------------------------------------------------------- */
 
-bool cm_memory_find(const cm_memory *memory, uint64_t address, unsigned width, cm_spot *spot)
+/* The memory that an address belongs to, within it or behind its end. */
+static bool find_owner(const cm_memory *memory, uint64_t address, int *owner, uint64_t *offset)
 {
     const cm_test *test = memory->job->test;
+    *owner = cm_test_locate(test, address, offset);
+    while (*owner >= 0 && !owns_memory(&test->locations[*owner]))
+        *owner = test->locations[*owner].alias_of;
+    return *owner >= 0;
+}
+
+bool cm_memory_find(const cm_memory *memory, uint64_t address, unsigned width, cm_spot *spot)
+{
+    int owner;
     uint64_t offset;
-    int owner = cm_test_locate(test, address, &offset);
-    if (owner < 0)
-        return false;
-    while (!owns_memory(&test->locations[owner]))
-        owner = test->locations[owner].alias_of;
-    if (offset + width > memory->rooms[owner].extent)
+    if (!find_owner(memory, address, &owner, &offset) ||
+        offset + width > memory->rooms[owner].extent)
         return false;
     *spot = (cm_spot){owner, (uint32_t)offset};
     return true;
+}
+
+const cm_location *cm_memory_passed(const cm_memory *memory, uint64_t address, unsigned width,
+                                    uint64_t *offset)
+{
+    int owner;
+    bool passed = find_owner(memory, address, &owner, offset) &&
+                  *offset + width > memory->rooms[owner].extent;
+    return passed ? &memory->job->test->locations[owner] : NULL;
 }
 
 uint64_t cm_memory_initial(const cm_test *test, cm_spot spot, unsigned width)

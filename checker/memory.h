@@ -40,6 +40,10 @@ void cm_memory_settle(cm_memory *memory);
 /* Where a virtual address leads; false: outside of every location. */
 bool cm_memory_find(const cm_memory *memory, uint64_t address, unsigned width, cm_spot *spot);
 
+/* The location past whose end an access reaches that begins at *offset of it; NULL: none. */
+const cm_location *cm_memory_passed(const cm_memory *memory, uint64_t address, unsigned width,
+                                    uint64_t *offset);
+
 /* Initial bytes [offset, offset + width) as a number. */
 uint64_t cm_memory_initial(const cm_test *test, cm_spot spot, unsigned width);
 

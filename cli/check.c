@@ -16,7 +16,7 @@ static const cli_option options[] = {
     {'I', "include", "DIR", CLI_LIST, AT(includes), 0, 0,
      "Search DIR for included models; may be repeated."},
     {0, "variant", "NAME", CLI_LIST, AT(variants), 0, 0,
-     "Make `if \"NAME\"` true in models; may be repeated."},
+     "Make `if \"NAME\"` true in the model, which must ask for it; may be repeated."},
     {'f', "format", "herd|tsv|json", CLI_CHOICE, AT(format), 0, 0,
      "How results are printed (herd)."},
     {'o', "output", "FILE", CLI_TEXT, AT(output), 0, 0,
@@ -40,6 +40,8 @@ static const cli_option options[] = {
     {0, "verify", NULL, CLI_FLAG, AT(verify), 0, 0,
      "Evaluate the model whole on every execution found, not only what differs from the one "
      "before."},
+    {0, "strict", NULL, CLI_FLAG, AT(strict), 0, 0,
+     "Take every warning about a test or a model for an error."},
     {'q', "quiet", NULL, CLI_FLAG, AT(quiet), 0, 0, "One line per test, no warnings, no progress."},
     {'v', "verbose", NULL, CLI_FLAG, AT(verbose), 0, 0,
      "Also print times and statistics, and why tests were skipped."},
@@ -48,7 +50,8 @@ static const cli_option options[] = {
 static const char details[] =
     "Exit status: 0 all is as asked; 1 an expectation or assertion is not met;\n"
     "2 wrong usage; 3 an input cannot be read or parsed (the others are checked);\n"
-    "4 some answer is not certain. The first of 2, 3, 1, 4 that applies.\n";
+    "4 some answer is not certain, or --expect had nothing to compare. The first of\n"
+    "2, 3, 1, 4 that applies.\n";
 
 /* ---- from settings to a plan ----------------------------------------- */
 
@@ -126,6 +129,10 @@ static void print_totals(const cli_plan *plan, const cli_sink *sink, const cli_t
     if (plan->table)
         fprintf(sink->differences, "expect: %zu tests, %zu differences, %zu skipped\n",
                 totals->tests, totals->differing, totals->skipped);
+    if (totals->nothing_compared && !totals->signal)
+        fputs("cmcm: nothing was compared: no row says anything of these tests, or no answer is "
+              "certain\n",
+              stderr);
     if (plan->settings->verbose) {
         double seconds = cli_sink_seconds(sink);
         fprintf(stderr, "cmcm: %zu tests in %.2f s, %zu unreadable, %zu not certain\n",
@@ -143,7 +150,7 @@ static int status_of(const cli_totals *totals, bool input_failed)
         return CLI_INPUT;
     if (totals->unmet)
         return CLI_UNMET;
-    return totals->unknown ? CLI_UNKNOWN : CLI_OK;
+    return totals->unknown || totals->nothing_compared ? CLI_UNKNOWN : CLI_OK;
 }
 
 static int check_all(cli_plan *plan, const cli_inputs *inputs)
@@ -156,6 +163,7 @@ static int check_all(cli_plan *plan, const cli_inputs *inputs)
     bool began = cli_run(plan, inputs, &sink, &totals);
     if (!began)
         fputs("cmcm: error: no memory or threads to begin\n", stderr);
+    totals.nothing_compared = plan->table && totals.skipped == totals.tests;
     print_totals(plan, &sink, &totals);
     bool written = cli_sink_close(&sink, totals.signal != 0);
     return status_of(&totals, inputs->failed || !began || !written);

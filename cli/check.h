@@ -8,6 +8,7 @@
 
 #include "cli/inputs.h"
 #include "cli/options.h"
+#include "cli/output.h"
 #include "cli/signals.h"
 #include "cmcm.h"
 
@@ -24,7 +25,7 @@ typedef struct check_settings {
     const char *witness;
     unsigned unroll, jobs, memory_limit; /* memory_limit in MB */
     double timeout;
-    bool quiet, verbose, verify;
+    bool quiet, verbose, verify, strict;
 } check_settings;
 
 /* ---- inputs ---------------------------------------------------------- */
@@ -81,10 +82,9 @@ void cli_outcome_free(cli_outcome *outcome);
 /* ---- where results go ------------------------------------------------ */
 
 typedef struct cli_sink {
-    FILE *results;     /* standard output, or the temporary of --output */
+    FILE *results;     /* standard output, or the file of --output */
     FILE *differences; /* standard output or error */
-    const char *path;  /* of --output, or NULL */
-    char *temporary;   /* its temporary, malloc'ed; NULL: written in place */
+    cli_file file;     /* of --output */
     bool shows_progress, line_shown;
     struct timespec start;
     size_t done, total;
@@ -95,7 +95,7 @@ bool cli_sink_open(cli_sink *sink, const cli_plan *plan, size_t total);
 void cli_sink_put(cli_sink *sink, const cli_outcome *outcome);
 /* Draws the progress line anew, if there is one. */
 void cli_sink_progress(cli_sink *sink);
-/* Ends output; a temporary is renamed to its file, or, when interrupted, to
+/* Ends output; the file of --output gets its place or, when interrupted, that of
  * FILE.partial. False: something could not be written; said on standard error. */
 bool cli_sink_close(cli_sink *sink, bool interrupted);
 double cli_sink_seconds(const cli_sink *sink);
@@ -104,7 +104,8 @@ double cli_sink_seconds(const cli_sink *sink);
 
 typedef struct cli_totals {
     size_t tests, unreadable, unmet, unknown, differing, skipped;
-    int signal; /* that ended it early, or 0 */
+    bool nothing_compared; /* every row of the table was skipped */
+    int signal;            /* that ended it early, or 0 */
 } cli_totals;
 
 /* What --jobs N means: N workers, or one for each processor when it is 0. */

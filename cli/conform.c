@@ -26,7 +26,7 @@ static const cli_option options[] = {
     {'t', "timeout", "SECONDS", CLI_SECONDS, AT(timeout), 0, 1000000,
      "Give up on a test after so long; it is then not judged."},
     {'q', "quiet", NULL, CLI_FLAG, AT(quiet), 0, 0,
-     "Only the summary and what was seen that is forbidden."},
+     "Only the summary and what was seen that is forbidden; no warnings."},
     {'v', "verbose", NULL, CLI_FLAG, AT(verbose), 0, 0, "Lists in full."},
 };
 
@@ -156,6 +156,8 @@ static bool judge(void *context, const cm_record_test *test, cm_conform_allowed 
     const char *why = has_text ? out->why : NULL;
     if (!answered && (!has_text || run->source_count))
         answered = judge_found(run, test, out);
+    if (answered && !run->settings->quiet)
+        fputs(out->warnings, stderr);
     if (answered)
         cli_judge_reason(run->judge, run->arena, test->name, out);
     else if (why)

@@ -94,7 +94,8 @@ typedef struct hw_totals {
     size_t forbidden_count, forbidden_capacity;
     const char *refusal; /* the latest reason, and how many tests had it */
     size_t refused_alike;
-    bool lost; /* the record could not be written */
+    bool lost;     /* the record could not be written */
+    bool log_lost; /* nor the log */
 } hw_totals;
 
 typedef struct hw_run {

@@ -46,7 +46,7 @@ static bool is_allowed(const cm_conform_allowed *allowed, const char *state)
 hw_judgement hw_judge_test(hw_judge *judge, cm_arena *arena, const cm_test *test,
                            const cm_record_state *states, size_t count)
 {
-    hw_judgement found = {CM_VERDICT_UNJUDGED, "", "", NULL};
+    hw_judgement found = {CM_VERDICT_UNJUDGED, "", "", "", NULL};
     cm_conform_allowed allowed = {0};
     if (!judge)
         return found;
@@ -56,6 +56,7 @@ hw_judgement hw_judge_test(hw_judge *judge, cm_arena *arena, const cm_test *test
         found.why = allowed.why;
         return found;
     }
+    found.warnings = allowed.warnings;
     found.verdict = cm_conform_verdict(&allowed, states, count, test->quantifier);
     found.why = allowed.why;
     if (found.verdict == CM_VERDICT_UNJUDGED)
@@ -93,7 +94,7 @@ hw_judgement hw_judge_test(hw_judge *judge, cm_arena *arena, const cm_test *test
     (void)test;
     (void)states;
     (void)count;
-    return (hw_judgement){CM_VERDICT_UNJUDGED, "", "", NULL};
+    return (hw_judgement){CM_VERDICT_UNJUDGED, "", "", "", NULL};
 }
 
 #endif

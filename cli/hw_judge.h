@@ -13,6 +13,7 @@ typedef struct hw_judge hw_judge;
 typedef struct hw_judgement {
     cm_verdict_kind verdict;
     const char *model;     /* "" when unjudged */
+    const char *warnings;  /* of the test and of the model for it, as text for people */
     const char *why;       /* unjudged: why; "" else */
     const bool *forbidden; /* of each state that was seen; NULL: unjudged */
 } hw_judgement;

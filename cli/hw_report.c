@@ -5,7 +5,9 @@
 #include "base/text.h"
 #include "hwrun/clock.h"
 
+#include <errno.h>
 #include <string.h>
+#include <unistd.h>
 
 double hw_now(void)
 {
@@ -193,10 +195,29 @@ static void count_done(hw_run *run, const hw_result *result)
 {
     hw_totals *t = &run->totals;
     t->done++;
-    t->instances += result->record.instances;
-    t->weak += result->weak;
+    t->instances = cm_count_sum(t->instances, result->record.instances);
+    t->weak = cm_count_sum(t->weak, result->weak);
     t->wall_seconds += result->record.wall_seconds;
     t->busy_seconds += result->record.busy_seconds;
+}
+
+/* Adds whole blocks only: of one that a full disk cuts, the beginning is taken back.
+ * Standard output is main's to look at. */
+static void put_log(hw_run *run, const char *block)
+{
+    FILE *log = run->log;
+    if (run->totals.log_lost)
+        return;
+    long before = fseek(log, 0, SEEK_END) == 0 ? ftell(log) : -1;
+    if (fputs(block, log) != EOF && fflush(log) == 0)
+        return;
+    if (log == stdout)
+        return;
+    run->totals.log_lost = true;
+    fprintf(stderr, "%s: error: cannot be written: %s\n", run->settings->output, strerror(errno));
+    if (before >= 0 && ftruncate(fileno(log), before) != 0)
+        fprintf(stderr, "%s: error: cannot be shortened: %s\n", run->settings->output,
+                strerror(errno));
 }
 
 static void log_done(hw_run *run, cm_arena *arena, const hw_result *result)
@@ -206,15 +227,27 @@ static void log_done(hw_run *run, cm_arena *arena, const hw_result *result)
         [CM_EXISTS] = "exists", [CM_NOT_EXISTS] = "~exists", [CM_FORALL] = "forall"};
     const cm_test *test = result->test;
     if (run->settings->quiet) {
-        fprintf(run->log, "%s: %s (%llu of %llu instances weak, %zu states)\n", record->name,
-                cm_verdict_kind_text(record->verdict), (unsigned long long)result->weak,
-                (unsigned long long)record->instances, record->state_count);
+        put_log(run, cm_arena_printf(arena, "%s: %s (%llu of %llu instances weak, %zu states)\n",
+                                     record->name, cm_verdict_kind_text(record->verdict),
+                                     (unsigned long long)result->weak,
+                                     (unsigned long long)record->instances, record->state_count));
         return;
     }
     const char *condition = cm_arena_printf(arena, "%s (%s)", quantifiers[test->quantifier],
                                             cm_prop_print(arena, test, test->condition));
-    fputs(cm_log_block(arena, record, condition), run->log);
-    fflush(run->log);
+    put_log(run, cm_log_block(arena, record, condition));
+}
+
+/* The judge's are those of the test, too. */
+static void report_warnings(const hw_run *run, const cm_work *work, const hw_result *result)
+{
+    const char *judged = result->judgement.warnings;
+    if (run->settings->quiet)
+        return;
+    if (judged && *judged)
+        fputs(judged, stderr);
+    else
+        hw_report_messages(work);
 }
 
 static void report_done(hw_run *run, cm_arena *arena, const hw_result *result)
@@ -272,6 +305,7 @@ void hw_report_result(hw_run *run, cm_work *work, const hw_result *result)
         run->totals.earlier++;
         return;
     }
+    report_warnings(run, work, result);
     keep_record(run, work, &result->record);
     if (result->record.end == CM_RECORD_DONE)
         report_done(run, work->arena, result);

@@ -232,7 +232,7 @@ static int status_of(const hw_run *run, bool written)
         return 128 + number;
     if (t->forbidden_count)
         return CLI_UNMET;
-    if (t->unreadable || run->tests.failed || t->lost || !written)
+    if (t->unreadable || run->tests.failed || t->lost || t->log_lost || !written)
         return CLI_INPUT;
     if (t->failed)
         return CLI_UNKNOWN;
@@ -308,11 +308,14 @@ static void release(hw_run *run, int *status)
     cm_worker_free(run->workers[0]);
     cm_worker_free(run->workers[1]);
     hw_signals_free(run->signals);
-    if (run->log && run->log != stdout && fclose(run->log) != 0) {
+    bool has_file = run->log && run->log != stdout;
+    bool lost = has_file && (ferror(run->log) || run->totals.log_lost);
+    lost = (has_file && fclose(run->log) != 0) || lost;
+    if (lost && !run->totals.log_lost)
         fprintf(stderr, "%s: error: cannot be written: %s\n", run->settings->output,
                 strerror(errno));
-        *status = *status == CLI_OK ? CLI_INPUT : *status;
-    }
+    if (lost && (*status == CLI_OK || *status == CLI_UNKNOWN || *status == CLI_DEVICE))
+        *status = CLI_INPUT;
     cm_arena_free(run->test_arena);
 }
 
@@ -323,6 +326,8 @@ static bool open_log(hw_run *run)
     run->log = to_file ? fopen(path, run->settings->resume ? "a" : "w") : stdout;
     if (!run->log)
         fprintf(stderr, "%s: error: cannot be written: %s\n", path, strerror(errno));
+    else if (to_file)
+        setvbuf(run->log, NULL, _IONBF, 0); /* block by block: hw_report.c */
     return run->log != NULL;
 }
 

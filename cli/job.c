@@ -15,6 +15,7 @@ bool cli_models_init(cli_models *models, const check_settings *settings, bool co
         return false;
     }
     cmcm_session_set_color(models->session, color);
+    cmcm_session_set_strict(models->session, settings->strict);
     for (int i = 0; i < settings->includes.count; i++)
         cmcm_session_add_include(models->session, settings->includes.items[i]);
     for (int i = 0; i < settings->variants.count; i++)

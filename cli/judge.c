@@ -105,7 +105,7 @@ static checked check_text(cli_judge *judge, const char *file_name, const char *t
     }
     if (c.model)
         c.result = cmcm_check(judge->session, c.model, c.test, &judge->options);
-    if (!c.result && !c.messages)
+    if (!c.messages)
         c.messages = strdup(cmcm_session_messages(judge->session));
     cmcm_session_clear(judge->session);
     return c;
@@ -125,9 +125,14 @@ static const char *copy(cm_arena *arena, const char *text)
     return cm_arena_text(arena, text, strlen(text));
 }
 
-static const char *first_line(cm_arena *arena, const char *text)
+/* The line of the first error; warnings may stand before it. */
+static const char *first_error(cm_arena *arena, const char *text)
 {
-    return cm_arena_text(arena, text, strcspn(text, "\n"));
+    const char *line = text, *end = strstr(text, ": error: ");
+    for (const char *c = text; end && c < end; c++)
+        if (*c == '\n')
+            line = c + 1;
+    return cm_arena_text(arena, line, strcspn(line, "\n"));
 }
 
 static void copy_axes(const answering *a)
@@ -161,6 +166,23 @@ static void copy_states(const answering *a)
     a->out->count = count;
 }
 
+static void copy_warnings(const answering *a)
+{
+    const cmcm_result *result = a->checked->result;
+    const char *messages = a->checked->messages;
+    cmcm_warning warning;
+    size_t count = 0;
+    while (cmcm_result_warning(result, count, &warning))
+        count++;
+    cm_conform_warning *warned = CM_NEW_ARRAY(a->arena, count, cm_conform_warning);
+    for (size_t i = 0; cmcm_result_warning(result, i, &warning); i++)
+        warned[i] =
+            (cm_conform_warning){warning.line, warning.column, copy(a->arena, warning.message)};
+    a->out->warnings = copy(a->arena, messages ? messages : "");
+    a->out->warned = warned;
+    a->out->warned_count = count;
+}
+
 /* Everything that the answer refers to goes into the caller's arena. */
 static void copy_answer(void *argument)
 {
@@ -179,9 +201,10 @@ static void copy_answer(void *argument)
         a->out->model = copy(a->arena, cmcm_model_name(c->model));
         a->out->complete = cmcm_result_complete(c->result);
         a->out->why = copy(a->arena, cmcm_result_reason(c->result));
+        copy_warnings(a);
         copy_states(a);
     } else {
-        a->out->why = first_line(a->arena, c->messages ? c->messages : "out of memory");
+        a->out->why = first_error(a->arena, c->messages ? c->messages : "out of memory");
     }
 }
 

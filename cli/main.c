@@ -35,9 +35,9 @@ int main(int argc, char **argv)
     int status = dispatch(argc, argv);
     /* A full disk or a closed pipe is found out here at the latest. */
     bool lost = fflush(stdout) != 0 || ferror(stdout);
-    if (lost && status == CLI_OK) {
-        fputs("cmcm: error: standard output could not be written\n", stderr);
-        status = CLI_INPUT;
-    }
-    return status;
+    if (!lost)
+        return status;
+    fputs("cmcm: error: standard output could not be written\n", stderr);
+    bool lesser = status == CLI_OK || status == CLI_UNKNOWN || status == CLI_DEVICE;
+    return lesser ? CLI_INPUT : status; /* of `check`, UNMET is, too: it looks itself */
 }

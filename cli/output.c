@@ -1,9 +1,9 @@
 #include "cli/output.h"
 
 #include <errno.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 static bool complain(const char *path)
@@ -12,15 +12,105 @@ static bool complain(const char *path)
     return false;
 }
 
+/* ---- files that appear when they are whole ---------------------------- */
+
+/* Mode of the new file: the old one's, or what the umask leaves. */
+static mode_t mode_for(const char *path)
+{
+    struct stat status;
+    if (stat(path, &status) == 0)
+        return status.st_mode & 0777;
+    mode_t mask = umask(0);
+    umask(mask);
+    return 0666 & ~mask;
+}
+
+static char *concatenate(const char *a, const char *b)
+{
+    size_t length = strlen(a) + strlen(b) + 1;
+    char *text = malloc(length);
+    if (text)
+        snprintf(text, length, "%s%s", a, b);
+    return text;
+}
+
+/* The stream of a new file beside the one that is meant; NULL: none could be made. */
+static FILE *make_temporary(cli_file *file)
+{
+    int descriptor = mkstemp(file->temporary);
+    if (descriptor < 0)
+        return NULL;
+    FILE *stream = fchmod(descriptor, mode_for(file->path)) == 0 ? fdopen(descriptor, "w") : NULL;
+    if (!stream) {
+        close(descriptor);
+        unlink(file->temporary);
+    }
+    return stream;
+}
+
+static void open_temporary(cli_file *file)
+{
+    file->temporary = concatenate(file->path, ".XXXXXX");
+    file->stream = file->temporary ? make_temporary(file) : NULL;
+    if (file->stream)
+        return;
+    free(file->temporary);
+    file->temporary = NULL;
+}
+
+bool cli_file_open(cli_file *file, const char *path)
+{
+    struct stat status;
+    *file = (cli_file){.path = path};
+    bool special = stat(path, &status) == 0 && !S_ISREG(status.st_mode);
+    if (special)
+        file->stream = fopen(path, "w");
+    else
+        open_temporary(file);
+    return file->stream || complain(path);
+}
+
+static bool put_in_place(cli_file *file, bool partial)
+{
+    char *target = concatenate(file->path, partial ? ".partial" : "");
+    bool renamed = target && rename(file->temporary, target) == 0;
+    if (!renamed)
+        complain(file->path);
+    else if (partial)
+        fprintf(stderr, "cmcm: what was finished is in %s\n", target);
+    free(target);
+    return renamed;
+}
+
+bool cli_file_close(cli_file *file, bool partial)
+{
+    errno = 0;
+    bool written = fflush(file->stream) == 0 && !ferror(file->stream);
+    int error = errno;
+    written = fclose(file->stream) == 0 && written;
+    if (!written) {
+        errno = error ? error : EIO; /* of an earlier write, which is not known any more */
+        complain(file->path);
+    }
+    if (written && file->temporary)
+        written = put_in_place(file, partial);
+    if (!written && file->temporary)
+        unlink(file->temporary);
+    free(file->temporary);
+    *file = (cli_file){0};
+    return written;
+}
+
 bool cli_write_file(const char *path, const char *content, size_t length)
 {
-    FILE *file = fopen(path, "w");
-    if (!file)
-        return complain(path);
-    bool written = fwrite(content, 1, length, file) == length;
-    written = fclose(file) == 0 && written;
-    return written || complain(path);
+    cli_file file;
+    if (!cli_file_open(&file, path))
+        return false;
+    fwrite(content, 1, length, file.stream); /* whether it was, closing says */
+    return cli_file_close(&file, false);
 }
+
+/* ---- terminals -------------------------------------------------------- */
 
 /* https://no-color.org: any value but the empty one. */
 bool cli_wants_color(int descriptor)

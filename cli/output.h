@@ -4,6 +4,21 @@
 
 #include <stdbool.h>
 #include <stddef.h>
+#include <stdio.h>
+
+/* A file that appears when it is whole: it is written beside its place and renamed at
+ * the end, so that a full disk leaves nothing half-written and what was there before. */
+typedef struct cli_file {
+    FILE *stream;
+    const char *path;
+    char *temporary; /* malloc'ed; NULL: a device or a pipe, written to as it is */
+} cli_file;
+
+/* False: it cannot be written; said on standard error. The path must outlive the file. */
+bool cli_file_open(cli_file *file, const char *path);
+/* Closes the stream and puts the file in place; partial: in that of FILE.partial, and
+ * says so. False: something could not be written; said on standard error. */
+bool cli_file_close(cli_file *file, bool partial);
 
 /* Writes a whole file. False: said on standard error. */
 bool cli_write_file(const char *path, const char *content, size_t length);

@@ -45,6 +45,7 @@ static void *worker_new(void *context, unsigned index)
         return NULL;
     }
     cmcm_session_set_color(w->session, r->plan->color);
+    cmcm_session_set_strict(w->session, r->plan->settings->strict);
     r->workers[index] = w;
     return w;
 }

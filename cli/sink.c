@@ -2,76 +2,8 @@
  * of progress. All of this runs in the main thread. */
 #include "cli/check.h"
 
-#include <errno.h>
-#include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
 #include <unistd.h>
-
-static bool complain(const char *path, const char *what)
-{
-    fprintf(stderr, "%s: error: %s: %s\n", path, what, strerror(errno));
-    return false;
-}
-
-/* ---- the file of --output -------------------------------------------- */
-
-/* Mode of the new file: the old one's, or what the umask leaves. */
-static mode_t mode_for(const char *path)
-{
-    struct stat status;
-    if (stat(path, &status) == 0)
-        return status.st_mode & 0777;
-    mode_t mask = umask(0);
-    umask(mask);
-    return 0666 & ~mask;
-}
-
-static char *concatenate(const char *a, const char *b)
-{
-    size_t length = strlen(a) + strlen(b) + 1;
-    char *text = malloc(length);
-    if (text)
-        snprintf(text, length, "%s%s", a, b);
-    return text;
-}
-
-/* The stream of a new file beside the one of --output; NULL: none could be made. */
-static FILE *make_temporary(cli_sink *sink)
-{
-    int descriptor = mkstemp(sink->temporary);
-    if (descriptor < 0)
-        return NULL;
-    FILE *stream = fchmod(descriptor, mode_for(sink->path)) == 0 ? fdopen(descriptor, "w") : NULL;
-    if (!stream) {
-        close(descriptor);
-        unlink(sink->temporary);
-    }
-    return stream;
-}
-
-static void open_temporary(cli_sink *sink)
-{
-    sink->temporary = concatenate(sink->path, ".XXXXXX");
-    sink->results = sink->temporary ? make_temporary(sink) : NULL;
-    if (sink->results)
-        return;
-    free(sink->temporary);
-    sink->temporary = NULL;
-}
-
-/* A device or pipe is written to as it is: there is nothing to rename. */
-static bool open_file(cli_sink *sink, const char *path)
-{
-    struct stat status;
-    sink->path = path;
-    bool special = stat(path, &status) == 0 && !S_ISREG(status.st_mode);
-    if (special)
-        sink->results = fopen(path, "w");
-    else
-        open_temporary(sink);
-    return sink->results || complain(path, "cannot be written");
-}
 
 bool cli_sink_open(cli_sink *sink, const cli_plan *plan, size_t total)
 {
@@ -80,8 +12,11 @@ bool cli_sink_open(cli_sink *sink, const cli_plan *plan, size_t total)
     clock_gettime(CLOCK_MONOTONIC, &sink->start);
     sink->shows_progress = total > 1 && !settings->quiet && isatty(STDERR_FILENO);
     const char *output = settings->output;
-    if (output && strcmp(output, "-") != 0 && !open_file(sink, output))
-        return false;
+    if (output && strcmp(output, "-") != 0) {
+        if (!cli_file_open(&sink->file, output))
+            return false;
+        sink->results = sink->file.stream;
+    }
     if (plan->prints_results && sink->results == stdout)
         sink->differences = stderr; /* so that the format on stdout stays what it is */
     if (plan->prints_results)
@@ -89,34 +24,15 @@ bool cli_sink_open(cli_sink *sink, const cli_plan *plan, size_t total)
     return true;
 }
 
-/* Renames the temporary; what an interrupted run leaves is whole results, but
- * not all of them, and must not look like all. */
-static bool put_in_place(cli_sink *sink, bool interrupted)
-{
-    char *target = concatenate(sink->path, interrupted ? ".partial" : "");
-    bool renamed = target && rename(sink->temporary, target) == 0;
-    if (!renamed)
-        complain(sink->path, "cannot be written");
-    else if (interrupted)
-        fprintf(stderr, "cmcm: what was finished is in %s\n", target);
-    free(target);
-    return renamed;
-}
-
+/* What an interrupted run leaves is whole results, but not all of them, and must not
+ * look like all. */
 bool cli_sink_close(cli_sink *sink, bool interrupted)
 {
-    bool written = fflush(sink->results) == 0 && !ferror(sink->results);
+    bool written = sink->differences == stderr ||
+                   (fflush(sink->differences) == 0 && !ferror(sink->differences));
     if (sink->results == stdout)
-        return written; /* main says so */
-    written = fclose(sink->results) == 0 && written;
-    if (!written)
-        complain(sink->path, "cannot be written");
-    if (written && sink->temporary)
-        written = put_in_place(sink, interrupted);
-    if (!written && sink->temporary)
-        unlink(sink->temporary);
-    free(sink->temporary);
-    return written;
+        return fflush(stdout) == 0 && !ferror(stdout) && written; /* main says so */
+    return cli_file_close(&sink->file, interrupted) && written;
 }
 
 /* ---- progress -------------------------------------------------------- */

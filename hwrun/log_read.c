@@ -133,13 +133,21 @@ static bool row_head(const log_reading *l, uint64_t *count, bool *marked, const 
     return true;
 }
 
+static uint64_t total(const cm_record_test *test)
+{
+    uint64_t sum = 0;
+    for (size_t i = 0; i < test->state_count; i++)
+        sum += test->states[i].count; /* fits: see read_histogram */
+    return sum;
+}
+
 /* Each state's `satisfies` says here whether it was marked; the condition's
  * quantifier, which comes later in the block, decides what that means. */
 static void read_histogram(log_reading *l, cm_record_test *test)
 {
     const char *at = l->line + strlen("Histogram");
     at += strspn(at, " \t(");
-    uint64_t announced = 0;
+    uint64_t announced = 0, sum = 0;
     bool known = read_number(&at, &announced);
     size_t capacity = 0;
     for (next_line(l); !known || test->state_count < announced; next_line(l)) {
@@ -159,6 +167,11 @@ static void read_histogram(log_reading *l, cm_record_test *test)
         const char *text = cm_log_state(l->work->arena, rest, &why);
         if (!text)
             cm_fail(l->work, here(l), "state of test '%s': %s", test->name, why);
+        if (count > UINT64_MAX - sum)
+            cm_fail(l->work, here(l),
+                    "the counts of test '%s' add up to more than %llu, expected a sum that fits",
+                    test->name, (unsigned long long)UINT64_MAX);
+        sum += count;
         CM_RESERVE(l->work->arena, test->states, test->state_count, capacity);
         test->states[test->state_count++] = (cm_record_state){text, count, marked};
     }
@@ -217,14 +230,6 @@ static void read_answer(log_reading *l, const cm_record_test *test)
             test->state_count, test->name);
 }
 
-static uint64_t total(const cm_record_test *test)
-{
-    uint64_t sum = 0;
-    for (size_t i = 0; i < test->state_count; i++)
-        sum += test->states[i].count;
-    return sum;
-}
-
 /* "Positive: P, Negative: Q"; older programs leave the comma out. */
 static void check_witnesses(log_reading *l, const cm_record_test *test)
 {
@@ -238,7 +243,7 @@ static void check_witnesses(log_reading *l, const cm_record_test *test)
     at += strspn(at, " ");
     if (!good || !read_number(&at, &negative))
         cm_fail(l->work, here(l), "expected 'Positive: P, Negative: Q'");
-    if (positive + negative != total(test))
+    if (cm_count_sum(positive, negative) != total(test))
         cm_diag_add(l->work, CM_WARNING, here(l),
                     "test '%s': witnesses are %llu and %llu, but its states were seen %llu times",
                     test->name, (unsigned long long)positive, (unsigned long long)negative,
@@ -417,7 +422,7 @@ static void read_rest(log_reading *l, cm_record_test *test, cm_quantifier quanti
         test->states[i].satisfies ^= quantifier == CM_FORALL;
     cm_log_sort_states(test->states, test->state_count);
     if (test->instances == 0)
-        test->instances = total(test) + test->stuck + test->unfiled;
+        test->instances = cm_count_sum(cm_count_sum(total(test), test->stuck), test->unfiled);
 }
 
 /* From the Test line at hand to the line after the block. */

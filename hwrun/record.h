@@ -72,6 +72,13 @@ typedef struct cm_record {
     size_t test_count;
 } cm_record;
 
+/* Sum of two counts. It ends at the greatest number and does not wrap: records of any
+ * origin are added up. */
+static inline uint64_t cm_count_sum(uint64_t a, uint64_t b)
+{
+    return a > UINT64_MAX - b ? UINT64_MAX : a + b;
+}
+
 /* ---- reading ---------------------------------------------------------- */
 
 /* Reads and validates (the schema is built in). NULL: the work's diagnostics say

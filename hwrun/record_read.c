@@ -403,13 +403,10 @@ cm_record *cm_log_read(cm_work *work, const char *path)
 
 cm_record *cm_record_or_log_read(cm_work *work, const char *path)
 {
-    static const char byte_order_mark[] = "\xef\xbb\xbf";
     const cm_source *source = source_of(work, path);
     if (!source)
         return NULL;
-    const char *at = source->text;
-    if (strncmp(at, byte_order_mark, strlen(byte_order_mark)) == 0)
-        at += strlen(byte_order_mark);
-    at += strspn(at, " \t\r\n");
-    return *at == '<' ? cm_record_read_source(work, source) : cm_log_read_source(work, source);
+    return source->text[strspn(source->text, " \t\r\n")] == '<'
+               ? cm_record_read_source(work, source)
+               : cm_log_read_source(work, source);
 }

@@ -235,13 +235,16 @@ static void continue_record(file_work *f)
     const cm_source *whole = source;
     cm_record *old = read_or_repair(f, &whole);
     compare_heads(f, old);
+    char mark[3]; /* a byte order mark in the file, which the source is without */
+    bool marked = pread(f->writer->file, mark, sizeof mark, 0) == sizeof mark &&
+                  memcmp(mark, "\xef\xbb\xbf", sizeof mark) == 0;
     size_t tail = find_tail(whole);
     if (tail == SIZE_MAX)
         cm_fail(f->work, place_of_file(f->work, f->writer->path),
                 "cannot be continued: expected that it ends in '</run>'");
-    f->writer->end = tail;
+    f->writer->end = tail + (marked ? sizeof mark : 0);
     append(f, "");
-    if (ftruncate(f->writer->file, (off_t)(tail + strlen(CM_RECORD_TAIL))) != 0)
+    if (ftruncate(f->writer->file, (off_t)(f->writer->end + strlen(CM_RECORD_TAIL))) != 0)
         fail(f, "cannot cut", errno);
     f->old = old;
 }

@@ -49,9 +49,13 @@ size_t cmcm_session_error_count(const cmcm_session *session);
 void cmcm_session_clear(cmcm_session *session);
 /* With terminal colours from now on? */
 void cmcm_session_set_color(cmcm_session *session, bool color);
+/* Is what has a warning refused from now on? Its warnings are then errors: a model or
+ * test is not loaded, or a test not checked with a model (docs/output.md, "Warnings"). */
+void cmcm_session_set_strict(cmcm_session *session, bool strict);
 /* Directories searched for included models, in order; copied. */
 void cmcm_session_add_include(cmcm_session *session, const char *directory);
-/* Names for which `if "name"` in a model is true; copied. */
+/* Names for which `if "name"` in a model is true; copied. A model that does not ask for
+ * one of them is not loaded. */
 void cmcm_session_add_variant(cmcm_session *session, const char *name);
 /* From any thread: makes a cmcm_check that runs in this session end soon, as
  * unknown. Has no effect on later ones. */
@@ -81,6 +85,15 @@ const char *cmcm_test_quantifier(const cmcm_test *test);   /* "exists", "~exists
 const char *cmcm_test_hash(cmcm_test *test);               /* 32 hexadecimal digits */
 /* The model a test is checked with when none is named: "arm", "x86tso", ... */
 const char *cmcm_test_default_model(const cmcm_test *test);
+
+/* What is odd and surely not meant (docs/output.md, "Warnings"); also in the session's
+ * messages. */
+typedef struct cmcm_warning {
+    unsigned line, column; /* of the test's file, from 1; the column in bytes */
+    const char *message;   /* without place and newline */
+} cmcm_warning;
+/* Of the test alone. False past the last. */
+bool cmcm_test_warning(const cmcm_test *test, size_t index, cmcm_warning *warning);
 
 typedef struct cmcm_options {
     unsigned unroll;     /* times a backward jump may be taken; 0: 2 */
@@ -128,6 +141,8 @@ size_t cmcm_result_satisfying(const cmcm_result *result);
 const char *cmcm_result_observation(const cmcm_result *result); /* Never, Sometimes, Always */
 /* Flags of the model raised by some allowed execution; NULL past the last. */
 const char *cmcm_result_flag(const cmcm_result *result, size_t index);
+/* Warnings of the test, then of this model for this test. False past the last. */
+bool cmcm_result_warning(const cmcm_result *result, size_t index, cmcm_warning *warning);
 
 /* The execution behind a state (options.witnesses): events, rf, co and the
  * model's `show` relations, as text. */

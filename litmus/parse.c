@@ -327,6 +327,7 @@ static void parse_all(void *argument)
     cm_parse_program(p);
     cm_parse_condition(p);
     cm_widen(p);
+    cm_advise(p);
 }
 
 cm_test *cm_litmus_parse(cm_work *work, const cm_source *source)

@@ -8,6 +8,7 @@
  *     program    cells, thread by thread, through the instruction sets
  *     condition  locations, filter, exists...
  *     widening   widths of locations and registers that the test left open
+ *     advice     warnings: what is surely not what was meant
  */
 #ifndef CM_LITMUS_PARSE_H
 #define CM_LITMUS_PARSE_H
@@ -33,6 +34,13 @@ typedef struct cm_alias {
     cm_place place;
 } cm_alias;
 
+/* A register in the condition, `filter` or `locations`. */
+typedef struct cm_mention {
+    cm_place place;
+    int thread, reg;
+    const char *written; /* its name there */
+} cm_mention;
+
 typedef struct cm_flags {
     bool *items;
     int capacity;
@@ -54,11 +62,16 @@ typedef struct cm_parser {
     int label_count, label_capacity;
     cm_flags locations_set;  /* to which the initial state gave a value */
     cm_flags *registers_set; /* by thread: likewise */
+    cm_flags declared;       /* locations that the initial state declares or gives a value */
 
     cm_prop **comparisons; /* every EQUAL and DIFFERENT, for renumbering */
     int comparison_count, comparison_capacity;
     int observed_capacity;
-    bool *shown; /* by observed item */
+    cm_mention *mentions;
+    int mention_count, mention_capacity;
+    int program_locations; /* how many there are before the condition */
+    bool has_question;     /* a quantifier, or `locations` */
+    bool *shown;           /* by observed item */
     int shown_capacity;
 } cm_parser;
 
@@ -74,6 +87,12 @@ void cm_parse_init(cm_parser *p);    /* lex at `{` */
 void cm_parse_program(cm_parser *p); /* the cells; lex is not used */
 void cm_parse_condition(cm_parser *p);
 void cm_widen(cm_parser *p);
+void cm_advise(cm_parser *p);
+
+static inline bool cm_flag_is_set(const cm_flags *flags, int index)
+{
+    return index < flags->capacity && flags->items[index];
+}
 
 /* Index of the thread with that number, or fails at the place. */
 int cm_parse_thread(cm_parser *p, uint64_t id, cm_place place);

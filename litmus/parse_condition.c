@@ -56,7 +56,11 @@ static int parse_observed_register(cm_parser *p, bool shown)
     unsigned bits;
     const char *written;
     cm_observed item = {.kind = CM_OBSERVE_REGISTER, .location = -1, .element = -1};
+    cm_place start = p->lex.token.place;
     item.reg = cm_parse_register(p, &item.thread, &bits, &written);
+    CM_RESERVE(p->work->arena, p->mentions, p->mention_count, p->mention_capacity);
+    p->mentions[p->mention_count++] =
+        (cm_mention){cm_place_join(start, p->as.place), item.thread, item.reg, written};
     item.bits = (uint8_t)bits;
     item.display =
         cm_arena_printf(p->work->arena, "%d:%s", p->test->threads[item.thread].id, written);
@@ -308,15 +312,19 @@ static bool at_notes(const cm_lexer *lex)
 void cm_parse_condition(cm_parser *p)
 {
     cm_lexer *lex = &p->lex;
+    p->program_locations = p->test->location_count;
     for (;;) {
-        if (cm_lexer_accept(lex, "locations"))
+        if (cm_lexer_accept(lex, "locations")) {
             parse_locations(p);
-        else if (cm_lexer_accept(lex, "filter"))
+            p->has_question = true;
+        } else if (cm_lexer_accept(lex, "filter")) {
             p->test->filter = parse_whole_prop(p, false);
-        else
+        } else {
             break;
+        }
     }
     bool quantified = parse_quantifier(p);
+    p->has_question = p->has_question || quantified;
     p->test->condition =
         quantified ? parse_whole_prop(p, true) : new_prop(p, CM_PROP_TRUE, NULL, NULL);
     while (cm_lexer_accept(lex, ";"))

@@ -132,6 +132,7 @@ static int declare_location(cm_parser *p, const char *name, cm_place place, valu
                          : cm_parse_location(p, name, place);
     cm_location *location = &p->test->locations[index];
     location->is_array = is_array;
+    set_first_time(p, &p->declared, index);
     if (type.bytes > 0) {
         location->typed = true;
         location->width = (uint8_t)type.bytes;
@@ -195,6 +196,7 @@ static void parse_alias(cm_parser *p, const char *name, cm_place place)
     int location = cm_parse_location(p, name, place);
     mark_location(p, location, place);
     p->test->locations[location].proxy = proxy;
+    set_first_time(p, &p->declared, location);
     if (!alias)
         return;
     cm_place at = lex->token.place;

@@ -100,6 +100,31 @@ static void check_head(cm_parser *p, const cm_thread *thread, const head *h)
                 thread->id);
 }
 
+/* Two threads that name one GPU, cluster or CTA agree where it is: GPUs and clusters
+ * have numbers of their own, CTAs are numbered within their GPU. */
+static void check_together(cm_parser *p, const cm_thread *a, const cm_thread *b, cm_place place)
+{
+    int system_a = a->at.system < 0 ? 0 : a->at.system;
+    int system_b = b->at.system < 0 ? 0 : b->at.system;
+    bool same_gpu = a->at.gpu >= 0 && a->at.gpu == b->at.gpu;
+    if (same_gpu && system_a != system_b)
+        cm_fail(p->work, place, "GPU %d is in system %d (P%d) and in system %d (P%d), expected one",
+                a->at.gpu, system_a, a->id, system_b, b->id);
+    if (!same_gpu && a->at.cluster >= 0 && a->at.cluster == b->at.cluster)
+        cm_fail(p->work, place, "cluster %d is on GPU %d (P%d) and on GPU %d (P%d), expected one",
+                a->at.cluster, a->at.gpu, a->id, b->at.gpu, b->id);
+    if (!same_gpu || a->at.cta != b->at.cta || a->at.cluster == b->at.cluster)
+        return;
+    if (a->at.cluster < 0 || b->at.cluster < 0)
+        cm_fail(p->work, place,
+                "CTA %d of GPU %d is in cluster %d (P%d) and in none (P%d), expected one cluster",
+                a->at.cta, a->at.gpu, a->at.cluster < 0 ? b->at.cluster : a->at.cluster,
+                a->at.cluster < 0 ? b->id : a->id, a->at.cluster < 0 ? a->id : b->id);
+    cm_fail(p->work, place,
+            "CTA %d of GPU %d is in cluster %d (P%d) and in cluster %d (P%d), expected one",
+            a->at.cta, a->at.gpu, a->at.cluster, a->id, b->at.cluster, b->id);
+}
+
 static int parse_thread_id(cm_parser *p, cm_place *place)
 {
     cm_lexer *lex = &p->lex;
@@ -141,6 +166,8 @@ static void parse_head(cm_parser *p, int *capacity)
     check_head(p, &thread, &h);
     if (test->thread_count >= MOST_THREADS)
         cm_fail(p->work, h.place, "too many threads, expected at most %d", MOST_THREADS);
+    for (int i = 0; i < test->thread_count; i++)
+        check_together(p, &test->threads[i], &thread, h.place);
     CM_RESERVE(p->work->arena, test->threads, test->thread_count, *capacity);
     test->threads[test->thread_count++] = thread;
 }

@@ -41,12 +41,14 @@ typedef struct cm_location {
     bool typed;       /* the test gave a type (else 4 bytes, widened by use) */
     bool is_signed;   /* how values print: int… signed (default), uint… not */
     bool is_array;
-    uint32_t count; /* elements, >= 1 */
-    uint64_t *init; /* count initial values, truncated to width when written */
-    int alias_of;   /* PTX: index of the location whose memory this is, or -1 */
-    int virtual_of; /* PTX: index of the generic name whose virtual address a texture,
-                     * surface or constant name has, or -1: one of its own */
-    cm_proxy proxy; /* through which proxy this name reaches memory */
+    uint32_t count;  /* elements, >= 1 */
+    uint32_t extent; /* bytes that it has: its size; without a type at least what the widest
+                        instruction that may reach it wants */
+    uint64_t *init;  /* count initial values, truncated to width when written */
+    int alias_of;    /* PTX: index of the location whose memory this is, or -1 */
+    int virtual_of;  /* PTX: index of the generic name whose virtual address a texture,
+                      * surface or constant name has, or -1: one of its own */
+    cm_proxy proxy;  /* through which proxy this name reaches memory */
 } cm_location;
 
 /* ---- threads --------------------------------------------------------- */

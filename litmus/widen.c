@@ -5,6 +5,8 @@
  * access may reach is found by following addresses through registers and memory,
  * without regard to the order of steps; memory is one cell. Locations are far
  * apart, so being wider than necessary costs nothing but how the value prints.
+ * An instruction that accesses more than that at once (a pair) finds as many bytes;
+ * where a type or the size of an array says that a location ends, it ends.
  *
  * A register without a type is 32 bits wide, signed, if every value that it can
  * take comes from a 32-bit operation: a test means by `0:X0=-1` what a W
@@ -106,21 +108,65 @@ static void widen_location(cm_test *test, int index)
         location->width = 8;
 }
 
+static bool is_access(const cm_step *step)
+{
+    return step->kind == CM_STEP_LOAD || step->kind == CM_STEP_STORE;
+}
+
+/* Bytes that the step's instruction accesses in steps of its kind; 0 for all but the
+ * first of them, and for what is no access. */
+static unsigned bytes_wanted(const cm_thread *thread, int index)
+{
+    const cm_step *step = &thread->steps[index];
+    unsigned bytes = 0;
+    int first = index;
+    if (!is_access(step))
+        return 0;
+    while (first > 0 && thread->steps[first - 1].instruction == step->instruction)
+        first--;
+    for (int i = first; i < thread->step_count; i++) {
+        const cm_step *other = &thread->steps[i];
+        if (other->instruction != step->instruction)
+            break;
+        if (other->kind == step->kind && i < index)
+            return 0;
+        if (other->kind == step->kind)
+            bytes += other->width;
+    }
+    return bytes;
+}
+
+static void extend_location(cm_location *location, uint32_t bytes)
+{
+    if (!location->typed && !location->is_array && bytes > location->extent)
+        location->extent = bytes;
+}
+
 static bool fits_32_bits(uint64_t value)
 {
     return value <= UINT32_MAX || value >= (uint64_t)INT32_MIN;
 }
 
-static void widen_by_access(flow *f, int thread, const cm_step *step, uint64_t *reached)
+/* What is wider than a location without a type is by itself. */
+enum { NARROW = 4 };
+
+static void widen_by_access(flow *f, int thread, int index, uint64_t *reached)
 {
-    if ((step->kind != CM_STEP_LOAD && step->kind != CM_STEP_STORE) || step->width < 8)
+    const cm_step *step = &f->test->threads[thread].steps[index];
+    unsigned wanted = bytes_wanted(&f->test->threads[thread], index);
+    bool wide = is_access(step) && step->width >= 8;
+    if (wanted <= NARROW && !wide)
         return;
     for (size_t i = 0; i < f->words; i++)
         reached[i] = 0;
     follow(f, reached, thread, step->addr);
-    for (int i = 0; i < f->test->location_count; i++)
-        if (reached[i >> 6] >> (i & 63) & 1)
+    for (int i = 0; i < f->test->location_count; i++) {
+        if (!(reached[i >> 6] >> (i & 63) & 1))
+            continue;
+        if (wide)
             widen_location(f->test, i);
+        extend_location(&f->test->locations[i], wanted);
+    }
 }
 
 static void widen_by_accesses(cm_parser *p)
@@ -131,14 +177,14 @@ static void widen_by_accesses(cm_parser *p)
     uint64_t *reached = CM_NEW_ARRAY(p->work->arena, f.words, uint64_t);
     for (int t = 0; t < p->test->thread_count; t++)
         for (int i = 0; i < p->test->threads[t].step_count; i++)
-            widen_by_access(&f, t, &p->test->threads[t].steps[i], reached);
+            widen_by_access(&f, t, i, reached);
 }
 
 static bool has_wide_access(const cm_test *test)
 {
     for (int t = 0; t < test->thread_count; t++)
         for (int i = 0; i < test->threads[t].step_count; i++)
-            if (test->threads[t].steps[i].width >= 8)
+            if (bytes_wanted(&test->threads[t], i) > NARROW)
                 return true;
     return false;
 }
@@ -155,6 +201,18 @@ static void widen_aliases(cm_test *test)
         int root = test->locations[i].alias_of;
         if (root >= 0)
             test->locations[i].width = test->locations[root].width;
+        if (root >= 0)
+            extend_location(&test->locations[root], test->locations[i].extent);
+    }
+}
+
+/* Every location has at least its size. */
+static void settle_extents(cm_test *test)
+{
+    for (int i = 0; i < test->location_count; i++) {
+        cm_location *location = &test->locations[i];
+        uint32_t size = location->width * location->count;
+        location->extent = location->extent > size ? location->extent : size;
     }
 }
 
@@ -215,6 +273,7 @@ void cm_widen(cm_parser *p)
     if (has_wide_access(test))
         widen_by_accesses(p);
     widen_aliases(test);
+    settle_extents(test);
     for (int t = 0; t < test->thread_count; t++)
         narrow_registers(&test->threads[t]);
 }

@@ -53,10 +53,14 @@ typedef enum cm_base_kind {
     CM_BASE_SAME_BARRIER /* barrier events of one CTA with equal ids in one execution */
 } cm_base_kind;
 
+/* Instruction sets whose threads may have a tag. */
+enum { CM_ON_AARCH64 = 1, CM_ON_X86 = 2, CM_ON_PTX = 4 };
+
 typedef struct cm_base {
     const char *name;
     bool is_set;
     cm_base_kind kind;
+    unsigned on;      /* TAG: CM_ON_...; else 0 */
     const char *what; /* one line for people */
 } cm_base;
 

@@ -90,7 +90,8 @@ typedef struct cm_elab {
     cm_names *interned;
     cm_graph *graph;
     const cm_model_options *options;
-    const cm_env *env; /* of the instruction being run */
+    bool *variants_asked; /* by options->variants: has an `if` asked for it? */
+    const cm_env *env;    /* of the instruction being run */
     int depth;
     int steps;
     bool hard_error;        /* the last error is none that `try` may catch */

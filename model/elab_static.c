@@ -113,10 +113,13 @@ static const cm_val *eval_match_set(cm_elab *elab, const cm_env *env, const cm_c
 
 static bool has_variant(const cm_elab *elab, const char *name)
 {
-    for (int i = 0; i < elab->options->variant_count; i++)
-        if (strcmp(elab->options->variants[i], name) == 0)
-            return true;
-    return false;
+    bool on = false;
+    for (int i = 0; i < elab->options->variant_count; i++) {
+        bool same = strcmp(elab->options->variants[i], name) == 0;
+        elab->variants_asked[i] |= same;
+        on |= same;
+    }
+    return on;
 }
 
 /* Terms are equal before any execution is known only if they are one node. */

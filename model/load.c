@@ -167,6 +167,18 @@ static const char *main_path(const cm_elab *elab, const char *name)
     return path;
 }
 
+/* A variant that no `if` asked for is likely another's name, and its answer that of the
+ * model without it. */
+static void check_variants(const cm_elab *elab, const char *name)
+{
+    for (int i = 0; i < elab->options->variant_count; i++)
+        if (!elab->variants_asked[i])
+            cm_fail(elab->work, (cm_place){0},
+                    "variant `%s` changes nothing in the model `%s`, expected one that it asks for "
+                    "with `if \"...\"`",
+                    elab->options->variants[i], name);
+}
+
 static void load(void *argument)
 {
     loading *l = argument;
@@ -175,6 +187,7 @@ static void load(void *argument)
     elab->work = work;
     elab->arena = work->arena;
     elab->options = l->options ? l->options : &no_options;
+    elab->variants_asked = CM_NEW_ARRAY(work->arena, (size_t)elab->options->variant_count, bool);
     elab->interned = cm_names_new(work->arena);
     elab->graph = cm_graph_new(work->arena);
     const cm_source *source = l->source;
@@ -188,6 +201,7 @@ static void load(void *argument)
     add_file(elab, source->name);
     run_stdlib(elab);
     const char *title = run_source(elab, source, path, (cm_place){source, 0, 0});
+    check_variants(elab, l->name);
     l->model = cm_elab_finish(elab, l->name, title);
 }
 

@@ -124,7 +124,7 @@ typedef struct cm_model {
 typedef struct cm_model_options {
     const char *const *include_dirs; /* -I, searched after the including file's own directory */
     int include_count;
-    const char *const *variants; /* names for which `if "name"` is true */
+    const char *const *variants; /* names for which `if "name"` is true; each must occur */
     int variant_count;
     const char *library_dir; /* installed models; searched last; holds stdlib.cat */
 } cm_model_options;

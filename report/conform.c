@@ -201,7 +201,7 @@ static void add_part(merging *m, size_t input, const cm_record_test *test)
     t->parts[t->part_count++] = (cm_conform_part){.input = input, .machine = machine, .test = test};
     t->refused += test->end == CM_RECORD_REFUSED;
     t->failed += test->end == CM_RECORD_FAILED;
-    t->instances += test->instances;
+    t->instances = cm_count_sum(t->instances, test->instances);
     t->seconds += test->wall_seconds;
 }
 
@@ -259,15 +259,17 @@ static void add_part_states(cm_arena *arena, cm_conform_test *t, cm_conform_part
                 state->class = CM_CONFORM_FORBIDDEN;
             t->state_count++;
         }
-        state->count += seen->count;
-        part->outcomes += seen->count;
-        part->asked += state->asked ? seen->count : 0;
-        part->forbidden += state->class == CM_CONFORM_FORBIDDEN ? seen->count : 0;
+        state->count = cm_count_sum(state->count, seen->count);
+        part->outcomes = cm_count_sum(part->outcomes, seen->count);
+        if (state->asked)
+            part->asked = cm_count_sum(part->asked, seen->count);
+        if (state->class == CM_CONFORM_FORBIDDEN)
+            part->forbidden = cm_count_sum(part->forbidden, seen->count);
     }
     part->states = states;
-    t->outcomes += part->outcomes;
-    t->asked += part->asked;
-    t->forbidden += part->forbidden;
+    t->outcomes = cm_count_sum(t->outcomes, part->outcomes);
+    t->asked = cm_count_sum(t->asked, part->asked);
+    t->forbidden = cm_count_sum(t->forbidden, part->forbidden);
 }
 
 static void merge_states(cm_arena *arena, cm_conform_test *t)
@@ -367,6 +369,7 @@ static void complete_facts(cm_arena *arena, cm_conform_test *t)
 }
 
 const cm_conform_allowed cm_conform_nothing_known = {.model = "",
+                                                     .warnings = "",
                                                      .text = "",
                                                      .hash = "",
                                                      .arch = "",

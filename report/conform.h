@@ -22,6 +22,11 @@
 /* ---- what a model allows --------------------------------------------- */
 
 /* Of one test. The texts live as long as the caller's arena. */
+typedef struct cm_conform_warning {
+    unsigned line, column; /* of the test's text, from 1 */
+    const char *message;
+} cm_conform_warning;
+
 typedef struct cm_conform_allowed {
     const char *model;       /* "cmcm" */
     const char *text;        /* the test that was checked */
@@ -30,7 +35,10 @@ typedef struct cm_conform_allowed {
     cm_quantifier quantifier;
     const cm_record_state *states; /* every allowed state; the counts mean nothing */
     size_t count;
-    bool complete;              /* no other state is allowed */
+    bool complete;                    /* no other state is allowed */
+    const char *warnings;             /* of the test and of the model for it, as text for people */
+    const cm_conform_warning *warned; /* the same, one by one */
+    size_t warned_count;
     const char *why;            /* not complete, or not judged at all: why; "" else */
     const char *suite;          /* of docs/suites.md, found by its coordinates; "" if none */
     const char *reason;         /* why its weak outcome is allowed ("scope") or forbidden

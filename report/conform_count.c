@@ -86,11 +86,13 @@ static view view_of(cm_arena *arena, const cm_conform_test *t, const bool *taken
         const cm_conform_part *part = &t->parts[i];
         if (!taken[i])
             continue;
-        v.outcomes += part->outcomes;
-        v.asked += part->asked;
-        v.forbidden += part->forbidden;
-        for (size_t k = 0; k < part->test->state_count; k++)
-            v.states[part->states[k]].count += part->test->states[k].count;
+        v.outcomes = cm_count_sum(v.outcomes, part->outcomes);
+        v.asked = cm_count_sum(v.asked, part->asked);
+        v.forbidden = cm_count_sum(v.forbidden, part->forbidden);
+        for (size_t k = 0; k < part->test->state_count; k++) {
+            cm_record_state *state = &v.states[part->states[k]];
+            state->count = cm_count_sum(state->count, part->test->states[k].count);
+        }
     }
     return v;
 }
@@ -110,7 +112,7 @@ static void count_test(cm_arena *arena, cm_conform_count *count, const cm_confor
 {
     view v = view_of(arena, t, taken);
     count->tests++;
-    count->outcomes += v.outcomes;
+    count->outcomes = cm_count_sum(count->outcomes, v.outcomes);
     if (!v.outcomes) {
         count->not_run++;
         return;
@@ -122,8 +124,8 @@ static void count_test(cm_arena *arena, cm_conform_count *count, const cm_confor
         return;
     }
     count_states(count, t, &v);
-    count->asked += v.asked;
-    count->forbidden_outcomes += v.forbidden;
+    count->asked = cm_count_sum(count->asked, v.asked);
+    count->forbidden_outcomes = cm_count_sum(count->forbidden_outcomes, v.forbidden);
     count->violated += v.forbidden > 0;
     if (t->asked_allowed) {
         count->allowed++;
@@ -144,9 +146,9 @@ void cm_conform_count_add(cm_conform_count *sum, const cm_conform_count *more)
     sum->violated += more->violated;
     sum->states += more->states;
     sum->states_seen += more->states_seen;
-    sum->outcomes += more->outcomes;
-    sum->asked += more->asked;
-    sum->forbidden_outcomes += more->forbidden_outcomes;
+    sum->outcomes = cm_count_sum(sum->outcomes, more->outcomes);
+    sum->asked = cm_count_sum(sum->asked, more->asked);
+    sum->forbidden_outcomes = cm_count_sum(sum->forbidden_outcomes, more->forbidden_outcomes);
 }
 
 /* ---- tables ---------------------------------------------------------- */
@@ -356,7 +358,8 @@ static void find_forbidden(const tabulation *t, const cm_conform_test *test, siz
         const cm_conform_part *part = &test->parts[i];
         cm_conform_finding found = {.test = test, .state = &test->states[state], .part = part};
         for (size_t k = 0; k < part->test->state_count; k++)
-            found.count += part->states[k] == state ? part->test->states[k].count : 0;
+            if (part->states[k] == state)
+                found.count = cm_count_sum(found.count, part->test->states[k].count);
         if (!found.count)
             continue;
         CM_RESERVE(t->arena, report->findings, report->finding_count, report->finding_capacity);

@@ -167,6 +167,18 @@ static void set_parts(const json_work *w, json_t *object, const cm_conform_test 
     }
 }
 
+static void set_warnings(const json_work *w, json_t *object, const cm_conform_test *t)
+{
+    json_t *array = new_array(w, object, "warnings");
+    for (size_t i = 0; i < t->allowed.warned_count; i++) {
+        const cm_conform_warning *from = &t->allowed.warned[i];
+        json_t *warning = cm_json_append(w->out, array, json_object());
+        set_size(w, warning, "line", from->line);
+        set_size(w, warning, "column", from->column);
+        set_text(w, warning, "message", from->message);
+    }
+}
+
 static void set_test(const json_work *w, json_t *object, const cm_conform_test *t)
 {
     set_text(w, object, "name", t->name);
@@ -182,6 +194,7 @@ static void set_test(const json_work *w, json_t *object, const cm_conform_test *
     set_text(w, object, "reason", t->allowed.reason);
     set(w, object, "complete", json_boolean(t->allowed.complete));
     set_text(w, object, "why", t->allowed.why);
+    set_warnings(w, object, t);
     set_size(w, object, "instances", t->instances);
     set_size(w, object, "outcomes", t->outcomes);
     set_size(w, object, "asked", t->asked);

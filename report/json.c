@@ -38,6 +38,22 @@ static void set_flags(json_work *work)
         cm_json_append(work->out, array, cm_json_text(work->out, *flag));
 }
 
+static void set_warnings(json_work *work)
+{
+    json_t *array = json_array();
+    cm_json_set(work->out, work->root, "warnings", array);
+    for (size_t i = 0; i < work->report->warning_count; i++) {
+        const cm_diag *warning = work->report->warnings[i];
+        unsigned line, column;
+        cm_place_position(warning->place, &line, &column);
+        json_t *object = json_object();
+        cm_json_append(work->out, array, object);
+        cm_json_set(work->out, object, "line", cm_json_size(line));
+        cm_json_set(work->out, object, "column", cm_json_size(column));
+        cm_json_set(work->out, object, "message", cm_json_text(work->out, warning->message));
+    }
+}
+
 static void set_statistics(json_work *work)
 {
     const cm_check_statistics *s = &work->report->result->statistics;
@@ -91,6 +107,7 @@ static void build_and_dump(void *argument)
     cm_json_set(work->out, work->root, "state_count", cm_json_size(report->result->states->count));
     set_states(work);
     set_flags(work);
+    set_warnings(work);
     cm_json_set(work->out, work->root, "time", json_real(report->result->statistics.total_seconds));
     cm_json_set(work->out, work->root, "hash", json_string(report->hash));
     if (work->verbose)

@@ -23,7 +23,8 @@ json_t *cm_json_text(cm_text *out, const char *text)
 
 json_t *cm_json_size(uint64_t value)
 {
-    return json_integer((json_int_t)value);
+    /* an integer of the library is signed: what is greater is a real, near it */
+    return value <= INT64_MAX ? json_integer((json_int_t)value) : json_real((double)value);
 }
 
 void cm_json_dump(cm_text *out, const json_t *root, size_t flags)

@@ -18,9 +18,11 @@ typedef struct cm_report {
     const cm_test *test;
     const cm_model *model;
     const cm_check_result *result;
-    const char *hash;     /* 32 hexadecimal digits */
-    unsigned unroll;      /* the loop bound it was checked with */
-    double parse_seconds; /* reading and parsing took so long */
+    const char *hash;               /* 32 hexadecimal digits */
+    unsigned unroll;                /* the loop bound it was checked with */
+    double parse_seconds;           /* reading and parsing took so long */
+    const cm_diag *const *warnings; /* of the test, then of the model for the test */
+    size_t warning_count;
 } cm_report;
 
 /* "exists", "~exists", "forall". */

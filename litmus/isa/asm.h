@@ -18,6 +18,8 @@ struct cm_asm {
     cm_work *work;
     cm_test *test;
     int location_capacity;
+    cm_place *location_places; /* by location: where it was mentioned first */
+    int place_capacity;
     uint64_t next_address;
     cm_place place; /* of what is being read, for errors that have no place of their own */
 

@@ -103,7 +103,7 @@ void gen_family_vary(gen_family *family, uint64_t *seed, bool only_ptx)
         int device = gen_below(seed, 5);
         thread->device = only_ptx || device < 3 ? GEN_PTX : device == 3 ? GEN_AARCH64 : GEN_X86;
         thread->gpu = gen_below(seed, 4) == 0;
-        thread->cluster = gen_below(seed, 2);
+        thread->cluster = 2 * thread->gpu + gen_below(seed, 2);
         thread->cta = 2 * thread->cluster + gen_below(seed, 2);
         for (int i = 0; i < thread->count; i++) {
             gen_op *op = &thread->ops[i];

@@ -369,7 +369,7 @@ static void emit_one(program *p, int t, gen_device device, gen_kind kind)
 static void emit_thread(program *p, int t, gen_device device, gen_kind kind, int size)
 {
     int cta = below(p, 2), gpu = below(p, 5) == 0;
-    p->layout.columns[t].head = gen_head(p->layout.arena, t, device, cta, cta, gpu);
+    p->layout.columns[t].head = gen_head(p->layout.arena, t, device, cta, 2 * gpu + cta, gpu);
     if (device == GEN_AARCH64)
         cm_text_append(&p->layout.init, "%d:X10=x; %d:X11=y;\n", t, t);
     if (kind == GEN_CHAINS)

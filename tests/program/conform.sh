@@ -36,6 +36,25 @@ grep -E '^  (allowed|forbidden) +(both|ordering|\(any\)) ' both | awk '{ print $
 printf '%s\n' "allowed both 1 1" "allowed ordering 1 1" "forbidden (any) 2 0" >expected
 same "reasons as docs/suites.md has them" expected reasons
 
+# Counts that wrap when they are added would be none at all.
+half=9223372036854775808
+sed -e 's/instances="1000000"/instances="'$half'"/' -e 's/<state count="3"/<state count="'$half'"/' \
+    -e 's/<state count="[0-9]\{6\}"/<state count="0"/' conform-forbidden.xml >half.xml
+sed 's/started="2026-11-21/started="2026-11-22/' half.xml >other-half.xml
+run 1 "half of all counts" conform -q half.xml
+run 1 "both halves" conform half.xml other-half.xml
+contains "both halves: the finding" out "FORBIDDEN $broken"
+contains "both halves: as many as there are numbers" out "18,446,744,073,709,551,615 times"
+
+run 1 "both halves as JSON" conform -f json half.xml other-half.xml
+python3 - out >found <<'END'
+import json, sys
+for f in json.load(open(sys.argv[1]))["forbidden"]:
+    print(f["count"] > 9e18, f["outcomes"] > 9e18)
+END
+printf 'True True\nTrue True\n' >expected
+same "both halves as JSON: counts" expected found
+
 # The text is the test: it is checked as it stands in the report.
 sed -n 's/^    | //p' both >again.litmus
 run 0 "the test of the report" check -q --assert forbidden again.litmus

@@ -270,6 +270,76 @@ static void foreign_models(void **state)
     cmcm_test_free(test);
 }
 
+static const char odd_text[] = "X86 odd\n"
+                               "{ x=0; }\n"
+                               " P0         ;\n"
+                               " MOV [x],$1 ;\n"
+                               "exists (z=0 /\\ 0:EBX=0)\n";
+
+static void warnings(void **state)
+{
+    cmcm_session *session = *state;
+    cmcm_warning w;
+    cmcm_test *good = parse(session, sb_text), *odd = parse(session, odd_text);
+    cmcm_model *arm = cmcm_model_load(session, "arm");
+    assert_true(good && odd && arm);
+    assert_int_equal(cmcm_session_error_count(session), 0);
+    assert_false(cmcm_test_warning(good, 0, &w));
+    assert_true(cmcm_test_warning(odd, 0, &w));
+    assert_int_equal(w.line, 5);
+    assert_int_equal(w.column, 9);
+    assert_non_null(strstr(w.message, "location `z`"));
+    assert_non_null(strstr(cmcm_session_messages(session), w.message));
+    assert_true(cmcm_test_warning(odd, 1, &w));
+    assert_int_equal(w.column, 16);
+    assert_non_null(strstr(w.message, "writes `EBX`"));
+    assert_false(cmcm_test_warning(odd, 2, &w));
+
+    cmcm_result *result = cmcm_check(session, arm, odd, NULL);
+    assert_non_null(result);
+    assert_true(cmcm_result_warning(result, 1, &w));
+    assert_non_null(strstr(w.message, "writes `EBX`"));
+    assert_true(cmcm_result_warning(result, 2, &w));
+    assert_int_equal(w.line, 1);
+    assert_non_null(strstr(w.message, "is written for AArch64"));
+    assert_false(cmcm_result_warning(result, 3, &w));
+    cmcm_result_free(result);
+    cmcm_model_free(arm);
+    cmcm_test_free(odd);
+    cmcm_test_free(good);
+}
+
+static void strict(void **state)
+{
+    cmcm_session *session = *state;
+    cmcm_session_set_strict(session, true);
+    assert_null(parse(session, odd_text));
+    assert_int_equal(cmcm_session_error_count(session), 2);
+    assert_non_null(strstr(cmcm_session_messages(session), "memory.litmus:5:9: error: "));
+    assert_null(strstr(cmcm_session_messages(session), "warning"));
+    assert_null(strstr(cmcm_session_messages(session), "out of memory"));
+    cmcm_session_clear(session);
+
+    cmcm_test *test = parse(session, sb_text);
+    cmcm_model *arm = cmcm_model_load(session, "arm"), *own = cmcm_model_load(session, "x86tso");
+    assert_true(test && arm && own);
+    assert_null(cmcm_check(session, arm, test, NULL));
+    assert_int_equal(cmcm_session_error_count(session), 1);
+    assert_null(strstr(cmcm_session_messages(session), "out of memory"));
+    cmcm_result *result = cmcm_check(session, own, test, NULL);
+    assert_non_null(result);
+    cmcm_result_free(result);
+    cmcm_session_set_strict(session, false);
+    result = cmcm_check(session, arm, test, NULL);
+    assert_non_null(result);
+    cmcm_result_free(result);
+    cmcm_session_add_variant(session, "of nothing");
+    assert_null(cmcm_model_load(session, "arm"));
+    cmcm_model_free(own);
+    cmcm_model_free(arm);
+    cmcm_test_free(test);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -283,6 +353,8 @@ int main(void)
         cmocka_unit_test_setup_teardown(interrupts, setup, teardown),
         cmocka_unit_test_setup_teardown(limits, setup, teardown),
         cmocka_unit_test_setup_teardown(foreign_models, setup, teardown),
+        cmocka_unit_test_setup_teardown(warnings, setup, teardown),
+        cmocka_unit_test_setup_teardown(strict, setup, teardown),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

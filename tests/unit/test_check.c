@@ -375,9 +375,32 @@ static void wild_accesses(void **state)
                    " STLR W6,[X5] | LDR X0,[X1] ;\n | LDR W2,[X0] ;\n | L0: NOP ;\n"
                    "exists (1:X2=5)\n",
                    NULL, CM_COMPLETE, "1:X2=0; | 1:X2=5;");
+}
+
+/* Certain ones are errors: tests/malformed/past-*. Here another thread decides. */
+static void passed_ends(void **state)
+{
+    (void)state;
+    const char *what = "P1: `LDR W2,[X3,X0]` may reach past the end of `x`";
     stray("arm",
-          "AArch64 t\n{ int x[2]={1,2}; 0:X1=x; }\n P0 ;\n LDR W0,[X1,#8] ;\nexists (0:X0=0)\n",
-          "P0: `LDR W0,[X1,#8]` may access memory outside of every location", "", CM_UNKNOWN);
+          "AArch64 t\n{ int x[2]={1,2}; i=0; 0:X1=i; 1:X1=i; 1:X3=x; }\n P0 | P1 ;\n MOV W0,#8 | "
+          "LDR W0,[X1] ;\n STR W0,[X1] | LDR W2,[X3,X0] ;\nexists (1:X2=2)\n",
+          what, "1:X2=1;", CM_UNKNOWN);
+    stray("arm",
+          "AArch64 t\n{ int32_t x=3; i=0; 0:X1=i; 1:X1=i; 1:X3=x; }\n P0 | P1 ;\n MOV W0,#2 | "
+          "LDR W0,[X1] ;\n STR W0,[X1] | LDR W2,[X3,X0] ;\nexists (1:X2=3)\n",
+          what, "1:X2=3;", CM_YES);
+    /* without a type it is as wide as an instruction wants it */
+    checker_expect("arm",
+                   "AArch64 t\n{ x=3; 0:X1=x; }\n P0 ;\n LDP X2,X3,[X1] ;\nexists (0:X2=3)\n", NULL,
+                   CM_COMPLETE, "0:X2=3;");
+    checker_expect("arm",
+                   "AArch64 t\n{ x=3; 0:X1=x; }\n P0 ;\n LDP W2,W3,[X1] ;\nexists (0:W3=0)\n", NULL,
+                   CM_COMPLETE, "0:W3=0;");
+    checker_expect("arm",
+                   "AArch64 t\n{ int64_t x=4294967299; 0:X1=x; }\n P0 ;\n LDR W2,[X1,#4] ;\n"
+                   "exists (0:X2=1)\n",
+                   NULL, CM_COMPLETE, "0:X2=1;");
 }
 
 static void lost_branches(void **state)
@@ -446,6 +469,7 @@ int main(void)
         cmocka_unit_test(shapes),
         cmocka_unit_test(mixed_sizes),
         cmocka_unit_test(wild_accesses),
+        cmocka_unit_test(passed_ends),
         cmocka_unit_test(lost_branches),
         cmocka_unit_test(thin_air),
         cmocka_unit_test(final_memory),

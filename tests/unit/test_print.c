@@ -52,7 +52,7 @@ static const char *const tests[] = {
     "X86 c\n{ }\n P0 | P1 ;\n MOV [x],$1 | MOV EAX,[y] ;\n MFENCE | XCHG [x],EAX ;\n"
     "~exists (1:EAX=1)\n",
     "X86_64 c\n{ 0:RAX=x; }\n P0 ;\n movl $1,(%rax) ;\nexists (x=1)\n",
-    "PTX d\n{ x=0; s @ surface aliases x; }\n P0@cta 0,gpu 0 | P1@cta 1,cluster 2,gpu 0,sys 3 ;\n"
+    "PTX d\n{ x=0; s @ surface aliases x; }\n P0@cta 0,gpu 0 | P1@cta 1,cluster 2,gpu 1,sys 3 ;\n"
     " LC0: st.weak x, 1 | ld.relaxed.gpu r0, x ;\n bra LC0 | ;\nfilter (x=1) exists (1:r0!=0)\n",
     "AArch64 e\n{ 0:X1=label:\"P0:L\"; }\n P0 ;\n BR X1 ;\n NOP ;\n L: ISB ;\n"
     "exists (not (0:X0=1) \\/ x=1 => y=1)\n",

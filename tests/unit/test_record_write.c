@@ -152,6 +152,31 @@ static void test_resume(void **state)
     bench_end(&b);
 }
 
+/* An editor has put a byte order mark at the start. */
+static void test_resume_marked(void **state)
+{
+    (void)state;
+    bench b;
+    bench_start(&b);
+    cm_record record = any_record(&b, 2), *old = NULL;
+    cm_record first = record;
+    first.test_count = 1;
+    write_record(&b, &first);
+    size_t length;
+    const char *text = file_text(&b, b.path, &length);
+    FILE *file = fopen(b.path, "w");
+    assert_non_null(file);
+    fputs("\xef\xbb\xbf", file);
+    assert_int_equal(fwrite(text, 1, length, file), length);
+    assert_int_equal(fclose(file), 0);
+    cm_record_writer *writer = open_good(&b, &record, true, &old);
+    assert_int_equal(old->test_count, 1);
+    assert_true(cm_record_writer_add(&b.work, writer, &record.tests[1]));
+    assert_true(cm_record_writer_close(&b.work, writer));
+    same_record(&record, read_good(&b, b.path));
+    bench_end(&b);
+}
+
 static void test_resume_elsewhere(void **state)
 {
     (void)state;
@@ -443,6 +468,7 @@ int main(void)
         cmocka_unit_test(test_always_complete),
         cmocka_unit_test(test_unsound),
         cmocka_unit_test(test_resume),
+        cmocka_unit_test(test_resume_marked),
         cmocka_unit_test(test_resume_elsewhere),
         cmocka_unit_test(test_resume_malformed),
         cmocka_unit_test(test_truncated),

@@ -238,7 +238,7 @@ static const char *const rich[][2] = {
             "locations [y; z; 0:X7;]\nexists (0:X7=1)\n"},
     {"ptx",
      "PTX d\n{ x=5; y=6; c @ constant aliases x; t @ texture aliases x; s @ surface aliases y; "
-     "}\n P0@cta 0,cluster 0,gpu 0 | P1@cta 1,cluster 0,gpu 0 | P2@cta 0,cluster 1,gpu 0 ;\n"
+     "}\n P0@cta 0,cluster 0,gpu 0 | P1@cta 1,cluster 0,gpu 0 | P2@cta 2,cluster 1,gpu 0 ;\n"
      " st.relaxed.gpu.u32 [x], 1 | ld.acquire.gpu.u32 r0, [y] | ld.volatile.u32 r0, [x] ;\n"
      " fence.sc.gpu | bar.sync 0 | red.relaxed.sys.add.u32 [y], 1 ;\n"
      " bar.sync 0 | ld.weak.u32 r1, [x] | fence.proxy.alias ;\nexists (1:r0=6)\n"},
