@@ -3,6 +3,7 @@
 
 #include "checker/observe.h"
 #include "checker/solver.h"
+#include "checker/spin.h"
 #include "checker/witness.h"
 
 #include <stdio.h>
@@ -58,7 +59,9 @@ typedef struct check {
     cm_states *states;
     cm_execution **executions;
     size_t execution_capacity;
+    bool *raised;          /* by constraint: a flag that some execution raises */
     const cm_stray *stray; /* one that some execution has, or NULL */
+    bool hides;            /* executions beyond the loop bound may have other states */
     bool complete;         /* the solver said that there are no more */
 } check;
 
@@ -107,23 +110,33 @@ static void find_stray(check *c)
     cm_solver_assert(c->solver, -stray);
 }
 
+/* Is the flag raised in some execution? */
+static bool flag_raised(check *c, const cm_constraint *flag)
+{
+    cm_lit when = cm_encode_flag(&c->encoder, flag);
+    if (when == CM_FALSE)
+        return false;
+    for (uint32_t k = 0; k < c->graph.asserts.count; k++)
+        cm_solver_assert(c->solver, c->graph.asserts.items[k]);
+    c->graph.asserts.count = 0;
+    return solve(c, when);
+}
+
 static void find_flags(check *c)
 {
     const cm_model *m = c->job.model;
-    size_t raised = 0;
-    c->result->flags = CM_NEW_ARRAY(c->job.arena, (size_t)m->constraint_count + 1, const char *);
-    for (int i = 0; i < m->constraint_count; i++) {
-        if (!m->constraints[i].is_flag)
-            continue;
-        cm_lit when = cm_encode_flag(&c->encoder, &m->constraints[i]);
-        if (when == CM_FALSE)
-            continue;
-        for (uint32_t k = 0; k < c->graph.asserts.count; k++)
-            cm_solver_assert(c->solver, c->graph.asserts.items[k]);
-        c->graph.asserts.count = 0;
-        if (solve(c, when))
-            c->result->flags[raised++] = m->constraints[i].name;
-    }
+    for (int i = 0; i < m->constraint_count; i++)
+        if (m->constraints[i].is_flag && !c->raised[i])
+            c->raised[i] = flag_raised(c, &m->constraints[i]);
+}
+
+static bool flags_open(const check *c)
+{
+    const cm_model *m = c->job.model;
+    for (int i = 0; i < m->constraint_count; i++)
+        if (m->constraints[i].is_flag && !c->raised[i])
+            return true;
+    return false;
 }
 
 static void keep_execution(check *c, size_t index)
@@ -179,23 +192,21 @@ static void find_states(check *c)
         cm_solver_assert_any(c->solver, block.items, block.count);
         cm_job_poll(job);
     }
-    c->complete = true;
 }
 
 /* ---- a check --------------------------------------------------------- */
 
-static void run(void *argument)
+/* Events, formulas and a solver for them. */
+static void open_question(check *c)
 {
-    check *c = argument;
     cm_job *job = &c->job;
     double t0 = cm_now();
     cm_form_init(&job->form, job->arena);
     job->form.tick = poll_from_form;
     job->form.tick_argument = job;
-    c->width = cm_state_width(job->test);
-    c->states = cm_states_new(job->arena, job->test);
     cm_graph_build(job, &c->graph);
     double t1 = cm_now();
+    c->encoder = (cm_encoder){0};
     cm_encoder_init(&c->encoder, &c->graph);
     double t2 = cm_now();
     cm_encode_constraints(&c->encoder);
@@ -204,15 +215,61 @@ static void run(void *argument)
     c->solver = cm_solver_open(job);
     assert_all(c);
     c->graph.asserts.count = 0;
-    double t3 = cm_now();
-    job->statistics.unroll_seconds = t1 - t0;
-    job->statistics.bounds_seconds = t2 - t1;
-    job->statistics.encode_seconds = t3 - t2;
-    job->statistics.events = c->graph.count;
+    job->statistics.unroll_seconds += t1 - t0;
+    job->statistics.bounds_seconds += t2 - t1;
+    job->statistics.encode_seconds += cm_now() - t2;
+    if (job->statistics.events < c->graph.count)
+        job->statistics.events = c->graph.count;
+}
+
+static void close_question(check *c)
+{
+    if (c->solver) {
+        c->job.statistics.variables += cm_solver_variables(c->solver);
+        c->job.statistics.clauses += cm_solver_clauses(c->solver);
+    }
+    cm_solver_close(c->job.solver);
+    c->solver = NULL;
+}
+
+static void find_strays_and_flags(check *c)
+{
     find_stray(c);
     find_flags(c);
+}
+
+/* A round that only waits changes no state, but a flag may be about what it does
+ * (a data race, say). Where flags keep what they are about, one such round in
+ * the whole execution is enough: the others may be taken out (spin.h). */
+static void ask_for_flags(check *c)
+{
+    cm_job *job = &c->job;
+    close_question(c);
+    job->failed_rounds = 1;
+    open_question(c);
+    if (cm_flags_monotone(job, job->model))
+        cm_spin_one_retry(&c->graph.memory, &c->graph.asserts);
+    double start = cm_now();
+    find_strays_and_flags(c);
+    job->statistics.solve_seconds += cm_now() - start;
+}
+
+static void run(void *argument)
+{
+    check *c = argument;
+    cm_job *job = &c->job;
+    c->width = cm_state_width(job->test);
+    c->states = cm_states_new(job->arena, job->test);
+    c->raised = CM_NEW_ARRAY(job->arena, (size_t)job->model->constraint_count + 1, bool);
+    open_question(c);
+    c->hides = c->graph.cut != CM_FALSE && c->graph.cut_hides;
+    double start = cm_now();
+    find_strays_and_flags(c);
     find_states(c);
-    job->statistics.solve_seconds = cm_now() - t3;
+    job->statistics.solve_seconds += cm_now() - start;
+    if (c->graph.waits && flags_open(c))
+        ask_for_flags(c);
+    c->complete = true;
 }
 
 /* Drops states that the filter excludes, together with their executions. */
@@ -270,7 +327,7 @@ static void judge(check *c)
     if (!c->complete) {
         result->outcome = CM_LIMIT;
         result->reason = job->limit ? job->limit : "memory limit reached";
-    } else if (c->graph.cut != CM_FALSE && c->graph.cut_hides) {
+    } else if (c->hides) {
         result->outcome = CM_LOOPS_CUT;
         result->reason =
             cm_arena_printf(job->arena, "loops were unrolled %u times only", job->options.unroll);
@@ -282,6 +339,16 @@ static void judge(check *c)
         result->reason = "";
 }
 
+static void name_flags(check *c)
+{
+    const cm_model *m = c->job.model;
+    size_t count = 0;
+    c->result->flags = CM_NEW_ARRAY(c->job.arena, (size_t)m->constraint_count + 1, const char *);
+    for (int i = 0; c->raised && i < m->constraint_count; i++)
+        if (c->raised[i])
+            c->result->flags[count++] = m->constraints[i].name;
+}
+
 static void conclude(void *argument)
 {
     check *c = argument;
@@ -289,13 +356,9 @@ static void conclude(void *argument)
         c->states = cm_states_new(c->job.arena, c->job.test);
     apply_filter(c);
     finish_states(c);
-    if (!c->result->flags)
-        c->result->flags = CM_NEW_ARRAY(c->job.arena, 1, const char *);
+    name_flags(c);
     judge(c);
-    if (c->solver) {
-        c->job.statistics.variables = cm_solver_variables(c->solver);
-        c->job.statistics.clauses = cm_solver_clauses(c->solver);
-    }
+    close_question(c);
     c->job.statistics.arena_bytes = cm_arena_used(c->job.arena);
     c->job.statistics.total_seconds = cm_now() - c->job.started;
     c->result->statistics = c->job.statistics;

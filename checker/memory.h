@@ -31,8 +31,9 @@ typedef struct cm_memory {
     bool settled; /* all domains are complete */
 } cm_memory;
 
-/* waits: by thread and step, see cm_unroll; NULL: none. */
-void cm_memory_init(cm_memory *memory, cm_job *job, unsigned bound, bool *const *waits);
+/* waits: by thread and step; NULL: none. They and `failed` are cm_unroll's. */
+void cm_memory_init(cm_memory *memory, cm_job *job, unsigned bound, bool *const *waits,
+                    unsigned failed);
 
 /* Executes all threads until domains and cuts no longer change. */
 void cm_memory_settle(cm_memory *memory);

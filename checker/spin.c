@@ -6,6 +6,7 @@
 /* ---- the model ------------------------------------------------------- */
 
 typedef struct walk {
+    cm_job *job;
     const cm_model *model;
     bool *seen; /* by node, negative side */
 } walk;
@@ -103,12 +104,29 @@ static void reach(const cm_model *m, int node, bool *reached)
     }
 }
 
+static bool differences_monotone(walk *w, const bool *reached)
+{
+    const cm_model *m = w->model;
+    for (int i = 0; i < m->node_count; i++)
+        if (reached[i] && m->nodes[i].op == CM_NODE_DIFF && !keeps_pairs(w, m->nodes[i].b))
+            return false;
+    return true;
+}
+
+/* Does the term never gain a pair when reads and fences go? */
+static bool monotone_below(walk *w, int node)
+{
+    bool *reached = CM_NEW_ARRAY(w->job->arena, (size_t)w->model->node_count, bool);
+    reach(w->model, node, reached);
+    return differences_monotone(w, reached);
+}
+
 /* Looks at all differences that constraints reach. A term on the right of two
  * differences is tested as if on the right of one, which is stricter. */
 bool cm_model_monotone(cm_job *job, const cm_model *model)
 {
     size_t count = (size_t)model->node_count;
-    walk w = {model, CM_NEW_ARRAY(job->arena, count, bool)};
+    walk w = {job, model, CM_NEW_ARRAY(job->arena, count, bool)};
     bool *reached = CM_NEW_ARRAY(job->arena, count, bool);
     for (int i = 0; i < model->constraint_count; i++) {
         const cm_constraint *c = &model->constraints[i];
@@ -122,9 +140,28 @@ bool cm_model_monotone(cm_job *job, const cm_model *model)
     for (int i = 0; i < model->free_count; i++) /* orders exist whether looked at or not */
         if (!free_keeps_pairs(&w, &model->frees[i]))
             return false;
-    for (int i = 0; i < model->node_count; i++)
-        if (reached[i] && model->nodes[i].op == CM_NODE_DIFF && !keeps_pairs(&w, model->nodes[i].b))
+    return differences_monotone(&w, reached);
+}
+
+/* The pair stays on the left of a difference; on its right side none is added,
+ * if it is monotone itself. */
+static bool flag_keeps_pairs(walk *w, int node)
+{
+    const cm_node *n = &w->model->nodes[node];
+    if (n->op != CM_NODE_DIFF)
+        return keeps_pairs(w, node);
+    return flag_keeps_pairs(w, n->a) && monotone_below(w, n->b);
+}
+
+bool cm_flags_monotone(cm_job *job, const cm_model *model)
+{
+    walk w = {job, model, CM_NEW_ARRAY(job->arena, (size_t)model->node_count, bool)};
+    for (int i = 0; i < model->constraint_count; i++) {
+        const cm_constraint *c = &model->constraints[i];
+        if (c->is_flag && (!c->negated || c->kind != CM_EMPTY || c->element_count > 0 ||
+                           !flag_keeps_pairs(&w, c->node)))
             return false;
+    }
     return true;
 }
 
@@ -355,4 +392,16 @@ bool cm_spin_unmark(cm_memory *memory, bool **waits)
         }
     }
     return any;
+}
+
+void cm_spin_one_retry(cm_memory *memory, cm_lits *asserts)
+{
+    cm_job *job = memory->job;
+    cm_lits all = {0};
+    for (int t = 0; t < job->test->thread_count; t++)
+        for (uint32_t i = 0; i < memory->runs[t].retries.count; i++)
+            cm_lits_add(job->arena, &all, memory->runs[t].retries.items[i]);
+    for (uint32_t i = 0; i < all.count; i++)
+        for (uint32_t k = i + 1; k < all.count; k++)
+            cm_lits_add(job->arena, asserts, -cm_form_and(&job->form, all.items[i], all.items[k]));
 }

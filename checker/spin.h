@@ -6,7 +6,8 @@
  * same. One round is then enough, and the loop bound hides no state. That the smaller execution is
  * still allowed holds for models in which taking away reads and fences never
  * adds to a relation that a constraint looks at; this is checked on the model's
- * terms. (Compare "spinloops" in Dartagnan; herd always says `Loop` here.)
+ * terms. What such a round does may still be
+ * what a flag is about; flags are asked with one. (Compare "spinloops" in Dartagnan; herd always says `Loop` here.)
  */
 #ifndef CM_CHECKER_SPIN_H
 #define CM_CHECKER_SPIN_H
@@ -26,5 +27,13 @@ bool cm_spin_only(cm_memory *memory, int thread);
 
 /* Does the model stay satisfied when reads and fences are taken away? */
 bool cm_model_monotone(cm_job *job, const cm_model *model);
+
+/* Does a pair for which a flag is raised stay in its relation when reads and
+ * fences other than the two are taken away? Every flag is then raised by an
+ * execution with at most one failed round of one waiting loop, or none. */
+bool cm_flags_monotone(cm_job *job, const cm_model *model);
+
+/* Adds: at most one failed round of all waiting loops happens. */
+void cm_spin_one_retry(cm_memory *memory, cm_lits *asserts);
 
 #endif
