@@ -4,6 +4,7 @@
 #include "checker/observe.h"
 #include "checker/solver.h"
 #include "checker/spin.h"
+#include "checker/symmetry.h"
 #include "checker/witness.h"
 
 #include <stdio.h>
@@ -52,6 +53,7 @@ typedef struct check {
     cm_job job;
     cm_graph graph;
     cm_encoder encoder;
+    cm_symmetry *symmetry; /* NULL: none is used */
     cm_solver *solver;
     const cm_val **observed;
     int width;
@@ -151,19 +153,47 @@ static void keep_execution(check *c, size_t index)
     c->executions[index] = cm_witness(&c->encoder, c->solver);
 }
 
-/* The state of the solution found last; `block` gets what excludes it. */
-static void read_state(check *c, uint64_t *values, cm_lits *block)
+/* The state of the solution found last. */
+static void read_state(check *c, uint64_t *values)
 {
-    block->count = 0;
     for (int i = 0; i < c->width; i++) {
         const cm_val *v = c->observed[i];
         uint32_t k = 0;
         while (k + 1 < v->count && !cm_solver_value(c->solver, v->choices[k].when))
             k++;
         values[i] = v->count ? v->choices[k].value : 0;
-        if (v->count > 1)
-            cm_lits_add(c->job.arena, block, -v->choices[k].when);
     }
+}
+
+/* Excludes the state from now on. False: there is no other. */
+static bool exclude_state(check *c, const uint64_t *values)
+{
+    cm_lits any = {0};
+    for (int i = 0; i < c->width; i++)
+        if (c->observed[i]->count > 1)
+            cm_lits_add(c->job.arena, &any, -cm_val_is(c->observed[i], values[i]));
+    if (any.count > 0)
+        cm_solver_assert_any(c->solver, any.items, any.count);
+    return any.count > 0;
+}
+
+/* Adds the state and those that it stands for. False: there are no others. */
+static bool add_states(check *c, uint64_t *values)
+{
+    cm_job *job = &c->job;
+    uint64_t *all = values;
+    size_t count = c->symmetry ? cm_symmetry_images(c->symmetry, values, &all) : 1;
+    bool others = true;
+    for (size_t i = 0; i < count; i++) {
+        const uint64_t *one = all + i * (size_t)c->width;
+        if (c->states->count >= job->options.max_states)
+            cm_job_stop(job, "limit of %zu states reached", job->options.max_states);
+        size_t index = cm_states_add(job->arena, c->states, one);
+        if (job->options.witnesses)
+            keep_execution(c, index);
+        others &= exclude_state(c, one);
+    }
+    return others;
 }
 
 static void verify(check *c)
@@ -177,19 +207,12 @@ static void find_states(check *c)
 {
     cm_job *job = &c->job;
     uint64_t *values = CM_NEW_ARRAY(job->arena, (size_t)c->width + 1, uint64_t);
-    cm_lits block = {0};
     while (solve(c, CM_TRUE)) {
-        if (c->states->count >= job->options.max_states)
-            cm_job_stop(job, "limit of %zu states reached", job->options.max_states);
-        read_state(c, values, &block);
+        read_state(c, values);
         if (job->options.verify)
             verify(c);
-        size_t index = cm_states_add(job->arena, c->states, values);
-        if (job->options.witnesses)
-            keep_execution(c, index);
-        if (block.count == 0)
+        if (!add_states(c, values))
             break;
-        cm_solver_assert_any(c->solver, block.items, block.count);
         cm_job_poll(job);
     }
 }
@@ -211,6 +234,8 @@ static void open_question(check *c)
     double t2 = cm_now();
     cm_encode_constraints(&c->encoder);
     c->observed = cm_observe(&c->encoder);
+    if (c->symmetry)
+        cm_symmetry_break(c->symmetry, &c->encoder);
     cm_encode_recursion(&c->encoder);
     c->solver = cm_solver_open(job);
     assert_all(c);
@@ -261,6 +286,7 @@ static void run(void *argument)
     c->width = cm_state_width(job->test);
     c->states = cm_states_new(job->arena, job->test);
     c->raised = CM_NEW_ARRAY(job->arena, (size_t)job->model->constraint_count + 1, bool);
+    c->symmetry = cm_symmetry_find(job);
     open_question(c);
     c->hides = c->graph.cut != CM_FALSE && c->graph.cut_hides;
     double start = cm_now();

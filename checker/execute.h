@@ -62,8 +62,8 @@ typedef struct cm_thread_run {
     cm_cut *cuts;
     int cut_count, cut_capacity;
     cm_lits retries; /* conditions for a waiting loop to go round after a failed round */
-    cm_lit hung; /* the thread waits at a barrier for ever */
-    cm_lit lost; /* an indirect branch left the thread's labels */
+    cm_lit hung;     /* the thread waits at a barrier for ever */
+    cm_lit lost;     /* an indirect branch left the thread's labels */
 } cm_thread_run;
 
 struct cm_memory;

@@ -14,8 +14,8 @@ typedef struct cm_job {
     cm_check_options options;
     cm_solver_context *solver;
     cm_form form;
-    unsigned failed_rounds; /* of each loop that only waits, in an execution: 0 decides states
-                               (spin.h), flags may need 1 */
+    unsigned failed_rounds;   /* of each loop that only waits, in an execution: 0 decides states
+                                 (spin.h), flags may need 1 */
     double started, deadline; /* seconds of cm_now; deadline 0: none */
     const char *limit;        /* why the job was ended early, or NULL */
     cm_check_statistics statistics;

@@ -7,7 +7,8 @@
  * still allowed holds for models in which taking away reads and fences never
  * adds to a relation that a constraint looks at; this is checked on the model's
  * terms. What such a round does may still be
- * what a flag is about; flags are asked with one. (Compare "spinloops" in Dartagnan; herd always says `Loop` here.)
+ * what a flag is about; flags are asked with one. (Compare "spinloops" in Dartagnan; herd always
+ * says `Loop` here.)
  */
 #ifndef CM_CHECKER_SPIN_H
 #define CM_CHECKER_SPIN_H

@@ -2,8 +2,8 @@
  *
  * A visit is one step in one round of the loops around it. Paths that took each
  * backward jump equally often share their visits, and so do all paths that have
- * left a loop for good, so that the graph stays small where paths meet again. Visits are in topological order, which is program
- * order for those that lie on one path.
+ * left a loop for good, so that the graph stays small where paths meet again. Visits are in
+ * topological order, which is program order for those that lie on one path.
  */
 #ifndef CM_CHECKER_UNROLL_H
 #define CM_CHECKER_UNROLL_H

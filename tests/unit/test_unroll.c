@@ -156,8 +156,8 @@ static void loops_in_a_row(void **state)
                        " STR W0,[X1] ;\nexists (x=1)\n";
     for (unsigned bound = 1; bound <= 3; bound++) {
         size_t ways = bound + 1;
-        expect(text, bound, ways * ways * ways * ways,
-               1 + ways + ways * ways + ways * ways * ways, 4 * 2 * (int)ways + 1);
+        expect(text, bound, ways * ways * ways * ways, 1 + ways + ways * ways + ways * ways * ways,
+               4 * 2 * (int)ways + 1);
     }
     /* not those of a loop in a loop, whose bound is for the whole thread; they meet
      * when the outer one is left */
@@ -251,10 +251,11 @@ static void limits(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(straight),      cmocka_unit_test(branches), cmocka_unit_test(loops),
-        cmocka_unit_test(several_jumps), cmocka_unit_test(nested),
-        cmocka_unit_test(loops_in_a_row),   cmocka_unit_test(indirect),
-        cmocka_unit_test(waiting_jumps), cmocka_unit_test(limits),
+        cmocka_unit_test(straight), cmocka_unit_test(branches),
+        cmocka_unit_test(loops),    cmocka_unit_test(several_jumps),
+        cmocka_unit_test(nested),   cmocka_unit_test(loops_in_a_row),
+        cmocka_unit_test(indirect), cmocka_unit_test(waiting_jumps),
+        cmocka_unit_test(limits),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
