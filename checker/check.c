@@ -231,6 +231,13 @@ static void open_question(check *c)
     double t1 = cm_now();
     c->encoder = (cm_encoder){0};
     cm_encoder_init(&c->encoder, &c->graph);
+    /* seen only now, by the bounds; more rounds of the same loops change nothing in it */
+    if (job->failed_rounds == 0 && !cm_spin_rewrites_hold(&c->encoder)) {
+        job->keep_rewrites = true;
+        cm_graph_build(job, &c->graph);
+        c->encoder = (cm_encoder){0};
+        cm_encoder_init(&c->encoder, &c->graph);
+    }
     double t2 = cm_now();
     cm_encode_constraints(&c->encoder);
     c->observed = cm_observe(&c->encoder);

@@ -23,12 +23,24 @@ typedef struct cm_room { /* by location; only those that own memory are used */
     bool touched;
 } cm_room;
 
+/* The store of an atomic instruction in a waiting loop; where a round fails it
+ * writes what the instruction has read (spin.h). */
+typedef struct cm_rewrite {
+    int thread, store; /* step */
+} cm_rewrite;
+
+typedef struct cm_rewrites {
+    cm_rewrite *items;
+    int count, capacity;
+} cm_rewrites;
+
 typedef struct cm_memory {
     cm_job *job;
     cm_room *rooms;
     cm_thread_run *runs; /* by thread */
     int rounds;
-    bool settled; /* all domains are complete */
+    cm_rewrites rewrites; /* that waiting loops were found to rely on */
+    bool settled;         /* all domains are complete */
 } cm_memory;
 
 /* waits: by thread and step; NULL: none. They and `failed` are cm_unroll's. */

@@ -42,7 +42,7 @@ static void compare_one(const char *model, const char *text, int *decided)
     cm_check_result *less = checker_run(&c, c.cat.model, c.job.test, &options);
     if (less->outcome == CM_COMPLETE)
         for (unsigned bound = 1; bound <= 3; bound++) {
-            options = (cm_check_options){.unroll = bound, .timeout = 20, .plain = true};
+            options = (cm_check_options){.unroll = bound, .timeout = 1, .plain = true};
             cm_check_result *all = checker_run(&c, c.cat.model, c.job.test, &options);
             if (all->outcome == CM_LIMIT)
                 break;
@@ -63,33 +63,35 @@ static void compare_kind(gen_kind kind, const char *model, int count, int least)
     }
     if (decided * 100 < total * least)
         fail_msg("only %d of %d tests are decided", decided, total);
+    if (getenv("CMCM_TEST_FACTOR"))
+        print_message("%s: %d of %d tests with loops are decided\n", model, decided, total);
 }
 
 static void on_aarch64(void **state)
 {
     (void)state;
-    compare_kind(GEN_ALL_AARCH64, "arm", 60, 30);
+    compare_kind(GEN_ALL_AARCH64, "arm", 30, 40);
 }
 
 static void on_x86(void **state)
 {
     (void)state;
-    compare_kind(GEN_ALL_X86, "x86tso", 60, 15);
+    compare_kind(GEN_ALL_X86, "x86tso", 30, 30);
 }
 
 static void on_ptx(void **state)
 {
     (void)state;
-    compare_kind(GEN_ALL_PTX, "ptx", 60, 15);
-    compare_kind(GEN_ALL_PTX, "ptx60", 30, 10);
+    compare_kind(GEN_ALL_PTX, "ptx", 20, 20);
+    compare_kind(GEN_ALL_PTX, "ptx60", 10, 20);
 }
 
 static void on_mixed(void **state)
 {
     (void)state;
-    compare_kind(GEN_MIXED, "cmcm", 60, 15);
-    compare_kind(GEN_ALL_AARCH64, "cmcm", 30, 10);
-    compare_kind(GEN_ALL_X86, "cmcm", 30, 10);
+    compare_kind(GEN_MIXED, "cmcm", 20, 20);
+    compare_kind(GEN_ALL_AARCH64, "cmcm", 10, 20);
+    compare_kind(GEN_ALL_X86, "cmcm", 10, 20);
 }
 
 /* The oracle unrolls loops itself: within its bound it has fewer rounds or as many. */
@@ -105,7 +107,7 @@ static void against_the_oracle(void **state)
                  {GEN_MIXED, "cmcm"}};
     uint64_t seed = number_from("CMCM_TEST_SEED", 1);
     int compared = 0;
-    for (int i = 0; i < 80 * (int)number_from("CMCM_TEST_FACTOR", 1); i++) {
+    for (int i = 0; i < 40 * (int)number_from("CMCM_TEST_FACTOR", 1); i++) {
         cm_arena *arena = cm_arena_new(0);
         const char *text =
             gen_spinning(arena, seed * 100000 + (uint64_t)i + 50000, kinds[i % 4].kind);
