@@ -3,12 +3,19 @@
  * A round of a loop that ends in the backward jump and wrote nothing leaves no
  * trace but its reads and fences. If what the next round does never depends on
  * it either, the round may be taken out of an execution: the final state is the
- * same. One round is then enough, and the loop bound hides no state. That the smaller execution is
- * still allowed holds for models in which taking away reads and fences never
- * adds to a relation that a constraint looks at; this is checked on the model's
- * terms. What such a round does may still be
- * what a flag is about; flags are asked with one. (Compare "spinloops" in Dartagnan; herd always
+ * same. The last round is then enough, and the loop bound hides no state. That
+ * the smaller execution is still allowed holds for models in which taking away
+ * reads and fences never adds to a relation that a constraint looks at; this is
+ * checked on the model's terms. (Compare "spinloops" in Dartagnan; herd always
  * says `Loop` here.)
+ *
+ * A round may also write back what an atomic instruction read. Whoever read from
+ * that write then reads from the one before it; the model says by its relation
+ * `rewrite` where that adds no order, with the proof in docs/models.md, "Rounds
+ * that may go".
+ *
+ * What such a round does may still be what a flag is about; flags are asked with
+ * one (check.c).
  */
 #ifndef CM_CHECKER_SPIN_H
 #define CM_CHECKER_SPIN_H
