@@ -241,6 +241,7 @@ static void open_question(check *c)
     double t2 = cm_now();
     cm_encode_constraints(&c->encoder);
     c->observed = cm_observe(&c->encoder);
+    c->symmetry = cm_symmetry_find(job);
     if (c->symmetry)
         cm_symmetry_break(c->symmetry, &c->encoder);
     cm_encode_recursion(&c->encoder);
@@ -292,8 +293,6 @@ static void run(void *argument)
     cm_job *job = &c->job;
     c->width = cm_state_width(job->test);
     c->states = cm_states_new(job->arena, job->test);
-    c->raised = CM_NEW_ARRAY(job->arena, (size_t)job->model->constraint_count + 1, bool);
-    c->symmetry = cm_symmetry_find(job);
     open_question(c);
     c->hides = c->graph.cut != CM_FALSE && c->graph.cut_hides;
     double start = cm_now();
@@ -376,8 +375,7 @@ static void name_flags(check *c)
 {
     const cm_model *m = c->job.model;
     size_t count = 0;
-    c->result->flags = CM_NEW_ARRAY(c->job.arena, (size_t)m->constraint_count + 1, const char *);
-    for (int i = 0; c->raised && i < m->constraint_count; i++)
+    for (int i = 0; i < m->constraint_count; i++)
         if (c->raised[i])
             c->result->flags[count++] = m->constraints[i].name;
 }
@@ -405,6 +403,9 @@ static void begin(void *argument)
     check *made = CM_NEW(job.arena, check);
     made->job = job;
     made->result = result;
+    size_t constraints = (size_t)job.model->constraint_count + 1;
+    made->raised = CM_NEW_ARRAY(job.arena, constraints, bool);
+    result->flags = CM_NEW_ARRAY(job.arena, constraints, const char *);
     *c = made;
 }
 
