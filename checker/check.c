@@ -4,6 +4,8 @@
 #include "checker/observe.h"
 #include "checker/replay.h"
 #include "checker/solver.h"
+#include "checker/spin.h"
+#include "checker/symmetry.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -51,6 +53,7 @@ typedef struct check {
     cm_job job;
     cm_graph graph;
     cm_encoder encoder;
+    cm_symmetry *symmetry; /* NULL: none is used */
     cm_solver *solver;
     const cm_val **observed;
     int width;
@@ -60,9 +63,10 @@ typedef struct check {
     size_t execution_capacity;
     cm_replay *replay;
     uint64_t *values;      /* the state of the solution found last */
-    cm_lits block;         /* what excludes it */
+    bool *raised;          /* by constraint: a flag that some execution raises */
     const cm_stray *stray; /* one that some execution has, or NULL */
     bool broken;           /* an execution was none when it was done again */
+    bool hides;            /* executions beyond the loop bound may have other states */
     bool complete;         /* the solver said that there are no more */
 } check;
 
@@ -123,18 +127,15 @@ static void keep_execution(check *c, size_t index)
     c->executions[index] = cm_replay_execution(c->replay);
 }
 
-/* The state of the solution found last, and what excludes it. */
+/* The state of the solution found last. */
 static void read_state(check *c)
 {
-    c->block.count = 0;
     for (int i = 0; i < c->width; i++) {
         const cm_val *v = c->observed[i];
         uint32_t k = 0;
         while (k + 1 < v->count && !cm_solver_value(c->solver, v->choices[k].when))
             k++;
         c->values[i] = v->count ? v->choices[k].value : 0;
-        if (v->count > 1)
-            cm_lits_add(c->job.arena, &c->block, -v->choices[k].when);
     }
 }
 
@@ -143,6 +144,7 @@ static void read_state(check *c)
 static bool believe(check *c)
 {
     cm_job *job = &c->job;
+    read_state(c);
     switch (cm_replay_run(c->replay, c->solver, c->values)) {
     case CM_REPLAY_AGREES:
         return true;
@@ -160,16 +162,21 @@ static bool believe(check *c)
     }
 }
 
-/* A flag is raised if some execution that is believed has it. */
-static bool is_raised(check *c, int constraint, cm_lit when)
+/* Is the flag raised in some execution? */
+static bool flag_raised(check *c, int constraint)
 {
+    const cm_constraint *flag = &c->job.model->constraints[constraint];
+    cm_lit when = cm_encode_flag(&c->encoder, flag);
+    if (when == CM_FALSE)
+        return false;
+    for (uint32_t k = 0; k < c->graph.asserts.count; k++)
+        cm_solver_assert(c->solver, c->graph.asserts.items[k]);
+    c->graph.asserts.count = 0;
     if (!solve(c, when))
         return false;
-    read_state(c);
     if (believe(c) && !cm_replay_raises(c->replay, constraint)) {
         c->broken = true;
-        cm_job_stop(&c->job, "internal error: an execution does not have the flag %s",
-                    c->job.model->constraints[constraint].name);
+        cm_job_stop(&c->job, "internal error: an execution does not have the flag %s", flag->name);
     }
     return true;
 }
@@ -177,75 +184,150 @@ static bool is_raised(check *c, int constraint, cm_lit when)
 static void find_flags(check *c)
 {
     const cm_model *m = c->job.model;
-    size_t raised = 0;
-    c->result->flags = CM_NEW_ARRAY(c->job.arena, (size_t)m->constraint_count + 1, const char *);
-    for (int i = 0; i < m->constraint_count; i++) {
-        if (!m->constraints[i].is_flag)
+    for (int i = 0; i < m->constraint_count; i++)
+        if (m->constraints[i].is_flag && !c->raised[i])
+            c->raised[i] = flag_raised(c, i);
+}
+
+static bool flags_open(const check *c)
+{
+    const cm_model *m = c->job.model;
+    for (int i = 0; i < m->constraint_count; i++)
+        if (m->constraints[i].is_flag && !c->raised[i])
+            return true;
+    return false;
+}
+
+/* Excludes the state from now on. False: there is no other. */
+static bool exclude_state(check *c, const uint64_t *values)
+{
+    cm_lits any = {0};
+    for (int i = 0; i < c->width; i++)
+        if (c->observed[i]->count > 1)
+            cm_lits_add(c->job.arena, &any, -cm_val_is(c->observed[i], values[i]));
+    if (any.count > 0)
+        cm_solver_assert_any(c->solver, any.items, any.count);
+    return any.count > 0;
+}
+
+/* Adds the state found last and those that it stands for, if they are believed. False:
+ * there are no others. */
+static bool add_states(check *c)
+{
+    cm_job *job = &c->job;
+    bool believed = believe(c), others = true;
+    uint64_t *all = c->values;
+    size_t count = c->symmetry ? cm_symmetry_images(c->symmetry, c->values, &all) : 1;
+    for (size_t i = 0; i < count; i++) {
+        const uint64_t *one = all + i * (size_t)c->width;
+        others &= exclude_state(c, one);
+        if (!believed)
             continue;
-        cm_lit when = cm_encode_flag(&c->encoder, &m->constraints[i]);
-        if (when == CM_FALSE)
-            continue;
-        for (uint32_t k = 0; k < c->graph.asserts.count; k++)
-            cm_solver_assert(c->solver, c->graph.asserts.items[k]);
-        c->graph.asserts.count = 0;
-        if (is_raised(c, i, when))
-            c->result->flags[raised++] = m->constraints[i].name;
+        if (c->states->count >= job->options.max_states)
+            cm_job_stop(job, "limit of %zu states reached", job->options.max_states);
+        size_t index = cm_states_add(job->arena, c->states, one);
+        if (job->options.witnesses)
+            keep_execution(c, index);
     }
+    return others;
 }
 
 static void find_states(check *c)
 {
-    cm_job *job = &c->job;
     while (solve(c, CM_TRUE)) {
-        if (c->states->count >= job->options.max_states)
-            cm_job_stop(job, "limit of %zu states reached", job->options.max_states);
-        read_state(c);
-        if (believe(c)) {
-            size_t index = cm_states_add(job->arena, c->states, c->values);
-            if (job->options.witnesses)
-                keep_execution(c, index);
-        }
-        if (c->block.count == 0)
+        if (!add_states(c))
             break;
-        cm_solver_assert_any(c->solver, c->block.items, c->block.count);
-        cm_job_poll(job);
+        cm_job_poll(&c->job);
     }
-    c->complete = true;
 }
 
 /* ---- a check --------------------------------------------------------- */
 
-static void run(void *argument)
+/* Events, formulas and a solver for them. */
+static void open_question(check *c)
 {
-    check *c = argument;
     cm_job *job = &c->job;
     double t0 = cm_now();
     cm_form_init(&job->form, job->arena);
     job->form.tick = poll_from_form;
     job->form.tick_argument = job;
-    c->width = cm_state_width(job->test);
-    c->states = cm_states_new(job->arena, job->test);
     cm_graph_build(job, &c->graph);
     double t1 = cm_now();
+    c->encoder = (cm_encoder){0};
     cm_encoder_init(&c->encoder, &c->graph);
+    /* seen only now, by the bounds; more rounds of the same loops change nothing in it */
+    if (job->failed_rounds == 0 && !cm_spin_rewrites_hold(&c->encoder)) {
+        job->keep_rewrites = true;
+        cm_graph_build(job, &c->graph);
+        c->encoder = (cm_encoder){0};
+        cm_encoder_init(&c->encoder, &c->graph);
+    }
     double t2 = cm_now();
     cm_encode_constraints(&c->encoder);
     c->observed = cm_observe(&c->encoder);
+    c->symmetry = cm_symmetry_find(job);
+    if (c->symmetry)
+        cm_symmetry_break(c->symmetry, &c->encoder);
     cm_encode_recursion(&c->encoder);
     c->solver = cm_solver_open(job);
     c->replay = cm_replay_new(&c->encoder);
     c->values = CM_NEW_ARRAY(job->arena, (size_t)c->width + 1, uint64_t);
     assert_all(c);
     c->graph.asserts.count = 0;
-    double t3 = cm_now();
-    job->statistics.unroll_seconds = t1 - t0;
-    job->statistics.bounds_seconds = t2 - t1;
-    job->statistics.encode_seconds = t3 - t2;
-    job->statistics.events = c->graph.count;
+    job->statistics.unroll_seconds += t1 - t0;
+    job->statistics.bounds_seconds += t2 - t1;
+    job->statistics.encode_seconds += cm_now() - t2;
+    if (job->statistics.events < c->graph.count)
+        job->statistics.events = c->graph.count;
+}
+
+static void close_question(check *c)
+{
+    if (c->solver) {
+        c->job.statistics.variables += cm_solver_variables(c->solver);
+        c->job.statistics.clauses += cm_solver_clauses(c->solver);
+    }
+    cm_solver_close(c->job.solver);
+    c->solver = NULL;
+}
+
+static void find_strays_and_flags(check *c)
+{
     find_stray(c);
     find_flags(c);
+}
+
+/* A round that only waits changes no state, but a flag may be about what it does
+ * (a data race, say). Where flags keep what they are about, one such round in
+ * the whole execution is enough: the others may be taken out (spin.h). */
+static void ask_for_flags(check *c)
+{
+    cm_job *job = &c->job;
+    close_question(c);
+    job->failed_rounds = 1;
+    open_question(c);
+    if (cm_flags_monotone(job, job->model))
+        cm_spin_one_retry(&c->graph.memory, &c->graph.asserts);
+    double start = cm_now();
+    find_strays_and_flags(c);
+    job->statistics.solve_seconds += cm_now() - start;
+}
+
+static void run(void *argument)
+{
+    check *c = argument;
+    cm_job *job = &c->job;
+    c->width = cm_state_width(job->test);
+    c->states = cm_states_new(job->arena, job->test);
+    open_question(c);
+    c->hides = c->graph.cut != CM_FALSE && c->graph.cut_hides;
+    double start = cm_now();
+    find_strays_and_flags(c);
     find_states(c);
-    job->statistics.solve_seconds = cm_now() - t3;
+    job->statistics.solve_seconds += cm_now() - start;
+    if (c->graph.waits && flags_open(c))
+        ask_for_flags(c);
+    c->complete = true;
 }
 
 /* Drops states that the filter excludes, together with their executions. */
@@ -305,7 +387,7 @@ static void judge(check *c)
     if (!c->complete) {
         result->outcome = c->broken ? CM_BROKEN : CM_LIMIT;
         result->reason = job->limit ? job->limit : "memory limit reached";
-    } else if (c->graph.cut != CM_FALSE && c->graph.cut_hides) {
+    } else if (c->hides) {
         result->outcome = CM_LOOPS_CUT;
         result->reason =
             cm_arena_printf(job->arena, "loops were unrolled %u times only", job->options.unroll);
@@ -317,6 +399,15 @@ static void judge(check *c)
         result->reason = "";
 }
 
+static void name_flags(check *c)
+{
+    const cm_model *m = c->job.model;
+    size_t count = 0;
+    for (int i = 0; i < m->constraint_count; i++)
+        if (c->raised[i])
+            c->result->flags[count++] = m->constraints[i].name;
+}
+
 static void conclude(void *argument)
 {
     check *c = argument;
@@ -324,13 +415,9 @@ static void conclude(void *argument)
         c->states = cm_states_new(c->job.arena, c->job.test);
     apply_filter(c);
     finish_states(c);
-    if (!c->result->flags)
-        c->result->flags = CM_NEW_ARRAY(c->job.arena, 1, const char *);
+    name_flags(c);
     judge(c);
-    if (c->solver) {
-        c->job.statistics.variables = cm_solver_variables(c->solver);
-        c->job.statistics.clauses = cm_solver_clauses(c->solver);
-    }
+    close_question(c);
     c->job.statistics.arena_bytes = cm_arena_used(c->job.arena);
     c->job.statistics.total_seconds = cm_now() - c->job.started;
     c->result->statistics = c->job.statistics;
@@ -344,6 +431,9 @@ static void begin(void *argument)
     check *made = CM_NEW(job.arena, check);
     made->job = job;
     made->result = result;
+    size_t constraints = (size_t)job.model->constraint_count + 1;
+    made->raised = CM_NEW_ARRAY(job.arena, constraints, bool);
+    result->flags = CM_NEW_ARRAY(job.arena, constraints, const char *);
     *c = made;
 }
 

@@ -25,6 +25,8 @@ typedef struct cm_check_options {
     size_t memory_limit; /* bytes of solver and arena together, 0: none */
     size_t max_states;   /* 0: 1000000 */
     bool witnesses;      /* keep an execution for every state */
+    bool plain;          /* leave no execution out: every loop by its rounds, identical threads
+                            as if they were different; slower, the same states (for tests) */
     bool verify;         /* evaluate the model whole on every execution done again (replay.h), not
                             only what differs from the one before */
 } cm_check_options;

@@ -376,12 +376,15 @@ void cm_execute(cm_memory *memory, int thread)
                   .cell_count = (uint32_t)t->register_count};
     run->access_count = 0;
     run->cut_count = run->undefined_count = 0;
+    run->retries.count = 0;
     run->lost = run->hung = CM_FALSE;
     run->choices = CM_NEW_ARRAY(job->arena, (size_t)run->code.count, cm_lit);
     x.at = CM_NEW_ARRAY(job->arena, (size_t)run->code.count + 1, arrivals);
     arrive(&x, -1, run->code.count > 0 ? 0 : CM_VISIT_EXIT, initial_state(&x));
     for (int i = 0; i < run->code.count; i++) {
         state *s = merged(&x, i);
+        if (s && run->code.visits[i].retry)
+            cm_lits_add(job->arena, &run->retries, s->guard);
         if (s)
             execute_visit(&x, i, s);
     }

@@ -70,8 +70,9 @@ typedef struct cm_thread_run {
     int cut_count, cut_capacity;
     cm_undefined *undefined;
     int undefined_count, undefined_capacity;
-    cm_lit hung; /* the thread waits at a barrier for ever */
-    cm_lit lost; /* an indirect branch left the thread's labels */
+    cm_lits retries; /* conditions for a waiting loop to go round after a failed round */
+    cm_lit hung;     /* the thread waits at a barrier for ever */
+    cm_lit lost;     /* an indirect branch left the thread's labels */
 } cm_thread_run;
 
 struct cm_memory;

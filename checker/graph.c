@@ -347,19 +347,20 @@ static void execute_threads(cm_graph *g)
 {
     cm_job *job = g->job;
     unsigned bound = job->options.unroll;
-    cm_memory_init(&g->memory, job, 1, NULL);
+    cm_memory_init(&g->memory, job, 1, NULL, 0);
     cm_memory_settle(&g->memory);
     if (!any_cut(&g->memory))
         return;
-    bool monotone = cm_model_monotone(job, job->model);
+    bool monotone = !job->options.plain && cm_model_monotone(job, job->model);
     bool **waits = monotone ? cm_spin_find(&g->memory) : NULL;
     g->cut_hides = !monotone;
     if (!waits && bound == 1)
         return;
     do {
-        cm_memory_init(&g->memory, job, bound, waits);
+        cm_memory_init(&g->memory, job, bound, waits, job->failed_rounds);
         cm_memory_settle(&g->memory);
     } while (waits && cm_spin_unmark(&g->memory, waits));
+    g->waits = waits != NULL;
 }
 
 void cm_graph_build(cm_job *job, cm_graph *graph)

@@ -64,6 +64,7 @@ typedef struct cm_graph {
     uint32_t group_count, group_capacity;
     struct cm_barriers *barriers; /* barrier.h; NULL: there are none */
     cm_lit cut;                   /* some thread was ended by the loop bound */
+    bool waits;                   /* rounds of loops that only wait were left out */
     bool cut_hides;               /* executions that the bound leaves out may have other states */
     cm_stray *strays;
     uint32_t stray_count, stray_capacity;

@@ -14,6 +14,9 @@ typedef struct cm_job {
     cm_check_options options;
     cm_solver_context *solver;
     cm_form form;
+    unsigned failed_rounds;   /* of each loop that only waits, in an execution: 0 decides states
+                                 (spin.h), flags may need 1 */
+    bool keep_rewrites;       /* rounds that write back what they read are not left out */
     double started, deadline; /* seconds of cm_now; deadline 0: none */
     const char *limit;        /* why the job was ended early, or NULL */
     cm_check_statistics statistics;

@@ -8,7 +8,8 @@ static bool owns_memory(const cm_location *location)
     return location->alias_of < 0;
 }
 
-void cm_memory_init(cm_memory *memory, cm_job *job, unsigned bound, bool *const *waits)
+void cm_memory_init(cm_memory *memory, cm_job *job, unsigned bound, bool *const *waits,
+                    unsigned failed)
 {
     const cm_test *test = job->test;
     *memory = (cm_memory){.job = job};
@@ -21,7 +22,7 @@ void cm_memory_init(cm_memory *memory, cm_job *job, unsigned bound, bool *const 
     }
     for (int i = 0; i < test->thread_count; i++) {
         cm_thread_run *run = &memory->runs[i];
-        cm_unroll(job, i, bound, waits ? waits[i] : NULL, &run->code);
+        cm_unroll(job, i, bound, waits ? waits[i] : NULL, failed, &run->code);
         run->domains = CM_NEW_ARRAY(job->arena, (size_t)run->code.count, cm_domain);
     }
 }

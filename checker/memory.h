@@ -23,16 +23,29 @@ typedef struct cm_room { /* by location; only those that own memory are used */
     bool touched;
 } cm_room;
 
+/* The store of an atomic instruction in a waiting loop; where a round fails it
+ * writes what the instruction has read (spin.h). */
+typedef struct cm_rewrite {
+    int thread, store; /* step */
+} cm_rewrite;
+
+typedef struct cm_rewrites {
+    cm_rewrite *items;
+    int count, capacity;
+} cm_rewrites;
+
 typedef struct cm_memory {
     cm_job *job;
     cm_room *rooms;
     cm_thread_run *runs; /* by thread */
     int rounds;
-    bool settled; /* all domains are complete */
+    cm_rewrites rewrites; /* that waiting loops were found to rely on */
+    bool settled;         /* all domains are complete */
 } cm_memory;
 
-/* waits: by thread and step, see cm_unroll; NULL: none. */
-void cm_memory_init(cm_memory *memory, cm_job *job, unsigned bound, bool *const *waits);
+/* waits: by thread and step; NULL: none. They and `failed` are cm_unroll's. */
+void cm_memory_init(cm_memory *memory, cm_job *job, unsigned bound, bool *const *waits,
+                    unsigned failed);
 
 /* Executes all threads until domains and cuts no longer change. */
 void cm_memory_settle(cm_memory *memory);

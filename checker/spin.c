@@ -1,11 +1,15 @@
 /* Waiting loops. See spin.h. */
 #include "checker/spin.h"
 
+#include "checker/encode.h"
+#include "checker/solver.h"
+
 #include <string.h>
 
 /* ---- the model ------------------------------------------------------- */
 
 typedef struct walk {
+    cm_job *job;
     const cm_model *model;
     bool *seen; /* by node, negative side */
 } walk;
@@ -103,12 +107,29 @@ static void reach(const cm_model *m, int node, bool *reached)
     }
 }
 
+static bool differences_monotone(walk *w, const bool *reached)
+{
+    const cm_model *m = w->model;
+    for (int i = 0; i < m->node_count; i++)
+        if (reached[i] && m->nodes[i].op == CM_NODE_DIFF && !keeps_pairs(w, m->nodes[i].b))
+            return false;
+    return true;
+}
+
+/* Does the term never gain a pair when reads and fences go? */
+static bool monotone_below(walk *w, int node)
+{
+    bool *reached = CM_NEW_ARRAY(w->job->arena, (size_t)w->model->node_count, bool);
+    reach(w->model, node, reached);
+    return differences_monotone(w, reached);
+}
+
 /* Looks at all differences that constraints reach. A term on the right of two
  * differences is tested as if on the right of one, which is stricter. */
 bool cm_model_monotone(cm_job *job, const cm_model *model)
 {
     size_t count = (size_t)model->node_count;
-    walk w = {model, CM_NEW_ARRAY(job->arena, count, bool)};
+    walk w = {job, model, CM_NEW_ARRAY(job->arena, count, bool)};
     bool *reached = CM_NEW_ARRAY(job->arena, count, bool);
     for (int i = 0; i < model->constraint_count; i++) {
         const cm_constraint *c = &model->constraints[i];
@@ -122,9 +143,28 @@ bool cm_model_monotone(cm_job *job, const cm_model *model)
     for (int i = 0; i < model->free_count; i++) /* orders exist whether looked at or not */
         if (!free_keeps_pairs(&w, &model->frees[i]))
             return false;
-    for (int i = 0; i < model->node_count; i++)
-        if (reached[i] && model->nodes[i].op == CM_NODE_DIFF && !keeps_pairs(&w, model->nodes[i].b))
+    return differences_monotone(&w, reached);
+}
+
+/* The pair stays on the left of a difference; on its right side none is added,
+ * if it is monotone itself. */
+static bool flag_keeps_pairs(walk *w, int node)
+{
+    const cm_node *n = &w->model->nodes[node];
+    if (n->op != CM_NODE_DIFF)
+        return keeps_pairs(w, node);
+    return flag_keeps_pairs(w, n->a) && monotone_below(w, n->b);
+}
+
+bool cm_flags_monotone(cm_job *job, const cm_model *model)
+{
+    walk w = {job, model, CM_NEW_ARRAY(job->arena, (size_t)model->node_count, bool)};
+    for (int i = 0; i < model->constraint_count; i++) {
+        const cm_constraint *c = &model->constraints[i];
+        if (c->is_flag && (!c->negated || c->kind != CM_EMPTY || c->element_count > 0 ||
+                           !flag_keeps_pairs(&w, c->node)))
             return false;
+    }
     return true;
 }
 
@@ -135,6 +175,7 @@ typedef struct loop {
     const cm_thread *thread;
     int thread_index;
     int head, end;  /* steps head..end; end jumps back to head */
+    bool *matters;  /* by register: an event, a branch, the condition may depend on it */
     bool *assigned; /* by register: some step of the body sets it */
     bool *reached;  /* by step of the body */
     bool **sure;    /* by step of the body: registers set on every path from head */
@@ -205,12 +246,8 @@ static bool step_mentions(const cm_step *s, int reg)
            mentions(s->quorum, reg);
 }
 
-/* Is the register of any interest outside of the loop? */
-static bool used_outside(const loop *l, int reg)
+static bool observed(const loop *l, int reg)
 {
-    for (int i = 0; i < l->thread->step_count; i++)
-        if (!in_body(l, i) && step_mentions(&l->thread->steps[i], reg))
-            return true;
     const cm_test *test = l->job->test;
     for (int i = 0; i < test->observed_count; i++)
         if (test->observed[i].kind == CM_OBSERVE_REGISTER &&
@@ -219,11 +256,46 @@ static bool used_outside(const loop *l, int reg)
     return false;
 }
 
+/* Does the register flow into anything but registers that do not matter (a
+ * count of rounds that nobody looks at)? */
+static bool flows_on(const loop *l, int reg)
+{
+    for (int i = 0; i < l->thread->step_count; i++) {
+        const cm_step *s = &l->thread->steps[i];
+        bool idle = s->kind == CM_STEP_ASSIGN && s->dst >= 0 && !l->matters[s->dst];
+        if (!idle && step_mentions(s, reg))
+            return true;
+    }
+    return false;
+}
+
+static void find_what_matters(loop *l)
+{
+    l->matters = CM_NEW_ARRAY(l->job->arena, register_count(l), bool);
+    for (bool again = true; again;) {
+        again = false;
+        for (int r = 0; r < l->thread->register_count; r++) {
+            if (l->matters[r] || !(observed(l, r) || flows_on(l, r)))
+                continue;
+            l->matters[r] = again = true;
+        }
+    }
+}
+
+/* Is the register of any interest outside of the loop? */
+static bool used_outside(const loop *l, int reg)
+{
+    for (int i = 0; i < l->thread->step_count; i++)
+        if (!in_body(l, i) && step_mentions(&l->thread->steps[i], reg))
+            return true;
+    return observed(l, reg);
+}
+
 /* Leaving the loop here, is every register of interest this round's? */
 static bool leaves_clean(const loop *l, const bool *sure)
 {
     for (int r = 0; r < l->thread->register_count; r++)
-        if (l->assigned[r] && !sure[r] && used_outside(l, r))
+        if (l->assigned[r] && l->matters[r] && !sure[r] && used_outside(l, r))
             return false;
     return true;
 }
@@ -233,10 +305,11 @@ static bool independent_step(loop *l, int index)
 {
     const cm_step *s = &l->thread->steps[index];
     bool *sure = l->sure[index - l->head];
+    bool idle = s->kind == CM_STEP_ASSIGN && s->dst >= 0 && !l->matters[s->dst];
     if (s->kind == CM_STEP_BARRIER)
         return false;
-    if (uses_carried(l, s->guard, sure) || uses_carried(l, s->addr, sure) ||
-        uses_carried(l, s->value, sure))
+    if (!idle && (uses_carried(l, s->guard, sure) || uses_carried(l, s->addr, sure) ||
+                  uses_carried(l, s->value, sure)))
         return false;
     if (s->kind == CM_STEP_BRANCH) {
         if (!in_body(l, s->target) && !leaves_clean(l, sure))
@@ -244,7 +317,7 @@ static bool independent_step(loop *l, int index)
         flow(l, s->target, sure);
         if (!s->value && !s->guard)
             return true;
-    } else if (s->kind != CM_STEP_STORE && s->dst >= 0) {
+    } else if (s->kind != CM_STEP_STORE && s->dst >= 0 && !idle) {
         if (s->guard && !sure[s->dst])
             return false; /* keeps an older value when the guard fails */
         sure[s->dst] = true;
@@ -259,6 +332,7 @@ static bool rounds_independent(loop *l)
 {
     cm_arena *arena = l->job->arena;
     size_t length = (size_t)(l->end - l->head) + 1;
+    find_what_matters(l);
     l->assigned = CM_NEW_ARRAY(arena, register_count(l), bool);
     l->reached = CM_NEW_ARRAY(arena, length, bool);
     l->sure = CM_NEW_ARRAY(arena, length, bool *);
@@ -276,19 +350,83 @@ static bool rounds_independent(loop *l)
     return true;
 }
 
-/* Does the last round before the cut write nothing when it ends in the cut? */
-static bool writes_nothing(cm_memory *memory, const loop *l, const cm_cut *cut)
+/* ---- what a failing round writes ------------------------------------- */
+
+/* Condition for a store of an atomic instruction to write what it read, where it
+ * executes. */
+static cm_lit writes_back(cm_memory *memory, const cm_access *store)
 {
+    const cm_thread_run *run = &memory->runs[store->thread];
+    cm_form *form = &memory->job->form;
+    if (store->step->rmw < 0 || !store->rmw || store->rmw->count != 1)
+        return CM_FALSE;
+    const cm_val *read = run->accesses[store->rmw->items[0].access].value;
+    cm_lits any = {0};
+    for (uint32_t i = 0; i < store->value->count; i++)
+        cm_lits_add(memory->job->arena, &any,
+                    cm_form_and(form, store->value->choices[i].when,
+                                cm_val_is(read, store->value->choices[i].value)));
+    return cm_form_or_all(form, any.items, any.count);
+}
+
+/* Can the thread not come to where this holds? Formulas show much of it (a
+ * store-exclusive that fails), the solver the rest (a compare-and-swap that
+ * fails: two different values are not equal). */
+static bool impossible(cm_memory *memory, int thread, cm_lit when)
+{
+    cm_job *job = memory->job;
+    const cm_thread_run *run = &memory->runs[thread];
+    if (when == CM_FALSE)
+        return true;
+    cm_solver *solver = cm_solver_open(job);
+    for (int i = 0; i < run->access_count; i++) {
+        const cm_access *a = &run->accesses[i];
+        const cm_domain *domain = &run->domains[a->visit];
+        if (a->step->kind == CM_STEP_LOAD && domain->count > 1)
+            cm_solver_exactly_one(solver,
+                                  &(cm_exactly_one){a->guard, domain->group, domain->count});
+    }
+    bool never = cm_solver_check(solver, &when, 1) == CM_UNSAT;
+    cm_solver_close(job->solver);
+    return never;
+}
+
+static void add_rewrite(cm_job *job, cm_rewrites *rewrites, int thread, const cm_access *store)
+{
+    int step = (int)(store->step - job->test->threads[thread].steps);
+    for (int i = 0; i < rewrites->count; i++)
+        if (rewrites->items[i].thread == thread && rewrites->items[i].store == step)
+            return;
+    CM_RESERVE(job->arena, rewrites->items, rewrites->count, rewrites->capacity);
+    rewrites->items[rewrites->count++] = (cm_rewrite){thread, step};
+}
+
+/* Does the last round before the cut change nothing in memory when it ends in
+ * the cut? Notes the atomic instructions that write back what they read. */
+static bool changes_nothing(cm_memory *memory, const loop *l, const cm_cut *cut)
+{
+    cm_job *job = memory->job;
     const cm_thread_run *run = &memory->runs[l->thread_index];
     uint64_t rounds = run->code.visits[cut->visit].rounds;
+    cm_lits changes = {0};
+    int known = memory->rewrites.count;
     for (int i = 0; i < run->access_count; i++) {
         const cm_access *a = &run->accesses[i];
         const cm_visit *visit = &run->code.visits[a->visit];
-        if (a->step->kind == CM_STEP_STORE && visit->rounds == rounds && in_body(l, visit->step) &&
-            cm_form_and(&memory->job->form, a->guard, cut->guard) != CM_FALSE)
-            return false;
+        if (a->step->kind != CM_STEP_STORE || visit->rounds != rounds || !in_body(l, visit->step))
+            continue;
+        cm_lit writes = cm_form_and(&job->form, a->guard, cut->guard);
+        if (impossible(memory, l->thread_index, writes))
+            continue;
+        cm_lit back = job->keep_rewrites ? CM_FALSE : writes_back(memory, a);
+        cm_lits_add(job->arena, &changes, cm_form_and(&job->form, writes, -back));
+        add_rewrite(job, &memory->rewrites, l->thread_index, a);
     }
-    return true;
+    cm_lit any = cm_form_or_all(&job->form, changes.items, changes.count);
+    bool nothing = impossible(memory, l->thread_index, any);
+    if (!nothing)
+        memory->rewrites.count = known;
+    return nothing;
 }
 
 static bool only_waits(cm_memory *memory, int thread, const cm_cut *cut)
@@ -302,7 +440,7 @@ static bool only_waits(cm_memory *memory, int thread, const cm_cut *cut)
     const cm_step *jump = &l.thread->steps[l.end];
     l.head = jump->target;
     return !jump->addr && simple_shape(&l) && rounds_independent(&l) &&
-           writes_nothing(memory, &l, cut);
+           changes_nothing(memory, &l, cut);
 }
 
 bool cm_spin_only(cm_memory *memory, int thread)
@@ -355,4 +493,109 @@ bool cm_spin_unmark(cm_memory *memory, bool **waits)
         }
     }
     return any;
+}
+
+void cm_spin_one_retry(cm_memory *memory, cm_lits *asserts)
+{
+    cm_job *job = memory->job;
+    cm_lits all = {0};
+    for (int t = 0; t < job->test->thread_count; t++)
+        for (uint32_t i = 0; i < memory->runs[t].retries.count; i++)
+            cm_lits_add(job->arena, &all, memory->runs[t].retries.items[i]);
+    for (uint32_t i = 0; i < all.count; i++)
+        for (uint32_t k = i + 1; k < all.count; k++)
+            cm_lits_add(job->arena, asserts, -cm_form_and(&job->form, all.items[i], all.items[k]));
+}
+
+/* ---- writing back ---------------------------------------------------- */
+
+static bool accesses_in(const cm_ev *e, cm_spot spot, unsigned width)
+{
+    for (uint32_t i = 0; i < e->target_count; i++)
+        if (e->targets[i].spot.location == spot.location &&
+            e->targets[i].spot.offset < spot.offset + width &&
+            spot.offset < e->targets[i].spot.offset + e->width)
+            return true;
+    return false;
+}
+
+/* Does the event reach the target's bytes only as a whole access of just these
+ * bytes, under the same address? */
+static bool accesses_just(const cm_ev *e, const cm_target *target, unsigned width)
+{
+    if (e->width != width || e->access->step->width != width)
+        return false;
+    for (uint32_t i = 0; i < e->target_count; i++)
+        if (e->targets[i].spot.location == target->spot.location &&
+            e->targets[i].address != target->address)
+            return false;
+    return true;
+}
+
+/* Do several accesses of the thread happen as one? */
+static bool is_joined(const cm_encoder *e, const cm_ev *ev)
+{
+    const cm_thread *t = &e->job->test->threads[ev->thread];
+    const cm_step *s = ev->access->step;
+    return s->joined || (s + 1 < t->steps + t->step_count && s[1].joined);
+}
+
+/* Is the other access such that the model lets the instruction go? */
+static bool let_go(const cm_encoder *e, int relation, uint32_t read, uint32_t other)
+{
+    const cm_ev *r = &e->graph->events[read], *o = &e->graph->events[other];
+    const cm_target *target = &r->targets[0];
+    if (!o->access || !accesses_in(o, target->spot, r->width))
+        return true;
+    if (is_joined(e, o) || !accesses_just(o, target, r->width))
+        return false;
+    if (o->access->instance == r->access->instance && o->thread == r->thread)
+        return true;
+    if (o->thread == r->thread &&
+        (o->access->step->exclusive || o->access->step->rmw == CM_RMW_EXCLUSIVE))
+        return false;
+    return cm_rel_has(&e->bounds[relation].must, read, other);
+}
+
+/* Does the instruction write whenever it reads? */
+static bool always_writes(const cm_encoder *e, uint32_t read)
+{
+    const cm_ev *r = &e->graph->events[read];
+    for (uint32_t k = 0; k < e->graph->count; k++) {
+        const cm_ev *w = &e->graph->events[k];
+        if (w->kind == 'W' && w->thread == r->thread &&
+            w->access->instance == r->access->instance && cm_rel_has(&e->implies, read, k))
+            return true;
+    }
+    return false;
+}
+
+static bool read_lets_go(const cm_encoder *e, int relation, uint32_t read)
+{
+    if (e->graph->events[read].target_count != 1 || !always_writes(e, read))
+        return false;
+    for (uint32_t other = 0; other < e->graph->count; other++)
+        if (!let_go(e, relation, read, other))
+            return false;
+    return true;
+}
+
+bool cm_spin_rewrites_hold(const cm_encoder *e)
+{
+    const cm_rewrites *rewrites = &e->graph->memory.rewrites;
+    int relation = cm_model_find(e->model, "rewrite");
+    if (rewrites->count > 0 && relation < 0)
+        return false;
+    for (int i = 0; i < rewrites->count; i++) {
+        const cm_rewrite *w = &rewrites->items[i];
+        const cm_thread *t = &e->job->test->threads[w->thread];
+        const cm_step *read = &t->steps[t->steps[w->store].rmw];
+        for (uint32_t k = 0; k < e->graph->count; k++) {
+            const cm_ev *ev = &e->graph->events[k];
+            if (ev->access && ev->thread == w->thread && ev->access->step == read &&
+                !read_lets_go(e, relation, k))
+                return false;
+        }
+    }
+    return true;
 }

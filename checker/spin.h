@@ -3,15 +3,24 @@
  * A round of a loop that ends in the backward jump and wrote nothing leaves no
  * trace but its reads and fences. If what the next round does never depends on
  * it either, the round may be taken out of an execution: the final state is the
- * same. One round is then enough, and the loop bound hides no state. That the smaller execution is
- * still allowed holds for models in which taking away reads and fences never
- * adds to a relation that a constraint looks at; this is checked on the model's
- * terms. (Compare "spinloops" in Dartagnan; herd always says `Loop` here.)
+ * same. The last round is then enough, and the loop bound hides no state. That
+ * the smaller execution is still allowed holds for models in which taking away
+ * reads and fences never adds to a relation that a constraint looks at; this is
+ * checked on the model's terms. (Compare "spinloops" in Dartagnan; herd always
+ * says `Loop` here.)
+ *
+ * A round may also write back what an atomic instruction read. Whoever read from
+ * that write then reads from the one before it; the model says by its relation
+ * `rewrite` where that adds no order, with the proof in docs/models.md, "Rounds
+ * that may go".
+ *
+ * What such a round does may still be what a flag is about; flags are asked with
+ * one (check.c).
  */
 #ifndef CM_CHECKER_SPIN_H
 #define CM_CHECKER_SPIN_H
 
-#include "checker/memory.h"
+#include "checker/encode.h"
 
 /* By thread and step: backward jumps of loops that only wait, found on threads
  * that were executed with a bound of at least 1. NULL when there are none. */
@@ -24,7 +33,19 @@ bool cm_spin_unmark(cm_memory *memory, bool **waits);
 /* Does the bound hide nothing where it ends the thread? */
 bool cm_spin_only(cm_memory *memory, int thread);
 
+/* Does the model let all the atomic instructions go that loops rely on to write
+ * back what they read? Looks at every access to their locations. */
+bool cm_spin_rewrites_hold(const cm_encoder *encoder);
+
 /* Does the model stay satisfied when reads and fences are taken away? */
 bool cm_model_monotone(cm_job *job, const cm_model *model);
+
+/* Does a pair for which a flag is raised stay in its relation when reads and
+ * fences other than the two are taken away? Every flag is then raised by an
+ * execution with at most one failed round of one waiting loop, or none. */
+bool cm_flags_monotone(cm_job *job, const cm_model *model);
+
+/* Adds: at most one failed round of all waiting loops happens. */
+void cm_spin_one_retry(cm_memory *memory, cm_lits *asserts);
 
 #endif

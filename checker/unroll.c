@@ -10,10 +10,11 @@ typedef struct unroller {
     cm_job *job;
     const cm_thread *thread;
     int thread_index;
-    unsigned bound, wait_rounds;
+    unsigned bound, failed;
     const bool *waits;
     int *back_of; /* by step: index of the backward target, or -1 */
     int back_count;
+    bool *live; /* by step and backward target: may be jumped back to from there */
     int *targets;
     int target_count, target_capacity;
     cm_visit *visits;
@@ -99,6 +100,48 @@ static void find_backward(unroller *u)
     }
 }
 
+/* From a step straight to a target: what may be jumped back to there may be
+ * from here. True when that is news. */
+static bool flow_back(unroller *u, int from, int target)
+{
+    bool news = false;
+    int count = u->back_count;
+    for (int k = 0; k < count; k++) {
+        bool *here = &u->live[(size_t)from * (size_t)count + (size_t)k];
+        bool there = u->live[(size_t)target * (size_t)count + (size_t)k] ||
+                     (target <= from && u->back_of[target] == k);
+        news |= there && !*here;
+        *here |= there;
+    }
+    return news;
+}
+
+static bool flow_step(unroller *u, int step)
+{
+    const cm_step *s = &u->thread->steps[step];
+    bool branch = s->kind == CM_STEP_BRANCH, news = false;
+    if (!branch || s->value || s->guard)
+        news |= flow_back(u, step, step + 1);
+    if (branch && !s->addr)
+        news |= flow_back(u, step, s->target);
+    for (int i = 0; branch && s->addr && i < u->target_count; i++)
+        news |= flow_back(u, step, u->targets[i]);
+    return news;
+}
+
+static void find_live(unroller *u)
+{
+    int steps = u->thread->step_count;
+    if (u->back_count == 0)
+        return;
+    u->live = CM_NEW_ARRAY(u->job->arena, (size_t)(steps + 1) * (size_t)u->back_count, bool);
+    for (bool again = true; again;) {
+        again = false;
+        for (int step = steps - 1; step >= 0; step--)
+            again |= flow_step(u, step);
+    }
+}
+
 /* ---- visits ---------------------------------------------------------- */
 
 static uint64_t power(uint64_t base, int exponent)
@@ -131,11 +174,22 @@ static void table_grow(unroller *u)
         table_put(u, i);
 }
 
+/* The rounds without those of loops that the step has left for good. */
+static uint64_t live_rounds(const unroller *u, int step, uint64_t rounds)
+{
+    uint64_t unit = 1, kept = 0;
+    for (int k = 0; k < u->back_count && rounds >= unit; k++, unit *= u->bound + 1)
+        if (u->live[(size_t)step * (size_t)u->back_count + (size_t)k])
+            kept += rounds / unit % (u->bound + 1) * unit;
+    return kept;
+}
+
 /* The visit of that step in those rounds, made if new. */
 static int visit_at(unroller *u, int step, uint64_t rounds)
 {
     if (step >= u->thread->step_count)
         return CM_VISIT_EXIT;
+    rounds = live_rounds(u, step, rounds);
     if ((uint32_t)u->count * 2 >= u->table_size)
         table_grow(u);
     for (uint32_t at = slot_of(u, step, rounds); u->table[at];
@@ -157,9 +211,9 @@ static int jump(unroller *u, int from, uint64_t rounds, int target)
 {
     if (target > from)
         return visit_at(u, target, rounds);
-    unsigned limit = u->waits && u->waits[from] ? u->wait_rounds : u->bound;
+    bool waits = u->waits && u->waits[from];
     uint64_t unit = power(u->bound + 1, u->back_of[target]);
-    if (rounds / unit % (u->bound + 1) >= limit)
+    if (rounds / unit % (u->bound + 1) >= (waits ? u->failed : u->bound))
         return CM_VISIT_CUT;
     return visit_at(u, target, rounds + unit);
 }
@@ -188,7 +242,7 @@ static void expand(unroller *u, int index)
 /* ---- order ----------------------------------------------------------- */
 
 typedef struct visit_key {
-    uint64_t jumps; /* backward jumps taken before it: grows along every path */
+    uint32_t jumps; /* backward jumps before it, on the path with most of them */
     int step, index;
 } visit_key;
 
@@ -202,12 +256,65 @@ static int by_order(const void *left, const void *right)
     return (a->index > b->index) - (a->index < b->index);
 }
 
-static uint64_t digit_sum(uint64_t rounds, uint64_t base)
+/* Visits that have been counted up to now, in an order of paths. */
+typedef struct counting {
+    unroller *u;
+    visit_key *keys; /* by visit */
+    int *missing;    /* by visit: ways into it not yet followed */
+    int *ready, ready_count;
+} counting;
+
+typedef void visit_edge(counting *c, int from, int to);
+
+static void each_way(counting *c, int from, visit_edge *follow)
 {
-    uint64_t sum = 0;
-    for (; rounds; rounds /= base)
-        sum += rounds % base;
-    return sum;
+    const cm_visit *v = &c->u->visits[from];
+    if (v->next >= 0)
+        follow(c, from, v->next);
+    if (v->taken >= 0)
+        follow(c, from, v->taken);
+    for (int k = 0; v->indirect && k < c->u->target_count; k++)
+        if (v->indirect[k] >= 0)
+            follow(c, from, v->indirect[k]);
+}
+
+static void count_way(counting *c, int from, int to)
+{
+    const unroller *u = c->u;
+    cm_visit *visit = &u->visits[to];
+    int step = u->visits[from].step;
+    bool waits = u->waits && u->waits[step] && visit->step <= step;
+    visit->retry = waits && (c->missing[to] == 0 || visit->retry);
+    c->missing[to]++;
+}
+
+static void follow_way(counting *c, int from, int to)
+{
+    uint32_t back = c->keys[to].step <= c->keys[from].step;
+    if (c->keys[to].jumps < c->keys[from].jumps + back)
+        c->keys[to].jumps = c->keys[from].jumps + back;
+    if (--c->missing[to] == 0)
+        c->ready[c->ready_count++] = to;
+}
+
+/* Jumps and then steps grow along every path. */
+static visit_key *count_jumps(unroller *u)
+{
+    cm_arena *arena = u->job->arena;
+    size_t count = (size_t)u->count;
+    counting c = {.u = u,
+                  .keys = CM_NEW_ARRAY(arena, count, visit_key),
+                  .missing = CM_NEW_ARRAY(arena, count, int),
+                  .ready = CM_NEW_ARRAY(arena, count, int)};
+    for (int i = 0; i < u->count; i++) {
+        c.keys[i] = (visit_key){0, u->visits[i].step, i};
+        each_way(&c, i, count_way);
+    }
+    if (u->count > 0)
+        c.ready[c.ready_count++] = 0; /* the first visit; all others are reached from it */
+    for (int i = 0; i < c.ready_count; i++)
+        each_way(&c, c.ready[i], follow_way);
+    return c.keys;
 }
 
 static int renamed(const int *place, int visit)
@@ -219,10 +326,8 @@ static void sort_visits(unroller *u, cm_unrolled *out)
 {
     cm_arena *arena = u->job->arena;
     size_t count = (size_t)u->count;
-    visit_key *keys = CM_NEW_ARRAY(arena, count, visit_key);
+    visit_key *keys = count_jumps(u);
     int *place = CM_NEW_ARRAY(arena, count, int);
-    for (int i = 0; i < u->count; i++)
-        keys[i] = (visit_key){digit_sum(u->visits[i].rounds, u->bound + 1), u->visits[i].step, i};
     qsort(keys, count, sizeof *keys, by_order);
     for (int i = 0; i < u->count; i++)
         place[keys[i].index] = i;
@@ -252,28 +357,20 @@ static bool rounds_fit(const cm_thread *thread, uint64_t bound, int digits)
     return room > 0;
 }
 
-/* A round that only waits leaves no trace in the final state, but a flag may be
- * about what it does (a data race, say): for flags one such round is kept. */
-static unsigned wait_rounds(const cm_model *model)
-{
-    for (int i = 0; model && i < model->constraint_count; i++)
-        if (model->constraints[i].is_flag)
-            return 1;
-    return 0;
-}
-
-void cm_unroll(cm_job *job, int thread, unsigned bound, const bool *waits, cm_unrolled *out)
+void cm_unroll(cm_job *job, int thread, unsigned bound, const bool *waits, unsigned failed,
+               cm_unrolled *out)
 {
     unroller u = {.job = job,
                   .thread = &job->test->threads[thread],
                   .thread_index = thread,
                   .bound = bound,
-                  .wait_rounds = wait_rounds(job->model),
+                  .failed = failed,
                   .waits = waits};
     find_targets(&u);
     find_backward(&u);
     if (!rounds_fit(u.thread, u.bound, u.back_count))
         cm_job_stop(job, "thread P%d has too many loops for this bound", u.thread->id);
+    find_live(&u);
     visit_at(&u, 0, 0);
     for (int i = 0; i < u.count; i++)
         expand(&u, i);

@@ -1,9 +1,9 @@
 /* A thread with its loops unrolled: an acyclic graph of visits.
  *
  * A visit is one step in one round of the loops around it. Paths that took each
- * backward jump equally often share their visits, so that the graph stays small
- * where paths meet again. Visits are in topological order, which is program
- * order for those that lie on one path.
+ * backward jump equally often share their visits, and so do all paths that have
+ * left a loop for good, so that the graph stays small where paths meet again. Visits are in
+ * topological order, which is program order for those that lie on one path.
  */
 #ifndef CM_CHECKER_UNROLL_H
 #define CM_CHECKER_UNROLL_H
@@ -15,8 +15,10 @@
 
 typedef struct cm_visit {
     int step;
-    uint64_t rounds;     /* how often each backward jump was taken, as one number: visits
-                            of one instruction execution have equal rounds */
+    uint64_t rounds;     /* how often each backward jump was taken, as one number, those
+                            aside that cannot come again: visits of one instruction
+                            execution have equal rounds */
+    bool retry;          /* a round of a waiting loop after one that failed starts here */
     int next;            /* visit after it, or CM_VISIT_EXIT */
     int taken;           /* BRANCH with a fixed target: visit, exit or cut */
     const int *indirect; /* BRANCH to an address: visit, exit or cut for each of targets */
@@ -30,7 +32,8 @@ typedef struct cm_unrolled {
 } cm_unrolled;
 
 /* Backward jumps are taken `bound` times at most, those of the steps marked in
- * `waits` (by step, or NULL) not at all, or once where the model has flags. */
-void cm_unroll(cm_job *job, int thread, unsigned bound, const bool *waits, cm_unrolled *out);
+ * `waits` (by step, or NULL) `failed` times, which is no more than the bound. */
+void cm_unroll(cm_job *job, int thread, unsigned bound, const bool *waits, unsigned failed,
+               cm_unrolled *out);
 
 #endif

@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# ./dev bench [--write] [corpora|startup|growth]...: measures, and prints Markdown.
+# ./dev bench [--write] [corpora|startup|growth|programs]...: measures, and prints Markdown.
 # $CMCM is the built command, $CMCM_SOURCE the source tree; $CMCM_CORPUS names the
 # folder of the published tests. --write puts everything into docs/benchmarks.md
 # and keeps what people wrote there from "What was tried" on.
@@ -272,6 +272,105 @@ TEXT
     done < <("$tools/bench_generate")
 }
 
+# ---- programs ------------------------------------------------------------
+
+# check_program FILE EXPECTED: a line: answer (yes, no, ??, late), whether it is as
+# expected (right, wrong, -), seconds, events.
+check_program() {
+    local answer seconds events
+    timeout -s KILL $((limit + limit / 2)) \
+        "$CMCM" check -q -f json -v -t $limit "$1" >"$work/program.json" \
+        2>"$work/program.err" </dev/null || true
+    answer=$(sed -n 's/.*"holds":"\([a-z]*\)".*/\1/p' "$work/program.json")
+    seconds=$(sed -n 's/.*"time":\([0-9.e-]*\).*/\1/p' "$work/program.json")
+    events=$(sed -n 's/.*"events":\([0-9]*\).*/\1/p' "$work/program.json")
+    case $answer in
+    yes | no) ;;
+    *) answer='??' ;;
+    esac
+    if [ -z "$seconds" ] || grep -q 'limit of\|gave up' "$work/program.json"; then
+        [ "$answer" != '??' ] || answer=late
+    fi
+    local right=-
+    case $2:$answer in
+    yes:yes | no:no) right=right ;;
+    yes:no | no:yes) right=wrong ;;
+    esac
+    printf '%s\t%s\t%s\t%s\n' "$answer" "$right" "${seconds:-$limit}" "${events:--}"
+}
+
+# check_programs FOLDER: all tests of its table; name, and what check_program says.
+check_programs() {
+    local test expected rest
+    while IFS=$'\t' read -r test expected rest; do
+        case $test in \#*) continue ;; esac
+        printf '%s\t' "${test%.litmus}"
+        check_program "$corpus/$1/$test" "$expected"
+    done <"$corpus/$1/expected.tsv"
+}
+
+# One row for tests whose names differ in numbers only: seconds by those numbers.
+program_rows() {
+    awk -F'\t' '
+        {
+            family = $1; size = $1
+            gsub(/[0-9]+/, "N", family)
+            gsub(/[^0-9]+/, " ", size); gsub(/^ +| +$/, "", size)
+            if (!(family in count)) order[++families] = family
+            count[family]++
+            if ($2 == "yes" || $2 == "no") decided[family]++
+            if ($3 == "wrong") wrong[family]++
+            shown = $2 == "yes" || $2 == "no" ? sprintf("%.2f", $4) : $2
+            cells[family] = cells[family] (cells[family] ? ", " : "") (size ? size ": " : "") shown
+        }
+        END {
+            for (i = 1; i <= families; i++) {
+                f = order[i]
+                printf "| %s | %d of %d | %s | %s |\n", f, decided[f], count[f],
+                    wrong[f] ? wrong[f] " WRONG" : "none", cells[f]
+            }
+        }'
+}
+
+# One row for a folder: the same, and its slowest tests.
+program_row() {
+    sort -t "$(printf '\t')" -k4,4nr | awk -F'\t' -v name="$1" '
+        { count++ }
+        $2 == "yes" || $2 == "no" { decided++ }
+        $3 == "wrong" { wrong++ }
+        NR <= 5 { list = list (NR > 1 ? ", " : "") $1 sprintf(" %.2f", $4) }
+        END {
+            printf "| %s | %d of %d | %s | %s |\n", name, decided, count,
+                wrong ? wrong " WRONG" : "none", list
+        }'
+}
+
+print_programs() {
+    cat <<TEXT
+## Programs
+
+Locks, queues, barriers and protocols, each test alone at a limit of $limit s: how many are
+decided, how many answers are not what the algorithm says, and seconds by the number of
+threads (items, pushes and pops); \`??\` is an answer that is not certain, \`late\` one that
+the limit ended. Of the protocols the slowest are named.
+
+| tests | decided | wrong | seconds |
+| --- | ---: | ---: | --- |
+TEXT
+    if [ -e "$corpus/PROGRAMS/expected.tsv" ]; then
+        say "programs"
+        check_programs PROGRAMS | program_rows
+    else
+        say "programs skipped: no $corpus/PROGRAMS; CMCM_CORPUS names another folder"
+    fi
+    if [ -e "$corpus/PROTOCOLS/expected.tsv" ]; then
+        say "protocols"
+        check_programs PROTOCOLS | program_row "protocols of real code"
+    else
+        say "protocols skipped: no $corpus/PROTOCOLS; CMCM_CORPUS names another folder"
+    fi
+}
+
 # ---- all of it -----------------------------------------------------------
 
 print_head() {
@@ -317,9 +416,9 @@ write=no
 for argument in "$@"; do
     case $argument in
     --write) write=yes ;;
-    corpora | startup | growth) parts+=("$argument") ;;
+    corpora | startup | growth | programs) parts+=("$argument") ;;
     *)
-        say "unknown argument '$argument', expected --write, corpora, startup or growth"
+        say "unknown argument '$argument', expected --write, corpora, startup, growth or programs"
         exit 2
         ;;
     esac
@@ -328,7 +427,7 @@ if [ $write = yes ] && [ ${#parts[@]} -gt 0 ]; then
     say "--write takes no parts: the document has all of them"
     exit 2
 fi
-[ ${#parts[@]} -gt 0 ] || parts=(corpora startup growth)
+[ ${#parts[@]} -gt 0 ] || parts=(corpora startup growth programs)
 for tool in about measure generate; do
     [ -x "$tools/bench_$tool" ] || {
         say "no $tools/bench_$tool: build the project with its tests"

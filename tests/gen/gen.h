@@ -82,6 +82,11 @@ typedef enum gen_kind {
  * on the locations x and y. Observes every register read into and x and y. */
 char *gen_program(cm_arena *arena, uint64_t seed, gen_kind kind, int size);
 
+/* A random program of two or three threads, often the same ones, that wait for
+ * each other in loops: with locks around accesses to x and y, or for a value.
+ * Observes what is read outside of loops, x, y and the lock l. */
+char *gen_spinning(cm_arena *arena, uint64_t seed, gen_kind kind);
+
 /* Random strengths, scopes, fences, devices and places for a family. */
 void gen_family_vary(gen_family *family, uint64_t *seed, bool only_ptx);
 

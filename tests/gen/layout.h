@@ -16,6 +16,7 @@ typedef struct gen_column {
 typedef struct gen_layout {
     cm_arena *arena;
     const char *header; /* "CMCM name" */
+    const char *values; /* of memory, initially: "x=0; y=0; z=0;" */
     cm_text init, observed;
     gen_column columns[GEN_MAX_THREADS];
     int count;

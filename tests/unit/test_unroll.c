@@ -76,7 +76,7 @@ static void check_order(const cm_unrolled *code)
 
 static walk unroll(checker *c, unsigned bound, cm_unrolled *code)
 {
-    cm_unroll(&c->job, 0, bound, NULL, code);
+    cm_unroll(&c->job, 0, bound, NULL, 0, code);
     check_order(code);
     walk w = {.thread = &c->job.test->threads[0], .code = code, .bound = bound};
     w.jumps = CM_NEW_ARRAY(c->cat.arena, (size_t)w.thread->step_count + 1, unsigned);
@@ -124,7 +124,7 @@ static void loops(void **state)
     const char *text = "AArch64 a\n{ x=0; 0:X1=x; }\n P0 ;\n"
                        " L0: LDR W0,[X1] ;\n CBNZ W0,L0 ;\n STR W0,[X1] ;\nexists (x=1)\n";
     for (unsigned bound = 1; bound <= 4; bound++)
-        expect(text, bound, bound + 1, 1, 3 * (int)bound + 3);
+        expect(text, bound, bound + 1, 1, 2 * ((int)bound + 1) + 1); /* the store is shared */
     /* a loop on itself, and one that never ends */
     expect("AArch64 a\n{ x=0; }\n P0 ;\n L0: B L0 ;\nexists (x=1)\n", 3, 0, 1, 4);
     expect("AArch64 a\n{ x=0; }\n P0 ;\n L0: CBNZ W0,L0 ;\nexists (x=1)\n", 3, 4, 1, 4);
@@ -144,6 +144,26 @@ static void several_jumps(void **state)
     expect(two, 2, 9, 1 + 2 + 1, 0);
     for (unsigned bound = 1; bound <= 4; bound++)
         expect(two, bound, (size_t)(bound + 1) * (bound + 1), bound + 2, 0);
+}
+
+/* After a loop all its rounds meet: loops in a row add up and do not multiply. */
+static void loops_in_a_row(void **state)
+{
+    (void)state;
+    const char *text = "AArch64 a\n{ x=0; 0:X1=x; }\n P0 ;\n"
+                       " L0: LDR W0,[X1] ;\n CBNZ W0,L0 ;\n L1: LDR W0,[X1] ;\n CBNZ W0,L1 ;\n"
+                       " L2: LDR W0,[X1] ;\n CBNZ W0,L2 ;\n L3: LDR W0,[X1] ;\n CBNZ W0,L3 ;\n"
+                       " STR W0,[X1] ;\nexists (x=1)\n";
+    for (unsigned bound = 1; bound <= 3; bound++) {
+        size_t ways = bound + 1;
+        expect(text, bound, ways * ways * ways * ways, 1 + ways + ways * ways + ways * ways * ways,
+               4 * 2 * (int)ways + 1);
+    }
+    /* not those of a loop in a loop, whose bound is for the whole thread; they meet
+     * when the outer one is left */
+    expect("AArch64 a\n{ x=0; }\n P0 ;\n L0: MOV W5,#1 ;\n L1: NOP ;\n CBZ W0,L1 ;\n CBZ W1,L0 ;\n"
+           " MOV W0,#1 ;\nexists (x=1)\n",
+           1, 1 + 1 + 1 + 2, 1 + 2 + 1 + 2, 0);
 }
 
 static void nested(void **state)
@@ -190,7 +210,7 @@ static void waiting_jumps(void **state)
             waits[i] = true;
             break;
         }
-    cm_unroll(&c.job, 0, 2, waits, &code);
+    cm_unroll(&c.job, 0, 2, waits, 0, &code);
     check_order(&code);
     assert_int_equal(code.count, t->step_count + 2 * 2); /* the second loop, twice more */
     assert_int_equal(code.visits[1].taken, CM_VISIT_CUT);
@@ -204,7 +224,7 @@ static void unroll_first(void *argument)
 {
     checker *c = argument;
     cm_unrolled code;
-    cm_unroll(&c->job, 0, c->job.options.unroll, NULL, &code);
+    cm_unroll(&c->job, 0, c->job.options.unroll, NULL, 0, &code);
 }
 
 static void limits(void **state)
@@ -231,9 +251,11 @@ static void limits(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(straight),      cmocka_unit_test(branches), cmocka_unit_test(loops),
-        cmocka_unit_test(several_jumps), cmocka_unit_test(nested),   cmocka_unit_test(indirect),
-        cmocka_unit_test(waiting_jumps), cmocka_unit_test(limits),
+        cmocka_unit_test(straight), cmocka_unit_test(branches),
+        cmocka_unit_test(loops),    cmocka_unit_test(several_jumps),
+        cmocka_unit_test(nested),   cmocka_unit_test(loops_in_a_row),
+        cmocka_unit_test(indirect), cmocka_unit_test(waiting_jumps),
+        cmocka_unit_test(limits),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

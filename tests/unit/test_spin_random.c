@@ -1,0 +1,142 @@
+/* checker/spin.c and checker/symmetry.c on random programs: what is left out
+ * changes no state and no flag. They are compared with checks that leave nothing
+ * out, at several loop bounds, and with the oracle.
+ * CMCM_TEST_FACTOR multiplies the number of tests, CMCM_TEST_SEED moves to others. */
+#include "tests/gen/gen.h"
+#include "tests/gen/outcomes.h"
+#include "tests/oracle/oracle.h"
+#include "tests/unit/checker_help.h"
+
+static uint64_t number_from(const char *variable, uint64_t otherwise)
+{
+    const char *text = getenv(variable);
+    return text && *text ? strtoull(text, NULL, 10) : otherwise;
+}
+
+static const char *flags_of(checker *c, const cm_check_result *r)
+{
+    const char *all = "";
+    for (size_t i = 0; r->flags[i]; i++)
+        all = cm_arena_printf(c->cat.arena, "%s %s", all, r->flags[i]);
+    return all;
+}
+
+static void compare(checker *c, const char *text, const cm_check_result *less,
+                    const cm_check_result *all, const char *what)
+{
+    const char *a = checker_states(c, less), *b = checker_states(c, all);
+    if (strcmp(a, b) != 0)
+        fail_msg("%s\n  with what is left out: %s\n  with all (%s): %s", text, a, what, b);
+    a = flags_of(c, less);
+    b = flags_of(c, all);
+    if (strcmp(a, b) != 0)
+        fail_msg("%s\n  flags with what is left out: %s\n  with all (%s): %s", text, a, what, b);
+}
+
+/* Counts the tests whose answer is certain in spite of their loops. */
+static void compare_one(const char *model, const char *text, int *decided)
+{
+    checker c;
+    checker_start_model(&c, model, text);
+    cm_check_options options = {.unroll = 1, .timeout = 20, .verify = true};
+    cm_check_result *less = checker_run(&c, c.cat.model, c.job.test, &options);
+    if (less->outcome == CM_COMPLETE)
+        for (unsigned bound = 1; bound <= 3; bound++) {
+            options = (cm_check_options){.unroll = bound, .timeout = 1, .plain = true};
+            cm_check_result *all = checker_run(&c, c.cat.model, c.job.test, &options);
+            if (all->outcome == CM_LIMIT)
+                break;
+            compare(&c, text, less, all, bound == 1 ? "-u 1" : bound == 2 ? "-u 2" : "-u 3");
+            *decided += bound == 1 && all->outcome == CM_LOOPS_CUT;
+        }
+    checker_end(&c);
+}
+
+static void compare_kind(gen_kind kind, const char *model, int count, int least)
+{
+    uint64_t seed = number_from("CMCM_TEST_SEED", 1);
+    int decided = 0, total = count * (int)number_from("CMCM_TEST_FACTOR", 1);
+    for (int i = 0; i < total; i++) {
+        cm_arena *arena = cm_arena_new(0);
+        compare_one(model, gen_spinning(arena, seed * 100000 + (uint64_t)i, kind), &decided);
+        cm_arena_free(arena);
+    }
+    if (decided * 100 < total * least)
+        fail_msg("only %d of %d tests are decided", decided, total);
+    if (getenv("CMCM_TEST_FACTOR"))
+        print_message("%s: %d of %d tests with loops are decided\n", model, decided, total);
+}
+
+static void on_aarch64(void **state)
+{
+    (void)state;
+    compare_kind(GEN_ALL_AARCH64, "arm", 30, 40);
+}
+
+static void on_x86(void **state)
+{
+    (void)state;
+    compare_kind(GEN_ALL_X86, "x86tso", 30, 30);
+}
+
+static void on_ptx(void **state)
+{
+    (void)state;
+    compare_kind(GEN_ALL_PTX, "ptx", 20, 20);
+    compare_kind(GEN_ALL_PTX, "ptx60", 10, 20);
+}
+
+static void on_mixed(void **state)
+{
+    (void)state;
+    compare_kind(GEN_MIXED, "cmcm", 20, 20);
+    compare_kind(GEN_ALL_AARCH64, "cmcm", 10, 20);
+    compare_kind(GEN_ALL_X86, "cmcm", 10, 20);
+}
+
+/* The oracle unrolls loops itself: within its bound it has fewer rounds or as many. */
+static void against_the_oracle(void **state)
+{
+    (void)state;
+    static const struct {
+        gen_kind kind;
+        const char *model;
+    } kinds[] = {{GEN_ALL_AARCH64, "arm"},
+                 {GEN_ALL_X86, "x86tso"},
+                 {GEN_ALL_PTX, "ptx"},
+                 {GEN_MIXED, "cmcm"}};
+    uint64_t seed = number_from("CMCM_TEST_SEED", 1);
+    int compared = 0;
+    for (int i = 0; i < 40 * (int)number_from("CMCM_TEST_FACTOR", 1); i++) {
+        cm_arena *arena = cm_arena_new(0);
+        const char *text =
+            gen_spinning(arena, seed * 100000 + (uint64_t)i + 50000, kinds[i % 4].kind);
+        checker c;
+        checker_start_model(&c, kinds[i % 4].model, text);
+        cm_check_options options = {.unroll = 1, .timeout = 20};
+        cm_check_result *r = checker_run(&c, c.cat.model, c.job.test, &options);
+        oracle_result slow = {0};
+        oracle_limits limits = {.unroll = 1, .candidates = 3000};
+        if (r->outcome == CM_COMPLETE &&
+            oracle_run(&c.cat.work, c.cat.model, c.job.test, &limits, &slow) && slow.states) {
+            cm_check_result all = {.states = slow.states, .flags = r->flags};
+            compare(&c, text, r, &all, "the oracle");
+            compared++;
+        }
+        checker_end(&c);
+        cm_arena_free(arena);
+    }
+    assert_true(compared > 10);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(on_aarch64),
+        cmocka_unit_test(on_x86),
+        cmocka_unit_test(on_ptx),
+        cmocka_unit_test(on_mixed),
+        cmocka_unit_test(against_the_oracle),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
