@@ -246,18 +246,18 @@ def including(verdicts, file):
     return found
 
 
-def mutate_models(report, verdicts, _quick, only):
+def mutate_models(report, verdicts, options):
     for path in sorted((SOURCE / "models").glob("*.cat")):
         text = path.read_text()
         for test, start, end in tests_of(text):
             name = f"models:{path.stem}/{test}"
-            if only and not re.search(only, name):
+            if options.skips(name):
                 continue
             folder = copy_of_models(path.name, text[:start] + text[end:])
             judged(report, name, verdicts, including(verdicts, path.name), folder)
 
 
-def mutate_bases(report, verdicts, quick, only):
+def mutate_bases(report, verdicts, options):
     for complaint in check_neighbours():
         report.add("bases:neighbours.tsv", None, complaint)
     table, _ = neighbours()
@@ -265,9 +265,9 @@ def mutate_bases(report, verdicts, quick, only):
     for model in verdicts.models:
         for base in used_bases(model):
             near = [e for e, models in table.get(base, []) if not models or model in models]
-            for instead in [f"{base} \\ {base}"] + ([] if quick else near):
+            for instead in [f"{base} \\ {base}"] + ([] if options.quick else near):
                 name = f"bases:{model}/{base}=" + (instead if instead in near else "0")
-                if only and not re.search(only, name):
+                if options.skips(name):
                     continue
                 folder = copy_of_models("stdlib.cat", f"let {base} = {instead}\n{library}")
                 judged(report, name, verdicts, [model], folder)
@@ -344,7 +344,7 @@ class Build:
                 return test
         return None
 
-    def failing(self, change):
+    def failing(self, change, own_only):
         """What notices the change: its own tests first, then all the others."""
         own = [t for t in self.all_tests if re.fullmatch(change.tests, t)]
         if not own:
@@ -353,7 +353,7 @@ class Build:
         if made.returncode:
             raise RuntimeError("does not build: " + next(
                 (line for line in made.stdout.splitlines() if "error" in line), made.stdout[-200:]))
-        return self.first_failing(own) or self.first_of_all(own)
+        return self.first_failing(own) or (None if own_only else self.first_of_all(own))
 
     def first_of_all(self, done):
         self.make("all")
@@ -365,7 +365,7 @@ class Build:
         return failed.group(1) if out.returncode and failed else None
 
 
-def mutate_code(report, _verdicts, quick, only):
+def mutate_code(report, _verdicts, options):
     # Nothing of the outside decides: the tests that stand alone must notice.
     os.environ["CMCM_CORPUS"] = str(WORK / "none")
     os.environ.pop("CMCM_MODELS", None)
@@ -373,7 +373,7 @@ def mutate_code(report, _verdicts, quick, only):
     rooms = set()
     for change in changes():
         name = "code:" + change.name
-        if (only and not re.search(only, name)) or (quick and change.room in rooms):
+        if options.skips(name) or (options.quick and change.room in rooms):
             continue
         rooms.add(change.room)
         text = (SOURCE / change.file).read_text()
@@ -383,7 +383,7 @@ def mutate_code(report, _verdicts, quick, only):
         path = build.source / change.file
         path.write_text(text.replace(change.old, change.new))
         try:
-            report.add(name, build.failing(change))
+            report.add(name, build.failing(change, options.own))
         except RuntimeError as error:
             report.add(name, None, str(error))
         finally:
@@ -404,7 +404,10 @@ def main():
     parser.add_argument("--quick", action="store_true",
                         help="empty bases only, one change of the code for each room")
     parser.add_argument("--only", metavar="REGEX", help="only mutants whose name matches")
+    parser.add_argument("--own", action="store_true",
+                        help="of the code: only the tests named with a change, none of the others")
     options = parser.parse_args()
+    options.skips = lambda name: options.only and not re.search(options.only, name)
     if options.kind in ("neighbours", "data"):
         return data_fits(options.kind == "data")
     kinds = list(KINDS) if options.kind == "all" else [options.kind]
@@ -416,7 +419,7 @@ def main():
         if noticed:
             sys.exit(f"mutate: without any mutation: {noticed}")
     for kind in kinds:
-        KINDS[kind](report, verdicts, options.quick, options.only)
+        KINDS[kind](report, verdicts, options)
     status = report.finish(kinds, not options.quick and not options.only)
     print(f"{time.monotonic() - begin:.0f} s", file=sys.stderr)
     return status
