@@ -119,6 +119,16 @@ bool cli_sink_close(cli_sink *sink, bool interrupted)
     return written;
 }
 
+void cli_sink_drop(cli_sink *sink)
+{
+    if (sink->results == stdout)
+        return;
+    fclose(sink->results);
+    if (sink->temporary)
+        unlink(sink->temporary);
+    free(sink->temporary);
+}
+
 /* ---- progress -------------------------------------------------------- */
 
 double cli_sink_seconds(const cli_sink *sink)
