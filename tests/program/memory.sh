@@ -97,9 +97,9 @@ sweep "enumerate, a page" enumerate -q --check -f html -r "$work/written" --axis
 sweep "enumerate, cycles" enumerate --count --size 4 cycle
 cd "$CMCM_SOURCE/tests/records" || exit 1
 for format in text json html junit; do
-    sweep "conform, $format" conform -f $format conform-clean.xml
+    sweep "conform, $format" conform -f $format two-tests.xml
 done
-sweep "conform, to a file" conform -o "$work/written" conform-clean.xml
+sweep "conform, to a file" conform -f json -o "$work/written" two-tests.xml
 sweep "conform, a log" conform conform-sb.log
 sweep "conform, a malformed record" conform malformed/"$(find malformed -name '*.xml' -printf '%f\n' | sort | head -1)"
 
