@@ -294,7 +294,8 @@ static void check_protected(void *argument)
     if (status == CLI_OK) {
         int written = write_table(c);
         if (c->undecided) /* not all programs are in the table: some only give reasons */
-            fprintf(stderr, "cmcm: %zu of %zu programs could not be decided: time, memory or loops\n",
+            fprintf(stderr,
+                    "cmcm: %zu of %zu programs could not be decided: time, memory or loops\n",
                     c->undecided, c->tests->programs.count);
         status = status_of(c, written);
     }

@@ -73,7 +73,7 @@ typedef enum gen_kind {
     GEN_ALL_AARCH64,
     GEN_ALL_X86,
     GEN_ALL_PTX,
-    GEN_MIXED, /* of any two or three of them, at least one PTX thread */
+    GEN_MIXED,  /* of any two or three of them, at least one PTX thread */
     GEN_HALVES, /* of AArch64 and PTX, with accesses to halves of x and y */
     /* Bytes, halves and words of larger locations; values passed on; atomic
      * operations in a row: of one instruction set, or of any. */

@@ -280,11 +280,11 @@ static void ptx_half(program *p, int t)
 
 typedef void (*emitter)(program *, int);
 
-static const emitter a64[] = {a64_load,  a64_load,   a64_load,   a64_store,    a64_store,
-                              a64_store, a64_fence,  a64_data,   a64_address,  a64_control,
+static const emitter a64[] = {a64_load,  a64_load,   a64_load,   a64_store,     a64_store,
+                              a64_store, a64_fence,  a64_data,   a64_address,   a64_control,
                               a64_fence, a64_select, a64_atomic, a64_exclusive, a64_chain};
-static const emitter x86[] = {x86_load,  x86_load,  x86_load,  x86_store,
-                              x86_store, x86_store, x86_fence, x86_exchange, x86_locked};
+static const emitter x86[] = {x86_load,  x86_load,  x86_load,     x86_store, x86_store,
+                              x86_store, x86_fence, x86_exchange, x86_locked};
 static const emitter ptx[] = {ptx_load,  ptx_load,  ptx_load,  ptx_store, ptx_store,
                               ptx_store, ptx_fence, ptx_fence, ptx_data,  ptx_atomic};
 
@@ -317,7 +317,7 @@ static void emit_one(program *p, int t, gen_device device, gen_kind kind)
 static void emit_thread(program *p, int t, gen_device device, gen_kind kind, int size)
 {
     int cta = below(p, 2), gpu = below(p, 5) == 0;
-    p->layout.columns[t].head = 
+    p->layout.columns[t].head =
         gen_head(p->layout.arena, t, device, cta, p->one_cluster ? 0 : cta, gpu);
     if (device == GEN_AARCH64)
         cm_text_append(&p->layout.init, "%d:X10=x; %d:X11=y;\n", t, t);

@@ -333,13 +333,13 @@ char *gen_sizes_program(cm_arena *arena, uint64_t seed, gen_kind kind, int size)
     for (int i = 0; i < 2; i++)
         p.place[i] = p.small * (unsigned)below(&p, (int)(p.whole / p.small));
     p.clusters = below(&p, 2);
-    p.layout.locations =
-        cm_arena_printf(arena, "int%u_t x=%llu; int%u_t y=%llu;", 8 * p.whole, number(&p),
-                        8 * p.whole, number(&p));
+    p.layout.locations = cm_arena_printf(arena, "int%u_t x=%llu; int%u_t y=%llu;", 8 * p.whole,
+                                         number(&p), 8 * p.whole, number(&p));
     p.layout.count = 2 + (below(&p, 4) == 0);
     for (int t = 0; t < p.layout.count; t++)
-        emit_thread(&p, t, kind == GEN_SIZES_MIXED ? (gen_device)below(&p, 3)
-                                                   : (gen_device)(kind - GEN_SIZES_AARCH64),
+        emit_thread(&p, t,
+                    kind == GEN_SIZES_MIXED ? (gen_device)below(&p, 3)
+                                            : (gen_device)(kind - GEN_SIZES_AARCH64),
                     size);
     cm_text_add(&p.layout.observed, "x; y;");
     return gen_layout_print(&p.layout);

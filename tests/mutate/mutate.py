@@ -376,11 +376,11 @@ def mutate_code(report, _verdicts, options):
         if options.skips(name) or (options.quick and change.room in rooms):
             continue
         rooms.add(change.room)
-        text = (SOURCE / change.file).read_text()
+        path = build.source / change.file
+        text = path.read_text()
         if text.count(change.old) != 1:
             report.add(name, None, f"{change.file} has its old text {text.count(change.old)} times")
             continue
-        path = build.source / change.file
         path.write_text(text.replace(change.old, change.new))
         try:
             report.add(name, build.failing(change, options.own))

@@ -54,9 +54,9 @@ static void test_loads(void **state)
     static const struct {
         const char *name, *tags;
         bool is_signed; /* has SB, SH and SW as well */
-    } loads[] = {{"LDR", "", true},   {"LDUR", "", true}, {"LDTR", "", true},  {"LDAPUR", "Q", true},
-                 {"LDAR", "A", false}, {"LDAPR", "Q", false}, {"LDXR", "X", false},
-                 {"LDAXR", "AX", false}};
+    } loads[] = {{"LDR", "", true},     {"LDUR", "", true},    {"LDTR", "", true},
+                 {"LDAPUR", "Q", true}, {"LDAR", "A", false},  {"LDAPR", "Q", false},
+                 {"LDXR", "X", false},  {"LDAXR", "AX", false}};
     static const char *const with_sign[] = {"SB", "SH", "SW"};
     char code[64];
     for (size_t i = 0; i < sizeof loads / sizeof *loads; i++)
@@ -74,7 +74,7 @@ static void test_stores(void **state)
     (void)state;
     static const struct {
         const char *name, *tags;
-    } stores[] = {{"STR", ""},   {"STUR", ""},      {"STTR", ""},      {"STLUR", "L"},
+    } stores[] = {{"STR", ""},   {"STUR", ""},      {"STTR", ""},       {"STLUR", "L"},
                   {"STLR", "L"}, {"STXR W2,", "X"}, {"STLXR W2,", "XL"}};
     char code[64];
     for (size_t i = 0; i < sizeof stores / sizeof *stores; i++)

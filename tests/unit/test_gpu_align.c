@@ -105,7 +105,8 @@ static const char *step(machine *m, char *line)
 {
     char *words[5] = {NULL}, *rest = NULL;
     int count = 0;
-    for (char *w = strtok_r(line, " \t,;", &rest); w && count < 5; w = strtok_r(NULL, " \t,;", &rest))
+    for (char *w = strtok_r(line, " \t,;", &rest); w && count < 5;
+         w = strtok_r(NULL, " \t,;", &rest))
         words[count++] = w;
     char **w = words;
     if (count && *w[0] == '@') {

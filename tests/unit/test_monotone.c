@@ -11,11 +11,11 @@
 #include "tests/gen/gen.h"
 #include "tests/gen/outcomes.h"
 
+#include <errno.h>
+#include <glob.h>
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
-#include <errno.h>
-#include <glob.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -276,8 +276,8 @@ static void test_oracle_agrees_on_what_was_found(void **state)
     for (size_t i = 0; i < sizeof folders / sizeof *folders; i++) {
         glob_t found;
         cm_arena_reset(f->texts, 0);
-        const char *pattern = cm_arena_printf(f->texts, "%s/tests/litmus/%s/*.litmus",
-                                              root ? root : ".", folders[i]);
+        const char *pattern =
+            cm_arena_printf(f->texts, "%s/tests/litmus/%s/*.litmus", root ? root : ".", folders[i]);
         if (glob(pattern, 0, NULL, &found) != 0)
             continue;
         for (size_t k = 0; k < found.gl_pathc; k++) {
