@@ -161,12 +161,15 @@ static int check_all(cli_plan *plan, const cli_inputs *inputs)
     if (!cli_sink_open(&sink, plan, inputs->count))
         return CLI_INPUT;
     bool began = cli_run(plan, inputs, &sink, &totals);
-    if (!began)
+    if (!began) {
         fputs("cmcm: error: no memory or threads to begin\n", stderr);
+        cli_sink_drop(&sink);
+        return CLI_INPUT;
+    }
     totals.nothing_compared = plan->table && totals.skipped == totals.tests;
     print_totals(plan, &sink, &totals);
     bool written = cli_sink_close(&sink, totals.signal != 0);
-    return status_of(&totals, inputs->failed || !began || !written);
+    return status_of(&totals, inputs->failed || !written);
 }
 
 typedef struct check_work {

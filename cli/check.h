@@ -73,6 +73,7 @@ typedef struct cli_outcome {
     bool unreadable, unmet, unknown;
     bool differs, skipped; /* from the table */
     bool cut_short;        /* ended by Ctrl-C: not to be shown */
+    bool no_memory;        /* a text is not whole */
 } cli_outcome;
 
 void cli_job_run(const cli_plan *plan, cli_models *models, cmcm_session *session,
@@ -98,6 +99,8 @@ void cli_sink_progress(cli_sink *sink);
 /* Ends output; the file of --output gets its place or, when interrupted, that of
  * FILE.partial. False: something could not be written; said on standard error. */
 bool cli_sink_close(cli_sink *sink, bool interrupted);
+/* Ends output that never began: no file appears. */
+void cli_sink_drop(cli_sink *sink);
 double cli_sink_seconds(const cli_sink *sink);
 
 /* ---- all tests ------------------------------------------------------- */

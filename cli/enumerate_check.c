@@ -26,7 +26,7 @@ typedef struct checking {
     cli_models models;
     cmcm_options options;
     verdict *verdicts; /* by program */
-    size_t done;
+    size_t done, undecided;
     int signal, status;
     bool unreadable, shows_progress, line_shown;
 } checking;
@@ -54,6 +54,8 @@ static void check_program(checking *c, cmcm_session *session, const cm_program *
         found->seconds = cmcm_result_statistics(result).total_seconds;
     } else if (!found->messages) {
         found->messages = strdup(cmcm_session_messages(session));
+        if (!found->messages)
+            fputs(cmcm_session_messages(session), stderr);
     }
     cmcm_session_clear(session);
     cmcm_result_free(result);
@@ -103,6 +105,8 @@ static void deliver(void *context, size_t index, void *job, void *result)
     c->done++;
     if (!found->checked)
         c->unreadable = true;
+    else
+        c->undecided += found->weak == CM_WEAK_UNKNOWN;
     if (found->messages && !c->signal)
         fputs(found->messages, stderr);
     free(found->messages);
@@ -289,6 +293,10 @@ static void check_protected(void *argument)
     int status = check_programs(c);
     if (status == CLI_OK) {
         int written = write_table(c);
+        if (c->undecided) /* not all programs are in the table: some only give reasons */
+            fprintf(stderr,
+                    "cmcm: %zu of %zu programs could not be decided: time, memory or loops\n",
+                    c->undecided, c->tests->programs.count);
         status = status_of(c, written);
     }
     c->status = status;

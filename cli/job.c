@@ -1,6 +1,7 @@
 /* One test of `cmcm check`: read, check, compare, print into texts. */
 #include "cli/check.h"
 
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -41,6 +42,8 @@ static const cmcm_model *find_or_load(cli_models *models, const char *name, char
     cmcm_model *model = cmcm_model_load(models->session, name);
     const char *said = cmcm_session_messages(models->session);
     *messages = *said ? strdup(said) : NULL;
+    if (*said && !*messages)
+        fputs(said, stderr); /* out of turn is better than not at all */
     cmcm_session_clear(models->session);
     models->items[models->count].name = name;
     models->items[models->count++].model = model;
@@ -59,7 +62,7 @@ const cmcm_model *cli_models_get(cli_models *models, const char *name, char **me
 /* ---- texts of an outcome --------------------------------------------- */
 
 /* Appends to a malloc'ed text. Without memory the text stays as it is, and the
- * test counts as unreadable, so that the exit status tells. */
+ * test counts as unreadable, which is said where it is delivered. */
 static void append(cli_outcome *outcome, char **text, const char *more)
 {
     size_t old = *text ? strlen(*text) : 0, length = strlen(more);
@@ -67,7 +70,7 @@ static void append(cli_outcome *outcome, char **text, const char *more)
         return;
     char *grown = realloc(*text, old + length + 1);
     if (!grown) {
-        outcome->unreadable = true;
+        outcome->unreadable = outcome->no_memory = true;
         return;
     }
     memcpy(grown + old, more, length + 1);
@@ -197,6 +200,7 @@ static void print_result(cli_outcome *outcome, const cli_plan *plan, const cli_i
         const char *text = cmcm_result_text(result, plan->format, plan->settings->verbose);
         append(outcome, &outcome->result, text ? text : "");
         outcome->unreadable |= !text;
+        outcome->no_memory |= !text;
     }
     if (plan->settings->witness)
         add_witnesses(outcome, result, input->path, plan->settings->witness);

@@ -101,6 +101,15 @@ bool cli_file_close(cli_file *file, bool partial)
     return written;
 }
 
+void cli_file_drop(cli_file *file)
+{
+    fclose(file->stream);
+    if (file->temporary)
+        unlink(file->temporary);
+    free(file->temporary);
+    *file = (cli_file){0};
+}
+
 bool cli_write_file(const char *path, const char *content, size_t length)
 {
     cli_file file;

@@ -20,6 +20,9 @@ bool cli_file_open(cli_file *file, const char *path);
  * says so. False: something could not be written; said on standard error. */
 bool cli_file_close(cli_file *file, bool partial);
 
+/* Closes the stream and leaves the place as it was. */
+void cli_file_drop(cli_file *file);
+
 /* Writes a whole file. False: said on standard error. */
 bool cli_write_file(const char *path, const char *content, size_t length);
 

@@ -119,6 +119,12 @@ static void deliver(void *context, size_t index, void *job, void *result)
     }
     if (!outcome->cut_short) {
         count(r->totals, outcome);
+        if (outcome->no_memory) {
+            /* Half a result is none. */
+            fprintf(stderr, "%s: error: out of memory\n", input->path);
+            free(outcome->result);
+            outcome->result = NULL;
+        }
         cli_sink_put(r->sink, outcome);
     }
     cli_outcome_free(outcome);

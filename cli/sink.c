@@ -35,6 +35,12 @@ bool cli_sink_close(cli_sink *sink, bool interrupted)
     return cli_file_close(&sink->file, interrupted) && written;
 }
 
+void cli_sink_drop(cli_sink *sink)
+{
+    if (sink->results != stdout)
+        cli_file_drop(&sink->file);
+}
+
 /* ---- progress -------------------------------------------------------- */
 
 double cli_sink_seconds(const cli_sink *sink)

@@ -100,8 +100,8 @@ static void check_head(cm_parser *p, const cm_thread *thread, const head *h)
                 thread->id);
 }
 
-/* Two threads that name one GPU, cluster or CTA agree where it is: GPUs and clusters
- * have numbers of their own, CTAs are numbered within their GPU. */
+/* Two threads that name one GPU or CTA agree where it is: GPUs have numbers of their
+ * own, clusters and CTAs are numbered within their GPU. */
 static void check_together(cm_parser *p, const cm_thread *a, const cm_thread *b, cm_place place)
 {
     int system_a = a->at.system < 0 ? 0 : a->at.system;
@@ -110,9 +110,6 @@ static void check_together(cm_parser *p, const cm_thread *a, const cm_thread *b,
     if (same_gpu && system_a != system_b)
         cm_fail(p->work, place, "GPU %d is in system %d (P%d) and in system %d (P%d), expected one",
                 a->at.gpu, system_a, a->id, system_b, b->id);
-    if (!same_gpu && a->at.cluster >= 0 && a->at.cluster == b->at.cluster)
-        cm_fail(p->work, place, "cluster %d is on GPU %d (P%d) and on GPU %d (P%d), expected one",
-                a->at.cluster, a->at.gpu, a->id, b->at.gpu, b->id);
     if (!same_gpu || a->at.cta != b->at.cta || a->at.cluster == b->at.cluster)
         return;
     if (a->at.cluster < 0 || b->at.cluster < 0)

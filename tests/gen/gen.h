@@ -75,17 +75,31 @@ typedef enum gen_kind {
     GEN_ALL_PTX,
     GEN_MIXED,  /* of any two or three of them, at least one PTX thread */
     GEN_HALVES, /* of AArch64 and PTX, with accesses to halves of x and y */
-    GEN_CHAINS  /* of AArch64, with dependencies through memory, atomics and decisions */
+    GEN_CHAINS, /* of AArch64, with dependencies through memory, atomics and decisions */
+    /* Bytes, halves and words of larger locations; values passed on; atomic
+     * operations in a row: of one instruction set, or of any. */
+    GEN_SIZES_AARCH64,
+    GEN_SIZES_X86,
+    GEN_SIZES_PTX,
+    GEN_SIZES_MIXED
 } gen_kind;
 
 /* A random program of two or three threads with up to `size` instructions each
- * on the locations x and y. Observes every register read into and x and y. */
+ * on the locations x and y, which begin with values of their own. Observes every
+ * register read into and x and y. */
 char *gen_program(cm_arena *arena, uint64_t seed, gen_kind kind, int size);
 
 /* A random program of two or three threads, often the same ones, that wait for
  * each other in loops: with locks around accesses to x and y, or for a value.
  * Observes what is read outside of loops, x, y and the lock l. */
 char *gen_spinning(cm_arena *arena, uint64_t seed, gen_kind kind);
+/* The kinds from GEN_SIZES_AARCH64 on: gen_program calls it. */
+char *gen_sizes_program(cm_arena *arena, uint64_t seed, gen_kind kind, int size);
+
+/* The test without threads, instructions, initial values and observed items that
+ * are not needed for wanted(context, text) to stay true, which it is at first. */
+char *gen_shrink(cm_arena *arena, const char *text, bool (*wanted)(void *, const char *),
+                 void *context);
 
 /* Random strengths, scopes, fences, devices and places for a family. */
 void gen_family_vary(gen_family *family, uint64_t *seed, bool only_ptx);

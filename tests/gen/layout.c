@@ -5,7 +5,7 @@
 
 void gen_layout_init(gen_layout *l, cm_arena *arena, const char *header)
 {
-    *l = (gen_layout){.arena = arena, .header = header, .values = "x=0; y=0; z=0;"};
+    *l = (gen_layout){.arena = arena, .header = header, .locations = "x=0; y=0; z=0;"};
     cm_text_init(&l->init, arena);
     cm_text_init(&l->observed, arena);
 }
@@ -33,7 +33,7 @@ char *gen_layout_print(gen_layout *l)
 {
     cm_text out;
     cm_text_init(&out, l->arena);
-    cm_text_append(&out, "%s\n{\n%s\n%s}\n", l->header, l->values, l->init.data);
+    cm_text_append(&out, "%s\n{\n%s\n%s}\n", l->header, l->locations, l->init.data);
     int rows = 0;
     for (int t = 0; t < l->count; t++) {
         cm_text_append(&out, "%s%s", t ? " | " : " ", l->columns[t].head);

@@ -15,8 +15,8 @@ typedef struct gen_column {
 
 typedef struct gen_layout {
     cm_arena *arena;
-    const char *header; /* "CMCM name" */
-    const char *values; /* of memory, initially: "x=0; y=0; z=0;" */
+    const char *header;    /* "CMCM name" */
+    const char *locations; /* "x=0; y=1;" */
     cm_text init, observed;
     gen_column columns[GEN_MAX_THREADS];
     int count;

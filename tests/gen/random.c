@@ -25,6 +25,7 @@ typedef struct program {
     int value; /* next one to write */
     int reads; /* of this thread so far: register numbers */
     int labels;
+    bool one_cluster; /* for all CTAs of a GPU */
 } program;
 
 static int below(program *p, int limit)
@@ -114,6 +115,17 @@ static void a64_atomic(program *p, int t)
     int address = 10 + below(p, 2);
     gen_cell(&p->layout, t, "MOV W25,#%d", p->value++);
     gen_cell(&p->layout, t, "%s W25,W%d,[X%d]", kind, next_read(p, t, "X"), address);
+}
+
+/* Two atomic operations in a row on one location: the second reads the first. */
+static void a64_chain(program *p, int t)
+{
+    int address = 10 + below(p, 2);
+    for (int i = 0; i < 2; i++) {
+        gen_cell(&p->layout, t, "MOV W25,#%d", p->value++);
+        gen_cell(&p->layout, t, "%s W25,W%d,[X%d]", below(p, 2) ? "LDADDAL" : "SWP",
+                 next_read(p, t, "X"), address);
+    }
 }
 
 static void a64_exclusive(program *p, int t)
@@ -228,9 +240,21 @@ static void x86_exchange(program *p, int t)
     gen_cell(&p->layout, t, "XCHG [%c],%s", 'x' + location, reg);
 }
 
+static void x86_locked(program *p, int t)
+{
+    int location = below(p, 2);
+    if (below(p, 2)) {
+        gen_cell(&p->layout, t, "LOCK ADD [%c],$%d", 'x' + location, p->value++);
+        return;
+    }
+    const char *reg = x86_read(p, t);
+    gen_cell(&p->layout, t, "MOV %s,$%d", reg, p->value++);
+    gen_cell(&p->layout, t, "LOCK XADD [%c],%s", 'x' + location, reg);
+}
+
 /* ---- PTX ---- */
 
-static const char *const ptx_scopes[] = {"cta", "gpu", "sys", "sys", "gpu"};
+static const char *const ptx_scopes[] = {"cta", "cluster", "gpu", "sys", "sys", "gpu"};
 
 static void ptx_load(program *p, int t)
 {
@@ -325,14 +349,14 @@ static void ptx_half(program *p, int t)
 
 typedef void (*emitter)(program *, int);
 
-static const emitter a64[] = {a64_load,  a64_load,   a64_load,   a64_store,    a64_store,
-                              a64_store, a64_fence,  a64_data,   a64_address,  a64_control,
-                              a64_fence, a64_select, a64_atomic, a64_exclusive};
+static const emitter a64[] = {a64_load,  a64_load,   a64_load,   a64_store,     a64_store,
+                              a64_store, a64_fence,  a64_data,   a64_address,   a64_control,
+                              a64_fence, a64_select, a64_atomic, a64_exclusive, a64_chain};
 static const emitter chains[] = {a64_load,    a64_store,  a64_store,   a64_address, a64_compare,
                                  a64_compare, a64_status, a64_forward, a64_forward, a64_data,
                                  a64_control, a64_select, a64_barrier};
-static const emitter x86[] = {x86_load,  x86_load,  x86_load,  x86_store,
-                              x86_store, x86_store, x86_fence, x86_exchange};
+static const emitter x86[] = {x86_load,  x86_load,  x86_load,     x86_store, x86_store,
+                              x86_store, x86_fence, x86_exchange, x86_locked};
 static const emitter ptx[] = {ptx_load,  ptx_load,  ptx_load,  ptx_store, ptx_store,
                               ptx_store, ptx_fence, ptx_fence, ptx_data,  ptx_atomic};
 
@@ -369,7 +393,8 @@ static void emit_one(program *p, int t, gen_device device, gen_kind kind)
 static void emit_thread(program *p, int t, gen_device device, gen_kind kind, int size)
 {
     int cta = below(p, 2), gpu = below(p, 5) == 0;
-    p->layout.columns[t].head = gen_head(p->layout.arena, t, device, cta, 2 * gpu + cta, gpu);
+    p->layout.columns[t].head =
+        gen_head(p->layout.arena, t, device, cta, 2 * gpu + (p->one_cluster ? 0 : cta), gpu);
     if (device == GEN_AARCH64)
         cm_text_append(&p->layout.init, "%d:X10=x; %d:X11=y;\n", t, t);
     if (kind == GEN_CHAINS)
@@ -381,10 +406,16 @@ static void emit_thread(program *p, int t, gen_device device, gen_kind kind, int
 
 char *gen_program(cm_arena *arena, uint64_t seed, gen_kind kind, int size)
 {
-    program p = {.seed = seed * 8 + (uint64_t)kind, .value = 1};
+    if (kind >= GEN_SIZES_AARCH64)
+        return gen_sizes_program(arena, seed, kind, size);
+    program p = {.seed = seed * 16 + (uint64_t)kind, .value = 1};
     gen_layout_init(
         &p.layout, arena,
         cm_arena_printf(arena, "CMCM random-%d-%llu", (int)kind, (unsigned long long)seed));
+    static const int starts[] = {0, 0, 0, 7, 258, 70000};
+    int x = starts[below(&p, 6)], y = starts[below(&p, 6)];
+    p.layout.locations = cm_arena_printf(arena, "x=%d; y=%d; z=0;", x, y);
+    p.one_cluster = below(&p, 2);
     p.layout.count = 2 + below(&p, 2);
     for (int t = 0; t < p.layout.count; t++)
         emit_thread(&p, t, choose_device(&p, kind, t), kind, size);

@@ -306,7 +306,7 @@ char *gen_spinning(cm_arena *arena, uint64_t seed, gen_kind kind)
         &p.layout, arena,
         cm_arena_printf(arena, "CMCM spinning-%d-%llu", (int)kind, (unsigned long long)seed));
     int x = gen_below(&p.seed, 2), y = gen_below(&p.seed, 2), l = gen_below(&p.seed, 2);
-    p.layout.values = cm_arena_printf(arena, "x=%d; y=%d; l=%d;", x, y, l);
+    p.layout.locations = cm_arena_printf(arena, "x=%d; y=%d; l=%d;", x, y, l);
     p.layout.count = 2 + (gen_below(&p.seed, 3) == 0);
     gen_device device = choose_device(&p, kind);
     uint64_t thread = gen_random(&p.seed);

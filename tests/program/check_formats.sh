@@ -168,6 +168,8 @@ END
 run 0 "witness of a state" check --witness='1:X2=1; 1:X0=0' MP.litmus
 equal "one witness" 1 "$(grep -c ^Witness\  out)"
 contains "its state" out "Witness MP: 1:X0=0; 1:X2=1"
+run 0 "the beginning of a value" check --witness='1:X2=' MP.litmus
+contains "is not the value" err "MP.litmus: no witness"
 run 0 "witnesses of all states" check --witness=all MP.litmus
 equal "a witness for every state" 4 "$(grep -c ^Witness\  out)"
 run 0 "no witness" check --witness MP+dmbs.litmus

@@ -26,6 +26,7 @@ counts 1 "$work/found.litmus"
 run 0 "checked" check $mp
 run 0 "the answer No is no failure" check -m cmcm cmcm/fig4a-stlr-ld.acquire.sys.litmus
 run 0 "asserted and so" check --assert allowed $mp
+run 0 "asserted forbidden, and so" check --assert forbidden arm/MP+dmb.sys.litmus
 run 1 "asserted and not so" check --assert forbidden $mp
 contains "the assertion names the test" "$work/err" "$mp: assertion not met"
 run 2 "wrong usage" check --nonsense $mp

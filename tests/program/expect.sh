@@ -36,6 +36,19 @@ expect() {
     same "$2" expected out
 }
 
+# One state too many or too few is a difference, also where the observation is the same.
+some='1:X0=0; 1:X2=0 | 1:X0=1; 1:X2=0 | 1:X0=1; 1:X2=1'
+states Sometimes 3 "$some" Never 3 "$three"
+expect 1 "a state more, the same observation" check --expect tests/table <<'END'
+tests/weak.litmus: extra state: 1:X0=0; 1:X2=1
+expect: 2 tests, 1 differences, 0 skipped
+END
+states Sometimes 4 "$all" Never 4 "$three | 1:X0=7; 1:X2=7"
+expect 1 "a state less, the same observation" check --expect tests/table <<'END'
+tests/sub/strong.litmus: missing state: 1:X0=7; 1:X2=7
+expect: 2 tests, 1 differences, 0 skipped
+END
+
 states Sometimes 4 "$all" Never 3 "$three"
 expect 0 "all is as expected" check --expect tests/table <<'END'
 expect: 2 tests, 0 differences, 0 skipped

@@ -100,6 +100,30 @@ static void what_a_model_says(void **state)
     cmcm_model_free(model);
 }
 
+/* A strong access of all bytes and one of half of them, unordered: a race, and one of
+ * mixed sizes (PTX ISA 8.7.1, 8.7.2); each flag has an index of its own. */
+static void flags(void **state)
+{
+    cmcm_session *session = *state;
+    cmcm_test *test =
+        parse(session, "PTX t\n{ int64_t x=0; }\n"
+                       " P0@cta 0,gpu 0                | P1@cta 1,gpu 0             ;\n"
+                       " st.relaxed.gpu.u64 [x], 1     | ld.relaxed.gpu.u32 r0, [x] ;\n"
+                       "exists (1:r0=1)\n");
+    cmcm_model *model = cmcm_model_load(session, "ptx");
+    cmcm_result *result = cmcm_check(session, model, test, NULL);
+    assert_non_null(result);
+    const char *first = cmcm_result_flag(result, 0), *second = cmcm_result_flag(result, 1);
+    assert_true(first && second);
+    bool ordered = strcmp(first, "data-race") == 0;
+    assert_string_equal(ordered ? first : second, "data-race");
+    assert_string_equal(ordered ? second : first, "mixed-size-race");
+    assert_null(cmcm_result_flag(result, 2));
+    cmcm_result_free(result);
+    cmcm_model_free(model);
+    cmcm_test_free(test);
+}
+
 static void what_a_result_says(void **state)
 {
     cmcm_session *session = *state;
@@ -347,6 +371,7 @@ int main(void)
         cmocka_unit_test_setup_teardown(messages, setup, teardown),
         cmocka_unit_test_setup_teardown(what_a_test_says, setup, teardown),
         cmocka_unit_test_setup_teardown(what_a_model_says, setup, teardown),
+        cmocka_unit_test_setup_teardown(flags, setup, teardown),
         cmocka_unit_test_setup_teardown(what_a_result_says, setup, teardown),
         cmocka_unit_test_setup_teardown(formats, setup, teardown),
         cmocka_unit_test_setup_teardown(sharing, setup, teardown),

@@ -235,7 +235,9 @@ static void text_grows(void **state)
         cm_text_append(&text, "%03d,", i);
     assert_int_equal(text.length, 4000);
     assert_memory_equal(text.data + 4 * 577, "577,", 4);
-    cm_text_cut(&text, 4);
+    cm_text_cut(&text, 3);
+    cm_text_append(&text, "%c", ','); /* of one character */
+    assert_int_equal(text.length, 4);
     cm_text_add(&text, "abc");
     cm_text_add_char(&text, '-');
     cm_text_fill(&text, '=', 100);
@@ -322,6 +324,12 @@ static void diag_unsafe_bytes(void **state)
                  "bad?name:1:10: error: what, and what was expected\n"
                  "a?[2J????b\n"
                  "         ^\n");
+    /* A surrogate, an overlong form, one past U+10FFFF: no characters (RFC 3629). */
+    cm_source forms = source_of("\xed\xa0\x80|\xe0\x80\x80|\xf4\x90\x80\x80|\xed\x9f\xbf");
+    assert_shown(*state, (cm_place){&forms, 0, 1},
+                 "t.litmus:1:1: error: what, and what was expected\n"
+                 "???|???|????|\xed\x9f\xbf\n"
+                 "^\n");
     cm_source empty = source_of("");
     assert_shown(*state, (cm_place){&empty, 0, 0},
                  "t.litmus:1:1: error: what, and what was expected\n\n^\n");

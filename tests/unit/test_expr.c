@@ -83,6 +83,8 @@ static const row rows[] = {
     {CM_OP_ULT, 64, 0, 1, ALL, 1},
     {CM_OP_ULE, 64, 0, 1, 1, 1},
     {CM_OP_ULE, 64, 0, 2, 1, 0},
+    {CM_OP_ULT, 64, 0, 1, 1, 0},
+    {CM_OP_SLT, 64, 0, ALL, ALL, 0},
     {CM_OP_SLT, 64, 0, ALL, 1, 1},
     {CM_OP_SLT, 32, 0, LOW32, 1, 1},
     {CM_OP_SLT, 64, 0, LOW32, 1, 0},
@@ -169,10 +171,10 @@ static void test_conditions(void **state)
     (void)state;
     for (unsigned flags = 0; flags < 16; flags++) {
         bool n = flags & 8, z = flags & 4, c = flags & 2, v = flags & 1;
-        const bool expected[] = {z,   !z,      c,       !c,     n,      !n,           v,
-                                 !v,  c && !z, !c || z, n == v, n != v, !z && n == v, z || n != v,
-                                 true};
-        for (unsigned code = 0; code < 15; code++)
+        const bool expected[] = {z,    !z,      c,       !c,     n,      !n,           v,
+                                 !v,   c && !z, !c || z, n == v, n != v, !z && n == v, z || n != v,
+                                 true, true}; /* 1111 is "always", too */
+        for (unsigned code = 0; code < 16; code++)
             assert_int_equal(cm_op_apply(CM_OP_COND, 64, code, flags, 0, 0, false), expected[code]);
     }
 }

@@ -173,6 +173,7 @@ static void constants_of_the_plan(void **state)
     expect_times(m.ptx, "mad.wide.u32 %r1_a1, %instance, 256, %memory;", 1);
     expect_times(m.ptx, "add.u64 %r1_a1, %r1_a1, 2097152;", 1);
     expect_times(m.ptx, "add.u32 %mixed, %lane, 3;", 1); /* role 1 turns by 3 */
+    expect_times(m.ptx, "add.u32 %mixed, %lane, 0;", 1); /* and role 0 not at all */
     expect_times(m.ptx, "mad.wide.u32 %team_flags, %team, 256, %team_flags;", 1);
     expect_times(m.ptx, "st.weak.global.u64 [%result+65536]", 1); /* 8192 words of result 0 */
     expect_times(m.ptx, "setp.ge.u64 %there, %value, 64;", 1);

@@ -164,6 +164,12 @@ static void test_aliases(void **state)
     assert_int_equal(location_of(&o, "t")->proxy, CM_TEXTURE);
     assert_int_equal(location_of(&o, "x")->alias_of, -1);
     close_test(&o);
+    /* All names are as wide as the widest access through one of them. */
+    open_good(&o, "PTX t\n{ x=5; s @ generic aliases x; }\n P0@cta 0,gpu 0 ;\n"
+                  " ld.weak.u64 rd0, [s] ;\nexists (true)\n");
+    assert_int_equal(location_of(&o, "x")->width, 8);
+    assert_int_equal(location_of(&o, "s")->width, 8);
+    close_test(&o);
 }
 
 /* ---- heads ----------------------------------------------------------- */

@@ -1,0 +1,447 @@
+#!/usr/bin/env python3
+"""Do the tests notice when the program or a model is wrong? `./dev mutate` runs this.
+
+Three kinds of mutants, each made, tested and undone by itself:
+
+models  every test (acyclic, irreflexive, empty, flag) of every file in models/ left out;
+bases   every base set and relation that a model uses, for that model, replaced by the
+        empty one and by its neighbours in neighbours.tsv;
+code    every change of code.txt to the C sources.
+
+Models are never rebuilt: the command reads a changed copy of models/. C is built in
+build-mutate/, incrementally, and a mutant's tests stop at the first that fails.
+
+equivalent.tsv lists the mutants that change nothing, with the reason. The status is 1 when
+another one survives, when one listed there is killed, or when a mutant cannot be made.
+"""
+import argparse
+import json
+import os
+import re
+import shutil
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+HERE = Path(__file__).resolve().parent
+SOURCE = HERE.parent.parent
+WORK = SOURCE / "build-mutate"
+LITMUS = SOURCE / "tests" / "litmus"
+JOBS = os.cpu_count() or 2
+
+# ---- verdicts ---------------------------------------------------------------
+
+
+def rows(path):
+    """The fields of a table's lines; comments and empty lines left out."""
+    for line in path.read_text().splitlines():
+        if line.strip() and not line.startswith("#"):
+            yield line.split("\t")
+
+
+def run(command, **more):
+    return subprocess.run(command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True,
+                          stdin=subprocess.DEVNULL, check=False, **more)
+
+
+class Verdicts:
+    """The project's own litmus tests: tests/litmus/runs.tsv says which model judges which,
+    flags.tsv which flags are raised."""
+
+    def __init__(self, command):
+        self.command = command
+        self.runs = [(model, table, files.split()) for model, table, files
+                     in rows(LITMUS / "runs.tsv")]
+        self.models = sorted({model for model, _, _ in self.runs})
+
+    def noticed(self, model, models):
+        """The first test of the model that notices the copy in the folder, or None; raises
+        when the model cannot be used at all."""
+        environment = dict(os.environ, CMCM_MODELS=str(models))
+        for judge, table, patterns in self.runs:
+            if judge != model:
+                continue
+            folder = (LITMUS / table).parent
+            files = [str(f.relative_to(folder)) for p in patterns for f in sorted(folder.glob(p))]
+            out = run([self.command, "check", f"-j{JOBS}", "-t", "20", "-q", "-m", model,
+                       "--expect", Path(table).name, *files], cwd=folder, env=environment)
+            if out.returncode not in (0, 1, 4):
+                raise RuntimeError(out.stdout.strip().splitlines()[0])
+            if out.returncode == 1:
+                return out.stdout.splitlines()[0]
+        return self.flag_noticed(model, environment)
+
+    def library_noticed(self, models):
+        """Procedures that no installed model calls have a unit test."""
+        program = Path(self.command).parent / "tests/test_cat_stdlib"
+        out = run([program], env=dict(os.environ, CMCM_MODELS=str(models)))
+        return "unit.cat_stdlib" if out.returncode else None
+
+    def flag_noticed(self, model, environment):
+        wanted = {test: flags for test, judge, flags, _ in rows(LITMUS / "flags.tsv")
+                  if judge == model}
+        for test, flags in wanted.items():
+            out = run([self.command, "check", "-t", "20", "-m", model, test],
+                      cwd=LITMUS, env=environment)
+            found = " ".join(sorted(re.findall(r"^Flag (\S+)", out.stdout, re.M))) or "-"
+            if found != flags:
+                return f"{test}: flags {found}, expected {flags}"
+        return None
+
+
+# ---- cat --------------------------------------------------------------------
+
+
+def blank(match):
+    return re.sub(r"[^\n]", " ", match.group())
+
+
+def without_comments(text):
+    """Comments blanked, offsets kept. Ours are not nested."""
+    return re.sub(r"\(\*.*?\*\)|//[^\n]*|^#[^\n]*", blank, text, flags=re.S | re.M)
+
+
+# A test ends at its `as NAME`; without one, before the next instruction.
+TEST = re.compile(
+    r"^[ ]*(?:flag\s+|undefined_unless\s+|assert\s+)?~?(?:acyclic|irreflexive|empty)\b"
+    r"(?:(?!^\s*(?:let|acyclic|irreflexive|empty|flag|with|include|end|show|procedure)\b).)*?"
+    r"(?:\bas\s+(?P<name>[\w.-]+)|(?=\n\s*\n|\n\s*end\b))", re.S | re.M)
+
+
+def tests_of(text):
+    for match in TEST.finditer(without_comments(text)):
+        line = text.count("\n", 0, match.start()) + 1
+        yield match.group("name") or f"line-{line}", match.start(), match.end()
+
+
+def closure(name, seen=None):
+    """A model's text with all that it includes."""
+    seen = seen if seen is not None else set()
+    if name in seen:
+        return ""
+    seen.add(name)
+    text = without_comments((SOURCE / "models" / name).read_text())
+    for included in re.findall(r'^\s*include\s+"([^"]+)"', text, re.M):
+        text += closure(included, seen)
+    return text
+
+
+def bases():
+    """Name -> is it a set, from the table of the model room."""
+    table = re.findall(r'^\s+(SET|TAG|REL)\("([^"]+)"', (SOURCE / "model/base.c").read_text(), re.M)
+    return {name: kind != "REL" for kind, name in table}
+
+
+WORD = re.compile(r"[A-Za-z_][\w.]*(?:-[\w.]+)*'?")
+INSTRUCTION = re.compile(r"^[ ]*(?=(?:let|and|with|acyclic|irreflexive|empty|flag|include|show|call|"
+                         r"procedure|end)\b)", re.M)
+
+
+def used_bases(model):
+    """What the tests of the model and the orders it chooses come to, through definitions."""
+    text = re.sub(r'"[^"]*"', "", closure("stdlib.cat") + closure(model + ".cat"))
+    definitions, reached = {}, set()
+    for piece in INSTRUCTION.split(text):
+        words = WORD.findall(piece)
+        if not words or words[0] in ("show", "include", "procedure", "end"):
+            continue
+        if words[0] in ("let", "and"):
+            words = [w for w in words if w != "rec"]
+            definitions.setdefault(words[1], set()).update(words[2:])
+        elif "as" in words or words[0] in ("with", "call"):
+            reached.update(words[1:])
+    waiting = list(reached)
+    while waiting:
+        for word in definitions.get(waiting.pop(), ()):
+            if word not in reached:
+                reached.add(word)
+                waiting.append(word)
+    return sorted((reached & set(bases())) - set(definitions))
+
+
+def neighbours():
+    """Base -> (expression in its place, models it is for), and bases without -> why."""
+    table, none = {}, {}
+    for name, expression, *more in rows(HERE / "neighbours.tsv"):
+        if expression == "-":
+            none[name] = " ".join(more)
+        else:
+            table.setdefault(name, []).append((expression, more[0].split() if more else []))
+    return table, none
+
+
+def check_neighbours():
+    table, none = neighbours()
+    known = bases()
+    for name in known:
+        if (name in table) == (name in none):
+            yield f"neighbours.tsv: {name} wants neighbours, or one line that says why not"
+    for name in set(table) | set(none):
+        if name not in known:
+            yield f"neighbours.tsv: {name} is no base of model/base.c"
+
+
+# ---- the report -------------------------------------------------------------
+
+
+class Report:
+    def __init__(self):
+        self.equivalent = {name: why for name, why in rows(HERE / "equivalent.tsv")}
+        self.counts = {"killed": 0, "equivalent": 0, "SURVIVED": 0, "INVALID": 0}
+        self.seen = set()
+
+    def add(self, name, noticed, invalid=None):
+        self.seen.add(name)
+        if invalid:
+            state, what = "INVALID", invalid
+        elif name in self.equivalent:
+            state, what = ("INVALID", f"listed as equivalent, but {noticed}") if noticed else \
+                ("equivalent", self.equivalent[name])
+        elif noticed:
+            state, what = "killed", noticed
+        else:
+            state, what = "SURVIVED", "no test notices"
+        self.counts[state] += 1
+        print(f"{state}\t{name}\t{what}", flush=True)
+
+    def finish(self, kinds, all_made):
+        for name in self.equivalent:
+            if all_made and name.split(":")[0] in kinds and name not in self.seen:
+                self.add(name, None, "listed in equivalent.tsv, and there is no such mutant")
+        print("mutants: " + ", ".join(f"{count} {state}" for state, count in self.counts.items()))
+        return 1 if self.counts["SURVIVED"] or self.counts["INVALID"] else 0
+
+
+# ---- models and bases -------------------------------------------------------
+
+
+def copy_of_models(name, text):
+    folder = WORK / "models"
+    shutil.rmtree(folder, ignore_errors=True)
+    shutil.copytree(SOURCE / "models", folder)
+    (folder / name).write_text(text)
+    return folder
+
+
+def judged(report, name, verdicts, models, folder):
+    try:
+        for model in models:
+            noticed = verdicts.noticed(model, folder)
+            if noticed:
+                break
+        if not noticed and name.startswith("models:stdlib"):
+            noticed = verdicts.library_noticed(folder)
+        report.add(name, noticed)
+    except RuntimeError as error:
+        report.add(name, None, str(error))
+
+
+def including(verdicts, file):
+    """The models judged that include the file."""
+    found = []
+    for model in verdicts.models:
+        seen = {"stdlib.cat"}
+        closure(model + ".cat", seen)
+        if file in seen:
+            found.append(model)
+    return found
+
+
+def mutate_models(report, verdicts, options):
+    for path in sorted((SOURCE / "models").glob("*.cat")):
+        text = path.read_text()
+        for test, start, end in tests_of(text):
+            name = f"models:{path.stem}/{test}"
+            if options.skips(name):
+                continue
+            folder = copy_of_models(path.name, text[:start] + text[end:])
+            judged(report, name, verdicts, including(verdicts, path.name), folder)
+
+
+def mutate_bases(report, verdicts, options):
+    for complaint in check_neighbours():
+        report.add("bases:neighbours.tsv", None, complaint)
+    table, _ = neighbours()
+    library = (SOURCE / "models/stdlib.cat").read_text()
+    for model in verdicts.models:
+        for base in used_bases(model):
+            near = [e for e, models in table.get(base, []) if not models or model in models]
+            for instead in [f"{base} \\ {base}"] + ([] if options.quick else near):
+                name = f"bases:{model}/{base}=" + (instead if instead in near else "0")
+                if options.skips(name):
+                    continue
+                folder = copy_of_models("stdlib.cat", f"let {base} = {instead}\n{library}")
+                judged(report, name, verdicts, [model], folder)
+
+
+# ---- code -------------------------------------------------------------------
+
+
+class Change:
+    """A block of code.txt: `@ NAME FILE TESTS`, then the old lines after `- `, the new ones
+    after `+ `."""
+
+    def __init__(self, lines):
+        self.name, self.file, self.tests = lines[0][1:].split()
+        self.old = "\n".join(line[2:] for line in lines[1:] if line.startswith("-"))
+        self.new = "\n".join(line[2:] for line in lines[1:] if line.startswith("+"))
+        self.room = self.file.rsplit("/", 1)[0]
+
+
+def changes():
+    blocks = re.split(r"\n\s*\n", "\n".join(
+        line for line in (HERE / "code.txt").read_text().splitlines()
+        if not line.startswith("#")))
+    return [Change(block.strip("\n").splitlines()) for block in blocks if block.strip()]
+
+
+class Build:
+    """A copy of the sources, built beside it; only what a test needs."""
+
+    def __init__(self):
+        self.source, self.folder = WORK / "source", WORK / "build"
+        self.copy()
+        made = run(["cmake", "-S", str(self.source), "-B", str(self.folder),
+                    "-DCMAKE_BUILD_TYPE=Release", *os.environ.get("CMCM_CMAKE_ARGS", "").split()])
+        if made.returncode:
+            sys.exit(made.stdout)
+        self.make("all", must=True)
+        listed = json.loads(run(["ctest", "--test-dir", str(self.folder), "--show-only=json-v1"])
+                            .stdout)
+        self.all_tests = [test["name"] for test in listed["tests"]]
+
+    def copy(self):
+        """What git knows or would add; files that did not change keep their times."""
+        names = run(["git", "ls-files", "-co", "--exclude-standard"], cwd=SOURCE).stdout.split("\n")
+        for name in filter(None, names):
+            there, here = SOURCE / name, self.source / name
+            if not there.is_file():
+                continue
+            if here.is_file() and here.read_bytes() == there.read_bytes():
+                continue
+            here.parent.mkdir(parents=True, exist_ok=True)
+            shutil.copy(there, here)
+        for here in list(self.source.rglob("*")):
+            if here.is_file() and not (SOURCE / here.relative_to(self.source)).is_file():
+                here.unlink()
+
+    def make(self, *targets, must=False):
+        out = run(["cmake", "--build", str(self.folder), "-j", str(JOBS), "--target", *targets])
+        if out.returncode and must:
+            sys.exit(out.stdout)
+        return out
+
+    def target(self, test):
+        kind, _, name = test.partition(".")
+        return {"unit": "test_" + name, "oracle": "oracle", "example": "example-outcomes"}.get(
+            kind, "cmcm-cli")
+
+    def first_failing(self, tests):
+        """The first of the tests that fails, or None."""
+        for test in tests:
+            out = run(["ctest", "--test-dir", str(self.folder), "--timeout", "120", "-R",
+                       f"^{re.escape(test)}$"])
+            if out.returncode:
+                return test
+        return None
+
+    def failing(self, change, own_only):
+        """What notices the change: its own tests first, then all the others."""
+        own = [t for t in self.all_tests if re.fullmatch(change.tests, t)]
+        if not own:
+            raise RuntimeError(f"no test is named {change.tests}")
+        made = self.make(*sorted({self.target(t) for t in own}))
+        if made.returncode:
+            raise RuntimeError("does not build: " + next(
+                (line for line in made.stdout.splitlines() if "error" in line), made.stdout[-200:]))
+        return self.first_failing(own) or (None if own_only else self.first_of_all(own))
+
+    def first_of_all(self, done):
+        self.make("all")
+        rest = [t for t in self.all_tests if t not in done and t != "program.corpus"]
+        names = "|".join(re.escape(t) for t in rest)
+        out = run(["ctest", "--test-dir", str(self.folder), "--timeout", "300", "-j", str(JOBS),
+                   "--stop-on-failure", "-R", f"^({names})$"])
+        failed = re.search(r"^\s*\d+ - (\S+) \(", out.stdout, re.M)
+        return failed.group(1) if out.returncode and failed else None
+
+
+def mutate_code(report, _verdicts, options):
+    # Nothing of the outside decides: the tests that stand alone must notice.
+    os.environ["CMCM_CORPUS"] = str(WORK / "none")
+    os.environ.pop("CMCM_MODELS", None)
+    build = Build()
+    rooms = set()
+    for change in changes():
+        name = "code:" + change.name
+        if options.skips(name) or (options.quick and change.room in rooms):
+            continue
+        rooms.add(change.room)
+        path = build.source / change.file
+        text = path.read_text()
+        if text.count(change.old) != 1:
+            report.add(name, None, f"{change.file} has its old text {text.count(change.old)} times")
+            continue
+        path.write_text(text.replace(change.old, change.new))
+        try:
+            report.add(name, build.failing(change, options.own))
+        except RuntimeError as error:
+            report.add(name, None, str(error))
+        finally:
+            path.write_text(text)
+
+
+# ---- the command ------------------------------------------------------------
+
+KINDS = {"models": mutate_models, "bases": mutate_bases, "code": mutate_code}
+
+
+def main():
+    parser = argparse.ArgumentParser(prog="./dev mutate", description=__doc__,
+                                     formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("kind", nargs="?", default="all", choices=[*KINDS, "all", "neighbours", "data"],
+                        help="neighbours: only whether every base has some; data: and every "
+                        "change of the code its text")
+    parser.add_argument("--quick", action="store_true",
+                        help="empty bases only, one change of the code for each room")
+    parser.add_argument("--only", metavar="REGEX", help="only mutants whose name matches")
+    parser.add_argument("--own", action="store_true",
+                        help="of the code: only the tests named with a change, none of the others")
+    options = parser.parse_args()
+    options.skips = lambda name: options.only and not re.search(options.only, name)
+    if options.kind in ("neighbours", "data"):
+        return data_fits(options.kind == "data")
+    kinds = list(KINDS) if options.kind == "all" else [options.kind]
+    report, begin = Report(), time.monotonic()
+    verdicts = Verdicts(os.environ.get("CMCM", str(SOURCE / "build/cmcm")))
+    WORK.mkdir(exist_ok=True)
+    for model in verdicts.models:
+        noticed = verdicts.noticed(model, SOURCE / "models")
+        if noticed:
+            sys.exit(f"mutate: without any mutation: {noticed}")
+    for kind in kinds:
+        KINDS[kind](report, verdicts, options)
+    status = report.finish(kinds, not options.quick and not options.only)
+    print(f"{time.monotonic() - begin:.0f} s", file=sys.stderr)
+    return status
+
+
+def data_fits(code):
+    """Every base has neighbours or a reason, every change its text once: a fast test."""
+    complaints = list(check_neighbours())
+    listed = changes() if code else []
+    for change in listed:
+        path = SOURCE / change.file
+        times = path.read_text().count(change.old) if path.is_file() else 0
+        if times != 1 or change.old == change.new:
+            complaints.append(f"code.txt: {change.name}: {change.file} has its old text "
+                              f"{times} times")
+    names = [change.name for change in listed]
+    complaints += [f"code.txt: {n} stands there twice" for n in set(names) if names.count(n) > 1]
+    print("\n".join(complaints) or f"{len(names)} changes of the code, {len(bases())} bases: fit")
+    return 1 if complaints else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
