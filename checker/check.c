@@ -72,11 +72,12 @@ static void assert_all(check *c)
         cm_solver_assert(c->solver, c->graph.asserts.items[i]);
 }
 
-/* No solution, or one; ends the job when the solver gives up. */
-static bool solve(check *c, cm_lit also)
+/* No solution, or one; ends the job when the solver gives up. `whole`: every
+ * thread ends; else the loop bound may have ended some. */
+static bool solve(check *c, cm_lit also, bool whole)
 {
     cm_job *job = &c->job;
-    cm_lit assumptions[2] = {-c->graph.cut, also};
+    cm_lit assumptions[2] = {whole ? -c->graph.cut : CM_TRUE, also};
     uint32_t count = 0;
     for (int i = 0; i < 2; i++)
         if (assumptions[i] != CM_TRUE)
@@ -90,7 +91,8 @@ static bool solve(check *c, cm_lit also)
 }
 
 /* Looks for an execution that the test does not describe, and leaves all of
- * those out from then on. */
+ * those out from then on. It may stray in a round that fails, before the bound
+ * ends the thread: then no thread need end. */
 static void find_stray(check *c)
 {
     cm_job *job = &c->job;
@@ -100,7 +102,7 @@ static void find_stray(check *c)
     cm_lit stray = cm_form_or_all(&job->form, any.items, any.count);
     if (stray == CM_FALSE)
         return;
-    if (solve(c, stray))
+    if (solve(c, stray, false))
         for (uint32_t i = 0; i < c->graph.stray_count && !c->stray; i++)
             if (cm_solver_value(c->solver, c->graph.strays[i].when))
                 c->stray = &c->graph.strays[i];
@@ -121,7 +123,7 @@ static void find_flags(check *c)
         for (uint32_t k = 0; k < c->graph.asserts.count; k++)
             cm_solver_assert(c->solver, c->graph.asserts.items[k]);
         c->graph.asserts.count = 0;
-        if (solve(c, when))
+        if (solve(c, when, true))
             c->result->flags[raised++] = m->constraints[i].name;
     }
 }
@@ -165,7 +167,7 @@ static void find_states(check *c)
     cm_job *job = &c->job;
     uint64_t *values = CM_NEW_ARRAY(job->arena, (size_t)c->width + 1, uint64_t);
     cm_lits block = {0};
-    while (solve(c, CM_TRUE)) {
+    while (solve(c, CM_TRUE, true)) {
         if (c->states->count >= job->options.max_states)
             cm_job_stop(job, "limit of %zu states reached", job->options.max_states);
         read_state(c, values, &block);
