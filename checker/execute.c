@@ -225,13 +225,17 @@ static void execute_fence(step_context *c)
     cm_access *a = new_access(c);
     if (!a)
         return;
-    if (c->step->value)
-        a->value = value_of(c, c->step->value);
-    if (!c->step->quorum)
+    a->met = CM_TRUE;
+    if (c->step->kind != CM_STEP_BARRIER)
         return;
-    a->quorum = value_of(c, c->step->quorum);
+    a->value = value_of(c, c->step->value);
+    bool arrives = has_tag(c->step, "ARRIVE");
+    if (c->step->quorum)
+        a->quorum = value_of(c, c->step->quorum);
+    else if (arrives || !c->x->job->live)
+        return; /* all come, or there is no final state: barrier.c */
     a->met = cm_form_variable(&c->x->job->form);
-    if (!has_tag(c->step, "ARRIVE"))
+    if (!arrives)
         wait_for(c, cm_form_and(&c->x->job->form, a->guard, -a->met));
 }
 

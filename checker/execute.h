@@ -35,7 +35,7 @@ typedef struct cm_access {
     const cm_val *address; /* LOAD, STORE: virtual */
     const cm_val *value;   /* LOAD: what is read; STORE: what is written; BARRIER: id */
     const cm_val *quorum;  /* BARRIER: or NULL */
-    cm_lit met;            /* BARRIER with a quorum: so many arrive; else CM_TRUE */
+    cm_lit met;            /* FENCE, BARRIER: the thread goes on (barrier.h); else 0 */
     const cm_deps *addr, *data, *ctrl;
     const cm_deps *rmw; /* STORE: the reads it may form an atomic pair with */
 } cm_access;

@@ -13,6 +13,7 @@ typedef struct cm_job {
     const cm_model *model;
     cm_check_options options;
     cm_solver_context *solver;
+    bool live; /* the question is which threads never end (live.h) */
     cm_form form;
     double started, deadline; /* seconds of cm_now; deadline 0: none */
     const char *limit;        /* why the job was ended early, or NULL */
