@@ -27,6 +27,7 @@ static cm_check_options checker_options(const cmcm_options *options)
         .max_states = o->max_states ? o->max_states : DEFAULT_MAX_STATES,
         .witnesses = o->witnesses,
         .verify = o->verify,
+        .liveness = o->liveness,
     };
 }
 
@@ -170,6 +171,33 @@ const char *cmcm_result_flag(const cmcm_result *result, size_t index)
         if (i == index)
             return flags[i];
     return NULL;
+}
+
+cmcm_answer cmcm_result_race_free(const cmcm_result *result)
+{
+    if (cmcm_result_flag(result, 0))
+        return CMCM_NO;
+    bool known = cm_model_has_flags(result->model->model) && result->result->flags_known;
+    return known ? CMCM_YES : CMCM_UNKNOWN;
+}
+
+bool cmcm_result_empty(const cmcm_result *result)
+{
+    return result->result->empty;
+}
+
+cmcm_ending cmcm_result_ending(const cmcm_result *result)
+{
+    static const cmcm_ending endings[] = {[CM_NOT_ASKED] = CMCM_NOT_ASKED,
+                                          [CM_ENDS] = CMCM_ENDS,
+                                          [CM_HANGS] = CMCM_HANGS,
+                                          [CM_MAY_HANG] = CMCM_MAY_HANG};
+    return endings[result->result->liveness.ending];
+}
+
+const char *cmcm_result_ending_reason(const cmcm_result *result)
+{
+    return result->result->liveness.reason;
 }
 
 cmcm_statistics cmcm_result_statistics(const cmcm_result *result)

@@ -1,6 +1,7 @@
 /* One test, from parsed program to all outcomes. See check.h. */
 #include "checker/check.h"
 
+#include "checker/live.h"
 #include "checker/observe.h"
 #include "checker/solver.h"
 #include "checker/witness.h"
@@ -126,6 +127,7 @@ static void find_flags(check *c)
         if (solve(c, when, true))
             c->result->flags[raised++] = m->constraints[i].name;
     }
+    c->result->flags_known = true;
 }
 
 static void keep_execution(check *c, size_t index)
@@ -182,6 +184,7 @@ static void find_states(check *c)
         cm_job_poll(job);
     }
     c->complete = true;
+    c->result->empty = c->states->count == 0;
 }
 
 /* ---- a check --------------------------------------------------------- */
@@ -280,8 +283,39 @@ static void judge(check *c)
         result->outcome = CM_LIMIT;
         result->reason = stray_reason(c);
     }
+    if (c->stray || (c->graph.cut != CM_FALSE && c->graph.cut_hides))
+        result->flags_known = false;
     if (!result->reason)
         result->reason = "";
+}
+
+static void count_solver(check *c)
+{
+    if (!c->solver)
+        return;
+    c->job.statistics.variables = cm_solver_variables(c->solver);
+    c->job.statistics.clauses = cm_solver_clauses(c->solver);
+    c->solver = NULL;
+    cm_solver_close(c->job.solver);
+}
+
+/* A question of its own: with formulas and a solver of its own. */
+static void find_liveness(void *argument)
+{
+    check *c = argument;
+    cm_liveness *out = &c->result->liveness;
+    *out = (cm_liveness){.reason = ""};
+    if (!c->job.options.liveness)
+        return;
+    *out = (cm_liveness){.ending = CM_MAY_HANG, .reason = c->job.limit};
+    if (!c->complete && !out->reason)
+        out->reason = "memory limit reached";
+    if (!c->complete)
+        return;
+    count_solver(c);
+    cm_job job = c->job;
+    cm_live(&job, out);
+    c->job.statistics.solver_calls = job.statistics.solver_calls;
 }
 
 static void conclude(void *argument)
@@ -294,10 +328,7 @@ static void conclude(void *argument)
     if (!c->result->flags)
         c->result->flags = CM_NEW_ARRAY(c->job.arena, 1, const char *);
     judge(c);
-    if (c->solver) {
-        c->job.statistics.variables = cm_solver_variables(c->solver);
-        c->job.statistics.clauses = cm_solver_clauses(c->solver);
-    }
+    count_solver(c);
     c->job.statistics.arena_bytes = cm_arena_used(c->job.arena);
     c->job.statistics.total_seconds = cm_now() - c->job.started;
     c->result->statistics = c->job.statistics;
@@ -336,6 +367,7 @@ cm_check_result *cm_check(cm_work *work, cm_solver_context *context, const cm_mo
     if (!cm_arena_protect(work->arena, begin, &c))
         return NULL;
     cm_arena_protect(work->arena, run, c);
+    cm_arena_protect(work->arena, find_liveness, c);
     bool ended = cm_arena_protect(work->arena, conclude, c);
     cm_solver_close(context);
     return ended && work->diags.errors == errors ? c->result : NULL;

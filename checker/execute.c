@@ -244,6 +244,10 @@ static void execute_choose(step_context *c)
     cm_job *job = c->x->job;
     cm_lit chosen = cm_form_variable(&job->form);
     cm_choice choices[2] = {{0, -chosen}, {1, chosen}};
+    cm_thread_run *run = c->x->run;
+    CM_RESERVE(job->arena, run->chosen, run->chosen_count, run->chosen_capacity);
+    run->chosen[run->chosen_count++] =
+        (cm_chosen){c->visit, cm_form_and(&job->form, c->s->guard, c->guard), chosen};
     assign(c, cm_val_make(job, choices, 2), NULL);
 }
 
@@ -361,6 +365,7 @@ void cm_execute(cm_memory *memory, int thread)
                   .cell_count = (uint32_t)t->register_count};
     run->access_count = 0;
     run->cut_count = 0;
+    run->chosen_count = 0;
     run->lost = run->hung = CM_FALSE;
     x.at = CM_NEW_ARRAY(job->arena, (size_t)run->code.count + 1, arrivals);
     arrive(&x, -1, run->code.count > 0 ? 0 : CM_VISIT_EXIT, initial_state(&x));

@@ -53,6 +53,12 @@ typedef struct cm_cut {
     cm_lit guard;
 } cm_cut;
 
+/* A free choice (CM_STEP_CHOOSE). */
+typedef struct cm_chosen {
+    int visit;
+    cm_lit guard, chosen; /* it is made; it is 1 */
+} cm_chosen;
+
 typedef struct cm_thread_run {
     cm_unrolled code;
     cm_domain *domains; /* by visit; only loads' are used */
@@ -61,6 +67,8 @@ typedef struct cm_thread_run {
     const cm_val **finals; /* by register: value at the end */
     cm_cut *cuts;
     int cut_count, cut_capacity;
+    cm_chosen *chosen;
+    int chosen_count, chosen_capacity;
     cm_lit hung; /* the thread waits at a barrier for ever */
     cm_lit lost; /* an indirect branch left the thread's labels */
 } cm_thread_run;

@@ -15,6 +15,7 @@ typedef struct meeting {
     uint32_t *events; /* barrier events with a count */
     int count;
     int *group; /* by event in events: first member, or -1: waits */
+    bool any;   /* are there barrier events at all? */
 } meeting;
 
 static bool same_key(const oracle_run_state *run, const oracle_event *a, const oracle_event *b)
@@ -212,7 +213,7 @@ static void assign_groups(meeting *m, int i)
     if (m->run->too_large)
         return;
     if (i == m->count) {
-        if (groups_complete(m) && groups_ordered(m) && none_waits_for_stuck(m)) {
+        if (!m->any || (groups_complete(m) && groups_ordered(m) && none_waits_for_stuck(m))) {
             relate_groups(m);
             m->found(m->run, m->graph);
             unrelate_all(m);
@@ -261,6 +262,7 @@ void oracle_barriers(oracle_run_state *run, oracle_graph *graph,
         const oracle_event *a = &graph->events[i];
         if (a->kind != 'B')
             continue;
+        m.any = true;
         if (a->of->quorum)
             m.events[m.count++] = i;
         for (uint32_t k = 0; k < graph->n && !a->of->quorum; k++) {
