@@ -27,15 +27,20 @@ static cm_check_options checker_options(const cmcm_options *options)
         .max_states = o->max_states ? o->max_states : DEFAULT_MAX_STATES,
         .witnesses = o->witnesses,
         .verify = o->verify,
+        .liveness = o->liveness,
     };
 }
+
+/* Past the limit there is room for a result that says so. */
+enum { RESULT_ROOM = 64 * 1024 };
 
 static cmcm_result *new_result(size_t memory_limit)
 {
     cmcm_result *result = calloc(1, sizeof *result);
     if (!result)
         return NULL;
-    result->arena = cm_arena_new(memory_limit);
+    bool limited = memory_limit > 0 && memory_limit <= SIZE_MAX - RESULT_ROOM;
+    result->arena = cm_arena_new(limited ? memory_limit + RESULT_ROOM : memory_limit);
     result->text_arena = cm_arena_new(0);
     if (result->arena && result->text_arena)
         return result;
@@ -203,6 +208,33 @@ const char *cmcm_result_flag(const cmcm_result *result, size_t index)
 bool cmcm_result_warning(const cmcm_result *result, size_t index, cmcm_warning *warning)
 {
     return index < result->warning_count && cm_warning_of(result->warnings[index], warning);
+}
+
+cmcm_answer cmcm_result_race_free(const cmcm_result *result)
+{
+    if (cmcm_result_flag(result, 0))
+        return CMCM_NO;
+    bool known = cm_model_has_flags(result->model->model) && result->result->flags_known;
+    return known ? CMCM_YES : CMCM_UNKNOWN;
+}
+
+bool cmcm_result_empty(const cmcm_result *result)
+{
+    return result->result->empty;
+}
+
+cmcm_ending cmcm_result_ending(const cmcm_result *result)
+{
+    static const cmcm_ending endings[] = {[CM_NOT_ASKED] = CMCM_NOT_ASKED,
+                                          [CM_ENDS] = CMCM_ENDS,
+                                          [CM_HANGS] = CMCM_HANGS,
+                                          [CM_MAY_HANG] = CMCM_MAY_HANG};
+    return endings[result->result->liveness.ending];
+}
+
+const char *cmcm_result_ending_reason(const cmcm_result *result)
+{
+    return result->result->liveness.reason;
 }
 
 cmcm_statistics cmcm_result_statistics(const cmcm_result *result)

@@ -66,6 +66,35 @@ const char *cmcm_result_witness(cmcm_result *result, size_t index)
     return print(&p, print_witness);
 }
 
+static void print_wait(void *argument)
+{
+    printing *p = argument;
+    cm_text_init(&p->out, p->result->text_arena);
+    cm_text_add(&p->out, cm_report_wait(p->result->text_arena, &p->result->report, p->state));
+}
+
+const char *cmcm_result_wait(cmcm_result *result, size_t index)
+{
+    printing p = {.result = result, .state = index};
+    return index < (size_t)result->result->liveness.wait_count ? print(&p, print_wait) : NULL;
+}
+
+static void print_hang(void *argument)
+{
+    printing *p = argument;
+    cm_text_init(&p->out, p->result->text_arena);
+    cm_report_hang(&p->out, &p->result->report, p->state);
+}
+
+const char *cmcm_result_hang(cmcm_result *result, size_t index)
+{
+    const cm_liveness *live = &result->result->liveness;
+    if (index >= (size_t)live->hang_count || !live->hangs[index].execution)
+        return NULL;
+    printing p = {.result = result, .state = index};
+    return print(&p, print_hang);
+}
+
 /* ---- tables ---------------------------------------------------------- */
 
 typedef struct table_reading {

@@ -3,11 +3,13 @@
 
 #include "checker/closure.h"
 
+#include <string.h>
+
 typedef struct meeting {
     cm_graph *g;
     cm_form *form;
     cm_arena *arena;
-    uint32_t *events; /* barrier events: with a count, or without */
+    uint32_t *events; /* barrier events: with a count, without, or all */
     uint32_t n;
     cm_lit *pair; /* n * n: meet, for those with a count */
 } meeting;
@@ -22,11 +24,11 @@ static const cm_ev *event(const meeting *m, uint32_t i)
     return &m->g->events[m->events[i]];
 }
 
-static bool same_cta(const meeting *m, uint32_t i, uint32_t k)
+static bool same_cta(const meeting *m, int thread, int other)
 {
     const cm_test *test = m->g->job->test;
-    const cm_placement *a = &test->threads[event(m, i)->thread].at;
-    const cm_placement *b = &test->threads[event(m, k)->thread].at;
+    const cm_placement *a = &test->threads[thread].at;
+    const cm_placement *b = &test->threads[other].at;
     return a->cta == b->cta && a->cluster == b->cluster && a->gpu == b->gpu &&
            (a->system < 0 ? 0 : a->system) == (b->system < 0 ? 0 : b->system);
 }
@@ -45,7 +47,7 @@ static cm_lit equal_values(meeting *m, const cm_val *a, const cm_val *b)
 static cm_lit same_key(meeting *m, uint32_t i, uint32_t k)
 {
     const cm_ev *a = event(m, i), *b = event(m, k);
-    if (!same_cta(m, i, k))
+    if (!same_cta(m, a->thread, b->thread))
         return CM_FALSE;
     cm_lit parts[3] = {cm_graph_both(m->g, m->events[i], m->events[k]),
                        equal_values(m, a->value, b->value), CM_TRUE};
@@ -54,14 +56,25 @@ static cm_lit same_key(meeting *m, uint32_t i, uint32_t k)
     return cm_form_and_all(m->form, parts, 3);
 }
 
-static meeting collect(cm_graph *g, bool counted)
+typedef enum wanted { UNCOUNTED = 1, COUNTED = 2, ALL = UNCOUNTED | COUNTED } wanted;
+
+static meeting collect(cm_graph *g, wanted which)
 {
     meeting m = {.g = g, .form = &g->job->form, .arena = g->job->arena};
     m.events = CM_NEW_ARRAY(m.arena, g->count, uint32_t);
     for (uint32_t i = 0; i < g->count; i++)
-        if (g->events[i].kind == 'B' && (g->events[i].access->quorum != NULL) == counted)
+        if (g->events[i].kind == 'B' && which & (g->events[i].access->quorum ? COUNTED : UNCOUNTED))
             m.events[m.n++] = i;
     return m;
+}
+
+/* bar.arrive does not wait. */
+static bool waits(const cm_step *step)
+{
+    for (const char *const *tag = step->tags; *tag; tag++)
+        if (strcmp(*tag, "ARRIVE") == 0)
+            return false;
+    return true;
 }
 
 /* Conditions for exactly 0, 1, ... count of the literals to hold. */
@@ -106,7 +119,7 @@ static cm_lit *turns(meeting *m, uint32_t i)
 
 static void meet_by_turns(cm_graph *g)
 {
-    meeting m = collect(g, false);
+    meeting m = collect(g, UNCOUNTED);
     cm_lit **turn = CM_NEW_ARRAY(m.arena, m.n, cm_lit *);
     for (uint32_t i = 0; i < m.n; i++)
         turn[i] = turns(&m, i);
@@ -191,7 +204,7 @@ static void require_counts(meeting *m, uint32_t i)
     cm_lit *meet = count_true(m, pair(m, i, 0), m->n);
     cm_lit *wait = count_true(m, waiting, others);
     cm_lit meets = cm_form_and(m->form, event(m, i)->exec, a->met);
-    cm_lit waits = cm_form_and(m->form, event(m, i)->exec, -a->met);
+    cm_lit stays = cm_form_and(m->form, event(m, i)->exec, -a->met);
     for (uint32_t q = 0; q < a->quorum->count; q++) {
         uint64_t count = a->quorum->choices[q].value;
         cm_lit when = a->quorum->choices[q].when, full = CM_FALSE, few = CM_FALSE;
@@ -205,11 +218,25 @@ static void require_counts(meeting *m, uint32_t i)
         for (uint32_t c = 0; c <= others && c + UINT64_C(1) < count; c++)
             few = cm_form_or(m->form, few, wait[c]);
         require(m, cm_form_or(m->form, -cm_form_and(m->form, meets, when), full));
-        require(m, cm_form_or(m->form, -cm_form_and(m->form, waits, when), few));
+        require(m, cm_form_or(m->form, -cm_form_and(m->form, stays, when), few));
     }
 }
 
-/* A group meets at one time: program order between groups has no cycle. */
+static void meet_in_groups(cm_graph *g)
+{
+    meeting m = collect(g, COUNTED);
+    if (m.n == 0)
+        return;
+    choose_pairs(&m);
+    require_groups(&m);
+    for (uint32_t i = 0; i < m.n; i++)
+        require_counts(&m, i);
+}
+
+/* ---- who waits for whom ---------------------------------------------- */
+
+/* A group meets at one time, and what a thread does after it waited there comes
+ * later: between groups that order has no cycle. */
 static void require_order(meeting *m)
 {
     cm_lit *before = CM_NEW_ARRAY(m->arena, (size_t)m->n * m->n, cm_lit);
@@ -217,9 +244,9 @@ static void require_order(meeting *m)
         for (uint32_t k = 0; k < m->n; k++) {
             cm_lit any = CM_FALSE;
             for (uint32_t j = 0; j < k; j++) { /* event order within a thread is po */
-                if (event(m, j)->thread != event(m, k)->thread)
+                if (event(m, j)->thread != event(m, k)->thread || !waits(event(m, j)->access->step))
                     continue;
-                cm_lit joined = i == j ? CM_TRUE : *pair(m, i, j);
+                cm_lit joined = cm_barrier_meet(m->g, m->events[i], m->events[j]);
                 cm_lit both = cm_graph_both(m->g, m->events[j], m->events[k]);
                 any = cm_form_or(m->form, any, cm_form_and(m->form, joined, both));
             }
@@ -228,16 +255,152 @@ static void require_order(meeting *m)
     require(m, -cm_cycle(m->g->job, m->n, before));
 }
 
-static void meet_in_groups(cm_graph *g)
+/* A place where a thread may stay for ever. */
+typedef struct stop {
+    int thread;
+    const bool *reach; /* by step: where it would go from there */
+    cm_lit when;
+    uint32_t event; /* the arrival, or UINT32_MAX: in a loop */
+} stop;
+
+typedef struct stops {
+    stop *items;
+    uint32_t count, capacity;
+} stops;
+
+/* The steps that a thread may still come to, by its code alone, whatever its
+ * branches depend on. */
+static const bool *find_reach(meeting *m, const cm_thread *thread, int from)
 {
-    meeting m = collect(g, true);
-    if (m.n == 0)
+    size_t steps = (size_t)thread->step_count;
+    bool *reach = CM_NEW_ARRAY(m->arena, steps + 1, bool);
+    int *open = CM_NEW_ARRAY(m->arena, 2 * steps + 1, int), count = 0;
+    open[count++] = from;
+    while (count > 0) {
+        int step = open[--count];
+        if (reach[step])
+            continue;
+        reach[step] = true;
+        if (step == thread->step_count)
+            continue;
+        const cm_step *s = &thread->steps[step];
+        if (s->kind == CM_STEP_BRANCH && s->addr) { /* to anywhere */
+            memset(reach, true, steps);
+            return reach;
+        }
+        if (s->kind == CM_STEP_BRANCH)
+            open[count++] = s->target;
+        if (s->kind != CM_STEP_BRANCH || s->value || s->guard)
+            open[count++] = step + 1;
+    }
+    return reach;
+}
+
+static void add_stop(meeting *m, stops *all, stop one, int from)
+{
+    if (one.when == CM_FALSE)
         return;
-    choose_pairs(&m);
-    require_groups(&m);
-    for (uint32_t i = 0; i < m.n; i++)
-        require_counts(&m, i);
-    require_order(&m);
+    one.reach = find_reach(m, &m->g->job->test->threads[one.thread], from);
+    CM_RESERVE(m->arena, all->items, all->count, all->capacity);
+    all->items[all->count++] = one;
+}
+
+static int step_index(const meeting *m, const cm_access *a)
+{
+    return (int)(a->step - m->g->job->test->threads[a->thread].steps);
+}
+
+/* Arrivals that are not met; and loops, when the question is what never ends. */
+static stops find_stops(meeting *m)
+{
+    stops all = {0};
+    for (uint32_t i = 0; i < m->n; i++) {
+        const cm_access *a = event(m, i)->access;
+        cm_lit stays = cm_form_and(m->form, event(m, i)->exec, -a->met);
+        if (waits(a->step))
+            add_stop(m, &all, (stop){a->thread, NULL, stays, m->events[i]}, step_index(m, a) + 1);
+    }
+    for (int t = 0; m->g->job->live && t < m->g->job->test->thread_count; t++) {
+        const cm_thread_run *run = &m->g->memory.runs[t];
+        for (int i = 0; i < run->cut_count; i++) {
+            int jump = run->code.visits[run->cuts[i].visit].step;
+            add_stop(m, &all, (stop){t, NULL, run->cuts[i].guard, UINT32_MAX}, jump);
+        }
+    }
+    return all;
+}
+
+static bool uses_register(const cm_expr *e)
+{
+    return e && (e->op == CM_OP_REG || uses_register(e->a) || uses_register(e->b) ||
+                 uses_register(e->c));
+}
+
+/* May the expression have a value that the other one may have? */
+static bool may_equal(meeting *m, const cm_expr *expr, const cm_val *value)
+{
+    return uses_register(expr) ||
+           equal_values(m, cm_val_expr(m->g->job, expr, NULL), value) != CM_FALSE;
+}
+
+static bool same_barrier(meeting *m, const cm_step *step, const cm_ev *e)
+{
+    return step->kind == CM_STEP_BARRIER && !step->quorum == !e->access->quorum &&
+           may_equal(m, step->value, e->value) &&
+           (!step->quorum || may_equal(m, step->quorum, e->access->quorum));
+}
+
+static bool may_arrive(meeting *m, const stop *p, const cm_ev *barrier)
+{
+    const cm_thread *thread = &m->g->job->test->threads[p->thread];
+    for (int i = 0; i < thread->step_count; i++)
+        if (p->reach[i] && same_barrier(m, &thread->steps[i], barrier))
+            return true;
+    return false;
+}
+
+/* Condition for arrival i to happen while a thread that may yet arrive there, and
+ * has not, stays for ever where it is. */
+static cm_lit lacks(meeting *m, uint32_t i, const stop *p)
+{
+    const cm_ev *e = event(m, i);
+    if (p->thread == e->thread || !same_cta(m, p->thread, e->thread) || !may_arrive(m, p, e))
+        return CM_FALSE;
+    cm_lit there = CM_FALSE;
+    for (uint32_t k = 0; k < m->n; k++) {
+        if (event(m, k)->thread != p->thread)
+            continue;
+        cm_lit joined = !e->access->quorum ? cm_barrier_meet(m->g, m->events[i], m->events[k])
+                        : m->events[k] == p->event ? same_key(m, i, k)
+                                                   : CM_FALSE;
+        there = cm_form_or(m->form, there, joined);
+    }
+    cm_lit parts[3] = {e->exec, p->when, -there};
+    return cm_form_and_all(m->form, parts, 3);
+}
+
+/* A barrier without a count is passed when no thread that has not ended may yet
+ * arrive; one with a count when so many came. A thread that waits for one that
+ * itself stays for ever has no final state, whatever is observed. */
+static void require_ends(meeting *m)
+{
+    stops all = find_stops(m);
+    for (uint32_t i = 0; i < m->n; i++) {
+        const cm_access *a = event(m, i)->access;
+        if (!waits(a->step))
+            continue;
+        cm_lit lacking = CM_FALSE;
+        for (uint32_t p = 0; p < all.count; p++)
+            if (all.items[p].event != m->events[i])
+                lacking = cm_form_or(m->form, lacking, lacks(m, i, &all.items[p]));
+        cm_lit stays = cm_form_and(m->form, event(m, i)->exec, -a->met);
+        if (!m->g->job->live)
+            require(m, -cm_form_and(m->form, lacking, a->quorum ? stays : CM_TRUE));
+        else if (!a->quorum) {
+            require(m, cm_form_or(m->form, -lacking, -a->met));
+            require(m, cm_form_or(m->form, -stays, lacking));
+        }
+    }
 }
 
 void cm_barrier_build(cm_graph *graph)
@@ -252,6 +415,9 @@ void cm_barrier_build(cm_graph *graph)
     graph->barriers->lits = CM_NEW_ARRAY(arena, (size_t)graph->count * graph->count, cm_lit);
     meet_by_turns(graph);
     meet_in_groups(graph);
+    meeting all = collect(graph, ALL);
+    require_order(&all);
+    require_ends(&all);
 }
 
 cm_lit cm_barrier_meet(const cm_graph *graph, uint32_t a, uint32_t b)

@@ -5,6 +5,10 @@
  * count, so many arrivals of different threads, whichever they are, make a group;
  * arrivals that cannot fill a group wait for ever, and what follows them in their
  * thread does not happen (PTX ISA, "bar, barrier"; bar.arrive does not wait).
+ *
+ * Groups meet one after the other, in the order of each thread that waits there.
+ * Who waits for a thread that itself waits for ever, and has the barrier further
+ * down in its code, has no final state, whatever the test observes.
  */
 #ifndef CM_CHECKER_BARRIER_H
 #define CM_CHECKER_BARRIER_H

@@ -1,6 +1,7 @@
 /* One test, from parsed program to all outcomes. See check.h. */
 #include "checker/check.h"
 
+#include "checker/live.h"
 #include "checker/observe.h"
 #include "checker/replay.h"
 #include "checker/solver.h"
@@ -80,11 +81,12 @@ static void assert_all(check *c)
         cm_solver_assert(c->solver, c->graph.asserts.items[i]);
 }
 
-/* No solution, or one; ends the job when the solver gives up. */
-static bool solve(check *c, cm_lit also)
+/* No solution, or one; ends the job when the solver gives up. `whole`: every
+ * thread ends; else the loop bound may have ended some. */
+static bool solve(check *c, cm_lit also, bool whole)
 {
     cm_job *job = &c->job;
-    cm_lit assumptions[2] = {-c->graph.cut, also};
+    cm_lit assumptions[2] = {whole ? -c->graph.cut : CM_TRUE, also};
     uint32_t count = 0;
     for (int i = 0; i < 2; i++)
         if (assumptions[i] != CM_TRUE)
@@ -98,7 +100,8 @@ static bool solve(check *c, cm_lit also)
 }
 
 /* Looks for an execution that the test does not describe, and leaves all of
- * those out from then on. */
+ * those out from then on. It may stray in a round that fails, before the bound
+ * ends the thread: then no thread need end. */
 static void find_stray(check *c)
 {
     cm_job *job = &c->job;
@@ -108,7 +111,7 @@ static void find_stray(check *c)
     cm_lit stray = cm_form_or_all(&job->form, any.items, any.count);
     if (stray == CM_FALSE)
         return;
-    if (solve(c, stray))
+    if (solve(c, stray, false))
         for (uint32_t i = 0; i < c->graph.stray_count && !c->stray; i++)
             if (cm_solver_value(c->solver, c->graph.strays[i].when))
                 c->stray = &c->graph.strays[i];
@@ -172,7 +175,7 @@ static bool flag_raised(check *c, int constraint)
     for (uint32_t k = 0; k < c->graph.asserts.count; k++)
         cm_solver_assert(c->solver, c->graph.asserts.items[k]);
     c->graph.asserts.count = 0;
-    if (!solve(c, when))
+    if (!solve(c, when, true))
         return false;
     if (believe(c) && !cm_replay_raises(c->replay, constraint)) {
         c->broken = true;
@@ -234,11 +237,12 @@ static bool add_states(check *c)
 
 static void find_states(check *c)
 {
-    while (solve(c, CM_TRUE)) {
+    while (solve(c, CM_TRUE, true)) {
         if (!add_states(c))
             break;
         cm_job_poll(&c->job);
     }
+    c->result->empty = c->states->count == 0;
 }
 
 /* ---- a check --------------------------------------------------------- */
@@ -327,6 +331,7 @@ static void run(void *argument)
     job->statistics.solve_seconds += cm_now() - start;
     if (c->graph.waits && flags_open(c))
         ask_for_flags(c);
+    c->result->flags_known = true;
     c->complete = true;
 }
 
@@ -395,6 +400,8 @@ static void judge(check *c)
         result->outcome = CM_LIMIT;
         result->reason = stray_reason(c);
     }
+    if (c->stray || (c->graph.cut != CM_FALSE && c->graph.cut_hides))
+        result->flags_known = false;
     if (!result->reason)
         result->reason = "";
 }
@@ -406,6 +413,25 @@ static void name_flags(check *c)
     for (int i = 0; i < m->constraint_count; i++)
         if (c->raised[i])
             c->result->flags[count++] = m->constraints[i].name;
+}
+
+/* A question of its own: with formulas and a solver of its own. */
+static void find_liveness(void *argument)
+{
+    check *c = argument;
+    cm_liveness *out = &c->result->liveness;
+    *out = (cm_liveness){.reason = ""};
+    if (!c->job.options.liveness)
+        return;
+    *out = (cm_liveness){.ending = CM_MAY_HANG, .reason = c->job.limit};
+    if (!c->complete && !out->reason)
+        out->reason = "memory limit reached";
+    if (!c->complete)
+        return;
+    close_question(c);
+    cm_job job = c->job;
+    cm_live(&job, out);
+    c->job.statistics.solver_calls = job.statistics.solver_calls;
 }
 
 static void conclude(void *argument)
@@ -459,6 +485,7 @@ cm_check_result *cm_check(cm_work *work, cm_solver_context *context, const cm_mo
     if (!cm_arena_protect(work->arena, begin, &c))
         return NULL;
     cm_arena_protect(work->arena, run, c);
+    cm_arena_protect(work->arena, find_liveness, c);
     bool ended = cm_arena_protect(work->arena, conclude, c);
     cm_solver_close(context);
     return ended && work->diags.errors == errors ? c->result : NULL;

@@ -29,6 +29,7 @@ typedef struct cm_check_options {
                             as if they were different; slower, the same states (for tests) */
     bool verify;         /* evaluate the model whole on every execution done again (replay.h), not
                             only what differs from the one before */
+    bool liveness;       /* ask which threads may never end, too */
 } cm_check_options;
 
 typedef enum cm_outcome {
@@ -39,6 +40,39 @@ typedef enum cm_outcome {
     CM_BROKEN     /* an execution that was found is none when it is done again (replay.h): an
                      error of this program; there are no states */
 } cm_outcome;
+
+/* ---- executions that never end (live.h) ------------------------------ */
+
+typedef enum cm_ending {
+    CM_NOT_ASKED,
+    CM_ENDS,    /* every thread of every execution ends */
+    CM_HANGS,   /* there are executions that never end */
+    CM_MAY_HANG /* not known */
+} cm_ending;
+
+/* A place where a thread stays for ever. */
+typedef struct cm_wait {
+    int thread;        /* index into test->threads */
+    int instruction;   /* index: of the jump back, or of the barrier */
+    const char *label; /* where the loop begins; NULL: a barrier */
+} cm_wait;
+
+/* An execution that never ends. */
+typedef struct cm_hang {
+    int *waits; /* where threads stay: indices into cm_liveness.waits, increasing */
+    int count;
+    cm_execution *execution; /* options.witnesses; of loops, the rounds that fail but one are not
+                                there */
+} cm_hang;
+
+typedef struct cm_liveness {
+    cm_ending ending;
+    const char *reason; /* CM_MAY_HANG: why it is not known; else "" */
+    cm_wait *waits;     /* CM_HANGS: all places at which a thread may stay, by thread */
+    int wait_count;
+    cm_hang *hangs; /* CM_HANGS: executions in which, together, all places occur */
+    int hang_count;
+} cm_liveness;
 
 typedef struct cm_check_statistics {
     double unroll_seconds, bounds_seconds, encode_seconds, solve_seconds, total_seconds;
@@ -51,6 +85,9 @@ typedef struct cm_check_result {
     cm_states *states;         /* sorted; projected on what is shown; the filter is applied */
     cm_execution **executions; /* one per state, or NULL */
     const char **flags;        /* flags raised by some allowed execution, NULL-ended */
+    bool flags_known;          /* no other flag can be raised */
+    bool empty;                /* the model allows no execution that has a final state */
+    cm_liveness liveness;      /* options.liveness */
     cm_check_statistics statistics;
 } cm_check_result;
 

@@ -228,13 +228,17 @@ static void execute_fence(step_context *c)
     cm_access *a = new_access(c);
     if (!a)
         return;
-    if (c->step->value)
-        a->value = value_of(c, c->step->value);
-    if (!c->step->quorum)
+    a->met = CM_TRUE;
+    if (c->step->kind != CM_STEP_BARRIER)
         return;
-    a->quorum = value_of(c, c->step->quorum);
+    a->value = value_of(c, c->step->value);
+    bool arrives = has_tag(c->step, "ARRIVE");
+    if (c->step->quorum)
+        a->quorum = value_of(c, c->step->quorum);
+    else if (arrives || !c->x->job->live)
+        return; /* all come, or there is no final state: barrier.c */
     a->met = cm_form_variable(&c->x->job->form);
-    if (!has_tag(c->step, "ARRIVE"))
+    if (!arrives)
         wait_for(c, cm_form_and(&c->x->job->form, a->guard, -a->met));
 }
 
@@ -242,8 +246,11 @@ static void execute_choose(step_context *c)
 {
     cm_job *job = c->x->job;
     cm_lit chosen = cm_form_variable(&job->form);
-    c->x->run->choices[c->visit] = chosen;
     cm_choice choices[2] = {{0, -chosen}, {1, chosen}};
+    cm_thread_run *run = c->x->run;
+    CM_RESERVE(job->arena, run->chosen, run->chosen_count, run->chosen_capacity);
+    run->chosen[run->chosen_count++] =
+        (cm_chosen){c->visit, cm_form_and(&job->form, c->s->guard, c->guard), chosen};
     assign(c, cm_val_make(job, choices, 2), NULL);
 }
 
@@ -377,8 +384,8 @@ void cm_execute(cm_memory *memory, int thread)
     run->access_count = 0;
     run->cut_count = run->undefined_count = 0;
     run->retries.count = 0;
+    run->chosen_count = 0;
     run->lost = run->hung = CM_FALSE;
-    run->choices = CM_NEW_ARRAY(job->arena, (size_t)run->code.count, cm_lit);
     x.at = CM_NEW_ARRAY(job->arena, (size_t)run->code.count + 1, arrivals);
     arrive(&x, -1, run->code.count > 0 ? 0 : CM_VISIT_EXIT, initial_state(&x));
     for (int i = 0; i < run->code.count; i++) {

@@ -35,7 +35,7 @@ typedef struct cm_access {
     const cm_val *address; /* LOAD, STORE: virtual */
     const cm_val *value;   /* LOAD: what is read; STORE: what is written; BARRIER: id */
     const cm_val *quorum;  /* BARRIER: or NULL */
-    cm_lit met;            /* BARRIER with a quorum: so many arrive; else CM_TRUE */
+    cm_lit met;            /* FENCE, BARRIER: the thread goes on (barrier.h); else 0 */
     const cm_deps *addr, *data, *ctrl;
     const cm_deps *rmw; /* STORE: the reads it may form an atomic pair with */
 } cm_access;
@@ -59,17 +59,24 @@ typedef struct cm_undefined {
     cm_lit when;
 } cm_undefined;
 
+/* A free choice (CM_STEP_CHOOSE). */
+typedef struct cm_chosen {
+    int visit;
+    cm_lit guard, chosen; /* it is made; it is 1 */
+} cm_chosen;
+
 typedef struct cm_thread_run {
     cm_unrolled code;
     cm_domain *domains; /* by visit; only loads' are used */
     cm_access *accesses;
     int access_count, access_capacity;
     const cm_val **finals; /* by register: value at the end */
-    cm_lit *choices;       /* by visit: of a CHOOSE, the variable for 1 */
     cm_cut *cuts;
     int cut_count, cut_capacity;
     cm_undefined *undefined;
     int undefined_count, undefined_capacity;
+    cm_chosen *chosen;
+    int chosen_count, chosen_capacity;
     cm_lits retries; /* conditions for a waiting loop to go round after a failed round */
     cm_lit hung;     /* the thread waits at a barrier for ever */
     cm_lit lost;     /* an indirect branch left the thread's labels */

@@ -13,6 +13,7 @@ typedef struct cm_job {
     const cm_model *model;
     cm_check_options options;
     cm_solver_context *solver;
+    bool live; /* the question is which threads never end (live.h) */
     cm_form form;
     unsigned failed_rounds;   /* of each loop that only waits, in an execution: 0 decides states
                                  (spin.h), flags may need 1 */

@@ -20,6 +20,7 @@ typedef struct walker {
     bool ended;     /* or waits at a barrier for ever */
     int *done;      /* by access of the run: its action, or NOT_DONE */
     int *access_of; /* by visit: access of the run, or NOT_DONE; for all executions */
+    int *choice_of; /* by visit: free choice of the run, or NOT_DONE; the same */
 } walker;
 
 /* A read whose source comes later in every order of the threads: its value justifies
@@ -233,6 +234,10 @@ static bool follow(cm_replay *r, walker *w)
     w->visit = visit_after(w);
     int steps = w->state.thread->step_count;
     w->ended = w->visit == CM_VISIT_EXIT;
+    if (w->visit == CM_VISIT_CUT && !r->values) {
+        w->ended = true;
+        return true;
+    }
     if (w->visit == CM_VISIT_CUT ||
         w->state.pc != (w->ended ? steps : w->run->code.visits[w->visit].step))
         return differ(r, "P%d takes another path", w->state.thread->id);
@@ -265,7 +270,8 @@ static bool waits_for_ever(const cm_replay *r, const walker *w, uint32_t before)
     if (w->state.action_count == before)
         return false;
     const cm_access *a = &w->run->accesses[w->access_of[w->visit]];
-    return a->quorum && !only_arrives(a->step) && !cm_solver_value(r->solver, a->met);
+    return a->step->kind == CM_STEP_BARRIER && !only_arrives(a->step) &&
+           !cm_solver_value(r->solver, a->met);
 }
 
 /* One step; false: no further, for now or at all. */
@@ -283,7 +289,10 @@ static bool advance(cm_replay *r, walker *w, bool may_guess)
             return false;
         w->waits = false;
     } else if (need == CM_NEED_CHOICE) {
-        cm_thread_choose(&w->state, cm_solver_value(r->solver, w->run->choices[w->visit]));
+        int choice = w->choice_of[w->visit];
+        if (choice == NOT_DONE)
+            return differ(r, "P%d has a choice that is not known", w->state.thread->id);
+        cm_thread_choose(&w->state, cm_solver_value(r->solver, w->run->chosen[choice].chosen));
     } else if (waits_for_ever(r, w, before)) {
         w->ended = true;
         return true;
@@ -665,7 +674,7 @@ static void replay(void *argument)
     if (!run_threads(r) || !make_events(r))
         return;
     read_choices(r);
-    if (is_consistent(r))
+    if (is_consistent(r) && r->values)
         is_final(r);
 }
 
@@ -699,8 +708,11 @@ static void map_visits(cm_replay *r, int thread)
     w->run = &r->g->memory.runs[thread];
     size_t visits = (size_t)w->run->code.count;
     w->access_of = CM_NEW_ARRAY(r->job->arena, visits, int);
+    w->choice_of = CM_NEW_ARRAY(r->job->arena, visits, int);
     for (size_t i = 0; i < visits; i++)
-        w->access_of[i] = NOT_DONE;
+        w->access_of[i] = w->choice_of[i] = NOT_DONE;
+    for (int i = 0; i < w->run->chosen_count; i++)
+        w->choice_of[w->run->chosen[i].visit] = i;
     for (int i = 0; i < w->run->access_count; i++)
         w->access_of[w->run->accesses[i].visit] = i;
 }

@@ -28,7 +28,9 @@ typedef enum cm_replayed {
 cm_replay *cm_replay_new(cm_encoder *encoder);
 
 /* The solution found last, whose final state is `values` (one for each of a state's
- * values, as cm_observe orders them). Why it does not agree: cm_replay_reason. */
+ * values, as cm_observe orders them). NULL: it has none, for threads stay where the
+ * loop bound ends them or at barriers (live.h). Why it does not agree:
+ * cm_replay_reason. */
 cm_replayed cm_replay_run(cm_replay *replay, cm_solver *solver, const uint64_t *values);
 const char *cm_replay_reason(const cm_replay *replay);
 /* CM_REPLAY_STRAYS: the thread. */

@@ -429,7 +429,7 @@ static bool changes_nothing(cm_memory *memory, const loop *l, const cm_cut *cut)
     return nothing;
 }
 
-static bool only_waits(cm_memory *memory, int thread, const cm_cut *cut)
+bool cm_spin_waits(cm_memory *memory, int thread, const cm_cut *cut)
 {
     cm_job *job = memory->job;
     const cm_thread_run *run = &memory->runs[thread];
@@ -447,7 +447,7 @@ bool cm_spin_only(cm_memory *memory, int thread)
 {
     const cm_thread_run *run = &memory->runs[thread];
     for (int i = 0; i < run->cut_count; i++)
-        if (!only_waits(memory, thread, &run->cuts[i]))
+        if (!cm_spin_waits(memory, thread, &run->cuts[i]))
             return false;
     return true;
 }
@@ -460,7 +460,7 @@ static bool mark_waits(cm_memory *memory, int thread, bool *waits)
     for (int i = 0; i < run->cut_count; i++)
         waits[run->code.visits[run->cuts[i].visit].step] = true;
     for (int i = 0; i < run->cut_count; i++)
-        if (!only_waits(memory, thread, &run->cuts[i]))
+        if (!cm_spin_waits(memory, thread, &run->cuts[i]))
             waits[run->code.visits[run->cuts[i].visit].step] = false;
     for (int i = 0; i < memory->job->test->threads[thread].step_count; i++)
         any |= waits[i];
@@ -486,7 +486,7 @@ bool cm_spin_unmark(cm_memory *memory, bool **waits)
         const cm_thread_run *run = &memory->runs[t];
         for (int i = 0; i < run->cut_count; i++) {
             bool *marked = &waits[t][run->code.visits[run->cuts[i].visit].step];
-            if (!*marked || only_waits(memory, t, &run->cuts[i]))
+            if (!*marked || cm_spin_waits(memory, t, &run->cuts[i]))
                 continue;
             *marked = false;
             any = true;

@@ -30,6 +30,9 @@ bool **cm_spin_find(cm_memory *memory);
  * rounds of the other loops, where reads find more values. Were there any? */
 bool cm_spin_unmark(cm_memory *memory, bool **waits);
 
+/* Does the loop that the bound cuts there only wait? */
+bool cm_spin_waits(cm_memory *memory, int thread, const cm_cut *cut);
+
 /* Does the bound hide nothing where it ends the thread? */
 bool cm_spin_only(cm_memory *memory, int thread);
 

@@ -32,11 +32,13 @@ static const cli_option options[] = {
     {0, "expect", "TABLE[:COLUMN]", CLI_TEXT, AT(expect), 0, 0,
      "Compare with a table of states, or of yes and no (COLUMN: a number or a word of the "
      "heading), and print every difference. Without FILE, check the table's tests."},
-    {0, "assert", "allowed|forbidden", CLI_CHOICE, AT(assertion), 0, 0,
-     "Fail unless the condition's outcome is so, in every test."},
-    {0, "witness", "all|STATE", CLI_OPTIONAL, AT(witness), 0, 0,
+    {0, "assert", "allowed|forbidden|terminates|race-free", CLI_CHOICES, AT(assertions), 0, 0,
+     "Fail unless, in every test, the condition's outcome is so, or every thread of every "
+     "execution ends, or no execution raises a flag of the model; may be repeated."},
+    {0, "witness", "all|hang|STATE", CLI_OPTIONAL, AT(witness), 0, 0,
      "Also list the execution (events, rf, co) behind each state that satisfies the condition's "
-     "proposition, behind all states, or behind those with STATE's values."},
+     "proposition, behind all states, or behind those with STATE's values; with hang or all, "
+     "those that never end."},
     {0, "verify", NULL, CLI_FLAG, AT(verify), 0, 0,
      "Evaluate the model whole on every execution found, not only what differs from the one "
      "before."},
@@ -64,6 +66,23 @@ static cmcm_format format_of(const check_settings *settings)
     return settings->quiet ? CMCM_VERDICT : CMCM_HERD;
 }
 
+/* False: they contradict each other. */
+static bool read_assertions(check_settings *settings)
+{
+    for (int i = 0; i < settings->assertions.count; i++) {
+        const char *word = settings->assertions.items[i];
+        if (strcmp(word, "terminates") == 0)
+            settings->terminates = true;
+        else if (strcmp(word, "race-free") == 0)
+            settings->race_free = true;
+        else if (settings->assertion && strcmp(settings->assertion, word) != 0)
+            return false;
+        else
+            settings->assertion = word;
+    }
+    return true;
+}
+
 static void make_plan(cli_plan *plan, const check_settings *settings)
 {
     *plan = (cli_plan){
@@ -77,6 +96,7 @@ static void make_plan(cli_plan *plan, const check_settings *settings)
                     .witnesses = settings->witness != NULL,
                     .verify = settings->verify},
     };
+    plan->options.liveness = plan->prints_results || settings->terminates;
 }
 
 /* Splits "TABLE:COLUMN", unless a file has all of that as its name. */
@@ -135,8 +155,9 @@ static void print_totals(const cli_plan *plan, const cli_sink *sink, const cli_t
               stderr);
     if (plan->settings->verbose) {
         double seconds = cli_sink_seconds(sink);
-        fprintf(stderr, "cmcm: %zu tests in %.2f s, %zu unreadable, %zu not certain\n",
-                totals->tests, seconds, totals->unreadable, totals->unknown);
+        fprintf(stderr,
+                "cmcm: %zu tests in %.2f s, %zu unreadable, %zu not certain, %zu that may hang\n",
+                totals->tests, seconds, totals->unreadable, totals->unknown, totals->hanging);
     }
     if (totals->signal)
         fprintf(stderr, "cmcm: interrupted after %zu of %zu tests\n", totals->tests, sink->total);
@@ -211,6 +232,9 @@ static int run_check(const cli_verb *verb, int argc, char **argv)
     int status;
     if (!cli_parse(verb, &settings, argc, argv, &work.operand_count, &status))
         return status;
+    if (!read_assertions(&settings))
+        return cli_usage_error(verb,
+                               "--assert allowed and --assert forbidden, expected one of them");
     if (work.operand_count == 0 && !settings.expect)
         return cli_usage_error(verb, "no test, expected a FILE, a DIRECTORY, @LIST or -");
     if (settings.witness && settings.format && strcmp(settings.format, "herd") != 0)

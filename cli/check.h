@@ -21,7 +21,9 @@ typedef struct check_settings {
     const char *format;
     const char *output;
     const char *expect;
-    const char *assertion;
+    cli_list assertions;
+    const char *assertion;      /* of these: allowed or forbidden, or NULL */
+    bool terminates, race_free; /* of these */
     const char *witness;
     unsigned unroll, jobs, memory_limit; /* memory_limit in MB */
     double timeout;
@@ -70,7 +72,7 @@ typedef struct cli_outcome {
     char *result;      /* in the chosen format, witnesses after it */
     char *differences; /* from the table */
     char *messages;    /* for standard error */
-    bool unreadable, unmet, unknown;
+    bool unreadable, unmet, unknown, hangs;
     bool differs, skipped; /* from the table */
     bool cut_short;        /* ended by Ctrl-C: not to be shown */
     bool no_memory;        /* a text is not whole */
@@ -106,7 +108,7 @@ double cli_sink_seconds(const cli_sink *sink);
 /* ---- all tests ------------------------------------------------------- */
 
 typedef struct cli_totals {
-    size_t tests, unreadable, unmet, unknown, differing, skipped;
+    size_t tests, unreadable, unmet, unknown, hanging, differing, skipped;
     bool nothing_compared; /* every row of the table was skipped */
     int signal;            /* that ended it early, or 0 */
 } cli_totals;

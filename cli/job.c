@@ -133,28 +133,61 @@ static bool is_wanted(const cmcm_result *result, size_t index, const char *wish)
     return strcmp(wish, "all") == 0 || state_matches(cmcm_result_state(result, index), wish);
 }
 
+static size_t add_hangs(cli_outcome *outcome, cmcm_result *result)
+{
+    size_t shown = 0;
+    for (const char *text; (text = cmcm_result_hang(result, shown)); shown++) {
+        append(outcome, &outcome->result, text);
+        append(outcome, &outcome->result, "\n");
+    }
+    return shown;
+}
+
 static void add_witnesses(cli_outcome *outcome, cmcm_result *result, const char *path,
                           const char *wish)
 {
     size_t shown = 0;
+    bool of_hangs = strcmp(wish, "hang") == 0;
+    if (of_hangs || strcmp(wish, "all") == 0)
+        shown = add_hangs(outcome, result);
     for (size_t i = 0; i < cmcm_result_state_count(result); i++) {
-        if (!is_wanted(result, i, wish))
+        if (of_hangs || !is_wanted(result, i, wish))
             continue;
         const char *text = cmcm_result_witness(result, i);
         append(outcome, &outcome->result, text ? text : "");
         append(outcome, &outcome->result, "\n");
         shown++;
     }
-    if (!shown)
+    if (!shown && of_hangs)
+        say(outcome, path, "no witness: no execution was found that never ends", "");
+    else if (!shown)
         say(outcome, path, "no witness: no allowed state",
             *wish ? wish : "that satisfies the condition's proposition");
 }
 
 /* ---- checking -------------------------------------------------------- */
 
+static void refute(cli_outcome *outcome, const char *path, const char *why)
+{
+    outcome->unmet = true;
+    say(outcome, path, "assertion not met", why);
+}
+
+static void leave_open(cli_outcome *outcome, const char *path, const char *assertion,
+                       const char *why)
+{
+    outcome->unknown = true;
+    append(outcome, &outcome->messages, path);
+    append(outcome, &outcome->messages, ": not known whether it is ");
+    append(outcome, &outcome->messages, assertion);
+    append(outcome, &outcome->messages, ": ");
+    append(outcome, &outcome->messages, why);
+    append(outcome, &outcome->messages, "\n");
+}
+
 /* Is the outcome that the condition speaks of allowed? A state that satisfies
- * it settles that also when others may be missing. */
-static void judge_assertion(cli_outcome *outcome, const cli_plan *plan, const char *path,
+ * it settles that also when others may be missing. No state settles nothing. */
+static void judge_condition(cli_outcome *outcome, const cli_plan *plan, const char *path,
                             const cmcm_result *result)
 {
     const char *assertion = plan->settings->assertion;
@@ -165,12 +198,64 @@ static void judge_assertion(cli_outcome *outcome, const cli_plan *plan, const ch
         outcome->unknown = true;
         return;
     }
+    if (cmcm_result_state_count(result) == 0) {
+        leave_open(outcome, path, assertion, "there is no final state");
+        return;
+    }
     if (allowed == (strcmp(assertion, "allowed") == 0))
         return;
-    outcome->unmet = true;
-    say(outcome, path, "assertion not met",
-        allowed ? "the condition's outcome is allowed, expected forbidden"
-                : "the condition's outcome is forbidden, expected allowed");
+    refute(outcome, path,
+           allowed ? "the condition's outcome is allowed, expected forbidden"
+                   : "the condition's outcome is forbidden, expected allowed");
+}
+
+static void judge_ending(cli_outcome *outcome, const char *path, cmcm_result *result)
+{
+    const char *wait = cmcm_result_wait(result, 0);
+    if (cmcm_result_ending(result) == CMCM_MAY_HANG) {
+        leave_open(outcome, path, "sure to end", cmcm_result_ending_reason(result));
+    } else if (cmcm_result_ending(result) == CMCM_HANGS) {
+        outcome->unmet = true;
+        say(outcome, path, "assertion not met: it may never end", wait ? wait : "out of memory");
+    }
+}
+
+static void judge_races(cli_outcome *outcome, const char *path, const cmcm_result *result)
+{
+    const char *flag = cmcm_result_flag(result, 0), *reason = cmcm_result_reason(result);
+    if (cmcm_result_race_free(result) == CMCM_UNKNOWN) {
+        leave_open(outcome, path, "race-free", *reason ? reason : "the model has no flags");
+    } else if (flag) {
+        outcome->unmet = true;
+        say(outcome, path, "assertion not met: some execution raises the model's flag", flag);
+    }
+}
+
+static void judge_assertions(cli_outcome *outcome, const cli_plan *plan, const char *path,
+                             cmcm_result *result)
+{
+    judge_condition(outcome, plan, path, result);
+    if (plan->settings->terminates)
+        judge_ending(outcome, path, result);
+    if (plan->settings->race_free)
+        judge_races(outcome, path, result);
+}
+
+/* An answer about no final state at all. */
+static void warn_of_nothing(cli_outcome *outcome, const char *path, cmcm_result *result)
+{
+    if (!cmcm_result_complete(result) || cmcm_result_state_count(result) > 0)
+        return;
+    const char *wait = cmcm_result_wait(result, 0);
+    if (!cmcm_result_empty(result)) {
+        say(outcome, path, "warning: no final state", "the filter excludes all");
+    } else if (!wait) {
+        say(outcome, path, "warning: no final state", "the model allows no execution that ends");
+    } else {
+        say(outcome, path, "warning: no final state; for ever stays", wait);
+        for (size_t i = 1; (wait = cmcm_result_wait(result, i)); i++)
+            say(outcome, path, "and", wait);
+    }
 }
 
 static void compare(cli_outcome *outcome, const cli_plan *plan, const cli_input *input,
@@ -214,6 +299,9 @@ static void print_result(cli_outcome *outcome, const cli_plan *plan, const cli_i
     } else if (!cmcm_result_complete(result) && !plan->settings->quiet) {
         say(outcome, input->path, "warning: states may be missing", cmcm_result_reason(result));
     }
+    if (!plan->settings->quiet)
+        warn_of_nothing(outcome, input->path, result);
+    outcome->hangs = cmcm_result_ending(result) == CMCM_HANGS;
 }
 
 static void take_messages(cli_outcome *outcome, const cli_plan *plan, cmcm_session *session)
@@ -243,7 +331,7 @@ void cli_job_run(const cli_plan *plan, cli_models *models, cmcm_session *session
     take_messages(outcome, plan, session);
     if (result) {
         print_result(outcome, plan, input, result);
-        judge_assertion(outcome, plan, input->path, result);
+        judge_assertions(outcome, plan, input->path, result);
         compare(outcome, plan, input, result);
     } else {
         outcome->unreadable = true;

@@ -131,6 +131,14 @@ static void add_to_list(parser *p, const cli_option *option, const char *value)
         list->items[list->count++] = value;
 }
 
+static void add_choice(parser *p, const cli_option *option, const char *value)
+{
+    if (is_choice(option->argument, value))
+        add_to_list(p, option, value);
+    else
+        fail(p, option, value, option->argument);
+}
+
 static void set_value(parser *p, const cli_option *option, const char *value)
 {
     void *field = p->settings + option->offset;
@@ -156,6 +164,9 @@ static void set_value(parser *p, const cli_option *option, const char *value)
         break;
     case CLI_CHOICE:
         set_choice(p, option, value);
+        break;
+    case CLI_CHOICES:
+        add_choice(p, option, value);
         break;
     }
 }

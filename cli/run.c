@@ -101,6 +101,7 @@ static void count(cli_totals *totals, const cli_outcome *outcome)
     totals->unreadable += outcome->unreadable;
     totals->unmet += outcome->unmet;
     totals->unknown += outcome->unknown;
+    totals->hanging += outcome->hangs;
     totals->differing += outcome->differs;
     totals->skipped += outcome->skipped;
 }

@@ -103,6 +103,7 @@ typedef struct cmcm_options {
     bool witnesses;      /* keep an execution for every state */
     bool verify;         /* evaluate the model whole on every execution found; without it, what
                             differs from the execution before */
+    bool liveness;       /* also ask which threads may never end */
 } cmcm_options;
 
 typedef enum cmcm_answer {
@@ -143,6 +144,31 @@ const char *cmcm_result_observation(const cmcm_result *result); /* Never, Someti
 const char *cmcm_result_flag(const cmcm_result *result, size_t index);
 /* Warnings of the test, then of this model for this test. False past the last. */
 bool cmcm_result_warning(const cmcm_result *result, size_t index, cmcm_warning *warning);
+
+/* Is the test free of what the model flags, data races for instance? CMCM_NO: some
+ * allowed execution raises a flag; CMCM_YES: none does; CMCM_UNKNOWN: not all
+ * executions are known, or the model has no flags. */
+cmcm_answer cmcm_result_race_free(const cmcm_result *result);
+/* The model allows no execution that has a final state: the answer is about nothing. */
+bool cmcm_result_empty(const cmcm_result *result);
+
+/* Executions that never end although every thread is scheduled again and again and
+ * writes become visible (options.liveness). */
+typedef enum cmcm_ending {
+    CMCM_NOT_ASKED,
+    CMCM_ENDS,    /* every thread of every execution ends */
+    CMCM_HANGS,   /* there are executions that never end */
+    CMCM_MAY_HANG /* not known */
+} cmcm_ending;
+cmcm_ending cmcm_result_ending(const cmcm_result *result);
+/* Why it is not known; "" else. */
+const char *cmcm_result_ending_reason(const cmcm_result *result);
+/* Where a thread may stay for ever, "P1 in the loop at L0 (line 7)"; NULL past the last, and
+ * without memory. */
+const char *cmcm_result_wait(cmcm_result *result, size_t index);
+/* Executions in which, together, all these places occur, as text (options.witnesses); NULL
+ * past the last, and without memory. */
+const char *cmcm_result_hang(cmcm_result *result, size_t index);
 
 /* The execution behind a state (options.witnesses): events, rf, co and the
  * model's `show` relations, as text. */

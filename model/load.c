@@ -221,6 +221,14 @@ cm_model *cm_model_load_source(cm_work *work, const cm_source *source,
     return protect((loading){work, source->name, source, options, NULL});
 }
 
+bool cm_model_has_flags(const cm_model *model)
+{
+    for (int i = 0; i < model->constraint_count; i++)
+        if (model->constraints[i].is_flag)
+            return true;
+    return false;
+}
+
 int cm_model_find(const cm_model *model, const char *name)
 {
     for (int i = 0; i < model->name_count; i++)

@@ -141,4 +141,7 @@ cm_model *cm_model_load_source(cm_work *work, const cm_source *source,
 /* Node of a top-level name, or -1. */
 int cm_model_find(const cm_model *model, const char *name);
 
+/* Does it flag anything (data races, for instance)? */
+bool cm_model_has_flags(const cm_model *model);
+
 #endif

@@ -72,6 +72,10 @@ void cm_report_herd(cm_text *out, const cm_report *report, bool verbose)
                        verdict.satisfying, verdict.other);
     if (result->outcome != CM_COMPLETE)
         cm_text_append(out, "Reason=%s\n", result->reason);
+    if (result->liveness.ending == CM_HANGS)
+        cm_text_append(out, "Hang=%s\n", cm_report_waits(out->arena, report));
+    else if (result->liveness.ending == CM_MAY_HANG && result->outcome == CM_COMPLETE)
+        cm_text_append(out, "Hang=?? %s\n", result->liveness.reason);
     if (verbose)
         add_statistics(out, report);
     cm_text_append(out, "Time %s %.2f\n", name, result->statistics.total_seconds);
@@ -83,8 +87,10 @@ void cm_report_verdict(cm_text *out, const cm_report *report)
     const cm_check_result *result = report->result;
     cm_text_append(out, "%s: %s ", report->test->name, answer_word(report));
     if (cm_check_answer(result) == CM_UNKNOWN)
-        cm_text_append(out, "(%s)\n", result->reason);
+        cm_text_append(out, "(%s", result->reason);
     else
-        cm_text_append(out, "(%s, %zu state%s)\n", cm_report_observation(report),
+        cm_text_append(out, "(%s, %zu state%s", cm_report_observation(report),
                        result->states->count, result->states->count == 1 ? "" : "s");
+    cm_report_remarks(out, report, ", ");
+    cm_text_add(out, ")\n");
 }

@@ -36,6 +36,33 @@ static void set_flags(json_work *work)
     cm_json_set(work->out, work->root, "flags", array);
     for (const char **flag = work->report->result->flags; flag && *flag; flag++)
         cm_json_append(work->out, array, cm_json_text(work->out, *flag));
+    cm_json_set(work->out, work->root, "flags_known",
+                json_boolean(work->report->result->flags_known));
+}
+
+static void set_liveness(json_work *work)
+{
+    const cm_liveness *live = &work->report->result->liveness;
+    const cm_test *test = work->report->test;
+    if (live->ending == CM_NOT_ASKED)
+        return;
+    json_t *array = json_array();
+    cm_json_set(work->out, work->root, "ending", json_string(cm_report_ending(work->report)));
+    cm_json_set(work->out, work->root, "ending_reason", cm_json_text(work->out, live->reason));
+    cm_json_set(work->out, work->root, "waits", array);
+    for (int i = 0; i < live->wait_count; i++) {
+        const cm_wait *wait = &live->waits[i];
+        const cm_thread *thread = &test->threads[wait->thread];
+        json_t *place = json_object();
+        cm_json_append(work->out, array, place);
+        cm_json_set(work->out, place, "thread", json_integer(thread->id));
+        cm_json_set(work->out, place, "loop",
+                    wait->label ? cm_json_text(work->out, wait->label) : json_null());
+        cm_json_set(work->out, place, "instruction",
+                    cm_json_text(work->out, thread->instructions[wait->instruction].text));
+        cm_json_set(work->out, place, "line",
+                    json_integer(cm_report_wait_line(work->report, wait)));
+    }
 }
 
 static void set_warnings(json_work *work)
@@ -107,6 +134,7 @@ static void build_and_dump(void *argument)
     cm_json_set(work->out, work->root, "state_count", cm_json_size(report->result->states->count));
     set_states(work);
     set_flags(work);
+    set_liveness(work);
     set_warnings(work);
     cm_json_set(work->out, work->root, "time", json_real(report->result->statistics.total_seconds));
     cm_json_set(work->out, work->root, "hash", json_string(report->hash));

@@ -48,6 +48,18 @@ void cm_report_tsv(cm_text *out, const cm_report *report);
 /* One JSON object on one line; verbose adds statistics. */
 void cm_report_json(cm_text *out, const cm_report *report, bool verbose);
 
+/* "P1 in the loop at L0 (line 7)": where a thread stays for ever. */
+char *cm_report_wait(cm_arena *arena, const cm_report *report, size_t index);
+unsigned cm_report_wait_line(const cm_report *report, const cm_wait *wait);
+/* All of them, ", " between two. */
+char *cm_report_waits(cm_arena *arena, const cm_report *report);
+/* "ends", "hangs", "unknown", "-": it was not asked. */
+const char *cm_report_ending(const cm_report *report);
+/* The flags raised, and "hangs", each after `before`. */
+void cm_report_remarks(cm_text *out, const cm_report *report, const char *before);
+/* An execution that never ends (liveness.hangs[hang].execution must be there). */
+void cm_report_hang(cm_text *out, const cm_report *report, size_t hang);
+
 /* The execution behind a state (result->executions must be there). */
 void cm_report_witness(cm_text *out, const cm_report *report, size_t state);
 

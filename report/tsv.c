@@ -3,7 +3,7 @@
 #include "report/report.h"
 
 const char cm_report_tsv_head[] = "# file\tname\tquantifier\tholds\tobservation\tstates\t"
-                                  "final states, sorted, one \" | \" between two\n";
+                                  "final states, sorted, one \" | \" between two\tflags\thangs\n";
 
 /* A tab or newline in a file's name would break the row. */
 static void add_field(cm_text *out, const char *field)
@@ -11,6 +11,17 @@ static void add_field(cm_text *out, const char *field)
     for (const char *c = field; *c; c++)
         cm_text_add_char(out, *c == '\t' || *c == '\n' || *c == '\r' ? ' ' : *c);
     cm_text_add_char(out, '\t');
+}
+
+static void add_flags(cm_text *out, const cm_report *report)
+{
+    const char **flags = report->result->flags;
+    if (!cm_model_has_flags(report->model))
+        cm_text_add(out, "-");
+    else if (!flags || !*flags)
+        cm_text_add(out, report->result->flags_known ? "none" : "unknown");
+    for (int i = 0; flags && flags[i]; i++)
+        cm_text_append(out, "%s%s", i ? "," : "", flags[i]);
 }
 
 void cm_report_tsv(cm_text *out, const cm_report *report)
@@ -29,5 +40,11 @@ void cm_report_tsv(cm_text *out, const cm_report *report)
         cm_text_add(out, i ? " | " : "");
         cm_text_add(out, cm_report_state(out->arena, report, i));
     }
-    cm_text_add_char(out, '\n');
+    cm_text_add_char(out, '\t');
+    add_flags(out, report);
+    const cm_liveness *live = &report->result->liveness;
+    if (live->ending == CM_ENDS || live->ending == CM_HANGS)
+        cm_text_append(out, "\t%d\n", live->wait_count);
+    else
+        cm_text_append(out, "\t%s\n", cm_report_ending(report));
 }

@@ -85,11 +85,8 @@ static void add_set(cm_text *out, const cm_execution *execution, const char *nam
     cm_text_add_char(out, '\n');
 }
 
-void cm_report_witness(cm_text *out, const cm_report *report, size_t state)
+static void add_execution(cm_text *out, const cm_report *report, const cm_execution *execution)
 {
-    const cm_execution *execution = report->result->executions[state];
-    cm_text_append(out, "Witness %s: %s\n", report->test->name,
-                   cm_report_state(out->arena, report, state));
     for (uint32_t i = 0; i < execution->event_count; i++)
         add_event(out, report->test, &execution->events[i]);
     add_relation(out, execution, "rf", &execution->rf);
@@ -103,4 +100,22 @@ void cm_report_witness(cm_text *out, const cm_report *report, size_t state)
         else
             add_relation(out, execution, show->name, &show->rel);
     }
+}
+
+void cm_report_witness(cm_text *out, const cm_report *report, size_t state)
+{
+    cm_text_append(out, "Witness %s: %s\n", report->test->name,
+                   cm_report_state(out->arena, report, state));
+    add_execution(out, report, report->result->executions[state]);
+}
+
+void cm_report_hang(cm_text *out, const cm_report *report, size_t hang)
+{
+    const cm_hang *h = &report->result->liveness.hangs[hang];
+    cm_text_append(out, "Hang %s: ", report->test->name);
+    for (int i = 0; i < h->count; i++)
+        cm_text_append(out, "%s%s", i ? ", " : "",
+                       cm_report_wait(out->arena, report, (size_t)h->waits[i]));
+    cm_text_add_char(out, '\n');
+    add_execution(out, report, h->execution);
 }

@@ -4,7 +4,8 @@
  * with that id: first arrivals meet first arrivals, second ones second ones, and
  * so on. One with a count
  * is met in groups of so many arrivals (PTX ISA, bar/barrier); the events of a
- * group are related. Arrivals that do not fill a group wait for ever. */
+ * group are related. Arrivals that do not fill a group wait for ever. A thread
+ * that waits for one that itself waits for ever has no final state. */
 #include "tests/oracle/internal.h"
 
 typedef struct meeting {
@@ -14,6 +15,7 @@ typedef struct meeting {
     uint32_t *events; /* barrier events with a count */
     int count;
     int *group; /* by event in events: first member, or -1: waits */
+    bool any;   /* are there barrier events at all? */
 } meeting;
 
 static bool same_key(const oracle_run_state *run, const oracle_event *a, const oracle_event *b)
@@ -40,7 +42,22 @@ static bool thread_in_group(const meeting *m, int group, int until, int thread)
     return false;
 }
 
-/* Groups are full, and those who wait are too few to fill one. */
+/* How many threads wait where event a does. */
+static uint64_t waiting_threads(const meeting *m, const oracle_event *a)
+{
+    uint64_t threads = 0;
+    for (int t = 0; t < m->run->test->thread_count; t++) {
+        bool there = false;
+        for (int k = 0; k < m->count; k++) {
+            const oracle_event *b = &m->graph->events[m->events[k]];
+            there |= b->thread == t && m->group[k] < 0 && same_key(m->run, a, b);
+        }
+        threads += there;
+    }
+    return threads;
+}
+
+/* Groups are full, and the threads of those who wait are too few to fill one. */
 static bool groups_complete(const meeting *m)
 {
     for (int i = 0; i < m->count; i++) {
@@ -50,28 +67,130 @@ static bool groups_complete(const meeting *m)
                 return false;
             continue;
         }
-        uint64_t waiting = 0;
-        for (int k = 0; k < m->count; k++)
-            waiting += m->group[k] < 0 && same_key(m->run, a, &m->graph->events[m->events[k]]);
-        if (waiting >= a->of->quorum)
+        if (waiting_threads(m, a) >= a->of->quorum)
             return false;
     }
     return true;
 }
 
-/* Each group happens at one time: program order between groups has no cycle. */
+static bool is_arrive(const oracle_event *e)
+{
+    return !e->of->hung && oracle_has_tag(e->of->tags, "ARRIVE");
+}
+
+/* The first event of the group of event i of the graph, or n when it waits for
+ * ever. Events without a count are of one group when related. */
+static uint32_t group_of(const meeting *m, uint32_t i)
+{
+    const oracle_graph *g = m->graph;
+    for (int k = 0; k < m->count; k++)
+        if (m->events[k] == i)
+            return m->group[k] < 0 ? g->n : m->events[m->group[k]];
+    for (uint32_t k = 0; k < g->n; k++)
+        if (cm_rel_has(&g->same_barrier, k, i))
+            return k;
+    return g->n;
+}
+
+/* Each group happens at one time, and what a thread does after it waited there
+ * comes later: between groups that has no cycle. */
 static bool groups_ordered(const meeting *m)
 {
-    cm_rel order = cm_rel_new(m->run->candidate, (uint32_t)m->count);
-    for (int i = 0; i < m->count; i++)
-        for (int k = 0; k < m->count; k++) {
-            const oracle_event *a = &m->graph->events[m->events[i]];
-            const oracle_event *b = &m->graph->events[m->events[k]];
-            if (m->group[i] >= 0 && m->group[k] >= 0 && a->thread == b->thread &&
-                a->access < b->access)
-                cm_rel_add(&order, (uint32_t)m->group[i], (uint32_t)m->group[k]);
+    const oracle_graph *g = m->graph;
+    cm_rel order = cm_rel_new(m->run->candidate, g->n);
+    for (uint32_t i = 0; i < g->n; i++)
+        for (uint32_t k = 0; k < g->n; k++) {
+            const oracle_event *a = &g->events[i], *b = &g->events[k];
+            if (a->kind != 'B' || b->kind != 'B' || a->thread != b->thread ||
+                a->access >= b->access || is_arrive(a))
+                continue;
+            uint32_t from = group_of(m, i), to = group_of(m, k);
+            if (from < g->n && to < g->n)
+                cm_rel_add(&order, from, to);
         }
     return cm_rel_acyclic(m->run->candidate, &order);
+}
+
+/* The value of an expression without registers. */
+static bool constant(const cm_expr *e, uint64_t *value)
+{
+    uint64_t a = 0, b = 0, c = 0;
+    if (e->op == CM_OP_CONST)
+        *value = e->imm;
+    if (e->op == CM_OP_CONST || e->op == CM_OP_REG)
+        return e->op == CM_OP_CONST;
+    if ((e->a && !constant(e->a, &a)) || (e->b && !constant(e->b, &b)) ||
+        (e->c && !constant(e->c, &c)))
+        return false;
+    *value = cm_op_apply(e->op, e->bits, e->imm, a, b, c, e->c);
+    return true;
+}
+
+/* May the expression have this value? Any, if it depends on a register. */
+static bool may_be(const cm_expr *e, uint64_t value)
+{
+    uint64_t known;
+    return !constant(e, &known) || known == value;
+}
+
+/* Has the thread, from a step on, a barrier in its code that may be that of e? */
+static bool comes_to(const oracle_run_state *run, int thread, int from, const oracle_event *e,
+                     bool *been)
+{
+    const cm_thread *t = &run->test->threads[thread];
+    if (from >= t->step_count || been[from])
+        return false;
+    been[from] = true;
+    const cm_step *s = &t->steps[from];
+    if (s->kind == CM_STEP_BARRIER && (s->quorum != NULL) == (e->of->quorum != 0)) {
+        if (may_be(s->value, e->of->value) && (!s->quorum || may_be(s->quorum, e->of->quorum)))
+            return true;
+    }
+    if (s->kind != CM_STEP_BRANCH)
+        return comes_to(run, thread, from + 1, e, been);
+    if (s->addr)
+        return true;
+    return comes_to(run, thread, s->target, e, been) ||
+           ((s->value || s->guard) && comes_to(run, thread, from + 1, e, been));
+}
+
+static bool has_arrived(const meeting *m, uint32_t at, const oracle_event *stuck)
+{
+    const oracle_event *e = &m->graph->events[at];
+    if (e->of->quorum)
+        return same_key(m->run, e, stuck);
+    for (uint32_t k = 0; k < m->graph->n; k++)
+        if (m->graph->events[k].thread == stuck->thread &&
+            cm_rel_has(&m->graph->same_barrier, at, k))
+            return true;
+    return false;
+}
+
+/* Does an arrival wait for a thread that waits for ever before it comes there? With a
+ * count, an arrival waits when it is in no group. */
+static bool waits_for_stuck(const meeting *m, uint32_t at, uint32_t other)
+{
+    const oracle_event *e = &m->graph->events[at], *stuck = &m->graph->events[other];
+    if (e->kind != 'B' || is_arrive(e) || stuck->kind != 'B' || !stuck->of->hung ||
+        e->thread == stuck->thread || (e->of->quorum && !e->of->hung))
+        return false;
+    const cm_placement *p = &m->run->test->threads[e->thread].at;
+    const cm_placement *q = &m->run->test->threads[stuck->thread].at;
+    if (p->cta != q->cta || p->gpu != q->gpu || p->system != q->system)
+        return false;
+    size_t steps = (size_t)m->run->test->threads[stuck->thread].step_count;
+    bool *been = CM_NEW_ARRAY(m->run->candidate, steps + 1, bool);
+    return !has_arrived(m, at, stuck) &&
+           comes_to(m->run, stuck->thread, stuck->of->step + 1, e, been);
+}
+
+static bool none_waits_for_stuck(const meeting *m)
+{
+    for (uint32_t i = 0; i < m->graph->n; i++)
+        for (uint32_t k = 0; k < m->graph->n; k++)
+            if (waits_for_stuck(m, i, k))
+                return false;
+    return true;
 }
 
 static void relate_groups(meeting *m)
@@ -89,17 +208,12 @@ static void unrelate_all(meeting *m)
             cm_rel_remove(&m->graph->same_barrier, m->events[i], m->events[k]);
 }
 
-static bool is_arrive(const oracle_event *e)
-{
-    return !e->of->hung && oracle_has_tag(e->of->tags, "ARRIVE");
-}
-
 static void assign_groups(meeting *m, int i)
 {
     if (m->run->too_large)
         return;
     if (i == m->count) {
-        if (groups_complete(m) && groups_ordered(m)) {
+        if (!m->any || (groups_complete(m) && groups_ordered(m) && none_waits_for_stuck(m))) {
             relate_groups(m);
             m->found(m->run, m->graph);
             unrelate_all(m);
@@ -148,6 +262,7 @@ void oracle_barriers(oracle_run_state *run, oracle_graph *graph,
         const oracle_event *a = &graph->events[i];
         if (a->kind != 'B')
             continue;
+        m.any = true;
         if (a->of->quorum)
             m.events[m.count++] = i;
         for (uint32_t k = 0; k < graph->n && !a->of->quorum; k++) {

@@ -129,14 +129,14 @@ values: Ok (Always, 1 state)
 END
 tab=$'\t'
 golden "tsv" -f tsv MP.litmus MP+dmbs.litmus silent.litmus <<END
-# file${tab}name${tab}quantifier${tab}holds${tab}observation${tab}states${tab}final states, sorted, one " | " between two
-MP.litmus${tab}MP${tab}exists${tab}yes${tab}Sometimes${tab}4${tab}1:X0=0; 1:X2=0 | 1:X0=0; 1:X2=1 | 1:X0=1; 1:X2=0 | 1:X0=1; 1:X2=1
-MP+dmbs.litmus${tab}MP+dmbs${tab}~exists${tab}yes${tab}Never${tab}3${tab}1:X0=0; 1:X2=0 | 1:X0=0; 1:X2=1 | 1:X0=1; 1:X2=1
-silent.litmus${tab}silent${tab}forall${tab}yes${tab}Always${tab}1${tab}
+# file${tab}name${tab}quantifier${tab}holds${tab}observation${tab}states${tab}final states, sorted, one " | " between two${tab}flags${tab}hangs
+MP.litmus${tab}MP${tab}exists${tab}yes${tab}Sometimes${tab}4${tab}1:X0=0; 1:X2=0 | 1:X0=0; 1:X2=1 | 1:X0=1; 1:X2=0 | 1:X0=1; 1:X2=1${tab}-${tab}0
+MP+dmbs.litmus${tab}MP+dmbs${tab}~exists${tab}yes${tab}Never${tab}3${tab}1:X0=0; 1:X2=0 | 1:X0=0; 1:X2=1 | 1:X0=1; 1:X2=1${tab}-${tab}0
+silent.litmus${tab}silent${tab}forall${tab}yes${tab}Always${tab}1${tab}${tab}-${tab}0
 END
 golden "json" -f json MP+dmbs.litmus silent.litmus <<'END'
-{"file":"MP+dmbs.litmus","name":"MP+dmbs","architecture":"AArch64","model":"arm","quantifier":"~exists","condition":"~exists (1:X0=1 /\\ 1:X2=0)","holds":"yes","observation":"Never","satisfying":0,"complete":true,"loops_cut":false,"reason":"","state_count":3,"states":[{"state":"1:X0=0; 1:X2=0","satisfies":false},{"state":"1:X0=0; 1:X2=1","satisfies":false},{"state":"1:X0=1; 1:X2=1","satisfies":false}],"flags":[],"warnings":[],"time":T,"hash":"H"}
-{"file":"silent.litmus","name":"silent","architecture":"AArch64","model":"arm","quantifier":"forall","condition":"forall (true)","holds":"yes","observation":"Always","satisfying":1,"complete":true,"loops_cut":false,"reason":"","state_count":1,"states":[{"state":"","satisfies":true}],"flags":[],"warnings":[],"time":T,"hash":"H"}
+{"file":"MP+dmbs.litmus","name":"MP+dmbs","architecture":"AArch64","model":"arm","quantifier":"~exists","condition":"~exists (1:X0=1 /\\ 1:X2=0)","holds":"yes","observation":"Never","satisfying":0,"complete":true,"loops_cut":false,"reason":"","state_count":3,"states":[{"state":"1:X0=0; 1:X2=0","satisfies":false},{"state":"1:X0=0; 1:X2=1","satisfies":false},{"state":"1:X0=1; 1:X2=1","satisfies":false}],"flags":[],"flags_known":true,"ending":"ends","ending_reason":"","waits":[],"warnings":[],"time":T,"hash":"H"}
+{"file":"silent.litmus","name":"silent","architecture":"AArch64","model":"arm","quantifier":"forall","condition":"forall (true)","holds":"yes","observation":"Always","satisfying":1,"complete":true,"loops_cut":false,"reason":"","state_count":1,"states":[{"state":"","satisfies":true}],"flags":[],"flags_known":true,"ending":"ends","ending_reason":"","waits":[],"warnings":[],"time":T,"hash":"H"}
 END
 # The only execution with the stale read: e reads d's 1, f the initial 0.
 golden "witness" --witness MP.litmus <<'END'

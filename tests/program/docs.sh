@@ -58,7 +58,7 @@ blocks docs/litmus.md
 compound=$(grep -l '^CMCM ' "$work"/block.* | head -1)
 equal "docs/litmus.md: the compound test" "MP+stlr+ld.acquire.sys: No (Never, 3 states)" \
     "$("$CMCM" check -q - <"$compound")"
-equal "docs/litmus.md: with ld.acquire.gpu" "MP+stlr+ld.acquire.sys: Ok (Sometimes, 4 states)" \
+equal "docs/litmus.md: with ld.acquire.gpu" "MP+stlr+ld.acquire.sys: Ok (Sometimes, 4 states, data-race)" \
     "$(sed 's/ld\.acquire\.sys/ld.acquire.gpu/' "$compound" | "$CMCM" check -q - | sed 's/gpu:/sys:/')"
 
 # The initial states, registers and conditions that its tables list.

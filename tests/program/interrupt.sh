@@ -60,7 +60,7 @@ kill -s INT $pid
 wait $pid
 equal "status with --output" 130 $?
 equal "the file is as it was" old "$(cat result)"
-equal "whole rows are beside it" 7 "$(awk -F'\t' '{ print NF }' result.partial | sort -u)"
+equal "whole rows are beside it" 9 "$(awk -F'\t' '{ print NF }' result.partial | sort -u)"
 equal "nothing else is left" "result result.partial" "$(echo result*)"
 
 finish

@@ -124,6 +124,40 @@ static void flags(void **state)
     cmcm_test_free(test);
 }
 
+/* P1 may miss the flag, which is taken back: a weak spin, and so a race too. */
+static void what_never_ends(void **state)
+{
+    cmcm_session *session = *state;
+    static const char text[] = "PTX t\n{ x=0; }\n P0@cta 0,gpu 0 | P1@cta 1,gpu 0 ;\n"
+                               " st.weak x, 1 | L0: ld.weak r0, x ;\n st.weak x, 0 |"
+                               " bne r0, 1, L0 ;\nexists (1:r0=0)\n";
+    cmcm_model *model = cmcm_model_load(session, "ptx");
+    cmcm_test *test = parse(session, text);
+    assert_true(model && test);
+    cmcm_options options = {.witnesses = true, .liveness = true};
+    cmcm_result *result = cmcm_check(session, model, test, &options);
+    assert_non_null(result);
+    assert_int_equal(cmcm_result_ending(result), CMCM_HANGS);
+    assert_string_equal(cmcm_result_ending_reason(result), "");
+    assert_string_equal(cmcm_result_wait(result, 0), "P1 in the loop at L0 (line 5)");
+    assert_null(cmcm_result_wait(result, 1));
+    const char *hang = cmcm_result_hang(result, 0);
+    assert_non_null(strstr(hang, "Hang t: P1 in the loop at L0 (line 5)\n"));
+    assert_non_null(strstr(hang, ": R [x]=0 "));
+    assert_null(cmcm_result_hang(result, 1));
+    assert_int_equal(cmcm_result_race_free(result), CMCM_NO);
+    assert_false(cmcm_result_empty(result));
+    cmcm_result_free(result);
+
+    result = cmcm_check(session, model, test, NULL);
+    assert_non_null(result);
+    assert_int_equal(cmcm_result_ending(result), CMCM_NOT_ASKED);
+    assert_null(cmcm_result_wait(result, 0));
+    cmcm_result_free(result);
+    cmcm_test_free(test);
+    cmcm_model_free(model);
+}
+
 static void what_a_result_says(void **state)
 {
     cmcm_session *session = *state;
@@ -372,6 +406,7 @@ int main(void)
         cmocka_unit_test_setup_teardown(what_a_test_says, setup, teardown),
         cmocka_unit_test_setup_teardown(what_a_model_says, setup, teardown),
         cmocka_unit_test_setup_teardown(flags, setup, teardown),
+        cmocka_unit_test_setup_teardown(what_never_ends, setup, teardown),
         cmocka_unit_test_setup_teardown(what_a_result_says, setup, teardown),
         cmocka_unit_test_setup_teardown(formats, setup, teardown),
         cmocka_unit_test_setup_teardown(sharing, setup, teardown),

@@ -1,5 +1,8 @@
 /* checker/barrier.c by small PTX tests: which arrivals meet, and who waits for
  * ever (barrier.h; PTX ISA, "bar, barrier"). Every execution is evaluated again. */
+#include "base/text.h"
+#include "tests/gen/gen.h"
+#include "tests/gen/outcomes.h"
 #include "tests/unit/checker_help.h"
 
 static void expect(const char *body, const char *states)
@@ -104,11 +107,67 @@ static void waiting_for_ever(void **state)
     expect(TWO " bar.cta.sync 1, 1, 3 | bar.cta.sync 1, 1, 3 ;\n | mov r0, 1 ;\n"
                "exists (1:r0=1)\n",
            "");
+}
+
+/* Threads that wait for each other: no final state, whatever is observed. */
+static void waiting_in_a_ring(void **state)
+{
+    (void)state;
     /* each waits where the other comes later: groups meet at one time */
     expect(TWO " bar.cta.sync 1, 1, 2 | bar.cta.sync 1, 2, 2 ;\n"
                " bar.cta.sync 1, 2, 2 | bar.cta.sync 1, 1, 2 ;\n st.weak x, 1 | ;\n"
                "exists (x=1)\n",
-           "[x]=0;");
+           "");
+    expect(TWO " bar.cta.sync 1 | bar.cta.sync 2 ;\n bar.cta.sync 2 | bar.cta.sync 1 ;\n"
+               " mov r0, 1 | mov r0, 1 ;\nexists (0:r0=1 /\\ 1:r0=1)\n",
+           "");
+    expect(TWO " bar.cta.sync 1 | bar.cta.sync 2 ;\n bar.cta.sync 2 | bar.cta.sync 1 ;\n"
+               " st.weak x, 1 | ;\nexists (x=1)\n",
+           "");
+    /* with a count and without one */
+    expect(TWO " bar.cta.sync 1 | bar.cta.sync 1, 2, 2 ;\n"
+               " bar.cta.sync 1, 2, 2 | bar.cta.sync 1 ;\n st.weak x, 1 | ;\nexists (x=1)\n",
+           "");
+    /* three */
+    expect(THREE " bar.cta.sync 1 | bar.cta.sync 2 | bar.cta.sync 3 ;\n"
+                 " bar.cta.sync 2 | bar.cta.sync 3 | bar.cta.sync 1 ;\n st.weak x, 1 | | ;\n"
+                 "exists (x=1)\n",
+           "");
+    /* a barrier of the other order elsewhere in between */
+    expect(THREE " bar.cta.sync 1 | bar.cta.sync 2 | bar.cta.sync 1 ;\n"
+                 " bar.cta.sync 2 | bar.cta.sync 1 | st.weak x, 1 ;\nexists (x=1)\n",
+           "");
+    /* in one order they meet, and so do threads of different CTAs */
+    expect(TWO " bar.cta.sync 1 | bar.cta.sync 1 ;\n bar.cta.sync 2 | bar.cta.sync 2 ;\n"
+               " st.weak x, 1 | ;\nexists (x=1)\n",
+           "[x]=1;");
+    expect(APART " bar.cta.sync 1 | bar.cta.sync 2 ;\n bar.cta.sync 2 | bar.cta.sync 1 ;\n"
+                 " st.weak x, 1 | ;\nexists (x=1)\n",
+           "[x]=1;");
+    /* P1 waits for a third arrival that nobody makes, before it comes to barrier 1 */
+    expect(TWO " bar.cta.sync 1 | bar.cta.sync 1, 2, 2 ;\n st.weak x, 1 | bar.cta.sync 1 ;\n"
+               "exists (x=1)\n",
+           "");
+    /* and here it does not come there: P0 goes on, and P1 is not observed */
+    expect(TWO " bar.cta.sync 1 | bar.cta.sync 1, 2, 2 ;\n st.weak x, 1 | ;\nexists (x=1)\n",
+           "[x]=1;");
+    /* nor here, past a jump */
+    expect(TWO " bar.cta.sync 1 | bar.cta.sync 1, 2, 2 ;\n st.weak x, 1 | goto L0 ;\n"
+               " | bar.cta.sync 1 ;\n | L0: mov r1, 1 ;\nexists (x=1)\n",
+           "[x]=1;");
+}
+
+/* Who arrives and does not wait makes nobody wait for what comes later. */
+static void arriving_in_other_order(void **state)
+{
+    (void)state;
+    expect(TWO " bar.cta.arrive 1, 1, 2 | bar.cta.sync 1, 2, 2 ;\n"
+               " bar.cta.sync 1, 2, 2 | bar.cta.sync 1, 1, 2 ;\n st.weak x, 1 | ;\n"
+               "exists (x=1)\n",
+           "[x]=1;");
+    expect(TWO " bar.cta.arrive 1 | bar.cta.sync 2 ;\n bar.cta.sync 2 | bar.cta.sync 1 ;\n"
+               " st.weak x, 1 | ;\nexists (x=1)\n",
+           "[x]=1;");
 }
 
 static void arrivals_without_waiting(void **state)
@@ -121,6 +180,10 @@ static void arrivals_without_waiting(void **state)
     expect(TWO " bar.cta.arrive 1, 1, 2 | ;\n bar.cta.arrive 1, 1, 2 | ;\n st.weak x, 1 | ;\n"
                "exists (x=1)\n",
            "[x]=1;");
+    /* P0 cannot make up both of two threads */
+    expect(TWO " bar.cta.arrive 1, 1, 2 | st.weak y, 1 ;\n bar.cta.sync 1, 1, 2 | ;\n"
+               " st.weak x, 1 | ;\nexists (x=1)\n",
+           "[x]=0;");
     /* one of P0's two arrivals lets P1 go on */
     expect(TWO " bar.cta.arrive 1, 1, 2 | bar.cta.sync 1, 1, 2 ;\n st.weak x, 1 | ld.weak r0, x ;\n"
                " bar.cta.arrive 1, 1, 2 | ;\nexists (1:r0=1)\n",
@@ -144,13 +207,91 @@ static void no_threads(void **state)
     checker_end(&c);
 }
 
+/* ---- random programs, against all executions by brute force ------------ */
+
+enum { RANDOM_TESTS = 300, MOST_LINES = 4 };
+
+static void random_line(uint64_t *seed, char *line, size_t room, int thread, int threads, int at)
+{
+    const char *mode = gen_below(seed, 6) ? "sync" : "arrive";
+    int id = 1 + gen_below(seed, 2);
+    switch (gen_below(seed, 6)) {
+    case 0:
+        snprintf(line, room, " st.relaxed.gpu x, %d", thread + 1);
+        break;
+    case 1:
+        snprintf(line, room, " ld.relaxed.gpu r%d, x", at);
+        break;
+    case 2:
+    case 3:
+        snprintf(line, room, " bar.cta.%s %d", mode, id);
+        break;
+    default:
+        snprintf(line, room, " bar.cta.%s 1, %d, %d", mode, id, 2 + gen_below(seed, threads - 1));
+    }
+}
+
+static char *random_barriers(cm_arena *arena, uint64_t *seed)
+{
+    int threads = 2 + gen_below(seed, 2), lines[3];
+    cm_text text;
+    cm_text_init(&text, arena);
+    cm_text_add(&text, "PTX random\n{ x=0; }\n");
+    for (int t = 0; t < threads; t++) {
+        lines[t] = 1 + gen_below(seed, MOST_LINES);
+        cm_text_append(&text, "%s P%d@cta %d,gpu 0", t ? " |" : "", t, gen_below(seed, 4) == 0);
+    }
+    for (int i = 0; i < MOST_LINES; i++) {
+        cm_text_add(&text, " ;\n");
+        for (int t = 0; t < threads; t++) {
+            char line[64] = "";
+            if (i < lines[t])
+                random_line(seed, line, sizeof line, t, threads, i);
+            cm_text_append(&text, "%s%s", t ? " |" : "", line);
+        }
+    }
+    cm_text_add(&text, " ;\nexists (x=1)\n");
+    return text.data;
+}
+
+static void random_programs(void **state)
+{
+    (void)state;
+    uint64_t seed = 20261121;
+    size_t without_end = 0;
+    checker c;
+    checker_start_model(&c, "ptx", NULL);
+    for (int i = 0; i < RANDOM_TESTS; i++) {
+        const char *text = random_barriers(c.cat.arena, &seed);
+        cm_test *test = gen_parse(&c.cat.work, text);
+        if (!test)
+            fail_msg("%s\n%s", text, cat_messages(&c.cat));
+        gen_outcomes oracle = gen_by_oracle(&c.cat.work, c.cat.model, test, 0);
+        gen_outcomes found = gen_by_checker(&c.cat.work, c.solver, c.cat.model, test);
+        assert_true(oracle.known && found.known);
+        const char *missing = gen_missing(&oracle, &found), *extra = gen_missing(&found, &oracle);
+        if (missing || extra)
+            fail_msg("%s\nmissing %s, extra %s", text, missing ? missing : "none",
+                     extra ? extra : "none");
+        without_end += found.count == 0;
+    }
+    assert_true(without_end > RANDOM_TESTS / 20 && without_end < RANDOM_TESTS);
+    checker_end(&c);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(one_barrier),         cmocka_unit_test(turns),
-        cmocka_unit_test(conditional_arrival), cmocka_unit_test(groups),
-        cmocka_unit_test(waiting_for_ever),    cmocka_unit_test(arrivals_without_waiting),
+        cmocka_unit_test(one_barrier),
+        cmocka_unit_test(turns),
+        cmocka_unit_test(conditional_arrival),
+        cmocka_unit_test(groups),
+        cmocka_unit_test(waiting_for_ever),
+        cmocka_unit_test(waiting_in_a_ring),
+        cmocka_unit_test(arriving_in_other_order),
+        cmocka_unit_test(arrivals_without_waiting),
         cmocka_unit_test(no_threads),
+        cmocka_unit_test(random_programs),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

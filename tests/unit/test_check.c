@@ -403,6 +403,25 @@ static void passed_ends(void **state)
                    NULL, CM_COMPLETE, "0:X2=1;");
 }
 
+/* In a round of a waiting loop too, though no state tells of the round, and though
+ * no execution ends. */
+static void wild_rounds(void **state)
+{
+    (void)state;
+    stray("arm",
+          "AArch64 t\n{ x=0; 1:X1=x; }\n P0 | P1 ;\n L0: LDR W0,[X3] | MOV W0,#1 ;\n"
+          " CBZ W0,L0 | STR W0,[X1] ;\nexists (x=2)\n",
+          "P0: `LDR W0,[X3]` may access memory outside of every location", "", CM_UNKNOWN);
+    /* the flag is read before the pointer to it is there */
+    stray("arm",
+          POINTER " | L0: LDR X0,[X1] ;\n | LDR W2,[X0] ;\n | CBZ W2,L0 ;\nexists (1:X2=4)\n",
+          "P1: `LDR W2,[X0]` may access memory outside of every location", "1:X2=5;", CM_UNKNOWN);
+    stray("x86tso",
+          "X86_64 t\n{ x=0; }\n P0 ;\n L0: movl (%rsi),%eax ;\n cmpl $1,%eax ;\n"
+          " jne L0 ;\nexists (x=1)\n",
+          "P0: `movl (%rsi),%eax` may access memory outside of every location", "", CM_UNKNOWN);
+}
+
 static void lost_branches(void **state)
 {
     (void)state;
@@ -470,6 +489,7 @@ int main(void)
         cmocka_unit_test(mixed_sizes),
         cmocka_unit_test(wild_accesses),
         cmocka_unit_test(passed_ends),
+        cmocka_unit_test(wild_rounds),
         cmocka_unit_test(lost_branches),
         cmocka_unit_test(thin_air),
         cmocka_unit_test(final_memory),

@@ -148,12 +148,12 @@ static void tsv_rows(void **state)
     add_state(f, 1, 0);
     cm_report_tsv(&f->out, &f->report);
     assert_string_equal(f->out.data, "a b.litmus\tT\texists\tyes\tSometimes\t2\t"
-                                     "[x]=0; [y]=0 | [x]=1; [y]=0\n");
+                                     "[x]=0; [y]=0 | [x]=1; [y]=0\t-\t-\n");
     cm_text_cut(&f->out, 0);
     f->result.states->count = 1;
     f->result.outcome = CM_LIMIT;
     cm_report_tsv(&f->out, &f->report);
-    assert_string_equal(f->out.data, "a b.litmus\tT\texists\tunknown\t-\t1\t[x]=0; [y]=0\n");
+    assert_string_equal(f->out.data, "a b.litmus\tT\texists\tunknown\t-\t1\t[x]=0; [y]=0\t-\t-\n");
 }
 
 static void json_is_valid(void **state)

@@ -1,0 +1,425 @@
+/* Executions without end. See live.h. */
+#include "checker/live.h"
+
+#include "checker/encode.h"
+#include "checker/replay.h"
+#include "checker/solver.h"
+#include "checker/spin.h"
+
+#include <string.h>
+
+/* Executions that are not looked at: a loop that does more than wait is cut, or the
+ * test says nothing about what happens. */
+typedef struct beyond {
+    cm_lit when;
+    const char *what;
+} beyond;
+
+typedef struct live {
+    cm_job *job;
+    cm_liveness *out;
+    cm_graph graph;
+    cm_encoder encoder;
+    cm_solver *solver;
+    cm_replay *replay;
+    int co;        /* node of `co`, or -1 */
+    bool monotone; /* waiting loops can be told from others */
+    cm_lit *idle;  /* by event: written in a round that fails and leaves all as it was */
+    cm_lit *wait;  /* by place of out->waits: the thread stays there */
+    bool *found;   /* by place: some execution stays there */
+    int *kept;     /* by place: its number among those found */
+    int wait_room;
+    beyond *beyond;
+    int beyond_count, beyond_room;
+} live;
+
+/* ---- the test -------------------------------------------------------- */
+
+static bool has_loop(const cm_thread *thread)
+{
+    for (int i = 0; i < thread->step_count; i++)
+        if (thread->steps[i].kind == CM_STEP_BRANCH &&
+            (thread->steps[i].addr || thread->steps[i].target <= i))
+            return true;
+    return false;
+}
+
+static bool has_barrier(const cm_thread *thread)
+{
+    for (int i = 0; i < thread->step_count; i++)
+        if (thread->steps[i].kind == CM_STEP_BARRIER)
+            return true;
+    return false;
+}
+
+/* Without loops and barriers every thread ends. */
+static bool may_wait(const cm_test *test)
+{
+    for (int t = 0; t < test->thread_count; t++)
+        if (has_loop(&test->threads[t]) || has_barrier(&test->threads[t]))
+            return true;
+    return false;
+}
+
+/* Flags forbid nothing, and only for them rounds are kept that change nothing. */
+static cm_model *without_flags(cm_arena *arena, const cm_model *model)
+{
+    cm_model *copy = CM_NEW(arena, cm_model);
+    *copy = *model;
+    copy->constraint_count = 0;
+    copy->constraints = CM_NEW_ARRAY(arena, (size_t)model->constraint_count, cm_constraint);
+    for (int i = 0; i < model->constraint_count; i++)
+        if (!model->constraints[i].is_flag)
+            copy->constraints[copy->constraint_count++] = model->constraints[i];
+    return copy;
+}
+
+/* ---- places where a thread may stay ---------------------------------- */
+
+static const cm_thread_run *run_of(const live *l, int thread)
+{
+    return &l->graph.memory.runs[thread];
+}
+
+static const cm_step *jump_of(const live *l, int thread, const cm_cut *cut)
+{
+    const cm_visit *visit = &run_of(l, thread)->code.visits[cut->visit];
+    return &l->job->test->threads[thread].steps[visit->step];
+}
+
+/* Does the visit belong to the round that the cut ends? */
+static bool in_round(const live *l, int thread, const cm_cut *cut, int visit)
+{
+    const cm_visit *visits = run_of(l, thread)->code.visits;
+    const cm_visit *v = &visits[visit], *end = &visits[cut->visit];
+    return v->rounds == end->rounds && v->step <= end->step &&
+           v->step >= jump_of(l, thread, cut)->target;
+}
+
+static bool only_waits(live *l, int thread, const cm_cut *cut)
+{
+    return l->monotone && cm_spin_waits(&l->graph.memory, thread, cut);
+}
+
+static const char *label_at(const cm_thread *thread, int step)
+{
+    for (int i = 0; i < thread->label_count; i++)
+        if (thread->labels[i].step == step)
+            return thread->labels[i].name;
+    return "";
+}
+
+static void add_beyond(live *l, cm_lit when, const char *what)
+{
+    CM_RESERVE(l->job->arena, l->beyond, l->beyond_count, l->beyond_room);
+    l->beyond[l->beyond_count++] = (beyond){when, what};
+}
+
+/* The same place in another round is the same place. */
+static void add_wait(live *l, cm_wait place, cm_lit when)
+{
+    if (when == CM_FALSE)
+        return;
+    cm_form *form = &l->job->form;
+    cm_liveness *out = l->out;
+    for (int i = 0; i < out->wait_count; i++)
+        if (out->waits[i].thread == place.thread &&
+            out->waits[i].instruction == place.instruction) {
+            l->wait[i] = cm_form_or(form, l->wait[i], when);
+            return;
+        }
+    int room = l->wait_room;
+    CM_RESERVE(l->job->arena, out->waits, out->wait_count, room);
+    CM_RESERVE(l->job->arena, l->wait, out->wait_count, l->wait_room);
+    out->waits[out->wait_count] = place;
+    l->wait[out->wait_count++] = when;
+}
+
+static void find_loops(live *l, int thread)
+{
+    const cm_thread_run *run = run_of(l, thread);
+    const cm_thread *t = &l->job->test->threads[thread];
+    for (int i = 0; i < run->cut_count; i++) {
+        const cm_cut *cut = &run->cuts[i];
+        const cm_step *jump = jump_of(l, thread, cut);
+        if (!only_waits(l, thread, cut)) {
+            add_beyond(l, cut->guard,
+                       cm_arena_printf(l->job->arena, "P%d: the loop of `%s` does more than wait",
+                                       t->id, t->instructions[jump->instruction].text));
+            continue;
+        }
+        add_wait(l, (cm_wait){thread, jump->instruction, label_at(t, jump->target)}, cut->guard);
+    }
+}
+
+static void find_barriers(live *l, int thread)
+{
+    for (uint32_t i = 0; i < l->graph.count; i++) {
+        const cm_ev *e = &l->graph.events[i];
+        if (e->kind != 'B' || e->thread != thread)
+            continue;
+        cm_lit stays = cm_form_and(&l->job->form, e->exec, -e->access->met);
+        for (const char *const *tag = e->access->step->tags; *tag; tag++)
+            if (strcmp(*tag, "ARRIVE") == 0)
+                stays = CM_FALSE; /* does not wait */
+        add_wait(l, (cm_wait){e->thread, e->access->step->instruction, NULL}, stays);
+    }
+}
+
+static void find_waits(live *l)
+{
+    for (int t = 0; t < l->job->test->thread_count; t++) {
+        find_loops(l, t);
+        find_barriers(l, t);
+    }
+    for (uint32_t i = 0; i < l->graph.stray_count; i++) {
+        const cm_stray *stray = &l->graph.strays[i];
+        add_beyond(l, stray->when,
+                   cm_arena_printf(l->job->arena, "P%d %s", l->job->test->threads[stray->thread].id,
+                                   stray->what));
+    }
+}
+
+/* ---- fairness -------------------------------------------------------- */
+
+static void require(live *l, cm_lit literal)
+{
+    cm_lits_add(l->job->arena, &l->graph.asserts, literal);
+}
+
+/* A round that fails may write what was there (spin.h): nothing new follows. */
+static void find_idle_writes(live *l)
+{
+    l->idle = CM_NEW_ARRAY(l->job->arena, l->graph.count, cm_lit);
+    for (uint32_t e = 0; e < l->graph.count; e++)
+        l->idle[e] = CM_FALSE;
+    for (uint32_t e = l->graph.init_count; e < l->graph.count; e++) {
+        const cm_ev *w = &l->graph.events[e];
+        const cm_thread_run *run = run_of(l, w->thread);
+        for (int i = 0; w->kind == 'W' && i < run->cut_count; i++)
+            if (in_round(l, w->thread, &run->cuts[i], w->access->visit) &&
+                only_waits(l, w->thread, &run->cuts[i]))
+                l->idle[e] = cm_form_or(&l->job->form, l->idle[e], run->cuts[i].guard);
+    }
+}
+
+/* Where `when` holds, the write is one of the last. */
+static void require_last(live *l, cm_lit when, uint32_t write)
+{
+    cm_form *form = &l->job->form;
+    for (uint32_t other = 0; other < l->graph.count && when != CM_FALSE; other++) {
+        if (l->graph.events[other].kind != 'W')
+            continue;
+        cm_lit follows = cm_encode_pair(&l->encoder, l->co, write, other, CM_UPPER);
+        cm_lit late = cm_form_and(form, cm_form_and(form, when, follows), -l->idle[other]);
+        require(l, -late);
+    }
+}
+
+/* The reads of the round find what is written last. */
+static void require_fair_reads(live *l, int thread, const cm_cut *cut)
+{
+    cm_form *form = &l->job->form;
+    for (uint32_t e = l->graph.init_count; e < l->graph.count; e++) {
+        const cm_ev *r = &l->graph.events[e];
+        if (r->kind != 'R' || r->thread != thread || !in_round(l, thread, cut, r->access->visit))
+            continue;
+        cm_lit when = cm_form_and(form, cut->guard, r->exec);
+        for (uint32_t i = 0; i < r->source_count; i++)
+            require_last(l, cm_form_and(form, when, r->sources[i].when), r->sources[i].write);
+    }
+}
+
+static bool stores_exclusively(const cm_thread *thread, int instruction)
+{
+    for (int i = 0; i < thread->step_count; i++)
+        if (thread->steps[i].instruction == instruction && thread->steps[i].kind == CM_STEP_STORE &&
+            thread->steps[i].rmw == CM_RMW_EXCLUSIVE)
+            return true;
+    return false;
+}
+
+/* Store-exclusives of the round do not fail without a reason. */
+static void require_fair_choices(live *l, int thread, const cm_cut *cut)
+{
+    cm_form *form = &l->job->form;
+    const cm_thread_run *run = run_of(l, thread);
+    const cm_thread *t = &l->job->test->threads[thread];
+    for (int i = 0; i < run->chosen_count; i++) {
+        const cm_chosen *c = &run->chosen[i];
+        int instruction = t->steps[run->code.visits[c->visit].step].instruction;
+        if (!in_round(l, thread, cut, c->visit) || !stores_exclusively(t, instruction))
+            continue;
+        cm_lit when = cm_form_and(form, cut->guard, c->guard);
+        require(l, cm_form_or(form, -when, c->chosen));
+    }
+}
+
+static void require_fairness(live *l)
+{
+    find_idle_writes(l);
+    for (int t = 0; t < l->job->test->thread_count; t++) {
+        const cm_thread_run *run = run_of(l, t);
+        for (int i = 0; i < run->cut_count; i++) {
+            if (!only_waits(l, t, &run->cuts[i]))
+                continue;
+            require_fair_choices(l, t, &run->cuts[i]);
+            require_fair_reads(l, t, &run->cuts[i]);
+        }
+        cm_job_poll(l->job);
+    }
+}
+
+/* ---- the answer ------------------------------------------------------ */
+
+static void assert_new(live *l)
+{
+    cm_encode_recursion(&l->encoder);
+    for (uint32_t i = 0; i < l->graph.asserts.count; i++)
+        cm_solver_assert(l->solver, l->graph.asserts.items[i]);
+    l->graph.asserts.count = 0;
+}
+
+static bool is_possible(live *l, cm_lit when)
+{
+    if (when == CM_FALSE)
+        return false;
+    cm_found found = cm_solver_check(l->solver, &when, when == CM_TRUE ? 0 : 1);
+    if (found == CM_GAVE_UP) {
+        cm_job_poll(l->job);
+        cm_job_stop(l->job, "the solver gave up: %s", cm_solver_reason(l->solver));
+    }
+    return found == CM_SAT;
+}
+
+/* Is there an execution that is not looked at? From then on there is none. */
+static void leave_out_beyond(live *l)
+{
+    cm_lits any = {0};
+    for (int i = 0; i < l->beyond_count; i++)
+        cm_lits_add(l->job->arena, &any, l->beyond[i].when);
+    cm_lit some = cm_form_or_all(&l->job->form, any.items, any.count);
+    if (is_possible(l, some))
+        for (int i = 0; i < l->beyond_count && !l->out->reason; i++)
+            if (cm_solver_value(l->solver, l->beyond[i].when))
+                l->out->reason = l->beyond[i].what;
+    cm_solver_assert(l->solver, -some);
+}
+
+/* The execution found last; its places are no longer looked for. */
+static void keep_hang(live *l)
+{
+    cm_liveness *out = l->out;
+    cm_hang *hang = &out->hangs[out->hang_count++];
+    hang->waits = CM_NEW_ARRAY(l->job->arena, (size_t)out->wait_count, int);
+    for (int i = 0; i < out->wait_count; i++)
+        if (cm_solver_value(l->solver, l->wait[i])) {
+            hang->waits[hang->count++] = i;
+            l->found[i] = true;
+        }
+    if (cm_replay_run(l->replay, l->solver, NULL) == CM_REPLAY_DIFFERS) {
+        out->hang_count--;
+        cm_job_stop(l->job, "internal error: of an execution that never ends, %s",
+                    cm_replay_reason(l->replay));
+    }
+    if (l->job->options.witnesses)
+        hang->execution = cm_replay_execution(l->replay);
+}
+
+/* Executions until every place at which some thread may stay has been seen. */
+static void find_hangs(live *l)
+{
+    cm_liveness *out = l->out;
+    cm_job *job = l->job;
+    cm_lit *wanted = CM_NEW_ARRAY(job->arena, (size_t)out->wait_count, cm_lit);
+    for (;;) {
+        uint32_t count = 0;
+        for (int i = 0; i < out->wait_count; i++)
+            if (!l->found[i])
+                wanted[count++] = l->wait[i];
+        if (!is_possible(l, cm_form_or_all(&job->form, wanted, count)))
+            return;
+        keep_hang(l);
+        cm_job_poll(job);
+    }
+}
+
+/* Only the places at which some thread was seen to stay. */
+static void drop_unseen(live *l)
+{
+    cm_liveness *out = l->out;
+    int count = 0;
+    for (int i = 0; i < out->wait_count; i++) {
+        l->kept[i] = count;
+        if (l->found[i])
+            out->waits[count++] = out->waits[i];
+    }
+    out->wait_count = count;
+    for (int h = 0; h < out->hang_count; h++)
+        for (int i = 0; i < out->hangs[h].count; i++)
+            out->hangs[h].waits[i] = l->kept[out->hangs[h].waits[i]];
+}
+
+static void solve(live *l)
+{
+    l->co = cm_model_find(l->job->model, "co");
+    if (l->co < 0) {
+        l->out->reason = "the model defines no relation `co`";
+        return;
+    }
+    cm_encoder_init(&l->encoder, &l->graph);
+    cm_encode_constraints(&l->encoder);
+    l->solver = cm_solver_open(l->job);
+    l->replay = cm_replay_new(&l->encoder);
+    for (uint32_t i = 0; i < l->graph.group_count; i++)
+        cm_solver_exactly_one(l->solver, &l->graph.groups[i]);
+    assert_new(l);
+    leave_out_beyond(l); /* before fairness: these need not be fair */
+    require_fairness(l);
+    assert_new(l);
+    find_hangs(l);
+    if (!l->out->reason)
+        l->out->ending = CM_ENDS;
+}
+
+static void find(void *argument)
+{
+    live *l = argument;
+    cm_job *job = l->job;
+    cm_liveness *out = l->out;
+    cm_form_init(&job->form, job->arena);
+    job->model = without_flags(job->arena, job->model);
+    l->monotone = cm_model_monotone(job, job->model);
+    cm_graph_build(job, &l->graph);
+    find_waits(l);
+    if (out->wait_count == 0 && l->beyond_count == 0) {
+        out->ending = CM_ENDS;
+        return;
+    }
+    size_t places = (size_t)out->wait_count;
+    l->kept = CM_NEW_ARRAY(job->arena, places, int);
+    l->found = CM_NEW_ARRAY(job->arena, places, bool);
+    out->hangs = CM_NEW_ARRAY(job->arena, places, cm_hang);
+    solve(l);
+}
+
+void cm_live(cm_job *job, cm_liveness *out)
+{
+    *out = (cm_liveness){.ending = CM_ENDS, .reason = ""};
+    if (!may_wait(job->test))
+        return;
+    *out = (cm_liveness){.ending = CM_MAY_HANG};
+    job->live = true;
+    job->failed_rounds = 0;
+    live l = {.job = job, .out = out};
+    if (!cm_arena_protect(job->arena, find, &l))
+        out->reason = job->limit ? job->limit : "memory limit reached";
+    if (l.kept)
+        drop_unseen(&l);
+    else
+        out->wait_count = 0;
+    if (out->hang_count > 0)
+        out->ending = CM_HANGS;
+    if (out->ending != CM_MAY_HANG)
+        out->reason = "";
+}

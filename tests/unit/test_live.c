@@ -1,0 +1,246 @@
+/* checker/live.c: which threads may never end, where every thread is scheduled
+ * and writes become visible. */
+#include "tests/unit/checker_help.h"
+
+/* "P0 L0; P1 barrier": all places, in the order of the result. */
+static const char *places(checker *c, const cm_check_result *r)
+{
+    const char *all = "";
+    for (int i = 0; i < r->liveness.wait_count; i++) {
+        const cm_wait *w = &r->liveness.waits[i];
+        all = cm_arena_printf(c->cat.arena, "%s%sP%d %s", all, i ? "; " : "",
+                              c->job.test->threads[w->thread].id, w->label ? w->label : "barrier");
+    }
+    return all;
+}
+
+static void check_hangs(checker *c, const cm_check_result *r)
+{
+    const cm_liveness *l = &r->liveness;
+    assert_true((l->ending == CM_HANGS) == (l->hang_count > 0));
+    assert_true((l->ending == CM_MAY_HANG) == (strlen(l->reason) > 0));
+    for (int h = 0; h < l->hang_count; h++) {
+        assert_true(l->hangs[h].count > 0);
+        assert_non_null(l->hangs[h].execution);
+        for (int i = 0; i < l->hangs[h].count; i++)
+            assert_in_range(l->hangs[h].waits[i], i, l->wait_count - 1);
+    }
+    (void)c;
+}
+
+static void expect(const char *model, const char *text, cm_ending ending, const char *where)
+{
+    checker c;
+    checker_start_model(&c, model, text);
+    cm_check_options options = {.liveness = true, .witnesses = true, .verify = true};
+    cm_check_result *r = checker_run(&c, c.cat.model, c.job.test, &options);
+    if (r->liveness.ending != ending || strcmp(places(&c, r), where) != 0)
+        fail_msg("%s\nending %d at '%s' (%s), expected %d at '%s'", text, (int)r->liveness.ending,
+                 places(&c, r), r->liveness.reason, (int)ending, where);
+    check_hangs(&c, r);
+    checker_end(&c);
+}
+
+static void ends(const char *model, const char *text)
+{
+    expect(model, text, CM_ENDS, "");
+}
+
+static void hangs(const char *model, const char *text, const char *where)
+{
+    expect(model, text, CM_HANGS, where);
+}
+
+static void open_answer(const char *model, const char *text)
+{
+    expect(model, text, CM_MAY_HANG, "");
+}
+
+#define ONE   "AArch64 t\n{ x=0; y=0; 0:X1=x; 0:X3=y; }\n"
+#define ARM   "AArch64 t\n{ x=0; y=0; 0:X1=x; 0:X3=y; 1:X1=x; 1:X3=y; }\n"
+#define PTX   "PTX t\n{ x=0; y=0; }\n"
+#define TWO   "P0@cta 0,gpu 0 | P1@cta 0,gpu 0 ;\n"
+#define APART "P0@cta 0,gpu 0 | P1@cta 1,gpu 0 ;\n"
+#define THREE "P0@cta 0,gpu 0 | P1@cta 0,gpu 0 | P2@cta 0,gpu 0 ;\n"
+
+/* ---- waiting for a value ----------------------------------------------- */
+
+static void flags(void **state)
+{
+    (void)state;
+    ends("arm", ONE "P0 ;\n LDR W0,[X1] ;\nexists (0:X0=1)\n");
+    ends("arm", ARM "P0 | P1 ;\n MOV W0,#1 | L0: LDR W0,[X1] ;\n STR W0,[X1] | CBZ W0,L0 ;\n"
+                    "exists (1:X0=1)\n");
+    /* nobody writes what is waited for */
+    hangs("arm",
+          ARM "P0 | P1 ;\n MOV W0,#1 | L0: LDR W0,[X1] ;\n STR W0,[X3] | CBZ W0,L0 ;\n"
+              "exists (1:X0=1)\n",
+          "P1 L0");
+    /* it is overwritten: the one that waits may miss it */
+    hangs("arm",
+          ARM "P0 | P1 ;\n MOV W0,#1 | L0: LDR W0,[X1] ;\n STR W0,[X1] | CBZ W0,L0 ;\n"
+              " STR WZR,[X1] | ;\nexists (1:X0=1)\n",
+          "P1 L0");
+    /* with another value that also lets go */
+    ends("arm", ARM "P0 | P1 ;\n MOV W0,#1 | L0: LDR W0,[X1] ;\n STR W0,[X1] | CBZ W0,L0 ;\n"
+                    " MOV W2,#2 | ;\n STR W2,[X1] | ;\nexists (1:X0=1)\n");
+    /* one may come last, or the other: then the wait for 1 may miss it */
+    hangs("x86tso",
+          "X86 t\n{ x=0; }\n P0 | P1 | P2 ;\n MOV [x],$1 | MOV [x],$2 | L0: MOV EAX,[x] ;\n"
+          " | | CMP EAX,$1 ;\n | | JNE L0 ;\nexists (2:EAX=1)\n",
+          "P2 L0");
+    /* no reads at all */
+    hangs("arm", ONE "P0 ;\n L0: B L0 ;\nexists (x=0)\n", "P0 L0");
+    /* two wait for each other; each may get there */
+    hangs("arm",
+          ARM "P0 | P1 ;\n MOV W2,#1 | MOV W2,#1 ;\n L0: LDR W0,[X1] | L1: LDR W0,[X3] ;\n"
+              " CBZ W0,L0 | CBZ W0,L1 ;\n STR W2,[X3] | STR W2,[X1] ;\nexists (x=1)\n",
+          "P0 L0; P1 L1");
+    /* the second wait of a chain is reached only through the first */
+    hangs("arm",
+          ARM "P0 | P1 ;\n MOV W0,#1 | L0: LDR W0,[X1] ;\n STR W0,[X1] | CBZ W0,L0 ;\n"
+              " | L1: LDR W0,[X3] ;\n | CBZ W0,L1 ;\nexists (x=1)\n",
+          "P1 L1");
+}
+
+/* ---- store-exclusives, compare and swap -------------------------------- */
+
+static void retries(void **state)
+{
+    (void)state;
+    /* a store-exclusive does not fail for ever */
+    ends("arm", ARM "P0 | P1 ;\n MOV W4,#1 | MOV W4,#2 ;\n L0: LDXR W0,[X1] | L1: LDXR W0,[X1] ;\n"
+                    " STXR W2,W4,[X1] | STXR W2,W4,[X1] ;\n CBNZ W2,L0 | CBNZ W2,L1 ;\n"
+                    "exists (x=1)\n");
+    /* one without its load may pair with a load before the loop: not only waiting */
+    open_answer("arm", ONE "P0 ;\n L0: STXR W2,W4,[X1] ;\n CBNZ W2,L0 ;\nexists (x=1)\n");
+    /* a lock that is given back, and one that is not */
+    ends("arm", ARM "P0 | P1 ;\n MOV W4,#1 | MOV W4,#1 ;\n"
+                    " L0: MOV W0,#0 | L1: MOV W0,#0 ;\n CASA W0,W4,[X1] | CASA W0,W4,[X1] ;\n"
+                    " CBNZ W0,L0 | CBNZ W0,L1 ;\n STLR WZR,[X1] | STLR WZR,[X1] ;\n"
+                    "exists (x=1)\n");
+    hangs("arm",
+          ARM "P0 | P1 ;\n MOV W4,#1 | MOV W4,#1 ;\n"
+              " L0: MOV W0,#0 | L1: MOV W0,#0 ;\n CASA W0,W4,[X1] | CASA W0,W4,[X1] ;\n"
+              " CBNZ W0,L0 | CBNZ W0,L1 ;\n NOP | STLR WZR,[X1] ;\nexists (x=1)\n",
+          "P1 L1");
+}
+
+/* ---- what is ordered, and what is not ---------------------------------- */
+
+static void orders(void **state)
+{
+    (void)state;
+    /* a futex-like handshake: P1 announces itself and waits; P0 sets the flag and looks
+     * whether somebody waits. Store buffering makes P0 miss P1 (without DMB), and then P1
+     * waits for a wake-up (y=2) that does not come. */
+    hangs("arm",
+          ARM "P0 | P1 ;\n MOV W4,#1 | MOV W4,#1 ;\n STR W4,[X1] | STR W4,[X3] ;\n"
+              " LDR W0,[X3] | LDR W0,[X1] ;\n CBZ W0,L0 | CBNZ W0,L2 ;\n"
+              " MOV W5,#2 | L1: LDR W6,[X3] ;\n STR W5,[X3] | CMP W6,#2 ;\n"
+              " L0: NOP | B.NE L1 ;\n | L2: NOP ;\nexists (x=1)\n",
+          "P1 L1");
+    ends("arm", ARM "P0 | P1 ;\n MOV W4,#1 | MOV W4,#1 ;\n STR W4,[X1] | STR W4,[X3] ;\n"
+                    " DMB SY | DMB SY ;\n"
+                    " LDR W0,[X3] | LDR W0,[X1] ;\n CBZ W0,L0 | CBNZ W0,L2 ;\n"
+                    " MOV W5,#2 | L1: LDR W6,[X3] ;\n STR W5,[X3] | CMP W6,#2 ;\n"
+                    " L0: NOP | B.NE L1 ;\n | L2: NOP ;\nexists (x=1)\n");
+    /* writes that no order relates: any of them may be what a read finds for ever */
+    hangs("ptx",
+          PTX APART " st.weak x, 1 | st.weak x, 2 ;\n | L0: ld.relaxed.gpu r0, x ;\n"
+                    " | bne r0, 1, L0 ;\nexists (1:r0=1)\n",
+          "P1 L0");
+    ends("ptx", PTX APART " st.relaxed.gpu x, 1 | L0: ld.relaxed.gpu r0, x ;\n"
+                          " | bne r0, 1, L0 ;\nexists (1:r0=1)\n");
+}
+
+/* ---- what is not known -------------------------------------------------- */
+
+static void open_answers(void **state)
+{
+    (void)state;
+    /* writes in every round */
+    open_answer("arm",
+                ARM "P0 | P1 ;\n MOV W0,#1 | L0: STR W0,[X3] ;\n STR W0,[X1] | LDR W0,[X1] ;\n"
+                    " | CBZ W0,L0 ;\nexists (1:X0=1)\n");
+    /* strays */
+    open_answer("arm", ONE "P0 ;\n L0: LDR W0,[X5] ;\n CBZ W0,L0 ;\nexists (0:X0=1)\n");
+    /* the one hangs surely, whatever the other does */
+    hangs("arm",
+          ARM "P0 | P1 ;\n L0: STR W0,[X3] | L1: LDR W2,[X1] ;\n LDR W0,[X3] | CBZ W2,L1 ;\n"
+              " CBZ W4,L2 | ;\n B L0 | ;\n L2: NOP | ;\nexists (1:X0=1)\n",
+          "P1 L1");
+    /* a loop that counts to an end is no loop */
+    ends("arm", ONE "P0 ;\n L0: ADD W0,W0,#1 ;\n CMP W0,#2 ;\n B.NE L0 ;\nexists (0:X0=2)\n");
+}
+
+static void not_asked(void **state)
+{
+    (void)state;
+    checker c;
+    checker_start_model(&c, "arm", ONE "P0 ;\n L0: B L0 ;\nexists (x=0)\n");
+    cm_check_result *r = checker_run(&c, c.cat.model, c.job.test, &(cm_check_options){0});
+    assert_int_equal(r->liveness.ending, CM_NOT_ASKED);
+    checker_end(&c);
+}
+
+/* A model of one's own: without `co` nothing is known. */
+static void other_models(void **state)
+{
+    (void)state;
+    checker c;
+    checker_start(&c, "acyclic po | rf as c\n",
+                  ONE "P0 ;\n L0: LDR W0,[X1] ;\n CBZ W0,L0 ;\n"
+                      "exists (0:X0=1)\n");
+    cm_check_result *r =
+        checker_run(&c, c.cat.model, c.job.test, &(cm_check_options){.liveness = true});
+    assert_int_equal(r->liveness.ending, CM_MAY_HANG);
+    checker_end(&c);
+}
+
+/* ---- barriers ----------------------------------------------------------- */
+
+static void barriers(void **state)
+{
+    (void)state;
+    ends("ptx", PTX TWO " bar.cta.sync 1 | bar.cta.sync 1 ;\nexists (x=0)\n");
+    ends("ptx", PTX TWO " bar.cta.sync 1, 1, 2 | bar.cta.sync 1, 1, 2 ;\nexists (x=0)\n");
+    hangs("ptx", PTX TWO " bar.cta.sync 1, 1, 3 | bar.cta.sync 1, 1, 3 ;\nexists (x=0)\n",
+          "P0 barrier; P1 barrier");
+    ends("ptx", PTX TWO " bar.cta.arrive 1, 1, 3 | bar.cta.arrive 1, 1, 3 ;\nexists (x=0)\n");
+    /* in opposite order */
+    hangs("ptx",
+          PTX TWO " bar.cta.sync 1 | bar.cta.sync 2 ;\n bar.cta.sync 2 | bar.cta.sync 1 ;\n"
+                  "exists (x=0)\n",
+          "P0 barrier; P1 barrier");
+    ends("ptx", PTX TWO " bar.cta.sync 1 | bar.cta.sync 1 ;\n bar.cta.sync 2 | bar.cta.sync 2 ;\n"
+                        "exists (x=0)\n");
+    /* the one waits at the barrier for the other, which waits for a flag set after it */
+    hangs("ptx",
+          PTX TWO " bar.cta.sync 1 | L0: ld.relaxed.gpu r0, x ;\n"
+                  " st.relaxed.gpu x, 1 | bne r0, 1, L0 ;\n | bar.cta.sync 1 ;\n"
+                  "exists (x=1)\n",
+          "P0 barrier; P1 L0");
+    hangs("ptx",
+          PTX TWO " bar.cta.sync 1, 1, 2 | L0: ld.relaxed.gpu r0, x ;\n"
+                  " st.relaxed.gpu x, 1 | bne r0, 1, L0 ;\n | bar.cta.sync 1, 1, 2 ;\n"
+                  "exists (x=1)\n",
+          "P0 barrier; P1 L0");
+    ends("ptx", PTX TWO " st.relaxed.gpu x, 1 | L0: ld.relaxed.gpu r0, x ;\n"
+                        " bar.cta.sync 1 | bne r0, 1, L0 ;\n | bar.cta.sync 1 ;\nexists (x=1)\n");
+    /* three for two places: one is left over, whichever */
+    hangs("ptx",
+          PTX THREE
+          " bar.cta.sync 1, 1, 2 | bar.cta.sync 1, 1, 2 | bar.cta.sync 1, 1, 2 ;\nexists (x=0)\n",
+          "P0 barrier; P1 barrier; P2 barrier");
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(flags),        cmocka_unit_test(retries),   cmocka_unit_test(orders),
+        cmocka_unit_test(open_answers), cmocka_unit_test(not_asked), cmocka_unit_test(other_models),
+        cmocka_unit_test(barriers),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
