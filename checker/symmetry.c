@@ -91,8 +91,9 @@ static int system_of(const cm_placement *p)
 /* Which numbers of the two places are equal: all that models see of places. */
 static unsigned nearness(const cm_placement *a, const cm_placement *b)
 {
-    return (system_of(a) == system_of(b)) | (a->gpu == b->gpu) << 1 | (a->cta == b->cta) << 2 |
-           (a->cluster == b->cluster) << 3;
+    unsigned systems = system_of(a) == system_of(b), gpus = a->gpu == b->gpu;
+    unsigned ctas = a->cta == b->cta, clusters = a->cluster == b->cluster;
+    return systems | gpus << 1 | ctas << 2 | clusters << 3;
 }
 
 /* Do all other threads see the two alike, and each the other as itself sees it? */

@@ -382,6 +382,10 @@ static cm_plan_location lay_out(const planner *p, int index, uint64_t region)
     cm_plan_location l = {.region = region, .width = from->width, .count = from->count};
     uint64_t bytes = (uint64_t)from->width * from->count;
     enum { LARGEST = 1 << 16 };
+    if (bytes < from->extent) /* what lies there is neither set nor looked at */
+        cm_fail(p->work, nowhere,
+                "%s: `%s` is accessed beyond its %llu bytes, expected a type for it", p->test->name,
+                from->name, (unsigned long long)bytes);
     if (bytes > LARGEST)
         cm_fail(p->work, nowhere, "%s: `%s` has %llu bytes, expected at most %d", p->test->name,
                 from->name, (unsigned long long)bytes, LARGEST);

@@ -432,139 +432,139 @@ static void need(const cm_model *m, int node, bool *needed)
     }
 }
 
-static void find_needed(cm_evaluator *v)
+static void find_needed(cm_evaluator *evaluator)
 {
-    const cm_model *m = v->e.model;
+    const cm_model *m = evaluator->e.model;
     for (int i = 0; i < m->free_count; i++) {
-        need(m, m->frees[i].set, v->needed);
-        need(m, m->frees[i].relation, v->needed);
+        need(m, m->frees[i].set, evaluator->needed);
+        need(m, m->frees[i].relation, evaluator->needed);
     }
     for (int i = 0; i < m->constraint_count; i++) {
         if (m->constraints[i].is_flag)
             continue;
-        need(m, m->constraints[i].node, v->needed);
+        need(m, m->constraints[i].node, evaluator->needed);
         for (int k = 0; k < m->constraints[i].element_count; k++)
-            need(m, m->elements[m->constraints[i].elements[k]].set, v->needed);
+            need(m, m->elements[m->constraints[i].elements[k]].set, evaluator->needed);
     }
-    need(m, cm_model_find(m, "co"), v->needed);
+    need(m, cm_model_find(m, "co"), evaluator->needed);
 }
 
 /* Room for the leaves' values. */
-static void make_graph(cm_evaluator *v, cm_arena *arena, const cm_model *model, uint32_t n)
+static void make_graph(cm_evaluator *evaluator, cm_arena *arena, const cm_model *model, uint32_t n)
 {
     size_t bases = (size_t)model->base_count, frees = (size_t)model->free_count;
-    v->graph.n = n;
-    v->graph.sets = CM_NEW_ARRAY(arena, bases, cm_set);
-    v->graph.rels = CM_NEW_ARRAY(arena, bases, cm_rel);
-    v->graph.frees = CM_NEW_ARRAY(arena, frees, cm_rel);
-    v->base_changed = CM_NEW_ARRAY(arena, bases, bool);
-    v->free_changed = CM_NEW_ARRAY(arena, frees, bool);
+    evaluator->graph.n = n;
+    evaluator->graph.sets = CM_NEW_ARRAY(arena, bases, cm_set);
+    evaluator->graph.rels = CM_NEW_ARRAY(arena, bases, cm_rel);
+    evaluator->graph.frees = CM_NEW_ARRAY(arena, frees, cm_rel);
+    evaluator->base_changed = CM_NEW_ARRAY(arena, bases, bool);
+    evaluator->free_changed = CM_NEW_ARRAY(arena, frees, bool);
     for (int i = 0; i < model->base_count; i++)
         if (model->bases[i]->is_set)
-            v->graph.sets[i] = cm_set_new(arena, n);
+            evaluator->graph.sets[i] = cm_set_new(arena, n);
         else
-            v->graph.rels[i] = cm_rel_new(arena, n);
+            evaluator->graph.rels[i] = cm_rel_new(arena, n);
     for (int i = 0; i < model->free_count; i++)
-        v->graph.frees[i] = cm_rel_new(arena, n);
+        evaluator->graph.frees[i] = cm_rel_new(arena, n);
 }
 
 cm_evaluator *cm_evaluator_new(cm_arena *arena, const cm_model *model, uint32_t n)
 {
-    cm_evaluator *v = CM_NEW(arena, cm_evaluator);
-    make_graph(v, arena, model, n);
-    v->e = start(arena, model, &v->graph);
-    v->e.stale = CM_NEW_ARRAY(arena, (size_t)model->node_count, bool);
-    v->needed = CM_NEW_ARRAY(arena, (size_t)model->node_count, bool);
-    find_needed(v);
+    cm_evaluator *evaluator = CM_NEW(arena, cm_evaluator);
+    make_graph(evaluator, arena, model, n);
+    evaluator->e = start(arena, model, &evaluator->graph);
+    evaluator->e.stale = CM_NEW_ARRAY(arena, (size_t)model->node_count, bool);
+    evaluator->needed = CM_NEW_ARRAY(arena, (size_t)model->node_count, bool);
+    find_needed(evaluator);
     for (int i = 0; i < model->node_count; i++)
-        if (v->needed[i])
-            make_empty(&v->e, i);
-    return v;
+        if (evaluator->needed[i])
+            make_empty(&evaluator->e, i);
+    return evaluator;
 }
 
-void cm_evaluator_base_set(cm_evaluator *v, int base, const cm_set *value)
+void cm_evaluator_base_set(cm_evaluator *evaluator, int base, const cm_set *value)
 {
-    if (cm_set_equal(&v->graph.sets[base], value))
+    if (cm_set_equal(&evaluator->graph.sets[base], value))
         return;
-    cm_set_copy(&v->graph.sets[base], value);
-    v->base_changed[base] = true;
+    cm_set_copy(&evaluator->graph.sets[base], value);
+    evaluator->base_changed[base] = true;
 }
 
-void cm_evaluator_base_rel(cm_evaluator *v, int base, const cm_rel *value)
+void cm_evaluator_base_rel(cm_evaluator *evaluator, int base, const cm_rel *value)
 {
-    if (cm_rel_equal(&v->graph.rels[base], value))
+    if (cm_rel_equal(&evaluator->graph.rels[base], value))
         return;
-    cm_rel_copy(&v->graph.rels[base], value);
-    v->base_changed[base] = true;
+    cm_rel_copy(&evaluator->graph.rels[base], value);
+    evaluator->base_changed[base] = true;
 }
 
-void cm_evaluator_free(cm_evaluator *v, int index, const cm_rel *value)
+void cm_evaluator_free(cm_evaluator *evaluator, int index, const cm_rel *value)
 {
-    if (cm_rel_equal(&v->graph.frees[index], value))
+    if (cm_rel_equal(&evaluator->graph.frees[index], value))
         return;
-    cm_rel_copy(&v->graph.frees[index], value);
-    v->free_changed[index] = true;
+    cm_rel_copy(&evaluator->graph.frees[index], value);
+    evaluator->free_changed[index] = true;
 }
 
-static bool leaf_changed(const cm_evaluator *v, const cm_node *n)
+static bool leaf_changed(const cm_evaluator *evaluator, const cm_node *n)
 {
     if (n->op == CM_NODE_BASE)
-        return v->base_changed[n->index];
-    return n->op == CM_NODE_FREE && v->free_changed[n->index];
+        return evaluator->base_changed[n->index];
+    return n->op == CM_NODE_FREE && evaluator->free_changed[n->index];
 }
 
-static bool is_stale(const cm_evaluator *v, int i)
+static bool is_stale(const cm_evaluator *evaluator, int i)
 {
-    const cm_node *n = &v->e.model->nodes[i];
-    return !v->started || leaf_changed(v, n) || (n->a >= 0 && v->e.stale[n->a]) ||
-           (n->b >= 0 && v->e.stale[n->b]);
+    const cm_node *n = &evaluator->e.model->nodes[i];
+    return !evaluator->started || leaf_changed(evaluator, n) ||
+           (n->a >= 0 && evaluator->e.stale[n->a]) || (n->b >= 0 && evaluator->e.stale[n->b]);
 }
 
 /* A group of recursion is solved anew, from nothing, if anything in it is stale. */
-static bool group_is_stale(const cm_evaluator *v, int group)
+static bool group_is_stale(const cm_evaluator *evaluator, int group)
 {
-    for (int i = 0; i < v->e.model->node_count; i++)
-        if (v->needed[i] && v->e.level[i] == group && is_stale(v, i))
+    for (int i = 0; i < evaluator->e.model->node_count; i++)
+        if (evaluator->needed[i] && evaluator->e.level[i] == group && is_stale(evaluator, i))
             return true;
     return false;
 }
 
-static void empty_value(const cm_evaluator *v, int i)
+static void empty_value(const cm_evaluator *evaluator, int i)
 {
-    if (v->e.model->nodes[i].is_set)
-        cm_set_clear(&v->e.values[i].set);
+    if (evaluator->e.model->nodes[i].is_set)
+        cm_set_clear(&evaluator->e.values[i].set);
     else
-        cm_rel_clear(&v->e.values[i].rel);
+        cm_rel_clear(&evaluator->e.values[i].rel);
 }
 
-static void find_stale(cm_evaluator *v)
+static void find_stale(cm_evaluator *evaluator)
 {
-    const cm_model *m = v->e.model;
-    memset(v->e.stale, 0, (size_t)m->node_count * sizeof *v->e.stale);
-    for (int level = -1; level < v->e.groups; level++) {
-        bool all = level >= 0 && group_is_stale(v, level);
+    const cm_model *m = evaluator->e.model;
+    memset(evaluator->e.stale, 0, (size_t)m->node_count * sizeof *evaluator->e.stale);
+    for (int level = -1; level < evaluator->e.groups; level++) {
+        bool all = level >= 0 && group_is_stale(evaluator, level);
         for (int i = 0; i < m->node_count; i++) {
-            if (!v->needed[i] || v->e.level[i] != level)
+            if (!evaluator->needed[i] || evaluator->e.level[i] != level)
                 continue;
-            v->e.stale[i] = level >= 0 ? all : is_stale(v, i);
-            if (v->e.stale[i] && m->nodes[i].op == CM_NODE_FIX)
-                empty_value(v, i);
+            evaluator->e.stale[i] = level >= 0 ? all : is_stale(evaluator, i);
+            if (evaluator->e.stale[i] && m->nodes[i].op == CM_NODE_FIX)
+                empty_value(evaluator, i);
         }
     }
 }
 
-bool cm_evaluator_consistent(cm_evaluator *v, cm_arena *scratch, int *violated)
+bool cm_evaluator_consistent(cm_evaluator *evaluator, cm_arena *scratch, int *violated)
 {
-    const cm_model *m = v->e.model;
-    find_stale(v);
-    eval_nodes(&v->e, false);
-    v->started = true;
-    memset(v->base_changed, 0, (size_t)m->base_count * sizeof *v->base_changed);
-    memset(v->free_changed, 0, (size_t)m->free_count * sizeof *v->free_changed);
-    return cm_eval_consistent(scratch, m, &v->graph, v->e.values, violated);
+    const cm_model *m = evaluator->e.model;
+    find_stale(evaluator);
+    eval_nodes(&evaluator->e, false);
+    evaluator->started = true;
+    memset(evaluator->base_changed, 0, (size_t)m->base_count * sizeof *evaluator->base_changed);
+    memset(evaluator->free_changed, 0, (size_t)m->free_count * sizeof *evaluator->free_changed);
+    return cm_eval_consistent(scratch, m, &evaluator->graph, evaluator->e.values, violated);
 }
 
-const cm_value *cm_evaluator_value(const cm_evaluator *v, int node)
+const cm_value *cm_evaluator_value(const cm_evaluator *evaluator, int node)
 {
-    return &v->e.values[node];
+    return &evaluator->e.values[node];
 }

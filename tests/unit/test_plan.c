@@ -300,6 +300,8 @@ static void test_refusals(void **state)
     assert_refused("PTX t\n{ x=0; y @ alias x; }\n P0@cta 0,gpu 0 ;\n ld.weak.u32 r0, [y] ;\n"
                    "exists (true)\n",
                    &limits, "second name of `x`");
+    assert_refused("AArch64 t\n{ 0:X1=x; }\n P0 ;\n LDP X2,X3,[X1] ;\nexists (0:X2=0)\n", &arm,
+                   "`x` is accessed beyond its 8 bytes");
 }
 
 /* ---- parameters ------------------------------------------------------ */
