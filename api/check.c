@@ -23,6 +23,7 @@ static cm_check_options checker_options(const cmcm_options *options)
     return (cm_check_options){
         .unroll = o->unroll ? o->unroll : DEFAULT_UNROLL,
         .timeout = o->timeout,
+        .spent = o->spent,
         .memory_limit = o->memory_limit,
         .max_states = o->max_states ? o->max_states : DEFAULT_MAX_STATES,
         .witnesses = o->witnesses,

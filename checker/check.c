@@ -252,6 +252,7 @@ static void open_question(check *c)
 {
     cm_job *job = &c->job;
     double t0 = cm_now();
+    cm_job_poll(job);
     cm_form_init(&job->form, job->arena);
     job->form.tick = poll_from_form;
     job->form.tick_argument = job;
@@ -479,7 +480,7 @@ cm_check_result *cm_check(cm_work *work, cm_solver_context *context, const cm_mo
     if (start.job.options.max_states == 0)
         start.job.options.max_states = DEFAULT_STATES;
     if (options->timeout > 0)
-        start.job.deadline = start.job.started + options->timeout;
+        start.job.deadline = start.job.started + options->timeout - options->spent;
     size_t errors = work->diags.errors;
     cm_solver_begin(context);
     if (!cm_arena_protect(work->arena, begin, &c))

@@ -22,6 +22,7 @@ void cm_solver_context_interrupt(cm_solver_context *context);
 typedef struct cm_check_options {
     unsigned unroll;     /* backward jumps to one label per execution, at most */
     double timeout;      /* seconds, 0: none */
+    double spent;        /* seconds of the timeout that are over already */
     size_t memory_limit; /* bytes of solver and arena together, 0: none */
     size_t max_states;   /* 0: 1000000 */
     bool witnesses;      /* keep an execution for every state */

@@ -174,7 +174,7 @@ static int status_of(const cli_totals *totals, bool input_failed)
     return totals->unknown || totals->nothing_compared ? CLI_UNKNOWN : CLI_OK;
 }
 
-static int check_all(cli_plan *plan, const cli_inputs *inputs)
+static int check_all(cli_plan *plan, cli_inputs *inputs)
 {
     cli_sink sink;
     cli_totals totals = {0};

@@ -326,7 +326,9 @@ static cmcm_result *check(cli_outcome *outcome, const cli_plan *plan, cli_models
 void cli_job_run(const cli_plan *plan, cli_models *models, cmcm_session *session,
                  const cli_input *input, cli_outcome *outcome)
 {
-    cmcm_test *test = cmcm_test_read(session, input->path);
+    const cm_source *source = input->source;
+    cmcm_test *test = source ? cmcm_test_parse(session, source->name, source->text, source->length)
+                             : cmcm_test_read(session, input->path);
     cmcm_result *result = test ? check(outcome, plan, models, session, test) : NULL;
     take_messages(outcome, plan, session);
     if (result) {

@@ -97,7 +97,9 @@ bool cmcm_test_warning(const cmcm_test *test, size_t index, cmcm_warning *warnin
 
 typedef struct cmcm_options {
     unsigned unroll;     /* times a backward jump may be taken; 0: 2 */
-    double timeout;      /* seconds; 0: none */
+    double timeout;      /* seconds; 0: none. Who needs it to hold whatever the solver does
+                            checks in a process that can be ended (docs/library.md) */
+    double spent;        /* seconds of the timeout that are over before the check */
     size_t memory_limit; /* bytes; 0: none */
     size_t max_states;   /* stop, as unknown, past so many states; 0: 1000000 */
     bool witnesses;      /* keep an execution for every state */
