@@ -32,60 +32,14 @@ static void reserve_states(cm_clauses *c)
     c->state_count = more;
 }
 
-/* ---- definitions ----------------------------------------------------- */
-
-static void follow(cm_clauses *c, uint32_t node);
-
-/* The definitions followed lead back to where they came from: the latest
- * variable among them becomes free and equals its definition. */
-static void cut_definition(cm_clauses *c)
-{
-    cm_lit variable = c->open.items[c->open.count - 1];
-    cm_form_node *node = &c->form->nodes[variable];
-    if (!node->definition)
-        return;
-    cm_lits_add(c->form->arena, &c->equal, variable);
-    cm_lits_add(c->form->arena, &c->equal, node->definition);
-    node->definition = 0;
-}
-
-static void follow_literal(cm_clauses *c, cm_lit literal)
-{
-    uint32_t node = node_number(literal);
-    if (c->state[node] & FOLLOWING)
-        cut_definition(c);
-    else if (!(c->state[node] & FOLLOWED))
-        follow(c, node);
-}
-
-/* Cuts definitions below the node until none depends on itself. */
-static void follow(cm_clauses *c, uint32_t node)
-{
-    const cm_form_node *n = &c->form->nodes[node];
-    c->state[node] |= FOLLOWING;
-    if (n->kind == CM_FORM_AND) {
-        for (uint32_t i = 0; i < n->count; i++)
-            follow_literal(c, c->form->children[n->first + i]);
-    } else if (n->definition) {
-        cm_lits_add(c->form->arena, &c->open, (cm_lit)node);
-        follow_literal(c, n->definition);
-        c->open.count--;
-    }
-    c->state[node] = (uint8_t)((c->state[node] & ~FOLLOWING) | FOLLOWED);
-}
-
 /* What the literal stands for: no variable with a definition. */
-static cm_lit resolve(cm_clauses *c, cm_lit literal)
+static cm_lit resolve(const cm_clauses *c, cm_lit literal)
 {
     for (;;) {
-        uint32_t node = node_number(literal);
-        const cm_form_node *n = &c->form->nodes[node];
-        if (n->kind != CM_FORM_VARIABLE || !n->definition)
+        cm_lit meaning = c->form->nodes[node_number(literal)].definition;
+        if (!meaning)
             return literal;
-        if (!(c->state[node] & FOLLOWED))
-            follow(c, node);
-        if (n->definition)
-            literal = literal < 0 ? -n->definition : n->definition;
+        literal = literal < 0 ? -meaning : meaning;
     }
 }
 
@@ -154,28 +108,11 @@ static void tie(cm_clauses *c, cm_lit name)
     end(c);
 }
 
-/* Variable and definition imply each other. */
-static void make_equal(cm_clauses *c, cm_lit variable, cm_lit definition)
-{
-    for (int side = 0; side < 2; side++) {
-        begin(c);
-        cm_lits_add(c->form->arena, &c->clause, side ? -variable : variable);
-        put(c, side ? definition : -definition);
-        end(c);
-    }
-}
-
 /* Gives what the clauses so far need. */
 static void finish(cm_clauses *c)
 {
-    while (c->pending.count + c->equal.count > 0) {
-        if (c->pending.count > 0) {
-            tie(c, c->pending.items[--c->pending.count]);
-            continue;
-        }
-        c->equal.count -= 2;
-        make_equal(c, c->equal.items[c->equal.count], c->equal.items[c->equal.count + 1]);
-    }
+    while (c->pending.count > 0)
+        tie(c, c->pending.items[--c->pending.count]);
 }
 
 void cm_clauses_assert_any(cm_clauses *clauses, const cm_lit *literals, uint32_t count)

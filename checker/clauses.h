@@ -7,8 +7,7 @@
  * clauses gives the variables of the formulas values that satisfy these, and
  * formulas are evaluated from variables (form.h), never read from names.
  *
- * Variables with a definition are replaced by it; one whose definition depends
- * on itself becomes a free variable that equals it.
+ * Variables with a definition are replaced by it (cm_form_unwind has ended cycles).
  */
 #ifndef CM_CHECKER_CLAUSES_H
 #define CM_CHECKER_CLAUSES_H
@@ -28,8 +27,6 @@ typedef struct cm_clauses {
     bool satisfied;  /* the clause being made contains CM_TRUE */
     cm_lits pending; /* names to be tied to their conjunctions: positive where
                         they imply them, negative where they are implied */
-    cm_lits open;    /* variables whose definitions are being followed */
-    cm_lits equal;   /* pairs, a variable and its former definition, to be made equal */
 } cm_clauses;
 
 void cm_clauses_init(cm_clauses *clauses, cm_form *form,
