@@ -27,7 +27,7 @@ typedef struct check_settings {
     const char *witness;
     unsigned unroll, jobs, memory_limit; /* memory_limit in MB */
     double timeout;
-    bool quiet, verbose, verify, strict;
+    bool question, quiet, verbose, verify, strict;
 } check_settings;
 
 /* ---- inputs ---------------------------------------------------------- */
