@@ -42,7 +42,8 @@ static void take(void *argument, const cm_lit *literals, uint32_t count)
     problem *p = argument;
     assert_true(p->clause_count < CLAUSES);
     cm_lit *copy = CM_NEW_ARRAY(p->arena, count + 1, cm_lit);
-    memcpy(copy, literals, count * sizeof *copy);
+    if (count > 0)
+        memcpy(copy, literals, count * sizeof *copy);
     p->clauses[p->clause_count] = copy;
     p->lengths[p->clause_count++] = count;
 }
