@@ -10,6 +10,7 @@
 #include "checker/symmetry.h"
 
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 #include <time.h>
 
@@ -459,46 +460,52 @@ static void conclude(void *argument)
     c->result->unlisted = c->job.options.question;
 }
 
+/* What outlives the check, and what it notes from the start. */
 static void begin(void *argument)
 {
-    check **c = argument;
-    cm_job job = (*c)->job;
-    cm_check_result *result = CM_NEW(job.arena, cm_check_result);
-    check *made = CM_NEW(job.arena, check);
-    made->job = job;
-    made->result = result;
-    size_t constraints = (size_t)job.model->constraint_count + 1;
-    made->raised = CM_NEW_ARRAY(job.arena, constraints, bool);
-    result->flags = CM_NEW_ARRAY(job.arena, constraints, const char *);
-    *c = made;
+    check *c = argument;
+    size_t constraints = (size_t)c->job.model->constraint_count + 1;
+    c->result = CM_NEW(c->job.arena, cm_check_result);
+    c->raised = CM_NEW_ARRAY(c->job.arena, constraints, bool);
+    c->result->flags = CM_NEW_ARRAY(c->job.arena, constraints, const char *);
+}
+
+static bool check_all(check *c)
+{
+    cm_arena *arena = c->job.arena;
+    if (!cm_arena_protect(arena, begin, c))
+        return false;
+    cm_arena_protect(arena, run, c);
+    cm_arena_protect(arena, find_liveness, c);
+    bool ended = cm_arena_protect(arena, conclude, c);
+    cm_solver_close(c->job.solver);
+    return ended;
 }
 
 cm_check_result *cm_check(cm_work *work, cm_solver_context *context, const cm_model *model,
                           const cm_test *test, const cm_check_options *options)
 {
-    check start = {.job = {.work = work,
-                           .arena = work->arena,
-                           .test = test,
-                           .model = model,
-                           .options = *options,
-                           .solver = context,
-                           .started = cm_now()}};
-    check *c = &start;
-    if (start.job.options.unroll == 0)
-        start.job.options.unroll = DEFAULT_UNROLL;
-    if (start.job.options.max_states == 0)
-        start.job.options.max_states = DEFAULT_STATES;
+    check *c = calloc(1, sizeof *c); /* not in the arena: a small limit is for the work */
+    if (!c)
+        return NULL;
+    c->job = (cm_job){.work = work,
+                      .arena = work->arena,
+                      .test = test,
+                      .model = model,
+                      .options = *options,
+                      .solver = context,
+                      .started = cm_now()};
+    if (c->job.options.unroll == 0)
+        c->job.options.unroll = DEFAULT_UNROLL;
+    if (c->job.options.max_states == 0)
+        c->job.options.max_states = DEFAULT_STATES;
     if (options->timeout > 0)
-        start.job.deadline = start.job.started + options->timeout - options->spent;
+        c->job.deadline = c->job.started + options->timeout - options->spent;
     size_t errors = work->diags.errors;
     cm_solver_begin(context);
-    if (!cm_arena_protect(work->arena, begin, &c))
-        return NULL;
-    cm_arena_protect(work->arena, run, c);
-    cm_arena_protect(work->arena, find_liveness, c);
-    bool ended = cm_arena_protect(work->arena, conclude, c);
-    cm_solver_close(context);
-    return ended && work->diags.errors == errors ? c->result : NULL;
+    cm_check_result *result = check_all(c) && work->diags.errors == errors ? c->result : NULL;
+    free(c);
+    return result;
 }
 
 cm_answer cm_check_answer(const cm_check_result *result)
