@@ -23,8 +23,10 @@ static cm_check_options checker_options(const cmcm_options *options)
     return (cm_check_options){
         .unroll = o->unroll ? o->unroll : DEFAULT_UNROLL,
         .timeout = o->timeout,
+        .spent = o->spent,
         .memory_limit = o->memory_limit,
         .max_states = o->max_states ? o->max_states : DEFAULT_MAX_STATES,
+        .question = o->question,
         .witnesses = o->witnesses,
         .verify = o->verify,
         .liveness = o->liveness,
@@ -159,7 +161,12 @@ const char *cmcm_result_seed(const cmcm_result *result)
 
 bool cmcm_result_complete(const cmcm_result *result)
 {
-    return result->result->outcome == CM_COMPLETE;
+    return result->result->outcome == CM_COMPLETE && !result->result->unlisted;
+}
+
+bool cmcm_result_listed(const cmcm_result *result)
+{
+    return !result->result->unlisted;
 }
 
 bool cmcm_result_loops_cut(const cmcm_result *result)

@@ -3,12 +3,14 @@
 
 #include "checker/live.h"
 #include "checker/observe.h"
+#include "checker/question.h"
 #include "checker/replay.h"
 #include "checker/solver.h"
 #include "checker/spin.h"
 #include "checker/symmetry.h"
 
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 #include <time.h>
 
@@ -58,6 +60,7 @@ typedef struct check {
     cm_solver *solver;
     const cm_val **observed;
     int width;
+    int shown_width; /* of the values of a state that are printed: the first ones */
     cm_check_result *result;
     cm_states *states;
     cm_execution **executions;
@@ -201,11 +204,11 @@ static bool flags_open(const check *c)
     return false;
 }
 
-/* Excludes the state from now on. False: there is no other. */
+/* Excludes the state from now on, and those that look the same. False: there is no other. */
 static bool exclude_state(check *c, const uint64_t *values)
 {
     cm_lits any = {0};
-    for (int i = 0; i < c->width; i++)
+    for (int i = 0; i < c->shown_width; i++)
         if (c->observed[i]->count > 1)
             cm_lits_add(c->job.arena, &any, -cm_val_is(c->observed[i], values[i]));
     if (any.count > 0)
@@ -245,6 +248,22 @@ static void find_states(check *c)
     c->result->empty = c->states->count == 0;
 }
 
+/* A state that satisfies the condition's proposition, and one that does not, where
+ * there are such. */
+static void find_answer(check *c)
+{
+    cm_job *job = &c->job;
+    cm_lit holds = cm_question(job, job->test->condition, c->observed);
+    cm_lit sides[2] = {holds, -holds};
+    for (int i = 0; i < 2; i++) {
+        if (sides[i] == CM_FALSE || !solve(c, sides[i], true) || !believe(c))
+            continue;
+        size_t index = cm_states_add(job->arena, c->states, c->values);
+        if (job->options.witnesses)
+            keep_execution(c, index);
+    }
+}
+
 /* ---- a check --------------------------------------------------------- */
 
 /* Events, formulas and a solver for them. */
@@ -252,6 +271,7 @@ static void open_question(check *c)
 {
     cm_job *job = &c->job;
     double t0 = cm_now();
+    cm_job_poll(job);
     cm_form_init(&job->form, job->arena);
     job->form.tick = poll_from_form;
     job->form.tick_argument = job;
@@ -322,34 +342,25 @@ static void run(void *argument)
     check *c = argument;
     cm_job *job = &c->job;
     c->width = cm_state_width(job->test);
+    c->shown_width = job->test->shown_count < job->test->observed_count
+                         ? cm_state_offset(job->test, job->test->shown_count)
+                         : c->width;
     c->states = cm_states_new(job->arena, job->test);
     open_question(c);
     c->hides = c->graph.cut != CM_FALSE && c->graph.cut_hides;
     double start = cm_now();
     find_strays_and_flags(c);
-    find_states(c);
+    if (job->test->filter)
+        cm_solver_assert(c->solver, cm_question(job, job->test->filter, c->observed));
+    if (job->options.question)
+        find_answer(c);
+    else
+        find_states(c);
     job->statistics.solve_seconds += cm_now() - start;
     if (c->graph.waits && flags_open(c))
         ask_for_flags(c);
     c->result->flags_known = true;
     c->complete = true;
-}
-
-/* Drops states that the filter excludes, together with their executions. */
-static void apply_filter(check *c)
-{
-    const cm_test *test = c->job.test;
-    size_t kept = 0, width = (size_t)c->width;
-    for (size_t i = 0; i < c->states->count; i++) {
-        const uint64_t *values = c->states->values + i * width;
-        if (test->filter && !cm_prop_holds(test, test->filter, values))
-            continue;
-        memmove(c->states->values + kept * width, values, width * sizeof *values);
-        if (c->executions)
-            c->executions[kept] = c->executions[i];
-        kept++;
-    }
-    c->states->count = kept;
 }
 
 /* Sorts states and, along with them, their executions. */
@@ -439,7 +450,6 @@ static void conclude(void *argument)
     check *c = argument;
     if (!c->states || c->broken) /* nothing that was found before may be relied on */
         c->states = cm_states_new(c->job.arena, c->job.test);
-    apply_filter(c);
     finish_states(c);
     name_flags(c);
     judge(c);
@@ -447,48 +457,55 @@ static void conclude(void *argument)
     c->job.statistics.arena_bytes = cm_arena_used(c->job.arena);
     c->job.statistics.total_seconds = cm_now() - c->job.started;
     c->result->statistics = c->job.statistics;
+    c->result->unlisted = c->job.options.question;
 }
 
+/* What outlives the check, and what it notes from the start. */
 static void begin(void *argument)
 {
-    check **c = argument;
-    cm_job job = (*c)->job;
-    cm_check_result *result = CM_NEW(job.arena, cm_check_result);
-    check *made = CM_NEW(job.arena, check);
-    made->job = job;
-    made->result = result;
-    size_t constraints = (size_t)job.model->constraint_count + 1;
-    made->raised = CM_NEW_ARRAY(job.arena, constraints, bool);
-    result->flags = CM_NEW_ARRAY(job.arena, constraints, const char *);
-    *c = made;
+    check *c = argument;
+    size_t constraints = (size_t)c->job.model->constraint_count + 1;
+    c->result = CM_NEW(c->job.arena, cm_check_result);
+    c->raised = CM_NEW_ARRAY(c->job.arena, constraints, bool);
+    c->result->flags = CM_NEW_ARRAY(c->job.arena, constraints, const char *);
+}
+
+static bool check_all(check *c)
+{
+    cm_arena *arena = c->job.arena;
+    if (!cm_arena_protect(arena, begin, c))
+        return false;
+    cm_arena_protect(arena, run, c);
+    cm_arena_protect(arena, find_liveness, c);
+    bool ended = cm_arena_protect(arena, conclude, c);
+    cm_solver_close(c->job.solver);
+    return ended;
 }
 
 cm_check_result *cm_check(cm_work *work, cm_solver_context *context, const cm_model *model,
                           const cm_test *test, const cm_check_options *options)
 {
-    check start = {.job = {.work = work,
-                           .arena = work->arena,
-                           .test = test,
-                           .model = model,
-                           .options = *options,
-                           .solver = context,
-                           .started = cm_now()}};
-    check *c = &start;
-    if (start.job.options.unroll == 0)
-        start.job.options.unroll = DEFAULT_UNROLL;
-    if (start.job.options.max_states == 0)
-        start.job.options.max_states = DEFAULT_STATES;
+    check *c = calloc(1, sizeof *c); /* not in the arena: a small limit is for the work */
+    if (!c)
+        return NULL;
+    c->job = (cm_job){.work = work,
+                      .arena = work->arena,
+                      .test = test,
+                      .model = model,
+                      .options = *options,
+                      .solver = context,
+                      .started = cm_now()};
+    if (c->job.options.unroll == 0)
+        c->job.options.unroll = DEFAULT_UNROLL;
+    if (c->job.options.max_states == 0)
+        c->job.options.max_states = DEFAULT_STATES;
     if (options->timeout > 0)
-        start.job.deadline = start.job.started + options->timeout;
+        c->job.deadline = c->job.started + options->timeout - options->spent;
     size_t errors = work->diags.errors;
     cm_solver_begin(context);
-    if (!cm_arena_protect(work->arena, begin, &c))
-        return NULL;
-    cm_arena_protect(work->arena, run, c);
-    cm_arena_protect(work->arena, find_liveness, c);
-    bool ended = cm_arena_protect(work->arena, conclude, c);
-    cm_solver_close(context);
-    return ended && work->diags.errors == errors ? c->result : NULL;
+    cm_check_result *result = check_all(c) && work->diags.errors == errors ? c->result : NULL;
+    free(c);
+    return result;
 }
 
 cm_answer cm_check_answer(const cm_check_result *result)

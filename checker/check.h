@@ -22,8 +22,11 @@ void cm_solver_context_interrupt(cm_solver_context *context);
 typedef struct cm_check_options {
     unsigned unroll;     /* backward jumps to one label per execution, at most */
     double timeout;      /* seconds, 0: none */
+    double spent;        /* seconds of the timeout that are over already */
     size_t memory_limit; /* bytes of solver and arena together, 0: none */
     size_t max_states;   /* 0: 1000000 */
+    bool question;       /* only whether states satisfy the condition: of those that do,
+                            and of those that do not, one is found, if there is any */
     bool witnesses;      /* keep an execution for every state */
     bool plain;          /* leave no execution out: every loop by its rounds, identical threads
                             as if they were different; slower, the same states (for tests) */
@@ -33,7 +36,7 @@ typedef struct cm_check_options {
 } cm_check_options;
 
 typedef enum cm_outcome {
-    CM_COMPLETE,  /* all states */
+    CM_COMPLETE,  /* all states, or all that the question needs */
     CM_LOOPS_CUT, /* all states of executions within the loop bound; others may be missing */
     CM_LIMIT,     /* time, memory or state limit, or executions that the test does not describe
                      (graph.h, cm_stray): states are some of the allowed ones */
@@ -83,6 +86,7 @@ typedef struct cm_check_result {
     cm_outcome outcome;
     const char *reason;        /* in words when outcome is not CM_COMPLETE; else "" */
     cm_states *states;         /* sorted; projected on what is shown; the filter is applied */
+    bool unlisted;             /* options.question: states are examples */
     cm_execution **executions; /* one per state, or NULL */
     const char **flags;        /* flags raised by some allowed execution, NULL-ended */
     bool flags_known;          /* no other flag can be raised */

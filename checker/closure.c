@@ -1,6 +1,8 @@
 /* Transitive closure and cycles, symbolically.
  *
- * Closure: Warshall's algorithm on formulas; exact for any use of the result.
+ * Closure: Warshall's algorithm on formulas; exact for any use of the result. A
+ * large one, where only its upper side is wanted, is a variable for each pair that
+ * its edges imply, one at a time: r+ holds at least r | r;r+.
  * Cycles: vertex elimination on the graph of possible edges. Removing a vertex
  * joins its predecessors to its successors; a vertex joined to itself closes a
  * cycle. Vertices of small degree go first, so that few edges are made (Rankooh
@@ -160,8 +162,62 @@ static void close_through(edge_graph *g, uint32_t v, const cm_rel *must)
     }
 }
 
+/* Another event, that executes whenever a and b do, lies between them. */
+static bool goes_through_another(const cm_encoder *e, const cm_rel *must, uint32_t a, uint32_t b)
+{
+    CM_EACH(cm_rel_row(must, a), must->words, must->n, mid)
+    if (cm_rel_has(must, mid, b) && !cm_rel_has(must, mid, a) && !cm_rel_has(must, b, mid) &&
+        (cm_rel_has(&e->implies, a, mid) || cm_rel_has(&e->implies, b, mid)))
+        return true;
+    return false;
+}
+
+/* What the edge (a, b) implies: itself, and (a, c) wherever (b, c) is. */
+static void extend(cm_encoder *e, int node, cm_lit *closed, uint32_t a, uint32_t b)
+{
+    const cm_bound *bound = &e->bounds[node];
+    cm_lit first = cm_encode_pair(e, e->model->nodes[node].a, a, b, CM_UPPER);
+    if (first == CM_FALSE)
+        return;
+    cm_lits *asserts = &e->graph->asserts;
+    if (!cm_rel_has(&bound->must, a, b))
+        cm_lits_add(e->job->arena, asserts,
+                    cm_form_or(e->form, -first, closed[(size_t)a * e->n + b]));
+    CM_EACH(cm_rel_row(&bound->may, b), bound->may.words, e->n, c)
+    {
+        if (!cm_rel_has(&bound->may, a, c) || cm_rel_has(&bound->must, a, c))
+            continue;
+        cm_lit law[3] = {-first, -closed[(size_t)b * e->n + c], closed[(size_t)a * e->n + c]};
+        cm_lits_add(e->job->arena, asserts, cm_form_or_all(e->form, law, 3));
+    }
+}
+
+static cm_lit *closure_from_above(cm_encoder *e, int node)
+{
+    const cm_bound *bound = &e->bounds[node];
+    const cm_bound *base = &e->bounds[e->model->nodes[node].a];
+    cm_lit *closed = CM_NEW_ARRAY(e->job->arena, (size_t)e->n * e->n, cm_lit);
+    for (uint32_t a = 0; a < e->n; a++)
+        for (uint32_t b = 0; b < e->n; b++) {
+            cm_lit *lit = &closed[(size_t)a * e->n + b];
+            if (!cm_rel_has(&bound->may, a, b))
+                *lit = CM_FALSE;
+            else if (cm_rel_has(&bound->must, a, b))
+                *lit = cm_graph_both(e->graph, a, b);
+            else
+                *lit = cm_form_variable(e->form);
+        }
+    for (uint32_t a = 0; a < e->n; a++)
+        CM_EACH(cm_rel_row(&base->may, a), base->may.words, e->n, b)
+    if (!cm_rel_has(&base->must, a, b) || !goes_through_another(e, &base->must, a, b))
+        extend(e, node, closed, a, b);
+    return closed;
+}
+
 cm_lit *cm_encode_closure(cm_encoder *encoder, int node, cm_side side)
 {
+    if (side == CM_UPPER && encoder->one_sided[node] && !encoder->model->nodes[node].recursive)
+        return closure_from_above(encoder, node);
     edge_graph g = make_edges(encoder, encoder->model->nodes[node].a, side);
     const cm_rel *must = &encoder->bounds[node].must;
     for (uint32_t a = 0; a < g.n; a++)

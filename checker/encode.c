@@ -1,7 +1,16 @@
 /* Formulas for terms and constraints. See encode.h. */
 #include "checker/encode.h"
 
+#include "checker/acyclic.h"
+
 #include <string.h>
+
+enum {
+    /* Pairs that eliminating vertices joins, or that closing a relation relates,
+     * from which on constraints are cheaper than formulas (docs/benchmarks.md). */
+    LARGE_CYCLE = 1500,
+    LARGE_CLOSURE = 250
+};
 
 static bool varies_below(const cm_encoder *e, const cm_node *node)
 {
@@ -22,6 +31,20 @@ static void find_varying(cm_encoder *e)
     }
 }
 
+/* Nodes whose upper formulas may hold where the relation does not: recursive ones,
+ * large closures, and what is made of them. */
+static void find_one_sided(cm_encoder *e)
+{
+    for (int i = 0; i < e->model->node_count; i++) {
+        const cm_node *node = &e->model->nodes[i];
+        const cm_bound *bound = &e->bounds[i];
+        bool large = node->op == CM_NODE_PLUS &&
+                     cm_rel_count(&bound->may) - cm_rel_count(&bound->must) > LARGE_CLOSURE;
+        e->one_sided[i] = large || node->recursive || (node->a >= 0 && e->one_sided[node->a]) ||
+                          (node->b >= 0 && e->one_sided[node->b]);
+    }
+}
+
 void cm_encoder_init(cm_encoder *encoder, cm_graph *graph)
 {
     cm_job *job = graph->job;
@@ -31,6 +54,9 @@ void cm_encoder_init(cm_encoder *encoder, cm_graph *graph)
     size_t nodes = (size_t)model->node_count;
     encoder->bounds = CM_NEW_ARRAY(job->arena, nodes, cm_bound);
     encoder->lower = CM_NEW_ARRAY(job->arena, nodes, cm_lit *);
+    encoder->one_sided = CM_NEW_ARRAY(job->arena, nodes, bool);
+    for (size_t i = 0; i < nodes; i++)
+        encoder->one_sided[i] = model->nodes[i].recursive;
     encoder->varies = CM_NEW_ARRAY(job->arena, nodes, bool);
     encoder->element = CM_NEW_ARRAY(job->arena, (size_t)model->element_count, uint32_t);
     for (int i = 0; i < model->element_count; i++)
@@ -42,6 +68,7 @@ void cm_encoder_init(cm_encoder *encoder, cm_graph *graph)
             if (cm_form_implies(&job->form, graph->events[a].exec, graph->events[b].exec))
                 cm_rel_add(&encoder->implies, a, b);
     cm_bounds_compute(encoder);
+    find_one_sided(encoder);
 }
 
 /* ---- terms ----------------------------------------------------------- */
@@ -113,7 +140,8 @@ static cm_lit make_pair(cm_encoder *e, int index, uint32_t a, uint32_t b, cm_sid
 static cm_lit *table(cm_encoder *e, int node, cm_side side)
 {
     const cm_node *n = &e->model->nodes[node];
-    cm_lit **lits = side == CM_LOWER && n->recursive ? &e->lower[node] : &e->bounds[node].lits;
+    cm_lit **lits =
+        side == CM_LOWER && e->one_sided[node] ? &e->lower[node] : &e->bounds[node].lits;
     if (!*lits && n->op == CM_NODE_PLUS)
         *lits = cm_encode_closure(e, node, side);
     if (!*lits)
@@ -338,13 +366,44 @@ static cm_lit for_elements(cm_encoder *e, const cm_constraint *c, int depth, boo
                  : cm_form_or_all(e->form, each.items, each.count);
 }
 
+static cm_rel events_apart(cm_encoder *e)
+{
+    cm_rel apart = cm_rel_new(e->job->arena, e->n);
+    for (uint32_t a = 0; a < e->n; a++)
+        for (uint32_t b = 0; b < e->n; b++)
+            if (cm_graph_both(e->graph, a, b) == CM_FALSE)
+                cm_rel_add(&apart, a, b);
+    return apart;
+}
+
+/* `acyclic r` of a large r: only asserted, as no formula. False: it is small, or
+ * more than an assertion. */
+static bool assert_acyclic(cm_encoder *e, const cm_constraint *c)
+{
+    const cm_bound *bound = &e->bounds[c->node];
+    if (c->kind != CM_ACYCLIC || c->negated || c->element_count > 0 ||
+        cm_rel_count(&bound->may) < LARGE_CYCLE / 10 ||
+        cm_elimination_cost(e->job->arena, &bound->may) < LARGE_CYCLE)
+        return false;
+    cm_lit *lits = CM_NEW_ARRAY(e->job->arena, (size_t)e->n * e->n, cm_lit);
+    for (uint32_t a = 0; a < e->n; a++)
+        CM_EACH(cm_rel_row(&bound->may, a), bound->may.words, e->n, b)
+    lits[(size_t)a * e->n + b] = pair(e, c->node, a, b, CM_UPPER);
+    cm_rel apart = events_apart(e);
+    cm_edges edges = {.n = e->n, .lits = lits, .fixed = &bound->must, .apart = &apart};
+    cm_acyclic(e->job, &edges, &e->graph->asserts);
+    cm_encode_recursion(e);
+    return true;
+}
+
 void cm_encode_constraints(cm_encoder *e)
 {
     for (int i = 0; i < e->model->constraint_count; i++) {
         const cm_constraint *c = &e->model->constraints[i];
         if (c->is_flag)
             continue;
-        cm_lits_add(e->job->arena, &e->graph->asserts, for_elements(e, c, 0, true));
+        if (!assert_acyclic(e, c))
+            cm_lits_add(e->job->arena, &e->graph->asserts, for_elements(e, c, 0, true));
         cm_job_poll(e->job);
     }
 }

@@ -4,8 +4,8 @@
  * must hold. Only what lies between becomes a formula, on demand, pair by pair.
  * "Must" is meant for executions in which both events execute.
  *
- * Formulas are exact but for recursive definitions (`let rec`): there, "upper"
- * formulas hold at least where the relation does, "lower" ones at most. A
+ * Formulas are exact but for recursive definitions (`let rec`) and large transitive
+ * closures: there, "upper" formulas hold at least where the relation does, "lower" ones at most. A
  * constraint `empty r` needs the upper side of r only, and the lower side of
  * what stands to the right of a difference, so that the least solution comes
  * for free: any larger one only makes the constraint harder.
@@ -25,6 +25,7 @@ typedef struct cm_encoder {
     uint32_t n;
     cm_bound *bounds;        /* by node; .lits are the upper formulas */
     cm_lit **lower;          /* by node: lower formulas where they differ, or NULL */
+    bool *one_sided;         /* by node: lower formulas differ */
     bool *varies;            /* by node: depends on a CM_NODE_ELEMENT */
     cm_rel implies;          /* (a, b): b executes whenever a does */
     uint32_t *element;       /* by element: the event it stands for, n: none */

@@ -149,7 +149,8 @@ static const cm_val *domain_value(cm_job *job, cm_domain *domain)
     domain->group = cm_form_group(&job->form, domain->count);
     cm_choice *choices = CM_NEW_ARRAY(job->arena, domain->count, cm_choice);
     for (uint32_t i = 0; i < domain->count; i++)
-        choices[i] = (cm_choice){domain->values[i], domain->group + (cm_lit)i};
+        choices[i] = (cm_choice){domain->values[i], domain->group + (cm_lit)i,
+                                 domain->made_by ? domain->made_by[i] : 0};
     return cm_val_make(job, choices, domain->count);
 }
 
@@ -246,7 +247,7 @@ static void execute_choose(step_context *c)
 {
     cm_job *job = c->x->job;
     cm_lit chosen = cm_form_variable(&job->form);
-    cm_choice choices[2] = {{0, -chosen}, {1, chosen}};
+    cm_choice choices[2] = {{0, -chosen, 0}, {1, chosen, 0}};
     cm_thread_run *run = c->x->run;
     CM_RESERVE(job->arena, run->chosen, run->chosen_count, run->chosen_capacity);
     run->chosen[run->chosen_count++] =

@@ -6,6 +6,8 @@
 
 #include <string.h>
 
+enum { HANDY_VALUES = 256 };
+
 cm_lit cm_graph_both(cm_graph *graph, uint32_t a, uint32_t b)
 {
     return cm_form_and(&graph->job->form, graph->events[a].exec, graph->events[b].exec);
@@ -342,9 +344,11 @@ static bool any_cut(const cm_memory *memory)
     return false;
 }
 
-/* First with few rounds of every loop, to see which ones only wait. */
-static void execute_threads(cm_graph *g)
+/* First with few rounds of every loop, to see which ones only wait; that needs
+ * domains that are complete. */
+static void execute_all_rounds(void *argument)
 {
+    cm_graph *g = argument;
     cm_job *job = g->job;
     unsigned bound = job->options.unroll;
     cm_memory_init(&g->memory, job, 1, NULL, 0);
@@ -352,7 +356,7 @@ static void execute_threads(cm_graph *g)
     if (!any_cut(&g->memory))
         return;
     bool monotone = !job->options.plain && cm_model_monotone(job, job->model);
-    bool **waits = monotone ? cm_spin_find(&g->memory) : NULL;
+    bool **waits = monotone && !job->prune_values ? cm_spin_find(&g->memory) : NULL;
     g->cut_hides = !monotone;
     if (!waits && bound == 1)
         return;
@@ -361,6 +365,38 @@ static void execute_threads(cm_graph *g)
         cm_memory_settle(&g->memory);
     } while (waits && cm_spin_unmark(&g->memory, waits));
     g->waits = waits != NULL;
+}
+
+/* Executes with at most so many values in one place (0: the usual limit). False:
+ * there would be more. */
+static bool execute_within(cm_graph *g, size_t limit)
+{
+    cm_job *job = g->job;
+    job->value_limit = limit;
+    job->crowded = false;
+    bool done = cm_arena_protect(job->arena, execute_all_rounds, g);
+    job->value_limit = 0;
+    if (!done && !job->crowded)
+        cm_arena_escape(job->arena);
+    if (!done)
+        job->limit = NULL;
+    return done;
+}
+
+/* Where reads may find more values than are handy, those that no execution is
+ * likely to need are left out; what else there is then comes to light as a stray.
+ * Loops that only wait are found without that, so it is the last resort where there
+ * are any. */
+static void execute_threads(cm_graph *g)
+{
+    if (!g->job->prune_values) {
+        if (execute_within(g, HANDY_VALUES))
+            return;
+        if (any_cut(&g->memory) && execute_within(g, 0))
+            return;
+        g->job->prune_values = true;
+    }
+    execute_all_rounds(g);
 }
 
 void cm_graph_build(cm_job *job, cm_graph *graph)

@@ -20,6 +20,9 @@ typedef struct cm_job {
     bool keep_rewrites;       /* rounds that write back what they read are not left out */
     double started, deadline; /* seconds of cm_now; deadline 0: none */
     const char *limit;        /* why the job was ended early, or NULL */
+    size_t value_limit;       /* see value.h */
+    bool crowded;             /* it was ended because of that limit */
+    bool prune_values;        /* see cm_memory.pruned */
     cm_check_statistics statistics;
 } cm_job;
 

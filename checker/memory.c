@@ -8,11 +8,24 @@ static bool owns_memory(const cm_location *location)
     return location->alias_of < 0;
 }
 
+static void number_stores(cm_memory *memory)
+{
+    const cm_test *test = memory->job->test;
+    uint32_t number = 0;
+    memory->first_number = CM_NEW_ARRAY(memory->job->arena, (size_t)test->thread_count, uint32_t);
+    for (int t = 0; t < test->thread_count; t++) {
+        memory->first_number[t] = number;
+        for (int i = 0; i < memory->runs[t].code.count; i++)
+            number +=
+                test->threads[t].steps[memory->runs[t].code.visits[i].step].kind == CM_STEP_STORE;
+    }
+}
+
 void cm_memory_init(cm_memory *memory, cm_job *job, unsigned bound, bool *const *waits,
                     unsigned failed)
 {
     const cm_test *test = job->test;
-    *memory = (cm_memory){.job = job};
+    *memory = (cm_memory){.job = job, .pruned = job->prune_values};
     memory->rooms = CM_NEW_ARRAY(job->arena, (size_t)test->location_count, cm_room);
     memory->runs = CM_NEW_ARRAY(job->arena, (size_t)test->thread_count, cm_thread_run);
     for (int i = 0; i < test->location_count; i++) {
@@ -25,6 +38,7 @@ void cm_memory_init(cm_memory *memory, cm_job *job, unsigned bound, bool *const 
         cm_unroll(job, i, bound, waits ? waits[i] : NULL, failed, &run->code);
         run->domains = CM_NEW_ARRAY(job->arena, (size_t)run->code.count, cm_domain);
     }
+    number_stores(memory);
 }
 
 /* ---- places ---------------------------------------------------------- */
@@ -167,22 +181,36 @@ static void cut_elements(cm_memory *memory)
 /* ---- domains --------------------------------------------------------- */
 
 typedef struct value_set { /* sorted */
-    uint64_t *items;
+    cm_choice *items;      /* `when` is not used */
     uint32_t count, capacity;
 } value_set;
 
-static void add_value(cm_job *job, value_set *set, uint64_t value)
+/* First item that is not below the value. */
+static uint32_t place_of(const value_set *set, uint64_t value)
 {
-    uint32_t at = set->count;
-    while (at > 0 && set->items[at - 1] > value)
-        at--;
-    if (at > 0 && set->items[at - 1] == value)
+    uint32_t low = 0, high = set->count;
+    while (low < high) {
+        uint32_t middle = low + (high - low) / 2;
+        if (set->items[middle].value < value)
+            low = middle + 1;
+        else
+            high = middle;
+    }
+    return low;
+}
+
+static void add_value(cm_job *job, value_set *set, uint64_t value, uint64_t made_by)
+{
+    uint32_t at = place_of(set, value);
+    if (at < set->count && set->items[at].value == value) {
+        set->items[at].made_by &= made_by;
         return;
-    if (set->count >= CM_VALUE_LIMIT)
-        cm_job_stop(job, "a read may find more than %d different values", CM_VALUE_LIMIT);
+    }
+    if (set->count >= cm_val_limit(job))
+        cm_val_crowd(job, cm_val_limit(job), "different values that a read may find");
     CM_RESERVE(job->arena, set->items, set->count, set->capacity);
     memmove(set->items + at + 1, set->items + at, (set->count - at) * sizeof *set->items);
-    set->items[at] = value;
+    set->items[at] = (cm_choice){.value = value, .made_by = made_by};
     set->count++;
 }
 
@@ -194,19 +222,80 @@ static uint64_t bytes_of(uint64_t value, unsigned offset, unsigned width)
     return width >= 8 ? value : value & ((UINT64_C(1) << 8 * width) - 1);
 }
 
-/* What the store may leave in the part [spot, spot + width). */
-static void add_stored(cm_memory *memory, const cm_access *store, cm_spot spot, unsigned width,
-                       value_set *set)
+/* ---- what can be read when there are too many values -------------------- */
+
+/* The number of a store, as a bit: the first 64 have one. Numbers are those of the
+ * visits, which stay the same from round to round. */
+static uint64_t store_bit(const cm_memory *memory, const cm_access *store)
 {
+    uint32_t number = memory->first_number[store->thread];
+    const cm_unrolled *code = &memory->runs[store->thread].code;
+    const cm_thread *thread = &memory->job->test->threads[store->thread];
+    for (int i = 0; i < store->visit; i++)
+        number += thread->steps[code->visits[i].step].kind == CM_STEP_STORE;
+    return number < 64 ? UINT64_C(1) << number : 0;
+}
+
+/* Stores of the load's thread whose values depend on what it reads. */
+static uint64_t made_from(const cm_memory *memory, const cm_access *load)
+{
+    const cm_thread_run *run = &memory->runs[load->thread];
+    uint64_t made = 0;
+    for (int i = 0; i < run->access_count; i++) {
+        const cm_deps *data = run->accesses[i].data;
+        for (uint32_t k = 0; data && k < data->count; k++)
+            if (!data->items[k].pick && &run->accesses[data->items[k].access] == load)
+                made |= store_bit(memory, &run->accesses[i]);
+    }
+    return made;
+}
+
+/* Does the store always leave something in the part, whenever the load is there? */
+static bool always_covers(const cm_memory *memory, const cm_access *store, const cm_access *load,
+                          cm_spot spot, unsigned width)
+{
+    cm_spot to;
+    return store->step->kind == CM_STEP_STORE && store->address->count == 1 &&
+           cm_form_implies(&memory->job->form, load->guard, store->guard) &&
+           cm_memory_find(memory, store->address->choices[0].value, store->step->width, &to) &&
+           to.location == spot.location && to.offset <= spot.offset &&
+           spot.offset + width <= to.offset + store->step->width;
+}
+
+/* The latest store before the load in its thread that hides all that comes before
+ * it; -1: none does. */
+static int hiding_store(const cm_memory *memory, const cm_access *load, cm_spot spot,
+                        unsigned width)
+{
+    const cm_thread_run *run = &memory->runs[load->thread];
+    int at = (int)(load - run->accesses) - 1;
+    while (at >= 0 && !(run->accesses[at].instance != load->instance &&
+                        always_covers(memory, &run->accesses[at], load, spot, width)))
+        at--;
+    return at;
+}
+
+/* ---- values of reads ----------------------------------------------------- */
+
+/* What the store may leave in the part [spot, spot + width), but for values that
+ * went through one of `never`. */
+static void add_stored(cm_memory *memory, const cm_access *store, cm_spot spot, unsigned width,
+                       uint64_t never, value_set *set)
+{
+    uint64_t bit = memory->pruned ? store_bit(memory, store) : 0;
     for (uint32_t i = 0; i < store->address->count; i++) {
         cm_spot to;
         if (!cm_memory_find(memory, store->address->choices[i].value, store->step->width, &to) ||
             to.location != spot.location || to.offset > spot.offset ||
             spot.offset + width > to.offset + store->step->width)
             continue;
-        for (uint32_t k = 0; k < store->value->count; k++)
-            add_value(memory->job, set,
-                      bytes_of(store->value->choices[k].value, spot.offset - to.offset, width));
+        for (uint32_t k = 0; k < store->value->count; k++) {
+            uint64_t made_by = store->value->choices[k].made_by | bit;
+            if (!(made_by & never))
+                add_value(memory->job, set,
+                          bytes_of(store->value->choices[k].value, spot.offset - to.offset, width),
+                          made_by);
+        }
     }
 }
 
@@ -218,13 +307,18 @@ bool cm_memory_may_feed(const cm_access *store, const cm_access *load)
 static void part_values(cm_memory *memory, const cm_access *load, cm_spot spot, unsigned width,
                         value_set *set)
 {
-    add_value(memory->job, set, cm_memory_initial(memory->job->test, spot, width));
+    uint64_t never = memory->pruned ? made_from(memory, load) : 0;
+    int hiding = memory->pruned ? hiding_store(memory, load, spot, width) : -1;
+    if (hiding < 0)
+        add_value(memory->job, set, cm_memory_initial(memory->job->test, spot, width), 0);
     for (int t = 0; t < memory->job->test->thread_count; t++) {
         const cm_thread_run *run = &memory->runs[t];
-        for (int i = 0; i < run->access_count; i++)
+        bool own = memory->pruned && t == load->thread;
+        int end = own ? (int)(load - run->accesses) : run->access_count;
+        for (int i = own && hiding > 0 ? hiding : 0; i < end; i++)
             if (run->accesses[i].step->kind == CM_STEP_STORE &&
                 cm_memory_may_feed(&run->accesses[i], load))
-                add_stored(memory, &run->accesses[i], spot, width, set);
+                add_stored(memory, &run->accesses[i], spot, width, never, set);
     }
 }
 
@@ -234,21 +328,34 @@ static void place_values(cm_memory *memory, const cm_access *load, cm_spot spot,
 {
     cm_job *job = memory->job;
     value_set so_far = {0};
-    add_value(job, &so_far, 0);
+    add_value(job, &so_far, 0, 0);
     for (unsigned k = 0; k < parts->count && parts->at[k] < 8; k++) {
         value_set part = {0}, joined = {0};
         cm_spot at = {spot.location, spot.offset + parts->at[k]};
         part_values(memory, load, at, parts->at[k + 1] - parts->at[k], &part);
         for (uint32_t i = 0; i < so_far.count; i++)
             for (uint32_t j = 0; j < part.count; j++)
-                add_value(job, &joined, so_far.items[i] | part.items[j] << 8 * parts->at[k]);
+                add_value(job, &joined,
+                          so_far.items[i].value | part.items[j].value << 8 * parts->at[k],
+                          so_far.items[i].made_by | part.items[j].made_by);
         so_far = joined;
     }
     for (uint32_t i = 0; i < so_far.count; i++)
-        add_value(job, out, so_far.items[i]);
+        add_value(job, out, so_far.items[i].value, so_far.items[i].made_by);
 }
 
-/* True when the load's domain grew. */
+static void set_domain(cm_job *job, cm_domain *domain, const value_set *set)
+{
+    domain->count = set->count;
+    domain->values = CM_NEW_ARRAY(job->arena, set->count, uint64_t);
+    domain->made_by = CM_NEW_ARRAY(job->arena, set->count, uint64_t);
+    for (uint32_t i = 0; i < set->count; i++) {
+        domain->values[i] = set->items[i].value;
+        domain->made_by[i] = set->items[i].made_by;
+    }
+}
+
+/* True when the load's domain changed. */
 static bool update_domain(cm_memory *memory, cm_thread_run *run, const cm_access *load)
 {
     cm_parts parts = cm_memory_parts(memory, load);
@@ -259,12 +366,12 @@ static bool update_domain(cm_memory *memory, cm_thread_run *run, const cm_access
         if (cm_memory_find(memory, load->address->choices[i].value, load->step->width, &spot))
             place_values(memory, load, spot, &parts, &set);
     }
-    bool grew = set.count != domain->count;
-    for (uint32_t i = 0; !grew && i < set.count; i++)
-        grew = set.items[i] != domain->values[i];
-    domain->values = set.items;
-    domain->count = set.count;
-    return grew;
+    bool changed = set.count != domain->count;
+    for (uint32_t i = 0; !changed && i < set.count; i++)
+        changed = set.items[i].value != domain->values[i] ||
+                  set.items[i].made_by != (domain->made_by ? domain->made_by[i] : 0);
+    set_domain(memory->job, domain, &set);
+    return changed;
 }
 
 void cm_memory_first_domain(cm_memory *memory, const cm_val *address, unsigned width,
@@ -274,10 +381,9 @@ void cm_memory_first_domain(cm_memory *memory, const cm_val *address, unsigned w
     for (uint32_t i = 0; i < address->count; i++) {
         cm_spot spot;
         if (cm_memory_find(memory, address->choices[i].value, width, &spot))
-            add_value(memory->job, &set, cm_memory_initial(memory->job->test, spot, width));
+            add_value(memory->job, &set, cm_memory_initial(memory->job->test, spot, width), 0);
     }
-    out->values = set.items;
-    out->count = set.count;
+    set_domain(memory->job, out, &set);
 }
 
 /* True when some domain grew. */
@@ -326,4 +432,6 @@ void cm_memory_settle(cm_memory *memory)
     }
     if (!memory->settled)
         execute_all(memory);
+    if (memory->pruned)
+        memory->settled = false; /* the solver says whether values were left out */
 }

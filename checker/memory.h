@@ -41,6 +41,13 @@ typedef struct cm_memory {
     int rounds;
     cm_rewrites rewrites; /* that waiting loops were found to rely on */
     bool settled;         /* all domains are complete */
+    /* Domains are those of executions in which a thread does not read what it writes
+     * later or has overwritten, and no value goes through a store that it is made of.
+     * Models that allow others are told from those that do not by the solver: what a
+     * domain leaves out is a stray (graph.h). Set where there are too many values
+     * otherwise. */
+    bool pruned;
+    uint32_t *first_number; /* by thread: stores in the threads before it */
 } cm_memory;
 
 /* waits: by thread and step; NULL: none. They and `failed` are cm_unroll's. */

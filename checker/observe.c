@@ -67,8 +67,9 @@ static const cm_val *part_value(observer *o, cm_spot spot)
         const cm_val *value = o->g->events[writes[i]].value;
         for (uint32_t k = 0; k < value->count; k++) {
             CM_RESERVE(job->arena, choices, count, room);
-            choices[count++] = (cm_choice){value->choices[k].value,
-                                           cm_form_and(&job->form, chosen, value->choices[k].when)};
+            choices[count++] =
+                (cm_choice){value->choices[k].value,
+                            cm_form_and(&job->form, chosen, value->choices[k].when), 0};
         }
     }
     return cm_val_make(job, choices, count);

@@ -1,7 +1,10 @@
 /* Z3. See solver.h. */
 #include "checker/solver.h"
 
+#include "checker/clauses.h"
+
 #include <limits.h>
+#include <pthread.h>
 #include <stdatomic.h>
 #include <stdlib.h>
 #include <string.h>
@@ -9,22 +12,21 @@
 
 enum {
     POLL_INTERVAL = 64,
-    /* Z3 rewrites every assertion as a tree: a conjunction that is larger than this
-     * as a tree gets a name, so that shared ones are not walked again and again.
-     * Names cost time too, so small problems have few (docs/benchmarks.md). */
-    NAMED_WEIGHT = 100,
-    NAMED_WEIGHT_LARGE = 10,
-    LARGE_FORM = 50000 /* nodes */
+    /* A Z3 context that has held so many clauses at once is thrown away: what it
+     * keeps makes later tests slow. */
+    SPENT_CLAUSES = 20000
 };
 
 struct cm_solver_context {
-    Z3_context z3;
+    pthread_mutex_t lock; /* of z3 and checking, for who interrupts */
+    Z3_context z3;        /* NULL: to be made anew */
     Z3_sort boolean;
     Z3_ast constant_true, constant_false;
     cm_solver *open;
     cm_arena *scratch;
     atomic_bool interrupted;
-    atomic_bool checking;
+    bool checking;
+    bool spent; /* z3 is not to be used for another test */
 };
 
 struct cm_solver {
@@ -32,8 +34,8 @@ struct cm_solver {
     Z3_context z3;
     cm_job *job;
     Z3_solver solver;
+    cm_clauses clausifier;
     Z3_ast *terms, *negated; /* by form node; 0: not made */
-    uint32_t *weights;       /* by form node: size of its term as a tree */
     uint32_t term_count;
     uint32_t *constants; /* form nodes that are Z3 constants */
     uint32_t constant_count, constant_capacity;
@@ -43,10 +45,47 @@ struct cm_solver {
     uint32_t kept_count, kept_capacity;
     uint8_t *values, *memo; /* of the last solution, by form node */
     uint32_t value_count;
+    Z3_ast *parts; /* of the clause being given */
+    uint32_t part_capacity;
     size_t clauses;
 };
 
 /* ---- context --------------------------------------------------------- */
+
+static void drop_z3(cm_solver_context *c)
+{
+    pthread_mutex_lock(&c->lock);
+    Z3_context z3 = c->z3;
+    c->z3 = NULL;
+    pthread_mutex_unlock(&c->lock);
+    if (z3)
+        Z3_del_context(z3); /* and the terms in it */
+}
+
+/* False: there is no memory. */
+static bool make_z3(cm_solver_context *c)
+{
+    Z3_config config = Z3_mk_config();
+    if (!config)
+        return false;
+    Z3_set_param_value(config, "auto_config", "false");
+    c->z3 = Z3_mk_context_rc(config);
+    Z3_del_config(config);
+    if (!c->z3)
+        return false;
+    Z3_set_error_handler(c->z3, NULL); /* errors are looked up, never thrown */
+    c->spent = false;
+    c->boolean = Z3_mk_bool_sort(c->z3);
+    Z3_inc_ref(c->z3, Z3_sort_to_ast(c->z3, c->boolean));
+    c->constant_true = Z3_mk_true(c->z3);
+    Z3_inc_ref(c->z3, c->constant_true);
+    c->constant_false = Z3_mk_false(c->z3);
+    Z3_inc_ref(c->z3, c->constant_false);
+    if (Z3_get_error_code(c->z3) == Z3_OK)
+        return true;
+    drop_z3(c);
+    return false;
+}
 
 cm_solver_context *cm_solver_context_new(void)
 {
@@ -58,22 +97,13 @@ cm_solver_context *cm_solver_context_new(void)
      * process, and change no answer. */
     Z3_global_param_set("smt.relevancy", "0");
     Z3_global_param_set("model.compact", "false");
-    Z3_config config = Z3_mk_config();
-    Z3_set_param_value(config, "auto_config", "false");
-    c->z3 = Z3_mk_context_rc(config);
-    Z3_del_config(config);
-    if (!c->z3) {
-        free(c);
-        return NULL;
-    }
-    Z3_set_error_handler(c->z3, NULL); /* errors are looked up, never thrown */
-    c->boolean = Z3_mk_bool_sort(c->z3);
-    Z3_inc_ref(c->z3, Z3_sort_to_ast(c->z3, c->boolean));
-    c->constant_true = Z3_mk_true(c->z3);
-    Z3_inc_ref(c->z3, c->constant_true);
-    c->constant_false = Z3_mk_false(c->z3);
-    Z3_inc_ref(c->z3, c->constant_false);
-    return c;
+    bool locked = pthread_mutex_init(&c->lock, NULL) == 0;
+    if (locked && make_z3(c))
+        return c;
+    if (locked)
+        pthread_mutex_destroy(&c->lock);
+    free(c);
+    return NULL;
 }
 
 void cm_solver_context_free(cm_solver_context *context)
@@ -81,10 +111,8 @@ void cm_solver_context_free(cm_solver_context *context)
     if (!context)
         return;
     cm_solver_close(context);
-    Z3_dec_ref(context->z3, context->constant_true);
-    Z3_dec_ref(context->z3, context->constant_false);
-    Z3_dec_ref(context->z3, Z3_sort_to_ast(context->z3, context->boolean));
-    Z3_del_context(context->z3);
+    drop_z3(context);
+    pthread_mutex_destroy(&context->lock);
     cm_arena_free(context->scratch);
     free(context);
 }
@@ -92,8 +120,10 @@ void cm_solver_context_free(cm_solver_context *context)
 void cm_solver_context_interrupt(cm_solver_context *context)
 {
     atomic_store(&context->interrupted, true);
-    if (atomic_load(&context->checking))
+    pthread_mutex_lock(&context->lock);
+    if (context->checking)
         Z3_interrupt(context->z3);
+    pthread_mutex_unlock(&context->lock);
 }
 
 bool cm_solver_interrupted(const cm_solver_context *context)
@@ -122,6 +152,19 @@ size_t cm_solver_memory(void)
 
 /* ---- a solver -------------------------------------------------------- */
 
+/* Ends the job when the call before failed. Z3 has no memory, then, or something
+ * is wrong with it: its context is not used again. */
+static void look(cm_solver *s)
+{
+    Z3_error_code code = Z3_get_error_code(s->z3);
+    if (code == Z3_OK)
+        return;
+    s->context->spent = true;
+    if (code == Z3_MEMOUT_FAIL)
+        cm_job_stop(s->job, "the solver is out of memory");
+    cm_job_stop(s->job, "the solver failed: %s", Z3_get_error_msg(s->z3, code));
+}
+
 /* Z3 would put its own handler for Ctrl-C in place during a check: signals are
  * the program's affair, and that handler fails when two contexts check at once. */
 static void leave_signals_alone(cm_solver *s)
@@ -133,37 +176,47 @@ static void leave_signals_alone(cm_solver *s)
     Z3_params_dec_ref(s->z3, params);
 }
 
+static void give(void *argument, const cm_lit *literals, uint32_t count);
+
 cm_solver *cm_solver_open(cm_job *job)
 {
     cm_solver_context *context = job->solver;
     cm_solver *s = CM_NEW(job->arena, cm_solver);
+    if (!context->z3 && !make_z3(context))
+        cm_job_stop(job, "the solver is out of memory");
     s->context = context;
     s->z3 = context->z3;
     s->job = job;
     s->solver = Z3_mk_simple_solver(s->z3);
+    look(s);
     Z3_solver_inc_ref(s->z3, s->solver);
-    leave_signals_alone(s);
     context->open = s;
+    leave_signals_alone(s);
+    cm_clauses_init(&s->clausifier, &job->form, give, s);
     return s;
 }
 
 void cm_solver_close(cm_solver_context *context)
 {
     cm_solver *s = context->open;
-    if (!s)
-        return;
     context->open = NULL;
-    for (uint32_t i = 0; i < s->kept_count; i++)
-        Z3_dec_ref(s->z3, s->kept[i]);
-    Z3_solver_dec_ref(s->z3, s->solver);
+    if (s && !context->spent && s->clauses <= SPENT_CLAUSES) {
+        for (uint32_t i = 0; i < s->kept_count; i++)
+            Z3_dec_ref(s->z3, s->kept[i]);
+        Z3_solver_dec_ref(s->z3, s->solver);
+    } else if (s || context->spent) {
+        drop_z3(context);
+    }
 }
 
-/* Remembers the term of a node, and to release it. */
-static void keep(cm_solver *s, Z3_ast term)
+/* A new term, kept until the solver is closed. */
+static Z3_ast made(cm_solver *s, Z3_ast term)
 {
+    look(s);
     CM_RESERVE(s->job->arena, s->kept, s->kept_count, s->kept_capacity);
     Z3_inc_ref(s->z3, term);
     s->kept[s->kept_count++] = term;
+    return term;
 }
 
 static void reserve_terms(cm_solver *s)
@@ -174,20 +227,10 @@ static void reserve_terms(cm_solver *s)
     uint32_t more = count + count / 2;
     s->terms = cm_arena_grow(s->job->arena, s->terms, s->term_count, more, sizeof *s->terms);
     s->negated = cm_arena_grow(s->job->arena, s->negated, s->term_count, more, sizeof *s->negated);
-    s->weights = cm_arena_grow(s->job->arena, s->weights, s->term_count, more, sizeof *s->weights);
     s->term_count = more;
 }
 
-/* Asserts a term; limits are looked at now and then, since an assertion is work
- * that Z3 does not interrupt. */
-static void give(cm_solver *s, Z3_ast term)
-{
-    Z3_solver_assert(s->z3, s->solver, term);
-    if (++s->clauses % POLL_INTERVAL == 0)
-        cm_job_poll(s->job);
-}
-
-static Z3_ast term_of(cm_solver *s, cm_lit literal);
+/* ---- clauses --------------------------------------------------------- */
 
 static void remember_constant(cm_solver *s, uint32_t node)
 {
@@ -201,126 +244,68 @@ static void remember_constant(cm_solver *s, uint32_t node)
     s->node_of_ast[ast] = node;
 }
 
-static void make_constant(cm_solver *s, uint32_t node)
-{
-    Z3_symbol name = Z3_mk_int_symbol(s->z3, (int)node);
-    s->terms[node] = Z3_mk_const(s->z3, name, s->context->boolean);
-    keep(s, s->terms[node]);
-    CM_RESERVE(s->job->arena, s->constants, s->constant_count, s->constant_capacity);
-    s->constants[s->constant_count++] = node;
-    s->weights[node] = 1;
-    remember_constant(s, node);
-}
-
-/* Puts a constant in the place of a conjunction, and says that the two are equal
- * in clauses. */
-static void name_term(cm_solver *s, uint32_t node, const Z3_ast *parts)
-{
-    const cm_form *form = &s->job->form;
-    const cm_form_node *n = &form->nodes[node];
-    Z3_symbol name = Z3_mk_int_symbol(s->z3, (int)node);
-    s->terms[node] = Z3_mk_const(s->z3, name, s->context->boolean);
-    keep(s, s->terms[node]);
-    s->weights[node] = 1;
-    Z3_ast *all = CM_NEW_ARRAY(s->job->arena, n->count + 1, Z3_ast);
-    for (uint32_t i = 0; i < n->count; i++) {
-        Z3_ast part[2] = {term_of(s, -(cm_lit)node), parts[i]};
-        give(s, Z3_mk_or(s->z3, 2, part));
-        all[i] = term_of(s, -form->children[n->first + i]);
-    }
-    all[n->count] = s->terms[node];
-    give(s, Z3_mk_or(s->z3, n->count + 1, all));
-}
-
-static void translate_and(cm_solver *s, uint32_t node)
-{
-    const cm_form *form = &s->job->form;
-    const cm_form_node *n = &form->nodes[node];
-    Z3_ast *parts = CM_NEW_ARRAY(s->job->arena, n->count, Z3_ast);
-    for (uint32_t i = 0; i < n->count; i++)
-        parts[i] = term_of(s, form->children[n->first + i]);
-    uint32_t weight = 1;
-    for (uint32_t i = 0; i < n->count; i++)
-        weight += s->weights[abs(form->children[n->first + i])];
-    if (weight > (form->count > LARGE_FORM ? NAMED_WEIGHT_LARGE : NAMED_WEIGHT)) {
-        name_term(s, node, parts);
-        return;
-    }
-    s->weights[node] = weight;
-    s->terms[node] = Z3_mk_and(s->z3, n->count, parts);
-    keep(s, s->terms[node]);
-}
-
-/* A variable that stands for something: replaced by it. */
-static void translate_defined(cm_solver *s, uint32_t node)
-{
-    cm_lit meaning = s->job->form.nodes[node].definition;
-    s->terms[node] = term_of(s, meaning);
-    s->weights[node] = s->weights[abs(meaning)];
-}
-
-static Z3_ast node_term(cm_solver *s, uint32_t node)
+/* The Z3 constant of a variable, whose value is read from solutions, or of the
+ * name of a conjunction, whose value follows from those. */
+static Z3_ast constant_term(cm_solver *s, uint32_t node)
 {
     if (s->terms[node])
         return s->terms[node];
-    const cm_form_node *n = &s->job->form.nodes[node];
-    if (n->kind == CM_FORM_CONSTANT)
-        s->terms[node] = s->context->constant_true;
-    else if (n->kind == CM_FORM_AND)
-        translate_and(s, node);
-    else if (n->definition)
-        translate_defined(s, node);
-    else
-        make_constant(s, node);
+    Z3_symbol name = Z3_mk_int_symbol(s->z3, (int)node);
+    s->terms[node] = made(s, Z3_mk_const(s->z3, name, s->context->boolean));
+    if (s->job->form.nodes[node].kind == CM_FORM_VARIABLE) {
+        CM_RESERVE(s->job->arena, s->constants, s->constant_count, s->constant_capacity);
+        s->constants[s->constant_count++] = node;
+        remember_constant(s, node);
+    }
     return s->terms[node];
 }
 
 static Z3_ast term_of(cm_solver *s, cm_lit literal)
 {
+    if (literal == CM_TRUE)
+        return s->context->constant_true;
     if (literal == CM_FALSE)
         return s->context->constant_false;
-    Z3_ast term = node_term(s, (uint32_t)(literal < 0 ? -literal : literal));
+    Z3_ast term = constant_term(s, (uint32_t)(literal < 0 ? -literal : literal));
     if (literal > 0)
         return term;
     Z3_ast *negated = &s->negated[-literal];
-    if (!*negated) {
-        *negated = Z3_mk_not(s->z3, term);
-        keep(s, *negated);
-    }
+    if (!*negated)
+        *negated = made(s, Z3_mk_not(s->z3, term));
     return *negated;
+}
+
+/* Limits are looked at now and then, since an assertion is work that Z3 does not
+ * interrupt. */
+static void give(void *argument, const cm_lit *literals, uint32_t count)
+{
+    cm_solver *s = argument;
+    if (count > s->part_capacity) {
+        s->part_capacity = 2 * count;
+        s->parts = CM_NEW_ARRAY(s->job->arena, s->part_capacity, Z3_ast);
+    }
+    for (uint32_t i = 0; i < count; i++)
+        s->parts[i] = term_of(s, literals[i]);
+    Z3_ast clause = count == 1 ? s->parts[0] : Z3_mk_or(s->z3, count, s->parts);
+    look(s);
+    Z3_solver_assert(s->z3, s->solver, clause);
+    look(s);
+    if (++s->clauses % POLL_INTERVAL == 0)
+        cm_job_poll(s->job);
 }
 
 /* ---- assertions ------------------------------------------------------ */
 
 void cm_solver_assert(cm_solver *solver, cm_lit literal)
 {
-    if (literal == CM_TRUE)
-        return;
     reserve_terms(solver);
-    const cm_form *form = &solver->job->form;
-    const cm_form_node *node = &form->nodes[literal < 0 ? -literal : literal];
-    if (node->kind != CM_FORM_AND) {
-        give(solver, term_of(solver, literal));
-        return;
-    }
-    if (literal > 0) {
-        for (uint32_t i = 0; i < node->count; i++)
-            cm_solver_assert(solver, form->children[node->first + i]);
-        return;
-    }
-    cm_lit *parts = CM_NEW_ARRAY(solver->job->arena, node->count, cm_lit);
-    for (uint32_t i = 0; i < node->count; i++)
-        parts[i] = -form->children[node->first + i];
-    cm_solver_assert_any(solver, parts, node->count);
+    cm_clauses_assert(&solver->clausifier, literal);
 }
 
 void cm_solver_assert_any(cm_solver *solver, const cm_lit *literals, uint32_t count)
 {
     reserve_terms(solver);
-    Z3_ast *parts = CM_NEW_ARRAY(solver->job->arena, count, Z3_ast);
-    for (uint32_t i = 0; i < count; i++)
-        parts[i] = term_of(solver, literals[i]);
-    give(solver, count == 1 ? parts[0] : Z3_mk_or(solver->z3, count, parts));
+    cm_clauses_assert_any(&solver->clausifier, literals, count);
 }
 
 void cm_solver_exactly_one(cm_solver *solver, const cm_exactly_one *group)
@@ -350,13 +335,22 @@ static void set_time_limit(cm_solver *s)
     Z3_params_dec_ref(s->z3, params);
 }
 
+static void set_checking(cm_solver_context *context, bool checking)
+{
+    pthread_mutex_lock(&context->lock);
+    context->checking = checking;
+    pthread_mutex_unlock(&context->lock);
+}
+
 static Z3_lbool run_check(cm_solver *s, uint32_t count, const Z3_ast *terms)
 {
-    atomic_store(&s->context->checking, true);
+    set_checking(s->context, true);
     Z3_lbool answer = cm_solver_interrupted(s->context)
                           ? Z3_L_UNDEF
                           : Z3_solver_check_assumptions(s->z3, s->solver, count, terms);
-    atomic_store(&s->context->checking, false);
+    set_checking(s->context, false);
+    if (answer == Z3_L_UNDEF)
+        look(s);
     return answer;
 }
 
@@ -416,6 +410,7 @@ static bool read_trail(cm_solver *s)
 static void read_model(cm_solver *s)
 {
     Z3_model model = Z3_solver_get_model(s->z3, s->solver);
+    look(s);
     Z3_model_inc_ref(s->z3, model);
     for (uint32_t i = 0; i < s->constant_count; i++) {
         uint32_t node = s->constants[i];
@@ -439,7 +434,7 @@ cm_found cm_solver_check(cm_solver *solver, const cm_lit *assumptions, uint32_t 
     reserve_terms(solver);
     Z3_ast *terms = CM_NEW_ARRAY(solver->job->arena, count, Z3_ast);
     for (uint32_t i = 0; i < count; i++)
-        terms[i] = term_of(solver, assumptions[i]);
+        terms[i] = term_of(solver, cm_clauses_name(&solver->clausifier, assumptions[i]));
     set_time_limit(solver);
     Z3_lbool answer = run_check(solver, count, terms);
     solver->job->statistics.solver_calls++;

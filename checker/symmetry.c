@@ -208,7 +208,8 @@ cm_symmetry *cm_symmetry_find(cm_job *job)
     cm_symmetry *s = CM_NEW(job->arena, cm_symmetry);
     s->job = job;
     for (int t = 0; t < test->thread_count; t++)
-        if (!mentions(test, test->filter, t))
+        if (!mentions(test, test->filter, t) &&
+            !(job->options.question && mentions(test, test->condition, t)))
             add_thread(s, t);
     int kept = 0;
     for (int i = 0; i < s->count; i++)

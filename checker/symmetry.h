@@ -20,8 +20,8 @@
 typedef struct cm_symmetry cm_symmetry;
 
 /* The classes of threads of a test that may be exchanged; NULL: there are none.
- * Threads that the filter mentions are in none, so that it may be part of what is
- * asked. */
+ * Threads that the filter mentions, or the condition where only that is asked
+ * (options.question), are in none, so that these may be part of what is asked. */
 cm_symmetry *cm_symmetry_find(cm_job *job);
 
 /* Adds to graph->asserts what leaves one order of every class, or of some. */

@@ -4,14 +4,25 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { EXPRESSION_DEPTH = 200 };
+enum { EXPRESSION_DEPTH = 200, PAIRS_FOR_A_VALUE = 256 };
+
+size_t cm_val_limit(const cm_job *job)
+{
+    return job->value_limit ? job->value_limit : CM_VALUE_LIMIT;
+}
+
+void cm_val_crowd(cm_job *job, size_t limit, const char *what)
+{
+    job->crowded = true;
+    cm_job_stop(job, "more than %zu %s", limit, what);
+}
 
 const cm_val *cm_val_constant(cm_job *job, uint64_t value)
 {
     cm_val *made = CM_NEW(job->arena, cm_val);
     made->count = 1;
     made->choices = CM_NEW(job->arena, cm_choice);
-    made->choices[0] = (cm_choice){value, CM_TRUE};
+    made->choices[0] = (cm_choice){value, CM_TRUE, 0};
     return made;
 }
 
@@ -43,11 +54,15 @@ const cm_val *cm_val_make(cm_job *job, cm_choice *choices, uint32_t count)
         for (end = i + 1; end < count && choices[end].value == choices[i].value; end++)
             ;
         cm_lit when = any_of(job, choices + i, end - i);
-        if (when != CM_FALSE)
-            made->choices[made->count++] = (cm_choice){choices[i].value, when};
+        if (when == CM_FALSE)
+            continue;
+        uint64_t made_by = UINT64_MAX;
+        for (uint32_t k = i; k < end; k++)
+            made_by &= choices[k].made_by;
+        made->choices[made->count++] = (cm_choice){choices[i].value, when, made_by};
     }
-    if (made->count > CM_VALUE_LIMIT)
-        cm_job_stop(job, "more than %d different values in one place", CM_VALUE_LIMIT);
+    if (made->count > cm_val_limit(job))
+        cm_val_crowd(job, cm_val_limit(job), "different values in one place");
     if (made->count == 1) /* the conditions of a value are exhaustive where it is used */
         made->choices[0].when = CM_TRUE;
     return made;
@@ -76,10 +91,12 @@ const cm_val *cm_val_select(cm_job *job, cm_lit when, const cm_val *a, const cm_
     uint32_t count = 0;
     for (uint32_t i = 0; i < a->count; i++)
         choices[count++] =
-            (cm_choice){a->choices[i].value, cm_form_and(&job->form, when, a->choices[i].when)};
+            (cm_choice){a->choices[i].value, cm_form_and(&job->form, when, a->choices[i].when),
+                        a->choices[i].made_by};
     for (uint32_t i = 0; i < b->count; i++)
         choices[count++] =
-            (cm_choice){b->choices[i].value, cm_form_and(&job->form, -when, b->choices[i].when)};
+            (cm_choice){b->choices[i].value, cm_form_and(&job->form, -when, b->choices[i].when),
+                        b->choices[i].made_by};
     return cm_val_make(job, choices, count);
 }
 
@@ -90,7 +107,8 @@ static const cm_val *map(cm_job *job, const cm_val *value, cm_map *apply, const 
 {
     cm_choice *choices = CM_NEW_ARRAY(job->arena, value->count, cm_choice);
     for (uint32_t i = 0; i < value->count; i++)
-        choices[i] = (cm_choice){apply(how, value->choices[i].value), value->choices[i].when};
+        choices[i] = (cm_choice){apply(how, value->choices[i].value), value->choices[i].when,
+                                 value->choices[i].made_by};
     return cm_val_make(job, choices, value->count);
 }
 
@@ -100,8 +118,9 @@ typedef uint64_t cm_map2(const void *how, uint64_t a, uint64_t b);
 static const cm_val *map2(cm_job *job, const cm_val *a, const cm_val *b, cm_map2 *apply,
                           const void *how)
 {
-    if ((uint64_t)a->count * b->count > (uint64_t)CM_VALUE_LIMIT * 16)
-        cm_job_stop(job, "more than %d pairs of values in one operation", CM_VALUE_LIMIT * 16);
+    size_t limit = cm_val_limit(job) * PAIRS_FOR_A_VALUE;
+    if ((uint64_t)a->count * b->count > limit)
+        cm_val_crowd(job, limit, "pairs of values in one operation");
     cm_choice *choices = CM_NEW_ARRAY(job->arena, (size_t)a->count * b->count, cm_choice);
     uint32_t count = 0;
     for (uint32_t i = 0; i < a->count; i++)
@@ -112,7 +131,8 @@ static const cm_val *map2(cm_job *job, const cm_val *a, const cm_val *b, cm_map2
             if (when == CM_FALSE)
                 continue;
             uint64_t value = apply(how, a->choices[i].value, b->choices[j].value);
-            choices[count++] = (cm_choice){value, when};
+            choices[count++] =
+                (cm_choice){value, when, a->choices[i].made_by | b->choices[j].made_by};
         }
     return cm_val_make(job, choices, count);
 }

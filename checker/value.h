@@ -15,6 +15,8 @@
 typedef struct cm_choice {
     uint64_t value;
     cm_lit when;
+    uint64_t made_by; /* stores that it went through on every way it came about (memory.h);
+                         bits by number, an unnumbered store has none */
 } cm_choice;
 
 typedef struct cm_val {
@@ -22,8 +24,12 @@ typedef struct cm_val {
     cm_choice *choices; /* by increasing value, values distinct */
 } cm_val;
 
-/* More values than this for one operand end the job as unknown. */
+/* More values than this for one operand end the job as unknown; cm_job.value_limit,
+ * where it is not 0, is asked instead. */
 #define CM_VALUE_LIMIT 4096
+/* Ends the job because there are more than `limit` of what is named. */
+_Noreturn void cm_val_crowd(cm_job *job, size_t limit, const char *what);
+size_t cm_val_limit(const cm_job *job);
 
 const cm_val *cm_val_constant(cm_job *job, uint64_t value);
 /* Of unsorted choices, which may repeat a value; drops those that are false. */

@@ -34,7 +34,11 @@ static const cli_option options[] = {
      "heading), and print every difference. Without FILE, check the table's tests."},
     {0, "assert", "allowed|forbidden|terminates|race-free", CLI_CHOICES, AT(assertions), 0, 0,
      "Fail unless, in every test, the condition's outcome is so, or every thread of every "
-     "execution ends, or no execution raises a flag of the model; may be repeated."},
+     "execution ends, or no execution raises a flag of the model; may be repeated. Unless "
+     "--expect, --witness or --format asks for states, they are not listed (as with --question)."},
+    {0, "question", NULL, CLI_FLAG, AT(question), 0, 0,
+     "Only answer the condition; the states are not listed, which is faster where there are "
+     "many."},
     {0, "witness", "all|hang|STATE", CLI_OPTIONAL, AT(witness), 0, 0,
      "Also list the execution (events, rf, co) behind each state that satisfies the condition's "
      "proposition, behind all states, or behind those with STATE's values; with hang or all, "
@@ -83,6 +87,13 @@ static bool read_assertions(check_settings *settings)
     return true;
 }
 
+/* Is the answer to the condition all that is wanted? */
+static bool asks_only(const check_settings *settings)
+{
+    bool wants_states = settings->expect || settings->witness || settings->format;
+    return settings->question || (settings->assertions.count > 0 && !wants_states);
+}
+
 static void make_plan(cli_plan *plan, const check_settings *settings)
 {
     *plan = (cli_plan){
@@ -93,6 +104,7 @@ static void make_plan(cli_plan *plan, const check_settings *settings)
         .options = {.unroll = settings->unroll,
                     .timeout = settings->timeout,
                     .memory_limit = (size_t)settings->memory_limit << 20,
+                    .question = asks_only(settings),
                     .witnesses = settings->witness != NULL,
                     .verify = settings->verify},
     };
@@ -174,7 +186,7 @@ static int status_of(const cli_totals *totals, bool input_failed)
     return totals->unknown || totals->nothing_compared ? CLI_UNKNOWN : CLI_OK;
 }
 
-static int check_all(cli_plan *plan, const cli_inputs *inputs)
+static int check_all(cli_plan *plan, cli_inputs *inputs)
 {
     cli_sink sink;
     cli_totals totals = {0};
@@ -239,6 +251,10 @@ static int run_check(const cli_verb *verb, int argc, char **argv)
         return cli_usage_error(verb, "no test, expected a FILE, a DIRECTORY, @LIST or -");
     if (settings.witness && settings.format && strcmp(settings.format, "herd") != 0)
         return cli_usage_error(verb, "--witness is text for people, expected the format herd");
+
+    if (settings.question && (settings.expect || settings.witness))
+        return cli_usage_error(verb, "--question lists no states, which --expect and --witness "
+                                     "need, expected one or the other");
 
     cli_plan plan;
     make_plan(&plan, &settings);

@@ -27,7 +27,7 @@ typedef struct check_settings {
     const char *witness;
     unsigned unroll, jobs, memory_limit; /* memory_limit in MB */
     double timeout;
-    bool quiet, verbose, verify, strict;
+    bool question, quiet, verbose, verify, strict;
 } check_settings;
 
 /* ---- inputs ---------------------------------------------------------- */
@@ -117,7 +117,8 @@ typedef struct cli_totals {
 unsigned cli_worker_count(unsigned jobs);
 
 /* Checks all inputs, in parallel, and puts the results into the sink in order;
- * signals (cli/signals.h) end it in good order. False: no memory or threads. */
-bool cli_run(cli_plan *plan, const cli_inputs *inputs, cli_sink *sink, cli_totals *totals);
+ * signals (cli/signals.h) end it in good order. With a time limit each worker has a
+ * process of its own that checks (cli/isolate.h). False: no memory or threads. */
+bool cli_run(cli_plan *plan, cli_inputs *inputs, cli_sink *sink, cli_totals *totals);
 
 #endif

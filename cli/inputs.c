@@ -22,7 +22,7 @@ static void complain(cli_inputs *inputs, const char *path, const char *what)
 void cli_inputs_add_file(cli_inputs *inputs, const char *path)
 {
     CM_RESERVE(inputs->arena, inputs->items, inputs->count, inputs->capacity);
-    inputs->items[inputs->count++] = (cli_input){path, CLI_NO_ROW};
+    inputs->items[inputs->count++] = (cli_input){.path = path, .row = CLI_NO_ROW};
 }
 
 /* ---- directories ----------------------------------------------------- */

@@ -2,7 +2,7 @@
 #ifndef CM_CLI_INPUTS_H
 #define CM_CLI_INPUTS_H
 
-#include "base/arena.h"
+#include "base/diag.h"
 
 #include <stdbool.h>
 #include <stdint.h>
@@ -11,7 +11,8 @@
 
 typedef struct cli_input {
     const char *path;
-    size_t row; /* of the table of expectations, or CLI_NO_ROW */
+    size_t row;              /* of the table of expectations, or CLI_NO_ROW */
+    const cm_source *source; /* what has been read already, or NULL: the file is to be read */
 } cli_input;
 
 typedef struct cli_inputs {

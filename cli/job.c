@@ -194,7 +194,9 @@ static void judge_condition(cli_outcome *outcome, const cli_plan *plan, const ch
     if (!assertion)
         return;
     bool allowed = cmcm_result_satisfying(result) > 0;
-    if (!allowed && !cmcm_result_complete(result)) {
+    bool certain = cmcm_result_listed(result) ? cmcm_result_complete(result)
+                                              : cmcm_result_answer(result) != CMCM_UNKNOWN;
+    if (!allowed && !certain) {
         outcome->unknown = true;
         return;
     }
@@ -296,7 +298,7 @@ static void print_result(cli_outcome *outcome, const cli_plan *plan, const cli_i
     } else if (cmcm_result_answer(result) == CMCM_UNKNOWN) {
         outcome->unknown = true;
         say(outcome, input->path, "the answer is not certain", cmcm_result_reason(result));
-    } else if (!cmcm_result_complete(result) && !plan->settings->quiet) {
+    } else if (*cmcm_result_reason(result) && !plan->settings->quiet) {
         say(outcome, input->path, "warning: states may be missing", cmcm_result_reason(result));
     }
     if (!plan->settings->quiet)
@@ -326,7 +328,9 @@ static cmcm_result *check(cli_outcome *outcome, const cli_plan *plan, cli_models
 void cli_job_run(const cli_plan *plan, cli_models *models, cmcm_session *session,
                  const cli_input *input, cli_outcome *outcome)
 {
-    cmcm_test *test = cmcm_test_read(session, input->path);
+    const cm_source *source = input->source;
+    cmcm_test *test = source ? cmcm_test_parse(session, source->name, source->text, source->length)
+                             : cmcm_test_read(session, input->path);
     cmcm_result *result = test ? check(outcome, plan, models, session, test) : NULL;
     take_messages(outcome, plan, session);
     if (result) {

@@ -3,15 +3,20 @@
 #include "cli/check.h"
 
 #include "base/pool.h"
+#include "cli/isolate.h"
 
 #include <stdatomic.h>
+#include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 /* A worker that does not end so many ticks after Ctrl-C is left behind. */
 enum { PATIENCE = 10 };
 
 typedef struct worker {
+    cli_isolate isolate; /* where there is a time limit */
     cmcm_session *session;
     pthread_mutex_t lock; /* of all below: a deadline must hit its own test only */
     bool running;
@@ -26,6 +31,7 @@ typedef struct runner {
     cli_sink *sink;
     cli_totals *totals;
     worker *workers[MAX_WORKERS];
+    pthread_mutex_t forking; /* see cli/isolate.h */
     atomic_bool stopping;
     int ticks_stopping;
 } runner;
@@ -46,6 +52,7 @@ static void *worker_new(void *context, unsigned index)
     }
     cmcm_session_set_color(w->session, r->plan->color);
     cmcm_session_set_strict(w->session, r->plan->settings->strict);
+    w->isolate = (cli_isolate){.plan = r->plan, .inputs = r->inputs, .forking = &r->forking};
     r->workers[index] = w;
     return w;
 }
@@ -57,6 +64,7 @@ static void worker_free(void *context, void *state)
     for (size_t i = 0; i < MAX_WORKERS; i++)
         if (r->workers[i] == w)
             r->workers[i] = NULL;
+    cli_isolate_end(&w->isolate);
     cmcm_session_free(w->session);
     pthread_mutex_destroy(&w->lock);
     free(w);
@@ -79,6 +87,50 @@ static bool next_job(void *context, size_t index, void **job)
     return true;
 }
 
+/* Here, in this process. spent: seconds of the limit that are over already. */
+static void run_here(runner *r, worker *w, const cli_input *input, double spent,
+                     cli_outcome *outcome)
+{
+    cli_plan plan = *r->plan;
+    plan.options.spent = spent;
+    pthread_mutex_lock(&r->forking);
+    cli_job_run(&plan, &r->plan->models, w->session, input, outcome);
+    pthread_mutex_unlock(&r->forking);
+}
+
+static void say_died(const cli_input *input, int signal, cli_outcome *outcome)
+{
+    static const char died[] = "%s: error: the process that checked it ended (signal %d)\n";
+    int length = snprintf(NULL, 0, died, input->path, signal);
+    outcome->messages = length > 0 ? malloc((size_t)length + 1) : NULL;
+    if (outcome->messages)
+        snprintf(outcome->messages, (size_t)length + 1, died, input->path, signal);
+    outcome->unreadable = true;
+}
+
+/* In a process of its own, so that the limit holds. What a test that is late came to
+ * is said here, as if it had been given no time. */
+static void run_isolated(runner *r, worker *w, const cli_input *input, cli_outcome *outcome)
+{
+    int why;
+    switch (cli_isolate_run(&w->isolate, input, outcome, &why)) {
+    case CLI_ISOLATED_DONE:
+        return;
+    case CLI_ISOLATED_LATE:
+        run_here(r, w, input, r->plan->options.timeout, outcome);
+        return;
+    case CLI_ISOLATED_STOPPED:
+        outcome->unknown = true;
+        return;
+    case CLI_ISOLATED_DIED:
+        say_died(input, why, outcome);
+        return;
+    case CLI_ISOLATED_NONE:
+        run_here(r, w, input, 0, outcome);
+        return;
+    }
+}
+
 static void *run_job(void *context, void *state, void *job)
 {
     runner *r = context;
@@ -87,7 +139,10 @@ static void *run_job(void *context, void *state, void *job)
     if (!outcome)
         return NULL;
     set_running(w, true);
-    cli_job_run(r->plan, &r->plan->models, w->session, job, outcome);
+    if (r->plan->options.timeout > 0)
+        run_isolated(r, w, job, outcome);
+    else
+        cli_job_run(r->plan, &r->plan->models, w->session, job, outcome);
     set_running(w, false);
     outcome->cut_short = atomic_load(&r->stopping) && outcome->unknown;
     return outcome;
@@ -178,7 +233,24 @@ static void interrupt_worker(void *context, void *state)
 {
     (void)context;
     worker *w = state;
+    atomic_store(&w->isolate.stopped, true);
     cmcm_session_interrupt(w->session);
+}
+
+/* What can be read only once is read before the tests are checked, as one that is
+ * late is read again. */
+static void read_streams(cli_inputs *inputs)
+{
+    for (size_t i = 0; i < inputs->count; i++) {
+        struct stat about;
+        cli_input *input = &inputs->items[i];
+        if (strcmp(input->path, "-") != 0 &&
+            (stat(input->path, &about) != 0 || S_ISREG(about.st_mode) || S_ISDIR(about.st_mode)))
+            continue;
+        cm_work work;
+        cm_work_init(&work, inputs->arena);
+        input->source = cm_source_read(&work, input->path);
+    }
 }
 
 unsigned cli_worker_count(unsigned jobs)
@@ -189,7 +261,7 @@ unsigned cli_worker_count(unsigned jobs)
     return processors > 0 && processors <= MAX_WORKERS ? (unsigned)processors : 1;
 }
 
-bool cli_run(cli_plan *plan, const cli_inputs *inputs, cli_sink *sink, cli_totals *totals)
+bool cli_run(cli_plan *plan, cli_inputs *inputs, cli_sink *sink, cli_totals *totals)
 {
     runner r = {.plan = plan, .inputs = inputs, .sink = sink, .totals = totals};
     unsigned jobs = cli_worker_count(plan->settings->jobs);
@@ -204,5 +276,11 @@ bool cli_run(cli_plan *plan, const cli_inputs *inputs, cli_sink *sink, cli_total
         .tick = tick,
         .interrupt = interrupt_worker,
     };
-    return cm_pool_run(&work, NULL) != CM_POOL_FAILED;
+    if (plan->settings->timeout > 0)
+        read_streams(inputs);
+    if (pthread_mutex_init(&r.forking, NULL) != 0)
+        return false;
+    bool began = cm_pool_run(&work, NULL) != CM_POOL_FAILED;
+    pthread_mutex_destroy(&r.forking);
+    return began;
 }

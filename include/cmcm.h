@@ -97,9 +97,17 @@ bool cmcm_test_warning(const cmcm_test *test, size_t index, cmcm_warning *warnin
 
 typedef struct cmcm_options {
     unsigned unroll;     /* times a backward jump may be taken; 0: 2 */
-    double timeout;      /* seconds; 0: none */
+    double timeout;      /* seconds; 0: none. The check looks at the clock itself, and Z3 is told
+                            the limit, which it may overrun. The library makes no processes:
+                            who needs the limit to hold whatever Z3 does calls cmcm_check in a
+                            child process, ends that when it is late, and may then ask for the
+                            result of a test without time by `spent` = `timeout`; `cmcm check -t`
+                            does so */
+    double spent;        /* seconds of the timeout that are over before the check */
     size_t memory_limit; /* bytes; 0: none */
     size_t max_states;   /* stop, as unknown, past so many states; 0: 1000000 */
+    bool question;       /* only the answer: states are not listed, but for one that satisfies
+                            the proposition and one that does not, where there are such */
     bool witnesses;      /* keep an execution for every state */
     bool verify;         /* evaluate the model whole on every execution found; without it, what
                             differs from the execution before */
@@ -131,6 +139,8 @@ bool cmcm_result_broken(const cmcm_result *result);
 const char *cmcm_result_seed(const cmcm_result *result);
 /* All states were found: no limit reached and no loop cut. */
 bool cmcm_result_complete(const cmcm_result *result);
+/* false: options.question was set; states are examples, and never complete. */
+bool cmcm_result_listed(const cmcm_result *result);
 bool cmcm_result_loops_cut(const cmcm_result *result);
 
 /* States, sorted; printed as herd does: "0:X0=1; [x]=2;". */

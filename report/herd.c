@@ -23,6 +23,10 @@ static const char *answer_word(const cm_report *report)
 static void add_states(cm_text *out, const cm_report *report)
 {
     const cm_states *states = report->result->states;
+    if (report->result->unlisted) {
+        cm_text_add(out, "States not listed\n");
+        return;
+    }
     cm_text_append(out, "States %zu\n", states->count);
     for (size_t i = 0; i < states->count; i++) {
         const uint64_t *values = states->values + i * (size_t)states->value_count;
@@ -63,13 +67,17 @@ void cm_report_herd(cm_text *out, const cm_report *report, bool verbose)
     add_states(out, report);
     cm_text_append(out, "%s%s\n", result->outcome == CM_LOOPS_CUT ? "Loop " : "",
                    answer_word(report));
-    add_witness_counts(out, report, verdict);
+    if (!result->unlisted)
+        add_witness_counts(out, report, verdict);
     for (const char **flag = result->flags; flag && *flag; flag++)
         cm_text_append(out, "Flag %s\n", *flag);
     cm_text_append(out, "Condition %s\n", cm_condition_print(out->arena, report->test));
-    if (cm_check_answer(result) != CM_UNKNOWN)
-        cm_text_append(out, "Observation %s %s %zu %zu\n", name, cm_report_observation(report),
-                       verdict.satisfying, verdict.other);
+    if (cm_check_answer(result) != CM_UNKNOWN) {
+        cm_text_append(out, "Observation %s %s", name, cm_report_observation(report));
+        if (!result->unlisted)
+            cm_text_append(out, " %zu %zu", verdict.satisfying, verdict.other);
+        cm_text_add_char(out, '\n');
+    }
     if (result->outcome != CM_COMPLETE)
         cm_text_append(out, "Reason=%s\n", result->reason);
     if (result->liveness.ending == CM_HANGS)
@@ -88,6 +96,8 @@ void cm_report_verdict(cm_text *out, const cm_report *report)
     cm_text_append(out, "%s: %s ", report->test->name, answer_word(report));
     if (cm_check_answer(result) == CM_UNKNOWN)
         cm_text_append(out, "(%s", result->reason);
+    else if (result->unlisted)
+        cm_text_append(out, "(%s, states not listed", cm_report_observation(report));
     else
         cm_text_append(out, "(%s, %zu state%s", cm_report_observation(report),
                        result->states->count, result->states->count == 1 ? "" : "s");

@@ -113,9 +113,13 @@ static void set_answer(json_work *work)
     cm_json_set(work->out, work->root, "holds", json_string(holds[answer]));
     cm_json_set(work->out, work->root, "observation",
                 answer == CM_UNKNOWN ? json_null() : json_string(cm_report_observation(report)));
-    cm_json_set(work->out, work->root, "satisfying", cm_json_size(verdict.satisfying));
+    bool listed = !report->result->unlisted;
+    if (!listed)
+        cm_json_set(work->out, work->root, "listed", json_false());
+    cm_json_set(work->out, work->root, "satisfying",
+                listed ? cm_json_size(verdict.satisfying) : json_null());
     cm_json_set(work->out, work->root, "complete",
-                json_boolean(report->result->outcome == CM_COMPLETE));
+                json_boolean(report->result->outcome == CM_COMPLETE && listed));
     cm_json_set(work->out, work->root, "loops_cut",
                 json_boolean(report->result->outcome == CM_LOOPS_CUT));
     cm_json_set(work->out, work->root, "reason", cm_json_text(work->out, report->result->reason));
@@ -131,8 +135,11 @@ static void build_and_dump(void *argument)
                 json_string(cm_arch_name(report->test->arch)));
     cm_json_set(work->out, work->root, "model", cm_json_text(work->out, report->model->name));
     set_answer(work);
-    cm_json_set(work->out, work->root, "state_count", cm_json_size(report->result->states->count));
-    set_states(work);
+    bool listed = !report->result->unlisted;
+    cm_json_set(work->out, work->root, "state_count",
+                listed ? cm_json_size(report->result->states->count) : json_null());
+    if (listed)
+        set_states(work);
     set_flags(work);
     set_liveness(work);
     set_warnings(work);

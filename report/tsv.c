@@ -35,6 +35,10 @@ void cm_report_tsv(cm_text *out, const cm_report *report)
     add_field(out, cm_quantifier_name(report->test->quantifier));
     add_field(out, holds[answer]);
     add_field(out, answer == CM_UNKNOWN ? "-" : cm_report_observation(report));
+    if (report->result->unlisted) {
+        cm_text_add(out, "-\t-\n");
+        return;
+    }
     cm_text_append(out, "%zu\t", count);
     for (size_t i = 0; i < count; i++) {
         cm_text_add(out, i ? " | " : "");

@@ -77,7 +77,7 @@ static void add_read(fixture *f)
         chosen[w] = any(f, size);
     cm_lit first = table_group(&f->table, size, chosen);
     for (uint32_t i = 0; i < size; i++) /* values may repeat */
-        choices[i] = (cm_choice){interesting(f), first + (cm_lit)i};
+        choices[i] = (cm_choice){interesting(f), first + (cm_lit)i, 0};
     for (uint32_t w = 0; w < f->table.worlds; w++)
         n.plain[w] = choices[chosen[w]].value;
     n.value = cm_val_make(&f->c.job, choices, size);
@@ -239,7 +239,7 @@ static void too_many(void *argument)
     uint32_t count = CM_VALUE_LIMIT + 1;
     cm_choice *choices = CM_NEW_ARRAY(c->cat.arena, count, cm_choice);
     for (uint32_t i = 0; i < count; i++)
-        choices[i] = (cm_choice){i, cm_form_variable(&c->job.form)};
+        choices[i] = (cm_choice){i, cm_form_variable(&c->job.form), 0};
     cm_val_make(&c->job, choices, count);
 }
 

@@ -1,0 +1,57 @@
+/* Propositions over guarded values. See question.h. */
+#include "checker/question.h"
+
+/* One side of a comparison: constants take the shape of what they are compared
+ * with, or stay as they are between two constants. */
+static const cm_val *side(cm_job *job, const cm_operand *own, const cm_operand *other,
+                          const cm_val *const *observed, int *shape)
+{
+    const cm_test *test = job->test;
+    *shape = own->observed >= 0 ? own->observed : other->observed;
+    return own->observed >= 0 ? observed[cm_state_offset(test, own->observed)]
+                              : cm_val_constant(job, own->value);
+}
+
+static uint64_t shaped(const cm_test *test, int shape, uint64_t value)
+{
+    return shape >= 0 ? cm_state_normal(test, shape, value) : value;
+}
+
+static cm_lit equal(cm_job *job, const cm_prop *prop, const cm_val *const *observed)
+{
+    int left_shape, right_shape;
+    const cm_val *left = side(job, &prop->left, &prop->right, observed, &left_shape);
+    const cm_val *right = side(job, &prop->right, &prop->left, observed, &right_shape);
+    cm_lits any = {0};
+    for (uint32_t i = 0; i < left->count; i++) {
+        uint64_t value = shaped(job->test, left_shape, left->choices[i].value);
+        for (uint32_t k = 0; k < right->count; k++)
+            if (shaped(job->test, right_shape, right->choices[k].value) == value)
+                cm_lits_add(job->arena, &any,
+                            cm_form_and(&job->form, left->choices[i].when, right->choices[k].when));
+    }
+    return cm_form_or_all(&job->form, any.items, any.count);
+}
+
+cm_lit cm_question(cm_job *job, const cm_prop *prop, const cm_val *const *observed)
+{
+    switch (prop->kind) {
+    case CM_PROP_TRUE:
+        return CM_TRUE;
+    case CM_PROP_FALSE:
+        return CM_FALSE;
+    case CM_PROP_NOT:
+        return -cm_question(job, prop->a, observed);
+    case CM_PROP_AND:
+        return cm_form_and(&job->form, cm_question(job, prop->a, observed),
+                           cm_question(job, prop->b, observed));
+    case CM_PROP_OR:
+        return cm_form_or(&job->form, cm_question(job, prop->a, observed),
+                          cm_question(job, prop->b, observed));
+    case CM_PROP_EQUAL:
+        return equal(job, prop, observed);
+    case CM_PROP_DIFFERENT:
+        return -equal(job, prop, observed);
+    }
+    return CM_FALSE;
+}

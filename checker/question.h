@@ -1,0 +1,12 @@
+/* What a test asks, as a formula over what it observes. */
+#ifndef CM_CHECKER_QUESTION_H
+#define CM_CHECKER_QUESTION_H
+
+#include "checker/value.h"
+#include "litmus/state.h"
+
+/* The condition for the proposition to hold in the final state, whose values are
+ * observed (cm_observe); as cm_prop_holds says of a state. */
+cm_lit cm_question(cm_job *job, const cm_prop *prop, const cm_val *const *observed);
+
+#endif

@@ -1,0 +1,111 @@
+#!/bin/sh
+# A time limit holds whatever the solver does, the batch goes on, and what can be
+# read only once is judged as well.
+set -eu
+export CMCM_MODELS="${CMCM_MODELS:-$CMCM_SOURCE/models}" LC_ALL=C
+work=$(mktemp -d)
+trap 'rm -rf "$work"' EXIT
+fail() {
+    echo "$1" >&2
+    exit 1
+}
+
+# hard THREADS: every thread reads and writes three locations that all share.
+hard() {
+    awk -v n="$1" '
+    function row(text,  i, line) {
+        line = ""
+        for (i = 0; i < n; i++)
+            line = line (i ? " | " : " ") text
+        print line " ;"
+    }
+    BEGIN {
+        print "AArch64 HARD"
+        print "{"
+        for (i = 0; i < n; i++)
+            printf "%d:X1=x; %d:X3=y; %d:X5=z;\n", i, i, i
+        print "}"
+        line = ""
+        for (i = 0; i < n; i++)
+            line = line (i ? " | " : " ") "P" i
+        print line " ;"
+        row("LDR W0,[X1]")
+        row("LDADD W7,W8,[X3]")
+        row("STR W0,[X5]")
+        row("LDR W2,[X3]")
+        row("STR W2,[X1]")
+        row("LDR W6,[X5]")
+        print "exists (0:X0=1 /\\ x=3)"
+    }'
+}
+
+# Twice the limit and a second: machines are slow and busy, and without a watchdog
+# this test takes ten times its limit.
+within() {
+    limit=$1
+    shift
+    begin=$(date +%s)
+    status=0
+    "$@" > "$work/out" 2> "$work/err" || status=$?
+    end=$(date +%s)
+    [ $((end - begin)) -le "$limit" ] || fail "$*: $((end - begin)) s, expected at most $limit"
+}
+
+hard 40 > "$work/hard.litmus"
+cat > "$work/easy.litmus" << 'END'
+AArch64 EASY
+{ 0:X1=x; 1:X1=x; }
+ P0          | P1          ;
+ MOV W0,#1   | LDR W0,[X1] ;
+ STR W0,[X1] |             ;
+exists (1:X0=1)
+END
+
+within 6 "$CMCM" check -q -t 2 "$work/hard.litmus" "$work/easy.litmus"
+[ "$status" -eq 4 ] || fail "status $status, expected 4: $(cat "$work/err")"
+grep -q '^HARD: ?? (time limit of 2 s reached)$' "$work/out" || fail "no ?? for HARD: $(cat "$work/out")"
+grep -q '^EASY: Ok (Sometimes, 2 states)$' "$work/out" || fail "the batch ended: $(cat "$work/out")"
+
+# A solver that heeds nothing: the process that checks is stopped as soon as it is
+# there. It is ended, and the tests after it are checked by another one.
+"$CMCM" check -q -t 3 "$work/hard.litmus" "$work/easy.litmus" > "$work/out" 2> "$work/err" &
+parent=$!
+child=
+for try in 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17 18 19 20; do
+    child=$(ps -e -o pid= -o ppid= | awk -v parent="$parent" '$2 == parent { print $1 }')
+    [ -z "$child" ] || break
+    sleep 0.1
+done
+[ -n "$child" ] || fail "no process of its own checks, after $try tries"
+kill -STOP "$child"
+begin=$(date +%s)
+status=0
+wait "$parent" || status=$?
+end=$(date +%s)
+[ $((end - begin)) -le 7 ] || fail "a stopped process holds a test up for $((end - begin)) s"
+[ "$status" -eq 4 ] || fail "status $status after a stopped process, expected 4"
+grep -q '^HARD: ?? (time limit of 3 s reached)$' "$work/out" || fail "no ?? for the stopped one"
+grep -q '^EASY: Ok' "$work/out" || fail "the batch ended with the stopped process"
+! kill -0 "$child" 2> /dev/null || fail "the stopped process is left"
+
+# Each of several workers holds the limit, and results stay in order.
+within 6 "$CMCM" check -q -j2 -t 1 "$work/hard.litmus" "$work/easy.litmus" "$work/hard.litmus" \
+    "$work/easy.litmus"
+printf 'HARD\nEASY\nHARD\nEASY\n' > "$work/order"
+sed 's/:.*//' "$work/out" | cmp -s - "$work/order" || fail "not in order: $(cat "$work/out")"
+
+# From a pipe: it can be read only once, and is late.
+within 6 sh -c 'cat "$1" | "$2" check -q -t 1 -' sh "$work/hard.litmus" "$CMCM"
+grep -q '^HARD: ?? (time limit of 1 s reached)$' "$work/out" || fail "no ?? from a pipe: $(cat "$work/out")"
+
+# What cannot be read or parsed is told as without a limit.
+status=0
+"$CMCM" check -q -t 5 "$work/none.litmus" "$work/easy.litmus" > "$work/out" 2> "$work/err" || status=$?
+[ "$status" -eq 3 ] || fail "status $status for a missing file, expected 3"
+grep -q 'none.litmus' "$work/err" || fail "nothing is said of a missing file"
+grep -q '^EASY' "$work/out" || fail "the batch ended at a missing file"
+
+# The same output with a limit and without.
+"$CMCM" check "$work/easy.litmus" | grep -v '^Time' > "$work/without"
+"$CMCM" check -t 60 "$work/easy.litmus" | grep -v '^Time' > "$work/with"
+cmp -s "$work/without" "$work/with" || fail "a limit changes the output"
