@@ -68,6 +68,7 @@ typedef struct check {
     cm_replay *replay;
     uint64_t *values;      /* the state of the solution found last */
     bool *raised;          /* by constraint: a flag that some execution raises */
+    cm_lit filter;         /* holds in all executions that are looked for now */
     const cm_stray *stray; /* one that some execution has, or NULL */
     bool broken;           /* an execution was none when it was done again */
     bool hides;            /* executions beyond the loop bound may have other states */
@@ -89,9 +90,9 @@ static void assert_all(check *c)
 static bool solve(check *c, cm_lit also, bool whole)
 {
     cm_job *job = &c->job;
-    cm_lit assumptions[2] = {whole ? -c->graph.cut : CM_TRUE, also};
+    cm_lit assumptions[3] = {whole ? -c->graph.cut : CM_TRUE, also, c->filter};
     uint32_t count = 0;
-    for (int i = 0; i < 2; i++)
+    for (int i = 0; i < 3; i++)
         if (assumptions[i] != CM_TRUE)
             assumptions[count++] = assumptions[i];
     cm_found found = cm_solver_check(c->solver, assumptions, count);
@@ -245,7 +246,6 @@ static void find_states(check *c)
             break;
         cm_job_poll(&c->job);
     }
-    c->result->empty = c->states->count == 0;
 }
 
 /* A state that satisfies the condition's proposition, and one that does not, where
@@ -351,11 +351,14 @@ static void run(void *argument)
     double start = cm_now();
     find_strays_and_flags(c);
     if (job->test->filter)
-        cm_solver_assert(c->solver, cm_question(job, job->test->filter, c->observed));
+        c->filter = cm_question(job, job->test->filter, c->observed);
     if (job->options.question)
         find_answer(c);
     else
         find_states(c);
+    bool filtered = c->filter != CM_TRUE;
+    c->filter = CM_TRUE;
+    c->result->empty = c->states->count == 0 && !(filtered && solve(c, CM_TRUE, true));
     job->statistics.solve_seconds += cm_now() - start;
     if (c->graph.waits && flags_open(c))
         ask_for_flags(c);
@@ -495,6 +498,7 @@ cm_check_result *cm_check(cm_work *work, cm_solver_context *context, const cm_mo
                       .options = *options,
                       .solver = context,
                       .started = cm_now()};
+    c->filter = CM_TRUE;
     if (c->job.options.unroll == 0)
         c->job.options.unroll = DEFAULT_UNROLL;
     if (c->job.options.max_states == 0)

@@ -5,6 +5,7 @@
 
 #include <limits.h>
 #include <pthread.h>
+#include <signal.h>
 #include <stdatomic.h>
 #include <stdlib.h>
 #include <string.h>
@@ -18,7 +19,7 @@ enum {
 };
 
 struct cm_solver_context {
-    pthread_mutex_t lock; /* of z3 and checking, for who interrupts */
+    pthread_mutex_t lock; /* of z3, checking and what the watchdog looks at */
     Z3_context z3;        /* NULL: to be made anew */
     Z3_sort boolean;
     Z3_ast constant_true, constant_false;
@@ -27,6 +28,12 @@ struct cm_solver_context {
     atomic_bool interrupted;
     bool checking;
     bool spent; /* z3 is not to be used for another test */
+    /* The watchdog: a thread that interrupts a check when its time is over. Z3's own
+     * timer costs a thread for each check, which doubles the time of small ones. */
+    pthread_t watchdog;
+    pthread_cond_t wake;
+    double deadline; /* of the check that runs, in seconds of cm_now; 0: none */
+    bool watches, leaves;
 };
 
 struct cm_solver {
@@ -61,6 +68,65 @@ static void drop_z3(cm_solver_context *c)
     if (z3)
         Z3_del_context(z3); /* and the terms in it */
 }
+
+/* ---- the watchdog ---------------------------------------------------- */
+
+enum { WATCH_NANOSECONDS = 20 * 1000 * 1000 };
+
+static void *watch(void *argument)
+{
+    cm_solver_context *c = argument;
+    pthread_mutex_lock(&c->lock);
+    while (!c->leaves) {
+        if (c->checking && c->deadline > 0 && cm_now() >= c->deadline)
+            Z3_interrupt(c->z3); /* again and again, until it heeds */
+        struct timespec next;
+        clock_gettime(CLOCK_MONOTONIC, &next);
+        next.tv_nsec += WATCH_NANOSECONDS;
+        next.tv_sec += next.tv_nsec / 1000000000;
+        next.tv_nsec %= 1000000000;
+        pthread_cond_timedwait(&c->wake, &c->lock, &next);
+    }
+    pthread_mutex_unlock(&c->lock);
+    return NULL;
+}
+
+/* Signals are the program's affair: the thread gets none. */
+static bool start_watchdog(cm_solver_context *c)
+{
+    pthread_condattr_t attributes;
+    sigset_t all, before;
+    if (c->watches)
+        return true;
+    if (pthread_condattr_init(&attributes) != 0)
+        return false;
+    bool made = pthread_condattr_setclock(&attributes, CLOCK_MONOTONIC) == 0 &&
+                pthread_cond_init(&c->wake, &attributes) == 0;
+    pthread_condattr_destroy(&attributes);
+    if (!made)
+        return false;
+    sigfillset(&all);
+    pthread_sigmask(SIG_SETMASK, &all, &before);
+    c->watches = pthread_create(&c->watchdog, NULL, watch, c) == 0;
+    pthread_sigmask(SIG_SETMASK, &before, NULL);
+    if (!c->watches)
+        pthread_cond_destroy(&c->wake);
+    return c->watches;
+}
+
+static void end_watchdog(cm_solver_context *c)
+{
+    if (!c->watches)
+        return;
+    pthread_mutex_lock(&c->lock);
+    c->leaves = true;
+    pthread_cond_signal(&c->wake);
+    pthread_mutex_unlock(&c->lock);
+    pthread_join(c->watchdog, NULL);
+    pthread_cond_destroy(&c->wake);
+}
+
+/* ---- contexts -------------------------------------------------------- */
 
 /* False: there is no memory. */
 static bool make_z3(cm_solver_context *c)
@@ -110,6 +176,7 @@ void cm_solver_context_free(cm_solver_context *context)
 {
     if (!context)
         return;
+    end_watchdog(context);
     cm_solver_close(context);
     drop_z3(context);
     pthread_mutex_destroy(&context->lock);
@@ -322,33 +389,32 @@ void cm_solver_exactly_one(cm_solver *solver, const cm_exactly_one *group)
 
 /* ---- checks ---------------------------------------------------------- */
 
-static void set_time_limit(cm_solver *s)
-{
-    if (s->job->deadline <= 0)
-        return;
-    double left = (s->job->deadline - cm_now()) * 1000;
-    left = left < 1 ? 1 : left > UINT_MAX ? UINT_MAX : left;
-    Z3_params params = Z3_mk_params(s->z3);
-    Z3_params_inc_ref(s->z3, params);
-    Z3_params_set_uint(s->z3, params, Z3_mk_string_symbol(s->z3, "timeout"), (unsigned)left);
-    Z3_solver_set_params(s->z3, s->solver, params);
-    Z3_params_dec_ref(s->z3, params);
-}
-
-static void set_checking(cm_solver_context *context, bool checking)
+static void set_checking(cm_solver_context *context, bool checking, double deadline)
 {
     pthread_mutex_lock(&context->lock);
     context->checking = checking;
+    context->deadline = deadline;
     pthread_mutex_unlock(&context->lock);
+}
+
+/* Is the time over, or did someone ask to stop? What Z3 says of a check that was
+ * interrupted at its very end is not relied on. */
+static bool cut_off(const cm_solver *s)
+{
+    return cm_solver_interrupted(s->context) ||
+           (s->job->deadline > 0 && cm_now() >= s->job->deadline);
 }
 
 static Z3_lbool run_check(cm_solver *s, uint32_t count, const Z3_ast *terms)
 {
-    set_checking(s->context, true);
-    Z3_lbool answer = cm_solver_interrupted(s->context)
-                          ? Z3_L_UNDEF
-                          : Z3_solver_check_assumptions(s->z3, s->solver, count, terms);
-    set_checking(s->context, false);
+    if (s->job->deadline > 0 && !start_watchdog(s->context))
+        cm_job_stop(s->job, "there is no thread to hold the time limit");
+    set_checking(s->context, true, s->job->deadline);
+    Z3_lbool answer =
+        cut_off(s) ? Z3_L_UNDEF : Z3_solver_check_assumptions(s->z3, s->solver, count, terms);
+    set_checking(s->context, false, 0);
+    if (cut_off(s))
+        return Z3_L_UNDEF;
     if (answer == Z3_L_UNDEF)
         look(s);
     return answer;
@@ -435,7 +501,6 @@ cm_found cm_solver_check(cm_solver *solver, const cm_lit *assumptions, uint32_t 
     Z3_ast *terms = CM_NEW_ARRAY(solver->job->arena, count, Z3_ast);
     for (uint32_t i = 0; i < count; i++)
         terms[i] = term_of(solver, cm_clauses_name(&solver->clausifier, assumptions[i]));
-    set_time_limit(solver);
     Z3_lbool answer = run_check(solver, count, terms);
     solver->job->statistics.solver_calls++;
     if (answer == Z3_L_TRUE)

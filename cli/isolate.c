@@ -17,12 +17,17 @@
 /* A process that is not done so long after the test's limit is ended; how often
  * the parent looks whether it is to stop. */
 static const double GRACE_SECONDS = 0.2;
+/* A process in which a test took so long is not used for another: Z3 is several times
+ * slower on a large problem in memory that a different one has left behind
+ * (docs/benchmarks.md, "What was tried"). */
+static const double WORN_SECONDS = 0.3;
 enum { LOOK_MILLISECONDS = 50, TEXTS = 3 };
 
 /* An outcome without its texts, which follow. */
 typedef struct head {
     uint64_t lengths[TEXTS]; /* with the last zero byte; 0: NULL */
     cli_outcome flags;       /* its pointers mean nothing */
+    bool worn;               /* the process ends now */
 } head;
 
 static double now(void)
@@ -56,12 +61,13 @@ static bool write_whole(int to, const void *from, size_t size)
     return true;
 }
 
-static bool answer(int channel, const cli_outcome *outcome)
+static bool answer(int channel, const cli_outcome *outcome, bool worn)
 {
     const char *texts[TEXTS] = {outcome->result, outcome->differences, outcome->messages};
     head h;
     memset(&h, 0, sizeof h); /* padding, too, is written */
     h.flags = *outcome;
+    h.worn = worn;
     for (int i = 0; i < TEXTS; i++)
         h.lengths[i] = texts[i] ? strlen(texts[i]) + 1 : 0;
     if (!write_whole(channel, &h, sizeof h))
@@ -99,8 +105,10 @@ static _Noreturn void serve(const cli_isolate *isolate, int channel)
     uint64_t index;
     while (session && read_whole(channel, &index, sizeof index)) {
         cli_outcome outcome = {0};
+        double begin = now();
         cli_job_run(&plan, &plan.models, session, &isolate->inputs->items[index], &outcome);
-        if (!answer(channel, &outcome))
+        bool worn = now() - begin > WORN_SECONDS;
+        if (!answer(channel, &outcome, worn) || worn)
             break;
         cli_outcome_free(&outcome);
     }
@@ -201,6 +209,8 @@ static cli_isolated take_answer(cli_isolate *isolate, cli_outcome *outcome, doub
     }
     if (end != CLI_ISOLATED_DONE)
         cli_outcome_free(outcome);
+    else if (h.worn)
+        reap(isolate);
     return end;
 }
 

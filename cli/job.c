@@ -185,6 +185,13 @@ static void leave_open(cli_outcome *outcome, const char *path, const char *asser
     append(outcome, &outcome->messages, "\n");
 }
 
+/* Is it known that no other state tells more of the condition? */
+static bool is_certain(const cmcm_result *result)
+{
+    return cmcm_result_listed(result) ? cmcm_result_complete(result)
+                                      : cmcm_result_answer(result) != CMCM_UNKNOWN;
+}
+
 /* Is the outcome that the condition speaks of allowed? A state that satisfies
  * it settles that also when others may be missing. No state settles nothing. */
 static void judge_condition(cli_outcome *outcome, const cli_plan *plan, const char *path,
@@ -194,9 +201,7 @@ static void judge_condition(cli_outcome *outcome, const cli_plan *plan, const ch
     if (!assertion)
         return;
     bool allowed = cmcm_result_satisfying(result) > 0;
-    bool certain = cmcm_result_listed(result) ? cmcm_result_complete(result)
-                                              : cmcm_result_answer(result) != CMCM_UNKNOWN;
-    if (!allowed && !certain) {
+    if (!allowed && !is_certain(result)) {
         outcome->unknown = true;
         return;
     }
@@ -246,7 +251,7 @@ static void judge_assertions(cli_outcome *outcome, const cli_plan *plan, const c
 /* An answer about no final state at all. */
 static void warn_of_nothing(cli_outcome *outcome, const char *path, cmcm_result *result)
 {
-    if (!cmcm_result_complete(result) || cmcm_result_state_count(result) > 0)
+    if (!is_certain(result) || cmcm_result_state_count(result) > 0)
         return;
     const char *wait = cmcm_result_wait(result, 0);
     if (!cmcm_result_empty(result)) {

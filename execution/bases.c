@@ -163,6 +163,15 @@ static const uint64_t *dependencies(const cm_event *e, cm_base_kind kind)
     }
 }
 
+/* Is there anything in a set of actions of that event's thread? */
+static bool has_any(const cm_event *e, const uint64_t *actions)
+{
+    for (uint32_t i = 0; actions && i < e->action->words; i++)
+        if (actions[i])
+            return true;
+    return false;
+}
+
 static bool is_pair(cm_base_kind kind)
 {
     return kind == CM_BASE_RMW || kind == CM_BASE_AMO || kind == CM_BASE_LXSX;
@@ -175,15 +184,6 @@ static bool counts(const cm_facts *f, cm_base_kind kind, const cm_event *a, cons
     if (is_pair(kind))
         return is_loc(f, a, b);
     return same_instance(a, b) == (kind == CM_BASE_IICO_DATA);
-}
-
-/* A write inside an instruction that a read of it decides on: by the write's guard, or
- * by a selection in what it writes. */
-static bool is_iico_ctrl(const cm_facts *f, const cm_event *a, const cm_event *b)
-{
-    (void)f;
-    return same_thread(a, b) && same_instance(a, b) &&
-           (in_actions(b->action->pick_ctrl, a) || in_actions(b->action->pick_data, a));
 }
 
 /* From the access just before one that is ordered. */
@@ -199,9 +199,28 @@ static void add_dependencies(const cm_facts *f, cm_base_kind kind, cm_rel *out)
     for (uint32_t b = 0; b < f->count; b++) {
         const cm_event *to = &f->events[b];
         const uint64_t *on = dependencies(to, kind);
-        for (uint32_t a = 0; on && a < f->count; a++)
+        if (!has_any(to, on))
+            continue;
+        for (uint32_t a = 0; a < f->count; a++)
             if (same_thread(&f->events[a], to) && in_actions(on, &f->events[a]) &&
                 counts(f, kind, &f->events[a], to))
+                cm_rel_add(out, a, b);
+    }
+}
+
+/* Writes inside an instruction that a read of it decides on: by the write's guard, or
+ * by a selection in what it writes. */
+static void add_decisions(const cm_facts *f, cm_rel *out)
+{
+    for (uint32_t b = 0; b < f->count; b++) {
+        const cm_event *to = &f->events[b];
+        if (!to->action ||
+            (!has_any(to, to->action->pick_ctrl) && !has_any(to, to->action->pick_data)))
+            continue;
+        for (uint32_t a = 0; a < f->count; a++)
+            if (same_thread(&f->events[a], to) && same_instance(&f->events[a], to) &&
+                (in_actions(to->action->pick_ctrl, &f->events[a]) ||
+                 in_actions(to->action->pick_data, &f->events[a])))
                 cm_rel_add(out, a, b);
     }
 }
@@ -212,7 +231,9 @@ static void add_pairs(const cm_facts *f, cm_set *out)
     for (uint32_t b = 0; b < f->count; b++) {
         const cm_event *to = &f->events[b];
         const uint64_t *on = dependencies(to, CM_BASE_RMW);
-        for (uint32_t a = 0; on && a < f->count; a++)
+        if (!has_any(to, on))
+            continue;
+        for (uint32_t a = 0; a < f->count; a++)
             if (same_thread(&f->events[a], to) && in_actions(on, &f->events[a]) &&
                 is_loc(f, &f->events[a], to)) {
                 cm_set_add(out, a);
@@ -236,8 +257,6 @@ static related *relation_of(cm_base_kind kind)
         return is_ext;
     case CM_BASE_LOC:
         return is_loc;
-    case CM_BASE_IICO_CTRL:
-        return is_iico_ctrl;
     case CM_BASE_IICO_ORDER:
         return is_iico_order;
     case CM_BASE_SAME_INSTRUCTION:
@@ -299,6 +318,10 @@ void cm_base_relation(const cm_facts *f, const cm_base *base, cm_rel *out)
 {
     if (base->kind == CM_BASE_RF) {
         cm_rel_copy(out, f->rf);
+        return;
+    }
+    if (base->kind == CM_BASE_IICO_CTRL) {
+        add_decisions(f, out);
         return;
     }
     related *holds = relation_of(base->kind);

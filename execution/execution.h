@@ -30,6 +30,7 @@ typedef struct cm_action {
     uint32_t offset;   /* LOAD, STORE: bytes from its start */
     cm_word value;     /* LOAD: what is read; STORE: what is written; BARRIER: id */
     uint64_t quorum;   /* BARRIER: how many meet, 0: not said */
+    uint32_t words;    /* of each of the sets below */
     const uint64_t *addr, *data, *ctrl, *pick_addr, *pick_data, *pick_ctrl;
     const uint64_t *rmw; /* STORE: loads that it may form an atomic pair with; else NULL */
 } cm_action;

@@ -158,7 +158,8 @@ static cm_action *new_action(cm_thread_run_state *t)
         return NULL;
     }
     cm_action *a = &t->actions[t->action_count];
-    *a = (cm_action){.step = step, .instance = t->instance, .whole = t->action_count};
+    *a = (cm_action){
+        .step = step, .instance = t->instance, .whole = t->action_count, .words = t->words};
     if (step->joined && t->action_count > 0 && a[-1].instance == a->instance)
         a->whole = a[-1].whole;
     uint64_t *ctrl = new_deps(t), *none = new_deps(t);

@@ -30,7 +30,7 @@ whole() {
     [ -f "$work/written" ] || return 0
     [ -z "$(tail -c 1 "$work/written")" ] || return 1
     case $what in
-    "check, TSV"*) ! awk -F '\t' 'NF != 7 { bad = 1 } END { exit !bad }' "$work/written" ;;
+    "check, TSV"*) ! awk -F '\t' 'NF != 9 { bad = 1 } END { exit !bad }' "$work/written" ;;
     *) [ "$(tail -1 "$work/written")" = "$(tail -1 "$work/file")" ] ;;
     esac
 }
