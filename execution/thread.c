@@ -162,14 +162,14 @@ static cm_action *new_action(cm_thread_run_state *t)
         .step = step, .instance = t->instance, .whole = t->action_count, .words = t->words};
     if (step->joined && t->action_count > 0 && a[-1].instance == a->instance)
         a->whole = a[-1].whole;
-    uint64_t *ctrl = new_deps(t), *none = new_deps(t);
+    uint64_t *ctrl = new_deps(t);
     add_deps(t, ctrl, t->ctrl, false);
     if (step->guard)
         collect(t, step->guard, ctrl, true);
     a->ctrl = ctrl;
     a->pick_ctrl = ctrl + t->words;
-    a->addr = a->data = none;
-    a->pick_addr = a->pick_data = none + t->words;
+    a->addr = a->data = t->none;
+    a->pick_addr = a->pick_data = t->none + t->words;
     t->action_count++;
     return a;
 }
@@ -366,6 +366,7 @@ void cm_thread_start(cm_thread_run_state *t, cm_arena *arena, const cm_test *tes
     t->registers = CM_NEW_ARRAY(arena, registers, cm_word);
     t->deps = CM_NEW_ARRAY(arena, registers * 2 * t->words, uint64_t);
     t->ctrl = new_deps(t);
+    t->none = new_deps(t);
     t->actions = CM_NEW_ARRAY(arena, action_limit, cm_action);
     for (size_t i = 0; i < registers; i++)
         t->registers[i] = evaluate(t, thread->registers[i].init);

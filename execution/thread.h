@@ -26,6 +26,7 @@ typedef struct cm_thread_run_state {
     uint32_t words; /* of a set of actions */
     cm_word *registers;
     uint64_t *deps;            /* by register: its data dependencies, then its pick ones */
+    const uint64_t *none;      /* no dependencies */
     uint64_t *ctrl;            /* of the branches so far: data, then pick */
     const uint64_t *exclusive; /* latest load-exclusive, or NULL */
     cm_action *actions;

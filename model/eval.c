@@ -416,37 +416,54 @@ struct cm_evaluator {
     bool started; /* the values are those of the execution before */
 };
 
-static void need(const cm_model *m, int node, bool *needed)
+static void need(bool *needed, int node)
 {
-    if (node < 0 || needed[node])
-        return;
-    needed[node] = true;
-    const cm_node *n = &m->nodes[node];
-    need(m, n->a, needed);
-    need(m, n->b, needed);
-    for (int f = 0; n->op == CM_NODE_FIX && f < m->fix_count; f++) { /* groups are solved whole */
-        if (m->fixes[f].group != m->fixes[n->index].group)
-            continue;
-        need(m, m->fixes[f].node, needed);
-        need(m, m->fixes[f].body, needed);
-    }
+    if (node >= 0)
+        needed[node] = true;
+}
+
+/* Groups are solved whole. True when that made a node needed. */
+static bool need_groups(const cm_model *m, bool *needed)
+{
+    bool changed = false;
+    for (int i = 0; i < m->fix_count; i++)
+        for (int k = 0; needed[m->fixes[i].node] && k < m->fix_count; k++) {
+            const cm_fix *fix = &m->fixes[k];
+            if (fix->group != m->fixes[i].group || (needed[fix->node] && needed[fix->body]))
+                continue;
+            needed[fix->node] = needed[fix->body] = changed = true;
+        }
+    return changed;
+}
+
+/* Children have smaller numbers, but for what recursion leads back to. */
+static void need_children(const cm_model *m, bool *needed)
+{
+    do
+        for (int i = m->node_count - 1; i >= 0; i--)
+            if (needed[i]) {
+                need(needed, m->nodes[i].a);
+                need(needed, m->nodes[i].b);
+            }
+    while (need_groups(m, needed));
 }
 
 static void find_needed(cm_evaluator *evaluator)
 {
     const cm_model *m = evaluator->e.model;
     for (int i = 0; i < m->free_count; i++) {
-        need(m, m->frees[i].set, evaluator->needed);
-        need(m, m->frees[i].relation, evaluator->needed);
+        need(evaluator->needed, m->frees[i].set);
+        need(evaluator->needed, m->frees[i].relation);
     }
     for (int i = 0; i < m->constraint_count; i++) {
         if (m->constraints[i].is_flag)
             continue;
-        need(m, m->constraints[i].node, evaluator->needed);
+        need(evaluator->needed, m->constraints[i].node);
         for (int k = 0; k < m->constraints[i].element_count; k++)
-            need(m, m->elements[m->constraints[i].elements[k]].set, evaluator->needed);
+            need(evaluator->needed, m->elements[m->constraints[i].elements[k]].set);
     }
-    need(m, cm_model_find(m, "co"), evaluator->needed);
+    need(evaluator->needed, cm_model_find(m, "co"));
+    need_children(m, evaluator->needed);
 }
 
 /* Room for the leaves' values. */
