@@ -46,9 +46,9 @@ static void set_liveness(json_work *work)
     const cm_test *test = work->report->test;
     if (live->ending == CM_NOT_ASKED)
         return;
-    json_t *array = json_array();
     cm_json_set(work->out, work->root, "ending", json_string(cm_report_ending(work->report)));
     cm_json_set(work->out, work->root, "ending_reason", cm_json_text(work->out, live->reason));
+    json_t *array = json_array();
     cm_json_set(work->out, work->root, "waits", array);
     for (int i = 0; i < live->wait_count; i++) {
         const cm_wait *wait = &live->waits[i];
