@@ -30,6 +30,7 @@ static cm_check_options checker_options(const cmcm_options *options)
         .witnesses = o->witnesses,
         .verify = o->verify,
         .liveness = o->liveness,
+        .hasty = o->hasty,
     };
 }
 

@@ -429,6 +429,17 @@ static void name_flags(check *c)
             c->result->flags[count++] = m->constraints[i].name;
 }
 
+/* The question after the states must not cost more than they did. */
+static void be_hasty(cm_job *job)
+{
+    double now = cm_now(), spent = now - job->started;
+    double most = spent > 1 ? spent : 1;
+    if (job->deadline > 0 && job->deadline - now < most)
+        return;
+    job->deadline = now + most;
+    job->options.timeout = most;
+}
+
 /* A question of its own: with formulas and a solver of its own. */
 static void find_liveness(void *argument)
 {
@@ -444,6 +455,8 @@ static void find_liveness(void *argument)
         return;
     close_question(c);
     cm_job job = c->job;
+    if (job.options.hasty)
+        be_hasty(&job);
     cm_live(&job, out);
     c->job.statistics.solver_calls = job.statistics.solver_calls;
 }

@@ -33,6 +33,8 @@ typedef struct cm_check_options {
     bool verify;         /* evaluate the model whole on every execution done again (replay.h), not
                             only what differs from the one before */
     bool liveness;       /* ask which threads may never end, too */
+    bool hasty;          /* that question takes as long as the states took, and at least a
+                            second, at most; else it is not known */
 } cm_check_options;
 
 typedef enum cm_outcome {

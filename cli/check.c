@@ -109,6 +109,7 @@ static void make_plan(cli_plan *plan, const check_settings *settings)
                     .verify = settings->verify},
     };
     plan->options.liveness = plan->prints_results || settings->terminates;
+    plan->options.hasty = !settings->terminates && !settings->witness;
 }
 
 /* Splits "TABLE:COLUMN", unless a file has all of that as its name. */

@@ -112,6 +112,8 @@ typedef struct cmcm_options {
     bool verify;         /* evaluate the model whole on every execution found; without it, what
                             differs from the execution before */
     bool liveness;       /* also ask which threads may never end */
+    bool hasty;          /* give that question up (CMCM_MAY_HANG) after as long as the states took,
+                            and at least a second */
 } cmcm_options;
 
 typedef enum cmcm_answer {
