@@ -1,0 +1,265 @@
+/* Threads on values. See replay_parts.h. */
+#include "checker/replay_parts.h"
+
+#include <string.h>
+
+/* ---- values of reads --------------------------------------------------- */
+
+/* Byte `at` of a location, as it is and with its address moved. */
+static cm_word initial_byte(const cm_test *test, int location, uint32_t at)
+{
+    const cm_location *l = &test->locations[location];
+    /* an untyped scalar may hold an address, of 8 bytes */
+    unsigned element = !l->typed && l->count == 1 ? 8 : l->width;
+    if (at / element >= l->count)
+        return (cm_word){0, 0};
+    uint64_t value = l->init[at / element];
+    return (cm_word){cm_bytes_of(value, at % element, 1),
+                     cm_bytes_of(cm_moved(test, value), at % element, 1)};
+}
+
+cm_word cm_replay_initial(const cm_test *test, int location, uint32_t offset, unsigned width)
+{
+    cm_word result = {0, 0};
+    for (unsigned i = 0; i < width && i < 8; i++) {
+        cm_word byte = initial_byte(test, location, offset + i);
+        result.value |= byte.value << 8 * i;
+        result.moved |= byte.moved << 8 * i;
+    }
+    return result;
+}
+
+cm_word cm_replay_part(cm_word word, unsigned offset, unsigned width)
+{
+    return (cm_word){cm_bytes_of(word.value, offset, width),
+                     cm_bytes_of(word.moved, offset, width)};
+}
+
+uint32_t cm_replay_source(const cm_replay *r, uint32_t read)
+{
+    const cm_ev *e = &r->g->events[read];
+    for (uint32_t i = 0; i < e->source_count; i++)
+        if (cm_solver_value(r->solver, e->sources[i].when))
+            return e->sources[i].write;
+    return r->g->count;
+}
+
+const cm_action *cm_replay_action(const cm_replay *r, uint32_t event)
+{
+    const cm_ev *e = &r->g->events[event];
+    const cm_walker *w = &r->walkers[e->thread];
+    int done = w->done[e->access - w->run->accesses];
+    return done == CM_NOT_DONE ? NULL : &w->state.actions[done];
+}
+
+/* What the solver says the part of the read finds. */
+static cm_word claimed_value(const cm_replay *r, uint32_t read)
+{
+    const cm_val *v = r->g->events[read].value;
+    uint64_t value = 0;
+    for (uint32_t i = 0; i < v->count; i++)
+        if (cm_solver_value(r->solver, v->choices[i].when))
+            value = v->choices[i].value;
+    return (cm_word){value, cm_moved(r->job->test, value)};
+}
+
+typedef enum read_result { FOUND, NOT_YET, WRONG } read_result;
+
+/* What the part of a read finds: at `place` of the load. */
+static read_result read_part(cm_replay *r, const cm_action *load, uint32_t read, bool may_guess,
+                             cm_word *out)
+{
+    const cm_ev *e = &r->g->events[read];
+    uint32_t write = cm_replay_source(r, read), offset = load->offset + e->part;
+    if (write == r->g->count) {
+        cm_replay_differ(r, "a read takes its value from no write");
+        return WRONG;
+    }
+    if (write < r->g->init_count) {
+        const cm_spot *spot = &r->g->events[write].targets[0].spot;
+        *out = cm_replay_initial(r->job->test, load->location, offset, e->width);
+        bool fits = spot->location == load->location && spot->offset == offset &&
+                    r->g->events[write].width == e->width;
+        return fits || cm_replay_differ(r, "a read takes its value from elsewhere") ? FOUND : WRONG;
+    }
+    const cm_ev *w = &r->g->events[write];
+    const cm_action *store = cm_replay_action(r, write);
+    if (!store && may_guess) {
+        CM_RESERVE(r->scratch, r->guesses, r->guess_count, r->guess_capacity);
+        *out = claimed_value(r, read);
+        r->guesses[r->guess_count++] = (cm_guess){read, *out};
+        return FOUND;
+    }
+    if (!store)
+        return NOT_YET;
+    *out = cm_replay_part(store->value, w->part, w->width);
+    bool fits = store->location == load->location && store->offset + w->part == offset &&
+                w->width == e->width;
+    return fits || cm_replay_differ(r, "a read takes its value from elsewhere") ? FOUND : WRONG;
+}
+
+/* Gives the load that the thread stands at its value; false: not now. */
+static bool supply(cm_replay *r, cm_walker *w, bool may_guess)
+{
+    const cm_action *load = &w->state.actions[w->state.action_count - 1];
+    int access = w->access_of[w->visit];
+    const uint32_t *first = r->g->first_event[w->state.index];
+    cm_word value = {0, 0};
+    for (uint32_t e = first[access]; e < first[access + 1]; e++) {
+        cm_word part;
+        read_result what = read_part(r, load, e, may_guess, &part);
+        if (what != FOUND)
+            return false;
+        unsigned at = r->g->events[e].part;
+        value.value |= at < 8 ? part.value << 8 * at : 0;
+        value.moved |= at < 8 ? part.moved << 8 * at : 0;
+    }
+    cm_thread_read(&w->state, value);
+    return true;
+}
+
+/* Is what was guessed what the write, done since, has written? */
+static bool guesses_hold(cm_replay *r)
+{
+    for (uint32_t i = 0; i < r->guess_count; i++) {
+        uint32_t write = cm_replay_source(r, r->guesses[i].read);
+        const cm_ev *w = &r->g->events[write];
+        const cm_action *store = cm_replay_action(r, write);
+        if (!store ||
+            cm_replay_part(store->value, w->part, w->width).value != r->guesses[i].value.value)
+            return cm_replay_differ(r, "a read takes a value that nothing has written");
+    }
+    return true;
+}
+
+/* ---- threads ------------------------------------------------------------ */
+
+/* The visit after the one whose step was just done. */
+static int visit_after(const cm_walker *w)
+{
+    const cm_visit *visit = &w->run->code.visits[w->visit];
+    const cm_step *step = &w->state.thread->steps[visit->step];
+    if (!w->state.taken)
+        return visit->next;
+    if (!step->addr)
+        return visit->taken;
+    for (int k = 0; k < w->run->code.target_count; k++)
+        if (w->run->code.targets[k] == w->state.pc)
+            return visit->indirect[k];
+    return CM_VISIT_CUT;
+}
+
+/* Moves on to the next visit; false: the graph has another path. */
+static bool follow(cm_replay *r, cm_walker *w)
+{
+    w->visit = visit_after(w);
+    int steps = w->state.thread->step_count;
+    w->ended = w->visit == CM_VISIT_EXIT;
+    if (w->visit == CM_VISIT_CUT && !r->values) {
+        w->ended = true;
+        return true;
+    }
+    if (w->visit == CM_VISIT_CUT ||
+        w->state.pc != (w->ended ? steps : w->run->code.visits[w->visit].step))
+        return cm_replay_differ(r, "P%d takes another path", w->state.thread->id);
+    return true;
+}
+
+/* Notes the action just made; false: the graph has none there. */
+static bool note_action(cm_replay *r, cm_walker *w, uint32_t before)
+{
+    if (w->state.action_count == before)
+        return true;
+    int access = w->access_of[w->visit];
+    if (access == CM_NOT_DONE)
+        return cm_replay_differ(r, "P%d has an event that is not known", w->state.thread->id);
+    w->done[access] = (int)before;
+    return true;
+}
+
+static bool only_arrives(const cm_step *step)
+{
+    for (const char *const *tag = step->tags; *tag; tag++)
+        if (strcmp(*tag, "ARRIVE") == 0)
+            return true;
+    return false;
+}
+
+/* Is the action just made a barrier that is never left? */
+static bool waits_for_ever(const cm_replay *r, const cm_walker *w, uint32_t before)
+{
+    if (w->state.action_count == before)
+        return false;
+    const cm_access *a = &w->run->accesses[w->access_of[w->visit]];
+    return a->step->kind == CM_STEP_BARRIER && !only_arrives(a->step) &&
+           !cm_solver_value(r->solver, a->met);
+}
+
+/* One step; false: no further, for now or at all. */
+static bool advance(cm_replay *r, cm_walker *w, bool may_guess)
+{
+    uint32_t before = w->state.action_count;
+    cm_need need = w->waits ? CM_NEED_VALUE : cm_thread_step(&w->state);
+    if (need == CM_NEED_END)
+        return cm_replay_stray(r, w->state.index, w->state.stray);
+    if (!w->waits && !note_action(r, w, before))
+        return false;
+    if (need == CM_NEED_VALUE) {
+        w->waits = true;
+        if (!supply(r, w, may_guess))
+            return false;
+        w->waits = false;
+    } else if (need == CM_NEED_CHOICE) {
+        int choice = w->choice_of[w->visit];
+        if (choice == CM_NOT_DONE)
+            return cm_replay_differ(r, "P%d has a choice that is not known", w->state.thread->id);
+        cm_thread_choose(&w->state, cm_solver_value(r->solver, w->run->chosen[choice].chosen));
+    } else if (waits_for_ever(r, w, before)) {
+        w->ended = true;
+        return true;
+    }
+    return follow(r, w);
+}
+
+/* Runs all threads to their ends, each as far as the others let it. */
+static bool run_threads(cm_replay *r)
+{
+    int threads = r->job->test->thread_count;
+    for (bool may_guess = false;;) {
+        bool moved = false, all = true;
+        for (int t = 0; t < threads; t++) {
+            cm_walker *w = &r->walkers[t];
+            while (!w->ended && advance(r, w, may_guess)) {
+                moved = true;
+                may_guess = false;
+            }
+            if (r->result != CM_REPLAY_AGREES)
+                return false;
+            all = all && w->ended;
+        }
+        if (all)
+            return guesses_hold(r);
+        may_guess = !moved;
+    }
+}
+
+static void start_threads(cm_replay *r)
+{
+    for (int t = 0; t < r->job->test->thread_count; t++) {
+        cm_walker *w = &r->walkers[t];
+        size_t accesses = (size_t)w->run->access_count;
+        cm_thread_start(&w->state, r->scratch, r->job->test, t, (uint32_t)accesses);
+        w->visit = 0;
+        w->waits = false;
+        w->ended = w->run->code.count == 0;
+        w->done = CM_NEW_ARRAY(r->scratch, accesses, int);
+        for (size_t i = 0; i < accesses; i++)
+            w->done[i] = CM_NOT_DONE;
+    }
+}
+
+bool cm_replay_threads(cm_replay *r)
+{
+    start_threads(r);
+    return run_threads(r);
+}
