@@ -6,7 +6,7 @@
  *        └▶ hw_settings.c         ├▶ hw_tune.c  (the best parameters first)
  *          (parameters)           └▶ hw_dry.c   (code only)
  *
- * Nothing here opens a GPU: the child process of hwrun/worker.h does.
+ * Nothing here opens a GPU: the child process of hwrun/run/worker.h does.
  */
 #ifndef CM_CLI_HW_H
 #define CM_CLI_HW_H
@@ -14,8 +14,8 @@
 #include "cli/hw_judge.h"
 #include "cli/hw_signal.h"
 #include "cli/options.h"
-#include "hwrun/record.h"
-#include "hwrun/worker.h"
+#include "hwrun/record/record.h"
+#include "hwrun/run/worker.h"
 
 /* ---- what is asked for ----------------------------------------------- */
 

@@ -1,7 +1,7 @@
 /* `cmcm run --dry-run`: the code that a run would load, without running it. */
 #include "cli/hw.h"
 
-#include "hwrun/gpu_code.h"
+#include "hwrun/code/gpu_code.h"
 
 /* Grace and an H100: what plans are made for where there is no GPU. */
 static const cm_plan_limits stand_in = {

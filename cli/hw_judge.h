@@ -5,7 +5,7 @@
 #define CM_CLI_HW_JUDGE_H
 
 #include "cli/verbs.h"
-#include "hwrun/record.h"
+#include "hwrun/record/record.h"
 #include "litmus/test.h"
 
 typedef struct hw_judge hw_judge;

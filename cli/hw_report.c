@@ -3,7 +3,7 @@
 #include "cli/hw.h"
 
 #include "base/text.h"
-#include "hwrun/clock.h"
+#include "hwrun/run/clock.h"
 
 #include <errno.h>
 #include <string.h>

@@ -2,7 +2,7 @@
 #include "cli/hw.h"
 
 #include "base/text.h"
-#include "hwrun/record_format.h"
+#include "hwrun/record/record_format.h"
 
 #include <string.h>
 

@@ -4,7 +4,7 @@
 #ifndef CM_CLI_HW_SIGNAL_H
 #define CM_CLI_HW_SIGNAL_H
 
-#include "hwrun/worker.h"
+#include "hwrun/run/worker.h"
 
 typedef struct hw_signals hw_signals;
 

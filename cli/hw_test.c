@@ -2,7 +2,7 @@
  * down as its record has it. */
 #include "cli/hw.h"
 
-#include "hwrun/clock.h"
+#include "hwrun/run/clock.h"
 
 #include <math.h>
 #include <string.h>

@@ -1,7 +1,7 @@
 /* `cmcm probe`: small experiments on the machine at hand. */
 #include "cli/output.h"
 #include "cli/verbs.h"
-#include "hwrun/probe_record.h"
+#include "hwrun/probe/probe_record.h"
 #include "report/probe_report.h"
 
 #include <stdlib.h>

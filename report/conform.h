@@ -16,7 +16,7 @@
 #define CM_REPORT_CONFORM_H
 
 #include "base/text.h"
-#include "hwrun/record.h"
+#include "hwrun/record/record.h"
 #include "litmus/test.h"
 
 /* ---- what a model allows --------------------------------------------- */

@@ -1,7 +1,7 @@
 /* Facts of a conformance report in words, as all writers show them. */
 #include "report/conform.h"
 
-#include "hwrun/record_format.h"
+#include "hwrun/record/record_format.h"
 
 #include <string.h>
 

@@ -4,8 +4,8 @@
 #define CM_REPORT_PROBE_REPORT_H
 
 #include "base/text.h"
-#include "hwrun/info.h"
-#include "hwrun/probe.h"
+#include "hwrun/machine/info.h"
+#include "hwrun/probe/probe.h"
 
 /* A table, 80 columns wide where names allow, then what the findings mean. */
 void cm_probe_text(cm_text *out, const cm_probe_run *run);

@@ -1,7 +1,7 @@
 /* Any bytes as a run record or a log: reading must end with a record or an error;
  * and a record that is written must read back to the same one. */
 #include "base/text.h"
-#include "hwrun/record_format.h"
+#include "hwrun/record/record_format.h"
 
 #include <stdlib.h>
 #include <string.h>

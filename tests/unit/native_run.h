@@ -9,7 +9,7 @@
 #ifndef CM_TESTS_NATIVE_RUN_H
 #define CM_TESTS_NATIVE_RUN_H
 
-#include "hwrun/cpu_code.h"
+#include "hwrun/code/cpu_code.h"
 #include "tests/unit/step_run.h"
 
 #include <stdlib.h>

@@ -3,7 +3,7 @@
 #define CM_TESTS_UNIT_RECORD_HELP_H
 
 #include "base/text.h"
-#include "hwrun/record_format.h"
+#include "hwrun/record/record_format.h"
 
 #include <setjmp.h>
 #include <stdarg.h>

@@ -1,4 +1,4 @@
-/* hwrun/cpu_code.c and hwrun/cpu_loader.c: threads as functions that this machine
+/* hwrun/code/cpu_code.c and hwrun/code/cpu_loader.c: threads as functions that this machine
  * runs, one alone each, compared with the sequential interpreter and with values
  * from the manuals; and the compiler's errors. */
 #define _XOPEN_SOURCE 700 /* setenv, mkdtemp */

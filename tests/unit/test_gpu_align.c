@@ -1,10 +1,10 @@
 /* How the threads of a team on a GPU wait for each other, and for those on CPUs: the
  * generated alignment is run, instruction by instruction, with flags that the test
  * sets. A team is together when every flag has reached the turn, which is the same
- * number as on the CPU side (hwrun/team.c: the first step's number, the step, and 1). */
+ * number as on the CPU side (hwrun/run/team.c: the first step's number, the step, and 1). */
 #include "tests/unit/litmus_open.h"
 
-#include "hwrun/gpu_code.h"
+#include "hwrun/code/gpu_code.h"
 
 #include <setjmp.h>
 #include <stdarg.h>

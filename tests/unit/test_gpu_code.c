@@ -6,7 +6,7 @@
  */
 #include "tests/unit/litmus_open.h"
 
-#include "hwrun/gpu_code.h"
+#include "hwrun/code/gpu_code.h"
 
 #include <setjmp.h>
 #include <stdarg.h>

@@ -1,6 +1,6 @@
-/* hwrun/gpu.h on the false driver of tests/fakecuda: what is asked of libcuda, and
+/* hwrun/machine/gpu.h on the false driver of tests/fakecuda: what is asked of libcuda, and
  * what is said and released when any of its calls fails. */
-#include "hwrun/gpu.h"
+#include "hwrun/machine/gpu.h"
 #include "tests/unit/fakecuda_help.h"
 
 static const char good_ptx[] = ".version 7.0\n.target sm_70\n.address_size 64\n"

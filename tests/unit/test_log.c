@@ -1,5 +1,5 @@
 /* litmus7-style logs: our blocks, to the byte, and reading those of others. */
-#include "hwrun/log_state.h"
+#include "hwrun/record/log_state.h"
 #include "tests/unit/record_help.h"
 
 static cm_record *read_log(bench *b, const char *text)

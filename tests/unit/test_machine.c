@@ -1,8 +1,8 @@
 /* The machine: names and order of CPUs, kinds of memory, what `probe info` gathers. */
 #define _GNU_SOURCE /* sched_getcpu, CPU_SET */
-#include "hwrun/cpu_name.h"
-#include "hwrun/info.h"
-#include "hwrun/topology.h"
+#include "hwrun/machine/cpu_name.h"
+#include "hwrun/machine/info.h"
+#include "hwrun/machine/topology.h"
 #include "tests/unit/fakecuda_help.h"
 
 #include <sched.h>

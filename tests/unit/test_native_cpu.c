@@ -162,7 +162,7 @@ static const text_row x86_rows[] = {
     {"X86", "int8_t x=1;", "MOV [x],1 ; MOVZX EAX,[x]", "movb $1, (%rsi); movzbl (%rsi), %eax", 0},
     {"X86", "", "XCHG [x],EAX ; LOCK INC [x]", "xchgl %eax, (%rsi); lock incl (%rsi)", 0},
     {"X86", "", "MFENCE ; LOCK XADD [x],EAX", "MFENCE; lock xaddl %eax, (%rsi)", 0},
-    /* 32-bit mode keeps addresses whole (litmus/isa/x86_common.h). */
+    /* 32-bit mode keeps addresses whole (litmus/isa/x86/x86_common.h). */
     {"X86", "", "MOV EAX,$x ; MOV EBX,EAX ; MOV [EBX+4],AL",
      "movq %rsi, %rax; movq %rax, %rbx; movb %al, 4(%rbx)", 0},
     {"X86", "int t[4]={0,0,0,0};", "MOV EAX,[t+ECX*4-4]", "movl -4(%rsi,%rcx,4), %eax", 0},

@@ -2,7 +2,7 @@
  * lines follow the grammar of each instruction in the PTX ISA, chapter 9.7. */
 #include "tests/unit/litmus_open.h"
 
-#include "litmus/isa/ptx_native.h"
+#include "litmus/isa/ptx/ptx_native.h"
 
 #include <setjmp.h>
 #include <stdarg.h>

@@ -2,8 +2,8 @@
  * touched. */
 #include "tests/unit/litmus_open.h"
 
-#include "hwrun/plan.h"
-#include "hwrun/tally.h"
+#include "hwrun/plan/plan.h"
+#include "hwrun/run/tally.h"
 
 #include <setjmp.h>
 #include <stdarg.h>

@@ -1,6 +1,6 @@
 /* hwrun/probe*: statistics, the parts that options ask for, the kernels' texts, what
  * findings mean, and the probes that a CPU alone can run. */
-#include "hwrun/probe_part.h"
+#include "hwrun/probe/probe_part.h"
 
 #include <math.h>
 #include <setjmp.h>

@@ -1,7 +1,7 @@
 /* Counting states: many of them, so that places collide and the table grows. */
 #include "tests/unit/litmus_open.h"
 
-#include "hwrun/tally.h"
+#include "hwrun/run/tally.h"
 
 #include <setjmp.h>
 #include <stdarg.h>

@@ -1,6 +1,6 @@
 /* The worker and its child: a test that ends, one that does not, one that crashes,
  * and messages that are damaged on the way. */
-#include "hwrun/worker_wire.h"
+#include "hwrun/run/worker_wire.h"
 #include "litmus_open.h"
 
 #include <pthread.h>

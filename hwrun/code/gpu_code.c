@@ -1,0 +1,232 @@
+/* The PTX module of a plan: head, initial values, and what the kernels share. */
+#include "hwrun/code/gpu_code_internal.h"
+
+/* ---- text ------------------------------------------------------------ */
+
+void cm_gpu_put(cm_gpu_writer *w, const char *format, ...)
+{
+    va_list args;
+    va_start(args, format);
+    cm_text_vappend(&w->out, format, args);
+    va_end(args);
+}
+
+int cm_gpu_label(cm_gpu_writer *w)
+{
+    return w->labels++;
+}
+
+const char *cm_gpu_scope(const cm_plan *plan)
+{
+    return plan->mix == CM_MIX_GPU ? "gpu" : "sys";
+}
+
+/* Slots are counted in 32 bits (checked in cm_gpu_code), so that the product may
+ * be too: n is a power of two. */
+void cm_gpu_locate(cm_gpu_writer *w, int location, const char *instance, const char *address)
+{
+    const cm_plan_location *l = &w->plan->locations[location];
+    const char *slot = instance;
+    if (l->multiplier != 1 || l->addend != 0) {
+        cm_gpu_put(w, "\tmad.lo.u32 %%slot, %s, %u, %u;\n", instance, l->multiplier, l->addend);
+        cm_gpu_put(w, "\tand.b32 %%slot, %%slot, %u;\n", (uint32_t)(w->plan->instance_slots - 1));
+        slot = "%slot";
+    }
+    cm_gpu_put(w, "\tmad.wide.u32 %s, %s, %u, %%memory;\n", address, slot, l->stride);
+    if (l->region != 0)
+        cm_gpu_put(w, "\tadd.u64 %s, %s, %llu;\n", address, address, (unsigned long long)l->region);
+}
+
+int cm_gpu_sweep_begin(cm_gpu_writer *w, uint64_t end)
+{
+    int n = cm_gpu_label(w);
+    cm_gpu_put(w,
+               "\tmov.u32 %%index, %%first_index;\n"
+               "$sweep_%d:\n"
+               "\tsetp.ge.u32 %%past, %%index, %llu;\n"
+               "\t@%%past bra $done_%d;\n",
+               n, (unsigned long long)end, n);
+    return n;
+}
+
+void cm_gpu_sweep_end(cm_gpu_writer *w, int sweep)
+{
+    cm_gpu_put(w,
+               "$next_%d:\n"
+               "\tadd.u32 %%index, %%index, %%grid;\n"
+               "\tbra $sweep_%d;\n"
+               "$done_%d:\n",
+               sweep, sweep, sweep);
+}
+
+/* ---- initial values -------------------------------------------------- */
+
+static bool has_pointers(const cm_plan_location *l)
+{
+    for (uint32_t i = 0; i < l->count; i++)
+        if (l->init[i].location >= 0)
+            return true;
+    return false;
+}
+
+static bool is_zero(const cm_plan_location *l)
+{
+    for (uint32_t i = 0; i < l->count; i++)
+        if (l->init[i].location >= 0 || l->init[i].number != 0)
+            return false;
+    return true;
+}
+
+/* All of the region with 16 bytes at a time, gaps included: they belong to nobody. */
+static void fill_with_zeros(cm_gpu_writer *w, const cm_plan_location *l)
+{
+    enum { QUAD = 16 };
+    uint64_t bytes = w->plan->instance_slots * l->stride;
+    int sweep = cm_gpu_sweep_begin(w, bytes / QUAD);
+    cm_gpu_put(w,
+               "\tmad.wide.u32 %%address, %%index, %d, %%memory;\n"
+               "\tst.global.v4.u32 [%%address+%llu], {%%zero, %%zero, %%zero, %%zero};\n",
+               QUAD, (unsigned long long)l->region);
+    cm_gpu_sweep_end(w, sweep);
+}
+
+static void store_value(cm_gpu_writer *w, const cm_plan_location *l, uint32_t element)
+{
+    const cm_plan_value *value = &l->init[element];
+    uint64_t offset = (uint64_t)element * l->width;
+    if (value->location >= 0) {
+        cm_gpu_locate(w, value->location, "%index", "%value");
+        cm_gpu_put(w, "\tadd.u64 %%value, %%value, %llu;\n", (unsigned long long)value->number);
+    } else {
+        cm_gpu_put(w, "\tmov.u64 %%value, %llu;\n", (unsigned long long)value->number);
+    }
+    cm_gpu_put(w, "\tst.global.u%u [%%address+%llu], %%value;\n", l->width * 8,
+               (unsigned long long)offset);
+}
+
+/* Numbers are the same in all slots, so slots are gone through in order; pointers
+ * belong to their instance. */
+static void store_values(cm_gpu_writer *w, int location)
+{
+    const cm_plan_location *l = &w->plan->locations[location];
+    int sweep = cm_gpu_sweep_begin(w, w->plan->instance_slots);
+    if (has_pointers(l))
+        cm_gpu_locate(w, location, "%index", "%address");
+    else
+        cm_gpu_put(w,
+                   "\tmad.wide.u32 %%address, %%index, %u, %%memory;\n"
+                   "\tadd.u64 %%address, %%address, %llu;\n",
+                   l->stride, (unsigned long long)l->region);
+    for (uint32_t i = 0; i < l->count; i++)
+        store_value(w, l, i);
+    cm_gpu_sweep_end(w, sweep);
+}
+
+static void clear_stuck(cm_gpu_writer *w)
+{
+    uint64_t plane = (uint64_t)w->plan->stuck_plane * w->plan->instance_slots * sizeof(uint64_t);
+    int sweep = cm_gpu_sweep_begin(w, w->plan->instance_slots);
+    cm_gpu_put(w,
+               "\tmad.wide.u32 %%address, %%index, 8, %%results;\n"
+               "\tmov.u64 %%value, 0;\n"
+               "\tst.global.u64 [%%address+%llu], %%value;\n",
+               (unsigned long long)plane);
+    cm_gpu_sweep_end(w, sweep);
+}
+
+static void write_location(cm_gpu_writer *w, int location)
+{
+    enum { WIDEST_FILL = 64, SMALLEST_FILL = 16, MOST_VALUES = 1024 };
+    const cm_plan_location *l = &w->plan->locations[location];
+    bool whole_quads = w->plan->instance_slots * l->stride % SMALLEST_FILL == 0;
+    bool dense = l->stride <= WIDEST_FILL || l->bytes >= l->stride / 2;
+    if (is_zero(l) && dense && whole_quads) {
+        fill_with_zeros(w, l);
+        return;
+    }
+    if (l->count > MOST_VALUES)
+        cm_fail(w->work, (cm_place){0}, "`%s` has %u initial values, expected at most %d or zeros",
+                w->plan->test->locations[location].name, l->count, MOST_VALUES);
+    store_values(w, location);
+}
+
+void cm_gpu_write_init(cm_gpu_writer *w)
+{
+    cm_gpu_put(w, "\n.visible .entry cmcm_init(.param .u64 p_memory, .param .u64 p_results)\n"
+                  "{\n"
+                  "\t.reg .b64 %%memory, %%results, %%address, %%value;\n"
+                  "\t.reg .b32 %%index, %%first_index, %%grid, %%size, %%block, %%slot, %%zero;\n"
+                  "\t.reg .pred %%past;\n"
+                  "\tld.param.u64 %%memory, [p_memory];\n"
+                  "\tld.param.u64 %%results, [p_results];\n"
+                  "\tmov.u32 %%zero, 0;\n"
+                  "\tmov.u32 %%size, %%ntid.x;\n"
+                  "\tmov.u32 %%block, %%ctaid.x;\n"
+                  "\tmov.u32 %%index, %%tid.x;\n"
+                  "\tmad.lo.u32 %%first_index, %%block, %%size, %%index;\n"
+                  "\tmov.u32 %%grid, %%nctaid.x;\n"
+                  "\tmul.lo.u32 %%grid, %%grid, %%size;\n");
+    for (int i = 0; i < w->plan->test->location_count; i++)
+        write_location(w, i);
+    if (w->plan->stuck_plane >= 0)
+        clear_stuck(w);
+    cm_gpu_put(w, "\tret;\n}\n");
+}
+
+/* ---- the module ------------------------------------------------------ */
+
+/* Bodies come first: they decide which PTX the module is. */
+static const cm_native *write_bodies(cm_work *work, const cm_plan *plan, cm_ptx_needs *needs)
+{
+    enum { LOOP_LIMIT = 2000 };
+    cm_native *bodies = CM_NEW_ARRAY(work->arena, (size_t)plan->role_count, cm_native);
+    for (int r = 0; r < plan->role_count; r++) {
+        if (!plan->roles[r].gpu)
+            continue;
+        const cm_native_style style = {.prefix = cm_arena_printf(work->arena, "r%d", r),
+                                       .loop_limit = LOOP_LIMIT,
+                                       .barrier_factor = plan->lanes,
+                                       .changes = plan->parameters.injections};
+        bodies[r] = cm_native_thread(work, plan->test, plan->roles[r].thread, &style);
+        if (bodies[r].has_barrier && plan->lanes % CM_GPU_WARP != 0)
+            cm_fail(work, (cm_place){0},
+                    "%s: a test with barriers has %u lanes, expected a multiple of %d",
+                    plan->test->name, plan->lanes, CM_GPU_WARP);
+        cm_ptx_needs more = cm_native_ptx_needs(bodies[r].body);
+        needs->version = more.version > needs->version ? more.version : needs->version;
+        needs->target = more.target > needs->target ? more.target : needs->target;
+    }
+    return bodies;
+}
+
+static void check_sizes(cm_work *work, const cm_plan *plan)
+{
+    static const uint64_t most = UINT64_C(1) << 31;
+    if (plan->instance_slots > most)
+        cm_fail(work, (cm_place){0}, "%s: %llu instances in a round, expected at most %llu",
+                plan->test->name, (unsigned long long)plan->instances, (unsigned long long)most);
+}
+
+/* All of it is in PTX 7.8, which came with the first Hopper GPUs; code for sm_90
+ * runs on every later GPU. */
+const char *cm_gpu_code(cm_work *work, const cm_plan *plan, unsigned target)
+{
+    enum { VERSION = 78, NEWEST = 90, OLDEST = 70 };
+    cm_ptx_needs needs = {VERSION, OLDEST};
+    cm_gpu_writer w = {.work = work, .plan = plan};
+    cm_text_init(&w.out, work->arena);
+    check_sizes(work, plan);
+    const cm_native *bodies = write_bodies(work, plan, &needs);
+    if (plan->cluster_size > 1 && needs.target < NEWEST)
+        needs.target = NEWEST;
+    if (target < needs.target)
+        cm_fail(work, (cm_place){0},
+                "%s: needs a GPU of compute capability %u.%u, this one has %u.%u", plan->test->name,
+                needs.target / 10, needs.target % 10, target / 10, target % 10);
+    cm_gpu_put(&w, ".version %u.%u\n.target sm_%u\n.address_size 64\n", needs.version / 10,
+               needs.version % 10, target < NEWEST ? target : NEWEST);
+    cm_gpu_write_init(&w);
+    cm_gpu_write_test(&w, bodies);
+    cm_gpu_write_collect(&w);
+    return w.out.data;
+}

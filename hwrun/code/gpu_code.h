@@ -1,0 +1,34 @@
+/* The PTX module of a plan: three kernels, all of them generated.
+ *
+ *   cmcm_init(memory, results)                 initial values of all instances
+ *   cmcm_test(memory, results, flags, scratch, first, seed, counters)
+ *                                              one round
+ *   cmcm_collect(memory, results, table)       files the states of a round
+ *
+ * Pointers are 64-bit, first is the u32 that steps are counted from (the flags
+ * are never reset), seed a u32. Constants of the plan are part of the text.
+ *
+ * Launch: cmcm_test needs teams * cta_count + stress blocks CTAs (the stress ones
+ * last) of lanes * cta_roles threads, all resident at once; the two others any
+ * shape (they go through the instances with the stride of the grid).
+ *
+ * counters: 64-bit words, added to: [0] instances that got stuck in a loop (the word of
+ * plan->stuck_plane, which cmcm_init clears, is set to 1, and cmcm_collect passes over
+ * the instance), [1] steps not aligned in time,
+ * [2] used by the stress blocks: CTAs that have finished (the harness clears it).
+ *
+ * table: CM_TABLE_SLOTS slots, each: u64 key (0: free), u64 count, state_width
+ * values; then one u64: instances not filed because the table was full.
+ */
+#ifndef CM_HWRUN_CODE_GPU_CODE_H
+#define CM_HWRUN_CODE_GPU_CODE_H
+
+#include "hwrun/plan/plan.h"
+
+enum { CM_TABLE_SLOTS = 4096, CM_GPU_COUNTERS = 4, CM_COLLECT_THREADS = 256 };
+
+/* PTX for sm_70 and above, in the arena of work; errors escape through it.
+ * `target`: compute capability as 90. */
+const char *cm_gpu_code(cm_work *work, const cm_plan *plan, unsigned target);
+
+#endif

@@ -1,0 +1,45 @@
+/* Inside of the PTX generator: what its files share.
+ *
+ * Each file writes one kernel into one text. Registers of the harness have plain
+ * names (%tid, %instance); those of a role's body start with the role's prefix.
+ */
+#ifndef CM_HWRUN_CODE_GPU_CODE_INTERNAL_H
+#define CM_HWRUN_CODE_GPU_CODE_INTERNAL_H
+
+#include "base/text.h"
+#include "hwrun/code/gpu_code.h"
+
+typedef struct cm_gpu_writer {
+    cm_work *work;
+    const cm_plan *plan;
+    cm_text out;
+    int labels; /* given so far */
+} cm_gpu_writer;
+
+enum { CM_GPU_WARP = 32 };
+
+/* Lines as they are. */
+void cm_gpu_put(cm_gpu_writer *w, const char *format, ...) __attribute__((format(printf, 2, 3)));
+/* A number that makes a label unique. */
+int cm_gpu_label(cm_gpu_writer *w);
+
+/* %address = address of that location of the instance number in the 32-bit register
+ * `instance`; uses %slot. `memory` holds where the area starts. (cm_plan_address) */
+void cm_gpu_locate(cm_gpu_writer *w, int location, const char *instance, const char *address);
+
+/* The loop of a kernel that goes through numbers below `end` with all threads of
+ * the grid: %index is the number. Between begin and end the code may skip to the
+ * next number by jumping to the label "$next_<n>". The value is n. */
+int cm_gpu_sweep_begin(cm_gpu_writer *w, uint64_t end);
+void cm_gpu_sweep_end(cm_gpu_writer *w, int sweep);
+
+/* Scope of flags and waiting: the CPUs are beyond the GPU. */
+const char *cm_gpu_scope(const cm_plan *plan);
+
+/* The kernels: gpu_code.c, gpu_code_test.c, gpu_code_collect.c */
+void cm_gpu_write_init(cm_gpu_writer *w);
+/* bodies: by role; those of CPU roles are not looked at. */
+void cm_gpu_write_test(cm_gpu_writer *w, const cm_native *bodies);
+void cm_gpu_write_collect(cm_gpu_writer *w);
+
+#endif

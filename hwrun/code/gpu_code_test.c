@@ -1,0 +1,565 @@
+/* The kernel that runs one round.
+ *
+ *      CTA b:  team b / cta_count, CTA b % cta_count of it; the rest is stress
+ *      thread: role place tid / lanes of that CTA, lane tid % lanes
+ *
+ * The CTAs of a team are neighbours, because those of a cluster must be, and so
+ * start at the same time. Every role has a loop over the steps of its own:
+ *
+ *      addresses, initial values, delay, touch       depend on the step only
+ *      align                                         barrier, flags, barrier
+ *      delay
+ *      body                                          the test's instructions
+ *      results
+ *
+ * The harness has the first barrier that the test has not: how many a kernel uses
+ * limits how many CTAs a multiprocessor holds. Flags are relaxed (hwrun/plan/plan.h).
+ */
+#include "hwrun/code/gpu_code_internal.h"
+
+typedef struct role_writer {
+    cm_gpu_writer *w;
+    const cm_role *role;
+    int number; /* of the role */
+    const cm_native *body;
+    const cm_thread *thread;
+    bool *touched; /* by location: named or pointed at by an initial value */
+} role_writer;
+
+/* ---- alignment ------------------------------------------------------- */
+
+/* Whole warps come to the barrier together unless a warp has several roles. */
+static void put_barrier(cm_gpu_writer *w)
+{
+    const char *form = w->plan->lanes % CM_GPU_WARP == 0 ? "bar.sync" : "barrier.sync";
+    cm_gpu_put(w, "\t%s %u;\n", form, cm_native_ptx_barriers(w->plan->test));
+}
+
+/* Waits for the flag of one participant, as long as %patience lasts. */
+static void wait_for(cm_gpu_writer *w, int participant)
+{
+    const char *scope = cm_gpu_scope(w->plan);
+    int n = cm_gpu_label(w);
+    cm_gpu_put(w,
+               "$wait_%d:\n"
+               "\tld.relaxed.%s.global.u32 %%seen, [%%team_flags+%d];\n"
+               "\tsub.u32 %%seen, %%seen, %%turn;\n"
+               "\tsetp.ge.s32 %%there, %%seen, 0;\n"
+               "\t@%%there bra $came_%d;\n"
+               "\tsub.u32 %%patience, %%patience, 1;\n"
+               "\tsetp.gt.s32 %%more, %%patience, 0;\n"
+               "\t@%%more bra $wait_%d;\n"
+               "\tmov.u32 %%patience, 0;\n"
+               "\tmov.u32 %%late, 1;\n"
+               "$came_%d:\n",
+               n, scope, participant * CM_FLAG_STRIDE, n, n, n);
+}
+
+/* The first thread of the CTA speaks for it. */
+static void meet_the_others(cm_gpu_writer *w, int cta)
+{
+    const cm_plan *plan = w->plan;
+    int n = cm_gpu_label(w);
+    cm_gpu_put(w,
+               "\t@!%%speaker bra $met_%d;\n"
+               "\tadd.u32 %%turn, %%first, %%step;\n"
+               "\tadd.u32 %%turn, %%turn, 1;\n"
+               "\tmov.u32 %%late, 0;\n"
+               "\tst.relaxed.%s.global.u32 [%%team_flags+%d], %%turn;\n",
+               n, cm_gpu_scope(plan), cta * CM_FLAG_STRIDE);
+    for (int p = 0; p < plan->participants; p++)
+        if (p != cta)
+            wait_for(w, p);
+    cm_gpu_put(w,
+               "\tsetp.ne.u32 %%more, %%late, 0;\n"
+               "\t@%%more red.relaxed.gpu.global.add.u64 [%%counters+8], 1;\n"
+               "$met_%d:\n",
+               n);
+}
+
+static void align(cm_gpu_writer *w, int cta, bool needs_barrier)
+{
+    const cm_plan *plan = w->plan;
+    int n = cm_gpu_label(w);
+    bool each_step = plan->parameters.tuned[CM_ALIGN] != 0;
+    if (!each_step) {
+        cm_gpu_put(w, "\tsetp.ne.u32 %%more, %%step, 0;\n\t@%%more bra $aligned_%d;\n", n);
+    }
+    put_barrier(w);
+    if (plan->participants > 1) {
+        meet_the_others(w, cta);
+        put_barrier(w);
+    }
+    if (!each_step) {
+        cm_gpu_put(w, "$aligned_%d:\n", n);
+        if (needs_barrier) /* no thread meets those of another step at the test's barriers */
+            put_barrier(w);
+    }
+}
+
+/* ---- chance ---------------------------------------------------------- */
+
+/* %chance = 32 bits from (seed, team, step, role), mixed as in C. Wellons's
+ * "hash prospector" (public domain), xor-shift-multiply twice. */
+static void draw(cm_gpu_writer *w, int role)
+{
+    cm_gpu_put(w,
+               "\tadd.u32 %%chance, %%first, %%step;\n"
+               "\tmad.lo.u32 %%chance, %%chance, 2246822519, %%seed;\n"
+               "\tmad.lo.u32 %%chance, %%team, 2654435761, %%chance;\n"
+               "\tadd.u32 %%chance, %%chance, %u;\n",
+               (uint32_t)(role + 1) * 3266489917u);
+    static const struct {
+        unsigned shift;
+        uint32_t factor;
+    } rounds[] = {{16, 2146121005}, {15, 2221713035}, {16, 1}};
+    for (size_t i = 0; i < sizeof rounds / sizeof *rounds; i++)
+        cm_gpu_put(w,
+                   "\tshr.u32 %%mixed, %%chance, %u;\n"
+                   "\txor.b32 %%chance, %%chance, %%mixed;\n"
+                   "\tmul.lo.u32 %%chance, %%chance, %u;\n",
+                   rounds[i].shift, rounds[i].factor);
+}
+
+/* ---- before the alignment -------------------------------------------- */
+
+/* %instance = (step * teams + team) * lanes + turned lane (cm_plan_instance). */
+static void number_instance(role_writer *r)
+{
+    const cm_plan *plan = r->w->plan;
+    uint32_t turn =
+        (uint32_t)((uint64_t)r->number * plan->parameters.tuned[CM_ROTATE] % plan->lanes);
+    cm_gpu_put(r->w,
+               "\tmad.lo.u32 %%instance, %%step, %u, %%team;\n"
+               "\tadd.u32 %%mixed, %%lane, %u;\n"
+               "\trem.u32 %%mixed, %%mixed, %u;\n"
+               "\tmad.lo.u32 %%instance, %%instance, %u, %%mixed;\n",
+               plan->teams, turn, plan->lanes, plan->lanes);
+}
+
+static void load_register(role_writer *r, int reg)
+{
+    const cm_native_register *native = &r->body->registers[reg];
+    const cm_plan_value *value = &r->role->init[reg];
+    if (!native->name)
+        return;
+    if (value->location >= 0) {
+        cm_gpu_locate(r->w, value->location, "%instance", "%address");
+        cm_gpu_put(r->w, "\tadd.u64 %s, %%address, %llu;\n", native->name,
+                   (unsigned long long)value->number);
+    } else if (native->bits == 1) {
+        cm_gpu_put(r->w, "\tmov.u32 %%mixed, %d;\n\tsetp.ne.u32 %s, %%mixed, 0;\n",
+                   value->number != 0, native->name);
+    } else {
+        uint64_t mask = native->bits == 64 ? UINT64_MAX : (UINT64_C(1) << native->bits) - 1;
+        cm_gpu_put(r->w, "\tmov.b%u %s, %llu;\n", native->bits, native->name,
+                   (unsigned long long)(value->number & mask));
+    }
+}
+
+static void load_values(role_writer *r)
+{
+    const cm_test *test = r->w->plan->test;
+    for (int l = 0; l < test->location_count; l++)
+        if (r->body->addresses[l])
+            cm_gpu_locate(r->w, l, "%instance", r->body->addresses[l]);
+    for (int i = 0; i < r->thread->register_count; i++)
+        load_register(r, i);
+}
+
+static void find_touched(role_writer *r)
+{
+    const cm_test *test = r->w->plan->test;
+    r->touched = CM_NEW_ARRAY(r->w->work->arena, (size_t)test->location_count, bool);
+    for (int l = 0; l < test->location_count; l++)
+        r->touched[l] = r->body->addresses[l] != NULL;
+    for (int i = 0; i < r->thread->register_count; i++)
+        if (r->role->init[i].location >= 0)
+            r->touched[r->role->init[i].location] = true;
+}
+
+/* Ends a look at values in %sum: ptxas must have them ready here. It does not know
+ * that the sum is never the number it is compared with; if it is once, nothing
+ * is harmed. */
+static void look_at_sum(cm_gpu_writer *w)
+{
+    cm_gpu_put(w, "\txor.b32 %%mixed, %%seed, 4026531839;\n"
+                  "\tsetp.eq.u32 %%more, %%sum, %%mixed;\n"
+                  "\t@%%more red.relaxed.gpu.global.add.u64 [%%counters+24], 1;\n");
+}
+
+/* Loads every location of the role, or of an array what the first lines hold.
+ * They have returned before the alignment. */
+static void touch(role_writer *r)
+{
+    enum { SECTOR = 32, MOST = 256 };
+    cm_gpu_writer *w = r->w;
+    int n = cm_gpu_label(w);
+    cm_gpu_put(w,
+               "\trem.u32 %%mixed, %%chance, 100;\n"
+               "\tsetp.ge.u32 %%more, %%mixed, %u;\n"
+               "\t@%%more bra $touched_%d;\n"
+               "\tmov.u32 %%sum, 0;\n",
+               w->plan->parameters.tuned[CM_TOUCH], n);
+    for (int l = 0; l < w->plan->test->location_count; l++) {
+        if (!r->touched[l])
+            continue;
+        cm_gpu_locate(w, l, "%instance", "%address");
+        for (uint32_t at = 0; at < w->plan->locations[l].bytes && at < MOST; at += SECTOR)
+            cm_gpu_put(w,
+                       "\tld.weak.global.u8 %%seen, [%%address+%u];\n"
+                       "\tmad.lo.u32 %%sum, %%sum, 257, %%seen;\n",
+                       at);
+    }
+    look_at_sum(w);
+    cm_gpu_put(w, "$touched_%d:\n", n);
+}
+
+/* ---- after the alignment --------------------------------------------- */
+
+/* %delay cycles from a clock of the multiprocessor: no memory is touched. */
+static void choose_delay(cm_gpu_writer *w)
+{
+    enum { CYCLES_PER_NANOSECOND = 2 };
+    unsigned range = w->plan->parameters.tuned[CM_SKEW] * CYCLES_PER_NANOSECOND + 1;
+    cm_gpu_put(w, "\tmul.hi.u32 %%delay, %%chance, %u;\n", range);
+}
+
+static void wait_delay(cm_gpu_writer *w)
+{
+    int n = cm_gpu_label(w);
+    cm_gpu_put(w,
+               "\tmov.u32 %%begin, %%clock;\n"
+               "$delay_%d:\n"
+               "\tmov.u32 %%now, %%clock;\n"
+               "\tsub.u32 %%now, %%now, %%begin;\n"
+               "\tsetp.lt.u32 %%more, %%now, %%delay;\n"
+               "\t@%%more bra $delay_%d;\n",
+               n, n);
+}
+
+/* ---- results --------------------------------------------------------- */
+
+static bool is_observed(const role_writer *r, int reg)
+{
+    const cm_plan *plan = r->w->plan;
+    for (int k = 0; k < plan->result_count; k++)
+        if (plan->results[k].role == r->number && plan->results[k].reg == reg)
+            return true;
+    return false;
+}
+
+static bool is_written(const role_writer *r, int reg)
+{
+    for (int i = 0; i < r->thread->step_count; i++)
+        if (r->thread->steps[i].dst == reg)
+            return true;
+    return false;
+}
+
+static void add_to_sum(cm_gpu_writer *w, const cm_native_register *native)
+{
+    if (native->bits == 1)
+        cm_gpu_put(w, "\tselp.u32 %%mixed, 1, 0, %s;\n", native->name);
+    else if (native->bits == 32)
+        cm_gpu_put(w, "\tmov.b32 %%mixed, %s;\n", native->name);
+    else
+        cm_gpu_put(w, "\tcvt.u32.u%u %%mixed, %s;\n", native->bits, native->name);
+    cm_gpu_put(w, "\tmad.lo.u32 %%sum, %%sum, 257, %%mixed;\n");
+}
+
+/* What the test does not observe is looked at too: without a use, a load would
+ * disappear and an atomic become a reduction. */
+static void use_the_rest(role_writer *r)
+{
+    bool any = false;
+    for (int i = 0; i < r->thread->register_count; i++) {
+        const cm_native_register *native = &r->body->registers[i];
+        if (!native->name || !is_written(r, i) || is_observed(r, i))
+            continue;
+        if (!any)
+            cm_gpu_put(r->w, "\tmov.u32 %%sum, 0;\n");
+        any = true;
+        add_to_sum(r->w, native);
+    }
+    if (any)
+        look_at_sum(r->w);
+}
+
+/* A result is 64 bits, zero-extended. */
+static void store_result(role_writer *r, int plane)
+{
+    const cm_plan *plan = r->w->plan;
+    const cm_native_register *native = &r->body->registers[plan->results[plane].reg];
+    uint64_t offset = (uint64_t)plane * plan->instance_slots * sizeof(uint64_t);
+    const char *value = "%value";
+    if (!native->name)
+        cm_fail(r->w->work, (cm_place){0}, "%s: a register without a name is observed",
+                plan->test->name);
+    if (native->bits == 64)
+        value = native->name;
+    else if (native->bits == 1)
+        cm_gpu_put(r->w, "\tselp.u64 %%value, 1, 0, %s;\n", native->name);
+    else
+        cm_gpu_put(r->w, "\tcvt.u64.u%u %%value, %s;\n", native->bits, native->name);
+    cm_gpu_put(r->w, "\tst.weak.global.u64 [%%result+%llu], %s;\n", (unsigned long long)offset,
+               value);
+}
+
+static void store_results(role_writer *r)
+{
+    const cm_plan *plan = r->w->plan;
+    cm_gpu_put(r->w, "\tmad.wide.u32 %%result, %%instance, 8, %%results;\n");
+    for (int k = 0; k < plan->result_count; k++)
+        if (plan->results[k].role == r->number)
+            store_result(r, k);
+}
+
+/* The first thread of an instance to be stuck counts it. */
+static void put_stuck(role_writer *r)
+{
+    const cm_plan *plan = r->w->plan;
+    if (!r->body->stuck)
+        return;
+    uint64_t plane = (uint64_t)plan->stuck_plane * plan->instance_slots * sizeof(uint64_t);
+    cm_gpu_put(r->w,
+               "\tbra %s;\n"
+               "%s:\n"
+               "\tmad.wide.u32 %%result, %%instance, 8, %%results;\n"
+               "\tadd.u64 %%result, %%result, %llu;\n"
+               "\tatom.relaxed.%s.global.exch.b64 %%value, [%%result], 1;\n"
+               "\tsetp.eq.u64 %%more, %%value, 0;\n"
+               "\t@%%more red.relaxed.gpu.global.add.u64 [%%counters], 1;\n",
+               r->body->end, r->body->stuck, (unsigned long long)plane, cm_gpu_scope(plan));
+}
+
+/* ---- roles ----------------------------------------------------------- */
+
+static void step_begin(cm_gpu_writer *w, const char *name)
+{
+    cm_gpu_put(w, "\tmov.u32 %%step, 0;\n\t.pragma \"nounroll\";\n$steps_%s:\n", name);
+}
+
+static void step_end(cm_gpu_writer *w, const char *name)
+{
+    cm_gpu_put(w,
+               "\tadd.u32 %%step, %%step, 1;\n"
+               "\tsetp.lt.u32 %%more, %%step, %u;\n"
+               "\t@%%more bra $steps_%s;\n"
+               "\tbra $finish;\n",
+               w->plan->steps, name);
+}
+
+static void put_role(role_writer *r, bool needs_barrier)
+{
+    cm_gpu_writer *w = r->w;
+    const unsigned *tuned = w->plan->parameters.tuned;
+    const char *name = cm_arena_printf(w->work->arena, "role%d", r->number);
+    bool delays = tuned[CM_SKEW] != 0, touches = tuned[CM_TOUCH] != 0;
+    cm_gpu_put(w, "$enter_%s:\n", name);
+    step_begin(w, name);
+    number_instance(r);
+    load_values(r);
+    if (delays || touches)
+        draw(w, r->number);
+    if (touches)
+        touch(r);
+    if (delays)
+        choose_delay(w);
+    align(w, r->role->cta, needs_barrier);
+    if (delays)
+        wait_delay(w);
+    cm_gpu_put(w, "\t// begin role %d\n%s\t// end role %d\n", r->number, r->body->body, r->number);
+    put_stuck(r);
+    cm_gpu_put(w, "%s:\n", r->body->end);
+    use_the_rest(r);
+    store_results(r);
+    step_end(w, name);
+}
+
+/* Threads of a CTA with fewer roles than another come to the barriers only. */
+static void put_idle(cm_gpu_writer *w, int cta, bool needs_barrier)
+{
+    const char *name = cm_arena_printf(w->work->arena, "idle%d", cta);
+    step_begin(w, name);
+    align(w, cta, needs_barrier);
+    step_end(w, name);
+}
+
+/* ---- the kernel ------------------------------------------------------ */
+
+static void declare(cm_gpu_writer *w, const cm_native *bodies)
+{
+    const cm_plan *plan = w->plan;
+    cm_gpu_put(w,
+               "\n.visible .entry cmcm_test(.param .u64 p_memory, .param .u64 p_results,\n"
+               "\t.param .u64 p_flags, .param .u64 p_scratch, .param .u32 p_first,\n"
+               "\t.param .u32 p_seed, .param .u64 p_counters)\n"
+               ".maxntid %u, 1, 1\n"
+               "{\n"
+               "\t.reg .b64 %%memory, %%results, %%team_flags, %%scratch, %%counters, %%address;\n"
+               "\t.reg .b64 %%value, %%result;\n"
+               "\t.reg .b32 %%first, %%seed, %%team, %%cta, %%thread, %%lane, %%place, %%step;\n"
+               "\t.reg .b32 %%instance, %%slot, %%chance, %%mixed, %%delay, %%begin, %%now;\n"
+               "\t.reg .b32 %%turn, %%seen, %%late, %%patience, %%sum, %%line, %%count;\n"
+               "\t.reg .pred %%speaker, %%there, %%more;\n",
+               plan->lanes * (uint32_t)plan->cta_roles);
+    for (int r = 0; r < plan->role_count; r++)
+        if (plan->roles[r].gpu)
+            cm_gpu_put(w, "%s", bodies[r].declarations);
+}
+
+/* Two seconds of waiting in all: a poll takes about 1/2 us on the GPU, more when
+ * the flags are in the host's memory. */
+static unsigned patience(const cm_plan *plan)
+{
+    enum { POLLS_OF_GPU = 4000000, POLLS_OF_HOST = 1000000 };
+    return plan->mix == CM_MIX_GPU ? POLLS_OF_GPU : POLLS_OF_HOST;
+}
+
+static void find_place(cm_gpu_writer *w)
+{
+    const cm_plan *plan = w->plan;
+    cm_gpu_put(w,
+               "\tld.param.u64 %%memory, [p_memory];\n"
+               "\tld.param.u64 %%results, [p_results];\n"
+               "\tld.param.u64 %%team_flags, [p_flags];\n"
+               "\tld.param.u64 %%scratch, [p_scratch];\n"
+               "\tld.param.u32 %%first, [p_first];\n"
+               "\tld.param.u32 %%seed, [p_seed];\n"
+               "\tld.param.u64 %%counters, [p_counters];\n"
+               "\tmov.u32 %%cta, %%ctaid.x;\n"
+               "\tmov.u32 %%thread, %%tid.x;\n"
+               "\tsetp.ge.u32 %%more, %%cta, %u;\n"
+               "\t@%%more bra $stress;\n"
+               "\tdiv.u32 %%team, %%cta, %d;\n"
+               "\trem.u32 %%cta, %%cta, %d;\n"
+               "\tdiv.u32 %%place, %%thread, %u;\n"
+               "\trem.u32 %%lane, %%thread, %u;\n"
+               "\tmad.wide.u32 %%team_flags, %%team, %d, %%team_flags;\n"
+               "\tsetp.eq.u32 %%speaker, %%thread, 0;\n"
+               "\tmov.u32 %%patience, %u;\n",
+               plan->teams * (uint32_t)plan->cta_count, plan->cta_count, plan->cta_count,
+               plan->lanes, plan->lanes, plan->participants * CM_FLAG_STRIDE, patience(plan));
+}
+
+static void jump_to_role(cm_gpu_writer *w, int role)
+{
+    const cm_role *r = &w->plan->roles[role];
+    cm_gpu_put(w,
+               "\tsetp.eq.u32 %%there, %%cta, %d;\n"
+               "\tsetp.eq.and.u32 %%more, %%place, %d, %%there;\n",
+               r->cta, r->place);
+    if (w->plan->lanes % CM_GPU_WARP == 0) /* tells ptxas that warps stay together */
+        cm_gpu_put(w, "\tvote.sync.any.pred %%more, %%more, 0xffffffff;\n");
+    cm_gpu_put(w, "\t@%%more bra $enter_role%d;\n", role);
+}
+
+/* What is left after jump_to_role: idle threads, by CTA. */
+static void jump_to_idle(cm_gpu_writer *w, bool needs_barrier)
+{
+    for (int cta = 0; cta < w->plan->cta_count; cta++) {
+        int roles = 0;
+        for (int r = 0; r < w->plan->role_count; r++)
+            roles += w->plan->roles[r].gpu && w->plan->roles[r].cta == cta;
+        if (roles == w->plan->cta_roles)
+            continue;
+        int n = cm_gpu_label(w);
+        cm_gpu_put(w, "\tsetp.ne.u32 %%more, %%cta, %d;\n\t@%%more bra $busy_%d;\n", cta, n);
+        put_idle(w, cta, needs_barrier);
+        cm_gpu_put(w, "$busy_%d:\n", n);
+    }
+    cm_gpu_put(w, "\tbra $finish;\n");
+}
+
+/* The stress blocks wait for this. */
+static void put_finish(cm_gpu_writer *w)
+{
+    cm_gpu_put(w, "$finish:\n");
+    if (w->plan->parameters.tuned[CM_STRESS_BLOCKS] != 0) {
+        put_barrier(w);
+        cm_gpu_put(w, "\t@%%speaker red.relaxed.gpu.global.add.u64 [%%counters+16], 1;\n");
+    }
+    cm_gpu_put(w, "\tret;\n");
+}
+
+/* ---- stress ---------------------------------------------------------- */
+
+static void stress_access(cm_gpu_writer *w, bool load)
+{
+    cm_gpu_put(w,
+               "\tmad.lo.u32 %%chance, %%chance, 1664525, 1013904223;\n" /* Numerical Recipes */
+               "\tshr.u32 %%line, %%chance, 16;\n"
+               "\trem.u32 %%line, %%line, %u;\n"
+               "\tmad.wide.u32 %%address, %%line, %d, %%scratch;\n",
+               w->plan->parameters.tuned[CM_STRESS_LINES], CM_FLAG_STRIDE);
+    if (load)
+        cm_gpu_put(w, "\tld.volatile.global.u32 %%seen, [%%address];\n");
+    else
+        cm_gpu_put(w, "\tst.volatile.global.u32 [%%address], %%chance;\n");
+}
+
+/* Volatile accesses stay as they are. Now and then a look at whether all test
+ * CTAs have finished; bounded. */
+static void put_stress(cm_gpu_writer *w)
+{
+    enum { PAIRS = 16, LOOKS = 200000 };
+    unsigned pattern = w->plan->parameters.tuned[CM_STRESS_PATTERN];
+    cm_gpu_put(w, "$stress:\n"
+                  "\tmad.lo.u32 %%chance, %%cta, 2654435761, %%thread;\n"
+                  "\tmad.lo.u32 %%chance, %%chance, 2246822519, %%seed;\n"
+                  "\tand.b32 %%lane, %%thread, 31;\n"
+                  "\tmad.wide.u32 %%scratch, %%lane, 4, %%scratch;\n"
+                  "\tmov.u32 %%step, 0;\n"
+                  "\t.pragma \"nounroll\";\n"
+                  "$hammer:\n"
+                  "\tmov.u32 %%count, 0;\n"
+                  "\t.pragma \"nounroll\";\n"
+                  "$pair:\n");
+    stress_access(w, pattern >= 2);
+    stress_access(w, pattern % 2 == 1);
+    cm_gpu_put(w,
+               "\tadd.u32 %%count, %%count, 1;\n"
+               "\tsetp.lt.u32 %%more, %%count, %d;\n"
+               "\t@%%more bra $pair;\n"
+               "\tld.relaxed.gpu.global.u64 %%value, [%%counters+16];\n"
+               "\tsetp.ge.u64 %%there, %%value, %u;\n"
+               "\t@%%there bra $calm;\n"
+               "\tadd.u32 %%step, %%step, 1;\n"
+               "\tsetp.lt.u32 %%more, %%step, %d;\n"
+               "\t@%%more bra $hammer;\n"
+               "$calm:\n"
+               "\tret;\n",
+               PAIRS, w->plan->teams * (uint32_t)w->plan->cta_count, LOOKS);
+}
+
+/* ---- all of it ------------------------------------------------------- */
+
+void cm_gpu_write_test(cm_gpu_writer *w, const cm_native *bodies)
+{
+    const cm_plan *plan = w->plan;
+    bool needs_barrier = false;
+    declare(w, bodies);
+    find_place(w);
+    for (int r = 0; r < plan->role_count; r++) {
+        if (!plan->roles[r].gpu)
+            continue;
+        jump_to_role(w, r);
+        needs_barrier = needs_barrier || bodies[r].has_barrier;
+    }
+    jump_to_idle(w, needs_barrier);
+    for (int r = 0; r < plan->role_count; r++) {
+        if (!plan->roles[r].gpu)
+            continue;
+        role_writer writer = {.w = w,
+                              .role = &plan->roles[r],
+                              .number = r,
+                              .body = &bodies[r],
+                              .thread = &plan->test->threads[plan->roles[r].thread]};
+        find_touched(&writer);
+        put_role(&writer, needs_barrier);
+    }
+    put_finish(w);
+    put_stress(w);
+    cm_gpu_put(w, "}\n");
+}

@@ -1,0 +1,395 @@
+/* hwrun/machine/gpu.h through libcuda. A cm_gpu belongs to the thread that opened it: its
+ * context is current there, and everything is queued on its one stream, so that
+ * copies and clears keep their place among the kernels. */
+#include "hwrun/machine/gpu_driver.h"
+
+#ifdef CMCM_HAVE_CUDA
+
+#include <stdlib.h>
+#include <string.h>
+
+/* ---- what the device says of itself ----------------------------------- */
+
+typedef enum fact_type { FACT_NUMBER, FACT_YES_NO } fact_type;
+
+typedef struct fact_row {
+    int attribute; /* CUdevice_attribute */
+    size_t field;  /* offset in cm_gpu_info */
+    fact_type type;
+} fact_row;
+
+#define NUMBER(attribute, field)                                                                   \
+    {                                                                                              \
+        CU_DEVICE_ATTRIBUTE_##attribute, offsetof(cm_gpu_info, field), FACT_NUMBER                 \
+    }
+#define YES_NO(attribute, field)                                                                   \
+    {                                                                                              \
+        CU_DEVICE_ATTRIBUTE_##attribute, offsetof(cm_gpu_info, field), FACT_YES_NO                 \
+    }
+
+static const fact_row fact_rows[] = {
+    NUMBER(COMPUTE_CAPABILITY_MAJOR, major),
+    NUMBER(COMPUTE_CAPABILITY_MINOR, minor),
+    NUMBER(MULTIPROCESSOR_COUNT, multiprocessors),
+    NUMBER(MAX_THREADS_PER_MULTIPROCESSOR, threads_per_multiprocessor),
+    NUMBER(MAX_THREADS_PER_BLOCK, threads_per_block),
+    NUMBER(MAX_BLOCKS_PER_MULTIPROCESSOR, blocks_per_multiprocessor),
+    NUMBER(CLOCK_RATE, clock_khz),
+    NUMBER(MEMORY_CLOCK_RATE, memory_clock_khz),
+    YES_NO(UNIFIED_ADDRESSING, unified_addressing),
+    YES_NO(MANAGED_MEMORY, managed_memory),
+    YES_NO(CONCURRENT_MANAGED_ACCESS, concurrent_managed_access),
+    YES_NO(PAGEABLE_MEMORY_ACCESS, pageable_memory_access),
+    YES_NO(PAGEABLE_MEMORY_ACCESS_USES_HOST_PAGE_TABLES, pageable_uses_host_tables),
+    YES_NO(HOST_NATIVE_ATOMIC_SUPPORTED, host_native_atomics),
+    YES_NO(CAN_MAP_HOST_MEMORY, can_map_host_memory),
+    YES_NO(COOPERATIVE_LAUNCH, cooperative_launch),
+    YES_NO(CLUSTER_LAUNCH, cluster_launch),
+    YES_NO(INTEGRATED, integrated),
+    YES_NO(COMPUTE_PREEMPTION_SUPPORTED, compute_preemption),
+};
+
+/* Attributes that cuda.h of CUDA 11.8 does not name yet. */
+enum { ATTRIBUTE_NUMA_CONFIG = 130, ATTRIBUTE_NUMA_ID = 131, NUMA_CONFIG_NODE = 1 };
+
+/* A driver older than an attribute says "invalid value": the device then has 0 of it. */
+static int attribute_value(cm_work *work, const cm_gpu *gpu, int attribute)
+{
+    int value = 0;
+    CUresult result =
+        gpu->driver.cuDeviceGetAttribute(&value, (CUdevice_attribute)attribute, gpu->device);
+    if (result == CUDA_ERROR_INVALID_VALUE)
+        return 0;
+    cm_driver_check(work, &gpu->driver, result, "cuDeviceGetAttribute %d", attribute);
+    return value;
+}
+
+static void read_facts(cm_work *work, cm_gpu *gpu)
+{
+    cm_gpu_info *info = &gpu->info;
+    for (size_t i = 0; i < sizeof fact_rows / sizeof *fact_rows; i++) {
+        const fact_row *row = &fact_rows[i];
+        int value = attribute_value(work, gpu, row->attribute);
+        char *field = (char *)info + row->field;
+        if (row->type == FACT_YES_NO)
+            *(bool *)field = value != 0;
+        else
+            *(unsigned *)field = value > 0 ? (unsigned)value : 0;
+    }
+    int l2 = attribute_value(work, gpu, CU_DEVICE_ATTRIBUTE_L2_CACHE_SIZE);
+    info->l2_bytes = l2 > 0 ? (uint64_t)l2 : 0;
+    info->numa_node = attribute_value(work, gpu, ATTRIBUTE_NUMA_CONFIG) == NUMA_CONFIG_NODE
+                          ? attribute_value(work, gpu, ATTRIBUTE_NUMA_ID)
+                          : -1;
+}
+
+/* As nvidia-smi writes it: "GPU-" and groups of 4, 2, 2, 2 and 6 bytes. */
+static void format_uuid(const CUuuid *uuid, char *out, size_t size)
+{
+    static const char digits[] = "0123456789abcdef";
+    size_t at = 0;
+    memcpy(out, "GPU", 3);
+    at += 3;
+    for (unsigned i = 0; i < 16 && at + 4 < size; i++) {
+        if (i == 0 || i == 4 || i == 6 || i == 8 || i == 10)
+            out[at++] = '-';
+        unsigned byte = (unsigned char)uuid->bytes[i];
+        out[at++] = digits[byte >> 4];
+        out[at++] = digits[byte & 15];
+    }
+    out[at] = 0;
+}
+
+static void read_names(cm_work *work, cm_gpu *gpu)
+{
+    const cm_driver *driver = &gpu->driver;
+    cm_gpu_info *info = &gpu->info;
+    CM_CUDA(work, driver, cuDriverGetVersion, &info->driver);
+    CM_CUDA(work, driver, cuDeviceGetName, info->name, (int)sizeof info->name, gpu->device);
+    CM_CUDA(work, driver, cuDeviceGetPCIBusId, info->pci, (int)sizeof info->pci, gpu->device);
+    CUuuid uuid;
+    CM_CUDA(work, driver, cuDeviceGetUuid, &uuid, gpu->device);
+    format_uuid(&uuid, info->uuid, sizeof info->uuid);
+    size_t bytes;
+    CM_CUDA(work, driver, cuDeviceTotalMem, &bytes, gpu->device);
+    info->memory_bytes = bytes;
+}
+
+/* ---- opening ------------------------------------------------------------ */
+
+unsigned cm_gpu_count(cm_arena *arena, const char **reason)
+{
+    cm_driver driver;
+    *reason = cm_driver_open(&driver, arena);
+    if (*reason)
+        return 0;
+    int count = 0;
+    const char *name = NULL; /* the driver's own text: stays when it is closed */
+    CUresult result = driver.cuDeviceGetCount(&count);
+    if (result != CUDA_SUCCESS && driver.cuGetErrorName(result, &name) != CUDA_SUCCESS)
+        name = "an unknown error";
+    cm_driver_close(&driver);
+    if (result != CUDA_SUCCESS)
+        *reason = cm_arena_printf(arena, "cuDeviceGetCount: %s", name);
+    else if (count <= 0)
+        *reason = "the NVIDIA driver sees no GPU";
+    return *reason ? 0 : (unsigned)count;
+}
+
+typedef struct open_job {
+    cm_work *work;
+    cm_gpu *gpu;
+    unsigned ordinal;
+} open_job;
+
+static void open_steps(void *argument)
+{
+    open_job *job = argument;
+    cm_work *work = job->work;
+    cm_gpu *gpu = job->gpu;
+    const cm_driver *driver = &gpu->driver;
+    const char *reason = cm_driver_open(&gpu->driver, work->arena);
+    if (reason)
+        cm_fail(work, (cm_place){0}, "no GPU: %s", reason);
+    int count;
+    CM_CUDA(work, driver, cuDeviceGetCount, &count);
+    if (count <= 0)
+        cm_fail(work, (cm_place){0}, "no GPU: the NVIDIA driver sees none");
+    if (job->ordinal >= (unsigned)count)
+        cm_fail(work, (cm_place){0}, "no GPU %u: this machine has %d, counted from 0", job->ordinal,
+                count);
+    CM_CUDA(work, driver, cuDeviceGet, &gpu->device, (int)job->ordinal);
+    read_names(work, gpu);
+    read_facts(work, gpu);
+    /* A thread that waits sleeps: it must not take a CPU from the threads of a test. */
+    CM_CUDA(work, driver, cuDevicePrimaryCtxSetFlags, gpu->device, CU_CTX_SCHED_BLOCKING_SYNC);
+    CM_CUDA(work, driver, cuDevicePrimaryCtxRetain, &gpu->context, gpu->device);
+    gpu->retained = true;
+    CM_CUDA(work, driver, cuCtxSetCurrent, gpu->context);
+    CM_CUDA(work, driver, cuStreamCreate, &gpu->stream, CU_STREAM_NON_BLOCKING);
+    CM_CUDA(work, driver, cuEventCreate, &gpu->begin, CU_EVENT_DEFAULT);
+    CM_CUDA(work, driver, cuEventCreate, &gpu->end, CU_EVENT_DEFAULT);
+}
+
+cm_gpu *cm_gpu_open(cm_work *work, unsigned ordinal)
+{
+    cm_gpu *gpu = calloc(1, sizeof *gpu);
+    if (!gpu)
+        cm_fail(work, (cm_place){0}, "out of memory");
+    open_job job = {work, gpu, ordinal};
+    if (!cm_arena_protect(work->arena, open_steps, &job)) {
+        cm_gpu_close(gpu);
+        cm_arena_escape(work->arena);
+    }
+    return gpu;
+}
+
+/* What the driver says while things are given back is of no use to anybody: after a
+ * fault of a kernel every call repeats that fault. */
+void cm_gpu_close(cm_gpu *gpu)
+{
+    if (!gpu)
+        return;
+    const cm_driver *driver = &gpu->driver;
+    while (gpu->modules)
+        cm_gpu_unload(gpu, gpu->modules);
+    if (gpu->end)
+        (void)driver->cuEventDestroy(gpu->end);
+    if (gpu->begin)
+        (void)driver->cuEventDestroy(gpu->begin);
+    if (gpu->stream)
+        (void)driver->cuStreamDestroy(gpu->stream);
+    if (gpu->retained) {
+        (void)driver->cuCtxSetCurrent(NULL);
+        (void)driver->cuDevicePrimaryCtxRelease(gpu->device);
+    }
+    cm_driver_close(&gpu->driver);
+    free(gpu);
+}
+
+const cm_gpu_info *cm_gpu_about(const cm_gpu *gpu)
+{
+    return &gpu->info;
+}
+
+/* ---- modules ------------------------------------------------------------ */
+
+enum { LOG_BYTES = 8192 };
+
+static CUresult compile(cm_gpu *gpu, CUmodule *module, const char *ptx, int optimise, char *errors,
+                        char *remarks)
+{
+    CUjit_option options[] = {CU_JIT_OPTIMIZATION_LEVEL, CU_JIT_ERROR_LOG_BUFFER,
+                              CU_JIT_ERROR_LOG_BUFFER_SIZE_BYTES, CU_JIT_INFO_LOG_BUFFER,
+                              CU_JIT_INFO_LOG_BUFFER_SIZE_BYTES};
+    /* Numbers travel as pointers. */
+    void *values[] = {(void *)(intptr_t)optimise, errors, (void *)(intptr_t)LOG_BYTES, remarks,
+                      (void *)(intptr_t)LOG_BYTES};
+    return gpu->driver.cuModuleLoadDataEx(module, ptx, sizeof options / sizeof *options, options,
+                                          values);
+}
+
+static void trim(char *text)
+{
+    size_t length = strlen(text);
+    while (length > 0 && (text[length - 1] == '\n' || text[length - 1] == ' '))
+        text[--length] = 0;
+}
+
+cm_gpu_module *cm_gpu_load(cm_work *work, cm_gpu *gpu, const char *ptx, int optimise)
+{
+    char *errors = CM_NEW_ARRAY(work->arena, LOG_BYTES + 1, char);
+    char *remarks = CM_NEW_ARRAY(work->arena, LOG_BYTES + 1, char);
+    CUmodule compiled;
+    CUresult result = compile(gpu, &compiled, ptx, optimise, errors, remarks);
+    if (result != CUDA_SUCCESS) {
+        trim(errors);
+        trim(remarks);
+        cm_fail(work, (cm_place){0}, "%s%s%s%s%s",
+                cm_driver_text(&gpu->driver, work->arena, "cuModuleLoadDataEx", result),
+                *errors ? "\n" : "", errors, *remarks ? "\n" : "", remarks);
+    }
+    cm_gpu_module *module = calloc(1, sizeof *module);
+    if (!module) {
+        (void)gpu->driver.cuModuleUnload(compiled);
+        cm_fail(work, (cm_place){0}, "out of memory");
+    }
+    *module = (cm_gpu_module){compiled, gpu->modules};
+    gpu->modules = module;
+    return module;
+}
+
+void cm_gpu_unload(cm_gpu *gpu, cm_gpu_module *module)
+{
+    if (!module)
+        return;
+    cm_gpu_module **link = &gpu->modules;
+    while (*link != module)
+        link = &(*link)->next;
+    *link = module->next;
+    (void)gpu->driver.cuModuleUnload(module->module);
+    free(module);
+}
+
+static CUfunction find_kernel(cm_work *work, cm_gpu *gpu, cm_gpu_module *module, const char *kernel)
+{
+    CUfunction function;
+    CUresult result = gpu->driver.cuModuleGetFunction(&function, module->module, kernel);
+    cm_driver_check(work, &gpu->driver, result, "cuModuleGetFunction of %s", kernel);
+    return function;
+}
+
+/* ---- running ------------------------------------------------------------ */
+
+unsigned cm_gpu_resident_blocks(cm_work *work, cm_gpu *gpu, cm_gpu_module *module,
+                                const char *kernel, unsigned threads)
+{
+    CUfunction function = find_kernel(work, gpu, module, kernel);
+    int blocks;
+    CUresult result =
+        gpu->driver.cuOccupancyMaxActiveBlocksPerMultiprocessor(&blocks, function, (int)threads, 0);
+    cm_driver_check(work, &gpu->driver, result,
+                    "cuOccupancyMaxActiveBlocksPerMultiprocessor of %s, %u threads", kernel,
+                    threads);
+    return blocks > 0 ? (unsigned)blocks * gpu->info.multiprocessors : 0;
+}
+
+static CUresult launch_clusters(cm_gpu *gpu, CUfunction function, const cm_gpu_shape *shape,
+                                void **arguments)
+{
+    CUlaunchAttribute attributes[2];
+    memset(attributes, 0, sizeof attributes);
+    attributes[0].id = CU_LAUNCH_ATTRIBUTE_CLUSTER_DIMENSION;
+    attributes[0].value.clusterDim.x = shape->cluster;
+    attributes[0].value.clusterDim.y = 1;
+    attributes[0].value.clusterDim.z = 1;
+    attributes[1].id = CU_LAUNCH_ATTRIBUTE_COOPERATIVE;
+    attributes[1].value.cooperative = 1;
+    CUlaunchConfig config = {.gridDimX = shape->blocks,
+                             .gridDimY = 1,
+                             .gridDimZ = 1,
+                             .blockDimX = shape->threads,
+                             .blockDimY = 1,
+                             .blockDimZ = 1,
+                             .hStream = gpu->stream,
+                             .attrs = attributes,
+                             .numAttrs = shape->together ? 2 : 1};
+    return gpu->driver.cuLaunchKernelEx(&config, function, arguments, NULL);
+}
+
+/* Says by name why the shape cannot be launched here. */
+static void check_shape(cm_work *work, cm_gpu *gpu, cm_gpu_module *module, const char *kernel,
+                        const cm_gpu_shape *shape)
+{
+    const cm_gpu_info *info = &gpu->info;
+    if (shape->cluster > 1 && (!info->cluster_launch || !gpu->driver.cuLaunchKernelEx))
+        cm_fail(work, (cm_place){0},
+                "clusters need a GPU of compute capability 9.0 or later and a driver for CUDA 11.8 "
+                "or later; here are %u.%u (%s) and %d.%d",
+                info->major, info->minor, info->name, info->driver / 1000,
+                info->driver % 1000 / 10);
+    if (!shape->together || info->cooperative_launch)
+        return;
+    unsigned room = cm_gpu_resident_blocks(work, gpu, module, kernel, shape->threads);
+    if (shape->blocks > room)
+        cm_fail(work, (cm_place){0},
+                "%s needs %u blocks of %u threads on the GPU at once, which holds %u", kernel,
+                shape->blocks, shape->threads, room);
+}
+
+void cm_gpu_launch(cm_work *work, cm_gpu *gpu, cm_gpu_module *module, const char *kernel,
+                   cm_gpu_shape shape, void **arguments)
+{
+    check_shape(work, gpu, module, kernel, &shape);
+    CUfunction function = find_kernel(work, gpu, module, kernel);
+    const char *call;
+    CUresult result;
+    if (shape.cluster > 1) {
+        call = "cuLaunchKernelEx";
+        result = launch_clusters(gpu, function, &shape, arguments);
+    } else if (shape.together && gpu->info.cooperative_launch) {
+        call = "cuLaunchCooperativeKernel";
+        result = gpu->driver.cuLaunchCooperativeKernel(function, shape.blocks, 1, 1, shape.threads,
+                                                       1, 1, 0, gpu->stream, arguments);
+    } else {
+        call = "cuLaunchKernel";
+        result = gpu->driver.cuLaunchKernel(function, shape.blocks, 1, 1, shape.threads, 1, 1, 0,
+                                            gpu->stream, arguments, NULL);
+    }
+    cm_driver_check(work, &gpu->driver, result,
+                    "%s of %s, %u blocks of %u threads in clusters of %u", call, kernel,
+                    shape.blocks, shape.threads, shape.cluster > 1 ? shape.cluster : 1);
+}
+
+void cm_gpu_wait(cm_work *work, cm_gpu *gpu)
+{
+    CM_CUDA(work, &gpu->driver, cuStreamSynchronize, gpu->stream);
+}
+
+bool cm_gpu_done(cm_work *work, cm_gpu *gpu)
+{
+    CUresult result = gpu->driver.cuStreamQuery(gpu->stream);
+    if (result == CUDA_ERROR_NOT_READY)
+        return false;
+    cm_driver_check(work, &gpu->driver, result, "cuStreamQuery");
+    return true;
+}
+
+void cm_gpu_clock_begin(cm_work *work, cm_gpu *gpu)
+{
+    CM_CUDA(work, &gpu->driver, cuEventRecord, gpu->begin, gpu->stream);
+}
+
+void cm_gpu_clock_end(cm_work *work, cm_gpu *gpu)
+{
+    CM_CUDA(work, &gpu->driver, cuEventRecord, gpu->end, gpu->stream);
+}
+
+double cm_gpu_clock_seconds(cm_work *work, cm_gpu *gpu)
+{
+    float milliseconds;
+    CM_CUDA(work, &gpu->driver, cuEventElapsedTime, &milliseconds, gpu->begin, gpu->end);
+    return (double)milliseconds / 1000;
+}
+
+#endif

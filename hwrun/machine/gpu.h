@@ -1,0 +1,82 @@
+/* One NVIDIA GPU through the driver API. libcuda is opened at run time; nothing
+ * here needs it, or a GPU, to be linked or started. Built without cuda.h, every
+ * GPU is refused with a message that says so.
+ *
+ * Every result of the driver is looked at: an error names the call and what the
+ * driver said, and escapes through the work (cm_fail without a place).
+ */
+#ifndef CM_HWRUN_MACHINE_GPU_H
+#define CM_HWRUN_MACHINE_GPU_H
+
+#include "base/diag.h"
+
+typedef struct cm_gpu cm_gpu;
+typedef struct cm_gpu_module cm_gpu_module;
+
+typedef struct cm_gpu_info {
+    char name[128], uuid[48], pci[32];
+    int driver;            /* as cuDriverGetVersion: 13000 */
+    unsigned major, minor; /* compute capability */
+    unsigned multiprocessors, threads_per_multiprocessor, threads_per_block,
+        blocks_per_multiprocessor;
+    uint64_t memory_bytes, l2_bytes;
+    unsigned clock_khz, memory_clock_khz;
+    int numa_node; /* -1: none */
+    bool unified_addressing, managed_memory, concurrent_managed_access, pageable_memory_access,
+        pageable_uses_host_tables, host_native_atomics, can_map_host_memory, cooperative_launch,
+        cluster_launch, integrated, compute_preemption;
+} cm_gpu_info;
+
+/* How many GPUs; 0 and a reason (constant text or in the arena) when there is no
+ * libcuda, no device, or no support in this build. Never fails otherwise. */
+unsigned cm_gpu_count(cm_arena *arena, const char **reason);
+
+/* Opens GPU number `ordinal`: its primary context, current in the calling thread, which
+ * alone may use it, and one stream. */
+cm_gpu *cm_gpu_open(cm_work *work, unsigned ordinal);
+void cm_gpu_close(cm_gpu *gpu); /* NULL is allowed */
+const cm_gpu_info *cm_gpu_about(const cm_gpu *gpu);
+
+/* Compiles PTX text. optimise: ptxas level 0 to 4. */
+cm_gpu_module *cm_gpu_load(cm_work *work, cm_gpu *gpu, const char *ptx, int optimise);
+void cm_gpu_unload(cm_gpu *gpu, cm_gpu_module *module);
+
+typedef struct cm_gpu_shape {
+    unsigned blocks, threads; /* one dimension each */
+    unsigned cluster;         /* CTAs per cluster; 0, 1: none */
+    bool together;            /* refuse unless all blocks are resident at once */
+} cm_gpu_shape;
+
+/* Most blocks of that many threads that are resident at once. */
+unsigned cm_gpu_resident_blocks(cm_work *work, cm_gpu *gpu, cm_gpu_module *module,
+                                const char *kernel, unsigned threads);
+/* Queues a kernel. arguments: one pointer to each parameter's value. */
+void cm_gpu_launch(cm_work *work, cm_gpu *gpu, cm_gpu_module *module, const char *kernel,
+                   cm_gpu_shape shape, void **arguments);
+/* Waits until all that was queued is done. */
+void cm_gpu_wait(cm_work *work, cm_gpu *gpu);
+/* Is it done? Does not wait. */
+bool cm_gpu_done(cm_work *work, cm_gpu *gpu);
+/* The GPU's own clock, around what was queued between begin and end; seconds,
+ * valid after cm_gpu_wait. */
+void cm_gpu_clock_begin(cm_work *work, cm_gpu *gpu);
+void cm_gpu_clock_end(cm_work *work, cm_gpu *gpu);
+double cm_gpu_clock_seconds(cm_work *work, cm_gpu *gpu);
+
+/* Device addresses are numbers. Memory is zeroed. */
+uint64_t cm_gpu_alloc(cm_work *work, cm_gpu *gpu, uint64_t bytes);
+void cm_gpu_free(cm_gpu *gpu, uint64_t address);
+void cm_gpu_clear(cm_work *work, cm_gpu *gpu, uint64_t address, uint64_t bytes); /* queued */
+void cm_gpu_read(cm_work *work, cm_gpu *gpu, void *to, uint64_t from, uint64_t bytes);
+void cm_gpu_write(cm_work *work, cm_gpu *gpu, uint64_t to, const void *from, uint64_t bytes);
+
+/* Host memory mapped into the GPU; managed memory. *device gets its address there. */
+void *cm_gpu_alloc_pinned(cm_work *work, cm_gpu *gpu, uint64_t bytes, uint64_t *device);
+void cm_gpu_free_pinned(cm_gpu *gpu, void *memory);
+void *cm_gpu_alloc_managed(cm_work *work, cm_gpu *gpu, uint64_t bytes, uint64_t *device);
+void cm_gpu_free_managed(cm_gpu *gpu, void *memory);
+/* Pins memory that already exists (numa:N on machines without pageable access). */
+void cm_gpu_pin(cm_work *work, cm_gpu *gpu, void *memory, uint64_t bytes, uint64_t *device);
+void cm_gpu_unpin(cm_gpu *gpu, void *memory);
+
+#endif

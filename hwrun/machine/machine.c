@@ -1,0 +1,194 @@
+#define _GNU_SOURCE /* _SC_PHYS_PAGES */
+#include "hwrun/machine/machine_state.h"
+
+#include "base/text.h"
+#include "hwrun/machine/cpu_name.h"
+
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/utsname.h>
+#include <unistd.h>
+
+#if defined __aarch64__
+#define HOST_ARCH CM_AARCH64
+#elif defined __x86_64__
+#define HOST_ARCH CM_X86_64
+#else
+#define HOST_ARCH CM_CMCM /* of no machine */
+#endif
+
+/* ---- opening ------------------------------------------------------------ */
+
+/* hwloc knows the model of x86 processors only; the kernel's list knows all. */
+static const char *read_cpu_name(cm_work *work)
+{
+    cm_source *cpuinfo = cm_source_read(work, "/proc/cpuinfo");
+    return cpuinfo ? cm_cpu_name(work->arena, cpuinfo->text) : "unknown";
+}
+
+static const char *list_nodes(cm_arena *arena, const cm_topology *topology)
+{
+    cm_text text;
+    cm_text_init(&text, arena);
+    cm_text_add(&text, "this machine has no such NUMA node with memory; it has");
+    for (unsigned i = 0; i < topology->node_count; i++)
+        if (topology->nodes[i].bytes > 0)
+            cm_text_append(&text, " %u", topology->nodes[i].number);
+    return text.data;
+}
+
+/* Tries it: containers may forbid what the system otherwise can. */
+static const char *why_no_bind(cm_arena *arena, const cm_topology *topology, size_t page)
+{
+    for (unsigned i = 0; i < topology->node_count; i++) {
+        if (topology->nodes[i].bytes == 0)
+            continue;
+        void *memory = cm_topology_alloc(topology, topology->nodes[i].number, page);
+        if (!memory)
+            return cm_arena_printf(arena, "the system refuses to bind memory to a NUMA node: %s",
+                                   strerror(errno));
+        cm_topology_dealloc(topology, memory, page);
+        return NULL;
+    }
+    return "the system names no NUMA node that has memory";
+}
+
+/* Where hwloc cannot tell, as without /sys; all there is, on all nodes. */
+static uint64_t memory_of_system(void)
+{
+    long pages = sysconf(_SC_PHYS_PAGES), bytes = sysconf(_SC_PAGESIZE);
+    return pages > 0 && bytes > 0 ? (uint64_t)pages * (uint64_t)bytes : 0;
+}
+
+static void describe(cm_work *work, cm_machine *machine)
+{
+    struct utsname name;
+    if (uname(&name) != 0)
+        memset(&name, 0, sizeof name);
+    const cm_topology *t = &machine->topology;
+    long page = sysconf(_SC_PAGESIZE);
+    machine->info = (cm_machine_info){
+        .host = cm_arena_printf(work->arena, "%s", name.nodename),
+        .kernel = cm_arena_printf(work->arena, "%s %s", name.sysname, name.release),
+        .cpu = read_cpu_name(work),
+        .arch = HOST_ARCH,
+        .sockets = t->sockets,
+        .cores = t->cores,
+        .threads = t->cpu_count,
+        .numa_nodes = t->node_count,
+        .memory_bytes = t->memory_bytes ? t->memory_bytes : memory_of_system(),
+        .page_bytes = page > 0 ? (uint64_t)page : 4096,
+    };
+    machine->no_node = list_nodes(work->arena, t);
+    machine->no_bind = why_no_bind(work->arena, t, (size_t)machine->info.page_bytes);
+}
+
+typedef struct open_job {
+    cm_work *work; /* of the machine's own arena */
+    cm_machine *machine;
+    const cm_machine_options *options;
+} open_job;
+
+static void open_steps(void *argument)
+{
+    open_job *job = argument;
+    cm_machine *machine = job->machine;
+    const char *pci = NULL;
+    if (HOST_ARCH == CM_CMCM)
+        cm_fail(job->work, (cm_place){0}, "tests can be run on AArch64 and x86-64 machines only");
+    if (job->options->wants_gpu) {
+        machine->gpu = cm_gpu_open(job->work, job->options->gpu);
+        pci = cm_gpu_about(machine->gpu)->pci;
+    }
+    cm_topology_load(job->work, &machine->topology, pci);
+    describe(job->work, machine);
+}
+
+cm_machine *cm_machine_open(cm_work *work, const cm_machine_options *options)
+{
+    cm_machine *machine = calloc(1, sizeof *machine);
+    if (machine)
+        machine->arena = cm_arena_new(0);
+    if (!machine || !machine->arena) {
+        free(machine);
+        cm_fail(work, (cm_place){0}, "out of memory");
+    }
+    cm_work own;
+    cm_work_init(&own, machine->arena);
+    open_job job = {&own, machine, options};
+    if (cm_arena_protect(machine->arena, open_steps, &job))
+        return machine;
+    /* The complaint moves to the caller's arena; this one goes. */
+    char reason[1024] = "out of memory";
+    if (own.diags.count > 0) {
+        const char *message = own.diags.items[own.diags.count - 1].message;
+        size_t length = strnlen(message, sizeof reason - 1);
+        memcpy(reason, message, length);
+        reason[length] = 0;
+    }
+    cm_machine_close(machine);
+    cm_fail(work, (cm_place){0}, "%s", reason);
+}
+
+void cm_machine_close(cm_machine *machine)
+{
+    if (!machine)
+        return;
+    cm_topology_free(&machine->topology);
+    cm_gpu_close(machine->gpu);
+    cm_arena_free(machine->arena);
+    free(machine);
+}
+
+/* ---- asking --------------------------------------------------------------- */
+
+const cm_machine_info *cm_machine_about(const cm_machine *machine)
+{
+    return &machine->info;
+}
+
+cm_gpu *cm_machine_gpu(cm_machine *machine)
+{
+    return machine->gpu;
+}
+
+cm_plan_limits cm_machine_limits(const cm_machine *machine)
+{
+    cm_plan_limits limits = {.host = machine->info.arch, .cpus = machine->info.threads};
+    if (machine->gpu) {
+        const cm_gpu_info *gpu = cm_gpu_about(machine->gpu);
+        limits.multiprocessors = gpu->multiprocessors;
+        limits.threads_per_multiprocessor = gpu->threads_per_multiprocessor;
+        limits.threads_per_block = gpu->threads_per_block;
+        limits.blocks_per_multiprocessor = gpu->blocks_per_multiprocessor;
+    }
+    return limits;
+}
+
+static const cm_topology_cpu *cpu_at(const cm_machine *machine, unsigned n)
+{
+    return &machine->topology.cpus[n % machine->topology.cpu_count];
+}
+
+bool cm_machine_pin(const cm_machine *machine, unsigned n)
+{
+    hwloc_bitmap_t set = hwloc_bitmap_alloc();
+    if (!set)
+        return false;
+    hwloc_bitmap_only(set, cpu_at(machine, n)->number);
+    int result = hwloc_set_cpubind(machine->topology.hwloc, set, HWLOC_CPUBIND_THREAD);
+    hwloc_bitmap_free(set);
+    return result == 0;
+}
+
+int cm_machine_cpu_node(const cm_machine *machine, unsigned n)
+{
+    return cpu_at(machine, n)->node;
+}
+
+const cm_machine_node *cm_machine_node_at(const cm_machine *machine, unsigned index)
+{
+    const cm_topology *t = &machine->topology;
+    return index < t->node_count ? &t->nodes[index] : NULL;
+}

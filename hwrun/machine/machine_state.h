@@ -1,0 +1,16 @@
+/* What is behind a cm_machine. Inside hwrun only. */
+#ifndef CM_HWRUN_MACHINE_MACHINE_STATE_H
+#define CM_HWRUN_MACHINE_MACHINE_STATE_H
+
+#include "hwrun/machine/topology.h"
+
+struct cm_machine {
+    cm_arena *arena; /* everything below that is text or a list */
+    cm_topology topology;
+    cm_gpu *gpu; /* NULL: none */
+    cm_machine_info info;
+    const char *no_node; /* refuses a NUMA node; names those there are */
+    const char *no_bind; /* refuses all NUMA nodes; NULL: memory can be bound to them */
+};
+
+#endif

@@ -1,0 +1,205 @@
+/* Memory that CPU and GPU threads of a test share: which kinds there are here, and
+ * getting it. */
+#include "hwrun/machine/machine_state.h"
+
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* ---- what can be shared here ------------------------------------------------ */
+
+#define NO_PAGEABLE "the GPU cannot reach pageable memory: pageableMemoryAccess is 0"
+
+static const char *refuse_malloc(const cm_gpu_info *gpu, cm_mix mix)
+{
+    return mix == CM_MIX_CPU || gpu->pageable_memory_access ? NULL : NO_PAGEABLE;
+}
+
+static const char *refuse_pinned(const cm_gpu_info *gpu)
+{
+    if (!gpu)
+        return "pinned memory comes from the GPU's driver, and no GPU is in use";
+    return gpu->can_map_host_memory ? NULL
+                                    : "the GPU cannot map host memory: canMapHostMemory is 0";
+}
+
+static const char *refuse_managed(const cm_gpu_info *gpu, cm_mix mix)
+{
+    if (!gpu)
+        return "managed memory comes from the GPU's driver, and no GPU is in use";
+    if (!gpu->managed_memory)
+        return "the GPU has no managed memory: managedMemory is 0";
+    if (mix == CM_MIX_BOTH && !gpu->concurrent_managed_access)
+        return "the CPU must not touch managed memory while a kernel runs: "
+               "concurrentManagedAccess is 0";
+    return NULL;
+}
+
+static const char *refuse_numa(const cm_machine *machine, const cm_gpu_info *gpu, cm_mix mix,
+                               unsigned number)
+{
+    int index = cm_topology_node(&machine->topology, number);
+    if (index < 0 || machine->topology.nodes[index].bytes == 0)
+        return machine->no_node;
+    if (machine->no_bind)
+        return machine->no_bind;
+    if (mix == CM_MIX_CPU || gpu->pageable_memory_access || gpu->can_map_host_memory)
+        return NULL;
+    return "the GPU can neither reach pageable memory (pageableMemoryAccess is 0) nor map host "
+           "memory (canMapHostMemory is 0)";
+}
+
+const char *cm_machine_refuses(const cm_machine *machine, cm_mix mix, cm_memory_kind kind,
+                               unsigned numa_node)
+{
+    const cm_gpu_info *gpu = machine->gpu ? cm_gpu_about(machine->gpu) : NULL;
+    if (mix != CM_MIX_CPU && !gpu)
+        return "no GPU is in use";
+    if (kind == CM_MEMORY_DEFAULT)
+        kind = cm_machine_default_memory(machine, mix);
+    switch (kind) {
+    case CM_MEMORY_MALLOC:
+        return refuse_malloc(gpu, mix);
+    case CM_MEMORY_PINNED:
+        return refuse_pinned(gpu);
+    case CM_MEMORY_MANAGED:
+        return refuse_managed(gpu, mix);
+    case CM_MEMORY_DEVICE:
+        return mix == CM_MIX_GPU ? NULL
+                                 : "the CPU cannot reach device memory: it is for tests of GPU "
+                                   "threads only";
+    case CM_MEMORY_NUMA:
+        return refuse_numa(machine, gpu, mix, numa_node);
+    case CM_MEMORY_DEFAULT:
+        break;
+    }
+    return "not a kind of memory";
+}
+
+cm_memory_kind cm_machine_default_memory(const cm_machine *machine, cm_mix mix)
+{
+    if (mix == CM_MIX_GPU)
+        return CM_MEMORY_DEVICE;
+    if (mix == CM_MIX_CPU || (machine->gpu && cm_gpu_about(machine->gpu)->pageable_memory_access))
+        return CM_MEMORY_MALLOC;
+    return CM_MEMORY_PINNED;
+}
+
+/* ---- getting it --------------------------------------------------------------- */
+
+/* Pageable memory is whole pages, and touched before the test runs: no page fault
+ * then comes between the threads. */
+static void new_malloc(cm_work *work, cm_machine *machine, cm_memory *memory)
+{
+    memory->base = aligned_alloc((size_t)machine->info.page_bytes, (size_t)memory->bytes);
+    if (!memory->base)
+        cm_fail(work, (cm_place){0}, "malloc memory: no room for %llu bytes",
+                (unsigned long long)memory->bytes);
+    memset(memory->base, 0, (size_t)memory->bytes);
+}
+
+static void new_numa(cm_work *work, cm_machine *machine, cm_memory *memory, unsigned node)
+{
+    memory->base = cm_topology_alloc(&machine->topology, node, (size_t)memory->bytes);
+    if (!memory->base)
+        cm_fail(work, (cm_place){0}, "numa:%u memory: %llu bytes cannot be bound to the node: %s",
+                node, (unsigned long long)memory->bytes, strerror(errno));
+    memset(memory->base, 0, (size_t)memory->bytes);
+}
+
+static void free_pageable(cm_machine *machine, const cm_memory *memory)
+{
+    if (memory->kind == CM_MEMORY_NUMA)
+        cm_topology_dealloc(&machine->topology, memory->base, (size_t)memory->bytes);
+    else
+        free(memory->base);
+}
+
+typedef struct pin_job {
+    cm_work *work;
+    cm_gpu *gpu;
+    cm_memory *memory;
+} pin_job;
+
+static void pin_steps(void *argument)
+{
+    pin_job *job = argument;
+    cm_memory *memory = job->memory;
+    cm_gpu_pin(job->work, job->gpu, memory->base, memory->bytes, &memory->gpu);
+}
+
+static void share_pageable(cm_work *work, cm_machine *machine, cm_memory *memory)
+{
+    if (cm_gpu_about(machine->gpu)->pageable_memory_access) {
+        memory->gpu = (uintptr_t)memory->base;
+        return;
+    }
+    pin_job job = {work, machine->gpu, memory};
+    if (!cm_arena_protect(work->arena, pin_steps, &job)) {
+        free_pageable(machine, memory);
+        cm_arena_escape(work->arena);
+    }
+}
+
+cm_memory cm_memory_new(cm_work *work, cm_machine *machine, cm_mix mix, cm_memory_kind kind,
+                        unsigned numa_node, uint64_t bytes)
+{
+    if (kind == CM_MEMORY_DEFAULT)
+        kind = cm_machine_default_memory(machine, mix);
+    const char *reason = cm_machine_refuses(machine, mix, kind, numa_node);
+    if (reason)
+        cm_fail(work, (cm_place){0}, "%s memory: %s",
+                cm_memory_kind_text(work->arena, kind, numa_node), reason);
+    uint64_t page = machine->info.page_bytes;
+    if (bytes > SIZE_MAX / 2)
+        cm_fail(work, (cm_place){0}, "%s memory: %llu bytes are too many",
+                cm_memory_kind_text(work->arena, kind, numa_node), (unsigned long long)bytes);
+    cm_memory memory = {.kind = kind, .bytes = bytes ? (bytes + page - 1) / page * page : page};
+    switch (kind) {
+    case CM_MEMORY_PINNED:
+        memory.base = cm_gpu_alloc_pinned(work, machine->gpu, memory.bytes, &memory.gpu);
+        break;
+    case CM_MEMORY_MANAGED:
+        memory.base = cm_gpu_alloc_managed(work, machine->gpu, memory.bytes, &memory.gpu);
+        break;
+    case CM_MEMORY_DEVICE:
+        memory.gpu = cm_gpu_alloc(work, machine->gpu, memory.bytes);
+        break;
+    case CM_MEMORY_NUMA:
+        new_numa(work, machine, &memory, numa_node);
+        break;
+    case CM_MEMORY_MALLOC:
+    case CM_MEMORY_DEFAULT:
+        new_malloc(work, machine, &memory);
+        break;
+    }
+    if (mix != CM_MIX_CPU && !memory.gpu)
+        share_pageable(work, machine, &memory);
+    memory.cpu = memory.base;
+    return memory;
+}
+
+/* Device memory has no address on the CPU; all other kinds are freed by theirs. */
+void cm_memory_free(cm_machine *machine, cm_memory *memory)
+{
+    switch (memory->kind) {
+    case CM_MEMORY_PINNED:
+        cm_gpu_free_pinned(machine->gpu, memory->base);
+        break;
+    case CM_MEMORY_MANAGED:
+        cm_gpu_free_managed(machine->gpu, memory->base);
+        break;
+    case CM_MEMORY_DEVICE:
+        cm_gpu_free(machine->gpu, memory->gpu);
+        break;
+    case CM_MEMORY_MALLOC:
+    case CM_MEMORY_NUMA:
+        if (memory->gpu && !cm_gpu_about(machine->gpu)->pageable_memory_access)
+            cm_gpu_unpin(machine->gpu, memory->base);
+        free_pageable(machine, memory);
+        break;
+    case CM_MEMORY_DEFAULT: /* was never filled in */
+        break;
+    }
+    *memory = (cm_memory){0};
+}

@@ -1,0 +1,259 @@
+/* The table of tunable parameters, and parameters from text, defaults and chance. */
+#include "hwrun/plan/parameters.h"
+
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* ---- memory kinds ---------------------------------------------------- */
+
+static const struct {
+    const char *text;
+    cm_memory_kind kind;
+} kinds[] = {{"default", CM_MEMORY_DEFAULT},
+             {"malloc", CM_MEMORY_MALLOC},
+             {"pinned", CM_MEMORY_PINNED},
+             {"managed", CM_MEMORY_MANAGED},
+             {"device", CM_MEMORY_DEVICE}};
+
+static const char numa_prefix[] = "numa:";
+
+const char *cm_memory_kind_text(cm_arena *arena, cm_memory_kind kind, unsigned numa_node)
+{
+    for (size_t i = 0; i < sizeof kinds / sizeof *kinds; i++)
+        if (kinds[i].kind == kind)
+            return kinds[i].text;
+    return cm_arena_printf(arena, "%s%u", numa_prefix, numa_node);
+}
+
+/* A number of digits only, up to max. */
+static bool parse_number(const char *text, uint64_t max, uint64_t *value)
+{
+    if (*text < '0' || *text > '9')
+        return false;
+    char *end;
+    errno = 0;
+    *value = strtoull(text, &end, 10);
+    return errno == 0 && *end == '\0' && *value <= max;
+}
+
+bool cm_memory_kind_parse(const char *text, cm_memory_kind *kind, unsigned *numa_node)
+{
+    for (size_t i = 0; i < sizeof kinds / sizeof *kinds; i++) {
+        if (strcmp(kinds[i].text, text) == 0) {
+            *kind = kinds[i].kind;
+            return true;
+        }
+    }
+    enum { MOST_NODES = 4096 };
+    size_t length = sizeof numa_prefix - 1;
+    uint64_t node;
+    if (strncmp(text, numa_prefix, length) != 0 || !parse_number(text + length, MOST_NODES, &node))
+        return false;
+    *kind = CM_MEMORY_NUMA;
+    *numa_node = (unsigned)node;
+    return true;
+}
+
+/* ---- the table ------------------------------------------------------- */
+
+/* The defaults of the GPU, and of CPU and GPU together, showed most weak outcomes,
+ * the rare ones too, of those tried on an H200 (docs/results-h200.md). */
+const cm_tunable_info cm_tunables[CM_TUNABLE_COUNT] = {
+    /* name, min, max, defaults of CPU, GPU and both, power of two */
+    [CM_LANES] = {"lanes",
+                  1,
+                  1024,
+                  {64, 256, 512},
+                  true,
+                  "Instances of a team in one step: GPU threads of each role in a CTA, or "
+                  "instances that a CPU thread goes through without aligning."},
+    [CM_STEPS] = {"steps",
+                  1,
+                  65536,
+                  {1024, 64, 64},
+                  true,
+                  "Steps of a round; a round has teams x steps x lanes instances."},
+    [CM_TEAMS] = {"teams",
+                  0,
+                  65536,
+                  {0, 0, 0},
+                  false,
+                  "Groups of CTAs and CPU threads that run the test side by side; 0: as many as "
+                  "the machine holds."},
+    [CM_STRIDE] = {"stride",
+                   4,
+                   65536,
+                   {64, 128, 32},
+                   true,
+                   "Bytes between one location of successive instances."},
+    [CM_SCATTER] = {"scatter",
+                    0,
+                    1000,
+                    {0, 0, 1},
+                    false,
+                    "0: instances lie in order in memory; else shuffled, by this number."},
+    [CM_ALIGN] =
+        {"align", 0, 1, {1, 1, 1}, false, "0: a team aligns once a round; 1: before every step."},
+    [CM_SKEW] = {"skew",
+                 0,
+                 100000,
+                 {100, 500, 500},
+                 false,
+                 "Each role waits 0 to so many nanoseconds after aligning, at random."},
+    [CM_ROTATE] = {"rotate",
+                   0,
+                   1023,
+                   {0, 0, 1},
+                   false,
+                   "Lanes of role r handle the instances turned by r times this."},
+    [CM_TOUCH] = {"touch",
+                  0,
+                  100,
+                  {0, 50, 50},
+                  false,
+                  "Percent of steps before which a GPU role loads its locations, into its L1."},
+    [CM_CPU_TOUCH] = {"cpu_touch",
+                      0,
+                      100,
+                      {50, 0, 0},
+                      false,
+                      "Percent of steps before which a CPU thread loads its locations."},
+    [CM_STRESS_BLOCKS] =
+        {"stress_blocks", 0, 1024, {0, 0, 0}, false, "CTAs that hammer scratch memory meanwhile."},
+    [CM_STRESS_PATTERN] = {"stress_pattern",
+                           0,
+                           3,
+                           {0, 0, 0},
+                           false,
+                           "What they do: 0 store store, 1 store load, 2 load store, 3 load load."},
+    [CM_STRESS_LINES] =
+        {"stress_lines", 1, 4096, {64, 64, 64}, true, "Lines of 128 bytes that they hammer."},
+    [CM_CPU_STRESS] = {"cpu_stress", 0, 256, {0, 0, 0}, false, "CPU threads that do the same."},
+};
+
+int cm_tunable_find(const char *name)
+{
+    for (int i = 0; i < CM_TUNABLE_COUNT; i++)
+        if (strcmp(cm_tunables[i].name, name) == 0)
+            return i;
+    return -1;
+}
+
+/* ---- parameters ------------------------------------------------------ */
+
+void cm_parameters_init(cm_parameters *parameters)
+{
+    *parameters = (cm_parameters){.seed = 1};
+}
+
+static bool is_power_of_two(uint64_t value)
+{
+    return value != 0 && (value & (value - 1)) == 0;
+}
+
+static bool set_tunable(cm_parameters *parameters, cm_arena *arena, int index, const char *text,
+                        const char **why)
+{
+    const cm_tunable_info *info = &cm_tunables[index];
+    uint64_t value;
+    if (!parse_number(text, info->max, &value) || value < info->min) {
+        *why = cm_arena_printf(arena, "%s is `%s`, expected a number from %u to %u", info->name,
+                               text, info->min, info->max);
+        return false;
+    }
+    if (info->power_of_two && !is_power_of_two(value)) {
+        *why = cm_arena_printf(arena, "%s is %s, expected a power of two", info->name, text);
+        return false;
+    }
+    parameters->tuned[index] = (unsigned)value;
+    parameters->given[index] = true;
+    return true;
+}
+
+bool cm_parameters_set(cm_parameters *parameters, cm_arena *arena, const char *text,
+                       const char **why)
+{
+    const char *equals = strchr(text, '=');
+    if (!equals) {
+        *why = cm_arena_printf(arena, "`%s` has no value, expected NAME=VALUE", text);
+        return false;
+    }
+    const char *name = cm_arena_text(arena, text, (size_t)(equals - text));
+    int index = cm_tunable_find(name);
+    if (index < 0) {
+        *why = cm_arena_printf(arena, "there is no parameter `%s`, expected one such as `%s`", name,
+                               cm_tunables[0].name);
+        return false;
+    }
+    return set_tunable(parameters, arena, index, equals + 1, why);
+}
+
+void cm_parameters_settle(cm_parameters *parameters, cm_mix mix)
+{
+    for (int i = 0; i < CM_TUNABLE_COUNT; i++)
+        if (!parameters->given[i])
+            parameters->tuned[i] = cm_tunables[i].defaults[mix];
+}
+
+/* ---- chance ---------------------------------------------------------- */
+
+/* splitmix64 (Steele, Lea, Flood, "Fast splittable pseudorandom number
+ * generators", OOPSLA 2014), started at a mix of the three numbers. */
+static uint64_t splitmix(uint64_t z)
+{
+    z += UINT64_C(0x9e3779b97f4a7c15);
+    z = (z ^ (z >> 30)) * UINT64_C(0xbf58476d1ce4e5b9);
+    z = (z ^ (z >> 27)) * UINT64_C(0x94d049bb133111eb);
+    return z ^ (z >> 31);
+}
+
+uint64_t cm_random(uint64_t seed, uint64_t stream, uint64_t index)
+{
+    return splitmix(splitmix(splitmix(seed) ^ stream) ^ index);
+}
+
+/* What tuning tries: values around the defaults that some machine may like.
+ * -1 ends a list. Parameters without a list keep their defaults. */
+enum { MOST_CHOICES = 8 };
+static const int choices[CM_TUNABLE_COUNT][MOST_CHOICES] = {
+    [CM_LANES] = {32, 64, 128, 256, 512, -1},
+    [CM_STEPS] = {4, 8, 16, 32, 64, -1},
+    [CM_TEAMS] = {0, -1},
+    [CM_STRIDE] = {8, 16, 32, 64, 128, 256, -1},
+    [CM_SCATTER] = {0, 0, 1, 2, 3, -1},
+    [CM_ALIGN] = {0, 1, 1, -1},
+    [CM_SKEW] = {0, 50, 200, 1000, 2000, 5000, -1},
+    [CM_ROTATE] = {0, 0, 1, 7, 32, -1},
+    [CM_TOUCH] = {0, 25, 50, 100, -1},
+    [CM_CPU_TOUCH] = {0, 25, 50, 100, -1},
+    [CM_STRESS_BLOCKS] = {0, 0, 16, 64, -1},
+    [CM_STRESS_PATTERN] = {0, 1, 2, 3, -1},
+    [CM_STRESS_LINES] = {16, 64, 256, 1024, -1},
+    [CM_CPU_STRESS] = {0, 0, 1, 2, -1},
+};
+
+/* A CPU thread goes through its lanes one after the other: fewer of them. */
+static unsigned adapt(int index, cm_mix mix, unsigned value)
+{
+    enum { CPU_LANES_DIVISOR = 16, CPU_STEPS_FACTOR = 256 };
+    if (mix != CM_MIX_CPU)
+        return value;
+    if (index == CM_LANES)
+        return value / CPU_LANES_DIVISOR;
+    return index == CM_STEPS ? value * CPU_STEPS_FACTOR : value;
+}
+
+void cm_parameters_draw(cm_parameters *parameters, cm_mix mix, uint64_t draw)
+{
+    for (int i = 0; i < CM_TUNABLE_COUNT; i++) {
+        unsigned count = 0;
+        while (count < MOST_CHOICES && choices[i][count] >= 0)
+            count++;
+        if (parameters->given[i] || count == 0)
+            continue;
+        uint64_t pick = cm_random(parameters->seed, draw, (uint64_t)i) % count;
+        parameters->tuned[i] = adapt(i, mix, (unsigned)choices[i][pick]);
+        parameters->given[i] = true;
+    }
+}

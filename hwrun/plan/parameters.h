@@ -1,0 +1,88 @@
+/* How a test is run: everything besides the test and the machine that decides
+ * what happens. A run is repeated by giving the same parameters and seed.
+ *
+ * One table names the tunable ones, with bounds and defaults; the command line,
+ * the run record, `--tune` and the documents take them from it.
+ */
+#ifndef CM_HWRUN_PLAN_PARAMETERS_H
+#define CM_HWRUN_PLAN_PARAMETERS_H
+
+#include "base/diag.h"
+
+typedef enum cm_memory_kind {
+    CM_MEMORY_DEFAULT, /* device for tests without CPU threads; malloc without GPU threads; else
+                        * malloc where the GPU reaches it (pageableMemoryAccess), else pinned */
+    CM_MEMORY_MALLOC,
+    CM_MEMORY_PINNED,
+    CM_MEMORY_MANAGED,
+    CM_MEMORY_DEVICE,
+    CM_MEMORY_NUMA /* pages of one NUMA node (numa_node) */
+} cm_memory_kind;
+
+/* "malloc", "pinned", "managed", "device", "numa:2"; in the arena or constant. */
+const char *cm_memory_kind_text(cm_arena *arena, cm_memory_kind kind, unsigned numa_node);
+/* False: the text names no kind. */
+bool cm_memory_kind_parse(const char *text, cm_memory_kind *kind, unsigned *numa_node);
+
+/* Indices into cm_parameters.tuned. */
+typedef enum cm_tunable {
+    CM_LANES,          /* instances of a team in one step: threads of a CTA for each role */
+    CM_STEPS,          /* steps of a round: between two steps the team aligns */
+    CM_TEAMS,          /* groups that run side by side; 0: as many as the machine holds */
+    CM_STRIDE,         /* bytes between one location of successive instances */
+    CM_SCATTER,        /* 0: instances lie in order; else shuffled by this much */
+    CM_ALIGN,          /* 0: align a team once a round; 1: before every step */
+    CM_SKEW,           /* each role waits 0 to so many nanoseconds after aligning, at random */
+    CM_ROTATE,         /* role r's lanes handle instances turned by r * this */
+    CM_TOUCH,          /* percent of steps before which a GPU role loads its locations (into L1) */
+    CM_CPU_TOUCH,      /* percent of steps before which a CPU role loads its locations */
+    CM_STRESS_BLOCKS,  /* CTAs that hammer scratch memory meanwhile */
+    CM_STRESS_PATTERN, /* 0 store-store, 1 store-load, 2 load-store, 3 load-load */
+    CM_STRESS_LINES,   /* scratch lines they hammer */
+    CM_CPU_STRESS,     /* CPU threads that do the same */
+    CM_TUNABLE_COUNT
+} cm_tunable;
+
+/* What takes part decides the defaults. */
+typedef enum cm_mix { CM_MIX_CPU, CM_MIX_GPU, CM_MIX_BOTH, CM_MIX_COUNT } cm_mix;
+
+typedef struct cm_tunable_info {
+    const char *name; /* "lanes", "cpu_touch": in records and --param NAME=VALUE */
+    unsigned min, max;
+    unsigned defaults[CM_MIX_COUNT];
+    bool power_of_two;
+    const char *help; /* one sentence */
+} cm_tunable_info;
+
+extern const cm_tunable_info cm_tunables[CM_TUNABLE_COUNT];
+/* -1: no such parameter. */
+int cm_tunable_find(const char *name);
+
+typedef struct cm_parameters {
+    uint64_t seed;
+    cm_memory_kind memory;
+    unsigned numa_node;
+    unsigned injections; /* bits of cm_native_change (litmus/native.h) */
+    uint64_t instances;  /* of a round; 0: what lanes, steps and teams give */
+    uint64_t rounds;     /* 0: as many as iterations or seconds ask for, else 1 */
+    uint64_t iterations; /* instances in all, at least; 0: not asked */
+    double seconds;      /* keep on for so long; 0: not asked */
+    unsigned tuned[CM_TUNABLE_COUNT];
+    bool given[CM_TUNABLE_COUNT]; /* set by the user or by tuning: else the default of the mix */
+} cm_parameters;
+
+/* Everything at its default; seed 1. */
+void cm_parameters_init(cm_parameters *parameters);
+/* "name=value"; false: not understood, *why says what was expected (constant or
+ * in the arena). */
+bool cm_parameters_set(cm_parameters *parameters, cm_arena *arena, const char *text,
+                       const char **why);
+/* Fills in what was not given. */
+void cm_parameters_settle(cm_parameters *parameters, cm_mix mix);
+/* Draws those not given by the user at random; `draw` numbers the attempt. */
+void cm_parameters_draw(cm_parameters *parameters, cm_mix mix, uint64_t draw);
+
+/* A number from (seed, stream, index): splitmix64; the same on every machine. */
+uint64_t cm_random(uint64_t seed, uint64_t stream, uint64_t index);
+
+#endif

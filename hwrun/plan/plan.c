@@ -1,0 +1,485 @@
+/* From a test and parameters to a plan: who runs where, and where memory lies. */
+#include "hwrun/plan/plan.h"
+
+#include <string.h>
+
+typedef struct planner {
+    cm_work *work;
+    const cm_test *test;
+    const cm_plan_limits *limits;
+    cm_plan *plan;
+} planner;
+
+static const cm_place nowhere;
+
+static cm_arena *arena_of(const planner *p)
+{
+    return p->work->arena;
+}
+
+static uint64_t power_of_two_from(uint64_t value)
+{
+    uint64_t power = 1;
+    while (power < value)
+        power *= 2;
+    return power;
+}
+
+static uint64_t round_up(uint64_t value, uint64_t to)
+{
+    return (value + to - 1) / to * to;
+}
+
+/* ---- what cannot run ------------------------------------------------- */
+
+static bool runs_on_host(cm_arch thread, cm_arch host)
+{
+    return thread == host || (thread == CM_X86 && host == CM_X86_64);
+}
+
+static void refuse_foreign_threads(const planner *p)
+{
+    for (int t = 0; t < p->test->thread_count; t++) {
+        const cm_thread *thread = &p->test->threads[t];
+        if (thread->arch == CM_PTX) {
+            if (p->limits->multiprocessors == 0)
+                cm_fail(p->work, nowhere, "%s: P%d is PTX, and there is no GPU here", p->test->name,
+                        thread->id);
+            continue;
+        }
+        if (!runs_on_host(thread->arch, p->limits->host))
+            cm_fail(p->work, nowhere, "%s: P%d is %s code, expected %s, which this CPU runs",
+                    p->test->name, thread->id, cm_arch_name(thread->arch),
+                    cm_arch_name(p->limits->host));
+    }
+}
+
+static void refuse_other_names(const planner *p)
+{
+    for (int i = 0; i < p->test->location_count; i++) {
+        const cm_location *l = &p->test->locations[i];
+        if (l->alias_of >= 0 || l->virtual_of >= 0)
+            cm_fail(p->work, nowhere, "%s: `%s` is a second name of `%s`, which cannot be run",
+                    p->test->name, l->name,
+                    p->test->locations[l->alias_of >= 0 ? l->alias_of : l->virtual_of].name);
+        if (l->proxy != CM_GENERIC)
+            cm_fail(p->work, nowhere,
+                    "%s: `%s` is reached through another proxy, which cannot be run", p->test->name,
+                    l->name);
+    }
+}
+
+/* ---- values ---------------------------------------------------------- */
+
+static uint64_t constant(const cm_expr *e)
+{
+    if (e->op == CM_OP_CONST)
+        return e->imm;
+    return cm_op_apply(e->op, e->bits, e->imm, e->a ? constant(e->a) : 0, e->b ? constant(e->b) : 0,
+                       e->c ? constant(e->c) : 0, e->c != NULL);
+}
+
+static cm_plan_value value_of(const planner *p, uint64_t value)
+{
+    uint64_t offset;
+    int location = cm_test_locate(p->test, value, &offset);
+    if (location >= 0)
+        return (cm_plan_value){location, offset};
+    return (cm_plan_value){-1, value};
+}
+
+/* ---- roles ----------------------------------------------------------- */
+
+static bool same_cta(const cm_placement *a, const cm_placement *b)
+{
+    return a->cta == b->cta && a->cluster == b->cluster && a->gpu == b->gpu &&
+           a->system == b->system;
+}
+
+static bool same_cluster(const cm_placement *a, const cm_placement *b)
+{
+    return a->cluster >= 0 && a->cluster == b->cluster && a->gpu == b->gpu &&
+           a->system == b->system;
+}
+
+static const cm_placement *placement(const planner *p, int role)
+{
+    return &p->test->threads[role].at;
+}
+
+/* First role in the same CTA, the role itself if it is that. */
+static int first_of_cta(const planner *p, int role)
+{
+    for (int r = 0; r < role; r++)
+        if (p->plan->roles[r].gpu && same_cta(placement(p, r), placement(p, role)))
+            return r;
+    return role;
+}
+
+static void refuse_other_gpus(const planner *p)
+{
+    const cm_placement *first = NULL;
+    for (int r = 0; r < p->plan->role_count; r++) {
+        const cm_placement *at = placement(p, r);
+        if (!p->plan->roles[r].gpu)
+            continue;
+        if (first && (first->gpu != at->gpu || first->system != at->system))
+            cm_fail(p->work, nowhere, "%s: threads on several GPUs, expected one GPU",
+                    p->test->name);
+        first = first ? first : at;
+    }
+}
+
+/* CTAs are numbered so that those of a cluster are neighbours: the hardware
+ * makes clusters of consecutive CTAs. */
+static void number_ctas(planner *p)
+{
+    cm_plan *plan = p->plan;
+    for (int r = 0; r < plan->role_count; r++) {
+        if (!plan->roles[r].gpu || plan->roles[r].cta >= 0)
+            continue;
+        for (int other = r; other < plan->role_count; other++) {
+            cm_role *role = &plan->roles[other];
+            bool together = other == r || same_cluster(placement(p, r), placement(p, other));
+            if (role->gpu && role->cta < 0 && together && first_of_cta(p, other) == other)
+                role->cta = plan->cta_count++;
+        }
+        for (int other = r; other < plan->role_count; other++)
+            if (plan->roles[other].gpu && plan->roles[other].cta < 0)
+                plan->roles[other].cta = plan->roles[first_of_cta(p, other)].cta;
+    }
+}
+
+/* How many CTAs of the test are in the cluster of that role's. */
+static int cluster_population(const planner *p, int role)
+{
+    int count = 0;
+    for (int r = 0; r < p->plan->role_count; r++)
+        if (p->plan->roles[r].gpu && first_of_cta(p, r) == r &&
+            (r == first_of_cta(p, role) || same_cluster(placement(p, r), placement(p, role))))
+            count++;
+    return count;
+}
+
+/* A launch has clusters of one size. */
+static void find_cluster_size(planner *p)
+{
+    p->plan->cluster_size = 0;
+    for (int r = 0; r < p->plan->role_count; r++) {
+        if (!p->plan->roles[r].gpu)
+            continue;
+        int size = cluster_population(p, r);
+        if (p->plan->cluster_size != 0 && p->plan->cluster_size != size)
+            cm_fail(p->work, nowhere, "%s: clusters of %d and of %d CTAs, expected all of one size",
+                    p->test->name, p->plan->cluster_size, size);
+        p->plan->cluster_size = size;
+    }
+    if (p->plan->cluster_size == 0)
+        p->plan->cluster_size = 1;
+}
+
+static const cm_plan_value *register_values(const planner *p, const cm_thread *thread)
+{
+    cm_plan_value *init = CM_NEW_ARRAY(arena_of(p), (size_t)thread->register_count, cm_plan_value);
+    for (int i = 0; i < thread->register_count; i++)
+        init[i] = value_of(p, constant(thread->registers[i].init));
+    return init;
+}
+
+static void place_in_cta(cm_plan *plan, cm_role *role)
+{
+    for (const cm_role *other = plan->roles; other != role; other++)
+        role->place += other->gpu && other->cta == role->cta;
+    if (role->place + 1 > plan->cta_roles)
+        plan->cta_roles = role->place + 1;
+}
+
+static void assign_roles(planner *p)
+{
+    cm_plan *plan = p->plan;
+    plan->role_count = p->test->thread_count;
+    plan->roles = CM_NEW_ARRAY(arena_of(p), (size_t)plan->role_count, cm_role);
+    for (int r = 0; r < plan->role_count; r++) {
+        const cm_thread *thread = &p->test->threads[r];
+        plan->roles[r] = (cm_role){.thread = r,
+                                   .gpu = thread->arch == CM_PTX,
+                                   .cta = -1,
+                                   .cpu = -1,
+                                   .init = register_values(p, thread)};
+    }
+    refuse_other_gpus(p);
+    number_ctas(p);
+    find_cluster_size(p);
+    for (int r = 0; r < plan->role_count; r++) {
+        cm_role *role = &plan->roles[r];
+        if (role->gpu)
+            place_in_cta(plan, role);
+        else
+            role->cpu = plan->cpu_count++;
+    }
+    for (int r = 0; r < plan->role_count; r++) {
+        cm_role *role = &plan->roles[r];
+        role->participant = role->gpu ? role->cta : plan->cta_count + role->cpu;
+    }
+    plan->participants = plan->cta_count + plan->cpu_count;
+    if (plan->participants == 0)
+        cm_fail(p->work, nowhere, "%s: the test has no threads", p->test->name);
+}
+
+static cm_mix mix_of(const cm_plan *plan)
+{
+    if (plan->cta_count == 0)
+        return CM_MIX_CPU;
+    return plan->cpu_count == 0 ? CM_MIX_GPU : CM_MIX_BOTH;
+}
+
+/* ---- how many -------------------------------------------------------- */
+
+static bool has_barrier(const cm_test *test)
+{
+    for (int t = 0; t < test->thread_count; t++)
+        for (int s = 0; s < test->threads[t].step_count; s++)
+            if (test->threads[t].steps[s].kind == CM_STEP_BARRIER)
+                return true;
+    return false;
+}
+
+static uint32_t at_least_one(uint32_t value)
+{
+    return value ? value : 1;
+}
+
+/* A warp is one thread of the test, 32 times over, where the test has barriers:
+ * a barrier counts warps (PTX ISA 9.7.13.1). */
+enum { WARP = 32 };
+
+static void choose_lanes(planner *p)
+{
+    cm_plan *plan = p->plan;
+    uint32_t lanes = plan->parameters.tuned[CM_LANES];
+    if (plan->cta_count > 0 && has_barrier(p->test))
+        lanes = WARP;
+    if (plan->cta_count > 0) {
+        while (lanes > 1 && lanes * (uint32_t)plan->cta_roles > p->limits->threads_per_block)
+            lanes /= 2;
+        if (lanes * (uint32_t)plan->cta_roles > p->limits->threads_per_block)
+            cm_fail(p->work, nowhere, "%s: %d threads in one CTA, expected at most %u",
+                    p->test->name, plan->cta_roles, p->limits->threads_per_block);
+    }
+    plan->lanes = lanes;
+}
+
+/* CTAs that are surely resident at once. Half of the threads that a multiprocessor
+ * can hold: then each may have 64 registers, which the kernels never need. */
+static uint32_t resident_ctas(const planner *p)
+{
+    uint32_t threads = p->plan->lanes * (uint32_t)p->plan->cta_roles;
+    uint32_t room = p->limits->threads_per_multiprocessor / 2;
+    if (room < p->limits->threads_per_block)
+        room = p->limits->threads_per_block;
+    uint32_t per_sm = room / (uint32_t)round_up(threads, WARP);
+    if (per_sm > p->limits->blocks_per_multiprocessor)
+        per_sm = p->limits->blocks_per_multiprocessor;
+    /* A multiprocessor has two barriers for each CTA that it can hold, as occupancy
+     * calculators have it; the test's and one to align with are taken. */
+    uint32_t barriers = 2 * p->limits->blocks_per_multiprocessor;
+    uint32_t taken = cm_native_ptx_barriers(p->test) + 1;
+    if (per_sm > barriers / taken)
+        per_sm = barriers / taken;
+    return per_sm * p->limits->multiprocessors;
+}
+
+/* Teams that all run at once: one that waits for a place would never align. */
+static uint32_t most_teams(const planner *p)
+{
+    const cm_plan *plan = p->plan;
+    uint32_t most = UINT32_MAX;
+    if (plan->cpu_count > 0) {
+        unsigned busy = plan->parameters.tuned[CM_CPU_STRESS];
+        unsigned cpus = p->limits->cpus > busy ? p->limits->cpus - busy : 1;
+        /* One CPU stays with the thread that starts rounds and the system. */
+        if (plan->cta_count > 0 && cpus > 1)
+            cpus--;
+        most = at_least_one(cpus / (uint32_t)plan->cpu_count);
+    }
+    if (plan->cta_count > 0) {
+        uint32_t ctas = resident_ctas(p), stress = plan->parameters.tuned[CM_STRESS_BLOCKS];
+        ctas = ctas > stress ? ctas - stress : 0;
+        uint32_t teams = ctas / (uint32_t)plan->cta_count;
+        if (teams == 0)
+            cm_fail(p->work, nowhere, "%s: %d CTAs of %u threads do not fit on the GPU at once",
+                    p->test->name, plan->cta_count, plan->lanes * (uint32_t)plan->cta_roles);
+        most = teams < most ? teams : most;
+    }
+    return most;
+}
+
+static uint32_t power_of_two_up_to(uint32_t value)
+{
+    uint32_t power = 1;
+    while (power <= value / 2)
+        power *= 2;
+    return power;
+}
+
+/* Without a word, a power of two of teams on the GPU: then a round fills its
+ * memory, whose instances are counted in powers of two. */
+static void choose_teams(planner *p)
+{
+    cm_plan *plan = p->plan;
+    /* A grid has whole clusters only; those of the teams are whole. */
+    unsigned *stress = &plan->parameters.tuned[CM_STRESS_BLOCKS];
+    *stress = (unsigned)round_up(*stress, (uint64_t)plan->cluster_size);
+    uint32_t most = most_teams(p), asked = plan->parameters.tuned[CM_TEAMS];
+    if (asked == 0)
+        plan->teams = plan->mix == CM_MIX_GPU ? power_of_two_up_to(most) : most;
+    else
+        plan->teams = asked < most ? asked : most;
+}
+
+static void choose_steps(planner *p)
+{
+    cm_plan *plan = p->plan;
+    uint64_t asked = plan->parameters.instances;
+    plan->steps = plan->parameters.tuned[CM_STEPS];
+    if (asked != 0) {
+        uint64_t step = (uint64_t)plan->teams * plan->lanes;
+        if (asked < step) {
+            plan->teams = at_least_one((uint32_t)(asked / plan->lanes));
+            step = (uint64_t)plan->teams * plan->lanes;
+        }
+        uint64_t steps = (asked + step - 1) / step;
+        if (steps > UINT32_MAX / 2)
+            cm_fail(p->work, nowhere, "%s: too many instances in a round, expected fewer",
+                    p->test->name);
+        plan->steps = (uint32_t)steps;
+    }
+    plan->instances = (uint64_t)plan->teams * plan->lanes * plan->steps;
+    plan->instance_slots = power_of_two_from(plan->instances);
+}
+
+/* ---- memory ---------------------------------------------------------- */
+
+enum { LINE = 128 };
+static const uint64_t most_memory = UINT64_C(1) << 34;
+
+/* Any odd multiplier permutes the slots, since their number is a power of two. */
+static void scatter(const planner *p, int index, cm_plan_location *l)
+{
+    const cm_parameters *parameters = &p->plan->parameters;
+    l->multiplier = 1;
+    l->addend = 0;
+    if (parameters->tuned[CM_SCATTER] == 0)
+        return;
+    uint64_t stream = parameters->tuned[CM_SCATTER];
+    l->multiplier = (uint32_t)cm_random(parameters->seed, stream, 2 * (uint64_t)index) | 1;
+    l->addend = (uint32_t)cm_random(parameters->seed, stream, 2 * (uint64_t)index + 1);
+}
+
+static cm_plan_location lay_out(const planner *p, int index, uint64_t region)
+{
+    const cm_location *from = &p->test->locations[index];
+    cm_plan_location l = {.region = region, .width = from->width, .count = from->count};
+    uint64_t bytes = (uint64_t)from->width * from->count;
+    enum { LARGEST = 1 << 16 };
+    if (bytes < from->extent) /* what lies there is neither set nor looked at */
+        cm_fail(p->work, nowhere,
+                "%s: `%s` is accessed beyond its %llu bytes, expected a type for it", p->test->name,
+                from->name, (unsigned long long)bytes);
+    if (bytes > LARGEST)
+        cm_fail(p->work, nowhere, "%s: `%s` has %llu bytes, expected at most %d", p->test->name,
+                from->name, (unsigned long long)bytes, LARGEST);
+    l.bytes = (uint32_t)bytes;
+    uint64_t stride = p->plan->parameters.tuned[CM_STRIDE];
+    l.stride = (uint32_t)power_of_two_from(bytes > stride ? bytes : stride);
+    scatter(p, index, &l);
+    cm_plan_value *init = CM_NEW_ARRAY(arena_of(p), from->count, cm_plan_value);
+    for (uint32_t i = 0; i < from->count; i++)
+        init[i] = value_of(p, from->init[i]);
+    l.init = init;
+    return l;
+}
+
+static void lay_out_memory(planner *p)
+{
+    cm_plan *plan = p->plan;
+    plan->locations = CM_NEW_ARRAY(arena_of(p), (size_t)p->test->location_count, cm_plan_location);
+    uint64_t end = 0;
+    for (int i = 0; i < p->test->location_count; i++) {
+        plan->locations[i] = lay_out(p, i, end);
+        end = round_up(end + plan->instance_slots * plan->locations[i].stride, LINE);
+        if (end > most_memory)
+            cm_fail(p->work, nowhere,
+                    "%s: a round needs more than %llu MiB of memory, expected fewer instances "
+                    "or a smaller stride",
+                    p->test->name, (unsigned long long)(most_memory >> 20));
+    }
+    plan->memory_bytes = end ? end : LINE;
+    int planes = plan->result_count + (plan->stuck_plane >= 0);
+    uint64_t words = planes > 0 ? (uint64_t)planes : 1;
+    plan->result_bytes = words * plan->instance_slots * sizeof(uint64_t);
+    plan->flag_bytes = (uint64_t)plan->teams * (uint64_t)plan->participants * CM_FLAG_STRIDE;
+    plan->scratch_bytes = (uint64_t)plan->parameters.tuned[CM_STRESS_LINES] * LINE;
+}
+
+/* Has a thread of the GPU, or of the CPUs, a loop? */
+static bool loops(const planner *p, bool gpu)
+{
+    for (int r = 0; r < p->plan->role_count; r++) {
+        const cm_thread *thread = &p->test->threads[r];
+        for (int s = 0; p->plan->roles[r].gpu == gpu && s < thread->step_count; s++)
+            if (thread->steps[s].kind == CM_STEP_BRANCH && thread->steps[s].target <= s)
+                return true;
+    }
+    return false;
+}
+
+static void list_results(planner *p)
+{
+    cm_plan *plan = p->plan;
+    plan->results = CM_NEW_ARRAY(arena_of(p), (size_t)p->test->observed_count, cm_plan_result);
+    for (int o = 0; o < p->test->observed_count; o++) {
+        const cm_observed *observed = &p->test->observed[o];
+        if (observed->kind == CM_OBSERVE_REGISTER)
+            plan->results[plan->result_count++] =
+                (cm_plan_result){.role = observed->thread, .reg = observed->reg, .observed = o};
+    }
+    plan->stuck_plane = loops(p, true) ? plan->result_count : -1;
+    plan->state_width = cm_state_width(p->test);
+}
+
+/* ---- the plan -------------------------------------------------------- */
+
+cm_plan *cm_plan_make(cm_work *work, const cm_test *test, const cm_parameters *parameters,
+                      const cm_plan_limits *limits)
+{
+    cm_plan *plan = CM_NEW(work->arena, cm_plan);
+    planner p = {work, test, limits, plan};
+    plan->test = test;
+    plan->parameters = *parameters;
+    refuse_foreign_threads(&p);
+    refuse_other_names(&p);
+    assign_roles(&p);
+    plan->mix = mix_of(plan);
+    cm_parameters_settle(&plan->parameters, plan->mix);
+    /* CPU threads that wait for each other must come to the instances in one order. */
+    if (plan->cpu_count > 1 && loops(&p, false))
+        plan->parameters.tuned[CM_ROTATE] = 0;
+    choose_lanes(&p);
+    choose_teams(&p);
+    choose_steps(&p);
+    list_results(&p);
+    lay_out_memory(&p);
+    return plan;
+}
+
+uint64_t cm_plan_canonical(const cm_plan *plan, uint64_t memory, uint64_t instance, uint64_t word)
+{
+    for (int i = 0; i < plan->test->location_count; i++) {
+        const cm_plan_location *l = &plan->locations[i];
+        uint64_t offset = word - cm_plan_address(plan, l, memory, instance);
+        if (offset < l->bytes)
+            return plan->test->locations[i].address + offset;
+    }
+    return word;
+}

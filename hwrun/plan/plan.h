@@ -1,0 +1,129 @@
+/* A plan: a test and parameters, made into roles, teams and a memory layout.
+ * Everything that the generated code and the harness must agree on stands here.
+ *
+ *     team 0:  CTA 0 (lanes x roles)  CTA 1  CPU thread 0 ...    one flag each
+ *     team 1:  ...
+ *
+ * A round runs teams x steps x lanes instances, each with memory of its own:
+ * instance i = (step * teams + team) * lanes + lane. A team is as many CTAs as
+ * the test has, and one CPU thread for each CPU thread of the test. Every lane
+ * of a role is one GPU thread; a CPU thread goes through the lanes one by one.
+ *
+ * Before a step all participants of a team align: each writes first + step + 1
+ * into its own flag and waits, for a bounded time, until the flags of the others
+ * have reached it. Alignment is relaxed on purpose: an acquire would invalidate
+ * the L1 that a touch has just filled.
+ *
+ * Location l of instance i is at
+ *     memory + location[l].region + (((i * multiplier + addend) & (n - 1)) * stride)
+ * with n = instance_slots, a power of two >= the instances of a round. Register
+ * result k of instance i is the 64-bit word at results + (k * n + i) * 8.
+ */
+#ifndef CM_HWRUN_PLAN_PLAN_H
+#define CM_HWRUN_PLAN_PLAN_H
+
+#include "hwrun/plan/parameters.h"
+#include "litmus/native.h"
+#include "litmus/state.h"
+
+/* A number, or an address inside the instance at hand. */
+typedef struct cm_plan_value {
+    int location;    /* -1: a number */
+    uint64_t number; /* the number, or the offset in bytes from the location's start */
+} cm_plan_value;
+
+typedef struct cm_plan_location {
+    uint64_t region; /* bytes */
+    uint32_t bytes;  /* of one instance's location: width * count */
+    uint32_t width, count;
+    uint32_t stride;     /* bytes, a power of two >= bytes */
+    uint32_t multiplier; /* odd */
+    uint32_t addend;
+    const cm_plan_value *init; /* count of them */
+} cm_plan_location;
+
+typedef struct cm_role {
+    int thread; /* index into test->threads */
+    bool gpu;
+    int participant;           /* of the team: the flag it aligns with. GPU: the CTA's. */
+    int cta;                   /* GPU: which CTA of the team; else -1 */
+    int place;                 /* GPU: which role of that CTA, 0.. */
+    int cpu;                   /* CPU: which CPU thread of the team, 0..; else -1 */
+    const cm_plan_value *init; /* of each register of the thread */
+} cm_role;
+
+/* A register that the test observes: it is stored after the role's body. */
+typedef struct cm_plan_result {
+    int role;
+    int reg;      /* of the thread */
+    int observed; /* index into test->observed */
+} cm_plan_result;
+
+enum { CM_FLAG_STRIDE = 128 }; /* bytes between flags of participants */
+
+typedef struct cm_plan {
+    const cm_test *test;
+    cm_parameters parameters; /* settled */
+    cm_mix mix;
+    cm_role *roles; /* one for each thread, in the test's order */
+    int role_count;
+    int cta_count, cpu_count;     /* of a team */
+    int cta_roles;                /* most roles in one CTA; a CTA has lanes * cta_roles threads */
+    int cluster_size;             /* CTAs of a cluster, 1: no clusters */
+    int participants;             /* cta_count + cpu_count: CTAs first */
+    uint32_t teams, lanes, steps; /* all > 0 */
+    uint64_t instances;           /* teams * lanes * steps: of a round */
+    uint64_t instance_slots;      /* n */
+    cm_plan_location *locations;  /* one for each location of the test */
+    cm_plan_result *results;
+    int result_count;
+    int stuck_plane; /* results of one more plane, k = this: not 0 means that a GPU thread of the
+                      * instance is stuck in a loop; -1: no GPU thread has one */
+    int state_width; /* values of a state: cm_state_width */
+    uint64_t memory_bytes, result_bytes, flag_bytes, scratch_bytes;
+} cm_plan;
+
+/* What the machine at hand can hold. */
+typedef struct cm_plan_limits {
+    cm_arch host;             /* CM_AARCH64, CM_X86_64: the CPU's instruction set */
+    unsigned cpus;            /* CPU threads that may be used */
+    unsigned multiprocessors; /* 0: no GPU */
+    unsigned threads_per_multiprocessor, threads_per_block, blocks_per_multiprocessor;
+} cm_plan_limits;
+
+/* Errors (a test that cannot run here, by name) escape through the work. The
+ * plan is in its arena. */
+cm_plan *cm_plan_make(cm_work *work, const cm_test *test, const cm_parameters *parameters,
+                      const cm_plan_limits *limits);
+
+/* Address of a location of an instance, given where the memory area starts. */
+static inline uint64_t cm_plan_address(const cm_plan *plan, const cm_plan_location *l,
+                                       uint64_t memory, uint64_t instance)
+{
+    uint64_t slot = (instance * l->multiplier + l->addend) & (plan->instance_slots - 1);
+    return memory + l->region + slot * l->stride;
+}
+
+static inline uint64_t cm_plan_instance(const cm_plan *plan, uint32_t team, uint32_t step,
+                                        uint32_t lane)
+{
+    return ((uint64_t)step * plan->teams + team) * plan->lanes + lane;
+}
+
+/* The lane of an instance that lane j of a role handles (CM_ROTATE). */
+static inline uint32_t cm_plan_lane(const cm_plan *plan, int role, uint32_t lane)
+{
+    return (lane + (uint32_t)role * plan->parameters.tuned[CM_ROTATE]) % plan->lanes;
+}
+
+/* Is the word an address in the memory area? */
+static inline bool cm_plan_holds(const cm_plan *plan, uint64_t memory, uint64_t word)
+{
+    return memory != 0 && word - memory < plan->memory_bytes;
+}
+
+/* A machine word as the model writes it: an address inside a location of this
+ * instance becomes the location's own address (litmus/test.h), other words stay. */
+uint64_t cm_plan_canonical(const cm_plan *plan, uint64_t memory, uint64_t instance, uint64_t word);
+
+#endif

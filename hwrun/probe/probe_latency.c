@@ -1,0 +1,131 @@
+/* Latency of loads: one thread follows a chain of addresses through a working set,
+ * in an order that no prefetcher guesses; each load waits for the one before. */
+#include "hwrun/probe/probe_part.h"
+
+#include <string.h>
+
+enum {
+    CHAIN_STEP = 128, /* a line of the GPU; two lines, which x86 fetches together, of the CPU */
+    WARM_MOST = 262144
+};
+
+/* A cycle through all places of the chain, in random order (Sattolo's variant of
+ * the Fisher-Yates shuffle gives a single cycle). */
+static void fill_chain(char *to, uint64_t address, uint32_t places, uint32_t *order, uint64_t seed)
+{
+    for (uint32_t i = 0; i < places; i++)
+        order[i] = i;
+    for (uint32_t i = places - 1; i > 0; i--) {
+        uint32_t j = (uint32_t)(cm_random(seed, 0, i) % i), was = order[i];
+        order[i] = order[j];
+        order[j] = was;
+    }
+    for (uint32_t i = 0; i < places; i++) {
+        uint64_t next = address + (uint64_t)order[i] * CHAIN_STEP;
+        memcpy(to + (size_t)i * CHAIN_STEP, &next, sizeof next);
+    }
+}
+
+typedef struct chase_side {
+    const void *head;
+    uint64_t warm, count, deadline;
+    unsigned rounds, done;
+    double ns_per_tick;
+    double *ns; /* of a load, for each round */
+} chase_side;
+
+/* NULL: the deadline passed. */
+static const void *follow(const void *at, uint64_t count, uint64_t deadline)
+{
+    for (uint64_t i = 1; i <= count; i++) {
+        at = *(const void *const volatile *)at;
+        if ((i & 1023) == 0 && cm_clock_ticks() > deadline)
+            return NULL;
+    }
+    return at;
+}
+
+static void chase_body(void *argument)
+{
+    chase_side *side = argument;
+    const void *at = follow(side->head, side->warm, side->deadline);
+    while (at && side->done < side->rounds) {
+        uint64_t start = cm_ticks();
+        at = follow(at, side->count, side->deadline);
+        if (!at)
+            return;
+        side->ns[side->done++] =
+            (double)(cm_ticks() - start) * side->ns_per_tick / (double)side->count;
+    }
+}
+
+static unsigned chase_on_cpu(cm_bench *bench, const cm_memory *memory, uint64_t warm, double *ns)
+{
+    chase_side side = {.head = memory->cpu,
+                       .warm = warm,
+                       .count = bench->options->count,
+                       .deadline = cm_bench_deadline(bench),
+                       .rounds = bench->options->repeat,
+                       .ns_per_tick = bench->ns_per_tick,
+                       .ns = ns};
+    void *arguments[] = {&side};
+    cm_bench_body *bodies[] = {chase_body};
+    cm_bench_threads(bench, bodies, arguments, 1);
+    return side.done;
+}
+
+static unsigned chase_on_gpu(cm_bench *bench, const cm_probe_part *part, const cm_memory *memory,
+                             uint64_t warm, double *ns)
+{
+    cm_gpu *gpu = cm_machine_gpu(bench->machine);
+    uint64_t rounds = bench->options->repeat, count = bench->options->count;
+    uint64_t head = memory->gpu, limit = cm_bench_limit_ns(bench);
+    uint64_t out = cm_bench_output(bench, (rounds + 1) * 8);
+    uint32_t first = 0;
+    void *arguments[] = {&head, &out, &warm, &count, &rounds, &limit, &first};
+    cm_bench_load(bench, part);
+    cm_bench_launch(bench, part, arguments);
+    cm_gpu_wait(bench->work, gpu);
+    uint64_t *cycles = CM_NEW_ARRAY(bench->work->arena, rounds, uint64_t);
+    cm_gpu_read(bench->work, gpu, cycles, out, rounds * 8);
+    unsigned done = 0;
+    while (done < rounds && cycles[done]) {
+        ns[done] = (double)cycles[done] * bench->ns_per_cycle / (double)count;
+        done++;
+    }
+    return done;
+}
+
+/* Lays the chain where the thread that follows it finds it. */
+static void lay_chain(cm_bench *bench, const cm_probe_part *part, const cm_memory *memory)
+{
+    uint32_t places = (uint32_t)(part->size / CHAIN_STEP);
+    cm_arena *arena = bench->work->arena;
+    uint32_t *order = CM_NEW_ARRAY(arena, places, uint32_t);
+    uint64_t address = part->pair == CM_PAIR_GPU ? memory->gpu : (uintptr_t)memory->cpu;
+    if (memory->cpu) {
+        fill_chain(memory->cpu, address, places, order, bench->options->seed);
+        return;
+    }
+    char *image = cm_arena_alloc(arena, (size_t)part->size, 1);
+    fill_chain(image, address, places, order, bench->options->seed);
+    cm_gpu_write(bench->work, cm_machine_gpu(bench->machine), memory->gpu, image, part->size);
+}
+
+void cm_probe_latency(cm_bench *bench, const cm_probe_part *part)
+{
+    cm_memory memory = cm_bench_memory(bench, part, part->size);
+    lay_chain(bench, part, &memory);
+    uint64_t warm = part->size / CHAIN_STEP;
+    warm = warm < WARM_MOST ? warm : WARM_MOST;
+    unsigned rounds = bench->options->repeat;
+    double *ns = CM_NEW_ARRAY(bench->work->arena, rounds, double);
+    unsigned done = part->pair == CM_PAIR_GPU ? chase_on_gpu(bench, part, &memory, warm, ns)
+                                              : chase_on_cpu(bench, &memory, warm, ns);
+    for (unsigned i = 0; i < done; i++)
+        cm_bench_sample(bench, ns[i]);
+    cm_bench_number(bench, "bytes", (double)part->size);
+    cm_bench_number(bench, "loads", (double)(bench->options->count * done));
+    if (done < rounds)
+        cm_bench_unended(bench, "%u of %u repetitions", done, rounds);
+}

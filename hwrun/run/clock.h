@@ -1,0 +1,50 @@
+/* Clocks of the CPU: seconds, and a counter that is cheap enough to spin on. */
+#ifndef CM_HWRUN_RUN_CLOCK_H
+#define CM_HWRUN_RUN_CLOCK_H
+
+#include "base/arena.h"
+
+#include <stdint.h>
+#include <time.h>
+
+static inline double cm_clock_seconds(void)
+{
+    struct timespec now;
+    clock_gettime(CLOCK_MONOTONIC, &now);
+    return (double)now.tv_sec + (double)now.tv_nsec * 1e-9;
+}
+
+/* x86: the time-stamp counter; AArch64: the virtual counter (Arm ARM D13,
+ * CNTVCT_EL0). Both run at a constant rate. */
+static inline uint64_t cm_clock_ticks(void)
+{
+#if defined(__x86_64__)
+    return __builtin_ia32_rdtsc();
+#elif defined(__aarch64__)
+    uint64_t ticks;
+    __asm__ volatile("mrs %0, cntvct_el0" : "=r"(ticks));
+    return ticks;
+#else
+    struct timespec now;
+    clock_gettime(CLOCK_MONOTONIC, &now);
+    return (uint64_t)now.tv_sec * UINT64_C(1000000000) + (uint64_t)now.tv_nsec;
+#endif
+}
+
+/* Lets the other hyper-thread go on while this one spins. */
+static inline void cm_clock_relax(void)
+{
+#if defined(__x86_64__)
+    __builtin_ia32_pause();
+#elif defined(__aarch64__)
+    __asm__ volatile("yield");
+#endif
+}
+
+/* Now, "2026-11-21T04:05:06Z", in the arena. */
+const char *cm_clock_utc(cm_arena *arena);
+
+/* Ticks of a nanosecond; takes a few milliseconds to find out. */
+double cm_clock_ticks_per_ns(void);
+
+#endif

@@ -1,0 +1,274 @@
+#define _DEFAULT_SOURCE /* prctl's header, where there is one */
+#include "hwrun/run/worker_child.h"
+
+#include "hwrun/code/gpu_code.h"
+#include "hwrun/run/worker_wire.h"
+
+#include <errno.h>
+#include <signal.h>
+#include <string.h>
+#include <sys/resource.h>
+#include <sys/socket.h>
+#include <unistd.h>
+#ifdef __linux__
+#include <sys/prctl.h>
+#endif
+
+typedef struct child {
+    const cm_worker_options *options;
+    int channel;
+    cm_arena *arena; /* of machine and harness */
+    cm_work work;
+    cm_machine *machine;
+    cm_harness *harness;
+} child;
+
+/* ---- the process ----------------------------------------------------- */
+
+/* Standard output is the parent's: what a driver or a compiler prints must not get
+ * between its lines. Files of the parent, other workers' channels among them, are
+ * closed: a channel ends when all who hold it are gone. */
+static void settle_files(int channel)
+{
+    enum { MOST_FILES = 1024 };
+    dup2(STDERR_FILENO, STDOUT_FILENO);
+    for (int file = STDERR_FILENO + 1; file < MOST_FILES; file++)
+        if (file != channel)
+            close(file);
+}
+
+/* That a test crashes is an answer; a core file, with a GPU's memory in it, is not asked for. */
+static void forgo_core_file(void)
+{
+    static const struct rlimit none = {0, 0};
+    setrlimit(RLIMIT_CORE, &none);
+}
+
+/* The parent's handlers are not for this process, and it must not outlive the parent. */
+static void settle_signals(pid_t parent)
+{
+    static const int signals[] = {SIGINT, SIGTERM, SIGHUP, SIGQUIT, SIGCHLD, SIGALRM};
+    for (size_t i = 0; i < sizeof signals / sizeof *signals; i++)
+        signal(signals[i], SIG_DFL);
+    sigset_t none;
+    sigemptyset(&none);
+    sigprocmask(SIG_SETMASK, &none, NULL);
+#ifdef __linux__
+    prctl(PR_SET_PDEATHSIG, SIGKILL);
+#endif
+    if (getppid() != parent)
+        _exit(0);
+}
+
+/* ---- the channel ----------------------------------------------------- */
+
+static bool send_all(int channel, const char *bytes, size_t count)
+{
+    while (count) {
+        ssize_t sent = send(channel, bytes, count, MSG_NOSIGNAL);
+        if (sent < 0 && errno == EINTR)
+            continue;
+        if (sent <= 0)
+            return false;
+        bytes += sent;
+        count -= (size_t)sent;
+    }
+    return true;
+}
+
+static bool receive_all(int channel, char *bytes, size_t count)
+{
+    while (count) {
+        ssize_t got = recv(channel, bytes, count, 0);
+        if (got < 0 && errno == EINTR)
+            continue;
+        if (got <= 0)
+            return false;
+        bytes += got;
+        count -= (size_t)got;
+    }
+    return true;
+}
+
+/* ---- what went wrong ------------------------------------------------- */
+
+/* All errors as people read them, without the last newline; never "". */
+static const char *reason_of(cm_work *work)
+{
+    cm_text text;
+    cm_text_init(&text, work->arena);
+    for (size_t i = 0; i < work->diags.count; i++) {
+        const cm_diag *diag = &work->diags.items[i];
+        if (diag->severity != CM_ERROR)
+            continue;
+        if (diag->place.source)
+            cm_text_add(&text, cm_diag_format(work->arena, diag, false));
+        else
+            cm_text_append(&text, "%s\n", diag->message);
+    }
+    while (text.length && text.data[text.length - 1] == '\n')
+        cm_text_cut(&text, text.length - 1);
+    return text.length ? text.data : "out of memory";
+}
+
+typedef struct reason_call {
+    cm_work *work;
+    const char *reason;
+} reason_call;
+
+static void find_reason(void *argument)
+{
+    reason_call *call = argument;
+    call->reason = reason_of(call->work);
+}
+
+static const char *reason_safely(cm_work *work)
+{
+    reason_call call = {work, NULL};
+    bool found = cm_arena_protect(work->arena, find_reason, &call);
+    return found ? call.reason : "out of memory";
+}
+
+/* ---- opening --------------------------------------------------------- */
+
+static void open_machine(void *argument)
+{
+    child *c = argument;
+    c->machine = cm_machine_open(&c->work, &c->options->machine);
+    c->harness = cm_harness_new(&c->work, c->machine, c->options->compiler);
+}
+
+static void say_hello(void *argument)
+{
+    child *c = argument;
+    cm_wire_hello hello = {.reason = ""};
+    bool opened = cm_arena_protect(c->arena, open_machine, c);
+    if (opened) {
+        const cm_gpu *gpu = cm_machine_gpu(c->machine);
+        hello.machine.info = *cm_machine_about(c->machine);
+        hello.machine.limits = cm_machine_limits(c->machine);
+        hello.machine.has_gpu = gpu != NULL;
+        if (gpu)
+            hello.machine.gpu = *cm_gpu_about(gpu);
+    } else {
+        hello.reason = reason_safely(&c->work);
+    }
+    cm_text out;
+    cm_text_init(&out, c->arena);
+    cm_wire_put_hello(&out, &hello);
+    if (!send_all(c->channel, out.data, out.length) || !opened)
+        _exit(opened ? 0 : 1);
+}
+
+/* ---- one test -------------------------------------------------------- */
+
+typedef struct service {
+    child *child;
+    cm_work work;
+    uint64_t length; /* of the request */
+    cm_wire_answer answer;
+    cm_text out;
+} service;
+
+static cm_plan *make_plan(service *s, const cm_wire_request *request)
+{
+    cm_source *source = CM_NEW(s->work.arena, cm_source);
+    *source = (cm_source){request->name, request->text, request->length};
+    cm_test *test = cm_litmus_parse(&s->work, source);
+    if (!test)
+        cm_arena_escape(s->work.arena);
+    const cm_machine *machine = s->child->machine;
+    cm_plan_limits limits = cm_machine_limits(machine);
+    s->answer.end = CM_WIRE_REFUSED; /* until there is a plan that the machine takes */
+    cm_plan *plan = cm_plan_make(&s->work, test, &request->parameters, &limits);
+    s->answer.parameters = plan->parameters;
+    const cm_parameters *p = &plan->parameters;
+    cm_memory_kind kind =
+        p->memory == CM_MEMORY_DEFAULT ? cm_machine_default_memory(machine, plan->mix) : p->memory;
+    const char *refusal = cm_machine_refuses(machine, plan->mix, kind, p->numa_node);
+    if (refusal)
+        cm_fail(&s->work, (cm_place){0}, "%s", refusal);
+    s->answer.parameters.memory = plan->parameters.memory = kind;
+    return plan;
+}
+
+/* Finds out, before anything runs, whether the code of the test can be generated. */
+static void try_code(service *s, const cm_plan *plan)
+{
+    const cm_gpu *gpu = cm_machine_gpu(s->child->machine);
+    if (plan->cpu_count > 0)
+        cm_cpu_code(&s->work, plan);
+    if (plan->cta_count > 0 && gpu) {
+        const cm_gpu_info *info = cm_gpu_about(gpu);
+        cm_gpu_code(&s->work, plan, info->major * 10 + info->minor);
+    }
+}
+
+/* The settled parameters tell the number of teams: 0 would say nothing about the run. */
+static void run_test(void *argument)
+{
+    service *s = argument;
+    cm_arena *arena = s->work.arena;
+    char *bytes = cm_arena_alloc(arena, (size_t)s->length, 1);
+    if (!receive_all(s->child->channel, bytes, (size_t)s->length))
+        _exit(0);
+    cm_wire_request request;
+    if (!cm_wire_get_request(arena, bytes, (size_t)s->length, &request))
+        _exit(2);
+    s->answer.parameters = request.parameters;
+    cm_plan *plan = make_plan(s, &request);
+    try_code(s, plan);
+    s->answer.end = CM_WIRE_FAILED;
+    s->answer.parameters.tuned[CM_TEAMS] = plan->teams;
+    s->answer.outcome = cm_harness_run(&s->work, s->child->harness, plan);
+    s->answer.end = CM_WIRE_DONE;
+}
+
+static void write_answer(void *argument)
+{
+    service *s = argument;
+    cm_text_init(&s->out, s->work.arena);
+    cm_wire_put_answer(&s->out, &s->answer);
+}
+
+/* After an error on a GPU its context may be lost, and every later call would
+ * fail: the child ends and the next test gets a fresh one. */
+static void serve(child *c, uint64_t length)
+{
+    service s = {.child = c, .length = length, .answer = {.end = CM_WIRE_FAILED, .reason = ""}};
+    cm_arena *arena = cm_arena_new(0);
+    if (!arena)
+        _exit(3);
+    cm_work_init(&s.work, arena);
+    if (!cm_arena_protect(arena, run_test, &s))
+        s.answer.reason = reason_safely(&s.work);
+    bool sent =
+        cm_arena_protect(arena, write_answer, &s) && send_all(c->channel, s.out.data, s.out.length);
+    cm_arena_free(arena);
+    bool broken = s.answer.end == CM_WIRE_FAILED && cm_machine_gpu(c->machine);
+    if (!sent || broken)
+        _exit(sent ? 0 : 3);
+}
+
+_Noreturn void cm_worker_child(const cm_worker_options *options, int channel, pid_t parent)
+{
+    settle_signals(parent);
+    forgo_core_file();
+    settle_files(channel);
+    child c = {.options = options, .channel = channel, .arena = cm_arena_new(0)};
+    if (!c.arena)
+        _exit(3);
+    cm_work_init(&c.work, c.arena);
+    if (!cm_arena_protect(c.arena, say_hello, &c))
+        _exit(3);
+    char head[CM_WIRE_HEAD];
+    uint64_t length;
+    while (receive_all(channel, head, sizeof head)) {
+        if (!cm_wire_length(head, &length))
+            _exit(2);
+        serve(&c, length);
+    }
+    cm_harness_free(c.harness);
+    cm_machine_close(c.machine);
+    _exit(0);
+}

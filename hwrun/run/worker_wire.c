@@ -1,0 +1,309 @@
+#include "hwrun/run/worker_wire.h"
+
+#include <string.h>
+
+/* ---- fields ---------------------------------------------------------- */
+
+typedef enum kind {
+    BOOL,
+    U32, /* also int, and enumerations without negative values */
+    U64,
+    F64,
+    TEXT, /* const char *, not NULL */
+    CHARS /* an array of count characters that holds a text */
+} kind;
+
+typedef struct field {
+    kind kind;
+    size_t offset;
+    size_t count; /* of an array; else 1 */
+} field;
+
+/* clang-format off */
+#define ONE(k, type, member)   {k, offsetof(type, member), 1}
+#define ARRAY(k, type, member)                                                                     \
+    {k, offsetof(type, member), sizeof(((type *)0)->member) / sizeof(*((type *)0)->member)}
+
+#define PARAMETER(k, member) ONE(k, cm_parameters, member)
+static const field parameter_fields[] = {
+    PARAMETER(U64, seed),       PARAMETER(U32, memory),    PARAMETER(U32, numa_node),
+    PARAMETER(U32, injections), PARAMETER(U64, instances), PARAMETER(U64, rounds),
+    PARAMETER(U64, iterations), PARAMETER(F64, seconds),
+    ARRAY(U32, cm_parameters, tuned), ARRAY(BOOL, cm_parameters, given),
+};
+
+#define OUTCOME(k, member) ONE(k, cm_outcome, member)
+static const field outcome_fields[] = {
+    OUTCOME(U64, instances),    OUTCOME(U64, stuck),        OUTCOME(U64, unfiled),
+    OUTCOME(U64, misaligned),   OUTCOME(U64, rounds),       OUTCOME(F64, wall_seconds),
+    OUTCOME(F64, busy_seconds), OUTCOME(F64, prepare_seconds),
+};
+
+#define MACHINE(k, member) ONE(k, cm_worker_machine, member)
+#define MACHINE_TEXT(member) ARRAY(CHARS, cm_worker_machine, member)
+static const field machine_fields[] = {
+    MACHINE(TEXT, info.host),        MACHINE(TEXT, info.kernel),    MACHINE(TEXT, info.cpu),
+    MACHINE(U32, info.arch),         MACHINE(U32, info.sockets),    MACHINE(U32, info.cores),
+    MACHINE(U32, info.threads),      MACHINE(U32, info.numa_nodes),
+    MACHINE(U64, info.memory_bytes), MACHINE(U64, info.page_bytes),
+    MACHINE(U32, limits.host),       MACHINE(U32, limits.cpus),
+    MACHINE(U32, limits.multiprocessors), MACHINE(U32, limits.threads_per_multiprocessor),
+    MACHINE(U32, limits.threads_per_block), MACHINE(U32, limits.blocks_per_multiprocessor),
+    MACHINE(BOOL, has_gpu),
+    MACHINE_TEXT(gpu.name),          MACHINE_TEXT(gpu.uuid),        MACHINE_TEXT(gpu.pci),
+    MACHINE(U32, gpu.driver),        MACHINE(U32, gpu.major),       MACHINE(U32, gpu.minor),
+    MACHINE(U32, gpu.multiprocessors), MACHINE(U32, gpu.threads_per_multiprocessor),
+    MACHINE(U32, gpu.threads_per_block), MACHINE(U32, gpu.blocks_per_multiprocessor),
+    MACHINE(U64, gpu.memory_bytes),  MACHINE(U64, gpu.l2_bytes),
+    MACHINE(U32, gpu.clock_khz),     MACHINE(U32, gpu.memory_clock_khz),
+    MACHINE(U32, gpu.numa_node),
+    MACHINE(BOOL, gpu.unified_addressing), MACHINE(BOOL, gpu.managed_memory),
+    MACHINE(BOOL, gpu.concurrent_managed_access), MACHINE(BOOL, gpu.pageable_memory_access),
+    MACHINE(BOOL, gpu.pageable_uses_host_tables), MACHINE(BOOL, gpu.host_native_atomics),
+    MACHINE(BOOL, gpu.can_map_host_memory), MACHINE(BOOL, gpu.cooperative_launch),
+    MACHINE(BOOL, gpu.cluster_launch), MACHINE(BOOL, gpu.integrated),
+    MACHINE(BOOL, gpu.compute_preemption),
+};
+/* clang-format on */
+#define COUNT(array) (sizeof(array) / sizeof *(array))
+
+/* Bytes of a field in memory and in a message, where they are the same. */
+static size_t size_of(kind k)
+{
+    static const size_t sizes[] = {
+        [BOOL] = sizeof(bool),  [U32] = 4,  [U64] = 8,
+        [F64] = sizeof(double), [TEXT] = 0, [CHARS] = 1,
+    };
+    return sizes[k];
+}
+
+/* ---- writing --------------------------------------------------------- */
+
+static void put_u64(cm_text *out, uint64_t number)
+{
+    cm_text_add_bytes(out, (const char *)&number, sizeof number);
+}
+
+static void put_text(cm_text *out, const char *text, size_t length)
+{
+    put_u64(out, length);
+    cm_text_add_bytes(out, text, length);
+}
+
+static void put_fields(cm_text *out, const field *fields, size_t count, const void *object)
+{
+    for (size_t i = 0; i < count; i++) {
+        const char *at = (const char *)object + fields[i].offset;
+        if (fields[i].kind == TEXT) {
+            const char *text;
+            memcpy(&text, at, sizeof(text));
+            put_text(out, text, strlen(text));
+        } else {
+            cm_text_add_bytes(out, at, fields[i].count * size_of(fields[i].kind));
+        }
+    }
+}
+
+/* A frame's head has room at the start and is filled in at the end. */
+static void begin(cm_text *out)
+{
+    put_u64(out, 0);
+}
+
+static void end(cm_text *out)
+{
+    uint64_t length = out->length - CM_WIRE_HEAD;
+    memcpy(out->data, &length, sizeof length);
+}
+
+void cm_wire_put_hello(cm_text *out, const cm_wire_hello *hello)
+{
+    begin(out);
+    put_text(out, hello->reason, strlen(hello->reason));
+    if (!*hello->reason)
+        put_fields(out, machine_fields, COUNT(machine_fields), &hello->machine);
+    end(out);
+}
+
+void cm_wire_put_request(cm_text *out, const cm_wire_request *request)
+{
+    begin(out);
+    put_fields(out, parameter_fields, COUNT(parameter_fields), &request->parameters);
+    put_text(out, request->name, strlen(request->name));
+    put_text(out, request->text, request->length);
+    end(out);
+}
+
+void cm_wire_put_answer(cm_text *out, const cm_wire_answer *answer)
+{
+    begin(out);
+    put_u64(out, (uint64_t)answer->end);
+    put_text(out, answer->reason, strlen(answer->reason));
+    put_fields(out, parameter_fields, COUNT(parameter_fields), &answer->parameters);
+    if (answer->end == CM_WIRE_DONE) {
+        const cm_states *seen = answer->outcome.seen;
+        size_t width = (size_t)seen->value_count;
+        put_fields(out, outcome_fields, COUNT(outcome_fields), &answer->outcome);
+        put_u64(out, width);
+        put_u64(out, seen->count);
+        if (seen->count > 0) { /* without states there may be no arrays */
+            cm_text_add_bytes(out, (const char *)seen->values,
+                              seen->count * width * sizeof *seen->values);
+            cm_text_add_bytes(out, (const char *)seen->counts, seen->count * sizeof *seen->counts);
+        }
+    }
+    end(out);
+}
+
+/* ---- reading --------------------------------------------------------- */
+
+typedef struct reader {
+    cm_arena *arena;
+    const char *at;
+    size_t left;
+    bool bad;
+} reader;
+
+static void get_bytes(reader *r, void *to, size_t count)
+{
+    if (r->bad || count > r->left) {
+        r->bad = true;
+        return;
+    }
+    if (count)
+        memcpy(to, r->at, count);
+    r->at += count;
+    r->left -= count;
+}
+
+static uint64_t get_u64(reader *r)
+{
+    uint64_t number = 0;
+    get_bytes(r, &number, sizeof number);
+    return number;
+}
+
+/* Never NULL. */
+static const char *get_text(reader *r, size_t *length)
+{
+    uint64_t count = get_u64(r);
+    if (r->bad || count > r->left) {
+        r->bad = true;
+        return "";
+    }
+    char *text = cm_arena_text(r->arena, r->at, (size_t)count);
+    r->at += count;
+    r->left -= (size_t)count;
+    if (length)
+        *length = (size_t)count;
+    return text;
+}
+
+/* Another byte than 0 and 1 must not get into a bool. */
+static void get_bools(reader *r, char *to, size_t count)
+{
+    for (size_t i = 0; i < count; i++) {
+        unsigned char byte = 0;
+        get_bytes(r, &byte, 1);
+        r->bad = r->bad || byte > 1;
+        bool value = byte == 1;
+        memcpy(to + i * sizeof value, &value, sizeof value);
+    }
+}
+
+static void get_fields(reader *r, const field *fields, size_t count, void *object)
+{
+    _Static_assert(sizeof(bool) == 1, "a bool is a byte of a message");
+    for (size_t i = 0; i < count && !r->bad; i++) {
+        char *at = (char *)object + fields[i].offset;
+        if (fields[i].kind == TEXT) {
+            const char *text = get_text(r, NULL);
+            memcpy(at, &text, sizeof(text));
+        } else if (fields[i].kind == BOOL) {
+            get_bools(r, at, fields[i].count);
+        } else {
+            get_bytes(r, at, fields[i].count * size_of(fields[i].kind));
+        }
+        if (fields[i].kind == CHARS)
+            r->bad = r->bad || !memchr(at, 0, fields[i].count);
+    }
+}
+
+static void get_parameters(reader *r, cm_parameters *parameters)
+{
+    *parameters = (cm_parameters){0};
+    get_fields(r, parameter_fields, COUNT(parameter_fields), parameters);
+    r->bad = r->bad || (unsigned)parameters->memory > CM_MEMORY_NUMA;
+}
+
+/* The counts and states of an answer, which must be as many as there is room for. */
+static void get_states(reader *r, const cm_test *test, cm_outcome *outcome)
+{
+    uint64_t width = get_u64(r), count = get_u64(r);
+    bool fits = !r->bad && width <= (uint64_t)cm_state_width(test) &&
+                count <= r->left / (8 * (width + 1)) && count * 8 * (width + 1) == r->left;
+    if (!fits) {
+        r->bad = true;
+        return;
+    }
+    cm_states *seen = cm_states_new(r->arena, test);
+    seen->value_count = (int)width;
+    seen->count = seen->capacity = (size_t)count;
+    seen->values = CM_NEW_ARRAY(r->arena, seen->count * width, uint64_t);
+    seen->counts = CM_NEW_ARRAY(r->arena, seen->count, uint64_t);
+    get_bytes(r, seen->values, seen->count * width * sizeof *seen->values);
+    get_bytes(r, seen->counts, seen->count * sizeof *seen->counts);
+    seen->slots = NULL;
+    seen->slot_count = 0;
+    outcome->seen = seen;
+}
+
+static bool all_read(const reader *r)
+{
+    return !r->bad && r->left == 0;
+}
+
+bool cm_wire_length(const char head[CM_WIRE_HEAD], uint64_t *length)
+{
+    memcpy(length, head, sizeof *length);
+    return *length <= CM_WIRE_MAX;
+}
+
+bool cm_wire_get_hello(cm_arena *arena, const char *bytes, size_t length, cm_wire_hello *hello)
+{
+    reader r = {arena, bytes, length, false};
+    *hello = (cm_wire_hello){.reason = get_text(&r, NULL)};
+    if (!*hello->reason) {
+        get_fields(&r, machine_fields, COUNT(machine_fields), &hello->machine);
+        r.bad = r.bad || (unsigned)hello->machine.info.arch > CM_CMCM ||
+                (unsigned)hello->machine.limits.host > CM_CMCM;
+    }
+    return all_read(&r);
+}
+
+bool cm_wire_get_request(cm_arena *arena, const char *bytes, size_t length,
+                         cm_wire_request *request)
+{
+    reader r = {arena, bytes, length, false};
+    get_parameters(&r, &request->parameters);
+    request->name = get_text(&r, NULL);
+    request->text = get_text(&r, &request->length);
+    return all_read(&r);
+}
+
+bool cm_wire_get_answer(cm_arena *arena, const cm_test *test, const char *bytes, size_t length,
+                        cm_wire_answer *answer)
+{
+    reader r = {arena, bytes, length, false};
+    uint64_t how = get_u64(&r);
+    *answer = (cm_wire_answer){.reason = get_text(&r, NULL)};
+    get_parameters(&r, &answer->parameters);
+    if (r.bad || how >= CM_WIRE_ENDS)
+        return false;
+    answer->end = (cm_wire_end)how;
+    if (answer->end == CM_WIRE_DONE) {
+        get_fields(&r, outcome_fields, COUNT(outcome_fields), &answer->outcome);
+        get_states(&r, test, &answer->outcome);
+    }
+    return all_read(&r);
+}

@@ -1,0 +1,60 @@
+/* What a worker and its child say to each other. Both are one program, forked, so
+ * there are no versions; but a test may have damaged the child, so whatever comes
+ * from it is checked.
+ *
+ *     frame:  length of the rest (u64), then one message
+ *     child:  hello (once)            answer  answer ...
+ *     parent:               request   request ...
+ */
+#ifndef CM_HWRUN_RUN_WORKER_WIRE_H
+#define CM_HWRUN_RUN_WORKER_WIRE_H
+
+#include "base/text.h"
+#include "hwrun/run/worker.h"
+
+enum { CM_WIRE_HEAD = 8 };
+/* A test's text is at most 64 MiB (cm_source_read). */
+#define CM_WIRE_MAX ((uint64_t)256 << 20)
+
+typedef struct cm_wire_hello {
+    const char *reason; /* "": the machine is open and described here */
+    cm_worker_machine machine;
+} cm_wire_hello;
+
+typedef struct cm_wire_request {
+    cm_parameters parameters;
+    const char *name, *text; /* of the test's source */
+    size_t length;
+} cm_wire_request;
+
+typedef enum cm_wire_end {
+    CM_WIRE_DONE,
+    CM_WIRE_REFUSED,
+    CM_WIRE_FAILED,
+    CM_WIRE_ENDS
+} cm_wire_end;
+
+typedef struct cm_wire_answer {
+    cm_wire_end end;
+    const char *reason;       /* "" when done */
+    cm_parameters parameters; /* settled, if it came so far */
+    cm_outcome outcome;       /* when done */
+} cm_wire_answer;
+
+/* Makes a whole frame in `out`, which must be empty. */
+void cm_wire_put_hello(cm_text *out, const cm_wire_hello *hello);
+void cm_wire_put_request(cm_text *out, const cm_wire_request *request);
+void cm_wire_put_answer(cm_text *out, const cm_wire_answer *answer);
+
+/* How much follows a frame's head; false: that cannot be. */
+bool cm_wire_length(const char head[CM_WIRE_HEAD], uint64_t *length);
+
+/* Reads a message (without the head). False: it is malformed. Texts are in the
+ * arena; states are of `test`. */
+bool cm_wire_get_hello(cm_arena *arena, const char *bytes, size_t length, cm_wire_hello *hello);
+bool cm_wire_get_request(cm_arena *arena, const char *bytes, size_t length,
+                         cm_wire_request *request);
+bool cm_wire_get_answer(cm_arena *arena, const cm_test *test, const char *bytes, size_t length,
+                        cm_wire_answer *answer);
+
+#endif

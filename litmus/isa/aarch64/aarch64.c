@@ -1,0 +1,99 @@
+/* The AArch64 instruction set: registers and the way to each instruction. */
+#include "litmus/isa/aarch64/aarch64.h"
+
+#include <stdio.h>
+#include <string.h>
+#include <strings.h>
+
+/* ---- registers ------------------------------------------------------- */
+
+static const struct {
+    const char *name;
+    unsigned number, bits;
+    bool is_sp;
+} special_names[] = {{"SP", 31, 64, true},   {"WSP", 31, 32, true}, {"XZR", 31, 64, false},
+                     {"WZR", 31, 32, false}, {"LR", 30, 64, false}, {"FP", 29, 64, false}};
+
+bool cm_a64_register(const char *name, unsigned *number, unsigned *bits, bool *is_sp)
+{
+    for (size_t i = 0; i < sizeof special_names / sizeof *special_names; i++) {
+        if (strcasecmp(name, special_names[i].name) == 0) {
+            *number = special_names[i].number;
+            *bits = special_names[i].bits;
+            *is_sp = special_names[i].is_sp;
+            return true;
+        }
+    }
+    bool wide = name[0] == 'X' || name[0] == 'x', narrow = name[0] == 'W' || name[0] == 'w';
+    size_t digits = strspn(name + (wide || narrow), "0123456789");
+    if ((!wide && !narrow) || digits < 1 || digits > 2 || name[1 + digits] != '\0')
+        return false;
+    if (digits == 2 && name[1] == '0')
+        return false;
+    *number = (unsigned)(name[1] - '0');
+    if (digits == 2)
+        *number = 10 * *number + (unsigned)(name[2] - '0');
+    *bits = wide ? 64 : 32;
+    *is_sp = false;
+    return *number <= 30;
+}
+
+static const char *canonical(cm_arena *arena, unsigned number, bool is_sp)
+{
+    return is_sp ? "SP" : cm_arena_printf(arena, "X%u", number);
+}
+
+static const char *register_name(cm_arena *arena, const char *name, unsigned *bits)
+{
+    unsigned number;
+    bool is_sp;
+    if (!cm_a64_register(name, &number, bits, &is_sp) || (number == 31 && !is_sp))
+        return NULL;
+    return canonical(arena, number, is_sp);
+}
+
+/* ---- dispatch -------------------------------------------------------- */
+
+static const cm_a64_table *const tables[] = {&cm_a64_memory_table, &cm_a64_data_table,
+                                             &cm_a64_branch_table, &cm_a64_bits_table,
+                                             &cm_a64_pair_table};
+
+static const cm_a64_row *find_row(const char *name)
+{
+    for (size_t t = 0; t < sizeof tables / sizeof *tables; t++)
+        for (size_t i = 0; i < tables[t]->count; i++)
+            if (strcasecmp(name, tables[t]->rows[i].name) == 0)
+                return &tables[t]->rows[i];
+    return NULL;
+}
+
+static void assemble(cm_asm *as, cm_lexer *lex)
+{
+    cm_a64 a = {.as = as, .lex = lex, .place = lex->token.place};
+    const char *name = cm_lexer_name(lex, "an instruction");
+    const cm_a64_row *row = find_row(name);
+    if (row)
+        row->assemble(&a, row);
+    else if (!cm_a64_conditional_branch(&a, name) && !cm_a64_atomic(&a, name))
+        cm_asm_fail(as, a.place, "unknown instruction `%s`, expected one of AArch64", name);
+}
+
+static void each_mnemonic(cm_mnemonic_visit *visit, void *context)
+{
+    for (size_t t = 0; t < sizeof tables / sizeof *tables; t++)
+        for (size_t i = 0; i < tables[t]->count; i++)
+            visit(context, tables[t]->rows[i].name);
+    for (size_t i = 0; cm_a64_condition_name(i); i++) {
+        char with_dot[8], without[8];
+        snprintf(with_dot, sizeof with_dot, "B.%s", cm_a64_condition_name(i));
+        snprintf(without, sizeof without, "B%s", cm_a64_condition_name(i));
+        visit(context, with_dot);
+        visit(context, without);
+    }
+    cm_a64_each_atomic(visit, context);
+}
+
+const cm_isa cm_isa_aarch64 = {.arch = CM_AARCH64,
+                               .assemble = assemble,
+                               .register_name = register_name,
+                               .each_mnemonic = each_mnemonic};

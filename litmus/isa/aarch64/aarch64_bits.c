@@ -1,0 +1,170 @@
+/* AArch64 shifts, bitfields and bit operations (Arm ARM C6.2). */
+#include "litmus/isa/aarch64/aarch64.h"
+
+/* Which result a bitfield instruction makes of the bits it moves. */
+enum { UNSIGNED_FIELD, SIGNED_FIELD, INSERT_FIELD };
+
+static uint64_t ones(unsigned count)
+{
+    return count >= 64 ? UINT64_MAX : (UINT64_C(1) << count) - 1;
+}
+
+/* `width` bits of n from bit `from`, put at bit `to` of d: what UBFM, SBFM and BFM
+ * do for every choice of immr and imms; one of from and to is 0. */
+static void move_field(cm_a64 *a, unsigned how, cm_a64_reg d, cm_a64_reg n, unsigned from,
+                       unsigned to, unsigned width)
+{
+    const cm_expr *x = cm_a64_read(a, n);
+    if (from > 0)
+        x = cm_a64_op(a, CM_OP_LSHR, d.bits, x, cm_a64_const(a, from));
+    x = cm_a64_imm_op(a, how == SIGNED_FIELD ? CM_OP_SEXT : CM_OP_ZEXT, d.bits, width, x);
+    if (to > 0)
+        x = cm_a64_op(a, CM_OP_SHL, d.bits, x, cm_a64_const(a, to));
+    if (how == INSERT_FIELD) {
+        uint64_t keep = ~(ones(width) << to) & ones(d.bits);
+        const cm_expr *rest =
+            cm_a64_op(a, CM_OP_AND, d.bits, cm_a64_read(a, d), cm_a64_const(a, keep));
+        x = cm_a64_op(a, CM_OP_OR, d.bits, rest, x);
+    }
+    cm_a64_write(a, d, x);
+}
+
+static void parse_two(cm_a64 *a, cm_a64_reg *d, cm_a64_reg *n)
+{
+    *d = cm_a64_any_reg(a);
+    cm_a64_comma(a);
+    *n = cm_a64_sized_reg(a, d->bits);
+    cm_a64_comma(a);
+}
+
+static unsigned parse_number(cm_a64 *a, unsigned low, unsigned high)
+{
+    return (unsigned)cm_a64_immediate(a, low, high);
+}
+
+/* UBFM SBFM BFM Rd,Rn,#immr,#imms. */
+static void bitfield_move(cm_a64 *a, const cm_a64_row *row)
+{
+    cm_a64_reg d, n;
+    parse_two(a, &d, &n);
+    unsigned immr = parse_number(a, 0, d.bits - 1);
+    cm_a64_comma(a);
+    unsigned imms = parse_number(a, 0, d.bits - 1);
+    if (imms >= immr)
+        move_field(a, row->op, d, n, immr, 0, imms - immr + 1);
+    else
+        move_field(a, row->op, d, n, 0, d.bits - immr, imms + 1);
+}
+
+enum { EXTRACT, INSERT };
+
+/* UBFX SBFX BFXIL, UBFIZ SBFIZ BFI: Rd,Rn,#lsb,#width. */
+static void bitfield_alias(cm_a64 *a, const cm_a64_row *row)
+{
+    cm_a64_reg d, n;
+    parse_two(a, &d, &n);
+    unsigned lsb = parse_number(a, 0, d.bits - 1);
+    cm_a64_comma(a);
+    unsigned width = parse_number(a, 1, d.bits - lsb);
+    bool extract = row->flags == EXTRACT;
+    move_field(a, row->op, d, n, extract ? lsb : 0, extract ? 0 : lsb, width);
+}
+
+/* BFC Rd,#lsb,#width. */
+static void bitfield_clear(cm_a64 *a, const cm_a64_row *row)
+{
+    (void)row;
+    cm_a64_reg d = cm_a64_any_reg(a), zero = {.reg = -1, .bits = d.bits, .number = 31};
+    cm_a64_comma(a);
+    unsigned lsb = parse_number(a, 0, d.bits - 1);
+    cm_a64_comma(a);
+    move_field(a, INSERT_FIELD, d, zero, 0, lsb, parse_number(a, 1, d.bits - lsb));
+}
+
+/* SXTB .. UXTW: op as above, flags is the width. The source is a W register. */
+static void extend(cm_a64 *a, const cm_a64_row *row)
+{
+    cm_a64_reg d = cm_a64_any_reg(a);
+    cm_a64_comma(a);
+    cm_a64_reg n = cm_a64_sized_reg(a, 32);
+    if (row->flags == 32 && d.bits != 64)
+        cm_asm_fail(a->as, d.place, "register of 32 bits, expected one of 64 bits");
+    move_field(a, row->op, d, n, 0, 0, row->flags);
+}
+
+/* LSL LSR ASR ROR Rd,Rn,Rm|#n; the amount in a register counts modulo the width. */
+static void shift(cm_a64 *a, const cm_a64_row *row)
+{
+    cm_a64_reg d, n;
+    parse_two(a, &d, &n);
+    const cm_expr *amount;
+    if (row->flags == 0 && cm_a64_at_immediate(a))
+        amount = cm_a64_const(a, parse_number(a, 0, d.bits - 1));
+    else
+        amount = cm_a64_op(a, CM_OP_AND, d.bits, cm_a64_read(a, cm_a64_sized_reg(a, d.bits)),
+                           cm_a64_const(a, d.bits - 1));
+    cm_a64_write(a, d, cm_a64_op(a, (cm_op)row->op, d.bits, cm_a64_read(a, n), amount));
+}
+
+/* EXTR Rd,Rn,Rm,#lsb: bits lsb.. of Rn:Rm. */
+static void extract_pair(cm_a64 *a, const cm_a64_row *row)
+{
+    (void)row;
+    cm_a64_reg d, n;
+    parse_two(a, &d, &n);
+    cm_a64_reg m = cm_a64_sized_reg(a, d.bits);
+    cm_a64_comma(a);
+    unsigned lsb = parse_number(a, 0, d.bits - 1);
+    const cm_expr *low = cm_a64_op(a, CM_OP_LSHR, d.bits, cm_a64_read(a, m), cm_a64_const(a, lsb));
+    const cm_expr *high =
+        cm_a64_op(a, CM_OP_SHL, d.bits, cm_a64_read(a, n), cm_a64_const(a, d.bits - lsb));
+    cm_a64_write(a, d, cm_a64_op(a, CM_OP_OR, d.bits, high, low));
+}
+
+/* RBIT CLZ CLS REV..: flags is the group in which REV reverses bytes, 0: the
+ * register. */
+static void unary(cm_a64 *a, const cm_a64_row *row)
+{
+    cm_a64_reg d = row->flags == 32 ? cm_a64_sized_reg(a, 64) : cm_a64_any_reg(a);
+    cm_a64_comma(a);
+    cm_a64_reg n = cm_a64_sized_reg(a, d.bits);
+    uint64_t group = row->flags ? row->flags : d.bits;
+    cm_a64_write(a, d, cm_a64_imm_op(a, (cm_op)row->op, d.bits, group, cm_a64_read(a, n)));
+}
+
+static const cm_a64_row rows[] = {
+    {"LSL", shift, CM_OP_SHL, 0},
+    {"LSR", shift, CM_OP_LSHR, 0},
+    {"ASR", shift, CM_OP_ASHR, 0},
+    {"ROR", shift, CM_OP_ROR, 0},
+    {"LSLV", shift, CM_OP_SHL, 1},
+    {"LSRV", shift, CM_OP_LSHR, 1},
+    {"ASRV", shift, CM_OP_ASHR, 1},
+    {"RORV", shift, CM_OP_ROR, 1},
+    {"UBFM", bitfield_move, UNSIGNED_FIELD, 0},
+    {"SBFM", bitfield_move, SIGNED_FIELD, 0},
+    {"BFM", bitfield_move, INSERT_FIELD, 0},
+    {"UBFX", bitfield_alias, UNSIGNED_FIELD, EXTRACT},
+    {"SBFX", bitfield_alias, SIGNED_FIELD, EXTRACT},
+    {"BFXIL", bitfield_alias, INSERT_FIELD, EXTRACT},
+    {"UBFIZ", bitfield_alias, UNSIGNED_FIELD, INSERT},
+    {"SBFIZ", bitfield_alias, SIGNED_FIELD, INSERT},
+    {"BFI", bitfield_alias, INSERT_FIELD, INSERT},
+    {"BFC", bitfield_clear, 0, 0},
+    {"SXTB", extend, SIGNED_FIELD, 8},
+    {"SXTH", extend, SIGNED_FIELD, 16},
+    {"SXTW", extend, SIGNED_FIELD, 32},
+    {"UXTB", extend, UNSIGNED_FIELD, 8},
+    {"UXTH", extend, UNSIGNED_FIELD, 16},
+    {"UXTW", extend, UNSIGNED_FIELD, 32},
+    {"EXTR", extract_pair, 0, 0},
+    {"RBIT", unary, CM_OP_RBIT, 0},
+    {"REV", unary, CM_OP_REV, 0},
+    {"REV64", unary, CM_OP_REV, 0},
+    {"REV32", unary, CM_OP_REV, 32},
+    {"REV16", unary, CM_OP_REV, 16},
+    {"CLZ", unary, CM_OP_CLZ, 0},
+    {"CLS", unary, CM_OP_CLS, 0},
+};
+
+const cm_a64_table cm_a64_bits_table = {rows, sizeof rows / sizeof *rows};

@@ -1,0 +1,307 @@
+/* AArch64 loads and stores of one register (Arm ARM C6.2, C3.2). */
+#include "litmus/isa/aarch64/aarch64.h"
+
+/* ---- tags ------------------------------------------------------------ */
+
+const char *const *cm_a64_tags(cm_a64 *a, unsigned flags)
+{
+    static const struct {
+        unsigned flag;
+        const char *name;
+    } names[] = {{CM_A64_A, "A"},
+                 {CM_A64_Q, "Q"},
+                 {CM_A64_L, "L"},
+                 {CM_A64_X, "X"},
+                 {CM_A64_NORET, "NoRet"}};
+    enum { NAMES = sizeof names / sizeof *names };
+    const char **tags = CM_NEW_ARRAY(cm_asm_arena(a->as), NAMES + 1, const char *);
+    size_t count = 0;
+    for (size_t i = 0; i < NAMES; i++)
+        if (flags & names[i].flag)
+            tags[count++] = names[i].name;
+    return tags;
+}
+
+void cm_a64_align(cm_a64 *a, int step, unsigned bytes, unsigned flags)
+{
+    if (flags & (CM_A64_A | CM_A64_Q | CM_A64_L | CM_A64_X | CM_A64_ATOMIC))
+        cm_asm_align(a->as, step, bytes);
+}
+
+/* ---- addresses ------------------------------------------------------- */
+
+typedef struct address {
+    cm_a64_reg base;
+    const cm_expr *access;    /* the address of the access */
+    const cm_expr *writeback; /* new value of the base, or NULL */
+} address;
+
+static cm_a64_reg parse_base(cm_a64 *a)
+{
+    cm_lexer_expect(a->lex, "[");
+    cm_a64_reg base = cm_a64_any_reg_or_sp(a);
+    if (base.bits != 64)
+        cm_asm_fail(a->as, base.place, "address register of 32 bits, expected X0 to X30 or SP");
+    return base;
+}
+
+static const cm_expr *plus(cm_a64 *a, const cm_expr *base, uint64_t offset)
+{
+    return offset == 0 ? base : cm_a64_op(a, CM_OP_ADD, 64, base, cm_a64_const(a, offset));
+}
+
+const cm_expr *cm_a64_base_address(cm_a64 *a, cm_a64_reg *base)
+{
+    *base = parse_base(a);
+    if (cm_lexer_accept(a->lex, ","))
+        cm_a64_immediate(a, 0, 0);
+    cm_lexer_expect(a->lex, "]");
+    return cm_a64_read(a, *base);
+}
+
+/* Offsets: 12 bits unsigned in units of the access, or 9 bits signed (C3.2). */
+static uint64_t parse_offset(cm_a64 *a, unsigned size, bool unscaled)
+{
+    cm_place place = a->lex->token.place;
+    int64_t high = unscaled ? 255 : 4095 * (int64_t)size;
+    int64_t offset = cm_a64_immediate(a, -256, high);
+    if (offset > 255 && offset % (int64_t)size != 0)
+        cm_asm_fail(a->as, place, "offset cannot be encoded, expected a multiple of %u", size);
+    return (uint64_t)offset;
+}
+
+/* After `[Xn,`: a register, extended or shifted. Its shift is 0 or that of the
+ * access size. */
+static const cm_expr *parse_index(cm_a64 *a, unsigned size)
+{
+    cm_a64_reg index = cm_a64_any_reg(a);
+    const cm_expr *value = cm_a64_read(a, index);
+    unsigned shift = size == 8 ? 3 : size / 2;
+    if (!cm_lexer_accept(a->lex, ",")) {
+        if (index.bits != 64)
+            cm_lexer_fail(a->lex, "expected UXTW or SXTW after a register of 32 bits, found %s",
+                          cm_lexer_describe(a->lex));
+        return value;
+    }
+    cm_place place = a->lex->token.place;
+    bool byte = cm_lexer_is(a->lex, "UXTB") || cm_lexer_is(a->lex, "SXTB") ||
+                cm_lexer_is(a->lex, "UXTH") || cm_lexer_is(a->lex, "SXTH");
+    const cm_expr *extended = NULL;
+    if (byte || !cm_a64_extension(a, index, 64, shift, &extended))
+        cm_lexer_fail(a->lex, "expected UXTW, SXTW, SXTX or LSL, found %s",
+                      cm_lexer_describe(a->lex));
+    bool shifted = extended->op == CM_OP_SHL;
+    if (shifted && extended->b->imm != 0 && extended->b->imm != shift)
+        cm_asm_fail(a->as, place, "shift cannot be encoded, expected 0 or %u", shift);
+    return extended;
+}
+
+/* [Xn{,offset}]  [Xn,#imm]!  [Xn],#imm. */
+static address parse_address(cm_a64 *a, unsigned size, bool unscaled)
+{
+    address result = {.base = parse_base(a)};
+    const cm_expr *base = result.access = cm_a64_read(a, result.base);
+    bool immediate = false;
+    if (cm_lexer_accept(a->lex, ",")) {
+        immediate = cm_a64_at_immediate(a);
+        if (immediate)
+            result.access = plus(a, base, parse_offset(a, size, unscaled));
+        else if (unscaled)
+            cm_lexer_fail(a->lex, "expected an immediate offset, found %s",
+                          cm_lexer_describe(a->lex));
+        else
+            result.access = cm_a64_op(a, CM_OP_ADD, 64, base, parse_index(a, size));
+    }
+    cm_lexer_expect(a->lex, "]");
+    if (unscaled)
+        return result;
+    if (immediate && cm_lexer_accept(a->lex, "!"))
+        result.writeback = result.access;
+    else if (result.access == base && !immediate && cm_lexer_accept(a->lex, ","))
+        result.writeback = plus(a, base, (uint64_t)cm_a64_immediate(a, -256, 255));
+    return result;
+}
+
+static void write_back(cm_a64 *a, const address *where, cm_a64_reg data)
+{
+    if (!where->writeback)
+        return;
+    if (data.reg == where->base.reg)
+        cm_asm_fail(a->as, where->base.place,
+                    "address register is also the data register, expected another");
+    cm_emit_assign(a->as, where->base.reg, where->writeback);
+}
+
+/* ---- loads and stores ------------------------------------------------ */
+
+/* Bytes of the access: op, or the register's when op is 0. */
+static unsigned size_of(const cm_a64_row *row, cm_a64_reg data)
+{
+    return row->op ? row->op : data.bits / 8;
+}
+
+static cm_a64_reg parse_data(cm_a64 *a, const cm_a64_row *row)
+{
+    cm_a64_reg data;
+    if (row->op == 4)
+        data = cm_a64_sized_reg(a, 64); /* LDRSW and its like */
+    else if (row->op > 0 && !(row->flags & CM_A64_SIGNED))
+        data = cm_a64_sized_reg(a, 32);
+    else
+        data = cm_a64_any_reg(a);
+    cm_a64_comma(a);
+    return data;
+}
+
+static void emit_load(cm_a64 *a, const cm_a64_row *row, cm_a64_reg data, const cm_expr *access)
+{
+    unsigned size = size_of(row, data);
+    int step = cm_emit_load(a->as, data.reg, access, size, cm_a64_tags(a, row->flags));
+    cm_a64_align(a, step, size, row->flags);
+    cm_asm_step(a->as, step)->exclusive = (row->flags & CM_A64_X) != 0;
+    if (row->flags & CM_A64_SIGNED)
+        cm_a64_write(a, data,
+                     cm_a64_imm_op(a, CM_OP_SEXT, data.bits, 8 * size, cm_a64_read(a, data)));
+}
+
+static void emit_store(cm_a64 *a, const cm_a64_row *row, cm_a64_reg data, const cm_expr *access)
+{
+    unsigned size = size_of(row, data);
+    int step = cm_emit_store(a->as, access, cm_a64_read(a, data), size, cm_a64_tags(a, row->flags));
+    cm_a64_align(a, step, size, row->flags);
+}
+
+/* The address of `=x`, or of a location or label by its name. */
+static const cm_expr *parse_symbol(cm_a64 *a, bool *is_location)
+{
+    cm_place place = a->lex->token.place;
+    const char *name = cm_lexer_name(a->lex, "a location or a label");
+    int location = cm_asm_location(a->as, name);
+    *is_location = location >= 0;
+    return *is_location ? cm_a64_const(a, cm_asm_location_at(a->as, location)->address)
+                        : cm_asm_label_address(a->as, name, place);
+}
+
+/* LDR Rt,=x puts the address there; LDR Rt,x loads from a location. What lies at
+ * a label is code, not data. */
+static void load_literal(cm_a64 *a, const cm_a64_row *row, cm_a64_reg data)
+{
+    bool is_location, address_only = cm_lexer_accept(a->lex, "=");
+    cm_place place = a->lex->token.place;
+    if (address_only && cm_a64_at_immediate(a)) {
+        int64_t low = data.bits == 64 ? INT64_MIN : INT32_MIN;
+        int64_t high = data.bits == 64 ? INT64_MAX : UINT32_MAX;
+        uint64_t value = (uint64_t)cm_a64_immediate(a, low, high);
+        cm_a64_write(a, data, cm_a64_const(a, data.bits == 64 ? value : value & UINT32_MAX));
+        return;
+    }
+    const cm_expr *where = parse_symbol(a, &is_location);
+    if (address_only) {
+        cm_a64_write(a, data, where);
+        return;
+    }
+    if (!is_location)
+        cm_asm_fail(a->as, place,
+                    "load from an unknown location or from code, expected a location");
+    emit_load(a, row, data, where);
+}
+
+static void load(cm_a64 *a, const cm_a64_row *row)
+{
+    cm_a64_reg data = parse_data(a, row);
+    bool literal = (row->op == 0 || row->op == 4) && !(row->flags & CM_A64_UNSCALED);
+    if (literal && !cm_lexer_is(a->lex, "[")) {
+        load_literal(a, row, data);
+        return;
+    }
+    address where = parse_address(a, size_of(row, data), (row->flags & CM_A64_UNSCALED) != 0);
+    emit_load(a, row, data, where.access);
+    write_back(a, &where, data);
+}
+
+static void store(cm_a64 *a, const cm_a64_row *row)
+{
+    cm_a64_reg data = parse_data(a, row);
+    address where = parse_address(a, size_of(row, data), (row->flags & CM_A64_UNSCALED) != 0);
+    emit_store(a, row, data, where.access);
+    write_back(a, &where, data);
+}
+
+/* ---- ordered and exclusive: only [Xn] -------------------------------- */
+
+static void load_ordered(cm_a64 *a, const cm_a64_row *row)
+{
+    cm_a64_reg base, data = parse_data(a, row);
+    const cm_expr *where = cm_a64_base_address(a, &base);
+    if (!(row->flags & CM_A64_X)) {
+        emit_load(a, row, data, where);
+        return;
+    }
+    emit_load(a, row, data, cm_a64_watch(a, where, size_of(row, data))); /* Rt may be the base */
+}
+
+static void store_ordered(cm_a64 *a, const cm_a64_row *row)
+{
+    cm_a64_reg base, data = parse_data(a, row);
+    const cm_expr *where = cm_a64_base_address(a, &base);
+    emit_store(a, row, data, where);
+}
+
+/* ---- table: op is the size in bytes, 0: that of the register ---------- */
+
+static const cm_a64_row rows[] = {
+    {"LDR", load, 0, 0},
+    {"LDRB", load, 1, 0},
+    {"LDRH", load, 2, 0},
+    {"LDRSB", load, 1, CM_A64_SIGNED},
+    {"LDRSH", load, 2, CM_A64_SIGNED},
+    {"LDRSW", load, 4, CM_A64_SIGNED},
+    {"STR", store, 0, 0},
+    {"STRB", store, 1, 0},
+    {"STRH", store, 2, 0},
+    {"LDUR", load, 0, CM_A64_UNSCALED},
+    {"LDURB", load, 1, CM_A64_UNSCALED},
+    {"LDURH", load, 2, CM_A64_UNSCALED},
+    {"LDURSB", load, 1, CM_A64_UNSCALED | CM_A64_SIGNED},
+    {"LDURSH", load, 2, CM_A64_UNSCALED | CM_A64_SIGNED},
+    {"LDURSW", load, 4, CM_A64_UNSCALED | CM_A64_SIGNED},
+    {"STUR", store, 0, CM_A64_UNSCALED},
+    {"STURB", store, 1, CM_A64_UNSCALED},
+    {"STURH", store, 2, CM_A64_UNSCALED},
+    /* At EL0 the unprivileged forms are the plain ones (C3.2.5). */
+    {"LDTR", load, 0, CM_A64_UNSCALED},
+    {"LDTRB", load, 1, CM_A64_UNSCALED},
+    {"LDTRH", load, 2, CM_A64_UNSCALED},
+    {"LDTRSB", load, 1, CM_A64_UNSCALED | CM_A64_SIGNED},
+    {"LDTRSH", load, 2, CM_A64_UNSCALED | CM_A64_SIGNED},
+    {"LDTRSW", load, 4, CM_A64_UNSCALED | CM_A64_SIGNED},
+    {"STTR", store, 0, CM_A64_UNSCALED},
+    {"STTRB", store, 1, CM_A64_UNSCALED},
+    {"STTRH", store, 2, CM_A64_UNSCALED},
+    {"LDAPUR", load, 0, CM_A64_UNSCALED | CM_A64_Q},
+    {"LDAPURB", load, 1, CM_A64_UNSCALED | CM_A64_Q},
+    {"LDAPURH", load, 2, CM_A64_UNSCALED | CM_A64_Q},
+    {"LDAPURSB", load, 1, CM_A64_UNSCALED | CM_A64_Q | CM_A64_SIGNED},
+    {"LDAPURSH", load, 2, CM_A64_UNSCALED | CM_A64_Q | CM_A64_SIGNED},
+    {"LDAPURSW", load, 4, CM_A64_UNSCALED | CM_A64_Q | CM_A64_SIGNED},
+    {"STLUR", store, 0, CM_A64_UNSCALED | CM_A64_L},
+    {"STLURB", store, 1, CM_A64_UNSCALED | CM_A64_L},
+    {"STLURH", store, 2, CM_A64_UNSCALED | CM_A64_L},
+    {"LDAR", load_ordered, 0, CM_A64_A},
+    {"LDARB", load_ordered, 1, CM_A64_A},
+    {"LDARH", load_ordered, 2, CM_A64_A},
+    {"LDAPR", load_ordered, 0, CM_A64_Q},
+    {"LDAPRB", load_ordered, 1, CM_A64_Q},
+    {"LDAPRH", load_ordered, 2, CM_A64_Q},
+    {"LDXR", load_ordered, 0, CM_A64_X},
+    {"LDXRB", load_ordered, 1, CM_A64_X},
+    {"LDXRH", load_ordered, 2, CM_A64_X},
+    {"LDAXR", load_ordered, 0, CM_A64_X | CM_A64_A},
+    {"LDAXRB", load_ordered, 1, CM_A64_X | CM_A64_A},
+    {"LDAXRH", load_ordered, 2, CM_A64_X | CM_A64_A},
+    {"STLR", store_ordered, 0, CM_A64_L},
+    {"STLRB", store_ordered, 1, CM_A64_L},
+    {"STLRH", store_ordered, 2, CM_A64_L},
+};
+
+const cm_a64_table cm_a64_memory_table = {rows, sizeof rows / sizeof *rows};

@@ -1,0 +1,247 @@
+/* Operands of AArch64 instructions. */
+#include "litmus/isa/aarch64/aarch64.h"
+
+#include <strings.h>
+
+/* ---- expressions ----------------------------------------------------- */
+
+const cm_expr *cm_a64_const(cm_a64 *a, uint64_t value)
+{
+    return cm_asm_const(a->as, value);
+}
+
+const cm_expr *cm_a64_op(cm_a64 *a, cm_op op, unsigned bits, const cm_expr *x, const cm_expr *y)
+{
+    return cm_asm_op(a->as, op, bits, x, y, NULL);
+}
+
+const cm_expr *cm_a64_imm_op(cm_a64 *a, cm_op op, unsigned bits, uint64_t imm, const cm_expr *x)
+{
+    return cm_asm_op_imm(a->as, op, bits, imm, x);
+}
+
+int cm_a64_flags(cm_a64 *a)
+{
+    return cm_asm_register(a->as, ".NZCV");
+}
+
+int cm_a64_reservation(cm_a64 *a)
+{
+    return cm_asm_register(a->as, ".RES");
+}
+
+int cm_a64_watched(cm_a64 *a)
+{
+    return cm_asm_register(a->as, ".SIZE");
+}
+
+const cm_expr *cm_a64_holds(cm_a64 *a, unsigned condition)
+{
+    return cm_a64_imm_op(a, CM_OP_COND, 64, condition, cm_asm_reg(a->as, cm_a64_flags(a)));
+}
+
+const cm_expr *cm_a64_carry(cm_a64 *a)
+{
+    const cm_expr *flags = cm_asm_reg(a->as, cm_a64_flags(a));
+    return cm_a64_op(a, CM_OP_AND, 64, cm_a64_op(a, CM_OP_LSHR, 64, flags, cm_a64_const(a, 1)),
+                     cm_a64_const(a, 1));
+}
+
+/* ---- registers ------------------------------------------------------- */
+
+void cm_a64_comma(cm_a64 *a)
+{
+    cm_lexer_expect(a->lex, ",");
+}
+
+static const char *token_name(cm_a64 *a)
+{
+    const cm_token *token = &a->lex->token;
+    return cm_arena_text(cm_asm_arena(a->as), token->text, token->length);
+}
+
+bool cm_a64_at_register(cm_a64 *a)
+{
+    unsigned number, bits;
+    bool is_sp;
+    return a->lex->token.kind == CM_TOKEN_NAME &&
+           cm_a64_register(token_name(a), &number, &bits, &is_sp);
+}
+
+static cm_a64_reg parse_reg(cm_a64 *a, const char *what)
+{
+    cm_a64_reg reg = {.reg = -1, .place = a->lex->token.place};
+    if (a->lex->token.kind != CM_TOKEN_NAME)
+        cm_lexer_fail(a->lex, "expected %s, found %s", what, cm_lexer_describe(a->lex));
+    const char *name = token_name(a);
+    if (!cm_a64_register(name, &reg.number, &reg.bits, &reg.is_sp))
+        cm_lexer_fail(a->lex, "unknown register `%s`, expected %s", name, what);
+    if (reg.is_sp)
+        reg.reg = cm_asm_register(a->as, "SP");
+    else if (reg.number < 31)
+        reg.reg = cm_asm_register(a->as, cm_arena_printf(cm_asm_arena(a->as), "X%u", reg.number));
+    cm_lexer_advance(a->lex);
+    return reg;
+}
+
+cm_a64_reg cm_a64_any_reg(cm_a64 *a)
+{
+    cm_a64_reg reg = parse_reg(a, "a register X0 to X30, XZR, W0 to W30 or WZR");
+    if (reg.is_sp)
+        cm_asm_fail(a->as, reg.place, "SP cannot be used here, expected X0 to X30 or XZR");
+    return reg;
+}
+
+cm_a64_reg cm_a64_any_reg_or_sp(cm_a64 *a)
+{
+    cm_a64_reg reg = parse_reg(a, "a register X0 to X30, SP, W0 to W30 or WSP");
+    if (reg.reg < 0)
+        cm_asm_fail(a->as, reg.place, "XZR cannot be used here, expected X0 to X30 or SP");
+    return reg;
+}
+
+cm_a64_reg cm_a64_sized_reg(cm_a64 *a, unsigned bits)
+{
+    cm_a64_reg reg = cm_a64_any_reg(a);
+    if (reg.bits != bits)
+        cm_asm_fail(a->as, reg.place, "register of %u bits, expected one of %u bits (%s)", reg.bits,
+                    bits, bits == 64 ? "X0 to X30" : "W0 to W30");
+    return reg;
+}
+
+const cm_expr *cm_a64_read(cm_a64 *a, cm_a64_reg reg)
+{
+    return reg.reg < 0 ? cm_a64_const(a, 0) : cm_asm_reg(a->as, reg.reg);
+}
+
+const cm_expr *cm_a64_read_exact(cm_a64 *a, cm_a64_reg reg)
+{
+    const cm_expr *value = cm_a64_read(a, reg);
+    return reg.bits == 64 || reg.reg < 0 ? value : cm_a64_imm_op(a, CM_OP_ZEXT, 64, 32, value);
+}
+
+void cm_a64_write(cm_a64 *a, cm_a64_reg reg, const cm_expr *value)
+{
+    if (reg.reg >= 0)
+        cm_emit_assign(a->as, reg.reg, value);
+}
+
+/* ---- immediates ------------------------------------------------------ */
+
+bool cm_a64_at_immediate(cm_a64 *a)
+{
+    return a->lex->token.kind == CM_TOKEN_NUMBER || cm_lexer_is(a->lex, "#") ||
+           cm_lexer_is(a->lex, "-") || cm_lexer_is(a->lex, "+");
+}
+
+int64_t cm_a64_immediate(cm_a64 *a, int64_t low, int64_t high)
+{
+    cm_place place = a->lex->token.place;
+    cm_lexer_accept(a->lex, "#");
+    int64_t value = (int64_t)cm_lexer_integer(a->lex, "an immediate number");
+    if (value < low || value > high)
+        cm_asm_fail(a->as, place, "immediate is out of range, expected %lld to %lld",
+                    (long long)low, (long long)high);
+    return value;
+}
+
+/* ---- conditions ------------------------------------------------------ */
+
+/* Those after AL are other names of the codes beside them. */
+static const struct {
+    const char *name;
+    unsigned code;
+} conditions[] = {{"EQ", 0},  {"NE", 1},  {"CS", 2},  {"CC", 3}, {"MI", 4},  {"PL", 5},
+                  {"VS", 6},  {"VC", 7},  {"HI", 8},  {"LS", 9}, {"GE", 10}, {"LT", 11},
+                  {"GT", 12}, {"LE", 13}, {"AL", 14}, {"HS", 2}, {"LO", 3},  {"NV", 14}};
+
+const char *cm_a64_condition_name(size_t index)
+{
+    return index < sizeof conditions / sizeof *conditions ? conditions[index].name : NULL;
+}
+
+bool cm_a64_condition_code(const char *name, unsigned *code)
+{
+    for (size_t i = 0; i < sizeof conditions / sizeof *conditions; i++) {
+        if (strcasecmp(name, conditions[i].name) == 0) {
+            *code = conditions[i].code;
+            return true;
+        }
+    }
+    return false;
+}
+
+unsigned cm_a64_condition(cm_a64 *a)
+{
+    unsigned code;
+    if (a->lex->token.kind != CM_TOKEN_NAME || !cm_a64_condition_code(token_name(a), &code))
+        cm_lexer_fail(a->lex, "expected a condition (EQ, NE, ...), found %s",
+                      cm_lexer_describe(a->lex));
+    cm_lexer_advance(a->lex);
+    return code;
+}
+
+/* ---- shifts and extensions ------------------------------------------- */
+
+static bool accept_shift(cm_a64 *a, bool with_ror, cm_op *op)
+{
+    static const struct {
+        const char *name;
+        cm_op op;
+    } shifts[] = {{"LSL", CM_OP_SHL}, {"LSR", CM_OP_LSHR}, {"ASR", CM_OP_ASHR}, {"ROR", CM_OP_ROR}};
+    for (size_t i = 0; i < (with_ror ? 4 : 3); i++) {
+        if (cm_lexer_accept(a->lex, shifts[i].name)) {
+            *op = shifts[i].op;
+            return true;
+        }
+    }
+    return false;
+}
+
+const cm_expr *cm_a64_optional_shift(cm_a64 *a, const cm_expr *value, unsigned bits, bool with_ror)
+{
+    if (!cm_lexer_accept(a->lex, ","))
+        return value;
+    cm_op op;
+    if (!accept_shift(a, with_ror, &op))
+        cm_lexer_fail(a->lex, "expected LSL, LSR, ASR%s, found %s", with_ror ? " or ROR" : "",
+                      cm_lexer_describe(a->lex));
+    uint64_t amount = (uint64_t)cm_a64_immediate(a, 0, (int64_t)bits - 1);
+    return cm_a64_op(a, op, bits, value, cm_a64_const(a, amount));
+}
+
+/* ExtendReg: LSL stands for UXTX or UXTW, whichever keeps the register whole. */
+bool cm_a64_extension(cm_a64 *a, cm_a64_reg reg, unsigned bits, unsigned most,
+                      const cm_expr **value)
+{
+    static const struct {
+        const char *name;
+        cm_op op;
+        unsigned low, source; /* bits extended; of the register written, 0: any */
+    } extensions[] = {
+        {"UXTB", CM_OP_ZEXT, 8, 32},  {"UXTH", CM_OP_ZEXT, 16, 32}, {"UXTW", CM_OP_ZEXT, 32, 32},
+        {"UXTX", CM_OP_ZEXT, 64, 64}, {"SXTB", CM_OP_SEXT, 8, 32},  {"SXTH", CM_OP_SEXT, 16, 32},
+        {"SXTW", CM_OP_SEXT, 32, 32}, {"SXTX", CM_OP_SEXT, 64, 64}, {"LSL", CM_OP_ZEXT, 0, 0}};
+    for (size_t i = 0; i < sizeof extensions / sizeof *extensions; i++) {
+        cm_place place = a->lex->token.place;
+        if (!cm_lexer_accept(a->lex, extensions[i].name))
+            continue;
+        unsigned source = extensions[i].source ? extensions[i].source : bits;
+        if (reg.bits != source)
+            cm_asm_fail(a->as, place, "%s of a register of %u bits, expected one of %u bits",
+                        extensions[i].name, reg.bits, source);
+        unsigned low = extensions[i].low ? extensions[i].low : bits;
+        *value = cm_a64_read(a, reg);
+        if (low < bits)
+            *value = cm_a64_imm_op(a, extensions[i].op, bits, low, *value);
+        if (cm_a64_at_immediate(a)) {
+            uint64_t amount = (uint64_t)cm_a64_immediate(a, 0, most);
+            *value = cm_a64_op(a, CM_OP_SHL, bits, *value, cm_a64_const(a, amount));
+        } else if (extensions[i].source == 0) {
+            cm_lexer_fail(a->lex, "expected the amount of LSL, found %s",
+                          cm_lexer_describe(a->lex));
+        }
+        return true;
+    }
+    return false;
+}

@@ -1,0 +1,136 @@
+/* Inside of the PTX instruction set: an instruction on its way from text to steps.
+ *
+ * Sources: NVIDIA PTX ISA 8.x, chapters 5 (state spaces, types), 6 (operands), 8
+ * (memory consistency model) and 9.7 (each instruction), and the shorthand of
+ * published litmus tests (docs/litmus.md).
+ *
+ *      @!p  ld.acquire.gpu.u32  r0, [x+4]
+ *      guard   opcode and its qualifiers, operands
+ */
+#ifndef CM_LITMUS_ISA_PTX_PTX_H
+#define CM_LITMUS_ISA_PTX_PTX_H
+
+#include "litmus/isa/isa.h"
+
+enum { CM_PTX_QUALIFIERS = 16, CM_PTX_VECTOR = 4 };
+
+typedef struct cm_ptx_qualifier {
+    const char *text; /* without the dot: "acquire", "shared::cta" */
+    cm_place place;
+    bool used;
+} cm_ptx_qualifier;
+
+typedef enum cm_ptx_class { CM_PTX_UNSIGNED, CM_PTX_SIGNED, CM_PTX_BITS, CM_PTX_PRED } cm_ptx_class;
+
+typedef struct cm_ptx_type {
+    cm_ptx_class kind;
+    unsigned bits; /* 8 to 64; of a predicate 1; 0: no type given */
+} cm_ptx_type;
+
+typedef struct cm_ptx_register {
+    int index;     /* of the thread's register */
+    unsigned bits; /* as its name says (r 32, rd 64, rs 16, p 1), 0: it does not */
+    cm_place place;
+} cm_ptx_register;
+
+/* Where an instruction reaches memory. */
+typedef struct cm_ptx_address {
+    const cm_expr *value;
+    unsigned location_width; /* bytes of an element of the location it names, 0: none */
+    cm_proxy proxy;          /* of the location it names */
+} cm_ptx_address;
+
+typedef struct cm_ptx {
+    cm_asm *as;
+    cm_lexer *lex;
+    cm_place place;     /* of the opcode without qualifiers */
+    const char *opcode; /* "ld" */
+    cm_ptx_qualifier qualifiers[CM_PTX_QUALIFIERS];
+    int qualifier_count;
+    const cm_expr *guard; /* NULL: none */
+} cm_ptx;
+
+typedef void cm_ptx_handler(cm_ptx *p, int detail);
+
+typedef struct cm_ptx_opcode {
+    const char *name;
+    cm_ptx_handler *handler;
+    int detail;
+} cm_ptx_opcode;
+
+/* Tables of each file; NULL-ended. */
+extern const cm_ptx_opcode cm_ptx_memory_opcodes[], cm_ptx_sync_opcodes[], cm_ptx_alu_opcodes[];
+
+/* ---- qualifiers: ptx_operand.c */
+
+/* A word with a meaning; tables end with word NULL. */
+typedef struct cm_ptx_word {
+    const char *word;
+    int value;
+} cm_ptx_word;
+
+/* Value of the qualifier that is in the table, which then counts as used; `none`
+ * without one. A second one of the same table is an error. */
+int cm_ptx_take(cm_ptx *p, const cm_ptx_word *words, int none);
+/* Is there this qualifier? It counts as used. */
+bool cm_ptx_has(cm_ptx *p, const char *word);
+/* The first type not used yet; bits 0 when there is none. */
+cm_ptx_type cm_ptx_take_type(cm_ptx *p);
+/* Fails at a qualifier that nobody used. */
+void cm_ptx_all_used(cm_ptx *p);
+
+/* ---- operands: ptx_operand.c */
+
+/* Is it a register's name? Gives the canonical one (without %) or NULL. */
+const char *cm_ptx_register_name(cm_arena *arena, const char *name, unsigned *bits);
+/* A register that is written; `_` gives a temporary. */
+cm_ptx_register cm_ptx_destination(cm_ptx *p);
+/* A register or a number; of a number the low `bits` bits. */
+const cm_expr *cm_ptx_value(cm_ptx *p, unsigned bits);
+/* A predicate register with an optional `!`: 0 or 1. */
+const cm_expr *cm_ptx_predicate(cm_ptx *p);
+/* [name+4] or, as published tests write it, the bare name. */
+cm_ptx_address cm_ptx_read_address(cm_ptx *p);
+void cm_ptx_comma(cm_ptx *p);
+/* Is the operand here a number? (`ld r0, 1` of published tests) */
+bool cm_ptx_at_number(const cm_ptx *p);
+/* Width of the register here as its name tells, else 0. */
+unsigned cm_ptx_peek_bits(const cm_ptx *p);
+/* Does the name here mean a location? */
+bool cm_ptx_at_location(const cm_ptx *p);
+/* The type, or without one the unsigned type as wide as the register. */
+cm_ptx_type cm_ptx_type_or(cm_ptx_type type, cm_ptx_register reg);
+/* Fails unless the register can hold a value that wide. */
+void cm_ptx_check_width(cm_ptx *p, cm_ptx_register reg, unsigned bits);
+/* dst = value of that type, sign-extended to the register's width if signed. The
+ * step's index. */
+int cm_ptx_set(cm_ptx *p, cm_ptx_register reg, cm_ptx_type type, const cm_expr *value);
+
+const cm_expr *cm_ptx_op(cm_ptx *p, cm_op op, unsigned bits, const cm_expr *a, const cm_expr *b);
+const cm_expr *cm_ptx_const(cm_ptx *p, uint64_t value);
+
+/* ---- comparisons: ptx_alu.c */
+
+typedef enum cm_ptx_comparison {
+    CM_PTX_EQ,
+    CM_PTX_NE,
+    CM_PTX_LT,
+    CM_PTX_LE,
+    CM_PTX_GT,
+    CM_PTX_GE,
+    CM_PTX_LO,
+    CM_PTX_LS,
+    CM_PTX_HI,
+    CM_PTX_HS /* unsigned whatever the type */
+} cm_ptx_comparison;
+
+/* 1 if it holds; lt, le, gt, ge are signed for signed types. */
+const cm_expr *cm_ptx_compare(cm_ptx *p, cm_ptx_comparison comparison, cm_ptx_type type,
+                              const cm_expr *a, const cm_expr *b);
+
+/* ---- scopes: ptx_memory.c */
+
+/* Tag of the scope qualifier ("CTA" ...), or `none`. */
+const char *cm_ptx_take_scope(cm_ptx *p, const char *none);
+
+#endif

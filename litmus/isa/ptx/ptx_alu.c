@@ -1,0 +1,440 @@
+/* Integer instructions of PTX (PTX ISA 9.7.1 arithmetic, 9.7.6 comparison, 9.7.8
+ * logic and shifts, 9.7.9 mov and cvt). Only division by 0 is left open there:
+ * executions that divide by 0 are left out, and a check says so. */
+#include "litmus/isa/ptx/ptx.h"
+
+#include <string.h>
+
+/* ---- comparisons ----------------------------------------------------- */
+
+const cm_expr *cm_ptx_compare(cm_ptx *p, cm_ptx_comparison comparison, cm_ptx_type type,
+                              const cm_expr *a, const cm_expr *b)
+{
+    static const struct {
+        cm_op as_unsigned, as_signed;
+        bool swapped; /* a > b is b < a */
+    } ops[] = {
+        [CM_PTX_EQ] = {CM_OP_EQ, CM_OP_EQ, false},   [CM_PTX_NE] = {CM_OP_NE, CM_OP_NE, false},
+        [CM_PTX_LT] = {CM_OP_ULT, CM_OP_SLT, false}, [CM_PTX_LE] = {CM_OP_ULE, CM_OP_SLE, false},
+        [CM_PTX_GT] = {CM_OP_ULT, CM_OP_SLT, true},  [CM_PTX_GE] = {CM_OP_ULE, CM_OP_SLE, true},
+        [CM_PTX_LO] = {CM_OP_ULT, CM_OP_ULT, false}, [CM_PTX_LS] = {CM_OP_ULE, CM_OP_ULE, false},
+        [CM_PTX_HI] = {CM_OP_ULT, CM_OP_ULT, true},  [CM_PTX_HS] = {CM_OP_ULE, CM_OP_ULE, true}};
+    bool is_signed = type.kind == CM_PTX_SIGNED, swapped = ops[comparison].swapped;
+    cm_op op = is_signed ? ops[comparison].as_signed : ops[comparison].as_unsigned;
+    return cm_ptx_op(p, op, type.bits, swapped ? b : a, swapped ? a : b);
+}
+
+static const cm_expr *truth(cm_ptx *p, const cm_expr *value)
+{
+    return cm_ptx_op(p, CM_OP_NE, 64, value, cm_ptx_const(p, 0));
+}
+
+/* setp.cmp[.bool].type p, a, b [, [!]q]: with .and, .or or .xor of q. */
+static void setp(cm_ptx *p, int detail)
+{
+    static const cm_ptx_word comparisons[] = {
+        {"eq", CM_PTX_EQ}, {"ne", CM_PTX_NE}, {"lt", CM_PTX_LT}, {"le", CM_PTX_LE},
+        {"gt", CM_PTX_GT}, {"ge", CM_PTX_GE}, {"lo", CM_PTX_LO}, {"ls", CM_PTX_LS},
+        {"hi", CM_PTX_HI}, {"hs", CM_PTX_HS}, {NULL, 0}};
+    static const cm_ptx_word combinations[] = {
+        {"and", CM_OP_AND}, {"or", CM_OP_OR}, {"xor", CM_OP_XOR}, {NULL, 0}};
+    (void)detail;
+    int comparison = cm_ptx_take(p, comparisons, -1);
+    int combination = cm_ptx_take(p, combinations, -1);
+    cm_ptx_type type = cm_ptx_take_type(p);
+    cm_ptx_all_used(p);
+    if (comparison < 0)
+        cm_asm_fail(p->as, p->place, "`setp` has no comparison, expected .eq, .ne, .lt, ...");
+    cm_ptx_register to = cm_ptx_destination(p);
+    cm_ptx_comma(p);
+    if (type.bits == 0)
+        type = (cm_ptx_type){CM_PTX_UNSIGNED, cm_ptx_peek_bits(p) > 1 ? cm_ptx_peek_bits(p) : 32};
+    const cm_expr *a = cm_ptx_value(p, type.bits);
+    cm_ptx_comma(p);
+    const cm_expr *b = cm_ptx_value(p, type.bits);
+    const cm_expr *value = cm_ptx_compare(p, (cm_ptx_comparison)comparison, type, a, b);
+    if (combination >= 0) {
+        cm_ptx_comma(p);
+        value = cm_ptx_op(p, (cm_op)combination, 64, value, truth(p, cm_ptx_predicate(p)));
+    }
+    cm_ptx_set(p, to, (cm_ptx_type){CM_PTX_PRED, 1}, value);
+}
+
+/* ---- one and two operands -------------------------------------------- */
+
+typedef enum alu {
+    ADD,
+    SUB,
+    MIN,
+    MAX,
+    DIV,
+    REM,
+    AND,
+    OR,
+    XOR,
+    SHL,
+    SHR, /* two */
+    NEG,
+    NOT,
+    CNOT,
+    ABS,
+    POPC,
+    CLZ,
+    BREV /* one */
+} alu;
+
+/* One row per instruction: unsigned and signed meaning. */
+static const struct {
+    cm_op as_unsigned, as_signed;
+} meanings[] = {[ADD] = {CM_OP_ADD, CM_OP_ADD},   [SUB] = {CM_OP_SUB, CM_OP_SUB},
+                [MIN] = {CM_OP_UMIN, CM_OP_SMIN}, [MAX] = {CM_OP_UMAX, CM_OP_SMAX},
+                [DIV] = {CM_OP_UDIV, CM_OP_SDIV}, [REM] = {CM_OP_UREM, CM_OP_SREM},
+                [AND] = {CM_OP_AND, CM_OP_AND},   [OR] = {CM_OP_OR, CM_OP_OR},
+                [XOR] = {CM_OP_XOR, CM_OP_XOR},   [SHL] = {CM_OP_SHL, CM_OP_SHL},
+                [SHR] = {CM_OP_LSHR, CM_OP_ASHR}, [NEG] = {CM_OP_NEG, CM_OP_NEG},
+                [NOT] = {CM_OP_NOT, CM_OP_NOT},   [CNOT] = {CM_OP_EQ, CM_OP_EQ},
+                [ABS] = {CM_OP_SMAX, CM_OP_SMAX}, [POPC] = {CM_OP_POPC, CM_OP_POPC},
+                [CLZ] = {CM_OP_CLZ, CM_OP_CLZ},   [BREV] = {CM_OP_RBIT, CM_OP_RBIT}};
+
+/* Predicates have logic only; bits have no arithmetic. */
+static void check_type(cm_ptx *p, alu what, cm_ptx_type type)
+{
+    bool logic = what == AND || what == OR || what == XOR || what == NOT;
+    if (type.kind == CM_PTX_PRED && !logic)
+        cm_asm_fail(p->as, p->place, "`%s` of predicates does not exist, expected another type",
+                    p->opcode);
+    if (type.bits == 8)
+        cm_asm_fail(p->as, p->place, "`%s` of 8 bits does not exist, expected 16 bits or more",
+                    p->opcode);
+}
+
+/* Type and destination of an instruction with one type. */
+static cm_ptx_register start(cm_ptx *p, cm_ptx_type *type)
+{
+    *type = cm_ptx_take_type(p);
+    cm_ptx_all_used(p);
+    cm_ptx_register to = cm_ptx_destination(p);
+    if (type->bits == 0 && to.bits == 1)
+        *type = (cm_ptx_type){CM_PTX_PRED, 1};
+    *type = cm_ptx_type_or(*type, to);
+    cm_ptx_comma(p);
+    return to;
+}
+
+/* Width to compute a type in: predicates are numbers 0 and 1. */
+static unsigned width(cm_ptx_type type)
+{
+    return type.kind == CM_PTX_PRED ? 8 : type.bits;
+}
+
+static const cm_expr *operand(cm_ptx *p, cm_ptx_type type)
+{
+    return type.kind == CM_PTX_PRED && !cm_ptx_at_number(p) ? cm_ptx_predicate(p)
+                                                            : cm_ptx_value(p, type.bits);
+}
+
+/* Shift amounts are 32-bit numbers; those past the width shift everything out. */
+static const cm_expr *amount(cm_ptx *p, cm_ptx_type type)
+{
+    const cm_expr *value = cm_ptx_value(p, 32);
+    if (type.bits >= 32)
+        return value;
+    return cm_ptx_op(p, CM_OP_UMIN, 32, value, cm_ptx_const(p, 64));
+}
+
+static const cm_expr *is_zero(cm_ptx *p, cm_ptx_type type, const cm_expr *value)
+{
+    return cm_ptx_op(p, CM_OP_EQ, type.bits, value, cm_ptx_const(p, 0));
+}
+
+static void binary(cm_ptx *p, int what)
+{
+    cm_ptx_type type;
+    cm_ptx_register to = start(p, &type);
+    check_type(p, (alu)what, type);
+    bool is_signed = type.kind == CM_PTX_SIGNED;
+    cm_op op = is_signed ? meanings[what].as_signed : meanings[what].as_unsigned;
+    const cm_expr *a;
+    if ((what == ADD || what == SUB) && type.bits == 64 && cm_ptx_at_location(p))
+        a = cm_ptx_read_address(p).value; /* address arithmetic on a location's name */
+    else
+        a = operand(p, type);
+    cm_ptx_comma(p);
+    const cm_expr *b = what == SHL || what == SHR ? amount(p, type) : operand(p, type);
+    int step = cm_ptx_set(p, to, type, cm_ptx_op(p, op, width(type), a, b));
+    if (what == DIV || what == REM) /* a machine-specific value (PTX ISA 9.7.1.8, 9.7.1.9) */
+        cm_asm_undefined(p->as, step, is_zero(p, type, b), "may divide by 0");
+}
+
+static void unary(cm_ptx *p, int what)
+{
+    cm_ptx_type type;
+    cm_ptx_register to = start(p, &type);
+    check_type(p, (alu)what, type);
+    const cm_expr *a = operand(p, type), *second = NULL;
+    cm_op op = meanings[what].as_unsigned;
+    if (what == ABS)
+        second = cm_ptx_op(p, CM_OP_NEG, type.bits, a, NULL);
+    if (what == CNOT || type.kind == CM_PTX_PRED) { /* 1 if all bits are 0 */
+        op = CM_OP_EQ;
+        second = cm_ptx_const(p, 0);
+    }
+    const cm_expr *value = cm_ptx_op(p, op, width(type), a, second);
+    if (what == POPC || what == CLZ) /* a count is a u32 whatever it counts in */
+        type = (cm_ptx_type){CM_PTX_UNSIGNED, 32};
+    cm_ptx_set(p, to, type, value);
+}
+
+/* ---- multiplication -------------------------------------------------- */
+
+enum { LOW, HIGH, WIDE };
+
+static const cm_expr *extended(cm_ptx *p, cm_ptx_type type, unsigned bits, const cm_expr *value)
+{
+    cm_op op = type.kind == CM_PTX_SIGNED ? CM_OP_SEXT : CM_OP_ZEXT;
+    return cm_asm_op_imm(p->as, op, bits, type.bits, value);
+}
+
+static const cm_expr *product(cm_ptx *p, int part, cm_ptx_type type, const cm_expr *a,
+                              const cm_expr *b)
+{
+    if (part == HIGH)
+        return cm_ptx_op(p, type.kind == CM_PTX_SIGNED ? CM_OP_SMULH : CM_OP_UMULH, type.bits, a,
+                         b);
+    if (part == LOW)
+        return cm_ptx_op(p, CM_OP_MUL, type.bits, a, b);
+    unsigned bits = 2 * type.bits;
+    return cm_ptx_op(p, CM_OP_MUL, bits, extended(p, type, bits, a), extended(p, type, bits, b));
+}
+
+/* mul d, a, b   mad d, a, b, c: the low or high half of the product, or all of it. */
+static void multiply(cm_ptx *p, int has_addend)
+{
+    static const cm_ptx_word parts[] = {{"lo", LOW}, {"hi", HIGH}, {"wide", WIDE}, {NULL, 0}};
+    int part = cm_ptx_take(p, parts, LOW);
+    cm_ptx_type type;
+    cm_ptx_register to = start(p, &type);
+    check_type(p, ADD, type);
+    cm_ptx_type result = type;
+    if (part == WIDE)
+        result.bits *= 2;
+    if (result.bits > 64)
+        cm_asm_fail(p->as, p->place, "`.wide` of 64 bits does not exist, expected 16 or 32 bits");
+    const cm_expr *a = cm_ptx_value(p, type.bits);
+    cm_ptx_comma(p);
+    const cm_expr *b = cm_ptx_value(p, type.bits);
+    const cm_expr *value = product(p, part, type, a, b);
+    if (has_addend) {
+        cm_ptx_comma(p);
+        value = cm_ptx_op(p, CM_OP_ADD, result.bits, value, cm_ptx_value(p, result.bits));
+    }
+    cm_ptx_set(p, to, result, value);
+}
+
+/* sad d, a, b, c: d = c + |a - b| */
+static void sum_of_difference(cm_ptx *p, int detail)
+{
+    (void)detail;
+    cm_ptx_type type;
+    cm_ptx_register to = start(p, &type);
+    check_type(p, ADD, type);
+    const cm_expr *a = cm_ptx_value(p, type.bits);
+    cm_ptx_comma(p);
+    const cm_expr *b = cm_ptx_value(p, type.bits);
+    cm_ptx_comma(p);
+    const cm_expr *c = cm_ptx_value(p, type.bits);
+    bool is_signed = type.kind == CM_PTX_SIGNED;
+    const cm_expr *most = cm_ptx_op(p, is_signed ? CM_OP_SMAX : CM_OP_UMAX, type.bits, a, b);
+    const cm_expr *least = cm_ptx_op(p, is_signed ? CM_OP_SMIN : CM_OP_UMIN, type.bits, a, b);
+    const cm_expr *difference = cm_ptx_op(p, CM_OP_SUB, type.bits, most, least);
+    cm_ptx_set(p, to, type, cm_ptx_op(p, CM_OP_ADD, type.bits, c, difference));
+}
+
+/* ---- bit fields ------------------------------------------------------ */
+
+static const cm_expr *low_byte(cm_ptx *p)
+{
+    return cm_ptx_op(p, CM_OP_AND, 32, cm_ptx_value(p, 32), cm_ptx_const(p, 255));
+}
+
+/* (1 << length) - 1; all ones when length reaches the width. */
+static const cm_expr *ones(cm_ptx *p, unsigned bits, const cm_expr *length)
+{
+    const cm_expr *one = cm_ptx_const(p, 1);
+    return cm_ptx_op(p, CM_OP_SUB, bits, cm_ptx_op(p, CM_OP_SHL, bits, one, length), one);
+}
+
+static void check_field_type(cm_ptx *p, cm_ptx_type type)
+{
+    if (type.bits < 32)
+        cm_asm_fail(p->as, p->place, "`%s` of %u bits does not exist, expected 32 or 64", p->opcode,
+                    type.bits);
+}
+
+/* bfe d, a, position, length: the sign is the field's top bit, or that of a where
+ * the field reaches beyond it. */
+static void extract_field(cm_ptx *p, int detail)
+{
+    (void)detail;
+    cm_ptx_type type;
+    cm_ptx_register to = start(p, &type);
+    check_field_type(p, type);
+    const cm_expr *a = cm_ptx_value(p, type.bits), *value;
+    cm_ptx_comma(p);
+    const cm_expr *position = low_byte(p);
+    cm_ptx_comma(p);
+    const cm_expr *length = low_byte(p);
+    if (type.kind == CM_PTX_SIGNED) {
+        const cm_expr *all = cm_ptx_const(p, type.bits);
+        const cm_expr *unused =
+            cm_ptx_op(p, CM_OP_SUB, 32, all, cm_ptx_op(p, CM_OP_UMIN, 32, length, all));
+        value = cm_ptx_op(p, CM_OP_ASHR, type.bits, a, position);
+        value = cm_ptx_op(p, CM_OP_SHL, type.bits, value, unused);
+        /* A field of no bits is 0: the shift left has moved everything out. */
+        value = cm_ptx_op(p, CM_OP_ASHR, type.bits, value, unused);
+    } else {
+        value = cm_ptx_op(p, CM_OP_LSHR, type.bits, a, position);
+        value = cm_ptx_op(p, CM_OP_AND, type.bits, value, ones(p, type.bits, length));
+    }
+    cm_ptx_set(p, to, type, value);
+}
+
+/* bfi d, a, b, position, length: b with the low bits of a put into it. */
+static void insert_field(cm_ptx *p, int detail)
+{
+    (void)detail;
+    cm_ptx_type type;
+    cm_ptx_register to = start(p, &type);
+    check_field_type(p, type);
+    const cm_expr *a = cm_ptx_value(p, type.bits);
+    cm_ptx_comma(p);
+    const cm_expr *b = cm_ptx_value(p, type.bits);
+    cm_ptx_comma(p);
+    const cm_expr *position = low_byte(p);
+    cm_ptx_comma(p);
+    const cm_expr *length = low_byte(p);
+    const cm_expr *mask = cm_ptx_op(p, CM_OP_SHL, type.bits, ones(p, type.bits, length), position);
+    const cm_expr *field =
+        cm_ptx_op(p, CM_OP_AND, type.bits, cm_ptx_op(p, CM_OP_SHL, type.bits, a, position), mask);
+    const cm_expr *rest =
+        cm_ptx_op(p, CM_OP_AND, type.bits, b, cm_ptx_op(p, CM_OP_NOT, type.bits, mask, NULL));
+    cm_ptx_set(p, to, type, cm_ptx_op(p, CM_OP_OR, type.bits, rest, field));
+}
+
+/* ---- choices and moves ----------------------------------------------- */
+
+/* selp d, a, b, p */
+static void select_by_predicate(cm_ptx *p, int detail)
+{
+    (void)detail;
+    cm_ptx_type type;
+    cm_ptx_register to = start(p, &type);
+    check_type(p, ADD, type);
+    const cm_expr *a = cm_ptx_value(p, type.bits);
+    cm_ptx_comma(p);
+    const cm_expr *b = cm_ptx_value(p, type.bits);
+    cm_ptx_comma(p);
+    const cm_expr *value =
+        cm_asm_op(p->as, CM_OP_SELECT, type.bits, truth(p, cm_ptx_predicate(p)), a, b);
+    cm_ptx_set(p, to, type, value);
+}
+
+/* slct.type.s32 d, a, b, c: c >= 0 ? a : b */
+static void select_by_sign(cm_ptx *p, int detail)
+{
+    (void)detail;
+    cm_ptx_type type = cm_ptx_take_type(p), by = cm_ptx_take_type(p);
+    cm_ptx_all_used(p);
+    if (by.kind != CM_PTX_SIGNED || by.bits != 32)
+        cm_asm_fail(p->as, p->place, "`slct` chooses by a second type, expected .s32");
+    check_type(p, ADD, type);
+    cm_ptx_register to = cm_ptx_destination(p);
+    cm_ptx_comma(p);
+    const cm_expr *a = cm_ptx_value(p, type.bits);
+    cm_ptx_comma(p);
+    const cm_expr *b = cm_ptx_value(p, type.bits);
+    cm_ptx_comma(p);
+    const cm_expr *c = cm_ptx_value(p, 32);
+    const cm_expr *chosen = cm_ptx_op(p, CM_OP_SLE, 32, cm_ptx_const(p, 0), c);
+    cm_ptx_set(p, to, type, cm_asm_op(p->as, CM_OP_SELECT, type.bits, chosen, a, b));
+}
+
+/* Also of the address of a location, as a 64-bit number. */
+static void mov(cm_ptx *p, int detail)
+{
+    (void)detail;
+    cm_ptx_type type;
+    cm_ptx_register to = start(p, &type);
+    const cm_expr *value;
+    if (type.bits == 8)
+        check_type(p, ADD, type);
+    if (cm_ptx_at_location(p)) {
+        if (type.bits != 64)
+            cm_lexer_fail(p->lex, "the address of %s needs 64 bits, expected mov.u64",
+                          cm_lexer_describe(p->lex));
+        value = cm_ptx_read_address(p).value;
+    } else {
+        unsigned known = cm_ptx_peek_bits(p);
+        value = operand(p, type);
+        if (known != type.bits && value->op != CM_OP_CONST && type.kind != CM_PTX_PRED)
+            value = cm_asm_op_imm(p->as, CM_OP_ZEXT, 64, type.bits, value);
+    }
+    cm_ptx_set(p, to, type, value);
+}
+
+/* cvta.to.global.u64 d, a: generic and global addresses are the same numbers here. */
+static void cvta(cm_ptx *p, int detail)
+{
+    cm_ptx_has(p, "to");
+    if (!cm_ptx_has(p, "global"))
+        cm_asm_fail(p->as, p->place, "`cvta` of another space is not supported, expected .global");
+    mov(p, detail);
+}
+
+/* cvt.to.from d, a: a narrower or wider integer. */
+static void cvt(cm_ptx *p, int detail)
+{
+    (void)detail;
+    cm_ptx_type type = cm_ptx_take_type(p), from = cm_ptx_take_type(p);
+    cm_ptx_all_used(p);
+    if (type.bits < 8 || from.bits < 8)
+        cm_asm_fail(p->as, p->place, "`cvt` has two integer types, expected both");
+    cm_ptx_register to = cm_ptx_destination(p);
+    cm_ptx_comma(p);
+    const cm_expr *a = cm_ptx_value(p, from.bits);
+    const cm_expr *value = type.bits > from.bits
+                               ? extended(p, from, type.bits, a)
+                               : cm_asm_op_imm(p->as, CM_OP_ZEXT, 64, type.bits, a);
+    cm_ptx_set(p, to, type, value);
+}
+
+const cm_ptx_opcode cm_ptx_alu_opcodes[] = {{"add", binary, ADD},
+                                            {"sub", binary, SUB},
+                                            {"min", binary, MIN},
+                                            {"max", binary, MAX},
+                                            {"div", binary, DIV},
+                                            {"rem", binary, REM},
+                                            {"and", binary, AND},
+                                            {"or", binary, OR},
+                                            {"xor", binary, XOR},
+                                            {"shl", binary, SHL},
+                                            {"shr", binary, SHR},
+                                            {"neg", unary, NEG},
+                                            {"not", unary, NOT},
+                                            {"cnot", unary, CNOT},
+                                            {"abs", unary, ABS},
+                                            {"popc", unary, POPC},
+                                            {"clz", unary, CLZ},
+                                            {"brev", unary, BREV},
+                                            {"mul", multiply, 0},
+                                            {"mad", multiply, 1},
+                                            {"sad", sum_of_difference, 0},
+                                            {"bfe", extract_field, 0},
+                                            {"bfi", insert_field, 0},
+                                            {"setp", setp, 0},
+                                            {"selp", select_by_predicate, 0},
+                                            {"slct", select_by_sign, 0},
+                                            {"mov", mov, 0},
+                                            {"cvt", cvt, 0},
+                                            {"cvta", cvta, 0},
+                                            {NULL, NULL, 0}};

@@ -1,0 +1,319 @@
+/* A PTX thread of a test as text for ptxas: the driver, jumps, what
+ * keeps accesses apart.
+ *
+ * Memory instructions must reach the machine in order and unmerged. ptxas (13.0)
+ * keeps the order of strong operations and fences at every level of optimisation,
+ * but drops a strong store that another one overwrites at once; weak loads and
+ * stores are ordinary accesses, which it merges, drops and moves past strong ones.
+ * Level 0 keeps all of them and waits for every load before the next instruction,
+ * which hides what a test looks for. Instead a `bar.warp.sync` stands around weak
+ * accesses and between stores to one place (keep_apart): no access moves past it,
+ * and where the threads of a warp run together nothing is left of it but a
+ * no-operation. A load or an atomic whose result nobody looks at would be dropped
+ * or become a reduction: the caller looks at all registers. tests/hw/sass_check.py
+ * compares the machine code.
+ *
+ * Dependencies must reach it as well: what ptxas can compute (r xor r) it leaves
+ * out, with the load that it depended on, and LB+datas, which PTX forbids, is seen.
+ * So sources of what is computed from memory are hidden from it (cm_ptxn_hidden),
+ * and a jump over nothing gets something to jump over.
+ */
+#include "litmus/isa/ptx/ptx_native.h"
+
+#include <string.h>
+
+/* ---- lines ----------------------------------------------------------- */
+
+static void add_line(cm_ptxn *n, const char *guard, const char *format, va_list args)
+{
+    cm_text_append(&n->body, "\t%s", guard);
+    cm_text_vappend(&n->body, format, args);
+    cm_text_add(&n->body, ";\n");
+}
+
+void cm_ptxn_line(cm_ptxn *n, const char *format, ...)
+{
+    va_list args;
+    va_start(args, format);
+    add_line(n, n->guard, format, args);
+    va_end(args);
+}
+
+void cm_ptxn_always(cm_ptxn *n, const char *format, ...)
+{
+    va_list args;
+    va_start(args, format);
+    add_line(n, "", format, args);
+    va_end(args);
+}
+
+void cm_ptxn_refuse(cm_ptxn *n, cm_place place, const char *format, ...)
+{
+    va_list args;
+    va_start(args, format);
+    const char *message = cm_arena_vprintf(n->work->arena, format, args);
+    va_end(args);
+    cm_fail(n->work, place, "%s", message);
+}
+
+static const char *warp_mask(cm_ptxn *n);
+
+/* ---- jumps ----------------------------------------------------------- */
+
+static const char *label_of(const cm_ptxn *n, int step)
+{
+    if (step == n->thread->step_count)
+        return cm_arena_printf(n->work->arena, "%s_end", n->style->prefix);
+    return cm_arena_printf(n->work->arena, "%s_step%d", n->style->prefix, step);
+}
+
+static const char *counter_name(const cm_ptxn *n)
+{
+    return cm_arena_printf(n->work->arena, "%%%s_jumps", n->style->prefix);
+}
+
+/* Backwards: the jump is taken only as often as the limit says. */
+static void jump_back(cm_ptxn *n, const char *predicate, const char *label)
+{
+    const char *counter = counter_name(n), *over = cm_ptxn_temporary(n, 1);
+    int skip = n->skips++;
+    n->has_loop = true;
+    if (predicate)
+        cm_ptxn_always(n, "@%s%s bra %s_skip%d", *predicate == '!' ? "" : "!",
+                       *predicate == '!' ? predicate + 1 : predicate, n->style->prefix, skip);
+    cm_ptxn_always(n, "add.u32 %s, %s, 1", counter, counter);
+    cm_ptxn_always(n, "setp.gt.u32 %s, %s, %u", over, counter, n->style->loop_limit);
+    cm_ptxn_always(n, "@%s bra %s_stuck", over, n->style->prefix);
+    cm_ptxn_always(n, "bra %s", label);
+    if (predicate)
+        cm_text_append(&n->body, "%s_skip%d:\n", n->style->prefix, skip);
+}
+
+/* Is there something between that ptxas must jump over? */
+static bool jumps_over_events(const cm_ptxn *n, int from, int target)
+{
+    for (int i = from + 1; i < target; i++) {
+        cm_step_kind kind = n->thread->steps[i].kind;
+        if (kind == CM_STEP_LOAD || kind == CM_STEP_STORE || kind == CM_STEP_FENCE ||
+            kind == CM_STEP_BARRIER)
+            return true;
+    }
+    return false;
+}
+
+/* A jump that changes nothing would be dropped, and a control dependency with it. */
+static void jump_on(cm_ptxn *n, const char *predicate, const char *label, bool over_events)
+{
+    cm_ptxn_always(n, "@%s bra %s", predicate, label);
+    if (!over_events && cm_ptxn_diverges(n))
+        cm_ptxn_always(n, "bar.warp.sync %s", warp_mask(n));
+}
+
+void cm_ptxn_jump(cm_ptxn *n, const char *predicate, int from, int target)
+{
+    const char *label = label_of(n, target);
+    if (target <= from)
+        jump_back(n, predicate, label);
+    else if (predicate)
+        jump_on(n, predicate, label, jumps_over_events(n, from, target));
+    else
+        cm_ptxn_always(n, "bra %s", label);
+}
+
+static bool is_target(const cm_ptxn *n, int step)
+{
+    for (int i = 0; i < n->thread->step_count; i++) {
+        const cm_step *s = &n->thread->steps[i];
+        if (s->kind == CM_STEP_BRANCH && s->target == step)
+            return true;
+    }
+    return false;
+}
+
+/* ---- keeping accesses apart ------------------------------------------- */
+
+static const char *own_lane(cm_ptxn *n)
+{
+    const char *name = cm_arena_printf(n->work->arena, "%%%s_lane", n->style->prefix);
+    cm_ptxn_declare(n, name, 32);
+    return name;
+}
+
+/* Whole warps when they run together, else each thread for itself: a thread must
+ * not wait for those that went another way. */
+static const char *warp_mask(cm_ptxn *n)
+{
+    enum { WARP = 32 };
+    bool whole = n->style->barrier_factor >= WARP && n->style->barrier_factor % WARP == 0;
+    if (!n->warp_mask)
+        n->warp_mask = whole && !cm_ptxn_diverges(n) ? "0xffffffff" : own_lane(n);
+    return n->warp_mask;
+}
+
+typedef enum access { NO_ACCESS, STRONG, WEAK } access;
+
+static access access_of(const cm_ptxn *n)
+{
+    access found = NO_ACCESS;
+    for (int i = n->first; i < n->past; i++) {
+        const cm_step *step = &n->thread->steps[i];
+        bool weak = false;
+        if (step->kind != CM_STEP_LOAD && step->kind != CM_STEP_STORE)
+            continue;
+        for (const char *const *tag = step->tags; *tag; tag++)
+            weak = weak || strcmp(*tag, "WEAK") == 0;
+        found = weak || found == WEAK ? WEAK : STRONG;
+    }
+    return found;
+}
+
+/* Does the instruction at hand store where an earlier one may have stored? */
+static bool stores_again(const cm_ptxn *n)
+{
+    for (int i = n->first; i < n->past; i++) {
+        const cm_step *step = &n->thread->steps[i];
+        for (int k = 0; k < n->first && step->kind == CM_STEP_STORE; k++) {
+            const cm_step *other = &n->thread->steps[k];
+            bool apart = step->addr->op == CM_OP_CONST && other->addr &&
+                         other->addr->op == CM_OP_CONST && step->addr->imm != other->addr->imm;
+            if (other->kind == CM_STEP_STORE && !apart)
+                return true;
+        }
+    }
+    return false;
+}
+
+/* Before the instruction at hand. */
+static void keep_apart(cm_ptxn *n)
+{
+    access kind = access_of(n);
+    if (kind == NO_ACCESS)
+        return;
+    if (kind == WEAK || n->weak_before || stores_again(n))
+        cm_ptxn_always(n, "bar.warp.sync %s", warp_mask(n));
+    n->weak_before = kind == WEAK;
+}
+
+/* ---- instructions ---------------------------------------------------- */
+
+static const cm_ptxn_opcode *find_opcode(const char *name)
+{
+    const cm_ptxn_opcode *const tables[] = {cm_ptxn_memory_opcodes, cm_ptxn_sync_opcodes,
+                                            cm_ptxn_alu_opcodes};
+    for (size_t i = 0; i < sizeof tables / sizeof *tables; i++)
+        for (const cm_ptxn_opcode *o = tables[i]; o->name; o++)
+            if (strcmp(o->name, name) == 0)
+                return o;
+    return NULL;
+}
+
+/* Directives (.reg, .loc, .pragma) and nop say nothing to the machine. */
+static bool says_nothing(const char *opcode)
+{
+    return *opcode == '.' || strcmp(opcode, "nop") == 0;
+}
+
+static void write_instruction(cm_ptxn *n)
+{
+    cm_place place = n->instruction->place;
+    cm_lexer lex =
+        cm_lexer_over(n->work, place.source, place.offset, place.offset + place.length, true);
+    cm_ptxn_read_guard(n, &lex);
+    cm_ptxn_read_opcode(n, &lex);
+    if (says_nothing(n->opcode))
+        return;
+    const cm_ptxn_opcode *opcode = find_opcode(n->opcode);
+    if (!opcode)
+        cm_ptxn_refuse(n, place, "`%s` cannot run on the GPU, expected an instruction of PTX",
+                       n->opcode);
+    cm_ptxn_read_operands(n, &lex, strcmp(n->opcode, "st") != 0 && strcmp(n->opcode, "red") != 0);
+    opcode->handler(n, opcode->detail);
+}
+
+static void write_body(cm_ptxn *n)
+{
+    int step = 0;
+    for (int i = 0; i < n->thread->instruction_count; i++) {
+        n->instruction = &n->thread->instructions[i];
+        n->first = step;
+        while (step < n->thread->step_count && n->thread->steps[step].instruction == i)
+            step++;
+        n->past = step;
+        if (n->past > n->first && is_target(n, n->first))
+            cm_text_append(&n->body, "%s:\n", label_of(n, n->first));
+        keep_apart(n);
+        write_instruction(n);
+    }
+    if (n->weak_before) /* of what the caller does next */
+        cm_ptxn_always(n, "bar.warp.sync %s", warp_mask(n));
+}
+
+/* What the body needs before its first instruction. */
+static const char *opening(cm_ptxn *n)
+{
+    cm_text text;
+    cm_text_init(&text, n->work->arena);
+    if (n->hidden > 0)
+        cm_text_append(&text, "\tmov.u32 %%%s_nought, %%ctaid.z;\n", n->style->prefix);
+    if (n->warp_mask && *n->warp_mask == '%')
+        cm_text_append(&text, "\tmov.u32 %s, %%lanemask_eq;\n", n->warp_mask);
+    if (n->has_loop) {
+        cm_text_append(&text, "\tmov.b32 %s, 0;\n", counter_name(n));
+        cm_ptxn_declare(n, counter_name(n), 32);
+    }
+    return text.data;
+}
+
+static cm_native finish(cm_ptxn *n)
+{
+    cm_arena *arena = n->work->arena;
+    cm_native native = {.body = cm_arena_printf(arena, "%s%s", opening(n), n->body.data),
+                        .end = label_of(n, n->thread->step_count),
+                        .addresses = n->addresses,
+                        .has_barrier = n->has_barrier};
+    if (n->has_loop)
+        native.stuck = cm_arena_printf(arena, "%s_stuck", n->style->prefix);
+    size_t count = (size_t)n->thread->register_count;
+    cm_native_register *registers = CM_NEW_ARRAY(arena, count, cm_native_register);
+    for (size_t i = 0; i < count; i++)
+        registers[i] = (cm_native_register){n->names[i], n->bits[i]};
+    native.registers = registers;
+    native.declarations = n->declarations.data;
+    return native;
+}
+
+cm_native cm_native_ptx(cm_work *work, const cm_test *test, int thread,
+                        const cm_native_style *style)
+{
+    cm_ptxn n = {
+        .work = work, .test = test, .thread = &test->threads[thread], .style = style, .guard = ""};
+    cm_text_init(&n.body, work->arena);
+    cm_text_init(&n.declarations, work->arena);
+    n.addresses = CM_NEW_ARRAY(work->arena, (size_t)test->location_count, const char *);
+    cm_ptxn_name_registers(&n);
+    write_body(&n);
+    return finish(&n);
+}
+
+/* What came after PTX 7.0 and sm_70 (PTX ISA, "PTX ISA Notes" and "Target ISA
+ * Notes" of each instruction). */
+cm_ptx_needs cm_native_ptx_needs(const char *body)
+{
+    static const struct {
+        const char *text;
+        cm_ptx_needs needs;
+    } newer[] = {{".cluster", {78, 90}},
+                 {".mmio", {82, 70}},
+                 {"fence.acquire", {86, 90}},
+                 {"fence.release", {86, 90}}};
+    cm_ptx_needs needs = {78, 70};
+    for (size_t i = 0; i < sizeof newer / sizeof *newer; i++) {
+        if (!strstr(body, newer[i].text))
+            continue;
+        if (needs.version < newer[i].needs.version)
+            needs.version = newer[i].needs.version;
+        if (needs.target < newer[i].needs.target)
+            needs.target = newer[i].needs.target;
+    }
+    return needs;
+}

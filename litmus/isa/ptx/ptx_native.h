@@ -1,0 +1,133 @@
+/* Inside of the writer of real PTX: one instruction of a test on its way to
+ * lines that ptxas takes.
+ *
+ * The test's parser has understood every instruction before: what is read here
+ * again is known to be well formed. Sources: NVIDIA PTX ISA 8.x chapter 9.7 (the
+ * order of qualifiers, which types each instruction has).
+ *
+ *      @!p  ld.acquire.gpu   r0, x
+ *      -->  @!%t0_p0 ld.acquire.gpu.global.u32 %t0_r0, [%t0_a0];
+ */
+#ifndef CM_LITMUS_ISA_PTX_PTX_NATIVE_H
+#define CM_LITMUS_ISA_PTX_PTX_NATIVE_H
+
+#include "base/text.h"
+#include "litmus/isa/ptx/ptx.h"
+#include "litmus/native.h"
+
+enum { CM_PTXN_OPERANDS = 8 };
+
+typedef enum cm_ptxn_kind {
+    CM_PTXN_REGISTER,
+    CM_PTXN_NUMBER,
+    CM_PTXN_LOCATION,
+    CM_PTXN_LABEL,
+    CM_PTXN_SINK /* _ */
+} cm_ptxn_kind;
+
+typedef struct cm_ptxn_operand {
+    cm_ptxn_kind kind;
+    int index;       /* of the thread's register, or of the location */
+    uint64_t number; /* NUMBER; else the offset of an address */
+    bool negated;    /* !p */
+    cm_place place;
+} cm_ptxn_operand;
+
+typedef struct cm_ptxn {
+    cm_work *work;
+    const cm_test *test;
+    const cm_thread *thread;
+    const cm_native_style *style;
+    cm_text body, declarations;
+    unsigned *bits;         /* of each register of the thread, in the machine */
+    const char **names;     /* of each register; NULL: the steps' own */
+    const char **addresses; /* of each location, NULL: not named so far */
+    int temporaries, skips;
+    int hidden;          /* how many sources were hidden so far */
+    const bool *varying; /* cm_ptxn_varying, once asked for */
+    bool has_barrier, has_loop;
+    bool weak_before;      /* the memory access before this one is weak */
+    const char *warp_mask; /* of keep_apart; NULL: not needed so far */
+    /* The instruction at hand. */
+    const cm_instruction *instruction;
+    int first, past;   /* its steps */
+    const char *guard; /* "@%p0 ", "@!%p0 " or "" */
+    const char *opcode;
+    const char *qualifiers[CM_PTX_QUALIFIERS];
+    int qualifier_count;
+    cm_ptxn_operand operands[CM_PTXN_OPERANDS];
+    int operand_count;
+} cm_ptxn;
+
+typedef void cm_ptxn_handler(cm_ptxn *n, int detail);
+
+typedef struct cm_ptxn_opcode {
+    const char *name;
+    cm_ptxn_handler *handler;
+    int detail;
+} cm_ptxn_opcode;
+
+/* Tables of each file; NULL-ended. */
+extern const cm_ptxn_opcode cm_ptxn_memory_opcodes[], cm_ptxn_sync_opcodes[], cm_ptxn_alu_opcodes[];
+
+/* ---- ptx_native.c */
+
+/* A line of the body, under the instruction's guard. */
+void cm_ptxn_line(cm_ptxn *n, const char *format, ...) __attribute__((format(printf, 2, 3)));
+/* The same, whatever the guard. */
+void cm_ptxn_always(cm_ptxn *n, const char *format, ...) __attribute__((format(printf, 2, 3)));
+_Noreturn void cm_ptxn_refuse(cm_ptxn *n, cm_place place, const char *format, ...)
+    __attribute__((format(printf, 3, 4)));
+
+/* ---- ptx_native_operand.c */
+
+void cm_ptxn_declare(cm_ptxn *n, const char *name, unsigned bits);
+/* Names and declares the registers of the thread. */
+void cm_ptxn_name_registers(cm_ptxn *n);
+/* Read an instruction, part by part, into n. written: the first operand is a
+ * register that is written. */
+void cm_ptxn_read_guard(cm_ptxn *n, cm_lexer *lex);
+void cm_ptxn_read_opcode(cm_ptxn *n, cm_lexer *lex);
+void cm_ptxn_read_operands(cm_ptxn *n, cm_lexer *lex, bool written);
+
+/* A fresh register of 1, 16, 32 or 64 bits. */
+const char *cm_ptxn_temporary(cm_ptxn *n, unsigned bits);
+/* The first qualifier that is in the NULL-ended list, or NULL. */
+const char *cm_ptxn_find(const cm_ptxn *n, const char *const *words);
+bool cm_ptxn_has(const cm_ptxn *n, const char *word);
+/* The type number `which` among the qualifiers; bits 0: there is none. */
+cm_ptx_type cm_ptxn_type(const cm_ptxn *n, int which);
+/* Bits that a register's name tells, else 0. */
+unsigned cm_ptxn_name_bits(const cm_ptxn *n, const cm_ptxn_operand *operand);
+
+/* The operand as a source of that many bits: converted when its register is of
+ * another width. */
+const char *cm_ptxn_source(cm_ptxn *n, const cm_ptxn_operand *operand, cm_ptx_type type);
+/* The same where a wider register may stand: st, cvt (PTX ISA 9.4.1). */
+const char *cm_ptxn_wide_source(cm_ptxn *n, const cm_ptxn_operand *operand, cm_ptx_type type);
+/* The same value in a register of which ptxas cannot know anything: what it cannot
+ * compute it cannot leave out, and dependencies of a test are syntactic. `source` is
+ * a register or a number of that many bits (1, 16, 32, 64). */
+const char *cm_ptxn_hidden(cm_ptxn *n, const char *source, unsigned bits);
+/* Where a result of that type goes to; cm_ptxn_settle must follow the line that
+ * writes it. */
+const char *cm_ptxn_target(cm_ptxn *n, const cm_ptxn_operand *operand, cm_ptx_type type);
+void cm_ptxn_settle(cm_ptxn *n, const cm_ptxn_operand *operand, cm_ptx_type type,
+                    const char *target);
+/* "[%a0+4]"; offset is added. */
+const char *cm_ptxn_address(cm_ptxn *n, const cm_ptxn_operand *operand);
+
+/* ---- ptx_native.c */
+
+/* Goes to the step where the predicate ("%p", "!%p"; NULL: always) holds. Without
+ * regard to the guard. */
+void cm_ptxn_jump(cm_ptxn *n, const char *predicate, int from, int target);
+
+/* By register: may its value come from memory? (ptx_native_sync.c) */
+const bool *cm_ptxn_varying(const cm_ptxn *n);
+/* May the operand's value come from memory? */
+bool cm_ptxn_varies(cm_ptxn *n, const cm_ptxn_operand *operand);
+/* Does memory decide a jump of the thread? */
+bool cm_ptxn_diverges(const cm_ptxn *n);
+
+#endif

@@ -1,0 +1,232 @@
+/* Integer instructions as ptxas takes them (PTX ISA 9.7.1, 9.7.6, 9.7.8, 9.7.9). */
+#include "litmus/isa/ptx/ptx_native.h"
+
+#include <string.h>
+
+/* ---- types ----------------------------------------------------------- */
+
+/* Which kinds of type an instruction has: by sign, signed only, bits only. */
+typedef enum kinds { BY_SIGN, SIGNED, BITS } kinds;
+
+static const char *type_text(const cm_ptxn *n, kinds k, cm_ptx_type type)
+{
+    if (type.kind == CM_PTX_PRED)
+        return ".pred";
+    char letter = k == BITS ? 'b' : k == SIGNED || type.kind == CM_PTX_SIGNED ? 's' : 'u';
+    return cm_arena_printf(n->work->arena, ".%c%u", letter, type.bits);
+}
+
+/* As the parser has it: without a type, as wide as the destination's name says. */
+static cm_ptx_type type_by(const cm_ptxn *n, const cm_ptxn_operand *operand)
+{
+    cm_ptx_type type = cm_ptxn_type(n, 0);
+    if (type.bits != 0)
+        return type;
+    unsigned bits = cm_ptxn_name_bits(n, operand);
+    if (bits == 1)
+        return (cm_ptx_type){CM_PTX_PRED, 1};
+    return (cm_ptx_type){CM_PTX_UNSIGNED, bits != 0 ? bits : 32};
+}
+
+/* ---- one row per instruction ----------------------------------------- */
+
+/* Each operand, destination first: 't' as wide as the type, 'w' twice as wide, '3'
+ * 32 bits, 'p' a predicate. */
+typedef struct row {
+    const char *name, *operands;
+    kinds kinds;
+    unsigned least; /* bits of the smallest type */
+} row;
+
+enum {
+    ROW_ADD,
+    ROW_SUB,
+    ROW_MIN,
+    ROW_MAX,
+    ROW_DIV,
+    ROW_REM,
+    ROW_AND,
+    ROW_OR,
+    ROW_XOR,
+    ROW_SHL,
+    ROW_SHR,
+    ROW_NEG,
+    ROW_NOT,
+    ROW_CNOT,
+    ROW_ABS,
+    ROW_POPC,
+    ROW_CLZ,
+    ROW_BREV,
+    ROW_SAD,
+    ROW_BFE,
+    ROW_BFI,
+    ROW_SELP,
+    ROW_MOV
+};
+
+static const row rows[] = {
+    [ROW_ADD] = {"add", "ttt", BY_SIGN, 16},  [ROW_SUB] = {"sub", "ttt", BY_SIGN, 16},
+    [ROW_MIN] = {"min", "ttt", BY_SIGN, 16},  [ROW_MAX] = {"max", "ttt", BY_SIGN, 16},
+    [ROW_DIV] = {"div", "ttt", BY_SIGN, 16},  [ROW_REM] = {"rem", "ttt", BY_SIGN, 16},
+    [ROW_AND] = {"and", "ttt", BITS, 1},      [ROW_OR] = {"or", "ttt", BITS, 1},
+    [ROW_XOR] = {"xor", "ttt", BITS, 1},      [ROW_SHL] = {"shl", "tt3", BITS, 16},
+    [ROW_SHR] = {"shr", "tt3", BY_SIGN, 16},  [ROW_NEG] = {"neg", "tt", SIGNED, 16},
+    [ROW_NOT] = {"not", "tt", BITS, 1},       [ROW_CNOT] = {"cnot", "tt", BITS, 16},
+    [ROW_ABS] = {"abs", "tt", SIGNED, 16},    [ROW_POPC] = {"popc", "3t", BITS, 32},
+    [ROW_CLZ] = {"clz", "3t", BITS, 32},      [ROW_BREV] = {"brev", "tt", BITS, 32},
+    [ROW_SAD] = {"sad", "tttt", BY_SIGN, 16}, [ROW_BFE] = {"bfe", "tt33", BY_SIGN, 32},
+    [ROW_BFI] = {"bfi", "ttt33", BITS, 32},   [ROW_SELP] = {"selp", "tttp", BITS, 16},
+    [ROW_MOV] = {"mov", "tt", BITS, 1},
+};
+
+static cm_ptx_type operand_type(char code, cm_ptx_type type)
+{
+    switch (code) {
+    case 'w':
+        return (cm_ptx_type){type.kind, 2 * type.bits};
+    case '3':
+        return (cm_ptx_type){CM_PTX_UNSIGNED, 32};
+    case 'p':
+        return (cm_ptx_type){CM_PTX_PRED, 1};
+    default:
+        return type;
+    }
+}
+
+/* The parser allows some types that hardware has not. */
+static void check_row(cm_ptxn *n, const row *r, cm_ptx_type type)
+{
+    if (type.bits < r->least)
+        cm_ptxn_refuse(n, n->instruction->place,
+                       "`%s` of %u bits cannot run: PTX begins at %u bits", r->name, type.bits,
+                       r->least);
+}
+
+/* Does it compute something from what was loaded? A move does not compute. */
+static bool computes_from_memory(cm_ptxn *n, const row *r)
+{
+    bool found = false;
+    for (int i = 1; r != &rows[ROW_MOV] && r->operands[i] != '\0'; i++)
+        found = found || cm_ptxn_varies(n, &n->operands[i]);
+    return found;
+}
+
+static void write_row(cm_ptxn *n, const row *r, const char *head, cm_ptx_type type)
+{
+    bool hides = computes_from_memory(n, r);
+    cm_text operands;
+    cm_text_init(&operands, n->work->arena);
+    for (int i = 1; r->operands[i] != '\0'; i++) {
+        cm_ptx_type wanted = operand_type(r->operands[i], type);
+        const char *source = cm_ptxn_source(n, &n->operands[i], wanted);
+        if (hides)
+            source = cm_ptxn_hidden(n, source, wanted.bits);
+        cm_text_append(&operands, ", %s", source);
+    }
+    cm_ptx_type result = operand_type(*r->operands, type);
+    const char *target = cm_ptxn_target(n, &n->operands[0], result);
+    cm_ptxn_line(n, "%s %s%s", head, target, operands.data);
+    cm_ptxn_settle(n, &n->operands[0], result, target);
+}
+
+static void compute(cm_ptxn *n, int which)
+{
+    const row *r = &rows[which];
+    cm_ptx_type type = type_by(n, &n->operands[0]);
+    check_row(n, r, type);
+    write_row(n, r, cm_arena_printf(n->work->arena, "%s%s", r->name, type_text(n, r->kinds, type)),
+              type);
+}
+
+/* ---- those with more to say ------------------------------------------ */
+
+/* mul and mad: .lo unless the test says .hi or .wide. */
+static void multiply(cm_ptxn *n, int has_addend)
+{
+    static const char *const parts[] = {"lo", "hi", "wide", NULL};
+    const char *part = cm_ptxn_find(n, parts);
+    if (!part)
+        part = "lo";
+    bool wide = strcmp(part, "wide") == 0;
+    cm_ptx_type type = type_by(n, &n->operands[0]);
+    const row r = {has_addend ? "mad" : "mul",
+                   wide ? (has_addend ? "wttw" : "wtt") : (has_addend ? "tttt" : "ttt"), BY_SIGN,
+                   16};
+    check_row(n, &r, type);
+    write_row(n, &r,
+              cm_arena_printf(n->work->arena, "%s.%s%s", r.name, part, type_text(n, BY_SIGN, type)),
+              type);
+}
+
+/* slct.type.s32 d, a, b, c */
+static void select_by_sign(cm_ptxn *n, int detail)
+{
+    (void)detail;
+    cm_ptx_type type = cm_ptxn_type(n, 0);
+    const row r = {"slct", "ttt3", BITS, 16};
+    check_row(n, &r, type);
+    write_row(n, &r, cm_arena_printf(n->work->arena, "slct%s.s32", type_text(n, BITS, type)), type);
+}
+
+/* setp.cmp[.bool].type p, a, b [, [!]q] */
+static void set_predicate(cm_ptxn *n, int detail)
+{
+    static const char *const comparisons[] = {"eq", "ne", "lt", "le", "gt", "ge",
+                                              "lo", "ls", "hi", "hs", NULL};
+    static const char *const combinations[] = {"and", "or", "xor", NULL};
+    (void)detail;
+    cm_ptx_type type = cm_ptxn_type(n, 0);
+    if (type.bits == 0) {
+        unsigned bits = cm_ptxn_name_bits(n, &n->operands[1]);
+        type = (cm_ptx_type){CM_PTX_UNSIGNED, bits > 1 ? bits : 32};
+    }
+    const char *comparison = cm_ptxn_find(n, comparisons);
+    const char *combination = cm_ptxn_find(n, combinations);
+    const row r = {"setp", combination ? "pttp" : "ptt", BY_SIGN, 16};
+    check_row(n, &r, type);
+    if (strlen(comparison) == 2 && strchr("lh", *comparison) && strchr("osi", comparison[1]))
+        type.kind = CM_PTX_UNSIGNED; /* lo, ls, hi, hs are for unsigned types */
+    write_row(n, &r,
+              cm_arena_printf(n->work->arena, "setp.%s%s%s%s", comparison, combination ? "." : "",
+                              combination ? combination : "", type_text(n, BY_SIGN, type)),
+              type);
+}
+
+/* cvt.to.from d, a: its registers may be wider than its types (PTX ISA 9.4.1). */
+static void convert(cm_ptxn *n, int detail)
+{
+    (void)detail;
+    cm_ptx_type to = cm_ptxn_type(n, 0), from = cm_ptxn_type(n, 1);
+    const char *source = cm_ptxn_wide_source(n, &n->operands[1], from);
+    const char *target = cm_ptxn_target(n, &n->operands[0], to);
+    if (n->operands[1].kind == CM_PTXN_NUMBER) { /* cvt takes registers only */
+        const char *number = cm_ptxn_temporary(n, from.bits == 8 ? 16 : from.bits);
+        cm_ptxn_always(n, "mov.b%u %s, %s", from.bits == 8 ? 16 : from.bits, number, source);
+        source = number;
+    }
+    cm_ptxn_line(n, "cvt%s%s %s, %s", type_text(n, BY_SIGN, to), type_text(n, BY_SIGN, from),
+                 target, source);
+    cm_ptxn_settle(n, &n->operands[0], to, target);
+}
+
+/* A generic address of global memory is its global address. */
+static void convert_address(cm_ptxn *n, int detail)
+{
+    (void)detail;
+    const row r = {"cvta", "tt", BY_SIGN, 64};
+    cm_ptx_type type = type_by(n, &n->operands[0]);
+    check_row(n, &r, type);
+    write_row(n, &r, cm_ptxn_has(n, "to") ? "cvta.to.global.u64" : "cvta.global.u64", type);
+}
+
+const cm_ptxn_opcode cm_ptxn_alu_opcodes[] = {
+    {"add", compute, ROW_ADD},   {"sub", compute, ROW_SUB},    {"min", compute, ROW_MIN},
+    {"max", compute, ROW_MAX},   {"div", compute, ROW_DIV},    {"rem", compute, ROW_REM},
+    {"and", compute, ROW_AND},   {"or", compute, ROW_OR},      {"xor", compute, ROW_XOR},
+    {"shl", compute, ROW_SHL},   {"shr", compute, ROW_SHR},    {"neg", compute, ROW_NEG},
+    {"not", compute, ROW_NOT},   {"cnot", compute, ROW_CNOT},  {"abs", compute, ROW_ABS},
+    {"popc", compute, ROW_POPC}, {"clz", compute, ROW_CLZ},    {"brev", compute, ROW_BREV},
+    {"sad", compute, ROW_SAD},   {"bfe", compute, ROW_BFE},    {"bfi", compute, ROW_BFI},
+    {"selp", compute, ROW_SELP}, {"mov", compute, ROW_MOV},    {"mul", multiply, false},
+    {"mad", multiply, true},     {"slct", select_by_sign, 0},  {"setp", set_predicate, 0},
+    {"cvt", convert, 0},         {"cvta", convert_address, 0}, {NULL, NULL, 0}};

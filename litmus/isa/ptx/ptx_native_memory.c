@@ -1,0 +1,311 @@
+/* Loads, stores, atomics and fences as ptxas takes them (PTX ISA 9.7.9, 9.7.13):
+ * qualifiers in their order, state space .global (every location lies there; the
+ * generic addresses of a test are global ones), a type always. */
+#include "litmus/isa/native.h"
+#include "litmus/isa/ptx/ptx_native.h"
+
+#include <string.h>
+
+static const char *const orders[] = {"weak",    "relaxed",  "acquire", "release",
+                                     "acq_rel", "volatile", NULL};
+static const char *const scopes[] = {"cta", "cluster", "gpu", "sys", NULL};
+
+/* ---- what every access has ------------------------------------------- */
+
+static bool injects(const cm_ptxn *n, cm_native_change change)
+{
+    return (n->style->changes & (unsigned)change) != 0;
+}
+
+/* The order after injections: each takes its half away. */
+static const char *injected_order(const cm_ptxn *n, const char *order)
+{
+    bool acquires = strcmp(order, "acquire") == 0 || strcmp(order, "acq_rel") == 0;
+    bool releases = strcmp(order, "release") == 0 || strcmp(order, "acq_rel") == 0;
+    if (!acquires && !releases)
+        return order;
+    acquires = acquires && !injects(n, CM_NATIVE_DROP_ACQUIRE);
+    releases = releases && !injects(n, CM_NATIVE_DROP_RELEASE);
+    if (acquires && releases)
+        return "acq_rel";
+    return acquires ? "acquire" : releases ? "release" : "relaxed";
+}
+
+static const char *scope_of(const cm_ptxn *n, const char *none)
+{
+    const char *scope = cm_ptxn_find(n, scopes);
+    if (!scope)
+        return none;
+    return injects(n, CM_NATIVE_NARROW_SCOPE) ? "cta" : scope;
+}
+
+static void refuse_spaces(cm_ptxn *n)
+{
+    static const char *const spaces[] = {"shared", "shared::cta", "shared::cluster", "const", NULL};
+    const char *space = cm_ptxn_find(n, spaces);
+    if (space)
+        cm_ptxn_refuse(n, n->instruction->place,
+                       "space `.%s` cannot run: the locations of a run lie in global memory, "
+                       "expected .global or no space",
+                       space);
+}
+
+/* ".relaxed.gpu" of an access whose order without a word is `none`. */
+static const char *strength(cm_ptxn *n, const char *none_order, const char *none_scope)
+{
+    bool mmio = cm_ptxn_has(n, "mmio");
+    const char *order = cm_ptxn_find(n, orders);
+    if (!order)
+        order = mmio ? "relaxed" : none_order;
+    order = injected_order(n, order);
+    if (mmio) /* exists at system scope only */
+        return ".mmio.relaxed.sys";
+    if (strcmp(order, "weak") == 0 || strcmp(order, "volatile") == 0)
+        return cm_arena_printf(n->work->arena, ".%s", order);
+    return cm_arena_printf(n->work->arena, ".%s.%s", order, scope_of(n, none_scope));
+}
+
+static const cm_step *step_of(const cm_ptxn *n, cm_step_kind kind)
+{
+    for (int i = n->first; i < n->past; i++)
+        if (n->thread->steps[i].kind == kind)
+            return &n->thread->steps[i];
+    return NULL;
+}
+
+/* The type of memory: the parser has settled the width. */
+static cm_ptx_type access_type(const cm_ptxn *n, const cm_step *step)
+{
+    cm_ptx_type type = cm_ptxn_type(n, 0);
+    if (type.bits == 0)
+        type.kind = CM_PTX_UNSIGNED;
+    type.bits = 8u * step->width;
+    return type;
+}
+
+static const char *type_text(const cm_ptxn *n, cm_ptx_type type)
+{
+    static const char letters[] = {
+        [CM_PTX_UNSIGNED] = 'u', [CM_PTX_SIGNED] = 's', [CM_PTX_BITS] = 'b', [CM_PTX_PRED] = 'u'};
+    return cm_arena_printf(n->work->arena, ".%c%u", letters[type.kind], type.bits);
+}
+
+/* ---- ld and st ------------------------------------------------------- */
+
+static const char *plain_head(cm_ptxn *n, cm_ptx_type type)
+{
+    static const char *const hints[] = {"ca", "cg", "cs", "lu", "cv", "wb", "wt", NULL};
+    static const char *const vectors[] = {"v2", "v4", NULL};
+    const char *hint = cm_ptxn_find(n, hints), *vector = cm_ptxn_find(n, vectors);
+    refuse_spaces(n);
+    return cm_arena_printf(n->work->arena, "%s%s.global%s%s%s%s%s", n->opcode,
+                           strength(n, "weak", "sys"), hint ? "." : "", hint ? hint : "",
+                           vector ? "." : "", vector ? vector : "", type_text(n, type));
+}
+
+/* {a, b} of a vector, a alone otherwise. */
+static const char *list_text(cm_ptxn *n, const char *const *names, int count)
+{
+    cm_text text;
+    cm_text_init(&text, n->work->arena);
+    for (int i = 0; i < count; i++)
+        cm_text_append(&text, "%s%s", i == 0 ? (count > 1 ? "{" : "") : ", ", names[i]);
+    return cm_arena_printf(n->work->arena, "%s%s", text.data, count > 1 ? "}" : "");
+}
+
+/* `ld r0, 1` of published tests is a move. */
+static void load_number(cm_ptxn *n)
+{
+    cm_ptx_type type = cm_ptxn_type(n, 0);
+    unsigned bits = cm_ptxn_name_bits(n, &n->operands[0]);
+    if (type.bits == 0)
+        type = (cm_ptx_type){CM_PTX_UNSIGNED, bits > 1 ? bits : 32};
+    if (type.bits == 8) /* moves begin at 16 */
+        type.bits = 16;
+    const char *target = cm_ptxn_target(n, &n->operands[0], type);
+    cm_ptxn_line(n, "mov.b%u %s, %s", type.bits, target, cm_ptxn_source(n, &n->operands[1], type));
+    cm_ptxn_settle(n, &n->operands[0], type, target);
+}
+
+/* A register wider than what is loaded takes it as it is (PTX ISA 9.4.1). */
+static bool holds(const cm_ptxn *n, const cm_ptxn_operand *operand, cm_ptx_type type)
+{
+    return operand->kind == CM_PTXN_REGISTER && n->bits[operand->index] >= type.bits;
+}
+
+static void load(cm_ptxn *n, int detail)
+{
+    (void)detail;
+    const cm_step *step = step_of(n, CM_STEP_LOAD);
+    if (!step) {
+        load_number(n);
+        return;
+    }
+    cm_ptx_type type = access_type(n, step);
+    int count = n->operand_count - 1;
+    const char *targets[CM_PTXN_OPERANDS] = {NULL};
+    for (int i = 0; i < count; i++)
+        targets[i] = holds(n, &n->operands[i], type) ? n->names[n->operands[i].index]
+                                                     : cm_ptxn_target(n, &n->operands[i], type);
+    const char *address = cm_ptxn_address(n, &n->operands[count]);
+    cm_ptxn_line(n, "%s %s, %s", plain_head(n, type), list_text(n, targets, count), address);
+    for (int i = 0; i < count; i++)
+        cm_ptxn_settle(n, &n->operands[i], type, targets[i]);
+}
+
+static void store(cm_ptxn *n, int detail)
+{
+    (void)detail;
+    cm_ptx_type type = access_type(n, step_of(n, CM_STEP_STORE));
+    const char *sources[CM_PTXN_OPERANDS] = {NULL}, *address = cm_ptxn_address(n, &n->operands[0]);
+    int count = n->operand_count - 1;
+    for (int i = 0; i < count; i++)
+        sources[i] = cm_ptxn_wide_source(n, &n->operands[i + 1], type);
+    cm_ptxn_line(n, "%s %s, %s", plain_head(n, type), address, list_text(n, sources, count));
+}
+
+/* ---- atom and red ---------------------------------------------------- */
+
+static const struct operation {
+    const char *name; /* of the test */
+    const char *real; /* sub is an add of the negative: there is no other */
+    bool bits;        /* .b, else .u or .s */
+    bool reduces;     /* red has it */
+} operations[] = {
+    {"add", "add", false, true},   {"sub", "add", false, true}, {"inc", "inc", false, true},
+    {"dec", "dec", false, true},   {"min", "min", false, true}, {"max", "max", false, true},
+    {"and", "and", true, true},    {"or", "or", true, true},    {"xor", "xor", true, true},
+    {"exch", "exch", true, false}, {"cas", "cas", true, false}};
+
+static const struct operation *operation_of(const cm_ptxn *n)
+{
+    for (size_t i = 0; i < sizeof operations / sizeof *operations; i++)
+        if (cm_ptxn_has(n, operations[i].name))
+            return &operations[i];
+    return NULL; /* the parser has found one */
+}
+
+static const char *negative(cm_ptxn *n, const cm_ptxn_operand *operand, cm_ptx_type type)
+{
+    if (operand->kind == CM_PTXN_NUMBER) {
+        cm_ptxn_operand opposite = *operand;
+        opposite.number = 0 - operand->number;
+        return cm_ptxn_source(n, &opposite, type);
+    }
+    const char *source = cm_ptxn_source(n, operand, type);
+    const char *result = cm_ptxn_temporary(n, type.bits);
+    cm_ptxn_always(n, "neg.s%u %s, %s", type.bits, result, source);
+    return result;
+}
+
+/* red returns nothing: hardware gives it no acquire half (PTX ISA 9.7.13.7). */
+static void check_reduction(cm_ptxn *n)
+{
+    const char *order = cm_ptxn_find(n, orders);
+    if (order && (strcmp(order, "acquire") == 0 || strcmp(order, "acq_rel") == 0))
+        cm_ptxn_refuse(n, n->instruction->place,
+                       "`red.%s` cannot run: PTX has no such red, expected .relaxed or .release",
+                       order);
+}
+
+static const char *atomic_operands(cm_ptxn *n, const struct operation *op, cm_ptx_type type,
+                                   int first)
+{
+    const char *address = cm_ptxn_address(n, &n->operands[first]);
+    const char *value = strcmp(op->name, "sub") == 0
+                            ? negative(n, &n->operands[first + 1], type)
+                            : cm_ptxn_source(n, &n->operands[first + 1], type);
+    if (strcmp(op->name, "cas") != 0)
+        return cm_arena_printf(n->work->arena, "%s, %s", address, value);
+    return cm_arena_printf(n->work->arena, "%s, %s, %s", address, value,
+                           cm_ptxn_source(n, &n->operands[first + 2], type));
+}
+
+/* atom.sem.scope.global.op.type; add and sub of s64 are those of u64. */
+static void atomic(cm_ptxn *n, int is_red)
+{
+    const struct operation *op = operation_of(n);
+    cm_ptx_type type = access_type(n, step_of(n, CM_STEP_LOAD)), machine = type;
+    refuse_spaces(n);
+    if (is_red)
+        check_reduction(n);
+    if (op->bits)
+        machine.kind = CM_PTX_BITS;
+    else if (strcmp(op->real, "add") == 0 && type.bits == 64)
+        machine.kind = CM_PTX_UNSIGNED;
+    const char *head =
+        cm_arena_printf(n->work->arena, "%s%s.global.%s%s", n->opcode,
+                        strength(n, "relaxed", "gpu"), op->real, type_text(n, machine));
+    if (is_red) {
+        cm_ptxn_line(n, "%s %s", head, atomic_operands(n, op, type, 0));
+        return;
+    }
+    const char *rest = atomic_operands(n, op, type, 1);
+    const char *target = cm_ptxn_target(n, &n->operands[0], type);
+    cm_ptxn_line(n, "%s %s, %s", head, target, rest);
+    cm_ptxn_settle(n, &n->operands[0], type, target);
+}
+
+/* ---- fences ---------------------------------------------------------- */
+
+static bool dropped_fence(const cm_ptxn *n)
+{
+    int instruction = (int)(n->instruction - n->thread->instructions);
+    return cm_native_drops_fence(n->thread, instruction, n->style->changes);
+}
+
+static void proxy_fence(cm_ptxn *n)
+{
+    if (!cm_ptxn_has(n, "alias"))
+        cm_ptxn_refuse(n, n->instruction->place,
+                       "this proxy fence cannot run: tests use the generic proxy only, expected "
+                       "fence.proxy.alias");
+    cm_ptxn_line(n, "%s.proxy.alias", n->opcode);
+}
+
+static void fence(cm_ptxn *n, int detail)
+{
+    (void)detail;
+    static const char *const kinds[] = {"sc", "acq_rel", "acquire", "release", NULL};
+    if (cm_ptxn_has(n, "proxy")) {
+        proxy_fence(n);
+        return;
+    }
+    if (dropped_fence(n))
+        return;
+    const char *kind = cm_ptxn_find(n, kinds);
+    cm_ptxn_line(n, "fence.%s.%s", kind ? kind : "acq_rel", scope_of(n, "sys"));
+}
+
+static void membar(cm_ptxn *n, int detail)
+{
+    (void)detail;
+    if (cm_ptxn_has(n, "proxy")) {
+        proxy_fence(n);
+        return;
+    }
+    if (dropped_fence(n))
+        return;
+    const char *level = cm_ptxn_has(n, "gl") ? "gl" : cm_ptxn_find(n, scopes);
+    if (strcmp(level, "gpu") == 0)
+        level = "gl";
+    cm_ptxn_line(n, "membar.%s", injects(n, CM_NATIVE_NARROW_SCOPE) ? "cta" : level);
+}
+
+/* ---- other proxies --------------------------------------------------- */
+
+static void other_proxy(cm_ptxn *n, int detail)
+{
+    (void)detail;
+    cm_ptxn_refuse(n, n->instruction->place,
+                   "`%s` cannot run: it stands for an access through another proxy, expected ld, "
+                   "st, atom or red",
+                   n->opcode);
+}
+
+const cm_ptxn_opcode cm_ptxn_memory_opcodes[] = {
+    {"ld", load, 0},          {"st", store, 0},           {"atom", atomic, false},
+    {"red", atomic, true},    {"fence", fence, 0},        {"membar", membar, 0},
+    {"tld", other_proxy, 0},  {"suld", other_proxy, 0},   {"sust", other_proxy, 0},
+    {"cold", other_proxy, 0}, {"suatom", other_proxy, 0}, {"sured", other_proxy, 0},
+    {NULL, NULL, 0}};

@@ -1,0 +1,378 @@
+/* Registers, operands and qualifiers of PTX text that is written as real PTX. The
+ * test's parser puts few demands on the widths of registers; where ptxas puts more,
+ * values go through a register of the right width. */
+#include "litmus/isa/ptx/ptx_native.h"
+
+#include <string.h>
+
+/* ---- registers ------------------------------------------------------- */
+
+void cm_ptxn_declare(cm_ptxn *n, const char *name, unsigned bits)
+{
+    if (bits == 1)
+        cm_text_append(&n->declarations, "\t.reg .pred %s;\n", name);
+    else
+        cm_text_append(&n->declarations, "\t.reg .b%u %s;\n", bits, name);
+}
+
+const char *cm_ptxn_temporary(cm_ptxn *n, unsigned bits)
+{
+    const char *name =
+        cm_arena_printf(n->work->arena, "%%%s_t%d", n->style->prefix, n->temporaries++);
+    cm_ptxn_declare(n, name, bits);
+    return name;
+}
+
+static const char *address_register(cm_ptxn *n, int location)
+{
+    if (!n->addresses[location]) {
+        n->addresses[location] =
+            cm_arena_printf(n->work->arena, "%%%s_a%d", n->style->prefix, location);
+        cm_ptxn_declare(n, n->addresses[location], 64);
+    }
+    return n->addresses[location];
+}
+
+static unsigned bits_of_name(const cm_ptxn *n, int reg)
+{
+    unsigned bits = 0;
+    cm_ptx_register_name(n->work->arena, n->thread->registers[reg].name, &bits);
+    return bits;
+}
+
+unsigned cm_ptxn_name_bits(const cm_ptxn *n, const cm_ptxn_operand *operand)
+{
+    return operand->kind == CM_PTXN_REGISTER ? bits_of_name(n, operand->index) : 0;
+}
+
+static bool mentions(const cm_expr *expr, int reg)
+{
+    return expr && ((expr->op == CM_OP_REG && expr->reg == reg) || mentions(expr->a, reg) ||
+                    mentions(expr->b, reg) || mentions(expr->c, reg));
+}
+
+/* Published tests hold addresses in registers called r0. */
+static bool holds_address(const cm_ptxn *n, int reg)
+{
+    uint64_t offset;
+    const cm_expr *init = n->thread->registers[reg].init;
+    bool holds = init->op == CM_OP_CONST && cm_test_locate(n->test, init->imm, &offset) >= 0;
+    for (int i = 0; i < n->thread->step_count; i++)
+        holds = holds || mentions(n->thread->steps[i].addr, reg);
+    return holds;
+}
+
+void cm_ptxn_name_registers(cm_ptxn *n)
+{
+    cm_arena *arena = n->work->arena;
+    size_t count = (size_t)n->thread->register_count;
+    n->bits = CM_NEW_ARRAY(arena, count, unsigned);
+    n->names = CM_NEW_ARRAY(arena, count, const char *);
+    for (int i = 0; i < n->thread->register_count; i++) {
+        const cm_register *reg = &n->thread->registers[i];
+        if (*reg->name == '.')
+            continue;
+        unsigned bits = bits_of_name(n, i);
+        n->bits[i] = bits != 0 ? bits : reg->bits == 64 ? 64 : 32;
+        if (holds_address(n, i))
+            n->bits[i] = 64;
+        const char *stem = *reg->name == '%' ? reg->name + 1 : reg->name;
+        n->names[i] = cm_arena_printf(arena, "%%%s_%s", n->style->prefix, stem);
+        cm_ptxn_declare(n, n->names[i], n->bits[i]);
+    }
+}
+
+/* ---- operands -------------------------------------------------------- */
+
+static int find_location(const cm_ptxn *n, const char *name)
+{
+    for (int i = 0; i < n->test->location_count; i++)
+        if (strcmp(n->test->locations[i].name, name) == 0)
+            return i;
+    return -1;
+}
+
+static int find_register(const cm_ptxn *n, const char *name)
+{
+    const char *canonical = cm_ptx_register_name(n->work->arena, name, NULL);
+    for (int i = 0; canonical && i < n->thread->register_count; i++)
+        if (strcmp(n->thread->registers[i].name, canonical) == 0)
+            return i;
+    return -1;
+}
+
+static void read_name(cm_ptxn *n, cm_lexer *lex, bool written, cm_ptxn_operand *operand)
+{
+    const char *name = cm_lexer_name(lex, "an operand");
+    int location = find_location(n, name), reg = find_register(n, name);
+    if (strcmp(name, "_") == 0)
+        operand->kind = CM_PTXN_SINK;
+    else if (location >= 0 && !(written && reg >= 0))
+        *operand = (cm_ptxn_operand){CM_PTXN_LOCATION, location, 0, false, operand->place};
+    else if (reg >= 0)
+        *operand = (cm_ptxn_operand){CM_PTXN_REGISTER, reg, 0, operand->negated, operand->place};
+    else
+        operand->kind = CM_PTXN_LABEL;
+}
+
+/* Locations come before registers, as in the test's parser, but what is written
+ * is a register. */
+static void read_operand(cm_ptxn *n, cm_lexer *lex, bool written)
+{
+    if (n->operand_count == CM_PTXN_OPERANDS)
+        cm_lexer_fail(lex, "too many operands, expected at most %d", CM_PTXN_OPERANDS);
+    cm_ptxn_operand *operand = &n->operands[n->operand_count++];
+    *operand = (cm_ptxn_operand){.negated = cm_lexer_accept(lex, "!")};
+    bool bracket = cm_lexer_accept(lex, "[");
+    cm_lexer_accept(lex, "$");
+    operand->place = lex->token.place;
+    if (lex->token.kind != CM_TOKEN_NAME) {
+        operand->kind = CM_PTXN_NUMBER;
+        operand->number = cm_lexer_integer(lex, "an operand");
+        if (bracket)
+            cm_ptxn_refuse(n, operand->place,
+                           "an address that is a number cannot run, expected a location");
+    } else {
+        read_name(n, lex, written, operand);
+    }
+    if (bracket && !cm_lexer_is(lex, "]")) {
+        cm_lexer_accept(lex, "+");
+        operand->number = cm_lexer_integer(lex, "an offset");
+    }
+    if (bracket)
+        cm_lexer_expect(lex, "]");
+}
+
+void cm_ptxn_read_operands(cm_ptxn *n, cm_lexer *lex, bool written)
+{
+    n->operand_count = 0;
+    while (!cm_lexer_at_end(lex)) {
+        if (cm_lexer_accept(lex, "{") || cm_lexer_accept(lex, "}") || cm_lexer_accept(lex, ","))
+            continue;
+        read_operand(n, lex, written && n->operand_count == 0);
+    }
+}
+
+static const char *number_text(cm_ptxn *n, uint64_t number, cm_ptx_type type)
+{
+    unsigned bits = type.bits;
+    uint64_t mask = bits >= 64 ? UINT64_MAX : (UINT64_C(1) << bits) - 1;
+    number &= mask;
+    if (type.kind == CM_PTX_SIGNED && number >> (bits - 1) != 0)
+        return cm_arena_printf(n->work->arena, "%lld", (long long)(number | ~mask));
+    return cm_arena_printf(n->work->arena, "%llu", (unsigned long long)number);
+}
+
+/* A number where an instruction wants a predicate register. */
+static const char *constant_predicate(cm_ptxn *n, uint64_t number)
+{
+    const char *word = cm_ptxn_temporary(n, 32), *result = cm_ptxn_temporary(n, 1);
+    cm_ptxn_always(n, "mov.b32 %s, %d", word, number != 0);
+    cm_ptxn_always(n, "setp.ne.u32 %s, %s, 0", result, word);
+    return result;
+}
+
+static const char *converted(cm_ptxn *n, const char *name, unsigned from, cm_ptx_type to)
+{
+    const char *result = cm_ptxn_temporary(n, to.bits);
+    if (to.bits == 1)
+        cm_ptxn_always(n, "setp.ne.u%u %s, %s, 0", from, result, name);
+    else if (from == 1)
+        cm_ptxn_always(n, "selp.b%u %s, 1, 0, %s", to.bits, result, name);
+    else
+        cm_ptxn_always(n, "cvt.u%u.u%u %s, %s", to.bits, from, result, name);
+    return result;
+}
+
+static const char *plain_location(cm_ptxn *n, const cm_ptxn_operand *operand)
+{
+    const cm_location *location = &n->test->locations[operand->index];
+    static const char *const proxies[] = {
+        [CM_TEXTURE] = "texture", [CM_SURFACE] = "surface", [CM_CONSTANT] = "constant"};
+    if (location->proxy != CM_GENERIC)
+        cm_ptxn_refuse(n, operand->place,
+                       "`%s` is reached through the %s proxy, which cannot run, expected a "
+                       "generic location",
+                       location->name, proxies[location->proxy]);
+    if (location->alias_of >= 0)
+        cm_ptxn_refuse(n, operand->place,
+                       "`%s` is a second name of `%s`, which cannot run, expected locations "
+                       "without aliases",
+                       location->name, n->test->locations[location->alias_of].name);
+    return address_register(n, operand->index);
+}
+
+static const char *sum(cm_ptxn *n, const char *base, uint64_t offset)
+{
+    const char *result = cm_ptxn_temporary(n, 64);
+    cm_ptxn_always(n, "add.u64 %s, %s, %lld", result, base, (long long)offset);
+    return result;
+}
+
+static const char *source_text(cm_ptxn *n, const cm_ptxn_operand *operand, cm_ptx_type type,
+                               bool wider)
+{
+    if (operand->kind == CM_PTXN_NUMBER)
+        return type.bits == 1 ? constant_predicate(n, operand->number)
+                              : number_text(n, operand->number, type);
+    unsigned bits = 64;
+    const char *name;
+    if (operand->kind == CM_PTXN_LOCATION) {
+        name = plain_location(n, operand);
+        if (operand->number != 0) /* only memory operands have offsets */
+            name = sum(n, name, operand->number);
+    } else {
+        bits = n->bits[operand->index];
+        name = n->names[operand->index];
+    }
+    if (operand->negated) {
+        const char *inverse = cm_ptxn_temporary(n, 1);
+        if (bits != 1)
+            name = converted(n, name, bits, (cm_ptx_type){CM_PTX_PRED, 1});
+        cm_ptxn_always(n, "not.pred %s, %s", inverse, name);
+        name = inverse;
+        bits = 1;
+    }
+    if (bits == type.bits || (wider && bits > type.bits))
+        return name;
+    return converted(n, name, bits, type);
+}
+
+const char *cm_ptxn_source(cm_ptxn *n, const cm_ptxn_operand *operand, cm_ptx_type type)
+{
+    return source_text(n, operand, type, false);
+}
+
+const char *cm_ptxn_wide_source(cm_ptxn *n, const cm_ptxn_operand *operand, cm_ptx_type type)
+{
+    if (type.bits == 8 && operand->kind == CM_PTXN_REGISTER && n->bits[operand->index] == 1)
+        type.bits = 16;
+    return source_text(n, operand, type, true);
+}
+
+/* Adds a multiple of something that is always 0: the grid has one dimension, but
+ * ptxas does not know. Each time another multiple, so that two equal expressions
+ * do not look equal. */
+const char *cm_ptxn_hidden(cm_ptxn *n, const char *source, unsigned bits)
+{
+    const char *prefix = n->style->prefix;
+    int factor = 2 * n->hidden + 1;
+    if (n->hidden++ == 0)
+        cm_ptxn_declare(n, cm_arena_printf(n->work->arena, "%%%s_nought", prefix), 32);
+    const char *result = cm_ptxn_temporary(n, bits);
+    if (bits == 32) {
+        cm_ptxn_always(n, "mad.lo.s32 %s, %%%s_nought, %d, %s", result, prefix, factor, source);
+    } else if (bits == 64) {
+        cm_ptxn_always(n, "mad.wide.s32 %s, %%%s_nought, %d, %s", result, prefix, factor, source);
+    } else if (bits == 16) {
+        const char *nought = cm_ptxn_temporary(n, 16);
+        cm_ptxn_always(n, "cvt.u16.u32 %s, %%%s_nought", nought, prefix);
+        cm_ptxn_always(n, "mad.lo.s16 %s, %s, %d, %s", result, nought, factor, source);
+    } else {
+        const char *nought = cm_ptxn_temporary(n, 1), *word = cm_ptxn_temporary(n, 32);
+        cm_ptxn_always(n, "mul.lo.s32 %s, %%%s_nought, %d", word, prefix, factor);
+        cm_ptxn_always(n, "setp.ne.s32 %s, %s, 0", nought, word);
+        cm_ptxn_always(n, "xor.pred %s, %s, %s", result, source, nought);
+    }
+    return result;
+}
+
+const char *cm_ptxn_target(cm_ptxn *n, const cm_ptxn_operand *operand, cm_ptx_type type)
+{
+    if (operand->kind == CM_PTXN_REGISTER && n->bits[operand->index] == type.bits)
+        return n->names[operand->index];
+    return cm_ptxn_temporary(n, type.bits == 8 ? 16 : type.bits);
+}
+
+void cm_ptxn_settle(cm_ptxn *n, const cm_ptxn_operand *operand, cm_ptx_type type,
+                    const char *target)
+{
+    if (operand->kind != CM_PTXN_REGISTER || n->names[operand->index] == target)
+        return;
+    unsigned bits = n->bits[operand->index];
+    const char *name = n->names[operand->index];
+    char kind = type.kind == CM_PTX_SIGNED ? 's' : 'u';
+    if (type.bits == 1)
+        cm_ptxn_line(n, "selp.b%u %s, 1, 0, %s", bits, name, target);
+    else if (bits == 1)
+        cm_ptxn_line(n, "setp.ne.u%u %s, %s, 0", type.bits, name, target);
+    else
+        cm_ptxn_line(n, "cvt.%c%u.%c%u %s, %s", kind, bits, kind, type.bits, name, target);
+}
+
+const char *cm_ptxn_address(cm_ptxn *n, const cm_ptxn_operand *operand)
+{
+    const cm_ptxn_operand base = {operand->kind, operand->index, 0, false, operand->place};
+    const char *name = cm_ptxn_source(n, &base, (cm_ptx_type){CM_PTX_UNSIGNED, 64});
+    if (operand->number == 0)
+        return cm_arena_printf(n->work->arena, "[%s]", name);
+    return cm_arena_printf(n->work->arena, "[%s+%lld]", name, (long long)operand->number);
+}
+
+/* ---- qualifiers ------------------------------------------------------ */
+
+bool cm_ptxn_has(const cm_ptxn *n, const char *word)
+{
+    for (int i = 0; i < n->qualifier_count; i++)
+        if (strcmp(n->qualifiers[i], word) == 0)
+            return true;
+    return false;
+}
+
+const char *cm_ptxn_find(const cm_ptxn *n, const char *const *words)
+{
+    for (; *words; words++)
+        if (cm_ptxn_has(n, *words))
+            return *words;
+    return NULL;
+}
+
+cm_ptx_type cm_ptxn_type(const cm_ptxn *n, int which)
+{
+    static const char *const widths[] = {"8", "16", "32", "64"};
+    static const char kinds[] = "usb";
+    static const cm_ptx_class classes[] = {CM_PTX_UNSIGNED, CM_PTX_SIGNED, CM_PTX_BITS};
+    for (int i = 0; i < n->qualifier_count; i++) {
+        const char *text = n->qualifiers[i], *kind = strchr(kinds, *text);
+        cm_ptx_type type = {CM_PTX_UNSIGNED, 0};
+        if (strcmp(text, "pred") == 0)
+            type = (cm_ptx_type){CM_PTX_PRED, 1};
+        for (unsigned w = 0; kind && w < sizeof widths / sizeof *widths; w++)
+            if (strcmp(text + 1, widths[w]) == 0)
+                type = (cm_ptx_type){classes[kind - kinds], 8u << w};
+        if (type.bits != 0 && which-- == 0)
+            return type;
+    }
+    return (cm_ptx_type){CM_PTX_UNSIGNED, 0};
+}
+
+/* "ld.shared::cta.u32" is one opcode of several tokens. */
+void cm_ptxn_read_opcode(cm_ptxn *n, cm_lexer *lex)
+{
+    cm_arena *arena = n->work->arena;
+    char *text = cm_arena_printf(arena, "%s", cm_lexer_name(lex, "an instruction"));
+    while (cm_lexer_accept(lex, ":")) {
+        cm_lexer_expect(lex, ":");
+        text = cm_arena_printf(arena, "%s::%s", text, cm_lexer_name(lex, "a qualifier"));
+    }
+    n->qualifier_count = 0;
+    char *dot = strchr(*text == '.' ? text + 1 : text, '.');
+    n->opcode = text;
+    while (dot && n->qualifier_count < CM_PTX_QUALIFIERS) {
+        *dot = '\0';
+        n->qualifiers[n->qualifier_count++] = dot + 1;
+        dot = strchr(dot + 1, '.');
+    }
+}
+
+void cm_ptxn_read_guard(cm_ptxn *n, cm_lexer *lex)
+{
+    n->guard = "";
+    if (!cm_lexer_accept(lex, "@"))
+        return;
+    bool negated = cm_lexer_accept(lex, "!");
+    cm_ptxn_operand operand = {.place = lex->token.place};
+    read_name(n, lex, true, &operand);
+    const char *name = cm_ptxn_source(n, &operand, (cm_ptx_type){CM_PTX_PRED, 1});
+    n->guard = cm_arena_printf(n->work->arena, "@%s%s ", negated ? "!" : "", name);
+}

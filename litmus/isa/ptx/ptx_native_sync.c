@@ -1,0 +1,358 @@
+/* Barriers and jumps as ptxas takes them (PTX ISA 9.7.13.1, 9.7.12).
+ *
+ * A thread of the test is `barrier_factor` threads of the machine, each with an
+ * instance of its own, and a barrier of the machine belongs to the CTA: the
+ * instances of a CTA go through it together. That is what the test says as long
+ * as all of them come to the same barriers; where memory decides that, the test
+ * is refused. So is one whose barrier waits for threads that do not exist.
+ */
+#include "litmus/isa/ptx/ptx_native.h"
+
+#include <string.h>
+
+/* One of the 16 barriers is the caller's. */
+enum { MOST_BARRIERS = 15 };
+
+/* ---- which registers differ between instances ------------------------ */
+
+static bool varies(const bool *varying, const cm_expr *expr)
+{
+    return expr && ((expr->op == CM_OP_REG && varying[expr->reg]) || varies(varying, expr->a) ||
+                    varies(varying, expr->b) || varies(varying, expr->c));
+}
+
+static bool spread(const cm_thread *thread, bool *varying)
+{
+    bool changed = false;
+    for (int i = 0; i < thread->step_count; i++) {
+        const cm_step *s = &thread->steps[i];
+        bool from_memory = s->kind == CM_STEP_LOAD || s->kind == CM_STEP_CHOOSE;
+        if (s->dst < 0 || varying[s->dst])
+            continue;
+        varying[s->dst] = from_memory || varies(varying, s->value) || varies(varying, s->guard);
+        changed = changed || varying[s->dst];
+    }
+    return changed;
+}
+
+const bool *cm_ptxn_varying(const cm_ptxn *n)
+{
+    bool *varying = CM_NEW_ARRAY(n->work->arena, (size_t)n->thread->register_count, bool);
+    while (spread(n->thread, varying))
+        continue;
+    return varying;
+}
+
+bool cm_ptxn_varies(cm_ptxn *n, const cm_ptxn_operand *operand)
+{
+    if (!n->varying)
+        n->varying = cm_ptxn_varying(n);
+    return operand->kind == CM_PTXN_REGISTER && n->varying[operand->index];
+}
+
+bool cm_ptxn_diverges(const cm_ptxn *n)
+{
+    const bool *varying = cm_ptxn_varying(n);
+    for (int i = 0; i < n->thread->step_count; i++)
+        if (n->thread->steps[i].kind == CM_STEP_BRANCH &&
+            varies(varying, n->thread->steps[i].value))
+            return true;
+    return false;
+}
+
+/* A jump that memory decides, over the barrier or around it. */
+static bool skipped_by_memory(const cm_ptxn *n, const bool *varying)
+{
+    for (int i = 0; i < n->thread->step_count; i++) {
+        const cm_step *s = &n->thread->steps[i];
+        if (s->kind != CM_STEP_BRANCH || !varies(varying, s->value))
+            continue;
+        bool over = i < n->first && s->target > n->first;
+        bool around = i > n->first && s->target <= n->first;
+        if (over || around)
+            return true;
+    }
+    return false;
+}
+
+static void check_uniform(cm_ptxn *n, const cm_step *step)
+{
+    const bool *varying = cm_ptxn_varying(n);
+    if (varies(varying, step->value) || varies(varying, step->quorum) ||
+        varies(varying, step->guard) || skipped_by_memory(n, varying))
+        cm_ptxn_refuse(n, n->instruction->place,
+                       "a barrier that depends on values read from memory cannot run: instances "
+                       "share the barriers of a CTA, expected the same barriers in all of them");
+}
+
+/* ---- who comes ------------------------------------------------------- */
+
+static bool same_cta(const cm_thread *a, const cm_thread *b)
+{
+    return a->arch == CM_PTX && b->arch == CM_PTX && a->at.gpu == b->at.gpu &&
+           a->at.cta == b->at.cta;
+}
+
+static unsigned threads_of_cta(const cm_ptxn *n)
+{
+    unsigned count = 0;
+    for (int i = 0; i < n->test->thread_count; i++)
+        count += same_cta(n->thread, &n->test->threads[i]);
+    return count;
+}
+
+static bool same_constant(const cm_expr *a, const cm_expr *b)
+{
+    if (a->op != CM_OP_CONST || b->op != CM_OP_CONST)
+        return true; /* perhaps */
+    return a->imm == b->imm;
+}
+
+static bool same_id(const cm_expr *a, const cm_expr *b)
+{
+    if (a->op != b->op && a->op != CM_OP_CONST && b->op != CM_OP_CONST)
+        return true;
+    if (a->op != CM_OP_OR || b->op != CM_OP_OR)
+        return a->op != b->op ? false : same_constant(a, b);
+    return same_constant(a->a->a, b->a->a) && same_constant(a->b, b->b);
+}
+
+static bool comes(const cm_thread *thread, const cm_expr *id)
+{
+    for (int i = 0; i < thread->step_count; i++)
+        if (thread->steps[i].kind == CM_STEP_BARRIER && same_id(thread->steps[i].value, id))
+            return true;
+    return false;
+}
+
+/* A thread waits in sync, so it comes once to each phase. */
+static void check_quorum(cm_ptxn *n, const cm_step *step, unsigned quorum)
+{
+    unsigned count = 0;
+    for (int i = 0; i < n->test->thread_count; i++) {
+        const cm_thread *other = &n->test->threads[i];
+        count += same_cta(n->thread, other) && comes(other, step->value);
+    }
+    if (count != quorum)
+        cm_ptxn_refuse(n, n->instruction->place,
+                       "some thread may wait for ever: this barrier is for %u threads of the CTA, "
+                       "and %u come to it",
+                       quorum, count);
+}
+
+/* ---- the barrier ----------------------------------------------------- */
+
+/* Published tests name an instance a of a barrier b: for the machine each such
+ * pair is a barrier of its own. Numbers of pairs come after the single ones. */
+static uint64_t first_pair(const cm_test *test)
+{
+    uint64_t first = 0;
+    for (int t = 0; t < test->thread_count; t++) {
+        const cm_thread *thread = &test->threads[t];
+        for (int i = 0; i < thread->step_count; i++) {
+            const cm_step *s = &thread->steps[i];
+            if (s->kind == CM_STEP_BARRIER && s->value->op == CM_OP_CONST && s->value->imm >= first)
+                first = s->value->imm + 1;
+        }
+    }
+    return first;
+}
+
+static bool constant_pair(const cm_expr *id)
+{
+    return id->op == CM_OP_OR && id->a->a->op == CM_OP_CONST && id->b->op == CM_OP_CONST;
+}
+
+/* How many distinct pairs the test names before this one; all of them for NULL. */
+static uint64_t pair_number(const cm_test *test, const cm_expr *id)
+{
+    enum { MOST = 16 };
+    const cm_expr *seen[MOST] = {NULL};
+    uint64_t count = 0;
+    for (int t = 0; t < test->thread_count; t++) {
+        const cm_thread *thread = &test->threads[t];
+        for (int i = 0; i < thread->step_count && count < MOST; i++) {
+            const cm_expr *other = thread->steps[i].value;
+            if (thread->steps[i].kind != CM_STEP_BARRIER || !constant_pair(other))
+                continue;
+            if (id && same_id(other, id))
+                return count;
+            bool known = false;
+            for (uint64_t k = 0; k < count; k++)
+                known = known || same_id(seen[k], other);
+            if (!known)
+                seen[count++] = other;
+        }
+    }
+    return count;
+}
+
+/* With a register in it: all barriers must be of one instance, so that b tells
+ * them apart. */
+static void check_one_instance(cm_ptxn *n, const cm_expr *instance)
+{
+    for (int t = 0; t < n->test->thread_count; t++) {
+        const cm_thread *thread = &n->test->threads[t];
+        for (int i = 0; i < thread->step_count; i++) {
+            const cm_step *s = &thread->steps[i];
+            if (s->kind != CM_STEP_BARRIER)
+                continue;
+            const cm_expr *other = s->value->op == CM_OP_OR ? s->value->a->a : s->value;
+            if (s->value->op != CM_OP_OR || other->op != CM_OP_CONST ||
+                instance->op != CM_OP_CONST || other->imm != instance->imm)
+                cm_ptxn_refuse(n, n->instruction->place,
+                               "a barrier whose name is in a register cannot run next to ones of "
+                               "other instances, expected one instance of all");
+        }
+    }
+}
+
+/* Is the name of some barrier in a register? */
+static bool any_in_register(const cm_test *test)
+{
+    for (int t = 0; t < test->thread_count; t++) {
+        const cm_thread *thread = &test->threads[t];
+        for (int i = 0; i < thread->step_count; i++) {
+            const cm_step *s = &thread->steps[i];
+            if (s->kind == CM_STEP_BARRIER && s->value->op != CM_OP_CONST &&
+                !constant_pair(s->value))
+                return true;
+        }
+    }
+    return false;
+}
+
+unsigned cm_native_ptx_barriers(const cm_test *test)
+{
+    uint64_t count = first_pair(test) + pair_number(test, NULL);
+    return any_in_register(test) || count > MOST_BARRIERS ? MOST_BARRIERS : (unsigned)count;
+}
+
+static const char *number_of_barrier(cm_ptxn *n, uint64_t number)
+{
+    if (number >= MOST_BARRIERS)
+        cm_ptxn_refuse(n, n->instruction->place,
+                       "barrier %llu cannot run: one of the 16 aligns the runs, expected "
+                       "barriers 0 to 14",
+                       (unsigned long long)number);
+    return cm_arena_printf(n->work->arena, "%llu", (unsigned long long)number);
+}
+
+static const char *register_name(cm_ptxn *n, const cm_expr *reg)
+{
+    const cm_ptxn_operand operand = {CM_PTXN_REGISTER, reg->reg, 0, false, n->instruction->place};
+    return cm_ptxn_source(n, &operand, (cm_ptx_type){CM_PTX_UNSIGNED, 32});
+}
+
+static const char *barrier_id(cm_ptxn *n, const cm_expr *id)
+{
+    if (id->op == CM_OP_CONST)
+        return number_of_barrier(n, id->imm);
+    if (id->op == CM_OP_REG)
+        return register_name(n, id);
+    if (!any_in_register(n->test))
+        return number_of_barrier(n, first_pair(n->test) + pair_number(n->test, id));
+    check_one_instance(n, id->a->a);
+    return id->b->op == CM_OP_CONST ? number_of_barrier(n, id->b->imm) : register_name(n, id->b);
+}
+
+/* How many threads of the machine. */
+static const char *barrier_count(cm_ptxn *n, const cm_step *step)
+{
+    unsigned factor = n->style->barrier_factor;
+    if (step->quorum && step->quorum->op != CM_OP_CONST) {
+        const char *count = cm_ptxn_temporary(n, 32);
+        cm_ptxn_always(n, "mul.lo.u32 %s, %s, %u", count, register_name(n, step->quorum), factor);
+        return count;
+    }
+    unsigned quorum = step->quorum ? (unsigned)step->quorum->imm : threads_of_cta(n);
+    check_quorum(n, step, quorum);
+    return cm_arena_printf(n->work->arena, "%u", quorum * factor);
+}
+
+static void barrier(cm_ptxn *n, int detail)
+{
+    static const char *const modes[] = {"sync", "arrive", "red", NULL};
+    (void)detail;
+    const cm_step *step = &n->thread->steps[n->first];
+    const char *mode = cm_ptxn_find(n, modes);
+    n->has_barrier = true;
+    check_uniform(n, step);
+    const char *id = barrier_id(n, step->value), *count = barrier_count(n, step);
+    if (strcmp(mode, "red") == 0) /* reduces nothing that the test could see */
+        cm_ptxn_line(n, "barrier.cta.red.popc.u32 %s, %s, %s, 1", cm_ptxn_temporary(n, 32), id,
+                     count);
+    else
+        cm_ptxn_line(n, "barrier.cta.%s %s, %s", mode, id, count);
+}
+
+/* ---- jumps ----------------------------------------------------------- */
+
+static int branch_step(const cm_ptxn *n)
+{
+    int step = n->first;
+    while (n->thread->steps[step].kind != CM_STEP_BRANCH)
+        step++;
+    return step;
+}
+
+/* The guard without "@" and the blank; NULL: none. */
+static const char *guard_predicate(const cm_ptxn *n)
+{
+    size_t length = strlen(n->guard);
+    return length < 2 ? NULL : cm_arena_text(n->work->arena, n->guard + 1, length - 2);
+}
+
+static void jump(cm_ptxn *n, int detail)
+{
+    (void)detail;
+    int step = branch_step(n);
+    cm_ptxn_jump(n, guard_predicate(n), step, n->thread->steps[step].target);
+}
+
+static void compare_jump(cm_ptxn *n, int comparison)
+{
+    static const char *const names[] = {[CM_PTX_EQ] = "eq", [CM_PTX_NE] = "ne", [CM_PTX_LT] = "lt",
+                                        [CM_PTX_LE] = "le", [CM_PTX_GT] = "gt", [CM_PTX_GE] = "ge"};
+    cm_ptx_type type = cm_ptxn_type(n, 0);
+    if (type.bits == 0) {
+        unsigned a = cm_ptxn_name_bits(n, &n->operands[0]);
+        unsigned b = cm_ptxn_name_bits(n, &n->operands[1]);
+        type = (cm_ptx_type){CM_PTX_SIGNED, a > 32 || b > 32 ? 64 : 32};
+    }
+    char kind = type.kind == CM_PTX_SIGNED ? 's' : 'u';
+    const char *holds = cm_ptxn_temporary(n, 1), *guard = guard_predicate(n);
+    const char *a = cm_ptxn_source(n, &n->operands[0], type);
+    const char *b = cm_ptxn_source(n, &n->operands[1], type);
+    if (cm_ptxn_varies(n, &n->operands[0]) || cm_ptxn_varies(n, &n->operands[1]))
+        a = cm_ptxn_hidden(n, a, type.bits);
+    cm_ptxn_always(n, "setp.%s%s.%c%u %s, %s, %s%s%s", names[comparison], guard ? ".and" : "", kind,
+                   type.bits, holds, a, b, guard ? ", " : "", guard ? guard : "");
+    int step = branch_step(n);
+    cm_ptxn_jump(n, holds, step, n->thread->steps[step].target);
+}
+
+static void sleep_or_skip(cm_ptxn *n, int detail)
+{
+    (void)detail;
+    if (n->operand_count == 1)
+        cm_ptxn_line(n, "nanosleep.u32 %s",
+                     cm_ptxn_source(n, &n->operands[0], (cm_ptx_type){CM_PTX_UNSIGNED, 32}));
+}
+
+const cm_ptxn_opcode cm_ptxn_sync_opcodes[] = {
+    {"bar", barrier, 0},
+    {"barrier", barrier, 0},
+    {"bra", jump, 0},
+    {"goto", jump, 0},
+    {"ret", jump, 0},
+    {"exit", jump, 0},
+    {"beq", compare_jump, CM_PTX_EQ},
+    {"bne", compare_jump, CM_PTX_NE},
+    {"blt", compare_jump, CM_PTX_LT},
+    {"ble", compare_jump, CM_PTX_LE},
+    {"bgt", compare_jump, CM_PTX_GT},
+    {"bge", compare_jump, CM_PTX_GE},
+    {"nanosleep", sleep_or_skip, 0},
+    {NULL, NULL, 0},
+};

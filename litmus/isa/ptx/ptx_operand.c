@@ -1,0 +1,307 @@
+/* Qualifiers, registers and operands of PTX instructions. */
+#include "litmus/isa/ptx/ptx.h"
+
+#include <string.h>
+
+/* ---- qualifiers ------------------------------------------------------ */
+
+int cm_ptx_take(cm_ptx *p, const cm_ptx_word *words, int none)
+{
+    const char *first = NULL;
+    int value = none;
+    for (int i = 0; i < p->qualifier_count; i++) {
+        cm_ptx_qualifier *q = &p->qualifiers[i];
+        const cm_ptx_word *word = words;
+        while (!q->used && word->word && strcmp(word->word, q->text) != 0)
+            word++;
+        if (q->used || !word->word)
+            continue;
+        if (first)
+            cm_asm_fail(p->as, q->place, "`.%s` after `.%s`, expected only one of them", q->text,
+                        first);
+        first = q->text;
+        q->used = true;
+        value = word->value;
+    }
+    return value;
+}
+
+bool cm_ptx_has(cm_ptx *p, const char *word)
+{
+    const cm_ptx_word words[] = {{word, 1}, {NULL, 0}};
+    return cm_ptx_take(p, words, 0) != 0;
+}
+
+static bool parse_type(const char *text, cm_ptx_type *type)
+{
+    static const struct {
+        const char *name;
+        cm_ptx_type type;
+    } types[] = {
+        {"u8", {CM_PTX_UNSIGNED, 8}},   {"u16", {CM_PTX_UNSIGNED, 16}},
+        {"u32", {CM_PTX_UNSIGNED, 32}}, {"u64", {CM_PTX_UNSIGNED, 64}},
+        {"s8", {CM_PTX_SIGNED, 8}},     {"s16", {CM_PTX_SIGNED, 16}},
+        {"s32", {CM_PTX_SIGNED, 32}},   {"s64", {CM_PTX_SIGNED, 64}},
+        {"b8", {CM_PTX_BITS, 8}},       {"b16", {CM_PTX_BITS, 16}},
+        {"b32", {CM_PTX_BITS, 32}},     {"b64", {CM_PTX_BITS, 64}},
+        {"pred", {CM_PTX_PRED, 1}},
+    };
+    for (size_t i = 0; i < sizeof types / sizeof *types; i++) {
+        if (strcmp(types[i].name, text) == 0) {
+            *type = types[i].type;
+            return true;
+        }
+    }
+    return false;
+}
+
+cm_ptx_type cm_ptx_take_type(cm_ptx *p)
+{
+    cm_ptx_type type = {CM_PTX_UNSIGNED, 0};
+    for (int i = 0; i < p->qualifier_count; i++) {
+        cm_ptx_qualifier *q = &p->qualifiers[i];
+        if (!q->used && parse_type(q->text, &type)) {
+            q->used = true;
+            break;
+        }
+    }
+    return type;
+}
+
+static bool is_float(const char *text)
+{
+    static const char *const floats[] = {"f16", "f16x2", "f32", "f64", "bf16", "bf16x2", "tf32"};
+    for (size_t i = 0; i < sizeof floats / sizeof *floats; i++)
+        if (strcmp(floats[i], text) == 0)
+            return true;
+    return false;
+}
+
+void cm_ptx_all_used(cm_ptx *p)
+{
+    for (int i = 0; i < p->qualifier_count; i++) {
+        const cm_ptx_qualifier *q = &p->qualifiers[i];
+        cm_ptx_type type;
+        if (q->used)
+            continue;
+        if (is_float(q->text))
+            cm_asm_fail(p->as, q->place,
+                        "floating-point type `.%s` is not supported, expected an integer type",
+                        q->text);
+        if (parse_type(q->text, &type))
+            cm_asm_fail(p->as, q->place, "type `.%s` does not belong here, expected fewer types",
+                        q->text);
+        cm_asm_fail(p->as, q->place, "unknown qualifier `.%s`, expected one that `%s` has", q->text,
+                    p->opcode);
+    }
+}
+
+/* ---- registers ------------------------------------------------------- */
+
+/* Names that say how wide a register is, as compilers and published tests use them. */
+static const struct {
+    const char *stem;
+    unsigned bits;
+} stems[] = {{"r", 32}, {"rd", 64}, {"rs", 16}, {"rh", 16}, {"p", 1}};
+
+static bool is_digit(char c)
+{
+    return c >= '0' && c <= '9';
+}
+
+/* %, one to three letters, digits; without % only the stems above. Special
+ * registers (%tid.x, %clock64) do not look like that. */
+const char *cm_ptx_register_name(cm_arena *arena, const char *name, unsigned *bits)
+{
+    enum { LONGEST_STEM = 3, LONGEST_NUMBER = 9 };
+    bool percent = *name == '%';
+    const char *stem = percent ? name + 1 : name;
+    size_t letters = 0, digits = 0;
+    while (stem[letters] >= 'a' && stem[letters] <= 'z')
+        letters++;
+    while (is_digit(stem[letters + digits]))
+        digits++;
+    if (letters == 0 || letters > LONGEST_STEM || digits == 0 || digits > LONGEST_NUMBER ||
+        stem[letters + digits] != '\0')
+        return NULL;
+    unsigned known = 0;
+    for (size_t i = 0; i < sizeof stems / sizeof *stems; i++)
+        if (strlen(stems[i].stem) == letters && strncmp(stems[i].stem, stem, letters) == 0)
+            known = stems[i].bits;
+    if (known == 0 && !percent)
+        return NULL;
+    if (bits)
+        *bits = known;
+    return cm_arena_text(arena, known == 0 ? name : stem, strlen(known == 0 ? name : stem));
+}
+
+static const char *token_text(const cm_ptx *p)
+{
+    return cm_arena_text(cm_asm_arena(p->as), p->lex->token.text, p->lex->token.length);
+}
+
+static cm_ptx_register read_register(cm_ptx *p)
+{
+    cm_ptx_register reg = {.place = p->lex->token.place};
+    if (p->lex->token.kind != CM_TOKEN_NAME)
+        cm_lexer_fail(p->lex, "expected a register, found %s", cm_lexer_describe(p->lex));
+    const char *name = token_text(p);
+    const char *canonical = cm_ptx_register_name(cm_asm_arena(p->as), name, &reg.bits);
+    if (!canonical)
+        cm_lexer_fail(p->lex,
+                      "`%s` is no register, expected r, rd, rs or p and a number, or %%name "
+                      "and a number",
+                      name);
+    cm_lexer_advance(p->lex);
+    reg.index = cm_asm_register(p->as, canonical);
+    return reg;
+}
+
+cm_ptx_register cm_ptx_destination(cm_ptx *p)
+{
+    cm_place place = p->lex->token.place;
+    if (cm_lexer_accept(p->lex, "_"))
+        return (cm_ptx_register){cm_asm_temporary(p->as), 0, place};
+    return read_register(p);
+}
+
+/* ---- values ---------------------------------------------------------- */
+
+void cm_ptx_comma(cm_ptx *p)
+{
+    cm_lexer_expect(p->lex, ",");
+}
+
+bool cm_ptx_at_number(const cm_ptx *p)
+{
+    return p->lex->token.kind == CM_TOKEN_NUMBER || cm_lexer_is(p->lex, "-") ||
+           cm_lexer_is(p->lex, "+");
+}
+
+bool cm_ptx_at_location(const cm_ptx *p)
+{
+    if (p->lex->token.kind != CM_TOKEN_NAME)
+        return false;
+    const char *name = token_text(p);
+    return cm_asm_location(p->as, name) >= 0 ||
+           (*name != '%' && !cm_ptx_register_name(cm_asm_arena(p->as), name, NULL));
+}
+
+unsigned cm_ptx_peek_bits(const cm_ptx *p)
+{
+    unsigned bits = 0;
+    if (p->lex->token.kind == CM_TOKEN_NAME && !cm_ptx_at_location(p))
+        cm_ptx_register_name(cm_asm_arena(p->as), token_text(p), &bits);
+    return bits;
+}
+
+static uint64_t low_bits(uint64_t value, unsigned bits)
+{
+    return bits >= 64 ? value : value & ((UINT64_C(1) << bits) - 1);
+}
+
+const cm_expr *cm_ptx_value(cm_ptx *p, unsigned bits)
+{
+    if (cm_ptx_at_number(p)) {
+        cm_place place = p->lex->token.place;
+        uint64_t number = cm_lexer_integer(p->lex, "a number");
+        bool fits = bits >= 64 || number >> bits == 0 || ~number >> (bits - 1) == 0;
+        if (!fits)
+            cm_asm_fail(p->as, place, "number does not fit in %u bits, expected a smaller one",
+                        bits);
+        return cm_ptx_const(p, low_bits(number, bits));
+    }
+    if (cm_ptx_at_location(p))
+        cm_lexer_fail(p->lex, "expected a register or a number, found location %s",
+                      cm_lexer_describe(p->lex));
+    return cm_asm_reg(p->as, read_register(p).index);
+}
+
+const cm_expr *cm_ptx_predicate(cm_ptx *p)
+{
+    bool negated = cm_lexer_accept(p->lex, "!");
+    cm_ptx_register reg = read_register(p);
+    const cm_expr *value = cm_asm_reg(p->as, reg.index);
+    return negated ? cm_ptx_op(p, CM_OP_EQ, 64, value, cm_ptx_const(p, 0)) : value;
+}
+
+const cm_expr *cm_ptx_op(cm_ptx *p, cm_op op, unsigned bits, const cm_expr *a, const cm_expr *b)
+{
+    return cm_asm_op(p->as, op, bits, a, b, NULL);
+}
+
+const cm_expr *cm_ptx_const(cm_ptx *p, uint64_t value)
+{
+    return cm_asm_const(p->as, value);
+}
+
+/* ---- addresses ------------------------------------------------------- */
+
+/* A name of an address: a location of the test comes before a register, because
+ * published tests call locations rd1. */
+static cm_ptx_address named_address(cm_ptx *p)
+{
+    cm_ptx_address address = {.proxy = CM_GENERIC};
+    if (!cm_ptx_at_location(p)) {
+        address.value = cm_asm_reg(p->as, read_register(p).index);
+        return address;
+    }
+    const char *name = cm_lexer_name(p->lex, "a location");
+    address.value = cm_ptx_const(p, cm_asm_symbol(p->as, name));
+    const cm_location *location = cm_asm_location_at(p->as, cm_asm_location(p->as, name));
+    address.location_width = location->width;
+    address.proxy = location->proxy;
+    return address;
+}
+
+cm_ptx_address cm_ptx_read_address(cm_ptx *p)
+{
+    bool bracket = cm_lexer_accept(p->lex, "[");
+    if (bracket && cm_ptx_at_number(p)) {
+        cm_ptx_address constant = {.value =
+                                       cm_ptx_const(p, cm_lexer_integer(p->lex, "an address"))};
+        cm_lexer_expect(p->lex, "]");
+        return constant;
+    }
+    if (p->lex->token.kind != CM_TOKEN_NAME)
+        cm_lexer_fail(p->lex, "expected an address such as [x], found %s",
+                      cm_lexer_describe(p->lex));
+    cm_ptx_address address = named_address(p);
+    if (!bracket)
+        return address;
+    bool plus = cm_lexer_is(p->lex, "+");
+    if (plus || cm_lexer_is(p->lex, "-")) {
+        if (plus)
+            cm_lexer_advance(p->lex);
+        uint64_t offset = cm_lexer_integer(p->lex, "a number");
+        address.value = cm_ptx_op(p, CM_OP_ADD, 64, address.value, cm_ptx_const(p, offset));
+    }
+    cm_lexer_expect(p->lex, "]");
+    return address;
+}
+
+/* ---- results --------------------------------------------------------- */
+
+cm_ptx_type cm_ptx_type_or(cm_ptx_type type, cm_ptx_register reg)
+{
+    if (type.bits == 0)
+        type = (cm_ptx_type){CM_PTX_UNSIGNED, reg.bits > 1 ? reg.bits : 32};
+    return type;
+}
+
+void cm_ptx_check_width(cm_ptx *p, cm_ptx_register reg, unsigned bits)
+{
+    if (reg.bits == 0 || reg.bits >= bits)
+        return;
+    if (reg.bits == 1)
+        cm_asm_fail(p->as, reg.place, "predicate register, expected one of %u bits", bits);
+    cm_asm_fail(p->as, reg.place, "register of %u bits, expected one of %u bits", reg.bits, bits);
+}
+
+int cm_ptx_set(cm_ptx *p, cm_ptx_register reg, cm_ptx_type type, const cm_expr *value)
+{
+    cm_ptx_check_width(p, reg, type.bits);
+    if (type.kind == CM_PTX_SIGNED && reg.bits > type.bits)
+        value = cm_asm_op_imm(p->as, CM_OP_SEXT, reg.bits, type.bits, value);
+    return cm_emit_assign(p->as, reg.index, value);
+}

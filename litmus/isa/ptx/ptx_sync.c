@@ -1,0 +1,261 @@
+/* Fences, barriers and control flow of PTX (PTX ISA 9.7.13 and 9.7.12). */
+#include "litmus/isa/ptx/ptx.h"
+
+#include <string.h>
+
+/* ---- fences ---------------------------------------------------------- */
+
+static void emit_fence(cm_ptx *p, const char *order, const char *scope)
+{
+    const char **tags = CM_NEW_ARRAY(cm_asm_arena(p->as), 3, const char *);
+    tags[0] = order;
+    tags[1] = scope;
+    cm_emit_fence(p->as, tags);
+}
+
+/* Each fence needs tags that outlive the test: arrays of one. */
+static const struct {
+    const char *kind;
+    const char *tags[2];
+} proxy_fences[] = {
+    {"alias", {"PROXY.ALIAS", NULL}}, {"texture", {"PROXY.TEX", NULL}},
+    {"surface", {"PROXY.SUR", NULL}}, {"constant", {"PROXY.CON", NULL}},
+    {"generic", {"PROXY.GEN", NULL}},
+};
+
+static void proxy_fence(cm_ptx *p)
+{
+    const char *const *tags = NULL;
+    for (size_t i = 0; i < sizeof proxy_fences / sizeof *proxy_fences; i++)
+        if (!tags && cm_ptx_has(p, proxy_fences[i].kind))
+            tags = proxy_fences[i].tags;
+    cm_ptx_all_used(p);
+    if (!tags)
+        cm_asm_fail(p->as, p->place,
+                    "proxy fence of no kind, expected .alias, .texture, .surface, .constant or "
+                    ".generic");
+    cm_emit_fence(p->as, tags);
+}
+
+static void fence(cm_ptx *p, int detail)
+{
+    enum { SC, ACQ_REL, ACQUIRE, RELEASE };
+    static const cm_ptx_word orders[] = {
+        {"sc", SC}, {"acq_rel", ACQ_REL}, {"acquire", ACQUIRE}, {"release", RELEASE}, {NULL, 0}};
+    static const char *const order_tags[] = {"SC", "ACQ_REL", "ACQ", "REL"};
+    (void)detail;
+    if (cm_ptx_has(p, "proxy")) {
+        proxy_fence(p);
+        return;
+    }
+    int order = cm_ptx_take(p, orders, ACQ_REL);
+    const char *scope = cm_ptx_take_scope(p, NULL);
+    cm_ptx_all_used(p);
+    if (!scope)
+        cm_asm_fail(p->as, p->place, "`fence` has no scope, expected .cta, .cluster, .gpu or .sys");
+    emit_fence(p, order_tags[order], scope);
+}
+
+/* membar is the older name: membar.cta, .gl and .sys are fence.sc at cta, gpu and
+ * sys scope; membar.proxy is fence.proxy. */
+static void membar(cm_ptx *p, int detail)
+{
+    (void)detail;
+    if (cm_ptx_has(p, "proxy")) {
+        proxy_fence(p);
+        return;
+    }
+    const char *scope = cm_ptx_has(p, "gl") ? "GPU" : cm_ptx_take_scope(p, NULL);
+    cm_ptx_all_used(p);
+    if (!scope || strcmp(scope, "CLUSTER") == 0)
+        cm_asm_fail(p->as, p->place, "`membar` has no level, expected .cta, .gl or .sys");
+    emit_fence(p, "SC", scope);
+}
+
+/* ---- barriers -------------------------------------------------------- */
+
+enum { SYNC, ARRIVE, RED };
+static const char *const barrier_tags[][4] = {[SYNC] = {"BAR", "SYNC", "CTA", NULL},
+                                              [ARRIVE] = {"BAR", "ARRIVE", "CTA", NULL},
+                                              [RED] = {"BAR", "RED", "CTA", NULL}};
+enum { BAR_SHORTHAND = 1, MOST_BARRIER_OPERANDS = 3, WARP = 32 };
+
+/* A thread count is a multiple of the warp size, and a barrier counts warps (PTX
+ * ISA 9.7.13.1); each thread of a test stands for its warp. Another number is
+ * that of threads of the test. */
+static const cm_expr *warp_count(cm_ptx *p, const cm_expr *threads)
+{
+    if (threads->op == CM_OP_CONST && threads->imm != 0 && threads->imm % WARP == 0)
+        return cm_ptx_const(p, threads->imm / WARP);
+    return threads;
+}
+
+static bool is_thread_count(const cm_expr *value)
+{
+    return value->op == CM_OP_CONST && value->imm >= WARP;
+}
+
+/* Operands, of which PTX and published tests have different ideas:
+ *      bar.sync a           barrier a of the CTA
+ *      bar.sync a, b        barrier a, for b threads            (PTX ISA)
+ *      bar.cta.sync a, b    instance a of the barrier named b   (published tests)
+ *      bar.cta.sync a, b, n the same, for n threads of the test (published tests)
+ * In a bar.cta with two operands a second one too large to name a barrier (there
+ * are 16) is a thread count as in the PTX ISA. Both parts of an id count. */
+static void barrier(cm_ptx *p, int shorthand)
+{
+    static const cm_ptx_word modes[] = {
+        {"sync", SYNC}, {"arrive", ARRIVE}, {"red", RED}, {NULL, 0}};
+    const cm_expr *operands[MOST_BARRIER_OPERANDS];
+    int mode = cm_ptx_take(p, modes, -1), count = 0;
+    bool named_cta = cm_ptx_has(p, "cta");
+    cm_ptx_has(p, "aligned");
+    cm_ptx_all_used(p);
+    if (mode < 0)
+        cm_asm_fail(p->as, p->place, "`%s` has no mode, expected .sync, .arrive or .red",
+                    p->opcode);
+    int most = shorthand && named_cta ? MOST_BARRIER_OPERANDS : 2;
+    do {
+        if (count == most)
+            cm_lexer_fail(p->lex, "too many operands, expected at most %d", most);
+        operands[count++] = cm_ptx_value(p, 32);
+    } while (cm_lexer_accept(p->lex, ","));
+    const cm_expr *id = operands[0], *quorum = NULL;
+    bool counts = count == 2 && (most == 2 || is_thread_count(operands[1]));
+    if (counts)
+        quorum = warp_count(p, operands[1]);
+    else if (count >= 2)
+        id = cm_ptx_op(p, CM_OP_OR, 64,
+                       cm_ptx_op(p, CM_OP_SHL, 64, operands[0], cm_ptx_const(p, 32)), operands[1]);
+    if (count == 3)
+        quorum = operands[2];
+    cm_emit_barrier(p->as, id, quorum, barrier_tags[mode]);
+}
+
+/* ---- control flow ---------------------------------------------------- */
+
+static const char *read_label(cm_ptx *p, cm_place *place)
+{
+    *place = p->lex->token.place;
+    bool dollar = cm_lexer_accept(p->lex, "$");
+    *place = cm_place_join(*place, p->lex->token.place);
+    const char *name = cm_lexer_name(p->lex, "a label");
+    return dollar ? cm_arena_printf(cm_asm_arena(p->as), "$%s", name) : name;
+}
+
+/* A jump takes its guard as a part of its condition. */
+static void jump(cm_ptx *p, const cm_expr *condition, const char *label, cm_place place)
+{
+    cm_asm_set_guard(p->as, NULL);
+    cm_emit_branch(p->as, condition, label, place);
+}
+
+static void bra(cm_ptx *p, int detail)
+{
+    (void)detail;
+    cm_place place;
+    cm_ptx_has(p, "uni");
+    cm_ptx_all_used(p);
+    const char *label = read_label(p, &place);
+    jump(p, p->guard, label, place);
+}
+
+static void leave(cm_ptx *p, int detail)
+{
+    (void)detail;
+    cm_ptx_has(p, "uni");
+    cm_ptx_all_used(p);
+    jump(p, p->guard, NULL, p->place);
+}
+
+/* Published shorthand: beq a, b, L. Comparisons are signed. */
+static void compare_branch(cm_ptx *p, int comparison)
+{
+    cm_ptx_type type = cm_ptx_take_type(p);
+    cm_ptx_all_used(p);
+    unsigned bits = cm_ptx_peek_bits(p);
+    const cm_expr *a = cm_ptx_value(p, 64);
+    cm_ptx_comma(p);
+    if (bits < cm_ptx_peek_bits(p))
+        bits = cm_ptx_peek_bits(p);
+    const cm_expr *b = cm_ptx_value(p, 64);
+    cm_ptx_comma(p);
+    cm_place place;
+    const char *label = read_label(p, &place);
+    if (type.bits == 0)
+        type = (cm_ptx_type){CM_PTX_SIGNED, bits > 32 ? bits : 32};
+    const cm_expr *holds = cm_ptx_compare(p, (cm_ptx_comparison)comparison, type, a, b);
+    if (p->guard)
+        holds = cm_ptx_op(p, CM_OP_AND, 64, holds,
+                          cm_ptx_op(p, CM_OP_NE, 64, p->guard, cm_ptx_const(p, 0)));
+    jump(p, holds, label, place);
+}
+
+/* ---- what does nothing ----------------------------------------------- */
+
+static void skip_operands(cm_ptx *p)
+{
+    while (!cm_lexer_at_end(p->lex))
+        cm_lexer_advance(p->lex);
+}
+
+static void nothing(cm_ptx *p, int detail)
+{
+    (void)detail;
+    cm_ptx_take_type(p);
+    cm_ptx_all_used(p);
+    skip_operands(p);
+}
+
+/* .reg .u32 %r<4>, %r7;  registers need no declaration, but each name must be one. */
+static void reg_directive(cm_ptx *p, int detail)
+{
+    (void)detail;
+    if (p->lex->token.kind == CM_TOKEN_NAME && *p->lex->token.text == '.')
+        cm_lexer_advance(p->lex);
+    do {
+        cm_place place = p->lex->token.place;
+        const char *name = cm_lexer_name(p->lex, "a register");
+        bool range = cm_lexer_accept(p->lex, "<");
+        if (range) {
+            cm_lexer_integer(p->lex, "how many registers");
+            cm_lexer_expect(p->lex, ">");
+        }
+        cm_arena *arena = cm_asm_arena(p->as);
+        const char *example = range ? cm_arena_printf(arena, "%s0", name) : name;
+        if (!cm_ptx_register_name(arena, example, NULL))
+            cm_asm_fail(p->as, place,
+                        "`%s` is no register, expected r, rd, rs or p and a number, or %%name "
+                        "and a number",
+                        example);
+    } while (cm_lexer_accept(p->lex, ","));
+}
+
+static void directive(cm_ptx *p, int detail)
+{
+    (void)detail;
+    for (int i = 0; i < p->qualifier_count; i++)
+        p->qualifiers[i].used = true;
+    skip_operands(p);
+}
+
+const cm_ptx_opcode cm_ptx_sync_opcodes[] = {{"fence", fence, 0},
+                                             {"membar", membar, 0},
+                                             {"bar", barrier, BAR_SHORTHAND},
+                                             {"barrier", barrier, 0},
+                                             {"bra", bra, 0},
+                                             {"goto", bra, 0},
+                                             {"ret", leave, 0},
+                                             {"exit", leave, 0},
+                                             {"beq", compare_branch, CM_PTX_EQ},
+                                             {"bne", compare_branch, CM_PTX_NE},
+                                             {"blt", compare_branch, CM_PTX_LT},
+                                             {"ble", compare_branch, CM_PTX_LE},
+                                             {"bgt", compare_branch, CM_PTX_GT},
+                                             {"bge", compare_branch, CM_PTX_GE},
+                                             {"nanosleep", nothing, 0},
+                                             {"nop", nothing, 0},
+                                             {".reg", reg_directive, 0},
+                                             {".loc", directive, 0},
+                                             {".pragma", directive, 0},
+                                             {NULL, NULL, 0}};

@@ -1,0 +1,224 @@
+/* Data movement, exchanges, jumps and fences of x86 (SDM volume 2).
+ *
+ * A LOCK prefix, and XCHG with memory without one, makes the load and the store
+ * an atomic pair (SDM volume 3, 9.1.2.2); both carry the tag X. */
+#include "litmus/isa/x86/x86_common.h"
+
+#include <stddef.h>
+
+static void refuse_two_memories(cm_x86 *x)
+{
+    if (x->operands[0].kind == CM_X86_MEMORY && x->operands[1].kind == CM_X86_MEMORY)
+        cm_asm_fail(x->as, x->operands[1].place, "two memory operands, expected at most one");
+}
+
+static bool is_whole_register(const cm_x86 *x, const cm_x86_operand *operand)
+{
+    return operand->kind == CM_X86_REGISTER && operand->reg.bits >= 32 && x->bits >= 32;
+}
+
+void cm_x86_mov(cm_x86 *x, int detail)
+{
+    (void)detail;
+    cm_x86_operand *to = &x->operands[0], *from = &x->operands[1];
+    cm_x86_settle_width(x, 0, 1);
+    refuse_two_memories(x);
+    if (from->kind == CM_X86_MEMORY && is_whole_register(x, to)) {
+        /* Loads zero-extend, as writing 32 bits of a register does. */
+        int reg = cm_asm_register(x->as, cm_x86_canonical(x->arch, to->reg.number));
+        cm_x86_check_whole(x, cm_emit_load(x->as, reg, from->value, x->bits / 8, cm_no_tags));
+        return;
+    }
+    cm_x86_write(x, to, cm_x86_read(x, from));
+}
+
+/* MOVZX and MOVSX: a narrower source, extended. */
+void cm_x86_extend(cm_x86 *x, int is_signed)
+{
+    cm_x86_operand *to = &x->operands[0], *from = &x->operands[1];
+    if (to->kind != CM_X86_REGISTER)
+        cm_asm_fail(x->as, to->place, "%s writes this operand, expected a register", x->mnemonic);
+    if (from->kind == CM_X86_IMMEDIATE)
+        cm_asm_fail(x->as, from->place, "%s extends this operand, expected a register or memory",
+                    x->mnemonic);
+    unsigned said = from->kind == CM_X86_REGISTER ? from->reg.bits : from->bits;
+    unsigned bits = x->source_bits != 0 ? x->source_bits : said;
+    if (bits == 0)
+        bits = from->location_bits;
+    if (bits == 0 || bits >= to->reg.bits || (said != 0 && said != bits))
+        cm_asm_fail(x->as, from->place,
+                    "the width of this operand is not known or not below %u bits, expected "
+                    "`byte ptr`, `word ptr` or a narrower register",
+                    to->reg.bits);
+    cm_x86_settle_width(x, 0, 0);
+    unsigned width = x->bits;
+    x->bits = bits;
+    const cm_expr *value = cm_x86_read(x, from);
+    x->bits = width;
+    cm_x86_set(x, to->reg,
+               cm_asm_op_imm(x->as, is_signed ? CM_OP_SEXT : CM_OP_ZEXT, width, bits, value));
+}
+
+void cm_x86_lea(cm_x86 *x, int detail)
+{
+    (void)detail;
+    cm_x86_operand *to = &x->operands[0], *from = &x->operands[1];
+    if (to->kind != CM_X86_REGISTER)
+        cm_asm_fail(x->as, to->place, "LEA writes this operand, expected a register");
+    if (from->kind != CM_X86_MEMORY)
+        cm_asm_fail(x->as, from->place, "LEA takes an address, expected a memory operand");
+    cm_x86_settle_width(x, 0, 0);
+    cm_x86_set(x, to->reg, from->value);
+}
+
+/* ---- exchanges ------------------------------------------------------- */
+
+void cm_x86_xchg(cm_x86 *x, int detail)
+{
+    (void)detail;
+    cm_x86_operand *a = &x->operands[0], *b = &x->operands[1];
+    cm_x86_settle_width(x, 0, 1);
+    refuse_two_memories(x);
+    if (b->kind == CM_X86_MEMORY) { /* either order of operands means the same */
+        a = &x->operands[1];
+        b = &x->operands[0];
+    }
+    if (b->kind != CM_X86_REGISTER)
+        cm_asm_fail(x->as, b->place, "XCHG writes both operands, expected a register");
+    x->locked = a->kind == CM_X86_MEMORY;
+    const cm_expr *old = cm_x86_read(x, a);
+    if (a->kind == CM_X86_REGISTER)
+        old = cm_x86_keep(x, old);
+    cm_x86_write(x, a, cm_x86_get(x, b->reg));
+    cm_x86_set(x, b->reg, old);
+}
+
+static void expect_register(cm_x86 *x, const cm_x86_operand *operand)
+{
+    if (operand->kind != CM_X86_REGISTER)
+        cm_asm_fail(x->as, operand->place, "the source of %s must be a register, expected one",
+                    x->mnemonic);
+}
+
+/* temp = to + from; from = to; to = temp. With both the same register the sum
+ * stays, as the SDM writes the destination last. */
+void cm_x86_xadd(cm_x86 *x, int detail)
+{
+    (void)detail;
+    cm_x86_operand *to = &x->operands[0], *from = &x->operands[1];
+    expect_register(x, from);
+    cm_x86_settle_width(x, 0, 1);
+    const cm_expr *old = cm_x86_read(x, to), *added = cm_x86_get(x, from->reg);
+    if (to->kind == CM_X86_REGISTER)
+        old = cm_x86_keep(x, old);
+    const cm_expr *sum = cm_x86_keep(x, cm_x86_op(x, CM_OP_ADD, old, added));
+    cm_x86_flags_add(x, old, added);
+    if (to->kind == CM_X86_REGISTER) {
+        cm_x86_set(x, from->reg, old);
+        cm_x86_write(x, to, sum);
+    } else {
+        cm_x86_write(x, to, sum);
+        cm_x86_set(x, from->reg, old);
+    }
+}
+
+/* In 64-bit mode, a write to 32 bits of a register clears the upper half (SDM volume
+ * 1, 3.4.1.1). By the SDM, a failing CMPXCHG writes the destination back; by the AMD
+ * APM it does not, and processors leave the upper half alone: either. */
+static void write_exchanged(cm_x86 *x, const cm_x86_operand *to, const cm_expr *equal,
+                            const cm_expr *old)
+{
+    cm_asm *as = x->as;
+    const cm_expr *from = cm_x86_get(x, x->operands[1].reg);
+    if (to->kind == CM_X86_MEMORY || x->bits != 32 || x->arch != CM_X86_64) {
+        cm_x86_write(x, to, cm_asm_op(as, CM_OP_SELECT, x->bits, equal, from, old));
+        return;
+    }
+    cm_x86_register whole = cm_x86_part(to->reg.number, 64);
+    const cm_expr *kept =
+        cm_asm_op(as, CM_OP_SELECT, 64, cm_x86_either(x), old, cm_x86_get(x, whole));
+    cm_x86_set(x, whole, cm_asm_op(as, CM_OP_SELECT, 64, equal, from, kept));
+}
+
+/* The destination is written whether or not the comparison succeeds, with its
+ * old value if not (SDM volume 2, CMPXCHG: "the destination operand receives a
+ * write cycle without regard to the result of the comparison"); so a failing
+ * LOCK CMPXCHG orders like a successful one. The accumulator changes only when
+ * the comparison fails. */
+void cm_x86_cmpxchg(cm_x86 *x, int detail)
+{
+    (void)detail;
+    cm_asm *as = x->as;
+    cm_x86_operand *to = &x->operands[0], *from = &x->operands[1];
+    expect_register(x, from);
+    cm_x86_settle_width(x, 0, 1);
+    cm_x86_register accumulator = cm_x86_part(CM_X86_RAX, x->bits);
+    const cm_expr *old = cm_x86_read(x, to);
+    if (to->kind == CM_X86_REGISTER)
+        old = cm_x86_keep(x, old);
+    const cm_expr *expected = cm_x86_get(x, accumulator);
+    const cm_expr *equal = cm_x86_keep(x, cm_x86_op(x, CM_OP_EQ, expected, old));
+    cm_x86_flags_sub(x, expected, old);
+    write_exchanged(x, to, equal, old);
+    int rax = cm_asm_register(as, cm_x86_canonical(x->arch, CM_X86_RAX));
+    const cm_expr *before = cm_asm_reg(as, rax);
+    if (x->bits >= 32) {
+        cm_emit_assign(as, rax, cm_asm_op(as, CM_OP_SELECT, 64, equal, before, old));
+        return;
+    }
+    const cm_expr *part = cm_x86_get(x, accumulator);
+    cm_x86_set(x, accumulator, cm_asm_op(as, CM_OP_SELECT, x->bits, equal, part, old));
+}
+
+/* ---- conditions ------------------------------------------------------ */
+
+void cm_x86_setcc(cm_x86 *x, int condition)
+{
+    x->suffix_bits = 8;
+    cm_x86_settle_width(x, 0, 0);
+    cm_x86_write(x, &x->operands[0], cm_x86_holds(x, condition));
+}
+
+/* The source is read, and a 32-bit destination's upper half cleared, whether or
+ * not the condition holds. */
+void cm_x86_cmov(cm_x86 *x, int condition)
+{
+    cm_x86_operand *to = &x->operands[0], *from = &x->operands[1];
+    if (to->kind != CM_X86_REGISTER)
+        cm_asm_fail(x->as, to->place, "%s writes this operand, expected a register", x->mnemonic);
+    if (from->kind == CM_X86_IMMEDIATE)
+        cm_asm_fail(x->as, from->place, "%s moves this operand, expected a register or memory",
+                    x->mnemonic);
+    cm_x86_settle_width(x, 0, 1);
+    if (x->bits == 8)
+        cm_asm_fail(x->as, to->place, "%s of 8 bits does not exist, expected a wider register",
+                    x->mnemonic);
+    const cm_expr *value = cm_x86_read(x, from);
+    unsigned bits = x->arch == CM_X86 && x->bits == 32 ? 64 : x->bits;
+    cm_x86_set(x, to->reg,
+               cm_asm_op(x->as, CM_OP_SELECT, bits, cm_x86_holds(x, condition), value,
+                         cm_x86_get(x, to->reg)));
+}
+
+void cm_x86_jump(cm_x86 *x, int condition)
+{
+    cm_place place = x->lex->token.place;
+    const char *label = cm_lexer_name(x->lex, "a label");
+    cm_emit_branch(x->as, condition < 0 ? NULL : cm_x86_holds(x, condition), label, place);
+}
+
+/* ---- fences ---------------------------------------------------------- */
+
+void cm_x86_fence(cm_x86 *x, int which)
+{
+    static const char *const full[] = {"MFENCE", NULL};
+    static const char *const stores[] = {"SFENCE", NULL};
+    static const char *const loads[] = {"LFENCE", NULL};
+    cm_emit_fence(x->as, which == 'M' ? full : which == 'S' ? stores : loads);
+}
+
+void cm_x86_nop(cm_x86 *x, int detail)
+{
+    (void)x;
+    (void)detail;
+}
