@@ -252,7 +252,7 @@ static void require_order(meeting *m)
             }
             before[(size_t)i * m->n + k] = any;
         }
-    require(m, -cm_cycle(m->g->job, m->n, before));
+    require(m, -cm_closure_cycle(m->g->job, m->n, before));
 }
 
 /* A place where a thread may stay for ever. */

@@ -131,7 +131,7 @@ cm_lit cm_encode_cycle(cm_encoder *encoder, int node, cm_side side)
     return cycle_of(&g);
 }
 
-cm_lit cm_cycle(cm_job *job, uint32_t n, const cm_lit *edges)
+cm_lit cm_closure_cycle(cm_job *job, uint32_t n, const cm_lit *edges)
 {
     edge_graph g = no_edges(job, n);
     for (uint32_t a = 0; a < n; a++)

@@ -97,7 +97,7 @@ uint64_t hw_weak_count(const cm_test *test, const cm_states *seen)
     return weak;
 }
 
-static void fill_outcome(cm_arena *arena, const cm_test *test, const cm_outcome *outcome,
+static void fill_outcome(cm_arena *arena, const cm_test *test, const cm_run_outcome *outcome,
                          cm_record_test *record)
 {
     const cm_states *seen = outcome->seen;
@@ -206,7 +206,7 @@ static hw_class class_of(const cm_test *test, const cm_record_test *record)
 }
 
 /* Every instance ends in one state, unless it got stuck or found no room. */
-static bool adds_up(const cm_outcome *outcome)
+static bool adds_up(const cm_run_outcome *outcome)
 {
     uint64_t counted = outcome->stuck + outcome->unfiled;
     for (size_t i = 0; i < outcome->seen->count; i++)

@@ -14,7 +14,7 @@
 
 #include "base/text.h"
 
-typedef enum cm_mp_scope { CM_SCOPE_CTA, CM_SCOPE_GPU, CM_SCOPE_SYS } cm_mp_scope;
+typedef enum cm_mp_scope { CM_MP_SCOPE_CTA, CM_MP_SCOPE_GPU, CM_MP_SCOPE_SYS } cm_mp_scope;
 
 typedef enum cm_mp_fence_type {
     CM_FENCE_NONE,
@@ -28,7 +28,7 @@ typedef enum cm_mp_fence_type {
 
 typedef struct cm_mp_fence {
     cm_mp_fence_type type;
-    cm_mp_scope scope; /* of RLX, ACQ_REL and SC; else CM_SCOPE_CTA */
+    cm_mp_scope scope; /* of RLX, ACQ_REL and SC; else CM_MP_SCOPE_CTA */
 } cm_mp_fence;
 
 typedef enum cm_mp_cpu { CM_CPU_AARCH64, CM_CPU_X86_64 } cm_mp_cpu;

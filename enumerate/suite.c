@@ -156,7 +156,7 @@ static void each_hopper_fence(visitor *v, cm_mp at)
     static const cm_mp_fence_type types[] = {CM_FENCE_RLX, CM_FENCE_ACQ_REL, CM_FENCE_SC};
     visit(v, &at);
     for (size_t type = 0; type < sizeof types / sizeof *types; type++)
-        for (cm_mp_scope scope = CM_SCOPE_CTA; scope <= CM_SCOPE_SYS; scope++)
+        for (cm_mp_scope scope = CM_MP_SCOPE_CTA; scope <= CM_MP_SCOPE_SYS; scope++)
             for (int place = 1; place <= PLACES; place++) {
                 cm_mp_fence fence = {types[type], scope}, none = {0};
                 at.producer = place & 1 ? fence : none;
@@ -188,8 +188,8 @@ static void each_hetero_fence(visitor *v, cm_mp at)
 
 static void each_scope(visitor *v, cm_mp at, void (*each_fence)(visitor *, cm_mp))
 {
-    for (at.x = CM_SCOPE_CTA; at.x <= CM_SCOPE_GPU; at.x++)
-        for (at.y = at.x; at.y <= CM_SCOPE_SYS; at.y++)
+    for (at.x = CM_MP_SCOPE_CTA; at.x <= CM_MP_SCOPE_GPU; at.x++)
+        for (at.y = at.x; at.y <= CM_MP_SCOPE_SYS; at.y++)
             each_fence(v, at);
 }
 

@@ -15,9 +15,9 @@
 
 #include "litmus/isa/asm.h"
 
-typedef struct cm_cell {
+typedef struct cm_parse_cell {
     uint32_t from, to; /* offsets */
-} cm_cell;
+} cm_parse_cell;
 
 /* A label of some thread as an initial value: resolved after the program. */
 typedef struct cm_label_value {
@@ -53,7 +53,7 @@ typedef struct cm_parser {
     cm_asm as;
     cm_lexer lex;
 
-    cm_cell *cells; /* rows * thread_count */
+    cm_parse_cell *cells; /* rows * thread_count */
     int row_count, row_capacity;
 
     cm_alias *aliases;

@@ -192,7 +192,7 @@ static bool in_condition(const cm_lexer *lex)
 
 /* One row up to `;`: where its cells are. The `;` of `lock; addl`, as AT&T syntax
  * writes the prefix at the start of a cell, does not end it. */
-static void scan_row(cm_parser *p, cm_cell *row)
+static void scan_row(cm_parser *p, cm_parse_cell *row)
 {
     cm_lexer *lex = &p->lex;
     int column = 0;
@@ -232,7 +232,7 @@ static void scan_table(cm_parser *p)
 
 static cm_lexer cell_lexer(cm_parser *p, int row, int column)
 {
-    cm_cell cell = p->cells[(size_t)row * (size_t)p->test->thread_count + (size_t)column];
+    cm_parse_cell cell = p->cells[(size_t)row * (size_t)p->test->thread_count + (size_t)column];
     return cm_lexer_over(p->work, p->source, cell.from, cell.to, p->lex.slash_comments);
 }
 

@@ -13,43 +13,44 @@
 
 #include "model/ast.h"
 #include "model/cat_lexer.h"
-#include "model/graph.h"
 #include "model/model.h"
+#include "model/terms.h"
 
 /* Nested evaluations, and evaluations in all, before a model is refused. */
 #define CM_ELAB_MAX_DEPTH 1500
 #define CM_ELAB_MAX_STEPS 1000000
 
-typedef enum cm_val_kind {
-    CM_VAL_EMPTY,     /* 0, {}: the empty set or relation, of anything */
-    CM_VAL_ALL,       /* _: all events, or all pairs, as wanted */
-    CM_VAL_SET,       /* node */
-    CM_VAL_REL,       /* node */
-    CM_VAL_EVENT,     /* node: an ELEMENT, bound by forall */
-    CM_VAL_TAG,       /* name */
-    CM_VAL_LIST,      /* items: a set of tags, sets, relations, tuples; not empty */
-    CM_VAL_TUPLE,     /* items; none: () */
-    CM_VAL_FUN,       /* function: fun, env */
-    CM_VAL_PRIMITIVE, /* primitive */
-    CM_VAL_PROCEDURE, /* procedure, env */
-    CM_VAL_CLASSES,   /* node: the classes of that set by location */
-    CM_VAL_ORDERS     /* generator, set, node: the orders of `with ... from` */
-} cm_val_kind;
+typedef enum cm_cat_value_kind {
+    CM_CAT_VALUE_EMPTY,     /* 0, {}: the empty set or relation, of anything */
+    CM_CAT_VALUE_ALL,       /* _: all events, or all pairs, as wanted */
+    CM_CAT_VALUE_SET,       /* node */
+    CM_CAT_VALUE_REL,       /* node */
+    CM_CAT_VALUE_EVENT,     /* node: an ELEMENT, bound by forall */
+    CM_CAT_VALUE_TAG,       /* name */
+    CM_CAT_VALUE_LIST,      /* items: a set of tags, sets, relations, tuples; not empty */
+    CM_CAT_VALUE_TUPLE,     /* items; none: () */
+    CM_CAT_VALUE_FUN,       /* function: fun, env */
+    CM_CAT_VALUE_PRIMITIVE, /* primitive */
+    CM_CAT_VALUE_PROCEDURE, /* procedure, env */
+    CM_CAT_VALUE_CLASSES,   /* node: the classes of that set by location */
+    CM_CAT_VALUE_ORDERS     /* generator, set, node: the orders of `with ... from` */
+} cm_cat_value_kind;
 
 struct cm_elab;
-typedef struct cm_val cm_val;
+typedef struct cm_cat_value cm_cat_value;
 typedef struct cm_env cm_env;
 
 typedef struct cm_primitive {
     const char *name;
-    const cm_val *(*apply)(struct cm_elab *elab, const cm_val *argument, cm_place place);
+    const cm_cat_value *(*apply)(struct cm_elab *elab, const cm_cat_value *argument,
+                                 cm_place place);
 } cm_primitive;
 
-struct cm_val {
-    cm_val_kind kind;
+struct cm_cat_value {
+    cm_cat_value_kind kind;
     int node;
     const char *name;
-    const cm_val **items;
+    const cm_cat_value **items;
     int count;
     const cm_cat_expr *fun;
     const cm_cat_ins *procedure;
@@ -63,7 +64,7 @@ struct cm_val {
 struct cm_env {
     const cm_env *next;
     const char *name; /* interned */
-    const cm_val *value;
+    const cm_cat_value *value;
 };
 
 /* A component of a recursive definition while the model is being read. */
@@ -88,7 +89,7 @@ typedef struct cm_elab {
     cm_work *work;
     cm_arena *arena;
     cm_names *interned;
-    cm_graph *graph;
+    cm_terms *graph;
     const cm_model_options *options;
     bool *variants_asked; /* by options->variants: has an `if` asked for it? */
     const cm_env *env;    /* of the instruction being run */
@@ -131,27 +132,30 @@ typedef struct cm_elab {
 
 /* ---- values (elab_value.c) -------------------------------------------- */
 
-const cm_val *cm_val_set(cm_elab *elab, int node);
-const cm_val *cm_val_rel(cm_elab *elab, int node);
-const cm_val *cm_val_node(cm_elab *elab, int node);       /* SET or REL */
-const cm_val *cm_val_of(cm_elab *elab, cm_val_kind kind); /* without content */
-const cm_val *cm_val_tag(cm_elab *elab, const char *name);
+const cm_cat_value *cm_cat_value_set(cm_elab *elab, int node);
+const cm_cat_value *cm_cat_value_rel(cm_elab *elab, int node);
+const cm_cat_value *cm_cat_value_node(cm_elab *elab, int node);             /* SET or REL */
+const cm_cat_value *cm_cat_value_of(cm_elab *elab, cm_cat_value_kind kind); /* without content */
+const cm_cat_value *cm_cat_value_tag(cm_elab *elab, const char *name);
 /* A set of the items without repetitions; EMPTY if there are none, SET if they
  * are events. Fails at the place when they are of different kinds. */
-const cm_val *cm_val_list(cm_elab *elab, const cm_val **items, int count, cm_place place);
+const cm_cat_value *cm_cat_value_list(cm_elab *elab, const cm_cat_value **items, int count,
+                                      cm_place place);
 /* Fails at the place when one of them is a function. */
-bool cm_val_equal(cm_elab *elab, const cm_val *a, const cm_val *b, cm_place place);
-bool cm_val_in(cm_elab *elab, const cm_val *item, const cm_val *list, cm_place place);
+bool cm_cat_value_equal(cm_elab *elab, const cm_cat_value *a, const cm_cat_value *b,
+                        cm_place place);
+bool cm_cat_value_in(cm_elab *elab, const cm_cat_value *item, const cm_cat_value *list,
+                     cm_place place);
 /* "a relation", "a function", ... */
-const char *cm_val_what(cm_elab *elab, const cm_val *value);
+const char *cm_cat_value_what(cm_elab *elab, const cm_cat_value *value);
 /* Node of the value as a set (relation) of events, or an error at the place:
  * "expected a set of events, found a relation". */
-int cm_val_as_set(cm_elab *elab, const cm_val *value, cm_place place);
-int cm_val_as_rel(cm_elab *elab, const cm_val *value, cm_place place);
+int cm_cat_value_as_set(cm_elab *elab, const cm_cat_value *value, cm_place place);
+int cm_cat_value_as_rel(cm_elab *elab, const cm_cat_value *value, cm_place place);
 /* Is it a set or relation of events, or may it be taken as one? */
-bool cm_val_is_term(const cm_val *value);
+bool cm_cat_value_is_term(const cm_cat_value *value);
 /* Node of a value that is a term; EMPTY and ALL are taken as relations. */
-int cm_val_as_term(cm_elab *elab, const cm_val *value, cm_place place);
+int cm_cat_value_as_term(cm_elab *elab, const cm_cat_value *value, cm_place place);
 
 _Noreturn void cm_elab_fail(cm_elab *elab, cm_place place, const char *format, ...)
     __attribute__((format(printf, 3, 4)));
@@ -161,13 +165,16 @@ _Noreturn void cm_elab_fail_hard(cm_elab *elab, cm_place place, const char *form
 
 /* ---- names (elab_names.c) --------------------------------------------- */
 
-const cm_env *cm_env_bind(cm_elab *elab, const cm_env *env, const char *name, const cm_val *value);
+const cm_env *cm_env_bind(cm_elab *elab, const cm_env *env, const char *name,
+                          const cm_cat_value *value);
 const cm_env *cm_env_match(cm_elab *elab, const cm_env *env, const cm_cat_pattern *pattern,
-                           const cm_val *value, cm_place place);
+                           const cm_cat_value *value, cm_place place);
 /* Bound name, base name or primitive; fails when there is none. */
-const cm_val *cm_elab_lookup(cm_elab *elab, const cm_env *env, const char *name, cm_place place);
+const cm_cat_value *cm_elab_lookup(cm_elab *elab, const cm_env *env, const char *name,
+                                   cm_place place);
 /* The same, NULL when there is none. */
-const cm_val *cm_elab_find(cm_elab *elab, const cm_env *env, const char *name, cm_place place);
+const cm_cat_value *cm_elab_find(cm_elab *elab, const cm_env *env, const char *name,
+                                 cm_place place);
 
 /* ---- primitives (elab_primitive.c) ------------------------------------ */
 
@@ -180,17 +187,17 @@ void cm_elab_enter(cm_elab *elab, cm_place place);
 /* Counts the work of looking through so many things, or fails: a model must not
  * take forever to load, whatever its text. */
 void cm_elab_spend(cm_elab *elab, cm_place place, int things);
-const cm_val *cm_elab_eval(cm_elab *elab, const cm_env *env, const cm_cat_expr *e);
-const cm_val *cm_elab_apply(cm_elab *elab, const cm_val *function, const cm_val *argument,
-                            const cm_cat_expr *call);
+const cm_cat_value *cm_elab_eval(cm_elab *elab, const cm_env *env, const cm_cat_expr *e);
+const cm_cat_value *cm_elab_apply(cm_elab *elab, const cm_cat_value *function,
+                                  const cm_cat_value *argument, const cm_cat_expr *call);
 bool cm_elab_cond(cm_elab *elab, const cm_env *env, const cm_cat_cond *cond);
 /* What does not make terms: set literals, ++, match, if, try. */
-const cm_val *cm_elab_static(cm_elab *elab, const cm_env *env, const cm_cat_expr *e);
+const cm_cat_value *cm_elab_static(cm_elab *elab, const cm_env *env, const cm_cat_expr *e);
 /* | & \ on set literals and tags. */
-const cm_val *cm_elab_list_op(cm_elab *elab, cm_cat_kind kind, const cm_val *a, const cm_val *b,
-                              cm_place place);
+const cm_cat_value *cm_elab_list_op(cm_elab *elab, cm_cat_kind kind, const cm_cat_value *a,
+                                    const cm_cat_value *b, cm_place place);
 /* Evaluates; NULL and no trace when that failed in a way that `try` catches. */
-const cm_val *cm_elab_try(cm_elab *elab, const cm_env *env, const cm_cat_expr *e);
+const cm_cat_value *cm_elab_try(cm_elab *elab, const cm_env *env, const cm_cat_expr *e);
 
 /* ---- let, let rec (elab_let.c) ---------------------------------------- */
 

@@ -3,22 +3,22 @@
 
 #define THINGS_PER_STEP 64
 
-static cm_val_kind untyped(const cm_elab *elab, int node, cm_val_kind otherwise)
+static cm_cat_value_kind untyped(const cm_elab *elab, int node, cm_cat_value_kind otherwise)
 {
     switch (elab->graph->nodes[node].op) {
     case CM_NODE_EMPTY:
-        return CM_VAL_EMPTY;
+        return CM_CAT_VALUE_EMPTY;
     case CM_NODE_ALL:
-        return CM_VAL_ALL;
+        return CM_CAT_VALUE_ALL;
     default:
         return otherwise;
     }
 }
 
 /* Neither set nor relation yet: 0 and _. */
-static bool is_untyped(const cm_val *value)
+static bool is_untyped(const cm_cat_value *value)
 {
-    return value->kind == CM_VAL_EMPTY || value->kind == CM_VAL_ALL;
+    return value->kind == CM_CAT_VALUE_EMPTY || value->kind == CM_CAT_VALUE_ALL;
 }
 
 /* ---- | & \ ~ ---------------------------------------------------------- */
@@ -44,145 +44,147 @@ static void check_monotone(cm_elab *elab, int subtracted, cm_place place)
                           "the right of `\\`, expected a monotone use");
 }
 
-static const cm_val *set_op(cm_elab *elab, cm_cat_kind kind, const cm_val *a, const cm_val *b,
-                            const cm_cat_expr *at)
+static const cm_cat_value *set_op(cm_elab *elab, cm_cat_kind kind, const cm_cat_value *a,
+                                  const cm_cat_value *b, const cm_cat_expr *at)
 {
-    if (!cm_val_is_term(a) || !cm_val_is_term(b))
+    if (!cm_cat_value_is_term(a) || !cm_cat_value_is_term(b))
         return cm_elab_list_op(elab, kind, a, b, at->place);
     bool untyped_both = is_untyped(a) && is_untyped(b);
-    const cm_val *typed = is_untyped(a) ? b : a;
-    bool is_set = typed->kind == CM_VAL_SET || typed->kind == CM_VAL_EVENT;
-    int x = is_set ? cm_val_as_set(elab, a, at->place) : cm_val_as_rel(elab, a, at->place);
-    int y = is_set ? cm_val_as_set(elab, b, at->place) : cm_val_as_rel(elab, b, at->place);
+    const cm_cat_value *typed = is_untyped(a) ? b : a;
+    bool is_set = typed->kind == CM_CAT_VALUE_SET || typed->kind == CM_CAT_VALUE_EVENT;
+    int x =
+        is_set ? cm_cat_value_as_set(elab, a, at->place) : cm_cat_value_as_rel(elab, a, at->place);
+    int y =
+        is_set ? cm_cat_value_as_set(elab, b, at->place) : cm_cat_value_as_rel(elab, b, at->place);
     if (kind == CM_CAT_DIFF)
         check_monotone(elab, y, at->place);
-    int node = cm_graph_binary(elab->graph, node_op(kind), x, y);
-    return untyped_both ? cm_val_of(elab, untyped(elab, node, CM_VAL_EMPTY))
-                        : cm_val_node(elab, node);
+    int node = cm_terms_binary(elab->graph, node_op(kind), x, y);
+    return untyped_both ? cm_cat_value_of(elab, untyped(elab, node, CM_CAT_VALUE_EMPTY))
+                        : cm_cat_value_node(elab, node);
 }
 
-static const cm_val *eval_set_ops(cm_elab *elab, const cm_env *env, const cm_cat_expr *e)
+static const cm_cat_value *eval_set_ops(cm_elab *elab, const cm_env *env, const cm_cat_expr *e)
 {
-    const cm_val *result = cm_elab_eval(elab, env, e->args[0]);
+    const cm_cat_value *result = cm_elab_eval(elab, env, e->args[0]);
     for (int i = 1; i < e->arg_count; i++)
         result = set_op(elab, e->kind, result, cm_elab_eval(elab, env, e->args[i]), e->args[i]);
     return result;
 }
 
-static const cm_val *eval_complement(cm_elab *elab, const cm_env *env, const cm_cat_expr *e)
+static const cm_cat_value *eval_complement(cm_elab *elab, const cm_env *env, const cm_cat_expr *e)
 {
-    const cm_val *a = cm_elab_eval(elab, env, e->a);
-    if (!cm_val_is_term(a))
+    const cm_cat_value *a = cm_elab_eval(elab, env, e->a);
+    if (!cm_cat_value_is_term(a))
         cm_elab_fail_hard(elab, e->a->place, "expected a set of events or a relation, found %s",
-                          cm_val_what(elab, a));
-    return set_op(elab, CM_CAT_DIFF, cm_val_of(elab, CM_VAL_ALL), a, e->a);
+                          cm_cat_value_what(elab, a));
+    return set_op(elab, CM_CAT_DIFF, cm_cat_value_of(elab, CM_CAT_VALUE_ALL), a, e->a);
 }
 
 /* ---- operators on relations ------------------------------------------- */
 
 static int eval_rel(cm_elab *elab, const cm_env *env, const cm_cat_expr *e)
 {
-    return cm_val_as_rel(elab, cm_elab_eval(elab, env, e), e->place);
+    return cm_cat_value_as_rel(elab, cm_elab_eval(elab, env, e), e->place);
 }
 
 static int eval_set(cm_elab *elab, const cm_env *env, const cm_cat_expr *e)
 {
-    return cm_val_as_set(elab, cm_elab_eval(elab, env, e), e->place);
+    return cm_cat_value_as_set(elab, cm_elab_eval(elab, env, e), e->place);
 }
 
-static const cm_val *eval_seq(cm_elab *elab, const cm_env *env, const cm_cat_expr *e)
+static const cm_cat_value *eval_seq(cm_elab *elab, const cm_env *env, const cm_cat_expr *e)
 {
     int node = eval_rel(elab, env, e->args[0]);
     for (int i = 1; i < e->arg_count; i++)
-        node = cm_graph_binary(elab->graph, CM_NODE_SEQ, node, eval_rel(elab, env, e->args[i]));
-    return cm_val_rel(elab, node);
+        node = cm_terms_binary(elab->graph, CM_NODE_SEQ, node, eval_rel(elab, env, e->args[i]));
+    return cm_cat_value_rel(elab, node);
 }
 
-static const cm_val *eval_cross(cm_elab *elab, const cm_env *env, const cm_cat_expr *e)
+static const cm_cat_value *eval_cross(cm_elab *elab, const cm_env *env, const cm_cat_expr *e)
 {
     int a = eval_set(elab, env, e->args[0]);
     int b = eval_set(elab, env, e->args[1]);
-    return cm_val_rel(elab, cm_graph_binary(elab->graph, CM_NODE_CROSS, a, b));
+    return cm_cat_value_rel(elab, cm_terms_binary(elab->graph, CM_NODE_CROSS, a, b));
 }
 
-static const cm_val *eval_identity(cm_elab *elab, const cm_env *env, const cm_cat_expr *e)
+static const cm_cat_value *eval_identity(cm_elab *elab, const cm_env *env, const cm_cat_expr *e)
 {
     int set = eval_set(elab, env, e->a);
-    return cm_val_rel(elab, cm_graph_unary(elab->graph, CM_NODE_IDENTITY, set));
+    return cm_cat_value_rel(elab, cm_terms_unary(elab->graph, CM_NODE_IDENTITY, set));
 }
 
 /* The empty relation stays the empty anything under + and ^-1. */
-static const cm_val *eval_closure(cm_elab *elab, const cm_env *env, const cm_cat_expr *e)
+static const cm_cat_value *eval_closure(cm_elab *elab, const cm_env *env, const cm_cat_expr *e)
 {
-    const cm_val *a = cm_elab_eval(elab, env, e->a);
-    int node = cm_val_as_rel(elab, a, e->a->place);
+    const cm_cat_value *a = cm_elab_eval(elab, env, e->a);
+    int node = cm_cat_value_as_rel(elab, a, e->a->place);
     bool opt = e->kind == CM_CAT_OPT || e->kind == CM_CAT_STAR;
     if (is_untyped(a) && !opt)
         return a;
     if (e->kind == CM_CAT_INVERSE)
-        node = cm_graph_unary(elab->graph, CM_NODE_INVERSE, node);
+        node = cm_terms_unary(elab->graph, CM_NODE_INVERSE, node);
     if (e->kind == CM_CAT_PLUS || e->kind == CM_CAT_STAR)
-        node = cm_graph_unary(elab->graph, CM_NODE_PLUS, node);
+        node = cm_terms_unary(elab->graph, CM_NODE_PLUS, node);
     if (opt)
-        node = cm_graph_unary(elab->graph, CM_NODE_OPT, node);
-    return cm_val_rel(elab, node);
+        node = cm_terms_unary(elab->graph, CM_NODE_OPT, node);
+    return cm_cat_value_rel(elab, node);
 }
 
 /* ---- functions -------------------------------------------------------- */
 
-static const cm_val *eval_fun(cm_elab *elab, const cm_env *env, const cm_cat_expr *e)
+static const cm_cat_value *eval_fun(cm_elab *elab, const cm_env *env, const cm_cat_expr *e)
 {
-    cm_val *value = CM_NEW(elab->arena, cm_val);
-    *value = *cm_val_of(elab, CM_VAL_FUN);
+    cm_cat_value *value = CM_NEW(elab->arena, cm_cat_value);
+    *value = *cm_cat_value_of(elab, CM_CAT_VALUE_FUN);
     value->fun = e;
     value->env = env;
     return value;
 }
 
-static void check_arity(cm_elab *elab, const cm_cat_expr *fun, const cm_val *argument,
+static void check_arity(cm_elab *elab, const cm_cat_expr *fun, const cm_cat_value *argument,
                         cm_place place)
 {
     const cm_cat_pattern *pattern = &fun->pattern;
-    int given = argument->kind == CM_VAL_TUPLE ? argument->count : 1;
+    int given = argument->kind == CM_CAT_VALUE_TUPLE ? argument->count : 1;
     if (pattern->is_tuple && given != pattern->count)
         cm_elab_fail_hard(elab, place, "%s%s%s takes %d arguments, found %d",
                           fun->name ? "`" : "this function", fun->name ? fun->name : "",
                           fun->name ? "`" : "", pattern->count, given);
 }
 
-const cm_val *cm_elab_apply(cm_elab *elab, const cm_val *function, const cm_val *argument,
-                            const cm_cat_expr *call)
+const cm_cat_value *cm_elab_apply(cm_elab *elab, const cm_cat_value *function,
+                                  const cm_cat_value *argument, const cm_cat_expr *call)
 {
-    if (function->kind == CM_VAL_PRIMITIVE)
+    if (function->kind == CM_CAT_VALUE_PRIMITIVE)
         return function->primitive->apply(elab, argument, call->b->place);
-    if (function->kind != CM_VAL_FUN)
+    if (function->kind != CM_CAT_VALUE_FUN)
         cm_elab_fail_hard(elab, call->a->place, "expected a function, found %s",
-                          cm_val_what(elab, function));
+                          cm_cat_value_what(elab, function));
     const cm_cat_expr *fun = function->fun;
     check_arity(elab, fun, argument, call->place);
     const cm_env *env = cm_env_match(elab, function->env, &fun->pattern, argument, call->b->place);
     return cm_elab_eval(elab, env, fun->a);
 }
 
-static const cm_val *eval_apply(cm_elab *elab, const cm_env *env, const cm_cat_expr *e)
+static const cm_cat_value *eval_apply(cm_elab *elab, const cm_env *env, const cm_cat_expr *e)
 {
-    const cm_val *function = cm_elab_eval(elab, env, e->a);
+    const cm_cat_value *function = cm_elab_eval(elab, env, e->a);
     return cm_elab_apply(elab, function, cm_elab_eval(elab, env, e->b), e);
 }
 
 /* ---- all -------------------------------------------------------------- */
 
-static const cm_val *eval_kind(cm_elab *elab, const cm_env *env, const cm_cat_expr *e)
+static const cm_cat_value *eval_kind(cm_elab *elab, const cm_env *env, const cm_cat_expr *e)
 {
     switch (e->kind) {
     case CM_CAT_ZERO:
-        return cm_val_of(elab, CM_VAL_EMPTY);
+        return cm_cat_value_of(elab, CM_CAT_VALUE_EMPTY);
     case CM_CAT_UNIVERSE:
-        return cm_val_of(elab, CM_VAL_ALL);
+        return cm_cat_value_of(elab, CM_CAT_VALUE_ALL);
     case CM_CAT_VAR:
         return cm_elab_lookup(elab, env, e->name, e->place);
     case CM_CAT_TAG:
-        return cm_val_tag(elab, e->name);
+        return cm_cat_value_tag(elab, e->name);
     case CM_CAT_IDENTITY:
         return eval_identity(elab, env, e);
     case CM_CAT_PLUS:
@@ -230,10 +232,10 @@ void cm_elab_enter(cm_elab *elab, cm_place place)
     cm_elab_spend(elab, place, 0);
 }
 
-const cm_val *cm_elab_eval(cm_elab *elab, const cm_env *env, const cm_cat_expr *e)
+const cm_cat_value *cm_elab_eval(cm_elab *elab, const cm_env *env, const cm_cat_expr *e)
 {
     cm_elab_enter(elab, e->place);
-    const cm_val *value = eval_kind(elab, env, e);
+    const cm_cat_value *value = eval_kind(elab, env, e);
     elab->depth--;
     return value;
 }

@@ -32,10 +32,11 @@ static void record_pattern(cm_elab *elab, const cm_cat_pattern *pattern)
     for (int i = 0; i < pattern->count; i++) {
         if (!pattern->names[i])
             continue;
-        const cm_val *value = cm_elab_find(elab, elab->env, pattern->names[i], pattern->place);
-        bool term = cm_val_is_term(value);
-        record(elab, pattern->names[i], term ? cm_val_as_term(elab, value, pattern->place) : -1,
-               pattern->place);
+        const cm_cat_value *value =
+            cm_elab_find(elab, elab->env, pattern->names[i], pattern->place);
+        bool term = cm_cat_value_is_term(value);
+        record(elab, pattern->names[i],
+               term ? cm_cat_value_as_term(elab, value, pattern->place) : -1, pattern->place);
     }
 }
 
@@ -50,8 +51,8 @@ static void run_let(cm_elab *elab, const cm_cat_ins *ins)
 
 static void run_procedure(cm_elab *elab, const cm_cat_ins *ins)
 {
-    cm_val *value = CM_NEW(elab->arena, cm_val);
-    *value = *cm_val_of(elab, CM_VAL_PROCEDURE);
+    cm_cat_value *value = CM_NEW(elab->arena, cm_cat_value);
+    *value = *cm_cat_value_of(elab, CM_CAT_VALUE_PROCEDURE);
     value->procedure = ins;
     const cm_env *env = cm_env_bind(elab, elab->env, ins->name, value);
     value->env = ins->recursive ? env : elab->env;
@@ -60,22 +61,23 @@ static void run_procedure(cm_elab *elab, const cm_cat_ins *ins)
 
 static void run_enum(cm_elab *elab, const cm_cat_ins *ins)
 {
-    const cm_val **tags = CM_NEW_ARRAY(elab->arena, (size_t)ins->name_count, const cm_val *);
+    const cm_cat_value **tags =
+        CM_NEW_ARRAY(elab->arena, (size_t)ins->name_count, const cm_cat_value *);
     for (int i = 0; i < ins->name_count; i++)
-        tags[i] = cm_val_tag(elab, ins->names[i]);
-    const cm_val *set = cm_val_list(elab, tags, ins->name_count, ins->place);
+        tags[i] = cm_cat_value_tag(elab, ins->names[i]);
+    const cm_cat_value *set = cm_cat_value_list(elab, tags, ins->name_count, ins->place);
     elab->env = cm_env_bind(elab, elab->env, ins->name, set);
 }
 
 /* with name from orders: an existential relation. */
 static void run_with(cm_elab *elab, const cm_cat_ins *ins)
 {
-    const cm_val *orders = cm_elab_eval(elab, elab->env, ins->value);
-    if (orders->kind != CM_VAL_ORDERS)
+    const cm_cat_value *orders = cm_elab_eval(elab, elab->env, ins->value);
+    if (orders->kind != CM_CAT_VALUE_ORDERS)
         cm_elab_fail_hard(elab, ins->value->place,
                           "expected linearisations(S, r), total-orders(r), partial-orders(r) or "
                           "location-orders(classes-loc(S), r), found %s",
-                          cm_val_what(elab, orders));
+                          cm_cat_value_what(elab, orders));
     if (elab->open_element_count > 0)
         cm_elab_fail_hard(elab, ins->place,
                           "`with ... from` inside `forall` over events is not supported, expected "
@@ -84,8 +86,8 @@ static void run_with(cm_elab *elab, const cm_cat_ins *ins)
     int index = elab->free_count++;
     elab->frees[index] =
         (cm_free){ins->name, orders->generator, orders->set, orders->node, ins->place};
-    int node = cm_graph_leaf(elab->graph, CM_NODE_FREE, false, index);
-    elab->env = cm_env_bind(elab, elab->env, ins->name, cm_val_rel(elab, node));
+    int node = cm_terms_leaf(elab->graph, CM_NODE_FREE, false, index);
+    elab->env = cm_env_bind(elab, elab->env, ins->name, cm_cat_value_rel(elab, node));
     if (elab->procedure_depth == 0)
         record(elab, ins->name, node, ins->place);
     if (orders->acyclic < 0)
@@ -114,16 +116,16 @@ static const char *place_name(cm_elab *elab, cm_place place)
  * stops herd; here it is a flag as well, so that nothing passes unnoticed. */
 static void run_test(cm_elab *elab, const cm_cat_ins *ins)
 {
-    const cm_val *value = cm_elab_eval(elab, elab->env, ins->value);
+    const cm_cat_value *value = cm_elab_eval(elab, elab->env, ins->value);
     cm_constraint test = {.negated = ins->negated, .place = ins->place};
     if (ins->test == CM_TEST_EMPTY) {
         test.kind = CM_EMPTY;
-        test.node = cm_val_as_term(elab, value, ins->value->place);
+        test.node = cm_cat_value_as_term(elab, value, ins->value->place);
     } else {
         test.kind = ins->test == CM_TEST_ACYCLIC ? CM_ACYCLIC : CM_IRREFLEXIVE;
-        test.node = cm_val_as_rel(elab, value, ins->value->place);
+        test.node = cm_cat_value_as_rel(elab, value, ins->value->place);
     }
-    test.node = cm_graph_constraint(elab->graph, &test.kind, test.node);
+    test.node = cm_terms_constraint(elab->graph, &test.kind, test.node);
     test.is_flag = ins->role != CM_ROLE_AXIOM;
     if (ins->role == CM_ROLE_UNLESS || ins->role == CM_ROLE_ASSERT)
         test.negated = !test.negated;
@@ -163,9 +165,10 @@ static void add_show(cm_elab *elab, const char *name, int node, cm_place place)
 static void run_show(cm_elab *elab, const cm_cat_ins *ins)
 {
     for (int i = 0; i < ins->name_count; i++) {
-        const cm_val *value = cm_elab_find(elab, elab->env, ins->names[i], ins->name_places[i]);
+        const cm_cat_value *value =
+            cm_elab_find(elab, elab->env, ins->names[i], ins->name_places[i]);
         if (value)
-            add_show(elab, ins->names[i], cm_val_as_term(elab, value, ins->name_places[i]),
+            add_show(elab, ins->names[i], cm_cat_value_as_term(elab, value, ins->name_places[i]),
                      ins->name_places[i]);
         else
             cm_diag_add(elab->work, CM_WARNING, ins->name_places[i],
@@ -182,8 +185,8 @@ static void run_unshow(cm_elab *elab, const cm_cat_ins *ins)
 
 static void run_show_as(cm_elab *elab, const cm_cat_ins *ins)
 {
-    const cm_val *value = cm_elab_eval(elab, elab->env, ins->value);
-    add_show(elab, ins->name, cm_val_as_term(elab, value, ins->value->place), ins->place);
+    const cm_cat_value *value = cm_elab_eval(elab, elab->env, ins->value);
+    add_show(elab, ins->name, cm_cat_value_as_term(elab, value, ins->value->place), ins->place);
 }
 
 /* ---- control ---------------------------------------------------------- */
@@ -201,12 +204,12 @@ static void run_local(cm_elab *elab, const cm_env *env, cm_cat_ins *const *body,
 
 static void run_call(cm_elab *elab, const cm_cat_ins *ins)
 {
-    const cm_val *value = cm_elab_lookup(elab, elab->env, ins->name, ins->name_place);
-    if (value->kind != CM_VAL_PROCEDURE)
+    const cm_cat_value *value = cm_elab_lookup(elab, elab->env, ins->name, ins->name_place);
+    if (value->kind != CM_CAT_VALUE_PROCEDURE)
         cm_elab_fail_hard(elab, ins->name_place, "expected a procedure, found %s",
-                          cm_val_what(elab, value));
+                          cm_cat_value_what(elab, value));
     const cm_cat_ins *procedure = value->procedure;
-    const cm_val *argument = cm_elab_eval(elab, elab->env, ins->value);
+    const cm_cat_value *argument = cm_elab_eval(elab, elab->env, ins->value);
     const cm_env *env =
         cm_env_match(elab, value->env, &procedure->pattern, argument, ins->value->place);
     const char *label = elab->label;
@@ -216,28 +219,28 @@ static void run_call(cm_elab *elab, const cm_cat_ins *ins)
 }
 
 /* Over the events of an execution: the body's tests are meant for each. */
-static void forall_events(cm_elab *elab, const cm_cat_ins *ins, const cm_val *value)
+static void forall_events(cm_elab *elab, const cm_cat_ins *ins, const cm_cat_value *value)
 {
-    int set = cm_val_as_set(elab, value, ins->value->place);
+    int set = cm_cat_value_as_set(elab, value, ins->value->place);
     CM_RESERVE(elab->arena, elab->elements, elab->element_count, elab->element_capacity);
     int index = elab->element_count++;
     elab->elements[index] = (cm_element){ins->name, set};
     CM_RESERVE(elab->arena, elab->open_elements, elab->open_element_count,
                elab->open_element_capacity);
     elab->open_elements[elab->open_element_count++] = index;
-    cm_val *event = CM_NEW(elab->arena, cm_val);
-    *event = *cm_val_of(elab, CM_VAL_EVENT);
-    event->node = cm_graph_leaf(elab->graph, CM_NODE_ELEMENT, true, index);
+    cm_cat_value *event = CM_NEW(elab->arena, cm_cat_value);
+    *event = *cm_cat_value_of(elab, CM_CAT_VALUE_EVENT);
+    event->node = cm_terms_leaf(elab->graph, CM_NODE_ELEMENT, true, index);
     run_local(elab, cm_env_bind(elab, elab->env, ins->name, event), ins->body, ins->body_count);
     elab->open_element_count--;
 }
 
 static void run_forall(cm_elab *elab, const cm_cat_ins *ins)
 {
-    const cm_val *value = cm_elab_eval(elab, elab->env, ins->value);
-    if (value->kind == CM_VAL_EMPTY)
+    const cm_cat_value *value = cm_elab_eval(elab, elab->env, ins->value);
+    if (value->kind == CM_CAT_VALUE_EMPTY)
         return;
-    if (value->kind != CM_VAL_LIST) {
+    if (value->kind != CM_CAT_VALUE_LIST) {
         forall_events(elab, ins, value);
         return;
     }
@@ -256,10 +259,10 @@ static void run_if(cm_elab *elab, const cm_cat_ins *ins)
 
 static void run_match(cm_elab *elab, const cm_cat_ins *ins)
 {
-    const cm_val *value = cm_elab_eval(elab, elab->env, ins->value);
-    if (value->kind != CM_VAL_TAG)
+    const cm_cat_value *value = cm_elab_eval(elab, elab->env, ins->value);
+    if (value->kind != CM_CAT_VALUE_TAG)
         cm_elab_fail_hard(elab, ins->value->place, "expected a tag, found %s",
-                          cm_val_what(elab, value));
+                          cm_cat_value_what(elab, value));
     for (int i = 0; i < ins->clause_count; i++) {
         if (ins->clauses[i].tag != value->name)
             continue;

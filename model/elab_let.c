@@ -12,7 +12,7 @@ const cm_env *cm_elab_let(cm_elab *elab, const cm_env *env, const cm_cat_binding
 {
     const cm_env *result = env; /* the values do not see each other */
     for (int i = 0; i < count; i++) {
-        const cm_val *value = cm_elab_eval(elab, env, bindings[i].value);
+        const cm_cat_value *value = cm_elab_eval(elab, env, bindings[i].value);
         result = cm_env_match(elab, result, &bindings[i].pattern, value, bindings[i].place);
     }
     return result;
@@ -61,8 +61,8 @@ bool cm_elab_is_open(cm_elab *elab, int node, cm_place place)
 typedef struct rec_group {
     const cm_cat_binding *bindings;
     int count;
-    const cm_val **values; /* by binding: what the name stands for; NULL: a function */
-    int *fixes;            /* by binding: index into elab->fixes, or -1 */
+    const cm_cat_value **values; /* by binding: what the name stands for; NULL: a function */
+    int *fixes;                  /* by binding: index into elab->fixes, or -1 */
 } rec_group;
 
 static bool is_function(const cm_cat_binding *binding)
@@ -74,12 +74,12 @@ static bool is_function(const cm_cat_binding *binding)
  * of these. */
 static const cm_env *bind_group(cm_elab *elab, const cm_env *env, const rec_group *group)
 {
-    cm_val **closures = CM_NEW_ARRAY(elab->arena, (size_t)group->count, cm_val *);
+    cm_cat_value **closures = CM_NEW_ARRAY(elab->arena, (size_t)group->count, cm_cat_value *);
     for (int i = 0; i < group->count; i++) {
-        const cm_val *value = group->values[i];
+        const cm_cat_value *value = group->values[i];
         if (!value) {
-            closures[i] = CM_NEW(elab->arena, cm_val);
-            *closures[i] = *cm_val_of(elab, CM_VAL_FUN);
+            closures[i] = CM_NEW(elab->arena, cm_cat_value);
+            *closures[i] = *cm_cat_value_of(elab, CM_CAT_VALUE_FUN);
             closures[i]->fun = group->bindings[i].value;
             value = closures[i];
         }
@@ -91,12 +91,12 @@ static const cm_env *bind_group(cm_elab *elab, const cm_env *env, const rec_grou
     return env;
 }
 
-static void check_sort(cm_elab *elab, const cm_val *value, const cm_cat_binding *binding)
+static void check_sort(cm_elab *elab, const cm_cat_value *value, const cm_cat_binding *binding)
 {
-    if (!cm_val_is_term(value))
+    if (!cm_cat_value_is_term(value))
         cm_elab_fail_hard(elab, binding->place,
                           "expected a recursive set of events, relation or function, found %s",
-                          cm_val_what(elab, value));
+                          cm_cat_value_what(elab, value));
 }
 
 /* Evaluates with 0 for what is not known yet, until no more is learnt. What
@@ -107,14 +107,14 @@ static void find_sorts(cm_elab *elab, const cm_env *env, rec_group *group)
         learnt = false;
         const cm_env *inner = bind_group(elab, env, group);
         for (int i = 0; i < group->count; i++) {
-            if (!group->values[i] || group->values[i]->kind != CM_VAL_EMPTY)
+            if (!group->values[i] || group->values[i]->kind != CM_CAT_VALUE_EMPTY)
                 continue;
-            const cm_val *value = cm_elab_eval(elab, inner, group->bindings[i].value);
+            const cm_cat_value *value = cm_elab_eval(elab, inner, group->bindings[i].value);
             check_sort(elab, value, &group->bindings[i]);
-            if (value->kind == CM_VAL_EMPTY || value->kind == CM_VAL_ALL)
+            if (value->kind == CM_CAT_VALUE_EMPTY || value->kind == CM_CAT_VALUE_ALL)
                 continue;
-            bool is_set = value->kind != CM_VAL_REL;
-            group->values[i] = cm_val_node(elab, cm_graph_empty(elab->graph, is_set));
+            bool is_set = value->kind != CM_CAT_VALUE_REL;
+            group->values[i] = cm_cat_value_node(elab, cm_terms_empty(elab->graph, is_set));
             learnt = true;
         }
     }
@@ -142,12 +142,12 @@ static void open_fixes(cm_elab *elab, rec_group *group, int number)
             continue;
         CM_RESERVE(elab->arena, elab->fixes, elab->fix_count, elab->fix_capacity);
         int index = elab->fix_count++;
-        bool is_set = group->values[i]->kind == CM_VAL_SET;
-        int node = cm_graph_leaf(elab->graph, CM_NODE_FIX, is_set, index);
+        bool is_set = group->values[i]->kind == CM_CAT_VALUE_SET;
+        int node = cm_terms_leaf(elab->graph, CM_NODE_FIX, is_set, index);
         cm_fix fix = {group->bindings[i].pattern.names[0], node, -1, number};
         elab->fixes[index] = (cm_elab_fix){fix, true};
         group->fixes[i] = index;
-        group->values[i] = cm_val_node(elab, node);
+        group->values[i] = cm_cat_value_node(elab, node);
     }
 }
 
@@ -158,11 +158,11 @@ static void eval_bodies(cm_elab *elab, const cm_env *env, const rec_group *group
         if (group->fixes[i] < 0)
             continue;
         const cm_cat_expr *e = group->bindings[i].value;
-        const cm_val *value = cm_elab_eval(elab, inner, e);
+        const cm_cat_value *value = cm_elab_eval(elab, inner, e);
         check_sort(elab, value, &group->bindings[i]);
-        bool is_set = group->values[i]->kind == CM_VAL_SET;
-        elab->fixes[group->fixes[i]].fix.body =
-            is_set ? cm_val_as_set(elab, value, e->place) : cm_val_as_rel(elab, value, e->place);
+        bool is_set = group->values[i]->kind == CM_CAT_VALUE_SET;
+        elab->fixes[group->fixes[i]].fix.body = is_set ? cm_cat_value_as_set(elab, value, e->place)
+                                                       : cm_cat_value_as_rel(elab, value, e->place);
     }
 }
 
@@ -196,7 +196,7 @@ static void close_group(cm_elab *elab, const rec_group *group, int number)
 /* ---- closures written as recursion ------------------------------------ */
 
 /* Splits a chain of unions into operands. */
-static int union_operands(const cm_graph *g, int node, int *operands, int limit)
+static int union_operands(const cm_terms *g, int node, int *operands, int limit)
 {
     int count = 0;
     while (g->nodes[node].op == CM_NODE_UNION) {
@@ -222,7 +222,7 @@ static int union_operands(const cm_graph *g, int node, int *operands, int limit)
 }
 
 /* x ; x */
-static bool is_step(const cm_graph *g, int node, int x)
+static bool is_step(const cm_terms *g, int node, int x)
 {
     return g->nodes[node].op == CM_NODE_SEQ && g->nodes[node].a == x && g->nodes[node].b == x;
 }
@@ -233,13 +233,13 @@ static int closure_of(cm_elab *elab, const cm_fix *fix)
 {
     int operands[64];
     int count = union_operands(elab->graph, fix->body, operands, 64);
-    int rest = cm_graph_empty(elab->graph, false);
+    int rest = cm_terms_empty(elab->graph, false);
     bool steps = false;
     for (int i = count - 1; i >= 0; i--) {
         if (is_step(elab->graph, operands[i], fix->node))
             steps = true;
         else
-            rest = cm_graph_binary(elab->graph, CM_NODE_UNION, rest, operands[i]);
+            rest = cm_terms_binary(elab->graph, CM_NODE_UNION, rest, operands[i]);
     }
     return count > 0 && steps ? rest : -1;
 }
@@ -273,9 +273,10 @@ static void simplify(cm_elab *elab, rec_group *group)
         const cm_fix *fix = &elab->fixes[group->fixes[i]].fix;
         int rest = relations == 1 ? closure_of(elab, fix) : -1;
         if (!uses(elab, fix->body, group))
-            group->values[i] = cm_val_node(elab, fix->body);
+            group->values[i] = cm_cat_value_node(elab, fix->body);
         else if (rest >= 0 && !uses(elab, rest, group))
-            group->values[i] = cm_val_rel(elab, cm_graph_unary(elab->graph, CM_NODE_PLUS, rest));
+            group->values[i] =
+                cm_cat_value_rel(elab, cm_terms_unary(elab->graph, CM_NODE_PLUS, rest));
     }
 }
 
@@ -283,7 +284,7 @@ const cm_env *cm_elab_letrec(cm_elab *elab, const cm_env *env, const cm_cat_bind
                              int count)
 {
     rec_group group = {bindings, count, NULL, NULL};
-    group.values = CM_NEW_ARRAY(elab->arena, (size_t)count, const cm_val *);
+    group.values = CM_NEW_ARRAY(elab->arena, (size_t)count, const cm_cat_value *);
     group.fixes = CM_NEW_ARRAY(elab->arena, (size_t)count, int);
     bool terms = false;
     for (int i = 0; i < count; i++) {
@@ -291,7 +292,7 @@ const cm_env *cm_elab_letrec(cm_elab *elab, const cm_env *env, const cm_cat_bind
             cm_elab_fail_hard(elab, bindings[i].place,
                               "expected a name for a recursive definition");
         if (!is_function(&bindings[i])) {
-            group.values[i] = cm_val_of(elab, CM_VAL_EMPTY);
+            group.values[i] = cm_cat_value_of(elab, CM_CAT_VALUE_EMPTY);
             terms = true;
         }
     }

@@ -26,7 +26,8 @@ static bool listed(const char *const *names, size_t count, const char *name)
     return false;
 }
 
-const cm_env *cm_env_bind(cm_elab *elab, const cm_env *env, const char *name, const cm_val *value)
+const cm_env *cm_env_bind(cm_elab *elab, const cm_env *env, const char *name,
+                          const cm_cat_value *value)
 {
     if (!name)
         return env;
@@ -38,19 +39,19 @@ const cm_env *cm_env_bind(cm_elab *elab, const cm_env *env, const char *name, co
 }
 
 const cm_env *cm_env_match(cm_elab *elab, const cm_env *env, const cm_cat_pattern *pattern,
-                           const cm_val *value, cm_place place)
+                           const cm_cat_value *value, cm_place place)
 {
     if (!pattern->is_tuple)
         return cm_env_bind(elab, env, pattern->names[0], value);
-    if (value->kind != CM_VAL_TUPLE || value->count != pattern->count)
+    if (value->kind != CM_CAT_VALUE_TUPLE || value->count != pattern->count)
         cm_elab_fail_hard(elab, place, "expected a tuple of %d elements, found %s", pattern->count,
-                          cm_val_what(elab, value));
+                          cm_cat_value_what(elab, value));
     for (int i = 0; i < pattern->count; i++)
         env = cm_env_bind(elab, env, pattern->names[i], value->items[i]);
     return env;
 }
 
-const cm_val *cm_elab_find(cm_elab *elab, const cm_env *env, const char *name, cm_place place)
+const cm_cat_value *cm_elab_find(cm_elab *elab, const cm_env *env, const char *name, cm_place place)
 {
     int looked = 0;
     for (; env; env = env->next, looked++) {
@@ -62,19 +63,20 @@ const cm_val *cm_elab_find(cm_elab *elab, const cm_env *env, const char *name, c
     cm_elab_spend(elab, place, looked);
     const cm_base *base = cm_base_find(name);
     if (base)
-        return cm_val_node(elab, cm_graph_base(elab->graph, base));
+        return cm_cat_value_node(elab, cm_terms_base(elab->graph, base));
     const cm_primitive *primitive = cm_primitive_find(name);
     if (!primitive)
         return NULL;
-    cm_val *value = CM_NEW(elab->arena, cm_val);
-    *value = *cm_val_of(elab, CM_VAL_PRIMITIVE);
+    cm_cat_value *value = CM_NEW(elab->arena, cm_cat_value);
+    *value = *cm_cat_value_of(elab, CM_CAT_VALUE_PRIMITIVE);
     value->primitive = primitive;
     return value;
 }
 
-const cm_val *cm_elab_lookup(cm_elab *elab, const cm_env *env, const char *name, cm_place place)
+const cm_cat_value *cm_elab_lookup(cm_elab *elab, const cm_env *env, const char *name,
+                                   cm_place place)
 {
-    const cm_val *value = cm_elab_find(elab, env, name, place);
+    const cm_cat_value *value = cm_elab_find(elab, env, name, place);
     if (value)
         return value;
     elab->unknown = name;

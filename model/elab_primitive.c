@@ -3,63 +3,67 @@
 
 #include <string.h>
 
-static const cm_val *apply_domain(cm_elab *elab, const cm_val *argument, cm_place place)
+static const cm_cat_value *apply_domain(cm_elab *elab, const cm_cat_value *argument, cm_place place)
 {
-    if (argument->kind == CM_VAL_EMPTY || argument->kind == CM_VAL_ALL)
+    if (argument->kind == CM_CAT_VALUE_EMPTY || argument->kind == CM_CAT_VALUE_ALL)
         return argument; /* of anything, like the argument */
-    int node = cm_val_as_rel(elab, argument, place);
-    return cm_val_set(elab, cm_graph_unary(elab->graph, CM_NODE_DOMAIN, node));
+    int node = cm_cat_value_as_rel(elab, argument, place);
+    return cm_cat_value_set(elab, cm_terms_unary(elab->graph, CM_NODE_DOMAIN, node));
 }
 
-static const cm_val *apply_range(cm_elab *elab, const cm_val *argument, cm_place place)
+static const cm_cat_value *apply_range(cm_elab *elab, const cm_cat_value *argument, cm_place place)
 {
-    if (argument->kind == CM_VAL_EMPTY || argument->kind == CM_VAL_ALL)
+    if (argument->kind == CM_CAT_VALUE_EMPTY || argument->kind == CM_CAT_VALUE_ALL)
         return argument;
-    int node = cm_val_as_rel(elab, argument, place);
-    return cm_val_set(elab, cm_graph_unary(elab->graph, CM_NODE_RANGE, node));
+    int node = cm_cat_value_as_rel(elab, argument, place);
+    return cm_cat_value_set(elab, cm_terms_unary(elab->graph, CM_NODE_RANGE, node));
 }
 
-static cm_val *new_orders(cm_elab *elab, cm_generator generator, int relation)
+static cm_cat_value *new_orders(cm_elab *elab, cm_generator generator, int relation)
 {
-    cm_val *orders = CM_NEW(elab->arena, cm_val);
-    *orders = *cm_val_of(elab, CM_VAL_ORDERS);
+    cm_cat_value *orders = CM_NEW(elab->arena, cm_cat_value);
+    *orders = *cm_cat_value_of(elab, CM_CAT_VALUE_ORDERS);
     orders->generator = generator;
     orders->node = relation;
     return orders;
 }
 
-static const cm_val *apply_partial_orders(cm_elab *elab, const cm_val *argument, cm_place place)
+static const cm_cat_value *apply_partial_orders(cm_elab *elab, const cm_cat_value *argument,
+                                                cm_place place)
 {
-    return new_orders(elab, CM_PARTIAL_ORDERS, cm_val_as_rel(elab, argument, place));
+    return new_orders(elab, CM_PARTIAL_ORDERS, cm_cat_value_as_rel(elab, argument, place));
 }
 
-static const cm_val *apply_total_orders(cm_elab *elab, const cm_val *argument, cm_place place)
+static const cm_cat_value *apply_total_orders(cm_elab *elab, const cm_cat_value *argument,
+                                              cm_place place)
 {
-    return new_orders(elab, CM_TOTAL_ORDERS, cm_val_as_rel(elab, argument, place));
+    return new_orders(elab, CM_TOTAL_ORDERS, cm_cat_value_as_rel(elab, argument, place));
 }
 
-static void expect_pair(cm_elab *elab, const cm_val *argument, cm_place place)
+static void expect_pair(cm_elab *elab, const cm_cat_value *argument, cm_place place)
 {
-    if (argument->kind != CM_VAL_TUPLE || argument->count != 2)
+    if (argument->kind != CM_CAT_VALUE_TUPLE || argument->count != 2)
         cm_elab_fail_hard(elab, place, "expected a tuple of 2 elements, found %s",
-                          cm_val_what(elab, argument));
+                          cm_cat_value_what(elab, argument));
 }
 
-static const cm_val *apply_linearisations(cm_elab *elab, const cm_val *argument, cm_place place)
+static const cm_cat_value *apply_linearisations(cm_elab *elab, const cm_cat_value *argument,
+                                                cm_place place)
 {
     expect_pair(elab, argument, place);
-    int set = cm_val_as_set(elab, argument->items[0], place);
-    int relation = cm_val_as_rel(elab, argument->items[1], place);
-    cm_val *orders = new_orders(elab, CM_LINEARISATIONS, relation);
+    int set = cm_cat_value_as_set(elab, argument->items[0], place);
+    int relation = cm_cat_value_as_rel(elab, argument->items[1], place);
+    cm_cat_value *orders = new_orders(elab, CM_LINEARISATIONS, relation);
     orders->set = set;
     return orders;
 }
 
-static const cm_val *apply_classes_loc(cm_elab *elab, const cm_val *argument, cm_place place)
+static const cm_cat_value *apply_classes_loc(cm_elab *elab, const cm_cat_value *argument,
+                                             cm_place place)
 {
-    cm_val *classes = CM_NEW(elab->arena, cm_val);
-    *classes = *cm_val_of(elab, CM_VAL_CLASSES);
-    classes->node = cm_val_as_set(elab, argument, place);
+    cm_cat_value *classes = CM_NEW(elab->arena, cm_cat_value);
+    *classes = *cm_cat_value_of(elab, CM_CAT_VALUE_CLASSES);
+    classes->node = cm_cat_value_as_set(elab, argument, place);
     return classes;
 }
 
@@ -67,22 +71,23 @@ static const cm_val *apply_classes_loc(cm_elab *elab, const cm_val *argument, cm
  * location, together, that contains r there. That is a total order inside
  * S * S & loc without the pairs that r wants the other way; when r has a cycle
  * there is none. */
-static const cm_val *apply_location_orders(cm_elab *elab, const cm_val *argument, cm_place place)
+static const cm_cat_value *apply_location_orders(cm_elab *elab, const cm_cat_value *argument,
+                                                 cm_place place)
 {
-    cm_graph *g = elab->graph;
+    cm_terms *g = elab->graph;
     expect_pair(elab, argument, place);
-    const cm_val *classes = argument->items[0];
-    if (classes->kind != CM_VAL_CLASSES)
+    const cm_cat_value *classes = argument->items[0];
+    if (classes->kind != CM_CAT_VALUE_CLASSES)
         cm_elab_fail_hard(elab, place, "expected classes-loc of a set of events, found %s",
-                          cm_val_what(elab, classes));
-    int wanted = cm_val_as_rel(elab, argument->items[1], place);
-    int loc = cm_graph_base(g, cm_base_find("loc"));
-    int pairs = cm_graph_binary(g, CM_NODE_CROSS, classes->node, classes->node);
-    pairs = cm_graph_binary(g, CM_NODE_INTER, pairs, loc);
-    int against = cm_graph_unary(g, CM_NODE_INVERSE, wanted);
-    cm_val *orders =
-        new_orders(elab, CM_TOTAL_ORDERS, cm_graph_binary(g, CM_NODE_DIFF, pairs, against));
-    orders->acyclic = cm_graph_binary(g, CM_NODE_INTER, pairs, wanted);
+                          cm_cat_value_what(elab, classes));
+    int wanted = cm_cat_value_as_rel(elab, argument->items[1], place);
+    int loc = cm_terms_base(g, cm_base_find("loc"));
+    int pairs = cm_terms_binary(g, CM_NODE_CROSS, classes->node, classes->node);
+    pairs = cm_terms_binary(g, CM_NODE_INTER, pairs, loc);
+    int against = cm_terms_unary(g, CM_NODE_INVERSE, wanted);
+    cm_cat_value *orders =
+        new_orders(elab, CM_TOTAL_ORDERS, cm_terms_binary(g, CM_NODE_DIFF, pairs, against));
+    orders->acyclic = cm_terms_binary(g, CM_NODE_INTER, pairs, wanted);
     return orders;
 }
 

@@ -6,84 +6,88 @@
 
 /* ---- sets of tags, relations, ... ------------------------------------- */
 
-static void collect(const cm_val *value, const cm_val **items, int *count)
+static void collect(const cm_cat_value *value, const cm_cat_value **items, int *count)
 {
-    if (value->kind != CM_VAL_LIST)
+    if (value->kind != CM_CAT_VALUE_LIST)
         return;
     for (int i = 0; i < value->count; i++)
         items[(*count)++] = value->items[i];
 }
 
-static void expect_list(cm_elab *elab, const cm_val *value, cm_place place)
+static void expect_list(cm_elab *elab, const cm_cat_value *value, cm_place place)
 {
-    if (value->kind != CM_VAL_LIST && value->kind != CM_VAL_EMPTY)
+    if (value->kind != CM_CAT_VALUE_LIST && value->kind != CM_CAT_VALUE_EMPTY)
         cm_elab_fail_hard(elab, place, "expected a set literal, found %s",
-                          cm_val_what(elab, value));
+                          cm_cat_value_what(elab, value));
 }
 
-const cm_val *cm_elab_list_op(cm_elab *elab, cm_cat_kind kind, const cm_val *a, const cm_val *b,
-                              cm_place place)
+const cm_cat_value *cm_elab_list_op(cm_elab *elab, cm_cat_kind kind, const cm_cat_value *a,
+                                    const cm_cat_value *b, cm_place place)
 {
-    if (a->kind != CM_VAL_LIST && b->kind != CM_VAL_LIST)
+    if (a->kind != CM_CAT_VALUE_LIST && b->kind != CM_CAT_VALUE_LIST)
         cm_elab_fail_hard(elab, place, "expected a set or a relation, found %s",
-                          cm_val_what(elab, cm_val_is_term(a) ? b : a));
+                          cm_cat_value_what(elab, cm_cat_value_is_term(a) ? b : a));
     expect_list(elab, a, place);
     expect_list(elab, b, place);
-    const cm_val **items =
-        CM_NEW_ARRAY(elab->arena, (size_t)a->count + (size_t)b->count, const cm_val *);
+    const cm_cat_value **items =
+        CM_NEW_ARRAY(elab->arena, (size_t)a->count + (size_t)b->count, const cm_cat_value *);
     int count = 0;
     if (kind == CM_CAT_UNION) {
         collect(a, items, &count);
         collect(b, items, &count);
     } else {
         for (int i = 0; i < a->count; i++)
-            if (cm_val_in(elab, a->items[i], b, place) == (kind == CM_CAT_INTER))
+            if (cm_cat_value_in(elab, a->items[i], b, place) == (kind == CM_CAT_INTER))
                 items[count++] = a->items[i];
     }
-    return cm_val_list(elab, items, count, place);
+    return cm_cat_value_list(elab, items, count, place);
 }
 
-static const cm_val **eval_args(cm_elab *elab, const cm_env *env, const cm_cat_expr *e)
+static const cm_cat_value **eval_args(cm_elab *elab, const cm_env *env, const cm_cat_expr *e)
 {
-    const cm_val **items = CM_NEW_ARRAY(elab->arena, (size_t)e->arg_count, const cm_val *);
+    const cm_cat_value **items =
+        CM_NEW_ARRAY(elab->arena, (size_t)e->arg_count, const cm_cat_value *);
     for (int i = 0; i < e->arg_count; i++)
         items[i] = cm_elab_eval(elab, env, e->args[i]);
     return items;
 }
 
-static const cm_val *eval_tuple(cm_elab *elab, const cm_env *env, const cm_cat_expr *e)
+static const cm_cat_value *eval_tuple(cm_elab *elab, const cm_env *env, const cm_cat_expr *e)
 {
-    cm_val *tuple = CM_NEW(elab->arena, cm_val);
-    *tuple = *cm_val_of(elab, CM_VAL_TUPLE);
+    cm_cat_value *tuple = CM_NEW(elab->arena, cm_cat_value);
+    *tuple = *cm_cat_value_of(elab, CM_CAT_VALUE_TUPLE);
     tuple->items = eval_args(elab, env, e);
     tuple->count = e->arg_count;
     return tuple;
 }
 
 /* element ++ set */
-static const cm_val *eval_add(cm_elab *elab, const cm_env *env, const cm_cat_expr *e)
+static const cm_cat_value *eval_add(cm_elab *elab, const cm_env *env, const cm_cat_expr *e)
 {
-    const cm_val *item = cm_elab_eval(elab, env, e->args[0]);
-    const cm_val *set = cm_elab_eval(elab, env, e->args[1]);
-    if (item->kind == CM_VAL_EVENT && (cm_val_is_term(set))) {
-        int rest = cm_val_as_set(elab, set, e->args[1]->place);
-        return cm_val_set(elab, cm_graph_binary(elab->graph, CM_NODE_UNION, item->node, rest));
+    const cm_cat_value *item = cm_elab_eval(elab, env, e->args[0]);
+    const cm_cat_value *set = cm_elab_eval(elab, env, e->args[1]);
+    if (item->kind == CM_CAT_VALUE_EVENT && (cm_cat_value_is_term(set))) {
+        int rest = cm_cat_value_as_set(elab, set, e->args[1]->place);
+        return cm_cat_value_set(elab,
+                                cm_terms_binary(elab->graph, CM_NODE_UNION, item->node, rest));
     }
     expect_list(elab, set, e->args[1]->place);
-    const cm_val **items = CM_NEW_ARRAY(elab->arena, (size_t)set->count + 1, const cm_val *);
+    const cm_cat_value **items =
+        CM_NEW_ARRAY(elab->arena, (size_t)set->count + 1, const cm_cat_value *);
     int count = 0;
     items[count++] = item;
     collect(set, items, &count);
-    return cm_val_list(elab, items, count, e->place);
+    return cm_cat_value_list(elab, items, count, e->place);
 }
 
 /* ---- match ------------------------------------------------------------ */
 
-static const cm_val *eval_match_tag(cm_elab *elab, const cm_env *env, const cm_cat_expr *e)
+static const cm_cat_value *eval_match_tag(cm_elab *elab, const cm_env *env, const cm_cat_expr *e)
 {
-    const cm_val *value = cm_elab_eval(elab, env, e->a);
-    if (value->kind != CM_VAL_TAG)
-        cm_elab_fail_hard(elab, e->a->place, "expected a tag, found %s", cm_val_what(elab, value));
+    const cm_cat_value *value = cm_elab_eval(elab, env, e->a);
+    if (value->kind != CM_CAT_VALUE_TAG)
+        cm_elab_fail_hard(elab, e->a->place, "expected a tag, found %s",
+                          cm_cat_value_what(elab, value));
     for (int i = 0; i < e->clause_count; i++)
         if (e->clauses[i].tag == value->name)
             return cm_elab_eval(elab, env, e->clauses[i].value);
@@ -93,17 +97,18 @@ static const cm_val *eval_match_tag(cm_elab *elab, const cm_env *env, const cm_c
     return cm_elab_eval(elab, env, e->b);
 }
 
-static const cm_val *eval_match_set(cm_elab *elab, const cm_env *env, const cm_cat_expr *e)
+static const cm_cat_value *eval_match_set(cm_elab *elab, const cm_env *env, const cm_cat_expr *e)
 {
-    const cm_val *value = cm_elab_eval(elab, env, e->a);
-    if (value->kind == CM_VAL_EMPTY)
+    const cm_cat_value *value = cm_elab_eval(elab, env, e->a);
+    if (value->kind == CM_CAT_VALUE_EMPTY)
         return cm_elab_eval(elab, env, e->b);
-    if (value->kind != CM_VAL_LIST)
+    if (value->kind != CM_CAT_VALUE_LIST)
         cm_elab_fail_hard(elab, e->a->place,
                           "cannot match on what differs between executions, expected a set "
                           "literal, found %s",
-                          cm_val_what(elab, value));
-    const cm_val *rest = cm_val_list(elab, value->items + 1, value->count - 1, e->a->place);
+                          cm_cat_value_what(elab, value));
+    const cm_cat_value *rest =
+        cm_cat_value_list(elab, value->items + 1, value->count - 1, e->a->place);
     env = cm_env_bind(elab, env, e->pattern.names[0], value->items[0]);
     env = cm_env_bind(elab, env, e->pattern.names[1], rest);
     return cm_elab_eval(elab, env, e->c);
@@ -123,11 +128,12 @@ static bool has_variant(const cm_elab *elab, const char *name)
 }
 
 /* Terms are equal before any execution is known only if they are one node. */
-static bool decide_equal(cm_elab *elab, const cm_val *a, const cm_val *b, const cm_cat_cond *cond)
+static bool decide_equal(cm_elab *elab, const cm_cat_value *a, const cm_cat_value *b,
+                         const cm_cat_cond *cond)
 {
-    bool equal = cm_val_equal(elab, a, b, cond->place);
-    bool execution = (a->kind >= CM_VAL_SET && a->kind <= CM_VAL_EVENT) ||
-                     (b->kind >= CM_VAL_SET && b->kind <= CM_VAL_EVENT);
+    bool equal = cm_cat_value_equal(elab, a, b, cond->place);
+    bool execution = (a->kind >= CM_CAT_VALUE_SET && a->kind <= CM_CAT_VALUE_EVENT) ||
+                     (b->kind >= CM_CAT_VALUE_SET && b->kind <= CM_CAT_VALUE_EVENT);
     if (!equal && execution)
         cm_elab_fail_hard(elab, cond->place,
                           "cannot compare what differs between executions, "
@@ -135,22 +141,23 @@ static bool decide_equal(cm_elab *elab, const cm_val *a, const cm_val *b, const 
     return equal;
 }
 
-static bool decide_subset(cm_elab *elab, const cm_val *a, const cm_val *b, const cm_cat_cond *cond)
+static bool decide_subset(cm_elab *elab, const cm_cat_value *a, const cm_cat_value *b,
+                          const cm_cat_cond *cond)
 {
-    if (cm_val_is_term(a) && cm_val_is_term(b) && a->kind != CM_VAL_EMPTY)
+    if (cm_cat_value_is_term(a) && cm_cat_value_is_term(b) && a->kind != CM_CAT_VALUE_EMPTY)
         return decide_equal(elab, a, b, cond);
     expect_list(elab, a, cond->a->place);
     expect_list(elab, b, cond->b->place);
     for (int i = 0; i < a->count; i++)
-        if (!cm_val_in(elab, a->items[i], b, cond->place))
+        if (!cm_cat_value_in(elab, a->items[i], b, cond->place))
             return false;
     return true;
 }
 
 static bool decide_comparison(cm_elab *elab, const cm_env *env, const cm_cat_cond *cond)
 {
-    const cm_val *a = cm_elab_eval(elab, env, cond->a);
-    const cm_val *b = cm_elab_eval(elab, env, cond->b);
+    const cm_cat_value *a = cm_elab_eval(elab, env, cond->a);
+    const cm_cat_value *b = cm_elab_eval(elab, env, cond->b);
     switch (cond->kind) {
     case CM_COND_EQUAL:
         return decide_equal(elab, a, b, cond);
@@ -158,7 +165,7 @@ static bool decide_comparison(cm_elab *elab, const cm_env *env, const cm_cat_con
         return decide_subset(elab, a, b, cond);
     default:
         expect_list(elab, b, cond->b->place);
-        return cm_val_in(elab, a, b, cond->place);
+        return cm_cat_value_in(elab, a, b, cond->place);
     }
 }
 
@@ -184,7 +191,7 @@ typedef struct attempt {
     cm_elab *elab;
     const cm_env *env;
     const cm_cat_expr *e;
-    const cm_val *value;
+    const cm_cat_value *value;
 } attempt;
 
 static void run_attempt(void *argument)
@@ -193,7 +200,7 @@ static void run_attempt(void *argument)
     a->value = cm_elab_eval(a->elab, a->env, a->e);
 }
 
-const cm_val *cm_elab_try(cm_elab *elab, const cm_env *env, const cm_cat_expr *e)
+const cm_cat_value *cm_elab_try(cm_elab *elab, const cm_env *env, const cm_cat_expr *e)
 {
     attempt a = {elab, env, e, NULL};
     cm_diags *diags = &elab->work->diags;
@@ -216,9 +223,9 @@ const cm_val *cm_elab_try(cm_elab *elab, const cm_env *env, const cm_cat_expr *e
 /* `try X with 0` is how models say that a set may not exist. In a larger
  * expression an unknown name takes known ones down with it, which weakens the
  * model: that is worth a warning. */
-static const cm_val *eval_try(cm_elab *elab, const cm_env *env, const cm_cat_expr *e)
+static const cm_cat_value *eval_try(cm_elab *elab, const cm_env *env, const cm_cat_expr *e)
 {
-    const cm_val *value = cm_elab_try(elab, env, e->a);
+    const cm_cat_value *value = cm_elab_try(elab, env, e->a);
     if (value)
         return value;
     if (e->a->kind != CM_CAT_VAR)
@@ -227,11 +234,11 @@ static const cm_val *eval_try(cm_elab *elab, const cm_env *env, const cm_cat_exp
     return cm_elab_eval(elab, env, e->b);
 }
 
-const cm_val *cm_elab_static(cm_elab *elab, const cm_env *env, const cm_cat_expr *e)
+const cm_cat_value *cm_elab_static(cm_elab *elab, const cm_env *env, const cm_cat_expr *e)
 {
     switch (e->kind) {
     case CM_CAT_SET:
-        return cm_val_list(elab, eval_args(elab, env, e), e->arg_count, e->place);
+        return cm_cat_value_list(elab, eval_args(elab, env, e), e->arg_count, e->place);
     case CM_CAT_TUPLE:
         return eval_tuple(elab, env, e);
     case CM_CAT_ADD:

@@ -23,195 +23,200 @@ void cm_elab_fail_hard(cm_elab *elab, cm_place place, const char *format, ...)
 
 /* ---- making ----------------------------------------------------------- */
 
-static cm_val *new_value(cm_elab *elab, cm_val_kind kind)
+static cm_cat_value *new_value(cm_elab *elab, cm_cat_value_kind kind)
 {
-    cm_val *value = CM_NEW(elab->arena, cm_val);
+    cm_cat_value *value = CM_NEW(elab->arena, cm_cat_value);
     value->kind = kind;
     value->node = value->set = value->acyclic = -1;
     return value;
 }
 
-const cm_val *cm_val_of(cm_elab *elab, cm_val_kind kind)
+const cm_cat_value *cm_cat_value_of(cm_elab *elab, cm_cat_value_kind kind)
 {
     return new_value(elab, kind);
 }
 
-const cm_val *cm_val_set(cm_elab *elab, int node)
+const cm_cat_value *cm_cat_value_set(cm_elab *elab, int node)
 {
-    cm_val *value = new_value(elab, CM_VAL_SET);
+    cm_cat_value *value = new_value(elab, CM_CAT_VALUE_SET);
     value->node = node;
     return value;
 }
 
-const cm_val *cm_val_rel(cm_elab *elab, int node)
+const cm_cat_value *cm_cat_value_rel(cm_elab *elab, int node)
 {
-    cm_val *value = new_value(elab, CM_VAL_REL);
+    cm_cat_value *value = new_value(elab, CM_CAT_VALUE_REL);
     value->node = node;
     return value;
 }
 
-const cm_val *cm_val_node(cm_elab *elab, int node)
+const cm_cat_value *cm_cat_value_node(cm_elab *elab, int node)
 {
-    return elab->graph->nodes[node].is_set ? cm_val_set(elab, node) : cm_val_rel(elab, node);
+    return elab->graph->nodes[node].is_set ? cm_cat_value_set(elab, node)
+                                           : cm_cat_value_rel(elab, node);
 }
 
-const cm_val *cm_val_tag(cm_elab *elab, const char *name)
+const cm_cat_value *cm_cat_value_tag(cm_elab *elab, const char *name)
 {
-    cm_val *value = new_value(elab, CM_VAL_TAG);
+    cm_cat_value *value = new_value(elab, CM_CAT_VALUE_TAG);
     value->name = name;
     return value;
 }
 
 /* ---- looking ---------------------------------------------------------- */
 
-const char *cm_val_what(cm_elab *elab, const cm_val *value)
+const char *cm_cat_value_what(cm_elab *elab, const cm_cat_value *value)
 {
     switch (value->kind) {
-    case CM_VAL_EMPTY:
+    case CM_CAT_VALUE_EMPTY:
         return "the empty set";
-    case CM_VAL_ALL:
+    case CM_CAT_VALUE_ALL:
         return "the universe";
-    case CM_VAL_SET:
+    case CM_CAT_VALUE_SET:
         return "a set of events";
-    case CM_VAL_REL:
+    case CM_CAT_VALUE_REL:
         return "a relation";
-    case CM_VAL_EVENT:
+    case CM_CAT_VALUE_EVENT:
         return "an event";
-    case CM_VAL_TAG:
+    case CM_CAT_VALUE_TAG:
         return cm_arena_printf(elab->arena, "the tag `'%s`", value->name);
-    case CM_VAL_LIST:
+    case CM_CAT_VALUE_LIST:
         return cm_arena_printf(elab->arena, "a set literal of %d elements", value->count);
-    case CM_VAL_TUPLE:
+    case CM_CAT_VALUE_TUPLE:
         return cm_arena_printf(elab->arena, "a tuple of %d elements", value->count);
-    case CM_VAL_FUN:
-    case CM_VAL_PRIMITIVE:
+    case CM_CAT_VALUE_FUN:
+    case CM_CAT_VALUE_PRIMITIVE:
         return "a function";
-    case CM_VAL_PROCEDURE:
+    case CM_CAT_VALUE_PROCEDURE:
         return "a procedure";
-    case CM_VAL_CLASSES:
+    case CM_CAT_VALUE_CLASSES:
         return "the classes of a set of events";
     default:
         return "a set of orders, only for `with ... from`";
     }
 }
 
-int cm_val_as_set(cm_elab *elab, const cm_val *value, cm_place place)
+int cm_cat_value_as_set(cm_elab *elab, const cm_cat_value *value, cm_place place)
 {
     switch (value->kind) {
-    case CM_VAL_EMPTY:
-        return cm_graph_empty(elab->graph, true);
-    case CM_VAL_ALL:
-        return cm_graph_all(elab->graph, true);
-    case CM_VAL_SET:
-    case CM_VAL_EVENT:
+    case CM_CAT_VALUE_EMPTY:
+        return cm_terms_empty(elab->graph, true);
+    case CM_CAT_VALUE_ALL:
+        return cm_terms_all(elab->graph, true);
+    case CM_CAT_VALUE_SET:
+    case CM_CAT_VALUE_EVENT:
         return value->node;
     default:
         cm_elab_fail_hard(elab, place, "expected a set of events, found %s",
-                          cm_val_what(elab, value));
+                          cm_cat_value_what(elab, value));
     }
 }
 
-int cm_val_as_rel(cm_elab *elab, const cm_val *value, cm_place place)
+int cm_cat_value_as_rel(cm_elab *elab, const cm_cat_value *value, cm_place place)
 {
     switch (value->kind) {
-    case CM_VAL_EMPTY:
-        return cm_graph_empty(elab->graph, false);
-    case CM_VAL_ALL:
-        return cm_graph_all(elab->graph, false);
-    case CM_VAL_REL:
+    case CM_CAT_VALUE_EMPTY:
+        return cm_terms_empty(elab->graph, false);
+    case CM_CAT_VALUE_ALL:
+        return cm_terms_all(elab->graph, false);
+    case CM_CAT_VALUE_REL:
         return value->node;
     default:
-        cm_elab_fail_hard(elab, place, "expected a relation, found %s", cm_val_what(elab, value));
+        cm_elab_fail_hard(elab, place, "expected a relation, found %s",
+                          cm_cat_value_what(elab, value));
     }
 }
 
-bool cm_val_is_term(const cm_val *value)
+bool cm_cat_value_is_term(const cm_cat_value *value)
 {
-    return value->kind <= CM_VAL_EVENT;
+    return value->kind <= CM_CAT_VALUE_EVENT;
 }
 
-int cm_val_as_term(cm_elab *elab, const cm_val *value, cm_place place)
+int cm_cat_value_as_term(cm_elab *elab, const cm_cat_value *value, cm_place place)
 {
-    if (value->kind == CM_VAL_SET || value->kind == CM_VAL_EVENT)
+    if (value->kind == CM_CAT_VALUE_SET || value->kind == CM_CAT_VALUE_EVENT)
         return value->node;
-    if (!cm_val_is_term(value))
+    if (!cm_cat_value_is_term(value))
         cm_elab_fail_hard(elab, place, "expected a set of events or a relation, found %s",
-                          cm_val_what(elab, value));
-    return cm_val_as_rel(elab, value, place);
+                          cm_cat_value_what(elab, value));
+    return cm_cat_value_as_rel(elab, value, place);
 }
 
 /* ---- equality and sets ------------------------------------------------ */
 
-static bool equal_items(cm_elab *elab, const cm_val *a, const cm_val *b, cm_place place)
+static bool equal_items(cm_elab *elab, const cm_cat_value *a, const cm_cat_value *b, cm_place place)
 {
     if (a->count != b->count)
         return false;
     for (int i = 0; i < a->count; i++) {
-        bool same = a->kind == CM_VAL_TUPLE ? cm_val_equal(elab, a->items[i], b->items[i], place)
-                                            : cm_val_in(elab, a->items[i], b, place);
+        bool same = a->kind == CM_CAT_VALUE_TUPLE
+                        ? cm_cat_value_equal(elab, a->items[i], b->items[i], place)
+                        : cm_cat_value_in(elab, a->items[i], b, place);
         if (!same)
             return false;
     }
     return true;
 }
 
-bool cm_val_equal(cm_elab *elab, const cm_val *a, const cm_val *b, cm_place place)
+bool cm_cat_value_equal(cm_elab *elab, const cm_cat_value *a, const cm_cat_value *b, cm_place place)
 {
-    if (a->kind >= CM_VAL_FUN || b->kind >= CM_VAL_FUN)
+    if (a->kind >= CM_CAT_VALUE_FUN || b->kind >= CM_CAT_VALUE_FUN)
         cm_elab_fail_hard(elab, place, "cannot compare, expected tags, sets or relations, found %s",
-                          cm_val_what(elab, a->kind >= CM_VAL_FUN ? a : b));
+                          cm_cat_value_what(elab, a->kind >= CM_CAT_VALUE_FUN ? a : b));
     if (a->kind != b->kind)
         return false;
     switch (a->kind) {
-    case CM_VAL_EMPTY:
-    case CM_VAL_ALL:
+    case CM_CAT_VALUE_EMPTY:
+    case CM_CAT_VALUE_ALL:
         return true;
-    case CM_VAL_TAG:
+    case CM_CAT_VALUE_TAG:
         return a->name == b->name;
-    case CM_VAL_LIST:
-    case CM_VAL_TUPLE:
+    case CM_CAT_VALUE_LIST:
+    case CM_CAT_VALUE_TUPLE:
         return equal_items(elab, a, b, place);
     default:
         return a->node == b->node;
     }
 }
 
-bool cm_val_in(cm_elab *elab, const cm_val *item, const cm_val *list, cm_place place)
+bool cm_cat_value_in(cm_elab *elab, const cm_cat_value *item, const cm_cat_value *list,
+                     cm_place place)
 {
     cm_elab_spend(elab, place, list->count);
     for (int i = 0; i < list->count; i++)
-        if (cm_val_equal(elab, item, list->items[i], place))
+        if (cm_cat_value_equal(elab, item, list->items[i], place))
             return true;
     return false;
 }
 
 /* 0 goes with everything; an event is a set of one. */
-static bool same_sort(const cm_val *a, const cm_val *b)
+static bool same_sort(const cm_cat_value *a, const cm_cat_value *b)
 {
-    if (a->kind == CM_VAL_EMPTY || b->kind == CM_VAL_EMPTY || a->kind == CM_VAL_ALL ||
-        b->kind == CM_VAL_ALL)
+    if (a->kind == CM_CAT_VALUE_EMPTY || b->kind == CM_CAT_VALUE_EMPTY ||
+        a->kind == CM_CAT_VALUE_ALL || b->kind == CM_CAT_VALUE_ALL)
         return true;
     return a->kind == b->kind;
 }
 
-const cm_val *cm_val_list(cm_elab *elab, const cm_val **items, int count, cm_place place)
+const cm_cat_value *cm_cat_value_list(cm_elab *elab, const cm_cat_value **items, int count,
+                                      cm_place place)
 {
     if (count == 0)
-        return cm_val_of(elab, CM_VAL_EMPTY);
-    if (items[0]->kind == CM_VAL_EVENT) {
+        return cm_cat_value_of(elab, CM_CAT_VALUE_EMPTY);
+    if (items[0]->kind == CM_CAT_VALUE_EVENT) {
         int node = items[0]->node;
         for (int i = 1; i < count; i++)
-            node = cm_graph_binary(elab->graph, CM_NODE_UNION, node,
-                                   cm_val_as_set(elab, items[i], place));
-        return cm_val_set(elab, node);
+            node = cm_terms_binary(elab->graph, CM_NODE_UNION, node,
+                                   cm_cat_value_as_set(elab, items[i], place));
+        return cm_cat_value_set(elab, node);
     }
-    cm_val *list = new_value(elab, CM_VAL_LIST);
-    list->items = CM_NEW_ARRAY(elab->arena, (size_t)count, const cm_val *);
+    cm_cat_value *list = new_value(elab, CM_CAT_VALUE_LIST);
+    list->items = CM_NEW_ARRAY(elab->arena, (size_t)count, const cm_cat_value *);
     for (int i = 0; i < count; i++) {
         if (!same_sort(items[0], items[i]))
             cm_elab_fail_hard(elab, place, "the elements of a set are of one kind, found %s and %s",
-                              cm_val_what(elab, items[0]), cm_val_what(elab, items[i]));
-        if (!cm_val_in(elab, items[i], list, place))
+                              cm_cat_value_what(elab, items[0]), cm_cat_value_what(elab, items[i]));
+        if (!cm_cat_value_in(elab, items[i], list, place))
             list->items[list->count++] = items[i];
     }
     return list;

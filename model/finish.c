@@ -5,7 +5,7 @@
 
 typedef struct finish {
     cm_elab *elab;
-    cm_graph *graph;
+    cm_terms *graph;
     cm_model *model;
     bool *used; /* by old node */
     int *stack; /* used nodes whose children are to be looked at */
@@ -32,11 +32,11 @@ static void use_roots(finish *f)
     for (int i = 0; i < elab->free_count; i++) {
         use(f, elab->frees[i].set);
         use(f, elab->frees[i].relation);
-        use(f, cm_graph_leaf(f->graph, CM_NODE_FREE, false, i));
+        use(f, cm_terms_leaf(f->graph, CM_NODE_FREE, false, i));
     }
     for (int i = 0; i < elab->element_count; i++) {
         use(f, elab->elements[i].set);
-        use(f, cm_graph_leaf(f->graph, CM_NODE_ELEMENT, true, i));
+        use(f, cm_terms_leaf(f->graph, CM_NODE_ELEMENT, true, i));
     }
     for (int i = 0; i < elab->show_count; i++)
         use(f, elab->shows[i].node);

@@ -189,7 +189,7 @@ static void load(void *argument)
     elab->options = l->options ? l->options : &no_options;
     elab->variants_asked = CM_NEW_ARRAY(work->arena, (size_t)elab->options->variant_count, bool);
     elab->interned = cm_names_new(work->arena);
-    elab->graph = cm_graph_new(work->arena);
+    elab->graph = cm_terms_new(work->arena);
     const cm_source *source = l->source;
     const char *path = NULL;
     if (!source) {

@@ -49,17 +49,17 @@ const char *cm_machine_refuses(const cm_machine *machine, cm_mix mix, cm_memory_
 /* What CM_MEMORY_DEFAULT stands for. */
 cm_memory_kind cm_machine_default_memory(const cm_machine *machine, cm_mix mix);
 
-typedef struct cm_memory {
+typedef struct cm_shared {
     cm_memory_kind kind;
     void *cpu;    /* NULL: the CPU cannot reach it */
     uint64_t gpu; /* 0: the GPU cannot reach it */
     uint64_t bytes;
-    void *base; /* for cm_memory_free */
-} cm_memory;
+    void *base; /* for cm_shared_free */
+} cm_shared;
 
 /* Zeroed, aligned to a page at least. Refused kinds and failures escape. */
-cm_memory cm_memory_new(cm_work *work, cm_machine *machine, cm_mix mix, cm_memory_kind kind,
+cm_shared cm_shared_new(cm_work *work, cm_machine *machine, cm_mix mix, cm_memory_kind kind,
                         unsigned numa_node, uint64_t bytes);
-void cm_memory_free(cm_machine *machine, cm_memory *memory);
+void cm_shared_free(cm_machine *machine, cm_shared *memory);
 
 #endif

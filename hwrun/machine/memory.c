@@ -89,7 +89,7 @@ cm_memory_kind cm_machine_default_memory(const cm_machine *machine, cm_mix mix)
 
 /* Pageable memory is whole pages, and touched before the test runs: no page fault
  * then comes between the threads. */
-static void new_malloc(cm_work *work, cm_machine *machine, cm_memory *memory)
+static void new_malloc(cm_work *work, cm_machine *machine, cm_shared *memory)
 {
     memory->base = aligned_alloc((size_t)machine->info.page_bytes, (size_t)memory->bytes);
     if (!memory->base)
@@ -98,7 +98,7 @@ static void new_malloc(cm_work *work, cm_machine *machine, cm_memory *memory)
     memset(memory->base, 0, (size_t)memory->bytes);
 }
 
-static void new_numa(cm_work *work, cm_machine *machine, cm_memory *memory, unsigned node)
+static void new_numa(cm_work *work, cm_machine *machine, cm_shared *memory, unsigned node)
 {
     memory->base = cm_topology_alloc(&machine->topology, node, (size_t)memory->bytes);
     if (!memory->base)
@@ -107,7 +107,7 @@ static void new_numa(cm_work *work, cm_machine *machine, cm_memory *memory, unsi
     memset(memory->base, 0, (size_t)memory->bytes);
 }
 
-static void free_pageable(cm_machine *machine, const cm_memory *memory)
+static void free_pageable(cm_machine *machine, const cm_shared *memory)
 {
     if (memory->kind == CM_MEMORY_NUMA)
         cm_topology_dealloc(&machine->topology, memory->base, (size_t)memory->bytes);
@@ -118,17 +118,17 @@ static void free_pageable(cm_machine *machine, const cm_memory *memory)
 typedef struct pin_job {
     cm_work *work;
     cm_gpu *gpu;
-    cm_memory *memory;
+    cm_shared *memory;
 } pin_job;
 
 static void pin_steps(void *argument)
 {
     pin_job *job = argument;
-    cm_memory *memory = job->memory;
+    cm_shared *memory = job->memory;
     cm_gpu_pin(job->work, job->gpu, memory->base, memory->bytes, &memory->gpu);
 }
 
-static void share_pageable(cm_work *work, cm_machine *machine, cm_memory *memory)
+static void share_pageable(cm_work *work, cm_machine *machine, cm_shared *memory)
 {
     if (cm_gpu_about(machine->gpu)->pageable_memory_access) {
         memory->gpu = (uintptr_t)memory->base;
@@ -141,7 +141,7 @@ static void share_pageable(cm_work *work, cm_machine *machine, cm_memory *memory
     }
 }
 
-cm_memory cm_memory_new(cm_work *work, cm_machine *machine, cm_mix mix, cm_memory_kind kind,
+cm_shared cm_shared_new(cm_work *work, cm_machine *machine, cm_mix mix, cm_memory_kind kind,
                         unsigned numa_node, uint64_t bytes)
 {
     if (kind == CM_MEMORY_DEFAULT)
@@ -154,7 +154,7 @@ cm_memory cm_memory_new(cm_work *work, cm_machine *machine, cm_mix mix, cm_memor
     if (bytes > SIZE_MAX / 2)
         cm_fail(work, (cm_place){0}, "%s memory: %llu bytes are too many",
                 cm_memory_kind_text(work->arena, kind, numa_node), (unsigned long long)bytes);
-    cm_memory memory = {.kind = kind, .bytes = bytes ? (bytes + page - 1) / page * page : page};
+    cm_shared memory = {.kind = kind, .bytes = bytes ? (bytes + page - 1) / page * page : page};
     switch (kind) {
     case CM_MEMORY_PINNED:
         memory.base = cm_gpu_alloc_pinned(work, machine->gpu, memory.bytes, &memory.gpu);
@@ -180,7 +180,7 @@ cm_memory cm_memory_new(cm_work *work, cm_machine *machine, cm_mix mix, cm_memor
 }
 
 /* Device memory has no address on the CPU; all other kinds are freed by theirs. */
-void cm_memory_free(cm_machine *machine, cm_memory *memory)
+void cm_shared_free(cm_machine *machine, cm_shared *memory)
 {
     switch (memory->kind) {
     case CM_MEMORY_PINNED:
@@ -201,5 +201,5 @@ void cm_memory_free(cm_machine *machine, cm_memory *memory)
     case CM_MEMORY_DEFAULT: /* was never filled in */
         break;
     }
-    *memory = (cm_memory){0};
+    *memory = (cm_shared){0};
 }

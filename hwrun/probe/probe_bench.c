@@ -6,7 +6,7 @@
 
 /* ---- memory ------------------------------------------------------------ */
 
-static cm_memory hold(cm_bench *bench, cm_memory memory)
+static cm_shared hold(cm_bench *bench, cm_shared memory)
 {
     bench->held[bench->held_count++] = memory;
     return memory;
@@ -18,21 +18,21 @@ static void check_room(const cm_bench *bench, unsigned used, unsigned room)
         cm_fail(bench->work, (cm_place){0}, "a probe holds more memory than it has room for");
 }
 
-cm_memory cm_bench_memory(cm_bench *bench, const cm_probe_part *part, uint64_t bytes)
+cm_shared cm_bench_memory(cm_bench *bench, const cm_probe_part *part, uint64_t bytes)
 {
     check_room(bench, bench->held_count, CM_BENCH_HELD);
-    return hold(bench, cm_memory_new(bench->work, bench->machine, cm_probe_mix(part->pair),
+    return hold(bench, cm_shared_new(bench->work, bench->machine, cm_probe_mix(part->pair),
                                      part->memory.kind, part->memory.numa_node, bytes));
 }
 
-cm_memory cm_bench_control(cm_bench *bench, cm_probe_pair pair, uint64_t bytes)
+cm_shared cm_bench_control(cm_bench *bench, cm_probe_pair pair, uint64_t bytes)
 {
     static const cm_memory_kind kinds[CM_MIX_COUNT] = {[CM_MIX_CPU] = CM_MEMORY_MALLOC,
                                                        [CM_MIX_GPU] = CM_MEMORY_DEVICE,
                                                        [CM_MIX_BOTH] = CM_MEMORY_PINNED};
     check_room(bench, bench->held_count, CM_BENCH_HELD);
     cm_mix mix = cm_probe_mix(pair);
-    return hold(bench, cm_memory_new(bench->work, bench->machine, mix, kinds[mix], 0, bytes));
+    return hold(bench, cm_shared_new(bench->work, bench->machine, mix, kinds[mix], 0, bytes));
 }
 
 uint64_t cm_bench_output(cm_bench *bench, uint64_t bytes)
@@ -52,7 +52,7 @@ void cm_bench_release(cm_bench *bench)
     while (bench->address_count > 0)
         cm_gpu_free(gpu, bench->addresses[--bench->address_count]);
     while (bench->held_count > 0)
-        cm_memory_free(bench->machine, &bench->held[--bench->held_count]);
+        cm_shared_free(bench->machine, &bench->held[--bench->held_count]);
 }
 
 /* ---- kernels ----------------------------------------------------------- */

@@ -59,7 +59,7 @@ static void chase_body(void *argument)
     }
 }
 
-static unsigned chase_on_cpu(cm_bench *bench, const cm_memory *memory, uint64_t warm, double *ns)
+static unsigned chase_on_cpu(cm_bench *bench, const cm_shared *memory, uint64_t warm, double *ns)
 {
     chase_side side = {.head = memory->cpu,
                        .warm = warm,
@@ -74,7 +74,7 @@ static unsigned chase_on_cpu(cm_bench *bench, const cm_memory *memory, uint64_t 
     return side.done;
 }
 
-static unsigned chase_on_gpu(cm_bench *bench, const cm_probe_part *part, const cm_memory *memory,
+static unsigned chase_on_gpu(cm_bench *bench, const cm_probe_part *part, const cm_shared *memory,
                              uint64_t warm, double *ns)
 {
     cm_gpu *gpu = cm_machine_gpu(bench->machine);
@@ -97,7 +97,7 @@ static unsigned chase_on_gpu(cm_bench *bench, const cm_probe_part *part, const c
 }
 
 /* Lays the chain where the thread that follows it finds it. */
-static void lay_chain(cm_bench *bench, const cm_probe_part *part, const cm_memory *memory)
+static void lay_chain(cm_bench *bench, const cm_probe_part *part, const cm_shared *memory)
 {
     uint32_t places = (uint32_t)(part->size / CHAIN_STEP);
     cm_arena *arena = bench->work->arena;
@@ -114,7 +114,7 @@ static void lay_chain(cm_bench *bench, const cm_probe_part *part, const cm_memor
 
 void cm_probe_latency(cm_bench *bench, const cm_probe_part *part)
 {
-    cm_memory memory = cm_bench_memory(bench, part, part->size);
+    cm_shared memory = cm_bench_memory(bench, part, part->size);
     lay_chain(bench, part, &memory);
     uint64_t warm = part->size / CHAIN_STEP;
     warm = warm < WARM_MOST ? warm : WARM_MOST;

@@ -68,7 +68,7 @@ typedef struct cm_bench {
     /* What the part holds; released after it, however it ended. */
     cm_gpu_module *module;
     const char *entry;
-    cm_memory held[CM_BENCH_HELD];
+    cm_shared held[CM_BENCH_HELD];
     unsigned held_count;
     uint64_t addresses[CM_BENCH_ADDRESSES];
     unsigned address_count;
@@ -77,10 +77,10 @@ typedef struct cm_bench {
 cm_mix cm_probe_mix(cm_probe_pair pair);
 
 /* Memory of the part's kind, for its pair. */
-cm_memory cm_bench_memory(cm_bench *bench, const cm_probe_part *part, uint64_t bytes);
+cm_shared cm_bench_memory(cm_bench *bench, const cm_probe_part *part, uint64_t bytes);
 /* Memory for flags and the like, of a kind that always works: device memory, or
  * pinned when CPU and GPU meet. */
-cm_memory cm_bench_control(cm_bench *bench, cm_probe_pair pair, uint64_t bytes);
+cm_shared cm_bench_control(cm_bench *bench, cm_probe_pair pair, uint64_t bytes);
 /* Device memory for results. */
 uint64_t cm_bench_output(cm_bench *bench, uint64_t bytes);
 /* Loads the part's kernel, and measures the GPU's clock the first time. */

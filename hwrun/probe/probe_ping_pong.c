@@ -64,7 +64,7 @@ static void ping_body(void *argument)
 typedef struct ping_bench {
     cm_bench *bench;
     const cm_probe_part *part;
-    cm_memory x, ready;
+    cm_shared x, ready;
     uint64_t out, turns;
     uint64_t *times;
 } ping_bench;

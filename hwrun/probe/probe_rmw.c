@@ -80,7 +80,7 @@ typedef struct rmw_totals {
 typedef struct rmw_bench {
     cm_bench *bench;
     const cm_probe_part *part;
-    cm_memory counters, flags; /* one line, or two, for each repetition */
+    cm_shared counters, flags; /* one line, or two, for each repetition */
     uint64_t out;              /* 0: no GPU */
     unsigned cpu_count, gpu_count;
 } rmw_bench;

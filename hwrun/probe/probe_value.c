@@ -92,7 +92,7 @@ typedef struct value_bench {
     cm_bench *bench;
     const cm_probe_part *part;
     const cm_value_row *row;
-    cm_memory x, y, flags;
+    cm_shared x, y, flags;
     uint64_t out, count; /* out 0: the GPU does not read */
     value_trial *trials;
 } value_bench;

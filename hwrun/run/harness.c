@@ -16,7 +16,7 @@ typedef enum area { MEMORY, RESULTS, FLAGS, SCRATCH, TABLE, COUNTERS, AREA_COUNT
 
 /* Memory that is kept for the next test if it fits. */
 typedef struct buffer {
-    cm_memory memory; /* bytes 0: none */
+    cm_shared memory; /* bytes 0: none */
     cm_mix mix;
     unsigned node;
 } buffer;
@@ -45,7 +45,7 @@ cm_harness *cm_harness_new(cm_work *work, cm_machine *machine, const char *compi
 static void drop(cm_harness *harness, buffer *b)
 {
     if (b->memory.bytes != 0)
-        cm_memory_free(harness->machine, &b->memory);
+        cm_shared_free(harness->machine, &b->memory);
     *b = (buffer){0};
 }
 
@@ -70,7 +70,7 @@ typedef struct run {
     cm_crew *crew; /* NULL: no CPU threads */
     cm_cpu_body **bodies;
     const cm_cpu_thread *threads;
-    cm_outcome outcome;
+    cm_run_outcome outcome;
     double start;
     cm_crew_counts counted; /* by the crew */
     uint64_t excluded;      /* by the test's filter, of the GPU's table */
@@ -86,12 +86,12 @@ static void provide(run *r, area which, cm_mix mix, cm_memory_kind kind, uint64_
     if (fits)
         return;
     drop(r->harness, b);
-    b->memory = cm_memory_new(r->work, r->harness->machine, mix, kind, node, bytes);
+    b->memory = cm_shared_new(r->work, r->harness->machine, mix, kind, node, bytes);
     b->mix = mix;
     b->node = node;
 }
 
-static cm_memory *memory(run *r, area which)
+static cm_shared *memory(run *r, area which)
 {
     return &r->harness->buffers[which].memory;
 }
@@ -358,7 +358,7 @@ static void finish(void *argument)
 }
 
 /* The crew must be joined and the module unloaded whatever happens in between. */
-cm_outcome cm_harness_run(cm_work *work, cm_harness *harness, const cm_plan *plan)
+cm_run_outcome cm_harness_run(cm_work *work, cm_harness *harness, const cm_plan *plan)
 {
     run r = {.work = work, .harness = harness, .plan = plan};
     r.gpu = plan->cta_count > 0 ? cm_machine_gpu(harness->machine) : NULL;

@@ -5,7 +5,7 @@
 #include "hwrun/code/cpu_code.h"
 #include "hwrun/machine/machine.h"
 
-typedef struct cm_outcome {
+typedef struct cm_run_outcome {
     cm_states *seen;     /* finished, with counts; in the work's arena */
     uint64_t instances;  /* that were run, less those that the test's filter excludes */
     uint64_t stuck;      /* of them, in a loop without end: not in seen */
@@ -17,7 +17,7 @@ typedef struct cm_outcome {
     double busy_seconds;    /* of them, inside the tests: the GPU's own clock around its three
                              * kernels (no CPU threads), or the CPU's clock around the steps */
     double prepare_seconds; /* generating, compiling, allocating */
-} cm_outcome;
+} cm_run_outcome;
 
 /* What outlives a test: compiled CPU code, buffers. */
 typedef struct cm_harness cm_harness;
@@ -25,6 +25,6 @@ cm_harness *cm_harness_new(cm_work *work, cm_machine *machine, const char *compi
 void cm_harness_free(cm_harness *harness);
 
 /* Errors escape through the work. */
-cm_outcome cm_harness_run(cm_work *work, cm_harness *harness, const cm_plan *plan);
+cm_run_outcome cm_harness_run(cm_work *work, cm_harness *harness, const cm_plan *plan);
 
 #endif

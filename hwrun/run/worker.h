@@ -25,7 +25,7 @@ typedef enum cm_worker_end {
 typedef struct cm_worker_result {
     cm_worker_end end;
     const char *reason;       /* "" when done; in the work's arena */
-    cm_outcome outcome;       /* when done */
+    cm_run_outcome outcome;   /* when done */
     cm_parameters parameters; /* settled, as they were used: memory kind, teams ... */
 } cm_worker_result;
 

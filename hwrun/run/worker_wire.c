@@ -32,7 +32,7 @@ static const field parameter_fields[] = {
     ARRAY(U32, cm_parameters, tuned), ARRAY(BOOL, cm_parameters, given),
 };
 
-#define OUTCOME(k, member) ONE(k, cm_outcome, member)
+#define OUTCOME(k, member) ONE(k, cm_run_outcome, member)
 static const field outcome_fields[] = {
     OUTCOME(U64, instances),    OUTCOME(U64, stuck),        OUTCOME(U64, unfiled),
     OUTCOME(U64, misaligned),   OUTCOME(U64, rounds),       OUTCOME(F64, wall_seconds),
@@ -237,7 +237,7 @@ static void get_parameters(reader *r, cm_parameters *parameters)
 }
 
 /* The counts and states of an answer, which must be as many as there is room for. */
-static void get_states(reader *r, const cm_test *test, cm_outcome *outcome)
+static void get_states(reader *r, const cm_test *test, cm_run_outcome *outcome)
 {
     uint64_t width = get_u64(r), count = get_u64(r);
     bool fits = !r->bad && width <= (uint64_t)cm_state_width(test) &&

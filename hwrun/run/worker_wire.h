@@ -38,7 +38,7 @@ typedef struct cm_wire_answer {
     cm_wire_end end;
     const char *reason;       /* "" when done */
     cm_parameters parameters; /* settled, if it came so far */
-    cm_outcome outcome;       /* when done */
+    cm_run_outcome outcome;   /* when done */
 } cm_wire_answer;
 
 /* Makes a whole frame in `out`, which must be empty. */

@@ -1,5 +1,5 @@
 /* The laws by which terms are simplified: each fires, and each is a law. */
-#include "model/graph.h"
+#include "model/terms.h"
 
 #include "cat_help.h"
 
@@ -153,7 +153,7 @@ typedef struct step {
 } step;
 
 typedef struct terms {
-    cm_graph *g;
+    cm_terms *g;
     int sets[POOL], rels[POOL];
     int set_count, rel_count;
     step steps[STEPS];
@@ -181,12 +181,12 @@ static void start_terms(terms *t, cm_arena *arena)
 {
     static const char *const names[] = {"R", "W", "M", "po", "rf", "loc", "id"};
     memset(t, 0, sizeof *t);
-    t->g = cm_graph_new(arena);
+    t->g = cm_terms_new(arena);
     for (size_t i = 0; i < sizeof names / sizeof *names; i++)
-        add(t, cm_graph_base(t->g, cm_base_find(names[i])));
+        add(t, cm_terms_base(t->g, cm_base_find(names[i])));
     for (int is_set = 0; is_set < 2; is_set++) {
-        add(t, cm_graph_empty(t->g, is_set));
-        add(t, cm_graph_all(t->g, is_set));
+        add(t, cm_terms_empty(t->g, is_set));
+        add(t, cm_terms_all(t->g, is_set));
     }
 }
 
@@ -223,7 +223,7 @@ static void take_step(terms *t, step *s, uint64_t *seed)
         break;
     }
     s->result =
-        s->b >= 0 ? cm_graph_binary(t->g, s->op, s->a, s->b) : cm_graph_unary(t->g, s->op, s->a);
+        s->b >= 0 ? cm_terms_binary(t->g, s->op, s->a, s->b) : cm_terms_unary(t->g, s->op, s->a);
     add(t, s->result);
 }
 
@@ -309,7 +309,7 @@ static void check_step(cat *c, const step *s)
 }
 
 /* Every test of a relation says the same after simplification. */
-static void check_tests(cat *c, cm_graph *g, const cm_constraint *before, int count)
+static void check_tests(cat *c, cm_terms *g, const cm_constraint *before, int count)
 {
     for (int i = 0; i < count; i++) {
         cm_constraint pair[2] = {before[i], before[i]};
@@ -345,7 +345,7 @@ static void test_laws_hold(void **state)
                 cm_constraint *b = &before[count++];
                 b->kind = kind;
                 b->node = t.rels[i];
-                b->element_count = cm_graph_constraint(t.g, &kind, t.rels[i]);
+                b->element_count = cm_terms_constraint(t.g, &kind, t.rels[i]);
                 b->is_flag = kind == CM_IRREFLEXIVE;
             }
         }
@@ -370,17 +370,17 @@ static void test_sharing(void **state)
 {
     (void)state;
     cm_arena *arena = cm_arena_new((size_t)64 << 20);
-    cm_graph *g = cm_graph_new(arena);
-    int po = cm_graph_base(g, cm_base_find("po"));
-    int rf = cm_graph_base(g, cm_base_find("rf"));
+    cm_terms *g = cm_terms_new(arena);
+    int po = cm_terms_base(g, cm_base_find("po"));
+    int rf = cm_terms_base(g, cm_base_find("rf"));
     int wide = po, deep = po;
     for (int i = 0; i < 60; i++)
-        wide = cm_graph_binary(g, CM_NODE_SEQ, cm_graph_binary(g, CM_NODE_UNION, wide, rf), wide);
+        wide = cm_terms_binary(g, CM_NODE_SEQ, cm_terms_binary(g, CM_NODE_UNION, wide, rf), wide);
     for (int i = 0; i < 20000; i++)
-        deep = cm_graph_binary(g, CM_NODE_SEQ, deep, i % 2 ? po : rf);
-    int back = cm_graph_unary(g, CM_NODE_INVERSE, wide);
-    assert_int_equal(cm_graph_unary(g, CM_NODE_INVERSE, back), wide);
-    (void)cm_graph_unary(g, CM_NODE_INVERSE, deep);
+        deep = cm_terms_binary(g, CM_NODE_SEQ, deep, i % 2 ? po : rf);
+    int back = cm_terms_unary(g, CM_NODE_INVERSE, wide);
+    assert_int_equal(cm_terms_unary(g, CM_NODE_INVERSE, back), wide);
+    (void)cm_terms_unary(g, CM_NODE_INVERSE, deep);
     assert_true(g->count < 45000);
     cm_arena_free(arena);
 }

@@ -31,7 +31,7 @@ static void random_cycles(uint32_t n, uint32_t sparse, uint64_t seed)
             if (hand_any(&h, sparse) == 0)
                 edges[a * n + b] = hand_condition(&h, &truth[a][b]);
         }
-    cm_lit cycle = cm_cycle(&h.c.job, n, edges);
+    cm_lit cycle = cm_closure_cycle(&h.c.job, n, edges);
     hand_ready(&h);
     for (uint32_t w = 0; w < h.table.worlds; w++) {
         bool edge[MOST][MOST] = {{false}};
@@ -57,13 +57,13 @@ static void small_cycles(void **state)
     checker_start(&c, NULL, NULL);
     cm_form *form = &c.job.form;
     cm_lit a = cm_form_variable(form), b = cm_form_variable(form);
-    assert_int_equal(cm_cycle(&c.job, 0, NULL), CM_FALSE);
-    assert_int_equal(cm_cycle(&c.job, 1, (cm_lit[]){CM_FALSE}), CM_FALSE);
-    assert_int_equal(cm_cycle(&c.job, 1, (cm_lit[]){a}), a);
+    assert_int_equal(cm_closure_cycle(&c.job, 0, NULL), CM_FALSE);
+    assert_int_equal(cm_closure_cycle(&c.job, 1, (cm_lit[]){CM_FALSE}), CM_FALSE);
+    assert_int_equal(cm_closure_cycle(&c.job, 1, (cm_lit[]){a}), a);
     cm_lit two[4] = {CM_FALSE, a, b, CM_FALSE};
-    assert_int_equal(cm_cycle(&c.job, 2, two), cm_form_and(form, a, b));
+    assert_int_equal(cm_closure_cycle(&c.job, 2, two), cm_form_and(form, a, b));
     cm_lit line[9] = {CM_FALSE, a, CM_TRUE, CM_FALSE, CM_FALSE, b, CM_FALSE, CM_FALSE, CM_FALSE};
-    assert_int_equal(cm_cycle(&c.job, 3, line), CM_FALSE);
+    assert_int_equal(cm_closure_cycle(&c.job, 3, line), CM_FALSE);
     checker_end(&c);
 }
 

@@ -106,7 +106,7 @@ typedef struct session {
     cm_machine_options options;
     cm_machine *machine;
     void (*steps)(struct session *);
-    cm_memory memory;
+    cm_shared memory;
     cm_memory_kind kind;
     cm_mix mix;
 } session;
@@ -126,10 +126,10 @@ static bool run_session(session *s, bool gpu, void (*steps)(session *))
     s->options.wants_gpu = gpu;
     s->steps = steps;
     s->machine = NULL;
-    s->memory = (cm_memory){0};
+    s->memory = (cm_shared){0};
     bool done = cm_arena_protect(s->work.arena, open_and_go, s);
     if (s->machine)
-        cm_memory_free(s->machine, &s->memory);
+        cm_shared_free(s->machine, &s->memory);
     cm_machine_close(s->machine);
     return done;
 }
@@ -228,13 +228,13 @@ static void test_allowed(void **state)
 
 static void get_memory(session *s)
 {
-    s->memory = cm_memory_new(&s->work, s->machine, s->mix, s->kind, 0, 10000);
+    s->memory = cm_shared_new(&s->work, s->machine, s->mix, s->kind, 0, 10000);
 }
 
 static void check_memory(session *s)
 {
     get_memory(s);
-    const cm_memory *m = &s->memory;
+    const cm_shared *m = &s->memory;
     assert_true(m->bytes >= 10000);
     assert_int_equal(m->cpu == NULL, s->kind == CM_MEMORY_DEVICE);
     if (s->mix != CM_MIX_CPU)
@@ -296,7 +296,7 @@ static void ask_node(session *s)
     const char *text = cm_machine_refuses(s->machine, CM_MIX_CPU, CM_MEMORY_NUMA, 12345);
     assert_non_null(text);
     assert_non_null(strstr(text, "no such NUMA node with memory; it has"));
-    cm_memory_new(&s->work, s->machine, CM_MIX_CPU, CM_MEMORY_NUMA, 12345, 1);
+    cm_shared_new(&s->work, s->machine, CM_MIX_CPU, CM_MEMORY_NUMA, 12345, 1);
 }
 
 static void test_no_such_node(void **state)
@@ -310,7 +310,7 @@ static void test_no_such_node(void **state)
 
 static void ask_too_much(session *s)
 {
-    s->memory = cm_memory_new(&s->work, s->machine, CM_MIX_CPU, CM_MEMORY_MALLOC, 0, UINT64_MAX);
+    s->memory = cm_shared_new(&s->work, s->machine, CM_MIX_CPU, CM_MEMORY_MALLOC, 0, UINT64_MAX);
 }
 
 static void test_too_much(void **state)

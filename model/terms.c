@@ -3,15 +3,15 @@
  * A law either gives a smaller term or a form that is easier for whoever
  * consumes the graph; none loses sharing. An operator's function tries its laws
  * in turn and makes a plain node when none applies. */
-#include "model/graph.h"
+#include "model/terms.h"
 
 #define HASH_SIZE     4096 /* a power of two; models have a few hundred nodes */
 #define INVERSE_DEPTH 64
 #define DROP_DEPTH    8
 
-cm_graph *cm_graph_new(cm_arena *arena)
+cm_terms *cm_terms_new(cm_arena *arena)
 {
-    cm_graph *g = CM_NEW(arena, cm_graph);
+    cm_terms *g = CM_NEW(arena, cm_terms);
     g->arena = arena;
     g->heads = CM_NEW_ARRAY(arena, HASH_SIZE, int);
     for (int i = 0; i < HASH_SIZE; i++)
@@ -21,7 +21,7 @@ cm_graph *cm_graph_new(cm_arena *arena)
 
 /* ---- making nodes ----------------------------------------------------- */
 
-static void grow(cm_graph *g)
+static void grow(cm_terms *g)
 {
     size_t old = (size_t)g->capacity, more = old ? old * 2 : 64;
     g->nodes = cm_arena_grow(g->arena, g->nodes, old, more, sizeof *g->nodes);
@@ -46,7 +46,7 @@ static bool same_node(const cm_node *x, const cm_node *y)
            x->index == y->index;
 }
 
-static int make(cm_graph *g, cm_node node)
+static int make(cm_terms *g, cm_node node)
 {
     unsigned hash = hash_node(&node);
     for (int i = g->heads[hash]; i >= 0; i = g->next[i])
@@ -64,71 +64,71 @@ static int make(cm_graph *g, cm_node node)
     return i;
 }
 
-int cm_graph_leaf(cm_graph *g, cm_node_op op, bool is_set, int index)
+int cm_terms_leaf(cm_terms *g, cm_node_op op, bool is_set, int index)
 {
     return make(g, (cm_node){.op = op, .is_set = is_set, .a = -1, .b = -1, .index = index});
 }
 
-int cm_graph_empty(cm_graph *g, bool is_set)
+int cm_terms_empty(cm_terms *g, bool is_set)
 {
-    return cm_graph_leaf(g, CM_NODE_EMPTY, is_set, -1);
+    return cm_terms_leaf(g, CM_NODE_EMPTY, is_set, -1);
 }
 
-int cm_graph_all(cm_graph *g, bool is_set)
+int cm_terms_all(cm_terms *g, bool is_set)
 {
-    return cm_graph_leaf(g, CM_NODE_ALL, is_set, -1);
+    return cm_terms_leaf(g, CM_NODE_ALL, is_set, -1);
 }
 
-static int plain(cm_graph *g, cm_node_op op, bool is_set, int a, int b)
+static int plain(cm_terms *g, cm_node_op op, bool is_set, int a, int b)
 {
     return make(g, (cm_node){.op = op, .is_set = is_set, .a = a, .b = b, .index = -1});
 }
 
 /* Names of one kind are one base; id is the identity on all events. */
-int cm_graph_base(cm_graph *g, const cm_base *base)
+int cm_terms_base(cm_terms *g, const cm_base *base)
 {
     if (base->kind == CM_BASE_ID)
-        return cm_graph_unary(g, CM_NODE_IDENTITY, cm_graph_all(g, true));
+        return cm_terms_unary(g, CM_NODE_IDENTITY, cm_terms_all(g, true));
     for (int i = 0; i < g->base_count; i++) {
         const cm_base *old = g->bases[i];
         if (old == base || (base->kind != CM_BASE_TAG && old->kind == base->kind))
-            return cm_graph_leaf(g, CM_NODE_BASE, base->is_set, i);
+            return cm_terms_leaf(g, CM_NODE_BASE, base->is_set, i);
     }
     CM_RESERVE(g->arena, g->bases, g->base_count, g->base_capacity);
     g->bases[g->base_count++] = base;
-    return cm_graph_leaf(g, CM_NODE_BASE, base->is_set, g->base_count - 1);
+    return cm_terms_leaf(g, CM_NODE_BASE, base->is_set, g->base_count - 1);
 }
 
 /* ---- looking at nodes ------------------------------------------------- */
 
-static bool is(const cm_graph *g, int node, cm_node_op op)
+static bool is(const cm_terms *g, int node, cm_node_op op)
 {
     return g->nodes[node].op == op;
 }
 
-static int left(const cm_graph *g, int node)
+static int left(const cm_terms *g, int node)
 {
     return g->nodes[node].a;
 }
 
-static int right(const cm_graph *g, int node)
+static int right(const cm_terms *g, int node)
 {
     return g->nodes[node].b;
 }
 
-static bool is_id(const cm_graph *g, int node)
+static bool is_id(const cm_terms *g, int node)
 {
     return is(g, node, CM_NODE_IDENTITY) && is(g, left(g, node), CM_NODE_ALL);
 }
 
-static int identity_on(cm_graph *g, int set)
+static int identity_on(cm_terms *g, int set)
 {
-    return cm_graph_unary(g, CM_NODE_IDENTITY, set);
+    return cm_terms_unary(g, CM_NODE_IDENTITY, set);
 }
 
 /* Is x one of the operands of the chain of `op` that ends in `chain`? Looks at
  * the last few only. */
-static bool has_operand(const cm_graph *g, cm_node_op op, int chain, int x)
+static bool has_operand(const cm_terms *g, cm_node_op op, int chain, int x)
 {
     for (int steps = 0; steps < 32; steps++) {
         if (chain == x)
@@ -142,7 +142,7 @@ static bool has_operand(const cm_graph *g, cm_node_op op, int chain, int x)
     return false;
 }
 
-static int ordered(cm_graph *g, cm_node_op op, int a, int b)
+static int ordered(cm_terms *g, cm_node_op op, int a, int b)
 {
     bool is_set = g->nodes[a].is_set;
     return a < b ? plain(g, op, is_set, a, b) : plain(g, op, is_set, b, a);
@@ -150,19 +150,19 @@ static int ordered(cm_graph *g, cm_node_op op, int a, int b)
 
 /* ---- union, intersection, difference ---------------------------------- */
 
-static bool is_complement(const cm_graph *g, int a, int b)
+static bool is_complement(const cm_terms *g, int a, int b)
 {
     return is(g, a, CM_NODE_DIFF) && is(g, left(g, a), CM_NODE_ALL) && right(g, a) == b;
 }
 
-static int make_union(cm_graph *g, int a, int b)
+static int make_union(cm_terms *g, int a, int b)
 {
     if (is(g, a, CM_NODE_EMPTY) || is(g, b, CM_NODE_ALL))
         return b; /* 0 | b = b    a | _ = _ */
     if (is(g, b, CM_NODE_EMPTY) || is(g, a, CM_NODE_ALL))
         return a;
     if (is_complement(g, a, b) || is_complement(g, b, a))
-        return cm_graph_all(g, g->nodes[a].is_set); /* a | ~a = _ */
+        return cm_terms_all(g, g->nodes[a].is_set); /* a | ~a = _ */
     if (has_operand(g, CM_NODE_UNION, a, b))
         return a; /* (b | c) | b = b | c */
     if (has_operand(g, CM_NODE_UNION, b, a))
@@ -172,26 +172,26 @@ static int make_union(cm_graph *g, int a, int b)
     if ((is(g, b, CM_NODE_PLUS) || is(g, b, CM_NODE_OPT)) && left(g, b) == a)
         return b;
     if (is(g, a, CM_NODE_IDENTITY) && is(g, b, CM_NODE_IDENTITY)) /* [s] | [t] = [s | t] */
-        return identity_on(g, cm_graph_binary(g, CM_NODE_UNION, left(g, a), left(g, b)));
+        return identity_on(g, cm_terms_binary(g, CM_NODE_UNION, left(g, a), left(g, b)));
     if (is_id(g, a))
-        return cm_graph_unary(g, CM_NODE_OPT, b); /* id | b = b? */
+        return cm_terms_unary(g, CM_NODE_OPT, b); /* id | b = b? */
     if (is_id(g, b))
-        return cm_graph_unary(g, CM_NODE_OPT, a);
+        return cm_terms_unary(g, CM_NODE_OPT, a);
     if (is(g, a, CM_NODE_OPT)) /* a? | b = (a | b)? */
-        return cm_graph_unary(g, CM_NODE_OPT, make_union(g, left(g, a), b));
+        return cm_terms_unary(g, CM_NODE_OPT, make_union(g, left(g, a), b));
     if (is(g, b, CM_NODE_OPT))
-        return cm_graph_unary(g, CM_NODE_OPT, make_union(g, a, left(g, b)));
+        return cm_terms_unary(g, CM_NODE_OPT, make_union(g, a, left(g, b)));
     return ordered(g, CM_NODE_UNION, a, b);
 }
 
-static int make_inter(cm_graph *g, int a, int b)
+static int make_inter(cm_terms *g, int a, int b)
 {
     if (is(g, a, CM_NODE_EMPTY) || is(g, b, CM_NODE_ALL))
         return a; /* 0 & b = 0    a & _ = a */
     if (is(g, b, CM_NODE_EMPTY) || is(g, a, CM_NODE_ALL))
         return b;
     if (is_complement(g, a, b) || is_complement(g, b, a))
-        return cm_graph_empty(g, g->nodes[a].is_set); /* a & ~a = 0 */
+        return cm_terms_empty(g, g->nodes[a].is_set); /* a & ~a = 0 */
     if (has_operand(g, CM_NODE_INTER, a, b))
         return a; /* (b & c) & b = b & c */
     if (has_operand(g, CM_NODE_INTER, b, a))
@@ -199,16 +199,16 @@ static int make_inter(cm_graph *g, int a, int b)
     if (is(g, a, CM_NODE_IDENTITY) && is(g, b, CM_NODE_IDENTITY)) /* [s] & [t] = [s & t] */
         return identity_on(g, make_inter(g, left(g, a), left(g, b)));
     if (is(g, a, CM_NODE_CROSS) && is(g, b, CM_NODE_CROSS)) /* s*t & u*v = (s & u)*(t & v) */
-        return cm_graph_binary(g, CM_NODE_CROSS, make_inter(g, left(g, a), left(g, b)),
+        return cm_terms_binary(g, CM_NODE_CROSS, make_inter(g, left(g, a), left(g, b)),
                                make_inter(g, right(g, a), right(g, b)));
     return ordered(g, CM_NODE_INTER, a, b);
 }
 
-static int make_diff(cm_graph *g, int a, int b)
+static int make_diff(cm_terms *g, int a, int b)
 {
     bool is_set = g->nodes[a].is_set;
     if (a == b || is(g, a, CM_NODE_EMPTY) || is(g, b, CM_NODE_ALL))
-        return cm_graph_empty(g, is_set); /* a \ a = 0 \ b = a \ _ = 0 */
+        return cm_terms_empty(g, is_set); /* a \ a = 0 \ b = a \ _ = 0 */
     if (is(g, b, CM_NODE_EMPTY))
         return a;                                                 /* a \ 0 = a */
     if (is(g, b, CM_NODE_DIFF) && is(g, left(g, b), CM_NODE_ALL)) /* a \ ~c = a & c */
@@ -220,44 +220,44 @@ static int make_diff(cm_graph *g, int a, int b)
 
 /* ---- composition and product ------------------------------------------ */
 
-static int make_cross(cm_graph *g, int a, int b)
+static int make_cross(cm_terms *g, int a, int b)
 {
     if (is(g, a, CM_NODE_EMPTY) || is(g, b, CM_NODE_EMPTY))
-        return cm_graph_empty(g, false);
+        return cm_terms_empty(g, false);
     if (is(g, a, CM_NODE_ALL) && is(g, b, CM_NODE_ALL))
-        return cm_graph_all(g, false);
+        return cm_terms_all(g, false);
     return plain(g, CM_NODE_CROSS, false, a, b);
 }
 
 /* [s] ; b, or -1 when no law applies */
-static int restrict_left(cm_graph *g, int set, int b)
+static int restrict_left(cm_terms *g, int set, int b)
 {
     if (is(g, b, CM_NODE_IDENTITY)) /* [s] ; [t] = [s & t] */
         return identity_on(g, make_inter(g, set, left(g, b)));
     if (is(g, b, CM_NODE_CROSS)) /* [s] ; t*u = (s & t)*u */
         return make_cross(g, make_inter(g, set, left(g, b)), right(g, b));
     if (is(g, b, CM_NODE_ALL)) /* [s] ; _*_ = s*_ */
-        return make_cross(g, set, cm_graph_all(g, true));
+        return make_cross(g, set, cm_terms_all(g, true));
     if (is(g, b, CM_NODE_SEQ) && is(g, left(g, b), CM_NODE_IDENTITY)) /* [s];([t];c) */
-        return cm_graph_binary(
+        return cm_terms_binary(
             g, CM_NODE_SEQ, identity_on(g, make_inter(g, set, left(g, left(g, b)))), right(g, b));
     return -1;
 }
 
 /* a ; [s], or -1 */
-static int restrict_right(cm_graph *g, int a, int set)
+static int restrict_right(cm_terms *g, int a, int set)
 {
     if (is(g, a, CM_NODE_CROSS)) /* t*u ; [s] = t*(u & s) */
         return make_cross(g, left(g, a), make_inter(g, right(g, a), set));
     if (is(g, a, CM_NODE_ALL)) /* _*_ ; [s] = _*s */
-        return make_cross(g, cm_graph_all(g, true), set);
+        return make_cross(g, cm_terms_all(g, true), set);
     if (is(g, a, CM_NODE_SEQ) && is(g, right(g, a), CM_NODE_IDENTITY)) /* (c;[t]);[s] */
-        return cm_graph_binary(g, CM_NODE_SEQ, left(g, a),
+        return cm_terms_binary(g, CM_NODE_SEQ, left(g, a),
                                identity_on(g, make_inter(g, left(g, right(g, a)), set)));
     return -1;
 }
 
-static int make_seq(cm_graph *g, int a, int b)
+static int make_seq(cm_terms *g, int a, int b)
 {
     if (is(g, a, CM_NODE_EMPTY) || is_id(g, b))
         return a; /* 0 ; b = 0    a ; id = a */
@@ -277,7 +277,7 @@ static int make_seq(cm_graph *g, int a, int b)
     return plain(g, CM_NODE_SEQ, false, a, b);
 }
 
-int cm_graph_binary(cm_graph *g, cm_node_op op, int a, int b)
+int cm_terms_binary(cm_terms *g, cm_node_op op, int a, int b)
 {
     switch (op) {
     case CM_NODE_UNION:
@@ -295,7 +295,7 @@ int cm_graph_binary(cm_graph *g, cm_node_op op, int a, int b)
 
 /* ---- inverse ---------------------------------------------------------- */
 
-static bool is_symmetric(const cm_graph *g, const cm_node *node)
+static bool is_symmetric(const cm_terms *g, const cm_node *node)
 {
     if (node->op != CM_NODE_BASE)
         return node->op == CM_NODE_EMPTY || node->op == CM_NODE_ALL || node->op == CM_NODE_IDENTITY;
@@ -318,10 +318,10 @@ static bool is_symmetric(const cm_graph *g, const cm_node *node)
     }
 }
 
-static int inverse(cm_graph *g, int a, int depth);
+static int inverse(cm_terms *g, int a, int depth);
 
 /* The inverse goes inwards, to the leaves, where it costs nothing. */
-static int push_inverse(cm_graph *g, int a, int depth)
+static int push_inverse(cm_terms *g, int a, int depth)
 {
     const cm_node node = g->nodes[a];
     if (is_symmetric(g, &node))
@@ -337,7 +337,7 @@ static int push_inverse(cm_graph *g, int a, int depth)
     case CM_NODE_INTER:
     case CM_NODE_DIFF: {
         int first = inverse(g, node.a, depth + 1);
-        return cm_graph_binary(g, node.op, first, inverse(g, node.b, depth + 1));
+        return cm_terms_binary(g, node.op, first, inverse(g, node.b, depth + 1));
     }
     case CM_NODE_SEQ: { /* (r ; s)^-1 = s^-1 ; r^-1 */
         int first = inverse(g, node.b, depth + 1);
@@ -345,14 +345,14 @@ static int push_inverse(cm_graph *g, int a, int depth)
     }
     case CM_NODE_PLUS: /* (r+)^-1 = (r^-1)+, the same for ? */
     case CM_NODE_OPT:
-        return cm_graph_unary(g, node.op, inverse(g, node.a, depth + 1));
+        return cm_terms_unary(g, node.op, inverse(g, node.a, depth + 1));
     default:
         return plain(g, CM_NODE_INVERSE, false, a, -1);
     }
 }
 
 /* Remembered, or a term with much sharing would take exponential time. */
-static int inverse(cm_graph *g, int a, int depth)
+static int inverse(cm_terms *g, int a, int depth)
 {
     if (g->inverses[a] < 0) {
         int result = push_inverse(g, a, depth);
@@ -366,7 +366,7 @@ static int inverse(cm_graph *g, int a, int depth)
 /* ---- closures, identity, domain and range ----------------------------- */
 
 /* (r | s+)+ = (r | s)+: the term without the + of its operands. */
-static int drop_plus(cm_graph *g, int a, int depth)
+static int drop_plus(cm_terms *g, int a, int depth)
 {
     if (is(g, a, CM_NODE_PLUS))
         return left(g, a);
@@ -377,7 +377,7 @@ static int drop_plus(cm_graph *g, int a, int depth)
     return x == left(g, a) && y == right(g, a) ? a : make_union(g, x, y);
 }
 
-static int make_plus(cm_graph *g, int a)
+static int make_plus(cm_terms *g, int a)
 {
     switch (g->nodes[a].op) {
     case CM_NODE_EMPTY:
@@ -387,7 +387,7 @@ static int make_plus(cm_graph *g, int a)
     case CM_NODE_PLUS:
         return a;
     case CM_NODE_OPT: /* (r?)+ = (r+)? */
-        return cm_graph_unary(g, CM_NODE_OPT, make_plus(g, left(g, a)));
+        return cm_terms_unary(g, CM_NODE_OPT, make_plus(g, left(g, a)));
     default:
         break;
     }
@@ -395,32 +395,32 @@ static int make_plus(cm_graph *g, int a)
     return inner == a ? plain(g, CM_NODE_PLUS, false, a, -1) : make_plus(g, inner);
 }
 
-static int make_opt(cm_graph *g, int a)
+static int make_opt(cm_terms *g, int a)
 {
     if (is(g, a, CM_NODE_OPT) || is(g, a, CM_NODE_ALL))
         return a;
     if (is(g, a, CM_NODE_EMPTY) || is(g, a, CM_NODE_IDENTITY)) /* 0? = [s]? = id */
-        return identity_on(g, cm_graph_all(g, true));
+        return identity_on(g, cm_terms_all(g, true));
     return plain(g, CM_NODE_OPT, false, a, -1);
 }
 
-static int make_identity(cm_graph *g, int a)
+static int make_identity(cm_terms *g, int a)
 {
     if (is(g, a, CM_NODE_EMPTY))
-        return cm_graph_empty(g, false);
+        return cm_terms_empty(g, false);
     return plain(g, CM_NODE_IDENTITY, false, a, -1);
 }
 
 /* domain, and range as its mirror image */
-static int make_side(cm_graph *g, cm_node_op op, int a)
+static int make_side(cm_terms *g, cm_node_op op, int a)
 {
     bool first = op == CM_NODE_DOMAIN;
     switch (g->nodes[a].op) {
     case CM_NODE_EMPTY:
-        return cm_graph_empty(g, true);
+        return cm_terms_empty(g, true);
     case CM_NODE_ALL:
     case CM_NODE_OPT: /* domain(r?) = _ */
-        return cm_graph_all(g, true);
+        return cm_terms_all(g, true);
     case CM_NODE_IDENTITY: /* domain([s]) = s */
         return left(g, a);
     case CM_NODE_INVERSE: /* domain(r^-1) = range(r) */
@@ -443,7 +443,7 @@ static int make_side(cm_graph *g, cm_node_op op, int a)
     return plain(g, op, true, a, -1);
 }
 
-int cm_graph_unary(cm_graph *g, cm_node_op op, int a)
+int cm_terms_unary(cm_terms *g, cm_node_op op, int a)
 {
     switch (op) {
     case CM_NODE_INVERSE:
@@ -461,7 +461,7 @@ int cm_graph_unary(cm_graph *g, cm_node_op op, int a)
 
 /* ---- constraints ------------------------------------------------------ */
 
-int cm_graph_constraint(cm_graph *g, cm_constraint_kind *kind, int node)
+int cm_terms_constraint(cm_terms *g, cm_constraint_kind *kind, int node)
 {
     if (*kind == CM_EMPTY)
         return node;
