@@ -4,7 +4,7 @@
 #ifndef CM_CLI_JUDGE_H
 #define CM_CLI_JUDGE_H
 
-#include "report/conform.h"
+#include "campaign/conform.h"
 
 typedef struct cli_judge cli_judge;
 

@@ -1,4 +1,5 @@
-/* Conformance: what hardware did, compared with what a model allows.
+/* Conformance: what hardware did, compared with what a model allows, as data and in
+ * the formats that there are. campaign/conform.h makes it:
  *
  *     records, logs ──▶ merged by test ──▶ judged (a callback) ──▶ counted ──▶ writers
  *
@@ -10,7 +11,7 @@
  * are kept as parts. A state that the model's answer does not list is forbidden
  * only if that answer is complete; else the test is not judged, never ok.
  *
- * Everything lives in the arena of the work; functions may escape through it.
+ * Everything lives in the arena of the report; functions may escape through theirs.
  */
 #ifndef CM_REPORT_CONFORM_H
 #define CM_REPORT_CONFORM_H
@@ -50,26 +51,6 @@ typedef struct cm_conform_allowed {
 
 /* No text is NULL; all else is zero. */
 extern const cm_conform_allowed cm_conform_nothing_known;
-
-/* Does the condition ask about this state? exists, ~exists: whether one that
- * satisfies the proposition occurs; forall: one that does not. */
-bool cm_conform_asks(cm_quantifier quantifier, bool satisfies);
-
-/* Is a state that it asks about allowed? */
-bool cm_conform_asks_about_allowed(const cm_conform_allowed *allowed, cm_quantifier quantifier);
-
-/* Do two texts name the same values? Their order does not count, nor the brackets
- * that old logs leave out: "[x]=1; 0:r0=2;" and "0:r0=2; x=1;". */
-bool cm_conform_same_state(const char *a, const char *b);
-
-/* What was seen (counts of 0 were not), compared with what is allowed. */
-cm_verdict_kind cm_conform_verdict(const cm_conform_allowed *allowed, const cm_record_state *states,
-                                   size_t count, cm_quantifier quantifier);
-
-/* Judges a test of a record anew (text may be NULL or "": a log). False: no answer
- * at all, and out->why says why. */
-typedef bool (*cm_conform_judge)(void *context, const cm_record_test *test,
-                                 cm_conform_allowed *out);
 
 /* ---- what was seen --------------------------------------------------- */
 
@@ -186,21 +167,10 @@ typedef struct cm_conform {
     size_t note_count, note_capacity;
 } cm_conform;
 
-/* Merges, judges and counts. `by`: further tables, each of some axes joined by
- * commas. Axes are keys of metadata lines, and of every test: machine, record,
- * suite, arch, verdict, model (allowed, forbidden: what the condition asks about)
- * and reason. */
-cm_conform *cm_conform_make(cm_work *work, const cm_conform_input *inputs, size_t input_count,
-                            const char *const *by, size_t by_count, cm_conform_judge judge,
-                            void *context);
-
-/* Counts over all tests, by machine, and the tables: the last step of the above. */
-void cm_conform_tabulate(cm_conform *report);
-
-/* Adds a note; the text is kept, not copied. */
-void cm_conform_note(cm_conform *report, const char *text);
-
-/* The value of an axis of the test; "-": it has none. `part` is for "machine" and "record". */
+/* "-", of which what a test does not have points to the first byte. */
+extern const char cm_conform_none[];
+/* The value of an axis of the test; cm_conform_none: it has none. `part` is for "machine" and
+ * "record". */
 const char *cm_conform_axis(const cm_conform *report, const cm_conform_test *test,
                             const cm_conform_part *part, const char *axis);
 /* The command line that repeats what the part did. */

@@ -1,4 +1,4 @@
-/* Facts of a conformance report in words, as all writers show them. */
+/* Facts of a conformance report in words and figures, as all writers show them. */
 #include "report/conform.h"
 
 #include "hwrun/record/record_format.h"
@@ -105,4 +105,85 @@ char *cm_conform_share(cm_arena *arena, uint64_t part, uint64_t whole)
     if (!whole)
         return cm_arena_printf(arena, "-");
     return cm_arena_printf(arena, "%.1f %%", percent * (double)part / (double)whole);
+}
+
+/* ---- tests, and counts of them -------------------------------------- */
+
+const char cm_conform_none[] = "-";
+
+static const char *or_none(const char *text)
+{
+    return text && *text ? text : cm_conform_none;
+}
+
+const char *cm_conform_verdict_key(const cm_conform_test *test)
+{
+    if (!test->run)
+        return "not-run";
+    switch (test->verdict) {
+    case CM_VERDICT_OK:
+        return "ok";
+    case CM_VERDICT_ALLOWED_NOT_SEEN:
+        return "allowed-not-seen";
+    case CM_VERDICT_FORBIDDEN_SEEN:
+        return "forbidden-seen";
+    case CM_VERDICT_UNJUDGED:
+        break;
+    }
+    return "unjudged";
+}
+
+const char *cm_conform_says(const cm_conform_test *test)
+{
+    const cm_conform_allowed *allowed = &test->allowed;
+    if (allowed->quantifier == CM_FORALL && strcmp(allowed->condition, "forall (true)") == 0)
+        return "nothing";
+    if (test->asked_allowed)
+        return "allowed";
+    return test->allowed.complete ? "forbidden" : "unknown";
+}
+
+const char *cm_conform_axis(const cm_conform *report, const cm_conform_test *test,
+                            const cm_conform_part *part, const char *axis)
+{
+    for (size_t i = 0; i < test->axis_count; i++)
+        if (strcmp(test->axes[i].key, axis) == 0)
+            return or_none(test->axes[i].value);
+    if (strcmp(axis, "suite") == 0)
+        return or_none(test->suite);
+    if (strcmp(axis, "arch") == 0)
+        return or_none(test->arch);
+    if (strcmp(axis, "reason") == 0)
+        return or_none(test->allowed.reason);
+    if (strcmp(axis, "model") == 0)
+        return cm_conform_says(test);
+    if (strcmp(axis, "verdict") == 0)
+        return cm_conform_verdict_key(test);
+    if (part && strcmp(axis, "record") == 0)
+        return report->inputs[part->input].file;
+    if (part && strcmp(axis, "machine") == 0)
+        return or_none(report->machines[part->machine].machine->host);
+    return cm_conform_none;
+}
+
+void cm_conform_count_add(cm_conform_count *sum, const cm_conform_count *more)
+{
+    sum->tests += more->tests;
+    sum->unjudged += more->unjudged;
+    sum->not_run += more->not_run;
+    sum->allowed += more->allowed;
+    sum->allowed_seen += more->allowed_seen;
+    sum->forbidden += more->forbidden;
+    sum->violated += more->violated;
+    sum->states += more->states;
+    sum->states_seen += more->states_seen;
+    sum->outcomes = cm_count_sum(sum->outcomes, more->outcomes);
+    sum->asked = cm_count_sum(sum->asked, more->asked);
+    sum->forbidden_outcomes = cm_count_sum(sum->forbidden_outcomes, more->forbidden_outcomes);
+}
+
+double cm_conform_bound(uint64_t outcomes)
+{
+    enum { RULE_OF_THREE = 3 };
+    return outcomes < RULE_OF_THREE ? 1 : (double)RULE_OF_THREE / (double)outcomes;
 }

@@ -1,5 +1,5 @@
 /* Conformance: records made here, an oracle that is a table, figures by hand. */
-#include "report/conform.h"
+#include "campaign/conform.h"
 
 #include <jansson.h>
 #include <libxml/HTMLparser.h>

@@ -1,5 +1,5 @@
 /* Merging what records say of one test, and judging it. */
-#include "report/conform.h"
+#include "campaign/conform.h"
 
 #include <stdlib.h>
 #include <string.h>

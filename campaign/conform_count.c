@@ -1,66 +1,14 @@
 /* Counts over many tests, and tables of them by the values of axes. */
-#include "report/conform.h"
+#include "campaign/conform.h"
 
 #include <stdlib.h>
 #include <string.h>
 
 /* ---- axes ------------------------------------------------------------ */
 
-static const char none[] = "-";
-
 static const char *or_none(const char *text)
 {
-    return text && *text ? text : none;
-}
-
-const char *cm_conform_verdict_key(const cm_conform_test *test)
-{
-    if (!test->run)
-        return "not-run";
-    switch (test->verdict) {
-    case CM_VERDICT_OK:
-        return "ok";
-    case CM_VERDICT_ALLOWED_NOT_SEEN:
-        return "allowed-not-seen";
-    case CM_VERDICT_FORBIDDEN_SEEN:
-        return "forbidden-seen";
-    case CM_VERDICT_UNJUDGED:
-        break;
-    }
-    return "unjudged";
-}
-
-const char *cm_conform_says(const cm_conform_test *test)
-{
-    const cm_conform_allowed *allowed = &test->allowed;
-    if (allowed->quantifier == CM_FORALL && strcmp(allowed->condition, "forall (true)") == 0)
-        return "nothing";
-    if (test->asked_allowed)
-        return "allowed";
-    return test->allowed.complete ? "forbidden" : "unknown";
-}
-
-const char *cm_conform_axis(const cm_conform *report, const cm_conform_test *test,
-                            const cm_conform_part *part, const char *axis)
-{
-    for (size_t i = 0; i < test->axis_count; i++)
-        if (strcmp(test->axes[i].key, axis) == 0)
-            return or_none(test->axes[i].value);
-    if (strcmp(axis, "suite") == 0)
-        return or_none(test->suite);
-    if (strcmp(axis, "arch") == 0)
-        return or_none(test->arch);
-    if (strcmp(axis, "reason") == 0)
-        return or_none(test->allowed.reason);
-    if (strcmp(axis, "model") == 0)
-        return cm_conform_says(test);
-    if (strcmp(axis, "verdict") == 0)
-        return cm_conform_verdict_key(test);
-    if (part && strcmp(axis, "record") == 0)
-        return report->inputs[part->input].file;
-    if (part && strcmp(axis, "machine") == 0)
-        return or_none(report->machines[part->machine].machine->host);
-    return none;
+    return text && *text ? text : cm_conform_none;
 }
 
 /* Do parts of one test differ in it? */
@@ -133,22 +81,6 @@ static void count_test(cm_arena *arena, cm_conform_count *count, const cm_confor
     } else if (strcmp(cm_conform_says(t), "forbidden") == 0) {
         count->forbidden++;
     }
-}
-
-void cm_conform_count_add(cm_conform_count *sum, const cm_conform_count *more)
-{
-    sum->tests += more->tests;
-    sum->unjudged += more->unjudged;
-    sum->not_run += more->not_run;
-    sum->allowed += more->allowed;
-    sum->allowed_seen += more->allowed_seen;
-    sum->forbidden += more->forbidden;
-    sum->violated += more->violated;
-    sum->states += more->states;
-    sum->states_seen += more->states_seen;
-    sum->outcomes = cm_count_sum(sum->outcomes, more->outcomes);
-    sum->asked = cm_count_sum(sum->asked, more->asked);
-    sum->forbidden_outcomes = cm_count_sum(sum->forbidden_outcomes, more->forbidden_outcomes);
 }
 
 /* ---- tables ---------------------------------------------------------- */
@@ -312,7 +244,7 @@ static void note_missing(const tabulation *t, const cm_conform_table *table)
     for (size_t i = 0; i < table->axis_count; i++) {
         bool found = false;
         for (size_t k = 0; k < table->count; k++)
-            found = found || table->rows[k].values[i] != none;
+            found = found || table->rows[k].values[i] != cm_conform_none;
         if (!found)
             cm_conform_note(t->report,
                             cm_arena_printf(t->arena, "no test has the axis `%s`", table->axes[i]));

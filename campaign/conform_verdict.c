@@ -1,5 +1,5 @@
 /* The verdict about one test: states that were seen against those allowed. */
-#include "report/conform.h"
+#include "campaign/conform.h"
 
 #include <string.h>
 
@@ -134,10 +134,4 @@ cm_verdict_kind cm_conform_verdict(const cm_conform_allowed *allowed, const cm_r
     if (cm_conform_asks_about_allowed(allowed, quantifier))
         return CM_VERDICT_ALLOWED_NOT_SEEN;
     return allowed->complete ? CM_VERDICT_OK : CM_VERDICT_UNJUDGED;
-}
-
-double cm_conform_bound(uint64_t outcomes)
-{
-    enum { RULE_OF_THREE = 3 };
-    return outcomes < RULE_OF_THREE ? 1 : (double)RULE_OF_THREE / (double)outcomes;
 }
