@@ -2,6 +2,7 @@
 #include "checker/replay_parts.h"
 
 #include "checker/barrier.h"
+#include "litmus/state.h"
 
 #include <string.h>
 
@@ -331,14 +332,56 @@ bool cm_replay_raises(const cm_replay *r, int constraint)
     return cm_eval_constraint(r->job->arena, m, &graph, values, constraint);
 }
 
+static const uint64_t *copy_actions_set(cm_arena *arena, const cm_action *a, const uint64_t *set)
+{
+    return set ? cm_arena_grow(arena, set, a->words, a->words, sizeof *set) : NULL;
+}
+
+/* The thread's actions, in the job's arena. */
+static cm_action *copy_actions(const cm_replay *r, int thread)
+{
+    cm_arena *arena = r->job->arena;
+    const cm_thread_run_state *t = &r->walkers[thread].state;
+    cm_action *copy =
+        cm_arena_grow(arena, t->actions, t->action_count, t->action_count, sizeof *copy);
+    for (uint32_t i = 0; i < t->action_count; i++) {
+        const uint64_t **sets[] = {&copy[i].addr,      &copy[i].data,      &copy[i].ctrl,
+                                   &copy[i].pick_addr, &copy[i].pick_data, &copy[i].pick_ctrl,
+                                   &copy[i].rmw};
+        for (size_t k = 0; k < sizeof sets / sizeof *sets; k++)
+            *sets[k] = copy_actions_set(arena, &copy[i], *sets[k]);
+    }
+    return copy;
+}
+
+/* Out of the memory of this replay. */
 static void copy_events(const cm_replay *r, cm_execution *x)
 {
     cm_arena *arena = r->job->arena;
+    int threads = r->job->test->thread_count;
+    cm_action **actions = CM_NEW_ARRAY(arena, (size_t)threads, cm_action *);
+    for (int t = 0; t < threads; t++)
+        actions[t] = copy_actions(r, t);
     x->event_count = r->count;
     x->events = CM_NEW_ARRAY(arena, r->count, cm_event);
     memcpy(x->events, r->events, r->count * sizeof *r->events);
     for (uint32_t i = 0; i < r->count; i++)
-        x->events[i].action = NULL; /* of this replay only */
+        if (x->events[i].action)
+            x->events[i].action = &actions[x->events[i].thread][x->events[i].index];
+}
+
+static cm_rel copy_rel(cm_arena *arena, const cm_rel *r)
+{
+    cm_rel copy = cm_rel_new(arena, r->n);
+    cm_rel_copy(&copy, r);
+    return copy;
+}
+
+static const uint64_t *copy_state(const cm_replay *r)
+{
+    size_t width = (size_t)cm_state_width(r->job->test);
+    return r->values ? cm_arena_grow(r->job->arena, r->values, width, width, sizeof *r->values)
+                     : NULL;
 }
 
 cm_execution *cm_replay_execution(const cm_replay *r)
@@ -346,14 +389,16 @@ cm_execution *cm_replay_execution(const cm_replay *r)
     const cm_model *m = r->e->model;
     cm_arena *arena = r->job->arena;
     cm_execution *x = CM_NEW(arena, cm_execution);
+    *x = (cm_execution){.test = r->job->test, .model = m, .state = copy_state(r)};
     copy_events(r, x);
     cm_facts facts = cm_replay_facts(r);
     cm_base po = {.kind = CM_BASE_PO};
     x->po = cm_rel_new(arena, r->count);
     cm_base_relation(&facts, &po, &x->po);
-    x->rf = cm_rel_new(arena, r->count);
-    cm_rel_copy(&x->rf, &r->rf);
-    cm_execution_graph graph = whole_graph(r, r->job->arena);
+    x->rf = copy_rel(arena, &r->rf);
+    x->meets = copy_rel(arena, &r->meets);
+    cm_execution_graph graph = whole_graph(r, arena);
+    x->frees = graph.frees;
     cm_value *values = cm_eval(arena, m, &graph);
     int co = cm_model_find(m, "co");
     x->co = co >= 0 ? values[co].rel : cm_rel_new(arena, r->count);

@@ -250,9 +250,13 @@ static int run_check(const cli_verb *verb, int argc, char **argv)
                                "--assert allowed and --assert forbidden, expected one of them");
     if (work.operand_count == 0 && !settings.expect)
         return cli_usage_error(verb, "no test, expected a FILE, a DIRECTORY, @LIST or -");
-    if (settings.witness && settings.format && strcmp(settings.format, "herd") != 0)
-        return cli_usage_error(verb, "--witness is text for people, expected the format herd");
-
+    if (settings.witness && settings.format && strcmp(settings.format, "tsv") == 0)
+        return cli_usage_error(verb,
+                               "a table has no executions (--witness), expected herd or json");
+    if (settings.witness && *settings.witness && settings.format &&
+        strcmp(settings.format, "json") == 0 && strcmp(settings.witness, "all") != 0)
+        return cli_usage_error(verb, "json has the execution of every state, expected --witness "
+                                     "or --witness=all");
     if (settings.question && (settings.expect || settings.witness))
         return cli_usage_error(verb, "--question lists no states, which --expect and --witness "
                                      "need, expected one or the other");

@@ -294,7 +294,7 @@ static void print_result(cli_outcome *outcome, const cli_plan *plan, const cli_i
         outcome->unreadable |= !text;
         outcome->no_memory |= !text;
     }
-    if (plan->settings->witness)
+    if (plan->settings->witness && plan->format != CMCM_JSON)
         add_witnesses(outcome, result, input->path, plan->settings->witness);
     if (cmcm_result_broken(result)) {
         outcome->unknown = true;

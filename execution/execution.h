@@ -3,13 +3,15 @@
  *
  * Nothing here is a formula and nothing comes from a solver: threads are run on
  * values (thread.h), base relations are read off what they did (bases.h). The
- * checker makes one of every solution before it believes it.
+ * checker makes one of every solution before it believes it; evaluation, witnesses,
+ * explanations, JSON and pictures are made of it.
  */
 #ifndef CM_EXECUTION_EXECUTION_H
 #define CM_EXECUTION_EXECUTION_H
 
 #include "base/bits.h"
 #include "litmus/test.h"
+#include "model/eval.h"
 
 /* A value, twice: as it is where locations and labels have the test's addresses,
  * and as it would be if they had others. A number is the same in both; the address
@@ -59,13 +61,27 @@ typedef struct cm_named_rel {
     cm_set set;
 } cm_named_rel;
 
+/* Lives in one arena; the test and the model must live as long. */
 typedef struct cm_execution {
-    cm_event *events; /* executed ones: initial writes, then by thread and program order */
+    const cm_test *test;
+    const cm_model *model; /* whose free relations and shows these are */
+    cm_event *events;      /* executed ones: initial writes, then by thread and program order */
     uint32_t event_count;
-    cm_rel po, rf, co;   /* co: the model's; empty if it has none */
-    cm_named_rel *shows; /* the model's `show` relations */
+    cm_rel po, rf, co;     /* co: the model's; empty if it has none */
+    cm_rel meets;          /* barrier events that meet */
+    cm_rel *frees;         /* what was chosen for `with`, by index into model->frees */
+    const uint64_t *state; /* a final state (litmus/state.h) of all that the test observes;
+                              NULL: some thread does not end */
+    cm_named_rel *shows;   /* the model's `show` relations */
     int show_count;
 } cm_execution;
+
+/* Base sets and relations of the execution, and what was chosen, for its model. */
+cm_execution_graph cm_execution_values(cm_arena *arena, const cm_execution *execution);
+
+/* The line of the test's file (from 1) on which the event's instruction stands; 0: an initial
+ * write. */
+unsigned cm_event_line(const cm_test *test, const cm_event *event);
 
 /* Where a value is another one when locations lie elsewhere. */
 uint64_t cm_moved(const cm_test *test, uint64_t value);

@@ -4,6 +4,7 @@
  * The object is memory of the JSON library; a local protect sees to it that it
  * is released also when the arena is exhausted half-way. */
 #include "report/json.h"
+#include "report/execution.h"
 #include "report/report.h"
 
 typedef struct json_work {
@@ -27,6 +28,9 @@ static void set_states(json_work *work)
         cm_json_set(
             work->out, state, "satisfies",
             json_boolean(cm_prop_holds(work->report->test, work->report->test->condition, values)));
+        cm_execution **executions = work->report->result->executions;
+        if (executions && executions[i])
+            cm_report_set_execution(work->out, state, "execution", executions[i]);
     }
 }
 

@@ -9,44 +9,17 @@
  *       rf: c->e d->a
  *       co: a->c b->d
  */
+#include "report/execution.h"
 #include "report/report.h"
 
 #include <string.h>
 
-/* 0, 1, ... 25, 26: a, b, ... z, aa, as people number events. */
-static void add_label(cm_text *out, int label)
-{
-    if (label >= 26)
-        add_label(out, label / 26 - 1);
-    cm_text_add_char(out, (char)('a' + label % 26));
-}
-
-static const cm_location *location_of(const cm_test *test, uint64_t address)
-{
-    uint64_t offset;
-    int location = cm_test_locate(test, address, &offset);
-    return location < 0 ? NULL : &test->locations[location];
-}
-
-static void add_access(cm_text *out, const cm_test *test, const cm_event *event)
-{
-    const cm_location *location = location_of(test, event->address);
-    bool is_signed = !location || location->is_signed;
-    unsigned bits = 8U * event->width;
-    cm_text_append(
-        out, " [%s]=%s", cm_value_print(out->arena, test, event->address, 64, false),
-        cm_value_print(out->arena, test, event->value, bits > 64 ? 64 : bits, is_signed));
-    if (location && event->width != location->width)
-        cm_text_append(out, " (%u byte%s)", event->width, event->width == 1 ? "" : "s");
-}
-
 static void add_event(cm_text *out, const cm_test *test, const cm_event *event)
 {
     cm_text_add(out, "  ");
-    add_label(out, event->label);
-    cm_text_append(out, ": %c", event->kind);
-    if (event->kind == 'R' || event->kind == 'W')
-        add_access(out, test, event);
+    cm_report_label(out, event);
+    cm_text_add(out, ": ");
+    cm_report_access(out, test, event);
     for (const char *const *tag = event->tags; tag && *tag; tag++)
         cm_text_append(out, " %s", *tag);
     if (event->thread < 0) {
@@ -65,9 +38,9 @@ static void add_relation(cm_text *out, const cm_execution *execution, const char
         CM_EACH(cm_rel_row(rel, a), rel->words, rel->n, b)
         {
             cm_text_add_char(out, ' ');
-            add_label(out, execution->events[a].label);
+            cm_report_label(out, &execution->events[a]);
             cm_text_add(out, "->");
-            add_label(out, execution->events[b].label);
+            cm_report_label(out, &execution->events[b]);
         }
     }
     cm_text_add_char(out, '\n');
@@ -80,7 +53,7 @@ static void add_set(cm_text *out, const cm_execution *execution, const char *nam
     CM_EACH(set->row, set->words, set->n, a)
     {
         cm_text_add_char(out, ' ');
-        add_label(out, execution->events[a].label);
+        cm_report_label(out, &execution->events[a]);
     }
     cm_text_add_char(out, '\n');
 }

@@ -78,6 +78,7 @@ usage "endless seconds" check -t inf "$mp"
 usage "no assertion" check --assert maybe "$mp"
 usage "no such model" check -m armm "$mp"
 usage "a witness as a table" check --witness -f tsv "$mp"
+usage "a chosen witness as JSON" check --witness=hang -f json "$mp"
 usage "help about nothing" help nothing
 equal "a wrong option names its command" "cmcm check: there is no option --x" \
     "$("$CMCM" check --x 2>&1 | head -1)"

@@ -1,0 +1,40 @@
+/* What is read off an execution. See execution.h. */
+#include "execution/execution.h"
+
+#include "execution/bases.h"
+
+static cm_facts facts_of(const cm_execution *x)
+{
+    return (cm_facts){.test = x->test,
+                      .events = x->events,
+                      .count = x->event_count,
+                      .rf = &x->rf,
+                      .meets = x->meets.n ? &x->meets : NULL};
+}
+
+cm_execution_graph cm_execution_values(cm_arena *arena, const cm_execution *x)
+{
+    const cm_model *m = x->model;
+    cm_facts facts = facts_of(x);
+    cm_execution_graph graph = {.n = x->event_count, .frees = x->frees};
+    graph.sets = CM_NEW_ARRAY(arena, (size_t)m->base_count, cm_set);
+    graph.rels = CM_NEW_ARRAY(arena, (size_t)m->base_count, cm_rel);
+    for (int i = 0; i < m->base_count; i++) {
+        graph.sets[i] = cm_set_new(arena, graph.n);
+        graph.rels[i] = cm_rel_new(arena, graph.n);
+        if (m->bases[i]->is_set)
+            cm_base_set(&facts, m->bases[i], &graph.sets[i]);
+        else
+            cm_base_relation(&facts, m->bases[i], &graph.rels[i]);
+    }
+    return graph;
+}
+
+unsigned cm_event_line(const cm_test *test, const cm_event *event)
+{
+    unsigned line = 0, column = 0;
+    if (event->thread >= 0)
+        cm_place_position(test->threads[event->thread].instructions[event->instruction].place,
+                          &line, &column);
+    return line;
+}
