@@ -30,6 +30,7 @@ struct cmcm_session {
     size_t errors;
     bool color, strict;
     cm_name_list includes, variants;
+    cm_dialect dialect;
     char model_directory[CM_PATH_SIZE]; /* found next to the program; "": not there */
     /* Made by the first check; read by cmcm_session_interrupt on other threads. */
     _Atomic(cm_solver_context *) solver;

@@ -62,6 +62,7 @@ cmcm_model *cmcm_model_load(cmcm_session *session, const char *name)
         return NULL;
     }
     cm_model_options options = {
+        .dialect = session->dialect,
         .include_dirs = session->includes.items,
         .include_count = session->includes.count,
         .variants = session->variants.items,

@@ -154,6 +154,20 @@ void cmcm_session_add_include(cmcm_session *session, const char *directory)
     add_to(session, &session->includes, directory);
 }
 
+bool cmcm_session_set_dialect(cmcm_session *session, const char *name)
+{
+    static const char *const names[] = {[CM_DIALECT_AUTO] = "auto",
+                                        [CM_DIALECT_CMCM] = "cmcm",
+                                        [CM_DIALECT_HERD] = "herd",
+                                        [CM_DIALECT_DAT3M] = "dat3m"};
+    for (size_t i = 0; i < sizeof names / sizeof *names; i++)
+        if (strcmp(names[i], name) == 0) {
+            session->dialect = (cm_dialect)i;
+            return true;
+        }
+    return false;
+}
+
 void cmcm_session_add_variant(cmcm_session *session, const char *name)
 {
     add_to(session, &session->variants, name);

@@ -172,9 +172,11 @@ static bool holds(const builder *b, cm_base_kind kind, uint32_t i, uint32_t k)
     case CM_BASE_PO:
         return in_program_order(x, y);
     case CM_BASE_INT:
-        return i == k || same_thread(x, y);
+        return same_thread(x, y);
     case CM_BASE_EXT:
-        return i != k && !same_thread(x, y);
+        return !same_thread(x, y);
+    case CM_BASE_SAME_INSTANCE:
+        return i == k || (same_thread(x, y) && x->access->instance == y->access->instance);
     case CM_BASE_SAME_INSTRUCTION:
         return i == k || (same_thread(x, y) && x->access->whole == y->access->whole);
     case CM_BASE_SAME_CTA:

@@ -15,6 +15,8 @@ static const cli_option options[] = {
      "The memory model; without it arm, x86tso, ptx or cmcm, by the test's architecture."},
     {'I', "include", "DIR", CLI_LIST, AT(includes), 0, 0,
      "Search DIR for included models; may be repeated."},
+    {0, "dialect", "auto|cmcm|herd|dat3m", CLI_CHOICE, AT(dialect), 0, 0,
+     "Whose cat a model is written in, where the text does not say it (auto)."},
     {0, "variant", "NAME", CLI_LIST, AT(variants), 0, 0,
      "Make `if \"NAME\"` true in the model, which must ask for it; may be repeated."},
     {'f', "format", "herd|tsv|json", CLI_CHOICE, AT(format), 0, 0,

@@ -18,6 +18,7 @@
 typedef struct check_settings {
     const char *model;
     cli_list includes, variants;
+    const char *dialect; /* NULL: auto */
     const char *format;
     const char *output;
     const char *expect;

@@ -17,6 +17,8 @@ bool cli_models_init(cli_models *models, const check_settings *settings, bool co
     }
     cmcm_session_set_color(models->session, color);
     cmcm_session_set_strict(models->session, settings->strict);
+    if (settings->dialect)
+        cmcm_session_set_dialect(models->session, settings->dialect);
     for (int i = 0; i < settings->includes.count; i++)
         cmcm_session_add_include(models->session, settings->includes.items[i]);
     for (int i = 0; i < settings->variants.count; i++)

@@ -9,11 +9,14 @@
 
 typedef struct models_settings {
     cli_list includes, variants;
+    const char *dialect;
 } models_settings;
 
 static const cli_option options[] = {
     {'I', "include", "DIR", CLI_LIST, offsetof(models_settings, includes), 0, 0,
      "Search DIR for included models; may be repeated."},
+    {0, "dialect", "auto|cmcm|herd|dat3m", CLI_CHOICE, offsetof(models_settings, dialect), 0, 0,
+     "Whose cat a model is written in, where the text does not say it (auto)."},
     {0, "variant", "NAME", CLI_LIST, offsetof(models_settings, variants), 0, 0,
      "Make `if \"NAME\"` true in models; may be repeated."},
 };
@@ -94,6 +97,8 @@ static int run_models(const cli_verb *verb, int argc, char **argv)
     }
     for (int i = 0; i < settings.includes.count; i++)
         cmcm_session_add_include(session, settings.includes.items[i]);
+    if (settings.dialect)
+        cmcm_session_set_dialect(session, settings.dialect);
     for (int i = 0; i < settings.variants.count; i++)
         cmcm_session_add_variant(session, settings.variants.items[i]);
     if (operands == 0)

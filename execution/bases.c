@@ -49,12 +49,18 @@ static bool is_po(const cm_facts *f, const cm_event *a, const cm_event *b)
 static bool is_int(const cm_facts *f, const cm_event *a, const cm_event *b)
 {
     (void)f;
-    return a == b || same_thread(a, b);
+    return same_thread(a, b);
 }
 
 static bool is_ext(const cm_facts *f, const cm_event *a, const cm_event *b)
 {
     return !is_int(f, a, b);
+}
+
+static bool is_same_instance(const cm_facts *f, const cm_event *a, const cm_event *b)
+{
+    (void)f;
+    return a == b || (same_thread(a, b) && a->action->instance == b->action->instance);
 }
 
 static bool is_same_instruction(const cm_facts *f, const cm_event *a, const cm_event *b)
@@ -259,6 +265,8 @@ static related *relation_of(cm_base_kind kind)
         return is_loc;
     case CM_BASE_IICO_ORDER:
         return is_iico_order;
+    case CM_BASE_SAME_INSTANCE:
+        return is_same_instance;
     case CM_BASE_SAME_INSTRUCTION:
         return is_same_instruction;
     case CM_BASE_SAME_CTA:

@@ -57,6 +57,10 @@ void cmcm_session_add_include(cmcm_session *session, const char *directory);
 /* Names for which `if "name"` in a model is true; copied. A model that does not ask for
  * one of them is not loaded. */
 void cmcm_session_add_variant(cmcm_session *session, const char *name);
+/* Whose dialect of cat models are read in from now on, those installed here excepted:
+ * "auto" (by the text, as at first), "cmcm", "herd" or "dat3m" (docs/cat.md,
+ * "Dialects"). False: none of these. */
+bool cmcm_session_set_dialect(cmcm_session *session, const char *name);
 /* From any thread: makes a cmcm_check that runs in this session end soon, as
  * unknown. Has no effect on later ones. */
 void cmcm_session_interrupt(cmcm_session *session);

@@ -137,6 +137,7 @@ struct cm_cat_ins {
     cm_place name_place;
     cm_cat_expr *value;
     cm_cat_binding *bindings;
+    cm_cat_ins *when; /* LETREC: the test it must pass, or NULL */
     int binding_count;
     const char **names;
     cm_place *name_places;

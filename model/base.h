@@ -42,6 +42,7 @@ typedef enum cm_base_kind {
     CM_BASE_RMW,
     CM_BASE_AMO,
     CM_BASE_LXSX,
+    CM_BASE_SAME_INSTANCE,    /* events of one instruction, each time it executes */
     CM_BASE_SAME_INSTRUCTION, /* same memory access split into parts (single-copy atomic) */
     CM_BASE_SAME_CTA,
     CM_BASE_SAME_CLUSTER,

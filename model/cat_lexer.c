@@ -126,6 +126,17 @@ static void skip_comment(lexer *lex)
     } while (depth > 0);
 }
 
+/* Dat3M has these, too; they do not nest. */
+static void skip_c_comment(lexer *lex)
+{
+    uint32_t open = lex->at;
+    for (lex->at += 2; peek(lex, 0) != '*' || peek(lex, 1) != '/'; lex->at++)
+        if (lex->at >= lex->end)
+            cm_fail(lex->work, place_of(lex, open, open + 2),
+                    "the comment that starts here does not end, expected `*/`");
+    lex->at += 2;
+}
+
 static void skip_line(lexer *lex)
 {
     while (lex->at < lex->end && lex->text[lex->at] != '\n')
@@ -143,6 +154,8 @@ static void skip_space(lexer *lex)
             skip_line(lex);
         else if (c == '(' && peek(lex, 1) == '*')
             skip_comment(lex);
+        else if (c == '/' && peek(lex, 1) == '*')
+            skip_c_comment(lex);
         else
             return;
     }

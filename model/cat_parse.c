@@ -30,18 +30,6 @@ static void parse_body(cm_cat_parser *p, cm_cat_ins ***body, int *count)
     *count = list.count;
 }
 
-/* let [rec] bindings [in] */
-static void parse_let(cm_cat_parser *p, cm_cat_ins *ins)
-{
-    ins->kind = cm_cat_accept(p, "rec") ? CM_INS_LETREC : CM_INS_LET;
-    cm_cat_parse_bindings(p, &ins->bindings, &ins->binding_count);
-    if (cm_cat_at(p, "when"))
-        cm_fail(p->work, p->token->place,
-                "`let rec ... when` is not supported, expected a "
-                "definition without a condition");
-    cm_cat_accept(p, "in");
-}
-
 /* test ::= [~] (acyclic | irreflexive | empty) exp [as name] */
 static void parse_test(cm_cat_parser *p, cm_cat_ins *ins)
 {
@@ -58,6 +46,21 @@ static void parse_test(cm_cat_parser *p, cm_cat_ins *ins)
         return;
     }
     cm_cat_expected(p, "`acyclic`, `irreflexive` or `empty`");
+}
+
+/* let bindings [in] | let rec bindings [when test] [in]: herd leaves out executions
+ * for which the recursive definition fails the test, as for an axiom. */
+static void parse_let(cm_cat_parser *p, cm_cat_ins *ins)
+{
+    ins->kind = cm_cat_accept(p, "rec") ? CM_INS_LETREC : CM_INS_LET;
+    cm_cat_parse_bindings(p, &ins->bindings, &ins->binding_count);
+    if (ins->kind == CM_INS_LETREC && cm_cat_accept(p, "when")) {
+        ins->when = CM_NEW(p->arena, cm_cat_ins);
+        ins->when->place = p->token->place;
+        parse_test(p, ins->when);
+        ins->when->place = cm_cat_since(p, ins->when->place);
+    }
+    cm_cat_accept(p, "in");
 }
 
 static void parse_flag(cm_cat_parser *p, cm_cat_ins *ins)

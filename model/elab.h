@@ -92,7 +92,10 @@ typedef struct cm_elab {
     cm_terms *graph;
     const cm_model_options *options;
     bool *variants_asked; /* by options->variants: has an `if` asked for it? */
-    const cm_env *env;    /* of the instruction being run */
+    cm_dialect dialect;
+    const cm_env *library_env; /* after stdlib.cat and the dialect's prelude */
+    const cm_env *orders_env;  /* what the dialect's file of orders defines; NULL: not read yet */
+    const cm_env *env;         /* of the instruction being run */
     int depth;
     int steps;
     bool hard_error;        /* the last error is none that `try` may catch */
@@ -213,5 +216,8 @@ bool cm_elab_is_open(cm_elab *elab, int node, cm_place place);
 void cm_elab_run(cm_elab *elab, cm_cat_ins *const *body, int count);
 /* Reads the file of an include and runs it. */
 void cm_elab_include(cm_elab *elab, const cm_cat_ins *ins);
+/* Reads the dialect's file of orders, if it has not been read: elab->orders_env. */
+void cm_elab_orders(cm_elab *elab);
+bool cm_elab_is_file(const char *path);
 
 #endif

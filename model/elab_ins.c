@@ -3,6 +3,8 @@
 
 #include <string.h>
 
+static void run_test(cm_elab *elab, const cm_cat_ins *ins);
+
 /* ---- definitions ------------------------------------------------------ */
 
 static int find_name(cm_elab *elab, const char *name, cm_place place)
@@ -47,6 +49,8 @@ static void run_let(cm_elab *elab, const cm_cat_ins *ins)
         (rec ? cm_elab_letrec : cm_elab_let)(elab, elab->env, ins->bindings, ins->binding_count);
     for (int i = 0; i < ins->binding_count; i++)
         record_pattern(elab, &ins->bindings[i].pattern);
+    if (ins->when)
+        run_test(elab, ins->when);
 }
 
 static void run_procedure(cm_elab *elab, const cm_cat_ins *ins)

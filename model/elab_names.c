@@ -1,20 +1,36 @@
 /* Environments, patterns, and what a name means. */
-#include "model/elab.h"
+#include "model/dialect.h"
 
 #include <string.h>
 
 /* Names of herd's that mean something in every execution of herd, so that
  * going on without them would change a model: `try` does not hide them. */
 static const char *const missing[] = {
-    "rf-reg",     "same-instance", "FW",        "DATA",       "ADDR",    "NDATA",
-    "PoD",        "BCC",           "B",         "thd",        "instr",   "tag2events",
-    "tag2instrs", "tag2scope",     "tag2level", "tag2fences", "classes", "different-values",
-    "same-oa",    "depth",         "narrower",  "wider",      "lo",      "asw",
+    "rf-reg",
+    "FW",
+    "DATA",
+    "ADDR",
+    "NDATA",
+    "PoD",
+    "BCC",
+    "B",
+    "thd",
+    "instr",
+    "tag2events",
+    "tag2instrs",
+    "tag2scope",
+    "tag2level",
+    "tag2fences",
+    "classes",
+    "different-values",
+    "same-oa",
+    "depth",
+    "narrower",
+    "wider",
+    "lo",
+    "asw",
     "mo",
 };
-
-/* Defined in a file that a model includes itself, as with herd. */
-static const char *const in_cos[] = {"co", "coi", "coe", "fr", "fri", "fre", "ca"};
 
 #define LENGTH(array) (sizeof(array) / sizeof *(array))
 
@@ -51,16 +67,26 @@ const cm_env *cm_env_match(cm_elab *elab, const cm_env *env, const cm_cat_patter
     return env;
 }
 
-const cm_cat_value *cm_elab_find(cm_elab *elab, const cm_env *env, const char *name, cm_place place)
+static const cm_cat_value *bound(cm_elab *elab, const cm_env *env, const char *name, cm_place place)
 {
     int looked = 0;
-    for (; env; env = env->next, looked++) {
-        if (env->name != name)
-            continue;
-        cm_elab_spend(elab, place, looked);
-        return env->value;
+    while (env && env->name != name) {
+        env = env->next;
+        looked++;
     }
     cm_elab_spend(elab, place, looked);
+    return env ? env->value : NULL;
+}
+
+const cm_cat_value *cm_elab_find(cm_elab *elab, const cm_env *env, const char *name, cm_place place)
+{
+    const cm_cat_value *found = bound(elab, env, name, place);
+    if (!found && cm_dialect_defines(elab->dialect, name)) {
+        cm_elab_orders(elab);
+        found = bound(elab, elab->orders_env, name, place);
+    }
+    if (found)
+        return found;
     const cm_base *base = cm_base_find(name);
     if (base)
         return cm_cat_value_node(elab, cm_terms_base(elab->graph, base));
@@ -85,8 +111,11 @@ const cm_cat_value *cm_elab_lookup(cm_elab *elab, const cm_env *env, const char 
         cm_elab_fail_hard(elab, place,
                           "herd's `%s` is not supported, expected a name that docs/cat.md lists",
                           name);
-    if (listed(in_cos, LENGTH(in_cos), name))
-        cm_elab_fail(elab, place, "unknown name `%s`, expected `include \"cos.cat\"` before", name);
+    if (cm_dialect_defines(CM_DIALECT_HERD, name)) /* in cos.cat */
+        cm_elab_fail(
+            elab, place,
+            "unknown name `%s`, expected `include \"cos.cat\"` before, or --dialect herd or dat3m",
+            name);
     cm_elab_fail(elab, place, "unknown name `%s`, expected a base name or a definition before",
                  name);
 }

@@ -8,6 +8,7 @@
 #define _POSIX_C_SOURCE 200809L
 
 #include "model/cat_parse.h"
+#include "model/dialect.h"
 #include "model/finish.h"
 
 #include <string.h>
@@ -28,16 +29,21 @@ static bool is_own(const char *name)
 
 /* ---- finding files ---------------------------------------------------- */
 
+bool cm_elab_is_file(const char *path)
+{
+    struct stat info;
+    return stat(path, &info) == 0 && S_ISREG(info.st_mode);
+}
+
 /* Path of `name` in directory[0..length), if there is such a file. */
 static const char *in_directory(cm_arena *arena, const char *directory, size_t length,
                                 const char *name)
 {
-    struct stat info;
     const char *dir = cm_arena_text(arena, directory, length);
     const char *path = name;
     if (name[0] != '/' && length > 0)
         path = cm_arena_printf(arena, "%s%s%s", dir, dir[length - 1] == '/' ? "" : "/", name);
-    return stat(path, &info) == 0 && S_ISREG(info.st_mode) ? path : NULL;
+    return cm_elab_is_file(path) ? path : NULL;
 }
 
 static const char *in_library(const cm_elab *elab, const char *name)
@@ -127,15 +133,34 @@ void cm_elab_include(cm_elab *elab, const cm_cat_ins *ins)
     run_file(elab, path, ins->name_place);
 }
 
-static void run_stdlib(cm_elab *elab)
+static void run_library(cm_elab *elab, const char *name)
 {
-    const char *path = in_library(elab, "stdlib.cat");
+    const char *path = in_library(elab, name);
     if (!path)
         cm_elab_fail_hard(elab, (cm_place){0},
-                          "no file `stdlib.cat` in `%s`, expected the "
-                          "directory of the installed models",
-                          elab->options->library_dir ? elab->options->library_dir : "");
+                          "no file `%s` in `%s`, expected the directory of the installed models",
+                          name, elab->options->library_dir ? elab->options->library_dir : "");
+    bool library = elab->library;
+    elab->library = true;
     run_file(elab, path, (cm_place){0});
+    elab->library = library;
+}
+
+/* At top level, wherever in the model the name is used. */
+void cm_elab_orders(cm_elab *elab)
+{
+    if (elab->orders_env)
+        return;
+    cm_elab saved = *elab;
+    elab->env = elab->library_env;
+    elab->procedure_depth = elab->open_element_count = 0;
+    elab->label = NULL;
+    run_library(elab, cm_dialect_orders(elab->dialect));
+    elab->orders_env = elab->env;
+    elab->env = saved.env;
+    elab->procedure_depth = saved.procedure_depth;
+    elab->open_element_count = saved.open_element_count;
+    elab->label = saved.label;
 }
 
 /* ---- loading ---------------------------------------------------------- */
@@ -199,7 +224,11 @@ static void load(void *argument)
             cm_arena_escape(work->arena); /* the reason is in work->diags */
     }
     add_file(elab, source->name);
-    run_stdlib(elab);
+    run_library(elab, "stdlib.cat");
+    elab->dialect = cm_dialect_of(elab, source, path);
+    if (cm_dialect_prelude(elab->dialect))
+        run_library(elab, cm_dialect_prelude(elab->dialect));
+    elab->library_env = elab->env;
     const char *title = run_source(elab, source, path, (cm_place){source, 0, 0});
     check_variants(elab, l->name);
     l->model = cm_elab_finish(elab, l->name, title);

@@ -121,7 +121,17 @@ typedef struct cm_model {
     int file_count;
 } cm_model;
 
+/* Whose cat: docs/cat.md, "Dialects". */
+typedef enum cm_dialect {
+    CM_DIALECT_AUTO, /* by the text */
+    CM_DIALECT_CMCM,
+    CM_DIALECT_HERD,
+    CM_DIALECT_DAT3M,
+    CM_DIALECT_DAT3M_GPU /* about PTX; never asked for */
+} cm_dialect;
+
 typedef struct cm_model_options {
+    cm_dialect dialect;
     const char *const *include_dirs; /* -I, searched after the including file's own directory */
     int include_count;
     const char *const *variants; /* names for which `if "name"` is true; each must occur */

@@ -303,6 +303,7 @@ static bool is_symmetric(const cm_terms *g, const cm_node *node)
     case CM_BASE_INT:
     case CM_BASE_EXT:
     case CM_BASE_LOC:
+    case CM_BASE_SAME_INSTANCE:
     case CM_BASE_SAME_INSTRUCTION:
     case CM_BASE_SAME_CTA:
     case CM_BASE_SAME_CLUSTER:

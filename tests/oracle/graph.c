@@ -332,9 +332,11 @@ static bool related(const oracle_run_state *run, const oracle_graph *g, cm_base_
         return same_thread && a->access < b->access &&
                (!same_instance(a, b) || (a->kind == 'R' && b->kind == 'W'));
     case CM_BASE_INT:
-        return same_thread || i == k;
+        return same_thread;
     case CM_BASE_EXT:
-        return !same_thread && i != k;
+        return !same_thread;
+    case CM_BASE_SAME_INSTANCE:
+        return i == k || (same_thread && same_instance(a, b));
     case CM_BASE_SAME_INSTRUCTION:
         return i == k || (same_thread && a->of->whole == b->of->whole);
     case CM_BASE_SAME_BARRIER:

@@ -144,7 +144,7 @@ static inline void cat_randomise(cat *c, uint32_t n, uint32_t sparse, uint64_t *
     for (int b = 0; b < c->model->base_count; b++) {
         cm_base_kind kind = c->model->bases[b]->kind;
         bool symmetric = kind == CM_BASE_INT || kind == CM_BASE_EXT || kind == CM_BASE_LOC ||
-                         kind >= CM_BASE_SAME_INSTRUCTION;
+                         kind >= CM_BASE_SAME_INSTANCE;
         for (uint32_t i = 0; i < n; i++) {
             if (cat_random(seed) % 2)
                 cm_set_add(&c->graph.sets[b], i);

@@ -15,7 +15,8 @@ static const struct {
 } bad[] = {
     /* names */
     {"empty nothing", "1:7: unknown name `nothing`, expected a base name or a definition before"},
-    {"empty fre", "1:7: unknown name `fre`, expected `include \"cos.cat\"` before"},
+    {"empty fre", "1:7: unknown name `fre`, expected `include \"cos.cat\"` before, or "
+                  "--dialect herd or dat3m"},
     {"empty rf-reg", "1:7: herd's `rf-reg` is not supported, expected a name that docs/cat.md "
                      "lists"},
     {"let a = try rf-reg with 0", "1:13: herd's `rf-reg` is not supported, expected a name that "

@@ -1,0 +1,146 @@
+/* Recognising the dialect of a cat file. */
+#define _POSIX_C_SOURCE 200809L
+
+#include "model/dialect.h"
+
+#include <string.h>
+
+#define LENGTH(array) (sizeof(array) / sizeof *(array))
+
+/* Names that only Dat3M predefines (RelationNameRepository.java). */
+static const char *const gpu_names[] = {"sr",         "scta",         "ssg",     "swg",
+                                        "sync_fence", "sync_barrier", "syncbar", "ssw"};
+
+/* Options in the title of a model for herd. */
+static const char *const herd_options[] = {"withco", "withoutco", "withinit", "withoutinit"};
+
+static const char *const orders[] = {"co", "coi", "coe", "fr", "fri", "fre", "ca"};
+
+static bool listed(const char *const *names, size_t count, const char *name)
+{
+    for (size_t i = 0; i < count; i++)
+        if (strcmp(names[i], name) == 0)
+            return true;
+    return false;
+}
+
+static bool is_token(const cm_cat_token *token, const char *text)
+{
+    return strcmp(token->text, text) == 0;
+}
+
+/* Is the name at `at` being defined there? */
+static bool is_defined(const cm_cat_tokens *tokens, int at)
+{
+    const cm_cat_token *before = at > 0 ? &tokens->items[at - 1] : NULL;
+    return before && before->kind == CM_CAT_TOKEN_KEYWORD &&
+           (is_token(before, "let") || is_token(before, "rec") || is_token(before, "and") ||
+            is_token(before, "with"));
+}
+
+/* Is one of the names used before any definition of it? */
+static bool uses(const cm_cat_tokens *tokens, const char *const *names, size_t count)
+{
+    for (int i = 0; i < tokens->count; i++) {
+        const cm_cat_token *token = &tokens->items[i];
+        if (token->kind != CM_CAT_TOKEN_NAME || !listed(names, count, token->text))
+            continue;
+        if (!is_defined(tokens, i))
+            return true;
+        return false;
+    }
+    return false;
+}
+
+/* The words before the first instruction. */
+static bool in_title(const cm_cat_tokens *tokens, const char *const *names, size_t count)
+{
+    for (int i = 0; i < tokens->count; i++) {
+        const cm_cat_token *token = &tokens->items[i];
+        if (token->kind != CM_CAT_TOKEN_NAME && token->kind != CM_CAT_TOKEN_STRING)
+            return false;
+        if (token->kind == CM_CAT_TOKEN_NAME && listed(names, count, token->text))
+            return true;
+    }
+    return false;
+}
+
+/* The text of a file beside the model, or NULL. */
+static const char *text_beside(cm_elab *elab, const char *path, const char *name)
+{
+    const char *slash = strrchr(path, '/');
+    const char *folder = slash ? cm_arena_text(elab->arena, path, (size_t)(slash - path) + 1) : "";
+    const char *beside = cm_arena_printf(elab->arena, "%s%s", folder, name);
+    if (!cm_elab_is_file(beside))
+        return NULL;
+    const cm_source *source = cm_source_read(elab->work, beside);
+    return source ? source->text : NULL;
+}
+
+/* A model in the folder of a tool's library: its stdlib.cat says whose. */
+static cm_dialect by_folder(cm_elab *elab, const char *path)
+{
+    const char *stdlib = text_beside(elab, path, "stdlib.cat");
+    if (stdlib && strstr(stdlib, "Herd standard library"))
+        return CM_DIALECT_HERD;
+    if (stdlib && strstr(stdlib, "let fr ="))
+        return CM_DIALECT_DAT3M;
+    return CM_DIALECT_CMCM;
+}
+
+static bool is_installed(const cm_elab *elab, const char *path)
+{
+    const char *library = elab->options->library_dir;
+    size_t length = library ? strlen(library) : 0;
+    return length > 0 && strncmp(path, library, length) == 0;
+}
+
+cm_dialect cm_dialect_of(cm_elab *elab, const cm_source *source, const char *path)
+{
+    cm_dialect asked = elab->options->dialect;
+    if (asked == CM_DIALECT_CMCM || asked == CM_DIALECT_HERD || (path && is_installed(elab, path)))
+        return asked == CM_DIALECT_HERD ? asked : CM_DIALECT_CMCM;
+    const char *const ptx[] = {"PTX"};
+    cm_cat_tokens tokens = cm_cat_lex(elab->work, elab->interned, source);
+    bool gpu = uses(&tokens, gpu_names, LENGTH(gpu_names));
+    if (gpu || (asked == CM_DIALECT_DAT3M && in_title(&tokens, ptx, 1)))
+        return CM_DIALECT_DAT3M_GPU;
+    if (asked != CM_DIALECT_AUTO)
+        return asked;
+    if (in_title(&tokens, herd_options, LENGTH(herd_options)))
+        return CM_DIALECT_HERD;
+    return path ? by_folder(elab, path) : CM_DIALECT_CMCM;
+}
+
+const char *cm_dialect_prelude(cm_dialect dialect)
+{
+    switch (dialect) {
+    case CM_DIALECT_HERD:
+        return "dialects/herd.cat";
+    case CM_DIALECT_DAT3M:
+    case CM_DIALECT_DAT3M_GPU:
+        return "dialects/dat3m.cat";
+    default:
+        return NULL;
+    }
+}
+
+const char *cm_dialect_orders(cm_dialect dialect)
+{
+    switch (dialect) {
+    case CM_DIALECT_HERD:
+    case CM_DIALECT_DAT3M:
+        return "cos.cat";
+    case CM_DIALECT_DAT3M_GPU:
+        return "dialects/dat3m-orders.cat";
+    default:
+        return NULL;
+    }
+}
+
+bool cm_dialect_defines(cm_dialect dialect, const char *name)
+{
+    if (dialect == CM_DIALECT_DAT3M_GPU && strcmp(name, "sync_fence") == 0)
+        return true;
+    return cm_dialect_orders(dialect) && listed(orders, LENGTH(orders), name);
+}

@@ -1,0 +1,142 @@
+#!/bin/bash
+# Models in herd's and in Dat3M's dialect of cat: docs/cat.md, "Dialects". The models here
+# are ours; with CMCM_HERD_LIBDIR and CMCM_DAT3M_CATDIR, the tools' own are tried as well.
+. "$(dirname "$0")/lib.sh"
+cd "$work" || exit 1
+
+# verdict MODEL TEST OPTION...: "No", "Ok", flags; or what was wrong
+verdict() {
+    local model=$1 test=$2
+    shift 2
+    "$CMCM" check -q "$@" -m "$model" "$test" 2>&1 | grep -v warning | head -1
+}
+
+cat >sb.litmus <<'T'
+X86_64 SB
+{ int x=0; int y=0; }
+ P0           | P1           ;
+ movl $1,(x)  | movl $1,(y)  ;
+ movl (y),%eax | movl (x),%eax ;
+exists (0:EAX=0 /\ 1:EAX=0)
+T
+cat >swp.litmus <<'T'
+AArch64 SWP
+{ 0:X1=x; 0:X0=1; }
+ P0 ;
+ SWP W0,W2,[X1] ;
+exists (0:X2=0 /\ x=1)
+T
+cat >coww.litmus <<'T'
+PTX CoWW
+{ x=0; }
+ P0@cta 0,gpu 0      | P1@cta 1,gpu 0 | P2@cta 2,gpu 0 ;
+ st.relaxed.ORDER x,1  | st.relaxed.ORDER x,2 | ld.relaxed.gpu r0,x ;
+                     |                | ld.relaxed.gpu r1,x ;
+                     |                | ld.relaxed.gpu r2,x ;
+exists (2:r0=1 /\ 2:r1=2 /\ 2:r2=1)
+T
+
+# Names of coherence without cos.cat: only where the dialect defines them.
+echo 'acyclic po | rf | co | fr as sc' >sc.cat
+run 3 "co without cos.cat" check -m ./sc.cat sb.litmus
+contains "co without cos.cat" "$work/err" "or --dialect herd or dat3m"
+for dialect in herd dat3m; do
+    equal "co in $dialect" "SB: No (Never, 3 states)" "$(verdict ./sc.cat sb.litmus --dialect $dialect)"
+done
+printf '"sc" withco\nacyclic po | rf | co | fr as sc\n' >withco.cat
+equal "withco" "SB: No (Never, 3 states)" "$(verdict ./withco.cat sb.litmus)"
+
+# Used where names are local, and after a file that includes cos.cat.
+cat >local.cat <<'T'
+procedure coherent(r) =
+  acyclic r | co | fr
+end
+call coherent(po | rf)
+T
+equal "co in a procedure" "SB: No (Never, 3 states)" "$(verdict ./local.cat sb.litmus --dialect herd)"
+
+# Program order inside an instruction: herd has none.
+cat >order.cat <<'T'
+include "cos.cat"
+irreflexive po;rmw^-1 as none-inside
+T
+equal "po, cmcm" "SWP: No (Never, 0 states)" "$(verdict ./order.cat swp.litmus --dialect cmcm | sed 's/ *$//')"
+equal "po, herd" "SWP: Ok (Always, 1 state)" "$(verdict ./order.cat swp.litmus --dialect herd)"
+cat >instance.cat <<'T'
+include "cos.cat"
+flag ~empty rmw & si as together
+flag ~empty same-instance \ id as instance
+flag ~empty [IW];int;[IW] as initial-int
+flag ~empty ([IW];ext;[IW]) & id as initial-ext
+T
+run 0 "si" check -f tsv --dialect herd -m ./instance.cat swp.litmus
+for flag in together instance initial-ext; do
+    contains "si of herd" "$work/out" "$flag"
+done
+equal "int of initial writes" 0 "$(grep -c initial-int "$work/out")"
+run 0 "si of cmcm" check -f tsv -m ./instance.cat swp.litmus
+equal "si of cmcm" 0 "$(grep -c together "$work/out")"
+
+# Dat3M's names for PTX make a model one of Dat3M's; its coherence is partial.
+cat >ptx.cat <<'T'
+PTX
+/* coherence where operations are strong for each other, else none */
+let strong = ([W & RLX];(sr & loc);[W & RLX]) \ id
+empty strong \ (co | co^-1) as total
+acyclic rf | co | fr | po-loc as per-location
+T
+sed 's/ORDER/gpu/g' coww.litmus >strong.litmus
+sed 's/ORDER/cta/g' coww.litmus >weak.litmus
+# On paper: three reads see 1 and 2 in one order (two orders of 10 sequences, 7 of them
+# the same), or in any order after the 0s (8 + 4 + 2 + 1).
+equal "sr holds" "CoWW: No (Never, 13 states)" "$(verdict ./ptx.cat strong.litmus)"
+equal "sr does not hold" "CoWW: Ok (Sometimes, 15 states)" "$(verdict ./ptx.cat weak.litmus)"
+cat >fence.cat <<'T'
+(* the write before one fence is seen by the read after each later one *)
+irreflexive [W];po;sync_fence;po;[R];fr as fences
+acyclic rf | co | fr | po-loc as per-location
+T
+cat >sb-ptx.litmus <<'T'
+PTX SB
+{ x=0; y=0; }
+ P0@cta 0,gpu 0     | P1@cta 1,gpu 0 ;
+ st.relaxed.gpu x,1 | st.relaxed.gpu y,1 ;
+ fence.sc.SCOPE     | fence.sc.SCOPE ;
+ ld.relaxed.gpu r0,y | ld.relaxed.gpu r0,x ;
+exists (0:r0=0 /\ 1:r0=0)
+T
+sed 's/SCOPE/gpu/g' sb-ptx.litmus >sb-gpu.litmus
+sed 's/SCOPE/cta/g' sb-ptx.litmus >sb-cta.litmus
+equal "sync_fence" "SB: No (Never, 3 states)" "$(verdict ./fence.cat sb-gpu.litmus)"
+equal "sync_fence, too narrow" "SB: Ok (Sometimes, 4 states)" "$(verdict ./fence.cat sb-cta.litmus)"
+
+# let rec ... when: a definition and a test.
+echo 'include "cos.cat"
+let rec hb = (po | rf | co | fr) | (hb;hb) when irreflexive hb as sc' >when.cat
+equal "when" "SB: No (Never, 3 states)" "$(verdict ./when.cat sb.litmus)"
+
+# The tools' own models, where a user has them: nothing of them is ours to ship.
+corpus=${CMCM_CORPUS:-$CMCM_SOURCE/../shared/corpus}
+# theirs DIRECTORY MODEL TABLE OPTION...
+theirs() {
+    local model=$1/$2 table=$corpus/$3
+    shift 3
+    if [ -e "$model" ] && [ -e "${table%%:*}" ]; then
+        "$CMCM" check -q -j2 -t 20 "$@" -m "$model" --expect "$table" >"$work/out" 2>/dev/null
+        contains "$model" "$work/out" " 0 differences"
+    fi
+}
+if [ -n "${CMCM_HERD_LIBDIR:-}" ]; then
+    theirs "$CMCM_HERD_LIBDIR" x86tso.cat X86/expected.tsv --dialect herd
+    theirs "$CMCM_HERD_LIBDIR" riscv.cat RISCV/expected.tsv --dialect herd
+else
+    echo "CMCM_HERD_LIBDIR is not set: herd's own models are not tried"
+fi
+if [ -n "${CMCM_DAT3M_CATDIR:-}" ]; then
+    theirs "$CMCM_DAT3M_CATDIR" tso.cat X86/expected.tsv --dialect dat3m
+    theirs "$CMCM_DAT3M_CATDIR" aarch64.cat AARCH64/expected.tsv --dialect dat3m
+    theirs "$CMCM_DAT3M_CATDIR" riscv.cat RISCV/expected.tsv --dialect dat3m
+else
+    echo "CMCM_DAT3M_CATDIR is not set: Dat3M's own models are not tried"
+fi
+finish
