@@ -12,6 +12,7 @@
  * One that uses no tag at all, such as sequential consistency, is for every machine;
  * so is one that knows the tags of several instruction sets. */
 #include "api/internal.h"
+#include "litmus/isa/isa.h"
 
 #include <string.h>
 
@@ -60,26 +61,19 @@ static const cm_step *unknown_fence(const cm_model *model, const cm_test *test)
  * of compound tests, whose model is meant for every thread. */
 static int home_of(const char *model)
 {
-    for (int arch = CM_AARCH64; arch < CM_CMCM; arch++)
-        if (strcmp(cm_default_model((cm_arch)arch), model) == 0)
+    for (int arch = 0; arch < CM_CMCM; arch++)
+        if (strcmp(cm_arch_model((cm_arch)arch), model) == 0)
             return arch;
     return -1;
 }
 
 /* ---- sets that can only be empty ---------------------------------------- */
 
-/* By cm_arch. */
-static const unsigned on_arch[] = {[CM_AARCH64] = CM_ON_AARCH64,
-                                   [CM_X86] = CM_ON_X86,
-                                   [CM_X86_64] = CM_ON_X86,
-                                   [CM_PTX] = CM_ON_PTX,
-                                   [CM_CMCM] = 0};
-
 static unsigned places_of(const cm_test *test)
 {
     unsigned on = 0;
     for (int i = 0; i < test->thread_count; i++)
-        on |= on_arch[test->threads[i].arch];
+        on |= cm_arch_family(test->threads[i].arch);
     return on;
 }
 
@@ -88,34 +82,39 @@ static int count_tags(const cm_model *model, unsigned on)
 {
     int count = 0;
     for (int i = 0; i < model->base_count; i++)
-        count += model->bases[i]->on != 0 && (model->bases[i]->on & ~on) == 0;
+        count += model->bases[i]->kind == CM_BASE_TAG && (model->bases[i]->on & ~on) == 0;
     return count;
 }
 
-/* In herd's models for x86 `A` are the locked accesses. A model that has nothing else
- * of AArch64 means those. */
-static bool means_locked(const cm_model *model, const cm_base *tag, unsigned here)
+/* The test's own tag that herd's models call as another is called here: theirs for x86
+ * have the locked accesses in `A`. A model that uses nothing else of those who have the
+ * tag means that one. NULL: there is none. */
+static const cm_isa_tag *meant_tag(const cm_model *model, const cm_base *tag, unsigned here)
 {
-    return strcmp(tag->name, "A") == 0 && (here & CM_ON_X86) && count_tags(model, tag->on) == 1;
+    if (count_tags(model, tag->on) != 1)
+        return NULL;
+    for (int arch = 0; arch < CM_CMCM; arch++) {
+        const cm_isa_tag *own = cm_isa_for((cm_arch)arch)->family->tags;
+        for (; (here & CM_ARCH_BIT(arch)) && own->name; own++)
+            if (own->herd && strcmp(own->herd, tag->name) == 0)
+                return own;
+    }
+    return NULL;
 }
 
 /* A model that knows the test's instruction sets may know others besides. */
 static bool is_surely_missed(const cm_model *model, const cm_base *tag, unsigned here)
 {
     return tag->kind == CM_BASE_TAG && (tag->on & here) == 0 &&
-           (count_tags(model, here) == 0 || means_locked(model, tag, here));
+           (count_tags(model, here) == 0 || meant_tag(model, tag, here));
 }
 
 /* "PTX": those of the test that the model, which has tags of others, has none of. */
 static const char *unknown_sets(const cm_model *model, unsigned here)
 {
-    static const struct {
-        unsigned on;
-        const char *name;
-    } sets[] = {{CM_ON_AARCH64, "AArch64"}, {CM_ON_X86, "x86"}, {CM_ON_PTX, "PTX"}};
-    for (size_t i = 0; i < sizeof sets / sizeof *sets; i++)
-        if ((here & sets[i].on) && count_tags(model, sets[i].on) == 0)
-            return sets[i].name;
+    for (int arch = 0; arch < CM_CMCM; arch++)
+        if ((here & CM_ARCH_BIT(arch)) && count_tags(model, cm_arch_family((cm_arch)arch)) == 0)
+            return cm_isa_for((cm_arch)arch)->family->name;
     return NULL;
 }
 
@@ -143,16 +142,19 @@ static void advise_empty_sets(cm_work *work, const cm_model *model, const cm_tes
                     model->name, unknown);
     if (!first)
         return;
-    cm_diag_add(work, CM_WARNING, place,
-                "the model `%s` uses sets that are always empty in this test for %s: %s%s%s",
-                model->name, cm_arch_name(test->arch), names.data, count > MOST_NAMES ? " ..." : "",
-                means_locked(model, first, here) ? "; was `X`, locked accesses, meant?" : "");
+    const cm_isa_tag *meant = meant_tag(model, first, here);
+    cm_diag_add(
+        work, CM_WARNING, place,
+        "the model `%s` uses sets that are always empty in this test for %s: %s%s%s", model->name,
+        cm_arch_name(test->arch), names.data, count > MOST_NAMES ? " ..." : "",
+        meant ? cm_arena_printf(work->arena, "; was `%s`, %s, meant?", meant->name, meant->what)
+              : "");
 }
 
 void cm_advise_model(cm_work *work, const cm_model *model, const cm_test *test)
 {
     cm_place place = {test->source, 0, 0};
-    if (strcmp(cm_default_model(test->arch), model->name) == 0)
+    if (strcmp(cm_arch_model(test->arch), model->name) == 0)
         return;
     int home = home_of(model->name);
     if (home >= 0) {

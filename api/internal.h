@@ -92,7 +92,4 @@ bool cm_warning_of(const cm_diag *diag, cmcm_warning *warning);
 /* Fills in session->model_directory. */
 void cm_session_find_models(cmcm_session *session);
 
-/* The installed model for an architecture. */
-const char *cm_default_model(cm_arch arch);
-
 #endif

@@ -1,5 +1,6 @@
 /* Reading tests. */
 #include "api/internal.h"
+#include "litmus/isa/isa.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -143,17 +144,7 @@ const char *cmcm_test_hash(cmcm_test *test)
     return test->hash;
 }
 
-const char *cm_default_model(cm_arch arch)
-{
-    static const char *const models[] = {[CM_AARCH64] = "arm",
-                                         [CM_X86] = "x86tso",
-                                         [CM_X86_64] = "x86tso",
-                                         [CM_PTX] = "ptx",
-                                         [CM_CMCM] = "cmcm"};
-    return models[arch];
-}
-
 const char *cmcm_test_default_model(const cmcm_test *test)
 {
-    return cm_default_model(test->test->arch);
+    return cm_arch_model(test->test->arch);
 }

@@ -4,6 +4,7 @@
 
 #include "checker/barrier.h"
 #include "checker/deps.h"
+#include "litmus/isa/isa.h"
 
 #include <string.h>
 
@@ -50,14 +51,9 @@ static bool has_tag(const cm_ev *e, const char *name)
     return false;
 }
 
-static cm_arch arch_of(const builder *b, const cm_ev *e)
+static bool is_of(const builder *b, const cm_ev *e, unsigned archs)
 {
-    return b->g->job->test->threads[e->thread].arch;
-}
-
-static bool is_x86(cm_arch arch)
-{
-    return arch == CM_X86 || arch == CM_X86_64;
+    return e->thread >= 0 && (archs & CM_ARCH_BIT(b->g->job->test->threads[e->thread].arch));
 }
 
 static bool in_set(const builder *b, const cm_base *base, const cm_ev *e)
@@ -77,14 +73,8 @@ static bool in_set(const builder *b, const cm_base *base, const cm_ev *e)
         return e->kind == 'B';
     case CM_BASE_IW:
         return e->thread < 0;
-    case CM_BASE_CPU:
-        return e->thread >= 0 && arch_of(b, e) != CM_PTX;
-    case CM_BASE_PTX:
-        return e->thread >= 0 && arch_of(b, e) == CM_PTX;
-    case CM_BASE_AARCH64:
-        return e->thread >= 0 && arch_of(b, e) == CM_AARCH64;
-    case CM_BASE_X86:
-        return e->thread >= 0 && is_x86(arch_of(b, e));
+    case CM_BASE_THREADS:
+        return is_of(b, e, base->on);
     default:
         return false;
     }

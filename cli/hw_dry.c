@@ -2,6 +2,7 @@
 #include "cli/hw.h"
 
 #include "hwrun/code/gpu_code.h"
+#include "litmus/isa/isa.h"
 
 /* Grace and an H100: what plans are made for where there is no GPU. */
 static const cm_plan_limits stand_in = {
@@ -24,8 +25,8 @@ typedef struct dry {
 static cm_arch host_for(const cm_test *test, cm_arch here)
 {
     for (int i = 0; i < test->thread_count; i++)
-        if (test->threads[i].arch != CM_PTX)
-            return test->threads[i].arch;
+        if (!cm_arch_is_gpu(test->threads[i].arch))
+            return cm_isa_for(test->threads[i].arch)->host;
     return here;
 }
 

@@ -4,6 +4,7 @@
 
 #include "base/text.h"
 #include "hwrun/run/clock.h"
+#include "litmus/isa/isa.h"
 
 #include <errno.h>
 #include <string.h>
@@ -138,7 +139,8 @@ static bool has_gpu_atomic(const cm_test *test)
 {
     for (int t = 0; t < test->thread_count; t++)
         for (int s = 0; s < test->threads[t].step_count; s++)
-            if (test->threads[t].arch == CM_PTX && test->threads[t].steps[s].rmw != CM_RMW_NONE &&
+            if (cm_arch_is_gpu(test->threads[t].arch) &&
+                test->threads[t].steps[s].rmw != CM_RMW_NONE &&
                 test->threads[t].steps[s].kind == CM_STEP_STORE)
                 return true;
     return false;

@@ -5,6 +5,7 @@
 #include "cmcm.h"
 
 #include "base/text.h"
+#include "litmus/isa/isa.h"
 
 #include <errno.h>
 #include <stdlib.h>

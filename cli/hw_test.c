@@ -3,6 +3,7 @@
 #include "cli/hw.h"
 
 #include "hwrun/run/clock.h"
+#include "litmus/isa/isa.h"
 
 #include <math.h>
 #include <string.h>

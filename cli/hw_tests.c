@@ -4,6 +4,7 @@
 #include "cli/inputs.h"
 
 #include "enumerate/enumerate.h"
+#include "litmus/isa/isa.h"
 
 #include <string.h>
 
@@ -131,8 +132,9 @@ cm_mix hw_test_mix(const cm_test *test)
 {
     bool cpu = false, gpu = false;
     for (int i = 0; i < test->thread_count; i++) {
-        gpu = gpu || test->threads[i].arch == CM_PTX;
-        cpu = cpu || test->threads[i].arch != CM_PTX;
+        bool on_gpu = cm_arch_is_gpu(test->threads[i].arch);
+        gpu = gpu || on_gpu;
+        cpu = cpu || !on_gpu;
     }
     return cpu && gpu ? CM_MIX_BOTH : gpu ? CM_MIX_GPU : CM_MIX_CPU;
 }

@@ -1,6 +1,7 @@
 /* From edges to a cycle: do they compose, which thread and location is each
  * access in, what does it write or read. */
 #include "enumerate/cycle.h"
+#include "litmus/isa/isa.h"
 
 #include <string.h>
 #include <strings.h>

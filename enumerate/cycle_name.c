@@ -3,6 +3,7 @@
  * Sarkar, Sewell, "A tutorial introduction to the ARM and POWER relaxed memory
  * models", for the shapes). */
 #include "enumerate/cycle.h"
+#include "litmus/isa/isa.h"
 
 #include <string.h>
 

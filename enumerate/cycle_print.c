@@ -1,6 +1,7 @@
 /* The litmus test of a cycle: threads side by side, the condition that holds
  * exactly when the cycle happens, and what the diy tools write above them. */
 #include "enumerate/cycle_emit.h"
+#include "litmus/isa/isa.h"
 
 #include <stdarg.h>
 #include <stdlib.h>

@@ -1,6 +1,8 @@
 /* Base sets and relations of an execution. See bases.h. */
 #include "execution/bases.h"
 
+#include "litmus/isa/isa.h"
+
 #include <string.h>
 
 static bool has_tag(const cm_event *e, const char *name)
@@ -345,21 +347,9 @@ void cm_base_relation(const cm_facts *f, const cm_base *base, cm_rel *out)
 
 /* ---- sets -------------------------------------------------------------- */
 
-static bool is_of(const cm_facts *f, const cm_event *e, cm_base_kind kind)
+static bool is_of(const cm_facts *f, const cm_event *e, unsigned archs)
 {
-    if (e->thread < 0)
-        return false;
-    cm_arch arch = f->test->threads[e->thread].arch;
-    switch (kind) {
-    case CM_BASE_CPU:
-        return arch != CM_PTX;
-    case CM_BASE_PTX:
-        return arch == CM_PTX;
-    case CM_BASE_AARCH64:
-        return arch == CM_AARCH64;
-    default:
-        return arch == CM_X86 || arch == CM_X86_64;
-    }
+    return e->thread >= 0 && (archs & CM_ARCH_BIT(f->test->threads[e->thread].arch));
 }
 
 static bool in_set(const cm_facts *f, const cm_base *base, const cm_event *e)
@@ -380,7 +370,7 @@ static bool in_set(const cm_facts *f, const cm_base *base, const cm_event *e)
     case CM_BASE_IW:
         return e->thread < 0;
     default:
-        return is_of(f, e, base->kind);
+        return is_of(f, e, base->on);
     }
 }
 

@@ -1,6 +1,7 @@
 /* The hash of a test: MD5 of its initial state, code and what it observes, as
  * they are printed; neither name nor quantifier nor constants compared, so that
  * the same program asked another question keeps its hash (logs.md 4.1). */
+#include "litmus/isa/isa.h"
 #include "litmus/md5.h"
 #include "litmus/print.h"
 

@@ -61,7 +61,7 @@ cm_lexer cm_native_lexer(cm_work *work, const cm_thread *thread, int instruction
 {
     cm_place place = thread->instructions[instruction].place;
     return cm_lexer_over(work, place.source, place.offset, place.offset + place.length,
-                         thread->arch == CM_PTX);
+                         cm_isa_for(thread->arch)->slash_comments);
 }
 
 /* ---- dispatch -------------------------------------------------------- */
@@ -116,12 +116,13 @@ cm_native cm_native_thread(cm_work *work, const cm_test *test, int thread,
 {
     refuse_other_ways(work, test);
     refuse_code_addresses(work, test, &test->threads[thread]);
-    switch (test->threads[thread].arch) {
-    case CM_AARCH64:
-        return cm_native_aarch64(work, test, thread, style);
-    case CM_PTX:
-        return cm_native_ptx(work, test, thread, style);
-    default: /* a thread is never CM_CMCM */
-        return cm_native_x86(work, test, thread, style);
-    }
+    return cm_isa_for(test->threads[thread].arch)->native(work, test, thread, style);
+}
+
+int cm_native_preserved(const cm_native *native)
+{
+    int count = 0;
+    while (native->preserved[count])
+        count++;
+    return count;
 }

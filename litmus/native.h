@@ -11,6 +11,7 @@
 #ifndef CM_LITMUS_NATIVE_H
 #define CM_LITMUS_NATIVE_H
 
+#include "base/text.h"
 #include "litmus/test.h"
 
 typedef struct cm_native_register {
@@ -63,6 +64,20 @@ typedef struct cm_native_style {
 /* In the arena of work. Errors escape through it (cm_fail). */
 cm_native cm_native_thread(cm_work *work, const cm_test *test, int thread,
                            const cm_native_style *style);
+
+/* CPU: a function around a body, in the assembler's text. It takes two pointers, to the
+ * words that it reads and to those that it writes, counted from 0 and of 64 bits. */
+typedef struct cm_native_frame {
+    /* Saves what must be preserved; the pointers into the registers `in` and `out`. */
+    void (*open)(cm_text *text, const cm_native *native, const char *in, const char *out);
+    void (*zero)(cm_text *text, const char *reg);
+    void (*load)(cm_text *text, const char *reg, const char *in, int word);
+    void (*store)(cm_text *text, const char *reg, const char *out, int word);
+    void (*close)(cm_text *text, const cm_native *native); /* restores, returns */
+} cm_native_frame;
+
+/* How many registers the body writes that a function must preserve. */
+int cm_native_preserved(const cm_native *native);
 
 /* ---- PTX ---------------------------------------------------------------- */
 

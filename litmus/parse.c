@@ -6,24 +6,21 @@
 
 /* ---- header ---------------------------------------------------------- */
 
-static const struct {
-    const char *name;
-    cm_arch arch;
-} architectures[] = {{"AArch64", CM_AARCH64},
-                     {"X86", CM_X86},
-                     {"X86_64", CM_X86_64},
-                     {"PTX", CM_PTX},
-                     {"CMCM", CM_CMCM}};
+static const char *head_word(const cm_isa *isa)
+{
+    return isa->name;
+}
 
 static void parse_architecture(cm_parser *p)
 {
-    for (size_t i = 0; i < sizeof architectures / sizeof *architectures; i++) {
-        if (cm_lexer_is(&p->lex, architectures[i].name)) {
-            p->test->arch = architectures[i].arch;
+    for (int arch = 0; arch <= CM_CMCM; arch++) {
+        if (cm_lexer_is(&p->lex, cm_arch_name((cm_arch)arch))) {
+            p->test->arch = (cm_arch)arch;
             return;
         }
     }
-    cm_lexer_fail(&p->lex, "expected an architecture (AArch64, X86, X86_64, PTX or CMCM), found %s",
+    cm_lexer_fail(&p->lex, "expected an architecture (%s), found %s",
+                  cm_isa_list(p->work->arena, head_word, cm_arch_name(CM_CMCM)),
                   cm_lexer_describe(&p->lex));
 }
 
@@ -105,13 +102,19 @@ static void parse_metadata_line(cm_parser *p, uint32_t from, int *capacity)
                     "line ignored, expected Key=Value, a string or `{`");
 }
 
+/* A compound test may have threads whose instruction set has them. */
+static bool has_slash_comments(cm_arch arch)
+{
+    return arch == CM_CMCM || cm_isa_for(arch)->slash_comments;
+}
+
 void cm_parse_header(cm_parser *p)
 {
     p->lex = cm_lexer_over(p->work, p->source, 0, (uint32_t)p->source->length, false);
     if (cm_lexer_at_end(&p->lex))
         cm_lexer_fail(&p->lex, "the file is empty, expected a litmus test");
     parse_architecture(p);
-    p->lex.slash_comments = cm_has_slash_comments(p->test->arch);
+    p->lex.slash_comments = has_slash_comments(p->test->arch);
     p->lex.next = parse_name(p);
     int capacity = 0;
     for (;;) {
@@ -204,16 +207,15 @@ int cm_parse_register(cm_parser *p, int *thread, unsigned *bits, const char **wr
     return cm_asm_register(&p->as, canonical);
 }
 
-/* Architectures with a fixed set of registers: a capital name of one of them is
- * no location (`X1=1` where `0:X1=1` was meant). */
+/* A capital name of a register, where registers are a fixed set, is no location. */
 static bool is_surely_register(cm_parser *p, const char *name)
 {
     unsigned bits;
     if (name[0] < 'A' || name[0] > 'Z')
         return false;
     for (int i = 0; i < p->test->thread_count; i++) {
-        cm_arch arch = p->test->threads[i].arch;
-        if (arch != CM_PTX && cm_isa_for(arch)->register_name(p->work->arena, name, &bits))
+        const cm_isa *isa = cm_isa_for(p->test->threads[i].arch);
+        if (isa->capitals_are_its_own && isa->register_name(p->work->arena, name, &bits))
             return true;
     }
     return false;

@@ -75,12 +75,6 @@ typedef struct cm_parser {
     int shown_capacity;
 } cm_parser;
 
-/* Does the architecture's text have // comments? */
-static inline bool cm_has_slash_comments(cm_arch arch)
-{
-    return arch == CM_PTX || arch == CM_CMCM;
-}
-
 void cm_parse_header(cm_parser *p);  /* leaves lex at `{` */
 void cm_parse_heads(cm_parser *p);   /* leaves lex at the condition, cells found */
 void cm_parse_init(cm_parser *p);    /* lex at `{` */

@@ -32,25 +32,21 @@ typedef struct head {
     bool has_isa;
 } head;
 
-static const struct {
-    const char *name;
-    cm_arch arch;
-} isa_names[] = {{"aarch64", CM_AARCH64}, {"x86_64", CM_X86_64}, {"x86", CM_X86}, {"ptx", CM_PTX}};
-
 static bool accept_isa(cm_parser *p, cm_thread *thread, head *h)
 {
     cm_place place = p->lex.token.place;
-    for (size_t i = 0; i < sizeof isa_names / sizeof *isa_names; i++) {
-        if (!cm_lexer_accept(&p->lex, isa_names[i].name))
+    for (int arch = 0; arch < CM_CMCM; arch++) {
+        const cm_isa *isa = cm_isa_for((cm_arch)arch);
+        if (!cm_lexer_accept(&p->lex, isa->word))
             continue;
         cm_arch whole = p->test->arch;
         if (h->has_isa)
             cm_fail(p->work, place, "second instruction set of thread P%d, expected one",
                     thread->id);
-        if (whole != CM_CMCM && whole != isa_names[i].arch)
+        if (whole != CM_CMCM && whole != isa->arch)
             cm_fail(p->work, place, "thread of another instruction set, expected %s in this test",
                     cm_arch_name(whole));
-        thread->arch = isa_names[i].arch;
+        thread->arch = isa->arch;
         h->has_isa = true;
         return true;
     }
@@ -84,18 +80,24 @@ static bool accept_place(cm_parser *p, cm_thread *thread)
     return false;
 }
 
+static const char *word_of(const cm_isa *isa)
+{
+    return isa->word;
+}
+
 static void check_head(cm_parser *p, const cm_thread *thread, const head *h)
 {
     if (p->test->arch == CM_CMCM && !h->has_isa)
         cm_fail(p->work, h->place,
-                "thread P%d has no instruction set, expected P%d@aarch64, P%d@x86_64 or "
-                "P%d@ptx,cta N,gpu N",
-                thread->id, thread->id, thread->id, thread->id);
+                "thread P%d has no instruction set, expected P%d@NAME, where NAME is %s",
+                thread->id, thread->id, cm_isa_list(p->work->arena, word_of, NULL));
     bool placed = thread->at.cta >= 0 || thread->at.gpu >= 0 || thread->at.cluster >= 0;
-    if (thread->arch == CM_PTX && (thread->at.cta < 0 || thread->at.gpu < 0))
-        cm_fail(p->work, h->place, "thread P%d has no %s, expected P%d@%scta N,gpu N", thread->id,
-                thread->at.cta < 0 ? "cta" : "gpu", thread->id, h->has_isa ? "ptx," : "");
-    if (thread->arch != CM_PTX && placed)
+    bool on_gpu = cm_arch_is_gpu(thread->arch);
+    if (on_gpu && (thread->at.cta < 0 || thread->at.gpu < 0))
+        cm_fail(p->work, h->place, "thread P%d has no %s, expected P%d@%s%scta N,gpu N", thread->id,
+                thread->at.cta < 0 ? "cta" : "gpu", thread->id,
+                h->has_isa ? cm_isa_for(thread->arch)->word : "", h->has_isa ? "," : "");
+    if (!on_gpu && placed)
         cm_fail(p->work, h->place, "CPU thread P%d has a place on a GPU, expected none",
                 thread->id);
 }
@@ -154,9 +156,9 @@ static void parse_head(cm_parser *p, int *capacity)
         do {
             if (!accept_isa(p, &thread, &h) && !accept_place(p, &thread))
                 cm_lexer_fail(lex,
-                              "unknown thread attribute %s, expected aarch64, x86_64, ptx, cta, "
+                              "unknown thread attribute %s, expected an instruction set (%s), cta, "
                               "cluster, gpu or sys",
-                              cm_lexer_describe(lex));
+                              cm_lexer_describe(lex), cm_isa_list(p->work->arena, word_of, NULL));
             cm_lexer_accept(lex, ",");
         } while (!cm_lexer_is(lex, "|") && !cm_lexer_is(lex, ";") && !cm_lexer_at_end(lex));
     }
@@ -190,19 +192,25 @@ static bool in_condition(const cm_lexer *lex)
            cm_lexer_is(lex, "locations");
 }
 
-/* One row up to `;`: where its cells are. The `;` of `lock; addl`, as AT&T syntax
- * writes the prefix at the start of a cell, does not end it. */
+/* At `lock` of `lock; addl`, as AT&T syntax writes the prefix: its `;` ends no row. */
+static bool at_open_prefix(const cm_parser *p, int column)
+{
+    const char *prefix = cm_isa_for(p->test->threads[column].arch)->open_prefix;
+    return prefix && cm_lexer_is(&p->lex, prefix);
+}
+
+/* One row up to `;`: where its cells are. */
 static void scan_row(cm_parser *p, cm_parse_cell *row)
 {
     cm_lexer *lex = &p->lex;
     int column = 0;
-    bool first = true, after_lock = false;
+    bool first = true, after_prefix = false;
     row[0].from = lex->token.place.offset;
-    for (; after_lock || !cm_lexer_is(lex, ";"); cm_lexer_advance(lex)) {
+    for (; after_prefix || !cm_lexer_is(lex, ";"); cm_lexer_advance(lex)) {
         if (cm_lexer_at_end(lex) || in_condition(lex))
             cm_lexer_fail(lex, "expected `;` at the end of the row of instructions, found %s",
                           cm_lexer_describe(lex));
-        after_lock = first && cm_lexer_is(lex, "lock");
+        after_prefix = first && at_open_prefix(p, column);
         first = cm_lexer_is(lex, "|");
         if (!first)
             continue;

@@ -2,6 +2,7 @@
 #include "litmus/print.h"
 
 #include "base/text.h"
+#include "litmus/isa/isa.h"
 
 #include <inttypes.h>
 #include <string.h>
@@ -215,8 +216,6 @@ static void add_cell(cm_arena *arena, column *c, const char *cell)
 
 static const char *head_of(cm_arena *arena, const cm_test *test, const cm_thread *thread)
 {
-    static const char *const isa_names[] = {
-        [CM_AARCH64] = "aarch64", [CM_X86] = "x86", [CM_X86_64] = "x86_64", [CM_PTX] = "ptx"};
     const struct {
         const char *name;
         int value;
@@ -229,7 +228,7 @@ static const char *head_of(cm_arena *arena, const cm_test *test, const cm_thread
     cm_text_append(&text, "P%d", thread->id);
     const char *separator = "@";
     if (test->arch == CM_CMCM) {
-        cm_text_append(&text, "@%s", isa_names[thread->arch]);
+        cm_text_append(&text, "@%s", cm_isa_for(thread->arch)->word);
         separator = ",";
     }
     for (size_t i = 0; i < sizeof places / sizeof *places; i++) {

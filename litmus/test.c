@@ -6,12 +6,6 @@
 
 #include <string.h>
 
-const char *cm_arch_name(cm_arch arch)
-{
-    static const char *const names[] = {"AArch64", "X86", "X86_64", "PTX", "CMCM"};
-    return names[arch];
-}
-
 int cm_test_locate(const cm_test *test, uint64_t address, uint64_t *offset)
 {
     if (address < CM_ADDRESS_BASE || address >= CM_CODE_BASE)

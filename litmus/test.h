@@ -10,12 +10,8 @@
 #define CM_LITMUS_TEST_H
 
 #include "base/diag.h"
+#include "litmus/arch.h"
 #include "litmus/expr.h"
-
-typedef enum cm_arch { CM_AARCH64, CM_X86, CM_X86_64, CM_PTX, CM_CMCM } cm_arch;
-
-/* "AArch64", "X86", "X86_64", "PTX", "CMCM". */
-const char *cm_arch_name(cm_arch arch);
 
 /* ---- memory ---------------------------------------------------------- */
 

@@ -1,7 +1,10 @@
-/* The table of base names. Tags are the ones the instruction sets of
- * litmus/isa/ put on their steps; the names follow herd's sets where herd has
- * them, and the PTX ISA's qualifiers for the rest. */
+/* The base names: those of every test are a table here, those of instruction sets
+ * come from their descriptions (litmus/isa/isa.h). Names follow herd's where herd has
+ * them. */
 #include "model/base.h"
+
+#include "base/text.h"
+#include "litmus/isa/isa.h"
 
 #include <string.h>
 
@@ -12,10 +15,6 @@
 #define REL(name, kind, what)                                                                      \
     {                                                                                              \
         name, false, kind, 0, what                                                                 \
-    }
-#define TAG(name, on, what)                                                                        \
-    {                                                                                              \
-        name, true, CM_BASE_TAG, on, what                                                          \
     }
 
 static const cm_base table[] = {
@@ -28,77 +27,6 @@ static const cm_base table[] = {
     SET("BARRIER", CM_BASE_BARRIER, "execution barriers (PTX bar, barrier)"),
     SET("IW", CM_BASE_IW, "initial writes"),
     SET("RMW", CM_BASE_RMW_EVENTS, "events in the domain or range of rmw"),
-    /* devices */
-    SET("CPU", CM_BASE_CPU, "events of AArch64 and x86 threads"),
-    SET("PTX", CM_BASE_PTX, "events of PTX threads"),
-    SET("AARCH64", CM_BASE_AARCH64, "events of AArch64 threads"),
-    SET("X86", CM_BASE_X86, "events of x86 threads"),
-    /* AArch64 */
-    TAG("A", CM_ON_AARCH64, "AArch64: load-acquire (LDAR, LDAXR, acquiring atomics)"),
-    TAG("Q", CM_ON_AARCH64, "AArch64: load-acquirePC (LDAPR)"),
-    TAG("L", CM_ON_AARCH64, "AArch64: store-release (STLR, STLXR, releasing atomics)"),
-    TAG("X", CM_ON_AARCH64 | CM_ON_X86, "exclusive (AArch64) or locked (x86) accesses"),
-    TAG("NoRet", CM_ON_AARCH64 | CM_ON_PTX,
-        "reads whose value is discarded (ST<op>, destination WZR, PTX red)"),
-    TAG("DMB.SY", CM_ON_AARCH64, "AArch64: DMB SY"),
-    TAG("DMB.LD", CM_ON_AARCH64, "AArch64: DMB LD"),
-    TAG("DMB.ST", CM_ON_AARCH64, "AArch64: DMB ST"),
-    TAG("DMB.ISH", CM_ON_AARCH64, "AArch64: DMB ISH"),
-    TAG("DMB.ISHLD", CM_ON_AARCH64, "AArch64: DMB ISHLD"),
-    TAG("DMB.ISHST", CM_ON_AARCH64, "AArch64: DMB ISHST"),
-    TAG("DMB.OSH", CM_ON_AARCH64, "AArch64: DMB OSH"),
-    TAG("DMB.OSHLD", CM_ON_AARCH64, "AArch64: DMB OSHLD"),
-    TAG("DMB.OSHST", CM_ON_AARCH64, "AArch64: DMB OSHST"),
-    TAG("DMB.NSH", CM_ON_AARCH64, "AArch64: DMB NSH"),
-    TAG("DMB.NSHLD", CM_ON_AARCH64, "AArch64: DMB NSHLD"),
-    TAG("DMB.NSHST", CM_ON_AARCH64, "AArch64: DMB NSHST"),
-    TAG("DSB.SY", CM_ON_AARCH64, "AArch64: DSB SY"),
-    TAG("DSB.LD", CM_ON_AARCH64, "AArch64: DSB LD"),
-    TAG("DSB.ST", CM_ON_AARCH64, "AArch64: DSB ST"),
-    TAG("DSB.ISH", CM_ON_AARCH64, "AArch64: DSB ISH"),
-    TAG("DSB.ISHLD", CM_ON_AARCH64, "AArch64: DSB ISHLD"),
-    TAG("DSB.ISHST", CM_ON_AARCH64, "AArch64: DSB ISHST"),
-    TAG("DSB.OSH", CM_ON_AARCH64, "AArch64: DSB OSH"),
-    TAG("DSB.OSHLD", CM_ON_AARCH64, "AArch64: DSB OSHLD"),
-    TAG("DSB.OSHST", CM_ON_AARCH64, "AArch64: DSB OSHST"),
-    TAG("DSB.NSH", CM_ON_AARCH64, "AArch64: DSB NSH"),
-    TAG("DSB.NSHLD", CM_ON_AARCH64, "AArch64: DSB NSHLD"),
-    TAG("DSB.NSHST", CM_ON_AARCH64, "AArch64: DSB NSHST"),
-    TAG("ISB", CM_ON_AARCH64, "AArch64: ISB"),
-    /* x86 */
-    TAG("MFENCE", CM_ON_X86, "x86: MFENCE"),
-    TAG("SFENCE", CM_ON_X86, "x86: SFENCE"),
-    TAG("LFENCE", CM_ON_X86, "x86: LFENCE"),
-    /* PTX: strength */
-    TAG("WEAK", CM_ON_PTX, "PTX: .weak accesses, the default of ld and st"),
-    TAG("RLX", CM_ON_PTX, "PTX: .relaxed accesses"),
-    TAG("ACQ", CM_ON_PTX, "PTX: .acquire reads and fences"),
-    TAG("REL", CM_ON_PTX, "PTX: .release writes and fences"),
-    TAG("ACQ_REL", CM_ON_PTX, "PTX: fence.acq_rel"),
-    TAG("SC", CM_ON_PTX, "PTX: fence.sc, membar"),
-    TAG("VOLATILE", CM_ON_PTX, "PTX: .volatile accesses"),
-    /* PTX: scope */
-    TAG("CTA", CM_ON_PTX, "PTX: scope .cta"),
-    TAG("CLUSTER", CM_ON_PTX, "PTX: scope .cluster"),
-    TAG("GPU", CM_ON_PTX, "PTX: scope .gpu"),
-    TAG("SYS", CM_ON_PTX, "PTX: scope .sys"),
-    /* PTX: proxies */
-    TAG("GEN", CM_ON_PTX, "PTX: accesses through the generic proxy"),
-    TAG("TEX", CM_ON_PTX, "PTX: accesses through the texture proxy"),
-    TAG("SUR", CM_ON_PTX, "PTX: accesses through the surface proxy"),
-    TAG("CON", CM_ON_PTX, "PTX: accesses through the constant proxy"),
-    TAG("PROXY.ALIAS", CM_ON_PTX, "PTX: fence.proxy.alias"),
-    TAG("PROXY.TEX", CM_ON_PTX, "PTX: fence.proxy.texture"),
-    TAG("PROXY.SUR", CM_ON_PTX, "PTX: fence.proxy.surface"),
-    TAG("PROXY.CON", CM_ON_PTX, "PTX: fence.proxy.constant"),
-    TAG("PROXY.GEN", CM_ON_PTX, "PTX: fence.proxy.generic"),
-    TAG("PROXY.ASYNC", CM_ON_PTX, "PTX: fence.proxy.async"),
-    /* PTX: atomics and barriers */
-    TAG("ATOM", CM_ON_PTX, "PTX: reads and writes of atom and red"),
-    TAG("RED", CM_ON_PTX, "PTX: reads of red; barriers of bar.red"),
-    TAG("BAR", CM_ON_PTX, "PTX: barrier events"),
-    TAG("SYNC", CM_ON_PTX, "PTX: barriers of bar.sync"),
-    TAG("ARRIVE", CM_ON_PTX, "PTX: barriers of bar.arrive"),
     /* relations */
     REL("id", CM_BASE_ID, "every event with itself"),
     REL("po", CM_BASE_PO,
@@ -138,18 +66,116 @@ static const cm_base table[] = {
     REL("same-barrier", CM_BASE_SAME_BARRIER, "barriers of one CTA that meet"),
 };
 
-#define COUNT ((int)(sizeof table / sizeof *table))
+enum { COUNT = sizeof table / sizeof *table };
 
-const cm_base *cm_base_find(const char *name)
+/* ---- of instruction sets ------------------------------------------------ */
+
+static const cm_base *new_set(cm_arena *arena, const char *name, cm_base_kind kind, unsigned on,
+                              const char *what)
+{
+    cm_base *base = CM_NEW(arena, cm_base);
+    *base = (cm_base){.name = name, .is_set = true, .kind = kind, .on = on, .what = what};
+    return base;
+}
+
+/* "x86: locked accesses": the meaning in each family that has the tag. */
+static const char *meaning(cm_arena *arena, const char *tag)
+{
+    cm_text text;
+    cm_text_init(&text, arena);
+    const cm_isa_family *family;
+    for (size_t i = 0; (family = cm_isa_family_at(i)); i++) {
+        const cm_isa_tag *row = cm_isa_tag_find(family, tag);
+        if (row)
+            cm_text_append(&text, "%s%s: %s", text.length > 0 ? "; " : "", family->name, row->what);
+    }
+    return text.data;
+}
+
+static const cm_base *find_tag(cm_arena *arena, const char *name)
+{
+    const cm_isa_family *family;
+    for (size_t i = 0; (family = cm_isa_family_at(i)); i++) {
+        const cm_isa_tag *tag = cm_isa_tag_find(family, name);
+        if (tag)
+            return new_set(arena, tag->name, CM_BASE_TAG, cm_archs_with_tag(name),
+                           meaning(arena, name));
+    }
+    return NULL;
+}
+
+static unsigned archs_of_set(const char *set)
+{
+    unsigned on = 0;
+    for (int arch = 0; arch < CM_CMCM; arch++)
+        if (strcmp(cm_isa_for((cm_arch)arch)->family->set, set) == 0)
+            on |= CM_ARCH_BIT(arch);
+    return on;
+}
+
+static const cm_base *find_threads(cm_arena *arena, const char *name)
+{
+    if (strcmp(name, "CPU") == 0)
+        return new_set(arena, "CPU", CM_BASE_THREADS, cm_archs_of_cpus(), "events of CPU threads");
+    const cm_isa_family *family;
+    for (size_t i = 0; (family = cm_isa_family_at(i)); i++)
+        if (strcmp(name, family->set) == 0)
+            return new_set(arena, family->set, CM_BASE_THREADS, archs_of_set(name),
+                           cm_arena_printf(arena, "events of %s threads", family->name));
+    return NULL;
+}
+
+/* ---- the whole ---------------------------------------------------------- */
+
+const cm_base *cm_base_find(cm_arena *arena, const char *name)
 {
     for (int i = 0; i < COUNT; i++)
         if (strcmp(table[i].name, name) == 0)
             return &table[i];
-    return NULL;
+    const cm_base *threads = find_threads(arena, name);
+    return threads ? threads : find_tag(arena, name);
 }
 
-const cm_base *cm_base_table(int *count)
+bool cm_base_same(const cm_base *a, const cm_base *b)
 {
-    *count = COUNT;
-    return table;
+    return a->kind == b->kind && ((a->kind != CM_BASE_TAG && a->kind != CM_BASE_THREADS) ||
+                                  strcmp(a->name, b->name) == 0);
+}
+
+/* A list on its way. */
+typedef struct list {
+    cm_arena *arena;
+    cm_base *items;
+    int count, capacity;
+} list;
+
+static void add(list *l, const cm_base *base)
+{
+    CM_RESERVE(l->arena, l->items, l->count, l->capacity);
+    l->items[l->count++] = *base;
+}
+
+static bool has(const list *l, const char *name)
+{
+    for (int i = 0; i < l->count; i++)
+        if (strcmp(l->items[i].name, name) == 0)
+            return true;
+    return false;
+}
+
+const cm_base *cm_base_table(cm_arena *arena, int *count)
+{
+    list l = {.arena = arena};
+    for (int i = 0; i < COUNT; i++)
+        add(&l, &table[i]);
+    add(&l, find_threads(arena, "CPU"));
+    const cm_isa_family *family;
+    for (size_t i = 0; (family = cm_isa_family_at(i)); i++) {
+        add(&l, find_threads(arena, family->set));
+        for (const cm_isa_tag *tag = family->tags; tag->name; tag++)
+            if (!has(&l, tag->name))
+                add(&l, find_tag(arena, tag->name));
+    }
+    *count = l.count;
+    return l.items;
 }

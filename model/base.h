@@ -1,11 +1,13 @@
 /* The base sets and relations: what a litmus test brings to a model.
  *
- * One table for the whole program. Its entries are documented, for people, in
- * docs/cat.md (a test compares the two). A set that is not computed in a special
- * way is a tag: the events whose step carries a tag of that name.
+ * Those of every test, and those of instruction sets: the events of their threads,
+ * and tags, the events whose step carries a tag of that name. They are documented, for
+ * people, in docs/cat.md (a test compares the two).
  */
 #ifndef CM_MODEL_BASE_H
 #define CM_MODEL_BASE_H
+
+#include "base/arena.h"
 
 #include <stdbool.h>
 
@@ -18,10 +20,7 @@ typedef enum cm_base_kind {
     CM_BASE_F,
     CM_BASE_BARRIER,
     CM_BASE_IW,
-    CM_BASE_CPU,
-    CM_BASE_PTX,
-    CM_BASE_AARCH64,
-    CM_BASE_X86,
+    CM_BASE_THREADS,    /* events of threads of some instruction sets */
     CM_BASE_RMW_EVENTS, /* events in the domain or range of rmw */
     /* relations */
     CM_BASE_ID,
@@ -54,19 +53,19 @@ typedef enum cm_base_kind {
     CM_BASE_SAME_BARRIER /* barrier events of one CTA with equal ids in one execution */
 } cm_base_kind;
 
-/* Instruction sets whose threads may have a tag. */
-enum { CM_ON_AARCH64 = 1, CM_ON_X86 = 2, CM_ON_PTX = 4 };
-
 typedef struct cm_base {
     const char *name;
     bool is_set;
     cm_base_kind kind;
-    unsigned on;      /* TAG: CM_ON_...; else 0 */
+    unsigned on; /* TAG, THREADS: the instruction sets, CM_ARCH_BIT (litmus/isa/isa.h); else 0 */
     const char *what; /* one line for people */
 } cm_base;
 
-/* NULL: no such base name. */
-const cm_base *cm_base_find(const char *name);
-const cm_base *cm_base_table(int *count);
+/* NULL: no such base name. In the arena, or static. */
+const cm_base *cm_base_find(cm_arena *arena, const char *name);
+/* Is it one base, under two names perhaps? */
+bool cm_base_same(const cm_base *a, const cm_base *b);
+/* All of them, once each, in the arena. */
+const cm_base *cm_base_table(cm_arena *arena, int *count);
 
 #endif

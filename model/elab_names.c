@@ -87,7 +87,7 @@ const cm_cat_value *cm_elab_find(cm_elab *elab, const cm_env *env, const char *n
     }
     if (found)
         return found;
-    const cm_base *base = cm_base_find(name);
+    const cm_base *base = cm_base_find(elab->arena, name);
     if (base)
         return cm_cat_value_node(elab, cm_terms_base(elab->graph, base));
     const cm_primitive *primitive = cm_primitive_find(name);

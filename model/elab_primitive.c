@@ -81,7 +81,7 @@ static const cm_cat_value *apply_location_orders(cm_elab *elab, const cm_cat_val
         cm_elab_fail_hard(elab, place, "expected classes-loc of a set of events, found %s",
                           cm_cat_value_what(elab, classes));
     int wanted = cm_cat_value_as_rel(elab, argument->items[1], place);
-    int loc = cm_terms_base(g, cm_base_find("loc"));
+    int loc = cm_terms_base(g, cm_base_find(elab->arena, "loc"));
     int pairs = cm_terms_binary(g, CM_NODE_CROSS, classes->node, classes->node);
     pairs = cm_terms_binary(g, CM_NODE_INTER, pairs, loc);
     int against = cm_terms_unary(g, CM_NODE_INVERSE, wanted);

@@ -89,11 +89,9 @@ int cm_terms_base(cm_terms *g, const cm_base *base)
 {
     if (base->kind == CM_BASE_ID)
         return cm_terms_unary(g, CM_NODE_IDENTITY, cm_terms_all(g, true));
-    for (int i = 0; i < g->base_count; i++) {
-        const cm_base *old = g->bases[i];
-        if (old == base || (base->kind != CM_BASE_TAG && old->kind == base->kind))
+    for (int i = 0; i < g->base_count; i++)
+        if (cm_base_same(g->bases[i], base))
             return cm_terms_leaf(g, CM_NODE_BASE, base->is_set, i);
-    }
     CM_RESERVE(g->arena, g->bases, g->base_count, g->base_capacity);
     g->bases[g->base_count++] = base;
     return cm_terms_leaf(g, CM_NODE_BASE, base->is_set, g->base_count - 1);

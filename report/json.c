@@ -4,6 +4,7 @@
  * The object is memory of the JSON library; a local protect sees to it that it
  * is released also when the arena is exhausted half-way. */
 #include "report/json.h"
+#include "litmus/isa/isa.h"
 #include "report/execution.h"
 #include "report/report.h"
 

@@ -12,104 +12,9 @@
 #include "hwrun/code/cpu_code.h"
 
 #include "base/text.h"
+#include "litmus/isa/isa.h"
 
 #include <inttypes.h>
-
-/* How an instruction set writes the frame around the body. The words of in and
- * out are counted from 0. */
-typedef struct frame {
-    void (*open)(cm_text *text, const cm_native *native, const char *in, const char *out);
-    void (*zero)(cm_text *text, const char *reg);
-    void (*load)(cm_text *text, const char *reg, const char *in, int word);
-    void (*store)(cm_text *text, const char *reg, const char *out, int word);
-    void (*close)(cm_text *text, const cm_native *native);
-} frame;
-
-static int preserved_count(const cm_native *native)
-{
-    int count = 0;
-    while (native->preserved[count])
-        count++;
-    return count;
-}
-
-/* ---- x86-64: System V psABI, 3.2.3: in is RDI, out is RSI -------------- */
-
-/* Through the stack, since RDI and RSI may be any two of the registers. */
-static void x86_open(cm_text *text, const cm_native *native, const char *in, const char *out)
-{
-    for (int i = 0; native->preserved[i]; i++)
-        cm_text_append(text, "\tpushq\t%s\n", native->preserved[i]);
-    cm_text_append(text, "\tpushq\t%%rdi\n\tpushq\t%%rsi\n\tpopq\t%s\n\tpopq\t%s\n", out, in);
-}
-
-static void x86_zero(cm_text *text, const char *reg)
-{
-    cm_text_append(text, "\txorq\t%s, %s\n", reg, reg);
-}
-
-static void x86_load(cm_text *text, const char *reg, const char *in, int word)
-{
-    cm_text_append(text, "\tmovq\t%d(%s), %s\n", 8 * word, in, reg);
-}
-
-static void x86_store(cm_text *text, const char *reg, const char *out, int word)
-{
-    cm_text_append(text, "\tmovq\t%s, %d(%s)\n", reg, 8 * word, out);
-}
-
-static void x86_close(cm_text *text, const cm_native *native)
-{
-    for (int i = preserved_count(native); i > 0; i--)
-        cm_text_append(text, "\tpopq\t%s\n", native->preserved[i - 1]);
-    cm_text_add(text, "\tret\n");
-}
-
-static const frame x86_frame = {x86_open, x86_zero, x86_load, x86_store, x86_close};
-
-/* ---- AArch64: AAPCS64 6.8.2: in is X0, out is X1 ----------------------- */
-
-/* SP stays a multiple of 16 (AAPCS64 6.4.5.1). */
-static int stack_bytes(const cm_native *native)
-{
-    return (preserved_count(native) + 1) / 2 * 16;
-}
-
-static void aarch64_open(cm_text *text, const cm_native *native, const char *in, const char *out)
-{
-    if (stack_bytes(native) > 0)
-        cm_text_append(text, "\tsub\tsp, sp, #%d\n", stack_bytes(native));
-    for (int i = 0; native->preserved[i]; i++)
-        cm_text_append(text, "\tstr\t%s, [sp, #%d]\n", native->preserved[i], 8 * i);
-    cm_text_append(text, "\tstp\tx0, x1, [sp, #-16]!\n\tldp\t%s, %s, [sp], #16\n", in, out);
-}
-
-static void aarch64_zero(cm_text *text, const char *reg)
-{
-    cm_text_append(text, "\tmov\t%s, xzr\n", reg);
-}
-
-static void aarch64_load(cm_text *text, const char *reg, const char *in, int word)
-{
-    cm_text_append(text, "\tldr\t%s, [%s, #%d]\n", reg, in, 8 * word);
-}
-
-static void aarch64_store(cm_text *text, const char *reg, const char *out, int word)
-{
-    cm_text_append(text, "\tstr\t%s, [%s, #%d]\n", reg, out, 8 * word);
-}
-
-static void aarch64_close(cm_text *text, const cm_native *native)
-{
-    for (int i = 0; native->preserved[i]; i++)
-        cm_text_append(text, "\tldr\t%s, [sp, #%d]\n", native->preserved[i], 8 * i);
-    if (stack_bytes(native) > 0)
-        cm_text_append(text, "\tadd\tsp, sp, #%d\n", stack_bytes(native));
-    cm_text_add(text, "\tret\n");
-}
-
-static const frame aarch64_frame = {aarch64_open, aarch64_zero, aarch64_load, aarch64_store,
-                                    aarch64_close};
 
 /* ---- the function ---------------------------------------------------- */
 
@@ -117,7 +22,7 @@ typedef struct coder {
     cm_work *work;
     const cm_plan *plan;
     const cm_role *role;
-    const frame *frame;
+    const cm_native_frame *frame;
     cm_native native;
     cm_plan_value *in;
     int in_count;
@@ -191,7 +96,7 @@ static cm_cpu_thread thread_code(cm_work *work, const cm_plan *plan, int role)
     coder c = {.work = work, .plan = plan, .role = &plan->roles[role]};
     const cm_thread *thread = &plan->test->threads[c.role->thread];
     size_t most = (size_t)thread->register_count + (size_t)plan->test->location_count;
-    c.frame = thread->arch == CM_AARCH64 ? &aarch64_frame : &x86_frame;
+    c.frame = cm_isa_for(thread->arch)->frame;
     c.in = CM_NEW_ARRAY(work->arena, most, cm_plan_value);
     c.out = CM_NEW_ARRAY(work->arena, (size_t)plan->result_count, int);
     /* Labels need names that no other function has: the hash of the code. */

@@ -1,5 +1,7 @@
 #include "hwrun/machine/info.h"
 
+#include "litmus/isa/isa.h"
+
 #include <stdarg.h>
 
 const char *cm_mix_text(cm_mix mix)

@@ -3,20 +3,13 @@
 
 #include "base/text.h"
 #include "hwrun/machine/cpu_name.h"
+#include "litmus/isa/isa.h"
 
 #include <errno.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/utsname.h>
 #include <unistd.h>
-
-#if defined __aarch64__
-#define HOST_ARCH CM_AARCH64
-#elif defined __x86_64__
-#define HOST_ARCH CM_X86_64
-#else
-#define HOST_ARCH CM_CMCM /* of no machine */
-#endif
 
 /* ---- opening ------------------------------------------------------------ */
 
@@ -72,7 +65,7 @@ static void describe(cm_work *work, cm_machine *machine)
         .host = cm_arena_printf(work->arena, "%s", name.nodename),
         .kernel = cm_arena_printf(work->arena, "%s %s", name.sysname, name.release),
         .cpu = read_cpu_name(work),
-        .arch = HOST_ARCH,
+        .arch = cm_arch_here(),
         .sockets = t->sockets,
         .cores = t->cores,
         .threads = t->cpu_count,
@@ -90,13 +83,19 @@ typedef struct open_job {
     const cm_machine_options *options;
 } open_job;
 
+static const char *host_name(const cm_isa *isa)
+{
+    return isa->host == isa->arch ? isa->name : NULL;
+}
+
 static void open_steps(void *argument)
 {
     open_job *job = argument;
     cm_machine *machine = job->machine;
     const char *pci = NULL;
-    if (HOST_ARCH == CM_CMCM)
-        cm_fail(job->work, (cm_place){0}, "tests can be run on AArch64 and x86-64 machines only");
+    if (cm_arch_here() == CM_CMCM)
+        cm_fail(job->work, (cm_place){0}, "tests cannot be run on this machine, expected one of %s",
+                cm_isa_list(job->work->arena, host_name, NULL));
     if (job->options->wants_gpu) {
         machine->gpu = cm_gpu_open(job->work, job->options->gpu);
         pci = cm_gpu_about(machine->gpu)->pci;

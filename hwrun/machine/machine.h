@@ -9,7 +9,7 @@ typedef struct cm_machine cm_machine;
 
 typedef struct cm_machine_info {
     const char *host, *kernel, *cpu;  /* uname -n, -sr; "Neoverse-V2", "AMD EPYC ..." */
-    cm_arch arch;                     /* CM_AARCH64, CM_X86_64 */
+    cm_arch arch;                     /* of the CPU */
     unsigned sockets, cores, threads; /* that this process may run on */
     unsigned numa_nodes;
     uint64_t memory_bytes, page_bytes;

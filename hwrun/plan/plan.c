@@ -1,6 +1,8 @@
 /* From a test and parameters to a plan: who runs where, and where memory lies. */
 #include "hwrun/plan/plan.h"
 
+#include "litmus/isa/isa.h"
+
 #include <string.h>
 
 typedef struct planner {
@@ -32,22 +34,17 @@ static uint64_t round_up(uint64_t value, uint64_t to)
 
 /* ---- what cannot run ------------------------------------------------- */
 
-static bool runs_on_host(cm_arch thread, cm_arch host)
-{
-    return thread == host || (thread == CM_X86 && host == CM_X86_64);
-}
-
 static void refuse_foreign_threads(const planner *p)
 {
     for (int t = 0; t < p->test->thread_count; t++) {
         const cm_thread *thread = &p->test->threads[t];
-        if (thread->arch == CM_PTX) {
+        if (cm_arch_is_gpu(thread->arch)) {
             if (p->limits->multiprocessors == 0)
-                cm_fail(p->work, nowhere, "%s: P%d is PTX, and there is no GPU here", p->test->name,
-                        thread->id);
+                cm_fail(p->work, nowhere, "%s: P%d is %s, and there is no GPU here", p->test->name,
+                        thread->id, cm_arch_name(thread->arch));
             continue;
         }
-        if (!runs_on_host(thread->arch, p->limits->host))
+        if (cm_isa_for(thread->arch)->host != p->limits->host)
             cm_fail(p->work, nowhere, "%s: P%d is %s code, expected %s, which this CPU runs",
                     p->test->name, thread->id, cm_arch_name(thread->arch),
                     cm_arch_name(p->limits->host));
@@ -202,7 +199,7 @@ static void assign_roles(planner *p)
     for (int r = 0; r < plan->role_count; r++) {
         const cm_thread *thread = &p->test->threads[r];
         plan->roles[r] = (cm_role){.thread = r,
-                                   .gpu = thread->arch == CM_PTX,
+                                   .gpu = cm_arch_is_gpu(thread->arch),
                                    .cta = -1,
                                    .cpu = -1,
                                    .init = register_values(p, thread)};

@@ -85,7 +85,7 @@ typedef struct cm_plan {
 
 /* What the machine at hand can hold. */
 typedef struct cm_plan_limits {
-    cm_arch host;             /* CM_AARCH64, CM_X86_64: the CPU's instruction set */
+    cm_arch host;             /* the CPU's instruction set; CM_CMCM: none of ours */
     unsigned cpus;            /* CPU threads that may be used */
     unsigned multiprocessors; /* 0: no GPU */
     unsigned threads_per_multiprocessor, threads_per_block, blocks_per_multiprocessor;

@@ -1,6 +1,7 @@
-/* The builder that instruction sets emit steps with: see isa.h. */
+/* The builder that instruction sets emit steps with: see emit.h. */
 #include "litmus/isa/asm.h"
 
+#include <assert.h>
 #include <string.h>
 
 /* Far above what a litmus test can mean; they keep hostile input from taking
@@ -8,23 +9,6 @@
 enum { MOST_LOCATIONS = 4096, MOST_REGISTERS = 16384, MOST_INSTRUCTIONS = 8192 };
 
 const char *const cm_no_tags[] = {NULL};
-
-const cm_isa *cm_isa_for(cm_arch arch)
-{
-    switch (arch) {
-    case CM_AARCH64:
-        return &cm_isa_aarch64;
-    case CM_X86:
-        return &cm_isa_x86;
-    case CM_X86_64:
-        return &cm_isa_x86_64;
-    case CM_PTX:
-        return &cm_isa_ptx;
-    case CM_CMCM:
-        break;
-    }
-    return NULL;
-}
 
 void cm_asm_init(cm_asm *as, cm_work *work, cm_test *test)
 {
@@ -192,6 +176,15 @@ const cm_expr *cm_asm_label_address(cm_asm *as, const char *label, cm_place plac
 
 /* ---- steps ----------------------------------------------------------- */
 
+/* What a step carries and its instruction set does not declare, no model could name. */
+static bool declares_all(const cm_thread *thread, const char *const *tags)
+{
+    for (; *tags; tags++)
+        if (!cm_isa_tag_find(cm_isa_for(thread->arch)->family, *tags))
+            return false;
+    return true;
+}
+
 static int emit(cm_asm *as, cm_step step)
 {
     cm_thread *thread = as->thread;
@@ -202,6 +195,7 @@ static int emit(cm_asm *as, cm_step step)
     step.target = -1;
     if (!step.tags)
         step.tags = cm_no_tags;
+    assert(declares_all(thread, step.tags));
     thread->steps[thread->step_count] = step;
     as->guards[as->guard_count++] = as->guard;
     return thread->step_count++;

@@ -2,7 +2,7 @@
 #ifndef CM_LITMUS_ISA_ASM_H
 #define CM_LITMUS_ISA_ASM_H
 
-#include "litmus/isa/isa.h"
+#include "litmus/isa/emit.h"
 
 /* A mention of a label that may be defined later: a step's target, or the value
  * of a constant. */

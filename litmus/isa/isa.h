@@ -1,22 +1,53 @@
-/* The one interface to an instruction set, and the builder it emits steps with.
+/* What an instruction set is: one description for each, in a folder of its own, and
+ * the table of them.
  *
- * An instruction set turns the text of one instruction into steps and knows its
- * registers' names. Nothing above litmus/ includes this header.
+ * Everything that differs between instruction sets is said here, or in a model: how
+ * their text becomes steps and machine code, the sets that a model finds their events
+ * in, on which hardware they run. Who stands above asks the table, by number
+ * (litmus/arch.h), and names no instruction set. docs/design.md says how to add one.
  */
 #ifndef CM_LITMUS_ISA_ISA_H
 #define CM_LITMUS_ISA_ISA_H
 
 #include "litmus/lexer.h"
+#include "litmus/native.h"
 #include "litmus/test.h"
 
-/* A thread being assembled. */
+/* A thread being assembled: litmus/isa/emit.h. */
 typedef struct cm_asm cm_asm;
 
 /* Gets the name of one instruction; it lives as long as the call. */
 typedef void cm_mnemonic_visit(void *context, const char *name);
 
+/* A name that steps carry: a base set of models has it. One name may be a tag of
+ * several families, with a meaning for each. */
+typedef struct cm_isa_tag {
+    const char *name; /* herd's where herd has it: "A", "DMB.SY" */
+    const char *what; /* for people: "load-acquire (LDAR, ...)" */
+    const char *herd; /* what herd calls it in its models where that is another name, or NULL */
+} cm_isa_tag;
+
+/* Instruction sets that differ in how they are written, not in what memory models
+ * say of them: x86 of 32 and of 64 bits. */
+typedef struct cm_isa_family {
+    const char *name;       /* "x86" */
+    const char *set;        /* the base set of all its threads' events: "X86" */
+    const char *model;      /* an installed one, for tests without a word on it: "x86tso" */
+    const cm_isa_tag *tags; /* all that its steps may carry; ends with a name of NULL */
+} cm_isa_family;
+
 typedef struct cm_isa {
     cm_arch arch;
+    const char *name; /* at the head of a test, and for people: "X86_64" */
+    const char *word; /* of a thread of a compound test: P0@x86_64 */
+    const cm_isa_family *family;
+    bool gpu; /* its threads run on a GPU, where they have a place; else on a CPU */
+
+    /* ---- text ---- */
+    bool slash_comments;       /* `//` begins a comment */
+    bool capitals_are_its_own; /* a capital name of a register is no location: `X1=1` where
+                                * `0:X1=1` was meant */
+    const char *open_prefix;   /* `lock; addl`: a prefix whose `;` does not end the row; or NULL */
     /* One instruction, without label, from the lexer, which covers exactly its
      * text. Emits steps. Fails (cm_asm_fail) at the place of what it does not know. */
     void (*assemble)(cm_asm *as, cm_lexer *lex);
@@ -30,59 +61,44 @@ typedef struct cm_isa {
     /* Visits every instruction that assemble knows, once each: without operands, prefix
      * and qualifiers, on x86 without the suffix that says a width. For documents. */
     void (*each_mnemonic)(cm_mnemonic_visit *visit, void *context);
+
+    /* ---- hardware ---- */
+    cm_arch host; /* CPU: the instruction set of the machines that run it, mostly itself */
+    bool is_here; /* this program is compiled for it */
+    /* As cm_native_thread, which has refused what no instruction set can run. */
+    cm_native (*native)(cm_work *work, const cm_test *test, int thread,
+                        const cm_native_style *style);
+    const cm_native_frame *frame; /* CPU: the function around a native text; GPU: NULL */
 } cm_isa;
 
+/* NULL: CM_CMCM. */
 const cm_isa *cm_isa_for(cm_arch arch);
-extern const cm_isa cm_isa_aarch64, cm_isa_x86, cm_isa_x86_64, cm_isa_ptx;
+/* "AArch64", "X86", "X86_64", "PTX", ...; "CMCM". */
+const char *cm_arch_name(cm_arch arch);
+/* Does a thread of that instruction set run on a GPU? Else on a CPU. */
+bool cm_arch_is_gpu(cm_arch arch);
+/* The instruction set that this program is compiled for; CM_CMCM: none of the table. */
+cm_arch cm_arch_here(void);
+/* The model for tests of that kind that say nothing else. */
+const char *cm_arch_model(cm_arch arch);
 
-/* ---- the builder ----------------------------------------------------- */
+/* ---- sets of instruction sets: bit n stands for cm_arch n ------------------ */
 
-_Noreturn void cm_asm_fail(cm_asm *as, cm_place place, const char *format, ...)
-    __attribute__((format(printf, 3, 4)));
-cm_arena *cm_asm_arena(cm_asm *as);
+#define CM_ARCH_BIT(arch) (1u << (unsigned)(arch))
+/* Those of the same family. */
+unsigned cm_arch_family(cm_arch arch);
+/* Those that run on CPUs. */
+unsigned cm_archs_of_cpus(void);
+/* Those whose steps may carry the tag; 0: it is none. */
+unsigned cm_archs_with_tag(const char *name);
 
-/* The thread's register of that canonical name; made on first use. */
-int cm_asm_register(cm_asm *as, const char *canonical);
-/* A fresh temporary. */
-int cm_asm_temporary(cm_asm *as);
-/* The location of that name, made (32-bit 0) on first use; its address. */
-uint64_t cm_asm_symbol(cm_asm *as, const char *name);
-/* Index of the location, or -1 when the test has not mentioned it so far. */
-int cm_asm_location(cm_asm *as, const char *name);
-const cm_location *cm_asm_location_at(cm_asm *as, int location);
+/* The families, in the order of the table; NULL past the last. */
+const cm_isa_family *cm_isa_family_at(size_t index);
+/* NULL: the family has no such tag. */
+const cm_isa_tag *cm_isa_tag_find(const cm_isa_family *family, const char *name);
 
-const cm_expr *cm_asm_const(cm_asm *as, uint64_t value);
-const cm_expr *cm_asm_reg(cm_asm *as, int reg);
-/* Unused operands NULL. */
-const cm_expr *cm_asm_op(cm_asm *as, cm_op op, unsigned bits, const cm_expr *a, const cm_expr *b,
-                         const cm_expr *c);
-const cm_expr *cm_asm_op_imm(cm_asm *as, cm_op op, unsigned bits, uint64_t imm, const cm_expr *a);
-/* The address of a label of this thread; may come later in the text. */
-const cm_expr *cm_asm_label_address(cm_asm *as, const char *label, cm_place place);
-
-/* Each emit function gives the index of the new step. `tags` is a NULL-ended
- * array that must outlive the test (static, or from the arena). */
-extern const char *const cm_no_tags[];
-int cm_emit_assign(cm_asm *as, int dst, const cm_expr *value);
-int cm_emit_choose(cm_asm *as, int dst);
-int cm_emit_load(cm_asm *as, int dst, const cm_expr *addr, unsigned width, const char *const *tags);
-int cm_emit_store(cm_asm *as, const cm_expr *addr, const cm_expr *value, unsigned width,
-                  const char *const *tags);
-int cm_emit_fence(cm_asm *as, const char *const *tags);
-int cm_emit_barrier(cm_asm *as, const cm_expr *id, const cm_expr *quorum, const char *const *tags);
-/* condition NULL: always; label NULL: to the end of the thread. */
-int cm_emit_branch(cm_asm *as, const cm_expr *condition, const char *label, cm_place place);
-int cm_emit_branch_indirect(cm_asm *as, const cm_expr *address);
-/* The step just emitted does what its architecture leaves undefined where the
- * condition is not 0; `why` begins with "may". */
-void cm_asm_undefined(cm_asm *as, int step, const cm_expr *condition, const char *why);
-/* A memory access just emitted must have an address that is a multiple of so many
- * bytes (a power of two). */
-void cm_asm_align(cm_asm *as, int step, unsigned bytes);
-/* To change a step just emitted (guard, rmw, exclusive). Valid until the next emit. */
-cm_step *cm_asm_step(cm_asm *as, int step);
-/* Guard for all steps emitted until it is set to NULL again (PTX @p). Combined
- * (and) with guards set on single steps. */
-void cm_asm_set_guard(cm_asm *as, const cm_expr *guard);
+/* Names or words one after the other, for messages: "A, B or C". */
+typedef const char *cm_isa_word(const cm_isa *isa); /* NULL: left out */
+const char *cm_isa_list(cm_arena *arena, cm_isa_word *word, const char *last);
 
 #endif

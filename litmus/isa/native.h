@@ -1,19 +1,9 @@
-/* Inside of the native texts (litmus/native.h): one function for each family of
- * instruction sets, and what they share.
+/* Inside of the native texts (litmus/native.h): what instruction sets share.
  */
 #ifndef CM_LITMUS_ISA_NATIVE_H
 #define CM_LITMUS_ISA_NATIVE_H
 
-#include "litmus/lexer.h"
-#include "litmus/native.h"
-
-/* As cm_native_thread, which has refused what no instruction set can run. */
-cm_native cm_native_aarch64(cm_work *work, const cm_test *test, int thread,
-                            const cm_native_style *style);
-cm_native cm_native_x86(cm_work *work, const cm_test *test, int thread,
-                        const cm_native_style *style); /* X86 and X86_64 */
-cm_native cm_native_ptx(cm_work *work, const cm_test *test, int thread,
-                        const cm_native_style *style);
+#include "litmus/isa/isa.h"
 
 /* What the steps of an instruction do. */
 bool cm_native_loads(const cm_thread *thread, int instruction);

@@ -128,9 +128,14 @@ def closure(name, seen=None):
 
 
 def bases():
-    """Name -> is it a set, from the table of the model room."""
-    table = re.findall(r'^\s+(SET|TAG|REL)\("([^"]+)"', (SOURCE / "model/base.c").read_text(), re.M)
-    return {name: kind != "REL" for kind, name in table}
+    """Name -> is it a set, from the tables of the model room and of the instruction sets."""
+    table = re.findall(r'^\s+(SET|REL)\("([^"]+)"', (SOURCE / "model/base.c").read_text(), re.M)
+    known = {name: kind != "REL" for kind, name in table} | {"CPU": True}
+    for description in sorted((SOURCE / "litmus/isa").glob("*/description.c")):
+        text = description.read_text()
+        known |= {name: True for name in re.findall(r'\.set = "([^"]+)"', text)}
+        known |= {name: True for name in re.findall(r'^\s+\{"([^"]+)", "', text, re.M)}
+    return known
 
 
 WORD = re.compile(r"[A-Za-z_][\w.]*(?:-[\w.]+)*'?")
@@ -179,7 +184,7 @@ def check_neighbours():
             yield f"neighbours.tsv: {name} wants neighbours, or one line that says why not"
     for name in set(table) | set(none):
         if name not in known:
-            yield f"neighbours.tsv: {name} is no base of model/base.c"
+            yield f"neighbours.tsv: {name} is no base of model/base.c or litmus/isa/"
 
 
 # ---- the report -------------------------------------------------------------

@@ -172,6 +172,16 @@ static bool in_rmw(const oracle_graph *g, uint32_t e)
     return false;
 }
 
+/* Is a thread of that instruction set in the base set of that name? */
+static bool is_of(cm_arch arch, const char *set)
+{
+    if (strcmp(set, "CPU") == 0)
+        return arch != CM_PTX;
+    if (strcmp(set, "X86") == 0)
+        return arch == CM_X86 || arch == CM_X86_64;
+    return strcmp(set, arch == CM_AARCH64 ? "AARCH64" : arch == CM_PTX ? "PTX" : "") == 0;
+}
+
 static bool in_set(const oracle_run_state *run, const oracle_graph *g, const cm_base *base,
                    uint32_t i)
 {
@@ -192,14 +202,8 @@ static bool in_set(const oracle_run_state *run, const oracle_graph *g, const cm_
         return e->kind == 'B';
     case CM_BASE_IW:
         return initial;
-    case CM_BASE_CPU:
-        return !initial && arch_of(run, e) != CM_PTX;
-    case CM_BASE_PTX:
-        return !initial && arch_of(run, e) == CM_PTX;
-    case CM_BASE_AARCH64:
-        return !initial && arch_of(run, e) == CM_AARCH64;
-    case CM_BASE_X86:
-        return !initial && (arch_of(run, e) == CM_X86 || arch_of(run, e) == CM_X86_64);
+    case CM_BASE_THREADS:
+        return !initial && is_of(arch_of(run, e), base->name);
     case CM_BASE_RMW_EVENTS:
         return in_rmw(g, i);
     default:

@@ -41,7 +41,7 @@ static void test_document(void **state)
     assert_non_null(end);
     *end = '\0';
     int count, rows = 0;
-    const cm_base *table = cm_base_table(&count);
+    const cm_base *table = cm_base_table(arena, &count);
     for (int i = 0; i < count; i++)
         if (!strstr(section, row_of(arena, &table[i])))
             fail_msg("docs/cat.md lacks the row%s", row_of(arena, &table[i]));
@@ -56,15 +56,21 @@ static void test_table(void **state)
 {
     (void)state;
     int count;
-    const cm_base *table = cm_base_table(&count);
+    cm_arena *arena = cm_arena_new(0);
+    const cm_base *table = cm_base_table(arena, &count);
     for (int i = 0; i < count; i++) {
-        assert_ptr_equal(cm_base_find(table[i].name), &table[i]);
+        const cm_base *found = cm_base_find(arena, table[i].name);
+        assert_true(found && cm_base_same(found, &table[i]) && found->on == table[i].on);
+        assert_string_equal(found->name, table[i].name);
+        for (int k = 0; k < i; k++)
+            assert_string_not_equal(table[k].name, table[i].name);
         assert_true(table[i].what[0] != '\0');
         assert_int_equal(table[i].is_set, table[i].kind < CM_BASE_ID);
     }
-    assert_null(cm_base_find(""));
-    assert_null(cm_base_find("r"));
-    assert_null(cm_base_find("co"));
+    assert_null(cm_base_find(arena, ""));
+    assert_null(cm_base_find(arena, "r"));
+    assert_null(cm_base_find(arena, "co"));
+    cm_arena_free(arena);
 }
 
 int main(void)

@@ -183,7 +183,7 @@ static void start_terms(terms *t, cm_arena *arena)
     memset(t, 0, sizeof *t);
     t->g = cm_terms_new(arena);
     for (size_t i = 0; i < sizeof names / sizeof *names; i++)
-        add(t, cm_terms_base(t->g, cm_base_find(names[i])));
+        add(t, cm_terms_base(t->g, cm_base_find(arena, names[i])));
     for (int is_set = 0; is_set < 2; is_set++) {
         add(t, cm_terms_empty(t->g, is_set));
         add(t, cm_terms_all(t->g, is_set));
@@ -371,8 +371,8 @@ static void test_sharing(void **state)
     (void)state;
     cm_arena *arena = cm_arena_new((size_t)64 << 20);
     cm_terms *g = cm_terms_new(arena);
-    int po = cm_terms_base(g, cm_base_find("po"));
-    int rf = cm_terms_base(g, cm_base_find("rf"));
+    int po = cm_terms_base(g, cm_base_find(arena, "po"));
+    int rf = cm_terms_base(g, cm_base_find(arena, "rf"));
     int wide = po, deep = po;
     for (int i = 0; i < 60; i++)
         wide = cm_terms_binary(g, CM_NODE_SEQ, cm_terms_binary(g, CM_NODE_UNION, wide, rf), wide);

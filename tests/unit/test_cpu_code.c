@@ -2,6 +2,7 @@
  * runs, one alone each, compared with the sequential interpreter and with values
  * from the manuals; and the compiler's errors. */
 #define _XOPEN_SOURCE 700 /* setenv, mkdtemp */
+#include "litmus/isa/isa.h"
 #include "tests/unit/native_batch.h"
 
 #include <dirent.h>

@@ -3,6 +3,7 @@
  * sequential interpreter. What the manuals of Intel and AMD leave undefined is a choice
  * there, and what this processor gives must be among the choices. On other machines
  * there is nothing to do. */
+#include "litmus/isa/isa.h"
 #include "tests/unit/native_batch.h"
 
 enum { WIDTHS = 4 };

@@ -1,6 +1,7 @@
-/* Which instruction sets have a tag (model/base.h): what the table says is what the
- * steps of tests carry. */
-#include "litmus/test.h"
+/* Tags: what an instruction set declares (litmus/isa/isa.h) is what its steps carry.
+ * That a step carries nothing else the builder itself asserts, wherever a test is read;
+ * here every instruction is read, with operands of every kind. */
+#include "litmus/isa/isa.h"
 #include "model/base.h"
 
 #include <dirent.h>
@@ -13,78 +14,302 @@
 
 #include <cmocka.h>
 
-static unsigned on_arch(cm_arch arch)
+enum { MOST_TAGS = 200 };
+
+/* Tags that steps of a family were seen to carry. */
+typedef struct seen {
+    cm_arena *arena;
+    const cm_isa_family *family;
+    const char *tags[MOST_TAGS];
+    size_t count;
+} seen;
+
+static bool has(const seen *s, const char *tag)
 {
-    return arch == CM_AARCH64 ? CM_ON_AARCH64 : arch == CM_PTX ? CM_ON_PTX : CM_ON_X86;
+    for (size_t i = 0; i < s->count; i++)
+        if (strcmp(s->tags[i], tag) == 0)
+            return true;
+    return false;
 }
 
-/* Tags found, and that the table has for the thread's instruction set. */
-static int check_thread(const cm_thread *thread)
+static void look_at(seen *s, const cm_thread *thread)
 {
-    int count = 0;
+    if (cm_isa_for(thread->arch)->family != s->family)
+        return;
     for (int i = 0; i < thread->step_count; i++) {
         for (const char *const *tag = thread->steps[i].tags; *tag; tag++) {
-            const cm_base *base = cm_base_find(*tag);
-            if (!base)
-                continue; /* a tag that no model can name */
-            if (!(base->on & on_arch(thread->arch)))
-                fail_msg("%s has the tag %s", cm_arch_name(thread->arch), *tag);
-            count++;
+            if (!cm_isa_tag_find(s->family, *tag))
+                fail_msg("%s has the tag %s", s->family->name, *tag);
+            if (!has(s, *tag)) {
+                assert_true(s->count < MOST_TAGS);
+                s->tags[s->count++] = cm_arena_text(s->arena, *tag, strlen(*tag));
+            }
         }
     }
+}
+
+/* False: it is no test. */
+static bool look_at_test(seen *s, const cm_source *source, cm_work *work)
+{
+    const cm_test *test = source ? cm_litmus_parse(work, source) : NULL;
+    for (int i = 0; test && i < test->thread_count; i++)
+        look_at(s, &test->threads[i]);
+    return test != NULL;
+}
+
+/* ---- the project's own tests ------------------------------------------- */
+
+static int look_at_folder(seen *s, const char *folder)
+{
+    const char *root = getenv("CMCM_SOURCE");
+    int count = 0;
+    folder = cm_arena_printf(s->arena, "%s/tests/litmus/%s", root ? root : ".", folder);
+    DIR *directory = opendir(folder);
+    assert_non_null(directory);
+    for (const struct dirent *entry; (entry = readdir(directory));) {
+        if (!strstr(entry->d_name, ".litmus"))
+            continue;
+        cm_work work;
+        cm_work_init(&work, s->arena);
+        const char *path = cm_arena_printf(s->arena, "%s/%s", folder, entry->d_name);
+        if (!look_at_test(s, cm_source_read(&work, path), &work))
+            fail_msg("%s is no test", path);
+        count++;
+    }
+    closedir(directory);
     return count;
 }
 
-static int check_test(cm_arena *arena, const char *path)
+/* ---- every instruction -------------------------------------------------- */
+
+/* What may follow a mnemonic: each is tried with each, and most make no instruction. */
+static const struct forms {
+    const char *arch;
+    const char *init;
+    size_t least; /* so many make one */
+    const char *tails[44];
+} forms[] = {{"AArch64",
+              "x=0; 0:X1=x;",
+              350,
+              {"",
+               " W0,[X1]",
+               " W0,W2,[X1]",
+               " W0,W2,W4,[X1]",
+               " W0,W2,#1",
+               " W0,W2",
+               " X0,X2,[X1]",
+               " X0,X2,X4,[X1]",
+               " W0,W2,W4,W5,[X1]",
+               " W0,W2,W4",
+               " L",
+               " W0,L",
+               " W0,#1",
+               " X0,X2,[X1],#16",
+               " X0,X2,[X1,#-16]!",
+               " X0,[X1]",
+               " W0,#1,L",
+               " X1",
+               " W0,W2,W4,EQ",
+               " W0,EQ",
+               " W0,W2,#1,#2",
+               " W0,W2,#1,EQ",
+               " X0,W2",
+               " PLDL1KEEP,[X1]",
+               " SY",
+               " LD",
+               " ST",
+               " ISH",
+               " ISHLD",
+               " ISHST",
+               " OSH",
+               " OSHLD",
+               " OSHST",
+               " NSH",
+               " NSHLD",
+               " NSHST",
+               " X0,X2,X4",
+               " W0,W2,W4,W5",
+               " X0,W2,W4,X5"}},
+             {"X86",
+              "x=0;",
+              100,
+              {"", " EAX", " [x]", " EAX,EBX", " EAX,[x]", " [x],EAX", " EAX,1", " [x],1", " L",
+               " AL", " EAX,BL", " EAX,BX", " EAX,EBX,1"}},
+             {"X86_64",
+              "x=0;",
+              100,
+              {"", " %eax", " (x)", " %eax,%ebx", " (x),%eax", " %eax,(x)", " $1,%eax", " $1,(x)",
+               " L", " %al", " %bl,%eax", " %ebx,%rax", " %rax,(x)", " %rax"}},
+             {"PTX",
+              "x=0; t @ texture aliases x; s @ surface aliases x; c @ constant aliases x;",
+              45,
+              {"",
+               " L",
+               ".u32 r0, [x]",
+               ".u32 [x], r0",
+               ".mmio.relaxed.sys.u32 r0, [x]",
+               ".volatile.u32 r0, [x]",
+               ".weak.u32 r0, [x]",
+               ".acquire.cta.u32 r0, [x]",
+               ".relaxed.cluster.u32 r0, [x]",
+               ".release.gpu.u32 [x], r0",
+               ".relaxed.sys.u32 [x], r0",
+               ".const.u32 r0, [c]",
+               ".relaxed.gpu.add.u32 r0, [x], r1",
+               ".acquire.sys.add.u32 r0, [x], r1",
+               ".relaxed.gpu.cas.b32 r0, [x], r1, r2",
+               ".relaxed.gpu.add.u32 [x], r1",
+               ".u32 r0, r1, r2",
+               ".s32 r0, r1, r2",
+               ".b32 r0, r1, r2",
+               ".u32 r0, r1",
+               ".b32 r0, r1",
+               ".eq.u32 p0, r1, r2",
+               ".u32 r0, r1, r2, p0",
+               ".b32 r0, r1, r2, p0",
+               ".lo.u32 r0, r1, r2",
+               ".lo.u32 r0, r1, r2, r3",
+               ".u32.u64 r0, rd1",
+               ".u64.u32 rd0, r1",
+               ".sc.gpu",
+               ".acq_rel.gpu",
+               ".acquire.cta",
+               ".release.sys",
+               ".proxy.alias",
+               ".proxy.texture",
+               ".proxy.surface",
+               ".proxy.constant",
+               ".proxy.generic",
+               ".sync 0",
+               ".arrive 0, 64",
+               ".red 0, 64",
+               ".gl"}}};
+
+typedef struct tried {
+    seen *seen;
+    const struct forms *forms;
+    size_t made;
+} tried;
+
+static bool try(const tried *t, const char *instruction)
 {
     cm_work work;
+    cm_arena *arena = t->seen->arena;
     cm_work_init(&work, arena);
-    const cm_source *source = cm_source_read(&work, path);
-    const cm_test *test = source ? cm_litmus_parse(&work, source) : NULL;
-    if (!test)
-        fail_msg("%s is no test", path);
-    int count = 0;
-    for (int i = 0; i < test->thread_count; i++)
-        count += check_thread(&test->threads[i]);
-    return count;
+    const char *text = cm_arena_printf(
+        arena, "%s tried\n{ %s }\n P0%s ;\n %s ;\n L: ;\nexists (true)\n", t->forms->arch,
+        t->forms->init, strcmp(t->forms->arch, "PTX") == 0 ? "@cta 0,gpu 0" : "", instruction);
+    cm_source source = {"tried", text, strlen(text)};
+    return look_at_test(t->seen, &source, &work);
 }
 
-/* The project's own tests, which have fences and atomics of every kind. */
-static void tags_of_steps(void **state)
+static void try_mnemonic(void *context, const char *name)
+{
+    tried *t = context;
+    bool made = false;
+    for (size_t i = 0; i == 0 || t->forms->tails[i]; i++) {
+        const char *tail = t->forms->tails[i];
+        made = try(t, cm_arena_printf(t->seen->arena, "%s%s", name, tail)) || made;
+        if (*tail == '.') /* PTX: a width, too */
+            continue;
+        try(t, cm_arena_printf(t->seen->arena, "LOCK %s%s", name, tail));
+    }
+    t->made += made;
+}
+
+static void look_at_instructions(seen *s)
+{
+    for (size_t i = 0; i < sizeof forms / sizeof *forms; i++) {
+        int arch = 0;
+        while (strcmp(cm_arch_name((cm_arch)arch), forms[i].arch) != 0)
+            arch++;
+        const cm_isa *isa = cm_isa_for((cm_arch)arch);
+        tried t = {s, &forms[i], 0};
+        if (isa->family != s->family)
+            continue;
+        isa->each_mnemonic(try_mnemonic, &t);
+        if (t.made < forms[i].least)
+            fail_msg("%s: %zu instructions", isa->name, t.made);
+    }
+}
+
+/* ---- the tests ---------------------------------------------------------- */
+
+static void declared_is_carried(void **state)
 {
     (void)state;
     static const char *const folders[] = {"arm", "x86", "ptx", "cmcm"};
-    const char *root = getenv("CMCM_SOURCE");
-    cm_arena *arena = cm_arena_new(0);
-    for (size_t i = 0; i < sizeof folders / sizeof *folders; i++) {
-        const char *folder =
-            cm_arena_printf(arena, "%s/tests/litmus/%s", root ? root : ".", folders[i]);
-        DIR *directory = opendir(folder);
-        assert_non_null(directory);
-        int count = 0;
-        for (const struct dirent *entry; (entry = readdir(directory));)
-            if (strstr(entry->d_name, ".litmus"))
-                count += check_test(arena, cm_arena_printf(arena, "%s/%s", folder, entry->d_name));
-        closedir(directory);
-        assert_true(count >= 5);
+    size_t families = 0;
+    for (const cm_isa_family *family; (family = cm_isa_family_at(families)); families++) {
+        seen s = {.arena = cm_arena_new(0), .family = family};
+        for (size_t i = 0; i < sizeof folders / sizeof *folders; i++)
+            assert_true(look_at_folder(&s, folders[i]) >= 5);
+        look_at_instructions(&s);
+        size_t declared = 0;
+        for (const cm_isa_tag *tag = family->tags; tag->name; tag++) {
+            bool is_empty = strstr(tag->what, "always empty") != NULL;
+            if (has(&s, tag->name) == is_empty)
+                fail_msg("no step of %s was seen to carry %s", family->name, tag->name);
+            declared += !is_empty;
+        }
+        assert_int_equal(declared, s.count);
+        cm_arena_free(s.arena);
     }
+    assert_int_equal(families, 3);
+}
+
+/* What models see of it. */
+static void tags_are_base_sets(void **state)
+{
+    (void)state;
+    int count, tags = 0;
+    cm_arena *arena = cm_arena_new(0);
+    const cm_base *table = cm_base_table(arena, &count);
+    for (int i = 0; i < count; i++) {
+        bool is_tag = table[i].kind == CM_BASE_TAG;
+        assert_int_equal(is_tag || table[i].kind == CM_BASE_THREADS, table[i].on != 0);
+        for (int arch = 0; is_tag && arch < CM_CMCM; arch++)
+            assert_int_equal((table[i].on & CM_ARCH_BIT(arch)) != 0,
+                             cm_isa_tag_find(cm_isa_for((cm_arch)arch)->family, table[i].name) !=
+                                 NULL);
+        tags += is_tag;
+    }
+    assert_int_equal(tags, 62);
+    assert_int_equal(cm_base_find(arena, "CPU")->on,
+                     CM_ARCH_BIT(CM_AARCH64) | CM_ARCH_BIT(CM_X86) | CM_ARCH_BIT(CM_X86_64));
+    assert_int_equal(cm_base_find(arena, "X86")->on, CM_ARCH_BIT(CM_X86) | CM_ARCH_BIT(CM_X86_64));
+    assert_int_equal(cm_base_find(arena, "X")->on,
+                     CM_ARCH_BIT(CM_AARCH64) | CM_ARCH_BIT(CM_X86) | CM_ARCH_BIT(CM_X86_64));
+    assert_int_equal(cm_base_find(arena, "PTX")->on, CM_ARCH_BIT(CM_PTX));
     cm_arena_free(arena);
 }
 
-static void tags_of_the_table(void **state)
+/* The table itself. */
+static void descriptions_are_whole(void **state)
 {
     (void)state;
-    int count;
-    const cm_base *table = cm_base_table(&count);
-    for (int i = 0; i < count; i++)
-        assert_int_equal(table[i].kind == CM_BASE_TAG, table[i].on != 0);
+    for (int arch = 0; arch < CM_CMCM; arch++) {
+        const cm_isa *isa = cm_isa_for((cm_arch)arch);
+        assert_int_equal(isa->arch, arch);
+        assert_true(isa->name && isa->word && isa->family && isa->family->name);
+        assert_true(isa->assemble && isa->register_name && isa->each_mnemonic && isa->native);
+        assert_int_equal(isa->gpu, !isa->frame);
+        assert_int_equal(isa->gpu, isa->host == CM_CMCM);
+        for (int other = 0; other < arch; other++) {
+            assert_string_not_equal(isa->name, cm_arch_name((cm_arch)other));
+            assert_string_not_equal(isa->word, cm_isa_for((cm_arch)other)->word);
+        }
+    }
+    assert_null(cm_isa_for(CM_CMCM));
+    assert_string_equal(cm_arch_name(CM_CMCM), "CMCM");
 }
 
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(tags_of_steps),
-        cmocka_unit_test(tags_of_the_table),
+        cmocka_unit_test(declared_is_carried),
+        cmocka_unit_test(tags_are_base_sets),
+        cmocka_unit_test(descriptions_are_whole),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -43,7 +43,7 @@ static const char *canonical(cm_arena *arena, unsigned number, bool is_sp)
     return is_sp ? "SP" : cm_arena_printf(arena, "X%u", number);
 }
 
-static const char *register_name(cm_arena *arena, const char *name, unsigned *bits)
+const char *cm_a64_register_name(cm_arena *arena, const char *name, unsigned *bits)
 {
     unsigned number;
     bool is_sp;
@@ -67,7 +67,7 @@ static const cm_a64_row *find_row(const char *name)
     return NULL;
 }
 
-static void assemble(cm_asm *as, cm_lexer *lex)
+void cm_a64_assemble(cm_asm *as, cm_lexer *lex)
 {
     cm_a64 a = {.as = as, .lex = lex, .place = lex->token.place};
     const char *name = cm_lexer_name(lex, "an instruction");
@@ -78,7 +78,7 @@ static void assemble(cm_asm *as, cm_lexer *lex)
         cm_asm_fail(as, a.place, "unknown instruction `%s`, expected one of AArch64", name);
 }
 
-static void each_mnemonic(cm_mnemonic_visit *visit, void *context)
+void cm_a64_each_mnemonic(cm_mnemonic_visit *visit, void *context)
 {
     for (size_t t = 0; t < sizeof tables / sizeof *tables; t++)
         for (size_t i = 0; i < tables[t]->count; i++)
@@ -92,8 +92,3 @@ static void each_mnemonic(cm_mnemonic_visit *visit, void *context)
     }
     cm_a64_each_atomic(visit, context);
 }
-
-const cm_isa cm_isa_aarch64 = {.arch = CM_AARCH64,
-                               .assemble = assemble,
-                               .register_name = register_name,
-                               .each_mnemonic = each_mnemonic};

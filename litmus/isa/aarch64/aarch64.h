@@ -88,6 +88,15 @@ const cm_expr *cm_a64_optional_shift(cm_a64 *a, const cm_expr *value, unsigned b
 bool cm_a64_extension(cm_a64 *a, cm_a64_reg reg, unsigned bits, unsigned most,
                       const cm_expr **value);
 
+/* ---- the parts of the description: description.c ---------------------- */
+
+void cm_a64_assemble(cm_asm *as, cm_lexer *lex);
+const char *cm_a64_register_name(cm_arena *arena, const char *name, unsigned *bits);
+void cm_a64_each_mnemonic(cm_mnemonic_visit *visit, void *context);
+cm_native cm_a64_native(cm_work *work, const cm_test *test, int thread,
+                        const cm_native_style *style);
+extern const cm_native_frame cm_a64_frame;
+
 /* ---- memory ---------------------------------------------------------- */
 
 enum {                       /* what an access is: tags of its event, and more */

@@ -383,8 +383,8 @@ static void write_instruction(cm_native_cpu *cpu)
     add_operands(s, lex);
 }
 
-cm_native cm_native_aarch64(cm_work *work, const cm_test *test, int thread,
-                            const cm_native_style *style)
+cm_native cm_a64_native(cm_work *work, const cm_test *test, int thread,
+                        const cm_native_style *style)
 {
     state s = {.cpu = {.work = work,
                        .test = test,

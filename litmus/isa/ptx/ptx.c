@@ -77,7 +77,7 @@ static const cm_ptx_opcode *find_opcode(const char *name)
 
 /* ---- the set --------------------------------------------------------- */
 
-static void assemble(cm_asm *as, cm_lexer *lex)
+void cm_ptx_assemble(cm_asm *as, cm_lexer *lex)
 {
     cm_ptx p = {.as = as, .lex = lex};
     if (cm_lexer_accept(lex, "@"))
@@ -93,7 +93,7 @@ static void assemble(cm_asm *as, cm_lexer *lex)
         cm_lexer_fail(lex, "expected the end of the instruction, found %s", cm_lexer_describe(lex));
 }
 
-static void each_mnemonic(cm_mnemonic_visit *visit, void *context)
+void cm_ptx_each_mnemonic(cm_mnemonic_visit *visit, void *context)
 {
     const cm_ptx_opcode *const tables[] = {cm_ptx_memory_opcodes, cm_ptx_sync_opcodes,
                                            cm_ptx_alu_opcodes};
@@ -101,5 +101,3 @@ static void each_mnemonic(cm_mnemonic_visit *visit, void *context)
         for (const cm_ptx_opcode *row = tables[t]; row->name; row++)
             visit(context, row->name);
 }
-
-const cm_isa cm_isa_ptx = {CM_PTX, assemble, cm_ptx_register_name, NULL, each_mnemonic};

@@ -10,7 +10,7 @@
 #ifndef CM_LITMUS_ISA_PTX_PTX_H
 #define CM_LITMUS_ISA_PTX_PTX_H
 
-#include "litmus/isa/isa.h"
+#include "litmus/isa/emit.h"
 
 enum { CM_PTX_QUALIFIERS = 16, CM_PTX_VECTOR = 4 };
 
@@ -132,5 +132,12 @@ const cm_expr *cm_ptx_compare(cm_ptx *p, cm_ptx_comparison comparison, cm_ptx_ty
 
 /* Tag of the scope qualifier ("CTA" ...), or `none`. */
 const char *cm_ptx_take_scope(cm_ptx *p, const char *none);
+
+/* ---- the parts of the description: description.c ------------------------ */
+
+void cm_ptx_assemble(cm_asm *as, cm_lexer *lex);
+void cm_ptx_each_mnemonic(cm_mnemonic_visit *visit, void *context);
+cm_native cm_ptx_native(cm_work *work, const cm_test *test, int thread,
+                        const cm_native_style *style);
 
 #endif

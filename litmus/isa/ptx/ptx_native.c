@@ -282,7 +282,7 @@ static cm_native finish(cm_ptxn *n)
     return native;
 }
 
-cm_native cm_native_ptx(cm_work *work, const cm_test *test, int thread,
+cm_native cm_ptx_native(cm_work *work, const cm_test *test, int thread,
                         const cm_native_style *style)
 {
     cm_ptxn n = {

@@ -237,7 +237,7 @@ static void assemble(cm_asm *as, cm_lexer *lex, cm_arch arch)
 
 /* ---- the two sets ---------------------------------------------------- */
 
-static const char *register_name(cm_arch arch, const char *name, unsigned *bits)
+static const char *find_register(cm_arch arch, const char *name, unsigned *bits)
 {
     cm_x86_register reg = cm_x86_register_find(arch, name);
     if (reg.number < 0 || reg.shift != 0)
@@ -247,26 +247,26 @@ static const char *register_name(cm_arch arch, const char *name, unsigned *bits)
     return cm_x86_canonical(arch, reg.number);
 }
 
-static void assemble_32(cm_asm *as, cm_lexer *lex)
+void cm_x86_assemble_32(cm_asm *as, cm_lexer *lex)
 {
     assemble(as, lex, CM_X86);
 }
 
-static const char *register_name_32(cm_arena *arena, const char *name, unsigned *bits)
+const char *cm_x86_register_name_32(cm_arena *arena, const char *name, unsigned *bits)
 {
     (void)arena;
-    return register_name(CM_X86, name, bits);
+    return find_register(CM_X86, name, bits);
 }
 
-static void assemble_64(cm_asm *as, cm_lexer *lex)
+void cm_x86_assemble_64(cm_asm *as, cm_lexer *lex)
 {
     assemble(as, lex, CM_X86_64);
 }
 
-static const char *register_name_64(cm_arena *arena, const char *name, unsigned *bits)
+const char *cm_x86_register_name_64(cm_arena *arena, const char *name, unsigned *bits)
 {
     (void)arena;
-    return register_name(CM_X86_64, name, bits);
+    return find_register(CM_X86_64, name, bits);
 }
 
 /* ---- names ----------------------------------------------------------- */
@@ -295,7 +295,7 @@ static void visit_extensions(cm_mnemonic_visit *visit, void *context)
     }
 }
 
-static void each_mnemonic(cm_mnemonic_visit *visit, void *context)
+void cm_x86_each_mnemonic(cm_mnemonic_visit *visit, void *context)
 {
     visit(context, "LOCK");
     for (size_t i = 0; i < sizeof mnemonics / sizeof *mnemonics; i++)
@@ -305,8 +305,3 @@ static void each_mnemonic(cm_mnemonic_visit *visit, void *context)
             visit_condition(families[i].prefix, cm_x86_condition_names(c), visit, context);
     visit_extensions(visit, context);
 }
-
-const cm_isa cm_isa_x86 = {CM_X86, assemble_32, register_name_32, cm_x86_register_order,
-                           each_mnemonic};
-const cm_isa cm_isa_x86_64 = {CM_X86_64, assemble_64, register_name_64, cm_x86_register_order,
-                              each_mnemonic};

@@ -15,7 +15,7 @@
 #ifndef CM_LITMUS_ISA_X86_X86_COMMON_H
 #define CM_LITMUS_ISA_X86_X86_COMMON_H
 
-#include "litmus/isa/isa.h"
+#include "litmus/isa/emit.h"
 
 enum { CM_X86_OPERANDS = 3 };
 
@@ -159,5 +159,16 @@ cm_x86_handler cm_x86_xchg, cm_x86_xadd, cm_x86_cmpxchg;
 cm_x86_handler cm_x86_setcc, cm_x86_cmov, cm_x86_jump; /* detail: condition, -1: always */
 cm_x86_handler cm_x86_fence;                           /* detail: 'M', 'S', 'L' */
 cm_x86_handler cm_x86_nop;
+
+/* ---- the parts of the descriptions: description.c ----------------------- */
+
+void cm_x86_assemble_32(cm_asm *as, cm_lexer *lex);
+void cm_x86_assemble_64(cm_asm *as, cm_lexer *lex);
+const char *cm_x86_register_name_32(cm_arena *arena, const char *name, unsigned *bits);
+const char *cm_x86_register_name_64(cm_arena *arena, const char *name, unsigned *bits);
+void cm_x86_each_mnemonic(cm_mnemonic_visit *visit, void *context);
+cm_native cm_x86_native(cm_work *work, const cm_test *test, int thread,
+                        const cm_native_style *style);
+extern const cm_native_frame cm_x86_frame;
 
 #endif

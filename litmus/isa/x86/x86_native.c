@@ -342,7 +342,7 @@ static void prepare_scratch(state *s)
     cm_asm_select(&s->scratch, s->cpu.index);
 }
 
-cm_native cm_native_x86(cm_work *work, const cm_test *test, int thread,
+cm_native cm_x86_native(cm_work *work, const cm_test *test, int thread,
                         const cm_native_style *style)
 {
     state s = {

@@ -1,0 +1,63 @@
+/* AArch64: the description. Tags have herd's names. */
+#include "litmus/isa/aarch64/aarch64.h"
+
+/* clang-format off */
+static const cm_isa_tag tags[] = {
+    {"A", "load-acquire (LDAR, LDAXR, acquiring atomics)", NULL},
+    {"Q", "load-acquirePC (LDAPR)", NULL},
+    {"L", "store-release (STLR, STLXR, releasing atomics)", NULL},
+    {"X", "exclusive accesses (LDXR, STXR)", NULL},
+    {"NoRet", "reads whose value is discarded (ST<op>, destination WZR)", NULL},
+    {"DMB", "any DMB", NULL},
+    {"DMB.SY", "DMB SY", NULL},
+    {"DMB.LD", "DMB LD", NULL},
+    {"DMB.ST", "DMB ST", NULL},
+    {"DMB.ISH", "DMB ISH", NULL},
+    {"DMB.ISHLD", "DMB ISHLD", NULL},
+    {"DMB.ISHST", "DMB ISHST", NULL},
+    {"DMB.OSH", "DMB OSH", NULL},
+    {"DMB.OSHLD", "DMB OSHLD", NULL},
+    {"DMB.OSHST", "DMB OSHST", NULL},
+    {"DMB.NSH", "DMB NSH", NULL},
+    {"DMB.NSHLD", "DMB NSHLD", NULL},
+    {"DMB.NSHST", "DMB NSHST", NULL},
+    {"DSB", "any DSB", NULL},
+    {"DSB.SY", "DSB SY", NULL},
+    {"DSB.LD", "DSB LD", NULL},
+    {"DSB.ST", "DSB ST", NULL},
+    {"DSB.ISH", "DSB ISH", NULL},
+    {"DSB.ISHLD", "DSB ISHLD", NULL},
+    {"DSB.ISHST", "DSB ISHST", NULL},
+    {"DSB.OSH", "DSB OSH", NULL},
+    {"DSB.OSHLD", "DSB OSHLD", NULL},
+    {"DSB.OSHST", "DSB OSHST", NULL},
+    {"DSB.NSH", "DSB NSH", NULL},
+    {"DSB.NSHLD", "DSB NSHLD", NULL},
+    {"DSB.NSHST", "DSB NSHST", NULL},
+    {"ISB", "ISB", NULL},
+    {NULL, NULL, NULL}};
+/* clang-format on */
+
+static const cm_isa_family family = {
+    .name = "AArch64", .set = "AARCH64", .model = "arm", .tags = tags};
+
+#ifdef __aarch64__
+#define IS_HERE true
+#else
+#define IS_HERE false
+#endif
+
+const cm_isa cm_isa_aarch64 = {
+    .arch = CM_AARCH64,
+    .name = "AArch64",
+    .word = "aarch64",
+    .family = &family,
+    .capitals_are_its_own = true,
+    .assemble = cm_a64_assemble,
+    .register_name = cm_a64_register_name,
+    .each_mnemonic = cm_a64_each_mnemonic,
+    .host = CM_AARCH64,
+    .is_here = IS_HERE,
+    .native = cm_a64_native,
+    .frame = &cm_a64_frame,
+};

@@ -1,0 +1,56 @@
+/* The builder that instruction sets emit steps with: for the files of one of them.
+ */
+#ifndef CM_LITMUS_ISA_EMIT_H
+#define CM_LITMUS_ISA_EMIT_H
+
+#include "litmus/isa/isa.h"
+
+_Noreturn void cm_asm_fail(cm_asm *as, cm_place place, const char *format, ...)
+    __attribute__((format(printf, 3, 4)));
+cm_arena *cm_asm_arena(cm_asm *as);
+
+/* The thread's register of that canonical name; made on first use. */
+int cm_asm_register(cm_asm *as, const char *canonical);
+/* A fresh temporary. */
+int cm_asm_temporary(cm_asm *as);
+/* The location of that name, made (32-bit 0) on first use; its address. */
+uint64_t cm_asm_symbol(cm_asm *as, const char *name);
+/* Index of the location, or -1 when the test has not mentioned it so far. */
+int cm_asm_location(cm_asm *as, const char *name);
+const cm_location *cm_asm_location_at(cm_asm *as, int location);
+
+const cm_expr *cm_asm_const(cm_asm *as, uint64_t value);
+const cm_expr *cm_asm_reg(cm_asm *as, int reg);
+/* Unused operands NULL. */
+const cm_expr *cm_asm_op(cm_asm *as, cm_op op, unsigned bits, const cm_expr *a, const cm_expr *b,
+                         const cm_expr *c);
+const cm_expr *cm_asm_op_imm(cm_asm *as, cm_op op, unsigned bits, uint64_t imm, const cm_expr *a);
+/* The address of a label of this thread; may come later in the text. */
+const cm_expr *cm_asm_label_address(cm_asm *as, const char *label, cm_place place);
+
+/* Each emit function gives the index of the new step. `tags` is a NULL-ended
+ * array that must outlive the test (static, or from the arena). */
+extern const char *const cm_no_tags[];
+int cm_emit_assign(cm_asm *as, int dst, const cm_expr *value);
+int cm_emit_choose(cm_asm *as, int dst);
+int cm_emit_load(cm_asm *as, int dst, const cm_expr *addr, unsigned width, const char *const *tags);
+int cm_emit_store(cm_asm *as, const cm_expr *addr, const cm_expr *value, unsigned width,
+                  const char *const *tags);
+int cm_emit_fence(cm_asm *as, const char *const *tags);
+int cm_emit_barrier(cm_asm *as, const cm_expr *id, const cm_expr *quorum, const char *const *tags);
+/* condition NULL: always; label NULL: to the end of the thread. */
+int cm_emit_branch(cm_asm *as, const cm_expr *condition, const char *label, cm_place place);
+int cm_emit_branch_indirect(cm_asm *as, const cm_expr *address);
+/* The step just emitted does what its architecture leaves undefined where the
+ * condition is not 0; `why` begins with "may". */
+void cm_asm_undefined(cm_asm *as, int step, const cm_expr *condition, const char *why);
+/* A memory access just emitted must have an address that is a multiple of so many
+ * bytes (a power of two). */
+void cm_asm_align(cm_asm *as, int step, unsigned bytes);
+/* To change a step just emitted (guard, rmw, exclusive). Valid until the next emit. */
+cm_step *cm_asm_step(cm_asm *as, int step);
+/* Guard for all steps emitted until it is set to NULL again (PTX @p). Combined
+ * (and) with guards set on single steps. */
+void cm_asm_set_guard(cm_asm *as, const cm_expr *guard);
+
+#endif

@@ -1,0 +1,122 @@
+/* The table of instruction sets, and questions answered from it. */
+#include "litmus/isa/isa.h"
+
+#include "base/text.h"
+
+#include <string.h>
+
+#define DECLARE(NAME, name) extern const cm_isa cm_isa_##name;
+CM_ISA_LIST(DECLARE)
+#define ROW(NAME, name) [CM_##NAME] = &cm_isa_##name,
+static const cm_isa *const table[] = {CM_ISA_LIST(ROW)};
+
+enum { COUNT = CM_CMCM };
+_Static_assert(sizeof table / sizeof *table == COUNT && COUNT < 32, "a bit for each");
+
+const cm_isa *cm_isa_for(cm_arch arch)
+{
+    return arch < CM_CMCM ? table[arch] : NULL;
+}
+
+const char *cm_arch_name(cm_arch arch)
+{
+    return arch == CM_CMCM ? "CMCM" : table[arch]->name;
+}
+
+bool cm_arch_is_gpu(cm_arch arch)
+{
+    return arch != CM_CMCM && table[arch]->gpu;
+}
+
+cm_arch cm_arch_here(void)
+{
+    int arch = 0;
+    while (arch < COUNT && !table[arch]->is_here)
+        arch++;
+    return (cm_arch)arch;
+}
+
+const char *cm_arch_model(cm_arch arch)
+{
+    return arch == CM_CMCM ? "cmcm" : table[arch]->family->model;
+}
+
+/* ---- sets -------------------------------------------------------------- */
+
+static unsigned archs_of(const cm_isa_family *family)
+{
+    unsigned set = 0;
+    for (int arch = 0; arch < COUNT; arch++)
+        if (table[arch]->family == family)
+            set |= CM_ARCH_BIT(arch);
+    return set;
+}
+
+unsigned cm_arch_family(cm_arch arch)
+{
+    return arch == CM_CMCM ? 0 : archs_of(table[arch]->family);
+}
+
+unsigned cm_archs_of_cpus(void)
+{
+    unsigned set = 0;
+    for (int arch = 0; arch < COUNT; arch++)
+        if (!table[arch]->gpu)
+            set |= CM_ARCH_BIT(arch);
+    return set;
+}
+
+unsigned cm_archs_with_tag(const char *name)
+{
+    unsigned set = 0;
+    const cm_isa_family *family;
+    for (size_t i = 0; (family = cm_isa_family_at(i)); i++)
+        if (cm_isa_tag_find(family, name))
+            set |= archs_of(family);
+    return set;
+}
+
+/* ---- families ---------------------------------------------------------- */
+
+static bool is_first_of_family(int arch)
+{
+    int first = 0;
+    while (table[first]->family != table[arch]->family)
+        first++;
+    return first == arch;
+}
+
+const cm_isa_family *cm_isa_family_at(size_t index)
+{
+    for (int arch = 0; arch < COUNT; arch++)
+        if (is_first_of_family(arch) && index-- == 0)
+            return table[arch]->family;
+    return NULL;
+}
+
+const cm_isa_tag *cm_isa_tag_find(const cm_isa_family *family, const char *name)
+{
+    for (const cm_isa_tag *tag = family->tags; tag->name; tag++)
+        if (*tag->name == *name && strcmp(tag->name, name) == 0)
+            return tag;
+    return NULL;
+}
+
+/* ---- for messages ------------------------------------------------------- */
+
+const char *cm_isa_list(cm_arena *arena, cm_isa_word *word, const char *last)
+{
+    const char *words[COUNT + 1];
+    size_t count = 0;
+    for (int arch = 0; arch < COUNT; arch++) {
+        words[count] = word(table[arch]);
+        count += words[count] != NULL;
+    }
+    if (last)
+        words[count++] = last;
+    cm_text text;
+    cm_text_init(&text, arena);
+    for (size_t i = 0; i < count; i++)
+        cm_text_append(&text, "%s%s", i == 0 ? "" : i + 1 < count ? ", " : " or ", words[i]);
+    return text.data;
+}

@@ -1,0 +1,55 @@
+/* PTX: the description. Tags have the names of the PTX ISA's qualifiers. */
+#include "litmus/isa/ptx/ptx.h"
+
+/* clang-format off */
+static const cm_isa_tag tags[] = {
+    {"NoRet", "reads of red, whose value is discarded", NULL},
+    /* strength */
+    {"WEAK", ".weak accesses, the default of ld and st", NULL},
+    {"RLX", ".relaxed accesses", NULL},
+    {"ACQ", ".acquire reads and fences", NULL},
+    {"REL", ".release writes and fences", NULL},
+    {"ACQ_REL", "fence.acq_rel", NULL},
+    {"SC", "fence.sc, membar", NULL},
+    {"VOLATILE", ".volatile accesses", NULL},
+    {"MMIO", ".mmio accesses", NULL},
+    /* scope */
+    {"CTA", "scope .cta", NULL},
+    {"CLUSTER", "scope .cluster", NULL},
+    {"GPU", "scope .gpu", NULL},
+    {"SYS", "scope .sys", NULL},
+    /* proxies */
+    {"GEN", "accesses through the generic proxy", NULL},
+    {"TEX", "accesses through the texture proxy", NULL},
+    {"SUR", "accesses through the surface proxy", NULL},
+    {"CON", "accesses through the constant proxy", NULL},
+    {"PROXY.ALIAS", "fence.proxy.alias", NULL},
+    {"PROXY.TEX", "fence.proxy.texture", NULL},
+    {"PROXY.SUR", "fence.proxy.surface", NULL},
+    {"PROXY.CON", "fence.proxy.constant", NULL},
+    {"PROXY.GEN", "fence.proxy.generic", NULL},
+    {"PROXY.ASYNC", "fence.proxy.async, which is not read: always empty", NULL},
+    /* atomics and barriers */
+    {"ATOM", "reads and writes of atom and red", NULL},
+    {"RED", "reads of red; barriers of bar.red", NULL},
+    {"BAR", "barrier events", NULL},
+    {"SYNC", "barriers of bar.sync", NULL},
+    {"ARRIVE", "barriers of bar.arrive", NULL},
+    {NULL, NULL, NULL}};
+/* clang-format on */
+
+static const cm_isa_family family = {.name = "PTX", .set = "PTX", .model = "ptx", .tags = tags};
+
+const cm_isa cm_isa_ptx = {
+    .arch = CM_PTX,
+    .name = "PTX",
+    .word = "ptx",
+    .family = &family,
+    .gpu = true,
+    .slash_comments = true,
+    .assemble = cm_ptx_assemble,
+    .register_name = cm_ptx_register_name,
+    .each_mnemonic = cm_ptx_each_mnemonic,
+    .host = CM_CMCM, /* of no CPU */
+    .native = cm_ptx_native,
+};

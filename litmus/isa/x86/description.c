@@ -1,0 +1,45 @@
+/* x86: the descriptions, of 32 and of 64 bits. Tags have herd's names where they mean
+ * what herd's do. */
+#include "litmus/isa/x86/x86_common.h"
+
+/* clang-format off */
+static const cm_isa_tag tags[] = {
+    {"X", "locked accesses", "A"},
+    {"MFENCE", "MFENCE", NULL},
+    {"SFENCE", "SFENCE", NULL},
+    {"LFENCE", "LFENCE", NULL},
+    {NULL, NULL, NULL}};
+/* clang-format on */
+
+static const cm_isa_family family = {.name = "x86", .set = "X86", .model = "x86tso", .tags = tags};
+
+#ifdef __x86_64__
+#define IS_HERE true
+#else
+#define IS_HERE false
+#endif
+
+/* What both have in common. Threads of 32 bits run as code of 64. */
+#define SHARED                                                                                     \
+    .family = &family, .capitals_are_its_own = true, .open_prefix = "lock",                        \
+    .register_order = cm_x86_register_order, .each_mnemonic = cm_x86_each_mnemonic,                \
+    .host = CM_X86_64, .native = cm_x86_native, .frame = &cm_x86_frame
+
+const cm_isa cm_isa_x86 = {
+    SHARED,
+    .arch = CM_X86,
+    .name = "X86",
+    .word = "x86",
+    .assemble = cm_x86_assemble_32,
+    .register_name = cm_x86_register_name_32,
+};
+
+const cm_isa cm_isa_x86_64 = {
+    SHARED,
+    .arch = CM_X86_64,
+    .name = "X86_64",
+    .word = "x86_64",
+    .assemble = cm_x86_assemble_64,
+    .register_name = cm_x86_register_name_64,
+    .is_here = IS_HERE,
+};
