@@ -1,6 +1,8 @@
 /* Boolean formulas: construction with simplification, evaluation. See form.h. */
 #include "checker/form.h"
 
+#include "base/hash.h"
+
 #include <stdlib.h>
 #include <string.h>
 
@@ -68,10 +70,10 @@ static const cm_form_node *node_of(const cm_form *form, cm_lit literal)
 
 static uint32_t hash_children(const cm_lit *literals, uint32_t count)
 {
-    uint32_t hash = 2166136261u;
+    uint64_t hash = CM_HASH_EMPTY;
     for (uint32_t i = 0; i < count; i++)
-        hash = (hash ^ (uint32_t)literals[i]) * 16777619u;
-    return hash ^ hash >> 15;
+        hash = cm_hash_word(hash, (uint32_t)literals[i]);
+    return cm_hash_fold(hash);
 }
 
 static void table_insert(cm_form *form, uint32_t node)

@@ -6,44 +6,22 @@
 
 /* ---- keys and names of tests given ------------------------------------ */
 
-static size_t hash_text(const char *text)
+static bool is_there(cm_cycle_seen *seen, const char *key)
 {
-    uint64_t hash = UINT64_C(14695981039346656037); /* FNV-1a */
-    for (; *text; text++)
-        hash = (hash ^ (unsigned char)*text) * UINT64_C(1099511628211);
-    return (size_t)hash;
-}
-
-static size_t slot_of(const cm_cycle_seen *seen, const char *key)
-{
-    size_t slot = hash_text(key) & (seen->slots - 1);
-    while (seen->items[slot] && strcmp(seen->items[slot], key) != 0)
-        slot = (slot + 1) & (seen->slots - 1);
-    return slot;
-}
-
-static void widen(cm_arena *arena, cm_cycle_seen *seen)
-{
-    if (seen->count * 2 < seen->slots)
-        return;
-    cm_cycle_seen wider = {.count = seen->count, .slots = seen->slots ? seen->slots * 2 : 64};
-    wider.items = CM_NEW_ARRAY(arena, wider.slots, const char *);
-    for (size_t i = 0; i < seen->slots; i++)
-        if (seen->items[i])
-            wider.items[slot_of(&wider, seen->items[i])] = seen->items[i];
-    *seen = wider;
-}
-
-static bool is_there(const cm_cycle_seen *seen, const char *key)
-{
-    return seen->slots && seen->items[slot_of(seen, key)];
+    uint64_t hash = cm_hash_text(key);
+    size_t at = cm_index_first(&seen->index, hash);
+    while (at != CM_INDEX_NONE && strcmp(seen->items[at], key) != 0)
+        at = cm_index_next(&seen->index, hash);
+    return at != CM_INDEX_NONE;
 }
 
 static void remember(cm_arena *arena, cm_cycle_seen *seen, const char *key)
 {
-    widen(arena, seen);
-    seen->items[slot_of(seen, key)] = cm_arena_text(arena, key, strlen(key));
-    seen->count++;
+    if (is_there(seen, key))
+        return;
+    CM_RESERVE(arena, seen->items, seen->count, seen->capacity);
+    seen->items[seen->count] = cm_arena_text(arena, key, strlen(key));
+    cm_index_add(arena, &seen->index, cm_hash_text(key), seen->count++);
 }
 
 /* ---- one test --------------------------------------------------------- */

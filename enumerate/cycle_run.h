@@ -4,12 +4,14 @@
 #ifndef CM_ENUMERATE_CYCLE_RUN_H
 #define CM_ENUMERATE_CYCLE_RUN_H
 
+#include "base/hash.h"
 #include "enumerate/cycle.h"
 
-/* A set of texts: a hash table, slots a power of two or 0. */
+/* A set of texts. */
 typedef struct cm_cycle_seen {
     const char **items;
-    size_t count, slots;
+    size_t count, capacity;
+    cm_index index;
 } cm_cycle_seen;
 
 typedef struct cm_cycle_run {

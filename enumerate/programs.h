@@ -10,7 +10,7 @@
 #ifndef CM_ENUMERATE_PROGRAMS_H
 #define CM_ENUMERATE_PROGRAMS_H
 
-#include "base/arena.h"
+#include "base/hash.h"
 
 typedef struct cm_program {
     const char *text; /* the whole litmus file of the first test that is this program */
@@ -21,8 +21,7 @@ typedef struct cm_programs {
     cm_arena *arena;
     cm_program *items;
     size_t count, capacity;
-    size_t *slots; /* open addressing: index + 1, or 0 */
-    size_t slot_count;
+    cm_index index; /* by body */
 } cm_programs;
 
 void cm_programs_init(cm_programs *programs, cm_arena *arena);

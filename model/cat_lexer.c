@@ -5,6 +5,8 @@
  * sign for the product of sets, `!` as another `~`, `&&`. */
 #include "model/cat_lexer.h"
 
+#include "base/hash.h"
+
 #include <string.h>
 
 /* ---- names ------------------------------------------------------------ */
@@ -31,9 +33,7 @@ cm_names *cm_names_new(cm_arena *arena)
 
 const char *cm_names_intern(cm_names *names, const char *text, size_t length)
 {
-    uint32_t hash = 2166136261u; /* FNV-1a */
-    for (size_t i = 0; i < length; i++)
-        hash = (hash ^ (unsigned char)text[i]) * 16777619u;
+    uint32_t hash = cm_hash_fold(cm_hash_bytes(CM_HASH_EMPTY, text, length));
     name_entry **bucket = &names->buckets[hash % NAME_BUCKETS];
     for (name_entry *e = *bucket; e; e = e->next)
         if (e->length == length && memcmp(e->text, text, length) == 0)

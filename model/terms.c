@@ -5,6 +5,8 @@
  * in turn and makes a plain node when none applies. */
 #include "model/terms.h"
 
+#include "base/hash.h"
+
 #define HASH_SIZE     4096 /* a power of two; models have a few hundred nodes */
 #define INVERSE_DEPTH 64
 #define DROP_DEPTH    8
@@ -34,10 +36,10 @@ static unsigned hash_node(const cm_node *n)
 {
     unsigned parts[] = {(unsigned)n->op, n->is_set, (unsigned)n->a, (unsigned)n->b,
                         (unsigned)n->index};
-    unsigned hash = 2166136261u;
+    uint64_t hash = CM_HASH_EMPTY;
     for (size_t i = 0; i < sizeof parts / sizeof *parts; i++)
-        hash = (hash ^ parts[i]) * 16777619u;
-    return (hash ^ (hash >> 15)) & (HASH_SIZE - 1);
+        hash = cm_hash_word(hash, parts[i]);
+    return cm_hash_fold(hash) & (HASH_SIZE - 1);
 }
 
 static bool same_node(const cm_node *x, const cm_node *y)

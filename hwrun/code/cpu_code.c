@@ -11,6 +11,7 @@
  */
 #include "hwrun/code/cpu_code.h"
 
+#include "base/hash.h"
 #include "base/text.h"
 #include "litmus/isa/isa.h"
 
@@ -82,15 +83,6 @@ static const char *function_text(coder *c, int role, const char *prefix)
     return text.data;
 }
 
-/* Fowler, Noll and Vo's hash, 64 bits, variant 1a. */
-static uint64_t hash(const char *text)
-{
-    uint64_t value = UINT64_C(0xcbf29ce484222325);
-    for (; *text; text++)
-        value = (value ^ (unsigned char)*text) * UINT64_C(0x100000001b3);
-    return value;
-}
-
 static cm_cpu_thread thread_code(cm_work *work, const cm_plan *plan, int role)
 {
     coder c = {.work = work, .plan = plan, .role = &plan->roles[role]};
@@ -101,7 +93,7 @@ static cm_cpu_thread thread_code(cm_work *work, const cm_plan *plan, int role)
     c.out = CM_NEW_ARRAY(work->arena, (size_t)plan->result_count, int);
     /* Labels need names that no other function has: the hash of the code. */
     const char *key =
-        cm_arena_printf(work->arena, "%016" PRIx64, hash(function_text(&c, role, "")));
+        cm_arena_printf(work->arena, "%016" PRIx64, cm_hash_text(function_text(&c, role, "")));
     const char *symbol = cm_arena_printf(work->arena, "cm_body_%s", key);
     const char *text = function_text(&c, role, key);
     return (cm_cpu_thread){.role = role,

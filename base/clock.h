@@ -1,0 +1,31 @@
+/* The clock that only runs forward, for limits and durations. */
+#ifndef CM_BASE_CLOCK_H
+#define CM_BASE_CLOCK_H
+
+#include <time.h>
+
+static inline struct timespec cm_clock_now(void)
+{
+    struct timespec now;
+    clock_gettime(CLOCK_MONOTONIC, &now);
+    return now;
+}
+
+/* The time in seconds since some moment in the past. */
+static inline double cm_clock_seconds(void)
+{
+    struct timespec now = cm_clock_now();
+    return (double)now.tv_sec + (double)now.tv_nsec * 1e-9;
+}
+
+/* The time so many nanoseconds from now, as pthread_cond_timedwait takes it. */
+static inline struct timespec cm_clock_after(long nanoseconds)
+{
+    enum { SECOND = 1000 * 1000 * 1000 };
+    struct timespec when = cm_clock_now();
+    when.tv_sec += (when.tv_nsec + nanoseconds) / SECOND;
+    when.tv_nsec = (when.tv_nsec + nanoseconds) % SECOND;
+    return when;
+}
+
+#endif
