@@ -11,33 +11,14 @@ typedef struct merging {
     cm_conform *report;
     cm_conform_judge judge;
     void *context;
-    size_t *slots; /* open addressing by name: index + 1 of the first test, or 0 */
-    size_t slot_count;
-    size_t known; /* runs that stand in the records once more */
+    cm_index names; /* the first test of each */
+    size_t known;   /* runs that stand in the records once more */
 } merging;
 
 void cm_conform_note(cm_conform *report, const char *text)
 {
     CM_RESERVE(report->arena, report->notes, report->note_count, report->note_capacity);
     report->notes[report->note_count++] = text;
-}
-
-/* FNV-1a, 64 bits. */
-static uint64_t hash_name(const char *name)
-{
-    uint64_t h = UINT64_C(0xcbf29ce484222325);
-    for (; *name; name++)
-        h = (h ^ (unsigned char)*name) * UINT64_C(0x100000001b3);
-    return h;
-}
-
-/* There are more slots than tests. */
-static size_t *slot_of(const merging *m, const char *name)
-{
-    size_t at = (size_t)hash_name(name) & (m->slot_count - 1);
-    while (m->slots[at] && strcmp(m->report->tests[m->slots[at] - 1].name, name) != 0)
-        at = (at + 1) & (m->slot_count - 1);
-    return &m->slots[at];
 }
 
 /* A log may lack the hash: the name has to do. */
@@ -85,12 +66,23 @@ static cm_conform_test *add_test(merging *m, const cm_record_test *test)
     return t;
 }
 
+/* The number of the first test of that name, plus 1; 0: none. */
+static size_t first_of_name(merging *m, const char *name, uint64_t hash)
+{
+    size_t at = cm_index_first(&m->names, hash);
+    while (at != CM_INDEX_NONE && strcmp(m->report->tests[at].name, name) != 0)
+        at = cm_index_next(&m->names, hash);
+    return at == CM_INDEX_NONE ? 0 : at + 1;
+}
+
 static cm_conform_test *find_or_add(merging *m, const cm_record_test *test)
 {
-    size_t *slot = slot_of(m, test->name), *link = slot;
+    uint64_t name_hash = cm_hash_text(test->name);
+    size_t first = first_of_name(m, test->name, name_hash);
+    cm_conform_test *last = NULL;
     bool other_hash = false, other_filter = false;
-    while (*link) {
-        cm_conform_test *t = &m->report->tests[*link - 1];
+    for (size_t at = first; at > 0; at = last->next) {
+        cm_conform_test *t = last = &m->report->tests[at - 1];
         if (t->injections == test->parameters.injections) {
             bool same = same_hash(t->hash, text_of(test->hash));
             if (same && same_filter(m->report->arena, t->text, text_of(test->text)))
@@ -98,7 +90,6 @@ static cm_conform_test *find_or_add(merging *m, const cm_record_test *test)
             other_hash |= !same;
             other_filter |= same;
         }
-        link = &t->next;
     }
     if (other_hash)
         cm_conform_note(
@@ -106,15 +97,17 @@ static cm_conform_test *find_or_add(merging *m, const cm_record_test *test)
             cm_arena_printf(m->report->arena,
                             "%s: different tests have this name (hashes %s and %s); they are "
                             "kept apart",
-                            test->name, m->report->tests[*slot - 1].hash, test->hash));
+                            test->name, m->report->tests[first - 1].hash, test->hash));
     if (other_filter)
         cm_conform_note(m->report,
                         cm_arena_printf(m->report->arena,
                                         "%s: tests of this name have different filters; they are "
                                         "kept apart",
                                         test->name));
-    size_t index = m->report->count + 1;
-    *link = index; /* before the array moves */
+    if (last)
+        last->next = m->report->count + 1; /* before the array moves */
+    else
+        cm_index_add(m->report->arena, &m->names, name_hash, m->report->count);
     return add_test(m, test);
 }
 
@@ -207,14 +200,6 @@ static void add_part(merging *m, size_t input, const cm_record_test *test)
 
 static void merge(merging *m)
 {
-    enum { SLOTS = 64 };
-    size_t most = 0;
-    for (size_t i = 0; i < m->report->input_count; i++)
-        most += m->report->inputs[i].record->test_count;
-    m->slot_count = SLOTS;
-    while (m->slot_count / 2 < most)
-        m->slot_count *= 2;
-    m->slots = CM_NEW_ARRAY(m->report->arena, m->slot_count, size_t);
     for (size_t i = 0; i < m->report->input_count; i++)
         for (size_t k = 0; k < m->report->inputs[i].record->test_count; k++)
             add_part(m, i, &m->report->inputs[i].record->tests[k]);
@@ -227,15 +212,6 @@ static void merge(merging *m)
 
 /* ---- judging --------------------------------------------------------- */
 
-/* Of the states so far (the allowed ones first) the one with that text. */
-static size_t find_state(const cm_conform_test *t, const char *text)
-{
-    size_t i = 0;
-    while (i < t->state_count && !cm_conform_same_state(t->states[i].text, text))
-        i++;
-    return i;
-}
-
 static size_t most_states(const cm_conform_test *t)
 {
     size_t count = t->allowed.count;
@@ -244,21 +220,33 @@ static size_t most_states(const cm_conform_test *t)
     return count;
 }
 
-static void add_part_states(cm_arena *arena, cm_conform_test *t, cm_conform_part *part)
+/* Of the states so far (the allowed ones first) the one that the text is; a new one at
+ * their end if it is none of them. */
+static cm_conform_state *state_of(cm_arena *arena, cm_conform_test *t, cm_state_set *known,
+                                  const char *text, bool *good, bool *fresh)
+{
+    const cm_state *state = cm_conform_read_state(arena, text, good);
+    size_t at = cm_state_set_add(arena, known, state);
+    *fresh = at == t->state_count;
+    t->state_count += *fresh;
+    return &t->states[at];
+}
+
+static void add_part_states(cm_arena *arena, cm_conform_test *t, cm_state_set *known,
+                            cm_conform_part *part)
 {
     const cm_record_test *test = part->test;
     size_t *states = CM_NEW_ARRAY(arena, test->state_count, size_t);
     for (size_t i = 0; i < test->state_count; i++) {
         const cm_record_state *seen = &test->states[i];
-        size_t at = states[i] = find_state(t, seen->text);
-        cm_conform_state *state = &t->states[at];
-        if (at == t->state_count) {
-            bool asked = cm_conform_asks(t->allowed.quantifier, seen->satisfies);
-            *state = (cm_conform_state){seen->text, 0, CM_CONFORM_UNDECIDED, asked};
-            if (t->allowed.complete)
-                state->class = CM_CONFORM_FORBIDDEN;
-            t->state_count++;
-        }
+        bool good, fresh;
+        cm_conform_state *state = state_of(arena, t, known, seen->text, &good, &fresh);
+        states[i] = (size_t)(state - t->states);
+        if (fresh)
+            *state = (cm_conform_state){
+                .text = seen->text,
+                .class = cm_conform_class_of_other(&t->allowed, good),
+                .asked = cm_conform_asks(t->allowed.quantifier, seen->satisfies)};
         state->count = cm_count_sum(state->count, seen->count);
         part->outcomes = cm_count_sum(part->outcomes, seen->count);
         if (state->asked)
@@ -274,14 +262,19 @@ static void add_part_states(cm_arena *arena, cm_conform_test *t, cm_conform_part
 
 static void merge_states(cm_arena *arena, cm_conform_test *t)
 {
+    cm_state_set set = {0};
     t->states = CM_NEW_ARRAY(arena, most_states(t), cm_conform_state);
     for (size_t i = 0; i < t->allowed.count; i++) {
         const cm_record_state *known = &t->allowed.states[i];
-        bool asked = cm_conform_asks(t->allowed.quantifier, known->satisfies);
-        t->states[t->state_count++] = (cm_conform_state){known->text, 0, CM_CONFORM_ALLOWED, asked};
+        bool good, fresh;
+        cm_conform_state *state = state_of(arena, t, &set, known->text, &good, &fresh);
+        *state = (cm_conform_state){
+            .text = known->text,
+            .class = CM_CONFORM_ALLOWED,
+            .asked = cm_conform_asks(t->allowed.quantifier, known->satisfies) || state->asked};
     }
     for (size_t i = 0; i < t->part_count; i++)
-        add_part_states(arena, t, &t->parts[i]);
+        add_part_states(arena, t, &set, &t->parts[i]);
     for (size_t i = 0; i < t->state_count; i++) {
         const cm_conform_state *state = &t->states[i];
         bool allowed = state->class == CM_CONFORM_ALLOWED, seen = state->count > 0;
@@ -302,11 +295,11 @@ static bool lost_outcomes(const cm_conform_test *t)
 /* An outcome that was not filed may have been a forbidden one. */
 static cm_verdict_kind verdict_of(cm_arena *arena, cm_conform_test *t)
 {
-    cm_record_state *seen = CM_NEW_ARRAY(arena, t->state_count, cm_record_state);
+    cm_conform_seen *seen = CM_NEW_ARRAY(arena, t->state_count, cm_conform_seen);
     for (size_t i = 0; i < t->state_count; i++)
-        seen[i] = (cm_record_state){t->states[i].text, t->states[i].count, t->states[i].asked};
+        seen[i] = (cm_conform_seen){t->states[i].count, t->states[i].class, t->states[i].asked};
     cm_verdict_kind verdict =
-        cm_conform_verdict(&t->allowed, seen, t->state_count, t->allowed.quantifier);
+        cm_conform_verdict(&t->allowed, t->allowed.quantifier, seen, t->state_count);
     if (verdict == CM_VERDICT_FORBIDDEN_SEEN || !lost_outcomes(t))
         return verdict;
     t->allowed.why = "some outcomes found no room in the table of states";
@@ -322,6 +315,18 @@ static const cm_record_test *to_judge(const cm_conform_test *t)
     return t->parts[0].test;
 }
 
+static cm_verdict_kind verdict_of_part(cm_arena *arena, const cm_conform_test *t,
+                                       const cm_conform_part *part)
+{
+    size_t count = part->test->state_count;
+    cm_conform_seen *seen = CM_NEW_ARRAY(arena, count, cm_conform_seen);
+    for (size_t i = 0; i < count; i++) {
+        const cm_conform_state *state = &t->states[part->states[i]];
+        seen[i] = (cm_conform_seen){part->test->states[i].count, state->class, state->asked};
+    }
+    return cm_conform_verdict(&t->allowed, t->allowed.quantifier, seen, count);
+}
+
 static void note_other_verdicts(cm_conform *report, const cm_conform_test *t)
 {
     for (size_t i = 0; i < t->part_count; i++) {
@@ -333,8 +338,7 @@ static void note_other_verdicts(cm_conform *report, const cm_conform_test *t)
                                             "states and are not counted",
                                             report->inputs[t->parts[i].input].file, t->name,
                                             (unsigned long long)test->unfiled));
-        cm_verdict_kind now =
-            cm_conform_verdict(&t->allowed, test->states, test->state_count, t->allowed.quantifier);
+        cm_verdict_kind now = verdict_of_part(report->arena, t, &t->parts[i]);
         if (test->verdict != CM_VERDICT_UNJUDGED && test->verdict != now)
             cm_conform_note(
                 report,

@@ -6,6 +6,7 @@
 #ifndef CM_CAMPAIGN_CONFORM_H
 #define CM_CAMPAIGN_CONFORM_H
 
+#include "litmus/state_value.h"
 #include "report/conform.h"
 
 /* Does the condition ask about this state? exists, ~exists: whether one that
@@ -15,13 +16,28 @@ bool cm_conform_asks(cm_quantifier quantifier, bool satisfies);
 /* Is a state that it asks about allowed? */
 bool cm_conform_asks_about_allowed(const cm_conform_allowed *allowed, cm_quantifier quantifier);
 
-/* Do two texts name the same values? Their order does not count, nor the brackets
- * that old logs leave out: "[x]=1; 0:r0=2;" and "0:r0=2; x=1;". */
-bool cm_conform_same_state(const char *a, const char *b);
+/* Of one state. */
+typedef struct cm_conform_seen {
+    uint64_t count; /* 0: it was not seen */
+    cm_conform_class class;
+    bool asked; /* the condition asks about it */
+} cm_conform_seen;
 
-/* What was seen (counts of 0 were not), compared with what is allowed. */
-cm_verdict_kind cm_conform_verdict(const cm_conform_allowed *allowed, const cm_record_state *states,
-                                   size_t count, cm_quantifier quantifier);
+/* The state that the text is. *good is false where it is none: such a state equals only
+ * those of the same text, and is never forbidden. */
+const cm_state *cm_conform_read_state(cm_arena *arena, const char *text, bool *good);
+
+/* Of a state that is not among those allowed. */
+cm_conform_class cm_conform_class_of_other(const cm_conform_allowed *allowed, bool good);
+
+/* The states, each looked up among those allowed. */
+const cm_conform_seen *cm_conform_look_up(cm_arena *arena, const cm_conform_allowed *allowed,
+                                          cm_quantifier quantifier, const cm_record_state *states,
+                                          size_t count);
+
+/* What was seen, compared with what is allowed. */
+cm_verdict_kind cm_conform_verdict(const cm_conform_allowed *allowed, cm_quantifier quantifier,
+                                   const cm_conform_seen *seen, size_t count);
 
 /* Judges a test of a record anew (text may be NULL or "": a log). False: no answer
  * at all, and out->why says why. */

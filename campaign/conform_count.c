@@ -21,15 +21,15 @@ static bool is_of_parts(const char *axis)
 
 /* Some parts of a test, as if they were all: counts by state. */
 typedef struct view {
-    cm_record_state *states;
+    cm_conform_seen *states;
     uint64_t outcomes, asked, forbidden;
 } view;
 
 static view view_of(cm_arena *arena, const cm_conform_test *t, const bool *taken)
 {
-    view v = {.states = CM_NEW_ARRAY(arena, t->state_count, cm_record_state)};
+    view v = {.states = CM_NEW_ARRAY(arena, t->state_count, cm_conform_seen)};
     for (size_t i = 0; i < t->state_count; i++)
-        v.states[i] = (cm_record_state){t->states[i].text, 0, t->states[i].asked};
+        v.states[i] = (cm_conform_seen){0, t->states[i].class, t->states[i].asked};
     for (size_t i = 0; i < t->part_count; i++) {
         const cm_conform_part *part = &t->parts[i];
         if (!taken[i])
@@ -38,7 +38,7 @@ static view view_of(cm_arena *arena, const cm_conform_test *t, const bool *taken
         v.asked = cm_count_sum(v.asked, part->asked);
         v.forbidden = cm_count_sum(v.forbidden, part->forbidden);
         for (size_t k = 0; k < part->test->state_count; k++) {
-            cm_record_state *state = &v.states[part->states[k]];
+            cm_conform_seen *state = &v.states[part->states[k]];
             state->count = cm_count_sum(state->count, part->test->states[k].count);
         }
     }
@@ -66,7 +66,7 @@ static void count_test(cm_arena *arena, cm_conform_count *count, const cm_confor
         return;
     }
     cm_verdict_kind verdict =
-        cm_conform_verdict(&t->allowed, v.states, t->state_count, t->allowed.quantifier);
+        cm_conform_verdict(&t->allowed, t->allowed.quantifier, v.states, t->state_count);
     if (verdict == CM_VERDICT_UNJUDGED) {
         count->unjudged++;
         return;

@@ -3,97 +3,47 @@
 
 #include <string.h>
 
-/* ---- states as texts ------------------------------------------------- */
+/* ---- states ---------------------------------------------------------- */
 
-typedef struct span {
-    const char *text;
-    size_t length;
-} span;
-
-/* The next "NAME=VALUE" of a state. */
-static bool next_part(const char **rest, span *part)
+const cm_state *cm_conform_read_state(cm_arena *arena, const char *text, bool *good)
 {
-    const char *start = *rest + strspn(*rest, " ;");
-    size_t length = strcspn(start, ";");
-    *rest = start + length;
-    while (length > 0 && start[length - 1] == ' ')
-        length--;
-    *part = (span){start, length};
-    return length > 0;
+    const char *why;
+    const cm_state *state = cm_state_read(arena, text, strlen(text), &why);
+    *good = state != NULL;
+    if (state)
+        return state;
+    cm_state_item *item = CM_NEW(arena, cm_state_item);
+    *item = (cm_state_item){.kind = CM_ITEM_FAULT, .name = text};
+    return cm_state_make(arena, item, 1);
 }
 
-/* The next byte, or -1; the ']' of a bracket that was left out is left out too. */
-static int take(span *part, bool *bracket)
+cm_conform_class cm_conform_class_of_other(const cm_conform_allowed *allowed, bool good)
 {
-    if (*bracket && part->length && *part->text == ']') {
-        part->text++;
-        part->length--;
-        *bracket = false;
+    return allowed->complete && good ? CM_CONFORM_FORBIDDEN : CM_CONFORM_UNDECIDED;
+}
+
+const cm_conform_seen *cm_conform_look_up(cm_arena *arena, const cm_conform_allowed *allowed,
+                                          cm_quantifier quantifier, const cm_record_state *states,
+                                          size_t count)
+{
+    bool good;
+    cm_state_set set = {0};
+    bool *asked = CM_NEW_ARRAY(arena, allowed->count, bool);
+    for (size_t i = 0; i < allowed->count; i++) {
+        const cm_state *state = cm_conform_read_state(arena, allowed->states[i].text, &good);
+        asked[cm_state_set_add(arena, &set, state)] |=
+            cm_conform_asks(quantifier, allowed->states[i].satisfies);
     }
-    if (!part->length)
-        return -1;
-    part->length--;
-    return (unsigned char)*part->text++;
-}
-
-static bool skip_bracket(span *part)
-{
-    bool bracket = part->length && *part->text == '[';
-    if (bracket)
-        *part = (span){part->text + 1, part->length - 1};
-    return bracket;
-}
-
-/* Old logs write "x=1" where new ones write "[x]=1". */
-static bool same_part(span a, span b)
-{
-    bool bracket_a = skip_bracket(&a), bracket_b = skip_bracket(&b);
-    for (;;) {
-        int next = take(&a, &bracket_a);
-        if (next != take(&b, &bracket_b))
-            return false;
-        if (next < 0)
-            return true;
+    cm_conform_seen *seen = CM_NEW_ARRAY(arena, count, cm_conform_seen);
+    for (size_t i = 0; i < count; i++) {
+        const cm_state *state = cm_conform_read_state(arena, states[i].text, &good);
+        size_t at = cm_state_set_find(&set, state);
+        seen[i].count = states[i].count;
+        seen[i].asked = at != CM_INDEX_NONE && asked[at];
+        seen[i].class =
+            at != CM_INDEX_NONE ? CM_CONFORM_ALLOWED : cm_conform_class_of_other(allowed, good);
     }
-}
-
-static bool has_part(const char *state, span wanted)
-{
-    span part;
-    while (next_part(&state, &part))
-        if (same_part(part, wanted))
-            return true;
-    return false;
-}
-
-static size_t part_count(const char *state)
-{
-    span part;
-    size_t count = 0;
-    while (next_part(&state, &part))
-        count++;
-    return count;
-}
-
-bool cm_conform_same_state(const char *a, const char *b)
-{
-    if (strcmp(a, b) == 0)
-        return true;
-    if (part_count(a) != part_count(b))
-        return false;
-    span part;
-    for (const char *rest = a; next_part(&rest, &part);)
-        if (!has_part(b, part))
-            return false;
-    return true;
-}
-
-static const cm_record_state *find_allowed(const cm_conform_allowed *allowed, const char *text)
-{
-    for (size_t i = 0; i < allowed->count; i++)
-        if (cm_conform_same_state(allowed->states[i].text, text))
-            return &allowed->states[i];
-    return NULL;
+    return seen;
 }
 
 /* ---- the verdict ----------------------------------------------------- */
@@ -111,24 +61,22 @@ bool cm_conform_asks_about_allowed(const cm_conform_allowed *allowed, cm_quantif
     return false;
 }
 
-cm_verdict_kind cm_conform_verdict(const cm_conform_allowed *allowed, const cm_record_state *states,
-                                   size_t count, cm_quantifier quantifier)
+cm_verdict_kind cm_conform_verdict(const cm_conform_allowed *allowed, cm_quantifier quantifier,
+                                   const cm_conform_seen *seen, size_t count)
 {
-    bool any = false, other = false, asked = false;
+    bool any = false, asked = false, classes[] = {false, false, false};
     for (size_t i = 0; i < count; i++) {
-        if (!states[i].count)
+        if (!seen[i].count)
             continue;
-        any = true;
-        const cm_record_state *known = find_allowed(allowed, states[i].text);
-        if (!known)
-            other = true;
-        else if (cm_conform_asks(quantifier, known->satisfies))
-            asked = true;
+        any = classes[seen[i].class] = true;
+        asked |= seen[i].class == CM_CONFORM_ALLOWED && seen[i].asked;
     }
     if (!any) /* nothing was seen: that supports no verdict */
         return CM_VERDICT_UNJUDGED;
-    if (other)
-        return allowed->complete ? CM_VERDICT_FORBIDDEN_SEEN : CM_VERDICT_UNJUDGED;
+    if (classes[CM_CONFORM_FORBIDDEN])
+        return CM_VERDICT_FORBIDDEN_SEEN;
+    if (classes[CM_CONFORM_UNDECIDED])
+        return CM_VERDICT_UNJUDGED;
     if (asked)
         return CM_VERDICT_OK;
     if (cm_conform_asks_about_allowed(allowed, quantifier))

@@ -370,21 +370,14 @@ static void run(void *argument)
 static void finish_states(check *c)
 {
     cm_arena *arena = c->job.arena;
-    size_t width = (size_t)c->width, count = c->states->count;
-    uint64_t *values = CM_NEW_ARRAY(arena, count * width + 1, uint64_t);
-    if (count * width > 0)
-        memcpy(values, c->states->values, count * width * sizeof *values);
-    cm_states_finish(arena, c->states);
+    size_t count = c->states->count;
+    const size_t *place = cm_states_finish(arena, c->states);
     c->result->states = c->states;
     if (!c->executions)
         return;
-    size_t shown = (size_t)c->states->value_count;
     cm_execution **sorted = CM_NEW_ARRAY(arena, c->states->count + 1, cm_execution *);
     for (size_t i = 0; i < count; i++)
-        for (size_t k = 0; k < c->states->count; k++)
-            if (memcmp(values + i * width, c->states->values + k * shown, shown * sizeof *values) ==
-                0)
-                sorted[k] = c->executions[i];
+        sorted[place[i]] = c->executions[i];
     c->result->executions = sorted;
 }
 

@@ -217,9 +217,24 @@ typedef struct check_work {
     int status;
 } check_work;
 
+/* --witness=STATE. False: it is none, which was said. */
+static bool read_wish(check_work *work)
+{
+    const char *text = work->plan->settings->witness, *why;
+    if (!text || !*text || strcmp(text, "all") == 0 || strcmp(text, "hang") == 0)
+        return true;
+    work->plan->wish = cm_state_read(work->arena, text, strlen(text), &why);
+    if (work->plan->wish)
+        return true;
+    work->status = cli_usage_error(work->verb, "--witness=%s: %s", text, why);
+    return false;
+}
+
 static void gather_and_check(void *argument)
 {
     check_work *work = argument;
+    if (!read_wish(work))
+        return;
     cli_inputs inputs = {.arena = work->arena};
     for (int i = 0; i < work->operand_count; i++)
         cli_inputs_add(&inputs, work->operands[i]);

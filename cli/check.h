@@ -11,6 +11,7 @@
 #include "cli/output.h"
 #include "cli/signals.h"
 #include "cmcm.h"
+#include "litmus/state_value.h"
 
 #include <pthread.h>
 #include <time.h>
@@ -38,15 +39,17 @@ void cli_inputs_match(cli_inputs *inputs, const cmcm_table *table, bool all);
 
 /* ---- models ---------------------------------------------------------- */
 
+typedef struct cli_model {
+    struct cli_model *next;
+    cmcm_model *model; /* NULL: could not be loaded */
+    char name[];
+} cli_model;
+
 /* The models in use, loaded on demand and shared by all workers. */
 typedef struct cli_models {
     pthread_mutex_t lock;
     cmcm_session *session;
-    struct {
-        const char *name;
-        cmcm_model *model; /* NULL: could not be loaded */
-    } items[8];
-    int count;
+    cli_model *first; /* the one loaded last */
 } cli_models;
 
 bool cli_models_init(cli_models *models, const check_settings *settings, bool color);
@@ -65,7 +68,8 @@ typedef struct cli_plan {
     bool prints_results; /* are results asked for, or only comparisons? */
     bool color;
     cli_models models;
-    cmcm_table *table; /* or NULL */
+    cmcm_table *table;    /* or NULL */
+    const cm_state *wish; /* of --witness=STATE, or NULL */
 } cli_plan;
 
 /* What one test came to. Texts are malloc'ed or NULL. */

@@ -210,11 +210,14 @@ static int by_text(const void *a, const void *b)
  * order. */
 static const char *model_names(const checking *c)
 {
-    size_t count = (size_t)c->models.count;
-    const char **names = CM_NEW_ARRAY(c->tests->arena, count, const char *);
-    for (size_t i = 0; i < count; i++)
-        names[i] = c->models.items[i].name;
-    qsort(names, count, sizeof *names, by_text);
+    size_t count = 0, capacity = 0;
+    const char **names = NULL;
+    for (const cli_model *m = c->models.first; m; m = m->next) {
+        CM_RESERVE(c->tests->arena, names, count, capacity);
+        names[count++] = m->name;
+    }
+    if (count > 1)
+        qsort(names, count, sizeof *names, by_text);
     cm_text all;
     cm_text_init(&all, c->tests->arena);
     for (size_t i = 0; i < count; i++)

@@ -35,14 +35,6 @@ void hw_judge_free(hw_judge *judge)
     free(judge);
 }
 
-static bool is_allowed(const cm_conform_allowed *allowed, const char *state)
-{
-    for (size_t i = 0; i < allowed->count; i++)
-        if (strcmp(allowed->states[i].text, state) == 0)
-            return true;
-    return false;
-}
-
 hw_judgement hw_judge_test(hw_judge *judge, cm_arena *arena, const cm_test *test,
                            const cm_record_state *states, size_t count)
 {
@@ -57,13 +49,15 @@ hw_judgement hw_judge_test(hw_judge *judge, cm_arena *arena, const cm_test *test
         return found;
     }
     found.warnings = allowed.warnings;
-    found.verdict = cm_conform_verdict(&allowed, states, count, test->quantifier);
+    const cm_conform_seen *seen =
+        cm_conform_look_up(arena, &allowed, test->quantifier, states, count);
+    found.verdict = cm_conform_verdict(&allowed, test->quantifier, seen, count);
     found.why = allowed.why;
     if (found.verdict == CM_VERDICT_UNJUDGED)
         return found;
     bool *forbidden = CM_NEW_ARRAY(arena, count, bool);
     for (size_t i = 0; i < count; i++)
-        forbidden[i] = allowed.complete && states[i].count && !is_allowed(&allowed, states[i].text);
+        forbidden[i] = seen[i].count && seen[i].class == CM_CONFORM_FORBIDDEN;
     found.model = allowed.model;
     found.forbidden = forbidden;
     return found;

@@ -30,25 +30,33 @@ void cli_models_free(cli_models *models)
 {
     if (!models->session)
         return;
-    for (int i = 0; i < models->count; i++)
-        cmcm_model_free(models->items[i].model);
+    while (models->first) {
+        cli_model *m = models->first;
+        models->first = m->next;
+        cmcm_model_free(m->model);
+        free(m);
+    }
     cmcm_session_free(models->session);
     pthread_mutex_destroy(&models->lock);
 }
 
 static const cmcm_model *find_or_load(cli_models *models, const char *name, char **messages)
 {
-    for (int i = 0; i < models->count; i++)
-        if (strcmp(models->items[i].name, name) == 0)
-            return models->items[i].model;
+    for (cli_model *m = models->first; m; m = m->next)
+        if (strcmp(m->name, name) == 0)
+            return m->model;
+    cli_model *fresh = malloc(sizeof *fresh + strlen(name) + 1);
+    if (!fresh)
+        return NULL; /* without a word: out of memory */
     cmcm_model *model = cmcm_model_load(models->session, name);
     const char *said = cmcm_session_messages(models->session);
     *messages = *said ? strdup(said) : NULL;
     if (*said && !*messages)
         fputs(said, stderr); /* out of turn is better than not at all */
     cmcm_session_clear(models->session);
-    models->items[models->count].name = name;
-    models->items[models->count++].model = model;
+    *fresh = (cli_model){.next = models->first, .model = model};
+    strcpy(fresh->name, name);
+    models->first = fresh;
     return model;
 }
 
@@ -100,39 +108,37 @@ static void say(cli_outcome *outcome, const char *path, const char *what, const 
 
 /* ---- witnesses ------------------------------------------------------- */
 
-static bool has_part(const char *state, const char *part, size_t length)
+typedef struct matching {
+    cm_arena *arena;
+    const char *text;     /* of a state that is allowed */
+    const cm_state *wish; /* what it is to have */
+    bool matches;
+} matching;
+
+static void match(void *argument)
 {
-    for (const char *c = state; *c;) {
-        c += strspn(c, " ;");
-        size_t here = strcspn(c, ";");
-        if (here == length && strncmp(c, part, length) == 0)
-            return true;
-        c += here;
-    }
-    return false;
+    matching *m = argument;
+    const char *why;
+    const cm_state *state = cm_state_read(m->arena, m->text, strlen(m->text), &why);
+    m->matches = state && cm_state_includes(state, m->wish);
 }
 
 /* Does the state have every LOCATION=VALUE of the wish, "1:X0=1; [x]=2"? */
-static bool state_matches(const char *state, const char *wish)
+static bool state_matches(cli_outcome *outcome, const char *text, const cm_state *wish)
 {
-    for (const char *c = wish; *c;) {
-        c += strspn(c, " ;");
-        size_t length = strcspn(c, ";");
-        size_t part = length;
-        while (part > 0 && c[part - 1] == ' ')
-            part--;
-        if (part > 0 && !has_part(state, c, part))
-            return false;
-        c += length;
-    }
-    return true;
+    matching m = {cm_arena_new(0), text, wish, false};
+    if (!m.arena || !cm_arena_protect(m.arena, match, &m))
+        outcome->unreadable = outcome->no_memory = true;
+    cm_arena_free(m.arena);
+    return m.matches;
 }
 
-static bool is_wanted(const cmcm_result *result, size_t index, const char *wish)
+static bool is_wanted(cli_outcome *outcome, const cli_plan *plan, const cmcm_result *result,
+                      size_t index)
 {
-    if (!*wish)
-        return cmcm_result_state_satisfies(result, index);
-    return strcmp(wish, "all") == 0 || state_matches(cmcm_result_state(result, index), wish);
+    if (plan->wish)
+        return state_matches(outcome, cmcm_result_state(result, index), plan->wish);
+    return *plan->settings->witness || cmcm_result_state_satisfies(result, index);
 }
 
 static size_t add_hangs(cli_outcome *outcome, cmcm_result *result)
@@ -145,15 +151,16 @@ static size_t add_hangs(cli_outcome *outcome, cmcm_result *result)
     return shown;
 }
 
-static void add_witnesses(cli_outcome *outcome, cmcm_result *result, const char *path,
-                          const char *wish)
+static void add_witnesses(cli_outcome *outcome, const cli_plan *plan, cmcm_result *result,
+                          const char *path)
 {
     size_t shown = 0;
+    const char *wish = plan->settings->witness;
     bool of_hangs = strcmp(wish, "hang") == 0;
     if (of_hangs || strcmp(wish, "all") == 0)
         shown = add_hangs(outcome, result);
     for (size_t i = 0; i < cmcm_result_state_count(result); i++) {
-        if (of_hangs || !is_wanted(result, i, wish))
+        if (of_hangs || !is_wanted(outcome, plan, result, i))
             continue;
         const char *text = cmcm_result_witness(result, i);
         append(outcome, &outcome->result, text ? text : "");
@@ -297,7 +304,7 @@ static void print_result(cli_outcome *outcome, const cli_plan *plan, const cli_i
         outcome->no_memory |= !text;
     }
     if (plan->settings->witness && plan->format != CMCM_JSON)
-        add_witnesses(outcome, result, input->path, plan->settings->witness);
+        add_witnesses(outcome, plan, result, input->path);
     if (cmcm_result_broken(result)) {
         outcome->unknown = true;
         say(outcome, input->path, "no answer", cmcm_result_reason(result));

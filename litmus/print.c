@@ -1,6 +1,8 @@
 /* A test, a proposition and a value as text. */
 #include "litmus/print.h"
 
+#include "litmus/order.h"
+
 #include "base/text.h"
 #include "litmus/isa/isa.h"
 
@@ -37,21 +39,27 @@ static char *print_address(cm_arena *arena, const cm_test *test, uint64_t value)
     return cm_arena_printf(arena, "%s+%" PRIu64, location->name, offset);
 }
 
+cm_scalar cm_value_scalar(cm_arena *arena, const cm_test *test, uint64_t value, unsigned bits,
+                          bool is_signed)
+{
+    const char *symbol = bits >= 64 ? print_address(arena, test, value) : NULL;
+    if (symbol)
+        return (cm_scalar){.text = symbol};
+    uint64_t sign = UINT64_C(1) << (bits < 64 ? bits - 1 : 63);
+    value &= sign | (sign - 1);
+    if (is_signed && (value & sign))
+        return (cm_scalar){.magnitude = 2 * (sign - 1) + 2 - value, .negative = true};
+    return (cm_scalar){.magnitude = value};
+}
+
 char *cm_value_print(cm_arena *arena, const cm_test *test, uint64_t value, unsigned bits,
                      bool is_signed)
 {
-    char *symbol = bits >= 64 ? print_address(arena, test, value) : NULL;
-    if (symbol)
-        return symbol;
-    if (bits < 64) {
-        uint64_t sign = UINT64_C(1) << (bits - 1);
-        value &= (sign << 1) - 1;
-        if (is_signed)
-            value = (value ^ sign) - sign;
-    }
-    if (is_signed)
-        return cm_arena_printf(arena, "%" PRId64, (int64_t)value);
-    return cm_arena_printf(arena, "%" PRIu64, value);
+    cm_text text;
+    cm_scalar scalar = cm_value_scalar(arena, test, value, bits, is_signed);
+    cm_text_init(&text, arena);
+    cm_scalar_write(&text, &scalar);
+    return text.data;
 }
 
 /* ---- propositions ---------------------------------------------------- */

@@ -1,7 +1,6 @@
 /* Final states: normal form, sets, printing, and what a condition says of them. */
 #include "litmus/state.h"
 
-#include "base/text.h"
 #include "litmus/order.h"
 
 #include <string.h>
@@ -64,36 +63,12 @@ static size_t row_bytes(const cm_states *states)
     return (size_t)states->value_count * sizeof(uint64_t);
 }
 
-/* FNV-1a over the words of a state. */
-static size_t hash_of(const cm_states *states, const uint64_t *values)
+static uint64_t hash_of(const cm_states *states, const uint64_t *values)
 {
-    uint64_t hash = UINT64_C(0xcbf29ce484222325);
+    uint64_t hash = CM_HASH_EMPTY;
     for (int i = 0; i < states->value_count; i++)
-        hash = (hash ^ values[i]) * UINT64_C(0x100000001b3);
-    return (size_t)(hash ^ hash >> 32);
-}
-
-/* The slot of an equal state, or the free one where it belongs. */
-static uint32_t *find_slot(const cm_states *states, const uint64_t *values)
-{
-    size_t at = hash_of(states, values);
-    for (;; at++) {
-        uint32_t *slot = &states->slots[at & (states->slot_count - 1)];
-        if (*slot == 0 || states->value_count == 0 ||
-            memcmp(state_at(states, *slot - 1), values, row_bytes(states)) == 0)
-            return slot;
-    }
-}
-
-/* At most half full; a power of two. */
-static void grow_slots(cm_arena *arena, cm_states *states)
-{
-    if (2 * (states->count + 1) <= states->slot_count)
-        return;
-    states->slot_count = states->slot_count ? 2 * states->slot_count : 64;
-    states->slots = CM_NEW_ARRAY(arena, states->slot_count, uint32_t);
-    for (size_t i = 0; i < states->count; i++)
-        *find_slot(states, state_at(states, i)) = (uint32_t)i + 1;
+        hash = cm_hash_word(hash, values[i]);
+    return hash;
 }
 
 static void make_room(cm_arena *arena, cm_states *states)
@@ -121,16 +96,17 @@ static void normalise(const cm_test *test, uint64_t *values)
 size_t cm_states_add(cm_arena *arena, cm_states *states, const uint64_t *values)
 {
     make_room(arena, states);
-    grow_slots(arena, states);
     uint64_t *fresh = state_at(states, states->count);
     if (states->value_count > 0)
         memcpy(fresh, values, row_bytes(states));
     normalise(states->test, fresh);
-    uint32_t *slot = find_slot(states, fresh);
-    if (*slot > 0)
-        return *slot - 1;
-    *slot = (uint32_t)++states->count;
-    return states->count - 1;
+    uint64_t hash = hash_of(states, fresh);
+    for (size_t at = cm_index_first(&states->index, hash); at != CM_INDEX_NONE;
+         at = cm_index_next(&states->index, hash))
+        if (states->value_count == 0 || memcmp(state_at(states, at), fresh, row_bytes(states)) == 0)
+            return at;
+    cm_index_add(arena, &states->index, hash, states->count);
+    return states->count++;
 }
 
 /* ---- finishing ------------------------------------------------------- */
@@ -184,7 +160,7 @@ static value_order shown_order(cm_arena *arena, const cm_test *test)
     return order;
 }
 
-void cm_states_finish(cm_arena *arena, cm_states *states)
+size_t *cm_states_finish(cm_arena *arena, cm_states *states)
 {
     value_order order = shown_order(arena, states->test);
     size_t *from = CM_NEW_ARRAY(arena, states->count, size_t);
@@ -192,6 +168,7 @@ void cm_states_finish(cm_arena *arena, cm_states *states)
     for (size_t i = 0; i < states->count; i++)
         from[i] = to[i] = i;
     sort_indices(&order, states, from, to, states->count);
+    size_t *place = CM_NEW_ARRAY(arena, states->count, size_t);
     size_t width = (size_t)order.width, kept = 0;
     uint64_t *values = CM_NEW_ARRAY(arena, states->count * width, uint64_t);
     uint64_t *counts = states->counts ? CM_NEW_ARRAY(arena, states->count, uint64_t) : NULL;
@@ -199,6 +176,7 @@ void cm_states_finish(cm_arena *arena, cm_states *states)
         const uint64_t *state = state_at(states, to[i]);
         bool again = kept > 0 && compare_states(&order, values + (kept - 1) * width, state) == 0;
         kept += !again;
+        place[to[i]] = kept - 1;
         if (width > 0)
             memcpy(values + (kept - 1) * width, state, width * sizeof *values);
         if (counts)
@@ -208,31 +186,51 @@ void cm_states_finish(cm_arena *arena, cm_states *states)
     states->counts = counts;
     states->count = states->capacity = kept;
     states->value_count = order.width;
-    states->slots = NULL;
-    states->slot_count = 0;
+    states->index = (cm_index){0};
+    return place;
 }
 
-/* ---- printing -------------------------------------------------------- */
+/* ---- as a value ------------------------------------------------------ */
+
+/* "0:X1", "x", "t[1]" or "t" without a value yet. */
+static cm_state_item item_of(const cm_test *test, const cm_observed *observed)
+{
+    if (observed->kind == CM_OBSERVE_REGISTER) {
+        const char *colon = strchr(observed->display, ':');
+        return (cm_state_item){.kind = CM_ITEM_REGISTER,
+                               .thread = (uint32_t)test->threads[observed->thread].id,
+                               .name = colon + 1};
+    }
+    const cm_location *location = &test->locations[observed->location];
+    bool is_element = observed->element >= 0;
+    return (cm_state_item){.kind = CM_ITEM_MEMORY,
+                           .name = location->name,
+                           .is_element = is_element,
+                           .is_array = !is_element && location->is_array,
+                           .element = is_element ? (uint64_t)observed->element : 0};
+}
+
+const cm_state *cm_state_of(cm_arena *arena, const cm_test *test, const uint64_t *values)
+{
+    size_t width = (size_t)cm_state_offset(test, test->shown_count);
+    cm_state_item *items = CM_NEW_ARRAY(arena, (size_t)test->shown_count, cm_state_item);
+    cm_scalar *scalars = CM_NEW_ARRAY(arena, width, cm_scalar);
+    for (int i = 0; i < test->shown_count; i++) {
+        unsigned bits;
+        bool is_signed;
+        cm_observed_type(test, &test->observed[i], &bits, &is_signed);
+        items[i] = item_of(test, &test->observed[i]);
+        items[i].values = scalars;
+        items[i].count = (size_t)item_width(test, i);
+        for (size_t k = 0; k < items[i].count; k++)
+            *scalars++ = cm_value_scalar(arena, test, *values++, bits, is_signed);
+    }
+    return cm_state_make(arena, items, (size_t)test->shown_count);
+}
 
 char *cm_state_print(cm_arena *arena, const cm_test *test, const uint64_t *values)
 {
-    cm_text text;
-    cm_text_init(&text, arena);
-    for (int item = 0; item < test->shown_count; item++) {
-        const cm_observed *observed = &test->observed[item];
-        unsigned bits;
-        bool is_signed;
-        cm_observed_type(test, observed, &bits, &is_signed);
-        bool whole = observed->kind == CM_OBSERVE_LOCATION && observed->element < 0 &&
-                     test->locations[observed->location].is_array;
-        cm_text_append(&text, "%s%s=%s", item > 0 ? " " : "", observed->display, whole ? "{" : "");
-        int width = item_width(test, item);
-        for (int i = 0; i < width; i++)
-            cm_text_append(&text, "%s%s", i > 0 ? "," : "",
-                           cm_value_print(arena, test, *values++, bits, is_signed));
-        cm_text_add(&text, whole ? "};" : ";");
-    }
-    return text.data;
+    return cm_state_text(arena, cm_state_of(arena, test, values));
 }
 
 /* ---- conditions ------------------------------------------------------ */

@@ -1,10 +1,11 @@
-/* A final state and a set of them.
+/* Final states of a test, and sets of them.
  *
- * A state is one value for each of test->observed (whole arrays: as many
- * values as elements), in that order. */
+ * Here a state is one value for each of test->observed (whole arrays: as many
+ * values as elements), in that order; litmus/state_value.h has states by themselves. */
 #ifndef CM_LITMUS_STATE_H
 #define CM_LITMUS_STATE_H
 
+#include "litmus/state_value.h"
 #include "litmus/test.h"
 
 typedef struct cm_states {
@@ -13,8 +14,7 @@ typedef struct cm_states {
     uint64_t *values; /* count * value_count */
     uint64_t *counts; /* how often seen (hardware), 0 when from a model; may be NULL */
     size_t count, capacity;
-    uint32_t *slots; /* hash table of index + 1, while states are added */
-    size_t slot_count;
+    cm_index index; /* of them, while states are added */
 } cm_states;
 
 /* Number of values that all observed items together have, and where the values
@@ -31,11 +31,14 @@ cm_states *cm_states_new(cm_arena *arena, const cm_test *test);
 /* Adds a state unless it is there; its index. */
 size_t cm_states_add(cm_arena *arena, cm_states *states, const uint64_t *values);
 
-/* Drops what only the filter observes, sorts by value, merges equals. */
-void cm_states_finish(cm_arena *arena, cm_states *states);
+/* Drops what only the filter observes, sorts by value, merges equals. For each state as
+ * it was added: which one it has become. */
+size_t *cm_states_finish(cm_arena *arena, cm_states *states);
 
-/* "0:X0=1; [x]=2;" as herd prints a state (logs.md 4.1: a blank after every
- * ';' but the last). */
+/* The state by itself: what is shown of it, in the test's order. */
+const cm_state *cm_state_of(cm_arena *arena, const cm_test *test, const uint64_t *values);
+
+/* "0:X0=1; [x]=2;": that as text. */
 char *cm_state_print(cm_arena *arena, const cm_test *test, const uint64_t *values);
 
 /* Does the proposition hold in the state? */

@@ -46,8 +46,7 @@ static bool is_digit(char c)
     return c >= '0' && c <= '9';
 }
 
-/* Names with the numbers in them compared as numbers: X9 before X10. */
-static int natural_compare(const char *a, const char *b)
+int cm_natural_compare(const char *a, const char *b)
 {
     while (*a && *b) {
         size_t na = 0, nb = 0;
@@ -74,7 +73,7 @@ static int compare_registers(const cm_test *test, const cm_observed *a, const cm
     const cm_isa *isa = cm_isa_for(thread->arch);
     int order = isa->register_order ? isa->register_order(x) - isa->register_order(y) : 0;
     if (order == 0)
-        order = natural_compare(x, y);
+        order = cm_natural_compare(x, y);
     return order != 0 ? order : b->bits - a->bits;
 }
 

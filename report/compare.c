@@ -4,38 +4,46 @@
 #include <stdlib.h>
 #include <string.h>
 
-static int compare_texts(const void *a, const void *b)
+static const cm_state **found_states(cm_arena *arena, const cm_report *report)
 {
-    return strcmp(*(const char *const *)a, *(const char *const *)b);
+    const cm_states *states = report->result->states;
+    const cm_state **found = CM_NEW_ARRAY(arena, states->count, const cm_state *);
+    for (size_t i = 0; i < states->count; i++)
+        found[i] =
+            cm_state_of(arena, report->test, states->values + i * (size_t)states->value_count);
+    if (states->count > 1)
+        qsort(found, states->count, sizeof *found, cm_state_compare_pointers);
+    return found;
 }
 
-static const char **found_states(cm_arena *arena, const cm_report *report)
+static void add_line(cm_text *out, const cm_report *report, const char *what, const cm_state *state)
 {
-    size_t count = report->result->states->count;
-    const char **found = CM_NEW_ARRAY(arena, count, const char *);
-    for (size_t i = 0; i < count; i++) {
-        const char *text = cm_report_state(arena, report, i);
-        found[i] = cm_state_normalise(arena, text, strlen(text));
-    }
-    if (count > 1)
-        qsort(found, count, sizeof *found, compare_texts);
-    return found;
+    cm_text_append(out, "%s: %s: ", report->file, what);
+    cm_state_write(out, state);
+    if (state->count > 0)
+        cm_text_cut(out, out->length - 1); /* as tables have it */
+    cm_text_add_char(out, '\n');
 }
 
 /* Both lists are sorted: one pass finds what either has alone. */
 static bool add_differences(cm_text *out, const cm_expectation *row, const cm_report *report,
                             bool missing_counts)
 {
-    const char **expected = cm_expected_states(out->arena, row);
-    const char **found = found_states(out->arena, report);
+    const char *why = "";
+    const cm_state **expected = cm_expected_states(out->arena, row, &why);
+    if (!expected) {
+        cm_text_append(out, "%s: not a state in the table: %s\n", report->file, why);
+        return true;
+    }
+    const cm_state **found = found_states(out->arena, report);
     size_t count = report->result->states->count;
     bool differs = false;
     for (size_t i = 0, j = 0; i < row->count || j < count;) {
-        int order = i == row->count ? 1 : j == count ? -1 : strcmp(expected[i], found[j]);
+        int order = i == row->count ? 1 : j == count ? -1 : cm_state_compare(expected[i], found[j]);
         if (order < 0 && missing_counts)
-            cm_text_append(out, "%s: missing state: %s\n", report->file, expected[i]);
+            add_line(out, report, "missing state", expected[i]);
         if (order > 0)
-            cm_text_append(out, "%s: extra state: %s\n", report->file, found[j]);
+            add_line(out, report, "extra state", found[j]);
         differs |= order > 0 || (order < 0 && missing_counts);
         i += order <= 0;
         j += order >= 0;

@@ -57,8 +57,6 @@ static bool next_field(span *rest, const char *separator, span *field)
     return true;
 }
 
-/* ---- one state ------------------------------------------------------- */
-
 static span trim(span s)
 {
     while (s.length && (*s.text == ' ' || *s.text == '\t')) {
@@ -70,58 +68,23 @@ static span trim(span s)
     return s;
 }
 
-static int compare_texts(const void *a, const void *b)
-{
-    return strcmp(*(const char *const *)a, *(const char *const *)b);
-}
+/* ---- states ---------------------------------------------------------- */
 
-/* Old logs have "x=1", newer ones "[x]=1"; registers ("0:X1=") and elements
- * ("t[0]=") have their own marks, and an array's value starts with '{'. */
-static char *part_text(cm_arena *arena, span part)
+const cm_state **cm_expected_states(cm_arena *arena, const cm_expectation *row, const char **why)
 {
-    const char *equals = memchr(part.text, '=', part.length);
-    if (!equals)
-        return cm_arena_text(arena, part.text, part.length);
-    size_t name = (size_t)(equals - part.text);
-    bool marked = memchr(part.text, ':', name) || memchr(part.text, '[', name) ||
-                  (name + 1 < part.length && equals[1] == '{');
-    if (marked)
-        return cm_arena_text(arena, part.text, part.length);
-    return cm_arena_printf(arena, "[%.*s]%.*s", (int)name, part.text, (int)(part.length - name),
-                           equals);
-}
-
-const char *cm_state_normalise(cm_arena *arena, const char *text, size_t length)
-{
-    const char **parts = NULL;
-    size_t count = 0, capacity = 0;
-    span rest = {text, length}, part;
-    while (next_field(&rest, ";", &part)) {
-        part = trim(part);
-        if (!part.length)
-            continue;
-        CM_RESERVE(arena, parts, count, capacity);
-        parts[count++] = part_text(arena, part);
-    }
-    if (count > 1)
-        qsort(parts, count, sizeof *parts, compare_texts);
-    cm_text whole;
-    cm_text_init(&whole, arena);
-    for (size_t i = 0; i < count; i++)
-        cm_text_append(&whole, "%s%s", i ? "; " : "", parts[i]);
-    return whole.data;
-}
-
-const char **cm_expected_states(cm_arena *arena, const cm_expectation *row)
-{
-    const char **states = CM_NEW_ARRAY(arena, row->count, const char *);
+    const cm_state **states = CM_NEW_ARRAY(arena, row->count, const cm_state *);
     span left = {row->list, row->list_length}, state;
-    for (size_t i = 0; i < row->count && next_field(&left, " | ", &state); i++)
-        states[i] = cm_state_normalise(arena, state.text, state.length);
+    for (size_t i = 0; i < row->count && next_field(&left, " | ", &state); i++) {
+        states[i] = cm_state_read(arena, state.text, state.length, why);
+        if (!states[i])
+            return NULL;
+    }
     if (row->count > 1)
-        qsort(states, row->count, sizeof *states, compare_texts);
+        qsort(states, row->count, sizeof *states, cm_state_compare_pointers);
     return states;
 }
+
+/* ---- fields ---------------------------------------------------------- */
 
 /* A number of few digits only; false: it is none. */
 static bool read_number(const char *text, size_t *number)

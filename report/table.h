@@ -38,9 +38,9 @@ typedef struct cm_table {
  * Protects itself. */
 cm_table *cm_table_read(cm_work *work, const cm_source *source, const char *column);
 
-/* The states of a row (form states), each normalised, sorted by their text: count
- * of them. Not kept ready, so that the time goes where a test is compared. */
-const char **cm_expected_states(cm_arena *arena, const cm_expectation *row);
+/* The states of a row (form states), sorted: count of them. Not kept ready, so that the
+ * time goes where a test is compared. NULL: one of them is no state, and *why says why. */
+const cm_state **cm_expected_states(cm_arena *arena, const cm_expectation *row, const char **why);
 
 typedef enum cm_comparison {
     CM_MEETS,
@@ -53,8 +53,5 @@ typedef enum cm_comparison {
  * states that it has too many are. */
 cm_comparison cm_table_compare(cm_text *out, const cm_table *table, const cm_expectation *row,
                                const cm_report *report);
-
-/* The state with its parts sorted, "[x]" for old logs' "x", no ';' at the end. */
-const char *cm_state_normalise(cm_arena *arena, const char *text, size_t length);
 
 #endif

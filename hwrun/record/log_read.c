@@ -13,8 +13,8 @@
  * machine and the program at the end of a log.
  */
 #include "base/text.h"
-#include "hwrun/record/log_state.h"
 #include "hwrun/record/record_format.h"
+#include "litmus/state_value.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -141,6 +141,41 @@ static uint64_t total(const cm_record_test *test)
     return sum;
 }
 
+typedef struct histogram_row {
+    const cm_state *state;
+    uint64_t count;
+    bool marked;
+} histogram_row;
+
+static int compare_rows(const void *a, const void *b)
+{
+    const histogram_row *x = a, *y = b;
+    return cm_state_compare(x->state, y->state);
+}
+
+/* Where the state at the line's `text` ends: after its last ';', before a comment. */
+static const char *end_of_state(log_reading *l, const cm_record_test *test, const char *text)
+{
+    for (const char *end = text;; end++) {
+        const char *next = end + strspn(end, " \t");
+        if (*next == '\0' || *next == '#')
+            return end;
+        end = strchr(next, ';');
+        if (!end)
+            cm_fail(l->work, here(l), "state of test '%s': expected ';' after '%s'", test->name,
+                    next);
+    }
+}
+
+static const cm_state *read_state(log_reading *l, const cm_record_test *test, const char *text)
+{
+    const char *end = end_of_state(l, test, text), *why = NULL;
+    const cm_state *state = cm_state_read(l->work->arena, text, (size_t)(end - text), &why);
+    if (!state)
+        cm_fail(l->work, here(l), "state of test '%s': %s", test->name, why);
+    return state;
+}
+
 /* Each state's `satisfies` says here whether it was marked; the condition's
  * quantifier, which comes later in the block, decides what that means. */
 static void read_histogram(log_reading *l, cm_record_test *test)
@@ -149,6 +184,7 @@ static void read_histogram(log_reading *l, cm_record_test *test)
     at += strspn(at, " \t(");
     uint64_t announced = 0, sum = 0;
     bool known = read_number(&at, &announced);
+    histogram_row *rows = NULL;
     size_t capacity = 0;
     for (next_line(l); !known || test->state_count < announced; next_line(l)) {
         uint64_t count;
@@ -163,18 +199,21 @@ static void read_histogram(log_reading *l, cm_record_test *test)
                     "expected state %zu of %llu: a number, then '*>' or ':>', then the state",
                     test->state_count + 1, (unsigned long long)announced);
         }
-        const char *why = NULL;
-        const char *text = cm_log_state(l->work->arena, rest, &why);
-        if (!text)
-            cm_fail(l->work, here(l), "state of test '%s': %s", test->name, why);
+        const cm_state *state = read_state(l, test, rest);
         if (count > UINT64_MAX - sum)
             cm_fail(l->work, here(l),
                     "the counts of test '%s' add up to more than %llu, expected a sum that fits",
                     test->name, (unsigned long long)UINT64_MAX);
         sum += count;
-        CM_RESERVE(l->work->arena, test->states, test->state_count, capacity);
-        test->states[test->state_count++] = (cm_record_state){text, count, marked};
+        CM_RESERVE(l->work->arena, rows, test->state_count, capacity);
+        rows[test->state_count++] = (histogram_row){state, count, marked};
     }
+    if (test->state_count > 1)
+        qsort(rows, test->state_count, sizeof *rows, compare_rows);
+    test->states = CM_NEW_ARRAY(l->work->arena, test->state_count, cm_record_state);
+    for (size_t i = 0; i < test->state_count; i++)
+        test->states[i] = (cm_record_state){cm_state_text(l->work->arena, rows[i].state),
+                                            rows[i].count, rows[i].marked};
 }
 
 /* Moves to the histogram; false: there is none, but a reason. */
@@ -420,7 +459,6 @@ static void read_rest(log_reading *l, cm_record_test *test, cm_quantifier quanti
     }
     for (size_t i = 0; i < test->state_count; i++)
         test->states[i].satisfies ^= quantifier == CM_FORALL;
-    cm_log_sort_states(test->states, test->state_count);
     if (test->instances == 0)
         test->instances = cm_count_sum(cm_count_sum(total(test), test->stuck), test->unfiled);
 }

@@ -8,6 +8,7 @@
 #include "base/text.h"
 #include "hwrun/record/record_explain.h"
 #include "hwrun/record/record_format.h"
+#include "litmus/state_value.h"
 
 #include <libxml/parser.h>
 #include <libxml/relaxng.h>
@@ -299,6 +300,15 @@ static void read_parameters(reading *r, const xmlNode *node, cm_parameters *para
             read_tuned(r, child, parameters, seen);
 }
 
+/* As it stands in the file, if it is a state. */
+static const char *state_text(reading *r, const xmlNode *node)
+{
+    const char *text = content(r, node), *why = NULL;
+    if (!cm_state_read(r->work->arena, text, strlen(text), &why))
+        cm_fail(r->work, place_of(r, node), "not a state: %s", why);
+    return text;
+}
+
 static void read_states(reading *r, const xmlNode *node, cm_record_test *test)
 {
     test->states = CM_NEW_ARRAY(r->work->arena, count_children(node, "state"), cm_record_state);
@@ -307,7 +317,7 @@ static void read_states(reading *r, const xmlNode *node, cm_record_test *test)
             continue;
         const char *satisfies = raw_attribute(child, "satisfies");
         test->states[test->state_count++] =
-            (cm_record_state){.text = content(r, child),
+            (cm_record_state){.text = state_text(r, child),
                               .count = strtoull(raw_attribute(child, "count"), NULL, 10),
                               .satisfies = strstr(satisfies, "true") != NULL};
     }

@@ -1,18 +1,12 @@
-/* Clocks of the CPU: seconds, and a counter that is cheap enough to spin on. */
+/* Clocks of the CPU: beside that of seconds (base/clock.h) a counter that is cheap enough to
+ * spin on. */
 #ifndef CM_HWRUN_RUN_CLOCK_H
 #define CM_HWRUN_RUN_CLOCK_H
 
 #include "base/arena.h"
+#include "base/clock.h"
 
 #include <stdint.h>
-#include <time.h>
-
-static inline double cm_clock_seconds(void)
-{
-    struct timespec now;
-    clock_gettime(CLOCK_MONOTONIC, &now);
-    return (double)now.tv_sec + (double)now.tv_nsec * 1e-9;
-}
 
 /* x86: the time-stamp counter; AArch64: the virtual counter (Arm ARM D13,
  * CNTVCT_EL0). Both run at a constant rate. */
@@ -25,8 +19,7 @@ static inline uint64_t cm_clock_ticks(void)
     __asm__ volatile("mrs %0, cntvct_el0" : "=r"(ticks));
     return ticks;
 #else
-    struct timespec now;
-    clock_gettime(CLOCK_MONOTONIC, &now);
+    struct timespec now = cm_clock_now();
     return (uint64_t)now.tv_sec * UINT64_C(1000000000) + (uint64_t)now.tv_nsec;
 #endif
 }

@@ -253,8 +253,6 @@ static void get_states(reader *r, const cm_test *test, cm_run_outcome *outcome)
     seen->counts = CM_NEW_ARRAY(r->arena, seen->count, uint64_t);
     get_bytes(r, seen->values, seen->count * width * sizeof *seen->values);
     get_bytes(r, seen->counts, seen->count * sizeof *seen->counts);
-    seen->slots = NULL;
-    seen->slot_count = 0;
     outcome->seen = seen;
 }
 

@@ -168,8 +168,12 @@ END
 run 0 "witness of a state" check --witness='1:X2=1; 1:X0=0' MP.litmus
 equal "one witness" 1 "$(grep -c ^Witness\  out)"
 contains "its state" out "Witness MP: 1:X0=0; 1:X2=1"
-run 0 "the beginning of a value" check --witness='1:X2=' MP.litmus
+run 0 "the beginning of a value" check --witness='1:X2=10' MP.litmus
 contains "is not the value" err "MP.litmus: no witness"
+run 0 "a state as older logs have it" check --witness='z=-0x3; p=x;' values.litmus
+contains "its state as we have it" out "Witness values: 0:X4=t; [p]=x; t={1,-2}; [z]=-3"
+run 2 "no value" check --witness='1:X2=' MP.litmus
+contains "what is wrong with it" err "cmcm check: --witness=1:X2=: '1:X2=', expected LOCATION=VALUE"
 run 0 "witnesses of all states" check --witness=all MP.litmus
 equal "a witness for every state" 4 "$(grep -c ^Witness\  out)"
 run 0 "no witness" check --witness MP+dmbs.litmus

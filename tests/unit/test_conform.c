@@ -49,12 +49,22 @@ static cm_conform_allowed weak_forbidden(void)
 
 /* ---- verdicts -------------------------------------------------------- */
 
+static cm_verdict_kind judged(const cm_conform_allowed *allowed, const cm_record_state *states,
+                              size_t count, cm_quantifier quantifier)
+{
+    cm_arena *arena = cm_arena_new(0);
+    const cm_conform_seen *seen = cm_conform_look_up(arena, allowed, quantifier, states, count);
+    cm_verdict_kind kind = cm_conform_verdict(allowed, quantifier, seen, count);
+    cm_arena_free(arena);
+    return kind;
+}
+
 static cm_verdict_kind verdict(const cm_conform_allowed *allowed, const char *seen,
                                cm_quantifier quantifier)
 {
     const cm_record_state states[] = {{BOTH_0, 5, false},
                                       {seen, seen ? 1 : 0, seen && strcmp(seen, WEAK) == 0}};
-    return cm_conform_verdict(allowed, states, seen ? 2 : 1, quantifier);
+    return judged(allowed, states, seen ? 2 : 1, quantifier);
 }
 
 static void exists(void **state)
@@ -85,10 +95,9 @@ static void forall(void **state)
     cm_conform_allowed only = weak_allowed;
     only.states = all_four + 2;
     only.count = 1;
-    assert_int_equal(cm_conform_verdict(&weak_allowed, weak_only, 1, CM_FORALL),
-                     CM_VERDICT_ALLOWED_NOT_SEEN);
+    assert_int_equal(judged(&weak_allowed, weak_only, 1, CM_FORALL), CM_VERDICT_ALLOWED_NOT_SEEN);
     assert_int_equal(verdict(&weak_allowed, WEAK, CM_FORALL), CM_VERDICT_OK);
-    assert_int_equal(cm_conform_verdict(&only, weak_only, 1, CM_FORALL), CM_VERDICT_OK);
+    assert_int_equal(judged(&only, weak_only, 1, CM_FORALL), CM_VERDICT_OK);
     assert_int_equal(verdict(&only, WEAK, CM_FORALL), CM_VERDICT_FORBIDDEN_SEEN);
     assert_true(cm_conform_asks(CM_FORALL, false));
     assert_false(cm_conform_asks(CM_FORALL, true));
@@ -108,22 +117,34 @@ static void uncertain(void **state)
     assert_int_equal(verdict(&part, WEAK, CM_EXISTS), CM_VERDICT_OK);
     assert_int_equal(verdict(&part, LATE, CM_EXISTS), CM_VERDICT_ALLOWED_NOT_SEEN);
     const cm_record_state zero[] = {{WEAK, 0, true}};
-    assert_int_equal(cm_conform_verdict(&weak_allowed, zero, 1, CM_EXISTS), CM_VERDICT_UNJUDGED);
-    assert_int_equal(cm_conform_verdict(&weak_allowed, NULL, 0, CM_EXISTS), CM_VERDICT_UNJUDGED);
+    assert_int_equal(judged(&weak_allowed, zero, 1, CM_EXISTS), CM_VERDICT_UNJUDGED);
+    assert_int_equal(judged(&weak_allowed, NULL, 0, CM_EXISTS), CM_VERDICT_UNJUDGED);
     cm_conform_allowed forbidden = weak_forbidden();
-    assert_int_equal(cm_conform_verdict(&forbidden, zero, 1, CM_EXISTS), CM_VERDICT_UNJUDGED);
+    assert_int_equal(judged(&forbidden, zero, 1, CM_EXISTS), CM_VERDICT_UNJUDGED);
 }
 
-static void states_as_texts(void **state)
+/* As the allowed states, written in another way; and a text that is no state. */
+static void looked_up(void **state)
 {
     (void)state;
-    assert_true(cm_conform_same_state("[x]=1; 0:r0=2;", "0:r0=2; x=1"));
-    assert_true(cm_conform_same_state("t[0]=1;", "t[0]=1"));
-    assert_true(cm_conform_same_state("", ""));
-    assert_false(cm_conform_same_state("[x]=1;", "[x]=11;"));
-    assert_false(cm_conform_same_state("[x]=1;", "[x]=1; [y]=1;"));
-    assert_false(cm_conform_same_state("t[0]=1;", "t0=1;"));
-    assert_false(cm_conform_same_state("0:r0=1; 0:r0=1;", "0:r0=1;"));
+    cm_arena *arena = cm_arena_new(0);
+    cm_conform_allowed allowed = weak_forbidden();
+    const cm_record_state states[] = {{" 1:r1=0x1;1:r0=0", 3, false},
+                                      {"1:r0=0; 1:r1=11;", 2, true},
+                                      {"1:r0=0; 1:r1=1; 1:r1=1;", 0, true},
+                                      {"1:r0=0; 1:r1=1; y", 1, true}};
+    const cm_conform_seen *seen = cm_conform_look_up(arena, &allowed, CM_FORALL, states, 4);
+    static const cm_conform_class classes[] = {CM_CONFORM_ALLOWED, CM_CONFORM_FORBIDDEN,
+                                               CM_CONFORM_FORBIDDEN, CM_CONFORM_UNDECIDED};
+    for (size_t i = 0; i < 4; i++) {
+        assert_int_equal(seen[i].class, classes[i]);
+        assert_true(seen[i].count == states[i].count);
+        assert_int_equal(seen[i].asked, i == 0);
+    }
+    assert_int_equal(cm_conform_verdict(&allowed, CM_FORALL, seen, 4), CM_VERDICT_FORBIDDEN_SEEN);
+    assert_int_equal(cm_conform_verdict(&allowed, CM_FORALL, seen + 2, 2), CM_VERDICT_UNJUDGED);
+    assert_int_equal(cm_conform_verdict(&allowed, CM_FORALL, seen, 1), CM_VERDICT_OK);
+    cm_arena_free(arena);
 }
 
 /* 3/n; the exact bound 1 - 0.05^(1/n) is 0.0295 for n = 100. */
@@ -730,7 +751,7 @@ int main(void)
         cmocka_unit_test(not_exists),
         cmocka_unit_test(forall),
         cmocka_unit_test(uncertain),
-        cmocka_unit_test(states_as_texts),
+        cmocka_unit_test(looked_up),
         cmocka_unit_test(rule_of_three),
         cmocka_unit_test(merging),
         cmocka_unit_test(forbidden_seen),
