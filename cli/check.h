@@ -70,6 +70,7 @@ typedef struct cli_plan {
     cli_models models;
     cmcm_table *table;    /* or NULL */
     const cm_state *wish; /* of --witness=STATE, or NULL */
+    cm_stop *stop;        /* asked by a signal */
 } cli_plan;
 
 /* What one test came to. Texts are malloc'ed or NULL. */
@@ -122,7 +123,7 @@ typedef struct cli_totals {
 unsigned cli_worker_count(unsigned jobs);
 
 /* Checks all inputs, in parallel, and puts the results into the sink in order;
- * signals (cli/signals.h) end it in good order. With a time limit each worker has a
+ * plan->stop ends it in good order. With a time limit each worker has a
  * process of its own that checks (cli/isolate.h). False: no memory or threads. */
 bool cli_run(cli_plan *plan, cli_inputs *inputs, cli_sink *sink, cli_totals *totals);
 

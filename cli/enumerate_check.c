@@ -27,6 +27,7 @@ typedef struct checking {
     cmcm_options options;
     verdict *verdicts; /* by program */
     size_t done, undecided;
+    cm_stop *stop;
     int signal, status;
     bool unreadable, shows_progress, line_shown;
 } checking;
@@ -116,7 +117,7 @@ static void deliver(void *context, size_t index, void *job, void *result)
 static void tick(void *context, cm_pool *pool)
 {
     checking *c = context;
-    c->signal = cli_signal_received();
+    c->signal = cm_stop_asked(c->stop);
     if (c->signal) {
         cm_pool_stop(pool);
     } else if (c->shows_progress) {
@@ -145,8 +146,10 @@ static int check_programs(checking *c)
         .tick = tick,
         .interrupt = interrupt_worker,
     };
-    cli_catch_signals();
-    bool began = cm_pool_run(&work, NULL) != CM_POOL_FAILED;
+    cli_signals *signals = cli_signals_new();
+    c->stop = signals ? cli_signals_stop(signals) : NULL;
+    bool began = signals && cm_pool_run(&work, NULL) != CM_POOL_FAILED;
+    cli_signals_free(signals);
     if (c->line_shown)
         fputs("\r\033[K", stderr);
     if (!began)

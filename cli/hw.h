@@ -12,8 +12,8 @@
 #define CM_CLI_HW_H
 
 #include "cli/hw_judge.h"
-#include "cli/hw_signal.h"
 #include "cli/options.h"
+#include "cli/signals.h"
 #include "hwrun/record/record.h"
 #include "hwrun/run/worker.h"
 
@@ -105,7 +105,8 @@ typedef struct hw_run {
     cm_arena *test_arena; /* of the test at hand */
     hw_tests tests;
     cm_parameters parameters;
-    hw_signals *signals;
+    cli_signals *signals;
+    cm_stop *stop; /* of the signals */
     /* For CPU tests, and for those that need a GPU; each started when it is needed. */
     cm_worker *workers[2];
     const cm_worker_machine *machines[2];

@@ -76,7 +76,7 @@ int hw_dry_run(hw_run *run)
 {
     bool unreadable = false;
     size_t shown = 0;
-    for (size_t i = 0; i < run->tests.count && !hw_signals_received(run->signals); i++) {
+    for (size_t i = 0; i < run->tests.count && !cm_stop_asked(run->stop); i++) {
         dry d = {.run = run, .from = &run->tests.items[i]};
         cm_arena_reset(run->test_arena, 0);
         cm_work_init(&d.work, run->test_arena);

@@ -216,7 +216,7 @@ static void run_tests(hw_run *run)
 {
     const hw_totals *t = &run->totals;
     for (size_t i = 0; i < run->tests.count; i++) {
-        if (hw_signals_received(run->signals) || t->lost)
+        if (cm_stop_asked(run->stop) || t->lost)
             return;
         hw_report_progress(run);
         run_test(run, &run->tests.items[i]);
@@ -228,7 +228,7 @@ static void run_tests(hw_run *run)
 static int status_of(const hw_run *run, bool written)
 {
     const hw_totals *t = &run->totals;
-    int number = hw_signals_received(run->signals);
+    int number = cm_stop_asked(run->stop);
     if (number)
         return 128 + number;
     if (t->forbidden_count)
@@ -258,14 +258,14 @@ static int prepare(hw_run *run)
 
 static int run_all(hw_run *run)
 {
-    int status = prepare(run), early = hw_signals_received(run->signals);
+    int status = prepare(run), early = cm_stop_asked(run->stop);
     if (status != CLI_OK)
         return early ? 128 + early : status;
     run->begun = hw_now();
     run->shows_progress = run->tests.count > 1 && !run->settings->quiet && isatty(STDERR_FILENO);
     run_tests(run);
     hw_report_end(run);
-    int number = hw_signals_received(run->signals);
+    int number = cm_stop_asked(run->stop);
     if (number)
         fprintf(stderr, "cmcm run: interrupted after %zu of %zu tests\n",
                 run->totals.done + run->totals.earlier, run->tests.count);
@@ -308,7 +308,7 @@ static void release(hw_run *run, int *status)
     hw_judge_free(run->judge);
     cm_worker_free(run->workers[0]);
     cm_worker_free(run->workers[1]);
-    hw_signals_free(run->signals);
+    cli_signals_free(run->signals);
     bool has_file = run->log && run->log != stdout;
     bool lost = has_file && (ferror(run->log) || run->totals.log_lost);
     lost = (has_file && fclose(run->log) != 0) || lost;
@@ -343,7 +343,8 @@ static int run_in(cm_arena *arena, const cli_verb *verb, hw_settings *settings, 
     if (!open_log(&run))
         return CLI_INPUT;
     run.test_arena = cm_arena_new(0);
-    run.signals = hw_signals_new();
+    run.signals = cli_signals_new();
+    run.stop = run.signals ? cli_signals_stop(run.signals) : NULL;
     bool ready = run.test_arena && run.signals;
     if (!ready || !cm_arena_protect(arena, whole_protected, &w)) {
         hw_report_messages(&run.work);

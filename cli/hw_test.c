@@ -31,6 +31,11 @@ static cm_worker *worker_for(hw_run *run, bool needs_gpu)
     return *worker;
 }
 
+static void interrupt(void *worker)
+{
+    cm_worker_interrupt(worker);
+}
+
 /* A machine that could not be opened once is not asked for again by each test. */
 const cm_worker_machine *hw_run_machine(hw_run *run, bool needs_gpu)
 {
@@ -38,10 +43,10 @@ const cm_worker_machine *hw_run_machine(hw_run *run, bool needs_gpu)
         return run->machines[needs_gpu];
     const char *reason = "";
     cm_worker *worker = worker_for(run, needs_gpu);
-    hw_signals_watch(run->signals, worker);
+    cm_stop_watch(run->stop, interrupt, worker);
     run->machines[needs_gpu] = cm_worker_about(&run->work, worker, &reason);
-    hw_signals_watch(run->signals, NULL);
-    if (!run->machines[needs_gpu] && !hw_signals_received(run->signals))
+    cm_stop_watch(run->stop, NULL, NULL);
+    if (!run->machines[needs_gpu] && !cm_stop_asked(run->stop))
         run->lacking[needs_gpu] = reason;
     return run->machines[needs_gpu];
 }
@@ -52,7 +57,7 @@ hw_ran hw_run_once(hw_run *run, cm_work *work, const cm_test *test, const cm_par
     bool needs_gpu = hw_needs_gpu(run, hw_test_mix(test));
     hw_ran ran = {{.end = CM_WORKER_STOPPED, .reason = "interrupted", .parameters = *parameters},
                   false};
-    if (hw_signals_received(run->signals))
+    if (cm_stop_asked(run->stop))
         return ran;
     if (!hw_run_machine(run, needs_gpu)) {
         if (!run->lacking[needs_gpu])
@@ -63,10 +68,10 @@ hw_ran hw_run_once(hw_run *run, cm_work *work, const cm_test *test, const cm_par
         return ran;
     }
     cm_worker *worker = run->workers[needs_gpu];
-    hw_signals_watch(run->signals, worker);
-    if (!hw_signals_received(run->signals))
+    cm_stop_watch(run->stop, interrupt, worker);
+    if (!cm_stop_asked(run->stop))
         ran.result = cm_worker_run(work, worker, test, parameters, deadline);
-    hw_signals_watch(run->signals, NULL);
+    cm_stop_watch(run->stop, NULL, NULL);
     ran.refused = ran.result.end == CM_WORKER_FAILED && cm_worker_refused(worker);
     return ran;
 }

@@ -151,7 +151,7 @@ static void sort_attempts(tuner *t)
 
 static bool must_end(const tuner *t)
 {
-    return hw_signals_received(t->run->signals) || hw_now() >= t->end;
+    return cm_stop_asked(t->run->stop) || hw_now() >= t->end;
 }
 
 static void search(tuner *t)
@@ -171,7 +171,7 @@ static void search(tuner *t)
 static void look_again(tuner *t)
 {
     size_t finalists = t->count < FINALISTS ? t->count : FINALISTS;
-    for (size_t i = 0; i < finalists && !hw_signals_received(t->run->signals); i++)
+    for (size_t i = 0; i < finalists && !cm_stop_asked(t->run->stop); i++)
         if (!measure_all(t, &t->attempts[i], t->slice * FINAL_SLICES))
             t->attempts[i].score = 0;
     t->count = finalists ? finalists : t->count;

@@ -1,233 +1,212 @@
-#define _DEFAULT_SOURCE /* prctl's header, where there is one */
 /* Checking in processes that can be ended. See isolate.h. */
 #include "cli/isolate.h"
 
-#include <errno.h>
-#include <poll.h>
-#include <signal.h>
+#include "base/clock.h"
+#include "base/message.h"
+
 #include <stdlib.h>
 #include <string.h>
-#include <sys/socket.h>
 #include <sys/wait.h>
 #include <unistd.h>
-#ifdef __linux__
-#include <sys/prctl.h>
-#endif
 
-/* A process that is not done so long after the test's limit is ended; how often
- * the parent looks whether it is to stop. */
+/* A process that is not done so long after the test's limit is ended. */
 static const double GRACE_SECONDS = 0.2;
 /* A process in which a test took so long is not used for another: Z3 is several times
  * slower on a large problem in memory that a different one has left behind
  * (docs/benchmarks.md, "What was tried"). */
 static const double WORN_SECONDS = 0.3;
-enum { LOOK_MILLISECONDS = 50, TEXTS = 3 };
+/* One that has closed its channel is soon gone. */
+static const double END_SECONDS = 10;
 
-/* An outcome without its texts, which follow. */
-typedef struct head {
-    uint64_t lengths[TEXTS]; /* with the last zero byte; 0: NULL */
-    cli_outcome flags;       /* its pointers mean nothing */
-    bool worn;               /* the process ends now */
-} head;
+/* ---- an outcome as a message ----------------------------------------- */
 
-static double now(void)
+static const size_t flags[] = {
+    offsetof(cli_outcome, unreadable), offsetof(cli_outcome, unmet),
+    offsetof(cli_outcome, unknown),    offsetof(cli_outcome, hangs),
+    offsetof(cli_outcome, differs),    offsetof(cli_outcome, skipped),
+    offsetof(cli_outcome, cut_short),  offsetof(cli_outcome, no_memory),
+};
+static const size_t texts[] = {
+    offsetof(cli_outcome, result),
+    offsetof(cli_outcome, differences),
+    offsetof(cli_outcome, messages),
+};
+#define COUNT(array) (sizeof(array) / sizeof *(array))
+
+static void *field_of(cli_outcome *outcome, size_t offset)
 {
-    struct timespec t;
-    clock_gettime(CLOCK_MONOTONIC, &t);
-    return (double)t.tv_sec + (double)t.tv_nsec * 1e-9;
+    return (char *)outcome + offset;
+}
+
+/* worn: the process ends now. */
+static void put_outcome(cm_text *out, cli_outcome *outcome, bool worn)
+{
+    cm_frame_begin(out);
+    cm_message_put_u64(out, worn);
+    for (size_t i = 0; i < COUNT(flags); i++)
+        cm_message_put_u64(out, *(bool *)field_of(outcome, flags[i]));
+    for (size_t i = 0; i < COUNT(texts); i++) {
+        const char *text = *(char **)field_of(outcome, texts[i]);
+        cm_message_put_u64(out, text != NULL);
+        cm_message_put_text(out, text ? text : "", text ? strlen(text) : 0);
+    }
+    cm_frame_end(out);
+}
+
+/* False: malformed, or no memory for the texts. */
+static bool get_outcome(cm_message *message, cli_outcome *outcome, bool *worn)
+{
+    bool lost = false;
+    *outcome = (cli_outcome){0};
+    *worn = cm_message_get_u64(message) != 0;
+    for (size_t i = 0; i < COUNT(flags); i++)
+        *(bool *)field_of(outcome, flags[i]) = cm_message_get_u64(message) != 0;
+    for (size_t i = 0; i < COUNT(texts); i++) {
+        char **text = field_of(outcome, texts[i]);
+        size_t length;
+        bool present = cm_message_get_u64(message) != 0;
+        const char *view = cm_message_get_view(message, &length);
+        *text = present ? strndup(view, length) : NULL;
+        lost = lost || (present && !*text);
+    }
+    if (cm_message_is_done(message) && !lost)
+        return true;
+    cli_outcome_free(outcome);
+    return false;
 }
 
 /* ---- the child ------------------------------------------------------- */
 
-static bool read_whole(int from, void *to, size_t size)
+typedef struct answering {
+    cm_text out;
+    cm_arena *arena;
+    cli_outcome *outcome;
+    bool worn;
+} answering;
+
+static void write_answer(void *argument)
 {
-    for (size_t done = 0; done < size;) {
-        ssize_t count = read(from, (char *)to + done, size - done);
-        if (count <= 0 && !(count < 0 && errno == EINTR))
-            return false;
-        done += count > 0 ? (size_t)count : 0;
-    }
-    return true;
+    answering *a = argument;
+    cm_text_init(&a->out, a->arena);
+    put_outcome(&a->out, a->outcome, a->worn);
 }
 
-static bool write_whole(int to, const void *from, size_t size)
+static bool answer(int channel, cli_outcome *outcome, bool worn)
 {
-    for (size_t done = 0; done < size;) {
-        ssize_t count = send(to, (const char *)from + done, size - done, MSG_NOSIGNAL);
-        if (count < 0 && errno != EINTR)
-            return false;
-        done += count > 0 ? (size_t)count : 0;
-    }
-    return true;
+    answering a = {.arena = cm_arena_new(0), .outcome = outcome, .worn = worn};
+    bool sent = a.arena && cm_arena_protect(a.arena, write_answer, &a) &&
+                cm_channel_send(channel, a.out.data, a.out.length);
+    cm_arena_free(a.arena);
+    return sent;
 }
 
-static bool answer(int channel, const cli_outcome *outcome, bool worn)
+/* Returns when the process is to end. */
+static void serve_input(const cli_isolate *isolate, cli_plan *plan, cmcm_session *session,
+                        int channel)
 {
-    const char *texts[TEXTS] = {outcome->result, outcome->differences, outcome->messages};
-    head h;
-    memset(&h, 0, sizeof h); /* padding, too, is written */
-    h.flags = *outcome;
-    h.worn = worn;
-    for (int i = 0; i < TEXTS; i++)
-        h.lengths[i] = texts[i] ? strlen(texts[i]) + 1 : 0;
-    if (!write_whole(channel, &h, sizeof h))
-        return false;
-    for (int i = 0; i < TEXTS; i++)
-        if (!write_whole(channel, texts[i], h.lengths[i]))
-            return false;
-    return true;
-}
-
-/* The parent's other channels are closed: a channel ends when all who hold it are
- * gone. Signals stay blocked, as they are in workers: Ctrl-C is the parent's. */
-static void settle(int channel, pid_t parent)
-{
-    enum { MOST_FILES = 1024 };
-    for (int file = STDERR_FILENO + 1; file < MOST_FILES; file++)
-        if (file != channel)
-            close(file);
-#ifdef __linux__
-    prctl(PR_SET_PDEATHSIG, SIGKILL);
-#endif
-    if (getppid() != parent)
-        _exit(0);
-}
-
-/* Ends with this call, when the parent closes the channel. */
-static _Noreturn void serve(const cli_isolate *isolate, int channel)
-{
-    cli_plan plan = *isolate->plan;
-    cmcm_session *session = cmcm_session_new();
-    if (session) {
-        cmcm_session_set_color(session, plan.color);
-        cmcm_session_set_strict(session, plan.settings->strict);
-    }
-    uint64_t index;
-    while (session && read_whole(channel, &index, sizeof index)) {
+    char *bytes;
+    size_t length;
+    bool worn = false;
+    while (!worn && cm_channel_receive(channel, &bytes, &length)) {
+        cm_message message = {bytes, length, false};
+        uint64_t index = cm_message_get_u64(&message);
+        free(bytes);
         cli_outcome outcome = {0};
-        double begin = now();
-        cli_job_run(&plan, &plan.models, session, &isolate->inputs->items[index], &outcome);
-        bool worn = now() - begin > WORN_SECONDS;
-        if (!answer(channel, &outcome, worn) || worn)
-            break;
+        double begin = cm_clock_seconds();
+        cli_job_run(plan, &plan->models, session, &isolate->inputs->items[index], &outcome);
+        worn = cm_clock_seconds() - begin > WORN_SECONDS;
+        if (!answer(channel, &outcome, worn))
+            return;
         cli_outcome_free(&outcome);
     }
-    _exit(session ? 0 : 1);
+}
+
+static void serve(void *context, int channel)
+{
+    const cli_isolate *isolate = context;
+    cli_plan plan = *isolate->plan;
+    cmcm_session *session = cmcm_session_new();
+    if (!session)
+        _exit(1);
+    cmcm_session_set_color(session, plan.color);
+    cmcm_session_set_strict(session, plan.settings->strict);
+    serve_input(isolate, &plan, session, channel);
 }
 
 /* ---- the parent ------------------------------------------------------ */
 
-static bool start(cli_isolate *isolate)
+bool cli_isolate_init(cli_isolate *isolate)
 {
-    int ends[2];
-    if (socketpair(AF_UNIX, SOCK_STREAM, 0, ends) != 0)
-        return false;
-    pid_t parent = getpid();
-    pthread_mutex_lock(isolate->forking);
-    pid_t pid = fork();
-    if (pid == 0) {
-        settle(ends[1], parent);
-        serve(isolate, ends[1]);
-    }
-    pthread_mutex_unlock(isolate->forking);
-    close(ends[1]);
-    if (pid < 0) {
-        close(ends[0]);
-        return false;
-    }
-    isolate->pid = pid;
-    isolate->channel = ends[0];
-    return true;
+    return cm_child_init(&isolate->child);
 }
 
 void cli_isolate_end(cli_isolate *isolate)
 {
-    if (isolate->pid == 0)
-        return;
-    kill(isolate->pid, SIGKILL);
-    close(isolate->channel);
-    while (waitpid(isolate->pid, NULL, 0) < 0 && errno == EINTR)
-        ;
-    isolate->pid = 0;
+    cm_child_close(&isolate->child);
 }
 
-/* The process has closed its end: what it died of, a signal's number or 0. */
-static int reap(cli_isolate *isolate)
+void cli_isolate_stop(cli_isolate *isolate)
 {
-    int status = 0;
-    close(isolate->channel);
-    while (waitpid(isolate->pid, &status, 0) < 0 && errno == EINTR)
-        ;
-    isolate->pid = 0;
-    return WIFSIGNALED(status) ? WTERMSIG(status) : 0;
+    cm_child_interrupt(&isolate->child);
 }
 
-/* Waits for bytes. */
-static cli_isolated wait_for(cli_isolate *isolate, double deadline)
+static bool start(cli_isolate *isolate)
 {
-    struct pollfd file = {.fd = isolate->channel, .events = POLLIN};
-    for (;;) {
-        int ready = poll(&file, 1, LOOK_MILLISECONDS);
-        if (ready > 0)
-            return CLI_ISOLATED_DONE;
-        if (atomic_load(&isolate->stopped))
-            return CLI_ISOLATED_STOPPED;
-        if (now() > deadline)
-            return CLI_ISOLATED_LATE;
-    }
+    pthread_mutex_lock(isolate->forking);
+    bool started = cm_child_start(&isolate->child, serve, isolate);
+    pthread_mutex_unlock(isolate->forking);
+    return started;
 }
 
-static cli_isolated take(cli_isolate *isolate, void *to, size_t size, double deadline)
+static cm_passage ask(cli_isolate *isolate, uint64_t index, double deadline)
 {
-    for (size_t done = 0; done < size;) {
-        cli_isolated ready = wait_for(isolate, deadline);
-        if (ready != CLI_ISOLATED_DONE)
-            return ready;
-        ssize_t count = read(isolate->channel, (char *)to + done, size - done);
-        if (count <= 0 && !(count < 0 && errno == EINTR))
-            return CLI_ISOLATED_DIED;
-        done += count > 0 ? (size_t)count : 0;
-    }
-    return CLI_ISOLATED_DONE;
+    const uint64_t frame[] = {sizeof index, index};
+    return cm_child_send(&isolate->child, (const char *)frame, sizeof frame, deadline);
 }
 
-static cli_isolated take_answer(cli_isolate *isolate, cli_outcome *outcome, double deadline)
+static cm_passage take_answer(cli_isolate *isolate, cli_outcome *outcome, double deadline)
 {
-    head h;
-    cli_isolated end = take(isolate, &h, sizeof h, deadline);
-    if (end != CLI_ISOLATED_DONE)
-        return end;
-    *outcome = h.flags;
-    char **texts[TEXTS] = {&outcome->result, &outcome->differences, &outcome->messages};
-    for (int i = 0; i < TEXTS; i++)
-        *texts[i] = NULL;
-    for (int i = 0; i < TEXTS && end == CLI_ISOLATED_DONE; i++) {
-        if (h.lengths[i] == 0)
-            continue;
-        *texts[i] = calloc(1, h.lengths[i]);
-        end = *texts[i] ? take(isolate, *texts[i], h.lengths[i], deadline) : CLI_ISOLATED_DIED;
-    }
-    if (end != CLI_ISOLATED_DONE)
-        cli_outcome_free(outcome);
-    else if (h.worn)
-        reap(isolate);
-    return end;
+    char *bytes;
+    size_t length;
+    cm_passage got = cm_child_receive(&isolate->child, &bytes, &length, deadline);
+    if (got != CM_PASSED)
+        return got;
+    cm_message message = {bytes, length, false};
+    bool worn;
+    int status;
+    bool read = get_outcome(&message, outcome, &worn);
+    free(bytes);
+    if (read && worn)
+        cm_child_wait(&isolate->child, END_SECONDS, &status);
+    return read ? CM_PASSED : CM_MALFORMED;
+}
+
+/* What it died of: a signal's number, or 0. */
+static int reason_of(cli_isolate *isolate)
+{
+    int status;
+    bool ended = cm_child_wait(&isolate->child, END_SECONDS, &status);
+    return ended && WIFSIGNALED(status) ? WTERMSIG(status) : 0;
 }
 
 cli_isolated cli_isolate_run(cli_isolate *isolate, const cli_input *input, cli_outcome *outcome,
                              int *why)
 {
-    double deadline = now() + isolate->plan->settings->timeout + GRACE_SECONDS;
-    uint64_t index = (uint64_t)(input - isolate->inputs->items);
+    static const cli_isolated ends[] = {[CM_PASSED] = CLI_ISOLATED_DONE,
+                                        [CM_STOPPED] = CLI_ISOLATED_STOPPED,
+                                        [CM_LATE] = CLI_ISOLATED_LATE,
+                                        [CM_CLOSED] = CLI_ISOLATED_DIED,
+                                        [CM_MALFORMED] = CLI_ISOLATED_DIED};
+    double deadline = cm_clock_seconds() + isolate->plan->settings->timeout + GRACE_SECONDS;
     *why = 0;
-    if (isolate->pid == 0 && !start(isolate))
+    if (isolate->child.pid == 0 && !start(isolate))
         return CLI_ISOLATED_NONE;
-    cli_isolated end = CLI_ISOLATED_DIED;
-    if (write_whole(isolate->channel, &index, sizeof index))
-        end = take_answer(isolate, outcome, deadline);
-    if (end == CLI_ISOLATED_DIED)
-        *why = reap(isolate);
-    else if (end != CLI_ISOLATED_DONE)
-        cli_isolate_end(isolate);
-    return end;
+    cm_passage passed = ask(isolate, (uint64_t)(input - isolate->inputs->items), deadline);
+    if (passed == CM_PASSED)
+        passed = take_answer(isolate, outcome, deadline);
+    if (passed == CM_CLOSED)
+        *why = reason_of(isolate);
+    else if (passed != CM_PASSED)
+        cm_child_kill(&isolate->child);
+    return ends[passed];
 }

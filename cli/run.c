@@ -44,15 +44,18 @@ static void *worker_new(void *context, unsigned index)
     worker *w = calloc(1, sizeof *w);
     if (!w)
         return NULL;
-    w->session = cmcm_session_new();
+    w->isolate = (cli_isolate){.plan = r->plan, .inputs = r->inputs, .forking = &r->forking};
+    bool has_files = cli_isolate_init(&w->isolate);
+    w->session = has_files ? cmcm_session_new() : NULL;
     if (!w->session || pthread_mutex_init(&w->lock, NULL) != 0) {
+        if (has_files)
+            cli_isolate_end(&w->isolate);
         cmcm_session_free(w->session);
         free(w);
         return NULL;
     }
     cmcm_session_set_color(w->session, r->plan->color);
     cmcm_session_set_strict(w->session, r->plan->settings->strict);
-    w->isolate = (cli_isolate){.plan = r->plan, .inputs = r->inputs, .forking = &r->forking};
     r->workers[index] = w;
     return w;
 }
@@ -217,8 +220,9 @@ static void leave_now(runner *r)
 static void tick(void *context, cm_pool *pool)
 {
     runner *r = context;
-    if (cli_signal_received()) {
-        r->totals->signal = cli_signal_received();
+    int number = cm_stop_asked(r->plan->stop);
+    if (number) {
+        r->totals->signal = number;
         atomic_store(&r->stopping, true);
         cm_pool_stop(pool);
         if (++r->ticks_stopping > PATIENCE)
@@ -233,7 +237,7 @@ static void interrupt_worker(void *context, void *state)
 {
     (void)context;
     worker *w = state;
-    atomic_store(&w->isolate.stopped, true);
+    cli_isolate_stop(&w->isolate);
     cmcm_session_interrupt(w->session);
 }
 

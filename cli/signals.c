@@ -1,33 +1,106 @@
-/* Ctrl-C and SIGTERM, noted for whoever looks. */
 #include "cli/signals.h"
 
+#include <pthread.h>
 #include <signal.h>
-#include <stddef.h>
+#include <stdlib.h>
 #include <unistd.h>
 
-/* The number of the signal received. A handler can reach nothing else: this is
- * the one variable of the program that belongs to nobody. */
-static volatile sig_atomic_t signal_received;
+struct cli_signals {
+    cm_stop *stop;
+    pthread_t thread;
+    pthread_mutex_t lock; /* of what follows */
+    pthread_cond_t running;
+    bool is_running, ending;
+    sigset_t awaited, before;
+};
 
-/* A second Ctrl-C does not wait for the first one's good end. */
-static void on_signal(int number)
+static bool is_ending(cli_signals *s)
 {
-    if (signal_received)
-        _exit(128 + number);
-    signal_received = number;
+    pthread_mutex_lock(&s->lock);
+    bool ending = s->ending;
+    pthread_mutex_unlock(&s->lock);
+    return ending;
 }
 
-void cli_catch_signals(void)
+/* A second signal does not wait for the first one's good end. */
+static void *wait_for_signals(void *argument)
 {
-    static const int signals[] = {SIGINT, SIGTERM};
-    struct sigaction action = {.sa_handler = on_signal}, old;
-    sigemptyset(&action.sa_mask);
+    cli_signals *s = argument;
+    pthread_mutex_lock(&s->lock);
+    s->is_running = true;
+    pthread_cond_signal(&s->running);
+    pthread_mutex_unlock(&s->lock);
+    for (;;) {
+        int number = 0;
+        if (sigwait(&s->awaited, &number) != 0 || is_ending(s))
+            return NULL;
+        if (!cm_stop_ask(s->stop, number))
+            _exit(128 + number);
+    }
+}
+
+/* SIGUSR2 ends the thread. */
+static void choose_signals(sigset_t *set)
+{
+    static const int signals[] = {SIGINT, SIGTERM, SIGHUP};
+    struct sigaction old;
+    sigemptyset(set);
+    sigaddset(set, SIGUSR2);
     for (size_t i = 0; i < sizeof signals / sizeof *signals; i++)
         if (sigaction(signals[i], NULL, &old) == 0 && old.sa_handler != SIG_IGN)
-            sigaction(signals[i], &action, NULL);
+            sigaddset(set, signals[i]);
 }
 
-int cli_signal_received(void)
+/* Waits until the thread is past its beginnings: a process that is forked while
+ * another thread starts may find the locks of the system's libraries held for ever.
+ * Later the thread takes none of them. */
+static bool start_thread(cli_signals *s)
 {
-    return signal_received;
+    if (pthread_create(&s->thread, NULL, wait_for_signals, s) != 0)
+        return false;
+    pthread_mutex_lock(&s->lock);
+    while (!s->is_running)
+        pthread_cond_wait(&s->running, &s->lock);
+    pthread_mutex_unlock(&s->lock);
+    return true;
+}
+
+cli_signals *cli_signals_new(void)
+{
+    cli_signals *s = calloc(1, sizeof *s);
+    if (!s)
+        return NULL;
+    choose_signals(&s->awaited);
+    pthread_sigmask(SIG_BLOCK, &s->awaited, &s->before);
+    s->stop = cm_stop_new();
+    /* Neither of the two can fail with default attributes on the systems that there are. */
+    bool made = s->stop && pthread_mutex_init(&s->lock, NULL) == 0 &&
+                pthread_cond_init(&s->running, NULL) == 0;
+    if (made && start_thread(s))
+        return s;
+    pthread_sigmask(SIG_SETMASK, &s->before, NULL);
+    cm_stop_free(s->stop);
+    free(s);
+    return NULL;
+}
+
+void cli_signals_free(cli_signals *s)
+{
+    if (!s)
+        return;
+    pthread_mutex_lock(&s->lock);
+    s->ending = true;
+    pthread_mutex_unlock(&s->lock);
+    pthread_kill(s->thread, SIGUSR2);
+    pthread_join(s->thread, NULL);
+    pthread_cond_destroy(&s->running);
+    pthread_mutex_destroy(&s->lock);
+    pthread_sigmask(SIG_SETMASK, &s->before, NULL);
+    cm_stop_free(s->stop);
+    free(s);
+}
+
+cm_stop *cli_signals_stop(cli_signals *s)
+{
+    return s->stop;
 }

@@ -1,11 +1,20 @@
-/* Ctrl-C and SIGTERM, noted for whoever looks. */
+/* Ctrl-C and SIGTERM: a thread waits for them, so that nothing runs in a signal's
+ * handler and no variable has to be global.
+ */
 #ifndef CM_CLI_SIGNALS_H
 #define CM_CLI_SIGNALS_H
 
-/* From now on they are noted and do not end the program; the second one does. What
- * was ignored from the start (nohup, a script's background) stays so. */
-void cli_catch_signals(void);
-/* The number of the one received since, or 0. */
-int cli_signal_received(void);
+#include "base/stop.h"
+
+typedef struct cli_signals cli_signals;
+
+/* From now on the first signal asks the work to stop and the second one ends the
+ * program; both end it by themselves before and after. What was ignored from the start
+ * (nohup, a script's background) stays so. In threads made later they are blocked.
+ * NULL: no memory or thread. */
+cli_signals *cli_signals_new(void);
+void cli_signals_free(cli_signals *signals); /* NULL is allowed */
+/* What is asked, with the signal's number. It belongs to the signals. */
+cm_stop *cli_signals_stop(cli_signals *signals);
 
 #endif

@@ -1,18 +1,11 @@
-#define _DEFAULT_SOURCE /* prctl's header, where there is one */
 #include "hwrun/run/worker_child.h"
 
+#include "base/child.h"
 #include "hwrun/code/gpu_code.h"
 #include "hwrun/run/worker_wire.h"
 
-#include <errno.h>
-#include <signal.h>
-#include <string.h>
-#include <sys/resource.h>
-#include <sys/socket.h>
+#include <stdlib.h>
 #include <unistd.h>
-#ifdef __linux__
-#include <sys/prctl.h>
-#endif
 
 typedef struct child {
     const cm_worker_options *options;
@@ -22,73 +15,6 @@ typedef struct child {
     cm_machine *machine;
     cm_harness *harness;
 } child;
-
-/* ---- the process ----------------------------------------------------- */
-
-/* Standard output is the parent's: what a driver or a compiler prints must not get
- * between its lines. Files of the parent, other workers' channels among them, are
- * closed: a channel ends when all who hold it are gone. */
-static void settle_files(int channel)
-{
-    enum { MOST_FILES = 1024 };
-    dup2(STDERR_FILENO, STDOUT_FILENO);
-    for (int file = STDERR_FILENO + 1; file < MOST_FILES; file++)
-        if (file != channel)
-            close(file);
-}
-
-/* That a test crashes is an answer; a core file, with a GPU's memory in it, is not asked for. */
-static void forgo_core_file(void)
-{
-    static const struct rlimit none = {0, 0};
-    setrlimit(RLIMIT_CORE, &none);
-}
-
-/* The parent's handlers are not for this process, and it must not outlive the parent. */
-static void settle_signals(pid_t parent)
-{
-    static const int signals[] = {SIGINT, SIGTERM, SIGHUP, SIGQUIT, SIGCHLD, SIGALRM};
-    for (size_t i = 0; i < sizeof signals / sizeof *signals; i++)
-        signal(signals[i], SIG_DFL);
-    sigset_t none;
-    sigemptyset(&none);
-    sigprocmask(SIG_SETMASK, &none, NULL);
-#ifdef __linux__
-    prctl(PR_SET_PDEATHSIG, SIGKILL);
-#endif
-    if (getppid() != parent)
-        _exit(0);
-}
-
-/* ---- the channel ----------------------------------------------------- */
-
-static bool send_all(int channel, const char *bytes, size_t count)
-{
-    while (count) {
-        ssize_t sent = send(channel, bytes, count, MSG_NOSIGNAL);
-        if (sent < 0 && errno == EINTR)
-            continue;
-        if (sent <= 0)
-            return false;
-        bytes += sent;
-        count -= (size_t)sent;
-    }
-    return true;
-}
-
-static bool receive_all(int channel, char *bytes, size_t count)
-{
-    while (count) {
-        ssize_t got = recv(channel, bytes, count, 0);
-        if (got < 0 && errno == EINTR)
-            continue;
-        if (got <= 0)
-            return false;
-        bytes += got;
-        count -= (size_t)got;
-    }
-    return true;
-}
 
 /* ---- what went wrong ------------------------------------------------- */
 
@@ -156,7 +82,7 @@ static void say_hello(void *argument)
     cm_text out;
     cm_text_init(&out, c->arena);
     cm_wire_put_hello(&out, &hello);
-    if (!send_all(c->channel, out.data, out.length) || !opened)
+    if (!cm_channel_send(c->channel, out.data, out.length) || !opened)
         _exit(opened ? 0 : 1);
 }
 
@@ -165,7 +91,8 @@ static void say_hello(void *argument)
 typedef struct service {
     child *child;
     cm_work work;
-    uint64_t length; /* of the request */
+    const char *bytes; /* of the request */
+    size_t length;
     cm_wire_answer answer;
     cm_text out;
 } service;
@@ -209,11 +136,8 @@ static void run_test(void *argument)
 {
     service *s = argument;
     cm_arena *arena = s->work.arena;
-    char *bytes = cm_arena_alloc(arena, (size_t)s->length, 1);
-    if (!receive_all(s->child->channel, bytes, (size_t)s->length))
-        _exit(0);
     cm_wire_request request;
-    if (!cm_wire_get_request(arena, bytes, (size_t)s->length, &request))
+    if (!cm_wire_get_request(arena, s->bytes, s->length, &request))
         _exit(2);
     s->answer.parameters = request.parameters;
     cm_plan *plan = make_plan(s, &request);
@@ -233,42 +157,40 @@ static void write_answer(void *argument)
 
 /* After an error on a GPU its context may be lost, and every later call would
  * fail: the child ends and the next test gets a fresh one. */
-static void serve(child *c, uint64_t length)
+static void serve(child *c, const char *bytes, size_t length)
 {
-    service s = {.child = c, .length = length, .answer = {.end = CM_WIRE_FAILED, .reason = ""}};
+    service s = {.child = c,
+                 .bytes = bytes,
+                 .length = length,
+                 .answer = {.end = CM_WIRE_FAILED, .reason = ""}};
     cm_arena *arena = cm_arena_new(0);
     if (!arena)
         _exit(3);
     cm_work_init(&s.work, arena);
     if (!cm_arena_protect(arena, run_test, &s))
         s.answer.reason = reason_safely(&s.work);
-    bool sent =
-        cm_arena_protect(arena, write_answer, &s) && send_all(c->channel, s.out.data, s.out.length);
+    bool sent = cm_arena_protect(arena, write_answer, &s) &&
+                cm_channel_send(c->channel, s.out.data, s.out.length);
     cm_arena_free(arena);
     bool broken = s.answer.end == CM_WIRE_FAILED && cm_machine_gpu(c->machine);
     if (!sent || broken)
         _exit(sent ? 0 : 3);
 }
 
-_Noreturn void cm_worker_child(const cm_worker_options *options, int channel, pid_t parent)
+void cm_worker_child(void *options, int channel)
 {
-    settle_signals(parent);
-    forgo_core_file();
-    settle_files(channel);
     child c = {.options = options, .channel = channel, .arena = cm_arena_new(0)};
     if (!c.arena)
         _exit(3);
     cm_work_init(&c.work, c.arena);
     if (!cm_arena_protect(c.arena, say_hello, &c))
         _exit(3);
-    char head[CM_WIRE_HEAD];
-    uint64_t length;
-    while (receive_all(channel, head, sizeof head)) {
-        if (!cm_wire_length(head, &length))
-            _exit(2);
-        serve(&c, length);
+    char *bytes;
+    size_t length;
+    while (cm_channel_receive(channel, &bytes, &length)) {
+        serve(&c, bytes, length);
+        free(bytes);
     }
     cm_harness_free(c.harness);
     cm_machine_close(c.machine);
-    _exit(0);
 }

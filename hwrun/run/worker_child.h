@@ -4,11 +4,9 @@
 
 #include "hwrun/run/worker.h"
 
-#include <sys/types.h>
-
 /* Opens the machine, says hello on the channel, and takes requests until the
  * channel closes or something went wrong that may have damaged the GPU's context.
- * The process ends with this call. */
-_Noreturn void cm_worker_child(const cm_worker_options *options, int channel, pid_t parent);
+ * options: a const cm_worker_options. */
+void cm_worker_child(void *options, int channel);
 
 #endif

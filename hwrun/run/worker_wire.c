@@ -79,17 +79,6 @@ static size_t size_of(kind k)
 
 /* ---- writing --------------------------------------------------------- */
 
-static void put_u64(cm_text *out, uint64_t number)
-{
-    cm_text_add_bytes(out, (const char *)&number, sizeof number);
-}
-
-static void put_text(cm_text *out, const char *text, size_t length)
-{
-    put_u64(out, length);
-    cm_text_add_bytes(out, text, length);
-}
-
 static void put_fields(cm_text *out, const field *fields, size_t count, const void *object)
 {
     for (size_t i = 0; i < count; i++) {
@@ -97,106 +86,63 @@ static void put_fields(cm_text *out, const field *fields, size_t count, const vo
         if (fields[i].kind == TEXT) {
             const char *text;
             memcpy(&text, at, sizeof(text));
-            put_text(out, text, strlen(text));
+            cm_message_put_text(out, text, strlen(text));
         } else {
             cm_text_add_bytes(out, at, fields[i].count * size_of(fields[i].kind));
         }
     }
 }
 
-/* A frame's head has room at the start and is filled in at the end. */
-static void begin(cm_text *out)
-{
-    put_u64(out, 0);
-}
-
-static void end(cm_text *out)
-{
-    uint64_t length = out->length - CM_WIRE_HEAD;
-    memcpy(out->data, &length, sizeof length);
-}
-
 void cm_wire_put_hello(cm_text *out, const cm_wire_hello *hello)
 {
-    begin(out);
-    put_text(out, hello->reason, strlen(hello->reason));
+    cm_frame_begin(out);
+    cm_message_put_text(out, hello->reason, strlen(hello->reason));
     if (!*hello->reason)
         put_fields(out, machine_fields, COUNT(machine_fields), &hello->machine);
-    end(out);
+    cm_frame_end(out);
 }
 
 void cm_wire_put_request(cm_text *out, const cm_wire_request *request)
 {
-    begin(out);
+    cm_frame_begin(out);
     put_fields(out, parameter_fields, COUNT(parameter_fields), &request->parameters);
-    put_text(out, request->name, strlen(request->name));
-    put_text(out, request->text, request->length);
-    end(out);
+    cm_message_put_text(out, request->name, strlen(request->name));
+    cm_message_put_text(out, request->text, request->length);
+    cm_frame_end(out);
 }
 
 void cm_wire_put_answer(cm_text *out, const cm_wire_answer *answer)
 {
-    begin(out);
-    put_u64(out, (uint64_t)answer->end);
-    put_text(out, answer->reason, strlen(answer->reason));
+    cm_frame_begin(out);
+    cm_message_put_u64(out, (uint64_t)answer->end);
+    cm_message_put_text(out, answer->reason, strlen(answer->reason));
     put_fields(out, parameter_fields, COUNT(parameter_fields), &answer->parameters);
     if (answer->end == CM_WIRE_DONE) {
         const cm_states *seen = answer->outcome.seen;
         size_t width = (size_t)seen->value_count;
         put_fields(out, outcome_fields, COUNT(outcome_fields), &answer->outcome);
-        put_u64(out, width);
-        put_u64(out, seen->count);
+        cm_message_put_u64(out, width);
+        cm_message_put_u64(out, seen->count);
         if (seen->count > 0) { /* without states there may be no arrays */
             cm_text_add_bytes(out, (const char *)seen->values,
                               seen->count * width * sizeof *seen->values);
             cm_text_add_bytes(out, (const char *)seen->counts, seen->count * sizeof *seen->counts);
         }
     }
-    end(out);
+    cm_frame_end(out);
 }
 
 /* ---- reading --------------------------------------------------------- */
 
+/* A message, and where its texts go. */
 typedef struct reader {
     cm_arena *arena;
-    const char *at;
-    size_t left;
-    bool bad;
+    cm_message message;
 } reader;
 
-static void get_bytes(reader *r, void *to, size_t count)
-{
-    if (r->bad || count > r->left) {
-        r->bad = true;
-        return;
-    }
-    if (count)
-        memcpy(to, r->at, count);
-    r->at += count;
-    r->left -= count;
-}
-
-static uint64_t get_u64(reader *r)
-{
-    uint64_t number = 0;
-    get_bytes(r, &number, sizeof number);
-    return number;
-}
-
-/* Never NULL. */
 static const char *get_text(reader *r, size_t *length)
 {
-    uint64_t count = get_u64(r);
-    if (r->bad || count > r->left) {
-        r->bad = true;
-        return "";
-    }
-    char *text = cm_arena_text(r->arena, r->at, (size_t)count);
-    r->at += count;
-    r->left -= (size_t)count;
-    if (length)
-        *length = (size_t)count;
-    return text;
+    return cm_message_get_text(&r->message, r->arena, length);
 }
 
 /* Another byte than 0 and 1 must not get into a bool. */
@@ -204,8 +150,8 @@ static void get_bools(reader *r, char *to, size_t count)
 {
     for (size_t i = 0; i < count; i++) {
         unsigned char byte = 0;
-        get_bytes(r, &byte, 1);
-        r->bad = r->bad || byte > 1;
+        cm_message_get_bytes(&r->message, &byte, 1);
+        r->message.bad = r->message.bad || byte > 1;
         bool value = byte == 1;
         memcpy(to + i * sizeof value, &value, sizeof value);
     }
@@ -214,7 +160,7 @@ static void get_bools(reader *r, char *to, size_t count)
 static void get_fields(reader *r, const field *fields, size_t count, void *object)
 {
     _Static_assert(sizeof(bool) == 1, "a bool is a byte of a message");
-    for (size_t i = 0; i < count && !r->bad; i++) {
+    for (size_t i = 0; i < count && !r->message.bad; i++) {
         char *at = (char *)object + fields[i].offset;
         if (fields[i].kind == TEXT) {
             const char *text = get_text(r, NULL);
@@ -222,10 +168,10 @@ static void get_fields(reader *r, const field *fields, size_t count, void *objec
         } else if (fields[i].kind == BOOL) {
             get_bools(r, at, fields[i].count);
         } else {
-            get_bytes(r, at, fields[i].count * size_of(fields[i].kind));
+            cm_message_get_bytes(&r->message, at, fields[i].count * size_of(fields[i].kind));
         }
         if (fields[i].kind == CHARS)
-            r->bad = r->bad || !memchr(at, 0, fields[i].count);
+            r->message.bad = r->message.bad || !memchr(at, 0, fields[i].count);
     }
 }
 
@@ -233,17 +179,18 @@ static void get_parameters(reader *r, cm_parameters *parameters)
 {
     *parameters = (cm_parameters){0};
     get_fields(r, parameter_fields, COUNT(parameter_fields), parameters);
-    r->bad = r->bad || (unsigned)parameters->memory > CM_MEMORY_NUMA;
+    r->message.bad = r->message.bad || (unsigned)parameters->memory > CM_MEMORY_NUMA;
 }
 
 /* The counts and states of an answer, which must be as many as there is room for. */
 static void get_states(reader *r, const cm_test *test, cm_run_outcome *outcome)
 {
-    uint64_t width = get_u64(r), count = get_u64(r);
-    bool fits = !r->bad && width <= (uint64_t)cm_state_width(test) &&
-                count <= r->left / (8 * (width + 1)) && count * 8 * (width + 1) == r->left;
+    uint64_t width = cm_message_get_u64(&r->message), count = cm_message_get_u64(&r->message);
+    bool fits = !r->message.bad && width <= (uint64_t)cm_state_width(test) &&
+                count <= r->message.left / (8 * (width + 1)) &&
+                count * 8 * (width + 1) == r->message.left;
     if (!fits) {
-        r->bad = true;
+        r->message.bad = true;
         return;
     }
     cm_states *seen = cm_states_new(r->arena, test);
@@ -251,57 +198,46 @@ static void get_states(reader *r, const cm_test *test, cm_run_outcome *outcome)
     seen->count = seen->capacity = (size_t)count;
     seen->values = CM_NEW_ARRAY(r->arena, seen->count * width, uint64_t);
     seen->counts = CM_NEW_ARRAY(r->arena, seen->count, uint64_t);
-    get_bytes(r, seen->values, seen->count * width * sizeof *seen->values);
-    get_bytes(r, seen->counts, seen->count * sizeof *seen->counts);
+    cm_message_get_bytes(&r->message, seen->values, seen->count * width * sizeof *seen->values);
+    cm_message_get_bytes(&r->message, seen->counts, seen->count * sizeof *seen->counts);
     outcome->seen = seen;
-}
-
-static bool all_read(const reader *r)
-{
-    return !r->bad && r->left == 0;
-}
-
-bool cm_wire_length(const char head[CM_WIRE_HEAD], uint64_t *length)
-{
-    memcpy(length, head, sizeof *length);
-    return *length <= CM_WIRE_MAX;
 }
 
 bool cm_wire_get_hello(cm_arena *arena, const char *bytes, size_t length, cm_wire_hello *hello)
 {
-    reader r = {arena, bytes, length, false};
+    reader r = {arena, {bytes, length, false}};
     *hello = (cm_wire_hello){.reason = get_text(&r, NULL)};
     if (!*hello->reason) {
         get_fields(&r, machine_fields, COUNT(machine_fields), &hello->machine);
-        r.bad = r.bad || (unsigned)hello->machine.info.arch > CM_CMCM ||
-                (unsigned)hello->machine.limits.host > CM_CMCM;
+        r.message.bad = r.message.bad || (unsigned)hello->machine.info.arch > CM_CMCM ||
+                        (unsigned)hello->machine.limits.host > CM_CMCM;
     }
-    return all_read(&r);
+    return cm_message_is_done(&r.message);
 }
 
 bool cm_wire_get_request(cm_arena *arena, const char *bytes, size_t length,
                          cm_wire_request *request)
 {
-    reader r = {arena, bytes, length, false};
+    reader r = {arena, {bytes, length, false}};
     get_parameters(&r, &request->parameters);
     request->name = get_text(&r, NULL);
     request->text = get_text(&r, &request->length);
-    return all_read(&r);
+    return cm_message_is_done(&r.message);
 }
 
 bool cm_wire_get_answer(cm_arena *arena, const cm_test *test, const char *bytes, size_t length,
                         cm_wire_answer *answer)
 {
-    reader r = {arena, bytes, length, false};
-    uint64_t how = get_u64(&r);
+    reader r = {arena, {bytes, length, false}};
+    uint64_t how = cm_message_get_u64(&r.message);
     *answer = (cm_wire_answer){.reason = get_text(&r, NULL)};
     get_parameters(&r, &answer->parameters);
-    if (r.bad || how >= CM_WIRE_ENDS)
+    if (r.message.bad || how >= CM_WIRE_ENDS)
         return false;
     answer->end = (cm_wire_end)how;
     if (answer->end == CM_WIRE_DONE) {
         get_fields(&r, outcome_fields, COUNT(outcome_fields), &answer->outcome);
         get_states(&r, test, &answer->outcome);
     }
-    return all_read(&r);
+    return cm_message_is_done(&r.message);
 }

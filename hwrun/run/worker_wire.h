@@ -1,20 +1,13 @@
-/* What a worker and its child say to each other. Both are one program, forked, so
- * there are no versions; but a test may have damaged the child, so whatever comes
- * from it is checked.
+/* What a worker and its child say to each other, in frames (base/message.h).
  *
- *     frame:  length of the rest (u64), then one message
  *     child:  hello (once)            answer  answer ...
  *     parent:               request   request ...
  */
 #ifndef CM_HWRUN_RUN_WORKER_WIRE_H
 #define CM_HWRUN_RUN_WORKER_WIRE_H
 
-#include "base/text.h"
+#include "base/message.h"
 #include "hwrun/run/worker.h"
-
-enum { CM_WIRE_HEAD = 8 };
-/* A test's text is at most 64 MiB (cm_source_read). */
-#define CM_WIRE_MAX ((uint64_t)256 << 20)
 
 typedef struct cm_wire_hello {
     const char *reason; /* "": the machine is open and described here */
@@ -45,9 +38,6 @@ typedef struct cm_wire_answer {
 void cm_wire_put_hello(cm_text *out, const cm_wire_hello *hello);
 void cm_wire_put_request(cm_text *out, const cm_wire_request *request);
 void cm_wire_put_answer(cm_text *out, const cm_wire_answer *answer);
-
-/* How much follows a frame's head; false: that cannot be. */
-bool cm_wire_length(const char head[CM_WIRE_HEAD], uint64_t *length);
 
 /* Reads a message (without the head). False: it is malformed. Texts are in the
  * arena; states are of `test`. */

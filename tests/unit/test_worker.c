@@ -280,10 +280,10 @@ static void make_frame(void *argument)
 {
     opened *o = argument;
     cm_text frame = answer_frame(o, 3);
-    const char *bytes = frame.data + CM_WIRE_HEAD;
+    const char *bytes = frame.data + CM_FRAME_HEAD;
     uint64_t length;
-    assert_true(cm_wire_length(frame.data, &length));
-    assert_int_equal(length, frame.length - CM_WIRE_HEAD);
+    assert_true(cm_frame_length(frame.data, &length));
+    assert_int_equal(length, frame.length - CM_FRAME_HEAD);
     cm_wire_answer back;
     assert_true(cm_wire_get_answer(o->arena, o->test, bytes, length, &back));
     assert_int_equal(back.end, CM_WIRE_DONE);
@@ -301,7 +301,7 @@ static void make_frame(void *argument)
     for (size_t i = 0; i < length; i++)
         assert_false(cm_wire_get_answer(o->arena, o->test, bytes, i, &back));
     cm_text_add_char(&frame, 0);
-    bytes = frame.data + CM_WIRE_HEAD;
+    bytes = frame.data + CM_FRAME_HEAD;
     assert_false(cm_wire_get_answer(o->arena, o->test, bytes, length + 1, &back));
 }
 
@@ -310,9 +310,9 @@ static void damage_frame(void *argument)
 {
     opened *o = argument;
     cm_text frame = answer_frame(o, 2);
-    size_t length = frame.length - CM_WIRE_HEAD, refused = 0;
+    size_t length = frame.length - CM_FRAME_HEAD, refused = 0;
     for (size_t i = 0; i < length; i++) {
-        char *bytes = cm_arena_text(o->arena, frame.data + CM_WIRE_HEAD, length);
+        char *bytes = cm_arena_text(o->arena, frame.data + CM_FRAME_HEAD, length);
         bytes[i] = (char)255;
         cm_wire_answer back;
         if (!cm_wire_get_answer(o->arena, o->test, bytes, length, &back))
@@ -322,10 +322,10 @@ static void damage_frame(void *argument)
     }
     /* At least the kind, the lengths and the truth values are seen through. */
     assert_true(refused >= 8 + 8 + 8 + 8 + CM_TUNABLE_COUNT);
-    char head[CM_WIRE_HEAD];
-    uint64_t far = CM_WIRE_MAX + 1, found;
+    char head[CM_FRAME_HEAD];
+    uint64_t far = CM_FRAME_MAX + 1, found;
     memcpy(head, &far, sizeof head);
-    assert_false(cm_wire_length(head, &found));
+    assert_false(cm_frame_length(head, &found));
 }
 
 static void make_request(void *argument)
@@ -335,8 +335,8 @@ static void make_request(void *argument)
     cm_text frame;
     cm_text_init(&frame, o->arena);
     cm_wire_put_request(&frame, &request);
-    const char *bytes = frame.data + CM_WIRE_HEAD;
-    size_t length = frame.length - CM_WIRE_HEAD;
+    const char *bytes = frame.data + CM_FRAME_HEAD;
+    size_t length = frame.length - CM_FRAME_HEAD;
     assert_true(cm_wire_get_request(o->arena, bytes, length, &back));
     assert_string_equal(back.name, "a name");
     assert_int_equal(back.length, sizeof sb - 1);
