@@ -19,8 +19,6 @@ typedef struct cm_name_list {
     int count, capacity;
 } cm_name_list;
 
-enum { CM_PATH_SIZE = 4096 };
-
 struct cmcm_session {
     cm_arena *arena;         /* settings */
     cm_arena *message_arena; /* emptied by cmcm_session_clear */
@@ -31,7 +29,6 @@ struct cmcm_session {
     bool color, strict;
     cm_name_list includes, variants;
     cm_dialect dialect;
-    char model_directory[CM_PATH_SIZE]; /* found next to the program; "": not there */
     /* Made by the first check; read by cmcm_session_interrupt on other threads. */
     _Atomic(cm_solver_context *) solver;
 };
@@ -88,8 +85,5 @@ void cm_advise_model(cm_work *work, const cm_model *model, const cm_test *test);
 
 /* A warning as the library gives it; true. */
 bool cm_warning_of(const cm_diag *diag, cmcm_warning *warning);
-
-/* Fills in session->model_directory. */
-void cm_session_find_models(cmcm_session *session);
 
 #endif

@@ -1,54 +1,24 @@
 /* Loading models, and where the installed ones are. */
 #include "api/internal.h"
+#include "model/carried.h"
 
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
-
-/* The build system says where models will be installed and where they are in the
- * source tree. */
-#ifndef CMCM_MODEL_DIR
-#define CMCM_MODEL_DIR "/usr/local/share/cmcm/models"
-#endif
-#ifndef CMCM_SOURCE_MODEL_DIR
-#define CMCM_SOURCE_MODEL_DIR "models"
-#endif
-
-/* Are the models in directory/place? Then that is written to `found`. */
-static bool has_models(const char *directory, const char *place, char found[CM_PATH_SIZE])
-{
-    static const char known[] = "/stdlib.cat";
-    int length = snprintf(found, CM_PATH_SIZE, "%s/%s%s", directory, place, known);
-    if (length < 0 || length >= CM_PATH_SIZE || access(found, R_OK) != 0)
-        return false;
-    found[(size_t)length - (sizeof known - 1)] = '\0';
-    return true;
-}
-
-/* A bundle holds its models next to the program; an installation that was moved
- * to another prefix, in that prefix. Without either, "". */
-void cm_session_find_models(cmcm_session *session)
-{
-    char program[CM_PATH_SIZE];
-    ssize_t length = readlink("/proc/self/exe", program, sizeof program - 1);
-    program[length > 0 ? length : 0] = '\0';
-    char *slash = strrchr(program, '/');
-    if (slash)
-        *slash = '\0';
-    if (!slash || (!has_models(program, "models", session->model_directory) &&
-                   !has_models(program, "../share/cmcm/models", session->model_directory)))
-        session->model_directory[0] = '\0';
-}
 
 const char *cmcm_session_model_directory(const cmcm_session *session)
 {
+    (void)session;
     const char *chosen = getenv("CMCM_MODELS");
-    if (chosen && *chosen)
-        return chosen;
-    if (session->model_directory[0])
-        return session->model_directory;
-    return access(CMCM_MODEL_DIR "/stdlib.cat", R_OK) == 0 ? CMCM_MODEL_DIR : CMCM_SOURCE_MODEL_DIR;
+    return chosen && *chosen ? chosen : NULL;
+}
+
+const char *cmcm_carried_model(size_t index)
+{
+    for (const cm_model_text *text = cm_model_texts; text->name; text++)
+        if (text->text[0] == '"' && index-- == 0)
+            return text->name;
+    return NULL;
 }
 
 cmcm_model *cmcm_model_load(cmcm_session *session, const char *name)

@@ -18,7 +18,6 @@ cmcm_session *cmcm_session_new(void)
     cmcm_session *session = calloc(1, sizeof *session);
     if (!session)
         return NULL;
-    cm_session_find_models(session);
     session->arena = cm_arena_new(0);
     session->message_arena = cm_arena_new(0);
     if (session->arena && session->message_arena)

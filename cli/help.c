@@ -3,9 +3,17 @@
 
 #include <string.h>
 
-static const cli_verb *const verbs[] = {&cli_verb_check, &cli_verb_run,       &cli_verb_conform,
-                                        &cli_verb_probe, &cli_verb_enumerate, &cli_verb_models,
-                                        &cli_verb_help};
+static const cli_verb *const verbs[] = {
+    &cli_verb_check,     &cli_verb_run,    &cli_verb_conform,    &cli_verb_probe,
+    &cli_verb_enumerate, &cli_verb_models, &cli_verb_completion, &cli_verb_help};
+
+const cli_verb *cli_verb_at(size_t index)
+{
+    for (size_t i = 0; i < sizeof verbs / sizeof *verbs; i++)
+        if (verbs[i]->summary && index-- == 0)
+            return verbs[i];
+    return NULL;
+}
 
 const cli_verb *cli_verb_find(const char *name)
 {
@@ -23,7 +31,7 @@ void cli_print_overview(FILE *to)
           to);
     for (size_t i = 0; i < sizeof verbs / sizeof *verbs; i++)
         if (verbs[i]->summary) /* a build without the checker lacks some */
-            fprintf(to, "  %-9s %s\n", verbs[i]->name, verbs[i]->summary);
+            fprintf(to, "  %-10s %s\n", verbs[i]->name, verbs[i]->summary);
     fputs("\n  cmcm help COMMAND    its options\n"
           "  cmcm --version       the version\n",
           to);

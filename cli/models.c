@@ -6,6 +6,7 @@
 #include <dirent.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 typedef struct models_settings {
     cli_list includes, variants;
@@ -58,30 +59,49 @@ static int is_model(const struct dirent *entry)
     return length > 4 && strcmp(entry->d_name + length - 4, ".cat") == 0;
 }
 
-static int print_installed(cmcm_session *session)
+/* The models of a directory of the user's. False: one of them is wrong. */
+static bool print_directory(cmcm_session *session, const char *directory)
 {
-    const char *directory = cmcm_session_model_directory(session);
     struct dirent **entries = NULL;
     int count = scandir(directory, &entries, is_model, alphasort);
-    if (count <= 0) {
-        fprintf(stderr,
-                "cmcm: error: no models in `%s`, expected the installed ones there; "
-                "CMCM_MODELS names another directory\n",
-                directory);
-        free(entries);
-        return CLI_INPUT;
+    if (count < 0) {
+        fprintf(stderr, "cmcm: error: cannot read `%s`, which CMCM_MODELS names\n", directory);
+        return false;
     }
-    int status = CLI_OK;
+    bool sound = true;
     printf("Models in %s\n\n", directory);
     for (int i = 0; i < count; i++) {
-        char *name = entries[i]->d_name;
-        name[strlen(name) - 4] = '\0';
-        if (!print_model(session, name, true))
-            status = CLI_INPUT;
+        entries[i]->d_name[strlen(entries[i]->d_name) - 4] = '\0';
+        sound = print_model(session, entries[i]->d_name, true) && sound;
         free(entries[i]);
     }
     free(entries);
-    return status;
+    return sound;
+}
+
+static bool is_there(const char *directory, const char *name)
+{
+    char path[4096];
+    int length = snprintf(path, sizeof path, "%s/%s", directory, name);
+    return length > 0 && (size_t)length < sizeof path && access(path, R_OK) == 0;
+}
+
+static int print_installed(cmcm_session *session)
+{
+    const char *directory = cmcm_session_model_directory(session), *file;
+    bool sound = !directory || print_directory(session, directory), first = true;
+    for (size_t i = 0; (file = cmcm_carried_model(i)); i++) {
+        if (directory && is_there(directory, file))
+            continue;
+        if (first)
+            puts(directory ? "\nModels that the program carries\n"
+                           : "Models that the program carries\n");
+        first = false;
+        char name[256];
+        snprintf(name, sizeof name, "%.*s", (int)strlen(file) - 4, file);
+        sound = print_model(session, name, true) && sound;
+    }
+    return sound ? CLI_OK : CLI_INPUT;
 }
 
 static int run_models(const cli_verb *verb, int argc, char **argv)

@@ -32,6 +32,9 @@
 extern "C" {
 #endif
 
+/* The shared library shows what is declared here and nothing else. */
+#pragma GCC visibility push(default)
+
 typedef struct cmcm_session cmcm_session; /* a solver context and messages */
 typedef struct cmcm_model cmcm_model;
 typedef struct cmcm_test cmcm_test;
@@ -64,10 +67,11 @@ bool cmcm_session_set_dialect(cmcm_session *session, const char *name);
 /* From any thread: makes a cmcm_check that runs in this session end soon, as
  * unknown. Has no effect on later ones. */
 void cmcm_session_interrupt(cmcm_session *session);
-/* Where the models are: $CMCM_MODELS, else next to the program (models/ or
- * ../share/cmcm/models), else the installed place, else the source tree's. Valid as
- * long as the session. */
+/* A directory whose models come before those that the library carries: $CMCM_MODELS, or
+ * NULL. */
 const char *cmcm_session_model_directory(const cmcm_session *session);
+/* Names of the models that the library carries ("arm.cat"); NULL past the last. */
+const char *cmcm_carried_model(size_t index);
 
 /* "arm", "x86tso", "ptx", "ptx60", "cmcm" (an installed model), or a path
  * ending in .cat. NULL: see the messages. */
@@ -236,6 +240,8 @@ typedef enum cmcm_comparison {
  * the test was skipped, one per line; it belongs to the result. */
 cmcm_comparison cmcm_table_compare(const cmcm_table *table, size_t row, cmcm_result *result,
                                    const char **text);
+
+#pragma GCC visibility pop
 
 #ifdef __cplusplus
 }

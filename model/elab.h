@@ -82,6 +82,7 @@ typedef struct cm_elab_name {
 typedef struct cm_elab_file { /* files being read, innermost first */
     const struct cm_elab_file *outer;
     const char *path;
+    bool carried;                     /* a text of the program's own, no file */
     unsigned long long device, inode; /* which file it is, whatever its path */
 } cm_elab_file;
 

@@ -2,11 +2,12 @@
  *
  * stdlib.cat is read before everything. An include is looked for in the
  * directory of the including file, then where -I says, then among the installed
- * models; for the library's own files (see `own_files`) the installed ones come
- * first, because herd's files of these names build coherence orders by
- * enumeration, which the solver does for us. */
+ * models: a directory of the user's, and what the program carries (model/carried.h); for the
+ * library's own files (see `own_files`) the installed ones come first, because herd's files of
+ * these names build coherence orders by enumeration, which the solver does for us. */
 #define _POSIX_C_SOURCE 200809L
 
+#include "model/carried.h"
 #include "model/cat_parse.h"
 #include "model/dialect.h"
 #include "model/finish.h"
@@ -35,6 +36,13 @@ bool cm_elab_is_file(const char *path)
     return stat(path, &info) == 0 && S_ISREG(info.st_mode);
 }
 
+/* Where a file is: on disk, or (text) among the models that the program carries. No
+ * path: there is none. */
+typedef struct found {
+    const char *path;
+    const cm_model_text *text;
+} found;
+
 /* Path of `name` in directory[0..length), if there is such a file. */
 static const char *in_directory(cm_arena *arena, const char *directory, size_t length,
                                 const char *name)
@@ -46,24 +54,39 @@ static const char *in_directory(cm_arena *arena, const char *directory, size_t l
     return cm_elab_is_file(path) ? path : NULL;
 }
 
-static const char *in_library(const cm_elab *elab, const char *name)
+/* The installed models: a directory of the user's, then what the program carries. */
+static found in_library(const cm_elab *elab, const char *name)
 {
     const char *directory = elab->options->library_dir;
-    return directory ? in_directory(elab->arena, directory, strlen(directory), name) : NULL;
+    const char *path =
+        directory ? in_directory(elab->arena, directory, strlen(directory), name) : NULL;
+    if (path)
+        return (found){path, NULL};
+    const cm_model_text *text = cm_model_text_find(name);
+    return text ? (found){cm_arena_printf(elab->arena, "models/%s", name), text} : (found){0};
 }
 
-static const char *find_include(const cm_elab *elab, const char *from, const char *name)
+static const char *in_includes(const cm_elab *elab, const char *name)
 {
-    const char *path = is_own(name) ? in_library(elab, name) : NULL;
-    if (path)
-        return path;
-    const char *slash = strrchr(from, '/');
-    path = in_directory(elab->arena, from, slash ? (size_t)(slash - from) + 1 : 0, name);
+    const char *path = NULL;
     for (int i = 0; !path && i < elab->options->include_count; i++) {
         const char *directory = elab->options->include_dirs[i];
         path = in_directory(elab->arena, directory, strlen(directory), name);
     }
-    return path ? path : in_library(elab, name);
+    return path;
+}
+
+static found find_include(const cm_elab *elab, const char *from, const char *name)
+{
+    found own = is_own(name) ? in_library(elab, name) : (found){0};
+    if (own.path)
+        return own;
+    const char *slash = strrchr(from, '/'), *path = NULL;
+    if (!elab->file->carried)
+        path = in_directory(elab->arena, from, slash ? (size_t)(slash - from) + 1 : 0, name);
+    if (!path)
+        path = in_includes(elab, name);
+    return path ? (found){path, NULL} : in_library(elab, name);
 }
 
 /* ---- running files ---------------------------------------------------- */
@@ -92,12 +115,13 @@ static void check_cycle(cm_elab *elab, const cm_elab_file *file, cm_place place)
         cm_elab_fail_hard(elab, place, "too many files, expected at most %d", MAX_FILES);
 }
 
-static const char *run_source(cm_elab *elab, const cm_source *source, const char *path,
-                              cm_place place)
+static const char *run_source(cm_elab *elab, const cm_source *source, found where, cm_place place)
 {
     struct stat info;
-    cm_elab_file file = {.outer = elab->file, .path = path};
-    if (path && stat(path, &info) == 0) {
+    cm_elab_file file = {.outer = elab->file, .path = where.path, .carried = where.text != NULL};
+    if (file.carried) {
+        file.inode = (unsigned long long)(uintptr_t)where.text;
+    } else if (where.path && stat(where.path, &info) == 0) {
         file.device = (unsigned long long)info.st_dev;
         file.inode = (unsigned long long)info.st_ino;
     }
@@ -109,40 +133,49 @@ static const char *run_source(cm_elab *elab, const cm_source *source, const char
     return tree->title;
 }
 
-static void run_file(cm_elab *elab, const char *path, cm_place place)
+static const cm_source *source_of(cm_elab *elab, found where)
 {
-    add_file(elab, path);
-    const cm_source *source = cm_source_read(elab->work, path);
+    if (!where.text)
+        return cm_source_read(elab->work, where.path);
+    cm_source *source = CM_NEW(elab->arena, cm_source);
+    *source = (cm_source){where.path, where.text->text, strlen(where.text->text)};
+    return source;
+}
+
+static void run_file(cm_elab *elab, found where, cm_place place)
+{
+    add_file(elab, where.path);
+    const cm_source *source = source_of(elab, where);
     if (!source)
-        cm_elab_fail_hard(elab, place, "cannot read `%s`, expected a cat file", path);
-    const char *slash = strrchr(path, '/');
+        cm_elab_fail_hard(elab, place, "cannot read `%s`, expected a cat file", where.path);
+    const char *slash = strrchr(where.path, '/');
     bool library = elab->library;
-    elab->library = library || is_own(slash ? slash + 1 : path);
-    run_source(elab, source, path, place);
+    elab->library = library || is_own(slash ? slash + 1 : where.path);
+    run_source(elab, source, where, place);
     elab->library = library;
 }
 
 void cm_elab_include(cm_elab *elab, const cm_cat_ins *ins)
 {
-    const char *path = find_include(elab, ins->place.source->name, ins->name);
-    if (!path)
+    found where = find_include(elab, ins->place.source->name, ins->name);
+    if (!where.path)
         cm_elab_fail_hard(elab, ins->name_place,
                           "no file `%s`, expected it beside this file, in a directory of -I or "
                           "among the installed models",
                           ins->name);
-    run_file(elab, path, ins->name_place);
+    run_file(elab, where, ins->name_place);
 }
 
 static void run_library(cm_elab *elab, const char *name)
 {
-    const char *path = in_library(elab, name);
-    if (!path)
+    found where = in_library(elab, name);
+    if (!where.path)
         cm_elab_fail_hard(elab, (cm_place){0},
-                          "no file `%s` in `%s`, expected the directory of the installed models",
+                          "no file `%s` in `%s` nor among the models that the program carries",
                           name, elab->options->library_dir ? elab->options->library_dir : "");
     bool library = elab->library;
     elab->library = true;
-    run_file(elab, path, (cm_place){0});
+    run_file(elab, where, (cm_place){0});
     elab->library = library;
 }
 
@@ -181,15 +214,26 @@ static bool ends_in_cat(const char *name)
     return length > 4 && strcmp(name + length - 4, ".cat") == 0;
 }
 
-static const char *main_path(const cm_elab *elab, const char *name)
+/* An installed model by its name: a directory of the user's comes first, then those of
+ * -I, then what the program carries. */
+static found main_file(const cm_elab *elab, const char *name)
 {
     if (ends_in_cat(name))
-        return name;
-    const char *path = in_library(elab, cm_arena_printf(elab->arena, "%s.cat", name));
-    if (!path || strchr(name, '/'))
+        return (found){name, NULL};
+    const char *file = cm_arena_printf(elab->arena, "%s.cat", name);
+    found where = {0};
+    if (!strchr(name, '/')) {
+        where = in_library(elab, file);
+        const char *path = where.text || !where.path ? in_includes(elab, file) : NULL;
+        where = path ? (found){path, NULL} : where;
+    }
+    if (!where.path)
         cm_fail(elab->work, (cm_place){0},
-                "no model `%s`, expected an installed model or a path that ends in .cat", name);
-    return path;
+                "no model `%s`%s%s, expected an installed model (%s) or a path that ends in .cat",
+                name, elab->options->library_dir ? " in " : "",
+                elab->options->library_dir ? elab->options->library_dir : "",
+                cm_model_text_names(elab->arena));
+    return where;
 }
 
 /* A variant that no `if` asked for is likely another's name, and its answer that of the
@@ -216,22 +260,22 @@ static void load(void *argument)
     elab->interned = cm_names_new(work->arena);
     elab->graph = cm_terms_new(work->arena);
     const cm_source *source = l->source;
-    const char *path = NULL;
+    found where = {0};
     if (!source) {
-        path = main_path(elab, l->name);
-        source = cm_source_read(work, path);
+        where = main_file(elab, l->name);
+        source = source_of(elab, where);
         if (!source)
             cm_arena_escape(work->arena); /* the reason is in work->diags */
     }
     add_file(elab, source->name);
     run_library(elab, "stdlib.cat");
-    elab->dialect = cm_dialect_of(elab, source, path);
+    elab->dialect = where.text ? CM_DIALECT_CMCM : cm_dialect_of(elab, source, where.path);
     if (cm_dialect_prelude(elab->dialect))
         run_library(elab, cm_dialect_prelude(elab->dialect));
     elab->library_env = elab->env;
-    const char *title = run_source(elab, source, path, (cm_place){source, 0, 0});
+    const char *title = run_source(elab, source, where, (cm_place){source, 0, 0});
     check_variants(elab, l->name);
-    l->model = cm_elab_finish(elab, l->name, title);
+    l->model = cm_elab_finish(elab, cm_arena_text(work->arena, l->name, strlen(l->name)), title);
 }
 
 static cm_model *protect(loading l)

@@ -136,10 +136,12 @@ typedef struct cm_model_options {
     int include_count;
     const char *const *variants; /* names for which `if "name"` is true; each must occur */
     int variant_count;
-    const char *library_dir; /* installed models; searched last; holds stdlib.cat */
+    const char *library_dir; /* a directory whose models come before those that the program
+                                carries (model/carried.h); NULL: none */
 } cm_model_options;
 
-/* Loads NAME (an installed model: library_dir/NAME.cat) or a path that ends in
+/* Loads NAME (an installed model: library_dir/NAME.cat, one of -I, one that the program
+ * carries) or a path that ends in
  * .cat. Everything is checked here: syntax, types, names, includes. NULL: the
  * reasons are in work->diags. The model lives in work->arena. */
 cm_model *cm_model_load(cm_work *work, const char *name_or_path, const cm_model_options *options);

@@ -1,52 +1,93 @@
 #!/usr/bin/env bash
-# What `cmake --install` puts in place is enough: the library is found through
-# pkg-config and complete, the command finds its models, the man page is there.
+# What `cmake --install` puts in place is enough, under a prefix chosen then: the
+# libraries are found through pkg-config and complete, in C and C++; the command carries
+# its models; man page, documents, tests and completions are there.
 set -euo pipefail
 
 command -v pkg-config >/dev/null || { echo "skipped: no pkg-config"; exit 77; }
 
 root=$(mktemp -d)
 trap 'rm -rf "$root"' EXIT
-DESTDIR=$root cmake --install "$CMCM_BUILD" >/dev/null
+cmake --install "$CMCM_BUILD" --prefix "$root/first" >/dev/null
+mv "$root/first" "$root/moved" # nothing may point to where it was
+
+die() {
+    echo "$*" >&2
+    exit 1
+}
 
 find_one() {
     local found
     found=$(find "$root" -path "$1")
-    [ -n "$found" ] || { echo "not installed: $1" >&2; exit 1; }
+    [ -n "$found" ] || die "not installed: $1"
     printf '%s\n' "$found"
 }
 
 package=$(find_one '*/pkgconfig/cmcm.pc')
 command=$(find_one '*/bin/cmcm')
-find_one '*/man1/cmcm.1' >/dev/null
-find_one '*/cmcm/schemas/run-record.rng' >/dev/null
-find_one '*/cmcm/schemas/probe-record.rng' >/dev/null
-CMCM_MODELS=$(dirname "$(find_one '*/cmcm/models/arm.cat')")
-export CMCM_MODELS
-
-export PKG_CONFIG_PATH=${package%/*} PKG_CONFIG_SYSROOT_DIR=$root
-# The flags are several words.
-# shellcheck disable=SC2046,SC2086
-"$CMCM_CC" $CMCM_CFLAGS -Wall -Werror $(pkg-config --cflags cmcm) \
-    "$CMCM_SOURCE/examples/outcomes.c" $(pkg-config --libs cmcm) -o "$root/outcomes"
-
-cd "$root"
-test=$CMCM_SOURCE/tests/litmus/arm/MP.litmus
-"$root/outcomes" arm "$test" >/dev/null
-"$command" check "$test" >/dev/null
-"$command" models | grep -qw arm
-for model in arm x86tso ptx ptx60 cmcm; do
-    [ -r "$CMCM_MODELS/$model.cat" ] || { echo "not installed: $model.cat" >&2; exit 1; }
+shared=$(find_one '*/libcmcm.so')
+for file in man1/cmcm.1 cmcm/schemas/run-record.rng cmcm/schemas/probe-record.rng \
+    docs/litmus.md examples/outcomes.c cmcm/litmus/arm/MP.litmus \
+    bash-completion/completions/cmcm zsh/vendor-completions/_cmcm \
+    fish/vendor_completions.d/cmcm.fish; do
+    find_one "*/$file" >/dev/null
+done
+for model in arm x86tso ptx ptx60 cmcm dialects/herd; do
+    find_one "*/cmcm/models/$model.cat" >/dev/null
 done
 
-# Moved as a whole it finds its models by itself, and so does a bundle, which has
-# them next to the program.
-bundle=$root/bundle
-mkdir "$bundle"
-cp "$command" "$bundle/cmcm"
-cp -R "$CMCM_MODELS" "$bundle/models"
-for place in "$CMCM_MODELS:$command" "$bundle/models:$bundle/cmcm"; do
-    sed -i '1s/"/"MOVED /' "${place%%:*}/arm.cat"
-    (unset CMCM_MODELS && "${place#*:}" models) >"$root/list"
-    grep -q '^arm: MOVED ' "$root/list" || { echo "not found: ${place%%:*}" >&2; exit 1; }
+export PKG_CONFIG_PATH=${package%/*}
+test=$CMCM_SOURCE/tests/litmus/arm/MP.litmus
+unset CMCM_MODELS
+cd "$root" # not the source tree, where there are models as well
+
+# The flags are several words.
+# shellcheck disable=SC2046,SC2086
+{
+    "$CMCM_CC" $CMCM_CFLAGS -Wall -Werror $(pkg-config --cflags cmcm) \
+        "$CMCM_SOURCE/examples/outcomes.c" $(pkg-config --libs cmcm) -o outcomes
+    mkdir static && cp "${shared%.so}.a" static/
+    "$CMCM_CC" $CMCM_CFLAGS -Wall -Werror $(pkg-config --cflags cmcm) \
+        "$CMCM_SOURCE/examples/outcomes.c" static/libcmcm.a \
+        $(pkg-config --libs jansson libxml-2.0 hwloc) -lz3 -lpthread -ldl -lm -o outcomes-static
+}
+LD_LIBRARY_PATH=${shared%/*} ./outcomes arm "$test" >/dev/null
+./outcomes-static arm "$test" >/dev/null
+
+# The header is C++, too.
+if command -v g++ >/dev/null; then
+    printf '#include <cmcm.h>\nint main() { return cmcm_version() ? 0 : 1; }\n' >version.cc
+    # shellcheck disable=SC2046
+    g++ -Wall -Werror $(pkg-config --cflags cmcm) -fsyntax-only version.cc
+fi
+
+# The shared library shows the public names only.
+if command -v nm >/dev/null; then
+    hidden=$(nm -D --defined-only "$shared" | awk '{ print $3 }' | grep -v '^cmcm_' | grep -v '^__' || true)
+    [ -z "$hidden" ] || die "libcmcm.so shows: $hidden"
+    nm -D --defined-only "$shared" | grep -q ' cmcm_check$' || die "libcmcm.so hides cmcm_check"
+fi
+
+# The program carries its models; a directory of the user's comes first, then -I.
+"$command" check "$test" >/dev/null
+"$command" models | grep -q '^arm: '
+mkdir mine
+sed '1s/"/"MINE /' "$CMCM_SOURCE/models/arm.cat" >mine/arm.cat
+CMCM_MODELS=$root/mine "$command" models | grep -q '^arm: MINE ' || die "CMCM_MODELS is not heard"
+"$command" models -I mine arm | grep -q '^arm: MINE ' || die "-I is not heard"
+"$command" models x86tso -I mine | grep -q '^x86tso: x86' || die "x86tso is not found beside -I"
+
+# Completion as bash does it.
+words() {
+    bash -c '. "$1"; shift; COMP_WORDS=("$@"); COMP_CWORD=$(($# - 1)); _cmcm
+             printf "%s\n" "${COMPREPLY[@]}"' - "$(find_one '*/completions/cmcm')" "$@"
+}
+words cmcm che | grep -qx check || die "bash does not complete che"
+words cmcm check --form | grep -qx -e --format || die "bash does not complete --form"
+words cmcm check --format js | grep -qx json || die "bash does not complete json"
+for shell in zsh fish; do
+    if command -v $shell >/dev/null; then
+        $shell -n "$(find "$root" -name "*cmcm${shell/zsh/}" -path "*$shell*" | head -1)" ||
+            die "$shell does not read its completion"
+    fi
 done

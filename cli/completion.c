@@ -1,0 +1,223 @@
+/* `cmcm completion SHELL`: what a shell needs to complete commands and options, from the
+ * tables that parse them. */
+#include "cli/verbs.h"
+
+#include <stdio.h>
+#include <string.h>
+
+typedef struct completion_settings {
+    const char *output;
+} completion_settings;
+
+static const cli_option options[] = {
+    {'o', "output", "FILE", CLI_TEXT, offsetof(completion_settings, output), 0, 0,
+     "Write to FILE."},
+};
+
+static bool is_choice(const cli_option *option)
+{
+    return option->kind == CLI_CHOICE || option->kind == CLI_CHOICES;
+}
+
+/* The words of "a|b|c", with blanks between them. */
+static void print_words(FILE *to, const char *alternatives)
+{
+    for (const char *c = alternatives; *c; c++)
+        putc(*c == '|' ? ' ' : *c, to);
+}
+
+/* Text for inside '...'. */
+static void print_quoted(FILE *to, const char *text)
+{
+    for (const char *c = text; *c; c++)
+        fputs(*c == '\'' ? "'\\''" : (char[]){*c, '\0'}, to);
+}
+
+/* ---- bash -------------------------------------------------------------- */
+
+static void bash_choices(FILE *to, const cli_verb *verb)
+{
+    for (size_t i = 0; i < verb->option_count; i++) {
+        const cli_option *o = &verb->options[i];
+        if (!is_choice(o))
+            continue;
+        fprintf(to, "    %s:--%s", verb->name, o->name);
+        if (o->letter)
+            fprintf(to, "|%s:-%c", verb->name, o->letter);
+        fputs(") words='", to);
+        print_words(to, o->argument);
+        fputs("' ;;\n", to);
+    }
+}
+
+static void bash_options(FILE *to, const cli_verb *verb)
+{
+    fprintf(to, "    %s) words='", verb->name);
+    for (size_t i = 0; i < verb->option_count; i++)
+        fprintf(to, "--%s ", verb->options[i].name);
+    fputs("--help' ;;\n", to);
+}
+
+static void print_bash(FILE *to)
+{
+    fputs("# cmcm: completion for bash, made by `cmcm completion bash`\n"
+          "_cmcm() {\n"
+          "  local current=${COMP_WORDS[COMP_CWORD]} before=${COMP_WORDS[COMP_CWORD-1]}\n"
+          "  local verb=${COMP_WORDS[1]} words=\n"
+          "  COMPREPLY=()\n"
+          "  if [ \"$COMP_CWORD\" -eq 1 ]; then\n"
+          "    words='",
+          to);
+    for (size_t i = 0; cli_verb_at(i); i++)
+        fprintf(to, "%s ", cli_verb_at(i)->name);
+    fputs("--help --version'\n"
+          "    COMPREPLY=($(compgen -W \"$words\" -- \"$current\"))\n"
+          "    return\n"
+          "  fi\n"
+          "  case $verb:$before in\n",
+          to);
+    for (size_t i = 0; cli_verb_at(i); i++)
+        bash_choices(to, cli_verb_at(i));
+    fputs("    *) case $current in -*) case $verb in\n", to);
+    for (size_t i = 0; cli_verb_at(i); i++)
+        bash_options(to, cli_verb_at(i));
+    fputs("    esac ;; esac ;;\n"
+          "  esac\n"
+          "  [ -z \"$words\" ] || COMPREPLY=($(compgen -W \"$words\" -- \"$current\"))\n"
+          "}\n"
+          "complete -o bashdefault -o default -F _cmcm cmcm\n",
+          to);
+}
+
+/* ---- zsh --------------------------------------------------------------- */
+
+/* '(-m --model)'{-m,--model}'[help]:NAME:_files' */
+static void zsh_option(FILE *to, const cli_option *o)
+{
+    fputs("      ", to);
+    if (o->letter)
+        fprintf(to, "'(-%c --%s)'{-%c,--%s}'[", o->letter, o->name, o->letter, o->name);
+    else
+        fprintf(to, "'--%s[", o->name);
+    for (const char *c = o->help; *c; c++) {
+        if (strchr("[]:\\", *c))
+            putc('\\', to);
+        fputs(*c == '\'' ? "'\\''" : (char[]){*c, '\0'}, to);
+    }
+    putc(']', to);
+    if (is_choice(o)) {
+        fputs(":word:(", to);
+        print_words(to, o->argument);
+        putc(')', to);
+    } else if (o->argument && o->kind != CLI_OPTIONAL) {
+        fputs(":argument:_files", to);
+    }
+    fputs("' \\\n", to);
+}
+
+static void print_zsh(FILE *to)
+{
+    fputs("#compdef cmcm\n"
+          "# made by `cmcm completion zsh`\n"
+          "_cmcm() {\n"
+          "  if (( CURRENT == 2 )); then\n"
+          "    local -a verbs=(\n",
+          to);
+    for (size_t i = 0; cli_verb_at(i); i++) {
+        fprintf(to, "      '%s:", cli_verb_at(i)->name);
+        print_quoted(to, cli_verb_at(i)->summary);
+        fputs("'\n", to);
+    }
+    fputs("    )\n"
+          "    _describe command verbs\n"
+          "    return\n"
+          "  fi\n"
+          "  local verb=$words[2]\n"
+          "  shift words; (( CURRENT-- ))\n"
+          "  case $verb in\n",
+          to);
+    for (size_t i = 0; cli_verb_at(i); i++) {
+        fprintf(to, "    %s) _arguments -s \\\n", cli_verb_at(i)->name);
+        for (size_t k = 0; k < cli_verb_at(i)->option_count; k++)
+            zsh_option(to, &cli_verb_at(i)->options[k]);
+        fputs("      '(-h --help)'{-h,--help}'[Print the options.]' '*:file:_files' ;;\n", to);
+    }
+    fputs("  esac\n"
+          "}\n"
+          "_cmcm \"$@\"\n",
+          to);
+}
+
+/* ---- fish -------------------------------------------------------------- */
+
+static void fish_option(FILE *to, const cli_verb *verb, const cli_option *o)
+{
+    fprintf(to, "complete -c cmcm -n '__fish_seen_subcommand_from %s' -l %s", verb->name, o->name);
+    if (o->letter)
+        fprintf(to, " -s %c", o->letter);
+    if (is_choice(o)) {
+        fputs(" -x -a '", to);
+        print_words(to, o->argument);
+        putc('\'', to);
+    } else if (o->argument && o->kind != CLI_OPTIONAL) {
+        fputs(" -r", to);
+    }
+    fputs(" -d '", to);
+    print_quoted(to, o->help);
+    fputs("'\n", to);
+}
+
+static void print_fish(FILE *to)
+{
+    fputs("# cmcm: completion for fish, made by `cmcm completion fish`\n", to);
+    for (size_t i = 0; cli_verb_at(i); i++) {
+        const cli_verb *verb = cli_verb_at(i);
+        fprintf(to, "complete -c cmcm -n __fish_use_subcommand -f -a %s -d '", verb->name);
+        print_quoted(to, verb->summary);
+        fputs("'\n", to);
+        for (size_t k = 0; k < verb->option_count; k++)
+            fish_option(to, verb, &verb->options[k]);
+    }
+}
+
+/* ---- the command ------------------------------------------------------- */
+
+static const struct {
+    const char *name;
+    void (*print)(FILE *to);
+} shells[] = {{"bash", print_bash}, {"zsh", print_zsh}, {"fish", print_fish}};
+
+static int write_to(const char *path, void (*print)(FILE *to))
+{
+    FILE *to = path ? fopen(path, "w") : stdout;
+    if (to)
+        print(to);
+    bool good = to && fflush(to) == 0 && !ferror(to);
+    if (path && to)
+        good = fclose(to) == 0 && good;
+    if (!good)
+        fprintf(stderr, "cmcm: error: cannot write `%s`\n", path ? path : "standard output");
+    return good ? CLI_OK : CLI_INPUT;
+}
+
+static int run_completion(const cli_verb *verb, int argc, char **argv)
+{
+    completion_settings settings = {0};
+    int operands, status;
+    if (!cli_parse(verb, &settings, argc, argv, &operands, &status))
+        return status;
+    for (size_t i = 0; operands == 1 && i < sizeof shells / sizeof *shells; i++)
+        if (strcmp(argv[0], shells[i].name) == 0)
+            return write_to(settings.output, shells[i].print);
+    return cli_usage_error(verb, "expected one shell: bash, zsh or fish");
+}
+
+const cli_verb cli_verb_completion = {
+    .name = "completion",
+    .operands = "bash|zsh|fish",
+    .summary = "Print what a shell needs to complete commands and options.",
+    .details = "",
+    .options = options,
+    .option_count = sizeof options / sizeof *options,
+    .run = run_completion,
+};
