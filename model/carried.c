@@ -22,7 +22,7 @@ const char *cm_model_text_names(cm_arena *arena)
     const char *names = "";
     for (const cm_model_text *text = cm_model_texts; text->name; text++)
         if (has_title(text))
-            names = cm_arena_printf(arena, "%s%s%.*s", names, *names ? ", " : "",
+            names = cm_arena_printf(arena, "%s%s`%.*s`", names, *names ? ", " : "",
                                     (int)strlen(text->name) - 4, text->name);
     return names;
 }

@@ -15,7 +15,7 @@ extern const cm_model_text cm_model_texts[];
 
 /* NULL: there is none. */
 const cm_model_text *cm_model_text_find(const char *name);
-/* The names of those with a title, without ".cat": "arm, cmcm, ptx". */
+/* The names of those with a title, without ".cat": "`arm`, `cmcm`, `ptx`". */
 const char *cm_model_text_names(cm_arena *arena);
 
 #endif

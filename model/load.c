@@ -228,11 +228,8 @@ static found main_file(const cm_elab *elab, const char *name)
         where = path ? (found){path, NULL} : where;
     }
     if (!where.path)
-        cm_fail(elab->work, (cm_place){0},
-                "no model `%s`%s%s, expected an installed model (%s) or a path that ends in .cat",
-                name, elab->options->library_dir ? " in " : "",
-                elab->options->library_dir ? elab->options->library_dir : "",
-                cm_model_text_names(elab->arena));
+        cm_fail(elab->work, (cm_place){0}, "no model `%s`, expected %s or a path that ends in .cat",
+                name, cm_model_text_names(elab->arena));
     return where;
 }
 
@@ -248,6 +245,16 @@ static void check_variants(const cm_elab *elab, const char *name)
                     elab->options->variants[i], name);
 }
 
+/* A directory that is named and is not there is a mistake, not a reason to go on with
+ * other models. */
+static void check_library(const cm_elab *elab)
+{
+    struct stat info;
+    const char *directory = elab->options->library_dir;
+    if (directory && (stat(directory, &info) != 0 || !S_ISDIR(info.st_mode)))
+        cm_fail(elab->work, (cm_place){0}, "no directory `%s`, expected one of models", directory);
+}
+
 static void load(void *argument)
 {
     loading *l = argument;
@@ -259,6 +266,7 @@ static void load(void *argument)
     elab->variants_asked = CM_NEW_ARRAY(work->arena, (size_t)elab->options->variant_count, bool);
     elab->interned = cm_names_new(work->arena);
     elab->graph = cm_terms_new(work->arena);
+    check_library(elab);
     const cm_source *source = l->source;
     found where = {0};
     if (!source) {
