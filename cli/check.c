@@ -12,7 +12,7 @@
 
 static const cli_option options[] = {
     {'m', "model", "NAME|FILE.cat", CLI_TEXT, AT(model), 0, 0,
-     "The memory model; without it arm, x86tso, ptx or cmcm, by the test's architecture."},
+     "The memory model; without it the installed one for the test's architecture."},
     {'I', "include", "DIR", CLI_LIST, AT(includes), 0, 0,
      "Search DIR for included models; may be repeated."},
     {0, "dialect", "auto|cmcm|herd|dat3m", CLI_CHOICE, AT(dialect), 0, 0,

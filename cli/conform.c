@@ -14,7 +14,7 @@
 
 static const cli_option options[] = {
     {'m', "model", "NAME|FILE.cat", CLI_TEXT, AT(model), 0, 0,
-     "The memory model; without it arm, x86tso, ptx or cmcm, by the test's architecture."},
+     "The memory model; without it the installed one for the test's architecture."},
     {'f', "format", "text|tsv|json|junit|html", CLI_CHOICE, AT(format), 0, 0,
      "The form of the report (text)."},
     {'o', "output", "FILE", CLI_TEXT, AT(output), 0, 0, "Write the report to FILE."},

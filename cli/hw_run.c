@@ -47,15 +47,15 @@ static const cli_option options[] = {
      "Go on with that record: tests that it holds are not run again."},
     {'o', "output", "FILE", CLI_TEXT, AT(output), 0, 0, "Write the log to FILE."},
     {'m', "model", "NAME|FILE.cat", CLI_TEXT, AT(model), 0, 0,
-     "Judge with this memory model; without it arm, x86tso, ptx or cmcm, by the test's "
-     "architecture."},
+     "Judge with this memory model; without it the installed one for the "
+     "test's architecture."},
     {0, "no-check", NULL, CLI_FLAG, AT(no_check), 0, 0, "Do not judge what was seen."},
     {0, "stop-on-forbidden", NULL, CLI_FLAG, AT(stop), 0, 0,
      "End after the first test of which a forbidden outcome was seen."},
     {0, "shard", "K/N", CLI_TEXT, AT(shard), 0, 0, "Only every N-th test, from the K-th."},
     {0, "axis", "NAME=VALUE,...", CLI_LIST, AT(axes), 0, 0,
      "Of suites: only these values of an axis; may be repeated for several axes."},
-    {0, "cpu", "aarch64|x86_64|native", CLI_CHOICE, AT(cpu), 0, 0,
+    {0, "cpu", "{cpus}|native", CLI_CHOICE, AT(cpu), 0, 0,
      "Of suites: the CPU's instruction set (native)."},
     {0, "gpu", "N", CLI_NUMBER, AT(gpu), 0, 1024, "Use GPU number N (0)."},
     {0, "cc", "COMPILER", CLI_TEXT, AT(compiler), 0, 0, "What assembles CPU threads (cc)."},

@@ -3,6 +3,7 @@
 
 #include "cli/check.h"
 #include "enumerate/reason.h"
+#include "litmus/isa/isa.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -232,21 +233,15 @@ bool cli_judge_test(cli_judge *judge, cm_arena *arena, const char *file_name, co
 
 /* ---- the suites ------------------------------------------------------ */
 
-/* The suites and CPUs whose tests have names of their own. */
+/* The suites; of which CPUs, and with which of their fences, they have tests of names of
+ * their own. */
 static const struct {
     const char *name;
-    cm_mp_cpu cpu;
-    cm_mp_cpu_fence fence;
-} suites[] = {
-    {"grace", CM_CPU_AARCH64, CM_CPU_FENCE_FULL},
-    {"grace", CM_CPU_X86_64, CM_CPU_FENCE_LEAST},
-    {"hopper", CM_CPU_AARCH64, CM_CPU_FENCE_FULL},
-    {"hopper-cta", CM_CPU_AARCH64, CM_CPU_FENCE_FULL},
-    {"hetero", CM_CPU_AARCH64, CM_CPU_FENCE_FULL},
-    {"hetero", CM_CPU_AARCH64, CM_CPU_FENCE_LEAST},
-    {"hetero", CM_CPU_X86_64, CM_CPU_FENCE_LEAST},
-    {"hetero", CM_CPU_X86_64, CM_CPU_FENCE_FULL},
-};
+    bool of_cpus, of_fences;
+} suites[] = {{"grace", true, false},
+              {"hopper", false, false},
+              {"hopper-cta", false, false},
+              {"hetero", true, true}};
 
 typedef struct gathering {
     cli_judge *judge;
@@ -270,12 +265,27 @@ static int by_name(const void *a, const void *b)
     return strcmp(((const place *)a)->name, ((const place *)b)->name);
 }
 
+/* Those of one CPU, the fences that compilers make first. */
+static void gather_suite(cli_judge *judge, size_t suite, cm_arch cpu)
+{
+    gathering g = {judge, suites[suite].name, cm_suite_find(suites[suite].name)};
+    bool least = cm_isa_for(cpu)->writer->least_is_usual;
+    for (int other = 0; other <= suites[suite].of_fences; other++) {
+        cm_mp base = {.cpu = cpu,
+                      .cpu_fence = least != other ? CM_CPU_FENCE_LEAST : CM_CPU_FENCE_FULL};
+        cm_suite_each(g.suite, &base, gather, &g);
+    }
+}
+
 static void gather_places(cli_judge *judge)
 {
     for (size_t i = 0; i < sizeof suites / sizeof *suites; i++) {
-        gathering g = {judge, suites[i].name, cm_suite_find(suites[i].name)};
-        cm_mp base = {.cpu = suites[i].cpu, .cpu_fence = suites[i].fence};
-        cm_suite_each(g.suite, &base, gather, &g);
+        for (int arch = 0; arch < CM_CMCM; arch++) {
+            const cm_isa *isa = cm_isa_for((cm_arch)arch);
+            bool usual = isa->arch == cm_arch_usual(false);
+            if (usual || (suites[i].of_cpus && !isa->gpu && isa->writer->compound))
+                gather_suite(judge, i, isa->arch);
+        }
     }
     qsort(judge->places, judge->place_count, sizeof *judge->places, by_name);
     cm_programs_init(&judge->programs, judge->arena);

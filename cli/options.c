@@ -1,6 +1,9 @@
 /* Parsing a command line by the table of a verb, and printing that table. */
 #include "cli/options.h"
 
+#include "enumerate/enumerate.h"
+
+#include <assert.h>
 #include <errno.h>
 #include <math.h>
 #include <stdarg.h>
@@ -114,12 +117,63 @@ static bool is_choice(const char *choices, const char *word)
     return false;
 }
 
+/* What help shows of an option's argument, with words in the place of {cpus}, {archs}. */
+typedef struct shown {
+    char text[200];
+} shown;
+
+static size_t add_text(shown *to, size_t at, const char *text, size_t length)
+{
+    assert(at + length < sizeof to->text);
+    memcpy(to->text + at, text, length);
+    to->text[at + length] = '\0';
+    return at + length;
+}
+
+static size_t add_words(shown *to, size_t at, cm_isa_word *word)
+{
+    size_t first = at;
+    for (int arch = 0; arch < CM_CMCM; arch++) {
+        const char *text = word(cm_isa_for((cm_arch)arch));
+        if (text && at > first)
+            at = add_text(to, at, "|", 1);
+        if (text)
+            at = add_text(to, at, text, strlen(text));
+    }
+    return at;
+}
+
+static shown show_argument(const cli_option *option)
+{
+    static const struct {
+        const char *name;
+        cm_isa_word *word;
+    } lists[] = {{"{cpus}", cm_enum_cpu_word}, {"{archs}", cm_enum_arch_word}};
+    shown to = {{0}};
+    size_t at = 0;
+    for (const char *c = option->argument ? option->argument : ""; *c;) {
+        size_t i = 0, lengths = sizeof lists / sizeof *lists;
+        while (i < lengths && strncmp(c, lists[i].name, strlen(lists[i].name)) != 0)
+            i++;
+        at = i < lengths ? add_words(&to, at, lists[i].word) : add_text(&to, at, c, 1);
+        c += i < lengths ? strlen(lists[i].name) : 1;
+    }
+    return to;
+}
+
+static bool check_choice(parser *p, const cli_option *option, const char *value)
+{
+    shown words = show_argument(option);
+    bool good = is_choice(words.text, value);
+    if (!good)
+        fail(p, option, value, words.text);
+    return good;
+}
+
 static void set_choice(parser *p, const cli_option *option, const char *value)
 {
-    if (is_choice(option->argument, value))
+    if (check_choice(p, option, value))
         *(const char **)(void *)(p->settings + option->offset) = value;
-    else
-        fail(p, option, value, option->argument);
 }
 
 static void add_to_list(parser *p, const cli_option *option, const char *value)
@@ -133,10 +187,8 @@ static void add_to_list(parser *p, const cli_option *option, const char *value)
 
 static void add_choice(parser *p, const cli_option *option, const char *value)
 {
-    if (is_choice(option->argument, value))
+    if (check_choice(p, option, value))
         add_to_list(p, option, value);
-    else
-        fail(p, option, value, option->argument);
 }
 
 static void set_value(parser *p, const cli_option *option, const char *value)
@@ -186,7 +238,7 @@ static void set_from_next(parser *p, const cli_option *option)
         return;
     }
     p->failed = true;
-    cli_usage_error(p->verb, "--%s needs a value, %s", option->name, option->argument);
+    cli_usage_error(p->verb, "--%s needs a value, %s", option->name, show_argument(option).text);
 }
 
 static const cli_option *find_long(const cli_verb *verb, const char *name, size_t length)
@@ -295,13 +347,13 @@ void cli_print_wrapped(FILE *to, const char *text, int column)
 static void print_option(FILE *to, const cli_option *option)
 {
     char head[80];
+    shown argument = show_argument(option);
     char letter[8] = "    ";
     if (option->letter)
         snprintf(letter, sizeof letter, "-%c, ", option->letter);
     const char *join = !option->argument ? "" : option->kind == CLI_OPTIONAL ? "[=" : " ";
-    int used =
-        snprintf(head, sizeof head, "  %s--%s%s%s%s", letter, option->name, join,
-                 option->argument ? option->argument : "", option->kind == CLI_OPTIONAL ? "]" : "");
+    int used = snprintf(head, sizeof head, "  %s--%s%s%s%s", letter, option->name, join,
+                        argument.text, option->kind == CLI_OPTIONAL ? "]" : "");
     fputs(head, to);
     if (used + 2 > HELP_COLUMN)
         fprintf(to, "\n%*s", HELP_COLUMN, "");

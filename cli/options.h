@@ -29,7 +29,8 @@ typedef enum cli_kind {
     CLI_NUMBER,   /* unsigned, between min and max */
     CLI_COUNT,    /* uint64_t, up to 2^63: also "2.5M", "1e6" */
     CLI_SECONDS,  /* double, 0 to max */
-    CLI_CHOICE,   /* const char *: one of the words of `argument`, "a|b|c" */
+    CLI_CHOICE,   /* const char *: one of the words of `argument`, "a|b|c"; {cpus} and {archs}
+                   * stand for those of the table of instruction sets */
     CLI_CHOICES   /* cli_list of such words: may be given several times */
 } cli_kind;
 

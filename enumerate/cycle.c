@@ -1,6 +1,7 @@
 /* `cycle`: the tests of the cycles that were written down; and what every
  * request for cycles shares. */
 #include "enumerate/cycle_run.h"
+#include "litmus/isa/isa.h"
 
 #include <string.h>
 
@@ -210,7 +211,7 @@ static void run_cycle(cm_work *work, const cm_enum_request *request, cm_enum_sin
         at = end + 1;
     }
     cm_cycle_run run;
-    cm_cycle_run_open(&run, work, request, CM_AARCH64, sink, context);
+    cm_cycle_run_open(&run, work, request, cm_arch_usual(false), sink, context);
     for (int i = 0; i < count && !run.enough && !run.failure; i++)
         cm_cycle_offer(&run, cycles[i].edges, cycles[i].count);
     cm_cycle_run_close(&run, true);

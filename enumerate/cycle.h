@@ -63,7 +63,7 @@ void cm_cycle_settle(cm_cycle *cycle);
 /* Fails at an edge that a thread's instruction set does not have. */
 void cm_cycle_check(cm_work *work, const cm_cycle *cycle);
 
-/* "AArch64", "X86", "PTX", "CMCM" in any case; fails at others. NULL or "": none. */
+/* A word of cm_enum_arch_word, or "CMCM", in any case; fails at others. NULL or "": none. */
 cm_arch cm_cycle_arch(cm_work *work, const char *name, cm_arch none);
 
 /* ---- cycle_name.c ----------------------------------------------------- */

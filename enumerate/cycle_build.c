@@ -36,14 +36,17 @@ cm_edge *cm_cycle_parse(cm_work *work, cm_place place, int *count)
 
 cm_arch cm_cycle_arch(cm_work *work, const char *name, cm_arch none)
 {
-    static const cm_arch archs[] = {CM_AARCH64, CM_X86, CM_PTX, CM_CMCM};
     if (!name || !*name)
         return none;
-    for (size_t i = 0; i < sizeof archs / sizeof *archs; i++)
-        if (strcasecmp(name, cm_arch_name(archs[i])) == 0)
-            return archs[i];
-    cm_fail(work, (cm_place){0}, "unknown architecture `%s`, expected AArch64, X86, PTX or CMCM",
-            name);
+    if (strcasecmp(name, cm_arch_name(CM_CMCM)) == 0)
+        return CM_CMCM;
+    for (int arch = 0; arch < CM_CMCM; arch++) {
+        const char *alone = cm_enum_arch_word(cm_isa_for((cm_arch)arch));
+        if (alone && strcasecmp(name, alone) == 0)
+            return (cm_arch)arch;
+    }
+    cm_fail(work, (cm_place){0}, "unknown architecture `%s`, expected %s", name,
+            cm_isa_list(work->arena, cm_enum_arch_word, cm_arch_name(CM_CMCM)));
 }
 
 /* ---- composing -------------------------------------------------------- */
@@ -203,7 +206,9 @@ static void make_seats(cm_work *work, cm_cycle *cycle, cm_arch cpu)
     cycle->seats = CM_NEW_ARRAY(work->arena, (size_t)cycle->thread_count, cm_cycle_seat);
     for (int t = 0; t < cycle->thread_count; t++) {
         cm_cycle_seat *seat = &cycle->seats[t];
-        seat->arch = cycle->arch == CM_CMCM ? (t % 2 ? CM_PTX : cpu) : cycle->arch;
+        seat->arch = cycle->arch;
+        if (cycle->arch == CM_CMCM)
+            seat->arch = t % 2 ? cm_arch_usual(true) : cpu;
         seat->at = (cm_placement){.cta = t, .cluster = -1, .gpu = 0, .system = -1};
     }
 }
@@ -245,52 +250,38 @@ cm_cycle *cm_cycle_make(cm_work *work, const cm_edge *edges, int count, cm_arch 
 
 /* ---- what instruction sets have --------------------------------------- */
 
-typedef struct ability {
-    cm_arch arch;
-    unsigned fences;
-    const char *orders;
-    bool dependencies, isb, scopes;
-} ability;
-
-/* x86: every load and store is ordered as acquire and release are (TSO), so a
- * compound test may ask for them; in X86 itself diy has no annotations. */
-static const ability abilities[] = {{CM_AARCH64, CM_FENCE_AARCH64, "PAQL", true, true, false},
-                                    {CM_X86, CM_FENCE_X86, "P", false, false, false},
-                                    {CM_X86_64, CM_FENCE_X86, "PAL", false, false, false},
-                                    {CM_PTX, CM_FENCE_PTX, "PALKV", true, false, true}};
-
-static const ability *ability_of(cm_arch arch)
+static bool has_fence(const cm_isa_writer *can, const cm_write_fence *fence)
 {
-    size_t i = 0;
-    while (abilities[i].arch != arch)
-        i++;
-    return &abilities[i];
+    for (const cm_write_fence *own = can->fences; own->name; own++)
+        if (own == fence)
+            return true;
+    return false;
 }
 
-static void check_node(cm_work *work, const cm_cycle_node *node, const ability *can,
-                       const char *who)
+static void check_node(cm_work *work, const cm_cycle_node *node, const cm_isa *isa)
 {
     const cm_edge *edge = &node->edge;
+    const cm_isa_writer *can = isa->writer;
     if (node->atom.order && !strchr(can->orders, node->atom.order))
         cm_fail(work, edge->place, "annotation %c does not exist in %s, expected one of %s",
-                node->atom.order, who, can->orders);
+                node->atom.order, isa->name, can->orders);
     if (node->atom.scope != CM_SCOPE_SYS && !can->scopes)
-        cm_fail(work, edge->place, "a scope in %s, expected it of a PTX thread", who);
-    if (edge->kind == CM_EDGE_FENCE && !(edge->fence->isa & can->fences))
+        cm_fail(work, edge->place, "a scope in %s, expected it of a GPU's thread", isa->name);
+    if (edge->kind == CM_EDGE_FENCE && !has_fence(can, edge->fence))
         cm_fail(work, edge->place, "fence %s does not exist in %s, expected one of its own",
-                edge->fence->name, who);
+                edge->fence->name, isa->name);
     if (edge->kind == CM_EDGE_DP && !can->dependencies)
-        cm_fail(work, edge->place, "a dependency in %s, expected program order or a fence", who);
+        cm_fail(work, edge->place, "a dependency in %s, expected program order or a fence",
+                isa->name);
     if (edge->kind == CM_EDGE_DP && edge->dp == CM_DP_CTRLISB && !can->isb)
-        cm_fail(work, edge->place, "no ISB in %s, expected DpCtrl", who);
+        cm_fail(work, edge->place, "no ISB in %s, expected DpCtrl", isa->name);
 }
 
 void cm_cycle_check(cm_work *work, const cm_cycle *cycle)
 {
     for (int i = 0; i < cycle->node_count; i++) {
         const cm_cycle_node *node = &cycle->nodes[i];
-        cm_arch arch = cycle->seats[node->thread].arch;
-        check_node(work, node, ability_of(arch), cm_arch_name(arch));
+        check_node(work, node, cm_isa_for(cycle->seats[node->thread].arch));
         const cm_cycle_node *next = &cycle->nodes[(i + 1) % cycle->node_count];
         if (node->edge.kind == CM_EDGE_RMW && node->atom.scope != next->atom.scope)
             cm_fail(work, node->edge.place, "two scopes for one instruction, expected one");

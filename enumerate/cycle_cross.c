@@ -6,6 +6,7 @@
  * Maranget, Tautschnig, TOPLAS 36(2), 2014, section 9: coe;rfe and fre;rfe stay,
  * the other compositions of communications are communications again). */
 #include "enumerate/cycle_run.h"
+#include "litmus/isa/isa.h"
 
 #include <string.h>
 
@@ -282,7 +283,7 @@ void cm_cycle_cross(cm_work *work, const cm_enum_request *request, cm_enum_sink 
     if (bounded)
         s = make_search(work, request, &groups);
     cm_cycle_run run;
-    cm_cycle_run_open(&run, work, request, CM_AARCH64, sink, context);
+    cm_cycle_run_open(&run, work, request, cm_arch_usual(false), sink, context);
     s.run = &run;
     if (!bounded)
         run_product(&run, &groups);

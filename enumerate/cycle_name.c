@@ -195,7 +195,7 @@ static int first_peer(const cm_cycle *cycle, int first, int t, int level)
     const cm_placement *at = &cycle->seats[t].at;
     for (int i = 0; i < cycle->thread_count; i++) {
         const cm_cycle_seat *other = &cycle->seats[(first + i) % cycle->thread_count];
-        if (other->arch == CM_PTX && other->at.gpu == at->gpu &&
+        if (cm_arch_is_gpu(other->arch) && other->at.gpu == at->gpu &&
             (level < 1 || other->at.cluster == at->cluster) &&
             (level < 2 || other->at.cta == at->cta))
             return i;
@@ -213,7 +213,7 @@ static char *key_from(cm_arena *arena, const cm_cycle *cycle, int first)
         const cm_cycle_seat *seat = &cycle->seats[node->thread];
         if (cycle->arch == CM_CMCM)
             cm_text_append(&out, "%s ", cm_arch_name(seat->arch));
-        if (seat->arch == CM_PTX)
+        if (cm_arch_is_gpu(seat->arch))
             cm_text_append(&out, "@%d.%d%c.%d ", first_peer(cycle, head, node->thread, 0),
                            first_peer(cycle, head, node->thread, 1),
                            seat->at.cluster < 0 ? '-' : '+',

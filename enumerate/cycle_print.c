@@ -1,40 +1,13 @@
 /* The litmus test of a cycle: threads side by side, the condition that holds
  * exactly when the cycle happens, and what the diy tools write above them. */
-#include "enumerate/cycle_emit.h"
+#include "enumerate/cycle.h"
 #include "litmus/isa/isa.h"
 
 #include <stdarg.h>
 #include <stdlib.h>
 #include <string.h>
 
-/* ---- what emitters share ---------------------------------------------- */
-
-void cm_emit_row(cm_emit *e, const char *format, ...)
-{
-    cm_arena *arena = e->work->arena;
-    CM_RESERVE(arena, e->rows, e->row_count, e->row_capacity);
-    va_list args;
-    va_start(args, format);
-    e->rows[e->row_count++] = cm_arena_vprintf(arena, format, args);
-    va_end(args);
-}
-
-const char *cm_emit_label(cm_emit *e)
-{
-    return cm_arena_printf(e->work->arena, "LC%02d", (*e->labels)++);
-}
-
-int cm_emit_register(cm_emit *e, int limit)
-{
-    if (e->begun < limit)
-        return e->begun++;
-    const cm_cycle_node *node = e->cycle->nodes;
-    const cm_cycle_node *end = node + e->cycle->node_count;
-    while (node + 1 < end && node->thread != e->thread)
-        node++;
-    cm_fail(e->work, node->edge.place,
-            "thread %d needs more registers than there are, expected at most %d", e->thread, limit);
-}
+/* ---- threads ----------------------------------------------------------- */
 
 const char *cm_cycle_location(cm_arena *arena, int location)
 {
@@ -45,80 +18,81 @@ const char *cm_cycle_location(cm_arena *arena, int location)
                         : cm_arena_printf(arena, "%c%d", letter, location / n);
 }
 
-/* ---- threads ---------------------------------------------------------- */
-
 typedef struct printer {
     cm_work *work;
     cm_cycle *cycle;
-    cm_emit *columns; /* threads, then observers */
+    cm_writer *columns; /* threads, then observers */
     int column_count, labels;
     cm_text init;
     const char **terms; /* of the condition: memory first, then registers */
     int term_count, term_capacity;
 } printer;
 
-static const cm_emit_isa *isa_of(cm_arch arch)
+/* The first access of the thread, to blame; of an observer's, the test's. */
+static cm_place place_of(const cm_cycle *cycle, int thread)
 {
-    static const cm_emit_isa *const all[] = {&cm_emit_aarch64, &cm_emit_x86, &cm_emit_x86_64,
-                                             &cm_emit_ptx};
-    size_t i = 0;
-    while (all[i]->arch != arch)
+    int i = 0;
+    while (i + 1 < cycle->node_count && cycle->nodes[i].thread != thread)
         i++;
-    return all[i];
+    return cycle->nodes[i].edge.place;
 }
 
-static cm_emit *open_column(printer *p, cm_arch arch)
+static cm_writer *open_column(printer *p, cm_arch arch)
 {
-    cm_emit *e = &p->columns[p->column_count];
-    int locations = p->cycle->location_count;
-    *e = (cm_emit){.work = p->work,
-                   .cycle = p->cycle,
-                   .arch = arch,
-                   .thread = p->column_count++,
-                   .init = &p->init,
-                   .labels = &p->labels,
-                   .address = CM_NEW_ARRAY(p->work->arena, (size_t)locations, int)};
-    for (int i = 0; i < locations; i++)
-        e->address[i] = -1;
-    return e;
+    int thread = p->column_count++;
+    p->columns[thread] = cm_writer_open(p->work, arch, thread, &p->init, &p->labels,
+                                        cm_cycle_location, p->cycle->location_count);
+    p->columns[thread].place = place_of(p->cycle, thread);
+    return &p->columns[thread];
+}
+
+static cm_write_access access_of(const cm_cycle_node *node)
+{
+    return (cm_write_access){.location = node->location,
+                             .order = node->atom.order,
+                             .scope = cm_edge_scope_name(node->atom.scope),
+                             .value = node->value};
 }
 
 /* What lies between an access and the next one of its thread; the next one's
  * dependency. */
-static cm_emit_need emit_edge(cm_emit *e, const cm_emit_isa *isa, const cm_edge *edge, int reg)
+static cm_write_need write_edge(cm_writer *w, const cm_isa_writer *isa, const cm_edge *edge,
+                                int reg)
 {
-    cm_emit_need need = {0};
+    cm_write_need need = {0};
     if (edge->kind == CM_EDGE_FENCE)
-        isa->fence(e, edge->fence->text);
+        cm_writer_fence(w, edge->fence);
     if (edge->kind != CM_EDGE_DP)
         return need;
     if (edge->dp == CM_DP_CTRL || edge->dp == CM_DP_CTRLISB)
-        isa->branch(e, reg, edge->dp == CM_DP_CTRLISB);
+        isa->branch(w, reg, edge->dp == CM_DP_CTRLISB);
     else
-        need = (cm_emit_need){true, edge->dp, reg};
+        need = (cm_write_need){true, edge->dp == CM_DP_DATA, reg};
     return need;
 }
 
-static void emit_thread(printer *p, int thread)
+static void write_thread(printer *p, int thread)
 {
     cm_cycle *cycle = p->cycle;
-    cm_emit *e = open_column(p, cycle->seats[thread].arch);
-    const cm_emit_isa *isa = isa_of(e->arch);
-    cm_emit_need need = {0};
+    cm_writer *w = open_column(p, cycle->seats[thread].arch);
+    const cm_isa_writer *isa = cm_isa_for(w->arch)->writer;
+    cm_write_need need = {0};
     for (int i = 0; i < cycle->node_count; i++) {
         cm_cycle_node *node = &cycle->nodes[i];
         if (node->thread != thread)
             continue;
         int reg = -1;
+        cm_write_access access = access_of(node);
         if (node->edge.kind == CM_EDGE_RMW) {
-            reg = isa->rmw(e, node, &cycle->nodes[i + 1], need);
-            node = &cycle->nodes[++i];
+            cm_write_access written = access_of(&cycle->nodes[++i]);
+            reg = isa->exchange(w, &access, &written, need, &node->reg);
+            node = &cycle->nodes[i];
         } else if (node->direction == 'R') {
-            reg = isa->read(e, node, need);
+            reg = isa->load(w, &access, need, &node->reg);
         } else {
-            isa->write(e, node, need);
+            isa->store(w, &access, need);
         }
-        need = node->edge.external ? (cm_emit_need){0} : emit_edge(e, isa, &node->edge, reg);
+        need = node->edge.external ? (cm_write_need){0} : write_edge(w, isa, &node->edge, reg);
     }
     cm_text_add_char(&p->init, '\n');
 }
@@ -192,29 +166,30 @@ static bool order_open(const cm_cycle *cycle, int location)
 
 /* A thread that reads the values of the writes in their order: all but the last,
  * which is the final one. */
-static void emit_observer(printer *p, int location)
+static void write_observer(printer *p, int location)
 {
-    cm_emit *e = open_column(p, p->cycle->seats[0].arch);
-    const cm_emit_isa *isa = isa_of(e->arch);
+    cm_writer *w = open_column(p, p->cycle->seats[0].arch);
+    const cm_isa_writer *isa = cm_isa_for(w->arch)->writer;
     unsigned count = write_count(p->cycle, location);
     for (unsigned rank = 1; rank < count; rank++) {
         cm_cycle_node node = {.direction = 'R', .location = location};
         node.value = write_at(p->cycle, location, rank)->value;
-        isa->read(e, &node, (cm_emit_need){0});
-        add_register_term(p, e->thread, &node);
+        cm_write_access access = access_of(&node);
+        isa->load(w, &access, (cm_write_need){0}, &node.reg);
+        add_register_term(p, w->thread, &node);
     }
     cm_text_add_char(&p->init, '\n');
 }
 
-static void emit_all(printer *p)
+static void write_all(printer *p)
 {
     for (int t = 0; t < p->cycle->thread_count; t++)
-        emit_thread(p, t);
+        write_thread(p, t);
     add_memory_terms(p);
     add_register_terms(p);
     for (int l = 0; l < p->cycle->location_count; l++)
         if (order_open(p->cycle, l))
-            emit_observer(p, l);
+            write_observer(p, l);
 }
 
 /* ---- layout ----------------------------------------------------------- */
@@ -227,19 +202,16 @@ static const char *head_of(printer *p, int column)
     cm_cycle_seat seat = cycle->seats[observer ? 0 : column];
     if (observer)
         seat.at = (cm_placement){.cta = column, .cluster = -1, .gpu = seat.at.gpu, .system = -1};
-    bool compound = cycle->arch == CM_CMCM;
-    if (seat.arch != CM_PTX)
-        return cm_arena_printf(arena, "P%d%s%s", column, compound ? "@" : "",
-                               !compound                 ? ""
-                               : seat.arch == CM_AARCH64 ? "aarch64"
-                                                         : "x86_64");
+    const char *word = cycle->arch == CM_CMCM ? cm_isa_for(seat.arch)->word : "";
+    if (!cm_arch_is_gpu(seat.arch))
+        return cm_arena_printf(arena, "P%d%s%s", column, *word ? "@" : "", word);
     const char *cluster =
         seat.at.cluster < 0 ? "" : cm_arena_printf(arena, "cluster %d,", seat.at.cluster);
-    return cm_arena_printf(arena, "P%d@%scta %d,%sgpu %d", column, compound ? "ptx," : "",
+    return cm_arena_printf(arena, "P%d@%s%scta %d,%sgpu %d", column, word, *word ? "," : "",
                            seat.at.cta, cluster, seat.at.gpu);
 }
 
-static size_t column_width(const cm_emit *e, const char *head)
+static size_t column_width(const cm_writer *e, const char *head)
 {
     size_t width = strlen(head);
     for (int r = 0; r < e->row_count; r++)
@@ -253,7 +225,7 @@ static void print_row(printer *p, cm_text *out, const char *const *heads, const 
                       int row)
 {
     for (int c = 0; c < p->column_count; c++) {
-        const cm_emit *e = &p->columns[c];
+        const cm_writer *e = &p->columns[c];
         const char *cell = row < 0 ? heads[c] : row < e->row_count ? e->rows[row] : "";
         cm_text_append(out, "%s%s", c ? " | " : " ", cell);
         cm_text_fill(out, ' ', widths[c] - strlen(cell));
@@ -353,9 +325,9 @@ void cm_cycle_text(cm_work *work, cm_cycle *cycle, const char *name, const cm_en
     int columns = cycle->thread_count + cycle->location_count;
     printer p = {.work = work,
                  .cycle = cycle,
-                 .columns = CM_NEW_ARRAY(work->arena, (size_t)columns, cm_emit)};
+                 .columns = CM_NEW_ARRAY(work->arena, (size_t)columns, cm_writer)};
     cm_text_init(&p.init, work->arena);
-    emit_all(&p);
+    write_all(&p);
     cm_enum_open(out, cm_arch_name(cycle->arch), name, cm_cycle_edges(work->arena, cycle, 0), axes,
                  axis_count);
     print_metadata(&p, out);

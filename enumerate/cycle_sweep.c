@@ -1,5 +1,6 @@
 /* Axes that are fixed or swept, and those that say where threads run. */
 #include "enumerate/cycle.h"
+#include "litmus/isa/isa.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -109,27 +110,30 @@ const char *cm_cycle_axis_thread(cm_work *work, const cm_cycle *cycle, const cha
     return end + 1;
 }
 
+static const char *device_word(const cm_isa *isa)
+{
+    return isa->writer->compound ? isa->word : NULL;
+}
+
 static cm_arch parse_device(cm_work *work, const cm_cycle *cycle, cm_arch cpu,
                             const cm_enum_axis *axis)
 {
-    static const struct {
-        const char *name;
-        cm_arch arch;
-    } devices[] = {{"cpu", CM_CMCM},
-                   {"gpu", CM_PTX},
-                   {"aarch64", CM_AARCH64},
-                   {"x86_64", CM_X86_64},
-                   {"ptx", CM_PTX}};
     if (cycle->arch != CM_CMCM)
         cm_fail(work, (cm_place){0},
                 "axis `%s` of a test of one instruction set, expected it of "
                 "CMCM",
                 axis->name);
-    for (size_t i = 0; i < sizeof devices / sizeof *devices; i++)
-        if (strcmp(devices[i].name, axis->value) == 0)
-            return devices[i].arch == CM_CMCM ? cpu : devices[i].arch;
-    cm_fail(work, (cm_place){0}, "axis %s is `%s`, expected cpu, gpu, aarch64, x86_64 or ptx",
-            axis->name, axis->value);
+    if (strcmp(axis->value, "cpu") == 0)
+        return cpu;
+    if (strcmp(axis->value, "gpu") == 0)
+        return cm_arch_usual(true);
+    for (int arch = 0; arch < CM_CMCM; arch++) {
+        const char *word = device_word(cm_isa_for((cm_arch)arch));
+        if (word && strcmp(word, axis->value) == 0)
+            return (cm_arch)arch;
+    }
+    cm_fail(work, (cm_place){0}, "axis %s is `%s`, expected cpu, gpu, %s", axis->name, axis->value,
+            cm_isa_list(work->arena, device_word, NULL));
 }
 
 /* The narrowest scope that holds all GPU threads. */

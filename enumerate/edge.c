@@ -98,7 +98,7 @@ static bool cut_po(cut *c)
 
 static bool cut_fence(cut *c)
 {
-    const cm_edge_fence *fence = cm_edge_fence_prefix(c->text, c->length);
+    const cm_write_fence *fence = cm_edge_fence_prefix(c->text, c->length);
     if (!fence)
         return false;
     c->edge.kind = CM_EDGE_FENCE;

@@ -19,6 +19,7 @@
 
 #include "base/diag.h"
 #include "base/text.h"
+#include "litmus/isa/write.h"
 
 typedef enum cm_edge_kind {
     CM_EDGE_PO,
@@ -50,29 +51,24 @@ typedef struct cm_atom {
     cm_edge_scope scope;
 } cm_atom;
 
-/* Whose fence it is; a set of bits. */
-enum { CM_FENCE_AARCH64 = 1, CM_FENCE_X86 = 2, CM_FENCE_PTX = 4 };
-
-typedef struct cm_edge_fence {
-    const char *name; /* as in edges: "DMB.SY", "MFence", "Fence.sc.sys" */
-    const char *text; /* the instruction: "DMB SY", "MFENCE", "fence.sc.sys" */
-    unsigned isa;
-} cm_edge_fence;
-
-/* The fence that an edge's text begins with (the longest), or NULL. */
-const cm_edge_fence *cm_edge_fence_prefix(const char *text, size_t length);
+/* Fences are those of all instruction sets (litmus/isa/write.h).
+ * The one that an edge's text begins with (the longest), or NULL. */
+const cm_write_fence *cm_edge_fence_prefix(const char *text, size_t length);
 /* The fence of that name in any case ("dmb.sy", "fence.sc.sys"), or NULL. */
-const cm_edge_fence *cm_edge_fence_find(const char *name, size_t length);
+const cm_write_fence *cm_edge_fence_find(const char *name, size_t length);
+
+/* Is it one of a GPU's? */
+bool cm_edge_fence_of_gpu(const cm_write_fence *fence);
 
 typedef struct cm_edge {
     cm_edge_kind kind;
-    cm_edge_dp dp;              /* DP */
-    const cm_edge_fence *fence; /* FENCE */
-    bool external;              /* RF, FR, CO: between threads */
-    bool same;                  /* both accesses are to one location */
-    char from, to;              /* 'R', 'W', or '*': either */
-    cm_atom source, target;     /* of the accesses at its ends */
-    cm_place place;             /* where it was written */
+    cm_edge_dp dp;               /* DP */
+    const cm_write_fence *fence; /* FENCE */
+    bool external;               /* RF, FR, CO: between threads */
+    bool same;                   /* both accesses are to one location */
+    char from, to;               /* 'R', 'W', or '*': either */
+    cm_atom source, target;      /* of the accesses at its ends */
+    cm_place place;              /* where it was written */
 } cm_edge;
 
 /* Reads the edge that the place covers; fails at what is not one. */

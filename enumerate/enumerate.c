@@ -46,32 +46,39 @@ bool cm_enum_run(cm_work *work, const cm_enum_generator *generator, const cm_enu
     return cm_arena_protect(work->arena, run_protected, &r);
 }
 
+const char *cm_enum_cpu_word(const cm_isa *isa)
+{
+    return !isa->gpu && isa->writer->compound ? isa->word : NULL;
+}
+
+const char *cm_enum_arch_word(const cm_isa *isa)
+{
+    return isa->writer->alone ? isa->name : NULL;
+}
+
 static cm_arch native_cpu(cm_work *work)
 {
-#if defined(__x86_64__)
-    (void)work;
-    return CM_X86_64;
-#elif defined(__aarch64__)
-    (void)work;
-    return CM_AARCH64;
-#else
-    cm_fail(work, (cm_place){0},
-            "there are no tests for the instruction set of this machine, expected aarch64 or "
-            "x86_64");
-#endif
+    cm_arch here = cm_arch_here();
+    if (here == CM_CMCM || !cm_enum_cpu_word(cm_isa_for(here)))
+        cm_fail(work, (cm_place){0},
+                "there are no tests for the instruction set of this machine, expected %s",
+                cm_isa_list(work->arena, cm_enum_cpu_word, NULL));
+    return here;
 }
 
 cm_arch cm_enum_cpu(cm_work *work, const char *name)
 {
-    if (!name || !*name || strcasecmp(name, "aarch64") == 0)
-        return CM_AARCH64;
-    if (strcasecmp(name, "x86_64") == 0)
-        return CM_X86_64;
+    if (!name || !*name)
+        return cm_arch_usual(false);
     if (strcasecmp(name, "native") == 0)
         return native_cpu(work);
-    cm_fail(work, (cm_place){0},
-            "unknown instruction set `%s` of CPU threads, expected aarch64, x86_64 or native",
-            name);
+    for (int arch = 0; arch < CM_CMCM; arch++) {
+        const char *word = cm_enum_cpu_word(cm_isa_for((cm_arch)arch));
+        if (word && strcasecmp(name, word) == 0)
+            return (cm_arch)arch;
+    }
+    cm_fail(work, (cm_place){0}, "unknown instruction set `%s` of CPU threads, expected %s", name,
+            cm_isa_list(work->arena, cm_enum_cpu_word, "native"));
 }
 
 size_t cm_enum_open(cm_text *out, const char *arch, const char *name, const char *doc,

@@ -14,6 +14,7 @@
 
 #include "base/diag.h"
 #include "base/text.h"
+#include "litmus/isa/isa.h"
 #include "litmus/test.h"
 
 /* One coordinate of a test: "Y.scope" "gpu". Both texts are without blanks, '='
@@ -49,7 +50,7 @@ typedef struct cm_enum_request {
     int axis_count;
     const char *cpu;        /* instruction set of CPU threads, as cm_enum_cpu takes it */
     const char *cpu_fence;  /* of the suites: "full", "least" (enumerate/mp.h) */
-    const char *arch;       /* cycles and families: "AArch64", "X86", "PTX", "CMCM" */
+    const char *arch;       /* cycles and families: cm_enum_arch_word, "CMCM" */
     unsigned size, threads; /* cycles: bounds */
 } cm_enum_request;
 
@@ -77,9 +78,13 @@ bool cm_enum_run(cm_work *work, const cm_enum_generator *generator, const cm_enu
 size_t cm_enum_open(cm_text *out, const char *arch, const char *name, const char *doc,
                     const cm_enum_axis *axes, int axis_count);
 
-/* The instruction set of that name: "aarch64", "x86_64", or "native", that of the
- * machine this program is made for; without a name AArch64. Others are an error. */
+/* The CPU of that word (cm_enum_cpu_word), or of "native", the machine this program is
+ * made for; without a word the table's first. Others are an error. */
 cm_arch cm_enum_cpu(cm_work *work, const char *name);
+
+/* The words that cm_enum_cpu and cm_cycle_arch take for an instruction set; NULL: none. */
+const char *cm_enum_cpu_word(const cm_isa *isa);
+const char *cm_enum_arch_word(const cm_isa *isa);
 
 /* The tables of the files that implement generators; a name of NULL ends each. */
 extern const cm_enum_generator cm_suite_generators[];  /* suite.c: grace hopper ... */

@@ -8,6 +8,7 @@
  * thread's, X. Y. Z. ... of one location's; the special one wins. */
 #include "enumerate/cycle_run.h"
 #include "enumerate/rmw.h"
+#include "litmus/isa/isa.h"
 
 #include <ctype.h>
 #include <string.h>
@@ -151,44 +152,36 @@ static bool change(cm_work *work, cm_cycle *cycle, const cm_enum_axis *axis)
 
 /* ---- what axes of GPU words mean to a CPU ------------------------------- */
 
-/* A fence of PTX on a CPU thread: the weakest that orders as much. Release and
- * the stronger ones order reads and writes before with writes after, which on
- * Arm only DMB SY does (Arm ARM B2.3, barrier-ordered-before); on x86 only sc is
- * more than TSO gives anyway. */
-static void cpu_fence(cm_cycle_node *node, cm_arch arch)
+/* A GPU's fence on a CPU thread becomes the weakest of the CPU's that orders as much. */
+static void cpu_fence(cm_cycle_node *node, const cm_isa_writer *cpu)
 {
-    static const char acquire[] = "Fence.acquire", sc[] = "Fence.sc";
     cm_edge *edge = &node->edge;
-    if (edge->kind != CM_EDGE_FENCE || edge->fence->isa != CM_FENCE_PTX)
+    if (edge->kind != CM_EDGE_FENCE || !cm_edge_fence_of_gpu(edge->fence))
         return;
-    const char *name = edge->fence->name;
-    bool full = strncmp(name, sc, sizeof sc - 1) == 0 || strncmp(name, "Membar", 6) == 0;
-    const char *is = arch != CM_AARCH64                                ? "MFence"
-                     : strncmp(name, acquire, sizeof acquire - 1) == 0 ? "DMB.LD"
-                                                                       : "DMB.SY";
-    if (arch != CM_AARCH64 && !full)
+    edge->fence = cpu->instead[edge->fence->purpose];
+    if (!edge->fence)
         edge->kind = CM_EDGE_PO;
-    else
-        edge->fence = cm_edge_fence_find(is, strlen(is));
+}
+
+/* Orders that a thread's instruction set has no word for. */
+static void finish_order(char *order, const cm_isa_writer *can)
+{
+    if (can->one_order)
+        *order = 'P';
+    else if (*order && !strchr(can->orders, *order))
+        *order = *order == 'Q' && strchr(can->orders, 'A') ? 'A' : 'P';
 }
 
 static void finish(cm_cycle *cycle)
 {
     for (int i = 0; i < cycle->node_count; i++) {
         cm_cycle_node *node = &cycle->nodes[i];
-        cm_arch arch = cycle->seats[node->thread].arch;
-        char *order = &node->atom.order;
-        if (arch == CM_PTX) {
-            if (*order == 'Q')
-                *order = 'A';
-            if (*order == 'K' || *order == 'V')
-                node->atom.scope = CM_SCOPE_SYS;
-            continue;
-        }
-        node->atom.scope = CM_SCOPE_SYS;
-        if (*order == 'K' || *order == 'V' || arch != CM_AARCH64)
-            *order = 'P';
-        cpu_fence(node, arch);
+        const cm_isa *isa = cm_isa_for(cycle->seats[node->thread].arch);
+        finish_order(&node->atom.order, isa->writer);
+        if (!isa->writer->scopes || node->atom.order == 'K' || node->atom.order == 'V')
+            node->atom.scope = CM_SCOPE_SYS;
+        if (!isa->gpu)
+            cpu_fence(node, isa->writer);
     }
 }
 
@@ -197,21 +190,15 @@ static void finish(cm_cycle *cycle)
 /* What is swept when nothing was asked for. */
 static cm_sweeps usual_axes(cm_work *work, cm_arch arch, int threads)
 {
-    static const char *const aarch64[] = {"order=rlx,rel-acq", "fence=none,dmb.sy"};
-    static const char *const x86[] = {"fence=none,mfence"};
-    static const char *const ptx[] = {"scope=cta,gpu,sys", "order=rlx,rel-acq",
-                                      "fence=none,acq_rel.sys,sc.sys"};
-    if (arch == CM_AARCH64)
-        return cm_sweeps_parse(work, aarch64, 2);
-    if (arch == CM_X86)
-        return cm_sweeps_parse(work, x86, 1);
-    if (arch == CM_PTX)
-        return cm_sweeps_parse(work, ptx, 3);
-    const char **all = CM_NEW_ARRAY(work->arena, (size_t)threads + 3, const char *);
-    for (int t = 0; t < threads; t++)
+    const char *const *own = cm_isa_for(arch == CM_CMCM ? cm_arch_usual(true) : arch)->writer->axes;
+    int count = 0, devices = arch == CM_CMCM ? threads : 0;
+    while (own[count])
+        count++;
+    const char **all = CM_NEW_ARRAY(work->arena, (size_t)(devices + count), const char *);
+    for (int t = 0; t < devices; t++)
         all[t] = cm_arena_printf(work->arena, "P%d.device=cpu,gpu", t);
-    memcpy(all + threads, ptx, sizeof ptx);
-    return cm_sweeps_parse(work, all, threads + 3);
+    memcpy(all + devices, own, (size_t)count * sizeof *own);
+    return cm_sweeps_parse(work, all, devices + count);
 }
 
 static const cm_cycle_shape *shape_named(const char *name)

@@ -1,6 +1,8 @@
 /* Message passing: from coordinates to a litmus test. */
 #include "enumerate/mp.h"
+#include "litmus/isa/isa.h"
 
+#include <ctype.h>
 #include <string.h>
 
 const char *cm_mp_scope_name(cm_mp_scope scope)
@@ -14,166 +16,136 @@ static bool has_scope(cm_mp_fence_type type)
     return type == CM_FENCE_RLX || type == CM_FENCE_ACQ_REL || type == CM_FENCE_SC;
 }
 
-const char *cm_mp_fence_name(cm_arena *arena, cm_mp_cpu cpu, cm_mp_fence fence)
+/* What the coordinates' own words mean on that CPU; NULL: no instruction. */
+static const cm_write_fence *cpu_fence_of(const cm_isa_writer *cpu, cm_mp_fence_type type)
 {
-    static const char *const types[][CM_FENCE_FULL + 1] = {
-        [CM_CPU_AARCH64] = {"none", "rlx", "acq_rel", "sc", "dmb.st", "dmb.ld", "dmb.sy"},
-        [CM_CPU_X86_64] = {"none", "rlx", "acq_rel", "sc", "sfence", "lfence", "mfence"},
-    };
-    const char *type = types[cpu][fence.type];
+    switch (type) {
+    case CM_FENCE_STORES:
+        return cpu->stores;
+    case CM_FENCE_LOADS:
+        return cpu->loads;
+    case CM_FENCE_FULL:
+        return cpu->full;
+    default:
+        return NULL;
+    }
+}
+
+static const char *lower(cm_arena *arena, const char *text)
+{
+    char *copy = cm_arena_text(arena, text, strlen(text));
+    for (char *c = copy; *c; c++)
+        *c = (char)tolower((unsigned char)*c);
+    return copy;
+}
+
+const char *cm_mp_fence_name(cm_arena *arena, cm_arch cpu, cm_mp_fence fence)
+{
+    static const char *const types[] = {"none", "rlx", "acq_rel", "sc"};
+    const cm_write_fence *own = cpu_fence_of(cm_isa_for(cpu)->writer, fence.type);
+    if (own)
+        return lower(arena, own->name);
     return has_scope(fence.type)
-               ? cm_arena_printf(arena, "%s.%s", type, cm_mp_scope_name(fence.scope))
-               : type;
+               ? cm_arena_printf(arena, "%s.%s", types[fence.type], cm_mp_scope_name(fence.scope))
+               : types[fence.type];
+}
+
+static cm_arch arch_of(const cm_mp *at, bool gpu)
+{
+    return gpu ? cm_arch_usual(true) : at->cpu;
 }
 
 const char *cm_mp_arch(const cm_mp *at)
 {
     if (at->producer_gpu != at->consumer_gpu)
-        return "CMCM";
-    return at->producer_gpu ? "PTX" : at->cpu == CM_CPU_AARCH64 ? "AArch64" : "X86_64";
+        return cm_arch_name(CM_CMCM);
+    return cm_arch_name(arch_of(at, at->producer_gpu));
 }
 
 /* ---- threads --------------------------------------------------------- */
 
-enum { ROWS = 6 };
+enum { X, Y, LOCATIONS };
 
 /* A thread as a column of the test. */
 typedef struct column {
-    cm_arena *arena;
-    const char *cells[ROWS];
-    int count;
-    const char *init;  /* its registers */
-    const char *first; /* the consumer's registers: what Y gave, what X gave */
-    const char *second;
+    cm_writer writer;
+    cm_text init;               /* its registers */
+    const char *first, *second; /* the consumer's registers: what Y gave, what X gave */
 } column;
 
-static void add(column *c, const char *cell)
+static const char *location_name(cm_arena *arena, int location)
 {
-    if (cell)
-        c->cells[c->count++] = cell;
+    (void)arena;
+    return location == X ? "x" : "y";
 }
 
-static const char *gpu_fence(cm_arena *arena, cm_mp_fence fence)
+static const cm_write_fence *gpu_fence(cm_arch gpu, cm_mp_fence fence)
 {
     if (fence.type != CM_FENCE_ACQ_REL && fence.type != CM_FENCE_SC)
         return NULL;
-    return cm_arena_printf(arena, "fence.%s", cm_mp_fence_name(arena, CM_CPU_AARCH64, fence));
+    return cm_write_fence_of(gpu, fence.type == CM_FENCE_SC ? CM_WRITE_SC : CM_WRITE_ACQ_REL,
+                             cm_mp_scope_name(fence.scope));
 }
 
-static void write_gpu(column *c, const cm_mp *at, bool produces)
+static const cm_write_fence *cpu_fence(const cm_mp *at, cm_mp_fence fence, bool produces)
 {
-    const char *x = cm_mp_scope_name(at->x), *y = cm_mp_scope_name(at->y);
-    if (produces) {
-        add(c, cm_arena_printf(c->arena, "st.relaxed.%s.u32 [x], 1", x));
-        add(c, gpu_fence(c->arena, at->producer));
-        add(c, cm_arena_printf(c->arena, "st.%s.%s.u32 [y], 1", at->release ? "release" : "relaxed",
-                               y));
-    } else {
-        add(c, cm_arena_printf(c->arena, "ld.%s.%s.u32 r0, [y]",
-                               at->acquire ? "acquire" : "relaxed", y));
-        add(c, gpu_fence(c->arena, at->consumer));
-        add(c, cm_arena_printf(c->arena, "ld.relaxed.%s.u32 r1, [x]", x));
-        c->first = "r0";
-        c->second = "r1";
-    }
+    const cm_isa_writer *cpu = cm_isa_for(at->cpu)->writer;
+    if (fence.type == CM_FENCE_SC)
+        return cpu->full;
+    if (fence.type != CM_FENCE_ACQ_REL)
+        return cpu_fence_of(cpu, fence.type);
+    if (at->cpu_fence == CM_CPU_FENCE_FULL)
+        return cpu->full;
+    return produces ? cpu->least_stores : cpu->least_loads;
 }
 
-static const char *aarch64_fence(const cm_mp *at, cm_mp_fence fence, bool produces)
+/* As conditions of the suites have it. */
+static const char *canonical(const column *c, const char *reg)
 {
-    switch (fence.type) {
-    case CM_FENCE_NONE:
-    case CM_FENCE_RLX:
-        return NULL;
-    case CM_FENCE_ACQ_REL:
-        if (at->cpu_fence == CM_CPU_FENCE_LEAST)
-            return produces ? "DMB ST" : "DMB LD";
-        return "DMB SY";
-    case CM_FENCE_STORES:
-        return "DMB ST";
-    case CM_FENCE_LOADS:
-        return "DMB LD";
-    case CM_FENCE_SC:
-    case CM_FENCE_FULL:
-        break;
-    }
-    return "DMB SY";
-}
-
-static void write_aarch64(column *c, const cm_mp *at, bool produces)
-{
-    c->init = produces ? "0:X1=x; 0:X3=y;" : "1:X1=x; 1:X3=y;";
-    if (produces) {
-        add(c, "MOV W0,#1");
-        add(c, "STR W0,[X1]");
-        add(c, aarch64_fence(at, at->producer, true));
-        add(c, "MOV W2,#1");
-        add(c, at->release ? "STLR W2,[X3]" : "STR W2,[X3]");
-    } else {
-        add(c, at->acquire ? "LDAR W0,[X3]" : "LDR W0,[X3]");
-        add(c, aarch64_fence(at, at->consumer, false));
-        add(c, "LDR W2,[X1]");
-        c->first = "X0";
-        c->second = "X2";
-    }
-}
-
-static const char *x86_fence(const cm_mp *at, cm_mp_fence fence)
-{
-    switch (fence.type) {
-    case CM_FENCE_NONE:
-    case CM_FENCE_RLX:
-        return NULL;
-    case CM_FENCE_ACQ_REL:
-        return at->cpu_fence == CM_CPU_FENCE_FULL ? "mfence" : NULL;
-    case CM_FENCE_STORES:
-        return "sfence";
-    case CM_FENCE_LOADS:
-        return "lfence";
-    case CM_FENCE_SC:
-    case CM_FENCE_FULL:
-        break;
-    }
-    return "mfence";
-}
-
-/* A plain MOV is a release store and an acquire load already. */
-static void write_x86(column *c, const cm_mp *at, bool produces)
-{
-    if (produces) {
-        add(c, "movl $1,(x)");
-        add(c, x86_fence(at, at->producer));
-        add(c, "movl $1,(y)");
-    } else {
-        add(c, "movl (y),%eax");
-        add(c, x86_fence(at, at->consumer));
-        add(c, "movl (x),%ebx");
-        c->first = "RAX";
-        c->second = "RBX";
-    }
+    unsigned bits;
+    return cm_isa_for(c->writer.arch)->register_name(c->writer.work->arena, reg, &bits);
 }
 
 static void write_thread(column *c, const cm_mp *at, bool produces)
 {
-    bool gpu = produces ? at->producer_gpu : at->consumer_gpu;
-    if (gpu)
-        write_gpu(c, at, produces);
-    else if (at->cpu == CM_CPU_AARCH64)
-        write_aarch64(c, at, produces);
+    cm_writer *w = &c->writer;
+    const cm_isa_writer *isa = cm_isa_for(w->arch)->writer;
+    bool gpu = cm_arch_is_gpu(w->arch), ordered = produces ? at->release : at->acquire;
+    cm_mp_fence fence = produces ? at->producer : at->consumer;
+    cm_write_access x = {.location = X, .scope = cm_mp_scope_name(at->x), .value = 1};
+    cm_write_access y = {.location = Y, .scope = cm_mp_scope_name(at->y), .value = 1};
+    y.order = !ordered ? 'P' : produces ? 'L' : 'A';
+    for (int l = 0; l < LOCATIONS && isa->place_address; l++)
+        isa->place_address(w, l, 2 * l + 1);
+    if (produces)
+        isa->store(w, &x, (cm_write_need){0});
     else
-        write_x86(c, at, produces);
+        isa->load(w, &y, (cm_write_need){0}, &c->first);
+    cm_writer_fence(w, gpu ? gpu_fence(w->arch, fence) : cpu_fence(at, fence, produces));
+    if (produces)
+        isa->store(w, &y, (cm_write_need){0});
+    else
+        isa->load(w, &x, (cm_write_need){0}, &c->second);
+}
+
+static void open_column(column *c, cm_work *work, const cm_mp *at, bool produces)
+{
+    *c = (column){.first = NULL};
+    cm_text_init(&c->init, work->arena);
+    c->writer = cm_writer_open(work, arch_of(at, produces ? at->producer_gpu : at->consumer_gpu),
+                               !produces, &c->init, NULL, location_name, LOCATIONS);
+    write_thread(c, at, produces);
 }
 
 static const char *thread_head(cm_arena *arena, const cm_mp *at, int thread)
 {
     bool gpu = thread == 0 ? at->producer_gpu : at->consumer_gpu;
     bool compound = at->producer_gpu != at->consumer_gpu;
+    const char *word = compound ? cm_isa_for(arch_of(at, gpu))->word : "";
     int cta = thread == 1 && !compound && !at->same_cta;
     if (gpu)
-        return cm_arena_printf(arena, "P%d@%scta %d,gpu 0", thread, compound ? "ptx," : "", cta);
-    if (!compound)
-        return cm_arena_printf(arena, "P%d", thread);
-    return cm_arena_printf(arena, "P%d@%s", thread,
-                           at->cpu == CM_CPU_AARCH64 ? "aarch64" : "x86_64");
+        return cm_arena_printf(arena, "P%d@%s%scta %d,gpu 0", thread, word, *word ? "," : "", cta);
+    return cm_arena_printf(arena, "P%d%s%s", thread, *word ? "@" : "", word);
 }
 
 /* ---- the test -------------------------------------------------------- */
@@ -181,15 +153,15 @@ static const char *thread_head(cm_arena *arena, const cm_mp *at, int thread)
 static int width_of(const column *c, const char *head)
 {
     size_t width = strlen(head);
-    for (int i = 0; i < c->count; i++)
-        if (strlen(c->cells[i]) > width)
-            width = strlen(c->cells[i]);
+    for (int i = 0; i < c->writer.row_count; i++)
+        if (strlen(c->writer.rows[i]) > width)
+            width = strlen(c->writer.rows[i]);
     return (int)width;
 }
 
 static const char *cell(const column *c, int row)
 {
-    return row < c->count ? c->cells[row] : "";
+    return row < c->writer.row_count ? c->writer.rows[row] : "";
 }
 
 static void write_rows(cm_text *out, const cm_mp *at, const column columns[2])
@@ -197,22 +169,24 @@ static void write_rows(cm_text *out, const cm_mp *at, const column columns[2])
     const char *heads[2] = {thread_head(out->arena, at, 0), thread_head(out->arena, at, 1)};
     int left = width_of(&columns[0], heads[0]), right = width_of(&columns[1], heads[1]);
     cm_text_append(out, " %-*s | %-*s ;\n", left, heads[0], right, heads[1]);
-    int rows = columns[0].count > columns[1].count ? columns[0].count : columns[1].count;
-    for (int i = 0; i < rows; i++)
+    for (int i = 0; i < columns[0].writer.row_count || i < columns[1].writer.row_count; i++)
         cm_text_append(out, " %-*s | %-*s ;\n", left, cell(&columns[0], i), right,
                        cell(&columns[1], i));
 }
 
 void cm_mp_write(cm_text *out, const cm_mp *at)
 {
-    column columns[2] = {{.arena = out->arena}, {.arena = out->arena}};
-    write_thread(&columns[0], at, true);
-    write_thread(&columns[1], at, false);
+    column columns[2];
+    cm_work work;
+    cm_work_init(&work, out->arena);
+    open_column(&columns[0], &work, at, true);
+    open_column(&columns[1], &work, at, false);
     cm_text_add(out, "{\nx=0; y=0;\n");
     for (int i = 0; i < 2; i++)
-        if (columns[i].init)
-            cm_text_append(out, "%s\n", columns[i].init);
+        if (columns[i].init.length > 0)
+            cm_text_append(out, "%s\n", columns[i].init.data + 1);
     cm_text_add(out, "}\n");
     write_rows(out, at, columns);
-    cm_text_append(out, "exists (1:%s=1 /\\ 1:%s=0)\n", columns[1].first, columns[1].second);
+    cm_text_append(out, "exists (1:%s=1 /\\ 1:%s=0)\n", canonical(&columns[1], columns[1].first),
+                   canonical(&columns[1], columns[1].second));
 }

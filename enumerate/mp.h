@@ -13,6 +13,7 @@
 #define CM_ENUMERATE_MP_H
 
 #include "base/text.h"
+#include "litmus/arch.h"
 
 typedef enum cm_mp_scope { CM_MP_SCOPE_CTA, CM_MP_SCOPE_GPU, CM_MP_SCOPE_SYS } cm_mp_scope;
 
@@ -31,8 +32,6 @@ typedef struct cm_mp_fence {
     cm_mp_scope scope; /* of RLX, ACQ_REL and SC; else CM_MP_SCOPE_CTA */
 } cm_mp_fence;
 
-typedef enum cm_mp_cpu { CM_CPU_AARCH64, CM_CPU_X86_64 } cm_mp_cpu;
-
 /* What a CPU fence acq_rel is (sc is DMB SY, MFENCE in any case):
  *               full     least
  *     AArch64   DMB SY   DMB ST in the producer, DMB LD in the consumer
@@ -46,15 +45,15 @@ typedef struct cm_mp {
     bool release, acquire;           /* the store, the load of Y; else relaxed */
     cm_mp_scope x, y;
     cm_mp_fence producer, consumer;
-    cm_mp_cpu cpu;
+    cm_arch cpu; /* of CPU threads */
     cm_mp_cpu_fence cpu_fence;
 } cm_mp;
 
 /* "cta", "gpu", "sys". */
 const char *cm_mp_scope_name(cm_mp_scope scope);
 /* "none", "acq_rel.cta", "dmb.st". */
-const char *cm_mp_fence_name(cm_arena *arena, cm_mp_cpu cpu, cm_mp_fence fence);
-/* "AArch64", "X86_64", "PTX" or "CMCM". */
+const char *cm_mp_fence_name(cm_arena *arena, cm_arch cpu, cm_mp_fence fence);
+/* Of the test: "AArch64", "PTX", "CMCM", ... */
 const char *cm_mp_arch(const cm_mp *at);
 /* Appends what makes up the program: initial state, threads, condition. */
 void cm_mp_write(cm_text *out, const cm_mp *at);

@@ -2,6 +2,7 @@
  * asked for is a final x other than 2n. */
 #include "enumerate/rmw.h"
 #include "enumerate/cycle.h"
+#include "litmus/isa/isa.h"
 
 #include <string.h>
 
@@ -43,53 +44,6 @@ static bool is_split(cm_work *work, const char *op)
     return op[0] == 's';
 }
 
-typedef struct column {
-    const char **rows;
-    int count, capacity;
-} column;
-
-static void add_row(cm_work *work, column *to, const char *row)
-{
-    CM_RESERVE(work->arena, to->rows, to->count, to->capacity);
-    to->rows[to->count++] = row;
-}
-
-static void add_aarch64(cm_work *work, column *to, bool split, int i)
-{
-    int reg = 2 + i;
-    if (!split) {
-        add_row(work, to, cm_arena_printf(work->arena, "LDADD W0,W%d,[X1]", reg));
-        return;
-    }
-    add_row(work, to, cm_arena_printf(work->arena, "LDR W%d,[X1]", reg));
-    add_row(work, to, cm_arena_printf(work->arena, "ADD W%d,W%d,#1", reg, reg));
-    add_row(work, to, cm_arena_printf(work->arena, "STR W%d,[X1]", reg));
-}
-
-static void add_x86_64(cm_work *work, column *to, bool split, int i)
-{
-    (void)i;
-    if (!split) {
-        add_row(work, to, "lock incl (x)");
-        return;
-    }
-    add_row(work, to, "movl (x),%eax");
-    add_row(work, to, "addl $1,%eax");
-    add_row(work, to, "movl %eax,(x)");
-}
-
-static void add_ptx(cm_work *work, column *to, bool split, int i, const char *scope)
-{
-    cm_arena *arena = work->arena;
-    if (!split) {
-        add_row(work, to, cm_arena_printf(arena, "atom.relaxed.%s.add.u32 r%d, [x], 1", scope, i));
-        return;
-    }
-    add_row(work, to, cm_arena_printf(arena, "ld.relaxed.%s.u32 r%d, [x]", scope, i));
-    add_row(work, to, cm_arena_printf(arena, "add.u32 r%d, r%d, 1", i, i));
-    add_row(work, to, cm_arena_printf(arena, "st.relaxed.%s.u32 [x], r%d", scope, i));
-}
-
 /* ---- one test ----------------------------------------------------------- */
 
 typedef struct rmw {
@@ -101,37 +55,44 @@ typedef struct rmw {
     int n;
 } rmw;
 
-static column make_column(const rmw *r, int thread, cm_text *init)
+static const char *location_name(cm_arena *arena, int location)
 {
-    column c = {0};
-    bool gpu = r->pair->gpu[thread];
-    if (!gpu && r->cpu == CM_AARCH64)
-        cm_text_append(init, "%d:X1=x;%s\n", thread,
-                       r->split ? "" : cm_arena_printf(r->work->arena, " %d:X0=1;", thread));
-    for (int i = 0; i < r->n; i++) {
-        if (gpu)
-            add_ptx(r->work, &c, r->split, i, r->scope);
-        else if (r->cpu == CM_AARCH64)
-            add_aarch64(r->work, &c, r->split, i);
-        else
-            add_x86_64(r->work, &c, r->split, i);
-    }
-    return c;
+    (void)arena, (void)location;
+    return "x";
+}
+
+/* Its registers' initial values go to init, a line of their own. */
+static cm_writer make_column(const rmw *r, int thread, cm_text *init)
+{
+    cm_text own;
+    cm_text_init(&own, r->work->arena);
+    cm_arch arch = r->pair->gpu[thread] ? cm_arch_usual(true) : r->cpu;
+    cm_writer w = cm_writer_open(r->work, arch, thread, &own, NULL, location_name, 1);
+    const cm_isa_writer *isa = cm_isa_for(arch)->writer;
+    cm_write_access x = {.scope = r->scope};
+    if (isa->place_address)
+        isa->place_address(&w, 0, 1);
+    for (int i = 0; i < r->n; i++)
+        isa->increment(&w, &x, r->split);
+    if (own.length > 0)
+        cm_text_append(init, "%s\n", own.data + 1);
+    return w;
 }
 
 static const char *head_of(const rmw *r, int thread)
 {
     cm_arena *arena = r->work->arena;
     if (r->pair->gpu[thread])
-        return cm_arena_printf(arena, "P%d@ptx,cta %d,gpu %d", thread, r->pair->cta[thread],
+        return cm_arena_printf(arena, "P%d@%s,cta %d,gpu %d", thread,
+                               cm_isa_for(cm_arch_usual(true))->word, r->pair->cta[thread],
                                r->pair->card[thread]);
-    return cm_arena_printf(arena, "P%d@%s", thread, r->cpu == CM_AARCH64 ? "aarch64" : "x86_64");
+    return cm_arena_printf(arena, "P%d@%s", thread, cm_isa_for(r->cpu)->word);
 }
 
-static size_t width_of(const column *c, const char *head)
+static size_t width_of(const cm_writer *c, const char *head)
 {
     size_t width = strlen(head);
-    for (int i = 0; i < c->count; i++)
+    for (int i = 0; i < c->row_count; i++)
         if (strlen(c->rows[i]) > width)
             width = strlen(c->rows[i]);
     return width;
@@ -140,13 +101,13 @@ static size_t width_of(const column *c, const char *head)
 static void print_body(const rmw *r, cm_text *out)
 {
     cm_text_add(out, "{\nx=0;\n");
-    column left = make_column(r, 0, out), right = make_column(r, 1, out);
+    cm_writer left = make_column(r, 0, out), right = make_column(r, 1, out);
     const char *heads[] = {head_of(r, 0), head_of(r, 1)};
     int widths[] = {(int)width_of(&left, heads[0]), (int)width_of(&right, heads[1])};
     cm_text_append(out, "}\n %-*s | %-*s ;\n", widths[0], heads[0], widths[1], heads[1]);
-    for (int i = 0; i < left.count || i < right.count; i++)
-        cm_text_append(out, " %-*s | %-*s ;\n", widths[0], i < left.count ? left.rows[i] : "",
-                       widths[1], i < right.count ? right.rows[i] : "");
+    for (int i = 0; i < left.row_count || i < right.row_count; i++)
+        cm_text_append(out, " %-*s | %-*s ;\n", widths[0], i < left.row_count ? left.rows[i] : "",
+                       widths[1], i < right.row_count ? right.rows[i] : "");
     cm_text_append(out, "exists\n([x]!=%d)\n", 2 * r->n);
 }
 
@@ -161,7 +122,7 @@ static bool yield(const rmw *r, const cm_enum_axis *axes, int count, cm_enum_sin
         cm_text_append(&name, "-%s.%s", axes[i].name, axes[i].value);
     cm_enum_test test = {.name = name.data, .axes = axes, .axis_count = count};
     test.body =
-        cm_enum_open(&out, "CMCM", name.data,
+        cm_enum_open(&out, cm_arch_name(CM_CMCM), name.data,
                      cm_arena_printf(r->work->arena,
                                      "Each thread adds 1 to x %d times: an update is lost", r->n),
                      axes, count);

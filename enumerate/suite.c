@@ -1,5 +1,6 @@
 /* The suites of the paper: which coordinates, in which order, under which names. */
 #include "enumerate/suite.h"
+#include "litmus/isa/isa.h"
 
 #include <string.h>
 
@@ -33,10 +34,11 @@ static const char *direction(cm_arena *arena, const cm_suite *suite, const cm_mp
     if (suite->kind == HOPPER || suite->kind == HOPPER_CTA)
         return suite->kind == HOPPER ? "gpu2gpu" : "gpu2gpu.cta";
     /* What differs from the paper's CPU is part of the name. */
-    const char *cpu = at->cpu == CM_CPU_X86_64 ? ".x86" : "";
+    const cm_isa_writer *writer = cm_isa_for(at->cpu)->writer;
+    const char *cpu = writer->mark;
     if (suite->kind == GRACE)
         return cm_arena_printf(arena, "cpu2cpu%s", cpu);
-    bool usual = (at->cpu == CM_CPU_X86_64) == (at->cpu_fence == CM_CPU_FENCE_LEAST);
+    bool usual = writer->least_is_usual == (at->cpu_fence == CM_CPU_FENCE_LEAST);
     const char *fences = usual ? "" : at->cpu_fence == CM_CPU_FENCE_LEAST ? ".least" : ".full";
     return cm_arena_printf(arena, "%s%s%s", at->producer_gpu ? "gpu2cpu" : "cpu2gpu", cpu, fences);
 }
@@ -286,10 +288,10 @@ static bool is(const char *word, const char *other)
 
 /* The CPU that was asked for: of no account where all threads are the GPU's, so that
  * one request does for several suites. Without a word about fences they are what
- * compilers make of them: full ones on AArch64, the least on x86. */
+ * compilers make of them (cm_isa_writer). */
 static cm_mp base_of(cm_work *work, const cm_suite *suite, const cm_enum_request *request)
 {
-    bool x86 = cm_enum_cpu(work, request->cpu) == CM_X86_64;
+    cm_arch cpu = cm_enum_cpu(work, request->cpu);
     if (request->cpu_fence && !is(request->cpu_fence, "full") && !is(request->cpu_fence, "least"))
         cm_fail(work, nowhere, "`%s` says nothing about fences, expected full or least",
                 request->cpu_fence);
@@ -298,9 +300,9 @@ static cm_mp base_of(cm_work *work, const cm_suite *suite, const cm_enum_request
                 suite->name);
     if (request->word_count)
         cm_fail(work, nowhere, "`%s` follows %s, expected nothing", request->words[0], suite->name);
-    bool least = request->cpu_fence ? is(request->cpu_fence, "least") : x86;
-    return (cm_mp){.cpu = x86 ? CM_CPU_X86_64 : CM_CPU_AARCH64,
-                   .cpu_fence = least ? CM_CPU_FENCE_LEAST : CM_CPU_FENCE_FULL};
+    bool least = request->cpu_fence ? is(request->cpu_fence, "least")
+                                    : cm_isa_for(cpu)->writer->least_is_usual;
+    return (cm_mp){.cpu = cpu, .cpu_fence = least ? CM_CPU_FENCE_LEAST : CM_CPU_FENCE_FULL};
 }
 
 static void generate(cm_work *work, const cm_enum_request *request, cm_enum_sink sink,

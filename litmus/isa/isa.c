@@ -36,6 +36,14 @@ cm_arch cm_arch_here(void)
     return (cm_arch)arch;
 }
 
+cm_arch cm_arch_usual(bool gpu)
+{
+    int arch = 0;
+    while (arch < COUNT && table[arch]->gpu != gpu)
+        arch++;
+    return (cm_arch)arch;
+}
+
 const char *cm_arch_model(cm_arch arch)
 {
     return arch == CM_CMCM ? "cmcm" : table[arch]->family->model;

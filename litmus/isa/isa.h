@@ -9,6 +9,7 @@
 #ifndef CM_LITMUS_ISA_ISA_H
 #define CM_LITMUS_ISA_ISA_H
 
+#include "litmus/isa/write.h"
 #include "litmus/lexer.h"
 #include "litmus/native.h"
 #include "litmus/test.h"
@@ -69,6 +70,8 @@ typedef struct cm_isa {
     cm_native (*native)(cm_work *work, const cm_test *test, int thread,
                         const cm_native_style *style);
     const cm_native_frame *frame; /* CPU: the function around a native text; GPU: NULL */
+
+    const cm_isa_writer *writer; /* for generators of tests */
 } cm_isa;
 
 /* NULL: CM_CMCM. */
@@ -79,6 +82,8 @@ const char *cm_arch_name(cm_arch arch);
 bool cm_arch_is_gpu(cm_arch arch);
 /* The instruction set that this program is compiled for; CM_CMCM: none of the table. */
 cm_arch cm_arch_here(void);
+/* The first of the table on CPUs, and on GPUs: what is meant where none is said. */
+cm_arch cm_arch_usual(bool gpu);
 /* The model for tests of that kind that say nothing else. */
 const char *cm_arch_model(cm_arch arch);
 

@@ -369,11 +369,12 @@ static int generate(cm_enum_request *request)
 static void generators_read_back(void **state)
 {
     (void)state;
-    static const char *const archs[] = {"AArch64", "X86", "PTX", "CMCM"};
+    enum { ARCHS = 5 };
+    static const char *const archs[ARCHS] = {"AArch64", "X86", "X86_64", "PTX", "CMCM"};
     for (const cm_enum_generator *g = cm_family_generators; g->name; g++)
-        for (int a = 0; a < 4; a++)
+        for (int a = 0; a < ARCHS; a++)
             assert_true(generate(&(cm_enum_request){.name = g->name, .arch = archs[a]}) > 1);
-    for (int a = 0; a < 4; a++)
+    for (int a = 0; a < ARCHS; a++)
         assert_int_equal(generate(&(cm_enum_request){.name = "cross", .arch = archs[a], .size = 6}),
                          26);
     static const char *const words[] = {"PodWW,DMB.SYdWW", "Rfe", "DpAddrdR,DpCtrldR,PodRR", "Fre"};

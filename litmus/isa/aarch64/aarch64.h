@@ -96,6 +96,7 @@ void cm_a64_each_mnemonic(cm_mnemonic_visit *visit, void *context);
 cm_native cm_a64_native(cm_work *work, const cm_test *test, int thread,
                         const cm_native_style *style);
 extern const cm_native_frame cm_a64_frame;
+extern const cm_isa_writer cm_a64_writer;
 
 /* ---- memory ---------------------------------------------------------- */
 

@@ -60,4 +60,5 @@ const cm_isa cm_isa_aarch64 = {
     .is_here = IS_HERE,
     .native = cm_a64_native,
     .frame = &cm_a64_frame,
+    .writer = &cm_a64_writer,
 };

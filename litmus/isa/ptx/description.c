@@ -52,4 +52,5 @@ const cm_isa cm_isa_ptx = {
     .each_mnemonic = cm_ptx_each_mnemonic,
     .host = CM_CMCM, /* of no CPU */
     .native = cm_ptx_native,
+    .writer = &cm_ptx_writer,
 };

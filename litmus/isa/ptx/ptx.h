@@ -139,5 +139,6 @@ void cm_ptx_assemble(cm_asm *as, cm_lexer *lex);
 void cm_ptx_each_mnemonic(cm_mnemonic_visit *visit, void *context);
 cm_native cm_ptx_native(cm_work *work, const cm_test *test, int thread,
                         const cm_native_style *style);
+extern const cm_isa_writer cm_ptx_writer;
 
 #endif

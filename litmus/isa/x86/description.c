@@ -32,6 +32,7 @@ const cm_isa cm_isa_x86 = {
     .word = "x86",
     .assemble = cm_x86_assemble_32,
     .register_name = cm_x86_register_name_32,
+    .writer = &cm_x86_writer_32,
 };
 
 const cm_isa cm_isa_x86_64 = {
@@ -41,5 +42,6 @@ const cm_isa cm_isa_x86_64 = {
     .word = "x86_64",
     .assemble = cm_x86_assemble_64,
     .register_name = cm_x86_register_name_64,
+    .writer = &cm_x86_writer_64,
     .is_here = IS_HERE,
 };

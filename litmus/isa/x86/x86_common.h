@@ -170,5 +170,6 @@ void cm_x86_each_mnemonic(cm_mnemonic_visit *visit, void *context);
 cm_native cm_x86_native(cm_work *work, const cm_test *test, int thread,
                         const cm_native_style *style);
 extern const cm_native_frame cm_x86_frame;
+extern const cm_isa_writer cm_x86_writer_32, cm_x86_writer_64;
 
 #endif

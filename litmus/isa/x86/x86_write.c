@@ -1,0 +1,150 @@
+/* Tests' threads in X86 (Intel order) and x86-64 (AT&T order): one memory operand and
+ * either registers or constants. Registers are taken as the diy tools take them, so
+ * that states compare. */
+#include "litmus/isa/x86/x86_common.h"
+
+#include <ctype.h>
+#include <string.h>
+
+static const char *const names[][2] = {{"EAX", "rax"}, {"EBX", "rbx"}, {"ECX", "rcx"},
+                                       {"EDX", "rdx"}, {"ESI", "rsi"}, {"EDI", "rdi"}};
+enum { REGISTERS = sizeof names / sizeof *names };
+
+static int new_register(cm_writer *w)
+{
+    return cm_writer_register(w, REGISTERS);
+}
+
+/* ---- X86 ------------------------------------------------------------------ */
+
+static int load_32(cm_writer *w, const cm_write_access *a, cm_write_need need, const char **reg)
+{
+    (void)need;
+    int to = new_register(w);
+    *reg = names[to][0];
+    cm_writer_row(w, "MOV %s,[%s]", *reg, cm_writer_location(w, a->location));
+    return to;
+}
+
+static void store_32(cm_writer *w, const cm_write_access *a, cm_write_need need)
+{
+    (void)need;
+    cm_writer_row(w, "MOV [%s],$%u", cm_writer_location(w, a->location), a->value);
+}
+
+static int exchange_32(cm_writer *w, const cm_write_access *read, const cm_write_access *write,
+                       cm_write_need need, const char **reg)
+{
+    (void)need;
+    int to = new_register(w);
+    *reg = names[to][0];
+    cm_writer_row(w, "MOV %s,$%u", *reg, write->value);
+    cm_writer_row(w, "XCHG [%s],%s", cm_writer_location(w, read->location), *reg);
+    return to;
+}
+
+static void increment_32(cm_writer *w, const cm_write_access *a, bool split)
+{
+    const char *location = cm_writer_location(w, a->location);
+    if (!split) {
+        cm_writer_row(w, "LOCK INC [%s]", location);
+        return;
+    }
+    cm_writer_row(w, "MOV EAX,[%s]", location);
+    cm_writer_row(w, "ADD EAX,$1");
+    cm_writer_row(w, "MOV [%s],EAX", location);
+}
+
+/* ---- x86-64 ---------------------------------------------------------------- */
+
+/* "%eax": the register of 32 bits in AT&T order. */
+static const char *att(cm_writer *w, int reg)
+{
+    char *name = cm_arena_printf(w->work->arena, "%%%s", names[reg][1]);
+    name[1] = 'e';
+    return name;
+}
+
+static int load_64(cm_writer *w, const cm_write_access *a, cm_write_need need, const char **reg)
+{
+    (void)need;
+    int to = new_register(w);
+    *reg = names[to][1];
+    cm_writer_row(w, "movl (%s),%s", cm_writer_location(w, a->location), att(w, to));
+    return to;
+}
+
+static void store_64(cm_writer *w, const cm_write_access *a, cm_write_need need)
+{
+    (void)need;
+    cm_writer_row(w, "movl $%u,(%s)", a->value, cm_writer_location(w, a->location));
+}
+
+static int exchange_64(cm_writer *w, const cm_write_access *read, const cm_write_access *write,
+                       cm_write_need need, const char **reg)
+{
+    (void)need;
+    int to = new_register(w);
+    *reg = names[to][1];
+    cm_writer_row(w, "movl $%u,%s", write->value, att(w, to));
+    cm_writer_row(w, "xchgl %s,(%s)", att(w, to), cm_writer_location(w, read->location));
+    return to;
+}
+
+static void increment_64(cm_writer *w, const cm_write_access *a, bool split)
+{
+    const char *location = cm_writer_location(w, a->location);
+    if (!split) {
+        cm_writer_row(w, "lock incl (%s)", location);
+        return;
+    }
+    cm_writer_row(w, "movl (%s),%%eax", location);
+    cm_writer_row(w, "addl $1,%%eax");
+    cm_writer_row(w, "movl %%eax,(%s)", location);
+}
+
+static const char *spell_64(cm_arena *arena, const char *text)
+{
+    char *lower = cm_arena_text(arena, text, strlen(text));
+    for (char *c = lower; *c; c++)
+        *c = (char)tolower((unsigned char)*c);
+    return lower;
+}
+
+/* ---- what there is --------------------------------------------------------- */
+
+/* Intel SDM volume 3, 9.2.5. diy has the first only. */
+static const cm_write_fence fences[] = {{"MFence", "MFENCE", NULL, 0}, {NULL, NULL, NULL, 0}};
+static const cm_write_fence stores_fence = {"SFence", "SFENCE", NULL, 0};
+static const cm_write_fence loads_fence = {"LFence", "LFENCE", NULL, 0};
+
+static const char *const axes[] = {"fence=none,mfence", NULL};
+
+/* TSO orders as acquire and release do, and as all fences but sc: they are nothing. */
+#define SHARED                                                                                     \
+    .one_order = true, .fences = fences, .axes = axes, .full = fences, .stores = &stores_fence,    \
+    .loads = &loads_fence, .least_is_usual = true, .instead = {[CM_WRITE_SC] = fences},            \
+    .mark = ".x86"
+
+/* In tests of X86 itself diy has no annotations. */
+const cm_isa_writer cm_x86_writer_32 = {
+    SHARED,
+    .orders = "P",
+    .alone = true,
+    .load = load_32,
+    .store = store_32,
+    .exchange = exchange_32,
+    .increment = increment_32,
+};
+
+const cm_isa_writer cm_x86_writer_64 = {
+    SHARED,
+    .orders = "PAL",
+    .alone = true,
+    .compound = true,
+    .load = load_64,
+    .store = store_64,
+    .exchange = exchange_64,
+    .increment = increment_64,
+    .spell = spell_64,
+};
