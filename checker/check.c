@@ -1,6 +1,7 @@
 /* One test, from parsed program to all outcomes. See check.h. */
 #include "checker/check.h"
 
+#include "checker/flow.h"
 #include "checker/live.h"
 #include "checker/observe.h"
 #include "checker/question.h"
@@ -158,8 +159,8 @@ static bool believe(check *c)
     case CM_REPLAY_STRAYS:
         if (!c->stray) {
             cm_stray *stray = CM_NEW(job->arena, cm_stray);
-            *stray =
-                (cm_stray){CM_TRUE, cm_replay_thread(c->replay), -1, cm_replay_reason(c->replay)};
+            *stray = (cm_stray){CM_TRUE, cm_replay_thread(c->replay), -1, false,
+                                cm_replay_reason(c->replay)};
             c->stray = stray;
         }
         return false;
@@ -241,7 +242,13 @@ static bool add_states(check *c)
 
 static void find_states(check *c)
 {
-    while (solve(c, CM_TRUE, true)) {
+    for (;;) {
+        /* where values hang on many others, that there is no other state is seen sooner so */
+        cm_lit another = c->graph.memory.flow
+                             ? cm_question_new(&c->job, c->states, c->shown_width, c->observed)
+                             : CM_TRUE;
+        if (another == CM_FALSE || !solve(c, another, true))
+            break;
         if (!add_states(c))
             break;
         cm_job_poll(&c->job);
@@ -267,7 +274,7 @@ static void find_answer(check *c)
 /* ---- a check --------------------------------------------------------- */
 
 /* Events, formulas and a solver for them. */
-static void open_question(check *c)
+static void build_question(check *c)
 {
     cm_job *job = &c->job;
     double t0 = cm_now();
@@ -313,6 +320,29 @@ static void close_question(check *c)
     }
     cm_solver_close(c->job.solver);
     c->solver = NULL;
+}
+
+/* Without a cycle of what depends on what, no value comes out of thin air; with one,
+ * domains are not narrowed for that reason. */
+static void open_question(check *c)
+{
+    build_question(c);
+    if (!c->graph.memory.flow)
+        return;
+    cm_lit cycle = cm_flow_cycle(&c->graph);
+    if (cycle != CM_FALSE && solve(c, cycle, false)) {
+        close_question(c);
+        c->job.wide_values = true;
+        build_question(c);
+        return;
+    }
+    for (uint32_t i = 0; i < c->graph.stray_count; i++) {
+        cm_stray *stray = &c->graph.strays[i];
+        if (!stray->thin_air)
+            continue;
+        cm_solver_assert(c->solver, -stray->when);
+        stray->when = CM_FALSE;
+    }
 }
 
 static void find_strays_and_flags(check *c)
@@ -503,6 +533,7 @@ cm_check_result *cm_check(cm_work *work, cm_solver_context *context, const cm_mo
                       .model = model,
                       .options = *options,
                       .solver = context,
+                      .wide_values = options->plain,
                       .started = cm_now()};
     c->filter = CM_TRUE;
     if (c->job.options.unroll == 0)

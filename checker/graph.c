@@ -2,6 +2,7 @@
 #include "checker/graph.h"
 
 #include "checker/barrier.h"
+#include "checker/flow.h"
 #include "checker/spin.h"
 
 #include <string.h>
@@ -86,7 +87,7 @@ void cm_graph_stray(cm_graph *g, cm_lit when, int thread, int instruction, const
     if (when == CM_FALSE)
         return;
     CM_RESERVE(g->job->arena, g->strays, g->stray_count, g->stray_capacity);
-    g->strays[g->stray_count++] = (cm_stray){when, thread, instruction, what};
+    g->strays[g->stray_count++] = (cm_stray){when, thread, instruction, false, what};
 }
 
 /* Condition for the access to miss every location. */
@@ -190,9 +191,10 @@ static void add_thread_events(cm_graph *g, int thread)
             add_plain_event(g, a);
     }
     g->first_event[thread][run->access_count] = g->count;
-    for (int i = 0; i < run->cut_count; i++)
+    for (int i = 0; i < run->cut_count; i++) {
         g->cut = cm_form_or(&g->job->form, g->cut, run->cuts[i].guard);
-    g->cut_hides = g->cut_hides || !cm_spin_only(&g->memory, thread);
+        g->cut_hides |= !g->only_waits[thread][run->cuts[i].visit];
+    }
     for (int i = 0; i < run->undefined_count; i++)
         cm_graph_stray(g, run->undefined[i].when, thread, run->undefined[i].step->instruction,
                        run->undefined[i].step->why);
@@ -283,6 +285,15 @@ static cm_lit inside_domain(cm_graph *g, const cm_domain *domain, uint32_t first
     return cm_form_or_all(&g->job->form, any.items, any.count);
 }
 
+static void note_thin_air(cm_graph *g, cm_lit when, const cm_access *load)
+{
+    uint32_t before = g->stray_count;
+    cm_graph_stray(g, when, load->thread, load->step->instruction,
+                   "may read a value out of thin air");
+    if (g->stray_count > before)
+        g->strays[before].thin_air = true;
+}
+
 /* Says what the variables of the loads' domains stand for. */
 static void define_values(cm_graph *g, int thread)
 {
@@ -299,10 +310,10 @@ static void define_values(cm_graph *g, int thread)
                            value_found(g, domain->values[k], first, end));
         /* when domains are not complete, values outside of them come out of thin
          * air only (memory.c) */
-        if (!g->memory.settled)
-            cm_graph_stray(
+        if (domain->open)
+            note_thin_air(
                 g, cm_form_and(form, g->events[first].exec, -inside_domain(g, domain, first, end)),
-                thread, a->step->instruction, "may read a value out of thin air");
+                a);
     }
 }
 
@@ -329,7 +340,7 @@ static void require_values(cm_graph *g, int thread)
             continue;
         uint32_t first = g->first_event[thread][i], end = g->first_event[thread][i + 1];
         cm_lit when = g->events[first].exec;
-        if (!g->memory.settled)
+        if (domain->open)
             when = cm_form_and(form, when, inside_domain(g, domain, first, end));
         CM_RESERVE(g->job->arena, g->groups, g->group_count, g->group_capacity);
         g->groups[g->group_count++] = (cm_exactly_one){when, domain->group, domain->count};
@@ -346,9 +357,8 @@ static bool any_cut(const cm_memory *memory)
 
 /* First with few rounds of every loop, to see which ones only wait; that needs
  * domains that are complete. */
-static void execute_all_rounds(void *argument)
+static void execute_rounds(cm_graph *g)
 {
-    cm_graph *g = argument;
     cm_job *job = g->job;
     unsigned bound = job->options.unroll;
     cm_memory_init(&g->memory, job, 1, NULL, 0);
@@ -357,7 +367,7 @@ static void execute_all_rounds(void *argument)
         return;
     bool monotone = !job->options.plain && cm_model_monotone(job, job->model);
     bool **waits = monotone && !job->prune_values ? cm_spin_find(&g->memory) : NULL;
-    g->cut_hides = !monotone;
+    g->judges_loops = monotone || job->live;
     if (!waits && bound == 1)
         return;
     do {
@@ -365,6 +375,31 @@ static void execute_all_rounds(void *argument)
         cm_memory_settle(&g->memory);
     } while (waits && cm_spin_unmark(&g->memory, waits));
     g->waits = waits != NULL;
+}
+
+/* Which loops only wait is judged by all that a round could find. */
+static void judge_cuts(cm_graph *g)
+{
+    int threads = g->job->test->thread_count;
+    g->only_waits = CM_NEW_ARRAY(g->job->arena, (size_t)threads, bool *);
+    for (int t = 0; t < threads; t++) {
+        const cm_thread_run *run = &g->memory.runs[t];
+        g->only_waits[t] = CM_NEW_ARRAY(g->job->arena, (size_t)run->code.count, bool);
+        for (int i = 0; g->judges_loops && i < run->cut_count; i++)
+            g->only_waits[t][run->cuts[i].visit] = cm_spin_waits(&g->memory, t, &run->cuts[i]);
+    }
+}
+
+static void execute_all_rounds(void *argument)
+{
+    cm_graph *g = argument;
+    g->judges_loops = false;
+    execute_rounds(g);
+    judge_cuts(g);
+    if (g->memory.settled || g->memory.pruned || g->job->wide_values || cm_flow_narrow(&g->memory))
+        return;
+    g->job->wide_values = true;
+    execute_rounds(g);
 }
 
 /* Executes with at most so many values in one place (0: the usual limit). False:

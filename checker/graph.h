@@ -50,6 +50,7 @@ typedef struct cm_exactly_one {
 typedef struct cm_stray {
     cm_lit when;
     int thread, instruction; /* instruction -1: some one of the thread */
+    bool thin_air;           /* a value that is in no domain */
     const char *what;        /* "may ..." */
 } cm_stray;
 
@@ -65,6 +66,8 @@ typedef struct cm_graph {
     struct cm_barriers *barriers; /* barrier.h; NULL: there are none */
     cm_lit cut;                   /* some thread was ended by the loop bound */
     bool waits;                   /* rounds of loops that only wait were left out */
+    bool **only_waits;            /* by thread and visit: what the bound cuts there only waits */
+    bool judges_loops;            /* that is looked at */
     bool cut_hides;               /* executions that the bound leaves out may have other states */
     cm_stray *strays;
     uint32_t stray_count, stray_capacity;

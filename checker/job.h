@@ -23,6 +23,7 @@ typedef struct cm_job {
     size_t value_limit;       /* see value.h */
     bool crowded;             /* it was ended because of that limit */
     bool prune_values;        /* see cm_memory.pruned */
+    bool wide_values;         /* domains are not narrowed (flow.h) */
     cm_check_statistics statistics;
 } cm_job;
 

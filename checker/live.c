@@ -2,6 +2,7 @@
 #include "checker/live.h"
 
 #include "checker/encode.h"
+#include "checker/flow.h"
 #include "checker/replay.h"
 #include "checker/solver.h"
 #include "checker/spin.h"
@@ -96,9 +97,9 @@ static bool in_round(const live *l, int thread, const cm_cut *cut, int visit)
            v->step >= jump_of(l, thread, cut)->target;
 }
 
-static bool only_waits(live *l, int thread, const cm_cut *cut)
+static bool only_waits(const live *l, int thread, const cm_cut *cut)
 {
-    return l->monotone && cm_spin_waits(&l->graph.memory, thread, cut);
+    return l->monotone && l->graph.only_waits[thread][cut->visit];
 }
 
 static const char *label_at(const cm_thread *thread, int step)
@@ -292,6 +293,17 @@ static bool is_possible(live *l, cm_lit when)
     return found == CM_SAT;
 }
 
+/* Without a cycle of what depends on what, no value comes out of thin air. */
+static void leave_out_thin_air(live *l)
+{
+    const cm_graph *g = &l->graph;
+    if (!g->memory.flow || is_possible(l, cm_flow_cycle(&l->graph)))
+        return;
+    for (uint32_t i = 0; i < g->stray_count; i++)
+        if (g->strays[i].thin_air)
+            cm_solver_assert(l->solver, -g->strays[i].when);
+}
+
 /* Is there an execution that is not looked at? From then on there is none. */
 static void leave_out_beyond(live *l)
 {
@@ -374,6 +386,7 @@ static void solve(live *l)
     for (uint32_t i = 0; i < l->graph.group_count; i++)
         cm_solver_exactly_one(l->solver, &l->graph.groups[i]);
     assert_new(l);
+    leave_out_thin_air(l);
     leave_out_beyond(l); /* before fairness: these need not be fair */
     require_fairness(l);
     assert_new(l);

@@ -147,7 +147,7 @@ static bool is_memory_access(const cm_access *access)
 }
 
 /* Cuts until no access has a new part. */
-static bool cut_all(cm_memory *memory)
+bool cm_memory_cut(cm_memory *memory)
 {
     bool changed = false, again = true;
     while (again) {
@@ -304,9 +304,23 @@ bool cm_memory_may_feed(const cm_access *store, const cm_access *load)
     return store->thread != load->thread || store->instance != load->instance;
 }
 
-static void part_values(cm_memory *memory, const cm_access *load, cm_spot spot, unsigned width,
+/* A load, and the stores that it looks at (NULL: all that may feed it). */
+typedef struct reader {
+    const cm_access *load;
+    cm_feeds *feeds;
+    const void *argument;
+} reader;
+
+static bool looks_at(const reader *r, const cm_access *store)
+{
+    return store->step->kind == CM_STEP_STORE && cm_memory_may_feed(store, r->load) &&
+           (!r->feeds || r->feeds(r->argument, store, r->load));
+}
+
+static void part_values(cm_memory *memory, const reader *by, cm_spot spot, unsigned width,
                         value_set *set)
 {
+    const cm_access *load = by->load;
     uint64_t never = memory->pruned ? made_from(memory, load) : 0;
     int hiding = memory->pruned ? hiding_store(memory, load, spot, width) : -1;
     if (hiding < 0)
@@ -316,15 +330,14 @@ static void part_values(cm_memory *memory, const cm_access *load, cm_spot spot, 
         bool own = memory->pruned && t == load->thread;
         int end = own ? (int)(load - run->accesses) : run->access_count;
         for (int i = own && hiding > 0 ? hiding : 0; i < end; i++)
-            if (run->accesses[i].step->kind == CM_STEP_STORE &&
-                cm_memory_may_feed(&run->accesses[i], load))
+            if (looks_at(by, &run->accesses[i]))
                 add_stored(memory, &run->accesses[i], spot, width, never, set);
     }
 }
 
 /* Every way to put together values of the parts from one place. */
-static void place_values(cm_memory *memory, const cm_access *load, cm_spot spot,
-                         const cm_parts *parts, value_set *out)
+static void place_values(cm_memory *memory, const reader *by, cm_spot spot, const cm_parts *parts,
+                         value_set *out)
 {
     cm_job *job = memory->job;
     value_set so_far = {0};
@@ -332,7 +345,7 @@ static void place_values(cm_memory *memory, const cm_access *load, cm_spot spot,
     for (unsigned k = 0; k < parts->count && parts->at[k] < 8; k++) {
         value_set part = {0}, joined = {0};
         cm_spot at = {spot.location, spot.offset + parts->at[k]};
-        part_values(memory, load, at, parts->at[k + 1] - parts->at[k], &part);
+        part_values(memory, by, at, parts->at[k + 1] - parts->at[k], &part);
         for (uint32_t i = 0; i < so_far.count; i++)
             for (uint32_t j = 0; j < part.count; j++)
                 add_value(job, &joined,
@@ -355,16 +368,17 @@ static void set_domain(cm_job *job, cm_domain *domain, const value_set *set)
     }
 }
 
-/* True when the load's domain changed. */
-static bool update_domain(cm_memory *memory, cm_thread_run *run, const cm_access *load)
+bool cm_memory_update(cm_memory *memory, cm_thread_run *run, const cm_access *load, cm_feeds *feeds,
+                      const void *argument)
 {
+    reader by = {load, feeds, argument};
     cm_parts parts = cm_memory_parts(memory, load);
     cm_domain *domain = &run->domains[load->visit];
     value_set set = {0};
     for (uint32_t i = 0; i < load->address->count; i++) {
         cm_spot spot;
         if (cm_memory_find(memory, load->address->choices[i].value, load->step->width, &spot))
-            place_values(memory, load, spot, &parts, &set);
+            place_values(memory, &by, spot, &parts, &set);
     }
     bool changed = set.count != domain->count;
     for (uint32_t i = 0; !changed && i < set.count; i++)
@@ -394,7 +408,7 @@ static bool update_domains(cm_memory *memory)
         cm_thread_run *run = &memory->runs[t];
         for (int i = 0; i < run->access_count; i++)
             if (run->accesses[i].step->kind == CM_STEP_LOAD)
-                grew |= update_domain(memory, run, &run->accesses[i]);
+                grew |= cm_memory_update(memory, run, &run->accesses[i], NULL, NULL);
     }
     return grew;
 }
@@ -408,7 +422,7 @@ static int count_stores(const cm_memory *memory)
     return stores;
 }
 
-static void execute_all(cm_memory *memory)
+void cm_memory_execute(cm_memory *memory)
 {
     cm_job *job = memory->job;
     cm_form_reset(&job->form);
@@ -417,21 +431,29 @@ static void execute_all(cm_memory *memory)
     cm_job_poll(job);
 }
 
+static void open_domains(cm_memory *memory)
+{
+    for (int t = 0; t < memory->job->test->thread_count; t++)
+        for (int i = 0; i < memory->runs[t].code.count; i++)
+            memory->runs[t].domains[i].open = !memory->settled;
+}
+
 void cm_memory_settle(cm_memory *memory)
 {
     cut_elements(memory);
     /* A value that is not made out of thin air is computed along a chain of
      * different stores, so more rounds than stores find nothing new. */
     for (;;) {
-        execute_all(memory);
-        bool changed = cut_all(memory);
+        cm_memory_execute(memory);
+        bool changed = cm_memory_cut(memory);
         bool grew = update_domains(memory);
         memory->settled = !grew;
         if ((!grew && !changed) || memory->rounds++ > count_stores(memory) + 2)
             break;
     }
     if (!memory->settled)
-        execute_all(memory);
+        cm_memory_execute(memory);
     if (memory->pruned)
         memory->settled = false; /* the solver says whether values were left out */
+    open_domains(memory);
 }

@@ -41,6 +41,7 @@ typedef struct cm_memory {
     int rounds;
     cm_rewrites rewrites; /* that waiting loops were found to rely on */
     bool settled;         /* all domains are complete */
+    struct cm_flow *flow; /* flow.h; NULL: domains were not narrowed */
     /* Domains are those of executions in which a thread does not read what it writes
      * later or has overwritten, and no value goes through a store that it is made of.
      * Models that allow others are told from those that do not by the solver: what a
@@ -56,6 +57,21 @@ void cm_memory_init(cm_memory *memory, cm_job *job, unsigned bound, bool *const 
 
 /* Executes all threads until domains and cuts no longer change. */
 void cm_memory_settle(cm_memory *memory);
+
+/* Executes all threads with the domains as they are. */
+void cm_memory_execute(cm_memory *memory);
+
+/* Cuts memory where an access of the last execution begins or ends; true when there
+ * is a new cut. */
+bool cm_memory_cut(cm_memory *memory);
+
+/* Which stores a load looks at. */
+typedef bool cm_feeds(const void *argument, const cm_access *store, const cm_access *load);
+
+/* Sets the load's domain to what initial memory and the stores that feed it (NULL: all)
+ * may leave there; true when that changed it. */
+bool cm_memory_update(cm_memory *memory, cm_thread_run *run, const cm_access *load, cm_feeds *feeds,
+                      const void *argument);
 
 /* Where a virtual address leads; false: outside of every location. */
 bool cm_memory_find(const cm_memory *memory, uint64_t address, unsigned width, cm_spot *spot);

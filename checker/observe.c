@@ -39,12 +39,11 @@ static void need_co(observer *o)
                 o->job->model->name);
 }
 
-/* The final value of a part: of one of the last writes to it. */
-static const cm_val *part_value(observer *o, cm_spot spot)
+/* The writes that may be last there, and when. */
+static cm_lits find_last(observer *o, cm_spot spot, uint32_t *writes)
 {
     cm_job *job = o->job;
-    cm_lits here = {0};
-    uint32_t *writes = CM_NEW_ARRAY(job->arena, o->g->count, uint32_t);
+    cm_lits here = {0}, last = {0};
     for (uint32_t w = 0; w < o->g->count; w++) {
         cm_lit when = o->g->events[w].kind == 'W' ? goes_to(o, w, spot) : CM_FALSE;
         if (when == CM_FALSE)
@@ -53,17 +52,34 @@ static const cm_val *part_value(observer *o, cm_spot spot)
         cm_lits_add(job->arena, &here, when);
     }
     if (here.count == 1)
-        return o->g->events[writes[0]].value;
+        return here;
     need_co(o);
-    cm_lit first = cm_form_group(&job->form, here.count);
+    for (uint32_t i = 0; i < here.count; i++) {
+        cm_lit when = cm_form_and(&job->form, here.items[i], is_last(o, writes[i]));
+        if (when == CM_FALSE)
+            continue;
+        writes[last.count] = writes[i];
+        cm_lits_add(job->arena, &last, when);
+    }
+    return last;
+}
+
+/* The final value of a part: of one of the last writes to it. */
+static const cm_val *part_value(observer *o, cm_spot spot)
+{
+    cm_job *job = o->job;
+    uint32_t *writes = CM_NEW_ARRAY(job->arena, o->g->count, uint32_t);
+    cm_lits last = find_last(o, spot, writes);
+    if (last.count == 1)
+        return o->g->events[writes[0]].value;
+    cm_lit first = cm_form_group(&job->form, last.count);
     CM_RESERVE(job->arena, o->g->groups, o->g->group_count, o->g->group_capacity);
-    o->g->groups[o->g->group_count++] = (cm_exactly_one){CM_TRUE, first, here.count};
+    o->g->groups[o->g->group_count++] = (cm_exactly_one){CM_TRUE, first, last.count};
     uint32_t room = 0, count = 0;
     cm_choice *choices = NULL;
-    for (uint32_t i = 0; i < here.count; i++) {
+    for (uint32_t i = 0; i < last.count; i++) {
         cm_lit chosen = first + (cm_lit)i;
-        cm_lit last = cm_form_and(&job->form, here.items[i], is_last(o, writes[i]));
-        cm_lits_add(job->arena, &o->g->asserts, cm_form_or(&job->form, -chosen, last));
+        cm_lits_add(job->arena, &o->g->asserts, cm_form_or(&job->form, -chosen, last.items[i]));
         const cm_val *value = o->g->events[writes[i]].value;
         for (uint32_t k = 0; k < value->count; k++) {
             CM_RESERVE(job->arena, choices, count, room);

@@ -1,6 +1,8 @@
 /* Propositions over guarded values. See question.h. */
 #include "checker/question.h"
 
+enum { FEW_STATES = 64 };
+
 /* One side of a comparison: constants take the shape of what they are compared
  * with, or stay as they are between two constants. */
 static const cm_val *side(cm_job *job, const cm_operand *own, const cm_operand *other,
@@ -54,4 +56,56 @@ cm_lit cm_question(cm_job *job, const cm_prop *prop, const cm_val *const *observ
         return -equal(job, prop, observed);
     }
     return CM_FALSE;
+}
+
+/* ---- states not found yet ------------------------------------------------- */
+
+/* Combinations of values that are possible, one after the other. */
+typedef struct combination {
+    const cm_val *const *observed;
+    int width;
+    uint32_t *places; /* by value: which one of those that are possible */
+} combination;
+
+static bool is_found(const combination *c, const cm_states *found)
+{
+    size_t stride = (size_t)found->value_count;
+    for (size_t s = 0; s < found->count; s++) {
+        int i = 0;
+        while (i < c->width &&
+               c->observed[i]->choices[c->places[i]].value == found->values[s * stride + (size_t)i])
+            i++;
+        if (i == c->width)
+            return true;
+    }
+    return false;
+}
+
+/* False: there is no other. */
+static bool next(combination *c)
+{
+    int i = 0;
+    while (i < c->width && ++c->places[i] == c->observed[i]->count)
+        c->places[i++] = 0;
+    return i < c->width;
+}
+
+cm_lit cm_question_new(cm_job *job, const cm_states *found, int width,
+                       const cm_val *const *observed)
+{
+    size_t most = 1;
+    for (int i = 0; i < width && most > 0 && most <= FEW_STATES; i++)
+        most *= observed[i]->count;
+    if (most == 0 || most > FEW_STATES)
+        return CM_TRUE;
+    combination c = {observed, width, CM_NEW_ARRAY(job->arena, (size_t)width + 1, uint32_t)};
+    cm_lit *values = CM_NEW_ARRAY(job->arena, (size_t)width + 1, cm_lit);
+    cm_lits any = {0};
+    do {
+        for (int i = 0; i < width; i++)
+            values[i] = observed[i]->choices[c.places[i]].when;
+        if (!is_found(&c, found))
+            cm_lits_add(job->arena, &any, cm_form_and_all(&job->form, values, (uint32_t)width));
+    } while (next(&c));
+    return cm_form_or_all(&job->form, any.items, any.count);
 }

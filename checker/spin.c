@@ -443,15 +443,6 @@ bool cm_spin_waits(cm_memory *memory, int thread, const cm_cut *cut)
            changes_nothing(memory, &l, cut);
 }
 
-bool cm_spin_only(cm_memory *memory, int thread)
-{
-    const cm_thread_run *run = &memory->runs[thread];
-    for (int i = 0; i < run->cut_count; i++)
-        if (!cm_spin_waits(memory, thread, &run->cuts[i]))
-            return false;
-    return true;
-}
-
 /* A jump waits if it does so at every cut. */
 static bool mark_waits(cm_memory *memory, int thread, bool *waits)
 {

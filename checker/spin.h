@@ -33,9 +33,6 @@ bool cm_spin_unmark(cm_memory *memory, bool **waits);
 /* Does the loop that the bound cuts there only wait? */
 bool cm_spin_waits(cm_memory *memory, int thread, const cm_cut *cut);
 
-/* Does the bound hide nothing where it ends the thread? */
-bool cm_spin_only(cm_memory *memory, int thread);
-
 /* Does the model let all the atomic instructions go that loops rely on to write
  * back what they read? Looks at every access to their locations. */
 bool cm_spin_rewrites_hold(const cm_encoder *encoder);

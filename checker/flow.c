@@ -1,0 +1,353 @@
+/* Where values flow. See flow.h. */
+#include "checker/flow.h"
+
+#include "checker/closure.h"
+
+/* Accesses by thread and visit are the nodes: visits stay the same from one execution
+ * of the threads to the next. */
+struct cm_flow {
+    uint32_t n;
+    uint32_t *first;  /* by thread: node of its first visit */
+    cm_rel next;      /* what may depend on the node at once */
+    uint32_t *part;   /* by node: the first node of its part */
+    uint32_t *level;  /* by node: parts before its own, on the longest way */
+    uint32_t *rounds; /* by load: in which its domain grows, after the first one */
+    bool *cyclic;     /* by node: it may depend on itself */
+    uint32_t levels;
+};
+
+typedef struct cm_flow flow;
+
+static uint32_t node_of(const flow *f, const cm_access *a)
+{
+    return f->first[a->thread] + (uint32_t)a->visit;
+}
+
+static bool is_load(const cm_access *a)
+{
+    return a->step->kind == CM_STEP_LOAD;
+}
+
+static bool is_store(const cm_access *a)
+{
+    return a->step->kind == CM_STEP_STORE;
+}
+
+/* ---- what may depend on what ---------------------------------------------- */
+
+/* May the two touch a byte in common? */
+static bool may_meet(const cm_memory *memory, const cm_access *a, const cm_access *b)
+{
+    for (uint32_t i = 0; i < a->address->count; i++)
+        for (uint32_t k = 0; k < b->address->count; k++) {
+            cm_spot x, y;
+            if (cm_memory_find(memory, a->address->choices[i].value, a->step->width, &x) &&
+                cm_memory_find(memory, b->address->choices[k].value, b->step->width, &y) &&
+                x.location == y.location && x.offset < y.offset + b->step->width &&
+                y.offset < x.offset + a->step->width)
+                return true;
+        }
+    return false;
+}
+
+static void add_deps(flow *f, const cm_thread_run *run, const cm_deps *deps, const cm_access *to)
+{
+    for (uint32_t i = 0; deps && i < deps->count; i++)
+        cm_rel_add(&f->next, node_of(f, &run->accesses[deps->items[i].access]), node_of(f, to));
+}
+
+static void add_fed(flow *f, const cm_memory *memory, const cm_access *store)
+{
+    for (int t = 0; t < memory->job->test->thread_count; t++) {
+        const cm_thread_run *run = &memory->runs[t];
+        for (int i = 0; i < run->access_count; i++) {
+            const cm_access *load = &run->accesses[i];
+            if (is_load(load) && cm_memory_may_feed(store, load) && may_meet(memory, store, load))
+                cm_rel_add(&f->next, node_of(f, store), node_of(f, load));
+        }
+    }
+}
+
+static flow *find_flow(const cm_memory *memory)
+{
+    cm_job *job = memory->job;
+    flow *f = CM_NEW(job->arena, flow);
+    f->first = CM_NEW_ARRAY(job->arena, (size_t)job->test->thread_count, uint32_t);
+    for (int t = 0; t < job->test->thread_count; t++) {
+        f->first[t] = f->n;
+        f->n += (uint32_t)memory->runs[t].code.count;
+    }
+    f->next = cm_rel_new(job->arena, f->n);
+    for (int t = 0; t < job->test->thread_count; t++) {
+        const cm_thread_run *run = &memory->runs[t];
+        for (int i = 0; i < run->access_count; i++) {
+            const cm_access *a = &run->accesses[i];
+            add_deps(f, run, a->addr, a);
+            add_deps(f, run, a->data, a);
+            add_deps(f, run, a->ctrl, a);
+            if (is_store(a))
+                add_fed(f, memory, a);
+        }
+        cm_job_poll(job);
+    }
+    return f;
+}
+
+/* ---- parts ---------------------------------------------------------------- */
+
+static void find_parts(flow *f, cm_job *job)
+{
+    cm_rel reach = cm_rel_new(job->arena, f->n);
+    cm_rel_copy(&reach, &f->next);
+    cm_rel_plus(&reach);
+    f->part = CM_NEW_ARRAY(job->arena, f->n, uint32_t);
+    f->cyclic = CM_NEW_ARRAY(job->arena, f->n, bool);
+    for (uint32_t v = 0; v < f->n; v++) {
+        f->part[v] = v;
+        f->cyclic[v] = cm_rel_has(&reach, v, v);
+        CM_EACH(cm_rel_row(&reach, v), reach.words, v, w)
+        if (f->part[w] == w && cm_rel_has(&reach, w, v)) {
+            f->part[v] = w;
+            break;
+        }
+    }
+}
+
+/* A level more than the highest part that leads to it; true when some level rose. */
+static bool raise_levels(flow *f)
+{
+    bool rose = false;
+    for (uint32_t v = 0; v < f->n; v++)
+        CM_EACH(cm_rel_row(&f->next, v), f->next.words, f->n, w)
+        {
+            uint32_t *to = &f->level[f->part[w]];
+            uint32_t least = f->level[f->part[v]] + 1;
+            if (f->part[v] == f->part[w] || *to >= least)
+                continue;
+            *to = least;
+            rose = true;
+        }
+    return rose;
+}
+
+static void find_levels(flow *f, cm_job *job)
+{
+    f->level = CM_NEW_ARRAY(job->arena, f->n, uint32_t);
+    while (raise_levels(f))
+        cm_job_poll(job);
+    for (uint32_t v = 0; v < f->n; v++) {
+        f->level[v] = f->level[f->part[v]];
+        if (f->level[v] >= f->levels)
+            f->levels = f->level[v] + 1;
+    }
+}
+
+/* What a part consists of. */
+typedef struct census {
+    uint32_t loads, stores;
+    bool chases; /* a load may depend on another one at once */
+} census;
+
+static uint32_t count_dependent_stores(const flow *f, const bool *stores, uint32_t load)
+{
+    uint32_t count = 0;
+    CM_EACH(cm_rel_row(&f->next, load), f->next.words, f->n, w)
+    count += stores[w] && f->part[w] == f->part[load];
+    return count;
+}
+
+/* The kind of every node, by node. */
+static void mark_kinds(const flow *f, const cm_memory *memory, bool *loads, bool *stores)
+{
+    for (int t = 0; t < memory->job->test->thread_count; t++)
+        for (int i = 0; i < memory->runs[t].access_count; i++) {
+            const cm_access *a = &memory->runs[t].accesses[i];
+            loads[node_of(f, a)] = is_load(a);
+            stores[node_of(f, a)] = is_store(a);
+        }
+}
+
+static void find_rounds(flow *f, const cm_memory *memory)
+{
+    cm_arena *arena = memory->job->arena;
+    bool *loads = CM_NEW_ARRAY(arena, f->n, bool), *stores = CM_NEW_ARRAY(arena, f->n, bool);
+    census *parts = CM_NEW_ARRAY(arena, f->n, census);
+    mark_kinds(f, memory, loads, stores);
+    for (uint32_t v = 0; v < f->n; v++) {
+        census *part = &parts[f->part[v]];
+        part->loads += loads[v];
+        part->stores += stores[v];
+        CM_EACH(cm_rel_row(&f->next, v), f->next.words, f->n, w)
+        part->chases |= loads[v] && loads[w] && f->part[w] == f->part[v];
+    }
+    f->rounds = CM_NEW_ARRAY(arena, f->n, uint32_t);
+    for (uint32_t v = 0; v < f->n; v++) {
+        const census *part = &parts[f->part[v]];
+        if (loads[v] && f->cyclic[v])
+            f->rounds[v] =
+                part->chases ? part->loads : part->stores - count_dependent_stores(f, stores, v);
+    }
+}
+
+/* ---- domains, part after part --------------------------------------------- */
+
+/* In the first round a part knows only what comes from before it. */
+static bool feeds_now(const void *argument, const cm_access *store, const cm_access *load)
+{
+    const flow *f = argument;
+    return f->part[node_of(f, store)] != f->part[node_of(f, load)];
+}
+
+/* Lets the domains of a level grow once; true when some may grow further. */
+static bool grow(cm_memory *memory, const flow *f, uint32_t level, uint32_t round)
+{
+    bool further = false;
+    for (int t = 0; t < memory->job->test->thread_count; t++) {
+        cm_thread_run *run = &memory->runs[t];
+        for (int i = 0; i < run->access_count; i++) {
+            const cm_access *a = &run->accesses[i];
+            uint32_t node = node_of(f, a);
+            if (!is_load(a) || f->level[node] != level || round > f->rounds[node])
+                continue;
+            bool grew = cm_memory_update(memory, run, a, round == 0 ? feeds_now : NULL, f);
+            further |= (grew || round == 0) && round < f->rounds[node];
+        }
+    }
+    return further;
+}
+
+/* Notes the loads of the level that would find more. */
+static void note_open(cm_memory *memory, const flow *f, uint32_t level)
+{
+    for (int t = 0; t < memory->job->test->thread_count; t++) {
+        cm_thread_run *run = &memory->runs[t];
+        for (int i = 0; i < run->access_count; i++) {
+            const cm_access *a = &run->accesses[i];
+            cm_domain *domain = &run->domains[a->visit];
+            if (!is_load(a) || f->level[node_of(f, a)] != level || !f->cyclic[node_of(f, a)])
+                continue;
+            cm_domain kept = *domain;
+            bool open = cm_memory_update(memory, run, a, NULL, NULL);
+            *domain = kept;
+            domain->open = open;
+            memory->settled &= !open;
+        }
+    }
+}
+
+static void settle_level(cm_memory *memory, const flow *f, uint32_t level)
+{
+    bool further = true;
+    for (uint32_t round = 0; further; round++) {
+        cm_memory_execute(memory);
+        further = grow(memory, f, level, round);
+    }
+    cm_memory_execute(memory);
+    note_open(memory, f, level);
+}
+
+static void forget_domains(cm_memory *memory)
+{
+    for (int t = 0; t < memory->job->test->thread_count; t++)
+        for (int i = 0; i < memory->runs[t].code.count; i++)
+            memory->runs[t].domains[i] = (cm_domain){0};
+}
+
+/* Is all that may depend on something in one known in the other? */
+static bool is_within(const flow *small, const flow *large)
+{
+    for (uint32_t v = 0; v < small->n; v++)
+        CM_EACH(cm_rel_row(&small->next, v), small->next.words, small->n, w)
+    if (!cm_rel_has(&large->next, v, w))
+        return false;
+    return true;
+}
+
+bool cm_flow_narrow(cm_memory *memory)
+{
+    flow *f = find_flow(memory);
+    find_parts(f, memory->job);
+    find_levels(f, memory->job);
+    find_rounds(f, memory);
+    forget_domains(memory);
+    memory->settled = true;
+    for (uint32_t level = 0; level < f->levels; level++)
+        settle_level(memory, f, level);
+    memory->flow = f;
+    return !cm_memory_cut(memory) && is_within(find_flow(memory), f);
+}
+
+/* ---- cycles --------------------------------------------------------------- */
+
+typedef struct cycle {
+    cm_graph *g;
+    const flow *f;
+    uint32_t *place, n; /* by event: its number among those of open parts, or UINT32_MAX */
+    cm_lit *edges;
+} cycle;
+
+/* Is the access in a part with an open domain? */
+static bool *find_open_parts(const cm_memory *memory, const flow *f)
+{
+    bool *open = CM_NEW_ARRAY(memory->job->arena, f->n, bool);
+    for (int t = 0; t < memory->job->test->thread_count; t++)
+        for (int i = 0; i < memory->runs[t].access_count; i++) {
+            const cm_access *a = &memory->runs[t].accesses[i];
+            if (is_load(a) && memory->runs[t].domains[a->visit].open)
+                open[f->part[node_of(f, a)]] = true;
+        }
+    return open;
+}
+
+static void number_events(cycle *c)
+{
+    bool *open = find_open_parts(&c->g->memory, c->f);
+    c->place = CM_NEW_ARRAY(c->g->job->arena, c->g->count, uint32_t);
+    for (uint32_t e = 0; e < c->g->count; e++) {
+        const cm_access *a = c->g->events[e].access;
+        bool counts = a && (is_load(a) || is_store(a)) && open[c->f->part[node_of(c->f, a)]];
+        c->place[e] = counts ? c->n++ : UINT32_MAX;
+    }
+}
+
+static void add_edge(cycle *c, uint32_t from, uint32_t to, cm_lit when)
+{
+    if (c->place[from] == UINT32_MAX || c->place[to] == UINT32_MAX)
+        return;
+    cm_lit *edge = &c->edges[(size_t)c->place[from] * c->n + c->place[to]];
+    cm_form *form = &c->g->job->form;
+    *edge = cm_form_or(form, *edge, cm_form_and(form, when, cm_graph_both(c->g, from, to)));
+}
+
+/* Dependencies as the instructions have them, whatever else decides whether the
+ * values that come together there matter. */
+static void add_dependencies(cycle *c, const cm_deps *deps, uint32_t to)
+{
+    const cm_ev *e = &c->g->events[to];
+    const uint32_t *first = c->g->first_event[e->thread];
+    for (uint32_t i = 0; deps && i < deps->count; i++) {
+        int access = deps->items[i].access;
+        for (uint32_t from = first[access]; from < first[access + 1]; from++)
+            add_edge(c, from, to, CM_TRUE);
+    }
+}
+
+cm_lit cm_flow_cycle(cm_graph *graph)
+{
+    cycle c = {.g = graph, .f = graph->memory.flow};
+    number_events(&c);
+    c.edges = CM_NEW_ARRAY(graph->job->arena, (size_t)c.n * c.n, cm_lit);
+    for (size_t i = 0; i < (size_t)c.n * c.n; i++)
+        c.edges[i] = CM_FALSE;
+    for (uint32_t e = 0; e < graph->count; e++) {
+        const cm_ev *event = &graph->events[e];
+        if (c.place[e] == UINT32_MAX)
+            continue;
+        add_dependencies(&c, event->access->addr, e);
+        add_dependencies(&c, event->access->data, e);
+        add_dependencies(&c, event->access->ctrl, e);
+        for (uint32_t i = 0; i < event->source_count; i++)
+            add_edge(&c, event->sources[i].write, e, event->sources[i].when);
+    }
+    return cm_closure_cycle(graph->job, c.n, c.edges);
+}
