@@ -1,5 +1,6 @@
 /* Checking a test, and what the result says. */
 #include "api/internal.h"
+#include "litmus/text/text.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -1,6 +1,7 @@
 /* Reading tests. */
 #include "api/internal.h"
 #include "litmus/isa/isa.h"
+#include "litmus/text/text.h"
 
 #include <stdlib.h>
 #include <string.h>

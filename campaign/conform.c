@@ -1,6 +1,8 @@
 /* Merging what records say of one test, and judging it. */
 #include "campaign/conform.h"
 
+#include "litmus/text/text.h"
+
 #include <stdlib.h>
 #include <string.h>
 #include <strings.h>

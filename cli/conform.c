@@ -4,6 +4,7 @@
 #include "cli/inputs.h"
 #include "cli/output.h"
 #include "cli/verbs.h"
+#include "litmus/text/text.h"
 
 #include <stdlib.h>
 #include <string.h>

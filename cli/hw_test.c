@@ -4,6 +4,7 @@
 
 #include "hwrun/run/clock.h"
 #include "litmus/isa/isa.h"
+#include "litmus/text/text.h"
 
 #include <math.h>
 #include <string.h>

@@ -5,6 +5,7 @@
 
 #include "enumerate/enumerate.h"
 #include "litmus/isa/isa.h"
+#include "litmus/text/text.h"
 
 #include <string.h>
 

@@ -4,6 +4,7 @@
 #include "cli/check.h"
 #include "enumerate/reason.h"
 #include "litmus/isa/isa.h"
+#include "litmus/text/text.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -12,9 +12,6 @@ int cm_natural_compare(const char *a, const char *b);
 /* Is it a name as programs have them, "x", "%t.0" (litmus/lexer.c)? */
 bool cm_name_is_plain(const char *name);
 
-/* Registers by thread then name, then locations by name. <0, 0, >0. */
-int cm_observed_compare(const cm_test *test, const cm_observed *a, const cm_observed *b);
-
 /* Values of one item: numbers by their size, then names. */
 int cm_value_compare(const cm_test *test, bool is_signed, uint64_t a, uint64_t b);
 

@@ -1,7 +1,6 @@
 /* Questions about a test that are answered from its tables. */
 #include "litmus/test.h"
 
-#include "litmus/isa/isa.h"
 #include "litmus/order.h"
 
 #include <string.h>
@@ -64,29 +63,6 @@ int cm_natural_compare(const char *a, const char *b)
         b += n;
     }
     return (*a != '\0') - (*b != '\0');
-}
-
-static int compare_registers(const cm_test *test, const cm_observed *a, const cm_observed *b)
-{
-    const cm_thread *thread = &test->threads[a->thread];
-    const char *x = thread->registers[a->reg].name, *y = thread->registers[b->reg].name;
-    const cm_isa *isa = cm_isa_for(thread->arch);
-    int order = isa->register_order ? isa->register_order(x) - isa->register_order(y) : 0;
-    if (order == 0)
-        order = cm_natural_compare(x, y);
-    return order != 0 ? order : b->bits - a->bits;
-}
-
-int cm_observed_compare(const cm_test *test, const cm_observed *a, const cm_observed *b)
-{
-    if (a->kind != b->kind)
-        return a->kind == CM_OBSERVE_REGISTER ? -1 : 1;
-    if (a->kind == CM_OBSERVE_REGISTER) {
-        int x = test->threads[a->thread].id, y = test->threads[b->thread].id;
-        return x != y ? x - y : compare_registers(test, a, b);
-    }
-    int order = strcmp(test->locations[a->location].name, test->locations[b->location].name);
-    return order != 0 ? order : a->element - b->element;
 }
 
 int cm_value_compare(const cm_test *test, bool is_signed, uint64_t a, uint64_t b)

@@ -199,14 +199,6 @@ typedef struct cm_test {
     int observed_count, shown_count;
 } cm_test;
 
-/* Reads one test. NULL when it is not a test: the reasons are in work->diags.
- * Must be called under cm_arena_protect of work->arena only indirectly: it
- * protects itself. The source must outlive the test. */
-cm_test *cm_litmus_parse(cm_work *work, const cm_source *source);
-
-/* The test as text in the litmus format, parsing back to the same test. */
-char *cm_litmus_print(cm_work *work, const cm_test *test);
-
 /* A proposition as herd prints it: "0:X1=1 /\ [x]=2", or-and-not with the
  * brackets that herd puts. */
 char *cm_prop_print(cm_arena *arena, const cm_test *test, const cm_prop *prop);
@@ -225,9 +217,5 @@ int cm_test_locate(const cm_test *test, uint64_t address, uint64_t *offset);
  * except for an address in a texture, surface or constant name (PTX ISA,
  * "Proxies": these are other ways to one address, generic aliases other addresses). */
 uint64_t cm_test_virtual(const cm_test *test, uint64_t address);
-
-/* MD5 of initial state, code and observed locations in lower-case hex (32
- * characters and a zero byte); not of quantifier and constants compared. */
-void cm_test_hash(cm_work *work, const cm_test *test, char hash[33]);
 
 #endif

@@ -3,6 +3,7 @@
 #include "base/child.h"
 #include "hwrun/code/gpu_code.h"
 #include "hwrun/run/worker_wire.h"
+#include "litmus/text/text.h"
 
 #include <stdlib.h>
 #include <unistd.h>

@@ -1,6 +1,7 @@
 /* Any bytes as a litmus test: parsing must end, within its memory, with a test
  * or an error; and a test that is printed must parse back to the same one. */
 #include "litmus/test.h"
+#include "litmus/text/text.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -1,6 +1,7 @@
 /* Outcomes as sets of printed states. */
 #include "tests/gen/outcomes.h"
 
+#include "litmus/text/text.h"
 #include "tests/oracle/oracle.h"
 
 #include <string.h>

@@ -5,6 +5,7 @@
 
 #include "checker/check.h"
 #include "checker/job.h"
+#include "litmus/text/text.h"
 #include "tests/unit/cat_help.h"
 
 /* A model, a test and a job between them; parts that are not needed are absent. */

@@ -4,6 +4,7 @@
 
 #include "litmus/state.h"
 #include "litmus/test.h"
+#include "litmus/text/text.h"
 
 #include <stdio.h>
 #include <string.h>

@@ -9,6 +9,7 @@
 
 #include "base/diag.h"
 #include "litmus/test.h"
+#include "litmus/text/text.h"
 
 #include <stdio.h>
 #include <string.h>

@@ -1,5 +1,6 @@
 /* cm_check as a whole: limits, filters, witnesses, accesses of every shape, and
  * what may be concluded from a result. */
+#include "litmus/text/text.h"
 #include "tests/unit/checker_help.h"
 
 #include <dirent.h>

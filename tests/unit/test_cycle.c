@@ -1,5 +1,6 @@
 /* The edge language, cycles of edges, their names, and the tests made of them. */
 #include "enumerate/cycle.h"
+#include "litmus/text/text.h"
 
 #include <setjmp.h>
 #include <stdarg.h>

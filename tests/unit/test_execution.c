@@ -1,5 +1,6 @@
 /* execution/execution.h: an execution alone says all that the model looks at; and
  * report/execution.h, its JSON (docs/output.md, "Executions as JSON"). */
+#include "litmus/text/text.h"
 #include "report/execution.h"
 #include "tests/unit/checker_help.h"
 

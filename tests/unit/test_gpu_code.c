@@ -7,6 +7,7 @@
 #include "tests/unit/litmus_open.h"
 
 #include "hwrun/code/gpu_code.h"
+#include "litmus/text/text.h"
 
 #include <setjmp.h>
 #include <stdarg.h>

@@ -1,7 +1,8 @@
 /* Printing a test and reading it back, its hash, and MD5. */
 #include "tests/unit/litmus_open.h"
 
-#include "litmus/md5.h"
+#include "litmus/text/md5.h"
+#include "litmus/text/text.h"
 
 #include <setjmp.h>
 #include <stdarg.h>

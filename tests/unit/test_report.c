@@ -1,4 +1,5 @@
 /* Writers of results, and tables of expectations, on results made by hand. */
+#include "litmus/text/text.h"
 #include "report/table.h"
 
 #include <setjmp.h>

@@ -3,6 +3,7 @@
 #include "suite_help.h"
 
 #include "litmus/test.h"
+#include "litmus/text/text.h"
 
 #include <stdlib.h>
 

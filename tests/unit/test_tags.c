@@ -2,6 +2,7 @@
  * That a step carries nothing else the builder itself asserts, wherever a test is read;
  * here every instruction is read, with operands of every kind. */
 #include "litmus/isa/isa.h"
+#include "litmus/text/text.h"
 #include "model/base.h"
 
 #include <dirent.h>

@@ -6,6 +6,7 @@
  * -f TEXT (only tests whose name holds it), -v (say what is skipped). */
 #include "tests/oracle/oracle.h"
 #include "base/text.h"
+#include "litmus/text/text.h"
 
 #include <stdio.h>
 #include <stdlib.h>

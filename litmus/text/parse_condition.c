@@ -9,7 +9,7 @@
  *     atom        = ("~" | "not") atom | "(" prop ")" | "true" | "false" | operand ("=" | "=="
  *                   | "!=") operand
  */
-#include "litmus/parse.h"
+#include "litmus/text/parse.h"
 
 #include "litmus/order.h"
 
@@ -253,12 +253,36 @@ typedef struct ranked {
     bool shown;
 } ranked;
 
+static int compare_registers(const cm_test *test, const cm_observed *a, const cm_observed *b)
+{
+    const cm_thread *thread = &test->threads[a->thread];
+    const char *x = thread->registers[a->reg].name, *y = thread->registers[b->reg].name;
+    const cm_isa *isa = cm_isa_for(thread->arch);
+    int order = isa->register_order ? isa->register_order(x) - isa->register_order(y) : 0;
+    if (order == 0)
+        order = cm_natural_compare(x, y);
+    return order != 0 ? order : b->bits - a->bits;
+}
+
+/* Registers by thread then name, then locations by name. */
+static int compare_observed(const cm_test *test, const cm_observed *a, const cm_observed *b)
+{
+    if (a->kind != b->kind)
+        return a->kind == CM_OBSERVE_REGISTER ? -1 : 1;
+    if (a->kind == CM_OBSERVE_REGISTER) {
+        int x = test->threads[a->thread].id, y = test->threads[b->thread].id;
+        return x != y ? x - y : compare_registers(test, a, b);
+    }
+    int order = strcmp(test->locations[a->location].name, test->locations[b->location].name);
+    return order != 0 ? order : a->element - b->element;
+}
+
 static int compare_ranked(const void *a, const void *b)
 {
     const ranked *x = a, *y = b;
     if (x->shown != y->shown)
         return x->shown ? -1 : 1;
-    return cm_observed_compare(x->test, &x->test->observed[x->index], &y->test->observed[y->index]);
+    return compare_observed(x->test, &x->test->observed[x->index], &y->test->observed[y->index]);
 }
 
 /* Puts the shown items first, in herd's order, and renumbers. */

@@ -1,6 +1,6 @@
 /* Parts of a printed test: inside litmus/. */
-#ifndef CM_LITMUS_PRINT_H
-#define CM_LITMUS_PRINT_H
+#ifndef CM_LITMUS_TEXT_PRINT_H
+#define CM_LITMUS_TEXT_PRINT_H
 
 #include "base/text.h"
 #include "litmus/test.h"

@@ -1,7 +1,7 @@
 /* Warnings about a test: what can be read in one way only and is surely not what was
  * meant. Nothing here changes the test. A warning that is wrong now and then is soon
  * not read at all, so each says what is so, and only a slip explains it. */
-#include "litmus/parse.h"
+#include "litmus/text/parse.h"
 
 #include "base/text.h"
 

@@ -2,8 +2,9 @@
  * they are printed; neither name nor quantifier nor constants compared, so that
  * the same program asked another question keeps its hash (logs.md 4.1). */
 #include "litmus/isa/isa.h"
-#include "litmus/md5.h"
-#include "litmus/print.h"
+#include "litmus/text/md5.h"
+#include "litmus/text/print.h"
+#include "litmus/text/text.h"
 
 void cm_test_hash(cm_work *work, const cm_test *test, char hash[33])
 {

@@ -1,5 +1,5 @@
 /* MD5 as RFC 1321 section 3 describes it. */
-#include "litmus/md5.h"
+#include "litmus/text/md5.h"
 
 #include <stdint.h>
 #include <string.h>

@@ -1,5 +1,5 @@
 /* The initial state: `{ int64_t y=3; 0:X1=x; t @ texture aliases x; }`. */
-#include "litmus/parse.h"
+#include "litmus/text/parse.h"
 
 #include <string.h>
 

@@ -12,7 +12,7 @@
  * take comes from a 32-bit operation: a test means by `0:X0=-1` what a W
  * instruction left there. Else it is 64 bits wide.
  */
-#include "litmus/parse.h"
+#include "litmus/text/parse.h"
 
 typedef struct flow {
     cm_parser *p;

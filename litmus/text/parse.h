@@ -10,8 +10,8 @@
  *     widening   widths of locations and registers that the test left open
  *     advice     warnings: what is surely not what was meant
  */
-#ifndef CM_LITMUS_PARSE_H
-#define CM_LITMUS_PARSE_H
+#ifndef CM_LITMUS_TEXT_PARSE_H
+#define CM_LITMUS_TEXT_PARSE_H
 
 #include "litmus/isa/asm.h"
 

@@ -1,5 +1,5 @@
 /* Threads: their heads, and the table of their instructions. */
-#include "litmus/parse.h"
+#include "litmus/text/parse.h"
 
 #include "base/text.h"
 

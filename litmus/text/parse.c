@@ -1,5 +1,7 @@
 /* Reading a litmus test: the parts in order, and what several parts need. */
-#include "litmus/parse.h"
+#include "litmus/text/parse.h"
+
+#include "litmus/text/text.h"
 
 #include <ctype.h>
 #include <string.h>

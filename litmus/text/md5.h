@@ -1,6 +1,6 @@
 /* MD5 (RFC 1321), for names of tests; not for security. */
-#ifndef CM_LITMUS_MD5_H
-#define CM_LITMUS_MD5_H
+#ifndef CM_LITMUS_TEXT_MD5_H
+#define CM_LITMUS_TEXT_MD5_H
 
 #include <stddef.h>
 

@@ -1,0 +1,20 @@
+/* Tests as texts in the litmus format: reading, printing, and the hash of what is
+ * printed. Uses the descriptions of the instruction sets (litmus/isa/isa.h). */
+#ifndef CM_LITMUS_TEXT_TEXT_H
+#define CM_LITMUS_TEXT_TEXT_H
+
+#include "litmus/test.h"
+
+/* Reads one test. NULL when it is not a test: the reasons are in work->diags.
+ * Must be called under cm_arena_protect of work->arena only indirectly: it
+ * protects itself. The source must outlive the test. */
+cm_test *cm_litmus_parse(cm_work *work, const cm_source *source);
+
+/* The test as text in the litmus format, parsing back to the same test. */
+char *cm_litmus_print(cm_work *work, const cm_test *test);
+
+/* MD5 of initial state, code and observed locations in lower-case hex (32
+ * characters and a zero byte); not of quantifier and constants compared. */
+void cm_test_hash(cm_work *work, const cm_test *test, char hash[33]);
+
+#endif
