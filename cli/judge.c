@@ -284,7 +284,7 @@ static void gather_places(cli_judge *judge)
         for (int arch = 0; arch < CM_CMCM; arch++) {
             const cm_isa *isa = cm_isa_for((cm_arch)arch);
             bool usual = isa->arch == cm_arch_usual(false);
-            if (usual || (suites[i].of_cpus && !isa->gpu && isa->writer->compound))
+            if (usual || (suites[i].of_cpus && cm_enum_cpu_word(isa)))
                 gather_suite(judge, i, isa->arch);
         }
     }

@@ -112,7 +112,7 @@ const char *cm_cycle_axis_thread(cm_work *work, const cm_cycle *cycle, const cha
 
 static const char *device_word(const cm_isa *isa)
 {
-    return isa->writer->compound ? isa->word : NULL;
+    return isa->writer && isa->writer->compound ? isa->word : NULL;
 }
 
 static cm_arch parse_device(cm_work *work, const cm_cycle *cycle, cm_arch cpu,

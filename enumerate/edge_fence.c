@@ -7,7 +7,9 @@
 
 static const cm_write_fence *fences_of(int arch)
 {
-    return cm_isa_for((cm_arch)arch)->writer->fences;
+    static const cm_write_fence none = {NULL, NULL, NULL, CM_WRITE_SC};
+    const cm_isa_writer *writer = cm_isa_for((cm_arch)arch)->writer;
+    return writer ? writer->fences : &none;
 }
 
 const cm_write_fence *cm_edge_fence_prefix(const char *text, size_t length)

@@ -48,12 +48,12 @@ bool cm_enum_run(cm_work *work, const cm_enum_generator *generator, const cm_enu
 
 const char *cm_enum_cpu_word(const cm_isa *isa)
 {
-    return !isa->gpu && isa->writer->compound ? isa->word : NULL;
+    return !isa->gpu && isa->writer && isa->writer->compound ? isa->word : NULL;
 }
 
 const char *cm_enum_arch_word(const cm_isa *isa)
 {
-    return isa->writer->alone ? isa->name : NULL;
+    return isa->writer && isa->writer->alone ? isa->name : NULL;
 }
 
 static cm_arch native_cpu(cm_work *work)

@@ -71,7 +71,7 @@ typedef struct cm_isa {
                         const cm_native_style *style);
     const cm_native_frame *frame; /* CPU: the function around a native text; GPU: NULL */
 
-    const cm_isa_writer *writer; /* for generators of tests */
+    const cm_isa_writer *writer; /* for generators of tests; NULL: they have none */
 } cm_isa;
 
 /* NULL: CM_CMCM. */
