@@ -71,6 +71,8 @@ typedef struct check {
     bool *raised;          /* by constraint: a flag that some execution raises */
     cm_lit filter;         /* holds in all executions that are looked for now */
     const cm_stray *stray; /* one that some execution has, or NULL */
+    bool asked;            /* executions are looked for that the filter or the condition
+                              tells apart; else flags and strays only */
     bool broken;           /* an execution was none when it was done again */
     bool hides;            /* executions beyond the loop bound may have other states */
     bool complete;         /* the solver said that there are no more */
@@ -282,7 +284,10 @@ static void build_question(check *c)
     cm_form_init(&job->form, job->arena);
     job->form.tick = poll_from_form;
     job->form.tick_argument = job;
+    c->symmetry = cm_symmetry_find(job, c->asked);
     cm_graph_build(job, &c->graph);
+    if (job->uneven) /* so locations are not exchanged */
+        c->symmetry = cm_symmetry_find(job, c->asked);
     double t1 = cm_now();
     c->encoder = (cm_encoder){0};
     cm_encoder_init(&c->encoder, &c->graph);
@@ -296,9 +301,8 @@ static void build_question(check *c)
     double t2 = cm_now();
     cm_encode_constraints(&c->encoder);
     c->observed = cm_observe(&c->encoder);
-    c->symmetry = cm_symmetry_find(job);
     if (c->symmetry)
-        cm_symmetry_break(c->symmetry, &c->encoder);
+        cm_symmetry_break(c->symmetry, &c->encoder, CM_TRUE);
     cm_encode_recursion(&c->encoder);
     c->solver = cm_solver_open(job);
     c->replay = cm_replay_new(&c->encoder);
@@ -322,6 +326,18 @@ static void close_question(check *c)
     c->solver = NULL;
 }
 
+/* Where it is known that there is none. */
+static void leave_out_thin_air(check *c)
+{
+    for (uint32_t i = 0; c->graph.memory.flow && i < c->graph.stray_count; i++) {
+        cm_stray *stray = &c->graph.strays[i];
+        if (!stray->thin_air)
+            continue;
+        cm_solver_assert(c->solver, -stray->when);
+        stray->when = CM_FALSE;
+    }
+}
+
 /* Without a cycle of what depends on what, no value comes out of thin air; with one,
  * domains are not narrowed for that reason. */
 static void open_question(check *c)
@@ -336,19 +352,23 @@ static void open_question(check *c)
         build_question(c);
         return;
     }
-    for (uint32_t i = 0; i < c->graph.stray_count; i++) {
-        cm_stray *stray = &c->graph.strays[i];
-        if (!stray->thin_air)
-            continue;
-        cm_solver_assert(c->solver, -stray->when);
-        stray->when = CM_FALSE;
-    }
+    leave_out_thin_air(c);
 }
 
 static void find_strays_and_flags(check *c)
 {
     find_stray(c);
     find_flags(c);
+}
+
+/* From questions of the test to those that its filter or condition is part of. */
+static void ask_of_threads(check *c)
+{
+    close_question(c);
+    c->asked = true;
+    build_question(c);
+    leave_out_thin_air(c); /* there is none, or domains are not narrowed */
+    find_stray(c);
 }
 
 /* A round that only waits changes no state, but a flag may be about what it does
@@ -359,6 +379,7 @@ static void ask_for_flags(check *c)
     cm_job *job = &c->job;
     close_question(c);
     job->failed_rounds = 1;
+    c->asked = false;
     open_question(c);
     if (cm_flags_monotone(job, job->model))
         cm_spin_one_retry(&c->graph.memory, &c->graph.asserts);
@@ -376,10 +397,14 @@ static void run(void *argument)
                          ? cm_state_offset(job->test, job->test->shown_count)
                          : c->width;
     c->states = cm_states_new(job->arena, job->test);
+    bool spoilt = cm_symmetry_spoilt(job);
+    c->asked = !spoilt;
     open_question(c);
     c->hides = c->graph.cut != CM_FALSE && c->graph.cut_hides;
     double start = cm_now();
     find_strays_and_flags(c);
+    if (spoilt)
+        ask_of_threads(c);
     if (job->test->filter)
         c->filter = cm_question(job, job->test->filter, c->observed);
     if (job->options.question)

@@ -23,7 +23,13 @@ typedef struct cm_job {
     size_t value_limit;       /* see value.h */
     bool crowded;             /* it was ended because of that limit */
     bool prune_values;        /* see cm_memory.pruned */
-    bool wide_values;         /* domains are not narrowed (flow.h) */
+    /* Exchanges of locations under which all operations must give what they gave,
+     * exchanged (symmetry.h), and whether one did not. */
+    const struct cm_exchange *exchanges;
+    int exchange_count;
+    bool uneven;
+    bool zero_flags;  /* of flags the test looks at Z only, which says whether two are equal */
+    bool wide_values; /* domains are not narrowed (flow.h) */
     cm_check_statistics statistics;
 } cm_job;
 

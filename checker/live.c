@@ -6,6 +6,7 @@
 #include "checker/replay.h"
 #include "checker/solver.h"
 #include "checker/spin.h"
+#include "checker/symmetry.h"
 
 #include <string.h>
 
@@ -23,12 +24,14 @@ typedef struct live {
     cm_encoder encoder;
     cm_solver *solver;
     cm_replay *replay;
-    int co;        /* node of `co`, or -1 */
-    bool monotone; /* waiting loops can be told from others */
-    cm_lit *idle;  /* by event: written in a round that fails and leaves all as it was */
-    cm_lit *wait;  /* by place of out->waits: the thread stays there */
-    bool *found;   /* by place: some execution stays there */
-    int *kept;     /* by place: its number among those found */
+    cm_symmetry *symmetry;
+    cm_lit ordered; /* threads that are alike come in one order (symmetry.h) */
+    int co;         /* node of `co`, or -1 */
+    bool monotone;  /* waiting loops can be told from others */
+    cm_lit *idle;   /* by event: written in a round that fails and leaves all as it was */
+    cm_lit *wait;   /* by place of out->waits: the thread stays there */
+    bool *found;    /* by place: some execution stays there */
+    int *kept;      /* by place: its number among those found */
     int wait_room;
     beyond *beyond;
     int beyond_count, beyond_room;
@@ -281,11 +284,14 @@ static void assert_new(live *l)
     l->graph.asserts.count = 0;
 }
 
-static bool is_possible(live *l, cm_lit when)
+/* also: or CM_TRUE. */
+static bool is_possible(live *l, cm_lit when, cm_lit also)
 {
     if (when == CM_FALSE)
         return false;
-    cm_found found = cm_solver_check(l->solver, &when, when == CM_TRUE ? 0 : 1);
+    cm_lit both[2] = {when, also};
+    uint32_t count = also == CM_TRUE ? 1 : 2;
+    cm_found found = cm_solver_check(l->solver, both, count);
     if (found == CM_GAVE_UP) {
         cm_job_poll(l->job);
         cm_job_stop(l->job, "the solver gave up: %s", cm_solver_reason(l->solver));
@@ -297,7 +303,7 @@ static bool is_possible(live *l, cm_lit when)
 static void leave_out_thin_air(live *l)
 {
     const cm_graph *g = &l->graph;
-    if (!g->memory.flow || is_possible(l, cm_flow_cycle(&l->graph)))
+    if (!g->memory.flow || is_possible(l, cm_flow_cycle(&l->graph), l->ordered))
         return;
     for (uint32_t i = 0; i < g->stray_count; i++)
         if (g->strays[i].thin_air)
@@ -311,7 +317,7 @@ static void leave_out_beyond(live *l)
     for (int i = 0; i < l->beyond_count; i++)
         cm_lits_add(l->job->arena, &any, l->beyond[i].when);
     cm_lit some = cm_form_or_all(&l->job->form, any.items, any.count);
-    if (is_possible(l, some))
+    if (is_possible(l, some, l->ordered))
         for (int i = 0; i < l->beyond_count && !l->out->reason; i++)
             if (cm_solver_value(l->solver, l->beyond[i].when))
                 l->out->reason = l->beyond[i].what;
@@ -349,7 +355,9 @@ static void find_hangs(live *l)
         for (int i = 0; i < out->wait_count; i++)
             if (!l->found[i])
                 wanted[count++] = l->wait[i];
-        if (!is_possible(l, cm_form_or_all(&job->form, wanted, count)))
+        /* once one place is found, those of threads that are alike are wanted, too */
+        cm_lit also = out->hang_count == 0 ? l->ordered : CM_TRUE;
+        if (!is_possible(l, cm_form_or_all(&job->form, wanted, count), also))
             return;
         keep_hang(l);
         cm_job_poll(job);
@@ -372,6 +380,15 @@ static void drop_unseen(live *l)
             out->hangs[h].waits[i] = l->kept[out->hangs[h].waits[i]];
 }
 
+static void order_threads(live *l)
+{
+    l->ordered = CM_TRUE;
+    if (!l->symmetry)
+        return;
+    l->ordered = cm_form_variable(&l->job->form);
+    cm_symmetry_break(l->symmetry, &l->encoder, l->ordered);
+}
+
 static void solve(live *l)
 {
     l->co = cm_model_find(l->job->model, "co");
@@ -381,6 +398,7 @@ static void solve(live *l)
     }
     cm_encoder_init(&l->encoder, &l->graph);
     cm_encode_constraints(&l->encoder);
+    order_threads(l);
     l->solver = cm_solver_open(l->job);
     l->replay = cm_replay_new(&l->encoder);
     for (uint32_t i = 0; i < l->graph.group_count; i++)
@@ -403,7 +421,10 @@ static void find(void *argument)
     cm_form_init(&job->form, job->arena);
     job->model = without_flags(job->arena, job->model);
     l->monotone = cm_model_monotone(job, job->model);
+    l->symmetry = cm_symmetry_find(job, false);
     cm_graph_build(job, &l->graph);
+    if (job->uneven)
+        l->symmetry = cm_symmetry_find(job, false);
     find_waits(l);
     if (out->wait_count == 0 && l->beyond_count == 0) {
         out->ending = CM_ENDS;

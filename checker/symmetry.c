@@ -1,13 +1,16 @@
 /* Threads that may be exchanged. See symmetry.h. */
 #include "checker/symmetry.h"
 
+#include "checker/alike.h"
+
 #include <stdlib.h>
 #include <string.h>
 
 enum { MAX_VALUES = 64 }; /* of a load that orders threads */
 
-typedef struct item { /* a register that is observed */
-    int reg;
+typedef struct item { /* a register, or an element of a location, that is observed */
+    int own;          /* index among the thread's own locations, -1: a register */
+    int reg;          /* or the element */
     uint8_t bits;
     int at; /* where its value is in a state */
 } item;
@@ -18,117 +21,47 @@ typedef struct class
     int count;
     item **items; /* by member; alike but for `at` */
     int item_count;
+    bool renames; /* the members have locations of their own */
+    int *from;    /* while images are made: by member, the one whose values it gets */
 } class;
 
 struct cm_symmetry {
     cm_job *job;
     class *classes;
     int count, capacity;
+    cm_alike alike;
     uint64_t *found; /* states, while images are made */
     size_t found_count, found_capacity;
 };
-
-/* ---- threads that are alike ------------------------------------------ */
-
-static bool is_code_address(uint64_t value)
-{
-    return value >= CM_CODE_BASE;
-}
-
-/* Equal, and without an address in the thread's own code. */
-static bool same_expr(const cm_expr *a, const cm_expr *b)
-{
-    if (!a || !b)
-        return a == b;
-    if (a->op != b->op || a->bits != b->bits || a->reg != b->reg || a->imm != b->imm ||
-        (a->op == CM_OP_CONST && is_code_address(a->imm)))
-        return false;
-    return same_expr(a->a, b->a) && same_expr(a->b, b->b) && same_expr(a->c, b->c);
-}
-
-static bool same_tags(const char *const *a, const char *const *b)
-{
-    for (; *a && *b; a++, b++)
-        if (strcmp(*a, *b) != 0)
-            return false;
-    return *a == *b;
-}
-
-static bool same_step(const cm_step *a, const cm_step *b)
-{
-    return a->kind == b->kind && a->instruction == b->instruction && a->dst == b->dst &&
-           a->width == b->width && a->exclusive == b->exclusive && a->joined == b->joined &&
-           a->rmw == b->rmw && a->target == b->target && same_expr(a->guard, b->guard) &&
-           same_expr(a->addr, b->addr) && same_expr(a->value, b->value) &&
-           same_expr(a->quorum, b->quorum) && same_tags(a->tags, b->tags);
-}
-
-static bool same_register(const cm_register *a, const cm_register *b)
-{
-    return strcmp(a->name, b->name) == 0 && a->bits == b->bits && a->typed == b->typed &&
-           a->is_signed == b->is_signed && same_expr(a->init, b->init);
-}
-
-static bool same_code(const cm_thread *a, const cm_thread *b)
-{
-    if (a->arch != b->arch || a->step_count != b->step_count ||
-        a->register_count != b->register_count)
-        return false;
-    for (int i = 0; i < a->register_count; i++)
-        if (!same_register(&a->registers[i], &b->registers[i]))
-            return false;
-    for (int i = 0; i < a->step_count; i++)
-        if (!same_step(&a->steps[i], &b->steps[i]))
-            return false;
-    return true;
-}
-
-static int system_of(const cm_placement *p)
-{
-    return p->system < 0 ? 0 : p->system;
-}
-
-/* Which numbers of the two places are equal: all that models see of places. */
-static unsigned nearness(const cm_placement *a, const cm_placement *b)
-{
-    unsigned systems = system_of(a) == system_of(b), gpus = a->gpu == b->gpu;
-    unsigned ctas = a->cta == b->cta, clusters = a->cluster == b->cluster;
-    return systems | gpus << 1 | ctas << 2 | clusters << 3;
-}
-
-/* Do all other threads see the two alike, and each the other as itself sees it? */
-static bool same_place(const cm_test *test, int i, int k)
-{
-    const cm_placement *a = &test->threads[i].at, *b = &test->threads[k].at;
-    if ((a->gpu < 0) != (b->gpu < 0) || (a->cta < 0) != (b->cta < 0) ||
-        (a->cluster < 0) != (b->cluster < 0))
-        return false;
-    for (int t = 0; t < test->thread_count; t++)
-        if (t != i && t != k &&
-            nearness(a, &test->threads[t].at) != nearness(b, &test->threads[t].at))
-            return false;
-    return true;
-}
 
 /* ---- what is observed of a thread ------------------------------------ */
 
 static int by_register(const void *left, const void *right)
 {
     const item *a = left, *b = right;
+    if (a->own != b->own)
+        return a->own < b->own ? -1 : 1;
     if (a->reg != b->reg)
         return a->reg < b->reg ? -1 : 1;
     return a->bits != b->bits ? a->bits - b->bits : a->at - b->at;
 }
 
-static item *observed_items(cm_job *job, int thread, int *count)
+static item *observed_items(const cm_symmetry *s, int thread, int *count)
 {
-    const cm_test *test = job->test;
-    item *items = CM_NEW_ARRAY(job->arena, (size_t)test->observed_count + 1, item);
+    const cm_test *test = s->job->test;
+    size_t room = (size_t)cm_state_width(test) + 1;
+    item *items = CM_NEW_ARRAY(s->job->arena, room, item);
     *count = 0;
     for (int i = 0; i < test->observed_count; i++) {
         const cm_observed *o = &test->observed[i];
+        int at = cm_state_offset(test, i);
         if (o->kind == CM_OBSERVE_REGISTER && o->thread == thread)
-            items[(*count)++] = (item){o->reg, o->bits, cm_state_offset(test, i)};
+            items[(*count)++] = (item){-1, o->reg, o->bits, at};
+        int place =
+            o->kind == CM_OBSERVE_LOCATION ? cm_alike_own(&s->alike, thread, o->location) : -1;
+        int values = o->element < 0 && place >= 0 ? (int)test->locations[o->location].count : 1;
+        for (int k = 0; place >= 0 && k < values; k++)
+            items[(*count)++] = (item){place, (o->element < 0 ? 0 : o->element) + k, 0, at + k};
     }
     qsort(items, (size_t)*count, sizeof *items, by_register);
     return items;
@@ -137,7 +70,7 @@ static item *observed_items(cm_job *job, int thread, int *count)
 static bool same_items(const item *a, const item *b, int count)
 {
     for (int i = 0; i < count; i++)
-        if (a[i].reg != b[i].reg || a[i].bits != b[i].bits)
+        if (a[i].own != b[i].own || a[i].reg != b[i].reg || a[i].bits != b[i].bits)
             return false;
     return true;
 }
@@ -162,12 +95,10 @@ static bool mentions(const cm_test *test, const cm_prop *prop, int thread)
 /* Adds the thread to the class if it is like the first one. */
 static bool join_class(cm_symmetry *s, class *c, int thread)
 {
-    const cm_test *test = s->job->test;
     int first = c->threads[0], count;
-    if (!same_code(&test->threads[first], &test->threads[thread]) ||
-        !same_place(test, first, thread))
+    if (!cm_alike_threads(&s->alike, first, thread))
         return false;
-    item *items = observed_items(s->job, thread, &count);
+    item *items = observed_items(s, thread, &count);
     if (count != c->item_count || !same_items(c->items[0], items, count))
         return false;
     c->items[c->count] = items;
@@ -183,39 +114,89 @@ static void add_thread(cm_symmetry *s, int thread)
             return;
     CM_RESERVE(s->job->arena, s->classes, s->count, s->capacity);
     class *c = &s->classes[s->count++];
-    *c = (class){.count = 1};
+    *c = (class){.count = 1, .renames = s->alike.own_count[thread] > 0};
+    c->from = CM_NEW_ARRAY(s->job->arena, (size_t)test->thread_count, int);
     c->threads = CM_NEW_ARRAY(s->job->arena, (size_t)test->thread_count, int);
     c->items = CM_NEW_ARRAY(s->job->arena, (size_t)test->thread_count, item *);
     c->threads[0] = thread;
-    c->items[0] = observed_items(s->job, thread, &c->item_count);
+    c->items[0] = observed_items(s, thread, &c->item_count);
 }
 
-/* Memory may hold addresses of one thread's code. */
-static bool code_in_memory(const cm_test *test)
+static bool is_asked_of(const cm_job *job, int thread)
 {
-    for (int i = 0; i < test->location_count; i++)
-        for (uint32_t k = 0; k < test->locations[i].count; k++)
-            if (is_code_address(test->locations[i].init[k]))
+    return mentions(job->test, job->test->filter, thread) ||
+           (job->options.question && mentions(job->test, job->test->condition, thread));
+}
+
+bool cm_symmetry_spoilt(cm_job *job)
+{
+    if (!job->test->filter && !job->options.question)
+        return false;
+    const cm_symmetry *s = cm_symmetry_find(job, false);
+    for (int i = 0; s && i < s->count; i++)
+        for (int m = 0; m < s->classes[i].count; m++)
+            if (is_asked_of(job, s->classes[i].threads[m]))
                 return true;
     return false;
 }
 
-cm_symmetry *cm_symmetry_find(cm_job *job)
+static cm_exchange exchange_of(const cm_symmetry *s, int a, int b)
+{
+    const cm_test *test = s->job->test;
+    cm_exchange x = {0};
+    x.first = CM_NEW_ARRAY(s->job->arena, (size_t)s->alike.own_count[a], uint64_t);
+    x.second = CM_NEW_ARRAY(s->job->arena, (size_t)s->alike.own_count[a], uint64_t);
+    for (; x.count < s->alike.own_count[a]; x.count++) {
+        x.first[x.count] = test->locations[s->alike.own[a][x.count]].address;
+        x.second[x.count] = test->locations[s->alike.own[b][x.count]].address;
+    }
+    return x;
+}
+
+/* Exchanges of one member and the next make up all others. */
+static void note_exchanges(cm_symmetry *s)
+{
+    cm_job *job = s->job;
+    cm_exchange *all = CM_NEW_ARRAY(job->arena, (size_t)job->test->thread_count, cm_exchange);
+    job->exchange_count = 0;
+    for (int i = 0; i < s->count; i++)
+        for (int m = 0; s->classes[i].renames && m + 1 < s->classes[i].count; m++) {
+            int a = s->classes[i].threads[m], b = s->classes[i].threads[m + 1];
+            all[job->exchange_count++] = exchange_of(s, a, b);
+        }
+    job->exchanges = all;
+}
+
+/* At first sight: most small tests have no two threads of one length. */
+static bool any_may_be_alike(const cm_test *test)
+{
+    for (int i = 0; i < test->thread_count; i++)
+        for (int k = 0; k < i; k++)
+            if (test->threads[i].step_count == test->threads[k].step_count &&
+                test->threads[i].register_count == test->threads[k].register_count)
+                return true;
+    return false;
+}
+
+cm_symmetry *cm_symmetry_find(cm_job *job, bool asked)
 {
     const cm_test *test = job->test;
-    if (job->options.plain || job->options.witnesses || code_in_memory(test))
+    job->exchange_count = 0;
+    if (!any_may_be_alike(test) || job->options.plain || job->options.witnesses ||
+        cm_alike_code_in_memory(test))
         return NULL;
     cm_symmetry *s = CM_NEW(job->arena, cm_symmetry);
     s->job = job;
+    cm_alike_init(&s->alike, job, asked);
     for (int t = 0; t < test->thread_count; t++)
-        if (!mentions(test, test->filter, t) &&
-            !(job->options.question && mentions(test, test->condition, t)))
+        if (!asked || !is_asked_of(job, t))
             add_thread(s, t);
     int kept = 0;
     for (int i = 0; i < s->count; i++)
         if (s->classes[i].count > 1)
             s->classes[kept++] = s->classes[i];
     s->count = kept;
+    note_exchanges(s);
     return kept > 0 ? s : NULL;
 }
 
@@ -241,6 +222,19 @@ static uint32_t event_of(const cm_encoder *e, const class *c, int member, int ac
     return e->graph->first_event[c->threads[member]][access];
 }
 
+/* Does the access go to one place, the same for all members? */
+static bool goes_to_one_place(const cm_encoder *e, const class *c, int access)
+{
+    const cm_val *first = NULL;
+    for (int m = 0; m < c->count; m++) {
+        const cm_val *address = e->graph->memory.runs[c->threads[m]].accesses[access].address;
+        if (address->count != 1 || (first && first->choices[0].value != address->choices[0].value))
+            return false;
+        first = address;
+    }
+    return true;
+}
+
 /* A store to one place that tells threads apart: rather one of an atomic
  * instruction, which is what locks and queues start with. */
 static int find_store(const cm_encoder *e, const class *c)
@@ -249,7 +243,7 @@ static int find_store(const cm_encoder *e, const class *c)
     int best = -1;
     for (int i = 0; i < run->access_count; i++) {
         const cm_access *a = &run->accesses[i];
-        if (a->step->kind != CM_STEP_STORE || a->address->count != 1 ||
+        if (a->step->kind != CM_STEP_STORE || !goes_to_one_place(e, c, i) ||
             event_of(e, c, 0, i) == e->graph->first_event[c->threads[0]][i + 1])
             continue;
         if (a->rmw)
@@ -260,9 +254,12 @@ static int find_store(const cm_encoder *e, const class *c)
     return best;
 }
 
+/* Values have an order only if none of them is exchanged. */
 static int find_load(const cm_encoder *e, const class *c)
 {
     const cm_thread_run *run = &e->graph->memory.runs[c->threads[0]];
+    if (c->renames)
+        return -1;
     for (int i = 0; i < run->access_count; i++) {
         const cm_access *a = &run->accesses[i];
         if (a->step->kind == CM_STEP_LOAD && a->value->count > 1 && a->value->count <= MAX_VALUES)
@@ -285,7 +282,7 @@ static cm_lit finds_more(cm_encoder *e, const cm_access *a, const cm_access *b)
     return cm_form_and_all(e->form, parts, 3);
 }
 
-static void break_class(cm_encoder *e, const class *c)
+static void break_class(cm_encoder *e, const class *c, cm_lit under)
 {
     int co = cm_model_find(e->model, "co"), access = -1, load = -1;
     if (!same_accesses(e->graph, c))
@@ -301,14 +298,14 @@ static void break_class(cm_encoder *e, const class *c)
                                                         event_of(e, c, i, access), CM_UPPER)
                                        : finds_more(e, &runs[c->threads[i]].accesses[load],
                                                     &runs[c->threads[k]].accesses[load]);
-            cm_lits_add(e->job->arena, &e->graph->asserts, -wrong);
+            cm_lits_add(e->job->arena, &e->graph->asserts, cm_form_or(e->form, -under, -wrong));
         }
 }
 
-void cm_symmetry_break(cm_symmetry *s, cm_encoder *encoder)
+void cm_symmetry_break(cm_symmetry *s, cm_encoder *encoder, cm_lit under)
 {
     for (int i = 0; i < s->count; i++)
-        break_class(encoder, &s->classes[i]);
+        break_class(encoder, &s->classes[i], under);
 }
 
 /* ---- images ---------------------------------------------------------- */
@@ -335,8 +332,22 @@ static void give(const class *c, const uint64_t *values, int from, uint64_t *ima
         image[c->items[to][i].at] = values[c->items[from][i].at];
 }
 
-static bool same_values(const class *c, const uint64_t *values, int a, int b)
+/* Does some value lie in a location of the member's own? */
+static bool appears(const cm_symmetry *s, const class *c, const uint64_t *values, int member)
 {
+    uint64_t offset;
+    for (int i = 0; c->renames && i < cm_state_width(s->job->test); i++) {
+        int location = cm_test_locate(s->job->test, values[i], &offset);
+        if (location >= 0 && s->alike.owner[location] == c->threads[member])
+            return true;
+    }
+    return false;
+}
+
+static bool same_values(const cm_symmetry *s, const class *c, const uint64_t *values, int a, int b)
+{
+    if (appears(s, c, values, a) || appears(s, c, values, b))
+        return false;
     for (int i = 0; i < c->item_count; i++)
         if (values[c->items[a][i].at] != values[c->items[b][i].at])
             return false;
@@ -346,6 +357,29 @@ static bool same_values(const class *c, const uint64_t *values, int a, int b)
 /* The images of `image` under the classes from `number` on. */
 static void add_images(cm_symmetry *s, int number, uint64_t *image);
 
+/* The address that it is once members have got what others had. */
+static uint64_t renamed_value(const cm_symmetry *s, const class *c, uint64_t value)
+{
+    const cm_test *test = s->job->test;
+    uint64_t offset;
+    int location = cm_test_locate(test, value, &offset);
+    for (int to = 0; location >= 0 && to < c->count; to++) {
+        int place = cm_alike_own(&s->alike, c->threads[c->from[to]], location);
+        if (place >= 0)
+            return test->locations[s->alike.own[c->threads[to]][place]].address + offset;
+    }
+    return value;
+}
+
+static uint64_t *renamed(const cm_symmetry *s, const class *c, const uint64_t *image)
+{
+    size_t width = (size_t)cm_state_width(s->job->test);
+    uint64_t *made = CM_NEW_ARRAY(s->job->arena, width + 1, uint64_t);
+    for (size_t i = 0; i < width; i++)
+        made[i] = renamed_value(s, c, image[i]);
+    return made;
+}
+
 /* Members from `to` on get what is left of what members had, in every different
  * way. */
 static void deal(cm_symmetry *s, int number, const uint64_t *values, bool *taken, int to,
@@ -353,16 +387,17 @@ static void deal(cm_symmetry *s, int number, const uint64_t *values, bool *taken
 {
     const class *c = &s->classes[number];
     if (to == c->count) {
-        add_images(s, number + 1, image);
+        add_images(s, number + 1, c->renames ? renamed(s, c, image) : image);
         return;
     }
     for (int from = 0; from < c->count; from++) {
         bool again = taken[from];
         for (int other = 0; other < from && !again; other++)
-            again = !taken[other] && same_values(c, values, other, from);
+            again = !taken[other] && same_values(s, c, values, other, from);
         if (again)
             continue;
         taken[from] = true;
+        c->from[to] = from;
         give(c, values, from, image, to);
         deal(s, number, values, taken, to + 1, image);
         taken[from] = false;

@@ -100,23 +100,67 @@ const cm_val *cm_val_select(cm_job *job, cm_lit when, const cm_val *a, const cm_
     return cm_val_make(job, choices, count);
 }
 
+/* ---- addresses that are exchanged ------------------------------------ */
+
+static bool is_address(uint64_t value)
+{
+    return value >= CM_ADDRESS_BASE && value < CM_CODE_BASE;
+}
+
+uint64_t cm_val_exchanged(const cm_exchange *exchange, uint64_t value)
+{
+    if (!is_address(value))
+        return value;
+    uint64_t offset = (value - CM_ADDRESS_BASE) % CM_ADDRESS_STRIDE, start = value - offset;
+    for (int i = 0; i < exchange->count; i++)
+        if (start == exchange->first[i])
+            return exchange->second[i] + offset;
+        else if (start == exchange->second[i])
+            return exchange->first[i] + offset;
+    return value;
+}
+
 /* Applies `apply` to every choice. */
 typedef uint64_t cm_map(const void *how, uint64_t value);
+
+static void look_at_one(cm_job *job, cm_map *apply, const void *how, uint64_t a, uint64_t result)
+{
+    if (!is_address(a) && !is_address(result))
+        return;
+    for (int i = 0; i < job->exchange_count; i++)
+        job->uneven |= apply(how, cm_val_exchanged(&job->exchanges[i], a)) !=
+                       cm_val_exchanged(&job->exchanges[i], result);
+}
 
 static const cm_val *map(cm_job *job, const cm_val *value, cm_map *apply, const void *how)
 {
     cm_choice *choices = CM_NEW_ARRAY(job->arena, value->count, cm_choice);
-    for (uint32_t i = 0; i < value->count; i++)
-        choices[i] = (cm_choice){apply(how, value->choices[i].value), value->choices[i].when,
-                                 value->choices[i].made_by};
+    for (uint32_t i = 0; i < value->count; i++) {
+        uint64_t result = apply(how, value->choices[i].value);
+        look_at_one(job, apply, how, value->choices[i].value, result);
+        choices[i] = (cm_choice){result, value->choices[i].when, value->choices[i].made_by};
+    }
     return cm_val_make(job, choices, value->count);
 }
 
 /* Applies `apply` to every pair of choices that can go together. */
 typedef uint64_t cm_map2(const void *how, uint64_t a, uint64_t b);
 
+static void look_at_two(cm_job *job, cm_map2 *apply, const void *how, uint64_t a, uint64_t b,
+                        uint64_t result, uint64_t mask)
+{
+    if (!is_address(a) && !is_address(b) && !is_address(result))
+        return;
+    for (int i = 0; i < job->exchange_count; i++) {
+        const cm_exchange *x = &job->exchanges[i];
+        uint64_t exchanged = apply(how, cm_val_exchanged(x, a), cm_val_exchanged(x, b));
+        job->uneven |= ((exchanged ^ cm_val_exchanged(x, result)) & mask) != 0;
+    }
+}
+
+/* mask: bits of the result that matter. */
 static const cm_val *map2(cm_job *job, const cm_val *a, const cm_val *b, cm_map2 *apply,
-                          const void *how)
+                          const void *how, uint64_t mask)
 {
     size_t limit = cm_val_limit(job) * PAIRS_FOR_A_VALUE;
     if ((uint64_t)a->count * b->count > limit)
@@ -131,6 +175,7 @@ static const cm_val *map2(cm_job *job, const cm_val *a, const cm_val *b, cm_map2
             if (when == CM_FALSE)
                 continue;
             uint64_t value = apply(how, a->choices[i].value, b->choices[j].value);
+            look_at_two(job, apply, how, a->choices[i].value, b->choices[j].value, value, mask);
             choices[count++] =
                 (cm_choice){value, when, a->choices[i].made_by | b->choices[j].made_by};
         }
@@ -167,7 +212,7 @@ static uint64_t join_apply(const void *how, uint64_t low, uint64_t high)
 
 const cm_val *cm_val_join(cm_job *job, const cm_val *low, const cm_val *high, unsigned offset)
 {
-    return map2(job, low, high, join_apply, &(cm_range){offset, 0});
+    return map2(job, low, high, join_apply, &(cm_range){offset, 0}, UINT64_MAX);
 }
 
 /* ---- expressions ----------------------------------------------------- */
@@ -198,7 +243,9 @@ static const cm_val *ternary(cm_job *job, const cm_expr *e, const cm_val *a, con
 {
     const cm_val *result = NULL;
     for (uint32_t i = 0; i < c->count; i++) {
-        const cm_val *one = map2(job, a, b, binary_apply, &(cm_operation){e, c->choices[i].value});
+        job->uneven |= is_address(c->choices[i].value);
+        const cm_val *one =
+            map2(job, a, b, binary_apply, &(cm_operation){e, c->choices[i].value}, UINT64_MAX);
         result = result ? cm_val_select(job, c->choices[i].when, one, result) : one;
     }
     return result ? result : cm_val_make(job, NULL, 0);
@@ -211,6 +258,13 @@ static const cm_val *select_expr(cm_job *job, const cm_expr *e, const cm_cell *c
     const cm_val *c = eval(job, e->c, cells, depth);
     const cm_val *chosen = cm_val_select(job, when, b, c);
     return cm_val_slice(job, chosen, 0, e->bits / 8u);
+}
+
+/* The bits of the result that anything in the test looks at. */
+static uint64_t looked_at(const cm_job *job, const cm_expr *e)
+{
+    enum { ZERO = 4 }; /* Z of NZCV */
+    return e->op == CM_OP_FLAGS_SUB && job->zero_flags ? ZERO : UINT64_MAX;
 }
 
 static const cm_val *eval(cm_job *job, const cm_expr *e, const cm_cell *cells, int depth)
@@ -230,7 +284,7 @@ static const cm_val *eval(cm_job *job, const cm_expr *e, const cm_cell *cells, i
         return map(job, a, unary_apply, &(cm_operation){e, 0});
     const cm_val *b = eval(job, e->b, cells, depth + 1);
     if (!e->c)
-        return map2(job, a, b, binary_apply, &(cm_operation){e, 0});
+        return map2(job, a, b, binary_apply, &(cm_operation){e, 0}, looked_at(job, e));
     return ternary(job, e, a, b, eval(job, e->c, cells, depth + 1));
 }
 

@@ -31,6 +31,16 @@ typedef struct cm_val {
 _Noreturn void cm_val_crowd(cm_job *job, size_t limit, const char *what);
 size_t cm_val_limit(const cm_job *job);
 
+/* Locations that are exchanged for each other, by their first addresses (symmetry.h). */
+typedef struct cm_exchange {
+    uint64_t *first, *second;
+    int count;
+} cm_exchange;
+
+/* The value after the exchange: an address within one of the locations lies in the
+ * other one; everything else stays. */
+uint64_t cm_val_exchanged(const cm_exchange *exchange, uint64_t value);
+
 const cm_val *cm_val_constant(cm_job *job, uint64_t value);
 /* Of unsorted choices, which may repeat a value; drops those that are false. */
 const cm_val *cm_val_make(cm_job *job, cm_choice *choices, uint32_t count);

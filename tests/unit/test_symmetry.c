@@ -2,6 +2,7 @@
  * are there. (Random ones: test_spin_random.c.) */
 #include "checker/symmetry.h"
 
+#include "tests/oracle/oracle.h"
 #include "tests/unit/checker_help.h"
 
 /* Classes are not seen from outside, but images are: those of a state whose
@@ -10,7 +11,7 @@ static void expect_images(const char *text, size_t count)
 {
     checker c;
     checker_start_model(&c, "cmcm", text);
-    cm_symmetry *symmetry = cm_symmetry_find(&c.job);
+    cm_symmetry *symmetry = cm_symmetry_find(&c.job, true);
     size_t width = (size_t)cm_state_width(c.job.test);
     uint64_t *values = CM_NEW_ARRAY(c.cat.arena, width + 1, uint64_t), *images;
     for (size_t i = 0; i < width; i++)
@@ -130,9 +131,124 @@ static void limit(void **state)
     checker_end(&c);
 }
 
+/* ---- locations of their own -------------------------------------------- */
+
+#define OWN(init, body)                                                                            \
+    "AArch64 t\n{ int64_t q=0; int64_t n0=0; int64_t n1=0; int64_t n2=0; 0:X0=q; 1:X0=q; "         \
+    "2:X0=q; 0:X1=n0; 1:X1=n1; 2:X1=n2; " init " }\n P0 | P1 | P2 ;\n" body
+#define SWAP " SWP X1,X2,[X0] | SWP X1,X2,[X0] | SWP X1,X2,[X0] ;\n"
+#define SEEN "locations [0:X2; 1:X2; 2:X2;]\nforall (true)\n"
+
+static void own_locations(void **state)
+{
+    (void)state;
+    expect_images(OWN("", SWAP SEEN), 6);
+    expect_images(OWN("", SWAP "locations [n0; n1; n2;]\nforall (true)\n"), 6);
+    expect_images(OWN("", SWAP "locations [0:X2; 1:X2; 2:X2; n0; n1;]\nforall (true)\n"), 2);
+    /* one is known to another thread, lies in memory, starts with something else, is asked of */
+    expect_images(OWN("0:X3=n1;", SWAP SEEN), 1);
+    expect_images(OWN("2:X3=n1;", SWAP SEEN), 1);
+    expect_images(OWN("int64_t p=n2;", SWAP SEEN), 2);
+    expect_images(OWN("", SWAP "filter (q=n2)\n" SEEN), 2);
+    /* different places in it */
+    expect_images(OWN("", " ADD X1,X1,#4 | ADD X1,X1,#4 | ADD X1,X1,#2 ;\n" SWAP SEEN), 2);
+    /* another initial value, another size */
+    expect_images("AArch64 t\n{ int64_t n0=0; int64_t n1=7; 0:X1=n0; 1:X1=n1; }\n"
+                  " P0 | P1 ;\n LDR X2,[X1] | LDR X2,[X1] ;\nlocations [0:X2; 1:X2;]\n"
+                  "forall (true)\n",
+                  1);
+    expect_images("AArch64 t\n{ int64_t n0[2]={0,0}; int64_t n1=0; 0:X1=n0; 1:X1=n1; }\n"
+                  " P0 | P1 ;\n LDR X2,[X1] | LDR X2,[X1] ;\nlocations [0:X2; 1:X2;]\n"
+                  "forall (true)\n",
+                  1);
+}
+
+/* Addresses may be copied, added to and compared for equality; what else is done with
+ * them tells locations apart. */
+static void expect_even(const char *body, bool even)
+{
+    checker c;
+    checker_start_model(&c, "arm", body);
+    cm_graph graph;
+    assert_non_null(cm_symmetry_find(&c.job, true));
+    assert_true(c.job.exchange_count > 0);
+    cm_graph_build(&c.job, &graph);
+    if (c.job.uneven == even)
+        fail_msg("%s\n%s", body, even ? "uneven" : "even");
+    checker_end(&c);
+}
+
+#define THRICE(text) " " text " | " text " | " text " ;\n"
+
+static void even_operations(void **state)
+{
+    (void)state;
+    expect_even(OWN("", SWAP SEEN), true);
+    expect_even(OWN("", SWAP THRICE("ADD X3,X2,#4") THRICE("LDR X4,[X1,#0]") SEEN), true);
+    expect_even(OWN("", SWAP THRICE("CMP X2,X1") THRICE("CSET X4,NE") SEEN), true);
+    expect_even(OWN("", SWAP THRICE("CMP X2,X1") THRICE("CSET X4,LO") SEEN), false);
+    expect_even(OWN("", SWAP THRICE("SUBS X5,X2,X1") SEEN), false);
+    expect_even(OWN("", SWAP THRICE("AND X5,X2,#0xff0000") SEEN), false);
+    expect_even(OWN("", SWAP THRICE("LDR W5,[X0]") SEEN), false);
+    expect_even(OWN("", SWAP THRICE("ADD X5,X2,#16, LSL #12") SEEN), false);
+}
+
+/* All that exchanges give is there, and nothing else: as without them, and as the
+ * oracle has it, which knows nothing of exchanges. */
+static void own_states(void **state)
+{
+    (void)state;
+    static const char *const texts[] = {
+        /* a queue: who comes later knows who came before, and writes there */
+        OWN("", SWAP " CBZ X2,A0 | CBZ X2,A1 | CBZ X2,A2 ;\n"
+                     " STR X1,[X2] | STR X1,[X2] | STR X1,[X2] ;\n A0: | A1: | A2: ;\n"
+                     "locations [q; n0; n1; n2; 0:X2; 1:X2; 2:X2;]\nforall (true)\n"),
+        /* equal or not may be asked of addresses */
+        OWN("", SWAP " LDR X3,[X0] | LDR X3,[X0] | LDR X3,[X0] ;\n"
+                     " CMP X3,X1 | CMP X3,X1 | CMP X3,X1 ;\n CSET X4,EQ | CSET X4,EQ | CSET X4,EQ "
+                     ";\nlocations [0:X4; 1:X4; 2:X4; q;]\nforall (true)\n"),
+        /* which comes first in memory tells them apart: these are not exchanged */
+        OWN("", SWAP " CMP X2,X1 | CMP X2,X1 | CMP X2,X1 ;\n"
+                     " CSET X4,LO | CSET X4,LO | CSET X4,LO ;\n"
+                     "locations [0:X4; 1:X4; 2:X4;]\nforall (true)\n"),
+        OWN("", SWAP " SUBS X5,X2,X1 | SUBS X5,X2,X1 | SUBS X5,X2,X1 ;\n"
+                     " CSET X4,HI | CSET X4,HI | CSET X4,HI ;\n"
+                     "locations [0:X4; 1:X4; 2:X4;]\nforall (true)\n"),
+        /* a reader besides, who tells nobody apart */
+        "AArch64 t\n{ int64_t q=0; int64_t n0=0; int64_t n1=0; 0:X0=q; 1:X0=q; 2:X0=q; 0:X1=n0; "
+        "1:X1=n1; }\n P0 | P1 | P2 ;\n MOV X3,#1 | MOV X3,#1 | LDR X1,[X0] ;\n"
+        " STR X3,[X1] | STR X3,[X1] | CBZ X1,L ;\n STLR X1,[X0] | STLR X1,[X0] | LDR X2,[X1] ;\n"
+        " | | L: ;\nlocations [2:X1; 2:X2; q;]\nforall (true)\n",
+    };
+    for (size_t i = 0; i < sizeof texts / sizeof *texts; i++) {
+        checker c;
+        checker_start_model(&c, "arm", texts[i]);
+        cm_check_options options = {.verify = true}, plain = {.plain = true};
+        cm_check_result *less = checker_run(&c, c.cat.model, c.job.test, &options);
+        cm_check_result *all = checker_run(&c, c.cat.model, c.job.test, &plain);
+        assert_int_equal(less->outcome, all->outcome);
+        if (strcmp(checker_states(&c, less), checker_states(&c, all)) != 0)
+            fail_msg("%s\n  %s\nwithout exchanges\n  %s", texts[i], checker_states(&c, less),
+                     checker_states(&c, all));
+        if (less->outcome != CM_COMPLETE) { /* where locations lie is none of the test's */
+            checker_end(&c);
+            continue;
+        }
+        oracle_result slow = {0};
+        oracle_limits limits = {.unroll = 1, .candidates = 100000};
+        if (!oracle_run(&c.cat.work, c.cat.model, c.job.test, &limits, &slow) || !slow.states)
+            fail_msg("%s\nthe oracle does not answer", texts[i]);
+        cm_check_result others = {.states = slow.states};
+        assert_string_equal(checker_states(&c, less), checker_states(&c, &others));
+        checker_end(&c);
+    }
+}
+
 int main(void)
 {
-    const struct CMUnitTest tests[] = {cmocka_unit_test(classes), cmocka_unit_test(states),
-                                       cmocka_unit_test(limit)};
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(classes),         cmocka_unit_test(states),
+        cmocka_unit_test(limit),           cmocka_unit_test(own_locations),
+        cmocka_unit_test(even_operations), cmocka_unit_test(own_states)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
