@@ -2,6 +2,8 @@
 #include "api/internal.h"
 #include "litmus/text/text.h"
 
+#include "checker/advice.h"
+
 #include <stdlib.h>
 #include <string.h>
 

@@ -79,10 +79,6 @@ bool cm_session_take(cmcm_session *session, const cm_diags *diags);
 /* Adds an error without a place, for lack of memory too. */
 void cm_session_error(cmcm_session *session, const char *message);
 
-/* Adds warnings to the result's work where a model is asked about a test that it was
- * not written for: its answer would be silently weak. */
-void cm_advise_model(cm_work *work, const cm_model *model, const cm_test *test);
-
 /* A warning as the library gives it; true. */
 bool cm_warning_of(const cm_diag *diag, cmcm_warning *warning);
 

@@ -105,7 +105,7 @@ static bool has_hash(const cm_record_test *test, const cm_conform_allowed *out)
 static bool judge_own(conform_run *run, const cm_record_test *test, cm_conform_allowed *out)
 {
     bool answered =
-        cli_judge_test(run->judge, run->arena, test->name, test->text, strlen(test->text), out);
+        cm_judge_test(run->judge, run->arena, test->name, test->text, strlen(test->text), out);
     if (!answered || has_hash(test, out))
         return answered;
     out->why = cm_arena_printf(run->arena, "the hash of the test is %s, the record says %s",
@@ -137,7 +137,7 @@ static bool judge_found(conform_run *run, const cm_record_test *test, cm_conform
         if (strcmp(run->sources[i].name, test->name) != 0)
             break;
         bool answered =
-            cli_judge_test(run->judge, run->arena, source->name, source->text, source->length, out);
+            cm_judge_test(run->judge, run->arena, source->name, source->text, source->length, out);
         if (answered && has_hash(test, out))
             return true;
         if (answered)
@@ -160,7 +160,7 @@ static bool judge(void *context, const cm_record_test *test, cm_conform_allowed 
     if (answered && !run->settings->quiet)
         fputs(out->warnings, stderr);
     if (answered)
-        cli_judge_reason(run->judge, run->arena, test->name, out);
+        cm_judge_reason(run->judge, run->arena, test->name, out);
     else if (why)
         out->why = why;
     return answered;
@@ -234,7 +234,7 @@ static int out_of_memory(void)
 
 static int run_judged(conform_run *run)
 {
-    const char *complaint = cli_judge_complaint(run->judge);
+    const char *complaint = cm_judge_complaint(run->judge);
     if (complaint) {
         fputs(complaint, stderr);
         return cli_is_cat_file(run->settings->model) ? CLI_INPUT : CLI_USAGE;
@@ -252,9 +252,18 @@ static int run_conform(const cli_verb *verb, int argc, char **argv)
     if (run.operand_count == 0)
         return cli_usage_error(verb, "nothing to compare, expected records of `cmcm run` or logs");
     run.arena = cm_arena_new(0);
-    run.judge = cli_judge_new(settings.model, settings.timeout);
+    run.session = cmcm_session_new();
+    if (run.session) {
+        const cm_judge_options wanted = {
+            .model = settings.model,
+            .model_dir = cmcm_session_model_directory(run.session),
+            .timeout = settings.timeout,
+        };
+        run.judge = cm_judge_new(&wanted);
+    }
     status = run.arena && run.judge ? run_judged(&run) : out_of_memory();
-    cli_judge_free(run.judge);
+    cm_judge_free(run.judge);
+    cmcm_session_free(run.session);
     cm_arena_free(run.arena);
     return status;
 }

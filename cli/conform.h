@@ -2,8 +2,9 @@
 #ifndef CM_CLI_CONFORM_H
 #define CM_CLI_CONFORM_H
 
-#include "cli/judge.h"
+#include "campaign/judge.h"
 #include "cli/options.h"
+#include "cmcm.h"
 
 typedef struct conform_settings {
     const char *model, *format, *output;
@@ -21,7 +22,8 @@ typedef struct conform_run {
     const conform_settings *settings;
     cm_arena *arena;
     cm_work work;
-    cli_judge *judge;
+    cmcm_session *session; /* knows where models are */
+    cm_judge *judge;
     conform_source *sources; /* by name */
     size_t source_count, source_capacity;
     cm_conform_input *inputs;

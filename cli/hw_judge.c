@@ -2,7 +2,8 @@
 
 #if CMCM_HAVE_CHECKER
 
-#include "cli/judge.h"
+#include "campaign/judge.h"
+#include "cmcm.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -11,16 +12,24 @@
 #define JUDGE_SECONDS 60.0
 
 struct hw_judge {
-    cli_judge *judge;
+    cmcm_session *session; /* knows where models are */
+    cm_judge *judge;
 };
 
-hw_judge *hw_judge_new(cm_arena *arena, const char *model, const char **complaint)
+hw_judge *hw_judge_new(cm_arena *arena, const char *model, cm_stop *stop, const char **complaint)
 {
+    const char *wrong = "cmcm: error: out of memory\n";
     hw_judge *judge = calloc(1, sizeof *judge);
-    if (judge)
-        judge->judge = cli_judge_new(model, JUDGE_SECONDS);
-    const char *wrong =
-        judge && judge->judge ? cli_judge_complaint(judge->judge) : "cmcm: error: out of memory\n";
+    if (judge && (judge->session = cmcm_session_new())) {
+        const cm_judge_options options = {
+            .model = model,
+            .model_dir = cmcm_session_model_directory(judge->session),
+            .timeout = JUDGE_SECONDS,
+            .stop = stop,
+        };
+        judge->judge = cm_judge_new(&options);
+        wrong = judge->judge ? cm_judge_complaint(judge->judge) : wrong;
+    }
     *complaint = wrong ? cm_arena_text(arena, wrong, strlen(wrong)) : "";
     if (!wrong)
         return judge;
@@ -30,8 +39,10 @@ hw_judge *hw_judge_new(cm_arena *arena, const char *model, const char **complain
 
 void hw_judge_free(hw_judge *judge)
 {
-    if (judge)
-        cli_judge_free(judge->judge);
+    if (!judge)
+        return;
+    cm_judge_free(judge->judge);
+    cmcm_session_free(judge->session);
     free(judge);
 }
 
@@ -43,8 +54,7 @@ hw_judgement hw_judge_test(hw_judge *judge, cm_arena *arena, const cm_test *test
     if (!judge)
         return found;
     const cm_source *source = test->source;
-    if (!cli_judge_test(judge->judge, arena, source->name, source->text, source->length,
-                        &allowed)) {
+    if (!cm_judge_test(judge->judge, arena, source->name, source->text, source->length, &allowed)) {
         found.why = allowed.why;
         return found;
     }
@@ -65,8 +75,9 @@ hw_judgement hw_judge_test(hw_judge *judge, cm_arena *arena, const cm_test *test
 
 #else
 
-hw_judge *hw_judge_new(cm_arena *arena, const char *model, const char **complaint)
+hw_judge *hw_judge_new(cm_arena *arena, const char *model, cm_stop *stop, const char **complaint)
 {
+    (void)stop;
     *complaint = model ? cm_arena_printf(arena,
                                          "cmcm run: this program was built without the checker, "
                                          "so --model %s means nothing\n",

@@ -4,6 +4,7 @@
 #ifndef CM_CLI_HW_JUDGE_H
 #define CM_CLI_HW_JUDGE_H
 
+#include "base/stop.h"
 #include "cli/verbs.h"
 #include "hwrun/record/record.h"
 #include "litmus/test.h"
@@ -19,11 +20,12 @@ typedef struct hw_judgement {
 } hw_judgement;
 
 /* NULL: there is none; *complaint is then "" or what is wrong with the model, in
- * the arena. */
-hw_judge *hw_judge_new(cm_arena *arena, const char *model, const char **complaint);
+ * the arena. stop: ends a check; or NULL. */
+hw_judge *hw_judge_new(cm_arena *arena, const char *model, cm_stop *stop, const char **complaint);
 void hw_judge_free(hw_judge *judge); /* NULL is allowed */
 
-/* Judges what was seen of a test. judge may be NULL. May escape through the arena. */
+/* Judges what was seen of a test. judge may be NULL. May escape through the arena. stop: ends a
+ * check; or NULL. */
 hw_judgement hw_judge_test(hw_judge *judge, cm_arena *arena, const cm_test *test,
                            const cm_record_state *states, size_t count);
 

@@ -246,7 +246,7 @@ static int prepare(hw_run *run)
     const hw_settings *settings = run->settings;
     const char *complaint = "";
     if (!settings->no_check)
-        run->judge = hw_judge_new(run->arena, settings->model, &complaint);
+        run->judge = hw_judge_new(run->arena, settings->model, run->stop, &complaint);
     if (*complaint) {
         fputs(complaint, stderr);
         return settings->model && cli_is_cat_file(settings->model) ? CLI_INPUT : CLI_USAGE;

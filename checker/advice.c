@@ -11,7 +11,9 @@
  *
  * One that uses no tag at all, such as sequential consistency, is for every machine;
  * so is one that knows the tags of several instruction sets. */
-#include "api/internal.h"
+#include "checker/advice.h"
+
+#include "base/text.h"
 #include "litmus/isa/isa.h"
 
 #include <string.h>

@@ -1,0 +1,276 @@
+/* Judging in a process that can be ended, so that a limit holds whatever the solver does. */
+#include "base/clock.h"
+#include "base/message.h"
+#include "campaign/judge_parts.h"
+
+#include <stdlib.h>
+#include <string.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+/* A process that is not done so long after the test's limit is ended. */
+static const double GRACE_SECONDS = 0.2;
+/* One in which a test took so long is not used for another: see cli/isolate.c. */
+static const double WORN_SECONDS = 0.3;
+/* One that has closed its channel is soon gone. */
+static const double END_SECONDS = 10;
+
+/* ---- requests and answers -------------------------------------------- */
+
+static void put(cm_text *out, const char *text)
+{
+    cm_message_put_text(out, text, strlen(text));
+}
+
+static void put_request(cm_text *out, const cm_judge_case *test)
+{
+    cm_frame_begin(out);
+    put(out, test->name);
+    cm_message_put_text(out, test->text, test->length);
+    cm_frame_end(out);
+}
+
+static void get_request(cm_message *message, cm_arena *arena, cm_judge_case *test)
+{
+    test->name = cm_message_get_text(message, arena, NULL);
+    test->text = cm_message_get_text(message, arena, &test->length);
+}
+
+static const size_t texts[] = {
+    offsetof(cm_conform_allowed, model),     offsetof(cm_conform_allowed, text),
+    offsetof(cm_conform_allowed, hash),      offsetof(cm_conform_allowed, arch),
+    offsetof(cm_conform_allowed, condition), offsetof(cm_conform_allowed, warnings),
+    offsetof(cm_conform_allowed, why),
+};
+enum { TEXTS = sizeof texts / sizeof *texts };
+
+static const char **text_at(cm_conform_allowed *allowed, size_t i)
+{
+    return (const char **)(void *)((char *)allowed + texts[i]);
+}
+
+static void put_answer(cm_text *out, bool answered, bool worn, cm_conform_allowed *allowed)
+{
+    cm_frame_begin(out);
+    cm_message_put_u64(out, answered);
+    cm_message_put_u64(out, worn);
+    for (size_t i = 0; i < TEXTS; i++)
+        put(out, *text_at(allowed, i));
+    cm_message_put_u64(out, (uint64_t)allowed->quantifier);
+    cm_message_put_u64(out, allowed->complete);
+    cm_message_put_u64(out, allowed->count);
+    for (size_t i = 0; i < allowed->count; i++) {
+        put(out, allowed->states[i].text);
+        cm_message_put_u64(out, allowed->states[i].satisfies);
+    }
+    cm_message_put_u64(out, allowed->warned_count);
+    for (size_t i = 0; i < allowed->warned_count; i++) {
+        cm_message_put_u64(out, allowed->warned[i].line);
+        cm_message_put_u64(out, allowed->warned[i].column);
+        put(out, allowed->warned[i].message);
+    }
+    cm_message_put_u64(out, allowed->axis_count);
+    for (size_t i = 0; i < allowed->axis_count; i++) {
+        put(out, allowed->axes[i].key);
+        put(out, allowed->axes[i].value);
+    }
+    cm_frame_end(out);
+}
+
+/* How many items there are: each takes 16 bytes at least. */
+static size_t get_count(cm_message *message)
+{
+    enum { LEAST = 16 };
+    uint64_t count = cm_message_get_u64(message);
+    message->bad = message->bad || count > message->left / LEAST;
+    return message->bad ? 0 : (size_t)count;
+}
+
+static void get_lists(cm_message *m, cm_arena *arena, cm_conform_allowed *out)
+{
+    out->count = get_count(m);
+    cm_record_state *states = CM_NEW_ARRAY(arena, out->count, cm_record_state);
+    for (size_t i = 0; i < out->count; i++) {
+        states[i].text = cm_message_get_text(m, arena, NULL);
+        states[i].satisfies = cm_message_get_u64(m) != 0;
+    }
+    out->warned_count = get_count(m);
+    cm_conform_warning *warned = CM_NEW_ARRAY(arena, out->warned_count, cm_conform_warning);
+    for (size_t i = 0; i < out->warned_count; i++) {
+        warned[i].line = (unsigned)cm_message_get_u64(m);
+        warned[i].column = (unsigned)cm_message_get_u64(m);
+        warned[i].message = cm_message_get_text(m, arena, NULL);
+    }
+    out->axis_count = get_count(m);
+    cm_record_pair *axes = CM_NEW_ARRAY(arena, out->axis_count, cm_record_pair);
+    for (size_t i = 0; i < out->axis_count; i++) {
+        axes[i].key = cm_message_get_text(m, arena, NULL);
+        axes[i].value = cm_message_get_text(m, arena, NULL);
+    }
+    out->states = states;
+    out->warned = warned;
+    out->axes = axes;
+}
+
+typedef struct reply {
+    bool answered, worn, sound;
+} reply;
+
+static reply get_answer(cm_message *m, cm_arena *arena, cm_conform_allowed *out)
+{
+    reply r = {.answered = cm_message_get_u64(m) != 0};
+    r.worn = cm_message_get_u64(m) != 0;
+    *out = cm_conform_nothing_known;
+    for (size_t i = 0; i < TEXTS; i++)
+        *text_at(out, i) = cm_message_get_text(m, arena, NULL);
+    uint64_t quantifier = cm_message_get_u64(m);
+    out->complete = cm_message_get_u64(m) != 0;
+    get_lists(m, arena, out);
+    r.sound = cm_message_is_done(m) && quantifier <= CM_FORALL;
+    out->quantifier = r.sound ? (cm_quantifier)quantifier : CM_EXISTS;
+    return r;
+}
+
+/* ---- the child ------------------------------------------------------- */
+
+typedef struct service {
+    cm_judge *judge;
+    cm_arena *arena;
+    cm_message request;
+    cm_text out;
+    bool worn;
+} service;
+
+static void serve_one(void *argument)
+{
+    service *s = argument;
+    cm_judge_case test;
+    cm_conform_allowed allowed;
+    get_request(&s->request, s->arena, &test);
+    double begin = cm_clock_seconds();
+    bool answered = cm_judge_here(s->judge, s->arena, &test, 0, &allowed);
+    s->worn = cm_clock_seconds() - begin > WORN_SECONDS;
+    cm_text_init(&s->out, s->arena);
+    put_answer(&s->out, answered, s->worn, &allowed);
+}
+
+/* The parent's solver, if it has one, stays as it is: Z3 knows nothing of processes. */
+static void serve(void *context, int channel)
+{
+    service s = {.judge = context, .arena = cm_arena_new(0)};
+    char *bytes;
+    size_t length;
+    s.judge->solver = NULL;
+    while (s.arena && !s.worn && cm_channel_receive(channel, &bytes, &length)) {
+        cm_arena_reset(s.arena, 0);
+        s.request = (cm_message){bytes, length, false};
+        bool done = cm_arena_protect(s.arena, serve_one, &s) &&
+                    cm_channel_send(channel, s.out.data, s.out.length);
+        free(bytes);
+        if (!done)
+            _exit(1);
+    }
+}
+
+/* ---- the parent ------------------------------------------------------ */
+
+typedef struct reading {
+    cm_message message;
+    cm_arena *arena;
+    cm_conform_allowed *out;
+    reply reply;
+} reading;
+
+static void read_protected(void *argument)
+{
+    reading *r = argument;
+    r->reply = get_answer(&r->message, r->arena, r->out);
+}
+
+static void interrupt(void *child)
+{
+    cm_child_interrupt(child);
+}
+
+/* Interrupted from outside while it waits. */
+static cm_passage exchange(cm_judge *judge, const cm_text *request, double deadline, char **bytes,
+                           size_t *length)
+{
+    cm_child *child = &judge->child;
+    cm_stop_watch(judge->options.stop, interrupt, child);
+    cm_passage passed = CM_STOPPED;
+    if (!cm_stop_asked(judge->options.stop))
+        passed = cm_child_send(child, request->data, request->length, deadline);
+    if (passed == CM_PASSED)
+        passed = cm_child_receive(child, bytes, length, deadline);
+    cm_stop_watch(judge->options.stop, NULL, NULL);
+    return passed;
+}
+
+/* Frees the bytes. */
+static cm_passage read_answer(cm_judge *judge, cm_arena *arena, char *bytes, size_t length,
+                              bool *answered, cm_conform_allowed *out)
+{
+    int status;
+    reading r = {.message = {bytes, length, false}, .arena = arena, .out = out};
+    bool read = cm_arena_protect(arena, read_protected, &r);
+    free(bytes);
+    if (!read)
+        cm_arena_escape(arena);
+    if (!r.reply.sound)
+        return CM_MALFORMED;
+    if (r.reply.worn)
+        cm_child_wait(&judge->child, END_SECONDS, &status);
+    *answered = r.reply.answered;
+    return CM_PASSED;
+}
+
+/* No answer, for a reason that has nothing to do with the test's text. */
+static bool fail(cm_judge *judge, cm_arena *arena, cm_passage how, cm_conform_allowed *out)
+{
+    int status = 0;
+    *out = cm_conform_nothing_known;
+    if (how == CM_STOPPED) {
+        out->why = "interrupted";
+        cm_child_resume(&judge->child);
+    } else if (how == CM_CLOSED && cm_child_wait(&judge->child, END_SECONDS, &status)) {
+        out->why = cm_arena_printf(arena, "the process that checked it ended (signal %d)",
+                                   WIFSIGNALED(status) ? WTERMSIG(status) : 0);
+    } else {
+        out->why = "the process that checked it gave a malformed answer";
+    }
+    cm_child_kill(&judge->child);
+    return false;
+}
+
+/* What was said of models is said once, in whatever process. */
+static void know_models(cm_judge *judge)
+{
+    for (cm_judge_model *model = judge->models; model; model = model->next)
+        model->told = true;
+}
+
+bool cm_judge_apart(cm_judge *judge, cm_arena *arena, const cm_judge_case *test,
+                    cm_conform_allowed *out)
+{
+    bool answered = false;
+    char *bytes;
+    size_t length;
+    cm_text request;
+    cm_text_init(&request, arena);
+    put_request(&request, test);
+    double limit = judge->options.timeout, deadline = cm_clock_seconds() + limit + GRACE_SECONDS;
+    if (!cm_child_is_alive(&judge->child) && !cm_child_start(&judge->child, serve, judge))
+        return cm_judge_here(judge, arena, test, 0, out);
+    cm_passage passed = exchange(judge, &request, deadline, &bytes, &length);
+    if (passed == CM_PASSED)
+        passed = read_answer(judge, arena, bytes, length, &answered, out);
+    if (passed == CM_LATE) {
+        cm_child_kill(&judge->child);
+        return cm_judge_here(judge, arena, test, limit, out); /* as if there had been no time */
+    }
+    if (passed != CM_PASSED)
+        return fail(judge, arena, passed, out);
+    know_models(judge);
+    return answered;
+}

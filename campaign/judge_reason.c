@@ -1,0 +1,228 @@
+/* Tests of the suites: which one a test is, and why its weak outcome is allowed or not. */
+#include "campaign/judge_parts.h"
+#include "enumerate/enumerate.h"
+#include "enumerate/reason.h"
+#include "litmus/isa/isa.h"
+#include "litmus/text/text.h"
+#include "report/report.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+/* A test of the suites. */
+typedef struct place {
+    const char *name;
+    const char *suite_name;
+    size_t order; /* from 1: as the suites have them */
+    const cm_suite *suite;
+    cm_mp at;
+} place;
+
+struct cm_judge_reasons {
+    cm_arena *arena, *passing; /* passing: for one program */
+    place *places;             /* by name */
+    size_t place_count, place_capacity;
+    cm_programs programs;
+    cm_weak *weak; /* of programs, as far as checked */
+    bool *checked;
+    size_t room;
+};
+
+static cm_judge_reasons *new_reasons(void)
+{
+    cm_judge_reasons *reasons = calloc(1, sizeof *reasons);
+    if (!reasons)
+        return NULL;
+    reasons->arena = cm_arena_new(0);
+    reasons->passing = cm_arena_new(0);
+    if (reasons->arena && reasons->passing)
+        return reasons;
+    cm_judge_reasons_free(reasons);
+    return NULL;
+}
+
+void cm_judge_reasons_free(cm_judge_reasons *reasons)
+{
+    if (!reasons)
+        return;
+    cm_arena_free(reasons->arena);
+    cm_arena_free(reasons->passing);
+    free(reasons);
+}
+
+/* ---- the suites ------------------------------------------------------ */
+
+/* The suites; of which CPUs, and with which of their fences, they have tests of names of
+ * their own. */
+static const struct {
+    const char *name;
+    bool of_cpus, of_fences;
+} suites[] = {{"grace", true, false},
+              {"hopper", false, false},
+              {"hopper-cta", false, false},
+              {"hetero", true, true}};
+
+typedef struct gathering {
+    cm_judge_reasons *reasons;
+    const char *suite_name;
+    const cm_suite *suite;
+} gathering;
+
+static bool gather(void *context, const cm_mp *at)
+{
+    gathering *g = context;
+    cm_judge_reasons *r = g->reasons;
+    CM_RESERVE(r->arena, r->places, r->place_count, r->place_capacity);
+    size_t order = ++r->place_count;
+    r->places[order - 1] =
+        (place){cm_suite_name(g->suite, r->arena, at), g->suite_name, order, g->suite, *at};
+    return true;
+}
+
+static int by_name(const void *a, const void *b)
+{
+    return strcmp(((const place *)a)->name, ((const place *)b)->name);
+}
+
+/* Those of one CPU, the fences that compilers make first. */
+static void gather_suite(cm_judge_reasons *r, size_t suite, cm_arch cpu)
+{
+    gathering g = {r, suites[suite].name, cm_suite_find(suites[suite].name)};
+    bool least = cm_isa_for(cpu)->writer->least_is_usual;
+    for (int other = 0; other <= suites[suite].of_fences; other++) {
+        cm_mp base = {.cpu = cpu,
+                      .cpu_fence = least != other ? CM_CPU_FENCE_LEAST : CM_CPU_FENCE_FULL};
+        cm_suite_each(g.suite, &base, gather, &g);
+    }
+}
+
+static void gather_places(cm_judge_reasons *r)
+{
+    for (size_t i = 0; i < sizeof suites / sizeof *suites; i++) {
+        for (int arch = 0; arch < CM_CMCM; arch++) {
+            const cm_isa *isa = cm_isa_for((cm_arch)arch);
+            bool usual = isa->arch == cm_arch_usual(false);
+            if (usual || (suites[i].of_cpus && cm_enum_cpu_word(isa)))
+                gather_suite(r, i, isa->arch);
+        }
+    }
+    qsort(r->places, r->place_count, sizeof *r->places, by_name);
+    cm_programs_init(&r->programs, r->arena);
+}
+
+/* ---- reasons --------------------------------------------------------- */
+
+typedef struct reasoning {
+    cm_judge *judge;
+    cm_judge_reasons *reasons;
+    const char *name;
+    const cm_conform_allowed *allowed;
+    const char *suite, *reason;
+    size_t order;
+} reasoning;
+
+/* Does the place's text make the test that was judged? A file of that name may
+ * hold another program. */
+static bool is_that_test(const reasoning *r, const place *p)
+{
+    cm_arena *arena = r->reasons->arena;
+    cm_text text;
+    cm_text_init(&text, arena);
+    cm_suite_write(&text, p->suite, &p->at);
+    const cm_source source = {p->name, text.data, text.length};
+    char hash[33];
+    cm_work work;
+    cm_work_init(&work, arena);
+    const cm_test *test = cm_litmus_parse(&work, &source);
+    if (!test)
+        return false;
+    cm_test_hash(&work, test, hash);
+    return strcmp(hash, r->allowed->hash) == 0 &&
+           strcmp(cm_condition_print(arena, test), r->allowed->condition) == 0;
+}
+
+static void make_room(cm_judge_reasons *r)
+{
+    size_t count = r->programs.count;
+    if (count <= r->room)
+        return;
+    r->weak = cm_arena_grow(r->arena, r->weak, r->room, 2 * count, sizeof *r->weak);
+    r->checked = cm_arena_grow(r->arena, r->checked, r->room, 2 * count, sizeof *r->checked);
+    r->room = 2 * count;
+}
+
+typedef struct weighing {
+    const reasoning *r;
+    const cm_program *program;
+    cm_weak weak;
+} weighing;
+
+static void weigh(void *argument)
+{
+    weighing *w = argument;
+    cm_conform_allowed allowed;
+    w->weak = CM_WEAK_UNKNOWN;
+    if (!cm_judge_test(w->r->judge, w->r->reasons->passing, "enumerated", w->program->text,
+                       w->program->length, &allowed))
+        return;
+    if (allowed.complete)
+        w->weak = CM_WEAK_FORBIDDEN;
+    for (size_t i = 0; i < allowed.count; i++)
+        if (allowed.states[i].satisfies)
+            w->weak = CM_WEAK_ALLOWED;
+}
+
+static void check_program(const reasoning *r, size_t index)
+{
+    cm_judge_reasons *known = r->reasons;
+    if (known->checked[index])
+        return;
+    weighing w = {.r = r, .program = &known->programs.items[index]};
+    cm_arena_reset(known->passing, 0);
+    if (!cm_arena_protect(known->passing, weigh, &w))
+        cm_arena_escape(known->arena);
+    known->weak[index] = w.weak;
+    known->checked[index] = true;
+}
+
+static void find_reason(void *argument)
+{
+    reasoning *r = argument;
+    cm_judge_reasons *known = r->reasons;
+    if (!known->place_count)
+        gather_places(known);
+    place key = {.name = r->name};
+    const place *p =
+        bsearch(&key, known->places, known->place_count, sizeof *known->places, by_name);
+    if (!p || !is_that_test(r, p))
+        return;
+    cm_changes changes = cm_changes_add(&known->programs, p->suite, &p->at);
+    make_room(known);
+    check_program(r, changes.itself);
+    check_program(r, changes.widened);
+    check_program(r, changes.ordered);
+    check_program(r, changes.both);
+    check_program(r, changes.without_sc);
+    for (size_t i = 0; i < CM_PART_SETS; i++)
+        check_program(r, changes.with_parts[i]);
+    r->suite = p->suite_name;
+    r->order = p->order;
+    r->reason = cm_reason_of(known->arena, &changes, known->weak).why;
+}
+
+void cm_judge_reason(cm_judge *judge, cm_arena *arena, const char *name, cm_conform_allowed *out)
+{
+    if (!judge->reasons)
+        judge->reasons = new_reasons();
+    reasoning r = {.judge = judge,
+                   .reasons = judge->reasons,
+                   .name = name,
+                   .allowed = out,
+                   .suite = "",
+                   .reason = ""};
+    if (!r.reasons || !cm_arena_protect(r.reasons->arena, find_reason, &r))
+        cm_arena_escape(arena);
+    out->suite = r.suite;
+    out->order = r.order;
+    out->reason = cm_arena_text(arena, r.reason, strlen(r.reason));
+}
