@@ -1,7 +1,7 @@
 # cuda.h, the interface of NVIDIA's driver: target Cuda::Header, headers only.
 # The driver's library is opened when the program runs; nothing of CUDA is linked.
 # CudaHeader_ROOT names another place, as do CUDA_HOME and CUDA_PATH in the environment.
-# A cuda.h older than that of CUDA 11.8 counts as none (hwrun/machine/gpu_driver.h).
+# A cuda.h older than that of CUDA 11.8 counts as none (hwrun/machine/cuda_library.h).
 find_program(CudaHeader_NVCC nvcc)
 if(CudaHeader_NVCC)
     get_filename_component(nvcc_directory "${CudaHeader_NVCC}" REALPATH)

@@ -1,6 +1,6 @@
-/* One NVIDIA GPU through the driver API. libcuda is opened at run time; nothing
- * here needs it, or a GPU, to be linked or started. Built without cuda.h, every
- * GPU is refused with a message that says so.
+/* One GPU through its driver (driver.h): today NVIDIA's, whose libcuda is opened at run
+ * time; nothing here needs it, or a GPU, to be linked or started. In a build without
+ * drivers every GPU is refused with a message that says so.
  *
  * Every result of the driver is looked at: an error names the call and what the
  * driver said, and escapes through the work (cm_fail without a place).

@@ -1,12 +1,10 @@
-/* The functions of libcuda that hwrun uses, opened at run time. Inside hwrun only,
- * and empty without cuda.h.
+/* The functions of libcuda that hwrun uses, opened at run time, and what is behind a
+ * cm_gpu of this driver. For hwrun/machine/cuda*.c, which are part of a build with cuda.h.
  */
-#ifndef CM_HWRUN_MACHINE_GPU_DRIVER_H
-#define CM_HWRUN_MACHINE_GPU_DRIVER_H
+#ifndef CM_HWRUN_MACHINE_CUDA_LIBRARY_H
+#define CM_HWRUN_MACHINE_CUDA_LIBRARY_H
 
-#ifdef CMCM_HAVE_CUDA
-
-#include "hwrun/machine/gpu.h"
+#include "hwrun/machine/driver.h"
 
 #include <cuda.h>
 #if CUDA_VERSION < 11080
@@ -85,21 +83,29 @@ void cm_driver_check(cm_work *work, const cm_driver *driver, CUresult result, co
 #define CM_CUDA(work, driver, function, ...)                                                       \
     cm_driver_check((work), (driver), (driver)->function(__VA_ARGS__), "%s", #function)
 
-struct cm_gpu_module {
+typedef struct cuda_module {
     CUmodule module;
-    cm_gpu_module *next;
-};
+    struct cuda_module *next;
+} cuda_module;
 
-struct cm_gpu {
+typedef struct cuda_gpu {
+    cm_gpu base; /* the first field: a cm_gpu is one of these */
     cm_driver driver;
     CUdevice device;
     bool retained; /* the context: the device's primary one */
     CUcontext context;
     CUstream stream;
     CUevent begin, end;
-    cm_gpu_module *modules; /* loaded and not yet unloaded */
-    cm_gpu_info info;
-};
+    cuda_module *modules; /* loaded and not yet unloaded */
+} cuda_gpu;
 
-#endif
+static inline cuda_gpu *cuda_of(cm_gpu *gpu)
+{
+    return (cuda_gpu *)(void *)gpu;
+}
+
+/* The driver's functions for memory (cuda_memory.c). */
+extern const cm_gpu_memory_driver cm_cuda_memory;
+void cm_cuda_wait(cm_work *work, cm_gpu *gpu);
+
 #endif

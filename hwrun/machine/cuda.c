@@ -1,9 +1,7 @@
-/* hwrun/machine/gpu.h through libcuda. A cm_gpu belongs to the thread that opened it: its
+/* The driver of NVIDIA GPUs, through libcuda. A cm_gpu belongs to the thread that opened it: its
  * context is current there, and everything is queued on its one stream, so that
  * copies and clears keep their place among the kernels. */
-#include "hwrun/machine/gpu_driver.h"
-
-#ifdef CMCM_HAVE_CUDA
+#include "hwrun/machine/cuda_library.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -53,7 +51,7 @@ static const fact_row fact_rows[] = {
 enum { ATTRIBUTE_NUMA_CONFIG = 130, ATTRIBUTE_NUMA_ID = 131, NUMA_CONFIG_NODE = 1 };
 
 /* A driver older than an attribute says "invalid value": the device then has 0 of it. */
-static int attribute_value(cm_work *work, const cm_gpu *gpu, int attribute)
+static int attribute_value(cm_work *work, const cuda_gpu *gpu, int attribute)
 {
     int value = 0;
     CUresult result =
@@ -64,9 +62,9 @@ static int attribute_value(cm_work *work, const cm_gpu *gpu, int attribute)
     return value;
 }
 
-static void read_facts(cm_work *work, cm_gpu *gpu)
+static void read_facts(cm_work *work, cuda_gpu *gpu)
 {
-    cm_gpu_info *info = &gpu->info;
+    cm_gpu_info *info = &gpu->base.info;
     for (size_t i = 0; i < sizeof fact_rows / sizeof *fact_rows; i++) {
         const fact_row *row = &fact_rows[i];
         int value = attribute_value(work, gpu, row->attribute);
@@ -100,10 +98,10 @@ static void format_uuid(const CUuuid *uuid, char *out, size_t size)
     out[at] = 0;
 }
 
-static void read_names(cm_work *work, cm_gpu *gpu)
+static void read_names(cm_work *work, cuda_gpu *gpu)
 {
     const cm_driver *driver = &gpu->driver;
-    cm_gpu_info *info = &gpu->info;
+    cm_gpu_info *info = &gpu->base.info;
     CM_CUDA(work, driver, cuDriverGetVersion, &info->driver);
     CM_CUDA(work, driver, cuDeviceGetName, info->name, (int)sizeof info->name, gpu->device);
     CM_CUDA(work, driver, cuDeviceGetPCIBusId, info->pci, (int)sizeof info->pci, gpu->device);
@@ -115,9 +113,9 @@ static void read_names(cm_work *work, cm_gpu *gpu)
     info->memory_bytes = bytes;
 }
 
-/* ---- opening ------------------------------------------------------------ */
+/* ---- how many there are ------------------------------------------------- */
 
-unsigned cm_gpu_count(cm_arena *arena, const char **reason)
+static unsigned cuda_count(cm_arena *arena, const char **reason)
 {
     cm_driver driver;
     *reason = cm_driver_open(&driver, arena);
@@ -136,9 +134,103 @@ unsigned cm_gpu_count(cm_arena *arena, const char **reason)
     return *reason ? 0 : (unsigned)count;
 }
 
+/* ---- modules ------------------------------------------------------------ */
+
+enum { LOG_BYTES = 8192 };
+
+static CUresult compile(cuda_gpu *gpu, CUmodule *module, const char *ptx, int optimise,
+                        char *errors, char *remarks)
+{
+    CUjit_option options[] = {CU_JIT_OPTIMIZATION_LEVEL, CU_JIT_ERROR_LOG_BUFFER,
+                              CU_JIT_ERROR_LOG_BUFFER_SIZE_BYTES, CU_JIT_INFO_LOG_BUFFER,
+                              CU_JIT_INFO_LOG_BUFFER_SIZE_BYTES};
+    /* Numbers travel as pointers. */
+    void *values[] = {(void *)(intptr_t)optimise, errors, (void *)(intptr_t)LOG_BYTES, remarks,
+                      (void *)(intptr_t)LOG_BYTES};
+    return gpu->driver.cuModuleLoadDataEx(module, ptx, sizeof options / sizeof *options, options,
+                                          values);
+}
+
+static void trim(char *text)
+{
+    size_t length = strlen(text);
+    while (length > 0 && (text[length - 1] == '\n' || text[length - 1] == ' '))
+        text[--length] = 0;
+}
+
+static cm_gpu_module *cuda_load(cm_work *work, cm_gpu *base, const char *ptx, int optimise)
+{
+    cuda_gpu *gpu = cuda_of(base);
+    char *errors = CM_NEW_ARRAY(work->arena, LOG_BYTES + 1, char);
+    char *remarks = CM_NEW_ARRAY(work->arena, LOG_BYTES + 1, char);
+    CUmodule compiled;
+    CUresult result = compile(gpu, &compiled, ptx, optimise, errors, remarks);
+    if (result != CUDA_SUCCESS) {
+        trim(errors);
+        trim(remarks);
+        cm_fail(work, (cm_place){0}, "%s%s%s%s%s",
+                cm_driver_text(&gpu->driver, work->arena, "cuModuleLoadDataEx", result),
+                *errors ? "\n" : "", errors, *remarks ? "\n" : "", remarks);
+    }
+    cuda_module *module = calloc(1, sizeof *module);
+    if (!module) {
+        (void)gpu->driver.cuModuleUnload(compiled);
+        cm_fail(work, (cm_place){0}, "out of memory");
+    }
+    *module = (cuda_module){compiled, gpu->modules};
+    gpu->modules = module;
+    return (cm_gpu_module *)(void *)module;
+}
+
+static void cuda_unload(cm_gpu *base, cm_gpu_module *module)
+{
+    cuda_gpu *gpu = cuda_of(base);
+    cuda_module *unloaded = (cuda_module *)(void *)module;
+    cuda_module **link = &gpu->modules;
+    while (*link != unloaded)
+        link = &(*link)->next;
+    *link = unloaded->next;
+    (void)gpu->driver.cuModuleUnload(unloaded->module);
+    free(unloaded);
+}
+
+static CUfunction find_kernel(cm_work *work, cuda_gpu *gpu, cm_gpu_module *module,
+                              const char *kernel)
+{
+    CUfunction function;
+    CUresult result =
+        gpu->driver.cuModuleGetFunction(&function, ((cuda_module *)(void *)module)->module, kernel);
+    cm_driver_check(work, &gpu->driver, result, "cuModuleGetFunction of %s", kernel);
+    return function;
+}
+
+/* ---- opening and closing ------------------------------------------------- */
+
+/* What the driver says while things are given back is of no use to anybody: after a
+ * fault of a kernel every call repeats that fault. */
+static void cuda_close(cm_gpu *base)
+{
+    cuda_gpu *gpu = cuda_of(base);
+    const cm_driver *driver = &gpu->driver;
+    while (gpu->modules)
+        cuda_unload(base, (cm_gpu_module *)(void *)gpu->modules);
+    if (gpu->end)
+        (void)driver->cuEventDestroy(gpu->end);
+    if (gpu->begin)
+        (void)driver->cuEventDestroy(gpu->begin);
+    if (gpu->stream)
+        (void)driver->cuStreamDestroy(gpu->stream);
+    if (gpu->retained) {
+        (void)driver->cuCtxSetCurrent(NULL);
+        (void)driver->cuDevicePrimaryCtxRelease(gpu->device);
+    }
+    cm_driver_close(&gpu->driver);
+    free(gpu);
+}
+
 typedef struct open_job {
     cm_work *work;
-    cm_gpu *gpu;
+    cuda_gpu *gpu;
     unsigned ordinal;
 } open_job;
 
@@ -146,7 +238,7 @@ static void open_steps(void *argument)
 {
     open_job *job = argument;
     cm_work *work = job->work;
-    cm_gpu *gpu = job->gpu;
+    cuda_gpu *gpu = job->gpu;
     const cm_driver *driver = &gpu->driver;
     const char *reason = cm_driver_open(&gpu->driver, work->arena);
     if (reason)
@@ -171,119 +263,26 @@ static void open_steps(void *argument)
     CM_CUDA(work, driver, cuEventCreate, &gpu->end, CU_EVENT_DEFAULT);
 }
 
-cm_gpu *cm_gpu_open(cm_work *work, unsigned ordinal)
+static cm_gpu *cuda_open(cm_work *work, unsigned ordinal)
 {
-    cm_gpu *gpu = calloc(1, sizeof *gpu);
+    cuda_gpu *gpu = calloc(1, sizeof *gpu);
     if (!gpu)
         cm_fail(work, (cm_place){0}, "out of memory");
+    gpu->base.driver = &cm_gpu_cuda;
     open_job job = {work, gpu, ordinal};
     if (!cm_arena_protect(work->arena, open_steps, &job)) {
-        cm_gpu_close(gpu);
+        cuda_close(&gpu->base);
         cm_arena_escape(work->arena);
     }
-    return gpu;
-}
-
-/* What the driver says while things are given back is of no use to anybody: after a
- * fault of a kernel every call repeats that fault. */
-void cm_gpu_close(cm_gpu *gpu)
-{
-    if (!gpu)
-        return;
-    const cm_driver *driver = &gpu->driver;
-    while (gpu->modules)
-        cm_gpu_unload(gpu, gpu->modules);
-    if (gpu->end)
-        (void)driver->cuEventDestroy(gpu->end);
-    if (gpu->begin)
-        (void)driver->cuEventDestroy(gpu->begin);
-    if (gpu->stream)
-        (void)driver->cuStreamDestroy(gpu->stream);
-    if (gpu->retained) {
-        (void)driver->cuCtxSetCurrent(NULL);
-        (void)driver->cuDevicePrimaryCtxRelease(gpu->device);
-    }
-    cm_driver_close(&gpu->driver);
-    free(gpu);
-}
-
-const cm_gpu_info *cm_gpu_about(const cm_gpu *gpu)
-{
-    return &gpu->info;
-}
-
-/* ---- modules ------------------------------------------------------------ */
-
-enum { LOG_BYTES = 8192 };
-
-static CUresult compile(cm_gpu *gpu, CUmodule *module, const char *ptx, int optimise, char *errors,
-                        char *remarks)
-{
-    CUjit_option options[] = {CU_JIT_OPTIMIZATION_LEVEL, CU_JIT_ERROR_LOG_BUFFER,
-                              CU_JIT_ERROR_LOG_BUFFER_SIZE_BYTES, CU_JIT_INFO_LOG_BUFFER,
-                              CU_JIT_INFO_LOG_BUFFER_SIZE_BYTES};
-    /* Numbers travel as pointers. */
-    void *values[] = {(void *)(intptr_t)optimise, errors, (void *)(intptr_t)LOG_BYTES, remarks,
-                      (void *)(intptr_t)LOG_BYTES};
-    return gpu->driver.cuModuleLoadDataEx(module, ptx, sizeof options / sizeof *options, options,
-                                          values);
-}
-
-static void trim(char *text)
-{
-    size_t length = strlen(text);
-    while (length > 0 && (text[length - 1] == '\n' || text[length - 1] == ' '))
-        text[--length] = 0;
-}
-
-cm_gpu_module *cm_gpu_load(cm_work *work, cm_gpu *gpu, const char *ptx, int optimise)
-{
-    char *errors = CM_NEW_ARRAY(work->arena, LOG_BYTES + 1, char);
-    char *remarks = CM_NEW_ARRAY(work->arena, LOG_BYTES + 1, char);
-    CUmodule compiled;
-    CUresult result = compile(gpu, &compiled, ptx, optimise, errors, remarks);
-    if (result != CUDA_SUCCESS) {
-        trim(errors);
-        trim(remarks);
-        cm_fail(work, (cm_place){0}, "%s%s%s%s%s",
-                cm_driver_text(&gpu->driver, work->arena, "cuModuleLoadDataEx", result),
-                *errors ? "\n" : "", errors, *remarks ? "\n" : "", remarks);
-    }
-    cm_gpu_module *module = calloc(1, sizeof *module);
-    if (!module) {
-        (void)gpu->driver.cuModuleUnload(compiled);
-        cm_fail(work, (cm_place){0}, "out of memory");
-    }
-    *module = (cm_gpu_module){compiled, gpu->modules};
-    gpu->modules = module;
-    return module;
-}
-
-void cm_gpu_unload(cm_gpu *gpu, cm_gpu_module *module)
-{
-    if (!module)
-        return;
-    cm_gpu_module **link = &gpu->modules;
-    while (*link != module)
-        link = &(*link)->next;
-    *link = module->next;
-    (void)gpu->driver.cuModuleUnload(module->module);
-    free(module);
-}
-
-static CUfunction find_kernel(cm_work *work, cm_gpu *gpu, cm_gpu_module *module, const char *kernel)
-{
-    CUfunction function;
-    CUresult result = gpu->driver.cuModuleGetFunction(&function, module->module, kernel);
-    cm_driver_check(work, &gpu->driver, result, "cuModuleGetFunction of %s", kernel);
-    return function;
+    return &gpu->base;
 }
 
 /* ---- running ------------------------------------------------------------ */
 
-unsigned cm_gpu_resident_blocks(cm_work *work, cm_gpu *gpu, cm_gpu_module *module,
-                                const char *kernel, unsigned threads)
+static unsigned cuda_resident_blocks(cm_work *work, cm_gpu *base, cm_gpu_module *module,
+                                     const char *kernel, unsigned threads)
 {
+    cuda_gpu *gpu = cuda_of(base);
     CUfunction function = find_kernel(work, gpu, module, kernel);
     int blocks;
     CUresult result =
@@ -291,10 +290,10 @@ unsigned cm_gpu_resident_blocks(cm_work *work, cm_gpu *gpu, cm_gpu_module *modul
     cm_driver_check(work, &gpu->driver, result,
                     "cuOccupancyMaxActiveBlocksPerMultiprocessor of %s, %u threads", kernel,
                     threads);
-    return blocks > 0 ? (unsigned)blocks * gpu->info.multiprocessors : 0;
+    return blocks > 0 ? (unsigned)blocks * gpu->base.info.multiprocessors : 0;
 }
 
-static CUresult launch_clusters(cm_gpu *gpu, CUfunction function, const cm_gpu_shape *shape,
+static CUresult launch_clusters(cuda_gpu *gpu, CUfunction function, const cm_gpu_shape *shape,
                                 void **arguments)
 {
     CUlaunchAttribute attributes[2];
@@ -318,10 +317,10 @@ static CUresult launch_clusters(cm_gpu *gpu, CUfunction function, const cm_gpu_s
 }
 
 /* Says by name why the shape cannot be launched here. */
-static void check_shape(cm_work *work, cm_gpu *gpu, cm_gpu_module *module, const char *kernel,
+static void check_shape(cm_work *work, cuda_gpu *gpu, cm_gpu_module *module, const char *kernel,
                         const cm_gpu_shape *shape)
 {
-    const cm_gpu_info *info = &gpu->info;
+    const cm_gpu_info *info = &gpu->base.info;
     if (shape->cluster > 1 && (!info->cluster_launch || !gpu->driver.cuLaunchKernelEx))
         cm_fail(work, (cm_place){0},
                 "clusters need a GPU of compute capability 9.0 or later and a driver for CUDA 11.8 "
@@ -330,16 +329,17 @@ static void check_shape(cm_work *work, cm_gpu *gpu, cm_gpu_module *module, const
                 info->driver % 1000 / 10);
     if (!shape->together || info->cooperative_launch)
         return;
-    unsigned room = cm_gpu_resident_blocks(work, gpu, module, kernel, shape->threads);
+    unsigned room = cuda_resident_blocks(work, &gpu->base, module, kernel, shape->threads);
     if (shape->blocks > room)
         cm_fail(work, (cm_place){0},
                 "%s needs %u blocks of %u threads on the GPU at once, which holds %u", kernel,
                 shape->blocks, shape->threads, room);
 }
 
-void cm_gpu_launch(cm_work *work, cm_gpu *gpu, cm_gpu_module *module, const char *kernel,
-                   cm_gpu_shape shape, void **arguments)
+static void cuda_launch(cm_work *work, cm_gpu *base, cm_gpu_module *module, const char *kernel,
+                        cm_gpu_shape shape, void **arguments)
 {
+    cuda_gpu *gpu = cuda_of(base);
     check_shape(work, gpu, module, kernel, &shape);
     CUfunction function = find_kernel(work, gpu, module, kernel);
     const char *call;
@@ -347,7 +347,7 @@ void cm_gpu_launch(cm_work *work, cm_gpu *gpu, cm_gpu_module *module, const char
     if (shape.cluster > 1) {
         call = "cuLaunchKernelEx";
         result = launch_clusters(gpu, function, &shape, arguments);
-    } else if (shape.together && gpu->info.cooperative_launch) {
+    } else if (shape.together && gpu->base.info.cooperative_launch) {
         call = "cuLaunchCooperativeKernel";
         result = gpu->driver.cuLaunchCooperativeKernel(function, shape.blocks, 1, 1, shape.threads,
                                                        1, 1, 0, gpu->stream, arguments);
@@ -361,13 +361,15 @@ void cm_gpu_launch(cm_work *work, cm_gpu *gpu, cm_gpu_module *module, const char
                     shape.blocks, shape.threads, shape.cluster > 1 ? shape.cluster : 1);
 }
 
-void cm_gpu_wait(cm_work *work, cm_gpu *gpu)
+void cm_cuda_wait(cm_work *work, cm_gpu *base)
 {
+    cuda_gpu *gpu = cuda_of(base);
     CM_CUDA(work, &gpu->driver, cuStreamSynchronize, gpu->stream);
 }
 
-bool cm_gpu_done(cm_work *work, cm_gpu *gpu)
+static bool cuda_done(cm_work *work, cm_gpu *base)
 {
+    cuda_gpu *gpu = cuda_of(base);
     CUresult result = gpu->driver.cuStreamQuery(gpu->stream);
     if (result == CUDA_ERROR_NOT_READY)
         return false;
@@ -375,21 +377,40 @@ bool cm_gpu_done(cm_work *work, cm_gpu *gpu)
     return true;
 }
 
-void cm_gpu_clock_begin(cm_work *work, cm_gpu *gpu)
+static void cuda_clock_begin(cm_work *work, cm_gpu *base)
 {
+    cuda_gpu *gpu = cuda_of(base);
     CM_CUDA(work, &gpu->driver, cuEventRecord, gpu->begin, gpu->stream);
 }
 
-void cm_gpu_clock_end(cm_work *work, cm_gpu *gpu)
+static void cuda_clock_end(cm_work *work, cm_gpu *base)
 {
+    cuda_gpu *gpu = cuda_of(base);
     CM_CUDA(work, &gpu->driver, cuEventRecord, gpu->end, gpu->stream);
 }
 
-double cm_gpu_clock_seconds(cm_work *work, cm_gpu *gpu)
+static double cuda_clock_seconds(cm_work *work, cm_gpu *base)
 {
+    cuda_gpu *gpu = cuda_of(base);
     float milliseconds;
     CM_CUDA(work, &gpu->driver, cuEventElapsedTime, &milliseconds, gpu->begin, gpu->end);
     return (double)milliseconds / 1000;
 }
 
-#endif
+const cm_gpu_driver cm_gpu_cuda = {
+    .name = "CUDA",
+    .arch = CM_PTX,
+    .count = cuda_count,
+    .open = cuda_open,
+    .close = cuda_close,
+    .load = cuda_load,
+    .unload = cuda_unload,
+    .resident_blocks = cuda_resident_blocks,
+    .launch = cuda_launch,
+    .wait = cm_cuda_wait,
+    .done = cuda_done,
+    .clock_begin = cuda_clock_begin,
+    .clock_end = cuda_clock_end,
+    .clock_seconds = cuda_clock_seconds,
+    .memory = &cm_cuda_memory,
+};

@@ -1,6 +1,4 @@
-#include "hwrun/machine/gpu_driver.h"
-
-#ifdef CMCM_HAVE_CUDA
+#include "hwrun/machine/cuda_library.h"
 
 #include <dlfcn.h>
 #include <stdlib.h>
@@ -99,5 +97,3 @@ void cm_driver_check(cm_work *work, const cm_driver *driver, CUresult result, co
     va_end(args);
     cm_fail(work, (cm_place){0}, "%s", cm_driver_text(driver, work->arena, call, result));
 }
-
-#endif

@@ -1,7 +1,5 @@
-/* hwrun/machine/gpu.h: memory, through libcuda. */
-#include "hwrun/machine/gpu_driver.h"
-
-#ifdef CMCM_HAVE_CUDA
+/* Memory of NVIDIA GPUs, through libcuda. */
+#include "hwrun/machine/cuda_library.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -12,50 +10,63 @@ static size_t at_least_one(uint64_t bytes)
     return bytes > 0 ? (size_t)bytes : 1;
 }
 
-uint64_t cm_gpu_alloc(cm_work *work, cm_gpu *gpu, uint64_t bytes)
+static void cuda_free(cm_gpu *base, uint64_t address)
 {
+    cuda_gpu *gpu = cuda_of(base);
+    if (address)
+        (void)gpu->driver.cuMemFree(address);
+}
+
+static uint64_t cuda_alloc(cm_work *work, cm_gpu *base, uint64_t bytes)
+{
+    cuda_gpu *gpu = cuda_of(base);
     const cm_driver *driver = &gpu->driver;
     CUdeviceptr address;
     CUresult result = driver->cuMemAlloc(&address, at_least_one(bytes));
     cm_driver_check(work, driver, result, "cuMemAlloc of %llu bytes", (unsigned long long)bytes);
     result = driver->cuMemsetD8Async(address, 0, at_least_one(bytes), gpu->stream);
     if (result != CUDA_SUCCESS)
-        cm_gpu_free(gpu, address);
+        cuda_free(&gpu->base, address);
     cm_driver_check(work, driver, result, "cuMemsetD8Async of %llu bytes",
                     (unsigned long long)bytes);
     return address;
 }
 
-void cm_gpu_free(cm_gpu *gpu, uint64_t address)
+static void cuda_clear(cm_work *work, cm_gpu *base, uint64_t address, uint64_t bytes)
 {
-    if (address)
-        (void)gpu->driver.cuMemFree(address);
-}
-
-void cm_gpu_clear(cm_work *work, cm_gpu *gpu, uint64_t address, uint64_t bytes)
-{
+    cuda_gpu *gpu = cuda_of(base);
     if (bytes > 0)
         CM_CUDA(work, &gpu->driver, cuMemsetD8Async, address, 0, (size_t)bytes, gpu->stream);
 }
 
-void cm_gpu_read(cm_work *work, cm_gpu *gpu, void *to, uint64_t from, uint64_t bytes)
+static void cuda_read(cm_work *work, cm_gpu *base, void *to, uint64_t from, uint64_t bytes)
 {
+    cuda_gpu *gpu = cuda_of(base);
     if (bytes == 0)
         return;
     CM_CUDA(work, &gpu->driver, cuMemcpyDtoHAsync, to, from, (size_t)bytes, gpu->stream);
-    cm_gpu_wait(work, gpu);
+    cm_cuda_wait(work, base);
 }
 
-void cm_gpu_write(cm_work *work, cm_gpu *gpu, uint64_t to, const void *from, uint64_t bytes)
+static void cuda_write(cm_work *work, cm_gpu *base, uint64_t to, const void *from, uint64_t bytes)
 {
+    cuda_gpu *gpu = cuda_of(base);
     if (bytes == 0)
         return;
     CM_CUDA(work, &gpu->driver, cuMemcpyHtoDAsync, to, from, (size_t)bytes, gpu->stream);
-    cm_gpu_wait(work, gpu); /* `from` is the caller's again */
+    cm_cuda_wait(work, base); /* `from` is the caller's again */
 }
 
-void *cm_gpu_alloc_pinned(cm_work *work, cm_gpu *gpu, uint64_t bytes, uint64_t *device)
+static void cuda_free_pinned(cm_gpu *base, void *memory)
 {
+    cuda_gpu *gpu = cuda_of(base);
+    if (memory)
+        (void)gpu->driver.cuMemFreeHost(memory);
+}
+
+static void *cuda_alloc_pinned(cm_work *work, cm_gpu *base, uint64_t bytes, uint64_t *device)
+{
+    cuda_gpu *gpu = cuda_of(base);
     const cm_driver *driver = &gpu->driver;
     void *memory;
     CUresult result = driver->cuMemHostAlloc(&memory, at_least_one(bytes),
@@ -66,22 +77,17 @@ void *cm_gpu_alloc_pinned(cm_work *work, cm_gpu *gpu, uint64_t bytes, uint64_t *
     CUdeviceptr address;
     result = driver->cuMemHostGetDevicePointer(&address, memory, 0);
     if (result != CUDA_SUCCESS)
-        cm_gpu_free_pinned(gpu, memory);
+        cuda_free_pinned(&gpu->base, memory);
     cm_driver_check(work, driver, result, "cuMemHostGetDevicePointer");
     *device = address;
     return memory;
 }
 
-void cm_gpu_free_pinned(cm_gpu *gpu, void *memory)
-{
-    if (memory)
-        (void)gpu->driver.cuMemFreeHost(memory);
-}
-
 /* Cleared by the GPU, which may touch it at any time; the CPU may not where
  * concurrentManagedAccess is 0. */
-void *cm_gpu_alloc_managed(cm_work *work, cm_gpu *gpu, uint64_t bytes, uint64_t *device)
+static void *cuda_alloc_managed(cm_work *work, cm_gpu *base, uint64_t bytes, uint64_t *device)
 {
+    cuda_gpu *gpu = cuda_of(base);
     const cm_driver *driver = &gpu->driver;
     CUdeviceptr address;
     CUresult result =
@@ -95,19 +101,27 @@ void *cm_gpu_alloc_managed(cm_work *work, cm_gpu *gpu, uint64_t bytes, uint64_t 
         result = driver->cuStreamSynchronize(gpu->stream);
     }
     if (result != CUDA_SUCCESS)
-        cm_gpu_free(gpu, address);
+        cuda_free(&gpu->base, address);
     cm_driver_check(work, driver, result, "%s of managed memory", call);
     *device = address;
     return (void *)(uintptr_t)address; // NOLINT(performance-no-int-to-ptr): one address for both
 }
 
-void cm_gpu_free_managed(cm_gpu *gpu, void *memory)
+static void cuda_free_managed(cm_gpu *base, void *memory)
 {
-    cm_gpu_free(gpu, (uintptr_t)memory);
+    cuda_free(base, (uintptr_t)memory);
 }
 
-void cm_gpu_pin(cm_work *work, cm_gpu *gpu, void *memory, uint64_t bytes, uint64_t *device)
+static void cuda_unpin(cm_gpu *base, void *memory)
 {
+    cuda_gpu *gpu = cuda_of(base);
+    if (memory)
+        (void)gpu->driver.cuMemHostUnregister(memory);
+}
+
+static void cuda_pin(cm_work *work, cm_gpu *base, void *memory, uint64_t bytes, uint64_t *device)
+{
+    cuda_gpu *gpu = cuda_of(base);
     const cm_driver *driver = &gpu->driver;
     CUresult result = driver->cuMemHostRegister(
         memory, at_least_one(bytes), CU_MEMHOSTREGISTER_PORTABLE | CU_MEMHOSTREGISTER_DEVICEMAP);
@@ -116,15 +130,21 @@ void cm_gpu_pin(cm_work *work, cm_gpu *gpu, void *memory, uint64_t bytes, uint64
     CUdeviceptr address;
     result = driver->cuMemHostGetDevicePointer(&address, memory, 0);
     if (result != CUDA_SUCCESS)
-        cm_gpu_unpin(gpu, memory);
+        cuda_unpin(&gpu->base, memory);
     cm_driver_check(work, driver, result, "cuMemHostGetDevicePointer");
     *device = address;
 }
 
-void cm_gpu_unpin(cm_gpu *gpu, void *memory)
-{
-    if (memory)
-        (void)gpu->driver.cuMemHostUnregister(memory);
-}
-
-#endif
+const cm_gpu_memory_driver cm_cuda_memory = {
+    .alloc = cuda_alloc,
+    .free = cuda_free,
+    .clear = cuda_clear,
+    .read = cuda_read,
+    .write = cuda_write,
+    .alloc_pinned = cuda_alloc_pinned,
+    .free_pinned = cuda_free_pinned,
+    .alloc_managed = cuda_alloc_managed,
+    .free_managed = cuda_free_managed,
+    .pin = cuda_pin,
+    .unpin = cuda_unpin,
+};

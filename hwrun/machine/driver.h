@@ -1,0 +1,56 @@
+/* What a driver of GPUs does. A build has a table of them (drivers.c); a driver for
+ * another kind of GPU is a file of these functions and a row of the table. What each is
+ * for, units and errors: hwrun/machine/gpu.h, whose functions call these.
+ *
+ * CPUs need no driver: their threads are this process's (hwrun/run/team.h), and their
+ * memory is in hwrun/machine/memory.c.
+ */
+#ifndef CM_HWRUN_MACHINE_DRIVER_H
+#define CM_HWRUN_MACHINE_DRIVER_H
+
+#include "hwrun/machine/gpu.h"
+#include "litmus/test.h"
+
+typedef struct cm_gpu_memory_driver {
+    uint64_t (*alloc)(cm_work *work, cm_gpu *gpu, uint64_t bytes);
+    void (*free)(cm_gpu *gpu, uint64_t address);
+    void (*clear)(cm_work *work, cm_gpu *gpu, uint64_t address, uint64_t bytes);
+    void (*read)(cm_work *work, cm_gpu *gpu, void *to, uint64_t from, uint64_t bytes);
+    void (*write)(cm_work *work, cm_gpu *gpu, uint64_t to, const void *from, uint64_t bytes);
+    void *(*alloc_pinned)(cm_work *work, cm_gpu *gpu, uint64_t bytes, uint64_t *device);
+    void (*free_pinned)(cm_gpu *gpu, void *memory);
+    void *(*alloc_managed)(cm_work *work, cm_gpu *gpu, uint64_t bytes, uint64_t *device);
+    void (*free_managed)(cm_gpu *gpu, void *memory);
+    void (*pin)(cm_work *work, cm_gpu *gpu, void *memory, uint64_t bytes, uint64_t *device);
+    void (*unpin)(cm_gpu *gpu, void *memory);
+} cm_gpu_memory_driver;
+
+typedef struct cm_gpu_driver {
+    const char *name; /* "CUDA" */
+    cm_arch arch;     /* what its GPUs run */
+    unsigned (*count)(cm_arena *arena, const char **reason);
+    cm_gpu *(*open)(cm_work *work, unsigned ordinal);
+    void (*close)(cm_gpu *gpu);
+    cm_gpu_module *(*load)(cm_work *work, cm_gpu *gpu, const char *ptx, int optimise);
+    void (*unload)(cm_gpu *gpu, cm_gpu_module *module);
+    unsigned (*resident_blocks)(cm_work *work, cm_gpu *gpu, cm_gpu_module *module,
+                                const char *kernel, unsigned threads);
+    void (*launch)(cm_work *work, cm_gpu *gpu, cm_gpu_module *module, const char *kernel,
+                   cm_gpu_shape shape, void **arguments);
+    void (*wait)(cm_work *work, cm_gpu *gpu);
+    bool (*done)(cm_work *work, cm_gpu *gpu);
+    void (*clock_begin)(cm_work *work, cm_gpu *gpu);
+    void (*clock_end)(cm_work *work, cm_gpu *gpu);
+    double (*clock_seconds)(cm_work *work, cm_gpu *gpu);
+    const cm_gpu_memory_driver *memory;
+} cm_gpu_driver;
+
+/* What every driver's GPU begins with. */
+struct cm_gpu {
+    const cm_gpu_driver *driver;
+    cm_gpu_info info;
+};
+
+extern const cm_gpu_driver cm_gpu_cuda;
+
+#endif

@@ -1,0 +1,158 @@
+/* The drivers of this build, and hwrun/machine/gpu.h, which goes through them. */
+#include "hwrun/machine/driver.h"
+
+static const cm_gpu_driver *const drivers[] = {
+#ifdef CMCM_HAVE_CUDA
+    &cm_gpu_cuda,
+#endif
+    NULL,
+};
+
+/* ---- finding a GPU ------------------------------------------------------ */
+
+static const char none[] = "built without the CUDA Toolkit (cuda.h): configure with -DCMCM_CUDA=ON";
+
+unsigned cm_gpu_count(cm_arena *arena, const char **reason)
+{
+    unsigned count = 0;
+    *reason = none;
+    for (size_t i = 0; drivers[i]; i++)
+        count += drivers[i]->count(arena, reason);
+    if (count)
+        *reason = NULL;
+    return count;
+}
+
+/* GPUs are numbered driver by driver. The last driver says what is wrong with the number. */
+cm_gpu *cm_gpu_open(cm_work *work, unsigned ordinal)
+{
+    const char *reason;
+    if (!drivers[0])
+        cm_fail(work, (cm_place){0}, "no GPU: %s", none);
+    size_t i = 0;
+    for (; drivers[i + 1]; i++) {
+        unsigned count = drivers[i]->count(work->arena, &reason);
+        if (ordinal < count)
+            break;
+        ordinal -= count;
+    }
+    return drivers[i]->open(work, ordinal);
+}
+
+void cm_gpu_close(cm_gpu *gpu)
+{
+    if (gpu)
+        gpu->driver->close(gpu);
+}
+
+const cm_gpu_info *cm_gpu_about(const cm_gpu *gpu)
+{
+    return &gpu->info;
+}
+
+/* ---- code and time ------------------------------------------------------ */
+
+cm_gpu_module *cm_gpu_load(cm_work *work, cm_gpu *gpu, const char *ptx, int optimise)
+{
+    return gpu->driver->load(work, gpu, ptx, optimise);
+}
+
+void cm_gpu_unload(cm_gpu *gpu, cm_gpu_module *module)
+{
+    if (module)
+        gpu->driver->unload(gpu, module);
+}
+
+unsigned cm_gpu_resident_blocks(cm_work *work, cm_gpu *gpu, cm_gpu_module *module,
+                                const char *kernel, unsigned threads)
+{
+    return gpu->driver->resident_blocks(work, gpu, module, kernel, threads);
+}
+
+void cm_gpu_launch(cm_work *work, cm_gpu *gpu, cm_gpu_module *module, const char *kernel,
+                   cm_gpu_shape shape, void **arguments)
+{
+    gpu->driver->launch(work, gpu, module, kernel, shape, arguments);
+}
+
+void cm_gpu_wait(cm_work *work, cm_gpu *gpu)
+{
+    gpu->driver->wait(work, gpu);
+}
+
+bool cm_gpu_done(cm_work *work, cm_gpu *gpu)
+{
+    return gpu->driver->done(work, gpu);
+}
+
+void cm_gpu_clock_begin(cm_work *work, cm_gpu *gpu)
+{
+    gpu->driver->clock_begin(work, gpu);
+}
+
+void cm_gpu_clock_end(cm_work *work, cm_gpu *gpu)
+{
+    gpu->driver->clock_end(work, gpu);
+}
+
+double cm_gpu_clock_seconds(cm_work *work, cm_gpu *gpu)
+{
+    return gpu->driver->clock_seconds(work, gpu);
+}
+
+/* ---- memory ------------------------------------------------------------- */
+
+uint64_t cm_gpu_alloc(cm_work *work, cm_gpu *gpu, uint64_t bytes)
+{
+    return gpu->driver->memory->alloc(work, gpu, bytes);
+}
+
+void cm_gpu_free(cm_gpu *gpu, uint64_t address)
+{
+    gpu->driver->memory->free(gpu, address);
+}
+
+void cm_gpu_clear(cm_work *work, cm_gpu *gpu, uint64_t address, uint64_t bytes)
+{
+    gpu->driver->memory->clear(work, gpu, address, bytes);
+}
+
+void cm_gpu_read(cm_work *work, cm_gpu *gpu, void *to, uint64_t from, uint64_t bytes)
+{
+    gpu->driver->memory->read(work, gpu, to, from, bytes);
+}
+
+void cm_gpu_write(cm_work *work, cm_gpu *gpu, uint64_t to, const void *from, uint64_t bytes)
+{
+    gpu->driver->memory->write(work, gpu, to, from, bytes);
+}
+
+void *cm_gpu_alloc_pinned(cm_work *work, cm_gpu *gpu, uint64_t bytes, uint64_t *device)
+{
+    return gpu->driver->memory->alloc_pinned(work, gpu, bytes, device);
+}
+
+void cm_gpu_free_pinned(cm_gpu *gpu, void *memory)
+{
+    gpu->driver->memory->free_pinned(gpu, memory);
+}
+
+void *cm_gpu_alloc_managed(cm_work *work, cm_gpu *gpu, uint64_t bytes, uint64_t *device)
+{
+    return gpu->driver->memory->alloc_managed(work, gpu, bytes, device);
+}
+
+void cm_gpu_free_managed(cm_gpu *gpu, void *memory)
+{
+    gpu->driver->memory->free_managed(gpu, memory);
+}
+
+void cm_gpu_pin(cm_work *work, cm_gpu *gpu, void *memory, uint64_t bytes, uint64_t *device)
+{
+    gpu->driver->memory->pin(work, gpu, memory, bytes, device);
+}
+
+void cm_gpu_unpin(cm_gpu *gpu, void *memory)
+{
+    gpu->driver->memory->unpin(gpu, memory);
+}
