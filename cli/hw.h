@@ -1,6 +1,6 @@
 /* The parts of `cmcm run`:
  *
- *     options ─▶ hw_tests.c ─▶ hw_run.c, test by test: hw_test.c ─▶ hw_report.c
+ *     options ─▶ hw_tests.c ─▶ hw_run.c, test by test: cm_campaign_test.c ─▶ hw_report.c
  *        │      (files, suites)   │   (parse, child process,       (log, progress,
  *        │                        │    hw_judge.c, record)          what was found)
  *        └▶ hw_settings.c         ├▶ hw_tune.c  (the best parameters first)
@@ -11,11 +11,10 @@
 #ifndef CM_CLI_HW_H
 #define CM_CLI_HW_H
 
+#include "campaign/run.h"
 #include "cli/hw_judge.h"
 #include "cli/options.h"
 #include "cli/signals.h"
-#include "hwrun/record/record.h"
-#include "hwrun/run/worker.h"
 
 /* ---- what is asked for ----------------------------------------------- */
 
@@ -51,16 +50,9 @@ void hw_print_tunables(FILE *to);
 
 /* ---- tests ----------------------------------------------------------- */
 
-typedef struct hw_test {
-    const char *path;  /* as messages call it: a file, or a suite's test */
-    const char *suite; /* or NULL: a file */
-    const char *text;  /* of a suite's test, of standard input; else NULL: to be read */
-    size_t length;
-} hw_test;
-
 typedef struct hw_tests {
     cm_arena *arena;
-    hw_test *items;
+    cm_campaign_test *items;
     size_t count, capacity;
     const char *suite; /* all of them are of this one; "" else */
     bool failed;       /* some operand could not be read: said on standard error */
@@ -68,26 +60,12 @@ typedef struct hw_tests {
 
 /* What the operands stand for, of which the shard. False: wrong usage, said. */
 bool hw_tests_gather(hw_tests *tests, const hw_settings *settings, char **operands, int count);
-/* Parses a test; NULL: said in the work's diagnostics. Its text is in the arena. */
-cm_test *hw_test_parse(cm_work *work, const hw_test *test);
-/* Where its threads run. */
-cm_mix hw_test_mix(const cm_test *test);
 
 /* ---- a run ----------------------------------------------------------- */
 
-/* What the model says of what the condition asks about, and what was seen. */
-typedef enum hw_class {
-    HW_ALLOWED_SEEN,
-    HW_ALLOWED_NOT_SEEN,
-    HW_FORBIDDEN_NOT_SEEN,
-    HW_FORBIDDEN_SEEN, /* any state that the model forbids */
-    HW_UNJUDGED,
-    HW_CLASSES
-} hw_class;
-
 typedef struct hw_totals {
     size_t done, refused, failed, earlier; /* earlier: by the record that is resumed */
-    size_t unreadable, classes[HW_CLASSES];
+    size_t unreadable, classes[CM_CAMPAIGN_CLASSES];
     uint64_t instances, weak; /* weak: states that satisfy the condition's proposition */
     double wall_seconds, busy_seconds;
     const char **forbidden; /* names of tests */
@@ -104,13 +82,8 @@ typedef struct hw_run {
     cm_work work;
     cm_arena *test_arena; /* of the test at hand */
     hw_tests tests;
-    cm_parameters parameters;
+    cm_campaign campaign;
     cli_signals *signals;
-    cm_stop *stop; /* of the signals */
-    /* For CPU tests, and for those that need a GPU; each started when it is needed. */
-    cm_worker *workers[2];
-    const cm_worker_machine *machines[2];
-    const char *lacking[2];   /* why the worker cannot open its machine; or NULL */
     hw_judge *judge;          /* or NULL */
     cm_record_writer *writer; /* or NULL */
     cm_record *old;           /* the record that is resumed, or NULL */
@@ -120,42 +93,12 @@ typedef struct hw_run {
     hw_totals totals;
 } hw_run;
 
-/* The machine of one of the two workers. NULL: it cannot be opened, see lacking, or
- * a signal was received. Escapes through run->work. */
-const cm_worker_machine *hw_run_machine(hw_run *run, bool needs_gpu);
-bool hw_needs_gpu(const hw_run *run, cm_mix mix);
-
-typedef struct hw_ran {
-    cm_worker_result result;
-    bool refused; /* failed, because this machine cannot run it */
-} hw_ran;
-/* Runs a test in the worker that it needs, unless a signal was received. */
-hw_ran hw_run_once(hw_run *run, cm_work *work, const cm_test *test, const cm_parameters *parameters,
-                   double deadline);
-
-/* What one test came to; all in the arena of its work. */
-typedef struct hw_result {
-    const hw_test *from;
-    const cm_test *test;
-    cm_record_test record;
-    hw_judgement judgement;
-    hw_class class;
-    uint64_t weak; /* final states that satisfy the proposition */
-    bool unreadable, earlier, stopped;
-} hw_result;
-
-/* Runs and judges one test. Escapes through the work. */
-void hw_test_run(hw_run *run, cm_work *work, const hw_test *from, hw_result *result);
-/* Final states that satisfy the condition's proposition. */
-uint64_t hw_weak_count(const cm_test *test, const cm_states *seen);
-
 /* Says what a test came to, records and counts it. Escapes through the work. */
-void hw_report_result(hw_run *run, cm_work *work, const hw_result *result);
+void hw_report_result(hw_run *run, cm_work *work, const cm_campaign_result *result);
 void hw_report_messages(const cm_work *work);
 void hw_report_progress(hw_run *run);
 void hw_report_hide(hw_run *run); /* the line of progress */
 void hw_report_end(hw_run *run);
-double hw_now(void);
 /* "12", "3.4k", "1.2M"; in the arena. */
 const char *hw_amount(cm_arena *arena, double number);
 

@@ -16,7 +16,7 @@ enum { STAND_IN_TARGET = 90 };
 
 typedef struct dry {
     hw_run *run;
-    const hw_test *from;
+    const cm_campaign_test *from;
     cm_work work;
     bool unreadable, refused;
 } dry;
@@ -54,18 +54,18 @@ static void print_code(dry *d, const cm_plan *plan, unsigned target)
 static void show(void *argument)
 {
     dry *d = argument;
-    cm_test *test = hw_test_parse(&d->work, d->from);
+    cm_test *test = cm_campaign_parse(&d->work, d->from);
     if (!test) {
         d->unreadable = true;
         cm_arena_escape(d->work.arena);
     }
-    bool needs_gpu = hw_needs_gpu(d->run, hw_test_mix(test));
-    const cm_worker_machine *machine = hw_run_machine(d->run, needs_gpu);
+    bool needs_gpu = cm_campaign_needs_gpu(&d->run->campaign, cm_campaign_mix(test));
+    const cm_worker_machine *machine = cm_campaign_machine(&d->run->campaign, needs_gpu);
     cm_plan_limits limits = machine ? machine->limits : stand_in;
     unsigned target = machine && machine->has_gpu ? machine->gpu.major * 10 + machine->gpu.minor
                                                   : STAND_IN_TARGET;
     limits.host = host_for(test, limits.host);
-    cm_plan *plan = cm_plan_make(&d->work, test, &d->run->parameters, &limits);
+    cm_plan *plan = cm_plan_make(&d->work, test, &d->run->campaign.parameters, &limits);
     print_plan(d->run, plan,
                machine ? "this machine"
                        : "a machine like Grace with an H100, there is no GPU here");
@@ -76,7 +76,7 @@ int hw_dry_run(hw_run *run)
 {
     bool unreadable = false;
     size_t shown = 0;
-    for (size_t i = 0; i < run->tests.count && !cm_stop_asked(run->stop); i++) {
+    for (size_t i = 0; i < run->tests.count && !cm_stop_asked(run->campaign.stop); i++) {
         dry d = {.run = run, .from = &run->tests.items[i]};
         cm_arena_reset(run->test_arena, 0);
         cm_work_init(&d.work, run->test_arena);

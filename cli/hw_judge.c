@@ -1,7 +1,5 @@
 #include "cli/hw_judge.h"
 
-#if CMCM_HAVE_CHECKER
-
 #include "campaign/judge.h"
 #include "cmcm.h"
 
@@ -46,60 +44,9 @@ void hw_judge_free(hw_judge *judge)
     free(judge);
 }
 
-hw_judgement hw_judge_test(hw_judge *judge, cm_arena *arena, const cm_test *test,
-                           const cm_record_state *states, size_t count)
+bool hw_judge_ask(void *context, cm_arena *arena, const char *file_name, const char *text,
+                  size_t length, cm_conform_allowed *out)
 {
-    hw_judgement found = {CM_VERDICT_UNJUDGED, "", "", "", NULL};
-    cm_conform_allowed allowed = {0};
-    if (!judge)
-        return found;
-    const cm_source *source = test->source;
-    if (!cm_judge_test(judge->judge, arena, source->name, source->text, source->length, &allowed)) {
-        found.why = allowed.why;
-        return found;
-    }
-    found.warnings = allowed.warnings;
-    const cm_conform_seen *seen =
-        cm_conform_look_up(arena, &allowed, test->quantifier, states, count);
-    found.verdict = cm_conform_verdict(&allowed, test->quantifier, seen, count);
-    found.why = allowed.why;
-    if (found.verdict == CM_VERDICT_UNJUDGED)
-        return found;
-    bool *forbidden = CM_NEW_ARRAY(arena, count, bool);
-    for (size_t i = 0; i < count; i++)
-        forbidden[i] = seen[i].count && seen[i].class == CM_CONFORM_FORBIDDEN;
-    found.model = allowed.model;
-    found.forbidden = forbidden;
-    return found;
+    hw_judge *judge = context;
+    return cm_judge_test(judge->judge, arena, file_name, text, length, out);
 }
-
-#else
-
-hw_judge *hw_judge_new(cm_arena *arena, const char *model, cm_stop *stop, const char **complaint)
-{
-    (void)stop;
-    *complaint = model ? cm_arena_printf(arena,
-                                         "cmcm run: this program was built without the checker, "
-                                         "so --model %s means nothing\n",
-                                         model)
-                       : "";
-    return NULL;
-}
-
-void hw_judge_free(hw_judge *judge)
-{
-    (void)judge;
-}
-
-hw_judgement hw_judge_test(hw_judge *judge, cm_arena *arena, const cm_test *test,
-                           const cm_record_state *states, size_t count)
-{
-    (void)judge;
-    (void)arena;
-    (void)test;
-    (void)states;
-    (void)count;
-    return (hw_judgement){CM_VERDICT_UNJUDGED, "", "", "", NULL};
-}
-
-#endif

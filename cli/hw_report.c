@@ -2,18 +2,13 @@
  * as they come, and a summary. */
 #include "cli/hw.h"
 
+#include "base/clock.h"
 #include "base/text.h"
-#include "hwrun/run/clock.h"
 #include "litmus/isa/isa.h"
 
 #include <errno.h>
 #include <string.h>
 #include <unistd.h>
-
-double hw_now(void)
-{
-    return cm_clock_seconds();
-}
 
 const char *hw_amount(cm_arena *arena, double number)
 {
@@ -55,7 +50,7 @@ void hw_report_progress(hw_run *run)
     size_t done = finished(t), all = run->tests.count;
     if (!run->shows_progress || done == all)
         return;
-    double elapsed = hw_now() - run->begun;
+    double elapsed = cm_clock_seconds() - run->begun;
     size_t fresh = done - t->earlier;
     fprintf(stderr, "\r\033[K%zu/%zu tests", done, all);
     if (t->wall_seconds > 0)
@@ -92,7 +87,7 @@ static const char *quoted(cm_arena *arena, const char *word)
 }
 
 /* What stands for the test on a command line. */
-static const char *operand_of(cm_arena *arena, const hw_result *result)
+static const char *operand_of(cm_arena *arena, const cm_campaign_result *result)
 {
     if (!result->from->suite)
         return quoted(arena, result->from->path);
@@ -112,7 +107,7 @@ static void add_count(cm_text *text, const char *option, uint64_t count)
 }
 
 /* The command line that does the same run again. */
-static const char *repetition(cm_arena *arena, const hw_run *run, const hw_result *result)
+static const char *repetition(cm_arena *arena, const hw_run *run, const cm_campaign_result *result)
 {
     const cm_parameters *p = &result->record.parameters;
     cm_text text;
@@ -121,7 +116,7 @@ static const char *repetition(cm_arena *arena, const hw_run *run, const hw_resul
                    cm_memory_kind_text(arena, p->memory, p->numa_node));
     add_count(&text, "iterations", p->iterations);
     add_count(&text, "rounds", p->rounds);
-    add_count(&text, "instances", run->parameters.instances);
+    add_count(&text, "instances", run->campaign.parameters.instances);
     if (p->seconds > 0)
         cm_text_append(&text, " --time %g", p->seconds);
     if (p->injections)
@@ -148,15 +143,15 @@ static bool has_gpu_atomic(const cm_test *test)
 
 /* CUDA promises atomics of a GPU and a CPU on host memory only where the link has
  * them (CUDA C++ Programming Guide, "System-scope atomics"; docs/probes.md, rmw). */
-static bool lacks_atomics(const hw_run *run, const hw_result *result)
+static bool lacks_atomics(const hw_run *run, const cm_campaign_result *result)
 {
-    const cm_worker_machine *machine = run->machines[1];
-    return hw_test_mix(result->test) == CM_MIX_BOTH && machine && machine->has_gpu &&
+    const cm_worker_machine *machine = run->campaign.machines[1];
+    return cm_campaign_mix(result->test) == CM_MIX_BOTH && machine && machine->has_gpu &&
            !machine->gpu.host_native_atomics && has_gpu_atomic(result->test) &&
            result->record.parameters.memory != CM_MEMORY_MANAGED;
 }
 
-static void report_forbidden(hw_run *run, cm_arena *arena, const hw_result *result)
+static void report_forbidden(hw_run *run, cm_arena *arena, const cm_campaign_result *result)
 {
     static const char line[] =
         "!!!!!!!!!!!!!!!!!!!!!!!!!!!!!!!!!!!!!!!!!!!!!!!!!!!!!!!!!!!!!!!!!!!!\n";
@@ -193,7 +188,7 @@ static void remember_forbidden(hw_run *run, const char *name)
     t->forbidden[t->forbidden_count++] = cm_arena_text(run->arena, name, strlen(name));
 }
 
-static void count_done(hw_run *run, const hw_result *result)
+static void count_done(hw_run *run, const cm_campaign_result *result)
 {
     hw_totals *t = &run->totals;
     t->done++;
@@ -222,7 +217,7 @@ static void put_log(hw_run *run, const char *block)
                 strerror(errno));
 }
 
-static void log_done(hw_run *run, cm_arena *arena, const hw_result *result)
+static void log_done(hw_run *run, cm_arena *arena, const cm_campaign_result *result)
 {
     const cm_record_test *record = &result->record;
     static const char *const quantifiers[] = {
@@ -241,7 +236,8 @@ static void log_done(hw_run *run, cm_arena *arena, const hw_result *result)
 }
 
 /* The judge's are those of the test, too. */
-static void report_warnings(const hw_run *run, const cm_work *work, const hw_result *result)
+static void report_warnings(const hw_run *run, const cm_work *work,
+                            const cm_campaign_result *result)
 {
     const char *judged = result->judgement.warnings;
     if (run->settings->quiet)
@@ -252,18 +248,18 @@ static void report_warnings(const hw_run *run, const cm_work *work, const hw_res
         hw_report_messages(work);
 }
 
-static void report_done(hw_run *run, cm_arena *arena, const hw_result *result)
+static void report_done(hw_run *run, cm_arena *arena, const cm_campaign_result *result)
 {
     count_done(run, result);
     log_done(run, arena, result);
     if (result->judgement.why && *result->judgement.why && !run->settings->quiet)
         fprintf(stderr, "%s: not judged: %s\n", result->record.name, result->judgement.why);
-    if (result->class == HW_FORBIDDEN_SEEN)
+    if (result->class == CM_CAMPAIGN_FORBIDDEN_SEEN)
         report_forbidden(run, arena, result);
 }
 
 /* A reason that many tests share is said once, unless people want it all. */
-static void report_undone(hw_run *run, const hw_result *result)
+static void report_undone(hw_run *run, const cm_campaign_result *result)
 {
     hw_totals *t = &run->totals;
     const cm_record_test *record = &result->record;
@@ -286,7 +282,7 @@ static void keep_record(hw_run *run, cm_work *work, const cm_record_test *record
     }
 }
 
-void hw_report_result(hw_run *run, cm_work *work, const hw_result *result)
+void hw_report_result(hw_run *run, cm_work *work, const cm_campaign_result *result)
 {
     hw_report_hide(run);
     if (result->stopped)
@@ -300,7 +296,7 @@ void hw_report_result(hw_run *run, cm_work *work, const hw_result *result)
     }
     if (result->earlier || result->record.end == CM_RECORD_DONE) {
         run->totals.classes[result->class]++;
-        if (result->class == HW_FORBIDDEN_SEEN)
+        if (result->class == CM_CAMPAIGN_FORBIDDEN_SEEN)
             remember_forbidden(run, result->record.name);
     }
     if (result->earlier) {
@@ -346,10 +342,11 @@ static void print_classes(const hw_totals *t)
 {
     const size_t *count = t->classes;
     fprintf(stderr, "Verdicts   allowed: %zu seen, %zu not seen; forbidden: %zu not seen, %zu %s",
-            count[HW_ALLOWED_SEEN], count[HW_ALLOWED_NOT_SEEN], count[HW_FORBIDDEN_NOT_SEEN],
-            count[HW_FORBIDDEN_SEEN], count[HW_FORBIDDEN_SEEN] ? "SEEN" : "seen");
-    if (count[HW_UNJUDGED])
-        fprintf(stderr, "; %zu not judged", count[HW_UNJUDGED]);
+            count[CM_CAMPAIGN_ALLOWED_SEEN], count[CM_CAMPAIGN_ALLOWED_NOT_SEEN],
+            count[CM_CAMPAIGN_FORBIDDEN_NOT_SEEN], count[CM_CAMPAIGN_FORBIDDEN_SEEN],
+            count[CM_CAMPAIGN_FORBIDDEN_SEEN] ? "SEEN" : "seen");
+    if (count[CM_CAMPAIGN_UNJUDGED])
+        fprintf(stderr, "; %zu not judged", count[CM_CAMPAIGN_UNJUDGED]);
     fputc('\n', stderr);
 }
 
@@ -365,7 +362,7 @@ void hw_report_end(hw_run *run)
     print_tests(t);
     if (t->done) {
         fprintf(stderr, "Instances  %s in %.2f s", hw_amount(run->arena, (double)t->instances),
-                hw_now() - run->begun);
+                cm_clock_seconds() - run->begun);
         print_rates(run->arena, t, t->instances);
         fprintf(stderr, "\nWeak       %s", hw_amount(run->arena, (double)t->weak));
         print_rates(run->arena, t, t->weak);

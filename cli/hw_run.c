@@ -4,6 +4,7 @@
 #include "cli/verbs.h"
 #include "cmcm.h"
 
+#include "base/clock.h"
 #include "base/text.h"
 #include "litmus/isa/isa.h"
 
@@ -77,59 +78,8 @@ static const char details[] =
 
 /* ---- the record ------------------------------------------------------ */
 
-static const struct {
-    const char *name;
-    size_t offset;
-} attributes[] = {
-    {"managedMemory", offsetof(cm_gpu_info, managed_memory)},
-    {"concurrentManagedAccess", offsetof(cm_gpu_info, concurrent_managed_access)},
-    {"pageableMemoryAccess", offsetof(cm_gpu_info, pageable_memory_access)},
-    {"pageableMemoryAccessUsesHostPageTables", offsetof(cm_gpu_info, pageable_uses_host_tables)},
-    {"hostNativeAtomicSupported", offsetof(cm_gpu_info, host_native_atomics)},
-    {"canMapHostMemory", offsetof(cm_gpu_info, can_map_host_memory)},
-    {"clusterLaunch", offsetof(cm_gpu_info, cluster_launch)},
-    {"integrated", offsetof(cm_gpu_info, integrated)},
-};
-enum { ATTRIBUTES = sizeof attributes / sizeof *attributes };
-
-static void describe_gpu(cm_arena *arena, const cm_gpu_info *gpu, cm_record_machine *out)
-{
-    out->gpu = gpu->name;
-    out->gpu_uuid = gpu->uuid;
-    out->compute = cm_arena_printf(arena, "%u.%u", gpu->major, gpu->minor);
-    /* cuDriverGetVersion: 1000 * major + 10 * minor. */
-    out->driver = cm_arena_printf(arena, "%d.%d", gpu->driver / 1000, gpu->driver % 1000 / 10);
-    out->attributes = CM_NEW_ARRAY(arena, ATTRIBUTES + 1, cm_record_pair);
-    for (size_t i = 0; i < ATTRIBUTES; i++) {
-        bool value = *(const bool *)(const void *)((const char *)gpu + attributes[i].offset);
-        out->attributes[i] = (cm_record_pair){attributes[i].name, value ? "1" : "0"};
-    }
-    out->attributes[ATTRIBUTES] =
-        (cm_record_pair){"multiProcessorCount", cm_arena_printf(arena, "%u", gpu->multiprocessors)};
-    out->attribute_count = ATTRIBUTES + 1;
-}
-
-static cm_record_machine *describe_machine(cm_arena *arena, const cm_worker_machine *machine)
-{
-    const cm_machine_info *info = &machine->info;
-    cm_record_machine *out = CM_NEW(arena, cm_record_machine);
-    *out = (cm_record_machine){
-        .host = info->host,
-        .kernel = info->kernel,
-        .cpu = info->cpu,
-        .arch = cm_arch_name(info->arch),
-        .cpus = info->threads,
-        .numa_nodes = info->numa_nodes,
-        .memory_bytes = info->memory_bytes,
-        .page_bytes = info->page_bytes,
-    };
-    if (machine->has_gpu)
-        describe_gpu(arena, &machine->gpu, out);
-    return out;
-}
-
 typedef struct scan {
-    const hw_test *from;
+    const cm_campaign_test *from;
     cm_work work;
     bool needs_gpu;
     const hw_run *run;
@@ -138,8 +88,8 @@ typedef struct scan {
 static void scan_protected(void *argument)
 {
     scan *s = argument;
-    const cm_test *test = hw_test_parse(&s->work, s->from);
-    s->needs_gpu = test && hw_needs_gpu(s->run, hw_test_mix(test));
+    const cm_test *test = cm_campaign_parse(&s->work, s->from);
+    s->needs_gpu = test && cm_campaign_needs_gpu(&s->run->campaign, cm_campaign_mix(test));
 }
 
 static bool any_needs_gpu(const hw_run *run)
@@ -159,10 +109,11 @@ static bool open_record(hw_run *run)
 {
     const hw_settings *settings = run->settings;
     bool needs_gpu = any_needs_gpu(run);
-    const cm_worker_machine *machine = needs_gpu ? hw_run_machine(run, true) : NULL;
-    machine = machine ? machine : hw_run_machine(run, false);
+    const cm_worker_machine *machine = needs_gpu ? cm_campaign_machine(&run->campaign, true) : NULL;
+    machine = machine ? machine : cm_campaign_machine(&run->campaign, false);
     if (!machine) {
-        fprintf(stderr, "cmcm run: %s\n", run->lacking[0] ? run->lacking[0] : "interrupted");
+        fprintf(stderr, "cmcm run: %s\n",
+                run->campaign.lacking[0] ? run->campaign.lacking[0] : "interrupted");
         return false;
     }
     cm_record head = {
@@ -171,7 +122,7 @@ static bool open_record(hw_run *run)
         .command = settings->command,
         .suite = run->tests.suite,
         .shard = settings->shard ? settings->shard : "",
-        .machines = describe_machine(run->arena, machine),
+        .machines = cm_campaign_describe(run->arena, machine),
         .machine_count = 1,
     };
     run->writer =
@@ -185,20 +136,20 @@ static bool open_record(hw_run *run)
 
 typedef struct one {
     hw_run *run;
-    const hw_test *from;
+    const cm_campaign_test *from;
     cm_work work;
-    hw_result result;
+    cm_campaign_result result;
 } one;
 
 static void run_protected(void *argument)
 {
     one *o = argument;
-    hw_test_run(o->run, &o->work, o->from, &o->result);
+    cm_campaign_run(&o->run->campaign, &o->work, o->from, &o->result);
     hw_report_result(o->run, &o->work, &o->result);
 }
 
 /* Lack of memory is the one thing that ends a test here. */
-static void run_test(hw_run *run, const hw_test *from)
+static void run_test(hw_run *run, const cm_campaign_test *from)
 {
     one o = {.run = run, .from = from};
     cm_arena_reset(run->test_arena, 0);
@@ -216,7 +167,7 @@ static void run_tests(hw_run *run)
 {
     const hw_totals *t = &run->totals;
     for (size_t i = 0; i < run->tests.count; i++) {
-        if (cm_stop_asked(run->stop) || t->lost)
+        if (cm_stop_asked(run->campaign.stop) || t->lost)
             return;
         hw_report_progress(run);
         run_test(run, &run->tests.items[i]);
@@ -228,7 +179,7 @@ static void run_tests(hw_run *run)
 static int status_of(const hw_run *run, bool written)
 {
     const hw_totals *t = &run->totals;
-    int number = cm_stop_asked(run->stop);
+    int number = cm_stop_asked(run->campaign.stop);
     if (number)
         return 128 + number;
     if (t->forbidden_count)
@@ -246,26 +197,29 @@ static int prepare(hw_run *run)
     const hw_settings *settings = run->settings;
     const char *complaint = "";
     if (!settings->no_check)
-        run->judge = hw_judge_new(run->arena, settings->model, run->stop, &complaint);
+        run->judge = hw_judge_new(run->arena, settings->model, run->campaign.stop, &complaint);
+    run->campaign.judge = hw_judge_ask;
+    run->campaign.judge_context = run->judge;
     if (*complaint) {
         fputs(complaint, stderr);
         return settings->model && cli_is_cat_file(settings->model) ? CLI_INPUT : CLI_USAGE;
     }
     if (settings->record && !open_record(run))
         return CLI_INPUT;
+    run->campaign.old = run->old;
     return settings->tune ? hw_tune(run) : CLI_OK;
 }
 
 static int run_all(hw_run *run)
 {
-    int status = prepare(run), early = cm_stop_asked(run->stop);
+    int status = prepare(run), early = cm_stop_asked(run->campaign.stop);
     if (status != CLI_OK)
         return early ? 128 + early : status;
-    run->begun = hw_now();
+    run->begun = cm_clock_seconds();
     run->shows_progress = run->tests.count > 1 && !run->settings->quiet && isatty(STDERR_FILENO);
     run_tests(run);
     hw_report_end(run);
-    int number = cm_stop_asked(run->stop);
+    int number = cm_stop_asked(run->campaign.stop);
     if (number)
         fprintf(stderr, "cmcm run: interrupted after %zu of %zu tests\n",
                 run->totals.done + run->totals.earlier, run->tests.count);
@@ -306,8 +260,7 @@ static void release(hw_run *run, int *status)
     if (run->writer && !cm_record_writer_close(&run->work, run->writer) && *status == CLI_OK)
         *status = CLI_INPUT;
     hw_judge_free(run->judge);
-    cm_worker_free(run->workers[0]);
-    cm_worker_free(run->workers[1]);
+    cm_campaign_end(&run->campaign);
     cli_signals_free(run->signals);
     bool has_file = run->log && run->log != stdout;
     bool lost = has_file && (ferror(run->log) || run->totals.log_lost);
@@ -338,13 +291,18 @@ static int run_in(cm_arena *arena, const cli_verb *verb, hw_settings *settings, 
     hw_run run = {.settings = settings, .arena = arena, .tests = {.arena = arena}};
     whole w = {&run, operands, operand_count, CLI_INPUT};
     cm_work_init(&run.work, arena);
-    if (!hw_settings_read(verb, settings, arena, &run.parameters, &w.status))
+    if (!hw_settings_read(verb, settings, arena, &run.campaign.parameters, &w.status))
         return w.status;
     if (!open_log(&run))
         return CLI_INPUT;
-    run.test_arena = cm_arena_new(0);
+    run.campaign.arena = arena;
+    run.campaign.work = &run.work;
+    run.campaign.gpu = settings->gpu;
+    run.campaign.compiler = settings->compiler;
+    run.campaign.deadline = settings->deadline;
+    run.campaign.test_arena = run.test_arena = cm_arena_new(0);
     run.signals = cli_signals_new();
-    run.stop = run.signals ? cli_signals_stop(run.signals) : NULL;
+    run.campaign.stop = run.signals ? cli_signals_stop(run.signals) : NULL;
     bool ready = run.test_arena && run.signals;
     if (!ready || !cm_arena_protect(arena, whole_protected, &w)) {
         hw_report_messages(&run.work);

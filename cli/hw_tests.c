@@ -11,7 +11,7 @@
 
 /* ---- suites ---------------------------------------------------------- */
 
-static void add(hw_tests *tests, hw_test test)
+static void add(hw_tests *tests, cm_campaign_test test)
 {
     CM_RESERVE(tests->arena, tests->items, tests->count, tests->capacity);
     tests->items[tests->count++] = test;
@@ -26,7 +26,7 @@ static bool keep(void *context, const cm_enum_test *test)
 {
     suite_call *call = context;
     cm_arena *arena = call->tests->arena;
-    add(call->tests, (hw_test){
+    add(call->tests, (cm_campaign_test){
                          .path = cm_arena_text(arena, test->name, strlen(test->name)),
                          .suite = call->suite,
                          .text = cm_arena_text(arena, test->text, test->length),
@@ -72,7 +72,8 @@ static void add_standard_input(hw_tests *tests)
     for (size_t i = 0; i < work.diags.count; i++)
         fputs(cm_diag_format(tests->arena, &work.diags.items[i], false), stderr);
     if (source)
-        add(tests, (hw_test){.path = source->name, .text = source->text, .length = source->length});
+        add(tests, (cm_campaign_test){
+                       .path = source->name, .text = source->text, .length = source->length});
     else
         tests->failed = true;
 }
@@ -85,7 +86,7 @@ static void add_files(hw_tests *tests, const char *operand)
         if (strcmp(inputs.items[i].path, "-") == 0)
             add_standard_input(tests);
         else
-            add(tests, (hw_test){.path = inputs.items[i].path});
+            add(tests, (cm_campaign_test){.path = inputs.items[i].path});
     }
     tests->failed = tests->failed || inputs.failed;
 }
@@ -113,29 +114,4 @@ bool hw_tests_gather(hw_tests *tests, const hw_settings *settings, char **operan
     }
     keep_shard(tests, settings);
     return true;
-}
-
-/* ---- one test -------------------------------------------------------- */
-
-cm_test *hw_test_parse(cm_work *work, const hw_test *test)
-{
-    cm_source *source;
-    if (test->text) {
-        source = CM_NEW(work->arena, cm_source);
-        *source = (cm_source){test->path, test->text, test->length};
-    } else {
-        source = cm_source_read(work, test->path);
-    }
-    return source ? cm_litmus_parse(work, source) : NULL;
-}
-
-cm_mix hw_test_mix(const cm_test *test)
-{
-    bool cpu = false, gpu = false;
-    for (int i = 0; i < test->thread_count; i++) {
-        bool on_gpu = cm_arch_is_gpu(test->threads[i].arch);
-        gpu = gpu || on_gpu;
-        cpu = cpu || !on_gpu;
-    }
-    return cpu && gpu ? CM_MIX_BOTH : gpu ? CM_MIX_GPU : CM_MIX_CPU;
 }

@@ -1,6 +1,7 @@
 /* What stands for the checker in a build without it (CMCM_CHECKER=OFF): what needs
  * it says so. */
 #include "cli/enumerate.h"
+#include "cli/hw_judge.h"
 #include "cli/verbs.h"
 #include "cmcm.h"
 
@@ -32,4 +33,29 @@ int cli_tests_check(cli_tests *tests)
     (void)tests;
     fputs("cmcm enumerate: " NO_CHECKER ": --check needs it, " EXPECTED "\n", stderr);
     return CLI_USAGE;
+}
+
+/* ---- judging --------------------------------------------------------- */
+
+hw_judge *hw_judge_new(cm_arena *arena, const char *model, cm_stop *stop, const char **complaint)
+{
+    (void)stop;
+    *complaint = model ? cm_arena_printf(arena,
+                                         "cmcm run: this program was built without the checker, "
+                                         "so --model %s means nothing\n",
+                                         model)
+                       : "";
+    return NULL;
+}
+
+void hw_judge_free(hw_judge *judge)
+{
+    (void)judge;
+}
+
+bool hw_judge_ask(void *context, cm_arena *arena, const char *file_name, const char *text,
+                  size_t length, cm_conform_allowed *out)
+{
+    (void)context, (void)arena, (void)file_name, (void)text, (void)length, (void)out;
+    return false;
 }

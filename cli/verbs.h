@@ -4,11 +4,6 @@
 
 #include "cli/options.h"
 
-/* Is the checker part of this build (CMCM_CHECKER)? */
-#ifndef CMCM_HAVE_CHECKER
-#define CMCM_HAVE_CHECKER 1
-#endif
-
 extern const cli_verb cli_verb_check, cli_verb_run, cli_verb_conform, cli_verb_probe,
     cli_verb_enumerate, cli_verb_models, cli_verb_completion, cli_verb_help;
 

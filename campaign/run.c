@@ -1,7 +1,8 @@
-/* One test of `cmcm run`: parsed, run in the child process, judged, and written
- * down as its record has it. */
-#include "cli/hw.h"
+/* One test of a campaign: parsed, run in the child process, judged, and written down as
+ * its record has it. */
+#include "campaign/run.h"
 
+#include "campaign/conform.h"
 #include "hwrun/run/clock.h"
 #include "litmus/isa/isa.h"
 #include "litmus/text/text.h"
@@ -9,26 +10,51 @@
 #include <math.h>
 #include <string.h>
 
+/* ---- one test -------------------------------------------------------- */
+
+cm_test *cm_campaign_parse(cm_work *work, const cm_campaign_test *test)
+{
+    cm_source *source;
+    if (test->text) {
+        source = CM_NEW(work->arena, cm_source);
+        *source = (cm_source){test->path, test->text, test->length};
+    } else {
+        source = cm_source_read(work, test->path);
+    }
+    return source ? cm_litmus_parse(work, source) : NULL;
+}
+
+cm_mix cm_campaign_mix(const cm_test *test)
+{
+    bool cpu = false, gpu = false;
+    for (int i = 0; i < test->thread_count; i++) {
+        bool on_gpu = cm_arch_is_gpu(test->threads[i].arch);
+        gpu = gpu || on_gpu;
+        cpu = cpu || !on_gpu;
+    }
+    return cpu && gpu ? CM_MIX_BOTH : gpu ? CM_MIX_GPU : CM_MIX_CPU;
+}
+
 /* ---- workers --------------------------------------------------------- */
 
-bool hw_needs_gpu(const hw_run *run, cm_mix mix)
+bool cm_campaign_needs_gpu(const cm_campaign *run, cm_mix mix)
 {
     cm_memory_kind memory = run->parameters.memory;
     return mix != CM_MIX_CPU || memory == CM_MEMORY_PINNED || memory == CM_MEMORY_MANAGED ||
            memory == CM_MEMORY_DEVICE;
 }
 
-static cm_worker *worker_for(hw_run *run, bool needs_gpu)
+static cm_worker *worker_for(cm_campaign *run, bool needs_gpu)
 {
     cm_worker **worker = &run->workers[needs_gpu];
     const cm_worker_options options = {
-        .machine = {.gpu = run->settings->gpu, .wants_gpu = needs_gpu},
-        .compiler = run->settings->compiler,
+        .machine = {.gpu = run->gpu, .wants_gpu = needs_gpu},
+        .compiler = run->compiler,
     };
     if (!*worker)
         *worker = cm_worker_new(&options);
     if (!*worker)
-        cm_fail(&run->work, (cm_place){0}, "no memory or files for a worker");
+        cm_fail(run->work, (cm_place){0}, "no memory or files for a worker");
     return *worker;
 }
 
@@ -38,29 +64,29 @@ static void interrupt(void *worker)
 }
 
 /* A machine that could not be opened once is not asked for again by each test. */
-const cm_worker_machine *hw_run_machine(hw_run *run, bool needs_gpu)
+const cm_worker_machine *cm_campaign_machine(cm_campaign *run, bool needs_gpu)
 {
     if (run->machines[needs_gpu] || run->lacking[needs_gpu])
         return run->machines[needs_gpu];
     const char *reason = "";
     cm_worker *worker = worker_for(run, needs_gpu);
     cm_stop_watch(run->stop, interrupt, worker);
-    run->machines[needs_gpu] = cm_worker_about(&run->work, worker, &reason);
+    run->machines[needs_gpu] = cm_worker_about(run->work, worker, &reason);
     cm_stop_watch(run->stop, NULL, NULL);
     if (!run->machines[needs_gpu] && !cm_stop_asked(run->stop))
         run->lacking[needs_gpu] = reason;
     return run->machines[needs_gpu];
 }
 
-hw_ran hw_run_once(hw_run *run, cm_work *work, const cm_test *test, const cm_parameters *parameters,
-                   double deadline)
+cm_campaign_ran cm_campaign_once(cm_campaign *run, cm_work *work, const cm_test *test,
+                                 const cm_parameters *parameters, double deadline)
 {
-    bool needs_gpu = hw_needs_gpu(run, hw_test_mix(test));
-    hw_ran ran = {{.end = CM_WORKER_STOPPED, .reason = "interrupted", .parameters = *parameters},
-                  false};
+    bool needs_gpu = cm_campaign_needs_gpu(run, cm_campaign_mix(test));
+    cm_campaign_ran ran = {
+        {.end = CM_WORKER_STOPPED, .reason = "interrupted", .parameters = *parameters}, false};
     if (cm_stop_asked(run->stop))
         return ran;
-    if (!hw_run_machine(run, needs_gpu)) {
+    if (!cm_campaign_machine(run, needs_gpu)) {
         if (!run->lacking[needs_gpu])
             return ran;
         ran.result.end = CM_WORKER_FAILED;
@@ -75,6 +101,13 @@ hw_ran hw_run_once(hw_run *run, cm_work *work, const cm_test *test, const cm_par
     cm_stop_watch(run->stop, NULL, NULL);
     ran.refused = ran.result.end == CM_WORKER_FAILED && cm_worker_refused(worker);
     return ran;
+}
+
+void cm_campaign_end(cm_campaign *run)
+{
+    cm_worker_free(run->workers[0]);
+    cm_worker_free(run->workers[1]);
+    run->workers[0] = run->workers[1] = NULL;
 }
 
 /* ---- its record ------------------------------------------------------ */
@@ -95,7 +128,7 @@ static void describe(cm_work *work, const cm_test *test, cm_record_test *record)
         record->axes[i] = (cm_record_pair){test->metadata[i].key, test->metadata[i].value};
 }
 
-uint64_t hw_weak_count(const cm_test *test, const cm_states *seen)
+uint64_t cm_campaign_weak(const cm_test *test, const cm_states *seen)
 {
     uint64_t weak = 0;
     for (size_t i = 0; i < seen->count; i++)
@@ -158,8 +191,8 @@ static bool asks_the_same(cm_arena *arena, const cm_test *test, const cm_record_
 }
 
 /* Was it run to its end before, by the record that is resumed? */
-static const cm_record_test *find_earlier(const hw_run *run, cm_arena *arena, const cm_test *test,
-                                          const cm_record_test *record)
+static const cm_record_test *find_earlier(const cm_campaign *run, cm_arena *arena,
+                                          const cm_test *test, const cm_record_test *record)
 {
     for (size_t i = 0; run->old && i < run->old->test_count; i++) {
         const cm_record_test *old = &run->old->tests[i];
@@ -175,14 +208,14 @@ static const cm_record_test *find_earlier(const hw_run *run, cm_arena *arena, co
 /* Seconds after which a test hangs rather than works: a minute more than was asked
  * for, where an instance may take as long as on a machine with fewer CPUs than the
  * test has threads, 20 us, and a round is taken for a million. */
-static double deadline_of(const hw_run *run)
+static double deadline_of(const cm_campaign *run)
 {
     static const double minute = 60, instance = 20e-6, round = 1e6;
     const cm_parameters *p = &run->parameters;
     double rounds = (double)p->rounds * (p->instances ? (double)p->instances : round);
     double instances = fmax((double)p->iterations, rounds);
-    if (run->settings->deadline > 0)
-        return run->settings->deadline;
+    if (run->deadline > 0)
+        return run->deadline;
     return minute + p->seconds + instances * instance;
 }
 
@@ -197,19 +230,20 @@ static bool asked_was_seen(const cm_test *test, const cm_record_test *record)
     return false;
 }
 
-static hw_class class_of(const cm_test *test, const cm_record_test *record)
+static cm_campaign_class class_of(const cm_test *test, const cm_record_test *record)
 {
     switch (record->verdict) {
     case CM_VERDICT_OK:
-        return asked_was_seen(test, record) ? HW_ALLOWED_SEEN : HW_FORBIDDEN_NOT_SEEN;
+        return asked_was_seen(test, record) ? CM_CAMPAIGN_ALLOWED_SEEN
+                                            : CM_CAMPAIGN_FORBIDDEN_NOT_SEEN;
     case CM_VERDICT_ALLOWED_NOT_SEEN:
-        return HW_ALLOWED_NOT_SEEN;
+        return CM_CAMPAIGN_ALLOWED_NOT_SEEN;
     case CM_VERDICT_FORBIDDEN_SEEN:
-        return HW_FORBIDDEN_SEEN;
+        return CM_CAMPAIGN_FORBIDDEN_SEEN;
     case CM_VERDICT_UNJUDGED:
         break;
     }
-    return HW_UNJUDGED;
+    return CM_CAMPAIGN_UNJUDGED;
 }
 
 /* Every instance ends in one state, unless it got stuck or found no room. */
@@ -221,11 +255,40 @@ static bool adds_up(const cm_run_outcome *outcome)
     return counted == outcome->instances;
 }
 
-static void judge(hw_run *run, cm_work *work, hw_result *result)
+/* Judges what was seen of a test. */
+static cm_campaign_judgement judgement_of(cm_campaign *run, cm_arena *arena, const cm_test *test,
+                                          const cm_record_state *states, size_t count)
+{
+    cm_campaign_judgement found = {CM_VERDICT_UNJUDGED, "", "", "", NULL};
+    cm_conform_allowed allowed = {0};
+    const cm_source *source = test->source;
+    if (!run->judge_context)
+        return found;
+    if (!run->judge(run->judge_context, arena, source->name, source->text, source->length,
+                    &allowed)) {
+        found.why = allowed.why;
+        return found;
+    }
+    found.warnings = allowed.warnings;
+    const cm_conform_seen *seen =
+        cm_conform_look_up(arena, &allowed, test->quantifier, states, count);
+    found.verdict = cm_conform_verdict(&allowed, test->quantifier, seen, count);
+    found.why = allowed.why;
+    if (found.verdict == CM_VERDICT_UNJUDGED)
+        return found;
+    bool *forbidden = CM_NEW_ARRAY(arena, count, bool);
+    for (size_t i = 0; i < count; i++)
+        forbidden[i] = seen[i].count && seen[i].class == CM_CONFORM_FORBIDDEN;
+    found.model = allowed.model;
+    found.forbidden = forbidden;
+    return found;
+}
+
+static void judge(cm_campaign *run, cm_work *work, cm_campaign_result *result)
 {
     cm_record_test *record = &result->record;
     result->judgement =
-        hw_judge_test(run->judge, work->arena, result->test, record->states, record->state_count);
+        judgement_of(run, work->arena, result->test, record->states, record->state_count);
     bool good = result->judgement.verdict == CM_VERDICT_OK ||
                 result->judgement.verdict == CM_VERDICT_ALLOWED_NOT_SEEN;
     if (record->unfiled && good) {
@@ -237,11 +300,12 @@ static void judge(hw_run *run, cm_work *work, hw_result *result)
     record->model = result->judgement.model;
 }
 
-void hw_test_run(hw_run *run, cm_work *work, const hw_test *from, hw_result *result)
+void cm_campaign_run(cm_campaign *run, cm_work *work, const cm_campaign_test *from,
+                     cm_campaign_result *result)
 {
-    *result = (hw_result){.from = from};
+    *result = (cm_campaign_result){.from = from};
     cm_record_test *record = &result->record;
-    const cm_test *test = result->test = hw_test_parse(work, from);
+    const cm_test *test = result->test = cm_campaign_parse(work, from);
     if (!test) {
         result->unreadable = true;
         return;
@@ -251,12 +315,12 @@ void hw_test_run(hw_run *run, cm_work *work, const hw_test *from, hw_result *res
     if (earlier) {
         *record = *earlier;
         result->earlier = true;
-        if (run->judge) /* perhaps by another model than then */
+        if (run->judge_context) /* perhaps by another model than then */
             judge(run, work, result);
         result->class = class_of(test, record);
         return;
     }
-    hw_ran ran = hw_run_once(run, work, test, &run->parameters, deadline_of(run));
+    cm_campaign_ran ran = cm_campaign_once(run, work, test, &run->parameters, deadline_of(run));
     record->parameters = ran.result.parameters;
     result->stopped = ran.result.end == CM_WORKER_STOPPED;
     if (ran.result.end == CM_WORKER_DONE && !adds_up(&ran.result.outcome)) {
@@ -265,7 +329,7 @@ void hw_test_run(hw_run *run, cm_work *work, const hw_test *from, hw_result *res
                          "some";
     } else if (ran.result.end == CM_WORKER_DONE) {
         fill_outcome(work->arena, test, &ran.result.outcome, record);
-        result->weak = hw_weak_count(test, ran.result.outcome.seen);
+        result->weak = cm_campaign_weak(test, ran.result.outcome.seen);
         judge(run, work, result);
         result->class = class_of(test, record);
     } else {
