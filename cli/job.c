@@ -46,8 +46,10 @@ static const cmcm_model *find_or_load(cli_models *models, const char *name, char
         if (strcmp(m->name, name) == 0)
             return m->model;
     cli_model *fresh = malloc(sizeof *fresh + strlen(name) + 1);
-    if (!fresh)
-        return NULL; /* without a word: out of memory */
+    if (!fresh) {
+        fputs("cmcm: error: out of memory\n", stderr); /* no text could be kept */
+        return NULL;
+    }
     cmcm_model *model = cmcm_model_load(models->session, name);
     const char *said = cmcm_session_messages(models->session);
     *messages = *said ? strdup(said) : NULL;
