@@ -271,29 +271,16 @@ static bool same_code(const couple *c)
     return true;
 }
 
-static int system_of(const cm_placement *p)
-{
-    return p->system < 0 ? 0 : p->system;
-}
-
-/* Which numbers of the two places are equal: all that models see of places. */
-static unsigned nearness(const cm_placement *a, const cm_placement *b)
-{
-    unsigned systems = system_of(a) == system_of(b), gpus = a->gpu == b->gpu;
-    unsigned ctas = a->cta == b->cta, clusters = a->cluster == b->cluster;
-    return systems | gpus << 1 | ctas << 2 | clusters << 3;
-}
-
-/* Do all other threads see the two alike, and each the other as itself sees it? */
+/* Do all threads see the two alike, and each of them itself as the other does? */
 static bool same_place(const cm_test *test, int i, int k)
 {
     const cm_placement *a = &test->threads[i].at, *b = &test->threads[k].at;
-    if ((a->gpu < 0) != (b->gpu < 0) || (a->cta < 0) != (b->cta < 0) ||
-        (a->cluster < 0) != (b->cluster < 0))
+    if (cm_placement_nearest(a, a) != cm_placement_nearest(b, b))
         return false;
     for (int t = 0; t < test->thread_count; t++)
         if (t != i && t != k &&
-            nearness(a, &test->threads[t].at) != nearness(b, &test->threads[t].at))
+            cm_placement_nearest(a, &test->threads[t].at) !=
+                cm_placement_nearest(b, &test->threads[t].at))
             return false;
     return true;
 }

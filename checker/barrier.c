@@ -26,11 +26,7 @@ static const cm_ev *event(const meeting *m, uint32_t i)
 
 static bool same_cta(const meeting *m, int thread, int other)
 {
-    const cm_test *test = m->g->job->test;
-    const cm_placement *a = &test->threads[thread].at;
-    const cm_placement *b = &test->threads[other].at;
-    return a->cta == b->cta && a->cluster == b->cluster && a->gpu == b->gpu &&
-           (a->system < 0 ? 0 : a->system) == (b->system < 0 ? 0 : b->system);
+    return cm_threads_share(m->g->job->test, thread, other, CM_SCOPE_CTA);
 }
 
 static cm_lit equal_values(meeting *m, const cm_val *a, const cm_val *b)

@@ -4,6 +4,7 @@
 
 #include "checker/barrier.h"
 #include "checker/deps.h"
+#include "execution/bases.h"
 #include "litmus/isa/isa.h"
 
 #include <string.h>
@@ -110,38 +111,6 @@ static bool in_program_order(const cm_ev *x, const cm_ev *y)
     return x->access->instance != y->access->instance || (x->kind == 'R' && y->kind == 'W');
 }
 
-static const cm_placement *place(const builder *b, const cm_ev *e)
-{
-    return &b->g->job->test->threads[e->thread].at;
-}
-
-static bool same_system(const builder *b, const cm_ev *x, const cm_ev *y)
-{
-    if (x->thread < 0 || y->thread < 0)
-        return true;
-    int s = place(b, x)->system, t = place(b, y)->system;
-    return (s < 0 ? 0 : s) == (t < 0 ? 0 : t);
-}
-
-static bool same_gpu(const builder *b, const cm_ev *x, const cm_ev *y)
-{
-    return x->thread >= 0 && y->thread >= 0 && place(b, x)->gpu >= 0 &&
-           place(b, x)->gpu == place(b, y)->gpu && same_system(b, x, y);
-}
-
-static bool same_cta(const builder *b, const cm_ev *x, const cm_ev *y)
-{
-    return same_gpu(b, x, y) && place(b, x)->cta == place(b, y)->cta &&
-           place(b, x)->cluster == place(b, y)->cluster;
-}
-
-/* A thread whose cluster is not said has a cluster of its CTA alone. */
-static bool same_cluster(const builder *b, const cm_ev *x, const cm_ev *y)
-{
-    return same_cta(b, x, y) || (same_gpu(b, x, y) && place(b, x)->cluster >= 0 &&
-                                 place(b, x)->cluster == place(b, y)->cluster);
-}
-
 /* PTX ISA, "Proxies": everything but texture, surface and constant accesses
  * goes through the generic proxy. */
 static const char *proxy(const cm_ev *e)
@@ -169,18 +138,10 @@ static bool holds(const builder *b, cm_base_kind kind, uint32_t i, uint32_t k)
         return i == k || (same_thread(x, y) && x->access->instance == y->access->instance);
     case CM_BASE_SAME_INSTRUCTION:
         return i == k || (same_thread(x, y) && x->access->whole == y->access->whole);
-    case CM_BASE_SAME_CTA:
-        return same_cta(b, x, y);
-    case CM_BASE_SAME_CLUSTER:
-        return same_cluster(b, x, y);
-    case CM_BASE_SAME_GPU:
-        return same_gpu(b, x, y);
-    case CM_BASE_SAME_SYSTEM:
-        return same_system(b, x, y);
     case CM_BASE_SAME_PROXY:
         return is_memory(x) && is_memory(y) && strcmp(proxy(x), proxy(y)) == 0;
     default:
-        return false;
+        return cm_base_of_places(b->g->job->test, kind, x->thread, y->thread);
     }
 }
 

@@ -209,7 +209,9 @@ static void make_seats(cm_work *work, cm_cycle *cycle, cm_arch cpu)
         seat->arch = cycle->arch;
         if (cycle->arch == CM_CMCM)
             seat->arch = t % 2 ? cm_arch_usual(true) : cpu;
-        seat->at = (cm_placement){.cta = t, .cluster = -1, .gpu = 0, .system = -1};
+        seat->at = CM_PLACEMENT_UNSAID;
+        seat->at.cta = t;
+        seat->at.gpu = 0;
     }
 }
 

@@ -190,14 +190,12 @@ char *cm_cycle_edges(cm_arena *arena, const cm_cycle *cycle, int first)
 
 /* The first thread, from thread `first` on, that is in the same place as thread t:
  * numbers of CTAs, clusters and GPUs mean nothing but which threads share one. */
-static int first_peer(const cm_cycle *cycle, int first, int t, int level)
+static int first_peer(const cm_cycle *cycle, int first, int t, cm_scope scope)
 {
     const cm_placement *at = &cycle->seats[t].at;
     for (int i = 0; i < cycle->thread_count; i++) {
         const cm_cycle_seat *other = &cycle->seats[(first + i) % cycle->thread_count];
-        if (cm_arch_is_gpu(other->arch) && other->at.gpu == at->gpu &&
-            (level < 1 || other->at.cluster == at->cluster) &&
-            (level < 2 || other->at.cta == at->cta))
+        if (cm_arch_is_gpu(other->arch) && cm_placement_share(&other->at, at, scope))
             return i;
     }
     return -1;
@@ -214,10 +212,11 @@ static char *key_from(cm_arena *arena, const cm_cycle *cycle, int first)
         if (cycle->arch == CM_CMCM)
             cm_text_append(&out, "%s ", cm_arch_name(seat->arch));
         if (cm_arch_is_gpu(seat->arch))
-            cm_text_append(&out, "@%d.%d%c.%d ", first_peer(cycle, head, node->thread, 0),
-                           first_peer(cycle, head, node->thread, 1),
+            cm_text_append(&out, "@%d.%d%c.%d ",
+                           first_peer(cycle, head, node->thread, CM_SCOPE_DEVICE),
+                           first_peer(cycle, head, node->thread, CM_SCOPE_CLUSTER),
                            seat->at.cluster < 0 ? '-' : '+',
-                           first_peer(cycle, head, node->thread, 2));
+                           first_peer(cycle, head, node->thread, CM_SCOPE_CTA));
         cm_edge_print(&out, &node->edge);
         cm_text_add_char(&out, ' ');
     }

@@ -50,7 +50,7 @@ static cm_write_access access_of(const cm_cycle_node *node)
 {
     return (cm_write_access){.location = node->location,
                              .order = node->atom.order,
-                             .scope = cm_edge_scope_name(node->atom.scope),
+                             .scope = cm_scope_name(node->atom.scope),
                              .value = node->value};
 }
 
@@ -200,15 +200,17 @@ static const char *head_of(printer *p, int column)
     const cm_cycle *cycle = p->cycle;
     bool observer = column >= cycle->thread_count;
     cm_cycle_seat seat = cycle->seats[observer ? 0 : column];
-    if (observer)
-        seat.at = (cm_placement){.cta = column, .cluster = -1, .gpu = seat.at.gpu, .system = -1};
+    if (observer) {
+        seat.at.cta = column;
+        seat.at.cluster = -1;
+    }
     const char *word = cycle->arch == CM_CMCM ? cm_isa_for(seat.arch)->word : "";
-    if (!cm_arch_is_gpu(seat.arch))
-        return cm_arena_printf(arena, "P%d%s%s", column, *word ? "@" : "", word);
-    const char *cluster =
-        seat.at.cluster < 0 ? "" : cm_arena_printf(arena, "cluster %d,", seat.at.cluster);
-    return cm_arena_printf(arena, "P%d@%s%scta %d,%sgpu %d", column, word, *word ? "," : "",
-                           seat.at.cta, cluster, seat.at.gpu);
+    cm_text head;
+    cm_text_init(&head, arena);
+    cm_text_append(&head, "P%d%s%s", column, *word ? "@" : "", word);
+    if (cm_arch_is_gpu(seat.arch))
+        cm_placement_print(&head, *word ? "," : "@", &seat.at);
+    return head.data;
 }
 
 static size_t column_width(const cm_writer *e, const char *head)

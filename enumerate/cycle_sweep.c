@@ -139,16 +139,15 @@ static cm_arch parse_device(cm_work *work, const cm_cycle *cycle, cm_arch cpu,
 /* The narrowest scope that holds all GPU threads. */
 static cm_placement placement(cm_work *work, const cm_enum_axis *axis, int thread)
 {
-    cm_placement at = {.cta = thread, .cluster = -1, .gpu = 0, .system = -1};
-    if (strcmp(axis->value, "cta") == 0)
-        at.cta = 0;
-    else if (strcmp(axis->value, "cluster") == 0)
-        at.cluster = 0;
-    else if (strcmp(axis->value, "sys") == 0)
-        at.gpu = thread;
-    else if (strcmp(axis->value, "gpu") != 0)
+    cm_scope scope;
+    cm_placement at = CM_PLACEMENT_UNSAID;
+    if (!cm_scope_find(axis->value, &scope))
         cm_fail(work, (cm_place){0}, "axis placement is `%s`, expected cta, cluster, gpu or sys",
                 axis->value);
+    at.cta = scope == CM_SCOPE_CTA ? 0 : thread;
+    at.gpu = scope == CM_SCOPE_SYS ? thread : 0;
+    if (scope == CM_SCOPE_CLUSTER)
+        at.cluster = 0;
     return at;
 }
 

@@ -7,24 +7,6 @@
 
 /* ---- scopes and annotations ------------------------------------------ */
 
-static const char *const scope_names[] = {"sys", "cta", "cluster", "gpu"};
-
-const char *cm_edge_scope_name(cm_edge_scope scope)
-{
-    return scope_names[scope];
-}
-
-bool cm_edge_scope_find(const char *name, cm_edge_scope *scope)
-{
-    for (int i = 0; i < 4; i++) {
-        if (strcmp(scope_names[i], name) == 0) {
-            *scope = (cm_edge_scope)i;
-            return true;
-        }
-    }
-    return false;
-}
-
 bool cm_atom_plain(cm_atom atom)
 {
     return (atom.order == 0 || atom.order == 'P') && atom.scope == CM_SCOPE_SYS;
@@ -41,7 +23,7 @@ void cm_atom_print(cm_text *out, cm_atom atom)
 {
     cm_text_add_char(out, atom.order ? atom.order : 'P');
     if (atom.scope != CM_SCOPE_SYS)
-        cm_text_append(out, ".%s", cm_edge_scope_name(atom.scope));
+        cm_text_append(out, ".%s", cm_scope_name(atom.scope));
 }
 
 /* ---- parsing --------------------------------------------------------- */
@@ -180,6 +162,17 @@ static bool cut_rmw(cut *c)
     return true;
 }
 
+static bool take_scope(cut *c, cm_scope *scope)
+{
+    for (int i = CM_SCOPE_SYS; i <= CM_SCOPE_CTA; i++) {
+        if (take(c, cm_scope_name((cm_scope)i))) {
+            *scope = (cm_scope)i;
+            return true;
+        }
+    }
+    return false;
+}
+
 static cm_atom take_atom(cut *c, char direction)
 {
     cm_atom atom = {0, CM_SCOPE_SYS};
@@ -189,18 +182,14 @@ static cm_atom take_atom(cut *c, char direction)
     else
         cm_fail(c->work, here(c, c->at < c->length),
                 "no annotation, expected P, A, Q, L, K or V for each of the two accesses");
-    take(c, ".");
-    for (int i = 0; i < 4; i++) {
-        if (take(c, scope_names[i])) {
-            atom.scope = (cm_edge_scope)i;
-            if (atom.order == 'K' || atom.order == 'V')
-                cm_fail(c->work, here(c, 0), "a scope of %s, expected it after P, A or L",
-                        atom.order == 'K' ? "a weak access" : "a volatile access");
-            break;
-        }
-        if (i == 3 && c->text[c->at - 1] == '.')
-            cm_fail(c->work, here(c, c->length - c->at),
-                    "unknown scope, expected cta, cluster, gpu or sys");
+    bool dot = take(c, ".");
+    if (take_scope(c, &atom.scope)) {
+        if (atom.order == 'K' || atom.order == 'V')
+            cm_fail(c->work, here(c, 0), "a scope of %s, expected it after P, A or L",
+                    atom.order == 'K' ? "a weak access" : "a volatile access");
+    } else if (dot) {
+        cm_fail(c->work, here(c, c->length - c->at),
+                "unknown scope, expected cta, cluster, gpu or sys");
     }
     if (!cm_atom_fits(atom, direction)) {
         c->at = start;

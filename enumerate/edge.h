@@ -20,6 +20,7 @@
 #include "base/diag.h"
 #include "base/text.h"
 #include "litmus/isa/write.h"
+#include "litmus/placement.h"
 
 typedef enum cm_edge_kind {
     CM_EDGE_PO,
@@ -33,22 +34,10 @@ typedef enum cm_edge_kind {
 
 typedef enum cm_edge_dp { CM_DP_ADDR, CM_DP_DATA, CM_DP_CTRL, CM_DP_CTRLISB } cm_edge_dp;
 
-/* Scopes of PTX (PTX ISA, "Scope"); nothing said means system. */
-typedef enum cm_edge_scope {
-    CM_SCOPE_SYS,
-    CM_SCOPE_CTA,
-    CM_SCOPE_CLUSTER,
-    CM_SCOPE_GPU
-} cm_edge_scope;
-
-const char *cm_edge_scope_name(cm_edge_scope scope);
-/* False: not the name of a scope. */
-bool cm_edge_scope_find(const char *name, cm_edge_scope *scope);
-
 /* How an access is made. order 0: not said. */
 typedef struct cm_atom {
-    char order; /* P A Q L K V */
-    cm_edge_scope scope;
+    char order;     /* P A Q L K V */
+    cm_scope scope; /* nothing said means system */
 } cm_atom;
 
 /* Fences are those of all instruction sets (litmus/isa/write.h).

@@ -76,8 +76,8 @@ static void change_order(cm_work *work, cm_cycle *cycle, const reach *range,
 static void change_scope(cm_work *work, cm_cycle *cycle, const reach *range,
                          const cm_enum_axis *axis)
 {
-    cm_edge_scope scope;
-    if (!cm_edge_scope_find(axis->value, &scope))
+    cm_scope scope;
+    if (!cm_scope_find(axis->value, &scope))
         cm_fail(work, (cm_place){0}, "axis %s is `%s`, expected cta, cluster, gpu or sys",
                 axis->name, axis->value);
     for (int i = 0; i < cycle->node_count; i++)

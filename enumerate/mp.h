@@ -12,10 +12,12 @@
 #ifndef CM_ENUMERATE_MP_H
 #define CM_ENUMERATE_MP_H
 
-#include "base/text.h"
 #include "litmus/arch.h"
+#include "litmus/placement.h"
 
-typedef enum cm_mp_scope { CM_MP_SCOPE_CTA, CM_MP_SCOPE_GPU, CM_MP_SCOPE_SYS } cm_mp_scope;
+/* The scopes of the paper: cta, gpu, sys, from the narrowest. */
+enum { CM_MP_SCOPES = 3 };
+extern const cm_scope cm_mp_scopes[CM_MP_SCOPES];
 
 typedef enum cm_mp_fence_type {
     CM_FENCE_NONE,
@@ -29,7 +31,7 @@ typedef enum cm_mp_fence_type {
 
 typedef struct cm_mp_fence {
     cm_mp_fence_type type;
-    cm_mp_scope scope; /* of RLX, ACQ_REL and SC; else CM_MP_SCOPE_CTA */
+    cm_scope scope; /* of RLX, ACQ_REL and SC; else it means nothing */
 } cm_mp_fence;
 
 /* What a CPU fence acq_rel is (sc is DMB SY, MFENCE in any case):
@@ -43,14 +45,12 @@ typedef struct cm_mp {
     bool producer_gpu, consumer_gpu; /* else the CPU */
     bool same_cta;                   /* of two GPU threads; else two CTAs of one GPU */
     bool release, acquire;           /* the store, the load of Y; else relaxed */
-    cm_mp_scope x, y;
+    cm_scope x, y;                   /* of cm_mp_scopes */
     cm_mp_fence producer, consumer;
     cm_arch cpu; /* of CPU threads */
     cm_mp_cpu_fence cpu_fence;
 } cm_mp;
 
-/* "cta", "gpu", "sys". */
-const char *cm_mp_scope_name(cm_mp_scope scope);
 /* "none", "acq_rel.cta", "dmb.st". */
 const char *cm_mp_fence_name(cm_arena *arena, cm_arch cpu, cm_mp_fence fence);
 /* Of the test: "AArch64", "PTX", "CMCM", ... */

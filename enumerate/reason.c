@@ -6,11 +6,11 @@
 /* A fence on the CPU has a scope in its name only. */
 static cm_mp widened(cm_mp at)
 {
-    at.x = at.y = CM_MP_SCOPE_SYS;
+    at.x = at.y = CM_SCOPE_SYS;
     if (at.producer_gpu && at.producer.type != CM_FENCE_NONE)
-        at.producer.scope = CM_MP_SCOPE_SYS;
+        at.producer.scope = CM_SCOPE_SYS;
     if (at.consumer_gpu && at.consumer.type != CM_FENCE_NONE)
-        at.consumer.scope = CM_MP_SCOPE_SYS;
+        at.consumer.scope = CM_SCOPE_SYS;
     return at;
 }
 

@@ -176,8 +176,8 @@ void cm_rmw_run(cm_work *work, const cm_enum_request *request, cm_enum_sink sink
     bool more;
     do {
         const cm_enum_axis *axes = cm_sweeps_axes(work->arena, &sweeps);
-        cm_edge_scope scope;
-        if (!cm_edge_scope_find(axes[1].value, &scope))
+        cm_scope scope;
+        if (!cm_scope_find(axes[1].value, &scope))
             cm_fail(work, (cm_place){0}, "axis scope is `%s`, expected cta, cluster, gpu or sys",
                     axes[1].value);
         r.pair = pair_named(work, axes[0].value);

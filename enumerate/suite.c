@@ -63,8 +63,8 @@ int cm_suite_axes(const cm_suite *suite, cm_arena *arena, const cm_mp *at,
     add(axes, &count, "producer", at->release ? "rel" : "rlx");
     add(axes, &count, "consumer", at->acquire ? "acq" : "rlx");
     if (suite->kind != GRACE) {
-        add(axes, &count, "X", cm_mp_scope_name(at->x));
-        add(axes, &count, "Y", cm_mp_scope_name(at->y));
+        add(axes, &count, "X", cm_scope_name(at->x));
+        add(axes, &count, "Y", cm_scope_name(at->y));
     }
     if (suite->kind == GRACE || suite->kind == HETERO) {
         add(axes, &count, "pf", cm_mp_fence_name(arena, at->cpu, at->producer));
@@ -158,9 +158,9 @@ static void each_hopper_fence(visitor *v, cm_mp at)
     static const cm_mp_fence_type types[] = {CM_FENCE_RLX, CM_FENCE_ACQ_REL, CM_FENCE_SC};
     visit(v, &at);
     for (size_t type = 0; type < sizeof types / sizeof *types; type++)
-        for (cm_mp_scope scope = CM_MP_SCOPE_CTA; scope <= CM_MP_SCOPE_SYS; scope++)
+        for (size_t scope = 0; scope < CM_MP_SCOPES; scope++)
             for (int place = 1; place <= PLACES; place++) {
-                cm_mp_fence fence = {types[type], scope}, none = {0};
+                cm_mp_fence fence = {types[type], cm_mp_scopes[scope]}, none = {0};
                 at.producer = place & 1 ? fence : none;
                 at.consumer = place & 2 ? fence : none;
                 visit(v, &at);
@@ -170,11 +170,10 @@ static void each_hopper_fence(visitor *v, cm_mp at)
 /* none, acq_rel and sc with their scopes: seven. */
 static cm_mp_fence hetero_fence(int index)
 {
-    enum { SCOPES = 3 };
     if (index == 0)
         return (cm_mp_fence){0};
-    return (cm_mp_fence){index <= SCOPES ? CM_FENCE_ACQ_REL : CM_FENCE_SC,
-                         (cm_mp_scope)((index - 1) % SCOPES)};
+    return (cm_mp_fence){index <= CM_MP_SCOPES ? CM_FENCE_ACQ_REL : CM_FENCE_SC,
+                         cm_mp_scopes[(index - 1) % CM_MP_SCOPES]};
 }
 
 static void each_hetero_fence(visitor *v, cm_mp at)
@@ -190,9 +189,12 @@ static void each_hetero_fence(visitor *v, cm_mp at)
 
 static void each_scope(visitor *v, cm_mp at, void (*each_fence)(visitor *, cm_mp))
 {
-    for (at.x = CM_MP_SCOPE_CTA; at.x <= CM_MP_SCOPE_GPU; at.x++)
-        for (at.y = at.x; at.y <= CM_MP_SCOPE_SYS; at.y++)
+    for (size_t x = 0; x + 1 < CM_MP_SCOPES; x++)
+        for (size_t y = x; y < CM_MP_SCOPES; y++) {
+            at.x = cm_mp_scopes[x];
+            at.y = cm_mp_scopes[y];
             each_fence(v, at);
+        }
 }
 
 void cm_suite_each(const cm_suite *suite, const cm_mp *base, cm_suite_visit callback, void *context)

@@ -71,37 +71,6 @@ static bool is_same_instruction(const cm_facts *f, const cm_event *a, const cm_e
     return a == b || (same_thread(a, b) && a->action->whole == b->action->whole);
 }
 
-static const cm_placement *place(const cm_facts *f, const cm_event *e)
-{
-    return &f->test->threads[e->thread].at;
-}
-
-static bool is_same_system(const cm_facts *f, const cm_event *a, const cm_event *b)
-{
-    if (a->thread < 0 || b->thread < 0)
-        return true; /* initial writes come from anywhere */
-    int s = place(f, a)->system, t = place(f, b)->system;
-    return (s < 0 ? 0 : s) == (t < 0 ? 0 : t);
-}
-
-static bool is_same_gpu(const cm_facts *f, const cm_event *a, const cm_event *b)
-{
-    return a->thread >= 0 && b->thread >= 0 && is_same_system(f, a, b) && place(f, a)->gpu >= 0 &&
-           place(f, a)->gpu == place(f, b)->gpu;
-}
-
-static bool is_same_cta(const cm_facts *f, const cm_event *a, const cm_event *b)
-{
-    return is_same_gpu(f, a, b) && place(f, a)->cta == place(f, b)->cta &&
-           place(f, a)->cluster == place(f, b)->cluster;
-}
-
-static bool is_same_cluster(const cm_facts *f, const cm_event *a, const cm_event *b)
-{
-    return is_same_cta(f, a, b) || (is_same_gpu(f, a, b) && place(f, a)->cluster >= 0 &&
-                                    place(f, a)->cluster == place(f, b)->cluster);
-}
-
 static int proxy(const cm_event *e)
 {
     return has_tag(e, "TEX") ? 1 : has_tag(e, "SUR") ? 2 : has_tag(e, "CON") ? 3 : 0;
@@ -271,14 +240,6 @@ static related *relation_of(cm_base_kind kind)
         return is_same_instance;
     case CM_BASE_SAME_INSTRUCTION:
         return is_same_instruction;
-    case CM_BASE_SAME_CTA:
-        return is_same_cta;
-    case CM_BASE_SAME_CLUSTER:
-        return is_same_cluster;
-    case CM_BASE_SAME_GPU:
-        return is_same_gpu;
-    case CM_BASE_SAME_SYSTEM:
-        return is_same_system;
     case CM_BASE_SAME_ADDRESS:
         return is_same_address;
     case CM_BASE_SAME_ACCESS:
@@ -288,6 +249,42 @@ static related *relation_of(cm_base_kind kind)
     default:
         return NULL;
     }
+}
+
+static bool is_of_places(cm_base_kind kind, cm_scope *scope)
+{
+    switch (kind) {
+    case CM_BASE_SAME_CTA:
+        *scope = CM_SCOPE_CTA;
+        return true;
+    case CM_BASE_SAME_CLUSTER:
+        *scope = CM_SCOPE_CLUSTER;
+        return true;
+    case CM_BASE_SAME_GPU:
+        *scope = CM_SCOPE_DEVICE;
+        return true;
+    case CM_BASE_SAME_SYSTEM:
+        *scope = CM_SCOPE_SYS;
+        return true;
+    default:
+        return false;
+    }
+}
+
+bool cm_base_of_places(const cm_test *test, cm_base_kind kind, int a, int b)
+{
+    cm_scope scope;
+    if (!is_of_places(kind, &scope) || !cm_threads_share(test, a, b, scope))
+        return false;
+    return kind != CM_BASE_SAME_GPU || test->threads[a].at.gpu >= 0;
+}
+
+static void add_places(const cm_facts *f, cm_base_kind kind, cm_rel *out)
+{
+    for (uint32_t a = 0; a < f->count; a++)
+        for (uint32_t b = 0; b < f->count; b++)
+            if (cm_base_of_places(f->test, kind, f->events[a].thread, f->events[b].thread))
+                cm_rel_add(out, a, b);
 }
 
 cm_base_cause cm_base_caused_by(cm_base_kind kind)
@@ -332,6 +329,11 @@ void cm_base_relation(const cm_facts *f, const cm_base *base, cm_rel *out)
     }
     if (base->kind == CM_BASE_IICO_CTRL) {
         add_decisions(f, out);
+        return;
+    }
+    cm_scope scope;
+    if (is_of_places(base->kind, &scope)) {
+        add_places(f, base->kind, out);
         return;
     }
     related *holds = relation_of(base->kind);

@@ -1,8 +1,8 @@
 /* The base sets and relations of an execution, read off its events.
  *
  * What each one means: docs/cat.md. The checker has formulas for the same
- * (checker/relations.h), written on their own: a mistake in one is a difference
- * between the two.
+ * (checker/relations.h), written on their own but for where threads run: a mistake in
+ * one is a difference between the two.
  */
 #ifndef CM_EXECUTION_BASES_H
 #define CM_EXECUTION_BASES_H
@@ -25,6 +25,10 @@ typedef enum cm_base_cause {
     CM_CAUSED_BY_EXECUTION, /* and what depends on what, who reads from whom */
 } cm_base_cause;
 cm_base_cause cm_base_caused_by(cm_base_kind kind);
+
+/* Is the relation of the kind one between events of the same system, GPU, cluster or CTA
+ * (litmus/placement.h), and holds between those of two threads? -1: initial writes. */
+bool cm_base_of_places(const cm_test *test, cm_base_kind kind, int a, int b);
 
 /* Into an empty set, an empty relation, over the events. */
 void cm_base_set(const cm_facts *facts, const cm_base *base, cm_set *out);

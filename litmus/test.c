@@ -38,6 +38,19 @@ uint64_t cm_test_virtual(const cm_test *test, uint64_t address)
     return test->locations[test->locations[location].virtual_of].address + offset;
 }
 
+/* ---- places ---------------------------------------------------------- */
+
+bool cm_threads_share(const cm_test *test, int a, int b, cm_scope scope)
+{
+    if (a < 0 || b < 0)
+        return scope == CM_SCOPE_SYS;
+    if (scope == CM_SCOPE_THREAD)
+        return a == b;
+    if (a == b && scope == CM_SCOPE_WAVE)
+        scope = CM_SCOPE_CTA;
+    return cm_placement_share(&test->threads[a].at, &test->threads[b].at, scope);
+}
+
 /* ---- orders ---------------------------------------------------------- */
 
 static bool is_digit(char c)

@@ -12,6 +12,7 @@
 #include "base/diag.h"
 #include "litmus/arch.h"
 #include "litmus/expr.h"
+#include "litmus/placement.h"
 
 /* ---- memory ---------------------------------------------------------- */
 
@@ -30,6 +31,21 @@
 
 typedef enum cm_proxy { CM_GENERIC, CM_TEXTURE, CM_SURFACE, CM_CONSTANT } cm_proxy;
 
+/* Where a location lies in the tree of places. Tests have no words for it yet: all are
+ * global, at home nowhere in particular, and as coherent as their machine makes them. */
+typedef enum cm_space { CM_SPACE_GLOBAL, CM_SPACE_SHARED } cm_space;
+typedef enum cm_home_kind { CM_HOME_UNSAID, CM_HOME_CPU, CM_HOME_GPU } cm_home_kind;
+typedef enum cm_coherence {
+    CM_COHERENCE_UNSAID,
+    CM_COHERENCE_FINE,  /* at every scope, while kernels run */
+    CM_COHERENCE_COARSE /* between devices only where a kernel begins or ends */
+} cm_coherence;
+
+typedef struct cm_home {
+    cm_home_kind kind;
+    int number; /* CPU: a NUMA node; GPU: as in placements */
+} cm_home;
+
 typedef struct cm_location {
     const char *name;
     uint64_t address; /* virtual: an alias has one of its own */
@@ -45,6 +61,10 @@ typedef struct cm_location {
     int virtual_of;  /* PTX: index of the generic name whose virtual address a texture,
                       * surface or constant name has, or -1: one of its own */
     cm_proxy proxy;  /* through which proxy this name reaches memory */
+    cm_space space;
+    int owner; /* CM_SPACE_SHARED: a thread (index) of the CTA whose memory it is */
+    cm_home home;
+    cm_coherence coherence;
 } cm_location;
 
 /* ---- threads --------------------------------------------------------- */
@@ -112,12 +132,6 @@ typedef struct cm_label {
     const char *name;
     int step; /* index of the step it stands before, or step_count */
 } cm_label;
-
-/* Where a thread runs; -1: not said. A CPU thread has -1 everywhere. A PTX
- * thread always has gpu and cta >= 0; cluster -1 means: its CTA alone. */
-typedef struct cm_placement {
-    int cta, cluster, gpu, system;
-} cm_placement;
 
 typedef struct cm_thread {
     int id;       /* the number after P */
@@ -198,6 +212,11 @@ typedef struct cm_test {
     cm_observed *observed;
     int observed_count, shown_count;
 } cm_test;
+
+/* Are events of the two threads (indices) in the same instance of that level of the tree? A
+ * thread is with itself in every level that it is in. -1 stands for the initial writes,
+ * which come from anywhere: they are in every system and in nothing narrower. */
+bool cm_threads_share(const cm_test *test, int a, int b, cm_scope scope);
 
 /* A proposition as herd prints it: "0:X1=1 /\ [x]=2", or-and-not with the
  * brackets that herd puts. */

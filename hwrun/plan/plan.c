@@ -87,43 +87,30 @@ static cm_plan_value value_of(const planner *p, uint64_t value)
 
 /* ---- roles ----------------------------------------------------------- */
 
-static bool same_cta(const cm_placement *a, const cm_placement *b)
+static bool share(const planner *p, int a, int b, cm_scope scope)
 {
-    return a->cta == b->cta && a->cluster == b->cluster && a->gpu == b->gpu &&
-           a->system == b->system;
-}
-
-static bool same_cluster(const cm_placement *a, const cm_placement *b)
-{
-    return a->cluster >= 0 && a->cluster == b->cluster && a->gpu == b->gpu &&
-           a->system == b->system;
-}
-
-static const cm_placement *placement(const planner *p, int role)
-{
-    return &p->test->threads[role].at;
+    return cm_threads_share(p->test, a, b, scope); /* a role for each thread */
 }
 
 /* First role in the same CTA, the role itself if it is that. */
 static int first_of_cta(const planner *p, int role)
 {
     for (int r = 0; r < role; r++)
-        if (p->plan->roles[r].gpu && same_cta(placement(p, r), placement(p, role)))
+        if (share(p, r, role, CM_SCOPE_CTA))
             return r;
     return role;
 }
 
 static void refuse_other_gpus(const planner *p)
 {
-    const cm_placement *first = NULL;
+    int first = -1;
     for (int r = 0; r < p->plan->role_count; r++) {
-        const cm_placement *at = placement(p, r);
         if (!p->plan->roles[r].gpu)
             continue;
-        if (first && (first->gpu != at->gpu || first->system != at->system))
+        if (first >= 0 && !share(p, first, r, CM_SCOPE_DEVICE))
             cm_fail(p->work, nowhere, "%s: threads on several GPUs, expected one GPU",
                     p->test->name);
-        first = first ? first : at;
+        first = first < 0 ? r : first;
     }
 }
 
@@ -137,7 +124,7 @@ static void number_ctas(planner *p)
             continue;
         for (int other = r; other < plan->role_count; other++) {
             cm_role *role = &plan->roles[other];
-            bool together = other == r || same_cluster(placement(p, r), placement(p, other));
+            bool together = share(p, r, other, CM_SCOPE_CLUSTER);
             if (role->gpu && role->cta < 0 && together && first_of_cta(p, other) == other)
                 role->cta = plan->cta_count++;
         }
@@ -152,8 +139,7 @@ static int cluster_population(const planner *p, int role)
 {
     int count = 0;
     for (int r = 0; r < p->plan->role_count; r++)
-        if (p->plan->roles[r].gpu && first_of_cta(p, r) == r &&
-            (r == first_of_cta(p, role) || same_cluster(placement(p, r), placement(p, role))))
+        if (p->plan->roles[r].gpu && first_of_cta(p, r) == r && share(p, r, role, CM_SCOPE_CLUSTER))
             count++;
     return count;
 }

@@ -55,26 +55,20 @@ static bool accept_isa(cm_parser *p, cm_thread *thread, head *h)
 
 static bool accept_place(cm_parser *p, cm_thread *thread)
 {
-    const struct {
-        const char *name;
-        int *where;
-    } places[] = {{"cta", &thread->at.cta},
-                  {"cluster", &thread->at.cluster},
-                  {"gpu", &thread->at.gpu},
-                  {"sys", &thread->at.system}};
-    for (size_t i = 0; i < sizeof places / sizeof *places; i++) {
+    for (size_t i = 0; cm_placement_word(i); i++) {
+        const char *word = cm_placement_word(i);
+        int *where = cm_placement_number(&thread->at, i);
         cm_place place = p->lex.token.place;
-        if (!cm_lexer_accept(&p->lex, places[i].name))
+        if (!cm_lexer_accept(&p->lex, word))
             continue;
-        if (*places[i].where >= 0)
-            cm_fail(p->work, place, "second `%s` of thread P%d, expected one", places[i].name,
-                    thread->id);
+        if (*where >= 0)
+            cm_fail(p->work, place, "second `%s` of thread P%d, expected one", word, thread->id);
         place = p->lex.token.place;
         uint64_t number = cm_lexer_integer(&p->lex, "a number");
         if (number > MOST_PLACE)
-            cm_fail(p->work, place, "number of `%s` is out of range, expected 0 to %d",
-                    places[i].name, MOST_PLACE);
-        *places[i].where = (int)number;
+            cm_fail(p->work, place, "number of `%s` is out of range, expected 0 to %d", word,
+                    MOST_PLACE);
+        *where = (int)number;
         return true;
     }
     return false;
@@ -106,8 +100,7 @@ static void check_head(cm_parser *p, const cm_thread *thread, const head *h)
  * own, clusters and CTAs are numbered within their GPU. */
 static void check_together(cm_parser *p, const cm_thread *a, const cm_thread *b, cm_place place)
 {
-    int system_a = a->at.system < 0 ? 0 : a->at.system;
-    int system_b = b->at.system < 0 ? 0 : b->at.system;
+    int system_a = cm_placement_system(&a->at), system_b = cm_placement_system(&b->at);
     bool same_gpu = a->at.gpu >= 0 && a->at.gpu == b->at.gpu;
     if (same_gpu && system_a != system_b)
         cm_fail(p->work, place, "GPU %d is in system %d (P%d) and in system %d (P%d), expected one",
@@ -150,7 +143,7 @@ static void parse_head(cm_parser *p, int *capacity)
     cm_test *test = p->test;
     cm_lexer *lex = &p->lex;
     head h = {.has_isa = false};
-    cm_thread thread = {.at = {-1, -1, -1, -1}, .arch = test->arch};
+    cm_thread thread = {.at = CM_PLACEMENT_UNSAID, .arch = test->arch};
     thread.id = parse_thread_id(p, &h.place);
     if (cm_lexer_accept(lex, "@")) {
         do {

@@ -108,13 +108,6 @@ static void add_cell(cm_arena *arena, column *c, const char *cell)
 
 static const char *head_of(cm_arena *arena, const cm_test *test, const cm_thread *thread)
 {
-    const struct {
-        const char *name;
-        int value;
-    } places[] = {{"cta", thread->at.cta},
-                  {"cluster", thread->at.cluster},
-                  {"gpu", thread->at.gpu},
-                  {"sys", thread->at.system}};
     cm_text text;
     cm_text_init(&text, arena);
     cm_text_append(&text, "P%d", thread->id);
@@ -123,12 +116,7 @@ static const char *head_of(cm_arena *arena, const cm_test *test, const cm_thread
         cm_text_append(&text, "@%s", cm_isa_for(thread->arch)->word);
         separator = ",";
     }
-    for (size_t i = 0; i < sizeof places / sizeof *places; i++) {
-        if (places[i].value < 0)
-            continue;
-        cm_text_append(&text, "%s%s %d", separator, places[i].name, places[i].value);
-        separator = ",";
-    }
+    cm_placement_print(&text, separator, &thread->at);
     return text.data;
 }
 

@@ -1,5 +1,6 @@
 /* execution/execution.h: an execution alone says all that the model looks at; and
  * report/execution.h, its JSON (docs/output.md, "Executions as JSON"). */
+#include "execution/bases.h"
 #include "litmus/text/text.h"
 #include "report/execution.h"
 #include "tests/unit/checker_help.h"
@@ -101,11 +102,39 @@ static void as_json(void **state)
     checker_end(&c);
 }
 
+/* ---- places ---------------------------------------------------------------- */
+
+/* docs/cat.md: CPU threads are of the system, and of no GPU; initial writes as well. */
+static void of_places(void **state)
+{
+    (void)state;
+    static const char text[] = "CMCM t\n{}\n P0@aarch64 | P1@aarch64 | P2@ptx,cta 0,gpu 0 | "
+                               "P3@ptx,cta 1,gpu 0 ;\n NOP | NOP | fence.sc.cta | fence.sc.cta ;\n"
+                               "exists (true)\n";
+    cm_arena *arena = cm_arena_new(0);
+    cm_work work;
+    cm_work_init(&work, arena);
+    const cm_source source = {"t", text, strlen(text)};
+    const cm_test *t = cm_litmus_parse(&work, &source);
+    assert_non_null(t);
+    assert_true(cm_base_of_places(t, CM_BASE_SAME_SYSTEM, 0, 2));
+    assert_true(cm_base_of_places(t, CM_BASE_SAME_SYSTEM, -1, 2));
+    assert_false(cm_base_of_places(t, CM_BASE_SAME_GPU, 0, 0));
+    assert_false(cm_base_of_places(t, CM_BASE_SAME_GPU, 0, 1));
+    assert_false(cm_base_of_places(t, CM_BASE_SAME_GPU, -1, -1));
+    assert_true(cm_base_of_places(t, CM_BASE_SAME_GPU, 2, 3));
+    assert_true(cm_base_of_places(t, CM_BASE_SAME_CTA, 2, 2));
+    assert_false(cm_base_of_places(t, CM_BASE_SAME_CLUSTER, 2, 3));
+    assert_false(cm_base_of_places(t, CM_BASE_PO, 2, 2));
+    cm_arena_free(arena);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(alone),
         cmocka_unit_test(as_json),
+        cmocka_unit_test(of_places),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -22,10 +22,16 @@ static const cm_ptx_word orders[] = {{"weak", WEAK},
                                      {"volatile", VOLATILE},
                                      {NULL, 0}};
 
-enum { CTA, CLUSTER, GPU, SYS, NO_SCOPE };
-static const cm_ptx_word scopes[] = {
-    {"cta", CTA}, {"cluster", CLUSTER}, {"gpu", GPU}, {"sys", SYS}, {NULL, 0}};
-static const char *const scope_tags[] = {"CTA", "CLUSTER", "GPU", "SYS"};
+enum { NO_SCOPE = CM_SCOPE_THREAD };
+static const cm_ptx_word scopes[] = {{"cta", CM_SCOPE_CTA},
+                                     {"cluster", CM_SCOPE_CLUSTER},
+                                     {"gpu", CM_SCOPE_DEVICE},
+                                     {"sys", CM_SCOPE_SYS},
+                                     {NULL, 0}};
+static const char *const scope_tags[] = {[CM_SCOPE_CTA] = "CTA",
+                                         [CM_SCOPE_CLUSTER] = "CLUSTER",
+                                         [CM_SCOPE_DEVICE] = "GPU",
+                                         [CM_SCOPE_SYS] = "SYS"};
 
 /* Spaces that litmus locations can be in. Where a location lies does not matter
  * to the model, except for constants. */

@@ -89,8 +89,7 @@ static void check_uniform(cm_ptxn *n, const cm_step *step)
 
 static bool same_cta(const cm_thread *a, const cm_thread *b)
 {
-    return a->arch == CM_PTX && b->arch == CM_PTX && a->at.gpu == b->at.gpu &&
-           a->at.cta == b->at.cta;
+    return cm_placement_share(&a->at, &b->at, CM_SCOPE_CTA);
 }
 
 static unsigned threads_of_cta(const cm_ptxn *n)

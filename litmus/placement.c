@@ -1,0 +1,100 @@
+/* Where threads run. */
+#include "litmus/placement.h"
+
+#include <string.h>
+
+/* ---- names ----------------------------------------------------------- */
+
+static const char *const names[] = {
+    [CM_SCOPE_SYS] = "sys", [CM_SCOPE_DEVICE] = "gpu", [CM_SCOPE_CLUSTER] = "cluster",
+    [CM_SCOPE_CTA] = "cta", [CM_SCOPE_WAVE] = NULL,    [CM_SCOPE_THREAD] = NULL};
+
+const char *cm_scope_name(cm_scope scope)
+{
+    return names[scope];
+}
+
+bool cm_scope_find(const char *name, cm_scope *scope)
+{
+    for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
+        if (names[i] && strcmp(names[i], name) == 0) {
+            *scope = (cm_scope)i;
+            return true;
+        }
+    }
+    return false;
+}
+
+static const struct {
+    const char *word;
+    size_t offset;
+} numbers[] = {{"cta", offsetof(cm_placement, cta)},
+               {"cluster", offsetof(cm_placement, cluster)},
+               {"gpu", offsetof(cm_placement, gpu)},
+               {"sys", offsetof(cm_placement, system)}};
+
+const char *cm_placement_word(size_t index)
+{
+    return index < sizeof numbers / sizeof *numbers ? numbers[index].word : NULL;
+}
+
+int *cm_placement_number(cm_placement *at, size_t index)
+{
+    return (int *)(void *)((char *)at + numbers[index].offset);
+}
+
+void cm_placement_print(cm_text *out, const char *before, const cm_placement *at)
+{
+    cm_placement copy = *at;
+    for (size_t i = 0; cm_placement_word(i); i++) {
+        int number = *cm_placement_number(&copy, i);
+        if (number < 0)
+            continue;
+        cm_text_append(out, "%s%s %d", before, cm_placement_word(i), number);
+        before = ",";
+    }
+}
+
+/* ---- the tree -------------------------------------------------------- */
+
+int cm_placement_system(const cm_placement *at)
+{
+    return at->system < 0 ? 0 : at->system;
+}
+
+static bool same_number(int a, int b)
+{
+    return a >= 0 && a == b;
+}
+
+bool cm_placement_share(const cm_placement *a, const cm_placement *b, cm_scope scope)
+{
+    bool system = cm_placement_system(a) == cm_placement_system(b);
+    bool device = system && a->gpu == b->gpu && a->domain == b->domain;
+    bool cta = device && same_number(a->gpu, b->gpu) && same_number(a->cta, b->cta) &&
+               a->cluster == b->cluster;
+    switch (scope) {
+    case CM_SCOPE_SYS:
+        return system;
+    case CM_SCOPE_DEVICE:
+        return device;
+    case CM_SCOPE_CLUSTER:
+        return cta ||
+               (device && same_number(a->gpu, b->gpu) && same_number(a->cluster, b->cluster));
+    case CM_SCOPE_CTA:
+        return cta;
+    case CM_SCOPE_WAVE:
+        return cta && same_number(a->wave, b->wave);
+    case CM_SCOPE_THREAD:
+        break;
+    }
+    return false;
+}
+
+int cm_placement_nearest(const cm_placement *a, const cm_placement *b)
+{
+    int level = CM_SCOPE_WAVE;
+    while (level >= 0 && !cm_placement_share(a, b, (cm_scope)level))
+        level--;
+    return level;
+}
