@@ -128,6 +128,27 @@ static void end_watchdog(cm_solver_context *c)
 
 /* ---- contexts -------------------------------------------------------- */
 
+static bool keep(cm_solver_context *c, Z3_ast term)
+{
+    if (Z3_get_error_code(c->z3) != Z3_OK)
+        return false;
+    Z3_inc_ref(c->z3, term);
+    return true;
+}
+
+/* What every test needs. */
+static bool make_terms(cm_solver_context *c)
+{
+    c->boolean = Z3_mk_bool_sort(c->z3);
+    if (Z3_get_error_code(c->z3) != Z3_OK || !keep(c, Z3_sort_to_ast(c->z3, c->boolean)))
+        return false;
+    c->constant_true = Z3_mk_true(c->z3);
+    if (!keep(c, c->constant_true))
+        return false;
+    c->constant_false = Z3_mk_false(c->z3);
+    return keep(c, c->constant_false);
+}
+
 /* False: there is no memory. */
 static bool make_z3(cm_solver_context *c)
 {
@@ -141,13 +162,7 @@ static bool make_z3(cm_solver_context *c)
         return false;
     Z3_set_error_handler(c->z3, NULL); /* errors are looked up, never thrown */
     c->spent = false;
-    c->boolean = Z3_mk_bool_sort(c->z3);
-    Z3_inc_ref(c->z3, Z3_sort_to_ast(c->z3, c->boolean));
-    c->constant_true = Z3_mk_true(c->z3);
-    Z3_inc_ref(c->z3, c->constant_true);
-    c->constant_false = Z3_mk_false(c->z3);
-    Z3_inc_ref(c->z3, c->constant_false);
-    if (Z3_get_error_code(c->z3) == Z3_OK)
+    if (make_terms(c))
         return true;
     drop_z3(c);
     return false;
@@ -158,11 +173,6 @@ cm_solver_context *cm_solver_context_new(void)
     cm_solver_context *c = calloc(1, sizeof *c);
     if (!c)
         return NULL;
-    /* Problems are propositional and small, and models are read once and thrown
-     * away (docs/benchmarks.md, "What was tried"). Both settings are of the
-     * process, and change no answer. */
-    Z3_global_param_set("smt.relevancy", "0");
-    Z3_global_param_set("model.compact", "false");
     bool locked = pthread_mutex_init(&c->lock, NULL) == 0;
     if (locked && make_z3(c))
         return c;
@@ -220,7 +230,9 @@ size_t cm_solver_memory(void)
 /* ---- a solver -------------------------------------------------------- */
 
 /* Ends the job when the call before failed. Z3 has no memory, then, or something
- * is wrong with it: its context is not used again. */
+ * is wrong with it: its context is not used again. Every call of Z3 forgets the error of
+ * the one before, so this follows each that can fail: all but those that only look at a
+ * term that there is, count references, or ask for an error. */
 static void look(cm_solver *s)
 {
     Z3_error_code code = Z3_get_error_code(s->z3);
@@ -232,14 +244,29 @@ static void look(cm_solver *s)
     cm_job_stop(s->job, "the solver failed: %s", Z3_get_error_msg(s->z3, code));
 }
 
-/* Z3 would put its own handler for Ctrl-C in place during a check: signals are
- * the program's affair, and that handler fails when two contexts check at once. */
-static void leave_signals_alone(cm_solver *s)
+static Z3_symbol symbol(cm_solver *s, const char *name)
+{
+    Z3_symbol made = Z3_mk_string_symbol(s->z3, name);
+    look(s);
+    return made;
+}
+
+/* Settings of this solver alone, which change no answer. Z3 would put its own handler for
+ * Ctrl-C in place during a check: signals are the program's affair, and that handler fails
+ * when two contexts check at once. And problems are propositional and small, so that it
+ * does not pay to find out what is relevant in them (docs/benchmarks.md, "What was
+ * tried"). */
+static void set_parameters(cm_solver *s)
 {
     Z3_params params = Z3_mk_params(s->z3);
+    look(s);
     Z3_params_inc_ref(s->z3, params);
-    Z3_params_set_bool(s->z3, params, Z3_mk_string_symbol(s->z3, "ctrl_c"), false);
+    Z3_params_set_bool(s->z3, params, symbol(s, "ctrl_c"), false);
+    look(s);
+    Z3_params_set_uint(s->z3, params, symbol(s, "relevancy"), 0);
+    look(s);
     Z3_solver_set_params(s->z3, s->solver, params);
+    look(s);
     Z3_params_dec_ref(s->z3, params);
 }
 
@@ -258,7 +285,7 @@ cm_solver *cm_solver_open(cm_job *job)
     look(s);
     Z3_solver_inc_ref(s->z3, s->solver);
     context->open = s;
-    leave_signals_alone(s);
+    set_parameters(s);
     cm_clauses_init(&s->clausifier, &job->form, give, s);
     return s;
 }
@@ -318,6 +345,7 @@ static Z3_ast constant_term(cm_solver *s, uint32_t node)
     if (s->terms[node])
         return s->terms[node];
     Z3_symbol name = Z3_mk_int_symbol(s->z3, (int)node);
+    look(s);
     s->terms[node] = made(s, Z3_mk_const(s->z3, name, s->context->boolean));
     if (s->job->form.nodes[node].kind == CM_FORM_VARIABLE) {
         CM_RESERVE(s->job->arena, s->constants, s->constant_count, s->constant_capacity);
@@ -413,8 +441,10 @@ static Z3_lbool run_check(cm_solver *s, uint32_t count, const Z3_ast *terms)
     Z3_lbool answer =
         cut_off(s) ? Z3_L_UNDEF : Z3_solver_check_assumptions(s->z3, s->solver, count, terms);
     set_checking(s->context, false, 0);
-    if (cut_off(s))
+    if (cut_off(s)) { /* the limit is the reason that is told */
+        s->context->spent |= Z3_get_error_code(s->z3) != Z3_OK;
         return Z3_L_UNDEF;
+    }
     if (answer == Z3_L_UNDEF)
         look(s);
     return answer;
@@ -462,6 +492,7 @@ static uint32_t read_literal(cm_solver *s, Z3_ast literal)
 static bool read_trail(cm_solver *s)
 {
     Z3_ast_vector trail = Z3_solver_get_trail(s->z3, s->solver);
+    look(s);
     if (!trail)
         return false;
     Z3_ast_vector_inc_ref(s->z3, trail);
@@ -482,6 +513,7 @@ static void read_model(cm_solver *s)
         uint32_t node = s->constants[i];
         Z3_func_decl decl = Z3_get_app_decl(s->z3, Z3_to_app(s->z3, s->terms[node]));
         Z3_ast value = Z3_model_get_const_interp(s->z3, model, decl);
+        look(s);
         s->values[node] = value && Z3_get_bool_value(s->z3, value) == Z3_L_TRUE;
     }
     Z3_model_dec_ref(s->z3, model);
@@ -516,7 +548,9 @@ bool cm_solver_value(cm_solver *solver, cm_lit literal)
 
 const char *cm_solver_reason(cm_solver *solver)
 {
-    return Z3_solver_get_reason_unknown(solver->z3, solver->solver);
+    const char *reason = Z3_solver_get_reason_unknown(solver->z3, solver->solver);
+    look(solver);
+    return reason;
 }
 
 size_t cm_solver_variables(const cm_solver *solver)
