@@ -1,11 +1,11 @@
 /* Reading tests. */
 #include "api/internal.h"
+#include "base/clock.h"
 #include "litmus/isa/isa.h"
 #include "litmus/text/text.h"
 
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
 
 typedef struct reading {
     cmcm_test *test;
@@ -36,13 +36,6 @@ static void print_condition(void *argument)
     test->condition = cm_condition_print(test->arena, test->test);
 }
 
-static double now(void)
-{
-    struct timespec time;
-    clock_gettime(CLOCK_MONOTONIC, &time);
-    return (double)time.tv_sec + (double)time.tv_nsec * 1e-9;
-}
-
 static bool parse(reading *r)
 {
     cmcm_test *test = r->test;
@@ -64,9 +57,9 @@ static cmcm_test *make_test(cmcm_session *session, reading r)
     }
     cm_work_init(&test->work, test->arena);
     r.test = test;
-    double start = now();
+    double start = cm_clock_seconds();
     bool parsed = parse(&r);
-    test->parse_seconds = now() - start;
+    test->parse_seconds = cm_clock_seconds() - start;
     bool sound = cm_session_take(session, &test->work.diags);
     if (parsed && sound)
         return test;

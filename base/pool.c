@@ -6,6 +6,8 @@
  */
 #include "base/pool.h"
 
+#include "base/clock.h"
+
 #include <pthread.h>
 #include <signal.h>
 #include <stdint.h>
@@ -91,22 +93,9 @@ static void *worker_main(void *argument)
 
 /* ---- the calling thread -------------------------------------------------- */
 
-static struct timespec after_a_tick(void)
-{
-    struct timespec when;
-    clock_gettime(CLOCK_MONOTONIC, &when);
-    when.tv_nsec += TICK_NANOSECONDS;
-    if (when.tv_nsec >= 1000 * 1000 * 1000) {
-        when.tv_nsec -= 1000 * 1000 * 1000;
-        when.tv_sec++;
-    }
-    return when;
-}
-
 static bool past(const struct timespec *when)
 {
-    struct timespec now;
-    clock_gettime(CLOCK_MONOTONIC, &now);
+    struct timespec now = cm_clock_now();
     return now.tv_sec > when->tv_sec ||
            (now.tv_sec == when->tv_sec && now.tv_nsec >= when->tv_nsec);
 }
@@ -141,7 +130,7 @@ static void tick(cm_pool *pool, unsigned workers)
 /* Under the lock, which it leaves while delivering. */
 static void deliver_all(cm_pool *pool, unsigned workers)
 {
-    struct timespec wake = after_a_tick();
+    struct timespec wake = cm_clock_after(TICK_NANOSECONDS);
     for (;;) {
         pool->fresh = 0;
         slot *s = ready(pool);
@@ -159,7 +148,7 @@ static void deliver_all(cm_pool *pool, unsigned workers)
         }
         if (past(&wake)) {
             tick(pool, workers);
-            wake = after_a_tick();
+            wake = cm_clock_after(TICK_NANOSECONDS);
         }
     }
 }

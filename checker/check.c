@@ -13,16 +13,8 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
 
 enum { DEFAULT_UNROLL = 2, DEFAULT_STATES = 1000000 };
-
-double cm_now(void)
-{
-    struct timespec now;
-    clock_gettime(CLOCK_MONOTONIC, &now);
-    return (double)now.tv_sec + (double)now.tv_nsec * 1e-9;
-}
 
 void cm_job_stop(cm_job *job, const char *format, ...)
 {
@@ -36,7 +28,7 @@ void cm_job_stop(cm_job *job, const char *format, ...)
 void cm_job_poll(cm_job *job)
 {
     /* first: who interrupts may do so because the time is over */
-    if (job->deadline > 0 && cm_now() > job->deadline)
+    if (job->deadline > 0 && cm_clock_seconds() > job->deadline)
         cm_job_stop(job, "time limit of %g s reached", job->options.timeout);
     if (cm_solver_interrupted(job->solver)) {
         job->limit = "interrupted";
@@ -279,7 +271,7 @@ static void find_answer(check *c)
 static void build_question(check *c)
 {
     cm_job *job = &c->job;
-    double t0 = cm_now();
+    double t0 = cm_clock_seconds();
     cm_job_poll(job);
     cm_form_init(&job->form, job->arena);
     job->form.tick = poll_from_form;
@@ -288,7 +280,7 @@ static void build_question(check *c)
     cm_graph_build(job, &c->graph);
     if (job->uneven) /* so locations are not exchanged */
         c->symmetry = cm_symmetry_find(job, c->asked);
-    double t1 = cm_now();
+    double t1 = cm_clock_seconds();
     c->encoder = (cm_encoder){0};
     cm_encoder_init(&c->encoder, &c->graph);
     /* seen only now, by the bounds; more rounds of the same loops change nothing in it */
@@ -298,7 +290,7 @@ static void build_question(check *c)
         c->encoder = (cm_encoder){0};
         cm_encoder_init(&c->encoder, &c->graph);
     }
-    double t2 = cm_now();
+    double t2 = cm_clock_seconds();
     cm_encode_constraints(&c->encoder);
     c->observed = cm_observe(&c->encoder);
     if (c->symmetry)
@@ -311,7 +303,7 @@ static void build_question(check *c)
     c->graph.asserts.count = 0;
     job->statistics.unroll_seconds += t1 - t0;
     job->statistics.bounds_seconds += t2 - t1;
-    job->statistics.encode_seconds += cm_now() - t2;
+    job->statistics.encode_seconds += cm_clock_seconds() - t2;
     if (job->statistics.events < c->graph.count)
         job->statistics.events = c->graph.count;
 }
@@ -383,9 +375,9 @@ static void ask_for_flags(check *c)
     open_question(c);
     if (cm_flags_monotone(job, job->model))
         cm_spin_one_retry(&c->graph.memory, &c->graph.asserts);
-    double start = cm_now();
+    double start = cm_clock_seconds();
     find_strays_and_flags(c);
-    job->statistics.solve_seconds += cm_now() - start;
+    job->statistics.solve_seconds += cm_clock_seconds() - start;
 }
 
 static void run(void *argument)
@@ -401,7 +393,7 @@ static void run(void *argument)
     c->asked = !spoilt;
     open_question(c);
     c->hides = c->graph.cut != CM_FALSE && c->graph.cut_hides;
-    double start = cm_now();
+    double start = cm_clock_seconds();
     find_strays_and_flags(c);
     if (spoilt)
         ask_of_threads(c);
@@ -414,7 +406,7 @@ static void run(void *argument)
     bool filtered = c->filter != CM_TRUE;
     c->filter = CM_TRUE;
     c->result->empty = c->states->count == 0 && !(filtered && solve(c, CM_TRUE, true));
-    job->statistics.solve_seconds += cm_now() - start;
+    job->statistics.solve_seconds += cm_clock_seconds() - start;
     if (c->graph.waits && flags_open(c))
         ask_for_flags(c);
     c->result->flags_known = true;
@@ -480,7 +472,7 @@ static void name_flags(check *c)
 /* The question after the states must not cost more than they did. */
 static void be_hasty(cm_job *job)
 {
-    double now = cm_now(), spent = now - job->started;
+    double now = cm_clock_seconds(), spent = now - job->started;
     double most = spent > 1 ? spent : 1;
     if (job->deadline > 0 && job->deadline - now < most)
         return;
@@ -519,7 +511,7 @@ static void conclude(void *argument)
     judge(c);
     close_question(c);
     c->job.statistics.arena_bytes = cm_arena_used(c->job.arena);
-    c->job.statistics.total_seconds = cm_now() - c->job.started;
+    c->job.statistics.total_seconds = cm_clock_seconds() - c->job.started;
     c->result->statistics = c->job.statistics;
     c->result->unlisted = c->job.options.question;
 }
@@ -559,7 +551,7 @@ cm_check_result *cm_check(cm_work *work, cm_solver_context *context, const cm_mo
                       .options = *options,
                       .solver = context,
                       .wide_values = options->plain,
-                      .started = cm_now()};
+                      .started = cm_clock_seconds()};
     c->filter = CM_TRUE;
     if (c->job.options.unroll == 0)
         c->job.options.unroll = DEFAULT_UNROLL;

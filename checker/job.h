@@ -2,6 +2,7 @@
 #ifndef CM_CHECKER_JOB_H
 #define CM_CHECKER_JOB_H
 
+#include "base/clock.h"
 #include "base/diag.h"
 #include "checker/check.h"
 #include "checker/form.h"
@@ -18,7 +19,7 @@ typedef struct cm_job {
     unsigned failed_rounds;   /* of each loop that only waits, in an execution: 0 decides states
                                  (spin.h), flags may need 1 */
     bool keep_rewrites;       /* rounds that write back what they read are not left out */
-    double started, deadline; /* seconds of cm_now; deadline 0: none */
+    double started, deadline; /* seconds of cm_clock_seconds; deadline 0: none */
     const char *limit;        /* why the job was ended early, or NULL */
     size_t value_limit;       /* see value.h */
     bool crowded;             /* it was ended because of that limit */
@@ -32,9 +33,6 @@ typedef struct cm_job {
     bool wide_values; /* domains are not narrowed (flow.h) */
     cm_check_statistics statistics;
 } cm_job;
-
-/* Seconds of a clock that only goes forward. */
-double cm_now(void);
 
 /* Ends the job early with a reason in words: leaves the innermost protect. */
 _Noreturn void cm_job_stop(cm_job *job, const char *format, ...)

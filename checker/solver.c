@@ -32,7 +32,7 @@ struct cm_solver_context {
      * timer costs a thread for each check, which doubles the time of small ones. */
     pthread_t watchdog;
     pthread_cond_t wake;
-    double deadline; /* of the check that runs, in seconds of cm_now; 0: none */
+    double deadline; /* of the check that runs, in seconds of cm_clock_seconds; 0: none */
     bool watches, leaves;
 };
 
@@ -78,13 +78,9 @@ static void *watch(void *argument)
     cm_solver_context *c = argument;
     pthread_mutex_lock(&c->lock);
     while (!c->leaves) {
-        if (c->checking && c->deadline > 0 && cm_now() >= c->deadline)
+        if (c->checking && c->deadline > 0 && cm_clock_seconds() >= c->deadline)
             Z3_interrupt(c->z3); /* again and again, until it heeds */
-        struct timespec next;
-        clock_gettime(CLOCK_MONOTONIC, &next);
-        next.tv_nsec += WATCH_NANOSECONDS;
-        next.tv_sec += next.tv_nsec / 1000000000;
-        next.tv_nsec %= 1000000000;
+        struct timespec next = cm_clock_after(WATCH_NANOSECONDS);
         pthread_cond_timedwait(&c->wake, &c->lock, &next);
     }
     pthread_mutex_unlock(&c->lock);
@@ -430,7 +426,7 @@ static void set_checking(cm_solver_context *context, bool checking, double deadl
 static bool cut_off(const cm_solver *s)
 {
     return cm_solver_interrupted(s->context) ||
-           (s->job->deadline > 0 && cm_now() >= s->job->deadline);
+           (s->job->deadline > 0 && cm_clock_seconds() >= s->job->deadline);
 }
 
 static Z3_lbool run_check(cm_solver *s, uint32_t count, const Z3_ast *terms)

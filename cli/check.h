@@ -14,7 +14,6 @@
 #include "litmus/state_value.h"
 
 #include <pthread.h>
-#include <time.h>
 
 typedef struct check_settings {
     const char *model;
@@ -95,7 +94,7 @@ typedef struct cli_sink {
     FILE *differences; /* standard output or error */
     cli_file file;     /* of --output */
     bool shows_progress, line_shown;
-    struct timespec start;
+    double start; /* of base/clock.h */
     size_t done, total;
 } cli_sink;
 

@@ -2,6 +2,7 @@
  * the main thread what looks after deadlines and Ctrl-C. */
 #include "cli/check.h"
 
+#include "base/clock.h"
 #include "base/pool.h"
 #include "cli/isolate.h"
 
@@ -20,7 +21,7 @@ typedef struct worker {
     cmcm_session *session;
     pthread_mutex_t lock; /* of all below: a deadline must hit its own test only */
     bool running;
-    struct timespec start;
+    double start; /* of base/clock.h */
 } worker;
 
 enum { MAX_WORKERS = 256 };
@@ -77,7 +78,7 @@ static void set_running(worker *w, bool running)
 {
     pthread_mutex_lock(&w->lock);
     w->running = running;
-    clock_gettime(CLOCK_MONOTONIC, &w->start);
+    w->start = cm_clock_seconds();
     pthread_mutex_unlock(&w->lock);
 }
 
@@ -195,15 +196,13 @@ static void deliver(void *context, size_t index, void *job, void *result)
 static void check_deadlines(runner *r)
 {
     double limit = r->plan->settings->timeout;
-    struct timespec now;
-    clock_gettime(CLOCK_MONOTONIC, &now);
+    double now = cm_clock_seconds();
     for (size_t i = 0; i < MAX_WORKERS && limit > 0; i++) {
         worker *w = r->workers[i];
         if (!w)
             continue;
         pthread_mutex_lock(&w->lock);
-        double seconds = (double)(now.tv_sec - w->start.tv_sec) +
-                         (double)(now.tv_nsec - w->start.tv_nsec) * 1e-9;
+        double seconds = now - w->start;
         if (w->running && seconds > limit * 1.1 + 0.05)
             cmcm_session_interrupt(w->session);
         pthread_mutex_unlock(&w->lock);

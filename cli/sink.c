@@ -1,5 +1,6 @@
 /* Where the results of `cmcm check` go: standard output or a file, and a line
  * of progress. All of this runs in the main thread. */
+#include "base/clock.h"
 #include "cli/check.h"
 
 #include <string.h>
@@ -9,7 +10,7 @@ bool cli_sink_open(cli_sink *sink, const cli_plan *plan, size_t total)
 {
     const check_settings *settings = plan->settings;
     *sink = (cli_sink){.results = stdout, .differences = stdout, .total = total};
-    clock_gettime(CLOCK_MONOTONIC, &sink->start);
+    sink->start = cm_clock_seconds();
     sink->shows_progress = total > 1 && !settings->quiet && isatty(STDERR_FILENO);
     const char *output = settings->output;
     if (output && strcmp(output, "-") != 0) {
@@ -45,10 +46,7 @@ void cli_sink_drop(cli_sink *sink)
 
 double cli_sink_seconds(const cli_sink *sink)
 {
-    struct timespec now;
-    clock_gettime(CLOCK_MONOTONIC, &now);
-    return (double)(now.tv_sec - sink->start.tv_sec) +
-           (double)(now.tv_nsec - sink->start.tv_nsec) * 1e-9;
+    return cm_clock_seconds() - sink->start;
 }
 
 static void hide_line(cli_sink *sink)

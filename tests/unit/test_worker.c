@@ -1,5 +1,6 @@
 /* The worker and its child: a test that ends, one that does not, one that crashes,
  * and messages that are damaged on the way. */
+#include "base/clock.h"
 #include "hwrun/run/worker_wire.h"
 #include "litmus_open.h"
 
@@ -9,7 +10,6 @@
 #include <stdarg.h>
 #include <stdlib.h>
 #include <sys/wait.h>
-#include <time.h>
 #include <unistd.h>
 
 #include <cmocka.h>
@@ -36,13 +36,6 @@ static const char sb[] = ARM_SB, loop[] = ARM_LOOP, crash[] = ARM_CRASH, foreign
 #else
 static const char sb[] = X86_SB, loop[] = X86_LOOP, crash[] = X86_CRASH, foreign[] = ARM_SB;
 #endif
-
-static double now(void)
-{
-    struct timespec t;
-    clock_gettime(CLOCK_MONOTONIC, &t);
-    return (double)t.tv_sec + (double)t.tv_nsec * 1e-9;
-}
 
 static const cm_worker_options cpu_only = {.compiler = "cc"};
 
@@ -160,9 +153,9 @@ static void test_late(void **state)
     cm_worker *worker = cm_worker_new(&cpu_only);
     runs_to_its_end(worker); /* so that the child is there */
     opened o;
-    double before = now();
+    double before = cm_clock_seconds();
     cm_worker_result result = run_text(&o, worker, loop, 1.0);
-    double took = now() - before;
+    double took = cm_clock_seconds() - before;
     assert_int_equal(result.end, CM_WORKER_LATE);
     assert_non_null(strstr(result.reason, "not done after 1 s"));
     assert_true(took >= 1.0 && took < 10.0);
@@ -201,10 +194,10 @@ static void test_stopped(void **state)
     pthread_t thread;
     assert_int_equal(pthread_create(&thread, NULL, interrupt_soon, worker), 0);
     opened o;
-    double before = now();
+    double before = cm_clock_seconds();
     cm_worker_result result = run_text(&o, worker, loop, 60);
     assert_int_equal(result.end, CM_WORKER_STOPPED);
-    assert_true(now() - before < 10);
+    assert_true(cm_clock_seconds() - before < 10);
     pthread_join(thread, NULL);
     close_test(&o);
     runs_to_its_end(worker);
@@ -248,9 +241,9 @@ static void test_dies_with_parent(void **state)
     assert_int_equal(waitpid(parent, &status, 0), parent);
     assert_true(WIFSIGNALED(status) && WTERMSIG(status) == SIGALRM);
     char byte;
-    double before = now();
+    double before = cm_clock_seconds();
     assert_int_equal(read(ends[0], &byte, 1), 0);
-    assert_true(now() - before < 10);
+    assert_true(cm_clock_seconds() - before < 10);
     close(ends[0]);
 }
 
