@@ -12,10 +12,9 @@
  * last) of lanes * cta_roles threads, all resident at once; the two others any
  * shape (they go through the instances with the stride of the grid).
  *
- * counters: 64-bit words, added to: [0] instances that got stuck in a loop (the word of
- * plan->stuck_plane, which cmcm_init clears, is set to 1, and cmcm_collect passes over
- * the instance), [1] steps not aligned in time,
- * [2] used by the stress blocks: CTAs that have finished (the harness clears it).
+ * counters: 64-bit words, added to: see cm_gpu_counter. Of an instance that got stuck the
+ * word of plan->stuck_plane, which cmcm_init clears, is set to 1, and cmcm_collect passes
+ * over it.
  *
  * table: CM_TABLE_SLOTS slots, each: u64 key (0: free), u64 count, state_width
  * values; then one u64: instances not filed because the table was full.
@@ -25,7 +24,15 @@
 
 #include "hwrun/plan/plan.h"
 
-enum { CM_TABLE_SLOTS = 4096, CM_GPU_COUNTERS = 4, CM_COLLECT_THREADS = 256 };
+enum { CM_TABLE_SLOTS = 4096, CM_COLLECT_THREADS = 256 };
+
+typedef enum cm_gpu_counter {
+    CM_COUNT_STUCK,      /* instances that got stuck in a loop */
+    CM_COUNT_MISALIGNED, /* steps not aligned in time */
+    CM_COUNT_FINISHED,   /* CTAs, for the stress blocks; the harness clears it */
+    CM_COUNT_SUMS,       /* of scratch memory that met a number: keeps the reads alive */
+    CM_GPU_COUNTERS
+} cm_gpu_counter;
 
 /* PTX for sm_70 and above, in the arena of work; errors escape through it.
  * `target`: compute capability as 90. */

@@ -26,6 +26,17 @@ typedef struct role_writer {
     bool *touched; /* by location: named or pointed at by an initial value */
 } role_writer;
 
+/* ---- counters -------------------------------------------------------- */
+
+enum { COUNTER_BYTES = sizeof(uint64_t) };
+
+/* Adds 1 where the predicate holds. */
+static void count(cm_gpu_writer *w, const char *predicate, cm_gpu_counter counter)
+{
+    cm_gpu_put(w, "\t@%s red.relaxed.gpu.global.add.u64 [%%counters+%d], 1;\n", predicate,
+               COUNTER_BYTES * (int)counter);
+}
+
 /* ---- alignment ------------------------------------------------------- */
 
 /* Whole warps come to the barrier together unless a warp has several roles. */
@@ -70,11 +81,9 @@ static void meet_the_others(cm_gpu_writer *w, int cta)
     for (int p = 0; p < plan->participants; p++)
         if (p != cta)
             wait_for(w, p);
-    cm_gpu_put(w,
-               "\tsetp.ne.u32 %%more, %%late, 0;\n"
-               "\t@%%more red.relaxed.gpu.global.add.u64 [%%counters+8], 1;\n"
-               "$met_%d:\n",
-               n);
+    cm_gpu_put(w, "\tsetp.ne.u32 %%more, %%late, 0;\n");
+    count(w, "%more", CM_COUNT_MISALIGNED);
+    cm_gpu_put(w, "$met_%d:\n", n);
 }
 
 static void align(cm_gpu_writer *w, int cta, bool needs_barrier)
@@ -184,8 +193,8 @@ static void find_touched(role_writer *r)
 static void look_at_sum(cm_gpu_writer *w)
 {
     cm_gpu_put(w, "\txor.b32 %%mixed, %%seed, 4026531839;\n"
-                  "\tsetp.eq.u32 %%more, %%sum, %%mixed;\n"
-                  "\t@%%more red.relaxed.gpu.global.add.u64 [%%counters+24], 1;\n");
+                  "\tsetp.eq.u32 %%more, %%sum, %%mixed;\n");
+    count(w, "%more", CM_COUNT_SUMS);
 }
 
 /* Loads every location of the role, or of an array what the first lines hold.
@@ -328,9 +337,9 @@ static void put_stuck(role_writer *r)
                "\tmad.wide.u32 %%result, %%instance, 8, %%results;\n"
                "\tadd.u64 %%result, %%result, %llu;\n"
                "\tatom.relaxed.%s.global.exch.b64 %%value, [%%result], 1;\n"
-               "\tsetp.eq.u64 %%more, %%value, 0;\n"
-               "\t@%%more red.relaxed.gpu.global.add.u64 [%%counters], 1;\n",
+               "\tsetp.eq.u64 %%more, %%value, 0;\n",
                r->body->end, r->body->stuck, (unsigned long long)plane, cm_gpu_scope(plan));
+    count(r->w, "%more", CM_COUNT_STUCK);
 }
 
 /* ---- roles ----------------------------------------------------------- */
@@ -478,7 +487,7 @@ static void put_finish(cm_gpu_writer *w)
     cm_gpu_put(w, "$finish:\n");
     if (w->plan->parameters.tuned[CM_STRESS_BLOCKS] != 0) {
         put_barrier(w);
-        cm_gpu_put(w, "\t@%%speaker red.relaxed.gpu.global.add.u64 [%%counters+16], 1;\n");
+        count(w, "%speaker", CM_COUNT_FINISHED);
     }
     cm_gpu_put(w, "\tret;\n");
 }
@@ -522,7 +531,7 @@ static void put_stress(cm_gpu_writer *w)
                "\tadd.u32 %%count, %%count, 1;\n"
                "\tsetp.lt.u32 %%more, %%count, %d;\n"
                "\t@%%more bra $pair;\n"
-               "\tld.relaxed.gpu.global.u64 %%value, [%%counters+16];\n"
+               "\tld.relaxed.gpu.global.u64 %%value, [%%counters+%d];\n"
                "\tsetp.ge.u64 %%there, %%value, %u;\n"
                "\t@%%there bra $calm;\n"
                "\tadd.u32 %%step, %%step, 1;\n"
@@ -530,7 +539,8 @@ static void put_stress(cm_gpu_writer *w)
                "\t@%%more bra $hammer;\n"
                "$calm:\n"
                "\tret;\n",
-               PAIRS, w->plan->teams * (uint32_t)w->plan->cta_count, LOOKS);
+               PAIRS, COUNTER_BYTES * CM_COUNT_FINISHED,
+               w->plan->teams * (uint32_t)w->plan->cta_count, LOOKS);
 }
 
 /* ---- all of it ------------------------------------------------------- */

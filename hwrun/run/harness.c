@@ -177,7 +177,8 @@ static void launch_test(run *r, uint64_t round)
     const cm_plan *plan = r->plan;
     unsigned stress = plan->parameters.tuned[CM_STRESS_BLOCKS];
     if (stress > 0) /* they end when all test CTAs of this round have */
-        cm_gpu_clear(r->work, r->gpu, memory(r, COUNTERS)->gpu + 2 * sizeof(uint64_t),
+        cm_gpu_clear(r->work, r->gpu,
+                     memory(r, COUNTERS)->gpu + CM_COUNT_FINISHED * sizeof(uint64_t),
                      sizeof(uint64_t));
     uint64_t at = memory(r, MEMORY)->gpu, results = memory(r, RESULTS)->gpu;
     uint64_t flags = memory(r, FLAGS)->gpu, scratch = memory(r, SCRATCH)->gpu;
@@ -318,8 +319,8 @@ static void read_counters(run *r)
 {
     uint64_t counters[CM_GPU_COUNTERS];
     cm_gpu_read(r->work, r->gpu, counters, memory(r, COUNTERS)->gpu, sizeof counters);
-    r->outcome.stuck = counters[0];
-    r->outcome.misaligned += counters[1];
+    r->outcome.stuck = counters[CM_COUNT_STUCK];
+    r->outcome.misaligned += counters[CM_COUNT_MISALIGNED];
 }
 
 static void run_all(void *argument)

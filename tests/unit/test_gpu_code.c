@@ -280,7 +280,7 @@ static void loops(void **state)
     const char *plane = cm_arena_printf(m.o.arena, "add.u64 %%result, %%result, %llu;",
                                         (unsigned long long)m.plan->instance_slots * 8);
     static const char *const parts[] = {
-        "bra r0_end;", "r0_stuck:", "exch.b64 %value, [%result], 1", "add.u64 [%counters], 1;",
+        "bra r0_end;", "r0_stuck:", "exch.b64 %value, [%result], 1", "add.u64 [%counters+0], 1;",
         "r0_end:",     NULL};
     expect_order(m.ptx, parts);
     expect_times(m.ptx, plane, 1);
