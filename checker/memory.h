@@ -3,8 +3,8 @@
  * Accesses of different sizes overlap. Memory is therefore cut at every byte
  * where some access begins or ends; between two cuts lies a part that every
  * access covers whole or not at all. A read's domain is what its parts can hold:
- * the initial value or what any store may leave there. (spec/models.md, section
- * 1: accesses are sequences of bytes, related byte by byte.)
+ * the initial value or what any store may leave there. (Accesses are sequences of
+ * bytes, related part by part: docs/cat.md, `loc` and `same-instruction`.)
  */
 #ifndef CM_CHECKER_MEMORY_H
 #define CM_CHECKER_MEMORY_H

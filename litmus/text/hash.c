@@ -1,6 +1,6 @@
 /* The hash of a test: MD5 of its initial state, code and what it observes, as
  * they are printed; neither name nor quantifier nor constants compared, so that
- * the same program asked another question keeps its hash (logs.md 4.1). */
+ * the same program asked another question keeps its hash (docs/output.md). */
 #include "litmus/isa/isa.h"
 #include "litmus/text/md5.h"
 #include "litmus/text/print.h"
