@@ -162,6 +162,7 @@ static void execute_load(step_context *c)
         return;
     a->address = value_of(c, c->step->addr);
     a->addr = deps_of(c, c->step->addr);
+    a->data = deps_of(c, c->step->value);
     cm_domain *domain = &c->x->run->domains[c->visit];
     if (domain->count == 0)
         cm_memory_first_domain(c->x->memory, a->address, c->step->width, domain);
@@ -205,6 +206,9 @@ static void execute_store(step_context *c)
     a->value = value_of(c, c->step->value);
     a->data = deps_of(c, c->step->value);
     a->rmw = rmw_partners(c, a);
+    if (c->step->dst >= 0)
+        assign(c, cm_val_constant(c->x->job, 0),
+               cm_deps_one(c->x->job, c->x->run->access_count - 1));
 }
 
 static bool has_tag(const cm_step *step, const char *name)

@@ -317,7 +317,7 @@ static bool independent_step(loop *l, int index)
         flow(l, s->target, sure);
         if (!s->value && !s->guard)
             return true;
-    } else if (s->kind != CM_STEP_STORE && s->dst >= 0 && !idle) {
+    } else if (s->dst >= 0 && !idle) {
         if (s->guard && !sure[s->dst])
             return false; /* keeps an older value when the guard fails */
         sure[s->dst] = true;
@@ -339,8 +339,8 @@ static bool rounds_independent(loop *l)
     for (size_t i = 0; i < length; i++) {
         const cm_step *s = &l->thread->steps[l->head + (int)i];
         l->sure[i] = CM_NEW_ARRAY(arena, register_count(l), bool);
-        if (s->dst >= 0 && s->kind != CM_STEP_STORE && s->kind != CM_STEP_FENCE &&
-            s->kind != CM_STEP_BRANCH && s->kind != CM_STEP_BARRIER)
+        if (s->dst >= 0 && s->kind != CM_STEP_FENCE && s->kind != CM_STEP_BRANCH &&
+            s->kind != CM_STEP_BARRIER)
             l->assigned[s->dst] = true;
     }
     l->reached[0] = true;

@@ -198,10 +198,21 @@ static bool set_place(cm_thread_run_state *t, cm_action *a)
     return true;
 }
 
+static void set_data(cm_thread_run_state *t, cm_action *a)
+{
+    const uint64_t *data = deps_of_expr(t, a->step->value);
+    a->data = data;
+    a->pick_data = data + t->words;
+}
+
 static cm_need do_load(cm_thread_run_state *t)
 {
     cm_action *a = new_action(t);
-    return a && set_place(t, a) ? CM_NEED_VALUE : CM_NEED_END;
+    if (!a || !set_place(t, a))
+        return CM_NEED_END;
+    if (a->step->value)
+        set_data(t, a);
+    return CM_NEED_VALUE;
 }
 
 static const uint64_t *one_action(const cm_thread_run_state *t, uint32_t index)
@@ -257,11 +268,10 @@ static cm_need do_store(cm_thread_run_state *t)
     cm_action *a = new_action(t);
     if (!a || !set_place(t, a))
         return CM_NEED_END;
-    const uint64_t *data = deps_of_expr(t, a->step->value);
-    a->data = data;
-    a->pick_data = data + t->words;
+    set_data(t, a);
     a->value = evaluate(t, a->step->value);
     a->rmw = partners(t, a);
+    set_register(t, (cm_word){0, 0}, one_action(t, t->action_count - 1));
     t->pc++;
     return CM_NEED_NOTHING;
 }
@@ -315,9 +325,7 @@ static cm_need do_step(cm_thread_run_state *t, bool guard)
     if (step->kind == CM_STEP_BRANCH)
         return do_branch(t, guard);
     if (!guard) {
-        if (step->kind == CM_STEP_ASSIGN || step->kind == CM_STEP_LOAD ||
-            step->kind == CM_STEP_CHOOSE)
-            add_guard(t, step->dst);
+        add_guard(t, step->dst);
         t->pc++;
         return CM_NEED_NOTHING;
     }

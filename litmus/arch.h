@@ -11,6 +11,7 @@
     LINE(AARCH64, aarch64)                                                                         \
     LINE(X86, x86)                                                                                 \
     LINE(X86_64, x86_64)                                                                           \
+    LINE(RISCV, riscv)                                                                             \
     LINE(PTX, ptx)
 
 /* CM_CMCM, the last: a compound test, whose threads have instruction sets of their own. */

@@ -73,8 +73,11 @@ typedef enum cm_step_kind {
     CM_STEP_ASSIGN,  /* dst = value */
     CM_STEP_CHOOSE,  /* dst = 0 or 1, freely: may a store-exclusive succeed? what is a flag
                       * that the architecture leaves undefined? */
-    CM_STEP_LOAD,    /* dst = memory[addr .. addr+width), zero-extended; dst may be -1 */
-    CM_STEP_STORE,   /* memory[addr .. addr+width) = value */
+    CM_STEP_LOAD,    /* dst = memory[addr .. addr+width), zero-extended; dst may be -1. `value`:
+                      * what it is compared with (a compare-and-swap whose read waits for that
+                      * as for data), or NULL */
+    CM_STEP_STORE,   /* memory[addr .. addr+width) = value; dst, if not -1, becomes 0 and then
+                      * depends on this store (the success of a store-conditional) */
     CM_STEP_FENCE,   /* an event that only has tags */
     CM_STEP_BARRIER, /* execution barrier: `value` is its id, `quorum` how many arrive */
     CM_STEP_BRANCH   /* to `target`, or to the label address `addr`, if value != 0 */
@@ -97,9 +100,10 @@ typedef struct cm_step {
                                * executions are left out, and a check says that there are
                                * some: its answer is not certain. */
     const char *why;          /* of undefined: "may divide by 0" */
-    int dst;                  /* register, or -1: value discarded */
+    int dst;                  /* register, or -1: value discarded, or none */
     const cm_expr *addr;      /* LOAD, STORE, indirect BRANCH */
-    const cm_expr *value;     /* ASSIGN, STORE, BRANCH condition (NULL: always), BARRIER id */
+    const cm_expr *value;     /* ASSIGN, STORE, LOAD (see there), BRANCH condition (NULL:
+                               * always), BARRIER id */
     const cm_expr *quorum;    /* BARRIER, or NULL: every thread of the CTA */
     uint8_t width;            /* LOAD, STORE: bytes, 1 to 16 */
     bool exclusive;           /* LOAD: opens an exclusive pair, together with an exclusive

@@ -62,6 +62,11 @@ typedef struct cm_isa {
     /* Visits every instruction that assemble knows, once each: without operands, prefix
      * and qualifiers, on x86 without the suffix that says a width. For documents. */
     void (*each_mnemonic)(cm_mnemonic_visit *visit, void *context);
+    /* States show the canonical names of registers, not those that the test wrote. */
+    bool shows_canonical;
+    /* A register without a type is shown and compared in all its bits: no instruction
+     * leaves its upper half 0 by being narrow. */
+    bool whole_registers;
 
     /* ---- hardware ---- */
     cm_arch host; /* CPU: the instruction set of the machines that run it, mostly itself */

@@ -110,6 +110,48 @@ static bool has_slash_comments(cm_arch arch)
     return arch == CM_CMCM || cm_isa_for(arch)->slash_comments;
 }
 
+/* Past the comment at `at`, or 0: it is not closed. */
+static uint32_t end_of_comment(const cm_parser *p, uint32_t at)
+{
+    const char *text = p->source->text;
+    unsigned depth = 0;
+    for (uint32_t end = (uint32_t)p->source->length; at + 1 < end; at++) {
+        bool opens = text[at] == '(' && text[at + 1] == '*';
+        bool closes = text[at] == '*' && text[at + 1] == ')';
+        depth += opens;
+        depth -= closes;
+        at += opens || closes;
+        if (depth == 0)
+            return at + 1;
+    }
+    return 0;
+}
+
+/* Published tests have headers whose comment is not closed: it ends, with a warning,
+ * before the line that opens the initial state. */
+static void step_over_open_comment(cm_parser *p)
+{
+    const char *text = p->source->text;
+    uint32_t at = p->lex.next, end = (uint32_t)p->source->length, after;
+    for (;; at = after) {
+        while (at < end && is_blank(text[at]))
+            at++;
+        if (at + 1 >= end || text[at] != '(' || text[at + 1] != '*')
+            return;
+        after = end_of_comment(p, at);
+        if (after == 0)
+            break;
+    }
+    for (uint32_t line = end_of_line(p, at); line < end; line = end_of_line(p, line + 1)) {
+        if (line + 1 >= end || text[line + 1] != '{')
+            continue;
+        cm_diag_add(p->work, CM_WARNING, (cm_place){p->source, at, 2},
+                    "comment is not closed, expected `*)`; lines ignored up to `{`");
+        p->lex.next = line + 1;
+        return;
+    }
+}
+
 void cm_parse_header(cm_parser *p)
 {
     p->lex = cm_lexer_over(p->work, p->source, 0, (uint32_t)p->source->length, false);
@@ -123,6 +165,7 @@ void cm_parse_header(cm_parser *p)
         /* Metadata may hold any character, so the lexer must not look at a line
          * before it is known to be something else: only blanks, comments and the
          * first character are looked at. */
+        step_over_open_comment(p);
         cm_lexer_skip(&p->lex);
         uint32_t at = p->lex.next;
         char c = at < p->source->length ? p->source->text[at] : '\0';

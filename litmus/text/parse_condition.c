@@ -62,8 +62,10 @@ static int parse_observed_register(cm_parser *p, bool shown)
     p->mentions[p->mention_count++] =
         (cm_mention){cm_place_join(start, p->as.place), item.thread, item.reg, written};
     item.bits = (uint8_t)bits;
-    item.display =
-        cm_arena_printf(p->work->arena, "%d:%s", p->test->threads[item.thread].id, written);
+    const cm_thread *thread = &p->test->threads[item.thread];
+    if (cm_isa_for(thread->arch)->shows_canonical)
+        written = thread->registers[item.reg].name;
+    item.display = cm_arena_printf(p->work->arena, "%d:%s", thread->id, written);
     return observe(p, item, shown);
 }
 

@@ -10,7 +10,8 @@
  *
  * A register without a type is 32 bits wide, signed, if every value that it can
  * take comes from a 32-bit operation: a test means by `0:X0=-1` what a W
- * instruction left there. Else it is 64 bits wide.
+ * instruction left there. Else it is 64 bits wide, as it is where the instruction set
+ * extends such results to all of a register.
  */
 #include "litmus/text/parse.h"
 
@@ -251,6 +252,8 @@ static bool writes_narrow(const cm_step *step)
 
 static void narrow_registers(cm_thread *thread)
 {
+    if (cm_isa_for(thread->arch)->whole_registers)
+        return;
     for (int r = 0; r < thread->register_count; r++) {
         cm_register *reg = &thread->registers[r];
         if (!reg->typed && fits_32_bits(reg->init->imm))

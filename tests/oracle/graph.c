@@ -179,6 +179,8 @@ static bool is_of(cm_arch arch, const char *set)
         return arch != CM_PTX;
     if (strcmp(set, "X86") == 0)
         return arch == CM_X86 || arch == CM_X86_64;
+    if (strcmp(set, "RISCV") == 0)
+        return arch == CM_RISCV;
     return strcmp(set, arch == CM_AARCH64 ? "AARCH64" : arch == CM_PTX ? "PTX" : "") == 0;
 }
 

@@ -133,6 +133,9 @@ static void run_load(machine *m, int pc, word guard)
     oracle_access *access = new_access(m, pc, 'R', guard);
     if (!access || !place_access(m, access))
         return;
+    word compared = step->value ? evaluate(m, step->value) : (word){0};
+    access->data = compared.data;
+    access->pick_data = compared.pick;
     uint64_t *values;
     size_t count = oracle_pool_read(m->run->work->arena, m->run->pool, access->physical,
                                     access->width, &values);
@@ -182,6 +185,7 @@ static bool run_store(machine *m, int pc, word guard)
     access->rmw_exclusive = step->rmw == CM_RMW_EXCLUSIVE;
     oracle_pool_write(m->run->work->arena, m->run->pool, access->physical, access->width,
                       access->value);
+    set_register(m, step->dst, (word){.data = UINT64_C(1) << (m->count - 1)}, guard);
     return true;
 }
 
@@ -320,8 +324,7 @@ static void run_from(machine *m, int pc)
             if (step->kind == CM_STEP_BRANCH) {
                 m->ctrl |= guard.data;
                 m->pick_ctrl |= guard.pick;
-            } else if (step->kind == CM_STEP_ASSIGN || step->kind == CM_STEP_LOAD ||
-                       step->kind == CM_STEP_CHOOSE) {
+            } else {
                 keep_register(m, step->dst, guard);
             }
             pc++;

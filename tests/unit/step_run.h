@@ -131,6 +131,8 @@ static inline int step_next(step_machine *m, int at)
         break;
     case CM_STEP_STORE:
         step_store(m, step_eval(m, s->addr), s->width, step_eval(m, s->value));
+        if (s->dst >= 0)
+            m->registers[s->dst] = 0;
         return at + 1;
     case CM_STEP_BRANCH:
         if (s->value && step_eval(m, s->value) == 0)

@@ -128,6 +128,7 @@ static const struct {
 } tables[] = {{CM_AARCH64, "AArch64", 350},
               {CM_X86, "x86", 120},
               {CM_X86_64, "x86", 120},
+              {CM_RISCV, "RISC-V", 270},
               {CM_PTX, "PTX", 55}};
 
 static void document_and_decoder_agree(void **state)

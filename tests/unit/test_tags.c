@@ -141,6 +141,13 @@ static const struct forms {
               100,
               {"", " %eax", " (x)", " %eax,%ebx", " (x),%eax", " %eax,(x)", " $1,%eax", " $1,(x)",
                " L", " %al", " %bl,%eax", " %ebx,%rax", " %rax,(x)", " %rax"}},
+             {"RISCV",
+              "int64_t x[2]; 0:a0=x;",
+              270,
+              {"",       " t0,(a0)", " t0,t1,(a0)", " t0,t2,(a0)", " t0,t1,t2", " t0,t1,1",
+               " t0,t1", " t0,1",    " t0,x",       " t0,t1,L",    " t0,L",     " L",
+               " t0",    " r,r",     " r,w",        " r,rw",       " w,r",      " w,w",
+               " w,rw",  " rw,r",    " rw,w",       " a2,a4,(a0)"}},
              {"PTX",
               "x=0; t @ texture aliases x; s @ surface aliases x; c @ constant aliases x;",
               45,
@@ -239,7 +246,7 @@ static void look_at_instructions(seen *s)
 static void declared_is_carried(void **state)
 {
     (void)state;
-    static const char *const folders[] = {"arm", "x86", "ptx", "cmcm"};
+    static const char *const folders[] = {"arm", "x86", "riscv", "ptx", "cmcm"};
     size_t families = 0;
     for (const cm_isa_family *family; (family = cm_isa_family_at(families)); families++) {
         seen s = {.arena = cm_arena_new(0), .family = family};
@@ -256,7 +263,7 @@ static void declared_is_carried(void **state)
         assert_int_equal(declared, s.count);
         cm_arena_free(s.arena);
     }
-    assert_int_equal(families, 3);
+    assert_int_equal(families, 4);
 }
 
 /* What models see of it. */
@@ -275,12 +282,14 @@ static void tags_are_base_sets(void **state)
                                  NULL);
         tags += is_tag;
     }
-    assert_int_equal(tags, 62);
-    assert_int_equal(cm_base_find(arena, "CPU")->on,
-                     CM_ARCH_BIT(CM_AARCH64) | CM_ARCH_BIT(CM_X86) | CM_ARCH_BIT(CM_X86_64));
+    assert_int_equal(tags, 76);
+    assert_int_equal(cm_base_find(arena, "CPU")->on, CM_ARCH_BIT(CM_AARCH64) | CM_ARCH_BIT(CM_X86) |
+                                                         CM_ARCH_BIT(CM_X86_64) |
+                                                         CM_ARCH_BIT(CM_RISCV));
     assert_int_equal(cm_base_find(arena, "X86")->on, CM_ARCH_BIT(CM_X86) | CM_ARCH_BIT(CM_X86_64));
-    assert_int_equal(cm_base_find(arena, "X")->on,
-                     CM_ARCH_BIT(CM_AARCH64) | CM_ARCH_BIT(CM_X86) | CM_ARCH_BIT(CM_X86_64));
+    assert_int_equal(cm_base_find(arena, "X")->on, CM_ARCH_BIT(CM_AARCH64) | CM_ARCH_BIT(CM_X86) |
+                                                       CM_ARCH_BIT(CM_X86_64) |
+                                                       CM_ARCH_BIT(CM_RISCV));
     assert_int_equal(cm_base_find(arena, "PTX")->on, CM_ARCH_BIT(CM_PTX));
     cm_arena_free(arena);
 }

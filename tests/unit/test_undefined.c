@@ -2,7 +2,8 @@
  * answer is uncertain and says why; and what nobody looks at costs nothing.
  *
  * Expected: Intel SDM volume 2 and AMD APM volume 3, "Flags Affected" of each
- * instruction; PTX ISA 9.7.1 and 6.4.1; Arm ARM B2.9 and B2.12. */
+ * instruction; PTX ISA 9.7.1 and 6.4.1; Arm ARM B2.9 and B2.12; the
+ * RISC-V manual's chapters on RVWMO and on the A extension. */
 #include "tests/unit/checker_help.h"
 
 /* ---- x86: flags ------------------------------------------------------ */
@@ -175,6 +176,36 @@ static const struct {
     {"arm",
      "AArch64 whole\n{ int64_t x=0x10000; 0:X1=x; }\n P0 ;\n LDR W0,[X1,#2] ;\nexists (0:X0=1)\n",
      "0:X0=1;", NULL},
+    {"riscv", /* no reservation: it fails */
+     "RISCV none\n{ 0:a0=x; 0:a1=1; }\n P0 ;\n sc.w a2,a1,(a0) ;\nlocations [x;]\n"
+     "exists (0:a2=0)\n",
+     "0:x12=1; [x]=0;", NULL},
+    {"riscv",
+     "RISCV free\n{ 0:a0=x; 0:a1=1; }\n P0 ;\n lr.w a2,(a0) ;\n sc.w a2,a1,(a0) ;\n"
+     "locations [x;]\nexists (0:a2=0)\n",
+     "0:x12=0; [x]=1; | 0:x12=1; [x]=0;", NULL},
+    {"riscv", /* locations lie in reservation sets of their own */
+     "RISCV elsewhere\n{ 0:a0=x; 0:a3=y; 0:a1=1; }\n P0 ;\n lr.w a2,(a0) ;\n sc.w a2,a1,(a3) ;\n"
+     "locations [y;]\nexists (0:a2=0)\n",
+     "0:x12=1; [y]=0;", NULL},
+    {"riscv",
+     "RISCV near\n{ int x[2]; 0:a0=x; 0:a1=1; }\n P0 ;\n lr.w a2,(a0) ;\n addi a0,a0,4 ;\n"
+     " sc.w a2,a1,(a0) ;\nexists (0:a2=0)\n",
+     "", "P0: `sc.w a2,a1,(a0)` may succeed with an SC whose LR named other bytes"},
+    {"riscv",
+     "RISCV size\n{ int64_t x=0; 0:a0=x; 0:a1=1; }\n P0 ;\n lr.w a2,(a0) ;\n sc.d a2,a1,(a0) ;\n"
+     "exists (0:a2=0)\n",
+     "", "may succeed with an SC whose LR named other bytes"},
+    {"riscv", "RISCV plain\n{ int64_t x=0; 0:a0=x; }\n P0 ;\n sw a1,2(a0) ;\nexists (true)\n", "",
+     "P0: `sw a1,2(a0)` may access memory at an address that is no multiple of 4"},
+    {"riscv",
+     "RISCV amo\n{ int64_t x=0; 0:a0=x; }\n P0 ;\n addi a0,a0,2 ;\n amoadd.w a1,a1,(a0) ;\n"
+     "exists (true)\n",
+     "", "may access memory at an address that is no multiple of 4"},
+    {"riscv",
+     "RISCV quad\n{ int64_t x[4]; 0:a0=x; }\n P0 ;\n addi a0,a0,8 ;\n amocas.q a2,a4,(a0) ;\n"
+     "exists (true)\n",
+     "", "may access memory at an address that is no multiple of 16"},
 };
 
 static void choices_and_doubts(void **state)

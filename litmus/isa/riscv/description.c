@@ -1,0 +1,47 @@
+/* RISC-V: the description. */
+#include "litmus/isa/riscv/riscv.h"
+
+/* clang-format off */
+static const cm_isa_tag tags[] = {
+    {"Acq", "operations with an acquire annotation (.aq)", NULL},
+    {"Rel", "operations with a release annotation (.rl)", NULL},
+    {"AMO", "reads and writes of AMOs, also of an AMOCAS that fails", NULL},
+    {"X", "LR and SC", NULL},
+    {"Fence.r.r", "FENCE R,R", NULL},
+    {"Fence.r.w", "FENCE R,W", NULL},
+    {"Fence.r.rw", "FENCE R,RW", NULL},
+    {"Fence.w.r", "FENCE W,R", NULL},
+    {"Fence.w.w", "FENCE W,W", NULL},
+    {"Fence.w.rw", "FENCE W,RW", NULL},
+    {"Fence.rw.r", "FENCE RW,R", NULL},
+    {"Fence.rw.w", "FENCE RW,W", NULL},
+    {"Fence.rw.rw", "FENCE RW,RW", NULL},
+    {"Fence.tso", "FENCE.TSO", NULL},
+    {"Fence.i", "FENCE.I", NULL},
+    {NULL, NULL, NULL}};
+/* clang-format on */
+
+static const cm_isa_family family = {
+    .name = "RISC-V", .set = "RISCV", .model = "riscv", .tags = tags};
+
+#if defined(__riscv) && __riscv_xlen == 64
+#define IS_HERE true
+#else
+#define IS_HERE false
+#endif
+
+const cm_isa cm_isa_riscv = {
+    .arch = CM_RISCV,
+    .name = "RISCV",
+    .word = "riscv",
+    .family = &family,
+    .assemble = cm_rv_assemble,
+    .register_name = cm_rv_register_name,
+    .each_mnemonic = cm_rv_each_mnemonic,
+    .shows_canonical = true,
+    .whole_registers = true,
+    .host = CM_RISCV,
+    .is_here = IS_HERE,
+    .native = cm_rv_native,
+    .frame = &cm_rv_frame,
+};

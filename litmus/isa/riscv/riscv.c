@@ -1,0 +1,69 @@
+/* The RISC-V instruction set: registers and the way to each instruction. */
+#include "litmus/isa/riscv/riscv.h"
+
+#include <stdio.h>
+#include <string.h>
+#include <strings.h>
+
+/* ---- registers ------------------------------------------------------- */
+
+/* By number (RISC-V ABIs Specification, "Integer Register Convention"). */
+static const char *const abi_names[32] = {"zero", "ra", "sp",  "gp",  "tp", "t0", "t1", "t2",
+                                          "s0",   "s1", "a0",  "a1",  "a2", "a3", "a4", "a5",
+                                          "a6",   "a7", "s2",  "s3",  "s4", "s5", "s6", "s7",
+                                          "s8",   "s9", "s10", "s11", "t3", "t4", "t5", "t6"};
+
+bool cm_rv_register(const char *name, unsigned *number)
+{
+    for (unsigned i = 0; i < 32; i++) {
+        char canonical[8];
+        snprintf(canonical, sizeof canonical, "x%u", i);
+        *number = i;
+        if (strcasecmp(name, canonical) == 0 || strcasecmp(name, abi_names[i]) == 0)
+            return true;
+    }
+    *number = 8;
+    return strcasecmp(name, "fp") == 0;
+}
+
+const char *cm_rv_register_name(cm_arena *arena, const char *name, unsigned *bits)
+{
+    unsigned number;
+    if (!cm_rv_register(name, &number) || number == 0)
+        return NULL;
+    *bits = 64;
+    return cm_arena_printf(arena, "x%u", number);
+}
+
+/* ---- dispatch -------------------------------------------------------- */
+
+static const cm_rv_table *const tables[] = {&cm_rv_alu_table, &cm_rv_memory_table,
+                                            &cm_rv_branch_table};
+
+static const cm_rv_row *find_row(const char *name)
+{
+    for (size_t t = 0; t < sizeof tables / sizeof *tables; t++)
+        for (size_t i = 0; i < tables[t]->count; i++)
+            if (strcasecmp(name, tables[t]->rows[i].name) == 0)
+                return &tables[t]->rows[i];
+    return NULL;
+}
+
+void cm_rv_assemble(cm_asm *as, cm_lexer *lex)
+{
+    cm_rv a = {.as = as, .lex = lex, .place = lex->token.place};
+    const char *name = cm_lexer_name(lex, "an instruction");
+    const cm_rv_row *row = find_row(name);
+    if (row)
+        row->assemble(&a, row);
+    else if (!cm_rv_atomic(&a, name))
+        cm_asm_fail(as, a.place, "unknown instruction `%s`, expected one of RISC-V", name);
+}
+
+void cm_rv_each_mnemonic(cm_mnemonic_visit *visit, void *context)
+{
+    for (size_t t = 0; t < sizeof tables / sizeof *tables; t++)
+        for (size_t i = 0; i < tables[t]->count; i++)
+            visit(context, tables[t]->rows[i].name);
+    cm_rv_each_atomic(visit, context);
+}

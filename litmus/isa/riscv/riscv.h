@@ -1,0 +1,95 @@
+/* Inside of the RISC-V instruction set (The RISC-V Instruction Set Manual, Volume I,
+ * "Unprivileged"): RV64I, of which RV32I has a part, M, A (Zaamo, Zalrsc), Zabha, Zacas,
+ * Zalasr, Zifencei, and the pseudo-instructions of its assembler's handbook.
+ *
+ * A table row per mnemonic names the function that reads the operands and emits the
+ * steps, and two parameters for it. Registers x1..x31 are 64 bits; results of 32 bits
+ * are sign-extended (RV64I). x0 is 0, and carries no dependency ("Syntactic
+ * Dependencies"). The reservation of a hart is the register ".RES", the address that
+ * the latest LR named, or 0, and ".SIZE", how many bytes of it.
+ */
+#ifndef CM_LITMUS_ISA_RISCV_RISCV_H
+#define CM_LITMUS_ISA_RISCV_RISCV_H
+
+#include "litmus/isa/asm.h"
+
+typedef struct cm_rv {
+    cm_asm *as;
+    cm_lexer *lex;
+    cm_place place; /* of the mnemonic */
+} cm_rv;
+
+typedef struct cm_rv_row {
+    const char *name;
+    void (*assemble)(cm_rv *a, const struct cm_rv_row *row);
+    unsigned op; /* the function decides what they mean */
+    unsigned flags;
+} cm_rv_row;
+
+typedef struct cm_rv_table {
+    const cm_rv_row *rows;
+    size_t count;
+} cm_rv_table;
+
+extern const cm_rv_table cm_rv_alu_table, cm_rv_memory_table, cm_rv_branch_table;
+
+/* AMO<op>.<size><order>, LR, SC, and L<size>.aq, S<size>.rl, whose names are regular:
+ * true if the name is one. */
+bool cm_rv_atomic(cm_rv *a, const char *name);
+void cm_rv_each_atomic(cm_mnemonic_visit *visit, void *context);
+
+enum { CM_RV_AQ = 1, CM_RV_RL = 2 };
+
+/* One of these names for an assembler. */
+typedef struct cm_rv_code {
+    char plain[16];  /* in lower case, without an order: "amoadd.w"; "lw" of lw.aq */
+    bool is_known;   /* to assemblers of 2023 */
+    bool is_plain;   /* of Zalasr: without an order it is a plain load or store */
+    bool is_load;    /* has no source but the address */
+    unsigned width;  /* field funct3 */
+    unsigned number; /* field funct5 */
+    unsigned order;
+} cm_rv_code;
+
+bool cm_rv_atomic_code(const char *name, cm_rv_code *code);
+
+/* ---- for the description ---------------------------------------------- */
+
+void cm_rv_assemble(cm_asm *as, cm_lexer *lex);
+const char *cm_rv_register_name(cm_arena *arena, const char *name, unsigned *bits);
+void cm_rv_each_mnemonic(cm_mnemonic_visit *visit, void *context);
+cm_native cm_rv_native(cm_work *work, const cm_test *test, int thread,
+                       const cm_native_style *style);
+extern const cm_native_frame cm_rv_frame;
+
+/* ---- operands -------------------------------------------------------- */
+
+typedef struct cm_rv_reg {
+    int reg;         /* of the builder, or -1: x0 */
+    unsigned number; /* 0..31 */
+    cm_place place;
+} cm_rv_reg;
+
+enum { CM_RV_RA = 1 };
+
+/* Number of a register by either of its names (x10, a0; fp is s0); false: none. */
+bool cm_rv_register(const char *name, unsigned *number);
+
+cm_rv_reg cm_rv_operand(cm_rv *a);
+/* x0 and so on, without text. */
+cm_rv_reg cm_rv_numbered(cm_rv *a, unsigned number);
+void cm_rv_comma(cm_rv *a);
+bool cm_rv_at_register(const cm_rv *a);
+/* Fails unless low <= value <= high. */
+int64_t cm_rv_immediate(cm_rv *a, int64_t low, int64_t high);
+/* `12(x6)`, `(x6)`: the address. With `bare`, the offset may only be 0. */
+const cm_expr *cm_rv_address(cm_rv *a, bool bare);
+
+const cm_expr *cm_rv_read(cm_rv *a, cm_rv_reg reg);
+void cm_rv_write(cm_rv *a, cm_rv_reg reg, const cm_expr *value);
+const cm_expr *cm_rv_const(cm_rv *a, uint64_t value);
+const cm_expr *cm_rv_op(cm_rv *a, cm_op op, unsigned bits, const cm_expr *x, const cm_expr *y);
+/* Low `bits` bits, sign-extended to 64. */
+const cm_expr *cm_rv_signed(cm_rv *a, unsigned bits, const cm_expr *value);
+
+#endif

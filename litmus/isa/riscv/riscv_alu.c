@@ -1,0 +1,228 @@
+/* RISC-V instructions on registers: RV32I, RV64I, M, and the pseudo-instructions that
+ * stand for one or two of them ("RISC-V Assembly Programmer's Handbook"). */
+#include "litmus/isa/riscv/riscv.h"
+
+/* What the second operand is, and what becomes of the result. */
+enum { WORD = 1 /* of 32 bits, the result sign-extended */ };
+
+static unsigned bits_of(const cm_rv_row *row)
+{
+    return row->flags & WORD ? 32 : 64;
+}
+
+static void write_result(cm_rv *a, const cm_rv_row *row, cm_rv_reg d, const cm_expr *value)
+{
+    cm_rv_write(a, d, cm_rv_signed(a, bits_of(row), value));
+}
+
+static bool is_shift(const cm_rv_row *row)
+{
+    return row->op == CM_OP_SHL || row->op == CM_OP_LSHR || row->op == CM_OP_ASHR;
+}
+
+/* op rd,rs1,rs2. A shift looks at 6 bits of rs2, at 5 of them for words. */
+static void binary(cm_rv *a, const cm_rv_row *row)
+{
+    cm_rv_reg d = cm_rv_operand(a);
+    cm_rv_comma(a);
+    const cm_expr *x = cm_rv_read(a, cm_rv_operand(a));
+    cm_rv_comma(a);
+    const cm_expr *y = cm_rv_read(a, cm_rv_operand(a));
+    if (is_shift(row))
+        y = cm_rv_op(a, CM_OP_AND, 64, y, cm_rv_const(a, bits_of(row) - 1));
+    write_result(a, row, d, cm_rv_op(a, (cm_op)row->op, bits_of(row), x, y));
+}
+
+/* op rd,rs1,imm: 12 bits signed, or the amount of a shift. */
+static void immediate(cm_rv *a, const cm_rv_row *row)
+{
+    cm_rv_reg d = cm_rv_operand(a);
+    cm_rv_comma(a);
+    const cm_expr *x = cm_rv_read(a, cm_rv_operand(a));
+    cm_rv_comma(a);
+    int64_t low = is_shift(row) ? 0 : -2048;
+    int64_t high = is_shift(row) ? (int64_t)bits_of(row) - 1 : 2047;
+    const cm_expr *y = cm_rv_const(a, (uint64_t)cm_rv_immediate(a, low, high));
+    write_result(a, row, d, cm_rv_op(a, (cm_op)row->op, bits_of(row), x, y));
+}
+
+/* LUI rd,imm: 20 bits, at bit 12. */
+static void load_upper(cm_rv *a, const cm_rv_row *row)
+{
+    (void)row;
+    cm_rv_reg d = cm_rv_operand(a);
+    cm_rv_comma(a);
+    uint64_t upper = (uint64_t)cm_rv_immediate(a, 0, 0xfffff) << 12;
+    cm_rv_write(a, d, cm_rv_const(a, (uint64_t)(int64_t)(int32_t)(uint32_t)upper));
+}
+
+/* LI rd,imm. */
+static void load_immediate(cm_rv *a, const cm_rv_row *row)
+{
+    (void)row;
+    cm_rv_reg d = cm_rv_operand(a);
+    cm_rv_comma(a);
+    cm_rv_write(a, d, cm_rv_const(a, cm_lexer_integer(a->lex, "an immediate number")));
+}
+
+/* LA LLA rd,location or label. */
+static void load_address(cm_rv *a, const cm_rv_row *row)
+{
+    (void)row;
+    cm_rv_reg d = cm_rv_operand(a);
+    cm_rv_comma(a);
+    cm_place place = a->lex->token.place;
+    const char *name = cm_lexer_name(a->lex, "a location or a label");
+    int location = cm_asm_location(a->as, name);
+    cm_rv_write(a, d,
+                location >= 0 ? cm_rv_const(a, cm_asm_location_at(a->as, location)->address)
+                              : cm_asm_label_address(a->as, name, place));
+}
+
+static void nothing(cm_rv *a, const cm_rv_row *row)
+{
+    (void)a;
+    (void)row;
+}
+
+/* ---- pseudo-instructions of two registers ------------------------------ */
+
+enum { EXTENDS = 256 }; /* flags: from so many bits, in its lower byte; op: how */
+
+/* MV, NOT, SEXT.W, ...: flags are WORD, or EXTENDS and bits. */
+static void unary(cm_rv *a, const cm_rv_row *row)
+{
+    cm_rv_reg d = cm_rv_operand(a);
+    cm_rv_comma(a);
+    const cm_expr *x = cm_rv_read(a, cm_rv_operand(a));
+    if (row->flags & EXTENDS)
+        cm_rv_write(a, d, cm_asm_op_imm(a->as, (cm_op)row->op, 64, row->flags & 255, x));
+    else if (row->op == CM_OP_REG)
+        cm_rv_write(a, d, x);
+    else
+        write_result(a, row, d, cm_rv_op(a, (cm_op)row->op, bits_of(row), x, NULL));
+}
+
+enum { ZERO_FIRST = 256 };
+
+/* SEQZ SNEZ SLTZ SGTZ rd,rs: a comparison with 0. */
+static void set_by_zero(cm_rv *a, const cm_rv_row *row)
+{
+    cm_rv_reg d = cm_rv_operand(a);
+    cm_rv_comma(a);
+    const cm_expr *x = cm_rv_read(a, cm_rv_operand(a)), *zero = cm_rv_const(a, 0);
+    bool first = row->flags & ZERO_FIRST;
+    cm_rv_write(a, d, cm_rv_op(a, (cm_op)row->op, 64, first ? zero : x, first ? x : zero));
+}
+
+/* SGT SGTU rd,rs1,rs2. */
+static void greater(cm_rv *a, const cm_rv_row *row)
+{
+    cm_rv_reg d = cm_rv_operand(a);
+    cm_rv_comma(a);
+    const cm_expr *x = cm_rv_read(a, cm_rv_operand(a));
+    cm_rv_comma(a);
+    const cm_expr *y = cm_rv_read(a, cm_rv_operand(a));
+    cm_rv_write(a, d, cm_rv_op(a, (cm_op)row->op, 64, y, x));
+}
+
+/* ---- M: multiplication and division ------------------------------------ */
+
+/* Upper half of a signed and an unsigned factor: that of two unsigned ones, less the
+ * second where the first is negative. */
+static void multiply_mixed(cm_rv *a, const cm_rv_row *row)
+{
+    (void)row;
+    cm_rv_reg d = cm_rv_operand(a);
+    cm_rv_comma(a);
+    const cm_expr *x = cm_rv_read(a, cm_rv_operand(a));
+    cm_rv_comma(a);
+    const cm_expr *y = cm_rv_read(a, cm_rv_operand(a));
+    const cm_expr *sign = cm_rv_op(a, CM_OP_ASHR, 64, x, cm_rv_const(a, 63));
+    const cm_expr *less = cm_rv_op(a, CM_OP_AND, 64, sign, y);
+    cm_rv_write(a, d, cm_rv_op(a, CM_OP_SUB, 64, cm_rv_op(a, CM_OP_UMULH, 64, x, y), less));
+}
+
+/* A quotient by 0 has all bits set; a remainder by 0 is the dividend; the quotient that
+ * overflows is the dividend, and its remainder 0 ("M" extension, "Semantics for division
+ * by zero and division overflow"). All but the first is what the operations do. */
+static void divide(cm_rv *a, const cm_rv_row *row)
+{
+    unsigned bits = bits_of(row);
+    cm_rv_reg d = cm_rv_operand(a);
+    cm_rv_comma(a);
+    const cm_expr *x = cm_rv_read(a, cm_rv_operand(a));
+    cm_rv_comma(a);
+    const cm_expr *y = cm_rv_read(a, cm_rv_operand(a));
+    const cm_expr *by_zero = cm_rv_op(a, CM_OP_EQ, bits, y, cm_rv_const(a, 0));
+    const cm_expr *ones = cm_rv_op(a, CM_OP_NEG, bits, by_zero, NULL);
+    const cm_expr *quotient = cm_rv_op(a, (cm_op)row->op, bits, x, y);
+    write_result(a, row, d, cm_rv_op(a, CM_OP_OR, bits, quotient, ones));
+}
+
+static const cm_rv_row rows[] = {
+    {"add", binary, CM_OP_ADD, 0},
+    {"sub", binary, CM_OP_SUB, 0},
+    {"sll", binary, CM_OP_SHL, 0},
+    {"slt", binary, CM_OP_SLT, 0},
+    {"sltu", binary, CM_OP_ULT, 0},
+    {"xor", binary, CM_OP_XOR, 0},
+    {"srl", binary, CM_OP_LSHR, 0},
+    {"sra", binary, CM_OP_ASHR, 0},
+    {"or", binary, CM_OP_OR, 0},
+    {"and", binary, CM_OP_AND, 0},
+    {"addw", binary, CM_OP_ADD, WORD},
+    {"subw", binary, CM_OP_SUB, WORD},
+    {"sllw", binary, CM_OP_SHL, WORD},
+    {"srlw", binary, CM_OP_LSHR, WORD},
+    {"sraw", binary, CM_OP_ASHR, WORD},
+    {"addi", immediate, CM_OP_ADD, 0},
+    {"slti", immediate, CM_OP_SLT, 0},
+    {"sltiu", immediate, CM_OP_ULT, 0},
+    {"xori", immediate, CM_OP_XOR, 0},
+    {"ori", immediate, CM_OP_OR, 0},
+    {"andi", immediate, CM_OP_AND, 0},
+    {"slli", immediate, CM_OP_SHL, 0},
+    {"srli", immediate, CM_OP_LSHR, 0},
+    {"srai", immediate, CM_OP_ASHR, 0},
+    {"addiw", immediate, CM_OP_ADD, WORD},
+    {"slliw", immediate, CM_OP_SHL, WORD},
+    {"srliw", immediate, CM_OP_LSHR, WORD},
+    {"sraiw", immediate, CM_OP_ASHR, WORD},
+    {"lui", load_upper, 0, 0},
+    {"mul", binary, CM_OP_MUL, 0},
+    {"mulh", binary, CM_OP_SMULH, 0},
+    {"mulhsu", multiply_mixed, 0, 0},
+    {"mulhu", binary, CM_OP_UMULH, 0},
+    {"div", divide, CM_OP_SDIV, 0},
+    {"divu", divide, CM_OP_UDIV, 0},
+    {"rem", binary, CM_OP_SREM, 0},
+    {"remu", binary, CM_OP_UREM, 0},
+    {"mulw", binary, CM_OP_MUL, WORD},
+    {"divw", divide, CM_OP_SDIV, WORD},
+    {"divuw", divide, CM_OP_UDIV, WORD},
+    {"remw", binary, CM_OP_SREM, WORD},
+    {"remuw", binary, CM_OP_UREM, WORD},
+    {"nop", nothing, 0, 0},
+    {"li", load_immediate, 0, 0},
+    {"la", load_address, 0, 0},
+    {"lla", load_address, 0, 0},
+    {"mv", unary, CM_OP_REG, 0},
+    {"not", unary, CM_OP_NOT, 0},
+    {"neg", unary, CM_OP_NEG, 0},
+    {"negw", unary, CM_OP_NEG, WORD},
+    {"sext.b", unary, CM_OP_SEXT, EXTENDS | 8},
+    {"sext.h", unary, CM_OP_SEXT, EXTENDS | 16},
+    {"sext.w", unary, CM_OP_SEXT, EXTENDS | 32},
+    {"zext.b", unary, CM_OP_ZEXT, EXTENDS | 8},
+    {"zext.h", unary, CM_OP_ZEXT, EXTENDS | 16},
+    {"zext.w", unary, CM_OP_ZEXT, EXTENDS | 32},
+    {"seqz", set_by_zero, CM_OP_EQ, 0},
+    {"snez", set_by_zero, CM_OP_NE, 0},
+    {"sltz", set_by_zero, CM_OP_SLT, 0},
+    {"sgtz", set_by_zero, CM_OP_SLT, ZERO_FIRST},
+    {"sgt", greater, CM_OP_SLT, 0},
+    {"sgtu", greater, CM_OP_ULT, 0},
+};
+
+const cm_rv_table cm_rv_alu_table = {rows, sizeof rows / sizeof *rows};
