@@ -8,7 +8,9 @@
  *   a clause for each cycle of three. What program order fixes is no variable, and
  *   needs the law only from one vertex to the next, so that two threads whose
  *   events are all in order take a number of clauses that grows with the square of
- *   their length. A vertex that is not there is anywhere in the order.
+ *   their length. Between vertices that have no edges among them (reads, often) no
+ *   order is needed: each has its place in that of the others. A vertex that is not
+ *   there is anywhere in the order.
  */
 #include "checker/acyclic.h"
 
@@ -18,11 +20,13 @@ typedef struct acyclic {
     const cm_edges *edges;
     cm_lits *asserts;
     uint32_t n;
-    cm_rel may;     /* edges within strongly connected parts */
-    cm_rel before;  /* fixed order within parts, transitive */
-    cm_rel next;    /* of `before`: nothing in between */
-    cm_lit *order;  /* [a * n + b], a < b: a is before b */
-    uint32_t *part; /* vertices of the part being looked at */
+    cm_rel may;        /* edges within strongly connected parts */
+    cm_rel before;     /* fixed order within parts, transitive */
+    cm_rel next;       /* of `before`: nothing in between */
+    cm_lit *order;     /* [a * n + b], a < b: a is before b */
+    cm_rel next_bound; /* the same among vertices that are not loose */
+    cm_set loose;      /* no two of them have an edge or an order: they need none */
+    uint32_t *part;    /* vertices of the part being looked at */
     uint32_t count;
 } acyclic;
 
@@ -163,18 +167,21 @@ static cm_lit order(const acyclic *g, uint32_t a, uint32_t b)
     return a < b ? g->order[(size_t)a * g->n + b] : -g->order[(size_t)b * g->n + a];
 }
 
-/* One of the pairs is fixed, and its two vertices are not neighbours: the law
- * follows from those about the vertices between them. */
-static bool is_implied(const acyclic *g, uint32_t a, uint32_t b)
+/* One of the pairs, (a, b), is fixed, and its two vertices are not neighbours: the law
+ * follows from those about the vertices between them; but there is none about two
+ * loose vertices. */
+static bool is_implied(const acyclic *g, uint32_t a, uint32_t b, uint32_t third)
 {
-    return cm_rel_has(&g->before, a, b) && !cm_rel_has(&g->next, a, b);
+    const cm_rel *next = cm_set_has(&g->loose, third) ? &g->next_bound : &g->next;
+    return cm_rel_has(&g->before, a, b) && !cm_rel_has(next, a, b);
 }
 
 static bool needs_law(const acyclic *g, uint32_t a, uint32_t b, uint32_t c)
 {
-    return !cm_rel_has(&g->before, b, a) && !cm_rel_has(&g->before, c, b) &&
-           !cm_rel_has(&g->before, a, c) && !is_implied(g, a, b) && !is_implied(g, b, c) &&
-           !is_implied(g, c, a);
+    int loose = cm_set_has(&g->loose, a) + cm_set_has(&g->loose, b) + cm_set_has(&g->loose, c);
+    return loose < 2 && !cm_rel_has(&g->before, b, a) && !cm_rel_has(&g->before, c, b) &&
+           !cm_rel_has(&g->before, a, c) && !is_implied(g, a, b, c) && !is_implied(g, b, c, a) &&
+           !is_implied(g, c, a, b);
 }
 
 /* Calls `visit` for every law: a before b before c before a is impossible. */
@@ -238,6 +245,39 @@ static void find_before(acyclic *g)
     cm_rel_diff(&g->next, &g->before, &far);
 }
 
+static bool is_tied(const acyclic *g, uint32_t a, uint32_t b)
+{
+    return cm_rel_has(&g->may, a, b) || cm_rel_has(&g->may, b, a) || cm_rel_has(&g->before, a, b) ||
+           cm_rel_has(&g->before, b, a);
+}
+
+/* Vertices that are not tied to each other, those first that are tied to few. */
+static void find_loose(acyclic *g)
+{
+    cm_rel tied = cm_rel_new(g->job->arena, g->n);
+    for (uint32_t a = 0; a < g->n; a++)
+        for (uint32_t b = 0; b < g->n; b++)
+            if (is_tied(g, a, b))
+                cm_rel_add(&tied, a, b);
+    g->loose = cm_set_new(g->job->arena, g->n);
+    for (uint32_t most = 0; most < g->n; most++)
+        for (uint32_t v = 0; v < g->n; v++) {
+            bool free = row_count(&tied, v) == most && !cm_rel_has(&tied, v, v);
+            for (uint32_t u = 0; u < g->n && free; u++)
+                free = !cm_set_has(&g->loose, u) || !cm_rel_has(&tied, v, u);
+            if (free)
+                cm_set_add(&g->loose, v);
+        }
+    cm_rel bound = cm_rel_new(g->job->arena, g->n), far = cm_rel_new(g->job->arena, g->n);
+    for (uint32_t a = 0; a < g->n; a++)
+        CM_EACH(cm_rel_row(&g->before, a), g->before.words, g->n, b)
+    if (!cm_set_has(&g->loose, a) && !cm_set_has(&g->loose, b))
+        cm_rel_add(&bound, a, b);
+    cm_rel_seq(&far, &bound, &bound);
+    g->next_bound = cm_rel_new(g->job->arena, g->n);
+    cm_rel_diff(&g->next_bound, &bound, &far);
+}
+
 /* Keeps edges within strongly connected parts. */
 static cm_rel find_may(acyclic *g)
 {
@@ -281,6 +321,7 @@ void cm_acyclic(cm_job *job, const cm_edges *edges, cm_lits *asserts)
     cm_rel together = find_may(&g);
     g.before = cm_rel_new(job->arena, g.n);
     find_before(&g);
+    find_loose(&g);
     g.order = CM_NEW_ARRAY(job->arena, (size_t)g.n * g.n, cm_lit);
     g.part = CM_NEW_ARRAY(job->arena, g.n, uint32_t);
     for (uint32_t v = 0; v < g.n; v++) {

@@ -272,14 +272,107 @@ static void compute(cm_encoder *e, const bool *only)
         bool known = e->bounds[i].may.n + e->bounds[i].may_set.n > 0;
         if ((!only || only[i]) && (!known || e->model->nodes[i].recursive))
             bound_node(e, i);
-        int again = repeat_from(e, i);
+        int again = !only || only[i] ? repeat_from(e, i) : -1;
         if (again >= 0)
             i = again - 1;
     }
 }
 
+/* ---- orders that are given ------------------------------------------- */
+
+/* Is the node made of nothing that is chosen after `order`, nor recursive? Marks what
+ * it is made of. */
+static bool mark_earlier(const cm_encoder *e, int index, int order, bool *marks)
+{
+    const cm_node *node = &e->model->nodes[index];
+    bool later = node->op == CM_NODE_FREE && index >= order;
+    if (later || node->op == CM_NODE_FIX || node->op == CM_NODE_ELEMENT)
+        return false;
+    const cm_free *free = node->op == CM_NODE_FREE ? &e->model->frees[node->index] : NULL;
+    int a = free ? free->relation : node->a, b = free ? free->set : node->b;
+    marks[index] = true;
+    return (a < 0 || mark_earlier(e, a, order, marks)) &&
+           (b < 0 || mark_earlier(e, b, order, marks));
+}
+
+/* Adds to `must` what the node must hold, if that can be told before the order. */
+static void add_must(cm_encoder *e, int index, int order, cm_rel *must)
+{
+    bool *marks = CM_NEW_ARRAY(e->job->arena, (size_t)e->model->node_count, bool);
+    if (!mark_earlier(e, index, order, marks))
+        return;
+    compute(e, marks);
+    cm_rel_union(must, must, &e->bounds[index].must);
+}
+
+/* Takes a union apart. Is the order one of its terms? Adds to `must` what the other
+ * terms must hold. */
+static bool find_terms(cm_encoder *e, int index, int order, cm_rel *must)
+{
+    const cm_node *node = &e->model->nodes[index];
+    if (index == order)
+        return true;
+    if (node->op == CM_NODE_UNION) {
+        bool first = find_terms(e, node->a, order, must);
+        return find_terms(e, node->b, order, must) || first;
+    }
+    add_must(e, index, order, must);
+    return false;
+}
+
+/* `acyclic order | r`: what r must hold, the order cannot turn round. */
+static void give_by_cycle(cm_encoder *e, const cm_constraint *c, int order, cm_given *given)
+{
+    cm_rel must = cm_rel_new(e->job->arena, e->n), all = cm_rel_new(e->job->arena, e->n);
+    if (!find_terms(e, c->node, order, &must))
+        return;
+    must_plus(e, &all, &must);
+    cm_rel_inverse(&must, &all);
+    cm_rel_union(&given->never, &given->never, &must);
+}
+
+/* `empty r \ order`: what r must hold, the order must, too. */
+static void give_by_difference(cm_encoder *e, const cm_constraint *c, int order, cm_given *given)
+{
+    const cm_node *node = &e->model->nodes[c->node];
+    cm_rel must = cm_rel_new(e->job->arena, e->n);
+    if (node->is_set || node->op != CM_NODE_DIFF || node->b != order)
+        return;
+    add_must(e, node->a, order, &must);
+    cm_rel_union(&given->always, &given->always, &must);
+    cm_rel back = cm_rel_new(e->job->arena, e->n);
+    cm_rel_inverse(&back, &must);
+    cm_rel_union(&given->never, &given->never, &back);
+}
+
+/* Pairs of a chosen order of which the model's constraints leave no choice: program
+ * order for each location, say. The constraints themselves are asserted as ever. */
+static void find_given(cm_encoder *e, int order, cm_given *given)
+{
+    given->always = cm_rel_new(e->job->arena, e->n);
+    given->never = cm_rel_new(e->job->arena, e->n);
+    for (int i = 0; i < e->model->constraint_count; i++) {
+        const cm_constraint *c = &e->model->constraints[i];
+        if (c->is_flag || c->negated || c->element_count > 0)
+            continue;
+        if (c->kind == CM_ACYCLIC)
+            give_by_cycle(e, c, order, given);
+        else if (c->kind == CM_EMPTY)
+            give_by_difference(e, c, order, given);
+    }
+}
+
+static void find_all_given(cm_encoder *e)
+{
+    e->given = CM_NEW_ARRAY(e->job->arena, (size_t)e->model->free_count, cm_given);
+    for (int i = 0; i < e->model->node_count; i++)
+        if (e->model->nodes[i].op == CM_NODE_FREE)
+            find_given(e, i, &e->given[e->model->nodes[i].index]);
+}
+
 void cm_bounds_compute(cm_encoder *encoder)
 {
+    find_all_given(encoder);
     compute(encoder, NULL);
     cm_job_poll(encoder->job);
 }

@@ -162,8 +162,7 @@ static void close_through(edge_graph *g, uint32_t v, const cm_rel *must)
     }
 }
 
-/* Another event, that executes whenever a and b do, lies between them. */
-static bool goes_through_another(const cm_encoder *e, const cm_rel *must, uint32_t a, uint32_t b)
+bool cm_encode_between(const cm_encoder *e, const cm_rel *must, uint32_t a, uint32_t b)
 {
     CM_EACH(cm_rel_row(must, a), must->words, must->n, mid)
     if (cm_rel_has(must, mid, b) && !cm_rel_has(must, mid, a) && !cm_rel_has(must, b, mid) &&
@@ -209,7 +208,7 @@ static cm_lit *closure_from_above(cm_encoder *e, int node)
         }
     for (uint32_t a = 0; a < e->n; a++)
         CM_EACH(cm_rel_row(&base->may, a), base->may.words, e->n, b)
-    if (!cm_rel_has(&base->must, a, b) || !goes_through_another(e, &base->must, a, b))
+    if (!cm_rel_has(&base->must, a, b) || !cm_encode_between(e, &base->must, a, b))
         extend(e, node, closed, a, b);
     return closed;
 }

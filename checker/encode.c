@@ -3,14 +3,24 @@
 
 #include "checker/acyclic.h"
 
+#include <stdlib.h>
 #include <string.h>
 
 enum {
     /* Pairs that eliminating vertices joins, or that closing a relation relates,
      * from which on constraints are cheaper than formulas (docs/benchmarks.md). */
     LARGE_CYCLE = 1500,
-    LARGE_CLOSURE = 250
+    LARGE_CLOSURE = 250,
+    /* Ways from one event to another that are worth sharing with other pairs. */
+    MANY_WAYS = 16
 };
+
+/* The ways of the last pair (a, b) of a sequence that had many; by number. */
+typedef struct cm_shared {
+    uint32_t a;
+    cm_lits ways;
+    cm_lit any;
+} cm_shared;
 
 static bool varies_below(const cm_encoder *e, const cm_node *node)
 {
@@ -55,6 +65,7 @@ void cm_encoder_init(cm_encoder *encoder, cm_graph *graph)
     encoder->bounds = CM_NEW_ARRAY(job->arena, nodes, cm_bound);
     encoder->lower = CM_NEW_ARRAY(job->arena, nodes, cm_lit *);
     encoder->one_sided = CM_NEW_ARRAY(job->arena, nodes, bool);
+    encoder->shared = CM_NEW_ARRAY(job->arena, nodes, cm_shared);
     for (size_t i = 0; i < nodes; i++)
         encoder->one_sided[i] = model->nodes[i].recursive;
     encoder->varies = CM_NEW_ARRAY(job->arena, nodes, bool);
@@ -83,9 +94,50 @@ static cm_side other_side(cm_side side)
     return side == CM_UPPER ? CM_LOWER : CM_UPPER;
 }
 
-/* Pair of a ; b: through any event in the middle. */
-static cm_lit seq_pair(cm_encoder *e, const cm_node *node, uint32_t a, uint32_t b, cm_side side)
+static int by_number(const void *left, const void *right)
 {
+    cm_lit a = *(const cm_lit *)left, b = *(const cm_lit *)right;
+    return (a > b) - (a < b);
+}
+
+/* Moves those of the ways that are not shared to the front: how many are they?
+ * UINT32_MAX: some that are shared are not among the ways. */
+static uint32_t ways_besides(const cm_lits *shared, const cm_lits *ways, cm_lit *besides)
+{
+    uint32_t count = 0, at = 0;
+    for (uint32_t i = 0; i < ways->count; i++)
+        if (at < shared->count && shared->items[at] == ways->items[i])
+            at++;
+        else
+            besides[count++] = ways->items[i];
+    return at == shared->count ? count : UINT32_MAX;
+}
+
+/* Any of the ways from a on. From one event of a chain to the next there are more and
+ * more (of from-reads, say: the write that is overwritten is one of those before), so
+ * that a formula of them all for each would grow with the square of the chain. */
+static cm_lit any_way(cm_encoder *e, int node, uint32_t a, const cm_lits *ways)
+{
+    if (ways->count < MANY_WAYS)
+        return cm_form_or_all(e->form, ways->items, ways->count);
+    qsort(ways->items, ways->count, sizeof *ways->items, by_number);
+    cm_shared *shared = &e->shared[node];
+    cm_lit *besides = CM_NEW_ARRAY(e->job->arena, ways->count + 1, cm_lit);
+    uint32_t count = shared->ways.count > 0 && shared->a == a
+                         ? ways_besides(&shared->ways, ways, besides)
+                         : UINT32_MAX;
+    if (count != UINT32_MAX)
+        besides[count++] = shared->any;
+    cm_lit any = count != UINT32_MAX ? cm_form_or_all(e->form, besides, count)
+                                     : cm_form_or_all(e->form, ways->items, ways->count);
+    *shared = (cm_shared){a, *ways, any};
+    return any;
+}
+
+/* Pair of a ; b: through any event in the middle. */
+static cm_lit seq_pair(cm_encoder *e, int index, uint32_t a, uint32_t b, cm_side side)
+{
+    const cm_node *node = &e->model->nodes[index];
     const cm_rel *first = &e->bounds[node->a].may, *second = &e->bounds[node->b].may;
     cm_lits ways = {0};
     CM_EACH(cm_rel_row(first, a), first->words, e->n, mid)
@@ -98,7 +150,7 @@ static cm_lit seq_pair(cm_encoder *e, const cm_node *node, uint32_t a, uint32_t 
             return CM_TRUE;
         cm_lits_add(e->job->arena, &ways, way);
     }
-    return cm_form_or_all(e->form, ways.items, ways.count);
+    return any_way(e, index, a, &ways);
 }
 
 /* A recursive pair: a variable that its body implies (upper side). */
@@ -121,7 +173,7 @@ static cm_lit make_pair(cm_encoder *e, int index, uint32_t a, uint32_t b, cm_sid
         return cm_form_and(e->form, pair(e, node->a, a, b, side),
                            -pair(e, node->b, a, b, other_side(side)));
     case CM_NODE_SEQ:
-        return seq_pair(e, node, a, b, side);
+        return seq_pair(e, index, a, b, side);
     case CM_NODE_INVERSE:
         return pair(e, node->a, b, a, side);
     case CM_NODE_OPT:

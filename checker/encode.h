@@ -17,19 +17,27 @@
 
 typedef enum cm_side { CM_UPPER, CM_LOWER } cm_side;
 
+/* Pairs of a free relation that constraints decide where both events execute. */
+typedef struct cm_given {
+    cm_rel always; /* in it, if it may relate them */
+    cm_rel never;
+} cm_given;
+
 typedef struct cm_encoder {
     cm_graph *graph;
     cm_job *job;
     cm_form *form;
     const cm_model *model;
     uint32_t n;
-    cm_bound *bounds;        /* by node; .lits are the upper formulas */
-    cm_lit **lower;          /* by node: lower formulas where they differ, or NULL */
-    bool *one_sided;         /* by node: lower formulas differ */
-    bool *varies;            /* by node: depends on a CM_NODE_ELEMENT */
-    cm_rel implies;          /* (a, b): b executes whenever a does */
-    uint32_t *element;       /* by element: the event it stands for, n: none */
-    struct cm_pair *pending; /* recursive pairs whose body is not yet asserted */
+    cm_bound *bounds;         /* by node; .lits are the upper formulas */
+    cm_lit **lower;           /* by node: lower formulas where they differ, or NULL */
+    bool *one_sided;          /* by node: lower formulas differ */
+    bool *varies;             /* by node: depends on a CM_NODE_ELEMENT */
+    cm_rel implies;           /* (a, b): b executes whenever a does */
+    struct cm_given *given;   /* by free relation */
+    uint32_t *element;        /* by element: the event it stands for, n: none */
+    struct cm_shared *shared; /* by node: ways of a sequence that the next pair may have, too */
+    struct cm_pair *pending;  /* recursive pairs whose body is not yet asserted */
     uint32_t pending_count, pending_capacity;
 } cm_encoder;
 
@@ -62,6 +70,8 @@ void cm_bounds_varying(cm_encoder *encoder);        /* bounds.c: after an elemen
 void cm_encode_free(cm_encoder *encoder, int node); /* order.c: bound and formulas */
 /* closure.c: formulas of a transitive closure, n * n */
 cm_lit *cm_encode_closure(cm_encoder *encoder, int node, cm_side side);
+/* closure.c: does another event, that executes whenever a and b do, lie between them? */
+bool cm_encode_between(const cm_encoder *encoder, const cm_rel *must, uint32_t a, uint32_t b);
 /* closure.c: condition for the relation to have a cycle */
 cm_lit cm_encode_cycle(cm_encoder *encoder, int node, cm_side side);
 

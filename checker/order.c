@@ -10,6 +10,7 @@ typedef struct order {
     uint32_t n;
     cm_bound *bound;
     const cm_free *free;
+    const cm_given *given;
 } order;
 
 static cm_lit *cell(const order *o, uint32_t a, uint32_t b)
@@ -42,12 +43,18 @@ static void order_totally(order *o, uint32_t a, uint32_t b, cm_lit ab, cm_lit ba
     set_pair(o, b, a, cm_form_and(o->form, ba, cm_form_or(o->form, other, -ab)));
 }
 
+static void choose_pair(order *o, uint32_t a, uint32_t b, cm_lit open)
+{
+    if (open == CM_FALSE)
+        return;
+    bool always = cm_rel_has(&o->given->always, a, b);
+    set_pair(o, a, b, always ? open : cm_form_and(o->form, open, cm_form_variable(o->form)));
+}
+
 static void order_partially(order *o, uint32_t a, uint32_t b, cm_lit ab, cm_lit ba)
 {
-    if (ab != CM_FALSE)
-        set_pair(o, a, b, cm_form_and(o->form, ab, cm_form_variable(o->form)));
-    if (ba != CM_FALSE)
-        set_pair(o, b, a, cm_form_and(o->form, ba, cm_form_variable(o->form)));
+    choose_pair(o, a, b, ab);
+    choose_pair(o, b, a, ba);
     cm_lit both = cm_form_and(o->form, lit_of(o, a, b), lit_of(o, b, a));
     cm_lits_add(o->e->job->arena, &o->e->graph->asserts, -both);
 }
@@ -86,20 +93,40 @@ static void order_pair(order *o, uint32_t a, uint32_t b)
     }
     cm_lit ab = cm_encode_pair(o->e, o->free->relation, a, b, CM_LOWER);
     cm_lit ba = cm_encode_pair(o->e, o->free->relation, b, a, CM_LOWER);
+    if (ab == ba && cm_rel_has(&o->given->never, a, b))
+        ab = CM_FALSE;
+    else if (ab == ba && cm_rel_has(&o->given->never, b, a))
+        ba = CM_FALSE;
     if (o->free->generator == CM_TOTAL_ORDERS)
         order_totally(o, a, b, ab, ba);
     else
         order_partially(o, a, b, ab, ba);
 }
 
+/* Pairs that are given and have another event between them that is there whenever they
+ * are: the laws about them follow from those about the pairs on the way. */
+static cm_rel distant_pairs(const order *o)
+{
+    const cm_rel *must = &o->bound->must;
+    cm_rel distant = cm_rel_new(o->e->job->arena, o->n);
+    for (uint32_t a = 0; a < o->n; a++)
+        CM_EACH(cm_rel_row(must, a), must->words, o->n, b)
+    if (cm_encode_between(o->e, must, a, b))
+        cm_rel_add(&distant, a, b);
+    return distant;
+}
+
 static void assert_transitive(order *o)
 {
     cm_graph *g = o->e->graph;
     const cm_rel *may = &o->bound->may;
+    cm_rel distant = distant_pairs(o);
     for (uint32_t a = 0; a < o->n; a++)
         CM_EACH(cm_rel_row(may, a), may->words, o->n, b)
     CM_EACH(cm_rel_row(may, b), may->words, o->n, c)
     {
+        if (a != c && (cm_rel_has(&distant, a, b) || cm_rel_has(&distant, b, c)))
+            continue;
         cm_lit chain[3] = {lit_of(o, a, b), lit_of(o, b, c), -lit_of(o, a, c)};
         if (a == c)
             chain[2] = CM_TRUE;
@@ -115,7 +142,8 @@ void cm_encode_free(cm_encoder *encoder, int node)
                .form = encoder->form,
                .n = encoder->n,
                .bound = &encoder->bounds[node],
-               .free = &encoder->model->frees[encoder->model->nodes[node].index]};
+               .free = &encoder->model->frees[encoder->model->nodes[node].index],
+               .given = &encoder->given[encoder->model->nodes[node].index]};
     o.bound->lits = CM_NEW_ARRAY(encoder->job->arena, (size_t)o.n * o.n, cm_lit);
     for (uint32_t a = 0; a < o.n; a++) {
         if (o.free->generator == CM_LINEARISATIONS)

@@ -15,7 +15,9 @@ enum {
     POLL_INTERVAL = 64,
     /* A Z3 context that has held so many clauses at once is thrown away: what it
      * keeps makes later tests slow. */
-    SPENT_CLAUSES = 20000
+    SPENT_CLAUSES = 20000,
+    /* Of more literals, that one at most is true is not said pair by pair. */
+    PAIRWISE = 16
 };
 
 struct cm_solver_context {
@@ -399,6 +401,22 @@ void cm_solver_assert_any(cm_solver *solver, const cm_lit *literals, uint32_t co
     cm_clauses_assert_any(&solver->clausifier, literals, count);
 }
 
+/* With a variable for "one of those up to here" (Sinz, "Towards an optimal CNF encoding of
+ * Boolean cardinality constraints", CP 2005). */
+static void at_most_one(cm_solver *s, const cm_lit *items, uint32_t count)
+{
+    cm_lit before = items[0];
+    for (uint32_t i = 1; i < count; i++) {
+        cm_solver_assert_any(s, (cm_lit[]){-before, -items[i]}, 2);
+        if (i + 1 == count)
+            return;
+        cm_lit here = cm_form_variable(&s->job->form);
+        cm_solver_assert_any(s, (cm_lit[]){-before, here}, 2);
+        cm_solver_assert_any(s, (cm_lit[]){-items[i], here}, 2);
+        before = here;
+    }
+}
+
 void cm_solver_exactly_one(cm_solver *solver, const cm_exactly_one *group)
 {
     cm_lit *any = CM_NEW_ARRAY(solver->job->arena, group->count + 1, cm_lit);
@@ -406,6 +424,10 @@ void cm_solver_exactly_one(cm_solver *solver, const cm_exactly_one *group)
         any[i] = group->first + (cm_lit)i;
     any[group->count] = -group->when;
     cm_solver_assert_any(solver, any, group->count + (group->when != CM_TRUE));
+    if (group->count > PAIRWISE) {
+        at_most_one(solver, any, group->count);
+        return;
+    }
     for (uint32_t i = 0; i < group->count; i++)
         for (uint32_t k = i + 1; k < group->count; k++)
             cm_solver_assert_any(solver, (cm_lit[]){-any[i], -any[k]}, 2);
