@@ -24,7 +24,8 @@ static bool is_foreign(const native_test *t)
 {
     for (int i = 0; t->m.test && i < t->m.test->thread_count; i++) {
         cm_arch arch = t->m.test->threads[i].arch;
-        if (arch != CM_PTX && (arch == CM_AARCH64) != (host == CM_AARCH64))
+        bool x86 = arch == CM_X86 || arch == CM_X86_64;
+        if (arch != CM_PTX && arch != host && !(x86 && host == CM_X86_64))
             return true;
     }
     return false;
