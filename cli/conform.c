@@ -8,7 +8,6 @@
 
 #include <stdlib.h>
 #include <string.h>
-#include <strings.h>
 #include <unistd.h>
 
 #define AT(field) offsetof(conform_settings, field)
@@ -52,13 +51,6 @@ static void print_messages(conform_run *run, const char *path, const void *got)
     cm_work_init(&run->work, run->arena);
 }
 
-static int by_name(const void *a, const void *b)
-{
-    const conform_source *left = a, *right = b;
-    int order = strcmp(left->name, right->name);
-    return order ? order : strcmp(left->source->name, right->source->name);
-}
-
 static void read_test(conform_run *run, const char *path)
 {
     const cm_source *source = cm_source_read(&run->work, path);
@@ -66,20 +58,20 @@ static void read_test(conform_run *run, const char *path)
     print_messages(run, path, test);
     if (!test)
         return;
-    CM_RESERVE(run->arena, run->sources, run->source_count, run->source_capacity);
-    run->sources[run->source_count++] = (conform_source){test->name, source};
+    cm_record_judge_add(&run->records, test->name, source);
 }
 
 static void read_tests(conform_run *run)
 {
+    run->records = (cm_record_judge){
+        .judge = run->judge, .arena = run->arena, .looks = run->settings->tests.count > 0};
     cli_inputs files = {.arena = run->arena};
     for (int i = 0; i < run->settings->tests.count; i++)
         cli_inputs_add(&files, run->settings->tests.items[i]);
     run->unreadable = run->unreadable || files.failed;
     for (size_t i = 0; i < files.count; i++)
         read_test(run, files.items[i].path);
-    if (run->source_count)
-        qsort(run->sources, run->source_count, sizeof *run->sources, by_name);
+    cm_record_judge_sort(&run->records);
 }
 
 static void read_records(conform_run *run)
@@ -96,73 +88,12 @@ static void read_records(conform_run *run)
 
 /* ---- judging --------------------------------------------------------- */
 
-static bool has_hash(const cm_record_test *test, const cm_conform_allowed *out)
-{
-    return !test->hash || !*test->hash || strcasecmp(test->hash, out->hash) == 0;
-}
-
-/* The text that the record brought. */
-static bool judge_own(conform_run *run, const cm_record_test *test, cm_conform_allowed *out)
-{
-    bool answered =
-        cm_judge_test(run->judge, run->arena, test->name, test->text, strlen(test->text), out);
-    if (!answered || has_hash(test, out))
-        return answered;
-    out->why = cm_arena_printf(run->arena, "the hash of the test is %s, the record says %s",
-                               out->hash, test->hash);
-    return false;
-}
-
-static size_t first_source(const conform_run *run, const char *name)
-{
-    size_t low = 0, high = run->source_count;
-    while (low < high) {
-        size_t middle = low + (high - low) / 2;
-        if (strcmp(run->sources[middle].name, name) < 0)
-            low = middle + 1;
-        else
-            high = middle;
-    }
-    return low;
-}
-
-/* The first test of that name, and hash, among those of --tests. */
-static bool judge_found(conform_run *run, const cm_record_test *test, cm_conform_allowed *out)
-{
-    out->why = run->settings->tests.count
-                   ? "the log has no text of the test, and --tests names none of this name"
-                   : "the log has no text of the test, expected --tests to name it";
-    for (size_t i = first_source(run, test->name); i < run->source_count; i++) {
-        const cm_source *source = run->sources[i].source;
-        if (strcmp(run->sources[i].name, test->name) != 0)
-            break;
-        bool answered =
-            cm_judge_test(run->judge, run->arena, source->name, source->text, source->length, out);
-        if (answered && has_hash(test, out))
-            return true;
-        if (answered)
-            out->why = cm_arena_printf(run->arena, "%s has the hash %s, the log says %s",
-                                       source->name, out->hash, test->hash);
-    }
-    return false;
-}
-
-/* litmus7 prints the test into its log, but not always so that it reads back as the
- * same one: then the file is asked. */
 static bool judge(void *context, const cm_record_test *test, cm_conform_allowed *out)
 {
     conform_run *run = context;
-    bool has_text = test->text && *test->text;
-    bool answered = has_text && judge_own(run, test, out);
-    const char *why = has_text ? out->why : NULL;
-    if (!answered && (!has_text || run->source_count))
-        answered = judge_found(run, test, out);
+    bool answered = cm_judge_record(&run->records, test, out);
     if (answered && !run->settings->quiet)
         fputs(out->warnings, stderr);
-    if (answered)
-        cm_judge_reason(run->judge, run->arena, test->name, out);
-    else if (why)
-        out->why = why;
     return answered;
 }
 
@@ -175,23 +106,13 @@ static bool to_stdout(const conform_settings *settings)
 
 static bool write_report(const conform_run *run, const cm_conform *report)
 {
-    static const struct {
-        const char *name;
-        void (*write)(cm_text *, const cm_conform *, const cm_conform_style *);
-    } formats[] = {{"text", cm_conform_text},
-                   {"tsv", cm_conform_tsv},
-                   {"json", cm_conform_json},
-                   {"junit", cm_conform_junit},
-                   {"html", cm_conform_html}};
     const conform_settings *settings = run->settings;
     cm_conform_style style = {to_stdout(settings) && cli_wants_color(STDOUT_FILENO),
                               settings->quiet, settings->verbose};
     cm_text out;
     cm_text_init(&out, run->arena);
     const char *format = settings->format ? settings->format : "text";
-    for (size_t i = 0; i < sizeof formats / sizeof *formats; i++)
-        if (strcmp(formats[i].name, format) == 0)
-            formats[i].write(&out, report, &style);
+    cm_conform_writer_of(format)(&out, report, &style);
     if (!to_stdout(settings))
         return cli_write_file(settings->output, out.data, out.length);
     return fwrite(out.data, 1, out.length, stdout) == out.length;

@@ -13,8 +13,8 @@
  *     cmcm_model_free(m);
  *     cmcm_session_free(s);
  *
- * Ownership: what a function named ..._new, ..._load, ..._read or cmcm_check
- * returns is the caller's, freed by the ..._free of its type (NULL allowed).
+ * Ownership: what a function named ..._new, ..._load, ..._read, cmcm_check, cmcm_run or
+ * cmcm_conform returns is the caller's, freed by the ..._free of its type (NULL allowed).
  * Texts returned belong to the object they were asked of and live as long.
  * A result refers to its test and its model, which must live longer.
  * Threads: a session, and what it made, is used by one thread at a time; a
@@ -240,6 +240,154 @@ typedef enum cmcm_comparison {
  * the test was skipped, one per line; it belongs to the result. */
 cmcm_comparison cmcm_table_compare(const cmcm_table *table, size_t row, cmcm_result *result,
                                    const char **text);
+
+/* ---- final states and executions as data ------------------------------ */
+
+/* One thing that a final state gives a value: a register, a location, an element. */
+typedef struct cmcm_item {
+    int thread;         /* a register's, as the test numbers it; -1: memory */
+    const char *name;   /* "X1", "x"; of a fault all of it */
+    size_t element;     /* of an array; SIZE_MAX: none */
+    bool is_number;     /* else `text` is an address ("x", "x+4"), a label, ...; "": a fault */
+    bool negative;      /* of a number */
+    uint64_t magnitude; /* of a number */
+    const char *text;   /* the value as it is printed */
+} cmcm_item;
+/* False past the last, and without memory. The texts belong to the result. */
+bool cmcm_result_state_item(cmcm_result *result, size_t state, size_t index, cmcm_item *item);
+
+typedef struct cmcm_execution cmcm_execution;
+
+/* The execution behind a state (options.witnesses). It belongs to the result. NULL: there
+ * is none, or no memory. */
+const cmcm_execution *cmcm_result_execution(cmcm_result *result, size_t state);
+
+typedef struct cmcm_event {
+    char kind;               /* 'R' read, 'W' write, 'F' fence, 'B' barrier */
+    int thread;              /* as the test numbers it; -1: an initial write */
+    const char *label;       /* "a", "b", ...: as witnesses name it */
+    const char *place;       /* R, W: "x", "t[1]", "x+4"; else "" */
+    const char *text;        /* R, W: the value, as the location's type prints it; else "" */
+    uint64_t address, value; /* R, W: virtual address; what is read or written */
+    unsigned bytes;          /* R, W: how many */
+    unsigned line;           /* of the test's file, from 1; 0: an initial write */
+    const char *instruction; /* its text; "": an initial write */
+    const char *const *tags; /* "A", "SYS", ...; NULL-ended */
+} cmcm_event;
+size_t cmcm_execution_event_count(const cmcm_execution *execution);
+/* False past the last. Events are numbered from 0: initial writes, then thread by thread
+ * in program order. */
+bool cmcm_execution_event(const cmcm_execution *execution, size_t index, cmcm_event *event);
+/* Names of the relations that the execution has: po, rf, co, and what the model shows; a
+ * set is the relation of each of its events with itself. NULL past the last. */
+const char *cmcm_execution_relation(const cmcm_execution *execution, size_t index);
+/* The pairs of one of them, by number of events. False past the last, and where there is
+ * no relation of that name. */
+bool cmcm_execution_pair(const cmcm_execution *execution, const char *relation, size_t index,
+                         size_t *from, size_t *to);
+
+/* ---- making tests (docs/enumerate.md) --------------------------------- */
+
+/* Lives until the sink returns. */
+typedef struct cmcm_made {
+    const char *name; /* also of a file, without ".litmus" */
+    const char *text; /* the whole test */
+    size_t length;
+} cmcm_made;
+/* False: no more, please. */
+typedef bool (*cmcm_sink)(void *context, const cmcm_made *made);
+
+/* What is not said is zero or NULL; words as `cmcm enumerate` takes them. */
+typedef struct cmcm_enumeration {
+    const char *generator;    /* "hetero", "cycle", "sb", ...: `cmcm enumerate help` */
+    const char *const *words; /* what follows its name: the edges of a cycle */
+    size_t word_count;
+    const char *const *axes; /* "Y.scope=gpu,sys" */
+    size_t axis_count;
+    const char *cpu, *arch; /* "aarch64", "native"; "PTX", "CMCM" */
+    unsigned size, threads; /* cycles: bounds */
+} cmcm_enumeration;
+/* Makes tests one by one. False: see the messages. The sink may use other sessions. */
+bool cmcm_enumerate(cmcm_session *session, const cmcm_enumeration *enumeration, cmcm_sink sink,
+                    void *context);
+
+/* ---- running tests on this machine (docs/run.md) ---------------------- */
+
+typedef struct cmcm_seen cmcm_seen;
+
+typedef struct cmcm_run_options {
+    uint64_t iterations;           /* instances at least; 0, and no seconds: 1000000 */
+    double seconds;                /* run for so long; 0: by iterations */
+    double deadline;               /* seconds, all in all, after which it is killed; 0: a minute
+                                      more than it should take */
+    uint64_t seed;                 /* of all that is left to chance; 0: 1 */
+    unsigned gpu;                  /* its number */
+    const char *compiler;          /* what assembles CPU threads; NULL: cc */
+    const char *const *parameters; /* "lanes=64": docs/run.md */
+    size_t parameter_count;
+} cmcm_run_options;
+
+typedef enum cmcm_run_end {
+    CMCM_RAN,
+    CMCM_REFUSED, /* this machine cannot run it */
+    CMCM_FAILED   /* it crashed, or was late */
+} cmcm_run_end;
+
+/* Runs a test in a process of its own, many instances at once. NULL: see the messages.
+ * The caller's, freed by cmcm_seen_free; it refers to nothing else. */
+cmcm_seen *cmcm_run(cmcm_session *session, const cmcm_test *test, const cmcm_run_options *options);
+void cmcm_seen_free(cmcm_seen *seen);
+cmcm_run_end cmcm_seen_end(const cmcm_seen *seen);
+const char *cmcm_seen_reason(const cmcm_seen *seen); /* why it was refused or failed; "" else */
+uint64_t cmcm_seen_instances(const cmcm_seen *seen); /* that were run */
+double cmcm_seen_seconds(const cmcm_seen *seen);     /* that they took */
+size_t cmcm_seen_state_count(const cmcm_seen *seen); /* different final states */
+/* One of them, as cmcm_result_state prints it, and how often; NULL past the last. */
+const char *cmcm_seen_state(const cmcm_seen *seen, size_t index, uint64_t *count);
+
+typedef enum cmcm_conformity {
+    CMCM_CONFORMS, /* every state that was seen is allowed */
+    CMCM_VIOLATES, /* one is not: *state is its number in `seen` */
+    CMCM_UNJUDGED  /* nothing was seen, or the result is not complete */
+} cmcm_conformity;
+/* What was seen of a test against what a model allows of it. state may be NULL. */
+cmcm_conformity cmcm_seen_judge(const cmcm_seen *seen, const cmcm_result *result, size_t *state);
+
+/* ---- records and logs of runs against models (docs/conform.md) -------- */
+
+typedef struct cmcm_conformance cmcm_conformance;
+
+typedef struct cmcm_conform_options {
+    const char *model; /* a name or path; NULL: by each test's architecture */
+    double timeout;    /* seconds for a test, which then is checked in a process of its own, so
+                          that the limit holds; 0: none */
+} cmcm_conform_options;
+
+/* Reads the files and judges every test anew. NULL: see the messages. The caller's. */
+cmcm_conformance *cmcm_conform(cmcm_session *session, const char *const *paths, size_t count,
+                               const cmcm_conform_options *options);
+void cmcm_conformance_free(cmcm_conformance *conformance);
+
+/* Tests, and of these: */
+typedef struct cmcm_conform_counts {
+    size_t tests, unjudged, not_run;
+    size_t allowed, allowed_seen; /* what the condition asks about is allowed; and was seen */
+    size_t forbidden, violated;   /* it is forbidden; some forbidden state was seen */
+    uint64_t outcomes;            /* final states counted */
+} cmcm_conform_counts;
+cmcm_conform_counts cmcm_conformance_counts(const cmcm_conformance *conformance);
+
+/* A forbidden state that was seen. */
+typedef struct cmcm_finding {
+    const char *test, *state; /* name; as it is printed */
+    const char *file;         /* of the record or log */
+    uint64_t count;           /* how often */
+} cmcm_finding;
+/* False past the last. */
+bool cmcm_conformance_finding(const cmcm_conformance *conformance, size_t index,
+                              cmcm_finding *finding);
+/* The report: "text", "tsv", "json", "junit" or "html". NULL: another word, or no memory. */
+const char *cmcm_conformance_text(cmcm_conformance *conformance, const char *format);
 
 #pragma GCC visibility pop
 

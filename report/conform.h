@@ -197,6 +197,11 @@ typedef struct cm_conform_style {
     bool color, quiet, verbose; /* of the text */
 } cm_conform_style;
 
+typedef void cm_conform_writer(cm_text *out, const cm_conform *report,
+                               const cm_conform_style *style);
+/* "text", "tsv", "json", "junit", "html"; NULL: there is none of that name. */
+cm_conform_writer *cm_conform_writer_of(const char *format);
+
 void cm_conform_text(cm_text *out, const cm_conform *report, const cm_conform_style *style);
 void cm_conform_tsv(cm_text *out, const cm_conform *report, const cm_conform_style *style);
 void cm_conform_json(cm_text *out, const cm_conform *report, const cm_conform_style *style);

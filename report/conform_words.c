@@ -187,3 +187,21 @@ double cm_conform_bound(uint64_t outcomes)
     enum { RULE_OF_THREE = 3 };
     return outcomes < RULE_OF_THREE ? 1 : (double)RULE_OF_THREE / (double)outcomes;
 }
+
+/* ---- writers --------------------------------------------------------- */
+
+cm_conform_writer *cm_conform_writer_of(const char *format)
+{
+    static const struct {
+        const char *name;
+        cm_conform_writer *write;
+    } formats[] = {{"text", cm_conform_text},
+                   {"tsv", cm_conform_tsv},
+                   {"json", cm_conform_json},
+                   {"junit", cm_conform_junit},
+                   {"html", cm_conform_html}};
+    for (size_t i = 0; i < sizeof formats / sizeof *formats; i++)
+        if (strcmp(formats[i].name, format) == 0)
+            return formats[i].write;
+    return NULL;
+}

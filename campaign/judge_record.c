@@ -1,0 +1,96 @@
+/* Judging what records and logs hold. */
+#include "campaign/judge_record.h"
+
+#include <stdlib.h>
+#include <string.h>
+#include <strings.h>
+
+/* ---- tests to look among --------------------------------------------- */
+
+void cm_record_judge_add(cm_record_judge *run, const char *name, const cm_source *source)
+{
+    CM_RESERVE(run->arena, run->sources, run->source_count, run->source_capacity);
+    run->sources[run->source_count++] = (cm_record_source){name, source};
+}
+
+static int by_name(const void *a, const void *b)
+{
+    const cm_record_source *left = a, *right = b;
+    int order = strcmp(left->name, right->name);
+    return order ? order : strcmp(left->source->name, right->source->name);
+}
+
+void cm_record_judge_sort(cm_record_judge *run)
+{
+    if (run->source_count)
+        qsort(run->sources, run->source_count, sizeof *run->sources, by_name);
+}
+
+/* ---- judging --------------------------------------------------------- */
+
+static bool has_hash(const cm_record_test *test, const cm_conform_allowed *out)
+{
+    return !test->hash || !*test->hash || strcasecmp(test->hash, out->hash) == 0;
+}
+
+/* The text that the record brought. */
+static bool judge_own(cm_record_judge *run, const cm_record_test *test, cm_conform_allowed *out)
+{
+    bool answered =
+        cm_judge_test(run->judge, run->arena, test->name, test->text, strlen(test->text), out);
+    if (!answered || has_hash(test, out))
+        return answered;
+    out->why = cm_arena_printf(run->arena, "the hash of the test is %s, the record says %s",
+                               out->hash, test->hash);
+    return false;
+}
+
+static size_t first_source(const cm_record_judge *run, const char *name)
+{
+    size_t low = 0, high = run->source_count;
+    while (low < high) {
+        size_t middle = low + (high - low) / 2;
+        if (strcmp(run->sources[middle].name, name) < 0)
+            low = middle + 1;
+        else
+            high = middle;
+    }
+    return low;
+}
+
+/* The first test of that name, and hash, among those of --tests. */
+static bool judge_found(cm_record_judge *run, const cm_record_test *test, cm_conform_allowed *out)
+{
+    out->why = run->looks ? "the log has no text of the test, and --tests names none of this name"
+                          : "the log has no text of the test, expected --tests to name it";
+    for (size_t i = first_source(run, test->name); i < run->source_count; i++) {
+        const cm_source *source = run->sources[i].source;
+        if (strcmp(run->sources[i].name, test->name) != 0)
+            break;
+        bool answered =
+            cm_judge_test(run->judge, run->arena, source->name, source->text, source->length, out);
+        if (answered && has_hash(test, out))
+            return true;
+        if (answered)
+            out->why = cm_arena_printf(run->arena, "%s has the hash %s, the log says %s",
+                                       source->name, out->hash, test->hash);
+    }
+    return false;
+}
+
+/* litmus7 prints the test into its log, but not always so that it reads back as the
+ * same one: then the file is asked. */
+bool cm_judge_record(void *context, const cm_record_test *test, cm_conform_allowed *out)
+{
+    cm_record_judge *run = context;
+    bool has_text = test->text && *test->text;
+    bool answered = has_text && judge_own(run, test, out);
+    const char *why = has_text ? out->why : NULL;
+    if (!answered && (!has_text || run->source_count))
+        answered = judge_found(run, test, out);
+    if (answered)
+        cm_judge_reason(run->judge, run->arena, test->name, out);
+    else if (why)
+        out->why = why;
+    return answered;
+}
