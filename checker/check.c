@@ -234,6 +234,15 @@ static bool add_states(check *c)
     return others;
 }
 
+/* Has every state been found that the possible values can make up? */
+static bool found_all(const check *c)
+{
+    size_t most = 1;
+    for (int i = 0; i < c->shown_width && most <= c->states->count; i++)
+        most *= c->observed[i]->count;
+    return c->shown_width == c->width && c->states->count >= most;
+}
+
 static void find_states(check *c)
 {
     for (;;) {
@@ -241,7 +250,7 @@ static void find_states(check *c)
         cm_lit another = c->graph.memory.flow
                              ? cm_question_new(&c->job, c->states, c->shown_width, c->observed)
                              : CM_TRUE;
-        if (another == CM_FALSE || !solve(c, another, true))
+        if (another == CM_FALSE || found_all(c) || !solve(c, another, true))
             break;
         if (!add_states(c))
             break;

@@ -201,6 +201,16 @@ static void add_thread_events(cm_graph *g, int thread)
     cm_graph_stray(g, run->lost, thread, -1, "may branch to an address that is no label");
 }
 
+void cm_graph_choose(cm_graph *g, cm_exactly_one group)
+{
+    if (group.count == 2) { /* one or the other, also where it does not matter */
+        cm_form_define(&g->job->form, group.first + 1, -group.first);
+        return;
+    }
+    CM_RESERVE(g->job->arena, g->groups, g->group_count, g->group_capacity);
+    g->groups[g->group_count++] = group;
+}
+
 /* ---- reads-from ------------------------------------------------------ */
 
 static bool may_feed(cm_graph *g, uint32_t write, uint32_t read)
@@ -227,9 +237,8 @@ static void find_sources(cm_graph *g, uint32_t read)
     cm_lit first = cm_form_group(&job->form, r->source_count);
     for (uint32_t i = 0; i < r->source_count; i++)
         r->sources[i].when = first + (cm_lit)i;
-    CM_RESERVE(job->arena, g->groups, g->group_count, g->group_capacity);
     /* the guard: a value that was not read is one of the domain's, whichever */
-    g->groups[g->group_count++] = (cm_exactly_one){r->access->guard, first, r->source_count};
+    cm_graph_choose(g, (cm_exactly_one){r->access->guard, first, r->source_count});
 }
 
 /* A read takes its value from a write that executes and hits the same bytes. */

@@ -78,6 +78,9 @@ void cm_graph_build(cm_job *job, cm_graph *graph);
 /* Notes a stray, unless its condition is false. */
 void cm_graph_stray(cm_graph *graph, cm_lit when, int thread, int instruction, const char *what);
 
+/* Exactly one of a group made just now holds (cm_form_group). */
+void cm_graph_choose(cm_graph *graph, cm_exactly_one group);
+
 /* Condition under which both execute. */
 cm_lit cm_graph_both(cm_graph *graph, uint32_t a, uint32_t b);
 

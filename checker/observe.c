@@ -73,8 +73,7 @@ static const cm_val *part_value(observer *o, cm_spot spot)
     if (last.count == 1)
         return o->g->events[writes[0]].value;
     cm_lit first = cm_form_group(&job->form, last.count);
-    CM_RESERVE(job->arena, o->g->groups, o->g->group_count, o->g->group_capacity);
-    o->g->groups[o->g->group_count++] = (cm_exactly_one){CM_TRUE, first, last.count};
+    cm_graph_choose(o->g, (cm_exactly_one){CM_TRUE, first, last.count});
     uint32_t room = 0, count = 0;
     cm_choice *choices = NULL;
     for (uint32_t i = 0; i < last.count; i++) {
