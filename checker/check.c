@@ -1,6 +1,7 @@
 /* One test, from parsed program to all outcomes. See check.h. */
 #include "checker/check.h"
 
+#include "checker/counter.h"
 #include "checker/flow.h"
 #include "checker/live.h"
 #include "checker/observe.h"
@@ -62,6 +63,8 @@ typedef struct check {
     uint64_t *values;      /* the state of the solution found last */
     bool *raised;          /* by constraint: a flag that some execution raises */
     cm_lit filter;         /* holds in all executions that are looked for now */
+    cm_lits doubts;        /* whether counters are counters (counter.h) */
+    bool counted;          /* that they are follows when there are none */
     const cm_stray *stray; /* one that some execution has, or NULL */
     bool asked;            /* executions are looked for that the filter or the condition
                               tells apart; else flags and strays only */
@@ -299,6 +302,8 @@ static void build_question(check *c)
         c->encoder = (cm_encoder){0};
         cm_encoder_init(&c->encoder, &c->graph);
     }
+    c->doubts.count = 0;
+    c->counted = cm_counters_define(&c->encoder, &c->doubts);
     double t2 = cm_clock_seconds();
     cm_encode_constraints(&c->encoder);
     c->observed = cm_observe(&c->encoder);
@@ -356,6 +361,28 @@ static void open_question(check *c)
     leave_out_thin_air(c);
 }
 
+/* Has the model no execution in which a counter is none? Each doubt by itself is dispelled
+ * by a few steps; all together they would have the solver look for whole executions. */
+static bool are_counters(check *c)
+{
+    for (uint32_t i = 0; i < c->doubts.count && c->counted; i++) {
+        c->counted = !solve(c, c->doubts.items[i], false);
+    }
+    for (uint32_t i = 0; i < c->doubts.count && c->counted; i++)
+        cm_solver_assert(c->solver, -c->doubts.items[i]);
+    return c->counted;
+}
+
+/* Opens the question again without counters if there are none. */
+static void trust_counters(check *c)
+{
+    if (are_counters(c))
+        return;
+    c->job.counts = false;
+    close_question(c);
+    open_question(c);
+}
+
 static void find_strays_and_flags(check *c)
 {
     find_stray(c);
@@ -381,6 +408,7 @@ static void ask_for_flags(check *c)
     close_question(c);
     job->failed_rounds = 1;
     c->asked = false;
+    job->counts = false;
     open_question(c);
     if (cm_flags_monotone(job, job->model))
         cm_spin_one_retry(&c->graph.memory, &c->graph.asserts);
@@ -400,7 +428,9 @@ static void run(void *argument)
     c->states = cm_states_new(job->arena, job->test);
     bool spoilt = cm_symmetry_spoilt(job);
     c->asked = !spoilt;
+    job->counts = !job->options.plain;
     open_question(c);
+    trust_counters(c);
     c->hides = c->graph.cut != CM_FALSE && c->graph.cut_hides;
     double start = cm_clock_seconds();
     find_strays_and_flags(c);
@@ -504,6 +534,7 @@ static void find_liveness(void *argument)
         return;
     close_question(c);
     cm_job job = c->job;
+    job.counts = false;
     if (job.options.hasty)
         be_hasty(&job);
     cm_live(&job, out);

@@ -166,7 +166,7 @@ static void execute_load(step_context *c)
     cm_domain *domain = &c->x->run->domains[c->visit];
     if (domain->count == 0)
         cm_memory_first_domain(c->x->memory, a->address, c->step->width, domain);
-    a->value = domain_value(job, domain);
+    a->value = cm_val_loaded(job, domain_value(job, domain));
     int index = c->x->run->access_count - 1;
     const cm_deps *self = cm_deps_one(job, index);
     if (c->step->exclusive) {

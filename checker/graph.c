@@ -2,6 +2,7 @@
 #include "checker/graph.h"
 
 #include "checker/barrier.h"
+#include "checker/counter.h"
 #include "checker/flow.h"
 #include "checker/spin.h"
 
@@ -311,7 +312,7 @@ static void define_values(cm_graph *g, int thread)
     for (int i = 0; i < run->access_count; i++) {
         const cm_access *a = &run->accesses[i];
         const cm_domain *domain = &run->domains[a->visit];
-        if (a->step->kind != CM_STEP_LOAD)
+        if (a->step->kind != CM_STEP_LOAD || cm_counter_read(&g->memory, a))
             continue;
         uint32_t first = g->first_event[thread][i], end = g->first_event[thread][i + 1];
         for (uint32_t k = 0; domain->count > 1 && k < domain->count; k++)
@@ -344,7 +345,7 @@ static void require_values(cm_graph *g, int thread)
     for (int i = 0; i < run->access_count; i++) {
         const cm_access *a = &run->accesses[i];
         const cm_domain *domain = &run->domains[a->visit];
-        if (a->step->kind != CM_STEP_LOAD || domain->count < 2 ||
+        if (a->step->kind != CM_STEP_LOAD || domain->count < 2 || cm_counter_read(&g->memory, a) ||
             !is_free(form, domain->group, domain->count))
             continue;
         uint32_t first = g->first_event[thread][i], end = g->first_event[thread][i + 1];

@@ -23,6 +23,7 @@ typedef struct cm_job {
     const char *limit;        /* why the job was ended early, or NULL */
     size_t value_limit;       /* see value.h */
     bool crowded;             /* it was ended because of that limit */
+    bool counts;              /* counters are looked for (counter.h) */
     bool prune_values;        /* see cm_memory.pruned */
     /* Exchanges of locations under which all operations must give what they gave,
      * exchanged (symmetry.h), and whether one did not. */

@@ -1,6 +1,8 @@
 /* Domains of reads. See memory.h. */
 #include "checker/memory.h"
 
+#include "checker/counter.h"
+
 #include <string.h>
 
 static bool owns_memory(const cm_location *location)
@@ -39,6 +41,8 @@ void cm_memory_init(cm_memory *memory, cm_job *job, unsigned bound, bool *const 
         run->domains = CM_NEW_ARRAY(job->arena, (size_t)run->code.count, cm_domain);
     }
     number_stores(memory);
+    if (job->counts)
+        memory->counters = CM_NEW_ARRAY(job->arena, (size_t)test->location_count, cm_counter);
 }
 
 /* ---- places ---------------------------------------------------------- */
@@ -368,13 +372,29 @@ static void set_domain(cm_job *job, cm_domain *domain, const value_set *set)
     }
 }
 
+/* True when the domain of a load of a counter changed. */
+static bool update_counter(const cm_memory *memory, const cm_counter *counter,
+                           const cm_access *load, cm_domain *domain)
+{
+    cm_domain found;
+    cm_counter_domain(memory, counter, load, &found);
+    bool same = found.count == domain->count &&
+                memcmp(found.values, domain->values, found.count * sizeof *found.values) == 0;
+    if (!same)
+        *domain = found;
+    return !same;
+}
+
 bool cm_memory_update(cm_memory *memory, cm_thread_run *run, const cm_access *load, cm_feeds *feeds,
                       const void *argument)
 {
     reader by = {load, feeds, argument};
     cm_parts parts = cm_memory_parts(memory, load);
     cm_domain *domain = &run->domains[load->visit];
+    const cm_counter *counter = cm_counter_read(memory, load);
     value_set set = {0};
+    if (counter)
+        return update_counter(memory, counter, load, domain);
     for (uint32_t i = 0; i < load->address->count; i++) {
         cm_spot spot;
         if (cm_memory_find(memory, load->address->choices[i].value, load->step->width, &spot))
@@ -446,6 +466,8 @@ void cm_memory_settle(cm_memory *memory)
     for (;;) {
         cm_memory_execute(memory);
         bool changed = cm_memory_cut(memory);
+        if (cm_counters_find(memory))
+            memory->rounds = 0;
         bool grew = update_domains(memory);
         memory->settled = !grew;
         if ((!grew && !changed) || memory->rounds++ > count_stores(memory) + 2)

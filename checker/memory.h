@@ -34,6 +34,8 @@ typedef struct cm_rewrites {
     int count, capacity;
 } cm_rewrites;
 
+typedef struct cm_counter cm_counter;
+
 typedef struct cm_memory {
     cm_job *job;
     cm_room *rooms;
@@ -48,6 +50,7 @@ typedef struct cm_memory {
      * domain leaves out is a stray (graph.h). Set where there are too many values
      * otherwise. */
     bool pruned;
+    cm_counter *counters;   /* by location, counter.h; NULL: none is looked for */
     uint32_t *first_number; /* by thread: stores in the threads before it */
 } cm_memory;
 

@@ -68,6 +68,15 @@ const cm_val *cm_val_make(cm_job *job, cm_choice *choices, uint32_t count)
     return made;
 }
 
+const cm_val *cm_val_loaded(cm_job *job, const cm_val *value)
+{
+    cm_val *made = CM_NEW(job->arena, cm_val);
+    *made = *value;
+    made->base = made;
+    made->base_bits = 64;
+    return made;
+}
+
 cm_lit cm_val_nonzero(const cm_val *value)
 {
     return -cm_val_is(value, 0);
@@ -235,6 +244,43 @@ static uint64_t binary_apply(const void *how, uint64_t a, uint64_t b)
     return cm_op_apply(e->op, e->bits, e->imm, a, b, o->third, e->c != NULL);
 }
 
+/* ---- sums of what was read and a constant ------------------------------ */
+
+/* The value, whose low bits are those of `of`, plus a constant. */
+static const cm_val *based(const cm_val *value, const cm_val *of, uint64_t plus, unsigned bits)
+{
+    if (!of->base)
+        return value;
+    cm_val *made = (cm_val *)value; /* made just now */
+    made->base = of->base;
+    made->plus = of->plus + plus;
+    made->base_bits = of->base_bits < bits ? of->base_bits : bits;
+    return made;
+}
+
+static bool is_number(const cm_val *value)
+{
+    return value->count == 1 && !value->base;
+}
+
+static const cm_val *based_unary(const cm_expr *e, const cm_val *value, const cm_val *a)
+{
+    bool extends = e->op == CM_OP_ZEXT || e->op == CM_OP_SEXT;
+    return extends ? based(value, a, 0, e->imm < e->bits ? (unsigned)e->imm : e->bits) : value;
+}
+
+static const cm_val *based_binary(const cm_expr *e, const cm_val *value, const cm_val *a,
+                                  const cm_val *b)
+{
+    if (e->op == CM_OP_ADD && is_number(b))
+        return based(value, a, b->choices[0].value, e->bits);
+    if (e->op == CM_OP_ADD && is_number(a))
+        return based(value, b, a->choices[0].value, e->bits);
+    if (e->op == CM_OP_SUB && is_number(b))
+        return based(value, a, 0 - b->choices[0].value, e->bits);
+    return value;
+}
+
 static const cm_val *eval(cm_job *job, const cm_expr *e, const cm_cell *cells, int depth);
 
 /* Operation with three operands: one binary operation for each value of c. */
@@ -281,10 +327,11 @@ static const cm_val *eval(cm_job *job, const cm_expr *e, const cm_cell *cells, i
         return select_expr(job, e, cells, depth + 1);
     const cm_val *a = eval(job, e->a, cells, depth + 1);
     if (!e->b)
-        return map(job, a, unary_apply, &(cm_operation){e, 0});
+        return based_unary(e, map(job, a, unary_apply, &(cm_operation){e, 0}), a);
     const cm_val *b = eval(job, e->b, cells, depth + 1);
     if (!e->c)
-        return map2(job, a, b, binary_apply, &(cm_operation){e, 0}, looked_at(job, e));
+        return based_binary(
+            e, map2(job, a, b, binary_apply, &(cm_operation){e, 0}, looked_at(job, e)), a, b);
     return ternary(job, e, a, b, eval(job, e->c, cells, depth + 1));
 }
 

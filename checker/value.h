@@ -22,6 +22,11 @@ typedef struct cm_choice {
 typedef struct cm_val {
     uint32_t count;
     cm_choice *choices; /* by increasing value, values distinct */
+    /* What a load read, whose own base is itself: the low `base_bits` bits are those of
+     * it plus a constant. NULL: nothing is known. */
+    const struct cm_val *base;
+    uint64_t plus;
+    unsigned base_bits;
 } cm_val;
 
 /* More values than this for one operand end the job as unknown; cm_job.value_limit,
@@ -44,6 +49,8 @@ uint64_t cm_val_exchanged(const cm_exchange *exchange, uint64_t value);
 const cm_val *cm_val_constant(cm_job *job, uint64_t value);
 /* Of unsorted choices, which may repeat a value; drops those that are false. */
 const cm_val *cm_val_make(cm_job *job, cm_choice *choices, uint32_t count);
+/* A value that is read: the base of what is added to it. */
+const cm_val *cm_val_loaded(cm_job *job, const cm_val *value);
 /* Condition under which it is not 0. */
 cm_lit cm_val_nonzero(const cm_val *value);
 /* Condition under which it is that constant. */

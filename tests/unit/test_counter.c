@@ -1,0 +1,197 @@
+/* checker/counter.c: locations that are only added to. The states are the same as
+ * without looking for them, under models that keep what counters rely on and under models
+ * that do not; and they are those of a proof on paper where there are many additions. */
+#include "checker/counter.h"
+
+#include "base/text.h"
+#include "tests/unit/checker_help.h"
+
+enum { ROUNDS = 16 };
+
+/* ---- random ones ---------------------------------------------------------- */
+
+static unsigned any(uint64_t *seed, unsigned below)
+{
+    return (unsigned)(cat_random(seed) % below);
+}
+
+/* An addition, most often; a load; rarely something that makes x no counter. */
+static const char *any_line(uint64_t *seed, bool spoilt)
+{
+    static const char *const lines[] = {
+        "LDADD W2,W4,[X1]", "LDADD W3,W5,[X1]",  "LDADDAL W2,W4,[X1]", "LDADD W3,W4,[X1]",
+        "STADD W2,[X1]",    "LDADDL W2,W5,[X1]", "LDR W6,[X1]",        "LDAR W6,[X1]",
+        "STR W3,[X1]",      "LDSET W3,W5,[X1]",  "STRB W2,[X1]",       "LDADD W4,W5,[X1]",
+        "SWP W2,W4,[X1]",   "CAS W4,W3,[X1]"};
+    return lines[any(seed, spoilt ? 14 : 6)];
+}
+
+static char *random_program(cm_arena *arena, uint64_t seed)
+{
+    unsigned threads = 2 + any(&seed, 2), lines = threads == 2 ? 3 : 2;
+    bool spoilt = any(&seed, 4) == 0;
+    unsigned spoiler = any(&seed, threads * lines);
+    cm_text text;
+    cm_text_init(&text, arena);
+    cm_text_append(&text, "AArch64 t\n{ x=%u; ", any(&seed, 3));
+    for (unsigned t = 0; t < threads; t++)
+        cm_text_append(&text, "%u:X1=x; %u:X2=1; %u:X3=%s; ", t, t, t,
+                       any(&seed, 2) ? "2" : "0xffffffff");
+    cm_text_append(&text, "}\n");
+    for (unsigned t = 0; t < threads; t++)
+        cm_text_append(&text, "%s P%u", t ? " |" : "", t);
+    for (unsigned i = 0; i < lines; i++) {
+        cm_text_append(&text, " ;\n");
+        for (unsigned t = 0; t < threads; t++)
+            cm_text_append(&text, "%s %s", t ? " |" : "",
+                           any_line(&seed, spoilt && spoiler == t * lines + i));
+    }
+    cm_text_append(&text, " ;\nlocations [x; 0:X4; 1:X4;]\nforall (true)\n");
+    return text.data;
+}
+
+static void expect_same(const char *model, const char *text)
+{
+    checker c;
+    if (strchr(model, '\n')) {
+        checker_start(&c, model, text);
+        c.job.test = checker_parse(&c, text);
+    } else {
+        checker_start_model(&c, model, text);
+    }
+    cm_check_options options = {.unroll = 2, .max_states = 100000}, plain = options;
+    plain.plain = true;
+    plain.timeout = 1; /* they may be many without coherence */
+    cm_check_result *a = checker_run(&c, c.cat.model, c.job.test, &options);
+    cm_check_result *b = checker_run(&c, c.cat.model, c.job.test, &plain);
+    size_t size = b->states->count * (size_t)b->states->value_count * sizeof *b->states->values;
+    /* values out of thin air make some uncertain under models that allow them */
+    if (b->outcome == CM_COMPLETE &&
+        (a->outcome != CM_COMPLETE || a->states->count != b->states->count ||
+         memcmp(a->states->values, b->states->values, size) != 0))
+        fail_msg("%s: %zu states (%s), without counters %zu (%s):\n%s", model, a->states->count,
+                 a->reason, b->states->count, b->reason, text);
+    checker_end(&c);
+}
+
+static void random_ones(void **state)
+{
+    (void)state;
+    static const char *const models[] = {
+        "arm",
+        /* no atomic instructions; no coherence; neither */
+        "\"a\"\ninclude \"cos.cat\"\nacyclic po-loc | rf | co | fr as c\n",
+        "\"b\"\ninclude \"cos.cat\"\nempty rmw & (fre;coe) as a\nacyclic rf | data as d\n",
+        "\"c\"\ninclude \"cos.cat\"\nacyclic rf | data | co as d\n",
+    };
+    for (uint64_t seed = 1; seed <= ROUNDS; seed++) {
+        cm_arena *arena = cm_arena_new(0);
+        size_t model = seed % 2 ? 0 : 1 + seed / 2 % 3;
+        expect_same(models[model], random_program(arena, seed));
+        cm_arena_free(arena);
+    }
+}
+
+/* ---- known ones ------------------------------------------------------------ */
+
+/* n lines against n lines. */
+static const char *two_threads(cm_arena *arena, const char *head, const char *line, int n,
+                               const char *end)
+{
+    cm_text text;
+    cm_text_init(&text, arena);
+    cm_text_append(&text, "%s", head);
+    for (int i = 0; i < n; i++)
+        cm_text_append(&text, " %s | %s ;\n", line, line);
+    cm_text_append(&text, "%s", end);
+    return text.data;
+}
+
+/* Each of 2n additions of 1 finds what those before it left: the last one of a thread
+ * n - 1 (a load behind it: n), or up to n more; the end is 2n. */
+static void expect_counts(const char *model, const char *head, const char *line, const char *end,
+                          int n, int first)
+{
+    checker c;
+    cm_arena *arena = cm_arena_new(0);
+    checker_start_model(&c, model, two_threads(arena, head, line, n, end));
+    cm_check_options options = {.unroll = 2, .max_states = 1000, .timeout = 60};
+    cm_check_result *r = checker_run(&c, c.cat.model, c.job.test, &options);
+    if (r->outcome != CM_COMPLETE || r->states->count != (size_t)n + 1)
+        fail_msg("%s: %zu states, expected %d: %s", line, r->states->count, n + 1, r->reason);
+    for (size_t i = 0; i < r->states->count; i++) {
+        const uint64_t *values = r->states->values + i * (size_t)r->states->value_count;
+        uint64_t last = values[0] < values[1] ? values[0] : values[1];
+        uint64_t sum = values[0] < values[1] ? values[1] : values[0];
+        assert_int_equal(last, (size_t)first + i);
+        assert_int_equal(sum, 2 * (size_t)n);
+    }
+    checker_end(&c);
+    cm_arena_free(arena);
+}
+
+static void known_ones(void **state)
+{
+    (void)state;
+    expect_counts("arm", "AArch64 t\n{ 0:X1=x; 1:X1=x; 0:X2=1; 1:X2=1; }\n P0 | P1 ;\n",
+                  "LDADD W2,W0,[X1]", "locations [0:X0; x;]\nforall (true)\n", 12, 11);
+    expect_counts("x86tso", "X86_64 t\n{ }\n P0 | P1 ;\n", "lock incl (x)",
+                  " movl (x),%eax | movl $0,%eax ;\nlocations [0:rax; x;]\nforall (true)\n", 12,
+                  12);
+    expect_counts("ptx", "PTX t\n{ }\n P0@cta 0,gpu 0 | P1@cta 1,gpu 0 ;\n",
+                  "atom.add.relaxed.gpu.u32 r0, [x], 1", "locations [0:r0; x;]\nforall (true)\n",
+                  10, 9);
+}
+
+/* A load after n stores of different values to the same place, and n loads before it, finds
+ * any of them or what was there before. */
+static void expect_stores(const char *model, const char *head, const char *store, const char *load,
+                          const char *end)
+{
+    enum { STORES = 40 };
+    checker c;
+    cm_arena *arena = cm_arena_new(0);
+    cm_text text;
+    cm_text_init(&text, arena);
+    cm_text_append(&text, "%s", head);
+    for (int i = 1; i <= STORES; i++) {
+        cm_text_add(&text, " ");
+        for (const char *s = store; *s; s++)
+            if (*s == '#')
+                cm_text_append(&text, "%d", i);
+            else
+                cm_text_add_char(&text, *s);
+        cm_text_append(&text, " | %s ;\n", load);
+    }
+    cm_text_append(&text, "%s", end);
+    checker_start_model(&c, model, text.data);
+    cm_check_options options = {.unroll = 2, .max_states = 1000, .timeout = 60};
+    cm_check_result *r = checker_run(&c, c.cat.model, c.job.test, &options);
+    if (r->outcome != CM_COMPLETE || r->states->count != STORES + 1)
+        fail_msg("%s: %zu states: %s", model, r->states->count, r->reason);
+    for (size_t i = 0; i < r->states->count; i++)
+        assert_int_equal(r->states->values[i], i);
+    assert_true(r->statistics.clauses < 100000);
+    checker_end(&c);
+    cm_arena_free(arena);
+}
+
+static void long_threads(void **state)
+{
+    (void)state;
+    expect_stores("arm", "AArch64 t\n{ 0:X1=x; 1:X1=x; }\n P0 | P1 ;\n",
+                  "MOV W2,# | NOP ;\n STR W2,[X1]", "LDR W0,[X1]",
+                  "locations [1:X0;]\nforall (true)\n");
+    expect_stores("x86tso", "X86_64 t\n{ }\n P0 | P1 ;\n", "movl $#,(x)", "movl (x),%eax",
+                  "locations [1:rax;]\nforall (true)\n");
+    expect_stores("ptx", "PTX t\n{ }\n P0@cta 0,gpu 0 | P1@cta 1,gpu 0 ;\n",
+                  "st.relaxed.gpu.u32 [x], #", "ld.relaxed.gpu.u32 r0, [x]",
+                  "locations [1:r0;]\nforall (true)\n");
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {cmocka_unit_test(random_ones), cmocka_unit_test(known_ones),
+                                       cmocka_unit_test(long_threads)};
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
