@@ -265,8 +265,9 @@ static void check_node(cm_work *work, const cm_cycle_node *node, const cm_isa *i
     const cm_edge *edge = &node->edge;
     const cm_isa_writer *can = isa->writer;
     if (node->atom.order && !strchr(can->orders, node->atom.order))
-        cm_fail(work, edge->place, "annotation %c does not exist in %s, expected one of %s",
-                node->atom.order, isa->name, can->orders);
+        cm_fail(work, edge->place, "annotation %s does not exist in %s, expected one of %s",
+                cm_atom_words(work->arena, (char[]){node->atom.order, '\0'}), isa->name,
+                cm_atom_words(work->arena, can->orders));
     if (node->atom.scope != CM_SCOPE_SYS && !can->scopes)
         cm_fail(work, edge->place, "a scope in %s, expected it of a GPU's thread", isa->name);
     if (edge->kind == CM_EDGE_FENCE && !has_fence(can, edge->fence))
@@ -275,8 +276,9 @@ static void check_node(cm_work *work, const cm_cycle_node *node, const cm_isa *i
     if (edge->kind == CM_EDGE_DP && !can->dependencies)
         cm_fail(work, edge->place, "a dependency in %s, expected program order or a fence",
                 isa->name);
-    if (edge->kind == CM_EDGE_DP && edge->dp == CM_DP_CTRLISB && !can->isb)
-        cm_fail(work, edge->place, "no ISB in %s, expected DpCtrl", isa->name);
+    if (edge->kind == CM_EDGE_DP && edge->dp == CM_DP_CTRLISB && edge->isb != can->isb)
+        cm_fail(work, edge->place, "no %s in %s, expected DpCtrl%s", edge->isb, isa->name,
+                can->isb ? can->isb : "");
 }
 
 void cm_cycle_check(cm_work *work, const cm_cycle *cycle)

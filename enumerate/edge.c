@@ -1,11 +1,38 @@
 /* Reading and writing edges. An edge's text is cut from the left: what it is,
  * the directions that this leaves open, two annotations. */
 #include "enumerate/edge.h"
+#include "litmus/isa/isa.h"
 
 #include <ctype.h>
 #include <string.h>
+#include <strings.h>
 
 /* ---- scopes and annotations ------------------------------------------ */
+
+/* Annotations as they are written, the longer first; diy's for RISC-V have two letters. */
+static const struct {
+    const char *word;
+    char order;
+} orders[] = {{"Aq", 'a'}, {"AR", 'b'}, {"Rl", 'l'}, {"P", 'P'}, {"A", 'A'},
+              {"Q", 'Q'},  {"L", 'L'},  {"K", 'K'},  {"V", 'V'}};
+enum { ORDERS = sizeof orders / sizeof *orders };
+
+static const char *word_of(char order)
+{
+    size_t i = 0;
+    while (i + 1 < ORDERS && orders[i].order != order)
+        i++;
+    return orders[i].word;
+}
+
+char *cm_atom_words(cm_arena *arena, const char *letters)
+{
+    cm_text text;
+    cm_text_init(&text, arena);
+    for (; *letters; letters++)
+        cm_text_append(&text, "%s%s", strlen(word_of(*letters)) > 1 ? " " : "", word_of(*letters));
+    return text.data;
+}
 
 bool cm_atom_plain(cm_atom atom)
 {
@@ -14,14 +41,14 @@ bool cm_atom_plain(cm_atom atom)
 
 bool cm_atom_fits(cm_atom atom, char direction)
 {
-    if (atom.order == 'A' || atom.order == 'Q')
+    if (strchr("AQa", atom.order ? atom.order : 'P'))
         return direction != 'W';
-    return atom.order != 'L' || direction != 'R';
+    return !strchr("Ll", atom.order ? atom.order : 'P') || direction != 'R';
 }
 
 void cm_atom_print(cm_text *out, cm_atom atom)
 {
-    cm_text_add_char(out, atom.order ? atom.order : 'P');
+    cm_text_add(out, word_of(atom.order ? atom.order : 'P'));
     if (atom.scope != CM_SCOPE_SYS)
         cm_text_append(out, ".%s", cm_scope_name(atom.scope));
 }
@@ -92,26 +119,42 @@ static bool cut_fence(cut *c)
     return true;
 }
 
+const char *cm_edge_isb_prefix(const char *text, size_t length)
+{
+    for (int arch = 0; arch < CM_CMCM; arch++) {
+        const char *isb = cm_isa_for((cm_arch)arch)->writer->isb;
+        if (isb && strlen(isb) <= length && strncasecmp(text, isb, strlen(isb)) == 0)
+            return isb;
+    }
+    return NULL;
+}
+
+static const char *take_isb(cut *c)
+{
+    const char *isb = cm_edge_isb_prefix(c->text + c->at, c->length - c->at);
+    c->at += isb ? strlen(isb) : 0;
+    return isb;
+}
+
 static bool cut_dependency(cut *c)
 {
-    /* CtrlIsb before Ctrl: the longer first. */
     static const struct {
         const char *name;
         cm_edge_dp dp;
-    } kinds[] = {{"Addr", CM_DP_ADDR},
-                 {"Data", CM_DP_DATA},
-                 {"CtrlIsb", CM_DP_CTRLISB},
-                 {"Ctrl", CM_DP_CTRL}};
+    } kinds[] = {{"Addr", CM_DP_ADDR}, {"Data", CM_DP_DATA}, {"Ctrl", CM_DP_CTRL}};
+    enum { KINDS = sizeof kinds / sizeof *kinds };
     if (!take(c, "Dp"))
         return false;
     size_t i = 0;
-    while (i < 4 && !take(c, kinds[i].name))
+    while (i < KINDS && !take(c, kinds[i].name))
         i++;
-    if (i == 4)
+    if (i == KINDS)
         cm_fail(c->work, here(c, c->length - c->at),
-                "unknown dependency, expected Addr, Data, Ctrl or CtrlIsb");
+                "unknown dependency, expected Addr, Data, Ctrl, CtrlIsb or CtrlFenceI");
     c->edge.kind = CM_EDGE_DP;
     c->edge.dp = kinds[i].dp;
+    if (c->edge.dp == CM_DP_CTRL && (c->edge.isb = take_isb(c)))
+        c->edge.dp = CM_DP_CTRLISB;
     c->edge.same = take_same(c);
     c->edge.from = 'R';
     size_t direction = c->at;
@@ -177,11 +220,13 @@ static cm_atom take_atom(cut *c, char direction)
 {
     cm_atom atom = {0, CM_SCOPE_SYS};
     size_t start = c->at;
-    if (c->at < c->length && strchr("PAQLKV", c->text[c->at]))
-        atom.order = c->text[c->at++];
-    else
+    for (size_t i = 0; i < ORDERS && !atom.order; i++)
+        if (take(c, orders[i].word))
+            atom.order = orders[i].order;
+    if (!atom.order)
         cm_fail(c->work, here(c, c->at < c->length),
-                "no annotation, expected P, A, Q, L, K or V for each of the two accesses");
+                "no annotation, expected P, A, Q, L, K, V, Aq, Rl or AR for each of the two "
+                "accesses");
     bool dot = take(c, ".");
     if (take_scope(c, &atom.scope)) {
         if (atom.order == 'K' || atom.order == 'V')
@@ -193,8 +238,9 @@ static cm_atom take_atom(cut *c, char direction)
     }
     if (!cm_atom_fits(atom, direction)) {
         c->at = start;
-        cm_fail(c->work, here(c, 1), "annotation %c of a %s, expected it of a %s", atom.order,
-                direction == 'R' ? "read" : "write", direction == 'R' ? "write" : "read");
+        cm_fail(c->work, here(c, 1), "annotation %s of a %s, expected it of a %s",
+                word_of(atom.order), direction == 'R' ? "read" : "write",
+                direction == 'R' ? "write" : "read");
     }
     return atom;
 }
@@ -218,7 +264,12 @@ cm_edge cm_edge_parse(cm_work *work, cm_place place)
 
 /* ---- printing -------------------------------------------------------- */
 
-static const char *const dp_names[] = {"Addr", "Data", "Ctrl", "CtrlIsb"};
+static const char *const dp_names[] = {"Addr", "Data", "Ctrl", "Ctrl"};
+
+static const char *isb_of(const cm_edge *e)
+{
+    return e->dp == CM_DP_CTRLISB ? e->isb : "";
+}
 
 static void print_stem(cm_text *out, const cm_edge *e)
 {
@@ -231,7 +282,7 @@ static void print_stem(cm_text *out, const cm_edge *e)
         cm_text_append(out, "%s%c%c%c", e->fence->name, place, e->from, e->to);
         break;
     case CM_EDGE_DP:
-        cm_text_append(out, "Dp%s%c%c", dp_names[e->dp], place, e->to);
+        cm_text_append(out, "Dp%s%s%c%c", dp_names[e->dp], isb_of(e), place, e->to);
         break;
     case CM_EDGE_RF:
     case CM_EDGE_FR:
@@ -274,7 +325,7 @@ void cm_edge_nick(cm_text *out, const cm_edge *e)
     if (e->kind == CM_EDGE_FENCE)
         add_lower(out, e->fence->name);
     else if (e->kind == CM_EDGE_DP)
-        add_lower(out, dp_names[e->dp]);
+        add_lower(out, cm_arena_printf(out->arena, "%s%s", dp_names[e->dp], isb_of(e)));
     else
         cm_text_add(out, stems[e->kind]);
     if (e->kind == CM_EDGE_RF || e->kind == CM_EDGE_FR || e->kind == CM_EDGE_CO)

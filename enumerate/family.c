@@ -87,19 +87,29 @@ static void change_scope(cm_work *work, cm_cycle *cycle, const reach *range,
 
 /* ---- fences and dependencies ------------------------------------------- */
 
+static bool dependency_value(const char *value, cm_edge *edge)
+{
+    static const char *const dependencies[] = {"addr", "data", "ctrl"};
+    for (int i = 0; i < 3; i++) {
+        edge->dp = (cm_edge_dp)i;
+        if (strcmp(value, dependencies[i]) == 0)
+            return true;
+    }
+    const char *behind = strncmp(value, "ctrl", 4) == 0 ? value + 4 : "";
+    edge->dp = CM_DP_CTRLISB;
+    edge->isb = cm_edge_isb_prefix(behind, strlen(behind));
+    return edge->isb && strlen(edge->isb) == strlen(behind);
+}
+
 /* What a value of the axis `fence` makes of an edge of program order. */
 static bool fence_value(cm_work *work, const char *value, cm_edge *edge)
 {
-    static const char *const dependencies[] = {"addr", "data", "ctrl", "ctrlisb"};
     edge->kind = CM_EDGE_PO;
     if (strcmp(value, "none") == 0)
         return true;
-    for (int i = 0; i < 4; i++) {
-        if (strcmp(value, dependencies[i]) == 0) {
-            edge->kind = CM_EDGE_DP;
-            edge->dp = (cm_edge_dp)i;
-            return true;
-        }
+    if (dependency_value(value, edge)) {
+        edge->kind = CM_EDGE_DP;
+        return true;
     }
     edge->kind = CM_EDGE_FENCE;
     edge->fence = cm_edge_fence_find(value, strlen(value));
@@ -121,7 +131,8 @@ static void change_fence(cm_work *work, cm_cycle *cycle, const reach *range,
         if (!fence_value(work, axis->value, edge))
             cm_fail(work, (cm_place){0},
                     "axis %s is `%s`, expected none, a fence (dmb.sy, mfence, "
-                    "sc.sys, acq_rel.gpu, ...), addr, data, ctrl or ctrlisb",
+                    "sc.sys, acq_rel.gpu, ...), addr, data, ctrl, ctrlisb or "
+                    "ctrlfencei",
                     axis->name, axis->value);
         if (edge->kind == CM_EDGE_DP && edge->from != 'R')
             cm_fail(work, (cm_place){0},

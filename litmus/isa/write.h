@@ -49,7 +49,7 @@ typedef struct cm_writer {
 } cm_writer;
 
 /* An access. Orders have the letters of cycles (docs/enumerate.md): P plain, A acquire,
- * Q acquirePC, L release, K weak, V volatile; 0 is P. */
+ * Q acquirePC, L release, K weak, V volatile, a Aq, l Rl, b AR (both); 0 is P. */
 typedef struct cm_write_access {
     int location;
     char order;
@@ -69,7 +69,8 @@ typedef struct cm_isa_writer {
     const char *orders; /* of accesses: "PAQL" */
     bool one_order;     /* all accesses are ordered alike, whatever their order is called */
     bool dependencies;  /* from a load to an access after it */
-    bool isb;           /* a barrier after a control dependency */
+    const char *isb;    /* what makes loads wait for a branch before it, as edges have it:
+                         * "Isb"; NULL: it has none */
     bool scopes;
     bool alone;                   /* tests of it alone: --arch X86 */
     bool compound;                /* threads of compound tests: --cpu x86_64 */

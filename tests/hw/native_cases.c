@@ -1,10 +1,11 @@
 /* Writes the CPU threads of tests, each to be run alone, as assembly and as cases
  * for native_driver.c, which may run on another instruction set.
  *
- *     native_cases aarch64|x86-64 bodies.s cases <list-of-files
+ *     native_cases aarch64|x86_64|riscv bodies.s cases <list-of-files
  *
  * Prints what was left out and why; tests with CPU threads of another instruction
  * set are only counted. */
+#include "litmus/isa/isa.h"
 #include "tests/unit/native_run.h"
 
 #include <inttypes.h>
@@ -69,9 +70,8 @@ static void write_case(writer *w, const native_case *c)
 static bool is_foreign(const writer *w, const native_test *t)
 {
     for (int i = 0; t->m.test && i < t->m.test->thread_count; i++) {
-        cm_arch arch = t->m.test->threads[i].arch;
-        bool x86 = arch == CM_X86 || arch == CM_X86_64;
-        if ((x86 && w->host == CM_AARCH64) || (arch == CM_AARCH64 && w->host != CM_AARCH64))
+        const cm_isa *isa = cm_isa_for(t->m.test->threads[i].arch);
+        if (!isa->gpu && isa->host != w->host)
             return true;
     }
     return false;
@@ -96,31 +96,61 @@ static void add_cases(writer *w, native_test *t, bool parsed, const char *name)
     }
 }
 
-/* The rows of test_aarch64.c: one instruction or few each. */
-static void add_rows(writer *w)
-{
-    static const char before[] = "int64_t x=0x8877665544332211;\n"
-                                 "uint64_t y[4]={0x1111111122222222,0x3333333344444444,"
-                                 "0x8555555586666666,0x7777777788888888};\n"
-                                 "0:X0=0xaaaaaaaaaaaaaaaa; 0:X1=0x0123456789abcdef;\n"
-                                 "0:X2=0xfedcba9876543210; 0:X3=3; 0:X4=0x8000000000000000;\n"
-                                 "0:X5=-1; 0:X6=0x7fffffff; 0:X7=0x80000000; 0:X8=0xffffff80;\n"
-                                 "0:X9=0; 0:X10=x; 0:X11=y;\n";
-    static const struct {
-        const char *code, *reg;
-        uint64_t value; /* the interpreter computes it too */
-    } rows[] = {
+typedef struct row {
+    const char *code, *reg;
+    uint64_t value; /* the interpreter computes it too */
+} row;
+
+/* clang-format off */
+static const row aarch64_rows[] = {
 #include "tests/unit/aarch64_rows.inc"
-    };
-    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+};
+static const row riscv_rows[] = {
+#include "tests/unit/riscv_rows.inc"
+};
+/* clang-format on */
+
+/* The rows of an instruction set's unit test: one instruction or few each. */
+static const struct rows {
+    cm_arch arch;
+    const row *rows;
+    size_t count;
+    const char *before;
+} all_rows[] = {{CM_AARCH64, aarch64_rows, sizeof aarch64_rows / sizeof *aarch64_rows,
+                 "int64_t x=0x8877665544332211;\n"
+                 "uint64_t y[4]={0x1111111122222222,0x3333333344444444,"
+                 "0x8555555586666666,0x7777777788888888};\n"
+                 "0:X0=0xaaaaaaaaaaaaaaaa; 0:X1=0x0123456789abcdef;\n"
+                 "0:X2=0xfedcba9876543210; 0:X3=3; 0:X4=0x8000000000000000;\n"
+                 "0:X5=-1; 0:X6=0x7fffffff; 0:X7=0x80000000; 0:X8=0xffffff80;\n"
+                 "0:X9=0; 0:X10=x; 0:X11=y;\n"},
+                {CM_RISCV, riscv_rows, sizeof riscv_rows / sizeof *riscv_rows,
+                 "uint64_t x[2]={0x8877665544332211,0};\n"
+                 "0:a1=0x0123456789abcdef; 0:a2=0xfedcba9876543210; 0:a3=3;\n"
+                 "0:a4=0x8000000000000000; 0:a5=-1; 0:a6=0x7fffffff; 0:a7=0x80000000;\n"
+                 "0:s2=0xffffff80; 0:s3=0; 0:s0=x;\n"}};
+
+static void add_rows(writer *w, const struct rows *r)
+{
+    for (size_t i = 0; i < r->count; i++) {
         char text[2048], name[32];
         snprintf(name, sizeof name, "row%zu", i);
-        snprintf(text, sizeof text, "AArch64 %s\n{\n%s}\n P0 ;\n %s ;\nexists (true)\n", name,
-                 before, rows[i].code);
+        snprintf(text, sizeof text, "%s %s\n{\n%s}\n P0 ;\n %s ;\nexists (true)\n",
+                 cm_arch_name(r->arch), name, r->before, r->rows[i].code);
         native_test t = {.host = w->host};
-        add_cases(w, &t, native_open(&t, text), rows[i].code);
+        add_cases(w, &t, native_open(&t, text), r->rows[i].code);
         step_close(&t.m);
     }
+}
+
+/* CM_CMCM: there is none of that word that is a host. */
+static cm_arch host_named(const char *word)
+{
+    int arch = 0;
+    while (arch < CM_CMCM && (strcmp(cm_isa_for((cm_arch)arch)->word, word) != 0 ||
+                              cm_isa_for((cm_arch)arch)->host != (cm_arch)arch))
+        arch++;
+    return (cm_arch)arch;
 }
 
 static void add_file(writer *w, const char *path)
@@ -138,13 +168,15 @@ int main(int argc, char **argv)
 {
     writer w = {.keys = NULL};
     char path[4096];
-    if (argc != 4 || !(w.assembly = fopen(argv[2], "w")) || !(w.cases = fopen(argv[3], "w"))) {
-        fprintf(stderr, "usage: native_cases aarch64|x86-64 bodies.s cases <list-of-files\n");
+    w.host = argc == 4 ? host_named(argv[1]) : CM_CMCM;
+    if (w.host == CM_CMCM || !(w.assembly = fopen(argv[2], "w")) ||
+        !(w.cases = fopen(argv[3], "w"))) {
+        fprintf(stderr, "usage: native_cases aarch64|x86_64|riscv bodies.s cases <list-of-files\n");
         return 2;
     }
-    w.host = strcmp(argv[1], "aarch64") == 0 ? CM_AARCH64 : CM_X86_64;
-    if (w.host == CM_AARCH64)
-        add_rows(&w);
+    for (size_t i = 0; i < sizeof all_rows / sizeof *all_rows; i++)
+        if (all_rows[i].arch == w.host)
+            add_rows(&w, &all_rows[i]);
     while (fgets(path, sizeof path, stdin)) {
         path[strcspn(path, "\n")] = '\0';
         add_file(&w, path);

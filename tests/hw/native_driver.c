@@ -1,4 +1,4 @@
-/* AArch64: runs the cases that native_cases.c wrote, with the functions that it
+/* AArch64, RISC-V: runs the cases that native_cases.c wrote, with the functions that it
  * wrote: compares registers and memory with the outcomes that the sequential
  * interpreter computed, of which one must have come.
  *
@@ -48,8 +48,10 @@ typedef struct test_case {
 static sigjmp_buf missing;
 
 /* Calls the function with known values in all registers that it must preserve;
- * how many of them it changed (AAPCS64 6.1.1). */
+ * how many of them it changed (AAPCS64 6.1.1; RISC-V ABIs Specification, "Integer
+ * Register Convention"). */
 uint64_t call_checked(const uint64_t *in, uint64_t *out, body *function);
+#ifdef __aarch64__
 __asm__(".text\n"
         "call_checked:\n"
         "   stp x29, x30, [sp, #-96]!\n"
@@ -75,8 +77,70 @@ __asm__(".text\n"
         "   ldp x29, x30, [sp], #96\n"
         "   ret\n");
 
+static void restore_pointers(void)
+{
+}
+#else
+__asm__(".text\n"
+        "   .option push\n"
+        "   .option norelax\n"
+        "call_checked:\n"
+        "   addi sp, sp, -240\n"
+        "   sd ra, 0(sp)\n"
+        "   .irp n, 8, 9, 18, 19, 20, 21, 22, 23, 24, 25, 26, 27\n"
+        "   sd x\\n, 8 * \\n(sp)\n"
+        "   .endr\n"
+        "   lla t0, kept_pointers\n"
+        "   sd gp, 0(t0)\n"
+        "   sd tp, 8(t0)\n"
+        "   .irp n, 8, 9, 18, 19, 20, 21, 22, 23, 24, 25, 26, 27\n"
+        "   li x\\n, 1000 + \\n\n"
+        "   .endr\n"
+        "   jalr a2\n"
+        "   li a0, 0\n"
+        "   .irp n, 8, 9, 18, 19, 20, 21, 22, 23, 24, 25, 26, 27\n"
+        "   li t0, 1000 + \\n\n"
+        "   xor t0, t0, x\\n\n"
+        "   snez t0, t0\n"
+        "   add a0, a0, t0\n"
+        "   .endr\n"
+        "   lla t0, kept_pointers\n"
+        "   ld t1, 0(t0)\n"
+        "   xor t1, t1, gp\n"
+        "   snez t1, t1\n"
+        "   add a0, a0, t1\n"
+        "   ld t1, 8(t0)\n"
+        "   xor t1, t1, tp\n"
+        "   snez t1, t1\n"
+        "   add a0, a0, t1\n"
+        "   ld gp, 0(t0)\n"
+        "   ld tp, 8(t0)\n"
+        "   ld ra, 0(sp)\n"
+        "   .irp n, 8, 9, 18, 19, 20, 21, 22, 23, 24, 25, 26, 27\n"
+        "   ld x\\n, 8 * \\n(sp)\n"
+        "   .endr\n"
+        "   addi sp, sp, 240\n"
+        "   ret\n"
+        "   .local kept_pointers\n"
+        "   .comm kept_pointers, 16, 8\n"
+        "   .option pop\n");
+
+/* In the middle of a function gp and tp may be the test's. */
+static inline __attribute__((always_inline)) void restore_pointers(void)
+{
+    __asm__ volatile(".option push\n"
+                     ".option norelax\n"
+                     "lla t0, kept_pointers\n"
+                     "ld gp, 0(t0)\n"
+                     "ld tp, 8(t0)\n"
+                     ".option pop\n" ::
+                         : "t0", "memory");
+}
+#endif
+
 static void on_illegal(int number)
 {
+    restore_pointers();
     (void)number;
     siglongjmp(missing, 1);
 }

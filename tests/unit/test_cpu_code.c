@@ -23,9 +23,8 @@ static const char *const host_corpus[] = {"X86", "COMPOUND"};
 static bool is_foreign(const native_test *t)
 {
     for (int i = 0; t->m.test && i < t->m.test->thread_count; i++) {
-        cm_arch arch = t->m.test->threads[i].arch;
-        bool x86 = arch == CM_X86 || arch == CM_X86_64;
-        if (arch != CM_PTX && arch != host && !(x86 && host == CM_X86_64))
+        const cm_isa *isa = cm_isa_for(t->m.test->threads[i].arch);
+        if (!isa->gpu && isa->host != host)
             return true;
     }
     return false;

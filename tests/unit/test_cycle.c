@@ -155,7 +155,7 @@ static void wrong_cycles(void **state)
     assert_error("PodWW Rfe PodRRQP Fre", CM_PTX, "11: annotation Q does not exist");
     assert_error("PodWWP.gpuP Rfe PodRR Fre", CM_AARCH64, "1: a scope in AArch64");
     assert_error("PodWW Rfe DpAddrdR Fre", CM_X86, "11: a dependency in X86");
-    assert_error("PodWW Rfe DpCtrlIsbdR Fre", CM_PTX, "11: no ISB in PTX");
+    assert_error("PodWW Rfe DpCtrlIsbdR Fre", CM_PTX, "11: no Isb in PTX");
     assert_error("PodWW RfePK RmwKP PodWR Fre", CM_PTX, "13: a read-modify-write that is Q");
 }
 

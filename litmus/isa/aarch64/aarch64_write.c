@@ -155,7 +155,7 @@ static const char *const axes[] = {"order=rlx,rel-acq", "fence=none,dmb.sy", NUL
 const cm_isa_writer cm_a64_writer = {
     .orders = "PAQL",
     .dependencies = true,
-    .isb = true,
+    .isb = "Isb",
     .alone = true,
     .compound = true,
     .fences = fences,

@@ -44,4 +44,5 @@ const cm_isa cm_isa_riscv = {
     .is_here = IS_HERE,
     .native = cm_rv_native,
     .frame = &cm_rv_frame,
+    .writer = &cm_rv_writer,
 };

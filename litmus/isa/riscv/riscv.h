@@ -61,6 +61,7 @@ void cm_rv_each_mnemonic(cm_mnemonic_visit *visit, void *context);
 cm_native cm_rv_native(cm_work *work, const cm_test *test, int thread,
                        const cm_native_style *style);
 extern const cm_native_frame cm_rv_frame;
+extern const cm_isa_writer cm_rv_writer;
 
 /* ---- operands -------------------------------------------------------- */
 
