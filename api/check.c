@@ -9,7 +9,7 @@
 
 enum { DEFAULT_UNROLL = 2, DEFAULT_MAX_STATES = 1000000 };
 
-static cm_solver_context *solver_of(cmcm_session *session)
+cm_solver_context *cm_session_solver(cmcm_session *session)
 {
     cm_solver_context *solver = atomic_load(&session->solver);
     if (!solver) {
@@ -89,7 +89,7 @@ static void advise(void *argument)
 
 static bool run(cmcm_session *session, cmcm_result *r, const cm_check_options *options)
 {
-    cm_solver_context *solver = solver_of(session);
+    cm_solver_context *solver = cm_session_solver(session);
     if (!solver || !cm_arena_protect(r->text_arena, advise, r))
         return false;
     r->refused = !cm_session_take(session, &r->work.diags);

@@ -79,6 +79,9 @@ bool cm_session_take(cmcm_session *session, const cm_diags *diags);
 /* Adds an error without a place, for lack of memory too. */
 void cm_session_error(cmcm_session *session, const char *message);
 
+/* The session's solver context, made when there is none; NULL: out of memory. */
+cm_solver_context *cm_session_solver(cmcm_session *session);
+
 /* A warning as the library gives it; true. */
 bool cm_warning_of(const cm_diag *diag, cmcm_warning *warning);
 

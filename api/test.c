@@ -12,6 +12,7 @@ typedef struct reading {
     const char *path;
     const char *text; /* NULL: read the file */
     size_t length;
+    const char *outcome; /* in place of the condition, or NULL */
 } reading;
 
 static void make_source(void *argument)
@@ -36,12 +37,35 @@ static void print_condition(void *argument)
     test->condition = cm_condition_print(test->arena, test->test);
 }
 
+typedef struct asking {
+    cmcm_test *test;
+    const char *outcome;
+    cm_source *source;
+} asking;
+
+static void make_question(void *argument)
+{
+    asking *a = argument;
+    size_t length = strlen(a->outcome);
+    a->source = CM_NEW(a->test->arena, cm_source);
+    *a->source = (cm_source){"outcome", cm_arena_text(a->test->arena, a->outcome, length), length};
+}
+
+static const cm_source *question_of(cmcm_test *test, const char *outcome)
+{
+    asking a = {.test = test, .outcome = outcome};
+    return cm_arena_protect(test->arena, make_question, &a) ? a.source : NULL;
+}
+
 static bool parse(reading *r)
 {
     cmcm_test *test = r->test;
     if (!cm_arena_protect(test->arena, make_source, r) || !test->source)
         return false;
-    test->test = cm_litmus_parse(&test->work, test->source);
+    const cm_source *question = r->outcome ? question_of(test, r->outcome) : NULL;
+    if (r->outcome && !question)
+        return false;
+    test->test = cm_litmus_parse_asking(&test->work, test->source, question);
     return test->test && cm_arena_protect(test->arena, print_condition, test);
 }
 
@@ -72,6 +96,11 @@ static cmcm_test *make_test(cmcm_session *session, reading r)
 cmcm_test *cmcm_test_read(cmcm_session *session, const char *path)
 {
     return make_test(session, (reading){.path = path});
+}
+
+cmcm_test *cmcm_test_read_asking(cmcm_session *session, const char *path, const char *outcome)
+{
+    return make_test(session, (reading){.path = path, .outcome = outcome});
 }
 
 cmcm_test *cmcm_test_parse(cmcm_session *session, const char *file_name, const char *text,

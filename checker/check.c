@@ -15,7 +15,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { DEFAULT_UNROLL = 2, DEFAULT_STATES = 1000000 };
+enum { DEFAULT_STATES = 1000000 };
 
 void cm_job_stop(cm_job *job, const char *format, ...)
 {
@@ -594,7 +594,7 @@ cm_check_result *cm_check(cm_work *work, cm_solver_context *context, const cm_mo
                       .started = cm_clock_seconds()};
     c->filter = CM_TRUE;
     if (c->job.options.unroll == 0)
-        c->job.options.unroll = DEFAULT_UNROLL;
+        c->job.options.unroll = CM_DEFAULT_UNROLL;
     if (c->job.options.max_states == 0)
         c->job.options.max_states = DEFAULT_STATES;
     if (options->timeout > 0)

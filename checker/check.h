@@ -19,10 +19,12 @@ void cm_solver_context_free(cm_solver_context *context);
 /* From any thread: makes a running cm_check end soon, as unknown. */
 void cm_solver_context_interrupt(cm_solver_context *context);
 
+enum { CM_DEFAULT_UNROLL = 2 };
+
 typedef struct cm_check_options {
-    unsigned unroll;     /* backward jumps to one label per execution, at most */
-    double timeout;      /* seconds, 0: none */
-    double spent;        /* seconds of the timeout that are over already */
+    unsigned unroll; /* backward jumps to one label per execution, at most; 0: CM_DEFAULT_UNROLL */
+    double timeout;  /* seconds, 0: none */
+    double spent;    /* seconds of the timeout that are over already */
     size_t memory_limit; /* bytes of solver and arena together, 0: none */
     size_t max_states;   /* 0: 1000000 */
     bool question;       /* only whether states satisfy the condition: of those that do,

@@ -455,9 +455,14 @@ void cm_encode_constraints(cm_encoder *e)
         if (c->is_flag)
             continue;
         if (!assert_acyclic(e, c))
-            cm_lits_add(e->job->arena, &e->graph->asserts, for_elements(e, c, 0, true));
+            cm_lits_add(e->job->arena, &e->graph->asserts, cm_encode_constraint(e, c));
         cm_job_poll(e->job);
     }
+}
+
+cm_lit cm_encode_constraint(cm_encoder *e, const cm_constraint *constraint)
+{
+    return for_elements(e, constraint, 0, true);
 }
 
 cm_lit cm_encode_flag(cm_encoder *e, const cm_constraint *flag)

@@ -57,6 +57,9 @@ cm_lit cm_encode_member(cm_encoder *encoder, int node, uint32_t a, cm_side side)
 /* Adds all constraints of the model to graph->asserts. */
 void cm_encode_constraints(cm_encoder *encoder);
 
+/* Condition for a constraint that is no flag to hold; true at most where it does. */
+cm_lit cm_encode_constraint(cm_encoder *encoder, const cm_constraint *constraint);
+
 /* Condition for a flag to be raised. */
 cm_lit cm_encode_flag(cm_encoder *encoder, const cm_constraint *flag);
 

@@ -242,10 +242,22 @@ static void put_deps(builder *b, uint32_t e, const cm_deps *deps, bool pick, boo
     }
 }
 
+/* The bit of cm_step.forgets. */
+static unsigned forgotten_by(cm_base_kind kind)
+{
+    if (kind == CM_BASE_ADDR || kind == CM_BASE_PICK_ADDR)
+        return CM_FORGETS_ADDR;
+    if (kind == CM_BASE_DATA || kind == CM_BASE_PICK_DATA)
+        return CM_FORGETS_DATA;
+    return kind == CM_BASE_CTRL || kind == CM_BASE_PICK_CTRL ? CM_FORGETS_CTRL : 0;
+}
+
 static void build_dependency(builder *b, cm_base_kind kind)
 {
     for (uint32_t e = b->g->init_count; e < b->n; e++) {
         const cm_access *a = event(b, e)->access;
+        if (a->step->forgets & forgotten_by(kind))
+            continue;
         switch (kind) {
         case CM_BASE_ADDR:
         case CM_BASE_PICK_ADDR:

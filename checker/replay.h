@@ -27,6 +27,9 @@ typedef enum cm_replayed {
  * job's solver. */
 cm_replay *cm_replay_new(cm_encoder *encoder);
 
+/* From now on executions may violate the model's constraints; its generators they obey. */
+void cm_replay_allow_violations(cm_replay *replay);
+
 /* The solution found last, whose final state is `values` (one for each of a state's
  * values, as cm_observe orders them). NULL: it has none, for threads stay where the
  * loop bound ends them or at barriers (live.h). Why it does not agree:

@@ -54,6 +54,7 @@ struct cm_replay {
     cm_replayed result;
     const char *reason;
     int thread;
+    bool candidates; /* executions may violate the model */
 };
 
 /* Notes a difference, or a stray; the first one counts. false, to be returned. */

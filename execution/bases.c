@@ -154,12 +154,32 @@ static bool is_pair(cm_base_kind kind)
     return kind == CM_BASE_RMW || kind == CM_BASE_AMO || kind == CM_BASE_LXSX;
 }
 
+/* The kind of dependency that a step may forget. */
+static unsigned forgotten_by(cm_base_kind kind)
+{
+    switch (kind) {
+    case CM_BASE_ADDR:
+    case CM_BASE_PICK_ADDR:
+        return CM_FORGETS_ADDR;
+    case CM_BASE_DATA:
+    case CM_BASE_PICK_DATA:
+        return CM_FORGETS_DATA;
+    case CM_BASE_CTRL:
+    case CM_BASE_PICK_CTRL:
+        return CM_FORGETS_CTRL;
+    default:
+        return 0;
+    }
+}
+
 /* Does the dependency, of an event of the same thread, belong to the relation? A pair
  * is of one place; other dependencies are inside an instruction, or not. */
 static bool counts(const cm_facts *f, cm_base_kind kind, const cm_event *a, const cm_event *b)
 {
     if (is_pair(kind))
         return is_loc(f, a, b);
+    if (b->action->step->forgets & forgotten_by(kind))
+        return false;
     return same_instance(a, b) == (kind == CM_BASE_IICO_DATA);
 }
 

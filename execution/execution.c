@@ -30,6 +30,15 @@ cm_execution_graph cm_execution_values(cm_arena *arena, const cm_execution *x)
     return graph;
 }
 
+cm_rel cm_execution_relation(cm_arena *arena, const cm_execution *x, cm_base_kind kind)
+{
+    cm_facts facts = facts_of(x);
+    cm_base base = {.kind = kind};
+    cm_rel relation = cm_rel_new(arena, x->event_count);
+    cm_base_relation(&facts, &base, &relation);
+    return relation;
+}
+
 unsigned cm_event_line(const cm_test *test, const cm_event *event)
 {
     unsigned line = 0, column = 0;

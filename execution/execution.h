@@ -79,6 +79,9 @@ typedef struct cm_execution {
 /* Base sets and relations of the execution, and what was chosen, for its model. */
 cm_execution_graph cm_execution_values(cm_arena *arena, const cm_execution *execution);
 
+/* A base relation of the execution, whether its model uses it or not. */
+cm_rel cm_execution_relation(cm_arena *arena, const cm_execution *execution, cm_base_kind kind);
+
 /* The line of the test's file (from 1) on which the event's instruction stands; 0: an initial
  * write. */
 unsigned cm_event_line(const cm_test *test, const cm_event *event);

@@ -201,6 +201,43 @@ typedef struct cmcm_statistics {
 } cmcm_statistics;
 cmcm_statistics cmcm_result_statistics(const cmcm_result *result);
 
+/* ---- why (docs/explain.md) -------------------------------------------- */
+
+/* With an outcome in place of the test's condition: "1:r0=1 /\\ 1:r1=0", or a state
+ * "1:r0=1; 1:r1=0". */
+cmcm_test *cmcm_test_read_asking(cmcm_session *session, const char *path, const char *outcome);
+
+typedef struct cmcm_explanation cmcm_explanation;
+
+typedef struct cmcm_explain_options {
+    unsigned unroll; /* as cmcm_options */
+    double timeout;  /* of everything together */
+    size_t memory_limit;
+    size_t max_classes;       /* candidate executions looked at one by one; 0: 500 */
+    size_t max_tries;         /* programs checked with less order; 0: 300 */
+    const char *const *shows; /* sets and relations of the model for JSON and pictures */
+    size_t show_count;
+} cmcm_explain_options;
+
+typedef enum cmcm_explained {
+    CMCM_ALLOWED,
+    CMCM_FORBIDDEN,
+    CMCM_MAYBE /* not known: cmcm_explanation_reason */
+} cmcm_explained;
+
+/* Why the model allows or forbids what the test asks about: the proposition of exists and
+ * ~exists, the opposite of forall's. NULL: see the messages. It refers to the test and the
+ * model, which must live longer. */
+cmcm_explanation *cmcm_explain(cmcm_session *session, const cmcm_model *model,
+                               const cmcm_test *test, const cmcm_explain_options *options);
+void cmcm_explanation_free(cmcm_explanation *explanation);
+cmcm_explained cmcm_explanation_verdict(const cmcm_explanation *explanation);
+const char *cmcm_explanation_reason(const cmcm_explanation *explanation);
+
+typedef enum cmcm_telling { CMCM_AS_TEXT, CMCM_AS_JSON } cmcm_telling;
+/* NULL: out of memory. */
+const char *cmcm_explanation_text(cmcm_explanation *explanation, cmcm_telling telling);
+
 /* ---- output formats (docs/output.md) --------------------------------- */
 
 typedef enum cmcm_format {

@@ -88,6 +88,10 @@ typedef enum cm_step_kind {
 #define CM_RMW_NONE      (-1)
 #define CM_RMW_EXCLUSIVE (-2)
 
+/* cm_step.forgets: dependencies of an access, selections included, that count for nothing; of
+ * no instruction, but of programs with less order (weaken.h). */
+enum { CM_FORGETS_ADDR = 1, CM_FORGETS_DATA = 2, CM_FORGETS_CTRL = 4 };
+
 typedef struct cm_step {
     cm_step_kind kind;
     int instruction;          /* index into cm_thread.instructions */
@@ -113,6 +117,7 @@ typedef struct cm_step {
     bool ordered;             /* LOAD, STORE: takes effect after the access of the same
                                * instruction just before it (relation iico_order) */
     int rmw;                  /* STORE */
+    uint8_t forgets;          /* LOAD, STORE: CM_FORGETS_..., or 0 */
     const cm_expr *paired;    /* STORE, CM_RMW_EXCLUSIVE: there is a pair only where it is not 0;
                                * NULL: always */
     int target;               /* BRANCH: step index; cm_thread.step_count = the end */

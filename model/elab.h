@@ -76,6 +76,7 @@ typedef struct cm_elab_fix {
 typedef struct cm_elab_name {
     const char *name;
     int node;
+    cm_place place;
     bool library; /* defined in a file that is included everywhere */
 } cm_elab_name;
 

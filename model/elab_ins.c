@@ -24,7 +24,7 @@ static void record(cm_elab *elab, const char *name, int node, cm_place place)
         CM_RESERVE(elab->arena, elab->names, elab->name_count, elab->name_capacity);
         i = elab->name_count++;
     }
-    elab->names[i] = (cm_elab_name){name, node, elab->library};
+    elab->names[i] = (cm_elab_name){name, node, place, elab->library};
 }
 
 static void record_pattern(cm_elab *elab, const cm_cat_pattern *pattern)
@@ -162,7 +162,7 @@ static void add_show(cm_elab *elab, const char *name, int node, cm_place place)
 {
     remove_show(elab, name, place);
     CM_RESERVE(elab->arena, elab->shows, elab->show_count, elab->show_capacity);
-    elab->shows[elab->show_count++] = (cm_model_name){name, node};
+    elab->shows[elab->show_count++] = (cm_model_name){name, node, place};
 }
 
 /* herd passes over names that are not defined; so do we, with a warning. */

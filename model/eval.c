@@ -320,6 +320,18 @@ static bool for_elements(const evaluation *e, const cm_constraint *constraint, i
     return true;
 }
 
+const cm_value *cm_eval_counterexample(cm_arena *arena, const cm_model *model,
+                                       const cm_execution_graph *graph, const cm_value *values,
+                                       int constraint)
+{
+    const cm_constraint *c = &model->constraints[constraint];
+    if (c->element_count == 0)
+        return values;
+    evaluation e = start(arena, model, graph);
+    memcpy(e.values, values, (size_t)model->node_count * sizeof *values);
+    return for_elements(&e, c, 0) ? values : e.values; /* it ends at the first that fails */
+}
+
 bool cm_eval_constraint(cm_arena *arena, const cm_model *model, const cm_execution_graph *graph,
                         const cm_value *values, int constraint)
 {

@@ -30,6 +30,12 @@ cm_value *cm_eval(cm_arena *arena, const cm_model *model, const cm_execution_gra
 bool cm_eval_constraint(cm_arena *arena, const cm_model *model, const cm_execution_graph *graph,
                         const cm_value *values, int constraint);
 
+/* Values of all nodes for elements (`forall`) for which the constraint does not hold; without
+ * elements, or where it holds, `values` themselves. */
+const cm_value *cm_eval_counterexample(cm_arena *arena, const cm_model *model,
+                                       const cm_execution_graph *graph, const cm_value *values,
+                                       int constraint);
+
 /* Is every free relation what its generator says? */
 bool cm_eval_frees(cm_arena *arena, const cm_model *model, const cm_execution_graph *graph,
                    const cm_value *values);

@@ -172,7 +172,8 @@ static void copy_names(finish *f)
     for (int i = 0; i < elab->name_count; i++) {
         int node = new_node(f, elab->names[i].node);
         if (node >= 0)
-            f->model->names[f->model->name_count++] = (cm_model_name){elab->names[i].name, node};
+            f->model->names[f->model->name_count++] =
+                (cm_model_name){elab->names[i].name, node, elab->names[i].place};
     }
 }
 

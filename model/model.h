@@ -96,6 +96,7 @@ typedef struct cm_constraint {
 typedef struct cm_model_name { /* top-level definitions, for `show`, final values, witnesses */
     const char *name;
     int node;
+    cm_place place; /* of the name in its definition */
 } cm_model_name;
 
 typedef struct cm_model {

@@ -379,6 +379,11 @@ static void parse_all(void *argument)
 
 cm_test *cm_litmus_parse(cm_work *work, const cm_source *source)
 {
-    cm_parser parser = {.work = work, .source = source};
+    return cm_litmus_parse_asking(work, source, NULL);
+}
+
+cm_test *cm_litmus_parse_asking(cm_work *work, const cm_source *source, const cm_source *question)
+{
+    cm_parser parser = {.work = work, .source = source, .question = question};
     return cm_arena_protect(work->arena, parse_all, &parser) ? parser.test : NULL;
 }

@@ -49,6 +49,7 @@ typedef struct cm_flags {
 typedef struct cm_parser {
     cm_work *work;
     const cm_source *source;
+    const cm_source *question; /* in place of the test's condition, or NULL */
     cm_test *test;
     cm_asm as;
     cm_lexer lex;

@@ -329,6 +329,23 @@ static bool parse_quantifier(cm_parser *p)
     return cm_lexer_accept(lex, "forall");
 }
 
+/* `exists` may stand before it; what `;` separates holds together, as in a state. */
+static void parse_question(cm_parser *p)
+{
+    p->lex = cm_lexer_over(p->work, p->question, 0, (uint32_t)p->question->length, false);
+    cm_lexer *lex = &p->lex;
+    cm_lexer_accept(lex, "exists");
+    p->test->quantifier = CM_EXISTS;
+    p->test->condition = parse_whole_prop(p, true);
+    while (cm_lexer_accept(lex, ";"))
+        if (!cm_lexer_at_end(lex))
+            p->test->condition =
+                new_prop(p, CM_PROP_AND, p->test->condition, parse_whole_prop(p, true));
+    if (!cm_lexer_at_end(lex))
+        cm_lexer_fail(lex, "expected the end of the outcome, found %s", cm_lexer_describe(lex));
+    p->has_question = true;
+}
+
 /* Old tests end in notes for tools between << and >>: not part of the test. */
 static bool at_notes(const cm_lexer *lex)
 {
@@ -348,6 +365,11 @@ void cm_parse_condition(cm_parser *p)
         } else {
             break;
         }
+    }
+    if (p->question) {
+        parse_question(p);
+        sort_observed(p);
+        return;
     }
     bool quantified = parse_quantifier(p);
     p->has_question = p->has_question || quantified;

@@ -10,6 +10,10 @@
  * protects itself. The source must outlive the test. */
 cm_test *cm_litmus_parse(cm_work *work, const cm_source *source);
 
+/* The same with another question in place of the quantified condition (the filter and
+ * `locations` stay): `exists` a proposition, or the values of a state, "1:r0=1; 1:r1=0". */
+cm_test *cm_litmus_parse_asking(cm_work *work, const cm_source *source, const cm_source *question);
+
 /* The test as text in the litmus format, parsing back to the same test. */
 char *cm_litmus_print(cm_work *work, const cm_test *test);
 

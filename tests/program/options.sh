@@ -77,6 +77,8 @@ usage "no seconds" check -t soon "$mp"
 usage "endless seconds" check -t inf "$mp"
 usage "no assertion" check --assert maybe "$mp"
 usage "no such model" check -m armm "$mp"
+usage "nothing to explain" explain
+usage "two tests to explain" explain "$mp" "$mp"
 usage "a witness as a table" check --witness -f tsv "$mp"
 usage "a chosen witness as JSON" check --witness=hang -f json "$mp"
 usage "help about nothing" help nothing

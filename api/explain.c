@@ -1,0 +1,107 @@
+/* Explanations: the public face of explain/. */
+#include "api/internal.h"
+#include "checker/advice.h"
+#include "explain/json.h"
+#include "explain/text.h"
+
+#include <stdlib.h>
+
+struct cmcm_explanation {
+    cm_arena *arena;
+    cm_work work;
+    cm_explanation *explanation;
+};
+
+static cm_explain_options options_of(const cmcm_explain_options *o)
+{
+    static const cmcm_explain_options defaults = {0};
+    o = o ? o : &defaults;
+    return (cm_explain_options){
+        .check = {.unroll = o->unroll, .timeout = o->timeout, .memory_limit = o->memory_limit},
+        .max_classes = o->max_classes,
+        .max_tries = o->max_tries,
+        .shows = o->shows,
+        .show_count = (int)o->show_count};
+}
+
+static void advise(void *argument)
+{
+    void **both = argument;
+    cmcm_explanation *e = both[0];
+    const cmcm_model *model = both[1];
+    const cmcm_test *test = both[2];
+    cm_advise_model(&e->work, model->model, test->test);
+}
+
+cmcm_explanation *cmcm_explain(cmcm_session *session, const cmcm_model *model,
+                               const cmcm_test *test, const cmcm_explain_options *options)
+{
+    cmcm_explanation *e = calloc(1, sizeof *e);
+    cm_solver_context *solver = cm_session_solver(session);
+    cm_explain_options how = options_of(options);
+    if (e)
+        e->arena = cm_arena_new(how.check.memory_limit);
+    if (!e || !e->arena || !solver) {
+        cm_session_error(session, "out of memory");
+        cmcm_explanation_free(e);
+        return NULL;
+    }
+    cm_work_init(&e->work, e->arena);
+    void *both[] = {e, (void *)(uintptr_t)model, (void *)(uintptr_t)test};
+    if (cm_arena_protect(e->arena, advise, both))
+        e->explanation = cm_explain(&e->work, solver, model->model, test->test, NULL, &how);
+    bool sound = cm_session_take(session, &e->work.diags);
+    if (e->explanation && sound)
+        return e;
+    if (sound)
+        cm_session_error(session, "out of memory");
+    cmcm_explanation_free(e);
+    return NULL;
+}
+
+void cmcm_explanation_free(cmcm_explanation *explanation)
+{
+    if (!explanation)
+        return;
+    cm_arena_free(explanation->arena);
+    free(explanation);
+}
+
+cmcm_explained cmcm_explanation_verdict(const cmcm_explanation *e)
+{
+    switch (e->explanation->verdict) {
+    case CM_EXPLAINED_ALLOWED:
+        return CMCM_ALLOWED;
+    case CM_EXPLAINED_UNKNOWN:
+        return CMCM_MAYBE;
+    default:
+        return CMCM_FORBIDDEN;
+    }
+}
+
+const char *cmcm_explanation_reason(const cmcm_explanation *e)
+{
+    return e->explanation->reason;
+}
+
+typedef struct telling {
+    cmcm_explanation *e;
+    cmcm_telling how;
+    cm_text out;
+} telling;
+
+static void tell(void *argument)
+{
+    telling *t = argument;
+    cm_text_init(&t->out, t->e->arena);
+    if (t->how == CMCM_AS_JSON)
+        cm_explain_json(&t->out, t->e->explanation);
+    else
+        cm_explain_text(&t->out, t->e->explanation);
+}
+
+const char *cmcm_explanation_text(cmcm_explanation *e, cmcm_telling how)
+{
+    telling t = {.e = e, .how = how};
+    return cm_arena_protect(e->arena, tell, &t) ? t.out.data : NULL;
+}

@@ -1,0 +1,304 @@
+/* Candidate executions. See candidates.h. */
+#include "checker/candidates.h"
+
+#include "base/clock.h"
+#include "checker/observe.h"
+#include "checker/question.h"
+#include "checker/replay.h"
+#include "checker/solver.h"
+#include "checker/spin.h"
+
+struct cm_candidates {
+    cm_job job;
+    cm_graph graph;
+    cm_encoder encoder;
+    cm_solver *solver;
+    cm_replay *replay;
+    const cm_val **observed;
+    uint64_t *values; /* the state found last */
+    cm_lit *holds;    /* by constraint: it holds */
+    cm_lit outcome;   /* assumed always */
+    cm_lits class;    /* held */
+    cm_lit excluded;  /* false only in classes that are excluded */
+    const char *hidden;
+};
+
+/* ---- premises ------------------------------------------------------------- */
+
+typedef struct leaves {
+    bool rf, free, other;
+} leaves;
+
+static void find_leaves(const cm_model *m, int node, leaves *out)
+{
+    if (node < 0)
+        return;
+    const cm_node *n = &m->nodes[node];
+    if (n->op == CM_NODE_FREE)
+        out->free = true;
+    else if (n->op == CM_NODE_BASE && m->bases[n->index]->kind == CM_BASE_RF)
+        out->rf = true;
+    else if (n->op == CM_NODE_FIX || n->op == CM_NODE_BASE || n->op == CM_NODE_ELEMENT)
+        out->other = true;
+    if (n->op == CM_NODE_FIX)
+        out->rf = out->free = true; /* whatever it is made of */
+    find_leaves(m, n->a, out);
+    find_leaves(m, n->b, out);
+}
+
+bool cm_is_premise(const cm_model *m, int constraint)
+{
+    const cm_constraint *c = &m->constraints[constraint];
+    const cm_node *node = &m->nodes[c->node];
+    if (c->is_flag || c->negated || c->kind != CM_EMPTY || c->element_count > 0 ||
+        node->op != CM_NODE_DIFF)
+        return false;
+    leaves a = {0}, b = {0};
+    find_leaves(m, node->a, &a);
+    find_leaves(m, node->b, &b);
+    return !a.rf && !a.free && b.free && !b.rf && !b.other;
+}
+
+/* ---- formulas --------------------------------------------------------------- */
+
+static void build(cm_candidates *c)
+{
+    cm_job *job = &c->job;
+    cm_form_init(&job->form, job->arena);
+    cm_graph_build(job, &c->graph);
+    cm_encoder_init(&c->encoder, &c->graph);
+    if (cm_spin_rewrites_hold(&c->encoder))
+        return;
+    job->keep_rewrites = true;
+    cm_graph_build(job, &c->graph);
+    c->encoder = (cm_encoder){0};
+    cm_encoder_init(&c->encoder, &c->graph);
+}
+
+static void encode(cm_candidates *c)
+{
+    const cm_model *m = c->job.model;
+    c->holds = CM_NEW_ARRAY(c->job.arena, (size_t)m->constraint_count + 1, cm_lit);
+    for (int i = 0; i < m->constraint_count; i++) {
+        c->holds[i] = m->constraints[i].is_flag
+                          ? CM_TRUE
+                          : cm_encode_constraint(&c->encoder, &m->constraints[i]);
+        if (cm_is_premise(m, i))
+            cm_lits_add(c->job.arena, &c->graph.asserts, c->holds[i]);
+        cm_job_poll(&c->job);
+    }
+    c->observed = cm_observe(&c->encoder);
+    cm_encode_recursion(&c->encoder);
+}
+
+static void assert_all(cm_candidates *c)
+{
+    for (uint32_t i = 0; i < c->graph.group_count; i++)
+        cm_solver_exactly_one(c->solver, &c->graph.groups[i]);
+    for (uint32_t i = 0; i < c->graph.asserts.count; i++)
+        cm_solver_assert(c->solver, c->graph.asserts.items[i]);
+}
+
+/* Is there an execution that the test does not describe, which the model allows? Says so, and
+ * leaves all of these out. */
+static void look_for_strays(cm_candidates *c)
+{
+    cm_job *job = &c->job;
+    cm_lits any = {0}, assumed = {0};
+    for (uint32_t i = 0; i < c->graph.stray_count; i++)
+        cm_lits_add(job->arena, &any, c->graph.strays[i].when);
+    cm_lit stray = cm_form_or_all(&job->form, any.items, any.count);
+    if (stray == CM_FALSE)
+        return;
+    cm_lits_add(job->arena, &assumed, stray);
+    for (int i = 0; i < job->model->constraint_count; i++)
+        if (c->holds[i] != CM_TRUE)
+            cm_lits_add(job->arena, &assumed, c->holds[i]);
+    if (cm_solver_check(c->solver, assumed.items, assumed.count) != CM_UNSAT)
+        c->hidden = "some execution does what the test does not describe";
+    cm_solver_assert(c->solver, -stray);
+}
+
+cm_candidates *cm_candidates_open(cm_work *work, cm_solver_context *context, const cm_model *model,
+                                  const cm_test *test, const cm_check_options *options,
+                                  const cm_prop *outcome, bool negated)
+{
+    cm_candidates *c = CM_NEW(work->arena, cm_candidates);
+    *c = (cm_candidates){.hidden = ""};
+    c->job = (cm_job){.work = work,
+                      .arena = work->arena,
+                      .test = test,
+                      .model = model,
+                      .options = *options,
+                      .solver = context,
+                      .started = cm_clock_seconds()};
+    if (c->job.options.unroll == 0)
+        c->job.options.unroll = CM_DEFAULT_UNROLL;
+    if (options->timeout > 0)
+        c->job.deadline = c->job.started + options->timeout - options->spent;
+    cm_solver_begin(context);
+    build(c);
+    encode(c);
+    c->solver = cm_solver_open(&c->job);
+    c->replay = cm_replay_new(&c->encoder);
+    cm_replay_allow_violations(c->replay);
+    c->values = CM_NEW_ARRAY(work->arena, (size_t)cm_state_width(test) + 1, uint64_t);
+    assert_all(c);
+    if (c->graph.cut != CM_FALSE && c->graph.cut_hides)
+        c->hidden = cm_arena_printf(work->arena, "loops were unrolled %u times only",
+                                    c->job.options.unroll);
+    look_for_strays(c);
+    cm_solver_assert(c->solver, -c->graph.cut);
+    c->outcome = cm_question(&c->job, outcome, c->observed);
+    if (negated)
+        c->outcome = -c->outcome;
+    if (test->filter)
+        cm_solver_assert(c->solver, cm_question(&c->job, test->filter, c->observed));
+    c->excluded = CM_TRUE;
+    return c;
+}
+
+void cm_candidates_close(cm_solver_context *context)
+{
+    cm_solver_close(context);
+}
+
+const char *cm_candidates_limit(const cm_candidates *c)
+{
+    return c ? c->job.limit : NULL;
+}
+
+const char *cm_candidates_hidden(cm_candidates *c)
+{
+    return c->hidden;
+}
+
+/* ---- looking ---------------------------------------------------------------- */
+
+static void assume(cm_candidates *c, cm_lits *lits, cm_lit literal)
+{
+    if (literal != CM_TRUE)
+        cm_lits_add(c->job.arena, lits, literal);
+}
+
+/* Does the execution found last again; a difference is an error of this program. */
+static bool believe(cm_candidates *c)
+{
+    for (int i = 0; i < cm_state_width(c->job.test); i++) {
+        const cm_val *v = c->observed[i];
+        uint32_t k = 0;
+        while (k + 1 < v->count && !cm_solver_value(c->solver, v->choices[k].when))
+            k++;
+        c->values[i] = v->count ? v->choices[k].value : 0;
+    }
+    switch (cm_replay_run(c->replay, c->solver, c->values)) {
+    case CM_REPLAY_AGREES:
+        return true;
+    case CM_REPLAY_STRAYS:
+        c->hidden = "some execution does what the test does not describe";
+        return false;
+    default:
+        cm_job_stop(&c->job, "internal error: %s", cm_replay_reason(c->replay));
+    }
+}
+
+static bool ask(cm_candidates *c, const cm_lits *assumed)
+{
+    cm_job_poll(&c->job);
+    cm_found found = cm_solver_check(c->solver, assumed->items, assumed->count);
+    if (found == CM_GAVE_UP) {
+        cm_job_poll(&c->job);
+        cm_job_stop(&c->job, "the solver gave up: %s", cm_solver_reason(c->solver));
+    }
+    return found == CM_SAT;
+}
+
+static void assume_axioms(cm_candidates *c, const cm_wanted *wanted, cm_lits *assumed)
+{
+    int count = c->job.model->constraint_count;
+    for (int i = 0; wanted->axioms && i < count; i++)
+        if (wanted->axioms[i])
+            assume(c, assumed, c->holds[i]);
+    for (int k = 0; k < wanted->any_count; k++) {
+        cm_lits any = {0};
+        for (int i = 0; i < count; i++)
+            if (wanted->any[k][i])
+                cm_lits_add(c->job.arena, &any, c->holds[i]);
+        assume(c, assumed, cm_form_or_all(&c->job.form, any.items, any.count));
+    }
+}
+
+/* What its formula needs is asserted. */
+static cm_lit flag_literal(cm_candidates *c, int constraint)
+{
+    c->graph.asserts.count = 0;
+    cm_lit raised = cm_encode_flag(&c->encoder, &c->job.model->constraints[constraint]);
+    for (uint32_t k = 0; k < c->graph.asserts.count; k++)
+        cm_solver_assert(c->solver, c->graph.asserts.items[k]);
+    return raised;
+}
+
+bool cm_candidates_find(cm_candidates *c, const cm_wanted *wanted)
+{
+    cm_lits assumed = {0};
+    assume_axioms(c, wanted, &assumed);
+    for (uint32_t i = 0; wanted->same_class && i < c->class.count; i++)
+        assume(c, &assumed, c->class.items[i]);
+    if (!wanted->same_class && wanted->flag == 0)
+        assume(c, &assumed, c->excluded);
+    if (!wanted->any_outcome)
+        assume(c, &assumed, c->outcome);
+    if (wanted->flag > 0)
+        assume(c, &assumed, flag_literal(c, wanted->flag - 1));
+    return ask(c, &assumed) && believe(c);
+}
+
+cm_execution *cm_candidates_execution(const cm_candidates *c)
+{
+    return cm_replay_execution(c->replay);
+}
+
+/* ---- classes ------------------------------------------------------------------ */
+
+static void hold_literal(cm_candidates *c, cm_lit literal)
+{
+    cm_lit held = cm_solver_value(c->solver, literal) ? literal : -literal;
+    if (held != CM_TRUE)
+        cm_lits_add(c->job.arena, &c->class, held);
+}
+
+static void hold_reads(cm_candidates *c)
+{
+    for (uint32_t i = 0; i < c->graph.count; i++) {
+        const cm_ev *e = &c->graph.events[i];
+        hold_literal(c, e->exec);
+        for (uint32_t k = 0; e->kind == 'R' && k < e->source_count; k++)
+            if (cm_solver_value(c->solver, e->exec) &&
+                cm_solver_value(c->solver, e->sources[k].when))
+                hold_literal(c, e->sources[k].when);
+    }
+}
+
+static void hold_coherence(cm_candidates *c)
+{
+    int co = cm_model_find(c->job.model, "co");
+    if (co < 0 || c->job.model->nodes[co].op != CM_NODE_FREE)
+        return;
+    const cm_rel *may = &c->encoder.bounds[co].may;
+    for (uint32_t a = 0; a < c->graph.count; a++)
+        CM_EACH(cm_rel_row(may, a), may->words, may->n, b)
+    hold_literal(c, cm_encode_pair(&c->encoder, co, a, b, CM_UPPER));
+}
+
+void cm_candidates_hold(cm_candidates *c)
+{
+    c->class = (cm_lits){0};
+    hold_reads(c);
+    hold_coherence(c);
+}
+
+void cm_candidates_exclude(cm_candidates *c)
+{
+    cm_lit here = cm_form_and_all(&c->job.form, c->class.items, c->class.count);
+    c->excluded = cm_form_and(&c->job.form, c->excluded, -here);
+}

@@ -1,0 +1,59 @@
+/* The candidate executions of an outcome, whatever the model says of them.
+ *
+ * A candidate is what the threads may do when every read takes its value from some
+ * write and the relations that the model leaves free (`with`) are orders as their
+ * generators say; the model's axioms are left out, and may be demanded one by one.
+ * (A constraint that only says which orders there are to choose from always holds:
+ * cm_is_premise.) Rounds of loops that only wait are left out as in a check
+ * (spin.h). Every candidate is done again without the solver before it is given.
+ *
+ * One at a time for each solver context, and no check beside it. All functions may
+ * escape through the arena of the work: limits, lack of memory.
+ */
+#ifndef CM_CHECKER_CANDIDATES_H
+#define CM_CHECKER_CANDIDATES_H
+
+#include "checker/check.h"
+
+typedef struct cm_candidates cm_candidates;
+
+/* Does the constraint belong to the choice of an order: `empty A \ B`, A without
+ * reads-from and chosen orders, B made of chosen orders alone? */
+bool cm_is_premise(const cm_model *model, int constraint);
+
+/* Candidates whose final state satisfies `outcome`, a proposition over the test's
+ * observed items (negated: does not), and the test's filter. */
+cm_candidates *cm_candidates_open(cm_work *work, cm_solver_context *context, const cm_model *model,
+                                  const cm_test *test, const cm_check_options *options,
+                                  const cm_prop *outcome, bool negated);
+/* Frees the solver; also after an escape, candidates or not. */
+void cm_candidates_close(cm_solver_context *context);
+/* Why the work ended early: the latest escape's reason, or NULL. */
+const char *cm_candidates_limit(const cm_candidates *candidates);
+
+/* What is looked for; all 0: any candidate of the outcome. */
+typedef struct cm_wanted {
+    const bool *axioms;     /* by constraint, or NULL: it must hold; flags are not looked at */
+    const bool *const *any; /* of each, one constraint at least must hold */
+    int any_count;
+    bool same_class;  /* as the one held: see cm_candidates_hold */
+    bool any_outcome; /* the outcome does not matter */
+    int flag;         /* number of a flag's constraint that is raised, plus 1; 0: none. Classes
+                         that were excluded count, too */
+} cm_wanted;
+
+/* One such candidate; false: there is none (any more). */
+bool cm_candidates_find(cm_candidates *candidates, const cm_wanted *wanted);
+/* The one found last, in the arena of the work. */
+cm_execution *cm_candidates_execution(const cm_candidates *candidates);
+/* Remembers the class of the one found last, for `same_class`: the same events, rf and co
+ * (co where the model chooses it with `with`). */
+void cm_candidates_hold(cm_candidates *candidates);
+/* No other candidate of the class held is found from now on, but with `same_class`. */
+void cm_candidates_exclude(cm_candidates *candidates);
+
+/* May there be candidates that are not found: past the loop bound, or outside of what the
+ * test describes? Why, or "". */
+const char *cm_candidates_hidden(cm_candidates *candidates);
+
+#endif

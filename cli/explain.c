@@ -1,0 +1,120 @@
+/* `cmcm explain`: why a model allows an outcome of a test, or forbids it. */
+#include "cli/output.h"
+#include "cli/verbs.h"
+
+#include "cli/inputs.h"
+#include "cmcm.h"
+
+#include <string.h>
+#include <unistd.h>
+
+typedef struct explain_settings {
+    const char *model, *outcome, *format, *output;
+    cli_list includes, variants, shows;
+    unsigned unroll;
+    double timeout;
+} explain_settings;
+
+#define AT(field) offsetof(explain_settings, field)
+
+static const cli_option options[] = {
+    {'m', "model", "NAME|FILE.cat", CLI_TEXT, AT(model), 0, 0,
+     "The memory model; without it arm, x86tso, ptx or cmcm, by the test's architecture."},
+    {'I', "include", "DIR", CLI_LIST, AT(includes), 0, 0,
+     "Search DIR for included models; may be repeated."},
+    {0, "variant", "NAME", CLI_LIST, AT(variants), 0, 0,
+     "Make `if \"NAME\"` true in the model, which must ask for it; may be repeated."},
+    {0, "outcome", "CONDITION", CLI_TEXT, AT(outcome), 0, 0,
+     "The outcome to explain, `1:r0=1 /\\ 1:r1=0` or a state `1:r0=1; 1:r1=0`; without it, what "
+     "the test's condition asks about: the proposition of exists and ~exists, the opposite of "
+     "forall's."},
+    {'f', "format", "text|json", CLI_CHOICE, AT(format), 0, 0, "How it is told (text)."},
+    {0, "show", "NAME", CLI_LIST, AT(shows), 0, 0,
+     "A set or relation of the model that JSON and pictures have besides those that the model "
+     "shows; may be repeated."},
+    {'o', "output", "FILE", CLI_TEXT, AT(output), 0, 0,
+     "Write to FILE, which appears when all is done."},
+    {'u', "unroll", "N", CLI_NUMBER, AT(unroll), 1, 10000,
+     "Take a backward jump N times per execution, at most (2)."},
+    {'t', "timeout", "SECONDS", CLI_SECONDS, AT(timeout), 0, 1000000, "Give up after so long."},
+};
+
+static const char details[] =
+    "What is told, and what of it is tried: docs/explain.md.\n"
+    "Exit status: 0 explained; 2 wrong usage; 3 an input cannot be read or parsed;\n"
+    "4 whether the outcome is allowed is not known.\n";
+
+static void add_all(cmcm_session *session, const explain_settings *settings)
+{
+    for (int i = 0; i < settings->includes.count; i++)
+        cmcm_session_add_include(session, settings->includes.items[i]);
+    for (int i = 0; i < settings->variants.count; i++)
+        cmcm_session_add_variant(session, settings->variants.items[i]);
+}
+
+static int print_text(const explain_settings *settings, const char *text)
+{
+    if (!text)
+        return CLI_INPUT;
+    if (settings->output && strcmp(settings->output, "-") != 0)
+        return cli_write_file(settings->output, text, strlen(text)) ? CLI_OK : CLI_INPUT;
+    fputs(text, stdout);
+    return CLI_OK;
+}
+
+static int explain_test(cmcm_session *session, const explain_settings *settings, const char *path)
+{
+    cmcm_test *test = settings->outcome ? cmcm_test_read_asking(session, path, settings->outcome)
+                                        : cmcm_test_read(session, path);
+    const char *name = settings->model ? settings->model
+                       : test          ? cmcm_test_default_model(test)
+                                       : "";
+    cmcm_model *model = test ? cmcm_model_load(session, name) : NULL;
+    cmcm_explain_options how = {.unroll = settings->unroll,
+                                .timeout = settings->timeout,
+                                .shows = settings->shows.items,
+                                .show_count = (size_t)settings->shows.count};
+    cmcm_explanation *e = model ? cmcm_explain(session, model, test, &how) : NULL;
+    bool json = settings->format && strcmp(settings->format, "json") == 0;
+    int status = CLI_INPUT;
+    if (e) {
+        status = print_text(settings, cmcm_explanation_text(e, json ? CMCM_AS_JSON : CMCM_AS_TEXT));
+        if (status == CLI_OK && cmcm_explanation_verdict(e) == CMCM_MAYBE)
+            status = CLI_UNKNOWN;
+    }
+    fputs(cmcm_session_messages(session), stderr);
+    cmcm_explanation_free(e);
+    cmcm_model_free(model);
+    cmcm_test_free(test);
+    return status;
+}
+
+static int run_explain(const cli_verb *verb, int argc, char **argv)
+{
+    explain_settings settings = {0};
+    int operands, status;
+    if (!cli_parse(verb, &settings, argc, argv, &operands, &status))
+        return status;
+    if (operands != 1)
+        return cli_usage_error(verb, "%d tests, expected one", operands);
+    cmcm_session *session = cmcm_session_new();
+    if (!session) {
+        fputs("cmcm: error: out of memory\n", stderr);
+        return CLI_INPUT;
+    }
+    cmcm_session_set_color(session, cli_wants_color(STDERR_FILENO));
+    add_all(session, &settings);
+    status = explain_test(session, &settings, argv[0]);
+    cmcm_session_free(session);
+    return status;
+}
+
+const cli_verb cli_verb_explain = {
+    .name = "explain",
+    .operands = "FILE|-",
+    .summary = "Say why a memory model allows an outcome of a test, or forbids it.",
+    .details = details,
+    .options = options,
+    .option_count = sizeof options / sizeof *options,
+    .run = run_explain,
+};

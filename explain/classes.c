@@ -1,0 +1,302 @@
+/* Candidates of a forbidden outcome by what they violate. See parts.h. */
+#include "explain/parts.h"
+
+#include "base/text.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+enum { MOST_MINIMAL = 256, MOST_SUFFICIENT = 64 };
+
+typedef struct family { /* sets of constraints, none inside another */
+    bool **sets;
+    int count, capacity;
+    bool full; /* there are more than it takes */
+} family;
+
+typedef struct grouping {
+    cm_explaining *e;
+    family minimal; /* sets of violated axioms, over all candidates */
+    const char **shapes;
+    cm_group *groups;
+    unsigned *costs;
+    int count, capacity, shape_capacity, cost_capacity;
+    bool definite; /* a class violates the same axioms, whatever else is chosen */
+} grouping;
+
+/* ---- sets of axioms ---------------------------------------------------------- */
+
+static bool inside(const cm_explaining *e, const bool *a, const bool *b)
+{
+    for (int i = 0; i < e->axiom_count; i++)
+        if (a[e->axioms[i]] && !b[e->axioms[i]])
+            return false;
+    return true;
+}
+
+static bool *copy_set(const cm_explaining *e, const bool *set)
+{
+    size_t count = (size_t)e->model->constraint_count + 1;
+    return cm_arena_grow(e->arena, set, count, count, sizeof *set);
+}
+
+/* Keeps the family's sets minimal. */
+static void add_set(const cm_explaining *e, family *f, const bool *set)
+{
+    int kept = 0;
+    for (int i = 0; i < f->count; i++)
+        if (inside(e, f->sets[i], set))
+            return;
+    for (int i = 0; i < f->count; i++)
+        if (!inside(e, set, f->sets[i]))
+            f->sets[kept++] = f->sets[i];
+    f->count = kept;
+    if (f->count == MOST_MINIMAL) {
+        f->full = true;
+        return;
+    }
+    CM_RESERVE(e->arena, f->sets, f->count, f->capacity);
+    f->sets[f->count++] = copy_set(e, set);
+}
+
+/* All minimal sets that share something with every set of the family (Berge, "Hypergraphs"):
+ * set by set, extending those that miss it. */
+static void hitting_sets(const cm_explaining *e, const family *of, family *out)
+{
+    bool *none = CM_NEW_ARRAY(e->arena, (size_t)e->model->constraint_count + 1, bool);
+    add_set(e, out, none);
+    for (int k = 0; k < of->count; k++) {
+        family next = {0};
+        for (int i = 0; i < out->count; i++) {
+            bool hit = false;
+            for (int a = 0; a < e->axiom_count; a++)
+                hit |= out->sets[i][e->axioms[a]] && of->sets[k][e->axioms[a]];
+            if (hit)
+                add_set(e, &next, out->sets[i]);
+        }
+        for (int i = 0; i < out->count; i++)
+            for (int a = 0; a < e->axiom_count; a++) {
+                if (!of->sets[k][e->axioms[a]])
+                    continue;
+                bool *more = copy_set(e, out->sets[i]);
+                more[e->axioms[a]] = true;
+                add_set(e, &next, more);
+            }
+        next.full |= out->full;
+        *out = next;
+    }
+}
+
+/* ---- the least that a class violates -------------------------------------------- */
+
+/* From one candidate to one that violates as little as possible: no other violates less than
+ * it. */
+static cm_seen least(grouping *g, cm_seen seen, bool same_class)
+{
+    cm_explaining *e = g->e;
+    bool *kept = CM_NEW_ARRAY(e->arena, (size_t)e->model->constraint_count + 1, bool);
+    for (int i = 0; i < e->axiom_count; i++) {
+        int axiom = e->axioms[i];
+        if (!seen.violated[axiom] || kept[axiom])
+            continue;
+        bool *demanded = CM_NEW_ARRAY(e->arena, (size_t)e->model->constraint_count + 1, bool);
+        for (int k = 0; k < e->axiom_count; k++)
+            demanded[e->axioms[k]] = !seen.violated[e->axioms[k]];
+        demanded[axiom] = true;
+        cm_wanted wanted = {.axioms = demanded, .same_class = same_class};
+        if (cm_candidates_find(e->candidates, &wanted))
+            seen = cm_explain_see(e);
+        else
+            kept[axiom] = true;
+    }
+    return seen;
+}
+
+/* ---- groups ------------------------------------------------------------------------ */
+
+static int compare_violations(const void *a, const void *b)
+{
+    const cm_violation *x = a, *y = b;
+    if (x->cost != y->cost)
+        return x->cost < y->cost ? -1 : 1;
+    return x->constraint - y->constraint;
+}
+
+static cm_violation *violations_of(cm_explaining *e, const cm_seen *seen)
+{
+    cm_violation *all = CM_NEW_ARRAY(e->arena, (size_t)seen->violated_count + 1, cm_violation);
+    cm_deriver *d = cm_deriver_new(e->arena, e->model, &seen->graph, seen->values, -1, NULL);
+    int count = 0;
+    for (int i = 0; i < e->axiom_count; i++) {
+        int c = e->axioms[i];
+        if (!seen->violated[c])
+            continue;
+        if (e->model->constraints[c].element_count > 0)
+            d = cm_deriver_new(e->arena, e->model, &seen->graph, seen->values, c, NULL);
+        if (!cm_why_violated(d, c, &all[count]) || !cm_why_checked(d, &all[count]))
+            cm_explain_broken(e, c);
+        count++;
+    }
+    if (count > 1)
+        qsort(all, (size_t)count, sizeof *all, compare_violations);
+    return all;
+}
+
+static const char *step_name(const cm_explaining *e, const cm_why *why)
+{
+    const cm_node *node = &e->model->nodes[why->node];
+    if (why->name)
+        return why->name->name;
+    return node->op == CM_NODE_BASE ? e->model->bases[node->index]->name : "?";
+}
+
+/* The axioms, and the names along the first one's cycle from the least of its rotations on. */
+static const char *shape_of(const cm_explaining *e, const cm_seen *seen, const cm_violation *first)
+{
+    cm_text out;
+    cm_text_init(&out, e->arena);
+    for (int i = 0; i < e->axiom_count; i++)
+        if (seen->violated[e->axioms[i]])
+            cm_text_append(&out, "%d ", e->axioms[i]);
+    const char *best = NULL;
+    for (int start = 0; start < (first->cycle ? first->count : 1); start++) {
+        cm_text cycle;
+        cm_text_init(&cycle, e->arena);
+        for (int i = 0; i < first->count; i++)
+            cm_text_append(&cycle, " %s", step_name(e, first->steps[(start + i) % first->count]));
+        if (!best || strcmp(cycle.data, best) < 0)
+            best = cycle.data;
+    }
+    cm_text_add(&out, best ? best : "");
+    return out.data;
+}
+
+static unsigned total_cost(const cm_violation *all, int count)
+{
+    unsigned sum = 0;
+    for (int i = 0; i < count; i++)
+        sum += all[i].cost;
+    return sum;
+}
+
+static int group_of(grouping *g, const char *shape)
+{
+    for (int i = 0; i < g->count; i++)
+        if (strcmp(g->shapes[i], shape) == 0)
+            return i;
+    cm_arena *arena = g->e->arena;
+    CM_RESERVE(arena, g->groups, g->count, g->capacity);
+    CM_RESERVE(arena, g->shapes, g->count, g->shape_capacity);
+    CM_RESERVE(arena, g->costs, g->count, g->cost_capacity);
+    g->shapes[g->count] = shape;
+    g->groups[g->count] = (cm_group){0};
+    return g->count++;
+}
+
+static int add_to_group(grouping *g, const cm_seen *seen)
+{
+    cm_explaining *e = g->e;
+    cm_violation *all = violations_of(e, seen);
+    int index = group_of(g, shape_of(e, seen, &all[0]));
+    cm_group *group = &g->groups[index];
+    unsigned cost = total_cost(all, seen->violated_count);
+    if (!group->execution || cost < g->costs[index]) {
+        group->execution = seen->execution;
+        group->violations = all;
+        group->violation_count = seen->violated_count;
+        g->costs[index] = cost;
+    }
+    return index;
+}
+
+/* ---- classes ------------------------------------------------------------------------- */
+
+/* Does the model choose nothing but what makes a class? */
+static bool is_definite(const cm_model *m)
+{
+    int co = cm_model_find(m, "co");
+    bool chosen = co >= 0 && m->nodes[co].op == CM_NODE_FREE;
+    return m->free_count == (chosen ? 1 : 0);
+}
+
+/* All least sets of axioms that candidates of the class violate, each with a group; the class
+ * counts once in each. */
+static void look_at_class(grouping *g)
+{
+    cm_explaining *e = g->e;
+    family here = {0};
+    bool *counted = NULL;
+    int counted_capacity = 0;
+    cm_seen seen = cm_explain_see(e);
+    for (;;) {
+        if (!g->definite)
+            seen = least(g, seen, true);
+        add_set(e, &here, seen.violated);
+        add_set(e, &g->minimal, seen.violated);
+        int index = add_to_group(g, &seen);
+        if (index >= counted_capacity) {
+            counted = cm_arena_grow(e->arena, counted, (size_t)counted_capacity, (size_t)index + 16,
+                                    sizeof *counted);
+            counted_capacity = index + 16;
+        }
+        g->groups[index].classes += !counted[index];
+        counted[index] = true;
+        if (g->definite || here.full)
+            return;
+        cm_wanted others = {
+            .any = (const bool *const *)here.sets, .any_count = here.count, .same_class = true};
+        if (!cm_candidates_find(e->candidates, &others))
+            return;
+        seen = cm_explain_see(e);
+    }
+}
+
+/* The minimal sets that classes not looked at have. */
+static void finish_minimal(grouping *g)
+{
+    cm_explaining *e = g->e;
+    while (!g->minimal.full) {
+        cm_wanted others = {.any = (const bool *const *)g->minimal.sets,
+                            .any_count = g->minimal.count};
+        if (!cm_candidates_find(e->candidates, &others))
+            return;
+        cm_seen seen = least(g, cm_explain_see(e), false);
+        add_set(e, &g->minimal, seen.violated);
+    }
+}
+
+static int compare_groups(const void *a, const void *b)
+{
+    const cm_group *x = a, *y = b;
+    if (x->classes != y->classes)
+        return x->classes > y->classes ? -1 : 1;
+    return compare_violations(&x->violations[0], &y->violations[0]);
+}
+
+void cm_explain_classes(cm_explaining *e)
+{
+    cm_explanation *x = e->result;
+    grouping g = {.e = e, .definite = is_definite(e->model)};
+    cm_wanted any = {0};
+    while (cm_candidates_find(e->candidates, &any)) {
+        if (x->classes == e->options.max_classes) {
+            x->classes_cut = true;
+            break;
+        }
+        cm_candidates_hold(e->candidates);
+        look_at_class(&g);
+        cm_candidates_exclude(e->candidates);
+        x->classes++;
+    }
+    if (x->classes_cut)
+        finish_minimal(&g);
+    qsort(g.groups, (size_t)g.count, sizeof *g.groups, compare_groups);
+    x->groups = g.groups;
+    x->group_count = g.count;
+    family sufficient = {0};
+    hitting_sets(e, &g.minimal, &sufficient);
+    x->sufficient = (const bool **)sufficient.sets;
+    x->sufficient_count = sufficient.count < MOST_SUFFICIENT ? sufficient.count : MOST_SUFFICIENT;
+    x->sufficient_known =
+        !g.minimal.full && !sufficient.full && sufficient.count <= MOST_SUFFICIENT;
+}

@@ -1,0 +1,237 @@
+/* The whole of an explanation. See explain.h. */
+#include "explain/parts.h"
+
+#include <string.h>
+
+cm_seen cm_explain_see(cm_explaining *e)
+{
+    const cm_model *m = e->model;
+    cm_seen seen = {.execution = cm_candidates_execution(e->candidates)};
+    seen.graph = cm_execution_values(e->arena, seen.execution);
+    seen.values = cm_eval(e->arena, m, &seen.graph);
+    seen.violated = CM_NEW_ARRAY(e->arena, (size_t)m->constraint_count + 1, bool);
+    for (int i = 0; i < e->axiom_count; i++) {
+        int c = e->axioms[i];
+        seen.violated[c] = !cm_eval_constraint(e->arena, m, &seen.graph, seen.values, c);
+        seen.violated_count += seen.violated[c];
+    }
+    return seen;
+}
+
+void cm_explain_broken(cm_explaining *e, int constraint)
+{
+    e->broken = cm_arena_printf(e->arena, "internal error: the derivation of %s does not hold",
+                                e->model->constraints[constraint].name);
+    cm_arena_escape(e->arena);
+}
+
+static void find_axioms(cm_explaining *e)
+{
+    size_t count = (size_t)e->model->constraint_count + 1;
+    e->axioms = CM_NEW_ARRAY(e->arena, count, int);
+    e->all = CM_NEW_ARRAY(e->arena, count, bool);
+    for (int i = 0; i < e->model->constraint_count; i++)
+        if (!e->model->constraints[i].is_flag && !cm_is_premise(e->model, i)) {
+            e->axioms[e->axiom_count++] = i;
+            e->all[i] = true;
+        }
+}
+
+/* ---- shows ------------------------------------------------------------------- */
+
+static void add_show(cm_explaining *e, const char *name, size_t length)
+{
+    const char *word = cm_arena_text(e->arena, name, length);
+    int node = cm_model_find(e->model, word);
+    for (int i = 0; node < 0 && i < e->model->node_count; i++)
+        if (e->model->nodes[i].op == CM_NODE_BASE &&
+            strcmp(e->model->bases[e->model->nodes[i].index]->name, word) == 0)
+            node = i;
+    if (node < 0)
+        cm_fail(e->work, (cm_place){0},
+                "the model %s has no set or relation `%s` to show, expected a top-level name of it",
+                e->model->name, word);
+    e->shows[e->show_count++] = (cm_model_name){word, node, {0}};
+}
+
+static void find_shows(cm_explaining *e)
+{
+    size_t most = 0;
+    for (int i = 0; i < e->options.show_count; i++)
+        most += strlen(e->options.shows[i]) + 1;
+    e->shows = CM_NEW_ARRAY(e->arena, most, cm_model_name);
+    for (int i = 0; i < e->options.show_count; i++)
+        for (const char *c = e->options.shows[i]; *c; c += strcspn(c, ","), c += *c == ',')
+            if (strcspn(c, ",") > 0)
+                add_show(e, c, strcspn(c, ","));
+}
+
+/* The execution, with what it shows besides. */
+static const cm_execution *shown(cm_explaining *e, const cm_execution *x)
+{
+    if (!x || e->show_count == 0)
+        return x;
+    cm_execution *more = CM_NEW(e->arena, cm_execution);
+    *more = *x;
+    cm_execution_graph graph = cm_execution_values(e->arena, x);
+    cm_value *values = cm_eval(e->arena, e->model, &graph);
+    size_t old = (size_t)x->show_count;
+    more->shows =
+        cm_arena_grow(e->arena, x->shows, old, old + (size_t)e->show_count, sizeof *more->shows);
+    for (int i = 0; i < e->show_count; i++)
+        more->shows[more->show_count++] =
+            (cm_named_rel){.name = e->shows[i].name,
+                           .rel = values[e->shows[i].node].rel,
+                           .set = values[e->shows[i].node].set,
+                           .is_set = e->model->nodes[e->shows[i].node].is_set};
+    return more;
+}
+
+static void show_all(cm_explaining *e)
+{
+    cm_explanation *x = e->result;
+    x->execution = shown(e, x->execution);
+    for (int i = 0; i < x->group_count; i++)
+        x->groups[i].execution = shown(e, x->groups[i].execution);
+    for (int i = 0; i < x->flag_count; i++)
+        x->flags[i].execution = shown(e, x->flags[i].execution);
+}
+
+/* ---- flags ------------------------------------------------------------------ */
+
+/* The flag as the execution raises it. False: it does not. */
+static bool flag_of(cm_explaining *e, int flag, const cm_execution *x, cm_flagged *out)
+{
+    cm_execution_graph graph = cm_execution_values(e->arena, x);
+    const cm_value *values = cm_eval(e->arena, e->model, &graph);
+    if (!cm_eval_constraint(e->arena, e->model, &graph, values, flag))
+        return false;
+    cm_deriver *d = cm_deriver_new(e->arena, e->model, &graph, values, -1, NULL);
+    *out = (cm_flagged){.constraint = flag, .execution = x};
+    if (!cm_why_violated(d, flag, &out->violation) || !cm_why_checked(d, &out->violation))
+        cm_explain_broken(e, flag);
+    return true;
+}
+
+static bool find_flag(cm_explaining *e, int flag, bool any_outcome, cm_flagged *out)
+{
+    cm_wanted wanted = {.axioms = e->all, .flag = flag + 1, .any_outcome = any_outcome};
+    if (!cm_candidates_find(e->candidates, &wanted))
+        return false;
+    if (!flag_of(e, flag, cm_candidates_execution(e->candidates), out))
+        cm_explain_broken(e, flag);
+    out->of_outcome = !any_outcome;
+    return true;
+}
+
+/* Of the execution that is shown, rather than of another. */
+static void find_flags(cm_explaining *e)
+{
+    const cm_model *m = e->model;
+    cm_explanation *x = e->result;
+    x->flags = CM_NEW_ARRAY(e->arena, (size_t)m->constraint_count + 1, cm_flagged);
+    for (int i = 0; i < m->constraint_count; i++) {
+        if (!m->constraints[i].is_flag)
+            continue;
+        cm_flagged *out = &x->flags[x->flag_count];
+        bool here = x->execution && flag_of(e, i, x->execution, out);
+        out->of_outcome = here;
+        x->flag_count +=
+            here || (x->execution && find_flag(e, i, false, out)) || find_flag(e, i, true, out);
+    }
+}
+
+/* ---- the whole ---------------------------------------------------------------- */
+
+static void judge(cm_explaining *e)
+{
+    cm_explanation *x = e->result;
+    cm_wanted allowed = {.axioms = e->all}, any = {0};
+    if (cm_candidates_find(e->candidates, &allowed))
+        x->verdict = CM_EXPLAINED_ALLOWED;
+    else if (*cm_candidates_hidden(e->candidates))
+        x->verdict = CM_EXPLAINED_UNKNOWN;
+    else if (cm_candidates_find(e->candidates, &any))
+        x->verdict = CM_EXPLAINED_FORBIDDEN;
+    else
+        x->verdict = CM_EXPLAINED_IMPOSSIBLE;
+    x->reason = x->verdict == CM_EXPLAINED_UNKNOWN ? cm_candidates_hidden(e->candidates) : "";
+}
+
+static void begin(cm_explaining *e)
+{
+    cm_explanation *x = e->result;
+    e->negated = !e->outcome && e->test->quantifier == CM_FORALL;
+    if (!e->outcome)
+        e->outcome = e->test->condition;
+    x->test = e->test;
+    x->model = e->model;
+    x->outcome =
+        cm_arena_printf(e->arena, "%s%s%s", e->negated ? "~(" : "",
+                        cm_prop_print(e->arena, e->test, e->outcome), e->negated ? ")" : "");
+    find_axioms(e);
+    find_shows(e);
+}
+
+static void explain(void *argument)
+{
+    cm_explaining *e = argument;
+    begin(e);
+    e->candidates = cm_candidates_open(e->work, e->context, e->model, e->test, &e->options.check,
+                                       e->outcome, e->negated);
+    judge(e);
+    if (e->result->verdict == CM_EXPLAINED_FORBIDDEN)
+        cm_explain_classes(e);
+    if (e->result->verdict == CM_EXPLAINED_ALLOWED)
+        cm_explain_simplest(e);
+    find_flags(e);
+    cm_candidates_close(e->context);
+    if (e->result->verdict == CM_EXPLAINED_FORBIDDEN)
+        cm_explain_needed(e);
+    if (e->result->verdict == CM_EXPLAINED_ALLOWED)
+        cm_explain_near(e);
+    show_all(e);
+}
+
+static void make_result(void *argument)
+{
+    cm_explaining *e = argument;
+    e->result = CM_NEW(e->arena, cm_explanation);
+}
+
+cm_explanation *cm_explain(cm_work *work, cm_solver_context *context, const cm_model *model,
+                           const cm_test *test, const cm_prop *outcome,
+                           const cm_explain_options *options)
+{
+    cm_explaining e = {.work = work,
+                       .arena = work->arena,
+                       .context = context,
+                       .model = model,
+                       .test = test,
+                       .outcome = outcome,
+                       .options = *options};
+    if (e.options.max_classes == 0)
+        e.options.max_classes = 500;
+    if (e.options.max_tries == 0)
+        e.options.max_tries = 300;
+    size_t errors = work->diags.errors;
+    e.scratch = cm_arena_new(options->check.memory_limit);
+    if (!e.scratch || !cm_arena_protect(work->arena, make_result, &e)) {
+        cm_arena_free(e.scratch);
+        return NULL;
+    }
+    bool done = cm_arena_protect(work->arena, explain, &e);
+    cm_candidates_close(context);
+    cm_arena_free(e.scratch);
+    if (work->diags.errors > errors)
+        return NULL;
+    if (!done) { /* a limit: what was found before it may be half of something */
+        const char *limit = e.broken ? e.broken : cm_candidates_limit(e.candidates);
+        *e.result = (cm_explanation){.test = test,
+                                     .model = model,
+                                     .outcome = e.result->outcome ? e.result->outcome : "",
+                                     .verdict = CM_EXPLAINED_UNKNOWN,
+                                     .reason = limit ? limit : "memory limit reached"};
+    }
+    return e.result;
+}

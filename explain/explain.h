@@ -1,0 +1,137 @@
+/* Why a model allows an outcome of a test, or forbids it.
+ *
+ * Forbidden: over all candidate executions of the outcome (checker/candidates.h), which
+ * axioms each violates, on which cycle; which axioms suffice; which of the program's fences,
+ * orders, scopes and dependencies are needed. Allowed: the simplest execution that shows it,
+ * and what is missing for the nearest axioms to forbid it. Flags: an execution that raises
+ * each, and the pair that does.
+ *
+ * All of it is data; explain/text.h and explain/json.h put it into words. It lives in one
+ * arena, and refers to the test and the model.
+ */
+#ifndef CM_EXPLAIN_EXPLAIN_H
+#define CM_EXPLAIN_EXPLAIN_H
+
+#include "checker/candidates.h"
+#include "explain/why.h"
+#include "litmus/weaken.h"
+
+typedef enum cm_explained {
+    CM_EXPLAINED_ALLOWED,
+    CM_EXPLAINED_FORBIDDEN,
+    CM_EXPLAINED_IMPOSSIBLE, /* forbidden: no candidate has the outcome, whatever the model */
+    CM_EXPLAINED_UNKNOWN     /* a limit was reached, or candidates are hidden: `reason` */
+} cm_explained;
+
+/* Candidates that violate the same axioms on cycles of the same shape. A class of candidates is
+ * one choice of rf and co (co where the model chooses it); of the other relations that the
+ * model chooses, those choices count that violate least. */
+typedef struct cm_group {
+    size_t classes;                 /* how many classes have such candidates */
+    const cm_execution *execution;  /* one, the cheapest to tell */
+    const cm_violation *violations; /* of each axiom violated, cheapest first */
+    int violation_count;
+} cm_group;
+
+/* What the nearest axiom lacks on the allowed execution. Each fact was tried: with all of
+ * them the axiom fails. */
+typedef struct cm_near_miss {
+    const int *constraints; /* that would fail, of one cost, cheapest first */
+    int constraint_count;
+    cm_violation violation; /* of the first, with facts missing */
+    const struct cm_fact *facts;
+    int fact_count;
+} cm_near_miss;
+
+typedef enum cm_fact_kind {
+    CM_FACT_TAG,       /* `event` has not `tags`, but others of their groups, or none */
+    CM_FACT_FENCE,     /* there is no fence with `tags` between `event` and `next` */
+    CM_FACT_DEPENDENCY /* `next` has no dependency tags[0] on `event` */
+} cm_fact_kind;
+
+typedef struct cm_fact {
+    cm_fact_kind kind;
+    uint32_t event, next;
+    uint32_t other; /* TAG: the other event of the innermost pair that lacks the fact */
+    const char **tags;
+    int tag_count;
+    const cm_model_name *const *within; /* definitions that lack the fact, innermost first */
+    int within_count;
+} cm_fact;
+
+/* A step of a cycle of po, rf, co, fr. */
+typedef struct cm_sc_step {
+    uint32_t from, to;
+    const char *name;
+} cm_sc_step;
+
+typedef struct cm_flagged {
+    int constraint;
+    const cm_execution *execution;
+    cm_violation violation;
+    bool of_outcome; /* the execution has the outcome */
+} cm_flagged;
+
+/* Items that suffice: without all others the outcome is forbidden, and without any one of
+ * these besides it is not. Both were tried. */
+typedef struct cm_ordering_set {
+    const int *items;
+    int count;
+} cm_ordering_set;
+
+typedef struct cm_explanation {
+    const cm_test *test;
+    const cm_model *model;
+    const char *outcome; /* as a proposition: "1:X0=1 /\ 1:X2=0" */
+    cm_explained verdict;
+    const char *reason; /* UNKNOWN: why; else "" */
+
+    /* FORBIDDEN */
+    size_t classes;   /* how many were looked at */
+    bool classes_cut; /* there are more: groups are of those looked at. Axiom sets are exact. */
+    cm_group *groups; /* most classes first */
+    int group_count;
+    const bool **sufficient; /* by constraint: minimal sets of axioms that forbid the outcome */
+    int sufficient_count;
+    bool sufficient_known; /* they are all; else there were too many */
+    cm_ordering *items;    /* of the program */
+    int item_count;
+    cm_ordering_set *needed; /* all minimal sets, or those found: */
+    int needed_count;
+    bool needed_known; /* all sets of items were decided */
+    bool monotone;     /* taking more away never forbade the outcome again, as far as tried */
+    size_t tried;      /* programs checked */
+
+    /* ALLOWED */
+    const cm_execution *execution;
+    int surprises; /* pairs of accesses next to each other in po that lie on a cycle of po, rf,
+                      co, fr; 0: some interleaving of the threads shows the outcome */
+    const uint32_t *interleaving; /* surprises 0: the events in an order that explains it */
+    const cm_sc_step *cycle;      /* else: a shortest such cycle */
+    int cycle_count;
+    size_t allowed_classes; /* among which it is the simplest */
+    bool allowed_cut;       /* there are more */
+    cm_near_miss *misses;   /* fewest facts first */
+    int miss_count;
+
+    cm_flagged *flags;
+    int flag_count;
+} cm_explanation;
+
+typedef struct cm_explain_options {
+    cm_check_options check;   /* unroll, timeout, memory_limit */
+    size_t max_classes;       /* 0: 500 */
+    size_t max_tries;         /* programs checked for `needed`; 0: 300 */
+    const char *const *shows; /* names (of the model; "a,b": several) that executions show besides
+                                 those that the model shows */
+    int show_count;
+} cm_explain_options;
+
+/* outcome: a proposition over the test's observed items (NULL: the test's own; of `forall` its
+ * negation). NULL: the test cannot be explained with this model; work->diags says why. Protects
+ * itself. */
+cm_explanation *cm_explain(cm_work *work, cm_solver_context *context, const cm_model *model,
+                           const cm_test *test, const cm_prop *outcome,
+                           const cm_explain_options *options);
+
+#endif

@@ -1,0 +1,11 @@
+/* An explanation as one JSON object (docs/output.md, "Explanations as JSON"). */
+#ifndef CM_EXPLAIN_JSON_H
+#define CM_EXPLAIN_JSON_H
+
+#include "base/text.h"
+#include "explain/explain.h"
+
+/* May escape through the arena of `out`. */
+void cm_explain_json(cm_text *out, const cm_explanation *explanation);
+
+#endif

@@ -1,0 +1,462 @@
+/* What is missing for an axiom to forbid the execution. See parts.h.
+ *
+ * The execution is put into a larger one, in which between any two instructions of a thread
+ * there may be a fence (a ghost: no fence yet, in no set), and derivations are sought in
+ * which facts that the program could have said are missing (why.h). Whether the facts do
+ * what they should is then tried: they are put in, and the model is evaluated.
+ */
+#include "explain/parts.h"
+#include "litmus/isa/isa.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+enum { MOST_EVENTS = 96, MOST_MISSES = 4 };
+
+typedef struct near {
+    cm_explaining *e;
+    const cm_execution *x;
+    uint32_t n;       /* with ghosts */
+    uint32_t *after;  /* by ghost, from x->event_count on: event it comes after */
+    uint32_t *before; /* and the next one of the thread */
+    bool *ghosts;
+    cm_rel dependencies;
+    cm_execution_graph graph;
+    cm_missing missing;
+} near;
+
+/* ---- the larger execution -------------------------------------------------------- */
+
+static uint32_t neighbour(const near *g, uint32_t event)
+{
+    return event < g->x->event_count ? event : g->after[event];
+}
+
+/* Is there a ghost between this event and the next? The last of its instruction, with one
+ * after it in its thread. */
+static bool gap_after(const cm_execution *x, uint32_t i)
+{
+    const cm_event *a = &x->events[i];
+    if (i + 1 == x->event_count || a->thread < 0)
+        return false;
+    const cm_event *b = &x->events[i + 1];
+    return a->thread == b->thread && a->action->instance != b->action->instance;
+}
+
+static void place_ghosts(near *g)
+{
+    uint32_t count = g->x->event_count;
+    g->after = CM_NEW_ARRAY(g->e->arena, (size_t)count * 2, uint32_t);
+    g->before = CM_NEW_ARRAY(g->e->arena, (size_t)count * 2, uint32_t);
+    g->ghosts = CM_NEW_ARRAY(g->e->arena, (size_t)count * 2, bool);
+    g->n = count;
+    for (uint32_t i = 0; i < count; i++) {
+        if (!gap_after(g->x, i))
+            continue;
+        g->after[g->n] = i;
+        g->before[g->n] = i + 1;
+        g->ghosts[g->n++] = true;
+    }
+}
+
+/* Ghosts are in program order between the events they stand between. */
+static bool po_with_ghosts(const near *g, uint32_t a, uint32_t b)
+{
+    const cm_rel *po = &g->x->po;
+    uint32_t count = g->x->event_count;
+    if (a < count && b < count)
+        return cm_rel_has(po, a, b);
+    uint32_t last = a < count ? a : g->after[a], first = b < count ? b : g->before[b];
+    if (g->x->events[last].thread != g->x->events[first].thread)
+        return false;
+    return last < first && (a < count || b < count || a != b);
+}
+
+static bool holds(const near *g, const cm_base *base, const cm_rel *old, uint32_t a, uint32_t b)
+{
+    bool real = a < g->x->event_count && b < g->x->event_count;
+    if (base->kind == CM_BASE_PO)
+        return po_with_ghosts(g, a, b);
+    if (real)
+        return cm_rel_has(old, a, b);
+    switch (base->kind) {
+    case CM_BASE_ID:
+    case CM_BASE_SAME_INSTANCE:
+    case CM_BASE_SAME_INSTRUCTION:
+        return a == b;
+    case CM_BASE_INT:
+    case CM_BASE_EXT:
+    case CM_BASE_SAME_CTA:
+    case CM_BASE_SAME_CLUSTER:
+    case CM_BASE_SAME_GPU:
+    case CM_BASE_SAME_SYSTEM:
+        return cm_rel_has(old, neighbour(g, a), neighbour(g, b));
+    default:
+        return false;
+    }
+}
+
+static cm_rel enlarge(const near *g, const cm_base *base, const cm_rel *old)
+{
+    cm_rel made = cm_rel_new(g->e->arena, g->n);
+    for (uint32_t a = 0; a < g->n; a++)
+        for (uint32_t b = 0; b < g->n; b++)
+            if (holds(g, base, old, a, b))
+                cm_rel_add(&made, a, b);
+    return made;
+}
+
+static cm_set enlarge_set(const near *g, const cm_base *base, const cm_set *old)
+{
+    cm_set made = cm_set_new(g->e->arena, g->n);
+    for (uint32_t a = 0; a < g->n; a++)
+        if ((a < g->x->event_count && cm_set_has(old, a)) ||
+            (base->kind == CM_BASE_THREADS && cm_set_has(old, neighbour(g, a))))
+            cm_set_add(&made, a);
+    return made;
+}
+
+static void enlarge_graph(near *g)
+{
+    const cm_model *m = g->e->model;
+    cm_arena *arena = g->e->arena;
+    cm_execution_graph old = cm_execution_values(arena, g->x);
+    static const cm_base chosen = {.kind = CM_BASE_RF};
+    g->graph = (cm_execution_graph){.n = g->n};
+    g->graph.sets = CM_NEW_ARRAY(arena, (size_t)m->base_count, cm_set);
+    g->graph.rels = CM_NEW_ARRAY(arena, (size_t)m->base_count, cm_rel);
+    g->graph.frees = CM_NEW_ARRAY(arena, (size_t)m->free_count, cm_rel);
+    for (int i = 0; i < m->base_count; i++)
+        if (m->bases[i]->is_set)
+            g->graph.sets[i] = enlarge_set(g, m->bases[i], &old.sets[i]);
+        else
+            g->graph.rels[i] = enlarge(g, m->bases[i], &old.rels[i]);
+    for (int i = 0; i < m->free_count; i++)
+        g->graph.frees[i] = enlarge(g, &chosen, &old.frees[i]);
+}
+
+/* ---- what may be missing ------------------------------------------------------------ */
+
+static void find_dependencies(near *g)
+{
+    const cm_execution *x = g->x;
+    g->dependencies = cm_rel_new(g->e->arena, g->n);
+    for (uint32_t a = 0; a < x->event_count; a++)
+        for (uint32_t b = 0; b < x->event_count; b++)
+            if (x->events[a].kind == 'R' && cm_rel_has(&x->po, a, b) &&
+                (x->events[b].kind == 'R' || x->events[b].kind == 'W') &&
+                x->events[a].action->instance != x->events[b].action->instance)
+                cm_rel_add(&g->dependencies, a, b);
+}
+
+static int base_index(const cm_model *m, const char *name)
+{
+    for (int i = 0; i < m->base_count; i++)
+        if (strcmp(m->bases[i]->name, name) == 0)
+            return i;
+    return -1;
+}
+
+/* Has the event's instruction set the tag? */
+static bool knows_tag(const near *g, uint32_t event, const char *tag)
+{
+    int index = base_index(g->e->model, tag);
+    int thread = g->x->events[neighbour(g, event)].thread;
+    return index >= 0 && thread >= 0 &&
+           (g->e->model->bases[index]->on & CM_ARCH_BIT(g->e->test->threads[thread].arch));
+}
+
+static int may_have(const void *context, uint32_t event, const char *tag)
+{
+    const near *g = context;
+    const cm_tag_choice *choice = cm_tag_choice_of(tag);
+    if (!choice || !knows_tag(g, event, tag))
+        return -1;
+    char kind = g->ghosts[event] ? 'F' : g->x->events[event].kind;
+    return strchr(choice->kinds, kind) ? choice->rank : -1;
+}
+
+/* ---- facts ---------------------------------------------------------------------------- */
+
+typedef struct facts {
+    cm_fact *items;
+    int count, capacity;
+} facts;
+
+static const char *base_name(const near *g, const cm_why *why)
+{
+    return g->e->model->bases[g->e->model->nodes[why->node].index]->name;
+}
+
+static void add_tag(const near *g, cm_fact *fact, const char *tag)
+{
+    const char **tags = CM_NEW_ARRAY(g->e->arena, (size_t)fact->tag_count + 1, const char *);
+    for (int i = 0; i < fact->tag_count; i++)
+        tags[i] = fact->tags[i];
+    tags[fact->tag_count++] = tag;
+    fact->tags = tags;
+}
+
+/* Of two tags of a group the stronger one is kept. */
+static void join_tag(const near *g, cm_fact *fact, const char *tag)
+{
+    const cm_tag_choice *added = cm_tag_choice_of(tag);
+    for (int i = 0; i < fact->tag_count; i++) {
+        const cm_tag_choice *old = cm_tag_choice_of(fact->tags[i]);
+        if (strcmp(fact->tags[i], tag) == 0)
+            return;
+        if (!added || !old || strcmp(old->group, added->group) != 0)
+            continue;
+        if (added->rank > old->rank)
+            fact->tags[i] = tag;
+        return;
+    }
+    add_tag(g, fact, tag);
+}
+
+/* Definitions on the way down to the fact, innermost first, and the other event of the innermost
+ * pair. False: the fact is not below. */
+static bool find_within(cm_arena *arena, const cm_why *why, const cm_why *fact, int depth,
+                        const cm_model_name ***names, int *count, uint32_t *other)
+{
+    bool here = why == fact;
+    for (int i = 0; i < why->count && !here && depth < 200; i++)
+        here = find_within(arena, why->parts[i], fact, depth + 1, names, count, other);
+    if (here && *other == fact->from)
+        *other = why->from == fact->from ? why->to : why->from;
+    if (here && why->name) {
+        *names = cm_arena_grow(arena, *names, (size_t)*count, (size_t)*count + 1, sizeof **names);
+        (*names)[(*count)++] = why->name;
+    }
+    return here;
+}
+
+static cm_fact fact_of(const near *g, const cm_why *missing)
+{
+    const cm_node *node = &g->e->model->nodes[missing->node];
+    cm_fact fact = {.event = missing->from, .next = missing->to};
+    if (!node->is_set) {
+        fact.kind = CM_FACT_DEPENDENCY;
+    } else if (g->ghosts[missing->from]) {
+        fact.kind = CM_FACT_FENCE;
+        fact.event = g->after[missing->from];
+        fact.next = g->before[missing->from];
+    } else {
+        fact.kind = CM_FACT_TAG;
+    }
+    if (strcmp(base_name(g, missing), "F") != 0)
+        add_tag(g, &fact, base_name(g, missing));
+    return fact;
+}
+
+/* All tags of one event, of one fence, are one fact. */
+static bool join_fact(const near *g, facts *list, const cm_fact *fact)
+{
+    for (int i = 0; i < list->count; i++) {
+        cm_fact *old = &list->items[i];
+        if (fact->kind != old->kind || fact->event != old->event)
+            continue;
+        if (fact->kind == CM_FACT_DEPENDENCY) {
+            if (fact->next == old->next && strcmp(fact->tags[0], old->tags[0]) == 0)
+                return true;
+            continue;
+        }
+        for (int k = 0; k < fact->tag_count; k++)
+            join_tag(g, old, fact->tags[k]);
+        return true;
+    }
+    return false;
+}
+
+static void add_fact(const near *g, facts *list, const cm_why *root, const cm_why *missing)
+{
+    cm_fact fact = fact_of(g, missing);
+    if (join_fact(g, list, &fact))
+        return;
+    const cm_model_name **names = NULL;
+    fact.other = missing->from;
+    find_within(g->e->arena, root, missing, 0, &names, &fact.within_count, &fact.other);
+    fact.other = neighbour(g, fact.other);
+    fact.within = names;
+    CM_RESERVE(g->e->arena, list->items, list->count, list->capacity);
+    list->items[list->count++] = fact;
+}
+
+/* ---- trying them ------------------------------------------------------------------------ */
+
+/* The event has the tag in place of those of its group. */
+static void put_tag(const near *g, cm_execution_graph *graph, uint32_t event, const char *tag)
+{
+    const cm_model *m = g->e->model;
+    const cm_tag_choice *choice = cm_tag_choice_of(tag);
+    for (int i = 0; i < m->base_count; i++) {
+        const cm_tag_choice *other = cm_tag_choice_of(m->bases[i]->name);
+        if (m->bases[i]->is_set && other && choice && strcmp(other->group, choice->group) == 0)
+            cm_set_remove(&graph->sets[i], event);
+    }
+    int index = base_index(m, tag);
+    if (index >= 0)
+        cm_set_add(&graph->sets[index], event);
+}
+
+static uint32_t ghost_after(const near *g, uint32_t event)
+{
+    for (uint32_t i = g->x->event_count; i < g->n; i++)
+        if (g->after[i] == event)
+            return i;
+    return 0;
+}
+
+static void put_fact(const near *g, cm_execution_graph *graph, const cm_fact *fact)
+{
+    int f = base_index(g->e->model, "F");
+    uint32_t event = fact->kind == CM_FACT_FENCE ? ghost_after(g, fact->event) : fact->event;
+    if (fact->kind == CM_FACT_DEPENDENCY) {
+        int base = base_index(g->e->model, fact->tags[0]);
+        cm_rel_add(&graph->rels[base], fact->event, fact->next);
+        return;
+    }
+    if (fact->kind == CM_FACT_FENCE && f >= 0)
+        cm_set_add(&graph->sets[f], event);
+    for (int i = 0; i < fact->tag_count; i++)
+        put_tag(g, graph, event, fact->tags[i]);
+}
+
+static cm_execution_graph copy_graph(const near *g)
+{
+    const cm_model *m = g->e->model;
+    cm_arena *arena = g->e->arena;
+    cm_execution_graph copy = g->graph;
+    copy.sets = CM_NEW_ARRAY(arena, (size_t)m->base_count, cm_set);
+    copy.rels = CM_NEW_ARRAY(arena, (size_t)m->base_count, cm_rel);
+    for (int i = 0; i < m->base_count; i++)
+        if (m->bases[i]->is_set) {
+            copy.sets[i] = cm_set_new(arena, g->n);
+            cm_set_copy(&copy.sets[i], &g->graph.sets[i]);
+        } else {
+            copy.rels[i] = cm_rel_new(arena, g->n);
+            cm_rel_copy(&copy.rels[i], &g->graph.rels[i]);
+        }
+    return copy;
+}
+
+/* Does the axiom fail once the facts hold? */
+static bool facts_suffice(const near *g, const facts *list, int constraint)
+{
+    cm_execution_graph graph = copy_graph(g);
+    for (int i = 0; i < list->count; i++)
+        put_fact(g, &graph, &list->items[i]);
+    cm_value *values = cm_eval(g->e->arena, g->e->model, &graph);
+    return !cm_eval_constraint(g->e->arena, g->e->model, &graph, values, constraint);
+}
+
+/* ---- misses ------------------------------------------------------------------------------- */
+
+static bool same_fact(const cm_fact *a, const cm_fact *b)
+{
+    if (a->kind != b->kind || a->event != b->event || a->next != b->next ||
+        a->tag_count != b->tag_count)
+        return false;
+    for (int i = 0; i < a->tag_count; i++)
+        if (strcmp(a->tags[i], b->tags[i]) != 0)
+            return false;
+    return true;
+}
+
+static bool same_facts(const cm_near_miss *miss, const facts *list)
+{
+    if (miss->fact_count != list->count)
+        return false;
+    for (int i = 0; i < list->count; i++)
+        if (!same_fact(&miss->facts[i], &list->items[i]))
+            return false;
+    return true;
+}
+
+static void add_constraint(const near *g, cm_near_miss *miss, int constraint)
+{
+    int *all = CM_NEW_ARRAY(g->e->arena, (size_t)miss->constraint_count + 1, int);
+    for (int i = 0; i < miss->constraint_count; i++)
+        all[i] = miss->constraints[i];
+    all[miss->constraint_count++] = constraint;
+    miss->constraints = all;
+}
+
+static void consider(near *g, cm_deriver *d, int constraint)
+{
+    cm_explanation *result = g->e->result;
+    cm_violation violation;
+    facts list = {0};
+    if (!cm_why_violated(d, constraint, &violation) || violation.nothing)
+        return;
+    for (int i = 0; i < violation.count; i++) {
+        const cm_why **missing;
+        int count = cm_why_missing(g->e->arena, violation.steps[i], &missing);
+        for (int k = 0; k < count; k++)
+            add_fact(g, &list, violation.steps[i], missing[k]);
+    }
+    if (list.count == 0 || !facts_suffice(g, &list, constraint))
+        return;
+    for (int i = 0; i < result->miss_count; i++)
+        if (same_facts(&result->misses[i], &list)) {
+            add_constraint(g, &result->misses[i], constraint);
+            return;
+        }
+    cm_near_miss *miss = &result->misses[result->miss_count++];
+    *miss = (cm_near_miss){.violation = violation, .facts = list.items, .fact_count = list.count};
+    add_constraint(g, miss, constraint);
+}
+
+static int compare_misses(const void *a, const void *b)
+{
+    const cm_near_miss *x = a, *y = b;
+    if (x->fact_count != y->fact_count)
+        return x->fact_count - y->fact_count;
+    return x->violation.cost < y->violation.cost ? -1 : x->violation.cost > y->violation.cost;
+}
+
+static bool has_fact(const cm_near_miss *miss, const cm_fact *fact)
+{
+    for (int i = 0; i < miss->fact_count; i++)
+        if (same_fact(&miss->facts[i], fact))
+            return true;
+    return false;
+}
+
+/* Those that lack all that another one lacks, and more, say nothing new. */
+static void drop_larger(cm_explanation *result)
+{
+    int kept = 0;
+    for (int i = 0; i < result->miss_count && kept < MOST_MISSES; i++) {
+        bool larger = false;
+        for (int k = 0; k < kept && !larger; k++) {
+            larger = true;
+            for (int f = 0; f < result->misses[k].fact_count && larger; f++)
+                larger = has_fact(&result->misses[i], &result->misses[k].facts[f]);
+        }
+        if (!larger)
+            result->misses[kept++] = result->misses[i];
+    }
+    result->miss_count = kept;
+}
+
+void cm_explain_near(cm_explaining *e)
+{
+    cm_explanation *result = e->result;
+    near g = {.e = e, .x = result->execution};
+    place_ghosts(&g);
+    if (g.n > MOST_EVENTS || result->surprises == 0)
+        return;
+    enlarge_graph(&g);
+    find_dependencies(&g);
+    g.missing = (cm_missing){
+        .ghosts = g.ghosts, .dependencies = &g.dependencies, .may_have = may_have, .context = &g};
+    cm_value *values = cm_eval(e->arena, e->model, &g.graph);
+    cm_deriver *d = cm_deriver_new(e->arena, e->model, &g.graph, values, -1, &g.missing);
+    result->misses = CM_NEW_ARRAY(e->arena, (size_t)e->axiom_count + 1, cm_near_miss);
+    for (int i = 0; i < e->axiom_count; i++)
+        if (e->model->constraints[e->axioms[i]].element_count == 0)
+            consider(&g, d, e->axioms[i]);
+    qsort(result->misses, (size_t)result->miss_count, sizeof *result->misses, compare_misses);
+    drop_larger(result);
+}

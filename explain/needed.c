@@ -1,0 +1,231 @@
+/* Which items of the program the verdict needs: programs without some are checked anew. See
+ * parts.h. */
+#include "explain/parts.h"
+
+#include <string.h>
+
+enum { MOST_ITEMS = 24 };
+
+typedef struct subset {
+    uint32_t items; /* that stay */
+    bool forbidden;
+} subset;
+
+typedef struct trying {
+    cm_explaining *e;
+    const cm_ordering *items;
+    int count;
+    subset *tried;
+    int tried_count, tried_capacity;
+    bool limited; /* not all could be decided */
+} trying;
+
+/* ---- dependencies that there are ---------------------------------------------------- */
+
+static bool has_any(const cm_action *a, const uint64_t *set)
+{
+    for (uint32_t i = 0; set && i < a->words; i++)
+        if (set[i])
+            return true;
+    return false;
+}
+
+static bool depends(const cm_event *e, cm_ordering_kind kind)
+{
+    const cm_action *a = e->action;
+    switch (kind) {
+    case CM_ORDERING_ADDR:
+        return has_any(a, a->addr) || has_any(a, a->pick_addr);
+    case CM_ORDERING_DATA: /* an atomic instruction's own is none of these */
+        return a->step->rmw < 0 && (has_any(a, a->data) || has_any(a, a->pick_data));
+    default:
+        return has_any(a, a->ctrl);
+    }
+}
+
+static void add_dependencies(cm_explaining *e, const cm_execution *x, cm_ordering **items,
+                             int *count, int *capacity)
+{
+    for (uint32_t i = 0; i < x->event_count; i++)
+        for (cm_ordering_kind kind = CM_ORDERING_ADDR; kind <= CM_ORDERING_CTRL; kind++) {
+            const cm_event *event = &x->events[i];
+            if (!event->action || event->kind == 'F' || event->kind == 'B' || !depends(event, kind))
+                continue;
+            bool known = false;
+            for (int k = 0; k < *count; k++)
+                known |= (*items)[k].kind == kind && (*items)[k].thread == event->thread &&
+                         (*items)[k].instruction == event->instruction;
+            if (known)
+                continue;
+            CM_RESERVE(e->arena, *items, *count, *capacity);
+            (*items)[(*count)++] = cm_ordering_dependency(kind, event->thread, event->instruction);
+        }
+}
+
+static void list_items(cm_explaining *e)
+{
+    cm_explanation *x = e->result;
+    cm_ordering *listed, *items = NULL;
+    int capacity = 0, count = 0, fixed = cm_orderings_of(e->arena, e->test, &listed);
+    for (int i = 0; i < fixed; i++) {
+        CM_RESERVE(e->arena, items, count, capacity);
+        items[count++] = listed[i];
+    }
+    for (int g = 0; g < x->group_count; g++)
+        add_dependencies(e, x->groups[g].execution, &items, &count, &capacity);
+    x->items = items;
+    x->item_count = count;
+}
+
+/* ---- trying -------------------------------------------------------------------------- */
+
+typedef struct program {
+    const trying *t;
+    const bool *removed;
+    cm_answer answer;
+} program;
+
+static void check_program(void *argument)
+{
+    program *p = argument;
+    const cm_explaining *e = p->t->e;
+    cm_work work;
+    cm_work_init(&work, e->scratch);
+    cm_test *test = cm_test_without(e->scratch, e->test, p->t->items, p->removed, p->t->count);
+    test->condition = e->outcome;
+    test->quantifier = e->negated ? CM_FORALL : CM_EXISTS;
+    cm_check_options options = e->options.check;
+    options.question = true;
+    cm_check_result *r = cm_check(&work, e->context, e->model, test, &options);
+    p->answer = r ? cm_check_answer(r) : CM_UNKNOWN;
+}
+
+/* Is the outcome forbidden in the program with these items only? */
+static bool forbids(trying *t, uint32_t items)
+{
+    for (int i = 0; i < t->tried_count; i++)
+        if (t->tried[i].items == items)
+            return t->tried[i].forbidden;
+    cm_explaining *e = t->e;
+    bool removed[MOST_ITEMS] = {false};
+    for (int i = 0; i < t->count; i++)
+        removed[i] = !(items >> i & 1);
+    program p = {.t = t, .removed = removed, .answer = CM_UNKNOWN};
+    cm_arena_reset(e->scratch, e->options.check.memory_limit);
+    cm_arena_protect(e->scratch, check_program, &p);
+    t->limited |= p.answer == CM_UNKNOWN;
+    bool forbidden = p.answer == (e->negated ? CM_YES : CM_NO);
+    CM_RESERVE(e->arena, t->tried, t->tried_count, t->tried_capacity);
+    t->tried[t->tried_count++] = (subset){items, forbidden};
+    return forbidden;
+}
+
+static bool exhausted(trying *t)
+{
+    if ((size_t)t->tried_count < t->e->options.max_tries)
+        return false;
+    t->limited = true;
+    return true;
+}
+
+/* Takes away what can go with the outcome still forbidden. */
+static uint32_t shrink(trying *t, uint32_t items)
+{
+    for (int i = 0; i < t->count && !exhausted(t); i++)
+        if (items >> i & 1 && forbids(t, items & ~(UINT32_C(1) << i)))
+            items &= ~(UINT32_C(1) << i);
+    return items;
+}
+
+/* Adds back what may be there with the outcome still allowed. */
+static uint32_t grow(trying *t, uint32_t items)
+{
+    for (int i = 0; i < t->count && !exhausted(t); i++)
+        if (!(items >> i & 1) && !forbids(t, items | UINT32_C(1) << i))
+            items |= UINT32_C(1) << i;
+    return items;
+}
+
+/* A set of items that no set found before decides: not above a needed set, not below one that
+ * allows; as large as possible. MOST_ITEMS bits are few enough to try removals from all down,
+ * one of each needed set (a hitting set), depth first. False: there is none. */
+static bool undecided(const trying *t, const uint32_t *needed, int needed_count,
+                      const uint32_t *allowing, int allowing_count, uint32_t items, uint32_t *out)
+{
+    for (int i = 0; i < allowing_count; i++)
+        if ((items & ~allowing[i]) == 0)
+            return false;
+    for (int i = 0; i < needed_count; i++) {
+        if (needed[i] & ~items)
+            continue;
+        for (int k = 0; k < t->count; k++)
+            if (needed[i] >> k & 1 && undecided(t, needed, needed_count, allowing, allowing_count,
+                                                items & ~(UINT32_C(1) << k), out))
+                return true;
+        return false;
+    }
+    *out = items;
+    return true;
+}
+
+static void keep(trying *t, uint32_t items)
+{
+    cm_explanation *x = t->e->result;
+    int *list = CM_NEW_ARRAY(t->e->arena, (size_t)t->count + 1, int), count = 0;
+    for (int i = 0; i < t->count; i++)
+        if (items >> i & 1)
+            list[count++] = i;
+    x->needed[x->needed_count++] = (cm_ordering_set){list, count};
+}
+
+/* All minimal sets of items that forbid the outcome (Liffiton, Previti, Malik, Marques-Silva,
+ * "Fast, flexible MUS enumeration", Constraints 21, 2016). */
+static void enumerate(trying *t)
+{
+    enum { MOST_SETS = 64 };
+    cm_explanation *x = t->e->result;
+    uint32_t needed[MOST_SETS], *allowing = NULL, all = (UINT32_C(1) << t->count) - 1, seed;
+    int allowing_count = 0, allowing_capacity = 0;
+    x->needed = CM_NEW_ARRAY(t->e->arena, MOST_SETS, cm_ordering_set);
+    while (undecided(t, needed, x->needed_count, allowing, allowing_count, all, &seed)) {
+        if (exhausted(t) || x->needed_count == MOST_SETS) {
+            t->limited = true;
+            return;
+        }
+        if (forbids(t, seed)) {
+            uint32_t least = shrink(t, seed);
+            if (exhausted(t))
+                return;
+            needed[x->needed_count] = least;
+            keep(t, least);
+            continue;
+        }
+        CM_RESERVE(t->e->arena, allowing, allowing_count, allowing_capacity);
+        allowing[allowing_count++] = x->needed_count ? grow(t, seed) : seed;
+    }
+}
+
+static bool is_monotone(const trying *t)
+{
+    for (int i = 0; i < t->tried_count; i++)
+        for (int k = 0; k < t->tried_count; k++)
+            if (t->tried[i].forbidden && !t->tried[k].forbidden &&
+                (t->tried[i].items & ~t->tried[k].items) == 0)
+                return false;
+    return true;
+}
+
+void cm_explain_needed(cm_explaining *e)
+{
+    cm_explanation *x = e->result;
+    list_items(e);
+    if (x->item_count > MOST_ITEMS)
+        return;
+    trying t = {.e = e, .items = x->items, .count = x->item_count};
+    CM_RESERVE(e->arena, t.tried, t.tried_count, t.tried_capacity);
+    t.tried[t.tried_count++] = (subset){(UINT32_C(1) << t.count) - 1, true}; /* as it is */
+    enumerate(&t);
+    x->monotone = is_monotone(&t);
+    x->needed_known = !t.limited && x->monotone;
+    x->tried = (size_t)t.tried_count;
+}

@@ -1,0 +1,54 @@
+/* Between the sources of an explanation (explain.h).
+ *
+ *   explain.c  the whole
+ *   classes.c  candidates of a forbidden outcome, what they violate, which axioms suffice
+ *   needed.c   which items of the program are needed
+ *   simple.c   the simplest execution of an allowed outcome
+ *   near.c     what is missing for an axiom to forbid it
+ */
+#ifndef CM_EXPLAIN_PARTS_H
+#define CM_EXPLAIN_PARTS_H
+
+#include "explain/explain.h"
+
+typedef struct cm_explaining {
+    cm_work *work;
+    cm_arena *arena;
+    cm_solver_context *context;
+    const cm_model *model;
+    const cm_test *test;
+    const cm_prop *outcome;
+    bool negated; /* the outcome is that it does not hold */
+    cm_explain_options options;
+    cm_arena *scratch; /* of one program tried */
+    cm_candidates *candidates;
+    int *axioms; /* constraints that are neither flags nor premises */
+    int axiom_count;
+    bool *all; /* by constraint: is one of them */
+    cm_model_name *shows;
+    int show_count;
+    cm_explanation *result;
+    const char *broken; /* why the explanation ended, or NULL */
+} cm_explaining;
+
+/* An execution and what the model makes of it. */
+typedef struct cm_seen {
+    const cm_execution *execution;
+    cm_execution_graph graph;
+    const cm_value *values;
+    bool *violated; /* by constraint, of the axioms */
+    int violated_count;
+} cm_seen;
+
+/* The candidate found last, evaluated. */
+cm_seen cm_explain_see(cm_explaining *e);
+
+/* A derivation is none: an error of this program. Ends the explanation. */
+_Noreturn void cm_explain_broken(cm_explaining *e, int constraint);
+
+void cm_explain_classes(cm_explaining *e);
+void cm_explain_needed(cm_explaining *e);
+void cm_explain_simplest(cm_explaining *e);
+void cm_explain_near(cm_explaining *e);
+
+#endif

@@ -1,0 +1,551 @@
+/* An explanation in words. See text.h. */
+#include "explain/text.h"
+
+#include "explain/lines.h"
+#include "explain/unfold.h"
+#include "litmus/isa/isa.h"
+#include "model/gloss.h"
+#include "report/execution.h"
+
+#include <string.h>
+
+typedef struct writer {
+    cm_text *out;
+    cm_arena *arena;
+    const cm_explanation *x;
+    const cm_test *test;
+    const cm_model *model;
+} writer;
+
+/* ---- words ----------------------------------------------------------------------- */
+
+char *cm_explain_place(cm_arena *arena, cm_place place)
+{
+    unsigned line = 0, column = 0;
+    cm_place_position(place, &line, &column);
+    const char *slash = strrchr(place.source->name, '/');
+    return cm_arena_printf(arena, "%s:%u", slash ? slash + 1 : place.source->name, line);
+}
+
+const char *cm_explain_name(const cm_model *model, const cm_why *why)
+{
+    const cm_node *node = &model->nodes[why->node];
+    if (node->op == CM_NODE_BASE)
+        return model->bases[node->index]->name;
+    if (why->name)
+        return why->name->name;
+    return node->op == CM_NODE_FREE ? model->frees[node->index].name : "";
+}
+
+static const char *label(cm_arena *arena, const cm_execution *x, uint32_t event)
+{
+    cm_text text;
+    cm_text_init(&text, arena);
+    cm_report_label(&text, &x->events[event]);
+    return text.data;
+}
+
+/* "`STLR W2,[X3]` (P0, line 11)" */
+static char *instruction(cm_arena *arena, const cm_test *test, int thread, int index)
+{
+    const cm_thread *t = &test->threads[thread];
+    unsigned line, column;
+    cm_place_position(t->instructions[index].place, &line, &column);
+    return cm_arena_printf(arena, "`%s` (P%d, line %u)", t->instructions[index].text, t->id, line);
+}
+
+char *cm_explain_item(cm_arena *arena, const cm_test *test, const cm_ordering *item)
+{
+    const char *text = instruction(arena, test, item->thread, item->instruction);
+    switch (item->kind) {
+    case CM_ORDERING_FENCE:
+        return cm_arena_printf(arena, "the fence %s", text);
+    case CM_ORDERING_ORDER:
+    case CM_ORDERING_SCOPE:
+        return cm_arena_printf(arena, "the %s of %s", item->what, text);
+    default:
+        return cm_arena_printf(arena, "the %s into %s", item->what, text);
+    }
+}
+
+static char *of_event(cm_arena *arena, const cm_execution *x, uint32_t event)
+{
+    const cm_event *e = &x->events[event];
+    return instruction(arena, x->test, e->thread, e->instruction);
+}
+
+/* What the event has of the tag's group, or NULL. */
+static const cm_tag_choice *instead(const cm_event *e, const cm_tag_choice *wanted)
+{
+    for (const char *const *tag = e->tags; tag && *tag; tag++) {
+        const cm_tag_choice *c = cm_tag_choice_of(*tag);
+        if (c && strcmp(c->group, wanted->group) == 0)
+            return c;
+    }
+    return NULL;
+}
+
+/* "is weak, not relaxed; has no scope gpu", "is not a release (L)" */
+static const char *lacks(cm_arena *arena, const cm_execution *x, const cm_fact *fact)
+{
+    const char *all = "";
+    for (int i = 0; i < fact->tag_count; i++) {
+        const cm_tag_choice *wanted = cm_tag_choice_of(fact->tags[i]);
+        const char *word = wanted ? wanted->word : fact->tags[i];
+        const cm_tag_choice *has = wanted ? instead(&x->events[fact->event], wanted) : NULL;
+        bool scope = wanted && strcmp(wanted->group, "scope") == 0;
+        all = cm_arena_printf(arena, "%s%s%s", all, i ? ", " : "", scope ? "has " : "is ");
+        all = has ? cm_arena_printf(arena, "%s%s, not %s", all, has->word,
+                                    scope ? word + strlen("scope ") : word)
+                  : cm_arena_printf(arena, "%s%s%s", all, scope ? "no " : "not ", word);
+        int other = x->events[fact->other].thread;
+        if (scope && has && other >= 0 && fact->other != fact->event)
+            all =
+                cm_arena_printf(arena, "%s, which P%d is not in", all, x->test->threads[other].id);
+    }
+    return all;
+}
+
+static const char *words_of(cm_arena *arena, const cm_fact *fact)
+{
+    const char *all = "";
+    for (int i = 0; i < fact->tag_count; i++) {
+        const cm_tag_choice *c = cm_tag_choice_of(fact->tags[i]);
+        all = cm_arena_printf(arena, "%s%s%s", all, i ? ", " : "", c ? c->word : fact->tags[i]);
+    }
+    return all;
+}
+
+char *cm_explain_fact(cm_arena *arena, const cm_execution *x, const cm_fact *fact)
+{
+    const char *tags = words_of(arena, fact);
+    const char *event = of_event(arena, x, fact->event);
+    switch (fact->kind) {
+    case CM_FACT_FENCE:
+        return cm_arena_printf(arena, "there is no fence (%s) between %s and %s", tags, event,
+                               of_event(arena, x, fact->next));
+    case CM_FACT_DEPENDENCY:
+        return cm_arena_printf(arena, "%s has no dependency (%s) on %s",
+                               of_event(arena, x, fact->next), tags, event);
+    default:
+        return cm_arena_printf(arena, "%s %s", event, lacks(arena, x, fact));
+    }
+}
+
+/* ---- executions ----------------------------------------------------------------------- */
+
+static void add_event(writer *w, const cm_execution *x, const cm_event *e, size_t width)
+{
+    cm_text line;
+    cm_text_init(&line, w->arena);
+    cm_report_label(&line, e);
+    cm_text_add(&line, ": ");
+    cm_report_access(&line, w->test, e);
+    if (e->thread >= 0) {
+        cm_text_fill(&line, ' ', width > line.length ? width - line.length : 0);
+        cm_text_append(&line, "  %s",
+                       w->test->threads[e->thread].instructions[e->instruction].text);
+        const char *at = cm_arena_printf(w->arena, "line %u", cm_event_line(w->test, e));
+        size_t used = line.length + strlen(at);
+        cm_text_fill(&line, ' ', used + 4 < 76 ? 76 - used - 4 : 2);
+        cm_text_add(&line, at);
+    } else {
+        cm_text_add(&line, "  initial");
+    }
+    (void)x;
+    cm_text_append(w->out, "    %s\n", line.data);
+}
+
+static size_t access_width(const writer *w, const cm_event *e)
+{
+    cm_text line;
+    cm_text_init(&line, w->arena);
+    cm_report_label(&line, e);
+    cm_text_add(&line, ": ");
+    cm_report_access(&line, w->test, e);
+    return line.length;
+}
+
+static void add_thread_head(writer *w, const cm_thread *t)
+{
+    cm_text_append(w->out, "  P%d, %s", t->id, cm_arch_name(t->arch));
+    if (t->at.cta >= 0)
+        cm_text_append(w->out, ", cta %d", t->at.cta);
+    if (t->at.cluster >= 0)
+        cm_text_append(w->out, ", cluster %d", t->at.cluster);
+    if (t->at.gpu >= 0)
+        cm_text_append(w->out, ", gpu %d", t->at.gpu);
+    cm_text_add_char(w->out, '\n');
+}
+
+static void add_execution(writer *w, const cm_execution *x)
+{
+    size_t width = 0;
+    int thread = -1;
+    for (uint32_t i = 0; i < x->event_count; i++)
+        if (access_width(w, &x->events[i]) > width)
+            width = access_width(w, &x->events[i]);
+    for (uint32_t i = 0; i < x->event_count; i++) {
+        const cm_event *e = &x->events[i];
+        if (i == 0 && e->thread < 0)
+            cm_text_add(w->out, "  initially\n");
+        if (e->thread >= 0 && e->thread != thread)
+            add_thread_head(w, &w->test->threads[e->thread]);
+        thread = e->thread;
+        add_event(w, x, e, width);
+    }
+}
+
+/* The axiom's text without its name, which stands before it. */
+static char *statement(writer *w, const cm_constraint *c)
+{
+    char *text = cm_cat_text(w->arena, c->place);
+    size_t length = strlen(text), tail = strlen(c->name);
+    if (length > tail + 4 && strcmp(text + length - tail, c->name) == 0 &&
+        strncmp(text + length - tail - 4, " as ", 4) == 0)
+        text[length - tail - 4] = '\0';
+    return text;
+}
+
+/* ---- violations -------------------------------------------------------------------------- */
+
+/* The steps, one after the other: "c -lob-> d -fr-> c". */
+static const char *path(writer *w, const cm_execution *x, const cm_violation *v)
+{
+    cm_text out;
+    cm_text_init(&out, w->arena);
+    if (v->cycle || v->pair)
+        cm_unfold_path(&out, w->model, x, v->steps, v->count);
+    else
+        cm_unfold_conjuncts(&out, w->model, x, v->steps, v->count);
+    return out.data;
+}
+
+static void add_gloss(writer *w, int indent, cm_place place)
+{
+    enum { LONGEST = 300 };
+    char *gloss = cm_gloss_above(w->arena, place);
+    if (gloss && strlen(gloss) <= LONGEST)
+        cm_lines_add(w->out, indent, indent, "%s", gloss);
+}
+
+/* Names in a union, "a, b and c^-1". */
+static void add_names(writer *w, cm_text *out, int node)
+{
+    const cm_node *n = &w->model->nodes[node];
+    const cm_model_name *name = cm_model_name_of(w->model, node);
+    if (!name && n->op == CM_NODE_UNION) {
+        add_names(w, out, n->a);
+        add_names(w, out, n->b);
+        return;
+    }
+    if (!name && n->op == CM_NODE_INVERSE)
+        name = cm_model_name_of(w->model, n->a);
+    const char *word = name                    ? name->name
+                       : n->op == CM_NODE_BASE ? w->model->bases[n->index]->name
+                                               : NULL;
+    if (word)
+        cm_text_append(out, "%s%s%s", out->length ? ", " : "", word,
+                       n->op == CM_NODE_INVERSE ? "^-1" : "");
+}
+
+/* What the pair of `r \ s` is not in. */
+static const char *exceptions(writer *w, int node)
+{
+    cm_text out;
+    cm_text_init(&out, w->arena);
+    for (; w->model->nodes[node].op == CM_NODE_DIFF; node = w->model->nodes[node].a)
+        add_names(w, &out, w->model->nodes[node].b);
+    return out.data;
+}
+
+static void add_found(writer *w, const cm_execution *x, const cm_violation *v)
+{
+    const char *steps = path(w, x, v);
+    if (v->cycle || v->pair) {
+        cm_lines_add(w->out, 4, 6, "%s: %s", v->cycle ? "cycle" : "path", steps);
+    } else {
+        const char *from = label(w->arena, x, v->from), *to = label(w->arena, x, v->to);
+        const char *both =
+            v->from == v->to ? from : cm_arena_printf(w->arena, "%s and %s", from, to);
+        cm_lines_add(w->out, 4, 6, "found: %s%s%s", both, *steps ? ": " : "", steps);
+    }
+    const char *not_in = exceptions(w, w->model->constraints[v->constraint].node);
+    if (*not_in)
+        cm_lines_add(w->out, 4, 6, "but not in %s", not_in);
+}
+
+static void add_violation(writer *w, const cm_execution *x, const cm_violation *v)
+{
+    const cm_constraint *c = &w->model->constraints[v->constraint];
+    cm_lines_add(w->out, 2, 4, "%s (%s): %s", c->name, cm_explain_place(w->arena, c->place),
+                 statement(w, c));
+    add_gloss(w, 4, c->place);
+    if (v->nothing) {
+        cm_lines_add(w->out, 4, 6, "there is nothing in it");
+        return;
+    }
+    add_found(w, x, v);
+    cm_unfolding all = cm_unfold(w->arena, w->model, v->steps, v->count);
+    for (int i = 0; i < all.count; i++) {
+        cm_place place;
+        const char *line = cm_unfold_line(w->arena, w->model, x, all.items[i], &place);
+        if (line)
+            cm_lines_add(w->out, 6, 10, "%s  [%s]", line,
+                         place.source ? cm_explain_place(w->arena, place) : "");
+    }
+}
+
+/* ---- forbidden --------------------------------------------------------------------------- */
+
+static const char *axiom_names(writer *w, const bool *set)
+{
+    cm_text out;
+    cm_text_init(&out, w->arena);
+    int count = 0, shown = 0;
+    for (int i = 0; i < w->model->constraint_count; i++)
+        count += set[i];
+    for (int i = 0; i < w->model->constraint_count; i++)
+        if (set[i]) {
+            const char *join = shown == 0 ? "" : shown + 1 == count ? " and " : ", ";
+            cm_text_append(&out, "%s%s", join, w->model->constraints[i].name);
+            shown++;
+        }
+    return out.data;
+}
+
+static void add_group(writer *w, const cm_group *g, int number)
+{
+    cm_text_append(w->out, "\n");
+    if (w->x->group_count > 1)
+        cm_text_append(w->out, "(%d) %zu of the %zu, such as:\n", number, g->classes,
+                       w->x->classes);
+    else
+        cm_text_append(w->out, "%s:\n", w->x->classes == 1 ? "This is it" : "One of them");
+    add_execution(w, g->execution);
+    cm_text_append(w->out, "\n");
+    add_violation(w, g->execution, &g->violations[0]);
+    for (int i = 1; i < g->violation_count; i++) {
+        const cm_violation *v = &g->violations[i];
+        const cm_constraint *c = &w->model->constraints[v->constraint];
+        cm_lines_add(w->out, 2, 4, "also %s (%s): %s", c->name,
+                     cm_explain_place(w->arena, c->place),
+                     v->nothing ? statement(w, c) : path(w, g->execution, v));
+    }
+}
+
+static void add_sufficient(writer *w)
+{
+    const cm_explanation *x = w->x;
+    cm_text_append(w->out, "\n");
+    const char *first = x->sufficient_count > 0 ? axiom_names(w, x->sufficient[0]) : "";
+    if (x->sufficient_count == 1 && x->sufficient_known)
+        cm_lines_add(w->out, 0, 2, "Of the axioms, %s %s needed, and no other.", first,
+                     strstr(first, " and ") ? "are" : "is");
+    else if (x->sufficient_count > 0) {
+        cm_lines_add(w->out, 0, 2, "Of the axioms, each of these sets suffices%s:",
+                     x->sufficient_known ? "" : " (and there are more)");
+        for (int i = 0; i < x->sufficient_count; i++)
+            cm_lines_add(w->out, 2, 4, "%s", axiom_names(w, x->sufficient[i]));
+    }
+}
+
+static bool in_some_set(const cm_explanation *x, int item)
+{
+    for (int i = 0; i < x->needed_count; i++)
+        for (int k = 0; k < x->needed[i].count; k++)
+            if (x->needed[i].items[k] == item)
+                return true;
+    return false;
+}
+
+static void add_set(writer *w, const cm_ordering_set *set)
+{
+    for (int k = 0; k < set->count; k++)
+        cm_lines_add(w->out, 2, 6, "%s %s", k ? " " : "-",
+                     cm_explain_item(w->arena, w->test, &w->x->items[set->items[k]]));
+}
+
+static void add_unneeded(writer *w)
+{
+    const cm_explanation *x = w->x;
+    bool headed = false;
+    for (int i = 0; i < x->item_count && x->needed_known; i++) {
+        if (in_some_set(x, i))
+            continue;
+        if (!headed)
+            cm_lines_add(w->out, 0, 2, "These play no part:");
+        headed = true;
+        cm_lines_add(w->out, 2, 6, "- %s", cm_explain_item(w->arena, w->test, &x->items[i]));
+    }
+}
+
+static void add_needed(writer *w)
+{
+    const cm_explanation *x = w->x;
+    cm_text_append(w->out, "\n");
+    if (x->item_count == 0) {
+        cm_lines_add(w->out, 0, 2,
+                     "The program has no fence, order, scope or dependency that "
+                     "could matter.");
+        return;
+    }
+    if (x->needed_known && x->needed_count == 1 && x->needed[0].count == 0) {
+        cm_lines_add(w->out, 0, 2,
+                     "The outcome stays forbidden without any fence, order, scope "
+                     "and dependency of the program.");
+        return;
+    }
+    if (x->needed_known && x->needed_count == 1) {
+        cm_lines_add(w->out, 0, 2,
+                     "Of the program, these are needed; without any one of them "
+                     "the outcome is allowed:");
+        add_set(w, &x->needed[0]);
+    } else if (x->needed_count > 0) {
+        cm_lines_add(w->out, 0, 2, "Of the program, one of these sets is needed%s:",
+                     x->needed_known ? "" : " (not all were tried)");
+        for (int i = 0; i < x->needed_count; i++)
+            add_set(w, &x->needed[i]);
+    } else {
+        cm_lines_add(w->out, 0, 2,
+                     "What of the program is needed was not found out: there are "
+                     "%d fences, orders, scopes and dependencies.",
+                     x->item_count);
+    }
+    if (x->tried > 0 && !x->monotone)
+        cm_lines_add(w->out, 0, 2,
+                     "Less order forbids more here: what is needed depends on what "
+                     "else is there.");
+    add_unneeded(w);
+}
+
+static void add_forbidden(writer *w)
+{
+    const cm_explanation *x = w->x;
+    const char *one = x->classes == 1 ? "" : "s";
+    if (x->classes_cut)
+        cm_lines_add(w->out, 0, 2,
+                     "More than %zu candidate executions (choices of rf and co) "
+                     "have this outcome; the model forbids every one. Those "
+                     "below are of the first %zu; the sets of axioms are of all.",
+                     x->classes, x->classes);
+    else
+        cm_lines_add(w->out, 0, 2,
+                     "%zu candidate execution%s (choice%s of rf and co) %s this "
+                     "outcome; the model forbids %s.",
+                     x->classes, one, one, x->classes == 1 ? "has" : "have",
+                     x->classes == 1 ? "it" : "every one");
+    for (int i = 0; i < x->group_count; i++)
+        add_group(w, &x->groups[i], i + 1);
+    add_sufficient(w);
+    add_needed(w);
+}
+
+/* ---- allowed ------------------------------------------------------------------------------ */
+
+static void add_interleaving(writer *w)
+{
+    const cm_execution *x = w->x->execution;
+    cm_text order;
+    cm_text_init(&order, w->arena);
+    for (uint32_t i = 0; w->x->interleaving && i < x->event_count; i++)
+        if (x->events[w->x->interleaving[i]].thread >= 0)
+            cm_text_append(&order, " %s", label(w->arena, x, w->x->interleaving[i]));
+    cm_lines_add(w->out, 0, 2, "Nothing is out of order: the threads may take turns%s%s.",
+                 order.length ? ", as in" : "", order.data);
+}
+
+static void add_cycle(writer *w)
+{
+    const cm_explanation *x = w->x;
+    cm_text out;
+    cm_text_init(&out, w->arena);
+    for (int i = 0; i < x->cycle_count; i++)
+        cm_text_append(&out, "%s -%s-> ", label(w->arena, x->execution, x->cycle[i].from),
+                       x->cycle[i].name);
+    cm_text_add(&out, label(w->arena, x->execution, x->cycle[0].from));
+    cm_lines_add(w->out, 0, 2, "No interleaving of the threads has it: %s.", out.data);
+}
+
+static void add_miss(writer *w, const cm_near_miss *m)
+{
+    const cm_explanation *x = w->x;
+    for (int i = 0; i < m->fact_count; i++) {
+        const cm_fact *f = &m->facts[i];
+        cm_text within;
+        cm_text_init(&within, w->arena);
+        for (int k = 0; k < f->within_count && k < 3; k++)
+            cm_text_append(&within, "%s%s (%s)", k ? ", " : "", f->within[k]->name,
+                           cm_explain_place(w->arena, f->within[k]->place));
+        cm_lines_add(w->out, 2, 4, "%s %s%s%s.", i ? " " : "-",
+                     cm_explain_fact(w->arena, x->execution, f),
+                     within.length ? "; so there is no " : "", within.data);
+    }
+    bool *set = CM_NEW_ARRAY(w->arena, (size_t)w->model->constraint_count + 1, bool);
+    for (int i = 0; i < m->constraint_count; i++)
+        set[m->constraints[i]] = true;
+    cm_lines_add(w->out, 4, 4, "Else %s would forbid it.", axiom_names(w, set));
+}
+
+static void add_allowed(writer *w)
+{
+    const cm_explanation *x = w->x;
+    if (x->allowed_classes > 1)
+        cm_lines_add(w->out, 0, 2,
+                     "%s%zu executions (choices of rf and co) have it; this is the "
+                     "simplest:",
+                     x->allowed_cut ? "More than " : "", x->allowed_classes);
+    else
+        cm_lines_add(w->out, 0, 2, "One execution (choice of rf and co) has it:");
+    add_execution(w, x->execution);
+    cm_text_append(w->out, "\n");
+    if (x->surprises == 0) {
+        add_interleaving(w);
+        return;
+    }
+    add_cycle(w);
+    if (x->miss_count == 0)
+        return;
+    cm_text_append(w->out, "\n");
+    cm_lines_add(w->out, 0, 2, "What keeps the model from forbidding it:");
+    for (int i = 0; i < x->miss_count; i++)
+        add_miss(w, &x->misses[i]);
+}
+
+/* ---- the whole ---------------------------------------------------------------------------- */
+
+static void add_flag(writer *w, const cm_flagged *f)
+{
+    cm_text_append(w->out, "\n");
+    const cm_constraint *c = &w->model->constraints[f->constraint];
+    cm_lines_add(w->out, 0, 2, "Flag %s, in %s:", c->name,
+                 f->execution == w->x->execution ? "that execution"
+                 : f->of_outcome                 ? "an execution of this outcome"
+                                                 : "some allowed execution");
+    if (f->execution != w->x->execution)
+        add_execution(w, f->execution);
+    add_violation(w, f->execution, &f->violation);
+}
+
+void cm_explain_text(cm_text *out, const cm_explanation *x)
+{
+    static const char *const verdicts[] = {[CM_EXPLAINED_ALLOWED] = "is allowed",
+                                           [CM_EXPLAINED_FORBIDDEN] = "is forbidden",
+                                           [CM_EXPLAINED_IMPOSSIBLE] = "is forbidden",
+                                           [CM_EXPLAINED_UNKNOWN] = "may be allowed or not"};
+    writer w = {out, out->arena, x, x->test, x->model};
+    cm_lines_add(out, 0, 2, "%s, model %s: %s %s.", x->test->name, x->model->name, x->outcome,
+                 verdicts[x->verdict]);
+    if (x->verdict == CM_EXPLAINED_UNKNOWN)
+        cm_lines_add(out, 0, 2, "That is not known: %s.", x->reason);
+    if (x->verdict == CM_EXPLAINED_IMPOSSIBLE)
+        cm_lines_add(out, 0, 2,
+                     "No choice of who reads from whom gives these values, whatever "
+                     "the model.");
+    if (x->verdict == CM_EXPLAINED_FORBIDDEN)
+        add_forbidden(&w);
+    if (x->verdict == CM_EXPLAINED_ALLOWED)
+        add_allowed(&w);
+    for (int i = 0; i < x->flag_count; i++)
+        add_flag(&w, &x->flags[i]);
+}

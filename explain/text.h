@@ -1,0 +1,22 @@
+/* An explanation in words, for a terminal of 80 columns. */
+#ifndef CM_EXPLAIN_TEXT_H
+#define CM_EXPLAIN_TEXT_H
+
+#include "base/text.h"
+#include "explain/explain.h"
+
+/* May escape through the arena of `out`. */
+void cm_explain_text(cm_text *out, const cm_explanation *explanation);
+
+/* ---- words that other formats use, too ----------------------------------- */
+
+/* "cmcm.cat:41" */
+char *cm_explain_place(cm_arena *arena, cm_place place);
+/* What a step of a derivation is called: its definition's name, its base's, or "". */
+const char *cm_explain_name(const cm_model *model, const cm_why *why);
+/* "the release of `STLR W2,[X3]` (P0, line 11)" */
+char *cm_explain_item(cm_arena *arena, const cm_test *test, const cm_ordering *item);
+/* "`ld.acquire.gpu.u32 r0, [y]` (P1, line 8) has scope GPU, not SYS" */
+char *cm_explain_fact(cm_arena *arena, const cm_execution *execution, const cm_fact *fact);
+
+#endif

@@ -1,0 +1,39 @@
+/* Derivations as lines: a step in the model's words, and what it is made of.
+ *
+ *     d -synchronizes-> e: d -morally-strong-> e and (d in release; d -rf-> e; e in acquire)
+ */
+#ifndef CM_EXPLAIN_UNFOLD_H
+#define CM_EXPLAIN_UNFOLD_H
+
+#include "base/text.h"
+#include "explain/why.h"
+
+typedef struct cm_unfolding {
+    const cm_why **items; /* derived steps, each once, as they are met from the top */
+    int count, capacity;
+} cm_unfolding;
+
+/* The derived steps below (and among) these that have something to tell: not those that are a
+ * base relation under another name. */
+cm_unfolding cm_unfold(cm_arena *arena, const cm_model *model, const cm_why *const *steps,
+                       int count);
+/* "d -lob-> e", "d in acquire"; of a step without a name, what it is made of. */
+char *cm_unfold_step(cm_arena *arena, const cm_model *model, const cm_execution *execution,
+                     const cm_why *why);
+/* "c -lob-> d, by arm-lob, bob: c -po-> d, d in L": the step, its other names on the way down,
+ * and what the last of them, which is defined at *place, is made of. NULL: of nothing worth
+ * telling. */
+char *cm_unfold_line(cm_arena *arena, const cm_model *model, const cm_execution *execution,
+                     const cm_why *why, cm_place *place);
+/* What the step is made of. */
+char *cm_unfold_body(cm_arena *arena, const cm_model *model, const cm_execution *execution,
+                     const cm_why *why);
+/* "c -lob-> d -rf-> e". */
+void cm_unfold_path(cm_text *out, const cm_model *model, const cm_execution *execution,
+                    const cm_why *const *steps, int count);
+
+/* "d -po-> e and d in L": what holds of one pair, but for filters. */
+void cm_unfold_conjuncts(cm_text *out, const cm_model *model, const cm_execution *execution,
+                         const cm_why *const *parts, int count);
+
+#endif

@@ -1,0 +1,664 @@
+/* Derivations: a table of costs by term and pair, and trees read off it. See why.h. */
+#include "explain/why.h"
+
+#include "model/gloss.h"
+
+#include <string.h>
+
+enum { NEVER = 1 << 28, BASE_COST = 2 };
+
+struct cm_deriver {
+    cm_arena *arena;
+    const cm_model *model;
+    const cm_execution_graph *graph;
+    const cm_value *values;
+    const cm_missing *missing;
+    uint32_t n;
+    int **costs;                 /* by node: n * n, of sets n; NULL: not computed */
+    const cm_model_name **names; /* by node */
+    const cm_why ***made;        /* by node, then as its costs: what was derived already */
+};
+
+static size_t at(const cm_deriver *d, uint32_t a, uint32_t b)
+{
+    return (size_t)a * d->n + b;
+}
+
+static int plus(int a, int b)
+{
+    return a + b >= NEVER ? NEVER : a + b;
+}
+
+static bool better(int *to, int cost)
+{
+    if (cost >= *to)
+        return false;
+    *to = cost;
+    return true;
+}
+
+/* ---- what the execution says ------------------------------------------------ */
+
+static bool is_ghost(const cm_deriver *d, uint32_t event)
+{
+    return d->missing && d->missing->ghosts && d->missing->ghosts[event];
+}
+
+/* What a base fact that holds counts for. Filters, which relate much, are free. */
+static int base_cost(cm_base_kind kind)
+{
+    switch (kind) {
+    case CM_BASE_PO:
+    case CM_BASE_RF:
+    case CM_BASE_ADDR:
+    case CM_BASE_DATA:
+    case CM_BASE_CTRL:
+    case CM_BASE_PICK_ADDR:
+    case CM_BASE_PICK_DATA:
+    case CM_BASE_PICK_CTRL:
+    case CM_BASE_IICO_DATA:
+    case CM_BASE_IICO_CTRL:
+    case CM_BASE_IICO_ORDER:
+    case CM_BASE_RMW:
+    case CM_BASE_AMO:
+    case CM_BASE_LXSX:
+    case CM_BASE_SAME_BARRIER:
+        return BASE_COST;
+    default:
+        return 0;
+    }
+}
+
+static bool is_dependency(cm_base_kind kind)
+{
+    return kind == CM_BASE_ADDR || kind == CM_BASE_DATA || kind == CM_BASE_CTRL;
+}
+
+static int member_cost(const cm_deriver *d, const cm_node *node, uint32_t event)
+{
+    const cm_base *base = d->model->bases[node->index];
+    if (cm_set_has(&d->graph->sets[node->index], event))
+        return 0;
+    if (is_ghost(d, event) && base->kind == CM_BASE_F)
+        return 1; /* its kind is what costs */
+    int change = d->missing && base->kind == CM_BASE_TAG && d->missing->may_have
+                     ? d->missing->may_have(d->missing->context, event, base->name)
+                     : -1;
+    return change < 0 ? NEVER : CM_WHY_MISSING + change;
+}
+
+static int pair_cost(const cm_deriver *d, const cm_node *node, uint32_t a, uint32_t b)
+{
+    const cm_base *base = d->model->bases[node->index];
+    if (cm_rel_has(&d->graph->rels[node->index], a, b))
+        return base_cost(base->kind);
+    bool may = d->missing && d->missing->dependencies && is_dependency(base->kind) &&
+               cm_rel_has(d->missing->dependencies, a, b);
+    return may ? CM_WHY_MISSING + 1 : NEVER;
+}
+
+/* ---- costs of operators --------------------------------------------------------- */
+
+static void cost_set(const cm_deriver *d, const cm_node *node, uint32_t i, int *to)
+{
+    const int *a = node->a >= 0 ? d->costs[node->a] : NULL;
+    const int *b = node->b >= 0 ? d->costs[node->b] : NULL;
+    switch (node->op) {
+    case CM_NODE_BASE:
+        better(to, member_cost(d, node, i));
+        break;
+    case CM_NODE_ALL:
+        better(to, 0);
+        break;
+    case CM_NODE_UNION:
+        better(to, a[i]);
+        better(to, b[i]);
+        break;
+    case CM_NODE_INTER:
+        better(to, plus(a[i], b[i]));
+        break;
+    case CM_NODE_DIFF:
+        if (!cm_set_has(&d->values[node->b].set, i))
+            better(to, a[i]);
+        break;
+    case CM_NODE_FIX:
+        better(to, plus(d->costs[d->model->fixes[node->index].body][i], 1));
+        break;
+    case CM_NODE_ELEMENT:
+        better(to, 0);
+        break;
+    case CM_NODE_DOMAIN:
+        for (uint32_t k = 0; k < d->n; k++)
+            better(to, a[at(d, i, k)]);
+        break;
+    case CM_NODE_RANGE:
+        for (uint32_t k = 0; k < d->n; k++)
+            better(to, a[at(d, k, i)]);
+        break;
+    default:
+        break;
+    }
+}
+
+static void cost_pair(const cm_deriver *d, const cm_node *node, uint32_t i, uint32_t k, int *to)
+{
+    const int *a = node->a >= 0 ? d->costs[node->a] : NULL;
+    const int *b = node->b >= 0 ? d->costs[node->b] : NULL;
+    switch (node->op) {
+    case CM_NODE_BASE:
+        better(to, pair_cost(d, node, i, k));
+        break;
+    case CM_NODE_FREE:
+        if (cm_rel_has(&d->graph->frees[node->index], i, k))
+            better(to, BASE_COST);
+        break;
+    case CM_NODE_ALL:
+        better(to, 0);
+        break;
+    case CM_NODE_UNION:
+        better(to, a[at(d, i, k)]);
+        better(to, b[at(d, i, k)]);
+        break;
+    case CM_NODE_INTER:
+        better(to, plus(a[at(d, i, k)], b[at(d, i, k)]));
+        break;
+    case CM_NODE_DIFF:
+        if (!cm_rel_has(&d->values[node->b].rel, i, k))
+            better(to, a[at(d, i, k)]);
+        break;
+    case CM_NODE_FIX:
+        better(to, plus(d->costs[d->model->fixes[node->index].body][at(d, i, k)], 1));
+        break;
+    case CM_NODE_INVERSE:
+        better(to, a[at(d, k, i)]);
+        break;
+    case CM_NODE_OPT:
+        better(to, i == k ? 0 : a[at(d, i, k)]);
+        break;
+    case CM_NODE_IDENTITY:
+        if (i == k)
+            better(to, a[i]);
+        break;
+    case CM_NODE_CROSS:
+        better(to, plus(a[i], b[k]));
+        break;
+    default:
+        break;
+    }
+}
+
+/* a ; b, through every event in the middle. */
+static void cost_seq(const cm_deriver *d, const cm_node *node, int *to)
+{
+    const int *a = d->costs[node->a], *b = d->costs[node->b];
+    for (uint32_t i = 0; i < d->n; i++)
+        for (uint32_t m = 0; m < d->n; m++) {
+            int first = a[at(d, i, m)];
+            if (first >= NEVER)
+                continue;
+            for (uint32_t k = 0; k < d->n; k++)
+                better(&to[at(d, i, k)], plus(first, b[at(d, m, k)]));
+        }
+}
+
+/* Every step costs one more than what it is (Floyd and Warshall). */
+static void cost_plus(const cm_deriver *d, const int *step, int *to)
+{
+    for (size_t i = 0; i < (size_t)d->n * d->n; i++)
+        better(&to[i], plus(step[i], 1));
+    for (uint32_t m = 0; m < d->n; m++)
+        for (uint32_t i = 0; i < d->n; i++) {
+            int first = to[at(d, i, m)];
+            if (first >= NEVER)
+                continue;
+            for (uint32_t k = 0; k < d->n; k++)
+                better(&to[at(d, i, k)], plus(first, to[at(d, m, k)]));
+        }
+}
+
+static void cost_node(const cm_deriver *d, int index)
+{
+    const cm_node *node = &d->model->nodes[index];
+    int *to = d->costs[index];
+    if (node->op == CM_NODE_SEQ) {
+        cost_seq(d, node, to);
+        return;
+    }
+    if (node->op == CM_NODE_PLUS) {
+        cost_plus(d, d->costs[node->a], to);
+        return;
+    }
+    for (uint32_t i = 0; i < d->n; i++) {
+        if (node->is_set) {
+            bool element = node->op == CM_NODE_ELEMENT;
+            if (!element || cm_set_has(&d->values[index].set, i))
+                cost_set(d, node, i, &to[i]);
+            continue;
+        }
+        for (uint32_t k = 0; k < d->n; k++)
+            cost_pair(d, node, i, k, &to[at(d, i, k)]);
+    }
+}
+
+/* ---- all costs ------------------------------------------------------------------- */
+
+static long long total_of_fixes(const cm_deriver *d)
+{
+    long long total = 0;
+    for (int f = 0; f < d->model->fix_count; f++) {
+        const cm_fix *fix = &d->model->fixes[f];
+        size_t size = d->model->nodes[fix->node].is_set ? d->n : (size_t)d->n * d->n;
+        for (size_t i = 0; i < size; i++)
+            total += d->costs[fix->node][i];
+    }
+    return total;
+}
+
+/* Costs fall until none does any more; children come first, so one pass is enough where
+ * there is no recursion. */
+static void compute_costs(cm_deriver *d)
+{
+    const cm_model *m = d->model;
+    for (int i = 0; i < m->node_count; i++) {
+        size_t size = m->nodes[i].is_set ? d->n : (size_t)d->n * d->n;
+        d->costs[i] = CM_NEW_ARRAY(d->arena, size, int);
+        for (size_t k = 0; k < size; k++)
+            d->costs[i][k] = NEVER;
+    }
+    for (long long before = -1, now = 0; before != now;) {
+        before = now;
+        for (int i = 0; i < m->node_count; i++)
+            if (before == 0 || m->nodes[i].recursive)
+                cost_node(d, i);
+        now = total_of_fixes(d);
+        if (before == 0 && m->fix_count == 0)
+            break;
+    }
+}
+
+cm_deriver *cm_deriver_new(cm_arena *arena, const cm_model *model, const cm_execution_graph *graph,
+                           const cm_value *values, int constraint, const cm_missing *missing)
+{
+    cm_deriver *d = CM_NEW(arena, cm_deriver);
+    *d = (cm_deriver){.arena = arena,
+                      .model = model,
+                      .graph = graph,
+                      .values = values,
+                      .missing = missing,
+                      .n = graph->n};
+    if (constraint >= 0)
+        d->values = cm_eval_counterexample(arena, model, graph, values, constraint);
+    d->costs = CM_NEW_ARRAY(arena, (size_t)model->node_count, int *);
+    d->names = CM_NEW_ARRAY(arena, (size_t)model->node_count, const cm_model_name *);
+    d->made = CM_NEW_ARRAY(arena, (size_t)model->node_count, const cm_why **);
+    for (int i = 0; i < model->node_count; i++)
+        d->names[i] = cm_model_name_of(model, i);
+    compute_costs(d);
+    return d;
+}
+
+uint32_t cm_why_cost(cm_deriver *d, int node, uint32_t from, uint32_t to)
+{
+    int cost = d->costs[node][d->model->nodes[node].is_set ? from : at(d, from, to)];
+    return cost >= NEVER ? UINT32_MAX : (uint32_t)cost;
+}
+
+/* ---- trees ----------------------------------------------------------------------- */
+
+typedef struct parts {
+    const cm_why **items;
+    int count, capacity;
+} parts;
+
+static void add_part(cm_deriver *d, parts *p, const cm_why *why)
+{
+    CM_RESERVE(d->arena, p->items, p->count, p->capacity);
+    p->items[p->count++] = why;
+}
+
+static int cost_of(const cm_deriver *d, int node, uint32_t a, uint32_t b)
+{
+    return d->costs[node][d->model->nodes[node].is_set ? a : at(d, a, b)];
+}
+
+static const cm_why *derive(cm_deriver *d, int node, uint32_t a, uint32_t b);
+
+/* The operands of an operator without a name of its own belong to the one above. */
+static void add_operands(cm_deriver *d, parts *p, int node, cm_node_op op, uint32_t a, uint32_t b)
+{
+    const cm_why *why = derive(d, node, a, b);
+    if (d->model->nodes[node].op != op || d->names[node]) {
+        add_part(d, p, why);
+        return;
+    }
+    for (int i = 0; i < why->count; i++)
+        add_part(d, p, why->parts[i]);
+}
+
+static void split_seq(cm_deriver *d, parts *p, const cm_node *node, uint32_t a, uint32_t b)
+{
+    int cost = cost_of(d, (int)(node - d->model->nodes), a, b);
+    uint32_t m = 0;
+    while (m < d->n && plus(d->costs[node->a][at(d, a, m)], d->costs[node->b][at(d, m, b)]) != cost)
+        m++;
+    add_operands(d, p, node->a, CM_NODE_SEQ, a, m);
+    add_operands(d, p, node->b, CM_NODE_SEQ, m, b);
+}
+
+/* A path of steps whose costs, and one for each, add up to that of the pair. */
+static void split_plus(cm_deriver *d, parts *p, const int *closure, int step, uint32_t a,
+                       uint32_t b)
+{
+    int rest = closure[at(d, a, b)];
+    while (d->costs[step][at(d, a, b)] + 1 != rest) {
+        uint32_t m = 0;
+        while (m < d->n && d->costs[step][at(d, a, m)] + 1 + closure[at(d, m, b)] != rest)
+            m++;
+        add_part(d, p, derive(d, step, a, m));
+        a = m;
+        rest = closure[at(d, a, b)];
+    }
+    add_part(d, p, derive(d, step, a, b));
+}
+
+static void split_side(cm_deriver *d, parts *p, const cm_node *node, uint32_t a)
+{
+    bool first = node->op == CM_NODE_DOMAIN;
+    int cost = d->costs[node - d->model->nodes][a];
+    for (uint32_t k = 0; k < d->n; k++) {
+        uint32_t from = first ? a : k, to = first ? k : a;
+        if (d->costs[node->a][at(d, from, to)] != cost)
+            continue;
+        add_part(d, p, derive(d, node->a, from, to));
+        return;
+    }
+}
+
+static void split_union(cm_deriver *d, parts *p, const cm_node *node, uint32_t a, uint32_t b)
+{
+    int cost = cost_of(d, (int)(node - d->model->nodes), a, b);
+    bool left = cost_of(d, node->a, a, b) == cost;
+    add_part(d, p, derive(d, left ? node->a : node->b, a, b));
+}
+
+static void split(cm_deriver *d, parts *p, const cm_node *node, uint32_t a, uint32_t b)
+{
+    switch (node->op) {
+    case CM_NODE_UNION:
+        split_union(d, p, node, a, b);
+        break;
+    case CM_NODE_INTER:
+        add_operands(d, p, node->a, CM_NODE_INTER, a, b);
+        add_operands(d, p, node->b, CM_NODE_INTER, a, b);
+        break;
+    case CM_NODE_DIFF:
+        add_part(d, p, derive(d, node->a, a, b));
+        break;
+    case CM_NODE_SEQ:
+        split_seq(d, p, node, a, b);
+        break;
+    case CM_NODE_PLUS:
+        split_plus(d, p, d->costs[node - d->model->nodes], node->a, a, b);
+        break;
+    case CM_NODE_INVERSE:
+        add_part(d, p, derive(d, node->a, b, a));
+        break;
+    case CM_NODE_OPT:
+        if (a != b)
+            add_part(d, p, derive(d, node->a, a, b));
+        break;
+    case CM_NODE_FIX:
+        add_part(d, p, derive(d, d->model->fixes[node->index].body, a, b));
+        break;
+    case CM_NODE_IDENTITY:
+        add_part(d, p, derive(d, node->a, a, a));
+        break;
+    case CM_NODE_CROSS:
+        add_part(d, p, derive(d, node->a, a, a));
+        add_part(d, p, derive(d, node->b, b, b));
+        break;
+    case CM_NODE_DOMAIN:
+    case CM_NODE_RANGE:
+        split_side(d, p, node, a);
+        break;
+    default:
+        break;
+    }
+}
+
+static bool is_missing(const cm_deriver *d, const cm_node *node, uint32_t a, uint32_t b)
+{
+    if (node->op != CM_NODE_BASE)
+        return false;
+    return node->is_set ? !cm_set_has(&d->graph->sets[node->index], a)
+                        : !cm_rel_has(&d->graph->rels[node->index], a, b);
+}
+
+static const cm_why *derive(cm_deriver *d, int index, uint32_t a, uint32_t b)
+{
+    const cm_node *node = &d->model->nodes[index];
+    size_t cell = node->is_set ? a : at(d, a, b);
+    if (!d->made[index])
+        d->made[index] =
+            CM_NEW_ARRAY(d->arena, node->is_set ? d->n : (size_t)d->n * d->n, const cm_why *);
+    if (d->made[index][cell]) /* or terms with much sharing would become huge trees */
+        return d->made[index][cell];
+    cm_why *why = CM_NEW(d->arena, cm_why);
+    parts p = {0};
+    split(d, &p, node, a, b);
+    *why = (cm_why){.node = index,
+                    .from = a,
+                    .to = node->is_set ? a : b,
+                    .name = d->names[index],
+                    .cost = cost_of(d, index, a, b),
+                    .missing = is_missing(d, node, a, b),
+                    .parts = p.items,
+                    .count = p.count};
+    d->made[index][cell] = why;
+    return why;
+}
+
+const cm_why *cm_why_of(cm_deriver *d, int node, uint32_t from, uint32_t to)
+{
+    return cm_why_cost(d, node, from, to) == UINT32_MAX ? NULL : derive(d, node, from, to);
+}
+
+/* ---- violations -------------------------------------------------------------------- */
+
+/* Steps of a path: sequences and closures without a name are what they are made of, and
+ * what stays at one event is none. */
+static void add_steps(cm_deriver *d, parts *p, const cm_why *why)
+{
+    const cm_node *node = &d->model->nodes[why->node];
+    bool through = node->op == CM_NODE_SEQ || node->op == CM_NODE_PLUS ||
+                   node->op == CM_NODE_UNION || node->op == CM_NODE_OPT || node->op == CM_NODE_FIX;
+    if (node->op == CM_NODE_IDENTITY || (node->op == CM_NODE_OPT && why->count == 0))
+        return;
+    if (why->name || !through) {
+        add_part(d, p, why);
+        return;
+    }
+    for (int i = 0; i < why->count; i++)
+        add_steps(d, p, why->parts[i]);
+}
+
+static void finish(cm_violation *out, const parts *p)
+{
+    out->steps = p->items;
+    out->count = p->count;
+}
+
+static void violate_cycle(cm_deriver *d, int node, cm_violation *out)
+{
+    size_t size = (size_t)d->n * d->n;
+    int *closure = CM_NEW_ARRAY(d->arena, size, int), best = NEVER;
+    for (size_t i = 0; i < size; i++)
+        closure[i] = NEVER;
+    cost_plus(d, d->costs[node], closure);
+    for (uint32_t a = 0; a < d->n; a++)
+        if (better(&best, closure[at(d, a, a)]))
+            out->from = out->to = a;
+    out->cost = (unsigned)best;
+    if (best >= NEVER)
+        return;
+    parts path = {0}, steps = {0};
+    split_plus(d, &path, closure, node, out->from, out->from);
+    for (int i = 0; i < path.count; i++)
+        add_steps(d, &steps, path.items[i]);
+    out->cycle = true;
+    finish(out, &steps);
+}
+
+/* What an intersection holds of its pair, or a sequence is made of; under a name, too: the
+ * constraint's term is looked into. */
+static void violate_at(cm_deriver *d, int node, cm_violation *out)
+{
+    const cm_why *why = derive(d, node, out->from, out->to);
+    parts steps = {0};
+    if (out->cycle || out->pair)
+        for (int i = 0; i < why->count; i++)
+            add_steps(d, &steps, why->parts[i]);
+    if (steps.count == 0)
+        add_part(d, &steps, why);
+    finish(out, &steps);
+}
+
+static bool violate_loop(cm_deriver *d, int node, cm_violation *out)
+{
+    int best = NEVER;
+    for (uint32_t a = 0; a < d->n; a++)
+        if (better(&best, d->costs[node][at(d, a, a)]))
+            out->from = out->to = a;
+    out->cost = (unsigned)best;
+    out->cycle = true;
+    if (best < NEVER)
+        violate_at(d, node, out);
+    return best < NEVER;
+}
+
+/* `r \ s` is empty: what matters is how the pair comes into r. */
+static int positive(const cm_model *m, int node)
+{
+    while (m->nodes[node].op == CM_NODE_DIFF)
+        node = m->nodes[node].a;
+    return node;
+}
+
+static bool violate_member(cm_deriver *d, int node, cm_violation *out)
+{
+    bool is_set = d->model->nodes[node].is_set;
+    int best = NEVER;
+    for (uint32_t a = 0; a < d->n; a++)
+        for (uint32_t b = 0; b < (is_set ? 1 : d->n); b++)
+            if (better(&best, d->costs[node][is_set ? a : at(d, a, b)])) {
+                out->from = a;
+                out->to = is_set ? a : b;
+            }
+    out->cost = (unsigned)best;
+    if (best >= NEVER)
+        return false;
+    int inner = positive(d->model, node);
+    cm_node_op op = d->model->nodes[inner].op;
+    out->pair = !is_set && (op == CM_NODE_SEQ || op == CM_NODE_PLUS);
+    const cm_why *why = derive(d, inner, out->from, out->to);
+    parts steps = {0};
+    for (int i = 0; i < why->count && (out->pair || op == CM_NODE_INTER); i++)
+        if (out->pair)
+            add_steps(d, &steps, why->parts[i]);
+        else
+            add_part(d, &steps, why->parts[i]);
+    if (steps.count == 0)
+        add_part(d, &steps, why);
+    finish(out, &steps);
+    return true;
+}
+
+static bool find(cm_deriver *d, const cm_constraint *c, cm_violation *out)
+{
+    if (c->kind == CM_ACYCLIC) {
+        violate_cycle(d, c->node, out);
+        return out->cycle;
+    }
+    return c->kind == CM_IRREFLEXIVE ? violate_loop(d, c->node, out)
+                                     : violate_member(d, c->node, out);
+}
+
+bool cm_why_violated(cm_deriver *d, int constraint, cm_violation *out)
+{
+    const cm_constraint *c = &d->model->constraints[constraint];
+    *out = (cm_violation){.constraint = constraint};
+    bool found = find(d, c, out);
+    if (c->negated == c->is_flag) /* it fails (is raised) where something is found */
+        return found;
+    *out = (cm_violation){.constraint = constraint, .nothing = true};
+    return !found;
+}
+
+/* ---- looking again -------------------------------------------------------------------- */
+
+static bool holds(const cm_deriver *d, const cm_why *why)
+{
+    const cm_node *node = &d->model->nodes[why->node];
+    const cm_value *value = &d->values[why->node];
+    bool self = node->is_set ? cm_set_has(&value->set, why->from)
+                             : cm_rel_has(&value->rel, why->from, why->to);
+    return self || why->missing;
+}
+
+/* Each derivation is looked at once: they share parts. */
+static bool all_hold(const cm_deriver *d, const cm_why *why, bool **seen)
+{
+    bool is_set = d->model->nodes[why->node].is_set;
+    if (!seen[why->node])
+        seen[why->node] = CM_NEW_ARRAY(d->arena, is_set ? d->n : (size_t)d->n * d->n, bool);
+    bool *here = &seen[why->node][is_set ? why->from : at(d, why->from, why->to)];
+    if (*here)
+        return true;
+    *here = true;
+    if (!holds(d, why))
+        return false;
+    for (int i = 0; i < why->count; i++)
+        if (!all_hold(d, why->parts[i], seen))
+            return false;
+    return true;
+}
+
+bool cm_why_checked(cm_deriver *d, const cm_violation *v)
+{
+    bool **seen = CM_NEW_ARRAY(d->arena, (size_t)d->model->node_count, bool *);
+    uint32_t now = v->from;
+    for (int i = 0; i < v->count; i++) {
+        if (!all_hold(d, v->steps[i], seen))
+            return false;
+        if (!v->cycle && !v->pair)
+            continue;
+        if (v->steps[i]->from != now)
+            return false;
+        now = v->steps[i]->to;
+    }
+    return (!v->cycle && !v->pair) || now == v->to;
+}
+
+/* ---- what is missing ------------------------------------------------------------- */
+
+static void collect(cm_arena *arena, const cm_why *why, parts *p)
+{
+    if (why->missing) {
+        for (int i = 0; i < p->count; i++)
+            if (p->items[i]->node == why->node && p->items[i]->from == why->from &&
+                p->items[i]->to == why->to)
+                return;
+        CM_RESERVE(arena, p->items, p->count, p->capacity);
+        p->items[p->count++] = why;
+    }
+    for (int i = 0; i < why->count; i++)
+        collect(arena, why->parts[i], p);
+}
+
+int cm_why_missing(cm_arena *arena, const cm_why *why, const cm_why ***facts)
+{
+    parts p = {0};
+    collect(arena, why, &p);
+    *facts = p.items;
+    return p.count;
+}

@@ -1,0 +1,173 @@
+/* Programs with less order. See weaken.h. */
+#include "litmus/weaken.h"
+
+#include <string.h>
+
+/* Tags of accesses; a fence has its order as what it is, and goes as a whole. */
+static const cm_weakening weakenings[] = {
+    {"A", NULL, CM_ORDERING_ORDER, "acquire"},
+    {"Q", NULL, CM_ORDERING_ORDER, "acquire"},
+    {"L", NULL, CM_ORDERING_ORDER, "release"},
+    {"ACQ", "RLX", CM_ORDERING_ORDER, "acquire"},
+    {"REL", "RLX", CM_ORDERING_ORDER, "release"},
+    {"SYS", "CTA", CM_ORDERING_SCOPE, "scope sys"},
+    {"GPU", "CTA", CM_ORDERING_SCOPE, "scope gpu"},
+    {"CLUSTER", "CTA", CM_ORDERING_SCOPE, "scope cluster"},
+};
+
+const cm_weakening *cm_weakening_of(const char *tag)
+{
+    for (size_t i = 0; i < sizeof weakenings / sizeof *weakenings; i++)
+        if (strcmp(weakenings[i].tag, tag) == 0)
+            return &weakenings[i];
+    return NULL;
+}
+
+static const cm_tag_choice choices[] = {
+    {"A", "R", "order", 2, "an acquire (A)"},
+    {"Q", "R", "order", 1, "an acquire (Q)"},
+    {"L", "W", "order", 1, "a release (L)"},
+    {"WEAK", "RW", "order", 0, "weak"},
+    {"RLX", "RW", "order", 1, "relaxed"},
+    {"ACQ", "R", "order", 2, "acquire"},
+    {"REL", "W", "order", 2, "release"},
+    {"CTA", "RWF", "scope", 0, "scope cta"},
+    {"CLUSTER", "RWF", "scope", 1, "scope cluster"},
+    {"GPU", "RWF", "scope", 2, "scope gpu"},
+    {"SYS", "RWF", "scope", 3, "scope sys"},
+    {"DMB.LD", "F", "fence", 0, "DMB LD"},
+    {"DMB.ST", "F", "fence", 0, "DMB ST"},
+    {"DMB.SY", "F", "fence", 1, "DMB SY"},
+    {"ISB", "F", "fence", 0, "ISB"},
+    {"MFENCE", "F", "fence", 0, "MFENCE"},
+    {"ACQ_REL", "F", "fence", 0, "fence.acq_rel"},
+    {"SC", "F", "fence", 1, "fence.sc"},
+    {"PROXY.ALIAS", "F", "fence", 0, "fence.proxy.alias"},
+    {"PROXY.TEX", "F", "fence", 0, "fence.proxy.texture"},
+    {"PROXY.SUR", "F", "fence", 0, "fence.proxy.surface"},
+    {"PROXY.CON", "F", "fence", 0, "fence.proxy.constant"},
+};
+
+const cm_tag_choice *cm_tag_choice_of(const char *tag)
+{
+    for (size_t i = 0; i < sizeof choices / sizeof *choices; i++)
+        if (strcmp(choices[i].tag, tag) == 0)
+            return &choices[i];
+    return NULL;
+}
+
+/* ---- what there is ------------------------------------------------------- */
+
+typedef struct listing {
+    cm_arena *arena;
+    cm_ordering *items;
+    int count, capacity;
+} listing;
+
+static void add(listing *l, cm_ordering item)
+{
+    for (int i = 0; i < l->count; i++) {
+        const cm_ordering *old = &l->items[i];
+        if (old->kind == item.kind && old->thread == item.thread &&
+            old->instruction == item.instruction && old->tag == item.tag)
+            return;
+    }
+    CM_RESERVE(l->arena, l->items, l->count, l->capacity);
+    l->items[l->count++] = item;
+}
+
+static void add_step(listing *l, int thread, const cm_step *step)
+{
+    if (step->kind == CM_STEP_FENCE)
+        add(l, (cm_ordering){CM_ORDERING_FENCE, thread, step->instruction, NULL, NULL, "fence"});
+    if (step->kind != CM_STEP_FENCE && step->kind != CM_STEP_LOAD && step->kind != CM_STEP_STORE)
+        return;
+    for (const char *const *tag = step->tags; *tag; tag++) {
+        const cm_weakening *w = cm_weakening_of(*tag);
+        if (w && (w->kind == CM_ORDERING_SCOPE || step->kind != CM_STEP_FENCE))
+            add(l, (cm_ordering){w->kind, thread, step->instruction, w->tag, w->weaker, w->what});
+    }
+}
+
+int cm_orderings_of(cm_arena *arena, const cm_test *test, cm_ordering **items)
+{
+    listing l = {.arena = arena};
+    for (int t = 0; t < test->thread_count; t++)
+        for (int i = 0; i < test->threads[t].step_count; i++)
+            add_step(&l, t, &test->threads[t].steps[i]);
+    *items = l.items;
+    return l.count;
+}
+
+cm_ordering cm_ordering_dependency(cm_ordering_kind kind, int thread, int instruction)
+{
+    static const char *const words[] = {[CM_ORDERING_ADDR] = "address dependency",
+                                        [CM_ORDERING_DATA] = "data dependency",
+                                        [CM_ORDERING_CTRL] = "control dependency"};
+    return (cm_ordering){kind, thread, instruction, NULL, NULL, words[kind]};
+}
+
+/* ---- without some of it ----------------------------------------------------- */
+
+static const cm_expr zero = {.op = CM_OP_CONST, .bits = 64};
+
+static void replace_tag(cm_arena *arena, cm_step *step, const cm_ordering *item)
+{
+    int count = 0, kept = 0;
+    while (step->tags[count])
+        count++;
+    const char **tags = CM_NEW_ARRAY(arena, (size_t)count + 1, const char *);
+    for (int i = 0; i < count; i++) {
+        const char *tag = strcmp(step->tags[i], item->tag) == 0 ? item->weaker : step->tags[i];
+        if (tag)
+            tags[kept++] = tag;
+    }
+    step->tags = tags;
+}
+
+static void weaken(cm_arena *arena, cm_step *step, const cm_ordering *item)
+{
+    bool access = step->kind == CM_STEP_LOAD || step->kind == CM_STEP_STORE;
+    switch (item->kind) {
+    case CM_ORDERING_FENCE:
+        if (step->kind == CM_STEP_FENCE)
+            *step = (cm_step){.kind = CM_STEP_ASSIGN,
+                              .instruction = step->instruction,
+                              .dst = -1,
+                              .value = &zero,
+                              .rmw = CM_RMW_NONE,
+                              .tags = step->tags};
+        break;
+    case CM_ORDERING_ORDER:
+    case CM_ORDERING_SCOPE:
+        if (access || (step->kind == CM_STEP_FENCE && item->kind == CM_ORDERING_SCOPE))
+            replace_tag(arena, step, item);
+        break;
+    default:
+        if (access)
+            step->forgets |= item->kind == CM_ORDERING_ADDR   ? CM_FORGETS_ADDR
+                             : item->kind == CM_ORDERING_DATA ? CM_FORGETS_DATA
+                                                              : CM_FORGETS_CTRL;
+        break;
+    }
+}
+
+cm_test *cm_test_without(cm_arena *arena, const cm_test *test, const cm_ordering *items,
+                         const bool *removed, int count)
+{
+    cm_test *made = CM_NEW(arena, cm_test);
+    *made = *test;
+    size_t threads = (size_t)test->thread_count;
+    made->threads = cm_arena_grow(arena, test->threads, threads, threads, sizeof *made->threads);
+    for (size_t t = 0; t < threads; t++) {
+        cm_thread *thread = &made->threads[t];
+        size_t steps = (size_t)thread->step_count;
+        thread->steps = cm_arena_grow(arena, thread->steps, steps, steps, sizeof *thread->steps);
+        for (size_t s = 0; s < steps; s++)
+            for (int i = 0; i < count; i++)
+                if (removed[i] && items[i].thread == (int)t &&
+                    items[i].instruction == thread->steps[s].instruction)
+                    weaken(arena, &thread->steps[s], &items[i]);
+    }
+    return made;
+}

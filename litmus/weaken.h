@@ -1,0 +1,58 @@
+/* What in a program orders its accesses, and programs without some of it.
+ *
+ * An item is a fence, the order of an access (acquire, release), the scope of an access
+ * or a fence, or a dependency. A program without an item does the same to registers and
+ * memory: only tags, fences, and what dependencies count for, differ.
+ */
+#ifndef CM_LITMUS_WEAKEN_H
+#define CM_LITMUS_WEAKEN_H
+
+#include "litmus/test.h"
+
+typedef enum cm_ordering_kind {
+    CM_ORDERING_FENCE,
+    CM_ORDERING_ORDER, /* acquire or release, of an access */
+    CM_ORDERING_SCOPE, /* of an access or a fence: to the narrowest one */
+    CM_ORDERING_ADDR,  /* dependencies into an access; selections (pick) count */
+    CM_ORDERING_DATA,
+    CM_ORDERING_CTRL
+} cm_ordering_kind;
+
+typedef struct cm_ordering {
+    cm_ordering_kind kind;
+    int thread, instruction;  /* indices */
+    const char *tag, *weaker; /* ORDER, SCOPE: what its steps have, and have without it (NULL:
+                                 nothing) */
+    const char *what;         /* "fence", "acquire", "scope sys", "address dependency" */
+} cm_ordering;
+
+/* What the tag may become: NULL: it is no order and no scope. */
+typedef struct cm_weakening {
+    const char *tag, *weaker;
+    cm_ordering_kind kind; /* ORDER, SCOPE */
+    const char *what;
+} cm_weakening;
+const cm_weakening *cm_weakening_of(const char *tag);
+
+/* Tags that an event might have in place of those of the same group: which kinds of events
+ * ('R', 'W', 'F'), which group (one of a group at a time), and how strong it is there. Whether
+ * its instruction set has the tag, model/base.h says. */
+typedef struct cm_tag_choice {
+    const char *tag, *kinds;
+    const char *group; /* "order", "scope", "fence" */
+    int rank;          /* in the group, from 0: the weakest */
+    const char *word;  /* for people */
+} cm_tag_choice;
+/* NULL: no choice. */
+const cm_tag_choice *cm_tag_choice_of(const char *tag);
+
+/* Fences, orders and scopes of the test, by thread and instruction; their number. Dependencies are
+ * an execution's to know: cm_ordering_dependency. */
+int cm_orderings_of(cm_arena *arena, const cm_test *test, cm_ordering **items);
+cm_ordering cm_ordering_dependency(cm_ordering_kind kind, int thread, int instruction);
+
+/* The test without those of the items that `removed` marks. Shares all else with the test. */
+cm_test *cm_test_without(cm_arena *arena, const cm_test *test, const cm_ordering *items,
+                         const bool *removed, int count);
+
+#endif
