@@ -42,7 +42,7 @@ static const cli_option options[] = {
 static const char details[] =
     "What is told, and what of it is tried: docs/explain.md.\n"
     "Exit status: 0 explained; 2 wrong usage; 3 an input cannot be read or parsed;\n"
-    "4 whether the outcome is allowed is not known.\n";
+    "4 whether the outcome is allowed, or why, is not known.\n";
 
 static void add_all(cmcm_session *session, const explain_settings *settings)
 {
@@ -79,7 +79,7 @@ static int explain_test(cmcm_session *session, const explain_settings *settings,
     int status = CLI_INPUT;
     if (e) {
         status = print_text(settings, cmcm_explanation_text(e, json ? CMCM_AS_JSON : CMCM_AS_TEXT));
-        if (status == CLI_OK && cmcm_explanation_verdict(e) == CMCM_MAYBE)
+        if (status == CLI_OK && *cmcm_explanation_reason(e))
             status = CLI_UNKNOWN;
     }
     fputs(cmcm_session_messages(session), stderr);

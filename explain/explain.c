@@ -180,6 +180,7 @@ static void explain(void *argument)
     e->candidates = cm_candidates_open(e->work, e->context, e->model, e->test, &e->options.check,
                                        e->outcome, e->negated);
     judge(e);
+    e->judged = true;
     if (e->result->verdict == CM_EXPLAINED_FORBIDDEN)
         cm_explain_classes(e);
     if (e->result->verdict == CM_EXPLAINED_ALLOWED)
@@ -227,10 +228,11 @@ cm_explanation *cm_explain(cm_work *work, cm_solver_context *context, const cm_m
         return NULL;
     if (!done) { /* a limit: what was found before it may be half of something */
         const char *limit = e.broken ? e.broken : cm_candidates_limit(e.candidates);
+        bool judged = e.judged && !e.broken;
         *e.result = (cm_explanation){.test = test,
                                      .model = model,
                                      .outcome = e.result->outcome ? e.result->outcome : "",
-                                     .verdict = CM_EXPLAINED_UNKNOWN,
+                                     .verdict = judged ? e.result->verdict : CM_EXPLAINED_UNKNOWN,
                                      .reason = limit ? limit : "memory limit reached"};
     }
     return e.result;

@@ -55,6 +55,8 @@ typedef struct cm_fact {
     uint32_t other; /* TAG: the other event of the innermost pair that lacks the fact */
     const char **tags;
     int tag_count;
+    const struct cm_fact *instead; /* facts of the same thread that would do in its place */
+    int instead_count;
     const cm_model_name *const *within; /* definitions that lack the fact, innermost first */
     int within_count;
 } cm_fact;
@@ -84,7 +86,7 @@ typedef struct cm_explanation {
     const cm_model *model;
     const char *outcome; /* as a proposition: "1:X0=1 /\ 1:X2=0" */
     cm_explained verdict;
-    const char *reason; /* UNKNOWN: why; else "" */
+    const char *reason; /* UNKNOWN: why; else why there is no more than the verdict; or "" */
 
     /* FORBIDDEN */
     size_t classes;   /* how many were looked at */

@@ -187,6 +187,11 @@ static void append_fact(json_work *w, json_t *facts, const cm_fact *f)
         set_text(w, definition, "place", cm_explain_place(w->out->arena, f->within[i]->place));
     }
     set_text(w, object, "text", cm_explain_fact(w->out->arena, x, f));
+    if (f->instead_count == 0)
+        return;
+    json_t *instead = new_array(w, object, "instead");
+    for (int i = 0; i < f->instead_count; i++)
+        append_fact(w, instead, &f->instead[i]);
 }
 
 static void set_misses(json_work *w)
@@ -270,9 +275,10 @@ static void build_and_dump(void *argument)
     set_text(w, w->root, "outcome", x->outcome);
     set_text(w, w->root, "verdict", verdicts[x->verdict]);
     set_text(w, w->root, "reason", x->reason);
-    if (x->verdict == CM_EXPLAINED_FORBIDDEN || x->verdict == CM_EXPLAINED_IMPOSSIBLE)
+    bool told = !*x->reason;
+    if (told && (x->verdict == CM_EXPLAINED_FORBIDDEN || x->verdict == CM_EXPLAINED_IMPOSSIBLE))
         set_forbidden(w);
-    if (x->verdict == CM_EXPLAINED_ALLOWED)
+    if (told && x->verdict == CM_EXPLAINED_ALLOWED)
         set_allowed(w);
     set_flags(w);
     set_definitions(w);

@@ -350,8 +350,6 @@ static bool facts_suffice(const near *g, const facts *list, int constraint)
     return !cm_eval_constraint(g->e->arena, g->e->model, &graph, values, constraint);
 }
 
-/* ---- misses ------------------------------------------------------------------------------- */
-
 static bool same_fact(const cm_fact *a, const cm_fact *b)
 {
     if (a->kind != b->kind || a->event != b->event || a->next != b->next ||
@@ -362,6 +360,120 @@ static bool same_fact(const cm_fact *a, const cm_fact *b)
             return false;
     return true;
 }
+
+/* ---- what else would do --------------------------------------------------------------------- */
+
+typedef struct swapping {
+    const near *g;
+    const facts *list;
+    int at, constraint; /* the fact that is replaced */
+    facts found;
+} swapping;
+
+/* Is there something weaker of the same kind and place among what was found? */
+static bool has_weaker(const facts *found, const cm_fact *fact)
+{
+    const cm_tag_choice *own = cm_tag_choice_of(fact->tags[0]);
+    for (int i = 0; i < found->count; i++) {
+        const cm_fact *old = &found->items[i];
+        const cm_tag_choice *other = cm_tag_choice_of(old->tags[0]);
+        if (old->kind == fact->kind && old->event == fact->event && own && other &&
+            strcmp(own->group, other->group) == 0 && other->rank < own->rank)
+            return true;
+    }
+    return false;
+}
+
+static void try_instead(swapping *s, cm_fact fact)
+{
+    cm_arena *arena = s->g->e->arena;
+    facts tried = {.count = s->list->count};
+    if (same_fact(&fact, &s->list->items[s->at]) || has_weaker(&s->found, &fact))
+        return;
+    tried.items = cm_arena_grow(arena, s->list->items, (size_t)tried.count, (size_t)tried.count,
+                                sizeof *tried.items);
+    tried.items[s->at] = fact;
+    if (!facts_suffice(s->g, &tried, s->constraint))
+        return;
+    CM_RESERVE(arena, s->found.items, s->found.count, s->found.capacity);
+    s->found.items[s->found.count++] = fact;
+}
+
+static cm_fact one_tag(const near *g, cm_fact_kind kind, uint32_t event, uint32_t next,
+                       const char *tag)
+{
+    cm_fact fact = {.kind = kind, .event = event, .next = next, .other = event};
+    add_tag(g, &fact, tag);
+    return fact;
+}
+
+/* A scope for a fence that needs one: the widest that there is. */
+static void add_scope(const near *g, cm_fact *fact, uint32_t ghost)
+{
+    const char *widest = NULL;
+    for (int i = 0; i < g->e->model->base_count; i++) {
+        const char *name = g->e->model->bases[i]->name;
+        const cm_tag_choice *c = cm_tag_choice_of(name);
+        if (!c || strcmp(c->group, "scope") != 0 || !knows_tag(g, ghost, name))
+            continue;
+        if (!widest || c->rank > cm_tag_choice_of(widest)->rank)
+            widest = name;
+    }
+    if (widest)
+        add_tag(g, fact, widest);
+}
+
+static void try_tag(swapping *s, const char *tag, int thread)
+{
+    const near *g = s->g;
+    for (uint32_t i = 0; i < g->n; i++) {
+        if (g->x->events[neighbour(g, i)].thread != thread || may_have(g, i, tag) < 0)
+            continue;
+        bool ghost = g->ghosts[i];
+        cm_fact fact = one_tag(g, ghost ? CM_FACT_FENCE : CM_FACT_TAG, ghost ? g->after[i] : i,
+                               ghost ? g->before[i] : i, tag);
+        bool scope = strcmp(cm_tag_choice_of(tag)->group, "scope") == 0;
+        if (ghost && !scope)
+            add_scope(g, &fact, i);
+        if (!ghost || !scope)
+            try_instead(s, fact);
+    }
+}
+
+static void try_dependencies(swapping *s, int thread)
+{
+    static const char *const kinds[] = {"addr", "data", "ctrl"};
+    const near *g = s->g;
+    for (size_t k = 0; k < sizeof kinds / sizeof *kinds; k++) {
+        if (base_index(g->e->model, kinds[k]) < 0)
+            continue;
+        for (uint32_t a = 0; a < g->x->event_count; a++)
+            CM_EACH(cm_rel_row(&g->dependencies, a), g->dependencies.words, g->n, b)
+        if (g->x->events[a].thread == thread && (k != 1 || g->x->events[b].kind == 'W'))
+            try_instead(s, one_tag(g, CM_FACT_DEPENDENCY, a, b, kinds[k]));
+    }
+}
+
+/* For each fact, the others of its thread that would do in its place: tried, too. */
+static void find_instead(const near *g, cm_near_miss *miss, facts *list)
+{
+    enum { MOST_FACTS = 4 };
+    for (int i = 0; i < list->count && list->count <= MOST_FACTS; i++) {
+        swapping s = {.g = g, .list = list, .at = i, .constraint = miss->constraints[0]};
+        int thread = g->x->events[list->items[i].event].thread;
+        for (int rank = 0; rank <= CM_TAG_STRONGEST; rank++)
+            for (int b = 0; b < g->e->model->base_count; b++) {
+                const cm_tag_choice *c = cm_tag_choice_of(g->e->model->bases[b]->name);
+                if (c && c->rank == rank)
+                    try_tag(&s, c->tag, thread);
+            }
+        try_dependencies(&s, thread);
+        list->items[i].instead = s.found.items;
+        list->items[i].instead_count = s.found.count;
+    }
+}
+
+/* ---- misses ------------------------------------------------------------------------------- */
 
 static bool same_facts(const cm_near_miss *miss, const facts *list)
 {
@@ -459,4 +571,9 @@ void cm_explain_near(cm_explaining *e)
             consider(&g, d, e->axioms[i]);
     qsort(result->misses, (size_t)result->miss_count, sizeof *result->misses, compare_misses);
     drop_larger(result);
+    for (int i = 0; i < result->miss_count; i++) {
+        facts list = {.items = (cm_fact *)(uintptr_t)result->misses[i].facts,
+                      .count = result->misses[i].fact_count};
+        find_instead(&g, &result->misses[i], &list);
+    }
 }

@@ -28,6 +28,7 @@ typedef struct cm_explaining {
     cm_model_name *shows;
     int show_count;
     cm_explanation *result;
+    bool judged;        /* the verdict is known */
     const char *broken; /* why the explanation ended, or NULL */
 } cm_explaining;
 

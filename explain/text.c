@@ -467,6 +467,22 @@ static void add_cycle(writer *w)
     cm_lines_add(w->out, 0, 2, "No interleaving of the threads has it: %s.", out.data);
 }
 
+/* "a release (L) of `STR ...` (P0, line 13)", "a fence (DMB SY) after `...`" */
+static char *instead_of(writer *w, const cm_fact *f)
+{
+    const cm_execution *x = w->x->execution;
+    const char *words = words_of(w->arena, f), *event = of_event(w->arena, x, f->event);
+    switch (f->kind) {
+    case CM_FACT_FENCE:
+        return cm_arena_printf(w->arena, "a fence (%s) after %s", words, event);
+    case CM_FACT_DEPENDENCY:
+        return cm_arena_printf(w->arena, "a dependency (%s) of %s on %s", words,
+                               of_event(w->arena, x, f->next), event);
+    default:
+        return cm_arena_printf(w->arena, "%s on %s", words, event);
+    }
+}
+
 static void add_miss(writer *w, const cm_near_miss *m)
 {
     const cm_explanation *x = w->x;
@@ -480,6 +496,8 @@ static void add_miss(writer *w, const cm_near_miss *m)
         cm_lines_add(w->out, 2, 4, "%s %s%s%s.", i ? " " : "-",
                      cm_explain_fact(w->arena, x->execution, f),
                      within.length ? "; so there is no " : "", within.data);
+        for (int k = 0; k < f->instead_count; k++)
+            cm_lines_add(w->out, 6, 10, "%s %s", k ? "or" : "or by", instead_of(w, &f->instead[k]));
     }
     bool *set = CM_NEW_ARRAY(w->arena, (size_t)w->model->constraint_count + 1, bool);
     for (int i = 0; i < m->constraint_count; i++)
@@ -536,8 +554,11 @@ void cm_explain_text(cm_text *out, const cm_explanation *x)
     writer w = {out, out->arena, x, x->test, x->model};
     cm_lines_add(out, 0, 2, "%s, model %s: %s %s.", x->test->name, x->model->name, x->outcome,
                  verdicts[x->verdict]);
-    if (x->verdict == CM_EXPLAINED_UNKNOWN)
-        cm_lines_add(out, 0, 2, "That is not known: %s.", x->reason);
+    if (*x->reason) {
+        cm_lines_add(out, 0, 2, "%s is not known: %s.",
+                     x->verdict == CM_EXPLAINED_UNKNOWN ? "That" : "Why", x->reason);
+        return;
+    }
     if (x->verdict == CM_EXPLAINED_IMPOSSIBLE)
         cm_lines_add(out, 0, 2,
                      "No choice of who reads from whom gives these values, whatever "

@@ -232,6 +232,7 @@ cmcm_explanation *cmcm_explain(cmcm_session *session, const cmcm_model *model,
                                const cmcm_test *test, const cmcm_explain_options *options);
 void cmcm_explanation_free(cmcm_explanation *explanation);
 cmcm_explained cmcm_explanation_verdict(const cmcm_explanation *explanation);
+/* Why it is not known, or why no more than the verdict is (a limit); else "". */
 const char *cmcm_explanation_reason(const cmcm_explanation *explanation);
 
 typedef enum cmcm_telling { CMCM_AS_TEXT, CMCM_AS_JSON } cmcm_telling;

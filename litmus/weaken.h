@@ -43,6 +43,7 @@ typedef struct cm_tag_choice {
     int rank;          /* in the group, from 0: the weakest */
     const char *word;  /* for people */
 } cm_tag_choice;
+enum { CM_TAG_STRONGEST = 3 }; /* the highest rank */
 /* NULL: no choice. */
 const cm_tag_choice *cm_tag_choice_of(const char *tag);
 

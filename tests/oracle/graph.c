@@ -158,16 +158,20 @@ static cm_arch arch_of(const oracle_run_state *run, const oracle_event *e)
     return run->test->threads[e->thread].arch;
 }
 
+/* A pair is of one place. */
+static bool related_by_rmw(cm_base_kind kind, const oracle_event *r, const oracle_event *w)
+{
+    if (w->kind != 'W' || w->thread < 0 || w->thread != r->thread || r->kind != 'R' ||
+        w->of->rmw != r->access || r->start != w->start)
+        return false;
+    return kind == CM_BASE_RMW || (kind == CM_BASE_LXSX) == w->of->rmw_exclusive;
+}
+
 static bool in_rmw(const oracle_graph *g, uint32_t e)
 {
-    const oracle_event *event = &g->events[e];
-    if (event->thread < 0)
-        return false;
-    if (event->kind == 'W')
-        return event->of->rmw >= 0;
-    const oracle_trace *trace = g->traces[event->thread];
-    for (int i = 0; i < trace->count; i++)
-        if (trace->accesses[i].rmw == event->access)
+    for (uint32_t k = 0; k < g->n; k++)
+        if (related_by_rmw(CM_BASE_RMW, &g->events[e], &g->events[k]) ||
+            related_by_rmw(CM_BASE_RMW, &g->events[k], &g->events[e]))
             return true;
     return false;
 }
@@ -316,14 +320,6 @@ static bool related_by_memory(cm_base_kind kind, const oracle_event *a, const or
     default:
         return false;
     }
-}
-
-static bool related_by_rmw(cm_base_kind kind, const oracle_event *r, const oracle_event *w)
-{
-    if (w->kind != 'W' || w->thread < 0 || w->thread != r->thread || r->kind != 'R' ||
-        w->of->rmw != r->access)
-        return false;
-    return kind == CM_BASE_RMW || (kind == CM_BASE_LXSX) == w->of->rmw_exclusive;
 }
 
 static bool related(const oracle_run_state *run, const oracle_graph *g, cm_base_kind kind,

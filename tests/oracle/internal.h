@@ -6,6 +6,7 @@
  *   graph.c     one trace per thread -> events, base sets and relations
  *   interval.c  bounds of the model's terms while orders are incomplete
  *   search.c    reads-from and free orders                   -> states
+ *   execution.c a consistent candidate                       -> cm_execution
  */
 #ifndef CM_TESTS_ORACLE_INTERNAL_H
 #define CM_TESTS_ORACLE_INTERNAL_H
@@ -130,6 +131,10 @@ void oracle_barriers(oracle_run_state *run, oracle_graph *graph,
 
 /* Every reads-from, every free order; adds to run->states. */
 void oracle_search(oracle_run_state *run, oracle_graph *graph);
+
+/* The candidate with what has been chosen, as the rest of the program sees executions; in
+ * run->candidate. */
+cm_execution *oracle_execution(oracle_run_state *run, const oracle_graph *graph, const cm_rel *rf);
 
 /* ---- bounds ------------------------------------------------------------ */
 

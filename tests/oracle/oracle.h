@@ -9,6 +9,7 @@
 #ifndef CM_TESTS_ORACLE_H
 #define CM_TESTS_ORACLE_H
 
+#include "execution/execution.h"
 #include "litmus/state.h"
 #include "litmus/test.h"
 #include "model/model.h"
@@ -17,6 +18,10 @@ typedef struct oracle_limits {
     unsigned unroll;   /* times a backward jump to one label may be taken */
     size_t traces;     /* executions of one thread; 0: 20000 */
     size_t candidates; /* evaluations of the model's bounds; 0: 2000000 */
+    /* NULL, or called for every consistent execution, with what the oracle reads off it
+     * itself; both are gone when it returns. */
+    void (*found)(void *context, const cm_execution *execution, const cm_execution_graph *own);
+    void *context;
 } oracle_limits;
 
 typedef enum oracle_verdict {

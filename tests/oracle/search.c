@@ -201,6 +201,9 @@ static void judge(search *s)
         cm_rel_copy(&graph->frees[i], &s->interval->lower[i]);
     cm_value *values = cm_eval(s->run->scratch, model, graph);
     if (cm_eval_consistent(s->run->scratch, model, graph, values, NULL)) {
+        if (s->run->limits.found)
+            s->run->limits.found(s->run->limits.context, oracle_execution(s->run, s->graph, &s->rf),
+                                 graph);
         offer_values(s, &values[s->co].rel);
         each_state(s, 0, add_state);
     }

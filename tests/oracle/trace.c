@@ -155,8 +155,26 @@ static void run_load(machine *m, int pc, word guard)
     }
 }
 
+static bool overlap(const oracle_access *a, const oracle_access *b)
+{
+    return a->physical < b->physical + b->width && b->physical < a->physical + a->width;
+}
+
+/* The latest load-exclusive, or the other half of its pair where the store goes there. */
+static int exclusive_partner(const machine *m, const oracle_access *store)
+{
+    int i = m->count - 2; /* before the store itself */
+    while (i >= 0 &&
+           (m->accesses[i].kind != 'R' || !m->thread->steps[m->accesses[i].step].exclusive))
+        i--;
+    bool halves = i > 0 && m->accesses[i - 1].kind == 'R' &&
+                  m->accesses[i - 1].instance == m->accesses[i].instance &&
+                  m->thread->steps[m->accesses[i - 1].step].exclusive;
+    return halves && !overlap(&m->accesses[i], store) ? i - 1 : i;
+}
+
 /* Index of the read that a store is paired with, or -1. */
-static int partner(const machine *m, const cm_step *step)
+static int partner(const machine *m, const cm_step *step, const oracle_access *store)
 {
     if (step->rmw == CM_RMW_NONE)
         return -1;
@@ -164,10 +182,7 @@ static int partner(const machine *m, const cm_step *step)
         return m->access_of[step->rmw];
     if (step->paired && !evaluate(m, step->paired).value)
         return -1;
-    for (int i = m->count - 2; i >= 0; i--) /* before the store itself */
-        if (m->accesses[i].kind == 'R' && m->thread->steps[m->accesses[i].step].exclusive)
-            return i;
-    return -1;
+    return exclusive_partner(m, store);
 }
 
 static bool run_store(machine *m, int pc, word guard)
@@ -181,7 +196,7 @@ static bool run_store(machine *m, int pc, word guard)
     access->value = value.value & mask;
     access->data = value.data;
     access->pick_data = value.pick;
-    access->rmw = partner(m, step);
+    access->rmw = partner(m, step, access);
     access->rmw_exclusive = step->rmw == CM_RMW_EXCLUSIVE;
     oracle_pool_write(m->run->work->arena, m->run->pool, access->physical, access->width,
                       access->value);

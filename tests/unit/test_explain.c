@@ -5,6 +5,7 @@
 #include "explain/json.h"
 #include "explain/text.h"
 #include "tests/unit/checker_help.h"
+#include "tests/unit/why_help.h"
 
 #include <dirent.h>
 #include <jansson.h>
@@ -33,82 +34,6 @@ static void open_text_of(bench *b, const char *model, const char *text)
 }
 
 /* ---- derivations -------------------------------------------------------------- */
-
-typedef struct checking {
-    const cm_model *m;
-    const cm_execution_graph *graph;
-    const cm_value *values;
-    int seen;
-} checking;
-
-static bool base_holds(const checking *k, const cm_why *why)
-{
-    const cm_node *n = &k->m->nodes[why->node];
-    return n->is_set ? cm_set_has(&k->graph->sets[n->index], why->from)
-                     : cm_rel_has(&k->graph->rels[n->index], why->from, why->to);
-}
-
-static void same_pair(const cm_why *part, uint32_t from, uint32_t to)
-{
-    assert_int_equal(part->from, from);
-    assert_int_equal(part->to, to);
-}
-
-static void chain(const cm_why *why)
-{
-    uint32_t now = why->from;
-    for (int i = 0; i < why->count; i++) {
-        assert_int_equal(why->parts[i]->from, now);
-        now = why->parts[i]->to;
-    }
-    assert_int_equal(now, why->to);
-}
-
-static void check_why(checking *k, const cm_why *why, int depth)
-{
-    const cm_node *n = &k->m->nodes[why->node];
-    assert_true(n->is_set ? cm_set_has(&k->values[why->node].set, why->from)
-                          : cm_rel_has(&k->values[why->node].rel, why->from, why->to));
-    assert_false(why->missing);
-    if (depth > 80 || k->seen++ > 20000)
-        return;
-    switch (n->op) {
-    case CM_NODE_BASE:
-        assert_true(base_holds(k, why));
-        break;
-    case CM_NODE_FREE:
-        assert_true(cm_rel_has(&k->graph->frees[n->index], why->from, why->to));
-        break;
-    case CM_NODE_SEQ:
-    case CM_NODE_PLUS:
-        assert_true(why->count > 0);
-        chain(why);
-        break;
-    case CM_NODE_UNION:
-    case CM_NODE_DIFF:
-    case CM_NODE_FIX:
-        assert_int_equal(why->count, 1);
-        same_pair(why->parts[0], why->from, why->to);
-        break;
-    case CM_NODE_INTER:
-        assert_true(why->count >= 2);
-        for (int i = 0; i < why->count; i++)
-            same_pair(why->parts[i], why->from, why->to);
-        break;
-    case CM_NODE_INVERSE:
-        same_pair(why->parts[0], why->to, why->from);
-        break;
-    case CM_NODE_IDENTITY:
-        assert_int_equal(why->from, why->to);
-        break;
-    default:
-        break;
-    }
-    if (n->op == CM_NODE_DIFF && !n->is_set)
-        assert_false(cm_rel_has(&k->values[n->b].rel, why->from, why->to));
-    for (int i = 0; i < why->count; i++)
-        check_why(k, why->parts[i], depth + 1);
-}
 
 static void check_violation(bench *b, const cm_execution *x, const cm_violation *v, bool raised)
 {

@@ -1,0 +1,101 @@
+/* litmus/weaken.h: a test without an item has the states of the test that is written so. */
+#include "litmus/weaken.h"
+#include "tests/unit/checker_help.h"
+
+static const char *states_of(checker *c, const cm_test *test)
+{
+    cm_check_options options = {.verify = true};
+    return checker_states(c, checker_run(c, c->cat.model, test, &options));
+}
+
+/* Marks the items of those kinds and, if it is not NULL, that tag. */
+static bool *chosen(checker *c, const cm_ordering *items, int count, cm_ordering_kind kind,
+                    const char *tag)
+{
+    bool *marks = CM_NEW_ARRAY(c->cat.arena, (size_t)count + 1, bool);
+    for (int i = 0; i < count; i++)
+        marks[i] = items[i].kind == kind && (!tag || strcmp(items[i].tag, tag) == 0);
+    return marks;
+}
+
+/* Takes those items from the first text: the states are the second one's. */
+static void same_states(const char *model, const char *more, const char *less,
+                        cm_ordering_kind kind, const char *tag, int expected)
+{
+    checker c;
+    cm_ordering *items;
+    checker_start_model(&c, model, more);
+    const cm_test *test = c.job.test;
+    int count = cm_orderings_of(c.cat.arena, test, &items);
+    if (kind >= CM_ORDERING_ADDR) {
+        items = CM_NEW(c.cat.arena, cm_ordering);
+        *items = cm_ordering_dependency(kind, 1, 2);
+        count = 1;
+    }
+    bool *marks = chosen(&c, items, count, kind, tag);
+    int marked = 0;
+    for (int i = 0; i < count; i++)
+        marked += marks[i];
+    assert_int_equal(marked, expected);
+    const char *weak = states_of(&c, cm_test_without(c.cat.arena, test, items, marks, count));
+    const char *strong = states_of(&c, test);
+    cm_test *plain = checker_parse(&c, less);
+    assert_string_equal(weak, states_of(&c, plain));
+    assert_string_not_equal(weak, strong);
+    bool *none = CM_NEW_ARRAY(c.cat.arena, (size_t)count + 1, bool);
+    assert_string_equal(strong,
+                        states_of(&c, cm_test_without(c.cat.arena, test, items, none, count)));
+    checker_end(&c);
+}
+
+#define AARCH64(p0, p1, p2, p3)                                                                    \
+    "AArch64 T\n{ 0:X1=x; 0:X3=y; 1:X1=x; 1:X3=y; }\n P0 | P1 ;\n MOV W0,#1 | LDR W0,[X3] ;\n"     \
+    " STR W0,[X1] | " p1 " ;\n " p0 " | " p2 " ;\n " p3 " | ;\nexists (1:X0=1 /\\ 1:X2=0)\n"
+
+static void fences(void **state)
+{
+    (void)state;
+    same_states("arm", AARCH64("DMB SY", "DMB LD", "LDR W2,[X1]", "STR W0,[X3]"),
+                AARCH64("NOP", "NOP", "LDR W2,[X1]", "STR W0,[X3]"), CM_ORDERING_FENCE, NULL, 2);
+}
+
+static void releases(void **state)
+{
+    (void)state;
+    same_states("arm", AARCH64("NOP", "DMB LD", "LDR W2,[X1]", "STLR W0,[X3]"),
+                AARCH64("NOP", "DMB LD", "LDR W2,[X1]", "STR W0,[X3]"), CM_ORDERING_ORDER, "L", 1);
+}
+
+static void dependencies(void **state)
+{
+    (void)state;
+    same_states("arm", AARCH64("DMB SY", "EOR W4,W0,W0", "LDR W2,[X1,W4,SXTW]", "STR W0,[X3]"),
+                AARCH64("DMB SY", "NOP", "LDR W2,[X1]", "STR W0,[X3]"), CM_ORDERING_ADDR, NULL, 1);
+}
+
+#define PTX(store, load)                                                                           \
+    "PTX T\n{ x=0; y=0; }\n P0@cta 0,gpu 0 | P1@cta 1,gpu 0 ;\n st.weak.u32 [x], 1 | " load        \
+    ".u32 r0, [y] ;\n " store ".u32 [y], 1 | ld.weak.u32 r1, [x] ;\n"                              \
+    "exists (1:r0=1 /\\ 1:r1=0)\n"
+
+static void orders_and_scopes(void **state)
+{
+    (void)state;
+    same_states("ptx", PTX("st.release.gpu", "ld.acquire.gpu"),
+                PTX("st.relaxed.gpu", "ld.acquire.gpu"), CM_ORDERING_ORDER, "REL", 1);
+    same_states("ptx", PTX("st.release.gpu", "ld.acquire.gpu"),
+                PTX("st.release.gpu", "ld.relaxed.gpu"), CM_ORDERING_ORDER, "ACQ", 1);
+    same_states("ptx", PTX("st.release.gpu", "ld.acquire.gpu"),
+                PTX("st.release.cta", "ld.acquire.cta"), CM_ORDERING_SCOPE, "GPU", 2);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(fences),
+        cmocka_unit_test(releases),
+        cmocka_unit_test(dependencies),
+        cmocka_unit_test(orders_and_scopes),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
