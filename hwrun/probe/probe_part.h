@@ -104,7 +104,8 @@ void cm_bench_threads(cm_bench *bench, cm_bench_body **bodies, void **arguments,
 
 /* Ticks of a constant clock. x86-64: lfence keeps it from moving past loads
  * (Intel SDM, RDTSC). AArch64: the isb keeps it behind the branches before it, so
- * a caller who times a load branches on the value first. */
+ * a caller who times a load branches on the value first. RISC-V: RDTIME, behind what
+ * the fence orders. */
 static inline uint64_t cm_ticks(void)
 {
 #if defined(__x86_64__)
@@ -115,8 +116,12 @@ static inline uint64_t cm_ticks(void)
     uint64_t now;
     __asm__ volatile("isb\n\tmrs %0, cntvct_el0" : "=r"(now) : : "memory");
     return now;
+#elif defined(__riscv) && __riscv_xlen == 64
+    uint64_t now;
+    __asm__ volatile("fence\n\trdtime %0" : "=r"(now) : : "memory");
+    return now;
 #else
-#error "no clock for this CPU: AArch64 and x86-64 are supported"
+#error "no clock for this CPU: AArch64, x86-64 and 64-bit RISC-V are supported"
 #endif
 }
 

@@ -9,7 +9,7 @@
 #include <stdint.h>
 
 /* x86: the time-stamp counter; AArch64: the virtual counter (Arm ARM D13,
- * CNTVCT_EL0). Both run at a constant rate. */
+ * CNTVCT_EL0); RISC-V: RDTIME (Zicntr). All run at a constant rate. */
 static inline uint64_t cm_clock_ticks(void)
 {
 #if defined(__x86_64__)
@@ -17,6 +17,10 @@ static inline uint64_t cm_clock_ticks(void)
 #elif defined(__aarch64__)
     uint64_t ticks;
     __asm__ volatile("mrs %0, cntvct_el0" : "=r"(ticks));
+    return ticks;
+#elif defined(__riscv) && __riscv_xlen == 64
+    uint64_t ticks;
+    __asm__ volatile("rdtime %0" : "=r"(ticks));
     return ticks;
 #else
     struct timespec now = cm_clock_now();

@@ -55,7 +55,7 @@ static void close_native(opened *o)
 
 typedef struct text_row {
     const char *arch, *init, *code;
-    const char *body; /* lines joined by "; ", without tabs before and `.arch` */
+    const char *body; /* lines joined by "; ", without tabs before, `.arch` and `.option` */
     unsigned changes;
 } text_row;
 
@@ -65,7 +65,7 @@ static void flatten(char *out, size_t size, const char *body)
     size_t used = 0;
     for (const char *line = body; *line && used + 2 < size;) {
         size_t length = strcspn(line, "\n");
-        if (strncmp(line, "\t.arch\t", 7) != 0) {
+        if (strncmp(line, "\t.arch\t", 7) != 0 && strncmp(line, "\t.option\t", 9) != 0) {
             if (used > 0)
                 used += (size_t)snprintf(out + used, size - used, "; ");
             for (size_t i = line[0] == '\t'; i < length && used + 1 < size; i++)
@@ -194,6 +194,37 @@ static void x86_texts(void **state)
     check_texts(x86_rows, sizeof x86_rows / sizeof *x86_rows);
 }
 
+static const text_row riscv_rows[] = {
+    {"RISCV", "", "LW A0,4(a1) ; ADD x12,Zero,fp", "lw x10,4(x11); add x12,x0,x8", 0},
+    {"RISCV", "x=1;", "la t0,x ; lw t1,-4(t0)", "mv x5, x7; lw x6,-4(x5)", 0},
+    {"RISCV", "", "l: bne a0,zero,l ; jal l ; ret", ".Lp_0:; bne x10,x0,.Lp_0; jal .Lp_0; ret", 0},
+    {"RISCV", "", "fence ; fence iorw,ow ; fence rw,0 ; pause",
+     "fence; fence iorw,ow; nop; .word 0x0100000f", 0},
+    {"RISCV", "", "lr.w.aq.rl a0,0(a1) ; sc.d.rl a2,a3,(a1)",
+     "lr.w.aqrl x10, (x11); sc.d.rl x12, x13, (x11)", 0},
+    {"RISCV", "", "amoadd.w.aq.rl a0,a1,(a2) ; amomaxu.d zero,a1,0(a2)",
+     "amoadd.w.aqrl x10, x11, (x12); amomaxu.d x0, x11, (x12)", 0},
+    /* Encodings as those of the Zalasr, Zabha and Zacas documents: funct5, aq, rl. */
+    {"RISCV", "", "lw.aq a0,0(a1) ; ld.aqrl a0,(a1)",
+     ".insn r 0x2f, 2, 26, x10, x11, x0; .insn r 0x2f, 3, 27, x10, x11, x0", 0},
+    {"RISCV", "", "sw.rl a0,0(a1) ; sb.aq.rl a0,(a1)",
+     ".insn r 0x2f, 2, 29, x0, x11, x10; .insn r 0x2f, 0, 31, x0, x11, x10", 0},
+    {"RISCV", "", "amoswap.b.aq a0,a1,(a2) ; amocas.q.rl a0,a4,(a2)",
+     ".insn r 0x2f, 0, 6, x10, x12, x11; .insn r 0x2f, 4, 21, x10, x12, x14", 0},
+    {"RISCV", "", "lw.aq a0,(a1) ; sw.rl a0,(a1)",
+     "lw x10, 0(x11); .insn r 0x2f, 2, 29, x0, x11, x10", ACQ},
+    {"RISCV", "", "ld.aqrl a0,(a1) ; sw.rl a0,(a1)",
+     ".insn r 0x2f, 3, 26, x10, x11, x0; sw x10, 0(x11)", REL},
+    {"RISCV", "", "amoadd.w.aqrl a0,a1,(a2) ; lr.w.aq a0,(a1)",
+     "amoadd.w.rl x10, x11, (x12); lr.w x10, (x11)", ACQ},
+};
+
+static void riscv_texts(void **state)
+{
+    (void)state;
+    check_texts(riscv_rows, sizeof riscv_rows / sizeof *riscv_rows);
+}
+
 /* ---- registers ----------------------------------------------------------- */
 
 static const char *register_named(const opened *o, const cm_native *native, const char *name)
@@ -253,6 +284,12 @@ static const struct {
     {ARM, "", "EOR W0,W1,#0xffffffff", "4:2: this immediate of EOR cannot be encoded"},
     {ARM, "", "ORN X1,X2,#1", "4:2: this immediate of ORN cannot be encoded, expected a register"},
     {ARM, "", "TST X1,#5", "4:2: this immediate of TST cannot be encoded"},
+    {"RISCV", "", "addi sp,sp,-16", "1:1: thread P0 uses the stack pointer x2"},
+    {"RISCV", "", "jr a0", "4:2: a jump to an address in a register cannot be run"},
+    {"RISCV", "", "ret", "4:2: RET without JAL cannot be run"},
+    {"RISCV", "", "jal t0,l ; l: nop", "4:2: an address of code in another register than ra"},
+    {"RISCV", "", "jal l ; mv a0,ra ; l: nop", "4:10: an address of code as data cannot be run"},
+    {"RISCV", "", "la a0,l ; l: nop", "4:2: an address of code as data cannot be run"},
     {"X86", "", "MOV ESP,1", "1:1: thread P0 uses the stack pointer ESP"},
     {"X86", "", "MOV EAX,[8]", "4:2: an address that is a number cannot be run"},
     {"X86", "", "MOV EAX,[x+EBX+ECX]", "4:2: an address made of three registers"},
@@ -315,9 +352,10 @@ static void observed_link(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(aarch64_texts),       cmocka_unit_test(x86_texts),
-        cmocka_unit_test(registers_get_names), cmocka_unit_test(refused_by_name),
-        cmocka_unit_test(too_many_registers),  cmocka_unit_test(observed_link),
+        cmocka_unit_test(aarch64_texts),   cmocka_unit_test(x86_texts),
+        cmocka_unit_test(riscv_texts),     cmocka_unit_test(registers_get_names),
+        cmocka_unit_test(refused_by_name), cmocka_unit_test(too_many_registers),
+        cmocka_unit_test(observed_link),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

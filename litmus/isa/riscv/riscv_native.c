@@ -88,12 +88,14 @@ static void check_code(state *s, cm_lexer lex)
         refuse_code(s, "a jump to an address in a register");
     if (cm_lexer_is(&lex, "ret") && !s->calls)
         refuse_code(s, "RET without JAL");
-    bool jal = cm_lexer_is(&lex, "jal"), linking = links(s, lex);
+    bool linking = links(s, lex);
+    cm_lexer operand = lex;
+    if (cm_lexer_accept(&operand, "jal") && !linking && register_at(s, &operand, &number) &&
+        number != 0)
+        refuse_code(s, "an address of code in another register than ra");
     for (; s->calls && !linking && !cm_lexer_at_end(&lex); cm_lexer_advance(&lex))
         if (register_at(s, &lex, &number) && number == CM_RV_RA)
             refuse_code(s, "an address of code as data");
-    if (jal && !linking && register_at(s, &lex, &number) && number != 0)
-        refuse_code(s, "an address of code in another register than ra");
 }
 
 static void find_calls(state *s)
