@@ -24,9 +24,32 @@ static const cm_ev *event(const meeting *m, uint32_t i)
     return &m->g->events[m->events[i]];
 }
 
-static bool same_cta(const meeting *m, int thread, int other)
+static bool has_tag(const cm_step *step, const char *name)
 {
-    return cm_threads_share(m->g->job->test, thread, other, CM_SCOPE_CTA);
+    for (const char *const *tag = step->tags; *tag; tag++)
+        if (strcmp(*tag, name) == 0)
+            return true;
+    return false;
+}
+
+/* bar.arrive and barrier.cluster.arrive do not wait. */
+static bool waits(const cm_step *step)
+{
+    return !has_tag(step, "ARRIVE");
+}
+
+/* A cluster's barrier: its arrivals and its waits are instructions of their own, and
+ * an arrival meets a wait only (PTX ISA, "barrier.cluster"). */
+static bool is_cluster(const cm_step *step)
+{
+    return has_tag(step, "CLUSTER");
+}
+
+/* Are both in the CTA, or the cluster, that the barrier belongs to? */
+static bool same_place(const meeting *m, const cm_step *step, int thread, int other)
+{
+    return cm_threads_share(m->g->job->test, thread, other,
+                            is_cluster(step) ? CM_SCOPE_CLUSTER : CM_SCOPE_CTA);
 }
 
 static cm_lit equal_values(meeting *m, const cm_val *a, const cm_val *b)
@@ -39,11 +62,12 @@ static cm_lit equal_values(meeting *m, const cm_val *a, const cm_val *b)
     return result;
 }
 
-/* Both execute, in one CTA, the same barrier with the same count. */
+/* Both execute, in one place, the same barrier with the same count. */
 static cm_lit same_key(meeting *m, uint32_t i, uint32_t k)
 {
     const cm_ev *a = event(m, i), *b = event(m, k);
-    if (!same_cta(m, a->thread, b->thread))
+    const cm_step *step = a->access->step, *other = b->access->step;
+    if (is_cluster(step) != is_cluster(other) || !same_place(m, step, a->thread, b->thread))
         return CM_FALSE;
     cm_lit parts[3] = {cm_graph_both(m->g, m->events[i], m->events[k]),
                        equal_values(m, a->value, b->value), CM_TRUE};
@@ -62,15 +86,6 @@ static meeting collect(cm_graph *g, wanted which)
         if (g->events[i].kind == 'B' && which & (g->events[i].access->quorum ? COUNTED : UNCOUNTED))
             m.events[m.n++] = i;
     return m;
-}
-
-/* bar.arrive does not wait. */
-static bool waits(const cm_step *step)
-{
-    for (const char *const *tag = step->tags; *tag; tag++)
-        if (strcmp(*tag, "ARRIVE") == 0)
-            return false;
-    return true;
 }
 
 /* Conditions for exactly 0, 1, ... count of the literals to hold. */
@@ -98,13 +113,26 @@ static void put(cm_graph *g, uint32_t a, uint32_t b, cm_lit when)
 
 /* ---- without a count: by turns --------------------------------------- */
 
-/* Conditions for the arrival to be its thread's first, second, ... there. */
+static bool an_arrival_and_a_wait(const meeting *m, uint32_t i, uint32_t k)
+{
+    const cm_step *a = event(m, i)->access->step, *b = event(m, k)->access->step;
+    return is_cluster(a) && is_cluster(b) && waits(a) != waits(b);
+}
+
+static bool may_meet(const meeting *m, uint32_t i, uint32_t k)
+{
+    return event(m, i)->thread != event(m, k)->thread &&
+           (!is_cluster(event(m, i)->access->step) || an_arrival_and_a_wait(m, i, k));
+}
+
+/* Conditions for the arrival, or the wait of a cluster's barrier, to be its thread's first,
+ * second, ... there. */
 static cm_lit *turns(meeting *m, uint32_t i)
 {
     cm_lit *before = CM_NEW_ARRAY(m->arena, m->n, cm_lit);
     uint32_t count = 0;
     for (uint32_t k = 0; k < i; k++)
-        if (event(m, k)->thread == event(m, i)->thread)
+        if (event(m, k)->thread == event(m, i)->thread && !an_arrival_and_a_wait(m, k, i))
             before[count++] = same_key(m, k, i);
     cm_lit *counted = count_true(m, before, count);
     cm_lit *by_turn = CM_NEW_ARRAY(m->arena, m->n + 1, cm_lit);
@@ -121,7 +149,7 @@ static void meet_by_turns(cm_graph *g)
         turn[i] = turns(&m, i);
     for (uint32_t i = 0; i < m.n; i++)
         for (uint32_t k = i + 1; k < m.n; k++) {
-            if (event(&m, i)->thread == event(&m, k)->thread)
+            if (!may_meet(&m, i, k))
                 continue;
             cm_lit same = CM_FALSE;
             for (uint32_t t = 0; t < m.n; t++)
@@ -339,9 +367,11 @@ static bool may_equal(meeting *m, const cm_expr *expr, const cm_val *value)
            equal_values(m, cm_val_expr(m->g->job, expr, NULL), value) != CM_FALSE;
 }
 
-static bool same_barrier(meeting *m, const cm_step *step, const cm_ev *e)
+/* Is the step an arrival at the barrier of the event? */
+static bool arrives_at(meeting *m, const cm_step *step, const cm_ev *e)
 {
     return step->kind == CM_STEP_BARRIER && !step->quorum == !e->access->quorum &&
+           is_cluster(step) == is_cluster(e->access->step) && (!is_cluster(step) || !waits(step)) &&
            may_equal(m, step->value, e->value) &&
            (!step->quorum || may_equal(m, step->quorum, e->access->quorum));
 }
@@ -350,7 +380,7 @@ static bool may_arrive(meeting *m, const stop *p, const cm_ev *barrier)
 {
     const cm_thread *thread = &m->g->job->test->threads[p->thread];
     for (int i = 0; i < thread->step_count; i++)
-        if (p->reach[i] && same_barrier(m, &thread->steps[i], barrier))
+        if (p->reach[i] && arrives_at(m, &thread->steps[i], barrier))
             return true;
     return false;
 }
@@ -360,7 +390,8 @@ static bool may_arrive(meeting *m, const stop *p, const cm_ev *barrier)
 static cm_lit lacks(meeting *m, uint32_t i, const stop *p)
 {
     const cm_ev *e = event(m, i);
-    if (p->thread == e->thread || !same_cta(m, p->thread, e->thread) || !may_arrive(m, p, e))
+    if (p->thread == e->thread || !same_place(m, e->access->step, p->thread, e->thread) ||
+        !may_arrive(m, p, e))
         return CM_FALSE;
     cm_lit there = CM_FALSE;
     for (uint32_t k = 0; k < m->n; k++) {

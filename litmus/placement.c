@@ -31,6 +31,7 @@ static const struct {
 } numbers[] = {{"cta", offsetof(cm_placement, cta)},
                {"cluster", offsetof(cm_placement, cluster)},
                {"gpu", offsetof(cm_placement, gpu)},
+               {"domain", offsetof(cm_placement, domain)},
                {"sys", offsetof(cm_placement, system)}};
 
 const char *cm_placement_word(size_t index)
@@ -62,6 +63,11 @@ int cm_placement_system(const cm_placement *at)
     return at->system < 0 ? 0 : at->system;
 }
 
+int cm_placement_domain(const cm_placement *at)
+{
+    return at->domain < 0 ? 0 : at->domain;
+}
+
 static bool same_number(int a, int b)
 {
     return a >= 0 && a == b;
@@ -70,7 +76,7 @@ static bool same_number(int a, int b)
 bool cm_placement_share(const cm_placement *a, const cm_placement *b, cm_scope scope)
 {
     bool system = cm_placement_system(a) == cm_placement_system(b);
-    bool device = system && a->gpu == b->gpu && a->domain == b->domain;
+    bool device = system && a->gpu == b->gpu && cm_placement_domain(a) == cm_placement_domain(b);
     bool cta = device && same_number(a->gpu, b->gpu) && same_number(a->cta, b->cta) &&
                a->cluster == b->cluster;
     switch (scope) {

@@ -36,22 +36,23 @@ bool cm_scope_find(const char *name, cm_scope *scope);
  * is one by itself, without a wave the thread is; without a system it is in number 0. */
 typedef struct cm_placement {
     int cta, cluster, gpu, system;
-    int domain; /* of memory synchronisation, of the GPU; 0 is that of CUDA's default */
+    int domain; /* of memory synchronisation, of the GPU; unsaid: 0, CUDA's default */
     int wave;
 } cm_placement;
 
-#define CM_PLACEMENT_UNSAID ((cm_placement){-1, -1, -1, -1, 0, -1})
+#define CM_PLACEMENT_UNSAID ((cm_placement){-1, -1, -1, -1, -1, -1})
 
 /* The words of tests for its numbers, in the order in which they are written: "cta",
- * "cluster", "gpu", "sys"; NULL past the last. And the number of that word. */
+ * "cluster", "gpu", "domain", "sys"; NULL past the last. And the number of that word. */
 const char *cm_placement_word(size_t index);
 int *cm_placement_number(cm_placement *at, size_t index);
 
 /* Appends "cta 0,gpu 1": what is said, with `before` before it if that is anything. */
 void cm_placement_print(cm_text *out, const char *before, const cm_placement *at);
 
-/* The number of the system. */
+/* The numbers of the system and of the domain of memory synchronisation. */
 int cm_placement_system(const cm_placement *at);
+int cm_placement_domain(const cm_placement *at);
 
 /* Are threads with these placements in the same instance of that level? Two of them are
  * never one thread. */

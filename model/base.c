@@ -63,7 +63,8 @@ static const cm_base table[] = {
     REL("vloc", CM_BASE_SAME_ADDRESS, "the same as same-address"),
     REL("same-access", CM_BASE_SAME_ACCESS, "memory events of equal start and width"),
     REL("same-proxy", CM_BASE_SAME_PROXY, "memory events through one proxy"),
-    REL("same-barrier", CM_BASE_SAME_BARRIER, "barriers of one CTA that meet"),
+    REL("same-barrier", CM_BASE_SAME_BARRIER,
+        "barriers of one CTA that meet; an arrival and a wait of one cluster that do"),
 };
 
 enum { COUNT = sizeof table / sizeof *table };

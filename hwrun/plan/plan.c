@@ -107,6 +107,11 @@ static void refuse_other_gpus(const planner *p)
     for (int r = 0; r < p->plan->role_count; r++) {
         if (!p->plan->roles[r].gpu)
             continue;
+        if (first >= 0 && p->test->threads[first].at.gpu == p->test->threads[r].at.gpu &&
+            !share(p, first, r, CM_SCOPE_DEVICE))
+            cm_fail(p->work, nowhere,
+                    "%s: threads in several domains of memory synchronisation, expected one",
+                    p->test->name);
         if (first >= 0 && !share(p, first, r, CM_SCOPE_DEVICE))
             cm_fail(p->work, nowhere, "%s: threads on several GPUs, expected one GPU",
                     p->test->name);

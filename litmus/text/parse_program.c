@@ -85,7 +85,8 @@ static void check_head(cm_parser *p, const cm_thread *thread, const head *h)
         cm_fail(p->work, h->place,
                 "thread P%d has no instruction set, expected P%d@NAME, where NAME is %s",
                 thread->id, thread->id, cm_isa_list(p->work->arena, word_of, NULL));
-    bool placed = thread->at.cta >= 0 || thread->at.gpu >= 0 || thread->at.cluster >= 0;
+    bool placed = thread->at.cta >= 0 || thread->at.gpu >= 0 || thread->at.cluster >= 0 ||
+                  thread->at.domain >= 0;
     bool on_gpu = cm_arch_is_gpu(thread->arch);
     if (on_gpu && (thread->at.cta < 0 || thread->at.gpu < 0))
         cm_fail(p->work, h->place, "thread P%d has no %s, expected P%d@%s%scta N,gpu N", thread->id,
@@ -94,6 +95,20 @@ static void check_head(cm_parser *p, const cm_thread *thread, const head *h)
     if (!on_gpu && placed)
         cm_fail(p->work, h->place, "CPU thread P%d has a place on a GPU, expected none",
                 thread->id);
+}
+
+/* A domain of memory synchronisation is one of kernels, so a CTA or a cluster is in one
+ * (CUDA C++ Programming Guide, "Memory Synchronization Domains"). */
+static void check_domain(cm_parser *p, const cm_thread *a, const cm_thread *b, cm_place place)
+{
+    int domain_a = cm_placement_domain(&a->at), domain_b = cm_placement_domain(&b->at);
+    bool cta = a->at.cta == b->at.cta;
+    bool cluster = a->at.cluster >= 0 && a->at.cluster == b->at.cluster;
+    if (domain_a != domain_b && (cta || cluster))
+        cm_fail(p->work, place,
+                "%s %d of GPU %d is in domain %d (P%d) and in domain %d (P%d), expected one",
+                cta ? "CTA" : "cluster", cta ? a->at.cta : a->at.cluster, a->at.gpu, domain_a,
+                a->id, domain_b, b->id);
 }
 
 /* Two threads that name one GPU or CTA agree where it is: GPUs have numbers of their
@@ -105,7 +120,10 @@ static void check_together(cm_parser *p, const cm_thread *a, const cm_thread *b,
     if (same_gpu && system_a != system_b)
         cm_fail(p->work, place, "GPU %d is in system %d (P%d) and in system %d (P%d), expected one",
                 a->at.gpu, system_a, a->id, system_b, b->id);
-    if (!same_gpu || a->at.cta != b->at.cta || a->at.cluster == b->at.cluster)
+    if (!same_gpu)
+        return;
+    check_domain(p, a, b, place);
+    if (a->at.cta != b->at.cta || a->at.cluster == b->at.cluster)
         return;
     if (a->at.cluster < 0 || b->at.cluster < 0)
         cm_fail(p->work, place,
@@ -150,7 +168,7 @@ static void parse_head(cm_parser *p, int *capacity)
             if (!accept_isa(p, &thread, &h) && !accept_place(p, &thread))
                 cm_lexer_fail(lex,
                               "unknown thread attribute %s, expected an instruction set (%s), cta, "
-                              "cluster, gpu or sys",
+                              "cluster, gpu, domain or sys",
                               cm_lexer_describe(lex), cm_isa_list(p->work->arena, word_of, NULL));
             cm_lexer_accept(lex, ",");
         } while (!cm_lexer_is(lex, "|") && !cm_lexer_is(lex, ";") && !cm_lexer_at_end(lex));

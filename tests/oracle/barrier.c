@@ -18,12 +18,36 @@ typedef struct meeting {
     bool any;   /* are there barrier events at all? */
 } meeting;
 
-static bool same_key(const oracle_run_state *run, const oracle_event *a, const oracle_event *b)
+static bool is_arrive(const oracle_event *e)
+{
+    return !e->of->hung && oracle_has_tag(e->of->tags, "ARRIVE");
+}
+
+static bool is_cluster(const oracle_event *e)
+{
+    return oracle_has_tag(e->of->tags, "CLUSTER");
+}
+
+/* Does the barrier of a include the other thread? */
+static bool includes(const oracle_run_state *run, const oracle_event *a, int thread)
 {
     const cm_placement *p = &run->test->threads[a->thread].at;
-    const cm_placement *q = &run->test->threads[b->thread].at;
-    return p->cta == q->cta && p->gpu == q->gpu && p->system == q->system &&
+    const cm_placement *q = &run->test->threads[thread].at;
+    if (p->gpu != q->gpu || p->system != q->system)
+        return false;
+    return p->cta == q->cta || (is_cluster(a) && p->cluster >= 0 && p->cluster == q->cluster);
+}
+
+static bool same_key(const oracle_run_state *run, const oracle_event *a, const oracle_event *b)
+{
+    return is_cluster(a) == is_cluster(b) && includes(run, a, b->thread) &&
            a->of->value == b->of->value && a->of->quorum == b->of->quorum;
+}
+
+/* The wait of a cluster's barrier is met by arrivals, one of a CTA by whoever comes. */
+static bool is_met_by(const oracle_event *a, const oracle_event *b)
+{
+    return a == b || !is_cluster(a) || is_arrive(a) != is_arrive(b);
 }
 
 static uint64_t group_size(const meeting *m, int group, int until)
@@ -73,40 +97,37 @@ static bool groups_complete(const meeting *m)
     return true;
 }
 
-static bool is_arrive(const oracle_event *e)
+/* The group of an arrival with a count, by one of its events; -1: it is in none. */
+static int group_of(const meeting *m, uint32_t event)
 {
-    return !e->of->hung && oracle_has_tag(e->of->tags, "ARRIVE");
-}
-
-/* The first event of the group of event i of the graph, or n when it waits for
- * ever. Events without a count are of one group when related. */
-static uint32_t group_of(const meeting *m, uint32_t i)
-{
-    const oracle_graph *g = m->graph;
     for (int k = 0; k < m->count; k++)
-        if (m->events[k] == i)
-            return m->group[k] < 0 ? g->n : m->events[m->group[k]];
-    for (uint32_t k = 0; k < g->n; k++)
-        if (cm_rel_has(&g->same_barrier, k, i))
-            return k;
-    return g->n;
+        if (m->events[k] == event)
+            return m->group[k];
+    return -1;
 }
 
-/* Each group happens at one time, and what a thread does after it waited there
- * comes later: between groups that has no cycle. */
+/* Have they met? An arrival that is in a group, or has no count, has met itself. */
+static bool have_met(const meeting *m, uint32_t i, uint32_t k)
+{
+    if (m->graph->events[i].of->quorum)
+        return group_of(m, i) >= 0 && group_of(m, i) == group_of(m, k);
+    return cm_rel_has(&m->graph->same_barrier, i, k);
+}
+
+/* What a thread does after it waited comes after all that it met there: that has no cycle. */
 static bool groups_ordered(const meeting *m)
 {
     const oracle_graph *g = m->graph;
     cm_rel order = cm_rel_new(m->run->candidate, g->n);
-    for (uint32_t i = 0; i < g->n; i++)
+    for (uint32_t j = 0; j < g->n; j++)
         for (uint32_t k = 0; k < g->n; k++) {
-            const oracle_event *a = &g->events[i], *b = &g->events[k];
+            const oracle_event *a = &g->events[j], *b = &g->events[k];
             if (a->kind != 'B' || b->kind != 'B' || a->thread != b->thread ||
                 a->access >= b->access || is_arrive(a))
                 continue;
-            uint32_t from = group_of(m, i), to = group_of(m, k);
-            if (from < g->n && to < g->n)
-                cm_rel_add(&order, from, to);
+            for (uint32_t i = 0; i < g->n; i++)
+                if (g->events[i].kind == 'B' && have_met(m, i, j))
+                    cm_rel_add(&order, i, k);
         }
     return cm_rel_acyclic(m->run->candidate, &order);
 }
@@ -142,7 +163,10 @@ static bool comes_to(const oracle_run_state *run, int thread, int from, const or
         return false;
     been[from] = true;
     const cm_step *s = &t->steps[from];
-    if (s->kind == CM_STEP_BARRIER && (s->quorum != NULL) == (e->of->quorum != 0)) {
+    bool cluster = oracle_has_tag(s->tags, "CLUSTER") && s->kind == CM_STEP_BARRIER;
+    bool arrives = !cluster || oracle_has_tag(s->tags, "ARRIVE");
+    if (s->kind == CM_STEP_BARRIER && (s->quorum != NULL) == (e->of->quorum != 0) && arrives &&
+        cluster == is_cluster(e)) {
         if (may_be(s->value, e->of->value) && (!s->quorum || may_be(s->quorum, e->of->quorum)))
             return true;
     }
@@ -174,9 +198,7 @@ static bool waits_for_stuck(const meeting *m, uint32_t at, uint32_t other)
     if (e->kind != 'B' || is_arrive(e) || stuck->kind != 'B' || !stuck->of->hung ||
         e->thread == stuck->thread || (e->of->quorum && !e->of->hung))
         return false;
-    const cm_placement *p = &m->run->test->threads[e->thread].at;
-    const cm_placement *q = &m->run->test->threads[stuck->thread].at;
-    if (p->cta != q->cta || p->gpu != q->gpu || p->system != q->system)
+    if (!includes(m->run, e, stuck->thread))
         return false;
     size_t steps = (size_t)m->run->test->threads[stuck->thread].step_count;
     bool *been = CM_NEW_ARRAY(m->run->candidate, steps + 1, bool);
@@ -245,7 +267,8 @@ static int turn(const oracle_run_state *run, const oracle_graph *graph, const or
     for (uint32_t i = 0; i < graph->n; i++) {
         const oracle_event *other = &graph->events[i];
         before += other->kind == 'B' && other->thread == e->thread && other->access < e->access &&
-                  !other->of->quorum && same_key(run, other, e);
+                  !other->of->quorum && same_key(run, other, e) &&
+                  (!is_cluster(e) || is_arrive(e) == is_arrive(other));
     }
     return before;
 }
@@ -267,7 +290,7 @@ void oracle_barriers(oracle_run_state *run, oracle_graph *graph,
             m.events[m.count++] = i;
         for (uint32_t k = 0; k < graph->n && !a->of->quorum; k++) {
             const oracle_event *b = &graph->events[k];
-            if (b->kind == 'B' && !b->of->quorum && same_key(run, a, b) &&
+            if (b->kind == 'B' && !b->of->quorum && same_key(run, a, b) && is_met_by(a, b) &&
                 turn(run, graph, a) == turn(run, graph, b))
                 cm_rel_add(&graph->same_barrier, i, k);
         }

@@ -280,7 +280,8 @@ static bool related_by_place(const oracle_run_state *run, cm_base_kind kind, con
     const cm_placement *q = &run->test->threads[b->thread].at;
     bool system = (p->system < 0 ? 0 : p->system) == (q->system < 0 ? 0 : q->system);
     bool ptx = arch_of(run, a) == CM_PTX && arch_of(run, b) == CM_PTX;
-    bool gpu = system && ptx && p->gpu == q->gpu;
+    bool domain = (p->domain < 0 ? 0 : p->domain) == (q->domain < 0 ? 0 : q->domain);
+    bool gpu = system && ptx && p->gpu == q->gpu && domain;
     bool cta = gpu && p->cta == q->cta;
     switch (kind) {
     case CM_BASE_SAME_SYSTEM:

@@ -34,7 +34,8 @@ static const cm_isa_tag tags[] = {
     {"RED", "reads of red; barriers of bar.red", NULL},
     {"BAR", "barrier events", NULL},
     {"SYNC", "barriers of bar.sync", NULL},
-    {"ARRIVE", "barriers of bar.arrive", NULL},
+    {"ARRIVE", "barriers of bar.arrive and barrier.cluster.arrive", NULL},
+    {"WAIT", "barriers of barrier.cluster.wait", NULL},
     {NULL, NULL, NULL}};
 /* clang-format on */
 

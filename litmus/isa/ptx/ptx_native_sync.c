@@ -273,7 +273,13 @@ static void barrier(cm_ptxn *n, int detail)
 {
     static const char *const modes[] = {"sync", "arrive", "red", NULL};
     (void)detail;
+    static const char *const cluster[] = {"cluster", NULL};
     const cm_step *step = &n->thread->steps[n->first];
+    if (cm_ptxn_find(n, cluster))
+        cm_ptxn_refuse(n, n->instruction->place,
+                       "the barrier of a cluster cannot run: instances share it, and threads of "
+                       "the machine that have no part in the test would have to arrive, expected "
+                       "barriers of a CTA");
     const char *mode = cm_ptxn_find(n, modes);
     n->has_barrier = true;
     check_uniform(n, step);

@@ -95,6 +95,45 @@ static bool is_thread_count(const cm_expr *value)
     return value->op == CM_OP_CONST && value->imm >= WARP;
 }
 
+/* A cluster has one barrier. A thread arrives there once and then waits before it arrives
+ * again; a relaxed arrival orders nothing by itself (PTX ISA, "barrier.cluster"). The
+ * hidden register .cluster is 1 between the two. */
+static void cluster_barrier(cm_ptx *p)
+{
+    enum { CLUSTER_ARRIVE, CLUSTER_WAIT };
+    enum { UNSAID, RELEASE_ORDER, RELAXED_ORDER, ACQUIRE_ORDER };
+    static const cm_ptx_word modes[] = {
+        {"arrive", CLUSTER_ARRIVE}, {"wait", CLUSTER_WAIT}, {NULL, 0}};
+    static const cm_ptx_word orders[] = {{"release", RELEASE_ORDER},
+                                         {"relaxed", RELAXED_ORDER},
+                                         {"acquire", ACQUIRE_ORDER},
+                                         {NULL, 0}};
+    static const char *const tags[][5] = {{"BAR", "ARRIVE", "CLUSTER", "REL", NULL},
+                                          {"BAR", "ARRIVE", "CLUSTER", "RLX", NULL},
+                                          {"BAR", "WAIT", "CLUSTER", "ACQ", NULL}};
+    int mode = cm_ptx_take(p, modes, -1), order = cm_ptx_take(p, orders, UNSAID);
+    cm_ptx_has(p, "aligned");
+    cm_ptx_all_used(p);
+    if (mode < 0)
+        cm_asm_fail(p->as, p->place, "`barrier.cluster` has no mode, expected .arrive or .wait");
+    bool wait = mode == CLUSTER_WAIT;
+    if (order != UNSAID && (order == ACQUIRE_ORDER) != wait)
+        cm_asm_fail(p->as, p->place,
+                    "this order does not exist for `barrier.cluster.%s`, expected %s",
+                    wait ? "wait" : "arrive", wait ? ".acquire" : ".release or .relaxed");
+    int arrived = cm_asm_register(p->as, ".cluster");
+    const cm_expr *has_arrived = cm_asm_reg(p->as, arrived);
+    int step =
+        cm_emit_barrier(p->as, cm_ptx_const(p, 0), NULL, tags[wait ? 2 : order == RELAXED_ORDER]);
+    if (wait)
+        cm_asm_undefined(p->as, step, cm_ptx_op(p, CM_OP_EQ, 64, has_arrived, cm_ptx_const(p, 0)),
+                         "may wait at the cluster's barrier without having arrived");
+    else
+        cm_asm_undefined(p->as, step, has_arrived,
+                         "may arrive at the cluster's barrier a second time before it waits");
+    cm_emit_assign(p->as, arrived, cm_ptx_const(p, !wait));
+}
+
 /* Operands, of which PTX and published tests have different ideas:
  *      bar.sync a           barrier a of the CTA
  *      bar.sync a, b        barrier a, for b threads            (PTX ISA)
@@ -107,6 +146,10 @@ static void barrier(cm_ptx *p, int shorthand)
     static const cm_ptx_word modes[] = {
         {"sync", SYNC}, {"arrive", ARRIVE}, {"red", RED}, {NULL, 0}};
     const cm_expr *operands[MOST_BARRIER_OPERANDS];
+    if (!shorthand && cm_ptx_has(p, "cluster")) {
+        cluster_barrier(p);
+        return;
+    }
     int mode = cm_ptx_take(p, modes, -1), count = 0;
     bool named_cta = cm_ptx_has(p, "cta");
     cm_ptx_has(p, "aligned");
