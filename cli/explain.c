@@ -54,8 +54,10 @@ static void add_all(cmcm_session *session, const explain_settings *settings)
 
 static int print_text(const explain_settings *settings, const char *text)
 {
-    if (!text)
+    if (!text) {
+        fputs("cmcm: error: out of memory\n", stderr);
         return CLI_INPUT;
+    }
     if (settings->output && strcmp(settings->output, "-") != 0)
         return cli_write_file(settings->output, text, strlen(text)) ? CLI_OK : CLI_INPUT;
     fputs(text, stdout);
@@ -79,8 +81,11 @@ static int explain_test(cmcm_session *session, const explain_settings *settings,
     int status = CLI_INPUT;
     if (e) {
         status = print_text(settings, cmcm_explanation_text(e, json ? CMCM_AS_JSON : CMCM_AS_TEXT));
-        if (status == CLI_OK && *cmcm_explanation_reason(e))
+        if (status == CLI_OK && *cmcm_explanation_reason(e)) {
+            fprintf(stderr, "%s: the answer is not certain, or not explained: %s\n", path,
+                    cmcm_explanation_reason(e));
             status = CLI_UNKNOWN;
+        }
     }
     fputs(cmcm_session_messages(session), stderr);
     cmcm_explanation_free(e);

@@ -83,6 +83,7 @@ typedef struct program {
     const trying *t;
     const bool *removed;
     cm_answer answer;
+    bool done; /* false: memory ran out */
 } program;
 
 static void check_program(void *argument)
@@ -98,6 +99,7 @@ static void check_program(void *argument)
     options.question = true;
     cm_check_result *r = cm_check(&work, e->context, e->model, test, &options);
     p->answer = r ? cm_check_answer(r) : CM_UNKNOWN;
+    p->done = r && !(r->outcome == CM_LIMIT && strstr(r->reason, "memory"));
 }
 
 /* Is the outcome forbidden in the program with these items only? */
@@ -113,6 +115,8 @@ static bool forbids(trying *t, uint32_t items)
     program p = {.t = t, .removed = removed, .answer = CM_UNKNOWN};
     cm_arena_reset(e->scratch, e->options.check.memory_limit);
     cm_arena_protect(e->scratch, check_program, &p);
+    if (!p.done)
+        cm_arena_escape(e->arena);
     t->limited |= p.answer == CM_UNKNOWN;
     bool forbidden = p.answer == (e->negated ? CM_YES : CM_NO);
     CM_RESERVE(e->arena, t->tried, t->tried_count, t->tried_capacity);

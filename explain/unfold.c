@@ -4,6 +4,8 @@
 #include "explain/text.h"
 #include "report/execution.h"
 
+#include <string.h>
+
 typedef struct unfolder {
     const cm_model *model;
     const cm_execution *x;
@@ -179,12 +181,11 @@ static void add_conjuncts(cm_text *out, const unfolder *u, const cm_why *why)
         if (!first)
             cm_text_add(out, " and ");
         first = false;
-        bool named = *cm_explain_name(u->model, why->parts[i]) != 0;
-        if (!named)
-            cm_text_add_char(out, '(');
-        add_step(out, u, why->parts[i]);
-        if (!named)
-            cm_text_add_char(out, ')');
+        cm_text one;
+        cm_text_init(&one, out->arena);
+        add_step(&one, u, why->parts[i]);
+        bool several = strstr(one.data, ", ") || strstr(one.data, " and ");
+        cm_text_append(out, several ? "(%s)" : "%s", one.data);
     }
     if (first)
         for (int i = 0; i < why->count; i++) {

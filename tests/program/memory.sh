@@ -88,6 +88,8 @@ sweep "check, a table" check -q --expect axioms/x86/expected.tsv
 sweep "check, a broken test" check ../malformed/missing-operand.litmus
 sweep "check, a broken model" check -m ../malformed/cat-unknown-name.cat $mp
 sweep "check, two workers" check -j2 $mp $compound
+sweep "explain" explain $mp
+sweep "explain, compound, JSON" explain -f json $compound
 sweep "models" models
 sweep "enumerate, a list" enumerate --list grace
 sweep "enumerate, files" enumerate -q -o "$work/written" --axis producer=rel grace

@@ -251,10 +251,163 @@ static void published_compound_tests(void **state)
     }
 }
 
+/* ---- what is missing -------------------------------------------------------------- */
+
+#define MP                                                                                         \
+    "AArch64 MP\n{ 0:X1=x; 0:X3=y; 1:X1=x; 1:X3=y; }\n P0 | P1 ;\n MOV W0,#1 | LDR W0,[X3] ;\n"    \
+    " STR W0,[X1] | LDR W2,[X1] ;\n STR W0,[X3] | ;\n"
+
+/* "L on d; or DMB.ST after c", as the facts are. */
+static const char *facts_of(bench *b, const cm_fact *facts, int count)
+{
+    cm_arena *arena = b->c.cat.arena;
+    const char *all = "";
+    for (int i = 0; i < count; i++) {
+        const cm_fact *f = &facts[i];
+        const char *tags = "";
+        for (int k = 0; k < f->tag_count; k++)
+            tags = cm_arena_printf(arena, "%s%s%s", tags, k ? "." : "", f->tags[k]);
+        const char *between = f->kind == CM_FACT_TAG     ? " on "
+                              : f->kind == CM_FACT_FENCE ? " after "
+                                                         : " from ";
+        all = cm_arena_printf(arena, "%s%s%s%s%c", all, *all ? "; " : "", tags, between,
+                              (char)('a' + f->event));
+        if (f->instead_count)
+            all = cm_arena_printf(arena, "%s (or %s)", all,
+                                  facts_of(b, f->instead, f->instead_count));
+    }
+    return all;
+}
+
+/* Arm ARM B2.3, Barrier-ordered-before and Dependency-ordered-before: what orders two writes,
+ * and two reads. */
+static void missing_on_arm(void **state)
+{
+    (void)state;
+    bench b;
+    open_text_of(&b, "arm", MP "exists (1:X0=1 /\\ 1:X2=0)\n");
+    assert_int_equal(b.x->verdict, CM_EXPLAINED_ALLOWED);
+    assert_int_equal(b.x->surprises, 2);
+    assert_int_equal(b.x->cycle_count, 4);
+    assert_int_equal(b.x->miss_count, 1);
+    assert_string_equal(facts_of(&b, b.x->misses[0].facts, b.x->misses[0].fact_count),
+                        "L on d (or DMB.ST after c); addr from e (or DMB.LD after e; Q on e)");
+    checker_end(&b.c);
+}
+
+/* The paper's Figure 4b: the scope of the acquire does not reach the CPU. */
+static void missing_scope(void **state)
+{
+    (void)state;
+    bench b;
+    open_text_of(&b, "cmcm",
+                 "CMCM 4b\n{ x=0; y=0; 0:X1=x; 0:X3=y; }\n P0@aarch64 | P1@ptx,cta 0,gpu 0 ;\n"
+                 " MOV W0,#1 | ld.acquire.gpu.u32 r0, [y] ;\n STR W0,[X1] | ld.weak.u32 r1, [x] ;\n"
+                 " STLR W0,[X3] | ;\nexists (1:r0=1 /\\ 1:r1=0)\n");
+    assert_int_equal(b.x->miss_count, 1);
+    assert_string_equal(facts_of(&b, b.x->misses[0].facts, b.x->misses[0].fact_count), "SYS on e");
+    assert_int_equal(b.x->misses[0].facts[0].other, 3);
+    assert_int_equal(b.x->flag_count, 1);
+    assert_true(b.x->flags[0].execution == b.x->execution);
+    checker_end(&b.c);
+}
+
+static void interleavings(void **state)
+{
+    (void)state;
+    bench b;
+    open_text_of(&b, "arm", MP "exists (1:X0=1 /\\ 1:X2=1)\n");
+    assert_int_equal(b.x->surprises, 0);
+    assert_non_null(b.x->interleaving);
+    for (uint32_t i = 0; i < b.x->execution->event_count; i++) /* c d e f, after a and b */
+        assert_int_equal(b.x->interleaving[i], i);
+    checker_end(&b.c);
+}
+
+/* Two atomic additions that both read 0 tear each other apart, out of order though nothing is. */
+static void torn_pairs(void **state)
+{
+    (void)state;
+    bench b;
+    open_text_of(&b, "ptx",
+                 "PTX T\n{ x=0; }\n P0@cta 0,gpu 0 | P1@cta 1,gpu 0 ;\n"
+                 " atom.relaxed.cta.add.u32 r0, [x], 1 | atom.relaxed.cta.add.u32 r0, [x], 1 ;\n"
+                 "exists (0:r0=0 /\\ 1:r0=0)\n");
+    assert_int_equal(b.x->verdict, CM_EXPLAINED_ALLOWED);
+    assert_int_equal(b.x->surprises, 2);
+    assert_null(b.x->interleaving);
+    checker_end(&b.c);
+}
+
+/* ---- verdicts ------------------------------------------------------------------------ */
+
+static void impossible(void **state)
+{
+    (void)state;
+    bench b;
+    open_text_of(&b, "arm", MP "exists (1:X0=7)\n");
+    assert_int_equal(b.x->verdict, CM_EXPLAINED_IMPOSSIBLE);
+    checker_end(&b.c);
+}
+
+/* What a forall does not say is asked about. */
+static void opposite_of_forall(void **state)
+{
+    (void)state;
+    bench b;
+    open_text_of(&b, "arm", MP "forall (1:X0=0 \\/ 1:X2=1)\n");
+    assert_int_equal(b.x->verdict, CM_EXPLAINED_ALLOWED);
+    assert_string_equal(b.x->outcome, "~(1:X0=0 \\/ 1:X2=1)");
+    checker_end(&b.c);
+}
+
+static void cut_loops_are_not_known(void **state)
+{
+    (void)state;
+    bench b;
+    open_text_of(&b, "arm",
+                 "AArch64 L\n{ 0:X1=x; }\n P0 ;\n L: ;\n LDR W0,[X1] ;\n ADD W0,W0,#1 ;\n"
+                 " STR W0,[X1] ;\n CMP W0,#9 ;\n B.NE L ;\nexists ([x]=8)\n");
+    assert_int_equal(b.x->verdict, CM_EXPLAINED_UNKNOWN);
+    assert_non_null(strstr(b.x->reason, "unrolled"));
+    check_told(&b);
+    checker_end(&b.c);
+}
+
+/* Which constraints are part of the choice of an order. */
+static void premises(void **state)
+{
+    static const char *const expected[][2] = {
+        {"ptx", "sc-total init-first co-total"},
+        {"cmcm", "init-first co-total gsc-total"},
+        {"arm", ""},
+        {"x86tso", ""},
+    };
+    (void)state;
+    for (size_t i = 0; i < sizeof expected / sizeof *expected; i++) {
+        checker c;
+        checker_start_model(&c, expected[i][0], NULL);
+        const char *all = "";
+        for (int k = 0; k < c.cat.model->constraint_count; k++)
+            if (cm_is_premise(c.cat.model, k))
+                all = cm_arena_printf(c.cat.arena, "%s%s%s", all, *all ? " " : "",
+                                      c.cat.model->constraints[k].name);
+        assert_string_equal(all, expected[i][1]);
+        checker_end(&c);
+    }
+}
+
 int main(void)
 {
-    (void)open_text_of;
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(missing_on_arm),
+        cmocka_unit_test(missing_scope),
+        cmocka_unit_test(interleavings),
+        cmocka_unit_test(torn_pairs),
+        cmocka_unit_test(impossible),
+        cmocka_unit_test(opposite_of_forall),
+        cmocka_unit_test(cut_loops_are_not_known),
+        cmocka_unit_test(premises),
         cmocka_unit_test(own_tests),
         cmocka_unit_test(published_compound_tests),
     };
