@@ -7,10 +7,10 @@
 
 /* ---- tests to look among --------------------------------------------- */
 
-void cm_record_judge_add(cm_record_judge *run, const char *name, const cm_source *source)
+void cm_record_judge_add(cm_record_judge *records, const char *name, const cm_source *source)
 {
-    CM_RESERVE(run->arena, run->sources, run->source_count, run->source_capacity);
-    run->sources[run->source_count++] = (cm_record_source){name, source};
+    CM_RESERVE(records->arena, records->sources, records->source_count, records->source_capacity);
+    records->sources[records->source_count++] = (cm_record_source){name, source};
 }
 
 static int by_name(const void *a, const void *b)
@@ -20,10 +20,10 @@ static int by_name(const void *a, const void *b)
     return order ? order : strcmp(left->source->name, right->source->name);
 }
 
-void cm_record_judge_sort(cm_record_judge *run)
+void cm_record_judge_sort(cm_record_judge *records)
 {
-    if (run->source_count)
-        qsort(run->sources, run->source_count, sizeof *run->sources, by_name);
+    if (records->source_count)
+        qsort(records->sources, records->source_count, sizeof *records->sources, by_name);
 }
 
 /* ---- judging --------------------------------------------------------- */
@@ -34,23 +34,23 @@ static bool has_hash(const cm_record_test *test, const cm_conform_allowed *out)
 }
 
 /* The text that the record brought. */
-static bool judge_own(cm_record_judge *run, const cm_record_test *test, cm_conform_allowed *out)
+static bool judge_own(cm_record_judge *records, const cm_record_test *test, cm_conform_allowed *out)
 {
-    bool answered =
-        cm_judge_test(run->judge, run->arena, test->name, test->text, strlen(test->text), out);
+    bool answered = cm_judge_test(records->judge, records->arena, test->name, test->text,
+                                  strlen(test->text), out);
     if (!answered || has_hash(test, out))
         return answered;
-    out->why = cm_arena_printf(run->arena, "the hash of the test is %s, the record says %s",
+    out->why = cm_arena_printf(records->arena, "the hash of the test is %s, the record says %s",
                                out->hash, test->hash);
     return false;
 }
 
-static size_t first_source(const cm_record_judge *run, const char *name)
+static size_t first_source(const cm_record_judge *records, const char *name)
 {
-    size_t low = 0, high = run->source_count;
+    size_t low = 0, high = records->source_count;
     while (low < high) {
         size_t middle = low + (high - low) / 2;
-        if (strcmp(run->sources[middle].name, name) < 0)
+        if (strcmp(records->sources[middle].name, name) < 0)
             low = middle + 1;
         else
             high = middle;
@@ -59,20 +59,22 @@ static size_t first_source(const cm_record_judge *run, const char *name)
 }
 
 /* The first test of that name, and hash, among those of --tests. */
-static bool judge_found(cm_record_judge *run, const cm_record_test *test, cm_conform_allowed *out)
+static bool judge_found(cm_record_judge *records, const cm_record_test *test,
+                        cm_conform_allowed *out)
 {
-    out->why = run->looks ? "the log has no text of the test, and --tests names none of this name"
-                          : "the log has no text of the test, expected --tests to name it";
-    for (size_t i = first_source(run, test->name); i < run->source_count; i++) {
-        const cm_source *source = run->sources[i].source;
-        if (strcmp(run->sources[i].name, test->name) != 0)
+    out->why = records->looks
+                   ? "the log has no text of the test, and --tests names none of this name"
+                   : "the log has no text of the test, expected --tests to name it";
+    for (size_t i = first_source(records, test->name); i < records->source_count; i++) {
+        const cm_source *source = records->sources[i].source;
+        if (strcmp(records->sources[i].name, test->name) != 0)
             break;
-        bool answered =
-            cm_judge_test(run->judge, run->arena, source->name, source->text, source->length, out);
+        bool answered = cm_judge_test(records->judge, records->arena, source->name, source->text,
+                                      source->length, out);
         if (answered && has_hash(test, out))
             return true;
         if (answered)
-            out->why = cm_arena_printf(run->arena, "%s has the hash %s, the log says %s",
+            out->why = cm_arena_printf(records->arena, "%s has the hash %s, the log says %s",
                                        source->name, out->hash, test->hash);
     }
     return false;
@@ -82,14 +84,14 @@ static bool judge_found(cm_record_judge *run, const cm_record_test *test, cm_con
  * same one: then the file is asked. */
 bool cm_judge_record(void *context, const cm_record_test *test, cm_conform_allowed *out)
 {
-    cm_record_judge *run = context;
+    cm_record_judge *records = context;
     bool has_text = test->text && *test->text;
-    bool answered = has_text && judge_own(run, test, out);
+    bool answered = has_text && judge_own(records, test, out);
     const char *why = has_text ? out->why : NULL;
-    if (!answered && (!has_text || run->source_count))
-        answered = judge_found(run, test, out);
+    if (!answered && (!has_text || records->source_count))
+        answered = judge_found(records, test, out);
     if (answered)
-        cm_judge_reason(run->judge, run->arena, test->name, out);
+        cm_judge_reason(records->judge, records->arena, test->name, out);
     else if (why)
         out->why = why;
     return answered;

@@ -23,7 +23,7 @@ typedef struct cm_record_judge {
 void cm_record_judge_add(cm_record_judge *records, const char *name, const cm_source *source);
 void cm_record_judge_sort(cm_record_judge *records);
 
-/* A cm_conform_judge: records is a cm_record_judge. The answer has suite and reason. */
-bool cm_judge_record(void *records, const cm_record_test *test, cm_conform_allowed *out);
+/* A cm_conform_judge: context is a cm_record_judge. The answer has suite and reason. */
+bool cm_judge_record(void *context, const cm_record_test *test, cm_conform_allowed *out);
 
 #endif

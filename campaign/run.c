@@ -37,24 +37,24 @@ cm_mix cm_campaign_mix(const cm_test *test)
 
 /* ---- workers --------------------------------------------------------- */
 
-bool cm_campaign_needs_gpu(const cm_campaign *run, cm_mix mix)
+bool cm_campaign_needs_gpu(const cm_campaign *campaign, cm_mix mix)
 {
-    cm_memory_kind memory = run->parameters.memory;
+    cm_memory_kind memory = campaign->parameters.memory;
     return mix != CM_MIX_CPU || memory == CM_MEMORY_PINNED || memory == CM_MEMORY_MANAGED ||
            memory == CM_MEMORY_DEVICE;
 }
 
-static cm_worker *worker_for(cm_campaign *run, bool needs_gpu)
+static cm_worker *worker_for(cm_campaign *campaign, bool needs_gpu)
 {
-    cm_worker **worker = &run->workers[needs_gpu];
+    cm_worker **worker = &campaign->workers[needs_gpu];
     const cm_worker_options options = {
-        .machine = {.gpu = run->gpu, .wants_gpu = needs_gpu},
-        .compiler = run->compiler,
+        .machine = {.gpu = campaign->gpu, .wants_gpu = needs_gpu},
+        .compiler = campaign->compiler,
     };
     if (!*worker)
         *worker = cm_worker_new(&options);
     if (!*worker)
-        cm_fail(run->work, (cm_place){0}, "no memory or files for a worker");
+        cm_fail(campaign->work, (cm_place){0}, "no memory or files for a worker");
     return *worker;
 }
 
@@ -64,50 +64,50 @@ static void interrupt(void *worker)
 }
 
 /* A machine that could not be opened once is not asked for again by each test. */
-const cm_worker_machine *cm_campaign_machine(cm_campaign *run, bool needs_gpu)
+const cm_worker_machine *cm_campaign_machine(cm_campaign *campaign, bool needs_gpu)
 {
-    if (run->machines[needs_gpu] || run->lacking[needs_gpu])
-        return run->machines[needs_gpu];
+    if (campaign->machines[needs_gpu] || campaign->lacking[needs_gpu])
+        return campaign->machines[needs_gpu];
     const char *reason = "";
-    cm_worker *worker = worker_for(run, needs_gpu);
-    cm_stop_watch(run->stop, interrupt, worker);
-    run->machines[needs_gpu] = cm_worker_about(run->work, worker, &reason);
-    cm_stop_watch(run->stop, NULL, NULL);
-    if (!run->machines[needs_gpu] && !cm_stop_asked(run->stop))
-        run->lacking[needs_gpu] = reason;
-    return run->machines[needs_gpu];
+    cm_worker *worker = worker_for(campaign, needs_gpu);
+    cm_stop_watch(campaign->stop, interrupt, worker);
+    campaign->machines[needs_gpu] = cm_worker_about(campaign->work, worker, &reason);
+    cm_stop_watch(campaign->stop, NULL, NULL);
+    if (!campaign->machines[needs_gpu] && !cm_stop_asked(campaign->stop))
+        campaign->lacking[needs_gpu] = reason;
+    return campaign->machines[needs_gpu];
 }
 
-cm_campaign_ran cm_campaign_once(cm_campaign *run, cm_work *work, const cm_test *test,
+cm_campaign_ran cm_campaign_once(cm_campaign *campaign, cm_work *work, const cm_test *test,
                                  const cm_parameters *parameters, double deadline)
 {
-    bool needs_gpu = cm_campaign_needs_gpu(run, cm_campaign_mix(test));
+    bool needs_gpu = cm_campaign_needs_gpu(campaign, cm_campaign_mix(test));
     cm_campaign_ran ran = {
         {.end = CM_WORKER_STOPPED, .reason = "interrupted", .parameters = *parameters}, false};
-    if (cm_stop_asked(run->stop))
+    if (cm_stop_asked(campaign->stop))
         return ran;
-    if (!cm_campaign_machine(run, needs_gpu)) {
-        if (!run->lacking[needs_gpu])
+    if (!cm_campaign_machine(campaign, needs_gpu)) {
+        if (!campaign->lacking[needs_gpu])
             return ran;
         ran.result.end = CM_WORKER_FAILED;
-        ran.result.reason = run->lacking[needs_gpu];
+        ran.result.reason = campaign->lacking[needs_gpu];
         ran.refused = true;
         return ran;
     }
-    cm_worker *worker = run->workers[needs_gpu];
-    cm_stop_watch(run->stop, interrupt, worker);
-    if (!cm_stop_asked(run->stop))
+    cm_worker *worker = campaign->workers[needs_gpu];
+    cm_stop_watch(campaign->stop, interrupt, worker);
+    if (!cm_stop_asked(campaign->stop))
         ran.result = cm_worker_run(work, worker, test, parameters, deadline);
-    cm_stop_watch(run->stop, NULL, NULL);
+    cm_stop_watch(campaign->stop, NULL, NULL);
     ran.refused = ran.result.end == CM_WORKER_FAILED && cm_worker_refused(worker);
     return ran;
 }
 
-void cm_campaign_end(cm_campaign *run)
+void cm_campaign_end(cm_campaign *campaign)
 {
-    cm_worker_free(run->workers[0]);
-    cm_worker_free(run->workers[1]);
-    run->workers[0] = run->workers[1] = NULL;
+    cm_worker_free(campaign->workers[0]);
+    cm_worker_free(campaign->workers[1]);
+    campaign->workers[0] = campaign->workers[1] = NULL;
 }
 
 /* ---- its record ------------------------------------------------------ */
@@ -191,14 +191,14 @@ static bool asks_the_same(cm_arena *arena, const cm_test *test, const cm_record_
 }
 
 /* Was it run to its end before, by the record that is resumed? */
-static const cm_record_test *find_earlier(const cm_campaign *run, cm_arena *arena,
+static const cm_record_test *find_earlier(const cm_campaign *campaign, cm_arena *arena,
                                           const cm_test *test, const cm_record_test *record)
 {
-    for (size_t i = 0; run->old && i < run->old->test_count; i++) {
-        const cm_record_test *old = &run->old->tests[i];
+    for (size_t i = 0; campaign->old && i < campaign->old->test_count; i++) {
+        const cm_record_test *old = &campaign->old->tests[i];
         if (old->end == CM_RECORD_DONE && strcmp(old->name, record->name) == 0 &&
             strcmp(old->hash, record->hash) == 0 &&
-            old->parameters.injections == run->parameters.injections &&
+            old->parameters.injections == campaign->parameters.injections &&
             asks_the_same(arena, test, old))
             return old;
     }
@@ -208,14 +208,14 @@ static const cm_record_test *find_earlier(const cm_campaign *run, cm_arena *aren
 /* Seconds after which a test hangs rather than works: a minute more than was asked
  * for, where an instance may take as long as on a machine with fewer CPUs than the
  * test has threads, 20 us, and a round is taken for a million. */
-static double deadline_of(const cm_campaign *run)
+static double deadline_of(const cm_campaign *campaign)
 {
     static const double minute = 60, instance = 20e-6, round = 1e6;
-    const cm_parameters *p = &run->parameters;
+    const cm_parameters *p = &campaign->parameters;
     double rounds = (double)p->rounds * (p->instances ? (double)p->instances : round);
     double instances = fmax((double)p->iterations, rounds);
-    if (run->deadline > 0)
-        return run->deadline;
+    if (campaign->deadline > 0)
+        return campaign->deadline;
     return minute + p->seconds + instances * instance;
 }
 
@@ -256,16 +256,17 @@ static bool adds_up(const cm_run_outcome *outcome)
 }
 
 /* Judges what was seen of a test. */
-static cm_campaign_judgement judgement_of(cm_campaign *run, cm_arena *arena, const cm_test *test,
-                                          const cm_record_state *states, size_t count)
+static cm_campaign_judgement judgement_of(cm_campaign *campaign, cm_arena *arena,
+                                          const cm_test *test, const cm_record_state *states,
+                                          size_t count)
 {
     cm_campaign_judgement found = {CM_VERDICT_UNJUDGED, "", "", "", NULL};
     cm_conform_allowed allowed = {0};
     const cm_source *source = test->source;
-    if (!run->judge_context)
+    if (!campaign->judge_context)
         return found;
-    if (!run->judge(run->judge_context, arena, source->name, source->text, source->length,
-                    &allowed)) {
+    if (!campaign->judge(campaign->judge_context, arena, source->name, source->text, source->length,
+                         &allowed)) {
         found.why = allowed.why;
         return found;
     }
@@ -284,11 +285,11 @@ static cm_campaign_judgement judgement_of(cm_campaign *run, cm_arena *arena, con
     return found;
 }
 
-static void judge(cm_campaign *run, cm_work *work, cm_campaign_result *result)
+static void judge(cm_campaign *campaign, cm_work *work, cm_campaign_result *result)
 {
     cm_record_test *record = &result->record;
     result->judgement =
-        judgement_of(run, work->arena, result->test, record->states, record->state_count);
+        judgement_of(campaign, work->arena, result->test, record->states, record->state_count);
     bool good = result->judgement.verdict == CM_VERDICT_OK ||
                 result->judgement.verdict == CM_VERDICT_ALLOWED_NOT_SEEN;
     if (record->unfiled && good) {
@@ -300,7 +301,7 @@ static void judge(cm_campaign *run, cm_work *work, cm_campaign_result *result)
     record->model = result->judgement.model;
 }
 
-void cm_campaign_run(cm_campaign *run, cm_work *work, const cm_campaign_test *from,
+void cm_campaign_run(cm_campaign *campaign, cm_work *work, const cm_campaign_test *from,
                      cm_campaign_result *result)
 {
     *result = (cm_campaign_result){.from = from};
@@ -311,16 +312,17 @@ void cm_campaign_run(cm_campaign *run, cm_work *work, const cm_campaign_test *fr
         return;
     }
     describe(work, test, record);
-    const cm_record_test *earlier = find_earlier(run, work->arena, test, record);
+    const cm_record_test *earlier = find_earlier(campaign, work->arena, test, record);
     if (earlier) {
         *record = *earlier;
         result->earlier = true;
-        if (run->judge_context) /* perhaps by another model than then */
-            judge(run, work, result);
+        if (campaign->judge_context) /* perhaps by another model than then */
+            judge(campaign, work, result);
         result->class = class_of(test, record);
         return;
     }
-    cm_campaign_ran ran = cm_campaign_once(run, work, test, &run->parameters, deadline_of(run));
+    cm_campaign_ran ran =
+        cm_campaign_once(campaign, work, test, &campaign->parameters, deadline_of(campaign));
     record->parameters = ran.result.parameters;
     result->stopped = ran.result.end == CM_WORKER_STOPPED;
     if (ran.result.end == CM_WORKER_DONE && !adds_up(&ran.result.outcome)) {
@@ -330,7 +332,7 @@ void cm_campaign_run(cm_campaign *run, cm_work *work, const cm_campaign_test *fr
     } else if (ran.result.end == CM_WORKER_DONE) {
         fill_outcome(work->arena, test, &ran.result.outcome, record);
         result->weak = cm_campaign_weak(test, ran.result.outcome.seen);
-        judge(run, work, result);
+        judge(campaign, work, result);
         result->class = class_of(test, record);
     } else {
         record->end = ran.refused ? CM_RECORD_REFUSED : CM_RECORD_FAILED;

@@ -106,6 +106,6 @@ static inline cuda_gpu *cuda_of(cm_gpu *gpu)
 
 /* The driver's functions for memory (cuda_memory.c). */
 extern const cm_gpu_memory_driver cm_cuda_memory;
-void cm_cuda_wait(cm_work *work, cm_gpu *gpu);
+void cm_cuda_wait(cm_work *work, cm_gpu *base);
 
 #endif
