@@ -41,6 +41,12 @@ sort -u "$work/judged" >"$work/run"
 same "tests and expectations" "$work/there" "$work/known"
 same "tests and runs" "$work/there" "$work/run"
 
+# Zalasr, ratified after the published tests, has RCsc ordered loads and stores.
+run 0 "ordered loads and stores of Zalasr" check -q --variant zalasr --assert forbidden \
+    "axioms/riscv/SB+swrl-lwaqs.litmus"
+run 0 "ordered loads and stores of Zalasr, compound" check -q -m cmcm --variant zalasr \
+    --assert forbidden "axioms/riscv/SB+swrl-lwaqs.litmus"
+
 while IFS=$'\t' read -r test model flags _; do
     run 0 "$test under $model" check -m "$model" "$test"
     found=$(sed -n 's/^Flag //p' "$work/out" | sort | tr '\n' ' ')
