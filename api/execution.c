@@ -76,7 +76,7 @@ struct cmcm_execution {
 };
 
 typedef struct describing {
-    cmcm_result *result;
+    cm_arena *arena;
     const cm_execution *from;
     cmcm_execution *made;
 } describing;
@@ -84,7 +84,7 @@ typedef struct describing {
 static cmcm_event describe_event(const describing *d, const cm_event *e)
 {
     static const char *const none[] = {NULL};
-    cm_arena *arena = d->result->text_arena;
+    cm_arena *arena = d->arena;
     const cm_test *test = d->from->test;
     cm_text label;
     cm_text_init(&label, arena);
@@ -116,7 +116,7 @@ static void add_pair(cm_arena *arena, pairs *to, size_t from, size_t at)
 static void add_relation(const describing *d, const char *name, const cm_rel *rel,
                          const cm_set *set)
 {
-    cm_arena *arena = d->result->text_arena;
+    cm_arena *arena = d->arena;
     pairs *to = &d->made->relations[d->made->relation_count++];
     uint32_t count = d->from->event_count;
     to->name = name;
@@ -132,7 +132,7 @@ static void add_relation(const describing *d, const char *name, const cm_rel *re
 static void describe(void *argument)
 {
     describing *d = argument;
-    cm_arena *arena = d->result->text_arena;
+    cm_arena *arena = d->arena;
     const cm_execution *x = d->from;
     enum { OWN = 3 };
     d->made = CM_NEW(arena, cmcm_execution);
@@ -151,13 +151,18 @@ static void describe(void *argument)
     }
 }
 
+const cmcm_execution *cm_execution_describe(cm_arena *arena, const cm_execution *execution)
+{
+    describing d = {.arena = arena, .from = execution};
+    return execution && cm_arena_protect(arena, describe, &d) ? d.made : NULL;
+}
+
 const cmcm_execution *cmcm_result_execution(cmcm_result *result, size_t state)
 {
     cm_execution **executions = result->result->executions;
-    if (!executions || state >= result->result->states->count || !executions[state])
+    if (!executions || state >= result->result->states->count)
         return NULL;
-    describing d = {.result = result, .from = executions[state]};
-    return cm_arena_protect(result->text_arena, describe, &d) ? d.made : NULL;
+    return cm_execution_describe(result->text_arena, executions[state]);
 }
 
 size_t cmcm_execution_event_count(const cmcm_execution *execution)

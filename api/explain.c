@@ -84,6 +84,69 @@ const char *cmcm_explanation_reason(const cmcm_explanation *e)
     return e->explanation->reason;
 }
 
+/* ---- as data ------------------------------------------------------------- */
+
+const cmcm_execution *cmcm_explanation_execution(cmcm_explanation *e, size_t index)
+{
+    const cm_explanation *x = e->explanation;
+    if (x->execution)
+        return index == 0 ? cm_execution_describe(e->arena, x->execution) : NULL;
+    return index < (size_t)x->group_count
+               ? cm_execution_describe(e->arena, x->groups[index].execution)
+               : NULL;
+}
+
+const char *cmcm_explanation_violated(const cmcm_explanation *e, size_t execution, size_t index)
+{
+    const cm_explanation *x = e->explanation;
+    if (execution >= (size_t)x->group_count ||
+        index >= (size_t)x->groups[execution].violation_count)
+        return NULL;
+    return x->model->constraints[x->groups[execution].violations[index].constraint].name;
+}
+
+size_t cmcm_explanation_sufficient_count(const cmcm_explanation *e)
+{
+    return (size_t)e->explanation->sufficient_count;
+}
+
+const char *cmcm_explanation_sufficient(const cmcm_explanation *e, size_t set, size_t index)
+{
+    const cm_explanation *x = e->explanation;
+    for (int i = 0; set < (size_t)x->sufficient_count && i < x->model->constraint_count; i++)
+        if (x->sufficient[set][i] && index-- == 0)
+            return x->model->constraints[i].name;
+    return NULL;
+}
+
+size_t cmcm_explanation_needed_count(const cmcm_explanation *e)
+{
+    return (size_t)e->explanation->needed_count;
+}
+
+typedef struct naming {
+    cmcm_explanation *e;
+    const cm_ordering *item;
+    const char *text;
+} naming;
+
+static void name_item(void *argument)
+{
+    naming *n = argument;
+    n->text = cm_explain_item(n->e->arena, n->e->explanation->test, n->item);
+}
+
+const char *cmcm_explanation_needed(cmcm_explanation *e, size_t set, size_t index)
+{
+    const cm_explanation *x = e->explanation;
+    if (set >= (size_t)x->needed_count || index >= (size_t)x->needed[set].count)
+        return NULL;
+    naming n = {.e = e, .item = &x->items[x->needed[set].items[index]]};
+    return cm_arena_protect(e->arena, name_item, &n) ? n.text : NULL;
+}
+
+/* ---- as text ------------------------------------------------------------- */
+
 typedef struct telling {
     cmcm_explanation *e;
     cmcm_telling how;

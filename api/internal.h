@@ -82,6 +82,9 @@ void cm_session_error(cmcm_session *session, const char *message);
 /* The session's solver context, made when there is none; NULL: out of memory. */
 cm_solver_context *cm_session_solver(cmcm_session *session);
 
+/* The execution as the library gives it, in the arena; NULL: there is none, or no memory. */
+const cmcm_execution *cm_execution_describe(cm_arena *arena, const cm_execution *execution);
+
 /* A warning as the library gives it; true. */
 bool cm_warning_of(const cm_diag *diag, cmcm_warning *warning);
 

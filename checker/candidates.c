@@ -20,6 +20,7 @@ struct cm_candidates {
     cm_lit outcome;   /* assumed always */
     cm_lits class;    /* held */
     cm_lit excluded;  /* false only in classes that are excluded */
+    cm_lit strayed;   /* the same of those with a state that is none */
     const char *hidden;
 };
 
@@ -154,7 +155,7 @@ cm_candidates *cm_candidates_open(cm_work *work, cm_solver_context *context, con
         c->outcome = -c->outcome;
     if (test->filter)
         cm_solver_assert(c->solver, cm_question(&c->job, test->filter, c->observed));
-    c->excluded = CM_TRUE;
+    c->excluded = c->strayed = CM_TRUE;
     return c;
 }
 
@@ -195,7 +196,6 @@ static bool believe(cm_candidates *c)
     case CM_REPLAY_AGREES:
         return true;
     case CM_REPLAY_STRAYS:
-        c->hidden = "some execution does what the test does not describe";
         return false;
     default:
         cm_job_stop(&c->job, "internal error: %s", cm_replay_reason(c->replay));
@@ -238,7 +238,17 @@ static cm_lit flag_literal(cm_candidates *c, int constraint)
     return raised;
 }
 
-bool cm_candidates_find(cm_candidates *c, const cm_wanted *wanted)
+/* Are all axioms demanded, so that what is found is an execution of the model? */
+static bool is_whole(const cm_candidates *c, const cm_wanted *wanted)
+{
+    for (int i = 0; i < c->job.model->constraint_count; i++)
+        if (c->holds[i] != CM_TRUE && !(wanted->axioms && wanted->axioms[i]) &&
+            !cm_is_premise(c->job.model, i))
+            return false;
+    return true;
+}
+
+static bool find_once(cm_candidates *c, const cm_wanted *wanted)
 {
     cm_lits assumed = {0};
     assume_axioms(c, wanted, &assumed);
@@ -246,11 +256,30 @@ bool cm_candidates_find(cm_candidates *c, const cm_wanted *wanted)
         assume(c, &assumed, c->class.items[i]);
     if (!wanted->same_class && wanted->flag == 0)
         assume(c, &assumed, c->excluded);
+    assume(c, &assumed, c->strayed);
     if (!wanted->any_outcome)
         assume(c, &assumed, c->outcome);
     if (wanted->flag > 0)
         assume(c, &assumed, flag_literal(c, wanted->flag - 1));
-    return ask(c, &assumed) && believe(c);
+    return ask(c, &assumed);
+}
+
+/* A candidate whose state depends on what the test does not say is none of the test's: its class
+ * is not looked for again. */
+bool cm_candidates_find(cm_candidates *c, const cm_wanted *wanted)
+{
+    while (find_once(c, wanted)) {
+        if (believe(c))
+            return true;
+        if (is_whole(c, wanted))
+            c->hidden = "some execution does what the test does not describe";
+        cm_lits held = c->class;
+        cm_candidates_hold(c);
+        cm_lit here = cm_form_and_all(&c->job.form, c->class.items, c->class.count);
+        c->strayed = cm_form_and(&c->job.form, c->strayed, -here);
+        c->class = held;
+    }
+    return false;
 }
 
 cm_execution *cm_candidates_execution(const cm_candidates *c)

@@ -1,4 +1,5 @@
 /* The whole of an explanation. See explain.h. */
+#include "base/clock.h"
 #include "explain/parts.h"
 
 #include <string.h>
@@ -210,6 +211,7 @@ cm_explanation *cm_explain(cm_work *work, cm_solver_context *context, const cm_m
                        .model = model,
                        .test = test,
                        .outcome = outcome,
+                       .started = cm_clock_seconds(),
                        .options = *options};
     if (e.options.max_classes == 0)
         e.options.max_classes = 500;

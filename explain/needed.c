@@ -1,5 +1,6 @@
 /* Which items of the program the verdict needs: programs without some are checked anew. See
  * parts.h. */
+#include "base/clock.h"
 #include "explain/parts.h"
 
 #include <string.h>
@@ -97,6 +98,7 @@ static void check_program(void *argument)
     test->quantifier = e->negated ? CM_FORALL : CM_EXISTS;
     cm_check_options options = e->options.check;
     options.question = true;
+    options.spent += cm_clock_seconds() - e->started; /* the timeout is that of everything */
     cm_check_result *r = cm_check(&work, e->context, e->model, test, &options);
     p->answer = r ? cm_check_answer(r) : CM_UNKNOWN;
     p->done = r && !(r->outcome == CM_LIMIT && strstr(r->reason, "memory"));
@@ -126,7 +128,9 @@ static bool forbids(trying *t, uint32_t items)
 
 static bool exhausted(trying *t)
 {
-    if ((size_t)t->tried_count < t->e->options.max_tries)
+    const cm_explain_options *options = &t->e->options;
+    double left = options->check.timeout - (cm_clock_seconds() - t->e->started);
+    if ((size_t)t->tried_count < options->max_tries && (options->check.timeout <= 0 || left > 0))
         return false;
     t->limited = true;
     return true;

@@ -20,6 +20,7 @@ typedef struct cm_explaining {
     const cm_prop *outcome;
     bool negated; /* the outcome is that it does not hold */
     cm_explain_options options;
+    double started;    /* cm_clock_seconds */
     cm_arena *scratch; /* of one program tried */
     cm_candidates *candidates;
     int *axioms; /* constraints that are neither flags nor premises */

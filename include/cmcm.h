@@ -235,6 +235,22 @@ cmcm_explained cmcm_explanation_verdict(const cmcm_explanation *explanation);
 /* Why it is not known, or why no more than the verdict is (a limit); else "". */
 const char *cmcm_explanation_reason(const cmcm_explanation *explanation);
 
+/* Of an allowed outcome, number 0: the simplest execution. Of a forbidden one, an example of each
+ * group of candidate executions. NULL past the last, and without memory. */
+const struct cmcm_execution *cmcm_explanation_execution(cmcm_explanation *explanation,
+                                                        size_t index);
+/* Names of the axioms that such an example violates, the simplest to tell first; NULL past the
+ * last. */
+const char *cmcm_explanation_violated(const cmcm_explanation *explanation, size_t execution,
+                                      size_t index);
+/* Minimal sets of axioms, and of what the program has (`the fence `DMB SY` (P0, line 11)`), that
+ * forbid the outcome: a member of a set, NULL past the last. */
+size_t cmcm_explanation_sufficient_count(const cmcm_explanation *explanation);
+const char *cmcm_explanation_sufficient(const cmcm_explanation *explanation, size_t set,
+                                        size_t index);
+size_t cmcm_explanation_needed_count(const cmcm_explanation *explanation);
+const char *cmcm_explanation_needed(cmcm_explanation *explanation, size_t set, size_t index);
+
 typedef enum cmcm_telling { CMCM_AS_TEXT, CMCM_AS_JSON } cmcm_telling;
 /* NULL: out of memory. */
 const char *cmcm_explanation_text(cmcm_explanation *explanation, cmcm_telling telling);

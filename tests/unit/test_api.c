@@ -587,6 +587,64 @@ static void running(void **state)
 }
 #endif
 
+/* ---- why ------------------------------------------------------------------ */
+
+static void why(void **state)
+{
+    static const char path[] = "explained.litmus";
+    cmcm_session *session = *state;
+    FILE *file = fopen(path, "w");
+    assert_non_null(file);
+    fputs("X86 SB\n{ }\n P0 | P1 ;\n MOV [x],$1 | MOV [y],$1 ;\n MOV EAX,[y] | MOV EAX,[x] ;\n"
+          "exists (0:EAX=0 /\\ 1:EAX=0)\n",
+          file);
+    fclose(file);
+    cmcm_model *model = cmcm_model_load(session, "x86tso");
+    cmcm_test *test = cmcm_test_read(session, path);
+    cmcm_explanation *e = cmcm_explain(session, model, test, NULL);
+    assert_non_null(e);
+    assert_int_equal(cmcm_explanation_verdict(e), CMCM_ALLOWED);
+    assert_string_equal(cmcm_explanation_reason(e), "");
+    assert_non_null(strstr(cmcm_explanation_text(e, CMCM_AS_TEXT), "MFENCE"));
+    assert_int_equal(cmcm_execution_event_count(cmcm_explanation_execution(e, 0)), 6);
+    assert_null(cmcm_explanation_execution(e, 1));
+    assert_null(cmcm_explanation_violated(e, 0, 0));
+    assert_non_null(strstr(cmcm_explanation_text(e, CMCM_AS_JSON), "\"verdict\":\"allowed\""));
+    cmcm_explanation_free(e);
+    cmcm_test_free(test);
+
+    test = cmcm_test_read_asking(session, path, "[x]=0; 0:EAX=0");
+    e = cmcm_explain(session, model, test, &(cmcm_explain_options){.unroll = 1});
+    assert_non_null(e);
+    assert_int_equal(cmcm_explanation_verdict(e), CMCM_FORBIDDEN);
+    cmcm_explanation_free(e);
+    cmcm_test_free(test);
+
+    test = parse(session, "X86 F\n{ }\n P0 | P1 ;\n MOV [x],$1 | MOV [y],$1 ;\n MFENCE | MFENCE ;\n"
+                          " MOV EAX,[y] | MOV EAX,[x] ;\nexists (0:EAX=0 /\\ 1:EAX=0)\n");
+    e = cmcm_explain(session, model, test, NULL);
+    assert_non_null(e);
+    assert_string_equal(cmcm_explanation_violated(e, 0, 0), "tso");
+    assert_null(cmcm_explanation_violated(e, 0, 1));
+    assert_null(cmcm_explanation_violated(e, 1, 0));
+    assert_non_null(cmcm_explanation_execution(e, 0));
+    assert_int_equal(cmcm_explanation_sufficient_count(e), 1);
+    assert_string_equal(cmcm_explanation_sufficient(e, 0, 0), "tso");
+    assert_null(cmcm_explanation_sufficient(e, 0, 1));
+    assert_int_equal(cmcm_explanation_needed_count(e), 1);
+    assert_string_equal(cmcm_explanation_needed(e, 0, 1), "the fence `MFENCE` (P1, line 5)");
+    assert_null(cmcm_explanation_needed(e, 0, 2));
+    cmcm_explanation_free(e);
+    cmcm_test_free(test);
+
+    assert_null(cmcm_test_read_asking(session, path, "0:EAX=0 /\\"));
+    assert_non_null(strstr(cmcm_session_messages(session), "outcome:1:"));
+    cmcm_session_clear(session);
+    cmcm_explanation_free(NULL);
+    cmcm_model_free(model);
+    remove(path);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -608,6 +666,7 @@ int main(void)
         cmocka_unit_test_setup_teardown(enumeration, setup, teardown),
         cmocka_unit_test_setup_teardown(conformance, setup, teardown),
         cmocka_unit_test_setup_teardown(running, setup, teardown),
+        cmocka_unit_test_setup_teardown(why, setup, teardown),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
