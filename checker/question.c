@@ -10,7 +10,7 @@ static const cm_val *side(cm_job *job, const cm_operand *own, const cm_operand *
 {
     const cm_test *test = job->test;
     *shape = own->observed >= 0 ? own->observed : other->observed;
-    return own->observed >= 0 ? observed[cm_state_offset(test, own->observed)]
+    return own->observed >= 0 ? observed[cm_state_offset(test, own->observed) + own->element]
                               : cm_val_constant(job, own->value);
 }
 
@@ -49,6 +49,9 @@ cm_lit cm_question(cm_job *job, const cm_prop *prop, const cm_val *const *observ
                            cm_question(job, prop->b, observed));
     case CM_PROP_OR:
         return cm_form_or(&job->form, cm_question(job, prop->a, observed),
+                          cm_question(job, prop->b, observed));
+    case CM_PROP_IMPLIES:
+        return cm_form_or(&job->form, -cm_question(job, prop->a, observed),
                           cm_question(job, prop->b, observed));
     case CM_PROP_EQUAL:
         return equal(job, prop, observed);

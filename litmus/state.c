@@ -244,7 +244,8 @@ static bool operands_equal(const cm_test *test, const cm_prop *prop, const uint6
     for (int i = 0; i < 2; i++) {
         int own = sides[i]->observed, other = sides[1 - i]->observed;
         if (own >= 0)
-            value[i] = cm_state_normal(test, own, values[cm_state_offset(test, own)]);
+            value[i] =
+                cm_state_normal(test, own, values[cm_state_offset(test, own) + sides[i]->element]);
         else if (other >= 0)
             value[i] = cm_state_normal(test, other, sides[i]->value);
         else
@@ -266,6 +267,8 @@ bool cm_prop_holds(const cm_test *test, const cm_prop *prop, const uint64_t *val
         return cm_prop_holds(test, prop->a, values) && cm_prop_holds(test, prop->b, values);
     case CM_PROP_OR:
         return cm_prop_holds(test, prop->a, values) || cm_prop_holds(test, prop->b, values);
+    case CM_PROP_IMPLIES:
+        return !cm_prop_holds(test, prop->a, values) || cm_prop_holds(test, prop->b, values);
     case CM_PROP_EQUAL:
         return operands_equal(test, prop, values);
     case CM_PROP_DIFFERENT:

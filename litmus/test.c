@@ -7,7 +7,7 @@
 
 int cm_test_locate(const cm_test *test, uint64_t address, uint64_t *offset)
 {
-    if (address < CM_ADDRESS_BASE || address >= CM_CODE_BASE)
+    if (address < CM_ADDRESS_BASE || address >= CM_RESERVED_END)
         return -1;
     /* Addresses grow with the index, and a location reaches up to the next. */
     int low = 0, high = test->location_count;
@@ -24,6 +24,8 @@ int cm_test_locate(const cm_test *test, uint64_t address, uint64_t *offset)
     uint64_t bytes = (uint64_t)location->width * location->count;
     uint64_t distance = address - location->address;
     if (distance >= (bytes / CM_ADDRESS_STRIDE + 1) * CM_ADDRESS_STRIDE)
+        return -1;
+    if (address >= CM_CODE_BASE && distance >= bytes) /* code has no room around it */
         return -1;
     *offset = distance;
     return low - 1;

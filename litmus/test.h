@@ -25,8 +25,11 @@
 #define CM_ADDRESS_BASE   UINT64_C(0x2b9e5d7143c60000)
 #define CM_ADDRESS_STRIDE UINT64_C(0x10000)
 /* Labels as values (ADR, BL): CM_CODE_BASE + thread * CM_CODE_STRIDE + 4 * step. */
-#define CM_CODE_BASE    UINT64_C(0x2b9e7a3596000000)
-#define CM_CODE_STRIDE  UINT64_C(0x1000000)
+#define CM_CODE_BASE   UINT64_C(0x2b9e7a3596000000)
+#define CM_CODE_STRIDE UINT64_C(0x1000000)
+/* Instructions as values of 32 bits (litmus/text/code.c): CM_CODE_WORD + index into
+ * cm_test.code_words. */
+#define CM_CODE_WORD    UINT64_C(0x2b9e5000)
 #define CM_RESERVED_END (CM_CODE_BASE + (UINT64_C(1) << 44))
 
 typedef enum cm_proxy { CM_GENERIC, CM_TEXTURE, CM_SURFACE, CM_CONSTANT } cm_proxy;
@@ -53,6 +56,7 @@ typedef struct cm_location {
     bool typed;       /* the test gave a type (else 4 bytes, widened by use) */
     bool is_signed;   /* how values print: int… signed (default), uint… not */
     bool is_array;
+    bool is_code;    /* the instruction at a label, read as data; made by the parser */
     uint32_t count;  /* elements, >= 1 */
     uint32_t extent; /* bytes that it has: its size; without a type at least what the widest
                         instruction that may reach it wants */
@@ -139,7 +143,8 @@ typedef struct cm_instruction {
 
 typedef struct cm_label {
     const char *name;
-    int step; /* index of the step it stands before, or step_count */
+    int step;        /* index of the step it stands before, or step_count */
+    int instruction; /* likewise */
 } cm_label;
 
 typedef struct cm_thread {
@@ -152,6 +157,8 @@ typedef struct cm_thread {
     int step_count;
     cm_instruction *instructions;
     int instruction_count;
+    int own_instructions; /* those after are copies of other threads' code, into which an
+                           * indirect branch may lead */
     cm_label *labels;
     int label_count;
     bool reads_first_flags; /* may read flags, or look at the exclusive monitor, before it
@@ -179,12 +186,14 @@ typedef enum cm_prop_kind {
     CM_PROP_NOT,      /* a */
     CM_PROP_AND,      /* a, b */
     CM_PROP_OR,       /* a, b */
+    CM_PROP_IMPLIES,  /* a, b */
     CM_PROP_EQUAL,    /* left = right */
     CM_PROP_DIFFERENT /* left != right */
 } cm_prop_kind;
 
 typedef struct cm_operand {
     int observed;   /* index into cm_test.observed, or -1: `value` */
+    int element;    /* observed is a whole array: which of its elements; else 0 */
     uint64_t value; /* number, address of a location, or address of a label */
 } cm_operand;
 
@@ -192,6 +201,8 @@ typedef struct cm_prop {
     cm_prop_kind kind;
     const struct cm_prop *a, *b;
     cm_operand left, right;
+    const char *written; /* what it prints as; NULL: made from the rest. Elements of an array
+                          * that are compared one by one were `x={1,2}` */
 } cm_prop;
 
 typedef enum cm_quantifier { CM_EXISTS, CM_NOT_EXISTS, CM_FORALL } cm_quantifier;
@@ -209,6 +220,8 @@ typedef struct cm_test {
     int metadata_count;
     cm_location *locations;
     int location_count;
+    const char **code_words; /* instructions that are values: "ADD W0,W0,#1", "B .+4" */
+    int code_word_count;
     cm_thread *threads; /* in the order of the columns */
     int thread_count;
     cm_quantifier quantifier;

@@ -39,6 +39,9 @@ static char *print_address(cm_arena *arena, const cm_test *test, uint64_t value)
 cm_scalar cm_value_scalar(cm_arena *arena, const cm_test *test, uint64_t value, unsigned bits,
                           bool is_signed)
 {
+    uint64_t word = (value & UINT32_MAX) - CM_CODE_WORD;
+    if (bits >= 32 && word < (uint64_t)test->code_word_count)
+        return (cm_scalar){.text = cm_arena_printf(arena, "instr:\"%s\"", test->code_words[word])};
     const char *symbol = bits >= 64 ? print_address(arena, test, value) : NULL;
     if (symbol)
         return (cm_scalar){.text = symbol};
@@ -74,17 +77,28 @@ static void print_operand(cm_text *text, const cm_test *test, const cm_operand *
     cm_text_add(text, cm_value_print(text->arena, test, operand->value, 64, true));
 }
 
-/* How tightly each kind binds; a looser one inside a tighter one is bracketed. */
-static int strength(cm_prop_kind kind)
+/* Is one inside the other bracketed? As the reference simulator does: a conjunction in a
+ * disjunction is not, nor an implication in an implication. */
+static bool needs_brackets(cm_prop_kind outer, cm_prop_kind inner)
 {
-    return kind == CM_PROP_OR ? 0 : kind == CM_PROP_AND ? 1 : 2;
+    if (outer == CM_PROP_IMPLIES)
+        return inner == CM_PROP_AND || inner == CM_PROP_OR;
+    if (inner == CM_PROP_IMPLIES)
+        return outer == CM_PROP_AND || outer == CM_PROP_OR;
+    return outer == CM_PROP_AND && inner == CM_PROP_OR;
 }
 
-static void print_prop(cm_text *text, const cm_test *test, const cm_prop *prop, int outer)
+static void print_prop(cm_text *text, const cm_test *test, const cm_prop *prop, cm_prop_kind outer);
+
+static void print_both(cm_text *text, const cm_test *test, const cm_prop *prop, const char *sign)
 {
-    bool brackets = strength(prop->kind) < outer;
-    if (brackets)
-        cm_text_add_char(text, '(');
+    print_prop(text, test, prop->a, prop->kind);
+    cm_text_add(text, sign);
+    print_prop(text, test, prop->b, prop->kind);
+}
+
+static void print_bare(cm_text *text, const cm_test *test, const cm_prop *prop)
+{
     switch (prop->kind) {
     case CM_PROP_TRUE:
     case CM_PROP_FALSE:
@@ -92,22 +106,38 @@ static void print_prop(cm_text *text, const cm_test *test, const cm_prop *prop, 
         break;
     case CM_PROP_NOT:
         cm_text_add(text, "not (");
-        print_prop(text, test, prop->a, 0);
+        print_prop(text, test, prop->a, CM_PROP_TRUE);
         cm_text_add_char(text, ')');
         break;
     case CM_PROP_AND:
+        print_both(text, test, prop, " /\\ ");
+        break;
     case CM_PROP_OR:
-        print_prop(text, test, prop->a, strength(prop->kind));
-        cm_text_add(text, prop->kind == CM_PROP_AND ? " /\\ " : " \\/ ");
-        print_prop(text, test, prop->b, strength(prop->kind));
+        print_both(text, test, prop, " \\/ ");
+        break;
+    case CM_PROP_IMPLIES:
+        print_both(text, test, prop, " => ");
         break;
     case CM_PROP_EQUAL:
-    case CM_PROP_DIFFERENT:
+    case CM_PROP_DIFFERENT: /* as the reference simulator prints it */
+        cm_text_add(text, prop->kind == CM_PROP_EQUAL ? "" : "not (");
         print_operand(text, test, &prop->left, true);
-        cm_text_add(text, prop->kind == CM_PROP_EQUAL ? "=" : "!=");
+        cm_text_add_char(text, '=');
         print_operand(text, test, &prop->right, false);
+        cm_text_add(text, prop->kind == CM_PROP_EQUAL ? "" : ")");
         break;
     }
+}
+
+static void print_prop(cm_text *text, const cm_test *test, const cm_prop *prop, cm_prop_kind outer)
+{
+    bool brackets = !prop->written && needs_brackets(outer, prop->kind);
+    if (brackets)
+        cm_text_add_char(text, '(');
+    if (prop->written)
+        cm_text_add(text, prop->written);
+    else
+        print_bare(text, test, prop);
     if (brackets)
         cm_text_add_char(text, ')');
 }
@@ -116,6 +146,6 @@ char *cm_prop_print(cm_arena *arena, const cm_test *test, const cm_prop *prop)
 {
     cm_text text;
     cm_text_init(&text, arena);
-    print_prop(&text, test, prop, 0);
+    print_prop(&text, test, prop, CM_PROP_TRUE);
     return text.data;
 }

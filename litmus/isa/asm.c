@@ -2,6 +2,7 @@
 #include "litmus/isa/asm.h"
 
 #include <assert.h>
+#include <stdlib.h>
 #include <string.h>
 
 /* Far above what a litmus test can mean; they keep hostile input from taking
@@ -160,15 +161,38 @@ const cm_expr *cm_asm_op_imm(cm_asm *as, cm_op op, unsigned bits, uint64_t imm, 
     return expr;
 }
 
+/* " @3": at instruction 3 of the thread. */
+#define NEARBY " @"
+
+/* A label as the thread has it: in code copied from another thread it is apart. No test
+ * can write a name with a blank. */
+static const char *own_name(cm_asm *as, const char *name)
+{
+    if (as->copied_from < 0 || strncmp(name, NEARBY, strlen(NEARBY)) == 0)
+        return cm_arena_text(cm_asm_arena(as), name, strlen(name));
+    return cm_arena_printf(cm_asm_arena(as), " P%d:%s", as->test->threads[as->copied_from].id,
+                           name);
+}
+
 static void use_label(cm_asm *as, cm_label_use use)
 {
-    use.name = cm_arena_text(cm_asm_arena(as), use.name, strlen(use.name));
+    use.name = own_name(as, use.name);
     CM_RESERVE(cm_asm_arena(as), as->uses, as->use_count, as->use_capacity);
     as->uses[as->use_count++] = use;
 }
 
+static const cm_expr *foreign_address(cm_asm *as, cm_foreign_label label, cm_place place)
+{
+    cm_expr *constant = new_const(as, 0);
+    CM_RESERVE(cm_asm_arena(as), as->foreign_uses, as->foreign_use_count, as->foreign_use_capacity);
+    as->foreign_uses[as->foreign_use_count++] = (cm_foreign_use){label, constant, place};
+    return constant;
+}
+
 const cm_expr *cm_asm_label_address(cm_asm *as, const char *label, cm_place place)
 {
+    if (as->copied_from >= 0 && label[0] != ' ') /* the original is what has this address */
+        return foreign_address(as, (cm_foreign_label){as->copied_from, label}, place);
     cm_expr *constant = new_const(as, 0);
     use_label(as, (cm_label_use){label, place, -1, constant});
     return constant;
@@ -250,8 +274,33 @@ int cm_emit_branch(cm_asm *as, const cm_expr *condition, const char *label, cm_p
     return step;
 }
 
+/* Into another thread's code: to the copy of it. */
+static void emit_foreign_branches(cm_asm *as, const cm_expr *address)
+{
+    for (int i = 0; i < as->foreign_count; i++) {
+        cm_foreign_label label = as->foreign[i];
+        const cm_expr *there = foreign_address(as, label, as->place);
+        const char *copy = cm_arena_printf(cm_asm_arena(as), " P%d:%s",
+                                           as->test->threads[label.thread].id, label.name);
+        int step = emit(as, (cm_step){.kind = CM_STEP_BRANCH, .dst = -1});
+        as->thread->steps[step].value = cm_asm_op(as, CM_OP_EQ, 64, address, there, NULL);
+        CM_RESERVE(cm_asm_arena(as), as->uses, as->use_count, as->use_capacity);
+        as->uses[as->use_count++] = (cm_label_use){copy, as->place, step, NULL};
+    }
+}
+
+int cm_emit_branch_by(cm_asm *as, const cm_expr *condition, int64_t bytes, cm_place place)
+{
+    if (bytes % 4 != 0 || bytes < -4 * MOST_INSTRUCTIONS || bytes > 4 * MOST_INSTRUCTIONS)
+        cm_asm_fail(as, place, "distance cannot be jumped, expected a multiple of 4");
+    const char *there = cm_arena_printf(cm_asm_arena(as), NEARBY "%d",
+                                        as->thread->instruction_count - 1 + (int)(bytes / 4));
+    return cm_emit_branch(as, condition, there, place);
+}
+
 int cm_emit_branch_indirect(cm_asm *as, const cm_expr *address)
 {
+    emit_foreign_branches(as, address);
     return emit(as, (cm_step){.kind = CM_STEP_BRANCH, .dst = -1, .addr = address});
 }
 
@@ -306,10 +355,25 @@ void cm_asm_begin(cm_asm *as, int thread_index)
     as->step_capacity = as->thread->step_count;
     as->instruction_capacity = as->thread->instruction_count;
     as->label_capacity = as->thread->label_count;
+    as->first_steps = NULL;
+    as->first_capacity = 0;
     as->temporaries = 0;
     as->guard = NULL;
     as->guard_count = 0;
     as->use_count = 0;
+    as->foreign = NULL;
+    as->foreign_count = 0;
+    as->copied_from = -1;
+}
+
+void cm_asm_copy(cm_asm *as, int from, cm_place place)
+{
+    cm_thread *thread = as->thread;
+    if (as->copied_from < 0)
+        thread->own_instructions = thread->instruction_count;
+    cm_asm_instruction(as, "", place);
+    emit(as, (cm_step){.kind = CM_STEP_BRANCH, .dst = -1}); /* what stands before ends here */
+    as->copied_from = from;
 }
 
 static int find_label(const cm_thread *thread, const char *name)
@@ -323,11 +387,13 @@ static int find_label(const cm_thread *thread, const char *name)
 void cm_asm_label(cm_asm *as, const char *name, cm_place place)
 {
     cm_thread *thread = as->thread;
+    name = own_name(as, name);
     if (find_label(thread, name) >= 0)
         cm_asm_fail(as, place, "label `%s` is defined twice in thread P%d, expected once", name,
                     thread->id);
     CM_RESERVE(cm_asm_arena(as), thread->labels, thread->label_count, as->label_capacity);
-    thread->labels[thread->label_count++] = (cm_label){name, thread->step_count};
+    thread->labels[thread->label_count++] =
+        (cm_label){name, thread->step_count, thread->instruction_count};
 }
 
 void cm_asm_instruction(cm_asm *as, const char *text, cm_place place)
@@ -339,6 +405,8 @@ void cm_asm_instruction(cm_asm *as, const char *text, cm_place place)
                     thread->id, MOST_INSTRUCTIONS);
     CM_RESERVE(cm_asm_arena(as), thread->instructions, thread->instruction_count,
                as->instruction_capacity);
+    CM_RESERVE(cm_asm_arena(as), as->first_steps, thread->instruction_count, as->first_capacity);
+    as->first_steps[thread->instruction_count] = thread->step_count;
     thread->instructions[thread->instruction_count++] = (cm_instruction){text, place};
 }
 
@@ -362,6 +430,14 @@ static void combine_guards(cm_asm *as)
 
 static int step_of_label(cm_asm *as, const cm_label_use *use)
 {
+    if (strncmp(use->name, NEARBY, strlen(NEARBY)) == 0) {
+        int index = atoi(use->name + strlen(NEARBY));
+        if (index < 0 || index > as->thread->instruction_count)
+            cm_asm_fail(as, use->place, "jump out of thread P%d, expected one to its code",
+                        as->thread->id);
+        return index == as->thread->instruction_count ? as->thread->step_count
+                                                      : as->first_steps[index];
+    }
     int label = find_label(as->thread, use->name);
     if (label < 0)
         cm_asm_fail(as, use->place, "unknown label `%s`, expected a label of thread P%d", use->name,
@@ -396,6 +472,8 @@ static void resolve_addresses(cm_asm *as)
 
 void cm_asm_end(cm_asm *as)
 {
+    if (as->copied_from < 0)
+        as->thread->own_instructions = as->thread->instruction_count;
     combine_guards(as);
     resolve_targets(as);
     cm_asm_prune(as);

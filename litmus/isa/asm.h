@@ -13,6 +13,19 @@ typedef struct cm_label_use {
     cm_expr *constant; /* or NULL */
 } cm_label_use;
 
+/* A label of another thread, as a value. */
+typedef struct cm_foreign_label {
+    int thread; /* index */
+    const char *name;
+} cm_foreign_label;
+
+/* A constant that becomes the address of a foreign label, once all threads are known. */
+typedef struct cm_foreign_use {
+    cm_foreign_label label;
+    cm_expr *constant;
+    cm_place place;
+} cm_foreign_use;
+
 /* One per test; its threads are assembled one after the other. */
 struct cm_asm {
     cm_work *work;
@@ -28,11 +41,18 @@ struct cm_asm {
     int *register_capacity; /* by thread: initial states come before the code */
     int step_capacity, instruction_capacity, label_capacity;
     int temporaries;
+    int *first_steps; /* by instruction */
+    int first_capacity;
     const cm_expr *guard;   /* for the steps to come */
     const cm_expr **guards; /* by step: what `guard` was */
     int guard_count, guard_capacity;
     cm_label_use *uses;
     int use_count, use_capacity;
+    const cm_foreign_label *foreign; /* where indirect branches of this thread may lead */
+    int foreign_count;
+    int copied_from;              /* thread whose code is copied into this one, or -1 */
+    cm_foreign_use *foreign_uses; /* of all threads */
+    int foreign_use_count, foreign_use_capacity;
 };
 
 void cm_asm_init(cm_asm *as, cm_work *work, cm_test *test);
@@ -54,6 +74,9 @@ int cm_asm_find_register(const cm_thread *thread, const char *canonical);
 void cm_asm_label(cm_asm *as, const char *name, cm_place place);
 /* Opens an instruction: steps emitted from here on belong to it. */
 void cm_asm_instruction(cm_asm *as, const char *text, cm_place place);
+/* The code of a thread (index) comes now, for indirect branches of this one into it: its
+ * labels are apart from this thread's own. */
+void cm_asm_copy(cm_asm *as, int from, cm_place place);
 /* Resolves labels and guards. */
 void cm_asm_end(cm_asm *as);
 /* Takes out steps that set hidden registers for no one: flags.c. */

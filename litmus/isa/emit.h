@@ -40,6 +40,8 @@ int cm_emit_fence(cm_asm *as, const char *const *tags);
 int cm_emit_barrier(cm_asm *as, const cm_expr *id, const cm_expr *quorum, const char *const *tags);
 /* condition NULL: always; label NULL: to the end of the thread. */
 int cm_emit_branch(cm_asm *as, const cm_expr *condition, const char *label, cm_place place);
+/* So many bytes from this instruction on, of 4 bytes each. */
+int cm_emit_branch_by(cm_asm *as, const cm_expr *condition, int64_t bytes, cm_place place);
 int cm_emit_branch_indirect(cm_asm *as, const cm_expr *address);
 /* The step just emitted does what its architecture leaves undefined where the
  * condition is not 0; `why` begins with "may". */

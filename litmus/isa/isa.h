@@ -37,6 +37,13 @@ typedef struct cm_isa_family {
     const cm_isa_tag *tags; /* all that its steps may carry; ends with a name of NULL */
 } cm_isa_family;
 
+/* As the reference simulator shows registers. */
+typedef enum cm_isa_letters {
+    CM_LETTERS_WRITTEN,
+    CM_LETTERS_CAPITAL,
+    CM_LETTERS_SMALL
+} cm_isa_letters;
+
 typedef struct cm_isa {
     cm_arch arch;
     const char *name; /* at the head of a test, and for people: "X86_64" */
@@ -48,7 +55,12 @@ typedef struct cm_isa {
     bool slash_comments;       /* `//` begins a comment */
     bool capitals_are_its_own; /* a capital name of a register is no location: `X1=1` where
                                 * `0:X1=1` was meant */
-    const char *open_prefix;   /* `lock; addl`: a prefix whose `;` does not end the row; or NULL */
+    bool symbolic_registers;   /* `%a` is whichever register is free */
+    cm_isa_letters letters;    /* in which registers are shown */
+    /* Instructions, NULL-ended, that make a label an address and that jump to one; NULL:
+     * labels of other threads and instructions are no values. */
+    const char *const *label_makers, *const *label_takers;
+    const char *open_prefix; /* `lock; addl`: a prefix whose `;` does not end the row; or NULL */
     /* One instruction, without label, from the lexer, which covers exactly its
      * text. Emits steps. Fails (cm_asm_fail) at the place of what it does not know. */
     void (*assemble)(cm_asm *as, cm_lexer *lex);

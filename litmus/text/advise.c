@@ -108,6 +108,8 @@ static const char *known_locations(cm_parser *p)
 static void advise_asked_locations(cm_parser *p)
 {
     int end = p->test->location_count;
+    while (end > p->program_locations && p->test->locations[end - 1].is_code)
+        end--;
     if (end - p->program_locations > MOST_WARNINGS)
         end = p->program_locations + MOST_WARNINGS;
     for (int i = p->program_locations; i < end; i++) {

@@ -198,13 +198,14 @@ int cm_parse_thread(cm_parser *p, uint64_t id, cm_place place)
             (unsigned long long)id, p->test->thread_count);
 }
 
-/* The number of a name like P12. */
+/* The number of a name like P12, or 12. */
 static bool thread_number(const char *text, size_t length, uint64_t *id)
 {
-    if (length < 2 || length > 10 || (text[0] != 'P' && text[0] != 'p'))
+    bool letter = length > 0 && (text[0] == 'P' || text[0] == 'p');
+    if (length - letter < 1 || length > 10)
         return false;
     *id = 0;
-    for (size_t i = 1; i < length; i++) {
+    for (size_t i = letter; i < length; i++) {
         if (text[i] < '0' || text[i] > '9')
             return false;
         *id = *id * 10 + (uint64_t)(text[i] - '0');
@@ -225,7 +226,7 @@ bool cm_parse_at_register(const cm_parser *p)
     return cm_lexer_is(&ahead, ":");
 }
 
-static uint64_t parse_thread_number(cm_parser *p)
+uint64_t cm_parse_thread_number(const cm_parser *p)
 {
     uint64_t id = p->lex.token.number;
     if (p->lex.token.kind == CM_TOKEN_NAME)
@@ -236,7 +237,7 @@ static uint64_t parse_thread_number(cm_parser *p)
 int cm_parse_register(cm_parser *p, int *thread, unsigned *bits, const char **written)
 {
     cm_place start = p->lex.token.place;
-    *thread = cm_parse_thread(p, parse_thread_number(p), start);
+    *thread = cm_parse_thread(p, cm_parse_thread_number(p), start);
     cm_lexer_advance(&p->lex);
     cm_lexer_expect(&p->lex, ":");
     cm_place place = p->lex.token.place;
@@ -252,8 +253,7 @@ int cm_parse_register(cm_parser *p, int *thread, unsigned *bits, const char **wr
     return cm_asm_register(&p->as, canonical);
 }
 
-/* A capital name of a register, where registers are a fixed set, is no location. */
-static bool is_surely_register(cm_parser *p, const char *name)
+bool cm_parse_is_register(cm_parser *p, const char *name)
 {
     unsigned bits;
     if (name[0] < 'A' || name[0] > 'Z')
@@ -266,15 +266,26 @@ static bool is_surely_register(cm_parser *p, const char *name)
     return false;
 }
 
+int cm_parse_add_array(cm_parser *p, const cm_array *array)
+{
+    int index =
+        cm_asm_add_location(&p->as, array->name, array->bytes ? array->bytes : 4, array->count);
+    p->test->locations[index].is_array = true;
+    return index;
+}
+
 int cm_parse_location(cm_parser *p, const char *name, cm_place place)
 {
     int found = cm_asm_location(&p->as, name);
     if (found >= 0)
         return found;
-    if (is_surely_register(p, name))
+    if (cm_parse_is_register(p, name))
         cm_fail(p->work, place, "`%s` is a register, expected a location or `P:%s` with the thread",
                 name, name);
     p->as.place = place;
+    for (int i = 0; i < p->array_count; i++)
+        if (strcmp(p->arrays[i].name, name) == 0)
+            return cm_parse_add_array(p, &p->arrays[i]);
     return cm_asm_add_location(&p->as, name, 4, 1);
 }
 
@@ -330,6 +341,9 @@ uint64_t cm_resolve_label(cm_parser *p, const cm_label_value *value)
 uint64_t cm_parse_value(cm_parser *p)
 {
     cm_lexer *lex = &p->lex;
+    uint64_t word;
+    if (cm_parse_instruction_value(p, &word))
+        return word;
     cm_lexer_accept(lex, "&");
     if (lex->token.kind != CM_TOKEN_NAME)
         return cm_lexer_integer(lex, "a number or a location");
@@ -373,6 +387,7 @@ static void parse_all(void *argument)
     p->lex = condition;
     cm_parse_program(p);
     cm_parse_condition(p);
+    cm_parse_code(p);
     cm_widen(p);
     cm_advise(p);
 }

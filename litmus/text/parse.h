@@ -7,6 +7,7 @@
  *     init       locations and registers
  *     program    cells, thread by thread, through the instruction sets
  *     condition  locations, filter, exists...
+ *     code       instructions that are read as data
  *     widening   widths of locations and registers that the test left open
  *     advice     warnings: what is surely not what was meant
  */
@@ -41,6 +42,13 @@ typedef struct cm_mention {
     const char *written; /* its name there */
 } cm_mention;
 
+/* An array that the initial state declares, maybe after a pointer to it. */
+typedef struct cm_array {
+    const char *name;
+    unsigned bytes; /* of an element; 0: not said */
+    uint32_t count;
+} cm_array;
+
 typedef struct cm_flags {
     bool *items;
     int capacity;
@@ -57,6 +65,8 @@ typedef struct cm_parser {
     cm_parse_cell *cells; /* rows * thread_count */
     int row_count, row_capacity;
 
+    cm_array *arrays;
+    int array_count, array_capacity;
     cm_alias *aliases;
     int alias_count, alias_capacity;
     cm_label_value *labels;
@@ -70,6 +80,8 @@ typedef struct cm_parser {
     int observed_capacity;
     cm_mention *mentions;
     int mention_count, mention_capacity;
+    int code_word_capacity;
+    bool reads_code;       /* the test looks at instructions as data */
     int program_locations; /* how many there are before the condition */
     bool has_question;     /* a quantifier, or `locations` */
     bool *shown;           /* by observed item */
@@ -81,6 +93,7 @@ void cm_parse_heads(cm_parser *p);   /* leaves lex at the condition, cells found
 void cm_parse_init(cm_parser *p);    /* lex at `{` */
 void cm_parse_program(cm_parser *p); /* the cells; lex is not used */
 void cm_parse_condition(cm_parser *p);
+void cm_parse_code(cm_parser *p); /* code that is read as data; after all names are known */
 void cm_widen(cm_parser *p);
 void cm_advise(cm_parser *p);
 
@@ -93,17 +106,34 @@ static inline bool cm_flag_is_set(const cm_flags *flags, int index)
 int cm_parse_thread(cm_parser *p, uint64_t id, cm_place place);
 /* At `0:` or `P0:`? The name of a location may look like P0. */
 bool cm_parse_at_register(const cm_parser *p);
+/* The number of the thread that stands there. */
+uint64_t cm_parse_thread_number(const cm_parser *p);
 /* Reads `0:X1`; its register (made when new), thread, width in bits; name as written. */
 int cm_parse_register(cm_parser *p, int *thread, unsigned *bits, const char **written);
+/* Is it surely a register? Architectures with a fixed set of registers: a capital name
+ * of one of them is no location (`X1=1` where `0:X1=1` was meant). */
+bool cm_parse_is_register(cm_parser *p, const char *name);
 /* The location of that name, made when new; fails if it is surely a register. */
 int cm_parse_location(cm_parser *p, const char *name, cm_place place);
+/* The location of an array, which is new. */
+int cm_parse_add_array(cm_parser *p, const cm_array *array);
 /* Reads `[3]` after the name of an array; the index. */
 uint32_t cm_parse_index(cm_parser *p, const cm_location *location);
-/* Reads `label:"P0:L0"`, if it is there. */
+/* A type as the initial state and `locations` write it. */
+typedef struct cm_value_type {
+    unsigned bytes; /* 0: no type written */
+    bool is_signed;
+} cm_value_type;
+
+/* Reads `[unsigned] TYPE [*]`, if it is there. */
+cm_value_type cm_parse_type_name(cm_parser *p);
+/* Reads `label:"P0:L0"` or `label:"0:L0"`, if it is there. */
 bool cm_parse_label_value(cm_parser *p, cm_label_value *value);
 /* The address that it means; after the program. */
 uint64_t cm_resolve_label(cm_parser *p, const cm_label_value *value);
-/* Reads a number, a location (+ offset), as a 64-bit value. */
+/* Reads `instr:"NOP"`, if it is there. */
+bool cm_parse_instruction_value(cm_parser *p, uint64_t *value);
+/* Reads a number, a location (+ offset), an instruction, as a 64-bit value. */
 uint64_t cm_parse_value(cm_parser *p);
 
 #endif

@@ -1,18 +1,23 @@
 /* What a test observes and asks: `locations [x; 0:r1;]`, `filter (...)`, and the
  * quantified proposition.
  *
- *     condition   = {"locations" "[" {item ";"} "]" | "filter" prop}
- *                   [("exists" | "~" "exists" | "not" "exists" | "forall") prop] [";"]
- *     prop        = disjunction ["=" ">" prop]            (implication)
- *     disjunction = conjunction {"\/" conjunction}
- *     conjunction = atom {"/\" atom}
- *     atom        = ("~" | "not") atom | "(" prop ")" | "true" | "false" | operand ("=" | "=="
- *                   | "!=") operand
+ *     condition   = {"locations" "[" {item [type] ";"} "]" | "filter" prop}
+ *                   [[("exists" | "~" "exists" | "not" "exists" | "forall" | "final")] prop] [";"]
+ *                   ["with" {name ":" quantifier ";"}]
+ *     prop        = conjunction {"\/" conjunction}
+ *     conjunction = implication {"/\" implication}
+ *     implication = atom ["=" ">" implication]
+ *     atom        = ("~" | "not") atom | "(" prop ")" | "true" | "false"
+ *                   | operand ("=" | "==" | "!=" | "<" ">") (operand | "{" {value ","} "}")
+ *
+ * An implication binds more tightly than a conjunction, as in the reference simulator.
  */
 #include "litmus/text/parse.h"
 
+#include "base/text.h"
 #include "litmus/order.h"
 
+#include <ctype.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -51,6 +56,21 @@ static int observe(cm_parser *p, cm_observed item, bool shown)
     return index;
 }
 
+/* As the reference simulator prints a register: `0:RAX` of X86_64 is 0:rax, `0:x1` of
+ * AArch64 is 0:X1. Compound tests keep what is written. */
+static const char *shown_name(cm_parser *p, const char *written)
+{
+    cm_isa_letters letters =
+        p->test->arch == CM_CMCM ? CM_LETTERS_WRITTEN : cm_isa_for(p->test->arch)->letters;
+    bool small = letters == CM_LETTERS_SMALL;
+    if (letters == CM_LETTERS_WRITTEN || (written[0] == '%' && !small))
+        return written;
+    char *name = cm_arena_text(p->work->arena, written, strlen(written));
+    for (char *c = name; *c; c++)
+        *c = (char)(small ? tolower((unsigned char)*c) : toupper((unsigned char)*c));
+    return small && *name == '%' ? name + 1 : name;
+}
+
 static int parse_observed_register(cm_parser *p, bool shown)
 {
     unsigned bits;
@@ -63,9 +83,10 @@ static int parse_observed_register(cm_parser *p, bool shown)
         (cm_mention){cm_place_join(start, p->as.place), item.thread, item.reg, written};
     item.bits = (uint8_t)bits;
     const cm_thread *thread = &p->test->threads[item.thread];
-    if (cm_isa_for(thread->arch)->shows_canonical)
-        written = thread->registers[item.reg].name;
-    item.display = cm_arena_printf(p->work->arena, "%d:%s", thread->id, written);
+    const char *shown_as = cm_isa_for(thread->arch)->shows_canonical
+                               ? thread->registers[item.reg].name
+                               : shown_name(p, written);
+    item.display = cm_arena_printf(p->work->arena, "%d:%s", thread->id, shown_as);
     return observe(p, item, shown);
 }
 
@@ -96,12 +117,27 @@ static int parse_observed(cm_parser *p, bool shown)
                                    : parse_observed_location(p, shown);
 }
 
+/* `0:X2 int64_t;`: a register without a declared type has this one. */
+static void parse_item_type(cm_parser *p, int item)
+{
+    cm_value_type type = cm_parse_type_name(p);
+    const cm_observed *o = &p->test->observed[item];
+    if (type.bytes == 0 || o->kind != CM_OBSERVE_REGISTER)
+        return;
+    cm_register *reg = &p->test->threads[o->thread].registers[o->reg];
+    if (reg->typed)
+        return;
+    reg->typed = true;
+    reg->bits = (uint8_t)(8 * type.bytes);
+    reg->is_signed = type.is_signed;
+}
+
 static void parse_locations(cm_parser *p)
 {
     cm_lexer *lex = &p->lex;
     cm_lexer_expect(lex, "[");
     while (!cm_lexer_accept(lex, "]")) {
-        parse_observed(p, true);
+        parse_item_type(p, parse_observed(p, true));
         if (!cm_lexer_accept(lex, ";") && !cm_lexer_is(lex, "]"))
             cm_lexer_fail(lex, "expected `;` or `]`, found %s", cm_lexer_describe(lex));
     }
@@ -158,32 +194,108 @@ static cm_operand parse_operand(context *c, bool left)
     cm_label_value label;
     if (!left && cm_parse_label_value(p, &label))
         return constant(cm_resolve_label(p, &label));
-    if (at_observed(p, left)) {
-        cm_place place = p->lex.token.place;
-        int index = parse_observed(p, c->shown);
-        const cm_observed *item = &p->test->observed[index];
-        bool location = item->kind == CM_OBSERVE_LOCATION;
-        if (location && item->element < 0 && p->test->locations[item->location].is_array)
-            cm_fail(p->work, place, "`%s` is an array, expected one of its elements",
-                    item->display);
-        return (cm_operand){.observed = index};
-    }
+    if (at_observed(p, left))
+        return (cm_operand){.observed = parse_observed(p, c->shown)};
     return constant(cm_parse_value(p));
+}
+
+static bool accept_different(cm_lexer *lex)
+{
+    cm_lexer ahead = *lex;
+    if (cm_lexer_accept(lex, "!="))
+        return true;
+    if (!cm_lexer_accept(&ahead, "<") || !cm_lexer_accept(&ahead, ">"))
+        return false;
+    *lex = ahead;
+    return true;
+}
+
+static cm_prop *compare(cm_parser *p, cm_operand left, cm_operand right)
+{
+    cm_prop *prop = new_prop(p, CM_PROP_EQUAL, NULL, NULL);
+    prop->left = left;
+    prop->right = right;
+    CM_RESERVE(p->work->arena, p->comparisons, p->comparison_count, p->comparison_capacity);
+    p->comparisons[p->comparison_count++] = prop;
+    return prop;
+}
+
+/* `{1,2}` after `x=`, x a whole array: element by element. */
+static cm_prop *parse_elements(context *c, cm_operand array)
+{
+    cm_parser *p = c->p;
+    cm_lexer *lex = &p->lex;
+    cm_place place = lex->token.place;
+    const cm_observed *item = &p->test->observed[array.observed];
+    uint32_t count = p->test->locations[item->location].count, given = 0;
+    const cm_prop **all = CM_NEW_ARRAY(p->work->arena, count, const cm_prop *);
+    cm_text written;
+    cm_text_init(&written, p->work->arena);
+    cm_text_append(&written, "%s={", item->display);
+    cm_lexer_expect(lex, "{");
+    do {
+        uint64_t value = cm_parse_value(p);
+        if (given == count)
+            cm_fail(p->work, place, "too many values, expected %u", count);
+        cm_text_append(&written, "%s%s", given > 0 ? "," : "",
+                       cm_value_print(p->work->arena, p->test, value, 64, true));
+        array.element = (int)given;
+        all[given++] = compare(p, array, constant(value));
+    } while (cm_lexer_accept(lex, ","));
+    cm_lexer_expect(lex, "}");
+    if (given < count)
+        cm_fail(p->work, place, "too few values, expected %u", count);
+    cm_text_add_char(&written, '}');
+    cm_prop *prop = CM_NEW(p->work->arena, cm_prop);
+    *prop = *join(p, CM_PROP_AND, all, count);
+    prop->written = written.data;
+    if (count == 1)
+        p->comparisons[p->comparison_count - 1] = prop;
+    return prop;
+}
+
+static bool is_whole_array(const cm_parser *p, const cm_operand *operand)
+{
+    if (operand->observed < 0)
+        return false;
+    const cm_observed *item = &p->test->observed[operand->observed];
+    return item->kind == CM_OBSERVE_LOCATION && item->element < 0 &&
+           p->test->locations[item->location].is_array;
+}
+
+/* Of a whole array, or fails: it is compared with values. */
+static cm_prop *parse_right_side(context *c, cm_operand left, cm_place place)
+{
+    cm_parser *p = c->p;
+    if (is_whole_array(p, &left)) {
+        if (!cm_lexer_is(&p->lex, "{"))
+            cm_fail(p->work, place, "`%s` is an array, expected one of its elements or %s={...}",
+                    p->test->observed[left.observed].display,
+                    p->test->observed[left.observed].display);
+        return parse_elements(c, left);
+    }
+    cm_place at = p->lex.token.place;
+    cm_operand right = parse_operand(c, false);
+    if (is_whole_array(p, &right))
+        cm_fail(p->work, at, "`%s` is an array, expected one of its elements",
+                p->test->observed[right.observed].display);
+    return compare(p, left, right);
 }
 
 static cm_prop *parse_comparison(context *c)
 {
     cm_parser *p = c->p;
     cm_lexer *lex = &p->lex;
-    cm_prop *prop = new_prop(p, CM_PROP_EQUAL, NULL, NULL);
-    prop->left = parse_operand(c, true);
-    if (cm_lexer_accept(lex, "!="))
-        prop->kind = CM_PROP_DIFFERENT;
-    else if (!cm_lexer_accept(lex, "=") && !cm_lexer_accept(lex, "=="))
+    cm_place place = lex->token.place;
+    cm_operand left = parse_operand(c, true);
+    bool different = accept_different(lex);
+    if (!different && !cm_lexer_accept(lex, "=") && !cm_lexer_accept(lex, "=="))
         cm_lexer_fail(lex, "expected `=` or `!=`, found %s", cm_lexer_describe(lex));
-    prop->right = parse_operand(c, false);
-    CM_RESERVE(p->work->arena, p->comparisons, p->comparison_count, p->comparison_capacity);
-    p->comparisons[p->comparison_count++] = prop;
+    cm_prop *prop = parse_right_side(c, left, place);
+    if (different && prop->kind == CM_PROP_EQUAL && !prop->written)
+        prop->kind = CM_PROP_DIFFERENT;
+    else if (different)
+        prop = new_prop(p, CM_PROP_NOT, prop, NULL);
     return prop;
 }
 
@@ -213,13 +325,28 @@ static const cm_prop *parse_atom(context *c)
     return prop;
 }
 
+static const cm_prop *parse_implication(context *c)
+{
+    cm_parser *p = c->p;
+    const cm_prop *left = parse_atom(c);
+    if (!cm_lexer_accept(&p->lex, "="))
+        return left;
+    cm_lexer_expect(&p->lex, ">");
+    if (++c->depth > MOST_DEPTH)
+        cm_lexer_fail(&p->lex, "condition is nested too deeply, expected at most %d levels",
+                      MOST_DEPTH);
+    const cm_prop *right = parse_implication(c);
+    c->depth--;
+    return new_prop(p, CM_PROP_IMPLIES, left, right);
+}
+
 static const cm_prop *parse_chain(context *c, cm_prop_kind kind)
 {
     cm_parser *p = c->p;
     bool is_or = kind == CM_PROP_OR;
     prop_list list = {NULL, 0, 0};
     do {
-        const cm_prop *item = is_or ? parse_chain(c, CM_PROP_AND) : parse_atom(c);
+        const cm_prop *item = is_or ? parse_chain(c, CM_PROP_AND) : parse_implication(c);
         CM_RESERVE(p->work->arena, list.items, list.count, list.capacity);
         list.items[list.count++] = item;
     } while (cm_lexer_accept(&p->lex, is_or ? "\\/" : "/\\"));
@@ -228,17 +355,7 @@ static const cm_prop *parse_chain(context *c, cm_prop_kind kind)
 
 static const cm_prop *parse_prop(context *c)
 {
-    cm_parser *p = c->p;
-    const cm_prop *left = parse_chain(c, CM_PROP_OR);
-    if (!cm_lexer_accept(&p->lex, "="))
-        return left;
-    cm_lexer_expect(&p->lex, ">");
-    if (++c->depth > MOST_DEPTH)
-        cm_lexer_fail(&p->lex, "condition is nested too deeply, expected at most %d levels",
-                      MOST_DEPTH);
-    const cm_prop *right = parse_prop(c);
-    c->depth--;
-    return new_prop(p, CM_PROP_OR, new_prop(p, CM_PROP_NOT, left, NULL), right);
+    return parse_chain(c, CM_PROP_OR);
 }
 
 static const cm_prop *parse_whole_prop(cm_parser *p, bool shown)
@@ -323,7 +440,7 @@ static bool parse_quantifier(cm_parser *p)
     if (negated && !cm_lexer_is(lex, "exists"))
         cm_lexer_fail(lex, "expected `exists`, found %s", cm_lexer_describe(lex));
     p->test->quantifier = negated ? CM_NOT_EXISTS : CM_EXISTS;
-    if (cm_lexer_accept(lex, "exists"))
+    if (cm_lexer_accept(lex, "exists") || cm_lexer_accept(lex, "final") || cm_lexer_is(lex, "("))
         return true;
     p->test->quantifier = CM_FORALL;
     return cm_lexer_accept(lex, "forall");
@@ -344,6 +461,21 @@ static void parse_question(cm_parser *p)
     if (!cm_lexer_at_end(lex))
         cm_lexer_fail(lex, "expected the end of the outcome, found %s", cm_lexer_describe(lex));
     p->has_question = true;
+}
+
+/* `with x86: forall; ...` of old tests: what other models are asked. */
+static void skip_other_questions(cm_lexer *lex)
+{
+    if (!cm_lexer_accept(lex, "with"))
+        return;
+    while (lex->token.kind == CM_TOKEN_NAME) {
+        cm_lexer_advance(lex);
+        cm_lexer_expect(lex, ":");
+        bool negated = cm_lexer_accept(lex, "~") || cm_lexer_accept(lex, "not");
+        if (negated || !cm_lexer_accept(lex, "forall"))
+            cm_lexer_expect(lex, "exists");
+        cm_lexer_accept(lex, ";");
+    }
 }
 
 /* Old tests end in notes for tools between << and >>: not part of the test. */
@@ -377,6 +509,7 @@ void cm_parse_condition(cm_parser *p)
         quantified ? parse_whole_prop(p, true) : new_prop(p, CM_PROP_TRUE, NULL, NULL);
     while (cm_lexer_accept(lex, ";"))
         continue;
+    skip_other_questions(lex);
     if (!cm_lexer_at_end(lex) && !at_notes(lex))
         cm_lexer_fail(lex, "expected the end of the test, found %s", cm_lexer_describe(lex));
     sort_observed(p);

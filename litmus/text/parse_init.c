@@ -5,11 +5,6 @@
 
 /* ---- types ----------------------------------------------------------- */
 
-typedef struct value_type {
-    unsigned bytes; /* 0: no type written */
-    bool is_signed;
-} value_type;
-
 static const struct {
     const char *name;
     unsigned bytes;
@@ -18,53 +13,78 @@ static const struct {
     {"int8_t", 1, true},   {"uint8_t", 1, false},  {"int16_t", 2, true},    {"uint16_t", 2, false},
     {"int32_t", 4, true},  {"uint32_t", 4, false}, {"int64_t", 8, true},    {"uint64_t", 8, false},
     {"char", 1, true},     {"short", 2, true},     {"int", 4, true},        {"long", 8, true},
-    {"intptr_t", 8, true}, {"size_t", 8, false},   {"uintptr_t", 8, false},
+    {"intptr_t", 8, true}, {"size_t", 8, false},   {"uintptr_t", 8, false}, {"ins_t", 4, false},
 };
 
-static bool find_type(const cm_lexer *lex, value_type *type)
+static bool find_type(const cm_lexer *lex, cm_value_type *type)
 {
     for (size_t i = 0; i < sizeof type_names / sizeof *type_names; i++) {
         if (cm_lexer_is(lex, type_names[i].name)) {
-            *type = (value_type){type_names[i].bytes, type_names[i].is_signed};
+            *type = (cm_value_type){type_names[i].bytes, type_names[i].is_signed};
             return true;
         }
     }
     return false;
 }
 
-/* `[unsigned] TYPE [*]`. A type's name followed by anything but the beginning of
- * an item is itself a location (`int=1`). */
-static value_type parse_type(cm_parser *p)
+cm_value_type cm_parse_type_name(cm_parser *p)
 {
     cm_lexer *lex = &p->lex;
-    value_type type = {0, true};
-    cm_lexer ahead = *lex;
-    bool is_unsigned = cm_lexer_accept(&ahead, "unsigned");
-    if (find_type(&ahead, &type))
-        cm_lexer_advance(&ahead);
+    cm_value_type type = {0, true};
+    bool is_unsigned = cm_lexer_accept(lex, "unsigned"), is_code = cm_lexer_is(lex, "ins_t");
+    if (find_type(lex, &type))
+        cm_lexer_advance(lex);
     else if (is_unsigned)
-        type = (value_type){4, false};
+        type = (cm_value_type){4, false};
     if (type.bytes == 8)
-        cm_lexer_accept(&ahead, "long");
-    if (cm_lexer_accept(&ahead, "*"))
-        type = (value_type){8, false};
-    bool item = ahead.token.kind == CM_TOKEN_NAME || ahead.token.kind == CM_TOKEN_NUMBER ||
-                cm_lexer_is(&ahead, "[");
-    if (type.bytes == 0 || !item)
-        return (value_type){0, true};
+        cm_lexer_accept(lex, "long");
     if (is_unsigned)
         type.is_signed = false;
-    *lex = ahead;
+    if (cm_lexer_accept(lex, "*"))
+        type = (cm_value_type){8, false};
+    else if (is_code)
+        p->reads_code = true;
     return type;
 }
 
+/* A type's name followed by anything but the beginning of an item is itself a
+ * location (`int=1`). */
+static cm_value_type parse_type(cm_parser *p)
+{
+    cm_lexer before = p->lex;
+    cm_value_type type = cm_parse_type_name(p);
+    const cm_lexer *lex = &p->lex;
+    bool item = lex->token.kind == CM_TOKEN_NAME || lex->token.kind == CM_TOKEN_NUMBER ||
+                cm_lexer_is(lex, "[");
+    if (type.bytes > 0 && item)
+        return type;
+    p->lex = before;
+    return (cm_value_type){0, true};
+}
+
 /* ---- values ---------------------------------------------------------- */
+
+/* `P1:L0` or `1:L0`, if it is there. */
+static bool parse_label_name(cm_parser *p, cm_label_value *value)
+{
+    cm_lexer *lex = &p->lex;
+    cm_place place = lex->token.place;
+    if (!cm_parse_at_register(p))
+        return false;
+    int thread = cm_parse_thread(p, cm_parse_thread_number(p), place);
+    cm_lexer_advance(lex);
+    cm_lexer_expect(lex, ":");
+    *value = (cm_label_value){.place = cm_place_join(place, lex->token.place),
+                              .thread_id = p->test->threads[thread].id};
+    value->label = cm_lexer_name(lex, "a label");
+    return true;
+}
 
 /* Into *where, at once or (a label) after the program. */
 static void parse_initial(cm_parser *p, uint64_t *where)
 {
     cm_label_value label;
-    if (cm_parse_label_value(p, &label)) {
+    if (cm_parse_label_value(p, &label) || parse_label_name(p, &label)) {
         label.where = where;
         CM_RESERVE(p->work->arena, p->labels, p->label_count, p->label_capacity);
         p->labels[p->label_count++] = label;
@@ -89,7 +109,27 @@ static bool set_first_time(cm_parser *p, cm_flags *flags, int index)
 
 /* ---- registers ------------------------------------------------------- */
 
-static void parse_register_item(cm_parser *p, value_type type)
+static cm_expr *constant_zero(cm_parser *p)
+{
+    cm_expr *zero = CM_NEW(p->work->arena, cm_expr);
+    zero->op = CM_OP_CONST;
+    zero->bits = 64;
+    zero->reg = -1;
+    return zero;
+}
+
+static void set_register(cm_parser *p, int thread, int reg, cm_value_type type, cm_expr *init)
+{
+    cm_register *r = &p->test->threads[thread].registers[reg];
+    r->init = init;
+    if (type.bytes > 0) {
+        r->typed = true;
+        r->bits = (uint8_t)(8 * type.bytes);
+        r->is_signed = type.is_signed;
+    }
+}
+
+static void parse_register_item(cm_parser *p, cm_value_type type)
 {
     cm_place start = p->lex.token.place;
     int thread;
@@ -98,19 +138,36 @@ static void parse_register_item(cm_parser *p, value_type type)
     int reg = cm_parse_register(p, &thread, &bits, &written);
     if (!set_first_time(p, &p->registers_set[thread], reg))
         cm_fail(p->work, start, "register `%s` is given a value twice, expected once", written);
-    cm_expr *init = CM_NEW(p->work->arena, cm_expr);
-    init->op = CM_OP_CONST;
-    init->bits = 64;
-    init->reg = -1;
+    cm_expr *init = constant_zero(p);
+    cm_place value = p->lex.token.place;
     if (cm_lexer_accept(&p->lex, "="))
         parse_initial(p, &init->imm);
-    cm_register *r = &p->test->threads[thread].registers[reg];
-    r->init = init;
-    if (type.bytes > 0) {
-        r->typed = true;
-        r->bits = (uint8_t)(8 * type.bytes);
-        r->is_signed = type.is_signed;
+    if (init->imm != 0 && strcmp(p->test->threads[thread].registers[reg].name, "XZR") == 0)
+        cm_fail(p->work, value, "%s is always 0, expected no other value", written);
+    set_register(p, thread, reg, type, init);
+}
+
+/* `%a=1`, a symbolic register without its thread: that of whichever thread uses it. */
+static void parse_symbolic_item(cm_parser *p, const char *name, cm_value_type type)
+{
+    cm_expr *init = constant_zero(p);
+    cm_place place = p->as.place;
+    bool any = false;
+    if (cm_lexer_accept(&p->lex, "="))
+        parse_initial(p, &init->imm);
+    for (int i = 0; i < p->test->thread_count; i++) {
+        if (!cm_isa_for(p->test->threads[i].arch)->symbolic_registers)
+            continue;
+        cm_asm_select(&p->as, i);
+        int reg = cm_asm_register(&p->as, name);
+        if (!set_first_time(p, &p->registers_set[i], reg))
+            cm_fail(p->work, place, "register `%s` is given a value twice, expected once", name);
+        set_register(p, i, reg, type, init);
+        any = true;
     }
+    if (!any)
+        cm_fail(p->work, place, "`%s` is a symbolic register, expected a thread that may have one",
+                name);
 }
 
 /* ---- locations ------------------------------------------------------- */
@@ -122,17 +179,25 @@ static void mark_location(cm_parser *p, int location, cm_place place)
                 p->test->locations[location].name);
 }
 
-static int declare_location(cm_parser *p, const char *name, cm_place place, value_type type,
-                            uint32_t count, bool is_array)
+/* `uint64_t X0;`: surely a location, though called as a register is. */
+static int declare_odd_location(cm_parser *p, const char *name, cm_place place)
 {
-    if (is_array && cm_asm_location(&p->as, name) >= 0)
-        cm_fail(p->work, place, "array `%s` was mentioned before, expected its declaration first",
-                name);
-    int index = is_array ? cm_asm_add_location(&p->as, name, type.bytes ? type.bytes : 4, count)
-                         : cm_parse_location(p, name, place);
+    cm_diag_add(p->work, CM_WARNING, place,
+                "location called `%s`; a register needs its thread, `0:%s`", name, name);
+    return cm_asm_add_location(&p->as, name, 4, 1);
+}
+
+/* array: what was read after the name, or NULL. */
+static int declare_location(cm_parser *p, const char *name, cm_place place, cm_value_type type,
+                            const cm_array *array)
+{
+    bool typed_scalar = type.bytes > 0 && !array && cm_asm_location(&p->as, name) < 0;
+    int index = typed_scalar && cm_parse_is_register(p, name) ? declare_odd_location(p, name, place)
+                                                              : cm_parse_location(p, name, place);
     cm_location *location = &p->test->locations[index];
-    location->is_array = is_array;
-    set_first_time(p, &p->declared, index);
+    bool first = set_first_time(p, &p->declared, index);
+    if ((array || location->is_array) && !first)
+        cm_fail(p->work, place, "array `%s` is declared twice, expected once", name);
     if (type.bytes > 0) {
         location->typed = true;
         location->width = (uint8_t)type.bytes;
@@ -157,7 +222,7 @@ static void parse_elements(cm_parser *p, int location)
     cm_lexer_expect(&p->lex, "}");
 }
 
-static uint32_t parse_array_size(cm_parser *p, value_type type)
+static uint32_t parse_array_size(cm_parser *p, cm_value_type type)
 {
     cm_lexer_expect(&p->lex, "[");
     cm_place place = p->lex.token.place;
@@ -168,6 +233,35 @@ static uint32_t parse_array_size(cm_parser *p, value_type type)
                 (unsigned long long)most);
     cm_lexer_expect(&p->lex, "]");
     return (uint32_t)count;
+}
+
+static void find_array(cm_parser *p)
+{
+    cm_value_type type = parse_type(p);
+    if (p->lex.token.kind != CM_TOKEN_NAME)
+        return;
+    const char *name = cm_lexer_name(&p->lex, "a location");
+    if (!cm_lexer_is(&p->lex, "["))
+        return;
+    uint32_t count = parse_array_size(p, type);
+    CM_RESERVE(p->work->arena, p->arrays, p->array_count, p->array_capacity);
+    p->arrays[p->array_count++] = (cm_array){name, type.bytes, count};
+}
+
+/* All arrays that are declared: what points to one may stand before it. */
+static void find_arrays(cm_parser *p)
+{
+    cm_lexer start = p->lex;
+    cm_lexer_expect(&p->lex, "{");
+    for (unsigned depth = 1; depth > 0 && !cm_lexer_at_end(&p->lex);) {
+        if (depth == 1)
+            find_array(p);
+        for (; !cm_lexer_at_end(&p->lex) && !cm_lexer_is(&p->lex, ";") && depth > 0;
+             cm_lexer_advance(&p->lex))
+            depth += cm_lexer_is(&p->lex, "{") - (unsigned)cm_lexer_is(&p->lex, "}");
+        cm_lexer_accept(&p->lex, ";");
+    }
+    p->lex = start;
 }
 
 static bool has_proxy(cm_lexer *lex, cm_proxy *proxy)
@@ -204,7 +298,7 @@ static void parse_alias(cm_parser *p, const char *name, cm_place place)
     p->aliases[p->alias_count++] = (cm_alias){location, cm_lexer_name(lex, "a location"), at};
 }
 
-static void parse_location_item(cm_parser *p, value_type type)
+static void parse_location_item(cm_parser *p, cm_value_type type)
 {
     cm_lexer *lex = &p->lex;
     bool bracket = cm_lexer_accept(lex, "[");
@@ -217,9 +311,13 @@ static void parse_location_item(cm_parser *p, value_type type)
         parse_alias(p, name, place);
         return;
     }
+    if (name[0] == '%') {
+        parse_symbolic_item(p, name, type);
+        return;
+    }
     bool is_array = cm_lexer_is(lex, "[");
-    uint32_t count = is_array ? parse_array_size(p, type) : 1;
-    int location = declare_location(p, name, place, type, count, is_array);
+    cm_array array = {name, type.bytes, is_array ? parse_array_size(p, type) : 1};
+    int location = declare_location(p, name, place, type, is_array ? &array : NULL);
     if (!cm_lexer_accept(lex, "="))
         return;
     mark_location(p, location, place);
@@ -288,12 +386,13 @@ static void resolve_aliases(cm_parser *p)
 void cm_parse_init(cm_parser *p)
 {
     cm_lexer *lex = &p->lex;
+    find_arrays(p);
     cm_lexer_expect(lex, "{");
     p->registers_set = CM_NEW_ARRAY(p->work->arena, (size_t)p->test->thread_count, cm_flags);
     while (!cm_lexer_is(lex, "}")) {
         if (cm_lexer_accept(lex, ";"))
             continue;
-        value_type type = parse_type(p);
+        cm_value_type type = parse_type(p);
         if (cm_parse_at_register(p))
             parse_register_item(p, type);
         else

@@ -186,7 +186,8 @@ static void parse_head(cm_parser *p, int *capacity)
 
 static bool at_condition(const cm_lexer *lex)
 {
-    static const char *const words[] = {"exists", "forall", "locations", "filter", "~"};
+    static const char *const words[] = {"exists", "forall", "final", "locations",
+                                        "filter", "~",      "("};
     for (size_t i = 0; i < sizeof words / sizeof *words; i++)
         if (cm_lexer_is(lex, words[i]))
             return true;
@@ -327,15 +328,120 @@ static void parse_cell(cm_parser *p, const cm_isa *isa, int row, int column)
                       cm_lexer_describe(&lex));
 }
 
+/* ---- branches into another thread's code ------------------------------- */
+
+/* The first name of a cell after its labels; false: there is none. */
+static bool cell_mnemonic(cm_lexer *lex)
+{
+    for (;;) {
+        cm_lexer ahead = *lex;
+        cm_lexer_accept(&ahead, "$");
+        if (ahead.token.kind != CM_TOKEN_NAME)
+            return false;
+        cm_lexer_advance(&ahead);
+        if (!cm_lexer_accept(&ahead, ":"))
+            return true;
+        *lex = ahead;
+    }
+}
+
+/* Does the column have an instruction of one of these names? */
+static bool has_instruction(cm_parser *p, int column, const char *const *names)
+{
+    for (int row = 0; row < p->row_count; row++) {
+        cm_lexer lex = cell_lexer(p, row, column);
+        for (int i = 0; cell_mnemonic(&lex) && names[i]; i++)
+            if (cm_lexer_is(&lex, names[i]))
+                return true;
+    }
+    return false;
+}
+
+/* May a value be the address of code of that thread? */
+static bool has_code_addresses(cm_parser *p, int column)
+{
+    for (int i = 0; i < p->label_count; i++)
+        if (p->labels[i].thread_id == p->test->threads[column].id)
+            return true;
+    return has_instruction(p, column, cm_isa_for(p->test->threads[column].arch)->label_makers);
+}
+
+typedef struct foreign_list {
+    cm_foreign_label *items;
+    int count, capacity;
+} foreign_list;
+
+static void add_foreign_labels(cm_parser *p, int column, foreign_list *list)
+{
+    for (int row = 0; row < p->row_count; row++) {
+        cm_lexer lex = cell_lexer(p, row, column), ahead = lex;
+        while (lex.token.kind == CM_TOKEN_NAME) {
+            const char *name = cm_lexer_name(&ahead, "a label");
+            if (!cm_lexer_accept(&ahead, ":"))
+                break;
+            CM_RESERVE(p->work->arena, list->items, list->count, list->capacity);
+            list->items[list->count++] = (cm_foreign_label){column, name};
+            lex = ahead;
+        }
+    }
+}
+
+static void parse_column(cm_parser *p, const cm_isa *isa, int column)
+{
+    for (int row = 0; row < p->row_count; row++)
+        parse_cell(p, isa, row, column);
+}
+
+/* Other threads of the same instruction set whose code an indirect branch of this one may
+ * lead to. */
+static foreign_list find_foreign(cm_parser *p, int column)
+{
+    foreign_list list = {NULL, 0, 0};
+    const cm_thread *threads = p->test->threads;
+    const cm_isa *isa = cm_isa_for(threads[column].arch);
+    if (!isa->label_takers || !has_instruction(p, column, isa->label_takers))
+        return list;
+    for (int i = 0; i < p->test->thread_count; i++)
+        if (i != column && threads[i].arch == isa->arch && has_code_addresses(p, i))
+            add_foreign_labels(p, i, &list);
+    return list;
+}
+
+/* Its own code, and then copies of other threads' that it may branch to. */
+static void parse_thread(cm_parser *p, int column)
+{
+    const cm_isa *isa = cm_isa_for(p->test->threads[column].arch);
+    foreign_list foreign = find_foreign(p, column);
+    cm_asm_begin(&p->as, column);
+    p->as.foreign = foreign.items;
+    p->as.foreign_count = foreign.count;
+    parse_column(p, isa, column);
+    for (int i = 0; i < foreign.count; i++) {
+        int from = foreign.items[i].thread;
+        if (i > 0 && foreign.items[i - 1].thread == from)
+            continue;
+        cm_asm_copy(&p->as, from, p->as.place);
+        parse_column(p, isa, from);
+    }
+    cm_asm_end(&p->as);
+}
+
+static void resolve_foreign(cm_parser *p)
+{
+    for (int i = 0; i < p->as.foreign_use_count; i++) {
+        const cm_foreign_use *use = &p->as.foreign_uses[i];
+        cm_label_value value = {.place = use->place,
+                                .thread_id = p->test->threads[use->label.thread].id,
+                                .label = use->label.name};
+        use->constant->imm = cm_resolve_label(p, &value);
+    }
+}
+
 void cm_parse_program(cm_parser *p)
 {
-    for (int column = 0; column < p->test->thread_count; column++) {
-        const cm_isa *isa = cm_isa_for(p->test->threads[column].arch);
-        cm_asm_begin(&p->as, column);
-        for (int row = 0; row < p->row_count; row++)
-            parse_cell(p, isa, row, column);
-        cm_asm_end(&p->as);
-    }
+    for (int column = 0; column < p->test->thread_count; column++)
+        parse_thread(p, column);
+    resolve_foreign(p);
     for (int i = 0; i < p->label_count; i++)
         *p->labels[i].where = cm_resolve_label(p, &p->labels[i]);
 }

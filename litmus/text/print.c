@@ -46,6 +46,8 @@ static void print_elements(cm_text *text, const cm_test *test, const cm_location
 
 static void print_location(cm_text *text, const cm_test *test, const cm_location *location)
 {
+    if (location->is_code)
+        return;
     if (location->alias_of >= 0 || location->proxy != CM_GENERIC) {
         print_alias(text, test, location);
         cm_text_add_char(text, ';');
@@ -140,7 +142,7 @@ static column column_of(cm_arena *arena, const cm_test *test, const cm_thread *t
     column c = {NULL, 0, 0, 0};
     add_cell(arena, &c, head_of(arena, test, thread));
     int step = 0, label = 0;
-    for (int i = 0; i < thread->instruction_count; i++) {
+    for (int i = 0; i < thread->own_instructions; i++) {
         bool has_steps = step < thread->step_count && thread->steps[step].instruction == i;
         if (has_steps)
             add_labels(arena, &c, thread, &label, step);
@@ -148,7 +150,7 @@ static column column_of(cm_arena *arena, const cm_test *test, const cm_thread *t
         while (step < thread->step_count && thread->steps[step].instruction == i)
             step++;
     }
-    add_labels(arena, &c, thread, &label, thread->step_count);
+    add_labels(arena, &c, thread, &label, step);
     return c;
 }
 

@@ -106,6 +106,14 @@ static void test_locations(void **state)
     assert_int_equal(location_of(&o, "t")->count, 2);
     assert_int_equal(location_of(&o, "v")->init[0], location_of(&o, "y")->address + 4);
     close_test(&o);
+    /* A pointer may stand before the array. */
+    open_good(&o, "AArch64 t\n{ 0:X1=t; w=t[1]; uint16_t t[3]={5,6,7}; uint64_t tab[2]; }\n P0 ;\n"
+                  " NOP ;\nexists (true)\n");
+    assert_int_equal(location_of(&o, "t")->count, 3);
+    assert_int_equal(location_of(&o, "t")->width, 2);
+    assert_int_equal(location_of(&o, "t")->init[2], 7);
+    assert_int_equal(location_of(&o, "w")->init[0], location_of(&o, "t")->address + 2);
+    close_test(&o);
 }
 
 /* Every location has an address of its own, far from all others. */
@@ -250,18 +258,135 @@ static void test_conditions(void **state)
     check_condition("~exists(0:X0=1);", CM_NOT_EXISTS, "0:X0=1");
     check_condition("~ exists 0:X0=1 << any ? text >>", CM_NOT_EXISTS, "0:X0=1");
     check_condition("not exists (0:X0=1) (* end *)", CM_NOT_EXISTS, "0:X0=1");
-    check_condition("forall (P0:X0 == 0x10 /\\ x != -1)", CM_FORALL, "0:X0=16 /\\ [x]!=-1");
+    check_condition("forall (P0:X0 == 0x10 /\\ x != -1)", CM_FORALL, "0:X0=16 /\\ not ([x]=-1)");
     check_condition("exists 0:X0=1 /\\ x=2 \\/ y=3 /\\ 1:X5=0", CM_EXISTS,
                     "0:X0=1 /\\ [x]=2 \\/ [y]=3 /\\ 1:X5=0");
     check_condition("exists ((0:X0=1 \\/ x=2) /\\ ~(y=3 \\/ y=4))", CM_EXISTS,
                     "(0:X0=1 \\/ [x]=2) /\\ not ([y]=3 \\/ [y]=4)");
-    check_condition("exists (x=1 => y=2)", CM_EXISTS, "not ([x]=1) \\/ [y]=2");
+    check_condition("exists (x=1 => y=2)", CM_EXISTS, "[x]=1 => [y]=2");
+    check_condition("exists x=1 /\\ x=2 => y=2 => y=3 \\/ y=4", CM_EXISTS,
+                    "[x]=1 /\\ ([x]=2 => [y]=2 => [y]=3) \\/ [y]=4");
+    check_condition("exists (x=1 /\\ x=2 => y=2)", CM_EXISTS, "[x]=1 /\\ ([x]=2 => [y]=2)");
+    check_condition("exists ((x=1 \\/ x=2) => y=2)", CM_EXISTS, "([x]=1 \\/ [x]=2) => [y]=2");
+    check_condition("exists 0:x0<>1", CM_EXISTS, "not (0:X0=1)");
+    check_condition("exists t={1,x} \\/ t<>{0,-1}", CM_EXISTS, "t={1,x} \\/ not (t={0,-1})");
+    check_condition("final (x=1) with other: ~exists; ppc: forall", CM_EXISTS, "[x]=1");
+    check_condition("(x=1)", CM_EXISTS, "[x]=1");
+    check_condition("exists 0:XZR=0 /\\ 0:wzr=0", CM_EXISTS, "0:XZR=0 /\\ 0:WZR=0");
     check_condition("exists (0:X0=x /\\ x=y /\\ [x]=[y])", CM_EXISTS,
                     "0:X0=x /\\ [x]=y /\\ [x]=[y]");
     check_condition("exists (0:X0=1:X0 /\\ t[1]=2 /\\ [t[0]]=1)", CM_EXISTS,
                     "0:X0=1:X0 /\\ t[1]=2 /\\ t[0]=1");
     check_condition("exists (true /\\ not false)", CM_EXISTS, "true /\\ not (false)");
     check_condition("locations [x; 1:X9;] filter (0:X0=0) exists (y=1)", CM_EXISTS, "[y]=1");
+}
+
+static bool holds(const opened *o, uint64_t first, uint64_t second)
+{
+    uint64_t values[] = {first, second};
+    return cm_prop_holds(o->test, o->test->condition, values);
+}
+
+/* Whole arrays element by element, wherever the array stands among what is observed. */
+static void test_whole_arrays(void **state)
+{
+    (void)state;
+    opened o;
+    open_good(&o, "AArch64 t\n{ int8_t t[2]; }\n P0 ;\n NOP ;\nexists t={1,-1}\n");
+    assert_true(holds(&o, 1, 255));
+    assert_false(holds(&o, 1, 1));
+    assert_false(holds(&o, 2, 255));
+    close_test(&o);
+    open_good(&o, "AArch64 t\n{ int t[2]; }\n P0 ;\n NOP ;\nexists t<>{1,2}\n");
+    assert_false(holds(&o, 1, 2));
+    assert_true(holds(&o, 1, 1));
+    close_test(&o);
+    open_good(&o, "AArch64 t\n{ int t[1]; }\n P0 ;\n NOP ;\nexists 0:X9=3 /\\ t={7}\n");
+    assert_true(holds(&o, 3, 7));
+    assert_false(holds(&o, 7, 3));
+    close_test(&o);
+}
+
+/* An implication binds more tightly than a conjunction. */
+static void test_implication(void **state)
+{
+    (void)state;
+    opened o;
+    open_good(&o, "AArch64 t\n{ x=0; y=0; }\n P0 ;\n NOP ;\nexists x=1 /\\ x=2 => y=2\n");
+    assert_false(holds(&o, 2, 2));
+    assert_true(holds(&o, 1, 0));
+    close_test(&o);
+}
+
+/* ---- code as values ---------------------------------------------------- */
+
+static void test_labels_as_values(void **state)
+{
+    (void)state;
+    opened o;
+    open_good(&o, "AArch64 t\n{ 0:X0=P1:L; 0:X1=1:M; p=P1:L; 0:X2=label:\"1:M\"; }\n"
+                  " P0 | P1 ;\n NOP | L: ISB ;\n | M: ISB ;\nexists (true)\n");
+    uint64_t base = CM_CODE_BASE + CM_CODE_STRIDE;
+    assert_int_equal(register_of(o.test, 0, "X0")->init->imm, base);
+    assert_int_equal(register_of(o.test, 0, "X1")->init->imm, base + 4);
+    assert_int_equal(register_of(o.test, 0, "X2")->init->imm, base + 4);
+    assert_int_equal(location_of(&o, "p")->init[0], base);
+    close_test(&o);
+}
+
+/* A copy of P1's code for P0, which may jump there; both have a label L. */
+static void test_foreign_code(void **state)
+{
+    (void)state;
+    opened o;
+    open_good(&o, "AArch64 t\n{ 0:X0=P1:L; }\n P0 | P1 ;\n L: BLR X0 | ISB ;\n"
+                  " CBNZ X0,L | L: RET ;\nexists (true)\n");
+    const cm_thread *t = &o.test->threads[0];
+    assert_int_equal(t->own_instructions, 2);
+    assert_int_equal(t->instruction_count, 5); /* the end of its own, ISB, RET */
+    assert_int_equal(o.test->threads[1].own_instructions, 2);
+    assert_int_equal(o.test->threads[1].instruction_count, 2);
+    assert_null(strstr(cm_litmus_print(&o.work, o.test), "P1:L:"));
+    close_test(&o);
+}
+
+static void test_code_as_data(void **state)
+{
+    (void)state;
+    opened o;
+    open_good(&o, "AArch64 t\n{ 0:X0=P0:L; 0:X2=instr:\"b .+4\"; ins_t 0:X1; }\n P0 ;\n"
+                  " LDR W1,[X0] ;\n L: B M ;\n M: add w0 , W0,W1, LSL #1 ;\n"
+                  "exists 0:X1=instr:\"B .+4\" /\\ 0:X3=instr:\"ADD w0,W0,W1,LSL #1\"\n");
+    assert_int_equal(o.test->code_word_count, 2);
+    assert_string_equal(o.test->code_words[0], "B .+4");
+    assert_int_equal(register_of(o.test, 0, "X2")->init->imm, CM_CODE_WORD);
+    uint64_t offset;
+    int at = cm_test_locate(o.test, CM_CODE_BASE + 4, &offset);
+    assert_true(at >= 0 && o.test->locations[at].is_code);
+    assert_int_equal(o.test->locations[at].init[0], CM_CODE_WORD);
+    assert_string_equal(cm_prop_print(o.arena, o.test, o.test->condition->a),
+                        "0:X1=instr:\"B .+4\"");
+    assert_string_equal(cm_value_print(o.arena, o.test, CM_CODE_WORD, 32, false),
+                        "instr:\"B .+4\"");
+    close_test(&o);
+}
+
+/* From this instruction on, four bytes each. */
+static void test_distances(void **state)
+{
+    (void)state;
+    opened o;
+    open_good(&o, "AArch64 t\n{ }\n P0 ;\n B .+8 ;\n ISB ;\n CBZ W0,.-4 ;\n B .+4 ;\n"
+                  "exists (true)\n");
+    const cm_step *steps = o.test->threads[0].steps;
+    assert_int_equal(steps[0].target, 2);
+    assert_int_equal(steps[2].target, 1);
+    assert_int_equal(steps[3].target, 4);
+    close_test(&o);
+    check_error("AArch64 t\n{ }\n P0 ;\n B .+12 ;\n",
+                "4:4: jump out of thread P0, expected one to its code");
+    check_error("AArch64 t\n{ }\n P0 ;\n B .+2 ;\n",
+                "4:4: distance cannot be jumped, expected a multiple of 4");
 }
 
 /* Registers by thread then number, then locations; the filter's own come last. */
@@ -413,7 +538,17 @@ static void test_errors(void **state)
                 "5:9: `X1` is a register, expected a location or `P:X1` with the thread");
     check_error(SMALL "exists (x[0]=1)", "5:11: `x` is not an array, expected no index");
     check_error("AArch64 t\n{ int t[2]; }\nP0;\nNOP;\nexists (t=1)",
-                "5:9: `t` is an array, expected one of its elements");
+                "5:9: `t` is an array, expected one of its elements or t={...}");
+    check_error("AArch64 t\n{ int t[2]; }\nP0;\nNOP;\nexists t={1}",
+                "5:10: too few values, expected 2");
+    check_error("AArch64 t\n{ int t[2]; }\nP0;\nNOP;\nexists t={1,2,3}",
+                "5:10: too many values, expected 2");
+    check_error("AArch64 t\n{ 0:X0=t; int t[2]; int t[2]; }\nP0;\nNOP;\nexists (true)",
+                "2:25: array `t` is declared twice, expected once");
+    check_error("AArch64 t\n{ 0:XZR=1; }\nP0;\nNOP;\nexists (true)",
+                "2:8: XZR is always 0, expected no other value");
+    check_error(SMALL "final (x=1) with x86: sometimes",
+                "5:23: expected `exists`, found `sometimes`");
     check_error(SMALL "exists (x=1) y", "5:14: expected the end of the test, found `y`");
     check_error(SMALL "exists x", "5:9: expected `=` or `!=`, found the end of the file");
 }
@@ -421,13 +556,26 @@ static void test_errors(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_header),     cmocka_unit_test(test_header_forms),
-        cmocka_unit_test(test_locations),  cmocka_unit_test(test_addresses),
-        cmocka_unit_test(test_registers),  cmocka_unit_test(test_aliases),
-        cmocka_unit_test(test_heads),      cmocka_unit_test(test_program),
-        cmocka_unit_test(test_conditions), cmocka_unit_test(test_observed_order),
-        cmocka_unit_test(test_x86_order),  cmocka_unit_test(test_widening),
-        cmocka_unit_test(test_hostile),    cmocka_unit_test(test_truncated),
+        cmocka_unit_test(test_header),
+        cmocka_unit_test(test_header_forms),
+        cmocka_unit_test(test_locations),
+        cmocka_unit_test(test_addresses),
+        cmocka_unit_test(test_registers),
+        cmocka_unit_test(test_aliases),
+        cmocka_unit_test(test_whole_arrays),
+        cmocka_unit_test(test_implication),
+        cmocka_unit_test(test_labels_as_values),
+        cmocka_unit_test(test_foreign_code),
+        cmocka_unit_test(test_code_as_data),
+        cmocka_unit_test(test_distances),
+        cmocka_unit_test(test_heads),
+        cmocka_unit_test(test_program),
+        cmocka_unit_test(test_conditions),
+        cmocka_unit_test(test_observed_order),
+        cmocka_unit_test(test_x86_order),
+        cmocka_unit_test(test_widening),
+        cmocka_unit_test(test_hostile),
+        cmocka_unit_test(test_truncated),
         cmocka_unit_test(test_errors),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -45,9 +45,13 @@ static cm_prop *some_proposition(checker *c, const cm_check_result *all, uint64_
     int last = test->observed_count - 1;
     cm_prop *first_is = CM_NEW(c->cat.arena, cm_prop), *last_is = CM_NEW(c->cat.arena, cm_prop);
     cm_prop *either = CM_NEW(c->cat.arena, cm_prop), *not = CM_NEW(c->cat.arena, cm_prop);
-    *first_is = (cm_prop){CM_PROP_EQUAL, NULL, NULL, {0, 0}, {-1, values[0]}};
-    *last_is = (cm_prop){
-        CM_PROP_DIFFERENT, NULL, NULL, {last, 0}, {-1, values[cm_state_offset(test, last)]}};
+    uint64_t last_value = values[cm_state_offset(test, last)];
+    *first_is = (cm_prop){.kind = CM_PROP_EQUAL,
+                          .left = {.observed = 0},
+                          .right = {.observed = -1, .value = values[0]}};
+    *last_is = (cm_prop){.kind = CM_PROP_DIFFERENT,
+                         .left = {.observed = last},
+                         .right = {.observed = -1, .value = last_value}};
     *either = (cm_prop){.kind = seed % 2 ? CM_PROP_OR : CM_PROP_AND, .a = first_is, .b = last_is};
     *not = (cm_prop){.kind = CM_PROP_NOT, .a = either};
     return seed % 3 ? either : not ;

@@ -38,18 +38,37 @@ bool cm_a64_register(const char *name, unsigned *number, unsigned *bits, bool *i
     return *number <= 30;
 }
 
+bool cm_a64_is_symbolic(const char *name)
+{
+    return name[0] == '%' && name[1] != '\0';
+}
+
+/* XZR is a register that nothing writes: an initial state or a condition may name it. */
 static const char *canonical(cm_arena *arena, unsigned number, bool is_sp)
 {
-    return is_sp ? "SP" : cm_arena_printf(arena, "X%u", number);
+    if (number == 31)
+        return is_sp ? "SP" : "XZR";
+    return cm_arena_printf(arena, "X%u", number);
 }
 
 const char *cm_a64_register_name(cm_arena *arena, const char *name, unsigned *bits)
 {
     unsigned number;
     bool is_sp;
-    if (!cm_a64_register(name, &number, bits, &is_sp) || (number == 31 && !is_sp))
-        return NULL;
-    return canonical(arena, number, is_sp);
+    *bits = 64;
+    if (cm_a64_is_symbolic(name))
+        return cm_arena_text(arena, name, strlen(name));
+    return cm_a64_register(name, &number, bits, &is_sp) ? canonical(arena, number, is_sp) : NULL;
+}
+
+/* XZR, SP, X0 to X30, then symbolic ones: the order of the reference simulator. */
+int cm_a64_register_order(const char *canonical)
+{
+    unsigned number, bits;
+    bool is_sp;
+    if (!cm_a64_register(canonical, &number, &bits, &is_sp))
+        return 33;
+    return number < 31 ? (int)number + 2 : is_sp;
 }
 
 /* ---- dispatch -------------------------------------------------------- */

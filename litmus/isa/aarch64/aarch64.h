@@ -47,8 +47,12 @@ typedef struct cm_a64_reg {
     cm_place place;
 } cm_a64_reg;
 
+int cm_a64_register_order(const char *canonical);
 /* Splits a name: number, bits and whether it is SP; false: no register. */
 bool cm_a64_register(const char *name, unsigned *number, unsigned *bits, bool *is_sp);
+
+/* `%name`: whichever register is free; as wide as X registers. */
+bool cm_a64_is_symbolic(const char *name);
 
 bool cm_a64_at_register(cm_a64 *a);
 cm_a64_reg cm_a64_any_reg(cm_a64 *a);       /* register 31 is ZR */

@@ -1,6 +1,7 @@
 /* AArch64 branches, addresses of code, barriers and hints (Arm ARM C6.2). */
 #include "litmus/isa/aarch64/aarch64.h"
 
+#include <string.h>
 #include <strings.h>
 
 /* ---- branches -------------------------------------------------------- */
@@ -9,7 +10,11 @@ static void branch_to_label(cm_a64 *a, const cm_expr *condition)
 {
     cm_place place = a->lex->token.place;
     const char *label = cm_lexer_name(a->lex, "a label");
-    cm_emit_branch(a->as, condition, label, place);
+    bool distance = strcmp(label, ".") == 0; /* B .+8 */
+    if (distance && (cm_lexer_is(a->lex, "+") || cm_lexer_is(a->lex, "-")))
+        cm_emit_branch_by(a->as, condition, (int64_t)cm_lexer_integer(a->lex, "a distance"), place);
+    else
+        cm_emit_branch(a->as, condition, label, place);
 }
 
 static void branch(cm_a64 *a, const cm_a64_row *row)

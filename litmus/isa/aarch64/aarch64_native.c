@@ -37,7 +37,7 @@ static int number_of(const char *canonical)
     bool is_sp;
     if (!cm_a64_register(canonical, &number, &bits, &is_sp))
         return -1;
-    return is_sp ? -2 : (int)number;
+    return is_sp ? -2 : number == 31 ? -1 : (int)number;
 }
 
 /* X19 to X29 (AAPCS64 6.1.1); X18 is the platform's; X30 is the way back. */
@@ -73,6 +73,9 @@ static void check_code(state *s, cm_lexer lex)
     static const char *const indirect[] = {"BR", "BLR", NULL};
     if (is_name(&lex, indirect))
         refuse_code(s, "a jump to an address in a register");
+    for (cm_lexer at = lex; !cm_lexer_at_end(&at); cm_lexer_advance(&at))
+        if (cm_lexer_is(&at, "."))
+            refuse_code(s, "a jump by a distance");
     bool is_return = cm_lexer_accept(&lex, "RET");
     bool by_link = is_name(&lex, link_names) || cm_lexer_at_end(&lex);
     if (is_return && !(s->calls && by_link))
@@ -177,10 +180,32 @@ static bool add_label(state *s, cm_lexer *lex, bool is_branch)
     return label != NULL;
 }
 
+/* `X2,SXTW`: assemblers insist on W2. */
+static bool add_narrowed(state *s, const cm_lexer *lex)
+{
+    static const char *const narrow[] = {"UXTB", "SXTB", "UXTH", "SXTH", "UXTW", "SXTW", NULL};
+    unsigned number, bits;
+    bool is_sp;
+    const cm_token *token = &lex->token;
+    const char *name = cm_arena_text(s->cpu.work->arena, token->text, token->length);
+    cm_lexer ahead = *lex;
+    cm_lexer_advance(&ahead);
+    if (token->kind != CM_TOKEN_NAME || !cm_lexer_accept(&ahead, ",") || !is_name(&ahead, narrow) ||
+        !cm_a64_register(name, &number, &bits, &is_sp) || bits != 64)
+        return false;
+    if (number == 31)
+        cm_text_add(&s->cpu.body, "wzr");
+    else
+        cm_text_append(&s->cpu.body, "w%u", number);
+    return true;
+}
+
 static void add_token(state *s, cm_lexer *lex, bool in_address)
 {
     cm_lexer ahead = *lex;
     cm_lexer_advance(&ahead);
+    if (add_narrowed(s, lex))
+        return;
     if (in_address && cm_lexer_is(lex, "UXTX"))
         cm_text_add(&s->cpu.body, cm_lexer_is(&ahead, "]") ? "LSL #0" : "LSL");
     else if (cm_lexer_is(lex, "LR"))
@@ -370,6 +395,25 @@ static void check_immediate(const state *s, const char *name, cm_lexer lex)
     }
 }
 
+/* Registers that no machine has. */
+static void check_registers(const state *s)
+{
+    if (s->cpu.thread->own_instructions < s->cpu.thread->instruction_count)
+        cm_fail(s->cpu.work, (cm_place){s->cpu.test->source, 0, 0},
+                "thread P%d may jump into another thread's code, which cannot be run, expected "
+                "code of its own",
+                s->cpu.thread->id);
+    for (int i = 0; i < s->cpu.thread->register_count; i++) {
+        const char *name = s->cpu.thread->registers[i].name;
+        if (strcmp(name, "XZR") == 0 || cm_a64_is_symbolic(name))
+            cm_fail(s->cpu.work, (cm_place){s->cpu.test->source, 0, 0},
+                    "thread P%d %s, which cannot be run, expected X0 to X30", s->cpu.thread->id,
+                    cm_arena_printf(s->cpu.work->arena,
+                                    *name == '%' ? "has a symbolic register %s" : "observes %s",
+                                    name));
+    }
+}
+
 static void write_instruction(cm_native_cpu *cpu)
 {
     state *s = (state *)cpu;
@@ -392,6 +436,7 @@ cm_native cm_a64_native(cm_work *work, const cm_test *test, int thread,
                        .index = thread,
                        .style = style,
                        .machine = &machine}};
+    check_registers(&s);
     find_calls(&s);
     const char *prologue = architecture;
     if (test->threads[thread].reads_first_flags)

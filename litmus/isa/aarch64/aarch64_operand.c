@@ -64,8 +64,10 @@ bool cm_a64_at_register(cm_a64 *a)
 {
     unsigned number, bits;
     bool is_sp;
-    return a->lex->token.kind == CM_TOKEN_NAME &&
-           cm_a64_register(token_name(a), &number, &bits, &is_sp);
+    if (a->lex->token.kind != CM_TOKEN_NAME)
+        return false;
+    const char *name = token_name(a);
+    return cm_a64_is_symbolic(name) || cm_a64_register(name, &number, &bits, &is_sp);
 }
 
 static cm_a64_reg parse_reg(cm_a64 *a, const char *what)
@@ -74,6 +76,12 @@ static cm_a64_reg parse_reg(cm_a64 *a, const char *what)
     if (a->lex->token.kind != CM_TOKEN_NAME)
         cm_lexer_fail(a->lex, "expected %s, found %s", what, cm_lexer_describe(a->lex));
     const char *name = token_name(a);
+    if (cm_a64_is_symbolic(name)) {
+        reg.bits = 64;
+        reg.reg = cm_asm_register(a->as, name);
+        cm_lexer_advance(a->lex);
+        return reg;
+    }
     if (!cm_a64_register(name, &reg.number, &reg.bits, &reg.is_sp))
         cm_lexer_fail(a->lex, "unknown register `%s`, expected %s", name, what);
     if (reg.is_sp)
@@ -226,8 +234,9 @@ bool cm_a64_extension(cm_a64 *a, cm_a64_reg reg, unsigned bits, unsigned most,
         cm_place place = a->lex->token.place;
         if (!cm_lexer_accept(a->lex, extensions[i].name))
             continue;
+        /* an X register is read as its lower half, as the reference simulator does */
         unsigned source = extensions[i].source ? extensions[i].source : bits;
-        if (reg.bits != source)
+        if (reg.bits < source)
             cm_asm_fail(a->as, place, "%s of a register of %u bits, expected one of %u bits",
                         extensions[i].name, reg.bits, source);
         unsigned low = extensions[i].low ? extensions[i].low : bits;

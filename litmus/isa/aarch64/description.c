@@ -47,14 +47,22 @@ static const cm_isa_family family = {
 #define IS_HERE false
 #endif
 
+static const char *const label_makers[] = {"ADR", NULL}, *const label_takers[] = {"BR", "BLR",
+                                                                                  NULL};
+
 const cm_isa cm_isa_aarch64 = {
     .arch = CM_AARCH64,
     .name = "AArch64",
     .word = "aarch64",
     .family = &family,
     .capitals_are_its_own = true,
+    .symbolic_registers = true,
+    .letters = CM_LETTERS_CAPITAL,
+    .label_makers = label_makers,
+    .label_takers = label_takers,
     .assemble = cm_a64_assemble,
     .register_name = cm_a64_register_name,
+    .register_order = cm_a64_register_order,
     .each_mnemonic = cm_a64_each_mnemonic,
     .host = CM_AARCH64,
     .is_here = IS_HERE,

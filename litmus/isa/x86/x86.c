@@ -56,8 +56,10 @@ static const struct {
     {"MFENCE", cm_x86_fence, 'M', 0, 0, 0},
     {"SFENCE", cm_x86_fence, 'S', 0, 0, 0},
     {"LFENCE", cm_x86_fence, 'L', 0, 0, 0},
-    {"NOP", cm_x86_nop, 0, 0, 0, 0},
+    {"NOP", cm_x86_nop, 0, -1, -1, SUFFIXED},
     {"PAUSE", cm_x86_nop, 0, 0, 0, 0},
+    {"ENDBR64", cm_x86_nop, 0, 0, 0, 0},
+    {"RET", cm_x86_return, 0, 0, 0, 0},
 };
 
 static unsigned suffix_width(char letter)
@@ -240,7 +242,8 @@ static void assemble(cm_asm *as, cm_lexer *lex, cm_arch arch)
 static const char *find_register(cm_arch arch, const char *name, unsigned *bits)
 {
     cm_x86_register reg = cm_x86_register_find(arch, name);
-    if (reg.number < 0 || reg.shift != 0)
+    bool pointer = reg.number == CM_X86_RIP; /* a register that nothing writes */
+    if ((reg.number < 0 && !pointer) || reg.shift != 0)
         return NULL;
     if (bits)
         *bits = reg.bits;

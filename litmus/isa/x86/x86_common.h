@@ -158,7 +158,7 @@ cm_x86_handler cm_x86_mov, cm_x86_extend /* detail: signed? */, cm_x86_lea;
 cm_x86_handler cm_x86_xchg, cm_x86_xadd, cm_x86_cmpxchg;
 cm_x86_handler cm_x86_setcc, cm_x86_cmov, cm_x86_jump; /* detail: condition, -1: always */
 cm_x86_handler cm_x86_fence;                           /* detail: 'M', 'S', 'L' */
-cm_x86_handler cm_x86_nop;
+cm_x86_handler cm_x86_nop, cm_x86_return;
 
 /* ---- the parts of the descriptions: description.c ----------------------- */
 

@@ -217,8 +217,17 @@ void cm_x86_fence(cm_x86 *x, int which)
     cm_emit_fence(x->as, which == 'M' ? full : which == 'S' ? stores : loads);
 }
 
+/* NOP may name an operand, which it does not access (SDM volume 2, NOP). */
 void cm_x86_nop(cm_x86 *x, int detail)
 {
-    (void)x;
     (void)detail;
+    while (!cm_lexer_at_end(x->lex))
+        cm_lexer_advance(x->lex);
+}
+
+/* A thread is a function that is called once: it ends. */
+void cm_x86_return(cm_x86 *x, int detail)
+{
+    (void)detail;
+    cm_emit_branch(x->as, NULL, NULL, x->place);
 }

@@ -322,8 +322,14 @@ static void write_instruction(cm_native_cpu *cpu)
         cm_lexer_accept(&lex, ";");
         cm_text_add(&cpu->body, "lock ");
     }
+    cm_x86_meaning meaning;
     const char *name = cm_lexer_name(&lex, "an instruction");
-    if (cm_lexer_at_end(&lex)) /* fences, NOP, PAUSE */
+    cm_x86_find_meaning(cm_x86_upper_case(cpu->work->arena, name), &meaning);
+    if (meaning.handler == cm_x86_return)
+        cm_text_append(&cpu->body, "jmp\t.L%s_end", cpu->style->prefix);
+    else if (meaning.handler == cm_x86_nop && meaning.most < 0)
+        cm_text_add(&cpu->body, "nop");
+    else if (cm_lexer_at_end(&lex)) /* fences, PAUSE */
         cm_text_add(&cpu->body, name);
     else if (*name == 'J' || *name == 'j')
         cm_text_append(&cpu->body, "%s\t%s", name,

@@ -48,6 +48,8 @@ cm_x86_register cm_x86_register_find(cm_arch arch, const char *name)
 
 const char *cm_x86_canonical(cm_arch arch, int number)
 {
+    if (number == CM_X86_RIP)
+        return "RIP";
     return names[number][arch == CM_X86_64 ? 0 : 1];
 }
 
