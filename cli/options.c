@@ -1,6 +1,8 @@
 /* Parsing a command line by the table of a verb, and printing that table. */
 #include "cli/options.h"
 
+#include "cli/foreign.h"
+
 #include "enumerate/enumerate.h"
 
 #include <assert.h>
@@ -301,6 +303,14 @@ static void parse_letters(parser *p, const char *word)
     }
 }
 
+/* `-show`: an option of herd7. */
+static void refuse_foreign(parser *p, const char *word)
+{
+    p->failed = true;
+    cli_usage_error(p->verb, "there is no option %s; here it is: %s (docs/from-herd.md)", word,
+                    cli_foreign_option(p->verb->name, word + 1));
+}
+
 bool cli_parse(const cli_verb *verb, void *settings, int argc, char **argv, int *operand_count,
                int *status)
 {
@@ -314,6 +324,8 @@ bool cli_parse(const cli_verb *verb, void *settings, int argc, char **argv, int 
             only_operands = true;
         else if (word[1] == '-')
             parse_long(&p, word + 2);
+        else if (cli_foreign_option(verb->name, word + 1))
+            refuse_foreign(&p, word);
         else
             parse_letters(&p, word + 1);
     }

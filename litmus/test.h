@@ -211,6 +211,23 @@ typedef struct cm_metadata {
     const char *key, *value;
 } cm_metadata;
 
+/* An item of the initial state and a location that the test observes, as they were
+ * written: what the hash is made of. */
+typedef struct cm_init_item {
+    int thread; /* its number, or -1: memory */
+    const char *name;
+    const char *type; /* "": none */
+    bool pointer;
+    uint32_t count; /* elements of an array, else 0 */
+    const char *value;
+} cm_init_item;
+
+typedef struct cm_asked {
+    int thread; /* its number, or -1: memory */
+    const char *name;
+    int element; /* of the array, or -1 */
+} cm_asked;
+
 typedef struct cm_test {
     const cm_source *source;
     const char *name;
@@ -233,6 +250,11 @@ typedef struct cm_test {
      * filter mentions comes after. */
     cm_observed *observed;
     int observed_count, shown_count;
+    cm_init_item *given;
+    int given_count;
+    bool unnamed_given; /* something of the initial state is none of the reference simulator's */
+    cm_asked *asked;
+    int asked_count;
 } cm_test;
 
 /* Are events of the two threads (indices) in the same instance of that level of the tree? A

@@ -6,6 +6,8 @@
  * some of them turn "Never 0 0" into "forbidden". */
 #include "report/report.h"
 
+#include <string.h>
+
 /* The first line names the question, not the answer. */
 static const char *kind_name(cm_quantifier quantifier)
 {
@@ -14,9 +16,20 @@ static const char *kind_name(cm_quantifier quantifier)
     return names[quantifier];
 }
 
+/* `undefined_unless` of a model was not met: what comes of the test is not defined. */
+static bool is_undefined(const cm_check_result *result)
+{
+    for (const char **flag = result->flags; flag && *flag; flag++)
+        if (strcmp(*flag, "*undef*") == 0)
+            return true;
+    return false;
+}
+
 static const char *answer_word(const cm_report *report)
 {
     static const char *const words[] = {[CM_NO] = "No", [CM_YES] = "Ok", [CM_UNKNOWN] = "??"};
+    if (cm_check_answer(report->result) != CM_UNKNOWN && is_undefined(report->result))
+        return "Undef";
     return words[cm_check_answer(report->result)];
 }
 

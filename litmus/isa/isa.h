@@ -9,6 +9,7 @@
 #ifndef CM_LITMUS_ISA_ISA_H
 #define CM_LITMUS_ISA_ISA_H
 
+#include "litmus/isa/hash.h"
 #include "litmus/isa/write.h"
 #include "litmus/lexer.h"
 #include "litmus/native.h"
@@ -71,6 +72,9 @@ typedef struct cm_isa {
     /* Where a canonical name stands when states are printed; NULL: by name, with
      * numbers in it compared as numbers (X9 before X10). */
     int (*register_order)(const char *canonical);
+    /* An instruction as the reference simulator prints it for the hash of a test; NULL: not
+     * known. NULL instead: the simulator has no such instruction set. */
+    const char *(*hash_text)(cm_arena *arena, cm_lexer lex, const cm_hash_labels *labels);
     /* Visits every instruction that assemble knows, once each: without operands, prefix
      * and qualifiers, on x86 without the suffix that says a width. For documents. */
     void (*each_mnemonic)(cm_mnemonic_visit *visit, void *context);

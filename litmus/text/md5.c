@@ -65,7 +65,7 @@ static void absorb(uint32_t state[4], const unsigned char block[64])
     state[3] += d;
 }
 
-void cm_md5(const char *bytes, size_t length, char digest[33])
+void cm_md5_digest(const char *bytes, size_t length, unsigned char digest[16])
 {
     uint32_t state[4] = {0x67452301, 0xefcdab89, 0x98badcfe, 0x10325476};
     size_t whole = length / 64, rest = length % 64;
@@ -82,11 +82,18 @@ void cm_md5(const char *bytes, size_t length, char digest[33])
         tail[size - 8 + i] = (unsigned char)(bits >> (8 * i));
     for (size_t i = 0; i < size; i += 64)
         absorb(state, tail + i);
+    for (unsigned i = 0; i < 16; i++)
+        digest[i] = (unsigned char)(state[i / 4] >> (8 * (i % 4)));
+}
+
+void cm_md5(const char *bytes, size_t length, char digest[33])
+{
     static const char digits[] = "0123456789abcdef";
+    unsigned char raw[16];
+    cm_md5_digest(bytes, length, raw);
     for (unsigned i = 0; i < 16; i++) {
-        unsigned byte = state[i / 4] >> (8 * (i % 4)) & 0xff;
-        digest[2 * i] = digits[byte >> 4];
-        digest[2 * i + 1] = digits[byte & 15];
+        digest[2 * i] = digits[raw[i] >> 4];
+        digest[2 * i + 1] = digits[raw[i] & 15];
     }
     digest[32] = '\0';
 }

@@ -4,6 +4,7 @@
 
 #include <stddef.h>
 
+void cm_md5_digest(const char *bytes, size_t length, unsigned char digest[16]);
 /* 32 lower-case hexadecimal digits and a zero byte. */
 void cm_md5(const char *bytes, size_t length, char digest[33]);
 

@@ -77,7 +77,7 @@ typedef struct cm_parser {
 
     cm_prop **comparisons; /* every EQUAL and DIFFERENT, for renumbering */
     int comparison_count, comparison_capacity;
-    int observed_capacity;
+    int observed_capacity, given_capacity, asked_capacity;
     cm_mention *mentions;
     int mention_count, mention_capacity;
     int code_word_capacity;
@@ -88,9 +88,11 @@ typedef struct cm_parser {
     int shown_capacity;
 } cm_parser;
 
-void cm_parse_header(cm_parser *p);  /* leaves lex at `{` */
-void cm_parse_heads(cm_parser *p);   /* leaves lex at the condition, cells found */
-void cm_parse_init(cm_parser *p);    /* lex at `{` */
+void cm_parse_header(cm_parser *p); /* leaves lex at `{` */
+void cm_parse_heads(cm_parser *p);  /* leaves lex at the condition, cells found */
+void cm_parse_init(cm_parser *p);   /* lex at `{` */
+void cm_record_init_item(cm_parser *p, cm_lexer item); /* for the hash: given.c */
+void cm_record_asked(cm_parser *p, int thread, const char *name, int element);
 void cm_parse_program(cm_parser *p); /* the cells; lex is not used */
 void cm_parse_condition(cm_parser *p);
 void cm_parse_code(cm_parser *p); /* code that is read as data; after all names are known */
@@ -127,8 +129,13 @@ typedef struct cm_value_type {
 
 /* Reads `[unsigned] TYPE [*]`, if it is there. */
 cm_value_type cm_parse_type_name(cm_parser *p);
+/* The same before an item of the initial state: a type's name followed by anything but
+ * the beginning of an item is itself a location (`int=1`). */
+cm_value_type cm_parse_item_type(cm_parser *p);
 /* Reads `label:"P0:L0"` or `label:"0:L0"`, if it is there. */
 bool cm_parse_label_value(cm_parser *p, cm_label_value *value);
+/* Reads `P1:L0` or `1:L0`, if it is there. */
+bool cm_parse_label_name(cm_parser *p, cm_label_value *value);
 /* The address that it means; after the program. */
 uint64_t cm_resolve_label(cm_parser *p, const cm_label_value *value);
 /* Reads `instr:"NOP"`, if it is there. */

@@ -82,6 +82,8 @@ static int parse_observed_register(cm_parser *p, bool shown)
     p->mentions[p->mention_count++] =
         (cm_mention){cm_place_join(start, p->as.place), item.thread, item.reg, written};
     item.bits = (uint8_t)bits;
+    if (shown)
+        cm_record_asked(p, p->test->threads[item.thread].id, written, -1);
     const cm_thread *thread = &p->test->threads[item.thread];
     const char *shown_as = cm_isa_for(thread->arch)->shows_canonical
                                ? thread->registers[item.reg].name
@@ -108,6 +110,8 @@ static int parse_observed_location(cm_parser *p, bool shown)
     }
     if (bracket)
         cm_lexer_expect(lex, "]");
+    if (shown)
+        cm_record_asked(p, -1, name, item.element);
     return observe(p, item, shown);
 }
 

@@ -47,9 +47,7 @@ cm_value_type cm_parse_type_name(cm_parser *p)
     return type;
 }
 
-/* A type's name followed by anything but the beginning of an item is itself a
- * location (`int=1`). */
-static cm_value_type parse_type(cm_parser *p)
+cm_value_type cm_parse_item_type(cm_parser *p)
 {
     cm_lexer before = p->lex;
     cm_value_type type = cm_parse_type_name(p);
@@ -64,8 +62,7 @@ static cm_value_type parse_type(cm_parser *p)
 
 /* ---- values ---------------------------------------------------------- */
 
-/* `P1:L0` or `1:L0`, if it is there. */
-static bool parse_label_name(cm_parser *p, cm_label_value *value)
+bool cm_parse_label_name(cm_parser *p, cm_label_value *value)
 {
     cm_lexer *lex = &p->lex;
     cm_place place = lex->token.place;
@@ -84,7 +81,7 @@ static bool parse_label_name(cm_parser *p, cm_label_value *value)
 static void parse_initial(cm_parser *p, uint64_t *where)
 {
     cm_label_value label;
-    if (cm_parse_label_value(p, &label) || parse_label_name(p, &label)) {
+    if (cm_parse_label_value(p, &label) || cm_parse_label_name(p, &label)) {
         label.where = where;
         CM_RESERVE(p->work->arena, p->labels, p->label_count, p->label_capacity);
         p->labels[p->label_count++] = label;
@@ -237,7 +234,7 @@ static uint32_t parse_array_size(cm_parser *p, cm_value_type type)
 
 static void find_array(cm_parser *p)
 {
-    cm_value_type type = parse_type(p);
+    cm_value_type type = cm_parse_item_type(p);
     if (p->lex.token.kind != CM_TOKEN_NAME)
         return;
     const char *name = cm_lexer_name(&p->lex, "a location");
@@ -392,13 +389,15 @@ void cm_parse_init(cm_parser *p)
     while (!cm_lexer_is(lex, "}")) {
         if (cm_lexer_accept(lex, ";"))
             continue;
-        cm_value_type type = parse_type(p);
+        cm_lexer item = *lex;
+        cm_value_type type = cm_parse_item_type(p);
         if (cm_parse_at_register(p))
             parse_register_item(p, type);
         else
             parse_location_item(p, type);
         if (!cm_lexer_is(lex, "}") && !cm_lexer_is(lex, ";"))
             cm_lexer_fail(lex, "expected `;` or `}`, found %s", cm_lexer_describe(lex));
+        cm_record_init_item(p, item);
     }
     resolve_aliases(p);
 }

@@ -6,6 +6,7 @@
 #include "litmus/text/text.h"
 
 #include <string.h>
+#include <strings.h>
 
 /* ---- initial state --------------------------------------------------- */
 
@@ -173,13 +174,22 @@ void cm_print_program(cm_text *text, const cm_test *test)
 
 /* ---- the whole ------------------------------------------------------- */
 
-static void print_header(cm_text *text, const cm_test *test)
+static void print_header(cm_work *work, cm_text *text, const cm_test *test)
 {
     cm_text_append(text, "%s %s\n", cm_arch_name(test->arch), test->name);
     if (test->doc)
         cm_text_append(text, "\"%s\"\n", test->doc);
-    for (int i = 0; i < test->metadata_count; i++)
+    bool hashed = false;
+    for (int i = 0; i < test->metadata_count; i++) {
         cm_text_append(text, "%s=%s\n", test->metadata[i].key, test->metadata[i].value);
+        hashed = hashed || strcasecmp(test->metadata[i].key, "Hash") == 0;
+    }
+    /* The hash is of what was written, which is not what is printed here. */
+    if (!hashed && test->arch != CM_CMCM && cm_isa_for(test->arch)->hash_text) {
+        char hash[33];
+        cm_test_hash(work, test, hash);
+        cm_text_append(text, "Hash=%s\n", hash);
+    }
 }
 
 void cm_print_observed(cm_text *text, const cm_test *test)
@@ -197,7 +207,7 @@ char *cm_litmus_print(cm_work *work, const cm_test *test)
     static const char *const quantifiers[] = {"exists", "~exists", "forall"};
     cm_text text;
     cm_text_init(&text, work->arena);
-    print_header(&text, test);
+    print_header(work, &text, test);
     cm_print_init(&text, test);
     cm_print_program(&text, test);
     cm_print_observed(&text, test);

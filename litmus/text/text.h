@@ -17,8 +17,10 @@ cm_test *cm_litmus_parse_asking(cm_work *work, const cm_source *source, const cm
 /* The test as text in the litmus format, parsing back to the same test. */
 char *cm_litmus_print(cm_work *work, const cm_test *test);
 
-/* MD5 of initial state, code and observed locations in lower-case hex (32
- * characters and a zero byte); not of quantifier and constants compared. */
+/* The hash that the reference simulator gives the test, in lower-case hex (32 characters
+ * and a zero byte): of initial state, code and observed locations, not of quantifier and
+ * constants compared; or what the test says of itself (Hash=...). One of our own where
+ * the simulator has none: see hash.c. */
 void cm_test_hash(cm_work *work, const cm_test *test, char hash[33]);
 
 #endif

@@ -105,6 +105,39 @@ static void test_hash(void **state)
     assert_string_not_equal(base, other);
 }
 
+/* As published logs of litmus7 and herd7 have them. */
+static void test_published_hashes(void **state)
+{
+    static const char *const rows[][2] = {
+        {"X86 SB\n{ x=0; y=0; }\n P0 | P1 ;\n MOV [x],$1 | MOV [y],$1 ;\n"
+         " MOV EAX,[y] | MOV EAX,[x] ;\nlocations [x;y;]\nexists (0:EAX=0 /\\ 1:EAX=0)\n",
+         "2d53e83cd627ba17ab11c875525e078b"},
+        {"X86 SB\n{ x=0; y=0; }\n P0 | P1 ;\n MOV [x],$1 | MOV [y],$1 ;\n"
+         " MOV EAX,[y] | MOV EAX,[x] ;\nexists (0:EAX=0 /\\ 1:EAX=0)\n",
+         "7dbd6b8e6dd4abc2ef3d48b0376fb2e3"},
+        {"AArch64 MP+rel+acqpc\n{\n 0:X1=x; 0:X3=y;\n 1:X1=x; 1:X3=y;\n}\n P0 | P1 ;\n"
+         " MOV W0,#1 | LDAPR W2,[X3] ;\n STR W0,[X1] | LDR W0,[X1] ;\n MOV W2,#1 | ;\n"
+         " STLR W2,[X3] | ;\nexists (1:X2=1 /\\ 1:X0=0)\n",
+         "d6d86cf550511c467b404723f249e4b5"},
+        {"AArch64 L023\nStable=X9\n{ 0:X8=P1:Ldec; 1:X1=P0:Linc; }\n P0 | P1 ;\n"
+         " mov w9, 4 | MOV W9,#4 ;\n BLR X8 | BLR X1 ;\n BLR X8 | BLR X1 ;\n"
+         " MOV W0,W9 | MOV W0,W9 ;\n B Lzero | B Lone ;\n Linc: | Ldec: ;\n"
+         " ADD W9,W9,#1 | SUB W9,W9,#0x1 ;\n RET | RET ;\n Lzero: | Lone: ;\n"
+         "forall 0:X0=2 /\\ 1:X0=6\n",
+         "5c9551e3d56a302e74c189efe470b56c"},
+        {"X86_64 A008\n{ 0:RAX=1}\nP0;\nand %eax,%eax;\nforall 0:RAX=1\n",
+         "0f619956115409bcfddfe64524121ac4"},
+        {"AArch64 own\nHash=0123456789abcdef0123456789abcdef\n{ }\nP0;\nNOP;\nexists (true)\n",
+         "0123456789abcdef0123456789abcdef"},
+    };
+    (void)state;
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+        char hash[33];
+        hash_of(rows[i][0], hash);
+        assert_string_equal(hash, rows[i][1]);
+    }
+}
+
 /* RFC 1321, A.5, and lengths around a block. */
 static void test_md5(void **state)
 {
@@ -131,9 +164,8 @@ static void test_md5(void **state)
 int main(void)
 {
     const struct CMUnitTest all[] = {
-        cmocka_unit_test(test_layout),
-        cmocka_unit_test(test_round_trip),
-        cmocka_unit_test(test_hash),
+        cmocka_unit_test(test_layout), cmocka_unit_test(test_round_trip),
+        cmocka_unit_test(test_hash),   cmocka_unit_test(test_published_hashes),
         cmocka_unit_test(test_md5),
     };
     return cmocka_run_group_tests(all, NULL, NULL);

@@ -54,6 +54,8 @@ bool cm_a64_register(const char *name, unsigned *number, unsigned *bits, bool *i
 /* `%name`: whichever register is free; as wide as X registers. */
 bool cm_a64_is_symbolic(const char *name);
 
+const char *cm_a64_hash_text(cm_arena *arena, cm_lexer lex, const cm_hash_labels *labels);
+
 bool cm_a64_at_register(cm_a64 *a);
 cm_a64_reg cm_a64_any_reg(cm_a64 *a);       /* register 31 is ZR */
 cm_a64_reg cm_a64_any_reg_or_sp(cm_a64 *a); /* register 31 is SP */

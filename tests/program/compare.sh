@@ -1,0 +1,135 @@
+#!/bin/bash
+# cmcm compare and cmcm summary: logs of models and of runs, of herd7's, litmus7's and our
+# own form. Tables worked out by hand.
+. "$(dirname "$0")/lib.sh"
+cd "$work" || exit 1
+
+cat >model.log <<'END'
+Test MP Allowed
+States 3
+1:X0=0; 1:X2=0;
+1:X0=0; 1:X2=1;
+1:X0=1; 1:X2=1;
+No
+Witnesses
+Positive: 0 Negative: 3
+Condition exists (1:X0=1 /\ 1:X2=0)
+Observation MP Never 0 3
+Time MP 0.01
+Hash=d634f4a4e53b49ec70069a662efe7c5d
+
+Test T Required
+States 1
+
+Ok
+Witnesses
+Positive: 1 Negative: 0
+Condition forall (true)
+Observation T Always 1 0
+Time T 0.00
+Hash=0123456789abcdef0123456789abcdef
+
+END
+cat >run.log <<'END'
+%%%%%%%%%%%%%
+% Results for MP.litmus %
+%%%%%%%%%%%%%
+AArch64 MP
+{}
+Test MP Allowed
+Histogram (3 states)
+500000:>1:X0=0; 1:X2=0;
+7     *>1:X2=0x0; 1:X0=1;
+3     :>1:X0=1; 1:X2=1;
+Ok
+
+Witnesses
+Positive: 7, Negative: 500003
+Condition exists (1:X0=1 /\ 1:X2=0) is validated
+Hash=D634F4A4E53B49EC70069A662EFE7C5D
+Observation MP Sometimes 7 500003
+Time MP 0.50
+
+END
+cat >expected <<'END'
+*Diffs*
+   | model.log          | run.log
+MP | No                 | Ok
+   | [1:X0=0; 1:X2=0;]  | ==
+   | [1:X0=0; 1:X2=1;]  | -[1:X0=0; 1:X2=1;]
+   | [1:X0=1; 1:X2=1;]  | ==
+   |                    | +[1:X0=1; 1:X2=0;] 7
+!!! Warning positive differences in: +MP
+!!! Warning negative differences in: -MP
+compare: 1 test in common, 1 with positive, 1 with negative differences
+END
+run 1 "two logs" compare --pos pos --neg neg model.log run.log
+sed -i 's/model\.log         /model.log          /' expected
+same "table" <(sed 's/  *|/ |/g' expected) <(sed 's/  *|/ |/g' "$work/out")
+equal "--pos" MP "$(cat pos)"
+equal "--neg" MP "$(cat neg)"
+run 1 "no table" compare -q model.log run.log
+equal "no table" "!!! Warning positive differences in: +MP" "$(head -1 "$work/out")"
+run 0 "a log with itself" compare model.log model.log
+equal "a log with itself" \
+    "compare: 2 tests in common, 0 with positive, 0 with negative differences" "$(cat "$work/out")"
+run 0 "all" compare -a model.log model.log
+contains "all" "$work/out" "T  | Ok"
+
+# Hashes must agree, unless that is not wanted.
+sed 's/^Hash=d634/Hash=0000/' model.log >other.log
+run 3 "another hash" compare model.log other.log
+contains "another hash" "$work/err" "MP has the hash d634f4a4e53b49ec70069a662efe7c5d in model.log"
+run 0 "another hash, not looked at" compare --nohash model.log other.log
+
+# What the models say today is read, too.
+run 0 "check" check "$CMCM_SOURCE/tests/litmus/arm/MP.litmus"
+cp "$work/out" own.log
+run 0 "our own log" compare -a own.log own.log
+contains "our own log" "$work/out" "compare: 1 test in common"
+
+# Runs add up.
+sed 's/^7 /1 /; s/^3 .*/2     :>1:X0=0; 1:X2=1;/; s/: 7, Negative: 500003/: 1, Negative: 500002/' \
+    run.log >second.log
+run 0 "summary" summary run.log second.log
+cat >expected <<'END'
+Test MP Allowed
+Histogram (4 states)
+1000000:>1:X0=0; 1:X2=0;
+8     *>1:X0=1; 1:X2=0;
+3     :>1:X0=1; 1:X2=1;
+2     :>1:X0=0; 1:X2=1;
+Ok
+
+Witnesses
+Positive: 8, Negative: 1000005
+Condition exists (1:X0=1 /\ 1:X2=0) is validated
+Hash=D634F4A4E53B49EC70069A662EFE7C5D
+Observation MP Sometimes 8 1000005
+Time MP 1.00
+
+END
+same "summary" expected "$work/out"
+run 3 "summary of a model's log" summary model.log
+contains "summary of a model's log" "$work/err" "counts no runs"
+
+# What is no log, or ends within a test.
+printf 'hello\n' >none.log
+run 0 "no test" compare none.log none.log
+contains "no test" "$work/err" "warning: no test in this log"
+head -4 model.log >cut.log
+run 3 "cut" compare cut.log model.log
+contains "cut" "$work/err" "cut.log:4:1: error: the log ends within a test"
+sed 's/^1:X0=0; 1:X2=0;/1:X0;/' model.log >bad.log
+run 3 "bad state" compare bad.log model.log
+contains "bad state" "$work/err" "bad.log:3:1: error: no state of a log:"
+run 3 "no file" compare nothing.log model.log
+run 2 "one log" compare model.log
+contains "one log" "$work/err" "expected two or more"
+
+# Options of herd7: refused, with what there is here.
+for option in -show -hexa -nshow -conf -through -initwrites -skipchecks -speedcheck; do
+    run 2 "$option" check "$option" x
+    contains "$option" "$work/err" "docs/from-herd.md"
+done
+finish
