@@ -266,6 +266,24 @@ bool cm_parse_is_register(cm_parser *p, const char *name)
     return false;
 }
 
+/* `PTE(x)`, `Fault(P0,x)`, ...: what herd writes of things that no model here knows. */
+void cm_parse_refuse_system(cm_parser *p)
+{
+    static const struct {
+        const char *name, *what;
+    } rows[] = {{"PTE", "translation tables are"},
+                {"TTD", "translation tables are"},
+                {"PA", "physical addresses are"},
+                {"tag", "tags of memory (MTE) are"},
+                {"Fault", "faults are"}};
+    cm_lexer ahead = p->lex;
+    cm_lexer_advance(&ahead);
+    for (size_t i = 0; cm_lexer_is(&ahead, "(") && i < sizeof rows / sizeof *rows; i++)
+        if (cm_lexer_is(&p->lex, rows[i].name))
+            cm_lexer_fail(&p->lex, "`%s(...)`: %s not modelled, expected a register or a location",
+                          rows[i].name, rows[i].what);
+}
+
 int cm_parse_add_array(cm_parser *p, const cm_array *array)
 {
     int index =

@@ -117,6 +117,8 @@ int cm_parse_register(cm_parser *p, int *thread, unsigned *bits, const char **wr
 bool cm_parse_is_register(cm_parser *p, const char *name);
 /* The location of that name, made when new; fails if it is surely a register. */
 int cm_parse_location(cm_parser *p, const char *name, cm_place place);
+/* Fails at `PTE(...)` and the like, and says what is not modelled. */
+void cm_parse_refuse_system(cm_parser *p);
 /* The location of an array, which is new. */
 int cm_parse_add_array(cm_parser *p, const cm_array *array);
 /* Reads `[3]` after the name of an array; the index. */

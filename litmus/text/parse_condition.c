@@ -98,6 +98,7 @@ static int parse_observed_location(cm_parser *p, bool shown)
     cm_lexer *lex = &p->lex;
     bool bracket = cm_lexer_accept(lex, "[");
     cm_place place = lex->token.place;
+    cm_parse_refuse_system(p);
     const char *name = cm_lexer_name(lex, "a register or a location");
     cm_observed item = {
         .kind = CM_OBSERVE_LOCATION, .thread = -1, .reg = -1, .element = -1, .bits = 0};

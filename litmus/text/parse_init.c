@@ -300,6 +300,7 @@ static void parse_location_item(cm_parser *p, cm_value_type type)
     cm_lexer *lex = &p->lex;
     bool bracket = cm_lexer_accept(lex, "[");
     cm_place place = lex->token.place;
+    cm_parse_refuse_system(p);
     const char *name = cm_lexer_name(lex, "a location or a register");
     p->as.place = place;
     if (bracket)

@@ -86,6 +86,43 @@ static const cm_a64_row *find_row(const char *name)
     return NULL;
 }
 
+/* What the models here say nothing of, by how the name begins; a `$` ends it. */
+static const struct {
+    const char *prefixes, *what;
+} not_modelled[] = {
+    {"STG$ STZG ST2G STZ2G LDG$ IRG$ ADDG$ SUBG$ GMI$ SUBP$ SUBPS$", "tags of memory (MTE)"},
+    {"TLBI$ AT$", "translation tables"},
+    {"IC$ DC$", "fetches of instructions and maintenance of caches"},
+    {"UDF$ SVC$ HVC$ SMC$ BRK$ HLT$ ERET", "exceptions"},
+    {"PACI PACD AUTI AUTD XPAC BRAA BRAB BLRAA BLRAB RETAA RETAB LDRAA LDRAB", "signed pointers"},
+    {"LD1 LD2 LD3 LD4 ST1 ST2 ST3 ST4 LDAP1 STL1 FMOV DUP$ MOVI$ ADDV$ PTRUE WHILE UADDV MOVPRFX "
+     "INDEX$ RDVL ADDVL SMSTART SMSTOP MOVA$",
+     "vector registers (NEON, SVE, SME)"},
+    {"CRC32", "checksums"},
+    {"LDCLRP LDSETP SWPP RCW", "atomics of 128 bits"},
+    {"LDFADD LDFMAX LDFMIN STFADD LDBF STBF", "atomics of floating-point numbers"},
+};
+
+static bool begins(const char *name, const char *prefix, size_t length)
+{
+    bool whole = prefix[length - 1] == '$';
+    length -= whole;
+    return strncasecmp(name, prefix, length) == 0 && (!whole || name[length] == '\0');
+}
+
+static const char *why_not_modelled(const char *name)
+{
+    for (size_t i = 0; i < sizeof not_modelled / sizeof *not_modelled; i++) {
+        const char *prefix = not_modelled[i].prefixes;
+        for (size_t length; *prefix; prefix += length + (prefix[length] == ' ')) {
+            length = strcspn(prefix, " ");
+            if (begins(name, prefix, length))
+                return not_modelled[i].what;
+        }
+    }
+    return NULL;
+}
+
 void cm_a64_assemble(cm_asm *as, cm_lexer *lex)
 {
     cm_a64 a = {.as = as, .lex = lex, .place = lex->token.place};
@@ -93,7 +130,12 @@ void cm_a64_assemble(cm_asm *as, cm_lexer *lex)
     const cm_a64_row *row = find_row(name);
     if (row)
         row->assemble(&a, row);
-    else if (!cm_a64_conditional_branch(&a, name) && !cm_a64_atomic(&a, name))
+    else if (cm_a64_conditional_branch(&a, name) || cm_a64_atomic(&a, name))
+        return;
+    else if (why_not_modelled(name))
+        cm_asm_fail(as, a.place, "unknown instruction `%s`: %s are not modelled, expected another",
+                    name, why_not_modelled(name));
+    else
         cm_asm_fail(as, a.place, "unknown instruction `%s`, expected one of AArch64", name);
 }
 

@@ -124,6 +124,8 @@ void cm_a64_align(cm_a64 *a, int step, unsigned bytes, unsigned flags);
 
 /* The monitor watches so many bytes from there on; the address as it watches it. */
 const cm_expr *cm_a64_watch(cm_a64 *a, const cm_expr *where, unsigned bytes);
+/* `[Xn{,offset}]` of an instruction that does not access it. */
+void cm_a64_skip_address(cm_a64 *a);
 /* `[Xn]` or `[Xn,#0]`: the address. */
 const cm_expr *cm_a64_base_address(cm_a64 *a, cm_a64_reg *base);
 

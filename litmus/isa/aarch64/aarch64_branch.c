@@ -183,6 +183,19 @@ static void write_system(cm_a64 *a, const cm_a64_row *row)
                    cm_a64_op(a, CM_OP_LSHR, 32, value, cm_a64_const(a, 28)));
 }
 
+/* PRFM op,[address]: a hint. The address is not accessed; registers are looked at so that a
+ * slip is found. */
+static void prefetch(cm_a64 *a, const cm_a64_row *row)
+{
+    (void)row;
+    if (cm_a64_at_immediate(a))
+        cm_a64_immediate(a, 0, 31);
+    else
+        cm_lexer_name(a->lex, "a prefetch operation (PLDL1KEEP, ...)");
+    cm_a64_comma(a);
+    cm_a64_skip_address(a);
+}
+
 static void hint(cm_a64 *a, const cm_a64_row *row)
 {
     (void)a;
@@ -206,6 +219,7 @@ static const cm_a64_row rows[] = {
     {"ISB", instruction_barrier, 0, 0},
     {"MRS", read_system, 0, 0},
     {"MSR", write_system, 0, 0},
+    {"PRFM", prefetch, 0, 0},
     {"NOP", hint, 0, 0},
     {"YIELD", hint, 0, 0},
     {"WFE", hint, 0, 0},

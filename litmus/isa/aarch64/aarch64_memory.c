@@ -125,6 +125,13 @@ static address parse_address(cm_a64 *a, unsigned size, bool unscaled)
     return result;
 }
 
+void cm_a64_skip_address(cm_a64 *a)
+{
+    address where = parse_address(a, 8, false);
+    if (where.writeback)
+        cm_asm_fail(a->as, where.base.place, "no write-back here, expected [Xn{,offset}]");
+}
+
 static void write_back(cm_a64 *a, const address *where, cm_a64_reg data)
 {
     if (!where->writeback)
