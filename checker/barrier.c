@@ -1,7 +1,7 @@
 /* Barriers. See barrier.h. */
 #include "checker/barrier.h"
 
-#include "checker/closure.h"
+#include "checker/cycle.h"
 
 #include <string.h>
 

@@ -2,9 +2,11 @@
 #include "checker/candidates.h"
 
 #include "base/clock.h"
+#include "checker/build.h"
 #include "checker/observe.h"
 #include "checker/question.h"
 #include "checker/replay.h"
+#include "checker/rewrite.h"
 #include "checker/solver.h"
 #include "checker/spin.h"
 
@@ -68,7 +70,7 @@ static void build(cm_candidates *c)
     cm_form_init(&job->form, job->arena);
     cm_graph_build(job, &c->graph);
     cm_encoder_init(&c->encoder, &c->graph);
-    if (cm_spin_rewrites_hold(&c->encoder))
+    if (cm_rewrites_hold(&c->encoder))
         return;
     job->keep_rewrites = true;
     cm_graph_build(job, &c->graph);

@@ -1,12 +1,15 @@
 /* One test, from parsed program to all outcomes. See check.h. */
 #include "checker/check.h"
 
+#include "checker/build.h"
 #include "checker/counter.h"
+#include "checker/counter_define.h"
 #include "checker/flow.h"
 #include "checker/live.h"
 #include "checker/observe.h"
 #include "checker/question.h"
 #include "checker/replay.h"
+#include "checker/rewrite.h"
 #include "checker/solver.h"
 #include "checker/spin.h"
 #include "checker/symmetry.h"
@@ -16,29 +19,6 @@
 #include <string.h>
 
 enum { DEFAULT_STATES = 1000000 };
-
-void cm_job_stop(cm_job *job, const char *format, ...)
-{
-    va_list args;
-    va_start(args, format);
-    job->limit = cm_arena_vprintf(job->arena, format, args);
-    va_end(args);
-    cm_arena_escape(job->arena);
-}
-
-void cm_job_poll(cm_job *job)
-{
-    /* first: who interrupts may do so because the time is over */
-    if (job->deadline > 0 && cm_clock_seconds() > job->deadline)
-        cm_job_stop(job, "time limit of %g s reached", job->options.timeout);
-    if (cm_solver_interrupted(job->solver)) {
-        job->limit = "interrupted";
-        cm_arena_escape(job->arena);
-    }
-    size_t limit = job->options.memory_limit;
-    if (limit > 0 && cm_arena_used(job->arena) + cm_solver_memory() > limit)
-        cm_job_stop(job, "memory limit of %zu MB reached", limit >> 20);
-}
 
 static void poll_from_form(void *job)
 {
@@ -296,7 +276,7 @@ static void build_question(check *c)
     c->encoder = (cm_encoder){0};
     cm_encoder_init(&c->encoder, &c->graph);
     /* seen only now, by the bounds; more rounds of the same loops change nothing in it */
-    if (job->failed_rounds == 0 && !cm_spin_rewrites_hold(&c->encoder)) {
+    if (job->failed_rounds == 0 && !cm_rewrites_hold(&c->encoder)) {
         job->keep_rewrites = true;
         cm_graph_build(job, &c->graph);
         c->encoder = (cm_encoder){0};

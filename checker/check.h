@@ -7,37 +7,12 @@
 #ifndef CM_CHECKER_CHECK_H
 #define CM_CHECKER_CHECK_H
 
+#include "checker/liveness.h"
+#include "checker/options.h"
 #include "execution/execution.h"
 #include "litmus/state.h"
 #include "litmus/test.h"
 #include "model/model.h"
-
-/* One Z3 context; one per worker thread, used for test after test. */
-typedef struct cm_solver_context cm_solver_context;
-cm_solver_context *cm_solver_context_new(void);
-void cm_solver_context_free(cm_solver_context *context);
-/* From any thread: makes a running cm_check end soon, as unknown. */
-void cm_solver_context_interrupt(cm_solver_context *context);
-
-enum { CM_DEFAULT_UNROLL = 2 };
-
-typedef struct cm_check_options {
-    unsigned unroll; /* backward jumps to one label per execution, at most; 0: CM_DEFAULT_UNROLL */
-    double timeout;  /* seconds, 0: none */
-    double spent;    /* seconds of the timeout that are over already */
-    size_t memory_limit; /* bytes of solver and arena together, 0: none */
-    size_t max_states;   /* 0: 1000000 */
-    bool question;       /* only whether states satisfy the condition: of those that do,
-                            and of those that do not, one is found, if there is any */
-    bool witnesses;      /* keep an execution for every state */
-    bool plain;          /* leave no execution out: every loop by its rounds, identical threads
-                            as if they were different; slower, the same states (for tests) */
-    bool verify;         /* evaluate the model whole on every execution done again (replay.h), not
-                            only what differs from the one before */
-    bool liveness;       /* ask which threads may never end, too */
-    bool hasty;          /* that question takes as long as the states took, and at least a
-                            second, at most; else it is not known */
-} cm_check_options;
 
 typedef enum cm_outcome {
     CM_COMPLETE,  /* all states, or all that the question needs */
@@ -47,44 +22,6 @@ typedef enum cm_outcome {
     CM_BROKEN     /* an execution that was found is none when it is done again (replay.h): an
                      error of this program; there are no states */
 } cm_outcome;
-
-/* ---- executions that never end (live.h) ------------------------------ */
-
-typedef enum cm_ending {
-    CM_NOT_ASKED,
-    CM_ENDS,    /* every thread of every execution ends */
-    CM_HANGS,   /* there are executions that never end */
-    CM_MAY_HANG /* not known */
-} cm_ending;
-
-/* A place where a thread stays for ever. */
-typedef struct cm_wait {
-    int thread;        /* index into test->threads */
-    int instruction;   /* index: of the jump back, or of the barrier */
-    const char *label; /* where the loop begins; NULL: a barrier */
-} cm_wait;
-
-/* An execution that never ends. */
-typedef struct cm_hang {
-    int *waits; /* where threads stay: indices into cm_liveness.waits, increasing */
-    int count;
-    cm_execution *execution; /* options.witnesses; of loops, the rounds that fail but one are not
-                                there */
-} cm_hang;
-
-typedef struct cm_liveness {
-    cm_ending ending;
-    const char *reason; /* CM_MAY_HANG: why it is not known; else "" */
-    cm_wait *waits;     /* CM_HANGS: all places at which a thread may stay, by thread */
-    int wait_count;
-    cm_hang *hangs; /* CM_HANGS: executions in which, together, all places occur */
-    int hang_count;
-} cm_liveness;
-
-typedef struct cm_check_statistics {
-    double unroll_seconds, bounds_seconds, encode_seconds, solve_seconds, total_seconds;
-    size_t events, variables, clauses, solver_calls, arena_bytes;
-} cm_check_statistics;
 
 typedef struct cm_check_result {
     cm_outcome outcome;

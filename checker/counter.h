@@ -21,7 +21,7 @@
 #ifndef CM_CHECKER_COUNTER_H
 #define CM_CHECKER_COUNTER_H
 
-#include "checker/encode.h"
+#include "checker/memory.h"
 
 /* The writes of one thread, in program order. */
 typedef struct cm_counted {
@@ -48,9 +48,13 @@ const cm_counter *cm_counter_read(const cm_memory *memory, const cm_access *load
 bool cm_counter_domain(const cm_memory *memory, const cm_counter *counter, const cm_access *load,
                        cm_domain *out);
 
-/* Says what the values of reads stand for, and adds conditions to `doubts` of which one
- * holds in every execution in which a location is no counter. False: the model has no
- * relations to say it with. */
-bool cm_counters_define(cm_encoder *encoder, cm_lits *doubts);
+/* How many of its own thread's writes come before the load, and what memory then holds at
+ * least: the initial value and what these have added. */
+int cm_counter_own_before(const cm_memory *memory, const cm_counter *counter,
+                          const cm_access *load);
+uint64_t cm_counter_own_value(const cm_memory *memory, const cm_counter *counter,
+                              const cm_access *load);
+/* The value in so many bytes. */
+uint64_t cm_counter_cut(uint64_t value, unsigned width);
 
 #endif

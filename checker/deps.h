@@ -2,7 +2,7 @@
 #ifndef CM_CHECKER_DEPS_H
 #define CM_CHECKER_DEPS_H
 
-#include "checker/execute.h"
+#include "checker/access.h"
 
 /* A list that holds a | (b under `when`); pick: b's become pick dependencies. */
 const cm_deps *cm_deps_add(cm_job *job, const cm_deps *a, const cm_deps *b, cm_lit when, bool pick);

@@ -2,6 +2,7 @@
 #include "checker/execute.h"
 
 #include "checker/deps.h"
+#include "checker/domains.h"
 #include "checker/memory.h"
 
 #include <string.h>

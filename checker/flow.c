@@ -1,7 +1,9 @@
 /* Where values flow. See flow.h. */
 #include "checker/flow.h"
 
-#include "checker/closure.h"
+#include "checker/cycle.h"
+#include "checker/domains.h"
+#include "checker/settle.h"
 
 /* Accesses by thread and visit are the nodes: visits stay the same from one execution
  * of the threads to the next. */

@@ -92,4 +92,10 @@ void cm_form_unwind(cm_form *form, cm_lits *asserts);
  * kept between calls for the same values. There must be no cycle of definitions. */
 bool cm_form_value(const cm_form *form, const uint8_t *values, uint8_t *memo, cm_lit literal);
 
+/* Exactly one of `count` variables from `first` is true when `when` is. */
+typedef struct cm_exactly_one {
+    cm_lit when, first;
+    uint32_t count;
+} cm_exactly_one;
+
 #endif

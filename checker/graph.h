@@ -37,12 +37,6 @@ typedef struct cm_ev {
     uint32_t source_count;
 } cm_ev;
 
-/* Exactly one of `count` variables from `first` is true when `when` is. */
-typedef struct cm_exactly_one {
-    cm_lit when, first;
-    uint32_t count;
-} cm_exactly_one;
-
 /* Executions in which a thread does what the test says nothing about: an access
  * outside of every location, a jump to no label, a barrier for no threads, a
  * value out of thin air that is in no domain. They are left out, and the check says that there are
@@ -72,8 +66,6 @@ typedef struct cm_graph {
     cm_stray *strays;
     uint32_t stray_count, stray_capacity;
 } cm_graph;
-
-void cm_graph_build(cm_job *job, cm_graph *graph);
 
 /* Notes a stray, unless its condition is false. */
 void cm_graph_stray(cm_graph *graph, cm_lit when, int thread, int instruction, const char *what);

@@ -4,8 +4,10 @@
 
 #include "base/clock.h"
 #include "base/diag.h"
-#include "checker/check.h"
 #include "checker/form.h"
+#include "checker/options.h"
+#include "litmus/test.h"
+#include "model/model.h"
 
 typedef struct cm_job {
     cm_work *work;

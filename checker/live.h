@@ -19,6 +19,7 @@
 #define CM_CHECKER_LIVE_H
 
 #include "checker/job.h"
+#include "checker/liveness.h"
 
 /* job: a copy of the check's, after its own question was answered; limits end
  * the question, not the check. The result lives in the job's arena. */

@@ -9,7 +9,7 @@
 #ifndef CM_CHECKER_MEMORY_H
 #define CM_CHECKER_MEMORY_H
 
-#include "checker/execute.h"
+#include "checker/access.h"
 
 /* Bytes of one location, under the name that owns the memory. */
 typedef struct cm_spot {
@@ -58,23 +58,11 @@ typedef struct cm_memory {
 void cm_memory_init(cm_memory *memory, cm_job *job, unsigned bound, bool *const *waits,
                     unsigned failed);
 
-/* Executes all threads until domains and cuts no longer change. */
-void cm_memory_settle(cm_memory *memory);
-
-/* Executes all threads with the domains as they are. */
-void cm_memory_execute(cm_memory *memory);
-
 /* Cuts memory where an access of the last execution begins or ends; true when there
  * is a new cut. */
 bool cm_memory_cut(cm_memory *memory);
-
-/* Which stores a load looks at. */
-typedef bool cm_feeds(const void *argument, const cm_access *store, const cm_access *load);
-
-/* Sets the load's domain to what initial memory and the stores that feed it (NULL: all)
- * may leave there; true when that changed it. */
-bool cm_memory_update(cm_memory *memory, cm_thread_run *run, const cm_access *load, cm_feeds *feeds,
-                      const void *argument);
+/* Elements of arrays are observed one by one. */
+void cm_memory_cut_elements(cm_memory *memory);
 
 /* Where a virtual address leads; false: outside of every location. */
 bool cm_memory_find(const cm_memory *memory, uint64_t address, unsigned width, cm_spot *spot);
@@ -85,14 +73,6 @@ const cm_location *cm_memory_passed(const cm_memory *memory, uint64_t address, u
 
 /* Initial bytes [offset, offset + width) as a number. */
 uint64_t cm_memory_initial(const cm_test *test, cm_spot spot, unsigned width);
-
-/* Sets the domain of a load that has none to what memory holds initially. */
-void cm_memory_first_domain(cm_memory *memory, const cm_val *address, unsigned width,
-                            cm_domain *out);
-
-/* May the load take its value from the store? Not from that of its own
- * instruction: an atomic instruction reads before it writes. */
-bool cm_memory_may_feed(const cm_access *store, const cm_access *load);
 
 /* Start offsets of the parts of an access (the first is 0), then its width:
  * count + 1 entries. */

@@ -1,6 +1,8 @@
 /* Final values. See observe.h. */
 #include "checker/observe.h"
 
+#include "litmus/state.h"
+
 typedef struct observer {
     cm_encoder *e;
     cm_graph *g;

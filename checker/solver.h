@@ -7,7 +7,7 @@
 #ifndef CM_CHECKER_SOLVER_H
 #define CM_CHECKER_SOLVER_H
 
-#include "checker/graph.h"
+#include "checker/job.h"
 
 typedef struct cm_solver cm_solver;
 

@@ -20,7 +20,7 @@
 #ifndef CM_CHECKER_SPIN_H
 #define CM_CHECKER_SPIN_H
 
-#include "checker/encode.h"
+#include "checker/memory.h"
 
 /* By thread and step: backward jumps of loops that only wait, found on threads
  * that were executed with a bound of at least 1. NULL when there are none. */
@@ -32,10 +32,6 @@ bool cm_spin_unmark(cm_memory *memory, bool **waits);
 
 /* Does the loop that the bound cuts there only wait? */
 bool cm_spin_waits(cm_memory *memory, int thread, const cm_cut *cut);
-
-/* Does the model let all the atomic instructions go that loops rely on to write
- * back what they read? Looks at every access to their locations. */
-bool cm_spin_rewrites_hold(const cm_encoder *encoder);
 
 /* Does the model stay satisfied when reads and fences are taken away? */
 bool cm_model_monotone(cm_job *job, const cm_model *model);

@@ -1,6 +1,8 @@
 /* Threads that may be exchanged. See symmetry.h. */
 #include "checker/symmetry.h"
 
+#include "litmus/state.h"
+
 #include "checker/alike.h"
 
 #include <stdlib.h>

@@ -1,6 +1,6 @@
 /* checker/closure.c against Floyd and Warshall: cycles of random graphs whose
  * edges have conditions, and transitive closures. */
-#include "checker/closure.h"
+#include "checker/cycle.h"
 
 #include "tests/unit/graph_help.h"
 

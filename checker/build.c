@@ -1,0 +1,426 @@
+/* Events, and where reads take their values from. See build.h. */
+#include "checker/build.h"
+
+#include "checker/barrier.h"
+#include "checker/counter.h"
+#include "checker/domains.h"
+#include "checker/execute.h"
+#include "checker/flow.h"
+#include "checker/settle.h"
+#include "checker/spin.h"
+
+#include <string.h>
+
+enum { HANDY_VALUES = 256 };
+
+/* ---- events ---------------------------------------------------------- */
+
+static cm_ev *new_event(cm_graph *g)
+{
+    CM_RESERVE(g->job->arena, g->events, g->count, g->capacity);
+    g->events[g->count] = (cm_ev){.thread = -1, .exec = CM_TRUE};
+    return &g->events[g->count++];
+}
+
+static void add_initial_write(cm_graph *g, cm_spot spot, unsigned width)
+{
+    const cm_test *test = g->job->test;
+    cm_ev *e = new_event(g);
+    e->kind = 'W';
+    e->width = width;
+    e->value = cm_val_constant(g->job, cm_memory_initial(test, spot, width));
+    e->targets = CM_NEW(g->job->arena, cm_target);
+    e->target_count = 1;
+    e->targets[0] =
+        (cm_target){spot, test->locations[spot.location].address + spot.offset, CM_TRUE};
+}
+
+static bool room_cut(const cm_room *room, uint32_t offset)
+{
+    return room->cuts[offset / 64] >> (offset % 64) & 1;
+}
+
+/* One initial write for every part of every location that is accessed. */
+static void add_initial_writes(cm_graph *g)
+{
+    for (int i = 0; i < g->job->test->location_count; i++) {
+        const cm_room *room = &g->memory.rooms[i];
+        if (!room->touched)
+            continue;
+        uint32_t start = UINT32_MAX;
+        for (uint32_t offset = 0; offset <= room->extent; offset++) {
+            if (!room_cut(room, offset))
+                continue;
+            if (start != UINT32_MAX && offset - start <= 8)
+                add_initial_write(g, (cm_spot){i, start}, offset - start);
+            start = offset;
+        }
+    }
+    g->init_count = g->count;
+}
+
+/* Condition for the access to miss every location. */
+static cm_lit misses(cm_graph *g, const cm_access *a)
+{
+    cm_lits missed = {0};
+    cm_spot spot;
+    for (uint32_t i = 0; i < a->address->count; i++)
+        if (!cm_memory_find(&g->memory, a->address->choices[i].value, a->step->width, &spot))
+            cm_lits_add(g->job->arena, &missed, a->address->choices[i].when);
+    return cm_form_or_all(&g->job->form, missed.items, missed.count);
+}
+
+/* A location past whose end the access may reach, and where it then begins; or NULL. */
+static const cm_location *passed(cm_graph *g, const cm_access *a, uint64_t *offset)
+{
+    const cm_location *found = NULL;
+    for (uint32_t i = 0; i < a->address->count && !found; i++)
+        found = cm_memory_passed(&g->memory, a->address->choices[i].value, a->step->width, offset);
+    return found;
+}
+
+/* An access that surely reaches past an end is an error of the test. */
+static void refuse_passing(cm_graph *g, const cm_access *a)
+{
+    uint64_t from;
+    const cm_location *l = passed(g, a, &from);
+    if (!l || a->guard != CM_TRUE || a->address->count > 1)
+        return;
+    const cm_thread *thread = &g->job->test->threads[a->thread];
+    cm_fail(g->job->work, thread->instructions[a->step->instruction].place,
+            "access to bytes %llu to %llu of `%s`, which has %u, expected one within it, or %s in "
+            "the initial state",
+            (unsigned long long)from, (unsigned long long)(from + a->step->width - 1), l->name,
+            l->extent, l->is_array ? "more elements" : "a wider type");
+}
+
+static const char *missed_what(cm_graph *g, const cm_access *a)
+{
+    uint64_t from;
+    const cm_location *l = passed(g, a, &from);
+    return l ? cm_arena_printf(g->job->arena, "may reach past the end of `%s`", l->name)
+             : "may access memory outside of every location";
+}
+
+static void set_targets(cm_graph *g, cm_ev *e, const cm_access *a)
+{
+    e->targets = CM_NEW_ARRAY(g->job->arena, a->address->count, cm_target);
+    for (uint32_t i = 0; i < a->address->count; i++) {
+        cm_spot spot;
+        const cm_choice *c = &a->address->choices[i];
+        if (!cm_memory_find(&g->memory, c->value, a->step->width, &spot))
+            continue;
+        spot.offset += e->part;
+        uint64_t address = cm_test_virtual(g->job->test, c->value) + e->part;
+        e->targets[e->target_count++] = (cm_target){spot, address, c->when};
+    }
+}
+
+/* An access that misses every location makes no event. */
+static void add_memory_events(cm_graph *g, const cm_access *a)
+{
+    cm_parts parts = cm_memory_parts(&g->memory, a);
+    cm_lit missed = misses(g, a);
+    refuse_passing(g, a);
+    cm_graph_stray(g, cm_form_and(&g->job->form, a->guard, missed), a->thread, a->step->instruction,
+                   missed_what(g, a));
+    for (unsigned k = 0; k < parts.count; k++) {
+        cm_ev *e = new_event(g);
+        e->kind = a->step->kind == CM_STEP_LOAD ? 'R' : 'W';
+        e->thread = a->thread;
+        e->access = a;
+        e->exec = cm_form_and(&g->job->form, a->guard, -missed);
+        e->part = parts.at[k];
+        e->width = parts.at[k + 1] - parts.at[k];
+        e->value = cm_val_slice(g->job, a->value, e->part, e->width);
+        set_targets(g, e, a);
+    }
+}
+
+static void add_plain_event(cm_graph *g, const cm_access *a)
+{
+    cm_ev *e = new_event(g);
+    e->kind = a->step->kind == CM_STEP_FENCE ? 'F' : 'B';
+    e->thread = a->thread;
+    e->access = a;
+    e->exec = a->guard;
+    e->value = a->value;
+}
+
+static void add_thread_events(cm_graph *g, int thread)
+{
+    const cm_thread_run *run = &g->memory.runs[thread];
+    g->first_event[thread] = CM_NEW_ARRAY(g->job->arena, (size_t)run->access_count + 1, uint32_t);
+    for (int i = 0; i < run->access_count; i++) {
+        const cm_access *a = &run->accesses[i];
+        g->first_event[thread][i] = g->count;
+        if (a->step->kind == CM_STEP_LOAD || a->step->kind == CM_STEP_STORE)
+            add_memory_events(g, a);
+        else
+            add_plain_event(g, a);
+    }
+    g->first_event[thread][run->access_count] = g->count;
+    for (int i = 0; i < run->cut_count; i++) {
+        g->cut = cm_form_or(&g->job->form, g->cut, run->cuts[i].guard);
+        g->cut_hides |= !g->only_waits[thread][run->cuts[i].visit];
+    }
+    for (int i = 0; i < run->undefined_count; i++)
+        cm_graph_stray(g, run->undefined[i].when, thread, run->undefined[i].step->instruction,
+                       run->undefined[i].step->why);
+    cm_graph_stray(g, run->lost, thread, -1, "may branch to an address that is no label");
+}
+
+/* ---- reads-from ------------------------------------------------------ */
+
+static bool may_feed(cm_graph *g, uint32_t write, uint32_t read)
+{
+    const cm_ev *w = &g->events[write], *r = &g->events[read];
+    return w->kind == 'W' && (!w->access || cm_memory_may_feed(w->access, r->access)) &&
+           cm_graph_both(g, write, read) != CM_FALSE &&
+           cm_graph_same_spot(g, write, read) != CM_FALSE;
+}
+
+static void find_sources(cm_graph *g, uint32_t read)
+{
+    cm_job *job = g->job;
+    uint32_t capacity = 0;
+    cm_ev *r = &g->events[read];
+    for (uint32_t w = 0; w < g->count; w++) {
+        if (!may_feed(g, w, read))
+            continue;
+        CM_RESERVE(job->arena, r->sources, r->source_count, capacity);
+        r->sources[r->source_count++] = (cm_source_choice){w, CM_TRUE};
+    }
+    if (r->source_count < 2)
+        return;
+    cm_lit first = cm_form_group(&job->form, r->source_count);
+    for (uint32_t i = 0; i < r->source_count; i++)
+        r->sources[i].when = first + (cm_lit)i;
+    /* the guard: a value that was not read is one of the domain's, whichever */
+    cm_graph_choose(g, (cm_exactly_one){r->access->guard, first, r->source_count});
+}
+
+/* A read takes its value from a write that executes and hits the same bytes. */
+static void constrain_sources(cm_graph *g, uint32_t read)
+{
+    cm_job *job = g->job;
+    const cm_ev *r = &g->events[read];
+    if (r->source_count == 0)
+        cm_lits_add(job->arena, &g->asserts, -r->exec);
+    for (uint32_t i = 0; i < r->source_count; i++) {
+        uint32_t w = r->sources[i].write;
+        cm_lit taken = cm_form_and(&job->form, r->exec, r->sources[i].when);
+        cm_lit needs = cm_form_and(&job->form, g->events[w].exec, cm_graph_same_spot(g, w, read));
+        cm_lits_add(job->arena, &g->asserts, cm_form_or(&job->form, -taken, needs));
+    }
+}
+
+static uint64_t part_of(uint64_t value, const cm_ev *e)
+{
+    if (e->part >= 8)
+        return 0;
+    value >>= 8 * e->part;
+    return e->width >= 8 ? value : value & ((UINT64_C(1) << 8 * e->width) - 1);
+}
+
+/* The part of a read has this value. */
+static cm_lit part_is(cm_graph *g, const cm_ev *r, uint64_t value)
+{
+    cm_job *job = g->job;
+    cm_lits any = {0};
+    for (uint32_t i = 0; i < r->source_count; i++) {
+        cm_lit same = cm_val_is(g->events[r->sources[i].write].value, value);
+        cm_lits_add(job->arena, &any, cm_form_and(&job->form, r->sources[i].when, same));
+    }
+    return cm_form_or_all(&job->form, any.items, any.count);
+}
+
+/* Condition for the load to find this value. */
+static cm_lit value_found(cm_graph *g, uint64_t value, uint32_t first, uint32_t end)
+{
+    cm_lits all = {0};
+    for (uint32_t e = first; e < end; e++)
+        cm_lits_add(g->job->arena, &all, part_is(g, &g->events[e], part_of(value, &g->events[e])));
+    return cm_form_and_all(&g->job->form, all.items, all.count);
+}
+
+/* Condition for the load, whose events are first..end-1, to find a value of its domain. */
+static cm_lit inside_domain(cm_graph *g, const cm_domain *domain, uint32_t first, uint32_t end)
+{
+    cm_lits any = {0};
+    for (uint32_t i = 0; i < domain->count; i++)
+        cm_lits_add(g->job->arena, &any, value_found(g, domain->values[i], first, end));
+    return cm_form_or_all(&g->job->form, any.items, any.count);
+}
+
+static void note_thin_air(cm_graph *g, cm_lit when, const cm_access *load)
+{
+    uint32_t before = g->stray_count;
+    cm_graph_stray(g, when, load->thread, load->step->instruction,
+                   "may read a value out of thin air");
+    if (g->stray_count > before)
+        g->strays[before].thin_air = true;
+}
+
+/* Says what the variables of the loads' domains stand for. */
+static void define_values(cm_graph *g, int thread)
+{
+    const cm_thread_run *run = &g->memory.runs[thread];
+    cm_form *form = &g->job->form;
+    for (int i = 0; i < run->access_count; i++) {
+        const cm_access *a = &run->accesses[i];
+        const cm_domain *domain = &run->domains[a->visit];
+        if (a->step->kind != CM_STEP_LOAD || cm_counter_read(&g->memory, a))
+            continue;
+        uint32_t first = g->first_event[thread][i], end = g->first_event[thread][i + 1];
+        for (uint32_t k = 0; domain->count > 1 && k < domain->count; k++)
+            cm_form_define(form, domain->group + (cm_lit)k,
+                           value_found(g, domain->values[k], first, end));
+        /* when domains are not complete, values outside of them come out of thin
+         * air only (memory.c) */
+        if (domain->open)
+            note_thin_air(
+                g, cm_form_and(form, g->events[first].exec, -inside_domain(g, domain, first, end)),
+                a);
+    }
+}
+
+static bool is_free(const cm_form *form, cm_lit first, uint32_t count)
+{
+    for (uint32_t i = 0; i < count; i++)
+        if (!form->nodes[first + (cm_lit)i].definition)
+            return true;
+    return false;
+}
+
+/* The values of a load exclude each other and one of them is read, since this is so
+ * of the sources' values: formulas are simplified by it. Values that are defined in
+ * a cycle have no such first cause, so that it must be said of them. */
+static void require_values(cm_graph *g, int thread)
+{
+    const cm_thread_run *run = &g->memory.runs[thread];
+    cm_form *form = &g->job->form;
+    for (int i = 0; i < run->access_count; i++) {
+        const cm_access *a = &run->accesses[i];
+        const cm_domain *domain = &run->domains[a->visit];
+        if (a->step->kind != CM_STEP_LOAD || domain->count < 2 || cm_counter_read(&g->memory, a) ||
+            !is_free(form, domain->group, domain->count))
+            continue;
+        uint32_t first = g->first_event[thread][i], end = g->first_event[thread][i + 1];
+        cm_lit when = g->events[first].exec;
+        if (domain->open)
+            when = cm_form_and(form, when, inside_domain(g, domain, first, end));
+        CM_RESERVE(g->job->arena, g->groups, g->group_count, g->group_capacity);
+        g->groups[g->group_count++] = (cm_exactly_one){when, domain->group, domain->count};
+    }
+}
+
+static bool any_cut(const cm_memory *memory)
+{
+    for (int t = 0; t < memory->job->test->thread_count; t++)
+        if (memory->runs[t].cut_count > 0)
+            return true;
+    return false;
+}
+
+/* First with few rounds of every loop, to see which ones only wait; that needs
+ * domains that are complete. */
+static void execute_rounds(cm_graph *g)
+{
+    cm_job *job = g->job;
+    unsigned bound = job->options.unroll;
+    cm_memory_init(&g->memory, job, 1, NULL, 0);
+    cm_memory_settle(&g->memory);
+    if (!any_cut(&g->memory))
+        return;
+    bool monotone = !job->options.plain && cm_model_monotone(job, job->model);
+    bool **waits = monotone && !job->prune_values ? cm_spin_find(&g->memory) : NULL;
+    g->judges_loops = monotone || job->live;
+    if (!waits && bound == 1)
+        return;
+    do {
+        cm_memory_init(&g->memory, job, bound, waits, job->failed_rounds);
+        cm_memory_settle(&g->memory);
+    } while (waits && cm_spin_unmark(&g->memory, waits));
+    g->waits = waits != NULL;
+}
+
+/* Which loops only wait is judged by all that a round could find. */
+static void judge_cuts(cm_graph *g)
+{
+    int threads = g->job->test->thread_count;
+    g->only_waits = CM_NEW_ARRAY(g->job->arena, (size_t)threads, bool *);
+    for (int t = 0; t < threads; t++) {
+        const cm_thread_run *run = &g->memory.runs[t];
+        g->only_waits[t] = CM_NEW_ARRAY(g->job->arena, (size_t)run->code.count, bool);
+        for (int i = 0; g->judges_loops && i < run->cut_count; i++)
+            g->only_waits[t][run->cuts[i].visit] = cm_spin_waits(&g->memory, t, &run->cuts[i]);
+    }
+}
+
+static void execute_all_rounds(void *argument)
+{
+    cm_graph *g = argument;
+    g->judges_loops = false;
+    execute_rounds(g);
+    judge_cuts(g);
+    if (g->memory.settled || g->memory.pruned || g->job->wide_values || cm_flow_narrow(&g->memory))
+        return;
+    g->job->wide_values = true;
+    execute_rounds(g);
+}
+
+/* Executes with at most so many values in one place (0: the usual limit). False:
+ * there would be more. */
+static bool execute_within(cm_graph *g, size_t limit)
+{
+    cm_job *job = g->job;
+    job->value_limit = limit;
+    job->crowded = false;
+    bool done = cm_arena_protect(job->arena, execute_all_rounds, g);
+    job->value_limit = 0;
+    if (!done && !job->crowded)
+        cm_arena_escape(job->arena);
+    if (!done)
+        job->limit = NULL;
+    return done;
+}
+
+/* Where reads may find more values than are handy, those that no execution is
+ * likely to need are left out; what else there is then comes to light as a stray.
+ * Loops that only wait are found without that, so it is the last resort where there
+ * are any. */
+static void execute_threads(cm_graph *g)
+{
+    if (!g->job->prune_values) {
+        if (execute_within(g, HANDY_VALUES))
+            return;
+        if (any_cut(&g->memory) && execute_within(g, 0))
+            return;
+        g->job->prune_values = true;
+    }
+    execute_all_rounds(g);
+}
+
+void cm_graph_build(cm_job *job, cm_graph *graph)
+{
+    *graph = (cm_graph){.job = job, .cut = CM_FALSE};
+    int threads = job->test->thread_count;
+    execute_threads(graph);
+    graph->first_event = CM_NEW_ARRAY(job->arena, (size_t)threads, uint32_t *);
+    add_initial_writes(graph);
+    for (int t = 0; t < threads; t++)
+        add_thread_events(graph, t);
+    for (uint32_t e = 0; e < graph->count; e++)
+        if (graph->events[e].kind == 'R')
+            find_sources(graph, e);
+    for (uint32_t e = 0; e < graph->count; e++)
+        if (graph->events[e].kind == 'R')
+            constrain_sources(graph, e);
+    for (int t = 0; t < threads; t++)
+        define_values(graph, t);
+    cm_form_unwind(&job->form, &graph->asserts);
+    for (int t = 0; t < threads; t++)
+        require_values(graph, t);
+    cm_barrier_build(graph);
+}
