@@ -20,7 +20,7 @@ typedef struct near {
     uint32_t *after;  /* by ghost, from x->event_count on: event it comes after */
     uint32_t *before; /* and the next one of the thread */
     bool *ghosts;
-    cm_rel dependencies;
+    cm_rel dependencies, data; /* that might be: into a write, of data, too */
     cm_execution_graph graph;
     cm_missing missing;
 } near;
@@ -137,16 +137,24 @@ static void enlarge_graph(near *g)
 
 /* ---- what may be missing ------------------------------------------------------------ */
 
+static void add_dependency(near *g, uint32_t a, uint32_t b)
+{
+    cm_rel_add(&g->dependencies, a, b);
+    if (g->x->events[b].kind == 'W')
+        cm_rel_add(&g->data, a, b);
+}
+
 static void find_dependencies(near *g)
 {
     const cm_execution *x = g->x;
     g->dependencies = cm_rel_new(g->e->arena, g->n);
+    g->data = cm_rel_new(g->e->arena, g->n);
     for (uint32_t a = 0; a < x->event_count; a++)
         for (uint32_t b = 0; b < x->event_count; b++)
             if (x->events[a].kind == 'R' && cm_rel_has(&x->po, a, b) &&
                 (x->events[b].kind == 'R' || x->events[b].kind == 'W') &&
                 x->events[a].action->instance != x->events[b].action->instance)
-                cm_rel_add(&g->dependencies, a, b);
+                add_dependency(g, a, b);
 }
 
 static int base_index(const cm_model *m, const char *name)
@@ -370,17 +378,20 @@ typedef struct swapping {
     facts found;
 } swapping;
 
+/* Is the one the other, but weaker? */
+static bool is_weaker(const cm_fact *a, const cm_fact *b)
+{
+    const cm_tag_choice *x = cm_tag_choice_of(a->tags[0]), *y = cm_tag_choice_of(b->tags[0]);
+    return a->kind == b->kind && a->event == b->event && x && y &&
+           strcmp(x->group, y->group) == 0 && x->rank < y->rank;
+}
+
 /* Is there something weaker of the same kind and place among what was found? */
 static bool has_weaker(const facts *found, const cm_fact *fact)
 {
-    const cm_tag_choice *own = cm_tag_choice_of(fact->tags[0]);
-    for (int i = 0; i < found->count; i++) {
-        const cm_fact *old = &found->items[i];
-        const cm_tag_choice *other = cm_tag_choice_of(old->tags[0]);
-        if (old->kind == fact->kind && old->event == fact->event && own && other &&
-            strcmp(own->group, other->group) == 0 && other->rank < own->rank)
+    for (int i = 0; i < found->count; i++)
+        if (is_weaker(&found->items[i], fact))
             return true;
-    }
     return false;
 }
 
@@ -388,7 +399,8 @@ static void try_instead(swapping *s, cm_fact fact)
 {
     cm_arena *arena = s->g->e->arena;
     facts tried = {.count = s->list->count};
-    if (same_fact(&fact, &s->list->items[s->at]) || has_weaker(&s->found, &fact))
+    const cm_fact *own = &s->list->items[s->at];
+    if (same_fact(&fact, own) || is_weaker(own, &fact) || has_weaker(&s->found, &fact))
         return;
     tried.items = cm_arena_grow(arena, s->list->items, (size_t)tried.count, (size_t)tried.count,
                                 sizeof *tried.items);
@@ -561,8 +573,11 @@ void cm_explain_near(cm_explaining *e)
         return;
     enlarge_graph(&g);
     find_dependencies(&g);
-    g.missing = (cm_missing){
-        .ghosts = g.ghosts, .dependencies = &g.dependencies, .may_have = may_have, .context = &g};
+    g.missing = (cm_missing){.ghosts = g.ghosts,
+                             .dependencies = &g.dependencies,
+                             .data = &g.data,
+                             .may_have = may_have,
+                             .context = &g};
     cm_value *values = cm_eval(e->arena, e->model, &g.graph);
     cm_deriver *d = cm_deriver_new(e->arena, e->model, &g.graph, values, -1, &g.missing);
     result->misses = CM_NEW_ARRAY(e->arena, (size_t)e->axiom_count + 1, cm_near_miss);

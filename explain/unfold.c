@@ -103,6 +103,21 @@ static bool is_nothing(const cm_model *m, const cm_why *why)
     return op == CM_NODE_OPT && why->count == 0;
 }
 
+/* A step at one event by relations alone, which relate all events to themselves: parts of one
+ * access, say. */
+static bool is_reflexive(const cm_model *m, const cm_why *why, int depth)
+{
+    const cm_node *node = node_of(m, why);
+    if (node->is_set || why->from != why->to || depth > 40)
+        return false;
+    if (node->op == CM_NODE_BASE || (node->op == CM_NODE_OPT && why->count == 0))
+        return true;
+    for (int i = 0; i < why->count; i++)
+        if (!is_reflexive(m, why->parts[i], depth + 1))
+            return false;
+    return why->count > 0;
+}
+
 /* ---- the text ---------------------------------------------------------------------- */
 
 static void add_label(cm_text *out, const unfolder *u, uint32_t event)
@@ -143,7 +158,8 @@ static void flatten(cm_arena *arena, const unfolder *u, const cm_why *why, steps
             flatten(arena, u, why->parts[i], to);
         return;
     }
-    if (is_nothing(u->model, why) || (stays(u->model, why) && is_filter(u->model, why)))
+    if (is_nothing(u->model, why) || is_reflexive(u->model, why, 0) ||
+        (stays(u->model, why) && is_filter(u->model, why)))
         return;
     CM_RESERVE(arena, to->items, to->count, to->capacity);
     to->items[to->count++] = why;
@@ -350,6 +366,8 @@ static void gather(gathering *g, const cm_why *why, int depth, bool within_free)
     if (depth > DEEPEST || node_of(g->model, why)->is_set)
         return;
     bool named = why->name && !is_leaf(g->model, why);
+    if (is_reflexive(g->model, why, 0))
+        return;
     if (named && why->cost == 0 && stays(g->model, why) && within_free)
         return;
     if (named) {

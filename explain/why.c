@@ -1,280 +1,9 @@
-/* Derivations: a table of costs by term and pair, and trees read off it. See why.h. */
-#include "explain/why.h"
+/* Derivations: trees read off the table of costs. See why.h. */
+#include "explain/why_parts.h"
 
 #include "model/gloss.h"
 
 #include <string.h>
-
-enum { NEVER = 1 << 28, BASE_COST = 2 };
-
-struct cm_deriver {
-    cm_arena *arena;
-    const cm_model *model;
-    const cm_execution_graph *graph;
-    const cm_value *values;
-    const cm_missing *missing;
-    uint32_t n;
-    int **costs;                 /* by node: n * n, of sets n; NULL: not computed */
-    const cm_model_name **names; /* by node */
-    const cm_why ***made;        /* by node, then as its costs: what was derived already */
-};
-
-static size_t at(const cm_deriver *d, uint32_t a, uint32_t b)
-{
-    return (size_t)a * d->n + b;
-}
-
-static int plus(int a, int b)
-{
-    return a + b >= NEVER ? NEVER : a + b;
-}
-
-static bool better(int *to, int cost)
-{
-    if (cost >= *to)
-        return false;
-    *to = cost;
-    return true;
-}
-
-/* ---- what the execution says ------------------------------------------------ */
-
-static bool is_ghost(const cm_deriver *d, uint32_t event)
-{
-    return d->missing && d->missing->ghosts && d->missing->ghosts[event];
-}
-
-/* What a base fact that holds counts for. Filters, which relate much, are free. */
-static int base_cost(cm_base_kind kind)
-{
-    switch (kind) {
-    case CM_BASE_PO:
-    case CM_BASE_RF:
-    case CM_BASE_ADDR:
-    case CM_BASE_DATA:
-    case CM_BASE_CTRL:
-    case CM_BASE_PICK_ADDR:
-    case CM_BASE_PICK_DATA:
-    case CM_BASE_PICK_CTRL:
-    case CM_BASE_IICO_DATA:
-    case CM_BASE_IICO_CTRL:
-    case CM_BASE_IICO_ORDER:
-    case CM_BASE_RMW:
-    case CM_BASE_AMO:
-    case CM_BASE_LXSX:
-    case CM_BASE_SAME_BARRIER:
-        return BASE_COST;
-    default:
-        return 0;
-    }
-}
-
-static bool is_dependency(cm_base_kind kind)
-{
-    return kind == CM_BASE_ADDR || kind == CM_BASE_DATA || kind == CM_BASE_CTRL;
-}
-
-static int member_cost(const cm_deriver *d, const cm_node *node, uint32_t event)
-{
-    const cm_base *base = d->model->bases[node->index];
-    if (cm_set_has(&d->graph->sets[node->index], event))
-        return 0;
-    if (is_ghost(d, event) && base->kind == CM_BASE_F)
-        return 1; /* its kind is what costs */
-    int change = d->missing && base->kind == CM_BASE_TAG && d->missing->may_have
-                     ? d->missing->may_have(d->missing->context, event, base->name)
-                     : -1;
-    return change < 0 ? NEVER : CM_WHY_MISSING + change;
-}
-
-static int pair_cost(const cm_deriver *d, const cm_node *node, uint32_t a, uint32_t b)
-{
-    const cm_base *base = d->model->bases[node->index];
-    if (cm_rel_has(&d->graph->rels[node->index], a, b))
-        return base_cost(base->kind);
-    bool may = d->missing && d->missing->dependencies && is_dependency(base->kind) &&
-               cm_rel_has(d->missing->dependencies, a, b);
-    return may ? CM_WHY_MISSING + 1 : NEVER;
-}
-
-/* ---- costs of operators --------------------------------------------------------- */
-
-static void cost_set(const cm_deriver *d, const cm_node *node, uint32_t i, int *to)
-{
-    const int *a = node->a >= 0 ? d->costs[node->a] : NULL;
-    const int *b = node->b >= 0 ? d->costs[node->b] : NULL;
-    switch (node->op) {
-    case CM_NODE_BASE:
-        better(to, member_cost(d, node, i));
-        break;
-    case CM_NODE_ALL:
-        better(to, 0);
-        break;
-    case CM_NODE_UNION:
-        better(to, a[i]);
-        better(to, b[i]);
-        break;
-    case CM_NODE_INTER:
-        better(to, plus(a[i], b[i]));
-        break;
-    case CM_NODE_DIFF:
-        if (!cm_set_has(&d->values[node->b].set, i))
-            better(to, a[i]);
-        break;
-    case CM_NODE_FIX:
-        better(to, plus(d->costs[d->model->fixes[node->index].body][i], 1));
-        break;
-    case CM_NODE_ELEMENT:
-        better(to, 0);
-        break;
-    case CM_NODE_DOMAIN:
-        for (uint32_t k = 0; k < d->n; k++)
-            better(to, a[at(d, i, k)]);
-        break;
-    case CM_NODE_RANGE:
-        for (uint32_t k = 0; k < d->n; k++)
-            better(to, a[at(d, k, i)]);
-        break;
-    default:
-        break;
-    }
-}
-
-static void cost_pair(const cm_deriver *d, const cm_node *node, uint32_t i, uint32_t k, int *to)
-{
-    const int *a = node->a >= 0 ? d->costs[node->a] : NULL;
-    const int *b = node->b >= 0 ? d->costs[node->b] : NULL;
-    switch (node->op) {
-    case CM_NODE_BASE:
-        better(to, pair_cost(d, node, i, k));
-        break;
-    case CM_NODE_FREE:
-        if (cm_rel_has(&d->graph->frees[node->index], i, k))
-            better(to, BASE_COST);
-        break;
-    case CM_NODE_ALL:
-        better(to, 0);
-        break;
-    case CM_NODE_UNION:
-        better(to, a[at(d, i, k)]);
-        better(to, b[at(d, i, k)]);
-        break;
-    case CM_NODE_INTER:
-        better(to, plus(a[at(d, i, k)], b[at(d, i, k)]));
-        break;
-    case CM_NODE_DIFF:
-        if (!cm_rel_has(&d->values[node->b].rel, i, k))
-            better(to, a[at(d, i, k)]);
-        break;
-    case CM_NODE_FIX:
-        better(to, plus(d->costs[d->model->fixes[node->index].body][at(d, i, k)], 1));
-        break;
-    case CM_NODE_INVERSE:
-        better(to, a[at(d, k, i)]);
-        break;
-    case CM_NODE_OPT:
-        better(to, i == k ? 0 : a[at(d, i, k)]);
-        break;
-    case CM_NODE_IDENTITY:
-        if (i == k)
-            better(to, a[i]);
-        break;
-    case CM_NODE_CROSS:
-        better(to, plus(a[i], b[k]));
-        break;
-    default:
-        break;
-    }
-}
-
-/* a ; b, through every event in the middle. */
-static void cost_seq(const cm_deriver *d, const cm_node *node, int *to)
-{
-    const int *a = d->costs[node->a], *b = d->costs[node->b];
-    for (uint32_t i = 0; i < d->n; i++)
-        for (uint32_t m = 0; m < d->n; m++) {
-            int first = a[at(d, i, m)];
-            if (first >= NEVER)
-                continue;
-            for (uint32_t k = 0; k < d->n; k++)
-                better(&to[at(d, i, k)], plus(first, b[at(d, m, k)]));
-        }
-}
-
-/* Every step costs one more than what it is (Floyd and Warshall). */
-static void cost_plus(const cm_deriver *d, const int *step, int *to)
-{
-    for (size_t i = 0; i < (size_t)d->n * d->n; i++)
-        better(&to[i], plus(step[i], 1));
-    for (uint32_t m = 0; m < d->n; m++)
-        for (uint32_t i = 0; i < d->n; i++) {
-            int first = to[at(d, i, m)];
-            if (first >= NEVER)
-                continue;
-            for (uint32_t k = 0; k < d->n; k++)
-                better(&to[at(d, i, k)], plus(first, to[at(d, m, k)]));
-        }
-}
-
-static void cost_node(const cm_deriver *d, int index)
-{
-    const cm_node *node = &d->model->nodes[index];
-    int *to = d->costs[index];
-    if (node->op == CM_NODE_SEQ) {
-        cost_seq(d, node, to);
-        return;
-    }
-    if (node->op == CM_NODE_PLUS) {
-        cost_plus(d, d->costs[node->a], to);
-        return;
-    }
-    for (uint32_t i = 0; i < d->n; i++) {
-        if (node->is_set) {
-            bool element = node->op == CM_NODE_ELEMENT;
-            if (!element || cm_set_has(&d->values[index].set, i))
-                cost_set(d, node, i, &to[i]);
-            continue;
-        }
-        for (uint32_t k = 0; k < d->n; k++)
-            cost_pair(d, node, i, k, &to[at(d, i, k)]);
-    }
-}
-
-/* ---- all costs ------------------------------------------------------------------- */
-
-static long long total_of_fixes(const cm_deriver *d)
-{
-    long long total = 0;
-    for (int f = 0; f < d->model->fix_count; f++) {
-        const cm_fix *fix = &d->model->fixes[f];
-        size_t size = d->model->nodes[fix->node].is_set ? d->n : (size_t)d->n * d->n;
-        for (size_t i = 0; i < size; i++)
-            total += d->costs[fix->node][i];
-    }
-    return total;
-}
-
-/* Costs fall until none does any more; children come first, so one pass is enough where
- * there is no recursion. */
-static void compute_costs(cm_deriver *d)
-{
-    const cm_model *m = d->model;
-    for (int i = 0; i < m->node_count; i++) {
-        size_t size = m->nodes[i].is_set ? d->n : (size_t)d->n * d->n;
-        d->costs[i] = CM_NEW_ARRAY(d->arena, size, int);
-        for (size_t k = 0; k < size; k++)
-            d->costs[i][k] = NEVER;
-    }
-    for (long long before = -1, now = 0; before != now;) {
-        before = now;
-        for (int i = 0; i < m->node_count; i++)
-            if (before == 0 || m->nodes[i].recursive)
-                cost_node(d, i);
-        now = total_of_fixes(d);
-        if (before == 0 && m->fix_count == 0)
-            break;
-    }
-}
 
 cm_deriver *cm_deriver_new(cm_arena *arena, const cm_model *model, const cm_execution_graph *graph,
                            const cm_value *values, int constraint, const cm_missing *missing)
@@ -293,14 +22,14 @@ cm_deriver *cm_deriver_new(cm_arena *arena, const cm_model *model, const cm_exec
     d->made = CM_NEW_ARRAY(arena, (size_t)model->node_count, const cm_why **);
     for (int i = 0; i < model->node_count; i++)
         d->names[i] = cm_model_name_of(model, i);
-    compute_costs(d);
+    cm_why_costs(d);
     return d;
 }
 
 uint32_t cm_why_cost(cm_deriver *d, int node, uint32_t from, uint32_t to)
 {
-    int cost = d->costs[node][d->model->nodes[node].is_set ? from : at(d, from, to)];
-    return cost >= NEVER ? UINT32_MAX : (uint32_t)cost;
+    int cost = d->costs[node][d->model->nodes[node].is_set ? from : cm_why_at(d, from, to)];
+    return cost >= CM_WHY_NEVER ? UINT32_MAX : (uint32_t)cost;
 }
 
 /* ---- trees ----------------------------------------------------------------------- */
@@ -318,7 +47,7 @@ static void add_part(cm_deriver *d, parts *p, const cm_why *why)
 
 static int cost_of(const cm_deriver *d, int node, uint32_t a, uint32_t b)
 {
-    return d->costs[node][d->model->nodes[node].is_set ? a : at(d, a, b)];
+    return d->costs[node][d->model->nodes[node].is_set ? a : cm_why_at(d, a, b)];
 }
 
 static const cm_why *derive(cm_deriver *d, int node, uint32_t a, uint32_t b);
@@ -339,7 +68,8 @@ static void split_seq(cm_deriver *d, parts *p, const cm_node *node, uint32_t a, 
 {
     int cost = cost_of(d, (int)(node - d->model->nodes), a, b);
     uint32_t m = 0;
-    while (m < d->n && plus(d->costs[node->a][at(d, a, m)], d->costs[node->b][at(d, m, b)]) != cost)
+    while (m < d->n && cm_why_plus(d->costs[node->a][cm_why_at(d, a, m)],
+                                   d->costs[node->b][cm_why_at(d, m, b)]) != cost)
         m++;
     add_operands(d, p, node->a, CM_NODE_SEQ, a, m);
     add_operands(d, p, node->b, CM_NODE_SEQ, m, b);
@@ -349,14 +79,15 @@ static void split_seq(cm_deriver *d, parts *p, const cm_node *node, uint32_t a, 
 static void split_plus(cm_deriver *d, parts *p, const int *closure, int step, uint32_t a,
                        uint32_t b)
 {
-    int rest = closure[at(d, a, b)];
-    while (d->costs[step][at(d, a, b)] + 1 != rest) {
+    int rest = closure[cm_why_at(d, a, b)];
+    while (d->costs[step][cm_why_at(d, a, b)] + 1 != rest) {
         uint32_t m = 0;
-        while (m < d->n && d->costs[step][at(d, a, m)] + 1 + closure[at(d, m, b)] != rest)
+        while (m < d->n &&
+               d->costs[step][cm_why_at(d, a, m)] + 1 + closure[cm_why_at(d, m, b)] != rest)
             m++;
         add_part(d, p, derive(d, step, a, m));
         a = m;
-        rest = closure[at(d, a, b)];
+        rest = closure[cm_why_at(d, a, b)];
     }
     add_part(d, p, derive(d, step, a, b));
 }
@@ -367,7 +98,7 @@ static void split_side(cm_deriver *d, parts *p, const cm_node *node, uint32_t a)
     int cost = d->costs[node - d->model->nodes][a];
     for (uint32_t k = 0; k < d->n; k++) {
         uint32_t from = first ? a : k, to = first ? k : a;
-        if (d->costs[node->a][at(d, from, to)] != cost)
+        if (d->costs[node->a][cm_why_at(d, from, to)] != cost)
             continue;
         add_part(d, p, derive(d, node->a, from, to));
         return;
@@ -437,7 +168,7 @@ static bool is_missing(const cm_deriver *d, const cm_node *node, uint32_t a, uin
 static const cm_why *derive(cm_deriver *d, int index, uint32_t a, uint32_t b)
 {
     const cm_node *node = &d->model->nodes[index];
-    size_t cell = node->is_set ? a : at(d, a, b);
+    size_t cell = node->is_set ? a : cm_why_at(d, a, b);
     if (!d->made[index])
         d->made[index] =
             CM_NEW_ARRAY(d->arena, node->is_set ? d->n : (size_t)d->n * d->n, const cm_why *);
@@ -491,15 +222,15 @@ static void finish(cm_violation *out, const parts *p)
 static void violate_cycle(cm_deriver *d, int node, cm_violation *out)
 {
     size_t size = (size_t)d->n * d->n;
-    int *closure = CM_NEW_ARRAY(d->arena, size, int), best = NEVER;
+    int *closure = CM_NEW_ARRAY(d->arena, size, int), best = CM_WHY_NEVER;
     for (size_t i = 0; i < size; i++)
-        closure[i] = NEVER;
-    cost_plus(d, d->costs[node], closure);
+        closure[i] = CM_WHY_NEVER;
+    cm_why_closure(d, d->costs[node], closure);
     for (uint32_t a = 0; a < d->n; a++)
-        if (better(&best, closure[at(d, a, a)]))
+        if (cm_why_lower(&best, closure[cm_why_at(d, a, a)]))
             out->from = out->to = a;
     out->cost = (unsigned)best;
-    if (best >= NEVER)
+    if (best >= CM_WHY_NEVER)
         return;
     parts path = {0}, steps = {0};
     split_plus(d, &path, closure, node, out->from, out->from);
@@ -525,15 +256,15 @@ static void violate_at(cm_deriver *d, int node, cm_violation *out)
 
 static bool violate_loop(cm_deriver *d, int node, cm_violation *out)
 {
-    int best = NEVER;
+    int best = CM_WHY_NEVER;
     for (uint32_t a = 0; a < d->n; a++)
-        if (better(&best, d->costs[node][at(d, a, a)]))
+        if (cm_why_lower(&best, d->costs[node][cm_why_at(d, a, a)]))
             out->from = out->to = a;
     out->cost = (unsigned)best;
     out->cycle = true;
-    if (best < NEVER)
+    if (best < CM_WHY_NEVER)
         violate_at(d, node, out);
-    return best < NEVER;
+    return best < CM_WHY_NEVER;
 }
 
 /* `r \ s` is empty: what matters is how the pair comes into r. */
@@ -547,15 +278,15 @@ static int positive(const cm_model *m, int node)
 static bool violate_member(cm_deriver *d, int node, cm_violation *out)
 {
     bool is_set = d->model->nodes[node].is_set;
-    int best = NEVER;
+    int best = CM_WHY_NEVER;
     for (uint32_t a = 0; a < d->n; a++)
         for (uint32_t b = 0; b < (is_set ? 1 : d->n); b++)
-            if (better(&best, d->costs[node][is_set ? a : at(d, a, b)])) {
+            if (cm_why_lower(&best, d->costs[node][is_set ? a : cm_why_at(d, a, b)])) {
                 out->from = a;
                 out->to = is_set ? a : b;
             }
     out->cost = (unsigned)best;
-    if (best >= NEVER)
+    if (best >= CM_WHY_NEVER)
         return false;
     int inner = positive(d->model, node);
     cm_node_op op = d->model->nodes[inner].op;
@@ -611,7 +342,7 @@ static bool all_hold(const cm_deriver *d, const cm_why *why, bool **seen)
     bool is_set = d->model->nodes[why->node].is_set;
     if (!seen[why->node])
         seen[why->node] = CM_NEW_ARRAY(d->arena, is_set ? d->n : (size_t)d->n * d->n, bool);
-    bool *here = &seen[why->node][is_set ? why->from : at(d, why->from, why->to)];
+    bool *here = &seen[why->node][is_set ? why->from : cm_why_at(d, why->from, why->to)];
     if (*here)
         return true;
     *here = true;

@@ -8,13 +8,15 @@ static const char *states_of(checker *c, const cm_test *test)
     return checker_states(c, checker_run(c, c->cat.model, test, &options));
 }
 
-/* Marks the items of those kinds and, if it is not NULL, that tag. */
+/* Marks the items of that kind and, if it is not NULL, that tag; of fences, the first. */
 static bool *chosen(checker *c, const cm_ordering *items, int count, cm_ordering_kind kind,
                     const char *tag)
 {
     bool *marks = CM_NEW_ARRAY(c->cat.arena, (size_t)count + 1, bool);
     for (int i = 0; i < count; i++)
-        marks[i] = items[i].kind == kind && (!tag || strcmp(items[i].tag, tag) == 0);
+        marks[i] =
+            items[i].kind == kind &&
+            (kind == CM_ORDERING_FENCE ? !tag || i == 0 : !tag || strcmp(items[i].tag, tag) == 0);
     return marks;
 }
 
@@ -89,13 +91,26 @@ static void orders_and_scopes(void **state)
                 PTX("st.release.cta", "ld.acquire.cta"), CM_ORDERING_SCOPE, "GPU", 2);
 }
 
+#define RISCV(store, fence)                                                                        \
+    "RISCV T\n{ 0:x6=x; 0:x8=y; 1:x6=y; 1:x8=x; }\n P0 | P1 ;\n ori x5,x0,1 | lw x5,0(x6) ;\n"     \
+    " sw x5,0(x6) | fence r,r ;\n " fence " | lw x7,0(x8) ;\n " store " | ;\n"                     \
+    "exists (1:x5=1 /\\ 1:x7=0)\n"
+
+static void on_riscv(void **state)
+{
+    (void)state;
+    same_states("riscv", RISCV("sw.rl x5,0(x8)", "nop"), RISCV("sw x5,0(x8)", "nop"),
+                CM_ORDERING_ORDER, "Rel", 1);
+    same_states("riscv", RISCV("sw x5,0(x8)", "fence w,w"), RISCV("sw x5,0(x8)", "nop"),
+                CM_ORDERING_FENCE, "first", 1);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(fences),
-        cmocka_unit_test(releases),
-        cmocka_unit_test(dependencies),
-        cmocka_unit_test(orders_and_scopes),
+        cmocka_unit_test(fences),       cmocka_unit_test(releases),
+        cmocka_unit_test(dependencies), cmocka_unit_test(orders_and_scopes),
+        cmocka_unit_test(on_riscv),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

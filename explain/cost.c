@@ -1,0 +1,247 @@
+/* What derivations cost: by term, for every pair. See why_parts.h. */
+#include "explain/why_parts.h"
+
+enum { BASE_COST = 2 };
+
+/* ---- what the execution says ------------------------------------------------ */
+
+static bool is_ghost(const cm_deriver *d, uint32_t event)
+{
+    return d->missing && d->missing->ghosts && d->missing->ghosts[event];
+}
+
+/* What a base fact that holds counts for. Filters, which relate much, are free. */
+static int base_cost(cm_base_kind kind)
+{
+    switch (kind) {
+    case CM_BASE_PO:
+    case CM_BASE_RF:
+    case CM_BASE_ADDR:
+    case CM_BASE_DATA:
+    case CM_BASE_CTRL:
+    case CM_BASE_PICK_ADDR:
+    case CM_BASE_PICK_DATA:
+    case CM_BASE_PICK_CTRL:
+    case CM_BASE_IICO_DATA:
+    case CM_BASE_IICO_CTRL:
+    case CM_BASE_IICO_ORDER:
+    case CM_BASE_RMW:
+    case CM_BASE_AMO:
+    case CM_BASE_LXSX:
+    case CM_BASE_SAME_BARRIER:
+        return BASE_COST;
+    default:
+        return 0;
+    }
+}
+
+static bool may_depend(const cm_missing *missing, cm_base_kind kind, uint32_t a, uint32_t b)
+{
+    if (!missing || !missing->dependencies)
+        return false;
+    if (kind == CM_BASE_DATA)
+        return cm_rel_has(missing->data, a, b);
+    return (kind == CM_BASE_ADDR || kind == CM_BASE_CTRL) &&
+           cm_rel_has(missing->dependencies, a, b);
+}
+
+static int member_cost(const cm_deriver *d, const cm_node *node, uint32_t event)
+{
+    const cm_base *base = d->model->bases[node->index];
+    if (cm_set_has(&d->graph->sets[node->index], event))
+        return 0;
+    if (is_ghost(d, event) && base->kind == CM_BASE_F)
+        return 1; /* its kind is what costs */
+    int change = d->missing && base->kind == CM_BASE_TAG && d->missing->may_have
+                     ? d->missing->may_have(d->missing->context, event, base->name)
+                     : -1;
+    return change < 0 ? CM_WHY_NEVER : CM_WHY_MISSING + change;
+}
+
+static int pair_cost(const cm_deriver *d, const cm_node *node, uint32_t a, uint32_t b)
+{
+    const cm_base *base = d->model->bases[node->index];
+    if (cm_rel_has(&d->graph->rels[node->index], a, b))
+        return base_cost(base->kind);
+    return may_depend(d->missing, base->kind, a, b) ? CM_WHY_MISSING + 1 : CM_WHY_NEVER;
+}
+
+/* ---- costs of operators --------------------------------------------------------- */
+
+static void cost_set(const cm_deriver *d, const cm_node *node, uint32_t i, int *to)
+{
+    const int *a = node->a >= 0 ? d->costs[node->a] : NULL;
+    const int *b = node->b >= 0 ? d->costs[node->b] : NULL;
+    switch (node->op) {
+    case CM_NODE_BASE:
+        cm_why_lower(to, member_cost(d, node, i));
+        break;
+    case CM_NODE_ALL:
+        cm_why_lower(to, 0);
+        break;
+    case CM_NODE_UNION:
+        cm_why_lower(to, a[i]);
+        cm_why_lower(to, b[i]);
+        break;
+    case CM_NODE_INTER:
+        cm_why_lower(to, cm_why_plus(a[i], b[i]));
+        break;
+    case CM_NODE_DIFF:
+        if (!cm_set_has(&d->values[node->b].set, i))
+            cm_why_lower(to, a[i]);
+        break;
+    case CM_NODE_FIX:
+        cm_why_lower(to, cm_why_plus(d->costs[d->model->fixes[node->index].body][i], 1));
+        break;
+    case CM_NODE_ELEMENT:
+        cm_why_lower(to, 0);
+        break;
+    case CM_NODE_DOMAIN:
+        for (uint32_t k = 0; k < d->n; k++)
+            cm_why_lower(to, a[cm_why_at(d, i, k)]);
+        break;
+    case CM_NODE_RANGE:
+        for (uint32_t k = 0; k < d->n; k++)
+            cm_why_lower(to, a[cm_why_at(d, k, i)]);
+        break;
+    default:
+        break;
+    }
+}
+
+static void cost_pair(const cm_deriver *d, const cm_node *node, uint32_t i, uint32_t k, int *to)
+{
+    const int *a = node->a >= 0 ? d->costs[node->a] : NULL;
+    const int *b = node->b >= 0 ? d->costs[node->b] : NULL;
+    switch (node->op) {
+    case CM_NODE_BASE:
+        cm_why_lower(to, pair_cost(d, node, i, k));
+        break;
+    case CM_NODE_FREE:
+        if (cm_rel_has(&d->graph->frees[node->index], i, k))
+            cm_why_lower(to, BASE_COST);
+        break;
+    case CM_NODE_ALL:
+        cm_why_lower(to, 0);
+        break;
+    case CM_NODE_UNION:
+        cm_why_lower(to, a[cm_why_at(d, i, k)]);
+        cm_why_lower(to, b[cm_why_at(d, i, k)]);
+        break;
+    case CM_NODE_INTER:
+        cm_why_lower(to, cm_why_plus(a[cm_why_at(d, i, k)], b[cm_why_at(d, i, k)]));
+        break;
+    case CM_NODE_DIFF:
+        if (!cm_rel_has(&d->values[node->b].rel, i, k))
+            cm_why_lower(to, a[cm_why_at(d, i, k)]);
+        break;
+    case CM_NODE_FIX:
+        cm_why_lower(
+            to, cm_why_plus(d->costs[d->model->fixes[node->index].body][cm_why_at(d, i, k)], 1));
+        break;
+    case CM_NODE_INVERSE:
+        cm_why_lower(to, a[cm_why_at(d, k, i)]);
+        break;
+    case CM_NODE_OPT:
+        cm_why_lower(to, i == k ? 0 : a[cm_why_at(d, i, k)]);
+        break;
+    case CM_NODE_IDENTITY:
+        if (i == k)
+            cm_why_lower(to, a[i]);
+        break;
+    case CM_NODE_CROSS:
+        cm_why_lower(to, cm_why_plus(a[i], b[k]));
+        break;
+    default:
+        break;
+    }
+}
+
+/* a ; b, through every event in the middle. */
+static void cost_seq(const cm_deriver *d, const cm_node *node, int *to)
+{
+    const int *a = d->costs[node->a], *b = d->costs[node->b];
+    for (uint32_t i = 0; i < d->n; i++)
+        for (uint32_t m = 0; m < d->n; m++) {
+            int first = a[cm_why_at(d, i, m)];
+            if (first >= CM_WHY_NEVER)
+                continue;
+            for (uint32_t k = 0; k < d->n; k++)
+                cm_why_lower(&to[cm_why_at(d, i, k)], cm_why_plus(first, b[cm_why_at(d, m, k)]));
+        }
+}
+
+/* By Floyd and Warshall. */
+void cm_why_closure(const cm_deriver *d, const int *step, int *to)
+{
+    for (size_t i = 0; i < (size_t)d->n * d->n; i++)
+        cm_why_lower(&to[i], cm_why_plus(step[i], 1));
+    for (uint32_t m = 0; m < d->n; m++)
+        for (uint32_t i = 0; i < d->n; i++) {
+            int first = to[cm_why_at(d, i, m)];
+            if (first >= CM_WHY_NEVER)
+                continue;
+            for (uint32_t k = 0; k < d->n; k++)
+                cm_why_lower(&to[cm_why_at(d, i, k)], cm_why_plus(first, to[cm_why_at(d, m, k)]));
+        }
+}
+
+static void cost_node(const cm_deriver *d, int index)
+{
+    const cm_node *node = &d->model->nodes[index];
+    int *to = d->costs[index];
+    if (node->op == CM_NODE_SEQ) {
+        cost_seq(d, node, to);
+        return;
+    }
+    if (node->op == CM_NODE_PLUS) {
+        cm_why_closure(d, d->costs[node->a], to);
+        return;
+    }
+    for (uint32_t i = 0; i < d->n; i++) {
+        if (node->is_set) {
+            bool element = node->op == CM_NODE_ELEMENT;
+            if (!element || cm_set_has(&d->values[index].set, i))
+                cost_set(d, node, i, &to[i]);
+            continue;
+        }
+        for (uint32_t k = 0; k < d->n; k++)
+            cost_pair(d, node, i, k, &to[cm_why_at(d, i, k)]);
+    }
+}
+
+/* ---- all costs ------------------------------------------------------------------- */
+
+static long long total_of_fixes(const cm_deriver *d)
+{
+    long long total = 0;
+    for (int f = 0; f < d->model->fix_count; f++) {
+        const cm_fix *fix = &d->model->fixes[f];
+        size_t size = d->model->nodes[fix->node].is_set ? d->n : (size_t)d->n * d->n;
+        for (size_t i = 0; i < size; i++)
+            total += d->costs[fix->node][i];
+    }
+    return total;
+}
+
+/* Costs fall until none does any more; children come first, so one pass is enough where
+ * there is no recursion. */
+void cm_why_costs(cm_deriver *d)
+{
+    const cm_model *m = d->model;
+    for (int i = 0; i < m->node_count; i++) {
+        size_t size = m->nodes[i].is_set ? d->n : (size_t)d->n * d->n;
+        d->costs[i] = CM_NEW_ARRAY(d->arena, size, int);
+        for (size_t k = 0; k < size; k++)
+            d->costs[i][k] = CM_WHY_NEVER;
+    }
+    for (long long before = -1, now = 0; before != now;) {
+        before = now;
+        for (int i = 0; i < m->node_count; i++)
+            if (before == 0 || m->nodes[i].recursive)
+                cost_node(d, i);
+        now = total_of_fixes(d);
+        if (before == 0 && m->fix_count == 0)
+            break;
+    }
+}

@@ -1,0 +1,48 @@
+/* Between the sources of derivations (why.h): cost.c fills in the table of costs by term and
+ * pair, why.c reads trees off it.
+ */
+#ifndef CM_EXPLAIN_WHY_PARTS_H
+#define CM_EXPLAIN_WHY_PARTS_H
+
+#include "explain/why.h"
+
+enum { CM_WHY_NEVER = 1 << 28 };
+
+struct cm_deriver {
+    cm_arena *arena;
+    const cm_model *model;
+    const cm_execution_graph *graph;
+    const cm_value *values;
+    const cm_missing *missing;
+    uint32_t n;
+    int **costs;                 /* by node: n * n, of sets n; NULL: not computed */
+    const cm_model_name **names; /* by node */
+    const cm_why ***made;        /* by node, then as its costs: what was derived already */
+};
+
+static inline size_t cm_why_at(const cm_deriver *d, uint32_t a, uint32_t b)
+{
+    return (size_t)a * d->n + b;
+}
+
+static inline int cm_why_plus(int a, int b)
+{
+    return a + b >= CM_WHY_NEVER ? CM_WHY_NEVER : a + b;
+}
+
+/* Lowers *to; was it higher? */
+static inline bool cm_why_lower(int *to, int cost)
+{
+    if (cost >= *to)
+        return false;
+    *to = cost;
+    return true;
+}
+
+/* All costs. */
+void cm_why_costs(cm_deriver *d);
+/* Of the closure of steps with those costs (n * n): every step costs one more than what it is.
+ * `to` is lowered. */
+void cm_why_closure(const cm_deriver *d, const int *step, int *to);
+
+#endif
