@@ -38,6 +38,16 @@ static const cli_option options[] = {
      "Cycles and families: the architecture of the tests."},
     {0, "size", "N", CLI_NUMBER, AT(size), 1, 64, "Cycles: at most N edges."},
     {0, "threads", "N", CLI_NUMBER, AT(threads), 1, 64, "Cycles: at most N threads."},
+    {0, "obs", "threads|avoid|local|final", CLI_CHOICE, AT(observers), 0, 0,
+     "Cycles: who observes the order of several writes: threads of their own (threads), nobody, "
+     "and such cycles are refused (avoid), each thread at its end (local), or final values only "
+     "(final)."},
+    {0, "cond", "cycle|all", CLI_CHOICE, AT(condition), 0, 0,
+     "Cycles: the condition tells the cycle (cycle), or all that is read and all final values "
+     "(all)."},
+    {0, "pairs", "loop|once|bare", CLI_CHOICE, AT(pairs), 0, 0,
+     "Cycles: an exclusive store that fails is tried again (loop), sets ok to 0 (once), or is "
+     "left to the condition (bare)."},
     {'q', "quiet", NULL, CLI_FLAG, AT(quiet), 0, 0,
      "Say nothing but errors and what is asked for."},
 };
@@ -168,7 +178,10 @@ static int enumerate(const enumerate_settings *settings, const cm_enum_generator
                     .cpu_fence = settings->cpu_fence,
                     .arch = settings->arch,
                     .size = settings->size,
-                    .threads = settings->threads},
+                    .threads = settings->threads,
+                    .observers = settings->observers,
+                    .condition = settings->condition,
+                    .pairs = settings->pairs},
         .tests = {.arena = arena,
                   .settings = settings,
                   .generator = generator,

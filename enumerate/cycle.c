@@ -92,6 +92,7 @@ static void make_test(void *argument)
     cm_cycle_run *run = a->run;
     cm_arena *arena = a->work.arena;
     cm_cycle *cycle = cm_cycle_make(&a->work, a->edges, a->count, run->arch, run->cpu);
+    cycle->style = run->style;
     int count = run->sweeps.count;
     const cm_enum_axis *swept = cm_sweeps_axes(arena, &run->sweeps);
     apply_axes(a, cycle, swept, count);
@@ -147,12 +148,39 @@ bool cm_cycle_offer(cm_cycle_run *run, const cm_edge *edges, int count)
 
 /* ---- the run ---------------------------------------------------------- */
 
+/* The place of a word in a list that NULL ends; 0 for none. */
+static int choose(cm_work *work, const char *option, const char *word, const char *const *words)
+{
+    if (!word || !*word)
+        return 0;
+    for (int i = 0; words[i]; i++)
+        if (strcmp(words[i], word) == 0)
+            return i;
+    cm_text expected;
+    cm_text_init(&expected, work->arena);
+    for (int i = 0; words[i]; i++)
+        cm_text_append(&expected, "%s%s", i ? ", " : "", words[i]);
+    cm_fail(work, (cm_place){0}, "--%s is `%s`, expected %s", option, word, expected.data);
+}
+
+static cm_cycle_style style_of(cm_work *work, const cm_enum_request *request)
+{
+    static const char *const observers[] = {"threads", "avoid", "local", "final", NULL};
+    static const char *const conditions[] = {"cycle", "all", NULL};
+    static const char *const pairs[] = {"loop", "once", "bare", NULL};
+    return (cm_cycle_style){
+        .observers = (cm_cycle_observers)choose(work, "obs", request->observers, observers),
+        .all = choose(work, "cond", request->condition, conditions) == 1,
+        .pairs = (cm_write_pairs)choose(work, "pairs", request->pairs, pairs)};
+}
+
 void cm_cycle_run_open(cm_cycle_run *run, cm_work *work, const cm_enum_request *request,
                        cm_arch none, cm_enum_sink sink, void *context)
 {
     *run = (cm_cycle_run){.work = work, .request = request, .sink = sink, .context = context};
     run->arch = cm_cycle_arch(work, request->arch, none);
     run->cpu = cm_enum_cpu(work, request->cpu);
+    run->style = style_of(work, request);
     run->sweeps = cm_sweeps_parse(work, request->axes, request->axis_count);
     run->scratch = cm_arena_new(0);
     if (!run->scratch)

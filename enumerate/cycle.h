@@ -26,11 +26,36 @@ typedef struct cm_cycle_node {
     cm_atom atom;
     cm_edge edge; /* to the next node; its ends are written from the atoms */
     int thread, location;
-    unsigned value;  /* W: what it writes; R: what it reads when the cycle happens */
-    unsigned rank;   /* W: place in the coherence order of its location, from 1 */
-    bool observed;   /* R: the condition speaks of it */
-    const char *reg; /* R: the register it reads to, once printed */
+    bool inside;     /* of a thread between a Leave and its Back */
+    bool store;      /* a write to its location is put at the beginning of its thread */
+    uint64_t stored; /* what that one writes */
+    uint64_t given;  /* W: what the instruction is given: a number, spread over its size */
+    uint64_t value;  /* R: what it reads when the cycle happens; W: what is there after it */
+    uint64_t found;  /* what its bytes held before it */
+    bool observed;   /* the condition speaks of what it reads */
+    const char *reg; /* the register it reads to, once printed; NULL: none */
 } cm_cycle_node;
+
+/* A write of the cycle. */
+typedef struct cm_cycle_write {
+    int location, thread;
+    unsigned rank;  /* place in the coherence order of its location, from 1 */
+    uint64_t value; /* of the location after it */
+} cm_cycle_write;
+
+/* How writes are ordered that final values leave open (diy's -obs). */
+typedef enum cm_cycle_observers {
+    CM_OBSERVE_THREADS, /* by threads that read them */
+    CM_OBSERVE_AVOID,   /* such a cycle is refused */
+    CM_OBSERVE_LOCAL,   /* each thread reads at its end what is to come after it */
+    CM_OBSERVE_FINAL    /* not at all */
+} cm_cycle_observers;
+
+typedef struct cm_cycle_style {
+    cm_cycle_observers observers;
+    bool all; /* the condition speaks of all reads and of all locations written */
+    cm_write_pairs pairs;
+} cm_cycle_style;
 
 /* Where a thread runs and its instruction set. */
 typedef struct cm_cycle_seat {
@@ -41,6 +66,10 @@ typedef struct cm_cycle_seat {
 typedef struct cm_cycle {
     cm_cycle_node *nodes; /* thread by thread */
     int node_count, thread_count, location_count;
+    cm_cycle_write *writes; /* location by location, in their order */
+    int write_count;
+    int natural; /* bytes of accesses without a size, where there are sizes; or 0 */
+    cm_cycle_style style;
     cm_arch arch; /* of the test; CM_CMCM: seats differ */
     cm_cycle_seat *seats;
 } cm_cycle;
@@ -56,6 +85,9 @@ cm_edge *cm_cycle_parse(cm_work *work, cm_place place, int *count);
  * CTA of its own on gpu 0); CMCM: CPU and GPU threads in turn. */
 cm_cycle *cm_cycle_make(cm_work *work, const cm_edge *edges, int count, cm_arch arch, cm_arch cpu);
 
+/* Do Leave and Back of the edges match, walked from edge first? */
+bool cm_cycle_balanced(const cm_cycle *cycle, int first);
+
 /* Writes the nodes' annotations into the ends of the edges. Called by make; again
  * after nodes were changed. */
 void cm_cycle_settle(cm_cycle *cycle);
@@ -65,6 +97,13 @@ void cm_cycle_check(cm_work *work, const cm_cycle *cycle);
 
 /* A word of cm_enum_arch_word, or "CMCM", in any case; fails at others. NULL or "": none. */
 cm_arch cm_cycle_arch(cm_work *work, const char *name, cm_arch none);
+
+/* ---- cycle_value.c ---------------------------------------------------- */
+
+/* Numbers the locations, and says what is read and written. */
+void cm_cycle_values(cm_work *work, cm_cycle *cycle);
+/* The write of that rank to a location, or NULL. */
+const cm_cycle_write *cm_cycle_write_at(const cm_cycle *cycle, int location, unsigned rank);
 
 /* ---- cycle_name.c ----------------------------------------------------- */
 

@@ -51,42 +51,70 @@ cm_arch cm_cycle_arch(cm_work *work, const char *name, cm_arch none)
 
 /* ---- composing -------------------------------------------------------- */
 
-static const char *edge_text(cm_work *work, const cm_edge *edge)
-{
-    cm_text text;
-    cm_text_init(&text, work->arena);
-    cm_edge_print(&text, edge);
-    return text.data;
-}
-
 static cm_atom merge(cm_work *work, const cm_edge *before, const cm_edge *after)
 {
     cm_atom a = before->target, b = after->source;
-    if (a.order == 0)
+    if (cm_atom_unsaid(a))
         return b;
-    if (b.order != 0 && (a.order != b.order || a.scope != b.scope))
+    if (!cm_atom_unsaid(b) && !cm_atom_equal(a, b))
         cm_fail(work, after->place, "`%s` annotates its first access otherwise than `%s` its last",
-                edge_text(work, after), edge_text(work, before));
+                cm_edge_text(work, after), cm_edge_text(work, before));
     return a;
+}
+
+/* A data dependency goes to a write, or to the write of a read-modify-write. */
+static void check_data(cm_work *work, const cm_edge *edge, const cm_edge *next)
+{
+    if (edge->kind == CM_EDGE_DP && edge->dp == CM_DP_DATA && edge->to == 'R' &&
+        next->kind != CM_EDGE_RMW)
+        cm_fail(work, edge->place,
+                "a data dependency to a read, expected one to a write or a read-modify-write");
+}
+
+static void add_node(cm_work *work, cm_cycle *cycle, const cm_edge *before, const cm_edge *after)
+{
+    static const char *const names[] = {"write", "read"};
+    if (after->from == '*' || after->to == '*')
+        cm_fail(work, after->place, "either direction in a cycle, expected R or W");
+    check_data(work, before, after);
+    if (before->to != after->from)
+        cm_fail(work, after->place,
+                "`%s` begins with a %s where `%s` ends with a %s, expected the same",
+                cm_edge_text(work, after), names[after->from == 'R'], cm_edge_text(work, before),
+                names[before->to == 'R']);
+    cycle->nodes[cycle->node_count++] = (cm_cycle_node){
+        .direction = after->from, .atom = merge(work, before, after), .edge = *after};
+}
+
+/* The edges without Store, whose places are marked. */
+static cm_edge *without_stores(cm_work *work, const cm_edge *edges, int *count, bool *stores)
+{
+    cm_edge *rest = CM_NEW_ARRAY(work->arena, (size_t)*count + 1, cm_edge);
+    int n = 0;
+    for (int i = 0; i < *count; i++) {
+        bool store = edges[i].kind == CM_EDGE_STORE;
+        if (store && stores[n])
+            cm_fail(work, edges[i].place, "Store twice, expected an edge behind it");
+        stores[n] = store || stores[n];
+        if (!store)
+            rest[n++] = edges[i];
+    }
+    if (n == 0)
+        cm_fail(work, edges[0].place, "Store alone, expected an edge behind it");
+    stores[0] = stores[0] || stores[n];
+    *count = n;
+    return rest;
 }
 
 static void compose(cm_work *work, cm_cycle *cycle, const cm_edge *edges, int count)
 {
-    static const char *const names[] = {"write", "read"};
+    bool stores[CM_CYCLE_MAX + 1] = {false};
+    const cm_edge *rest = without_stores(work, edges, &count, stores);
     cycle->nodes = CM_NEW_ARRAY(work->arena, (size_t)count, cm_cycle_node);
-    cycle->node_count = count;
-    for (int i = 0; i < count; i++) {
-        const cm_edge *before = &edges[(i + count - 1) % count], *after = &edges[i];
-        if (after->from == '*' || after->to == '*')
-            cm_fail(work, after->place, "either direction in a cycle, expected R or W");
-        if (before->to != after->from)
-            cm_fail(work, after->place,
-                    "`%s` begins with a %s where `%s` ends with a %s, expected the same",
-                    edge_text(work, after), names[after->from == 'R'], edge_text(work, before),
-                    names[before->to == 'R']);
-        cycle->nodes[i] = (cm_cycle_node){
-            .direction = after->from, .atom = merge(work, before, after), .edge = *after};
-    }
+    for (int i = 0; i < count; i++)
+        add_node(work, cycle, &rest[(i + count - 1) % count], &rest[i]);
+    for (int i = 0; i < count; i++)
+        cycle->nodes[i].store = stores[i];
 }
 
 /* ---- threads ---------------------------------------------------------- */
@@ -100,103 +128,56 @@ static void rotate_nodes(cm_arena *arena, cm_cycle *cycle, int first)
     cycle->nodes = nodes;
 }
 
-/* Node 0 must begin a thread. */
+/* Is the edge before node i one that begins a thread for good? */
+static bool begins(const cm_cycle *cycle, int i)
+{
+    const cm_edge *before = &cycle->nodes[(i + cycle->node_count - 1) % cycle->node_count].edge;
+    return before->external && !before->leg;
+}
+
+bool cm_cycle_balanced(const cm_cycle *cycle, int first)
+{
+    int depth = 0;
+    for (int i = 0; i < cycle->node_count && depth >= 0; i++) {
+        cm_edge_leg leg = cycle->nodes[(first + i) % cycle->node_count].edge.leg;
+        depth += (leg == CM_LEG_LEAVE) - (leg == CM_LEG_BACK);
+    }
+    return depth == 0;
+}
+
+/* Node 0 must begin a thread, and Leave and Back match. */
 static void number_threads(cm_cycle *cycle)
 {
-    int thread = 0;
+    int left[CM_CYCLE_MAX], depth = 0, thread = 0, count = 1;
     for (int i = 0; i < cycle->node_count; i++) {
-        cycle->nodes[i].thread = thread;
-        if (cycle->nodes[i].edge.external)
-            thread++;
+        cm_cycle_node *node = &cycle->nodes[i];
+        node->thread = thread;
+        node->inside = depth > 0;
+        if (!node->edge.external || i + 1 == cycle->node_count)
+            continue;
+        if (node->edge.leg == CM_LEG_LEAVE)
+            left[depth++] = thread;
+        thread = node->edge.leg == CM_LEG_BACK ? left[--depth] : count++;
     }
-    cycle->thread_count = thread;
+    cycle->thread_count = count;
 }
 
 static void make_threads(cm_work *work, cm_cycle *cycle)
 {
-    int last = 0, n = cycle->node_count;
-    while (last < n && !cycle->nodes[(last + n - 1) % n].edge.external)
-        last++;
-    if (last == n)
+    int first = 0, n = cycle->node_count;
+    bool external = false;
+    for (int i = 0; i < n; i++)
+        external = external || begins(cycle, i);
+    if (!external)
         cm_fail(work, cm_place_join(cycle->nodes[0].edge.place, cycle->nodes[n - 1].edge.place),
                 "no external edge, expected one of Rfe, Fre, Coe at least");
-    rotate_nodes(work->arena, cycle, last);
+    while (first < n && !(begins(cycle, first) && cm_cycle_balanced(cycle, first)))
+        first++;
+    if (first == n)
+        cm_fail(work, cm_place_join(cycle->nodes[0].edge.place, cycle->nodes[n - 1].edge.place),
+                "Leave and Back that do not match, expected a Back behind each Leave");
+    rotate_nodes(work->arena, cycle, first);
     number_threads(cycle);
-}
-
-/* ---- locations and values --------------------------------------------- */
-
-static int make_locations(cm_work *work, cm_cycle *cycle)
-{
-    int n = cycle->node_count, last = -1, changes = 0;
-    for (int i = 0; i < n; i++) {
-        if (!cycle->nodes[i].edge.same) {
-            last = i;
-            changes++;
-        }
-    }
-    if (changes == 1)
-        cm_fail(work, cycle->nodes[last].edge.place,
-                "only `%s` changes the location, expected two such edges or none",
-                edge_text(work, &cycle->nodes[last].edge));
-    if (changes && cycle->thread_count == 1)
-        cm_fail(work, cycle->nodes[n - 1].edge.place,
-                "one thread and several locations, expected two external edges");
-    int location = 0;
-    for (int i = 0; i < n; i++) {
-        cm_cycle_node *node = &cycle->nodes[(last + 1 + i) % n];
-        node->location = location;
-        location += !node->edge.same;
-    }
-    cycle->location_count = changes ? changes : 1;
-    return last;
-}
-
-/* In a cycle through one location it is an edge of program order that
- * contradicts coherence: the order of the writes begins after the first one. */
-static int first_po(cm_work *work, const cm_cycle *cycle)
-{
-    for (int i = 0; i < cycle->node_count; i++)
-        if (cycle->nodes[i].edge.kind <= CM_EDGE_DP)
-            return i;
-    cm_fail(work, cycle->nodes[0].edge.place,
-            "communications only, which no order of the writes can close, expected an edge of "
-            "program order");
-}
-
-static void make_values(cm_work *work, cm_cycle *cycle, int last_change)
-{
-    int n = cycle->node_count;
-    bool single = last_change < 0;
-    unsigned written = 0;
-    for (int i = 0; single && i < n; i++)
-        if (cycle->nodes[i].direction == 'W')
-            cycle->nodes[i].value = ++written;
-    int begin = (single ? first_po(work, cycle) : last_change) + 1;
-    unsigned rank = 0, value = 0;
-    for (int i = 0; i < n; i++) {
-        cm_cycle_node *node = &cycle->nodes[(begin + i) % n];
-        if (node->direction == 'W') {
-            node->rank = ++rank;
-            value = node->value = single ? node->value : rank;
-        } else {
-            node->value = value;
-        }
-        if (!node->edge.same)
-            rank = value = 0;
-    }
-}
-
-static void mark_observed(cm_cycle *cycle)
-{
-    int n = cycle->node_count;
-    for (int i = 0; i < n; i++) {
-        cm_cycle_node *node = &cycle->nodes[i];
-        cm_edge_kind before = cycle->nodes[(i + n - 1) % n].edge.kind;
-        cm_edge_kind after = node->edge.kind;
-        node->observed = node->direction == 'R' &&
-                         (before == CM_EDGE_RF || after == CM_EDGE_FR || after == CM_EDGE_RMW);
-    }
 }
 
 /* ---- the whole -------------------------------------------------------- */
@@ -242,9 +223,7 @@ cm_cycle *cm_cycle_make(cm_work *work, const cm_edge *edges, int count, cm_arch 
     int first;
     if (cm_cycle_shape_of(work->arena, cycle, &first))
         cm_cycle_rotate(work->arena, cycle, first);
-    int last_change = make_locations(work, cycle);
-    make_values(work, cycle, last_change);
-    mark_observed(cycle);
+    cm_cycle_values(work, cycle);
     cm_cycle_settle(cycle);
     make_seats(work, cycle, cpu);
     return cycle;
@@ -260,39 +239,84 @@ static bool has_fence(const cm_isa_writer *can, const cm_write_fence *fence)
     return false;
 }
 
+/* Its own of that name. */
+static const cm_write_rmw *rmw_of(const cm_cycle_node *node, const cm_isa *isa)
+{
+    return cm_write_rmw_of(isa->arch, node->edge.rmw->name);
+}
+
+static void check_atom(cm_work *work, const cm_cycle_node *node, const cm_isa *isa)
+{
+    const cm_isa_writer *can = isa->writer;
+    const cm_atom *atom = &node->atom;
+    cm_place place = node->edge.place;
+    if (atom->exclusive && !can->exclusive)
+        cm_fail(work, place, "annotation X does not exist in %s, expected one of %s", isa->name,
+                cm_atom_words(work->arena, can->orders));
+    if (!atom->exclusive && atom->order && !strchr(can->orders, atom->order))
+        cm_fail(work, place, "annotation %s does not exist in %s, expected one of %s",
+                cm_atom_words(work->arena, (char[]){atom->order, '\0'}), isa->name,
+                cm_atom_words(work->arena, can->orders));
+    if (atom->size && !can->sizes)
+        cm_fail(work, place, "an access of a size in %s, expected it in AArch64", isa->name);
+    if (atom->scope != CM_SCOPE_SYS && !can->scopes)
+        cm_fail(work, place, "a scope in %s, expected it of a GPU's thread", isa->name);
+}
+
+static void check_dependency(cm_work *work, const cm_edge *edge, const cm_isa *isa)
+{
+    const cm_isa_writer *can = isa->writer;
+    if (!can->dependencies)
+        cm_fail(work, edge->place, "a dependency in %s, expected program order or a fence",
+                isa->name);
+    if (edge->dp == CM_DP_CTRLISB && edge->isb != can->isb)
+        cm_fail(work, edge->place, "no %s in %s, expected DpCtrl%s", edge->isb, isa->name,
+                can->isb ? can->isb : "");
+    if (edge->csel && !can->select)
+        cm_fail(work, edge->place,
+                "no conditional selection in %s, expected a dependency of its own", isa->name);
+}
+
 static void check_node(cm_work *work, const cm_cycle_node *node, const cm_isa *isa)
 {
     const cm_edge *edge = &node->edge;
-    const cm_isa_writer *can = isa->writer;
-    if (node->atom.order && !strchr(can->orders, node->atom.order))
-        cm_fail(work, edge->place, "annotation %s does not exist in %s, expected one of %s",
-                cm_atom_words(work->arena, (char[]){node->atom.order, '\0'}), isa->name,
-                cm_atom_words(work->arena, can->orders));
-    if (node->atom.scope != CM_SCOPE_SYS && !can->scopes)
-        cm_fail(work, edge->place, "a scope in %s, expected it of a GPU's thread", isa->name);
-    if (edge->kind == CM_EDGE_FENCE && !has_fence(can, edge->fence))
+    check_atom(work, node, isa);
+    if (edge->kind == CM_EDGE_FENCE && !has_fence(isa->writer, edge->fence))
         cm_fail(work, edge->place, "fence %s does not exist in %s, expected one of its own",
                 edge->fence->name, isa->name);
-    if (edge->kind == CM_EDGE_DP && !can->dependencies)
-        cm_fail(work, edge->place, "a dependency in %s, expected program order or a fence",
-                isa->name);
-    if (edge->kind == CM_EDGE_DP && edge->dp == CM_DP_CTRLISB && edge->isb != can->isb)
-        cm_fail(work, edge->place, "no %s in %s, expected DpCtrl%s", edge->isb, isa->name,
-                can->isb ? can->isb : "");
+    if (edge->kind == CM_EDGE_DP)
+        check_dependency(work, edge, isa);
+    if (edge->kind == CM_EDGE_RMW && !rmw_of(node, isa))
+        cm_fail(work, edge->place, "no %s in %s, expected one of its read-modify-writes",
+                edge->rmw->name, isa->name);
+}
+
+/* Both accesses of one instruction or exclusive pair. */
+static void check_rmw(cm_work *work, const cm_cycle_node *read, const cm_cycle_node *write,
+                      const cm_isa *isa)
+{
+    cm_place place = read->edge.place;
+    const cm_atom *r = &read->atom, *w = &write->atom;
+    if (r->scope != w->scope)
+        cm_fail(work, place, "two scopes for one instruction, expected one");
+    if (r->size != w->size || r->offset != w->offset)
+        cm_fail(work, place, "two sizes for one instruction, expected one");
+    if (r->exclusive || w->exclusive)
+        cm_fail(work, place, "a read-modify-write that is X, expected P, A or L");
+    if (strchr("QKV", r->order ? r->order : 'P') || strchr("QKV", w->order ? w->order : 'P'))
+        cm_fail(work, place, "a read-modify-write that is Q, K or V, expected P, A or L");
+    const cm_write_rmw *rmw = rmw_of(read, isa);
+    if (rmw->kind == CM_WRITE_UPDATE && r->order && r->order != 'P')
+        cm_fail(work, place, "%s that acquires what it does not read, expected P", rmw->name);
 }
 
 void cm_cycle_check(cm_work *work, const cm_cycle *cycle)
 {
     for (int i = 0; i < cycle->node_count; i++) {
         const cm_cycle_node *node = &cycle->nodes[i];
-        check_node(work, node, cm_isa_for(cycle->seats[node->thread].arch));
-        const cm_cycle_node *next = &cycle->nodes[(i + 1) % cycle->node_count];
-        if (node->edge.kind == CM_EDGE_RMW && node->atom.scope != next->atom.scope)
-            cm_fail(work, node->edge.place, "two scopes for one instruction, expected one");
-        if (node->edge.kind == CM_EDGE_RMW &&
-            (strchr("QKV", node->atom.order ? node->atom.order : 'P') ||
-             strchr("QKV", next->atom.order ? next->atom.order : 'P')))
-            cm_fail(work, node->edge.place,
-                    "a read-modify-write that is Q, K or V, expected P, A or L");
+        const cm_isa *isa = cm_isa_for(cycle->seats[node->thread].arch);
+        check_node(work, node, isa);
+        if (node->edge.kind == CM_EDGE_RMW)
+            check_rmw(work, node, &cycle->nodes[(i + 1) % cycle->node_count], isa);
     }
 }

@@ -50,6 +50,13 @@ const cm_cycle_shape cm_cycle_shapes[] = {
 
 /* ---- the shape -------------------------------------------------------- */
 
+/* Does the thread end here for good? What lies between Leave and Back is part of the
+ * thread that was left. */
+static bool closes(const cm_cycle_node *node)
+{
+    return node->edge.external && !node->edge.leg && !node->inside;
+}
+
 char *cm_cycle_threads(cm_arena *arena, const cm_cycle *cycle, int first)
 {
     cm_text out;
@@ -60,19 +67,29 @@ char *cm_cycle_threads(cm_arena *arena, const cm_cycle *cycle, int first)
     bool opens = true;
     for (int i = 0; i < n; i++) {
         const cm_cycle_node *node = &cycle->nodes[(begin + i) % n];
-        bool closes = node->edge.external;
-        if (opens || closes)
+        bool last = closes(node);
+        if (opens || last)
             cm_text_add_char(&out, node->direction);
-        if (closes && i + 1 < n)
+        if (last && i + 1 < n)
             cm_text_add_char(&out, '+');
-        opens = closes;
+        opens = last;
     }
     return out.data;
+}
+
+static bool is_inside(const cm_cycle *cycle, int thread)
+{
+    int i = 0;
+    while (cycle->nodes[i].thread != thread)
+        i++;
+    return cycle->nodes[i].inside;
 }
 
 const cm_cycle_shape *cm_cycle_shape_of(cm_arena *arena, const cm_cycle *cycle, int *first)
 {
     for (int t = 0; t < cycle->thread_count; t++) {
+        if (is_inside(cycle, t))
+            continue;
         const char *threads = cm_cycle_threads(arena, cycle, t);
         for (const cm_cycle_shape *shape = cm_cycle_shapes; shape->name; shape++) {
             if (strcmp(shape->threads, threads) == 0) {
@@ -94,18 +111,29 @@ char *cm_cycle_base(cm_arena *arena, const cm_cycle *cycle)
 
 /* ---- suffixes --------------------------------------------------------- */
 
-/* The edges inside a thread: "po", "dmb.sy-addr"; "" when there are none. */
-static const char *thread_nick(cm_arena *arena, const cm_cycle *cycle, int thread)
+static void add_nick(cm_text *out, const char *nick)
+{
+    cm_text_append(out, "%s%s", out->length ? "-" : "", nick);
+}
+
+/* The edges inside the thread that begins at node *at, which moves past it: "po",
+ * "dmb.sy-addr", "addr-[fr-rf]"; "" when there are none. */
+static const char *thread_nick(cm_arena *arena, const cm_cycle *cycle, int *at)
 {
     cm_text out;
     cm_text_init(&out, arena);
-    for (int i = 0; i < cycle->node_count; i++) {
-        const cm_cycle_node *node = &cycle->nodes[i];
-        if (node->thread != thread || node->edge.external)
-            continue;
-        if (out.length)
-            cm_text_add_char(&out, '-');
-        cm_edge_nick(&out, &node->edge);
+    bool last = false;
+    while (!last) {
+        const cm_cycle_node *node = &cycle->nodes[(*at)++];
+        last = closes(node);
+        if (node->store)
+            add_nick(&out, "store");
+        if (last)
+            break;
+        cm_text nick;
+        cm_text_init(&nick, arena);
+        cm_edge_nick(&nick, &node->edge);
+        add_nick(&out, nick.data);
     }
     return out.data;
 }
@@ -121,8 +149,8 @@ static void add_nicks(cm_text *out, const cm_cycle *cycle, const char *base)
     const char **nicks = CM_NEW_ARRAY(out->arena, (size_t)cycle->thread_count, const char *);
     int count = 0;
     bool equal = true;
-    for (int t = 0; t < cycle->thread_count; t++) {
-        const char *nick = thread_nick(out->arena, cycle, t);
+    for (int i = 0; i < cycle->node_count;) {
+        const char *nick = thread_nick(out->arena, cycle, &i);
         if (!*nick)
             continue;
         nicks[count++] = nick;
@@ -139,7 +167,7 @@ static void add_nicks(cm_text *out, const cm_cycle *cycle, const char *base)
 static bool alone(const cm_cycle *cycle, int i)
 {
     int n = cycle->node_count;
-    return cycle->nodes[i].edge.external && cycle->nodes[(i + n - 1) % n].edge.external;
+    return closes(&cycle->nodes[i]) && closes(&cycle->nodes[(i + n - 1) % n]);
 }
 
 /* Annotations of threads of one access only, which no edge inside shows: "+L",
@@ -181,9 +209,9 @@ char *cm_cycle_edges(cm_arena *arena, const cm_cycle *cycle, int first)
     cm_text out;
     cm_text_init(&out, arena);
     for (int i = 0; i < cycle->node_count; i++) {
-        if (i)
-            cm_text_add_char(&out, ' ');
-        cm_edge_print(&out, &cycle->nodes[(first + i) % cycle->node_count].edge);
+        const cm_cycle_node *node = &cycle->nodes[(first + i) % cycle->node_count];
+        cm_text_append(&out, "%s%s", i ? " " : "", node->store ? "Store " : "");
+        cm_edge_print(&out, &node->edge);
     }
     return out.data;
 }
@@ -217,6 +245,7 @@ static char *key_from(cm_arena *arena, const cm_cycle *cycle, int first)
                            first_peer(cycle, head, node->thread, CM_SCOPE_CLUSTER),
                            seat->at.cluster < 0 ? '-' : '+',
                            first_peer(cycle, head, node->thread, CM_SCOPE_CTA));
+        cm_text_add(&out, node->store ? "Store " : "");
         cm_edge_print(&out, &node->edge);
         cm_text_add_char(&out, ' ');
     }

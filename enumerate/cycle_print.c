@@ -18,12 +18,21 @@ const char *cm_cycle_location(cm_arena *arena, int location)
                         : cm_arena_printf(arena, "%c%d", letter, location / n);
 }
 
+typedef struct read_term {
+    int thread;
+    const char *reg;
+    uint64_t value;
+} read_term;
+
 typedef struct printer {
     cm_work *work;
     cm_cycle *cycle;
     cm_writer *columns; /* threads, then observers */
     int column_count, labels;
     cm_text init;
+    bool may_fail;    /* some thread */
+    read_term *reads; /* terms of the condition that speak of registers */
+    int read_count, read_capacity;
     const char **terms; /* of the condition: memory first, then registers */
     int term_count, term_capacity;
 } printer;
@@ -42,8 +51,11 @@ static cm_writer *open_column(printer *p, cm_arch arch)
     int thread = p->column_count++;
     p->columns[thread] = cm_writer_open(p->work, arch, thread, &p->init, &p->labels,
                                         cm_cycle_location, p->cycle->location_count);
-    p->columns[thread].place = place_of(p->cycle, thread);
-    return &p->columns[thread];
+    cm_writer *w = &p->columns[thread];
+    w->place = place_of(p->cycle, thread);
+    w->natural = p->cycle->natural;
+    w->pairs = p->cycle->style.pairs;
+    return w;
 }
 
 static cm_write_access access_of(const cm_cycle_node *node)
@@ -51,7 +63,10 @@ static cm_write_access access_of(const cm_cycle_node *node)
     return (cm_write_access){.location = node->location,
                              .order = node->atom.order,
                              .scope = cm_scope_name(node->atom.scope),
-                             .value = node->value};
+                             .value = node->direction == 'W' ? node->given : node->value,
+                             .exclusive = node->atom.exclusive,
+                             .size = node->atom.size,
+                             .offset = node->atom.offset};
 }
 
 /* What lies between an access and the next one of its thread; the next one's
@@ -65,10 +80,88 @@ static cm_write_need write_edge(cm_writer *w, const cm_isa_writer *isa, const cm
     if (edge->kind != CM_EDGE_DP)
         return need;
     if (edge->dp == CM_DP_CTRL || edge->dp == CM_DP_CTRLISB)
-        isa->branch(w, reg, edge->dp == CM_DP_CTRLISB);
+        isa->branch(w, edge->csel ? isa->select(w, reg) : reg, edge->dp == CM_DP_CTRLISB);
     else
-        need = (cm_write_need){true, edge->dp == CM_DP_DATA, reg};
+        need = (cm_write_need){true, edge->dp == CM_DP_DATA, edge->csel, reg};
     return need;
+}
+
+/* The access of node *i, which moves to the write of a read-modify-write. Gives the
+ * number of the register that it reads to, or -1. */
+static int write_access(printer *p, cm_writer *w, int *i, cm_write_need need)
+{
+    const cm_isa_writer *isa = cm_isa_for(w->arch)->writer;
+    cm_cycle_node *node = &p->cycle->nodes[*i];
+    cm_write_access access = access_of(node);
+    if (node->edge.kind == CM_EDGE_RMW) {
+        cm_write_access written = access_of(&p->cycle->nodes[++*i]);
+        const cm_write_rmw *rmw = cm_write_rmw_of(w->arch, node->edge.rmw->name);
+        return isa->exchange(w, rmw, &access, &written, need, &node->reg);
+    }
+    if (access.exclusive)
+        return isa->exclusive(w, &access, node->direction == 'W', need, &node->reg);
+    if (node->direction == 'R')
+        return isa->load(w, &access, need, &node->reg);
+    isa->store(w, &access, need);
+    return -1;
+}
+
+static void add_register_term(printer *p, int thread, const char *reg, uint64_t value);
+
+/* Writes of Store go to the front, with registers of their own. */
+static void write_stores(printer *p, cm_writer *w, int thread)
+{
+    int row = w->row_count;
+    for (int i = 0; i < p->cycle->node_count; i++) {
+        const cm_cycle_node *node = &p->cycle->nodes[i];
+        if (node->thread != thread || !node->store)
+            continue;
+        cm_write_access access = {.location = node->location,
+                                  .scope = cm_scope_name(CM_SCOPE_SYS),
+                                  .value = node->stored};
+        cm_isa_for(w->arch)->writer->store(w, &access, (cm_write_need){0});
+    }
+    cm_writer_to_front(w, row);
+}
+
+static int last_of_thread(const cm_cycle *cycle, int thread)
+{
+    int i = cycle->node_count - 1;
+    while (cycle->nodes[i].thread != thread)
+        i--;
+    return i;
+}
+
+/* A read of the write that comes after the last access of the thread: diy's local
+ * observers. None where that access reads what was there in the beginning. */
+static void observe_locally(printer *p, cm_writer *w, int thread)
+{
+    int last = last_of_thread(p->cycle, thread);
+    const cm_cycle_node *node = &p->cycle->nodes[last];
+    const cm_cycle_node *next = &p->cycle->nodes[(last + 1) % p->cycle->node_count];
+    bool before = node->edge.kind == CM_EDGE_FR || node->edge.kind == CM_EDGE_CO;
+    if (!before || (node->direction == 'R' && node->value == 0))
+        return;
+    cm_write_access access = {.location = node->location, .scope = cm_scope_name(CM_SCOPE_SYS)};
+    const char *reg;
+    cm_isa_for(w->arch)->writer->load(w, &access, (cm_write_need){0}, &reg);
+    add_register_term(p, thread, reg, next->value);
+}
+
+/* The terms of what the thread reads, in the order of its accesses. */
+static void add_reads(printer *p, const cm_writer *w, int thread)
+{
+    const cm_cycle *cycle = p->cycle;
+    for (int i = 0; i < cycle->node_count; i++) {
+        const cm_cycle_node *node = &cycle->nodes[i];
+        bool shown = node->observed || (cycle->style.all && node->direction == 'R' &&
+                                        cm_cycle_write_at(cycle, node->location, 1));
+        if (node->thread == thread && shown && node->reg)
+            add_register_term(p, thread, node->reg,
+                              node->direction == 'R' ? node->value : node->found);
+    }
+    for (int i = 0; i < w->status_count; i++)
+        add_register_term(p, thread, w->statuses[i], 0);
 }
 
 static void write_thread(printer *p, int thread)
@@ -78,22 +171,19 @@ static void write_thread(printer *p, int thread)
     const cm_isa_writer *isa = cm_isa_for(w->arch)->writer;
     cm_write_need need = {0};
     for (int i = 0; i < cycle->node_count; i++) {
-        cm_cycle_node *node = &cycle->nodes[i];
-        if (node->thread != thread)
+        if (cycle->nodes[i].thread != thread)
             continue;
-        int reg = -1;
-        cm_write_access access = access_of(node);
-        if (node->edge.kind == CM_EDGE_RMW) {
-            cm_write_access written = access_of(&cycle->nodes[++i]);
-            reg = isa->exchange(w, &access, &written, need, &node->reg);
-            node = &cycle->nodes[i];
-        } else if (node->direction == 'R') {
-            reg = isa->load(w, &access, need, &node->reg);
-        } else {
-            isa->store(w, &access, need);
-        }
-        need = node->edge.external ? (cm_write_need){0} : write_edge(w, isa, &node->edge, reg);
+        int reg = write_access(p, w, &i, need);
+        const cm_edge *edge = &cycle->nodes[i].edge;
+        need = edge->external ? (cm_write_need){0} : write_edge(w, isa, edge, reg);
     }
+    write_stores(p, w, thread);
+    add_reads(p, w, thread);
+    if (cycle->style.observers == CM_OBSERVE_LOCAL)
+        observe_locally(p, w, thread);
+    if (isa->finish)
+        isa->finish(w);
+    p->may_fail = p->may_fail || w->may_fail;
     cm_text_add_char(&p->init, '\n');
 }
 
@@ -105,48 +195,57 @@ static void add_term(printer *p, const char *term)
     p->terms[p->term_count++] = term;
 }
 
-/* The write of that rank to a location, or NULL. */
-static const cm_cycle_node *write_at(const cm_cycle *cycle, int location, unsigned rank)
+/* Numbers of several sizes are easier to read byte by byte. */
+static const char *number(printer *p, uint64_t value)
 {
-    for (int i = 0; i < cycle->node_count; i++) {
-        const cm_cycle_node *node = &cycle->nodes[i];
-        if (node->direction == 'W' && node->location == location && node->rank == rank)
-            return node;
-    }
-    return NULL;
+    return cm_arena_printf(p->work->arena, p->cycle->natural ? "0x%llx" : "%llu",
+                           (unsigned long long)value);
 }
 
 static unsigned write_count(const cm_cycle *cycle, int location)
 {
     unsigned count = 0;
-    while (write_at(cycle, location, count + 1))
+    while (cm_cycle_write_at(cycle, location, count + 1))
         count++;
     return count;
 }
 
+/* Is there an exclusive access to it? What those write back is seen in the end. */
+static bool exclusive_at(const cm_cycle *cycle, int location)
+{
+    for (int i = 0; i < cycle->node_count; i++)
+        if (cycle->nodes[i].location == location && cycle->nodes[i].atom.exclusive)
+            return true;
+    return false;
+}
+
 static void add_memory_terms(printer *p)
 {
-    for (int l = 0; l < p->cycle->location_count; l++) {
-        unsigned count = write_count(p->cycle, l);
-        if (count < 2)
+    const cm_cycle *cycle = p->cycle;
+    if (p->may_fail)
+        add_term(p, "ok=1");
+    for (int l = 0; l < cycle->location_count; l++) {
+        unsigned count = write_count(cycle, l);
+        bool several = count >= 2 && cycle->style.observers != CM_OBSERVE_LOCAL;
+        if (count == 0 || !(several || cycle->style.all || exclusive_at(cycle, l)))
             continue;
-        add_term(p, cm_arena_printf(p->work->arena, "[%s]=%u", cm_cycle_location(p->work->arena, l),
-                                    write_at(p->cycle, l, count)->value));
+        add_term(p, cm_arena_printf(p->work->arena, "[%s]=%s", cm_cycle_location(p->work->arena, l),
+                                    number(p, cm_cycle_write_at(cycle, l, count)->value)));
     }
 }
 
-static void add_register_term(printer *p, int thread, const cm_cycle_node *node)
+/* Before the memory is known, which comes first: kept apart. */
+static void add_register_term(printer *p, int thread, const char *reg, uint64_t value)
 {
-    add_term(p, cm_arena_printf(p->work->arena, "%d:%s=%u", thread, node->reg, node->value));
+    CM_RESERVE(p->work->arena, p->reads, p->read_count, p->read_capacity);
+    p->reads[p->read_count++] = (read_term){thread, reg, value};
 }
 
 static void add_register_terms(printer *p)
 {
-    for (int i = 0; i < p->cycle->node_count; i++) {
-        const cm_cycle_node *node = &p->cycle->nodes[i];
-        if (node->observed)
-            add_register_term(p, node->thread, node);
-    }
+    for (int i = 0; i < p->read_count; i++)
+        add_term(p, cm_arena_printf(p->work->arena, "%d:%s=%s", p->reads[i].thread, p->reads[i].reg,
+                                    number(p, p->reads[i].value)));
 }
 
 /* Does the final value leave the coherence order of the writes open? It tells
@@ -159,7 +258,8 @@ static bool order_open(const cm_cycle *cycle, int location)
         return false;
     unsigned count = write_count(cycle, location);
     for (unsigned rank = 1; rank + 1 < count; rank++)
-        if (write_at(cycle, location, rank)->thread != write_at(cycle, location, rank + 1)->thread)
+        if (cm_cycle_write_at(cycle, location, rank)->thread !=
+            cm_cycle_write_at(cycle, location, rank + 1)->thread)
             return true;
     return false;
 }
@@ -168,28 +268,37 @@ static bool order_open(const cm_cycle *cycle, int location)
  * which is the final one. */
 static void write_observer(printer *p, int location)
 {
+    if (p->cycle->style.observers == CM_OBSERVE_AVOID)
+        cm_fail(p->work, p->cycle->nodes[0].edge.place,
+                "three writes or more to %s, whose order a thread would have to observe",
+                cm_cycle_location(p->work->arena, location));
     cm_writer *w = open_column(p, p->cycle->seats[0].arch);
     const cm_isa_writer *isa = cm_isa_for(w->arch)->writer;
     unsigned count = write_count(p->cycle, location);
     for (unsigned rank = 1; rank < count; rank++) {
-        cm_cycle_node node = {.direction = 'R', .location = location};
-        node.value = write_at(p->cycle, location, rank)->value;
-        cm_write_access access = access_of(&node);
-        isa->load(w, &access, (cm_write_need){0}, &node.reg);
-        add_register_term(p, w->thread, &node);
+        cm_write_access access = {.location = location, .scope = cm_scope_name(CM_SCOPE_SYS)};
+        const char *reg;
+        isa->load(w, &access, (cm_write_need){0}, &reg);
+        add_register_term(p, w->thread, reg, cm_cycle_write_at(p->cycle, location, rank)->value);
     }
     cm_text_add_char(&p->init, '\n');
+}
+
+static bool observed_by_threads(const cm_cycle *cycle)
+{
+    return cycle->style.observers == CM_OBSERVE_THREADS ||
+           cycle->style.observers == CM_OBSERVE_AVOID;
 }
 
 static void write_all(printer *p)
 {
     for (int t = 0; t < p->cycle->thread_count; t++)
         write_thread(p, t);
-    add_memory_terms(p);
-    add_register_terms(p);
-    for (int l = 0; l < p->cycle->location_count; l++)
+    for (int l = 0; l < p->cycle->location_count && observed_by_threads(p->cycle); l++)
         if (order_open(p->cycle, l))
             write_observer(p, l);
+    add_memory_terms(p);
+    add_register_terms(p);
 }
 
 /* ---- layout ----------------------------------------------------------- */
@@ -251,10 +360,24 @@ static void print_program(printer *p, cm_text *out)
         print_row(p, out, heads, widths, r);
 }
 
+/* The types of what holds other than a word: locations, and registers in the condition. */
+static void print_types(const printer *p, cm_text *out)
+{
+    cm_arena *arena = p->work->arena;
+    const char *type = p->cycle->natural == 8 ? "uint64_t" : "uint32_t";
+    for (int l = 0; l < p->cycle->location_count; l++)
+        cm_text_append(out, "%s%s %s;", l ? " " : "", type, cm_cycle_location(arena, l));
+    for (int i = 0; i < p->read_count; i++)
+        cm_text_append(out, " %s %d:%s;", type, p->reads[i].thread, p->reads[i].reg);
+    cm_text_add_char(out, '\n');
+}
+
 /* The initial state was gathered as one line a thread, each after a blank. */
 static void print_init(const printer *p, cm_text *out)
 {
-    cm_text_add(out, "{\n");
+    cm_text_add(out, p->may_fail ? "{ ok=1;\n" : "{\n");
+    if (p->cycle->natural)
+        print_types(p, out);
     for (const char *line = p->init.data; *line;) {
         size_t length = strcspn(line, "\n");
         if (length > 1) {
@@ -276,6 +399,14 @@ static void print_condition(const printer *p, cm_text *out)
 
 /* ---- metadata --------------------------------------------------------- */
 
+static int first_of_thread(const cm_cycle *cycle, int thread)
+{
+    int i = 0;
+    while (cycle->nodes[i].thread != thread)
+        i++;
+    return i;
+}
+
 /* First and last access of each thread that has several locations: flush (F) the
  * first one's, touch (T) what is read and keep (W) what is written last. */
 static void print_prefetch(const printer *p, cm_text *out)
@@ -283,18 +414,42 @@ static void print_prefetch(const printer *p, cm_text *out)
     const cm_cycle *cycle = p->cycle;
     cm_arena *arena = p->work->arena;
     cm_text_add(out, "Prefetch=");
-    for (int i = 0, begin = 0, shown = 0; i < cycle->node_count; i++) {
-        const cm_cycle_node *first = &cycle->nodes[begin], *last = &cycle->nodes[i];
-        if (!last->edge.external)
-            continue;
+    for (int t = 0, shown = 0; t < cycle->thread_count; t++) {
+        const cm_cycle_node *first = &cycle->nodes[first_of_thread(cycle, t)];
+        const cm_cycle_node *last = &cycle->nodes[last_of_thread(cycle, t)];
         if (first->location != last->location)
-            cm_text_append(out, "%s%d:%s=F,%d:%s=%c", shown++ ? "," : "", first->thread,
-                           cm_cycle_location(arena, first->location), last->thread,
+            cm_text_append(out, "%s%d:%s=F,%d:%s=%c", shown++ ? "," : "", t,
+                           cm_cycle_location(arena, first->location), t,
                            cm_cycle_location(arena, last->location),
                            last->direction == 'R' ? 'T' : 'W');
-        begin = i + 1;
     }
     cm_text_add_char(out, '\n');
+}
+
+/* Is there a write to the location of node i before (-1) or after it (1), as far as
+ * edges stay at the location? */
+static bool write_beside(const cm_cycle *cycle, int i, int way)
+{
+    int n = cycle->node_count;
+    for (int steps = 1; steps < n; steps++) {
+        int edge = way < 0 ? (i + n - 1) % n : i;
+        if (!cycle->nodes[edge].edge.same)
+            return false;
+        i = (i + n + way) % n;
+        if (cycle->nodes[i].direction == 'W')
+            return true;
+    }
+    return false;
+}
+
+/* The communication that a thread's last edge is, or that a Hat is part of. */
+static cm_edge_kind communication(const cm_cycle *cycle, int i)
+{
+    cm_edge_kind kind = cycle->nodes[i].edge.kind;
+    if (kind != CM_EDGE_HAT)
+        return kind;
+    bool before = write_beside(cycle, i, -1), after = write_beside(cycle, i, 1);
+    return before && after ? CM_EDGE_CO : before ? CM_EDGE_RF : CM_EDGE_FR;
 }
 
 static void print_metadata(const printer *p, cm_text *out)
@@ -312,9 +467,9 @@ static void print_metadata(const printer *p, cm_text *out)
     cm_text_append(out, "Cycle=%s\n", least);
     print_prefetch(p, out);
     cm_text_add(out, "Com=");
-    for (int i = 0, shown = 0; i < cycle->node_count; i++)
-        if (cycle->nodes[i].edge.external)
-            cm_text_append(out, "%s%s", shown++ ? " " : "", names[cycle->nodes[i].edge.kind]);
+    for (int t = 0; t < cycle->thread_count; t++)
+        cm_text_append(out, "%s%s", t ? " " : "",
+                       names[communication(cycle, last_of_thread(cycle, t))]);
     cm_text_append(out, "\nOrig=%s\n", cm_cycle_edges(arena, cycle, 0));
 }
 

@@ -20,6 +20,7 @@ typedef struct cm_cycle_run {
     cm_enum_sink sink;
     void *context;
     cm_arch arch, cpu;
+    cm_cycle_style style;
     cm_sweeps sweeps;
     bool named_by_axes; /* families: "SB-fence.sc.sys"; else "SB+..." first */
     bool (*change)(cm_work *work, cm_cycle *cycle, const cm_enum_axis *axis); /* or NULL */

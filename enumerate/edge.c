@@ -7,52 +7,6 @@
 #include <string.h>
 #include <strings.h>
 
-/* ---- scopes and annotations ------------------------------------------ */
-
-/* Annotations as they are written, the longer first; diy's for RISC-V have two letters. */
-static const struct {
-    const char *word;
-    char order;
-} orders[] = {{"Aq", 'a'}, {"AR", 'b'}, {"Rl", 'l'}, {"P", 'P'}, {"A", 'A'},
-              {"Q", 'Q'},  {"L", 'L'},  {"K", 'K'},  {"V", 'V'}};
-enum { ORDERS = sizeof orders / sizeof *orders };
-
-static const char *word_of(char order)
-{
-    size_t i = 0;
-    while (i + 1 < ORDERS && orders[i].order != order)
-        i++;
-    return orders[i].word;
-}
-
-char *cm_atom_words(cm_arena *arena, const char *letters)
-{
-    cm_text text;
-    cm_text_init(&text, arena);
-    for (; *letters; letters++)
-        cm_text_append(&text, "%s%s", strlen(word_of(*letters)) > 1 ? " " : "", word_of(*letters));
-    return text.data;
-}
-
-bool cm_atom_plain(cm_atom atom)
-{
-    return (atom.order == 0 || atom.order == 'P') && atom.scope == CM_SCOPE_SYS;
-}
-
-bool cm_atom_fits(cm_atom atom, char direction)
-{
-    if (strchr("AQa", atom.order ? atom.order : 'P'))
-        return direction != 'W';
-    return !strchr("Ll", atom.order ? atom.order : 'P') || direction != 'R';
-}
-
-void cm_atom_print(cm_text *out, cm_atom atom)
-{
-    cm_text_add(out, word_of(atom.order ? atom.order : 'P'));
-    if (atom.scope != CM_SCOPE_SYS)
-        cm_text_append(out, ".%s", cm_scope_name(atom.scope));
-}
-
 /* ---- parsing --------------------------------------------------------- */
 
 typedef struct cut {
@@ -155,15 +109,11 @@ static bool cut_dependency(cut *c)
     c->edge.dp = kinds[i].dp;
     if (c->edge.dp == CM_DP_CTRL && (c->edge.isb = take_isb(c)))
         c->edge.dp = CM_DP_CTRLISB;
+    c->edge.csel = take(c, "Csel");
     c->edge.same = take_same(c);
     c->edge.from = 'R';
-    size_t direction = c->at;
     c->edge.to = take_direction(c);
-    if (c->edge.dp == CM_DP_DATA && c->edge.to == 'R') {
-        c->at = direction;
-        cm_fail(c->work, here(c, 1), "a data dependency to a read, expected one to a write");
-    }
-    if (c->edge.dp == CM_DP_DATA)
+    if (c->edge.dp == CM_DP_DATA && c->edge.to == '*')
         c->edge.to = 'W';
     return true;
 }
@@ -187,17 +137,35 @@ static bool cut_communication(cut *c)
     c->edge.from = kinds[i].from;
     c->edge.to = kinds[i].to;
     c->edge.same = true;
-    c->edge.external = take(c, "e");
+    c->edge.leg = take(c, "Leave") ? CM_LEG_LEAVE : take(c, "Back") ? CM_LEG_BACK : CM_LEG_NONE;
+    c->edge.external = c->edge.leg || take(c, "e");
     if (!c->edge.external && !take(c, "i"))
         cm_fail(c->work, here(c, c->at < c->length),
-                "%s of what, expected e (external) or i (internal)", kinds[i].name);
+                "%s of what, expected e (external), i (internal), Leave or Back", kinds[i].name);
     return true;
+}
+
+/* The longest name of a read-modify-write, of whatever instruction set. */
+static const cm_write_rmw *rmw_prefix(const char *text, size_t length)
+{
+    const cm_write_rmw *best = NULL;
+    for (int arch = 0; arch < CM_CMCM; arch++) {
+        const cm_write_rmw *rmw = cm_isa_for((cm_arch)arch)->writer->rmws;
+        for (; rmw && rmw->name; rmw++) {
+            size_t n = strlen(rmw->name);
+            if (n <= length && memcmp(rmw->name, text, n) == 0 && (!best || n > strlen(best->name)))
+                best = rmw;
+        }
+    }
+    return best;
 }
 
 static bool cut_rmw(cut *c)
 {
-    if (!take(c, "Rmw") && !take(c, "Amo.Swp"))
+    c->edge.rmw = rmw_prefix(c->text, c->length);
+    if (!c->edge.rmw)
         return false;
+    c->at += strlen(c->edge.rmw->name);
     c->edge.kind = CM_EDGE_RMW;
     c->edge.from = 'R';
     c->edge.to = 'W';
@@ -205,60 +173,36 @@ static bool cut_rmw(cut *c)
     return true;
 }
 
-static bool take_scope(cut *c, cm_scope *scope)
+static bool cut_lone(cut *c)
 {
-    for (int i = CM_SCOPE_SYS; i <= CM_SCOPE_CTA; i++) {
-        if (take(c, cm_scope_name((cm_scope)i))) {
-            *scope = (cm_scope)i;
-            return true;
-        }
+    if (take(c, "Hat")) {
+        c->edge.kind = CM_EDGE_HAT;
+        c->edge.from = c->edge.to = 'R';
+        c->edge.external = c->edge.same = true;
+        return true;
     }
-    return false;
-}
-
-static cm_atom take_atom(cut *c, char direction)
-{
-    cm_atom atom = {0, CM_SCOPE_SYS};
-    size_t start = c->at;
-    for (size_t i = 0; i < ORDERS && !atom.order; i++)
-        if (take(c, orders[i].word))
-            atom.order = orders[i].order;
-    if (!atom.order)
-        cm_fail(c->work, here(c, c->at < c->length),
-                "no annotation, expected P, A, Q, L, K, V, Aq, Rl or AR for each of the two "
-                "accesses");
-    bool dot = take(c, ".");
-    if (take_scope(c, &atom.scope)) {
-        if (atom.order == 'K' || atom.order == 'V')
-            cm_fail(c->work, here(c, 0), "a scope of %s, expected it after P, A or L",
-                    atom.order == 'K' ? "a weak access" : "a volatile access");
-    } else if (dot) {
-        cm_fail(c->work, here(c, c->length - c->at),
-                "unknown scope, expected cta, cluster, gpu or sys");
-    }
-    if (!cm_atom_fits(atom, direction)) {
-        c->at = start;
-        cm_fail(c->work, here(c, 1), "annotation %s of a %s, expected it of a %s",
-                word_of(atom.order), direction == 'R' ? "read" : "write",
-                direction == 'R' ? "write" : "read");
-    }
-    return atom;
+    if (c->length != 5 || !take(c, "Store"))
+        return false;
+    c->edge.kind = CM_EDGE_STORE;
+    c->edge.from = c->edge.to = 'W';
+    c->edge.same = true;
+    return true;
 }
 
 cm_edge cm_edge_parse(cm_work *work, cm_place place)
 {
     cut c = {work, place.source->text + place.offset, place.length, 0, {.place = place}};
     if (!cut_fence(&c) && !cut_po(&c) && !cut_dependency(&c) && !cut_communication(&c) &&
-        !cut_rmw(&c))
+        !cut_rmw(&c) && !cut_lone(&c))
         cm_fail(work, place,
-                "unknown edge, expected Pod.., Pos.., Dp.., Rfe, Rfi, Fre, Fri, Coe, Coi, Rmw or "
-                "a fence such as DMB.SYdWW, MFencedWR, Fence.sc.sysdWR");
+                "unknown edge, expected Pod.., Pos.., Dp.., Rfe, Rfi, Fre, Fri, Coe, Coi, "
+                "FrLeave, RfBack, Rmw, LxSx, Amo.., Hat, Store or a fence such as DMB.SYdWW, "
+                "MFencedWR, Fence.sc.sysdWR");
     if (c.at < c.length) {
-        c.edge.source = take_atom(&c, c.edge.from);
-        c.edge.target = take_atom(&c, c.edge.to);
+        const char directions[] = {c.edge.from, c.edge.to, '\0'};
+        cm_atom_parse_two(work, here(&c, c.length - c.at), directions, &c.edge.source,
+                          &c.edge.target);
     }
-    if (c.at < c.length)
-        cm_fail(work, here(&c, c.length - c.at), "text after the edge, expected a blank");
     return c.edge;
 }
 
@@ -269,6 +213,12 @@ static const char *const dp_names[] = {"Addr", "Data", "Ctrl", "Ctrl"};
 static const char *isb_of(const cm_edge *e)
 {
     return e->dp == CM_DP_CTRLISB ? e->isb : "";
+}
+
+static const char *leg_of(const cm_edge *e)
+{
+    static const char *const legs[] = {NULL, "Leave", "Back"};
+    return e->leg ? legs[e->leg] : e->external ? "e" : "i";
 }
 
 static void print_stem(cm_text *out, const cm_edge *e)
@@ -282,19 +232,26 @@ static void print_stem(cm_text *out, const cm_edge *e)
         cm_text_append(out, "%s%c%c%c", e->fence->name, place, e->from, e->to);
         break;
     case CM_EDGE_DP:
-        cm_text_append(out, "Dp%s%s%c%c", dp_names[e->dp], isb_of(e), place, e->to);
+        cm_text_append(out, "Dp%s%s%s%c%c", dp_names[e->dp], isb_of(e), e->csel ? "Csel" : "",
+                       place, e->to);
         break;
     case CM_EDGE_RF:
     case CM_EDGE_FR:
     case CM_EDGE_CO:
-        cm_text_append(out, "%s%c",
+        cm_text_append(out, "%s%s",
                        e->kind == CM_EDGE_RF   ? "Rf"
                        : e->kind == CM_EDGE_FR ? "Fr"
                                                : "Ws",
-                       e->external ? 'e' : 'i');
+                       leg_of(e));
         break;
     case CM_EDGE_RMW:
-        cm_text_add(out, "Rmw");
+        cm_text_add(out, e->rmw->name);
+        break;
+    case CM_EDGE_HAT:
+        cm_text_add(out, "Hat");
+        break;
+    case CM_EDGE_STORE:
+        cm_text_add(out, "Store");
         break;
     }
 }
@@ -313,25 +270,48 @@ void cm_edge_print(cm_text *out, const cm_edge *e)
     }
 }
 
+const char *cm_edge_text(cm_work *work, const cm_edge *edge)
+{
+    cm_text text;
+    cm_text_init(&text, work->arena);
+    cm_edge_print(&text, edge);
+    return text.data;
+}
+
 static void add_lower(cm_text *out, const char *text)
 {
     for (; *text; text++)
         cm_text_add_char(out, (char)tolower((unsigned char)*text));
 }
 
-void cm_edge_nick(cm_text *out, const cm_edge *e)
+static const char *rmw_nick(const cm_edge *e)
 {
-    static const char *const stems[] = {"po", NULL, NULL, "rf", "fr", "ws", "rmw"};
+    return strncmp(e->rmw->name, "Amo.", 4) == 0 ? e->rmw->name : "rmw";
+}
+
+static void nick_stem(cm_text *out, const cm_edge *e)
+{
+    static const char *const stems[] = {"po", NULL, NULL, "rf", "fr", "ws", NULL, "hat", "store"};
+    if (e->leg == CM_LEG_LEAVE)
+        cm_text_add_char(out, '[');
     if (e->kind == CM_EDGE_FENCE)
         add_lower(out, e->fence->name);
     else if (e->kind == CM_EDGE_DP)
-        add_lower(out, cm_arena_printf(out->arena, "%s%s", dp_names[e->dp], isb_of(e)));
+        add_lower(out, cm_arena_printf(out->arena, "%s%s%s", dp_names[e->dp], isb_of(e),
+                                       e->csel ? "Csel" : ""));
     else
-        cm_text_add(out, stems[e->kind]);
-    if (e->kind == CM_EDGE_RF || e->kind == CM_EDGE_FR || e->kind == CM_EDGE_CO)
-        cm_text_add_char(out, e->external ? 'e' : 'i');
-    else if (e->same && e->kind != CM_EDGE_RMW)
+        add_lower(out, e->kind == CM_EDGE_RMW ? rmw_nick(e) : stems[e->kind]);
+}
+
+void cm_edge_nick(cm_text *out, const cm_edge *e)
+{
+    nick_stem(out, e);
+    if (e->leg == CM_LEG_BACK)
+        cm_text_add_char(out, ']');
+    else if (e->kind <= CM_EDGE_DP && e->same)
         cm_text_add_char(out, 's');
+    else if (e->kind >= CM_EDGE_RF && e->kind <= CM_EDGE_CO && !e->leg)
+        cm_text_add_char(out, e->external ? 'e' : 'i');
     if (annotated(e)) {
         cm_text atoms;
         cm_text_init(&atoms, out->arena);

@@ -52,6 +52,9 @@ typedef struct cm_enum_request {
     const char *cpu_fence;  /* of the suites: "full", "least" (enumerate/mp.h) */
     const char *arch;       /* cycles and families: cm_enum_arch_word, "CMCM" */
     unsigned size, threads; /* cycles: bounds */
+    const char *observers;  /* cycles: "threads", "avoid", "local", "final" */
+    const char *condition;  /* cycles: "cycle", "all" */
+    const char *pairs;      /* cycles: "loop", "once", "bare" */
 } cm_enum_request;
 
 typedef struct cm_enum_generator {

@@ -19,6 +19,8 @@ cm_writer cm_writer_open(cm_work *work, cm_arch arch, int thread, cm_text *init,
                    .address = CM_NEW_ARRAY(work->arena, (size_t)location_count, int)};
     for (int i = 0; i < location_count; i++)
         w.address[i] = -1;
+    for (int i = 0; i < CM_WRITER_SPARE; i++)
+        w.spare[i] = -1;
     return w;
 }
 
@@ -33,6 +35,32 @@ const cm_write_fence *cm_write_fence_of(cm_arch gpu, cm_write_purpose purpose, c
         if (f->scope && f->purpose == purpose && strcmp(f->scope, scope) == 0)
             return f;
     return NULL;
+}
+
+const cm_write_rmw *cm_write_rmw_of(cm_arch arch, const char *name)
+{
+    const cm_isa_writer *writer = cm_isa_for(arch)->writer;
+    for (const cm_write_rmw *rmw = writer->rmws; rmw && rmw->name; rmw++)
+        if (strcmp(rmw->name, name) == 0)
+            return rmw;
+    return NULL;
+}
+
+uint64_t cm_write_rmw_result(const cm_write_rmw *rmw, uint64_t old, uint64_t given)
+{
+    switch (rmw->op) {
+    case CM_WRITE_ADD:
+        return old + given;
+    case CM_WRITE_EOR:
+        return old ^ given;
+    case CM_WRITE_SET:
+        return old | given;
+    case CM_WRITE_CLR:
+        return old & ~given;
+    case CM_WRITE_NEW:
+        break;
+    }
+    return given;
 }
 
 void cm_writer_fence(cm_writer *w, const cm_write_fence *fence)
@@ -52,9 +80,43 @@ void cm_writer_row(cm_writer *w, const char *format, ...)
     va_end(args);
 }
 
-const char *cm_writer_label(cm_writer *w)
+const char *cm_writer_label(cm_writer *w, const char *word)
 {
-    return cm_arena_printf(w->work->arena, "LC%02d", (*w->labels)++);
+    return cm_arena_printf(w->work->arena, "%s%02d", word, (*w->labels)++);
+}
+
+void cm_writer_to_front(cm_writer *w, int row)
+{
+    int moved = w->row_count - row;
+    if (moved == 0)
+        return;
+    const char **rows = CM_NEW_ARRAY(w->work->arena, (size_t)moved, const char *);
+    memcpy(rows, w->rows + row, (size_t)moved * sizeof *rows);
+    memmove(w->rows + moved, w->rows, (size_t)row * sizeof *rows);
+    memcpy(w->rows, rows, (size_t)moved * sizeof *rows);
+}
+
+int cm_writer_constant(const cm_writer *w, uint64_t value)
+{
+    for (int i = 0; i < w->constant_count; i++)
+        if (w->constants[i].value == value)
+            return w->constants[i].reg;
+    return -1;
+}
+
+void cm_writer_add_constant(cm_writer *w, uint64_t value, int reg)
+{
+    if (w->constant_count == CM_WRITER_CONSTANTS)
+        cm_fail(w->work, w->place, "thread %d needs more constants than expected, at most %d",
+                w->thread, CM_WRITER_CONSTANTS);
+    w->constants[w->constant_count].value = value;
+    w->constants[w->constant_count++].reg = reg;
+}
+
+void cm_writer_status(cm_writer *w, const char *reg)
+{
+    CM_RESERVE(w->work->arena, w->statuses, w->status_count, w->status_capacity);
+    w->statuses[w->status_count++] = reg;
 }
 
 static bool holds_address(const cm_writer *w, int reg)

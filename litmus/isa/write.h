@@ -9,6 +9,8 @@
 #include "base/text.h"
 #include "litmus/arch.h"
 
+#include <stdint.h>
+
 /* ---- fences ------------------------------------------------------------- */
 
 /* What a fence is for, where that is asked: a GPU's by its semantics (PTX ISA,
@@ -28,7 +30,44 @@ typedef struct cm_write_fence {
     cm_write_purpose purpose; /* likewise */
 } cm_write_fence;
 
+/* ---- read-modify-writes --------------------------------------------------- */
+
+/* What makes one: an instruction that stores what it is given, one that does so if it
+ * reads what is expected, one that computes, the same without giving what it read, a
+ * pair of an exclusive load and store. */
+typedef enum cm_write_rmw_kind {
+    CM_WRITE_EXCHANGE,
+    CM_WRITE_CAS,
+    CM_WRITE_FETCH,
+    CM_WRITE_UPDATE,
+    CM_WRITE_PAIR
+} cm_write_rmw_kind;
+
+typedef enum cm_write_op {
+    CM_WRITE_NEW,
+    CM_WRITE_ADD,
+    CM_WRITE_EOR,
+    CM_WRITE_SET,
+    CM_WRITE_CLR
+} cm_write_op;
+
+typedef struct cm_write_rmw {
+    const char *name; /* in edges of cycles: "Amo.LdAdd" */
+    const char *text; /* the instruction's beginning: "LDADD"; NULL for pairs */
+    cm_write_rmw_kind kind;
+    cm_write_op op; /* of FETCH and UPDATE: of what was there and what it is given */
+} cm_write_rmw;
+
+/* What memory holds after it. */
+uint64_t cm_write_rmw_result(const cm_write_rmw *rmw, uint64_t old, uint64_t given);
+
+/* What happens when an exclusive store fails: it is tried again; the test says so in a
+ * location `ok`; nothing, and the condition says that it did not. */
+typedef enum cm_write_pairs { CM_PAIRS_LOOP, CM_PAIRS_ONCE, CM_PAIRS_BARE } cm_write_pairs;
+
 /* ---- a thread while it is written ------------------------------------------ */
+
+enum { CM_WRITER_SPARE = 3, CM_WRITER_CONSTANTS = 32 };
 
 /* One column of a test. Rows and initial values are in the arena of work. */
 typedef struct cm_writer {
@@ -46,6 +85,18 @@ typedef struct cm_writer {
     int begun;    /* registers in use */
     int wide;     /* PTX: 64-bit registers in use; predicates have numbers of their own */
     int predicates;
+
+    int natural;                /* bytes of an access of no size said: 4 or 8; 0: 4 */
+    cm_write_pairs pairs;       /* the caller sets both */
+    bool may_fail;              /* a branch to the label Fail of the thread was written */
+    int spare[CM_WRITER_SPARE]; /* registers for what is needed at once only; -1: none yet */
+    struct {
+        uint64_t value;
+        int reg;
+    } constants[CM_WRITER_CONSTANTS]; /* registers that begin with a value */
+    int constant_count;
+    const char **statuses; /* CM_PAIRS_BARE: registers that must end as 0 */
+    int status_count, status_capacity;
 } cm_writer;
 
 /* An access. Orders have the letters of cycles (docs/enumerate.md): P plain, A acquire,
@@ -54,13 +105,16 @@ typedef struct cm_write_access {
     int location;
     char order;
     const char *scope; /* "cta", "sys": where there are scopes, of what is neither K nor V */
-    unsigned value;    /* of a store */
+    uint64_t value;    /* of a store; of the load of a compare-and-swap: what is expected */
+    bool exclusive;    /* a load that writes back, a store that reads: by an exclusive pair */
+    char size;         /* b h w q: 1 2 4 8 bytes at the offset; 0: natural */
+    unsigned offset;
 } cm_write_access;
 
 /* What an access depends on: nothing, or the value of a register in its address or in
- * what it stores. */
+ * what it stores; there by an exclusive or, or by a conditional selection. */
 typedef struct cm_write_need {
-    bool any, data;
+    bool any, data, csel;
     int reg; /* as the access that it comes from was given */
 } cm_write_need;
 
@@ -75,6 +129,8 @@ typedef struct cm_isa_writer {
     bool alone;                   /* tests of it alone: --arch X86 */
     bool compound;                /* threads of compound tests: --cpu x86_64 */
     const cm_write_fence *fences; /* of edges; ends with a name of NULL */
+    const cm_write_rmw *rmws;     /* likewise */
+    bool sizes;                   /* accesses of several sizes */
     const char *const *axes;      /* what families sweep unless told; ends with NULL */
 
     /* ---- CPU: fences by what they order ---- */
@@ -92,12 +148,20 @@ typedef struct cm_isa_writer {
      * conditions have it. */
     int (*load)(cm_writer *w, const cm_write_access *a, cm_write_need need, const char **reg);
     void (*store)(cm_writer *w, const cm_write_access *a, cm_write_need need);
-    int (*exchange)(cm_writer *w, const cm_write_access *read, const cm_write_access *write,
-                    cm_write_need need, const char **reg);
+    /* A read-modify-write of its own; *reg NULL: what it read is nowhere. */
+    int (*exchange)(cm_writer *w, const cm_write_rmw *rmw, const cm_write_access *read,
+                    const cm_write_access *write, cm_write_need need, const char **reg);
+    /* An exclusive access; a store gives in *reg what it read, or NULL. NULL: it has none. */
+    int (*exclusive)(cm_writer *w, const cm_write_access *a, bool store, cm_write_need need,
+                     const char **reg);
     /* Adds 1 to a location: in one instruction, or split into load, add and store. */
     void (*increment)(cm_writer *w, const cm_write_access *a, bool split);
     /* A jump on the register, to what follows. NULL without dependencies. */
     void (*branch)(cm_writer *w, int reg, bool isb);
+    /* A register that is 0, selected on a condition that the register decides; NULL: none. */
+    int (*select)(cm_writer *w, int reg);
+    /* What follows a thread that may have failed; NULL: none does. */
+    void (*finish)(cm_writer *w);
     /* A fence's text, as its syntax has it; NULL: it is written as it is. */
     const char *(*spell)(cm_arena *arena, const char *text);
     /* Gives a location's address to that register; NULL: addresses need none. */
@@ -110,6 +174,8 @@ cm_writer cm_writer_open(cm_work *work, cm_arch arch, int thread, cm_text *init,
 const char *cm_writer_location(const cm_writer *w, int location);
 /* The GPU's fence of that kind; NULL: it has none. */
 const cm_write_fence *cm_write_fence_of(cm_arch gpu, cm_write_purpose purpose, const char *scope);
+/* The read-modify-write of that name in its instruction set, or NULL. */
+const cm_write_rmw *cm_write_rmw_of(cm_arch arch, const char *name);
 /* A fence of its instruction set; NULL: nothing is written. */
 void cm_writer_fence(cm_writer *w, const cm_write_fence *fence);
 
@@ -117,8 +183,15 @@ void cm_writer_fence(cm_writer *w, const cm_write_fence *fence);
 
 /* Appends an instruction. */
 void cm_writer_row(cm_writer *w, const char *format, ...) __attribute__((format(printf, 2, 3)));
-/* A fresh label of the test: "LC00". */
-const char *cm_writer_label(cm_writer *w);
+/* A fresh label of the test: "LC00", "Loop01". */
+const char *cm_writer_label(cm_writer *w, const char *word);
+/* Moves the rows from that one on to the front. */
+void cm_writer_to_front(cm_writer *w, int row);
+/* The register that begins with the value, or -1. */
+int cm_writer_constant(const cm_writer *w, uint64_t value);
+void cm_writer_add_constant(cm_writer *w, uint64_t value, int reg);
+/* A register whose final value says whether an exclusive store was done. */
+void cm_writer_status(cm_writer *w, const char *reg);
 /* The next register below limit that holds no address; fails past it. */
 int cm_writer_register(cm_writer *w, int limit);
 

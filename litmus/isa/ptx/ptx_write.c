@@ -69,16 +69,17 @@ static void store(cm_writer *w, const cm_write_access *a, cm_write_need need)
     const char *address = address_of(w, a->location, data ? -1 : zero);
     const char *order = order_of(w, a);
     if (data) {
-        cm_writer_row(w, "add.u32 r%d, r%d, %u", zero, zero, a->value);
+        cm_writer_row(w, "add.u32 r%d, r%d, %u", zero, zero, (unsigned)a->value);
         cm_writer_row(w, "st%s.u32 [%s], r%d", order, address, zero);
     } else {
-        cm_writer_row(w, "st%s.u32 [%s], %u", order, address, a->value);
+        cm_writer_row(w, "st%s.u32 [%s], %u", order, address, (unsigned)a->value);
     }
 }
 
-static int exchange(cm_writer *w, const cm_write_access *read, const cm_write_access *write,
-                    cm_write_need need, const char **reg)
+static int exchange(cm_writer *w, const cm_write_rmw *rmw, const cm_write_access *read,
+                    const cm_write_access *write, cm_write_need need, const char **reg)
 {
+    (void)rmw;
     int zero = zero_of(w, need);
     int to = new_register(w);
     const char *address = address_of(w, read->location, zero);
@@ -88,7 +89,7 @@ static int exchange(cm_writer *w, const cm_write_access *read, const cm_write_ac
                   : acquire          ? "acquire"
                   : release          ? "release"
                                      : "relaxed",
-                  read->scope, to, address, write->value);
+                  read->scope, to, address, (unsigned)write->value);
     *reg = cm_arena_printf(w->work->arena, "r%d", to);
     return to;
 }
@@ -110,7 +111,7 @@ static void branch(cm_writer *w, int reg, bool isb)
 {
     (void)isb;
     int predicate = w->predicates++;
-    const char *label = cm_writer_label(w);
+    const char *label = cm_writer_label(w, "LC");
     cm_writer_row(w, "setp.ne.u32 p%d, r%d, 0", predicate, reg);
     cm_writer_row(w, "@p%d bra %s", predicate, label);
     cm_writer_row(w, "%s:", label);
@@ -125,6 +126,10 @@ static void branch(cm_writer *w, int reg, bool isb)
     {                                                                                              \
         NAME ".sys", TEXT ".sys", "sys", PURPOSE                                                   \
     }
+
+static const cm_write_rmw rmws[] = {{"Rmw", "atom.exch", CM_WRITE_EXCHANGE, CM_WRITE_NEW},
+                                    {"Amo.Swp", "atom.exch", CM_WRITE_EXCHANGE, CM_WRITE_NEW},
+                                    {NULL, NULL, CM_WRITE_EXCHANGE, CM_WRITE_NEW}};
 
 /* clang-format off */
 static const cm_write_fence fences[] = {
@@ -148,6 +153,7 @@ const cm_isa_writer cm_ptx_writer = {
     .alone = true,
     .compound = true,
     .fences = fences,
+    .rmws = rmws,
     .axes = axes,
     .load = load,
     .store = store,

@@ -64,9 +64,9 @@ static int address_of(cm_writer *w, int location, int index)
     return sum;
 }
 
-static void set_value(cm_writer *w, int reg, unsigned value, bool depends)
+static void set_value(cm_writer *w, int reg, uint64_t value, bool depends)
 {
-    cm_writer_row(w, "ori x%d,x%d,%u", reg, depends ? reg : 0, value);
+    cm_writer_row(w, "ori x%d,x%d,%u", reg, depends ? reg : 0, (unsigned)value);
 }
 
 static const char *register_named(cm_writer *w, int reg)
@@ -102,12 +102,70 @@ static void store(cm_writer *w, const cm_write_access *a, cm_write_need need)
         cm_writer_row(w, "sw%s x%d,0(x%d)", releases(a->order) ? ".rl" : "", value, to);
 }
 
-static int exchange(cm_writer *w, const cm_write_access *read, const cm_write_access *write,
-                    cm_write_need need, const char **reg)
+/* An exclusive pair, with the suffixes of the load's and the store's orders. */
+static void pair(cm_writer *w, const char *aq, const char *rl, int to, int value, int at)
+{
+    bool bare = w->pairs == CM_PAIRS_BARE;
+    int *spare = &w->spare[0];
+    if (bare || *spare < 0)
+        *spare = new_register(w);
+    const char *loop = w->pairs == CM_PAIRS_LOOP ? cm_writer_label(w, "Loop") : NULL;
+    if (loop)
+        cm_writer_row(w, "%s:", loop);
+    cm_writer_row(w, "lr.w%s x%d,0(x%d)", aq, to, at);
+    cm_writer_row(w, "sc.w%s x%d,x%d,0(x%d)", rl, *spare, value, at);
+    if (bare)
+        cm_writer_status(w, register_named(w, *spare));
+    else if (loop)
+        cm_writer_row(w, "bne x%d,x0,%s", *spare, loop);
+    else
+        cm_writer_row(w, "bne x%d,x0,Fail%d", *spare, w->thread);
+    w->may_fail = w->may_fail || (!bare && !loop);
+}
+
+static int exclusive(cm_writer *w, const cm_write_access *a, bool store, cm_write_need need,
+                     const char **reg)
+{
+    int index = zero_of(w, need), value = -1;
+    bool data = need.any && need.data;
+    int at = address_of(w, a->location, data ? -1 : index);
+    if (store) {
+        value = data ? index : new_register(w);
+        set_value(w, value, a->value, data);
+    }
+    int to = new_register(w);
+    pair(w, acquires(a->order) ? ".aq" : "", releases(a->order) ? ".rl" : "", to,
+         store ? value : to, at);
+    *reg = register_named(w, to);
+    return to;
+}
+
+static void finish(cm_writer *w)
+{
+    if (!w->may_fail)
+        return;
+    int zero = new_register(w), ok = new_register(w);
+    cm_writer_row(w, "beq x0,x0,Exit%d", w->thread);
+    cm_writer_row(w, "Fail%d:", w->thread);
+    set_value(w, zero, 0, false);
+    cm_writer_row(w, "sw x%d,0(x%d)", zero, ok);
+    cm_writer_row(w, "Exit%d:", w->thread);
+    cm_text_append(w->init, " %d:x%d=ok;", w->thread, ok);
+}
+
+static int exchange(cm_writer *w, const cm_write_rmw *rmw, const cm_write_access *read,
+                    const cm_write_access *write, cm_write_need need, const char **reg)
 {
     int index = zero_of(w, need);
     int at = address_of(w, read->location, index);
     int to = new_register(w), value = new_register(w);
+    if (rmw->kind == CM_WRITE_PAIR) {
+        set_value(w, value, write->value, false);
+        pair(w, acquires(read->order) ? ".aq" : "", releases(write->order) ? ".rl" : "", to, value,
+             at);
+        *reg = register_named(w, to);
+        return to;
+    }
     bool aq = acquires(read->order) || write->order == 'b';
     bool rl = releases(write->order) || read->order == 'b';
     set_value(w, value, write->value, false);
@@ -133,7 +191,7 @@ static void increment(cm_writer *w, const cm_write_access *a, bool split)
 
 static void branch(cm_writer *w, int reg, bool isb)
 {
-    const char *label = cm_writer_label(w);
+    const char *label = cm_writer_label(w, "LC");
     cm_writer_row(w, "bne x%d,x0,%s", reg, label);
     cm_writer_row(w, "%s:", label);
     if (isb)
@@ -141,6 +199,13 @@ static void branch(cm_writer *w, int reg, bool isb)
 }
 
 /* ---- what there is ---------------------------------------------------------- */
+
+static const cm_write_rmw rmws[] = {
+    {"Rmw", "amoswap.w", CM_WRITE_EXCHANGE, CM_WRITE_NEW},
+    {"Amo.Swp", "amoswap.w", CM_WRITE_EXCHANGE, CM_WRITE_NEW},
+    {"LxSx", NULL, CM_WRITE_PAIR, CM_WRITE_NEW},
+    {NULL, NULL, CM_WRITE_PAIR, CM_WRITE_NEW},
+};
 
 #define FENCE(P, S)                                                                                \
     {                                                                                              \
@@ -168,6 +233,7 @@ const cm_isa_writer cm_rv_writer = {
     .alone = true,
     .compound = true,
     .fences = fences,
+    .rmws = rmws,
     .axes = axes,
     .full = &fences[FULL],
     .stores = &fences[STORES],
@@ -182,6 +248,8 @@ const cm_isa_writer cm_rv_writer = {
     .load = load,
     .store = store,
     .exchange = exchange,
+    .exclusive = exclusive,
+    .finish = finish,
     .increment = increment,
     .branch = branch,
     .place_address = place_address,

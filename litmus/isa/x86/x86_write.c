@@ -29,18 +29,41 @@ static int load_32(cm_writer *w, const cm_write_access *a, cm_write_need need, c
 static void store_32(cm_writer *w, const cm_write_access *a, cm_write_need need)
 {
     (void)need;
-    cm_writer_row(w, "MOV [%s],$%u", cm_writer_location(w, a->location), a->value);
+    cm_writer_row(w, "MOV [%s],$%u", cm_writer_location(w, a->location), (unsigned)a->value);
 }
 
-static int exchange_32(cm_writer *w, const cm_write_access *read, const cm_write_access *write,
-                       cm_write_need need, const char **reg)
+static int exchange_32(cm_writer *w, const cm_write_rmw *rmw, const cm_write_access *read,
+                       const cm_write_access *write, cm_write_need need, const char **reg)
 {
+    (void)rmw;
     (void)need;
     int to = new_register(w);
     *reg = names[to][0];
-    cm_writer_row(w, "MOV %s,$%u", *reg, write->value);
+    cm_writer_row(w, "MOV %s,$%u", *reg, (unsigned)write->value);
     cm_writer_row(w, "XCHG [%s],%s", cm_writer_location(w, read->location), *reg);
     return to;
+}
+
+/* diy's atomic accesses of X86 are stores: an exchange whose result nobody looks at. */
+static int exclusive_store(cm_writer *w, bool store,
+                           int (*exchange)(cm_writer *, const cm_write_rmw *,
+                                           const cm_write_access *, const cm_write_access *,
+                                           cm_write_need, const char **),
+                           const cm_write_access *a, const char **reg)
+{
+    if (!store)
+        cm_fail(w->work, w->place, "an exclusive read in %s, expected annotation X of a write",
+                cm_isa_for(w->arch)->name);
+    int to = exchange(w, NULL, a, a, (cm_write_need){0}, reg);
+    *reg = NULL;
+    return to;
+}
+
+static int exclusive_32(cm_writer *w, const cm_write_access *a, bool store, cm_write_need need,
+                        const char **reg)
+{
+    (void)need;
+    return exclusive_store(w, store, exchange_32, a, reg);
 }
 
 static void increment_32(cm_writer *w, const cm_write_access *a, bool split)
@@ -77,18 +100,26 @@ static int load_64(cm_writer *w, const cm_write_access *a, cm_write_need need, c
 static void store_64(cm_writer *w, const cm_write_access *a, cm_write_need need)
 {
     (void)need;
-    cm_writer_row(w, "movl $%u,(%s)", a->value, cm_writer_location(w, a->location));
+    cm_writer_row(w, "movl $%u,(%s)", (unsigned)a->value, cm_writer_location(w, a->location));
 }
 
-static int exchange_64(cm_writer *w, const cm_write_access *read, const cm_write_access *write,
-                       cm_write_need need, const char **reg)
+static int exchange_64(cm_writer *w, const cm_write_rmw *rmw, const cm_write_access *read,
+                       const cm_write_access *write, cm_write_need need, const char **reg)
 {
+    (void)rmw;
     (void)need;
     int to = new_register(w);
     *reg = names[to][1];
-    cm_writer_row(w, "movl $%u,%s", write->value, att(w, to));
+    cm_writer_row(w, "movl $%u,%s", (unsigned)write->value, att(w, to));
     cm_writer_row(w, "xchgl %s,(%s)", att(w, to), cm_writer_location(w, read->location));
     return to;
+}
+
+static int exclusive_64(cm_writer *w, const cm_write_access *a, bool store, cm_write_need need,
+                        const char **reg)
+{
+    (void)need;
+    return exclusive_store(w, store, exchange_64, a, reg);
 }
 
 static void increment_64(cm_writer *w, const cm_write_access *a, bool split)
@@ -118,13 +149,18 @@ static const cm_write_fence fences[] = {{"MFence", "MFENCE", NULL, 0}, {NULL, NU
 static const cm_write_fence stores_fence = {"SFence", "SFENCE", NULL, 0};
 static const cm_write_fence loads_fence = {"LFence", "LFENCE", NULL, 0};
 
+static const cm_write_rmw rmws[] = {{"Rmw", "XCHG", CM_WRITE_EXCHANGE, CM_WRITE_NEW},
+                                    {"Exch", "XCHG", CM_WRITE_EXCHANGE, CM_WRITE_NEW},
+                                    {"Amo.Swp", "XCHG", CM_WRITE_EXCHANGE, CM_WRITE_NEW},
+                                    {NULL, NULL, CM_WRITE_EXCHANGE, CM_WRITE_NEW}};
+
 static const char *const axes[] = {"fence=none,mfence", NULL};
 
 /* TSO orders as acquire and release do, and as all fences but sc: they are nothing. */
 #define SHARED                                                                                     \
-    .one_order = true, .fences = fences, .axes = axes, .full = fences, .stores = &stores_fence,    \
-    .loads = &loads_fence, .least_is_usual = true, .instead = {[CM_WRITE_SC] = fences},            \
-    .mark = ".x86"
+    .one_order = true, .fences = fences, .rmws = rmws, .axes = axes, .full = fences,               \
+    .stores = &stores_fence, .loads = &loads_fence, .least_is_usual = true,                        \
+    .instead = {[CM_WRITE_SC] = fences}, .mark = ".x86"
 
 /* In tests of X86 itself diy has no annotations. */
 const cm_isa_writer cm_x86_writer_32 = {
@@ -134,6 +170,7 @@ const cm_isa_writer cm_x86_writer_32 = {
     .load = load_32,
     .store = store_32,
     .exchange = exchange_32,
+    .exclusive = exclusive_32,
     .increment = increment_32,
 };
 
@@ -145,6 +182,7 @@ const cm_isa_writer cm_x86_writer_64 = {
     .load = load_64,
     .store = store_64,
     .exchange = exchange_64,
+    .exclusive = exclusive_64,
     .increment = increment_64,
     .spell = spell_64,
 };

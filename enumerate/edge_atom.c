@@ -1,0 +1,243 @@
+/* Annotations of edges: orders, scopes, exclusives, sizes. */
+#include "enumerate/edge.h"
+
+#include <string.h>
+
+/* ---- orders ----------------------------------------------------------- */
+
+/* Annotations as they are written, the longer first; diy's for RISC-V have two letters. */
+static const struct {
+    const char *word;
+    char order;
+} orders[] = {{"Aq", 'a'}, {"AR", 'b'}, {"Rl", 'l'}, {"P", 'P'}, {"A", 'A'},
+              {"Q", 'Q'},  {"L", 'L'},  {"K", 'K'},  {"V", 'V'}};
+enum { ORDERS = sizeof orders / sizeof *orders };
+
+/* What may follow X, the longer first. */
+static const struct {
+    const char *word;
+    char order;
+} pairs[] = {{"AL", 'b'}, {"A", 'A'}, {"L", 'L'}, {"", 'P'}};
+enum { PAIRS = sizeof pairs / sizeof *pairs };
+
+static const char *word_of(char order)
+{
+    size_t i = 0;
+    while (i + 1 < ORDERS && orders[i].order != order)
+        i++;
+    return orders[i].word;
+}
+
+static const char *pair_word(char order)
+{
+    size_t i = 0;
+    while (i + 1 < PAIRS && pairs[i].order != order)
+        i++;
+    return pairs[i].word;
+}
+
+char *cm_atom_words(cm_arena *arena, const char *letters)
+{
+    cm_text text;
+    cm_text_init(&text, arena);
+    for (; *letters; letters++)
+        cm_text_append(&text, "%s%s", strlen(word_of(*letters)) > 1 ? " " : "", word_of(*letters));
+    return text.data;
+}
+
+/* ---- what they say ------------------------------------------------------ */
+
+bool cm_atom_unsaid(cm_atom atom)
+{
+    return atom.order == 0 && !atom.exclusive && atom.size == 0;
+}
+
+bool cm_atom_plain(cm_atom atom)
+{
+    return (atom.order == 0 || atom.order == 'P') && atom.scope == CM_SCOPE_SYS &&
+           !atom.exclusive && atom.size == 0;
+}
+
+bool cm_atom_equal(cm_atom a, cm_atom b)
+{
+    return (a.order ? a.order : 'P') == (b.order ? b.order : 'P') && a.scope == b.scope &&
+           a.exclusive == b.exclusive && a.size == b.size && a.offset == b.offset;
+}
+
+bool cm_atom_fits(cm_atom atom, char direction)
+{
+    if (atom.exclusive)
+        return true;
+    if (strchr("AQa", atom.order ? atom.order : 'P'))
+        return direction != 'W';
+    return !strchr("Ll", atom.order ? atom.order : 'P') || direction != 'R';
+}
+
+unsigned cm_atom_bytes(char size)
+{
+    return size == 'b' ? 1 : size == 'h' ? 2 : size == 'w' ? 4 : 8;
+}
+
+void cm_atom_print(cm_text *out, cm_atom atom)
+{
+    char order = atom.order ? atom.order : 'P';
+    bool sized = atom.size != 0;
+    if (atom.exclusive)
+        cm_text_append(out, "X%s", pair_word(order));
+    else if (!sized || order != 'P')
+        cm_text_add(out, word_of(order));
+    if (atom.scope != CM_SCOPE_SYS)
+        cm_text_append(out, ".%s", cm_scope_name(atom.scope));
+    if (sized)
+        cm_text_append(out, "%s%c%u", atom.exclusive || order != 'P' ? "." : "", atom.size,
+                       (unsigned)atom.offset);
+}
+
+/* ---- reading ------------------------------------------------------------ */
+
+typedef struct scan {
+    const char *text;
+    size_t length, at;
+} scan;
+
+static bool take(scan *s, const char *word)
+{
+    size_t n = strlen(word);
+    if (s->length - s->at < n || memcmp(s->text + s->at, word, n) != 0)
+        return false;
+    s->at += n;
+    return true;
+}
+
+static bool take_scope(scan *s, cm_scope *scope)
+{
+    for (int i = CM_SCOPE_SYS; i <= CM_SCOPE_CTA; i++) {
+        if (take(s, cm_scope_name((cm_scope)i))) {
+            *scope = (cm_scope)i;
+            return true;
+        }
+    }
+    return false;
+}
+
+/* A size and an offset that is a multiple of it in a word of 8 bytes. */
+static bool take_size(scan *s, cm_atom *atom)
+{
+    const char *at = s->text + s->at;
+    if (s->length - s->at < 2 || !strchr("bhwq", at[0]) || at[1] < '0' || at[1] > '7' ||
+        (unsigned)(at[1] - '0') % cm_atom_bytes(at[0]))
+        return false;
+    atom->size = at[0];
+    atom->offset = (unsigned char)(at[1] - '0');
+    s->at += 2;
+    return true;
+}
+
+/* Is it an annotation from there to the end? */
+static bool read_whole(scan s, const char *(*words)(size_t i, char *order), cm_atom *atom)
+{
+    cm_atom first = *atom;
+    char order;
+    for (size_t i = 0;; i++) {
+        const char *word = words(i, &order);
+        if (!word)
+            return false;
+        scan rest = s;
+        *atom = first;
+        if (!take(&rest, word))
+            continue;
+        atom->order = order;
+        if (rest.at == rest.length)
+            return true;
+        bool dot = take(&rest, ".");
+        if ((take_scope(&rest, &atom->scope) || (dot && take_size(&rest, atom))) &&
+            rest.at == rest.length)
+            return true;
+    }
+}
+
+static const char *order_word(size_t i, char *order)
+{
+    *order = i < ORDERS ? orders[i].order : '\0';
+    return i < ORDERS ? orders[i].word : NULL;
+}
+
+static const char *exclusive_word(size_t i, char *order)
+{
+    *order = i < PAIRS ? pairs[i].order : '\0';
+    return i < PAIRS ? pairs[i].word : NULL;
+}
+
+static bool read_atom(const char *text, size_t length, cm_atom *atom)
+{
+    scan s = {text, length, 0};
+    *atom = (cm_atom){.scope = CM_SCOPE_SYS};
+    if (take_size(&s, atom))
+        return s.at == length;
+    atom->exclusive = take(&s, "X");
+    if (atom->exclusive && s.at == length) {
+        atom->order = 'P';
+        return true;
+    }
+    return read_whole(s, atom->exclusive ? exclusive_word : order_word, atom);
+}
+
+/* ---- two of them ---------------------------------------------------------- */
+
+static cm_place part(cm_place place, size_t at, size_t length)
+{
+    return (cm_place){place.source, place.offset + (uint32_t)at, (uint32_t)length};
+}
+
+/* Where the first of the two ends; 0: nowhere. "XAL" is XA and L. */
+static size_t split(const char *text, size_t length, cm_atom *source, cm_atom *target)
+{
+    for (size_t at = 1; at < length; at++)
+        if (read_atom(text, at, source) && read_atom(text + at, length - at, target))
+            return at;
+    return 0;
+}
+
+/* Finds what is wrong: the longest beginning that is an annotation, twice. */
+static void complain(cm_work *work, cm_place place)
+{
+    const char *text = place.source->text + place.offset;
+    size_t at = 0, length = place.length;
+    cm_atom atom;
+    for (int i = 0; i < 2; i++) {
+        size_t end = length;
+        while (end > at && !read_atom(text + at, end - at, &atom))
+            end--;
+        if (end == at)
+            cm_fail(work, part(place, at, at < length),
+                    "no annotation, expected P, A, Q, L, X, K, V, Aq, Rl, AR or a size and an "
+                    "offset such as w4 for each of the two accesses");
+        at = end;
+        if (at < length && text[at] == '.')
+            cm_fail(work, part(place, at + 1, length - at - 1),
+                    "unknown scope, expected cta, cluster, gpu, sys, or a size such as w4");
+    }
+    cm_fail(work, part(place, at, length - at), "text after the edge, expected a blank");
+}
+
+static void check(cm_work *work, cm_place place, cm_atom atom, char direction)
+{
+    if ((atom.order == 'K' || atom.order == 'V') && atom.scope != CM_SCOPE_SYS)
+        cm_fail(work, part(place, place.length, 0), "a scope of %s, expected it after P, A or L",
+                atom.order == 'K' ? "a weak access" : "a volatile access");
+    if (!cm_atom_fits(atom, direction))
+        cm_fail(work, part(place, 0, 1), "annotation %s of a %s, expected it of a %s",
+                word_of(atom.order), direction == 'R' ? "read" : "write",
+                direction == 'R' ? "write" : "read");
+}
+
+void cm_atom_parse_two(cm_work *work, cm_place place, const char *directions, cm_atom *source,
+                       cm_atom *target)
+{
+    const char *text = place.source->text + place.offset;
+    size_t end = split(text, place.length, source, target);
+    if (!end)
+        complain(work, place);
+    check(work, part(place, 0, end), *source, directions[0]);
+    check(work, part(place, end, place.length - end), *target, directions[1]);
+}
