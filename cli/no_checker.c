@@ -27,6 +27,7 @@ static int refuse(const cli_verb *verb, int argc, char **argv)
 const cli_verb cli_verb_check = {.name = "check", .run = refuse};
 const cli_verb cli_verb_conform = {.name = "conform", .run = refuse};
 const cli_verb cli_verb_explain = {.name = "explain", .run = refuse};
+const cli_verb cli_verb_repair = {.name = "repair", .run = refuse};
 const cli_verb cli_verb_models = {.name = "models", .run = refuse};
 
 int cli_tests_check(cli_tests *tests)

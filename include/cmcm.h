@@ -255,6 +255,45 @@ typedef enum cmcm_telling { CMCM_AS_TEXT, CMCM_AS_JSON } cmcm_telling;
 /* NULL: out of memory. */
 const char *cmcm_explanation_text(cmcm_explanation *explanation, cmcm_telling telling);
 
+/* ---- what would forbid it (docs/repair.md) ---------------------------- */
+
+typedef struct cmcm_repair cmcm_repair;
+
+typedef struct cmcm_repair_options {
+    unsigned unroll; /* as cmcm_options */
+    double timeout;  /* of everything together */
+    size_t memory_limit;
+    bool weaken;                 /* what of the test can be weaker instead */
+    bool fences, orders, scopes; /* only these changes; none said: all */
+    const int *threads;          /* numbers of those that may change; none: all */
+    size_t thread_count;
+    const char *costs; /* path of a table of costs, or NULL */
+    unsigned most;     /* proposals; 0: 100 */
+} cmcm_repair_options;
+
+typedef enum cmcm_repaired {
+    CMCM_REPAIRED,
+    CMCM_REPAIR_NEEDLESS,   /* it is forbidden as it is; nothing can be weaker */
+    CMCM_REPAIR_IMPOSSIBLE, /* no change forbids it; it is allowed as it is */
+    CMCM_REPAIR_UNKNOWN
+} cmcm_repaired;
+
+/* All minimal sets of changes that forbid what the test asks about (as cmcm_explain has it), or
+ * all maximal weakenings that leave it forbidden. NULL: see the messages. It refers to the test
+ * and the model, which must live longer. */
+cmcm_repair *cmcm_repair_find(cmcm_session *session, const cmcm_model *model, const cmcm_test *test,
+                              const cmcm_repair_options *options);
+void cmcm_repair_free(cmcm_repair *repair);
+cmcm_repaired cmcm_repair_verdict(const cmcm_repair *repair);
+/* Why there is none, why it is not known, or why there may be others; else "". */
+const char *cmcm_repair_reason(const cmcm_repair *repair);
+/* The test with the changes, and what they cost together, cheapest first. NULL past the last. */
+const char *cmcm_repair_proposal(const cmcm_repair *repair, size_t index, double *cost);
+/* The changes of a proposal in one line; NULL: out of memory. */
+const char *cmcm_repair_summary(cmcm_repair *repair, size_t index);
+/* NULL: out of memory. */
+const char *cmcm_repair_text(cmcm_repair *repair, cmcm_telling telling);
+
 /* ---- output formats (docs/output.md) --------------------------------- */
 
 typedef enum cmcm_format {

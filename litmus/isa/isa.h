@@ -10,6 +10,7 @@
 #define CM_LITMUS_ISA_ISA_H
 
 #include "litmus/isa/hash.h"
+#include "litmus/isa/strength.h"
 #include "litmus/isa/write.h"
 #include "litmus/lexer.h"
 #include "litmus/native.h"
@@ -93,6 +94,8 @@ typedef struct cm_isa {
     const cm_native_frame *frame; /* CPU: the function around a native text; GPU: NULL */
 
     const cm_isa_writer *writer; /* for generators of tests; NULL: they have none */
+    /* Adds the forms of an instruction (strength.h); NULL: nothing is known of any. */
+    void (*forms)(cm_strengths *forms, const char *text);
 } cm_isa;
 
 /* NULL: CM_CMCM. */

@@ -43,6 +43,7 @@ replay README.md 3
 replay docs/output.md 1
 replay docs/enumerate.md 5
 replay docs/explain.md 2
+replay docs/repair.md 2
 
 # Files that the documents point to.
 for document in README.md docs/*.md; do

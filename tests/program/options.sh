@@ -79,6 +79,9 @@ usage "no assertion" check --assert maybe "$mp"
 usage "no such model" check -m armm "$mp"
 usage "nothing to explain" explain
 usage "two tests to explain" explain "$mp" "$mp"
+usage "nothing to repair" repair
+usage "a suite and a test to repair" repair --suite grace "$mp"
+usage "no thread to repair" repair --threads Q1 "$mp"
 usage "a witness as a table" check --witness -f tsv "$mp"
 usage "a chosen witness as JSON" check --witness=hang -f json "$mp"
 usage "help about nothing" help nothing

@@ -103,6 +103,7 @@ cm_native cm_a64_native(cm_work *work, const cm_test *test, int thread,
                         const cm_native_style *style);
 extern const cm_native_frame cm_a64_frame;
 extern const cm_isa_writer cm_a64_writer;
+void cm_a64_forms(cm_strengths *forms, const char *text);
 
 /* ---- memory ---------------------------------------------------------- */
 

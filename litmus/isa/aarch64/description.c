@@ -70,4 +70,5 @@ const cm_isa cm_isa_aarch64 = {
     .native = cm_a64_native,
     .frame = &cm_a64_frame,
     .writer = &cm_a64_writer,
+    .forms = cm_a64_forms,
 };

@@ -54,4 +54,5 @@ const cm_isa cm_isa_ptx = {
     .host = CM_CMCM, /* of no CPU */
     .native = cm_ptx_native,
     .writer = &cm_ptx_writer,
+    .forms = cm_ptx_forms,
 };

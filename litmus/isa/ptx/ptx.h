@@ -140,5 +140,6 @@ void cm_ptx_each_mnemonic(cm_mnemonic_visit *visit, void *context);
 cm_native cm_ptx_native(cm_work *work, const cm_test *test, int thread,
                         const cm_native_style *style);
 extern const cm_isa_writer cm_ptx_writer;
+void cm_ptx_forms(cm_strengths *forms, const char *text);
 
 #endif

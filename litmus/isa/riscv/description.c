@@ -45,4 +45,5 @@ const cm_isa cm_isa_riscv = {
     .native = cm_rv_native,
     .frame = &cm_rv_frame,
     .writer = &cm_rv_writer,
+    .forms = cm_rv_forms,
 };

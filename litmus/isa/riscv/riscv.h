@@ -62,6 +62,7 @@ cm_native cm_rv_native(cm_work *work, const cm_test *test, int thread,
                        const cm_native_style *style);
 extern const cm_native_frame cm_rv_frame;
 extern const cm_isa_writer cm_rv_writer;
+void cm_rv_forms(cm_strengths *forms, const char *text);
 
 /* ---- operands -------------------------------------------------------- */
 

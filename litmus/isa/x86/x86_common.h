@@ -174,5 +174,6 @@ cm_native cm_x86_native(cm_work *work, const cm_test *test, int thread,
                         const cm_native_style *style);
 extern const cm_native_frame cm_x86_frame;
 extern const cm_isa_writer cm_x86_writer_32, cm_x86_writer_64;
+void cm_x86_forms(cm_strengths *forms, const char *text);
 
 #endif

@@ -1,0 +1,134 @@
+/* Repairs: the public face of explain/repair.h. */
+#include "explain/repair.h"
+#include "api/internal.h"
+
+#include <stdlib.h>
+
+struct cmcm_repair {
+    cm_arena *arena;
+    cm_work work;
+    cm_repair *repair;
+    cm_costs costs;
+    const char *costs_path;
+};
+
+static cm_repair_options options_of(const cmcm_repair_options *o, const cm_costs *costs)
+{
+    return (cm_repair_options){
+        .check = {.unroll = o->unroll, .timeout = o->timeout, .memory_limit = o->memory_limit},
+        .only = (o->fences ? CM_REPAIR_FENCES : 0u) | (o->orders ? CM_REPAIR_ORDERS : 0u) |
+                (o->scopes ? CM_REPAIR_SCOPES : 0u),
+        .threads = o->threads,
+        .thread_count = (int)o->thread_count,
+        .costs = o->costs ? costs : NULL,
+        .weaken = o->weaken,
+        .most = (int)o->most};
+}
+
+static void read_costs(void *argument)
+{
+    cmcm_repair *r = argument;
+    const cm_source *source = cm_source_read(&r->work, r->costs_path);
+    if (source)
+        cm_costs_read(&r->work, source, &r->costs);
+}
+
+static void find(cmcm_repair *r, cm_solver_context *solver, const cmcm_model *model,
+                 const cmcm_test *test, const cmcm_repair_options *options)
+{
+    cm_repair_options how = options_of(options, &r->costs);
+    r->costs_path = options->costs;
+    if (r->costs_path && !cm_arena_protect(r->arena, read_costs, r))
+        return;
+    if (r->work.diags.errors == 0)
+        r->repair = cm_repair_test(&r->work, solver, model->model, test->test, &how);
+}
+
+cmcm_repair *cmcm_repair_find(cmcm_session *session, const cmcm_model *model, const cmcm_test *test,
+                              const cmcm_repair_options *options)
+{
+    static const cmcm_repair_options defaults = {0};
+    cmcm_repair *r = calloc(1, sizeof *r);
+    cm_solver_context *solver = cm_session_solver(session);
+    options = options ? options : &defaults;
+    if (r)
+        r->arena = cm_arena_new(options->memory_limit);
+    if (!r || !r->arena || !solver) {
+        cm_session_error(session, "out of memory");
+        cmcm_repair_free(r);
+        return NULL;
+    }
+    cm_work_init(&r->work, r->arena);
+    find(r, solver, model, test, options);
+    bool sound = cm_session_take(session, &r->work.diags);
+    if (r->repair && sound)
+        return r;
+    if (sound)
+        cm_session_error(session, "out of memory");
+    cmcm_repair_free(r);
+    return NULL;
+}
+
+void cmcm_repair_free(cmcm_repair *repair)
+{
+    if (!repair)
+        return;
+    cm_arena_free(repair->arena);
+    free(repair);
+}
+
+cmcm_repaired cmcm_repair_verdict(const cmcm_repair *r)
+{
+    static const cmcm_repaired verdicts[] = {[CM_REPAIRED] = CMCM_REPAIRED,
+                                             [CM_REPAIR_NEEDLESS] = CMCM_REPAIR_NEEDLESS,
+                                             [CM_REPAIR_IMPOSSIBLE] = CMCM_REPAIR_IMPOSSIBLE,
+                                             [CM_REPAIR_UNKNOWN] = CMCM_REPAIR_UNKNOWN};
+    return verdicts[r->repair->verdict];
+}
+
+const char *cmcm_repair_reason(const cmcm_repair *r)
+{
+    return r->repair->reason;
+}
+
+const char *cmcm_repair_proposal(const cmcm_repair *r, size_t index, double *cost)
+{
+    if (index >= (size_t)r->repair->count)
+        return NULL;
+    if (cost)
+        *cost = r->repair->proposals[index].cost;
+    return r->repair->proposals[index].text;
+}
+
+typedef struct telling {
+    cmcm_repair *r;
+    const cm_proposal *one; /* in one line; NULL: all */
+    cmcm_telling how;
+    cm_text out;
+} telling;
+
+static void tell(void *argument)
+{
+    telling *t = argument;
+    cm_text_init(&t->out, t->r->arena);
+    if (t->one)
+        cm_repair_line(&t->out, t->r->repair, t->one);
+    else if (t->how == CMCM_AS_JSON)
+        cm_repair_json(&t->out, t->r->repair);
+    else
+        cm_repair_text(&t->out, t->r->repair);
+}
+
+const char *cmcm_repair_summary(cmcm_repair *r, size_t index)
+{
+    if (index >= (size_t)r->repair->count)
+        return NULL;
+    telling t = {.r = r, .one = &r->repair->proposals[index]};
+    return cm_arena_protect(r->arena, tell, &t) ? t.out.data : NULL;
+}
+
+const char *cmcm_repair_text(cmcm_repair *r, cmcm_telling how)
+{
+    telling t = {.r = r, .how = how};
+    return cm_arena_protect(r->arena, tell, &t) ? t.out.data : NULL;
+}

@@ -1,0 +1,313 @@
+/* `cmcm repair`: what would forbid an outcome of a test, and what of it can be weaker. */
+#include "cli/output.h"
+#include "cli/verbs.h"
+
+#include "cli/inputs.h"
+#include "cmcm.h"
+
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+typedef struct repair_settings {
+    const char *model, *outcome, *format, *directory, *costs, *suite;
+    cli_list includes, variants, only, threads, axes;
+    bool weaken;
+    unsigned most, unroll;
+    double timeout;
+} repair_settings;
+
+#define AT(field) offsetof(repair_settings, field)
+
+static const cli_option options[] = {
+    {'m', "model", "NAME|FILE.cat", CLI_TEXT, AT(model), 0, 0,
+     "The memory model; without it the installed one for the test's architecture."},
+    {'I', "include", "DIR", CLI_LIST, AT(includes), 0, 0,
+     "Search DIR for included models; may be repeated."},
+    {0, "variant", "NAME", CLI_LIST, AT(variants), 0, 0,
+     "Make `if \"NAME\"` true in the model, which must ask for it; may be repeated."},
+    {0, "outcome", "CONDITION", CLI_TEXT, AT(outcome), 0, 0,
+     "The outcome to forbid, `1:r0=1 /\\ 1:r1=0` or a state `1:r0=1; 1:r1=0`; without it, what "
+     "the test's condition asks about: the proposition of exists and ~exists, the opposite of "
+     "forall's."},
+    {0, "weaken", NULL, CLI_FLAG, AT(weaken), 0, 0,
+     "The other way: which fences, orders and scopes can be weaker, or go, with the outcome "
+     "still forbidden."},
+    {0, "only", "fences|orders|scopes", CLI_CHOICES, AT(only), 0, 0,
+     "Only changes of this kind; may be repeated."},
+    {0, "threads", "P1,...", CLI_LIST, AT(threads), 0, 0,
+     "Only these threads may change; may be repeated."},
+    {0, "costs", "FILE", CLI_TEXT, AT(costs), 0, 0,
+     "What forms of instructions cost: a name and a number a line."},
+    {'n', "most", "N", CLI_NUMBER, AT(most), 1, 100000, "Stop after N proposals (100)."},
+    {'o', "output", "DIRECTORY", CLI_TEXT, AT(directory), 0, 0,
+     "Write the changed tests there, cheapest first: NAME.1.litmus, ..."},
+    {'f', "format", "text|json", CLI_CHOICE, AT(format), 0, 0, "How it is told (text)."},
+    {0, "suite", "NAME", CLI_TEXT, AT(suite), 0, 0,
+     "All tests of a suite or family of `cmcm enumerate`: one row each, with its cheapest "
+     "proposal."},
+    {0, "axis", "NAME=VALUE,...", CLI_LIST, AT(axes), 0, 0,
+     "--suite: only these values of an axis; may be repeated."},
+    {'u', "unroll", "N", CLI_NUMBER, AT(unroll), 1, 10000,
+     "Take a backward jump N times per execution, at most (2)."},
+    {'t', "timeout", "SECONDS", CLI_SECONDS, AT(timeout), 0, 1000000,
+     "Give up on a test after so long."},
+};
+
+static const char details[] =
+    "What may change and what it costs: docs/repair.md.\n"
+    "Exit status: 0 something forbids it, or it is forbidden; 1 nothing forbids it;\n"
+    "2 wrong usage; 3 an input cannot be read or parsed; 4 it is not known.\n";
+
+enum { MOST_THREADS = 64 };
+
+typedef struct repairing {
+    const repair_settings *settings;
+    cmcm_session *session;
+    cmcm_repair_options how;
+    int threads[MOST_THREADS];
+    cmcm_model *model; /* of suites: read once; else NULL */
+    const char *model_name;
+    int status;
+    bool table;
+} repairing;
+
+/* ---- options ------------------------------------------------------------------- */
+
+static bool take_threads(repairing *r, const char *list)
+{
+    while (*list) {
+        char *end;
+        list += *list == 'P' || *list == 'p';
+        long number = strtol(list, &end, 10);
+        if (end == list || number < 0 || number > 1000000 || (*end && *end != ',') ||
+            r->how.thread_count == MOST_THREADS)
+            return false;
+        r->threads[r->how.thread_count++] = (int)number;
+        list = end + (*end == ',');
+    }
+    return true;
+}
+
+static bool take_options(repairing *r, const cli_verb *verb)
+{
+    const repair_settings *s = r->settings;
+    r->how = (cmcm_repair_options){.unroll = s->unroll,
+                                   .timeout = s->timeout,
+                                   .weaken = s->weaken,
+                                   .costs = s->costs,
+                                   .most = s->most,
+                                   .threads = r->threads};
+    for (int i = 0; i < s->only.count; i++) {
+        r->how.fences |= strcmp(s->only.items[i], "fences") == 0;
+        r->how.orders |= strcmp(s->only.items[i], "orders") == 0;
+        r->how.scopes |= strcmp(s->only.items[i], "scopes") == 0;
+    }
+    for (int i = 0; i < s->threads.count; i++)
+        if (!take_threads(r, s->threads.items[i])) {
+            cli_usage_error(verb, "--threads `%s`, expected P0,P1", s->threads.items[i]);
+            return false;
+        }
+    return true;
+}
+
+/* ---- output -------------------------------------------------------------------- */
+
+static bool write_tests(repairing *r, cmcm_repair *repair, const cmcm_test *test)
+{
+    const char *directory = r->settings->directory, *text;
+    if (!directory)
+        return true;
+    if (mkdir(directory, 0777) != 0 && errno != EEXIST) {
+        fprintf(stderr, "cmcm: error: cannot make %s: %s\n", directory, strerror(errno));
+        return false;
+    }
+    for (size_t i = 0; (text = cmcm_repair_proposal(repair, i, NULL)); i++) {
+        const char *name = cmcm_test_name(test);
+        size_t length = strlen(directory) + strlen(name) + 40;
+        char *path = malloc(length);
+        if (!path)
+            return false;
+        int start = snprintf(path, length, "%s/", directory);
+        snprintf(path + start, length - (size_t)start, "%s.%zu.litmus", name, i + 1);
+        for (char *c = path + start; *c; c++)
+            if (*c == '/')
+                *c = '_';
+        bool written = cli_write_file(path, text, strlen(text));
+        free(path);
+        if (!written)
+            return false;
+    }
+    return true;
+}
+
+static const char *word_of(cmcm_repaired verdict, bool weaken)
+{
+    switch (verdict) {
+    case CMCM_REPAIRED:
+        return weaken ? "weaker" : "repair";
+    case CMCM_REPAIR_NEEDLESS:
+        return weaken ? "minimal" : "forbidden";
+    case CMCM_REPAIR_IMPOSSIBLE:
+        return weaken ? "allowed" : "none";
+    default:
+        return "unknown";
+    }
+}
+
+/* Name, verdict, how many, cost, what. */
+static bool print_row(repairing *r, cmcm_repair *repair, const cmcm_test *test)
+{
+    double cost = 0;
+    size_t count = 0;
+    while (cmcm_repair_proposal(repair, count, NULL))
+        count++;
+    const char *line = count > 0 ? cmcm_repair_summary(repair, 0) : cmcm_repair_reason(repair);
+    cmcm_repair_proposal(repair, 0, &cost);
+    if (!line)
+        return false;
+    printf("%s\t%s\t%zu\t%.10g\t%s\n", cmcm_test_name(test),
+           word_of(cmcm_repair_verdict(repair), r->how.weaken), count, cost, line);
+    return true;
+}
+
+static bool print(repairing *r, cmcm_repair *repair, const cmcm_test *test)
+{
+    bool json = r->settings->format && strcmp(r->settings->format, "json") == 0;
+    if (r->table && !json)
+        return print_row(r, repair, test);
+    const char *text = cmcm_repair_text(repair, json ? CMCM_AS_JSON : CMCM_AS_TEXT);
+    if (!text)
+        return false;
+    fputs(text, stdout);
+    return true;
+}
+
+/* ---- tests ---------------------------------------------------------------------- */
+
+/* The first of INPUT, UNMET, UNKNOWN counts. */
+static void add_status(repairing *r, int status)
+{
+    static const int order[] = {CLI_INPUT, CLI_UNMET, CLI_UNKNOWN};
+    for (size_t i = 0; i < sizeof order / sizeof *order; i++)
+        if (r->status == order[i] || status == order[i]) {
+            r->status = order[i];
+            return;
+        }
+}
+
+static const cmcm_model *model_for(repairing *r, const cmcm_test *test)
+{
+    const char *name = r->settings->model ? r->settings->model : cmcm_test_default_model(test);
+    if (r->model && strcmp(r->model_name, name) == 0)
+        return r->model;
+    cmcm_model_free(r->model);
+    r->model = cmcm_model_load(r->session, name);
+    r->model_name = name;
+    return r->model;
+}
+
+static void repair_one(repairing *r, const cmcm_test *test)
+{
+    const cmcm_model *model = test ? model_for(r, test) : NULL;
+    cmcm_repair *repair = model ? cmcm_repair_find(r->session, model, test, &r->how) : NULL;
+    if (!repair || !print(r, repair, test) || !write_tests(r, repair, test))
+        add_status(r, CLI_INPUT);
+    else if (cmcm_repair_verdict(repair) == CMCM_REPAIR_UNKNOWN)
+        add_status(r, CLI_UNKNOWN);
+    else if (cmcm_repair_verdict(repair) == CMCM_REPAIR_IMPOSSIBLE)
+        add_status(r, CLI_UNMET);
+    cmcm_repair_free(repair);
+}
+
+static void say(repairing *r)
+{
+    fputs(cmcm_session_messages(r->session), stderr);
+    cmcm_session_clear(r->session);
+}
+
+static bool repair_made(void *context, const cmcm_made *made)
+{
+    repairing *r = context;
+    cmcm_test *test = cmcm_test_parse(r->session, made->name, made->text, made->length);
+    repair_one(r, test);
+    if (!test)
+        add_status(r, CLI_INPUT);
+    cmcm_test_free(test);
+    say(r);
+    return r->status != CLI_INPUT;
+}
+
+static void repair_suite(repairing *r)
+{
+    const cmcm_enumeration all = {.generator = r->settings->suite,
+                                  .axes = r->settings->axes.items,
+                                  .axis_count = (size_t)r->settings->axes.count};
+    r->table = true;
+    cmcm_session *making = cmcm_session_new();
+    if (!making || !cmcm_enumerate(making, &all, repair_made, r))
+        add_status(r, CLI_INPUT);
+    if (making)
+        fputs(cmcm_session_messages(making), stderr);
+    cmcm_session_free(making);
+}
+
+static void repair_file(repairing *r, const char *path)
+{
+    const char *outcome = r->settings->outcome;
+    cmcm_test *test = outcome ? cmcm_test_read_asking(r->session, path, outcome)
+                              : cmcm_test_read(r->session, path);
+    repair_one(r, test);
+    cmcm_test_free(test);
+}
+
+static int run_all(repairing *r, const char *path)
+{
+    r->session = cmcm_session_new();
+    if (!r->session) {
+        fputs("cmcm: error: out of memory\n", stderr);
+        return CLI_INPUT;
+    }
+    cmcm_session_set_color(r->session, cli_wants_color(STDERR_FILENO));
+    for (int i = 0; i < r->settings->includes.count; i++)
+        cmcm_session_add_include(r->session, r->settings->includes.items[i]);
+    for (int i = 0; i < r->settings->variants.count; i++)
+        cmcm_session_add_variant(r->session, r->settings->variants.items[i]);
+    if (path)
+        repair_file(r, path);
+    else
+        repair_suite(r);
+    say(r);
+    cmcm_model_free(r->model);
+    cmcm_session_free(r->session);
+    return r->status;
+}
+
+static int run_repair(const cli_verb *verb, int argc, char **argv)
+{
+    repair_settings settings = {0};
+    int operands, status;
+    if (!cli_parse(verb, &settings, argc, argv, &operands, &status))
+        return status;
+    if (settings.suite && (operands > 0 || settings.outcome))
+        return cli_usage_error(verb, "--suite with %s, expected none",
+                               operands > 0 ? "a test" : "--outcome");
+    if (!settings.suite && operands != 1)
+        return cli_usage_error(verb, "%d tests, expected one", operands);
+    repairing r = {.settings = &settings, .status = CLI_OK};
+    if (!take_options(&r, verb))
+        return CLI_USAGE;
+    return run_all(&r, settings.suite ? NULL : argv[0]);
+}
+
+const cli_verb cli_verb_repair = {
+    .name = "repair",
+    .operands = "FILE|-",
+    .summary = "Say which fences, orders and scopes would forbid an outcome of a test.",
+    .details = details,
+    .options = options,
+    .option_count = sizeof options / sizeof *options,
+    .run = run_repair,
+};

@@ -1,0 +1,169 @@
+/* The whole of a repair. See repair.h. */
+#include "explain/repair_parts.h"
+
+#include "base/clock.h"
+#include "explain/explain.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+/* ---- proposals ---------------------------------------------------------------------- */
+
+static bool is_change(const cm_repairing *r, const cm_program_choice *choice, int s)
+{
+    return choice->at[s] != r->sites[s].self;
+}
+
+static cm_change change_of(const cm_repairing *r, const cm_program_choice *choice, int s)
+{
+    const cm_site *site = &r->sites[s];
+    const cm_strength *from = &site->forms[site->self], *to = &site->forms[choice->at[s]];
+    return (cm_change){.thread = site->thread,
+                       .instruction = site->instruction,
+                       .inserted = site->inserted,
+                       .from = from->text,
+                       .to = to->text,
+                       .cost = to->cost - from->cost};
+}
+
+static cm_proposal proposal_of(cm_repairing *r, const cm_program_choice *choice)
+{
+    cm_change *changes = CM_NEW_ARRAY(r->arena, (size_t)r->site_count + 1, cm_change);
+    cm_proposal p = {.changes = changes};
+    for (int s = 0; s < r->site_count; s++)
+        if (is_change(r, choice, s)) {
+            changes[p.count++] = change_of(r, choice, s);
+            p.cost += changes[p.count - 1].cost;
+        }
+    p.text = cm_repair_write(r, r->arena, choice);
+    return p;
+}
+
+static int by_cost(const void *a, const void *b)
+{
+    const cm_proposal *x = a, *y = b;
+    if (x->cost != y->cost)
+        return x->cost < y->cost ? -1 : 1;
+    return x->count - y->count;
+}
+
+static void keep_proposals(cm_repairing *r, const cm_program_choice *found, int count)
+{
+    cm_proposal *proposals = CM_NEW_ARRAY(r->arena, (size_t)count + 1, cm_proposal);
+    for (int i = 0; i < count; i++)
+        proposals[i] = proposal_of(r, &found[i]);
+    qsort(proposals, (size_t)count, sizeof *proposals, by_cost);
+    r->result->proposals = proposals;
+    r->result->count = count;
+}
+
+/* ---- what no change repairs ----------------------------------------------------------- */
+
+/* Of the test at its strongest: does an interleaving of its threads show the outcome? */
+static bool interleaves(cm_repairing *r)
+{
+    cm_program_choice all = cm_repair_strongest(r);
+    cm_test *test = cm_repair_read(r->work, cm_repair_write(r, r->arena, &all));
+    if (!test)
+        return false;
+    test->quantifier = r->negated ? CM_FORALL : CM_EXISTS;
+    cm_explain_options how = {.check = r->options.check, .max_classes = 50, .max_tries = 1};
+    how.check.spent = cm_clock_seconds() - r->began;
+    const cm_explanation *x = cm_explain(r->work, r->context, r->model, test, NULL, &how);
+    return x && x->verdict == CM_EXPLAINED_ALLOWED && x->execution && x->surprises == 0 &&
+           !x->allowed_cut;
+}
+
+static const char *why_impossible(cm_repairing *r)
+{
+    if (r->site_count == 0)
+        return "there is nothing in it that may be changed";
+    if (interleaves(r))
+        return "an interleaving of the threads shows it, each in the order of its program";
+    return cm_arena_printf(r->arena,
+                           "it is allowed with the strongest form at every place that may be "
+                           "changed (%d)",
+                           r->site_count);
+}
+
+/* ---- the whole ------------------------------------------------------------------------- */
+
+static void refuse(cm_repairing *r, cm_repaired verdict, const char *reason)
+{
+    r->result->verdict = verdict;
+    r->result->reason = reason;
+}
+
+static void search_all(cm_repairing *r)
+{
+    cm_repair *x = r->result;
+    cm_program_choice own = cm_repair_own(r), *found;
+    int count = cm_repair_search(r, &found);
+    x->complete = !r->limit && !r->too_many && x->monotone;
+    if (count == 0 && r->limit)
+        refuse(r, CM_REPAIR_UNKNOWN, r->limit);
+    else if (count == 0)
+        refuse(r, CM_REPAIR_IMPOSSIBLE, why_impossible(r));
+    else if (count == 1 && memcmp(&found[0], &own, sizeof own) == 0)
+        refuse(r, CM_REPAIR_NEEDLESS, "no order in it can be weaker");
+    else
+        keep_proposals(r, found, count);
+    if (count > 0 && r->limit)
+        x->reason = r->limit;
+    else if (count > 0 && r->too_many)
+        x->reason = "only some of the places were looked at";
+}
+
+static void repair(void *argument)
+{
+    cm_repairing *r = argument;
+    cm_repair *x = r->result;
+    r->negated = r->test->quantifier == CM_FORALL;
+    x->test = r->test;
+    x->model = r->model;
+    x->weakened = r->options.weaken;
+    x->monotone = true;
+    x->reason = "";
+    x->outcome = cm_arena_printf(r->arena, "%s%s%s", r->negated ? "~(" : "",
+                                 cm_prop_print(r->arena, r->test, r->test->condition),
+                                 r->negated ? ")" : "");
+    cm_repair_find_sites(r);
+    x->places = r->site_count;
+    bool forbidden = cm_repair_is_forbidden(r);
+    if (r->limit)
+        refuse(r, CM_REPAIR_UNKNOWN, r->limit);
+    else if (forbidden != x->weakened)
+        refuse(r, forbidden ? CM_REPAIR_NEEDLESS : CM_REPAIR_IMPOSSIBLE,
+               forbidden ? "it is forbidden as it is" : "it is allowed as it is");
+    else
+        search_all(r);
+    x->tried = (size_t)r->tried_count;
+}
+
+static void make_result(void *argument)
+{
+    cm_repairing *r = argument;
+    r->result = CM_NEW(r->arena, cm_repair);
+}
+
+cm_repair *cm_repair_test(cm_work *work, cm_solver_context *context, const cm_model *model,
+                          const cm_test *test, const cm_repair_options *options)
+{
+    cm_repairing r = {.work = work,
+                      .arena = work->arena,
+                      .context = context,
+                      .model = model,
+                      .test = test,
+                      .options = *options,
+                      .began = cm_clock_seconds()};
+    if (r.options.most == 0)
+        r.options.most = 100;
+    if (r.options.max_tries == 0)
+        r.options.max_tries = 5000;
+    size_t errors = work->diags.errors;
+    r.scratch = cm_arena_new(options->check.memory_limit);
+    bool done = r.scratch && cm_arena_protect(work->arena, make_result, &r) &&
+                cm_arena_protect(work->arena, repair, &r);
+    cm_arena_free(r.scratch);
+    return done && work->diags.errors == errors ? r.result : NULL;
+}

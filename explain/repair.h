@@ -1,0 +1,101 @@
+/* What would forbid an outcome of a test, and what of the test its prohibition can do
+ * without.
+ *
+ * Repairs: fences between accesses, stronger orders and wider scopes of accesses and
+ * fences, in all minimal combinations, cheapest first. Weakenings: the same, of what there
+ * is already, downwards. Each instruction set says in which forms an instruction comes
+ * (litmus/isa/strength.h).
+ *
+ * A program is a choice of one form for each place. Where stronger choices never allow
+ * more (the model is monotone on the test) the programs that forbid are those above the
+ * minimal ones. These are found by implicit hitting sets (Davies, Bacchus, "Solving MAXSAT
+ * by Solving a Sequence of Simpler SAT Instances", CP 2011, over chains of forms in place
+ * of clauses): the cheapest program that is not below one known to allow is checked; if it
+ * allows it is made as strong as it can be, else it is a proposal. Every verdict is that of
+ * a check of the program's text, from the beginning; that nothing of a proposal can be
+ * left out is checked as well, so that a model that is not monotone is noticed there.
+ */
+#ifndef CM_EXPLAIN_REPAIR_H
+#define CM_EXPLAIN_REPAIR_H
+
+#include "checker/check.h"
+#include "litmus/isa/strength.h"
+
+typedef enum cm_repaired {
+    CM_REPAIRED,
+    CM_REPAIR_NEEDLESS,   /* the outcome is forbidden as it is; of weakenings: nothing can go */
+    CM_REPAIR_IMPOSSIBLE, /* no change forbids it, says `reason`; of weakenings: it is allowed */
+    CM_REPAIR_UNKNOWN     /* `reason` */
+} cm_repaired;
+
+/* One instruction in another form. */
+typedef struct cm_change {
+    int thread, instruction; /* indices; a fence that is new stands before the instruction */
+    bool inserted;
+    const char *from, *to; /* texts; "": nothing */
+    double cost;           /* of weakenings: what it saves, below 0 */
+} cm_change;
+
+typedef struct cm_proposal {
+    const cm_change *changes;
+    int count;
+    double cost;      /* their sum */
+    const char *text; /* the test with them */
+} cm_proposal;
+
+typedef struct cm_repair {
+    const cm_test *test;
+    const cm_model *model;
+    const char *outcome; /* as a proposition */
+    bool weakened;       /* the proposals are weakenings */
+    cm_repaired verdict;
+    const char *reason;           /* or "" */
+    const cm_proposal *proposals; /* cheapest first */
+    int count;
+    bool complete; /* there are no others */
+    bool monotone; /* no stronger program allowed more, as far as tried */
+    int places;    /* at which there was a choice */
+    size_t tried;  /* programs checked */
+} cm_repair;
+
+/* Which changes there are to choose from. */
+enum { CM_REPAIR_FENCES = 1, CM_REPAIR_ORDERS = 2, CM_REPAIR_SCOPES = 4 };
+
+/* What a form costs, by name. */
+typedef struct cm_cost {
+    const char *name;
+    double cost;
+} cm_cost;
+
+typedef struct cm_costs {
+    cm_cost *items;
+    int count, capacity;
+} cm_costs;
+
+/* Reads a table: a form's name and its cost a line; `#` begins a comment. Fails (cm_fail)
+ * at what is none. */
+void cm_costs_read(cm_work *work, const cm_source *source, cm_costs *costs);
+
+typedef struct cm_repair_options {
+    cm_check_options check; /* unroll, timeout (of all), memory_limit */
+    unsigned only;          /* CM_REPAIR_...; 0: all */
+    const int *threads;     /* numbers of those that may change; */
+    int thread_count;       /* 0: all */
+    const cm_costs *costs;  /* or NULL */
+    bool weaken;
+    int most;         /* proposals; 0: 100 */
+    size_t max_tries; /* programs checked; 0: 5000 */
+} cm_repair_options;
+
+/* Of the outcome that the test's condition asks about (of `forall`, its negation). NULL:
+ * work->diags says why. Protects itself. */
+cm_repair *cm_repair_test(cm_work *work, cm_solver_context *context, const cm_model *model,
+                          const cm_test *test, const cm_repair_options *options);
+
+/* For people, a proposal in one line, and all as one JSON object. May escape through the arena of
+ * `out`. */
+void cm_repair_line(cm_text *out, const cm_repair *repair, const cm_proposal *proposal);
+void cm_repair_text(cm_text *out, const cm_repair *repair);
+void cm_repair_json(cm_text *out, const cm_repair *repair);
+
+#endif

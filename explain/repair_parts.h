@@ -1,0 +1,72 @@
+/* Between the sources of a repair (repair.h).
+ *
+ *   repair.c         the whole
+ *   repair_sites.c   what may be changed, and what it costs
+ *   repair_write.c   a program as a test's text
+ *   repair_search.c  minimal programs that forbid the outcome
+ */
+#ifndef CM_EXPLAIN_REPAIR_PARTS_H
+#define CM_EXPLAIN_REPAIR_PARTS_H
+
+#include "explain/repair.h"
+
+enum { CM_MOST_SITES = 64 };
+
+/* A place with a choice of forms, the weakest and cheapest first: all others include it. */
+typedef struct cm_site {
+    int thread, instruction;
+    bool inserted;
+    const cm_strength *forms; /* by cost */
+    int count;
+    int self; /* the form that the test has */
+} cm_site;
+
+/* By site: the number of a form. */
+typedef struct cm_program_choice {
+    int8_t at[CM_MOST_SITES];
+} cm_program_choice;
+
+typedef struct cm_tried {
+    cm_program_choice choice;
+    bool forbids;
+} cm_tried;
+
+typedef struct cm_repairing {
+    cm_work *work;
+    cm_arena *arena, *scratch;
+    cm_solver_context *context;
+    const cm_model *model;
+    const cm_test *test;
+    cm_repair_options options;
+    bool negated; /* the outcome is that the condition does not hold */
+    double began;
+    cm_site *sites;
+    int site_count;
+    bool too_many; /* sites: some were left out */
+    cm_tried *tried;
+    int tried_count, tried_capacity;
+    const char *limit; /* why not all is known, or NULL */
+    cm_repair *result;
+} cm_repairing;
+
+void cm_repair_find_sites(cm_repairing *r);
+/* The test with those forms, in the arena. */
+const char *cm_repair_write(cm_repairing *r, cm_arena *arena, const cm_program_choice *choice);
+/* NULL: the text is no test. */
+cm_test *cm_repair_read(cm_work *work, const char *text);
+
+/* Is it forbidden in the test as it is? Compares with the text of that program. */
+bool cm_repair_is_forbidden(cm_repairing *r);
+/* Is the outcome forbidden? Checks the program, unless it was checked before. */
+bool cm_repair_forbids(cm_repairing *r, const cm_program_choice *choice);
+/* The strongest, the weakest choice, and the test's own. */
+cm_program_choice cm_repair_strongest(const cm_repairing *r);
+cm_program_choice cm_repair_weakest(const cm_repairing *r);
+cm_program_choice cm_repair_own(const cm_repairing *r);
+bool cm_program_below(const cm_repairing *r, const cm_program_choice *weak,
+                      const cm_program_choice *strong);
+
+/* All minimal choices that forbid, cheapest first; their number. */
+int cm_repair_search(cm_repairing *r, cm_program_choice **found);
+
+#endif

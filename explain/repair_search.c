@@ -1,0 +1,326 @@
+/* Minimal programs that forbid the outcome, by implicit hitting sets. See repair.h. */
+#include "explain/repair_parts.h"
+
+#include "base/clock.h"
+
+#include <string.h>
+
+/* ---- choices ------------------------------------------------------------------- */
+
+static bool form_below(const cm_site *site, int weak, int strong)
+{
+    return weak == strong || cm_strength_includes(&site->forms[strong], &site->forms[weak]);
+}
+
+bool cm_program_below(const cm_repairing *r, const cm_program_choice *weak,
+                      const cm_program_choice *strong)
+{
+    for (int s = 0; s < r->site_count; s++)
+        if (!form_below(&r->sites[s], weak->at[s], strong->at[s]))
+            return false;
+    return true;
+}
+
+static bool same(const cm_repairing *r, const cm_program_choice *a, const cm_program_choice *b)
+{
+    return memcmp(a->at, b->at, (size_t)r->site_count * sizeof *a->at) == 0;
+}
+
+/* The strongest form: it includes all others, in every set of forms there is; of those that
+ * do not, one that no other includes. */
+static int strongest_form(const cm_site *site)
+{
+    int best = 0;
+    for (int i = 1; i < site->count; i++)
+        if (form_below(site, best, i))
+            best = i;
+    return best;
+}
+
+cm_program_choice cm_repair_strongest(const cm_repairing *r)
+{
+    cm_program_choice c = {{0}};
+    for (int s = 0; s < r->site_count; s++)
+        c.at[s] = (int8_t)strongest_form(&r->sites[s]);
+    return c;
+}
+
+cm_program_choice cm_repair_weakest(const cm_repairing *r)
+{
+    (void)r;
+    return (cm_program_choice){{0}};
+}
+
+cm_program_choice cm_repair_own(const cm_repairing *r)
+{
+    cm_program_choice c = {{0}};
+    for (int s = 0; s < r->site_count; s++)
+        c.at[s] = (int8_t)r->sites[s].self;
+    return c;
+}
+
+/* ---- verdicts --------------------------------------------------------------------- */
+
+typedef struct program {
+    cm_repairing *r;
+    const cm_program_choice *choice; /* NULL: the test as it was read */
+    cm_answer answer;
+    const char *reason; /* UNKNOWN: in the scratch arena, or constant */
+} program;
+
+static cm_test *program_test(program *p, cm_work *work)
+{
+    cm_repairing *r = p->r;
+    if (p->choice)
+        return cm_repair_read(work, cm_repair_write(r, r->scratch, p->choice));
+    cm_test *copy = CM_NEW(r->scratch, cm_test);
+    *copy = *r->test;
+    return copy;
+}
+
+static void check_program(void *argument)
+{
+    program *p = argument;
+    cm_repairing *r = p->r;
+    cm_work work;
+    cm_work_init(&work, r->scratch);
+    cm_test *test = program_test(p, &work);
+    if (!test) {
+        p->reason = "a program with other instructions is no test";
+        return;
+    }
+    test->quantifier = r->negated ? CM_FORALL : CM_EXISTS;
+    cm_check_options options = r->options.check;
+    options.question = true;
+    options.spent = cm_clock_seconds() - r->began;
+    cm_check_result *result = cm_check(&work, r->context, r->model, test, &options);
+    p->answer = result ? cm_check_answer(result) : CM_UNKNOWN;
+    p->reason = result ? result->reason : "the model does not judge a program of the search";
+}
+
+static void set_limit(cm_repairing *r, const char *reason)
+{
+    if (!r->limit)
+        r->limit = cm_arena_printf(r->arena, "%s", reason);
+}
+
+static bool is_over(cm_repairing *r)
+{
+    double timeout = r->options.check.timeout;
+    if ((size_t)r->tried_count >= r->options.max_tries)
+        set_limit(r, "too many programs to check");
+    if (timeout > 0 && cm_clock_seconds() - r->began > timeout)
+        set_limit(r, "time limit reached");
+    return r->limit != NULL;
+}
+
+static bool check(cm_repairing *r, const cm_program_choice *choice)
+{
+    program p = {.r = r, .choice = choice, .answer = CM_UNKNOWN, .reason = "memory limit reached"};
+    cm_arena_reset(r->scratch, r->options.check.memory_limit);
+    cm_arena_protect(r->scratch, check_program, &p);
+    if (p.answer == CM_UNKNOWN)
+        set_limit(r, *p.reason ? p.reason : "a verdict is not known");
+    return p.answer == (r->negated ? CM_YES : CM_NO);
+}
+
+bool cm_repair_is_forbidden(cm_repairing *r)
+{
+    bool forbidden = check(r, NULL);
+    cm_program_choice own = cm_repair_own(r);
+    if (!r->limit && cm_repair_forbids(r, &own) != forbidden)
+        set_limit(r, "internal error: the test as it is written is another one");
+    return forbidden;
+}
+
+bool cm_repair_forbids(cm_repairing *r, const cm_program_choice *choice)
+{
+    for (int i = 0; i < r->tried_count; i++)
+        if (same(r, &r->tried[i].choice, choice))
+            return r->tried[i].forbids;
+    if (is_over(r))
+        return false;
+    bool forbids = check(r, choice);
+    if (r->limit)
+        return false;
+    for (int i = 0; i < r->tried_count; i++) {
+        const cm_tried *t = &r->tried[i];
+        if (t->forbids != forbids &&
+            cm_program_below(r, forbids ? choice : &t->choice, forbids ? &t->choice : choice))
+            r->result->monotone = false;
+    }
+    CM_RESERVE(r->arena, r->tried, r->tried_count, r->tried_capacity);
+    r->tried[r->tried_count++] = (cm_tried){*choice, forbids};
+    return forbids;
+}
+
+/* As above, or by a program tried before that is stronger and allows, or weaker and
+ * forbids. */
+static bool must_forbid(cm_repairing *r, const cm_program_choice *choice)
+{
+    for (int i = 0; i < r->tried_count; i++) {
+        const cm_tried *t = &r->tried[i];
+        if (t->forbids ? cm_program_below(r, &t->choice, choice)
+                       : cm_program_below(r, choice, &t->choice))
+            return t->forbids;
+    }
+    return cm_repair_forbids(r, choice);
+}
+
+/* ---- programs that allow, as strong as possible ------------------------------------- */
+
+static void grow_site(cm_repairing *r, cm_program_choice *choice, int s)
+{
+    const cm_site *site = &r->sites[s];
+    cm_program_choice next = *choice;
+    next.at[s] = (int8_t)strongest_form(site);
+    if (next.at[s] != choice->at[s] && !must_forbid(r, &next)) {
+        *choice = next;
+        return;
+    }
+    for (int f = 0; f < site->count && !r->limit; f++) {
+        if (f == choice->at[s] || !form_below(site, choice->at[s], f))
+            continue;
+        next = *choice;
+        next.at[s] = (int8_t)f;
+        if (!must_forbid(r, &next))
+            *choice = next;
+    }
+}
+
+static cm_program_choice grow(cm_repairing *r, cm_program_choice choice)
+{
+    for (int s = 0; s < r->site_count && !r->limit; s++)
+        grow_site(r, &choice, s);
+    return choice;
+}
+
+/* ---- the cheapest that is undecided --------------------------------------------------- */
+
+typedef struct search {
+    cm_repairing *r;
+    cm_program_choice *allowing, *found;
+    int allowing_count, allowing_capacity, found_count, found_capacity;
+    cm_program_choice best;
+    double best_cost;
+    bool any;
+    size_t nodes;
+} search;
+
+enum { MOST_NODES = 3000000 };
+
+static bool above_found(const search *s, const cm_program_choice *choice)
+{
+    for (int i = 0; i < s->found_count; i++)
+        if (cm_program_below(s->r, &s->found[i], choice))
+            return true;
+    return false;
+}
+
+static const cm_program_choice *not_hit(const search *s, const cm_program_choice *choice)
+{
+    for (int i = 0; i < s->allowing_count; i++)
+        if (cm_program_below(s->r, choice, &s->allowing[i]))
+            return &s->allowing[i];
+    return NULL;
+}
+
+/* Choices above this one that are below no program that allows and above no proposal. What
+ * hits a program that allows has at some site a form that is not below that program's. */
+static void descend(search *s, const cm_program_choice *choice, double cost)
+{
+    if (++s->nodes > MOST_NODES || (s->any && cost >= s->best_cost) || above_found(s, choice))
+        return;
+    const cm_program_choice *allowing = not_hit(s, choice);
+    if (!allowing) {
+        s->best = *choice;
+        s->best_cost = cost;
+        s->any = true;
+        return;
+    }
+    for (int i = 0; i < s->r->site_count; i++) {
+        const cm_site *site = &s->r->sites[i];
+        int now = choice->at[i];
+        for (int f = 0; f < site->count; f++) {
+            double more = cost + site->forms[f].cost - site->forms[now].cost;
+            if (s->any && more >= s->best_cost)
+                break; /* forms are sorted by cost */
+            if (f == now || form_below(site, f, allowing->at[i]) || !form_below(site, now, f))
+                continue;
+            cm_program_choice next = *choice;
+            next.at[i] = (int8_t)f;
+            descend(s, &next, more);
+        }
+    }
+}
+
+/* ---- proposals --------------------------------------------------------------------------- */
+
+/* Is there no form between the two? */
+static bool is_step(const cm_site *site, int weak, int strong)
+{
+    for (int f = 0; f < site->count; f++)
+        if (f != weak && f != strong && form_below(site, weak, f) && form_below(site, f, strong))
+            return false;
+    return weak != strong && form_below(site, weak, strong);
+}
+
+/* Where the model is not monotone something may still be left out. */
+static cm_program_choice lower(cm_repairing *r, cm_program_choice choice)
+{
+    for (bool changed = true; changed && !r->limit;) {
+        changed = false;
+        for (int s = 0; s < r->site_count && !changed; s++)
+            for (int f = 0; f < r->sites[s].count && !changed; f++) {
+                cm_program_choice next = choice;
+                next.at[s] = (int8_t)f;
+                if (!is_step(&r->sites[s], f, choice.at[s]) || !cm_repair_forbids(r, &next))
+                    continue;
+                r->result->monotone = false;
+                choice = next;
+                changed = true;
+            }
+    }
+    return choice;
+}
+
+static void keep(search *s, cm_program_choice choice)
+{
+    choice = lower(s->r, choice);
+    if (above_found(s, &choice))
+        return;
+    CM_RESERVE(s->r->arena, s->found, s->found_count, s->found_capacity);
+    s->found[s->found_count++] = choice;
+}
+
+static void keep_allowing(search *s, cm_program_choice choice)
+{
+    choice = grow(s->r, choice);
+    CM_RESERVE(s->r->arena, s->allowing, s->allowing_count, s->allowing_capacity);
+    s->allowing[s->allowing_count++] = choice;
+}
+
+int cm_repair_search(cm_repairing *r, cm_program_choice **found)
+{
+    search s = {.r = r};
+    cm_program_choice start = cm_repair_weakest(r);
+    while (!is_over(r)) {
+        s.any = false;
+        s.nodes = 0;
+        descend(&s, &start, 0);
+        if (s.nodes > MOST_NODES)
+            set_limit(r, "too many combinations of changes");
+        if (r->limit || !s.any)
+            break;
+        if (s.found_count == r->options.most) {
+            set_limit(r, "no more were asked for");
+            break;
+        }
+        if (cm_repair_forbids(r, &s.best))
+            keep(&s, s.best);
+        else if (!r->limit)
+            keep_allowing(&s, s.best);
+    }
+    *found = s.found;
+    return s.found_count;
+}

@@ -1,0 +1,250 @@
+/* What of a test may be changed, and what changes cost. See repair_parts.h. */
+#include "explain/repair_parts.h"
+
+#include "litmus/isa/isa.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+/* ---- instructions ---------------------------------------------------------------- */
+
+typedef struct role {
+    bool access, fence, barrier, jump;
+} role;
+
+static role role_of(const cm_thread *thread, int instruction)
+{
+    role is = {false, false, false, false};
+    for (int i = 0; i < thread->step_count; i++) {
+        const cm_step *s = &thread->steps[i];
+        if (s->instruction != instruction)
+            continue;
+        is.access |= s->kind == CM_STEP_LOAD || s->kind == CM_STEP_STORE;
+        is.fence |= s->kind == CM_STEP_FENCE;
+        is.barrier |= s->kind == CM_STEP_BARRIER;
+        is.jump |= s->kind == CM_STEP_BRANCH;
+    }
+    return is;
+}
+
+static bool jumps_back(const cm_thread *thread)
+{
+    for (int i = 0; i < thread->step_count; i++)
+        if (thread->steps[i].kind == CM_STEP_BRANCH &&
+            (thread->steps[i].addr || thread->steps[i].target <= i))
+            return true;
+    return false;
+}
+
+/* Is that proxy one of the test's? */
+static bool uses_proxy(const cm_test *test, const char *proxy)
+{
+    static const char *const words[] = {
+        [CM_TEXTURE] = "texture", [CM_SURFACE] = "surface", [CM_CONSTANT] = "constant"};
+    for (int i = 0; i < test->location_count; i++) {
+        const cm_location *l = &test->locations[i];
+        bool alias = l->proxy == CM_GENERIC && l->alias_of >= 0;
+        if (alias ? !strcmp(proxy, "alias")
+                  : l->proxy != CM_GENERIC && !strcmp(proxy, words[l->proxy]))
+            return true;
+    }
+    return false;
+}
+
+/* ---- costs ------------------------------------------------------------------------- */
+
+static double listed_cost(const cm_repairing *r, const cm_strength *form)
+{
+    const cm_costs *costs = r->options.costs;
+    for (int i = 0; costs && i < costs->count; i++)
+        if (strcmp(costs->items[i].name, form->name) == 0)
+            return costs->items[i].cost;
+    return form->cost;
+}
+
+static bool is_stronger(const cm_strength *a, const cm_strength *b)
+{
+    return cm_strength_includes(a, b) && !cm_strength_includes(b, a);
+}
+
+/* What includes a form costs more than it, whatever the table says: else nobody would
+ * choose it. Forms with few bits are settled first. */
+static void settle_costs(const cm_repairing *r, cm_strength *forms, int count)
+{
+    for (int i = 0; i < count; i++)
+        forms[i].cost = listed_cost(r, &forms[i]);
+    for (int round = 0; round < count; round++)
+        for (int i = 0; i < count; i++)
+            for (int k = 0; k < count; k++)
+                if (is_stronger(&forms[i], &forms[k]) && forms[i].cost <= forms[k].cost)
+                    forms[i].cost = forms[k].cost + 0.125;
+}
+
+static int by_cost(const void *a, const void *b)
+{
+    const cm_strength *x = a, *y = b;
+    return x->cost != y->cost ? (x->cost < y->cost ? -1 : 1) : strcmp(x->name, y->name);
+}
+
+/* ---- sites --------------------------------------------------------------------------- */
+
+/* Of the kinds that were asked for: an order at the scope there is, a scope of the order
+ * there is. What has no scope gets any with an order. */
+static bool is_asked(const cm_repairing *r, const cm_strength *form, const cm_strength *self,
+                     bool fence)
+{
+    unsigned only = r->options.only ? r->options.only : 7;
+    if (form == self)
+        return true;
+    bool order = form->order != self->order, scope = form->scope != self->scope;
+    if (fence && (!form->order || !self->order))
+        return only & CM_REPAIR_FENCES;
+    bool had_scope = self->scope && form->scope;
+    if (fence)
+        return (only & CM_REPAIR_FENCES) ||
+               (order ? (only & CM_REPAIR_ORDERS) && (!scope || only & CM_REPAIR_SCOPES)
+                      : (only & CM_REPAIR_SCOPES) != 0);
+    return (!order || only & CM_REPAIR_ORDERS) && (!scope || !had_scope || only & CM_REPAIR_SCOPES);
+}
+
+static bool is_eligible(const cm_repairing *r, const cm_site *site, const cm_strength *form,
+                        const cm_strength *self, bool fence)
+{
+    if (!is_asked(r, form, self, fence))
+        return false;
+    if (form == self)
+        return true;
+    if (r->options.weaken ? !is_stronger(self, form) : !is_stronger(form, self))
+        return false;
+    if (site->inserted)
+        return true;
+    return form->text[0] || r->options.weaken;
+}
+
+/* Is it an instruction there, as the parser sees it? */
+static bool assembles(cm_repairing *r, const cm_site *site, const cm_strength *form)
+{
+    cm_site only = *site;
+    only.forms = form;
+    only.count = 1;
+    cm_site *sites = r->sites;
+    int count = r->site_count;
+    r->sites = &only;
+    r->site_count = 1;
+    cm_program_choice first = {{0}};
+    cm_arena_reset(r->scratch, 0);
+    cm_work work;
+    cm_work_init(&work, r->scratch);
+    bool is = cm_repair_read(&work, cm_repair_write(r, r->scratch, &first)) != NULL;
+    r->sites = sites;
+    r->site_count = count;
+    return is;
+}
+
+static void add_site(cm_repairing *r, cm_site site, const cm_strengths *all, const char *proxy,
+                     bool fence)
+{
+    cm_strength *kept = CM_NEW_ARRAY(r->arena, (size_t)all->count + 1, cm_strength);
+    if (all->self < 0 || all->count > INT8_MAX)
+        return;
+    const cm_strength *self = &all->items[all->self];
+    int count = 0;
+    for (int i = 0; i < all->count; i++) {
+        const cm_strength *f = &all->items[i];
+        bool of_proxy = f == self || (proxy ? f->proxy && !strcmp(f->proxy, proxy) : !f->proxy);
+        if (of_proxy && is_eligible(r, &site, f, self, fence) &&
+            (f == self || site.inserted || assembles(r, &site, f)))
+            kept[count++] = *f;
+    }
+    if (count < 2)
+        return;
+    if (r->site_count == CM_MOST_SITES) {
+        r->too_many = true;
+        return;
+    }
+    settle_costs(r, kept, count);
+    qsort(kept, (size_t)count, sizeof *kept, by_cost);
+    site.forms = kept;
+    site.count = count;
+    for (int i = 0; i < count; i++)
+        if (kept[i].order == self->order && kept[i].scope == self->scope)
+            site.self = i;
+    r->sites[r->site_count++] = site;
+}
+
+/* Before an instruction, after accesses. Next to a fence that one becomes stronger instead. */
+static void add_gap(cm_repairing *r, int t, int i, bool beside_fence)
+{
+    cm_strengths fences = cm_strengths_of(r->arena, r->test->threads[t].arch, "");
+    cm_site gap = {.thread = t, .instruction = i, .inserted = true};
+    if (!beside_fence)
+        add_site(r, gap, &fences, NULL, true);
+    for (int f = 0; f < fences.count; f++)
+        if (fences.items[f].proxy && uses_proxy(r->test, fences.items[f].proxy))
+            add_site(r, gap, &fences, fences.items[f].proxy, true);
+}
+
+static bool starts_label(const cm_thread *thread, int instruction)
+{
+    for (int i = 0; i < thread->label_count; i++)
+        if (thread->labels[i].step < thread->step_count &&
+            thread->steps[thread->labels[i].step].instruction == instruction)
+            return true;
+    return false;
+}
+
+/* Fences of the instruction set that change into others; a proxy's does not. */
+static bool has_forms(const cm_repairing *r, int t, int i)
+{
+    const cm_thread *thread = &r->test->threads[t];
+    return cm_strengths_of(r->arena, thread->arch, thread->instructions[i].text).count > 2;
+}
+
+static void add_thread(cm_repairing *r, int t)
+{
+    const cm_thread *thread = &r->test->threads[t];
+    bool accessed = false, beside = false, loops = jumps_back(thread);
+    for (int i = 0; i < thread->own_instructions; i++) {
+        role is = role_of(thread, i);
+        if (starts_label(thread, i) || is.jump)
+            beside = false;
+        bool fence = is.fence && !is.access && has_forms(r, t, i);
+        bool next_fence = fence;
+        if (!r->options.weaken && (is.access || is.barrier || is.fence) && (accessed || loops))
+            add_gap(r, t, i, beside || next_fence);
+        if (is.access || is.fence) {
+            cm_strengths forms =
+                cm_strengths_of(r->arena, thread->arch, thread->instructions[i].text);
+            add_site(r, (cm_site){.thread = t, .instruction = i}, &forms, NULL,
+                     is.fence && !is.access);
+        }
+        accessed |= is.access || is.barrier;
+        if (is.access || is.barrier || is.fence)
+            beside = fence;
+    }
+}
+
+static bool is_chosen(const cm_repairing *r, int id)
+{
+    for (int i = 0; i < r->options.thread_count; i++)
+        if (r->options.threads[i] == id)
+            return true;
+    return r->options.thread_count == 0;
+}
+
+void cm_repair_find_sites(cm_repairing *r)
+{
+    r->sites = CM_NEW_ARRAY(r->arena, CM_MOST_SITES, cm_site);
+    for (int i = 0; i < r->options.thread_count; i++) {
+        bool found = false;
+        for (int t = 0; t < r->test->thread_count; t++)
+            found |= r->test->threads[t].id == r->options.threads[i];
+        if (!found)
+            cm_fail(r->work, (cm_place){.source = r->test->source},
+                    "the test has no thread P%d to change, expected one of its own",
+                    r->options.threads[i]);
+    }
+    for (int t = 0; t < r->test->thread_count; t++)
+        if (is_chosen(r, r->test->threads[t].id))
+            add_thread(r, t);
+}

@@ -1,0 +1,180 @@
+/* Repairs for people, and as JSON. See repair.h. */
+#include "explain/repair.h"
+
+#include "report/json.h"
+
+#include <string.h>
+
+static const char *number(cm_arena *arena, double cost)
+{
+    return cm_arena_printf(arena, "%.10g", cost);
+}
+
+static const char *plural(int count)
+{
+    return count == 1 ? "" : "s";
+}
+
+/* ---- text ----------------------------------------------------------------------- */
+
+/* The changes of one thread among all its instructions, as a diff. */
+static void print_thread(cm_text *out, const cm_repair *x, const cm_proposal *p, int t)
+{
+    const cm_thread *thread = &x->test->threads[t];
+    cm_text_append(out, "   P%d\n", thread->id);
+    for (int i = 0; i < thread->instruction_count; i++) {
+        const cm_change *own = NULL;
+        for (int c = 0; c < p->count; c++) {
+            const cm_change *change = &p->changes[c];
+            if (change->thread != t || change->instruction != i)
+                continue;
+            if (change->inserted)
+                cm_text_append(out, "     + %s\n", change->to);
+            else
+                own = change;
+        }
+        cm_text_append(out, "     %c %s\n", own ? '-' : ' ', thread->instructions[i].text);
+        if (own && own->to[0])
+            cm_text_append(out, "     + %s\n", own->to);
+    }
+}
+
+static void print_proposal(cm_text *out, const cm_repair *x, int index)
+{
+    const cm_proposal *p = &x->proposals[index];
+    cm_text_append(out, "\n%d. %s %s\n", index + 1, x->weakened ? "saves" : "cost",
+                   number(out->arena, x->weakened ? -p->cost : p->cost));
+    for (int t = 0; t < x->test->thread_count; t++)
+        for (int c = 0; c < p->count; c++)
+            if (p->changes[c].thread == t) {
+                print_thread(out, x, p, t);
+                break;
+            }
+}
+
+void cm_repair_line(cm_text *out, const cm_repair *x, const cm_proposal *p)
+{
+    for (int i = 0; i < p->count; i++) {
+        const cm_change *c = &p->changes[i];
+        cm_text_append(out, "%sP%d: ", i > 0 ? "; " : "", x->test->threads[c->thread].id);
+        if (c->inserted)
+            cm_text_append(out, "%s before %s", c->to,
+                           x->test->threads[c->thread].instructions[c->instruction].text);
+        else
+            cm_text_append(out, "%s -> %s", c->from, c->to[0] ? c->to : "nothing");
+    }
+}
+
+static void print_head(cm_text *out, const cm_repair *x)
+{
+    const char *outcome = x->outcome;
+    cm_text_append(out, "%s (%s): ", x->test->name, x->model->name);
+    switch (x->verdict) {
+    case CM_REPAIR_NEEDLESS:
+        cm_text_append(out, "nothing to %s: %s: %s\n", x->weakened ? "weaken" : "repair", outcome,
+                       x->reason);
+        break;
+    case CM_REPAIR_IMPOSSIBLE:
+        cm_text_append(out, "%s: %s: %s\n", x->weakened ? "nothing to weaken" : "no change forbids",
+                       outcome, x->reason);
+        break;
+    case CM_REPAIR_UNKNOWN:
+        cm_text_append(out, "not known: %s: %s\n", outcome, x->reason);
+        break;
+    case CM_REPAIRED:
+        cm_text_append(out, "%d %s%s\n%s %s\n", x->count,
+                       x->weakened ? "maximal weakening" : "minimal repair", plural(x->count),
+                       x->weakened ? "Still forbids" : "Each forbids", outcome);
+    }
+}
+
+void cm_repair_text(cm_text *out, const cm_repair *x)
+{
+    print_head(out, x);
+    for (int i = 0; i < x->count; i++)
+        print_proposal(out, x, i);
+    if (x->count > 0)
+        cm_text_add(out, "\n");
+    if (!x->monotone)
+        cm_text_add(out, "The model is not monotone on this test: something stronger allows "
+                         "more. There may be other ways.\n");
+    if (x->verdict == CM_REPAIRED && *x->reason)
+        cm_text_append(out, "There may be others: %s.\n", x->reason);
+    cm_text_append(out, "%zu program%s checked, %d place%s that may change.\n", x->tried,
+                   plural(x->tried == 1 ? 1 : 2), x->places, plural(x->places));
+}
+
+/* ---- JSON ----------------------------------------------------------------------- */
+
+typedef struct json_work {
+    cm_text *out;
+    const cm_repair *x;
+    json_t *root;
+} json_work;
+
+static void append_change(json_work *w, json_t *array, const cm_change *c)
+{
+    const cm_thread *thread = &w->x->test->threads[c->thread];
+    unsigned line, column;
+    cm_place_position(thread->instructions[c->instruction].place, &line, &column);
+    json_t *object = cm_json_append(w->out, array, json_object());
+    cm_json_set(w->out, object, "thread", json_integer(thread->id));
+    cm_json_set(w->out, object, "instruction", json_integer(c->instruction));
+    cm_json_set(w->out, object, "line", json_integer(line));
+    cm_json_set(w->out, object, "inserted", json_boolean(c->inserted));
+    cm_json_set(w->out, object, "from", cm_json_text(w->out, c->from));
+    cm_json_set(w->out, object, "to", cm_json_text(w->out, c->to));
+    cm_json_set(w->out, object, "cost", json_real(c->cost));
+}
+
+static void append_proposal(json_work *w, json_t *array, const cm_proposal *p)
+{
+    json_t *object = cm_json_append(w->out, array, json_object());
+    cm_json_set(w->out, object, "cost", json_real(p->cost));
+    json_t *changes = json_array();
+    cm_json_set(w->out, object, "changes", changes);
+    for (int i = 0; i < p->count; i++)
+        append_change(w, changes, &p->changes[i]);
+    cm_json_set(w->out, object, "test", cm_json_text(w->out, p->text));
+}
+
+static void set_texts(json_work *w)
+{
+    static const char *const verdicts[] = {[CM_REPAIRED] = "found",
+                                           [CM_REPAIR_NEEDLESS] = "needless",
+                                           [CM_REPAIR_IMPOSSIBLE] = "impossible",
+                                           [CM_REPAIR_UNKNOWN] = "unknown"};
+    const cm_repair *x = w->x;
+    cm_json_set(w->out, w->root, "file", cm_json_text(w->out, x->test->source->name));
+    cm_json_set(w->out, w->root, "name", cm_json_text(w->out, x->test->name));
+    cm_json_set(w->out, w->root, "model", cm_json_text(w->out, x->model->name));
+    cm_json_set(w->out, w->root, "outcome", cm_json_text(w->out, x->outcome));
+    cm_json_set(w->out, w->root, "verdict", cm_json_text(w->out, verdicts[x->verdict]));
+    cm_json_set(w->out, w->root, "reason", cm_json_text(w->out, x->reason));
+}
+
+static void build_and_dump(void *argument)
+{
+    json_work *w = argument;
+    const cm_repair *x = w->x;
+    set_texts(w);
+    cm_json_set(w->out, w->root, "weakened", json_boolean(x->weakened));
+    cm_json_set(w->out, w->root, "complete", json_boolean(x->complete));
+    cm_json_set(w->out, w->root, "monotone", json_boolean(x->monotone));
+    cm_json_set(w->out, w->root, "places", json_integer(x->places));
+    cm_json_set(w->out, w->root, "tried", cm_json_size(x->tried));
+    json_t *proposals = json_array();
+    cm_json_set(w->out, w->root, "proposals", proposals);
+    for (int i = 0; i < x->count; i++)
+        append_proposal(w, proposals, &x->proposals[i]);
+    cm_json_dump(w->out, w->root, JSON_COMPACT);
+}
+
+void cm_repair_json(cm_text *out, const cm_repair *repair)
+{
+    json_work w = {.out = out, .x = repair, .root = json_object()};
+    bool built = w.root && cm_arena_protect(out->arena, build_and_dump, &w);
+    json_decref(w.root);
+    if (!built)
+        cm_arena_escape(out->arena);
+}

@@ -1,0 +1,195 @@
+/* Weaker and stronger forms of PTX's accesses and fences (PTX ISA 9.7.9, ld and st; 9.7.13,
+ * atom, red, fence): orders and scopes, one chain each. */
+#include "litmus/isa/ptx/ptx.h"
+
+#include <string.h>
+
+/* One scope includes those before it. */
+static const struct {
+    const char *name;
+    unsigned bits;
+    double cost;
+} scopes[] = {{"cta", 1, 0}, {"cluster", 3, 1}, {"gpu", 7, 2}, {"sys", 15, 4}};
+enum { SCOPES = sizeof scopes / sizeof *scopes };
+
+typedef struct order {
+    const char *name;
+    unsigned bits;
+    double cost;
+    const char *opcodes; /* that have it */
+} order;
+
+enum { RELAXED = 1, ACQUIRE = 3, RELEASE = 5, ACQ_REL = 7 };
+static const order access_orders[] = {
+    {"relaxed", RELAXED, 1, "ld st atom red"},
+    {"acquire", ACQUIRE, 4, "ld atom"},
+    {"release", RELEASE, 4, "st atom red"},
+    {"acq_rel", ACQ_REL, 6, "atom"},
+    {NULL, 0, 0, ""},
+};
+static const order fence_orders[] = {
+    {"acquire", 1, 10, "fence"},
+    {"release", 2, 10, "fence"},
+    {"acq_rel", 3, 12, "fence"},
+    {"sc", 7, 24, "fence"},
+    {NULL, 0, 0, ""},
+};
+/* Fences between proxies: each a kind of its own. */
+static const char *const proxies[] = {"alias", "texture", "surface", "constant"};
+
+/* ---- an instruction taken apart -------------------------------------------------- */
+
+typedef struct parts {
+    const char *guard;  /* "@p0 " */
+    const char *opcode; /* "ld" */
+    const char *more;   /* other qualifiers: ".global.u32" */
+    const char *rest;   /* operands, blank first */
+    int order, scope;   /* indices, or -1 */
+    bool fixed;         /* .volatile, .mmio, a cache operator: nothing can change */
+} parts;
+
+static void take_qualifier(parts *p, const order *orders, const char *word, cm_text *more)
+{
+    static const char *const bound[] = {"volatile", "mmio", "ca", "cg", "cs",
+                                        "lu",       "cv",   "wb", "wt", "proxy"};
+    for (int i = 0; orders[i].name; i++)
+        if (strcmp(word, orders[i].name) == 0) {
+            p->order = i;
+            return;
+        }
+    for (int i = 0; i < SCOPES; i++)
+        if (strcmp(word, scopes[i].name) == 0) {
+            p->scope = i;
+            return;
+        }
+    for (size_t i = 0; i < sizeof bound / sizeof *bound; i++)
+        p->fixed |= strcmp(word, bound[i]) == 0;
+    if (strcmp(word, "weak") != 0)
+        cm_text_append(more, ".%s", word);
+}
+
+/* Qualifiers that are words of the space "shared::cta" stay whole: they end at a dot. */
+static parts take_apart(cm_arena *arena, const char *text)
+{
+    parts p = {.guard = "", .order = -1, .scope = -1};
+    if (*text == '@') {
+        size_t length = strcspn(text, " \t");
+        length += strspn(text + length, " \t");
+        p.guard = cm_arena_text(arena, text, length);
+        text += length;
+    }
+    char *word = (char *)(uintptr_t)cm_strengths_word(arena, text, &p.rest);
+    size_t first = strcspn(word, ".");
+    p.opcode = cm_arena_text(arena, word, first);
+    const order *orders = strcmp(p.opcode, "fence") == 0 ? fence_orders : access_orders;
+    cm_text more;
+    cm_text_init(&more, arena);
+    for (const char *c = word + first; *c == '.'; c += strcspn(c, ".")) {
+        c++;
+        take_qualifier(&p, orders, cm_arena_text(arena, c, strcspn(c, ".")), &more);
+    }
+    p.more = more.data;
+    return p;
+}
+
+/* ---- forms --------------------------------------------------------------------------- */
+
+/* An opcode stands in the list as a word of it. */
+static bool has_opcode(const order *o, const char *opcode)
+{
+    const char *at = strstr(o->opcodes, opcode);
+    return at && (at[strlen(opcode)] == ' ' || !at[strlen(opcode)]);
+}
+
+static void add_scopes(cm_strengths *forms, const parts *p, const order *o)
+{
+    for (int s = 0; s < SCOPES; s++) {
+        const char *name =
+            cm_arena_printf(forms->arena, "%s.%s.%s", p->opcode, o->name, scopes[s].name);
+        const char *text =
+            cm_arena_printf(forms->arena, "%s%s%s%s", p->guard, name, p->more, p->rest);
+        double wide = strcmp(p->opcode, "fence") == 0 ? 2 * scopes[s].cost : scopes[s].cost;
+        cm_strengths_add(forms, text, name, o->bits, scopes[s].bits, o->cost + wide);
+    }
+}
+
+/* ld and st are weak without a word; atom and red relaxed at the scope of the GPU. */
+static void add_access(cm_strengths *forms, const parts *p, const char *text)
+{
+    bool plain = strcmp(p->opcode, "ld") == 0 || strcmp(p->opcode, "st") == 0;
+    if (plain)
+        cm_strengths_add(
+            forms,
+            cm_arena_printf(forms->arena, "%s%s.weak%s%s", p->guard, p->opcode, p->more, p->rest),
+            cm_arena_printf(forms->arena, "%s.weak", p->opcode), 0, 0, 0);
+    for (const order *o = access_orders; o->name; o++)
+        if (has_opcode(o, p->opcode))
+            add_scopes(forms, p, o);
+    if (plain && p->order < 0)
+        cm_strengths_settle(forms, text, 0, 0);
+    else
+        cm_strengths_settle(forms, text, access_orders[p->order < 0 ? 0 : p->order].bits,
+                            scopes[p->scope < 0 ? 2 : p->scope].bits);
+}
+
+static void add_proxies(cm_strengths *forms)
+{
+    for (size_t i = 0; i < sizeof proxies / sizeof *proxies; i++) {
+        const char *text = cm_arena_printf(forms->arena, "fence.proxy.%s", proxies[i]);
+        cm_strengths_add(forms, text, text, 0x100u << i, 0, 10);
+        forms->items[forms->count - 1].proxy = proxies[i];
+    }
+}
+
+/* A fence of another proxy may go, and nothing else. */
+static void add_proxy_itself(cm_strengths *forms, const char *text)
+{
+    cm_strengths_add(forms, "", "none", 0, 0, 0);
+    cm_strengths_add(forms, text, text, 0x100, 0, 10);
+    forms->self = 1;
+}
+
+static void add_fences(cm_strengths *forms, const parts *p, const char *text)
+{
+    cm_strengths_add(forms, "", "none", 0, 0, 0);
+    for (const order *o = fence_orders; o->name; o++)
+        add_scopes(forms, p, o);
+    if (!*text) {
+        add_proxies(forms);
+        forms->self = 0;
+    } else if (p->scope >= 0) {
+        cm_strengths_settle(forms, text, fence_orders[p->order < 0 ? 2 : p->order].bits,
+                            scopes[p->scope].bits);
+    }
+}
+
+/* membar is fence.sc by its older name. */
+static void add_membar(cm_strengths *forms, parts p, const char *text)
+{
+    bool gl = strcmp(p.more, ".gl") == 0;
+    p = (parts){.guard = p.guard,
+                .opcode = "fence",
+                .more = "",
+                .rest = "",
+                .order = 3,
+                .scope = gl ? 2 : p.scope};
+    add_fences(forms, &p, text);
+}
+
+void cm_ptx_forms(cm_strengths *forms, const char *text)
+{
+    parts p = take_apart(forms->arena, text);
+    if (!*text) {
+        p.opcode = "fence";
+        add_fences(forms, &p, text);
+    } else if (p.fixed) {
+        if (strstr(p.more, ".proxy"))
+            add_proxy_itself(forms, text);
+    } else if (strcmp(p.opcode, "fence") == 0) {
+        add_fences(forms, &p, text);
+    } else if (strcmp(p.opcode, "membar") == 0) {
+        add_membar(forms, p, text);
+    } else if (has_opcode(&access_orders[0], p.opcode)) {
+        add_access(forms, &p, text);
+    }
+}

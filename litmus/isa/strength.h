@@ -1,0 +1,45 @@
+/* How strongly an instruction orders, and what may stand in its place: the forms that do
+ * the same to registers and memory and order less, or more. Each instruction set lists
+ * those of one instruction, as texts; repairs (explain/repair.h) choose among them.
+ */
+#ifndef CM_LITMUS_ISA_STRENGTH_H
+#define CM_LITMUS_ISA_STRENGTH_H
+
+#include "base/text.h"
+#include "litmus/arch.h"
+
+typedef struct cm_strength {
+    const char *text; /* the instruction; "": none */
+    const char *name; /* what tables of costs call it: "STLR", "fence.sc.gpu", "fence rw,w" */
+    /* Sets of bits, of one instruction's forms only: one form orders at least as much as
+     * another when both of its sets include the other's. */
+    unsigned order, scope;
+    double cost;       /* unless a table says otherwise; 0: that of a plain access, of nothing */
+    const char *proxy; /* a fence between accesses through this proxy and others: "alias",
+                        * "texture"; NULL: it is none */
+} cm_strength;
+
+typedef struct cm_strengths {
+    cm_arena *arena;
+    cm_strength *items;
+    int count, capacity;
+    int self; /* the form that the instruction has; -1: nothing may stand in its place */
+} cm_strengths;
+
+/* The forms of an instruction of that set, itself among them. "": fences, and none at all. */
+cm_strengths cm_strengths_of(cm_arena *arena, cm_arch arch, const char *text);
+bool cm_strength_includes(const cm_strength *strong, const cm_strength *weak);
+
+/* ---- for those who describe ---------------------------------------------------- */
+
+/* Adds a form; `name` in the arena or constant. */
+void cm_strengths_add(cm_strengths *forms, const char *text, const char *name, unsigned order,
+                      unsigned scope, double cost);
+/* The form with that order and scope is the instruction's own, and is written as it is. */
+void cm_strengths_settle(cm_strengths *forms, const char *text, unsigned order, unsigned scope);
+/* The first word of an instruction and what follows it, blanks included. */
+const char *cm_strengths_word(cm_arena *arena, const char *text, const char **rest);
+/* A name in lower case, or in upper case. */
+const char *cm_strengths_case(cm_arena *arena, const char *name, bool upper);
+
+#endif

@@ -1,0 +1,53 @@
+/* Stronger forms on x86: LOCK of an instruction that reads and writes memory (Intel SDM 3,
+ * 9.1.2.2, which has the list), and MFENCE. Ordinary accesses have one strength; SFENCE and
+ * LFENCE order nothing more between them. */
+#include "litmus/isa/x86/x86_common.h"
+
+#include <string.h>
+#include <strings.h>
+
+static const char *const lockable[] = {"adc", "add", "and", "bts", "btr", "btc", "dec",  "cmpxchg",
+                                       "inc", "neg", "not", "or",  "sbb", "sub", "xadd", "xor"};
+
+/* With a suffix for the width, or without. */
+static bool is_lockable(const char *name)
+{
+    for (size_t i = 0; i < sizeof lockable / sizeof *lockable; i++) {
+        size_t length = strlen(lockable[i]);
+        if (strncasecmp(name, lockable[i], length) == 0 &&
+            (!name[length] || (strchr("bwlqBWLQ", name[length]) && !name[length + 1])))
+            return true;
+    }
+    return false;
+}
+
+/* Past `lock` or `lock;`. NULL: there is none. */
+static const char *after_lock(const char *text)
+{
+    if (strncasecmp(text, "lock", 4) != 0 || !strchr(" \t;", text[4]))
+        return NULL;
+    return text + 4 + strspn(text + 4, " \t;");
+}
+
+static void add_fences(cm_strengths *forms, const char *text)
+{
+    cm_strengths_add(forms, "", "none", 0, 0, 0);
+    cm_strengths_add(forms, "MFENCE", "MFENCE", 1, 0, 20);
+    cm_strengths_settle(forms, text, *text ? 1 : 0, 0);
+}
+
+void cm_x86_forms(cm_strengths *forms, const char *text)
+{
+    const char *locked = after_lock(text), *rest;
+    const char *plain = locked ? locked : text;
+    const char *name = cm_strengths_word(forms->arena, plain, &rest);
+    if (!*text || strcasecmp(name, "mfence") == 0) {
+        add_fences(forms, text);
+        return;
+    }
+    if (!is_lockable(name) || !strpbrk(rest, "[("))
+        return;
+    cm_strengths_add(forms, plain, "unlocked", 0, 0, 0);
+    cm_strengths_add(forms, cm_arena_printf(forms->arena, "LOCK %s", plain), "LOCK", 1, 0, 20);
+    cm_strengths_settle(forms, text, locked ? 1 : 0, 0);
+}
