@@ -162,10 +162,10 @@ static void document_and_decoder_agree(void **state)
 static void nothing_else_is_read(void **state)
 {
     (void)state;
-    static const char *const stems[] = {"CAS",   "CASP",  "SWP",    "SWPP",   "LDADD",  "LDCLR",
-                                        "LDEOR", "LDSET", "LDSMAX", "LDSMIN", "LDUMAX", "LDUMIN",
-                                        "STADD", "STCLR", "STEOR",  "STSET",  "STSMAX", "STUMIN",
-                                        "LDAPR", "LDXR",  "STXR",   "B",      "B."};
+    static const char *const stems[] = {
+        "CAS",    "CASP",   "SWP",    "SWPP",  "LDADD", "LDCLR",  "LDEOR", "LDSET",  "LDSMAX",
+        "LDSMIN", "LDUMAX", "LDUMIN", "STADD", "STCLR", "STEOR",  "STSET", "STSMAX", "STUMIN",
+        "LDAPR",  "LDXR",   "STXR",   "B",     "B.",    "LDCLRP", "LDSETP"};
     static const char letters[] = "ALBHEQ";
     enum { LETTERS = sizeof letters - 1 };
     cm_arena *arena = cm_arena_new(0);

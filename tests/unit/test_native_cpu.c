@@ -132,6 +132,20 @@ static const text_row aarch64_rows[] = {
     /* Arm ARM C6.2, LDIAPP: as STILP with L = 1 (bit 22). */
     {ARM, "0:X16=x;", "LDIAPP W24,W0,[X16],#8", ".inst 0x99400a18", 0},
     {ARM, "0:X18=x;", "LDIAPP X26,X2,[X18]", ".inst 0xd9421a5a", 0},
+    /* Also of armv8.9a-lrcpc3.s; the atomics of armv9.4a-lse128.s. */
+    {ARM, "0:X15=x;", "STLR W3,[X15,#-4]!", ".inst 0x998009e3", 0},
+    {ARM, "0:X15=x;", "stlr x3,[x15,#-8]!", ".inst 0xd98009e3", 0},
+    {ARM, "0:X15=x;", "LDAPR W3,[X15],#4", ".inst 0x99c009e3", 0},
+    {ARM, "0:X15=x;", "LDAPR X3,[X15],#8", ".inst 0xd9c009e3", 0},
+    {ARM, "0:X15=x;", "LDAPR X3,[X15] ; STLR X3,[X15,#0]", "LDAPR X3,[X15]; STLR X3,[X15,#0]", 0},
+    {ARM, "0:X11=x;", "LDCLRP X1,X2,[X11] ; LDCLRPA X1,X2,[X11] ; ldclrpal x1,x2,[x11]",
+     ".inst 0x19221161; .inst 0x19a21161; .inst 0x19e21161", 0},
+    {ARM, "0:X11=x;", "LDSETPL X1,X2,[X11] ; SWPP X1,X2,[X11]",
+     ".inst 0x19623161; .inst 0x19228161", 0},
+    {ARM, "0:X11=x;", "SWPPAL X1,X2,[X11] ; LDCLRPAL X1,X2,[X11] ; LDSETPA X1,X2,[X11]",
+     ".inst 0x19628161; .inst 0x19621161; .inst 0x19223161", ACQ},
+    {ARM, "0:X11=x;", "SWPPAL X1,X2,[X11] ; LDAPR X1,[X11],#8 ; STLR X1,[X11,#-8]!",
+     ".inst 0x19a28161; .inst 0xd9c00961; STR X1,[X11,#-8]!", REL},
     /* injected bugs */
     {ARM, "0:X1=x;", "LDAR W0,[X1] ; STLR W0,[X1]", "LDR W0,[X1]; STLR W0,[X1]", ACQ},
     {ARM, "0:X1=x;", "LDAR W0,[X1] ; STLR W0,[X1]", "LDAR W0,[X1]; STR W0,[X1]", REL},

@@ -98,8 +98,7 @@ static const struct {
     {"LD1 LD2 LD3 LD4 ST1 ST2 ST3 ST4 LDAP1 STL1 FMOV DUP$ MOVI$ ADDV$ PTRUE WHILE UADDV MOVPRFX "
      "INDEX$ RDVL ADDVL SMSTART SMSTOP MOVA$",
      "vector registers (NEON, SVE, SME)"},
-    {"CRC32", "checksums"},
-    {"LDCLRP LDSETP SWPP RCW", "atomics of 128 bits"},
+    {"RCW", "atomics of translation tables"},
     {"LDFADD LDFMAX LDFMIN STFADD LDBF STBF", "atomics of floating-point numbers"},
 };
 

@@ -1,8 +1,9 @@
-/* AArch64 atomic instructions (FEAT_LSE; Arm ARM C3.2.12, C6.2).
+/* AArch64 atomic instructions (FEAT_LSE, FEAT_LSE128; Arm ARM C3.2.12, C6.2).
  *
  * The names are regular, so they are taken apart instead of listed:
  *     CAS CASP SWP LD<op>   then  A, L or AL (order)  then  B or H (size)
  *     ST<op>                then  L                   then  B or H
+ *     SWPP LDCLRP LDSETP    then  A, L or AL
  * An atomic is a load and a store of one pair. Acquire is dropped when the result
  * goes to WZR or XZR; such a load is in the set NoRet.
  */
@@ -223,19 +224,27 @@ static void compare_swap_words(cm_a64 *a, const atomic *atom, const cm_a64_reg e
         write_compared(a, expected[i], 4, kept, half(a, old, i));
 }
 
-/* Double words: one access of 16 bytes (B2.2.1), made of two halves. */
+/* The loads of both halves of one access of 16 bytes (B2.2.1). */
+static void load_doubles(cm_a64 *a, unsigned flags, const cm_expr *where, const cm_expr *at[2],
+                         const cm_expr *old[2], int loads[2])
+{
+    for (unsigned i = 0; i < 2; i++) {
+        at[i] = i == 0 ? where : cm_a64_op(a, CM_OP_ADD, 64, where, cm_a64_const(a, 8));
+        old[i] = emit_load(a, flags, at[i], 8, &loads[i]);
+        cm_a64_align(a, loads[i], i == 0 ? 16 : 8, CM_A64_ATOMIC);
+        cm_asm_step(a->as, loads[i])->joined = i == 1;
+    }
+}
+
+/* Double words: one access of 16 bytes, made of two halves. */
 static void compare_swap_doubles(cm_a64 *a, const atomic *atom, const cm_a64_reg expected[2],
                                  const cm_a64_reg value[2], const cm_expr *where)
 {
     int loads[2];
     const cm_expr *old[2], *equal[2], *at[2];
-    for (unsigned i = 0; i < 2; i++) {
-        at[i] = i == 0 ? where : cm_a64_op(a, CM_OP_ADD, 64, where, cm_a64_const(a, 8));
-        old[i] = emit_load(a, atom->flags, at[i], 8, &loads[i]);
-        cm_a64_align(a, loads[i], i == 0 ? 16 : 8, CM_A64_ATOMIC);
-        cm_asm_step(a->as, loads[i])->joined = i == 1;
+    load_doubles(a, atom->flags, where, at, old, loads);
+    for (unsigned i = 0; i < 2; i++)
         equal[i] = cm_a64_op(a, CM_OP_EQ, 64, old[i], cm_a64_read(a, expected[i]));
-    }
     const cm_expr *both = cm_a64_op(a, CM_OP_AND, 64, equal[0], equal[1]);
     for (unsigned i = 0; i < 2; i++) {
         cm_step *step = emit_store(a, atom->flags, at[i], cm_a64_read(a, value[i]), 8, loads[i]);
@@ -259,7 +268,57 @@ static void compare_swap_pair(cm_a64 *a, const atomic *atom)
         compare_swap_doubles(a, atom, expected, value, where);
 }
 
+/* Any two registers, but not XZR (UNDEFINED) and not the same one twice (CONSTRAINED
+ * UNPREDICTABLE). */
+static void parse_two_doubles(cm_a64 *a, cm_a64_reg pair[2])
+{
+    for (unsigned i = 0; i < 2; i++) {
+        pair[i] = cm_a64_sized_reg(a, 64);
+        if (pair[i].reg < 0)
+            cm_asm_fail(a->as, pair[i].place, "XZR cannot be used here, expected X0 to X30");
+        cm_a64_comma(a);
+    }
+    if (pair[0].reg == pair[1].reg)
+        cm_asm_fail(a->as, pair[1].place, "register is loaded twice, expected another");
+}
+
+/* SWPP LDCLRP LDSETP Xt1,Xt2,[Xn]: Xt2:Xt1 is the operand and gets the old value. */
+static void change_doubles(cm_a64 *a, const atomic *atom, bool is_swap)
+{
+    cm_a64_reg pair[2], base;
+    parse_two_doubles(a, pair);
+    int loads[2];
+    const cm_expr *old[2], *at[2];
+    load_doubles(a, atom->flags, cm_a64_base_address(a, &base), at, old, loads);
+    for (unsigned i = 0; i < 2; i++) {
+        const cm_expr *value = cm_a64_read(a, pair[i]);
+        if (atom->clear)
+            value = cm_a64_op(a, CM_OP_NOT, 64, value, NULL);
+        if (!is_swap)
+            value = cm_a64_op(a, atom->op, 64, old[i], value);
+        emit_store(a, atom->flags, at[i], value, 8, loads[i])->joined = i == 1;
+    }
+    for (unsigned i = 0; i < 2; i++)
+        cm_a64_write(a, pair[i], old[i]);
+}
+
 /* ---- names to instructions ------------------------------------------- */
+
+static bool pair_by_name(cm_a64 *a, const char *name)
+{
+    const char *rest;
+    atomic swap_pair = {.op = CM_OP_ADD}, set = {.op = CM_OP_OR},
+           clear = {.op = CM_OP_AND, .clear = true};
+    if (starts_with(name, "SWPP", &rest) && parse_suffix(rest, true, false, &swap_pair))
+        change_doubles(a, &swap_pair, true);
+    else if (starts_with(name, "LDSETP", &rest) && parse_suffix(rest, true, false, &set))
+        change_doubles(a, &set, false);
+    else if (starts_with(name, "LDCLRP", &rest) && parse_suffix(rest, true, false, &clear))
+        change_doubles(a, &clear, false);
+    else
+        return false;
+    return true;
+}
 
 static bool fetch_by_name(cm_a64 *a, const char *name)
 {
@@ -289,7 +348,7 @@ bool cm_a64_atomic(cm_a64 *a, const char *name)
     else if (starts_with(name, "SWP", &rest) && parse_suffix(rest, true, true, &atom))
         swap(a, &atom);
     else
-        return fetch_by_name(a, name);
+        return pair_by_name(a, name) || fetch_by_name(a, name);
     return true;
 }
 
@@ -313,6 +372,9 @@ void cm_a64_each_atomic(cm_mnemonic_visit *visit, void *context)
                                                                                          NULL};
     static const char *const sizes[] = {"", "B", "H", NULL}, *const one_size[] = {"", NULL};
     visit_sizes("CASP", orders, one_size, visit, context);
+    visit_sizes("SWPP", orders, one_size, visit, context);
+    visit_sizes("LDCLRP", orders, one_size, visit, context);
+    visit_sizes("LDSETP", orders, one_size, visit, context);
     visit_sizes("CAS", orders, sizes, visit, context);
     visit_sizes("SWP", orders, sizes, visit, context);
     for (size_t i = 0; i < sizeof operations / sizeof *operations; i++) {

@@ -1,4 +1,4 @@
-/* AArch64 shifts, bitfields and bit operations (Arm ARM C6.2). */
+/* AArch64 shifts, bitfields, bit operations and checksums (Arm ARM C6.2). */
 #include "litmus/isa/aarch64/aarch64.h"
 
 /* Which result a bitfield instruction makes of the bits it moves. */
@@ -132,6 +132,81 @@ static void unary(cm_a64 *a, const cm_a64_row *row)
     cm_a64_write(a, d, cm_a64_imm_op(a, (cm_op)row->op, d.bits, group, cm_a64_read(a, n)));
 }
 
+/* ---- FEAT_CSSC ---------------------------------------------------------- */
+
+enum { SIGNED_IMMEDIATE = 1 };
+
+/* SMAX SMIN UMAX UMIN Rd,Rn,Rm|#imm: 8 bits, with a sign or without. */
+static void least_or_greatest(cm_a64 *a, const cm_a64_row *row)
+{
+    cm_a64_reg d, n;
+    parse_two(a, &d, &n);
+    const cm_expr *y;
+    if (!cm_a64_at_immediate(a))
+        y = cm_a64_read(a, cm_a64_sized_reg(a, d.bits));
+    else if (row->flags == SIGNED_IMMEDIATE)
+        y = cm_a64_const(a, (uint64_t)cm_a64_immediate(a, -128, 127));
+    else
+        y = cm_a64_const(a, (uint64_t)cm_a64_immediate(a, 0, 255));
+    cm_a64_write(a, d, cm_a64_op(a, (cm_op)row->op, d.bits, cm_a64_read(a, n), y));
+}
+
+/* ABS: the greater of the number and its negative; of the least number, itself. CTZ: what
+ * CLZ gives for the bits in reverse. */
+static void absolute_or_trailing(cm_a64 *a, const cm_a64_row *row)
+{
+    cm_a64_reg d = cm_a64_any_reg(a);
+    cm_a64_comma(a);
+    cm_a64_reg n = cm_a64_sized_reg(a, d.bits);
+    const cm_expr *x = cm_a64_read(a, n), *result;
+    if (row->op == CM_OP_SMAX)
+        result = cm_a64_op(a, CM_OP_SMAX, d.bits, x, cm_a64_op(a, CM_OP_NEG, d.bits, x, NULL));
+    else
+        result = cm_a64_op(a, CM_OP_CLZ, d.bits, cm_a64_op(a, CM_OP_RBIT, d.bits, x, NULL), NULL);
+    cm_a64_write(a, d, result);
+}
+
+/* ---- CRC32, CRC32C ---------------------------------------------------- */
+
+/* The polynomials of C6.2, CRC32 and CRC32C, with their bits in reverse: the pseudocode
+ * reverses accumulator, value and result instead. */
+enum { CRC32_POLYNOMIAL, CRC32C_POLYNOMIAL };
+static const uint32_t polynomials[] = {UINT32_C(0xedb88320), UINT32_C(0x82f63b78)};
+
+/* What the lowest bits of `value` leave behind after so many steps of the division. */
+static uint64_t remainder_of(uint64_t value, unsigned steps, uint32_t polynomial)
+{
+    for (; steps > 0; steps--)
+        value = value >> 1 ^ (value & 1 ? polynomial : 0);
+    return value;
+}
+
+/* CRC32{C}(B|H|W|X) Wd,Wn,Wm: op is the polynomial, flags the bits of the value. The
+ * remainder is linear: each bit of the dividend adds its own. */
+static void checksum(cm_a64 *a, const cm_a64_row *row)
+{
+    unsigned bits = row->flags, wide = bits == 64 ? 64 : 32;
+    cm_a64_reg d = cm_a64_sized_reg(a, 32);
+    cm_a64_comma(a);
+    cm_a64_reg n = cm_a64_sized_reg(a, 32);
+    cm_a64_comma(a);
+    cm_a64_reg m = cm_a64_sized_reg(a, wide);
+    const cm_expr *value = cm_a64_imm_op(a, CM_OP_ZEXT, 64, bits, cm_a64_read(a, m));
+    int kept = cm_asm_temporary(a->as);
+    cm_emit_assign(a->as, kept, cm_a64_op(a, CM_OP_XOR, 64, cm_a64_read_exact(a, n), value));
+    const cm_expr *dividend = cm_asm_reg(a->as, kept);
+    const cm_expr *sum = bits < 32 ? cm_a64_op(a, CM_OP_LSHR, 64, dividend, cm_a64_const(a, bits))
+                                   : cm_a64_const(a, 0);
+    for (unsigned i = 0; i < bits; i++) {
+        const cm_expr *bit = cm_a64_op(a, CM_OP_LSHR, 64, dividend, cm_a64_const(a, i));
+        uint64_t part = remainder_of(UINT64_C(1) << i, bits, polynomials[row->op]);
+        bit = cm_a64_imm_op(a, CM_OP_SEXT, 64, 1, bit);
+        sum = cm_a64_op(a, CM_OP_XOR, 64, sum,
+                        cm_a64_op(a, CM_OP_AND, 64, bit, cm_a64_const(a, part)));
+    }
+    cm_a64_write(a, d, sum);
+}
+
 static const cm_a64_row rows[] = {
     {"LSL", shift, CM_OP_SHL, 0},
     {"LSR", shift, CM_OP_LSHR, 0},
@@ -165,6 +240,21 @@ static const cm_a64_row rows[] = {
     {"REV16", unary, CM_OP_REV, 16},
     {"CLZ", unary, CM_OP_CLZ, 0},
     {"CLS", unary, CM_OP_CLS, 0},
+    {"CNT", unary, CM_OP_POPC, 0},
+    {"CTZ", absolute_or_trailing, CM_OP_CLZ, 0},
+    {"ABS", absolute_or_trailing, CM_OP_SMAX, 0},
+    {"SMAX", least_or_greatest, CM_OP_SMAX, SIGNED_IMMEDIATE},
+    {"SMIN", least_or_greatest, CM_OP_SMIN, SIGNED_IMMEDIATE},
+    {"UMAX", least_or_greatest, CM_OP_UMAX, 0},
+    {"UMIN", least_or_greatest, CM_OP_UMIN, 0},
+    {"CRC32B", checksum, CRC32_POLYNOMIAL, 8},
+    {"CRC32H", checksum, CRC32_POLYNOMIAL, 16},
+    {"CRC32W", checksum, CRC32_POLYNOMIAL, 32},
+    {"CRC32X", checksum, CRC32_POLYNOMIAL, 64},
+    {"CRC32CB", checksum, CRC32C_POLYNOMIAL, 8},
+    {"CRC32CH", checksum, CRC32C_POLYNOMIAL, 16},
+    {"CRC32CW", checksum, CRC32C_POLYNOMIAL, 32},
+    {"CRC32CX", checksum, CRC32C_POLYNOMIAL, 64},
 };
 
 const cm_a64_table cm_a64_bits_table = {rows, sizeof rows / sizeof *rows};

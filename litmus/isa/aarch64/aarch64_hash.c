@@ -306,6 +306,9 @@ const char *cm_a64_hash_text(cm_arena *arena, cm_lexer lex, const cm_hash_labels
     if ((strcmp(name, "LDXP") == 0 || strcmp(name, "LDAXP") == 0) && p.count > 0 &&
         *p.operands[0] == 'X')
         p.operands[0] = cm_arena_printf(arena, "W%s", p.operands[0] + 1);
+    bool ordered = strcmp(name, "LDAPR") == 0 || strcmp(name, "STLR") == 0;
+    if (ordered && (p.count != 2 || p.operands[1][strlen(p.operands[1]) - 1] != ']'))
+        return NULL; /* with write-back: not among those that are known */
     if (strcmp(name, "ISB") == 0)
         return "ISB";
     return join(&p, branch ? branch : other_name(&p, name));

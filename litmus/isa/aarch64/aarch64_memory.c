@@ -237,14 +237,42 @@ static void store(cm_a64 *a, const cm_a64_row *row)
     write_back(a, &where, data);
 }
 
-/* ---- ordered and exclusive: only [Xn] -------------------------------- */
+/* ---- ordered and exclusive: only [Xn], and with FEAT_LRCPC3 two more ----- */
+
+/* LDAPR Rt,[Xn],#size and STLR Rt,[Xn,#-size]!, of words and double words: the only
+ * write-backs. The token is that after Xn. */
+static address parse_ordered_address(cm_a64 *a, const cm_a64_row *row, cm_a64_reg data)
+{
+    bool may_write = row->op == 0 && (row->flags == CM_A64_Q || row->flags == CM_A64_L);
+    bool is_load = row->flags == CM_A64_Q;
+    int64_t size = (int64_t)size_of(row, data);
+    address where = {.base = parse_base(a)};
+    const cm_expr *base = where.access = cm_a64_read(a, where.base);
+    if (cm_lexer_accept(a->lex, ",")) {
+        cm_place place = a->lex->token.place;
+        int64_t offset = cm_a64_immediate(a, may_write && !is_load ? -size : 0, 0);
+        if (offset != 0 && offset != -size)
+            cm_asm_fail(a->as, place, "offset cannot be encoded, expected 0 or %lld",
+                        (long long)-size);
+        if (offset != 0)
+            where.access = where.writeback = plus(a, base, (uint64_t)offset);
+    }
+    cm_lexer_expect(a->lex, "]");
+    if (where.writeback)
+        cm_lexer_expect(a->lex, "!");
+    else if (may_write && is_load && cm_lexer_accept(a->lex, ","))
+        where.writeback = plus(a, base, (uint64_t)cm_a64_immediate(a, size, size));
+    return where;
+}
 
 static void load_ordered(cm_a64 *a, const cm_a64_row *row)
 {
-    cm_a64_reg base, data = parse_data(a, row);
-    const cm_expr *where = cm_a64_base_address(a, &base);
+    cm_a64_reg data = parse_data(a, row);
+    address parsed = parse_ordered_address(a, row, data);
+    const cm_expr *where = parsed.access;
     if (!(row->flags & CM_A64_X)) {
         emit_load(a, row, data, where);
+        write_back(a, &parsed, data);
         return;
     }
     emit_load(a, row, data, cm_a64_watch(a, where, size_of(row, data))); /* Rt may be the base */
@@ -252,9 +280,10 @@ static void load_ordered(cm_a64 *a, const cm_a64_row *row)
 
 static void store_ordered(cm_a64 *a, const cm_a64_row *row)
 {
-    cm_a64_reg base, data = parse_data(a, row);
-    const cm_expr *where = cm_a64_base_address(a, &base);
-    emit_store(a, row, data, where);
+    cm_a64_reg data = parse_data(a, row);
+    address where = parse_ordered_address(a, row, data);
+    emit_store(a, row, data, where.access);
+    write_back(a, &where, data);
 }
 
 /* ---- table: op is the size in bytes, 0: that of the register ---------- */

@@ -6,7 +6,8 @@
  *     LDR Rt,x             loads through that register
  *     [Xn,Xm,UXTX #s]      is written with LSL, as assemblers insist
  *     LR, FP               are X30, X29
- *     LDIAPP, STILP        are encoded here: assemblers of 2023 do not know them
+ *     LDIAPP, STILP, SWPP, LDCLRP, LDSETP, LDAPR and STLR with write-back are encoded
+ *                          here: assemblers of 2023 do not know them
  */
 #include "litmus/isa/aarch64/aarch64.h"
 
@@ -18,7 +19,7 @@
 enum { NUMBERS = 31 };
 
 /* FEAT_LSE, FEAT_LRCPC and FEAT_LRCPC2 are mandatory here (Arm ARM A2.5 to A2.7). */
-static const char architecture[] = "\t.arch\tarmv8.5-a\n";
+static const char architecture[] = "\t.arch\tarmv8.5-a+cssc\n";
 
 /* ---- registers ------------------------------------------------------- */
 
@@ -120,8 +121,9 @@ static const ordered_name ordered_names[] = {
 
 /* Atomics: the name, then A, L or AL, then B or H. */
 static const char *const atomic_names[] = {
-    "CASP",   "CAS",   "SWP",   "LDADD", "LDCLR", "LDEOR",  "LDSET",  "LDSMAX", "LDSMIN", "LDUMAX",
-    "LDUMIN", "STADD", "STCLR", "STEOR", "STSET", "STSMAX", "STSMIN", "STUMAX", "STUMIN"};
+    "CASP",  "CAS",   "SWPP",   "SWP",    "LDCLRP", "LDSETP", "LDADD", "LDCLR",
+    "LDEOR", "LDSET", "LDSMAX", "LDSMIN", "LDUMAX", "LDUMIN", "STADD", "STCLR",
+    "STEOR", "STSET", "STSMAX", "STSMIN", "STUMAX", "STUMIN"};
 
 static const char *weaker_atomic(const state *s, const char *name)
 {
@@ -312,6 +314,68 @@ static bool add_ordered_pair(state *s, const char *name, cm_lexer lex)
     return true;
 }
 
+/* SWPP LDCLRP LDSETP Xt1,Xt2,[Xn] (C6.2): A is bit 23, L bit 22. */
+static bool add_atomic_pair(state *s, const char *name, cm_lexer lex)
+{
+    static const struct {
+        const char *name;
+        uint32_t code;
+    } rows[] = {{"LDCLRP", UINT32_C(0x19201000)},
+                {"LDSETP", UINT32_C(0x19203000)},
+                {"SWPP", UINT32_C(0x19208000)}};
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+        size_t length = strlen(rows[i].name);
+        if (strncasecmp(name, rows[i].name, length) != 0)
+            continue;
+        bool acquire = strpbrk(name + length, "Aa") != NULL;
+        bool release = strpbrk(name + length, "Ll") != NULL;
+        unsigned first = register_number(&lex);
+        cm_lexer_expect(&lex, ",");
+        unsigned second = register_number(&lex);
+        cm_lexer_expect(&lex, ",");
+        cm_lexer_expect(&lex, "[");
+        uint32_t code = rows[i].code | (uint32_t)acquire << 23 | (uint32_t)release << 22;
+        unsigned base = register_number(&lex);
+        cm_text_append(&s->cpu.body, ".inst\t0x%08x",
+                       (unsigned)(code | second << 16 | base << 5 | first));
+        return true;
+    }
+    return false;
+}
+
+/* LDAPR Rt,[Xn],#size  STLR Rt,[Xn,#-size]! (C6.2): only they have write-back, and the
+ * parser has seen to the size. */
+static bool add_ordered_writeback(state *s, const char *name, cm_lexer lex)
+{
+    bool load = strcasecmp(name, "LDAPR") == 0;
+    if (!load && strcasecmp(name, "STLR") != 0)
+        return false;
+    bool wide = is_wide(&lex.token);
+    unsigned data = register_number(&lex);
+    cm_lexer_expect(&lex, ",");
+    cm_lexer_expect(&lex, "[");
+    unsigned base = register_number(&lex);
+    bool writes = false;
+    for (; !cm_lexer_at_end(&lex); cm_lexer_advance(&lex)) {
+        cm_lexer ahead = lex;
+        writes = writes || cm_lexer_is(&lex, "!") ||
+                 (cm_lexer_accept(&ahead, "]") && cm_lexer_is(&ahead, ","));
+    }
+    if (!writes)
+        return false;
+    uint32_t code =
+        (wide ? UINT32_C(0xd9800800) : UINT32_C(0x99800800)) | (load ? UINT32_C(0x400000) : 0);
+    cm_text_append(&s->cpu.body, ".inst\t0x%08x", (unsigned)(code | base << 5 | data));
+    return true;
+}
+
+/* What assemblers of 2023 do not know. */
+static bool add_encoded(state *s, const char *name, cm_lexer lex)
+{
+    return add_ordered_pair(s, name, lex) || add_atomic_pair(s, name, lex) ||
+           add_ordered_writeback(s, name, lex);
+}
+
 /* ---- immediates ------------------------------------------------------ */
 
 /* A run of ones, rotated, over and over (Arm ARM, DecodeBitMasks): seen as a ring,
@@ -420,7 +484,7 @@ static void write_instruction(cm_native_cpu *cpu)
     cm_lexer lex = cm_native_lexer(cpu->work, cpu->thread, cpu->instruction);
     check_code(s, lex);
     const char *name = mnemonic(s, &lex);
-    if (add_literal(s, name, lex) || add_ordered_pair(s, name, lex))
+    if (add_literal(s, name, lex) || add_encoded(s, name, lex))
         return;
     check_immediate(s, name, lex);
     cm_text_append(&cpu->body, "%s%s", name, cm_lexer_at_end(&lex) ? "" : "\t");
