@@ -38,6 +38,12 @@ static const cli_option options[] = {
      "Cycles and families: the architecture of the tests."},
     {0, "size", "N", CLI_NUMBER, AT(size), 1, 64, "Cycles: at most N edges."},
     {0, "threads", "N", CLI_NUMBER, AT(threads), 1, 64, "Cycles: at most N threads."},
+    {0, "relax", "EDGE,...", CLI_TEXT, AT(relax), 0, 0,
+     "cross: critical cycles with just one of these edges, and others of --safe; of 6 edges at "
+     "most unless --size or --threads say otherwise."},
+    {0, "safe", "EDGE,...", CLI_TEXT, AT(safe), 0, 0, "cross: the edges that all cycles may have."},
+    {0, "num", "BASE", CLI_TEXT, AT(num), 0, 0,
+     "Cycles: names are BASE and a number, BASE000, not what the cycle is."},
     {0, "obs", "threads|avoid|local|final", CLI_CHOICE, AT(observers), 0, 0,
      "Cycles: who observes the order of several writes: threads of their own (threads), nobody, "
      "and such cycles are refused (avoid), each thread at its end (local), or final values only "
@@ -179,6 +185,9 @@ static int enumerate(const enumerate_settings *settings, const cm_enum_generator
                     .arch = settings->arch,
                     .size = settings->size,
                     .threads = settings->threads,
+                    .relax = settings->relax,
+                    .safe = settings->safe,
+                    .num = settings->num,
                     .observers = settings->observers,
                     .condition = settings->condition,
                     .pairs = settings->pairs},

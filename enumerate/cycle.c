@@ -79,6 +79,9 @@ static const char *plain_name(attempt *a, const cm_cycle *cycle, const cm_enum_a
  * or a write. Later ones of a name get numbers, as the diy tools number them. */
 static const char *name_of(attempt *a, const char *plain)
 {
+    const char *base = a->run->request->num;
+    if (base && *base && !a->run->named_by_axes)
+        return cm_arena_printf(a->work.arena, "%s%03zu", base, a->run->given);
     const char *name = plain;
     for (int i = 1; is_there(&a->run->names, name); i++)
         name = cm_arena_printf(a->work.arena, "%s%03d", plain, i);
@@ -174,6 +177,15 @@ static cm_cycle_style style_of(cm_work *work, const cm_enum_request *request)
         .pairs = (cm_write_pairs)choose(work, "pairs", request->pairs, pairs)};
 }
 
+/* Part of names of files. */
+static void check_base(cm_work *work, const char *base)
+{
+    for (const char *c = base ? base : ""; *c; c++)
+        if ((unsigned char)*c <= ' ' || *c == '/')
+            cm_fail(work, (cm_place){0}, "--num is `%s`, expected a name without blanks and '/'",
+                    base);
+}
+
 void cm_cycle_run_open(cm_cycle_run *run, cm_work *work, const cm_enum_request *request,
                        cm_arch none, cm_enum_sink sink, void *context)
 {
@@ -181,6 +193,7 @@ void cm_cycle_run_open(cm_cycle_run *run, cm_work *work, const cm_enum_request *
     run->arch = cm_cycle_arch(work, request->arch, none);
     run->cpu = cm_enum_cpu(work, request->cpu);
     run->style = style_of(work, request);
+    check_base(work, request->num);
     run->sweeps = cm_sweeps_parse(work, request->axes, request->axis_count);
     run->scratch = cm_arena_new(0);
     if (!run->scratch)
@@ -249,8 +262,8 @@ const cm_enum_generator cm_cycle_generators[] = {
     {"cycle", "EDGE...", "The test of a cycle, as diyone7 has it: \"PodWW Rfe PodRR Fre\".", 0,
      run_cycle},
     {"cross", "EDGE,EDGE...",
-     "The cycles of all choices, one edge of each group; with --size or --threads every critical "
-     "cycle of the edges up to that.",
+     "The cycles of all choices, one edge of each group; with --size, --threads or --relax every "
+     "critical cycle of the edges up to that.",
      0, cm_cycle_cross},
     {NULL, NULL, NULL, 0, NULL},
 };

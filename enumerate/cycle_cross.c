@@ -12,8 +12,14 @@
 
 /* ---- groups of edges -------------------------------------------------- */
 
-typedef struct edge_group {
+/* A choice: one edge, or several in a row, "[Amo.Swp,PodWR]". */
+typedef struct edge_row {
     cm_edge *edges;
+    int count;
+} edge_row;
+
+typedef struct edge_group {
+    edge_row *rows;
     int count, capacity;
 } edge_group;
 
@@ -22,34 +28,50 @@ typedef struct edge_groups {
     int count, capacity;
 } edge_groups;
 
-static void add_edge(cm_work *work, edge_group *to, cm_edge edge)
+static void add_row(cm_work *work, edge_group *to, const cm_edge *edges, int count)
 {
-    CM_RESERVE(work->arena, to->edges, to->count, to->capacity);
-    to->edges[to->count++] = edge;
+    CM_RESERVE(work->arena, to->rows, to->count, to->capacity);
+    cm_edge *copy = CM_NEW_ARRAY(work->arena, (size_t)count, cm_edge);
+    for (int i = 0; i < count; i++)
+        copy[i] = edges[i];
+    to->rows[to->count++] = (edge_row){copy, count};
 }
 
-/* An edge whose directions may be open, as all edges that it stands for. */
-static void add_expanded(cm_work *work, edge_group *to, cm_edge edge)
+/* Does the edge stand for one with these directions at its ends? */
+static bool stands_for(const cm_edge *edge, char from, char to)
+{
+    return (edge->from == '*' || edge->from == from) && (edge->to == '*' || edge->to == to) &&
+           cm_atom_fits(edge->source, from) && cm_atom_fits(edge->target, to);
+}
+
+/* All rows that edges with open directions stand for, from edge `at` on; recursion is
+ * bounded by CM_CYCLE_MAX. */
+static void add_expanded(cm_work *work, edge_group *to, cm_edge *edges, int count, int at)
 {
     static const char directions[] = "RW";
-    for (int f = 0; f < 2; f++) {
-        for (int t = 0; t < 2; t++) {
-            cm_edge one = edge;
-            if (edge.from == '*')
-                one.from = directions[f];
-            if (edge.to == '*')
-                one.to = directions[t];
-            bool again = (edge.from != '*' && f > 0) || (edge.to != '*' && t > 0);
-            if (!again && cm_atom_fits(edge.source, one.from) && cm_atom_fits(edge.target, one.to))
-                add_edge(work, to, one);
-        }
+    if (at == count) {
+        add_row(work, to, edges, count);
+        return;
     }
+    const cm_edge open = edges[at];
+    for (int i = 0; i < 4; i++) {
+        char from = directions[i / 2], target = directions[i % 2];
+        bool joins = at == 0 || edges[at - 1].to == from || open.kind == CM_EDGE_STORE ||
+                     edges[at - 1].kind == CM_EDGE_STORE;
+        if (!joins || !stands_for(&open, from, target))
+            continue;
+        edges[at].from = from;
+        edges[at].to = target;
+        add_expanded(work, to, edges, count, at + 1);
+    }
+    edges[at] = open;
 }
 
-static edge_group parse_group(cm_work *work, cm_place place)
+/* The edges between commas. */
+static int parse_row(cm_work *work, cm_place place, cm_edge *edges)
 {
-    edge_group group = {0};
     const char *text = place.source->text + place.offset;
+    int count = 0;
     for (uint32_t at = 0; at <= place.length;) {
         uint32_t end = at;
         while (end < place.length && text[end] != ',')
@@ -57,7 +79,47 @@ static edge_group parse_group(cm_work *work, cm_place place)
         cm_place word = {place.source, place.offset + at, end - at};
         if (end == at)
             cm_fail(work, word, "an empty place in a list of edges, expected an edge");
-        add_expanded(work, &group, cm_edge_parse(work, word));
+        if (count == CM_CYCLE_MAX)
+            cm_fail(work, word, "too many edges, expected at most %d", CM_CYCLE_MAX);
+        edges[count++] = cm_edge_parse(work, word);
+        at = end + 1;
+    }
+    return count;
+}
+
+/* Where the choice that begins there ends: at a comma outside brackets. */
+static uint32_t choice_end(cm_work *work, cm_place place, uint32_t at)
+{
+    const char *text = place.source->text + place.offset;
+    uint32_t end = at;
+    bool row = end < place.length && text[end] == '[';
+    while (end < place.length && text[end] != (row ? ']' : ','))
+        end++;
+    if (row && end == place.length)
+        cm_fail(work, (cm_place){place.source, place.offset + at, 1},
+                "a row of edges without end, expected ]");
+    if (row && end + 1 < place.length && text[end + 1] != ',')
+        cm_fail(work, (cm_place){place.source, place.offset + end + 1, 1},
+                "text after a row of edges, expected a comma or a blank");
+    return row ? end + 1 : end;
+}
+
+static edge_group parse_group(cm_work *work, cm_place place)
+{
+    edge_group group = {0};
+    const char *text = place.source->text + place.offset;
+    for (uint32_t at = 0; at <= place.length;) {
+        uint32_t end = choice_end(work, place, at);
+        bool row = end > at && text[at] == '[';
+        cm_place word = {place.source, place.offset + at + row, end - at - 2 * row};
+        cm_edge edges[CM_CYCLE_MAX];
+        int count = parse_row(work, word, edges);
+        int before = group.count;
+        add_expanded(work, &group, edges, count, 0);
+        if (group.count == before)
+            cm_fail(work, word,
+                    "a row of edges that do not follow each other, expected ends of "
+                    "one direction");
         at = end + 1;
     }
     return group;
@@ -82,14 +144,40 @@ static edge_groups parse_groups(cm_work *work, const cm_source *source)
 
 /* ---- the product ------------------------------------------------------ */
 
+/* Fails where rows may make cycles that are too long. */
+static void check_lengths(cm_work *work, const edge_groups *groups)
+{
+    int length = 0;
+    for (int i = 0; i < groups->count; i++) {
+        const edge_group *group = &groups->items[i];
+        int longest = 0;
+        for (int r = 0; r < group->count; r++)
+            longest = group->rows[r].count > longest ? group->rows[r].count : longest;
+        length += longest;
+        if (length > CM_CYCLE_MAX)
+            cm_fail(work, group->rows[0].edges[0].place, "too many edges, expected at most %d",
+                    CM_CYCLE_MAX);
+    }
+}
+
+/* The edges of the rows chosen. */
+static int gather(const edge_groups *groups, const int *at, cm_edge *edges)
+{
+    int count = 0;
+    for (int i = 0; i < groups->count; i++) {
+        const edge_row *row = &groups->items[i].rows[at[i]];
+        for (int e = 0; e < row->count; e++)
+            edges[count++] = row->edges[e];
+    }
+    return count;
+}
+
 static void run_product(cm_cycle_run *run, const edge_groups *groups)
 {
     int at[CM_CYCLE_MAX] = {0}, position = 0;
     cm_edge edges[CM_CYCLE_MAX];
     while (position >= 0 && !run->enough) {
-        for (int i = 0; i < groups->count; i++)
-            edges[i] = groups->items[i].edges[at[i]];
-        cm_cycle_offer(run, edges, groups->count);
+        cm_cycle_offer(run, edges, gather(groups, at, edges));
         position = groups->count - 1;
         while (position >= 0 && ++at[position] == groups->items[position].count)
             at[position--] = 0;
@@ -102,6 +190,7 @@ typedef struct search {
     cm_cycle_run *run;
     const cm_edge *pool;
     int pool_count;
+    int relaxed;             /* the first so many are of --relax: a cycle has just one of them */
     int size, threads;       /* bounds */
     int path[CM_CYCLE_MAX];  /* indices into the pool */
     int length, used, moves; /* of the path: edges, external ones, changes of location */
@@ -117,8 +206,8 @@ static bool follows(const cm_edge *a, const cm_edge *b)
 {
     if (a->to != b->from)
         return false;
-    if (a->target.order && b->source.order &&
-        (a->target.order != b->source.order || a->target.scope != b->source.scope))
+    if (!cm_atom_unsaid(a->target) && !cm_atom_unsaid(b->source) &&
+        !cm_atom_equal(a->target, b->source))
         return false;
     if (is_internal(a) || is_internal(b))
         return is_internal(a) != is_internal(b);
@@ -138,6 +227,19 @@ static bool is_least(const search *s)
         }
     }
     return true;
+}
+
+/* Of the edges of --relax just one, as often as it likes; without any all cycles. */
+static bool relaxes_one(const search *s)
+{
+    int one = -1;
+    for (int i = 0; i < s->length; i++) {
+        int edge = s->path[i];
+        if (edge < s->relaxed && one >= 0 && one != edge)
+            return false;
+        one = edge < s->relaxed ? edge : one;
+    }
+    return s->relaxed == 0 || one >= 0;
 }
 
 /* Writes before reads: threads in the order that people write them. */
@@ -206,7 +308,7 @@ static void extend(search *s, int length)
 {
     if (s->length == length) {
         const cm_edge *first = &s->pool[s->path[0]], *last = &s->pool[s->path[length - 1]];
-        if (s->used >= 2 && s->moves >= 2 && follows(last, first) && is_least(s))
+        if (s->used >= 2 && s->moves >= 2 && follows(last, first) && relaxes_one(s) && is_least(s))
             give_path(s);
         return;
     }
@@ -227,46 +329,60 @@ static void extend(search *s, int length)
     }
 }
 
-static edge_group make_pool(cm_work *work, const edge_groups *groups)
+typedef struct edge_pool {
+    cm_edge *edges;
+    int count, capacity;
+} edge_pool;
+
+static void check_pooled(cm_work *work, const edge_row *row)
 {
-    edge_group pool = {0};
-    for (int g = 0; g < groups->count; g++) {
-        for (int i = 0; i < groups->items[g].count; i++) {
-            const cm_edge *edge = &groups->items[g].edges[i];
-            if (is_internal(edge) ? edge->same : !edge->external)
-                cm_fail(work, edge->place,
-                        "an edge inside a thread to the same location is on no critical cycle, "
-                        "expected one marked d, or an external one");
-            add_edge(work, &pool, *edge);
-        }
-    }
-    return pool;
+    const cm_edge *edge = &row->edges[0];
+    if (row->count > 1)
+        cm_fail(work, edge->place, "a row of edges in a pool, expected single ones");
+    if (edge->leg)
+        cm_fail(work, edge->place,
+                "an edge that leaves a thread or comes back in a pool, expected "
+                "it in groups without --size, --threads and --relax");
+    if (is_internal(edge) ? edge->same : !edge->external)
+        cm_fail(work, edge->place,
+                "an edge inside a thread to the same location is on no critical cycle, "
+                "expected one marked d, or an external one");
 }
 
-/* The bounds and the pool of a search; fails before anything is begun. */
-static search make_search(cm_work *work, const cm_enum_request *request, const edge_groups *groups)
+static bool is_pooled(cm_work *work, const edge_pool *pool, const cm_edge *edge)
 {
-    edge_group pool = make_pool(work, groups);
-    /* A thread has one edge inside at most: two edges a thread. */
-    unsigned size = request->size ? request->size : 2 * request->threads;
-    if (size > CM_CYCLE_MAX || request->threads > CM_CYCLE_MAX)
-        cm_fail(work, (cm_place){0}, "a bound above %d, expected smaller cycles", CM_CYCLE_MAX);
-    search s = {.pool = pool.edges, .pool_count = pool.count, .size = (int)size};
-    s.threads = request->threads ? (int)request->threads : s.size;
-    return s;
+    const char *text = cm_edge_text(work, edge);
+    for (int i = 0; i < pool->count; i++)
+        if (strcmp(cm_edge_text(work, &pool->edges[i]), text) == 0)
+            return true;
+    return false;
+}
+
+/* The edges of the groups, each once. */
+static void add_to_pool(cm_work *work, edge_pool *pool, const edge_groups *groups)
+{
+    for (int g = 0; g < groups->count; g++) {
+        for (int i = 0; i < groups->items[g].count; i++) {
+            const edge_row *row = &groups->items[g].rows[i];
+            check_pooled(work, row);
+            if (is_pooled(work, pool, &row->edges[0]))
+                continue;
+            CM_RESERVE(work->arena, pool->edges, pool->count, pool->capacity);
+            pool->edges[pool->count++] = row->edges[0];
+        }
+    }
 }
 
 /* ---- cross ------------------------------------------------------------ */
 
-static edge_groups read_groups(cm_work *work, const cm_enum_request *request, bool bounded)
+static bool said(const char *text)
 {
-    static const char usual[] = "Pod** Rfe Fre Coe";
-    const cm_source *source = cm_cycle_words(work, request);
-    if (source->length == 0 && bounded) {
-        cm_source *pool = CM_NEW(work->arena, cm_source);
-        *pool = (cm_source){request->name, usual, sizeof usual - 1};
-        source = pool;
-    }
+    return text && *text;
+}
+
+/* Fails where there are none. */
+static edge_groups read_groups(cm_work *work, const cm_source *source)
+{
     if (source->length > UINT32_MAX / 2)
         cm_fail(work, (cm_place){0}, "edges of %zu bytes, expected fewer", source->length);
     edge_groups groups = parse_groups(work, source);
@@ -275,13 +391,63 @@ static edge_groups read_groups(cm_work *work, const cm_enum_request *request, bo
     return groups;
 }
 
+static void pool_text(cm_work *work, edge_pool *pool, const char *name, const char *text)
+{
+    cm_source *source = CM_NEW(work->arena, cm_source);
+    *source = (cm_source){name, text, strlen(text)};
+    edge_groups groups = read_groups(work, source);
+    add_to_pool(work, pool, &groups);
+}
+
+/* Edges of --relax, --safe and of the command line; or all without fences. */
+static edge_pool read_pool(cm_work *work, const cm_enum_request *request, int *relaxed)
+{
+    edge_pool pool = {0};
+    if (said(request->relax))
+        pool_text(work, &pool, "--relax", request->relax);
+    *relaxed = pool.count;
+    if (said(request->safe))
+        pool_text(work, &pool, "--safe", request->safe);
+    const cm_source *source = cm_cycle_words(work, request);
+    if (source->length == 0 && !said(request->safe)) {
+        pool_text(work, &pool, request->name, "Pod** Rfe Fre Coe");
+    } else if (source->length) {
+        edge_groups groups = read_groups(work, source);
+        add_to_pool(work, &pool, &groups);
+    }
+    return pool;
+}
+
+enum { RELAX_SIZE = 6 }; /* of a cycle, where --relax has no bounds: diy7's */
+
+/* The bounds and the pool of a search; fails before anything is begun. */
+static search make_search(cm_work *work, const cm_enum_request *request)
+{
+    int relaxed;
+    edge_pool pool = read_pool(work, request, &relaxed);
+    /* A thread has one edge inside at most: two edges a thread. */
+    unsigned size = request->size      ? request->size
+                    : request->threads ? 2 * request->threads
+                                       : RELAX_SIZE;
+    if (size > CM_CYCLE_MAX || request->threads > CM_CYCLE_MAX)
+        cm_fail(work, (cm_place){0}, "a bound above %d, expected smaller cycles", CM_CYCLE_MAX);
+    search s = {.pool = pool.edges, .pool_count = pool.count, .relaxed = relaxed};
+    s.size = (int)size;
+    s.threads = request->threads ? (int)request->threads : s.size;
+    return s;
+}
+
 void cm_cycle_cross(cm_work *work, const cm_enum_request *request, cm_enum_sink sink, void *context)
 {
-    bool bounded = request->size || request->threads;
-    edge_groups groups = read_groups(work, request, bounded);
+    bool bounded = request->size || request->threads || said(request->relax) || said(request->safe);
     search s = {0};
-    if (bounded)
-        s = make_search(work, request, &groups);
+    edge_groups groups = {0};
+    if (bounded) {
+        s = make_search(work, request);
+    } else {
+        groups = read_groups(work, cm_cycle_words(work, request));
+        check_lengths(work, &groups);
+    }
     cm_cycle_run run;
     cm_cycle_run_open(&run, work, request, cm_arch_usual(false), sink, context);
     s.run = &run;

@@ -624,6 +624,28 @@ static void generators_read_back(void **state)
                      6);
 }
 
+/* Products of rows, and cycles around one edge of a list. */
+static void rows_and_relaxations(void **state)
+{
+    (void)state;
+    static const char *const words[] = {"PodWW,[DMB.SYdWR,DpDatadR,Amo.Swp]", "Rfe",
+                                        "[DpAddrdW,Rfi,DpCtrldR],[DpAddrd*,PodR*]", "Fre"};
+    /* [DpAddrd*,PodR*] to a read through a read; through a write PodR* cannot follow. The
+     * data dependency needs a read before it, which DMB.SYdWR gives. */
+    assert_int_equal(generate(&(cm_enum_request){.name = "cross", .words = words, .word_count = 4}),
+                     4);
+    /* MP, S, LB ... of four edges with just one of the two relaxed: those of DMB.SY with
+     * PodRR, with DpAddrdR, and neither both nor none. MP only has a thread of two reads. */
+    assert_int_equal(
+        generate(&(cm_enum_request){
+            .name = "cross", .relax = "PodRR,DpAddrdR", .safe = "DMB.SYd** Rfe Fre", .size = 4}),
+        2);
+    /* Nothing relaxed: of four edges with DMB.SY, MP SB LB. */
+    assert_int_equal(
+        generate(&(cm_enum_request){.name = "cross", .safe = "DMB.SYd** Rfe Fre,Fre", .size = 4}),
+        3);
+}
+
 /* 3 values of one axis, 2 of another; a family without those has what it has. */
 static void sweeps(void **state)
 {
@@ -690,6 +712,22 @@ static void refused(void **state)
     assert_refused(&(cm_enum_request){.name = "cross", .words = &empty, .word_count = 1},
                    "an empty place in a list");
     assert_refused(&(cm_enum_request){.name = "cross"}, "no edges");
+    static const char *const row = "[PodWW,Rfe", *const apart = "[PodWW,PodRR]",
+                             *const after = "[PodWW]Rfe", *const leg = "FrLeave";
+    assert_refused(&(cm_enum_request){.name = "cross", .words = &row, .word_count = 1},
+                   "a row of edges without end");
+    assert_refused(&(cm_enum_request){.name = "cross", .words = &apart, .word_count = 1},
+                   "a row of edges that do not follow");
+    assert_refused(&(cm_enum_request){.name = "cross", .words = &after, .word_count = 1},
+                   "text after a row of edges");
+    assert_refused(&(cm_enum_request){.name = "cross", .relax = apart}, "a row of edges that do");
+    assert_refused(&(cm_enum_request){.name = "cross", .relax = "[PodWW,Rfe]"},
+                   "a row of edges in a pool");
+    assert_refused(&(cm_enum_request){.name = "cross", .words = &leg, .word_count = 1, .size = 4},
+                   "an edge that leaves a thread");
+    assert_refused(&(cm_enum_request){.name = "cross", .size = 4, .num = "a/b"}, "--num is `a/b`");
+    assert_refused(&(cm_enum_request){.name = "cross", .size = 4, .observers = "moon"},
+                   "--obs is `moon`, expected threads, avoid, local, final");
     assert_refused(&(cm_enum_request){.name = "cross", .size = 1000}, "a bound above");
     assert_refused(&(cm_enum_request){.name = "rmw", .size = 100}, "100 additions");
     assert_refused(&(cm_enum_request){.name = "mp", .words = &word, .word_count = 1},
@@ -738,6 +776,7 @@ int main(void)
         cmocka_unit_test(observers),
         cmocka_unit_test(one_location),
         cmocka_unit_test(generators_read_back),
+        cmocka_unit_test(rows_and_relaxations),
         cmocka_unit_test(sweeps),
         cmocka_unit_test(refused),
         cmocka_unit_test(sinks_have_enough),
