@@ -50,7 +50,7 @@ static void claim_asked(cm_alike *s, const cm_prop *prop)
 {
     if (!prop)
         return;
-    if (prop->kind == CM_PROP_EQUAL || prop->kind == CM_PROP_DIFFERENT) {
+    if (cm_prop_compares(prop->kind)) {
         claim_operand(s, &prop->left);
         claim_operand(s, &prop->right);
     }

@@ -14,24 +14,19 @@ static const cm_val *side(cm_job *job, const cm_operand *own, const cm_operand *
                               : cm_val_constant(job, own->value);
 }
 
-static uint64_t shaped(const cm_test *test, int shape, uint64_t value)
-{
-    return shape >= 0 ? cm_state_normal(test, shape, value) : value;
-}
-
-static cm_lit equal(cm_job *job, const cm_prop *prop, const cm_val *const *observed)
+static cm_lit compare(cm_job *job, const cm_prop *prop, const cm_val *const *observed)
 {
     int left_shape, right_shape;
     const cm_val *left = side(job, &prop->left, &prop->right, observed, &left_shape);
     const cm_val *right = side(job, &prop->right, &prop->left, observed, &right_shape);
     cm_lits any = {0};
-    for (uint32_t i = 0; i < left->count; i++) {
-        uint64_t value = shaped(job->test, left_shape, left->choices[i].value);
+    cm_prop_kind kind = prop->kind == CM_PROP_DIFFERENT ? CM_PROP_EQUAL : prop->kind;
+    for (uint32_t i = 0; i < left->count; i++)
         for (uint32_t k = 0; k < right->count; k++)
-            if (shaped(job->test, right_shape, right->choices[k].value) == value)
+            if (cm_comparison_holds(job->test, kind, left_shape, left->choices[i].value,
+                                    right_shape, right->choices[k].value))
                 cm_lits_add(job->arena, &any,
                             cm_form_and(&job->form, left->choices[i].when, right->choices[k].when));
-    }
     return cm_form_or_all(&job->form, any.items, any.count);
 }
 
@@ -53,12 +48,11 @@ cm_lit cm_question(cm_job *job, const cm_prop *prop, const cm_val *const *observ
     case CM_PROP_IMPLIES:
         return cm_form_or(&job->form, -cm_question(job, prop->a, observed),
                           cm_question(job, prop->b, observed));
-    case CM_PROP_EQUAL:
-        return equal(job, prop, observed);
     case CM_PROP_DIFFERENT:
-        return -equal(job, prop, observed);
+        return -compare(job, prop, observed);
+    default:
+        return compare(job, prop, observed);
     }
-    return CM_FALSE;
 }
 
 /* ---- states not found yet ------------------------------------------------- */

@@ -82,7 +82,7 @@ static bool mentions(const cm_test *test, const cm_prop *prop, int thread)
     if (!prop)
         return false;
     const cm_operand *operands[2] = {&prop->left, &prop->right};
-    bool compares = prop->kind == CM_PROP_EQUAL || prop->kind == CM_PROP_DIFFERENT;
+    bool compares = cm_prop_compares(prop->kind);
     for (int i = 0; compares && i < 2; i++) {
         const cm_observed *o =
             operands[i]->observed < 0 ? NULL : &test->observed[operands[i]->observed];

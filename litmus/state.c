@@ -235,23 +235,71 @@ char *cm_state_print(cm_arena *arena, const cm_test *test, const uint64_t *value
 
 /* ---- conditions ------------------------------------------------------ */
 
+/* False: it is an address, a label or an instruction. */
+static bool is_number(const cm_test *test, uint64_t value)
+{
+    bool is_word = value - CM_CODE_WORD < (uint64_t)test->code_word_count;
+    return !is_word && (value < CM_ADDRESS_BASE || value >= CM_RESERVED_END);
+}
+
+/* Of a normal value. */
+static bool is_negative(const cm_test *test, int item, uint64_t value)
+{
+    unsigned bits = 64;
+    bool is_signed = true;
+    if (item >= 0)
+        cm_observed_type(test, &test->observed[item], &bits, &is_signed);
+    return is_signed && value >> 63;
+}
+
+/* <0, 0, >0, of two numbers whatever their signs. */
+static int compare_numbers(bool left_negative, uint64_t left, bool right_negative, uint64_t right)
+{
+    if (left_negative != right_negative)
+        return left_negative ? -1 : 1;
+    return (left > right) - (left < right);
+}
+
+bool cm_comparison_holds(const cm_test *test, cm_prop_kind kind, int left_item, uint64_t left,
+                         int right_item, uint64_t right)
+{
+    bool ordered = is_number(test, left) && is_number(test, right);
+    left = left_item >= 0 ? cm_state_normal(test, left_item, left) : left;
+    right = right_item >= 0 ? cm_state_normal(test, right_item, right) : right;
+    int order = compare_numbers(is_negative(test, left_item, left), left,
+                                is_negative(test, right_item, right), right);
+    switch (kind) {
+    case CM_PROP_EQUAL:
+        return left == right;
+    case CM_PROP_DIFFERENT:
+        return left != right;
+    case CM_PROP_LESS:
+        return ordered && order < 0;
+    case CM_PROP_GREATER:
+        return ordered && order > 0;
+    case CM_PROP_AT_MOST:
+        return ordered ? order <= 0 : left == right;
+    case CM_PROP_AT_LEAST:
+        return ordered ? order >= 0 : left == right;
+    default:
+        return false;
+    }
+}
+
 /* The two sides as they are compared: a constant takes the shape of the item it
  * is compared with. */
-static bool operands_equal(const cm_test *test, const cm_prop *prop, const uint64_t *values)
+static bool compares(const cm_test *test, const cm_prop *prop, const uint64_t *values)
 {
     const cm_operand *sides[] = {&prop->left, &prop->right};
     uint64_t value[2];
+    int shape[2];
     for (int i = 0; i < 2; i++) {
-        int own = sides[i]->observed, other = sides[1 - i]->observed;
-        if (own >= 0)
-            value[i] =
-                cm_state_normal(test, own, values[cm_state_offset(test, own) + sides[i]->element]);
-        else if (other >= 0)
-            value[i] = cm_state_normal(test, other, sides[i]->value);
-        else
-            value[i] = sides[i]->value;
+        int own = sides[i]->observed;
+        shape[i] = own >= 0 ? own : sides[1 - i]->observed;
+        value[i] =
+            own >= 0 ? values[cm_state_offset(test, own) + sides[i]->element] : sides[i]->value;
     }
-    return value[0] == value[1];
+    return cm_comparison_holds(test, prop->kind, shape[0], value[0], shape[1], value[1]);
 }
 
 bool cm_prop_holds(const cm_test *test, const cm_prop *prop, const uint64_t *values)
@@ -269,12 +317,9 @@ bool cm_prop_holds(const cm_test *test, const cm_prop *prop, const uint64_t *val
         return cm_prop_holds(test, prop->a, values) || cm_prop_holds(test, prop->b, values);
     case CM_PROP_IMPLIES:
         return !cm_prop_holds(test, prop->a, values) || cm_prop_holds(test, prop->b, values);
-    case CM_PROP_EQUAL:
-        return operands_equal(test, prop, values);
-    case CM_PROP_DIFFERENT:
-        return !operands_equal(test, prop, values);
+    default:
+        return compares(test, prop, values);
     }
-    return false;
 }
 
 cm_verdict cm_states_judge(const cm_states *states)

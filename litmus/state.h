@@ -41,6 +41,12 @@ const cm_state *cm_state_of(cm_arena *arena, const cm_test *test, const uint64_t
 /* "0:X0=1; [x]=2;": that as text. */
 char *cm_state_print(cm_arena *arena, const cm_test *test, const uint64_t *values);
 
+/* Does a comparison (CM_PROP_EQUAL to CM_PROP_AT_LEAST) hold of two values? left_item and
+ * right_item: the observed items whose shape they take (cm_state_normal), or -1: 64 bits with
+ * a sign. */
+bool cm_comparison_holds(const cm_test *test, cm_prop_kind kind, int left_item, uint64_t left,
+                         int right_item, uint64_t right);
+
 /* Does the proposition hold in the state? */
 bool cm_prop_holds(const cm_test *test, const cm_prop *prop, const uint64_t *values);
 

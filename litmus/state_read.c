@@ -268,6 +268,22 @@ static bool is_fault(span s)
            memcmp(s.text + 1, rest, sizeof rest - 1) == 0;
 }
 
+/* "0 1:X2=1": what comes after a blank is another item, whose `;` is missing. Values with
+ * blanks are in quotes or brackets. */
+static bool runs_on(span value)
+{
+    int depth = 0;
+    bool quoted = false;
+    for (size_t i = 0; i < value.length; i++) {
+        char c = value.text[i];
+        if (!quoted && depth <= 0 && is_blank(c))
+            return true;
+        quoted ^= c == '"';
+        depth += !quoted && strchr("({[", c) ? 1 : !quoted && strchr(")}]", c) ? -1 : 0;
+    }
+    return false;
+}
+
 static const char *read_item(cm_arena *arena, span part, cm_state_item *item)
 {
     if (is_fault(part)) {
@@ -278,6 +294,9 @@ static const char *read_item(cm_arena *arena, span part, cm_state_item *item)
     if (!next_part(&value, '=', &place) || place.length == 0 || !value.text ||
         trim(value).length == 0)
         return cm_arena_printf(arena, "'%s', expected LOCATION=VALUE", copy(arena, part));
+    if (runs_on(trim(value)))
+        return cm_arena_printf(arena, "'%s', expected `;` between two LOCATION=VALUE",
+                               copy(arena, part));
     *item = (cm_state_item){.kind = CM_ITEM_MEMORY};
     read_value(arena, trim(value), item);
     return is_digit(*place.text) ? read_register(arena, place, item)

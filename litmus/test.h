@@ -183,13 +183,25 @@ typedef struct cm_observed {
 typedef enum cm_prop_kind {
     CM_PROP_TRUE,
     CM_PROP_FALSE,
-    CM_PROP_NOT,      /* a */
-    CM_PROP_AND,      /* a, b */
-    CM_PROP_OR,       /* a, b */
-    CM_PROP_IMPLIES,  /* a, b */
-    CM_PROP_EQUAL,    /* left = right */
-    CM_PROP_DIFFERENT /* left != right */
+    CM_PROP_NOT,       /* a */
+    CM_PROP_AND,       /* a, b */
+    CM_PROP_OR,        /* a, b */
+    CM_PROP_IMPLIES,   /* a, b */
+    CM_PROP_EQUAL,     /* left = right */
+    CM_PROP_DIFFERENT, /* left != right */
+    /* by size: of numbers; an address, a label or an instruction is neither less nor greater
+     * than anything */
+    CM_PROP_LESS,    /* left < right */
+    CM_PROP_GREATER, /* left > right */
+    CM_PROP_AT_MOST, /* left < right or left = right */
+    CM_PROP_AT_LEAST /* left > right or left = right */
 } cm_prop_kind;
+
+/* Has it two operands and no parts? */
+static inline bool cm_prop_compares(cm_prop_kind kind)
+{
+    return kind >= CM_PROP_EQUAL;
+}
 
 typedef struct cm_operand {
     int observed;   /* index into cm_test.observed, or -1: `value` */

@@ -97,6 +97,19 @@ static void print_both(cm_text *text, const cm_test *test, const cm_prop *prop, 
     print_prop(text, test, prop->b, prop->kind);
 }
 
+static void print_comparison(cm_text *text, const cm_test *test, const cm_prop *prop)
+{
+    static const char *const signs[] = {
+        [CM_PROP_EQUAL] = "=",   [CM_PROP_DIFFERENT] = "=", [CM_PROP_LESS] = "<",
+        [CM_PROP_GREATER] = ">", [CM_PROP_AT_MOST] = "<=",  [CM_PROP_AT_LEAST] = ">="};
+    bool different = prop->kind == CM_PROP_DIFFERENT; /* as the reference simulator prints it */
+    cm_text_add(text, different ? "not (" : "");
+    print_operand(text, test, &prop->left, true);
+    cm_text_add(text, signs[prop->kind]);
+    print_operand(text, test, &prop->right, false);
+    cm_text_add(text, different ? ")" : "");
+}
+
 static void print_bare(cm_text *text, const cm_test *test, const cm_prop *prop)
 {
     switch (prop->kind) {
@@ -119,12 +132,12 @@ static void print_bare(cm_text *text, const cm_test *test, const cm_prop *prop)
         print_both(text, test, prop, " => ");
         break;
     case CM_PROP_EQUAL:
-    case CM_PROP_DIFFERENT: /* as the reference simulator prints it */
-        cm_text_add(text, prop->kind == CM_PROP_EQUAL ? "" : "not (");
-        print_operand(text, test, &prop->left, true);
-        cm_text_add_char(text, '=');
-        print_operand(text, test, &prop->right, false);
-        cm_text_add(text, prop->kind == CM_PROP_EQUAL ? "" : ")");
+    case CM_PROP_DIFFERENT:
+    case CM_PROP_LESS:
+    case CM_PROP_GREATER:
+    case CM_PROP_AT_MOST:
+    case CM_PROP_AT_LEAST:
+        print_comparison(text, test, prop);
         break;
     }
 }

@@ -8,7 +8,8 @@
  *     conjunction = implication {"/\" implication}
  *     implication = atom ["=" ">" implication]
  *     atom        = ("~" | "not") atom | "(" prop ")" | "true" | "false"
- *                   | operand ("=" | "==" | "!=" | "<" ">") (operand | "{" {value ","} "}")
+ *                   | operand sign (operand | "{" {value ","} "}")
+ *     sign        = "=" | "==" | "!=" | "<" ">" | "<" | ">" | "<=" | ">="
  *
  * An implication binds more tightly than a conjunction, as in the reference simulator.
  */
@@ -215,6 +216,24 @@ static bool accept_different(cm_lexer *lex)
     return true;
 }
 
+/* Those that the reference simulator has not. */
+static bool accept_order(cm_lexer *lex, cm_prop_kind *kind)
+{
+    static const struct {
+        const char *sign;
+        cm_prop_kind kind;
+    } signs[] = {{"<", CM_PROP_LESS},
+                 {">", CM_PROP_GREATER},
+                 {"<=", CM_PROP_AT_MOST},
+                 {">=", CM_PROP_AT_LEAST}};
+    for (size_t i = 0; i < sizeof signs / sizeof *signs; i++) {
+        *kind = signs[i].kind;
+        if (cm_lexer_accept(lex, signs[i].sign))
+            return true;
+    }
+    return false;
+}
+
 static cm_prop *compare(cm_parser *p, cm_operand left, cm_operand right)
 {
     cm_prop *prop = new_prop(p, CM_PROP_EQUAL, NULL, NULL);
@@ -293,10 +312,17 @@ static cm_prop *parse_comparison(context *c)
     cm_lexer *lex = &p->lex;
     cm_place place = lex->token.place;
     cm_operand left = parse_operand(c, true);
-    bool different = accept_different(lex);
-    if (!different && !cm_lexer_accept(lex, "=") && !cm_lexer_accept(lex, "=="))
-        cm_lexer_fail(lex, "expected `=` or `!=`, found %s", cm_lexer_describe(lex));
+    cm_prop_kind order;
+    bool different = accept_different(lex), ordered = !different && accept_order(lex, &order);
+    if (!different && !ordered && !cm_lexer_accept(lex, "=") && !cm_lexer_accept(lex, "=="))
+        cm_lexer_fail(lex, "expected `=`, `!=`, `<`, `<=`, `>` or `>=`, found %s",
+                      cm_lexer_describe(lex));
+    if (ordered && is_whole_array(p, &left))
+        cm_fail(p->work, place, "`%s` is an array, expected one of its elements",
+                p->test->observed[left.observed].display);
     cm_prop *prop = parse_right_side(c, left, place);
+    if (ordered)
+        prop->kind = order;
     if (different && prop->kind == CM_PROP_EQUAL && !prop->written)
         prop->kind = CM_PROP_DIFFERENT;
     else if (different)

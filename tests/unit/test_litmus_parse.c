@@ -269,6 +269,9 @@ static void test_conditions(void **state)
     check_condition("exists (x=1 /\\ x=2 => y=2)", CM_EXISTS, "[x]=1 /\\ ([x]=2 => [y]=2)");
     check_condition("exists ((x=1 \\/ x=2) => y=2)", CM_EXISTS, "([x]=1 \\/ [x]=2) => [y]=2");
     check_condition("exists 0:x0<>1", CM_EXISTS, "not (0:X0=1)");
+    check_condition("exists 0:X0<1 /\\ x>-1 \\/ x <= y /\\ 0x10 >= [y]", CM_EXISTS,
+                    "0:X0<1 /\\ [x]>-1 \\/ [x]<=y /\\ 16>=[y]");
+    check_condition("exists (x<1 => y>=2) << notes >>", CM_EXISTS, "[x]<1 => [y]>=2");
     check_condition("exists t={1,x} \\/ t<>{0,-1}", CM_EXISTS, "t={1,x} \\/ not (t={0,-1})");
     check_condition("final (x=1) with other: ~exists; ppc: forall", CM_EXISTS, "[x]=1");
     check_condition("(x=1)", CM_EXISTS, "[x]=1");
@@ -550,7 +553,8 @@ static void test_errors(void **state)
     check_error(SMALL "final (x=1) with x86: sometimes",
                 "5:23: expected `exists`, found `sometimes`");
     check_error(SMALL "exists (x=1) y", "5:14: expected the end of the test, found `y`");
-    check_error(SMALL "exists x", "5:9: expected `=` or `!=`, found the end of the file");
+    check_error(SMALL "exists x",
+                "5:9: expected `=`, `!=`, `<`, `<=`, `>` or `>=`, found the end of the file");
 }
 
 int main(void)

@@ -49,7 +49,7 @@ static cm_prop *some_proposition(checker *c, const cm_check_result *all, uint64_
     *first_is = (cm_prop){.kind = CM_PROP_EQUAL,
                           .left = {.observed = 0},
                           .right = {.observed = -1, .value = values[0]}};
-    *last_is = (cm_prop){.kind = CM_PROP_DIFFERENT,
+    *last_is = (cm_prop){.kind = CM_PROP_DIFFERENT + (cm_prop_kind)(seed / 6 % 5),
                          .left = {.observed = last},
                          .right = {.observed = -1, .value = last_value}};
     *either = (cm_prop){.kind = seed % 2 ? CM_PROP_OR : CM_PROP_AND, .a = first_is, .b = last_is};

@@ -197,6 +197,27 @@ static void test_conditions(void **state)
     check_holds("not (0:X0=1 \\/ x=2)", 0, 2, false);
     check_holds("0:X0=1 => x=2", 0, 0, true);
     check_holds("0:X0=1 => x=2", 1, 0, false);
+    /* by size: int32_t unless a type says otherwise */
+    check_holds("0:X0<1", 0, 0, true);
+    check_holds("0:X0<1", 1, 0, false);
+    check_holds("0:X0<1", 0xffffffff, 0, true);
+    check_holds("0:X0<=1", 1, 0, true);
+    check_holds("0:X0<=1", 2, 0, false);
+    check_holds("0:X0>-1", 0, 0, true);
+    check_holds("0:X0>-1", 0xffffffff, 0, false);
+    check_holds("0:X0>=-1", 0xffffffff, 0, true);
+    check_holds("0:X0>=0", 0x80000000, 0, false);
+    check_holds("0:X0<[x]", 5, 6, true);
+    check_holds("0:X0<[x]", 6, 6, false);
+    check_holds("0:X0<=[x]", 6, 6, true);
+    check_holds("0:X0>[x]", 0, 0xfffffffe, true);
+    check_holds("~(0:X0>=[x])", 5, 6, true);
+    check_holds("2<0:X0", 3, 0, true);
+    check_holds("2<3 /\\ 3>2 /\\ 2<=2 /\\ -1<0", 0, 0, true);
+    /* an address is no number */
+    check_holds("0:X0<x", 0, 0, false);
+    check_holds("0:X0>x", 0, 0, false);
+    check_holds("0:X0<=x \\/ 0:X0>=x", 0, 0, false);
     check_holds("true", 0, 0, true);
     check_holds("false", 0, 0, false);
 }

@@ -77,8 +77,26 @@ static void bad(void **state)
     (void)state;
     cm_arena *arena = cm_arena_new(0);
     static const char *const rows[] = {
-        "x",    "x=",     "=1;",        ";",    "x=1;;",  "1X0=1;",          "1:=1;",
-        "x= ;", "x=1; y", "x=1; ; y=2", "[]=1", "[ ]=1;", "9999999999:X1=1", ":X1=1; x",
+        "x",
+        "x=",
+        "=1;",
+        ";",
+        "x=1;;",
+        "1X0=1;",
+        "1:=1;",
+        "x= ;",
+        "x=1; y",
+        "x=1; ; y=2",
+        "[]=1",
+        "[ ]=1;",
+        "9999999999:X1=1",
+        ":X1=1; x",
+        "1:X0=0 1:X2",
+        "1:X0=0 1:X2=1",
+        "1:X0=0\t1:X2=1;",
+        "x=1 y=2; z=3",
+        "a=x+0x8 b=1",
+        "t={1,2} x=1",
     };
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
         const char *why = NULL;
