@@ -3,6 +3,7 @@
 #include "litmus/text/text.h"
 
 #include "checker/advice.h"
+#include "checker/count.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -87,7 +88,17 @@ static void advise(void *argument)
     add_warnings(r, own);
 }
 
-static bool run(cmcm_session *session, cmcm_result *r, const cm_check_options *options)
+/* The time that the states took is over. */
+static void count_executions(cmcm_result *r, cm_solver_context *solver,
+                             const cm_check_options *options)
+{
+    cm_check_options left = *options;
+    left.spent += r->result->statistics.total_seconds;
+    r->executions =
+        cm_count_executions(&r->work, solver, r->model->model, r->test->test, &left, r->result);
+}
+
+static bool run(cmcm_session *session, cmcm_result *r, const cm_check_options *options, bool counts)
 {
     cm_solver_context *solver = cm_session_solver(session);
     if (!solver || !cm_arena_protect(r->text_arena, advise, r))
@@ -97,6 +108,8 @@ static bool run(cmcm_session *session, cmcm_result *r, const cm_check_options *o
         return false;
     cm_work_init(&r->work, r->arena);
     r->result = cm_check(&r->work, solver, r->model->model, r->test->test, options);
+    if (r->result && counts)
+        count_executions(r, solver, options);
     cm_session_take(session, &r->work.diags);
     return r->result && cm_arena_protect(r->text_arena, prepare_texts, r);
 }
@@ -114,7 +127,8 @@ cmcm_result *cmcm_check(cmcm_session *session, const cmcm_model *model, const cm
     r->test = test;
     r->unroll = checking.unroll;
     cm_work_init(&r->work, r->text_arena);
-    if (!run(session, r, &checking)) {
+    bool counts = options && options->count_executions;
+    if (!run(session, r, &checking, counts)) {
         if (!r->work.diags.errors && !r->refused)
             cm_session_error(session, "out of memory");
         cmcm_result_free(r);
@@ -125,6 +139,7 @@ cmcm_result *cmcm_check(cmcm_session *session, const cmcm_model *model, const cm
                             .model = model->model,
                             .result = r->result,
                             .hash = r->hash,
+                            .executions = counts ? &r->executions : NULL,
                             .warnings = r->warnings,
                             .warning_count = r->warning_count,
                             .parse_seconds = test->parse_seconds,

@@ -62,7 +62,8 @@ struct cmcm_result {
     const char **states;
     const cm_diag **warnings; /* of the test, then of the model for the test */
     size_t warning_count;
-    bool refused; /* for a warning, in a strict session */
+    bool refused;                  /* for a warning, in a strict session */
+    cm_execution_count executions; /* options.count_executions */
     cm_report report;
     char hash[33];
 };

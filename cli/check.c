@@ -41,6 +41,8 @@ static const cli_option options[] = {
     {0, "question", NULL, CLI_FLAG, AT(question), 0, 0,
      "Only answer the condition; the states are not listed, which is faster where there are "
      "many."},
+    {0, "count", "states|executions", CLI_CHOICE, AT(count), 0, 0,
+     "What Positive and Negative count (states); executions as herd does."},
     {0, "witness", "all|hang|STATE", CLI_OPTIONAL, AT(witness), 0, 0,
      "Also list the execution (events, rf, co) behind each state that satisfies the condition's "
      "proposition, behind all states, or behind those with STATE's values; with hang or all, "
@@ -107,6 +109,8 @@ static void make_plan(cli_plan *plan, const check_settings *settings)
                     .timeout = settings->timeout,
                     .memory_limit = (size_t)settings->memory_limit << 20,
                     .question = asks_only(settings),
+                    .count_executions =
+                        settings->count && strcmp(settings->count, "executions") == 0,
                     .witnesses = settings->witness != NULL,
                     .verify = settings->verify},
     };
@@ -284,6 +288,11 @@ static int run_check(const cli_verb *verb, int argc, char **argv)
         strcmp(settings.format, "json") == 0 && strcmp(settings.witness, "all") != 0)
         return cli_usage_error(verb, "json has the execution of every state, expected --witness "
                                      "or --witness=all");
+    if (settings.count && settings.format && strcmp(settings.format, "tsv") == 0)
+        return cli_usage_error(verb, "a table has no counts (--count), expected herd or json");
+    if (settings.count && asks_only(&settings))
+        return cli_usage_error(verb, "--count counts what --question and --assert do not list, "
+                                     "expected one or the other");
     if (settings.question && (settings.expect || settings.witness))
         return cli_usage_error(verb, "--question lists no states, which --expect and --witness "
                                      "need, expected one or the other");

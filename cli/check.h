@@ -26,6 +26,7 @@ typedef struct check_settings {
     const char *assertion;      /* of these: allowed or forbidden, or NULL */
     bool terminates, race_free; /* of these */
     const char *witness;
+    const char *count;                   /* NULL: states */
     unsigned unroll, jobs, memory_limit; /* memory_limit in MB */
     double timeout;
     bool question, quiet, verbose, verify, strict;
@@ -77,6 +78,7 @@ typedef struct cli_outcome {
     char *result;      /* in the chosen format, witnesses after it */
     char *differences; /* from the table */
     char *messages;    /* for standard error */
+    char *name;        /* of the test, after its architecture and a blank */
     bool unreadable, unmet, unknown, hangs;
     bool differs, skipped; /* from the table */
     bool cut_short;        /* ended by Ctrl-C: not to be shown */
@@ -86,6 +88,10 @@ typedef struct cli_outcome {
 void cli_job_run(const cli_plan *plan, cli_models *models, cmcm_session *session,
                  const cli_input *input, cli_outcome *outcome);
 void cli_outcome_free(cli_outcome *outcome);
+
+/* Says on standard error which tests have the same architecture and name; names: by input, as
+ * in cli_outcome, or NULL. */
+void cli_names_report(const cli_inputs *inputs, char *const *names);
 
 /* ---- where results go ------------------------------------------------ */
 

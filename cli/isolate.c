@@ -30,6 +30,7 @@ static const size_t texts[] = {
     offsetof(cli_outcome, result),
     offsetof(cli_outcome, differences),
     offsetof(cli_outcome, messages),
+    offsetof(cli_outcome, name),
 };
 #define COUNT(array) (sizeof(array) / sizeof *(array))
 

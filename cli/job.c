@@ -94,6 +94,7 @@ void cli_outcome_free(cli_outcome *outcome)
     free(outcome->result);
     free(outcome->differences);
     free(outcome->messages);
+    free(outcome->name);
     *outcome = (cli_outcome){0};
 }
 
@@ -341,12 +342,21 @@ static cmcm_result *check(cli_outcome *outcome, const cli_plan *plan, cli_models
     return model ? cmcm_check(session, model, test, &plan->options) : NULL;
 }
 
+static void keep_name(cli_outcome *outcome, const cmcm_test *test)
+{
+    append(outcome, &outcome->name, cmcm_test_architecture(test));
+    append(outcome, &outcome->name, " ");
+    append(outcome, &outcome->name, cmcm_test_name(test));
+}
+
 void cli_job_run(const cli_plan *plan, cli_models *models, cmcm_session *session,
                  const cli_input *input, cli_outcome *outcome)
 {
     const cm_source *source = input->source;
     cmcm_test *test = source ? cmcm_test_parse(session, source->name, source->text, source->length)
                              : cmcm_test_read(session, input->path);
+    if (test)
+        keep_name(outcome, test);
     cmcm_result *result = test ? check(outcome, plan, models, session, test) : NULL;
     take_messages(outcome, plan, session);
     if (result) {

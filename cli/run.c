@@ -35,6 +35,7 @@ typedef struct runner {
     pthread_mutex_t forking; /* see cli/isolate.h */
     atomic_bool stopping;
     int ticks_stopping;
+    char **names; /* by input: of the tests that were checked; or NULL */
 } runner;
 
 /* ---- workers --------------------------------------------------------- */
@@ -167,7 +168,6 @@ static void count(cli_totals *totals, const cli_outcome *outcome)
 
 static void deliver(void *context, size_t index, void *job, void *result)
 {
-    (void)index;
     runner *r = context;
     const cli_input *input = job;
     cli_outcome *outcome = result;
@@ -186,6 +186,10 @@ static void deliver(void *context, size_t index, void *job, void *result)
             outcome->result = NULL;
         }
         cli_sink_put(r->sink, outcome);
+        if (r->names) {
+            r->names[index] = outcome->name;
+            outcome->name = NULL;
+        }
     }
     cli_outcome_free(outcome);
     free(outcome);
@@ -264,6 +268,16 @@ unsigned cli_worker_count(unsigned jobs)
     return processors > 0 && processors <= MAX_WORKERS ? (unsigned)processors : 1;
 }
 
+/* A log that other programs read has tests by their names. */
+static void report_names(runner *r)
+{
+    if (r->names)
+        cli_names_report(r->inputs, r->names);
+    for (size_t i = 0; r->names && i < r->inputs->count; i++)
+        free(r->names[i]);
+    free(r->names);
+}
+
 bool cli_run(cli_plan *plan, cli_inputs *inputs, cli_sink *sink, cli_totals *totals)
 {
     runner r = {.plan = plan, .inputs = inputs, .sink = sink, .totals = totals};
@@ -283,7 +297,10 @@ bool cli_run(cli_plan *plan, cli_inputs *inputs, cli_sink *sink, cli_totals *tot
         read_streams(inputs);
     if (pthread_mutex_init(&r.forking, NULL) != 0)
         return false;
+    bool is_log = plan->prints_results && plan->format == CMCM_HERD && !plan->settings->quiet;
+    r.names = is_log ? calloc(inputs->count + 1, sizeof *r.names) : NULL;
     bool began = cm_pool_run(&work, NULL) != CM_POOL_FAILED;
+    report_names(&r);
     pthread_mutex_destroy(&r.forking);
     return began;
 }

@@ -104,24 +104,26 @@ typedef struct cmcm_warning {
 bool cmcm_test_warning(const cmcm_test *test, size_t index, cmcm_warning *warning);
 
 typedef struct cmcm_options {
-    unsigned unroll;     /* times a backward jump may be taken; 0: 2 */
-    double timeout;      /* seconds; 0: none. The check looks at the clock itself, and Z3 is told
-                            the limit, which it may overrun. The library makes no processes:
-                            who needs the limit to hold whatever Z3 does calls cmcm_check in a
-                            child process, ends that when it is late, and may then ask for the
-                            result of a test without time by `spent` = `timeout`; `cmcm check -t`
-                            does so */
-    double spent;        /* seconds of the timeout that are over before the check */
-    size_t memory_limit; /* bytes; 0: none */
-    size_t max_states;   /* stop, as unknown, past so many states; 0: 1000000 */
-    bool question;       /* only the answer: states are not listed, but for one that satisfies
-                            the proposition and one that does not, where there are such */
-    bool witnesses;      /* keep an execution for every state */
-    bool verify;         /* evaluate the model whole on every execution found; without it, what
-                            differs from the execution before */
-    bool liveness;       /* also ask which threads may never end */
-    bool hasty;          /* give that question up (CMCM_MAY_HANG) after as long as the states took,
-                            and at least a second */
+    unsigned unroll;       /* times a backward jump may be taken; 0: 2 */
+    double timeout;        /* seconds; 0: none. The check looks at the clock itself, and Z3 is told
+                              the limit, which it may overrun. The library makes no processes:
+                              who needs the limit to hold whatever Z3 does calls cmcm_check in a
+                              child process, ends that when it is late, and may then ask for the
+                              result of a test without time by `spent` = `timeout`; `cmcm check -t`
+                              does so */
+    double spent;          /* seconds of the timeout that are over before the check */
+    size_t memory_limit;   /* bytes; 0: none */
+    size_t max_states;     /* stop, as unknown, past so many states; 0: 1000000 */
+    bool question;         /* only the answer: states are not listed, but for one that satisfies
+                              the proposition and one that does not, where there are such */
+    bool witnesses;        /* keep an execution for every state */
+    bool verify;           /* evaluate the model whole on every execution found; without it, what
+                              differs from the execution before */
+    bool liveness;         /* also ask which threads may never end */
+    bool count_executions; /* also count the executions, up to 10000, as herd does: those with
+                              other events, reads-from or coherence */
+    bool hasty; /* give that question up (CMCM_MAY_HANG) after as long as the states took,
+                   and at least a second */
 } cmcm_options;
 
 typedef enum cmcm_answer {

@@ -48,8 +48,21 @@ static void add_states(cm_text *out, const cm_report *report)
     }
 }
 
-/* Positive counts what validates the question: for ~exists, the states that do
- * not satisfy the proposition. The Observation line never swaps. */
+/* Of what is counted, states or executions, how many satisfy the proposition; false: they were
+ * not counted. */
+static bool count(const cm_report *report, cm_verdict *verdict)
+{
+    const cm_execution_count *executions = report->executions;
+    *verdict = cm_states_judge(report->result->states);
+    if (!executions)
+        return !report->result->unlisted;
+    verdict->satisfying = executions->satisfying;
+    verdict->other = executions->other;
+    return !executions->reason;
+}
+
+/* Positive counts what validates the question: for ~exists, what does not satisfy the
+ * proposition. The Observation line never swaps. */
 static void add_witness_counts(cm_text *out, const cm_report *report, cm_verdict verdict)
 {
     bool swapped = report->test->quantifier == CM_NOT_EXISTS;
@@ -74,25 +87,28 @@ void cm_report_herd(cm_text *out, const cm_report *report, bool verbose)
 {
     const cm_check_result *result = report->result;
     const char *name = report->test->name;
-    cm_verdict verdict = cm_states_judge(result->states);
+    cm_verdict verdict;
+    bool counted = count(report, &verdict);
 
     cm_text_append(out, "Test %s %s\n", name, kind_name(report->test->quantifier));
     add_states(out, report);
     cm_text_append(out, "%s%s\n", result->outcome == CM_LOOPS_CUT ? "Loop " : "",
                    answer_word(report));
-    if (!result->unlisted)
+    if (counted)
         add_witness_counts(out, report, verdict);
     for (const char **flag = result->flags; flag && *flag; flag++)
         cm_text_append(out, "Flag %s\n", *flag);
     cm_text_append(out, "Condition %s\n", cm_condition_print(out->arena, report->test));
     if (cm_check_answer(result) != CM_UNKNOWN) {
         cm_text_append(out, "Observation %s %s", name, cm_report_observation(report));
-        if (!result->unlisted)
+        if (counted)
             cm_text_append(out, " %zu %zu", verdict.satisfying, verdict.other);
         cm_text_add_char(out, '\n');
     }
     if (result->outcome != CM_COMPLETE)
         cm_text_append(out, "Reason=%s\n", result->reason);
+    if (report->executions && !counted)
+        cm_text_append(out, "Executions=not counted: %s\n", report->executions->reason);
     if (result->liveness.ending == CM_HANGS)
         cm_text_append(out, "Hang=%s\n", cm_report_waits(out->arena, report));
     else if (result->liveness.ending == CM_MAY_HANG && result->outcome == CM_COMPLETE)

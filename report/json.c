@@ -130,6 +130,19 @@ static void set_answer(json_work *work)
     cm_json_set(work->out, work->root, "reason", cm_json_text(work->out, report->result->reason));
 }
 
+static void set_executions(json_work *work)
+{
+    const cm_execution_count *executions = work->report->executions;
+    json_t *object = json_object();
+    cm_json_set(work->out, work->root, "executions", object);
+    if (executions->reason) {
+        cm_json_set(work->out, object, "reason", cm_json_text(work->out, executions->reason));
+        return;
+    }
+    cm_json_set(work->out, object, "satisfying", cm_json_size(executions->satisfying));
+    cm_json_set(work->out, object, "other", cm_json_size(executions->other));
+}
+
 static void build_and_dump(void *argument)
 {
     json_work *work = argument;
@@ -145,6 +158,8 @@ static void build_and_dump(void *argument)
                 listed ? cm_json_size(report->result->states->count) : json_null());
     if (listed)
         set_states(work);
+    if (report->executions)
+        set_executions(work);
     set_flags(work);
     set_liveness(work);
     set_warnings(work);

@@ -11,6 +11,7 @@
 
 #include "base/text.h"
 #include "checker/check.h"
+#include "checker/count.h"
 
 /* All there is to say about a checked test. Nothing is owned. */
 typedef struct cm_report {
@@ -18,10 +19,11 @@ typedef struct cm_report {
     const cm_test *test;
     const cm_model *model;
     const cm_check_result *result;
-    const char *hash;               /* 32 hexadecimal digits */
-    unsigned unroll;                /* the loop bound it was checked with */
-    double parse_seconds;           /* reading and parsing took so long */
-    const cm_diag *const *warnings; /* of the test, then of the model for the test */
+    const cm_execution_count *executions; /* counted in place of states; NULL: it was not asked */
+    const char *hash;                     /* 32 hexadecimal digits */
+    unsigned unroll;                      /* the loop bound it was checked with */
+    double parse_seconds;                 /* reading and parsing took so long */
+    const cm_diag *const *warnings;       /* of the test, then of the model for the test */
     size_t warning_count;
 } cm_report;
 

@@ -241,8 +241,50 @@ contains "a model with other fences is warned of" err "knows none of this test's
 run 0 "sequential consistency" check -m sc.cat MP+dmbs.litmus
 equal "no warning for sequential consistency" "" "$(cat err)"
 run 0 "the project's own tests with their own models" check -q "$CMCM_SOURCE/tests/litmus"
-run 0 "the project's own tests" check -o /dev/null "$CMCM_SOURCE/tests/litmus"
-equal "no warnings for the project's own tests" "" "$(cat err)"
+for suite in "$CMCM_SOURCE"/tests/litmus/*/; do # names repeat between them
+    run 0 "the project's own tests" check -o /dev/null "$suite"
+    equal "no warnings for the project's own tests" "" "$(cat err)"
+done
+
+# Executions are counted: two orders of the two atomics have one final state.
+cat >adds.litmus <<'END'
+AArch64 adds
+{ 0:X1=x; 1:X1=x; 0:X0=1; 1:X0=1; }
+ P0            | P1            ;
+ STADD W0,[X1] | STADD W0,[X1] ;
+forall (x>1)
+END
+golden "herd: executions" --count executions adds.litmus <<'END'
+Test adds Required
+States 1
+[x]=2;
+Ok
+Witnesses
+Positive: 2 Negative: 0
+Condition forall ([x]>1)
+Observation adds Always 2 0
+Time adds T
+Hash=H
+
+END
+run 0 "json with executions" check -f json --count executions adds.litmus
+contains "json with executions" out '"executions":{"satisfying":2,"other":0}'
+run 0 "states are what is counted" check --count states adds.litmus
+contains "states are what is counted" out "Positive: 1 Negative: 0"
+run 2 "a table has no counts" check -f tsv --count executions adds.litmus
+run 2 "--question counts nothing" check --question --count executions adds.litmus
+
+# Two tests of one name in one log: both are checked, and a warning says so.
+mkdir again && sed 's/x>1/x>2/' adds.litmus >again/adds.litmus
+sed 's/^AArch64 adds/AArch64 other/' adds.litmus >again/other.litmus
+run 0 "two tests of one name" check adds.litmus again
+equal "two tests of one name" "again/adds.litmus: warning: another test is named adds: adds.litmus" \
+    "$(cat err)"
+equal "two tests of one name are checked" 3 "$(grep -c '^Test ' out)"
+run 0 "two tests of one name, quiet" check -q adds.litmus again
+equal "two tests of one name, quiet" "" "$(cat err)"
+run 0 "two tests of one name, in time" check -t 60 adds.litmus again
+contains "two tests of one name, in time" err "another test is named adds"
 
 # No colours where there is no terminal.
 run 3 "an error" check nothing.litmus
