@@ -41,6 +41,22 @@ if [ -e "$herd/expected.tsv" ]; then
     grep -q ' error: ' "$work/err" && fail "HERD: a test is not read: $(head -1 "$work/err")"
     printf 'instr-AArch64/L020.litmus\tSometimes\t2\t[y]=2 | [y]=3\n' >"$work/cu.tsv"
     compare "HERD with -variant CU" --expect "$work/cu.tsv"
+    # Executions are as many as herd's own logs have of these (those beside its tests).
+    cat >"$work/counts" <<'END'
+Observation A162 Always 4 0
+Observation A182 Always 6 0
+Observation AK001 Never 0 3
+Observation AK002 Never 0 3
+Observation AK003 Never 0 5
+Observation L026 Sometimes 1 2
+Observation L040 Sometimes 1 3
+Observation L058 Sometimes 1 63
+Observation L083 Never 0 3
+Observation L103 Sometimes 1 3
+END
+    sed "s,^Observation \([^ ]*\) .*,$herd/instr-AArch64/\1.litmus," "$work/counts" >"$work/counted"
+    "$CMCM" check --count executions "@$work/counted" 2>/dev/null | grep '^Observation' >"$work/found"
+    same "executions of herd's tests" "$work/counts" "$work/found"
 fi
 
 finish
