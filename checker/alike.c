@@ -132,6 +132,9 @@ static bool same_location(const cm_test *test, int a, int b)
     if (x->width != y->width || x->typed != y->typed || x->is_signed != y->is_signed ||
         x->is_array != y->is_array || x->count != y->count || x->extent != y->extent)
         return false;
+    if (x->space != y->space ||
+        (x->space == CM_SPACE_SHARED && !cm_threads_share(test, x->owner, y->owner, CM_SCOPE_CTA)))
+        return false;
     for (uint32_t i = 0; i < x->count; i++)
         if (x->init[i] != y->init[i])
             return false;
@@ -277,6 +280,11 @@ static bool same_place(const cm_test *test, int i, int k)
     const cm_placement *a = &test->threads[i].at, *b = &test->threads[k].at;
     if (cm_placement_nearest(a, a) != cm_placement_nearest(b, b))
         return false;
+    for (int l = 0; l < test->location_count; l++)
+        for (cm_scope scope = CM_SCOPE_CLUSTER; scope <= CM_SCOPE_CTA; scope++)
+            if (cm_location_shared_by(test, l, i, scope) !=
+                cm_location_shared_by(test, l, k, scope))
+                return false;
     for (int t = 0; t < test->thread_count; t++)
         if (t != i && t != k &&
             cm_placement_nearest(a, &test->threads[t].at) !=

@@ -140,6 +140,10 @@ static bool holds(const builder *b, cm_base_kind kind, uint32_t i, uint32_t k)
         return i == k || (same_thread(x, y) && x->access->whole == y->access->whole);
     case CM_BASE_SAME_PROXY:
         return is_memory(x) && is_memory(y) && strcmp(proxy(x), proxy(y)) == 0;
+    case CM_BASE_HOME_CTA:
+    case CM_BASE_HOME_CLUSTER:
+        return x->thread < 0 &&
+               cm_base_of_home(b->g->job->test, kind, x->targets[0].spot.location, y->thread);
     default:
         return cm_base_of_places(b->g->job->test, kind, x->thread, y->thread);
     }

@@ -299,6 +299,20 @@ bool cm_base_of_places(const cm_test *test, cm_base_kind kind, int a, int b)
     return kind != CM_BASE_SAME_GPU || test->threads[a].at.gpu >= 0;
 }
 
+bool cm_base_of_home(const cm_test *test, cm_base_kind kind, int location, int thread)
+{
+    return cm_location_shared_by(test, location, thread,
+                                 kind == CM_BASE_HOME_CTA ? CM_SCOPE_CTA : CM_SCOPE_CLUSTER);
+}
+
+static void add_homes(const cm_facts *f, cm_base_kind kind, cm_rel *out)
+{
+    for (uint32_t a = 0; a < f->count; a++)
+        for (uint32_t b = 0; f->events[a].thread < 0 && b < f->count; b++)
+            if (cm_base_of_home(f->test, kind, f->events[a].location, f->events[b].thread))
+                cm_rel_add(out, a, b);
+}
+
 static void add_places(const cm_facts *f, cm_base_kind kind, cm_rel *out)
 {
     for (uint32_t a = 0; a < f->count; a++)
@@ -349,6 +363,10 @@ void cm_base_relation(const cm_facts *f, const cm_base *base, cm_rel *out)
     }
     if (base->kind == CM_BASE_IICO_CTRL) {
         add_decisions(f, out);
+        return;
+    }
+    if (base->kind == CM_BASE_HOME_CTA || base->kind == CM_BASE_HOME_CLUSTER) {
+        add_homes(f, base->kind, out);
         return;
     }
     cm_scope scope;

@@ -30,6 +30,10 @@ cm_base_cause cm_base_caused_by(cm_base_kind kind);
  * (litmus/placement.h), and holds between those of two threads? -1: initial writes. */
 bool cm_base_of_places(const cm_test *test, cm_base_kind kind, int a, int b);
 
+/* Is the location in the shared memory of the thread's CTA, or of its cluster? The kind is
+ * CM_BASE_HOME_CTA or CM_BASE_HOME_CLUSTER; thread -1: initial writes. */
+bool cm_base_of_home(const cm_test *test, cm_base_kind kind, int location, int thread);
+
 /* Into an empty set, an empty relation, over the events. */
 void cm_base_set(const cm_facts *facts, const cm_base *base, cm_set *out);
 void cm_base_relation(const cm_facts *facts, const cm_base *base, cm_rel *out);

@@ -90,6 +90,8 @@ static bool holds(const near *g, const cm_base *base, const cm_rel *old, uint32_
     case CM_BASE_SAME_CLUSTER:
     case CM_BASE_SAME_GPU:
     case CM_BASE_SAME_SYSTEM:
+    case CM_BASE_HOME_CTA:
+    case CM_BASE_HOME_CLUSTER:
         return cm_rel_has(old, neighbour(g, a), neighbour(g, b));
     default:
         return false;

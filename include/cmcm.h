@@ -73,7 +73,7 @@ const char *cmcm_session_model_directory(const cmcm_session *session);
 /* Names of the models that the library carries ("arm.cat"); NULL past the last. */
 const char *cmcm_carried_model(size_t index);
 
-/* "arm", "x86tso", "ptx", "ptx60", "cmcm" (an installed model), or a path
+/* "arm", "x86tso", "ptx", "ptx75", "ptx60", "cmcm" (an installed model), or a path
  * ending in .cat. NULL: see the messages. */
 cmcm_model *cmcm_model_load(cmcm_session *session, const char *name);
 void cmcm_model_free(cmcm_model *model);

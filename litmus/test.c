@@ -53,6 +53,13 @@ bool cm_threads_share(const cm_test *test, int a, int b, cm_scope scope)
     return cm_placement_share(&test->threads[a].at, &test->threads[b].at, scope);
 }
 
+bool cm_location_shared_by(const cm_test *test, int location, int thread, cm_scope scope)
+{
+    const cm_location *l = &test->locations[location];
+    return l->space == CM_SPACE_SHARED && thread >= 0 &&
+           cm_threads_share(test, l->owner, thread, scope);
+}
+
 /* ---- orders ---------------------------------------------------------- */
 
 static bool is_digit(char c)

@@ -34,9 +34,17 @@
 
 typedef enum cm_proxy { CM_GENERIC, CM_TEXTURE, CM_SURFACE, CM_CONSTANT } cm_proxy;
 
-/* Where a location lies in the tree of places. Tests have no words for it yet: all are
- * global, at home nowhere in particular, and as coherent as their machine makes them. */
+/* Where a location lies in the tree of places: in global memory, or in the shared memory of
+ * a CTA. Tests have no words for homes and coherence yet: all are at home nowhere in
+ * particular, and as coherent as their machine makes them. */
 typedef enum cm_space { CM_SPACE_GLOBAL, CM_SPACE_SHARED } cm_space;
+/* What an access says of where its address lies (PTX ISA, "State Spaces"). */
+typedef enum cm_reach {
+    CM_REACH_ANY,    /* nothing: a generic address */
+    CM_REACH_GLOBAL, /* .global */
+    CM_REACH_CTA,    /* .shared, .shared::cta: in the thread's own CTA */
+    CM_REACH_CLUSTER /* .shared::cluster: in a CTA of the thread's cluster */
+} cm_reach;
 typedef enum cm_home_kind { CM_HOME_UNSAID, CM_HOME_CPU, CM_HOME_GPU } cm_home_kind;
 typedef enum cm_coherence {
     CM_COHERENCE_UNSAID,
@@ -120,6 +128,7 @@ typedef struct cm_step {
                                * step just before it (16 bytes, as two of 8) */
     bool ordered;             /* LOAD, STORE: takes effect after the access of the same
                                * instruction just before it (relation iico_order) */
+    cm_reach reach;           /* LOAD, STORE */
     int rmw;                  /* STORE */
     uint8_t forgets;          /* LOAD, STORE: CM_FORGETS_..., or 0 */
     const cm_expr *paired;    /* STORE, CM_RMW_EXCLUSIVE: there is a pair only where it is not 0;
@@ -273,6 +282,10 @@ typedef struct cm_test {
  * thread is with itself in every level that it is in. -1 stands for the initial writes,
  * which come from anywhere: they are in every system and in nothing narrower. */
 bool cm_threads_share(const cm_test *test, int a, int b, cm_scope scope);
+
+/* Does the location lie in the shared memory of the thread's CTA, or of its cluster
+ * (CM_SCOPE_CTA, CM_SCOPE_CLUSTER)? False for one in global memory. */
+bool cm_location_shared_by(const cm_test *test, int location, int thread, cm_scope scope);
 
 /* A proposition as herd prints it: "0:X1=1 /\ [x]=2", or-and-not with the
  * brackets that herd puts. */

@@ -45,6 +45,8 @@ typedef enum cm_base_kind {
     CM_BASE_SAME_INSTRUCTION, /* same memory access split into parts (single-copy atomic) */
     CM_BASE_SAME_CTA,
     CM_BASE_SAME_CLUSTER,
+    CM_BASE_HOME_CTA,
+    CM_BASE_HOME_CLUSTER,
     CM_BASE_SAME_GPU,
     CM_BASE_SAME_SYSTEM,
     CM_BASE_SAME_ADDRESS, /* same virtual address (aliases differ) */

@@ -59,6 +59,10 @@ static void refuse_other_names(const planner *p)
             cm_fail(p->work, nowhere, "%s: `%s` is a second name of `%s`, which cannot be run",
                     p->test->name, l->name,
                     p->test->locations[l->alias_of >= 0 ? l->alias_of : l->virtual_of].name);
+        if (l->space == CM_SPACE_SHARED)
+            cm_fail(p->work, nowhere,
+                    "%s: `%s` lies in the shared memory of a CTA, expected global", p->test->name,
+                    l->name);
         if (l->proxy != CM_GENERIC)
             cm_fail(p->work, nowhere,
                     "%s: `%s` is reached through another proxy, which cannot be run", p->test->name,

@@ -404,6 +404,7 @@ static void parse_all(void *argument)
     cm_parse_init(p);
     p->lex = condition;
     cm_parse_program(p);
+    cm_check_reach(p);
     cm_parse_condition(p);
     cm_parse_code(p);
     cm_widen(p);

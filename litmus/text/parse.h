@@ -97,6 +97,15 @@ void cm_parse_program(cm_parser *p); /* the cells; lex is not used */
 void cm_parse_condition(cm_parser *p);
 void cm_parse_code(cm_parser *p); /* code that is read as data; after all names are known */
 void cm_widen(cm_parser *p);
+
+/* Locations in the shared memory of a CTA: shared.c. */
+/* At `shared` of `shared x@cta 0`? It counts as read. */
+bool cm_parse_shared(cm_parser *p);
+/* Reads `@cta 0` or `@cta 0,gpu 1` after the name, and puts the location there. */
+void cm_parse_owner(cm_parser *p, int location);
+/* Every access reaches what its instruction may reach, or fails; where registers decide,
+ * what else it does is undefined. */
+void cm_check_reach(cm_parser *p);
 void cm_advise(cm_parser *p);
 
 static inline bool cm_flag_is_set(const cm_flags *flags, int index)

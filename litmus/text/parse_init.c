@@ -234,6 +234,7 @@ static uint32_t parse_array_size(cm_parser *p, cm_value_type type)
 
 static void find_array(cm_parser *p)
 {
+    cm_parse_shared(p);
     cm_value_type type = cm_parse_item_type(p);
     if (p->lex.token.kind != CM_TOKEN_NAME)
         return;
@@ -295,7 +296,7 @@ static void parse_alias(cm_parser *p, const char *name, cm_place place)
     p->aliases[p->alias_count++] = (cm_alias){location, cm_lexer_name(lex, "a location"), at};
 }
 
-static void parse_location_item(cm_parser *p, cm_value_type type)
+static void parse_location_item(cm_parser *p, cm_value_type type, bool shared)
 {
     cm_lexer *lex = &p->lex;
     bool bracket = cm_lexer_accept(lex, "[");
@@ -305,7 +306,7 @@ static void parse_location_item(cm_parser *p, cm_value_type type)
     p->as.place = place;
     if (bracket)
         cm_lexer_expect(lex, "]");
-    if (cm_lexer_is(lex, "@")) {
+    if (cm_lexer_is(lex, "@") && !shared) {
         parse_alias(p, name, place);
         return;
     }
@@ -316,6 +317,8 @@ static void parse_location_item(cm_parser *p, cm_value_type type)
     bool is_array = cm_lexer_is(lex, "[");
     cm_array array = {name, type.bytes, is_array ? parse_array_size(p, type) : 1};
     int location = declare_location(p, name, place, type, is_array ? &array : NULL);
+    if (shared)
+        cm_parse_owner(p, location);
     if (!cm_lexer_accept(lex, "="))
         return;
     mark_location(p, location, place);
@@ -376,6 +379,8 @@ static void resolve_aliases(cm_parser *p)
         location->width = locations[root].width;
         location->typed = locations[root].typed;
         location->is_signed = locations[root].is_signed;
+        location->space = locations[root].space;
+        location->owner = locations[root].owner;
     }
 }
 
@@ -391,11 +396,12 @@ void cm_parse_init(cm_parser *p)
         if (cm_lexer_accept(lex, ";"))
             continue;
         cm_lexer item = *lex;
+        bool shared = cm_parse_shared(p);
         cm_value_type type = cm_parse_item_type(p);
-        if (cm_parse_at_register(p))
+        if (!shared && cm_parse_at_register(p))
             parse_register_item(p, type);
         else
-            parse_location_item(p, type);
+            parse_location_item(p, type, shared);
         if (!cm_lexer_is(lex, "}") && !cm_lexer_is(lex, ";"))
             cm_lexer_fail(lex, "expected `;` or `}`, found %s", cm_lexer_describe(lex));
         cm_record_init_item(p, item);

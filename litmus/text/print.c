@@ -33,12 +33,21 @@ static void print_alias(cm_text *text, const cm_test *test, const cm_location *l
 }
 
 /* `[4]={1,2}`: elements without a value are 0. */
+static void print_owner(cm_text *text, const cm_test *test, const cm_location *location)
+{
+    if (location->space == CM_SPACE_SHARED)
+        cm_text_append(text, "@cta %d,gpu %d", test->threads[location->owner].at.cta,
+                       test->threads[location->owner].at.gpu);
+}
+
 static void print_elements(cm_text *text, const cm_test *test, const cm_location *location)
 {
     uint32_t given = location->count;
     while (given > 0 && location->init[given - 1] == 0)
         given--;
-    cm_text_append(text, "[%u]%s", location->count, given > 0 ? "={" : "");
+    cm_text_append(text, "[%u]", location->count);
+    print_owner(text, test, location);
+    cm_text_add(text, given > 0 ? "={" : "");
     for (uint32_t i = 0; i < given; i++)
         cm_text_append(text, "%s%s", i > 0 ? "," : "",
                        initial_value(text->arena, test, location->init[i]));
@@ -54,15 +63,18 @@ static void print_location(cm_text *text, const cm_test *test, const cm_location
         cm_text_add_char(text, ';');
         return;
     }
-    cm_text_append(text, " %s%s",
+    bool shared = location->space == CM_SPACE_SHARED;
+    cm_text_append(text, " %s%s%s", shared ? "shared " : "",
                    location->typed || location->is_array
                        ? type_name(8u * location->width, location->is_signed)
                        : "",
                    location->name);
     if (location->is_array)
         print_elements(text, test, location);
-    else
+    else {
+        print_owner(text, test, location);
         cm_text_append(text, "=%s", initial_value(text->arena, test, location->init[0]));
+    }
     cm_text_add_char(text, ';');
 }
 

@@ -297,6 +297,23 @@ static bool related_by_place(const oracle_run_state *run, cm_base_kind kind, con
     }
 }
 
+/* From the initial write of a shared location to events of the CTA or cluster. */
+static bool related_by_home(const oracle_run_state *run, cm_base_kind kind, const oracle_event *a,
+                            const oracle_event *b)
+{
+    if (a->thread >= 0 || b->thread < 0)
+        return false;
+    const cm_location *location = &run->test->locations[a->name];
+    if (location->space != CM_SPACE_SHARED)
+        return false;
+    const cm_placement *p = &run->test->threads[location->owner].at;
+    const cm_placement *q = &run->test->threads[b->thread].at;
+    bool cta = p->gpu == q->gpu && p->system == q->system && p->cta == q->cta;
+    bool cluster =
+        p->gpu == q->gpu && p->system == q->system && p->cluster >= 0 && p->cluster == q->cluster;
+    return cta || (kind == CM_BASE_HOME_CLUSTER && cluster);
+}
+
 static int proxy_of(const oracle_event *e)
 {
     return has_tag(e, "TEX") ? 1 : has_tag(e, "SUR") ? 2 : has_tag(e, "CON") ? 3 : 0;
@@ -344,6 +361,9 @@ static bool related(const oracle_run_state *run, const oracle_graph *g, cm_base_
         return i == k || (same_thread && a->of->whole == b->of->whole);
     case CM_BASE_SAME_BARRIER:
         return cm_rel_has(&g->same_barrier, i, k);
+    case CM_BASE_HOME_CTA:
+    case CM_BASE_HOME_CLUSTER:
+        return related_by_home(run, kind, a, b);
     case CM_BASE_RMW:
     case CM_BASE_AMO:
     case CM_BASE_LXSX:

@@ -55,6 +55,9 @@ static const char *const tests[] = {
     "X86_64 c\n{ 0:RAX=x; }\n P0 ;\n movl $1,(%rax) ;\nexists (x=1)\n",
     "PTX d\n{ x=0; s @ surface aliases x; }\n P0@cta 0,gpu 0 | P1@cta 1,cluster 2,gpu 1,sys 3 ;\n"
     " LC0: st.weak x, 1 | ld.relaxed.gpu r0, x ;\n bra LC0 | ;\nfilter (x=1) exists (1:r0!=0)\n",
+    "PTX s\n{ shared x@cta 0=1; shared int16_t t[2]@cta 1,gpu 2={1,2}; shared=4; }\n"
+    " P0@cta 0,gpu 0 | P1@cta 1,gpu 2,domain 3 ;\n"
+    " st.shared.u32 [x], 1 | ld.shared::cluster.u16 r0, [t] ;\nexists (shared=4)\n",
     "AArch64 e\n{ 0:X1=label:\"P0:L\"; }\n P0 ;\n BR X1 ;\n NOP ;\n L: ISB ;\n"
     "exists (not (0:X0=1) \\/ x=1 => y=1)\n",
 };

@@ -193,6 +193,8 @@ static const struct forms {
                ".red 0, 64",
                ".gl",
                ".cluster.arrive",
+               ".release.sync_restrict::shared::cta.cluster",
+               ".mbarrier_init.release.cluster",
                ".cluster.wait"}}};
 
 typedef struct tried {
@@ -284,7 +286,7 @@ static void tags_are_base_sets(void **state)
                                  NULL);
         tags += is_tag;
     }
-    assert_int_equal(tags, 77);
+    assert_int_equal(tags, 79);
     assert_int_equal(cm_base_find(arena, "CPU")->on, CM_ARCH_BIT(CM_AARCH64) | CM_ARCH_BIT(CM_X86) |
                                                          CM_ARCH_BIT(CM_X86_64) |
                                                          CM_ARCH_BIT(CM_RISCV));

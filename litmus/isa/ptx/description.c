@@ -13,6 +13,9 @@ static const cm_isa_tag tags[] = {
     {"SC", "fence.sc, membar", NULL},
     {"VOLATILE", ".volatile accesses", NULL},
     {"MMIO", ".mmio accesses", NULL},
+    {"RESTRICT", "fence.release.sync_restrict::shared::cta, fence.acquire.sync_restrict::"
+                 "shared::cluster", NULL},
+    {"INIT", "fence.mbarrier_init", NULL},
     /* scope */
     {"CTA", "scope .cta", NULL},
     {"CLUSTER", "scope .cluster", NULL},

@@ -33,12 +33,11 @@ static const char *const scope_tags[] = {[CM_SCOPE_CTA] = "CTA",
                                          [CM_SCOPE_DEVICE] = "GPU",
                                          [CM_SCOPE_SYS] = "SYS"};
 
-/* Spaces that litmus locations can be in. Where a location lies does not matter
- * to the model, except for constants. */
-enum { GENERIC_SPACE, CONST_SPACE };
+/* Spaces that litmus locations can be in: those of cm_reach, and that of constants. */
+enum { CONST_SPACE = CM_REACH_CLUSTER + 1 };
 static const cm_ptx_word spaces[] = {
-    {"global", GENERIC_SPACE},          {"shared", GENERIC_SPACE}, {"shared::cta", GENERIC_SPACE},
-    {"shared::cluster", GENERIC_SPACE}, {"const", CONST_SPACE},    {NULL, 0}};
+    {"global", CM_REACH_GLOBAL},           {"shared", CM_REACH_CTA}, {"shared::cta", CM_REACH_CTA},
+    {"shared::cluster", CM_REACH_CLUSTER}, {"const", CONST_SPACE},   {NULL, 0}};
 
 /* Cache operators: hints for performance (PTX ISA 9.7.9.1). */
 static const cm_ptx_word cache_hints[] = {{"ca", 1}, {"cg", 1}, {"cs", 1}, {"lu", 1},
@@ -73,7 +72,7 @@ static access take_access(cm_ptx *p)
     access a = {.order = (order)cm_ptx_take(p, orders, NO_ORDER)};
     a.mmio = cm_ptx_has(p, "mmio");
     a.scope = cm_ptx_take_scope(p, NULL);
-    a.space = cm_ptx_take(p, spaces, GENERIC_SPACE);
+    a.space = cm_ptx_take(p, spaces, CM_REACH_ANY);
     if (a.mmio && a.order == NO_ORDER)
         a.order = RELAXED;
     if (a.mmio && !a.scope)
@@ -200,6 +199,12 @@ static void close_vector(cm_ptx *p, int vector)
         cm_lexer_expect(p->lex, "}");
 }
 
+static void reach(cm_ptx *p, int step, const access *a)
+{
+    if (a->space != CONST_SPACE)
+        cm_asm_step(p->as, step)->reach = (cm_reach)a->space;
+}
+
 /* An address that is no multiple of the size of all elements together: undefined (PTX
  * ISA 6.4.1.1, "alignment"). Saying it of the first element says it once. */
 static void align(cm_ptx *p, int step, cm_ptx_type type, int element, int count)
@@ -253,9 +258,11 @@ static void ld(cm_ptx *p, int opcode_proxy)
         cm_emit_assign(p->as, base, address.value);
         address.value = cm_asm_reg(p->as, base);
     }
-    for (int i = 0; i < count; i++)
-        align(p, load_element(p, to[i], element_address(p, &address, type, i), type, kept), type, i,
-              count);
+    for (int i = 0; i < count; i++) {
+        int step = load_element(p, to[i], element_address(p, &address, type, i), type, kept);
+        reach(p, step, &a);
+        align(p, step, type, i, count);
+    }
 }
 
 static void st(cm_ptx *p, int opcode_proxy)
@@ -280,6 +287,7 @@ static void st(cm_ptx *p, int opcode_proxy)
         const cm_expr *value = cm_ptx_value(p, type.bits);
         int step =
             cm_emit_store(p->as, element_address(p, &address, type, i), value, type.bits / 8, kept);
+        reach(p, step, &a);
         align(p, step, type, i, count);
     }
     close_vector(p, vector);
@@ -405,6 +413,7 @@ static int emit_atomic_load(cm_ptx *p, const atomic *op, int to)
         add_tag(&tags, "NoRet");
     }
     int step = cm_emit_load(p->as, to, op->address, op->type.bits / 8, keep_tags(p, &tags));
+    reach(p, step, &op->access);
     align(p, step, op->type, 0, 1);
     return step;
 }
@@ -420,6 +429,7 @@ static void emit_atomic_store(cm_ptx *p, const atomic *op, int load, const cm_ex
     int store = cm_emit_store(p->as, op->address, value, op->type.bits / 8, keep_tags(p, &tags));
     cm_step *step = cm_asm_step(p->as, store);
     step->rmw = load;
+    reach(p, store, &op->access);
     if (op->operation == CAS)
         step->guard = cm_ptx_op(p, CM_OP_EQ, op->type.bits, old, op->b);
 }

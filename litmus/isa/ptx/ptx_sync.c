@@ -37,6 +37,45 @@ static void proxy_fence(cm_ptx *p)
     cm_emit_fence(p->as, tags);
 }
 
+/* Fences for a class of operations only (PTX ISA, "membar, fence"): a release for objects
+ * in the shared memory of the thread's CTA, an acquire for those in that of its cluster, a
+ * release for its own mbarrier.init. They have the scope .cluster and no other order. */
+static const struct {
+    const char *word, *order, *expected;
+    const char *tags[4];
+} restricted[] = {
+    {"sync_restrict::shared::cta",
+     "release",
+     ".release.sync_restrict::shared::cta.cluster",
+     {"REL", "CLUSTER", "RESTRICT", NULL}},
+    {"sync_restrict::shared::cluster",
+     "acquire",
+     ".acquire.sync_restrict::shared::cluster.cluster",
+     {"ACQ", "CLUSTER", "RESTRICT", NULL}},
+    {"mbarrier_init",
+     "release",
+     ".mbarrier_init.release.cluster",
+     {"REL", "CLUSTER", "INIT", NULL}},
+};
+
+static bool restricted_fence(cm_ptx *p)
+{
+    for (size_t i = 0; i < sizeof restricted / sizeof *restricted; i++) {
+        if (!cm_ptx_has(p, restricted[i].word))
+            continue;
+        bool whole = cm_ptx_has(p, restricted[i].order);
+        whole = cm_ptx_has(p, "cluster") && whole;
+        if (!whole)
+            cm_asm_fail(p->as, p->place,
+                        "restricted fence of another order or scope, expected fence%s",
+                        restricted[i].expected);
+        cm_ptx_all_used(p);
+        cm_emit_fence(p->as, restricted[i].tags);
+        return true;
+    }
+    return false;
+}
+
 static void fence(cm_ptx *p, int detail)
 {
     enum { SC, ACQ_REL, ACQUIRE, RELEASE };
@@ -48,6 +87,8 @@ static void fence(cm_ptx *p, int detail)
         proxy_fence(p);
         return;
     }
+    if (restricted_fence(p))
+        return;
     int order = cm_ptx_take(p, orders, ACQ_REL);
     const char *scope = cm_ptx_take_scope(p, NULL);
     cm_ptx_all_used(p);

@@ -1,0 +1,176 @@
+/* Locations in the shared memory of a CTA: where they are, and who reaches them.
+ *
+ * Source: PTX ISA, "State Spaces", "ld": .shared and .shared::cta are the memory of the
+ * thread's own CTA, .shared::cluster that of all CTAs of its cluster; no thread of another
+ * cluster has an address there.
+ *
+ * In a test that declares no such location it is left open where locations lie, as
+ * published tests have it: nothing is refused. */
+#include "litmus/text/parse.h"
+
+#include "base/text.h"
+
+/* ---- declarations -------------------------------------------------------- */
+
+/* `shared` may itself be the name of a location. */
+bool cm_parse_shared(cm_parser *p)
+{
+    cm_lexer ahead = p->lex;
+    if (!cm_lexer_accept(&ahead, "shared"))
+        return false;
+    if (ahead.token.kind != CM_TOKEN_NAME && !cm_lexer_is(&ahead, "["))
+        return false;
+    cm_lexer array = ahead; /* an array `shared[2]` */
+    if (cm_lexer_accept(&array, "[") && array.token.kind != CM_TOKEN_NAME)
+        return false;
+    p->lex = ahead;
+    return true;
+}
+
+static int read_number(cm_parser *p)
+{
+    uint64_t number = cm_lexer_integer(&p->lex, "a number");
+    return number > INT32_MAX ? INT32_MAX : (int)number;
+}
+
+/* A thread of that CTA; gpu -1: not said. */
+static int find_owner(cm_parser *p, int cta, int gpu, cm_place place)
+{
+    const cm_test *test = p->test;
+    int owner = -1;
+    for (int t = 0; t < test->thread_count; t++) {
+        const cm_placement *at = &test->threads[t].at;
+        if (at->gpu < 0 || at->cta != cta || (gpu >= 0 && at->gpu != gpu))
+            continue;
+        if (owner >= 0 && test->threads[owner].at.gpu != at->gpu)
+            cm_fail(p->work, place, "CTA %d is on several GPUs, expected @cta %d,gpu N", cta, cta);
+        owner = owner < 0 ? t : owner;
+    }
+    if (owner < 0)
+        cm_fail(p->work, place, "no thread is in that CTA, expected the place of one");
+    return owner;
+}
+
+void cm_parse_owner(cm_parser *p, int location)
+{
+    cm_lexer *lex = &p->lex;
+    cm_place place = lex->token.place;
+    cm_lexer_expect(lex, "@");
+    cm_lexer_expect(lex, "cta");
+    int cta = read_number(p), gpu = -1;
+    if (cm_lexer_accept(lex, ",")) {
+        cm_lexer_expect(lex, "gpu");
+        gpu = read_number(p);
+    }
+    p->test->locations[location].owner = find_owner(p, cta, gpu, place);
+    p->test->locations[location].space = CM_SPACE_SHARED;
+}
+
+/* ---- who reaches what ------------------------------------------------------ */
+
+static bool any_shared(const cm_test *test)
+{
+    for (int i = 0; i < test->location_count; i++)
+        if (test->locations[i].space == CM_SPACE_SHARED)
+            return true;
+    return false;
+}
+
+static bool reaches(const cm_test *test, int thread, cm_reach reach, int location)
+{
+    bool global = test->locations[location].space == CM_SPACE_GLOBAL;
+    bool cluster = cm_location_shared_by(test, location, thread, CM_SCOPE_CLUSTER);
+    switch (reach) {
+    case CM_REACH_GLOBAL:
+        return global;
+    case CM_REACH_CTA:
+        return cm_location_shared_by(test, location, thread, CM_SCOPE_CTA);
+    case CM_REACH_CLUSTER:
+        return cluster;
+    case CM_REACH_ANY:
+        break;
+    }
+    return global || cluster;
+}
+
+static void refuse(cm_parser *p, int thread, const cm_step *step, int location)
+{
+    static const char *const expected[] = {[CM_REACH_ANY] =
+                                               "global memory, or the shared memory of its cluster",
+                                           [CM_REACH_GLOBAL] = "global memory",
+                                           [CM_REACH_CTA] = "the shared memory of its CTA",
+                                           [CM_REACH_CLUSTER] = "the shared memory of its cluster"};
+    const cm_thread *t = &p->test->threads[thread];
+    const cm_location *l = &p->test->locations[location];
+    cm_place place = t->instructions[step->instruction].place;
+    if (l->space == CM_SPACE_GLOBAL)
+        cm_fail(p->work, place,
+                "P%d cannot reach `%s` here, which lies in global memory, expected %s", t->id,
+                l->name, expected[step->reach]);
+    cm_fail(p->work, place,
+            "P%d cannot reach `%s` here, which lies in the shared memory of CTA %d, expected %s",
+            t->id, l->name, p->test->threads[l->owner].at.cta,
+            cm_arch_is_gpu(t->arch) ? expected[step->reach] : "global memory");
+}
+
+/* The number from which the address counts: of `x+4` that of x, and of `r0+4` none. */
+static const cm_expr *base_of(const cm_expr *address)
+{
+    while (address->op == CM_OP_ADD)
+        address = address->a;
+    return address->op == CM_OP_CONST ? address : NULL;
+}
+
+static const cm_expr *falls_into(cm_parser *p, const cm_expr *address, const cm_location *l)
+{
+    uint64_t bytes = (uint64_t)l->width * l->count;
+    uint64_t span = (bytes / CM_ADDRESS_STRIDE + 1) * CM_ADDRESS_STRIDE;
+    const cm_expr *from = cm_asm_const(&p->as, l->address);
+    const cm_expr *offset = cm_asm_op(&p->as, CM_OP_SUB, 64, address, from, NULL);
+    return cm_asm_op(&p->as, CM_OP_ULT, 64, offset, cm_asm_const(&p->as, span), NULL);
+}
+
+/* What else is undefined there stays so. */
+static void undefine(cm_parser *p, cm_step *step, const cm_expr *when)
+{
+    const cm_expr *also = step->undefined;
+    step->undefined = when;
+    if (also)
+        also = cm_asm_op(&p->as, CM_OP_NE, 64, also, cm_asm_const(&p->as, 0), NULL);
+    if (also)
+        step->undefined = cm_asm_op(&p->as, CM_OP_OR, 64, when, also, NULL);
+    step->why = also ? cm_arena_printf(p->work->arena, "%s, or that it cannot reach", step->why)
+                     : "may access memory that it cannot reach";
+}
+
+static void check_step(cm_parser *p, int thread, cm_step *step)
+{
+    const cm_test *test = p->test;
+    const cm_expr *base = base_of(step->addr);
+    uint64_t offset;
+    int named = base ? cm_test_locate(test, base->imm, &offset) : -1;
+    if (named >= 0 && !reaches(test, thread, step->reach, named))
+        refuse(p, thread, step, named);
+    const cm_expr *away = NULL;
+    for (int i = 0; i < test->location_count && named < 0; i++) {
+        if (reaches(test, thread, step->reach, i))
+            continue;
+        const cm_expr *into = falls_into(p, step->addr, &test->locations[i]);
+        away = away ? cm_asm_op(&p->as, CM_OP_OR, 64, away, into, NULL) : into;
+    }
+    if (away)
+        undefine(p, step, away);
+}
+
+void cm_check_reach(cm_parser *p)
+{
+    const cm_test *test = p->test;
+    if (!any_shared(test))
+        return;
+    for (int t = 0; t < test->thread_count; t++)
+        for (int i = 0; i < test->threads[t].step_count; i++) {
+            cm_step *step = &test->threads[t].steps[i];
+            if (step->kind == CM_STEP_LOAD || step->kind == CM_STEP_STORE)
+                check_step(p, t, step);
+        }
+}
