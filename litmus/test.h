@@ -129,6 +129,8 @@ typedef struct cm_step {
     bool ordered;             /* LOAD, STORE: takes effect after the access of the same
                                * instruction just before it (relation iico_order) */
     cm_reach reach;           /* LOAD, STORE */
+    bool in_shared;           /* LOAD, STORE: of an object that lies in shared memory only; also a
+                               * test that declares no location there is looked at */
     int rmw;                  /* STORE */
     uint8_t forgets;          /* LOAD, STORE: CM_FORGETS_..., or 0 */
     const cm_expr *paired;    /* STORE, CM_RMW_EXCLUSIVE: there is a pair only where it is not 0;

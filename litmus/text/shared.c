@@ -165,12 +165,12 @@ static void check_step(cm_parser *p, int thread, cm_step *step)
 void cm_check_reach(cm_parser *p)
 {
     const cm_test *test = p->test;
-    if (!any_shared(test))
-        return;
+    bool any = any_shared(test);
     for (int t = 0; t < test->thread_count; t++)
         for (int i = 0; i < test->threads[t].step_count; i++) {
             cm_step *step = &test->threads[t].steps[i];
-            if (step->kind == CM_STEP_LOAD || step->kind == CM_STEP_STORE)
+            bool access = step->kind == CM_STEP_LOAD || step->kind == CM_STEP_STORE;
+            if (access && (any || step->in_shared))
                 check_step(p, t, step);
         }
 }

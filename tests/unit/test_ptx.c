@@ -399,6 +399,29 @@ static void event_rows(void **state)
         check_events("x=0;", &events[i]);
 }
 
+/* mbarrier: "9.7.15.16" of PTX ISA 9.4; defaults .release.cta and .acquire.cta. */
+static const event_row mbarriers[] = {
+    {"mbarrier.init.shared::cta.b64 [b], 1 ;", "R8 WEAK GEN MBARRIER; W8 WEAK GEN MBARRIER INIT"},
+    {"mbarrier.inval.b64 [b] ;", "R8 WEAK GEN MBARRIER; W8 WEAK GEN MBARRIER INVAL"},
+    {"mbarrier.arrive.b64 _, [b] ;", "R8 RLX GEN MBARRIER CTA; W8 REL GEN MBARRIER CTA rmw"},
+    {"mbarrier.arrive_drop.relaxed.cluster.b64 rd0, [b], 2 ;",
+     "R8 RLX GEN MBARRIER CLUSTER; W8 RLX GEN MBARRIER CLUSTER rmw"},
+    {"mbarrier.expect_tx.b64 [b], 8 ;", "R8 RLX GEN MBARRIER CTA; W8 RLX GEN MBARRIER CTA rmw"},
+    {"mbarrier.complete_tx.relaxed.cluster.b64 [b], 8 ;",
+     "R8 RLX GEN MBARRIER CLUSTER; W8 RLX GEN MBARRIER CLUSTER rmw"},
+    {"mbarrier.test_wait.parity.b64 p0, [b], 0 ;",
+     "R8 RLX GEN MBARRIER CTA WAIT; F ACQ GEN MBARRIER CTA WAIT?"},
+    {"mbarrier.test_wait.relaxed.cluster.b64 p0, [b], rd0 ;", "R8 RLX GEN MBARRIER CLUSTER WAIT"},
+    {"mbarrier.pending_count.b64 r0, rd0 ;", ""},
+};
+
+static void mbarrier_rows(void **state)
+{
+    (void)state;
+    for (size_t i = 0; i < sizeof mbarriers / sizeof *mbarriers; i++)
+        check_events("shared b@cta 0=0;", &mbarriers[i]);
+}
+
 static void proxy_rows(void **state)
 {
     (void)state;
@@ -562,10 +585,10 @@ static void refused_rows(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(value_rows),       cmocka_unit_test(shorthand_rows),
-        cmocka_unit_test(event_rows),       cmocka_unit_test(proxy_rows),
-        cmocka_unit_test(barrier_operands), cmocka_unit_test(dependencies_stay),
-        cmocka_unit_test(refused_rows),
+        cmocka_unit_test(value_rows),        cmocka_unit_test(shorthand_rows),
+        cmocka_unit_test(event_rows),        cmocka_unit_test(proxy_rows),
+        cmocka_unit_test(mbarrier_rows),     cmocka_unit_test(barrier_operands),
+        cmocka_unit_test(dependencies_stay), cmocka_unit_test(refused_rows),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

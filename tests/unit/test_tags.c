@@ -149,7 +149,8 @@ static const struct forms {
                " t0",    " r,r",     " r,w",        " r,rw",       " w,r",      " w,w",
                " w,rw",  " rw,r",    " rw,w",       " a2,a4,(a0)"}},
              {"PTX",
-              "x=0; t @ texture aliases x; s @ surface aliases x; c @ constant aliases x;",
+              "x=0; t @ texture aliases x; s @ surface aliases x; c @ constant aliases x; "
+              "shared m@cta 0;",
               45,
               {"",
                " L",
@@ -192,6 +193,10 @@ static const struct forms {
                ".arrive 0, 64",
                ".red 0, 64",
                ".gl",
+               ".init.b64 [m], 1",
+               ".inval.b64 [m]",
+               ".arrive.b64 _, [m]",
+               ".test_wait.parity.b64 p0, [m], 0",
                ".cluster.arrive",
                ".release.sync_restrict::shared::cta.cluster",
                ".mbarrier_init.release.cluster",
@@ -286,7 +291,7 @@ static void tags_are_base_sets(void **state)
                                  NULL);
         tags += is_tag;
     }
-    assert_int_equal(tags, 79);
+    assert_int_equal(tags, 81);
     assert_int_equal(cm_base_find(arena, "CPU")->on, CM_ARCH_BIT(CM_AARCH64) | CM_ARCH_BIT(CM_X86) |
                                                          CM_ARCH_BIT(CM_X86_64) |
                                                          CM_ARCH_BIT(CM_RISCV));

@@ -15,7 +15,9 @@ static const cm_isa_tag tags[] = {
     {"MMIO", ".mmio accesses", NULL},
     {"RESTRICT", "fence.release.sync_restrict::shared::cta, fence.acquire.sync_restrict::"
                  "shared::cluster", NULL},
-    {"INIT", "fence.mbarrier_init", NULL},
+    {"INIT", "fence.mbarrier_init; the write of mbarrier.init", NULL},
+    {"INVAL", "the write of mbarrier.inval", NULL},
+    {"MBARRIER", "accesses of mbarrier instructions", NULL},
     /* scope */
     {"CTA", "scope .cta", NULL},
     {"CLUSTER", "scope .cluster", NULL},
@@ -38,7 +40,8 @@ static const cm_isa_tag tags[] = {
     {"BAR", "barrier events", NULL},
     {"SYNC", "barriers of bar.sync", NULL},
     {"ARRIVE", "barriers of bar.arrive and barrier.cluster.arrive", NULL},
-    {"WAIT", "barriers of barrier.cluster.wait", NULL},
+    {"WAIT", "barriers of barrier.cluster.wait; reads of mbarrier.test_wait and try_wait, and "
+             "their acquire", NULL},
     {NULL, NULL, NULL}};
 /* clang-format on */
 

@@ -59,7 +59,8 @@ typedef struct cm_ptx_opcode {
 } cm_ptx_opcode;
 
 /* Tables of each file; NULL-ended. */
-extern const cm_ptx_opcode cm_ptx_memory_opcodes[], cm_ptx_sync_opcodes[], cm_ptx_alu_opcodes[];
+extern const cm_ptx_opcode cm_ptx_memory_opcodes[], cm_ptx_sync_opcodes[],
+    cm_ptx_mbarrier_opcodes[], cm_ptx_alu_opcodes[];
 
 /* ---- qualifiers: ptx_operand.c */
 

@@ -1,0 +1,53 @@
+#!/bin/bash
+# What the ISA leaves undefined of mbarrier objects (PTX ISA, "mbarrier"): the answer is
+# not certain, and says why. Each text is the thread; b is an object of its CTA.
+. "$(dirname "$0")/lib.sh"
+
+# undefined REASON LINES
+undefined() {
+    printf 'PTX t\n{ shared b@cta 0=0; 0:r9=0; }\n P0@cta 0,gpu 0 ;\n%s ;\nexists (true)\n' "$2" \
+        >"$work/t.litmus"
+    "$CMCM" check -q -m ptx "$work/t.litmus" >"$work/out" 2>"$work/err"
+    checks=$((checks + 1))
+    grep -qF "?? (P0: " "$work/out" && grep -qF "$1" "$work/out" ||
+        fail "$2: expected \"$1\", found $(cat "$work/out" "$work/err")"
+}
+
+init='mbarrier.init.b64 [b], 2'
+undefined 'may use an mbarrier object that is not initialised' 'mbarrier.arrive.b64 _, [b]'
+undefined 'may use an mbarrier object that is not initialised' 'mbarrier.test_wait.parity.b64 p0, [b], 0'
+undefined 'may use an mbarrier object that is not initialised' 'mbarrier.inval.b64 [b]'
+undefined 'may use an mbarrier object that is not initialised' 'mbarrier.expect_tx.b64 [b], 4'
+undefined 'may use an mbarrier object that is not initialised' \
+    "$init ; mbarrier.inval.b64 [b] ; mbarrier.arrive.b64 _, [b]"
+undefined 'may initialise an mbarrier object that is one already' "$init ; $init"
+undefined 'more often than it waits for' "$init ; mbarrier.arrive.b64 _, [b], 3"
+undefined 'expects nobody' "$init ; mbarrier.arrive_drop.b64 _, [b], 2"
+undefined 'with .noComplete' "$init ; mbarrier.arrive.noComplete.b64 _, [b], 2"
+undefined 'tx-count that is out of range' \
+    "$init ; mbarrier.expect_tx.b64 [b], 1048575 ; mbarrier.expect_tx.b64 [b], 1"
+undefined 'tx-count that is out of range' \
+    "$init ; mbarrier.complete_tx.b64 [b], 1048575 ; mbarrier.complete_tx.b64 [b], 1"
+undefined 'a count that is out of range' "$init ; mbarrier.arrive.b64 _, [b], r9"
+undefined 'a count that is out of range' "mbarrier.init.b64 [b], r9"
+arrive='mbarrier.arrive.b64 rd0, [b], 2'
+undefined 'neither the current one nor the one before' \
+    "$init ; $arrive ; mbarrier.arrive.b64 _, [b], 2 ; mbarrier.test_wait.b64 p0, [b], rd0"
+
+undefined 'no state of an mbarrier object' "$init ; mbarrier.test_wait.b64 p0, [b], rd7"
+undefined 'no state of an arrival with .noComplete' "$init ; mbarrier.arrive.b64 rd0, [b] ; mbarrier.pending_count.b64 r0, rd0"
+
+# An arrival that the other CTA's fence does not reach (PTX ISA, "membar, fence").
+cat >"$work/t.litmus" <<'X'
+PTX t
+{ shared b@cta 1=0; }
+ P0@cta 0,cluster 0,gpu 0 | P1@cta 1,cluster 0,gpu 0 ;
+ barrier.cluster.arrive.relaxed | mbarrier.init.b64 [b], 1 ;
+ barrier.cluster.wait | barrier.cluster.arrive.relaxed ;
+ mbarrier.arrive.release.cluster.shared::cluster.b64 _, [b] | barrier.cluster.wait ;
+  | mbarrier.test_wait.parity.acquire.cluster.b64 p0, [b], 0 ;
+exists (1:p0=1 /\ 0:r0=5)
+X
+run 4 "no fence" check -q -m ptx "$work/t.litmus"
+contains "no fence" "$work/out" '?? (P0: '
+finish
