@@ -293,9 +293,23 @@ static bool is_free(const cm_form *form, cm_lit first, uint32_t count)
     return false;
 }
 
+/* May the load take its value from a store that need not happen? Where that store does
+ * not, its value may be none, and whether it does may hang on what the load finds. */
+static bool hangs_on_guards(const cm_graph *g, uint32_t first, uint32_t end)
+{
+    for (uint32_t e = first; e < end; e++)
+        for (uint32_t i = 0; i < g->events[e].source_count; i++) {
+            const cm_ev *write = &g->events[g->events[e].sources[i].write];
+            if (write->exec != CM_TRUE && write->value->count > 1)
+                return true;
+        }
+    return false;
+}
+
 /* The values of a load exclude each other and one of them is read, since this is so
- * of the sources' values: formulas are simplified by it. Values that are defined in
- * a cycle have no such first cause, so that it must be said of them. */
+ * of the sources' values: formulas are simplified by it, also those by which a source
+ * must have happened. Values that are defined in a cycle, and those of stores that need
+ * not happen, have no such first cause, so that it must be said of them. */
 static void require_values(cm_graph *g, int thread)
 {
     const cm_thread_run *run = &g->memory.runs[thread];
@@ -303,10 +317,10 @@ static void require_values(cm_graph *g, int thread)
     for (int i = 0; i < run->access_count; i++) {
         const cm_access *a = &run->accesses[i];
         const cm_domain *domain = &run->domains[a->visit];
-        if (a->step->kind != CM_STEP_LOAD || domain->count < 2 || cm_counter_read(&g->memory, a) ||
-            !is_free(form, domain->group, domain->count))
-            continue;
         uint32_t first = g->first_event[thread][i], end = g->first_event[thread][i + 1];
+        if (a->step->kind != CM_STEP_LOAD || domain->count < 2 || cm_counter_read(&g->memory, a) ||
+            (!is_free(form, domain->group, domain->count) && !hangs_on_guards(g, first, end)))
+            continue;
         cm_lit when = g->events[first].exec;
         if (domain->open)
             when = cm_form_and(form, when, inside_domain(g, domain, first, end));
