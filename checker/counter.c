@@ -102,7 +102,8 @@ static bool is_counter(const cm_memory *memory, const cm_counter *counter)
         if (memory->runs[t].cut_count > 0)
             return false;
     }
-    return !counter->refused && writes >= FEWEST_WRITES;
+    int fewest = memory->job->options.fewest_counted;
+    return !counter->refused && writes >= (fewest > 0 ? fewest : FEWEST_WRITES);
 }
 
 static bool leads_to(const cm_memory *memory, const cm_access *a, int location)

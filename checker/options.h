@@ -25,6 +25,8 @@ typedef struct cm_check_options {
     bool witnesses;      /* keep an execution for every state */
     bool plain;          /* leave no execution out: every loop by its rounds, identical threads
                             as if they were different; slower, the same states (for tests) */
+    int fewest_counted;  /* additions from which a location is a counter (counter.h); 0: the usual
+                            number (for tests) */
     bool verify;         /* evaluate the model whole on every execution done again (replay.h), not
                             only what differs from the one before */
     bool liveness;       /* ask which threads may never end, too */

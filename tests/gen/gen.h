@@ -96,6 +96,20 @@ char *gen_spinning(cm_arena *arena, uint64_t seed, gen_kind kind);
 /* The kinds from GEN_SIZES_AARCH64 on: gen_program calls it. */
 char *gen_sizes_program(cm_arena *arena, uint64_t seed, gen_kind kind, int size);
 
+/* RISC-V: two or three harts on x and y. */
+char *gen_riscv(cm_arena *arena, uint64_t seed, int size);
+/* Copies of one thread, each with locations of its own. */
+char *gen_alike(cm_arena *arena, uint64_t seed, gen_device device);
+/* Threads that add to x; of GEN_ALL_AARCH64 to GEN_MIXED. */
+char *gen_counting(cm_arena *arena, uint64_t seed, gen_kind kind);
+/* Threads that write on what they read, in circles; of GEN_ALL_AARCH64 to GEN_MIXED. */
+char *gen_growing(cm_arena *arena, uint64_t seed, gen_kind kind);
+/* PTX threads that meet at barriers, in several CTAs, clusters and domains; `size` is the most
+ * that is done between two barriers, less one. */
+char *gen_meeting(cm_arena *arena, uint64_t seed, int size);
+/* A cat model: constraints on random terms, and an order of its own chosen in some way. */
+char *gen_cat(cm_arena *arena, uint64_t seed);
+
 /* The test without threads, instructions, initial values and observed items that
  * are not needed for wanted(context, text) to stay true, which it is at first. */
 char *gen_shrink(cm_arena *arena, const char *text, bool (*wanted)(void *, const char *),

@@ -20,6 +20,18 @@ void gen_cell(gen_layout *l, int thread, const char *format, ...)
     va_end(args);
 }
 
+int gen_any(gen_writer *w, int limit)
+{
+    return gen_below(&w->seed, limit);
+}
+
+int gen_read(gen_writer *w, const char *prefix, int first)
+{
+    int reg = first + w->reads++;
+    cm_text_append(&w->layout.observed, "%d:%s%d; ", w->t, prefix, reg);
+    return reg;
+}
+
 const char *gen_head(cm_arena *arena, int thread, gen_device device, int cta, int cluster, int gpu)
 {
     if (device == GEN_AARCH64)

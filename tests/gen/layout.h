@@ -26,6 +26,29 @@ void gen_layout_init(gen_layout *l, cm_arena *arena, const char *header);
 void gen_cell(gen_layout *l, int thread, const char *format, ...)
     __attribute__((format(printf, 3, 4)));
 char *gen_layout_print(gen_layout *l);
+/* Who writes a test, one thread after the other. */
+typedef struct gen_writer {
+    gen_layout layout;
+    uint64_t seed;
+    int t;      /* the thread at hand */
+    int reads;  /* it has observed */
+    int value;  /* next one to write */
+    int labels; /* of the whole test */
+} gen_writer;
+
+typedef void (*gen_emitter)(gen_writer *);
+
+/* Uniform in 0 .. limit-1. */
+int gen_any(gen_writer *w, int limit);
+/* Number of the next register read into, which is observed: "T:PREFIXn", n from `first` on. */
+int gen_read(gen_writer *w, const char *prefix, int first);
+
+/* One of an array of texts. */
+#define GEN_PICK(w, texts) (texts)[gen_any((w), (int)(sizeof(texts) / sizeof *(texts)))]
+/* One of an array of emitters, done. */
+#define GEN_EMIT(w, list) (list)[gen_any((w), (int)(sizeof(list) / sizeof *(list)))](w)
+#define GEN_CELL(w, ...)  gen_cell(&(w)->layout, (w)->t, __VA_ARGS__)
+
 /* Header of a thread in a compound test: "P0@aarch64". */
 const char *gen_head(cm_arena *arena, int thread, gen_device device, int cta, int cluster, int gpu);
 

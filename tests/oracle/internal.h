@@ -95,6 +95,7 @@ typedef struct oracle_run_state {
     size_t candidates;
     bool cut, too_large;
     cm_states *states;
+    bool *raised; /* by constraint; NULL: not asked */
 } oracle_run_state;
 
 /* All executions of a thread with values from the pool, which it also feeds. */

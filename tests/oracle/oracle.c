@@ -120,6 +120,8 @@ static void run_all(void *argument)
     run->traces = CM_NEW_ARRAY(arena, threads, oracle_traces);
     run->pool = oracle_pool_new(arena, run->test);
     run->states = cm_states_new(arena, run->test);
+    if (run->limits.flags)
+        run->raised = CM_NEW_ARRAY(arena, (size_t)run->model->constraint_count + 1, bool);
     find_values(run);
     oracle_graph graph = {.traces = CM_NEW_ARRAY(arena, threads, const oracle_trace *)};
     each_candidate(run, &graph, 0);
@@ -145,6 +147,7 @@ bool oracle_run(cm_work *work, const cm_model *model, const cm_test *test,
     result->candidates = run.candidates;
     result->verdict = run.too_large ? ORACLE_TOO_LARGE : run.cut ? ORACLE_CUT : ORACLE_COMPLETE;
     result->states = run.too_large ? NULL : run.states;
+    result->raised = run.raised;
     return true;
 }
 

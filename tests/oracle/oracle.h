@@ -22,6 +22,7 @@ typedef struct oracle_limits {
      * itself; both are gone when it returns. */
     void (*found)(void *context, const cm_execution *execution, const cm_execution_graph *own);
     void *context;
+    bool flags; /* find all flags, too: no execution is left out that adds no state */
 } oracle_limits;
 
 typedef enum oracle_verdict {
@@ -32,8 +33,9 @@ typedef enum oracle_verdict {
 
 typedef struct oracle_result {
     oracle_verdict verdict;
-    cm_states *states; /* sorted; filter applied */
-    size_t candidates; /* how many evaluations it took */
+    cm_states *states;  /* sorted; filter applied */
+    size_t candidates;  /* how many evaluations it took */
+    const bool *raised; /* limits.flags: by constraint of the model: raised somewhere */
 } oracle_result;
 
 /* false: the test or the model cannot be used; work->diags says why. The

@@ -158,6 +158,8 @@ static void offer_values(search *s, const cm_rel *co)
 /* Nothing new can come from this candidate, when co has at least these pairs. */
 static bool exhausted(search *s, const cm_rel *co)
 {
+    if (s->run->raised)
+        return false;
     offer_values(s, co);
     return each_state(s, 0, is_known);
 }
@@ -192,6 +194,15 @@ static bool plausible(search *s)
     return !refuted && !exhausted(s, &s->interval->nodes[s->co].lo);
 }
 
+static void note_flags(search *s, const cm_value *values)
+{
+    const cm_model *model = s->run->model;
+    for (int i = 0; s->run->raised && i < model->constraint_count; i++)
+        if (model->constraints[i].is_flag && !s->run->raised[i])
+            s->run->raised[i] =
+                cm_eval_constraint(s->run->scratch, model, &s->graph->graph, values, i);
+}
+
 /* A complete execution: the model's own evaluator has the last word. */
 static void judge(search *s)
 {
@@ -204,6 +215,7 @@ static void judge(search *s)
         if (s->run->limits.found)
             s->run->limits.found(s->run->limits.context, oracle_execution(s->run, s->graph, &s->rf),
                                  graph);
+        note_flags(s, values);
         offer_values(s, &values[s->co].rel);
         each_state(s, 0, add_state);
     }

@@ -1,0 +1,407 @@
+/* Random tests and random models: the checker as it is, without leaving anything out (plain),
+ * with counters wherever there may be one, asked for the verdict only, with its threads turned
+ * round among others, and the oracle, give the same states and the same flags.
+ * CMCM_TEST_FACTOR multiplies the number of tests, CMCM_TEST_SEED moves to others. */
+#include "tests/gen/gen.h"
+#include "tests/gen/outcomes.h"
+#include "tests/gen/turned.h"
+#include "tests/oracle/oracle.h"
+#include "tests/unit/checker_help.h"
+
+/* ---- answers ---------------------------------------------------------- */
+
+typedef enum engine { AS_IT_IS, PLAIN, COUNTED, TURNED, ORACLE, ENGINES } engine;
+static const char *const engine_names[] = {"the checker", "plain", "with counters", "turned round",
+                                           "the oracle"};
+
+typedef struct answer {
+    bool known, flags_known;
+    const char *states, *flags;
+} answer;
+
+static int by_name(const void *a, const void *b)
+{
+    return strcmp(*(const char *const *)a, *(const char *const *)b);
+}
+
+static const char *sorted_text(cm_arena *arena, const char **texts, size_t count)
+{
+    cm_text all;
+    cm_text_init(&all, arena);
+    cm_text_add(&all, "");
+    qsort(texts, count, sizeof *texts, by_name);
+    for (size_t i = 0; i < count; i++)
+        cm_text_append(&all, " %s", texts[i]);
+    return all.data ? all.data : "";
+}
+
+/* An observed item and its value, under the name that it has in the test that was `turned`. */
+static const char *item_text(cm_arena *arena, const cm_test *test, int i, uint64_t value,
+                             bool turned)
+{
+    const cm_observed *o = &test->observed[i];
+    int thread = o->kind == CM_OBSERVE_REGISTER ? o->thread : -1;
+    const char *name = thread < 0 ? o->display : strchr(o->display, ':');
+    if (turned && thread >= 0)
+        thread = test->thread_count - 2 - thread;
+    return cm_arena_printf(arena, "%d%s=%llu", thread, name, (unsigned long long)value);
+}
+
+static const char *states_text(cm_arena *arena, const cm_states *states, bool turned)
+{
+    const cm_test *test = states->test;
+    const char **all = CM_NEW_ARRAY(arena, states->count, const char *);
+    const char **items = CM_NEW_ARRAY(arena, (size_t)test->observed_count, const char *);
+    for (size_t k = 0; k < states->count; k++) {
+        const uint64_t *values = states->values + k * (size_t)states->value_count;
+        for (int i = 0; i < test->observed_count; i++)
+            items[i] = item_text(arena, test, i, values[cm_state_offset(test, i)], turned);
+        all[k] =
+            cm_arena_printf(arena, "{%s}", sorted_text(arena, items, (size_t)test->observed_count));
+    }
+    return sorted_text(arena, all, states->count);
+}
+
+static const char *flags_text(cm_arena *arena, const char **flags)
+{
+    size_t count = 0;
+    while (flags[count])
+        count++;
+    return sorted_text(arena, flags, count);
+}
+
+static answer ask_oracle(checker *c, const cm_test *test)
+{
+    const cm_model *m = c->cat.model;
+    oracle_limits limits = {.unroll = 2, .candidates = 4000, .traces = 3000, .flags = true};
+    oracle_result r = {0};
+    if (!oracle_run(&c->cat.work, m, test, &limits, &r) || r.verdict != ORACLE_COMPLETE)
+        return (answer){0};
+    const char **flags = CM_NEW_ARRAY(c->cat.arena, (size_t)m->constraint_count + 1, const char *);
+    for (int i = 0, n = 0; i < m->constraint_count; i++)
+        if (r.raised[i])
+            flags[n++] = m->constraints[i].name;
+    return (answer){true, true, states_text(c->cat.arena, r.states, false),
+                    flags_text(c->cat.arena, flags)};
+}
+
+static answer ask_checker(checker *c, const cm_test *test, cm_check_options options, bool turned)
+{
+    options.timeout = 20;
+    options.max_states = 3000;
+    cm_check_result *r = cm_check(&c->cat.work, c->solver, c->cat.model, test, &options);
+    if (!r || r->outcome == CM_BROKEN)
+        return (answer){true, true, "broken", r ? r->reason : cat_messages(&c->cat)};
+    if (r->outcome != CM_COMPLETE)
+        return (answer){0};
+    return (answer){true, r->flags_known, states_text(c->cat.arena, r->states, turned),
+                    flags_text(c->cat.arena, r->flags)};
+}
+
+static answer ask(checker *c, engine e, const char *text)
+{
+    if (e == TURNED)
+        text = gen_turned(c->cat.arena, text);
+    cm_test *test = gen_parse(&c->cat.work, text);
+    if (!test)
+        return (answer){.states = cat_messages(&c->cat)};
+    if (e == ORACLE)
+        return ask_oracle(c, test);
+    return ask_checker(c, test,
+                       (cm_check_options){.plain = e == PLAIN,
+                                          .verify = e == AS_IT_IS || e == COUNTED,
+                                          .fewest_counted = e == COUNTED ? 1 : 0},
+                       e == TURNED);
+}
+
+/* ---- differences ------------------------------------------------------ */
+
+typedef struct question {
+    const char *model; /* installed, or a text with lines */
+    engine a, b;
+    answer first, second;
+} question;
+
+static void start(checker *c, const char *model)
+{
+    if (strchr(model, '\n'))
+        checker_start(c, model, NULL);
+    else
+        checker_start_model(c, model, NULL);
+}
+
+static bool same(const answer *a, const answer *b)
+{
+    return !a->known || !b->known ||
+           (strcmp(a->states, b->states) == 0 &&
+            (!a->flags_known || !b->flags_known || strcmp(a->flags, b->flags) == 0));
+}
+
+static bool differ(void *context, const char *text)
+{
+    question *q = context;
+    checker c;
+    start(&c, q->model);
+    answer a = ask(&c, q->a, text), b = ask(&c, q->b, text);
+    bool different = !same(&a, &b);
+    checker_end(&c);
+    return different;
+}
+
+static void report(question *q, const char *text)
+{
+    cm_arena *arena = cm_arena_new(0);
+    bool again = differ(q, text);
+    const char *small = again ? gen_shrink(arena, text, differ, q) : text;
+    if (!again)
+        print_error("first: %s; flags%s\n  %s; flags%s\n not by itself:\n", q->first.states,
+                    q->first.flags, q->second.states, q->second.flags);
+    checker c;
+    start(&c, q->model);
+    answer a = ask(&c, q->a, small), b = ask(&c, q->b, small);
+    print_error("%s\n%s  %s: %s; flags%s\n  %s: %s; flags%s\n", q->model, small, engine_names[q->a],
+                a.states, a.flags, engine_names[q->b], b.states, b.flags);
+    checker_end(&c);
+    cm_arena_free(arena);
+}
+
+/* By engine: how many tests had an answer that was compared with the first. */
+typedef struct tally {
+    int asked, unknown, compared[ENGINES], differences;
+} tally;
+
+/* Only what one state found has in one place is asked, and what none has. */
+static void compare_question(checker *c, const char *text, tally *sum)
+{
+    cm_test *test = gen_parse(&c->cat.work, text);
+    if (!test)
+        fail_msg("%s\n%s", text, cat_messages(&c->cat));
+    cm_check_options options = {.timeout = 20, .max_states = 3000, .question = true};
+    cm_check_result *asked = cm_check(&c->cat.work, c->solver, c->cat.model, test, &options);
+    options.question = false;
+    cm_check_result *all = cm_check(&c->cat.work, c->solver, c->cat.model, test, &options);
+    cm_answer a = cm_check_answer(asked), b = cm_check_answer(all);
+    if (a == b || a == CM_UNKNOWN || b == CM_UNKNOWN)
+        return;
+    sum->differences++;
+    print_error("%s\n%s  only asked: %d, of all states: %d\n", c->cat.model->title, text, (int)a,
+                (int)b);
+}
+
+/* The test with a condition, and with a filter, that some of its states satisfy. */
+static const char *with_clause(cm_arena *arena, const char *text, const char *format,
+                               const char *condition)
+{
+    const char *end = strstr(text, "forall (true)");
+    return cm_arena_printf(arena, "%.*s%s\n", (int)(end - text), text,
+                           cm_arena_printf(arena, format, condition));
+}
+
+/* "a=1 /\\ b=2" of some state of the test, or NULL. */
+static const char *some_condition(checker *c, const char *text, uint64_t seed)
+{
+    cm_test *test = gen_parse(&c->cat.work, text);
+    cm_check_options options = {.timeout = 20, .max_states = 3000};
+    cm_check_result *r = cm_check(&c->cat.work, c->solver, c->cat.model, test, &options);
+    if (!r || r->outcome != CM_COMPLETE || r->states->count == 0)
+        return NULL;
+    int k = gen_below(&seed, (int)r->states->count);
+    const uint64_t *values = r->states->values + (size_t)k * (size_t)r->states->value_count;
+    const char *all = NULL;
+    for (int n = 1 + gen_below(&seed, 2); n > 0; n--) {
+        int i = gen_below(&seed, test->observed_count);
+        uint64_t value = values[cm_state_offset(test, i)] + (gen_below(&seed, 6) == 0);
+        if (value >> 32) /* an address: the text has names for these */
+            value = 0;
+        all = cm_arena_printf(c->cat.arena, "%s%s%s%s%llu", all ? all : "", all ? " /\\ " : "",
+                              test->observed[i].display,
+                              gen_below(&seed, 4) ? "=" : "!=", (unsigned long long)value);
+    }
+    return all;
+}
+
+static void compare(const char *model, const char *text, tally *sum)
+{
+    checker c;
+    start(&c, model);
+    answer answers[ENGINES];
+    for (int e = 0; e < ENGINES; e++)
+        answers[e] = ask(&c, (engine)e, text);
+    /* the two differ in which values they take from nowhere */
+    if (strchr(model, '\n') && !strstr(model, "no-thin-air"))
+        answers[ORACLE].known = false;
+    sum->asked++;
+    sum->unknown += !answers[AS_IT_IS].known;
+    for (int e = AS_IT_IS + 1; e < ENGINES; e++) {
+        sum->compared[e] += answers[AS_IT_IS].known && answers[e].known;
+        if (same(&answers[AS_IT_IS], &answers[e]))
+            continue;
+        sum->differences++;
+        report(&(question){.model = model,
+                           .a = AS_IT_IS,
+                           .b = (engine)e,
+                           .first = answers[0],
+                           .second = answers[e]},
+               text);
+    }
+    checker_end(&c);
+}
+
+static void compare_asked(const char *model, const char *text, uint64_t seed, tally *sum)
+{
+    checker c;
+    start(&c, model);
+    const char *condition = some_condition(&c, text, seed);
+    if (condition) {
+        compare_question(&c, with_clause(c.cat.arena, text, "exists (%s)", condition), sum);
+        compare_question(
+            &c, with_clause(c.cat.arena, text, "filter (%s)\nforall (true)", condition), sum);
+        compare(model, with_clause(c.cat.arena, text, "filter (%s)\nforall (true)", condition),
+                sum);
+    }
+    checker_end(&c);
+}
+
+/* ---- kinds ------------------------------------------------------------ */
+
+static char *make_riscv(cm_arena *arena, uint64_t seed)
+{
+    return gen_riscv(arena, seed, 4);
+}
+
+static char *make_alike(cm_arena *arena, uint64_t seed)
+{
+    return gen_alike(arena, seed, GEN_AARCH64);
+}
+
+static char *make_alike_x86(cm_arena *arena, uint64_t seed)
+{
+    return gen_alike(arena, seed, GEN_X86);
+}
+
+static char *make_alike_ptx(cm_arena *arena, uint64_t seed)
+{
+    return gen_alike(arena, seed, GEN_PTX);
+}
+
+static char *make_counting(cm_arena *arena, uint64_t seed)
+{
+    return gen_counting(arena, seed, GEN_ALL_AARCH64);
+}
+
+static char *make_counting_x86(cm_arena *arena, uint64_t seed)
+{
+    return gen_counting(arena, seed, GEN_ALL_X86);
+}
+
+static char *make_counting_ptx(cm_arena *arena, uint64_t seed)
+{
+    return gen_counting(arena, seed, GEN_ALL_PTX);
+}
+
+static char *make_counting_mixed(cm_arena *arena, uint64_t seed)
+{
+    return gen_counting(arena, seed, GEN_MIXED);
+}
+
+static char *make_growing(cm_arena *arena, uint64_t seed)
+{
+    return gen_growing(arena, seed, GEN_ALL_AARCH64);
+}
+
+static char *make_growing_x86(cm_arena *arena, uint64_t seed)
+{
+    return gen_growing(arena, seed, GEN_ALL_X86);
+}
+
+static char *make_growing_ptx(cm_arena *arena, uint64_t seed)
+{
+    return gen_growing(arena, seed, GEN_ALL_PTX);
+}
+
+static char *make_growing_mixed(cm_arena *arena, uint64_t seed)
+{
+    return gen_growing(arena, seed, GEN_MIXED);
+}
+
+static char *make_meeting(cm_arena *arena, uint64_t seed)
+{
+    return gen_meeting(arena, seed, 3);
+}
+
+/* Small programs for random models. */
+static char *make_small(cm_arena *arena, uint64_t seed)
+{
+    return seed % 2   ? gen_program(arena, seed, GEN_ALL_AARCH64, 3)
+           : seed % 4 ? gen_counting(arena, seed, GEN_ALL_AARCH64)
+                      : gen_growing(arena, seed, GEN_ALL_AARCH64);
+}
+
+typedef struct kind {
+    const char *name;
+    char *(*make)(cm_arena *, uint64_t);
+    const char *model; /* NULL: a random one for each test */
+    int count;
+} kind;
+
+static const kind kinds[] = {
+    {"RISC-V", make_riscv, "riscv", 12},
+    {"alike, AArch64", make_alike, "arm", 8},
+    {"alike, x86", make_alike_x86, "x86tso", 4},
+    {"alike, PTX", make_alike_ptx, "ptx", 4},
+    {"alike, compound", make_alike, "cmcm", 8},
+    {"counters, AArch64", make_counting, "arm", 8},
+    {"counters, x86", make_counting_x86, "x86tso", 4},
+    {"counters, PTX", make_counting_ptx, "ptx", 4},
+    {"counters, mixed", make_counting_mixed, "cmcm", 4},
+    {"barriers, PTX", make_meeting, "ptx", 8},
+    {"barriers, compound", make_meeting, "cmcm", 4},
+    {"growing, AArch64", make_growing, "arm", 8},
+    {"growing, x86", make_growing_x86, "x86tso", 4},
+    {"growing, PTX", make_growing_ptx, "ptx", 4},
+    {"growing, mixed", make_growing_mixed, "cmcm", 4},
+    {"models", make_small, NULL, 32},
+};
+
+static uint64_t number_from(const char *variable, uint64_t otherwise)
+{
+    const char *text = getenv(variable);
+    return text && *text ? strtoull(text, NULL, 10) : otherwise;
+}
+
+static void compare_kind(void **state)
+{
+    const kind *k = *state;
+    tally sum = {0};
+    uint64_t first = number_from("CMCM_TEST_SEED", 1) * 100000;
+    int count = k->count * (int)number_from("CMCM_TEST_FACTOR", 1);
+    for (int i = 0; i < count; i++) {
+        cm_arena *arena = cm_arena_new(0);
+        uint64_t seed = first + (uint64_t)i;
+        const char *model = k->model ? k->model : gen_cat(arena, seed);
+        const char *text = k->make(arena, seed);
+        compare(model, text, &sum);
+        if (i % 2)
+            compare_asked(model, text, seed, &sum);
+        cm_arena_free(arena);
+    }
+    if (getenv("CMCM_TEST_FACTOR"))
+        print_message("%s: %d tests, %d without an answer; plain %d, counted %d, turned %d, "
+                      "oracle %d\n",
+                      k->name, sum.asked, sum.unknown, sum.compared[PLAIN], sum.compared[COUNTED],
+                      sum.compared[TURNED], sum.compared[ORACLE]);
+    assert_int_equal(sum.differences, 0);
+    assert_true(sum.compared[PLAIN] * 2 > sum.asked && sum.compared[ORACLE] > 0);
+}
+
+int main(void)
+{
+    enum { KINDS = sizeof kinds / sizeof *kinds };
+    static struct CMUnitTest tests[KINDS];
+    for (size_t i = 0; i < KINDS; i++)
+        tests[i] = (struct CMUnitTest){.name = kinds[i].name,
+                                       .test_func = compare_kind,
+                                       .initial_state = (void *)(uintptr_t)&kinds[i]};
+    cmocka_set_test_filter(getenv("CMCM_TEST_KIND"));
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
