@@ -28,6 +28,8 @@ const cli_verb cli_verb_check = {.name = "check", .run = refuse};
 const cli_verb cli_verb_conform = {.name = "conform", .run = refuse};
 const cli_verb cli_verb_explain = {.name = "explain", .run = refuse};
 const cli_verb cli_verb_repair = {.name = "repair", .run = refuse};
+const cli_verb cli_verb_diff = {.name = "diff", .run = refuse};
+const cli_verb cli_verb_shrink = {.name = "shrink", .run = refuse};
 const cli_verb cli_verb_models = {.name = "models", .run = refuse};
 
 int cli_tests_check(cli_tests *tests)

@@ -296,6 +296,54 @@ const char *cmcm_repair_summary(cmcm_repair *repair, size_t index);
 /* NULL: out of memory. */
 const char *cmcm_repair_text(cmcm_repair *repair, cmcm_telling telling);
 
+/* ---- two models (docs/repair.md) --------------------------------------- */
+
+typedef struct cmcm_difference cmcm_difference;
+typedef enum cmcm_verdict_of_two {
+    CMCM_AGREE,       /* both allow the same states */
+    CMCM_DIFFER,      /* some state is allowed by one alone */
+    CMCM_NOT_COMPARED /* not all states are known */
+} cmcm_verdict_of_two;
+
+/* What two models make of a test. NULL: see the messages. Models and test must live longer. */
+cmcm_difference *cmcm_diff(cmcm_session *session, const cmcm_model *first, const cmcm_model *second,
+                           const cmcm_test *test, const cmcm_options *options);
+void cmcm_difference_free(cmcm_difference *difference);
+cmcm_verdict_of_two cmcm_difference_verdict(const cmcm_difference *difference);
+/* States that only the first (side 0) or the second (1) allows; NULL past the last. */
+const char *cmcm_difference_state(const cmcm_difference *difference, int side, size_t index);
+/* The states that only one allows, and an execution behind the first of each; NULL: out of
+ * memory. */
+const char *cmcm_difference_text(cmcm_difference *difference);
+
+/* ---- small tests (docs/repair.md) -------------------------------------- */
+
+typedef enum cmcm_keep {
+    CMCM_KEEP_DIFFERENCE, /* the two models allow different states */
+    CMCM_KEEP_ALLOWED,    /* the first allows what the condition asks about */
+    CMCM_KEEP_FORBIDDEN,  /* it forbids that, which some candidate execution has */
+    CMCM_KEEP_ASKED       /* ask(context, text) */
+} cmcm_keep;
+
+typedef struct cmcm_shrink_options {
+    cmcm_keep keep;
+    const cmcm_model *models[2];
+    bool (*ask)(void *context, const char *text);
+    void *context;
+    unsigned unroll;
+    double timeout; /* of each check */
+} cmcm_shrink_options;
+
+typedef struct cmcm_shrunk cmcm_shrunk;
+/* The test without threads, instructions, initial values, observed items and parts of the
+ * condition that are not needed. NULL: see the messages; also when it is not true at first. */
+cmcm_shrunk *cmcm_shrink(cmcm_session *session, const cmcm_test *test,
+                         const cmcm_shrink_options *options);
+void cmcm_shrunk_free(cmcm_shrunk *shrunk);
+const char *cmcm_shrunk_text(const cmcm_shrunk *shrunk);
+/* How many parts were taken away; and how many tests were tried. */
+size_t cmcm_shrunk_steps(const cmcm_shrunk *shrunk, size_t *tried);
+
 /* ---- output formats (docs/output.md) --------------------------------- */
 
 typedef enum cmcm_format {

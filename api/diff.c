@@ -1,0 +1,139 @@
+/* What two models say of one test. */
+#include "api/internal.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+struct cmcm_difference {
+    cm_arena *arena;
+    cmcm_result *results[2];
+    const char *models[2];
+    const char *test;
+    bool **only; /* [side][state]: the other side lacks it, and is complete */
+    cmcm_verdict_of_two verdict;
+};
+
+static bool has_state(const cmcm_result *r, const char *state)
+{
+    for (size_t i = 0; i < cmcm_result_state_count(r); i++)
+        if (strcmp(cmcm_result_state(r, i), state) == 0)
+            return true;
+    return false;
+}
+
+static void compare(void *argument)
+{
+    cmcm_difference *d = argument;
+    d->only = CM_NEW_ARRAY(d->arena, 2, bool *);
+    d->verdict = CMCM_AGREE;
+    for (int side = 0; side < 2; side++) {
+        const cmcm_result *own = d->results[side], *other = d->results[!side];
+        size_t count = cmcm_result_state_count(own);
+        d->only[side] = CM_NEW_ARRAY(d->arena, count + 1, bool);
+        for (size_t i = 0; i < count && cmcm_result_complete(other); i++) {
+            d->only[side][i] = !has_state(other, cmcm_result_state(own, i));
+            if (d->only[side][i])
+                d->verdict = CMCM_DIFFER;
+        }
+    }
+    bool all = cmcm_result_complete(d->results[0]) && cmcm_result_complete(d->results[1]);
+    if (d->verdict == CMCM_AGREE && !all)
+        d->verdict = CMCM_NOT_COMPARED;
+}
+
+cmcm_difference *cmcm_diff(cmcm_session *session, const cmcm_model *first, const cmcm_model *second,
+                           const cmcm_test *test, const cmcm_options *options)
+{
+    const cmcm_model *models[2] = {first, second};
+    cmcm_options how = options ? *options : (cmcm_options){0};
+    cmcm_difference *d = calloc(1, sizeof *d);
+    how.witnesses = true;
+    how.question = false;
+    if (d)
+        d->arena = cm_arena_new(0);
+    for (int side = 0; d && d->arena && side < 2; side++) {
+        d->models[side] = cmcm_model_name(models[side]);
+        d->results[side] = cmcm_check(session, models[side], test, &how);
+        if (!d->results[side])
+            break;
+    }
+    if (d && d->arena && d->results[0] && d->results[1]) {
+        d->test = cmcm_test_name(test);
+        if (cm_arena_protect(d->arena, compare, d))
+            return d;
+    }
+    if (!d || !d->arena || (d->results[0] && d->results[1]))
+        cm_session_error(session, "out of memory");
+    cmcm_difference_free(d);
+    return NULL;
+}
+
+void cmcm_difference_free(cmcm_difference *d)
+{
+    if (!d)
+        return;
+    cmcm_result_free(d->results[0]);
+    cmcm_result_free(d->results[1]);
+    cm_arena_free(d->arena);
+    free(d);
+}
+
+cmcm_verdict_of_two cmcm_difference_verdict(const cmcm_difference *d)
+{
+    return d->verdict;
+}
+
+const char *cmcm_difference_state(const cmcm_difference *d, int side, size_t index)
+{
+    for (size_t i = 0; i < cmcm_result_state_count(d->results[side]); i++)
+        if (d->only[side][i] && index-- == 0)
+            return cmcm_result_state(d->results[side], i);
+    return NULL;
+}
+
+typedef struct telling {
+    cmcm_difference *d;
+    cm_text out;
+} telling;
+
+static void tell_side(telling *t, int side)
+{
+    cmcm_difference *d = t->d;
+    bool shown = false;
+    for (size_t i = 0; i < cmcm_result_state_count(d->results[side]); i++) {
+        if (!d->only[side][i])
+            continue;
+        cm_text_append(&t->out, "  only %s allows %s\n", d->models[side],
+                       cmcm_result_state(d->results[side], i));
+        const char *witness = shown ? NULL : cmcm_result_witness(d->results[side], i);
+        for (const char *line = witness; line && *line;) {
+            size_t length = strcspn(line, "\n");
+            cm_text_append(&t->out, "    %.*s\n", (int)length, line);
+            line += length + (line[length] == '\n');
+        }
+        shown = true;
+    }
+}
+
+static void tell(void *argument)
+{
+    telling *t = argument;
+    cmcm_difference *d = t->d;
+    static const char *const words[] = {[CMCM_AGREE] = "the same states",
+                                        [CMCM_DIFFER] = "different",
+                                        [CMCM_NOT_COMPARED] = "not known"};
+    cm_text_init(&t->out, d->arena);
+    cm_text_append(&t->out, "%s: %s\n", d->test, words[d->verdict]);
+    for (int side = 0; side < 2; side++)
+        tell_side(t, side);
+    for (int side = 0; side < 2; side++)
+        if (!cmcm_result_complete(d->results[side]))
+            cm_text_append(&t->out, "  not all states of %s are known: %s\n", d->models[side],
+                           cmcm_result_reason(d->results[side]));
+}
+
+const char *cmcm_difference_text(cmcm_difference *d)
+{
+    telling t = {.d = d};
+    return cm_arena_protect(d->arena, tell, &t) ? t.out.data : NULL;
+}

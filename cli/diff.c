@@ -1,0 +1,227 @@
+/* `cmcm diff`: tests on which two models differ. */
+#include "cli/output.h"
+#include "cli/verbs.h"
+
+#include "cli/inputs.h"
+#include "cmcm.h"
+
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+typedef struct diff_settings {
+    cli_list models, includes, variants;
+    const char *suite, *arch;
+    unsigned synthesize, unroll;
+    double timeout;
+    bool quiet;
+} diff_settings;
+
+#define AT(field) offsetof(diff_settings, field)
+
+static const cli_option options[] = {
+    {'m', "model", "NAME|FILE.cat", CLI_LIST, AT(models), 0, 0, "A memory model; given twice."},
+    {'I', "include", "DIR", CLI_LIST, AT(includes), 0, 0,
+     "Search DIR for included models; may be repeated."},
+    {0, "variant", "NAME", CLI_LIST, AT(variants), 0, 0,
+     "Make `if \"NAME\"` true in both models, which must ask for it; may be repeated."},
+    {0, "suite", "NAME", CLI_TEXT, AT(suite), 0, 0,
+     "The tests of a suite or family of `cmcm enumerate`."},
+    {0, "synthesize", "N", CLI_NUMBER, AT(synthesize), 2, 12,
+     "Look for the smallest tests that tell the models apart, by threads, then accesses, among "
+     "all critical cycles of up to N accesses; operands are edges besides those that are "
+     "always there, `Pod** Rfe Fre Coe`."},
+    {0, "arch", "{archs}|CMCM", CLI_CHOICE, AT(arch), 0, 0,
+     "--synthesize: the architecture of the tests (AArch64)."},
+    {'q', "quiet", NULL, CLI_FLAG, AT(quiet), 0, 0, "Only names of tests that differ."},
+    {'u', "unroll", "N", CLI_NUMBER, AT(unroll), 1, 10000,
+     "Take a backward jump N times per execution, at most (2)."},
+    {'t', "timeout", "SECONDS", CLI_SECONDS, AT(timeout), 0, 1000000,
+     "Give up on a check after so long."},
+};
+
+static const char details[] =
+    "What is compared: docs/repair.md.\n"
+    "Exit status: 0 no test differs; 1 some test does; 2 wrong usage; 3 an input\n"
+    "cannot be read or parsed; 4 some test is not known to agree.\n";
+
+typedef struct comparing {
+    const diff_settings *settings;
+    cmcm_session *session;
+    cmcm_model *models[2];
+    size_t tests, differ, unknown;
+    bool failed;
+} comparing;
+
+static void say(comparing *c)
+{
+    fputs(cmcm_session_messages(c->session), stderr);
+    cmcm_session_clear(c->session);
+}
+
+static void print(const comparing *c, const cmcm_test *test, cmcm_difference *d, const char *text)
+{
+    if (cmcm_difference_verdict(d) == CMCM_AGREE)
+        return;
+    if (c->settings->quiet) {
+        if (cmcm_difference_verdict(d) == CMCM_DIFFER)
+            puts(cmcm_test_name(test));
+        return;
+    }
+    if (text)
+        fputs(text, stdout);
+    const char *told = cmcm_difference_text(d);
+    fputs(told ? told : "", stdout);
+}
+
+/* text: the test's, to be shown; or NULL. */
+static void compare(comparing *c, const cmcm_test *test, const char *text)
+{
+    const cmcm_options how = {.unroll = c->settings->unroll, .timeout = c->settings->timeout};
+    cmcm_difference *d =
+        test ? cmcm_diff(c->session, c->models[0], c->models[1], test, &how) : NULL;
+    c->tests++;
+    if (d) {
+        c->differ += cmcm_difference_verdict(d) == CMCM_DIFFER;
+        c->unknown += cmcm_difference_verdict(d) == CMCM_NOT_COMPARED;
+        print(c, test, d, text);
+    }
+    c->failed |= !d;
+    cmcm_difference_free(d);
+    say(c);
+}
+
+static bool compare_made(void *context, const cmcm_made *made)
+{
+    comparing *c = context;
+    cmcm_test *test = cmcm_test_parse(c->session, made->name, made->text, made->length);
+    char *text = calloc(made->length + 1, 1);
+    if (text)
+        memcpy(text, made->text, made->length);
+    compare(c, test, c->settings->synthesize ? text : NULL);
+    free(text);
+    cmcm_test_free(test);
+    return !c->failed;
+}
+
+static void make(comparing *c, const cmcm_enumeration *what)
+{
+    cmcm_session *session = cmcm_session_new();
+    bool made = session && cmcm_enumerate(session, what, compare_made, c);
+    c->failed |= !made;
+    if (session)
+        fputs(cmcm_session_messages(session), stderr);
+    cmcm_session_free(session);
+}
+
+/* A round of so many threads and accesses has all smaller ones in it, which agree. */
+static void synthesize(comparing *c, char **edges, int count)
+{
+    enum { MOST_EDGES = 64 };
+    static const char *const always[] = {"Pod**", "Rfe", "Fre", "Coe"};
+    const char *words[4 + MOST_EDGES];
+    size_t word_count = 0;
+    for (; word_count < 4; word_count++)
+        words[word_count] = always[word_count];
+    for (int i = 0; i < count && i < MOST_EDGES; i++)
+        words[word_count++] = edges[i];
+    unsigned most = c->settings->synthesize;
+    for (unsigned threads = 2; threads <= most / 2 + 1; threads++)
+        for (unsigned size = threads < 3 ? 3 : threads; size <= most && size <= 2 * threads;
+             size++) {
+            const cmcm_enumeration what = {.generator = "cross",
+                                           .words = words,
+                                           .word_count = word_count,
+                                           .arch = c->settings->arch,
+                                           .size = size,
+                                           .threads = threads};
+            make(c, &what);
+            if (c->differ > 0 || c->failed)
+                return;
+        }
+}
+
+static void compare_files(comparing *c, int count, char **operands)
+{
+    cli_inputs inputs = {.arena = NULL};
+    cm_arena *arena = cm_arena_new(0);
+    inputs.arena = arena;
+    for (int i = 0; arena && i < count; i++)
+        cli_inputs_add(&inputs, operands[i]);
+    for (size_t i = 0; i < inputs.count; i++) {
+        cmcm_test *test = cmcm_test_read(c->session, inputs.items[i].path);
+        compare(c, test, NULL);
+        cmcm_test_free(test);
+    }
+    c->failed |= !arena || inputs.failed;
+    cm_arena_free(arena);
+}
+
+static bool open_models(comparing *c)
+{
+    for (int i = 0; i < c->settings->includes.count; i++)
+        cmcm_session_add_include(c->session, c->settings->includes.items[i]);
+    for (int i = 0; i < c->settings->variants.count; i++)
+        cmcm_session_add_variant(c->session, c->settings->variants.items[i]);
+    for (int i = 0; i < 2; i++)
+        c->models[i] = cmcm_model_load(c->session, c->settings->models.items[i]);
+    return c->models[0] && c->models[1];
+}
+
+static void summarize(const comparing *c)
+{
+    if (!c->settings->quiet)
+        printf("%zu tests, %zu differ, %zu not known\n", c->tests, c->differ, c->unknown);
+}
+
+static int run_all(comparing *c, int count, char **operands)
+{
+    c->session = cmcm_session_new();
+    if (!c->session) {
+        fputs("cmcm: error: out of memory\n", stderr);
+        return CLI_INPUT;
+    }
+    cmcm_session_set_color(c->session, cli_wants_color(STDERR_FILENO));
+    const cmcm_enumeration suite = {.generator = c->settings->suite};
+    c->failed = !open_models(c);
+    if (!c->failed && c->settings->synthesize)
+        synthesize(c, operands, count);
+    else if (!c->failed && c->settings->suite)
+        make(c, &suite);
+    else if (!c->failed)
+        compare_files(c, count, operands);
+    say(c);
+    if (!c->failed)
+        summarize(c);
+    cmcm_model_free(c->models[0]);
+    cmcm_model_free(c->models[1]);
+    cmcm_session_free(c->session);
+    return c->failed ? CLI_INPUT : c->differ ? CLI_UNMET : c->unknown ? CLI_UNKNOWN : CLI_OK;
+}
+
+static int run_diff(const cli_verb *verb, int argc, char **argv)
+{
+    diff_settings settings = {0};
+    int operands, status;
+    if (!cli_parse(verb, &settings, argc, argv, &operands, &status))
+        return status;
+    if (settings.models.count != 2)
+        return cli_usage_error(verb, "%d models, expected two (-m A -m B)", settings.models.count);
+    if (settings.suite && (operands > 0 || settings.synthesize))
+        return cli_usage_error(verb, "--suite with %s, expected nothing else",
+                               operands > 0 ? "a test" : "--synthesize");
+    if (!settings.suite && !settings.synthesize && operands == 0)
+        return cli_usage_error(verb, "no tests, expected files or --suite or --synthesize");
+    comparing c = {.settings = &settings};
+    return run_all(&c, operands, argv);
+}
+
+const cli_verb cli_verb_diff = {
+    .name = "diff",
+    .operands = "FILE|DIRECTORY|@LIST|EDGE...",
+    .summary = "Say on which tests two memory models differ.",
+    .details = details,
+    .options = options,
+    .option_count = sizeof options / sizeof *options,
+    .run = run_diff,
+};

@@ -1,0 +1,185 @@
+/* `cmcm shrink`: the smallest test of which something is still true. */
+#include "cli/output.h"
+#include "cli/verbs.h"
+
+#include "cmcm.h"
+
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+typedef struct shrink_settings {
+    cli_list models, includes, variants;
+    const char *keep, *command, *outcome, *output;
+    unsigned unroll;
+    double timeout;
+} shrink_settings;
+
+#define AT(field) offsetof(shrink_settings, field)
+
+static const cli_option options[] = {
+    {'k', "keep", "differ|allowed|forbidden|command", CLI_CHOICE, AT(keep), 0, 0,
+     "What stays true: two models differ; the outcome is allowed; it is forbidden, though not "
+     "for want of an execution that has it; the command of --command ends with status 0."},
+    {'m', "model", "NAME|FILE.cat", CLI_LIST, AT(models), 0, 0,
+     "The memory model; without it the installed one for the test's architecture. For differ: "
+     "given twice."},
+    {'I', "include", "DIR", CLI_LIST, AT(includes), 0, 0,
+     "Search DIR for included models; may be repeated."},
+    {0, "variant", "NAME", CLI_LIST, AT(variants), 0, 0,
+     "Make `if \"NAME\"` true in the models, which must ask for it; may be repeated."},
+    {0, "command", "COMMAND", CLI_TEXT, AT(command), 0, 0,
+     "For command: run by sh, with the path of a test in $1."},
+    {0, "outcome", "CONDITION", CLI_TEXT, AT(outcome), 0, 0,
+     "For allowed and forbidden: the outcome, as of `cmcm explain`; without it what the test's "
+     "condition asks about."},
+    {'o', "output", "FILE", CLI_TEXT, AT(output), 0, 0, "Write the test to FILE."},
+    {'u', "unroll", "N", CLI_NUMBER, AT(unroll), 1, 10000,
+     "Take a backward jump N times per execution, at most (2)."},
+    {'t', "timeout", "SECONDS", CLI_SECONDS, AT(timeout), 0, 1000000,
+     "Give up on a check after so long; what is not known is not kept."},
+};
+
+static const char details[] =
+    "What is taken away: docs/repair.md.\n"
+    "Exit status: 0 done; 2 wrong usage; 3 an input cannot be read or parsed, or what\n"
+    "is to be kept is not true of the test.\n";
+
+/* ---- commands ------------------------------------------------------------------- */
+
+typedef struct asking {
+    const char *command;
+    char path[64];
+} asking;
+
+/* sh -c COMMAND cmcm PATH, by way of system(): the command in an environment variable, so
+ * that nothing of it is quoted. */
+static bool ask(void *context, const char *text)
+{
+    asking *a = context;
+    FILE *file = fopen(a->path, "w");
+    if (!file)
+        return false;
+    bool written = fputs(text, file) >= 0;
+    written &= fclose(file) == 0;
+    if (!written)
+        return false;
+    char line[160];
+    snprintf(line, sizeof line, "sh -c \"$CMCM_SHRINK_COMMAND\" cmcm %s >/dev/null 2>&1 </dev/null",
+             a->path);
+    fflush(stdout);
+    return system(line) == 0; // NOLINT(cert-env33-c): the user's own command
+}
+
+static bool open_command(asking *a)
+{
+    strcpy(a->path, "/tmp/cmcm-shrink-XXXXXX");
+    int file = mkstemp(a->path);
+    if (file < 0 || setenv("CMCM_SHRINK_COMMAND", a->command, 1) != 0) {
+        fputs("cmcm: error: no place for a temporary file\n", stderr);
+        return false;
+    }
+    close(file);
+    return true;
+}
+
+/* ---- the whole ------------------------------------------------------------------- */
+
+static cmcm_keep keep_of(const char *word)
+{
+    return strcmp(word, "differ") == 0      ? CMCM_KEEP_DIFFERENCE
+           : strcmp(word, "allowed") == 0   ? CMCM_KEEP_ALLOWED
+           : strcmp(word, "forbidden") == 0 ? CMCM_KEEP_FORBIDDEN
+                                            : CMCM_KEEP_ASKED;
+}
+
+static bool load_models(cmcm_session *session, const shrink_settings *s, const cmcm_test *test,
+                        cmcm_model *models[2])
+{
+    bool all = true;
+    int count = strcmp(s->keep, "command") == 0 ? 0 : s->models.count > 0 ? s->models.count : 1;
+    for (int i = 0; i < count; i++) {
+        models[i] = cmcm_model_load(session, s->models.count > 0 ? s->models.items[i]
+                                                                 : cmcm_test_default_model(test));
+        all &= models[i] != NULL;
+    }
+    return all;
+}
+
+static int print(const shrink_settings *s, const cmcm_shrunk *shrunk)
+{
+    const char *text = cmcm_shrunk_text(shrunk);
+    size_t tried, steps = cmcm_shrunk_steps(shrunk, &tried);
+    fprintf(stderr, "%zu steps, %zu tests tried\n", steps, tried);
+    if (s->output && strcmp(s->output, "-") != 0)
+        return cli_write_file(s->output, text, strlen(text)) ? CLI_OK : CLI_INPUT;
+    fputs(text, stdout);
+    return CLI_OK;
+}
+
+static int shrink_test(cmcm_session *session, const shrink_settings *s, const char *path)
+{
+    cmcm_test *test = s->outcome ? cmcm_test_read_asking(session, path, s->outcome)
+                                 : cmcm_test_read(session, path);
+    cmcm_model *models[2] = {NULL, NULL};
+    asking a = {.command = s->command};
+    bool ready = test && load_models(session, s, test, models);
+    bool asks = strcmp(s->keep, "command") == 0;
+    ready = ready && (!asks || open_command(&a));
+    const cmcm_shrink_options how = {.keep = keep_of(s->keep),
+                                     .models = {models[0], models[1]},
+                                     .ask = ask,
+                                     .context = &a,
+                                     .unroll = s->unroll,
+                                     .timeout = s->timeout};
+    cmcm_shrunk *shrunk = ready ? cmcm_shrink(session, test, &how) : NULL;
+    fputs(cmcm_session_messages(session), stderr);
+    int status = shrunk ? print(s, shrunk) : CLI_INPUT;
+    if (a.path[0])
+        remove(a.path);
+    cmcm_shrunk_free(shrunk);
+    cmcm_model_free(models[0]);
+    cmcm_model_free(models[1]);
+    cmcm_test_free(test);
+    return status;
+}
+
+static int run_shrink(const cli_verb *verb, int argc, char **argv)
+{
+    shrink_settings s = {0};
+    int operands, status;
+    if (!cli_parse(verb, &s, argc, argv, &operands, &status))
+        return status;
+    if (operands != 1)
+        return cli_usage_error(verb, "%d tests, expected one", operands);
+    if (!s.keep)
+        return cli_usage_error(verb, "nothing to keep, expected --keep");
+    bool asks = strcmp(s.keep, "command") == 0, two = strcmp(s.keep, "differ") == 0;
+    if (asks != (s.command != NULL))
+        return cli_usage_error(verb, "--keep command and --command go together");
+    if (two ? s.models.count != 2 : s.models.count > 1)
+        return cli_usage_error(verb, "%d models, expected %s", s.models.count, two ? "two" : "one");
+    cmcm_session *session = cmcm_session_new();
+    if (!session) {
+        fputs("cmcm: error: out of memory\n", stderr);
+        return CLI_INPUT;
+    }
+    cmcm_session_set_color(session, cli_wants_color(STDERR_FILENO));
+    for (int i = 0; i < s.includes.count; i++)
+        cmcm_session_add_include(session, s.includes.items[i]);
+    for (int i = 0; i < s.variants.count; i++)
+        cmcm_session_add_variant(session, s.variants.items[i]);
+    status = shrink_test(session, &s, argv[0]);
+    cmcm_session_free(session);
+    return status;
+}
+
+const cli_verb cli_verb_shrink = {
+    .name = "shrink",
+    .operands = "FILE|-",
+    .summary = "Make a test small while something stays true of it.",
+    .details = details,
+    .options = options,
+    .option_count = sizeof options / sizeof *options,
+    .run = run_shrink,
+};

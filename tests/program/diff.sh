@@ -1,0 +1,63 @@
+#!/bin/bash
+# cmcm diff and cmcm shrink: what two models differ in, and small tests.
+. "$(dirname "$0")/lib.sh"
+litmus=$CMCM_SOURCE/tests/litmus
+
+# Sequential consistency (Lamport 1979); x86-TSO relaxes stores before loads, and nothing
+# else (Sewell et al. 2010): of the shapes with two threads SB and R.
+printf '%s\n' '"SC"' 'include "cos.cat"' 'acyclic po | rf | co | fr as sc' \
+    'empty rmw & (fre;coe) as atomic' >"$work/sc.cat"
+both=(-m x86tso -m "$work/sc.cat")
+run 1 "the smallest tests" diff -q "${both[@]}" --arch X86 --synthesize 5
+equal "the smallest tests" "R SB" "$(sort "$work/out" | paste -sd ' ')"
+run 1 "the smallest tests, whole" diff "${both[@]}" --arch X86 --synthesize 4
+contains "the smallest tests, whole" "$work/out" "(0:EAX=0 /\\ 1:EAX=0)"
+contains "the smallest tests, whole" "$work/out" "only x86tso allows 0:EAX=0; 1:EAX=0;"
+contains "the smallest tests, whole" "$work/out" "fr: "
+contains "the smallest tests, whole" "$work/out" "6 tests, 2 differ, 0 not known"
+run 0 "a model and itself" diff -m arm -m arm "$litmus/arm/MP.litmus" "$litmus/arm/SB.litmus"
+contains "a model and itself" "$work/out" "2 tests, 0 differ, 0 not known"
+run 0 "MP does not tell" diff "${both[@]}" "$litmus/x86/MP.litmus"
+run 1 "a directory" diff -q "${both[@]}" "$litmus/x86"
+contains "a directory" "$work/out" "SB"
+run 0 "a suite" diff -m cmcm -m cmcm --suite grace
+run 3 "no such test" diff "${both[@]}" "$work/none.litmus"
+run 2 "one model" diff -m arm "$litmus/arm/MP.litmus"
+run 2 "no tests" diff "${both[@]}"
+
+# A store buffer inside something larger.
+cat >"$work/large.litmus" <<'END'
+X86 large
+"three threads"
+{ x=0; y=0; z=5; t=0; }
+ P0          | P1          | P2          ;
+ MOV [x],$1  | MOV [y],$1  | MOV [z],$1  ;
+ MOV EBX,[z] | INC EDX     | MOV EAX,[t] ;
+ MOV EAX,[y] | MOV EAX,[x] |             ;
+ MOV [t],$1  |             |             ;
+exists (0:EAX=0 /\ 1:EAX=0 /\ 2:EAX=1)
+END
+run 0 "a difference made small" shrink -k differ "${both[@]}" "$work/large.litmus"
+contains "a difference made small" "$work/err" " steps, "
+cp "$work/out" "$work/small.litmus"
+run 1 "it still differs" diff -q "${both[@]}" "$work/small.litmus"
+for gone in P2 "[z]" "[t]" INC EBX EDX; do
+    checks=$((checks + 1))
+    grep -qF "$gone" "$work/small.litmus" && fail "still there: $gone"
+done
+equal "four instructions" 4 "$(grep -o MOV "$work/small.litmus" | wc -l)"
+run 0 "an outcome made small" shrink -k allowed --outcome "0:EAX=0; 1:EAX=0" "$work/large.litmus"
+run 0 "no more than that" shrink -k forbidden "$litmus/cmcm/fig4a-stlr-ld.acquire.sys.litmus"
+for kept in STLR "STR W0" ld.acquire.sys ld.relaxed.sys "exists (1:r0=1 /\\ 1:r1=0)"; do
+    contains "no more than that" "$work/out" "$kept"
+done
+run 0 "a command" shrink -k command --command "grep -q 'INC EDX' \"\$1\"" -o "$work/one.litmus" \
+    "$work/large.litmus"
+equal "a command: one instruction" " INC EDX" \
+    "$(sed -n '/P1/,/;/{n;s/ *;.*//;s/^ */ /;p}' "$work/one.litmus" | head -1)"
+run 0 "it is a test" check -q "$work/one.litmus"
+run 3 "not true" shrink -k allowed "$litmus/cmcm/fig4a-stlr-ld.acquire.sys.litmus"
+contains "not true" "$work/err" "is not true of the test"
+run 2 "nothing to keep" shrink "$work/large.litmus"
+run 2 "no command" shrink -k command "$work/large.litmus"
+finish
