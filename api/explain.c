@@ -1,6 +1,7 @@
 /* Explanations: the public face of explain/. */
 #include "api/internal.h"
 #include "checker/advice.h"
+#include "explain/draw.h"
 #include "explain/json.h"
 #include "explain/text.h"
 
@@ -153,14 +154,27 @@ typedef struct telling {
     cm_text out;
 } telling;
 
+bool cm_draw_as(cm_text *out, const cm_drawing *drawing, cmcm_telling how)
+{
+    static void (*const writers[])(cm_text *, const cm_drawing *) = {
+        [CMCM_AS_DOT] = cm_draw_dot, [CMCM_AS_SVG] = cm_draw_svg, [CMCM_AS_TIKZ] = cm_draw_tikz};
+    if ((size_t)how >= sizeof writers / sizeof *writers || !writers[how])
+        return false;
+    writers[how](out, drawing);
+    return true;
+}
+
 static void tell(void *argument)
 {
     telling *t = argument;
+    const cm_explanation *x = t->e->explanation;
     cm_text_init(&t->out, t->e->arena);
     if (t->how == CMCM_AS_JSON)
-        cm_explain_json(&t->out, t->e->explanation);
+        cm_explain_json(&t->out, x);
+    else if (t->how == CMCM_AS_TEXT)
+        cm_explain_text(&t->out, x);
     else
-        cm_explain_text(&t->out, t->e->explanation);
+        cm_draw_as(&t->out, cm_explain_drawing(t->e->arena, x, 0, false), t->how);
 }
 
 const char *cmcm_explanation_text(cmcm_explanation *e, cmcm_telling how)

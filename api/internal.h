@@ -10,6 +10,7 @@
 #include "base/text.h"
 #include "checker/check.h"
 #include "cmcm.h"
+#include "report/draw.h"
 #include "report/table.h"
 
 #include <stdatomic.h>
@@ -88,5 +89,8 @@ const cmcm_execution *cm_execution_describe(cm_arena *arena, const cm_execution 
 
 /* A warning as the library gives it; true. */
 bool cm_warning_of(const cm_diag *diag, cmcm_warning *warning);
+
+/* Appends the picture. False: `how` is none. */
+bool cm_draw_as(cm_text *out, const cm_drawing *drawing, cmcm_telling how);
 
 #endif

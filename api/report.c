@@ -8,6 +8,7 @@ typedef struct printing {
     cmcm_format format;
     bool verbose;
     size_t state;
+    cmcm_telling how;
     const cm_table *table;
     const cm_expectation *row;
     cm_comparison comparison;
@@ -64,6 +65,28 @@ const char *cmcm_result_witness(cmcm_result *result, size_t index)
         return NULL;
     printing p = {.result = result, .state = index};
     return print(&p, print_witness);
+}
+
+static void print_picture(void *argument)
+{
+    printing *p = argument;
+    const cm_report *r = &p->result->report;
+    cm_arena *arena = p->result->text_arena;
+    cm_drawing *drawing = cm_drawing_new(arena, r->result->executions[p->state]);
+    drawing->title = cm_arena_printf(arena, "%s, model %s", r->test->name, r->model->name);
+    drawing->subtitle = cm_report_state(arena, r, p->state);
+    cm_text_init(&p->out, arena);
+    if (!cm_draw_as(&p->out, drawing, p->how))
+        p->out.data = NULL;
+}
+
+const char *cmcm_result_picture(cmcm_result *result, size_t index, cmcm_telling telling)
+{
+    cm_execution **executions = result->result->executions;
+    if (!executions || index >= result->result->states->count || !executions[index])
+        return NULL;
+    printing p = {.result = result, .state = index, .how = telling};
+    return print(&p, print_picture);
 }
 
 static void print_wait(void *argument)

@@ -2,6 +2,7 @@
 #include "cli/check.h"
 
 #include "cli/output.h"
+#include "cli/telling.h"
 #include "cli/verbs.h"
 
 #include <stdlib.h>
@@ -47,6 +48,9 @@ static const cli_option options[] = {
      "Also list the execution (events, rf, co) behind each state that satisfies the condition's "
      "proposition, behind all states, or behind those with STATE's values; with hang or all, "
      "those that never end."},
+    {0, "graph", "FILE.dot|FILE.svg|FILE.tikz", CLI_TEXT, AT(graph), 0, 0,
+     "Also draw, of one test, the execution behind the first state that satisfies the condition's "
+     "proposition, or that --witness=STATE chooses."},
     {0, "verify", NULL, CLI_FLAG, AT(verify), 0, 0,
      "Evaluate the model whole on every execution found, not only what differs from the one "
      "before."},
@@ -94,7 +98,8 @@ static bool read_assertions(check_settings *settings)
 /* Is the answer to the condition all that is wanted? */
 static bool asks_only(const check_settings *settings)
 {
-    bool wants_states = settings->expect || settings->witness || settings->format;
+    bool wants_states =
+        settings->expect || settings->witness || settings->format || settings->graph;
     return settings->question || (settings->assertions.count > 0 && !wants_states);
 }
 
@@ -112,10 +117,12 @@ static void make_plan(cli_plan *plan, const check_settings *settings)
                     .count_executions =
                         settings->count && strcmp(settings->count, "executions") == 0,
                     .witnesses = settings->witness != NULL,
+                    .witnesses = settings->witness || settings->graph,
                     .verify = settings->verify},
     };
     plan->options.liveness = plan->prints_results || settings->terminates;
     plan->options.hasty = !settings->terminates && !settings->witness;
+    plan->picture = cli_picture_of(settings->graph);
 }
 
 /* Splits "TABLE:COLUMN", unless a file has all of that as its name. */
@@ -241,6 +248,10 @@ static void gather_and_check(void *argument)
     cli_inputs inputs = {.arena = work->arena};
     for (int i = 0; i < work->operand_count; i++)
         cli_inputs_add(&inputs, work->operands[i]);
+    if (work->plan->settings->graph && inputs.count > 1) {
+        work->status = cli_usage_error(work->verb, "--graph draws one test, not %zu", inputs.count);
+        return;
+    }
     if (work->plan->table)
         cli_inputs_match(&inputs, work->plan->table, work->operand_count == 0);
     work->status = check_all(work->plan, &inputs);
@@ -292,6 +303,15 @@ static int run_check(const cli_verb *verb, int argc, char **argv)
         return cli_usage_error(verb, "a table has no counts (--count), expected herd or json");
     if (settings.count && asks_only(&settings))
         return cli_usage_error(verb, "--count counts what --question and --assert do not list, "
+                                     "expected one or the other");
+    if (settings.graph && cli_picture_of(settings.graph) == CMCM_AS_TEXT)
+        return cli_usage_error(verb, "--graph %s, expected a name that ends in .dot, .svg or .tikz",
+                               settings.graph);
+    if (settings.graph && settings.expect)
+        return cli_usage_error(verb, "--graph draws one test, and --expect compares several, "
+                                     "expected one or the other");
+    if (settings.question && settings.graph)
+        return cli_usage_error(verb, "--question lists no states, one of which --graph draws, "
                                      "expected one or the other");
     if (settings.question && (settings.expect || settings.witness))
         return cli_usage_error(verb, "--question lists no states, which --expect and --witness "

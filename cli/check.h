@@ -25,7 +25,7 @@ typedef struct check_settings {
     cli_list assertions;
     const char *assertion;      /* of these: allowed or forbidden, or NULL */
     bool terminates, race_free; /* of these */
-    const char *witness;
+    const char *witness, *graph;
     const char *count;                   /* NULL: states */
     unsigned unroll, jobs, memory_limit; /* memory_limit in MB */
     double timeout;
@@ -70,6 +70,7 @@ typedef struct cli_plan {
     cli_models models;
     cmcm_table *table;    /* or NULL */
     const cm_state *wish; /* of --witness=STATE, or NULL */
+    cmcm_telling picture; /* of --graph */
     cm_stop *stop;        /* asked by a signal */
 } cli_plan;
 

@@ -3,6 +3,7 @@
 #include "cli/verbs.h"
 
 #include "cli/inputs.h"
+#include "cli/telling.h"
 #include "cmcm.h"
 
 #include <string.h>
@@ -28,7 +29,8 @@ static const cli_option options[] = {
      "The outcome to explain, `1:r0=1 /\\ 1:r1=0` or a state `1:r0=1; 1:r1=0`; without it, what "
      "the test's condition asks about: the proposition of exists and ~exists, the opposite of "
      "forall's."},
-    {'f', "format", "text|json", CLI_CHOICE, AT(format), 0, 0, "How it is told (text)."},
+    {'f', "format", "text|dot|svg|tikz|json", CLI_CHOICE, AT(format), 0, 0,
+     "How it is told (text): in words, as a picture, or as data."},
     {0, "show", "NAME", CLI_LIST, AT(shows), 0, 0,
      "A set or relation of the model that JSON and pictures have besides those that the model "
      "shows; may be repeated."},
@@ -77,10 +79,9 @@ static int explain_test(cmcm_session *session, const explain_settings *settings,
                                 .shows = settings->shows.items,
                                 .show_count = (size_t)settings->shows.count};
     cmcm_explanation *e = model ? cmcm_explain(session, model, test, &how) : NULL;
-    bool json = settings->format && strcmp(settings->format, "json") == 0;
     int status = CLI_INPUT;
     if (e) {
-        status = print_text(settings, cmcm_explanation_text(e, json ? CMCM_AS_JSON : CMCM_AS_TEXT));
+        status = print_text(settings, cmcm_explanation_text(e, cli_telling_of(settings->format)));
         if (status == CLI_OK && *cmcm_explanation_reason(e)) {
             fprintf(stderr, "%s: the answer is not certain, or not explained: %s\n", path,
                     cmcm_explanation_reason(e));

@@ -141,7 +141,8 @@ static bool is_wanted(cli_outcome *outcome, const cli_plan *plan, const cmcm_res
 {
     if (plan->wish)
         return state_matches(outcome, cmcm_result_state(result, index), plan->wish);
-    return *plan->settings->witness || cmcm_result_state_satisfies(result, index);
+    const char *witness = plan->settings->witness;
+    return (witness && *witness) || cmcm_result_state_satisfies(result, index);
 }
 
 static size_t add_hangs(cli_outcome *outcome, cmcm_result *result)
@@ -175,6 +176,22 @@ static void add_witnesses(cli_outcome *outcome, const cli_plan *plan, cmcm_resul
     else if (!shown)
         say(outcome, path, "no witness: no allowed state",
             *wish ? wish : "that satisfies the condition's proposition");
+}
+
+/* The first state that is wanted. */
+static void draw(cli_outcome *outcome, const cli_plan *plan, cmcm_result *result, const char *path)
+{
+    size_t i = 0, count = cmcm_result_state_count(result);
+    while (i < count && !is_wanted(outcome, plan, result, i))
+        i++;
+    if (i == count) {
+        say(outcome, path, "no picture", "no allowed state is such as is to be drawn");
+        return;
+    }
+    const char *picture = cmcm_result_picture(result, i, plan->picture);
+    outcome->no_memory |= !picture;
+    if (!picture || !cli_write_file(plan->settings->graph, picture, strlen(picture)))
+        outcome->unreadable = true;
 }
 
 /* ---- checking -------------------------------------------------------- */
@@ -308,6 +325,8 @@ static void print_result(cli_outcome *outcome, const cli_plan *plan, const cli_i
     }
     if (plan->settings->witness && plan->format != CMCM_JSON)
         add_witnesses(outcome, plan, result, input->path);
+    if (plan->settings->graph && !cmcm_result_broken(result))
+        draw(outcome, plan, result, input->path);
     if (cmcm_result_broken(result)) {
         outcome->unknown = true;
         say(outcome, input->path, "no answer", cmcm_result_reason(result));

@@ -352,6 +352,95 @@ static bool all_filters(const cm_model *m, const cm_why *why)
     return true;
 }
 
+/* ---- the way of a step ------------------------------------------------------------------ */
+
+enum { DEEPEST_WAY = 60 };
+
+/* Is the pair in a closure, or in a recursive definition, whatever else it is in? */
+static bool is_closed(const unfolder *u, const cm_why *why, int depth)
+{
+    const cm_node *node = node_of(u->model, why);
+    if (node->op == CM_NODE_PLUS || node->op == CM_NODE_FIX)
+        return true;
+    for (int i = 0; i < why->count && depth < DEEPEST_WAY; i++) {
+        const cm_why *part = why->parts[i];
+        bool same =
+            part->from == why->from && part->to == why->to && !node_of(u->model, part)->is_set;
+        if (same && is_closed(u, part, depth + 1))
+            return true;
+    }
+    return false;
+}
+
+/* Of what holds of one pair, the closure that says most. */
+static const cm_why *closed_part(const unfolder *u, const cm_why *why)
+{
+    for (int i = 0; i < why->count; i++) {
+        const cm_why *part = why->parts[i];
+        if (!node_of(u->model, part)->is_set && part->from != part->to && is_closed(u, part, 0))
+            return part;
+    }
+    return NULL;
+}
+
+/* What the step is made of, but for what holds of single events, where it leads through
+ * others. */
+static steps parts_of_way(cm_arena *arena, const unfolder *u, const cm_why *why)
+{
+    const cm_why *inner = core(u->model, told_as(arena, u->model, why)), *closed;
+    while (node_of(u->model, inner)->op == CM_NODE_INTER && (closed = closed_part(u, inner)))
+        inner = core(u->model, told_as(arena, u->model, closed));
+    steps all = {0}, path = {0};
+    cm_node_op op = node_of(u->model, inner)->op;
+    for (int i = 0; i < inner->count && (op == CM_NODE_SEQ || op == CM_NODE_PLUS); i++)
+        flatten(arena, u, inner->parts[i], &all);
+    for (int i = 0; i < all.count; i++)
+        if (!stays(u->model, all.items[i])) {
+            CM_RESERVE(arena, path.items, path.count, path.capacity);
+            path.items[path.count++] = all.items[i];
+        }
+    return path;
+}
+
+/* Is it to be drawn step by step? A closure is, and what has no name, and what has such a part.
+ * Within a thread the column shows what is in between. */
+static bool leads_on(cm_arena *arena, const unfolder *u, const cm_why *why, int depth)
+{
+    if (depth > DEEPEST_WAY || u->x->events[why->from].thread == u->x->events[why->to].thread)
+        return false;
+    steps path = parts_of_way(arena, u, why);
+    if (path.count > 1 && (is_closed(u, why, 0) || !*cm_explain_name(u->model, why)))
+        return true;
+    for (int i = 0; i < path.count; i++)
+        if (path.items[i] != why && leads_on(arena, u, path.items[i], depth + 1))
+            return true;
+    return false;
+}
+
+static void add_way(cm_arena *arena, const unfolder *u, const cm_why *why, int depth,
+                    cm_unfolded_way *way)
+{
+    const cm_why *named = *cm_explain_name(u->model, why) ? NULL : other_name(arena, u, why);
+    why = named ? named : why;
+    if (leads_on(arena, u, why, depth)) {
+        steps path = parts_of_way(arena, u, why);
+        for (int i = 0; i < path.count; i++)
+            add_way(arena, u, path.items[i], depth + 1, way);
+        return;
+    }
+    CM_RESERVE(arena, way->steps, way->count, way->capacity);
+    way->steps[way->count++] = why;
+}
+
+void cm_unfold_way(cm_arena *arena, const cm_model *model, const cm_execution *x, const cm_why *why,
+                   cm_unfolded_way *way)
+{
+    unfolder u = {model, x};
+    add_way(arena, &u, why, 0, way);
+}
+
+/* ---- gathering ---------------------------------------------------------------------------- */
+
 typedef struct gathering {
     cm_arena *arena;
     const cm_model *model;

@@ -32,6 +32,16 @@ char *cm_unfold_body(cm_arena *arena, const cm_model *model, const cm_execution 
 void cm_unfold_path(cm_text *out, const cm_model *model, const cm_execution *execution,
                     const cm_why *const *steps, int count);
 
+/* The way of a step through the events in between, as far as a closure or a recursive definition
+ * leads: of `c -cause-> f` the steps c -lob-> d, d -synchronizes-> e, e -lob-> f. A picture
+ * draws these. */
+typedef struct cm_unfolded_way {
+    const cm_why **steps;
+    int count, capacity;
+} cm_unfolded_way;
+void cm_unfold_way(cm_arena *arena, const cm_model *model, const cm_execution *execution,
+                   const cm_why *why, cm_unfolded_way *way);
+
 /* "d -po-> e and d in L": what holds of one pair, but for filters. */
 void cm_unfold_conjuncts(cm_text *out, const cm_model *model, const cm_execution *execution,
                          const cm_why *const *parts, int count);

@@ -192,9 +192,20 @@ const char *cmcm_result_wait(cmcm_result *result, size_t index);
  * past the last, and without memory. */
 const char *cmcm_result_hang(cmcm_result *result, size_t index);
 
+/* How an execution or an explanation is told: in words, as data, as a picture. */
+typedef enum cmcm_telling {
+    CMCM_AS_TEXT,
+    CMCM_AS_JSON,
+    CMCM_AS_DOT, /* for Graphviz */
+    CMCM_AS_SVG,
+    CMCM_AS_TIKZ /* for LaTeX */
+} cmcm_telling;
+
 /* The execution behind a state (options.witnesses): events, rf, co and the
  * model's `show` relations, as text. */
 const char *cmcm_result_witness(cmcm_result *result, size_t index);
+/* The same as a picture. NULL also where `telling` is none. */
+const char *cmcm_result_picture(cmcm_result *result, size_t index, cmcm_telling telling);
 
 typedef struct cmcm_statistics {
     double unroll_seconds, bounds_seconds, encode_seconds, solve_seconds, total_seconds;
@@ -253,8 +264,8 @@ const char *cmcm_explanation_sufficient(const cmcm_explanation *explanation, siz
 size_t cmcm_explanation_needed_count(const cmcm_explanation *explanation);
 const char *cmcm_explanation_needed(cmcm_explanation *explanation, size_t set, size_t index);
 
-typedef enum cmcm_telling { CMCM_AS_TEXT, CMCM_AS_JSON } cmcm_telling;
-/* NULL: out of memory. */
+/* A picture is of the kind of candidates that most of a forbidden outcome are like, or of the
+ * execution of an allowed one. NULL: out of memory. */
 const char *cmcm_explanation_text(cmcm_explanation *explanation, cmcm_telling telling);
 
 /* ---- what would forbid it (docs/repair.md) ---------------------------- */

@@ -1,0 +1,368 @@
+/* report/draw, explain/draw: pictures show what they are to show, once, and nothing that is read
+ * lies on anything else. */
+#include "explain/draw.h"
+#include "report/layout.h"
+#include "tests/unit/checker_help.h"
+
+#include <dirent.h>
+#include <libxml/parser.h>
+#include <libxml/xpath.h>
+#include <libxml/xpathInternals.h>
+
+typedef struct bench {
+    cat cat;
+    cm_solver_context *solver;
+    cm_test *test;
+    cm_explanation *x;
+} bench;
+
+static void start(bench *b, const char *model)
+{
+    memset(b, 0, sizeof *b);
+    cat_load_file(&b->cat, model);
+    b->solver = cm_solver_context_new();
+}
+
+static void end(bench *b)
+{
+    cm_solver_context_free(b->solver);
+    cat_end(&b->cat);
+}
+
+static void explain(bench *b)
+{
+    cm_explain_options options = {.check = {.unroll = 2}, .max_classes = 5, .max_tries = 1};
+    b->x = cm_explain(&b->cat.work, b->solver, b->cat.model, b->test, NULL, &options);
+    if (!b->x)
+        fail_msg("%s: %s", b->test->name, cat_messages(&b->cat));
+}
+
+static void explain_text(bench *b, const char *model, const char *text)
+{
+    start(b, model);
+    cm_source *source = CM_NEW(b->cat.arena, cm_source);
+    *source = (cm_source){"test.litmus", text, strlen(text)};
+    b->test = cm_litmus_parse(&b->cat.work, source);
+    if (!b->test)
+        fail_msg("%s", cat_messages(&b->cat));
+    explain(b);
+}
+
+/* ---- layout --------------------------------------------------------------------- */
+
+static bool inside(const cm_layout *l, cm_rect at)
+{
+    return at.x >= 0 && at.y >= 0 && at.x + at.w <= l->width && at.y + at.h <= l->height;
+}
+
+/* Everything with words on it. */
+static size_t gather(const cm_layout *l, cm_rect *all)
+{
+    size_t count = 0;
+    for (int i = 0; i < l->node_count; i++)
+        if (!l->nodes[i].hidden)
+            all[count++] = l->nodes[i].at;
+    for (int i = 0; i < l->column_count; i++)
+        all[count++] = l->heads[i].at;
+    for (int i = 0; i < l->box_count; i++)
+        all[count++] = l->boxes[i].title.at;
+    for (int i = 0; i < l->edge_count; i++)
+        if (*l->edges[i].label.text)
+            all[count++] = l->edges[i].label.at;
+    for (int i = 0; i < l->above_count; i++)
+        all[count++] = l->above[i].at;
+    for (int i = 0; i < l->below_count; i++)
+        all[count++] = l->below[i].at;
+    return count;
+}
+
+static void check_layout(const bench *b, const cm_drawing *d)
+{
+    const cm_layout *l = cm_layout_new(b->cat.arena, d);
+    size_t most = (size_t)(l->node_count + l->column_count + l->box_count + l->edge_count +
+                           l->above_count + l->below_count);
+    cm_rect *all = CM_NEW_ARRAY(b->cat.arena, most + 1, cm_rect);
+    size_t count = gather(l, all);
+    for (size_t i = 0; i < count; i++) {
+        if (!inside(l, all[i]))
+            fail_msg("%s: at %.0f,%.0f something leaves the picture", b->test->name, all[i].x,
+                     all[i].y);
+        for (size_t k = 0; k < i; k++)
+            if (cm_rects_overlap(all[i], all[k]))
+                fail_msg("%s: words overlap at %.0f,%.0f and %.0f,%.0f", b->test->name, all[i].x,
+                         all[i].y, all[k].x, all[k].y);
+    }
+    for (int i = 0; i < l->edge_count; i++)
+        for (int k = 0; k <= 3 * l->edges[i].curve_count; k++)
+            assert_true(
+                inside(l, (cm_rect){l->edges[i].points[k].x, l->edges[i].points[k].y, 0, 0}));
+    assert_int_equal(l->collisions, 0);
+}
+
+/* ---- svg ---------------------------------------------------------------------------- */
+
+static int count_of(xmlXPathContext *paths, const char *path)
+{
+    xmlXPathObject *found = xmlXPathEval((const xmlChar *)path, paths);
+    int count = found && found->nodesetval ? found->nodesetval->nodeNr : 0;
+    xmlXPathFreeObject(found);
+    return count;
+}
+
+static int strong_edges(const cm_drawing *d)
+{
+    int count = 0;
+    for (int i = 0; i < d->edge_count; i++)
+        count += d->edges[i].strong_count > 0;
+    return count;
+}
+
+static void check_svg(const bench *b, const cm_drawing *d)
+{
+    cm_text svg;
+    cm_text_init(&svg, b->cat.arena);
+    cm_draw_svg(&svg, d);
+    xmlDoc *doc = xmlReadMemory(svg.data, (int)svg.length, "svg", NULL, XML_PARSE_NOERROR);
+    if (!doc)
+        fail_msg("%s: the picture is not XML", b->test->name);
+    xmlXPathContext *paths = xmlXPathNewContext(doc);
+    xmlXPathRegisterNs(paths, (const xmlChar *)"s", (const xmlChar *)"http://www.w3.org/2000/svg");
+    assert_int_equal(count_of(paths, "/s:svg[@role='img']/s:title"), 1);
+    assert_int_equal(count_of(paths, "/s:svg/s:desc"), 1);
+    assert_int_equal(count_of(paths, "//s:g[starts-with(@class,'edge')]"), d->edge_count);
+    assert_int_equal(
+        count_of(paths, "//s:g[starts-with(@class,'edge') and contains(@class,'strong')]"),
+        strong_edges(d));
+    for (uint32_t i = 0; d->execution && i < d->execution->event_count; i++) {
+        const char *access = cm_drawn_event(b->cat.arena, b->test, &d->execution->events[i]);
+        const char *path =
+            cm_arena_printf(b->cat.arena, "//s:g[@class='event']/s:text[text()=\"%s\"]", access);
+        assert_int_equal(count_of(paths, path), cm_is_drawn(d, i));
+    }
+    xmlXPathFreeContext(paths);
+    xmlFreeDoc(doc);
+}
+
+/* ---- other formats --------------------------------------------------------------------- */
+
+static int times(const char *text, const char *what)
+{
+    int count = 0;
+    for (const char *at = text; (at = strstr(at, what)); at += strlen(what))
+        count++;
+    return count;
+}
+
+static void check_balance(const char *text)
+{
+    int depth = 0;
+    bool quoted = false;
+    for (const char *c = text; *c; c++) {
+        if (quoted && *c == '\\' && c[1])
+            c++;
+        else if (*c == '"')
+            quoted = !quoted;
+        else if (!quoted)
+            depth += (*c == '{') - (*c == '}');
+        assert_true(depth >= 0);
+    }
+    assert_int_equal(depth, 0);
+    assert_false(quoted);
+}
+
+static void check_dot(const bench *b, const cm_drawing *d)
+{
+    cm_text dot;
+    cm_text_init(&dot, b->cat.arena);
+    cm_draw_dot(&dot, d);
+    check_balance(dot.data);
+    for (uint32_t i = 0; d->execution && i < d->execution->event_count; i++)
+        assert_int_equal(times(dot.data, cm_arena_printf(b->cat.arena, "  e%u [label=", i)),
+                         cm_is_drawn(d, i));
+    assert_int_equal(times(dot.data, " [constraint="), d->edge_count);
+    assert_int_equal(times(dot.data, "penwidth=2.6"), strong_edges(d));
+}
+
+static void check_tikz(const bench *b, const cm_drawing *d)
+{
+    cm_text tikz;
+    cm_text_init(&tikz, b->cat.arena);
+    cm_draw_tikz(&tikz, d);
+    assert_int_equal(times(tikz.data, "\\begin{tikzpicture}"), 1);
+    assert_int_equal(times(tikz.data, "\\end{tikzpicture}"), 1);
+    assert_int_equal(times(tikz.data, "-{Stealth}]"), d->edge_count);
+    assert_int_equal(times(tikz.data, "cmcm strong, -"), strong_edges(d));
+}
+
+static bool has_strong(const cm_drawing *d, uint32_t from, uint32_t to)
+{
+    int found = 0;
+    for (int i = 0; i < d->edge_count; i++)
+        found += d->edges[i].from == from && d->edges[i].to == to && d->edges[i].strong_count > 0;
+    return found == 1;
+}
+
+/* From each event of the cycle strong edges lead on to the next. */
+static bool leads(const cm_drawing *d, uint32_t from, uint32_t to, int depth)
+{
+    if (from == to || has_strong(d, from, to))
+        return true;
+    for (int i = 0; i < d->edge_count && depth < 12; i++)
+        if (d->edges[i].from == from && d->edges[i].strong_count > 0 &&
+            leads(d, d->edges[i].to, to, depth + 1))
+            return true;
+    return false;
+}
+
+static void check_strong(const bench *b, const cm_drawing *d, int picture)
+{
+    const cm_execution *execution;
+    const cm_violation *v = cm_explain_picture_violation(b->x, picture, &execution);
+    for (int i = 0; v && (v->cycle || v->pair) && i < v->count; i++)
+        if (!leads(d, v->steps[i]->from, v->steps[i]->to, 0))
+            fail_msg("%s: step %d of the cycle is not drawn", b->test->name, i);
+    for (int i = 0; !v && i < b->x->cycle_count; i++)
+        assert_true(has_strong(d, b->x->cycle[i].from, b->x->cycle[i].to));
+}
+
+static void check_pictures(const bench *b)
+{
+    for (int i = 0; i < cm_explain_picture_count(b->x); i++) {
+        const cm_drawing *d = cm_explain_drawing(b->cat.arena, b->x, i, false);
+        check_strong(b, d, i);
+        check_layout(b, d);
+        check_svg(b, d);
+        check_dot(b, d);
+        check_tikz(b, d);
+        d = cm_explain_drawing(b->cat.arena, b->x, i, true);
+        check_layout(b, d);
+    }
+}
+
+/* ---- tests --------------------------------------------------------------------------------- */
+
+#define MP                                                                                         \
+    "AArch64 MP\n{0:X1=x; 0:X3=y; 1:X1=y; 1:X3=x;}\n"                                              \
+    "P0 | P1;\nMOV W0,#1 | LDR W0,[X1];\nSTR W0,[X1] | DMB SY;\nDMB SY | LDR W2,[X3];\n"           \
+    "STR W0,[X3] | ;\n"
+
+static void test_the_cycle_is_strong(void **state)
+{
+    (void)state;
+    bench b;
+    explain_text(&b, "arm", MP "exists (1:X0=1 /\\ 1:X2=0)\n");
+    const cm_drawing *d = cm_explain_drawing(b.cat.arena, b.x, 0, false);
+    assert_string_equal(d->title, "MP, model arm");
+    assert_string_equal(d->subtitle, "1:X0=1 /\\ 1:X2=0 is forbidden.");
+    /* a, b: initial; c W x, d DMB, e W y; f R y, g DMB, h R x */
+    assert_true(has_strong(d, 2, 4) && has_strong(d, 4, 5) && has_strong(d, 5, 7) &&
+                has_strong(d, 7, 2));
+    assert_int_equal(strong_edges(d), 4);
+    assert_true(cm_is_drawn(d, 0) && !cm_is_drawn(d, 1));
+    check_pictures(&b);
+    end(&b);
+}
+
+static void test_nothing_to_draw_is_words(void **state)
+{
+    (void)state;
+    bench b;
+    explain_text(&b, "arm", MP "exists (1:X0=7)\n");
+    assert_int_equal(cm_explain_picture_count(b.x), 1);
+    assert_null(cm_explain_drawing(b.cat.arena, b.x, 0, false)->execution);
+    check_pictures(&b);
+    end(&b);
+}
+
+static void test_places_are_nested_boxes(void **state)
+{
+    (void)state;
+    bench b;
+    explain_text(&b, "cmcm",
+                 "CMCM places\n{}\n"
+                 "P0@ptx cta 0, gpu 0 | P1@aarch64 | P2@ptx cta 1, gpu 0 | P3@ptx cta 0, gpu 0;\n"
+                 "st.relaxed.sys.u32 [x], 1 | MOV W0,#1 | ld.relaxed.sys.u32 r0, [x] | "
+                 "ld.relaxed.sys.u32 r0, [x];\n"
+                 "exists (2:r0=1 /\\ 3:r0=0)\n");
+    cm_columns c = cm_columns_of(b.cat.arena, b.test);
+    static const int order[] = {0, 3, 2, 1};
+    for (int i = 0; i < 4; i++)
+        assert_int_equal(c.threads[i], order[i]);
+    assert_int_equal(c.box_count, 4);
+    assert_string_equal(c.boxes[0].title, "GPU 0");
+    assert_int_equal(c.boxes[0].last, 2);
+    assert_string_equal(c.boxes[1].title, "CTA 0");
+    assert_int_equal(c.boxes[1].last, 1);
+    assert_string_equal(c.boxes[2].title, "CTA 1");
+    assert_string_equal(c.boxes[3].title, "CPU");
+    check_pictures(&b);
+    end(&b);
+}
+
+static void test_texts_are_escaped(void **state)
+{
+    (void)state;
+    bench b;
+    explain_text(&b, "arm", MP "exists (1:X0=1 /\\ 1:X2=0)\n");
+    cm_drawing *d = cm_explain_drawing(b.cat.arena, b.x, 0, false);
+    d->title = "a<b & \"c\" \\ {%_#$^~}\x01\xff";
+    d->caption = "x > y\nand more";
+    check_layout(&b, d);
+    check_svg(&b, d);
+    check_dot(&b, d);
+    cm_text tikz;
+    cm_text_init(&tikz, b.cat.arena);
+    cm_draw_tikz(&tikz, d);
+    assert_non_null(strstr(tikz.data, "a{<}b \\& \"c\" \\textbackslash{} \\{\\%\\_\\#\\$"));
+    end(&b);
+}
+
+/* Every so many of a folder's tests. */
+static void check_folder(const char *folder, const char *model, int every)
+{
+    const char *root = getenv("CMCM_SOURCE");
+    char path[4096];
+    snprintf(path, sizeof path, "%s/tests/litmus/%s", root ? root : ".", folder);
+    struct dirent **files;
+    int count = scandir(path, &files, NULL, alphasort), drawn = 0;
+    assert_true(count > 2);
+    for (int i = 0; i < count; i++) {
+        bench b;
+        size_t length = strlen(files[i]->d_name);
+        if (i % every == 0 && length > 7 && strcmp(files[i]->d_name + length - 7, ".litmus") == 0) {
+            start(&b, model);
+            const char *file = cm_arena_printf(b.cat.arena, "%s/%s", path, files[i]->d_name);
+            cm_source *source = cm_source_read(&b.cat.work, file);
+            b.test = source ? cm_litmus_parse(&b.cat.work, source) : NULL;
+            assert_non_null(b.test);
+            explain(&b);
+            check_pictures(&b);
+            end(&b);
+            drawn++;
+        }
+        free(files[i]);
+    }
+    free(files);
+    assert_true(drawn > 0);
+}
+
+static void test_our_own_tests(void **state)
+{
+    (void)state;
+    check_folder("cmcm", "cmcm", 2);
+    check_folder("x86", "x86tso", 3);
+    check_folder("riscv", "riscv", 3);
+    check_folder("arm", "arm", 3);
+    check_folder("ptx", "ptx", 3);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_the_cycle_is_strong), cmocka_unit_test(test_nothing_to_draw_is_words),
+        cmocka_unit_test(test_places_are_nested_boxes), cmocka_unit_test(test_texts_are_escaped),
+        cmocka_unit_test(test_our_own_tests)};
+    int failures = cmocka_run_group_tests(tests, NULL, NULL);
+    xmlCleanupParser();
+    return failures;
+}
