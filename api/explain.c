@@ -173,6 +173,8 @@ static void tell(void *argument)
         cm_explain_json(&t->out, x);
     else if (t->how == CMCM_AS_TEXT)
         cm_explain_text(&t->out, x);
+    else if (t->how == CMCM_AS_HTML)
+        cm_explain_html(&t->out, x);
     else
         cm_draw_as(&t->out, cm_explain_drawing(t->e->arena, x, 0, false), t->how);
 }

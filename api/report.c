@@ -67,6 +67,18 @@ const char *cmcm_result_witness(cmcm_result *result, size_t index)
     return print(&p, print_witness);
 }
 
+static void print_page(cm_text *out, const cm_test *test, const cm_drawing *drawing)
+{
+    cm_picture picture = {.heading = drawing->subtitle, .drawing = drawing};
+    cm_picture_page page = {.title = drawing->title,
+                            .summary = "",
+                            .words = "",
+                            .test = test->source->text,
+                            .pictures = &picture,
+                            .count = 1};
+    cm_draw_html(out, &page);
+}
+
 static void print_picture(void *argument)
 {
     printing *p = argument;
@@ -76,7 +88,9 @@ static void print_picture(void *argument)
     drawing->title = cm_arena_printf(arena, "%s, model %s", r->test->name, r->model->name);
     drawing->subtitle = cm_report_state(arena, r, p->state);
     cm_text_init(&p->out, arena);
-    if (!cm_draw_as(&p->out, drawing, p->how))
+    if (p->how == CMCM_AS_HTML)
+        print_page(&p->out, r->test, drawing);
+    else if (!cm_draw_as(&p->out, drawing, p->how))
         p->out.data = NULL;
 }
 

@@ -48,7 +48,7 @@ static const cli_option options[] = {
      "Also list the execution (events, rf, co) behind each state that satisfies the condition's "
      "proposition, behind all states, or behind those with STATE's values; with hang or all, "
      "those that never end."},
-    {0, "graph", "FILE.dot|FILE.svg|FILE.tikz", CLI_TEXT, AT(graph), 0, 0,
+    {0, "graph", "FILE.dot|FILE.svg|FILE.html|FILE.tikz", CLI_TEXT, AT(graph), 0, 0,
      "Also draw, of one test, the execution behind the first state that satisfies the condition's "
      "proposition, or that --witness=STATE chooses."},
     {0, "verify", NULL, CLI_FLAG, AT(verify), 0, 0,
@@ -305,8 +305,9 @@ static int run_check(const cli_verb *verb, int argc, char **argv)
         return cli_usage_error(verb, "--count counts what --question and --assert do not list, "
                                      "expected one or the other");
     if (settings.graph && cli_picture_of(settings.graph) == CMCM_AS_TEXT)
-        return cli_usage_error(verb, "--graph %s, expected a name that ends in .dot, .svg or .tikz",
-                               settings.graph);
+        return cli_usage_error(
+            verb, "--graph %s, expected a name that ends in .dot, .svg, .html or .tikz",
+            settings.graph);
     if (settings.graph && settings.expect)
         return cli_usage_error(verb, "--graph draws one test, and --expect compares several, "
                                      "expected one or the other");

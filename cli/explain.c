@@ -29,7 +29,7 @@ static const cli_option options[] = {
      "The outcome to explain, `1:r0=1 /\\ 1:r1=0` or a state `1:r0=1; 1:r1=0`; without it, what "
      "the test's condition asks about: the proposition of exists and ~exists, the opposite of "
      "forall's."},
-    {'f', "format", "text|dot|svg|tikz|json", CLI_CHOICE, AT(format), 0, 0,
+    {'f', "format", "text|dot|svg|html|tikz|json", CLI_CHOICE, AT(format), 0, 0,
      "How it is told (text): in words, as a picture, or as data."},
     {0, "show", "NAME", CLI_LIST, AT(shows), 0, 0,
      "A set or relation of the model that JSON and pictures have besides those that the model "

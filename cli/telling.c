@@ -8,8 +8,11 @@ cmcm_telling cli_telling_of(const char *word)
     static const struct {
         const char *word;
         cmcm_telling telling;
-    } rows[] = {
-        {"dot", CMCM_AS_DOT}, {"svg", CMCM_AS_SVG}, {"tikz", CMCM_AS_TIKZ}, {"json", CMCM_AS_JSON}};
+    } rows[] = {{"dot", CMCM_AS_DOT},
+                {"svg", CMCM_AS_SVG},
+                {"html", CMCM_AS_HTML},
+                {"tikz", CMCM_AS_TIKZ},
+                {"json", CMCM_AS_JSON}};
     for (size_t i = 0; word && i < sizeof rows / sizeof *rows; i++)
         if (strcmp(rows[i].word, word) == 0)
             return rows[i].telling;

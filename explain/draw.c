@@ -172,12 +172,12 @@ cm_drawing *cm_explain_drawing(cm_arena *arena, const cm_explanation *x, int pic
     const cm_violation *v = cm_explain_picture_violation(x, picture, &e);
     sketch s = {.arena = arena, .x = x, .drawing = cm_drawing_new(arena, e)};
     cm_text_init(&s.caption, arena);
-    if (e)
-        add_shows(&s, extras);
     if (v)
         add_violation(&s, e, v);
     else if (e)
         add_allowed(&s);
+    if (e)
+        add_shows(&s, extras);
     s.drawing->title = cm_arena_printf(arena, "%s, model %s", x->test->name, x->model->name);
     s.drawing->subtitle = subtitle(&s, picture);
     s.drawing->caption = s.caption.data;

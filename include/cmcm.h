@@ -198,7 +198,8 @@ typedef enum cmcm_telling {
     CMCM_AS_JSON,
     CMCM_AS_DOT, /* for Graphviz */
     CMCM_AS_SVG,
-    CMCM_AS_TIKZ /* for LaTeX */
+    CMCM_AS_TIKZ, /* for LaTeX */
+    CMCM_AS_HTML  /* a page that needs nothing else */
 } cmcm_telling;
 
 /* The execution behind a state (options.witnesses): events, rf, co and the

@@ -106,6 +106,15 @@ void cm_drawing_add(cm_arena *arena, cm_drawing *d, uint32_t from, uint32_t to, 
         add_name(arena, edge_of(arena, d, from, to, false), name, strong);
 }
 
+static bool is_drawn_as(const cm_drawing *d, uint32_t from, uint32_t to, const char *name)
+{
+    for (int i = 0; i < d->edge_count; i++)
+        if (d->edges[i].from == from && d->edges[i].to == to &&
+            name_index(&d->edges[i], name) < d->edges[i].name_count)
+            return true;
+    return false;
+}
+
 void cm_drawing_show(cm_arena *arena, cm_drawing *d, const cm_named_rel *show, bool extra)
 {
     if (show->is_set)
@@ -113,7 +122,7 @@ void cm_drawing_show(cm_arena *arena, cm_drawing *d, const cm_named_rel *show, b
     for (uint32_t a = 0; a < show->rel.n; a++)
         CM_EACH(cm_rel_row(&show->rel, a), show->rel.words, show->rel.n, b)
         {
-            if (a != b)
+            if (a != b && !is_drawn_as(d, a, b, show->name))
                 add_name(arena, edge_of(arena, d, a, b, extra), show->name, false);
         }
 }

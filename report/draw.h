@@ -96,8 +96,32 @@ extern const char cm_draw_dark_style[];
 
 void cm_draw_dot(cm_text *out, const cm_drawing *drawing);
 void cm_draw_svg(cm_text *out, const cm_drawing *drawing);
-/* number: of the picture on its page, for ids; edges can be clicked. */
+/* number: of the picture on its page, for ids; edges can be chosen. */
 void cm_draw_svg_part(cm_text *out, const cm_drawing *drawing, int number);
 void cm_draw_tikz(cm_text *out, const cm_drawing *drawing);
+
+/* What an edge unfolds to on a page. */
+typedef struct cm_picture_note {
+    uint32_t from, to; /* events */
+    const char *summary, **lines;
+    int line_count;
+} cm_picture_note;
+
+typedef struct cm_picture {
+    const char *heading;
+    const cm_drawing *drawing;
+    cm_picture_note *notes;
+    int note_count;
+} cm_picture;
+
+/* One file that fetches nothing. */
+typedef struct cm_picture_page {
+    const char *title, *summary;
+    const char *words; /* all of it in words; "" */
+    const char *test;  /* its text */
+    const cm_picture *pictures;
+    int count;
+} cm_picture_page;
+void cm_draw_html(cm_text *out, const cm_picture_page *page);
 
 #endif

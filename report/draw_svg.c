@@ -18,7 +18,7 @@
 #define LINES "#aab2bf"
 
 const char cm_draw_dark_style[] =
-    "@media (prefers-color-scheme: dark){"
+    "@media screen and (prefers-color-scheme: dark){"
     ".paper{fill:#14181f}.ink{fill:#e3e7ee}.soft{fill:#a9b2bf}.node{fill:#1d232d;stroke:#79828f}"
     ".node.marked{stroke:#e3e7ee}.box{fill:#1a1f28;stroke:#4b5563}.box.inner{fill:#20262f}"
     ".line.po{stroke:#98a2b0}.head.po,.name.po{fill:#98a2b0}"
@@ -118,6 +118,41 @@ static void head(const painter *p, const cm_laid_edge *laid, const cm_stroke_sty
                    by + 0.45 * size * dx, bx + 0.45 * size * dy, by - 0.45 * size * dx);
 }
 
+static void curve(const painter *p, const cm_laid_edge *laid)
+{
+    cm_text_append(p->out, " fill=\"none\" d=\"M%.1f %.1f", laid->points[0].x, laid->points[0].y);
+    for (int i = 0; i < laid->curve_count; i++) {
+        const cm_point *c = laid->points + 3 * i;
+        cm_text_append(p->out, " C%.1f %.1f %.1f %.1f %.1f %.1f", c[1].x, c[1].y, c[2].x, c[2].y,
+                       c[3].x, c[3].y);
+    }
+    cm_text_add(p->out, "\"/>");
+}
+
+/* On a page it can be chosen, and a broad line without colour meets the pointer. */
+static void open_edge(const painter *p, int index)
+{
+    const cm_drawn_edge *e = &p->drawing->edges[index];
+    const char *called = edge_words(p, e);
+    cm_text_append(p->out, "<g class=\"edge %s%s%s\"", cm_stroke_style_of(e->stroke)->word,
+                   e->strong_count > 0 ? " strong" : "", e->extra ? " extra" : "");
+    relations(p, e);
+    if (p->number >= 0) {
+        cm_text_append(p->out,
+                       " data-number=\"%d\" data-from=\"%u\" data-to=\"%u\" tabindex=\"0\" "
+                       "role=\"button\" aria-label=\"",
+                       index, e->from, e->to);
+        escape(p->out, called);
+        cm_text_add_char(p->out, '"');
+    }
+    cm_text_add_char(p->out, '>');
+    element(p->out, "title", "", called);
+    if (p->number >= 0) {
+        cm_text_add(p->out, "<path stroke=\"#000\" stroke-opacity=\"0\" stroke-width=\"12\"");
+        curve(p, &p->layout->edges[index]);
+    }
+}
+
 static void edge(const painter *p, int index)
 {
     const cm_drawn_edge *e = &p->drawing->edges[index];
@@ -125,32 +160,16 @@ static void edge(const painter *p, int index)
     const cm_stroke_style *style = cm_stroke_style_of(e->stroke);
     bool strong = e->strong_count > 0, faded = p->any_strong && !strong;
     const char *opacity = faded ? " opacity=\"0.6\"" : "";
-    cm_text_append(p->out, "<g class=\"edge %s%s%s\"", style->word, strong ? " strong" : "",
-                   e->extra ? " extra" : "");
-    relations(p, e);
-    if (p->number >= 0)
-        cm_text_append(p->out, " id=\"edge-%d-%d\" data-from=\"%u\" data-to=\"%u\"", p->number,
-                       index, e->from, e->to);
-    cm_text_add_char(p->out, '>');
-    element(p->out, "title", "", edge_words(p, e));
-    if (p->number >= 0) /* broad, to be met by a pointer */
-        cm_text_add(p->out, "<path class=\"catch\" fill=\"none\" stroke=\"#000\" "
-                            "stroke-opacity=\"0\" stroke-width=\"12\" d=\"\"/>");
-    cm_text_append(p->out,
-                   "<path class=\"line %s\" fill=\"none\" stroke=\"%s\" stroke-width=\"%s\"",
+    open_edge(p, index);
+    cm_text_append(p->out, "<path class=\"line %s\" stroke=\"%s\" stroke-width=\"%s\"%s",
                    style->word, style->light,
                    strong  ? "2.6"
                    : faded ? "1.2"
-                           : "1.6");
+                           : "1.6",
+                   opacity);
     if (*style->dashes)
         cm_text_append(p->out, " stroke-dasharray=\"%s\"", style->dashes);
-    cm_text_append(p->out, "%s d=\"M%.1f %.1f", opacity, laid->points[0].x, laid->points[0].y);
-    for (int i = 0; i < laid->curve_count; i++) {
-        const cm_point *c = laid->points + 3 * i;
-        cm_text_append(p->out, " C%.1f %.1f %.1f %.1f %.1f %.1f", c[1].x, c[1].y, c[2].x, c[2].y,
-                       c[3].x, c[3].y);
-    }
-    cm_text_add(p->out, "\"/>");
+    curve(p, laid);
     head(p, laid, style, strong ? 10 : 7.5, opacity);
     cm_text_add(p->out, "</g>\n");
 }
@@ -225,10 +244,10 @@ static void open_picture(const painter *p)
     int number = p->number < 0 ? 0 : p->number;
     cm_text_append(p->out,
                    "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"%.0f\" height=\"%.0f\" "
-                   "viewBox=\"0 0 %.0f %.0f\" role=\"img\" aria-labelledby=\"title-%d desc-%d\" "
+                   "viewBox=\"0 0 %.0f %.0f\" role=\"%s\" aria-labelledby=\"title-%d desc-%d\" "
                    "font-family=\"DejaVu Sans Mono, Menlo, Consolas, monospace\">\n",
-                   ceil(l->width), ceil(l->height), ceil(l->width), ceil(l->height), number,
-                   number);
+                   ceil(l->width), ceil(l->height), ceil(l->width), ceil(l->height),
+                   p->number < 0 ? "img" : "group", number, number);
     const char *id = cm_arena_printf(p->out->arena, " id=\"title-%d\"", number);
     element(p->out, "title", id, p->drawing->title);
     cm_text_add_char(p->out, '\n');

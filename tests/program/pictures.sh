@@ -1,11 +1,11 @@
 #!/bin/bash
-# Pictures: explain -f svg|dot|tikz and check --graph.
+# Pictures: explain -f svg|html|dot|tikz and check --graph; the page in a real browser.
 . "$(dirname "$0")/lib.sh"
 test=$CMCM_SOURCE/tests/litmus/cmcm/fig4a-stlr-ld.acquire.sys.litmus
 allowed=$CMCM_SOURCE/tests/litmus/cmcm/fig4b-stlr-ld.acquire.gpu.litmus
 cd "$work" || exit 1
 
-for format in svg dot tikz; do
+for format in svg html dot tikz; do
     run 0 "explain -f $format" explain -f "$format" "$test"
     cp out "explain.$format"
     run 0 "explain -f $format -o" explain -f "$format" -o "file.$format" "$test"
@@ -44,5 +44,39 @@ run 3 "no such folder" check -q --graph none/x.svg "$allowed"
 contains "no such folder" err "none/x.svg"
 run 3 "no such folder" explain -f svg -o none/x.svg "$test"
 contains "no such folder" err "none/x.svg"
+
+# The page itself asks: what a click and a switch do, and whether anything is fetched.
+browser=$(command -v chromium || command -v chromium-browser || command -v google-chrome) || {
+    finish
+    exit
+}
+cat >probe.js <<'END'
+<script>
+addEventListener("load", function () {
+  const all = s => [...document.querySelectorAll(s)];
+  const seen = e => e.getClientRects().length > 0;
+  const edge = all(".edge.strong").find(e => e.dataset.relations.includes("synchronizes"));
+  edge.dispatchEvent(new MouseEvent("click", { bubbles: true }));
+  const open = all("details[open]").map(d => d.querySelector("summary").textContent).join();
+  const extra = all(".edge.extra").filter(seen).length;
+  all("input[data-relation]").find(i => i.dataset.relation === "fr").click();
+  const fr = all(".edge").filter(e => e.dataset.relations === "fr" && seen(e)).length;
+  all("input[data-relation]").find(i => i.dataset.relation === "cause").click();
+  document.title = ["pictures", all("section.picture svg").length, "open", open, "extra", extra,
+    "fr", fr, "cause", all(".edge.extra").filter(seen).length > 0,
+    "test", document.getElementById("test").textContent.includes("STLR W2,[X3]"),
+    "fetched", performance.getEntriesByType("resource").length].join(" ");
+});
+</script>
+END
+cat explain.html probe.js >probed.html
+timeout 120 "$browser" --headless --no-sandbox --disable-gpu --disable-background-networking \
+    --disable-component-update --disable-sync --disable-extensions --no-first-run \
+    --no-default-browser-check --host-resolver-rules='MAP * ~NOTFOUND' \
+    --user-data-dir="$work/profile" --virtual-time-budget=10000 --dump-dom \
+    "file://$work/probed.html" >dom 2>browser.err
+equal "the page in the browser" \
+    "pictures 1 open d -synchronizes-&gt; e extra 0 fr 0 cause true test true fetched 0" \
+    "$(grep -o '<title>pictures[^<]*' dom | cut -d'>' -f2)"
 
 finish

@@ -225,8 +225,21 @@ static void check_strong(const bench *b, const cm_drawing *d, int picture)
         assert_true(has_strong(d, b->x->cycle[i].from, b->x->cycle[i].to));
 }
 
+static void check_page(const bench *b)
+{
+    cm_text page;
+    cm_text_init(&page, b->cat.arena);
+    cm_explain_html(&page, b->x);
+    int count = cm_explain_picture_count(b->x);
+    assert_int_equal(times(page.data, "<svg "), count);
+    assert_int_equal(times(page.data, "<section class=\"picture\">"), count);
+    assert_int_equal(times(page.data, "http"), count); /* the name space of each svg */
+    assert_int_equal(times(page.data, " src="), 0);
+}
+
 static void check_pictures(const bench *b)
 {
+    check_page(b);
     for (int i = 0; i < cm_explain_picture_count(b->x); i++) {
         const cm_drawing *d = cm_explain_drawing(b->cat.arena, b->x, i, false);
         check_strong(b, d, i);
