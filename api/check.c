@@ -64,9 +64,21 @@ static void prepare_texts(void *argument)
     for (size_t i = 0; i < states->count; i++)
         r->states[i] = cm_state_print(r->text_arena, r->test->test,
                                       states->values + i * (size_t)states->value_count);
+}
+
+void cm_result_need_hash(cmcm_result *r)
+{
     cm_work work;
+    if (*r->hash)
+        return;
     cm_work_init(&work, r->text_arena);
     cm_test_hash(&work, r->test->test, r->hash);
+}
+
+static void prepare_seed(void *argument)
+{
+    cmcm_result *r = argument;
+    cm_result_need_hash(r);
     r->seed = cm_arena_printf(r->text_arena, "cmcm %s, --model %s, --unroll %u, hash %s",
                               CMCM_VERSION, r->model->model->name, r->unroll, r->hash);
 }
@@ -173,8 +185,10 @@ bool cmcm_result_broken(const cmcm_result *result)
     return result->result->outcome == CM_BROKEN;
 }
 
-const char *cmcm_result_seed(const cmcm_result *result)
+const char *cmcm_result_seed(cmcm_result *result)
 {
+    if (!result->seed && !cm_arena_protect(result->text_arena, prepare_seed, result))
+        return NULL;
     return result->seed;
 }
 

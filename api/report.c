@@ -24,6 +24,8 @@ static void print_format(void *argument)
 {
     printing *p = argument;
     cm_text_init(&p->out, p->result->text_arena);
+    if (p->format == CMCM_HERD || p->format == CMCM_JSON)
+        cm_result_need_hash(p->result);
     switch (p->format) {
     case CMCM_HERD:
         cm_report_herd(&p->out, &p->result->report, p->verbose);

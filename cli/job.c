@@ -330,7 +330,9 @@ static void print_result(cli_outcome *outcome, const cli_plan *plan, const cli_i
     if (cmcm_result_broken(result)) {
         outcome->unknown = true;
         say(outcome, input->path, "no answer", cmcm_result_reason(result));
-        say(outcome, input->path, "please report this test, with", cmcm_result_seed(result));
+        const char *seed = cmcm_result_seed(result);
+        say(outcome, input->path, "please report this test, with",
+            seed ? seed : "the version of cmcm and the options");
     } else if (cmcm_result_answer(result) == CMCM_UNKNOWN) {
         outcome->unknown = true;
         say(outcome, input->path, "the answer is not certain", cmcm_result_reason(result));

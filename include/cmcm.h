@@ -148,7 +148,7 @@ const char *cmcm_result_reason(const cmcm_result *result);
  * what differs. Please report it, with the test and the seed: version, model, loop
  * bound and the test's hash. */
 bool cmcm_result_broken(const cmcm_result *result);
-const char *cmcm_result_seed(const cmcm_result *result);
+const char *cmcm_result_seed(cmcm_result *result); /* NULL: out of memory */
 /* All states were found: no limit reached and no loop cut. */
 bool cmcm_result_complete(const cmcm_result *result);
 /* false: options.question was set; states are examples, and never complete. */
