@@ -31,6 +31,17 @@ PTX opposite
  bar.cta.sync 2 | bar.cta.sync 1 ;
 exists (x=0)
 END
+# PTX ISA 9.7.15.3: P0 waits for an arrival that stands behind a barrier that waits for P0.
+cat >cluster.litmus <<'END'
+PTX cluster
+{ x=0; }
+ P0@cta 0,cluster 0,gpu 0   | P1@cta 0,cluster 0,gpu 0  ;
+ barrier.cluster.arrive     | bar.sync 0                ;
+ barrier.cluster.wait       | barrier.cluster.arrive    ;
+ bar.sync 0                 | barrier.cluster.wait      ;
+ ld.relaxed.gpu.u32 r0, [x] |                           ;
+exists (0:r0=0)
+END
 # The write and the read are weak and unordered: a race; with a barrier there is none.
 cat >race.litmus <<'END'
 PTX race
@@ -57,6 +68,9 @@ contains "the herd block has a line that readers go over" out "Hang=P1 in the lo
 equal "it stands between Observation and Time" "Observation Hang= Time" \
     "$(sed -n '/^Observation/,/^Time/p' out | sed -E 's/ .*//; s/=.*/=/' | xargs)"
 equal "no other line tells of it" 1 "$(grep -ci hang out)"
+run 0 "barriers of a cluster and of a CTA" check -q cluster.litmus
+contains "the barrier of the cluster is named" err "for ever stays: P0 at barrier.cluster.wait (line 5)"
+contains "the barrier of the CTA is named" err "P1 at bar.sync 0 (line 4)"
 run 0 "no hang" check kept.litmus
 equal "no line" "" "$(grep -i hang out)"
 run 0 "barriers" check opposite.litmus
