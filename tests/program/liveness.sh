@@ -68,7 +68,7 @@ contains "the herd block has a line that readers go over" out "Hang=P1 in the lo
 equal "it stands between Observation and Time" "Observation Hang= Time" \
     "$(sed -n '/^Observation/,/^Time/p' out | sed -E 's/ .*//; s/=.*/=/' | xargs)"
 equal "no other line tells of it" 1 "$(grep -ci hang out)"
-run 0 "barriers of a cluster and of a CTA" check -q cluster.litmus
+run 0 "barriers of a cluster and of a CTA" check cluster.litmus
 contains "the barrier of the cluster is named" err "for ever stays: P0 at barrier.cluster.wait (line 5)"
 contains "the barrier of the CTA is named" err "P1 at bar.sync 0 (line 4)"
 run 0 "no hang" check kept.litmus
