@@ -116,7 +116,6 @@ static void make_plan(cli_plan *plan, const check_settings *settings)
                     .question = asks_only(settings),
                     .count_executions =
                         settings->count && strcmp(settings->count, "executions") == 0,
-                    .witnesses = settings->witness != NULL,
                     .witnesses = settings->witness || settings->graph,
                     .verify = settings->verify},
     };
