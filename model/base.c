@@ -34,7 +34,9 @@ static const cm_base table[] = {
     REL("int", CM_BASE_INT, "events of one thread; initial writes are of none"),
     REL("ext", CM_BASE_EXT, "events that are not of one thread; initial writes are of none"),
     REL("loc", CM_BASE_LOC, "memory events of one location (physical)"),
-    REL("rf", CM_BASE_RF, "reads-from: a write and a read that takes its value"),
+    REL("rf", CM_BASE_RF,
+        "reads-from: a write and a read that takes its value; never from the write of its own "
+        "instruction"),
     REL("addr", CM_BASE_ADDR, "address dependency, from a read"),
     REL("data", CM_BASE_DATA, "data dependency, from a read"),
     REL("ctrl", CM_BASE_CTRL, "control dependency, from a read, through a branch"),
