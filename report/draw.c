@@ -127,18 +127,25 @@ void cm_drawing_show(cm_arena *arena, cm_drawing *d, const cm_named_rel *show, b
         }
 }
 
-/* Pairs with no event in between: of a strict order. */
-static void add_neighbours(cm_arena *arena, cm_drawing *d, const cm_rel *order, const char *name,
-                           bool with_initial)
+/* Of parts of one access, which po does not order, the last leads on: the column shows the rest. */
+static void add_po(cm_arena *arena, cm_drawing *d)
 {
-    cm_rel twice = cm_rel_new(arena, order->n);
-    cm_rel_seq(&twice, order, order);
-    for (uint32_t a = 0; a < order->n; a++)
-        CM_EACH(cm_rel_row(order, a), order->words, order->n, b)
+    for (uint32_t a = 0; a + 1 < d->execution->po.n; a++)
+        if (cm_rel_has(&d->execution->po, a, a + 1))
+            cm_drawing_add(arena, d, a, a + 1, "po", false);
+}
+
+/* From write to write, with none in between; that initial ones come first is no news. */
+static void add_co(cm_arena *arena, cm_drawing *d)
+{
+    const cm_rel *co = &d->execution->co;
+    cm_rel twice = cm_rel_new(arena, co->n);
+    cm_rel_seq(&twice, co, co);
+    for (uint32_t a = 0; a < co->n; a++)
+        CM_EACH(cm_rel_row(co, a), co->words, co->n, b)
         {
-            bool shown = with_initial || d->execution->events[a].thread >= 0;
-            if (shown && !cm_rel_has(&twice, a, b))
-                cm_drawing_add(arena, d, a, b, name, false);
+            if (d->execution->events[a].thread >= 0 && !cm_rel_has(&twice, a, b))
+                cm_drawing_add(arena, d, a, b, "co", false);
         }
 }
 
@@ -182,7 +189,7 @@ cm_drawing *cm_drawing_new(cm_arena *arena, const cm_execution *execution)
     if (!execution)
         return d;
     d->marked = CM_NEW_ARRAY(arena, execution->event_count + 1, bool);
-    add_neighbours(arena, d, &execution->po, "po", false);
+    add_po(arena, d);
     add_dependency(arena, d, CM_BASE_ADDR, "addr");
     add_dependency(arena, d, CM_BASE_DATA, "data");
     add_dependency(arena, d, CM_BASE_CTRL, "ctrl");
@@ -190,7 +197,7 @@ cm_drawing *cm_drawing_new(cm_arena *arena, const cm_execution *execution)
     for (uint32_t w = 0; w < execution->rf.n; w++)
         CM_EACH(cm_rel_row(&execution->rf, w), execution->rf.words, execution->rf.n, r)
     cm_drawing_add(arena, d, w, r, "rf", false);
-    add_neighbours(arena, d, &execution->co, "co", false);
+    add_co(arena, d);
     add_fr(arena, d);
     return d;
 }
