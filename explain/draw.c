@@ -50,16 +50,22 @@ const cm_violation *cm_explain_picture_violation(const cm_explanation *x, int pi
 
 /* ---- strong edges ----------------------------------------------------------------- */
 
-/* A step without a name is drawn under that of its constraint. */
+/* A step without a name is drawn as program order, where it is, else under its constraint's. */
+static const char *name_of(const sketch *s, const cm_why *why, const char *otherwise)
+{
+    const char *name = cm_explain_name(s->x->model, why);
+    if (*name)
+        return name;
+    return cm_rel_has(&s->drawing->execution->po, why->from, why->to) ? "po" : otherwise;
+}
+
 static void add_step(sketch *s, const cm_why *why, const char *otherwise)
 {
     cm_unfolded_way way = {0};
     cm_unfold_way(s->arena, s->x->model, s->drawing->execution, why, &way);
-    for (int i = 0; i < way.count; i++) {
-        const char *name = cm_explain_name(s->x->model, way.steps[i]);
+    for (int i = 0; i < way.count; i++)
         cm_drawing_add(s->arena, s->drawing, way.steps[i]->from, way.steps[i]->to,
-                       *name ? name : otherwise, true);
-    }
+                       name_of(s, way.steps[i], otherwise), true);
 }
 
 static void add_pair(sketch *s, const cm_execution *e, const cm_violation *v)
