@@ -279,6 +279,37 @@ static int run_plan(check_work *work)
     return work->status;
 }
 
+/* Options that do not go together: said, and the status; else CLI_OK. */
+static int refuse_contradictions(const cli_verb *verb, const check_settings *settings)
+{
+    if (settings->witness && settings->format && strcmp(settings->format, "tsv") == 0)
+        return cli_usage_error(verb,
+                               "a table has no executions (--witness), expected herd or json");
+    if (settings->witness && *settings->witness && settings->format &&
+        strcmp(settings->format, "json") == 0 && strcmp(settings->witness, "all") != 0)
+        return cli_usage_error(verb, "json has the execution of every state, expected --witness "
+                                     "or --witness=all");
+    if (settings->count && settings->format && strcmp(settings->format, "tsv") == 0)
+        return cli_usage_error(verb, "a table has no counts (--count), expected herd or json");
+    if (settings->count && asks_only(settings))
+        return cli_usage_error(verb, "--count counts what --question and --assert do not list, "
+                                     "expected one or the other");
+    if (settings->graph && cli_picture_of(settings->graph) == CMCM_AS_TEXT)
+        return cli_usage_error(
+            verb, "--graph %s, expected a name that ends in .dot, .svg, .html or .tikz",
+            settings->graph);
+    if (settings->graph && settings->expect)
+        return cli_usage_error(verb, "--graph draws one test, and --expect compares several, "
+                                     "expected one or the other");
+    if (settings->question && settings->graph)
+        return cli_usage_error(verb, "--question lists no states, one of which --graph draws, "
+                                     "expected one or the other");
+    if (settings->question && (settings->expect || settings->witness))
+        return cli_usage_error(verb, "--question lists no states, which --expect and --witness "
+                                     "need, expected one or the other");
+    return CLI_OK;
+}
+
 static int run_check(const cli_verb *verb, int argc, char **argv)
 {
     check_settings settings = {.jobs = 1};
@@ -291,31 +322,8 @@ static int run_check(const cli_verb *verb, int argc, char **argv)
                                "--assert allowed and --assert forbidden, expected one of them");
     if (work.operand_count == 0 && !settings.expect)
         return cli_usage_error(verb, "no test, expected a FILE, a DIRECTORY, @LIST or -");
-    if (settings.witness && settings.format && strcmp(settings.format, "tsv") == 0)
-        return cli_usage_error(verb,
-                               "a table has no executions (--witness), expected herd or json");
-    if (settings.witness && *settings.witness && settings.format &&
-        strcmp(settings.format, "json") == 0 && strcmp(settings.witness, "all") != 0)
-        return cli_usage_error(verb, "json has the execution of every state, expected --witness "
-                                     "or --witness=all");
-    if (settings.count && settings.format && strcmp(settings.format, "tsv") == 0)
-        return cli_usage_error(verb, "a table has no counts (--count), expected herd or json");
-    if (settings.count && asks_only(&settings))
-        return cli_usage_error(verb, "--count counts what --question and --assert do not list, "
-                                     "expected one or the other");
-    if (settings.graph && cli_picture_of(settings.graph) == CMCM_AS_TEXT)
-        return cli_usage_error(
-            verb, "--graph %s, expected a name that ends in .dot, .svg, .html or .tikz",
-            settings.graph);
-    if (settings.graph && settings.expect)
-        return cli_usage_error(verb, "--graph draws one test, and --expect compares several, "
-                                     "expected one or the other");
-    if (settings.question && settings.graph)
-        return cli_usage_error(verb, "--question lists no states, one of which --graph draws, "
-                                     "expected one or the other");
-    if (settings.question && (settings.expect || settings.witness))
-        return cli_usage_error(verb, "--question lists no states, which --expect and --witness "
-                                     "need, expected one or the other");
+    if ((status = refuse_contradictions(verb, &settings)) != CLI_OK)
+        return status;
 
     cli_plan plan;
     make_plan(&plan, &settings);
