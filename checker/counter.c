@@ -62,8 +62,9 @@ static void count_access(cm_memory *memory, cm_counter *counter, const cm_access
         counter->width = width;
         counter->offset = spot.offset;
     }
-    if (a->guard != CM_TRUE || a->address->count != 1 || counter->width != width ||
-        counter->offset != spot.offset || cm_memory_parts(memory, a).count != 1)
+    if (a->guard != CM_TRUE || cm_step_is_async(a->step) || a->address->count != 1 ||
+        counter->width != width || counter->offset != spot.offset ||
+        cm_memory_parts(memory, a).count != 1)
         refuse(counter);
     else if (a->step->kind == CM_STEP_STORE)
         count_store(memory, counter, a);

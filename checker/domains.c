@@ -82,7 +82,8 @@ static bool always_covers(const cm_memory *memory, const cm_access *store, const
                           cm_spot spot, unsigned width)
 {
     cm_spot to;
-    return store->step->kind == CM_STEP_STORE && store->address->count == 1 &&
+    return store->step->kind == CM_STEP_STORE && !cm_step_is_async(store->step) &&
+           store->address->count == 1 &&
            cm_form_implies(&memory->job->form, load->guard, store->guard) &&
            cm_memory_find(memory, store->address->choices[0].value, store->step->width, &to) &&
            to.location == spot.location && to.offset <= spot.offset &&
@@ -155,7 +156,8 @@ static void part_values(cm_memory *memory, const reader *by, cm_spot spot, unsig
     for (int t = 0; t < memory->job->test->thread_count; t++) {
         const cm_thread_run *run = &memory->runs[t];
         bool own = memory->pruned && t == load->thread;
-        int end = own ? (int)(load - run->accesses) : run->access_count;
+        bool until = own && !cm_step_is_async(load->step); /* an operation may read what is later */
+        int end = until ? (int)(load - run->accesses) : run->access_count;
         for (int i = own && hiding > 0 ? hiding : 0; i < end; i++)
             if (looks_at(by, &run->accesses[i]))
                 add_stored(memory, &run->accesses[i], spot, width, never, set);

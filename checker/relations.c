@@ -108,14 +108,24 @@ static bool in_program_order(const cm_ev *x, const cm_ev *y)
 {
     if (!same_thread(x, y) || x >= y || x->access == y->access)
         return false;
-    return x->access->instance != y->access->instance || (x->kind == 'R' && y->kind == 'W');
+    bool x_async = cm_step_is_async(x->access->step), y_async = cm_step_is_async(y->access->step);
+    if (x->access->instance != y->access->instance)
+        return !x_async && !y_async;
+    return x_async == y_async && x->kind == 'R' && y->kind == 'W';
 }
 
-/* PTX ISA, "Proxies": everything but texture, surface and constant accesses
- * goes through the generic proxy. */
+/* From the thread's own events to later ones of its asynchronous operations. */
+static bool is_issued_after(const cm_ev *x, const cm_ev *y)
+{
+    return same_thread(x, y) && x < y && !cm_step_is_async(x->access->step) &&
+           cm_step_is_async(y->access->step);
+}
+
+/* PTX ISA, "Proxies": everything but accesses of these kinds goes through the generic
+ * proxy. */
 static const char *proxy(const cm_ev *e)
 {
-    static const char *const proxies[] = {"TEX", "SUR", "CON"};
+    static const char *const proxies[] = {"TEX", "SUR", "CON", "ASYNC"};
     for (size_t i = 0; i < sizeof proxies / sizeof *proxies; i++)
         if (has_tag(e, proxies[i]))
             return proxies[i];
@@ -130,6 +140,8 @@ static bool holds(const builder *b, cm_base_kind kind, uint32_t i, uint32_t k)
         return i == k;
     case CM_BASE_PO:
         return in_program_order(x, y);
+    case CM_BASE_ISSUE:
+        return is_issued_after(x, y);
     case CM_BASE_INT:
         return same_thread(x, y);
     case CM_BASE_EXT:
@@ -345,6 +357,57 @@ static void build_rmw_events(builder *b)
     b->bound.lits = lits;
 }
 
+/* Condition for more than `most` of the literals to hold. */
+static cm_lit more_than(builder *b, const cm_lits *literals, uint32_t most)
+{
+    uint32_t room = literals->count < most ? literals->count : most;
+    if (literals->count <= most)
+        return CM_FALSE;
+    cm_lit *least = CM_NEW_ARRAY(b->form->arena, (size_t)room + 2, cm_lit);
+    least[0] = CM_TRUE; /* [k]: at least k of those looked at so far */
+    for (uint32_t k = 1; k <= room + 1; k++)
+        least[k] = CM_FALSE;
+    for (uint32_t i = 0; i < literals->count; i++)
+        for (uint32_t k = room + 1; k > 0; k--)
+            least[k] = cm_form_or(b->form, least[k],
+                                  cm_form_and(b->form, least[k - 1], literals->items[i]));
+    return least[room + 1];
+}
+
+/* More groups than may be pending were closed between the access and the wait. */
+static cm_lit has_completed(builder *b, uint32_t access, uint32_t wait)
+{
+    const cm_async *of = &event(b, access)->access->step->async;
+    cm_lits commits = {0};
+    for (uint32_t i = access + 1; i < wait; i++) {
+        const cm_async *between = &event(b, i)->access->step->async;
+        if (between->role == CM_ASYNC_COMMIT && between->groups == of->groups)
+            cm_lits_add(b->form->arena, &commits, event(b, i)->exec);
+    }
+    return more_than(b, &commits, event(b, wait)->access->step->async.pending);
+}
+
+static cm_lit completes(builder *b, uint32_t i, uint32_t k)
+{
+    const cm_ev *x = event(b, i), *y = event(b, k);
+    if (!same_thread(x, y) || x->access->step->async.role != CM_ASYNC_ACCESS)
+        return CM_FALSE;
+    const cm_async *of = &x->access->step->async, *how = &y->access->step->async;
+    if (x->access->instance == y->access->instance)
+        return how->role == CM_ASYNC_SIGNAL ? CM_TRUE : CM_FALSE;
+    bool waits = how->role == CM_ASYNC_WAIT || (how->role == CM_ASYNC_WAIT_READS && x->kind == 'R');
+    if (i >= k || !waits || of->groups == 0 || of->groups != how->groups)
+        return CM_FALSE;
+    return has_completed(b, i, k);
+}
+
+static void build_completion(builder *b)
+{
+    for (uint32_t i = b->g->init_count; i < b->n; i++)
+        for (uint32_t k = b->g->init_count; k < b->n; k++)
+            put(b, i, k, completes(b, i, k));
+}
+
 static void build_same_barrier(builder *b)
 {
     for (uint32_t i = 0; i < b->n; i++)
@@ -373,6 +436,9 @@ static void build_relation(builder *b, const cm_base *base)
         break;
     case CM_BASE_IICO_ORDER:
         build_order(b);
+        break;
+    case CM_BASE_COMPLETION:
+        build_completion(b);
         break;
     case CM_BASE_RMW:
         build_rmw(b, true, true);

@@ -39,13 +39,57 @@ static bool is_id(const cm_facts *f, const cm_event *a, const cm_event *b)
     return a == b;
 }
 
-/* An instruction reads before it writes; its other events are in no order. */
+static bool is_async(const cm_event *e)
+{
+    return cm_step_is_async(e->action->step);
+}
+
+/* An instruction reads before it writes; its other events are in no order. Asynchronous
+ * operations are in no order with the rest. */
 static bool is_po(const cm_facts *f, const cm_event *a, const cm_event *b)
 {
     (void)f;
     if (!same_thread(a, b) || a->index >= b->index)
         return false;
-    return a->action->instance != b->action->instance || (a->kind == 'R' && b->kind == 'W');
+    if (a->action->instance == b->action->instance)
+        return is_async(a) == is_async(b) && a->kind == 'R' && b->kind == 'W';
+    return !is_async(a) && !is_async(b);
+}
+
+static bool is_issue(const cm_facts *f, const cm_event *a, const cm_event *b)
+{
+    (void)f;
+    return same_thread(a, b) && a->index < b->index && !is_async(a) && is_async(b);
+}
+
+/* Groups that the thread has closed between the two. */
+static uint32_t commits_between(const cm_facts *f, const cm_event *a, const cm_event *b)
+{
+    uint32_t commits = 0;
+    for (uint32_t i = 0; i < f->count; i++) {
+        const cm_event *e = &f->events[i];
+        if (same_thread(e, a) && e->index > a->index && e->index < b->index)
+            commits += e->action->step->async.role == CM_ASYNC_COMMIT &&
+                       e->action->step->async.groups == a->action->step->async.groups;
+    }
+    return commits;
+}
+
+static bool waits_for(const cm_event *wait, const cm_event *e)
+{
+    const cm_async *how = &wait->action->step->async, *what = &e->action->step->async;
+    bool waits = how->role == CM_ASYNC_WAIT || (how->role == CM_ASYNC_WAIT_READS && e->kind == 'R');
+    return waits && what->groups != 0 && how->groups == what->groups;
+}
+
+static bool is_completion(const cm_facts *f, const cm_event *a, const cm_event *b)
+{
+    if (!same_thread(a, b) || a->action->step->async.role != CM_ASYNC_ACCESS)
+        return false;
+    if (a->action->instance == b->action->instance)
+        return b->action->step->async.role == CM_ASYNC_SIGNAL;
+    return a->index < b->index && waits_for(b, a) &&
+           commits_between(f, a, b) > b->action->step->async.pending;
 }
 
 static bool is_int(const cm_facts *f, const cm_event *a, const cm_event *b)
@@ -73,7 +117,11 @@ static bool is_same_instruction(const cm_facts *f, const cm_event *a, const cm_e
 
 static int proxy(const cm_event *e)
 {
-    return has_tag(e, "TEX") ? 1 : has_tag(e, "SUR") ? 2 : has_tag(e, "CON") ? 3 : 0;
+    static const char *const others[] = {"TEX", "SUR", "CON", "ASYNC"};
+    for (int i = 0; i < (int)(sizeof others / sizeof *others); i++)
+        if (has_tag(e, others[i]))
+            return i + 1;
+    return 0;
 }
 
 static bool is_same_proxy(const cm_facts *f, const cm_event *a, const cm_event *b)
@@ -248,6 +296,10 @@ static related *relation_of(cm_base_kind kind)
         return is_id;
     case CM_BASE_PO:
         return is_po;
+    case CM_BASE_ISSUE:
+        return is_issue;
+    case CM_BASE_COMPLETION:
+        return is_completion;
     case CM_BASE_INT:
         return is_int;
     case CM_BASE_EXT:

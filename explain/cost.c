@@ -15,6 +15,8 @@ static int base_cost(cm_base_kind kind)
 {
     switch (kind) {
     case CM_BASE_PO:
+    case CM_BASE_ISSUE:
+    case CM_BASE_COMPLETION:
     case CM_BASE_RF:
     case CM_BASE_ADDR:
     case CM_BASE_DATA:

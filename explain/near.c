@@ -59,13 +59,21 @@ static void place_ghosts(near *g)
     }
 }
 
-/* Ghosts are in program order between the events they stand between. */
-static bool po_with_ghosts(const near *g, uint32_t a, uint32_t b)
+static bool is_async(const near *g, uint32_t event)
 {
-    const cm_rel *po = &g->x->po;
+    const cm_action *action = event < g->x->event_count ? g->x->events[event].action : NULL;
+    return action && cm_step_is_async(action->step);
+}
+
+/* Ghosts are in program order, or that of issue, between the events they stand between. */
+static bool ordered_with_ghosts(const near *g, const cm_rel *old, cm_base_kind kind, uint32_t a,
+                                uint32_t b)
+{
     uint32_t count = g->x->event_count;
     if (a < count && b < count)
-        return cm_rel_has(po, a, b);
+        return cm_rel_has(old, a, b);
+    if (is_async(g, a) || is_async(g, b) != (kind == CM_BASE_ISSUE))
+        return false;
     uint32_t last = a < count ? a : g->after[a], first = b < count ? b : g->before[b];
     if (g->x->events[last].thread != g->x->events[first].thread)
         return false;
@@ -75,8 +83,8 @@ static bool po_with_ghosts(const near *g, uint32_t a, uint32_t b)
 static bool holds(const near *g, const cm_base *base, const cm_rel *old, uint32_t a, uint32_t b)
 {
     bool real = a < g->x->event_count && b < g->x->event_count;
-    if (base->kind == CM_BASE_PO)
-        return po_with_ghosts(g, a, b);
+    if (base->kind == CM_BASE_PO || base->kind == CM_BASE_ISSUE)
+        return ordered_with_ghosts(g, old, base->kind, a, b);
     if (real)
         return cm_rel_has(old, a, b);
     switch (base->kind) {

@@ -40,6 +40,13 @@ uint64_t cm_test_virtual(const cm_test *test, uint64_t address)
     return test->locations[test->locations[location].virtual_of].address + offset;
 }
 
+/* ---- steps ----------------------------------------------------------- */
+
+bool cm_step_is_async(const cm_step *step)
+{
+    return step->async.role == CM_ASYNC_ACCESS || step->async.role == CM_ASYNC_SIGNAL;
+}
+
 /* ---- places ---------------------------------------------------------- */
 
 bool cm_threads_share(const cm_test *test, int a, int b, cm_scope scope)

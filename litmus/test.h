@@ -104,6 +104,24 @@ typedef enum cm_step_kind {
  * no instruction, but of programs with less order (weaken.h). */
 enum { CM_FORGETS_ADDR = 1, CM_FORGETS_DATA = 2, CM_FORGETS_CTRL = 4 };
 
+/* Asynchronous operations (PTX ISA 8.9.1.1): what one execution of an instruction starts and
+ * its thread does not wait for. Its events stand in the thread's column and in program order
+ * with none but each other. Relations `issue` and `completion` (docs/cat.md). */
+typedef enum cm_async_role {
+    CM_ASYNC_NONE,      /* of the thread's own */
+    CM_ASYNC_ACCESS,    /* LOAD, STORE: what an operation does */
+    CM_ASYNC_SIGNAL,    /* LOAD, STORE: where it says that its accesses are complete */
+    CM_ASYNC_COMMIT,    /* FENCE: closes a group of what the thread has issued */
+    CM_ASYNC_WAIT,      /* FENCE: all groups but the `pending` latest ones are complete */
+    CM_ASYNC_WAIT_READS /* FENCE: their reads are */
+} cm_async_role;
+
+typedef struct cm_async {
+    uint8_t role;     /* cm_async_role */
+    uint8_t groups;   /* ACCESS, COMMIT, WAIT...: which groups, 1, 2, ...; 0: in none */
+    uint32_t pending; /* WAIT...; groups that may still be under way */
+} cm_async;
+
 typedef struct cm_step {
     cm_step_kind kind;
     int instruction;          /* index into cm_thread.instructions */
@@ -135,6 +153,7 @@ typedef struct cm_step {
     uint8_t forgets;          /* LOAD, STORE: CM_FORGETS_..., or 0 */
     const cm_expr *paired;    /* STORE, CM_RMW_EXCLUSIVE: there is a pair only where it is not 0;
                                * NULL: always */
+    cm_async async;           /* of an asynchronous operation, or about some */
     int target;               /* BRANCH: step index; cm_thread.step_count = the end */
     const char *const *tags;  /* names of sets the event is in; NULL-ended; never NULL */
 } cm_step;
@@ -279,6 +298,9 @@ typedef struct cm_test {
     cm_asked *asked;
     int asked_count;
 } cm_test;
+
+/* Is what the step does done by an asynchronous operation? */
+bool cm_step_is_async(const cm_step *step);
 
 /* Are events of the two threads (indices) in the same instance of that level of the tree? A
  * thread is with itself in every level that it is in. -1 stands for the initial writes,

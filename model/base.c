@@ -30,9 +30,15 @@ static const cm_base table[] = {
     /* relations */
     REL("id", CM_BASE_ID, "every event with itself"),
     REL("po", CM_BASE_PO,
-        "program order, transitive; no initial writes; an instruction reads before it writes"),
+        "program order, transitive; no initial writes; an instruction reads before it writes; "
+        "asynchronous operations are in none but their own"),
     REL("int", CM_BASE_INT, "events of one thread; initial writes are of none"),
     REL("ext", CM_BASE_EXT, "events that are not of one thread; initial writes are of none"),
+    REL("issue", CM_BASE_ISSUE,
+        "an event of a thread and one of an asynchronous operation that it issues later"),
+    REL("completion", CM_BASE_COMPLETION,
+        "an event of an asynchronous operation and the wait of its thread, or the signal of the "
+        "operation, that says that it is complete"),
     REL("loc", CM_BASE_LOC, "memory events of one location (physical)"),
     REL("rf", CM_BASE_RF,
         "reads-from: a write and a read that takes its value; never from the write of its own "

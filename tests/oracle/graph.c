@@ -316,7 +316,11 @@ static bool related_by_home(const oracle_run_state *run, cm_base_kind kind, cons
 
 static int proxy_of(const oracle_event *e)
 {
-    return has_tag(e, "TEX") ? 1 : has_tag(e, "SUR") ? 2 : has_tag(e, "CON") ? 3 : 0;
+    static const char *const names[] = {"TEX", "SUR", "CON", "ASYNC", NULL};
+    int proxy = 0;
+    while (names[proxy] && !has_tag(e, names[proxy]))
+        proxy++;
+    return proxy; /* past the last: generic */
 }
 
 static bool related_by_memory(cm_base_kind kind, const oracle_event *a, const oracle_event *b)
@@ -340,6 +344,69 @@ static bool related_by_memory(cm_base_kind kind, const oracle_event *a, const or
     }
 }
 
+/* ---- asynchronous operations ---- */
+
+static const cm_async *async_of(const oracle_run_state *run, const oracle_event *e)
+{
+    return &run->test->threads[e->thread].steps[e->of->step].async;
+}
+
+static bool in_operation(const oracle_run_state *run, const oracle_event *e)
+{
+    cm_async_role role = async_of(run, e)->role;
+    return role == CM_ASYNC_ACCESS || role == CM_ASYNC_SIGNAL;
+}
+
+/* The group of an access, by the thread's commits of that kind: those before it. */
+static uint32_t commits_before(const oracle_run_state *run, const oracle_graph *g,
+                               const oracle_event *e, uint8_t groups)
+{
+    uint32_t count = 0;
+    for (uint32_t i = 0; i < g->n; i++) {
+        const oracle_event *c = &g->events[i];
+        count += c->thread == e->thread && c->access < e->access &&
+                 async_of(run, c)->role == CM_ASYNC_COMMIT && async_of(run, c)->groups == groups;
+    }
+    return count;
+}
+
+/* Of the groups closed when the wait comes, numbered from 0, is the access's one of those
+ * before the latest `pending`? */
+static bool seen_complete(const oracle_run_state *run, const oracle_graph *g, const oracle_event *a,
+                          const oracle_event *w)
+{
+    const cm_async *how = async_of(run, w);
+    if (how->role != CM_ASYNC_WAIT && !(how->role == CM_ASYNC_WAIT_READS && a->kind == 'R'))
+        return false;
+    uint8_t groups = async_of(run, a)->groups;
+    uint32_t closed = commits_before(run, g, w, groups);
+    return groups != 0 && groups == how->groups && a->access < w->access &&
+           commits_before(run, g, a, groups) + how->pending < closed;
+}
+
+static bool related_by_operation(const oracle_run_state *run, const oracle_graph *g,
+                                 cm_base_kind kind, const oracle_event *a, const oracle_event *b)
+{
+    if (a->thread < 0 || a->thread != b->thread)
+        return false;
+    if (kind == CM_BASE_ISSUE)
+        return a->access < b->access && !in_operation(run, a) && in_operation(run, b);
+    if (async_of(run, a)->role != CM_ASYNC_ACCESS)
+        return false;
+    if (a->of->instance == b->of->instance)
+        return async_of(run, b)->role == CM_ASYNC_SIGNAL;
+    return seen_complete(run, g, a, b);
+}
+
+static bool in_order(const oracle_run_state *run, const oracle_event *a, const oracle_event *b)
+{
+    if (a->thread < 0 || a->thread != b->thread || a->access >= b->access)
+        return false;
+    if (!same_instance(a, b))
+        return !in_operation(run, a) && !in_operation(run, b);
+    return in_operation(run, a) == in_operation(run, b) && a->kind == 'R' && b->kind == 'W';
+}
+
 static bool related(const oracle_run_state *run, const oracle_graph *g, cm_base_kind kind,
                     uint32_t i, uint32_t k)
 {
@@ -349,8 +416,10 @@ static bool related(const oracle_run_state *run, const oracle_graph *g, cm_base_
     case CM_BASE_ID:
         return i == k;
     case CM_BASE_PO:
-        return same_thread && a->access < b->access &&
-               (!same_instance(a, b) || (a->kind == 'R' && b->kind == 'W'));
+        return in_order(run, a, b);
+    case CM_BASE_ISSUE:
+    case CM_BASE_COMPLETION:
+        return related_by_operation(run, g, kind, a, b);
     case CM_BASE_INT:
         return same_thread;
     case CM_BASE_EXT:

@@ -38,9 +38,14 @@ static void checker_file(const char *path, const char *model, size_t *checked)
     checker_end(&c);
 }
 
+static const char *model_of(const char *folder)
+{
+    return strcmp(folder, "x86") == 0 ? "x86tso" : strcmp(folder, "async") == 0 ? "ptx" : folder;
+}
+
 static void each_own_test(void (*look)(const char *, const char *, size_t *), size_t *count)
 {
-    static const char *const models[] = {"arm", "x86", "ptx", "cmcm"};
+    static const char *const models[] = {"arm", "x86", "ptx", "async", "cmcm"};
     for (size_t m = 0; m < sizeof models / sizeof *models; m++) {
         char directory[4096];
         snprintf(directory, sizeof directory, "%s/../tests/litmus/%s", cat_library(), models[m]);
@@ -50,7 +55,7 @@ static void each_own_test(void (*look)(const char *, const char *, size_t *), si
             char path[8192];
             snprintf(path, sizeof path, "%s/%s", directory, entry->d_name);
             if (strstr(entry->d_name, ".litmus"))
-                look(path, strcmp(models[m], "x86") == 0 ? "x86tso" : models[m], count);
+                look(path, model_of(models[m]), count);
         }
         closedir(folder);
     }

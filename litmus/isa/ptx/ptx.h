@@ -60,7 +60,12 @@ typedef struct cm_ptx_opcode {
 
 /* Tables of each file; NULL-ended. */
 extern const cm_ptx_opcode cm_ptx_memory_opcodes[], cm_ptx_sync_opcodes[],
-    cm_ptx_mbarrier_opcodes[], cm_ptx_alu_opcodes[];
+    cm_ptx_mbarrier_opcodes[], cm_ptx_async_opcodes[], cm_ptx_alu_opcodes[];
+
+/* fence.proxy and membar.proxy: ptx_proxy.c */
+void cm_ptx_proxy_fence(cm_ptx *p);
+/* st.async and red.async: ptx_async.c */
+void cm_ptx_store_async(cm_ptx *p, bool is_red);
 
 /* ---- qualifiers: ptx_operand.c */
 
@@ -133,6 +138,20 @@ const cm_expr *cm_ptx_compare(cm_ptx *p, cm_ptx_comparison comparison, cm_ptx_ty
 
 /* Tag of the scope qualifier ("CTA" ...), or `none`. */
 const char *cm_ptx_take_scope(cm_ptx *p, const char *none);
+
+/* ---- what atomics compute: ptx_memory.c */
+
+/* The operation that the qualifiers name (.add, .min, ...), or 0. */
+int cm_ptx_take_operation(cm_ptx *p);
+/* What it writes, of the old value and its operand. Not of .cas. */
+const cm_expr *cm_ptx_combined(cm_ptx *p, int operation, cm_ptx_type type, const cm_expr *old,
+                               const cm_expr *b);
+
+/* ---- mbarrier objects: ptx_mbarrier.c */
+
+/* What an asynchronous operation does when so many bytes are there: complete-tx of the
+ * object, .release.cluster. Emits steps that are not marked as the operation's. */
+void cm_ptx_complete_tx(cm_ptx *p, const cm_expr *address, cm_reach space, unsigned bytes);
 
 /* ---- the parts of the description: description.c ------------------------ */
 

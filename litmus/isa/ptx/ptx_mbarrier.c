@@ -368,6 +368,18 @@ static const cm_expr *modify(cm_ptx *p, const mbarrier *m, const change *c, bool
     return old;
 }
 
+void cm_ptx_complete_tx(cm_ptx *p, const cm_expr *address, cm_reach space, unsigned bytes)
+{
+    mbarrier m = {.operation = COMPLETE,
+                  .order = RELEASE,
+                  .scope = "CLUSTER",
+                  .space = (int)space,
+                  .address = address,
+                  .opcode = p->opcode};
+    change c = {.tx = cm_ptx_const(p, bytes), .takes_tx = true};
+    modify(p, &m, &c, true);
+}
+
 static void transactions(cm_ptx *p, mbarrier *m)
 {
     read_object(p, m);

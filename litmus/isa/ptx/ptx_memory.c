@@ -269,6 +269,10 @@ static void st(cm_ptx *p, int opcode_proxy)
 {
     access a;
     int vector;
+    if (opcode_proxy == CM_GENERIC && cm_ptx_has(p, "async")) {
+        cm_ptx_store_async(p, false);
+        return;
+    }
     memory_qualifiers(p, &a, &vector);
     if (a.order == ACQUIRE || a.order == ACQ_REL)
         refuse_order(p, ".weak, .relaxed, .release or .volatile");
@@ -354,6 +358,17 @@ static const cm_expr *new_value(cm_ptx *p, atomic_operation operation, cm_ptx_ty
     default: /* EXCH */
         return b;
     }
+}
+
+int cm_ptx_take_operation(cm_ptx *p)
+{
+    return cm_ptx_take(p, operations, NO_OPERATION);
+}
+
+const cm_expr *cm_ptx_combined(cm_ptx *p, int operation, cm_ptx_type type, const cm_expr *old,
+                               const cm_expr *b)
+{
+    return new_value(p, (atomic_operation)operation, type, old, b);
 }
 
 /* Types each operation has (PTX ISA 9.7.13.5); published tests give none. */
@@ -473,6 +488,10 @@ static void atom(cm_ptx *p, int opcode_proxy)
 
 static void red(cm_ptx *p, int opcode_proxy)
 {
+    if (opcode_proxy == CM_GENERIC && cm_ptx_has(p, "async")) {
+        cm_ptx_store_async(p, true);
+        return;
+    }
     atom_or_red(p, true, opcode_proxy);
 }
 

@@ -222,6 +222,10 @@ static void write_instruction(cm_ptxn *n)
     cm_ptxn_read_opcode(n, &lex);
     if (says_nothing(n->opcode))
         return;
+    for (int i = n->first; i < n->past; i++)
+        if (n->thread->steps[i].async.role != CM_ASYNC_NONE)
+            cm_ptxn_refuse(n, place,
+                           "asynchronous operations cannot run yet, expected accesses of threads");
     const cm_ptxn_opcode *opcode = find_opcode(n->opcode);
     if (!opcode)
         cm_ptxn_refuse(n, place, "`%s` cannot run on the GPU, expected an instruction of PTX",

@@ -13,30 +13,6 @@ static void emit_fence(cm_ptx *p, const char *order, const char *scope)
     cm_emit_fence(p->as, tags);
 }
 
-/* Each fence needs tags that outlive the test: arrays of one. */
-static const struct {
-    const char *kind;
-    const char *tags[2];
-} proxy_fences[] = {
-    {"alias", {"PROXY.ALIAS", NULL}}, {"texture", {"PROXY.TEX", NULL}},
-    {"surface", {"PROXY.SUR", NULL}}, {"constant", {"PROXY.CON", NULL}},
-    {"generic", {"PROXY.GEN", NULL}},
-};
-
-static void proxy_fence(cm_ptx *p)
-{
-    const char *const *tags = NULL;
-    for (size_t i = 0; i < sizeof proxy_fences / sizeof *proxy_fences; i++)
-        if (!tags && cm_ptx_has(p, proxy_fences[i].kind))
-            tags = proxy_fences[i].tags;
-    cm_ptx_all_used(p);
-    if (!tags)
-        cm_asm_fail(p->as, p->place,
-                    "proxy fence of no kind, expected .alias, .texture, .surface, .constant or "
-                    ".generic");
-    cm_emit_fence(p->as, tags);
-}
-
 /* Fences for a class of operations only (PTX ISA, "membar, fence"): a release for objects
  * in the shared memory of the thread's CTA, an acquire for those in that of its cluster, a
  * release for its own mbarrier.init. They have the scope .cluster and no other order. */
@@ -84,7 +60,7 @@ static void fence(cm_ptx *p, int detail)
     static const char *const order_tags[] = {"SC", "ACQ_REL", "ACQ", "REL"};
     (void)detail;
     if (cm_ptx_has(p, "proxy")) {
-        proxy_fence(p);
+        cm_ptx_proxy_fence(p);
         return;
     }
     if (restricted_fence(p))
@@ -103,7 +79,7 @@ static void membar(cm_ptx *p, int detail)
 {
     (void)detail;
     if (cm_ptx_has(p, "proxy")) {
-        proxy_fence(p);
+        cm_ptx_proxy_fence(p);
         return;
     }
     const char *scope = cm_ptx_has(p, "gl") ? "GPU" : cm_ptx_take_scope(p, NULL);
