@@ -439,7 +439,8 @@ static void event_rows(void **state)
 
 /* mbarrier: "9.7.15.16" of PTX ISA 9.4; defaults .release.cta and .acquire.cta. */
 static const event_row mbarriers[] = {
-    {"mbarrier.init.shared::cta.b64 [b], 1 ;", "R8 WEAK GEN MBARRIER; W8 WEAK GEN MBARRIER INIT"},
+    {"mbarrier.init.shared::cta.b64 [b], 1 ;",
+     "R8 WEAK GEN MBARRIER INIT; W8 WEAK GEN MBARRIER INIT"},
     {"mbarrier.inval.b64 [b] ;", "R8 WEAK GEN MBARRIER; W8 WEAK GEN MBARRIER INVAL"},
     {"mbarrier.arrive.b64 _, [b] ;", "R8 RLX GEN MBARRIER CTA; W8 REL GEN MBARRIER CTA rmw"},
     {"mbarrier.arrive_drop.relaxed.cluster.b64 rd0, [b], 2 ;",

@@ -15,7 +15,7 @@ static const cm_isa_tag tags[] = {
     {"MMIO", ".mmio accesses", NULL},
     {"RESTRICT", "fence.release.sync_restrict::shared::cta, fence.acquire.sync_restrict::"
                  "shared::cluster", NULL},
-    {"INIT", "fence.mbarrier_init; the write of mbarrier.init", NULL},
+    {"INIT", "fence.mbarrier_init; the accesses of mbarrier.init", NULL},
     {"INVAL", "the write of mbarrier.inval", NULL},
     {"MBARRIER", "accesses of mbarrier instructions", NULL},
     /* scope */

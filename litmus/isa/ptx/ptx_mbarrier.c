@@ -301,7 +301,7 @@ static void init(cm_ptx *p, mbarrier *m)
     read_object(p, m);
     cm_ptx_comma(p);
     const cm_expr *count = read_count(p, 1);
-    const cm_expr *old = load(p, m, tags_of(p, "WEAK", NULL, NULL), false, &step);
+    const cm_expr *old = load(p, m, tags_of(p, "WEAK", NULL, "INIT"), false, &step);
     forbid(p, parts_of(p, old).valid, "may initialise an mbarrier object that is one already");
     parts s = {count, count, cm_ptx_const(p, 0), NULL, cm_ptx_const(p, 0)};
     store(p, m, word_of(p, s), tags_of(p, "WEAK", NULL, "INIT"), false, CM_RMW_NONE);
