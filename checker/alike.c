@@ -118,10 +118,10 @@ static void find_owners(cm_alike *s)
 }
 
 /* The place of the location among the thread's own ones, or -1. */
-int cm_alike_own(const cm_alike *s, int thread, int location)
+int cm_alike_own(const cm_alike *alike, int thread, int location)
 {
-    for (int i = 0; i < s->own_count[thread]; i++)
-        if (s->own[thread][i] == location)
+    for (int i = 0; i < alike->own_count[thread]; i++)
+        if (alike->own[thread][i] == location)
             return i;
     return -1;
 }

@@ -96,7 +96,7 @@ const char *cm_edge_isb_prefix(const char *text, size_t length);
 /* ---- edge_atom.c --------------------------------------------------------- */
 
 /* Orders as annotations: "PAL Aq Rl". */
-char *cm_atom_words(cm_arena *arena, const char *orders);
+char *cm_atom_words(cm_arena *arena, const char *letters);
 /* Reads the annotations of both ends from what follows an edge's stem; fails at what is
  * none, or not of an access of its direction ('R', 'W', '*'). */
 void cm_atom_parse_two(cm_work *work, cm_place place, const char *directions, cm_atom *source,

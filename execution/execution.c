@@ -12,11 +12,11 @@ static cm_facts facts_of(const cm_execution *x)
                       .meets = x->meets.n ? &x->meets : NULL};
 }
 
-cm_execution_graph cm_execution_values(cm_arena *arena, const cm_execution *x)
+cm_execution_graph cm_execution_values(cm_arena *arena, const cm_execution *execution)
 {
-    const cm_model *m = x->model;
-    cm_facts facts = facts_of(x);
-    cm_execution_graph graph = {.n = x->event_count, .frees = x->frees};
+    const cm_model *m = execution->model;
+    cm_facts facts = facts_of(execution);
+    cm_execution_graph graph = {.n = execution->event_count, .frees = execution->frees};
     graph.sets = CM_NEW_ARRAY(arena, (size_t)m->base_count, cm_set);
     graph.rels = CM_NEW_ARRAY(arena, (size_t)m->base_count, cm_rel);
     for (int i = 0; i < m->base_count; i++) {
@@ -30,11 +30,11 @@ cm_execution_graph cm_execution_values(cm_arena *arena, const cm_execution *x)
     return graph;
 }
 
-cm_rel cm_execution_relation(cm_arena *arena, const cm_execution *x, cm_base_kind kind)
+cm_rel cm_execution_relation(cm_arena *arena, const cm_execution *execution, cm_base_kind kind)
 {
-    cm_facts facts = facts_of(x);
+    cm_facts facts = facts_of(execution);
     cm_base base = {.kind = kind};
-    cm_rel relation = cm_rel_new(arena, x->event_count);
+    cm_rel relation = cm_rel_new(arena, execution->event_count);
     cm_base_relation(&facts, &base, &relation);
     return relation;
 }

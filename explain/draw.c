@@ -28,24 +28,25 @@ static const cm_flagged *own_flag(const cm_explanation *x, int index)
     return NULL;
 }
 
-int cm_explain_picture_count(const cm_explanation *x)
+int cm_explain_picture_count(const cm_explanation *explanation)
 {
-    int count = main_count(x), flags = 0;
-    while (own_flag(x, flags))
+    int count = main_count(explanation), flags = 0;
+    while (own_flag(explanation, flags))
         flags++;
     return count + flags > 0 ? count + flags : 1;
 }
 
-const cm_violation *cm_explain_picture_violation(const cm_explanation *x, int picture,
+const cm_violation *cm_explain_picture_violation(const cm_explanation *explanation, int picture,
                                                  const cm_execution **execution)
 {
-    const cm_flagged *flag = own_flag(x, picture - main_count(x));
-    if (picture >= main_count(x)) {
+    const cm_flagged *flag = own_flag(explanation, picture - main_count(explanation));
+    if (picture >= main_count(explanation)) {
         *execution = flag ? flag->execution : NULL;
         return flag ? &flag->violation : NULL;
     }
-    *execution = x->group_count > 0 ? x->groups[picture].execution : x->execution;
-    return x->group_count > 0 ? &x->groups[picture].violations[0] : NULL;
+    *execution = explanation->group_count > 0 ? explanation->groups[picture].execution
+                                              : explanation->execution;
+    return explanation->group_count > 0 ? &explanation->groups[picture].violations[0] : NULL;
 }
 
 /* ---- strong edges ----------------------------------------------------------------- */
@@ -172,11 +173,12 @@ static void add_shows(sketch *s, bool extras)
     }
 }
 
-cm_drawing *cm_explain_drawing(cm_arena *arena, const cm_explanation *x, int picture, bool extras)
+cm_drawing *cm_explain_drawing(cm_arena *arena, const cm_explanation *explanation, int picture,
+                               bool extras)
 {
     const cm_execution *e;
-    const cm_violation *v = cm_explain_picture_violation(x, picture, &e);
-    sketch s = {.arena = arena, .x = x, .drawing = cm_drawing_new(arena, e)};
+    const cm_violation *v = cm_explain_picture_violation(explanation, picture, &e);
+    sketch s = {.arena = arena, .x = explanation, .drawing = cm_drawing_new(arena, e)};
     cm_text_init(&s.caption, arena);
     if (v)
         add_violation(&s, e, v);
@@ -184,7 +186,8 @@ cm_drawing *cm_explain_drawing(cm_arena *arena, const cm_explanation *x, int pic
         add_allowed(&s);
     if (e)
         add_shows(&s, extras);
-    s.drawing->title = cm_arena_printf(arena, "%s, model %s", x->test->name, x->model->name);
+    s.drawing->title =
+        cm_arena_printf(arena, "%s, model %s", explanation->test->name, explanation->model->name);
     s.drawing->subtitle = subtitle(&s, picture);
     s.drawing->caption = s.caption.data;
     return s.drawing;

@@ -58,26 +58,27 @@ static const char *heading(cm_arena *arena, const cm_explanation *x, const cm_vi
     return cm_arena_printf(arena, "%s (%s)", c->name, cm_explain_place(arena, c->place));
 }
 
-void cm_explain_html(cm_text *out, const cm_explanation *x)
+void cm_explain_html(cm_text *out, const cm_explanation *explanation)
 {
     cm_arena *arena = out->arena;
-    int count = cm_explain_picture_count(x);
+    int count = cm_explain_picture_count(explanation);
     cm_picture *pictures = CM_NEW_ARRAY(arena, (size_t)count, cm_picture);
     for (int i = 0; i < count; i++) {
         const cm_execution *execution;
-        const cm_violation *v = cm_explain_picture_violation(x, i, &execution);
-        pictures[i] = (cm_picture){.heading = heading(arena, x, v),
-                                   .drawing = cm_explain_drawing(arena, x, i, true)};
-        noting n = {.arena = arena, .x = x, .execution = execution, .picture = &pictures[i]};
+        const cm_violation *v = cm_explain_picture_violation(explanation, i, &execution);
+        pictures[i] = (cm_picture){.heading = heading(arena, explanation, v),
+                                   .drawing = cm_explain_drawing(arena, explanation, i, true)};
+        noting n = {
+            .arena = arena, .x = explanation, .execution = execution, .picture = &pictures[i]};
         add_notes(&n, v);
     }
     cm_text words;
     cm_text_init(&words, arena);
-    cm_explain_text(&words, x);
+    cm_explain_text(&words, explanation);
     cm_picture_page page = {.title = pictures[0].drawing->title,
                             .summary = "",
                             .words = words.data,
-                            .test = x->test->source->text,
+                            .test = explanation->test->source->text,
                             .pictures = pictures,
                             .count = count};
     cm_draw_html(out, &page);

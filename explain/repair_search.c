@@ -240,7 +240,7 @@ static void descend(search *s, const cm_program_choice *choice, double cost)
     }
     for (int i = 0; i < s->r->site_count; i++) {
         const cm_site *site = &s->r->sites[i];
-        int now = choice->at[i];
+        unsigned char now = (unsigned char)choice->at[i];
         for (int f = 0; f < site->count; f++) {
             double more = cost + site->forms[f].cost - site->forms[now].cost;
             if (s->any && more >= s->best_cost)

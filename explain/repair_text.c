@@ -52,14 +52,14 @@ static void print_proposal(cm_text *out, const cm_repair *x, int index)
             }
 }
 
-void cm_repair_line(cm_text *out, const cm_repair *x, const cm_proposal *p)
+void cm_repair_line(cm_text *out, const cm_repair *repair, const cm_proposal *p)
 {
     for (int i = 0; i < p->count; i++) {
         const cm_change *c = &p->changes[i];
-        cm_text_append(out, "%sP%d: ", i > 0 ? "; " : "", x->test->threads[c->thread].id);
+        cm_text_append(out, "%sP%d: ", i > 0 ? "; " : "", repair->test->threads[c->thread].id);
         if (c->inserted)
             cm_text_append(out, "%s before %s", c->to,
-                           x->test->threads[c->thread].instructions[c->instruction].text);
+                           repair->test->threads[c->thread].instructions[c->instruction].text);
         else
             cm_text_append(out, "%s -> %s", c->from, c->to[0] ? c->to : "nothing");
     }
@@ -88,20 +88,20 @@ static void print_head(cm_text *out, const cm_repair *x)
     }
 }
 
-void cm_repair_text(cm_text *out, const cm_repair *x)
+void cm_repair_text(cm_text *out, const cm_repair *repair)
 {
-    print_head(out, x);
-    for (int i = 0; i < x->count; i++)
-        print_proposal(out, x, i);
-    if (x->count > 0)
+    print_head(out, repair);
+    for (int i = 0; i < repair->count; i++)
+        print_proposal(out, repair, i);
+    if (repair->count > 0)
         cm_text_add(out, "\n");
-    if (!x->monotone)
+    if (!repair->monotone)
         cm_text_add(out, "The model is not monotone on this test: something stronger allows "
                          "more. There may be other ways.\n");
-    if (x->verdict == CM_REPAIRED && *x->reason)
-        cm_text_append(out, "There may be others: %s.\n", x->reason);
-    cm_text_append(out, "%zu program%s checked, %d place%s that may change.\n", x->tried,
-                   plural(x->tried == 1 ? 1 : 2), x->places, plural(x->places));
+    if (repair->verdict == CM_REPAIRED && *repair->reason)
+        cm_text_append(out, "There may be others: %s.\n", repair->reason);
+    cm_text_append(out, "%zu program%s checked, %d place%s that may change.\n", repair->tried,
+                   plural(repair->tried == 1 ? 1 : 2), repair->places, plural(repair->places));
 }
 
 /* ---- JSON ----------------------------------------------------------------------- */

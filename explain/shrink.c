@@ -53,6 +53,11 @@ static part *add(shrinking *s, place where, const char *from, const char *to)
     return p;
 }
 
+static void add_text(shrinking *s, place where, const char *text)
+{
+    add(s, where, text, text + strlen(text));
+}
+
 /* Pieces that end in `;`. */
 static void cut_list(shrinking *s, place where, const char *from, const char *to)
 {
@@ -123,9 +128,9 @@ static bool cut_all(shrinking *s, const char *text)
     if (!line || !close)
         return false;
     add(s, FIXED, text, line); /* without documentation and metadata */
-    add(s, FIXED, "\n{", "\n{" + 2);
+    add_text(s, FIXED, "\n{");
     cut_list(s, INIT, open + 2, close + 1);
-    add(s, FIXED, "}\n", "}\n" + 2);
+    add_text(s, FIXED, "}\n");
     const char *rows = close + 3, *end = strstr(rows, "\nlocations [");
     const char *filter = strstr(rows, "\nfilter (");
     const char *condition = strstr(rows, "\nexists (");
@@ -137,9 +142,9 @@ static bool cut_all(shrinking *s, const char *text)
     cut_rows(s, rows, stop + 1);
     if (end) {
         const char *list = end + strlen("\nlocations ["), *bracket = strchr(list, '\n') - 1;
-        add(s, FRAME, "locations [", "locations [" + 11);
+        add_text(s, FRAME, "locations [");
         cut_list(s, OBSERVED, list, bracket);
-        add(s, FRAME, "]\n", "]\n" + 2);
+        add_text(s, FRAME, "]\n");
     }
     if (filter)
         add(s, INIT, filter + 1, condition + 1);

@@ -116,19 +116,19 @@ static const char *words_of(cm_arena *arena, const cm_fact *fact)
     return all;
 }
 
-char *cm_explain_fact(cm_arena *arena, const cm_execution *x, const cm_fact *fact)
+char *cm_explain_fact(cm_arena *arena, const cm_execution *execution, const cm_fact *fact)
 {
     const char *tags = words_of(arena, fact);
-    const char *event = of_event(arena, x, fact->event);
+    const char *event = of_event(arena, execution, fact->event);
     switch (fact->kind) {
     case CM_FACT_FENCE:
         return cm_arena_printf(arena, "there is no fence (%s) between %s and %s", tags, event,
-                               of_event(arena, x, fact->next));
+                               of_event(arena, execution, fact->next));
     case CM_FACT_DEPENDENCY:
         return cm_arena_printf(arena, "%s has no dependency (%s) on %s",
-                               of_event(arena, x, fact->next), tags, event);
+                               of_event(arena, execution, fact->next), tags, event);
     default:
-        return cm_arena_printf(arena, "%s %s", event, lacks(arena, x, fact));
+        return cm_arena_printf(arena, "%s %s", event, lacks(arena, execution, fact));
     }
 }
 
@@ -545,28 +545,29 @@ static void add_flag(writer *w, const cm_flagged *f)
     add_violation(w, f->execution, &f->violation);
 }
 
-void cm_explain_text(cm_text *out, const cm_explanation *x)
+void cm_explain_text(cm_text *out, const cm_explanation *explanation)
 {
     static const char *const verdicts[] = {[CM_EXPLAINED_ALLOWED] = "is allowed",
                                            [CM_EXPLAINED_FORBIDDEN] = "is forbidden",
                                            [CM_EXPLAINED_IMPOSSIBLE] = "is forbidden",
                                            [CM_EXPLAINED_UNKNOWN] = "may be allowed or not"};
-    writer w = {out, out->arena, x, x->test, x->model};
-    cm_lines_add(out, 0, 2, "%s, model %s: %s %s.", x->test->name, x->model->name, x->outcome,
-                 verdicts[x->verdict]);
-    if (*x->reason) {
+    writer w = {out, out->arena, explanation, explanation->test, explanation->model};
+    cm_lines_add(out, 0, 2, "%s, model %s: %s %s.", explanation->test->name,
+                 explanation->model->name, explanation->outcome, verdicts[explanation->verdict]);
+    if (*explanation->reason) {
         cm_lines_add(out, 0, 2, "%s is not known: %s.",
-                     x->verdict == CM_EXPLAINED_UNKNOWN ? "That" : "Why", x->reason);
+                     explanation->verdict == CM_EXPLAINED_UNKNOWN ? "That" : "Why",
+                     explanation->reason);
         return;
     }
-    if (x->verdict == CM_EXPLAINED_IMPOSSIBLE)
+    if (explanation->verdict == CM_EXPLAINED_IMPOSSIBLE)
         cm_lines_add(out, 0, 2,
                      "No choice of who reads from whom gives these values, whatever "
                      "the model.");
-    if (x->verdict == CM_EXPLAINED_FORBIDDEN)
+    if (explanation->verdict == CM_EXPLAINED_FORBIDDEN)
         add_forbidden(&w);
-    if (x->verdict == CM_EXPLAINED_ALLOWED)
+    if (explanation->verdict == CM_EXPLAINED_ALLOWED)
         add_allowed(&w);
-    for (int i = 0; i < x->flag_count; i++)
-        add_flag(&w, &x->flags[i]);
+    for (int i = 0; i < explanation->flag_count; i++)
+        add_flag(&w, &explanation->flags[i]);
 }

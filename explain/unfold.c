@@ -252,20 +252,20 @@ static void add_body(cm_text *out, const unfolder *u, const cm_why *why)
     }
 }
 
-char *cm_unfold_step(cm_arena *arena, const cm_model *model, const cm_execution *x,
+char *cm_unfold_step(cm_arena *arena, const cm_model *model, const cm_execution *execution,
                      const cm_why *why)
 {
-    unfolder u = {model, x};
+    unfolder u = {model, execution};
     cm_text out;
     cm_text_init(&out, arena);
     add_step(&out, &u, why);
     return out.data;
 }
 
-char *cm_unfold_body(cm_arena *arena, const cm_model *model, const cm_execution *x,
+char *cm_unfold_body(cm_arena *arena, const cm_model *model, const cm_execution *execution,
                      const cm_why *why)
 {
-    unfolder u = {model, x};
+    unfolder u = {model, execution};
     cm_text out;
     cm_text_init(&out, arena);
     add_body(&out, &u, why);
@@ -285,10 +285,10 @@ void cm_unfold_path(cm_text *out, const cm_model *model, const cm_execution *x,
     cm_text_add(out, text.data);
 }
 
-void cm_unfold_conjuncts(cm_text *out, const cm_model *model, const cm_execution *x,
+void cm_unfold_conjuncts(cm_text *out, const cm_model *model, const cm_execution *execution,
                          const cm_why *const *parts, int count)
 {
-    unfolder u = {model, x};
+    unfolder u = {model, execution};
     for (int i = 0; i < count; i++) {
         if (is_filter(model, parts[i]))
             continue;
@@ -432,10 +432,10 @@ static void add_way(cm_arena *arena, const unfolder *u, const cm_why *why, int d
     way->steps[way->count++] = why;
 }
 
-void cm_unfold_way(cm_arena *arena, const cm_model *model, const cm_execution *x, const cm_why *why,
-                   cm_unfolded_way *way)
+void cm_unfold_way(cm_arena *arena, const cm_model *model, const cm_execution *execution,
+                   const cm_why *why, cm_unfolded_way *way)
 {
-    unfolder u = {model, x};
+    unfolder u = {model, execution};
     add_way(arena, &u, why, 0, way);
 }
 
@@ -486,10 +486,10 @@ cm_unfolding cm_unfold(cm_arena *arena, const cm_model *model, const cm_why *con
     return all;
 }
 
-char *cm_unfold_line(cm_arena *arena, const cm_model *model, const cm_execution *x,
+char *cm_unfold_line(cm_arena *arena, const cm_model *model, const cm_execution *execution,
                      const cm_why *why, cm_place *place)
 {
-    unfolder u = {model, x};
+    unfolder u = {model, execution};
     cm_text out;
     cm_text_init(&out, arena);
     add_step(&out, &u, why);
@@ -500,8 +500,8 @@ char *cm_unfold_line(cm_arena *arena, const cm_model *model, const cm_execution 
         other = other_name(arena, &u, why);
     }
     *place = why->name ? why->name->place : (cm_place){0};
-    const char *body =
-        other ? cm_unfold_step(arena, model, x, other) : cm_unfold_body(arena, model, x, why);
+    const char *body = other ? cm_unfold_step(arena, model, execution, other)
+                             : cm_unfold_body(arena, model, execution, why);
     cm_text_append(&out, ": %s", body);
     return *body ? out.data : NULL;
 }

@@ -29,8 +29,8 @@ char *cm_unfold_line(cm_arena *arena, const cm_model *model, const cm_execution 
 char *cm_unfold_body(cm_arena *arena, const cm_model *model, const cm_execution *execution,
                      const cm_why *why);
 /* "c -lob-> d -rf-> e". */
-void cm_unfold_path(cm_text *out, const cm_model *model, const cm_execution *execution,
-                    const cm_why *const *steps, int count);
+void cm_unfold_path(cm_text *out, const cm_model *model, const cm_execution *x,
+                    const cm_why *const *all, int count);
 
 /* The way of a step through the events in between, as far as a closure or a recursive definition
  * leads: of `c -cause-> f` the steps c -lob-> d, d -synchronizes-> e, e -lob-> f. A picture

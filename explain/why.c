@@ -50,7 +50,7 @@ static int cost_of(const cm_deriver *d, int node, uint32_t a, uint32_t b)
     return d->costs[node][d->model->nodes[node].is_set ? a : cm_why_at(d, a, b)];
 }
 
-static const cm_why *derive(cm_deriver *d, int node, uint32_t a, uint32_t b);
+static const cm_why *derive(cm_deriver *d, int index, uint32_t a, uint32_t b);
 
 /* The operands of an operator without a name of its own belong to the one above. */
 static void add_operands(cm_deriver *d, parts *p, int node, cm_node_op op, uint32_t a, uint32_t b)

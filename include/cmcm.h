@@ -267,7 +267,7 @@ const char *cmcm_explanation_needed(cmcm_explanation *explanation, size_t set, s
 
 /* A picture is of the kind of candidates that most of a forbidden outcome are like, or of the
  * execution of an allowed one. NULL: out of memory. */
-const char *cmcm_explanation_text(cmcm_explanation *explanation, cmcm_telling telling);
+const char *cmcm_explanation_text(cmcm_explanation *explanation, cmcm_telling how);
 
 /* ---- what would forbid it (docs/repair.md) ---------------------------- */
 
@@ -306,7 +306,7 @@ const char *cmcm_repair_proposal(const cmcm_repair *repair, size_t index, double
 /* The changes of a proposal in one line; NULL: out of memory. */
 const char *cmcm_repair_summary(cmcm_repair *repair, size_t index);
 /* NULL: out of memory. */
-const char *cmcm_repair_text(cmcm_repair *repair, cmcm_telling telling);
+const char *cmcm_repair_text(cmcm_repair *repair, cmcm_telling how);
 
 /* ---- two models (docs/repair.md) --------------------------------------- */
 

@@ -93,8 +93,8 @@ static void append_event(cm_text *out, json_t *array, const cm_test *test, const
         cm_json_append(out, tags, cm_json_text(out, *tag));
 }
 
-void cm_report_set_pairs(cm_text *out, json_t *object, const char *key, const cm_execution *x,
-                         const cm_rel *rel)
+void cm_report_set_pairs(cm_text *out, json_t *object, const char *key,
+                         const cm_execution *execution, const cm_rel *rel)
 {
     json_t *array = json_array();
     cm_json_set(out, object, key, array);
@@ -102,8 +102,8 @@ void cm_report_set_pairs(cm_text *out, json_t *object, const char *key, const cm
         CM_EACH(cm_rel_row(rel, a), rel->words, rel->n, b)
         {
             json_t *pair = cm_json_append(out, array, json_array());
-            cm_json_append(out, pair, label_json(out, &x->events[a]));
-            cm_json_append(out, pair, label_json(out, &x->events[b]));
+            cm_json_append(out, pair, label_json(out, &execution->events[a]));
+            cm_json_append(out, pair, label_json(out, &execution->events[b]));
         }
 }
 
@@ -146,15 +146,17 @@ static char *state_text(cm_arena *arena, const cm_execution *x)
     return text;
 }
 
-void cm_report_set_execution(cm_text *out, json_t *object, const char *key, const cm_execution *x)
+void cm_report_set_execution(cm_text *out, json_t *object, const char *key,
+                             const cm_execution *execution)
 {
     json_t *root = json_object(), *events;
     cm_json_set(out, object, key, root);
     cm_json_set(out, root, "state",
-                x->state ? cm_json_text(out, state_text(out->arena, x)) : json_null());
+                execution->state ? cm_json_text(out, state_text(out->arena, execution))
+                                 : json_null());
     events = json_array();
     cm_json_set(out, root, "events", events);
-    for (uint32_t i = 0; i < x->event_count; i++)
-        append_event(out, events, x->test, &x->events[i]);
-    set_relations(out, root, x);
+    for (uint32_t i = 0; i < execution->event_count; i++)
+        append_event(out, events, execution->test, &execution->events[i]);
+    set_relations(out, root, execution);
 }

@@ -362,6 +362,6 @@ cm_layout *cm_layout_new(cm_arena *arena, const cm_drawing *drawing)
     double y = out->height + 10;
     add_lines(arena, &out->below, &out->below_count, drawing->caption, out->width - 2 * MARGIN,
               CM_LABEL_SIZE, &y);
-    out->height = y + MARGIN / 2;
+    out->height = y + MARGIN / 2.0;
     return out;
 }

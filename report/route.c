@@ -218,7 +218,8 @@ static double gap_near(router *r, int column, double y)
         }
     }
     int lane = r->lanes[column * r->gaps + gap]++;
-    double shift = LANES_APART * ((lane + 1) / 2) * (lane % 2 ? 1 : -1);
+    int away = (lane + 1) / 2; /* lanes to the right and left in turn */
+    double shift = LANES_APART * away * (lane % 2 ? 1 : -1);
     return best + (gap == 0 ? -fabs(shift) / 2 : shift);
 }
 

@@ -21,7 +21,7 @@ output() {
         cat "$1"
         [ ! -f "$work/written" ] || cat "$work/written"
         [ ! -d "$work/written" ] || cat "$work"/written/*
-    } | sed -E 's/^Time .*//; s/"time": *[0-9.e-]+//g; s/[0-9.]+ s\b//g'
+    } | sed -E 's/^(Time |Seconds=).*//; s/"time": *[0-9.e-]+//g; s/[0-9.]+ s\b//g'
 }
 
 # Is a file there as a whole, or not at all? Answers in it may differ: a test may have
