@@ -4,6 +4,7 @@
  *
  *     test_gpu_code --write DIRECTORY TEST.litmus ...
  */
+#include "litmus/isa/isa.h"
 #include "tests/unit/litmus_open.h"
 
 #include "hwrun/code/gpu_code.h"
@@ -414,8 +415,8 @@ static void generate(void *argument)
         return;
     cm_plan_limits limits = h200;
     for (int t = 0; t < test->thread_count; t++)
-        if (test->threads[t].arch == CM_AARCH64)
-            limits.host = CM_AARCH64;
+        if (!cm_arch_is_gpu(test->threads[t].arch))
+            limits.host = cm_isa_for(test->threads[t].arch)->host;
     cm_parameters parameters;
     cm_parameters_init(&parameters);
     cm_plan *plan = cm_plan_make(&w->work, test, &parameters, &limits);
