@@ -63,28 +63,36 @@ fi
 
 # The shared library shows the public names only.
 if command -v nm >/dev/null; then
-    hidden=$(nm -D --defined-only "$shared" | awk '{ print $3 }' | grep -v '^cmcm_' | grep -v '^__' || true)
+    nm -D --defined-only "$shared" | awk '{ print $3 }' >names
+    hidden=$(grep -v '^cmcm_' names | grep -v '^__' || true)
     [ -z "$hidden" ] || die "libcmcm.so shows: $hidden"
-    nm -D --defined-only "$shared" | grep -q ' cmcm_check$' || die "libcmcm.so hides cmcm_check"
+    grep -qx cmcm_check names || die "libcmcm.so hides cmcm_check"
 fi
 
 # The program carries its models; a directory of the user's comes first, then -I.
 "$command" check "$test" >/dev/null
-"$command" models | grep -q '^arm: '
+"$command" models >models
+grep -q '^arm: ' models
 mkdir mine
 sed '1s/"/"MINE /' "$CMCM_SOURCE/models/arm.cat" >mine/arm.cat
-CMCM_MODELS=$root/mine "$command" models | grep -q '^arm: MINE ' || die "CMCM_MODELS is not heard"
-"$command" models -I mine arm | grep -q '^arm: MINE ' || die "-I is not heard"
-"$command" models x86tso -I mine | grep -q '^x86tso: x86' || die "x86tso is not found beside -I"
+CMCM_MODELS=$root/mine "$command" models >models
+grep -q '^arm: MINE ' models || die "CMCM_MODELS is not heard"
+"$command" models -I mine arm >models
+grep -q '^arm: MINE ' models || die "-I is not heard"
+"$command" models x86tso -I mine >models
+grep -q '^x86tso: x86' models || die "x86tso is not found beside -I"
 
 # Completion as bash does it.
 words() {
     bash -c '. "$1"; shift; COMP_WORDS=("$@"); COMP_CWORD=$(($# - 1)); _cmcm
              printf "%s\n" "${COMPREPLY[@]}"' - "$(find_one '*/completions/cmcm')" "$@"
 }
-words cmcm che | grep -qx check || die "bash does not complete che"
-words cmcm check --form | grep -qx -e --format || die "bash does not complete --form"
-words cmcm check --format js | grep -qx json || die "bash does not complete json"
+words cmcm che >words
+grep -qx check words || die "bash does not complete che"
+words cmcm check --form >words
+grep -qx -e --format words || die "bash does not complete --form"
+words cmcm check --format js >words
+grep -qx json words || die "bash does not complete json"
 for shell in zsh fish; do
     if command -v $shell >/dev/null; then
         $shell -n "$(find "$root" -name "*cmcm${shell/zsh/}" -path "*$shell*" | head -1)" ||
