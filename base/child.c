@@ -1,7 +1,8 @@
-#define _DEFAULT_SOURCE /* prctl's header, where there is one */
 #include "base/child.h"
 
 #include "base/clock.h"
+#include "base/fork.h"
+#include "base/keeper.h"
 #include "base/message.h"
 
 #include <errno.h>
@@ -9,88 +10,35 @@
 #include <poll.h>
 #include <signal.h>
 #include <stdlib.h>
-#include <sys/resource.h>
 #include <sys/socket.h>
 #include <sys/wait.h>
 #include <unistd.h>
-#ifdef __linux__
-#include <sys/prctl.h>
-#endif
 
 /* A killed process that is inside a driver may take a while to be gone. */
 static const double REAP_SECONDS = 20;
 
-/* ---- the process itself ---------------------------------------------- */
+/* ---- its beginning ---------------------------------------------------- */
 
-/* Standard output is the parent's: what a driver or a compiler prints must not get
- * between its lines. Files of the parent, other channels among them, are closed: a
- * channel ends when all who hold it are gone. */
-static void settle_files(int channel)
+/* The process has ends[1] for its channel. */
+static pid_t make_process(cm_child *child, const int ends[2], void (*serve)(void *, int),
+                          void *context)
 {
-    enum { MOST_FILES = 1024 };
-    dup2(STDERR_FILENO, STDOUT_FILENO);
-    for (int file = STDERR_FILENO + 1; file < MOST_FILES; file++)
-        if (file != channel)
-            close(file);
-}
-
-/* That it crashes is an answer; a core file, with a GPU's memory in it, is not asked for. */
-static void forgo_core_file(void)
-{
-    static const struct rlimit none = {0, 0};
-    setrlimit(RLIMIT_CORE, &none);
-}
-
-/* The parent's handlers are not for this process, and it must not outlive the parent. */
-static void settle_signals(pid_t parent)
-{
-    static const int signals[] = {SIGINT, SIGTERM, SIGHUP, SIGQUIT, SIGUSR2, SIGCHLD, SIGALRM};
-    for (size_t i = 0; i < sizeof signals / sizeof *signals; i++)
-        signal(signals[i], SIG_DFL);
-    sigset_t none;
-    sigemptyset(&none);
-    pthread_sigmask(SIG_SETMASK, &none, NULL);
-#ifdef __linux__
-    prctl(PR_SET_PDEATHSIG, SIGKILL);
-#endif
-    if (getppid() != parent)
-        _exit(0);
-}
-
-/* No signal may be handled in the child before it has dropped the parent's handlers. */
-static pid_t fork_silently(void)
-{
-    sigset_t all, before;
-    sigfillset(&all);
-    pthread_sigmask(SIG_SETMASK, &all, &before);
-    pid_t parent = getpid(), pid = fork();
+    if (child->keeper)
+        return cm_keeper_make(child->keeper, ends[1]);
+    pid_t pid = cm_fork(ends[1]);
     if (pid == 0) {
-        setpgid(0, 0);
-        settle_signals(parent);
-        return 0;
-    }
-    int error = errno;
-    if (pid > 0)
-        setpgid(pid, pid);
-    pthread_sigmask(SIG_SETMASK, &before, NULL);
-    errno = error;
-    return pid;
-}
-
-bool cm_child_start(cm_child *child, void (*serve)(void *, int), void *context)
-{
-    int ends[2];
-    if (socketpair(AF_UNIX, SOCK_STREAM, 0, ends) != 0)
-        return false;
-    fcntl(ends[0], F_SETFD, FD_CLOEXEC);
-    fcntl(ends[1], F_SETFD, FD_CLOEXEC);
-    pid_t pid = fork_silently();
-    if (pid == 0) {
-        forgo_core_file();
-        settle_files(ends[1]);
         serve(context, ends[1]);
         _exit(0);
     }
+    return pid;
+}
+
+static bool start(cm_child *child, void (*serve)(void *, int), void *context)
+{
+    int ends[2];
+    if (!cm_fork_channel(ends))
+        return false;
+    pid_t pid = make_process(child, ends, serve, context);
     int error = errno;
     close(ends[1]);
     if (pid < 0) {
@@ -103,18 +51,35 @@ bool cm_child_start(cm_child *child, void (*serve)(void *, int), void *context)
     return true;
 }
 
+bool cm_child_start(cm_child *child, void (*serve)(void *, int), void *context)
+{
+    child->keeper = NULL;
+    return start(child, serve, context);
+}
+
+bool cm_child_start_kept(cm_child *child, cm_keeper *keeper)
+{
+    child->keeper = keeper;
+    return start(child, NULL, NULL);
+}
+
 /* ---- its end --------------------------------------------------------- */
+
+static bool is_gone(cm_child *child, int *status)
+{
+    if (child->keeper)
+        return cm_keeper_is_gone(child->keeper, child->pid, status);
+    pid_t gone = waitpid(child->pid, status, WNOHANG);
+    return gone == child->pid || (gone < 0 && errno != EINTR);
+}
 
 /* Waits for the process to be gone; false: it is still there. */
 static bool reap(cm_child *child, double seconds, int *status)
 {
     static const struct timespec nap = {0, 1000000};
-    for (double end = cm_clock_seconds() + seconds; cm_clock_seconds() < end;
-         nanosleep(&nap, NULL)) {
-        pid_t gone = waitpid(child->pid, status, WNOHANG);
-        if (gone == child->pid || (gone < 0 && errno != EINTR))
+    for (double end = cm_clock_seconds() + seconds; cm_clock_seconds() < end; nanosleep(&nap, NULL))
+        if (is_gone(child, status))
             return true;
-    }
     return false;
 }
 
@@ -151,7 +116,7 @@ bool cm_child_wait(cm_child *child, double seconds, int *status)
 bool cm_child_is_alive(cm_child *child)
 {
     int status;
-    if (child->pid > 0 && waitpid(child->pid, &status, WNOHANG) == 0)
+    if (child->pid > 0 && !is_gone(child, &status))
         return true;
     forget(child);
     return false;

@@ -18,8 +18,11 @@
 #include <stddef.h>
 #include <sys/types.h>
 
+typedef struct cm_keeper cm_keeper; /* base/keeper.h */
+
 typedef struct cm_child {
     pid_t pid;           /* 0: there is none */
+    cm_keeper *keeper;   /* whose the process is; NULL: this program's own */
     int channel;         /* -1: none */
     int wake[2];         /* a pipe that cm_child_interrupt writes to */
     atomic_bool stopped; /* by another thread */
@@ -40,8 +43,11 @@ bool cm_child_init(cm_child *child);
 void cm_child_close(cm_child *child);
 
 /* Starts the process, which ends when serve returns. False: errno says why. The
- * caller sees to it that no other thread holds a lock then that serve needs. */
+ * caller sees to it that no other thread holds a lock then that serve needs, the
+ * allocator's among them: a program with several threads has a keeper. */
 bool cm_child_start(cm_child *child, void (*serve)(void *context, int channel), void *context);
+/* The same through a keeper, which outlives the process; from any thread. */
+bool cm_child_start_kept(cm_child *child, cm_keeper *keeper);
 /* Is there a process? */
 bool cm_child_is_alive(cm_child *child);
 /* Kills the process group and waits for the process, for some seconds at most. */

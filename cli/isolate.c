@@ -102,7 +102,7 @@ static bool answer(int channel, cli_outcome *outcome, bool worn)
 }
 
 /* Returns when the process is to end. */
-static void serve_input(const cli_isolate *isolate, cli_plan *plan, cmcm_session *session,
+static void serve_input(const cli_inputs *inputs, cli_plan *plan, cmcm_session *session,
                         int channel)
 {
     char *bytes;
@@ -114,7 +114,7 @@ static void serve_input(const cli_isolate *isolate, cli_plan *plan, cmcm_session
         free(bytes);
         cli_outcome outcome = {0};
         double begin = cm_clock_seconds();
-        cli_job_run(plan, &plan->models, session, &isolate->inputs->items[index], &outcome);
+        cli_job_run(plan, &plan->models, session, &inputs->items[index], &outcome);
         worn = cm_clock_seconds() - begin > WORN_SECONDS;
         if (!answer(channel, &outcome, worn))
             return;
@@ -124,14 +124,14 @@ static void serve_input(const cli_isolate *isolate, cli_plan *plan, cmcm_session
 
 static void serve(void *context, int channel)
 {
-    const cli_isolate *isolate = context;
-    cli_plan plan = *isolate->plan;
+    const cli_isolated_work *work = context;
+    cli_plan plan = *work->plan;
     cmcm_session *session = cmcm_session_new();
     if (!session)
         _exit(1);
     cmcm_session_set_color(session, plan.color);
     cmcm_session_set_strict(session, plan.settings->strict);
-    serve_input(isolate, &plan, session, channel);
+    serve_input(work->inputs, &plan, session, channel);
 }
 
 /* ---- the parent ------------------------------------------------------ */
@@ -151,12 +151,14 @@ void cli_isolate_stop(cli_isolate *isolate)
     cm_child_interrupt(&isolate->child);
 }
 
+cm_keeper *cli_isolate_keeper(cli_isolated_work *work)
+{
+    return cm_keeper_new(serve, work);
+}
+
 static bool start(cli_isolate *isolate)
 {
-    pthread_mutex_lock(isolate->forking);
-    bool started = cm_child_start(&isolate->child, serve, isolate);
-    pthread_mutex_unlock(isolate->forking);
-    return started;
+    return isolate->keeper && cm_child_start_kept(&isolate->child, isolate->keeper);
 }
 
 static cm_passage ask(cli_isolate *isolate, uint64_t index, double deadline)
@@ -198,11 +200,11 @@ cli_isolated cli_isolate_run(cli_isolate *isolate, const cli_input *input, cli_o
                                         [CM_LATE] = CLI_ISOLATED_LATE,
                                         [CM_CLOSED] = CLI_ISOLATED_DIED,
                                         [CM_MALFORMED] = CLI_ISOLATED_DIED};
-    double deadline = cm_clock_seconds() + isolate->plan->settings->timeout + GRACE_SECONDS;
+    double deadline = cm_clock_seconds() + isolate->work->plan->settings->timeout + GRACE_SECONDS;
     *why = 0;
     if (isolate->child.pid == 0 && !start(isolate))
         return CLI_ISOLATED_NONE;
-    cm_passage passed = ask(isolate, (uint64_t)(input - isolate->inputs->items), deadline);
+    cm_passage passed = ask(isolate, (uint64_t)(input - isolate->work->inputs->items), deadline);
     if (passed == CM_PASSED)
         passed = take_answer(isolate, outcome, deadline);
     if (passed == CM_CLOSED)

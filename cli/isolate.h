@@ -7,13 +7,18 @@
 #define CM_CLI_ISOLATE_H
 
 #include "base/child.h"
+#include "base/keeper.h"
 #include "cli/check.h"
 
-typedef struct cli_isolate {
+/* What the processes of all workers check. */
+typedef struct cli_isolated_work {
     const cli_plan *plan;
     const cli_inputs *inputs;
-    pthread_mutex_t *forking; /* held while a process is made: nobody may hold locks of the
-                                 checker or of plan->models then */
+} cli_isolated_work;
+
+typedef struct cli_isolate {
+    const cli_isolated_work *work;
+    cm_keeper *keeper; /* of cli_isolate_keeper; NULL: no process can be made */
     cm_child child;
 } cli_isolate;
 
@@ -24,6 +29,10 @@ typedef enum cli_isolated {
     CLI_ISOLATED_DIED,    /* the process ended by itself */
     CLI_ISOLATED_NONE     /* no process can be made */
 } cli_isolated;
+
+/* What makes the processes, for as long as the workers are there; to be called before there
+ * are any. NULL: it cannot be made. */
+cm_keeper *cli_isolate_keeper(cli_isolated_work *work);
 
 /* Checks an input in the process. *outcome is filled in when that is done; *why gets
  * what a process died of (a signal's number, or 0). */

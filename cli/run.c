@@ -29,10 +29,11 @@ enum { MAX_WORKERS = 256 };
 typedef struct runner {
     cli_plan *plan;
     const cli_inputs *inputs;
+    cli_isolated_work isolated;
+    cm_keeper *keeper; /* of the processes, where there is a time limit */
     cli_sink *sink;
     cli_totals *totals;
     worker *workers[MAX_WORKERS];
-    pthread_mutex_t forking; /* see cli/isolate.h */
     atomic_bool stopping;
     int ticks_stopping;
     char **names; /* by input: of the tests that were checked; or NULL */
@@ -46,7 +47,7 @@ static void *worker_new(void *context, unsigned index)
     worker *w = calloc(1, sizeof *w);
     if (!w)
         return NULL;
-    w->isolate = (cli_isolate){.plan = r->plan, .inputs = r->inputs, .forking = &r->forking};
+    w->isolate = (cli_isolate){.work = &r->isolated, .keeper = r->keeper};
     bool has_files = cli_isolate_init(&w->isolate);
     w->session = has_files ? cmcm_session_new() : NULL;
     if (!w->session || pthread_mutex_init(&w->lock, NULL) != 0) {
@@ -98,9 +99,7 @@ static void run_here(runner *r, worker *w, const cli_input *input, double spent,
 {
     cli_plan plan = *r->plan;
     plan.options.spent = spent;
-    pthread_mutex_lock(&r->forking);
     cli_job_run(&plan, &r->plan->models, w->session, input, outcome);
-    pthread_mutex_unlock(&r->forking);
 }
 
 static void say_died(const cli_input *input, int signal, cli_outcome *outcome)
@@ -280,7 +279,8 @@ static void report_names(runner *r)
 
 bool cli_run(cli_plan *plan, cli_inputs *inputs, cli_sink *sink, cli_totals *totals)
 {
-    runner r = {.plan = plan, .inputs = inputs, .sink = sink, .totals = totals};
+    runner r = {
+        .plan = plan, .inputs = inputs, .isolated = {plan, inputs}, .sink = sink, .totals = totals};
     unsigned jobs = cli_worker_count(plan->settings->jobs);
     cm_pool_work work = {
         .workers = jobs < inputs->count ? jobs : (unsigned)inputs->count,
@@ -293,14 +293,14 @@ bool cli_run(cli_plan *plan, cli_inputs *inputs, cli_sink *sink, cli_totals *tot
         .tick = tick,
         .interrupt = interrupt_worker,
     };
-    if (plan->settings->timeout > 0)
+    if (plan->settings->timeout > 0) {
         read_streams(inputs);
-    if (pthread_mutex_init(&r.forking, NULL) != 0)
-        return false;
+        r.keeper = cli_isolate_keeper(&r.isolated);
+    }
     bool is_log = plan->prints_results && plan->format == CMCM_HERD && !plan->settings->quiet;
     r.names = is_log ? calloc(inputs->count + 1, sizeof *r.names) : NULL;
     bool began = cm_pool_run(&work, NULL) != CM_POOL_FAILED;
     report_names(&r);
-    pthread_mutex_destroy(&r.forking);
+    cm_keeper_free(r.keeper);
     return began;
 }

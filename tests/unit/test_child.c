@@ -2,6 +2,7 @@
  * asking work to stop. */
 #include "base/child.h"
 #include "base/clock.h"
+#include "base/keeper.h"
 #include "base/message.h"
 #include "base/stop.h"
 
@@ -75,10 +76,11 @@ static cm_passage ask(cm_child *child, uint64_t number, double seconds, uint64_t
 }
 
 static uint64_t one = 1;
+static cm_keeper *keeper; /* of the processes; NULL: they are this one's own */
 
 static void start(cm_child *child)
 {
-    assert_true(cm_child_start(child, serve, &one));
+    assert_true(keeper ? cm_child_start_kept(child, keeper) : cm_child_start(child, serve, &one));
     assert_true(cm_child_is_alive(child));
 }
 
@@ -198,6 +200,74 @@ static void test_two(void **state)
     cm_child_close(&second);
 }
 
+/* ---- with other threads ---------------------------------------------- */
+
+static atomic_bool is_over;
+
+/* Is nearly always inside the allocator. */
+static void *allocate(void *unused)
+{
+    enum { ROUNDS = 64 };
+    while (!atomic_load(&is_over))
+        for (size_t i = 1; i < ROUNDS; i++)
+            free(malloc(i * 100));
+    return unused;
+}
+
+/* A process that is made meanwhile allocates too (when it receives). */
+static void test_threads(void **state)
+{
+    enum { THREADS = 2, PROCESSES = 100 };
+    (void)state;
+    pthread_t threads[THREADS];
+    cm_child child;
+    uint64_t answer;
+    assert_true(cm_child_init(&child));
+    atomic_store(&is_over, false);
+    for (int i = 0; i < THREADS; i++)
+        assert_int_equal(pthread_create(&threads[i], NULL, allocate, NULL), 0);
+    for (int i = 0; i < PROCESSES; i++) {
+        start(&child);
+        assert_int_equal(ask(&child, 1, 20, &answer), CM_PASSED);
+        cm_child_kill(&child);
+    }
+    atomic_store(&is_over, true);
+    for (int i = 0; i < THREADS; i++)
+        pthread_join(threads[i], NULL);
+    cm_child_close(&child);
+}
+
+/* A keeper that is stopped holds nobody up for long; once it is gone, its processes are,
+ * and there is an error. */
+static void test_stopped(void **state)
+{
+    (void)state;
+    cm_child child;
+    assert_true(cm_child_init(&child));
+    start(&child);
+    assert_int_equal(kill(cm_keeper_pid(keeper), SIGSTOP), 0);
+    double before = cm_clock_seconds();
+    assert_false(cm_child_is_alive(&child));
+    assert_true(cm_clock_seconds() - before < 15);
+    assert_false(cm_child_start_kept(&child, keeper));
+    cm_child_close(&child);
+}
+
+static int keep_processes(void **state)
+{
+    (void)state;
+    keeper = cm_keeper_new(serve, &one);
+    return keeper ? 0 : -1;
+}
+
+static int forget_processes(void **state)
+{
+    (void)state;
+    cm_keeper_free(keeper);
+    keeper = NULL;
+    return 0;
+}
+
 /* ---- messages -------------------------------------------------------- */
 
 static void make_message(void *argument)
@@ -259,11 +329,18 @@ static void test_stop(void **state)
 
 int main(void)
 {
-    const struct CMUnitTest tests[] = {
+    const struct CMUnitTest own[] = {
         cmocka_unit_test(test_answers),     cmocka_unit_test(test_late),
         cmocka_unit_test(test_dies),        cmocka_unit_test(test_malformed),
         cmocka_unit_test(test_interrupted), cmocka_unit_test(test_two),
         cmocka_unit_test(test_message),     cmocka_unit_test(test_stop),
     };
-    return cmocka_run_group_tests(tests, NULL, NULL);
+    const struct CMUnitTest kept[] = {
+        cmocka_unit_test(test_answers),     cmocka_unit_test(test_late),
+        cmocka_unit_test(test_dies),        cmocka_unit_test(test_malformed),
+        cmocka_unit_test(test_interrupted), cmocka_unit_test(test_two),
+        cmocka_unit_test(test_threads),     cmocka_unit_test(test_stopped),
+    };
+    int failed = cmocka_run_group_tests(own, NULL, NULL);
+    return failed + cmocka_run_group_tests(kept, keep_processes, forget_processes);
 }
