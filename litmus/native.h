@@ -78,6 +78,9 @@ typedef struct cm_native_frame {
 
 /* How many registers the body writes that a function must preserve. */
 int cm_native_preserved(const cm_native *native);
+/* Bytes of stack for them, 8 each, a multiple of 16 (AAPCS64 6.4.5.1; RISC-V ABIs
+ * Specification, "Integer Calling Convention"). */
+int cm_native_stack_bytes(const cm_native *native);
 
 /* ---- PTX ---------------------------------------------------------------- */
 

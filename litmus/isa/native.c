@@ -126,3 +126,8 @@ int cm_native_preserved(const cm_native *native)
         count++;
     return count;
 }
+
+int cm_native_stack_bytes(const cm_native *native)
+{
+    return (cm_native_preserved(native) + 1) / 2 * 16;
+}

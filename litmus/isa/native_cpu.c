@@ -110,10 +110,20 @@ static void add_body(cm_native_cpu *cpu, cm_native_writer *write)
     add_labels(cpu);
 }
 
+cm_native_cpu cm_native_cpu_open(cm_work *work, const cm_test *test, int thread,
+                                 const cm_native_style *style, const cm_native_machine *machine)
+{
+    return (cm_native_cpu){.work = work,
+                           .test = test,
+                           .thread = &test->threads[thread],
+                           .index = thread,
+                           .style = style,
+                           .machine = machine};
+}
+
 cm_native cm_native_cpu_thread(cm_native_cpu *cpu, const char *prologue, cm_native_writer *write)
 {
     cm_arena *arena = cpu->work->arena;
-    cpu->thread = &cpu->test->threads[cpu->index];
     cpu->addresses = CM_NEW_ARRAY(arena, (size_t)cpu->test->location_count, const char *);
     cm_native native = {.registers = name_registers(cpu)};
     cm_text_init(&cpu->body, arena);

@@ -36,8 +36,12 @@ typedef struct cm_native_cpu {
 /* One instruction, without its line feed, is added to cpu->body. */
 typedef void cm_native_writer(cm_native_cpu *cpu);
 
-/* The whole thread; `prologue`: directives that the body starts with. `cpu` has
- * work, test, index, style and machine; `write` may sit in a larger struct. */
+/* A thread of the test about to be written. */
+cm_native_cpu cm_native_cpu_open(cm_work *work, const cm_test *test, int thread,
+                                 const cm_native_style *style, const cm_native_machine *machine);
+
+/* The whole thread; `prologue`: directives that the body starts with. `cpu` is open,
+ * and may sit in a larger struct. */
 cm_native cm_native_cpu_thread(cm_native_cpu *cpu, const char *prologue, cm_native_writer *write);
 
 /* The register that holds the address of a location. */

@@ -168,6 +168,13 @@ typedef struct cm_isa_writer {
     void (*place_address)(cm_writer *w, int location, int reg);
 } cm_isa_writer;
 
+/* The fences of a CPU's writer, by their places in its list, where the least that order
+ * as much as a compiler's are the usual ones. */
+#define CM_WRITE_CPU_FENCES(list, all, of_loads, of_stores)                                        \
+    .fences = list, .full = &(list)[all], .loads = &(list)[of_loads],                              \
+    .stores = &(list)[of_stores], .least_loads = &(list)[of_loads],                                \
+    .least_stores = &(list)[of_stores]
+
 /* A new column. The caller sets place, when registers may run out. */
 cm_writer cm_writer_open(cm_work *work, cm_arch arch, int thread, cm_text *init, int *labels,
                          const char *(*location)(cm_arena *, int), int location_count);

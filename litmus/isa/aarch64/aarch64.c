@@ -73,18 +73,9 @@ int cm_a64_register_order(const char *canonical)
 
 /* ---- dispatch -------------------------------------------------------- */
 
-static const cm_a64_table *const tables[] = {&cm_a64_memory_table, &cm_a64_data_table,
+static const cm_row_table *const tables[] = {&cm_a64_memory_table, &cm_a64_data_table,
                                              &cm_a64_branch_table, &cm_a64_bits_table,
-                                             &cm_a64_pair_table};
-
-static const cm_a64_row *find_row(const char *name)
-{
-    for (size_t t = 0; t < sizeof tables / sizeof *tables; t++)
-        for (size_t i = 0; i < tables[t]->count; i++)
-            if (strcasecmp(name, tables[t]->rows[i].name) == 0)
-                return &tables[t]->rows[i];
-    return NULL;
-}
+                                             &cm_a64_pair_table,   NULL};
 
 /* What the models here say nothing of, by how the name begins; a `$` ends it. */
 static const struct {
@@ -124,9 +115,9 @@ static const char *why_not_modelled(const char *name)
 
 void cm_a64_assemble(cm_asm *as, cm_lexer *lex)
 {
-    cm_a64 a = {.as = as, .lex = lex, .place = lex->token.place};
+    cm_line a = {.as = as, .lex = lex, .place = lex->token.place};
     const char *name = cm_lexer_name(lex, "an instruction");
-    const cm_a64_row *row = find_row(name);
+    const cm_row *row = cm_row_find(tables, name);
     if (row)
         row->assemble(&a, row);
     else if (cm_a64_conditional_branch(&a, name) || cm_a64_atomic(&a, name))
@@ -140,9 +131,7 @@ void cm_a64_assemble(cm_asm *as, cm_lexer *lex)
 
 void cm_a64_each_mnemonic(cm_mnemonic_visit *visit, void *context)
 {
-    for (size_t t = 0; t < sizeof tables / sizeof *tables; t++)
-        for (size_t i = 0; i < tables[t]->count; i++)
-            visit(context, tables[t]->rows[i].name);
+    cm_row_each(tables, visit, context);
     for (size_t i = 0; cm_a64_condition_name(i); i++) {
         char with_dot[8], without[8];
         snprintf(with_dot, sizeof with_dot, "B.%s", cm_a64_condition_name(i));

@@ -1,7 +1,6 @@
 /* Inside of the AArch64 instruction set (Arm ARM DDI 0487, chapter C6).
  *
- * A table row per mnemonic names the function that reads the operands and emits
- * the steps, and two parameters for it. Registers X0..X30 and SP are 64 bits; a W
+ * Registers X0..X30 and SP are 64 bits; a W
  * name is the lower half, and a write to it clears the upper (C1.2.5). NZCV is the
  * register ".NZCV", the local exclusive monitor is ".RES", the address it watches or
  * 0, and ".SIZE", how many bytes of it.
@@ -10,31 +9,21 @@
 #define CM_LITMUS_ISA_AARCH64_AARCH64_H
 
 #include "litmus/isa/asm.h"
+#include "litmus/isa/line.h"
 
-typedef struct cm_a64 {
-    cm_asm *as;
-    cm_lexer *lex;
-    cm_place place; /* of the mnemonic */
-} cm_a64;
+/* Rows of an access whose name ends with its size; op is that in bytes, 0: the register's. */
+#define CM_A64_SIZES(name, assemble, flags)                                                        \
+    {name, assemble, 0, flags}, {name "B", assemble, 1, flags},                                    \
+    {                                                                                              \
+        name "H", assemble, 2, flags                                                               \
+    }
 
-typedef struct cm_a64_row {
-    const char *name;
-    void (*assemble)(cm_a64 *a, const struct cm_a64_row *row);
-    unsigned op; /* the function decides what they mean */
-    unsigned flags;
-} cm_a64_row;
-
-typedef struct cm_a64_table {
-    const cm_a64_row *rows;
-    size_t count;
-} cm_a64_table;
-
-extern const cm_a64_table cm_a64_data_table, cm_a64_bits_table, cm_a64_memory_table,
+extern const cm_row_table cm_a64_data_table, cm_a64_bits_table, cm_a64_memory_table,
     cm_a64_pair_table, cm_a64_branch_table;
 
 /* B.EQ and the like, and the regular families of atomics: true if the name is one. */
-bool cm_a64_conditional_branch(cm_a64 *a, const char *name);
-bool cm_a64_atomic(cm_a64 *a, const char *name);
+bool cm_a64_conditional_branch(cm_line *a, const char *name);
+bool cm_a64_atomic(cm_line *a, const char *name);
 void cm_a64_each_atomic(cm_mnemonic_visit *visit, void *context);
 
 /* ---- operands -------------------------------------------------------- */
@@ -56,42 +45,46 @@ bool cm_a64_is_symbolic(const char *name);
 
 const char *cm_a64_hash_text(cm_arena *arena, cm_lexer lex, const cm_hash_labels *labels);
 
-bool cm_a64_at_register(cm_a64 *a);
-cm_a64_reg cm_a64_any_reg(cm_a64 *a);       /* register 31 is ZR */
-cm_a64_reg cm_a64_any_reg_or_sp(cm_a64 *a); /* register 31 is SP */
-cm_a64_reg cm_a64_sized_reg(cm_a64 *a, unsigned bits);
-void cm_a64_comma(cm_a64 *a);
+bool cm_a64_at_register(cm_line *a);
+cm_a64_reg cm_a64_any_reg(cm_line *a);       /* register 31 is ZR */
+cm_a64_reg cm_a64_any_reg_or_sp(cm_line *a); /* register 31 is SP */
+cm_a64_reg cm_a64_sized_reg(cm_line *a, unsigned bits);
 
 /* `#imm`, the sign `#` may be missing; fails unless low <= value <= high. */
-int64_t cm_a64_immediate(cm_a64 *a, int64_t low, int64_t high);
-bool cm_a64_at_immediate(cm_a64 *a);
+int64_t cm_a64_immediate(cm_line *a, int64_t low, int64_t high);
+bool cm_a64_at_immediate(cm_line *a);
 /* EQ, NE, ... AL as their codes 0..14 (C1.2.4). */
-unsigned cm_a64_condition(cm_a64 *a);
+unsigned cm_a64_condition(cm_line *a);
 bool cm_a64_condition_code(const char *name, unsigned *code);
 /* The names of conditions one after the other, then NULL. */
 const char *cm_a64_condition_name(size_t index);
 
 /* Value of a register; of ZR: 0. Its upper half is whatever X holds: operations
  * over 32 bits cut their operands. */
-const cm_expr *cm_a64_read(cm_a64 *a, cm_a64_reg reg);
+const cm_expr *cm_a64_read(cm_line *a, cm_a64_reg reg);
 /* Zero-extended if it is a W register. */
-const cm_expr *cm_a64_read_exact(cm_a64 *a, cm_a64_reg reg);
+const cm_expr *cm_a64_read_exact(cm_line *a, cm_a64_reg reg);
 /* The value must already be cut to the register's bits. ZR: nothing happens. */
-void cm_a64_write(cm_a64 *a, cm_a64_reg reg, const cm_expr *value);
-const cm_expr *cm_a64_const(cm_a64 *a, uint64_t value);
-const cm_expr *cm_a64_op(cm_a64 *a, cm_op op, unsigned bits, const cm_expr *x, const cm_expr *y);
-const cm_expr *cm_a64_imm_op(cm_a64 *a, cm_op op, unsigned bits, uint64_t imm, const cm_expr *x);
+void cm_a64_write(cm_line *a, cm_a64_reg reg, const cm_expr *value);
 
-int cm_a64_flags(cm_a64 *a);       /* the register .NZCV */
-int cm_a64_reservation(cm_a64 *a); /* the register .RES */
-int cm_a64_watched(cm_a64 *a);     /* the register .SIZE */
-const cm_expr *cm_a64_holds(cm_a64 *a, unsigned condition);
-const cm_expr *cm_a64_carry(cm_a64 *a);
+/* Behind d: Rn, or Rn,Rm, as wide as d. */
+typedef struct cm_a64_operands {
+    cm_a64_reg d;
+    const cm_expr *x, *y;
+} cm_a64_operands;
+
+cm_a64_operands cm_a64_same_two(cm_line *a, cm_a64_reg d);
+cm_a64_operands cm_a64_same_three(cm_line *a, cm_a64_reg d);
+
+int cm_a64_flags(cm_line *a); /* the register .NZCV */
+const cm_expr *cm_a64_holds(cm_line *a, unsigned condition);
+const cm_expr *cm_a64_carry(cm_line *a);
 
 /* `LSL #3` after a comma, if there is one: applied to the value. */
-const cm_expr *cm_a64_optional_shift(cm_a64 *a, const cm_expr *value, unsigned bits, bool with_ror);
+const cm_expr *cm_a64_optional_shift(cm_line *a, const cm_expr *value, unsigned bits,
+                                     bool with_ror);
 /* `SXTW #2`: if the token is an extension, applies it, giving 64 or 32 bits. */
-bool cm_a64_extension(cm_a64 *a, cm_a64_reg reg, unsigned bits, unsigned most,
+bool cm_a64_extension(cm_line *a, cm_a64_reg reg, unsigned bits, unsigned most,
                       const cm_expr **value);
 
 /* ---- the parts of the description: description.c ---------------------- */
@@ -117,17 +110,17 @@ enum {                       /* what an access is: tags of its event, and more *
        CM_A64_UNSCALED = 64, /* 9-bit signed offset only */
        CM_A64_ATOMIC = 128   /* both accesses of a read-modify-write */
 };
-const char *const *cm_a64_tags(cm_a64 *a, unsigned flags);
+const char *const *cm_a64_tags(cm_line *a, unsigned flags);
 /* At an address that is no multiple of so many bytes, an ordered, exclusive or atomic
  * access may fault, or be one access, as FEAT_LSE2 has it (Arm ARM B2.9): left
  * undefined. Plain ones are one access wherever they lie, as in published tests. */
-void cm_a64_align(cm_a64 *a, int step, unsigned bytes, unsigned flags);
+void cm_a64_align(cm_line *a, int step, unsigned bytes, unsigned flags);
 
-/* The monitor watches so many bytes from there on; the address as it watches it. */
-const cm_expr *cm_a64_watch(cm_a64 *a, const cm_expr *where, unsigned bytes);
 /* `[Xn{,offset}]` of an instruction that does not access it. */
-void cm_a64_skip_address(cm_a64 *a);
+void cm_a64_skip_address(cm_line *a);
+/* `[Xn`: the base of an address. */
+cm_a64_reg cm_a64_open_address(cm_line *a);
 /* `[Xn]` or `[Xn,#0]`: the address. */
-const cm_expr *cm_a64_base_address(cm_a64 *a, cm_a64_reg *base);
+const cm_expr *cm_a64_base_address(cm_line *a, cm_a64_reg *base);
 
 #endif

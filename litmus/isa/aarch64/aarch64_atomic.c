@@ -64,10 +64,10 @@ static bool parse_suffix(const char *rest, bool with_acquire, bool with_size, at
 
 /* ---- accesses -------------------------------------------------------- */
 
-static cm_a64_reg parse_operand(cm_a64 *a, const atomic *atom)
+static cm_a64_reg parse_operand(cm_line *a, const atomic *atom)
 {
     cm_a64_reg reg = atom->size ? cm_a64_sized_reg(a, 32) : cm_a64_any_reg(a);
-    cm_a64_comma(a);
+    cm_line_comma(a);
     return reg;
 }
 
@@ -77,7 +77,7 @@ static unsigned size_of(const atomic *atom, cm_a64_reg reg)
 }
 
 /* The load into a fresh register; *step is its index. */
-static const cm_expr *emit_load(cm_a64 *a, unsigned flags, const cm_expr *where, unsigned size,
+static const cm_expr *emit_load(cm_line *a, unsigned flags, const cm_expr *where, unsigned size,
                                 int *step)
 {
     int old = cm_asm_temporary(a->as);
@@ -86,7 +86,7 @@ static const cm_expr *emit_load(cm_a64 *a, unsigned flags, const cm_expr *where,
     return cm_asm_reg(a->as, old);
 }
 
-static cm_step *emit_store(cm_a64 *a, unsigned flags, const cm_expr *where, const cm_expr *value,
+static cm_step *emit_store(cm_line *a, unsigned flags, const cm_expr *where, const cm_expr *value,
                            unsigned size, int load)
 {
     int index = cm_emit_store(a->as, where, value, size, cm_a64_tags(a, flags & CM_A64_L));
@@ -95,9 +95,9 @@ static cm_step *emit_store(cm_a64 *a, unsigned flags, const cm_expr *where, cons
     return step;
 }
 
-static void write_old(cm_a64 *a, cm_a64_reg to, unsigned size, const cm_expr *old)
+static void write_old(cm_line *a, cm_a64_reg to, unsigned size, const cm_expr *old)
 {
-    cm_a64_write(a, to, size == 8 ? old : cm_a64_imm_op(a, CM_OP_ZEXT, 64, 8 * size, old));
+    cm_a64_write(a, to, size == 8 ? old : cm_line_imm_op(a, CM_OP_ZEXT, 64, 8 * size, old));
 }
 
 /* What an atomic without a result loads: never an acquire. */
@@ -108,14 +108,15 @@ static unsigned load_flags(const atomic *atom, cm_a64_reg result)
 
 /* ---- the instructions ------------------------------------------------ */
 
-/* LD<op> Rs,Rt,[Xn]; ST<op> Rs,[Xn] is LD<op> Rs,ZR,[Xn]. */
-static void fetch(cm_a64 *a, const atomic *atom, bool has_result)
+/* LD<op> Rs,Rt,[Xn]; ST<op> Rs,[Xn] is LD<op> Rs,ZR,[Xn]. SWP stores what it is given:
+ * op is CM_OP_REG. */
+static void fetch(cm_line *a, const atomic *atom, bool has_result)
 {
     cm_a64_reg base, operand = parse_operand(a, atom);
     cm_a64_reg result = {.reg = -1, .bits = operand.bits, .number = 31};
     if (has_result) {
         result = cm_a64_sized_reg(a, operand.bits);
-        cm_a64_comma(a);
+        cm_line_comma(a);
     }
     const cm_expr *where = cm_a64_base_address(a, &base);
     unsigned size = size_of(atom, operand);
@@ -123,39 +124,27 @@ static void fetch(cm_a64 *a, const atomic *atom, bool has_result)
     const cm_expr *old = emit_load(a, load_flags(atom, result), where, size, &load);
     const cm_expr *value = cm_a64_read(a, operand);
     if (atom->clear)
-        value = cm_a64_op(a, CM_OP_NOT, 8 * size, value, NULL);
-    emit_store(a, atom->flags, where, cm_a64_op(a, atom->op, 8 * size, old, value), size, load);
-    write_old(a, result, size, old);
-}
-
-/* SWP Rs,Rt,[Xn]. */
-static void swap(cm_a64 *a, const atomic *atom)
-{
-    cm_a64_reg base, operand = parse_operand(a, atom);
-    cm_a64_reg result = cm_a64_sized_reg(a, operand.bits);
-    cm_a64_comma(a);
-    const cm_expr *where = cm_a64_base_address(a, &base);
-    unsigned size = size_of(atom, operand);
-    int load;
-    const cm_expr *old = emit_load(a, load_flags(atom, result), where, size, &load);
-    emit_store(a, atom->flags, where, cm_a64_read(a, operand), size, load);
+        value = cm_line_op(a, CM_OP_NOT, 8 * size, value, NULL);
+    if (atom->op != CM_OP_REG)
+        value = cm_line_op(a, atom->op, 8 * size, old, value);
+    emit_store(a, atom->flags, where, value, size, load);
     write_old(a, result, size, old);
 }
 
 /* 1 if this execution of a CAS that succeeds leaves Rs as it was, 0 if it puts
  * there what it read: the values are equal, what they depend on is not. */
-static const cm_expr *keeps(cm_a64 *a, const cm_expr *equal)
+static const cm_expr *keeps(cm_line *a, const cm_expr *equal)
 {
     int choice = cm_asm_temporary(a->as), kept = cm_asm_temporary(a->as);
     cm_emit_choose(a->as, choice);
-    cm_emit_assign(a->as, kept, cm_a64_op(a, CM_OP_AND, 64, cm_asm_reg(a->as, choice), equal));
+    cm_emit_assign(a->as, kept, cm_line_op(a, CM_OP_AND, 64, cm_asm_reg(a->as, choice), equal));
     return cm_asm_reg(a->as, kept);
 }
 
 /* Rs after a CAS that read `old`, all of whose `size` bytes count. Where Rs is left
  * as it was, that is decided by what was read: a pick. A CAS that fails puts there
  * what it read. (Intrinsic dependencies of CAS; B2.3.) */
-static void write_compared(cm_a64 *a, cm_a64_reg rs, unsigned size, const cm_expr *kept,
+static void write_compared(cm_line *a, cm_a64_reg rs, unsigned size, const cm_expr *kept,
                            const cm_expr *old)
 {
     if (rs.reg < 0)
@@ -168,16 +157,16 @@ static void write_compared(cm_a64 *a, cm_a64_reg rs, unsigned size, const cm_exp
 
 /* CAS Rs,Rt,[Xn]: Rs is compared and gets the old value. The store, and so its
  * release, happens only if they are equal. */
-static void compare_swap(cm_a64 *a, const atomic *atom)
+static void compare_swap(cm_line *a, const atomic *atom)
 {
     cm_a64_reg base, expected = parse_operand(a, atom);
     cm_a64_reg value = cm_a64_sized_reg(a, expected.bits);
-    cm_a64_comma(a);
+    cm_line_comma(a);
     const cm_expr *where = cm_a64_base_address(a, &base);
     unsigned size = size_of(atom, expected);
     int load;
     const cm_expr *old = emit_load(a, load_flags(atom, expected), where, size, &load);
-    const cm_expr *equal = cm_a64_op(a, CM_OP_EQ, 8 * size, old, cm_a64_read(a, expected));
+    const cm_expr *equal = cm_line_op(a, CM_OP_EQ, 8 * size, old, cm_a64_read(a, expected));
     emit_store(a, atom->flags, where, cm_a64_read(a, value), size, load)->guard = equal;
     if (expected.reg >= 0)
         write_compared(a, expected, size, keeps(a, equal), old);
@@ -186,38 +175,39 @@ static void compare_swap(cm_a64 *a, const atomic *atom)
 /* ---- pairs ----------------------------------------------------------- */
 
 /* Two registers in a row, the first one even. */
-static void parse_even_pair(cm_a64 *a, cm_a64_reg pair[2], unsigned bits)
+static void parse_even_pair(cm_line *a, cm_a64_reg pair[2], unsigned bits)
 {
     pair[0] = bits ? cm_a64_sized_reg(a, bits) : cm_a64_any_reg(a);
     if (pair[0].number % 2 != 0)
         cm_asm_fail(a->as, pair[0].place, "register of odd number, expected an even one");
-    cm_a64_comma(a);
+    cm_line_comma(a);
     pair[1] = cm_a64_sized_reg(a, pair[0].bits);
     if (pair[1].number != pair[0].number + 1)
         cm_asm_fail(a->as, pair[1].place, "register of number %u, expected %u", pair[1].number,
                     pair[0].number + 1);
-    cm_a64_comma(a);
+    cm_line_comma(a);
 }
 
-static const cm_expr *packed(cm_a64 *a, const cm_a64_reg pair[2])
+static const cm_expr *packed(cm_line *a, const cm_a64_reg pair[2])
 {
-    const cm_expr *high = cm_a64_op(a, CM_OP_SHL, 64, cm_a64_read(a, pair[1]), cm_a64_const(a, 32));
-    return cm_a64_op(a, CM_OP_OR, 64, cm_a64_read_exact(a, pair[0]), high);
+    const cm_expr *high =
+        cm_line_op(a, CM_OP_SHL, 64, cm_a64_read(a, pair[1]), cm_line_const(a, 32));
+    return cm_line_op(a, CM_OP_OR, 64, cm_a64_read_exact(a, pair[0]), high);
 }
 
-static const cm_expr *half(cm_a64 *a, const cm_expr *both, unsigned i)
+static const cm_expr *half(cm_line *a, const cm_expr *both, unsigned i)
 {
-    return i == 0 ? cm_a64_imm_op(a, CM_OP_ZEXT, 64, 32, both)
-                  : cm_a64_op(a, CM_OP_LSHR, 64, both, cm_a64_const(a, 32));
+    return i == 0 ? cm_line_imm_op(a, CM_OP_ZEXT, 64, 32, both)
+                  : cm_line_op(a, CM_OP_LSHR, 64, both, cm_line_const(a, 32));
 }
 
 /* Words: one access of 8 bytes. */
-static void compare_swap_words(cm_a64 *a, const atomic *atom, const cm_a64_reg expected[2],
+static void compare_swap_words(cm_line *a, const atomic *atom, const cm_a64_reg expected[2],
                                const cm_a64_reg value[2], const cm_expr *where)
 {
     int load;
     const cm_expr *old = emit_load(a, atom->flags, where, 8, &load);
-    const cm_expr *equal = cm_a64_op(a, CM_OP_EQ, 64, old, packed(a, expected));
+    const cm_expr *equal = cm_line_op(a, CM_OP_EQ, 64, old, packed(a, expected));
     emit_store(a, atom->flags, where, packed(a, value), 8, load)->guard = equal;
     const cm_expr *kept = keeps(a, equal);
     for (unsigned i = 0; i < 2; i++)
@@ -225,11 +215,11 @@ static void compare_swap_words(cm_a64 *a, const atomic *atom, const cm_a64_reg e
 }
 
 /* The loads of both halves of one access of 16 bytes (B2.2.1). */
-static void load_doubles(cm_a64 *a, unsigned flags, const cm_expr *where, const cm_expr *at[2],
+static void load_doubles(cm_line *a, unsigned flags, const cm_expr *where, const cm_expr *at[2],
                          const cm_expr *old[2], int loads[2])
 {
     for (unsigned i = 0; i < 2; i++) {
-        at[i] = i == 0 ? where : cm_a64_op(a, CM_OP_ADD, 64, where, cm_a64_const(a, 8));
+        at[i] = i == 0 ? where : cm_line_op(a, CM_OP_ADD, 64, where, cm_line_const(a, 8));
         old[i] = emit_load(a, flags, at[i], 8, &loads[i]);
         cm_a64_align(a, loads[i], i == 0 ? 16 : 8, CM_A64_ATOMIC);
         cm_asm_step(a->as, loads[i])->joined = i == 1;
@@ -237,15 +227,15 @@ static void load_doubles(cm_a64 *a, unsigned flags, const cm_expr *where, const 
 }
 
 /* Double words: one access of 16 bytes, made of two halves. */
-static void compare_swap_doubles(cm_a64 *a, const atomic *atom, const cm_a64_reg expected[2],
+static void compare_swap_doubles(cm_line *a, const atomic *atom, const cm_a64_reg expected[2],
                                  const cm_a64_reg value[2], const cm_expr *where)
 {
     int loads[2];
     const cm_expr *old[2], *equal[2], *at[2];
     load_doubles(a, atom->flags, where, at, old, loads);
     for (unsigned i = 0; i < 2; i++)
-        equal[i] = cm_a64_op(a, CM_OP_EQ, 64, old[i], cm_a64_read(a, expected[i]));
-    const cm_expr *both = cm_a64_op(a, CM_OP_AND, 64, equal[0], equal[1]);
+        equal[i] = cm_line_op(a, CM_OP_EQ, 64, old[i], cm_a64_read(a, expected[i]));
+    const cm_expr *both = cm_line_op(a, CM_OP_AND, 64, equal[0], equal[1]);
     for (unsigned i = 0; i < 2; i++) {
         cm_step *step = emit_store(a, atom->flags, at[i], cm_a64_read(a, value[i]), 8, loads[i]);
         step->guard = both;
@@ -256,7 +246,7 @@ static void compare_swap_doubles(cm_a64 *a, const atomic *atom, const cm_a64_reg
         write_compared(a, expected[i], 8, kept, old[i]);
 }
 
-static void compare_swap_pair(cm_a64 *a, const atomic *atom)
+static void compare_swap_pair(cm_line *a, const atomic *atom)
 {
     cm_a64_reg expected[2], value[2], base;
     parse_even_pair(a, expected, 0);
@@ -270,20 +260,20 @@ static void compare_swap_pair(cm_a64 *a, const atomic *atom)
 
 /* Any two registers, but not XZR (UNDEFINED) and not the same one twice (CONSTRAINED
  * UNPREDICTABLE). */
-static void parse_two_doubles(cm_a64 *a, cm_a64_reg pair[2])
+static void parse_two_doubles(cm_line *a, cm_a64_reg pair[2])
 {
     for (unsigned i = 0; i < 2; i++) {
         pair[i] = cm_a64_sized_reg(a, 64);
         if (pair[i].reg < 0)
             cm_asm_fail(a->as, pair[i].place, "XZR cannot be used here, expected X0 to X30");
-        cm_a64_comma(a);
+        cm_line_comma(a);
     }
     if (pair[0].reg == pair[1].reg)
         cm_asm_fail(a->as, pair[1].place, "register is loaded twice, expected another");
 }
 
 /* SWPP LDCLRP LDSETP Xt1,Xt2,[Xn]: Xt2:Xt1 is the operand and gets the old value. */
-static void change_doubles(cm_a64 *a, const atomic *atom, bool is_swap)
+static void change_doubles(cm_line *a, const atomic *atom, bool is_swap)
 {
     cm_a64_reg pair[2], base;
     parse_two_doubles(a, pair);
@@ -293,9 +283,9 @@ static void change_doubles(cm_a64 *a, const atomic *atom, bool is_swap)
     for (unsigned i = 0; i < 2; i++) {
         const cm_expr *value = cm_a64_read(a, pair[i]);
         if (atom->clear)
-            value = cm_a64_op(a, CM_OP_NOT, 64, value, NULL);
+            value = cm_line_op(a, CM_OP_NOT, 64, value, NULL);
         if (!is_swap)
-            value = cm_a64_op(a, atom->op, 64, old[i], value);
+            value = cm_line_op(a, atom->op, 64, old[i], value);
         emit_store(a, atom->flags, at[i], value, 8, loads[i])->joined = i == 1;
     }
     for (unsigned i = 0; i < 2; i++)
@@ -304,7 +294,7 @@ static void change_doubles(cm_a64 *a, const atomic *atom, bool is_swap)
 
 /* ---- names to instructions ------------------------------------------- */
 
-static bool pair_by_name(cm_a64 *a, const char *name)
+static bool pair_by_name(cm_line *a, const char *name)
 {
     const char *rest;
     atomic swap_pair = {.op = CM_OP_ADD}, set = {.op = CM_OP_OR},
@@ -320,7 +310,7 @@ static bool pair_by_name(cm_a64 *a, const char *name)
     return true;
 }
 
-static bool fetch_by_name(cm_a64 *a, const char *name)
+static bool fetch_by_name(cm_line *a, const char *name)
 {
     const char *rest, *suffix;
     bool is_load = starts_with(name, "LD", &rest);
@@ -337,16 +327,16 @@ static bool fetch_by_name(cm_a64 *a, const char *name)
     return false;
 }
 
-bool cm_a64_atomic(cm_a64 *a, const char *name)
+bool cm_a64_atomic(cm_line *a, const char *name)
 {
     const char *rest;
-    atomic atom = {.op = CM_OP_ADD};
+    atomic atom = {.op = CM_OP_REG};
     if (starts_with(name, "CASP", &rest) && parse_suffix(rest, true, false, &atom))
         compare_swap_pair(a, &atom);
     else if (starts_with(name, "CAS", &rest) && parse_suffix(rest, true, true, &atom))
         compare_swap(a, &atom);
     else if (starts_with(name, "SWP", &rest) && parse_suffix(rest, true, true, &atom))
-        swap(a, &atom);
+        fetch(a, &atom, true);
     else
         return pair_by_name(a, name) || fetch_by_name(a, name);
     return true;

@@ -6,7 +6,7 @@
 
 /* ---- branches -------------------------------------------------------- */
 
-static void branch_to_label(cm_a64 *a, const cm_expr *condition)
+static void branch_to_label(cm_line *a, const cm_expr *condition)
 {
     cm_place place = a->lex->token.place;
     const char *label = cm_lexer_name(a->lex, "a label");
@@ -17,14 +17,14 @@ static void branch_to_label(cm_a64 *a, const cm_expr *condition)
         cm_emit_branch(a->as, condition, label, place);
 }
 
-static void branch(cm_a64 *a, const cm_a64_row *row)
+static void branch(cm_line *a, const cm_row *row)
 {
     (void)row;
     branch_to_label(a, NULL);
 }
 
 /* B.cond, also written Bcond without the dot by old tests. */
-bool cm_a64_conditional_branch(cm_a64 *a, const char *name)
+bool cm_a64_conditional_branch(cm_line *a, const char *name)
 {
     unsigned condition;
     if (name[0] != 'B' && name[0] != 'b')
@@ -37,61 +37,52 @@ bool cm_a64_conditional_branch(cm_a64 *a, const char *name)
 }
 
 /* CBZ CBNZ: op is the comparison with 0. */
-static void compare_branch(cm_a64 *a, const cm_a64_row *row)
+static void compare_branch(cm_line *a, const cm_row *row)
 {
     cm_a64_reg reg = cm_a64_any_reg(a);
-    cm_a64_comma(a);
+    cm_line_comma(a);
     branch_to_label(
-        a, cm_a64_op(a, (cm_op)row->op, reg.bits, cm_a64_read(a, reg), cm_a64_const(a, 0)));
+        a, cm_line_op(a, (cm_op)row->op, reg.bits, cm_a64_read(a, reg), cm_line_const(a, 0)));
 }
 
 /* TBZ TBNZ Rt,#bit,label. */
-static void test_branch(cm_a64 *a, const cm_a64_row *row)
+static void test_branch(cm_line *a, const cm_row *row)
 {
     cm_a64_reg reg = cm_a64_any_reg(a);
-    cm_a64_comma(a);
+    cm_line_comma(a);
     uint64_t bit = (uint64_t)cm_a64_immediate(a, 0, (int64_t)reg.bits - 1);
-    cm_a64_comma(a);
+    cm_line_comma(a);
     const cm_expr *tested =
-        cm_a64_op(a, CM_OP_AND, 64, cm_a64_read(a, reg), cm_a64_const(a, UINT64_C(1) << bit));
-    branch_to_label(a, cm_a64_op(a, (cm_op)row->op, 64, tested, cm_a64_const(a, 0)));
+        cm_line_op(a, CM_OP_AND, 64, cm_a64_read(a, reg), cm_line_const(a, UINT64_C(1) << bit));
+    branch_to_label(a, cm_line_op(a, (cm_op)row->op, 64, tested, cm_line_const(a, 0)));
 }
 
-/* The address after this instruction, into X30. The label's name cannot be
- * written in a test. */
-static const char *set_link(cm_a64 *a)
+static int link_register(cm_line *a)
 {
-    const char *after =
-        cm_arena_printf(cm_asm_arena(a->as), " after %u", (unsigned)a->place.offset);
-    cm_emit_assign(a->as, cm_asm_register(a->as, "X30"),
-                   cm_asm_label_address(a->as, after, a->place));
-    return after;
+    return cm_asm_register(a->as, "X30");
 }
 
-static void call(cm_a64 *a, const cm_a64_row *row)
+static void call(cm_line *a, const cm_row *row)
 {
     (void)row;
-    const char *after = set_link(a);
+    const char *after = cm_line_link(a, link_register(a));
     branch_to_label(a, NULL);
     cm_asm_label(a->as, after, a->place);
 }
 
-static void call_register(cm_a64 *a, const cm_a64_row *row)
+static void call_register(cm_line *a, const cm_row *row)
 {
     (void)row;
-    int target = cm_asm_temporary(a->as); /* it may be X30 */
-    cm_emit_assign(a->as, target, cm_a64_read(a, cm_a64_sized_reg(a, 64)));
-    const char *after = set_link(a);
-    cm_emit_branch_indirect(a->as, cm_asm_reg(a->as, target));
-    cm_asm_label(a->as, after, a->place);
+    const cm_expr *target = cm_a64_read(a, cm_a64_sized_reg(a, 64));
+    cm_line_call(a, link_register(a), target);
 }
 
 /* BR Xn, RET {Xn}: flags tells that X30 is meant when nothing is written. */
-static void branch_register(cm_a64 *a, const cm_a64_row *row)
+static void branch_register(cm_line *a, const cm_row *row)
 {
     const cm_expr *target;
     if (row->flags && cm_lexer_at_end(a->lex))
-        target = cm_asm_reg(a->as, cm_asm_register(a->as, "X30"));
+        target = cm_asm_reg(a->as, link_register(a));
     else
         target = cm_a64_read(a, cm_a64_sized_reg(a, 64));
     cm_emit_branch_indirect(a->as, target);
@@ -99,19 +90,17 @@ static void branch_register(cm_a64 *a, const cm_a64_row *row)
 
 /* ADR ADRP Xd,label|location. A location lies at the start of its own pages, so
  * the page of it is its address. */
-static void address_of(cm_a64 *a, const cm_a64_row *row)
+static void address_of(cm_line *a, const cm_row *row)
 {
     cm_a64_reg d = cm_a64_sized_reg(a, 64);
-    cm_a64_comma(a);
+    cm_line_comma(a);
     cm_place place = a->lex->token.place;
-    const char *name = cm_lexer_name(a->lex, "a label or a location");
-    int location = cm_asm_location(a->as, name);
-    if (location >= 0)
-        cm_a64_write(a, d, cm_a64_const(a, cm_asm_location_at(a->as, location)->address));
-    else if (row->flags)
+    const char *name = cm_line_word(a);
+    bool is_location;
+    const cm_expr *address = cm_line_symbol(a, "a label or a location", &is_location);
+    if (row->flags && !is_location)
         cm_asm_fail(a->as, place, "unknown location `%s`, expected one of the initial state", name);
-    else
-        cm_a64_write(a, d, cm_asm_label_address(a->as, name, place));
+    cm_a64_write(a, d, address);
 }
 
 /* ---- barriers -------------------------------------------------------- */
@@ -134,7 +123,7 @@ static const struct {
 
 enum { IS_DMB, IS_DSB };
 
-static void barrier(cm_a64 *a, const cm_a64_row *row)
+static void barrier(cm_line *a, const cm_row *row)
 {
     for (size_t i = 0; i < sizeof barriers / sizeof *barriers; i++) {
         if (cm_lexer_accept(a->lex, barriers[i].domain)) {
@@ -146,7 +135,7 @@ static void barrier(cm_a64 *a, const cm_a64_row *row)
                   cm_lexer_describe(a->lex));
 }
 
-static void instruction_barrier(cm_a64 *a, const cm_a64_row *row)
+static void instruction_barrier(cm_line *a, const cm_row *row)
 {
     static const char *const tags[] = {"ISB", NULL};
     (void)row;
@@ -156,53 +145,47 @@ static void instruction_barrier(cm_a64 *a, const cm_a64_row *row)
 
 /* ---- the flags as a system register: bits 31 to 28 (C5.2.10) ----------- */
 
-static void expect_flags(cm_a64 *a)
+static void expect_flags(cm_line *a)
 {
     if (!cm_lexer_accept(a->lex, "NZCV"))
         cm_lexer_fail(a->lex, "expected NZCV, the only system register known, found %s",
                       cm_lexer_describe(a->lex));
 }
 
-static void read_system(cm_a64 *a, const cm_a64_row *row)
+static void read_system(cm_line *a, const cm_row *row)
 {
     (void)row;
     cm_a64_reg d = cm_a64_sized_reg(a, 64);
-    cm_a64_comma(a);
+    cm_line_comma(a);
     expect_flags(a);
     const cm_expr *flags = cm_asm_reg(a->as, cm_a64_flags(a));
-    cm_a64_write(a, d, cm_a64_op(a, CM_OP_SHL, 32, flags, cm_a64_const(a, 28)));
+    cm_a64_write(a, d, cm_line_op(a, CM_OP_SHL, 32, flags, cm_line_const(a, 28)));
 }
 
-static void write_system(cm_a64 *a, const cm_a64_row *row)
+static void write_system(cm_line *a, const cm_row *row)
 {
     (void)row;
     expect_flags(a);
-    cm_a64_comma(a);
+    cm_line_comma(a);
     const cm_expr *value = cm_a64_read(a, cm_a64_sized_reg(a, 64));
     cm_emit_assign(a->as, cm_a64_flags(a),
-                   cm_a64_op(a, CM_OP_LSHR, 32, value, cm_a64_const(a, 28)));
+                   cm_line_op(a, CM_OP_LSHR, 32, value, cm_line_const(a, 28)));
 }
 
 /* PRFM op,[address]: a hint. The address is not accessed; registers are looked at so that a
  * slip is found. */
-static void prefetch(cm_a64 *a, const cm_a64_row *row)
+static void prefetch(cm_line *a, const cm_row *row)
 {
     (void)row;
     if (cm_a64_at_immediate(a))
         cm_a64_immediate(a, 0, 31);
     else
         cm_lexer_name(a->lex, "a prefetch operation (PLDL1KEEP, ...)");
-    cm_a64_comma(a);
+    cm_line_comma(a);
     cm_a64_skip_address(a);
 }
 
-static void hint(cm_a64 *a, const cm_a64_row *row)
-{
-    (void)a;
-    (void)row;
-}
-
-static const cm_a64_row rows[] = {
+static const cm_row rows[] = {
     {"B", branch, 0, 0},
     {"CBZ", compare_branch, CM_OP_EQ, 0},
     {"CBNZ", compare_branch, CM_OP_NE, 0},
@@ -220,11 +203,11 @@ static const cm_a64_row rows[] = {
     {"MRS", read_system, 0, 0},
     {"MSR", write_system, 0, 0},
     {"PRFM", prefetch, 0, 0},
-    {"NOP", hint, 0, 0},
-    {"YIELD", hint, 0, 0},
-    {"WFE", hint, 0, 0},
-    {"SEV", hint, 0, 0},
-    {"SEVL", hint, 0, 0},
+    {"NOP", cm_line_nothing, 0, 0},
+    {"YIELD", cm_line_nothing, 0, 0},
+    {"WFE", cm_line_nothing, 0, 0},
+    {"SEV", cm_line_nothing, 0, 0},
+    {"SEVL", cm_line_nothing, 0, 0},
 };
 
-const cm_a64_table cm_a64_branch_table = {rows, sizeof rows / sizeof *rows};
+const cm_row_table cm_a64_branch_table = {rows, sizeof rows / sizeof *rows};

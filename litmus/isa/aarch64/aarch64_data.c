@@ -6,7 +6,7 @@ enum { SET_FLAGS = 1, INVERT = 2, NO_RESULT = 4 };
 /* How many bits the second operand of an addition by immediate may have: 12,
  * shifted by 12 or not (C6.2, ADD (immediate)). A negative one is the opposite
  * instruction to every assembler. */
-static const cm_expr *parse_add_immediate(cm_a64 *a)
+static const cm_expr *parse_add_immediate(cm_line *a)
 {
     cm_place place = a->lex->token.place;
     int64_t value = cm_a64_immediate(a, -0xfff000, 0xfff000);
@@ -18,12 +18,12 @@ static const cm_expr *parse_add_immediate(cm_a64 *a)
     if (magnitude > 0xfff && (magnitude % 0x1000 != 0 || magnitude > 0xfff000))
         cm_asm_fail(a->as, place,
                     "immediate cannot be encoded, expected 12 bits or 12 bits shifted by 12");
-    return cm_a64_const(a, (uint64_t)value);
+    return cm_line_const(a, (uint64_t)value);
 }
 
 /* Immediate, shifted register or extended register. with_sp: register 31 of the
  * other operands is SP, so a plain register is of the extended form (UXTX). */
-static const cm_expr *parse_add_operand(cm_a64 *a, unsigned bits)
+static const cm_expr *parse_add_operand(cm_line *a, unsigned bits)
 {
     if (cm_a64_at_immediate(a))
         return parse_add_immediate(a);
@@ -46,14 +46,14 @@ static const cm_expr *parse_add_operand(cm_a64 *a, unsigned bits)
     return cm_a64_optional_shift(a, value, bits, false);
 }
 
-static void set_flags(cm_a64 *a, cm_op op, unsigned bits, const cm_expr *x, const cm_expr *y,
+static void set_flags(cm_line *a, cm_op op, unsigned bits, const cm_expr *x, const cm_expr *y,
                       const cm_expr *carry)
 {
     cm_emit_assign(a->as, cm_a64_flags(a), cm_asm_op(a->as, op, bits, x, y, carry));
 }
 
 /* ADD SUB ADDS SUBS CMP CMN: op is CM_OP_ADD or CM_OP_SUB. */
-static void add_sub(cm_a64 *a, const cm_a64_row *row)
+static void add_sub(cm_line *a, const cm_row *row)
 {
     cm_a64_reg d = {.reg = -1};
     bool result = !(row->flags & NO_RESULT), flags = (row->flags & SET_FLAGS) != 0;
@@ -61,51 +61,51 @@ static void add_sub(cm_a64 *a, const cm_a64_row *row)
         bool sp = cm_a64_at_register(a) && !flags && !cm_lexer_is(a->lex, "XZR") &&
                   !cm_lexer_is(a->lex, "WZR");
         d = sp ? cm_a64_any_reg_or_sp(a) : cm_a64_any_reg(a);
-        cm_a64_comma(a);
+        cm_line_comma(a);
     }
     bool zero = cm_lexer_is(a->lex, "XZR") || cm_lexer_is(a->lex, "WZR");
     cm_a64_reg n = zero ? cm_a64_any_reg(a) : cm_a64_any_reg_or_sp(a);
     if (result && d.bits != n.bits)
         cm_asm_fail(a->as, n.place, "register of %u bits, expected one of %u bits", n.bits, d.bits);
-    cm_a64_comma(a);
+    cm_line_comma(a);
     const cm_expr *x = cm_a64_read(a, n), *y = parse_add_operand(a, n.bits);
     cm_op op = (cm_op)row->op;
     if (flags)
         set_flags(a, op == CM_OP_ADD ? CM_OP_FLAGS_ADD : CM_OP_FLAGS_SUB, n.bits, x, y, NULL);
     if (result)
-        cm_a64_write(a, d, cm_a64_op(a, op, n.bits, x, y));
+        cm_a64_write(a, d, cm_line_op(a, op, n.bits, x, y));
 }
 
 /* NEG NEGS: SUB from the zero register. */
-static void negate(cm_a64 *a, const cm_a64_row *row)
+static void negate(cm_line *a, const cm_row *row)
 {
     cm_a64_reg d = cm_a64_any_reg(a);
-    cm_a64_comma(a);
+    cm_line_comma(a);
     cm_a64_reg m = cm_a64_sized_reg(a, d.bits);
     const cm_expr *y = cm_a64_optional_shift(a, cm_a64_read(a, m), d.bits, false);
-    const cm_expr *zero = cm_a64_const(a, 0);
+    const cm_expr *zero = cm_line_const(a, 0);
     if (row->flags & SET_FLAGS)
         set_flags(a, CM_OP_FLAGS_SUB, d.bits, zero, y, NULL);
-    cm_a64_write(a, d, cm_a64_op(a, CM_OP_SUB, d.bits, zero, y));
+    cm_a64_write(a, d, cm_line_op(a, CM_OP_SUB, d.bits, zero, y));
 }
 
 /* ADC ADCS SBC SBCS; NGC NGCS have no first operand (NO_RESULT stands for that).
  * A subtraction is the addition of the inverted operand (AddWithCarry). */
-static void add_carry(cm_a64 *a, const cm_a64_row *row)
+static void add_carry(cm_line *a, const cm_row *row)
 {
     cm_a64_reg d = cm_a64_any_reg(a);
-    const cm_expr *x = cm_a64_const(a, 0);
-    cm_a64_comma(a);
+    const cm_expr *x = cm_line_const(a, 0);
+    cm_line_comma(a);
     if (!(row->flags & NO_RESULT)) {
         x = cm_a64_read(a, cm_a64_sized_reg(a, d.bits));
-        cm_a64_comma(a);
+        cm_line_comma(a);
     }
     const cm_expr *y = cm_a64_read(a, cm_a64_sized_reg(a, d.bits));
     const cm_expr *carry = cm_a64_carry(a);
     bool subtract = row->op == CM_OP_SUB;
-    const cm_expr *addend = subtract ? cm_a64_op(a, CM_OP_NOT, d.bits, y, NULL) : y;
+    const cm_expr *addend = subtract ? cm_line_op(a, CM_OP_NOT, d.bits, y, NULL) : y;
     const cm_expr *sum =
-        cm_a64_op(a, CM_OP_ADD, d.bits, cm_a64_op(a, CM_OP_ADD, d.bits, x, addend), carry);
+        cm_line_op(a, CM_OP_ADD, d.bits, cm_line_op(a, CM_OP_ADD, d.bits, x, addend), carry);
     if (!(row->flags & SET_FLAGS)) {
         cm_a64_write(a, d, sum);
         return;
@@ -114,18 +114,18 @@ static void add_carry(cm_a64 *a, const cm_a64_row *row)
     cm_emit_assign(a->as, result, sum);
     set_flags(a, subtract ? CM_OP_FLAGS_SUB : CM_OP_FLAGS_ADD, d.bits, x, y, carry);
     cm_a64_write(a, d,
-                 cm_a64_op(a, CM_OP_ADD, d.bits, cm_asm_reg(a->as, result), cm_a64_const(a, 0)));
+                 cm_line_op(a, CM_OP_ADD, d.bits, cm_asm_reg(a->as, result), cm_line_const(a, 0)));
 }
 
 /* A number that fits the register, as signed or unsigned. */
-static const cm_expr *parse_wide_immediate(cm_a64 *a, unsigned bits)
+static const cm_expr *parse_wide_immediate(cm_line *a, unsigned bits)
 {
     int64_t low = bits == 64 ? INT64_MIN : INT32_MIN, high = bits == 64 ? INT64_MAX : UINT32_MAX;
     uint64_t value = (uint64_t)cm_a64_immediate(a, low, high);
-    return cm_a64_const(a, bits == 64 ? value : value & UINT32_MAX);
+    return cm_line_const(a, bits == 64 ? value : value & UINT32_MAX);
 }
 
-static const cm_expr *parse_logic_operand(cm_a64 *a, unsigned bits)
+static const cm_expr *parse_logic_operand(cm_line *a, unsigned bits)
 {
     if (cm_a64_at_immediate(a))
         return parse_wide_immediate(a, bits);
@@ -134,45 +134,45 @@ static const cm_expr *parse_logic_operand(cm_a64 *a, unsigned bits)
 }
 
 /* AND ORR EOR BIC ORN EON ANDS BICS TST. */
-static void logic(cm_a64 *a, const cm_a64_row *row)
+static void logic(cm_line *a, const cm_row *row)
 {
     cm_a64_reg d = {.reg = -1};
     bool result = !(row->flags & NO_RESULT);
     if (result) {
         bool sp = cm_lexer_is(a->lex, "SP") || cm_lexer_is(a->lex, "WSP");
         d = sp && !(row->flags & SET_FLAGS) ? cm_a64_any_reg_or_sp(a) : cm_a64_any_reg(a);
-        cm_a64_comma(a);
+        cm_line_comma(a);
     }
     cm_a64_reg n = result ? cm_a64_sized_reg(a, d.bits) : cm_a64_any_reg(a);
-    cm_a64_comma(a);
+    cm_line_comma(a);
     const cm_expr *y = parse_logic_operand(a, n.bits);
     if (row->flags & INVERT)
-        y = cm_a64_op(a, CM_OP_NOT, n.bits, y, NULL);
-    const cm_expr *value = cm_a64_op(a, (cm_op)row->op, n.bits, cm_a64_read(a, n), y);
+        y = cm_line_op(a, CM_OP_NOT, n.bits, y, NULL);
+    const cm_expr *value = cm_line_op(a, (cm_op)row->op, n.bits, cm_a64_read(a, n), y);
     if (row->flags & SET_FLAGS)
         set_flags(a, CM_OP_FLAGS_LOGIC, n.bits, value, NULL, NULL);
     if (result)
         cm_a64_write(a, d, value);
 }
 
-static void mvn(cm_a64 *a, const cm_a64_row *row)
+static void mvn(cm_line *a, const cm_row *row)
 {
     cm_a64_reg d = cm_a64_any_reg(a);
-    cm_a64_comma(a);
+    cm_line_comma(a);
     cm_a64_reg m = cm_a64_sized_reg(a, d.bits);
     const cm_expr *y = cm_a64_optional_shift(a, cm_a64_read(a, m), d.bits, true);
-    cm_a64_write(a, d, cm_a64_op(a, (cm_op)row->op, d.bits, y, NULL));
+    cm_a64_write(a, d, cm_line_op(a, (cm_op)row->op, d.bits, y, NULL));
 }
 
 /* ---- moves ----------------------------------------------------------- */
 
 /* A location or label after `=` or as the operand of ADR: its address. */
-static void mov(cm_a64 *a, const cm_a64_row *row)
+static void mov(cm_line *a, const cm_row *row)
 {
     (void)row;
     bool zero = cm_lexer_is(a->lex, "XZR") || cm_lexer_is(a->lex, "WZR");
     cm_a64_reg d = zero ? cm_a64_any_reg(a) : cm_a64_any_reg_or_sp(a);
-    cm_a64_comma(a);
+    cm_line_comma(a);
     if (cm_a64_at_immediate(a)) {
         cm_a64_write(a, d, parse_wide_immediate(a, d.bits));
         return;
@@ -187,10 +187,10 @@ static void mov(cm_a64 *a, const cm_a64_row *row)
 enum { MOVE_ZERO, MOVE_NOT, MOVE_KEEP };
 
 /* MOVZ MOVN MOVK Rd,#imm16{,LSL #s}. */
-static void move_wide(cm_a64 *a, const cm_a64_row *row)
+static void move_wide(cm_line *a, const cm_row *row)
 {
     cm_a64_reg d = cm_a64_any_reg(a);
-    cm_a64_comma(a);
+    cm_line_comma(a);
     uint64_t value = (uint64_t)cm_a64_immediate(a, 0, 0xffff);
     int64_t shift = 0;
     if (cm_lexer_accept(a->lex, ",")) {
@@ -203,103 +203,98 @@ static void move_wide(cm_a64 *a, const cm_a64_row *row)
     uint64_t mask = d.bits == 64 ? UINT64_MAX : UINT32_MAX, field = UINT64_C(0xffff) << shift;
     value <<= shift;
     if (row->op != MOVE_KEEP) {
-        cm_a64_write(a, d, cm_a64_const(a, row->op == MOVE_NOT ? ~value & mask : value));
+        cm_a64_write(a, d, cm_line_const(a, row->op == MOVE_NOT ? ~value & mask : value));
         return;
     }
     const cm_expr *rest =
-        cm_a64_op(a, CM_OP_AND, d.bits, cm_a64_read(a, d), cm_a64_const(a, ~field & mask));
-    cm_a64_write(a, d, cm_a64_op(a, CM_OP_OR, d.bits, rest, cm_a64_const(a, value)));
+        cm_line_op(a, CM_OP_AND, d.bits, cm_a64_read(a, d), cm_line_const(a, ~field & mask));
+    cm_a64_write(a, d, cm_line_op(a, CM_OP_OR, d.bits, rest, cm_line_const(a, value)));
 }
 
 /* ---- multiplication and division ------------------------------------- */
 
 /* MUL MNEG UDIV SDIV SMULH UMULH, LSL.. by register: Rd,Rn,Rm over equal widths. */
-static void binary(cm_a64 *a, const cm_a64_row *row)
+static void binary(cm_line *a, const cm_row *row)
 {
     cm_a64_reg d = row->op == CM_OP_SMULH || row->op == CM_OP_UMULH ? cm_a64_sized_reg(a, 64)
                                                                     : cm_a64_any_reg(a);
-    cm_a64_comma(a);
-    const cm_expr *x = cm_a64_read(a, cm_a64_sized_reg(a, d.bits));
-    cm_a64_comma(a);
-    const cm_expr *y = cm_a64_read(a, cm_a64_sized_reg(a, d.bits));
-    const cm_expr *value = cm_a64_op(a, (cm_op)row->op, d.bits, x, y);
+    cm_a64_operands of = cm_a64_same_three(a, d);
+    const cm_expr *value = cm_line_op(a, (cm_op)row->op, d.bits, of.x, of.y);
     if (row->flags & INVERT)
-        value = cm_a64_op(a, CM_OP_NEG, d.bits, value, NULL);
+        value = cm_line_op(a, CM_OP_NEG, d.bits, value, NULL);
     cm_a64_write(a, d, value);
 }
 
 /* MADD MSUB: op joins the product to the last operand. */
-static void multiply_add(cm_a64 *a, const cm_a64_row *row)
+static void multiply_add(cm_line *a, const cm_row *row)
 {
-    cm_a64_reg d = cm_a64_any_reg(a);
-    cm_a64_comma(a);
-    const cm_expr *x = cm_a64_read(a, cm_a64_sized_reg(a, d.bits));
-    cm_a64_comma(a);
-    const cm_expr *y = cm_a64_read(a, cm_a64_sized_reg(a, d.bits));
-    cm_a64_comma(a);
-    const cm_expr *addend = cm_a64_read(a, cm_a64_sized_reg(a, d.bits));
-    const cm_expr *product = cm_a64_op(a, CM_OP_MUL, d.bits, x, y);
-    cm_a64_write(a, d, cm_a64_op(a, (cm_op)row->op, d.bits, addend, product));
+    cm_a64_operands of = cm_a64_same_three(a, cm_a64_any_reg(a));
+    cm_line_comma(a);
+    unsigned bits = of.d.bits;
+    const cm_expr *addend = cm_a64_read(a, cm_a64_sized_reg(a, bits));
+    const cm_expr *product = cm_line_op(a, CM_OP_MUL, bits, of.x, of.y);
+    cm_a64_write(a, of.d, cm_line_op(a, (cm_op)row->op, bits, addend, product));
 }
 
 enum { SIGNED_LONG = 8 };
 
+static const cm_expr *word_factor(cm_line *a, cm_op extend)
+{
+    return cm_line_imm_op(a, extend, 64, 32, cm_a64_read(a, cm_a64_sized_reg(a, 32)));
+}
+
 /* SMULL UMULL SMADDL ... : 32-bit factors, 64-bit result; NO_RESULT: no addend. */
-static void multiply_long(cm_a64 *a, const cm_a64_row *row)
+static void multiply_long(cm_line *a, const cm_row *row)
 {
     cm_op extend = row->flags & SIGNED_LONG ? CM_OP_SEXT : CM_OP_ZEXT;
     cm_a64_reg d = cm_a64_sized_reg(a, 64);
-    cm_a64_comma(a);
-    const cm_expr *x = cm_a64_imm_op(a, extend, 64, 32, cm_a64_read(a, cm_a64_sized_reg(a, 32)));
-    cm_a64_comma(a);
-    const cm_expr *y = cm_a64_imm_op(a, extend, 64, 32, cm_a64_read(a, cm_a64_sized_reg(a, 32)));
-    const cm_expr *addend = cm_a64_const(a, 0);
+    cm_line_comma(a);
+    const cm_expr *x = word_factor(a, extend);
+    cm_line_comma(a);
+    const cm_expr *y = word_factor(a, extend);
+    const cm_expr *addend = cm_line_const(a, 0);
     if (!(row->flags & NO_RESULT)) {
-        cm_a64_comma(a);
+        cm_line_comma(a);
         addend = cm_a64_read(a, cm_a64_sized_reg(a, 64));
     }
-    const cm_expr *product = cm_a64_op(a, CM_OP_MUL, 64, x, y);
-    cm_a64_write(a, d, cm_a64_op(a, (cm_op)row->op, 64, addend, product));
+    const cm_expr *product = cm_line_op(a, CM_OP_MUL, 64, x, y);
+    cm_a64_write(a, d, cm_line_op(a, (cm_op)row->op, 64, addend, product));
 }
 
 /* ---- conditional ----------------------------------------------------- */
 
 enum { ELSE_SAME, ELSE_INCREMENT, ELSE_INVERT, ELSE_NEGATE };
 
-static const cm_expr *otherwise(cm_a64 *a, unsigned how, unsigned bits, const cm_expr *value)
+static const cm_expr *otherwise(cm_line *a, unsigned how, unsigned bits, const cm_expr *value)
 {
     switch (how) {
     case ELSE_INCREMENT:
-        return cm_a64_op(a, CM_OP_ADD, bits, value, cm_a64_const(a, 1));
+        return cm_line_op(a, CM_OP_ADD, bits, value, cm_line_const(a, 1));
     case ELSE_INVERT:
-        return cm_a64_op(a, CM_OP_NOT, bits, value, NULL);
+        return cm_line_op(a, CM_OP_NOT, bits, value, NULL);
     case ELSE_NEGATE:
-        return cm_a64_op(a, CM_OP_NEG, bits, value, NULL);
+        return cm_line_op(a, CM_OP_NEG, bits, value, NULL);
     default:
         return value;
     }
 }
 
-static void write_select(cm_a64 *a, cm_a64_reg d, unsigned condition, const cm_expr *yes,
+static void write_select(cm_line *a, cm_a64_reg d, unsigned condition, const cm_expr *yes,
                          const cm_expr *no)
 {
     cm_a64_write(a, d, cm_asm_op(a->as, CM_OP_SELECT, d.bits, cm_a64_holds(a, condition), yes, no));
 }
 
 /* CSEL CSINC CSINV CSNEG Rd,Rn,Rm,cond. */
-static void conditional_select(cm_a64 *a, const cm_a64_row *row)
+static void conditional_select(cm_line *a, const cm_row *row)
 {
-    cm_a64_reg d = cm_a64_any_reg(a);
-    cm_a64_comma(a);
-    const cm_expr *x = cm_a64_read(a, cm_a64_sized_reg(a, d.bits));
-    cm_a64_comma(a);
-    const cm_expr *y = cm_a64_read(a, cm_a64_sized_reg(a, d.bits));
-    cm_a64_comma(a);
-    write_select(a, d, cm_a64_condition(a), x, otherwise(a, row->op, d.bits, y));
+    cm_a64_operands of = cm_a64_same_three(a, cm_a64_any_reg(a));
+    cm_line_comma(a);
+    write_select(a, of.d, cm_a64_condition(a), of.x, otherwise(a, row->op, of.d.bits, of.y));
 }
 
 /* AL and NV have no opposite that these aliases could use. */
-static unsigned parse_alias_condition(cm_a64 *a)
+static unsigned parse_alias_condition(cm_line *a)
 {
     cm_place place = a->lex->token.place;
     unsigned condition = cm_a64_condition(a);
@@ -309,37 +304,35 @@ static unsigned parse_alias_condition(cm_a64 *a)
 }
 
 /* CINC CINV CNEG Rd,Rn,cond: the changed value when the condition holds. */
-static void select_changed(cm_a64 *a, const cm_a64_row *row)
+static void select_changed(cm_line *a, const cm_row *row)
 {
-    cm_a64_reg d = cm_a64_any_reg(a);
-    cm_a64_comma(a);
-    const cm_expr *x = cm_a64_read(a, cm_a64_sized_reg(a, d.bits));
-    cm_a64_comma(a);
-    write_select(a, d, parse_alias_condition(a), otherwise(a, row->op, d.bits, x), x);
+    cm_a64_operands of = cm_a64_same_two(a, cm_a64_any_reg(a));
+    cm_line_comma(a);
+    write_select(a, of.d, parse_alias_condition(a), otherwise(a, row->op, of.d.bits, of.x), of.x);
 }
 
 /* CSET CSETM Rd,cond. */
-static void select_constant(cm_a64 *a, const cm_a64_row *row)
+static void select_constant(cm_line *a, const cm_row *row)
 {
     cm_a64_reg d = cm_a64_any_reg(a);
-    cm_a64_comma(a);
-    const cm_expr *zero = cm_a64_const(a, 0);
+    cm_line_comma(a);
+    const cm_expr *zero = cm_line_const(a, 0);
     write_select(a, d, parse_alias_condition(a), otherwise(a, row->op, d.bits, zero), zero);
 }
 
 /* CCMP CCMN Rn,Rm|#imm5,#nzcv,cond. */
-static void compare_if(cm_a64 *a, const cm_a64_row *row)
+static void compare_if(cm_line *a, const cm_row *row)
 {
     cm_a64_reg n = cm_a64_any_reg(a);
-    cm_a64_comma(a);
+    cm_line_comma(a);
     const cm_expr *x = cm_a64_read(a, n);
     const cm_expr *y = cm_a64_at_immediate(a)
-                           ? cm_a64_const(a, (uint64_t)cm_a64_immediate(a, 0, 31))
+                           ? cm_line_const(a, (uint64_t)cm_a64_immediate(a, 0, 31))
                            : cm_a64_read(a, cm_a64_sized_reg(a, n.bits));
-    cm_a64_comma(a);
-    const cm_expr *given = cm_a64_const(a, (uint64_t)cm_a64_immediate(a, 0, 15));
-    cm_a64_comma(a);
-    const cm_expr *compared = cm_a64_op(a, (cm_op)row->op, n.bits, x, y);
+    cm_line_comma(a);
+    const cm_expr *given = cm_line_const(a, (uint64_t)cm_a64_immediate(a, 0, 15));
+    cm_line_comma(a);
+    const cm_expr *compared = cm_line_op(a, (cm_op)row->op, n.bits, x, y);
     const cm_expr *holds = cm_a64_holds(a, cm_a64_condition(a));
     cm_emit_assign(a->as, cm_a64_flags(a),
                    cm_asm_op(a->as, CM_OP_SELECT, 64, holds, compared, given));
@@ -347,30 +340,29 @@ static void compare_if(cm_a64 *a, const cm_a64_row *row)
 
 /* ---- table ----------------------------------------------------------- */
 
-static const cm_a64_row rows[] = {
+/* As it is, and with S: it sets the flags, too. */
+#define WITH_FLAGS(name, assemble, op, flags)                                                      \
+    {name, assemble, op, flags},                                                                   \
+    {                                                                                              \
+        name "S", assemble, op, (flags) | SET_FLAGS                                                \
+    }
+
+static const cm_row rows[] = {
     {"MOV", mov, 0, 0},
-    {"ADD", add_sub, CM_OP_ADD, 0},
-    {"SUB", add_sub, CM_OP_SUB, 0},
-    {"ADDS", add_sub, CM_OP_ADD, SET_FLAGS},
-    {"SUBS", add_sub, CM_OP_SUB, SET_FLAGS},
+    WITH_FLAGS("ADD", add_sub, CM_OP_ADD, 0),
+    WITH_FLAGS("SUB", add_sub, CM_OP_SUB, 0),
     {"CMP", add_sub, CM_OP_SUB, SET_FLAGS | NO_RESULT},
     {"CMN", add_sub, CM_OP_ADD, SET_FLAGS | NO_RESULT},
-    {"NEG", negate, 0, 0},
-    {"NEGS", negate, 0, SET_FLAGS},
-    {"ADC", add_carry, CM_OP_ADD, 0},
-    {"ADCS", add_carry, CM_OP_ADD, SET_FLAGS},
-    {"SBC", add_carry, CM_OP_SUB, 0},
-    {"SBCS", add_carry, CM_OP_SUB, SET_FLAGS},
-    {"NGC", add_carry, CM_OP_SUB, NO_RESULT},
-    {"NGCS", add_carry, CM_OP_SUB, NO_RESULT | SET_FLAGS},
-    {"AND", logic, CM_OP_AND, 0},
+    WITH_FLAGS("NEG", negate, 0, 0),
+    WITH_FLAGS("ADC", add_carry, CM_OP_ADD, 0),
+    WITH_FLAGS("SBC", add_carry, CM_OP_SUB, 0),
+    WITH_FLAGS("NGC", add_carry, CM_OP_SUB, NO_RESULT),
+    WITH_FLAGS("AND", logic, CM_OP_AND, 0),
     {"ORR", logic, CM_OP_OR, 0},
     {"EOR", logic, CM_OP_XOR, 0},
-    {"BIC", logic, CM_OP_AND, INVERT},
+    WITH_FLAGS("BIC", logic, CM_OP_AND, INVERT),
     {"ORN", logic, CM_OP_OR, INVERT},
     {"EON", logic, CM_OP_XOR, INVERT},
-    {"ANDS", logic, CM_OP_AND, SET_FLAGS},
-    {"BICS", logic, CM_OP_AND, SET_FLAGS | INVERT},
     {"TST", logic, CM_OP_AND, SET_FLAGS | NO_RESULT},
     {"MVN", mvn, CM_OP_NOT, 0},
     {"MOVZ", move_wide, MOVE_ZERO, 0},
@@ -405,4 +397,4 @@ static const cm_a64_row rows[] = {
     {"CCMN", compare_if, CM_OP_FLAGS_ADD, 0},
 };
 
-const cm_a64_table cm_a64_data_table = {rows, sizeof rows / sizeof *rows};
+const cm_row_table cm_a64_data_table = {rows, sizeof rows / sizeof *rows};

@@ -1,16 +1,10 @@
 /* The function around an AArch64 body: AAPCS64 6.8.2: in is X0, out is X1. */
 #include "litmus/isa/aarch64/aarch64.h"
 
-/* SP stays a multiple of 16 (AAPCS64 6.4.5.1). */
-static int stack_bytes(const cm_native *native)
-{
-    return (cm_native_preserved(native) + 1) / 2 * 16;
-}
-
 static void open(cm_text *text, const cm_native *native, const char *in, const char *out)
 {
-    if (stack_bytes(native) > 0)
-        cm_text_append(text, "\tsub\tsp, sp, #%d\n", stack_bytes(native));
+    if (cm_native_stack_bytes(native) > 0)
+        cm_text_append(text, "\tsub\tsp, sp, #%d\n", cm_native_stack_bytes(native));
     for (int i = 0; native->preserved[i]; i++)
         cm_text_append(text, "\tstr\t%s, [sp, #%d]\n", native->preserved[i], 8 * i);
     cm_text_append(text, "\tstp\tx0, x1, [sp, #-16]!\n\tldp\t%s, %s, [sp], #16\n", in, out);
@@ -35,8 +29,8 @@ static void close(cm_text *text, const cm_native *native)
 {
     for (int i = 0; native->preserved[i]; i++)
         cm_text_append(text, "\tldr\t%s, [sp, #%d]\n", native->preserved[i], 8 * i);
-    if (stack_bytes(native) > 0)
-        cm_text_append(text, "\tadd\tsp, sp, #%d\n", stack_bytes(native));
+    if (cm_native_stack_bytes(native) > 0)
+        cm_text_append(text, "\tadd\tsp, sp, #%d\n", cm_native_stack_bytes(native));
     cm_text_add(text, "\tret\n");
 }
 

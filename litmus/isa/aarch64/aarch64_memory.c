@@ -3,7 +3,7 @@
 
 /* ---- tags ------------------------------------------------------------ */
 
-const char *const *cm_a64_tags(cm_a64 *a, unsigned flags)
+const char *const *cm_a64_tags(cm_line *a, unsigned flags)
 {
     static const struct {
         unsigned flag;
@@ -22,7 +22,7 @@ const char *const *cm_a64_tags(cm_a64 *a, unsigned flags)
     return tags;
 }
 
-void cm_a64_align(cm_a64 *a, int step, unsigned bytes, unsigned flags)
+void cm_a64_align(cm_line *a, int step, unsigned bytes, unsigned flags)
 {
     if (flags & (CM_A64_A | CM_A64_Q | CM_A64_L | CM_A64_X | CM_A64_ATOMIC))
         cm_asm_align(a->as, step, bytes);
@@ -36,7 +36,7 @@ typedef struct address {
     const cm_expr *writeback; /* new value of the base, or NULL */
 } address;
 
-static cm_a64_reg parse_base(cm_a64 *a)
+cm_a64_reg cm_a64_open_address(cm_line *a)
 {
     cm_lexer_expect(a->lex, "[");
     cm_a64_reg base = cm_a64_any_reg_or_sp(a);
@@ -45,14 +45,9 @@ static cm_a64_reg parse_base(cm_a64 *a)
     return base;
 }
 
-static const cm_expr *plus(cm_a64 *a, const cm_expr *base, uint64_t offset)
+const cm_expr *cm_a64_base_address(cm_line *a, cm_a64_reg *base)
 {
-    return offset == 0 ? base : cm_a64_op(a, CM_OP_ADD, 64, base, cm_a64_const(a, offset));
-}
-
-const cm_expr *cm_a64_base_address(cm_a64 *a, cm_a64_reg *base)
-{
-    *base = parse_base(a);
+    *base = cm_a64_open_address(a);
     if (cm_lexer_accept(a->lex, ","))
         cm_a64_immediate(a, 0, 0);
     cm_lexer_expect(a->lex, "]");
@@ -60,7 +55,7 @@ const cm_expr *cm_a64_base_address(cm_a64 *a, cm_a64_reg *base)
 }
 
 /* Offsets: 12 bits unsigned in units of the access, or 9 bits signed (C3.2). */
-static uint64_t parse_offset(cm_a64 *a, unsigned size, bool unscaled)
+static uint64_t parse_offset(cm_line *a, unsigned size, bool unscaled)
 {
     cm_place place = a->lex->token.place;
     int64_t high = unscaled ? 255 : 4095 * (int64_t)size;
@@ -72,7 +67,7 @@ static uint64_t parse_offset(cm_a64 *a, unsigned size, bool unscaled)
 
 /* After `[Xn,`: a register, extended or shifted. Its shift is 0 or that of the
  * access size. */
-static const cm_expr *parse_index(cm_a64 *a, unsigned size)
+static const cm_expr *parse_index(cm_line *a, unsigned size)
 {
     cm_a64_reg index = cm_a64_any_reg(a);
     const cm_expr *value = cm_a64_read(a, index);
@@ -100,20 +95,20 @@ static const cm_expr *parse_index(cm_a64 *a, unsigned size)
 }
 
 /* [Xn{,offset}]  [Xn,#imm]!  [Xn],#imm. */
-static address parse_address(cm_a64 *a, unsigned size, bool unscaled)
+static address parse_address(cm_line *a, unsigned size, bool unscaled)
 {
-    address result = {.base = parse_base(a)};
+    address result = {.base = cm_a64_open_address(a)};
     const cm_expr *base = result.access = cm_a64_read(a, result.base);
     bool immediate = false;
     if (cm_lexer_accept(a->lex, ",")) {
         immediate = cm_a64_at_immediate(a);
         if (immediate)
-            result.access = plus(a, base, parse_offset(a, size, unscaled));
+            result.access = cm_line_plus(a, base, parse_offset(a, size, unscaled));
         else if (unscaled)
             cm_lexer_fail(a->lex, "expected an immediate offset, found %s",
                           cm_lexer_describe(a->lex));
         else
-            result.access = cm_a64_op(a, CM_OP_ADD, 64, base, parse_index(a, size));
+            result.access = cm_line_op(a, CM_OP_ADD, 64, base, parse_index(a, size));
     }
     cm_lexer_expect(a->lex, "]");
     if (unscaled)
@@ -121,18 +116,18 @@ static address parse_address(cm_a64 *a, unsigned size, bool unscaled)
     if (immediate && cm_lexer_accept(a->lex, "!"))
         result.writeback = result.access;
     else if (result.access == base && !immediate && cm_lexer_accept(a->lex, ","))
-        result.writeback = plus(a, base, (uint64_t)cm_a64_immediate(a, -256, 255));
+        result.writeback = cm_line_plus(a, base, (uint64_t)cm_a64_immediate(a, -256, 255));
     return result;
 }
 
-void cm_a64_skip_address(cm_a64 *a)
+void cm_a64_skip_address(cm_line *a)
 {
     address where = parse_address(a, 8, false);
     if (where.writeback)
         cm_asm_fail(a->as, where.base.place, "no write-back here, expected [Xn{,offset}]");
 }
 
-static void write_back(cm_a64 *a, const address *where, cm_a64_reg data)
+static void write_back(cm_line *a, const address *where, cm_a64_reg data)
 {
     if (!where->writeback)
         return;
@@ -145,12 +140,12 @@ static void write_back(cm_a64 *a, const address *where, cm_a64_reg data)
 /* ---- loads and stores ------------------------------------------------ */
 
 /* Bytes of the access: op, or the register's when op is 0. */
-static unsigned size_of(const cm_a64_row *row, cm_a64_reg data)
+static unsigned size_of(const cm_row *row, cm_a64_reg data)
 {
     return row->op ? row->op : data.bits / 8;
 }
 
-static cm_a64_reg parse_data(cm_a64 *a, const cm_a64_row *row)
+static cm_a64_reg parse_data(cm_line *a, const cm_row *row)
 {
     cm_a64_reg data;
     if (row->op == 4)
@@ -159,11 +154,11 @@ static cm_a64_reg parse_data(cm_a64 *a, const cm_a64_row *row)
         data = cm_a64_sized_reg(a, 32);
     else
         data = cm_a64_any_reg(a);
-    cm_a64_comma(a);
+    cm_line_comma(a);
     return data;
 }
 
-static void emit_load(cm_a64 *a, const cm_a64_row *row, cm_a64_reg data, const cm_expr *access)
+static void emit_load(cm_line *a, const cm_row *row, cm_a64_reg data, const cm_expr *access)
 {
     unsigned size = size_of(row, data);
     int step = cm_emit_load(a->as, data.reg, access, size, cm_a64_tags(a, row->flags));
@@ -171,30 +166,19 @@ static void emit_load(cm_a64 *a, const cm_a64_row *row, cm_a64_reg data, const c
     cm_asm_step(a->as, step)->exclusive = (row->flags & CM_A64_X) != 0;
     if (row->flags & CM_A64_SIGNED)
         cm_a64_write(a, data,
-                     cm_a64_imm_op(a, CM_OP_SEXT, data.bits, 8 * size, cm_a64_read(a, data)));
+                     cm_line_imm_op(a, CM_OP_SEXT, data.bits, 8 * size, cm_a64_read(a, data)));
 }
 
-static void emit_store(cm_a64 *a, const cm_a64_row *row, cm_a64_reg data, const cm_expr *access)
+static void emit_store(cm_line *a, const cm_row *row, cm_a64_reg data, const cm_expr *access)
 {
     unsigned size = size_of(row, data);
     int step = cm_emit_store(a->as, access, cm_a64_read(a, data), size, cm_a64_tags(a, row->flags));
     cm_a64_align(a, step, size, row->flags);
 }
 
-/* The address of `=x`, or of a location or label by its name. */
-static const cm_expr *parse_symbol(cm_a64 *a, bool *is_location)
-{
-    cm_place place = a->lex->token.place;
-    const char *name = cm_lexer_name(a->lex, "a location or a label");
-    int location = cm_asm_location(a->as, name);
-    *is_location = location >= 0;
-    return *is_location ? cm_a64_const(a, cm_asm_location_at(a->as, location)->address)
-                        : cm_asm_label_address(a->as, name, place);
-}
-
 /* LDR Rt,=x puts the address there; LDR Rt,x loads from a location. What lies at
  * a label is code, not data. */
-static void load_literal(cm_a64 *a, const cm_a64_row *row, cm_a64_reg data)
+static void load_literal(cm_line *a, const cm_row *row, cm_a64_reg data)
 {
     bool is_location, address_only = cm_lexer_accept(a->lex, "=");
     cm_place place = a->lex->token.place;
@@ -202,10 +186,10 @@ static void load_literal(cm_a64 *a, const cm_a64_row *row, cm_a64_reg data)
         int64_t low = data.bits == 64 ? INT64_MIN : INT32_MIN;
         int64_t high = data.bits == 64 ? INT64_MAX : UINT32_MAX;
         uint64_t value = (uint64_t)cm_a64_immediate(a, low, high);
-        cm_a64_write(a, data, cm_a64_const(a, data.bits == 64 ? value : value & UINT32_MAX));
+        cm_a64_write(a, data, cm_line_const(a, data.bits == 64 ? value : value & UINT32_MAX));
         return;
     }
-    const cm_expr *where = parse_symbol(a, &is_location);
+    const cm_expr *where = cm_line_symbol(a, "a location or a label", &is_location);
     if (address_only) {
         cm_a64_write(a, data, where);
         return;
@@ -216,7 +200,7 @@ static void load_literal(cm_a64 *a, const cm_a64_row *row, cm_a64_reg data)
     emit_load(a, row, data, where);
 }
 
-static void load(cm_a64 *a, const cm_a64_row *row)
+static void load(cm_line *a, const cm_row *row)
 {
     cm_a64_reg data = parse_data(a, row);
     bool literal = (row->op == 0 || row->op == 4) && !(row->flags & CM_A64_UNSCALED);
@@ -229,7 +213,7 @@ static void load(cm_a64 *a, const cm_a64_row *row)
     write_back(a, &where, data);
 }
 
-static void store(cm_a64 *a, const cm_a64_row *row)
+static void store(cm_line *a, const cm_row *row)
 {
     cm_a64_reg data = parse_data(a, row);
     address where = parse_address(a, size_of(row, data), (row->flags & CM_A64_UNSCALED) != 0);
@@ -241,12 +225,12 @@ static void store(cm_a64 *a, const cm_a64_row *row)
 
 /* LDAPR Rt,[Xn],#size and STLR Rt,[Xn,#-size]!, of words and double words: the only
  * write-backs. The token is that after Xn. */
-static address parse_ordered_address(cm_a64 *a, const cm_a64_row *row, cm_a64_reg data)
+static address parse_ordered_address(cm_line *a, const cm_row *row, cm_a64_reg data)
 {
     bool may_write = row->op == 0 && (row->flags == CM_A64_Q || row->flags == CM_A64_L);
     bool is_load = row->flags == CM_A64_Q;
     int64_t size = (int64_t)size_of(row, data);
-    address where = {.base = parse_base(a)};
+    address where = {.base = cm_a64_open_address(a)};
     const cm_expr *base = where.access = cm_a64_read(a, where.base);
     if (cm_lexer_accept(a->lex, ",")) {
         cm_place place = a->lex->token.place;
@@ -255,17 +239,17 @@ static address parse_ordered_address(cm_a64 *a, const cm_a64_row *row, cm_a64_re
             cm_asm_fail(a->as, place, "offset cannot be encoded, expected 0 or %lld",
                         (long long)-size);
         if (offset != 0)
-            where.access = where.writeback = plus(a, base, (uint64_t)offset);
+            where.access = where.writeback = cm_line_plus(a, base, (uint64_t)offset);
     }
     cm_lexer_expect(a->lex, "]");
     if (where.writeback)
         cm_lexer_expect(a->lex, "!");
     else if (may_write && is_load && cm_lexer_accept(a->lex, ","))
-        where.writeback = plus(a, base, (uint64_t)cm_a64_immediate(a, size, size));
+        where.writeback = cm_line_plus(a, base, (uint64_t)cm_a64_immediate(a, size, size));
     return where;
 }
 
-static void load_ordered(cm_a64 *a, const cm_a64_row *row)
+static void load_ordered(cm_line *a, const cm_row *row)
 {
     cm_a64_reg data = parse_data(a, row);
     address parsed = parse_ordered_address(a, row, data);
@@ -275,10 +259,10 @@ static void load_ordered(cm_a64 *a, const cm_a64_row *row)
         write_back(a, &parsed, data);
         return;
     }
-    emit_load(a, row, data, cm_a64_watch(a, where, size_of(row, data))); /* Rt may be the base */
+    emit_load(a, row, data, cm_line_reserve(a, where, size_of(row, data))); /* Rt may be the base */
 }
 
-static void store_ordered(cm_a64 *a, const cm_a64_row *row)
+static void store_ordered(cm_line *a, const cm_row *row)
 {
     cm_a64_reg data = parse_data(a, row);
     address where = parse_ordered_address(a, row, data);
@@ -288,59 +272,29 @@ static void store_ordered(cm_a64 *a, const cm_a64_row *row)
 
 /* ---- table: op is the size in bytes, 0: that of the register ---------- */
 
-static const cm_a64_row rows[] = {
-    {"LDR", load, 0, 0},
-    {"LDRB", load, 1, 0},
-    {"LDRH", load, 2, 0},
-    {"LDRSB", load, 1, CM_A64_SIGNED},
-    {"LDRSH", load, 2, CM_A64_SIGNED},
-    {"LDRSW", load, 4, CM_A64_SIGNED},
-    {"STR", store, 0, 0},
-    {"STRB", store, 1, 0},
-    {"STRH", store, 2, 0},
-    {"LDUR", load, 0, CM_A64_UNSCALED},
-    {"LDURB", load, 1, CM_A64_UNSCALED},
-    {"LDURH", load, 2, CM_A64_UNSCALED},
-    {"LDURSB", load, 1, CM_A64_UNSCALED | CM_A64_SIGNED},
-    {"LDURSH", load, 2, CM_A64_UNSCALED | CM_A64_SIGNED},
-    {"LDURSW", load, 4, CM_A64_UNSCALED | CM_A64_SIGNED},
-    {"STUR", store, 0, CM_A64_UNSCALED},
-    {"STURB", store, 1, CM_A64_UNSCALED},
-    {"STURH", store, 2, CM_A64_UNSCALED},
-    /* At EL0 the unprivileged forms are the plain ones (C3.2.5). */
-    {"LDTR", load, 0, CM_A64_UNSCALED},
-    {"LDTRB", load, 1, CM_A64_UNSCALED},
-    {"LDTRH", load, 2, CM_A64_UNSCALED},
-    {"LDTRSB", load, 1, CM_A64_UNSCALED | CM_A64_SIGNED},
-    {"LDTRSH", load, 2, CM_A64_UNSCALED | CM_A64_SIGNED},
-    {"LDTRSW", load, 4, CM_A64_UNSCALED | CM_A64_SIGNED},
-    {"STTR", store, 0, CM_A64_UNSCALED},
-    {"STTRB", store, 1, CM_A64_UNSCALED},
-    {"STTRH", store, 2, CM_A64_UNSCALED},
-    {"LDAPUR", load, 0, CM_A64_UNSCALED | CM_A64_Q},
-    {"LDAPURB", load, 1, CM_A64_UNSCALED | CM_A64_Q},
-    {"LDAPURH", load, 2, CM_A64_UNSCALED | CM_A64_Q},
-    {"LDAPURSB", load, 1, CM_A64_UNSCALED | CM_A64_Q | CM_A64_SIGNED},
-    {"LDAPURSH", load, 2, CM_A64_UNSCALED | CM_A64_Q | CM_A64_SIGNED},
-    {"LDAPURSW", load, 4, CM_A64_UNSCALED | CM_A64_Q | CM_A64_SIGNED},
-    {"STLUR", store, 0, CM_A64_UNSCALED | CM_A64_L},
-    {"STLURB", store, 1, CM_A64_UNSCALED | CM_A64_L},
-    {"STLURH", store, 2, CM_A64_UNSCALED | CM_A64_L},
-    {"LDAR", load_ordered, 0, CM_A64_A},
-    {"LDARB", load_ordered, 1, CM_A64_A},
-    {"LDARH", load_ordered, 2, CM_A64_A},
-    {"LDAPR", load_ordered, 0, CM_A64_Q},
-    {"LDAPRB", load_ordered, 1, CM_A64_Q},
-    {"LDAPRH", load_ordered, 2, CM_A64_Q},
-    {"LDXR", load_ordered, 0, CM_A64_X},
-    {"LDXRB", load_ordered, 1, CM_A64_X},
-    {"LDXRH", load_ordered, 2, CM_A64_X},
-    {"LDAXR", load_ordered, 0, CM_A64_X | CM_A64_A},
-    {"LDAXRB", load_ordered, 1, CM_A64_X | CM_A64_A},
-    {"LDAXRH", load_ordered, 2, CM_A64_X | CM_A64_A},
-    {"STLR", store_ordered, 0, CM_A64_L},
-    {"STLRB", store_ordered, 1, CM_A64_L},
-    {"STLRH", store_ordered, 2, CM_A64_L},
+/* With a sign as well, by sizes. */
+#define LOADS(name, flags)                                                                         \
+    CM_A64_SIZES(name, load, flags), {name "SB", load, 1, (flags) | CM_A64_SIGNED},                \
+        {name "SH", load, 2, (flags) | CM_A64_SIGNED},                                             \
+    {                                                                                              \
+        name "SW", load, 4, (flags) | CM_A64_SIGNED                                                \
+    }
+
+/* At EL0 the unprivileged forms, LDTR and STTR, are the plain ones (C3.2.5). */
+static const cm_row rows[] = {
+    LOADS("LDR", 0),
+    LOADS("LDUR", CM_A64_UNSCALED),
+    LOADS("LDTR", CM_A64_UNSCALED),
+    LOADS("LDAPUR", CM_A64_UNSCALED | CM_A64_Q),
+    CM_A64_SIZES("STR", store, 0),
+    CM_A64_SIZES("STUR", store, CM_A64_UNSCALED),
+    CM_A64_SIZES("STTR", store, CM_A64_UNSCALED),
+    CM_A64_SIZES("STLUR", store, CM_A64_UNSCALED | CM_A64_L),
+    CM_A64_SIZES("LDAR", load_ordered, CM_A64_A),
+    CM_A64_SIZES("LDAPR", load_ordered, CM_A64_Q),
+    CM_A64_SIZES("LDXR", load_ordered, CM_A64_X),
+    CM_A64_SIZES("LDAXR", load_ordered, CM_A64_X | CM_A64_A),
+    CM_A64_SIZES("STLR", store_ordered, CM_A64_L),
 };
 
-const cm_a64_table cm_a64_memory_table = {rows, sizeof rows / sizeof *rows};
+const cm_row_table cm_a64_memory_table = {rows, sizeof rows / sizeof *rows};

@@ -3,79 +3,41 @@
 
 #include <strings.h>
 
-/* ---- expressions ----------------------------------------------------- */
-
-const cm_expr *cm_a64_const(cm_a64 *a, uint64_t value)
-{
-    return cm_asm_const(a->as, value);
-}
-
-const cm_expr *cm_a64_op(cm_a64 *a, cm_op op, unsigned bits, const cm_expr *x, const cm_expr *y)
-{
-    return cm_asm_op(a->as, op, bits, x, y, NULL);
-}
-
-const cm_expr *cm_a64_imm_op(cm_a64 *a, cm_op op, unsigned bits, uint64_t imm, const cm_expr *x)
-{
-    return cm_asm_op_imm(a->as, op, bits, imm, x);
-}
-
-int cm_a64_flags(cm_a64 *a)
+int cm_a64_flags(cm_line *a)
 {
     return cm_asm_register(a->as, ".NZCV");
 }
 
-int cm_a64_reservation(cm_a64 *a)
+const cm_expr *cm_a64_holds(cm_line *a, unsigned condition)
 {
-    return cm_asm_register(a->as, ".RES");
+    return cm_line_imm_op(a, CM_OP_COND, 64, condition, cm_asm_reg(a->as, cm_a64_flags(a)));
 }
 
-int cm_a64_watched(cm_a64 *a)
-{
-    return cm_asm_register(a->as, ".SIZE");
-}
-
-const cm_expr *cm_a64_holds(cm_a64 *a, unsigned condition)
-{
-    return cm_a64_imm_op(a, CM_OP_COND, 64, condition, cm_asm_reg(a->as, cm_a64_flags(a)));
-}
-
-const cm_expr *cm_a64_carry(cm_a64 *a)
+const cm_expr *cm_a64_carry(cm_line *a)
 {
     const cm_expr *flags = cm_asm_reg(a->as, cm_a64_flags(a));
-    return cm_a64_op(a, CM_OP_AND, 64, cm_a64_op(a, CM_OP_LSHR, 64, flags, cm_a64_const(a, 1)),
-                     cm_a64_const(a, 1));
+    return cm_line_op(a, CM_OP_AND, 64, cm_line_op(a, CM_OP_LSHR, 64, flags, cm_line_const(a, 1)),
+                      cm_line_const(a, 1));
 }
 
 /* ---- registers ------------------------------------------------------- */
 
-void cm_a64_comma(cm_a64 *a)
-{
-    cm_lexer_expect(a->lex, ",");
-}
-
-static const char *token_name(cm_a64 *a)
-{
-    const cm_token *token = &a->lex->token;
-    return cm_arena_text(cm_asm_arena(a->as), token->text, token->length);
-}
-
-bool cm_a64_at_register(cm_a64 *a)
+bool cm_a64_at_register(cm_line *a)
 {
     unsigned number, bits;
     bool is_sp;
     if (a->lex->token.kind != CM_TOKEN_NAME)
         return false;
-    const char *name = token_name(a);
+    const char *name = cm_line_word(a);
     return cm_a64_is_symbolic(name) || cm_a64_register(name, &number, &bits, &is_sp);
 }
 
-static cm_a64_reg parse_reg(cm_a64 *a, const char *what)
+static cm_a64_reg parse_reg(cm_line *a, const char *what)
 {
     cm_a64_reg reg = {.reg = -1, .place = a->lex->token.place};
     if (a->lex->token.kind != CM_TOKEN_NAME)
         cm_lexer_fail(a->lex, "expected %s, found %s", what, cm_lexer_describe(a->lex));
-    const char *name = token_name(a);
+    const char *name = cm_line_word(a);
     if (cm_a64_is_symbolic(name)) {
         reg.bits = 64;
         reg.reg = cm_asm_register(a->as, name);
@@ -92,7 +54,7 @@ static cm_a64_reg parse_reg(cm_a64 *a, const char *what)
     return reg;
 }
 
-cm_a64_reg cm_a64_any_reg(cm_a64 *a)
+cm_a64_reg cm_a64_any_reg(cm_line *a)
 {
     cm_a64_reg reg = parse_reg(a, "a register X0 to X30, XZR, W0 to W30 or WZR");
     if (reg.is_sp)
@@ -100,7 +62,7 @@ cm_a64_reg cm_a64_any_reg(cm_a64 *a)
     return reg;
 }
 
-cm_a64_reg cm_a64_any_reg_or_sp(cm_a64 *a)
+cm_a64_reg cm_a64_any_reg_or_sp(cm_line *a)
 {
     cm_a64_reg reg = parse_reg(a, "a register X0 to X30, SP, W0 to W30 or WSP");
     if (reg.reg < 0)
@@ -108,7 +70,7 @@ cm_a64_reg cm_a64_any_reg_or_sp(cm_a64 *a)
     return reg;
 }
 
-cm_a64_reg cm_a64_sized_reg(cm_a64 *a, unsigned bits)
+cm_a64_reg cm_a64_sized_reg(cm_line *a, unsigned bits)
 {
     cm_a64_reg reg = cm_a64_any_reg(a);
     if (reg.bits != bits)
@@ -117,40 +79,49 @@ cm_a64_reg cm_a64_sized_reg(cm_a64 *a, unsigned bits)
     return reg;
 }
 
-const cm_expr *cm_a64_read(cm_a64 *a, cm_a64_reg reg)
+const cm_expr *cm_a64_read(cm_line *a, cm_a64_reg reg)
 {
-    return reg.reg < 0 ? cm_a64_const(a, 0) : cm_asm_reg(a->as, reg.reg);
+    return cm_line_read(a, reg.reg);
 }
 
-const cm_expr *cm_a64_read_exact(cm_a64 *a, cm_a64_reg reg)
+const cm_expr *cm_a64_read_exact(cm_line *a, cm_a64_reg reg)
 {
     const cm_expr *value = cm_a64_read(a, reg);
-    return reg.bits == 64 || reg.reg < 0 ? value : cm_a64_imm_op(a, CM_OP_ZEXT, 64, 32, value);
+    return reg.bits == 64 || reg.reg < 0 ? value : cm_line_imm_op(a, CM_OP_ZEXT, 64, 32, value);
 }
 
-void cm_a64_write(cm_a64 *a, cm_a64_reg reg, const cm_expr *value)
+void cm_a64_write(cm_line *a, cm_a64_reg reg, const cm_expr *value)
 {
-    if (reg.reg >= 0)
-        cm_emit_assign(a->as, reg.reg, value);
+    cm_line_write(a, reg.reg, value);
+}
+
+cm_a64_operands cm_a64_same_two(cm_line *a, cm_a64_reg d)
+{
+    cm_a64_operands of = {.d = d};
+    cm_line_comma(a);
+    of.x = cm_a64_read(a, cm_a64_sized_reg(a, d.bits));
+    return of;
+}
+
+cm_a64_operands cm_a64_same_three(cm_line *a, cm_a64_reg d)
+{
+    cm_a64_operands of = cm_a64_same_two(a, d);
+    cm_line_comma(a);
+    of.y = cm_a64_read(a, cm_a64_sized_reg(a, d.bits));
+    return of;
 }
 
 /* ---- immediates ------------------------------------------------------ */
 
-bool cm_a64_at_immediate(cm_a64 *a)
+bool cm_a64_at_immediate(cm_line *a)
 {
     return a->lex->token.kind == CM_TOKEN_NUMBER || cm_lexer_is(a->lex, "#") ||
            cm_lexer_is(a->lex, "-") || cm_lexer_is(a->lex, "+");
 }
 
-int64_t cm_a64_immediate(cm_a64 *a, int64_t low, int64_t high)
+int64_t cm_a64_immediate(cm_line *a, int64_t low, int64_t high)
 {
-    cm_place place = a->lex->token.place;
-    cm_lexer_accept(a->lex, "#");
-    int64_t value = (int64_t)cm_lexer_integer(a->lex, "an immediate number");
-    if (value < low || value > high)
-        cm_asm_fail(a->as, place, "immediate is out of range, expected %lld to %lld",
-                    (long long)low, (long long)high);
-    return value;
+    return cm_line_number(a, "#", low, high);
 }
 
 /* ---- conditions ------------------------------------------------------ */
@@ -179,10 +150,10 @@ bool cm_a64_condition_code(const char *name, unsigned *code)
     return false;
 }
 
-unsigned cm_a64_condition(cm_a64 *a)
+unsigned cm_a64_condition(cm_line *a)
 {
     unsigned code;
-    if (a->lex->token.kind != CM_TOKEN_NAME || !cm_a64_condition_code(token_name(a), &code))
+    if (a->lex->token.kind != CM_TOKEN_NAME || !cm_a64_condition_code(cm_line_word(a), &code))
         cm_lexer_fail(a->lex, "expected a condition (EQ, NE, ...), found %s",
                       cm_lexer_describe(a->lex));
     cm_lexer_advance(a->lex);
@@ -191,7 +162,7 @@ unsigned cm_a64_condition(cm_a64 *a)
 
 /* ---- shifts and extensions ------------------------------------------- */
 
-static bool accept_shift(cm_a64 *a, bool with_ror, cm_op *op)
+static bool accept_shift(cm_line *a, bool with_ror, cm_op *op)
 {
     static const struct {
         const char *name;
@@ -206,7 +177,7 @@ static bool accept_shift(cm_a64 *a, bool with_ror, cm_op *op)
     return false;
 }
 
-const cm_expr *cm_a64_optional_shift(cm_a64 *a, const cm_expr *value, unsigned bits, bool with_ror)
+const cm_expr *cm_a64_optional_shift(cm_line *a, const cm_expr *value, unsigned bits, bool with_ror)
 {
     if (!cm_lexer_accept(a->lex, ","))
         return value;
@@ -215,11 +186,11 @@ const cm_expr *cm_a64_optional_shift(cm_a64 *a, const cm_expr *value, unsigned b
         cm_lexer_fail(a->lex, "expected LSL, LSR, ASR%s, found %s", with_ror ? " or ROR" : "",
                       cm_lexer_describe(a->lex));
     uint64_t amount = (uint64_t)cm_a64_immediate(a, 0, (int64_t)bits - 1);
-    return cm_a64_op(a, op, bits, value, cm_a64_const(a, amount));
+    return cm_line_op(a, op, bits, value, cm_line_const(a, amount));
 }
 
 /* ExtendReg: LSL stands for UXTX or UXTW, whichever keeps the register whole. */
-bool cm_a64_extension(cm_a64 *a, cm_a64_reg reg, unsigned bits, unsigned most,
+bool cm_a64_extension(cm_line *a, cm_a64_reg reg, unsigned bits, unsigned most,
                       const cm_expr **value)
 {
     static const struct {
@@ -242,10 +213,10 @@ bool cm_a64_extension(cm_a64 *a, cm_a64_reg reg, unsigned bits, unsigned most,
         unsigned low = extensions[i].low ? extensions[i].low : bits;
         *value = cm_a64_read(a, reg);
         if (low < bits)
-            *value = cm_a64_imm_op(a, extensions[i].op, bits, low, *value);
+            *value = cm_line_imm_op(a, extensions[i].op, bits, low, *value);
         if (cm_a64_at_immediate(a)) {
             uint64_t amount = (uint64_t)cm_a64_immediate(a, 0, most);
-            *value = cm_a64_op(a, CM_OP_SHL, bits, *value, cm_a64_const(a, amount));
+            *value = cm_line_op(a, CM_OP_SHL, bits, *value, cm_line_const(a, amount));
         } else if (extensions[i].source == 0) {
             cm_lexer_fail(a->lex, "expected the amount of LSL, found %s",
                           cm_lexer_describe(a->lex));

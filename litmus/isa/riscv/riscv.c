@@ -37,23 +37,14 @@ const char *cm_rv_register_name(cm_arena *arena, const char *name, unsigned *bit
 
 /* ---- dispatch -------------------------------------------------------- */
 
-static const cm_rv_table *const tables[] = {&cm_rv_alu_table, &cm_rv_memory_table,
-                                            &cm_rv_branch_table};
-
-static const cm_rv_row *find_row(const char *name)
-{
-    for (size_t t = 0; t < sizeof tables / sizeof *tables; t++)
-        for (size_t i = 0; i < tables[t]->count; i++)
-            if (strcasecmp(name, tables[t]->rows[i].name) == 0)
-                return &tables[t]->rows[i];
-    return NULL;
-}
+static const cm_row_table *const tables[] = {&cm_rv_alu_table, &cm_rv_memory_table,
+                                             &cm_rv_branch_table, NULL};
 
 void cm_rv_assemble(cm_asm *as, cm_lexer *lex)
 {
-    cm_rv a = {.as = as, .lex = lex, .place = lex->token.place};
+    cm_line a = {.as = as, .lex = lex, .place = lex->token.place};
     const char *name = cm_lexer_name(lex, "an instruction");
-    const cm_rv_row *row = find_row(name);
+    const cm_row *row = cm_row_find(tables, name);
     if (row)
         row->assemble(&a, row);
     else if (!cm_rv_atomic(&a, name))
@@ -62,8 +53,6 @@ void cm_rv_assemble(cm_asm *as, cm_lexer *lex)
 
 void cm_rv_each_mnemonic(cm_mnemonic_visit *visit, void *context)
 {
-    for (size_t t = 0; t < sizeof tables / sizeof *tables; t++)
-        for (size_t i = 0; i < tables[t]->count; i++)
-            visit(context, tables[t]->rows[i].name);
+    cm_row_each(tables, visit, context);
     cm_rv_each_atomic(visit, context);
 }

@@ -2,8 +2,7 @@
  * "Unprivileged"): RV64I, of which RV32I has a part, M, A (Zaamo, Zalrsc), Zabha, Zacas,
  * Zalasr, Zifencei, and the pseudo-instructions of its assembler's handbook.
  *
- * A table row per mnemonic names the function that reads the operands and emits the
- * steps, and two parameters for it. Registers x1..x31 are 64 bits; results of 32 bits
+ * Registers x1..x31 are 64 bits; results of 32 bits
  * are sign-extended (RV64I). x0 is 0, and carries no dependency ("Syntactic
  * Dependencies"). The reservation of a hart is the register ".RES", the address that
  * the latest LR named, or 0, and ".SIZE", how many bytes of it.
@@ -12,30 +11,13 @@
 #define CM_LITMUS_ISA_RISCV_RISCV_H
 
 #include "litmus/isa/asm.h"
+#include "litmus/isa/line.h"
 
-typedef struct cm_rv {
-    cm_asm *as;
-    cm_lexer *lex;
-    cm_place place; /* of the mnemonic */
-} cm_rv;
-
-typedef struct cm_rv_row {
-    const char *name;
-    void (*assemble)(cm_rv *a, const struct cm_rv_row *row);
-    unsigned op; /* the function decides what they mean */
-    unsigned flags;
-} cm_rv_row;
-
-typedef struct cm_rv_table {
-    const cm_rv_row *rows;
-    size_t count;
-} cm_rv_table;
-
-extern const cm_rv_table cm_rv_alu_table, cm_rv_memory_table, cm_rv_branch_table;
+extern const cm_row_table cm_rv_alu_table, cm_rv_memory_table, cm_rv_branch_table;
 
 /* AMO<op>.<size><order>, LR, SC, and L<size>.aq, S<size>.rl, whose names are regular:
  * true if the name is one. */
-bool cm_rv_atomic(cm_rv *a, const char *name);
+bool cm_rv_atomic(cm_line *a, const char *name);
 void cm_rv_each_atomic(cm_mnemonic_visit *visit, void *context);
 
 enum { CM_RV_AQ = 1, CM_RV_RL = 2 };
@@ -77,21 +59,29 @@ enum { CM_RV_RA = 1 };
 /* Number of a register by either of its names (x10, a0; fp is s0); false: none. */
 bool cm_rv_register(const char *name, unsigned *number);
 
-cm_rv_reg cm_rv_operand(cm_rv *a);
+cm_rv_reg cm_rv_operand(cm_line *a);
 /* x0 and so on, without text. */
-cm_rv_reg cm_rv_numbered(cm_rv *a, unsigned number);
-void cm_rv_comma(cm_rv *a);
-bool cm_rv_at_register(const cm_rv *a);
-/* Fails unless low <= value <= high. */
-int64_t cm_rv_immediate(cm_rv *a, int64_t low, int64_t high);
+cm_rv_reg cm_rv_numbered(cm_line *a, unsigned number);
+bool cm_rv_at_register(const cm_line *a);
 /* `12(x6)`, `(x6)`: the address. With `bare`, the offset may only be 0. */
-const cm_expr *cm_rv_address(cm_rv *a, bool bare);
+const cm_expr *cm_rv_address(cm_line *a, bool bare);
 
-const cm_expr *cm_rv_read(cm_rv *a, cm_rv_reg reg);
-void cm_rv_write(cm_rv *a, cm_rv_reg reg, const cm_expr *value);
-const cm_expr *cm_rv_const(cm_rv *a, uint64_t value);
-const cm_expr *cm_rv_op(cm_rv *a, cm_op op, unsigned bits, const cm_expr *x, const cm_expr *y);
+const cm_expr *cm_rv_read(cm_line *a, cm_rv_reg reg);
+void cm_rv_write(cm_line *a, cm_rv_reg reg, const cm_expr *value);
+
+/* rd,rs1 and rd,rs1,rs2: the values of the sources. */
+typedef struct cm_rv_operands {
+    cm_rv_reg d;
+    const cm_expr *x, *y;
+    const cm_expr *where; /* an address, in parentheses */
+} cm_rv_operands;
+
+cm_rv_operands cm_rv_two(cm_line *a);
+cm_rv_operands cm_rv_three(cm_line *a);
+/* rd,(rs1) or, where there is a source, rd,rs2,(rs1): of atomic and ordered accesses. */
+cm_rv_operands cm_rv_at_address(cm_line *a, bool with_source);
+
 /* Low `bits` bits, sign-extended to 64. */
-const cm_expr *cm_rv_signed(cm_rv *a, unsigned bits, const cm_expr *value);
+const cm_expr *cm_rv_signed(cm_line *a, unsigned bits, const cm_expr *value);
 
 #endif

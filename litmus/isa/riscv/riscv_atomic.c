@@ -24,7 +24,7 @@ typedef struct kind {
     const char *stem;   /* what the name begins with, sizes apart */
     const char *sizes;  /* letters */
     const char *orders; /* which may be: bits as '0' + AQ + RL */
-    void (*assemble)(cm_rv *a, const atomic *at);
+    void (*assemble)(cm_line *a, const atomic *at);
     cm_op op;
     unsigned number; /* field funct5 of the instruction */
 } kind;
@@ -61,7 +61,7 @@ static const char *const *ordered_tags(unsigned order)
 
 /* An address that is no multiple of the size: an exception, or one access where the
  * machine has a granule for that ("Misaligned Atomicity Granule PMA"). */
-static int emit_load(cm_rv *a, int dst, const cm_expr *where, unsigned bytes,
+static int emit_load(cm_line *a, int dst, const cm_expr *where, unsigned bytes,
                      const char *const *names)
 {
     int step = cm_emit_load(a->as, dst, where, bytes, names);
@@ -69,7 +69,7 @@ static int emit_load(cm_rv *a, int dst, const cm_expr *where, unsigned bytes,
     return step;
 }
 
-static int emit_store(cm_rv *a, const cm_expr *where, const cm_expr *value, unsigned bytes,
+static int emit_store(cm_line *a, const cm_expr *where, const cm_expr *value, unsigned bytes,
                       const char *const *names)
 {
     int step = cm_emit_store(a->as, where, value, bytes, names);
@@ -78,113 +78,99 @@ static int emit_store(cm_rv *a, const cm_expr *where, const cm_expr *value, unsi
 }
 
 /* Cut to the size and sign-extended. */
-static void write_loaded(cm_rv *a, cm_rv_reg d, unsigned bytes, const cm_expr *value)
+static void write_loaded(cm_line *a, cm_rv_reg d, unsigned bytes, const cm_expr *value)
 {
     cm_rv_write(a, d, cm_rv_signed(a, 8 * bytes, value));
 }
 
-/* ---- Zalasr ------------------------------------------------------------ */
-
-static void load_ordered(cm_rv *a, const atomic *at)
+/* What lies in a register as it was read. */
+static void extend_loaded(cm_line *a, cm_rv_reg d, unsigned bytes)
 {
-    cm_rv_reg d = cm_rv_operand(a);
-    cm_rv_comma(a);
-    const cm_expr *where = cm_rv_address(a, true);
-    emit_load(a, d.reg, where, at->bytes, ordered_tags(at->order));
-    if (at->bytes < 8)
-        write_loaded(a, d, at->bytes, cm_rv_read(a, d));
+    if (bytes < 8)
+        write_loaded(a, d, bytes, cm_rv_read(a, d));
 }
 
-static void store_ordered(cm_rv *a, const atomic *at)
+/* ---- Zalasr ------------------------------------------------------------ */
+
+static void load_ordered(cm_line *a, const atomic *at)
+{
+    cm_rv_operands of = cm_rv_at_address(a, false);
+    emit_load(a, of.d.reg, of.where, at->bytes, ordered_tags(at->order));
+    extend_loaded(a, of.d, at->bytes);
+}
+
+static void store_ordered(cm_line *a, const atomic *at)
 {
     const cm_expr *value = cm_rv_read(a, cm_rv_operand(a));
-    cm_rv_comma(a);
+    cm_line_comma(a);
     const cm_expr *where = cm_rv_address(a, true);
     emit_store(a, where, value, at->bytes, ordered_tags(at->order));
 }
 
 /* ---- Zalrsc ------------------------------------------------------------ */
 
-static int reservation(cm_rv *a)
-{
-    return cm_asm_register(a->as, ".RES");
-}
-
-static int reserved_size(cm_rv *a)
-{
-    return cm_asm_register(a->as, ".SIZE");
-}
-
 /* LR.W rd,(rs1). */
-static void load_reserved(cm_rv *a, const atomic *at)
+static void load_reserved(cm_line *a, const atomic *at)
 {
-    cm_rv_reg d = cm_rv_operand(a);
-    cm_rv_comma(a);
-    const cm_expr *where = cm_rv_address(a, true);
-    cm_emit_assign(a->as, reservation(a), where);
-    cm_emit_assign(a->as, reserved_size(a), cm_rv_const(a, at->bytes));
+    cm_rv_operands of = cm_rv_at_address(a, false);
+    const cm_expr *where = cm_line_reserve(a, of.where, at->bytes); /* rd may be rs1 */
     unsigned order = at->order == RL ? 0 : at->order;
-    int load =
-        emit_load(a, d.reg, cm_asm_reg(a->as, reservation(a)), at->bytes, reserving_tags(order));
+    int load = emit_load(a, of.d.reg, where, at->bytes, reserving_tags(order));
     cm_asm_step(a->as, load)->exclusive = true;
-    if (at->bytes < 8)
-        write_loaded(a, d, at->bytes, cm_rv_read(a, d));
+    extend_loaded(a, of.d, at->bytes);
 }
 
 /* Where the LR named other bytes near by, the reservation set may have those of the SC,
  * too: "an arbitrarily large reservation set". Locations of a test lie in sets of their
  * own. 1 where the two addresses are less than half a location's stride apart and not
  * equal, or the sizes differ. */
-static const cm_expr *is_unclear(cm_rv *a, const cm_expr *where, const cm_expr *same)
+static const cm_expr *is_unclear(cm_line *a, const cm_expr *where, const cm_expr *same)
 {
     uint64_t half = CM_ADDRESS_STRIDE / 2;
-    const cm_expr *watched = cm_asm_reg(a->as, reservation(a));
-    const cm_expr *apart = cm_rv_op(a, CM_OP_SUB, 64, where, watched);
-    const cm_expr *moved = cm_rv_op(a, CM_OP_ADD, 64, apart, cm_rv_const(a, half));
-    const cm_expr *near_by = cm_rv_op(a, CM_OP_ULT, 64, moved, cm_rv_const(a, 2 * half));
-    const cm_expr *other = cm_rv_op(a, CM_OP_EQ, 64, same, cm_rv_const(a, 0));
-    return cm_rv_op(a, CM_OP_AND, 64, near_by, other);
+    const cm_expr *watched = cm_asm_reg(a->as, cm_line_reservation(a));
+    const cm_expr *apart = cm_line_op(a, CM_OP_SUB, 64, where, watched);
+    const cm_expr *moved = cm_line_op(a, CM_OP_ADD, 64, apart, cm_line_const(a, half));
+    const cm_expr *near_by = cm_line_op(a, CM_OP_ULT, 64, moved, cm_line_const(a, 2 * half));
+    const cm_expr *other = cm_line_op(a, CM_OP_EQ, 64, same, cm_line_const(a, 0));
+    return cm_line_op(a, CM_OP_AND, 64, near_by, other);
 }
 
 /* SC.W rd,rs2,(rs1): it succeeds at most where the latest LR or SC was an LR of these
  * bytes, and may always fail. rd becomes 0 by the store, and then depends on it; a
  * failed SC writes 1, without a dependency ("Source and Destination Register
  * Listings"). */
-static void store_conditional(cm_rv *a, const atomic *at)
+static void store_conditional(cm_line *a, const atomic *at)
 {
-    cm_rv_reg d = cm_rv_operand(a);
-    cm_rv_comma(a);
-    const cm_expr *value = cm_rv_read(a, cm_rv_operand(a));
-    cm_rv_comma(a);
-    const cm_expr *where = cm_rv_address(a, true);
+    cm_rv_operands of = cm_rv_at_address(a, true);
+    const cm_expr *value = of.x, *where = of.where;
     int choice = cm_asm_temporary(a->as), passes = cm_asm_temporary(a->as);
     int failed = cm_asm_temporary(a->as);
-    const cm_expr *same_size =
-        cm_rv_op(a, CM_OP_EQ, 64, cm_asm_reg(a->as, reserved_size(a)), cm_rv_const(a, at->bytes));
+    const cm_expr *same_size = cm_line_op(
+        a, CM_OP_EQ, 64, cm_asm_reg(a->as, cm_line_reserved_size(a)), cm_line_const(a, at->bytes));
     const cm_expr *same =
-        cm_rv_op(a, CM_OP_AND, 64, same_size,
-                 cm_rv_op(a, CM_OP_EQ, 64, cm_asm_reg(a->as, reservation(a)), where));
+        cm_line_op(a, CM_OP_AND, 64, same_size,
+                   cm_line_op(a, CM_OP_EQ, 64, cm_asm_reg(a->as, cm_line_reservation(a)), where));
     cm_emit_choose(a->as, choice);
-    int pass =
-        cm_emit_assign(a->as, passes, cm_rv_op(a, CM_OP_AND, 64, cm_asm_reg(a->as, choice), same));
+    int pass = cm_emit_assign(a->as, passes,
+                              cm_line_op(a, CM_OP_AND, 64, cm_asm_reg(a->as, choice), same));
     cm_asm_undefined(a->as, pass, is_unclear(a, where, same),
                      "may succeed with an SC whose LR named other bytes");
-    cm_emit_assign(a->as, failed, cm_rv_const(a, 1));
+    cm_emit_assign(a->as, failed, cm_line_const(a, 1));
     unsigned order = at->order == AQ ? 0 : at->order;
     int index = emit_store(a, where, value, at->bytes, reserving_tags(order));
     cm_step *store = cm_asm_step(a->as, index);
     store->guard = cm_asm_reg(a->as, passes);
     store->rmw = CM_RMW_EXCLUSIVE;
     store->dst = failed;
-    cm_rv_write(a, d, cm_asm_reg(a->as, failed));
-    cm_emit_assign(a->as, reservation(a), cm_rv_const(a, 0));
+    cm_rv_write(a, of.d, cm_asm_reg(a->as, failed));
+    cm_emit_assign(a->as, cm_line_reservation(a), cm_line_const(a, 0));
 }
 
 /* ---- Zaamo, Zabha -------------------------------------------------------- */
 
 /* What it reads, in a fresh register; *load is the step. Its event has the acquire
  * annotation, that of the write the release; the two are one operation. */
-static const cm_expr *emit_amo_load(cm_rv *a, const atomic *at, const cm_expr *where,
+static const cm_expr *emit_amo_load(cm_line *a, const atomic *at, const cm_expr *where,
                                     unsigned bytes, int *load)
 {
     int old = cm_asm_temporary(a->as);
@@ -192,7 +178,7 @@ static const cm_expr *emit_amo_load(cm_rv *a, const atomic *at, const cm_expr *w
     return cm_asm_reg(a->as, old);
 }
 
-static cm_step *emit_amo_store(cm_rv *a, const atomic *at, const cm_expr *where,
+static cm_step *emit_amo_store(cm_line *a, const atomic *at, const cm_expr *where,
                                const cm_expr *value, unsigned bytes, int load)
 {
     cm_step *store =
@@ -202,42 +188,36 @@ static cm_step *emit_amo_store(cm_rv *a, const atomic *at, const cm_expr *where,
 }
 
 /* AMO<op>.<size> rd,rs2,(rs1). */
-static void fetch(cm_rv *a, const atomic *at)
+static void fetch(cm_line *a, const atomic *at)
 {
-    cm_rv_reg d = cm_rv_operand(a);
-    cm_rv_comma(a);
-    const cm_expr *value = cm_rv_read(a, cm_rv_operand(a));
-    cm_rv_comma(a);
-    const cm_expr *where = cm_rv_address(a, true);
+    cm_rv_operands of = cm_rv_at_address(a, true);
+    const cm_expr *value = of.x;
     int load;
-    const cm_expr *old = emit_amo_load(a, at, where, at->bytes, &load);
+    const cm_expr *old = emit_amo_load(a, at, of.where, at->bytes, &load);
     if (at->kind->op != CM_OP_REG) /* else a swap */
-        value = cm_rv_op(a, at->kind->op, 8 * at->bytes, old, value);
-    emit_amo_store(a, at, where, value, at->bytes, load);
-    write_loaded(a, d, at->bytes, old);
+        value = cm_line_op(a, at->kind->op, 8 * at->bytes, old, value);
+    emit_amo_store(a, at, of.where, value, at->bytes, load);
+    write_loaded(a, of.d, at->bytes, old);
 }
 
 /* ---- Zacas --------------------------------------------------------------- */
 
 /* AMOCAS.<size> rd,rs2,(rs1): rd is compared, and gets what was read. It writes if the
  * two are equal; if not it is treated as an AMO nevertheless, without a release. */
-static void compare_swap(cm_rv *a, const atomic *at)
+static void compare_swap(cm_line *a, const atomic *at)
 {
-    cm_rv_reg d = cm_rv_operand(a);
-    cm_rv_comma(a);
-    const cm_expr *value = cm_rv_read(a, cm_rv_operand(a)), *expected = cm_rv_read(a, d);
-    cm_rv_comma(a);
-    const cm_expr *where = cm_rv_address(a, true);
+    cm_rv_operands of = cm_rv_at_address(a, true);
+    const cm_expr *expected = cm_rv_read(a, of.d);
     int load;
-    const cm_expr *old = emit_amo_load(a, at, where, at->bytes, &load);
-    cm_asm_step(a->as, load)->value = cm_rv_op(a, CM_OP_XOR, 64, value, expected);
-    emit_amo_store(a, at, where, value, at->bytes, load)->guard =
-        cm_rv_op(a, CM_OP_EQ, 8 * at->bytes, old, expected);
-    write_loaded(a, d, at->bytes, old);
+    const cm_expr *old = emit_amo_load(a, at, of.where, at->bytes, &load);
+    cm_asm_step(a->as, load)->value = cm_line_op(a, CM_OP_XOR, 64, of.x, expected);
+    emit_amo_store(a, at, of.where, of.x, at->bytes, load)->guard =
+        cm_line_op(a, CM_OP_EQ, 8 * at->bytes, old, expected);
+    write_loaded(a, of.d, at->bytes, old);
 }
 
 /* Two registers in a row, of which only the first is written; x0 stands for two. */
-static void register_pair(cm_rv *a, cm_rv_reg pair[2])
+static void register_pair(cm_line *a, cm_rv_reg pair[2])
 {
     pair[0] = cm_rv_operand(a);
     if (pair[0].number % 2 != 0)
@@ -247,29 +227,30 @@ static void register_pair(cm_rv *a, cm_rv_reg pair[2])
 }
 
 /* AMOCAS.Q: one access of 16 bytes, made of two halves. */
-static void compare_swap_quad(cm_rv *a, const atomic *at)
+static void compare_swap_quad(cm_line *a, const atomic *at)
 {
     cm_rv_reg d[2], from[2];
     register_pair(a, d);
-    cm_rv_comma(a);
+    cm_line_comma(a);
     register_pair(a, from);
-    cm_rv_comma(a);
+    cm_line_comma(a);
     const cm_expr *where = cm_rv_address(a, true);
-    const cm_expr *places[2] = {where, cm_rv_op(a, CM_OP_ADD, 64, where, cm_rv_const(a, 8))};
+    const cm_expr *places[2] = {where, cm_line_plus(a, where, 8)};
     const cm_expr *old[2], *equal[2];
     int loads[2];
     for (unsigned i = 0; i < 2; i++) {
         const cm_expr *expected = cm_rv_read(a, d[i]);
         old[i] = emit_amo_load(a, at, places[i], 8, &loads[i]);
         cm_step *load = cm_asm_step(a->as, loads[i]);
-        load->value = cm_rv_op(
-            a, CM_OP_XOR, 64, cm_rv_op(a, CM_OP_XOR, 64, cm_rv_read(a, d[0]), cm_rv_read(a, d[1])),
-            cm_rv_op(a, CM_OP_XOR, 64, cm_rv_read(a, from[0]), cm_rv_read(a, from[1])));
+        load->value = cm_line_op(
+            a, CM_OP_XOR, 64,
+            cm_line_op(a, CM_OP_XOR, 64, cm_rv_read(a, d[0]), cm_rv_read(a, d[1])),
+            cm_line_op(a, CM_OP_XOR, 64, cm_rv_read(a, from[0]), cm_rv_read(a, from[1])));
         load->joined = i == 1;
-        equal[i] = cm_rv_op(a, CM_OP_EQ, 64, old[i], expected);
+        equal[i] = cm_line_op(a, CM_OP_EQ, 64, old[i], expected);
     }
     cm_asm_align(a->as, loads[0], 16);
-    const cm_expr *both = cm_rv_op(a, CM_OP_AND, 64, equal[0], equal[1]);
+    const cm_expr *both = cm_line_op(a, CM_OP_AND, 64, equal[0], equal[1]);
     for (unsigned i = 0; i < 2; i++) {
         cm_step *store = emit_amo_store(a, at, places[i], cm_rv_read(a, from[i]), 8, loads[i]);
         store->guard = both;
@@ -336,7 +317,7 @@ static bool take_apart(const char *name, atomic *at)
     return false;
 }
 
-bool cm_rv_atomic(cm_rv *a, const char *name)
+bool cm_rv_atomic(cm_line *a, const char *name)
 {
     atomic at;
     if (!take_apart(name, &at))

@@ -5,7 +5,7 @@
 
 /* ---- branches -------------------------------------------------------- */
 
-static void to_label(cm_rv *a, const cm_expr *condition)
+static void to_label(cm_line *a, const cm_expr *condition)
 {
     cm_place place = a->lex->token.place;
     const char *label = cm_lexer_name(a->lex, "a label");
@@ -14,54 +14,44 @@ static void to_label(cm_rv *a, const cm_expr *condition)
 
 enum { INVERTED = 1, SWAPPED = 2 }; /* jumps where op does not hold; op of rs2, rs1 */
 
-static void compare(cm_rv *a, const cm_rv_row *row, const cm_expr *x, const cm_expr *y)
+static void compare(cm_line *a, const cm_row *row, const cm_expr *x, const cm_expr *y)
 {
     bool swapped = row->flags & SWAPPED;
-    const cm_expr *holds = cm_rv_op(a, (cm_op)row->op, 64, swapped ? y : x, swapped ? x : y);
+    const cm_expr *holds = cm_line_op(a, (cm_op)row->op, 64, swapped ? y : x, swapped ? x : y);
     if (row->flags & INVERTED)
-        holds = cm_rv_op(a, CM_OP_EQ, 64, holds, cm_rv_const(a, 0));
+        holds = cm_line_op(a, CM_OP_EQ, 64, holds, cm_line_const(a, 0));
     to_label(a, holds);
 }
 
 /* BEQ rs1,rs2,label and the like. */
-static void branch(cm_rv *a, const cm_rv_row *row)
+static void branch(cm_line *a, const cm_row *row)
 {
     const cm_expr *x = cm_rv_read(a, cm_rv_operand(a));
-    cm_rv_comma(a);
+    cm_line_comma(a);
     const cm_expr *y = cm_rv_read(a, cm_rv_operand(a));
-    cm_rv_comma(a);
+    cm_line_comma(a);
     compare(a, row, x, y);
 }
 
 /* BEQZ rs,label and the like: x0 is the other operand. */
-static void branch_zero(cm_rv *a, const cm_rv_row *row)
+static void branch_zero(cm_line *a, const cm_row *row)
 {
     const cm_expr *x = cm_rv_read(a, cm_rv_operand(a));
-    cm_rv_comma(a);
-    compare(a, row, x, cm_rv_const(a, 0));
+    cm_line_comma(a);
+    compare(a, row, x, cm_line_const(a, 0));
 }
 
 /* ---- jumps ----------------------------------------------------------- */
 
-/* The address after this instruction, into a register. The label's name cannot be
- * written in a test. */
-static const char *set_link(cm_rv *a, cm_rv_reg link)
-{
-    const char *after =
-        cm_arena_printf(cm_asm_arena(a->as), " after %u", (unsigned)a->place.offset);
-    cm_rv_write(a, link, cm_asm_label_address(a->as, after, a->place));
-    return after;
-}
-
 /* J label. */
-static void jump(cm_rv *a, const cm_rv_row *row)
+static void jump(cm_line *a, const cm_row *row)
 {
     (void)row;
     to_label(a, NULL);
 }
 
 /* JAL {rd,}label: rd is ra. */
-static void jump_link(cm_rv *a, const cm_rv_row *row)
+static void jump_link(cm_line *a, const cm_row *row)
 {
     (void)row;
     cm_lexer ahead = *a->lex;
@@ -69,7 +59,7 @@ static void jump_link(cm_rv *a, const cm_rv_row *row)
     cm_rv_reg link = {.reg = -1};
     if (cm_lexer_is(&ahead, ",")) {
         link = cm_rv_operand(a);
-        cm_rv_comma(a);
+        cm_line_comma(a);
     } else {
         link = cm_rv_numbered(a, CM_RV_RA);
     }
@@ -77,32 +67,27 @@ static void jump_link(cm_rv *a, const cm_rv_row *row)
         to_label(a, NULL);
         return;
     }
-    const char *after = set_link(a, link);
+    const char *after = cm_line_link(a, link.reg);
     to_label(a, NULL);
     cm_asm_label(a->as, after, a->place);
 }
 
 /* Where an indirect jump goes: its lowest bit is cleared. */
-static const cm_expr *target_of(cm_rv *a, const cm_expr *address)
+static const cm_expr *target_of(cm_line *a, const cm_expr *address)
 {
-    return cm_rv_op(a, CM_OP_AND, 64, address, cm_rv_const(a, ~UINT64_C(1)));
+    return cm_line_op(a, CM_OP_AND, 64, address, cm_line_const(a, ~UINT64_C(1)));
 }
 
-static void jump_to(cm_rv *a, cm_rv_reg link, const cm_expr *address)
+static void jump_to(cm_line *a, cm_rv_reg link, const cm_expr *address)
 {
-    if (link.reg < 0) {
+    if (link.reg < 0)
         cm_emit_branch_indirect(a->as, target_of(a, address));
-        return;
-    }
-    int target = cm_asm_temporary(a->as); /* the link register may be the address's */
-    cm_emit_assign(a->as, target, target_of(a, address));
-    const char *after = set_link(a, link);
-    cm_emit_branch_indirect(a->as, cm_asm_reg(a->as, target));
-    cm_asm_label(a->as, after, a->place);
+    else
+        cm_line_call(a, link.reg, target_of(a, address));
 }
 
 /* JALR rd,imm(rs)  JALR rd,rs,imm  JALR rs: rd is ra. */
-static void jump_register_link(cm_rv *a, const cm_rv_row *row)
+static void jump_register_link(cm_line *a, const cm_row *row)
 {
     (void)row;
     cm_rv_reg first = cm_rv_operand(a);
@@ -115,13 +100,13 @@ static void jump_register_link(cm_rv *a, const cm_rv_row *row)
         return;
     }
     const cm_expr *address = cm_rv_read(a, cm_rv_operand(a));
-    cm_rv_comma(a);
-    uint64_t offset = (uint64_t)cm_rv_immediate(a, -2048, 2047);
-    jump_to(a, first, cm_rv_op(a, CM_OP_ADD, 64, address, cm_rv_const(a, offset)));
+    cm_line_comma(a);
+    uint64_t offset = (uint64_t)cm_line_number(a, NULL, -2048, 2047);
+    jump_to(a, first, cm_line_plus(a, address, offset));
 }
 
 /* JR rs, RET: flags tells that ra is meant. */
-static void jump_register(cm_rv *a, const cm_rv_row *row)
+static void jump_register(cm_line *a, const cm_row *row)
 {
     cm_rv_reg to = row->flags ? cm_rv_numbered(a, CM_RV_RA) : cm_rv_operand(a);
     jump_to(a, (cm_rv_reg){.reg = -1}, cm_rv_read(a, to));
@@ -138,7 +123,7 @@ static const char *const fences[4][4][2] = {
 };
 
 /* Letters of `iorw`, in this order, or `0`. */
-static unsigned fence_set(cm_rv *a)
+static unsigned fence_set(cm_line *a)
 {
     static const char letters[] = "iorw";
     const cm_token *token = &a->lex->token;
@@ -162,39 +147,33 @@ static unsigned fence_set(cm_rv *a)
 }
 
 /* FENCE {pred,succ}: without them iorw,iorw. */
-static void fence(cm_rv *a, const cm_rv_row *row)
+static void fence(cm_line *a, const cm_row *row)
 {
     (void)row;
     unsigned before = 3, after = 3;
     if (!cm_lexer_at_end(a->lex)) {
         before = fence_set(a);
-        cm_rv_comma(a);
+        cm_line_comma(a);
         after = fence_set(a);
     }
     cm_emit_fence(a->as, before && after ? fences[before][after] : cm_no_tags);
 }
 
-static void fence_tso(cm_rv *a, const cm_rv_row *row)
+static void fence_tso(cm_line *a, const cm_row *row)
 {
     static const char *const tags[] = {"Fence.tso", NULL};
     (void)row;
     cm_emit_fence(a->as, tags);
 }
 
-static void fence_instructions(cm_rv *a, const cm_rv_row *row)
+static void fence_instructions(cm_line *a, const cm_row *row)
 {
     static const char *const tags[] = {"Fence.i", NULL};
     (void)row;
     cm_emit_fence(a->as, tags);
 }
 
-static void hint(cm_rv *a, const cm_rv_row *row)
-{
-    (void)a;
-    (void)row;
-}
-
-static const cm_rv_row rows[] = {
+static const cm_row rows[] = {
     {"beq", branch, CM_OP_EQ, 0},
     {"bne", branch, CM_OP_NE, 0},
     {"blt", branch, CM_OP_SLT, 0},
@@ -219,7 +198,7 @@ static const cm_rv_row rows[] = {
     {"fence", fence, 0, 0},
     {"fence.tso", fence_tso, 0, 0},
     {"fence.i", fence_instructions, 0, 0},
-    {"pause", hint, 0, 0},
+    {"pause", cm_line_nothing, 0, 0},
 };
 
-const cm_rv_table cm_rv_branch_table = {rows, sizeof rows / sizeof *rows};
+const cm_row_table cm_rv_branch_table = {rows, sizeof rows / sizeof *rows};

@@ -2,17 +2,11 @@
  * Convention"): in is a0, out is a1. */
 #include "litmus/isa/riscv/riscv.h"
 
-/* sp stays a multiple of 16. */
-static int stack_bytes(const cm_native *native)
-{
-    return (cm_native_preserved(native) + 1) / 2 * 16;
-}
-
 /* Through the stack, since a0 and a1 may be any two of the registers. */
 static void open(cm_text *text, const cm_native *native, const char *in, const char *out)
 {
-    if (stack_bytes(native) > 0)
-        cm_text_append(text, "\taddi\tsp, sp, -%d\n", stack_bytes(native));
+    if (cm_native_stack_bytes(native) > 0)
+        cm_text_append(text, "\taddi\tsp, sp, -%d\n", cm_native_stack_bytes(native));
     for (int i = 0; native->preserved[i]; i++)
         cm_text_append(text, "\tsd\t%s, %d(sp)\n", native->preserved[i], 8 * i);
     cm_text_append(text,
@@ -40,8 +34,8 @@ static void close(cm_text *text, const cm_native *native)
 {
     for (int i = 0; native->preserved[i]; i++)
         cm_text_append(text, "\tld\t%s, %d(sp)\n", native->preserved[i], 8 * i);
-    if (stack_bytes(native) > 0)
-        cm_text_append(text, "\taddi\tsp, sp, %d\n", stack_bytes(native));
+    if (cm_native_stack_bytes(native) > 0)
+        cm_text_append(text, "\taddi\tsp, sp, %d\n", cm_native_stack_bytes(native));
     cm_text_add(text, "\tret\n");
 }
 

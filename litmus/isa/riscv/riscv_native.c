@@ -236,12 +236,7 @@ static void write_instruction(cm_native_cpu *cpu)
 
 cm_native cm_rv_native(cm_work *work, const cm_test *test, int thread, const cm_native_style *style)
 {
-    state s = {.cpu = {.work = work,
-                       .test = test,
-                       .thread = &test->threads[thread],
-                       .index = thread,
-                       .style = style,
-                       .machine = &machine}};
+    state s = {.cpu = cm_native_cpu_open(work, test, thread, style, &machine)};
     find_calls(&s);
     const char *prologue = options;
     if (test->threads[thread].reads_first_flags)

@@ -351,8 +351,7 @@ static void prepare_scratch(state *s)
 cm_native cm_x86_native(cm_work *work, const cm_test *test, int thread,
                         const cm_native_style *style)
 {
-    state s = {
-        .cpu = {.work = work, .test = test, .index = thread, .style = style, .machine = &machine}};
+    state s = {.cpu = cm_native_cpu_open(work, test, thread, style, &machine)};
     prepare_scratch(&s);
     /* CF, OF, SF and ZF are 0: the stack pointer is a positive number. */
     bool first_flags = test->threads[thread].reads_first_flags;
