@@ -1,12 +1,5 @@
 /* AArch64: what instructions compute, which events they are, and what is refused. */
-#include "tests/unit/step_run.h"
-
-#include <inttypes.h>
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-
-#include <cmocka.h>
+#include "tests/unit/step_check.h"
 
 /* ---- values ---------------------------------------------------------- */
 
@@ -32,33 +25,17 @@ static void write_test(char *text, size_t size, const char *code)
     snprintf(text, size, "AArch64 row\n{\n%s}\n P0 ;\n %s ;\nexists (true)\n", before, code);
 }
 
-static const char *first_message(const step_machine *m)
-{
-    return m->work.diags.count > 0 ? m->work.diags.items[0].message : "";
-}
-
 static void test_values(void **state)
 {
     (void)state;
     size_t wrong = 0;
     for (size_t i = 0; i < sizeof value_rows / sizeof *value_rows; i++) {
         const value_row *row = &value_rows[i];
-        char text[2048];
         bool flags = strcmp(row->reg, ".NZCV") == 0; /* kept for those who read them only */
         char code[256];
         snprintf(code, sizeof code, "%s%s", row->code, flags ? " ; MRS X30,NZCV" : "");
-        write_test(text, sizeof text, code);
-        step_machine m;
-        step_open(&m, text);
-        bool ended = m.test && step_run(&m, 0);
-        uint64_t value = ended ? step_register(&m, flags ? "X30" : row->reg) : 0;
-        value >>= flags ? 28 : 0;
-        if (!ended || value != row->value) {
-            print_error("%s: %s = 0x%" PRIx64 ", expected 0x%" PRIx64 " %s\n", row->code, row->reg,
-                        value, row->value, first_message(&m));
-            wrong++;
-        }
-        step_close(&m);
+        wrong += !step_leaves(write_test, code, flags ? "X30" : row->reg,
+                              flags ? row->value << 28 : row->value);
     }
     assert_int_equal(wrong, 0);
 }
@@ -80,9 +57,7 @@ static void test_register_names(void **state)
 
 /* ---- events ---------------------------------------------------------- */
 
-static const struct {
-    const char *code, *events;
-} event_rows[] = {
+static const step_event_row event_rows[] = {
     {"LDR X0,[X10]", "R8"},
     {"LDR W0,[X10]", "R4"},
     {"LDRB W0,[X10]", "R1"},
@@ -146,19 +121,7 @@ static const struct {
 static void test_events(void **state)
 {
     (void)state;
-    for (size_t i = 0; i < sizeof event_rows / sizeof *event_rows; i++) {
-        char text[2048], events[512];
-        write_test(text, sizeof text, event_rows[i].code);
-        step_machine m;
-        step_open(&m, text);
-        if (!m.test)
-            fail_msg("%s: %s", event_rows[i].code, first_message(&m));
-        step_events(&m, 0, events, sizeof events);
-        if (strcmp(events, event_rows[i].events) != 0)
-            fail_msg("%s: \"%s\", expected \"%s\"", event_rows[i].code, events,
-                     event_rows[i].events);
-        step_close(&m);
-    }
+    step_check_events(event_rows, sizeof event_rows / sizeof *event_rows, write_test);
 }
 
 /* Pairs of double words that are one access of 16 bytes are marked so. */
@@ -174,9 +137,8 @@ static void test_joined(void **state)
     (void)state;
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
         char text[2048];
-        write_test(text, sizeof text, rows[i].code);
         step_machine m;
-        step_open(&m, text);
+        step_open_code(&m, text, sizeof text, write_test, rows[i].code);
         assert_non_null(m.test);
         int joined = 0;
         for (int k = 0; k < m.test->threads[0].step_count; k++)
@@ -202,9 +164,8 @@ static void test_ordered(void **state)
     (void)state;
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
         char text[2048];
-        write_test(text, sizeof text, rows[i].code);
         step_machine m;
-        step_open(&m, text);
+        step_open_code(&m, text, sizeof text, write_test, rows[i].code);
         assert_non_null(m.test);
         const cm_step *steps = m.test->threads[0].steps, *first = NULL;
         int ordered = 0;
@@ -247,9 +208,8 @@ static void test_dependencies(void **state)
     (void)state;
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
         char text[2048];
-        write_test(text, sizeof text, rows[i]);
         step_machine m;
-        step_open(&m, text);
+        step_open_code(&m, text, sizeof text, write_test, rows[i]);
         assert_non_null(m.test);
         const cm_thread *thread = &m.test->threads[0];
         const cm_step *last = &thread->steps[thread->step_count - 1];
@@ -328,11 +288,10 @@ static void test_refused(void **state)
     (void)state;
     for (size_t i = 0; i < sizeof bad_rows / sizeof *bad_rows; i++) {
         char text[2048];
-        write_test(text, sizeof text, bad_rows[i].code);
         step_machine m;
-        step_open(&m, text);
+        step_open_code(&m, text, sizeof text, write_test, bad_rows[i].code);
         assert_null(m.test);
-        const char *message = first_message(&m);
+        const char *message = step_message(&m);
         if (strncmp(message, bad_rows[i].message, strlen(bad_rows[i].message)) != 0)
             fail_msg("%s: \"%s\", expected \"%s\"", bad_rows[i].code, message, bad_rows[i].message);
         step_close(&m);

@@ -1,25 +1,11 @@
 /* litmus/isa/ptx*: the values instructions compute, the events they make and
  * their tags, and what is refused. Values from the PTX ISA, chapter 9.7; the rows
  * of `values` also agree with a GPU (each is valid PTX). */
-#include "tests/unit/step_run.h"
-
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include <cmocka.h>
+#include "tests/unit/step_check.h"
 
 /* ---- values ------------------------------------------------------------- */
 
-typedef struct value_row {
-    const char *init;     /* initial registers and locations */
-    const char *code;     /* instructions, each ended by ` ;` */
-    const char *observed; /* canonical register, or [location] */
-    uint64_t expected;
-} value_row;
-
-static const value_row values[] = {
+static const step_value_row values[] = {
     /* 9.7.1: add sub mul mad sad div rem abs neg min max */
     {"0:r1=5; 0:r2=7;", "add.u32 %r0, %r1, %r2 ;", "r0", 12},
     {"0:r1=0xffffffff;", "add.u32 %r0, %r1, 1 ;", "r0", 0},
@@ -196,7 +182,7 @@ static const value_row values[] = {
 };
 
 /* Published shorthand: no brackets, no types. */
-static const value_row shorthand[] = {
+static const step_value_row shorthand[] = {
     {"", "st.weak x, 1 ;", "[x]", 1},
     {"x=3;", "ld.weak r0, x ;", "r0", 3},
     {"", "ld r0, 2 ;", "r0", 2},
@@ -227,29 +213,12 @@ static const value_row shorthand[] = {
     {"", "mov.u32 %r3, 7 ; add.u32 r0, r3, 0 ;", "r0", 7},
 };
 
-static void check_value(const value_row *row)
+static void check_value(const step_value_row *row)
 {
     char text[1024];
     snprintf(text, sizeof text, "PTX t\n{ %s }\n P0@cta 0,gpu 0 ;\n %s\nexists (true)\n", row->init,
              row->code);
-    step_machine m;
-    step_open(&m, text);
-    if (!m.test)
-        fail_msg("%s\n%s", text, cm_diag_format(m.arena, &m.work.diags.items[0], false));
-    assert_true(step_run(&m, 0));
-    char location[32];
-    uint64_t found;
-    if (row->observed[0] == '[') {
-        snprintf(location, sizeof location, "%.*s", (int)strlen(row->observed) - 2,
-                 row->observed + 1);
-        found = step_location(&m, location);
-    } else {
-        found = step_register(&m, row->observed);
-    }
-    if (found != row->expected)
-        fail_msg("{ %s } %s: %s is %#llx, expected %#llx", row->init, row->code, row->observed,
-                 (unsigned long long)found, (unsigned long long)row->expected);
-    step_close(&m);
+    step_check_value(text, row);
 }
 
 static void value_rows(void **state)

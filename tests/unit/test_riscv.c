@@ -1,12 +1,5 @@
 /* RISC-V: what instructions compute, which events they are, and what is refused. */
-#include "tests/unit/step_run.h"
-
-#include <inttypes.h>
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-
-#include <cmocka.h>
+#include "tests/unit/step_check.h"
 
 /* ---- values ---------------------------------------------------------- */
 
@@ -56,29 +49,13 @@ static void write_test(char *text, size_t size, const char *code)
     snprintf(text, size, "RISCV row\n{\n%s}\n P0 ;\n %s ;\nexists (true)\n", before, code);
 }
 
-static const char *first_message(const step_machine *m)
-{
-    return m->work.diags.count > 0 ? m->work.diags.items[0].message : "";
-}
-
 static void test_values(void **state)
 {
     (void)state;
     size_t wrong = 0;
     for (size_t i = 0; i < sizeof value_rows / sizeof *value_rows; i++) {
         const value_row *row = &value_rows[i];
-        char text[2048];
-        write_test(text, sizeof text, row->code);
-        step_machine m;
-        step_open(&m, text);
-        bool ended = m.test && step_run(&m, 0);
-        uint64_t value = ended ? step_register(&m, row->reg) : 0;
-        if (!ended || value != row->value) {
-            print_error("%s: %s = 0x%" PRIx64 ", expected 0x%" PRIx64 " %s\n", row->code, row->reg,
-                        value, row->value, first_message(&m));
-            wrong++;
-        }
-        step_close(&m);
+        wrong += !step_leaves(write_test, row->code, row->reg, row->value);
     }
     assert_int_equal(wrong, 0);
 }
@@ -110,9 +87,7 @@ static void test_register_names(void **state)
 
 /* ---- events ---------------------------------------------------------- */
 
-static const struct {
-    const char *code, *events;
-} event_rows[] = {
+static const step_event_row event_rows[] = {
     {"lw a0,0(s0)", "R4"},
     {"lbu zero,0(s0)", "R1"},
     {"sd a0,0(s0)", "W8"},
@@ -153,19 +128,7 @@ static const struct {
 static void test_events(void **state)
 {
     (void)state;
-    for (size_t i = 0; i < sizeof event_rows / sizeof *event_rows; i++) {
-        char text[2048], events[512];
-        write_test(text, sizeof text, event_rows[i].code);
-        step_machine m;
-        step_open(&m, text);
-        if (!m.test)
-            fail_msg("%s: %s", event_rows[i].code, first_message(&m));
-        step_events(&m, 0, events, sizeof events);
-        if (strcmp(events, event_rows[i].events) != 0)
-            fail_msg("%s: \"%s\", expected \"%s\"", event_rows[i].code, events,
-                     event_rows[i].events);
-        step_close(&m);
-    }
+    step_check_events(event_rows, sizeof event_rows / sizeof *event_rows, write_test);
 }
 
 int main(void)

@@ -1,25 +1,11 @@
 /* litmus/isa/x86*: the values instructions compute, the events they make, and
  * what is refused. Values from the Intel SDM, volume 2; the AT&T rows also agree
  * with a processor (each is valid assembly). */
-#include "tests/unit/step_run.h"
-
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include <cmocka.h>
+#include "tests/unit/step_check.h"
 
 /* ---- values ------------------------------------------------------------- */
 
-typedef struct value_row {
-    const char *init;     /* initial registers and locations */
-    const char *code;     /* instructions, each ended by ` ;` */
-    const char *observed; /* canonical register, or [location] */
-    uint64_t expected;
-} value_row;
-
-static const value_row att[] = {
+static const step_value_row att[] = {
     /* moves and parts of registers (SDM volume 1, 3.4.1.1) */
     {"0:rax=-1;", "movl $5,%eax ;", "RAX", 5},
     {"0:rax=-1;", "movw $5,%ax ;", "RAX", 0xffffffffffff0005},
@@ -175,7 +161,7 @@ static const value_row att[] = {
 };
 
 /* Memory and Intel syntax: 32-bit mode. */
-static const value_row intel[] = {
+static const step_value_row intel[] = {
     {"x=7;", "MOV EAX,[x] ;", "EAX", 7},
     {"x=7; 0:EAX=-1;", "mov al, byte ptr [x] ;", "EAX", 0xffffff07},
     {"x=-1;", "MOV AX,[x] ;", "EAX", 0xffff},
@@ -213,29 +199,12 @@ static const value_row intel[] = {
     {"x=9; 0:EBX=1;", "CMP EBX,[x] ; CMOVL EBX,[x] ;", "EBX", 9},
 };
 
-static void check_value(const char *arch, const value_row *row)
+static void check_value(const char *arch, const step_value_row *row)
 {
     char text[1024];
     snprintf(text, sizeof text, "%s t\n{ %s }\n P0 ;\n %s\nexists (true)\n", arch, row->init,
              row->code);
-    step_machine m;
-    step_open(&m, text);
-    if (!m.test)
-        fail_msg("%s\n%s", text, cm_diag_format(m.arena, &m.work.diags.items[0], false));
-    assert_true(step_run(&m, 0));
-    char location[32];
-    uint64_t found;
-    if (row->observed[0] == '[') {
-        snprintf(location, sizeof location, "%.*s", (int)strlen(row->observed) - 2,
-                 row->observed + 1);
-        found = step_location(&m, location);
-    } else {
-        found = step_register(&m, row->observed);
-    }
-    if (found != row->expected)
-        fail_msg("{ %s } %s: %s is %#llx, expected %#llx", row->init, row->code, row->observed,
-                 (unsigned long long)found, (unsigned long long)row->expected);
-    step_close(&m);
+    step_check_value(text, row);
 }
 
 static void att_values(void **state)
@@ -255,7 +224,7 @@ static void intel_values(void **state)
 /* In 64-bit mode both syntaxes are understood, each instruction by its own. */
 static void both_syntaxes(void **state)
 {
-    static const value_row rows[] = {
+    static const step_value_row rows[] = {
         {"x=3;", "movl x,%eax ; MOV EBX,EAX ;", "RBX", 3},
         {"x=3;", "MOV EAX,[x] ; movl %eax,%ebx ;", "RBX", 3},
         {"int64_t x=-1;", "MOV RAX,[x] ;", "RAX", UINT64_MAX},
@@ -276,9 +245,7 @@ static void both_syntaxes(void **state)
 
 /* ---- events ------------------------------------------------------------- */
 
-static const struct {
-    const char *code, *events;
-} events[] = {
+static const step_event_row events[] = {
     {"MOV [x],$1 ;", "W4"},
     {"MOV EAX,[x] ;", "R4"},
     {"mov ax, [x] ;", "R2"},
@@ -324,21 +291,15 @@ static const struct {
     {"JNE L ; L: NOP ;", "Jc"},
 };
 
+static void write_event_test(char *text, size_t size, const char *code)
+{
+    snprintf(text, size, "X86 t\n{ }\n P0 ;\n %s\nexists (true)\n", code);
+}
+
 static void event_rows(void **state)
 {
     (void)state;
-    for (size_t i = 0; i < sizeof events / sizeof *events; i++) {
-        char text[256], found[256];
-        snprintf(text, sizeof text, "X86 t\n{ }\n P0 ;\n %s\nexists (true)\n", events[i].code);
-        step_machine m;
-        step_open(&m, text);
-        if (!m.test)
-            fail_msg("%s: %s", events[i].code, m.work.diags.items[0].message);
-        step_events(&m, 0, found, sizeof found);
-        if (strcmp(found, events[i].events) != 0)
-            fail_msg("%s gives \"%s\", expected \"%s\"", events[i].code, found, events[i].events);
-        step_close(&m);
-    }
+    step_check_events(events, sizeof events / sizeof *events, write_event_test);
 }
 
 /* XOR EAX,EAX still depends on EAX: the value mentions it. */
