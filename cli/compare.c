@@ -1,5 +1,6 @@
 /* `cmcm compare`: logs of herd7, litmus7 and cmcm against each other; `cmcm summary`: logs
  * of runs added up. */
+#include "cli/output.h"
 #include "cli/verbs.h"
 
 #include "report/logbook.h"
@@ -98,11 +99,7 @@ static bool write_names(const char *path, const char *const *names, size_t count
     FILE *file = fopen(path, "w");
     for (size_t i = 0; file && i < count; i++)
         fprintf(file, "%s\n", names[i]);
-    bool good = file && !ferror(file);
-    good = file && fclose(file) == 0 && good;
-    if (!good)
-        fprintf(stderr, "cmcm: error: cannot write `%s`\n", path);
-    return good;
+    return cli_end_stream(file, path);
 }
 
 typedef struct comparing {
@@ -178,8 +175,7 @@ const cli_verb cli_verb_compare = {
                "not, +[...] one that the first log has not; --- a test that is not there. The\n"
                "exit status is 1 if a log has states that the first has not, or lacks some;\n"
                "tests that are in one log only do not count.\n",
-    .options = compare_options,
-    .option_count = sizeof compare_options / sizeof *compare_options,
+    CLI_OPTIONS(compare_options),
     .run = run_compare,
 };
 

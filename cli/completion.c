@@ -1,5 +1,6 @@
 /* `cmcm completion SHELL`: what a shell needs to complete commands and options, from the
  * tables that parse them. */
+#include "cli/output.h"
 #include "cli/verbs.h"
 
 #include <stdio.h>
@@ -192,12 +193,7 @@ static int write_to(const char *path, void (*print)(FILE *to))
     FILE *to = path ? fopen(path, "w") : stdout;
     if (to)
         print(to);
-    bool good = to && fflush(to) == 0 && !ferror(to);
-    if (path && to)
-        good = fclose(to) == 0 && good;
-    if (!good)
-        fprintf(stderr, "cmcm: error: cannot write `%s`\n", path ? path : "standard output");
-    return good ? CLI_OK : CLI_INPUT;
+    return cli_end_stream(to, path ? path : "standard output") ? CLI_OK : CLI_INPUT;
 }
 
 static int run_completion(const cli_verb *verb, int argc, char **argv)
@@ -217,7 +213,6 @@ const cli_verb cli_verb_completion = {
     .operands = "bash|zsh|fish",
     .summary = "Print what a shell needs to complete commands and options.",
     .details = "",
-    .options = options,
-    .option_count = sizeof options / sizeof *options,
+    CLI_OPTIONS(options),
     .run = run_completion,
 };

@@ -194,7 +194,6 @@ const cli_verb cli_verb_conform = {
     .operands = "RECORD|LOG...",
     .summary = "Compare what hardware did with what a memory model allows.",
     .details = details,
-    .options = options,
-    .option_count = sizeof options / sizeof *options,
+    CLI_OPTIONS(options),
     .run = run_conform,
 };

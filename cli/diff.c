@@ -1,5 +1,6 @@
 /* `cmcm diff`: tests on which two models differ. */
 #include "cli/output.h"
+#include "cli/session.h"
 #include "cli/verbs.h"
 
 #include "cli/inputs.h"
@@ -21,8 +22,7 @@ typedef struct diff_settings {
 
 static const cli_option options[] = {
     {'m', "model", "NAME|FILE.cat", CLI_LIST, AT(models), 0, 0, "A memory model; given twice."},
-    {'I', "include", "DIR", CLI_LIST, AT(includes), 0, 0,
-     "Search DIR for included models; may be repeated."},
+    CLI_INCLUDE(AT(includes)),
     {0, "variant", "NAME", CLI_LIST, AT(variants), 0, 0,
      "Make `if \"NAME\"` true in both models, which must ask for it; may be repeated."},
     {0, "suite", "NAME", CLI_TEXT, AT(suite), 0, 0,
@@ -34,8 +34,7 @@ static const cli_option options[] = {
     {0, "arch", "{archs}|CMCM", CLI_CHOICE, AT(arch), 0, 0,
      "--synthesize: the architecture of the tests (AArch64)."},
     {'q', "quiet", NULL, CLI_FLAG, AT(quiet), 0, 0, "Only names of tests that differ."},
-    {'u', "unroll", "N", CLI_NUMBER, AT(unroll), 1, 10000,
-     "Take a backward jump N times per execution, at most (2)."},
+    CLI_UNROLL(AT(unroll)),
     {'t', "timeout", "SECONDS", CLI_SECONDS, AT(timeout), 0, 1000000,
      "Give up on a check after so long."},
 };
@@ -159,10 +158,6 @@ static void compare_files(comparing *c, int count, char **operands)
 
 static bool open_models(comparing *c)
 {
-    for (int i = 0; i < c->settings->includes.count; i++)
-        cmcm_session_add_include(c->session, c->settings->includes.items[i]);
-    for (int i = 0; i < c->settings->variants.count; i++)
-        cmcm_session_add_variant(c->session, c->settings->variants.items[i]);
     for (int i = 0; i < 2; i++)
         c->models[i] = cmcm_model_load(c->session, c->settings->models.items[i]);
     return c->models[0] && c->models[1];
@@ -176,12 +171,9 @@ static void summarize(const comparing *c)
 
 static int run_all(comparing *c, int count, char **operands)
 {
-    c->session = cmcm_session_new();
-    if (!c->session) {
-        fputs("cmcm: error: out of memory\n", stderr);
+    c->session = cli_session_open(&c->settings->includes, NULL, &c->settings->variants);
+    if (!c->session)
         return CLI_INPUT;
-    }
-    cmcm_session_set_color(c->session, cli_wants_color(STDERR_FILENO));
     const cmcm_enumeration suite = {.generator = c->settings->suite};
     c->failed = !open_models(c);
     if (!c->failed && c->settings->synthesize)
@@ -221,7 +213,6 @@ const cli_verb cli_verb_diff = {
     .operands = "FILE|DIRECTORY|@LIST|EDGE...",
     .summary = "Say on which tests two memory models differ.",
     .details = details,
-    .options = options,
-    .option_count = sizeof options / sizeof *options,
+    CLI_OPTIONS(options),
     .run = run_diff,
 };

@@ -259,7 +259,6 @@ const cli_verb cli_verb_enumerate = {
     .operands = "SUITE|FAMILY|cycle|cross|rmw ...",
     .summary = "Make litmus tests: the suites of a paper, families, cycles; check them all.",
     .details = details,
-    .options = options,
-    .option_count = sizeof options / sizeof *options,
+    CLI_OPTIONS(options),
     .run = run_enumerate,
 };

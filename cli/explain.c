@@ -1,5 +1,6 @@
 /* `cmcm explain`: why a model allows an outcome of a test, or forbids it. */
 #include "cli/output.h"
+#include "cli/session.h"
 #include "cli/verbs.h"
 
 #include "cli/inputs.h"
@@ -21,14 +22,10 @@ typedef struct explain_settings {
 static const cli_option options[] = {
     {'m', "model", "NAME|FILE.cat", CLI_TEXT, AT(model), 0, 0,
      "The memory model; without it arm, x86tso, ptx or cmcm, by the test's architecture."},
-    {'I', "include", "DIR", CLI_LIST, AT(includes), 0, 0,
-     "Search DIR for included models; may be repeated."},
+    CLI_INCLUDE(AT(includes)),
     {0, "variant", "NAME", CLI_LIST, AT(variants), 0, 0,
      "Make `if \"NAME\"` true in the model, which must ask for it; may be repeated."},
-    {0, "outcome", "CONDITION", CLI_TEXT, AT(outcome), 0, 0,
-     "The outcome to explain, `1:r0=1 /\\ 1:r1=0` or a state `1:r0=1; 1:r1=0`; without it, what "
-     "the test's condition asks about: the proposition of exists and ~exists, the opposite of "
-     "forall's."},
+    CLI_OUTCOME(AT(outcome), "explain"),
     {'f', "format", "text|dot|svg|html|tikz|json", CLI_CHOICE, AT(format), 0, 0,
      "How it is told (text): in words, as a picture, or as data."},
     {0, "show", "NAME", CLI_LIST, AT(shows), 0, 0,
@@ -36,8 +33,7 @@ static const cli_option options[] = {
      "shows; may be repeated."},
     {'o', "output", "FILE", CLI_TEXT, AT(output), 0, 0,
      "Write to FILE, which appears when all is done."},
-    {'u', "unroll", "N", CLI_NUMBER, AT(unroll), 1, 10000,
-     "Take a backward jump N times per execution, at most (2)."},
+    CLI_UNROLL(AT(unroll)),
     {'t', "timeout", "SECONDS", CLI_SECONDS, AT(timeout), 0, 1000000, "Give up after so long."},
 };
 
@@ -45,14 +41,6 @@ static const char details[] =
     "What is told, and what of it is tried: docs/explain.md.\n"
     "Exit status: 0 explained; 2 wrong usage; 3 an input cannot be read or parsed;\n"
     "4 whether the outcome is allowed, or why, is not known.\n";
-
-static void add_all(cmcm_session *session, const explain_settings *settings)
-{
-    for (int i = 0; i < settings->includes.count; i++)
-        cmcm_session_add_include(session, settings->includes.items[i]);
-    for (int i = 0; i < settings->variants.count; i++)
-        cmcm_session_add_variant(session, settings->variants.items[i]);
-}
 
 static int print_text(const explain_settings *settings, const char *text)
 {
@@ -103,13 +91,9 @@ static int run_explain(const cli_verb *verb, int argc, char **argv)
         return status;
     if (operands != 1)
         return cli_usage_error(verb, "%d tests, expected one", operands);
-    cmcm_session *session = cmcm_session_new();
-    if (!session) {
-        fputs("cmcm: error: out of memory\n", stderr);
+    cmcm_session *session = cli_session_open(&settings.includes, NULL, &settings.variants);
+    if (!session)
         return CLI_INPUT;
-    }
-    cmcm_session_set_color(session, cli_wants_color(STDERR_FILENO));
-    add_all(session, &settings);
     status = explain_test(session, &settings, argv[0]);
     cmcm_session_free(session);
     return status;
@@ -120,7 +104,6 @@ const cli_verb cli_verb_explain = {
     .operands = "FILE|-",
     .summary = "Say why a memory model allows an outcome of a test, or forbids it.",
     .details = details,
-    .options = options,
-    .option_count = sizeof options / sizeof *options,
+    CLI_OPTIONS(options),
     .run = run_explain,
 };

@@ -374,8 +374,7 @@ const cli_verb cli_verb_run = {
     .operands = "FILE|DIRECTORY|@LIST|SUITE...",
     .summary = "Run litmus tests on this machine and judge what was seen.",
     .details = details,
-    .options = options,
-    .option_count = sizeof options / sizeof *options,
+    CLI_OPTIONS(options),
     .run = run_hardware,
     .more = hw_print_tunables,
 };

@@ -1,6 +1,8 @@
 /* One test of `cmcm check`: read, check, compare, print into texts. */
 #include "cli/check.h"
 
+#include "cli/session.h"
+
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -17,12 +19,7 @@ bool cli_models_init(cli_models *models, const check_settings *settings, bool co
     }
     cmcm_session_set_color(models->session, color);
     cmcm_session_set_strict(models->session, settings->strict);
-    if (settings->dialect)
-        cmcm_session_set_dialect(models->session, settings->dialect);
-    for (int i = 0; i < settings->includes.count; i++)
-        cmcm_session_add_include(models->session, settings->includes.items[i]);
-    for (int i = 0; i < settings->variants.count; i++)
-        cmcm_session_add_variant(models->session, settings->variants.items[i]);
+    cli_session_set(models->session, &settings->includes, settings->dialect, &settings->variants);
     return true;
 }
 

@@ -1,4 +1,5 @@
 /* `cmcm models`: what is installed, what each is, and what it uses. */
+#include "cli/session.h"
 #include "cli/verbs.h"
 
 #include "cmcm.h"
@@ -14,10 +15,8 @@ typedef struct models_settings {
 } models_settings;
 
 static const cli_option options[] = {
-    {'I', "include", "DIR", CLI_LIST, offsetof(models_settings, includes), 0, 0,
-     "Search DIR for included models; may be repeated."},
-    {0, "dialect", "auto|cmcm|herd|dat3m", CLI_CHOICE, offsetof(models_settings, dialect), 0, 0,
-     "Whose cat a model is written in, where the text does not say it (auto)."},
+    CLI_INCLUDE(offsetof(models_settings, includes)),
+    CLI_DIALECT(offsetof(models_settings, dialect)),
     {0, "variant", "NAME", CLI_LIST, offsetof(models_settings, variants), 0, 0,
      "Make `if \"NAME\"` true in models; may be repeated."},
 };
@@ -110,17 +109,10 @@ static int run_models(const cli_verb *verb, int argc, char **argv)
     int operands, status;
     if (!cli_parse(verb, &settings, argc, argv, &operands, &status))
         return status;
-    cmcm_session *session = cmcm_session_new();
-    if (!session) {
-        fputs("cmcm: error: out of memory\n", stderr);
+    cmcm_session *session =
+        cli_session_open(&settings.includes, settings.dialect, &settings.variants);
+    if (!session)
         return CLI_INPUT;
-    }
-    for (int i = 0; i < settings.includes.count; i++)
-        cmcm_session_add_include(session, settings.includes.items[i]);
-    if (settings.dialect)
-        cmcm_session_set_dialect(session, settings.dialect);
-    for (int i = 0; i < settings.variants.count; i++)
-        cmcm_session_add_variant(session, settings.variants.items[i]);
     if (operands == 0)
         status = print_installed(session);
     for (int i = 0; i < operands; i++)
@@ -135,7 +127,6 @@ const cli_verb cli_verb_models = {
     .operands = "[NAME|FILE.cat...]",
     .summary = "List the models: what each is, and which base sets and relations it uses.",
     .details = "",
-    .options = options,
-    .option_count = sizeof options / sizeof *options,
+    CLI_OPTIONS(options),
     .run = run_models,
 };

@@ -44,6 +44,30 @@ typedef struct cli_option {
     const char *help; /* one sentence */
 } cli_option;
 
+/* Options of several verbs; `at` is the offset of the value. */
+#define CLI_INCLUDE(at)                                                                            \
+    {                                                                                              \
+        'I', "include", "DIR", CLI_LIST, at, 0, 0,                                                 \
+            "Search DIR for included models; may be repeated."                                     \
+    }
+#define CLI_DIALECT(at)                                                                            \
+    {                                                                                              \
+        0, "dialect", "auto|cmcm|herd|dat3m", CLI_CHOICE, at, 0, 0,                                \
+            "Whose cat a model is written in, where the text does not say it (auto)."              \
+    }
+#define CLI_UNROLL(at)                                                                             \
+    {                                                                                              \
+        'u', "unroll", "N", CLI_NUMBER, at, 1, 10000,                                              \
+            "Take a backward jump N times per execution, at most (2)."                             \
+    }
+#define CLI_OUTCOME(at, what)                                                                      \
+    {                                                                                              \
+        0, "outcome", "CONDITION", CLI_TEXT, at, 0, 0,                                             \
+            "The outcome to " what ", `1:r0=1 /\\ 1:r1=0` or a state `1:r0=1; 1:r1=0`; without "   \
+            "it, what the test's condition asks about: the proposition of exists and ~exists, "    \
+            "the opposite of forall's."                                                            \
+    }
+
 enum { CLI_LIST_MAX = 64 };
 typedef struct cli_list {
     const char *items[CLI_LIST_MAX];
@@ -60,6 +84,9 @@ typedef struct cli_verb {
     int (*run)(const struct cli_verb *verb, int argc, char **argv);
     void (*more)(FILE *to); /* help after the details; may be NULL */
 } cli_verb;
+
+/* Of a cli_verb. */
+#define CLI_OPTIONS(table) .options = table, .option_count = sizeof table / sizeof *table
 
 /* Parses argv[0..argc), what follows the verb, into settings; operands are moved
  * to the front of argv and *operand_count counts them. False: done or wrong, and

@@ -122,6 +122,16 @@ bool cli_write_file(const char *path, const char *content, size_t length)
 /* ---- terminals -------------------------------------------------------- */
 
 /* https://no-color.org: any value but the empty one. */
+bool cli_end_stream(FILE *stream, const char *path)
+{
+    bool good = stream && fflush(stream) == 0 && !ferror(stream);
+    if (stream && stream != stdout)
+        good = fclose(stream) == 0 && good;
+    if (!good)
+        fprintf(stderr, "cmcm: error: cannot write `%s`\n", path);
+    return good;
+}
+
 bool cli_wants_color(int descriptor)
 {
     const char *no_color = getenv("NO_COLOR"), *terminal = getenv("TERM");

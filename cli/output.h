@@ -26,6 +26,10 @@ void cli_file_drop(cli_file *file);
 /* Writes a whole file. False: said on standard error. */
 bool cli_write_file(const char *path, const char *content, size_t length);
 
+/* Closes a file that was written to as it is; NULL: it was never open. False: something
+ * could not be written; said on standard error. */
+bool cli_end_stream(FILE *stream, const char *path);
+
 /* Does a terminal that wants colours show what goes to the file descriptor? */
 bool cli_wants_color(int descriptor);
 

@@ -316,8 +316,7 @@ const cli_verb cli_verb_probe = {
                "latency            how long does a load take, by memory and working set?\n"
                "info               CPUs, GPU, and which kinds of memory tests can use\n"
                "\nDocumentation: docs/probes.md.\n",
-    .options = options,
-    .option_count = sizeof options / sizeof *options,
+    CLI_OPTIONS(options),
     .run = run_probe,
     .more = print_variants,
 };

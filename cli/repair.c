@@ -1,5 +1,6 @@
 /* `cmcm repair`: what would forbid an outcome of a test, and what of it can be weaker. */
 #include "cli/output.h"
+#include "cli/session.h"
 #include "cli/verbs.h"
 
 #include "cli/inputs.h"
@@ -24,14 +25,10 @@ typedef struct repair_settings {
 static const cli_option options[] = {
     {'m', "model", "NAME|FILE.cat", CLI_TEXT, AT(model), 0, 0,
      "The memory model; without it the installed one for the test's architecture."},
-    {'I', "include", "DIR", CLI_LIST, AT(includes), 0, 0,
-     "Search DIR for included models; may be repeated."},
+    CLI_INCLUDE(AT(includes)),
     {0, "variant", "NAME", CLI_LIST, AT(variants), 0, 0,
      "Make `if \"NAME\"` true in the model, which must ask for it; may be repeated."},
-    {0, "outcome", "CONDITION", CLI_TEXT, AT(outcome), 0, 0,
-     "The outcome to forbid, `1:r0=1 /\\ 1:r1=0` or a state `1:r0=1; 1:r1=0`; without it, what "
-     "the test's condition asks about: the proposition of exists and ~exists, the opposite of "
-     "forall's."},
+    CLI_OUTCOME(AT(outcome), "forbid"),
     {0, "weaken", NULL, CLI_FLAG, AT(weaken), 0, 0,
      "The other way: which fences, orders and scopes can be weaker, or go, with the outcome "
      "still forbidden."},
@@ -50,8 +47,7 @@ static const cli_option options[] = {
      "proposal."},
     {0, "axis", "NAME=VALUE,...", CLI_LIST, AT(axes), 0, 0,
      "--suite: only these values of an axis; may be repeated."},
-    {'u', "unroll", "N", CLI_NUMBER, AT(unroll), 1, 10000,
-     "Take a backward jump N times per execution, at most (2)."},
+    CLI_UNROLL(AT(unroll)),
     {'t', "timeout", "SECONDS", CLI_SECONDS, AT(timeout), 0, 1000000,
      "Give up on a test after so long."},
 };
@@ -265,16 +261,9 @@ static void repair_file(repairing *r, const char *path)
 
 static int run_all(repairing *r, const char *path)
 {
-    r->session = cmcm_session_new();
-    if (!r->session) {
-        fputs("cmcm: error: out of memory\n", stderr);
+    r->session = cli_session_open(&r->settings->includes, NULL, &r->settings->variants);
+    if (!r->session)
         return CLI_INPUT;
-    }
-    cmcm_session_set_color(r->session, cli_wants_color(STDERR_FILENO));
-    for (int i = 0; i < r->settings->includes.count; i++)
-        cmcm_session_add_include(r->session, r->settings->includes.items[i]);
-    for (int i = 0; i < r->settings->variants.count; i++)
-        cmcm_session_add_variant(r->session, r->settings->variants.items[i]);
     if (path)
         repair_file(r, path);
     else
@@ -307,7 +296,6 @@ const cli_verb cli_verb_repair = {
     .operands = "FILE|-",
     .summary = "Say which fences, orders and scopes would forbid an outcome of a test.",
     .details = details,
-    .options = options,
-    .option_count = sizeof options / sizeof *options,
+    CLI_OPTIONS(options),
     .run = run_repair,
 };

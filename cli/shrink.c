@@ -1,5 +1,6 @@
 /* `cmcm shrink`: the smallest test of which something is still true. */
 #include "cli/output.h"
+#include "cli/session.h"
 #include "cli/verbs.h"
 
 #include "cmcm.h"
@@ -24,8 +25,7 @@ static const cli_option options[] = {
     {'m', "model", "NAME|FILE.cat", CLI_LIST, AT(models), 0, 0,
      "The memory model; without it the installed one for the test's architecture. For differ: "
      "given twice."},
-    {'I', "include", "DIR", CLI_LIST, AT(includes), 0, 0,
-     "Search DIR for included models; may be repeated."},
+    CLI_INCLUDE(AT(includes)),
     {0, "variant", "NAME", CLI_LIST, AT(variants), 0, 0,
      "Make `if \"NAME\"` true in the models, which must ask for it; may be repeated."},
     {0, "command", "COMMAND", CLI_TEXT, AT(command), 0, 0,
@@ -34,8 +34,7 @@ static const cli_option options[] = {
      "For allowed and forbidden: the outcome, as of `cmcm explain`; without it what the test's "
      "condition asks about."},
     {'o', "output", "FILE", CLI_TEXT, AT(output), 0, 0, "Write the test to FILE."},
-    {'u', "unroll", "N", CLI_NUMBER, AT(unroll), 1, 10000,
-     "Take a backward jump N times per execution, at most (2)."},
+    CLI_UNROLL(AT(unroll)),
     {'t', "timeout", "SECONDS", CLI_SECONDS, AT(timeout), 0, 1000000,
      "Give up on a check after so long; what is not known is not kept."},
 };
@@ -159,16 +158,9 @@ static int run_shrink(const cli_verb *verb, int argc, char **argv)
         return cli_usage_error(verb, "--keep command and --command go together");
     if (two ? s.models.count != 2 : s.models.count > 1)
         return cli_usage_error(verb, "%d models, expected %s", s.models.count, two ? "two" : "one");
-    cmcm_session *session = cmcm_session_new();
-    if (!session) {
-        fputs("cmcm: error: out of memory\n", stderr);
+    cmcm_session *session = cli_session_open(&s.includes, NULL, &s.variants);
+    if (!session)
         return CLI_INPUT;
-    }
-    cmcm_session_set_color(session, cli_wants_color(STDERR_FILENO));
-    for (int i = 0; i < s.includes.count; i++)
-        cmcm_session_add_include(session, s.includes.items[i]);
-    for (int i = 0; i < s.variants.count; i++)
-        cmcm_session_add_variant(session, s.variants.items[i]);
     status = shrink_test(session, &s, argv[0]);
     cmcm_session_free(session);
     return status;
@@ -179,7 +171,6 @@ const cli_verb cli_verb_shrink = {
     .operands = "FILE|-",
     .summary = "Make a test small while something stays true of it.",
     .details = details,
-    .options = options,
-    .option_count = sizeof options / sizeof *options,
+    CLI_OPTIONS(options),
     .run = run_shrink,
 };

@@ -1,0 +1,30 @@
+/* Sessions as options ask for them. */
+#include "cli/session.h"
+
+#include "cli/output.h"
+
+#include <unistd.h>
+
+void cli_session_set(cmcm_session *session, const cli_list *includes, const char *dialect,
+                     const cli_list *variants)
+{
+    for (int i = 0; i < includes->count; i++)
+        cmcm_session_add_include(session, includes->items[i]);
+    if (dialect)
+        cmcm_session_set_dialect(session, dialect);
+    for (int i = 0; i < variants->count; i++)
+        cmcm_session_add_variant(session, variants->items[i]);
+}
+
+cmcm_session *cli_session_open(const cli_list *includes, const char *dialect,
+                               const cli_list *variants)
+{
+    cmcm_session *session = cmcm_session_new();
+    if (!session) {
+        fputs("cmcm: error: out of memory\n", stderr);
+        return NULL;
+    }
+    cmcm_session_set_color(session, cli_wants_color(STDERR_FILENO));
+    cli_session_set(session, includes, dialect, variants);
+    return session;
+}

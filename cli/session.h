@@ -1,0 +1,15 @@
+/* A session as a verb's options ask for it. */
+#ifndef CM_CLI_SESSION_H
+#define CM_CLI_SESSION_H
+
+#include "cli/options.h"
+#include "cmcm.h"
+
+/* Where models are looked for, which dialect (NULL: by the text), which variants. */
+void cli_session_set(cmcm_session *session, const cli_list *includes, const char *dialect,
+                     const cli_list *variants);
+/* A new one, with colours where the terminal wants them; NULL: no memory, which is said. */
+cmcm_session *cli_session_open(const cli_list *includes, const char *dialect,
+                               const cli_list *variants);
+
+#endif
