@@ -43,9 +43,7 @@ bool cmcm_enumerate(cmcm_session *session, const cmcm_enumeration *enumeration, 
     cm_work work;
     cm_work_init(&work, arena);
     bool made = cm_enum_run(&work, generator, &request, pass_on, &m);
-    bool sound = cm_session_take(session, &work.diags);
-    if (!made && sound)
-        cm_session_error(session, "out of memory");
+    made = cm_session_made(session, &work.diags, made);
     cm_arena_free(arena);
-    return made && sound;
+    return made;
 }

@@ -51,11 +51,8 @@ cmcm_explanation *cmcm_explain(cmcm_session *session, const cmcm_model *model,
     void *both[] = {e, (void *)(uintptr_t)model, (void *)(uintptr_t)test};
     if (cm_arena_protect(e->arena, advise, both))
         e->explanation = cm_explain(&e->work, solver, model->model, test->test, NULL, &how);
-    bool sound = cm_session_take(session, &e->work.diags);
-    if (e->explanation && sound)
+    if (cm_session_made(session, &e->work.diags, e->explanation != NULL))
         return e;
-    if (sound)
-        cm_session_error(session, "out of memory");
     cmcm_explanation_free(e);
     return NULL;
 }

@@ -81,6 +81,10 @@ bool cm_session_take(cmcm_session *session, const cm_diags *diags);
 /* Adds an error without a place, for lack of memory too. */
 void cm_session_error(cmcm_session *session, const char *message);
 
+/* What is left of making a value: takes the work's messages, and says that there is no
+ * memory where nothing else is said. True: it is made, and there is no error. */
+bool cm_session_made(cmcm_session *session, const cm_diags *diags, bool made);
+
 /* The session's solver context, made when there is none; NULL: out of memory. */
 cm_solver_context *cm_session_solver(cmcm_session *session);
 

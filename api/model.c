@@ -41,11 +41,8 @@ cmcm_model *cmcm_model_load(cmcm_session *session, const char *name)
     };
     cm_work_init(&model->work, model->arena);
     model->model = cm_model_load(&model->work, name, &options);
-    bool sound = cm_session_take(session, &model->work.diags);
-    if (model->model && sound)
+    if (cm_session_made(session, &model->work.diags, model->model != NULL))
         return model;
-    if (sound)
-        cm_session_error(session, "out of memory");
     cmcm_model_free(model);
     return NULL;
 }

@@ -60,11 +60,8 @@ cmcm_repair *cmcm_repair_find(cmcm_session *session, const cmcm_model *model, co
     }
     cm_work_init(&r->work, r->arena);
     find(r, solver, model, test, options);
-    bool sound = cm_session_take(session, &r->work.diags);
-    if (r->repair && sound)
+    if (cm_session_made(session, &r->work.diags, r->repair != NULL))
         return r;
-    if (sound)
-        cm_session_error(session, "out of memory");
     cmcm_repair_free(r);
     return NULL;
 }

@@ -114,6 +114,14 @@ void cm_session_error(cmcm_session *session, const char *message)
     add(session, NULL, message);
 }
 
+bool cm_session_made(cmcm_session *session, const cm_diags *diags, bool made)
+{
+    bool sound = cm_session_take(session, diags);
+    if (sound && !made)
+        cm_session_error(session, "out of memory");
+    return sound && made;
+}
+
 /* ---- settings -------------------------------------------------------- */
 
 void cmcm_session_set_color(cmcm_session *session, bool color)

@@ -84,11 +84,8 @@ static cmcm_test *make_test(cmcm_session *session, reading r)
     double start = cm_clock_seconds();
     bool parsed = parse(&r);
     test->parse_seconds = cm_clock_seconds() - start;
-    bool sound = cm_session_take(session, &test->work.diags);
-    if (parsed && sound)
+    if (cm_session_made(session, &test->work.diags, parsed))
         return test;
-    if (sound)
-        cm_session_error(session, "out of memory");
     cmcm_test_free(test);
     return NULL;
 }
