@@ -128,17 +128,7 @@ cm_candidates *cm_candidates_open(cm_work *work, cm_solver_context *context, con
 {
     cm_candidates *c = CM_NEW(work->arena, cm_candidates);
     *c = (cm_candidates){.hidden = ""};
-    c->job = (cm_job){.work = work,
-                      .arena = work->arena,
-                      .test = test,
-                      .model = model,
-                      .options = *options,
-                      .solver = context,
-                      .started = cm_clock_seconds()};
-    if (c->job.options.unroll == 0)
-        c->job.options.unroll = CM_DEFAULT_UNROLL;
-    if (options->timeout > 0)
-        c->job.deadline = c->job.started + options->timeout - options->spent;
+    c->job = cm_job_begin(work, context, model, test, options);
     cm_solver_begin(context);
     build(c);
     encode(c);

@@ -564,21 +564,11 @@ cm_check_result *cm_check(cm_work *work, cm_solver_context *context, const cm_mo
     check *c = calloc(1, sizeof *c); /* not in the arena: a small limit is for the work */
     if (!c)
         return NULL;
-    c->job = (cm_job){.work = work,
-                      .arena = work->arena,
-                      .test = test,
-                      .model = model,
-                      .options = *options,
-                      .solver = context,
-                      .wide_values = options->plain,
-                      .started = cm_clock_seconds()};
+    c->job = cm_job_begin(work, context, model, test, options);
+    c->job.wide_values = options->plain;
     c->filter = CM_TRUE;
-    if (c->job.options.unroll == 0)
-        c->job.options.unroll = CM_DEFAULT_UNROLL;
     if (c->job.options.max_states == 0)
         c->job.options.max_states = DEFAULT_STATES;
-    if (options->timeout > 0)
-        c->job.deadline = c->job.started + options->timeout - options->spent;
     size_t errors = work->diags.errors;
     cm_solver_begin(context);
     cm_check_result *result = check_all(c) && work->diags.errors == errors ? c->result : NULL;

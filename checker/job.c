@@ -5,6 +5,23 @@
 
 #include <stdarg.h>
 
+cm_job cm_job_begin(cm_work *work, cm_solver_context *solver, const cm_model *model,
+                    const cm_test *test, const cm_check_options *options)
+{
+    cm_job job = {.work = work,
+                  .arena = work->arena,
+                  .test = test,
+                  .model = model,
+                  .options = *options,
+                  .solver = solver,
+                  .started = cm_clock_seconds()};
+    if (job.options.unroll == 0)
+        job.options.unroll = CM_DEFAULT_UNROLL;
+    if (options->timeout > 0)
+        job.deadline = job.started + options->timeout - options->spent;
+    return job;
+}
+
 void cm_job_stop(cm_job *job, const char *format, ...)
 {
     va_list args;

@@ -37,6 +37,10 @@ typedef struct cm_job {
     cm_check_statistics statistics;
 } cm_job;
 
+/* A job that begins now, with the options' limits. */
+cm_job cm_job_begin(cm_work *work, cm_solver_context *solver, const cm_model *model,
+                    const cm_test *test, const cm_check_options *options);
+
 /* Ends the job early with a reason in words: leaves the innermost protect. */
 _Noreturn void cm_job_stop(cm_job *job, const char *format, ...)
     __attribute__((format(printf, 2, 3)));

@@ -1,6 +1,8 @@
 /* What derivations cost: by term, for every pair. See why_parts.h. */
 #include "explain/why_parts.h"
 
+#include "execution/bases.h"
+
 enum { BASE_COST = 2 };
 
 /* ---- what the execution says ------------------------------------------------ */
@@ -17,23 +19,12 @@ static int base_cost(cm_base_kind kind)
     case CM_BASE_PO:
     case CM_BASE_ISSUE:
     case CM_BASE_COMPLETION:
-    case CM_BASE_RF:
-    case CM_BASE_ADDR:
-    case CM_BASE_DATA:
-    case CM_BASE_CTRL:
-    case CM_BASE_PICK_ADDR:
-    case CM_BASE_PICK_DATA:
-    case CM_BASE_PICK_CTRL:
-    case CM_BASE_IICO_DATA:
-    case CM_BASE_IICO_CTRL:
     case CM_BASE_IICO_ORDER:
-    case CM_BASE_RMW:
-    case CM_BASE_AMO:
-    case CM_BASE_LXSX:
-    case CM_BASE_SAME_BARRIER:
         return BASE_COST;
-    default:
+    case CM_BASE_RMW_EVENTS:
         return 0;
+    default:
+        return cm_base_caused_by(kind) == CM_CAUSED_BY_EXECUTION ? BASE_COST : 0;
     }
 }
 

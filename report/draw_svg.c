@@ -5,6 +5,7 @@
  */
 #include "report/draw.h"
 #include "report/layout.h"
+#include "report/svg.h"
 #include "report/utf8.h"
 
 #include "report/execution.h"
@@ -40,18 +41,7 @@ typedef struct painter {
 
 static void escape(cm_text *out, const char *text)
 {
-    for (const char *c = cm_utf8_plain(out->arena, text); *c; c++) {
-        if (*c == '&')
-            cm_text_add(out, "&amp;");
-        else if (*c == '<')
-            cm_text_add(out, "&lt;");
-        else if (*c == '>')
-            cm_text_add(out, "&gt;");
-        else if (*c == '"')
-            cm_text_add(out, "&quot;");
-        else
-            cm_text_add_char(out, *c);
-    }
+    cm_svg_escape(out, cm_utf8_plain(out->arena, text));
 }
 
 static void element(cm_text *out, const char *name, const char *attributes, const char *text)

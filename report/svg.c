@@ -87,7 +87,7 @@ static void round_ends(scale *s, const cm_svg_axis *axis)
 /* ---- pieces ------------------------------------------------------------ */
 
 /* Control characters have no place in XML, and other bytes would have to be UTF-8. */
-static void escape(cm_text *out, const char *text)
+void cm_svg_escape(cm_text *out, const char *text)
 {
     for (const char *c = text; *c; c++) {
         if (*c == '&')
@@ -96,9 +96,21 @@ static void escape(cm_text *out, const char *text)
             cm_text_add(out, "&lt;");
         else if (*c == '>')
             cm_text_add(out, "&gt;");
+        else if (*c == '"')
+            cm_text_add(out, "&quot;");
         else
-            cm_text_add_char(out, *c < 0x20 || *c > 0x7e ? '?' : *c);
+            cm_text_add_char(out, *c);
     }
+}
+
+/* Labels are ASCII. */
+static void escape(cm_text *out, const char *text)
+{
+    char *plain = cm_arena_text(out->arena, text, strlen(text));
+    for (char *c = plain; *c; c++)
+        if (*c < 0x20 || *c > 0x7e)
+            *c = '?';
+    cm_svg_escape(out, plain);
 }
 
 /* anchor: "start", "middle", "end". */

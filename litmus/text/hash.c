@@ -16,6 +16,7 @@
 #include "litmus/isa/hash.h"
 
 #include "litmus/isa/isa.h"
+#include "litmus/text/column.h"
 #include "litmus/text/md5.h"
 #include "litmus/text/print.h"
 #include "litmus/text/text.h"
@@ -96,22 +97,9 @@ static void hash_init(cm_text *text, const cm_test *test)
     }
 }
 
-typedef struct column {
-    const char **rows;
-    int count, capacity;
-    size_t width;
-} column;
-
-static void add_row(cm_arena *arena, column *c, const char *row)
-{
-    CM_RESERVE(arena, c->rows, c->count, c->capacity);
-    c->rows[c->count++] = row;
-    c->width = strlen(row) > c->width ? strlen(row) : c->width;
-}
-
 /* False: an instruction that the simulator prints in a way that is not known. */
 static bool fill_column(const cm_test *test, const cm_thread *thread, const cm_hash_labels *labels,
-                        column *c)
+                        cm_column *c)
 {
     cm_arena *arena = labels->arena;
     const cm_isa *isa = cm_isa_for(thread->arch);
@@ -120,9 +108,9 @@ static bool fill_column(const cm_test *test, const cm_thread *thread, const cm_h
     for (int i = 0; i <= thread->own_instructions; i++) {
         for (; label < thread->label_count && thread->labels[label].instruction <= i; label++)
             if (thread->labels[label].name[0] != ' ')
-                add_row(arena, c,
-                        cm_arena_printf(arena,
-                                        "%s:", cm_hash_label(labels, thread->labels[label].name)));
+                cm_column_add(arena, c,
+                              cm_arena_printf(
+                                  arena, "%s:", cm_hash_label(labels, thread->labels[label].name)));
         if (i == thread->own_instructions)
             break;
         cm_place place = thread->instructions[i].place;
@@ -131,7 +119,7 @@ static bool fill_column(const cm_test *test, const cm_thread *thread, const cm_h
         const char *row = isa->hash_text(arena, lex, labels);
         if (!row)
             return false;
-        add_row(arena, c, row);
+        cm_column_add(arena, c, row);
     }
     return true;
 }
@@ -139,17 +127,15 @@ static bool fill_column(const cm_test *test, const cm_thread *thread, const cm_h
 static bool hash_code(cm_text *text, const cm_test *test)
 {
     cm_hash_labels labels = find_labels(text->arena, test);
-    column *columns = CM_NEW_ARRAY(text->arena, (size_t)test->thread_count, column);
-    int rows = 0;
-    for (int t = 0; t < test->thread_count; t++) {
+    cm_column *columns = CM_NEW_ARRAY(text->arena, (size_t)test->thread_count, cm_column);
+    for (int t = 0; t < test->thread_count; t++)
         if (!fill_column(test, &test->threads[t], &labels, &columns[t]))
             return false;
-        rows = columns[t].count > rows ? columns[t].count : rows;
-    }
+    int rows = cm_column_rows(columns, test->thread_count);
     for (int row = 0; row < rows; row++) {
         for (int t = 0; t < test->thread_count; t++)
-            cm_text_append(text, "%s %-*s ", t > 0 ? "|" : "", (int)columns[t].width,
-                           row < columns[t].count ? columns[t].rows[row] : "");
+            cm_text_append(text, "%s %-*s ", t > 0 ? "|" : "", columns[t].width,
+                           cm_column_cell(&columns[t], row));
         cm_text_add(text, ";\n");
     }
     return true;

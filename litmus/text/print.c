@@ -3,6 +3,7 @@
 
 #include "base/text.h"
 #include "litmus/isa/isa.h"
+#include "litmus/text/column.h"
 #include "litmus/text/text.h"
 
 #include <string.h>
@@ -107,20 +108,6 @@ void cm_print_init(cm_text *text, const cm_test *test)
 
 /* ---- program --------------------------------------------------------- */
 
-typedef struct column {
-    const char **cells;
-    size_t count, capacity;
-    size_t width;
-} column;
-
-static void add_cell(cm_arena *arena, column *c, const char *cell)
-{
-    CM_RESERVE(arena, c->cells, c->count, c->capacity);
-    c->cells[c->count++] = cell;
-    size_t length = strlen(cell);
-    c->width = length > c->width ? length : c->width;
-}
-
 static const char *head_of(cm_arena *arena, const cm_test *test, const cm_thread *thread)
 {
     cm_text text;
@@ -136,7 +123,7 @@ static const char *head_of(cm_arena *arena, const cm_test *test, const cm_thread
 }
 
 /* Labels that stand before the steps of an instruction, each in a cell of its own. */
-static void add_labels(cm_arena *arena, column *c, const cm_thread *thread, int *next_label,
+static void add_labels(cm_arena *arena, cm_column *c, const cm_thread *thread, int *next_label,
                        int before_step)
 {
     for (; *next_label < thread->label_count; (*next_label)++) {
@@ -144,22 +131,22 @@ static void add_labels(cm_arena *arena, column *c, const cm_thread *thread, int 
         if (label->step > before_step)
             return;
         if (label->name[0] != ' ') /* else made by an instruction */
-            add_cell(arena, c, cm_arena_printf(arena, "%s:", label->name));
+            cm_column_add(arena, c, cm_arena_printf(arena, "%s:", label->name));
     }
 }
 
 /* First step of each instruction; instructions without steps have that of the
  * next. Labels are in the order of their steps. */
-static column column_of(cm_arena *arena, const cm_test *test, const cm_thread *thread)
+static cm_column column_of(cm_arena *arena, const cm_test *test, const cm_thread *thread)
 {
-    column c = {NULL, 0, 0, 0};
-    add_cell(arena, &c, head_of(arena, test, thread));
+    cm_column c = {NULL, 0, 0, 0};
+    cm_column_add(arena, &c, head_of(arena, test, thread));
     int step = 0, label = 0;
     for (int i = 0; i < thread->own_instructions; i++) {
         bool has_steps = step < thread->step_count && thread->steps[step].instruction == i;
         if (has_steps)
             add_labels(arena, &c, thread, &label, step);
-        add_cell(arena, &c, thread->instructions[i].text);
+        cm_column_add(arena, &c, thread->instructions[i].text);
         while (step < thread->step_count && thread->steps[step].instruction == i)
             step++;
     }
@@ -169,17 +156,15 @@ static column column_of(cm_arena *arena, const cm_test *test, const cm_thread *t
 
 void cm_print_program(cm_text *text, const cm_test *test)
 {
-    size_t columns = (size_t)test->thread_count, rows = 0;
-    column *table = CM_NEW_ARRAY(text->arena, columns, column);
-    for (size_t i = 0; i < columns; i++) {
+    int columns = test->thread_count;
+    cm_column *table = CM_NEW_ARRAY(text->arena, (size_t)columns, cm_column);
+    for (int i = 0; i < columns; i++)
         table[i] = column_of(text->arena, test, &test->threads[i]);
-        rows = table[i].count > rows ? table[i].count : rows;
-    }
-    for (size_t row = 0; row < rows; row++) {
-        for (size_t i = 0; i < columns; i++) {
-            const char *cell = row < table[i].count ? table[i].cells[row] : "";
-            cm_text_append(text, "%s%-*s", i > 0 ? " | " : " ", (int)table[i].width, cell);
-        }
+    int rows = cm_column_rows(table, columns);
+    for (int row = 0; row < rows; row++) {
+        for (int i = 0; i < columns; i++)
+            cm_text_append(text, "%s%-*s", i > 0 ? " | " : " ", table[i].width,
+                           cm_column_cell(&table[i], row));
         cm_text_add(text, " ;\n");
     }
 }
