@@ -167,6 +167,13 @@ void cm_lexer_skip(cm_lexer *lex)
         continue;
 }
 
+/* `.L2::128B` of PTX is a name. */
+static bool after_colons(const cm_lexer *lex)
+{
+    const char *text = lex->source->text;
+    return lex->next >= 2 && text[lex->next - 1] == ':' && text[lex->next - 2] == ':';
+}
+
 void cm_lexer_advance(cm_lexer *lex)
 {
     cm_lexer_skip(lex);
@@ -174,7 +181,7 @@ void cm_lexer_advance(cm_lexer *lex)
     char c = peek(lex, 0);
     if (start >= lex->end) {
         lex->token.kind = CM_TOKEN_END;
-    } else if (starts_name(c)) {
+    } else if (starts_name(c) || (is_digit(c) && after_colons(lex))) {
         lex->token.kind = CM_TOKEN_NAME;
         while (continues_name(peek(lex, 0)))
             lex->next++;

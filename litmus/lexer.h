@@ -9,7 +9,8 @@
 typedef enum cm_token_kind {
     CM_TOKEN_END,
     CM_TOKEN_NAME,   /* letter, '_', '%' or '.' then letters, digits, '_', '.', '%' as the
-                        options allow; never split inside a PTX opcode such as ld.acquire.sys */
+                        options allow; never split inside a PTX opcode such as ld.acquire.sys;
+                        also what begins with a digit just after `::` */
     CM_TOKEN_NUMBER, /* decimal or 0x hex, value in `number`; sign is a separate token */
     CM_TOKEN_STRING, /* text between double quotes */
     CM_TOKEN_PUNCT   /* one of , ; | : [ ] { } ( ) + - * # $ @ ! = < > / \ ~ & and

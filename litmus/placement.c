@@ -28,11 +28,10 @@ bool cm_scope_find(const char *name, cm_scope *scope)
 static const struct {
     const char *word;
     size_t offset;
-} numbers[] = {{"cta", offsetof(cm_placement, cta)},
-               {"cluster", offsetof(cm_placement, cluster)},
-               {"gpu", offsetof(cm_placement, gpu)},
-               {"domain", offsetof(cm_placement, domain)},
-               {"sys", offsetof(cm_placement, system)}};
+} numbers[] = {
+    {"cta", offsetof(cm_placement, cta)},    {"cluster", offsetof(cm_placement, cluster)},
+    {"gpu", offsetof(cm_placement, gpu)},    {"domain", offsetof(cm_placement, domain)},
+    {"sys", offsetof(cm_placement, system)}, {"tid", offsetof(cm_placement, tid)}};
 
 const char *cm_placement_word(size_t index)
 {

@@ -21,6 +21,16 @@ cm_arena *cm_asm_arena(cm_asm *as)
     return as->work->arena;
 }
 
+const cm_test *cm_asm_test(const cm_asm *as)
+{
+    return as->test;
+}
+
+int cm_asm_thread(const cm_asm *as)
+{
+    return as->thread_index;
+}
+
 void cm_asm_fail(cm_asm *as, cm_place place, const char *format, ...)
 {
     va_list args;
@@ -159,6 +169,15 @@ const cm_expr *cm_asm_op_imm(cm_asm *as, cm_op op, unsigned bits, uint64_t imm, 
     expr->imm = imm;
     expr->a = a;
     return expr;
+}
+
+const cm_expr *cm_asm_falls_into(cm_asm *as, const cm_expr *address, const cm_location *location)
+{
+    uint64_t bytes = (uint64_t)location->width * location->count;
+    uint64_t span = (bytes / CM_ADDRESS_STRIDE + 1) * CM_ADDRESS_STRIDE;
+    const cm_expr *from = cm_asm_const(as, location->address);
+    const cm_expr *offset = cm_asm_op(as, CM_OP_SUB, 64, address, from, NULL);
+    return cm_asm_op(as, CM_OP_ULT, 64, offset, cm_asm_const(as, span), NULL);
 }
 
 /* " @3": at instruction 3 of the thread. */

@@ -8,6 +8,10 @@
 _Noreturn void cm_asm_fail(cm_asm *as, cm_place place, const char *format, ...)
     __attribute__((format(printf, 3, 4)));
 cm_arena *cm_asm_arena(cm_asm *as);
+/* What is known of the test so far: all heads of threads, the initial state; and which of its
+ * threads this is. */
+const cm_test *cm_asm_test(const cm_asm *as);
+int cm_asm_thread(const cm_asm *as);
 
 /* The thread's register of that canonical name; made on first use. */
 int cm_asm_register(cm_asm *as, const char *canonical);
@@ -25,6 +29,8 @@ const cm_expr *cm_asm_reg(cm_asm *as, int reg);
 const cm_expr *cm_asm_op(cm_asm *as, cm_op op, unsigned bits, const cm_expr *a, const cm_expr *b,
                          const cm_expr *c);
 const cm_expr *cm_asm_op_imm(cm_asm *as, cm_op op, unsigned bits, uint64_t imm, const cm_expr *a);
+/* 1 where the address lies in the location or in the room that no other one has; else 0. */
+const cm_expr *cm_asm_falls_into(cm_asm *as, const cm_expr *address, const cm_location *location);
 /* The address of a label of this thread; may come later in the text. */
 const cm_expr *cm_asm_label_address(cm_asm *as, const char *label, cm_place place);
 

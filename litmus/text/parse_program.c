@@ -5,7 +5,7 @@
 
 #include <string.h>
 
-enum { MOST_THREADS = 256, MOST_PLACE = 65535 };
+enum { MOST_THREADS = 256, MOST_PLACE = 65535, MOST_TID = 1023 };
 
 /* ---- heads ----------------------------------------------------------- */
 
@@ -65,9 +65,9 @@ static bool accept_place(cm_parser *p, cm_thread *thread)
             cm_fail(p->work, place, "second `%s` of thread P%d, expected one", word, thread->id);
         place = p->lex.token.place;
         uint64_t number = cm_lexer_integer(&p->lex, "a number");
-        if (number > MOST_PLACE)
-            cm_fail(p->work, place, "number of `%s` is out of range, expected 0 to %d", word,
-                    MOST_PLACE);
+        int most = where == &thread->at.tid ? MOST_TID : MOST_PLACE;
+        if (number > (uint64_t)most)
+            cm_fail(p->work, place, "number of `%s` is out of range, expected 0 to %d", word, most);
         *where = (int)number;
         return true;
     }
@@ -86,7 +86,7 @@ static void check_head(cm_parser *p, const cm_thread *thread, const head *h)
                 "thread P%d has no instruction set, expected P%d@NAME, where NAME is %s",
                 thread->id, thread->id, cm_isa_list(p->work->arena, word_of, NULL));
     bool placed = thread->at.cta >= 0 || thread->at.gpu >= 0 || thread->at.cluster >= 0 ||
-                  thread->at.domain >= 0;
+                  thread->at.domain >= 0 || thread->at.tid >= 0;
     bool on_gpu = cm_arch_is_gpu(thread->arch);
     if (on_gpu && (thread->at.cta < 0 || thread->at.gpu < 0))
         cm_fail(p->work, h->place, "thread P%d has no %s, expected P%d@%s%scta N,gpu N", thread->id,
@@ -123,6 +123,9 @@ static void check_together(cm_parser *p, const cm_thread *a, const cm_thread *b,
     if (!same_gpu)
         return;
     check_domain(p, a, b, place);
+    if (a->at.tid >= 0 && a->at.tid == b->at.tid && a->at.cta == b->at.cta)
+        cm_fail(p->work, place, "P%d and P%d are both thread %d of CTA %d of GPU %d, expected one",
+                a->id, b->id, a->at.tid, a->at.cta, a->at.gpu);
     if (a->at.cta != b->at.cta || a->at.cluster == b->at.cluster)
         return;
     if (a->at.cluster < 0 || b->at.cluster < 0)
@@ -168,7 +171,7 @@ static void parse_head(cm_parser *p, int *capacity)
             if (!accept_isa(p, &thread, &h) && !accept_place(p, &thread))
                 cm_lexer_fail(lex,
                               "unknown thread attribute %s, expected an instruction set (%s), cta, "
-                              "cluster, gpu, domain or sys",
+                              "cluster, gpu, domain, sys or tid",
                               cm_lexer_describe(lex), cm_isa_list(p->work->arena, word_of, NULL));
             cm_lexer_accept(lex, ",");
         } while (!cm_lexer_is(lex, "|") && !cm_lexer_is(lex, ";") && !cm_lexer_at_end(lex));

@@ -121,15 +121,6 @@ static const cm_expr *base_of(const cm_expr *address)
     return address->op == CM_OP_CONST ? address : NULL;
 }
 
-static const cm_expr *falls_into(cm_parser *p, const cm_expr *address, const cm_location *l)
-{
-    uint64_t bytes = (uint64_t)l->width * l->count;
-    uint64_t span = (bytes / CM_ADDRESS_STRIDE + 1) * CM_ADDRESS_STRIDE;
-    const cm_expr *from = cm_asm_const(&p->as, l->address);
-    const cm_expr *offset = cm_asm_op(&p->as, CM_OP_SUB, 64, address, from, NULL);
-    return cm_asm_op(&p->as, CM_OP_ULT, 64, offset, cm_asm_const(&p->as, span), NULL);
-}
-
 /* What else is undefined there stays so. */
 static void undefine(cm_parser *p, cm_step *step, const cm_expr *when)
 {
@@ -155,7 +146,7 @@ static void check_step(cm_parser *p, int thread, cm_step *step)
     for (int i = 0; i < test->location_count && named < 0; i++) {
         if (reaches(test, thread, step->reach, i))
             continue;
-        const cm_expr *into = falls_into(p, step->addr, &test->locations[i]);
+        const cm_expr *into = cm_asm_falls_into(&p->as, step->addr, &test->locations[i]);
         away = away ? cm_asm_op(&p->as, CM_OP_OR, 64, away, into, NULL) : into;
     }
     if (away)

@@ -13,6 +13,7 @@ static const cm_isa_tag tags[] = {
     {"SC", "fence.sc, membar", NULL},
     {"VOLATILE", ".volatile accesses", NULL},
     {"MMIO", ".mmio accesses", NULL},
+    {"NC", "ld.global.nc", NULL},
     {"RESTRICT", "fence.release.sync_restrict::shared::cta, fence.acquire.sync_restrict::"
                  "shared::cluster", NULL},
     {"INIT", "fence.mbarrier_init; the accesses of mbarrier.init", NULL},

@@ -10,18 +10,16 @@
 
 /* ---- opcode and qualifiers ------------------------------------------- */
 
-/* `.shared::cta` is one qualifier but three tokens: NAME : : NAME. Gives the
- * whole text; its characters lie one after the other in the source. */
-static const char *opcode_text(cm_ptx *p, cm_place *place)
+const char *cm_ptx_opcode_text(cm_lexer *lex, cm_place *place)
 {
-    *place = p->lex->token.place;
-    const char *text = cm_lexer_name(p->lex, "an instruction");
-    while (cm_lexer_is(p->lex, ":")) {
-        cm_lexer_advance(p->lex);
-        cm_lexer_expect(p->lex, ":");
-        cm_place next = p->lex->token.place;
-        const char *more = cm_lexer_name(p->lex, "the rest of a qualifier");
-        text = cm_arena_printf(cm_asm_arena(p->as), "%s::%s", text, more);
+    *place = lex->token.place;
+    const char *text = cm_lexer_name(lex, "an instruction");
+    while (cm_lexer_is(lex, ":")) {
+        cm_lexer_advance(lex);
+        cm_lexer_expect(lex, ":");
+        cm_place next = lex->token.place;
+        const char *more = cm_lexer_name(lex, "the rest of a qualifier");
+        text = cm_arena_printf(lex->work->arena, "%s::%s", text, more);
         *place = cm_place_join(*place, next);
     }
     return text;
@@ -47,7 +45,7 @@ static void add_qualifier(cm_ptx *p, const char *text, size_t length, cm_place p
 static void read_opcode(cm_ptx *p)
 {
     cm_place whole;
-    const char *text = opcode_text(p, &whole);
+    const char *text = cm_ptx_opcode_text(p->lex, &whole);
     size_t at = opcode_length(text);
     p->place = (cm_place){whole.source, whole.offset, (uint32_t)at};
     p->opcode = cm_arena_text(cm_asm_arena(p->as), text, at);
@@ -76,6 +74,8 @@ static const cm_ptx_opcode *find_opcode(const char *name)
         found = find(cm_ptx_mbarrier_opcodes, name);
     if (!found)
         found = find(cm_ptx_async_opcodes, name);
+    if (!found)
+        found = find(cm_ptx_space_opcodes, name);
     return found ? found : find(cm_ptx_alu_opcodes, name);
 }
 
@@ -99,9 +99,9 @@ void cm_ptx_assemble(cm_asm *as, cm_lexer *lex)
 
 void cm_ptx_each_mnemonic(cm_mnemonic_visit *visit, void *context)
 {
-    const cm_ptx_opcode *const tables[] = {cm_ptx_memory_opcodes, cm_ptx_sync_opcodes,
+    const cm_ptx_opcode *const tables[] = {cm_ptx_memory_opcodes,   cm_ptx_sync_opcodes,
                                            cm_ptx_mbarrier_opcodes, cm_ptx_async_opcodes,
-                                           cm_ptx_alu_opcodes};
+                                           cm_ptx_space_opcodes,    cm_ptx_alu_opcodes};
     for (size_t t = 0; t < sizeof tables / sizeof *tables; t++)
         for (const cm_ptx_opcode *row = tables[t]; row->name; row++)
             visit(context, row->name);

@@ -12,7 +12,7 @@
 
 #include "litmus/isa/emit.h"
 
-enum { CM_PTX_QUALIFIERS = 16, CM_PTX_VECTOR = 4 };
+enum { CM_PTX_QUALIFIERS = 16, CM_PTX_VECTOR = 8 };
 
 typedef struct cm_ptx_qualifier {
     const char *text; /* without the dot: "acquire", "shared::cta" */
@@ -60,7 +60,11 @@ typedef struct cm_ptx_opcode {
 
 /* Tables of each file; NULL-ended. */
 extern const cm_ptx_opcode cm_ptx_memory_opcodes[], cm_ptx_sync_opcodes[],
-    cm_ptx_mbarrier_opcodes[], cm_ptx_async_opcodes[], cm_ptx_alu_opcodes[];
+    cm_ptx_mbarrier_opcodes[], cm_ptx_async_opcodes[], cm_ptx_space_opcodes[], cm_ptx_alu_opcodes[];
+
+/* An opcode with its qualifiers; `.shared::cta` is one qualifier but several tokens, whose
+ * characters lie one after the other in the source. */
+const char *cm_ptx_opcode_text(cm_lexer *lex, cm_place *place);
 
 /* fence.proxy and membar.proxy: ptx_proxy.c */
 void cm_ptx_proxy_fence(cm_ptx *p);
@@ -146,6 +150,19 @@ int cm_ptx_take_operation(cm_ptx *p);
 /* What it writes, of the old value and its operand. Not of .cas. */
 const cm_expr *cm_ptx_combined(cm_ptx *p, int operation, cm_ptx_type type, const cm_expr *old,
                                const cm_expr *b);
+
+/* ---- special registers: ptx_special.c */
+
+/* Value of a special register (%tid.x, ...) or WARP_SZ in that thread; false: it is none that
+ * places tell. */
+bool cm_ptx_special_value(const cm_test *test, int thread, const char *name, uint64_t *value);
+/* One at the token, which is then read; NULL: there is none. */
+const cm_expr *cm_ptx_special(cm_ptx *p);
+/* Number of the thread in its CTA. Do two threads of its CTA share a warp? */
+int cm_ptx_tid(const cm_test *test, int thread);
+bool cm_ptx_shares_warp(const cm_test *test, int thread);
+/* Rank of the thread's CTA in its cluster. */
+uint64_t cm_ptx_cta_rank(const cm_test *test, int thread);
 
 /* ---- mbarrier objects: ptx_mbarrier.c */
 

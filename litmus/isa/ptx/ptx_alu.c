@@ -382,15 +382,6 @@ static void mov(cm_ptx *p, int detail)
     cm_ptx_set(p, to, type, value);
 }
 
-/* cvta.to.global.u64 d, a: generic and global addresses are the same numbers here. */
-static void cvta(cm_ptx *p, int detail)
-{
-    cm_ptx_has(p, "to");
-    if (!cm_ptx_has(p, "global"))
-        cm_asm_fail(p->as, p->place, "`cvta` of another space is not supported, expected .global");
-    mov(p, detail);
-}
-
 /* cvt.to.from d, a: a narrower or wider integer. */
 static void cvt(cm_ptx *p, int detail)
 {
@@ -436,5 +427,4 @@ const cm_ptx_opcode cm_ptx_alu_opcodes[] = {{"add", binary, ADD},
                                             {"slct", select_by_sign, 0},
                                             {"mov", mov, 0},
                                             {"cvt", cvt, 0},
-                                            {"cvta", cvta, 0},
                                             {NULL, NULL, 0}};

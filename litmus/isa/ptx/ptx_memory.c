@@ -43,6 +43,16 @@ static const cm_ptx_word spaces[] = {
 static const cm_ptx_word cache_hints[] = {{"ca", 1}, {"cg", 1}, {"cs", 1}, {"lu", 1},
                                           {"cv", 1}, {"wb", 1}, {"wt", 1}, {NULL, 0}};
 
+/* Which lines caches keep and how much they fetch: hints, too (PTX ISA, "Cache Eviction
+ * Priority Hints", "Prefetch size"). A policy of .L2::cache_hint is one more operand. */
+static const cm_ptx_word priorities[] = {{"L1::evict_normal", 1}, {"L1::evict_unchanged", 1},
+                                         {"L1::evict_first", 1},  {"L1::evict_last", 1},
+                                         {"L1::no_allocate", 1},  {NULL, 0}};
+static const cm_ptx_word second_priorities[] = {
+    {"L2::evict_normal", 1}, {"L2::evict_first", 1}, {"L2::evict_last", 1}, {NULL, 0}};
+static const cm_ptx_word prefetches[] = {
+    {"L2::64B", 1}, {"L2::128B", 1}, {"L2::256B", 1}, {NULL, 0}};
+
 static const char *const proxy_tags[] = {
     [CM_GENERIC] = "GEN", [CM_TEXTURE] = "TEX", [CM_SURFACE] = "SUR", [CM_CONSTANT] = "CON"};
 
@@ -50,6 +60,8 @@ typedef struct access {
     order order;
     const char *scope; /* NULL: none */
     bool mmio;
+    bool non_coherent; /* ld.global.nc */
+    bool has_policy;   /* .L2::cache_hint */
     int space;
     cm_ptx_type type;
 } access;
@@ -73,6 +85,7 @@ static access take_access(cm_ptx *p)
     a.mmio = cm_ptx_has(p, "mmio");
     a.scope = cm_ptx_take_scope(p, NULL);
     a.space = cm_ptx_take(p, spaces, CM_REACH_ANY);
+    a.has_policy = cm_ptx_has(p, "L2::cache_hint");
     if (a.mmio && a.order == NO_ORDER)
         a.order = RELAXED;
     if (a.mmio && !a.scope)
@@ -133,6 +146,8 @@ static tag_list access_tags(const access *a, const char *strength, cm_proxy prox
         add_tag(&tags, "VOLATILE");
     if (a->mmio)
         add_tag(&tags, "MMIO");
+    if (a->non_coherent)
+        add_tag(&tags, "NC");
     return tags;
 }
 
@@ -142,6 +157,8 @@ static cm_proxy proxy_of(int opcode_proxy, const access *a, const cm_ptx_address
 {
     if (opcode_proxy != CM_GENERIC)
         return (cm_proxy)opcode_proxy;
+    if (a->non_coherent)
+        return CM_TEXTURE;
     return a->space == CONST_SPACE ? CM_CONSTANT : address->proxy;
 }
 
@@ -159,14 +176,53 @@ static cm_ptx_type memory_type(cm_ptx_type type, const cm_ptx_address *address, 
 
 static int take_vector(cm_ptx *p)
 {
-    static const cm_ptx_word vectors[] = {{"v2", 2}, {"v4", 4}, {NULL, 0}};
+    static const cm_ptx_word vectors[] = {{"v2", 2}, {"v4", 4}, {"v8", 8}, {NULL, 0}};
     return cm_ptx_take(p, vectors, 0);
+}
+
+/* At most 256 bits (PTX ISA, "ld", "st"). */
+static void check_vector(cm_ptx *p, int vector, cm_ptx_type type)
+{
+    if ((unsigned)vector * type.bits > 256 || (vector == 8 && type.bits != 32))
+        cm_asm_fail(p->as, p->place,
+                    "this vector does not exist, expected at most 256 bits, and "
+                    ".v8 of 32-bit elements only");
+}
+
+/* The operand of .L2::cache_hint. */
+static void skip_policy(cm_ptx *p, const access *a)
+{
+    if (!a->has_policy)
+        return;
+    cm_ptx_comma(p);
+    cm_ptx_value(p, 64);
+}
+
+static void take_hints(cm_ptx *p)
+{
+    cm_ptx_take(p, priorities, 0);
+    cm_ptx_take(p, second_priorities, 0);
+    if (cm_ptx_take(p, prefetches, 0) != 0 && strcmp(p->opcode, "ld") != 0)
+        cm_asm_fail(p->as, p->place, "prefetch size of `%s`, expected none", p->opcode);
+}
+
+/* ld.global.nc: weak, and by way of the texture cache (PTX ISA, "ld.global.nc"). */
+static void take_non_coherent(cm_ptx *p, access *a)
+{
+    a->non_coherent = cm_ptx_has(p, "nc");
+    if (!a->non_coherent)
+        return;
+    if (strcmp(p->opcode, "ld") != 0 || a->order != WEAK || a->space != CM_REACH_GLOBAL)
+        cm_asm_fail(p->as, p->place,
+                    "`.nc` of another space or order, expected a weak ld.global.nc");
 }
 
 static void memory_qualifiers(cm_ptx *p, access *a, int *vector)
 {
     *a = take_access(p);
     settle_plain(p, a);
+    take_non_coherent(p, a);
+    take_hints(p);
     *vector = take_vector(p);
     a->type = cm_ptx_take_type(p);
     cm_ptx_all_used(p);
@@ -249,6 +305,8 @@ static void ld(cm_ptx *p, int opcode_proxy)
     }
     cm_ptx_address address = cm_ptx_read_address(p);
     cm_ptx_type type = memory_type(a.type, &address, to[0].bits);
+    check_vector(p, vector, type);
+    skip_policy(p, &a);
     const char *strength = a.order == WEAK ? "WEAK" : a.order == ACQUIRE ? "ACQ" : "RLX";
     tag_list tags = access_tags(&a, strength, proxy_of(opcode_proxy, &a, &address));
     const char *const *kept = keep_tags(p, &tags);
@@ -282,6 +340,7 @@ static void st(cm_ptx *p, int opcode_proxy)
     cm_ptx_comma(p);
     int count = open_vector(p, vector);
     cm_ptx_type type = memory_type(a.type, &address, cm_ptx_peek_bits(p));
+    check_vector(p, vector, type);
     const char *strength = a.order == WEAK ? "WEAK" : a.order == RELEASE ? "REL" : "RLX";
     tag_list tags = access_tags(&a, strength, proxy_of(opcode_proxy, &a, &address));
     const char *const *kept = keep_tags(p, &tags);
@@ -295,6 +354,7 @@ static void st(cm_ptx *p, int opcode_proxy)
         align(p, step, type, i, count);
     }
     close_vector(p, vector);
+    skip_policy(p, &a);
 }
 
 /* ---- atom and red ---------------------------------------------------- */
@@ -473,6 +533,7 @@ static void atom_or_red(cm_ptx *p, bool is_red, int opcode_proxy)
         cm_ptx_comma(p);
         op.c = cm_ptx_value(p, op.type.bits);
     }
+    skip_policy(p, &op.access);
     /* The store may read the destination's old value: it is written last. */
     int loaded = cm_asm_temporary(p->as);
     const cm_expr *old = cm_asm_reg(p->as, loaded);

@@ -213,6 +213,14 @@ static bool says_nothing(const char *opcode)
     return *opcode == '.' || strcmp(opcode, "nop") == 0;
 }
 
+static void refuse_qualifiers(cm_ptxn *n)
+{
+    static const char *const words[] = {"nc", "L2::cache_hint", "v8", NULL};
+    const char *word = cm_ptxn_find(n, words);
+    if (word)
+        cm_ptxn_refuse(n, n->instruction->place, "`.%s` cannot run yet, expected none", word);
+}
+
 static void write_instruction(cm_ptxn *n)
 {
     cm_place place = n->instruction->place;
@@ -226,6 +234,7 @@ static void write_instruction(cm_ptxn *n)
         if (n->thread->steps[i].async.role != CM_ASYNC_NONE)
             cm_ptxn_refuse(n, place,
                            "asynchronous operations cannot run yet, expected accesses of threads");
+    refuse_qualifiers(n);
     const cm_ptxn_opcode *opcode = find_opcode(n->opcode);
     if (!opcode)
         cm_ptxn_refuse(n, place, "`%s` cannot run on the GPU, expected an instruction of PTX",

@@ -216,6 +216,10 @@ static void convert_address(cm_ptxn *n, int detail)
     const row r = {"cvta", "tt", BY_SIGN, 64};
     cm_ptx_type type = type_by(n, &n->operands[0]);
     check_row(n, &r, type);
+    if (!cm_ptxn_has(n, "global"))
+        cm_ptxn_refuse(n, n->instruction->place,
+                       "`cvta` of another space cannot run: the locations of a run lie in global "
+                       "memory, expected .global");
     write_row(n, &r, cm_ptxn_has(n, "to") ? "cvta.to.global.u64" : "cvta.global.u64", type);
 }
 

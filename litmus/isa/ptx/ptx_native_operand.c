@@ -111,6 +111,9 @@ static void read_name(cm_ptxn *n, cm_lexer *lex, bool written, cm_ptxn_operand *
         *operand = (cm_ptxn_operand){CM_PTXN_LOCATION, location, 0, false, operand->place};
     else if (reg >= 0)
         *operand = (cm_ptxn_operand){CM_PTXN_REGISTER, reg, 0, operand->negated, operand->place};
+    else if (cm_ptx_special_value(n->test, (int)(n->thread - n->test->threads), name,
+                                  &operand->number))
+        operand->kind = CM_PTXN_NUMBER;
     else
         operand->kind = CM_PTXN_LABEL;
 }
@@ -346,15 +349,11 @@ cm_ptx_type cm_ptxn_type(const cm_ptxn *n, int which)
     return (cm_ptx_type){CM_PTX_UNSIGNED, 0};
 }
 
-/* "ld.shared::cta.u32" is one opcode of several tokens. */
 void cm_ptxn_read_opcode(cm_ptxn *n, cm_lexer *lex)
 {
     cm_arena *arena = n->work->arena;
-    char *text = cm_arena_printf(arena, "%s", cm_lexer_name(lex, "an instruction"));
-    while (cm_lexer_accept(lex, ":")) {
-        cm_lexer_expect(lex, ":");
-        text = cm_arena_printf(arena, "%s::%s", text, cm_lexer_name(lex, "a qualifier"));
-    }
+    cm_place place;
+    char *text = cm_arena_printf(arena, "%s", cm_ptx_opcode_text(lex, &place));
     n->qualifier_count = 0;
     char *dot = strchr(*text == '.' ? text + 1 : text, '.');
     n->opcode = text;

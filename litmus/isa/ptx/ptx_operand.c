@@ -184,7 +184,8 @@ bool cm_ptx_at_location(const cm_ptx *p)
         return false;
     const char *name = token_text(p);
     return cm_asm_location(p->as, name) >= 0 ||
-           (*name != '%' && !cm_ptx_register_name(cm_asm_arena(p->as), name, NULL));
+           (*name != '%' && strcmp(name, "WARP_SZ") != 0 &&
+            !cm_ptx_register_name(cm_asm_arena(p->as), name, NULL));
 }
 
 unsigned cm_ptx_peek_bits(const cm_ptx *p)
@@ -211,6 +212,9 @@ const cm_expr *cm_ptx_value(cm_ptx *p, unsigned bits)
                         bits);
         return cm_ptx_const(p, low_bits(number, bits));
     }
+    const cm_expr *special = cm_ptx_special(p);
+    if (special)
+        return cm_ptx_const(p, low_bits(special->imm, bits));
     if (cm_ptx_at_location(p))
         cm_lexer_fail(p->lex, "expected a register or a number, found location %s",
                       cm_lexer_describe(p->lex));
@@ -220,8 +224,9 @@ const cm_expr *cm_ptx_value(cm_ptx *p, unsigned bits)
 const cm_expr *cm_ptx_predicate(cm_ptx *p)
 {
     bool negated = cm_lexer_accept(p->lex, "!");
-    cm_ptx_register reg = read_register(p);
-    const cm_expr *value = cm_asm_reg(p->as, reg.index);
+    const cm_expr *value = cm_ptx_special(p);
+    if (!value)
+        value = cm_asm_reg(p->as, read_register(p).index);
     return negated ? cm_ptx_op(p, CM_OP_EQ, 64, value, cm_ptx_const(p, 0)) : value;
 }
 

@@ -102,7 +102,12 @@ enum { BAR_SHORTHAND = 1, MOST_BARRIER_OPERANDS = 3, WARP = 32 };
  * that of threads of the test. */
 static const cm_expr *warp_count(cm_ptx *p, const cm_expr *threads)
 {
-    if (threads->op == CM_OP_CONST && threads->imm != 0 && threads->imm % WARP == 0)
+    bool counts = threads->op == CM_OP_CONST && threads->imm != 0 && threads->imm % WARP == 0;
+    if (counts && cm_ptx_shares_warp(cm_asm_test(p->as), cm_asm_thread(p->as)))
+        cm_asm_fail(p->as, p->place,
+                    "a barrier for a number of threads where two threads of the test share a warp "
+                    "is not supported, expected a barrier for the whole CTA");
+    if (counts)
         return cm_ptx_const(p, threads->imm / WARP);
     return threads;
 }
@@ -291,6 +296,15 @@ static void reg_directive(cm_ptx *p, int detail)
     } while (cm_lexer_accept(p->lex, ","));
 }
 
+/* Ends the grid with an error: nothing is said of such an execution. */
+static void trap(cm_ptx *p, int detail)
+{
+    (void)detail;
+    cm_ptx_all_used(p);
+    int step = cm_emit_assign(p->as, cm_asm_temporary(p->as), cm_ptx_const(p, 0));
+    cm_asm_undefined(p->as, step, cm_ptx_const(p, 1), "may trap");
+}
+
 static void directive(cm_ptx *p, int detail)
 {
     (void)detail;
@@ -315,6 +329,7 @@ const cm_ptx_opcode cm_ptx_sync_opcodes[] = {{"fence", fence, 0},
                                              {"bge", compare_branch, CM_PTX_GE},
                                              {"nanosleep", nothing, 0},
                                              {"nop", nothing, 0},
+                                             {"trap", trap, 0},
                                              {".reg", reg_directive, 0},
                                              {".loc", directive, 0},
                                              {".pragma", directive, 0},

@@ -1,0 +1,265 @@
+/* Where addresses lead (PTX ISA, "isspacep", "cvta", "mapa", "getctarank").
+ *
+ * An address is the same number in every state space, of 64 bits. CTAs of a cluster have
+ * one layout of their shared memory: the n-th location that is declared for a CTA
+ * corresponds to the n-th of another one, if all up to there have the same sizes. */
+#include "litmus/isa/ptx/ptx.h"
+
+/* ---- operands -------------------------------------------------------- */
+
+/* A name, with `+4` or without, or a register. */
+static const cm_expr *read_address(cm_ptx *p)
+{
+    if (!cm_ptx_at_location(p))
+        return cm_ptx_value(p, 64);
+    const cm_expr *address = cm_ptx_read_address(p).value;
+    if (!cm_lexer_is(p->lex, "+") && !cm_lexer_is(p->lex, "-"))
+        return address;
+    const cm_expr *offset = cm_ptx_const(p, cm_lexer_integer(p->lex, "a number"));
+    return cm_ptx_op(p, CM_OP_ADD, 64, address, offset);
+}
+
+static void need_64_bits(cm_ptx *p)
+{
+    cm_ptx_type type = cm_ptx_take_type(p);
+    if (type.bits != 64 || type.kind == CM_PTX_SIGNED)
+        cm_asm_fail(p->as, p->place,
+                    "`%s` of this type is not supported, expected .u64: addresses "
+                    "of a test have 64 bits",
+                    p->opcode);
+}
+
+/* Tests that declare nothing in shared memory leave open what lies there. */
+static void need_shared(cm_ptx *p)
+{
+    const cm_test *test = cm_asm_test(p->as);
+    for (int i = 0; i < test->location_count; i++)
+        if (test->locations[i].space == CM_SPACE_SHARED)
+            return;
+    cm_asm_fail(p->as, p->place,
+                "`%s` in a test that declares nothing in shared memory, expected "
+                "`shared x@cta N` in the initial state",
+                p->opcode);
+}
+
+/* ---- sums over locations --------------------------------------------- */
+
+static const cm_expr *both(cm_ptx *p, const cm_expr *a, const cm_expr *b)
+{
+    return cm_ptx_op(p, CM_OP_AND, 64, a, b);
+}
+
+static const cm_expr *either(cm_ptx *p, const cm_expr *a, const cm_expr *b)
+{
+    return a ? cm_ptx_op(p, CM_OP_OR, 64, a, b) : b;
+}
+
+/* The value where the condition (0 or 1) holds, else 0. */
+static const cm_expr *where(cm_ptx *p, const cm_expr *condition, const cm_expr *value)
+{
+    return both(p, cm_ptx_op(p, CM_OP_NEG, 64, condition, NULL), value);
+}
+
+static bool is_in(const cm_ptx *p, int location, cm_scope scope)
+{
+    return cm_location_shared_by(cm_asm_test(p->as), location, cm_asm_thread(p->as), scope);
+}
+
+static const cm_expr *falls_into(cm_ptx *p, const cm_expr *address, int location)
+{
+    return cm_asm_falls_into(p->as, address, cm_asm_location_at(p->as, location));
+}
+
+/* Does the address lie in the shared memory of the thread's CTA, cluster (a scope), or of any
+ * CTA at all (CM_SCOPE_SYS)? NULL: no location does. */
+static const cm_expr *lies_in_shared(cm_ptx *p, const cm_expr *address, cm_scope scope)
+{
+    const cm_test *test = cm_asm_test(p->as);
+    const cm_expr *any = NULL;
+    for (int i = 0; i < test->location_count; i++) {
+        bool shared = test->locations[i].space == CM_SPACE_SHARED;
+        if (scope == CM_SCOPE_SYS ? shared : is_in(p, i, scope))
+            any = either(p, any, falls_into(p, address, i));
+    }
+    return any;
+}
+
+static const cm_expr *negation(cm_ptx *p, const cm_expr *value)
+{
+    return cm_ptx_op(p, CM_OP_EQ, 64, value, cm_ptx_const(p, 0));
+}
+
+/* ---- isspacep -------------------------------------------------------- */
+
+static void isspacep(cm_ptx *p, int detail)
+{
+    enum { GLOBAL = CM_SCOPE_THREAD + 1, NOWHERE };
+    static const cm_ptx_word spaces[] = {{"global", GLOBAL},
+                                         {"shared", CM_SCOPE_CTA},
+                                         {"shared::cta", CM_SCOPE_CTA},
+                                         {"shared::cluster", CM_SCOPE_CLUSTER},
+                                         {"local", NOWHERE},
+                                         {"param", NOWHERE},
+                                         {"param::entry", NOWHERE},
+                                         {NULL, 0}};
+    (void)detail;
+    int space = cm_ptx_take(p, spaces, -1);
+    cm_ptx_all_used(p);
+    if (space < 0)
+        cm_asm_fail(p->as, p->place,
+                    "`isspacep` has no space, expected .global, .shared::cta, "
+                    ".shared::cluster, .local or .param");
+    need_shared(p);
+    cm_ptx_register to = cm_ptx_destination(p);
+    cm_ptx_comma(p);
+    const cm_expr *address = read_address(p), *lies = NULL;
+    if (space == GLOBAL)
+        lies = negation(p, lies_in_shared(p, address, CM_SCOPE_SYS));
+    else if (space != NOWHERE)
+        lies = lies_in_shared(p, address, (cm_scope)space);
+    cm_ptx_set(p, to, (cm_ptx_type){CM_PTX_PRED, 1}, lies ? lies : cm_ptx_const(p, 0));
+}
+
+/* ---- mapa and getctarank --------------------------------------------- */
+
+static bool of_one_cta(const cm_test *test, int a, int b)
+{
+    return test->locations[a].space == CM_SPACE_SHARED &&
+           test->locations[b].space == CM_SPACE_SHARED &&
+           cm_threads_share(test, test->locations[a].owner, test->locations[b].owner, CM_SCOPE_CTA);
+}
+
+/* The next location from index `from` on in the CTA that the location `of` is in; -1: none. */
+static int next_in_cta(const cm_test *test, int of, int from)
+{
+    for (int i = from; i < test->location_count; i++)
+        if (of_one_cta(test, i, of))
+            return i;
+    return -1;
+}
+
+static bool equal_in_size(const cm_location *a, const cm_location *b)
+{
+    return a->width == b->width && a->count == b->count;
+}
+
+/* Do two locations stand at one place in the layouts of their CTAs? */
+static bool correspond(const cm_test *test, int a, int b)
+{
+    int i = next_in_cta(test, a, 0), j = next_in_cta(test, b, 0);
+    while (i >= 0 && j >= 0 && equal_in_size(&test->locations[i], &test->locations[j])) {
+        if (i == a || j == b)
+            return i == a && j == b;
+        i = next_in_cta(test, a, i + 1);
+        j = next_in_cta(test, b, j + 1);
+    }
+    return false;
+}
+
+typedef struct mapped {
+    const cm_expr *defined, *value; /* NULL: nowhere */
+} mapped;
+
+/* From the location `from` to what corresponds to it in the CTA of that rank. */
+static mapped map_from(cm_ptx *p, mapped so_far, const cm_expr *address, const cm_expr *rank,
+                       int from)
+{
+    const cm_test *test = cm_asm_test(p->as);
+    for (int to = 0; to < test->location_count; to++) {
+        if (!is_in(p, to, CM_SCOPE_CLUSTER) || !correspond(test, from, to))
+            continue;
+        uint64_t number = cm_ptx_cta_rank(test, test->locations[to].owner);
+        const cm_expr *is_rank = cm_ptx_op(p, CM_OP_EQ, 32, rank, cm_ptx_const(p, number));
+        const cm_expr *holds = both(p, falls_into(p, address, from), is_rank);
+        const cm_expr *offset =
+            cm_ptx_op(p, CM_OP_SUB, 64, address, cm_ptx_const(p, test->locations[from].address));
+        const cm_expr *there =
+            cm_ptx_op(p, CM_OP_ADD, 64, cm_ptx_const(p, test->locations[to].address), offset);
+        so_far.defined = either(p, so_far.defined, holds);
+        so_far.value = either(p, so_far.value, where(p, holds, there));
+    }
+    return so_far;
+}
+
+/* dst = value; elsewhere than where it is defined nothing is known of it. */
+static void set_mapped(cm_ptx *p, cm_ptx_register to, cm_ptx_type type, mapped m, const char *why)
+{
+    if (!m.value)
+        m = (mapped){cm_ptx_const(p, 0), cm_ptx_const(p, 0)};
+    int step = cm_ptx_set(p, to, type, m.value);
+    cm_asm_undefined(p->as, step, negation(p, m.defined), why);
+}
+
+/* mapa{.shared::cluster}.u64 d, a, b: where CTA b of the cluster has what is at a. */
+static void mapa(cm_ptx *p, int detail)
+{
+    (void)detail;
+    cm_ptx_has(p, "shared::cluster");
+    need_64_bits(p);
+    cm_ptx_all_used(p);
+    need_shared(p);
+    cm_ptx_register to = cm_ptx_destination(p);
+    cm_ptx_comma(p);
+    const cm_expr *address = read_address(p);
+    cm_ptx_comma(p);
+    const cm_expr *rank = cm_ptx_value(p, 32);
+    mapped m = {NULL, NULL};
+    for (int i = 0; i < cm_asm_test(p->as)->location_count; i++)
+        if (is_in(p, i, CM_SCOPE_CLUSTER))
+            m = map_from(p, m, address, rank, i);
+    set_mapped(p, to, (cm_ptx_type){CM_PTX_UNSIGNED, 64}, m,
+               "may map what has no counterpart in the shared memory of that CTA");
+}
+
+/* getctarank{.shared::cluster}.u64 d, a: the rank of the CTA that has a. */
+static void getctarank(cm_ptx *p, int detail)
+{
+    (void)detail;
+    cm_ptx_has(p, "shared::cluster");
+    need_64_bits(p);
+    cm_ptx_all_used(p);
+    need_shared(p);
+    cm_ptx_register to = cm_ptx_destination(p);
+    cm_ptx_comma(p);
+    const cm_test *test = cm_asm_test(p->as);
+    const cm_expr *address = read_address(p);
+    mapped m = {NULL, NULL};
+    for (int i = 0; i < test->location_count; i++) {
+        if (!is_in(p, i, CM_SCOPE_CLUSTER))
+            continue;
+        const cm_expr *holds = falls_into(p, address, i);
+        uint64_t rank = cm_ptx_cta_rank(test, test->locations[i].owner);
+        m.defined = either(p, m.defined, holds);
+        m.value = either(p, m.value, where(p, holds, cm_ptx_const(p, rank)));
+    }
+    set_mapped(p, to, (cm_ptx_type){CM_PTX_UNSIGNED, 32}, m,
+               "may ask for the CTA of an address outside of its cluster's shared memory");
+}
+
+/* ---- cvta ------------------------------------------------------------ */
+
+/* Between generic addresses and those of a space: the same numbers here. What does not lie in
+ * the space is found where it is accessed. */
+static void cvta(cm_ptx *p, int detail)
+{
+    static const cm_ptx_word spaces[] = {{"global", 1},          {"shared", 1}, {"shared::cta", 1},
+                                         {"shared::cluster", 1}, {"const", 1},  {NULL, 0}};
+    (void)detail;
+    cm_ptx_has(p, "to");
+    bool known = cm_ptx_take(p, spaces, 0) != 0;
+    need_64_bits(p);
+    if (!known)
+        cm_asm_fail(p->as, p->place,
+                    "`cvta` of another space is not supported, expected .global, "
+                    ".shared or .const");
+    cm_ptx_all_used(p);
+    cm_ptx_register to = cm_ptx_destination(p);
+    cm_ptx_comma(p);
+    cm_ptx_set(p, to, (cm_ptx_type){CM_PTX_UNSIGNED, 64}, read_address(p));
+}
+
+const cm_ptx_opcode cm_ptx_space_opcodes[] = {{"isspacep", isspacep, 0},
+                                              {"mapa", mapa, 0},
+                                              {"getctarank", getctarank, 0},
+                                              {"cvta", cvta, 0},
+                                              {NULL, NULL, 0}};
