@@ -69,3 +69,12 @@ const char *cmcm_model_base(const cmcm_model *model, size_t index)
 {
     return index < (size_t)model->model->base_count ? model->model->bases[index]->name : NULL;
 }
+
+const char *cmcm_model_axiom(const cmcm_model *model, size_t index)
+{
+    const cm_model *m = model->model;
+    for (int i = 0; i < m->constraint_count; i++)
+        if (!m->constraints[i].is_flag && index-- == 0)
+            return m->constraints[i].name;
+    return NULL;
+}

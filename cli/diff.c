@@ -1,27 +1,18 @@
 /* `cmcm diff`: tests on which two models differ. */
+#include "cli/diff_parts.h"
 #include "cli/output.h"
 #include "cli/session.h"
 #include "cli/verbs.h"
-
-#include "cli/inputs.h"
-#include "cmcm.h"
 
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
-typedef struct diff_settings {
-    cli_list models, includes, variants;
-    const char *suite, *arch;
-    unsigned synthesize, unroll;
-    double timeout;
-    bool quiet;
-} diff_settings;
-
-#define AT(field) offsetof(diff_settings, field)
+#define AT(field) offsetof(cli_diff_settings, field)
 
 static const cli_option options[] = {
-    {'m', "model", "NAME|FILE.cat", CLI_LIST, AT(models), 0, 0, "A memory model; given twice."},
+    {'m', "model", "NAME|FILE.cat", CLI_LIST, AT(models), 0, 0,
+     "A memory model; given twice, or once with --axioms."},
     CLI_INCLUDE(AT(includes)),
     {0, "variant", "NAME", CLI_LIST, AT(variants), 0, 0,
      "Make `if \"NAME\"` true in both models, which must ask for it; may be repeated."},
@@ -31,6 +22,9 @@ static const cli_option options[] = {
      "Look for the smallest tests that tell the models apart, by threads, then accesses, among "
      "all critical cycles of up to N accesses; operands are edges besides those that are "
      "always there, `Pod** Rfe Fre Coe`."},
+    {0, "axioms", NULL, CLI_FLAG, AT(axioms), 0, 0,
+     "Of one model: for each axiom the first test that is not forbidden without it, of the tests "
+     "given or, the smallest first, of --synthesize."},
     {0, "arch", "{archs}|CMCM", CLI_CHOICE, AT(arch), 0, 0,
      "--synthesize: the architecture of the tests (AArch64)."},
     {'q', "quiet", NULL, CLI_FLAG, AT(quiet), 0, 0, "Only names of tests that differ."},
@@ -44,21 +38,7 @@ static const char details[] =
     "Exit status: 0 no test differs; 1 some test does; 2 wrong usage; 3 an input\n"
     "cannot be read or parsed; 4 some test is not known to agree.\n";
 
-typedef struct comparing {
-    const diff_settings *settings;
-    cmcm_session *session;
-    cmcm_model *models[2];
-    size_t tests, differ, unknown;
-    bool failed;
-} comparing;
-
-static void say(comparing *c)
-{
-    fputs(cmcm_session_messages(c->session), stderr);
-    cmcm_session_clear(c->session);
-}
-
-static void print(const comparing *c, const cmcm_test *test, cmcm_difference *d, const char *text)
+static void print(const cli_diffing *c, const cmcm_test *test, cmcm_difference *d, const char *text)
 {
     if (cmcm_difference_verdict(d) == CMCM_AGREE)
         return;
@@ -73,8 +53,14 @@ static void print(const comparing *c, const cmcm_test *test, cmcm_difference *d,
     fputs(told ? told : "", stdout);
 }
 
+void cli_diff_say(cli_diffing *c)
+{
+    fputs(cmcm_session_messages(c->session), stderr);
+    cmcm_session_clear(c->session);
+}
+
 /* text: the test's, to be shown; or NULL. */
-static void compare(comparing *c, const cmcm_test *test, const char *text)
+static void compare(cli_diffing *c, const cmcm_test *test, const char *text)
 {
     const cmcm_options how = {.unroll = c->settings->unroll, .timeout = c->settings->timeout};
     cmcm_difference *d =
@@ -87,34 +73,51 @@ static void compare(comparing *c, const cmcm_test *test, const char *text)
     }
     c->failed |= !d;
     cmcm_difference_free(d);
-    say(c);
+    cli_diff_say(c);
 }
 
-static bool compare_made(void *context, const cmcm_made *made)
+static bool take_made(void *context, const cmcm_made *made)
 {
-    comparing *c = context;
+    cli_diffing *c = context;
     cmcm_test *test = cmcm_test_parse(c->session, made->name, made->text, made->length);
     char *text = calloc(made->length + 1, 1);
     if (text)
         memcpy(text, made->text, made->length);
-    compare(c, test, c->settings->synthesize ? text : NULL);
+    c->take(c, test, c->settings->synthesize ? text : NULL);
     free(text);
     cmcm_test_free(test);
-    return !c->failed;
+    return !c->failed && !c->done;
 }
 
-static void make(comparing *c, const cmcm_enumeration *what)
+static void make(cli_diffing *c, const cmcm_enumeration *what)
 {
     cmcm_session *session = cmcm_session_new();
-    bool made = session && cmcm_enumerate(session, what, compare_made, c);
-    c->failed |= !made;
+    bool made = session && cmcm_enumerate(session, what, take_made, c);
+    c->failed |= !made && !c->done;
     if (session)
         fputs(cmcm_session_messages(session), stderr);
     cmcm_session_free(session);
 }
 
+/* Coherence: the cycles of one location, which are not critical (diy's shapes CoWW to CoRW2). */
+static void synthesize_coherence(cli_diffing *c)
+{
+    static const char *const cycles[][3] = {{"PosWW", "Coe"},
+                                            {"PosWR", "Fre"},
+                                            {"PosRW", "Rfe"},
+                                            {"Rfe", "PosRR", "Fre"},
+                                            {"Rfe", "PosRW", "Coe"}};
+    for (size_t i = 0; i < sizeof cycles / sizeof *cycles && !c->failed && !c->done; i++) {
+        const cmcm_enumeration what = {.generator = "cycle",
+                                       .words = cycles[i],
+                                       .word_count = cycles[i][2] ? 3 : 2,
+                                       .arch = c->settings->arch};
+        make(c, &what);
+    }
+}
+
 /* A round of so many threads and accesses has all smaller ones in it, which agree. */
-static void synthesize(comparing *c, char **edges, int count)
+static void synthesize(cli_diffing *c, char **edges, int count)
 {
     enum { MOST_EDGES = 64 };
     static const char *const always[] = {"Pod**", "Rfe", "Fre", "Coe"};
@@ -124,6 +127,8 @@ static void synthesize(comparing *c, char **edges, int count)
         words[word_count] = always[word_count];
     for (int i = 0; i < count && i < MOST_EDGES; i++)
         words[word_count++] = edges[i];
+    if (c->settings->axioms)
+        synthesize_coherence(c);
     unsigned most = c->settings->synthesize;
     for (unsigned threads = 2; threads <= most / 2 + 1; threads++)
         for (unsigned size = threads < 3 ? 3 : threads; size <= most && size <= 2 * threads;
@@ -135,76 +140,89 @@ static void synthesize(comparing *c, char **edges, int count)
                                            .size = size,
                                            .threads = threads};
             make(c, &what);
-            if (c->differ > 0 || c->failed)
+            if (c->done || c->differ > 0 || c->failed)
                 return;
         }
 }
 
-static void compare_files(comparing *c, int count, char **operands)
+static void compare_files(cli_diffing *c, int count, char **operands)
 {
     cli_inputs inputs = {.arena = NULL};
     cm_arena *arena = cm_arena_new(0);
     inputs.arena = arena;
     for (int i = 0; arena && i < count; i++)
         cli_inputs_add(&inputs, operands[i]);
-    for (size_t i = 0; i < inputs.count; i++) {
+    for (size_t i = 0; i < inputs.count && !c->done; i++) {
         cmcm_test *test = cmcm_test_read(c->session, inputs.items[i].path);
-        compare(c, test, NULL);
+        c->take(c, test, NULL);
         cmcm_test_free(test);
     }
     c->failed |= !arena || inputs.failed;
     cm_arena_free(arena);
 }
 
-static bool open_models(comparing *c)
+static bool open_models(cli_diffing *c)
 {
-    for (int i = 0; i < 2; i++)
+    for (int i = 0; i < c->settings->models.count; i++) {
         c->models[i] = cmcm_model_load(c->session, c->settings->models.items[i]);
-    return c->models[0] && c->models[1];
+        if (!c->models[i])
+            return false;
+    }
+    return true;
 }
 
-static void summarize(const comparing *c)
+static int conclude(cli_diffing *c)
 {
+    if (c->failed)
+        return CLI_INPUT;
+    if (c->settings->axioms)
+        return cli_diff_axioms_tell(c);
     if (!c->settings->quiet)
         printf("%zu tests, %zu differ, %zu not known\n", c->tests, c->differ, c->unknown);
+    return c->differ ? CLI_UNMET : c->unknown ? CLI_UNKNOWN : CLI_OK;
 }
 
-static int run_all(comparing *c, int count, char **operands)
+static int run_all(cli_diffing *c, int count, char **operands)
 {
     c->session = cli_session_open(&c->settings->includes, NULL, &c->settings->variants);
     if (!c->session)
         return CLI_INPUT;
     const cmcm_enumeration suite = {.generator = c->settings->suite};
     c->failed = !open_models(c);
+    if (!c->failed && c->settings->axioms && !cli_diff_axioms_begin(c))
+        c->failed = true;
     if (!c->failed && c->settings->synthesize)
         synthesize(c, operands, count);
     else if (!c->failed && c->settings->suite)
         make(c, &suite);
     else if (!c->failed)
         compare_files(c, count, operands);
-    say(c);
-    if (!c->failed)
-        summarize(c);
+    cli_diff_say(c);
+    int status = conclude(c);
+    cli_diff_axioms_end(c);
     cmcm_model_free(c->models[0]);
     cmcm_model_free(c->models[1]);
     cmcm_session_free(c->session);
-    return c->failed ? CLI_INPUT : c->differ ? CLI_UNMET : c->unknown ? CLI_UNKNOWN : CLI_OK;
+    return status;
 }
 
 static int run_diff(const cli_verb *verb, int argc, char **argv)
 {
-    diff_settings settings = {0};
+    cli_diff_settings settings = {0};
     int operands, status;
     if (!cli_parse(verb, &settings, argc, argv, &operands, &status))
         return status;
-    if (settings.models.count != 2)
-        return cli_usage_error(verb, "%d models, expected two (-m A -m B)", settings.models.count);
+    int models = settings.axioms ? 1 : 2;
+    if (settings.models.count != models)
+        return cli_usage_error(verb, "%d models, expected %s", settings.models.count,
+                               settings.axioms ? "one with --axioms (-m A)" : "two (-m A -m B)");
     if (settings.suite && (operands > 0 || settings.synthesize))
         return cli_usage_error(verb, "--suite with %s, expected nothing else",
                                operands > 0 ? "a test" : "--synthesize");
     if (!settings.suite && !settings.synthesize && operands == 0)
         return cli_usage_error(verb, "no tests, expected files or --suite or --synthesize");
-    comparing c = {.settings = &settings};
+    cli_diffing c = {.settings = &settings,
+                     .take = settings.axioms ? cli_diff_axioms_take : compare};
     return run_all(&c, operands, argv);
 }
 

@@ -81,6 +81,8 @@ const char *cmcm_model_name(const cmcm_model *model);
 const char *cmcm_model_title(const cmcm_model *model);
 /* Base sets and relations that it uses; NULL past the last. */
 const char *cmcm_model_base(const cmcm_model *model, size_t index);
+/* Names of its axioms (not of its flags), in its order; NULL past the last. */
+const char *cmcm_model_axiom(const cmcm_model *model, size_t index);
 
 cmcm_test *cmcm_test_read(cmcm_session *session, const char *path); /* "-": standard input */
 cmcm_test *cmcm_test_parse(cmcm_session *session, const char *file_name, const char *text,

@@ -25,6 +25,20 @@ run 3 "no such test" diff "${both[@]}" "$work/none.litmus"
 run 2 "one model" diff -m arm "$litmus/arm/MP.litmus"
 run 2 "no tests" diff "${both[@]}"
 
+# What each axiom is for. x86-TSO's tso forbids MP; that a location is coherent no critical cycle
+# asks, so that CoRR and the like come first; only two accesses that are one need atomic.
+run 1 "axioms" diff -q --axioms -m x86tso --arch X86 --synthesize 4
+equal "axioms" "sc-per-location CoWR0;tso MP;atomic -" \
+    "$(sed 's/  */ /' "$work/out" | paste -sd ';')"
+run 0 "axioms of tests" diff --axioms -m arm "$litmus/arm"
+contains "axioms of tests" "$work/out" "3 axioms of arm, 0 of them needed for none"
+# An axiom that another one includes is needed for nothing.
+printf '%s\n' '"twice"' 'include "cos.cat"' 'acyclic po | rf | co | fr as sc' \
+    'acyclic po-loc | rf | co | fr as coherence' >"$work/twice.cat"
+run 1 "an idle axiom" diff -q --axioms -m "$work/twice.cat" --arch X86 --synthesize 4
+equal "an idle axiom" "sc MP;coherence -" "$(sed 's/  */ /' "$work/out" | paste -sd ';')"
+run 2 "axioms of two models" diff --axioms -m arm -m x86tso "$litmus/arm"
+
 # A store buffer inside something larger.
 cat >"$work/large.litmus" <<'END'
 X86 large

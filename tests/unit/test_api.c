@@ -99,6 +99,8 @@ static void what_a_model_says(void **state)
         uses_rf |= strcmp(cmcm_model_base(model, i), "rf") == 0;
     assert_true(uses_rf);
     assert_null(cmcm_model_base(model, SIZE_MAX));
+    assert_non_null(cmcm_model_axiom(model, 0));
+    assert_null(cmcm_model_axiom(model, SIZE_MAX));
     cmcm_model_free(model);
 }
 

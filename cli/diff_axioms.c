@@ -1,0 +1,128 @@
+/* `cmcm diff --axioms`: for each axiom the first test that is not forbidden without it.
+ *
+ * An axiom is needed for a test when every set of axioms that forbids its outcome has the axiom
+ * in it (docs/explain.md): without the axiom the outcome is allowed. */
+#include "cli/diff_parts.h"
+#include "cli/output.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+struct cli_axiom {
+    const char *name;
+    char *test, *text; /* of the first test that it is needed for; test NULL: of none */
+    bool alone;        /* no other axiom is needed for it */
+};
+
+bool cli_diff_axioms_begin(cli_diffing *c)
+{
+    while (cmcm_model_axiom(c->models[0], c->axiom_count))
+        c->axiom_count++;
+    c->axioms = calloc(c->axiom_count + 1, sizeof *c->axioms);
+    if (!c->axioms)
+        fputs("cmcm: error: out of memory\n", stderr);
+    for (size_t i = 0; c->axioms && i < c->axiom_count; i++)
+        c->axioms[i].name = cmcm_model_axiom(c->models[0], i);
+    return c->axioms;
+}
+
+static bool has(const cmcm_explanation *e, size_t set, const char *axiom)
+{
+    const char *name;
+    for (size_t i = 0; (name = cmcm_explanation_sufficient(e, set, i)); i++)
+        if (strcmp(name, axiom) == 0)
+            return true;
+    return false;
+}
+
+/* In how many of the sets it is. */
+static size_t count_sets(const cmcm_explanation *e, const char *axiom)
+{
+    size_t count = 0;
+    for (size_t set = 0; set < cmcm_explanation_sufficient_count(e); set++)
+        count += has(e, set, axiom);
+    return count;
+}
+
+/* A test for which the axiom alone is needed is better than one with others. */
+static void note(cli_diffing *c, struct cli_axiom *axiom, const char *test, const char *text,
+                 bool alone)
+{
+    if (axiom->test && (axiom->alone || !alone))
+        return;
+    free(axiom->test);
+    free(axiom->text);
+    axiom->test = strdup(test);
+    axiom->text = strdup(text ? text : "");
+    axiom->alone = alone;
+    if (axiom->test && axiom->text)
+        return;
+    fputs("cmcm: error: out of memory\n", stderr);
+    c->failed = true;
+}
+
+static void look_at_axioms(cli_diffing *c, const cmcm_explanation *e, const char *test,
+                           const char *text)
+{
+    size_t sets = cmcm_explanation_sufficient_count(e), needed = 0;
+    for (size_t i = 0; i < c->axiom_count; i++)
+        needed += count_sets(e, c->axioms[i].name) == sets;
+    bool all_alone = true;
+    for (size_t i = 0; i < c->axiom_count; i++) {
+        if (count_sets(e, c->axioms[i].name) == sets)
+            note(c, &c->axioms[i], test, text, needed == 1);
+        all_alone = all_alone && c->axioms[i].alone;
+    }
+    c->done = all_alone;
+}
+
+void cli_diff_axioms_take(cli_diffing *c, const cmcm_test *test, const char *text)
+{
+    const cmcm_explain_options how = {
+        .unroll = c->settings->unroll, .timeout = c->settings->timeout, .max_tries = 1};
+    cmcm_explanation *e = test ? cmcm_explain(c->session, c->models[0], test, &how) : NULL;
+    c->tests++;
+    c->failed |= !e;
+    c->unknown += e && cmcm_explanation_verdict(e) == CMCM_MAYBE;
+    if (e && cmcm_explanation_verdict(e) == CMCM_FORBIDDEN &&
+        cmcm_explanation_sufficient_count(e) > 0)
+        look_at_axioms(c, e, cmcm_test_name(test), text);
+    cmcm_explanation_free(e);
+    cli_diff_say(c);
+}
+
+static void tell_axiom(const struct cli_axiom *axiom, int width)
+{
+    printf("%-*s  %s%s\n", width, axiom->name, axiom->test ? axiom->test : "-",
+           axiom->test && !axiom->alone ? " (others are needed too)" : "");
+}
+
+int cli_diff_axioms_tell(cli_diffing *c)
+{
+    int width = 0;
+    size_t without = 0;
+    for (size_t i = 0; i < c->axiom_count; i++) {
+        int length = (int)strlen(c->axioms[i].name);
+        width = length > width ? length : width;
+        without += !c->axioms[i].test;
+    }
+    for (size_t i = 0; i < c->axiom_count; i++)
+        tell_axiom(&c->axioms[i], width);
+    for (size_t i = 0; i < c->axiom_count && !c->settings->quiet; i++)
+        if (c->axioms[i].test && c->axioms[i].text[0])
+            printf("\n%s needs %s:\n%s", c->axioms[i].test, c->axioms[i].name, c->axioms[i].text);
+    if (!c->settings->quiet)
+        printf("%s%zu tests, %zu axioms of %s, %zu of them needed for none, %zu not known\n",
+               c->axiom_count ? "\n" : "", c->tests, c->axiom_count, cmcm_model_name(c->models[0]),
+               without, c->unknown);
+    return without == 0 ? CLI_OK : c->unknown ? CLI_UNKNOWN : CLI_UNMET;
+}
+
+void cli_diff_axioms_end(cli_diffing *c)
+{
+    for (size_t i = 0; c->axioms && i < c->axiom_count; i++) {
+        free(c->axioms[i].test);
+        free(c->axioms[i].text);
+    }
+    free(c->axioms);
+}
