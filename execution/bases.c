@@ -326,6 +326,9 @@ static related *relation_of(cm_base_kind kind)
 static bool is_of_places(cm_base_kind kind, cm_scope *scope)
 {
     switch (kind) {
+    case CM_BASE_SAME_WAVE:
+        *scope = CM_SCOPE_WAVE;
+        return true;
     case CM_BASE_SAME_CTA:
         *scope = CM_SCOPE_CTA;
         return true;

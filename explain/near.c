@@ -94,6 +94,7 @@ static bool holds(const near *g, const cm_base *base, const cm_rel *old, uint32_
         return a == b;
     case CM_BASE_INT:
     case CM_BASE_EXT:
+    case CM_BASE_SAME_WAVE:
     case CM_BASE_SAME_CTA:
     case CM_BASE_SAME_CLUSTER:
     case CM_BASE_SAME_GPU:

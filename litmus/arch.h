@@ -12,7 +12,8 @@
     LINE(X86, x86)                                                                                 \
     LINE(X86_64, x86_64)                                                                           \
     LINE(RISCV, riscv)                                                                             \
-    LINE(PTX, ptx)
+    LINE(PTX, ptx)                                                                                 \
+    LINE(WAVE, wave)
 
 /* CM_CMCM, the last: a compound test, whose threads have instruction sets of their own. */
 #define CM_ISA_NUMBER(NAME, name) CM_##NAME,

@@ -31,7 +31,8 @@ static const struct {
 } numbers[] = {
     {"cta", offsetof(cm_placement, cta)},    {"cluster", offsetof(cm_placement, cluster)},
     {"gpu", offsetof(cm_placement, gpu)},    {"domain", offsetof(cm_placement, domain)},
-    {"sys", offsetof(cm_placement, system)}, {"tid", offsetof(cm_placement, tid)}};
+    {"sys", offsetof(cm_placement, system)}, {"tid", offsetof(cm_placement, tid)},
+    {"wave", offsetof(cm_placement, wave)}};
 
 const char *cm_placement_word(size_t index)
 {

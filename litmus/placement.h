@@ -44,7 +44,8 @@ typedef struct cm_placement {
 #define CM_PLACEMENT_UNSAID ((cm_placement){-1, -1, -1, -1, -1, -1, -1})
 
 /* The words of tests for its numbers, in the order in which they are written: "cta",
- * "cluster", "gpu", "domain", "sys", "tid"; NULL past the last. And the number of that word. */
+ * "cluster", "gpu", "domain", "sys", "tid", "wave"; NULL past the last. And the number of that
+ * word. */
 const char *cm_placement_word(size_t index);
 int *cm_placement_number(cm_placement *at, size_t index);
 

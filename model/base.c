@@ -63,6 +63,7 @@ static const cm_base table[] = {
     REL("same-instruction", CM_BASE_SAME_INSTRUCTION, "parts of one access, single-copy atomic"),
     REL("si", CM_BASE_SAME_INSTRUCTION, "the same as same-instruction"),
     REL("sm", CM_BASE_SAME_INSTRUCTION, "the same as same-instruction"),
+    REL("same-wave", CM_BASE_SAME_WAVE, "events of threads of one wave"),
     REL("same-cta", CM_BASE_SAME_CTA, "events of threads of one CTA"),
     REL("same-cluster", CM_BASE_SAME_CLUSTER, "events of threads of one cluster"),
     REL("home-cta", CM_BASE_HOME_CTA,

@@ -43,6 +43,7 @@ typedef enum cm_base_kind {
     CM_BASE_LXSX,
     CM_BASE_SAME_INSTANCE,    /* events of one instruction, each time it executes */
     CM_BASE_SAME_INSTRUCTION, /* same memory access split into parts (single-copy atomic) */
+    CM_BASE_SAME_WAVE,
     CM_BASE_SAME_CTA,
     CM_BASE_SAME_CLUSTER,
     CM_BASE_HOME_CTA,

@@ -305,6 +305,7 @@ static bool is_symmetric(const cm_terms *g, const cm_node *node)
     case CM_BASE_LOC:
     case CM_BASE_SAME_INSTANCE:
     case CM_BASE_SAME_INSTRUCTION:
+    case CM_BASE_SAME_WAVE:
     case CM_BASE_SAME_CTA:
     case CM_BASE_SAME_CLUSTER:
     case CM_BASE_SAME_GPU:

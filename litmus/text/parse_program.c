@@ -86,7 +86,7 @@ static void check_head(cm_parser *p, const cm_thread *thread, const head *h)
                 "thread P%d has no instruction set, expected P%d@NAME, where NAME is %s",
                 thread->id, thread->id, cm_isa_list(p->work->arena, word_of, NULL));
     bool placed = thread->at.cta >= 0 || thread->at.gpu >= 0 || thread->at.cluster >= 0 ||
-                  thread->at.domain >= 0 || thread->at.tid >= 0;
+                  thread->at.domain >= 0 || thread->at.tid >= 0 || thread->at.wave >= 0;
     bool on_gpu = cm_arch_is_gpu(thread->arch);
     if (on_gpu && (thread->at.cta < 0 || thread->at.gpu < 0))
         cm_fail(p->work, h->place, "thread P%d has no %s, expected P%d@%s%scta N,gpu N", thread->id,
@@ -171,7 +171,7 @@ static void parse_head(cm_parser *p, int *capacity)
             if (!accept_isa(p, &thread, &h) && !accept_place(p, &thread))
                 cm_lexer_fail(lex,
                               "unknown thread attribute %s, expected an instruction set (%s), cta, "
-                              "cluster, gpu, domain, sys or tid",
+                              "cluster, gpu, domain, sys, tid or wave",
                               cm_lexer_describe(lex), cm_isa_list(p->work->arena, word_of, NULL));
             cm_lexer_accept(lex, ",");
         } while (!cm_lexer_is(lex, "|") && !cm_lexer_is(lex, ";") && !cm_lexer_at_end(lex));

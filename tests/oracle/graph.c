@@ -180,9 +180,11 @@ static bool in_rmw(const oracle_graph *g, uint32_t e)
 static bool is_of(cm_arch arch, const char *set)
 {
     if (strcmp(set, "CPU") == 0)
-        return arch != CM_PTX;
+        return arch != CM_PTX && arch != CM_WAVE;
     if (strcmp(set, "X86") == 0)
         return arch == CM_X86 || arch == CM_X86_64;
+    if (strcmp(set, "WAVE") == 0)
+        return arch == CM_WAVE;
     if (strcmp(set, "RISCV") == 0)
         return arch == CM_RISCV;
     return strcmp(set, arch == CM_AARCH64 ? "AARCH64" : arch == CM_PTX ? "PTX" : "") == 0;
@@ -279,9 +281,10 @@ static bool related_by_place(const oracle_run_state *run, cm_base_kind kind, con
     const cm_placement *p = &run->test->threads[a->thread].at;
     const cm_placement *q = &run->test->threads[b->thread].at;
     bool system = (p->system < 0 ? 0 : p->system) == (q->system < 0 ? 0 : q->system);
-    bool ptx = arch_of(run, a) == CM_PTX && arch_of(run, b) == CM_PTX;
+    cm_arch kind_a = arch_of(run, a), kind_b = arch_of(run, b);
+    bool gpus = (kind_a == CM_PTX || kind_a == CM_WAVE) && (kind_b == CM_PTX || kind_b == CM_WAVE);
     bool domain = (p->domain < 0 ? 0 : p->domain) == (q->domain < 0 ? 0 : q->domain);
-    bool gpu = system && ptx && p->gpu == q->gpu && domain;
+    bool gpu = system && gpus && p->gpu == q->gpu && domain;
     bool cta = gpu && p->cta == q->cta;
     switch (kind) {
     case CM_BASE_SAME_SYSTEM:
@@ -292,6 +295,8 @@ static bool related_by_place(const oracle_run_state *run, cm_base_kind kind, con
         return cta || (gpu && p->cluster >= 0 && p->cluster == q->cluster);
     case CM_BASE_SAME_CTA:
         return cta;
+    case CM_BASE_SAME_WAVE:
+        return cta && (a->thread == b->thread || (p->wave >= 0 && p->wave == q->wave));
     default:
         return false;
     }

@@ -111,7 +111,7 @@ static bool is_known(cm_arch arch, const char *name)
 {
     char text[256];
     snprintf(text, sizeof text, "%s known\n{}\n P0%s ;\n %s ;\nexists (true)\n", cm_arch_name(arch),
-             arch == CM_PTX ? "@cta 0,gpu 0" : "", name);
+             cm_arch_is_gpu(arch) ? "@cta 0,gpu 0" : "", name);
     step_machine m;
     step_open(&m, text);
     bool known = true;
@@ -125,11 +125,8 @@ static const struct {
     cm_arch arch;
     const char *head;
     size_t least;
-} tables[] = {{CM_AARCH64, "AArch64", 350},
-              {CM_X86, "x86", 120},
-              {CM_X86_64, "x86", 120},
-              {CM_RISCV, "RISC-V", 270},
-              {CM_PTX, "PTX", 55}};
+} tables[] = {{CM_AARCH64, "AArch64", 350}, {CM_X86, "x86", 120}, {CM_X86_64, "x86", 120},
+              {CM_RISCV, "RISC-V", 270},    {CM_PTX, "PTX", 55},  {CM_WAVE, "WAVE", 50}};
 
 static void document_and_decoder_agree(void **state)
 {

@@ -202,7 +202,33 @@ static const struct forms {
                ".cluster.arrive",
                ".release.sync_restrict::shared::cta.cluster",
                ".mbarrier_init.release.cluster",
-               ".cluster.wait"}}};
+               ".cluster.wait"}},
+             {"WAVE",
+              "x=0; shared m@cta 0;",
+              45,
+              {"",
+               ".global r0, [x]",
+               ".local r0, [m]",
+               ".global [x], r0",
+               ".local [m], r0",
+               " r0, [x]",
+               " r0, [m]",
+               " [x], r0",
+               " [m], r0",
+               ".acquire.wave r0, [x]",
+               ".release.workgroup [x], r0",
+               ".relaxed.device r0, [x]",
+               ".relaxed.system [x], r0",
+               ".acquire r0, [x]",
+               " r0, [x], r1",
+               " r0, [x], r1, r2",
+               ".add.acquire.device r0, [x], r1",
+               ".wave",
+               ".acq_rel.system",
+               " r0, r1, r2",
+               " r0, r1",
+               " p0, r1, r2",
+               " r0, p0, r1, r2"}}};
 
 typedef struct tried {
     seen *seen;
@@ -217,7 +243,10 @@ static bool try(const tried *t, const char *instruction)
     cm_work_init(&work, arena);
     const char *text = cm_arena_printf(
         arena, "%s tried\n{ %s }\n P0%s ;\n %s ;\n L: ;\nexists (true)\n", t->forms->arch,
-        t->forms->init, strcmp(t->forms->arch, "PTX") == 0 ? "@cta 0,gpu 0" : "", instruction);
+        t->forms->init,
+        strcmp(t->forms->arch, "PTX") == 0 || strcmp(t->forms->arch, "WAVE") == 0 ? "@cta 0,gpu 0"
+                                                                                  : "",
+        instruction);
     cm_source source = {"tried", text, strlen(text)};
     return look_at_test(t->seen, &source, &work);
 }
@@ -257,7 +286,7 @@ static void look_at_instructions(seen *s)
 static void declared_is_carried(void **state)
 {
     (void)state;
-    static const char *const folders[] = {"arm", "x86", "riscv", "ptx", "async", "cmcm"};
+    static const char *const folders[] = {"arm", "x86", "riscv", "ptx", "async", "cmcm", "wave"};
     size_t families = 0;
     for (const cm_isa_family *family; (family = cm_isa_family_at(families)); families++) {
         seen s = {.arena = cm_arena_new(0), .family = family};
@@ -274,7 +303,7 @@ static void declared_is_carried(void **state)
         assert_int_equal(declared, s.count);
         cm_arena_free(s.arena);
     }
-    assert_int_equal(families, 4);
+    assert_int_equal(families, 5);
 }
 
 /* What models see of it. */
@@ -293,7 +322,7 @@ static void tags_are_base_sets(void **state)
                                  NULL);
         tags += is_tag;
     }
-    assert_int_equal(tags, 91);
+    assert_int_equal(tags, 99);
     assert_int_equal(cm_base_find(arena, "CPU")->on, CM_ARCH_BIT(CM_AARCH64) | CM_ARCH_BIT(CM_X86) |
                                                          CM_ARCH_BIT(CM_X86_64) |
                                                          CM_ARCH_BIT(CM_RISCV));

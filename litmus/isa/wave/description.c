@@ -1,0 +1,43 @@
+/* WAVE: the description. Tags have the words of its specification and of its page "Memory
+ * Scoping". */
+#include "litmus/isa/wave/wave.h"
+
+/* clang-format off */
+static const cm_isa_tag tags[] = {
+    /* order */
+    {"PLAIN", "loads and stores without an order", NULL},
+    {"RLX", ".relaxed accesses; a half of an atomic that has no order of its own", NULL},
+    {"ACQ", ".acquire reads, fence_acquire", NULL},
+    {"REL", ".release writes, fence_release", NULL},
+    {"ACQ_REL", "fence_acq_rel", NULL},
+    {"DEFAULT", "reads and writes of atomics of which no order is said", NULL},
+    /* scope */
+    {"SCOPE.WAVE", "scope .wave", NULL},
+    {"SCOPE.WORKGROUP", "scope .workgroup", NULL},
+    {"SCOPE.DEVICE", "scope .device", NULL},
+    {"SCOPE.SYSTEM", "scope .system", NULL},
+    {"SCOPE.NONE", "accesses with an order, and atomics, of which no scope is said", NULL},
+    /* kinds */
+    {"LOCAL", "accesses of local memory", NULL},
+    {"ATOM", "reads and writes of atomics", NULL},
+    {"BAR", "barrier events", NULL},
+    {NULL, NULL, NULL}};
+/* clang-format on */
+
+static const cm_isa_family family = {.name = "WAVE", .set = "WAVE", .model = "wave", .tags = tags};
+
+const cm_isa cm_isa_wave = {
+    .arch = CM_WAVE,
+    .name = "WAVE",
+    .word = "waveisa", /* `wave 0` is a place */
+    .family = &family,
+    .gpu = true,
+    .slash_comments = true,
+    .assemble = cm_wave_assemble,
+    .register_name = cm_wave_register_name,
+    .each_mnemonic = cm_wave_each_mnemonic,
+    .host = CM_CMCM, /* of no CPU */
+    .native = cm_wave_native,
+    .writer = &cm_wave_writer,
+    .forms = cm_wave_forms,
+};
