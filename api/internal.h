@@ -26,6 +26,8 @@ struct cmcm_session {
     cm_text messages;
     bool has_messages;  /* is `messages` initialised? */
     bool lost_messages; /* no memory for one: a fixed text says so */
+    cmcm_message *told; /* the same as data, in message_arena */
+    size_t told_count, told_capacity;
     size_t errors;
     bool color, strict;
     cm_name_list includes, variants;

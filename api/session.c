@@ -63,7 +63,43 @@ void cmcm_session_clear(cmcm_session *session)
 {
     session->has_messages = session->lost_messages = false;
     session->errors = 0;
+    session->told = NULL;
+    session->told_count = session->told_capacity = 0;
     cm_arena_reset(session->message_arena, 0);
+}
+
+bool cmcm_session_message(const cmcm_session *session, size_t index, cmcm_message *message)
+{
+    if (session->lost_messages && index == 0) {
+        *message = (cmcm_message){.severity = CMCM_ERROR, .file = "", .text = "out of memory"};
+        return true;
+    }
+    if (session->lost_messages || index >= session->told_count)
+        return false;
+    *message = session->told[index];
+    return true;
+}
+
+static void add_told(cmcm_session *session, cmcm_message message)
+{
+    CM_RESERVE(session->message_arena, session->told, session->told_count, session->told_capacity);
+    session->told[session->told_count++] = message;
+}
+
+/* Copied: what is said of a test outlives it. */
+static cmcm_message message_of(cm_arena *arena, const cm_diag *diag)
+{
+    static const cmcm_severity severities[] = {
+        [CM_NOTE] = CMCM_NOTE, [CM_WARNING] = CMCM_WARNING, [CM_ERROR] = CMCM_ERROR};
+    const cm_source *source = diag->place.source;
+    cmcm_message message = {.severity = severities[diag->severity],
+                            .file = source ? cm_arena_printf(arena, "%s", source->name) : "",
+                            .text = cm_arena_printf(arena, "%s", diag->message)};
+    if (source && source->text) {
+        cm_place_position(diag->place, &message.line, &message.column);
+        message.length = diag->place.length;
+    }
+    return message;
 }
 
 typedef struct adding {
@@ -85,9 +121,15 @@ static void add_messages(void *argument)
             diag.severity = CM_ERROR;
         cm_text_add(&session->messages,
                     cm_diag_format(session->message_arena, &diag, session->color));
+        add_told(session, message_of(session->message_arena, &diag));
     }
-    if (a->message)
+    if (a->message) {
+        cm_arena *arena = session->message_arena;
         cm_text_append(&session->messages, "cmcm: error: %s\n", a->message);
+        add_told(session, (cmcm_message){.severity = CMCM_ERROR,
+                                         .file = "",
+                                         .text = cm_arena_printf(arena, "%s", a->message)});
+    }
 }
 
 static void add(cmcm_session *session, const cm_diags *diags, const char *message)

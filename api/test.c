@@ -106,6 +106,13 @@ cmcm_test *cmcm_test_parse(cmcm_session *session, const char *file_name, const c
     return make_test(session, (reading){.path = file_name, .text = text, .length = length});
 }
 
+cmcm_test *cmcm_test_parse_asking(cmcm_session *session, const char *file_name, const char *text,
+                                  size_t length, const char *outcome)
+{
+    return make_test(
+        session, (reading){.path = file_name, .text = text, .length = length, .outcome = outcome});
+}
+
 void cmcm_test_free(cmcm_test *test)
 {
     if (!test)

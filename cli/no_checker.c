@@ -30,6 +30,7 @@ const cli_verb cli_verb_explain = {.name = "explain", .run = refuse};
 const cli_verb cli_verb_repair = {.name = "repair", .run = refuse};
 const cli_verb cli_verb_diff = {.name = "diff", .run = refuse};
 const cli_verb cli_verb_shrink = {.name = "shrink", .run = refuse};
+const cli_verb cli_verb_serve = {.name = "serve", .run = refuse};
 const cli_verb cli_verb_models = {.name = "models", .run = refuse};
 
 int cli_tests_check(cli_tests *tests)

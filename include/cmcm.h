@@ -49,6 +49,17 @@ void cmcm_session_free(cmcm_session *session);
  * "file:line:column: error: ..." with the source line and a caret. "" if none. */
 const char *cmcm_session_messages(const cmcm_session *session);
 size_t cmcm_session_error_count(const cmcm_session *session);
+/* The same as data. */
+typedef enum cmcm_severity { CMCM_NOTE, CMCM_WARNING, CMCM_ERROR } cmcm_severity;
+typedef struct cmcm_message {
+    cmcm_severity severity;
+    const char *file;      /* "": it is about none */
+    unsigned line, column; /* from 1; the column in bytes; 0: about the file as a whole */
+    unsigned length;       /* of what is meant there, in bytes */
+    const char *text;      /* without place and newline */
+} cmcm_message;
+/* False past the last. Its texts live until the messages are cleared. */
+bool cmcm_session_message(const cmcm_session *session, size_t index, cmcm_message *message);
 void cmcm_session_clear(cmcm_session *session);
 /* With terminal colours from now on? */
 void cmcm_session_set_color(cmcm_session *session, bool color);
@@ -222,6 +233,9 @@ cmcm_statistics cmcm_result_statistics(const cmcm_result *result);
 /* With an outcome in place of the test's condition: "1:r0=1 /\\ 1:r1=0", or a state
  * "1:r0=1; 1:r1=0". */
 cmcm_test *cmcm_test_read_asking(cmcm_session *session, const char *path, const char *outcome);
+/* The same, of a text. */
+cmcm_test *cmcm_test_parse_asking(cmcm_session *session, const char *file_name, const char *text,
+                                  size_t length, const char *outcome);
 
 typedef struct cmcm_explanation cmcm_explanation;
 

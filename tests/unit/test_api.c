@@ -64,7 +64,21 @@ static void messages(void **state)
     assert_non_null(strstr(cmcm_session_messages(session), "memory.litmus:4:"));
     assert_non_null(strstr(cmcm_session_messages(session), "/nowhere")); /* both are there */
 
+    cmcm_message message;
+    assert_true(cmcm_session_message(session, 0, &message));
+    assert_string_equal(message.file, "/nowhere/at/all.litmus");
+    assert_int_equal(message.line, 0);
+    assert_true(cmcm_session_message(session, 1, &message));
+    assert_int_equal(message.severity, CMCM_ERROR);
+    assert_string_equal(message.file, "memory.litmus");
+    assert_int_equal(message.line, 4);
+    assert_int_equal(message.column, 2);
+    assert_int_equal(message.length, 4);
+    assert_non_null(strstr(message.text, "JUMP"));
+    assert_false(cmcm_session_message(session, 2, &message));
+
     cmcm_session_clear(session);
+    assert_false(cmcm_session_message(session, 0, &message));
     assert_string_equal(cmcm_session_messages(session), "");
     assert_int_equal(cmcm_session_error_count(session), 0);
     assert_null(cmcm_model_load(session, "no-such-model"));

@@ -1,0 +1,16 @@
+/* What stands for `cmcm serve` in a build without it: says why. */
+#include "cli/verbs.h"
+
+static int refuse(const cli_verb *verb, int argc, char **argv)
+{
+    (void)argc;
+    (void)argv;
+    fprintf(stderr,
+            "cmcm %s: this build has no page: " CMCM_SERVE_WHY
+            ", expected a build with CMCM_SERVE=ON\n",
+            verb->name);
+    return CLI_USAGE;
+}
+
+/* Without a summary: help does not list it. */
+const cli_verb cli_verb_serve = {.name = "serve", .run = refuse};

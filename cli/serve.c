@@ -1,0 +1,129 @@
+/* `cmcm serve`: a page on this machine to write tests on. */
+#define _DEFAULT_SOURCE /* sysconf's processors */
+#include "cli/verbs.h"
+
+#include "serve/serve.h"
+
+#include <signal.h>
+#include <unistd.h>
+
+enum { DEFAULT_PORT = 8420, DEFAULT_MEMORY = 2048, MOST_PROCESSES = 4 };
+
+typedef struct serve_settings {
+    const char *address;
+    unsigned port, jobs, memory_limit;
+    double timeout;
+} serve_settings;
+
+#define AT(field) offsetof(serve_settings, field)
+
+static const cli_option options[] = {
+    {'p', "port", "N", CLI_NUMBER, AT(port), 1, 65535,
+     "The port (8420, or any when that is taken)."},
+    {0, "address", "ADDRESS", CLI_TEXT, AT(address), 0, 0,
+     "Listen there instead of at 127.0.0.1, where only this machine's programs reach it. What is "
+     "sent elsewhere, the token too, can be read on the way."},
+    {'t', "timeout", "SECONDS", CLI_SECONDS, AT(timeout), 0, 3600,
+     "End a check, an explanation or a repair after so long (10)."},
+    {0, "memory-limit", "MB", CLI_NUMBER, AT(memory_limit), 16, 1000000,
+     "So much memory for each of them (2048)."},
+    {'j', "jobs", "N", CLI_NUMBER, AT(jobs), 1, 16,
+     "So many of them at once (a process for each processor, 2 to 4)."},
+};
+
+static const char details[] =
+    "Open the address that is printed. It holds a token, without which nothing is\n"
+    "answered: give it to nobody. Tests stay in the browser; no request reads or\n"
+    "writes files: docs/serve.md. Ctrl-C ends it.\n"
+    "Exit status: 0 ended so; 2 wrong usage; 3 it cannot listen.\n";
+
+static void do_nothing(int number)
+{
+    (void)number;
+}
+
+/* Signals end the server while it waits, and only then. What was ignored from the start
+ * (nohup) stays so. */
+static void let_end(sigset_t *waiting)
+{
+    static const int signals[] = {SIGINT, SIGTERM, SIGHUP};
+    struct sigaction act = {.sa_handler = do_nothing}, old;
+    sigset_t blocked;
+    sigemptyset(&blocked);
+    sigemptyset(&act.sa_mask);
+    for (size_t i = 0; i < sizeof signals / sizeof *signals; i++)
+        if (sigaction(signals[i], NULL, &old) == 0 && old.sa_handler != SIG_IGN) {
+            sigaction(signals[i], &act, NULL);
+            sigaddset(&blocked, signals[i]);
+        }
+    sigprocmask(SIG_BLOCK, &blocked, waiting);
+}
+
+static unsigned process_count(void)
+{
+    long here = sysconf(_SC_NPROCESSORS_ONLN);
+    return here < 2 ? 2 : here > MOST_PROCESSES ? MOST_PROCESSES : (unsigned)here;
+}
+
+static int serve(const cm_serve_options *how, cm_arena *arena, bool any_port)
+{
+    const char *reason;
+    bool taken;
+    sigset_t waiting;
+    cm_serve_options another = *how;
+    another.port = 0;
+    let_end(&waiting);
+    cm_server *server = cm_server_new(how, arena, &reason, &taken);
+    if (!server && taken && any_port)
+        server = cm_server_new(&another, arena, &reason, &taken);
+    if (!server) {
+        fprintf(stderr, "cmcm serve: error: %s port %u: %s\n", how->address, how->port, reason);
+        return CLI_INPUT;
+    }
+    if (!cm_server_is_local(server))
+        fputs("cmcm serve: warning: other machines reach this address, and what is sent there is "
+              "not encrypted\n",
+              stderr);
+    printf("%s\n", cm_server_url(server));
+    fputs("Open this address in a browser; Ctrl-C ends it.\n", stderr);
+    fflush(stdout);
+    reason = cm_server_run(server, &waiting);
+    cm_server_free(server);
+    if (reason)
+        fprintf(stderr, "cmcm serve: error: %s\n", reason);
+    return reason ? CLI_INPUT : CLI_OK;
+}
+
+static int run_serve(const cli_verb *verb, int argc, char **argv)
+{
+    serve_settings settings = {.address = "127.0.0.1", .timeout = 10};
+    int operands, status;
+    if (!cli_parse(verb, &settings, argc, argv, &operands, &status))
+        return status;
+    if (operands > 0)
+        return cli_usage_error(verb, "`%s`, expected no operand", argv[0]);
+    unsigned memory = settings.memory_limit ? settings.memory_limit : DEFAULT_MEMORY;
+    const cm_serve_options how = {.address = settings.address,
+                                  .port = settings.port ? settings.port : DEFAULT_PORT,
+                                  .processes = settings.jobs ? settings.jobs : process_count(),
+                                  .seconds = settings.timeout > 0 ? settings.timeout : 10,
+                                  .memory_limit = (size_t)memory << 20};
+    cm_arena *arena = cm_arena_new(0);
+    if (!arena) {
+        fputs("cmcm: error: out of memory\n", stderr);
+        return CLI_INPUT;
+    }
+    status = serve(&how, arena, settings.port == 0);
+    cm_arena_free(arena);
+    return status;
+}
+
+const cli_verb cli_verb_serve = {
+    .name = "serve",
+    .operands = "",
+    .summary = "Write tests on a page in a browser, with outcomes as one types.",
+    .details = details,
+    .options = options,
+    .option_count = sizeof options / sizeof *options,
+    .run = run_serve,
+};

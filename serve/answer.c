@@ -1,0 +1,301 @@
+#include "serve/answer.h"
+
+#include "base/child.h"
+#include "base/message.h"
+#include "cmcm.h"
+#include "report/utf8.h"
+#include "serve/gallery.h"
+
+#include <jansson.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum {
+    MOST_MODELS = 32,
+    MOST_UNROLL = 20,
+    MOST_STATES = 5000, /* a page that shows more is of no use */
+    MOST_PROPOSALS = 20
+};
+
+typedef struct answering {
+    const cm_answer_limits *limits;
+    cmcm_session *session;
+    cm_arena *arena; /* of the question */
+    struct {
+        const char *name; /* one of those carried */
+        cmcm_model *model;
+    } models[MOST_MODELS];
+    size_t model_count;
+} answering;
+
+/* A question, read; its texts belong to `json`. */
+typedef struct question {
+    json_t *json;
+    const char *test, *model, *outcome;
+    size_t length; /* of the test */
+    unsigned unroll;
+    bool weaken;
+} question;
+
+/* ---- reading a question -------------------------------------------------- */
+
+/* "" where there is none; NULL: no text. */
+static const char *text_of(const json_t *json, const char *name)
+{
+    const json_t *value = json_object_get(json, name);
+    return value ? json_string_value(value) : "";
+}
+
+/* False: it is none. */
+static bool read_question(question *q, const char *text, size_t length)
+{
+    q->json = json_loadb(text, length, JSON_REJECT_DUPLICATES, NULL);
+    const json_t *unroll = json_object_get(q->json, "unroll");
+    json_int_t number = unroll ? json_integer_value(unroll) : 2;
+    q->test = json_string_value(json_object_get(q->json, "test"));
+    q->length = json_string_length(json_object_get(q->json, "test"));
+    q->model = text_of(q->json, "model");
+    q->outcome = text_of(q->json, "outcome");
+    q->unroll = (unsigned)number;
+    q->weaken = json_is_true(json_object_get(q->json, "weaken"));
+    return q->test && q->model && q->outcome && number >= 1 && number <= MOST_UNROLL;
+}
+
+/* The carried model of that name, as the program knows it: no path gets further. */
+static const char *carried_name(const char *name)
+{
+    for (size_t i = 0; cmcm_carried_model(i); i++) {
+        const char *file = cmcm_carried_model(i);
+        size_t length = strlen(file) - strlen(".cat");
+        if (strlen(name) == length && strncmp(file, name, length) == 0)
+            return file;
+    }
+    return NULL;
+}
+
+/* Loaded once. NULL: there is none of that name, or the messages say why. */
+static cmcm_model *model_named(answering *a, const char *name)
+{
+    const char *carried = carried_name(name);
+    for (size_t i = 0; i < a->model_count; i++)
+        if (a->models[i].name == carried)
+            return a->models[i].model;
+    if (!carried || a->model_count == MOST_MODELS)
+        return NULL;
+    cmcm_model *model = cmcm_model_load(a->session, name);
+    if (model) {
+        a->models[a->model_count].name = carried;
+        a->models[a->model_count++].model = model;
+    }
+    return model;
+}
+
+static cmcm_test *test_of(answering *a, const question *q)
+{
+    if (*q->outcome)
+        return cmcm_test_parse_asking(a->session, "test", q->test, q->length, q->outcome);
+    return cmcm_test_parse(a->session, "test", q->test, q->length);
+}
+
+static const cmcm_model *model_of(answering *a, const question *q, const cmcm_test *test)
+{
+    return model_named(a, *q->model ? q->model : cmcm_test_default_model(test));
+}
+
+/* ---- answers: NULL without memory, or they escape -------------------------- */
+
+static json_t *messages_of(answering *a)
+{
+    static const char *const severities[] = {
+        [CMCM_NOTE] = "note", [CMCM_WARNING] = "warning", [CMCM_ERROR] = "error"};
+    json_t *list = json_array();
+    cmcm_message m;
+    for (size_t i = 0; cmcm_session_message(a->session, i, &m); i++)
+        json_array_append_new(list, json_pack("{s:s, s:s, s:i, s:i, s:i}", "severity",
+                                              severities[m.severity], "text",
+                                              cm_utf8_valid(a->arena, m.text), "line", (int)m.line,
+                                              "column", (int)m.column, "length", (int)m.length));
+    return list;
+}
+
+/* A text of the library that is JSON, or null. */
+static json_t *parsed(const char *text)
+{
+    json_t *json = text ? json_loads(text, 0, NULL) : NULL;
+    return json ? json : json_null();
+}
+
+static json_t *answer_check(answering *a, const question *q)
+{
+    const cmcm_options how = {.unroll = q->unroll,
+                              .timeout = a->limits->seconds,
+                              .memory_limit = a->limits->memory_limit,
+                              .max_states = MOST_STATES,
+                              .liveness = true,
+                              .hasty = true};
+    cmcm_test *test = test_of(a, q);
+    const cmcm_model *model = test ? model_of(a, q, test) : NULL;
+    cmcm_result *result = model ? cmcm_check(a->session, model, test, &how) : NULL;
+    json_t *answer = json_pack("{s:o}", "result",
+                               parsed(result ? cmcm_result_text(result, CMCM_JSON, false) : NULL));
+    cmcm_result_free(result);
+    cmcm_test_free(test);
+    return answer;
+}
+
+/* As JSON has it; NULL stays NULL. */
+static const char *valid(answering *a, const char *text)
+{
+    return text ? cm_utf8_valid(a->arena, text) : NULL;
+}
+
+static json_t *told(answering *a, cmcm_explanation *e)
+{
+    static const char *const verdicts[] = {
+        [CMCM_ALLOWED] = "allowed", [CMCM_FORBIDDEN] = "forbidden", [CMCM_MAYBE] = "unknown"};
+    return json_pack("{s:s, s:s, s:s?, s:s?}", "verdict", verdicts[cmcm_explanation_verdict(e)],
+                     "reason", valid(a, cmcm_explanation_reason(e)), "text",
+                     valid(a, cmcm_explanation_text(e, CMCM_AS_TEXT)), "svg",
+                     valid(a, cmcm_explanation_text(e, CMCM_AS_SVG)));
+}
+
+static json_t *answer_explain(answering *a, const question *q)
+{
+    const cmcm_explain_options how = {.unroll = q->unroll,
+                                      .timeout = a->limits->seconds,
+                                      .memory_limit = a->limits->memory_limit};
+    cmcm_test *test = test_of(a, q);
+    const cmcm_model *model = test ? model_of(a, q, test) : NULL;
+    cmcm_explanation *e = model ? cmcm_explain(a->session, model, test, &how) : NULL;
+    json_t *answer = e ? told(a, e) : json_object();
+    cmcm_explanation_free(e);
+    cmcm_test_free(test);
+    return answer;
+}
+
+static json_t *answer_repair(answering *a, const question *q)
+{
+    const cmcm_repair_options how = {.unroll = q->unroll,
+                                     .timeout = a->limits->seconds,
+                                     .memory_limit = a->limits->memory_limit,
+                                     .weaken = q->weaken,
+                                     .most = MOST_PROPOSALS};
+    cmcm_test *test = test_of(a, q);
+    const cmcm_model *model = test ? model_of(a, q, test) : NULL;
+    cmcm_repair *repair = model ? cmcm_repair_find(a->session, model, test, &how) : NULL;
+    json_t *answer = json_pack("{s:o}", "repair",
+                               parsed(repair ? cmcm_repair_text(repair, CMCM_AS_JSON) : NULL));
+    cmcm_repair_free(repair);
+    cmcm_test_free(test);
+    return answer;
+}
+
+static json_t *answer_start(answering *a, const question *q)
+{
+    (void)q;
+    json_t *models = json_array(), *gallery = json_array();
+    for (size_t i = 0; cmcm_carried_model(i); i++) {
+        char name[64] = "";
+        strncat(name, cmcm_carried_model(i), sizeof name - 1);
+        name[strcspn(name, ".")] = '\0';
+        cmcm_model *model = model_named(a, name);
+        if (model)
+            json_array_append_new(
+                models, json_pack("{s:s, s:s}", "name", name, "title", cmcm_model_title(model)));
+    }
+    for (const cm_example *e = cm_examples; e->group; e++)
+        json_array_append_new(gallery, json_pack("{s:s, s:s}", "group", e->group, "test", e->text));
+    return json_pack("{s:s, s:o, s:o, s:f}", "version", cmcm_version(), "models", models, "gallery",
+                     gallery, "seconds", a->limits->seconds);
+}
+
+static json_t *(*const answers[])(answering *, const question *) = {
+    [CM_ASK_START] = answer_start,
+    [CM_ASK_CHECK] = answer_check,
+    [CM_ASK_EXPLAIN] = answer_explain,
+    [CM_ASK_REPAIR] = answer_repair,
+};
+
+/* ---- one question ---------------------------------------------------------- */
+
+typedef struct asked {
+    answering *a;
+    uint64_t kind;
+    const char *text;
+    size_t length;
+    unsigned status;
+    json_t *answer;
+    int channel;
+    bool sent;
+} asked;
+
+/* NULL: it is one. */
+static const char *flaw_of(const asked *x, question *q)
+{
+    if (x->kind >= sizeof answers / sizeof *answers)
+        return "no such question";
+    if (x->kind == CM_ASK_START)
+        return NULL;
+    if (!read_question(q, x->text, x->length))
+        return "malformed question";
+    return *q->model && !carried_name(q->model) ? "no such model, expected one that cmcm carries"
+                                                : NULL;
+}
+
+static void answer_steps(void *argument)
+{
+    asked *x = argument;
+    question q = {0};
+    const char *flaw = flaw_of(x, &q);
+    x->status = flaw ? CM_ANSWER_BAD_QUESTION : CM_ANSWER_GOOD;
+    x->answer = flaw ? json_pack("{s:s}", "error", flaw) : answers[x->kind](x->a, &q);
+    if (x->answer && !flaw)
+        json_object_set_new(x->answer, "messages", messages_of(x->a));
+    json_decref(q.json);
+}
+
+static void send_steps(void *argument)
+{
+    asked *x = argument;
+    char *dumped = x->answer ? json_dumps(x->answer, JSON_COMPACT) : NULL;
+    const char *text = dumped ? dumped : "{\"error\":\"out of memory\"}";
+    cm_text out;
+    cm_text_init(&out, x->a->arena);
+    cm_frame_begin(&out);
+    cm_message_put_u64(&out, dumped ? x->status : CM_ANSWER_FAILED);
+    cm_message_put_text(&out, text, strlen(text));
+    cm_frame_end(&out);
+    free(dumped);
+    x->sent = cm_channel_send(x->channel, out.data, out.length) && x->answer;
+}
+
+/* False: the parent is gone, or memory; the process ends and another one takes its place. */
+static bool answer_one(answering *a, int channel)
+{
+    char *bytes = NULL;
+    size_t length = 0;
+    asked x = {.a = a, .channel = channel};
+    if (!cm_channel_receive(channel, &bytes, &length))
+        return false;
+    cm_message message = {bytes, length, false};
+    x.kind = cm_message_get_u64(&message);
+    x.text = cm_message_get_view(&message, &x.length);
+    bool good = cm_message_is_done(&message) && cm_arena_protect(a->arena, answer_steps, &x) &&
+                cm_arena_protect(a->arena, send_steps, &x) && x.sent;
+    json_decref(x.answer);
+    free(bytes);
+    cmcm_session_clear(a->session);
+    cm_arena_reset(a->arena, 0);
+    return good;
+}
+
+void cm_answer_serve(void *context, int channel)
+{
+    answering a = {.limits = context, .session = cmcm_session_new(), .arena = cm_arena_new(0)};
+    while (a.session && a.arena && answer_one(&a, channel))
+        continue;
+    for (size_t i = 0; i < a.model_count; i++)
+        cmcm_model_free(a.models[i].model);
+    cmcm_session_free(a.session);
+    cm_arena_free(a.arena);
+}

@@ -1,0 +1,14 @@
+/* The page's files, as the build puts them here (cmake/Page.cmake). */
+#ifndef CM_SERVE_PAGE_H
+#define CM_SERVE_PAGE_H
+
+typedef struct cm_page_file {
+    const char *path; /* "/", "/page.js" */
+    const char *type; /* "text/html; charset=utf-8" */
+    const char *text;
+} cm_page_file;
+
+/* Ends with a NULL path. */
+extern const cm_page_file cm_page_files[];
+
+#endif
