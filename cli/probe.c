@@ -12,7 +12,7 @@ typedef struct probe_settings {
     uint64_t count, cycles, seed;
     unsigned repeat, gpu;
     double time;
-    const char *format, *record, *plot;
+    const char *format, *record, *plot, *costs;
     bool dry_run;
 } probe_settings;
 
@@ -20,17 +20,18 @@ static const cli_option options[] = {
     {0, "memory", "KIND,...", CLI_LIST, offsetof(probe_settings, memory), 0, 0,
      "Only these kinds of memory: malloc, pinned, managed, device, numa:N."},
     {0, "pair", "PAIR,...", CLI_LIST, offsetof(probe_settings, pairs), 0, 0,
-     "Only these participants: cpu-cpu, cta, cta-cta, cpu-gpu, gpu-cpu; of latency cpu, gpu."},
+     "Only these participants: cpu-cpu, cta, cta-cta, cpu-gpu, gpu-cpu; of latency and fences "
+     "cpu, gpu."},
     {0, "scope", "SCOPE,...", CLI_LIST, offsetof(probe_settings, scopes), 0, 0,
-     "Only these scopes of the GPU: cta, gpu, sys."},
+     "Only these scopes of the GPU: cta, gpu, sys; of fences cluster too."},
     {0, "variant", "NAME,...", CLI_LIST, offsetof(probe_settings, variants), 0, 0,
      "Only these variants, which are listed below."},
     {0, "count", "N", CLI_COUNT, offsetof(probe_settings, count), 0, 0,
-     "Updates of a thread, trials, cycles, or loads; such as 1000000 or 1M."},
+     "Updates of a thread, trials, cycles, loads, or accesses; such as 1000000 or 1M."},
     {0, "cycles", "N", CLI_COUNT, offsetof(probe_settings, cycles), 0, 0,
      "The same, as one says of ping-pong."},
     {0, "repeat", "N", CLI_NUMBER, offsetof(probe_settings, repeat), 1, 10000,
-     "Do each part of rmw and latency so often."},
+     "Do each part of rmw, latency and fences so often."},
     {0, "time", "SECONDS", CLI_SECONDS, offsetof(probe_settings, time), 0, 3600,
      "How long the loops of one part may take; a part that takes longer did not end."},
     {0, "seed", "N", CLI_COUNT, offsetof(probe_settings, seed), 0, 0,
@@ -40,6 +41,8 @@ static const cli_option options[] = {
      "Form of the results."},
     {0, "record", "FILE.xml", CLI_TEXT, offsetof(probe_settings, record), 0, 0,
      "Write machine, options and all samples."},
+    {0, "costs", "FILE", CLI_TEXT, offsetof(probe_settings, costs), 0, 0,
+     "fences: write a table of costs for `cmcm repair --costs`."},
     {0, "plot", "FILE.svg", CLI_TEXT, offsetof(probe_settings, plot), 0, 0,
      "Write a picture of the results."},
     {0, "dry-run", NULL, CLI_FLAG, offsetof(probe_settings, dry_run), 0, 0,
@@ -82,7 +85,7 @@ static bool take_pair(probe_job *job, const char *word)
 static bool take_scope(probe_job *job, const char *word)
 {
     cm_probe_scope scope;
-    bool found = cm_probe_scope_find(word, &scope);
+    bool found = cm_probe_scope_find(job->options.probe, word, &scope);
     job->options.scopes |= found ? 1u << scope : 0;
     return found;
 }
@@ -162,6 +165,12 @@ static void write_files(probe_job *job, const cm_probe_run *run)
         cm_probe_plot(&picture, run);
         write_text(job, s->plot, picture.data);
     }
+    if (s->costs) {
+        cm_text costs;
+        cm_text_init(&costs, job->work.arena);
+        cm_probe_costs(&costs, run);
+        write_text(job, s->costs, costs.data);
+    }
 }
 
 /* Something was measured; else nothing fits this machine, or all failed. */
@@ -195,6 +204,11 @@ static void run_one(void *argument)
         !take_list(job, &s->scopes, "scope", take_scope) ||
         !take_list(job, &s->variants, "variant", take_variant) || !take_numbers(job))
         return;
+    if (s->costs && job->options.probe != CM_PROBE_FENCES) {
+        job->status = cli_usage_error(job->verb, "--costs is of `probe fences`, not of `probe %s`",
+                                      job->name);
+        return;
+    }
     if (s->dry_run) {
         dry_run(job);
         return;
@@ -267,7 +281,7 @@ static int run_named(probe_job *job, const char *name)
     else
         return cli_usage_error(job->verb,
                                "there is no probe `%s`, expected rmw, value-propagation, "
-                               "ping-pong, latency or info",
+                               "ping-pong, latency, fences or info",
                                name);
     return job->status;
 }
@@ -308,12 +322,13 @@ static void print_variants(FILE *to)
 
 const cli_verb cli_verb_probe = {
     .name = "probe",
-    .operands = "rmw|value-propagation|ping-pong|latency|info",
-    .summary = "Measure this machine: lost updates, cached copies, round trips, latency.",
+    .operands = "rmw|value-propagation|ping-pong|latency|fences|info",
+    .summary = "Measure this machine: lost updates, cached copies, round trips, latency, fences.",
     .details = "rmw                two threads add to one counter: are updates lost?\n"
                "value-propagation  does a write reach a reader that has the line cached?\n"
                "ping-pong          how long does a line take to go there and back?\n"
                "latency            how long does a load take, by memory and working set?\n"
+               "fences             what does each fence, order and scope cost?\n"
                "info               CPUs, GPU, and which kinds of memory tests can use\n"
                "\nDocumentation: docs/probes.md.\n",
     CLI_OPTIONS(options),

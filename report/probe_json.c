@@ -157,6 +157,7 @@ static const char *const tsv_numbers[CM_PROBE_COUNT][8] = {
     [CM_PROBE_VALUE] = {"trials", "fresh", "stale", "fresh_ns", "stale_ns", "cached_ns"},
     [CM_PROBE_PING_PONG] = {"cycles"},
     [CM_PROBE_LATENCY] = {"bytes", "loads"},
+    [CM_PROBE_FENCES] = {"rounds", "cost"},
 };
 
 void cm_probe_tsv(cm_text *out, const cm_probe_run *run)

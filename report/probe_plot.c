@@ -54,8 +54,8 @@ static void plot_latency(plot *p)
 
 /* ---- the others: rows -------------------------------------------------- */
 
-static void ping_pong_row(plot *p, cm_svg_row *row, const cm_probe_part *part,
-                          const cm_probe_result *result)
+static void box_row(plot *p, cm_svg_row *row, const cm_probe_part *part,
+                    const cm_probe_result *result)
 {
     const cm_stats *s = &result->stats;
     row->low = s->p1;
@@ -64,7 +64,7 @@ static void ping_pong_row(plot *p, cm_svg_row *row, const cm_probe_part *part,
     row->to = s->p75;
     row->high = s->p99;
     row->mean = s->mean < s->p99 ? s->mean : s->p99;
-    row->color = part->variant;
+    row->color = part->probe == CM_PROBE_FENCES ? part->pair == CM_PAIR_CPU : part->variant;
     row->empty = result->end != CM_PROBE_DONE;
     row->note = row->empty
                     ? cm_arena_printf(p->arena, "did not end within %g s", p->run->options.limit)
@@ -87,7 +87,7 @@ static void share_row(plot *p, cm_svg_row *row, const cm_probe_part *part,
 static void plot_rows(plot *p)
 {
     const cm_probe_run *run = p->run;
-    bool boxes = run->options.probe == CM_PROBE_PING_PONG;
+    bool boxes = run->options.probe != CM_PROBE_RMW && run->options.probe != CM_PROBE_VALUE;
     cm_svg_row *rows = CM_NEW_ARRAY(p->arena, run->count, cm_svg_row);
     size_t count = 0;
     for (size_t i = 0; i < run->count; i++) {
@@ -95,7 +95,7 @@ static void plot_rows(plot *p)
             continue;
         cm_svg_row *row = &rows[count++];
         row->label = cm_probe_part_text(p->arena, &run->parts[i]);
-        (boxes ? ping_pong_row : share_row)(p, row, &run->parts[i], &run->results[i]);
+        (boxes ? box_row : share_row)(p, row, &run->parts[i], &run->results[i]);
     }
     p->chart.rows = rows;
     p->chart.row_count = count;
@@ -115,6 +115,8 @@ void cm_probe_plot(cm_text *out, const cm_probe_run *run)
         [CM_PROBE_PING_PONG] = {"Ping-pong: p1 to p99, quartiles, median, mean (dot)",
                                 "ns for a cycle", true, 0},
         [CM_PROBE_LATENCY] = {"Latency of dependent loads", "", false, 0},
+        [CM_PROBE_FENCES] = {"Fences: p1 to p99, quartiles, median, mean (dot)",
+                             "ns for a store, the form and a load", true, 0},
     };
     const cm_probe_facts *facts = &run->facts;
     plot p = {.arena = out->arena, .run = run};

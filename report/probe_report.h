@@ -15,6 +15,9 @@ void cm_probe_tsv(cm_text *out, const cm_probe_run *run);
 void cm_probe_json(cm_text *out, const cm_probe_run *run);
 /* An SVG picture. */
 void cm_probe_plot(cm_text *out, const cm_probe_run *run);
+/* Of `fences`: a table for `cmcm repair --costs`, in nanoseconds, of the first memory that each
+ * form was measured in. */
+void cm_probe_costs(cm_text *out, const cm_probe_run *run);
 
 /* `probe info`. */
 void cm_info_text(cm_text *out, const cm_info *info);

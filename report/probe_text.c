@@ -121,6 +121,15 @@ static const column columns[CM_PROBE_COUNT][COLUMNS_MAX + 1] = {
                           {"min", 8, STAT, NULL, offsetof(cm_stats, min)},
                           {"max", 8, STAT, NULL, offsetof(cm_stats, max)},
                           {"", -12, FINDING, NULL, 0}},
+    [CM_PROBE_FENCES] = {{"who", -4, PAIR, NULL, 0},
+                         {"memory", -8, MEMORY, NULL, 0},
+                         {"form", -14, VARIANT, NULL, 0},
+                         {"scope", -7, SCOPE, NULL, 0},
+                         {"costs ns", 8, NUMBER, "cost", 0},
+                         {"median", 8, STAT, NULL, offsetof(cm_stats, median)},
+                         {"min", 7, STAT, NULL, offsetof(cm_stats, min)},
+                         {"max", 7, STAT, NULL, offsetof(cm_stats, max)},
+                         {"", -12, FINDING, NULL, 0}},
 };
 
 static const char *const titles[CM_PROBE_COUNT] = {
@@ -128,12 +137,14 @@ static const char *const titles[CM_PROBE_COUNT] = {
     [CM_PROBE_VALUE] = "Value propagation: does a write reach a cached copy?",
     [CM_PROBE_PING_PONG] = "Ping-pong: nanoseconds of a cycle",
     [CM_PROBE_LATENCY] = "Latency of dependent loads",
+    [CM_PROBE_FENCES] = "Fences: nanoseconds of a store, the form and a load",
 };
 
 static const char *cell(cm_arena *arena, const cm_probe_run *run, size_t row, const column *c)
 {
     const cm_probe_part *part = &run->parts[row];
     const cm_probe_result *result = &run->results[row];
+    bool is_silent = part->probe == CM_PROBE_LATENCY || part->probe == CM_PROBE_FENCES;
     switch (c->kind) {
     case PAIR:
         return cm_probe_pair_name(part->pair);
@@ -155,9 +166,7 @@ static const char *cell(cm_arena *arena, const cm_probe_run *run, size_t row, co
                                                                    c->offset))
                    : "-";
     case FINDING:
-        return result->end == CM_PROBE_DONE && part->probe == CM_PROBE_LATENCY
-                   ? ""
-                   : result->verdict.word;
+        return result->end == CM_PROBE_DONE && is_silent ? "" : result->verdict.word;
     }
     return "";
 }

@@ -5,6 +5,7 @@
  *     value-propagation  does a write reach a reader that has the line cached?
  *     ping-pong          how long does a line take to go there and back?
  *     latency            how long does a load take, by memory and working set?
+ *     fences             what does each fence, order and scope cost?
  *
  * A probe is a list of parts: who takes part, in which memory, at which scope, in
  * which variant. The parts run one after the other in a child process; one that
@@ -21,6 +22,7 @@ typedef enum cm_probe_kind {
     CM_PROBE_VALUE,
     CM_PROBE_PING_PONG,
     CM_PROBE_LATENCY,
+    CM_PROBE_FENCES,
     CM_PROBE_COUNT
 } cm_probe_kind;
 
@@ -41,6 +43,7 @@ typedef enum cm_probe_scope {
     CM_PROBE_GPU,
     CM_PROBE_SYS,
     CM_PROBE_NO_SCOPE, /* no GPU takes part, or nothing depends on it */
+    CM_PROBE_CLUSTER,  /* of fences only */
     CM_PROBE_SCOPES
 } cm_probe_scope;
 
@@ -54,7 +57,7 @@ const char *cm_probe_variant_help(cm_probe_kind kind, unsigned variant);
 /* False: no such word. */
 bool cm_probe_find(const char *name, cm_probe_kind *kind);
 bool cm_probe_pair_find(cm_probe_kind kind, const char *name, cm_probe_pair *pair);
-bool cm_probe_scope_find(const char *name, cm_probe_scope *scope);
+bool cm_probe_scope_find(cm_probe_kind kind, const char *name, cm_probe_scope *scope);
 bool cm_probe_variant_find(cm_probe_kind kind, const char *name, unsigned *variant);
 
 typedef struct cm_probe_memory {
@@ -62,7 +65,7 @@ typedef struct cm_probe_memory {
     unsigned numa_node;
 } cm_probe_memory;
 
-enum { CM_PROBE_MEMORIES = 16, CM_PROBE_VARIANTS_MAX = 16, CM_PROBE_COUNT_MAX = 1000000000 };
+enum { CM_PROBE_MEMORIES = 16, CM_PROBE_COUNT_MAX = 1000000000 };
 
 typedef struct cm_probe_options {
     cm_probe_kind probe;

@@ -121,6 +121,12 @@ void cm_bench_sample(cm_bench *bench, double value)
         bench->samples[bench->slot->sample_count++] = value;
 }
 
+void cm_bench_skip(cm_bench *bench, const char *reason)
+{
+    snprintf(bench->slot->reason, sizeof bench->slot->reason, "%s", reason);
+    bench->slot->end = CM_PROBE_SKIPPED;
+}
+
 void cm_bench_unended(cm_bench *bench, const char *format, ...)
 {
     cm_probe_slot *slot = bench->slot;

@@ -99,12 +99,12 @@ static void run_part(void *argument)
         [CM_PROBE_VALUE] = cm_probe_value,
         [CM_PROBE_PING_PONG] = cm_probe_ping_pong,
         [CM_PROBE_LATENCY] = cm_probe_latency,
+        [CM_PROBE_FENCES] = cm_probe_fences,
     };
     child *c = argument;
     const char *why_not = refusal(c);
     if (why_not) {
-        snprintf(c->bench.slot->reason, sizeof c->bench.slot->reason, "%s", why_not);
-        c->bench.slot->end = CM_PROBE_SKIPPED;
+        cm_bench_skip(&c->bench, why_not);
         return;
     }
     functions[c->part->probe](&c->bench, c->part);

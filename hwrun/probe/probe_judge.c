@@ -172,7 +172,7 @@ cm_probe_verdict cm_probe_judge(cm_work *work, const cm_probe_facts *facts,
         return judge_value(work, facts, part, result);
     case CM_PROBE_PING_PONG:
         return judge_ping_pong(facts, part, result);
-    default:
+    default: /* nothing is promised */
         return (cm_probe_verdict){cm_probe_end_name(result->end), "", false};
     }
 }

@@ -15,8 +15,10 @@
 
 #include <string.h>
 
-/* PTX 6.0 brought scopes and the memory model, sm_70 the hardware for them. */
-static const char header[] = ".version 6.3\n.target sm_70\n.address_size 64\n";
+/* PTX 6.0 brought scopes and the memory model, sm_70 the hardware for them; clusters came with
+ * sm_90, fence.acquire and fence.release with PTX 8.6. */
+static const char old_header[] = ".version 6.3\n.target sm_70\n.address_size 64\n";
+static const char new_header[] = ".version 8.6\n.target sm_90\n.address_size 64\n";
 
 static const char prologue[] =
     "{\n"
@@ -63,7 +65,7 @@ static void poll(cm_text *out, const char *label, const char *attempt)
 
 static const char *scope(cm_probe_scope s)
 {
-    static const char *const names[] = {"cta", "gpu", "sys", "sys"};
+    static const char *const names[] = {"cta", "gpu", "sys", "sys", "cluster"};
     return names[s];
 }
 
@@ -378,6 +380,69 @@ static void latency_kernel(cm_text *out, const char *entry, const cm_probe_part 
                    epilogue);
 }
 
+/* ---- fences ------------------------------------------------------------ */
+
+/* A store, the form, and a load whose value the next address depends on: all values are 0, which
+ * the assembler cannot know. */
+static void fence_body(cm_text *out, const cm_probe_part *part)
+{
+    const cm_fence_row *row = &cm_fence_rows[part->variant];
+    const char *form = row->scoped
+                           ? cm_arena_printf(out->arena, "%s.%s", row->name, scope(part->scope))
+                           : row->name;
+    cm_text_append(out, "    %s.global.u64 [%%a], %%b;\n",
+                   row->kind == CM_FORM_AT_STORE ? form : "st.weak");
+    if (row->kind == CM_FORM_AT_BETWEEN)
+        cm_text_append(out, "    %s;\n", form);
+    if (row->kind == CM_FORM_AT_ATOM)
+        cm_text_append(out, "    %s.global.add.u64 %%v, [%%a+128], %%b;\n", form);
+    else
+        cm_text_append(out, "    %s.global.u64 %%v, [%%a+128];\n",
+                       row->kind == CM_FORM_AT_LOAD ? form : "ld.weak");
+}
+
+/* `rounds` times `count` rounds of the form, on 16 pairs of lines in turn. out: cycles of each
+ * (0: not done). */
+static void fences_kernel(cm_text *out, const char *entry, const cm_probe_part *part)
+{
+    cm_text_append(out,
+                   ".visible .entry %s(.param .u64 x, .param .u64 out, .param .u64 count,\n"
+                   "    .param .u64 rounds, .param .u64 limit, .param .u32 first)\n%s"
+                   "    ld.param.u64 %%x, [x];\n"
+                   "    ld.param.u64 %%out, [out];\n"
+                   "    ld.param.u64 %%count, [count];\n"
+                   "    ld.param.u64 %%round, [rounds];\n"
+                   "    ld.relaxed.sys.global.u64 %%b, [%%x];\n"
+                   "    mov.u64 %%v, %%b;\n"
+                   "ROUND:\n"
+                   "    mov.u64 %%i, 0;\n"
+                   "    mov.u64 %%start, %%clock64;\n"
+                   "FORM:\n"
+                   "    and.b64 %%a, %%i, 15;\n"
+                   "    mad.lo.u64 %%a, %%a, %d, %%x;\n"
+                   "    add.u64 %%a, %%a, %%v;\n",
+                   entry, prologue, CM_PROBE_LINE);
+    fence_body(out, part);
+    cm_text_append(out,
+                   "    add.u64 %%i, %%i, 1;\n"
+                   "    setp.lt.u64 %%again, %%i, %%count;\n"
+                   "    @%%again bra FORM;\n"
+                   "    setp.eq.u64 %%never, %%v, -1;\n"
+                   "    @%%never bra LATE;\n"
+                   "    mov.u64 %%end, %%clock64;\n"
+                   "    sub.u64 %%end, %%end, %%start;\n"
+                   "    st.global.u64 [%%out], %%end;\n"
+                   "    add.u64 %%out, %%out, 8;\n"
+                   "    mov.u64 %%now, %%globaltimer;\n"
+                   "    setp.ge.u64 %%done, %%now, %%deadline;\n"
+                   "    @%%done bra LATE;\n"
+                   "    sub.u64 %%round, %%round, 1;\n"
+                   "    setp.ne.u64 %%again, %%round, 0;\n"
+                   "    @%%again bra ROUND;\n"
+                   "LATE:\n%s",
+                   epilogue);
+}
+
 /* ---- the clock --------------------------------------------------------- */
 
 /* Between two edges of %globaltimer at least `limit` ns apart: cycles and ns. Then
@@ -432,6 +497,7 @@ static const kernel_kind kinds[CM_PROBE_COUNT] = {
     [CM_PROBE_VALUE] = {"value", value_kernel},
     [CM_PROBE_PING_PONG] = {"ping_pong", ping_pong_kernel},
     [CM_PROBE_LATENCY] = {"latency", latency_kernel},
+    [CM_PROBE_FENCES] = {"fences", fences_kernel},
 };
 
 const char *cm_probe_entry(cm_arena *arena, const cm_probe_part *part)
@@ -440,7 +506,8 @@ const char *cm_probe_entry(cm_arena *arena, const cm_probe_part *part)
         return NULL;
     char *name = cm_arena_printf(arena, "%s_%s", kinds[part->probe].prefix,
                                  cm_probe_variant_name(part->probe, part->variant));
-    bool scoped = part->probe == CM_PROBE_RMW || part->probe == CM_PROBE_PING_PONG;
+    bool scoped = part->probe == CM_PROBE_RMW || part->probe == CM_PROBE_PING_PONG ||
+                  part->probe == CM_PROBE_FENCES;
     if (scoped)
         name = cm_arena_printf(arena, "%s_%s", name, cm_probe_scope_name(part->scope));
     for (char *c = name; *c; c++)
@@ -449,11 +516,25 @@ const char *cm_probe_entry(cm_arena *arena, const cm_probe_part *part)
     return name;
 }
 
+static bool is_new(const cm_probe_part *part)
+{
+    return part->scope == CM_PROBE_CLUSTER ||
+           (part->probe == CM_PROBE_FENCES && cm_fence_rows[part->variant].is_new);
+}
+
+static void begin_module(cm_text *out, const cm_probe_part *parts, size_t count)
+{
+    bool any = false;
+    for (size_t i = 0; i < count; i++)
+        any = any || is_new(&parts[i]);
+    cm_text_add(out, any ? new_header : old_header);
+}
+
 const char *cm_probe_module(cm_work *work, const cm_probe_part *part)
 {
     cm_text out;
     cm_text_init(&out, work->arena);
-    cm_text_add(&out, header);
+    begin_module(&out, part, 1);
     clock_kernel(&out);
     kinds[part->probe].print(&out, cm_probe_entry(work->arena, part), part);
     return out.data;
@@ -463,7 +544,7 @@ const char *cm_probe_ptx(cm_work *work, const cm_probe_part *parts, size_t count
 {
     cm_text out;
     cm_text_init(&out, work->arena);
-    cm_text_add(&out, header);
+    begin_module(&out, parts, count);
     clock_kernel(&out);
     const char **done = CM_NEW_ARRAY(work->arena, count, const char *);
     size_t done_count = 0;

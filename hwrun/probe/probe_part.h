@@ -30,6 +30,28 @@ typedef struct cm_value_row {
 extern const cm_value_row cm_value_rows[];
 extern const unsigned cm_value_row_count;
 
+/* One form of an access or a fence, for `fences`. */
+typedef enum cm_form_place {
+    CM_FORM_AT_NONE, /* a plain store and a plain load */
+    CM_FORM_AT_BETWEEN,
+    CM_FORM_AT_STORE, /* instead of the store */
+    CM_FORM_AT_LOAD,  /* instead of the load: a load, or an atomic that adds 0 */
+    CM_FORM_AT_ATOM
+} cm_form_place;
+
+typedef struct cm_fence_row {
+    const char *name; /* as tables of costs have it (docs/repair.md); scopes come behind it */
+    const char *help;
+    const char *base; /* the row whose time is no part of the cost */
+    cm_probe_pair pair;
+    cm_form_place kind;
+    bool scoped, is_new; /* is_new: PTX 8.6 and sm_90 have it */
+} cm_fence_row;
+
+/* Those of the GPU, then those of this CPU. At most 31: sets of them are bits. */
+extern const cm_fence_row cm_fence_rows[];
+extern const unsigned cm_fence_row_count;
+
 /* ---- PTX -------------------------------------------------------------- */
 
 enum { CM_PROBE_LINE = 256 }; /* bytes between two things that must not share a line */
@@ -91,6 +113,8 @@ void cm_bench_release(cm_bench *bench);
 
 void cm_bench_number(cm_bench *bench, const char *name, double value);
 void cm_bench_sample(cm_bench *bench, double value);
+/* This machine cannot, and why. */
+void cm_bench_skip(cm_bench *bench, const char *reason);
 /* The limit passed: "did not end within 2 s", and what was done until then. */
 void cm_bench_unended(cm_bench *bench, const char *format, ...)
     __attribute__((format(printf, 2, 3)));
@@ -151,7 +175,11 @@ static inline bool cm_poll_late(unsigned *polls, uint64_t deadline)
 /* ---- the probes ------------------------------------------------------- */
 
 typedef void cm_probe_function(cm_bench *bench, const cm_probe_part *part);
-cm_probe_function cm_probe_rmw, cm_probe_value, cm_probe_ping_pong, cm_probe_latency;
+cm_probe_function cm_probe_rmw, cm_probe_value, cm_probe_ping_pong, cm_probe_latency,
+    cm_probe_fences;
+
+/* Adds the number "cost" to results of `fences`: nanoseconds more than the row's base. */
+void cm_probe_fence_costs(cm_arena *arena, cm_probe_run *run);
 
 /* What a finding means (results whose end is DONE or UNENDED). */
 cm_probe_verdict cm_probe_judge(cm_work *work, const cm_probe_facts *facts,

@@ -15,7 +15,7 @@ static const named pair_names[CM_PAIR_COUNT] = {
     [CM_PAIR_GPU_CPU] = {"gpu-cpu", ""}, [CM_PAIR_CPU] = {"cpu", ""},
     [CM_PAIR_GPU] = {"gpu", ""},
 };
-static const char *const scope_names[CM_PROBE_SCOPES] = {"cta", "gpu", "sys", "-"};
+static const char *const scope_names[CM_PROBE_SCOPES] = {"cta", "gpu", "sys", "-", "cluster"};
 
 static const named rmw_variants[] = {
     [CM_RMW_ATOM] = {"atom", "GPU atom.add; CPU fetch-and-add (lock xadd, LDADD)"},
@@ -72,7 +72,7 @@ const unsigned cm_value_row_count = VALUE_ROWS;
 
 typedef struct probe_info {
     const char *name;
-    const named *variants;                   /* NULL: the rows of value propagation */
+    const named *variants;                   /* NULL: rows of a table elsewhere */
     unsigned variant_count, variant_default; /* bits */
     unsigned pairs;                          /* bits */
     uint64_t count;
@@ -95,6 +95,7 @@ static const probe_info probes[CM_PROBE_COUNT] = {
                             10000, 1, 1},
     [CM_PROBE_LATENCY] = {"latency", latency_variants, 1, 1, BIT(CM_PAIR_CPU) | BIT(CM_PAIR_GPU),
                           16384, 3, 2},
+    [CM_PROBE_FENCES] = {"fences", NULL, 0, 0, BIT(CM_PAIR_CPU) | BIT(CM_PAIR_GPU), 4096, 9, 2},
 };
 
 /* Working sets of the latency probe: from within an L1 to past every cache. */
@@ -119,20 +120,30 @@ const char *cm_probe_scope_name(cm_probe_scope scope)
     return scope_names[scope];
 }
 
+static unsigned variant_count(cm_probe_kind kind)
+{
+    return kind == CM_PROBE_FENCES ? cm_fence_row_count : probes[kind].variant_count;
+}
+
+static named variant_at(cm_probe_kind kind, unsigned variant)
+{
+    if (variant >= variant_count(kind))
+        return (named){NULL, NULL};
+    if (kind == CM_PROBE_FENCES)
+        return (named){cm_fence_rows[variant].name, cm_fence_rows[variant].help};
+    if (kind == CM_PROBE_VALUE)
+        return (named){cm_value_rows[variant].name, cm_value_rows[variant].help};
+    return probes[kind].variants[variant];
+}
+
 const char *cm_probe_variant_name(cm_probe_kind kind, unsigned variant)
 {
-    if (variant >= probes[kind].variant_count)
-        return NULL;
-    return probes[kind].variants ? probes[kind].variants[variant].name
-                                 : cm_value_rows[variant].name;
+    return variant_at(kind, variant).name;
 }
 
 const char *cm_probe_variant_help(cm_probe_kind kind, unsigned variant)
 {
-    if (variant >= probes[kind].variant_count)
-        return NULL;
-    return probes[kind].variants ? probes[kind].variants[variant].help
-                                 : cm_value_rows[variant].help;
+    return variant_at(kind, variant).help;
 }
 
 const char *cm_probe_end_name(cm_probe_end end)
@@ -161,10 +172,16 @@ bool cm_probe_pair_find(cm_probe_kind kind, const char *name, cm_probe_pair *pai
     return false;
 }
 
-bool cm_probe_scope_find(const char *name, cm_probe_scope *scope)
+static unsigned scopes_of(cm_probe_kind kind)
 {
-    for (int i = 0; i < CM_PROBE_NO_SCOPE; i++)
-        if (strcmp(scope_names[i], name) == 0) {
+    unsigned all = BIT(CM_PROBE_NO_SCOPE) - 1;
+    return kind == CM_PROBE_FENCES ? all | BIT(CM_PROBE_CLUSTER) : all;
+}
+
+bool cm_probe_scope_find(cm_probe_kind kind, const char *name, cm_probe_scope *scope)
+{
+    for (unsigned i = 0; i < CM_PROBE_SCOPES; i++)
+        if ((scopes_of(kind) & BIT(i)) && strcmp(scope_names[i], name) == 0) {
             *scope = (cm_probe_scope)i;
             return true;
         }
@@ -173,7 +190,7 @@ bool cm_probe_scope_find(const char *name, cm_probe_scope *scope)
 
 bool cm_probe_variant_find(cm_probe_kind kind, const char *name, unsigned *variant)
 {
-    for (unsigned i = 0; i < probes[kind].variant_count; i++)
+    for (unsigned i = 0; i < variant_count(kind); i++)
         if (strcmp(cm_probe_variant_name(kind, i), name) == 0) {
             *variant = i;
             return true;
@@ -197,9 +214,10 @@ void cm_probe_settle(cm_probe_options *options)
     if (!options->pairs)
         options->pairs = info->pairs;
     if (!options->scopes)
-        options->scopes = BIT(CM_PROBE_NO_SCOPE) - 1;
+        options->scopes = scopes_of(options->probe);
     if (!options->variants)
-        options->variants = info->variant_default;
+        options->variants =
+            options->probe == CM_PROBE_FENCES ? BIT(cm_fence_row_count) - 1 : info->variant_default;
     if (!options->count)
         options->count = info->count;
     if (!options->repeat)
@@ -260,6 +278,30 @@ static void choose_memory(builder *b, cm_probe_pair pair)
         add_memory(b, CM_MEMORY_NUMA, b->nodes[i]);
 }
 
+/* A form at every scope that is asked for, from the narrowest. */
+static void add_fence(builder *b, cm_probe_part part)
+{
+    static const cm_probe_scope scopes[] = {CM_PROBE_CTA, CM_PROBE_CLUSTER, CM_PROBE_GPU,
+                                            CM_PROBE_SYS};
+    if (!cm_fence_rows[part.variant].scoped) {
+        add(b, part);
+        return;
+    }
+    for (size_t i = 0; i < sizeof scopes / sizeof *scopes; i++) {
+        part.scope = scopes[i];
+        if (b->options->scopes & BIT(part.scope))
+            add(b, part);
+    }
+}
+
+/* What is there to be measured is so for one pair only, of some probes. */
+static bool fits(cm_probe_kind probe, unsigned variant, cm_probe_pair pair)
+{
+    if (probe == CM_PROBE_FENCES)
+        return cm_fence_rows[variant].pair == pair;
+    return probe != CM_PROBE_VALUE || cm_value_rows[variant].pair == pair;
+}
+
 /* Scopes, or sizes, of one variant in one memory. */
 static void add_variant(builder *b, cm_probe_part part)
 {
@@ -274,6 +316,8 @@ static void add_variant(builder *b, cm_probe_part part)
         part.scope = cm_value_rows[part.variant].scope;
         if (part.scope == CM_PROBE_NO_SCOPE || (o->scopes & BIT(part.scope)))
             add(b, part);
+    } else if (o->probe == CM_PROBE_FENCES) {
+        add_fence(b, part);
     } else if (part.pair == CM_PAIR_CPU_CPU) {
         add(b, part);
     } else {
@@ -290,13 +334,11 @@ static void add_pair(builder *b, cm_probe_pair pair)
     const cm_probe_options *o = b->options;
     choose_memory(b, pair);
     for (unsigned m = 0; m < b->memory_count; m++)
-        for (unsigned v = 0; v < probes[o->probe].variant_count; v++) {
-            bool fits = o->probe != CM_PROBE_VALUE || cm_value_rows[v].pair == pair;
-            if (fits && (o->variants & BIT(v)))
+        for (unsigned v = 0; v < variant_count(o->probe); v++)
+            if (fits(o->probe, v, pair) && (o->variants & BIT(v)))
                 add_variant(
                     b, (cm_probe_part){
                            .probe = o->probe, .pair = pair, .variant = v, .memory = b->memory[m]});
-        }
 }
 
 cm_probe_part *cm_probe_parts(cm_work *work, const cm_probe_options *options, const unsigned *nodes,

@@ -109,6 +109,7 @@ static void measure(void *argument)
     run->facts = m->crew.board->facts;
     for (size_t i = 0; i < run->count; i++)
         gather(m, i);
+    cm_probe_fence_costs(m->work->arena, run);
 }
 
 cm_probe_run *cm_probe_measure(cm_work *work, const cm_probe_options *options)

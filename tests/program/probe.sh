@@ -40,9 +40,9 @@ for part in d["parts"]:
 '
 cpus=$(nproc) # those that this process may use
 [ "$cpus" -ge 2 ] || echo "one CPU: probes of two threads of CPUs are left out"
-for probe in rmw value-propagation ping-pong latency; do
+for probe in rmw value-propagation ping-pong latency fences; do
     pair=cpu-cpu
-    [ $probe = latency ] && pair=cpu
+    [ $probe = latency ] || [ $probe = fences ] && pair=cpu
     [ "$pair" = cpu-cpu ] && [ "$cpus" -lt 2 ] && continue
     run 0 "$probe" probe $probe --pair $pair "${quick[@]}" --record "$work/$probe.xml" \
         --plot "$work/$probe.svg"
@@ -60,6 +60,19 @@ for probe in rmw value-propagation ping-pong latency; do
     fi
 done
 
+# What a fence costs, as repairs take it. On every CPU a full fence takes longer than none.
+run 0 "a table of costs" probe fences --pair cpu --costs "$work/costs"
+fence=$(grep -E '^(MFENCE|DMB SY|fence rw,rw) ' "$work/costs")
+contains "a table of costs" "$work/costs" "# Nanoseconds"
+checks=$((checks + 1))
+awk '{ exit !($NF > 0) }' <<<"$fence" || fail "a full fence costs nothing: '$fence'"
+run 0 "repairs with it" repair -n 1 --costs "$work/costs" "$CMCM_SOURCE/tests/litmus/x86/SB.litmus"
+run 0 "forms by name" probe fences --dry-run --pair gpu --variant fence.sc --scope cluster
+contains "forms by name" "$work/out" "fence.sc.cluster;"
+contains "forms by name" "$work/out" ".target sm_90"
+run 2 "costs of another probe" probe latency --pair cpu --costs "$work/none"
+run 2 "a scope of the CPU" probe fences --scope system
+
 run 3 "a record that cannot be written" probe latency --pair cpu "${quick[@]}" \
     --record "$work/none/x.xml"
 
@@ -68,7 +81,7 @@ run 5 "nothing that could run" probe rmw --pair cpu-gpu --memory device --scope 
 contains "why" "$work/out" "skipped:"
 
 ptxas=$(command -v ptxas || echo /usr/local/cuda/bin/ptxas)
-for probe in rmw value-propagation ping-pong latency; do
+for probe in rmw value-propagation ping-pong latency fences; do
     variants=()
     [ $probe = ping-pong ] && variants=(--variant "cas,exch,load-store")
     run 0 "$probe --dry-run" probe $probe --dry-run "${variants[@]}"

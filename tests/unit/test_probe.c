@@ -110,6 +110,13 @@ static void parts_body(fixture *f)
     assert_int_equal(count_parts(f, (cm_probe_options){.probe = CM_PROBE_PING_PONG}, nodes, 1), 26);
     /* Latency: 8 sizes x (malloc; device, malloc, pinned, managed). */
     assert_int_equal(count_parts(f, (cm_probe_options){.probe = CM_PROBE_LATENCY}, nodes, 1), 40);
+    /* Fences: of the GPU 12 forms at 4 scopes, and none, in device memory. */
+    cm_probe_options fences = {.probe = CM_PROBE_FENCES, .pairs = 1u << CM_PAIR_GPU};
+    assert_int_equal(count_parts(f, fences, nodes, 1), 1 + 12 * 4);
+    fences.scopes = 1u << CM_PROBE_CLUSTER;
+    fences.memory[0] = (cm_probe_memory){CM_MEMORY_PINNED, 0};
+    fences.memory_count = 1;
+    assert_int_equal(count_parts(f, fences, nodes, 1), 1 + 12);
 }
 
 static void parts(void **state)
