@@ -1,0 +1,96 @@
+/* `cmcm import`: a test of a kernel as a compiler wrote it. */
+#include "import/import.h"
+#include "cli/output.h"
+#include "cli/verbs.h"
+
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+typedef struct import_settings {
+    const char *bind, *output;
+} import_settings;
+
+#define AT(field) offsetof(import_settings, field)
+
+static const cli_option options[] = {
+    {'b', "bind", "FILE", CLI_TEXT, AT(bind), 0, 0,
+     "Read the binding from FILE: which threads run, their arguments, the question."},
+    {'o', "output", "FILE", CLI_TEXT, AT(output), 0, 0, "Write the test to FILE."},
+};
+
+static const char details[] =
+    "KERNEL is assembly as a compiler writes it; its name says which: .ptx of nvcc\n"
+    "and clang. The language of bindings, what is read and what is refused:\n"
+    "docs/import.md.\n"
+    "Exit status: 0 done; 2 wrong usage; 3 an input cannot be read or imported.\n";
+
+typedef struct importing {
+    cm_work work;
+    const import_settings *settings;
+    const char *path;
+    const cm_source *kernel, *binding;
+} importing;
+
+static void read_sources(void *argument)
+{
+    importing *i = argument;
+    i->kernel = cm_source_read(&i->work, i->path);
+    i->binding = cm_source_read(&i->work, i->settings->bind);
+}
+
+static void complain(void *argument)
+{
+    importing *i = argument;
+    bool color = cli_wants_color(STDERR_FILENO);
+    for (size_t d = 0; d < i->work.diags.count; d++)
+        fputs(cm_diag_format(i->work.arena, &i->work.diags.items[d], color), stderr);
+}
+
+static int write_test(const import_settings *s, const char *text)
+{
+    if (s->output && strcmp(s->output, "-") != 0)
+        return cli_write_file(s->output, text, strlen(text)) ? CLI_OK : CLI_INPUT;
+    fputs(text, stdout);
+    return CLI_OK;
+}
+
+static int import_kernel(importing *i)
+{
+    bool read = cm_arena_protect(i->work.arena, read_sources, i) && i->kernel && i->binding;
+    const char *text = read ? cm_import_test(&i->work, i->kernel, i->binding) : NULL;
+    if (!cm_arena_protect(i->work.arena, complain, i) || (!text && i->work.diags.errors == 0))
+        fputs("cmcm import: error: out of memory\n", stderr);
+    return text ? write_test(i->settings, text) : CLI_INPUT;
+}
+
+static int run_import(const cli_verb *verb, int argc, char **argv)
+{
+    import_settings s = {0};
+    int operands, status;
+    if (!cli_parse(verb, &s, argc, argv, &operands, &status))
+        return status;
+    if (operands != 1)
+        return cli_usage_error(verb, "%d kernels, expected one", operands);
+    if (!s.bind)
+        return cli_usage_error(verb, "no binding, expected --bind FILE");
+    cm_arena *arena = cm_arena_new(0);
+    if (!arena) {
+        fputs("cmcm import: error: out of memory\n", stderr);
+        return CLI_INPUT;
+    }
+    importing i = {.settings = &s, .path = argv[0]};
+    cm_work_init(&i.work, arena);
+    status = import_kernel(&i);
+    cm_arena_free(arena);
+    return status;
+}
+
+const cli_verb cli_verb_import = {
+    .name = "import",
+    .operands = "KERNEL",
+    .summary = "Make a test of a kernel as a compiler wrote it.",
+    .details = details,
+    CLI_OPTIONS(options),
+    .run = run_import,
+};

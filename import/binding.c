@@ -1,0 +1,361 @@
+/* The binding of a kernel: see the header. */
+#include "import/binding.h"
+
+#include <string.h>
+
+enum { MOST_LAUNCHES = 64, MOST_THREADS = 64, MOST_ARGUMENTS = 64, MOST_ID = 9999 };
+/* As the heads of tests have it. */
+enum { MOST_NUMBER = 65535 };
+
+typedef struct reading {
+    cm_work *work;
+    cm_lexer lex;
+    cm_binding *binding;
+    unsigned next_cta, next_cluster; /* one numbering for all GPUs: no two grids share */
+} reading;
+
+/* ---- extents --------------------------------------------------------------- */
+
+unsigned cm_extent_linear(cm_extent at, cm_extent size)
+{
+    return at.x + size.x * (at.y + size.y * at.z);
+}
+
+uint64_t cm_extent_volume(cm_extent size)
+{
+    return (uint64_t)size.x * size.y * size.z;
+}
+
+static cm_extent divided(cm_extent a, cm_extent by)
+{
+    return (cm_extent){a.x / by.x, a.y / by.y, a.z / by.z};
+}
+
+unsigned cm_bound_cluster(const cm_launch *launch, cm_extent block)
+{
+    return cm_extent_linear(divided(block, launch->clusters),
+                            divided(launch->blocks, launch->clusters));
+}
+
+unsigned cm_bound_rank(const cm_launch *launch, cm_extent block)
+{
+    cm_extent size = launch->clusters;
+    cm_extent at = {block.x % size.x, block.y % size.y, block.z % size.z};
+    return cm_extent_linear(at, size);
+}
+
+/* ---- numbers --------------------------------------------------------------- */
+
+static unsigned number(reading *r, const char *what, unsigned least, unsigned most)
+{
+    cm_place place = r->lex.token.place;
+    uint64_t value = cm_lexer_integer(&r->lex, what);
+    if (value < least || value > most)
+        cm_fail(r->work, place, "%s is out of range, expected %u to %u", what, least, most);
+    return (unsigned)value;
+}
+
+static bool at_number(const reading *r)
+{
+    return r->lex.token.kind == CM_TOKEN_NUMBER;
+}
+
+/* One to three numbers; those that are not there are `rest`. */
+static cm_extent extent(reading *r, const char *what, unsigned least)
+{
+    cm_extent size = {.y = least, .z = least};
+    size.x = number(r, what, least, MOST_NUMBER);
+    if (at_number(r))
+        size.y = number(r, what, least, MOST_NUMBER);
+    if (at_number(r))
+        size.z = number(r, what, least, MOST_NUMBER);
+    return size;
+}
+
+/* ---- launch ---------------------------------------------------------------- */
+
+static cm_bind_argument argument(reading *r)
+{
+    cm_bind_argument a = {.place = r->lex.token.place};
+    if (cm_lexer_accept(&r->lex, "_"))
+        return a;
+    if (r->lex.token.kind != CM_TOKEN_NAME) {
+        a.kind = CM_BIND_NUMBER;
+        a.number = cm_lexer_integer(&r->lex, "a location, a number or _");
+        return a;
+    }
+    a.kind = CM_BIND_LOCATION;
+    a.location = cm_lexer_name(&r->lex, "a location");
+    if (cm_lexer_is(&r->lex, "+"))
+        a.number = cm_lexer_integer(&r->lex, "an offset in bytes");
+    return a;
+}
+
+static void arguments(reading *r, cm_launch *l)
+{
+    cm_lexer_expect(&r->lex, "(");
+    while (!cm_lexer_is(&r->lex, ")")) {
+        if (l->argument_count == MOST_ARGUMENTS)
+            cm_lexer_fail(&r->lex, "too many arguments, expected at most %d", MOST_ARGUMENTS);
+        CM_RESERVE(r->work->arena, l->arguments, l->argument_count, l->argument_capacity);
+        l->arguments[l->argument_count++] = argument(r);
+        if (!cm_lexer_accept(&r->lex, ","))
+            break;
+    }
+    cm_lexer_expect(&r->lex, ")");
+}
+
+static void attribute(reading *r, cm_launch *l)
+{
+    if (cm_lexer_accept(&r->lex, "blocks"))
+        l->blocks = extent(r, "number of blocks", 1);
+    else if (cm_lexer_accept(&r->lex, "threads"))
+        l->threads = extent(r, "number of threads", 1);
+    else if (cm_lexer_accept(&r->lex, "clusters")) {
+        l->clusters = extent(r, "number of blocks of a cluster", 1);
+        l->has_clusters = true;
+    } else if (cm_lexer_accept(&r->lex, "gpu"))
+        l->gpu = (int)number(r, "number of a GPU", 0, MOST_NUMBER);
+    else if (cm_lexer_accept(&r->lex, "domain"))
+        l->domain = (int)number(r, "number of a domain", 0, MOST_NUMBER);
+    else if (cm_lexer_accept(&r->lex, "shared"))
+        l->shared = number(r, "number of bytes", 1, 1 << 20);
+    else if (cm_lexer_accept(&r->lex, "workspace"))
+        l->workspace = cm_lexer_name(&r->lex, "a location");
+    else
+        cm_lexer_fail(&r->lex,
+                      "unknown attribute of a launch %s, expected blocks, threads, clusters, gpu, "
+                      "domain, shared or workspace",
+                      cm_lexer_describe(&r->lex));
+}
+
+/* A grid is whole clusters (PTX ISA, "Cluster of Cooperative Thread Arrays"). */
+static void number_blocks(reading *r, cm_launch *l)
+{
+    uint64_t count = cm_extent_volume(l->blocks);
+    cm_extent c = l->clusters;
+    if (l->blocks.x % c.x != 0 || l->blocks.y % c.y != 0 || l->blocks.z % c.z != 0)
+        cm_fail(r->work, l->place, "blocks of `%s` are no whole clusters, expected a multiple",
+                l->kernel);
+    if (count + r->next_cta > MOST_NUMBER)
+        cm_fail(r->work, l->place, "too many blocks, expected at most %d in all", MOST_NUMBER);
+    l->first_cta = r->next_cta;
+    l->first_cluster = r->next_cluster;
+    r->next_cta += (unsigned)count;
+    r->next_cluster += (unsigned)(count / cm_extent_volume(c));
+}
+
+static void launch(reading *r)
+{
+    cm_binding *b = r->binding;
+    if (b->launch_count == MOST_LAUNCHES)
+        cm_lexer_fail(&r->lex, "too many launches, expected at most %d", MOST_LAUNCHES);
+    cm_launch l = {.place = r->lex.token.place, .domain = -1};
+    l.blocks = l.threads = l.clusters = (cm_extent){1, 1, 1};
+    l.kernel = cm_lexer_name(&r->lex, "the name of a kernel");
+    arguments(r, &l);
+    while (cm_lexer_accept(&r->lex, ","))
+        attribute(r, &l);
+    number_blocks(r, &l);
+    CM_RESERVE(r->work->arena, b->launches, b->launch_count, b->launch_capacity);
+    b->launches[b->launch_count++] = l;
+}
+
+/* ---- threads ---------------------------------------------------------------- */
+
+/* At P0? Gives the number. */
+static bool at_thread(const reading *r, int *id)
+{
+    const cm_token *token = &r->lex.token;
+    if (token->kind != CM_TOKEN_NAME || token->length < 2 || token->length > 5 ||
+        token->text[0] != 'P')
+        return false;
+    *id = 0;
+    for (uint32_t i = 1; i < token->length; i++) {
+        if (token->text[i] < '0' || token->text[i] > '9')
+            return false;
+        *id = *id * 10 + (token->text[i] - '0');
+    }
+    return *id <= MOST_ID;
+}
+
+static void inside(reading *r, cm_extent at, cm_extent size, const char *what, cm_place place)
+{
+    if (at.x >= size.x || at.y >= size.y || at.z >= size.z)
+        cm_fail(r->work, place, "there is no such %s, expected one below %u %u %u", what, size.x,
+                size.y, size.z);
+}
+
+static void of_launch(reading *r, cm_bind_thread *t)
+{
+    cm_binding *b = r->binding;
+    if (b->launch_count == 0)
+        cm_lexer_fail(&r->lex, "a thread of no kernel, expected `launch` before it");
+    t->launch = b->launch_count - 1;
+    const cm_launch *l = &b->launches[t->launch];
+    do {
+        cm_place place = r->lex.token.place;
+        if (cm_lexer_accept(&r->lex, "block")) {
+            t->block = extent(r, "number of a block", 0);
+            inside(r, t->block, l->blocks, "block", place);
+        } else if (cm_lexer_accept(&r->lex, "thread")) {
+            t->thread = extent(r, "number of a thread", 0);
+            inside(r, t->thread, l->threads, "thread", place);
+        } else {
+            cm_lexer_fail(&r->lex, "expected block, thread or an instruction set, found %s",
+                          cm_lexer_describe(&r->lex));
+        }
+    } while (cm_lexer_accept(&r->lex, ","));
+}
+
+/* From `{` to the `}` that closes it; the offsets between them. */
+static void braces(reading *r, uint32_t *from, uint32_t *to)
+{
+    cm_place open = r->lex.token.place;
+    *from = open.offset + 1;
+    cm_lexer_expect(&r->lex, "{");
+    for (unsigned depth = 1;; cm_lexer_advance(&r->lex)) {
+        if (cm_lexer_at_end(&r->lex))
+            cm_fail(r->work, open, "`{` is not closed, expected `}`");
+        if (cm_lexer_is(&r->lex, "{"))
+            depth++;
+        else if (cm_lexer_is(&r->lex, "}") && --depth == 0)
+            break;
+    }
+    *to = r->lex.token.place.offset;
+    cm_lexer_advance(&r->lex);
+}
+
+static bool of_binding(reading *r, cm_bind_thread *t)
+{
+    for (int arch = 0; arch < CM_CMCM; arch++) {
+        if (!cm_lexer_accept(&r->lex, cm_isa_for((cm_arch)arch)->word))
+            continue;
+        if (cm_arch_is_gpu((cm_arch)arch))
+            cm_fail(r->work, t->place, "a thread of a GPU, expected one of a launch");
+        t->arch = (cm_arch)arch;
+        t->launch = -1;
+        braces(r, &t->from, &t->to);
+        return true;
+    }
+    return false;
+}
+
+static void thread(reading *r, int id)
+{
+    cm_binding *b = r->binding;
+    cm_bind_thread t = {.id = id, .place = r->lex.token.place};
+    for (int i = 0; i < b->thread_count; i++)
+        if (b->threads[i].id == id)
+            cm_lexer_fail(&r->lex, "thread P%d is there twice, expected once", id);
+    if (b->thread_count == MOST_THREADS)
+        cm_lexer_fail(&r->lex, "too many threads, expected at most %d", MOST_THREADS);
+    cm_lexer_advance(&r->lex);
+    cm_lexer_expect(&r->lex, "=");
+    if (!of_binding(r, &t))
+        of_launch(r, &t);
+    CM_RESERVE(r->work->arena, b->threads, b->thread_count, b->thread_capacity);
+    b->threads[b->thread_count++] = t;
+}
+
+/* ---- the question ------------------------------------------------------------- */
+
+static bool at_question(const reading *r)
+{
+    static const char *const words[] = {"exists", "forall", "not", "locations", "filter", "~"};
+    for (size_t i = 0; i < sizeof words / sizeof *words; i++)
+        if (cm_lexer_is(&r->lex, words[i]))
+            return true;
+    return false;
+}
+
+/* `0:r3` and `P0:r3`; everything else is looked at when the test is parsed. */
+static void question(reading *r)
+{
+    cm_binding *b = r->binding;
+    b->question_from = r->lex.token.place.offset;
+    b->question_to = (uint32_t)b->source->length;
+    while (!cm_lexer_at_end(&r->lex)) {
+        int id = 0;
+        bool is_id = at_thread(r, &id);
+        if (at_number(r) && r->lex.token.number <= MOST_ID) {
+            id = (int)r->lex.token.number;
+            is_id = true;
+        }
+        cm_lexer_advance(&r->lex);
+        if (!is_id || !cm_lexer_accept(&r->lex, ":") || r->lex.token.kind != CM_TOKEN_NAME)
+            continue;
+        const char *name = cm_lexer_name(&r->lex, "a register");
+        CM_RESERVE(r->work->arena, b->asked, b->asked_count, b->asked_capacity);
+        b->asked[b->asked_count++] = (cm_bind_asked){id, *name == '%' ? name + 1 : name};
+    }
+}
+
+/* ---- the whole ---------------------------------------------------------------- */
+
+/* All up to the next blank: MP+fence.sc-gpu. */
+static const char *test_name(reading *r)
+{
+    cm_lexer_skip(&r->lex);
+    static const char stops[] = " \t\r\n\"{}();";
+    const cm_source *source = r->binding->source;
+    uint32_t from = r->lex.next, to = from;
+    while (to < source->length && source->text[to] != '\0' && !strchr(stops, source->text[to]))
+        to++;
+    if (to == from)
+        cm_lexer_fail(&r->lex, "expected the name of the test, found %s",
+                      cm_lexer_describe(&r->lex));
+    r->lex.next = to;
+    cm_lexer_advance(&r->lex);
+    return cm_arena_text(r->work->arena, source->text + from, to - from);
+}
+
+static void item(reading *r)
+{
+    cm_binding *b = r->binding;
+    int id;
+    if (r->lex.token.kind == CM_TOKEN_STRING && !b->doc) {
+        b->doc = cm_arena_text(r->work->arena, r->lex.token.text, r->lex.token.length);
+        cm_lexer_advance(&r->lex);
+    } else if (at_thread(r, &id)) {
+        thread(r, id);
+    } else if (cm_lexer_is(&r->lex, "test")) {
+        b->name = test_name(r);
+    } else if (cm_lexer_accept(&r->lex, "launch")) {
+        launch(r);
+    } else if (cm_lexer_is(&r->lex, "init") && b->init_to == 0) {
+        cm_lexer_advance(&r->lex);
+        braces(r, &b->init_from, &b->init_to);
+    } else {
+        cm_lexer_fail(&r->lex,
+                      "expected test, launch, a thread (P0 = ...), init, or the question (exists, "
+                      "forall, locations, filter), found %s",
+                      cm_lexer_describe(&r->lex));
+    }
+}
+
+cm_binding *cm_binding_read(cm_work *work, const cm_source *source)
+{
+    cm_binding *b = CM_NEW(work->arena, cm_binding);
+    b->source = source;
+    reading r = {.work = work, .binding = b};
+    r.lex = cm_lexer_over(work, source, 0, (uint32_t)source->length, true);
+    while (!cm_lexer_at_end(&r.lex) && !at_question(&r))
+        item(&r);
+    if (b->thread_count == 0)
+        cm_lexer_fail(&r.lex, "no thread, expected P0 = block N, thread N after a launch");
+    question(&r);
+    return b;
+}
+
+bool cm_binding_declares(cm_work *work, const cm_binding *b, const char *name)
+{
+    cm_lexer lex = cm_lexer_over(work, b->source, b->init_from, b->init_to, true);
+    for (; !cm_lexer_at_end(&lex); cm_lexer_advance(&lex)) {
+        const cm_token *token = &lex.token;
+        if (token->kind == CM_TOKEN_NAME && token->length == strlen(name) &&
+            strncmp(token->text, name, token->length) == 0)
+            return true;
+    }
+    return false;
+}

@@ -1,0 +1,90 @@
+/* What a kernel's code leaves open and a test needs: the binding.
+ *
+ *      test NAME                                     optional
+ *      "What it is about."                           optional
+ *      launch KERNEL(ARGUMENT, ...), blocks 2 [Y [Z]], threads 32, clusters 2,
+ *             gpu 0, domain 0, shared 1024, workspace LOCATION
+ *      P0 = block 0 [Y [Z]], thread 0 [Y [Z]]        a thread of the launch before it
+ *      P1 = WORD { INSTRUCTION ; ... }               a thread as a litmus test has it
+ *      init { ... }                                  as in a litmus test
+ *      exists (...)                                  likewise: locations, filter, condition
+ *
+ * An argument is a location (with `+ OFFSET`), a number, or `_`: not said, and refused if
+ * the kernel reads it. Comments are those of PTX tests.
+ */
+#ifndef CM_IMPORT_BINDING_H
+#define CM_IMPORT_BINDING_H
+
+#include "litmus/isa/isa.h"
+
+typedef enum cm_bind_kind { CM_BIND_UNSAID, CM_BIND_NUMBER, CM_BIND_LOCATION } cm_bind_kind;
+
+typedef struct cm_bind_argument {
+    cm_bind_kind kind;
+    const char *location; /* LOCATION */
+    uint64_t number;      /* NUMBER; LOCATION: bytes from its start */
+    cm_place place;
+} cm_bind_argument;
+
+typedef struct cm_extent {
+    unsigned x, y, z;
+} cm_extent;
+
+typedef struct cm_launch {
+    const char *kernel;
+    cm_place place; /* of the kernel's name */
+    cm_bind_argument *arguments;
+    int argument_count, argument_capacity;
+    cm_extent blocks, threads, clusters; /* in blocks, threads of a block, blocks of a cluster */
+    bool has_clusters;                   /* the binding says so; else 1 1 1 */
+    int gpu, domain;                     /* domain -1: not said */
+    uint64_t shared;                     /* bytes of dynamic shared memory */
+    const char *workspace;               /* of cooperative groups' grid barrier, or NULL */
+    unsigned first_cta, first_cluster;   /* number of block (0,0,0) in the test */
+} cm_launch;
+
+/* A thread of the test. */
+typedef struct cm_bind_thread {
+    int id;           /* the number after P */
+    int launch;       /* index, or -1: written in the binding */
+    cm_place place;   /* of P0 */
+    cm_extent block;  /* of a launch */
+    cm_extent thread; /* of a launch */
+    cm_arch arch;     /* written in the binding */
+    uint32_t from, to;
+} cm_bind_thread;
+
+/* A register that the question mentions. */
+typedef struct cm_bind_asked {
+    int id; /* the number after P */
+    const char *name;
+} cm_bind_asked;
+
+typedef struct cm_binding {
+    const cm_source *source;
+    const char *name; /* NULL: not said */
+    const char *doc;  /* NULL: none */
+    cm_launch *launches;
+    int launch_count, launch_capacity;
+    cm_bind_thread *threads;
+    int thread_count, thread_capacity;
+    uint32_t init_from, init_to;         /* between the braces; equal: none */
+    uint32_t question_from, question_to; /* to the end of the file */
+    cm_bind_asked *asked;
+    int asked_count, asked_capacity;
+} cm_binding;
+
+/* Fails (cm_fail) at what is wrong. */
+cm_binding *cm_binding_read(cm_work *work, const cm_source *source);
+
+/* The number of a block in its grid, of a thread in its block: x runs fastest. */
+unsigned cm_extent_linear(cm_extent at, cm_extent size);
+uint64_t cm_extent_volume(cm_extent size);
+/* The cluster of the block, and the block's rank in it. */
+unsigned cm_bound_cluster(const cm_launch *launch, cm_extent block);
+unsigned cm_bound_rank(const cm_launch *launch, cm_extent block);
+
+/* Does the initial state of the binding mention the name? */
+bool cm_binding_declares(cm_work *work, const cm_binding *binding, const char *name);
+
+#endif

@@ -1,0 +1,117 @@
+/* A kernel and its binding to a litmus test: see the header. */
+#include "import/import.h"
+
+#include "litmus/text/text.h"
+
+#include <string.h>
+
+/* A reader is a line here and a file of its own. */
+static const cm_import_reader *const readers[] = {&cm_import_ptx};
+
+enum { READERS = sizeof readers / sizeof *readers };
+
+typedef struct importing {
+    cm_work *work;
+    const cm_source *kernel, *binding;
+    cm_import_text text;
+} importing;
+
+static const cm_import_reader *reader_of(const cm_source *kernel)
+{
+    size_t length = strlen(kernel->name);
+    for (int i = 0; i < READERS; i++) {
+        size_t ending = strlen(readers[i]->suffix);
+        if (length > ending && strcmp(kernel->name + length - ending, readers[i]->suffix) == 0)
+            return readers[i];
+    }
+    return NULL;
+}
+
+static _Noreturn void refuse_name(importing *i)
+{
+    const char *list = readers[0]->suffix;
+    for (int r = 1; r < READERS; r++)
+        list = cm_arena_printf(i->work->arena, "%s, %s", list, readers[r]->suffix);
+    cm_fail(i->work, (cm_place){i->kernel, 0, 0},
+            "the name of the file does not say what it is, expected one that ends with %s", list);
+}
+
+/* The instructions of a thread that the binding has written. */
+static void written(cm_import *import, int thread)
+{
+    const cm_source *source = import->binding->source;
+    const cm_bind_thread *t = &import->binding->threads[thread];
+    cm_lexer lex = cm_lexer_over(import->work, source, t->from, t->to, true);
+    while (!cm_lexer_at_end(&lex)) {
+        uint32_t from = lex.token.place.offset, to = from;
+        while (!cm_lexer_at_end(&lex) && !cm_lexer_is(&lex, ";")) {
+            to = lex.token.place.offset + lex.token.place.length;
+            cm_lexer_advance(&lex);
+        }
+        cm_lexer_accept(&lex, ";");
+        char *text = cm_arena_text(import->work->arena, source->text + from, to - from);
+        for (char *c = text; *c; c++)
+            if (*c == '\n' || *c == '\r')
+                *c = ' ';
+        cm_import_add_row(import, thread, text, (cm_place){source, from, to - from});
+    }
+}
+
+/* ---- the test is one ------------------------------------------------------------- */
+
+/* Where a place of the composed text is from; the binding's beginning if nowhere. */
+static cm_place origin(const importing *i, cm_place at)
+{
+    for (int s = 0; s < i->text.count; s++) {
+        const cm_import_span *span = &i->text.spans[s];
+        if (at.offset < span->from || at.offset >= span->to)
+            continue;
+        cm_place place = span->place;
+        if (span->verbatim) {
+            place.offset += at.offset - span->from;
+            place.length = at.length;
+        }
+        return place;
+    }
+    return (cm_place){i->binding, 0, 0};
+}
+
+/* Parses what was composed; what is said of it is said of where it is from. */
+static void verify(importing *i)
+{
+    cm_source *source = CM_NEW(i->work->arena, cm_source);
+    *source = (cm_source){"the test", i->text.text, strlen(i->text.text)};
+    cm_work inner;
+    cm_work_init(&inner, i->work->arena);
+    cm_test *test = cm_litmus_parse(&inner, source);
+    for (size_t d = 0; d < inner.diags.count; d++) {
+        const cm_diag *diag = &inner.diags.items[d];
+        cm_diag_add(i->work, diag->severity, origin(i, diag->place), "%s", diag->message);
+    }
+    if (!test)
+        cm_arena_escape(i->work->arena);
+}
+
+static void import_all(void *argument)
+{
+    importing *i = argument;
+    const cm_import_reader *reader = reader_of(i->kernel);
+    if (!reader)
+        refuse_name(i);
+    cm_import import = {.work = i->work, .kernel = i->kernel};
+    import.binding = cm_binding_read(i->work, i->binding);
+    int threads = import.binding->thread_count;
+    import.columns = CM_NEW_ARRAY(i->work->arena, (size_t)threads, cm_import_column);
+    for (int t = 0; t < threads; t++)
+        if (import.binding->threads[t].launch < 0)
+            written(&import, t);
+    reader->read(&import);
+    i->text = cm_import_compose(&import, reader);
+    verify(i);
+}
+
+const char *cm_import_test(cm_work *work, const cm_source *kernel, const cm_source *binding)
+{
+    importing i = {.work = work, .kernel = kernel, .binding = binding};
+    return cm_arena_protect(work->arena, import_all, &i) ? i.text.text : NULL;
+}

@@ -1,0 +1,87 @@
+/* Tests from what compilers wrote: a kernel's assembly and a small text that binds it,
+ * made into a litmus test.
+ *
+ *      kernel.ptx ─▶ a reader (by the file's name) ─▶ a column of instructions for each thread
+ *      binding    ─▶ binding.c: which threads, what their arguments are, the question
+ *      both       ─▶ table.c: the litmus test as text, parsed once to see that it is one
+ *
+ * A reader follows the kernel as one thread runs it: what the binding decides (arguments,
+ * which thread of which block this is) is computed, what memory decides stays code. It
+ * changes no access, fence or barrier, and refuses by name, at its place, what it cannot
+ * carry over. docs/import.md has the language of bindings; docs/design.md how to add a
+ * reader.
+ */
+#ifndef CM_IMPORT_IMPORT_H
+#define CM_IMPORT_IMPORT_H
+
+#include "import/binding.h"
+
+/* An instruction or a label of the test ("L0:"), and what it was made from. */
+typedef struct cm_import_row {
+    const char *text;
+    cm_place place;
+} cm_import_row;
+
+typedef struct cm_import_column {
+    cm_import_row *rows;
+    int count, capacity;
+} cm_import_column;
+
+/* An item of the initial state that a reader adds: "shared int buf[4]@cta 0". Left out
+ * where the binding's own initial state mentions the name. */
+typedef struct cm_import_item {
+    const char *name, *text;
+} cm_import_item;
+
+/* One import on its way. All of it lives in work->arena. */
+typedef struct cm_import {
+    cm_work *work;
+    const cm_source *kernel;
+    const cm_binding *binding;
+    cm_import_column *columns; /* by thread of the binding; readers fill those of launches */
+    cm_import_item *items;
+    int item_count, item_capacity;
+} cm_import;
+
+/* A front end: one file name ending, one instruction set. */
+typedef struct cm_import_reader {
+    const char *suffix; /* of the kernel's file: ".ptx" */
+    const char *word;   /* of its threads in a compound test: P0@WORD; the test's first word
+                         * is the name that this instruction set has */
+    /* Fills the columns of the threads that a launch has (cm_bind_thread.launch >= 0). Fails
+     * (cm_fail) at a place of the kernel or of the binding. */
+    void (*read)(cm_import *import);
+} cm_import_reader;
+
+/* The readers, by their own files. */
+extern const cm_import_reader cm_import_ptx;
+
+/* ---- for readers: table.c */
+
+/* Adds a row at the end of the column; the text must live in the arena. */
+void cm_import_add_row(cm_import *import, int thread, const char *text, cm_place place);
+void cm_import_add_item(cm_import *import, const char *name, const char *text);
+
+/* ---- the whole: import.c */
+
+/* The litmus test, or NULL: the reasons are in work->diags. The sources must outlive the
+ * diagnostics. Must not be called under cm_arena_protect of another's work: it protects
+ * itself. */
+const char *cm_import_test(cm_work *work, const cm_source *kernel, const cm_source *binding);
+
+/* The text of the whole test, with the spans that lead back from it: table.c. */
+typedef struct cm_import_span {
+    uint32_t from, to; /* of the text */
+    cm_place place;
+    bool verbatim; /* offsets within the span are those within the place */
+} cm_import_span;
+
+typedef struct cm_import_text {
+    const char *text;
+    cm_import_span *spans;
+    int count, capacity;
+} cm_import_text;
+
+cm_import_text cm_import_compose(cm_import *import, const cm_import_reader *reader);
+
+#endif

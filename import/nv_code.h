@@ -1,0 +1,172 @@
+/* A kernel as one thread of a test runs it.
+ *
+ *      routine ─▶ nv_code.c: calls replaced by bodies, parameters by registers
+ *              ─▶ nv_live.c: which registers matter where
+ *              ─▶ nv_follow.c: the thread followed, from the first line:
+ *                   what is known is computed (nv_fold.c, nv_known.c),
+ *                   what is not stays an instruction (nv_print.c)
+ *              ─▶ a column of the test (nv_layout.c)
+ *
+ * The method is that of partial evaluation of flow charts (Jones, Gomard, Sestoft: Partial
+ * Evaluation and Automatic Program Generation, 1993, chapter 4): a block of the result stands
+ * for a line of the kernel together with what is known there of the registers that matter.
+ * A loop that counts what is known is therefore unrolled, a loop that waits for memory comes
+ * back to the same block and stays a loop.
+ */
+#ifndef CM_IMPORT_NV_CODE_H
+#define CM_IMPORT_NV_CODE_H
+
+#include "import/import.h"
+#include "import/nv_module.h"
+
+/* ---- flat code ------------------------------------------------------------------- */
+
+typedef struct cm_nv_slot {
+    int frame, variable; /* of .param */
+    uint64_t offset;
+    int reg;
+} cm_nv_slot;
+
+typedef struct cm_nv_code {
+    const cm_nv_module *module;
+    cm_nv_register *registers; /* name: as the test has it */
+    int register_count, register_capacity;
+    cm_nv_line *lines; /* registers are those of the code; no call, ld.param, st.param */
+    int line_count, line_capacity;
+    cm_nv_slot *slots;
+    int slot_count, slot_capacity;
+    int frames;
+    uint64_t **live; /* by line, and one more for the end: bits by register */
+} cm_nv_code;
+
+/* Fails at calls of what has no body. */
+cm_nv_code *cm_nv_flatten(cm_work *work, const cm_nv_module *module, const cm_nv_routine *kernel);
+/* asked: registers by index that matter at the end; ends with -1. */
+void cm_nv_find_live(cm_work *work, cm_nv_code *code, const int *asked);
+
+static inline bool cm_nv_is_live(const cm_nv_code *code, int line, int reg)
+{
+    return code->live[line][reg / 64] >> (reg % 64) & 1;
+}
+
+/* ---- opcodes: nv_opcode.c ---------------------------------------------------------- */
+
+/* Is the opcode this word, up to its first qualifier? */
+bool cm_nv_opcode_is(const cm_nv_line *line, const char *word);
+/* Has it the qualifier? */
+bool cm_nv_has(const cm_nv_line *line, const char *qualifier);
+/* Does it write its first operand? */
+bool cm_nv_writes(const cm_nv_line *line);
+/* Does it nothing but compute? Then it may go where nobody reads its result. */
+bool cm_nv_is_pure(const cm_nv_line *line);
+/* Does it nothing that a test is about: hints, waiting? */
+bool cm_nv_is_hint(const cm_nv_line *line);
+/* Does it end the thread (exit, and ret of a kernel)? */
+bool cm_nv_is_end(const cm_nv_line *line);
+bool cm_nv_is_jump(const cm_nv_line *line);
+/* Bits of the last type among the qualifiers; 0: none. */
+unsigned cm_nv_type_of(const cm_nv_line *line);
+
+/* Calls visit for every register that the line writes, reads. */
+typedef void cm_nv_visit(void *context, int reg);
+void cm_nv_each_written(const cm_nv_line *line, cm_nv_visit *visit, void *context);
+void cm_nv_each_read(const cm_nv_line *line, cm_nv_visit *visit, void *context);
+
+/* ---- locations: nv_place.c ------------------------------------------------------------ */
+
+typedef struct cm_nv_location {
+    const char *name; /* as the test has it */
+    int variable;     /* of the module, or -1: of the binding */
+    int cta, thread;  /* shared memory: whose (number in the test), and one of its threads */
+    unsigned bytes;   /* of the narrowest access; 0: none known */
+    uint64_t size;    /* in bytes, of a variable */
+} cm_nv_location;
+
+typedef struct cm_nv_import {
+    cm_import *import;
+    const cm_nv_module *module;
+    cm_nv_location *locations;
+    int location_count, location_capacity;
+} cm_nv_import;
+
+/* What is known of a register, or of an operand. */
+typedef enum cm_nv_known_kind {
+    CM_NV_UNKNOWN,
+    CM_NV_CONSTANT, /* number */
+    CM_NV_ADDRESS,  /* number bytes into the location */
+    CM_NV_LOW_HALF, /* of that address */
+    CM_NV_HIGH_HALF,
+    CM_NV_LOW_BITS /* number: its lowest `location` bits; the others are not known */
+} cm_nv_known_kind;
+
+typedef struct cm_nv_known {
+    cm_nv_known_kind kind;
+    int location;
+    uint64_t number;
+} cm_nv_known;
+
+/* ---- following a thread: nv_follow.c ----------------------------------------------------- */
+
+typedef enum cm_nv_end_kind { CM_NV_GOES_ON, CM_NV_BRANCHES, CM_NV_ENDS } cm_nv_end_kind;
+
+/* A line together with what is known there of the registers that are live. */
+typedef struct cm_nv_state {
+    int line;
+    cm_nv_known *known; /* of the live registers, in their order */
+    int known_count;
+    cm_import_row *rows;
+    int row_count, row_capacity;
+    cm_nv_end_kind end;
+    const char *guard; /* BRANCHES: "@p1", "@!p1" */
+    int next, taken;   /* states */
+    cm_place place;    /* of the line that ends it */
+    int label;         /* 0: none */
+    bool placed;
+} cm_nv_state;
+
+typedef struct cm_nv_follow {
+    cm_nv_import *nv;
+    cm_work *work;
+    int thread; /* of the binding */
+    const cm_bind_thread *bound;
+    const cm_launch *launch;
+    const cm_nv_code *code;
+    cm_nv_known *known; /* by register, where we are */
+    const int *asked;
+    cm_nv_state *states;
+    int state_count, state_capacity;
+    int state; /* being filled */
+} cm_nv_follow;
+
+void cm_nv_follow_thread(cm_nv_follow *f);
+/* The states as rows of the thread's column: nv_layout.c. */
+void cm_nv_lay_out(cm_nv_follow *f);
+
+/* Appends a row to the state being filled. */
+void cm_nv_emit(cm_nv_follow *f, cm_place place, const char *format, ...)
+    __attribute__((format(printf, 3, 4)));
+/* The register holds what is known of it, from here on by an instruction: nv_print.c. */
+void cm_nv_lift(cm_nv_follow *f, int reg, cm_place place);
+/* The line as an instruction of the test, with what is known put into it. guard: "@p1 ". */
+void cm_nv_print(cm_nv_follow *f, const cm_nv_line *line, const char *guard);
+
+/* The line computed: true, and its results are known; or it is to be printed. */
+bool cm_nv_fold(cm_nv_follow *f, const cm_nv_line *line);
+/* Of a register, number, variable or special register. Fails at what has no value here. */
+cm_nv_known cm_nv_value_of(cm_nv_follow *f, const cm_nv_operand *operand);
+/* Computes a line whose operands are numbers, by what the instruction set says that it
+ * does: nv_compute.c. False: it does not say, or leaves it undefined. */
+bool cm_nv_compute(cm_nv_follow *f, const cm_nv_line *line);
+/* Value of %tid.x and the like. */
+cm_nv_known cm_nv_special(cm_nv_follow *f, const cm_nv_operand *operand);
+
+/* Locations: of an argument, of a module's variable as the thread's CTA has it. */
+int cm_nv_location_named(cm_nv_import *nv, const char *name);
+int cm_nv_location_of(cm_nv_follow *f, int variable);
+/* The same place in the shared memory of the CTA of that rank in the cluster. */
+int cm_nv_location_mapped(cm_nv_follow *f, int location, uint64_t rank, cm_place place);
+bool cm_nv_is_shared(const cm_nv_import *nv, int location);
+/* Adds the initial state of the module's variables that were used. */
+void cm_nv_declare(cm_nv_import *nv);
+
+#endif

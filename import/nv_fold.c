@@ -1,0 +1,338 @@
+/* What is known of registers, and of what is computed from them.
+ *
+ * Numbers are computed as the instruction set says (nv_compute.c). Addresses are a location
+ * and an offset: here is the little arithmetic that compilers do on them. */
+#include "import/nv_code.h"
+
+#include <string.h>
+
+static const cm_nv_known unknown = {.kind = CM_NV_UNKNOWN};
+
+static cm_nv_known constant(uint64_t number)
+{
+    return (cm_nv_known){.kind = CM_NV_CONSTANT, .number = number};
+}
+
+static uint64_t low_bits(uint64_t value, unsigned bits)
+{
+    return bits >= 64 ? value : value & ((UINT64_C(1) << bits) - 1);
+}
+
+static unsigned bits_of(const cm_nv_follow *f, const cm_nv_operand *o)
+{
+    return o->kind == CM_NV_REGISTER ? f->code->registers[o->index].bits : 64;
+}
+
+cm_nv_known cm_nv_value_of(cm_nv_follow *f, const cm_nv_operand *o)
+{
+    switch (o->kind) {
+    case CM_NV_REGISTER: {
+        cm_nv_known k = f->known[o->index];
+        if (o->negated && k.kind == CM_NV_CONSTANT)
+            k.number = !k.number;
+        return k;
+    }
+    case CM_NV_VALUE:
+    case CM_NV_FLOATING:
+        return constant(o->number);
+    case CM_NV_SPECIAL:
+        return cm_nv_special(f, o);
+    case CM_NV_VARIABLE:
+        if (f->nv->module->variables[o->index].space == CM_NV_PARAM)
+            cm_fail(f->work, o->place,
+                    "the address of a parameter is not supported, expected ld.param or st.param");
+        return (cm_nv_known){CM_NV_ADDRESS, cm_nv_location_of(f, o->index), 0};
+    default:
+        return unknown;
+    }
+}
+
+static bool set(cm_nv_follow *f, const cm_nv_operand *to, cm_nv_known value)
+{
+    if (value.kind == CM_NV_UNKNOWN || (to->kind != CM_NV_REGISTER && to->kind != CM_NV_SINK))
+        return false;
+    if (to->kind == CM_NV_SINK)
+        return true;
+    if (value.kind == CM_NV_CONSTANT)
+        value.number = low_bits(value.number, bits_of(f, to));
+    f->known[to->index] = value;
+    return true;
+}
+
+static bool is_address(cm_nv_known k)
+{
+    return k.kind == CM_NV_ADDRESS;
+}
+
+static bool is_half(cm_nv_known k)
+{
+    return k.kind == CM_NV_LOW_HALF || k.kind == CM_NV_HIGH_HALF;
+}
+
+static cm_nv_known moved(cm_nv_known address, uint64_t by)
+{
+    address.number += by;
+    return address;
+}
+
+/* A number of the line's type, as 64 bits with its sign: offsets may be negative. */
+static uint64_t with_sign(const cm_nv_line *line, uint64_t number)
+{
+    unsigned bits = cm_nv_type_of(line);
+    uint64_t low = low_bits(number, bits);
+    bool negative = bits < 64 && bits > 0 && low >> (bits - 1) & 1;
+    return negative ? low | ~low_bits(UINT64_MAX, bits) : low;
+}
+
+/* ---- addresses ------------------------------------------------------------------------- */
+
+/* mov, cvta and cvt of an address. One in shared memory has 32 bits and is whole in them. */
+static bool copy_address(cm_nv_follow *f, const cm_nv_line *line)
+{
+    bool copies = cm_nv_opcode_is(line, "mov") || cm_nv_opcode_is(line, "cvta") ||
+                  cm_nv_opcode_is(line, "cvt");
+    if (!copies || line->count != 2)
+        return false;
+    cm_nv_known k = cm_nv_value_of(f, &line->operands[1]);
+    if (is_half(k))
+        return set(f, &line->operands[0], k);
+    if (!is_address(k))
+        return false;
+    if (bits_of(f, &line->operands[0]) < 64 && !cm_nv_is_shared(f->nv, k.location))
+        k.kind = CM_NV_LOW_HALF;
+    return set(f, &line->operands[0], k);
+}
+
+static bool add_address(cm_nv_follow *f, const cm_nv_line *line)
+{
+    bool plus = cm_nv_opcode_is(line, "add"), minus = cm_nv_opcode_is(line, "sub");
+    if ((!plus && !minus) || line->count != 3)
+        return false;
+    cm_nv_known a = cm_nv_value_of(f, &line->operands[1]),
+                b = cm_nv_value_of(f, &line->operands[2]);
+    if (plus && is_address(b) && a.kind == CM_NV_CONSTANT)
+        return set(f, &line->operands[0], moved(b, with_sign(line, a.number)));
+    if (!is_address(a))
+        return false;
+    if (b.kind == CM_NV_CONSTANT) {
+        uint64_t by = with_sign(line, b.number);
+        return set(f, &line->operands[0], moved(a, plus ? by : 0 - by));
+    }
+    if (minus && is_address(b) && a.location == b.location)
+        return set(f, &line->operands[0], constant(a.number - b.number));
+    return false;
+}
+
+/* mad d, a, b, address: the product by itself, then the sum. */
+static bool multiply_add_address(cm_nv_follow *f, const cm_nv_line *line)
+{
+    if (!cm_nv_opcode_is(line, "mad") || line->count != 4)
+        return false;
+    cm_nv_known base = cm_nv_value_of(f, &line->operands[3]);
+    if (!is_address(base) || line->operands[0].kind != CM_NV_REGISTER)
+        return false;
+    cm_nv_line product = *line;
+    cm_nv_operand operands[4];
+    memcpy(operands, line->operands, sizeof operands);
+    operands[3] = (cm_nv_operand){.kind = CM_NV_VALUE, .place = line->place};
+    product.operands = operands;
+    if (!cm_nv_compute(f, &product))
+        return false;
+    uint64_t by = f->known[line->operands[0].index].number;
+    unsigned bits = bits_of(f, &line->operands[0]);
+    if (bits < 64)
+        by = (uint64_t)(int64_t)(int32_t)by;
+    return set(f, &line->operands[0], moved(base, by));
+}
+
+/* Locations lie at multiples of 16 bytes, as cudaMalloc and litmus/test.h have them: so much
+ * is known of an address as a number. Accesses to bytes and halfwords are made of words so. */
+enum { ALIGNED_BITS = 4 };
+
+static bool low_bits_of(cm_nv_known k, cm_nv_known *bits)
+{
+    if (k.kind == CM_NV_LOW_BITS)
+        *bits = k;
+    else if (is_address(k) || k.kind == CM_NV_LOW_HALF)
+        *bits = (cm_nv_known){CM_NV_LOW_BITS, ALIGNED_BITS, low_bits(k.number, ALIGNED_BITS)};
+    return k.kind == CM_NV_LOW_BITS || is_address(k) || k.kind == CM_NV_LOW_HALF;
+}
+
+/* and d, a, -4   and d, a, 3   shl d, a, 3 */
+static bool mask_address(cm_nv_follow *f, const cm_nv_line *line)
+{
+    bool and = cm_nv_opcode_is(line, "and"), shl = cm_nv_opcode_is(line, "shl");
+    if ((!and&&!shl) || line->count != 3)
+        return false;
+    cm_nv_known a = cm_nv_value_of(f, &line->operands[1]),
+                b = cm_nv_value_of(f, &line->operands[2]);
+    cm_nv_known bits;
+    if (b.kind != CM_NV_CONSTANT || !low_bits_of(a, &bits))
+        return false;
+    unsigned wide = cm_nv_type_of(line), count = (unsigned)bits.location;
+    uint64_t mask = low_bits(b.number, wide), all = low_bits(UINT64_MAX, count);
+    if (shl && mask + count <= wide)
+        return set(f, &line->operands[0],
+                   (cm_nv_known){CM_NV_LOW_BITS, (int)(mask + count), bits.number << mask});
+    if (and&&mask <= all)
+        return set(f, &line->operands[0], constant(bits.number & mask));
+    if (!and || !is_address(a) || (mask | all) != low_bits(UINT64_MAX, wide))
+        return false;
+    a.number &= mask | ~low_bits(UINT64_MAX, wide);
+    return set(f, &line->operands[0], a);
+}
+
+/* setp.eq and setp.ne: no location is at 0, no two are at one address. */
+static bool compare_addresses(cm_nv_follow *f, const cm_nv_line *line)
+{
+    bool eq = cm_nv_has(line, "eq"), ne = cm_nv_has(line, "ne");
+    if (!cm_nv_opcode_is(line, "setp") || line->count != 3 || (!eq && !ne))
+        return false;
+    cm_nv_known a = cm_nv_value_of(f, &line->operands[1]),
+                b = cm_nv_value_of(f, &line->operands[2]);
+    bool null_a = a.kind == CM_NV_CONSTANT && a.number == 0;
+    bool null_b = b.kind == CM_NV_CONSTANT && b.number == 0;
+    bool both = is_address(a) && is_address(b);
+    if (!both && !(is_address(a) && null_b) && !(is_address(b) && null_a))
+        return false;
+    bool same = both && a.location == b.location && a.number == b.number;
+    return set(f, &line->operands[0], constant(same == eq));
+}
+
+/* mov.b64 d, {low, high} and back; bfi.b64 d, high, low, 32, 32. */
+static bool join_halves(cm_nv_follow *f, const cm_nv_operand *to, cm_nv_known low, cm_nv_known high)
+{
+    if (low.kind == CM_NV_CONSTANT && high.kind == CM_NV_CONSTANT)
+        return set(f, to, constant(low_bits(low.number, 32) | high.number << 32));
+    if (low.kind != CM_NV_LOW_HALF || high.kind != CM_NV_HIGH_HALF ||
+        low.location != high.location || low.number != high.number)
+        return false;
+    return set(f, to, (cm_nv_known){CM_NV_ADDRESS, low.location, low.number});
+}
+
+static bool split(cm_nv_follow *f, const cm_nv_operand *to, cm_nv_known k)
+{
+    cm_nv_known low = k, high = k;
+    if (k.kind == CM_NV_CONSTANT) {
+        low.number = low_bits(k.number, 32);
+        high.number = k.number >> 32;
+    } else if (is_address(k)) {
+        low.kind = CM_NV_LOW_HALF;
+        high.kind = CM_NV_HIGH_HALF;
+    } else {
+        return false;
+    }
+    return set(f, &to->items[0], low) && set(f, &to->items[1], high);
+}
+
+static bool halves(cm_nv_follow *f, const cm_nv_line *line)
+{
+    const cm_nv_operand *o = line->operands;
+    if (cm_nv_opcode_is(line, "mov") && line->count == 2 && cm_nv_type_of(line) == 64) {
+        if (o[1].kind == CM_NV_LIST && o[1].count == 2)
+            return join_halves(f, &o[0], cm_nv_value_of(f, &o[1].items[0]),
+                               cm_nv_value_of(f, &o[1].items[1]));
+        if (o[0].kind == CM_NV_LIST && o[0].count == 2)
+            return split(f, &o[0], cm_nv_value_of(f, &o[1]));
+    }
+    bool half = o && line->count == 5 && cm_nv_opcode_is(line, "bfi") &&
+                cm_nv_type_of(line) == 64 && o[3].kind == CM_NV_VALUE && o[3].number == 32 &&
+                o[4].kind == CM_NV_VALUE && o[4].number == 32;
+    return half && join_halves(f, &o[0], cm_nv_value_of(f, &o[2]), cm_nv_value_of(f, &o[1]));
+}
+
+/* mapa d, a, rank; isspacep.space p, a; getctarank d, a (PTX ISA, "Data Movement"). */
+static bool ask_address(cm_nv_follow *f, const cm_nv_line *line)
+{
+    if (line->count < 2)
+        return false;
+    cm_nv_known a = cm_nv_value_of(f, &line->operands[1]);
+    if (!is_address(a))
+        return false;
+    if (cm_nv_opcode_is(line, "mapa") && line->count == 3) {
+        cm_nv_known rank = cm_nv_value_of(f, &line->operands[2]);
+        if (rank.kind != CM_NV_CONSTANT)
+            return false;
+        a.location = cm_nv_location_mapped(f, a.location, low_bits(rank.number, 32), line->place);
+        return set(f, &line->operands[0], a);
+    }
+    bool shared = cm_nv_is_shared(f->nv, a.location);
+    if (cm_nv_opcode_is(line, "isspacep") &&
+        (cm_nv_has(line, "global") || cm_nv_has(line, "shared")))
+        return set(f, &line->operands[0], constant(cm_nv_has(line, "global") != shared));
+    const cm_import *import = f->nv->import;
+    if (!cm_nv_opcode_is(line, "getctarank") || !shared)
+        return false;
+    const cm_bind_thread *t = &import->binding->threads[f->nv->locations[a.location].thread];
+    return set(f, &line->operands[0], constant(cm_bound_rank(f->launch, t->block)));
+}
+
+/* ---- choices ------------------------------------------------------------------------------ */
+
+/* selp d, a, b, p where p is known, and.pred and or.pred where one operand is: a copy. */
+static bool choose(cm_nv_follow *f, const cm_nv_line *line)
+{
+    const cm_nv_operand *o = line->operands, *chosen = NULL;
+    if (cm_nv_opcode_is(line, "selp") && line->count == 4) {
+        cm_nv_known p = cm_nv_value_of(f, &o[3]);
+        chosen = p.kind == CM_NV_CONSTANT ? &o[p.number ? 1 : 2] : NULL;
+    }
+    bool and = cm_nv_opcode_is(line, "and"), or = cm_nv_opcode_is(line, "or");
+    if ((and || or) && cm_nv_has(line, "pred") && line->count == 3) {
+        cm_nv_known a = cm_nv_value_of(f, &o[1]), b = cm_nv_value_of(f, &o[2]);
+        if (a.kind == CM_NV_CONSTANT)
+            chosen = &o[(a.number != 0) == and? 2 : 1];
+        else if (b.kind == CM_NV_CONSTANT)
+            chosen = &o[(b.number != 0) == and? 1 : 2];
+    }
+    if (!chosen || chosen->negated)
+        return false;
+    if (set(f, &o[0], cm_nv_value_of(f, chosen)))
+        return true;
+    if (chosen->kind != CM_NV_REGISTER || o[0].kind != CM_NV_REGISTER)
+        return false;
+    unsigned bits = bits_of(f, &o[0]);
+    const cm_nv_register *to = &f->code->registers[o[0].index];
+    if (bits != bits_of(f, chosen))
+        return false;
+    const char *from = f->code->registers[chosen->index].name;
+    f->known[o[0].index] = unknown;
+    if (bits == 1)
+        cm_nv_emit(f, line->place, "mov.pred %s, %s", to->name, from);
+    else
+        cm_nv_emit(f, line->place, "mov.b%u %s, %s", bits, to->name, from);
+    return true;
+}
+
+/* ---- the whole ------------------------------------------------------------------------------ */
+
+static bool all_constant(cm_nv_follow *f, const cm_nv_operand *o, int count)
+{
+    for (int i = 0; i < count; i++) {
+        bool list = o[i].kind == CM_NV_LIST || o[i].kind == CM_NV_PAIR;
+        if (list ? !all_constant(f, o[i].items, o[i].count)
+                 : cm_nv_value_of(f, &o[i]).kind != CM_NV_CONSTANT)
+            return false;
+    }
+    return true;
+}
+
+/* mov of a number, also to several registers, needs nobody's help. */
+static bool move_constant(cm_nv_follow *f, const cm_nv_line *line)
+{
+    if (!cm_nv_opcode_is(line, "mov") || line->count != 2)
+        return false;
+    cm_nv_known k = cm_nv_value_of(f, &line->operands[1]);
+    return k.kind == CM_NV_CONSTANT && set(f, &line->operands[0], k);
+}
+
+bool cm_nv_fold(cm_nv_follow *f, const cm_nv_line *line)
+{
+    if (!cm_nv_is_pure(line) || !cm_nv_writes(line))
+        return false;
+    return copy_address(f, line) || move_constant(f, line) || add_address(f, line) ||
+           multiply_add_address(f, line) || mask_address(f, line) || compare_addresses(f, line) ||
+           halves(f, line) || ask_address(f, line) || choose(f, line) ||
+           (line->count > 1 && all_constant(f, line->operands + 1, line->count - 1) &&
+            cm_nv_compute(f, line));
+}

@@ -1,0 +1,252 @@
+/* A thread followed through its kernel: see nv_code.h. */
+#include "import/nv_code.h"
+
+#include <string.h>
+
+/* A block of the kernel has at most so many versions by what is known there; then what
+ * differs between them is left to instructions. */
+enum { MOST_VERSIONS = 64, MOST_STATES = 4096 };
+
+/* ---- states ------------------------------------------------------------------------ */
+
+static bool same(cm_nv_known a, cm_nv_known b)
+{
+    if (a.kind != b.kind)
+        return false;
+    bool place = a.kind != CM_NV_UNKNOWN && a.kind != CM_NV_CONSTANT;
+    return a.kind == CM_NV_UNKNOWN ||
+           (a.number == b.number && (!place || a.location == b.location));
+}
+
+/* What is known of the live registers at the line. */
+static cm_nv_known *live_known(cm_nv_follow *f, int line, int *count)
+{
+    cm_nv_known *known =
+        CM_NEW_ARRAY(f->work->arena, (size_t)f->code->register_count + 1, cm_nv_known);
+    *count = 0;
+    for (int r = 0; r < f->code->register_count; r++)
+        if (cm_nv_is_live(f->code, line, r))
+            known[(*count)++] = f->known[r];
+    return known;
+}
+
+static bool is_state(const cm_nv_state *s, int line, const cm_nv_known *known, int count)
+{
+    if (s->line != line)
+        return false;
+    for (int i = 0; i < count; i++)
+        if (!same(s->known[i], known[i]))
+            return false;
+    return true;
+}
+
+static int find_state(const cm_nv_follow *f, int line, const cm_nv_known *known, int count,
+                      int *versions)
+{
+    *versions = 0;
+    for (int i = 0; i < f->state_count; i++) {
+        *versions += f->states[i].line == line;
+        if (is_state(&f->states[i], line, known, count))
+            return i;
+    }
+    return -1;
+}
+
+static int add_state(cm_nv_follow *f, int line, cm_place place)
+{
+    if (f->state_count == MOST_STATES)
+        cm_fail(f->work, place,
+                "the thread takes more than %d different ways through the kernel, expected "
+                "shorter loops",
+                MOST_STATES);
+    cm_nv_state s = {.line = line, .place = place, .end = CM_NV_ENDS};
+    if (line >= 0)
+        s.known = live_known(f, line, &s.known_count);
+    CM_RESERVE(f->work->arena, f->states, f->state_count, f->state_capacity);
+    f->states[f->state_count] = s;
+    return f->state_count++;
+}
+
+/* What differs from the block's last version becomes a register that changes. */
+static void generalise(cm_nv_follow *f, int line, cm_place place)
+{
+    const cm_nv_state *last = NULL;
+    for (int i = 0; i < f->state_count; i++)
+        if (f->states[i].line == line)
+            last = &f->states[i];
+    for (int r = 0, at = 0; last && r < f->code->register_count; r++) {
+        if (!cm_nv_is_live(f->code, line, r))
+            continue;
+        if (!same(last->known[at++], f->known[r]))
+            cm_nv_lift(f, r, place);
+    }
+}
+
+/* The state for the line with what is known now; made if it is new. */
+static int state_at(cm_nv_follow *f, int line, cm_place place)
+{
+    int count, versions;
+    const cm_nv_known *known = live_known(f, line, &count);
+    int found = find_state(f, line, known, count, &versions);
+    if (found < 0 && versions >= MOST_VERSIONS) {
+        generalise(f, line, place);
+        known = live_known(f, line, &count);
+        found = find_state(f, line, known, count, &versions);
+    }
+    return found >= 0 ? found : add_state(f, line, place);
+}
+
+/* The same on a way of its own: what has to be said on it is not said on the other. */
+static int state_beside(cm_nv_follow *f, int line, cm_place place)
+{
+    int here = f->state;
+    cm_nv_known *saved = cm_arena_grow(f->work->arena, f->known, (size_t)f->code->register_count,
+                                       (size_t)f->code->register_count, sizeof *f->known);
+    int between = add_state(f, -1, place); /* no line's: not found again */
+    f->state = between;
+    int next = state_at(f, line, place);
+    f->states[between].end = CM_NV_GOES_ON;
+    f->states[between].next = next;
+    f->state = here;
+    memcpy(f->known, saved, (size_t)f->code->register_count * sizeof *saved);
+    return between;
+}
+
+/* ---- lines ---------------------------------------------------------------------------- */
+
+typedef struct live_asking {
+    const cm_nv_follow *f;
+    int line;
+    bool live;
+} live_asking;
+
+static void ask_live(void *context, int reg)
+{
+    live_asking *a = context;
+    a->live |= cm_nv_is_live(a->f->code, a->line, reg);
+}
+
+static bool dead_result(const cm_nv_follow *f, int at)
+{
+    live_asking a = {f, at + 1, false};
+    cm_nv_each_written(&f->code->lines[at], ask_live, &a);
+    return !a.live;
+}
+
+static const char *guard_text(const cm_nv_follow *f, const cm_nv_line *line)
+{
+    return cm_arena_printf(f->work->arena, "@%s%s ", line->unless ? "!" : "",
+                           f->code->registers[line->guard].name);
+}
+
+/* A line that is not control flow, and happens, maybe by its guard. */
+static void do_line(cm_nv_follow *f, int at, const char *guard)
+{
+    const cm_nv_line *line = &f->code->lines[at];
+    if (cm_nv_is_hint(line) || (cm_nv_is_pure(line) && dead_result(f, at)))
+        return;
+    if (*guard || !cm_nv_fold(f, line))
+        cm_nv_print(f, line, guard);
+}
+
+/* Is the line left out, by what is known of its guard? Clears *guard where it surely
+ * happens. */
+static bool is_skipped(const cm_nv_follow *f, const cm_nv_line *line, const char **guard)
+{
+    *guard = "";
+    if (line->guard < 0)
+        return false;
+    cm_nv_known k = f->known[line->guard];
+    if (k.kind == CM_NV_CONSTANT)
+        return (k.number != 0) == line->unless;
+    *guard = guard_text(f, line);
+    return false;
+}
+
+static void go_on(cm_nv_follow *f, int line, cm_place place)
+{
+    int next = state_at(f, line, place);
+    cm_nv_state *s = &f->states[f->state];
+    s->end = CM_NV_GOES_ON;
+    s->next = next;
+    s->place = place;
+}
+
+static void branch(cm_nv_follow *f, const char *guard, int taken, int next, cm_place place)
+{
+    int there = state_beside(f, taken, place), here = state_beside(f, next, place);
+    cm_nv_state *s = &f->states[f->state];
+    s->end = CM_NV_BRANCHES;
+    s->guard = guard;
+    s->taken = there;
+    s->next = here;
+    s->place = place;
+}
+
+static void end(cm_nv_follow *f)
+{
+    cm_nv_state *s = &f->states[f->state];
+    cm_place place = s->place;
+    for (const int *r = f->asked; *r >= 0; r++)
+        cm_nv_lift(f, *r, place);
+    f->states[f->state].end = CM_NV_ENDS;
+}
+
+/* True: the line ended the state. */
+static bool control(cm_nv_follow *f, int at, const char *guard)
+{
+    const cm_nv_line *line = &f->code->lines[at];
+    bool ends = cm_nv_is_end(line);
+    int target = ends ? f->code->line_count : line->target;
+    if (!ends && !cm_nv_is_jump(line))
+        return false;
+    if (*guard)
+        branch(f, guard, target, at + 1, line->place);
+    else
+        go_on(f, target, line->place);
+    return true;
+}
+
+/* Does a block begin there? Then ways may meet. */
+static bool begins_block(const cm_nv_follow *f, int at)
+{
+    for (int i = 0; i < f->code->line_count; i++)
+        if (f->code->lines[i].target == at)
+            return true;
+    return false;
+}
+
+static void fill(cm_nv_follow *f, int state)
+{
+    const cm_nv_code *code = f->code;
+    f->state = state;
+    int at = f->states[state].line;
+    for (int r = 0, i = 0; r < code->register_count; r++) {
+        bool live = cm_nv_is_live(code, at, r);
+        f->known[r] = live ? f->states[state].known[i++] : (cm_nv_known){.kind = CM_NV_UNKNOWN};
+    }
+    for (bool first = true; at < code->line_count; at++, first = false) {
+        const cm_nv_line *line = &code->lines[at];
+        const char *guard;
+        if (!first && begins_block(f, at)) {
+            go_on(f, at, line->place);
+            return;
+        }
+        if (is_skipped(f, line, &guard))
+            continue;
+        if (control(f, at, guard))
+            return;
+        do_line(f, at, guard);
+    }
+    end(f);
+}
+
+void cm_nv_follow_thread(cm_nv_follow *f)
+{
+    cm_place place = f->code->line_count > 0 ? f->code->lines[0].place : f->bound->place;
+    add_state(f, 0, place);
+    for (int i = 0; i < f->state_count; i++)
+        if (f->states[i].line >= 0)
+            fill(f, i);
+    cm_nv_lay_out(f);
+}

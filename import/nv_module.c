@@ -1,0 +1,254 @@
+/* Modules of PTX: variables, and the heads of kernels and functions. */
+#include "import/nv_module.h"
+
+#include <string.h>
+
+enum { MOST_PARAMETERS = 256, MOST_BYTES = 1 << 24 };
+
+/* ---- types and variables -------------------------------------------------------- */
+
+unsigned cm_nv_type_bits(const char *type)
+{
+    static const struct {
+        const char *name;
+        unsigned bits;
+    } types[] = {{".pred", 1}, {".b8", 8},    {".u8", 8},   {".s8", 8},   {".b16", 16},
+                 {".u16", 16}, {".s16", 16},  {".f16", 16}, {".b32", 32}, {".u32", 32},
+                 {".s32", 32}, {".f32", 32},  {".b64", 64}, {".u64", 64}, {".s64", 64},
+                 {".f64", 64}, {".b128", 128}};
+    for (size_t i = 0; i < sizeof types / sizeof *types; i++)
+        if (strcmp(types[i].name, type) == 0)
+            return types[i].bits;
+    return 0;
+}
+
+static const struct {
+    const char *word;
+    cm_nv_space space;
+} spaces[] = {{".global", CM_NV_GLOBAL},
+              {".const", CM_NV_CONST},
+              {".shared", CM_NV_SHARED},
+              {".local", CM_NV_LOCAL},
+              {".param", CM_NV_PARAM}};
+
+bool cm_nv_at_space(const cm_nv_parser *p)
+{
+    for (size_t i = 0; i < sizeof spaces / sizeof *spaces; i++)
+        if (cm_nv_is(&p->lex, spaces[i].word))
+            return true;
+    return false;
+}
+
+static cm_nv_space take_space(cm_nv_parser *p)
+{
+    for (size_t i = 0; i < sizeof spaces / sizeof *spaces; i++)
+        if (cm_nv_accept(&p->lex, spaces[i].word))
+            return spaces[i].space;
+    cm_nv_fail(&p->lex, "expected a state space");
+}
+
+/* `[32]`, `[4][8]`, `[]` */
+static void read_dimensions(cm_nv_parser *p, cm_nv_variable *v)
+{
+    while (cm_nv_accept(&p->lex, "[")) {
+        cm_place place = p->lex.place;
+        v->is_array = true;
+        uint64_t size = cm_nv_is(&p->lex, "]") ? 0 : cm_nv_integer(&p->lex, "a size");
+        if (size > MOST_BYTES || v->count * size > MOST_BYTES)
+            cm_fail(p->work, place, "array is too large, expected at most %d elements", MOST_BYTES);
+        v->count *= size;
+        cm_nv_expect(&p->lex, "]");
+    }
+}
+
+static void read_value(cm_nv_parser *p, cm_nv_variable *v, int *capacity)
+{
+    CM_RESERVE(p->work->arena, v->init, v->init_count, *capacity);
+    if (p->lex.kind == CM_NV_FLOAT) {
+        v->init[v->init_count++] = p->lex.number;
+        cm_nv_advance(&p->lex);
+    } else {
+        v->init[v->init_count++] = cm_nv_integer(&p->lex, "a number");
+    }
+}
+
+static void read_initial(cm_nv_parser *p, cm_nv_variable *v)
+{
+    int capacity = 0;
+    unsigned depth = 0;
+    do {
+        while (cm_nv_accept(&p->lex, "{"))
+            depth++;
+        if (depth > 0 && cm_nv_is(&p->lex, "}"))
+            break;
+        read_value(p, v, &capacity);
+        while (depth > 0 && cm_nv_accept(&p->lex, "}"))
+            depth--;
+    } while (depth > 0 && cm_nv_accept(&p->lex, ","));
+    for (; depth > 0; depth--)
+        cm_nv_expect(&p->lex, "}");
+    if (v->count != 0 && (uint64_t)v->init_count > v->count)
+        cm_nv_fail(&p->lex, "more initial values than elements");
+}
+
+/* Between the space and the name: alignment, type, what a parameter points to. */
+static void read_type(cm_nv_parser *p, cm_nv_variable *v)
+{
+    while (p->lex.kind == CM_NV_NAME && *cm_nv_text(&p->lex) == '.') {
+        const char *word = cm_nv_name(&p->lex, "a type");
+        unsigned bits = cm_nv_type_bits(word);
+        if (bits >= 8) {
+            v->bytes = bits / 8;
+            v->is_vague = strcmp(word, ".b8") == 0;
+        } else if (strcmp(word, ".align") == 0) {
+            cm_nv_integer(&p->lex, "an alignment");
+        } else if (strcmp(word, ".v2") == 0 || strcmp(word, ".v4") == 0) {
+            v->count = (uint64_t)(word[2] - '0');
+            v->is_array = true;
+        } else if (strcmp(word, ".attribute") == 0) {
+            while (!cm_nv_accept(&p->lex, ")") && p->lex.kind != CM_NV_END)
+                cm_nv_advance(&p->lex);
+        }
+    }
+    if (v->bytes == 0)
+        cm_nv_fail(&p->lex, "expected a variable of a type such as .b32");
+}
+
+int cm_nv_variable_read(cm_nv_parser *p, bool is_parameter)
+{
+    cm_nv_module *m = p->module;
+    cm_nv_variable v = {.space = take_space(p), .count = 1};
+    read_type(p, &v);
+    v.place = p->lex.place;
+    v.name = cm_nv_name(&p->lex, "the name of a variable");
+    read_dimensions(p, &v);
+    v.is_vague = v.is_vague && v.is_array;
+    if (cm_nv_accept(&p->lex, "="))
+        read_initial(p, &v);
+    if (!is_parameter)
+        cm_nv_expect(&p->lex, ";");
+    CM_RESERVE(p->work->arena, m->variables, m->variable_count, m->variable_capacity);
+    m->variables[m->variable_count] = v;
+    return m->variable_count++;
+}
+
+/* ---- routines ---------------------------------------------------------------------- */
+
+static void read_parameters(cm_nv_parser *p, int **list, int *count, int *capacity)
+{
+    cm_nv_expect(&p->lex, "(");
+    while (!cm_nv_is(&p->lex, ")")) {
+        if (!cm_nv_is(&p->lex, ".param"))
+            cm_nv_fail(&p->lex, "expected a parameter in .param");
+        if (*count == MOST_PARAMETERS)
+            cm_nv_fail(&p->lex, "too many parameters, expected at most %d", MOST_PARAMETERS);
+        int index = cm_nv_variable_read(p, true);
+        CM_RESERVE(p->work->arena, *list, *count, *capacity);
+        (*list)[(*count)++] = index;
+        if (!cm_nv_accept(&p->lex, ","))
+            break;
+    }
+    cm_nv_expect(&p->lex, ")");
+}
+
+static void read_cluster(cm_nv_parser *p, cm_nv_routine *r)
+{
+    for (int i = 0; i < 3; i++) {
+        cm_place place = p->lex.place;
+        uint64_t size =
+            i == 0 || cm_nv_accept(&p->lex, ",") ? cm_nv_integer(&p->lex, "a number of blocks") : 1;
+        if (size == 0 || size > 65535)
+            cm_fail(p->work, place, "number of blocks is out of range, expected 1 to 65535");
+        r->cluster[i] = (unsigned)size;
+    }
+}
+
+/* Performance directives (PTX ISA, "Performance-Tuning Directives"): none but the shape of
+ * a cluster says anything of what the kernel does. */
+static void read_directives(cm_nv_parser *p, cm_nv_routine *r)
+{
+    while (!cm_nv_is(&p->lex, "{") && !cm_nv_is(&p->lex, ";")) {
+        if (p->lex.kind == CM_NV_END)
+            cm_nv_fail(&p->lex, "expected the body of `%s`", r->name);
+        if (cm_nv_accept(&p->lex, ".reqnctapercluster"))
+            read_cluster(p, r);
+        else
+            cm_nv_advance(&p->lex);
+    }
+}
+
+static void read_routine(cm_nv_parser *p, bool is_kernel)
+{
+    cm_nv_module *m = p->module;
+    cm_nv_routine r = {.is_kernel = is_kernel};
+    if (!is_kernel && cm_nv_is(&p->lex, "("))
+        read_parameters(p, &r.results, &r.result_count, &r.result_capacity);
+    r.place = p->lex.place;
+    r.name = cm_nv_name(&p->lex, "the name of a function");
+    if (cm_nv_is(&p->lex, "("))
+        read_parameters(p, &r.parameters, &r.parameter_count, &r.parameter_capacity);
+    read_directives(p, &r);
+    r.has_body = !cm_nv_accept(&p->lex, ";");
+    if (r.has_body)
+        cm_nv_body_read(p, &r);
+    CM_RESERVE(p->work->arena, m->routines, m->routine_count, m->routine_capacity);
+    m->routines[m->routine_count++] = r;
+}
+
+/* ---- the module ---------------------------------------------------------------------- */
+
+static void skip_section(cm_nv_parser *p)
+{
+    unsigned depth = 0;
+    do {
+        if (p->lex.kind == CM_NV_END)
+            cm_nv_fail(&p->lex, "expected the end of a section");
+        depth += cm_nv_is(&p->lex, "{");
+        depth -= depth > 0 && cm_nv_is(&p->lex, "}");
+        cm_nv_advance(&p->lex);
+    } while (depth > 0 || cm_nv_is(&p->lex, "{"));
+}
+
+static bool read_skipped(cm_nv_parser *p)
+{
+    static const char *const words[] = {".version", ".target", ".address_size", ".file",
+                                        ".loc",     ".pragma", ".alias"};
+    for (size_t i = 0; i < sizeof words / sizeof *words; i++)
+        if (cm_nv_is(&p->lex, words[i])) {
+            cm_nv_skip_line(&p->lex);
+            return true;
+        }
+    if (!cm_nv_is(&p->lex, ".section"))
+        return false;
+    while (!cm_nv_is(&p->lex, "{") && p->lex.kind != CM_NV_END)
+        cm_nv_advance(&p->lex);
+    skip_section(p);
+    return true;
+}
+
+static void read_item(cm_nv_parser *p)
+{
+    static const char *const linkage[] = {".visible", ".extern", ".weak", ".common"};
+    for (size_t i = 0; i < sizeof linkage / sizeof *linkage; i++)
+        if (cm_nv_accept(&p->lex, linkage[i]))
+            return;
+    if (read_skipped(p))
+        return;
+    if (cm_nv_accept(&p->lex, ".entry"))
+        read_routine(p, true);
+    else if (cm_nv_accept(&p->lex, ".func"))
+        read_routine(p, false);
+    else if (cm_nv_at_space(p))
+        cm_nv_variable_read(p, false);
+    else
+        cm_nv_fail(&p->lex, "expected a variable, .entry, .func or another directive of a module");
+}
+
+cm_nv_module *cm_nv_module_read(cm_work *work, const cm_source *source)
+{
+    cm_nv_parser p = {.work = work, .module = CM_NEW(work->arena, cm_nv_module)};
+    p.lex = cm_nv_lexer_over(work, source);
+    while (p.lex.kind != CM_NV_END)
+        read_item(&p);
+    return p.module;
+}

@@ -1,0 +1,297 @@
+/* Where a thread is, and what lies where: special registers and locations. */
+#include "import/nv_code.h"
+
+#include <ctype.h>
+#include <string.h>
+
+enum { WARP = 32 };
+
+/* ---- special registers (PTX ISA, "Special Registers") ------------------------------ */
+
+typedef struct triple {
+    const char *name; /* with its dot */
+    cm_extent value;
+} triple;
+
+static cm_extent modulo(cm_extent a, cm_extent by)
+{
+    return (cm_extent){a.x % by.x, a.y % by.y, a.z % by.z};
+}
+
+static cm_extent quotient(cm_extent a, cm_extent by)
+{
+    return (cm_extent){a.x / by.x, a.y / by.y, a.z / by.z};
+}
+
+/* %tid.x: the number of the register; false: none of these. */
+static bool of_triple(const cm_nv_follow *f, const char *name, uint64_t *value)
+{
+    const cm_launch *l = f->launch;
+    cm_extent block = f->bound->block;
+    const triple triples[] = {{"%tid.", f->bound->thread},
+                              {"%ntid.", l->threads},
+                              {"%ctaid.", block},
+                              {"%nctaid.", l->blocks},
+                              {"%clusterid.", quotient(block, l->clusters)},
+                              {"%nclusterid.", quotient(l->blocks, l->clusters)},
+                              {"%cluster_ctaid.", modulo(block, l->clusters)},
+                              {"%cluster_nctaid.", l->clusters}};
+    for (size_t i = 0; i < sizeof triples / sizeof *triples; i++) {
+        size_t length = strlen(triples[i].name);
+        if (strncmp(name, triples[i].name, length) != 0 || strlen(name) != length + 1)
+            continue;
+        const cm_extent *e = &triples[i].value;
+        char axis = name[length];
+        *value = axis == 'x' ? e->x : axis == 'y' ? e->y : e->z;
+        return axis >= 'x' && axis <= 'z';
+    }
+    return false;
+}
+
+static bool of_single(const cm_nv_follow *f, const char *name, uint64_t *value)
+{
+    const cm_launch *l = f->launch;
+    unsigned thread = cm_extent_linear(f->bound->thread, l->threads), lane = thread % WARP;
+    const uint64_t bit = UINT64_C(1) << lane, all = UINT64_C(0xffffffff);
+    const struct {
+        const char *name;
+        uint64_t value;
+    } singles[] = {{"%laneid", lane},
+                   {"%warpid", thread / WARP},
+                   {"WARP_SZ", WARP},
+                   {"%cluster_ctarank", cm_bound_rank(l, f->bound->block)},
+                   {"%cluster_nctarank", cm_extent_volume(l->clusters)},
+                   {"%is_explicit_cluster", l->has_clusters},
+                   {"%dynamic_smem_size", l->shared},
+                   {"%lanemask_eq", bit},
+                   {"%lanemask_lt", bit - 1},
+                   {"%lanemask_le", (bit << 1) - 1},
+                   {"%lanemask_ge", all & ~(bit - 1)},
+                   {"%lanemask_gt", all & ~((bit << 1) - 1)}};
+    for (size_t i = 0; i < sizeof singles / sizeof *singles; i++)
+        if (strcmp(name, singles[i].name) == 0) {
+            *value = singles[i].value;
+            return true;
+        }
+    return false;
+}
+
+/* Cooperative groups read the address of their grid barrier from %envreg1 (upper half) and
+ * %envreg2 (cooperative_groups/details/driver_abi.h of the CUDA toolkit). */
+static bool of_workspace(cm_nv_follow *f, const cm_nv_operand *o, cm_nv_known *known)
+{
+    bool low = strcmp(o->name, "%envreg2") == 0;
+    if (!low && strcmp(o->name, "%envreg1") != 0)
+        return false;
+    if (!f->launch->workspace)
+        cm_fail(f->work, o->place,
+                "`%s` is half of the address of a grid's barrier, expected `workspace LOCATION` "
+                "in the launch of `%s`",
+                o->name, f->launch->kernel);
+    *known = (cm_nv_known){low ? CM_NV_LOW_HALF : CM_NV_HIGH_HALF,
+                           cm_nv_location_named(f->nv, f->launch->workspace), 0};
+    return true;
+}
+
+cm_nv_known cm_nv_special(cm_nv_follow *f, const cm_nv_operand *o)
+{
+    cm_nv_known known = {.kind = CM_NV_CONSTANT};
+    if (of_triple(f, o->name, &known.number) || of_single(f, o->name, &known.number) ||
+        of_workspace(f, o, &known))
+        return known;
+    cm_fail(f->work, o->place,
+            "`%s` is not supported, expected a register that is declared, or a "
+            "special one that the place of the thread decides",
+            o->name);
+}
+
+/* ---- locations ------------------------------------------------------------------------ */
+
+static int add_location(cm_nv_import *nv, cm_nv_location location)
+{
+    CM_RESERVE(nv->import->work->arena, nv->locations, nv->location_count, nv->location_capacity);
+    nv->locations[nv->location_count] = location;
+    return nv->location_count++;
+}
+
+int cm_nv_location_named(cm_nv_import *nv, const char *name)
+{
+    for (int i = 0; i < nv->location_count; i++)
+        if (strcmp(nv->locations[i].name, name) == 0)
+            return i;
+    return add_location(nv, (cm_nv_location){.name = name, .variable = -1, .cta = -1});
+}
+
+/* The last name of `_ZZ3sumPiE4last`, as a person wrote it: of a mangled name (Itanium C++
+ * ABI, <local-name> and <nested-name>) the last part that has its length before it. */
+static const char *short_name(cm_arena *arena, const char *name)
+{
+    const char *found = name;
+    size_t length = strlen(name), found_length = length;
+    for (const char *at = name; strncmp(name, "_Z", 2) == 0 && *at; at++) {
+        if (!isdigit((unsigned char)*at))
+            continue;
+        size_t part = 0;
+        while (isdigit((unsigned char)*at) && part <= length)
+            part = 10 * part + (size_t)(*at++ - '0');
+        if (part > 0 && part <= strlen(at)) {
+            found = at;
+            found_length = part;
+            at += part - 1;
+        } else {
+            at--;
+        }
+    }
+    char *text = cm_arena_text(arena, found, found_length);
+    for (char *c = text; *c; c++)
+        if (*c == '$' || *c == '%')
+            *c = '_';
+    return text;
+}
+
+static unsigned cta_of(const cm_nv_follow *f, const cm_bind_thread *t)
+{
+    const cm_launch *l = &f->nv->import->binding->launches[t->launch];
+    return l->first_cta + cm_extent_linear(t->block, l->blocks);
+}
+
+/* Do the threads of the test run in one CTA? */
+static bool in_one_cta(const cm_nv_follow *f)
+{
+    const cm_binding *b = f->nv->import->binding;
+    for (int i = 0; i < b->thread_count; i++)
+        if (b->threads[i].launch >= 0 && cta_of(f, &b->threads[i]) != cta_of(f, f->bound))
+            return false;
+    return true;
+}
+
+static bool is_taken(const cm_nv_import *nv, const char *name)
+{
+    for (int i = 0; i < nv->location_count; i++)
+        if (strcmp(nv->locations[i].name, name) == 0)
+            return true;
+    return false;
+}
+
+static uint64_t size_of(const cm_nv_follow *f, const cm_nv_variable *v)
+{
+    return v->count != 0 ? v->count * v->bytes : f->launch->shared;
+}
+
+/* A variable in shared memory is one of each CTA. */
+static int instance(cm_nv_follow *f, int variable, int cta, int thread)
+{
+    cm_nv_import *nv = f->nv;
+    cm_arena *arena = f->work->arena;
+    const cm_nv_variable *v = &nv->module->variables[variable];
+    for (int i = 0; i < nv->location_count; i++)
+        if (nv->locations[i].variable == variable && nv->locations[i].cta == cta)
+            return i;
+    const char *name = short_name(arena, v->name);
+    if (cta >= 0 && !in_one_cta(f))
+        name = cm_arena_printf(arena, "%s_%d", name, cta);
+    for (int i = 0; is_taken(nv, name); i++)
+        name = cm_arena_printf(arena, "%s_%d", v->name, i);
+    uint64_t size = size_of(f, v);
+    if (size == 0)
+        cm_fail(f->work, v->place,
+                "`%s` has no size, expected `shared BYTES` in the launch of `%s`", v->name,
+                f->launch->kernel);
+    return add_location(nv, (cm_nv_location){name, variable, cta, thread, 0, size});
+}
+
+int cm_nv_location_of(cm_nv_follow *f, int variable)
+{
+    const cm_nv_variable *v = &f->nv->module->variables[variable];
+    if (v->space == CM_NV_LOCAL)
+        cm_fail(f->work, v->place,
+                "`%s` lies in local memory, which is not supported, expected "
+                "registers",
+                v->name);
+    if (v->space == CM_NV_SHARED)
+        return instance(f, variable, (int)cta_of(f, f->bound), f->thread);
+    return instance(f, variable, -1, -1);
+}
+
+bool cm_nv_is_shared(const cm_nv_import *nv, int location)
+{
+    return nv->locations[location].cta >= 0;
+}
+
+int cm_nv_location_mapped(cm_nv_follow *f, int location, uint64_t rank, cm_place place)
+{
+    const cm_binding *b = f->nv->import->binding;
+    const cm_launch *l = f->launch;
+    unsigned cluster = cm_bound_cluster(l, f->bound->block);
+    if (!cm_nv_is_shared(f->nv, location))
+        cm_fail(f->work, place, "`%s` does not lie in shared memory, expected what does",
+                f->nv->locations[location].name);
+    for (int i = 0; i < b->thread_count; i++) {
+        const cm_bind_thread *t = &b->threads[i];
+        if (t->launch == f->bound->launch && cm_bound_cluster(l, t->block) == cluster &&
+            cm_bound_rank(l, t->block) == rank)
+            return instance(f, f->nv->locations[location].variable, (int)cta_of(f, t), i);
+    }
+    cm_fail(f->work, place,
+            "the block of rank %llu in the cluster has no thread in the test, expected one",
+            (unsigned long long)rank);
+}
+
+/* ---- declarations ------------------------------------------------------------------------ */
+
+static const char *type_of(unsigned bytes)
+{
+    return bytes == 1 ? "int8_t" : bytes == 2 ? "int16_t" : bytes == 8 ? "int64_t" : "int";
+}
+
+/* An object of any shape has elements as narrow as its narrowest access. */
+static unsigned element_of(const cm_nv_location *l, const cm_nv_variable *v)
+{
+    unsigned bytes = !v->is_vague ? v->bytes : l->bytes != 0 ? l->bytes : 4;
+    if (bytes > 8)
+        bytes = 8;
+    while (l->size % bytes != 0)
+        bytes /= 2;
+    return bytes;
+}
+
+static void add_initial(cm_text *text, const cm_nv_variable *v, bool is_array)
+{
+    if (v->init_count == 0 || v->is_vague)
+        return;
+    cm_text_add(text, is_array ? "={" : "=");
+    for (int i = 0; i < v->init_count; i++)
+        cm_text_append(text, "%s%lld", i > 0 ? "," : "", (long long)v->init[i]);
+    for (uint64_t i = (uint64_t)v->init_count; is_array && i < v->count; i++)
+        cm_text_add(text, ",0");
+    if (is_array)
+        cm_text_add(text, "}");
+}
+
+static void declare(cm_nv_import *nv, const cm_nv_location *l)
+{
+    const cm_nv_variable *v = &nv->module->variables[l->variable];
+    unsigned bytes = element_of(l, v);
+    uint64_t count = l->size / bytes;
+    bool shared = l->cta >= 0;
+    cm_text text;
+    cm_text_init(&text, nv->import->work->arena);
+    cm_text_append(&text, "%s%s %s", shared ? "shared " : "", type_of(bytes), l->name);
+    if (count > 1)
+        cm_text_append(&text, "[%llu]", (unsigned long long)count);
+    if (shared) {
+        const cm_binding *b = nv->import->binding;
+        cm_text_append(&text, "@cta %d", l->cta);
+        int gpu = b->launches[b->threads[l->thread].launch].gpu;
+        cm_text_append(&text, ",gpu %d", gpu);
+    }
+    add_initial(&text, v, count > 1);
+    cm_import_add_item(nv->import, l->name, text.data);
+}
+
+void cm_nv_declare(cm_nv_import *nv)
+{
+    for (int i = 0; i < nv->location_count; i++)
+        if (nv->locations[i].variable >= 0)
+            declare(nv, &nv->locations[i]);
+}

@@ -1,0 +1,119 @@
+/* The reader of PTX: a kernel for each thread of a launch. */
+#include "import/nv_code.h"
+
+#include "litmus/isa/isa.h"
+
+#include <string.h>
+
+typedef struct reading {
+    cm_nv_import nv;
+    cm_nv_module *module;
+} reading;
+
+static const cm_nv_routine *kernel_of(reading *r, const cm_launch *l)
+{
+    cm_work *work = r->nv.import->work;
+    const char *list = "";
+    for (int i = 0; i < r->module->routine_count; i++) {
+        const cm_nv_routine *k = &r->module->routines[i];
+        if (k->is_kernel && k->has_body && strcmp(k->name, l->kernel) == 0)
+            return k;
+        if (k->is_kernel && k->has_body)
+            list = cm_arena_printf(work->arena, "%s%s%s", list, *list ? ", " : "", k->name);
+    }
+    cm_fail(work, l->place, "there is no kernel `%s`, expected one of %s", l->kernel,
+            *list ? list : "a file that has some");
+}
+
+/* As the kernel was compiled for. */
+static void check_cluster(reading *r, const cm_launch *l, const cm_nv_routine *k)
+{
+    cm_extent c = l->clusters;
+    bool same = c.x == k->cluster[0] && c.y == k->cluster[1] && c.z == k->cluster[2];
+    if (k->cluster[0] != 0 && !same)
+        cm_fail(r->nv.import->work, l->place,
+                "`%s` is compiled for clusters of %u %u %u blocks, expected `clusters` to say so",
+                l->kernel, k->cluster[0], k->cluster[1], k->cluster[2]);
+}
+
+/* What the parameter has by the binding. */
+static cm_nv_known argument(cm_nv_follow *f, const cm_nv_routine *k, const cm_nv_slot *slot)
+{
+    const cm_launch *l = f->launch;
+    int at = 0;
+    while (at < k->parameter_count && k->parameters[at] != slot->variable)
+        at++;
+    if (at == k->parameter_count)
+        return (cm_nv_known){.kind = CM_NV_UNKNOWN};
+    const cm_bind_argument *a = &l->arguments[at];
+    const cm_nv_variable *v = &f->nv->module->variables[slot->variable];
+    if (a->kind == CM_BIND_UNSAID || slot->offset != 0 || v->is_array)
+        cm_fail(f->work, a->place, "the kernel reads parameter `%s`, %s", v->name,
+                a->kind == CM_BIND_UNSAID ? "expected a location or a number"
+                                          : "which has several parts: not supported, expected a "
+                                            "pointer or a number");
+    if (a->kind == CM_BIND_NUMBER)
+        return (cm_nv_known){.kind = CM_NV_CONSTANT, .number = a->number};
+    return (cm_nv_known){CM_NV_ADDRESS, cm_nv_location_named(f->nv, a->location), a->number};
+}
+
+static void check_arguments(reading *r, const cm_launch *l, const cm_nv_routine *k)
+{
+    if (l->argument_count != k->parameter_count)
+        cm_fail(r->nv.import->work, l->place, "%d arguments of `%s`, expected %d",
+                l->argument_count, l->kernel, k->parameter_count);
+}
+
+/* Registers of the thread that the question mentions; ends with -1. */
+static int *asked_registers(reading *r, const cm_bind_thread *t, const cm_nv_code *code)
+{
+    const cm_binding *b = r->nv.import->binding;
+    int *asked = CM_NEW_ARRAY(r->nv.import->work->arena, (size_t)b->asked_count + 1, int),
+        count = 0;
+    for (int i = 0; i < b->asked_count; i++)
+        for (int reg = 0; b->asked[i].id == t->id && reg < code->register_count; reg++)
+            if (strcmp(code->registers[reg].name, b->asked[i].name) == 0)
+                asked[count++] = reg;
+    asked[count] = -1;
+    return asked;
+}
+
+static void read_thread(reading *r, int thread)
+{
+    cm_import *import = r->nv.import;
+    cm_work *work = import->work;
+    const cm_bind_thread *t = &import->binding->threads[thread];
+    const cm_launch *l = &import->binding->launches[t->launch];
+    const cm_nv_routine *k = kernel_of(r, l);
+    check_cluster(r, l, k);
+    check_arguments(r, l, k);
+    cm_nv_code *code = cm_nv_flatten(work, r->module, k);
+    cm_nv_follow f = {.nv = &r->nv,
+                      .work = work,
+                      .thread = thread,
+                      .bound = t,
+                      .launch = l,
+                      .code = code,
+                      .asked = asked_registers(r, t, code)};
+    if (code->line_count == 0)
+        return;
+    cm_nv_find_live(work, code, f.asked);
+    f.known = CM_NEW_ARRAY(work->arena, (size_t)code->register_count + 1, cm_nv_known);
+    for (int i = 0; i < code->slot_count; i++)
+        if (code->slots[i].frame == 0)
+            f.known[code->slots[i].reg] = argument(&f, k, &code->slots[i]);
+    cm_nv_follow_thread(&f);
+}
+
+static void read_ptx(cm_import *import)
+{
+    reading r = {.nv = {.import = import}};
+    r.module = cm_nv_module_read(import->work, import->kernel);
+    r.nv.module = r.module;
+    for (int i = 0; i < import->binding->thread_count; i++)
+        if (import->binding->threads[i].launch >= 0)
+            read_thread(&r, i);
+    cm_nv_declare(&r.nv);
+}
+
+const cm_import_reader cm_import_ptx = {.suffix = ".ptx", .word = "ptx", .read = read_ptx};

@@ -1,0 +1,223 @@
+/* The test as text: what is known of it, threads side by side. */
+#include "import/import.h"
+
+#include "base/text.h"
+
+#include <ctype.h>
+#include <string.h>
+
+typedef struct composing {
+    cm_import *import;
+    const cm_import_reader *reader;
+    cm_arch arch; /* of the reader's threads */
+    bool compound;
+    cm_text text;
+    cm_import_text out;
+} composing;
+
+void cm_import_add_row(cm_import *import, int thread, const char *text, cm_place place)
+{
+    cm_import_column *column = &import->columns[thread];
+    CM_RESERVE(import->work->arena, column->rows, column->count, column->capacity);
+    column->rows[column->count++] = (cm_import_row){text, place};
+}
+
+void cm_import_add_item(cm_import *import, const char *name, const char *text)
+{
+    CM_RESERVE(import->work->arena, import->items, import->item_count, import->item_capacity);
+    import->items[import->item_count++] = (cm_import_item){name, text};
+}
+
+/* Appends, and remembers where it is from. */
+static void add(composing *c, const char *text, size_t length, cm_place place, bool verbatim)
+{
+    cm_import_text *out = &c->out;
+    cm_import_span span = {(uint32_t)c->text.length, (uint32_t)(c->text.length + length), place,
+                           verbatim};
+    CM_RESERVE(c->import->work->arena, out->spans, out->count, out->capacity);
+    out->spans[out->count++] = span;
+    cm_text_add_bytes(&c->text, text, length);
+}
+
+/* A part of the binding as it stands there. */
+static void add_verbatim(composing *c, uint32_t from, uint32_t to)
+{
+    const cm_source *source = c->import->binding->source;
+    add(c, source->text + from, to - from, (cm_place){source, from, to - from}, true);
+}
+
+/* ---- head ------------------------------------------------------------------------ */
+
+static const char *base_name(const char *path)
+{
+    const char *slash = strrchr(path, '/');
+    return slash ? slash + 1 : path;
+}
+
+/* The binding's, or the kernel's file name up to its ending. */
+static void add_name(composing *c)
+{
+    const cm_binding *b = c->import->binding;
+    const char *name = base_name(c->import->kernel->name);
+    size_t length = strlen(name), ending = strlen(c->reader->suffix);
+    if (b->name)
+        cm_text_add(&c->text, b->name);
+    else
+        for (size_t i = 0; i < length - ending; i++) {
+            bool odd = strchr(" \t\n\r\"{}()*;", name[i]) != NULL;
+            cm_text_add_char(&c->text, odd ? '_' : name[i]);
+        }
+}
+
+static void add_extent(cm_text *text, const char *word, cm_extent e, cm_extent size)
+{
+    cm_text_append(text, ", %s %u", word, e.x);
+    if (size.y > 1 || size.z > 1)
+        cm_text_append(text, " %u", e.y);
+    if (size.z > 1)
+        cm_text_append(text, " %u", e.z);
+}
+
+/* No comment ends where a name says so. */
+static void add_to_comment(cm_text *text, const char *name)
+{
+    for (; *name; name++)
+        cm_text_add_char(text, strchr("(*)", *name) ? '_' : *name);
+}
+
+static void add_origin(composing *c)
+{
+    const cm_binding *b = c->import->binding;
+    cm_text_add(&c->text, "(* Imported from ");
+    add_to_comment(&c->text, base_name(c->import->kernel->name));
+    cm_text_add(&c->text, ":");
+    for (int i = 0; i < b->thread_count; i++) {
+        const cm_bind_thread *t = &b->threads[i];
+        if (t->launch < 0)
+            continue;
+        const cm_launch *l = &b->launches[t->launch];
+        cm_text_append(&c->text, "\n   P%d: ", t->id);
+        add_to_comment(&c->text, l->kernel);
+        add_extent(&c->text, "block", t->block, l->blocks);
+        add_extent(&c->text, "thread", t->thread, l->threads);
+    }
+    cm_text_add(&c->text, " *)\n");
+}
+
+/* Without the blanks around it. */
+static void trim(const char *text, uint32_t *from, uint32_t *to)
+{
+    while (*from < *to && isspace((unsigned char)text[*from]))
+        ++*from;
+    while (*from < *to && isspace((unsigned char)text[*to - 1]))
+        --*to;
+}
+
+static void add_init(composing *c)
+{
+    const cm_binding *b = c->import->binding;
+    cm_text_add(&c->text, "{ ");
+    uint32_t from = b->init_from, to = b->init_to;
+    trim(b->source->text, &from, &to);
+    for (int i = 0; i < c->import->item_count; i++) {
+        const cm_import_item *item = &c->import->items[i];
+        if (!cm_binding_declares(c->import->work, b, item->name))
+            cm_text_append(&c->text, "%s; ", item->text);
+    }
+    add_verbatim(c, from, to);
+    cm_text_add(&c->text, to > from ? " }\n" : "}\n");
+}
+
+/* ---- columns ----------------------------------------------------------------------- */
+
+static cm_placement place_of(const cm_import *import, const cm_bind_thread *t)
+{
+    cm_placement at = CM_PLACEMENT_UNSAID;
+    if (t->launch < 0)
+        return at;
+    const cm_launch *l = &import->binding->launches[t->launch];
+    at.cta = (int)(l->first_cta + cm_extent_linear(t->block, l->blocks));
+    at.gpu = l->gpu;
+    at.domain = l->domain;
+    if (cm_extent_volume(l->clusters) > 1)
+        at.cluster = (int)(l->first_cluster + cm_bound_cluster(l, t->block));
+    return at;
+}
+
+static const char *head_of(const composing *c, const cm_bind_thread *t)
+{
+    cm_text text;
+    cm_text_init(&text, c->import->work->arena);
+    cm_text_append(&text, "P%d", t->id);
+    if (c->compound)
+        cm_text_append(&text, "@%s", cm_isa_for(t->launch < 0 ? t->arch : c->arch)->word);
+    cm_placement at = place_of(c->import, t);
+    cm_placement_print(&text, c->compound ? "," : "@", &at);
+    return text.data;
+}
+
+static size_t width_of(const composing *c, int thread)
+{
+    const cm_import_column *column = &c->import->columns[thread];
+    size_t width = strlen(head_of(c, &c->import->binding->threads[thread]));
+    for (int i = 0; i < column->count; i++)
+        if (strlen(column->rows[i].text) > width)
+            width = strlen(column->rows[i].text);
+    return width;
+}
+
+/* row -1: the heads. */
+static void add_cell(composing *c, int thread, int row, size_t width)
+{
+    const cm_import_column *column = &c->import->columns[thread];
+    const cm_bind_thread *bound = &c->import->binding->threads[thread];
+    const char *text = row < 0               ? head_of(c, bound)
+                       : row < column->count ? column->rows[row].text
+                                             : "";
+    cm_place place = row >= 0 && row < column->count ? column->rows[row].place : bound->place;
+    cm_text_add_char(&c->text, ' ');
+    add(c, text, strlen(text), place, false);
+    cm_text_fill(&c->text, ' ', width - strlen(text));
+    bool last = thread + 1 == c->import->binding->thread_count;
+    cm_text_add(&c->text, last ? " ;\n" : " |");
+}
+
+static void add_table(composing *c)
+{
+    int threads = c->import->binding->thread_count, rows = 0;
+    size_t *widths = CM_NEW_ARRAY(c->import->work->arena, (size_t)threads, size_t);
+    for (int t = 0; t < threads; t++) {
+        widths[t] = width_of(c, t);
+        if (c->import->columns[t].count > rows)
+            rows = c->import->columns[t].count;
+    }
+    for (int row = -1; row < rows; row++)
+        for (int t = 0; t < threads; t++)
+            add_cell(c, t, row, widths[t]);
+}
+
+cm_import_text cm_import_compose(cm_import *import, const cm_import_reader *reader)
+{
+    const cm_binding *b = import->binding;
+    composing c = {.import = import, .reader = reader};
+    cm_text_init(&c.text, import->work->arena);
+    for (int arch = 0; arch < CM_CMCM; arch++)
+        if (strcmp(cm_isa_for((cm_arch)arch)->word, reader->word) == 0)
+            c.arch = (cm_arch)arch;
+    for (int i = 0; i < b->thread_count; i++)
+        c.compound |= b->threads[i].launch < 0;
+    cm_text_append(&c.text, "%s ", cm_arch_name(c.compound ? CM_CMCM : c.arch));
+    add_name(&c);
+    cm_text_add(&c.text, "\n");
+    if (b->doc)
+        cm_text_append(&c.text, "\"%s\"\n", b->doc);
+    add_origin(&c);
+    add_init(&c);
+    add_table(&c);
+    uint32_t from = b->question_from, to = b->question_to;
+    trim(b->source->text, &from, &to);
+    add_verbatim(&c, from, to);
+    cm_text_add(&c.text, "\n");
+    c.out.text = c.text.data;
+    return c.out;
+}

@@ -1,0 +1,171 @@
+#!/bin/bash
+# cmcm import: what cannot be read or imported is refused by name, at its place in the kernel
+# or in the binding; status 3, and nothing on standard output.
+. "$(dirname "$0")/lib.sh"
+cd "$work" || exit 1
+
+# refused WHAT EXPECTED: k.ptx with k.bind.
+refused() {
+    run 3 "$1" import k.ptx --bind k.bind
+    equal "$1: standard output" "" "$(cat out)"
+    equal "$1" "$2" "$(head -1 err)"
+}
+# kernel LINES: a kernel k(x, 5) with these instructions from its line 7 on.
+kernel() {
+    printf '.version 9.0\n.entry k(.param .u64 k_0, .param .u32 k_1)\n{\n' >k.ptx
+    printf '.reg .pred %%p<9>;\n.reg .b32 %%r<9>;\n.reg .b64 %%rd<9>;\n%s\nret;\n}\n' "$1" >>k.ptx
+}
+usual='launch k(x, 5)
+P0 = block 0
+exists (x=1)'
+bind() {
+    printf '%s\n' "$1" >k.bind
+}
+
+# ---- kernels
+bind "$usual"
+kernel 'fma.rn.f32 %r1, %r2, %r3, %r4;
+st.global.u32 [%rd1], %r1;'
+refused "an instruction that tests have not" \
+    "k.ptx:7:1: error: unknown instruction \`fma\`, expected one of PTX"
+kernel 'mov.u32 %r1, %smid;
+st.global.u32 [%rd1], %r1;'
+refused "a register that no place decides" \
+    "k.ptx:7:14: error: \`%smid\` is not supported, expected a register that is declared, or a special one that the place of the thread decides"
+kernel 'call.uni printf, (k_0);'
+refused "a function without a body" \
+    "k.ptx:7:10: error: \`printf\` is called and has no body in this file, expected one"
+kernel 'call.uni %rd1;'
+refused "an indirect call" "k.ptx:7:1: error: an indirect call is not supported, expected a name"
+kernel 'bra $nowhere;'
+refused "no such label" "k.ptx:7:5: error: unknown label \`\$nowhere\`, expected one of \`k\`"
+kernel '$l: $l: bra $l;'
+refused "two labels" "k.ptx:7:5: error: a second label of this name, expected one, found \`\$l\`"
+kernel 'st.global.u32 [%rd1], %r99;'
+refused "a register that is not declared" \
+    "k.ptx:7:23: error: \`%r99\` is not supported, expected a register that is declared, or a special one that the place of the thread decides"
+kernel 'ld.param.u32 %r1, [k_1];
+st.global.u32 [%rd1], %r1;
+ld.global.u32 %r2, [%r1];'
+refused "a number for an address" \
+    "k.ptx:9:20: error: the address is that of no location, expected an argument of the launch or a variable"
+kernel '.local .align 4 .b8 depot[8];
+mov.u64 %rd1, depot;
+st.local.u32 [%rd1], 1;'
+refused "local memory" \
+    "k.ptx:7:21: error: \`depot\` lies in local memory, which is not supported, expected registers"
+kernel '.shared .align 4 .b8 s[8];
+mov.u32 %r1, s;
+mapa.u32 %r2, %r1, 1;
+st.shared::cluster.u32 [%r2], 1;'
+refused "a block that the test has not" \
+    "k.ptx:9:1: error: the block of rank 1 in the cluster has no thread in the test, expected one"
+kernel '.shared .align 4 .b8 s[8];
+ld.global.u32 %r2, [k_0];'
+refused "a parameter as an address" \
+    "k.ptx:8:21: error: the address of a parameter is not supported, expected ld.param or st.param"
+kernel '.shared .align 4 .b8 s[8];
+ld.param.u64 %rd1, [k_0];
+ld.global.u32 %r2, [%rd1];
+mov.u32 %r1, s;
+add.s32 %r1, %r1, %r2;
+st.shared.u32 [%r1], 1;'
+refused "an address that memory decides" \
+    "k.ptx:11:1: error: a part of an address, or one of 32 bits, is used as a number, which is not supported, expected what the binding decides"
+kernel 'mov.u64 %rd1, [%rd2'
+refused "an operand that does not end" "k.ptx:8:1: error: expected \`]\`, found \`ret\`"
+kernel '.reg .v4 %v;'
+refused "registers of another kind" \
+    "k.ptx:7:10: error: registers of \`.v4\` are not supported, expected a scalar type, found \`%v\`"
+printf '.entry k(.param .u64 k_0, .param .u32 k_1)\n{ ret;' >k.ptx
+refused "a body that does not end" \
+    "k.ptx:2:7: error: expected \`}\` at the end of \`k\`, found the end of the file"
+printf '/* open' >k.ptx
+refused "a comment that does not end" "k.ptx:1:1: error: comment is not closed, expected \`*/\`"
+printf 'hello' >k.ptx
+refused "no module" \
+    "k.ptx:1:1: error: expected a variable, .entry, .func or another directive of a module, found \`hello\`"
+printf '.func f() { call f; ret; }\n.entry k(.param .u64 a, .param .u32 b) { call f; ret; }' >k.ptx
+refused "recursion" "k.ptx:1:13: error: calls are more than 16 deep, expected no recursion"
+printf '.extern .shared .b8 s[];\n.entry k(.param .u64 a, .param .u32 b) { st.shared.u32 [s], 1; }' >k.ptx
+refused "memory without a size" \
+    "k.ptx:1:21: error: \`s\` has no size, expected \`shared BYTES\` in the launch of \`k\`"
+printf '.entry k(.param .align 8 .b8 a[16], .param .u32 b) { .reg .b64 %%rd; ld.param.u64 %%rd, [a+8]; st.global.u32 [%%rd], 1; }' >k.ptx
+refused "a structure by value" \
+    "k.bind:1:10: error: the kernel reads parameter \`a\`, which has several parts: not supported, expected a pointer or a number"
+kernel 'mov.u32 %r1, 0;
+$l: add.s32 %r1, %r1, 1;
+st.global.u32 [x], 1;
+setp.lt.u32 %p1, %r1, 1000000;
+@%p1 bra $l;'
+sed -i 's/^\.entry/.global .u32 x;\n.entry/' k.ptx
+run 0 "a long loop" import k.ptx --bind k.bind # left as a loop
+
+# ---- bindings
+kernel ''
+bind 'launch nobody(x)
+P0 = block 0'
+refused "no such kernel" "k.bind:1:8: error: there is no kernel \`nobody\`, expected one of k"
+bind 'launch k(x)
+P0 = block 0'
+refused "too few arguments" "k.bind:1:8: error: 1 arguments of \`k\`, expected 2"
+bind 'launch k(x, 5), blocks 0
+P0 = block 0'
+refused "no blocks" "k.bind:1:24: error: number of blocks is out of range, expected 1 to 65535"
+bind 'launch k(x, 5), blocks 3, clusters 2
+P0 = block 0'
+refused "half a cluster" "k.bind:1:8: error: blocks of \`k\` are no whole clusters, expected a multiple"
+bind 'launch k(x, 5), blocks 2
+P0 = block 2'
+refused "no such block" "k.bind:2:6: error: there is no such block, expected one below 2 1 1"
+bind 'P0 = block 0'
+refused "no launch" "k.bind:1:6: error: a thread of no kernel, expected \`launch\` before it"
+bind 'launch k(x, 5)
+P0 = block 0
+P0 = block 0'
+refused "a thread twice" "k.bind:3:1: error: thread P0 is there twice, expected once"
+bind 'launch k(x, 5)'
+refused "no thread" "k.bind:2:1: error: no thread, expected P0 = block N, thread N after a launch"
+bind 'launch k(x, 5), color 3
+P0 = block 0'
+refused "no such attribute" \
+    "k.bind:1:17: error: unknown attribute of a launch \`color\`, expected blocks, threads, clusters, gpu, domain, shared or workspace"
+bind 'launch k(x, 5)
+P0 = block 0
+P1 = x86_64 { MOV EAX,[x] ; FOO EAX }
+exists (1:EAX=1)'
+refused "an instruction that is none" "k.bind:3:29: error: unknown instruction \`FOO\`, expected one of X86_64"
+bind 'launch k(x, 5)
+P0 = block 0
+P1 = ptx { ret }'
+refused "a thread of a GPU by hand" "k.bind:3:1: error: a thread of a GPU, expected one of a launch"
+bind 'launch k(x, 5)
+P0 = block 0
+init { int x[2]={1 }
+exists (x=1)'
+refused "an initial state that does not end" "k.bind:3:6: error: \`{\` is not closed, expected \`}\`"
+bind 'launch k(x, 5)
+P0 = block 0
+exists (x=1 /\ )'
+run 3 "a question that is wrong" import k.ptx --bind k.bind
+contains "a question that is wrong: its place" err "k.bind:3:16: error:"
+bind 'hello'
+refused "no binding" \
+    "k.bind:1:1: error: expected test, launch, a thread (P0 = ...), init, or the question (exists, forall, locations, filter), found \`hello\`"
+bind 'launch k(x, 5'
+refused "an argument list that does not end" "k.bind:2:1: error: expected \`)\`, found the end of the file"
+: >k.bind
+refused "an empty binding" "k.bind:1:1: error: no thread, expected P0 = block N, thread N after a launch"
+
+# ---- files and usage
+bind "$usual"
+cp k.ptx k.txt
+run 3 "a name that says nothing" import k.txt --bind k.bind
+contains "a name that says nothing" err "expected one that ends with .ptx"
+run 3 "no such kernel" import none.ptx --bind k.bind
+run 3 "no such binding" import k.ptx --bind none.bind
+run 2 "no binding" import k.ptx
+run 2 "no kernel" import --bind k.bind
+run 2 "two kernels" import k.ptx k.ptx --bind k.bind
+
+finish

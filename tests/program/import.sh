@@ -1,0 +1,126 @@
+#!/bin/bash
+# cmcm import: kernels as nvcc wrote them. tests/import/expected.tsv says what their tests must
+# give, argued there; here they are made, checked and compared; and what cannot be imported
+# is refused at its place.
+. "$(dirname "$0")/lib.sh"
+cd "$CMCM_SOURCE/tests/import" || exit 1
+
+# ---- the table: every kernel with its binding, one check of all tests that come of it
+rows=0
+while IFS=$'\t' read -r ptx bind kernel argument allowed _; do
+    case $ptx in "#"*) continue ;; esac
+    rows=$((rows + 1))
+    { echo "test row$rows"; sed "s/KERNEL/$kernel/; s/ARGUMENT/$argument/" "$bind"; } >"$work/row.bind"
+    "$CMCM" import "$ptx" --bind "$work/row.bind" -o "$work/row$rows.litmus" 2>"$work/err" ||
+        { fail "$ptx, $bind, $kernel: not imported"; cat "$work/err" >&2; }
+    printf 'row%s\t%s\n' $rows "$allowed" >>"$work/expected"
+done <expected.tsv
+checks=$((checks + 1))
+[ $rows -ge 79 ] || fail "$rows rows, expected at least 79"
+"$CMCM" check -f tsv "$work"/row*.litmus >"$work/out" 2>"$work/err"
+awk -F '\t' '$1 !~ /^#/ { print $2 "\t" $4 }' "$work/out" | sort >"$work/found"
+sort "$work/expected" >"$work/sorted"
+same "what the imported tests give" "$work/sorted" "$work/found"
+equal "no check complains" "" "$(grep -v 'loops were unrolled' "$work/err")"
+
+# ---- docs/import.md shows the test of this binding; here it is checked by a pipe
+run 0 "a flag" import flag.ptx -b example.bind
+"$CMCM" import flag.ptx -b example.bind | "$CMCM" check -q - >"$work/found" 2>&1
+equal "a flag: by a pipe" "MP-libcu++: No (Never, 2 states)" "$(cat "$work/found")"
+
+# ---- what is computed and what is not: a kernel by hand
+cat >"$work/made.ptx" <<'END'
+.version 9.0
+.target sm_90
+.address_size 64
+.global .align 4 .u32 table[3] = {5, 6, 7};
+.extern .shared .align 16 .b8 room[];
+.func (.param .b32 twice_result) twice(.param .b32 twice_0)
+{
+  .reg .b32 %a, %b;
+  ld.param.u32 %a, [twice_0];
+  add.s32 %b, %a, %a;
+  st.param.b32 [twice_result], %b;
+  ret;
+}
+.visible .entry made(.param .u64 made_0, .param .u32 made_1)
+.maxntid 64, 1, 1
+{
+  .reg .pred %p<4>;
+  .reg .b32 %r<20>;
+  .reg .b64 %rd<8>;
+  ld.param.u64 %rd1, [made_0];
+  ld.param.u32 %r1, [made_1];
+  cvta.to.global.u64 %rd2, %rd1;
+  mov.u32 %r2, %tid.x;
+  mov.u32 %r3, %ctaid.y;
+  mad.lo.s32 %r4, %r3, 100, %r2;      /* 1 * 100 + 3 */
+  st.global.u32 [%rd2], %r4;
+  mov.u64 %rd3, table;
+  mov.u32 %r5, 0;
+  mov.u32 %r6, 0;
+$again:                                // a loop that counts: taken apart
+  ld.global.u32 %r7, [%rd3];
+  add.s32 %r6, %r6, %r7;
+  add.s64 %rd3, %rd3, 4;
+  add.s32 %r5, %r5, 1;
+  setp.lt.u32 %p1, %r5, 3;
+  @%p1 bra $again;
+  {
+    .param .b32 param0;
+    st.param.b32 [param0+0], %r6;
+    .param .b32 retval0;
+    call.uni (retval0), twice, (param0);
+    ld.param.b32 %r8, [retval0+0];
+  }
+  st.global.u32 [%rd2+4], %r8;
+  mov.u32 %r9, room;
+  add.s32 %r10, %r9, %r1;
+  st.shared.u64 [%r10], %rd4;
+  setp.eq.s32 %p2, %r8, 36;
+  @!%p2 st.global.u32 [%rd2+8], 1;
+  mov.u32 %r11, 7;
+  @%p2 mov.u32 %r11, 8;                  // both are possible: 7 is put there first
+  st.global.u32 [%rd2+8], %r11;
+  {
+    .reg .pred done;
+  wait:                                  // names of an inner block, as in inline assembly
+    ld.volatile.global.u32 %r12, [%rd2+12];
+    setp.ne.s32 done, %r12, 0;
+    @done bra over;
+    bra wait;
+  over:
+  }
+  setp.ge.u32 %p3, %r2, 32;
+  @%p3 trap;
+  ret;
+}
+END
+cat >"$work/made.bind" <<'END'
+launch made(where+16, 24), blocks 1 2, threads 64, shared 64
+P0 = block 0 1, thread 3
+init { int where[8]={0,0,0,0,0,0,0,1}; }
+exists (where[4]=103 /\ where[5]=36 /\ where[6]=8 /\ 0:r11=8 /\ 0:r4=103)
+END
+cat >"$work/expected" <<'END'
+PTX made
+(* Imported from made.ptx:
+   P0: made, block 0 1, thread 3 *)
+{ int table[3]={5,6,7}; shared int64_t room[8]@cta 1,gpu 0; int where[8]={0,0,0,0,0,0,0,1}; }
+ P0@cta 1,gpu 0                         ;
+ st.global.u32 [where+16], 103          ;
+ ld.global.u32 r7, [table]              ;
+ add.s32 r6, 0, r7                      ;
+ ld.global.u32 r7, [table+4]            ;
+ add.s32 r6, r6, r7                     ;
+ ld.global.u32 r7, [table+8]            ;
+ add.s32 r6, r6, r7                     ;
+END
+run 0 "by hand" import "$work/made.ptx" -b "$work/made.bind"
+head -$(wc -l <"$work/expected") "$work/out" >"$work/found"
+same "by hand: the test" "$work/expected" "$work/found"
+cp "$work/out" "$work/made.litmus"
+"$CMCM" check -q "$work/made.litmus" >"$work/found" 2>&1
+equal "by hand: what it does" "made: Ok (Always, 1 state)" "$(cat "$work/found")"
+
+finish
