@@ -62,7 +62,7 @@ static cm_write_access access_of(const cm_cycle_node *node)
 {
     return (cm_write_access){.location = node->location,
                              .order = node->atom.order,
-                             .scope = cm_scope_name(node->atom.scope),
+                             .scope = node->atom.scope,
                              .value = node->direction == 'W' ? node->given : node->value,
                              .exclusive = node->atom.exclusive,
                              .size = node->atom.size,
@@ -116,9 +116,8 @@ static void write_stores(printer *p, cm_writer *w, int thread)
         const cm_cycle_node *node = &p->cycle->nodes[i];
         if (node->thread != thread || !node->store)
             continue;
-        cm_write_access access = {.location = node->location,
-                                  .scope = cm_scope_name(CM_SCOPE_SYS),
-                                  .value = node->stored};
+        cm_write_access access = {
+            .location = node->location, .scope = CM_SCOPE_SYS, .value = node->stored};
         cm_isa_for(w->arch)->writer->store(w, &access, (cm_write_need){0});
     }
     cm_writer_to_front(w, row);
@@ -142,7 +141,7 @@ static void observe_locally(printer *p, cm_writer *w, int thread)
     bool before = node->edge.kind == CM_EDGE_FR || node->edge.kind == CM_EDGE_CO;
     if (!before || (node->direction == 'R' && node->value == 0))
         return;
-    cm_write_access access = {.location = node->location, .scope = cm_scope_name(CM_SCOPE_SYS)};
+    cm_write_access access = {.location = node->location, .scope = CM_SCOPE_SYS};
     const char *reg;
     cm_isa_for(w->arch)->writer->load(w, &access, (cm_write_need){0}, &reg);
     add_register_term(p, thread, reg, next->value);
@@ -276,7 +275,7 @@ static void write_observer(printer *p, int location)
     const cm_isa_writer *isa = cm_isa_for(w->arch)->writer;
     unsigned count = write_count(p->cycle, location);
     for (unsigned rank = 1; rank < count; rank++) {
-        cm_write_access access = {.location = location, .scope = cm_scope_name(CM_SCOPE_SYS)};
+        cm_write_access access = {.location = location, .scope = CM_SCOPE_SYS};
         const char *reg;
         isa->load(w, &access, (cm_write_need){0}, &reg);
         add_register_term(p, w->thread, reg, cm_cycle_write_at(p->cycle, location, rank)->value);

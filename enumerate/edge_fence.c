@@ -7,7 +7,7 @@
 
 static const cm_write_fence *fences_of(int arch)
 {
-    static const cm_write_fence none = {NULL, NULL, NULL, CM_WRITE_SC};
+    static const cm_write_fence none = {NULL, NULL, 0, 0};
     const cm_isa_writer *writer = cm_isa_for((cm_arch)arch)->writer;
     return writer ? writer->fences : &none;
 }

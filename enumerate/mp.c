@@ -80,7 +80,7 @@ static const cm_write_fence *gpu_fence(cm_arch gpu, cm_mp_fence fence)
     if (fence.type != CM_FENCE_ACQ_REL && fence.type != CM_FENCE_SC)
         return NULL;
     return cm_write_fence_of(gpu, fence.type == CM_FENCE_SC ? CM_WRITE_SC : CM_WRITE_ACQ_REL,
-                             cm_scope_name(fence.scope));
+                             fence.scope);
 }
 
 static const cm_write_fence *cpu_fence(const cm_mp *at, cm_mp_fence fence, bool produces)
@@ -108,8 +108,8 @@ static void write_thread(column *c, const cm_mp *at, bool produces)
     const cm_isa_writer *isa = cm_isa_for(w->arch)->writer;
     bool gpu = cm_arch_is_gpu(w->arch), ordered = produces ? at->release : at->acquire;
     cm_mp_fence fence = produces ? at->producer : at->consumer;
-    cm_write_access x = {.location = X, .scope = cm_scope_name(at->x), .value = 1};
-    cm_write_access y = {.location = Y, .scope = cm_scope_name(at->y), .value = 1};
+    cm_write_access x = {.location = X, .scope = at->x, .value = 1};
+    cm_write_access y = {.location = Y, .scope = at->y, .value = 1};
     y.order = !ordered ? 'P' : produces ? 'L' : 'A';
     for (int l = 0; l < LOCATIONS && isa->place_address; l++)
         isa->place_address(w, l, 2 * l + 1);

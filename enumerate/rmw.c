@@ -50,7 +50,7 @@ typedef struct rmw {
     cm_work *work;
     cm_arch cpu;
     const pair *pair;
-    const char *scope;
+    cm_scope scope;
     bool split;
     int n;
 } rmw;
@@ -176,12 +176,10 @@ void cm_rmw_run(cm_work *work, const cm_enum_request *request, cm_enum_sink sink
     bool more;
     do {
         const cm_enum_axis *axes = cm_sweeps_axes(work->arena, &sweeps);
-        cm_scope scope;
-        if (!cm_scope_find(axes[1].value, &scope))
+        if (!cm_scope_find(axes[1].value, &r.scope))
             cm_fail(work, (cm_place){0}, "axis scope is `%s`, expected cta, cluster, gpu or sys",
                     axes[1].value);
         r.pair = pair_named(work, axes[0].value);
-        r.scope = axes[1].value;
         r.split = is_split(work, axes[2].value);
         r.n = parse_count(work, axes[3].value);
         more = yield(&r, axes, sweeps.count, sink, context);

@@ -29,10 +29,10 @@ const char *cm_writer_location(const cm_writer *w, int location)
     return w->location(w->work->arena, location);
 }
 
-const cm_write_fence *cm_write_fence_of(cm_arch gpu, cm_write_purpose purpose, const char *scope)
+const cm_write_fence *cm_write_fence_of(cm_arch gpu, cm_write_purpose purpose, cm_scope scope)
 {
     for (const cm_write_fence *f = cm_isa_for(gpu)->writer->fences; f->name; f++)
-        if (f->scope && f->purpose == purpose && strcmp(f->scope, scope) == 0)
+        if (f->purpose == purpose && f->scope == scope)
             return f;
     return NULL;
 }

@@ -8,6 +8,7 @@
 #include "base/diag.h"
 #include "base/text.h"
 #include "litmus/arch.h"
+#include "litmus/placement.h"
 
 #include <stdint.h>
 
@@ -26,7 +27,7 @@ typedef enum cm_write_purpose {
 typedef struct cm_write_fence {
     const char *name;         /* in edges of cycles: "DMB.SY", "MFence", "Fence.sc.sys" */
     const char *text;         /* the instruction: "DMB SY", "MFENCE", "fence.sc.sys" */
-    const char *scope;        /* of a GPU's; NULL: of none that the suites mean */
+    cm_scope scope;           /* of a GPU's; else 0, which nobody asks for */
     cm_write_purpose purpose; /* likewise */
 } cm_write_fence;
 
@@ -104,10 +105,10 @@ typedef struct cm_writer {
 typedef struct cm_write_access {
     int location;
     char order;
-    const char *scope; /* "cta", "sys": where there are scopes, of what is neither K nor V */
-    uint64_t value;    /* of a store; of the load of a compare-and-swap: what is expected */
-    bool exclusive;    /* a load that writes back, a store that reads: by an exclusive pair */
-    char size;         /* b h w q: 1 2 4 8 bytes at the offset; 0: natural */
+    cm_scope scope; /* where there are scopes, of what is neither K nor V */
+    uint64_t value; /* of a store; of the load of a compare-and-swap: what is expected */
+    bool exclusive; /* a load that writes back, a store that reads: by an exclusive pair */
+    char size;      /* b h w q: 1 2 4 8 bytes at the offset; 0: natural */
     unsigned offset;
 } cm_write_access;
 
@@ -179,8 +180,8 @@ typedef struct cm_isa_writer {
 cm_writer cm_writer_open(cm_work *work, cm_arch arch, int thread, cm_text *init, int *labels,
                          const char *(*location)(cm_arena *, int), int location_count);
 const char *cm_writer_location(const cm_writer *w, int location);
-/* The GPU's fence of that kind; NULL: it has none. */
-const cm_write_fence *cm_write_fence_of(cm_arch gpu, cm_write_purpose purpose, const char *scope);
+/* The GPU's fence of that kind, the first in its list; NULL: it has none. */
+const cm_write_fence *cm_write_fence_of(cm_arch gpu, cm_write_purpose purpose, cm_scope scope);
 /* The read-modify-write of that name in its instruction set, or NULL. */
 const cm_write_rmw *cm_write_rmw_of(cm_arch arch, const char *name);
 /* A fence of its instruction set; NULL: nothing is written. */

@@ -354,9 +354,9 @@ static void branch(cm_writer *w, int reg, bool isb)
 
 /* Arm ARM C6.2: DMB, DSB, ISB. */
 #define DOMAIN(NAME)                                                                               \
-    {"DMB." NAME, "DMB " NAME, NULL, 0},                                                           \
+    {"DMB." NAME, "DMB " NAME, 0, 0},                                                              \
     {                                                                                              \
-        "DSB." NAME, "DSB " NAME, NULL, 0                                                          \
+        "DSB." NAME, "DSB " NAME, 0, 0                                                             \
     }
 
 /* clang-format off */
@@ -366,8 +366,8 @@ static const cm_write_fence fences[] = {
     DOMAIN("ISH"), DOMAIN("ISHLD"), DOMAIN("ISHST"),
     DOMAIN("OSH"), DOMAIN("OSHLD"), DOMAIN("OSHST"),
     DOMAIN("NSH"), DOMAIN("NSHLD"), DOMAIN("NSHST"),
-    {"ISB", "ISB", NULL, 0},
-    {NULL, NULL, NULL, 0}};
+    {"ISB", "ISB", 0, 0},
+    {NULL, NULL, 0, 0}};
 
 /* Arm ARM C6.2: SWP, CAS, LD<op>, ST<op>. */
 static const cm_write_rmw rmws[] = {

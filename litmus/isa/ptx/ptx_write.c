@@ -23,7 +23,7 @@ static const char *order_of(cm_writer *w, const cm_write_access *a)
                                a->order == 'A'   ? "acquire"
                                : a->order == 'L' ? "release"
                                                  : "relaxed",
-                               a->scope);
+                               cm_scope_name(a->scope));
     }
 }
 
@@ -89,22 +89,22 @@ static int exchange(cm_writer *w, const cm_write_rmw *rmw, const cm_write_access
                   : acquire          ? "acquire"
                   : release          ? "release"
                                      : "relaxed",
-                  read->scope, to, address, (unsigned)write->value);
+                  cm_scope_name(read->scope), to, address, (unsigned)write->value);
     *reg = cm_arena_printf(w->work->arena, "r%d", to);
     return to;
 }
 
 static void increment(cm_writer *w, const cm_write_access *a, bool split)
 {
-    const char *location = cm_writer_location(w, a->location);
+    const char *location = cm_writer_location(w, a->location), *scope = cm_scope_name(a->scope);
     int to = new_register(w);
     if (!split) {
-        cm_writer_row(w, "atom.relaxed.%s.add.u32 r%d, [%s], 1", a->scope, to, location);
+        cm_writer_row(w, "atom.relaxed.%s.add.u32 r%d, [%s], 1", scope, to, location);
         return;
     }
-    cm_writer_row(w, "ld.relaxed.%s.u32 r%d, [%s]", a->scope, to, location);
+    cm_writer_row(w, "ld.relaxed.%s.u32 r%d, [%s]", scope, to, location);
     cm_writer_row(w, "add.u32 r%d, r%d, 1", to, to);
-    cm_writer_row(w, "st.relaxed.%s.u32 [%s], r%d", a->scope, location, to);
+    cm_writer_row(w, "st.relaxed.%s.u32 [%s], r%d", scope, location, to);
 }
 
 static void branch(cm_writer *w, int reg, bool isb)
@@ -120,11 +120,11 @@ static void branch(cm_writer *w, int reg, bool isb)
 /* ---- what there is ----------------------------------------------------------- */
 
 #define SCOPES(NAME, TEXT, PURPOSE)                                                                \
-    {NAME ".cta", TEXT ".cta", "cta", PURPOSE},                                                    \
-        {NAME ".cluster", TEXT ".cluster", "cluster", PURPOSE},                                    \
-        {NAME ".gpu", TEXT ".gpu", "gpu", PURPOSE},                                                \
+    {NAME ".cta", TEXT ".cta", CM_SCOPE_CTA, PURPOSE},                                             \
+        {NAME ".cluster", TEXT ".cluster", CM_SCOPE_CLUSTER, PURPOSE},                             \
+        {NAME ".gpu", TEXT ".gpu", CM_SCOPE_DEVICE, PURPOSE},                                      \
     {                                                                                              \
-        NAME ".sys", TEXT ".sys", "sys", PURPOSE                                                   \
+        NAME ".sys", TEXT ".sys", CM_SCOPE_SYS, PURPOSE                                            \
     }
 
 static const cm_write_rmw rmws[] = {{"Rmw", "atom.exch", CM_WRITE_EXCHANGE, CM_WRITE_NEW},
@@ -137,10 +137,10 @@ static const cm_write_fence fences[] = {
     SCOPES("Fence.acq_rel", "fence.acq_rel", CM_WRITE_ACQ_REL),
     SCOPES("Fence.acquire", "fence.acquire", CM_WRITE_ACQUIRE),
     SCOPES("Fence.release", "fence.release", CM_WRITE_RELEASE),
-    {"Membar.cta", "membar.cta", NULL, CM_WRITE_SC},
-    {"Membar.gl", "membar.gl", NULL, CM_WRITE_SC},
-    {"Membar.sys", "membar.sys", NULL, CM_WRITE_SC},
-    {NULL, NULL, NULL, 0}};
+    {"Membar.cta", "membar.cta", CM_SCOPE_CTA, CM_WRITE_SC},
+    {"Membar.gl", "membar.gl", CM_SCOPE_DEVICE, CM_WRITE_SC},
+    {"Membar.sys", "membar.sys", CM_SCOPE_SYS, CM_WRITE_SC},
+    {NULL, NULL, 0, 0}};
 /* clang-format on */
 
 static const char *const axes[] = {"scope=cta,gpu,sys", "order=rlx,rel-acq",

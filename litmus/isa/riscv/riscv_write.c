@@ -209,7 +209,7 @@ static const cm_write_rmw rmws[] = {
 
 #define FENCE(P, S)                                                                                \
     {                                                                                              \
-        "Fence." #P "." #S, "fence " #P "," #S, NULL, 0                                            \
+        "Fence." #P "." #S, "fence " #P "," #S, 0, 0                                               \
     }
 
 /* clang-format off */
@@ -217,9 +217,9 @@ enum { FULL = 0, LOADS = 1, STORES = 2, RELEASE = 3, TSO = 9 };
 static const cm_write_fence fences[] = {
     FENCE(rw, rw), FENCE(r, rw), FENCE(w, w), FENCE(rw, w),
     FENCE(r, r), FENCE(r, w), FENCE(w, r), FENCE(w, rw), FENCE(rw, r),
-    {"Fence.tso", "fence.tso", NULL, 0},
-    {"Fence.i", "fence.i", NULL, 0},
-    {NULL, NULL, NULL, 0}};
+    {"Fence.tso", "fence.tso", 0, 0},
+    {"Fence.i", "fence.i", 0, 0},
+    {NULL, NULL, 0, 0}};
 /* clang-format on */
 
 static const char *const axes[] = {"order=rlx,rel-acq", "fence=none,fence.rw.rw", NULL};

@@ -2,20 +2,18 @@
  * no order races, and a race hides what a test is about; K asks for them. */
 #include "litmus/isa/wave/wave.h"
 
-#include <string.h>
-
 static int new_register(cm_writer *w)
 {
     return cm_writer_register(w, CM_WAVE_REGISTERS);
 }
 
-/* Generators have the scopes' words of CUDA (enumerate/). */
-static const char *scope_of(const char *scope)
+/* A level that WAVE has not keeps the word of tests, which its reader refuses. */
+static const char *scope_of(cm_scope scope)
 {
-    return strcmp(scope, "cta") == 0   ? "workgroup"
-           : strcmp(scope, "gpu") == 0 ? "device"
-           : strcmp(scope, "sys") == 0 ? "system"
-                                       : scope;
+    return scope == CM_SCOPE_CTA      ? "workgroup"
+           : scope == CM_SCOPE_DEVICE ? "device"
+           : scope == CM_SCOPE_SYS    ? "system"
+                                      : cm_scope_name(scope);
 }
 
 /* ".relaxed.device", or nothing. */
@@ -107,10 +105,10 @@ static void increment(cm_writer *w, const cm_write_access *a, bool split)
 /* ---- what there is ----------------------------------------------------------- */
 
 #define SCOPES(NAME, TEXT, PURPOSE)                                                                \
-    {NAME ".cta", TEXT ".workgroup", "cta", PURPOSE},                                              \
-        {NAME ".gpu", TEXT ".device", "gpu", PURPOSE},                                             \
+    {NAME ".cta", TEXT ".workgroup", CM_SCOPE_CTA, PURPOSE},                                       \
+        {NAME ".gpu", TEXT ".device", CM_SCOPE_DEVICE, PURPOSE},                                   \
     {                                                                                              \
-        NAME ".sys", TEXT ".system", "sys", PURPOSE                                                \
+        NAME ".sys", TEXT ".system", CM_SCOPE_SYS, PURPOSE                                         \
     }
 
 /* clang-format off */
@@ -118,7 +116,7 @@ static const cm_write_fence fences[] = {
     SCOPES("Fence.acq_rel", "fence_acq_rel", CM_WRITE_ACQ_REL),
     SCOPES("Fence.acquire", "fence_acquire", CM_WRITE_ACQUIRE),
     SCOPES("Fence.release", "fence_release", CM_WRITE_RELEASE),
-    {NULL, NULL, NULL, 0}};
+    {NULL, NULL, 0, 0}};
 /* clang-format on */
 
 static const cm_write_rmw rmws[] = {{"Rmw", "atomic_exchange", CM_WRITE_EXCHANGE, CM_WRITE_NEW},

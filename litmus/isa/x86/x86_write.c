@@ -145,9 +145,9 @@ static const char *spell_64(cm_arena *arena, const char *text)
 /* ---- what there is --------------------------------------------------------- */
 
 /* Intel SDM volume 3, 9.2.5. diy has the first only. */
-static const cm_write_fence fences[] = {{"MFence", "MFENCE", NULL, 0}, {NULL, NULL, NULL, 0}};
-static const cm_write_fence stores_fence = {"SFence", "SFENCE", NULL, 0};
-static const cm_write_fence loads_fence = {"LFence", "LFENCE", NULL, 0};
+static const cm_write_fence fences[] = {{"MFence", "MFENCE", 0, 0}, {NULL, NULL, 0, 0}};
+static const cm_write_fence stores_fence = {"SFence", "SFENCE", 0, 0};
+static const cm_write_fence loads_fence = {"LFence", "LFENCE", 0, 0};
 
 static const cm_write_rmw rmws[] = {{"Rmw", "XCHG", CM_WRITE_EXCHANGE, CM_WRITE_NEW},
                                     {"Exch", "XCHG", CM_WRITE_EXCHANGE, CM_WRITE_NEW},
