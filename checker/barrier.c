@@ -24,25 +24,17 @@ static const cm_ev *event(const meeting *m, uint32_t i)
     return &m->g->events[m->events[i]];
 }
 
-static bool has_tag(const cm_step *step, const char *name)
-{
-    for (const char *const *tag = step->tags; *tag; tag++)
-        if (strcmp(*tag, name) == 0)
-            return true;
-    return false;
-}
-
 /* bar.arrive and barrier.cluster.arrive do not wait. */
 static bool waits(const cm_step *step)
 {
-    return !has_tag(step, "ARRIVE");
+    return !step->arrives;
 }
 
 /* A cluster's barrier: its arrivals and its waits are instructions of their own, and
  * an arrival meets a wait only (PTX ISA, "barrier.cluster"). */
 static bool is_cluster(const cm_step *step)
 {
-    return has_tag(step, "CLUSTER");
+    return step->clustered;
 }
 
 /* Are both in the CTA, or the cluster, that the barrier belongs to? */

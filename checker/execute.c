@@ -212,14 +212,6 @@ static void execute_store(step_context *c)
                cm_deps_one(c->x->job, c->x->run->access_count - 1));
 }
 
-static bool has_tag(const cm_step *step, const char *name)
-{
-    for (const char *const *tag = step->tags; *tag; tag++)
-        if (strcmp(*tag, name) == 0)
-            return true;
-    return false;
-}
-
 /* Where the thread waits for ever, it ends as it is. */
 static void wait_for(step_context *c, cm_lit for_ever)
 {
@@ -238,7 +230,7 @@ static void execute_fence(step_context *c)
     if (c->step->kind != CM_STEP_BARRIER)
         return;
     a->value = value_of(c, c->step->value);
-    bool arrives = has_tag(c->step, "ARRIVE");
+    bool arrives = c->step->arrives;
     if (c->step->quorum)
         a->quorum = value_of(c, c->step->quorum);
     else if (arrives || !c->x->job->live)

@@ -9,8 +9,6 @@
 #include "checker/spin.h"
 #include "checker/symmetry.h"
 
-#include <string.h>
-
 /* Executions that are not looked at: a loop that does more than wait is cut, or the
  * test says nothing about what happens. */
 typedef struct beyond {
@@ -163,10 +161,9 @@ static void find_barriers(live *l, int thread)
         const cm_ev *e = &l->graph.events[i];
         if (e->kind != 'B' || e->thread != thread)
             continue;
-        cm_lit stays = cm_form_and(&l->job->form, e->exec, -e->access->met);
-        for (const char *const *tag = e->access->step->tags; *tag; tag++)
-            if (strcmp(*tag, "ARRIVE") == 0)
-                stays = CM_FALSE; /* does not wait */
+        cm_lit stays = e->access->step->arrives
+                           ? CM_FALSE
+                           : cm_form_and(&l->job->form, e->exec, -e->access->met);
         add_wait(l, (cm_wait){e->thread, e->access->step->instruction, NULL}, stays);
     }
 }

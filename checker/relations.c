@@ -121,15 +121,9 @@ static bool is_issued_after(const cm_ev *x, const cm_ev *y)
            cm_step_is_async(y->access->step);
 }
 
-/* PTX ISA, "Proxies": everything but accesses of these kinds goes through the generic
- * proxy. */
-static const char *proxy(const cm_ev *e)
+static cm_proxy proxy(const cm_ev *e)
 {
-    static const char *const proxies[] = {"TEX", "SUR", "CON", "ASYNC"};
-    for (size_t i = 0; i < sizeof proxies / sizeof *proxies; i++)
-        if (has_tag(e, proxies[i]))
-            return proxies[i];
-    return "GEN";
+    return e->access ? e->access->step->proxy : CM_GENERIC; /* initial writes */
 }
 
 static bool holds(const builder *b, cm_base_kind kind, uint32_t i, uint32_t k)
@@ -151,7 +145,7 @@ static bool holds(const builder *b, cm_base_kind kind, uint32_t i, uint32_t k)
     case CM_BASE_SAME_INSTRUCTION:
         return i == k || (same_thread(x, y) && x->access->whole == y->access->whole);
     case CM_BASE_SAME_PROXY:
-        return is_memory(x) && is_memory(y) && strcmp(proxy(x), proxy(y)) == 0;
+        return is_memory(x) && is_memory(y) && proxy(x) == proxy(y);
     case CM_BASE_HOME_CTA:
     case CM_BASE_HOME_CLUSTER:
         return x->thread < 0 &&

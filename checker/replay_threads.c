@@ -1,8 +1,6 @@
 /* Threads on values. See replay_parts.h. */
 #include "checker/replay_parts.h"
 
-#include <string.h>
-
 /* ---- values of reads --------------------------------------------------- */
 
 /* Byte `at` of a location, as it is and with its address moved. */
@@ -177,21 +175,13 @@ static bool note_action(cm_replay *r, cm_walker *w, uint32_t before)
     return true;
 }
 
-static bool only_arrives(const cm_step *step)
-{
-    for (const char *const *tag = step->tags; *tag; tag++)
-        if (strcmp(*tag, "ARRIVE") == 0)
-            return true;
-    return false;
-}
-
 /* Is the action just made a barrier that is never left? */
 static bool waits_for_ever(const cm_replay *r, const cm_walker *w, uint32_t before)
 {
     if (w->state.action_count == before)
         return false;
     const cm_access *a = &w->run->accesses[w->access_of[w->visit]];
-    return a->step->kind == CM_STEP_BARRIER && !only_arrives(a->step) &&
+    return a->step->kind == CM_STEP_BARRIER && !a->step->arrives &&
            !cm_solver_value(r->solver, a->met);
 }
 

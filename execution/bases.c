@@ -115,13 +115,9 @@ static bool is_same_instruction(const cm_facts *f, const cm_event *a, const cm_e
     return a == b || (same_thread(a, b) && a->action->whole == b->action->whole);
 }
 
-static int proxy(const cm_event *e)
+static cm_proxy proxy(const cm_event *e)
 {
-    static const char *const others[] = {"TEX", "SUR", "CON", "ASYNC"};
-    for (int i = 0; i < (int)(sizeof others / sizeof *others); i++)
-        if (has_tag(e, others[i]))
-            return i + 1;
-    return 0;
+    return e->action ? e->action->step->proxy : CM_GENERIC;
 }
 
 static bool is_same_proxy(const cm_facts *f, const cm_event *a, const cm_event *b)

@@ -32,7 +32,8 @@
 #define CM_CODE_WORD    UINT64_C(0x2b9e5000)
 #define CM_RESERVED_END (CM_CODE_BASE + (UINT64_C(1) << 44))
 
-typedef enum cm_proxy { CM_GENERIC, CM_TEXTURE, CM_SURFACE, CM_CONSTANT } cm_proxy;
+/* How an access goes to memory (PTX ISA, "Proxies"): of a location's name, all but the last. */
+typedef enum cm_proxy { CM_GENERIC, CM_TEXTURE, CM_SURFACE, CM_CONSTANT, CM_ASYNCHRONOUS } cm_proxy;
 
 /* Where a location lies in the tree of places: in global memory, or in the shared memory of
  * a CTA. Tests have no words for homes and coherence yet: all are at home nowhere in
@@ -156,6 +157,10 @@ typedef struct cm_step {
     cm_async async;           /* of an asynchronous operation, or about some */
     int target;               /* BRANCH: step index; cm_thread.step_count = the end */
     const char *const *tags;  /* names of sets the event is in; NULL-ended; never NULL */
+    /* What the tags mean, as their instruction set says (cm_isa_meaning). */
+    cm_proxy proxy; /* LOAD, STORE */
+    bool arrives;   /* BARRIER: does not wait for those whom it meets */
+    bool clustered; /* BARRIER: of a cluster, not of a CTA; arrivals meet waits only */
 } cm_step;
 
 typedef struct cm_register {

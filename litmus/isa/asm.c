@@ -228,6 +228,19 @@ static bool declares_all(const cm_thread *thread, const char *const *tags)
     return true;
 }
 
+static void add_meanings(cm_step *step, const cm_isa_meaning *meanings)
+{
+    for (const cm_isa_meaning *m = meanings; m && m->tag; m++) {
+        for (const char *const *tag = step->tags; *tag; tag++) {
+            if (strcmp(*tag, m->tag) != 0)
+                continue;
+            step->proxy = m->proxy != CM_GENERIC ? m->proxy : step->proxy;
+            step->arrives = step->arrives || m->arrives;
+            step->clustered = step->clustered || m->clustered;
+        }
+    }
+}
+
 static int emit(cm_asm *as, cm_step step)
 {
     cm_thread *thread = as->thread;
@@ -239,6 +252,7 @@ static int emit(cm_asm *as, cm_step step)
     if (!step.tags)
         step.tags = cm_no_tags;
     assert(declares_all(thread, step.tags));
+    add_meanings(&step, cm_isa_for(thread->arch)->family->meanings);
     thread->steps[thread->step_count] = step;
     as->guards[as->guard_count++] = as->guard;
     return thread->step_count++;

@@ -30,13 +30,21 @@ typedef struct cm_isa_tag {
     const char *herd; /* what herd calls it in its models where that is another name, or NULL */
 } cm_isa_tag;
 
+/* What a tag means to who executes the steps that carry it. */
+typedef struct cm_isa_meaning {
+    const char *tag;
+    cm_proxy proxy;          /* of accesses; CM_GENERIC: says nothing of it */
+    bool arrives, clustered; /* of barriers: see cm_step */
+} cm_isa_meaning;
+
 /* Instruction sets that differ in how they are written, not in what memory models
  * say of them: x86 of 32 and of 64 bits. */
 typedef struct cm_isa_family {
-    const char *name;       /* "x86" */
-    const char *set;        /* the base set of all its threads' events: "X86" */
-    const char *model;      /* an installed one, for tests without a word on it: "x86tso" */
-    const cm_isa_tag *tags; /* all that its steps may carry; ends with a name of NULL */
+    const char *name;               /* "x86" */
+    const char *set;                /* the base set of all its threads' events: "X86" */
+    const char *model;              /* an installed one, for tests without a word on it: "x86tso" */
+    const cm_isa_tag *tags;         /* all that its steps may carry; ends with a name of NULL */
+    const cm_isa_meaning *meanings; /* of some of them; ends with a tag of NULL; NULL: of none */
 } cm_isa_family;
 
 /* As the reference simulator shows registers. */

@@ -301,6 +301,8 @@ static void declared_is_carried(void **state)
             declared += !is_empty;
         }
         assert_int_equal(declared, s.count);
+        for (const cm_isa_meaning *m = family->meanings; m && m->tag; m++)
+            assert_non_null(cm_isa_tag_find(family, m->tag));
         cm_arena_free(s.arena);
     }
     assert_int_equal(families, 5);

@@ -56,7 +56,16 @@ static const cm_isa_tag tags[] = {
     {NULL, NULL, NULL}};
 /* clang-format on */
 
-static const cm_isa_family family = {.name = "PTX", .set = "PTX", .model = "ptx", .tags = tags};
+/* PTX ISA, "Proxies", "bar", "barrier.cluster": what has none of these goes through the
+ * generic proxy, waits, and is of a CTA. */
+static const cm_isa_meaning meanings[] = {
+    {"TEX", CM_TEXTURE, false, false},   {"SUR", CM_SURFACE, false, false},
+    {"CON", CM_CONSTANT, false, false},  {"ASYNC", CM_ASYNCHRONOUS, false, false},
+    {"ARRIVE", CM_GENERIC, true, false}, {"CLUSTER", CM_GENERIC, false, true},
+    {NULL, CM_GENERIC, false, false}};
+
+static const cm_isa_family family = {
+    .name = "PTX", .set = "PTX", .model = "ptx", .tags = tags, .meanings = meanings};
 
 const cm_isa cm_isa_ptx = {
     .arch = CM_PTX,
