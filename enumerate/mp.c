@@ -5,8 +5,6 @@
 #include <ctype.h>
 #include <string.h>
 
-const cm_scope cm_mp_scopes[CM_MP_SCOPES] = {CM_SCOPE_CTA, CM_SCOPE_DEVICE, CM_SCOPE_SYS};
-
 static bool has_scope(cm_mp_fence_type type)
 {
     return type == CM_FENCE_RLX || type == CM_FENCE_ACQ_REL || type == CM_FENCE_SC;
@@ -133,14 +131,28 @@ static void open_column(column *c, cm_work *work, const cm_mp *at, bool produces
     write_thread(c, at, produces);
 }
 
+/* Where the two threads are, of two on GPUs; the first is always in the first place. */
+static const char *second_place(cm_mp_apart apart)
+{
+    static const char *const places[] = {[CM_APART_CTA] = "cta 1,gpu 0",
+                                         [CM_APART_NOT] = "cta 0,gpu 0",
+                                         [CM_APART_CLUSTER] = "cta 1,cluster 0,gpu 0",
+                                         [CM_APART_CLUSTERS] = "cta 1,cluster 1,gpu 0",
+                                         [CM_APART_GPUS] = "cta 0,gpu 1"};
+    return places[apart];
+}
+
 static const char *thread_head(cm_arena *arena, const cm_mp *at, int thread)
 {
     bool gpu = thread == 0 ? at->producer_gpu : at->consumer_gpu;
     bool compound = at->producer_gpu != at->consumer_gpu;
     const char *word = compound ? cm_isa_for(arch_of(at, gpu))->word : "";
-    int cta = thread == 1 && !compound && !at->same_cta;
+    bool clusters = at->apart == CM_APART_CLUSTER || at->apart == CM_APART_CLUSTERS;
+    const char *place = clusters ? "cta 0,cluster 0,gpu 0" : "cta 0,gpu 0";
+    if (thread == 1 && !compound)
+        place = second_place(at->apart);
     if (gpu)
-        return cm_arena_printf(arena, "P%d@%s%scta %d,gpu 0", thread, word, *word ? "," : "", cta);
+        return cm_arena_printf(arena, "P%d@%s%s%s", thread, word, *word ? "," : "", place);
     return cm_arena_printf(arena, "P%d%s%s", thread, *word ? "@" : "", word);
 }
 

@@ -15,9 +15,14 @@
 #include "litmus/arch.h"
 #include "litmus/placement.h"
 
-/* The scopes of the paper: cta, gpu, sys, from the narrowest. */
-enum { CM_MP_SCOPES = 3 };
-extern const cm_scope cm_mp_scopes[CM_MP_SCOPES];
+/* How far apart two GPU threads are. */
+typedef enum cm_mp_apart {
+    CM_APART_CTA,      /* two CTAs of one GPU; nothing is said of clusters */
+    CM_APART_NOT,      /* one CTA */
+    CM_APART_CLUSTER,  /* two CTAs of one cluster */
+    CM_APART_CLUSTERS, /* two clusters */
+    CM_APART_GPUS      /* two GPUs */
+} cm_mp_apart;
 
 typedef enum cm_mp_fence_type {
     CM_FENCE_NONE,
@@ -43,9 +48,9 @@ typedef enum cm_mp_cpu_fence { CM_CPU_FENCE_FULL, CM_CPU_FENCE_LEAST } cm_mp_cpu
 /* The coordinates of one test. */
 typedef struct cm_mp {
     bool producer_gpu, consumer_gpu; /* else the CPU */
-    bool same_cta;                   /* of two GPU threads; else two CTAs of one GPU */
+    cm_mp_apart apart;               /* of two GPU threads */
     bool release, acquire;           /* the store, the load of Y; else relaxed */
-    cm_scope x, y;                   /* of cm_mp_scopes */
+    cm_scope x, y;                   /* cta, cluster, gpu or sys */
     cm_mp_fence producer, consumer;
     cm_arch cpu; /* of CPU threads */
     cm_mp_cpu_fence cpu_fence;

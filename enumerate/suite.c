@@ -4,7 +4,7 @@
 
 #include <string.h>
 
-typedef enum suite_kind { GRACE, HOPPER, HOPPER_CTA, HETERO } suite_kind;
+typedef enum suite_kind { GRACE, HOPPER, HOPPER_CTA, HETERO, HOPPER_CLUSTER, GPUS } suite_kind;
 
 struct cm_suite {
     const char *name;
@@ -17,6 +17,9 @@ static const cm_suite suites[] = {
     {"hopper", HOPPER, "Message passing between two CTAs of one GPU"},
     {"hopper-cta", HOPPER_CTA, "Message passing between two threads of one CTA"},
     {"hetero", HETERO, "Message passing between a CPU and a GPU"},
+    {"hopper-cluster", HOPPER_CLUSTER,
+     "Message passing between two CTAs, in one cluster or in two"},
+    {"gpus", GPUS, "Message passing between two GPUs"},
 };
 
 const cm_suite *cm_suite_find(const char *name)
@@ -31,8 +34,13 @@ const cm_suite *cm_suite_find(const char *name)
 
 static const char *direction(cm_arena *arena, const cm_suite *suite, const cm_mp *at)
 {
-    if (suite->kind == HOPPER || suite->kind == HOPPER_CTA)
-        return suite->kind == HOPPER ? "gpu2gpu" : "gpu2gpu.cta";
+    static const char *const apart[] = {[CM_APART_CTA] = "gpu2gpu",
+                                        [CM_APART_NOT] = "gpu2gpu.cta",
+                                        [CM_APART_CLUSTER] = "gpu2gpu.cluster",
+                                        [CM_APART_CLUSTERS] = "gpu2gpu.clusters",
+                                        [CM_APART_GPUS] = "gpu2gpu.gpus"};
+    if (suite->kind != GRACE && suite->kind != HETERO)
+        return apart[at->apart];
     /* What differs from the paper's CPU is part of the name. */
     const cm_isa_writer *writer = cm_isa_for(at->cpu)->writer;
     const char *cpu = writer->mark;
@@ -43,7 +51,13 @@ static const char *direction(cm_arena *arena, const cm_suite *suite, const cm_mp
     return cm_arena_printf(arena, "%s%s%s", at->producer_gpu ? "gpu2cpu" : "cpu2gpu", cpu, fences);
 }
 
-/* The Hopper suites have one fence and the places where it stands. */
+/* Has each thread a fence of its own choice? The others have one fence and the places where
+ * it stands. */
+static bool has_two_fences(const cm_suite *suite)
+{
+    return suite->kind == GRACE || suite->kind == HETERO || suite->kind == GPUS;
+}
+
 static const char *fence_places(const cm_mp *at)
 {
     bool p = at->producer.type != CM_FENCE_NONE, c = at->consumer.type != CM_FENCE_NONE;
@@ -66,7 +80,7 @@ int cm_suite_axes(const cm_suite *suite, cm_arena *arena, const cm_mp *at,
         add(axes, &count, "X", cm_scope_name(at->x));
         add(axes, &count, "Y", cm_scope_name(at->y));
     }
-    if (suite->kind == GRACE || suite->kind == HETERO) {
+    if (has_two_fences(suite)) {
         add(axes, &count, "pf", cm_mp_fence_name(arena, at->cpu, at->producer));
         add(axes, &count, "cf", cm_mp_fence_name(arena, at->cpu, at->consumer));
     } else {
@@ -151,16 +165,35 @@ static void each_grace(visitor *v, cm_mp at)
     }
 }
 
+/* From the narrowest. The paper's are three; clusters came with PTX 7.8. */
+static const cm_scope all_scopes[] = {CM_SCOPE_CTA, CM_SCOPE_CLUSTER, CM_SCOPE_DEVICE,
+                                      CM_SCOPE_SYS};
+static const cm_scope paper_scopes[] = {CM_SCOPE_CTA, CM_SCOPE_DEVICE, CM_SCOPE_SYS};
+enum { PAPER_SCOPES = 3, ALL_SCOPES = 4 };
+
+static bool is_about_clusters(const cm_suite *suite)
+{
+    return suite->kind == HOPPER_CLUSTER;
+}
+
+static const cm_scope *scopes_of(const cm_suite *suite, size_t *count)
+{
+    *count = is_about_clusters(suite) ? ALL_SCOPES : PAPER_SCOPES;
+    return is_about_clusters(suite) ? all_scopes : paper_scopes;
+}
+
 /* Table 2b: none, then the types with their scopes, at the places p, c and pc. */
-static void each_hopper_fence(visitor *v, cm_mp at)
+static void each_placed_fence(visitor *v, const cm_suite *suite, cm_mp at)
 {
     enum { PLACES = 3 };
     static const cm_mp_fence_type types[] = {CM_FENCE_RLX, CM_FENCE_ACQ_REL, CM_FENCE_SC};
+    size_t scopes;
+    const cm_scope *scope = scopes_of(suite, &scopes);
     visit(v, &at);
-    for (size_t type = 0; type < sizeof types / sizeof *types; type++)
-        for (size_t scope = 0; scope < CM_MP_SCOPES; scope++)
+    for (size_t type = is_about_clusters(suite); type < sizeof types / sizeof *types; type++)
+        for (size_t s = 0; s < scopes; s++)
             for (int place = 1; place <= PLACES; place++) {
-                cm_mp_fence fence = {types[type], cm_mp_scopes[scope]}, none = {0};
+                cm_mp_fence fence = {types[type], scope[s]}, none = {0};
                 at.producer = place & 1 ? fence : none;
                 at.consumer = place & 2 ? fence : none;
                 visit(v, &at);
@@ -168,33 +201,56 @@ static void each_hopper_fence(visitor *v, cm_mp at)
 }
 
 /* none, acq_rel and sc with their scopes: seven. */
-static cm_mp_fence hetero_fence(int index)
+static cm_mp_fence one_of_seven(int index)
 {
     if (index == 0)
         return (cm_mp_fence){0};
-    return (cm_mp_fence){index <= CM_MP_SCOPES ? CM_FENCE_ACQ_REL : CM_FENCE_SC,
-                         cm_mp_scopes[(index - 1) % CM_MP_SCOPES]};
+    return (cm_mp_fence){index <= PAPER_SCOPES ? CM_FENCE_ACQ_REL : CM_FENCE_SC,
+                         paper_scopes[(index - 1) % PAPER_SCOPES]};
 }
 
-static void each_hetero_fence(visitor *v, cm_mp at)
+static void each_two_fences(visitor *v, const cm_suite *suite, cm_mp at)
 {
     enum { FENCES = 7 };
+    (void)suite;
     for (int p = 0; p < FENCES; p++)
         for (int c = 0; c < FENCES; c++) {
-            at.producer = hetero_fence(p);
-            at.consumer = hetero_fence(c);
+            at.producer = one_of_seven(p);
+            at.consumer = one_of_seven(c);
             visit(v, &at);
         }
 }
 
-static void each_scope(visitor *v, cm_mp at, void (*each_fence)(visitor *, cm_mp))
+static void each_scope(visitor *v, const cm_suite *suite, cm_mp at)
 {
-    for (size_t x = 0; x + 1 < CM_MP_SCOPES; x++)
-        for (size_t y = x; y < CM_MP_SCOPES; y++) {
-            at.x = cm_mp_scopes[x];
-            at.y = cm_mp_scopes[y];
-            each_fence(v, at);
+    size_t count;
+    const cm_scope *scope = scopes_of(suite, &count);
+    for (size_t x = 0; x + 1 < count; x++)
+        for (size_t y = x; y < count; y++) {
+            at.x = scope[x];
+            at.y = scope[y];
+            (has_two_fences(suite) ? each_two_fences : each_placed_fence)(v, suite, at);
         }
+}
+
+/* Who is where: the values of the axis `direction`. */
+static int directions_of(const cm_suite *suite)
+{
+    return suite->kind == HETERO || suite->kind == HOPPER_CLUSTER ? 2 : 1;
+}
+
+static cm_mp with_direction(const cm_suite *suite, cm_mp at, int direction)
+{
+    at.producer_gpu = suite->kind != HETERO || direction == 1;
+    at.consumer_gpu = suite->kind != HETERO || direction == 0;
+    at.apart = CM_APART_CTA;
+    if (suite->kind == HOPPER_CTA)
+        at.apart = CM_APART_NOT;
+    else if (suite->kind == GPUS)
+        at.apart = CM_APART_GPUS;
+    else if (suite->kind == HOPPER_CLUSTER)
+        at.apart = direction == 0 ? CM_APART_CLUSTER : CM_APART_CLUSTERS;
+    return at;
 }
 
 void cm_suite_each(const cm_suite *suite, const cm_mp *base, cm_suite_visit callback, void *context)
@@ -205,15 +261,9 @@ void cm_suite_each(const cm_suite *suite, const cm_mp *base, cm_suite_visit call
         each_grace(&v, at);
         return;
     }
-    int directions = suite->kind == HETERO ? 2 : 1;
-    for (int d = 0; d < directions; d++) {
-        at.producer_gpu = suite->kind != HETERO || d == 1;
-        at.consumer_gpu = suite->kind != HETERO || d == 0;
-        at.same_cta = suite->kind == HOPPER_CTA;
+    for (int d = 0; d < directions_of(suite); d++)
         for (int order = 0; order < ORDERS; order++)
-            each_scope(&v, with_order(at, order),
-                       suite->kind == HETERO ? each_hetero_fence : each_hopper_fence);
-    }
+            each_scope(&v, suite, with_order(with_direction(suite, at, d), order));
 }
 
 /* ---- as generators --------------------------------------------------- */
@@ -332,5 +382,10 @@ const cm_enum_generator cm_suite_generators[] = {
     {"hetero", "",
      "Message passing between a CPU and a GPU, both ways: 1,960 tests (section 4.2, Table 4).", 2,
      generate},
+    {"hopper-cluster", "",
+     "Message passing between two CTAs, in one cluster or in two, with the scope .cluster: 1,800 "
+     "tests.",
+     2, generate},
+    {"gpus", "", "Message passing between two GPUs: 980 tests.", 2, generate},
     {0},
 };

@@ -20,6 +20,8 @@ static const struct {
     {"hopper", 560, 4 * 5 * 19},
     {"hopper-cta", 560, 4 * 5 * 19},
     {"hetero", 1960, 2 * 4 * 5 * 2 * 7},
+    {"hopper-cluster", 1800, 2 * 4 * 9 * 25},
+    {"gpus", 980, 4 * 5 * 7 * 7},
 };
 
 static int by_name(const void *a, const void *b)
@@ -93,6 +95,8 @@ static bool tagged(const cm_step *step, const char *tag)
 
 static const char *scope_tag(const char *scope)
 {
+    if (ends_in(scope, "cluster"))
+        return "CLUSTER";
     return ends_in(scope, "cta") ? "CTA" : ends_in(scope, "gpu") ? "GPU" : "SYS";
 }
 
@@ -115,6 +119,20 @@ static void cpu_fence_reads_back(const cm_step *step, const char *fence)
         if (fence_is(fence, tags[i][0]))
             tag = tags[i][1];
     assert_true(tagged(step, tag));
+}
+
+static bool share(const cm_test *test, cm_scope scope)
+{
+    return cm_threads_share(test, 0, 1, scope);
+}
+
+static void place_reads_back(const cm_test *test, const char *direction)
+{
+    bool inside = strcmp(direction, "gpu2gpu.cluster") == 0;
+    bool together = strcmp(direction, "gpu2gpu.cta") == 0;
+    assert_int_equal(share(test, CM_SCOPE_CTA), together);
+    assert_int_equal(share(test, CM_SCOPE_CLUSTER), together || inside);
+    assert_int_equal(share(test, CM_SCOPE_DEVICE), strcmp(direction, "gpu2gpu.gpus") != 0);
 }
 
 /* The steps of a thread that are accesses and fences, against the axes. */
@@ -171,8 +189,7 @@ static void item_reads_back(const item *t)
     assert_int_equal(test->threads[0].arch == CM_PTX, strncmp(direction, "gpu", 3) == 0);
     assert_int_equal(test->threads[1].arch == CM_PTX, strncmp(direction + 4, "gpu", 3) == 0);
     if (strncmp(direction, "gpu2gpu", 7) == 0)
-        assert_int_equal(test->threads[0].at.cta == test->threads[1].at.cta,
-                         strcmp(direction, "gpu2gpu.cta") == 0);
+        place_reads_back(test, direction);
     thread_reads_back(&test->threads[0], t, true, fence_of(t, true), has(t, "producer", "rel"));
     thread_reads_back(&test->threads[1], t, false, fence_of(t, false), has(t, "consumer", "acq"));
 
@@ -225,9 +242,9 @@ static void native_cpu(void **state)
 #else
     const char *here = "aarch64";
 #endif
-    static const char *const names[] = {"grace", "hetero", "hopper", "hopper-cta"};
+    static const char *const names[] = {"grace", "hetero", "hopper", "hopper-cta", "gpus"};
     for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
-        bool gpu = strncmp(names[i], "hopper", 6) == 0;
+        bool gpu = strchr(names[i], 'p') != NULL; /* hopper, gpus */
         suite a = make((cm_enum_request){.name = names[i], .cpu = "native"}, false);
         suite b = make((cm_enum_request){.name = names[i], .cpu = gpu ? NULL : here}, false);
         assert_int_equal(a.count, b.count);

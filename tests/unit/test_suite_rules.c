@@ -183,16 +183,34 @@ static bool is_wide(const char *scope)
     return ends_in(scope, "gpu") || ends_in(scope, "sys");
 }
 
-/* Two CTAs. A fence.sc on each side, wide enough, is ordered with the other one,
- * whatever the flag; else a release and an acquire, wide enough, over a flag that
- * is wide enough to carry them. */
+/* A fence.sc on each side, wide enough, is ordered with the other one, whatever the flag;
+ * else a release and an acquire, wide enough, over a flag that is wide enough to carry
+ * them. */
+static bool forbids_where(bool (*wide)(const char *), const point *p)
+{
+    if (fence_is(p->pf, "sc") && fence_is(p->cf, "sc") && wide(p->pf) && wide(p->cf))
+        return true;
+    bool releases = p->release || (is_fence(p->pf) && wide(p->pf));
+    bool acquires = p->acquire || (is_fence(p->cf) && wide(p->cf));
+    return wide(p->y) && releases && acquires;
+}
+
+/* Two CTAs. */
 static bool hopper_forbids(const point *p)
 {
-    if (fence_is(p->pf, "sc") && fence_is(p->cf, "sc") && is_wide(p->pf) && is_wide(p->cf))
-        return true;
-    bool releases = p->release || (is_fence(p->pf) && is_wide(p->pf));
-    bool acquires = p->acquire || (is_fence(p->cf) && is_wide(p->cf));
-    return is_wide(p->y) && releases && acquires;
+    return forbids_where(is_wide, p);
+}
+
+/* Reaches the other CTA of the cluster. */
+static bool is_cluster_wide(const char *scope)
+{
+    return is_wide(scope) || ends_in(scope, "cluster");
+}
+
+/* Reaches the other GPU. */
+static bool is_system_wide(const char *scope)
+{
+    return ends_in(scope, "sys");
 }
 
 /* One CTA: every scope reaches. */
@@ -238,6 +256,45 @@ static void hopper_rules(void **state)
     }
     drop(&apart);
     drop(&together);
+}
+
+/* By counting (docs/suites.md): in one cluster 8 * 55 + 12, in two 6 * 45 + 3 * 8. */
+static void cluster_rules(void **state)
+{
+    (void)state;
+    enum { FORBIDDEN_INSIDE = 452, FORBIDDEN_BETWEEN = 294 };
+    size_t inside = 0, between = 0;
+    suite s = make((cm_enum_request){.name = "hopper-cluster"}, false);
+    check(&s);
+    for (size_t i = 0; i < s.count; i++) {
+        const item *t = &s.items[i];
+        point p = point_of(t);
+        bool one = has(t, "direction", "gpu2gpu.cluster");
+        bool forbidden = forbids_where(one ? is_cluster_wide : is_wide, &p);
+        expect_weak(&s, t, !forbidden);
+        *(one ? &inside : &between) += forbidden;
+    }
+    assert_int_equal(inside, FORBIDDEN_INSIDE);
+    assert_int_equal(between, FORBIDDEN_BETWEEN);
+    drop(&s);
+}
+
+/* 2 * 81 + 3 * 4: the scope gpu never reaches the other one. */
+static void gpus_rule(void **state)
+{
+    (void)state;
+    enum { FORBIDDEN = 174 };
+    size_t count = 0;
+    suite s = make((cm_enum_request){.name = "gpus"}, false);
+    check(&s);
+    for (size_t i = 0; i < s.count; i++) {
+        point p = point_of(&s.items[i]);
+        bool forbidden = forbids_where(is_system_wide, &p);
+        expect_weak(&s, &s.items[i], !forbidden);
+        count += forbidden;
+    }
+    assert_int_equal(count, FORBIDDEN);
+    drop(&s);
 }
 
 static const cpu_kind paper_cpu = {"aarch64", NULL, false, true};
@@ -380,6 +437,8 @@ int main(void)
         cmocka_unit_test(table_3),
         cmocka_unit_test(table_4_and_figure_4),
         cmocka_unit_test(hopper_rules),
+        cmocka_unit_test(cluster_rules),
+        cmocka_unit_test(gpus_rule),
         cmocka_unit_test(hetero_rule),
         cmocka_unit_test(hetero_rule_of_other_cpus),
         cmocka_unit_test(reasons),
