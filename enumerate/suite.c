@@ -280,43 +280,13 @@ typedef struct generation {
     size_t yielded;
 } generation;
 
-/* Is value one of "a,b,c"? */
-static bool is_listed(const char *list, const char *value)
-{
-    size_t length = strlen(value);
-    for (const char *c = list;; c++) {
-        size_t here = strcspn(c, ",");
-        if (here == length && strncmp(c, value, length) == 0)
-            return true;
-        c += here;
-        if (!*c)
-            return false;
-    }
-}
-
-/* Does the wish "NAME=VALUE,..." hold of the coordinates? */
-static bool meets(generation *g, const char *wish, const cm_enum_axis *axes, int count)
-{
-    size_t length = strcspn(wish, "=");
-    for (int i = 0; i < count && wish[length]; i++)
-        if (strlen(axes[i].name) == length && strncmp(axes[i].name, wish, length) == 0)
-            return is_listed(wish + length + 1, axes[i].value);
-    cm_text names;
-    cm_text_init(&names, g->work->arena);
-    for (int i = 0; i < count; i++)
-        cm_text_append(&names, "%s%s", i ? ", " : "", axes[i].name);
-    cm_fail(g->work, nowhere,
-            "`%s` is no wish about an axis, expected NAME=VALUE,... with one of %s", wish,
-            names.data);
-}
-
 static bool yield(void *context, const cm_mp *at)
 {
     generation *g = context;
     cm_enum_axis axes[CM_SUITE_AXES_MAX];
     int count = cm_suite_axes(g->suite, g->work->arena, at, axes);
     for (int i = 0; i < g->request->axis_count; i++)
-        if (!meets(g, g->request->axes[i], axes, count))
+        if (!cm_enum_meets(g->work, g->request->axes[i], axes, count))
             return true;
     cm_text_cut(&g->text, 0);
     size_t body = cm_suite_write(&g->text, g->suite, at);

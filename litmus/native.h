@@ -20,6 +20,17 @@ typedef struct cm_native_register {
     unsigned bits;    /* that the machine register holds: 1 (a predicate), 16, 32, 64 */
 } cm_native_register;
 
+/* PTX: what a thread does with an mbarrier object, as its text says. */
+typedef struct cm_native_object {
+    unsigned inits;
+    uint64_t count;    /* that it is initialised with */
+    uint64_t arrivals; /* the sum of their counts */
+    /* bytes: expected, completed by mbarrier.complete_tx, and those of asynchronous operations */
+    uint64_t expected, completed, signalled;
+    bool inval;
+    bool unclear; /* values, jumps or loops decide some of it, or an arrival changes the count */
+} cm_native_object;
+
 typedef struct cm_native {
     const char *body; /* lines; falls through at its end. A jump to the end of the thread goes
                        * to the label `end`, which the caller places after the body. */
@@ -43,6 +54,11 @@ typedef struct cm_native {
      * the label `stuck`, which the caller places after the body. NULL: no loop. */
     const char *stuck;
     bool has_barrier; /* PTX: bar, barrier */
+    /* PTX: a location in shared memory has its address there in `addresses`, as the CTA of the
+     * thread sees it. By location of the test: */
+    const cm_native_object *objects;
+    bool copies, bulk_copies; /* PTX: asynchronous ones may be under way at the end */
+    unsigned cluster_arrivals, cluster_waits; /* PTX: at the barrier of the cluster */
 } cm_native;
 
 /* Changes to the code that plant a bug, to see that a run finds it (`--inject`).
@@ -58,6 +74,7 @@ typedef struct cm_native_style {
     const char *prefix;      /* of labels and PTX registers; letters, digits, '_' */
     unsigned loop_limit;     /* PTX: backward jumps of an instance before it is stuck */
     unsigned barrier_factor; /* PTX: real threads per thread of the test: quorums are multiplied */
+    bool apart;              /* PTX: no two of them that run are in one warp */
     unsigned changes;        /* cm_native_change; 0: none */
 } cm_native_style;
 

@@ -167,7 +167,8 @@ void cm_gpu_write_init(cm_gpu_writer *w)
                   "\tmov.u32 %%grid, %%nctaid.x;\n"
                   "\tmul.lo.u32 %%grid, %%grid, %%size;\n");
     for (int i = 0; i < w->plan->test->location_count; i++)
-        write_location(w, i);
+        if (w->plan->locations[i].cta < 0)
+            write_location(w, i);
     if (w->plan->stuck_plane >= 0)
         clear_stuck(w);
     cm_gpu_put(w, "\tret;\n}\n");
@@ -178,17 +179,20 @@ void cm_gpu_write_init(cm_gpu_writer *w)
 /* Bodies come first: they decide which PTX the module is. */
 static const cm_native *write_bodies(cm_work *work, const cm_plan *plan, cm_ptx_needs *needs)
 {
-    enum { LOOP_LIMIT = 2000 };
+    /* A CPU thread that waits has no limit, and comes to the lanes one by one. */
+    enum { LOOP_LIMIT = 2000, LOOP_LIMIT_WITH_CPU = 200000 };
+    unsigned limit = plan->cpu_count > 0 && plan->spread > 1 ? LOOP_LIMIT_WITH_CPU : LOOP_LIMIT;
     cm_native *bodies = CM_NEW_ARRAY(work->arena, (size_t)plan->role_count, cm_native);
     for (int r = 0; r < plan->role_count; r++) {
         if (!plan->roles[r].gpu)
             continue;
         const cm_native_style style = {.prefix = cm_arena_printf(work->arena, "r%d", r),
-                                       .loop_limit = LOOP_LIMIT,
-                                       .barrier_factor = plan->lanes,
+                                       .loop_limit = limit,
+                                       .barrier_factor = plan->lanes * plan->spread,
+                                       .apart = plan->spread > 1,
                                        .changes = plan->parameters.injections};
         bodies[r] = cm_native_thread(work, plan->test, plan->roles[r].thread, &style);
-        if (bodies[r].has_barrier && plan->lanes % CM_GPU_WARP != 0)
+        if (bodies[r].has_barrier && plan->lanes * plan->spread % CM_GPU_WARP != 0)
             cm_fail(work, (cm_place){0},
                     "%s: a test with barriers has %u lanes, expected a multiple of %d",
                     plan->test->name, plan->lanes, CM_GPU_WARP);
@@ -211,7 +215,7 @@ static void check_sizes(cm_work *work, const cm_plan *plan)
  * runs on every later GPU. */
 const char *cm_gpu_code(cm_work *work, const cm_plan *plan, unsigned target)
 {
-    enum { VERSION = 78, NEWEST = 90, OLDEST = 70 };
+    enum { VERSION = 78, NEWEST = 90, OLDEST = 70, NEWEST_PTX = 90 };
     cm_ptx_needs needs = {VERSION, OLDEST};
     cm_gpu_writer w = {.work = work, .plan = plan};
     cm_text_init(&w.out, work->arena);
@@ -219,6 +223,12 @@ const char *cm_gpu_code(cm_work *work, const cm_plan *plan, unsigned target)
     const cm_native *bodies = write_bodies(work, plan, &needs);
     if (plan->cluster_size > 1 && needs.target < NEWEST)
         needs.target = NEWEST;
+    if (needs.version > NEWEST_PTX)
+        cm_fail(work, (cm_place){0},
+                "%s: has instructions of PTX %u.%u, with which nothing here was tried, expected at "
+                "most %d.%d",
+                plan->test->name, needs.version / 10, needs.version % 10, NEWEST_PTX / 10,
+                NEWEST_PTX % 10);
     if (target < needs.target)
         cm_fail(work, (cm_place){0},
                 "%s: needs a GPU of compute capability %u.%u, this one has %u.%u", plan->test->name,

@@ -29,6 +29,8 @@ static void canonical_value(cm_gpu_writer *w)
     const cm_plan *plan = w->plan;
     int done = cm_gpu_label(w);
     for (int l = 0; l < plan->test->location_count; l++) {
+        if (plan->locations[l].cta >= 0)
+            continue;
         int n = cm_gpu_label(w);
         cm_gpu_locate(w, l, "%instance", "%address");
         cm_gpu_put(w,
@@ -44,18 +46,24 @@ static void canonical_value(cm_gpu_writer *w)
     cm_gpu_put(w, "$named_%d:\n", done);
 }
 
-static void read_register(cm_gpu_writer *w, int observed)
+/* What some role stored after its body, value number k of what is observed. */
+static void read_result(cm_gpu_writer *w, int observed, int k)
 {
     const cm_plan *plan = w->plan;
-    unsigned bits = plan->test->observed[observed].bits;
-    uint64_t plane = 0;
-    while (plan->results[plane].observed != observed)
+    uint64_t plane = (uint64_t)k;
+    while (plan->results[plane - (uint64_t)k].observed != observed)
         plane++;
     uint64_t offset = plane * plan->instance_slots * sizeof(uint64_t);
     cm_gpu_put(w,
                "\tmad.wide.u32 %%address, %%instance, 8, %%results;\n"
                "\tld.global.u64 %%value, [%%address+%llu];\n",
                (unsigned long long)offset);
+}
+
+static void read_register(cm_gpu_writer *w, int observed)
+{
+    unsigned bits = w->plan->test->observed[observed].bits;
+    read_result(w, observed, 0);
     if (bits == 64)
         canonical_value(w);
     else
@@ -78,6 +86,8 @@ static void read_value(cm_gpu_writer *w, int observed, int k)
     const cm_observed *o = &w->plan->test->observed[observed];
     if (o->kind == CM_OBSERVE_REGISTER)
         read_register(w, observed);
+    else if (w->plan->locations[o->location].cta >= 0)
+        read_result(w, observed, k);
     else
         read_element(w, o->location, o->element < 0 ? (uint32_t)k : (uint32_t)o->element);
 }

@@ -33,6 +33,26 @@ void cm_gpu_locate(cm_gpu_writer *w, int location, const char *instance, const c
 int cm_gpu_sweep_begin(cm_gpu_writer *w, uint64_t end);
 void cm_gpu_sweep_end(cm_gpu_writer *w, int sweep);
 
+/* The harness's barrier of a CTA: gpu_code_test.c */
+void cm_gpu_barrier(cm_gpu_writer *w);
+
+/* From the label $stress on, to which the CTAs after those of the teams jump: gpu_code_stress.c */
+void cm_gpu_put_stress(cm_gpu_writer *w);
+
+/* Shared memory of a CTA: gpu_code_shared.c. bodies: by role. */
+
+/* Declares it in the kernel, with the registers %own, the place of the lane's instance, and
+ * %near. */
+void cm_gpu_declare_shared(cm_gpu_writer *w);
+/* address = that location as a thread of that CTA sees it; uses %near. */
+void cm_gpu_locate_shared(cm_gpu_writer *w, int location, int cta, const char *address);
+/* Before a step aligns; right after the body of a role; at the end of its step (%result is
+ * that of the instance); at the end of a step of threads without a role. */
+void cm_gpu_begin_shared(cm_gpu_writer *w, const cm_role *role, const cm_native *bodies);
+void cm_gpu_end_body(cm_gpu_writer *w, const cm_native *bodies, const cm_native *body);
+void cm_gpu_end_shared(cm_gpu_writer *w, const cm_role *role, const cm_native *bodies);
+void cm_gpu_idle_shared(cm_gpu_writer *w, const cm_native *bodies);
+
 /* Scope of flags and waiting: the CPUs are beyond the GPU. */
 const char *cm_gpu_scope(const cm_plan *plan);
 

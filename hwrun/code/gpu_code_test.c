@@ -39,10 +39,16 @@ static void count(cm_gpu_writer *w, const char *predicate, cm_gpu_counter counte
 
 /* ---- alignment ------------------------------------------------------- */
 
-/* Whole warps come to the barrier together unless a warp has several roles. */
-static void put_barrier(cm_gpu_writer *w)
+/* Do all threads of a warp run, and in one role? */
+static bool has_whole_warps(const cm_plan *plan)
 {
-    const char *form = w->plan->lanes % CM_GPU_WARP == 0 ? "bar.sync" : "barrier.sync";
+    return plan->spread == 1 && plan->lanes % CM_GPU_WARP == 0;
+}
+
+/* Whole warps come to the barrier together unless a warp has several roles. */
+void cm_gpu_barrier(cm_gpu_writer *w)
+{
+    const char *form = has_whole_warps(w->plan) ? "bar.sync" : "barrier.sync";
     cm_gpu_put(w, "\t%s %u;\n", form, cm_native_ptx_barriers(w->plan->test));
 }
 
@@ -94,15 +100,15 @@ static void align(cm_gpu_writer *w, int cta, bool needs_barrier)
     if (!each_step) {
         cm_gpu_put(w, "\tsetp.ne.u32 %%more, %%step, 0;\n\t@%%more bra $aligned_%d;\n", n);
     }
-    put_barrier(w);
+    cm_gpu_barrier(w);
     if (plan->participants > 1) {
         meet_the_others(w, cta);
-        put_barrier(w);
+        cm_gpu_barrier(w);
     }
     if (!each_step) {
         cm_gpu_put(w, "$aligned_%d:\n", n);
         if (needs_barrier) /* no thread meets those of another step at the test's barriers */
-            put_barrier(w);
+            cm_gpu_barrier(w);
     }
 }
 
@@ -144,6 +150,8 @@ static void number_instance(role_writer *r)
                "\trem.u32 %%mixed, %%mixed, %u;\n"
                "\tmad.lo.u32 %%instance, %%instance, %u, %%mixed;\n",
                plan->teams, turn, plan->lanes, plan->lanes);
+    if (plan->shared_bytes > 0)
+        cm_gpu_put(r->w, "\tmov.u32 %%own, %%mixed;\n");
 }
 
 static void load_register(role_writer *r, int reg)
@@ -169,9 +177,14 @@ static void load_register(role_writer *r, int reg)
 static void load_values(role_writer *r)
 {
     const cm_test *test = r->w->plan->test;
-    for (int l = 0; l < test->location_count; l++)
-        if (r->body->addresses[l])
+    for (int l = 0; l < test->location_count; l++) {
+        if (!r->body->addresses[l])
+            continue;
+        if (r->w->plan->locations[l].cta >= 0)
+            cm_gpu_locate_shared(r->w, l, r->role->cta, r->body->addresses[l]);
+        else
             cm_gpu_locate(r->w, l, "%instance", r->body->addresses[l]);
+    }
     for (int i = 0; i < r->thread->register_count; i++)
         load_register(r, i);
 }
@@ -181,7 +194,7 @@ static void find_touched(role_writer *r)
     const cm_test *test = r->w->plan->test;
     r->touched = CM_NEW_ARRAY(r->w->work->arena, (size_t)test->location_count, bool);
     for (int l = 0; l < test->location_count; l++)
-        r->touched[l] = r->body->addresses[l] != NULL;
+        r->touched[l] = r->body->addresses[l] != NULL && r->w->plan->locations[l].cta < 0;
     for (int i = 0; i < r->thread->register_count; i++)
         if (r->role->init[i].location >= 0)
             r->touched[r->role->init[i].location] = true;
@@ -320,7 +333,7 @@ static void store_results(role_writer *r)
     const cm_plan *plan = r->w->plan;
     cm_gpu_put(r->w, "\tmad.wide.u32 %%result, %%instance, 8, %%results;\n");
     for (int k = 0; k < plan->result_count; k++)
-        if (plan->results[k].role == r->number)
+        if (plan->results[k].role == r->number && plan->results[k].reg >= 0)
             store_result(r, k);
 }
 
@@ -359,7 +372,7 @@ static void step_end(cm_gpu_writer *w, const char *name)
                w->plan->steps, name);
 }
 
-static void put_role(role_writer *r, bool needs_barrier)
+static void put_role(role_writer *r, const cm_native *bodies, bool needs_barrier)
 {
     cm_gpu_writer *w = r->w;
     const unsigned *tuned = w->plan->parameters.tuned;
@@ -369,6 +382,7 @@ static void put_role(role_writer *r, bool needs_barrier)
     step_begin(w, name);
     number_instance(r);
     load_values(r);
+    cm_gpu_begin_shared(w, r->role, bodies);
     if (delays || touches)
         draw(w, r->number);
     if (touches)
@@ -381,17 +395,20 @@ static void put_role(role_writer *r, bool needs_barrier)
     cm_gpu_put(w, "\t// begin role %d\n%s\t// end role %d\n", r->number, r->body->body, r->number);
     put_stuck(r);
     cm_gpu_put(w, "%s:\n", r->body->end);
+    cm_gpu_end_body(w, bodies, r->body);
     use_the_rest(r);
     store_results(r);
+    cm_gpu_end_shared(w, r->role, bodies);
     step_end(w, name);
 }
 
 /* Threads of a CTA with fewer roles than another come to the barriers only. */
-static void put_idle(cm_gpu_writer *w, int cta, bool needs_barrier)
+static void put_idle(cm_gpu_writer *w, const cm_native *bodies, int cta, bool needs_barrier)
 {
     const char *name = cm_arena_printf(w->work->arena, "idle%d", cta);
     step_begin(w, name);
     align(w, cta, needs_barrier);
+    cm_gpu_idle_shared(w, bodies);
     step_end(w, name);
 }
 
@@ -412,10 +429,11 @@ static void declare(cm_gpu_writer *w, const cm_native *bodies)
                "\t.reg .b32 %%instance, %%slot, %%chance, %%mixed, %%delay, %%begin, %%now;\n"
                "\t.reg .b32 %%turn, %%seen, %%late, %%patience, %%sum, %%line, %%count;\n"
                "\t.reg .pred %%speaker, %%there, %%more;\n",
-               plan->lanes * (uint32_t)plan->cta_roles);
+               cm_plan_threads(plan));
     for (int r = 0; r < plan->role_count; r++)
         if (plan->roles[r].gpu)
             cm_gpu_put(w, "%s", bodies[r].declarations);
+    cm_gpu_declare_shared(w);
 }
 
 /* Two seconds of waiting in all: a poll takes about 1/2 us on the GPU, more when
@@ -449,7 +467,15 @@ static void find_place(cm_gpu_writer *w)
                "\tsetp.eq.u32 %%speaker, %%thread, 0;\n"
                "\tmov.u32 %%patience, %u;\n",
                plan->teams * (uint32_t)plan->cta_count, plan->cta_count, plan->cta_count,
-               plan->lanes, plan->lanes, plan->participants * CM_FLAG_STRIDE, patience(plan));
+               plan->lanes * plan->spread, plan->lanes * plan->spread,
+               plan->participants * CM_FLAG_STRIDE, patience(plan));
+    if (plan->spread > 1) /* the first thread of each warp stays */
+        cm_gpu_put(w,
+                   "\trem.u32 %%mixed, %%lane, %u;\n"
+                   "\tsetp.ne.u32 %%more, %%mixed, 0;\n"
+                   "\t@%%more ret;\n"
+                   "\tdiv.u32 %%lane, %%lane, %u;\n",
+                   plan->spread, plan->spread);
 }
 
 static void jump_to_role(cm_gpu_writer *w, int role)
@@ -459,13 +485,13 @@ static void jump_to_role(cm_gpu_writer *w, int role)
                "\tsetp.eq.u32 %%there, %%cta, %d;\n"
                "\tsetp.eq.and.u32 %%more, %%place, %d, %%there;\n",
                r->cta, r->place);
-    if (w->plan->lanes % CM_GPU_WARP == 0) /* tells ptxas that warps stay together */
+    if (has_whole_warps(w->plan)) /* tells ptxas that warps stay together */
         cm_gpu_put(w, "\tvote.sync.any.pred %%more, %%more, 0xffffffff;\n");
     cm_gpu_put(w, "\t@%%more bra $enter_role%d;\n", role);
 }
 
 /* What is left after jump_to_role: idle threads, by CTA. */
-static void jump_to_idle(cm_gpu_writer *w, bool needs_barrier)
+static void jump_to_idle(cm_gpu_writer *w, const cm_native *bodies, bool needs_barrier)
 {
     for (int cta = 0; cta < w->plan->cta_count; cta++) {
         int roles = 0;
@@ -475,7 +501,7 @@ static void jump_to_idle(cm_gpu_writer *w, bool needs_barrier)
             continue;
         int n = cm_gpu_label(w);
         cm_gpu_put(w, "\tsetp.ne.u32 %%more, %%cta, %d;\n\t@%%more bra $busy_%d;\n", cta, n);
-        put_idle(w, cta, needs_barrier);
+        put_idle(w, bodies, cta, needs_barrier);
         cm_gpu_put(w, "$busy_%d:\n", n);
     }
     cm_gpu_put(w, "\tbra $finish;\n");
@@ -486,61 +512,10 @@ static void put_finish(cm_gpu_writer *w)
 {
     cm_gpu_put(w, "$finish:\n");
     if (w->plan->parameters.tuned[CM_STRESS_BLOCKS] != 0) {
-        put_barrier(w);
+        cm_gpu_barrier(w);
         count(w, "%speaker", CM_COUNT_FINISHED);
     }
     cm_gpu_put(w, "\tret;\n");
-}
-
-/* ---- stress ---------------------------------------------------------- */
-
-static void stress_access(cm_gpu_writer *w, bool load)
-{
-    cm_gpu_put(w,
-               "\tmad.lo.u32 %%chance, %%chance, 1664525, 1013904223;\n" /* Numerical Recipes */
-               "\tshr.u32 %%line, %%chance, 16;\n"
-               "\trem.u32 %%line, %%line, %u;\n"
-               "\tmad.wide.u32 %%address, %%line, %d, %%scratch;\n",
-               w->plan->parameters.tuned[CM_STRESS_LINES], CM_FLAG_STRIDE);
-    if (load)
-        cm_gpu_put(w, "\tld.volatile.global.u32 %%seen, [%%address];\n");
-    else
-        cm_gpu_put(w, "\tst.volatile.global.u32 [%%address], %%chance;\n");
-}
-
-/* Volatile accesses stay as they are. Now and then a look at whether all test
- * CTAs have finished; bounded. */
-static void put_stress(cm_gpu_writer *w)
-{
-    enum { PAIRS = 16, LOOKS = 200000 };
-    unsigned pattern = w->plan->parameters.tuned[CM_STRESS_PATTERN];
-    cm_gpu_put(w, "$stress:\n"
-                  "\tmad.lo.u32 %%chance, %%cta, 2654435761, %%thread;\n"
-                  "\tmad.lo.u32 %%chance, %%chance, 2246822519, %%seed;\n"
-                  "\tand.b32 %%lane, %%thread, 31;\n"
-                  "\tmad.wide.u32 %%scratch, %%lane, 4, %%scratch;\n"
-                  "\tmov.u32 %%step, 0;\n"
-                  "\t.pragma \"nounroll\";\n"
-                  "$hammer:\n"
-                  "\tmov.u32 %%count, 0;\n"
-                  "\t.pragma \"nounroll\";\n"
-                  "$pair:\n");
-    stress_access(w, pattern >= 2);
-    stress_access(w, pattern % 2 == 1);
-    cm_gpu_put(w,
-               "\tadd.u32 %%count, %%count, 1;\n"
-               "\tsetp.lt.u32 %%more, %%count, %d;\n"
-               "\t@%%more bra $pair;\n"
-               "\tld.relaxed.gpu.global.u64 %%value, [%%counters+%d];\n"
-               "\tsetp.ge.u64 %%there, %%value, %u;\n"
-               "\t@%%there bra $calm;\n"
-               "\tadd.u32 %%step, %%step, 1;\n"
-               "\tsetp.lt.u32 %%more, %%step, %d;\n"
-               "\t@%%more bra $hammer;\n"
-               "$calm:\n"
-               "\tret;\n",
-               PAIRS, COUNTER_BYTES * CM_COUNT_FINISHED,
-               w->plan->teams * (uint32_t)w->plan->cta_count, LOOKS);
 }
 
 /* ---- all of it ------------------------------------------------------- */
@@ -557,7 +532,7 @@ void cm_gpu_write_test(cm_gpu_writer *w, const cm_native *bodies)
         jump_to_role(w, r);
         needs_barrier = needs_barrier || bodies[r].has_barrier;
     }
-    jump_to_idle(w, needs_barrier);
+    jump_to_idle(w, bodies, needs_barrier);
     for (int r = 0; r < plan->role_count; r++) {
         if (!plan->roles[r].gpu)
             continue;
@@ -567,9 +542,9 @@ void cm_gpu_write_test(cm_gpu_writer *w, const cm_native *bodies)
                               .body = &bodies[r],
                               .thread = &plan->test->threads[plan->roles[r].thread]};
         find_touched(&writer);
-        put_role(&writer, needs_barrier);
+        put_role(&writer, bodies, needs_barrier);
     }
     put_finish(w);
-    put_stress(w);
+    cm_gpu_put_stress(w);
     cm_gpu_put(w, "}\n");
 }

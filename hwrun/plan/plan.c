@@ -59,10 +59,6 @@ static void refuse_other_names(const planner *p)
             cm_fail(p->work, nowhere, "%s: `%s` is a second name of `%s`, which cannot be run",
                     p->test->name, l->name,
                     p->test->locations[l->alias_of >= 0 ? l->alias_of : l->virtual_of].name);
-        if (l->space == CM_SPACE_SHARED)
-            cm_fail(p->work, nowhere,
-                    "%s: `%s` lies in the shared memory of a CTA, expected global", p->test->name,
-                    l->name);
         if (l->proxy != CM_GENERIC)
             cm_fail(p->work, nowhere,
                     "%s: `%s` is reached through another proxy, which cannot be run", p->test->name,
@@ -84,6 +80,10 @@ static cm_plan_value value_of(const planner *p, uint64_t value)
 {
     uint64_t offset;
     int location = cm_test_locate(p->test, value, &offset);
+    if (location >= 0 && p->test->locations[location].space == CM_SPACE_SHARED)
+        cm_fail(p->work, nowhere,
+                "%s: the address of `%s`, which lies in shared memory, cannot be an initial value",
+                p->test->name, p->test->locations[location].name);
     if (location >= 0)
         return (cm_plan_value){location, offset};
     return (cm_plan_value){-1, value};
@@ -123,26 +123,6 @@ static void refuse_other_gpus(const planner *p)
     }
 }
 
-/* CTAs are numbered so that those of a cluster are neighbours: the hardware
- * makes clusters of consecutive CTAs. */
-static void number_ctas(planner *p)
-{
-    cm_plan *plan = p->plan;
-    for (int r = 0; r < plan->role_count; r++) {
-        if (!plan->roles[r].gpu || plan->roles[r].cta >= 0)
-            continue;
-        for (int other = r; other < plan->role_count; other++) {
-            cm_role *role = &plan->roles[other];
-            bool together = share(p, r, other, CM_SCOPE_CLUSTER);
-            if (role->gpu && role->cta < 0 && together && first_of_cta(p, other) == other)
-                role->cta = plan->cta_count++;
-        }
-        for (int other = r; other < plan->role_count; other++)
-            if (plan->roles[other].gpu && plan->roles[other].cta < 0)
-                plan->roles[other].cta = plan->roles[first_of_cta(p, other)].cta;
-    }
-}
-
 /* How many CTAs of the test are in the cluster of that role's. */
 static int cluster_population(const planner *p, int role)
 {
@@ -153,21 +133,40 @@ static int cluster_population(const planner *p, int role)
     return count;
 }
 
-/* A launch has clusters of one size. */
+/* A launch has clusters of one size: the smaller ones have CTAs without a role. */
 static void find_cluster_size(planner *p)
 {
-    p->plan->cluster_size = 0;
+    p->plan->cluster_size = 1;
     for (int r = 0; r < p->plan->role_count; r++) {
-        if (!p->plan->roles[r].gpu)
-            continue;
-        int size = cluster_population(p, r);
-        if (p->plan->cluster_size != 0 && p->plan->cluster_size != size)
-            cm_fail(p->work, nowhere, "%s: clusters of %d and of %d CTAs, expected all of one size",
-                    p->test->name, p->plan->cluster_size, size);
-        p->plan->cluster_size = size;
+        int size = p->plan->roles[r].gpu ? cluster_population(p, r) : 0;
+        if (size > p->plan->cluster_size)
+            p->plan->cluster_size = size;
     }
-    if (p->plan->cluster_size == 0)
-        p->plan->cluster_size = 1;
+    enum { LARGEST = 8 }; /* that every GPU with clusters has (CUDA Programming Guide) */
+    if (p->plan->cluster_size > LARGEST)
+        cm_fail(p->work, nowhere, "%s: a cluster of %d CTAs, expected at most %d", p->test->name,
+                p->plan->cluster_size, LARGEST);
+}
+
+/* CTAs of a cluster are neighbours: the hardware makes clusters of consecutive CTAs. */
+static void number_ctas(planner *p)
+{
+    cm_plan *plan = p->plan;
+    for (int r = 0; r < plan->role_count; r++) {
+        if (!plan->roles[r].gpu || plan->roles[r].cta >= 0)
+            continue;
+        int next = plan->cta_count;
+        for (int other = r; other < plan->role_count; other++) {
+            cm_role *role = &plan->roles[other];
+            bool together = share(p, r, other, CM_SCOPE_CLUSTER);
+            if (role->gpu && role->cta < 0 && together && first_of_cta(p, other) == other)
+                role->cta = next++;
+        }
+        plan->cta_count += plan->cluster_size;
+        for (int other = r; other < plan->role_count; other++)
+            if (plan->roles[other].gpu && plan->roles[other].cta < 0)
+                plan->roles[other].cta = plan->roles[first_of_cta(p, other)].cta;
+    }
 }
 
 static const cm_plan_value *register_values(const planner *p, const cm_thread *thread)
@@ -200,8 +199,8 @@ static void assign_roles(planner *p)
                                    .init = register_values(p, thread)};
     }
     refuse_other_gpus(p);
-    number_ctas(p);
     find_cluster_size(p);
+    number_ctas(p);
     for (int r = 0; r < plan->role_count; r++) {
         cm_role *role = &plan->roles[r];
         if (role->gpu)
@@ -236,6 +235,35 @@ static bool has_barrier(const cm_test *test)
     return false;
 }
 
+/* Has a thread of the GPU, or of the CPUs, a loop? */
+static bool loops(const planner *p, bool gpu)
+{
+    for (int r = 0; r < p->plan->role_count; r++) {
+        const cm_thread *thread = &p->test->threads[p->plan->roles[r].thread];
+        for (int s = 0; p->plan->roles[r].gpu == gpu && s < thread->step_count; s++)
+            if (thread->steps[s].kind == CM_STEP_BRANCH && thread->steps[s].target <= s)
+                return true;
+    }
+    return false;
+}
+
+/* Has a thread a loop and then a barrier? The instances of a CTA meet at it, and one whose loop
+ * waits for a thread of another CTA that is at its own barrier would wait for ever: that one
+ * waits for other instances, which wait for this CTA. */
+static bool waits_before_barrier(const cm_test *test)
+{
+    for (int t = 0; t < test->thread_count; t++) {
+        bool loop = false;
+        for (int s = 0; s < test->threads[t].step_count; s++) {
+            const cm_step *step = &test->threads[t].steps[s];
+            if (step->kind == CM_STEP_BARRIER && loop)
+                return true;
+            loop = loop || (step->kind == CM_STEP_BRANCH && step->target <= s);
+        }
+    }
+    return false;
+}
+
 static uint32_t at_least_one(uint32_t value)
 {
     return value ? value : 1;
@@ -245,16 +273,49 @@ static uint32_t at_least_one(uint32_t value)
  * a barrier counts warps (PTX ISA 9.7.13.1). */
 enum { WARP = 32 };
 
+/* A place for one lane of a location in shared memory; bulk copies want multiples of 16. */
+static uint32_t shared_stride(const cm_location *location)
+{
+    enum { LEAST = 16 };
+    uint64_t bytes = (uint64_t)location->width * location->count;
+    return (uint32_t)power_of_two_from(bytes > LEAST ? bytes : LEAST);
+}
+
+static uint64_t shared_bytes(const planner *p, uint32_t lanes)
+{
+    uint64_t bytes = 0;
+    for (int i = 0; i < p->test->location_count; i++)
+        if (p->test->locations[i].space == CM_SPACE_SHARED)
+            bytes += (uint64_t)lanes * shared_stride(&p->test->locations[i]);
+    return bytes;
+}
+
+/* That a kernel may declare (PTX ISA, "State Spaces": static shared memory of 48 KiB), and that
+ * a multiprocessor has at the least; a CTA takes 1 KiB more. */
+enum { MOST_SHARED = 48 << 10, SHARED_OF_MULTIPROCESSOR = 64 << 10, SHARED_OF_SYSTEM = 1 << 10 };
+
 static void choose_lanes(planner *p)
 {
     cm_plan *plan = p->plan;
     uint32_t lanes = plan->parameters.tuned[CM_LANES];
-    if (plan->cta_count > 0 && has_barrier(p->test))
-        lanes = WARP;
+    bool gpu = plan->cta_count > 0, alone = gpu && waits_before_barrier(p->test);
+    /* A CPU thread comes to the lanes one after the other, and threads of a warp that leave a
+     * loop may wait for those that are still in it. */
+    bool apart = gpu && plan->cpu_count > 0 && loops(p, true) && loops(p, false);
+    plan->spread = alone || apart ? WARP : 1;
+    if (gpu && has_barrier(p->test))
+        lanes = alone ? 1 : WARP;
+    while (lanes > WARP && shared_bytes(p, lanes) > MOST_SHARED)
+        lanes /= 2;
+    if (shared_bytes(p, lanes) > MOST_SHARED)
+        cm_fail(p->work, nowhere,
+                "%s: %u lanes have %llu bytes of shared memory, expected at most %d", p->test->name,
+                lanes, (unsigned long long)shared_bytes(p, lanes), MOST_SHARED);
     if (plan->cta_count > 0) {
-        while (lanes > 1 && lanes * (uint32_t)plan->cta_roles > p->limits->threads_per_block)
+        uint32_t room = p->limits->threads_per_block / plan->spread;
+        while (lanes > 1 && lanes * (uint32_t)plan->cta_roles > room)
             lanes /= 2;
-        if (lanes * (uint32_t)plan->cta_roles > p->limits->threads_per_block)
+        if (lanes * (uint32_t)plan->cta_roles > room)
             cm_fail(p->work, nowhere, "%s: %d threads in one CTA, expected at most %u",
                     p->test->name, plan->cta_roles, p->limits->threads_per_block);
     }
@@ -265,7 +326,7 @@ static void choose_lanes(planner *p)
  * can hold: then each may have 64 registers, which the kernels never need. */
 static uint32_t resident_ctas(const planner *p)
 {
-    uint32_t threads = p->plan->lanes * (uint32_t)p->plan->cta_roles;
+    uint32_t threads = cm_plan_threads(p->plan);
     uint32_t room = p->limits->threads_per_multiprocessor / 2;
     if (room < p->limits->threads_per_block)
         room = p->limits->threads_per_block;
@@ -278,6 +339,14 @@ static uint32_t resident_ctas(const planner *p)
     uint32_t taken = cm_native_ptx_barriers(p->test) + 1;
     if (per_sm > barriers / taken)
         per_sm = barriers / taken;
+    /* Clusters have less room than single CTAs: an H200 takes 4 CTAs of 256 threads for each
+     * multiprocessor, and refuses 16 of 32 threads. */
+    enum { MOST_IN_CLUSTERS = 4 };
+    if (p->plan->cluster_size > 1 && per_sm > MOST_IN_CLUSTERS)
+        per_sm = MOST_IN_CLUSTERS;
+    uint32_t shared = (uint32_t)shared_bytes(p, p->plan->lanes);
+    if (shared > 0 && per_sm > SHARED_OF_MULTIPROCESSOR / (shared + SHARED_OF_SYSTEM))
+        per_sm = SHARED_OF_MULTIPROCESSOR / (shared + SHARED_OF_SYSTEM);
     return per_sm * p->limits->multiprocessors;
 }
 
@@ -300,7 +369,7 @@ static uint32_t most_teams(const planner *p)
         uint32_t teams = ctas / (uint32_t)plan->cta_count;
         if (teams == 0)
             cm_fail(p->work, nowhere, "%s: %d CTAs of %u threads do not fit on the GPU at once",
-                    p->test->name, plan->cta_count, plan->lanes * (uint32_t)plan->cta_roles);
+                    p->test->name, plan->cta_count, cm_plan_threads(plan));
         most = teams < most ? teams : most;
     }
     return most;
@@ -383,8 +452,14 @@ static cm_plan_location lay_out(const planner *p, int index, uint64_t region)
                 from->name, (unsigned long long)bytes, LARGEST);
     l.bytes = (uint32_t)bytes;
     uint64_t stride = p->plan->parameters.tuned[CM_STRIDE];
+    l.cta = -1;
     l.stride = (uint32_t)power_of_two_from(bytes > stride ? bytes : stride);
-    scatter(p, index, &l);
+    if (from->space == CM_SPACE_SHARED) {
+        l.cta = p->plan->roles[from->owner].cta;
+        l.stride = shared_stride(from);
+    } else {
+        scatter(p, index, &l);
+    }
     cm_plan_value *init = CM_NEW_ARRAY(arena_of(p), from->count, cm_plan_value);
     for (uint32_t i = 0; i < from->count; i++)
         init[i] = value_of(p, from->init[i]);
@@ -398,7 +473,12 @@ static void lay_out_memory(planner *p)
     plan->locations = CM_NEW_ARRAY(arena_of(p), (size_t)p->test->location_count, cm_plan_location);
     uint64_t end = 0;
     for (int i = 0; i < p->test->location_count; i++) {
-        plan->locations[i] = lay_out(p, i, end);
+        bool shared = p->test->locations[i].space == CM_SPACE_SHARED;
+        plan->locations[i] = lay_out(p, i, shared ? plan->shared_bytes : end);
+        if (shared)
+            plan->shared_bytes += plan->lanes * plan->locations[i].stride;
+        if (shared)
+            continue;
         end = round_up(end + plan->instance_slots * plan->locations[i].stride, LINE);
         if (end > most_memory)
             cm_fail(p->work, nowhere,
@@ -414,30 +494,35 @@ static void lay_out_memory(planner *p)
     plan->scratch_bytes = (uint64_t)plan->parameters.tuned[CM_STRESS_LINES] * LINE;
 }
 
-/* Has a thread of the GPU, or of the CPUs, a loop? */
-static bool loops(const planner *p, bool gpu)
+/* What is observed of a location in shared memory, element by element. */
+static void list_shared_results(planner *p, int o)
 {
-    for (int r = 0; r < p->plan->role_count; r++) {
-        const cm_thread *thread = &p->test->threads[r];
-        for (int s = 0; p->plan->roles[r].gpu == gpu && s < thread->step_count; s++)
-            if (thread->steps[s].kind == CM_STEP_BRANCH && thread->steps[s].target <= s)
-                return true;
-    }
-    return false;
+    cm_plan *plan = p->plan;
+    const cm_observed *observed = &p->test->observed[o];
+    const cm_location *location = &p->test->locations[observed->location];
+    bool whole = location->is_array && observed->element < 0;
+    uint32_t first = observed->element > 0 ? (uint32_t)observed->element : 0;
+    if (location->space != CM_SPACE_SHARED)
+        return;
+    for (uint32_t e = first; e < (whole ? location->count : first + 1); e++)
+        plan->results[plan->result_count++] =
+            (cm_plan_result){location->owner, -1, observed->location, e, o};
 }
 
 static void list_results(planner *p)
 {
     cm_plan *plan = p->plan;
-    plan->results = CM_NEW_ARRAY(arena_of(p), (size_t)p->test->observed_count, cm_plan_result);
+    plan->state_width = cm_state_width(p->test);
+    plan->results = CM_NEW_ARRAY(arena_of(p), (size_t)plan->state_width + 1, cm_plan_result);
     for (int o = 0; o < p->test->observed_count; o++) {
         const cm_observed *observed = &p->test->observed[o];
         if (observed->kind == CM_OBSERVE_REGISTER)
             plan->results[plan->result_count++] =
-                (cm_plan_result){.role = observed->thread, .reg = observed->reg, .observed = o};
+                (cm_plan_result){observed->thread, observed->reg, -1, 0, o};
+        else
+            list_shared_results(p, o);
     }
     plan->stuck_plane = loops(p, true) ? plan->result_count : -1;
-    plan->state_width = cm_state_width(p->test);
 }
 
 /* ---- the plan -------------------------------------------------------- */
@@ -469,6 +554,8 @@ uint64_t cm_plan_canonical(const cm_plan *plan, uint64_t memory, uint64_t instan
 {
     for (int i = 0; i < plan->test->location_count; i++) {
         const cm_plan_location *l = &plan->locations[i];
+        if (l->cta >= 0)
+            continue;
         uint64_t offset = word - cm_plan_address(plan, l, memory, instance);
         if (offset < l->bytes)
             return plan->test->locations[i].address + offset;

@@ -7,7 +7,7 @@
  * A round runs teams x steps x lanes instances, each with memory of its own:
  * instance i = (step * teams + team) * lanes + lane. A team is as many CTAs as
  * the test has, and one CPU thread for each CPU thread of the test. Every lane
- * of a role is one GPU thread; a CPU thread goes through the lanes one by one.
+ * of a role is one GPU thread (or a warp: spread); a CPU thread goes through the lanes one by one.
  *
  * Before a step all participants of a team align: each writes first + step + 1
  * into its own flag and waits, for a bounded time, until the flags of the others
@@ -33,8 +33,11 @@ typedef struct cm_plan_value {
 } cm_plan_value;
 
 typedef struct cm_plan_location {
-    uint64_t region; /* bytes */
-    uint32_t bytes;  /* of one instance's location: width * count */
+    int cta; /* of a team, in whose shared memory it is; -1: it is in global memory */
+    /* Bytes. In shared memory from the beginning of that of the CTA, where each lane has a
+     * place: region + lane * stride. */
+    uint64_t region;
+    uint32_t bytes; /* of one instance's location: width * count */
     uint32_t width, count;
     uint32_t stride;     /* bytes, a power of two >= bytes */
     uint32_t multiplier; /* odd */
@@ -52,10 +55,13 @@ typedef struct cm_role {
     const cm_plan_value *init; /* of each register of the thread */
 } cm_role;
 
-/* A register that the test observes: it is stored after the role's body. */
+/* What a role stores after its body: a register that the test observes, or an element of a
+ * location in the shared memory of its CTA. */
 typedef struct cm_plan_result {
     int role;
-    int reg;      /* of the thread */
+    int reg;      /* of the thread; -1: of a location */
+    int location; /* -1: of a register */
+    uint32_t element;
     int observed; /* index into test->observed */
 } cm_plan_result;
 
@@ -72,15 +78,20 @@ typedef struct cm_plan {
     int cluster_size;             /* CTAs of a cluster, 1: no clusters */
     int participants;             /* cta_count + cpu_count: CTAs first */
     uint32_t teams, lanes, steps; /* all > 0 */
-    uint64_t instances;           /* teams * lanes * steps: of a round */
-    uint64_t instance_slots;      /* n */
-    cm_plan_location *locations;  /* one for each location of the test */
+    /* GPU threads of a lane: 1, or a warp, of which the first runs and the others do nothing.
+     * Threads of a warp, and warps at a barrier, wait for each other; those that wait for other
+     * threads of the test must not. */
+    uint32_t spread;
+    uint64_t instances;          /* teams * lanes * steps: of a round */
+    uint64_t instance_slots;     /* n */
+    cm_plan_location *locations; /* one for each location of the test */
     cm_plan_result *results;
     int result_count;
     int stuck_plane; /* results of one more plane, k = this: not 0 means that a GPU thread of the
                       * instance is stuck in a loop; -1: no GPU thread has one */
     int state_width; /* values of a state: cm_state_width */
     uint64_t memory_bytes, result_bytes, flag_bytes, scratch_bytes;
+    uint32_t shared_bytes; /* of each CTA */
 } cm_plan;
 
 /* What the machine at hand can hold. */
@@ -108,6 +119,12 @@ static inline uint64_t cm_plan_instance(const cm_plan *plan, uint32_t team, uint
                                         uint32_t lane)
 {
     return ((uint64_t)step * plan->teams + team) * plan->lanes + lane;
+}
+
+/* GPU threads of a CTA. */
+static inline uint32_t cm_plan_threads(const cm_plan *plan)
+{
+    return plan->lanes * plan->spread * (uint32_t)plan->cta_roles;
 }
 
 /* The lane of an instance that lane j of a role handles (CM_ROTATE). */

@@ -187,7 +187,7 @@ static void launch_test(run *r, uint64_t round)
     uint32_t seed = (uint32_t)cm_random(plan->parameters.seed, round, 0);
     void *arguments[] = {&at, &results, &flags, &scratch, &first, &seed, &counters};
     cm_gpu_shape shape = {.blocks = plan->teams * (unsigned)plan->cta_count + stress,
-                          .threads = plan->lanes * (unsigned)plan->cta_roles,
+                          .threads = cm_plan_threads(plan),
                           .cluster = (unsigned)plan->cluster_size,
                           .together = true};
     cm_gpu_launch(r->work, r->gpu, r->module, "cmcm_test", shape, arguments);

@@ -71,6 +71,8 @@ static void prepare_instance(const cm_crew *crew, uint64_t instance)
     const cm_plan *plan = crew->plan;
     for (int i = 0; i < plan->test->location_count; i++) {
         const cm_plan_location *l = &plan->locations[i];
+        if (l->cta >= 0) /* the GPU's own */
+            continue;
         uint64_t address = cm_plan_address(plan, l, cpu_base(crew), instance);
         for (uint32_t e = 0; e < l->count; e++)
             store_little(cpu_pointer(address + (uint64_t)e * l->width),
@@ -109,13 +111,19 @@ static uint64_t *result_at(const cm_crew *crew, int result, uint64_t instance)
     return results + (uint64_t)result * crew->plan->instance_slots + instance;
 }
 
-static int read_location(worker *w, const cm_observed *observed, uint64_t instance, int at)
+/* Of a location in shared memory the elements are results, from `result` on. */
+static int read_location(worker *w, const cm_observed *observed, uint64_t instance, int at,
+                         int *result)
 {
     const cm_crew *crew = w->crew;
     const cm_plan_location *l = &crew->plan->locations[observed->location];
     bool scalar = crew->plan->test->locations[observed->location].is_array == false;
     uint32_t first = observed->element > 0 ? (uint32_t)observed->element : 0;
     uint32_t count = scalar || observed->element >= 0 ? 1 : l->count;
+    for (uint32_t e = 0; l->cta >= 0 && e < count; e++)
+        w->state[at++] = *result_at(crew, (*result)++, instance);
+    if (l->cta >= 0)
+        return at;
     uint64_t address = cm_plan_address(crew->plan, l, cpu_base(crew), instance);
     for (uint32_t e = first; e < first + count; e++) {
         const void *from = cpu_pointer(address + (uint64_t)e * l->width);
@@ -135,7 +143,7 @@ static void count_instance(worker *w, uint64_t instance)
         if (test->observed[o].kind == CM_OBSERVE_REGISTER)
             w->state[at++] = canonical(w, instance, *result_at(crew, result++, instance));
         else
-            at = read_location(w, &test->observed[o], instance, at);
+            at = read_location(w, &test->observed[o], instance, at, &result);
     }
     if (!cm_tally_add(&w->tally, w->state, 1))
         w->failed = true;

@@ -47,7 +47,7 @@ fi
 # What is refused, is so for a reason known here.
 cat ./*.tsv | grep '^refused' | cut -f3 |
     grep -vE 'second name of|another proxy|several GPUs|may wait for ever|proxy fence cannot' |
-    grep -vE 'PTX has no such red|depends on values read from memory|clusters of' >unknown
+    grep -vE 'PTX has no such red|depends on values read from memory|cannot run here' >unknown
 equal "reasons for a refusal" "" "$(sort -u unknown)"
 
 # All distinct bodies, each a block of its own with its registers.
@@ -86,6 +86,15 @@ equal "roles" "$(find . -path './tests-*' -prune -o -path ./bodies -prune -o -na
 checks=$((checks + 1))
 [ "$bodies" -ge 200 ] || fail "expected 200 distinct bodies at least: $bodies"
 cp whole complete
+# Asynchronous operations, mbarrier objects, clusters: assembled, their machine code is not
+# looked at. Every eighth test of the suite, and each bug.
+mkdir tests-async
+"$CMCM" enumerate -q -o tests-async async >/dev/null || fail "enumerate async"
+modules async 8 tests-async/*.litmus
+none_refused async 232
+modules bugs 1 "$CMCM_SOURCE"/tests/litmus/ptx/bugs/*.litmus
+none_refused bugs 8
+modules ptx9 4 "$CMCM_SOURCE"/tests/litmus/{ptx9,async}/*.litmus
 printf '%s\n' bodies/*.ptx >>whole
 
 xargs -n 8 -P 2 sh -c 'for module in "$@"; do

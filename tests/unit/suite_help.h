@@ -50,7 +50,7 @@ static inline bool keep(void *context, const cm_enum_test *test)
                 .text = cm_arena_text(s->arena, test->text, test->length),
                 .length = test->length,
                 .program = cm_programs_add(&s->programs, test->text, test->length, test->body),
-                .at = *test->mp};
+                .at = test->mp ? *test->mp : (cm_mp){0}};
     for (int i = 0; i < test->axis_count; i++)
         t->axes[i] =
             (cm_enum_axis){copy(s->arena, test->axes[i].name), copy(s->arena, test->axes[i].value)};

@@ -306,6 +306,76 @@ static void barriers(void **state)
     close_test(&m.o);
 }
 
+/* A bulk load into the memory of CTA 1 of a cluster of two, an object there, and a thread that
+ * reads from CTA 0. */
+static const char shared_text[] =
+    "PTX t\n{ shared int s[4]@cta 1; shared int64_t m@cta 1; int x[4]={1,1,1,1} }\n"
+    " P0@cta 0,cluster 0,gpu 0 | P1@cta 1,cluster 0,gpu 0 ;\n"
+    " barrier.cluster.arrive | mbarrier.init.b64 [m], 1 ;\n"
+    " barrier.cluster.wait | "
+    "cp.async.bulk.shared::cta.global.mbarrier::complete_tx::bytes [s], [x], 16, [m] ;\n"
+    " ld.weak.shared::cluster.u32 r0, [s] | ;\n"
+    "exists (0:r0=1 /\\ s[1]=1)\n";
+
+static void shared_memory(void **state)
+{
+    (void)state;
+    making m;
+    start(&m, shared_text, "");
+    if (!m.ptx)
+        fail_msg("%s", first_error(&m.o));
+    const cm_plan *plan = m.plan;
+    assert_int_equal(plan->cluster_size, 2);
+    assert_int_equal(plan->lanes, 32); /* a warp for each role: there are barriers */
+    assert_int_equal(plan->shared_bytes, 2 * 32 * 16);
+    assert_int_equal(plan->locations[0].cta, 1);
+    assert_int_equal(plan->locations[2].cta, -1);
+    assert_int_equal(plan->result_count, 2);
+    assert_int_equal(plan->results[1].element, 1);
+    expect_times(m.ptx, ".shared .align 128 .b8 cmcm_shared[1024];", 1);
+    expect_times(m.ptx, "mapa.shared::cluster.u32 %near, %near, 1;", 1); /* P0's s */
+    /* all come to the test's barrier, which P1 does not name, and to that of the step's end */
+    expect_times(m.ptx, "barrier.cluster.arrive.relaxed;", 1);
+    expect_times(m.ptx, "barrier.cluster.arrive;", 3);
+    /* what the test leaves out: the bytes are expected, one arrives, the phase is waited for */
+    expect_times(m.ptx, "mbarrier.expect_tx.relaxed.cta.shared::cta.b64 [%near], 16;", 1);
+    expect_times(m.ptx, "mbarrier.arrive.release.cta.shared::cta.b64 _, [%near], 1;", 1);
+    expect_times(m.ptx, "cta.b64 %there, [%near], 0;", 1);
+    expect_times(m.ptx, "mbarrier.inval.shared::cta.b64 [%near];", 1);
+    expect_times(m.ptx, "ld.shared.u32 %value, [%near+4];", 1);
+    close_test(&m.o);
+}
+
+/* A barrier after a loop: one lane, else instances would wait for each other at the barriers of
+ * two CTAs; a CPU thread that waits, too: each lane in a warp of its own. */
+static void waiting_apart(void **state)
+{
+    (void)state;
+    making m;
+    start(&m,
+          "PTX t\n{ l=0; }\n P0@cta 0,gpu 0 | P1@cta 1,gpu 0 ;\n L0: | L0: ;\n"
+          " atom.relaxed.gpu.cas.b32 r0, [l], 0, 1 | atom.relaxed.gpu.cas.b32 r0, [l], 0, 1 ;\n"
+          " setp.ne.s32 p0, r0, 0 | setp.ne.s32 p0, r0, 0 ;\n @p0 bra L0 | @p0 bra L0 ;\n"
+          " bar.sync 0 | bar.sync 0 ;\n st.relaxed.gpu [l], 0 | st.relaxed.gpu [l], 0 ;\n"
+          "exists (l=0)\n",
+          "");
+    assert_non_null(m.ptx);
+    assert_int_equal(m.plan->lanes, 1);
+    assert_int_equal(m.plan->spread, 32);
+    expect_times(m.ptx, ".maxntid 32, 1, 1", 1);
+    expect_times(m.ptx, "barrier.cta.sync 0, 32;", 2);
+    close_test(&m.o);
+    start(&m,
+          "CMCM t\n{ f=0; g=0; }\n P0@ptx,cta 0,gpu 0 | P1@x86_64 ;\n L0: | L1: ;\n"
+          " ld.volatile.u32 r0, [f] | MOV EAX,[g] ;\n setp.ne.u32 p0, r0, 1 | CMP EAX,1 ;\n"
+          " @p0 bra L0 | JNE L1 ;\nexists (0:r0=1)\n",
+          "");
+    assert_non_null(m.ptx);
+    assert_int_equal(m.plan->lanes, 32);
+    assert_int_equal(m.plan->spread, 32);
+    close_test(&m.o);
+}
+
 static void injections(void **state)
 {
     (void)state;
@@ -472,6 +542,8 @@ int main(int argc, char **argv)
         cmocka_unit_test(unobserved_registers_are_used),
         cmocka_unit_test(loops),
         cmocka_unit_test(barriers),
+        cmocka_unit_test(shared_memory),
+        cmocka_unit_test(waiting_apart),
         cmocka_unit_test(injections),
         cmocka_unit_test(refusals),
         cmocka_unit_test(instances_never_overlap),

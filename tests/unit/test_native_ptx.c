@@ -394,6 +394,44 @@ static void barriers_used(void **state)
     assert_int_equal(barriers_of("bar.sync r2 | bar.sync 3 ;"), 15);
 }
 
+/* ---- shared memory and what is asynchronous ---------------------------- */
+
+#define SHARED "shared int s[4]@cta 0; shared int64_t m@cta 0; int x[4];"
+
+static void asynchronous(void **state)
+{
+    static const row rows[] = {
+        {SHARED, "ld.weak r0, [s] ;", "ld.weak.shared::cta.u32 %t_r0, [%t_a0];"},
+        {SHARED, "st.relaxed.cluster.shared::cluster.u32 [s+4], 1 ;",
+         "st.relaxed.cluster.shared::cluster.u32 [%t_a0+4], 1;"},
+        {SHARED, "atom.relaxed.cta.shared.add.u32 r0, [s], 1 ;",
+         "atom.relaxed.cta.shared::cta.add.u32 %t_r0, [%t_a0], 1;"},
+        {SHARED, "mbarrier.init.b64 [m], 2 ;", "mbarrier.init.shared::cta.b64 [%t_a1], 2;"},
+        {SHARED, "mbarrier.arrive.b64 _, [m] ;", "mbarrier.arrive.shared::cta.b64 %t_t0, [%t_a1];"},
+        {SHARED, "mbarrier.arrive.expect_tx.release.cluster.b64 rd1, [m], 16 ;",
+         "mbarrier.arrive.expect_tx.release.cluster.shared::cta.b64 %t_rd1, [%t_a1], 16;"},
+        {SHARED, "mbarrier.arrive.relaxed.cluster.shared::cluster.b64 _, [m], 2 ;",
+         "mbarrier.arrive.relaxed.cluster.shared::cluster.b64 _, [%t_a1], 2;"},
+        {SHARED, "mbarrier.try_wait.parity.b64 p0, [m], 1 ;",
+         "mbarrier.try_wait.parity.shared::cta.b64 %t_p0, [%t_a1], 1;"},
+        {SHARED,
+         "cp.async.bulk.shared::cta.global.mbarrier::complete_tx::bytes [s], [x], 16, [m] ;",
+         "cp.async.bulk.shared::cta.global.mbarrier::complete_tx::bytes [%t_a0], [%t_a2], 16, "
+         "[%t_a1];"},
+        {SHARED, "cp.async.bulk.wait_group.read 1 ;", "cp.async.bulk.wait_group.read 1;"},
+        {SHARED, "cp.async.ca.shared.global [s], [x], 4 ;",
+         "cp.async.ca.shared.global [%t_a0], [%t_a2], 4;"},
+        {"", "fence.proxy.async.shared::cta ;", "fence.proxy.async.shared::cta;"},
+        {"", "fence.mbarrier_init.release.cluster ;", "fence.mbarrier_init.release.cluster;"},
+        {"", "fence.cluster.sync_restrict::shared::cluster.acquire ;",
+         "fence.acquire.sync_restrict::shared::cluster.cluster;"},
+        {"", "barrier.cluster.arrive.relaxed ; barrier.cluster.wait ;",
+         "barrier.cluster.arrive.relaxed; barrier.cluster.wait;"},
+    };
+    (void)state;
+    CHECK_ROWS(rows);
+}
+
 /* ---- refusals -------------------------------------------------------- */
 
 static void refusals(void **state)
@@ -406,15 +444,21 @@ static void refusals(void **state)
          "4:2: `tld` cannot run: it stands for an access through another proxy, expected ld, st, "
          "atom or red"},
         {"x=0;", "mov.u32 r1, 1 ; ld.shared.u32 r0, [x] ;",
-         "4:18: space `.shared` cannot run: the locations of a run lie in global memory, expected "
-         ".global or no space"},
+         "4:18: space `.shared` cannot run here, expected the name of a location that lies there"},
         {"x=0;", "red.acq_rel.gpu.add.u32 [x], 1 ;",
          "4:2: `red.acq_rel` cannot run: PTX has no such red, expected .relaxed or .release"},
         {"", "fence.proxy.texture ;",
-         "4:2: this proxy fence cannot run: tests use the generic proxy only, expected "
-         "fence.proxy.alias"},
+         "4:2: this proxy fence cannot run: tests use the generic and the async proxy only, "
+         "expected "
+         ".alias or .async"},
         {"", "ld.u32 r0, [16] ;",
          "4:14: an address that is a number cannot run, expected a location"},
+        {SHARED, "mbarrier.init.b64 [m], 1 ; ld.weak.u64 rd0, [m] ;",
+         "4:47: `m` is an mbarrier object, for which this access is undefined, expected mbarrier "
+         "instructions"},
+        {SHARED, "mov.u64 rd0, s ;",
+         "4:15: the address of `s`, which lies in shared memory, cannot be a value, expected the "
+         "name in an access"},
         {"", "popc.b16 r0, rs1 ;", "4:2: `popc` of 16 bits cannot run: PTX begins at 32 bits"},
     };
     (void)state;
@@ -478,6 +522,7 @@ int main(void)
         cmocka_unit_test(injections),
         cmocka_unit_test(barriers),
         cmocka_unit_test(barriers_used),
+        cmocka_unit_test(asynchronous),
         cmocka_unit_test(refusals),
         cmocka_unit_test(registers),
         cmocka_unit_test(needs),

@@ -144,7 +144,8 @@ static const char *own_lane(cm_ptxn *n)
 static const char *warp_mask(cm_ptxn *n)
 {
     enum { WARP = 32 };
-    bool whole = n->style->barrier_factor >= WARP && n->style->barrier_factor % WARP == 0;
+    bool whole = n->style->barrier_factor >= WARP && n->style->barrier_factor % WARP == 0 &&
+                 !n->style->apart;
     if (!n->warp_mask)
         n->warp_mask = whole && !cm_ptxn_diverges(n) ? "0xffffffff" : own_lane(n);
     return n->warp_mask;
@@ -199,7 +200,7 @@ static void keep_apart(cm_ptxn *n)
 static const cm_ptxn_opcode *find_opcode(const char *name)
 {
     const cm_ptxn_opcode *const tables[] = {cm_ptxn_memory_opcodes, cm_ptxn_sync_opcodes,
-                                            cm_ptxn_alu_opcodes};
+                                            cm_ptxn_async_opcodes, cm_ptxn_alu_opcodes};
     for (size_t i = 0; i < sizeof tables / sizeof *tables; i++)
         for (const cm_ptxn_opcode *o = tables[i]; o->name; o++)
             if (strcmp(o->name, name) == 0)
@@ -230,10 +231,6 @@ static void write_instruction(cm_ptxn *n)
     cm_ptxn_read_opcode(n, &lex);
     if (says_nothing(n->opcode))
         return;
-    for (int i = n->first; i < n->past; i++)
-        if (n->thread->steps[i].async.role != CM_ASYNC_NONE)
-            cm_ptxn_refuse(n, place,
-                           "asynchronous operations cannot run yet, expected accesses of threads");
     refuse_qualifiers(n);
     const cm_ptxn_opcode *opcode = find_opcode(n->opcode);
     if (!opcode)
@@ -283,7 +280,12 @@ static cm_native finish(cm_ptxn *n)
     cm_native native = {.body = cm_arena_printf(arena, "%s%s", opening(n), n->body.data),
                         .end = label_of(n, n->thread->step_count),
                         .addresses = n->addresses,
-                        .has_barrier = n->has_barrier};
+                        .has_barrier = n->has_barrier,
+                        .objects = n->objects,
+                        .copies = n->copies,
+                        .bulk_copies = n->bulk_copies,
+                        .cluster_arrivals = n->cluster_arrivals,
+                        .cluster_waits = n->cluster_waits};
     if (n->has_loop)
         native.stuck = cm_arena_printf(arena, "%s_stuck", n->style->prefix);
     size_t count = (size_t)n->thread->register_count;
@@ -303,6 +305,7 @@ cm_native cm_ptx_native(cm_work *work, const cm_test *test, int thread,
     cm_text_init(&n.body, work->arena);
     cm_text_init(&n.declarations, work->arena);
     n.addresses = CM_NEW_ARRAY(work->arena, (size_t)test->location_count, const char *);
+    n.objects = CM_NEW_ARRAY(work->arena, (size_t)test->location_count, cm_native_object);
     cm_ptxn_name_registers(&n);
     write_body(&n);
     return finish(&n);
@@ -318,7 +321,20 @@ cm_ptx_needs cm_native_ptx_needs(const char *body)
     } newer[] = {{".cluster", {78, 90}},
                  {".mmio", {82, 70}},
                  {"fence.acquire", {86, 90}},
-                 {"fence.release", {86, 90}}};
+                 {"fence.release", {86, 90}},
+                 {"mbarrier.", {86, 90}},
+                 {"cp.async", {78, 80}},
+                 {"cp.async.bulk", {86, 90}},
+                 {"cp.reduce.async.bulk", {80, 90}},
+                 {"st.async", {81, 90}},
+                 {"red.async", {81, 90}},
+                 {"async.release", {87, 100}},
+                 {"async.mmio", {87, 100}},
+                 {"fence.proxy.async", {80, 90}},
+                 {"fence.mbarrier_init", {80, 90}},
+                 {"barrier.cluster.", {80, 90}},
+                 {"fence.proxy.alias.", {94, 90}},
+                 {"shared::cluster::read", {94, 90}}};
     cm_ptx_needs needs = {78, 70};
     for (size_t i = 0; i < sizeof newer / sizeof *newer; i++) {
         if (!strstr(body, newer[i].text))

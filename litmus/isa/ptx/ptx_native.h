@@ -48,6 +48,9 @@ typedef struct cm_ptxn {
     bool has_barrier, has_loop;
     bool weak_before;      /* the memory access before this one is weak */
     const char *warp_mask; /* of keep_apart; NULL: not needed so far */
+    cm_native_object *objects;
+    bool copies, bulk_copies;
+    unsigned cluster_arrivals, cluster_waits;
     /* The instruction at hand. */
     const cm_instruction *instruction;
     int first, past;   /* its steps */
@@ -68,7 +71,8 @@ typedef struct cm_ptxn_opcode {
 } cm_ptxn_opcode;
 
 /* Tables of each file; NULL-ended. */
-extern const cm_ptxn_opcode cm_ptxn_memory_opcodes[], cm_ptxn_sync_opcodes[], cm_ptxn_alu_opcodes[];
+extern const cm_ptxn_opcode cm_ptxn_memory_opcodes[], cm_ptxn_sync_opcodes[],
+    cm_ptxn_async_opcodes[], cm_ptxn_alu_opcodes[];
 
 /* ---- ptx_native.c */
 
@@ -123,7 +127,21 @@ const char *cm_ptxn_address(cm_ptxn *n, const cm_ptxn_operand *operand);
  * regard to the guard. */
 void cm_ptxn_jump(cm_ptxn *n, const char *predicate, int from, int target);
 
-/* By register: may its value come from memory? (ptx_native_sync.c) */
+/* ---- ptx_native_async.c */
+
+/* Where the operand's address lies: "global", "shared::cta", "shared::cluster". */
+const char *cm_ptxn_space(cm_ptxn *n, const cm_ptxn_operand *address);
+/* Is the location an mbarrier object to some instruction? */
+bool cm_ptxn_is_object(const cm_test *test, int location);
+/* st.async, red.async */
+void cm_ptxn_store_async(cm_ptxn *n, cm_ptx_type type);
+/* Proxy fences and those for one kind of objects; false: it is another one. */
+bool cm_ptxn_special_fence(cm_ptxn *n);
+void cm_ptxn_cluster_barrier(cm_ptxn *n);
+
+/* ---- ptx_native_sync.c */
+
+/* By register: may its value come from memory? */
 const bool *cm_ptxn_varying(const cm_ptxn *n);
 /* May the operand's value come from memory? */
 bool cm_ptxn_varies(cm_ptxn *n, const cm_ptxn_operand *operand);

@@ -1,6 +1,6 @@
 /* Loads, stores, atomics and fences as ptxas takes them (PTX ISA 9.7.9, 9.7.13):
- * qualifiers in their order, state space .global (every location lies there; the
- * generic addresses of a test are global ones), a type always. */
+ * qualifiers in their order, a state space (.global; of a location in the shared memory of
+ * a CTA, that), a type always. */
 #include "litmus/isa/native.h"
 #include "litmus/isa/ptx/ptx_native.h"
 
@@ -39,15 +39,15 @@ static const char *scope_of(const cm_ptxn *n, const char *none)
     return injects(n, CM_NATIVE_NARROW_SCOPE) ? "cta" : scope;
 }
 
-static void refuse_spaces(cm_ptxn *n)
+/* The space of an access of a thread's own. */
+static const char *space_of(cm_ptxn *n, const cm_ptxn_operand *address)
 {
-    static const char *const spaces[] = {"shared", "shared::cta", "shared::cluster", "const", NULL};
-    const char *space = cm_ptxn_find(n, spaces);
-    if (space)
-        cm_ptxn_refuse(n, n->instruction->place,
-                       "space `.%s` cannot run: the locations of a run lie in global memory, "
-                       "expected .global or no space",
-                       space);
+    if (address->kind == CM_PTXN_LOCATION && cm_ptxn_is_object(n->test, address->index))
+        cm_ptxn_refuse(n, address->place,
+                       "`%s` is an mbarrier object, for which this access is undefined, expected "
+                       "mbarrier instructions",
+                       n->test->locations[address->index].name);
+    return cm_ptxn_space(n, address);
 }
 
 /* ".relaxed.gpu" of an access whose order without a word is `none`. */
@@ -92,14 +92,14 @@ static const char *type_text(const cm_ptxn *n, cm_ptx_type type)
 
 /* ---- ld and st ------------------------------------------------------- */
 
-static const char *plain_head(cm_ptxn *n, cm_ptx_type type)
+static const char *plain_head(cm_ptxn *n, const cm_ptxn_operand *address, cm_ptx_type type)
 {
     static const char *const hints[] = {"ca", "cg", "cs", "lu", "cv", "wb", "wt", NULL};
     static const char *const vectors[] = {"v2", "v4", NULL};
     const char *hint = cm_ptxn_find(n, hints), *vector = cm_ptxn_find(n, vectors);
-    refuse_spaces(n);
-    return cm_arena_printf(n->work->arena, "%s%s.global%s%s%s%s%s", n->opcode,
-                           strength(n, "weak", "sys"), hint ? "." : "", hint ? hint : "",
+    const char *space = space_of(n, address);
+    return cm_arena_printf(n->work->arena, "%s%s.%s%s%s%s%s%s", n->opcode,
+                           strength(n, "weak", "sys"), space, hint ? "." : "", hint ? hint : "",
                            vector ? "." : "", vector ? vector : "", type_text(n, type));
 }
 
@@ -148,7 +148,8 @@ static void load(cm_ptxn *n, int detail)
         targets[i] = holds(n, &n->operands[i], type) ? n->names[n->operands[i].index]
                                                      : cm_ptxn_target(n, &n->operands[i], type);
     const char *address = cm_ptxn_address(n, &n->operands[count]);
-    cm_ptxn_line(n, "%s %s, %s", plain_head(n, type), list_text(n, targets, count), address);
+    cm_ptxn_line(n, "%s %s, %s", plain_head(n, &n->operands[count], type),
+                 list_text(n, targets, count), address);
     for (int i = 0; i < count; i++)
         cm_ptxn_settle(n, &n->operands[i], type, targets[i]);
 }
@@ -157,11 +158,16 @@ static void store(cm_ptxn *n, int detail)
 {
     (void)detail;
     cm_ptx_type type = access_type(n, step_of(n, CM_STEP_STORE));
+    if (cm_ptxn_has(n, "async")) {
+        cm_ptxn_store_async(n, type);
+        return;
+    }
     const char *sources[CM_PTXN_OPERANDS] = {NULL}, *address = cm_ptxn_address(n, &n->operands[0]);
     int count = n->operand_count - 1;
     for (int i = 0; i < count; i++)
         sources[i] = cm_ptxn_wide_source(n, &n->operands[i + 1], type);
-    cm_ptxn_line(n, "%s %s, %s", plain_head(n, type), address, list_text(n, sources, count));
+    cm_ptxn_line(n, "%s %s, %s", plain_head(n, &n->operands[0], type), address,
+                 list_text(n, sources, count));
 }
 
 /* ---- atom and red ---------------------------------------------------- */
@@ -226,7 +232,11 @@ static void atomic(cm_ptxn *n, int is_red)
 {
     const struct operation *op = operation_of(n);
     cm_ptx_type type = access_type(n, step_of(n, CM_STEP_LOAD)), machine = type;
-    refuse_spaces(n);
+    const char *space = space_of(n, &n->operands[is_red ? 0 : 1]);
+    if (is_red && cm_ptxn_has(n, "async")) {
+        cm_ptxn_store_async(n, type);
+        return;
+    }
     if (is_red)
         check_reduction(n);
     if (op->bits)
@@ -234,8 +244,8 @@ static void atomic(cm_ptxn *n, int is_red)
     else if (strcmp(op->real, "add") == 0 && type.bits == 64)
         machine.kind = CM_PTX_UNSIGNED;
     const char *head =
-        cm_arena_printf(n->work->arena, "%s%s.global.%s%s", n->opcode,
-                        strength(n, "relaxed", "gpu"), op->real, type_text(n, machine));
+        cm_arena_printf(n->work->arena, "%s%s.%s.%s%s", n->opcode, strength(n, "relaxed", "gpu"),
+                        space, op->real, type_text(n, machine));
     if (is_red) {
         cm_ptxn_line(n, "%s %s", head, atomic_operands(n, op, type, 0));
         return;
@@ -254,24 +264,13 @@ static bool dropped_fence(const cm_ptxn *n)
     return cm_native_drops_fence(n->thread, instruction, n->style->changes);
 }
 
-static void proxy_fence(cm_ptxn *n)
-{
-    if (!cm_ptxn_has(n, "alias"))
-        cm_ptxn_refuse(n, n->instruction->place,
-                       "this proxy fence cannot run: tests use the generic proxy only, expected "
-                       "fence.proxy.alias");
-    cm_ptxn_line(n, "%s.proxy.alias", n->opcode);
-}
-
 static void fence(cm_ptxn *n, int detail)
 {
     (void)detail;
     static const char *const kinds[] = {"sc", "acq_rel", "acquire", "release", NULL};
-    if (cm_ptxn_has(n, "proxy")) {
-        proxy_fence(n);
+    if (!cm_ptxn_has(n, "proxy") && dropped_fence(n))
         return;
-    }
-    if (dropped_fence(n))
+    if (cm_ptxn_special_fence(n))
         return;
     const char *kind = cm_ptxn_find(n, kinds);
     cm_ptxn_line(n, "fence.%s.%s", kind ? kind : "acq_rel", scope_of(n, "sys"));
@@ -280,11 +279,7 @@ static void fence(cm_ptxn *n, int detail)
 static void membar(cm_ptxn *n, int detail)
 {
     (void)detail;
-    if (cm_ptxn_has(n, "proxy")) {
-        proxy_fence(n);
-        return;
-    }
-    if (dropped_fence(n))
+    if (cm_ptxn_special_fence(n) || dropped_fence(n))
         return;
     const char *level = cm_ptxn_has(n, "gl") ? "gl" : cm_ptxn_find(n, scopes);
     if (strcmp(level, "gpu") == 0)

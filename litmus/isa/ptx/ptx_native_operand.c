@@ -136,7 +136,7 @@ static void read_operand(cm_ptxn *n, cm_lexer *lex, bool written)
             cm_ptxn_refuse(n, operand->place,
                            "an address that is a number cannot run, expected a location");
     } else {
-        read_name(n, lex, written, operand);
+        read_name(n, lex, written && !bracket, operand);
     }
     if (bracket && !cm_lexer_is(lex, "]")) {
         cm_lexer_accept(lex, "+");
@@ -222,6 +222,11 @@ static const char *source_text(cm_ptxn *n, const cm_ptxn_operand *operand, cm_pt
     const char *name;
     if (operand->kind == CM_PTXN_LOCATION) {
         name = plain_location(n, operand);
+        if (n->test->locations[operand->index].space == CM_SPACE_SHARED)
+            cm_ptxn_refuse(n, operand->place,
+                           "the address of `%s`, which lies in shared memory, cannot be a value, "
+                           "expected the name in an access",
+                           n->test->locations[operand->index].name);
         if (operand->number != 0) /* only memory operands have offsets */
             name = sum(n, name, operand->number);
     } else {
@@ -306,7 +311,9 @@ void cm_ptxn_settle(cm_ptxn *n, const cm_ptxn_operand *operand, cm_ptx_type type
 const char *cm_ptxn_address(cm_ptxn *n, const cm_ptxn_operand *operand)
 {
     const cm_ptxn_operand base = {operand->kind, operand->index, 0, false, operand->place};
-    const char *name = cm_ptxn_source(n, &base, (cm_ptx_type){CM_PTX_UNSIGNED, 64});
+    const char *name = operand->kind == CM_PTXN_LOCATION
+                           ? plain_location(n, operand)
+                           : cm_ptxn_source(n, &base, (cm_ptx_type){CM_PTX_UNSIGNED, 64});
     if (operand->number == 0)
         return cm_arena_printf(n->work->arena, "[%s]", name);
     return cm_arena_printf(n->work->arena, "[%s+%lld]", name, (long long)operand->number);

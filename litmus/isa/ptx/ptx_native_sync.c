@@ -116,10 +116,21 @@ static bool same_id(const cm_expr *a, const cm_expr *b)
     return same_constant(a->a->a, b->a->a) && same_constant(a->b, b->b);
 }
 
+/* Of a CTA; that of a cluster has no number. */
+static bool is_barrier(const cm_step *step)
+{
+    if (step->kind != CM_STEP_BARRIER)
+        return false;
+    for (const char *const *tag = step->tags; *tag; tag++)
+        if (strcmp(*tag, "CLUSTER") == 0)
+            return false;
+    return true;
+}
+
 static bool comes(const cm_thread *thread, const cm_expr *id)
 {
     for (int i = 0; i < thread->step_count; i++)
-        if (thread->steps[i].kind == CM_STEP_BARRIER && same_id(thread->steps[i].value, id))
+        if (is_barrier(&thread->steps[i]) && same_id(thread->steps[i].value, id))
             return true;
     return false;
 }
@@ -150,7 +161,7 @@ static uint64_t first_pair(const cm_test *test)
         const cm_thread *thread = &test->threads[t];
         for (int i = 0; i < thread->step_count; i++) {
             const cm_step *s = &thread->steps[i];
-            if (s->kind == CM_STEP_BARRIER && s->value->op == CM_OP_CONST && s->value->imm >= first)
+            if (is_barrier(s) && s->value->op == CM_OP_CONST && s->value->imm >= first)
                 first = s->value->imm + 1;
         }
     }
@@ -172,7 +183,7 @@ static uint64_t pair_number(const cm_test *test, const cm_expr *id)
         const cm_thread *thread = &test->threads[t];
         for (int i = 0; i < thread->step_count && count < MOST; i++) {
             const cm_expr *other = thread->steps[i].value;
-            if (thread->steps[i].kind != CM_STEP_BARRIER || !constant_pair(other))
+            if (!is_barrier(&thread->steps[i]) || !constant_pair(other))
                 continue;
             if (id && same_id(other, id))
                 return count;
@@ -194,7 +205,7 @@ static void check_one_instance(cm_ptxn *n, const cm_expr *instance)
         const cm_thread *thread = &n->test->threads[t];
         for (int i = 0; i < thread->step_count; i++) {
             const cm_step *s = &thread->steps[i];
-            if (s->kind != CM_STEP_BARRIER)
+            if (!is_barrier(s))
                 continue;
             const cm_expr *other = s->value->op == CM_OP_OR ? s->value->a->a : s->value;
             if (s->value->op != CM_OP_OR || other->op != CM_OP_CONST ||
@@ -213,8 +224,7 @@ static bool any_in_register(const cm_test *test)
         const cm_thread *thread = &test->threads[t];
         for (int i = 0; i < thread->step_count; i++) {
             const cm_step *s = &thread->steps[i];
-            if (s->kind == CM_STEP_BARRIER && s->value->op != CM_OP_CONST &&
-                !constant_pair(s->value))
+            if (is_barrier(s) && s->value->op != CM_OP_CONST && !constant_pair(s->value))
                 return true;
         }
     }
@@ -273,13 +283,11 @@ static void barrier(cm_ptxn *n, int detail)
 {
     static const char *const modes[] = {"sync", "arrive", "red", NULL};
     (void)detail;
-    static const char *const cluster[] = {"cluster", NULL};
     const cm_step *step = &n->thread->steps[n->first];
-    if (cm_ptxn_find(n, cluster))
-        cm_ptxn_refuse(n, n->instruction->place,
-                       "the barrier of a cluster cannot run: instances share it, and threads of "
-                       "the machine that have no part in the test would have to arrive, expected "
-                       "barriers of a CTA");
+    if (cm_ptxn_has(n, "cluster")) {
+        cm_ptxn_cluster_barrier(n);
+        return;
+    }
     const char *mode = cm_ptxn_find(n, modes);
     n->has_barrier = true;
     check_uniform(n, step);

@@ -1,0 +1,241 @@
+/* Locations in the shared memory of CTAs, and what must be over before an instance's is used
+ * again.
+ *
+ * A CTA has one place for each of its lanes. So a step ends where all threads of the cluster
+ * are done with it:
+ *
+ *      groups of asynchronous copies   each thread waits for its own
+ *      all threads of the cluster      barrier
+ *      operations that signal          the first role of the CTA that has the mbarrier object:
+ *                                      arrivals and bytes that the test leaves out, a wait
+ *      final values                    it stores them among the results
+ *
+ * and before the next one aligns, the first role stores initial values; all roles let the
+ * async proxy see them (PTX ISA, "membar / fence": fence.proxy.async).
+ */
+#include "hwrun/code/gpu_code_internal.h"
+
+#include <string.h>
+
+static bool in_cta(const cm_gpu_writer *w, int location, int cta)
+{
+    return w->plan->locations[location].cta == cta;
+}
+
+/* ---- addresses --------------------------------------------------------- */
+
+void cm_gpu_declare_shared(cm_gpu_writer *w)
+{
+    if (w->plan->shared_bytes == 0)
+        return;
+    cm_gpu_put(w,
+               "\t.shared .align 128 .b8 cmcm_shared[%u];\n"
+               "\t.reg .b32 %%own, %%near;\n",
+               w->plan->shared_bytes);
+}
+
+/* %near = the location of this lane in the thread's own CTA, or in its place there. */
+static void locate_here(cm_gpu_writer *w, int location)
+{
+    const cm_plan_location *l = &w->plan->locations[location];
+    cm_gpu_put(w,
+               "\tmov.u32 %%near, cmcm_shared;\n"
+               "\tmad.lo.u32 %%near, %%own, %u, %%near;\n"
+               "\tadd.u32 %%near, %%near, %llu;\n",
+               l->stride, (unsigned long long)l->region);
+}
+
+void cm_gpu_locate_shared(cm_gpu_writer *w, int location, int cta, const char *address)
+{
+    int owner = w->plan->locations[location].cta;
+    locate_here(w, location);
+    if (owner != cta)
+        cm_gpu_put(w, "\tmapa.shared::cluster.u32 %%near, %%near, %d;\n",
+                   owner % w->plan->cluster_size);
+    cm_gpu_put(w, "\tcvt.u64.u32 %s, %%near;\n", address);
+}
+
+/* ---- before a step ------------------------------------------------------- */
+
+static bool has_async(const cm_gpu_writer *w, const cm_native *bodies)
+{
+    for (int r = 0; r < w->plan->role_count; r++)
+        if (w->plan->roles[r].gpu && bodies[r].bulk_copies)
+            return true;
+    return false;
+}
+
+static void store_initial(cm_gpu_writer *w, int location)
+{
+    const cm_plan_location *l = &w->plan->locations[location];
+    locate_here(w, location);
+    for (uint32_t e = 0; e < l->count; e++)
+        cm_gpu_put(w,
+                   "\tmov.u64 %%value, %llu;\n"
+                   "\tst.shared.u%u [%%near+%u], %%value;\n",
+                   (unsigned long long)l->init[e].number, 8 * l->width, e * l->width);
+}
+
+void cm_gpu_begin_shared(cm_gpu_writer *w, const cm_role *role, const cm_native *bodies)
+{
+    if (w->plan->shared_bytes == 0)
+        return;
+    for (int l = 0; l < w->plan->test->location_count && role->place == 0; l++)
+        if (in_cta(w, l, role->cta))
+            store_initial(w, l);
+    if (has_async(w, bodies))
+        cm_gpu_put(w, "\tfence.proxy.async;\n");
+}
+
+/* ---- mbarrier objects ----------------------------------------------------- */
+
+static cm_native_object object_sum(const cm_gpu_writer *w, const cm_native *bodies, int location)
+{
+    cm_native_object sum = {0};
+    for (int r = 0; r < w->plan->role_count; r++) {
+        if (!w->plan->roles[r].gpu)
+            continue;
+        const cm_native_object *o = &bodies[r].objects[location];
+        sum.inits += o->inits;
+        sum.count = o->inits ? o->count : sum.count;
+        sum.arrivals += o->arrivals;
+        sum.expected += o->expected;
+        sum.completed += o->completed;
+        sum.signalled += o->signalled;
+        sum.inval = sum.inval || o->inval;
+        sum.unclear = sum.unclear || o->unclear;
+    }
+    return sum;
+}
+
+/* Waits, for a bounded time: an operation that is never over would write into the next
+ * instance's memory. */
+static void wait_for_phase(cm_gpu_writer *w, unsigned parity)
+{
+    enum { POLLS = 10000000 };
+    int n = cm_gpu_label(w);
+    cm_gpu_put(
+        w,
+        "\tmov.u32 %%count, 0;\n"
+        "$drain_%d:\n"
+        "\tmbarrier.test_wait.parity.acquire.cluster.shared::cta.b64 %%there, [%%near], %u;\n"
+        "\t@%%there bra $drained_%d;\n"
+        "\tadd.u32 %%count, %%count, 1;\n"
+        "\tsetp.lt.u32 %%more, %%count, %d;\n"
+        "\t@%%more bra $drain_%d;\n"
+        "\ttrap;\n"
+        "$drained_%d:\n",
+        n, parity, n, POLLS, n, n);
+}
+
+/* Adds the bytes and arrivals that are missing so that the last phase completes, and waits for
+ * it: all operations that signal the object are over then. */
+static void drain(cm_gpu_writer *w, int location, const cm_native_object *o)
+{
+    const char *name = w->plan->test->locations[location].name;
+    uint64_t expected = o->expected - o->completed;
+    uint64_t rest = o->count ? o->arrivals % o->count : 0;
+    bool ended = o->count && o->arrivals > 0 && rest == 0;
+    if (o->inits != 1 || o->inval || o->unclear || o->expected < o->completed ||
+        (ended && o->signalled > expected))
+        cm_fail(w->work, (cm_place){0},
+                "%s: nobody can tell when the operations that signal `%s` are over, expected one "
+                "mbarrier.init, and counts and bytes that are numbers, in no jump or loop, "
+                "and suit each other",
+                w->plan->test->name, name);
+    uint64_t phase = o->arrivals / o->count - ended;
+    if (o->signalled != expected)
+        cm_gpu_put(w, "\tmbarrier.%s.relaxed.cta.shared::cta.b64 [%%near], %llu;\n",
+                   o->signalled > expected ? "expect_tx" : "complete_tx",
+                   (unsigned long long)(o->signalled > expected ? o->signalled - expected
+                                                                : expected - o->signalled));
+    if (!ended)
+        cm_gpu_put(w, "\tmbarrier.arrive.release.cta.shared::cta.b64 _, [%%near], %llu;\n",
+                   (unsigned long long)(o->count - rest));
+    wait_for_phase(w, (unsigned)(phase % 2));
+}
+
+static void end_object(cm_gpu_writer *w, const cm_native *bodies, int location)
+{
+    const cm_native_object object = object_sum(w, bodies, location);
+    if (object.signalled > 0)
+        drain(w, location, &object);
+    if (object.inits == 1 && !object.inval && !object.unclear)
+        cm_gpu_put(w, "\tmbarrier.inval.shared::cta.b64 [%%near];\n");
+}
+
+/* ---- after a step ----------------------------------------------------------- */
+
+static unsigned cluster_barriers(const cm_plan *plan, const cm_native *bodies)
+{
+    unsigned most = 0;
+    for (int r = 0; r < plan->role_count; r++)
+        if (plan->roles[r].gpu && bodies[r].cluster_arrivals > most)
+            most = bodies[r].cluster_arrivals;
+    return most;
+}
+
+/* A thread that has ended counts as arrived (PTX ISA, "barrier.cluster"): here it goes on, so
+ * it comes to the barriers that others come to. */
+static void come_to_cluster_barriers(cm_gpu_writer *w, unsigned arrivals, unsigned waits,
+                                     unsigned most)
+{
+    if (waits < arrivals)
+        cm_gpu_put(w, "\tbarrier.cluster.wait;\n");
+    for (unsigned i = arrivals; i < most; i++)
+        cm_gpu_put(w, "\tbarrier.cluster.arrive.relaxed;\n\tbarrier.cluster.wait;\n");
+}
+
+static void meet_cluster(cm_gpu_writer *w)
+{
+    if (w->plan->shared_bytes == 0)
+        return;
+    if (w->plan->cluster_size > 1)
+        cm_gpu_put(w, "\tbarrier.cluster.arrive;\n\tbarrier.cluster.wait;\n");
+    else
+        cm_gpu_barrier(w);
+}
+
+void cm_gpu_end_body(cm_gpu_writer *w, const cm_native *bodies, const cm_native *body)
+{
+    come_to_cluster_barriers(w, body->cluster_arrivals, body->cluster_waits,
+                             cluster_barriers(w->plan, bodies));
+    if (body->copies)
+        cm_gpu_put(w, "\tcp.async.wait_all;\n");
+    if (body->bulk_copies)
+        cm_gpu_put(w, "\tcp.async.bulk.commit_group;\n\tcp.async.bulk.wait_group 0;\n");
+}
+
+static void store_finals(cm_gpu_writer *w, int location)
+{
+    const cm_plan *plan = w->plan;
+    const cm_plan_location *l = &plan->locations[location];
+    for (int k = 0; k < plan->result_count; k++) {
+        const cm_plan_result *result = &plan->results[k];
+        if (result->location != location)
+            continue;
+        cm_gpu_put(w,
+                   "\tld.shared.u%u %%value, [%%near+%u];\n"
+                   "\tst.weak.global.u64 [%%result+%llu], %%value;\n",
+                   8 * l->width, result->element * l->width,
+                   (unsigned long long)((uint64_t)k * plan->instance_slots * sizeof(uint64_t)));
+    }
+}
+
+void cm_gpu_end_shared(cm_gpu_writer *w, const cm_role *role, const cm_native *bodies)
+{
+    meet_cluster(w);
+    for (int l = 0; l < w->plan->test->location_count && role->place == 0; l++) {
+        if (!in_cta(w, l, role->cta))
+            continue;
+        locate_here(w, l);
+        end_object(w, bodies, l);
+        store_finals(w, l);
+    }
+}
+
+void cm_gpu_idle_shared(cm_gpu_writer *w, const cm_native *bodies)
+{
+    come_to_cluster_barriers(w, 0, 0, cluster_barriers(w->plan, bodies));
+    meet_cluster(w);
+}
