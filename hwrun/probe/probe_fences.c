@@ -89,6 +89,7 @@ typedef struct fence_side {
         uint64_t found = 0;                                                                        \
         for (uint64_t i = 0; i < count; i++) {                                                     \
             char *at = memory + (i % PLACES) * CM_PROBE_LINE + found;                              \
+            /* NOLINTNEXTLINE(bugprone-macro-parentheses): in asm a text stands bare */            \
             __asm__ volatile(text : "=&r"(found) : "r"(at), "r"(UINT64_C(0)) : "memory", "cc");    \
         }                                                                                          \
     }
