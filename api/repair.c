@@ -22,6 +22,7 @@ static cm_repair_options options_of(const cmcm_repair_options *o, const cm_costs
         .thread_count = (int)o->thread_count,
         .costs = o->costs ? costs : NULL,
         .weaken = o->weaken,
+        .explains = o->explains,
         .most = (int)o->most};
 }
 

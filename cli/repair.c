@@ -90,7 +90,8 @@ static bool take_threads(repairing *r, const char *list)
 static bool take_options(repairing *r, const cli_verb *verb)
 {
     const repair_settings *s = r->settings;
-    r->how = (cmcm_repair_options){.unroll = s->unroll,
+    r->how = (cmcm_repair_options){.explains = !s->suite,
+                                   .unroll = s->unroll,
                                    .timeout = s->timeout,
                                    .weaken = s->weaken,
                                    .costs = s->costs,

@@ -3,9 +3,45 @@
 
 #include "base/clock.h"
 #include "explain/explain.h"
+#include "explain/text.h"
 
 #include <stdlib.h>
 #include <string.h>
+
+/* ---- why they do ---------------------------------------------------------------------- */
+
+static cm_test *read_asking(cm_repairing *r, const char *text)
+{
+    cm_test *test = cm_repair_read(r->work, text);
+    if (test)
+        test->quantifier = r->negated ? CM_FORALL : CM_EXISTS;
+    return test;
+}
+
+static cm_explain_options explaining(const cm_repairing *r, size_t max_classes)
+{
+    cm_explain_options how = {
+        .check = r->options.check, .max_classes = max_classes, .max_tries = 1};
+    how.check.spent = cm_clock_seconds() - r->began;
+    return how;
+}
+
+static const char *why_forbidden(cm_repairing *r, const char *text)
+{
+    enum { CLASSES = 50 };
+    cm_test *test = read_asking(r, text);
+    cm_explain_options how = explaining(r, CLASSES);
+    if (!test || (how.check.timeout > 0 && how.check.spent >= how.check.timeout))
+        return NULL;
+    const cm_explanation *x = cm_explain(r->work, r->context, r->model, test, NULL, &how);
+    return x && x->verdict == CM_EXPLAINED_FORBIDDEN ? cm_explain_brief(r->arena, x) : NULL;
+}
+
+static void explain_proposals(cm_repairing *r, cm_proposal *proposals, int count)
+{
+    for (int i = 0; r->options.explains && i < count; i++)
+        proposals[i].why = why_forbidden(r, proposals[i].text);
+}
 
 /* ---- proposals ---------------------------------------------------------------------- */
 
@@ -55,6 +91,7 @@ static void keep_proposals(cm_repairing *r, const cm_program_choice *found, int 
     qsort(proposals, (size_t)count, sizeof *proposals, by_cost);
     r->result->proposals = proposals;
     r->result->count = count;
+    explain_proposals(r, proposals, count);
 }
 
 /* ---- what no change repairs ----------------------------------------------------------- */
@@ -63,12 +100,10 @@ static void keep_proposals(cm_repairing *r, const cm_program_choice *found, int 
 static bool interleaves(cm_repairing *r)
 {
     cm_program_choice all = cm_repair_strongest(r);
-    cm_test *test = cm_repair_read(r->work, cm_repair_write(r, r->arena, &all));
+    cm_test *test = read_asking(r, cm_repair_write(r, r->arena, &all));
     if (!test)
         return false;
-    test->quantifier = r->negated ? CM_FORALL : CM_EXISTS;
-    cm_explain_options how = {.check = r->options.check, .max_classes = 50, .max_tries = 1};
-    how.check.spent = cm_clock_seconds() - r->began;
+    cm_explain_options how = explaining(r, 50);
     const cm_explanation *x = cm_explain(r->work, r->context, r->model, test, NULL, &how);
     return x && x->verdict == CM_EXPLAINED_ALLOWED && x->execution && x->surprises == 0 &&
            !x->allowed_cut;

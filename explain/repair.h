@@ -41,6 +41,8 @@ typedef struct cm_proposal {
     int count;
     double cost;      /* their sum */
     const char *text; /* the test with them */
+    const char *why;  /* what forbids the outcome then (text.h, cm_explain_brief); NULL: not asked,
+                         or the time was over */
 } cm_proposal;
 
 typedef struct cm_repair {
@@ -83,6 +85,7 @@ typedef struct cm_repair_options {
     int thread_count;       /* 0: all */
     const cm_costs *costs;  /* or NULL */
     bool weaken;
+    bool explains;    /* each proposal's why */
     int most;         /* proposals; 0: 100 */
     size_t max_tries; /* programs checked; 0: 5000 */
 } cm_repair_options;

@@ -1,6 +1,7 @@
 /* Repairs for people, and as JSON. See repair.h. */
 #include "explain/repair.h"
 
+#include "explain/lines.h"
 #include "report/json.h"
 
 #include <string.h>
@@ -50,6 +51,9 @@ static void print_proposal(cm_text *out, const cm_repair *x, int index)
                 print_thread(out, x, p, t);
                 break;
             }
+    if (p->why)
+        cm_lines_add(out, 3, 5, "%s: %s", x->weakened ? "still forbidden by" : "forbidden by",
+                     p->why);
 }
 
 void cm_repair_line(cm_text *out, const cm_repair *repair, const cm_proposal *p)
@@ -136,6 +140,8 @@ static void append_proposal(json_work *w, json_t *array, const cm_proposal *p)
     for (int i = 0; i < p->count; i++)
         append_change(w, changes, &p->changes[i]);
     cm_json_set(w->out, object, "test", cm_json_text(w->out, p->text));
+    if (p->why)
+        cm_json_set(w->out, object, "why", cm_json_text(w->out, p->why));
 }
 
 static void set_texts(json_work *w)

@@ -9,6 +9,7 @@
 typedef struct unfolder {
     const cm_model *model;
     const cm_execution *x;
+    bool spells; /* events as their instructions, not as letters */
 } unfolder;
 
 static const cm_node *node_of(const cm_model *m, const cm_why *why)
@@ -122,7 +123,14 @@ static bool is_reflexive(const cm_model *m, const cm_why *why, int depth)
 
 static void add_label(cm_text *out, const unfolder *u, uint32_t event)
 {
-    cm_report_label(out, &u->x->events[event]);
+    const cm_event *e = &u->x->events[event];
+    if (u->spells && e->thread < 0)
+        cm_text_add(out, "the initial value");
+    else if (u->spells)
+        cm_text_append(out, "P%d `%s`", u->x->test->threads[e->thread].id,
+                       u->x->test->threads[e->thread].instructions[e->instruction].text);
+    else
+        cm_report_label(out, e);
 }
 
 static void add_body(cm_text *out, const unfolder *u, const cm_why *why);
@@ -255,7 +263,7 @@ static void add_body(cm_text *out, const unfolder *u, const cm_why *why)
 char *cm_unfold_step(cm_arena *arena, const cm_model *model, const cm_execution *execution,
                      const cm_why *why)
 {
-    unfolder u = {model, execution};
+    unfolder u = {model, execution, false};
     cm_text out;
     cm_text_init(&out, arena);
     add_step(&out, &u, why);
@@ -265,17 +273,15 @@ char *cm_unfold_step(cm_arena *arena, const cm_model *model, const cm_execution 
 char *cm_unfold_body(cm_arena *arena, const cm_model *model, const cm_execution *execution,
                      const cm_why *why)
 {
-    unfolder u = {model, execution};
+    unfolder u = {model, execution, false};
     cm_text out;
     cm_text_init(&out, arena);
     add_body(&out, &u, why);
     return out.data;
 }
 
-void cm_unfold_path(cm_text *out, const cm_model *model, const cm_execution *x,
-                    const cm_why *const *all, int count)
+static void add_whole_path(cm_text *out, unfolder u, const cm_why *const *all, int count)
 {
-    unfolder u = {model, x};
     steps path = {0};
     for (int i = 0; i < count; i++)
         flatten(out->arena, &u, all[i], &path);
@@ -285,10 +291,22 @@ void cm_unfold_path(cm_text *out, const cm_model *model, const cm_execution *x,
     cm_text_add(out, text.data);
 }
 
+void cm_unfold_path(cm_text *out, const cm_model *model, const cm_execution *x,
+                    const cm_why *const *all, int count)
+{
+    add_whole_path(out, (unfolder){model, x, false}, all, count);
+}
+
+void cm_unfold_path_spelled(cm_text *out, const cm_model *model, const cm_execution *x,
+                            const cm_why *const *all, int count)
+{
+    add_whole_path(out, (unfolder){model, x, true}, all, count);
+}
+
 void cm_unfold_conjuncts(cm_text *out, const cm_model *model, const cm_execution *execution,
                          const cm_why *const *parts, int count)
 {
-    unfolder u = {model, execution};
+    unfolder u = {model, execution, false};
     for (int i = 0; i < count; i++) {
         if (is_filter(model, parts[i]))
             continue;
@@ -335,7 +353,7 @@ static const cm_why *other_name(cm_arena *arena, const unfolder *u, const cm_why
  * to tell. */
 static const cm_why *told_as(cm_arena *arena, const cm_model *m, const cm_why *why)
 {
-    unfolder u = {m, NULL};
+    unfolder u = {m, NULL, false};
     const cm_why *other;
     for (int i = 0; i < 100 && (other = other_name(arena, &u, why)); i++)
         why = other;
@@ -435,7 +453,7 @@ static void add_way(cm_arena *arena, const unfolder *u, const cm_why *why, int d
 void cm_unfold_way(cm_arena *arena, const cm_model *model, const cm_execution *execution,
                    const cm_why *why, cm_unfolded_way *way)
 {
-    unfolder u = {model, execution};
+    unfolder u = {model, execution, false};
     add_way(arena, &u, why, 0, way);
 }
 
@@ -489,7 +507,7 @@ cm_unfolding cm_unfold(cm_arena *arena, const cm_model *model, const cm_why *con
 char *cm_unfold_line(cm_arena *arena, const cm_model *model, const cm_execution *execution,
                      const cm_why *why, cm_place *place)
 {
-    unfolder u = {model, execution};
+    unfolder u = {model, execution, false};
     cm_text out;
     cm_text_init(&out, arena);
     add_step(&out, &u, why);

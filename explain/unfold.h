@@ -32,6 +32,10 @@ char *cm_unfold_body(cm_arena *arena, const cm_model *model, const cm_execution 
 void cm_unfold_path(cm_text *out, const cm_model *model, const cm_execution *x,
                     const cm_why *const *all, int count);
 
+/* The same with instructions for letters: "P0 `STR W0,[X1]` -rfe-> P1 `LDR W2,[X3]`". */
+void cm_unfold_path_spelled(cm_text *out, const cm_model *model, const cm_execution *x,
+                            const cm_why *const *all, int count);
+
 /* The way of a step through the events in between, as far as a closure or a recursive definition
  * leads: of `c -cause-> f` the steps c -lob-> d, d -synchronizes-> e, e -lob-> f. A picture
  * draws these. */

@@ -295,6 +295,7 @@ typedef struct cmcm_repair_options {
     size_t memory_limit;
     bool weaken;                 /* what of the test can be weaker instead */
     bool fences, orders, scopes; /* only these changes; none said: all */
+    bool explains;               /* each proposal with what forbids the outcome then */
     const int *threads;          /* numbers of those that may change; none: all */
     size_t thread_count;
     const char *costs; /* path of a table of costs, or NULL */

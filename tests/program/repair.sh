@@ -26,6 +26,7 @@ run 3 "no cost" repair --costs "$work/costs" "$litmus/x86/SB.litmus"
 contains "no cost" "$work/err" "costs:1:8: error: \`dear\` is no cost"
 run 0 "another outcome" repair --outcome "0:EAX=0; 1:EAX=0" -f json "$litmus/x86/SB.litmus"
 contains "another outcome" "$work/out" '"verdict":"found"'
+contains "another outcome: why" "$work/out" '"why":"tso, as P0 `MOV [x],$1`'
 run 0 "locks" repair "$litmus/x86/ATOM-inc.litmus"
 contains "locks" "$work/out" "+ LOCK INC [x]"
 run 0 "proxies" repair "$litmus/ptx/Proxy-surface-generic.litmus"
