@@ -175,3 +175,8 @@ void cm_advise_model(cm_work *work, const cm_model *model, const cm_test *test)
     else
         advise_empty_sets(work, model, test, place);
 }
+
+bool cm_model_knows_kernels(const cm_model *model, const cm_test *test)
+{
+    return !test->begins || uses_base(model, "boundary");
+}

@@ -9,4 +9,8 @@
  * written for: its answer would be silently weak. */
 void cm_advise_model(cm_work *work, const cm_model *model, const cm_test *test);
 
+/* Does the model order kernels one after the other, or has the test none? Else no answer of it
+ * is certain. */
+bool cm_model_knows_kernels(const cm_model *model, const cm_test *test);
+
 #endif

@@ -288,10 +288,12 @@ static bool same_place(const cm_test *test, int i, int k)
                 return false;
     for (int t = 0; t < test->thread_count; t++)
         if (t != i && t != k &&
-            cm_placement_nearest(a, &test->threads[t].at) !=
-                cm_placement_nearest(b, &test->threads[t].at))
+            (cm_placement_nearest(a, &test->threads[t].at) !=
+                 cm_placement_nearest(b, &test->threads[t].at) ||
+             cm_thread_begins(test, t, i) != cm_thread_begins(test, t, k) ||
+             cm_thread_begins(test, i, t) != cm_thread_begins(test, k, t)))
             return false;
-    return true;
+    return cm_thread_begins(test, i, k) == cm_thread_begins(test, k, i);
 }
 
 /* Memory may hold addresses of one thread's code. */

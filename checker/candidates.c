@@ -2,6 +2,7 @@
 #include "checker/candidates.h"
 
 #include "base/clock.h"
+#include "checker/advice.h"
 #include "checker/build.h"
 #include "checker/observe.h"
 #include "checker/question.h"
@@ -128,6 +129,11 @@ cm_candidates *cm_candidates_open(cm_work *work, cm_solver_context *context, con
 {
     cm_candidates *c = CM_NEW(work->arena, cm_candidates);
     *c = (cm_candidates){.hidden = ""};
+    if (!cm_model_knows_kernels(model, test))
+        cm_fail(work, (cm_place){test->source, 0, 0},
+                "the model `%s` knows nothing of `after` and `dependent` in heads, expected one "
+                "that uses `boundary`",
+                model->name);
     c->job = cm_job_begin(work, context, model, test, options);
     cm_solver_begin(context);
     build(c);

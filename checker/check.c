@@ -1,6 +1,7 @@
 /* One test, from parsed program to all outcomes. See check.h. */
 #include "checker/check.h"
 
+#include "checker/advice.h"
 #include "checker/build.h"
 #include "checker/counter.h"
 #include "checker/counter_define.h"
@@ -400,6 +401,8 @@ static void ask_for_flags(check *c)
 static void run(void *argument)
 {
     check *c = argument;
+    if (!cm_model_knows_kernels(c->job.model, c->job.test))
+        cm_job_stop(&c->job, "the model knows nothing of `after` and `dependent` in heads");
     cm_job *job = &c->job;
     c->width = cm_state_width(job->test);
     c->shown_width = job->test->shown_count < job->test->observed_count

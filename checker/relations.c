@@ -136,6 +136,9 @@ static bool holds(const builder *b, cm_base_kind kind, uint32_t i, uint32_t k)
         return in_program_order(x, y);
     case CM_BASE_ISSUE:
         return is_issued_after(x, y);
+    case CM_BASE_BOUNDARY:
+        return y->access &&
+               cm_base_of_boundary(b->g->job->test, x->thread, y->thread, y->access->step);
     case CM_BASE_INT:
         return same_thread(x, y);
     case CM_BASE_EXT:

@@ -92,6 +92,11 @@ static bool is_completion(const cm_facts *f, const cm_event *a, const cm_event *
            commits_between(f, a, b) > b->action->step->async.pending;
 }
 
+static bool is_boundary(const cm_facts *f, const cm_event *a, const cm_event *b)
+{
+    return b->action && cm_base_of_boundary(f->test, a->thread, b->thread, b->action->step);
+}
+
 static bool is_int(const cm_facts *f, const cm_event *a, const cm_event *b)
 {
     (void)f;
@@ -296,6 +301,8 @@ static related *relation_of(cm_base_kind kind)
         return is_issue;
     case CM_BASE_COMPLETION:
         return is_completion;
+    case CM_BASE_BOUNDARY:
+        return is_boundary;
     case CM_BASE_INT:
         return is_int;
     case CM_BASE_EXT:
@@ -354,6 +361,19 @@ bool cm_base_of_home(const cm_test *test, cm_base_kind kind, int location, int t
 {
     return cm_location_shared_by(test, location, thread,
                                  kind == CM_BASE_HOME_CTA ? CM_SCOPE_CTA : CM_SCOPE_CLUSTER);
+}
+
+bool cm_base_of_boundary(const cm_test *test, int a, int b, const cm_step *to)
+{
+    switch (cm_thread_begins(test, a, b)) {
+    case CM_BEGINS_AFTER:
+        return true;
+    case CM_BEGINS_WAITING:
+        return to && to->async.role == CM_ASYNC_WAIT_GRIDS;
+    case CM_BEGINS_FREELY:
+        break;
+    }
+    return false;
 }
 
 static void add_homes(const cm_facts *f, cm_base_kind kind, cm_rel *out)

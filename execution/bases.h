@@ -34,6 +34,10 @@ bool cm_base_of_places(const cm_test *test, cm_base_kind kind, int a, int b);
  * CM_BASE_HOME_CTA or CM_BASE_HOME_CLUSTER; thread -1: initial writes. */
 bool cm_base_of_home(const cm_test *test, cm_base_kind kind, int location, int thread);
 
+/* Does the boundary between two kernels stand between an event of thread a and one of thread b?
+ * `to`: the latter's step, or NULL: none that waits for kernels. -1: initial writes. */
+bool cm_base_of_boundary(const cm_test *test, int a, int b, const cm_step *to);
+
 /* Into an empty set, an empty relation, over the events. */
 void cm_base_set(const cm_facts *facts, const cm_base *base, cm_set *out);
 void cm_base_relation(const cm_facts *facts, const cm_base *base, cm_rel *out);

@@ -19,6 +19,7 @@ static int base_cost(cm_base_kind kind)
     case CM_BASE_PO:
     case CM_BASE_ISSUE:
     case CM_BASE_COMPLETION:
+    case CM_BASE_BOUNDARY:
     case CM_BASE_IICO_ORDER:
         return BASE_COST;
     case CM_BASE_RMW_EVENTS:

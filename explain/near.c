@@ -5,6 +5,7 @@
  * which facts that the program could have said are missing (why.h). Whether the facts do
  * what they should is then tried: they are put in, and the model is evaluated.
  */
+#include "execution/bases.h"
 #include "explain/parts.h"
 #include "litmus/isa/isa.h"
 
@@ -102,6 +103,9 @@ static bool holds(const near *g, const cm_base *base, const cm_rel *old, uint32_
     case CM_BASE_HOME_CTA:
     case CM_BASE_HOME_CLUSTER:
         return cm_rel_has(old, neighbour(g, a), neighbour(g, b));
+    case CM_BASE_BOUNDARY:
+        return cm_base_of_boundary(g->x->test, g->x->events[neighbour(g, a)].thread,
+                                   g->x->events[neighbour(g, b)].thread, NULL);
     default:
         return false;
     }

@@ -175,6 +175,8 @@ static void add_thread_head(writer *w, const cm_thread *t)
         cm_text_append(w->out, ", cluster %d", t->at.cluster);
     if (t->at.gpu >= 0)
         cm_text_append(w->out, ", gpu %d", t->at.gpu);
+    if (t->begins)
+        cm_text_append(w->out, ", %s", t->begins);
     cm_text_add_char(w->out, '\n');
 }
 

@@ -47,6 +47,13 @@ bool cm_step_is_async(const cm_step *step)
     return step->async.role == CM_ASYNC_ACCESS || step->async.role == CM_ASYNC_SIGNAL;
 }
 
+cm_begins cm_thread_begins(const cm_test *test, int a, int b)
+{
+    if (!test->begins || a < 0 || b < 0)
+        return CM_BEGINS_FREELY;
+    return (cm_begins)test->begins[a * test->thread_count + b];
+}
+
 /* ---- places ---------------------------------------------------------- */
 
 bool cm_threads_share(const cm_test *test, int a, int b, cm_scope scope)

@@ -109,12 +109,13 @@ enum { CM_FORGETS_ADDR = 1, CM_FORGETS_DATA = 2, CM_FORGETS_CTRL = 4 };
  * its thread does not wait for. Its events stand in the thread's column and in program order
  * with none but each other. Relations `issue` and `completion` (docs/cat.md). */
 typedef enum cm_async_role {
-    CM_ASYNC_NONE,      /* of the thread's own */
-    CM_ASYNC_ACCESS,    /* LOAD, STORE: what an operation does */
-    CM_ASYNC_SIGNAL,    /* LOAD, STORE: where it says that its accesses are complete */
-    CM_ASYNC_COMMIT,    /* FENCE: closes a group of what the thread has issued */
-    CM_ASYNC_WAIT,      /* FENCE: all groups but the `pending` latest ones are complete */
-    CM_ASYNC_WAIT_READS /* FENCE: their reads are */
+    CM_ASYNC_NONE,       /* of the thread's own */
+    CM_ASYNC_ACCESS,     /* LOAD, STORE: what an operation does */
+    CM_ASYNC_SIGNAL,     /* LOAD, STORE: where it says that its accesses are complete */
+    CM_ASYNC_COMMIT,     /* FENCE: closes a group of what the thread has issued */
+    CM_ASYNC_WAIT,       /* FENCE: all groups but the `pending` latest ones are complete */
+    CM_ASYNC_WAIT_READS, /* FENCE: their reads are */
+    CM_ASYNC_WAIT_GRIDS  /* FENCE: the kernels that the thread's depends on have ended */
 } cm_async_role;
 
 typedef struct cm_async {
@@ -196,6 +197,7 @@ typedef struct cm_thread {
                            * indirect branch may lead */
     cm_label *labels;
     int label_count;
+    const char *begins;     /* as its head says: "after P0,dependent P1"; NULL: with the rest */
     bool reads_first_flags; /* may read flags, or look at the exclusive monitor, before it
                              * sets them: they start as 0, as registers do */
 } cm_thread;
@@ -288,6 +290,7 @@ typedef struct cm_test {
     int code_word_count;
     cm_thread *threads; /* in the order of the columns */
     int thread_count;
+    const uint8_t *begins; /* cm_begins: [a * thread_count + b]; NULL: all with the rest */
     cm_quantifier quantifier;
     const cm_prop *condition; /* without one: forall (true), as herd has it */
     const cm_prop *filter;    /* or NULL */
@@ -306,6 +309,14 @@ typedef struct cm_test {
 
 /* Is what the step does done by an asynchronous operation? */
 bool cm_step_is_async(const cm_step *step);
+
+/* When does thread b (index) begin, seen from thread a? */
+typedef enum cm_begins {
+    CM_BEGINS_FREELY,  /* with it, before it, or after it */
+    CM_BEGINS_WAITING, /* the same; it waits for its end where it says so (CM_ASYNC_WAIT_GRIDS) */
+    CM_BEGINS_AFTER    /* when a has ended and all it did is visible */
+} cm_begins;
+cm_begins cm_thread_begins(const cm_test *test, int a, int b);
 
 /* Are events of the two threads (indices) in the same instance of that level of the tree? A
  * thread is with itself in every level that it is in. -1 stands for the initial writes,

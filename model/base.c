@@ -39,6 +39,9 @@ static const cm_base table[] = {
     REL("completion", CM_BASE_COMPLETION,
         "an event of an asynchronous operation and the wait of its thread, or the signal of the "
         "operation, that says that it is complete"),
+    REL("boundary", CM_BASE_BOUNDARY,
+        "an event of a thread and one of a thread that begins when that one has ended, or the "
+        "griddepcontrol.wait of one that depends on it"),
     REL("loc", CM_BASE_LOC, "memory events of one location (physical)"),
     REL("rf", CM_BASE_RF,
         "reads-from: a write and a read that takes its value; never from the write of its own "

@@ -85,6 +85,16 @@ static void refuse_other_ways(cm_work *work, const cm_test *test)
     }
 }
 
+static void refuse_kernels(cm_work *work, const cm_test *test)
+{
+    for (int t = 0; t < test->thread_count; t++)
+        if (test->threads[t].begins)
+            cm_fail(work, (cm_place){test->source, 0, 0},
+                    "P%d begins %s: kernels one after the other cannot be run yet, expected "
+                    "threads that begin together",
+                    test->threads[t].id, test->threads[t].begins);
+}
+
 static bool is_code(const cm_test *test, uint64_t value)
 {
     return value >= CM_CODE_BASE &&
@@ -115,6 +125,7 @@ cm_native cm_native_thread(cm_work *work, const cm_test *test, int thread,
                            const cm_native_style *style)
 {
     refuse_other_ways(work, test);
+    refuse_kernels(work, test);
     refuse_code_addresses(work, test, &test->threads[thread]);
     return cm_isa_for(test->threads[thread].arch)->native(work, test, thread, style);
 }

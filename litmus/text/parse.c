@@ -226,6 +226,13 @@ bool cm_parse_at_register(const cm_parser *p)
     return cm_lexer_is(&ahead, ":");
 }
 
+bool cm_parse_at_thread(const cm_parser *p)
+{
+    const cm_token *token = &p->lex.token;
+    uint64_t id;
+    return token->kind == CM_TOKEN_NAME && thread_number(token->text, token->length, &id);
+}
+
 uint64_t cm_parse_thread_number(const cm_parser *p)
 {
     uint64_t id = p->lex.token.number;

@@ -35,6 +35,14 @@ typedef struct cm_alias {
     cm_place place;
 } cm_alias;
 
+/* `after P0` or `dependent P0` in a thread's head. */
+typedef struct cm_begin_mention {
+    cm_place place;
+    int thread;  /* whose head, index */
+    uint64_t of; /* 0 of P0 */
+    bool dependent;
+} cm_begin_mention;
+
 /* A register in the condition, `filter` or `locations`. */
 typedef struct cm_mention {
     cm_place place;
@@ -69,6 +77,8 @@ typedef struct cm_parser {
     int array_count, array_capacity;
     cm_alias *aliases;
     int alias_count, alias_capacity;
+    cm_begin_mention *begins;
+    int begin_count, begin_capacity;
     cm_label_value *labels;
     int label_count, label_capacity;
     cm_flags locations_set;  /* to which the initial state gave a value */
@@ -113,10 +123,18 @@ static inline bool cm_flag_is_set(const cm_flags *flags, int index)
     return index < flags->capacity && flags->items[index];
 }
 
+/* When threads begin: begins.c. */
+/* At `after P0` or `dependent P0` in the head of the thread (index)? It counts as read. */
+bool cm_parse_begin(cm_parser *p, int thread);
+/* Once all heads are read. */
+void cm_settle_begins(cm_parser *p);
+
 /* Index of the thread with that number, or fails at the place. */
 int cm_parse_thread(cm_parser *p, uint64_t id, cm_place place);
 /* At `0:` or `P0:`? The name of a location may look like P0. */
 bool cm_parse_at_register(const cm_parser *p);
+/* At P0? */
+bool cm_parse_at_thread(const cm_parser *p);
 /* The number of the thread that stands there. */
 uint64_t cm_parse_thread_number(const cm_parser *p);
 /* Reads `0:X1`; its register (made when new), thread, width in bits; name as written. */

@@ -168,10 +168,11 @@ static void parse_head(cm_parser *p, int *capacity)
     thread.id = parse_thread_id(p, &h.place);
     if (cm_lexer_accept(lex, "@")) {
         do {
-            if (!accept_isa(p, &thread, &h) && !accept_place(p, &thread))
+            if (!accept_isa(p, &thread, &h) && !accept_place(p, &thread) &&
+                !cm_parse_begin(p, test->thread_count))
                 cm_lexer_fail(lex,
                               "unknown thread attribute %s, expected an instruction set (%s), cta, "
-                              "cluster, gpu, domain, sys, tid or wave",
+                              "cluster, gpu, domain, sys, tid, wave, after or dependent",
                               cm_lexer_describe(lex), cm_isa_list(p->work->arena, word_of, NULL));
             cm_lexer_accept(lex, ",");
         } while (!cm_lexer_is(lex, "|") && !cm_lexer_is(lex, ";") && !cm_lexer_at_end(lex));
@@ -270,6 +271,7 @@ void cm_parse_heads(cm_parser *p)
     if (!cm_lexer_is(lex, ";"))
         cm_lexer_fail(lex, "expected `|` or `;` after a thread, found %s", cm_lexer_describe(lex));
     cm_lexer_advance(lex);
+    cm_settle_begins(p);
     scan_table(p);
     cm_asm_prepare_threads(&p->as);
 }

@@ -119,6 +119,8 @@ static const char *head_of(cm_arena *arena, const cm_test *test, const cm_thread
         separator = ",";
     }
     cm_placement_print(&text, separator, &thread->at);
+    if (thread->begins)
+        cm_text_append(&text, "%s%s", strchr(text.data, '@') ? "," : "@", thread->begins);
     return text.data;
 }
 

@@ -86,3 +86,51 @@ char *gen_meeting(cm_arena *arena, uint64_t seed, int size)
     cm_text_add(&w.layout.observed, "x; y;");
     return gen_layout_print(&w.layout);
 }
+
+/* ---- kernels one after the other ------------------------------------------- */
+
+static void grid_control(gen_writer *w)
+{
+    static const char *const actions[] = {"wait", "wait", "launch_dependents"};
+    GEN_CELL(w, "griddepcontrol.%s", GEN_PICK(w, actions));
+}
+
+static void texture_load(gen_writer *w)
+{
+    GEN_CELL(w, "ld.global.nc.u32 r%d, [%c]", gen_read(w, "r", 0), 'x' + gen_any(w, 2));
+}
+
+static const gen_emitter kernel_works[] = {load,  load,         store,        store,
+                                           fence, grid_control, texture_load, atomic};
+
+/* Of thread t, in a CTA of its own or together with the thread before. */
+static const char *order_of(gen_writer *w, const int *ctas)
+{
+    static const char *const words[] = {"after", "after", "dependent"};
+    int of = gen_any(w, w->t + 1);
+    if (of >= w->t || ctas[of] == ctas[w->t])
+        return "";
+    return cm_arena_printf(w->layout.arena, ",%s P%d", GEN_PICK(w, words), of);
+}
+
+char *gen_launches(cm_arena *arena, uint64_t seed, int size)
+{
+    enum { MOST = 4 };
+    int ctas[MOST] = {0};
+    gen_writer w = {.seed = seed * 16 + 5, .value = 1};
+    gen_layout_init(&w.layout, arena,
+                    cm_arena_printf(arena, "CMCM random-launches-%llu", (unsigned long long)seed));
+    w.layout.locations = "x=0; y=0;";
+    w.layout.count = 2 + gen_any(&w, 2);
+    for (w.t = 0; w.t < w.layout.count; w.t++) {
+        bool joins = w.t > 0 && gen_any(&w, 4) == 0;
+        ctas[w.t] = joins ? ctas[w.t - 1] : w.t;
+        w.layout.columns[w.t].head = cm_arena_printf(arena, "P%d@ptx,cta %d,gpu %d%s", w.t,
+                                                     ctas[w.t], 0, order_of(&w, ctas));
+        w.reads = 0;
+        for (int i = 1 + gen_any(&w, size); i > 0; i--)
+            GEN_EMIT(&w, kernel_works);
+    }
+    cm_text_add(&w.layout.observed, "x; y;");
+    return gen_layout_print(&w.layout);
+}

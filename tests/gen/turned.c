@@ -50,6 +50,16 @@ static const char *idle_head(cm_arena *arena, const char *head, int t)
     return cm_arena_printf(arena, "P%d%s", t, at ? at : "");
 }
 
+/* What a head says after its own number, other threads' (`after P0`) counted from behind. */
+static const char *rest_of_head(cm_arena *arena, const char *rest, int threads)
+{
+    char *made = cm_arena_text(arena, rest, strlen(rest));
+    for (char *at = strchr(made, 'P'); at; at = strchr(at + 1, 'P'))
+        if (isdigit((unsigned char)at[1]))
+            at[1] = (char)('0' + threads - 1 - (at[1] - '0'));
+    return made;
+}
+
 static void add_row(cm_arena *arena, cm_text *out, const char *line, size_t length, int threads,
                     bool heads)
 {
@@ -57,7 +67,8 @@ static void add_row(cm_arena *arena, cm_text *out, const char *line, size_t leng
         const char *c = cell(arena, line, length, t);
         const char *at = strchr(c, 'P');
         if (heads && at)
-            c = cm_arena_printf(arena, " P%d%s", threads - 1 - t, at + 2);
+            c = cm_arena_printf(arena, " P%d%s", threads - 1 - t,
+                                rest_of_head(arena, at + 2, threads));
         cm_text_append(out, "%s |", c);
     }
     cm_text_append(out, " %s ;\n",

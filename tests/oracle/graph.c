@@ -425,6 +425,8 @@ static bool related(const oracle_run_state *run, const oracle_graph *g, cm_base_
     case CM_BASE_ISSUE:
     case CM_BASE_COMPLETION:
         return related_by_operation(run, g, kind, a, b);
+    case CM_BASE_BOUNDARY:
+        return oracle_boundary(run, a, b);
     case CM_BASE_INT:
         return same_thread;
     case CM_BASE_EXT:

@@ -3,6 +3,7 @@
  *   trace.c     a thread, step by step, with guessed values  -> traces
  *   pool.c      the values that memory can hold              -> guesses
  *   barrier.c   which barrier events meet                    -> same-barrier
+ *   begins.c    which thread begins after another's end
  *   graph.c     one trace per thread -> events, base sets and relations
  *   interval.c  bounds of the model's terms while orders are incomplete
  *   search.c    reads-from and free orders                   -> states
@@ -124,6 +125,8 @@ typedef struct oracle_graph {
 void oracle_graph_events(oracle_run_state *run, oracle_graph *graph);
 /* Fills all base sets and relations but rf; same_barrier must be set. */
 void oracle_graph_bases(oracle_run_state *run, oracle_graph *graph);
+/* Does b begin, or wait, until a's thread has ended? begins.c */
+bool oracle_boundary(const oracle_run_state *run, const oracle_event *a, const oracle_event *b);
 bool oracle_has_tag(const char *const *tags, const char *tag);
 
 /* Calls found for every way in which the barrier events can meet. */

@@ -407,6 +407,13 @@ static void refusals(void **state)
     assert_null(m.ptx);
     assert_non_null(strstr(first_error(&m.o), "needs a GPU of compute capability 9.0"));
     close_test(&m.o);
+    start(&m,
+          "PTX t\n{ x=0; }\n P0@cta 0,gpu 0 | P1@cta 1,gpu 0,after P0 ;\n"
+          " st.relaxed.gpu.u32 [x], 1 | ld.relaxed.gpu.u32 r0, [x] ;\nexists (1:r0=0)\n",
+          "");
+    assert_null(m.ptx);
+    assert_non_null(strstr(first_error(&m.o), "P1 begins after P0: kernels one after the other"));
+    close_test(&m.o);
 }
 
 /* ---- the plan's formulas --------------------------------------------- */

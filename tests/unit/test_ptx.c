@@ -376,6 +376,8 @@ static const event_row events[] = {
     {"red.async.release.sys.global.add.u32 [x], 1 ;",
      "R4 SYS GEN OP.ASYNC RLX ATOM RED NoRet; W4 SYS GEN OP.ASYNC ATOM REL rmw"},
     {"@p0 fence.sc.gpu ;", "F SC GPU?"},
+    {"griddepcontrol.wait ;", "F GRID.WAIT"},
+    {"griddepcontrol.launch_dependents ;", ""},
     /* barriers */
     {"bar.sync 0 ;", "B BAR SYNC CTA"},
     {"barrier.sync 0 ;", "B BAR SYNC CTA"},
@@ -649,6 +651,9 @@ static const char *const refused[] = {
     "ld.v8.u8 {r0,r1,r2,r3,r4,r5,r6,r7}, [x] ;",
     "ld.L2::cache_hint.u32 r0, [x] ;",
     "trap 1 ;",
+    "griddepcontrol ;",
+    "griddepcontrol.wait 0 ;",
+    "griddepcontrol.arrive ;",
     ".reg .u32 foo ;",
 };
 

@@ -334,6 +334,11 @@ static char *make_meeting(cm_arena *arena, uint64_t seed)
     return gen_meeting(arena, seed, 3);
 }
 
+static char *make_launches(cm_arena *arena, uint64_t seed)
+{
+    return gen_launches(arena, seed, 3);
+}
+
 /* Small programs for random models. */
 static char *make_small(cm_arena *arena, uint64_t seed)
 {
@@ -362,6 +367,8 @@ static const kind kinds[] = {
     {"counters, mixed", make_counting_mixed, "cmcm", 4},
     {"barriers, PTX", make_meeting, "ptx", 8},
     {"barriers, compound", make_meeting, "cmcm", 4},
+    {"kernels, PTX", make_launches, "ptx", 8},
+    {"kernels, compound", make_launches, "cmcm", 4},
     {"growing, AArch64", make_growing, "arm", 8},
     {"growing, x86", make_growing_x86, "x86tso", 4},
     {"growing, PTX", make_growing_ptx, "ptx", 4},

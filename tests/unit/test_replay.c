@@ -234,7 +234,7 @@ static void compare_directory(const char *name, const char *model, uint32_t *pai
 }
 
 /* Dependencies of every kind, pairs of every kind, parts, both sides of a branch,
- * a cluster, a counted barrier, every proxy. */
+ * a cluster, a counted barrier, every proxy, kernels one after the other. */
 static const char *const rich[][2] = {
     {"arm", "AArch64 a\n{ int64_t x=257; int64_t y=2; 0:X1=x; 0:X3=y; 1:X1=x; 1:X3=y; }\n P0 | P1 "
             ";\n LDR W0,[X1] | LDAXR X0,[X3] ;\n EOR W2,W0,W0 | ADD X2,X0,#1 ;\n"
@@ -254,6 +254,11 @@ static const char *const rich[][2] = {
      " st.relaxed.gpu.u32 [x], 1 | ld.acquire.gpu.u32 r0, [y] | ld.volatile.u32 r0, [x] ;\n"
      " fence.sc.gpu | bar.sync 0 | red.relaxed.sys.add.u32 [y], 1 ;\n"
      " bar.sync 0 | ld.weak.u32 r1, [x] | fence.proxy.alias ;\nexists (1:r0=6)\n"},
+    {"ptx",
+     "PTX e\n{ x=5; }\n P0@cta 0,gpu 0 | P1@cta 1,gpu 0,after P0 | P2@cta 2,gpu 0,dependent P1 "
+     ";\n st.weak.u32 [x], 1 | ld.weak.u32 r0, [x] | ld.relaxed.gpu.u32 r0, [x] ;\n"
+     " griddepcontrol.wait | st.weak.u32 [x], 2 | griddepcontrol.wait ;\n"
+     " st.weak.u32 [x], 3 | | ld.weak.u32 r1, [x] ;\nexists (2:r1=2)\n"},
 };
 
 static void bases(void **state)

@@ -296,6 +296,24 @@ static void reg_directive(cm_ptx *p, int detail)
     } while (cm_lexer_accept(p->lex, ","));
 }
 
+/* griddepcontrol.launch_dependents lets grids begin that say when they need this one's end, and
+ * orders nothing; .wait waits for that ("griddepcontrol"). */
+static void grid_control(cm_ptx *p, int detail)
+{
+    enum { LAUNCH, GRID_WAIT };
+    static const cm_ptx_word actions[] = {
+        {"launch_dependents", LAUNCH}, {"wait", GRID_WAIT}, {NULL, 0}};
+    static const char *const tags[] = {"GRID.WAIT", NULL};
+    (void)detail;
+    int action = cm_ptx_take(p, actions, -1);
+    cm_ptx_all_used(p);
+    if (action < 0)
+        cm_asm_fail(p->as, p->place,
+                    "`griddepcontrol` has no action, expected .launch_dependents or .wait");
+    if (action == GRID_WAIT)
+        cm_asm_step(p->as, cm_emit_fence(p->as, tags))->async.role = CM_ASYNC_WAIT_GRIDS;
+}
+
 /* Ends the grid with an error: nothing is said of such an execution. */
 static void trap(cm_ptx *p, int detail)
 {
@@ -330,6 +348,7 @@ const cm_ptx_opcode cm_ptx_sync_opcodes[] = {{"fence", fence, 0},
                                              {"nanosleep", nothing, 0},
                                              {"nop", nothing, 0},
                                              {"trap", trap, 0},
+                                             {"griddepcontrol", grid_control, 0},
                                              {".reg", reg_directive, 0},
                                              {".loc", directive, 0},
                                              {".pragma", directive, 0},

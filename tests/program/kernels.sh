@@ -1,0 +1,43 @@
+#!/bin/bash
+# Kernels one after the other (`after P0` in heads): where the answer is not certain, and what is
+# printed of them.
+. "$(dirname "$0")/lib.sh"
+
+kernels=$CMCM_SOURCE/tests/litmus/kernels
+
+# expect TEXT COMMAND...: its output has the text
+expect() {
+    local text=$1
+    shift
+    "$@" >"$work/out" 2>&1
+    checks=$((checks + 1))
+    grep -qF -- "$text" "$work/out" || fail "$*: expected \"$text\", found $(cat "$work/out")"
+}
+
+# A model that knows nothing of kernels is not certain of anything.
+printf '"old"\ninclude "cos.cat"\nacyclic po | rf | co | fr as sc\n' >"$work/old.cat"
+expect 'the model knows nothing of `after` and `dependent`' \
+    "$CMCM" check -q -I "$CMCM_SOURCE/models" -m "$work/old.cat" "$kernels/MP-after.litmus"
+printf 'AArch64 t\n{ x=0; 0:X1=x; }\n P0 | P1@after P0 ;\n LDR W0,[X1] | NOP ;\nexists (0:X0=1)\n' \
+    >"$work/t.litmus"
+expect 'the model knows nothing of `after` and `dependent`' "$CMCM" check -q "$work/t.litmus"
+expect 'knows nothing of `after` and `dependent`' "$CMCM" explain "$work/t.litmus"
+expect 't: No' "$CMCM" check -q -m cmcm "$work/t.litmus"
+
+# P0 waits for what comes after its end: for ever.
+cat >"$work/wait.litmus" <<'TEXT'
+PTX wait
+{ x=0; }
+ P0@cta 0,gpu 0             | P1@cta 1,gpu 0,after P0    ;
+ L: ld.relaxed.gpu.u32 r0, [x] | st.relaxed.gpu.u32 [x], 1 ;
+ beq r0, 0, L               |                            ;
+exists (true)
+TEXT
+expect 'of threads that begin when others have ended it is not known' \
+    "$CMCM" check --assert terminates "$work/wait.litmus"
+
+# As it was written, also in what else the program prints.
+expect 'P2@cta 2,gpu 0,dependent P1' "$CMCM" shrink --keep forbidden \
+    "$kernels/dependent-of-a-follower.litmus"
+expect 'gpu 0, after P0' "$CMCM" explain "$kernels/MP-after.litmus"
+finish
