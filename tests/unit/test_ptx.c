@@ -287,9 +287,10 @@ static const event_row events[] = {
     {"tld.weak r0, x ;", "R4 WEAK TEX"},
     {"suld.weak r0, x ;", "R4 WEAK SUR"},
     {"cold.weak r0, x ;", "R4 WEAK CON"},
-    {"ld.v2.u32 {r0, r1}, [x] ;", "R4 WEAK GEN; R4 WEAK GEN"},
+    {"ld.v2.u32 {r0, r1}, [x] ;", "R4 WEAK GEN VECTOR; R4 WEAK GEN VECTOR"},
     {"ld.relaxed.gpu.v4.u8 {r0, r1, r2, r3}, [x] ;",
-     "R1 RLX GPU GEN; R1 RLX GPU GEN; R1 RLX GPU GEN; R1 RLX GPU GEN"},
+     "R1 RLX GPU GEN VECTOR; R1 RLX GPU GEN VECTOR; R1 RLX GPU GEN VECTOR; "
+     "R1 RLX GPU GEN VECTOR"},
     {"st.u32 [x], 1 ;", "W4 WEAK GEN"},
     {"st.weak x, 1 ;", "W4 WEAK GEN"},
     {"st.relaxed.cta.u32 [x], 1 ;", "W4 RLX CTA GEN"},
@@ -298,7 +299,8 @@ static const event_row events[] = {
     {"st.volatile.global.u32 [x], 1 ;", "W4 RLX SYS GEN VOLATILE"},
     {"st.mmio.u32 [x], 1 ;", "W4 RLX SYS GEN MMIO"},
     {"sust.weak x, 1 ;", "W4 WEAK SUR"},
-    {"st.v2.u32 [x], {r0, 1} ;", "W4 WEAK GEN; W4 WEAK GEN"},
+    {"st.v2.u32 [x], {r0, 1} ;", "W4 WEAK GEN VECTOR; W4 WEAK GEN VECTOR"},
+    {"ld.v4.u64 {rd0, rd1, rd2, rd3}, [x] ;", "R8 WEAK GEN; R8 WEAK GEN; R8 WEAK GEN; R8 WEAK GEN"},
     {"@p0 st.u32 [x], 1 ;", "W4 WEAK GEN?"},
     {"ld r0, 1 ;", ""},
     /* atomics: acquire is the read's, release the write's */

@@ -158,6 +158,7 @@ static const struct forms {
                ".u32 [x], r0",
                ".mmio.relaxed.sys.u32 r0, [x]",
                ".global.nc.u32 r0, [x]",
+               ".v2.u32 {r0,r1}, [x]",
                ".async.ca.shared.global [x], [x], 4",
                ".volatile.u32 r0, [x]",
                ".weak.u32 r0, [x]",
@@ -325,7 +326,7 @@ static void tags_are_base_sets(void **state)
                                  NULL);
         tags += is_tag;
     }
-    assert_int_equal(tags, 100);
+    assert_int_equal(tags, 101);
     assert_int_equal(cm_base_find(arena, "CPU")->on, CM_ARCH_BIT(CM_AARCH64) | CM_ARCH_BIT(CM_X86) |
                                                          CM_ARCH_BIT(CM_X86_64) |
                                                          CM_ARCH_BIT(CM_RISCV));

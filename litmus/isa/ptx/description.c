@@ -14,6 +14,7 @@ static const cm_isa_tag tags[] = {
     {"VOLATILE", ".volatile accesses", NULL},
     {"MMIO", ".mmio accesses", NULL},
     {"NC", "ld.global.nc", NULL},
+    {"VECTOR", "elements of vectors of at most 16 bytes", NULL},
     {"RESTRICT", "fence.release.sync_restrict::shared::cta, fence.acquire.sync_restrict::"
                  "shared::cluster", NULL},
     {"INIT", "fence.mbarrier_init; the accesses of mbarrier.init", NULL},

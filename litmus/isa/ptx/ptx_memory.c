@@ -62,6 +62,7 @@ typedef struct access {
     bool mmio;
     bool non_coherent; /* ld.global.nc */
     bool has_policy;   /* .L2::cache_hint */
+    bool of_vector;    /* an element of a vector of at most 16 bytes */
     int space;
     cm_ptx_type type;
 } access;
@@ -148,6 +149,8 @@ static tag_list access_tags(const access *a, const char *strength, cm_proxy prox
         add_tag(&tags, "MMIO");
     if (a->non_coherent)
         add_tag(&tags, "NC");
+    if (a->of_vector)
+        add_tag(&tags, "VECTOR");
     return tags;
 }
 
@@ -181,8 +184,9 @@ static int take_vector(cm_ptx *p)
 }
 
 /* At most 256 bits (PTX ISA, "ld", "st"). */
-static void check_vector(cm_ptx *p, int vector, cm_ptx_type type)
+static void settle_vector(cm_ptx *p, access *a, int vector, cm_ptx_type type)
 {
+    a->of_vector = vector > 0 && (unsigned)vector * type.bits <= 128;
     if ((unsigned)vector * type.bits > 256 || (vector == 8 && type.bits != 32))
         cm_asm_fail(p->as, p->place,
                     "this vector does not exist, expected at most 256 bits, and "
@@ -305,7 +309,7 @@ static void ld(cm_ptx *p, int opcode_proxy)
     }
     cm_ptx_address address = cm_ptx_read_address(p);
     cm_ptx_type type = memory_type(a.type, &address, to[0].bits);
-    check_vector(p, vector, type);
+    settle_vector(p, &a, vector, type);
     skip_policy(p, &a);
     const char *strength = a.order == WEAK ? "WEAK" : a.order == ACQUIRE ? "ACQ" : "RLX";
     tag_list tags = access_tags(&a, strength, proxy_of(opcode_proxy, &a, &address));
@@ -340,7 +344,7 @@ static void st(cm_ptx *p, int opcode_proxy)
     cm_ptx_comma(p);
     int count = open_vector(p, vector);
     cm_ptx_type type = memory_type(a.type, &address, cm_ptx_peek_bits(p));
-    check_vector(p, vector, type);
+    settle_vector(p, &a, vector, type);
     const char *strength = a.order == WEAK ? "WEAK" : a.order == RELEASE ? "REL" : "RLX";
     tag_list tags = access_tags(&a, strength, proxy_of(opcode_proxy, &a, &address));
     const char *const *kept = keep_tags(p, &tags);
