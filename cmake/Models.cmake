@@ -4,7 +4,7 @@ include(Embed)
 # cm_model_texts (model/carried.h).
 function(carry_models target)
     file(GLOB_RECURSE files CONFIGURE_DEPENDS RELATIVE ${CMAKE_SOURCE_DIR}/models
-         ${CMAKE_SOURCE_DIR}/models/*.cat)
+         ${CMAKE_SOURCE_DIR}/models/*.cat ${CMAKE_SOURCE_DIR}/models/*.map)
     list(SORT files)
     set(declarations "")
     set(rows "")

@@ -231,14 +231,6 @@ cm_cycle *cm_cycle_make(cm_work *work, const cm_edge *edges, int count, cm_arch 
 
 /* ---- what instruction sets have --------------------------------------- */
 
-static bool has_fence(const cm_isa_writer *can, const cm_write_fence *fence)
-{
-    for (const cm_write_fence *own = can->fences; own->name; own++)
-        if (own == fence)
-            return true;
-    return false;
-}
-
 /* Its own of that name. */
 static const cm_write_rmw *rmw_of(const cm_cycle_node *node, const cm_isa *isa)
 {
@@ -281,7 +273,7 @@ static void check_node(cm_work *work, const cm_cycle_node *node, const cm_isa *i
 {
     const cm_edge *edge = &node->edge;
     check_atom(work, node, isa);
-    if (edge->kind == CM_EDGE_FENCE && !has_fence(isa->writer, edge->fence))
+    if (edge->kind == CM_EDGE_FENCE && !cm_write_fence_own(isa->arch, edge->fence))
         cm_fail(work, edge->place, "fence %s does not exist in %s, expected one of its own",
                 edge->fence->name, isa->name);
     if (edge->kind == CM_EDGE_DP)

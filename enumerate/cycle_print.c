@@ -76,7 +76,7 @@ static cm_write_need write_edge(cm_writer *w, const cm_isa_writer *isa, const cm
 {
     cm_write_need need = {0};
     if (edge->kind == CM_EDGE_FENCE)
-        cm_writer_fence(w, edge->fence);
+        cm_writer_fence(w, cm_write_fence_own(w->arch, edge->fence));
     if (edge->kind != CM_EDGE_DP)
         return need;
     if (edge->dp == CM_DP_CTRL || edge->dp == CM_DP_CTRLISB)

@@ -345,6 +345,40 @@ const char *cmcm_difference_state(const cmcm_difference *difference, int side, s
  * memory. */
 const char *cmcm_difference_text(cmcm_difference *difference);
 
+/* ---- mappings between instruction sets (docs/mappings.md) --------------- */
+
+typedef struct cmcm_mapping cmcm_mapping;
+typedef enum cmcm_mapped {
+    CMCM_MAPPED_SOUND,     /* what the source forbids the target forbids */
+    CMCM_MAPPED_WEAK,      /* the target allows a state that the source does not */
+    CMCM_MAPPED_UNDEFINED, /* the source promises nothing of the test */
+    CMCM_MAPPED_UNKNOWN,   /* some limit was reached */
+    CMCM_MAPPED_REFUSED,   /* the mapping has no translation of it */
+    CMCM_MAPPED_FAILED     /* an error: see the messages */
+} cmcm_mapped;
+
+/* An installed mapping ("wave-ptx") or a file (what has a `/` or ends in ".map"). NULL: see the
+ * messages. */
+cmcm_mapping *cmcm_mapping_load(cmcm_session *session, const char *name);
+void cmcm_mapping_free(cmcm_mapping *mapping);
+/* The name of its source's or its target's instruction set, and of the model for that. */
+const char *cmcm_mapping_arch(const cmcm_mapping *mapping, bool target);
+const char *cmcm_mapping_model(const cmcm_mapping *mapping, bool target);
+/* The test in the target's instruction set; NULL: the mapping has none, or no memory. It
+ * belongs to the mapping. */
+const char *cmcm_mapping_translate(cmcm_mapping *mapping, const cmcm_test *test);
+/* What becomes of a test. The models of the first call count; they and tests must live as long
+ * as the mapping is asked. *why (if not NULL): the state, or the reason, or "". */
+cmcm_mapped cmcm_mapping_check(cmcm_session *session, cmcm_mapping *mapping,
+                               const cmcm_model *source, const cmcm_model *target,
+                               const cmcm_test *test, const cmcm_options *options,
+                               const char **why);
+/* For the tests checked so far: which fences and waits of its sequences are needed. False: see
+ * the messages. */
+bool cmcm_mapping_find_needs(cmcm_session *session, cmcm_mapping *mapping);
+/* All of it in words; verbose: every test. NULL: out of memory. */
+const char *cmcm_mapping_text(cmcm_mapping *mapping, bool verbose);
+
 /* ---- small tests (docs/repair.md) -------------------------------------- */
 
 typedef enum cmcm_keep {

@@ -37,6 +37,14 @@ const cm_write_fence *cm_write_fence_of(cm_arch gpu, cm_write_purpose purpose, c
     return NULL;
 }
 
+const cm_write_fence *cm_write_fence_own(cm_arch arch, const cm_write_fence *fence)
+{
+    for (const cm_write_fence *own = cm_isa_for(arch)->writer->fences; own->name; own++)
+        if (strcmp(own->name, fence->name) == 0)
+            return own;
+    return NULL;
+}
+
 const cm_write_rmw *cm_write_rmw_of(cm_arch arch, const char *name)
 {
     const cm_isa_writer *writer = cm_isa_for(arch)->writer;

@@ -182,6 +182,8 @@ cm_writer cm_writer_open(cm_work *work, cm_arch arch, int thread, cm_text *init,
 const char *cm_writer_location(const cm_writer *w, int location);
 /* The GPU's fence of that kind, the first in its list; NULL: it has none. */
 const cm_write_fence *cm_write_fence_of(cm_arch gpu, cm_write_purpose purpose, cm_scope scope);
+/* Its own fence of that fence's name, which another one may have, too; NULL: it has none. */
+const cm_write_fence *cm_write_fence_own(cm_arch arch, const cm_write_fence *fence);
 /* The read-modify-write of that name in its instruction set, or NULL. */
 const cm_write_rmw *cm_write_rmw_of(cm_arch arch, const char *name);
 /* A fence of its instruction set; NULL: nothing is written. */

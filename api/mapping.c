@@ -1,0 +1,186 @@
+/* Mappings: the public face of mapping/. */
+#include "api/internal.h"
+#include "litmus/isa/isa.h"
+#include "mapping/check.h"
+#include "model/carried.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+struct cmcm_mapping {
+    cm_arena *arena;
+    cm_work work;
+    const char *name; /* as it is asked for */
+    cm_mapping *mapping;
+    cm_map_run run;
+};
+
+/* ---- loading ------------------------------------------------------------------ */
+
+static bool is_path(const char *name)
+{
+    size_t length = strlen(name);
+    return strchr(name, '/') || (length > 4 && strcmp(name + length - 4, ".map") == 0);
+}
+
+static const cm_source *installed(cmcm_mapping *m)
+{
+    const char *directory = cmcm_session_model_directory(NULL);
+    const char *file = cm_arena_printf(m->arena, "mappings/%s.map", m->name);
+    if (directory)
+        return cm_source_read(&m->work, cm_arena_printf(m->arena, "%s/%s", directory, file));
+    const cm_model_text *text = cm_model_text_find(file);
+    if (!text)
+        cm_fail(&m->work, (cm_place){0},
+                "there is no mapping `%s`, expected an installed one or the path of a file",
+                m->name);
+    cm_source *source = CM_NEW(m->arena, cm_source);
+    *source = (cm_source){file, text->text, strlen(text->text)};
+    return source;
+}
+
+static void load(void *argument)
+{
+    cmcm_mapping *m = argument;
+    const cm_source *source = is_path(m->name) ? cm_source_read(&m->work, m->name) : installed(m);
+    if (!source)
+        return;
+    m->mapping = cm_mapping_parse(&m->work, source);
+    m->mapping->name = cm_arena_text(m->arena, m->name, strlen(m->name));
+}
+
+cmcm_mapping *cmcm_mapping_load(cmcm_session *session, const char *name)
+{
+    cmcm_mapping *m = calloc(1, sizeof *m);
+    if (m)
+        m->arena = cm_arena_new(0);
+    if (!m || !m->arena) {
+        cm_session_error(session, "out of memory");
+        free(m);
+        return NULL;
+    }
+    cm_work_init(&m->work, m->arena);
+    m->name = name;
+    bool good = cm_arena_protect(m->arena, load, m) && m->mapping;
+    if (cm_session_made(session, &m->work.diags, good))
+        return m;
+    cmcm_mapping_free(m);
+    return NULL;
+}
+
+void cmcm_mapping_free(cmcm_mapping *mapping)
+{
+    if (!mapping)
+        return;
+    cm_arena_free(mapping->arena);
+    free(mapping);
+}
+
+const char *cmcm_mapping_arch(const cmcm_mapping *m, bool target)
+{
+    return cm_arch_name(target ? m->mapping->to : m->mapping->from);
+}
+
+const char *cmcm_mapping_model(const cmcm_mapping *m, bool target)
+{
+    return cm_arch_model(target ? m->mapping->to : m->mapping->from);
+}
+
+/* ---- tests ---------------------------------------------------------------------- */
+
+typedef struct asking {
+    cmcm_mapping *mapping;
+    cm_solver_context *solver;
+    const cm_test *test;
+    cm_work work;
+    const cm_map_case *answer;
+    const char *text;
+    bool verbose;
+} asking;
+
+static void translate(void *argument)
+{
+    asking *a = argument;
+    a->text =
+        cm_map_translate(a->mapping->arena, a->mapping->mapping, a->test, (cm_map_cut){.rule = -1})
+            .text;
+}
+
+const char *cmcm_mapping_translate(cmcm_mapping *mapping, const cmcm_test *test)
+{
+    asking a = {.mapping = mapping, .test = test->test};
+    return cm_arena_protect(mapping->arena, translate, &a) ? a.text : NULL;
+}
+
+static void check(void *argument)
+{
+    asking *a = argument;
+    a->answer = cm_map_check(&a->mapping->run, &a->work, a->solver, a->test);
+}
+
+static void begin(cmcm_mapping *m, const cmcm_model *source, const cmcm_model *target,
+                  const cmcm_options *options)
+{
+    static const cmcm_options defaults = {0};
+    const cmcm_options *o = options ? options : &defaults;
+    m->run = (cm_map_run){.arena = m->arena,
+                          .mapping = m->mapping,
+                          .from = source->model,
+                          .to = target->model,
+                          .options = {.unroll = o->unroll,
+                                      .timeout = o->timeout,
+                                      .memory_limit = o->memory_limit,
+                                      .max_states = o->max_states}};
+}
+
+cmcm_mapped cmcm_mapping_check(cmcm_session *session, cmcm_mapping *mapping,
+                               const cmcm_model *source, const cmcm_model *target,
+                               const cmcm_test *test, const cmcm_options *options, const char **why)
+{
+    static const cmcm_mapped verdicts[] = {[CM_MAPPED_SOUND] = CMCM_MAPPED_SOUND,
+                                           [CM_MAPPED_WEAK] = CMCM_MAPPED_WEAK,
+                                           [CM_MAPPED_UNDEFINED] = CMCM_MAPPED_UNDEFINED,
+                                           [CM_MAPPED_UNKNOWN] = CMCM_MAPPED_UNKNOWN,
+                                           [CM_MAPPED_REFUSED] = CMCM_MAPPED_REFUSED};
+    if (!mapping->run.from)
+        begin(mapping, source, target, options);
+    asking a = {.mapping = mapping, .solver = cm_session_solver(session), .test = test->test};
+    cm_work_init(&a.work, mapping->arena);
+    bool good = a.solver && cm_arena_protect(mapping->arena, check, &a) && a.answer;
+    if (!cm_session_made(session, &a.work.diags, good))
+        return CMCM_MAPPED_FAILED;
+    if (why)
+        *why = a.answer->why;
+    return verdicts[a.answer->verdict];
+}
+
+static void find_needs(void *argument)
+{
+    asking *a = argument;
+    cm_map_find_needs(&a->mapping->run, &a->work, a->solver);
+}
+
+bool cmcm_mapping_find_needs(cmcm_session *session, cmcm_mapping *mapping)
+{
+    asking a = {.mapping = mapping, .solver = cm_session_solver(session)};
+    cm_work_init(&a.work, mapping->arena);
+    bool good = a.solver && cm_arena_protect(mapping->arena, find_needs, &a);
+    return cm_session_made(session, &a.work.diags, good);
+}
+
+/* ---- the whole --------------------------------------------------------------------- */
+
+static void tell(void *argument)
+{
+    asking *a = argument;
+    cm_text out;
+    cm_text_init(&out, a->mapping->arena);
+    cm_map_text(&out, &a->mapping->run, a->verbose);
+    a->text = out.data;
+}
+
+const char *cmcm_mapping_text(cmcm_mapping *mapping, bool verbose)
+{
+    asking a = {.mapping = mapping, .verbose = verbose};
+    return mapping->run.from && cm_arena_protect(mapping->arena, tell, &a) ? a.text : NULL;
+}

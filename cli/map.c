@@ -1,0 +1,291 @@
+/* `cmcm map`: is a mapping between two instruction sets right? */
+#include "cli/output.h"
+#include "cli/session.h"
+#include "cli/verbs.h"
+
+#include "cli/inputs.h"
+#include "cmcm.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+typedef struct map_settings {
+    const char *from, *to, *source_model, *target_model, *suite;
+    cli_list includes, variants, axes;
+    bool needed, translate, verbose;
+    unsigned unroll;
+    double timeout;
+} map_settings;
+
+#define AT(field) offsetof(map_settings, field)
+
+static const cli_option options[] = {
+    {0, "from", "NAME", CLI_TEXT, AT(from), 0, 0,
+     "With --to: the installed mapping FROM-TO, in small letters, such as wave-ptx."},
+    {0, "to", "NAME", CLI_TEXT, AT(to), 0, 0, "See --from."},
+    {0, "source-model", "NAME|FILE.cat", CLI_TEXT, AT(source_model), 0, 0,
+     "What the source forbids; without it the installed model for its instruction set."},
+    {0, "target-model", "NAME|FILE.cat", CLI_TEXT, AT(target_model), 0, 0,
+     "What the target forbids, likewise."},
+    CLI_INCLUDE(AT(includes)),
+    {0, "variant", "NAME", CLI_LIST, AT(variants), 0, 0,
+     "Make `if \"NAME\"` true in the source's model, which must ask for it; may be repeated."},
+    {0, "suite", "all|NAME", CLI_TEXT, AT(suite), 0, 0,
+     "Tests of a family of `cmcm enumerate`, swept over orders, scopes, fences and places; all: "
+     "of every family that mappings are for."},
+    {0, "axis", "NAME=VALUE,...", CLI_LIST, AT(axes), 0, 0,
+     "--suite NAME: these axes instead; may be repeated."},
+    {0, "needed", NULL, CLI_FLAG, AT(needed), 0, 0,
+     "Ask of each fence and wait of a sequence whether some test needs it."},
+    {0, "translate", NULL, CLI_FLAG, AT(translate), 0, 0,
+     "Print the translated tests, and check nothing."},
+    {'v', "verbose", NULL, CLI_FLAG, AT(verbose), 0, 0, "A line for every test."},
+    CLI_UNROLL(AT(unroll)),
+    {'t', "timeout", "SECONDS", CLI_SECONDS, AT(timeout), 0, 1000000,
+     "Give up on a check after so long."},
+};
+
+static const char details[] =
+    "The first operand may be a mapping, a file FILE.map: docs/mappings.md.\n"
+    "Exit status: 0 no test is too weak; 1 some test is; 2 wrong usage; 3 an input\n"
+    "cannot be read or parsed; 4 of some test it is not known.\n";
+
+typedef struct mapping {
+    const map_settings *settings;
+    cmcm_session *session, *target_session; /* variants are the source's */
+    cmcm_mapping *mapping;
+    cmcm_model *models[2];
+    cmcm_test **tests; /* which the mapping looks at until its end */
+    size_t count, capacity;
+    size_t weak, unknown;
+    bool failed;
+} mapping;
+
+static void say(cmcm_session *session)
+{
+    fputs(cmcm_session_messages(session), stderr);
+    cmcm_session_clear(session);
+}
+
+/* ---- tests ------------------------------------------------------------------------- */
+
+static bool keep(mapping *m, cmcm_test *test)
+{
+    if (m->count == m->capacity) {
+        size_t capacity = m->capacity ? 2 * m->capacity : 64;
+        cmcm_test **more = realloc(m->tests, capacity * sizeof(cmcm_test *));
+        if (!more)
+            return false;
+        m->tests = more;
+        m->capacity = capacity;
+    }
+    m->tests[m->count++] = test;
+    return true;
+}
+
+static void print_translation(mapping *m, const cmcm_test *test)
+{
+    const char *text = cmcm_mapping_translate(m->mapping, test);
+    if (text)
+        puts(text);
+    else
+        fprintf(stderr, "cmcm map: %s: not translated\n", cmcm_test_name(test));
+    m->unknown += !text;
+}
+
+static void check(mapping *m, const cmcm_test *test)
+{
+    const cmcm_options how = {.unroll = m->settings->unroll, .timeout = m->settings->timeout};
+    cmcm_mapped verdict =
+        cmcm_mapping_check(m->session, m->mapping, m->models[0], m->models[1], test, &how, NULL);
+    m->weak += verdict == CMCM_MAPPED_WEAK;
+    m->unknown += verdict == CMCM_MAPPED_UNKNOWN;
+    m->failed |= verdict == CMCM_MAPPED_FAILED;
+}
+
+/* NULL: it could not be read. Takes the test. */
+static void take(mapping *m, cmcm_test *test)
+{
+    say(m->session);
+    if (!test || !keep(m, test)) {
+        m->failed = true;
+        cmcm_test_free(test);
+    } else if (m->settings->translate) {
+        print_translation(m, test);
+    } else {
+        check(m, test);
+    }
+    say(m->session);
+}
+
+static bool take_made(void *context, const cmcm_made *made)
+{
+    mapping *m = context;
+    take(m, cmcm_test_parse(m->session, made->name, made->text, made->length));
+    return !m->failed;
+}
+
+static void take_files(mapping *m, int count, char **operands)
+{
+    cli_inputs inputs = {.arena = cm_arena_new(0)};
+    for (int i = 0; inputs.arena && i < count; i++)
+        cli_inputs_add(&inputs, operands[i]);
+    for (size_t i = 0; i < inputs.count; i++)
+        take(m, cmcm_test_read(m->session, inputs.items[i].path));
+    m->failed |= !inputs.arena || inputs.failed;
+    cm_arena_free(inputs.arena);
+}
+
+/* ---- the suite ---------------------------------------------------------------------- */
+
+/* Shapes of two to four threads, by how the places of the threads, orders, scopes and fences
+ * meet: docs/mappings.md. */
+static const char *const families[] = {"mp",  "sb",  "lb",   "s",    "r",     "2+2w", "wrc", "isa2",
+                                       "wwc", "rwc", "iriw", "corr", "corw2", "coww", "cowr"};
+/* The last families have one thread, and those sweeps that are for several say nothing. */
+enum { FAMILIES = sizeof families / sizeof *families, OF_SEVERAL = FAMILIES - 2, AXES = 5 };
+#define PLACES  "placement=cta,gpu,sys"
+#define ORDERED "order=rel-acq"
+static const char *const sweeps[][AXES] = {
+    {PLACES, "scope=cta,gpu,sys", "order=rlx,rel-acq,weak"},
+    {PLACES, "scope=cta,gpu,sys", "X.order=weak", "order=rlx,rel-acq"},
+    {PLACES, "scope=cta,gpu,sys", "order=rlx", "fence=acq_rel.cta,acq_rel.gpu,acq_rel.sys"},
+    {PLACES, "scope=gpu,sys", "order=rlx", "P0.fence=release.cta,release.gpu,release.sys",
+     "P1.fence=acquire.cta,acquire.gpu,acquire.sys"},
+    {PLACES, "P0.scope=cta,gpu,sys", "P1.scope=cta,gpu,sys", ORDERED},
+    {PLACES, "P0.order=rlx,rel-acq", "P1.order=rlx,rel-acq", "scope=cta,gpu,sys"}};
+enum { SWEEPS = sizeof sweeps / sizeof *sweeps, FOR_ALL = 3 };
+
+static void enumerate(mapping *m, const char *family, const char *const *axes, size_t count)
+{
+    cmcm_session *session = cmcm_session_new();
+    const cmcm_enumeration what = {.generator = family,
+                                   .arch = cmcm_mapping_arch(m->mapping, false),
+                                   .axes = axes,
+                                   .axis_count = count};
+    m->failed |= !session || !cmcm_enumerate(session, &what, take_made, m);
+    if (session)
+        say(session);
+    cmcm_session_free(session);
+}
+
+static bool of_several(const char *family)
+{
+    for (int i = OF_SEVERAL; i < FAMILIES; i++)
+        if (strcmp(families[i], family) == 0)
+            return false;
+    return true;
+}
+
+static void sweep(mapping *m, const char *family)
+{
+    int most = of_several(family) ? SWEEPS : FOR_ALL;
+    for (int i = 0; i < most && !m->failed; i++) {
+        size_t count = 0;
+        while (count < AXES && sweeps[i][count])
+            count++;
+        enumerate(m, family, sweeps[i], count);
+    }
+}
+
+static void take_suite(mapping *m)
+{
+    const map_settings *s = m->settings;
+    bool all = strcmp(s->suite, "all") == 0;
+    if (!all && s->axes.count > 0)
+        enumerate(m, s->suite, s->axes.items, (size_t)s->axes.count);
+    else if (!all)
+        sweep(m, s->suite);
+    for (int i = 0; all && i < FAMILIES; i++)
+        sweep(m, families[i]);
+}
+
+/* ---- the verb ------------------------------------------------------------------------- */
+
+static bool open_models(mapping *m)
+{
+    const map_settings *s = m->settings;
+    const char *source = s->source_model ? s->source_model : cmcm_mapping_model(m->mapping, false);
+    const char *target = s->target_model ? s->target_model : cmcm_mapping_model(m->mapping, true);
+    m->models[0] = cmcm_model_load(m->session, source);
+    m->models[1] = cmcm_model_load(m->target_session, target);
+    say(m->target_session);
+    return m->models[0] && m->models[1];
+}
+
+static void report(mapping *m)
+{
+    if (m->settings->translate || m->count == 0)
+        return;
+    if (m->settings->needed && !cmcm_mapping_find_needs(m->session, m->mapping))
+        m->failed = true;
+    const char *text = cmcm_mapping_text(m->mapping, m->settings->verbose);
+    fputs(text ? text : "", stdout);
+}
+
+static void end(mapping *m)
+{
+    for (size_t i = 0; i < m->count; i++)
+        cmcm_test_free(m->tests[i]);
+    free(m->tests);
+    cmcm_mapping_free(m->mapping);
+    cmcm_model_free(m->models[0]);
+    cmcm_model_free(m->models[1]);
+    cmcm_session_free(m->session);
+    cmcm_session_free(m->target_session);
+}
+
+static int run_all(mapping *m, const char *name, int count, char **operands)
+{
+    static const cli_list none = {.count = 0};
+    m->session = cli_session_open(&m->settings->includes, NULL, &m->settings->variants);
+    m->target_session = cli_session_open(&m->settings->includes, NULL, &none);
+    m->mapping = m->session && m->target_session ? cmcm_mapping_load(m->session, name) : NULL;
+    m->failed = !m->mapping || !open_models(m);
+    if (!m->failed && m->settings->suite)
+        take_suite(m);
+    if (!m->failed)
+        take_files(m, count, operands);
+    if (m->session)
+        say(m->session);
+    if (m->mapping && m->models[0] && m->models[1])
+        report(m);
+    end(m);
+    return m->failed ? CLI_INPUT : m->weak ? CLI_UNMET : m->unknown ? CLI_UNKNOWN : CLI_OK;
+}
+
+static bool is_mapping(const char *operand)
+{
+    size_t length = strlen(operand);
+    return length > 4 && strcmp(operand + length - 4, ".map") == 0;
+}
+
+static int run_map(const cli_verb *verb, int argc, char **argv)
+{
+    map_settings settings = {0};
+    int operands, status;
+    char name[128];
+    if (!cli_parse(verb, &settings, argc, argv, &operands, &status))
+        return status;
+    bool file = operands > 0 && is_mapping(argv[0]);
+    if (!file && (!settings.from || !settings.to))
+        return cli_usage_error(verb, "no mapping, expected --from and --to, or FILE.map first");
+    if (file && (settings.from || settings.to))
+        return cli_usage_error(verb, "--from or --to with a file, expected one of both");
+    if (!settings.suite && operands == file)
+        return cli_usage_error(verb, "no tests, expected files or --suite");
+    if (!file &&
+        snprintf(name, sizeof name, "%s-%s", settings.from, settings.to) >= (int)sizeof name)
+        return cli_usage_error(verb, "name of a mapping that is too long");
+    mapping m = {.settings = &settings};
+    return run_all(&m, file ? argv[0] : name, operands - file, argv + file);
+}
+
+const cli_verb cli_verb_map = {
+    .name = "map",
+    .operands = "[FILE.map] FILE|DIRECTORY|@LIST...",
+    .summary = "Check a mapping from one instruction set to another.",
+    .details = details,
+    CLI_OPTIONS(options),
+    .run = run_map,
+};

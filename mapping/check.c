@@ -1,0 +1,255 @@
+/* Tests of the source against what becomes of them. */
+#include "mapping/check.h"
+
+#include "base/text.h"
+#include "litmus/text/text.h"
+
+#include <string.h>
+
+/* ---- states ---------------------------------------------------------------------- */
+
+static bool has_state(const cm_states *states, const uint64_t *values)
+{
+    size_t size = (size_t)states->value_count * sizeof *values;
+    for (size_t i = 0; i < states->count; i++)
+        if (memcmp(states->values + i * (size_t)states->value_count, values, size) == 0)
+            return true;
+    return false;
+}
+
+/* The first state of the target that the source lacks; NULL: none. */
+static const uint64_t *extra_state(const cm_states *source, const cm_states *target)
+{
+    for (size_t i = 0; i < target->count; i++) {
+        const uint64_t *values = target->values + i * (size_t)target->value_count;
+        if (!has_state(source, values))
+            return values;
+    }
+    return NULL;
+}
+
+static const cm_states *kept(cm_arena *arena, const cm_states *states)
+{
+    cm_states *copy = CM_NEW(arena, cm_states);
+    size_t count = states->count * (size_t)states->value_count;
+    *copy = (cm_states){
+        .test = states->test, .value_count = states->value_count, .count = states->count};
+    copy->values = cm_arena_grow(arena, states->values, count, count + 1, sizeof *copy->values);
+    return copy;
+}
+
+/* Addresses are values of their own, which lie where each test has them. */
+static bool has_addresses(const cm_states *states)
+{
+    size_t count = states->count * (size_t)states->value_count;
+    for (size_t i = 0; i < count; i++)
+        if (states->values[i] >= CM_CODE_WORD && states->values[i] < CM_RESERVED_END)
+            return true;
+    return false;
+}
+
+/* ---- one translated test ----------------------------------------------------------- */
+
+typedef struct trial {
+    cm_map_run *run;
+    cm_work *work; /* messages */
+    cm_solver_context *solver;
+    const cm_test *test;
+    const cm_states *source;
+    cm_map_cut cut;
+    cm_arena *scratch;
+    cm_mapped verdict;
+    const char *why;
+    bool *used;
+    size_t forbade;
+} trial;
+
+static const char *copy(const trial *t, const char *text)
+{
+    return cm_arena_text(t->run->arena, text, strlen(text));
+}
+
+/* What the target says of the text; NULL: it cannot be read or checked, which is an error. */
+static const cm_check_result *target_of(trial *t, const char *text)
+{
+    cm_source *source = CM_NEW(t->scratch, cm_source);
+    *source = (cm_source){cm_arena_printf(t->scratch, "%s, translated", t->test->name), text,
+                          strlen(text)};
+    cm_work work;
+    cm_work_init(&work, t->scratch);
+    const cm_test *target = cm_litmus_parse(&work, source);
+    const cm_check_result *result =
+        target ? cm_check(&work, t->solver, t->run->to, target, &t->run->options) : NULL;
+    for (size_t i = 0; !result && i < work.diags.count; i++)
+        t->why = copy(t, work.diags.items[i].message);
+    return result;
+}
+
+static void judge(trial *t, const cm_check_result *target)
+{
+    if (!target || target->outcome == CM_BROKEN ||
+        target->states->value_count != t->source->value_count) {
+        t->verdict = CM_MAPPED_REFUSED;
+        if (!t->why || target)
+            t->why = "the translated test is none of the target's";
+        return;
+    }
+    const uint64_t *extra = extra_state(t->source, target->states);
+    t->verdict = extra                            ? CM_MAPPED_WEAK
+                 : target->outcome == CM_COMPLETE ? CM_MAPPED_SOUND
+                                                  : CM_MAPPED_UNKNOWN;
+    t->forbade = extra ? 0 : t->source->count - target->states->count;
+    t->why = extra ? copy(t, cm_state_print(t->scratch, t->test, extra)) : copy(t, target->reason);
+}
+
+static void try_translation(void *argument)
+{
+    trial *t = argument;
+    cm_map_translation made = cm_map_translate(t->scratch, t->run->mapping, t->test, t->cut);
+    size_t rules = (size_t)t->run->mapping->rule_count;
+    t->used = cm_arena_grow(t->run->arena, made.used, rules, rules + 1, sizeof *t->used);
+    if (made.refused) {
+        t->verdict = CM_MAPPED_REFUSED;
+        t->why = copy(t, made.refused);
+        return;
+    }
+    judge(t, target_of(t, made.text));
+}
+
+/* In memory of its own, which goes when it is done. False: there is none. */
+static bool attempt(trial *t)
+{
+    t->scratch = cm_arena_new(t->run->options.memory_limit);
+    t->why = "";
+    if (!t->scratch)
+        return false;
+    bool done = cm_arena_protect(t->scratch, try_translation, t);
+    cm_arena_free(t->scratch);
+    return done;
+}
+
+/* ---- cases --------------------------------------------------------------------------- */
+
+static bool is_raised(const cm_check_result *result, const char *flag)
+{
+    for (const char **f = result->flags; flag && *f; f++)
+        if (strcmp(*f, flag) == 0)
+            return true;
+    return false;
+}
+
+/* What the source says; true: there is something to compare. */
+static bool judge_source(cm_map_run *run, cm_map_case *c, const cm_check_result *source)
+{
+    if (source->outcome == CM_COMPLETE && !has_addresses(source->states)) {
+        c->states = kept(run->arena, source->states);
+        if (!is_raised(source, run->mapping->undefined))
+            return true;
+        c->verdict = CM_MAPPED_UNDEFINED;
+        return false;
+    }
+    c->verdict = CM_MAPPED_UNKNOWN;
+    c->why = source->outcome == CM_COMPLETE
+                 ? "a final value is an address"
+                 : cm_arena_text(run->arena, source->reason, strlen(source->reason));
+    return false;
+}
+
+typedef struct asking {
+    cm_map_run *run;
+    cm_work work;
+    cm_solver_context *solver;
+    const cm_test *test;
+    cm_map_case *c;
+    bool done, comparable;
+} asking;
+
+static void ask_source(void *argument)
+{
+    asking *a = argument;
+    const cm_check_result *source =
+        cm_check(&a->work, a->solver, a->run->from, a->test, &a->run->options);
+    a->done = source != NULL;
+    a->comparable = source && judge_source(a->run, a->c, source);
+}
+
+/* False: an error, which is among the work's messages. */
+static bool source_of(asking *a, cm_work *work)
+{
+    cm_arena *arena = cm_arena_new(a->run->options.memory_limit);
+    if (!arena)
+        return false;
+    cm_work_init(&a->work, arena);
+    bool good = cm_arena_protect(arena, ask_source, a) && a->done;
+    for (size_t i = 0; !good && i < a->work.diags.count; i++)
+        cm_diag_add(work, a->work.diags.items[i].severity, a->work.diags.items[i].place, "%s",
+                    a->work.diags.items[i].message);
+    cm_arena_free(arena);
+    return good;
+}
+
+const cm_map_case *cm_map_check(cm_map_run *run, cm_work *work, cm_solver_context *solver,
+                                const cm_test *test)
+{
+    CM_RESERVE(run->arena, run->cases, run->count, run->capacity);
+    cm_map_case *c = &run->cases[run->count];
+    *c = (cm_map_case){.name = test->name, .why = "", .test = test};
+    c->used = CM_NEW_ARRAY(run->arena, (size_t)run->mapping->rule_count + 1, bool);
+    asking a = {.run = run, .solver = solver, .test = test, .c = c};
+    if (!source_of(&a, work))
+        return NULL;
+    run->count++;
+    trial t = {.run = run,
+               .work = work,
+               .solver = solver,
+               .test = test,
+               .source = c->states,
+               .cut = {.rule = -1}};
+    if (!a.comparable)
+        return c;
+    if (!attempt(&t))
+        return NULL;
+    c->verdict = t.verdict;
+    c->why = t.why;
+    c->used = t.used;
+    c->forbade = t.forbade;
+    return c;
+}
+
+/* ---- what is needed ------------------------------------------------------------------- */
+
+static void try_without(cm_map_run *run, cm_work *work, cm_solver_context *solver,
+                        cm_map_need *need)
+{
+    for (size_t i = 0; i < run->count && !need->test; i++) {
+        const cm_map_case *c = &run->cases[i];
+        if (c->verdict != CM_MAPPED_SOUND || !c->used[need->rule])
+            continue;
+        trial t = {.run = run,
+                   .work = work,
+                   .solver = solver,
+                   .test = c->test,
+                   .source = c->states,
+                   .cut = {need->rule, need->instruction}};
+        bool known = attempt(&t);
+        need->tests++;
+        need->unknown |= !known || t.verdict == CM_MAPPED_UNKNOWN || t.verdict == CM_MAPPED_REFUSED;
+        if (known && t.verdict == CM_MAPPED_WEAK) {
+            need->test = c->name;
+            need->why = t.why;
+        }
+    }
+}
+
+void cm_map_find_needs(cm_map_run *run, cm_work *work, cm_solver_context *solver)
+{
+    for (int r = 0; r < run->mapping->rule_count; r++)
+        for (int i = 0; i < run->mapping->rules[r].length; i++) {
+            if (!cm_map_may_go(&run->mapping->rules[r], i))
+                continue;
+            CM_RESERVE(run->arena, run->needs, run->need_count, run->need_capacity);
+            cm_map_need *need = &run->needs[run->need_count++];
+            *need = (cm_map_need){.rule = r, .instruction = i};
+            try_without(run, work, solver, need);
+        }
+}

@@ -1,0 +1,115 @@
+/* Mappings: what the instructions of one instruction set become in another, as a table
+ * that people read, and tests translated by it.
+ *
+ *     from WAVE to PTX
+ *     undefined data-race                  # a source test that raises the flag promises nothing
+ *     register r = r                       # r5 is r5; `= W 8`: W5, below 8 only
+ *     register p : EAX EBX ECX             # p1 is EBX
+ *     address X 20                         # addresses are in registers from X20 on
+ *     address v 20 pairs                   # in two each, v[20:21], and without brackets
+ *     spread                               # each CTA (workgroup) is in the cluster (XCD) of its
+ *                                          # number
+ *     guards                               # `@p0 ` stays, before every instruction
+ *     words scope: wave=cta workgroup=cta device=gpu system=sys
+ *     ignore u32 cached                    # qualifiers that say nothing
+ *     alias load.global = device_load
+ *     device_load.acquire.{scope} $d, $a => ld.acquire.{scope}.u32 $d, $a
+ *     fence_release.device               => first ; second
+ *     wait                               => nothing
+ *     barrier                            => refused: no such thing
+ *
+ * A rule's pattern is an opcode with qualifiers, in any order, and operands; {name} is one
+ * of the words of that name, and its translation on the right; $name an operand, registers
+ * renamed and addresses written as the target wants them. The first rule that fits counts.
+ * `#` begins a comment.
+ */
+#ifndef CM_MAPPING_MAPPING_H
+#define CM_MAPPING_MAPPING_H
+
+#include "base/diag.h"
+#include "litmus/test.h"
+
+enum { CM_MAP_PARTS = 8 };
+
+/* An instruction taken apart; texts without blanks around them. */
+typedef struct cm_map_parts {
+    const char *guard;  /* "@p0 ", or "" */
+    const char *opcode; /* "device_load" */
+    const char *qualifiers[CM_MAP_PARTS], *operands[CM_MAP_PARTS];
+    int qualifier_count, operand_count;
+} cm_map_parts;
+
+typedef struct cm_map_rule {
+    cm_place place;
+    const char *text; /* the pattern as it is written */
+    cm_map_parts pattern;
+    const char **sequence; /* as written, with {} and $ */
+    int length;
+    const char *refused; /* why it cannot be translated; NULL: it can */
+} cm_map_rule;
+
+typedef struct cm_map_pair {
+    const char *from, *to;
+} cm_map_pair;
+
+typedef struct cm_map_words {
+    const char *name;
+    cm_map_pair *items;
+    int count, capacity;
+} cm_map_words;
+
+typedef struct cm_map_register {
+    char from;      /* r */
+    const char *to; /* "W"; NULL: names[number] */
+    const char **names;
+    int limit; /* numbers are below it; 0: any */
+} cm_map_register;
+
+typedef struct cm_mapping {
+    const cm_source *source;
+    const char *name;
+    cm_arch from, to;
+    const char *undefined; /* a flag, or NULL */
+    const char *address;   /* prefix of address registers, or NULL: names as they are */
+    int address_first;
+    bool address_pairs; /* `X[20:21]`, and no brackets around */
+    bool spread;        /* each CTA is in a cluster of its own number */
+    bool guards;
+    cm_map_register *registers;
+    int register_count, register_capacity;
+    cm_map_words *words;
+    int word_count, word_capacity;
+    const char **ignored;
+    int ignored_count, ignored_capacity;
+    cm_map_pair *aliases; /* "load.global", "device_load" */
+    int alias_count, alias_capacity;
+    cm_map_rule *rules;
+    int rule_count, rule_capacity;
+} cm_mapping;
+
+/* Fails (cm_fail) at what is no mapping. The source must outlive it. */
+cm_mapping *cm_mapping_parse(cm_work *work, const cm_source *source);
+
+/* Takes an instruction apart. False: too many parts. */
+bool cm_map_take_apart(cm_arena *arena, const char *text, cm_map_parts *parts);
+
+/* An instruction of a sequence that is left out, to see whether it is needed. */
+typedef struct cm_map_cut {
+    int rule, instruction; /* rule -1: none is */
+} cm_map_cut;
+
+typedef struct cm_map_translation {
+    const char *text;    /* the test in the target's instruction set; NULL: there is none */
+    const char *refused; /* then why */
+    bool *used;          /* by rule: does the test use it? */
+} cm_map_translation;
+
+/* In the arena, under protect. */
+cm_map_translation cm_map_translate(cm_arena *arena, const cm_mapping *mapping, const cm_test *test,
+                                    cm_map_cut cut);
+
+/* Is the instruction a part of the sequence that has no operands: a fence, a wait, what
+ * writes back or invalidates caches? Others make the accesses themselves. */
+bool cm_map_may_go(const cm_map_rule *rule, int instruction);
+
+#endif

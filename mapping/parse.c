@@ -1,0 +1,332 @@
+/* Reading a mapping: mapping.h has the language, a line at a time. */
+#include "mapping/mapping.h"
+
+#include "base/text.h"
+#include "litmus/isa/isa.h"
+
+#include <stdlib.h>
+#include <string.h>
+#include <strings.h>
+
+typedef struct reader {
+    cm_work *work;
+    cm_mapping *m;
+    const char *text; /* a copy of the line, which ends in a zero byte; comment cut off */
+    const char *at;   /* in text */
+    uint32_t offset;  /* of the line in the source */
+} reader;
+
+/* ---- places and words ---------------------------------------------------------- */
+
+static cm_place place_at(const reader *r, const char *at, size_t length)
+{
+    return (cm_place){r->m->source, r->offset + (uint32_t)(at - r->text), (uint32_t)length};
+}
+
+static void skip_blanks(reader *r)
+{
+    r->at += strspn(r->at, " \t\r");
+}
+
+static const char *copy(const reader *r, const char *text, size_t length)
+{
+    return cm_arena_text(r->work->arena, text, length);
+}
+
+/* The next word, up to a blank or one of `ends`; fails where there is none. */
+static const char *word(reader *r, const char *ends, const char *what)
+{
+    skip_blanks(r);
+    size_t length = strcspn(r->at, ends);
+    if (length == 0)
+        cm_fail(r->work, place_at(r, r->at, 1), "expected %s", what);
+    const char *text = copy(r, r->at, length);
+    r->at += length;
+    return text;
+}
+
+static void expect(reader *r, const char *symbol)
+{
+    skip_blanks(r);
+    size_t length = strlen(symbol);
+    if (strncmp(r->at, symbol, length) != 0)
+        cm_fail(r->work, place_at(r, r->at, 1), "expected `%s`", symbol);
+    r->at += length;
+}
+
+static bool at_end(reader *r)
+{
+    skip_blanks(r);
+    return *r->at == '\0';
+}
+
+static int number(reader *r)
+{
+    skip_blanks(r);
+    char *end;
+    long value = strtol(r->at, &end, 10);
+    if (end == r->at || value < 0 || value > 1000)
+        cm_fail(r->work, place_at(r, r->at, 1), "expected a number up to 1000");
+    r->at = end;
+    return (int)value;
+}
+
+/* ---- what is said once ---------------------------------------------------------- */
+
+static cm_arch read_arch(reader *r)
+{
+    skip_blanks(r);
+    const char *at = r->at, *name = word(r, " \t\r", "an instruction set");
+    for (int arch = 0; arch < CM_CMCM; arch++)
+        if (strcasecmp(name, cm_arch_name((cm_arch)arch)) == 0)
+            return (cm_arch)arch;
+    cm_fail(r->work, place_at(r, at, strlen(name)),
+            "unknown instruction set `%s`, expected one as tests have it at their head", name);
+}
+
+static void read_from(reader *r)
+{
+    r->m->from = read_arch(r);
+    expect(r, "to");
+    r->m->to = read_arch(r);
+}
+
+static void read_undefined(reader *r)
+{
+    r->m->undefined = word(r, " \t\r", "a flag of the source's model");
+}
+
+static void read_guards(reader *r)
+{
+    r->m->guards = true;
+}
+
+static void read_address(reader *r)
+{
+    r->m->address = word(r, " \t\r", "the first letters of a register");
+    r->m->address_first = number(r);
+    if (at_end(r))
+        return;
+    expect(r, "pairs");
+    r->m->address_pairs = true;
+}
+
+static void read_spread(reader *r)
+{
+    r->m->spread = true;
+}
+
+/* ---- lists ------------------------------------------------------------------------ */
+
+static void read_names(reader *r, cm_map_register *reg)
+{
+    int capacity = 0;
+    expect(r, ":");
+    while (!at_end(r)) {
+        CM_RESERVE(r->work->arena, reg->names, reg->limit, capacity);
+        reg->names[reg->limit++] = word(r, " \t\r", "a register of the target");
+    }
+}
+
+static void read_register(reader *r)
+{
+    cm_mapping *m = r->m;
+    const char *from = word(r, " \t\r=:", "a letter");
+    if (from[1] != '\0')
+        cm_fail(r->work, place_at(r, r->at - strlen(from), strlen(from)),
+                "`%s` is no register's letter, expected one that stands before numbers", from);
+    CM_RESERVE(r->work->arena, m->registers, m->register_count, m->register_capacity);
+    cm_map_register *reg = &m->registers[m->register_count++];
+    *reg = (cm_map_register){.from = *from};
+    skip_blanks(r);
+    if (*r->at == ':') {
+        read_names(r, reg);
+        return;
+    }
+    expect(r, "=");
+    reg->to = word(r, " \t\r", "the target's letters");
+    reg->limit = at_end(r) ? 0 : number(r);
+}
+
+static void read_words(reader *r)
+{
+    cm_mapping *m = r->m;
+    cm_map_words words = {.name = word(r, " \t\r:", "a name")};
+    expect(r, ":");
+    while (!at_end(r)) {
+        cm_map_pair pair = {.from = word(r, " \t\r=", "a word of the source")};
+        expect(r, "=");
+        pair.to = word(r, " \t\r", "its word in the target");
+        CM_RESERVE(r->work->arena, words.items, words.count, words.capacity);
+        words.items[words.count++] = pair;
+    }
+    CM_RESERVE(r->work->arena, m->words, m->word_count, m->word_capacity);
+    m->words[m->word_count++] = words;
+}
+
+static void read_ignored(reader *r)
+{
+    cm_mapping *m = r->m;
+    while (!at_end(r)) {
+        CM_RESERVE(r->work->arena, m->ignored, m->ignored_count, m->ignored_capacity);
+        m->ignored[m->ignored_count++] = word(r, " \t\r", "a qualifier");
+    }
+}
+
+static void read_alias(reader *r)
+{
+    cm_mapping *m = r->m;
+    cm_map_pair pair = {.from = word(r, " \t\r=", "an opcode and a qualifier")};
+    if (!strchr(pair.from, '.'))
+        cm_fail(r->work, place_at(r, r->at - strlen(pair.from), strlen(pair.from)),
+                "expected opcode.qualifier, found no dot in `%s`", pair.from);
+    expect(r, "=");
+    pair.to = word(r, " \t\r", "the opcode that it stands for");
+    CM_RESERVE(r->work->arena, m->aliases, m->alias_count, m->alias_capacity);
+    m->aliases[m->alias_count++] = pair;
+}
+
+/* ---- rules --------------------------------------------------------------------------- */
+
+static const char *trimmed(const reader *r, const char *text, size_t length)
+{
+    while (length > 0 && strchr(" \t\r", *text)) {
+        text++;
+        length--;
+    }
+    while (length > 0 && strchr(" \t\r", text[length - 1]))
+        length--;
+    return copy(r, text, length);
+}
+
+static bool has_words(const cm_mapping *m, const char *name, size_t length)
+{
+    for (int i = 0; i < m->word_count; i++)
+        if (strlen(m->words[i].name) == length && strncmp(m->words[i].name, name, length) == 0)
+            return true;
+    return false;
+}
+
+/* `{scope}` names words; in a sequence it must be in the pattern, too, as every $name. */
+static void check_names(const reader *r, const cm_map_rule *rule, const char *text, bool sequence)
+{
+    for (const char *c = text; (c = strpbrk(c, "{$")); c++) {
+        size_t length =
+            *c == '{' ? strcspn(c, "}") + 1 : 1 + strspn(c + 1, "abcdefghijklmnopqrstuvwxyz");
+        const char *name = copy(r, c, length);
+        bool known = *c == '$' ? length > 1 : has_words(r->m, c + 1, length - 2);
+        if (!known || (sequence && !strstr(rule->text, name)))
+            cm_fail(r->work, rule->place, "`%s` is unknown, expected %s", name,
+                    sequence ? "a name of the pattern" : "{words} or an operand such as $a");
+    }
+}
+
+static void add_instruction(reader *r, cm_map_rule *rule, int *capacity, const char *text)
+{
+    if (!*text)
+        cm_fail(r->work, rule->place, "empty instruction, expected one, or `nothing`");
+    check_names(r, rule, text, true);
+    CM_RESERVE(r->work->arena, rule->sequence, rule->length, *capacity);
+    rule->sequence[rule->length++] = text;
+}
+
+static void read_sequence(reader *r, cm_map_rule *rule)
+{
+    static const char refused[] = "refused:";
+    const char *right = trimmed(r, r->at, strlen(r->at));
+    int capacity = 0;
+    if (strncmp(right, refused, strlen(refused)) == 0) {
+        rule->refused = trimmed(r, right + strlen(refused), strlen(right) - strlen(refused));
+        return;
+    }
+    if (strcmp(right, "nothing") == 0)
+        return;
+    for (const char *c = right;; c++) {
+        size_t length = strcspn(c, ";");
+        add_instruction(r, rule, &capacity, trimmed(r, c, length));
+        c += length;
+        if (!*c)
+            break;
+    }
+}
+
+static void read_rule(reader *r, const char *arrow)
+{
+    cm_mapping *m = r->m;
+    cm_map_rule rule = {.text = trimmed(r, r->text, (size_t)(arrow - r->text))};
+    const char *first = r->text + strspn(r->text, " \t");
+    rule.place = place_at(r, first, strlen(rule.text));
+    if (!*rule.text || !cm_map_take_apart(r->work->arena, rule.text, &rule.pattern))
+        cm_fail(r->work, rule.place, "expected an instruction before `=>`, of at most %d parts",
+                CM_MAP_PARTS);
+    check_names(r, &rule, rule.text, false);
+    r->at = arrow + 2;
+    read_sequence(r, &rule);
+    CM_RESERVE(r->work->arena, m->rules, m->rule_count, m->rule_capacity);
+    m->rules[m->rule_count++] = rule;
+}
+
+/* ---- lines ----------------------------------------------------------------------------- */
+
+static const struct {
+    const char *word;
+    void (*read)(reader *r);
+} statements[] = {
+    {"from", read_from},       {"undefined", read_undefined}, {"guards", read_guards},
+    {"address", read_address}, {"register", read_register},   {"words", read_words},
+    {"ignore", read_ignored},  {"alias", read_alias},         {"spread", read_spread}};
+
+static void read_statement(reader *r)
+{
+    const char *first = word(r, " \t\r", "a statement");
+    for (size_t i = 0; i < sizeof statements / sizeof *statements; i++)
+        if (strcmp(statements[i].word, first) == 0) {
+            statements[i].read(r);
+            if (!at_end(r))
+                cm_fail(r->work, place_at(r, r->at, strlen(r->at)), "expected the end of the line");
+            return;
+        }
+    cm_fail(r->work, place_at(r, r->at - strlen(first), strlen(first)),
+            "unknown statement `%s`, expected from, undefined, register, address, guards, words, "
+            "ignore, alias, spread, or a rule with `=>`",
+            first);
+}
+
+static void read_line(reader *r)
+{
+    const char *arrow = strstr(r->text, "=>");
+    if (at_end(r))
+        return;
+    if (arrow)
+        read_rule(r, arrow);
+    else
+        read_statement(r);
+}
+
+static const char *line_at(const reader *r, const char *from, size_t length)
+{
+    const char *comment = memchr(from, '#', length);
+    /* AArch64 writes numbers with `#`: a comment has a blank before it, or the line's begin */
+    while (comment && comment > from && comment[-1] != ' ' && comment[-1] != '\t')
+        comment = memchr(comment + 1, '#', length - (size_t)(comment + 1 - from));
+    return copy(r, from, comment ? (size_t)(comment - from) : length);
+}
+
+cm_mapping *cm_mapping_parse(cm_work *work, const cm_source *source)
+{
+    cm_mapping *m = CM_NEW(work->arena, cm_mapping);
+    *m = (cm_mapping){.source = source, .name = source->name, .from = CM_CMCM, .to = CM_CMCM};
+    reader r = {.work = work, .m = m};
+    const char *end = source->text + source->length;
+    for (const char *c = source->text; c < end;) {
+        const char *newline = memchr(c, '\n', (size_t)(end - c));
+        size_t length = (size_t)((newline ? newline : end) - c);
+        r.offset = (uint32_t)(c - source->text);
+        r.text = r.at = line_at(&r, c, length);
+        read_line(&r);
+        c += length + (newline != NULL);
+    }
+    if (m->from == CM_CMCM)
+        cm_fail(work, (cm_place){source, 0, 1}, "expected a line `from WAVE to PTX`, found none");
+    return m;
+}

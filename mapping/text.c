@@ -1,0 +1,148 @@
+/* What came of checking a mapping, as text. */
+#include "mapping/check.h"
+
+#include "litmus/isa/isa.h"
+
+#include <string.h>
+
+static const char *const verdicts[] = {[CM_MAPPED_SOUND] = "sound",
+                                       [CM_MAPPED_WEAK] = "too weak",
+                                       [CM_MAPPED_UNDEFINED] = "undefined",
+                                       [CM_MAPPED_UNKNOWN] = "not known",
+                                       [CM_MAPPED_REFUSED] = "not translated"};
+
+static unsigned line_of(const cm_map_rule *rule)
+{
+    unsigned line, column;
+    cm_place_position(rule->place, &line, &column);
+    return line;
+}
+
+static void add_sequence(cm_text *out, const cm_map_rule *rule)
+{
+    if (rule->refused) {
+        cm_text_append(out, "refused: %s", rule->refused);
+        return;
+    }
+    cm_text_add(out, rule->length == 0 ? "nothing" : "");
+    for (int i = 0; i < rule->length; i++)
+        cm_text_append(out, "%s%s", i > 0 ? " ; " : "", rule->sequence[i]);
+}
+
+/* ---- counts and tests ---------------------------------------------------------------- */
+
+static const char *stricter(cm_arena *arena, const cm_map_run *run)
+{
+    size_t count = 0;
+    for (size_t i = 0; i < run->count; i++)
+        count += run->cases[i].verdict == CM_MAPPED_SOUND && run->cases[i].forbade > 0;
+    return count == 0 ? "" : cm_arena_printf(arena, ", of these %zu stricter", count);
+}
+
+static void add_counts(cm_text *out, const cm_map_run *run)
+{
+    size_t counts[CM_MAPPED_KINDS] = {0};
+    for (size_t i = 0; i < run->count; i++)
+        counts[run->cases[i].verdict]++;
+    cm_text_append(out, "%s: %zu tests of %s under %s, as %s under %s\n", run->mapping->name,
+                   run->count, cm_arch_name(run->mapping->from), run->from->name,
+                   cm_arch_name(run->mapping->to), run->to->name);
+    for (int kind = 0; kind < CM_MAPPED_KINDS; kind++)
+        if (counts[kind] > 0 || kind <= CM_MAPPED_WEAK)
+            cm_text_append(out, "  %-15s %zu%s\n", verdicts[kind], counts[kind],
+                           kind == CM_MAPPED_SOUND ? stricter(out->arena, run) : "");
+}
+
+static void add_lines(cm_text *out, const cm_map_run *run, const cm_map_case *c)
+{
+    const char *before = "lines ";
+    for (int r = 0; r < run->mapping->rule_count; r++)
+        if (c->used[r]) {
+            cm_text_append(out, "%s%u", before, line_of(&run->mapping->rules[r]));
+            before = ", ";
+        }
+}
+
+static void add_case(cm_text *out, const cm_map_run *run, const cm_map_case *c)
+{
+    cm_text_append(out, "  %s: %s", c->name, verdicts[c->verdict]);
+    if (c->verdict == CM_MAPPED_WEAK) {
+        cm_text_append(out, ": %s allows %s (", run->to->name, c->why);
+        add_lines(out, run, c);
+        cm_text_add(out, ")");
+    } else if (*c->why) {
+        cm_text_append(out, ": %s", c->why);
+    }
+    cm_text_add(out, "\n");
+}
+
+/* Refused, and what is not known, once for each reason. */
+static bool said_before(const cm_map_run *run, size_t index)
+{
+    for (size_t i = 0; i < index; i++)
+        if (run->cases[i].verdict == run->cases[index].verdict &&
+            strcmp(run->cases[i].why, run->cases[index].why) == 0)
+            return true;
+    return false;
+}
+
+static void add_cases(cm_text *out, const cm_map_run *run, bool verbose)
+{
+    for (size_t i = 0; i < run->count; i++) {
+        const cm_map_case *c = &run->cases[i];
+        bool plain = c->verdict == CM_MAPPED_SOUND || c->verdict == CM_MAPPED_UNDEFINED;
+        bool told = verbose || c->verdict == CM_MAPPED_WEAK || (!plain && !said_before(run, i));
+        if (told)
+            add_case(out, run, c);
+    }
+}
+
+/* ---- rules ------------------------------------------------------------------------------ */
+
+static void add_need(cm_text *out, const cm_map_run *run, const cm_map_need *need)
+{
+    const char *text = run->mapping->rules[need->rule].sequence[need->instruction];
+    cm_text_append(out, "      `%s` ", text);
+    if (need->tests == 0)
+        cm_text_add(out, "was not tried\n");
+    else if (need->test)
+        cm_text_append(out, "is needed: without it %s has %s\n", need->test, need->why);
+    else
+        cm_text_append(out, "%s: %zu tests%s\n",
+                       need->unknown ? "may be needed" : "can go, as far as tested", need->tests,
+                       need->unknown ? ", of some not known" : " without a difference");
+}
+
+/* False: no test uses it. */
+static bool add_rule(cm_text *out, const cm_map_run *run, int rule)
+{
+    size_t tests = 0, weak = 0;
+    for (size_t i = 0; i < run->count; i++) {
+        tests += run->cases[i].used[rule];
+        weak += run->cases[i].used[rule] && run->cases[i].verdict == CM_MAPPED_WEAK;
+    }
+    if (tests == 0)
+        return false;
+    const cm_map_rule *r = &run->mapping->rules[rule];
+    cm_text_append(out, "  line %u: %s => ", line_of(r), r->text);
+    add_sequence(out, r);
+    cm_text_append(out, "\n    %zu test%s%s", tests, tests == 1 ? "" : "s", weak > 0 ? "" : "\n");
+    if (weak > 0)
+        cm_text_append(out, ", in %zu that are too weak\n", weak);
+    for (size_t i = 0; i < run->need_count; i++)
+        if (run->needs[i].rule == rule)
+            add_need(out, run, &run->needs[i]);
+    return true;
+}
+
+void cm_map_text(cm_text *out, const cm_map_run *run, bool verbose)
+{
+    add_counts(out, run);
+    add_cases(out, run, verbose);
+    cm_text_add(out, "rules\n");
+    int unused = 0;
+    for (int rule = 0; rule < run->mapping->rule_count; rule++)
+        unused += !add_rule(out, run, rule);
+    if (unused > 0)
+        cm_text_append(out, "  %d more, of no test\n", unused);
+}

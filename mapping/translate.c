@@ -1,0 +1,455 @@
+/* A test in another instruction set, thread by thread, instruction by instruction. */
+#include "mapping/mapping.h"
+
+#include "base/text.h"
+#include "litmus/isa/isa.h"
+#include "litmus/text/text.h"
+
+#include <ctype.h>
+#include <string.h>
+
+/* ---- an instruction taken apart ------------------------------------------------- */
+
+static const char *part(cm_arena *arena, const char *text, size_t length)
+{
+    while (length > 0 && *text == ' ') {
+        text++;
+        length--;
+    }
+    while (length > 0 && text[length - 1] == ' ')
+        length--;
+    return cm_arena_text(arena, text, length);
+}
+
+/* Up to a comma outside of brackets. */
+static size_t operand_length(const char *text)
+{
+    int depth = 0;
+    size_t length = 0;
+    for (; text[length] && (depth > 0 || text[length] != ','); length++)
+        depth += text[length] == '[' ? 1 : text[length] == ']' ? -1 : 0;
+    return length;
+}
+
+static bool take_operands(cm_arena *arena, const char *text, cm_map_parts *p)
+{
+    while (*text == ' ')
+        text++;
+    while (*text) {
+        size_t length = operand_length(text);
+        if (p->operand_count == CM_MAP_PARTS)
+            return false;
+        p->operands[p->operand_count++] = part(arena, text, length);
+        text += length;
+        text += *text == ',';
+    }
+    return true;
+}
+
+bool cm_map_take_apart(cm_arena *arena, const char *text, cm_map_parts *p)
+{
+    *p = (cm_map_parts){.guard = ""};
+    if (*text == '@') {
+        size_t length = strcspn(text, " ");
+        length += strspn(text + length, " ");
+        p->guard = cm_arena_text(arena, text, length);
+        text += length;
+    }
+    size_t whole = strcspn(text, " "), at = strcspn(text, ".");
+    at = at < whole ? at : whole;
+    p->opcode = cm_arena_text(arena, text, at);
+    while (at < whole) {
+        size_t length = strcspn(text + at + 1, ". ");
+        if (p->qualifier_count == CM_MAP_PARTS)
+            return false;
+        p->qualifiers[p->qualifier_count++] = cm_arena_text(arena, text + at + 1, length);
+        at += 1 + length;
+    }
+    return take_operands(arena, text + whole, p);
+}
+
+bool cm_map_may_go(const cm_map_rule *rule, int instruction)
+{
+    return !strchr(rule->sequence[instruction], '$');
+}
+
+/* ---- which rule ------------------------------------------------------------------- */
+
+static void drop_qualifier(cm_map_parts *p, int which)
+{
+    for (int i = which; i + 1 < p->qualifier_count; i++)
+        p->qualifiers[i] = p->qualifiers[i + 1];
+    p->qualifier_count--;
+}
+
+static int find_qualifier(const cm_map_parts *p, const char *word)
+{
+    for (int i = 0; i < p->qualifier_count; i++)
+        if (strcmp(p->qualifiers[i], word) == 0)
+            return i;
+    return -1;
+}
+
+/* Aliases, and qualifiers that say nothing. */
+static void simplify(const cm_mapping *m, cm_map_parts *p)
+{
+    for (int i = 0; i < m->alias_count; i++) {
+        const char *dot = strchr(m->aliases[i].from, '.');
+        size_t length = (size_t)(dot - m->aliases[i].from);
+        int which = find_qualifier(p, dot + 1);
+        if (which < 0 || strlen(p->opcode) != length ||
+            strncmp(p->opcode, m->aliases[i].from, length) != 0)
+            continue;
+        p->opcode = m->aliases[i].to;
+        drop_qualifier(p, which);
+    }
+    for (int i = 0; i < m->ignored_count; i++)
+        for (int which; (which = find_qualifier(p, m->ignored[i])) >= 0;)
+            drop_qualifier(p, which);
+}
+
+static const cm_map_words *words_named(const cm_mapping *m, const char *name, size_t length)
+{
+    for (int i = 0; i < m->word_count; i++)
+        if (strlen(m->words[i].name) == length && strncmp(m->words[i].name, name, length) == 0)
+            return &m->words[i];
+    return NULL;
+}
+
+static const char *translated(const cm_map_words *words, const char *from)
+{
+    for (int i = 0; i < words->count; i++)
+        if (strcmp(words->items[i].from, from) == 0)
+            return words->items[i].to;
+    return NULL;
+}
+
+/* What the names of a pattern stand for in one instruction. */
+typedef struct binding {
+    const char *names[2 * CM_MAP_PARTS]; /* "{scope}", "$a" */
+    const char *values[2 * CM_MAP_PARTS];
+    int count;
+} binding;
+
+static void bind(binding *b, const char *name, const char *value)
+{
+    b->names[b->count] = name;
+    b->values[b->count++] = value;
+}
+
+static bool match_qualifiers(const cm_mapping *m, const cm_map_parts *pattern, cm_map_parts p,
+                             binding *b)
+{
+    if (pattern->qualifier_count != p.qualifier_count)
+        return false;
+    for (int i = 0; i < pattern->qualifier_count; i++) {
+        const char *want = pattern->qualifiers[i];
+        int which = *want == '{' ? -1 : find_qualifier(&p, want);
+        if (*want == '{') {
+            const cm_map_words *words = words_named(m, want + 1, strlen(want) - 2);
+            for (int k = 0; k < p.qualifier_count && which < 0; k++)
+                which = translated(words, p.qualifiers[k]) ? k : -1;
+            if (which >= 0)
+                bind(b, want, translated(words, p.qualifiers[which]));
+        }
+        if (which < 0)
+            return false;
+        drop_qualifier(&p, which);
+    }
+    return true;
+}
+
+static bool match_operands(const cm_map_parts *pattern, const cm_map_parts *p, binding *b)
+{
+    if (pattern->operand_count != p->operand_count)
+        return false;
+    for (int i = 0; i < p->operand_count; i++) {
+        if (pattern->operands[i][0] == '$')
+            bind(b, pattern->operands[i], p->operands[i]);
+        else if (strcmp(pattern->operands[i], p->operands[i]) != 0)
+            return false;
+    }
+    return true;
+}
+
+static int find_rule(const cm_mapping *m, const cm_map_parts *p, binding *b)
+{
+    for (int i = 0; i < m->rule_count; i++) {
+        const cm_map_parts *pattern = &m->rules[i].pattern;
+        b->count = 0;
+        if (strcmp(pattern->opcode, p->opcode) == 0 && match_qualifiers(m, pattern, *p, b) &&
+            match_operands(pattern, p, b))
+            return i;
+    }
+    return -1;
+}
+
+/* ---- operands ------------------------------------------------------------------------ */
+
+typedef struct translating {
+    cm_arena *arena;
+    const cm_mapping *m;
+    const cm_test *test;
+    cm_map_cut cut;
+    cm_map_translation out;
+    bool *addressed; /* by thread and location: its address is in a register */
+} translating;
+
+static void refuse(translating *t, const char *format, const char *what)
+{
+    if (!t->out.refused)
+        t->out.refused = cm_arena_printf(t->arena, format, what);
+}
+
+/* r5 as the target calls it; NULL: it is no register of the source. */
+static const char *renamed(translating *t, const char *name)
+{
+    for (int i = 0; i < t->m->register_count; i++) {
+        const cm_map_register *reg = &t->m->registers[i];
+        size_t digits = strspn(name + 1, "0123456789");
+        if (tolower((unsigned char)*name) != reg->from || digits == 0 || digits > 4 ||
+            name[1 + digits])
+            continue;
+        int number = 0;
+        for (size_t d = 1; d <= digits; d++)
+            number = 10 * number + (name[d] - '0');
+        bool none = (reg->limit > 0 || reg->names || !reg->to) && number >= reg->limit;
+        if (none)
+            refuse(t, "register %s has no place in the target", name);
+        return none      ? name
+               : reg->to ? cm_arena_printf(t->arena, "%s%d", reg->to, number)
+                         : reg->names[number];
+    }
+    return NULL;
+}
+
+static int location_named(const cm_test *test, const char *name)
+{
+    for (int i = 0; i < test->location_count; i++)
+        if (strcmp(test->locations[i].name, name) == 0)
+            return i;
+    return -1;
+}
+
+/* The register that holds a location's address, or two. Addresses in memory that a group
+ * shares are small: they need one. */
+static const char *address_of(translating *t, int location)
+{
+    const cm_mapping *m = t->m;
+    int first = m->address_first + (m->address_pairs ? 2 : 1) * location;
+    if (m->address_pairs && t->test->locations[location].space != CM_SPACE_SHARED)
+        return cm_arena_printf(t->arena, "%s[%d:%d]", m->address, first, first + 1);
+    return cm_arena_printf(t->arena, "%s%d", m->address, first);
+}
+
+static void add_location(translating *t, int thread, int location, cm_text *out)
+{
+    if (t->m->address)
+        t->addressed[thread * t->test->location_count + location] = true;
+    cm_text_add(out, t->m->address ? address_of(t, location) : t->test->locations[location].name);
+}
+
+static bool is_name(char c)
+{
+    return isalnum((unsigned char)c) || c == '_';
+}
+
+static void add_operand(translating *t, int thread, const char *operand, cm_text *out)
+{
+    if (t->m->address && *operand == '[' && strpbrk(operand, "+-"))
+        refuse(t, "address %s with an offset", operand);
+    for (const char *c = operand; *c;) {
+        size_t length = 1;
+        if (t->m->address_pairs && (*c == '[' || *c == ']')) {
+            c++;
+            continue;
+        }
+        while (is_name(*c) && is_name(c[length]))
+            length++;
+        const char *name = cm_arena_text(t->arena, c, length);
+        int location = isalpha((unsigned char)*c) ? location_named(t->test, name) : -1;
+        const char *other = isalpha((unsigned char)*c) && location < 0 ? renamed(t, name) : NULL;
+        if (location >= 0)
+            add_location(t, thread, location, out);
+        else
+            cm_text_add(out, other ? other : name);
+        c += length;
+    }
+}
+
+/* ---- instructions ---------------------------------------------------------------------- */
+
+static const char *bound(const binding *b, const char *name, size_t length)
+{
+    for (int i = 0; i < b->count; i++)
+        if (strlen(b->names[i]) == length && strncmp(b->names[i], name, length) == 0)
+            return b->values[i];
+    return "";
+}
+
+static const char *filled(translating *t, int thread, const char *pattern, const binding *b,
+                          const char *guard)
+{
+    cm_text out;
+    cm_text_init(&out, t->arena);
+    if (*guard)
+        add_operand(t, thread, guard, &out);
+    while (*pattern) {
+        size_t plain = strcspn(pattern, "{$");
+        cm_text_add_bytes(&out, pattern, plain);
+        pattern += plain;
+        if (*pattern == '{') {
+            size_t length = strcspn(pattern, "}") + 1;
+            cm_text_add(&out, bound(b, pattern, length));
+            pattern += length;
+        } else if (*pattern == '$') {
+            size_t length = 1 + strspn(pattern + 1, "abcdefghijklmnopqrstuvwxyz");
+            add_operand(t, thread, bound(b, pattern, length), &out);
+            pattern += length;
+        }
+    }
+    return out.data;
+}
+
+static void add_instruction(cm_arena *arena, cm_thread *to, int *capacity, const char *text)
+{
+    CM_RESERVE(arena, to->instructions, to->instruction_count, *capacity);
+    to->instructions[to->instruction_count++] = (cm_instruction){.text = text};
+}
+
+static void translate_instruction(translating *t, int thread, const char *text, cm_thread *to,
+                                  int *capacity)
+{
+    cm_map_parts p;
+    binding b = {.count = 0};
+    int which = -1;
+    if (cm_map_take_apart(t->arena, text, &p)) {
+        simplify(t->m, &p);
+        which = find_rule(t->m, &p, &b);
+    }
+    if (which < 0) {
+        refuse(t, "no rule for `%s`", text);
+        return;
+    }
+    const cm_map_rule *rule = &t->m->rules[which];
+    t->out.used[which] = true;
+    if (rule->refused)
+        refuse(t, "%s", rule->refused);
+    if (*p.guard && !t->m->guards)
+        refuse(t, "`%s` is conditional", text);
+    for (int i = 0; i < rule->length; i++)
+        if (which != t->cut.rule || i != t->cut.instruction)
+            add_instruction(t->arena, to, capacity,
+                            filled(t, thread, rule->sequence[i], &b, p.guard));
+}
+
+/* ---- the test ---------------------------------------------------------------------------- */
+
+/* Steps are only for labels, which there are none of. */
+static void translate_thread(translating *t, int thread, cm_thread *to)
+{
+    const cm_thread *from = &t->test->threads[thread];
+    int capacity = 0;
+    to->arch = t->m->to;
+    to->instructions = NULL;
+    to->instruction_count = to->step_count = 0;
+    if (!cm_arch_is_gpu(to->arch))
+        to->at = CM_PLACEMENT_UNSAID;
+    else if (t->m->spread)
+        to->at.cluster = to->at.cta;
+    if (from->label_count > 0)
+        refuse(t, "%s", "labels");
+    for (int i = 0; i < from->instruction_count; i++)
+        translate_instruction(t, thread, from->instructions[i].text, to, &capacity);
+    to->own_instructions = to->instruction_count;
+}
+
+static cm_register *own_registers(translating *t, const cm_thread *from)
+{
+    size_t count = (size_t)from->register_count;
+    cm_register *registers = CM_NEW_ARRAY(t->arena, count + 1, cm_register);
+    for (int i = 0; i < from->register_count; i++) {
+        registers[i] = from->registers[i];
+        const char *name = renamed(t, registers[i].name);
+        registers[i].name = name ? name : registers[i].name;
+    }
+    return registers;
+}
+
+/* The hash that the printer adds is of what was read, which this test is not. */
+static const char *add_header(cm_text *out, const char *text)
+{
+    const char *open = strstr(text, "\n{");
+    for (const char *line = text; line <= open; line += strcspn(line, "\n") + 1)
+        if (strncmp(line, "Hash=", 5) == 0) {
+            cm_text_add_bytes(out, text, (size_t)(line - text));
+            return line + strcspn(line, "\n") + 1;
+        }
+    return text;
+}
+
+/* Initial values that printing a test has no place for: registers that hold addresses. */
+static const char *with_addresses(translating *t, const char *text)
+{
+    cm_text out;
+    cm_text_init(&out, t->arena);
+    text = add_header(&out, text);
+    const char *close = strstr(text, "\n}\n"), *brace = close ? close + 1 : text;
+    cm_text_add_bytes(&out, text, (size_t)(brace - text));
+    for (int i = 0; i < t->test->thread_count; i++)
+        for (int l = 0; l < t->test->location_count; l++)
+            if (t->addressed[i * t->test->location_count + l])
+                cm_text_append(&out, " %d:%s=%s;\n", t->test->threads[i].id, address_of(t, l),
+                               t->test->locations[l].name);
+    cm_text_add(&out, brace);
+    return out.data;
+}
+
+static void rename_observed(translating *t, cm_test *made)
+{
+    size_t count = (size_t)made->observed_count;
+    made->observed = cm_arena_grow(t->arena, made->observed, count, count, sizeof *made->observed);
+    for (int i = 0; i < made->observed_count; i++) {
+        cm_observed *o = &made->observed[i];
+        if (o->kind == CM_OBSERVE_REGISTER)
+            o->display = cm_arena_printf(t->arena, "%d:%s", made->threads[o->thread].id,
+                                         made->threads[o->thread].registers[o->reg].name);
+    }
+}
+
+static void homeless(translating *t, cm_test *made)
+{
+    size_t count = (size_t)made->location_count;
+    made->locations =
+        cm_arena_grow(t->arena, made->locations, count, count, sizeof *made->locations);
+    for (int i = 0; i < made->location_count; i++)
+        made->locations[i].space = CM_SPACE_GLOBAL;
+}
+
+cm_map_translation cm_map_translate(cm_arena *arena, const cm_mapping *mapping, const cm_test *test,
+                                    cm_map_cut cut)
+{
+    translating t = {.arena = arena, .m = mapping, .test = test, .cut = cut};
+    cm_test made = *test;
+    size_t threads = (size_t)made.thread_count;
+    t.out.used = CM_NEW_ARRAY(arena, (size_t)mapping->rule_count + 1, bool);
+    t.addressed = CM_NEW_ARRAY(arena, threads * (size_t)test->location_count + 1, bool);
+    made.arch = mapping->to;
+    made.metadata_count = 0;
+    made.threads = cm_arena_grow(arena, made.threads, threads, threads, sizeof *made.threads);
+    if (test->arch != mapping->from)
+        refuse(&t, "a test of %s", cm_arch_name(test->arch));
+    for (int i = 0; i < made.thread_count && !t.out.refused; i++) {
+        translate_thread(&t, i, &made.threads[i]);
+        made.threads[i].registers = own_registers(&t, &test->threads[i]);
+    }
+    if (t.out.refused)
+        return t.out;
+    rename_observed(&t, &made);
+    if (!cm_arch_is_gpu(made.arch))
+        homeless(&t, &made);
+    cm_work work;
+    cm_work_init(&work, arena);
+    t.out.text = with_addresses(&t, cm_litmus_print(&work, &made));
+    return t.out;
+}

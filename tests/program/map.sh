@@ -1,0 +1,93 @@
+#!/bin/bash
+# cmcm map: mappings between instruction sets (docs/mappings.md).
+. "$(dirname "$0")/lib.sh"
+wave=$CMCM_SOURCE/tests/litmus/wave
+maps=$CMCM_SOURCE/models/mappings
+
+# tried MAPPING SOUND WEAK: what comes of WAVE's own tests.
+tried() {
+    "$CMCM" map "$maps/$1.map" "$wave" >"$work/out" 2>"$work/err"
+    contains "$1: sound" "$work/out" "  sound           $2"
+    contains "$1: too weak" "$work/out" "  too weak        $3"
+}
+# Order by order and scope by scope PTX has all that WAVE forbids; so have CPUs, whose
+# fences are for everybody.
+tried wave-ptx 65 0
+tried wave-aarch64 53 0
+tried wave-x86 53 0
+# The published backend drops the scope of atomics, and .gpu reaches no other GPU.
+tried wave-ptx-backend 9 1
+contains "the backend" "$work/out" "ATOM-add-system: too weak: ptx allows [x]=1;"
+
+# Readings that promise more than the mapping keeps: PTX wants both scopes to reach, fences
+# between lanes, orders where none is said.
+cd "$wave" || exit 1
+while read -r variant test; do
+    run 1 "$variant" map --from wave --to ptx --variant "$variant" MP-{plain,wave,device-apart}.litmus \
+        CoRR-plain.litmus MP-fences-{plain-flag,relaxed}.litmus MP-{exchange-default,lanes-plain}.litmus \
+        MP-release-device+acquire-workgroup.litmus WRC-plain.litmus
+    equal "$variant" "$test" "$(sed -n 's/^  \(.*\): too weak: .*/\1/p' "$work/out" | paste -sd ,)"
+done <<'T'
+wave-one-way MP-release-device+acquire-workgroup
+wave-ordered-atomics MP-exchange-default
+wave-lockstep MP-lanes-plain
+wave-relaxed-plain CoRR-plain,MP-fences-plain-flag,WRC-plain
+T
+run 0 "a reading that promises less" map --from wave --to ptx --variant wave-first-hand WRC*.litmus ISA2*.litmus
+
+# Fences: each is needed for message passing.
+run 0 "needed" map --from wave --to aarch64 --suite mp --axis placement=gpu --needed \
+    --axis fence=acq_rel.gpu
+contains "needed" "$work/out" "\`DMB ISH\` is needed: without it MP-placement.gpu-fence.acq_rel.gpu"
+run 0 "not needed" map --from wave --to aarch64 --suite sb --axis placement=gpu --needed \
+    --axis fence=acq_rel.gpu
+contains "not needed" "$work/out" "\`DMB ISH\` can go, as far as tested: 1 tests"
+contains "not needed" "$work/out" ", of these 1 stricter"
+
+# A mapping that drops the release is found out.
+sed 's/st\.release/st.relaxed/' "$maps/wave-ptx.map" >"$work/weak.map"
+run 1 "no release" map "$work/weak.map" "$wave/MP-device-apart.litmus"
+contains "no release" "$work/out" "MP-device-apart: too weak: ptx allows 1:r0=1; 1:r1=0;"
+sed '1i undefined data-race' "$work/weak.map" >"$work/undefined.map"
+run 0 "a race promises nothing" map "$work/undefined.map" "$wave/MP-device-apart.litmus"
+contains "a race promises nothing" "$work/out" "  undefined       1"
+
+run 0 "translated" map --from wave --to aarch64 --translate "$wave/MP-workgroup.litmus"
+cat >"$work/expected" <<'T'
+AArch64 MP-workgroup
+"A release and an acquire of the workgroup, inside it."
+{
+ x=0; y=0;
+ 0:X20=x;
+ 0:X21=y;
+ 1:X20=x;
+ 1:X21=y;
+}
+ P0            | P1             ;
+ MOV W9,1      | LDAPR W0,[X21] ;
+ STR W9,[X20]  | LDR W1,[X20]   ;
+ MOV W9,1      |                ;
+ STLR W9,[X21] |                ;
+locations [1:W0; 1:W1;]
+exists (1:W0=1 /\ 1:W1=0)
+
+T
+same "translated" "$work/expected" "$work/out"
+run 0 "and read again" check --assert forbidden "$work/expected"
+run 4 "not translated" map --from wave --to x86 --translate "$wave/MP-barrier.litmus"
+contains "not translated" "$work/err" "cmcm map: MP-barrier: not translated"
+run 0 "a line for every test" map --from wave --to ptx -v "$wave/MP-device-apart.litmus"
+contains "a line for every test" "$work/out" "  MP-device-apart: sound"
+
+run 2 "no mapping" map "$wave/MP-device-apart.litmus"
+run 2 "no tests" map --from wave --to ptx
+run 2 "two mappings" map --from wave --to ptx "$maps/wave-ptx.map" "$wave/MP-device-apart.litmus"
+run 3 "no such mapping" map --from ptx --to wave "$wave/MP-device-apart.litmus"
+run 3 "no such test" map --from wave --to ptx "$wave/none.litmus"
+echo 'from WAVE to VAX' >"$work/bad.map"
+run 3 "a malformed mapping" map "$work/bad.map" "$wave/MP-device-apart.litmus"
+contains "a malformed mapping" "$work/err" "bad.map:1:14: error: unknown instruction set \`VAX\`"
+run 0 "a test of another set" map --from wave --to ptx "$CMCM_SOURCE/tests/litmus/x86/MP.litmus"
+contains "a test of another set" "$work/out" "not translated: a test of X86"
+
+finish

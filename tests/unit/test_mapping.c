@@ -1,0 +1,355 @@
+/* Mappings: reading them, translating tests, and what checking them says. */
+#include "litmus/text/text.h"
+#include "mapping/check.h"
+#include "model/model.h"
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+typedef struct opened {
+    cm_arena *arena;
+    cm_work work;
+    cm_source source;
+    cm_mapping *mapping;
+} opened;
+
+static void parse(void *argument)
+{
+    opened *o = argument;
+    o->mapping = cm_mapping_parse(&o->work, &o->source);
+}
+
+static void open_mapping(opened *o, const char *text)
+{
+    *o = (opened){.arena = cm_arena_new(0), .source = {"m.map", text, strlen(text)}};
+    cm_work_init(&o->work, o->arena);
+    cm_arena_protect(o->arena, parse, o);
+}
+
+/* ---- reading ---------------------------------------------------------------- */
+
+static const struct {
+    const char *text, *message; /* with its place */
+} malformed[] = {
+    {"", "m.map:1:1: error: expected a line `from WAVE to PTX`, found none"},
+    {"from WAVE", "m.map:1:10: error: expected `to`"},
+    {"from VAX to PTX", "m.map:1:6: error: unknown instruction set `VAX`"},
+    {"from WAVE to", "m.map:1:13: error: expected an instruction set"},
+    {"from WAVE to PTX twice", "m.map:1:18: error: expected the end of the line"},
+    {"from WAVE to PTX\nregister rr = r", "m.map:2:10: error: `rr` is no register's letter"},
+    {"register r r", "m.map:1:12: error: expected `=`"},
+    {"register r = W many", "m.map:1:16: error: expected a number up to 1000"},
+    {"words scope wave=cta", "m.map:1:13: error: expected `:`"},
+    {"words scope: wave", "m.map:1:18: error: expected `=`"},
+    {"alias load = device_load",
+     "m.map:1:7: error: expected opcode.qualifier, found no dot in `load`"},
+    {"ld => ld", "expected a line `from WAVE to PTX`"},
+    {"from WAVE to PTX\nfences", "m.map:2:1: error: unknown statement `fences`, expected from"},
+    {" => ld", "error: expected an instruction before `=>`"},
+    {"ld.{scope} => ld", "m.map:1:1: error: `{scope}` is unknown, expected {words}"},
+    {"ld $d => ld $a", "m.map:1:1: error: `$a` is unknown, expected a name of the pattern"},
+    {"ld $ => ld", "m.map:1:1: error: `$` is unknown"},
+    {"ld $d => ld $d ; ", "error: empty instruction, expected one, or `nothing`"},
+    {"ld.a.b.c.d.e.f.g.h.i => ld", "error: expected an instruction before `=>`, of at most 8"},
+    {"address X", "m.map:1:10: error: expected a number up to 1000"},
+};
+
+static void refused_with_place(void **state)
+{
+    (void)state;
+    for (size_t i = 0; i < sizeof malformed / sizeof *malformed; i++) {
+        opened o;
+        open_mapping(&o, malformed[i].text);
+        assert_int_equal(o.work.diags.errors, 1);
+        const char *said = cm_diag_format(o.arena, &o.work.diags.items[0], false);
+        if (!strstr(said, malformed[i].message))
+            fail_msg("%s: '%s'", malformed[i].text, said);
+        cm_arena_free(o.arena);
+    }
+}
+
+/* ---- translating ------------------------------------------------------------ */
+
+#define HEAD                                                                                       \
+    "# a comment\nfrom WAVE to PTX # another\nregister r = r\nregister p = p 2\nguards\n"          \
+    "words scope: workgroup=cta device=gpu\nignore u32\nalias load.global = device_load\n"
+
+static const struct {
+    const char *rules, *code;
+    const char *rows; /* of the translation; NULL: refused, with `reason` */
+    const char *reason;
+} translations[] = {
+    {"device_load $d, $a => ld.weak.u32 $d, $a", "device_load.u32 r0, [x]", "ld.weak.u32 r0, [x]",
+     NULL},
+    {"device_load $d, $a => ld.weak.u32 $d, $a", "load.global r3, [x+4]", "ld.weak.u32 r3, [x+4]",
+     NULL},
+    {"device_load.{scope}.acquire $d, $a => ld.acquire.{scope} $d, $a",
+     "device_load.acquire.u32.device r0, [x]", "ld.acquire.gpu r0, [x]", NULL},
+    {"fence_release.{scope} => fence.acq_rel.{scope} ; bar.sync 0", "fence_release.workgroup",
+     "fence.acq_rel.cta|bar.sync 0", NULL},
+    {"wait => nothing", "wait", "", NULL},
+    {"nop => nothing\nwait => bar.sync 0", "wait", "bar.sync 0", NULL},
+    {"device_store [x], $v => st.weak.u32 [x], $v\ndevice_store $a, $v => st.relaxed.sys.u32 $a, "
+     "$v",
+     "device_store [y], 1", "st.relaxed.sys.u32 [y], 1", NULL},
+    {"device_store $a, $v => st.weak.u32 $a, $v", "@!p1 device_store [x], r1",
+     "@!p1 st.weak.u32 [x], r1", NULL},
+    {"device_store $a, $v => st.weak.u32 $a, $v", "@p2 device_store [x], r1", NULL,
+     "register p2 has no place in the target"},
+    {"nop => nothing", "wait", NULL, "no rule for `wait`"},
+    {"wait => refused: not there", "wait", NULL, "not there"},
+    {"fence_release.{scope} => bar.sync 0", "fence_release.system", NULL,
+     "no rule for `fence_release.system`"},
+    {"device_load $d, $a => ld.weak.u32 $d, $a", "device_load.relaxed.device r0, [x]", NULL,
+     "no rule for `device_load.relaxed.device r0, [x]`"},
+};
+
+typedef struct translated {
+    opened *o;
+    const cm_test *test;
+    cm_map_cut cut;
+    cm_map_translation made;
+} translated;
+
+static void translate(void *argument)
+{
+    translated *t = argument;
+    t->made = cm_map_translate(t->o->arena, t->o->mapping, t->test, t->cut);
+}
+
+static cm_test *parse_test(opened *o, const char *text)
+{
+    cm_source *source = CM_NEW(o->arena, cm_source);
+    *source = (cm_source){"t", text, strlen(text)};
+    cm_test *test = cm_litmus_parse(&o->work, source);
+    if (!test)
+        fail_msg("%s: %s", text, o->work.diags.items[0].message);
+    return test;
+}
+
+static translated translation_of(opened *o, const char *code, cm_map_cut cut)
+{
+    const char *text = cm_arena_printf(o->arena,
+                                       "WAVE t\n{ x=0; y=0; 0:r1=7; }\n P0@cta 0,gpu 0 ;\n %s ;\n"
+                                       "exists (0:r1=7 /\\ x=0)\n",
+                                       code);
+    translated t = {.o = o, .test = parse_test(o, text), .cut = cut};
+    assert_true(cm_arena_protect(o->arena, translate, &t));
+    return t;
+}
+
+/* The instructions of the only thread, with bars between. */
+static const char *rows_of(opened *o, const char *text)
+{
+    const cm_test *test = parse_test(o, text);
+    cm_text out;
+    cm_text_init(&out, o->arena);
+    for (int i = 0; i < test->threads[0].instruction_count; i++)
+        cm_text_append(&out, "%s%s", i > 0 ? "|" : "", test->threads[0].instructions[i].text);
+    return out.data;
+}
+
+static void instructions_become(void **state)
+{
+    (void)state;
+    for (size_t i = 0; i < sizeof translations / sizeof *translations; i++) {
+        opened o;
+        char text[1024];
+        snprintf(text, sizeof text, HEAD "%s\n", translations[i].rules);
+        open_mapping(&o, text);
+        if (!o.mapping)
+            fail_msg("%s: %s", translations[i].rules, o.work.diags.items[0].message);
+        translated t = translation_of(&o, translations[i].code, (cm_map_cut){.rule = -1});
+        if (translations[i].rows)
+            assert_string_equal(rows_of(&o, t.made.text), translations[i].rows);
+        else
+            assert_string_equal(t.made.refused, translations[i].reason);
+        cm_arena_free(o.arena);
+    }
+}
+
+/* Registers of conditions and initial values are renamed, addresses get registers, places
+ * of a GPU go. */
+static void tests_become(void **state)
+{
+    (void)state;
+    opened o;
+    open_mapping(&o, "from WAVE to AArch64\nregister r = W 8\naddress X 20\n"
+                     "device_load $d, $a => LDR $d,$a\n");
+    translated t = translation_of(&o, "device_load r2, [y]", (cm_map_cut){.rule = -1});
+    const cm_test *made = parse_test(&o, t.made.text);
+    assert_int_equal(made->arch, CM_AARCH64);
+    assert_int_equal(made->threads[0].at.gpu, -1);
+    assert_string_equal(made->threads[0].instructions[0].text, "LDR W2,[X21]");
+    assert_non_null(strstr(t.made.text, "0:X21=y;"));
+    assert_null(strstr(t.made.text, "X20"));
+    assert_non_null(strstr(t.made.text, "0:W1=7"));
+    translated far = translation_of(&o, "device_load r9, [y]", (cm_map_cut){.rule = -1});
+    assert_string_equal(far.made.refused, "register r9 has no place in the target");
+    translated sum = translation_of(&o, "device_load r1, [y+4]", (cm_map_cut){.rule = -1});
+    assert_string_equal(sum.made.refused, "address [y+4] with an offset");
+    cm_arena_free(o.arena);
+}
+
+static void cut_leaves_one_out(void **state)
+{
+    (void)state;
+    opened o;
+    open_mapping(&o, HEAD "fence_release.{scope} => fence.acq_rel.{scope} ; bar.sync 0\n"
+                          "device_load $d, $a => ld.weak.u32 $d, $a\n");
+    translated t = translation_of(&o, "fence_release.device", (cm_map_cut){0, 0});
+    assert_string_equal(rows_of(&o, t.made.text), "bar.sync 0");
+    assert_true(t.made.used[0]);
+    assert_false(t.made.used[1]);
+    assert_true(cm_map_may_go(&o.mapping->rules[0], 1));
+    assert_false(cm_map_may_go(&o.mapping->rules[1], 0));
+    cm_arena_free(o.arena);
+}
+
+/* ---- checking ------------------------------------------------------------------ */
+
+#define MP(store, load)                                                                            \
+    "WAVE MP\n{ x=0; y=0; }\n P0@cta 0,gpu 0 | P1@cta 1,gpu 0 ;\n"                                 \
+    " device_store.relaxed.device [x], 1 | " load " ;\n"                                           \
+    " " store " | device_load.relaxed.device r1, [x] ;\nexists (1:r0=1 /\\ 1:r1=0)\n"
+#define ORDERED MP("device_store.release.device [y], 1", "device_load.acquire.device r0, [y]")
+#define RELAXED MP("device_store.relaxed.device [y], 1", "device_load.relaxed.device r0, [y]")
+#define PLAIN                                                                                      \
+    "WAVE plain\n{ x=0; }\n P0@cta 0,gpu 0 | P1@cta 1,gpu 0 ;\n"                                   \
+    " device_store [x], 1 | device_load r0, [x] ;\nexists (1:r0=1)\n"
+#define ACCESSES                                                                                   \
+    "undefined data-race\n"                                                                        \
+    "device_store.relaxed.{scope} $a, $v => st.relaxed.{scope}.u32 $a, $v\n"                       \
+    "device_load.relaxed.{scope} $d, $a => ld.relaxed.{scope}.u32 $d, $a\n"                        \
+    "device_store $a, $v => st.weak.u32 $a, $v\ndevice_load $d, $a => ld.weak.u32 $d, $a\n"
+#define FENCED(more)                                                                               \
+    HEAD ACCESSES "device_store.release.{scope} $a, $v => fence.acq_rel.gpu ; " more               \
+                  "st.relaxed.gpu.u32 $a, $v\n"                                                    \
+                  "device_load.acquire.{scope} $d, $a => ld.relaxed.gpu.u32 $d, $a ; "             \
+                  "fence.acq_rel.gpu\n"
+
+typedef struct checking {
+    opened o;
+    cm_map_run run;
+    cm_solver_context *solver;
+    const char *test;
+    const cm_map_case *answer;
+    bool needs;
+    cm_text out;
+} checking;
+
+static const cm_model *model_of(opened *o, const char *name)
+{
+    const char *root = getenv("CMCM_SOURCE");
+    cm_model_options options = {.library_dir =
+                                    cm_arena_printf(o->arena, "%s/models", root ? root : ".")};
+    const cm_model *model = cm_model_load(&o->work, name, &options);
+    assert_non_null(model);
+    return model;
+}
+
+static void begin(checking *c, const char *mapping)
+{
+    *c = (checking){.solver = cm_solver_context_new()};
+    open_mapping(&c->o, mapping);
+    assert_non_null(c->o.mapping);
+    c->run = (cm_map_run){.arena = c->o.arena,
+                          .mapping = c->o.mapping,
+                          .from = model_of(&c->o, "wave"),
+                          .to = model_of(&c->o, "ptx")};
+}
+
+static void ask(void *argument)
+{
+    checking *c = argument;
+    c->answer = cm_map_check(&c->run, &c->o.work, c->solver, parse_test(&c->o, c->test));
+}
+
+static cm_mapped verdict_of(checking *c, const char *test)
+{
+    c->test = test;
+    assert_true(cm_arena_protect(c->o.arena, ask, c) && c->answer);
+    return c->answer->verdict;
+}
+
+static void tell(void *argument)
+{
+    checking *c = argument;
+    if (c->needs)
+        cm_map_find_needs(&c->run, &c->o.work, c->solver);
+    cm_text_init(&c->out, c->o.arena);
+    cm_map_text(&c->out, &c->run, true);
+}
+
+static void contains(const checking *c, const char *text)
+{
+    if (!strstr(c->out.data, text))
+        fail_msg("no '%s' in:\n%s", text, c->out.data);
+}
+
+static void end(checking *c)
+{
+    cm_solver_context_free(c->solver);
+    cm_arena_free(c->o.arena);
+}
+
+/* What becomes of message passing where a release is one, and where it is relaxed. */
+static void verdicts(void **state)
+{
+    (void)state;
+    checking c;
+    begin(&c, FENCED(""));
+    assert_int_equal(verdict_of(&c, ORDERED), CM_MAPPED_SOUND);
+    assert_int_equal(verdict_of(&c, RELAXED), CM_MAPPED_SOUND);
+    assert_int_equal(verdict_of(&c, PLAIN), CM_MAPPED_UNDEFINED);
+    assert_int_equal(verdict_of(&c, MP("barrier", "wait")), CM_MAPPED_REFUSED);
+    assert_string_equal(c.answer->why, "no rule for `barrier`");
+    end(&c);
+    begin(&c,
+          HEAD ACCESSES "device_store.release.{scope} $a, $v => st.relaxed.{scope}.u32 $a, $v\n"
+                        "device_load.acquire.{scope} $d, $a => ld.acquire.{scope}.u32 $d, $a\n");
+    assert_int_equal(verdict_of(&c, ORDERED), CM_MAPPED_WEAK);
+    assert_string_equal(c.answer->why, "1:r0=1; 1:r1=0;");
+    assert_true(cm_arena_protect(c.o.arena, tell, &c));
+    contains(&c, "MP: too weak: ptx allows 1:r0=1; 1:r1=0; (lines 10, 11, 14, 15)");
+    end(&c);
+    begin(&c, HEAD "device_store.{scope}.release $a, $v => oops $a, $v\n" ACCESSES
+                   "device_load.acquire.{scope} $d, $a => ld.acquire.{scope}.u32 $d, $a\n");
+    assert_int_equal(verdict_of(&c, ORDERED), CM_MAPPED_REFUSED);
+    assert_non_null(strstr(c.answer->why, "unknown instruction `oops`"));
+    end(&c);
+}
+
+/* Each fence is needed; a second one behind the first is not, nor is the first then. */
+static void needs(void **state)
+{
+    (void)state;
+    checking c;
+    begin(&c, FENCED("membar.gl ; "));
+    c.needs = true;
+    assert_int_equal(verdict_of(&c, ORDERED), CM_MAPPED_SOUND);
+    assert_true(cm_arena_protect(c.o.arena, tell, &c));
+    assert_int_equal(c.run.need_count, 3);
+    contains(&c, "`membar.gl` can go, as far as tested: 1 tests without a difference");
+    assert_null(c.run.needs[0].test);
+    assert_null(c.run.needs[1].test);
+    assert_string_equal(c.run.needs[2].test, "MP");
+    assert_string_equal(c.run.needs[2].why, "1:r0=1; 1:r1=0;");
+    end(&c);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(refused_with_place), cmocka_unit_test(instructions_become),
+        cmocka_unit_test(tests_become),       cmocka_unit_test(cut_leaves_one_out),
+        cmocka_unit_test(verdicts),           cmocka_unit_test(needs),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
