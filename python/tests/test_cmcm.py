@@ -1,0 +1,196 @@
+"""What the package says against what is known of the tests, and that it frees what it holds."""
+
+import gc
+import json
+import os
+import platform
+import subprocess
+import tempfile
+import threading
+import unittest
+from pathlib import Path
+
+import cmcm
+
+SOURCE = Path(os.environ.get("CMCM_SOURCE", Path(__file__).resolve().parents[2]))
+LITMUS = SOURCE / "tests" / "litmus"
+
+MP = """AArch64 MP
+{ 0:X1=x; 0:X3=y; 1:X1=y; 1:X3=x; }
+ P0          | P1          ;
+ MOV W0,#1   | LDR W0,[X1] ;
+ STR W0,[X1] | LDR W2,[X3] ;
+ STR W0,[X3] |             ;
+exists (1:X0=1 /\\ 1:X2=0)
+"""
+
+
+class Checking(unittest.TestCase):
+    def test_states(self) -> None:
+        result = cmcm.check(MP)
+        self.assertTrue(result.holds)
+        self.assertTrue(result.complete)
+        self.assertEqual(result.observation, "Sometimes")
+        # Arm allows every combination of the two loads (two loads of different locations, no order).
+        found = {(s["1:X0"], s["1:X2"]): s.satisfies for s in result.states}
+        self.assertEqual(found, {(0, 0): False, (0, 1): False, (1, 0): True, (1, 1): False})
+        self.assertEqual(str(result.states[0]), "1:X0=0; 1:X2=0;")
+        self.assertEqual(json.loads(result.text("json"))["name"], "MP")
+        self.assertIn("Test MP Allowed", result.text())
+
+    def test_models(self) -> None:
+        # x86 keeps stores and loads of the same kind in order (Sewell et al. 2010): no MP there.
+        result = cmcm.check(LITMUS / "x86" / "MP.litmus")
+        self.assertEqual((result.holds, result.model.name), (False, "x86tso"))
+        model = cmcm.Model("arm")
+        self.assertEqual(model.axioms, ["internal", "external", "atomic"])
+        self.assertIn("rf", model.bases)
+        self.assertIn("riscv", cmcm.carried_models())
+
+    def test_addresses_and_signs(self) -> None:
+        text = MP.replace("MOV W0,#1", "MOV W0,#-1").replace("W0,[X1]\n", "W0,[X1]\n")
+        states = cmcm.check(text.replace("LDR W0,[X1]", "LDRSW X0,[X1]")).states
+        self.assertIn(-1, {state["1:X0"] for state in states})
+
+    def test_errors(self) -> None:
+        with self.assertRaises(cmcm.Error) as raised:
+            cmcm.check(MP.replace("LDR", "LDX"))
+        self.assertIn("error:", raised.exception.messages)
+        self.assertIn(":4:", raised.exception.messages)
+        with self.assertRaises(cmcm.Error):
+            cmcm.Model("amr")
+        with self.assertRaises(cmcm.Error):
+            cmcm.Test("/no/such/file")
+        with self.assertRaises(ValueError):
+            cmcm.Session(dialect="latin")
+        self.assertTrue(cmcm.check(MP).holds, "a session goes on after an error")
+
+    def test_executions(self) -> None:
+        result = cmcm.check(MP, witnesses=True)
+        weak = [i for i, state in enumerate(result.states) if state.satisfies][0]
+        execution = result.execution(weak)
+        assert execution is not None
+        reads = [e for e in execution.events if e.kind == "R"]
+        self.assertEqual([(e.place, e.value) for e in reads], [("y", 1), ("x", 0)])
+        for a, b in execution.relations["rf"]:
+            self.assertEqual(execution.events[a].value, execution.events[b].value)
+            self.assertEqual(execution.events[a].kind, "W")
+        picture = result.picture(weak)
+        assert picture is not None
+        self.assertTrue(picture._repr_svg_().startswith("<svg"))
+        self.assertIsNone(cmcm.check(MP).execution(0))
+
+    def test_limits(self) -> None:
+        loop = MP.replace(" LDR W0,[X1] ;", " L: LDR W0,[X1] ;", 1)
+        self.assertIsInstance(cmcm.check(loop, unroll=1, timeout=60).holds, (bool, type(None)))
+
+
+class Telling(unittest.TestCase):
+    def test_explain(self) -> None:
+        forbidden = cmcm.explain(LITMUS / "x86" / "MP.litmus")
+        self.assertEqual(forbidden.verdict, "forbidden")
+        self.assertEqual(forbidden.axioms, [["tso"]])
+        self.assertTrue(forbidden._repr_svg_().startswith("<svg"))
+        self.assertEqual(forbidden.data()["verdict"], "forbidden")
+        allowed = cmcm.explain(MP)
+        self.assertEqual((allowed.verdict, allowed.axioms), ("allowed", []))
+        self.assertIsNotNone(allowed.execution())
+
+    def test_repair(self) -> None:
+        repair = cmcm.repair(LITMUS / "x86" / "SB.litmus")
+        self.assertEqual(repair.verdict, "found")
+        self.assertEqual(len(repair.proposals), 1)
+        self.assertEqual(repair.proposals[0].test.count("MFENCE"), 2)
+        self.assertFalse(cmcm.check(repair.proposals[0].test).holds)
+        self.assertEqual(cmcm.repair(MP, threads=[0]).verdict, "impossible")
+        with self.assertRaises(ValueError):
+            cmcm.repair(MP, only=["hope"])
+
+    def test_diff(self) -> None:
+        same = cmcm.diff(MP, "arm", "arm")
+        self.assertEqual((same.differs, same.only), (False, ([], [])))
+
+
+class Many(unittest.TestCase):
+    def test_enumerate(self) -> None:
+        suite = cmcm.enumerate_tests("grace")
+        self.assertEqual(len(suite), 10)  # docs/suites.md: the paper's Table 3
+        results = [cmcm.check(made.text) for made in suite]
+        rows = cmcm.table(results)
+        self.assertEqual(len(rows), 10)
+        self.assertEqual(len(cmcm.enumerate_tests("hetero", most=3)), 3)
+        (cycle,) = cmcm.enumerate_tests("cycle", "PodWR", "Fre", "PodWR", "Fre", arch="X86")
+        self.assertTrue(cmcm.check(cycle.text).holds)
+        with self.assertRaises(cmcm.Error):
+            cmcm.enumerate_tests("no-such-suite")
+
+    def test_threads(self) -> None:
+        """Each thread has a session of its own."""
+        found: "list[int]" = []
+
+        def work() -> None:
+            for _ in range(5):
+                found.append(len(cmcm.check(MP).states))
+
+        threads = [threading.Thread(target=work) for _ in range(4)]
+        for thread in threads:
+            thread.start()
+        for thread in threads:
+            thread.join()
+        self.assertEqual(found, [4] * 20)
+
+    def test_freed_in_any_order(self) -> None:
+        result = cmcm.check(MP, witnesses=True)
+        state = result.states[0]
+        session = cmcm.Session()
+        other = cmcm.check(MP, session=session)
+        del session
+        gc.collect()
+        self.assertEqual(len(other.states), 4)
+        del result, other
+        gc.collect()
+        self.assertEqual(str(state), "1:X0=0; 1:X2=0;")
+
+    def test_conform(self) -> None:
+        with tempfile.TemporaryDirectory() as directory:
+            log = Path(directory) / "log.txt"
+            log.write_text(cmcm.check(LITMUS / "x86" / "SB.litmus").text())
+            with self.assertRaisesRegex(cmcm.Error, "the log of a model"):
+                cmcm.conform(log)
+            if "CMCM" not in os.environ or platform.machine() != "x86_64":
+                self.skipTest("records are made by the program CMCM, on x86-64")
+            record = Path(directory) / "sb.xml"
+            subprocess.run(
+                [os.environ["CMCM"], "run", "-q", "--iterations", "10000", "--record", str(record),
+                 str(LITMUS / "x86" / "SB.litmus")],
+                check=True, stdout=subprocess.DEVNULL,
+            )
+            found = cmcm.conform(record)
+            strict = cmcm.conform(record, model=self.sequential(directory))
+        self.assertEqual((found.counts["tests"], found.counts["violated"]), (1, 0))
+        self.assertIn("SB", found.text("junit"))
+        self.assertEqual(len(found.table()), 1)
+        # Sequential consistency forbids what a store buffer shows (Lamport 1979).
+        weak = sum(f.count for f in strict.findings)
+        self.assertEqual(strict.counts["violated"], 1 if weak else 0)
+        with self.assertRaises(ValueError):
+            found.text("papyrus")
+
+    def sequential(self, directory: str) -> str:
+        path = Path(directory) / "sc.cat"
+        path.write_text('"SC"\ninclude "cos.cat"\nacyclic po | rf | co | fr as sc\n')
+        return str(path)
+
+    @unittest.skipUnless(platform.machine() == "x86_64", "the test is for x86-64")
+    def test_run(self) -> None:
+        test = cmcm.Test(LITMUS / "x86" / "SB.litmus")
+        seen = cmcm.run(test, iterations=10000)
+        if seen.end == "refused":
+            self.skipTest(seen.reason)
+        self.assertEqual(seen.end, "ran")
+        self.assertEqual(sum(seen.states.values()), seen.instances)
+        self.assertTrue(seen.conforms(cmcm.check(test)))
+
+
+if __name__ == "__main__":
+    unittest.main()
