@@ -76,7 +76,7 @@ static bool cut_fence(cut *c)
 const char *cm_edge_isb_prefix(const char *text, size_t length)
 {
     for (int arch = 0; arch < CM_CMCM; arch++) {
-        const char *isb = cm_isa_for((cm_arch)arch)->writer->isb;
+        const char *isb = cm_writer_of((cm_arch)arch)->isb;
         if (isb && strlen(isb) <= length && strncasecmp(text, isb, strlen(isb)) == 0)
             return isb;
     }
@@ -150,7 +150,7 @@ static const cm_write_rmw *rmw_prefix(const char *text, size_t length)
 {
     const cm_write_rmw *best = NULL;
     for (int arch = 0; arch < CM_CMCM; arch++) {
-        const cm_write_rmw *rmw = cm_isa_for((cm_arch)arch)->writer->rmws;
+        const cm_write_rmw *rmw = cm_writer_of((cm_arch)arch)->rmws;
         for (; rmw && rmw->name; rmw++) {
             size_t n = strlen(rmw->name);
             if (n <= length && memcmp(rmw->name, text, n) == 0 && (!best || n > strlen(best->name)))

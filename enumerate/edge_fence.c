@@ -7,9 +7,7 @@
 
 static const cm_write_fence *fences_of(int arch)
 {
-    static const cm_write_fence none = {NULL, NULL, 0, 0};
-    const cm_isa_writer *writer = cm_isa_for((cm_arch)arch)->writer;
-    return writer ? writer->fences : &none;
+    return cm_writer_of((cm_arch)arch)->fences;
 }
 
 const cm_write_fence *cm_edge_fence_prefix(const char *text, size_t length)

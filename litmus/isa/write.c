@@ -29,9 +29,20 @@ const char *cm_writer_location(const cm_writer *w, int location)
     return w->location(w->work->arena, location);
 }
 
+const cm_isa_writer *cm_writer_of(cm_arch arch)
+{
+    static const cm_write_fence fences = {NULL, NULL, 0, 0};
+    static const cm_write_rmw rmws = {NULL, NULL, CM_WRITE_PAIR, CM_WRITE_NEW};
+    static const char *const axes[] = {NULL};
+    static const cm_isa_writer nothing = {
+        .orders = "", .fences = &fences, .rmws = &rmws, .axes = axes, .mark = ""};
+    const cm_isa_writer *writer = cm_isa_for(arch)->writer;
+    return writer ? writer : &nothing;
+}
+
 const cm_write_fence *cm_write_fence_of(cm_arch gpu, cm_write_purpose purpose, cm_scope scope)
 {
-    for (const cm_write_fence *f = cm_isa_for(gpu)->writer->fences; f->name; f++)
+    for (const cm_write_fence *f = cm_writer_of(gpu)->fences; f->name; f++)
         if (f->purpose == purpose && f->scope == scope)
             return f;
     return NULL;
@@ -47,8 +58,7 @@ const cm_write_fence *cm_write_fence_own(cm_arch arch, const cm_write_fence *fen
 
 const cm_write_rmw *cm_write_rmw_of(cm_arch arch, const char *name)
 {
-    const cm_isa_writer *writer = cm_isa_for(arch)->writer;
-    for (const cm_write_rmw *rmw = writer->rmws; rmw && rmw->name; rmw++)
+    for (const cm_write_rmw *rmw = cm_writer_of(arch)->rmws; rmw->name; rmw++)
         if (strcmp(rmw->name, name) == 0)
             return rmw;
     return NULL;

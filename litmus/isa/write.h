@@ -180,6 +180,8 @@ typedef struct cm_isa_writer {
 cm_writer cm_writer_open(cm_work *work, cm_arch arch, int thread, cm_text *init, int *labels,
                          const char *(*location)(cm_arena *, int), int location_count);
 const char *cm_writer_location(const cm_writer *w, int location);
+/* What that instruction set offers: nothing where it has no writer. */
+const cm_isa_writer *cm_writer_of(cm_arch arch);
 /* The GPU's fence of that kind, the first in its list; NULL: it has none. */
 const cm_write_fence *cm_write_fence_of(cm_arch gpu, cm_write_purpose purpose, cm_scope scope);
 /* Its own fence of that fence's name, which another one may have, too; NULL: it has none. */
