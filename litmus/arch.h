@@ -12,6 +12,7 @@
     LINE(X86, x86)                                                                                 \
     LINE(X86_64, x86_64)                                                                           \
     LINE(RISCV, riscv)                                                                             \
+    LINE(RISCV32, riscv32)                                                                         \
     LINE(PTX, ptx)                                                                                 \
     LINE(WAVE, wave)
 

@@ -186,7 +186,7 @@ static bool is_of(cm_arch arch, const char *set)
     if (strcmp(set, "WAVE") == 0)
         return arch == CM_WAVE;
     if (strcmp(set, "RISCV") == 0)
-        return arch == CM_RISCV;
+        return arch == CM_RISCV || arch == CM_RISCV32;
     return strcmp(set, arch == CM_AARCH64 ? "AARCH64" : arch == CM_PTX ? "PTX" : "") == 0;
 }
 

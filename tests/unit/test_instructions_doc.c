@@ -125,8 +125,9 @@ static const struct {
     cm_arch arch;
     const char *head;
     size_t least;
-} tables[] = {{CM_AARCH64, "AArch64", 350}, {CM_X86, "x86", 120}, {CM_X86_64, "x86", 120},
-              {CM_RISCV, "RISC-V", 270},    {CM_PTX, "PTX", 55},  {CM_WAVE, "WAVE", 50}};
+} tables[] = {{CM_AARCH64, "AArch64", 350}, {CM_X86, "x86", 120},        {CM_X86_64, "x86", 120},
+              {CM_RISCV, "RISC-V", 270},    {CM_RISCV32, "RISC-V", 270}, {CM_PTX, "PTX", 55},
+              {CM_WAVE, "WAVE", 50}};
 
 static void document_and_decoder_agree(void **state)
 {

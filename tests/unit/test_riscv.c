@@ -85,6 +85,109 @@ static void test_register_names(void **state)
     }
 }
 
+/* ---- RV32 ------------------------------------------------------------- */
+
+/* By the manual's definitions for XLEN = 32: sums modulo 2^32, shifts by 5 bits, orders,
+ * products and quotients of 32-bit numbers (RV32I; "M"). */
+static const value_row narrow_rows[] = {
+    {"add a0,a2,a3", "x10", 0x80000000},
+    {"sub a0,zero,a3", "x10", 0xffffffff},
+    {"addi a0,a2,1", "x10", 0x80000000},
+    {"slt a0,a4,a3", "x10", 1},
+    {"sltu a0,a3,a4", "x10", 1},
+    {"addi a0,a2,1 ; slt a0,a0,zero", "x10", 1},
+    {"addi a0,a2,1 ; sltz a0,a0", "x10", 1},
+    {"add a0,a5,a3 ; seqz a0,a0", "x10", 1},
+    {"add a0,a5,a3 ; sltu a0,a0,a3", "x10", 1},
+    {"sll a0,a3,a6", "x10", 2},
+    {"slli a0,a5,31", "x10", 0x80000000},
+    {"srl a0,a4,a3", "x10", 0x40000000},
+    {"srai a0,a4,31", "x10", 0xffffffff},
+    {"addi a0,a2,1 ; srai a0,a0,4", "x10", 0xf8000000},
+    {"srli a0,a5,4", "x10", 0x0fffffff},
+    {"lui a0,0x80000", "x10", 0x80000000},
+    {"li a0,-2 ; not a0,a0", "x10", 1},
+    {"neg a0,a4", "x10", 0x80000000},
+    {"mul a0,a2,a2", "x10", 1},
+    {"mulh a0,a4,a4", "x10", 0x40000000},
+    {"mulhu a0,a5,a5", "x10", 0xfffffffe},
+    {"mulhsu a0,a5,a5", "x10", 0xffffffff},
+    {"div a0,a4,a5", "x10", 0x80000000},
+    {"divu a0,a5,a6", "x10", 0x7c1f07c},
+    {"div a0,a3,zero", "x10", 0xffffffff},
+    {"rem a0,a4,a6", "x10", 0xfffffffe},
+    {"lw a0,0(s0)", "x10", 0x44332211},
+    {"lb a0,3(s0) ; lbu a0,0(s0)", "x10", 0x11},
+    {"lh a0,6(s0)", "x10", 0xffff8877},
+    {"addi t0,s0,4 ; xor t1,a0,a0 ; add t0,t0,t1 ; lw a0,0(t0)", "x10", 0x88776655},
+    {"mv t0,s0 ; sw a3,0(t0) ; lw a0,0(s0)", "x10", 1},
+    {"amoadd.w a0,a5,(s0) ; lw a0,0(s0)", "x10", 0x44332210},
+    {"amomax.w a0,a4,(s0) ; lw a0,0(s0)", "x10", 0x44332211},
+    {"lr.w a0,(s0) ; sc.w a0,a3,(s0)", "x10", 0},
+    {"li a0,0 ; add t0,a5,a3 ; beq t0,zero,l ; li a0,1 ; l:", "x10", 0},
+    {"li a0,0 ; addi t0,a2,1 ; blt t0,zero,l ; li a0,1 ; l:", "x10", 0},
+};
+
+static void write_narrow(char *text, size_t size, const char *code)
+{
+    snprintf(text, size,
+             "RISCV32 row\n{\nuint64_t x[2]={0x8877665544332211,0};\n0:a2=0x7fffffff; 0:a3=1; "
+             "0:a4=0x80000000; 0:a5=-1; 0:a6=33; 0:s0=x;\n}\n P0 ;\n %s ;\nexists (0:x10=-1)\n",
+             code);
+}
+
+static void test_narrow(void **state)
+{
+    (void)state;
+    size_t wrong = 0;
+    for (size_t i = 0; i < sizeof narrow_rows / sizeof *narrow_rows; i++) {
+        const value_row *row = &narrow_rows[i];
+        char text[2048];
+        step_machine m;
+        step_open_code(&m, text, sizeof text, write_narrow, row->code);
+        bool ended = m.test && step_run(&m, 0);
+        uint64_t value = ended ? step_register(&m, row->reg) & UINT32_MAX : 0;
+        if (!ended || value != row->value || m.test->observed[0].bits != 32) {
+            print_error("%s: %s = 0x%" PRIx64 ", expected 0x%" PRIx64 " %s\n", row->code, row->reg,
+                        value, row->value, step_message(&m));
+            wrong++;
+        }
+        step_close(&m);
+    }
+    assert_int_equal(wrong, 0);
+}
+
+static void test_narrow_refused(void **state)
+{
+    (void)state;
+    static const char *const names[] = {
+        "ld a0,0(s0)",         "sd a0,0(s0)",         "lwu a0,0(s0)",        "addw a0,a0,a0",
+        "addiw a0,a0,1",       "sraiw a0,a0,1",       "divuw a0,a0,a0",      "negw a0,a0",
+        "sext.w a0,a0",        "zext.w a0,a0",        "lr.d a0,(s0)",        "sc.d.rl a0,a0,(s0)",
+        "amoadd.d a0,a0,(s0)", "amocas.d a0,a2,(s0)", "amocas.q a0,a2,(s0)", "ld.aq a0,(s0)",
+        "sd.rl a0,(s0)"};
+    for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
+        char text[2048], expected[64];
+        step_machine m;
+        step_open_code(&m, text, sizeof text, write_narrow, names[i]);
+        snprintf(expected, sizeof expected,
+                 "`%.*s` is an instruction of RV64, expected one of RV32",
+                 (int)strcspn(names[i], " "), names[i]);
+        assert_null(m.test);
+        assert_string_equal(step_message(&m), expected);
+        step_close(&m);
+    }
+    char text[2048];
+    step_machine m;
+    step_open_code(&m, text, sizeof text, write_narrow, "slli a0,a0,32");
+    assert_string_equal(step_message(&m), "immediate is out of range, expected 0 to 31");
+    step_close(&m);
+    step_open_code(&m, text, sizeof text, write_narrow, "li a0,0x100000000");
+    assert_string_equal(step_message(&m),
+                        "immediate is out of range, expected -2147483648 to 4294967295");
+    step_close(&m);
+}
+
 /* ---- events ---------------------------------------------------------- */
 
 static const step_event_row event_rows[] = {
@@ -134,8 +237,8 @@ static void test_events(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_values),
-        cmocka_unit_test(test_register_names),
+        cmocka_unit_test(test_values), cmocka_unit_test(test_register_names),
+        cmocka_unit_test(test_narrow), cmocka_unit_test(test_narrow_refused),
         cmocka_unit_test(test_events),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

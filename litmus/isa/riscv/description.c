@@ -30,20 +30,30 @@ static const cm_isa_family family = {
 #define IS_HERE false
 #endif
 
+#define SHARED                                                                                     \
+    .family = &family, .assemble = cm_rv_assemble, .each_mnemonic = cm_rv_each_mnemonic,           \
+    .shows_canonical = true, .frame = &cm_rv_frame, .forms = cm_rv_forms
+
 const cm_isa cm_isa_riscv = {
+    SHARED,
     .arch = CM_RISCV,
     .name = "RISCV",
     .word = "riscv",
-    .family = &family,
-    .assemble = cm_rv_assemble,
     .register_name = cm_rv_register_name,
-    .each_mnemonic = cm_rv_each_mnemonic,
-    .shows_canonical = true,
     .whole_registers = true,
     .host = CM_RISCV,
     .is_here = IS_HERE,
     .native = cm_rv_native,
-    .frame = &cm_rv_frame,
     .writer = &cm_rv_writer,
-    .forms = cm_rv_forms,
+};
+
+/* Generators write tests of RISCV; those have the same instructions. */
+const cm_isa cm_isa_riscv32 = {
+    SHARED,
+    .arch = CM_RISCV32,
+    .name = "RISCV32",
+    .word = "riscv32",
+    .register_name = cm_rv_register_name_32,
+    .host = CM_RISCV,
+    .native = cm_rv_native_32,
 };

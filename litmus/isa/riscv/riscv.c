@@ -35,6 +35,23 @@ const char *cm_rv_register_name(cm_arena *arena, const char *name, unsigned *bit
     return cm_arena_printf(arena, "x%u", number);
 }
 
+const char *cm_rv_register_name_32(cm_arena *arena, const char *name, unsigned *bits)
+{
+    const char *canonical = cm_rv_register_name(arena, name, bits);
+    *bits = 32;
+    return canonical;
+}
+
+unsigned cm_rv_xlen(const cm_line *a)
+{
+    return a->as->thread->arch == CM_RISCV32 ? 32 : 64;
+}
+
+void cm_rv_refuse_32(const cm_line *a, const char *name)
+{
+    cm_asm_fail(a->as, a->place, "`%s` is an instruction of RV64, expected one of RV32", name);
+}
+
 /* ---- dispatch -------------------------------------------------------- */
 
 static const cm_row_table *const tables[] = {&cm_rv_alu_table, &cm_rv_memory_table,
@@ -45,6 +62,8 @@ void cm_rv_assemble(cm_asm *as, cm_lexer *lex)
     cm_line a = {.as = as, .lex = lex, .place = lex->token.place};
     const char *name = cm_lexer_name(lex, "an instruction");
     const cm_row *row = cm_row_find(tables, name);
+    if (row && (row->flags & CM_RV_ONLY_64) && cm_rv_xlen(&a) == 32)
+        cm_rv_refuse_32(&a, name);
     if (row)
         row->assemble(&a, row);
     else if (!cm_rv_atomic(&a, name))

@@ -2,16 +2,25 @@
  * "Unprivileged"): RV64I, of which RV32I has a part, M, A (Zaamo, Zalrsc), Zabha, Zacas,
  * Zalasr, Zifencei, and the pseudo-instructions of its assembler's handbook.
  *
- * Registers x1..x31 are 64 bits; results of 32 bits
- * are sign-extended (RV64I). x0 is 0, and carries no dependency ("Syntactic
- * Dependencies"). The reservation of a hart is the register ".RES", the address that
- * the latest LR named, or 0, and ".SIZE", how many bytes of it.
+ * Registers x1..x31 are 64 bits; results of 32 bits are sign-extended (RV64I). Numbers of
+ * RV32 are the lower halves of registers. What lies in the upper halves is what sums of
+ * addresses, which are wider here, leave there: all that looks at numbers looks at the lower
+ * halves only. x0 is 0, and carries no dependency ("Syntactic Dependencies"). The
+ * reservation of a hart is the register ".RES", the address that the latest LR named, or 0,
+ * and ".SIZE", how many bytes of it.
  */
 #ifndef CM_LITMUS_ISA_RISCV_RISCV_H
 #define CM_LITMUS_ISA_RISCV_RISCV_H
 
 #include "litmus/isa/asm.h"
 #include "litmus/isa/line.h"
+
+enum { CM_RV_ONLY_64 = 1 << 16 }; /* of cm_row.flags: RV32 has it not */
+
+/* Bits of a register: 32 in tests of RV32. */
+unsigned cm_rv_xlen(const cm_line *a);
+/* Fails for an instruction that RV32 has not. */
+void cm_rv_refuse_32(const cm_line *a, const char *name);
 
 extern const cm_row_table cm_rv_alu_table, cm_rv_memory_table, cm_rv_branch_table;
 
@@ -38,10 +47,13 @@ bool cm_rv_atomic_code(const char *name, cm_rv_code *code);
 /* ---- for the description ---------------------------------------------- */
 
 void cm_rv_assemble(cm_asm *as, cm_lexer *lex);
+const char *cm_rv_register_name_32(cm_arena *arena, const char *name, unsigned *bits);
 const char *cm_rv_register_name(cm_arena *arena, const char *name, unsigned *bits);
 void cm_rv_each_mnemonic(cm_mnemonic_visit *visit, void *context);
 cm_native cm_rv_native(cm_work *work, const cm_test *test, int thread,
                        const cm_native_style *style);
+cm_native cm_rv_native_32(cm_work *work, const cm_test *test, int thread,
+                          const cm_native_style *style);
 extern const cm_native_frame cm_rv_frame;
 extern const cm_isa_writer cm_rv_writer;
 void cm_rv_forms(cm_strengths *forms, const char *text);

@@ -5,14 +5,29 @@
 /* What the second operand is, and what becomes of the result. */
 enum { WORD = 1 /* of 32 bits, the result sign-extended */ };
 
-static unsigned bits_of(const cm_row *row)
+/* Of what the operands are, as numbers. */
+static unsigned width_of(cm_line *a, const cm_row *row)
 {
-    return row->flags & WORD ? 32 : 64;
+    return row->flags & WORD ? 32 : cm_rv_xlen(a);
+}
+
+/* Do the lower halves of operands alone decide that of the result? */
+static bool is_modular(cm_op op)
+{
+    return op == CM_OP_ADD || op == CM_OP_SUB || op == CM_OP_MUL || op == CM_OP_NEG ||
+           op == CM_OP_AND || op == CM_OP_OR || op == CM_OP_XOR || op == CM_OP_NOT;
+}
+
+/* Of the operation. In RV32 sums of addresses stay whole. */
+static unsigned bits_of(cm_line *a, const cm_row *row)
+{
+    bool whole = !(row->flags & WORD) && is_modular((cm_op)row->op);
+    return whole ? 64 : width_of(a, row);
 }
 
 static void write_result(cm_line *a, const cm_row *row, cm_rv_reg d, const cm_expr *value)
 {
-    cm_rv_write(a, d, cm_rv_signed(a, bits_of(row), value));
+    cm_rv_write(a, d, cm_rv_signed(a, bits_of(a, row), value));
 }
 
 static bool is_shift(const cm_row *row)
@@ -25,8 +40,8 @@ static void binary(cm_line *a, const cm_row *row)
 {
     cm_rv_operands of = cm_rv_three(a);
     if (is_shift(row))
-        of.y = cm_line_op(a, CM_OP_AND, 64, of.y, cm_line_const(a, bits_of(row) - 1));
-    write_result(a, row, of.d, cm_line_op(a, (cm_op)row->op, bits_of(row), of.x, of.y));
+        of.y = cm_line_op(a, CM_OP_AND, 64, of.y, cm_line_const(a, width_of(a, row) - 1));
+    write_result(a, row, of.d, cm_line_op(a, (cm_op)row->op, bits_of(a, row), of.x, of.y));
 }
 
 /* op rd,rs1,imm: 12 bits signed, or the amount of a shift. */
@@ -35,9 +50,9 @@ static void immediate(cm_line *a, const cm_row *row)
     cm_rv_operands of = cm_rv_two(a);
     cm_line_comma(a);
     int64_t low = is_shift(row) ? 0 : -2048;
-    int64_t high = is_shift(row) ? (int64_t)bits_of(row) - 1 : 2047;
+    int64_t high = is_shift(row) ? (int64_t)width_of(a, row) - 1 : 2047;
     const cm_expr *y = cm_line_const(a, (uint64_t)cm_line_number(a, NULL, low, high));
-    write_result(a, row, of.d, cm_line_op(a, (cm_op)row->op, bits_of(row), of.x, y));
+    write_result(a, row, of.d, cm_line_op(a, (cm_op)row->op, bits_of(a, row), of.x, y));
 }
 
 /* LUI rd,imm: 20 bits, at bit 12. */
@@ -56,7 +71,10 @@ static void load_immediate(cm_line *a, const cm_row *row)
     (void)row;
     cm_rv_reg d = cm_rv_operand(a);
     cm_line_comma(a);
-    cm_rv_write(a, d, cm_line_const(a, cm_lexer_integer(a->lex, "an immediate number")));
+    bool narrow = cm_rv_xlen(a) == 32;
+    cm_rv_write(a, d,
+                cm_line_const(a, narrow ? (uint64_t)cm_line_number(a, NULL, INT32_MIN, UINT32_MAX)
+                                        : cm_lexer_integer(a->lex, "an immediate number")));
 }
 
 /* LA LLA rd,location or label. */
@@ -82,7 +100,7 @@ static void unary(cm_line *a, const cm_row *row)
     else if (row->op == CM_OP_REG)
         cm_rv_write(a, of.d, of.x);
     else
-        write_result(a, row, of.d, cm_line_op(a, (cm_op)row->op, bits_of(row), of.x, NULL));
+        write_result(a, row, of.d, cm_line_op(a, (cm_op)row->op, bits_of(a, row), of.x, NULL));
 }
 
 enum { ZERO_FIRST = 256 };
@@ -93,15 +111,16 @@ static void set_by_zero(cm_line *a, const cm_row *row)
     cm_rv_operands of = cm_rv_two(a);
     const cm_expr *zero = cm_line_const(a, 0);
     bool first = row->flags & ZERO_FIRST;
-    cm_rv_write(a, of.d,
-                cm_line_op(a, (cm_op)row->op, 64, first ? zero : of.x, first ? of.x : zero));
+    cm_rv_write(
+        a, of.d,
+        cm_line_op(a, (cm_op)row->op, bits_of(a, row), first ? zero : of.x, first ? of.x : zero));
 }
 
 /* SGT SGTU rd,rs1,rs2. */
 static void greater(cm_line *a, const cm_row *row)
 {
     cm_rv_operands of = cm_rv_three(a);
-    cm_rv_write(a, of.d, cm_line_op(a, (cm_op)row->op, 64, of.y, of.x));
+    cm_rv_write(a, of.d, cm_line_op(a, (cm_op)row->op, bits_of(a, row), of.y, of.x));
 }
 
 /* ---- M: multiplication and division ------------------------------------ */
@@ -110,12 +129,12 @@ static void greater(cm_line *a, const cm_row *row)
  * second where the first is negative. */
 static void multiply_mixed(cm_line *a, const cm_row *row)
 {
-    (void)row;
+    unsigned bits = width_of(a, row);
     cm_rv_operands of = cm_rv_three(a);
-    const cm_expr *sign = cm_line_op(a, CM_OP_ASHR, 64, of.x, cm_line_const(a, 63));
-    const cm_expr *less = cm_line_op(a, CM_OP_AND, 64, sign, of.y);
-    const cm_expr *upper = cm_line_op(a, CM_OP_UMULH, 64, of.x, of.y);
-    cm_rv_write(a, of.d, cm_line_op(a, CM_OP_SUB, 64, upper, less));
+    const cm_expr *sign = cm_line_op(a, CM_OP_ASHR, bits, of.x, cm_line_const(a, bits - 1));
+    const cm_expr *less = cm_line_op(a, CM_OP_AND, bits, sign, of.y);
+    const cm_expr *upper = cm_line_op(a, CM_OP_UMULH, bits, of.x, of.y);
+    cm_rv_write(a, of.d, cm_rv_signed(a, bits, cm_line_op(a, CM_OP_SUB, bits, upper, less)));
 }
 
 /* A quotient by 0 has all bits set; a remainder by 0 is the dividend; the quotient that
@@ -123,7 +142,7 @@ static void multiply_mixed(cm_line *a, const cm_row *row)
  * by zero and division overflow"). All but the first is what the operations do. */
 static void divide(cm_line *a, const cm_row *row)
 {
-    unsigned bits = bits_of(row);
+    unsigned bits = bits_of(a, row);
     cm_rv_operands of = cm_rv_three(a);
     const cm_expr *by_zero = cm_line_op(a, CM_OP_EQ, bits, of.y, cm_line_const(a, 0));
     const cm_expr *ones = cm_line_op(a, CM_OP_NEG, bits, by_zero, NULL);
@@ -135,7 +154,7 @@ static void divide(cm_line *a, const cm_row *row)
 #define BOTH(name, assemble, op)                                                                   \
     {name, assemble, op, 0},                                                                       \
     {                                                                                              \
-        name "w", assemble, op, WORD                                                               \
+        name "w", assemble, op, WORD | CM_RV_ONLY_64                                               \
     }
 
 static const cm_row rows[] = {
@@ -176,10 +195,10 @@ static const cm_row rows[] = {
     BOTH("neg", unary, CM_OP_NEG),
     {"sext.b", unary, CM_OP_SEXT, EXTENDS | 8},
     {"sext.h", unary, CM_OP_SEXT, EXTENDS | 16},
-    {"sext.w", unary, CM_OP_SEXT, EXTENDS | 32},
+    {"sext.w", unary, CM_OP_SEXT, EXTENDS | 32 | CM_RV_ONLY_64},
     {"zext.b", unary, CM_OP_ZEXT, EXTENDS | 8},
     {"zext.h", unary, CM_OP_ZEXT, EXTENDS | 16},
-    {"zext.w", unary, CM_OP_ZEXT, EXTENDS | 32},
+    {"zext.w", unary, CM_OP_ZEXT, EXTENDS | 32 | CM_RV_ONLY_64},
     {"seqz", set_by_zero, CM_OP_EQ, 0},
     {"snez", set_by_zero, CM_OP_NE, 0},
     {"sltz", set_by_zero, CM_OP_SLT, 0},

@@ -322,6 +322,8 @@ bool cm_rv_atomic(cm_line *a, const char *name)
     atomic at;
     if (!take_apart(name, &at))
         return false;
+    if (at.bytes > 4 && cm_rv_xlen(a) == 32) /* also AMOCAS.D, which RV32 has, of four registers */
+        cm_rv_refuse_32(a, name);
     at.kind->assemble(a, &at);
     return true;
 }

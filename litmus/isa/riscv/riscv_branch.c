@@ -17,7 +17,8 @@ enum { INVERTED = 1, SWAPPED = 2 }; /* jumps where op does not hold; op of rs2, 
 static void compare(cm_line *a, const cm_row *row, const cm_expr *x, const cm_expr *y)
 {
     bool swapped = row->flags & SWAPPED;
-    const cm_expr *holds = cm_line_op(a, (cm_op)row->op, 64, swapped ? y : x, swapped ? x : y);
+    const cm_expr *holds =
+        cm_line_op(a, (cm_op)row->op, cm_rv_xlen(a), swapped ? y : x, swapped ? x : y);
     if (row->flags & INVERTED)
         holds = cm_line_op(a, CM_OP_EQ, 64, holds, cm_line_const(a, 0));
     to_label(a, holds);

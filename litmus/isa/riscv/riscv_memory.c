@@ -24,10 +24,17 @@ static void store(cm_line *a, const cm_row *row)
 }
 
 static const cm_row rows[] = {
-    {"lb", load, 1, 0},         {"lh", load, 2, 0},         {"lw", load, 4, 0},
-    {"ld", load, 8, 0},         {"lbu", load, 1, UNSIGNED}, {"lhu", load, 2, UNSIGNED},
-    {"lwu", load, 4, UNSIGNED}, {"sb", store, 1, 0},        {"sh", store, 2, 0},
-    {"sw", store, 4, 0},        {"sd", store, 8, 0},
+    {"lb", load, 1, 0},
+    {"lh", load, 2, 0},
+    {"lw", load, 4, 0},
+    {"ld", load, 8, CM_RV_ONLY_64},
+    {"lbu", load, 1, UNSIGNED},
+    {"lhu", load, 2, UNSIGNED},
+    {"lwu", load, 4, UNSIGNED | CM_RV_ONLY_64},
+    {"sb", store, 1, 0},
+    {"sh", store, 2, 0},
+    {"sw", store, 4, 0},
+    {"sd", store, 8, CM_RV_ONLY_64},
 };
 
 const cm_row_table cm_rv_memory_table = {rows, sizeof rows / sizeof *rows};
