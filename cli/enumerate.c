@@ -209,9 +209,12 @@ static int enumerate(const enumerate_settings *settings, const cm_enum_generator
 
 static int print_generators(void)
 {
+    enum { COLUMN = 6 };
     const cm_enum_generator *g;
-    for (size_t i = 0; (g = cm_enum_generator_at(i)); i++)
-        printf("  %s%s%s\n      %s\n", g->name, *g->operands ? " " : "", g->operands, g->summary);
+    for (size_t i = 0; (g = cm_enum_generator_at(i)); i++) {
+        printf("  %s%s%s\n%*s", g->name, *g->operands ? " " : "", g->operands, COLUMN, "");
+        cli_print_wrapped(stdout, g->summary, COLUMN);
+    }
     return CLI_OK;
 }
 

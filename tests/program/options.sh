@@ -46,7 +46,10 @@ checks=$((checks + 1))
 run 0 "--version" --version
 checks=$((checks + 1))
 grep -qxE 'cmcm [0-9]+\.[0-9]+\.[0-9]+' "$work/out" || fail "--version prints no version"
+run 0 "generators" enumerate help
+equal "the generators fit 80 columns" "" "$(grep '.\{81\}' "$work/out")"
 run 0 "--help" --help
+equal "the overview fits 80 columns" "" "$(grep '.\{81\}' "$work/out")"
 for verb in check enumerate models help; do # whatever else there is
     contains "--help lists $verb" "$work/out" "  $verb"
 done
