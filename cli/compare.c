@@ -170,7 +170,7 @@ static int run_compare(const cli_verb *verb, int argc, char **argv)
 const cli_verb cli_verb_compare = {
     .name = "compare",
     .operands = "LOG LOG...",
-    .summary = "Compare logs of herd7, litmus7 and cmcm, test by test and state by state.",
+    .summary = "Compare logs of herd7, litmus7 and cmcm, state by state.",
     .details = "In the table == is a state of the first log that is there, -[...] one that is\n"
                "not, +[...] one that the first log has not; --- a test that is not there. The\n"
                "exit status is 1 if a log has states that the first has not, or lacks some;\n"

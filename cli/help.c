@@ -28,16 +28,13 @@ const cli_verb *cli_verb_find(const char *name)
 
 void cli_print_overview(FILE *to)
 {
-    enum { COLUMN = 13 };
     fputs("Usage: cmcm COMMAND [OPTIONS] ...\n\n"
           "Checks litmus tests against axiomatic memory models: ARM, x86, RISC-V, GPUs, and\n"
           "CPU and GPU together; and runs them on this machine.\n\nCommands:\n",
           to);
     for (size_t i = 0; i < sizeof verbs / sizeof *verbs; i++)
-        if (verbs[i]->summary) { /* a build without the checker lacks some */
-            fprintf(to, "  %-*s ", COLUMN - 3, verbs[i]->name);
-            cli_print_wrapped(to, verbs[i]->summary, COLUMN);
-        }
+        if (verbs[i]->summary) /* a build without the checker lacks some */
+            fprintf(to, "  %-10s %s\n", verbs[i]->name, verbs[i]->summary);
     fputs("\n  cmcm help COMMAND    its options\n"
           "  cmcm --version       the version\n",
           to);

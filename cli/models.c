@@ -125,7 +125,7 @@ static int run_models(const cli_verb *verb, int argc, char **argv)
 const cli_verb cli_verb_models = {
     .name = "models",
     .operands = "[NAME|FILE.cat...]",
-    .summary = "List the models: what each is, and which base sets and relations it uses.",
+    .summary = "List the models, and which base sets and relations each uses.",
     .details = "",
     CLI_OPTIONS(options),
     .run = run_models,

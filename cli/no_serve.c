@@ -1,6 +1,10 @@
 /* What stands for `cmcm serve` in a build without it: says why. */
 #include "cli/verbs.h"
 
+#ifndef CMCM_SERVE_WHY /* CMake says it of the builds that have this file */
+#define CMCM_SERVE_WHY "it was left out"
+#endif
+
 static int refuse(const cli_verb *verb, int argc, char **argv)
 {
     (void)argc;

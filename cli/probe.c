@@ -323,7 +323,7 @@ static void print_variants(FILE *to)
 const cli_verb cli_verb_probe = {
     .name = "probe",
     .operands = "rmw|value-propagation|ping-pong|latency|fences|info",
-    .summary = "Measure this machine: lost updates, cached copies, round trips, latency, fences.",
+    .summary = "Measure this machine: lost updates, cached copies, latency, fences.",
     .details = "rmw                two threads add to one counter: are updates lost?\n"
                "value-propagation  does a write reach a reader that has the line cached?\n"
                "ping-pong          how long does a line take to go there and back?\n"

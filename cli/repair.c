@@ -295,7 +295,7 @@ static int run_repair(const cli_verb *verb, int argc, char **argv)
 const cli_verb cli_verb_repair = {
     .name = "repair",
     .operands = "FILE|-",
-    .summary = "Say which fences, orders and scopes would forbid an outcome of a test.",
+    .summary = "Say which fences, orders and scopes would forbid an outcome.",
     .details = details,
     CLI_OPTIONS(options),
     .run = run_repair,

@@ -10,7 +10,7 @@ void cm_explain_text(cm_text *out, const cm_explanation *explanation);
 
 /* Of a forbidden outcome, in a line without an end: "causality, as P0 `st...` -rf-> ...", of the
  * kind of candidates that most are like, and how many other kinds there are. */
-const char *cm_explain_brief(cm_arena *arena, const cm_explanation *explanation);
+const char *cm_explain_brief(cm_arena *arena, const cm_explanation *x);
 
 /* ---- words that other formats use, too ----------------------------------- */
 

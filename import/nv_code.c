@@ -165,7 +165,7 @@ static bool parameter_access(flattening *x, const frame *f, const cm_nv_line *li
 
 /* ---- calls ------------------------------------------------------------------------------ */
 
-static void add_routine(flattening *x, const frame *f);
+static void add_routine(flattening *x, const frame *outer);
 
 static const cm_nv_routine *routine_named(const cm_nv_module *m, const char *name)
 {

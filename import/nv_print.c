@@ -94,7 +94,7 @@ static void add_address(printing *p, const cm_nv_operand *o)
     if (k.kind == CM_NV_UNKNOWN && base->kind == CM_NV_REGISTER) {
         cm_text_append(&p->text, "[%s", p->f->code->registers[base->index].name);
     } else if (k.kind == CM_NV_ADDRESS) {
-        offset = (long long)(o->number + k.number);
+        offset += (long long)k.number;
         note_access(p, k.location);
         cm_text_append(&p->text, "[%s", p->f->nv->locations[k.location].name);
     } else {

@@ -218,7 +218,7 @@ static void store_finals(cm_gpu_writer *w, int location)
                    "\tld.shared.u%u %%value, [%%near+%u];\n"
                    "\tst.weak.global.u64 [%%result+%llu], %%value;\n",
                    8 * l->width, result->element * l->width,
-                   (unsigned long long)((uint64_t)k * plan->instance_slots * sizeof(uint64_t)));
+                   (unsigned long long)k * plan->instance_slots * sizeof(uint64_t));
     }
 }
 

@@ -5,11 +5,9 @@
  * uses the memory: it is the cost without contention. */
 #include "hwrun/probe/probe_part.h"
 
+#include "hwrun/machine/cpu_forms.h"
+
 #include <string.h>
-#if defined(__aarch64__) && defined(__linux__)
-#include <asm/hwcap.h>
-#include <sys/auxv.h>
-#endif
 
 #define GPU(name, kind, help)                                                                      \
     {                                                                                              \
@@ -19,13 +17,7 @@
     {                                                                                              \
         name, help, "none", CM_PAIR_GPU, CM_FORM_AT_##kind, true, true                             \
     }
-#define CPU(name, base, help)                                                                      \
-    {                                                                                              \
-        name, help, base, CM_PAIR_CPU, CM_FORM_AT_BETWEEN, false, false                            \
-    }
-
-/* The order of the CPU's is that of `forms` below. */
-const cm_fence_row cm_fence_rows[] = {
+static const cm_fence_row gpu_rows[] = {
     {"none", "GPU: st.weak, ld.weak", "none", CM_PAIR_GPU, CM_FORM_AT_NONE, false, false},
     GPU("ld.relaxed", LOAD, "at each scope, as all of these"),
     GPU("ld.acquire", LOAD, ""),
@@ -39,39 +31,30 @@ const cm_fence_row cm_fence_rows[] = {
     NEW_GPU("fence.release", BETWEEN, "PTX 8.6"),
     GPU("fence.acq_rel", BETWEEN, ""),
     GPU("fence.sc", BETWEEN, ""),
-#if defined(__x86_64__)
-    CPU("plain", "plain", "CPU: a store and a load"),
-    CPU("MFENCE", "plain", ""),
-    CPU("unlocked", "unlocked", "xadd instead of the load"),
-    CPU("LOCK", "unlocked", "lock xadd"),
-#elif defined(__aarch64__)
-    CPU("plain", "plain", "CPU: STR, LDR"),
-    CPU("LDAPR", "plain", "instead of LDR; FEAT_LRCPC"),
-    CPU("LDAR", "plain", "instead of LDR"),
-    CPU("STLR", "plain", "instead of STR"),
-    CPU("ISB", "plain", ""),
-    CPU("DMB LD", "plain", ""),
-    CPU("DMB ST", "plain", ""),
-    CPU("DMB SY", "plain", ""),
-    CPU("LDADD", "LDADD", "instead of LDR; FEAT_LSE, as all of these"),
-    CPU("LDADDA", "LDADD", ""),
-    CPU("LDADDL", "LDADD", ""),
-    CPU("LDADDAL", "LDADD", ""),
-#elif defined(__riscv)
-    CPU("plain", "plain", "CPU: sd, ld"),
-    CPU("fence r,r", "plain", ""),
-    CPU("fence w,w", "plain", ""),
-    CPU("fence r,rw", "plain", ""),
-    CPU("fence rw,w", "plain", ""),
-    CPU("fence.tso", "plain", ""),
-    CPU("fence rw,rw", "plain", ""),
-#endif
 };
-const unsigned cm_fence_row_count = sizeof cm_fence_rows / sizeof *cm_fence_rows;
+enum { GPU_ROWS = sizeof gpu_rows / sizeof *gpu_rows };
+
+cm_fence_row cm_fence_row_at(unsigned index)
+{
+    if (index < GPU_ROWS)
+        return gpu_rows[index];
+    const cm_cpu_form *form = &cm_cpu_forms[index - GPU_ROWS];
+    return (cm_fence_row){.name = form->name,
+                          .help = form->help,
+                          .base = form->base,
+                          .pair = CM_PAIR_CPU,
+                          .kind = CM_FORM_AT_BETWEEN};
+}
+
+unsigned cm_fence_row_count(void)
+{
+    return GPU_ROWS + cm_cpu_form_count;
+}
+
+enum { BYTES = CM_CPU_FORM_PLACES * CM_PROBE_LINE };
+_Static_assert((int)CM_CPU_FORM_STEP == (int)CM_PROBE_LINE, "rounds of both go from line to line");
 
 /* ---- CPU --------------------------------------------------------------- */
-
-enum { PLACES = 16 };
 
 typedef struct fence_side {
     char *memory;
@@ -82,81 +65,10 @@ typedef struct fence_side {
     double *ns; /* of a round, for each repetition */
 } fence_side;
 
-/* What %0 (or %w0) finds is 0, which the compiler does not know. */
-#define FORM(name, text)                                                                           \
-    static void name(char *memory, uint64_t count)                                                 \
-    {                                                                                              \
-        uint64_t found = 0;                                                                        \
-        for (uint64_t i = 0; i < count; i++) {                                                     \
-            char *at = memory + (i % PLACES) * CM_PROBE_LINE + found;                              \
-            /* NOLINTNEXTLINE(bugprone-macro-parentheses): in asm a text stands bare */            \
-            __asm__ volatile(text : "=&r"(found) : "r"(at), "r"(UINT64_C(0)) : "memory", "cc");    \
-        }                                                                                          \
-    }
-
-#if defined(__x86_64__)
-#define STORE "movq $0, (%1)\n\t"
-#define LOAD  "movq 128(%1), %0"
-#define ADD   "xaddq %0, 128(%1)"
-FORM(plain, STORE LOAD)
-FORM(mfence, STORE "mfence\n\t" LOAD)
-FORM(unlocked, STORE "xorl %k0, %k0\n\t" ADD)
-FORM(locked, STORE "xorl %k0, %k0\n\tlock " ADD)
-static void (*const forms[])(char *, uint64_t) = {plain, mfence, unlocked, locked};
-#elif defined(__aarch64__)
-#define STORE "str %2, [%1]\n\t"
-#define LOAD  "\n\tldr %0, [%1, #128]"
-#define AFTER "\n\tadd %0, %1, #128\n\t" /* an address by itself, as these want it */
-FORM(plain, STORE LOAD)
-FORM(ldapr, ".arch_extension rcpc\n\t" STORE AFTER "ldapr %0, [%0]")
-FORM(ldar, STORE AFTER "ldar %0, [%0]")
-FORM(stlr, "stlr %2, [%1]" LOAD)
-FORM(isb, STORE "isb" LOAD)
-FORM(dmb_ld, STORE "dmb ld" LOAD)
-FORM(dmb_st, STORE "dmb st" LOAD)
-FORM(dmb_sy, STORE "dmb sy" LOAD)
-#define LSE   ".arch_extension lse\n\t"
-FORM(ldadd, LSE STORE AFTER "ldadd %2, %0, [%0]")
-FORM(ldadda, LSE STORE AFTER "ldadda %2, %0, [%0]")
-FORM(ldaddl, LSE STORE AFTER "ldaddl %2, %0, [%0]")
-FORM(ldaddal, LSE STORE AFTER "ldaddal %2, %0, [%0]")
-static void (*const forms[])(char *, uint64_t) = {plain,  ldapr,  ldar,  stlr,   isb,    dmb_ld,
-                                                  dmb_st, dmb_sy, ldadd, ldadda, ldaddl, ldaddal};
-#elif defined(__riscv)
-#define STORE "sd zero, 0(%1)\n\t"
-#define LOAD  "\n\tld %0, 128(%1)"
-FORM(plain, STORE LOAD)
-FORM(fence_r_r, STORE "fence r, r" LOAD)
-FORM(fence_w_w, STORE "fence w, w" LOAD)
-FORM(fence_r_rw, STORE "fence r, rw" LOAD)
-FORM(fence_rw_w, STORE "fence rw, w" LOAD)
-FORM(fence_tso, STORE "fence.tso" LOAD)
-FORM(fence_rw_rw, STORE "fence rw, rw" LOAD)
-static void (*const forms[])(char *, uint64_t) = {plain,      fence_r_r, fence_w_w,  fence_r_rw,
-                                                  fence_rw_w, fence_tso, fence_rw_rw};
-#endif
-
-enum { FORMS = sizeof forms / sizeof *forms };
-
-/* What this CPU lacks for the row; NULL: nothing. */
-static const char *lacks(const cm_fence_row *row)
-{
-#if defined(__aarch64__) && defined(__linux__)
-    unsigned long has = getauxval(AT_HWCAP);
-    if (strcmp(row->name, "LDAPR") == 0 && !(has & HWCAP_LRCPC))
-        return "this CPU has no FEAT_LRCPC";
-    if (strncmp(row->name, "LDADD", 5) == 0 && !(has & HWCAP_ATOMICS))
-        return "this CPU has no FEAT_LSE";
-#else
-    (void)row;
-#endif
-    return NULL;
-}
-
 static void fence_rounds(void *argument)
 {
     fence_side *side = argument;
-    side->rounds(side->memory, PLACES); /* warm */
+    side->rounds(side->memory, CM_CPU_FORM_PLACES); /* warm */
     while (side->done < side->repeat && cm_ticks() < side->deadline) {
         uint64_t start = cm_ticks();
         side->rounds(side->memory, side->count);
@@ -171,13 +83,13 @@ static unsigned measure_on_cpu(cm_bench *bench, const cm_probe_part *part, const
     fence_side side = {.memory = memory->cpu,
                        .count = bench->options->count,
                        .deadline = cm_bench_deadline(bench),
-                       .rounds = forms[part->variant + FORMS - cm_fence_row_count],
+                       .rounds = cm_cpu_forms[part->variant - GPU_ROWS].rounds,
                        .repeat = bench->options->repeat,
                        .ns_per_tick = bench->ns_per_tick,
                        .ns = ns};
     void *arguments[] = {&side};
     cm_bench_body *bodies[] = {fence_rounds};
-    memset(memory->cpu, 0, (size_t)PLACES * CM_PROBE_LINE);
+    memset(memory->cpu, 0, BYTES);
     cm_bench_threads(bench, bodies, arguments, 1);
     return side.done;
 }
@@ -196,9 +108,9 @@ static unsigned measure_on_gpu(cm_bench *bench, const cm_probe_part *part, const
     cm_bench_load(bench, part);
     cm_gpu_clear(bench->work, gpu, out, rounds * 8);
     if (memory->cpu)
-        memset(memory->cpu, 0, (size_t)PLACES * CM_PROBE_LINE);
+        memset(memory->cpu, 0, BYTES);
     else
-        cm_gpu_clear(bench->work, gpu, x, (uint64_t)PLACES * CM_PROBE_LINE);
+        cm_gpu_clear(bench->work, gpu, x, BYTES);
     cm_bench_launch(bench, part, arguments);
     cm_gpu_wait(bench->work, gpu);
     uint64_t *cycles = CM_NEW_ARRAY(bench->work->arena, rounds, uint64_t);
@@ -215,14 +127,14 @@ static unsigned measure_on_gpu(cm_bench *bench, const cm_probe_part *part, const
 
 void cm_probe_fences(cm_bench *bench, const cm_probe_part *part)
 {
-    const cm_fence_row *row = &cm_fence_rows[part->variant];
     bool is_gpu = part->pair == CM_PAIR_GPU;
-    const char *why_not = is_gpu ? NULL : lacks(row);
+    const char *why_not =
+        is_gpu ? NULL : cm_cpu_form_lacks(&cm_cpu_forms[part->variant - GPU_ROWS]);
     if (why_not) {
         cm_bench_skip(bench, why_not);
         return;
     }
-    cm_shared memory = cm_bench_memory(bench, part, (uint64_t)PLACES * CM_PROBE_LINE);
+    cm_shared memory = cm_bench_memory(bench, part, BYTES);
     unsigned repeat = bench->options->repeat;
     double *ns = CM_NEW_ARRAY(bench->work->arena, repeat, double);
     unsigned done = is_gpu ? measure_on_gpu(bench, part, &memory, ns)
@@ -239,12 +151,12 @@ void cm_probe_fences(cm_bench *bench, const cm_probe_part *part)
 /* The part with the row's base: the same unit and memory. NULL: not measured. */
 static const cm_probe_result *base_of(const cm_probe_run *run, const cm_probe_part *part)
 {
-    const char *base = cm_fence_rows[part->variant].base;
+    const char *base = cm_fence_row_at(part->variant).base;
     for (size_t i = 0; i < run->count; i++) {
         const cm_probe_part *other = &run->parts[i];
         if (other->pair == part->pair && other->memory.kind == part->memory.kind &&
             other->memory.numa_node == part->memory.numa_node && run->results[i].stats.count &&
-            strcmp(cm_fence_rows[other->variant].name, base) == 0)
+            strcmp(cm_fence_row_at(other->variant).name, base) == 0)
             return &run->results[i];
     }
     return NULL;

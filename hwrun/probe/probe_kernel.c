@@ -386,19 +386,18 @@ static void latency_kernel(cm_text *out, const char *entry, const cm_probe_part 
  * the assembler cannot know. */
 static void fence_body(cm_text *out, const cm_probe_part *part)
 {
-    const cm_fence_row *row = &cm_fence_rows[part->variant];
-    const char *form = row->scoped
-                           ? cm_arena_printf(out->arena, "%s.%s", row->name, scope(part->scope))
-                           : row->name;
+    const cm_fence_row row = cm_fence_row_at(part->variant);
+    const char *form =
+        row.scoped ? cm_arena_printf(out->arena, "%s.%s", row.name, scope(part->scope)) : row.name;
     cm_text_append(out, "    %s.global.u64 [%%a], %%b;\n",
-                   row->kind == CM_FORM_AT_STORE ? form : "st.weak");
-    if (row->kind == CM_FORM_AT_BETWEEN)
+                   row.kind == CM_FORM_AT_STORE ? form : "st.weak");
+    if (row.kind == CM_FORM_AT_BETWEEN)
         cm_text_append(out, "    %s;\n", form);
-    if (row->kind == CM_FORM_AT_ATOM)
+    if (row.kind == CM_FORM_AT_ATOM)
         cm_text_append(out, "    %s.global.add.u64 %%v, [%%a+128], %%b;\n", form);
     else
         cm_text_append(out, "    %s.global.u64 %%v, [%%a+128];\n",
-                       row->kind == CM_FORM_AT_LOAD ? form : "ld.weak");
+                       row.kind == CM_FORM_AT_LOAD ? form : "ld.weak");
 }
 
 /* `rounds` times `count` rounds of the form, on 16 pairs of lines in turn. out: cycles of each
@@ -519,7 +518,7 @@ const char *cm_probe_entry(cm_arena *arena, const cm_probe_part *part)
 static bool is_new(const cm_probe_part *part)
 {
     return part->scope == CM_PROBE_CLUSTER ||
-           (part->probe == CM_PROBE_FENCES && cm_fence_rows[part->variant].is_new);
+           (part->probe == CM_PROBE_FENCES && cm_fence_row_at(part->variant).is_new);
 }
 
 static void begin_module(cm_text *out, const cm_probe_part *parts, size_t count)

@@ -49,8 +49,8 @@ typedef struct cm_fence_row {
 } cm_fence_row;
 
 /* Those of the GPU, then those of this CPU. At most 31: sets of them are bits. */
-extern const cm_fence_row cm_fence_rows[];
-extern const unsigned cm_fence_row_count;
+cm_fence_row cm_fence_row_at(unsigned index);
+unsigned cm_fence_row_count(void);
 
 /* ---- PTX -------------------------------------------------------------- */
 

@@ -122,7 +122,7 @@ const char *cm_probe_scope_name(cm_probe_scope scope)
 
 static unsigned variant_count(cm_probe_kind kind)
 {
-    return kind == CM_PROBE_FENCES ? cm_fence_row_count : probes[kind].variant_count;
+    return kind == CM_PROBE_FENCES ? cm_fence_row_count() : probes[kind].variant_count;
 }
 
 static named variant_at(cm_probe_kind kind, unsigned variant)
@@ -130,7 +130,7 @@ static named variant_at(cm_probe_kind kind, unsigned variant)
     if (variant >= variant_count(kind))
         return (named){NULL, NULL};
     if (kind == CM_PROBE_FENCES)
-        return (named){cm_fence_rows[variant].name, cm_fence_rows[variant].help};
+        return (named){cm_fence_row_at(variant).name, cm_fence_row_at(variant).help};
     if (kind == CM_PROBE_VALUE)
         return (named){cm_value_rows[variant].name, cm_value_rows[variant].help};
     return probes[kind].variants[variant];
@@ -216,8 +216,8 @@ void cm_probe_settle(cm_probe_options *options)
     if (!options->scopes)
         options->scopes = scopes_of(options->probe);
     if (!options->variants)
-        options->variants =
-            options->probe == CM_PROBE_FENCES ? BIT(cm_fence_row_count) - 1 : info->variant_default;
+        options->variants = options->probe == CM_PROBE_FENCES ? BIT(cm_fence_row_count()) - 1
+                                                              : info->variant_default;
     if (!options->count)
         options->count = info->count;
     if (!options->repeat)
@@ -283,7 +283,7 @@ static void add_fence(builder *b, cm_probe_part part)
 {
     static const cm_probe_scope scopes[] = {CM_PROBE_CTA, CM_PROBE_CLUSTER, CM_PROBE_GPU,
                                             CM_PROBE_SYS};
-    if (!cm_fence_rows[part.variant].scoped) {
+    if (!cm_fence_row_at(part.variant).scoped) {
         add(b, part);
         return;
     }
@@ -298,7 +298,7 @@ static void add_fence(builder *b, cm_probe_part part)
 static bool fits(cm_probe_kind probe, unsigned variant, cm_probe_pair pair)
 {
     if (probe == CM_PROBE_FENCES)
-        return cm_fence_rows[variant].pair == pair;
+        return cm_fence_row_at(variant).pair == pair;
     return probe != CM_PROBE_VALUE || cm_value_rows[variant].pair == pair;
 }
 
