@@ -12,7 +12,7 @@ conservative() {
     local what=$1 model=$2
     shift 2
     for m in "$model" cmcm; do
-        "$CMCM" check -q -j "$jobs" -t 60 -f tsv -m "$m" "$@" 2>"$work/err" >"$work/rows"
+        "$CMCM" check -q -j "$jobs" -t 300 -f tsv -m "$m" "$@" 2>"$work/err" >"$work/rows"
         case $? in
         0 | 4) ;;
         *) fail "$what under $m"; head "$work/err" >&2 ;;
