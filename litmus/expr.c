@@ -4,6 +4,8 @@
  * CountLeadingZeroBits, CountLeadingSignBits, Reverse, ROR. */
 #include "litmus/expr.h"
 
+#include "litmus/float.h"
+
 __extension__ typedef unsigned __int128 wide;
 __extension__ typedef __int128 signed_wide;
 
@@ -189,6 +191,13 @@ static uint64_t apply_binary(cm_op op, unsigned bits, uint64_t a, uint64_t b)
     case CM_OP_SMIN:
     case CM_OP_SMAX:
         return extreme(op, bits, a, b);
+    case CM_OP_FSUM:
+        return cm_float_sum(bits == 16   ? CM_FLOAT_HALF
+                            : bits == 32 ? CM_FLOAT_SINGLE
+                                         : CM_FLOAT_DOUBLE,
+                            a, b);
+    case CM_OP_BFSUM:
+        return cm_float_sum(CM_FLOAT_BFLOAT, a, b);
     default:
         return compare(op, bits, a, b);
     }

@@ -36,6 +36,8 @@ typedef enum cm_op {
     CM_OP_UMAX,
     CM_OP_SMIN,
     CM_OP_SMAX,
+    CM_OP_FSUM,  /* of IEEE binary16, binary32 or binary64, as bits says (float.h) */
+    CM_OP_BFSUM, /* of bfloat16 */
     CM_OP_EQ,
     CM_OP_NE,
     CM_OP_ULT,

@@ -113,6 +113,29 @@ static const row rows[] = {
     {CM_OP_RBIT, 64, 0, 1, 0, TOP},
     {CM_OP_RBIT, 32, 0, 6, 0, 0x60000000},
     {CM_OP_RBIT, 8, 0, 0x13, 0, 0xc8},
+    /* sums: IEEE 754, to the nearest, ties to even */
+    {CM_OP_FSUM, 32, 0, 0x3f800000, 0x40000000, 0x40400000}, /* 1 + 2 */
+    {CM_OP_FSUM, 32, 0, 0x3dcccccd, 0x3e4ccccd, 0x3e99999a}, /* 0.1 + 0.2 */
+    {CM_OP_FSUM, 32, 0, 0x4cbebc20, 0x3f800000, 0x4cbebc20}, /* 1e8 + 1 */
+    {CM_OP_FSUM, 32, 0, 0x4b800000, 0x3f800000, 0x4b800000}, /* 2^24 + 1 */
+    {CM_OP_FSUM, 32, 0, 0x4b800001, 0x3f800000, 0x4b800002}, /* 2^24 + 2 + 1 */
+    {CM_OP_FSUM, 64, 0, UINT64_C(0x3fb999999999999a), UINT64_C(0x3fc999999999999a),
+     UINT64_C(0x3fd3333333333334)},
+    {CM_OP_FSUM, 16, 0, 0x3c00, 0x3c00, 0x4000}, /* 1 + 1 */
+    {CM_OP_FSUM, 16, 0, 0x3c00, 0xbc00, 0},
+    {CM_OP_FSUM, 16, 0, 0x6800, 0x3c00, 0x6800}, /* 2048 + 1 */
+    {CM_OP_FSUM, 16, 0, 0x6801, 0x3c00, 0x6802}, /* 2050 + 1 */
+    {CM_OP_FSUM, 16, 0, 0x7bff, 0x4800, 0x7bff}, /* 65504 + 8 */
+    {CM_OP_FSUM, 16, 0, 0x7bff, 0x4c00, 0x7c00}, /* 65504 + 16: infinity */
+    {CM_OP_FSUM, 16, 0, 1, 1, 2},                /* subnormal */
+    {CM_OP_FSUM, 16, 0, 0x3ff, 1, 0x400},        /* to the least normal one */
+    {CM_OP_FSUM, 16, 0, 0x8001, 0x400, 0x3ff},   /* and back */
+    {CM_OP_FSUM, 16, 0, 0x7c00, 0x3c00, 0x7c00},
+    {CM_OP_BFSUM, 16, 0, 0x3f80, 0x3f80, 0x4000}, /* 1 + 1 */
+    {CM_OP_BFSUM, 16, 0, 0x4380, 0x3f80, 0x4380}, /* 256 + 1 */
+    {CM_OP_BFSUM, 16, 0, 0x4381, 0x3f80, 0x4382}, /* 258 + 1 */
+    {CM_OP_BFSUM, 16, 0, 0x7f7f, 0x7f7f, 0x7f80}, /* infinity */
+    {CM_OP_BFSUM, 16, 0, 1, 1, 2},
     {CM_OP_REV, 64, 64, UINT64_C(0x0102030405060708), 0, UINT64_C(0x0807060504030201)},
     {CM_OP_REV, 64, 32, UINT64_C(0x0102030405060708), 0, UINT64_C(0x0403020108070605)},
     {CM_OP_REV, 64, 16, UINT64_C(0x0102030405060708), 0, UINT64_C(0x0201040306050807)},

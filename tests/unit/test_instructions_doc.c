@@ -1,6 +1,7 @@
 /* The tables of docs/litmus.md list every instruction that is read, and no other. In
  * them, {a|b} is a, b or nothing, and (a|b) is a or b. */
 #include "litmus/isa/isa.h"
+#include "litmus/isa/ptx/ptx.h"
 #include "tests/unit/step_run.h"
 
 #include "base/text.h"
@@ -85,9 +86,10 @@ static bool ends_cell(const char *at)
 }
 
 /* The first cell of each row of the table that begins with this head. */
-static void read_table(names *out, const char *document, const char *head)
+static void read_table(names *out, const char *document, const char *head, const char *second)
 {
-    const char *row = strstr(document, cm_arena_printf(out->arena, "\n| %s | undefined |\n", head));
+    const char *row =
+        strstr(document, cm_arena_printf(out->arena, "\n| %s | %s |\n", head, second));
     assert_non_null(row);
     row = strchr(strchr(row + 1, '\n') + 1, '\n') + 1; /* past the head and the line below */
     for (; *row == '|'; row = strchr(row, '\n') + 1) {
@@ -136,7 +138,7 @@ static void document_and_decoder_agree(void **state)
         cm_arena *arena = cm_arena_new(0);
         names known = {.arena = arena}, listed = {.arena = arena};
         cm_isa_for(tables[t].arch)->each_mnemonic(add, &known);
-        read_table(&listed, read_document(arena), tables[t].head);
+        read_table(&listed, read_document(arena), tables[t].head, "undefined");
         assert_true(known.count >= tables[t].least);
         size_t wrong = 0;
         for (size_t i = 0; i < known.count; i++)
@@ -153,6 +155,30 @@ static void document_and_decoder_agree(void **state)
         assert_int_equal(wrong, 0);
         cm_arena_free(arena);
     }
+}
+
+/* What PTX has and is not read: the document lists it, and it is refused by name. */
+static void refused_by_name(void **state)
+{
+    (void)state;
+    cm_arena *arena = cm_arena_new(0);
+    names refused = {.arena = arena}, listed = {.arena = arena};
+    cm_ptx_each_refused(add, &refused);
+    read_table(&listed, read_document(arena), "PTX, not read", "why");
+    assert_true(refused.count > 80);
+    for (size_t i = 0; i < refused.count; i++) {
+        if (!has(&listed, refused.items[i]))
+            fail_msg("docs/litmus.md lacks `%s`, which is refused", refused.items[i]);
+        step_machine m;
+        step_open(&m,
+                  cm_arena_printf(arena, "PTX t\n{}\n P0@cta 0,gpu 0 ;\n %s r0 ;\nexists (true)\n",
+                                  refused.items[i]));
+        if (m.test || !strstr(m.work.diags.items[0].message, "` is not read: "))
+            fail_msg("%s is not refused by name", refused.items[i]);
+        step_close(&m);
+    }
+    assert_int_equal(listed.count, refused.count);
+    cm_arena_free(arena);
 }
 
 /* Names that are taken apart when they are read: every stem with every ending of up to
@@ -193,6 +219,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(document_and_decoder_agree),
+        cmocka_unit_test(refused_by_name),
         cmocka_unit_test(nothing_else_is_read),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

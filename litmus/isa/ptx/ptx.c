@@ -88,6 +88,10 @@ void cm_ptx_assemble(cm_asm *as, cm_lexer *lex)
         p.guard = cm_ptx_predicate(&p);
     read_opcode(&p);
     const cm_ptx_opcode *opcode = find_opcode(p.opcode);
+    const char *why = opcode ? NULL : cm_ptx_why_refused(p.opcode);
+    if (why)
+        cm_asm_fail(as, p.place, "`%s` is not read: %s, expected an instruction of docs/litmus.md",
+                    p.opcode, why);
     if (!opcode)
         cm_asm_fail(as, p.place, "unknown instruction `%s`, expected one of PTX", p.opcode);
     cm_asm_set_guard(as, p.guard); /* jumps lift it: it is their condition */

@@ -20,7 +20,17 @@ typedef struct cm_ptx_qualifier {
     bool used;
 } cm_ptx_qualifier;
 
-typedef enum cm_ptx_class { CM_PTX_UNSIGNED, CM_PTX_SIGNED, CM_PTX_BITS, CM_PTX_PRED } cm_ptx_class;
+typedef enum cm_ptx_class {
+    CM_PTX_UNSIGNED,
+    CM_PTX_SIGNED,
+    CM_PTX_BITS,
+    CM_PTX_PRED,
+    /* of atom and red only: ptx_float.c */
+    CM_PTX_FLOAT,
+    CM_PTX_BFLOAT,
+    CM_PTX_FLOAT_PAIR,
+    CM_PTX_BFLOAT_PAIR
+} cm_ptx_class;
 
 typedef struct cm_ptx_type {
     cm_ptx_class kind;
@@ -65,6 +75,11 @@ extern const cm_ptx_opcode cm_ptx_memory_opcodes[], cm_ptx_sync_opcodes[],
 /* An opcode with its qualifiers; `.shared::cta` is one qualifier but several tokens, whose
  * characters lie one after the other in the source. */
 const char *cm_ptx_opcode_text(cm_lexer *lex, cm_place *place);
+
+/* Why an instruction of PTX is not read, in words; NULL: it is none, or is read. And all of
+ * these: ptx_refused.c */
+const char *cm_ptx_why_refused(const char *opcode);
+void cm_ptx_each_refused(cm_mnemonic_visit *visit, void *context);
 
 /* fence.proxy and membar.proxy: ptx_proxy.c */
 void cm_ptx_proxy_fence(cm_ptx *p);
@@ -143,13 +158,28 @@ const cm_expr *cm_ptx_compare(cm_ptx *p, cm_ptx_comparison comparison, cm_ptx_ty
 /* Tag of the scope qualifier ("CTA" ...), or `none`. */
 const char *cm_ptx_take_scope(cm_ptx *p, const char *none);
 
-/* ---- what atomics compute: ptx_memory.c */
+/* ---- what atomics compute: ptx_combine.c */
 
-/* The operation that the qualifiers name (.add, .min, ...), or 0. */
-int cm_ptx_take_operation(cm_ptx *p);
+typedef enum cm_ptx_operation {
+    CM_PTX_NO_OPERATION,
+    CM_PTX_ADD,
+    CM_PTX_SUB,
+    CM_PTX_EXCH,
+    CM_PTX_CAS,
+    CM_PTX_INC,
+    CM_PTX_DEC,
+    CM_PTX_MIN,
+    CM_PTX_MAX,
+    CM_PTX_AND,
+    CM_PTX_OR,
+    CM_PTX_XOR
+} cm_ptx_operation;
+
+/* The operation that the qualifiers name (.add, .min, ...), or CM_PTX_NO_OPERATION. */
+cm_ptx_operation cm_ptx_take_operation(cm_ptx *p);
 /* What it writes, of the old value and its operand. Not of .cas. */
-const cm_expr *cm_ptx_combined(cm_ptx *p, int operation, cm_ptx_type type, const cm_expr *old,
-                               const cm_expr *b);
+const cm_expr *cm_ptx_combined(cm_ptx *p, cm_ptx_operation operation, cm_ptx_type type,
+                               const cm_expr *old, const cm_expr *b);
 
 /* ---- special registers: ptx_special.c */
 
@@ -163,6 +193,20 @@ int cm_ptx_tid(const cm_test *test, int thread);
 bool cm_ptx_shares_warp(const cm_test *test, int thread);
 /* Rank of the thread's CTA in its cluster. */
 uint64_t cm_ptx_cta_rank(const cm_test *test, int thread);
+
+/* ---- floating-point types: ptx_float.c */
+
+/* As cm_ptx_take_type: also .f32 and .f64, as bits; also those that can be added. */
+cm_ptx_type cm_ptx_take_bits_type(cm_ptx *p);
+cm_ptx_type cm_ptx_take_atomic_type(cm_ptx *p);
+bool cm_ptx_is_float(cm_ptx_type type);
+/* Two values of 16 bits, which are accesses of their own? The type of each. */
+bool cm_ptx_is_pair(cm_ptx_type type);
+cm_ptx_type cm_ptx_element(cm_ptx_type pair);
+const cm_expr *cm_ptx_float_sum(cm_ptx *p, cm_ptx_type type, const cm_expr *a, const cm_expr *b);
+/* The step just emitted gives their sum, of which PTX does not always say what it is. */
+void cm_ptx_float_undefined(cm_ptx *p, int step, cm_ptx_type type, const cm_expr *a,
+                            const cm_expr *b);
 
 /* ---- mbarrier objects: ptx_mbarrier.c */
 

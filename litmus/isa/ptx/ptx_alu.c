@@ -111,7 +111,8 @@ static void check_type(cm_ptx *p, alu what, cm_ptx_type type)
 /* Type and destination of an instruction with one type. */
 static cm_ptx_register start(cm_ptx *p, cm_ptx_type *type)
 {
-    *type = cm_ptx_take_type(p);
+    bool carries = strcmp(p->opcode, "mov") == 0 || strcmp(p->opcode, "selp") == 0;
+    *type = carries ? cm_ptx_take_bits_type(p) : cm_ptx_take_type(p);
     cm_ptx_all_used(p);
     cm_ptx_register to = cm_ptx_destination(p);
     if (type->bits == 0 && to.bits == 1)

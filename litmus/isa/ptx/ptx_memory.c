@@ -228,7 +228,7 @@ static void memory_qualifiers(cm_ptx *p, access *a, int *vector)
     take_non_coherent(p, a);
     take_hints(p);
     *vector = take_vector(p);
-    a->type = cm_ptx_take_type(p);
+    a->type = cm_ptx_take_bits_type(p);
     cm_ptx_all_used(p);
     if (a->type.kind == CM_PTX_PRED)
         cm_asm_fail(p->as, p->place, "predicates have no memory, expected another type");
@@ -363,103 +363,38 @@ static void st(cm_ptx *p, int opcode_proxy)
 
 /* ---- atom and red ---------------------------------------------------- */
 
-typedef enum atomic_operation {
-    NO_OPERATION,
-    ADD,
-    SUB,
-    EXCH,
-    CAS,
-    INC,
-    DEC,
-    MIN,
-    MAX,
-    AND,
-    OR,
-    XOR
-} atomic_operation;
-
-static const cm_ptx_word operations[] = {{"add", ADD}, {"sub", SUB}, {"exch", EXCH}, {"cas", CAS},
-                                         {"inc", INC}, {"dec", DEC}, {"min", MIN},   {"max", MAX},
-                                         {"and", AND}, {"or", OR},   {"xor", XOR},   {NULL, 0}};
-
-static const cm_expr *select_expr(cm_ptx *p, unsigned bits, const cm_expr *condition,
-                                  const cm_expr *yes, const cm_expr *no)
-{
-    return cm_asm_op(p->as, CM_OP_SELECT, bits, condition, yes, no);
-}
-
-/* What is written (PTX ISA 9.7.13.5): inc wraps at b, dec wraps to b. */
-static const cm_expr *new_value(cm_ptx *p, atomic_operation operation, cm_ptx_type type,
-                                const cm_expr *old, const cm_expr *b)
-{
-    bool is_signed = type.kind == CM_PTX_SIGNED;
-    unsigned bits = type.bits;
-    const cm_expr *zero = cm_ptx_const(p, 0), *one = cm_ptx_const(p, 1);
-    switch (operation) {
-    case ADD:
-        return cm_ptx_op(p, CM_OP_ADD, bits, old, b);
-    case SUB:
-        return cm_ptx_op(p, CM_OP_SUB, bits, old, b);
-    case INC: /* old >= b ? 0 : old + 1 */
-        return select_expr(p, bits, cm_ptx_op(p, CM_OP_ULE, bits, b, old), zero,
-                           cm_ptx_op(p, CM_OP_ADD, bits, old, one));
-    case DEC: { /* old == 0 || old > b ? b : old - 1 */
-        const cm_expr *empty = cm_ptx_op(p, CM_OP_EQ, bits, old, zero);
-        const cm_expr *above = cm_ptx_op(p, CM_OP_ULT, bits, b, old);
-        return select_expr(p, bits, cm_ptx_op(p, CM_OP_OR, bits, empty, above), b,
-                           cm_ptx_op(p, CM_OP_SUB, bits, old, one));
-    }
-    case MIN:
-        return cm_ptx_op(p, is_signed ? CM_OP_SMIN : CM_OP_UMIN, bits, old, b);
-    case MAX:
-        return cm_ptx_op(p, is_signed ? CM_OP_SMAX : CM_OP_UMAX, bits, old, b);
-    case AND:
-        return cm_ptx_op(p, CM_OP_AND, bits, old, b);
-    case OR:
-        return cm_ptx_op(p, CM_OP_OR, bits, old, b);
-    case XOR:
-        return cm_ptx_op(p, CM_OP_XOR, bits, old, b);
-    default: /* EXCH */
-        return b;
-    }
-}
-
-int cm_ptx_take_operation(cm_ptx *p)
-{
-    return cm_ptx_take(p, operations, NO_OPERATION);
-}
-
-const cm_expr *cm_ptx_combined(cm_ptx *p, int operation, cm_ptx_type type, const cm_expr *old,
-                               const cm_expr *b)
-{
-    return new_value(p, (atomic_operation)operation, type, old, b);
-}
-
 /* Types each operation has (PTX ISA 9.7.13.5); published tests give none. */
-static void check_atomic_type(cm_ptx *p, atomic_operation operation, cm_ptx_type type)
+static void check_atomic_type(cm_ptx *p, cm_ptx_operation operation, cm_ptx_type type)
 {
-    bool bitwise = operation == AND || operation == OR || operation == XOR || operation == EXCH ||
-                   operation == CAS;
-    bool good = type.bits >= 32 || (operation == CAS && type.bits == 16);
-    if (operation == INC || operation == DEC)
+    bool bitwise = operation == CM_PTX_AND || operation == CM_PTX_OR || operation == CM_PTX_XOR ||
+                   operation == CM_PTX_EXCH || operation == CM_PTX_CAS;
+    bool good = type.bits >= 32 || (operation == CM_PTX_CAS && type.bits == 16);
+    if (cm_ptx_is_float(type) && operation != CM_PTX_ADD)
+        cm_asm_fail(p->as, p->place,
+                    "floating-point `%s` of this kind is not supported, expected "
+                    ".add",
+                    p->opcode);
+    if (cm_ptx_is_float(type))
+        return;
+    if (operation == CM_PTX_INC || operation == CM_PTX_DEC)
         good = good && type.bits == 32 && type.kind == CM_PTX_UNSIGNED;
     else if (!bitwise)
         good = good && type.kind != CM_PTX_BITS;
     if (!good || type.kind == CM_PTX_PRED)
         cm_asm_fail(p->as, p->place, "this type does not exist for this `%s`, expected %s",
                     p->opcode,
-                    bitwise                                ? "b32 or b64"
-                    : operation == INC || operation == DEC ? "u32"
-                                                           : "u32, s32, u64 or s64");
+                    bitwise                                              ? "b32 or b64"
+                    : operation == CM_PTX_INC || operation == CM_PTX_DEC ? "u32"
+                                                                         : "u32, s32, u64 or s64");
 }
 
-static access atomic_qualifiers(cm_ptx *p, atomic_operation *operation)
+static access atomic_qualifiers(cm_ptx *p, cm_ptx_operation *operation)
 {
     access a = take_access(p);
-    *operation = (atomic_operation)cm_ptx_take(p, operations, NO_OPERATION);
-    a.type = cm_ptx_take_type(p);
+    *operation = cm_ptx_take_operation(p);
+    a.type = cm_ptx_take_atomic_type(p);
     cm_ptx_all_used(p);
-    if (*operation == NO_OPERATION)
+    if (*operation == CM_PTX_NO_OPERATION)
         cm_asm_fail(p->as, p->place, "`%s` has no operation, expected .add, .exch, .cas, ...",
                     p->opcode);
     if (a.order == WEAK || a.order == VOLATILE || a.mmio)
@@ -475,10 +410,11 @@ static access atomic_qualifiers(cm_ptx *p, atomic_operation *operation)
 
 typedef struct atomic {
     access access;
-    atomic_operation operation;
+    cm_ptx_operation operation;
     bool is_red;
     cm_proxy proxy;
     cm_ptx_type type;
+    unsigned alignment;             /* bytes */
     const cm_expr *address, *b, *c; /* c: of cas, what is stored */
 } atomic;
 
@@ -493,7 +429,7 @@ static int emit_atomic_load(cm_ptx *p, const atomic *op, int to)
     }
     int step = cm_emit_load(p->as, to, op->address, op->type.bits / 8, keep_tags(p, &tags));
     reach(p, step, &op->access);
-    align(p, step, op->type, 0, 1);
+    cm_asm_align(p->as, step, op->alignment);
     return step;
 }
 
@@ -503,21 +439,48 @@ static void emit_atomic_store(cm_ptx *p, const atomic *op, int load, const cm_ex
     bool releases = op->access.order == RELEASE || op->access.order == ACQ_REL;
     tag_list tags = access_tags(&op->access, releases ? "REL" : "RLX", op->proxy);
     add_tag(&tags, "ATOM");
-    const cm_expr *value =
-        op->operation == CAS ? op->c : new_value(p, op->operation, op->type, old, op->b);
+    const cm_expr *value = op->operation == CM_PTX_CAS
+                               ? op->c
+                               : cm_ptx_combined(p, op->operation, op->type, old, op->b);
     int store = cm_emit_store(p->as, op->address, value, op->type.bits / 8, keep_tags(p, &tags));
     cm_step *step = cm_asm_step(p->as, store);
     step->rmw = load;
     reach(p, store, &op->access);
-    if (op->operation == CAS)
+    if (op->operation == CM_PTX_CAS)
         step->guard = cm_ptx_op(p, CM_OP_EQ, op->type.bits, old, op->b);
+    if (cm_ptx_is_float(op->type))
+        cm_ptx_float_undefined(p, store, op->type, old, op->b);
+}
+
+/* What memory held, in a register that no one else uses. */
+static const cm_expr *emit_atomic(cm_ptx *p, const atomic *op)
+{
+    int loaded = cm_asm_temporary(p->as);
+    const cm_expr *old = cm_asm_reg(p->as, loaded);
+    emit_atomic_store(p, op, emit_atomic_load(p, op, loaded), old);
+    return old;
+}
+
+/* The two values of a pair, as operations of their own (PTX ISA 8.2.5). */
+static const cm_expr *emit_pair(cm_ptx *p, const atomic *op)
+{
+    atomic low = *op, high;
+    const cm_expr *sixteen = cm_ptx_const(p, 16);
+    low.type = cm_ptx_element(op->type);
+    high = low;
+    high.alignment = 2;
+    low.b = cm_ptx_op(p, CM_OP_AND, 32, op->b, cm_ptx_const(p, UINT16_MAX));
+    high.b = cm_ptx_op(p, CM_OP_LSHR, 32, op->b, sixteen);
+    high.address = cm_ptx_op(p, CM_OP_ADD, 64, op->address, cm_ptx_const(p, 2));
+    const cm_expr *first = emit_atomic(p, &low), *second = emit_atomic(p, &high);
+    return cm_ptx_op(p, CM_OP_OR, 32, first, cm_ptx_op(p, CM_OP_SHL, 32, second, sixteen));
 }
 
 static void atom_or_red(cm_ptx *p, bool is_red, int opcode_proxy)
 {
     atomic op = {.is_red = is_red};
     op.access = atomic_qualifiers(p, &op.operation);
-    if (is_red && (op.operation == CAS || op.operation == EXCH))
+    if (is_red && (op.operation == CM_PTX_CAS || op.operation == CM_PTX_EXCH))
         cm_asm_fail(p->as, p->place, "`red` cannot return a value, expected `atom` for this");
     cm_ptx_register to = {.bits = 0};
     if (!is_red) {
@@ -528,20 +491,19 @@ static void atom_or_red(cm_ptx *p, bool is_red, int opcode_proxy)
     op.proxy = proxy_of(opcode_proxy, &op.access, &address);
     op.type = memory_type(op.access.type, &address, to.bits);
     op.address = address.value;
+    op.alignment = op.type.bits / 8;
     check_atomic_type(p, op.operation, op.type);
     if (!is_red)
         cm_ptx_check_width(p, to, op.type.bits);
     cm_ptx_comma(p);
     op.b = cm_ptx_value(p, op.type.bits);
-    if (op.operation == CAS) {
+    if (op.operation == CM_PTX_CAS) {
         cm_ptx_comma(p);
         op.c = cm_ptx_value(p, op.type.bits);
     }
     skip_policy(p, &op.access);
     /* The store may read the destination's old value: it is written last. */
-    int loaded = cm_asm_temporary(p->as);
-    const cm_expr *old = cm_asm_reg(p->as, loaded);
-    emit_atomic_store(p, &op, emit_atomic_load(p, &op, loaded), old);
+    const cm_expr *old = cm_ptx_is_pair(op.type) ? emit_pair(p, &op) : emit_atomic(p, &op);
     if (!is_red)
         cm_ptx_set(p, to, op.type, old);
 }
