@@ -216,8 +216,8 @@ static bool says_nothing(const char *opcode)
 
 static void refuse_qualifiers(cm_ptxn *n)
 {
-    static const char *const words[] = {"nc",    "L2::cache_hint", "v8",  "f16", "bf16",
-                                        "f16x2", "bf16x2",         "f32", "f64", NULL};
+    static const char *const words[] = {
+        "nc", "warp", "L2::cache_hint", "v8", "f16", "bf16", "f16x2", "bf16x2", "f32", "f64", NULL};
     const char *word = cm_ptxn_find(n, words);
     if (word)
         cm_ptxn_refuse(n, n->instruction->place, "`.%s` cannot run yet, expected none", word);

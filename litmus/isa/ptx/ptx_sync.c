@@ -156,6 +156,41 @@ static void cluster_barrier(cm_ptx *p)
     cm_emit_assign(p->as, arrived, cm_ptx_const(p, !wait));
 }
 
+/* Threads of the test that are in the thread's warp and in the mask. */
+static int warp_members(const cm_test *test, int thread, uint64_t mask)
+{
+    int tid = cm_ptx_tid(test, thread), count = 0;
+    for (int t = 0; t < test->thread_count; t++)
+        count += cm_threads_share(test, t, thread, CM_SCOPE_CTA) &&
+                 cm_ptx_tid(test, t) / WARP == tid / WARP &&
+                 (mask >> cm_ptx_tid(test, t) % WARP & 1) != 0;
+    return count;
+}
+
+/* bar.warp.sync mask: a barrier of threads of one warp, which orders memory among them ("bar.warp.
+ * sync"). Lanes that are no threads of the test come to it as well, and do nothing else. */
+static void warp_barrier(cm_ptx *p)
+{
+    static const char *const tags[] = {"BAR", "SYNC", "CTA", NULL};
+    const uint64_t warp_barriers = UINT64_C(1) << 63; /* no number of another barrier */
+    const cm_test *test = cm_asm_test(p->as);
+    int thread = cm_asm_thread(p->as), tid = cm_ptx_tid(test, thread);
+    bool whole = cm_ptx_has(p, "sync");
+    cm_ptx_all_used(p);
+    if (!whole)
+        cm_asm_fail(p->as, p->place, "`bar.warp` has no mode, expected .sync");
+    cm_place place = p->lex->token.place;
+    const cm_expr *mask = cm_ptx_value(p, 32);
+    if (mask->op != CM_OP_CONST || (mask->imm >> tid % WARP & 1) == 0)
+        cm_asm_fail(p->as, place,
+                    "a mask in a register, or without the thread's own lane %d, is not supported, "
+                    "expected a number such as 0xffffffff",
+                    tid % WARP);
+    uint64_t id = warp_barriers | (uint64_t)(tid / WARP) << 32 | mask->imm;
+    uint64_t members = (uint64_t)warp_members(test, thread, mask->imm);
+    cm_emit_barrier(p->as, cm_ptx_const(p, id), cm_ptx_const(p, members), tags);
+}
+
 /* Operands, of which PTX and published tests have different ideas:
  *      bar.sync a           barrier a of the CTA
  *      bar.sync a, b        barrier a, for b threads            (PTX ISA)
@@ -170,6 +205,10 @@ static void barrier(cm_ptx *p, int shorthand)
     const cm_expr *operands[MOST_BARRIER_OPERANDS];
     if (!shorthand && cm_ptx_has(p, "cluster")) {
         cluster_barrier(p);
+        return;
+    }
+    if (shorthand && cm_ptx_has(p, "warp")) {
+        warp_barrier(p);
         return;
     }
     int mode = cm_ptx_take(p, modes, -1), count = 0;
