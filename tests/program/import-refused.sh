@@ -27,7 +27,7 @@ bind "$usual"
 kernel 'fma.rn.f32 %r1, %r2, %r3, %r4;
 st.global.u32 [%rd1], %r1;'
 refused "an instruction that tests have not" \
-    "k.ptx:7:1: error: unknown instruction \`fma\`, expected one of PTX"
+    "k.ptx:7:1: error: \`fma\` is not read: floating-point arithmetic has no place in a test, expected an instruction of docs/litmus.md"
 kernel 'mov.u32 %r1, %smid;
 st.global.u32 [%rd1], %r1;'
 refused "a register that no place decides" \
