@@ -9,10 +9,11 @@ enum { MOST_ALLOWED = 64 };
 
 typedef struct sc {
     uint32_t n;
-    cm_rel fr, back; /* back: from the write of an atomic pair to its read */
-    cm_rel forward;  /* po, rf, co, fr */
-    cm_rel all;      /* and back: an atomic pair is one step */
-    cm_rel closure;  /* of all */
+    cm_rel fr, back;                    /* back: from the write of an atomic pair to its read */
+    cm_rel issue, completion, boundary; /* of asynchronous operations, of kernels */
+    cm_rel forward;                     /* po, those three, rf, co, fr */
+    cm_rel all;                         /* and back: an atomic pair is one step */
+    cm_rel closure;                     /* of all */
 } sc;
 
 static sc sc_of(cm_arena *arena, const cm_execution *x)
@@ -30,6 +31,12 @@ static sc sc_of(cm_arena *arena, const cm_execution *x)
     cm_rel_union(&s.all, &x->po, &x->rf);
     cm_rel_union(&s.all, &s.all, &x->co);
     cm_rel_union(&s.all, &s.all, &s.fr);
+    s.issue = cm_execution_relation(arena, x, CM_BASE_ISSUE);
+    s.completion = cm_execution_relation(arena, x, CM_BASE_COMPLETION);
+    s.boundary = cm_execution_relation(arena, x, CM_BASE_BOUNDARY);
+    cm_rel_union(&s.all, &s.all, &s.issue);
+    cm_rel_union(&s.all, &s.all, &s.completion);
+    cm_rel_union(&s.all, &s.all, &s.boundary);
     s.forward = cm_rel_new(arena, s.n);
     cm_rel_copy(&s.forward, &s.all);
     cm_rel rmw = cm_execution_relation(arena, x, CM_BASE_RMW);
@@ -69,9 +76,20 @@ static bool is_torn(const sc *s, uint32_t read, uint32_t write)
     return false;
 }
 
+/* Is some pair of the relation on a cycle? */
+static bool is_crossed(const sc *s, const cm_rel *r)
+{
+    for (uint32_t a = 0; a < s->n; a++)
+        for (uint32_t b = 0; b < s->n; b++)
+            if (cm_rel_has(r, a, b) && cm_rel_has(&s->closure, b, a))
+                return true;
+    return false;
+}
+
 static int count_surprises(const cm_execution *x, const sc *s)
 {
-    int count = 0;
+    int count =
+        is_crossed(s, &s->issue) + is_crossed(s, &s->completion) + is_crossed(s, &s->boundary);
     for (uint32_t a = 0; a < s->n; a++)
         for (uint32_t b = 0; b < s->n; b++)
             if (cm_rel_has(&s->back, b, a))
@@ -98,6 +116,12 @@ static const char *step_name(const cm_execution *x, const sc *s, uint32_t a, uin
         return "rmw^-1";
     if (cm_rel_has(&x->po, a, b))
         return "po";
+    if (cm_rel_has(&s->boundary, a, b))
+        return "boundary";
+    if (cm_rel_has(&s->issue, a, b))
+        return "issue";
+    if (cm_rel_has(&s->completion, a, b))
+        return "completion";
     if (cm_rel_has(&x->rf, a, b))
         return "rf";
     return cm_rel_has(&s->fr, a, b) ? "fr" : "co";
