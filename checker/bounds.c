@@ -248,13 +248,15 @@ static int repeat_from(cm_encoder *e, int index)
             group = m->fixes[i].group;
     if (group < 0)
         return -1;
+    /* Not before all bodies are there: what one component changes, others depend on. */
+    for (int i = 0; i < m->fix_count; i++)
+        if (m->fixes[i].group == group && m->fixes[i].body > index)
+            return -1;
     int first = -1;
     for (int i = 0; i < m->fix_count; i++) {
         const cm_fix *fix = &m->fixes[i];
         if (fix->group != group)
             continue;
-        if (fix->body > index)
-            return -1;
         bool is_set = m->nodes[fix->node].is_set;
         if (same_bound(&e->bounds[fix->node], &e->bounds[fix->body], is_set))
             continue;
