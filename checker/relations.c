@@ -74,6 +74,9 @@ static bool in_set(const builder *b, const cm_base *base, const cm_ev *e)
         return e->kind == 'B';
     case CM_BASE_IW:
         return e->thread < 0;
+    case CM_BASE_COARSE:
+        return e->thread < 0 && b->g->job->test->locations[e->targets[0].spot.location].coherence ==
+                                    CM_COHERENCE_COARSE;
     case CM_BASE_THREADS:
         return is_of(b, e, base->on);
     default:

@@ -480,6 +480,8 @@ static bool in_set(const cm_facts *f, const cm_base *base, const cm_event *e)
         return e->kind == 'B';
     case CM_BASE_IW:
         return e->thread < 0;
+    case CM_BASE_COARSE:
+        return e->thread < 0 && f->test->locations[e->location].coherence == CM_COHERENCE_COARSE;
     default:
         return is_of(f, e, base->on);
     }

@@ -169,12 +169,13 @@ static size_t access_width(const writer *w, const cm_event *e)
 static void add_thread_head(writer *w, const cm_thread *t)
 {
     cm_text_append(w->out, "  P%d, %s", t->id, cm_arch_name(t->arch));
+    bool hsa = t->at.places == CM_PLACES_HSA;
     if (t->at.cta >= 0)
-        cm_text_append(w->out, ", cta %d", t->at.cta);
+        cm_text_append(w->out, ", %s %d", hsa ? "workgroup" : "cta", t->at.cta);
     if (t->at.cluster >= 0)
-        cm_text_append(w->out, ", cluster %d", t->at.cluster);
+        cm_text_append(w->out, ", %s %d", hsa ? "xcd" : "cluster", t->at.cluster);
     if (t->at.gpu >= 0)
-        cm_text_append(w->out, ", gpu %d", t->at.gpu);
+        cm_text_append(w->out, ", %s %d", hsa ? "agent" : "gpu", t->at.gpu);
     if (t->begins)
         cm_text_append(w->out, ", %s", t->begins);
     cm_text_add_char(w->out, '\n');

@@ -14,7 +14,8 @@
     LINE(RISCV, riscv)                                                                             \
     LINE(RISCV32, riscv32)                                                                         \
     LINE(PTX, ptx)                                                                                 \
-    LINE(WAVE, wave)
+    LINE(WAVE, wave)                                                                               \
+    LINE(CDNA, cdna)
 
 /* CM_CMCM, the last: a compound test, whose threads have instruction sets of their own. */
 #define CM_ISA_NUMBER(NAME, name) CM_##NAME,

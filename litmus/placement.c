@@ -25,14 +25,32 @@ bool cm_scope_find(const char *name, cm_scope *scope)
     return false;
 }
 
+enum { CUDA = 1 << CM_PLACES_CUDA, HSA = 1 << CM_PLACES_HSA };
+
 static const struct {
     const char *word;
     size_t offset;
-} numbers[] = {
-    {"cta", offsetof(cm_placement, cta)},    {"cluster", offsetof(cm_placement, cluster)},
-    {"gpu", offsetof(cm_placement, gpu)},    {"domain", offsetof(cm_placement, domain)},
-    {"sys", offsetof(cm_placement, system)}, {"tid", offsetof(cm_placement, tid)},
-    {"wave", offsetof(cm_placement, wave)}};
+    unsigned in; /* whose word it is */
+} numbers[] = {{"cta", offsetof(cm_placement, cta), CUDA},
+               {"cluster", offsetof(cm_placement, cluster), CUDA},
+               {"gpu", offsetof(cm_placement, gpu), CUDA},
+               {"domain", offsetof(cm_placement, domain), CUDA},
+               {"wave", offsetof(cm_placement, wave), HSA},
+               {"workgroup", offsetof(cm_placement, cta), HSA},
+               {"xcd", offsetof(cm_placement, cluster), HSA},
+               {"agent", offsetof(cm_placement, gpu), HSA},
+               {"tgsplit", offsetof(cm_placement, split), HSA},
+               {"sys", offsetof(cm_placement, system), CUDA | HSA},
+               {"tid", offsetof(cm_placement, tid), CUDA},
+               {"wave", offsetof(cm_placement, wave), CUDA}};
+
+const char *cm_places_word(cm_places places, cm_scope level)
+{
+    static const char *const words[][CM_SCOPE_THREAD] = {
+        [CM_PLACES_CUDA] = {"system", "GPU", "cluster", "CTA", "wave"},
+        [CM_PLACES_HSA] = {"system", "agent", "XCD", "workgroup", "wave"}};
+    return words[places][level];
+}
 
 const char *cm_placement_word(size_t index)
 {
@@ -41,6 +59,8 @@ const char *cm_placement_word(size_t index)
 
 int *cm_placement_number(cm_placement *at, size_t index)
 {
+    if (!(numbers[index].in >> at->places & 1))
+        return NULL;
     return (int *)(void *)((char *)at + numbers[index].offset);
 }
 
@@ -48,10 +68,10 @@ void cm_placement_print(cm_text *out, const char *before, const cm_placement *at
 {
     cm_placement copy = *at;
     for (size_t i = 0; cm_placement_word(i); i++) {
-        int number = *cm_placement_number(&copy, i);
-        if (number < 0)
+        const int *number = cm_placement_number(&copy, i);
+        if (!number || *number < 0)
             continue;
-        cm_text_append(out, "%s%s %d", before, cm_placement_word(i), number);
+        cm_text_append(out, "%s%s %d", before, cm_placement_word(i), *number);
         before = ",";
     }
 }

@@ -31,6 +31,11 @@ const char *cm_scope_name(cm_scope scope);
 /* False: not the name of a scope. */
 bool cm_scope_find(const char *name, cm_scope *scope);
 
+/* In whose words places are written: those of CUDA, or of HSA, where a CTA is a workgroup, a
+ * GPU an agent, and the level between them, where there is one, an XCD, a die with an L2 of
+ * its own (LLVM, "User Guide for AMDGPU Backend", "Memory Model GFX942"). */
+typedef enum cm_places { CM_PLACES_CUDA, CM_PLACES_HSA } cm_places;
+
 /* A path in the tree: the numbers of what a thread is in; -1: not said. A CPU thread has
  * a system at the most. A thread on a GPU has gpu and cta >= 0. Without a cluster its CTA
  * is one by itself, without a wave the thread is; without a system it is in number 0. */
@@ -38,16 +43,21 @@ typedef struct cm_placement {
     int cta, cluster, gpu, system;
     int domain; /* of memory synchronisation, of the GPU; unsaid: 0, CUDA's default */
     int wave;
-    int tid; /* of a GPU's thread: its number in its CTA */
+    int tid;   /* of a GPU's thread: its number in its CTA */
+    int split; /* 1: the waves of its workgroup are spread over several CUs (tgsplit) */
+    cm_places places;
 } cm_placement;
 
-#define CM_PLACEMENT_UNSAID ((cm_placement){-1, -1, -1, -1, -1, -1, -1})
+#define CM_PLACEMENT_UNSAID ((cm_placement){-1, -1, -1, -1, -1, -1, -1, -1, CM_PLACES_CUDA})
 
 /* The words of tests for its numbers, in the order in which they are written: "cta",
- * "cluster", "gpu", "domain", "sys", "tid", "wave"; NULL past the last. And the number of that
- * word. */
+ * "cluster", "gpu", "domain", "wave", "workgroup", "xcd", "agent", "tgsplit", "sys", "tid",
+ * "wave"; NULL past the last. And the number of that word; NULL: its places are not written
+ * so. */
 const char *cm_placement_word(size_t index);
 int *cm_placement_number(cm_placement *at, size_t index);
+/* What a CTA, a cluster and a GPU are called there (CM_SCOPE_CTA, ...). */
+const char *cm_places_word(cm_places places, cm_scope level);
 
 /* Appends "cta 0,gpu 1": what is said, with `before` before it if that is anything. */
 void cm_placement_print(cm_text *out, const char *before, const cm_placement *at);

@@ -26,6 +26,7 @@ static const cm_base table[] = {
     SET("F", CM_BASE_F, "fences"),
     SET("BARRIER", CM_BASE_BARRIER, "execution barriers (PTX bar, barrier)"),
     SET("IW", CM_BASE_IW, "initial writes"),
+    SET("COARSE", CM_BASE_COARSE, "initial writes of coarse-grained locations"),
     SET("RMW", CM_BASE_RMW_EVENTS, "events in the domain or range of rmw"),
     /* relations */
     REL("id", CM_BASE_ID, "every event with itself"),

@@ -20,6 +20,7 @@ typedef enum cm_base_kind {
     CM_BASE_F,
     CM_BASE_BARRIER,
     CM_BASE_IW,
+    CM_BASE_COARSE,     /* initial writes of coarse-grained locations */
     CM_BASE_THREADS,    /* events of threads of some instruction sets */
     CM_BASE_RMW_EVENTS, /* events in the domain or range of rmw */
     /* relations */

@@ -316,6 +316,11 @@ static bool is_gpu(const cm_test *test, int thread)
     return cm_arch_is_gpu(test->threads[thread].arch);
 }
 
+static const char *place_title(grouping *g, const cm_placement *at, cm_scope level, int number)
+{
+    return cm_arena_printf(g->arena, "%s %d", cm_places_word(at->places, level), number);
+}
+
 /* NULL: no box is drawn for that place. */
 static const char *title_of(grouping *g, int thread, cm_scope level)
 {
@@ -328,12 +333,11 @@ static const char *title_of(grouping *g, int thread, cm_scope level)
     case CM_SCOPE_DEVICE:
         if (gpu && at->domain > 0)
             return cm_arena_printf(g->arena, "GPU %d, domain %d", at->gpu, at->domain);
-        return gpu ? cm_arena_printf(g->arena, "GPU %d", at->gpu) : g->has_gpu ? "CPU" : NULL;
+        return gpu ? place_title(g, at, level, at->gpu) : g->has_gpu ? "CPU" : NULL;
     case CM_SCOPE_CLUSTER:
-        return gpu && at->cluster >= 0 ? cm_arena_printf(g->arena, "cluster %d", at->cluster)
-                                       : NULL;
+        return gpu && at->cluster >= 0 ? place_title(g, at, level, at->cluster) : NULL;
     default:
-        return gpu && at->cta >= 0 ? cm_arena_printf(g->arena, "CTA %d", at->cta) : NULL;
+        return gpu && at->cta >= 0 ? place_title(g, at, CM_SCOPE_CTA, at->cta) : NULL;
     }
 }
 

@@ -59,13 +59,15 @@ typedef struct cm_isa {
     const char *name; /* at the head of a test, and for people: "X86_64" */
     const char *word; /* of a thread of a compound test: P0@x86_64 */
     const cm_isa_family *family;
-    bool gpu; /* its threads run on a GPU, where they have a place; else on a CPU */
+    bool gpu;         /* its threads run on a GPU, where they have a place; else on a CPU */
+    cm_places places; /* of a GPU: the words of its threads' places */
 
     /* ---- text ---- */
     bool slash_comments;       /* `//` begins a comment */
     bool capitals_are_its_own; /* a capital name of a register is no location: `X1=1` where
                                 * `0:X1=1` was meant */
     bool symbolic_registers;   /* `%a` is whichever register is free */
+    bool tuples;               /* initial states give values to `v[0:1]`, too */
     cm_isa_letters letters;    /* in which registers are shown */
     /* Instructions, NULL-ended, that make a label an address and that jump to one; NULL:
      * labels of other threads and instructions are no values. */

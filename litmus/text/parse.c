@@ -241,6 +241,18 @@ uint64_t cm_parse_thread_number(const cm_parser *p)
     return id;
 }
 
+/* At `[0:1]` of v[0:1]: the whole name. */
+static const char *read_tuple(cm_parser *p, const char *name)
+{
+    cm_lexer_expect(&p->lex, "[");
+    uint64_t first = cm_lexer_integer(&p->lex, "the number of a register");
+    cm_lexer_expect(&p->lex, ":");
+    uint64_t last = cm_lexer_integer(&p->lex, "the number of a register");
+    cm_lexer_expect(&p->lex, "]");
+    return cm_arena_printf(p->work->arena, "%s[%llu:%llu]", name, (unsigned long long)first,
+                           (unsigned long long)last);
+}
+
 int cm_parse_register(cm_parser *p, int *thread, unsigned *bits, const char **written)
 {
     cm_place start = p->lex.token.place;
@@ -250,6 +262,8 @@ int cm_parse_register(cm_parser *p, int *thread, unsigned *bits, const char **wr
     cm_place place = p->lex.token.place;
     const char *name = cm_lexer_name(&p->lex, "a register");
     const cm_thread *t = &p->test->threads[*thread];
+    if (p->takes_tuples && cm_isa_for(t->arch)->tuples && cm_lexer_is(&p->lex, "["))
+        name = read_tuple(p, name);
     const char *canonical = cm_isa_for(t->arch)->register_name(p->work->arena, name, bits);
     if (!canonical)
         cm_fail(p->work, place, "`%s` is not a register of thread P%d, expected one of %s", name,

@@ -91,6 +91,7 @@ typedef struct cm_parser {
     cm_mention *mentions;
     int mention_count, mention_capacity;
     int code_word_capacity;
+    bool takes_tuples;     /* registers may be `v[0:1]`: in the initial state */
     bool reads_code;       /* the test looks at instructions as data */
     int program_locations; /* how many there are before the condition */
     bool has_question;     /* a quantifier, or `locations` */
@@ -111,6 +112,8 @@ void cm_widen(cm_parser *p);
 /* Locations in the shared memory of a CTA: shared.c. */
 /* At `shared` of `shared x@cta 0`? It counts as read. */
 bool cm_parse_shared(cm_parser *p);
+/* At `coarse` or `fine` before a location? It counts as read. */
+cm_coherence cm_parse_coherence(cm_parser *p);
 /* Reads `@cta 0` or `@cta 0,gpu 1` after the name, and puts the location there. */
 void cm_parse_owner(cm_parser *p, int location);
 /* Every access reaches what its instruction may reach, or fails; where registers decide,

@@ -234,6 +234,7 @@ static uint32_t parse_array_size(cm_parser *p, cm_value_type type)
 
 static void find_array(cm_parser *p)
 {
+    cm_parse_coherence(p);
     cm_parse_shared(p);
     cm_value_type type = cm_parse_item_type(p);
     if (p->lex.token.kind != CM_TOKEN_NAME)
@@ -296,7 +297,8 @@ static void parse_alias(cm_parser *p, const char *name, cm_place place)
     p->aliases[p->alias_count++] = (cm_alias){location, cm_lexer_name(lex, "a location"), at};
 }
 
-static void parse_location_item(cm_parser *p, cm_value_type type, bool shared)
+/* Its index; -1: of a symbolic register, or an alias. */
+static int parse_location_item(cm_parser *p, cm_value_type type, bool shared)
 {
     cm_lexer *lex = &p->lex;
     bool bracket = cm_lexer_accept(lex, "[");
@@ -308,11 +310,11 @@ static void parse_location_item(cm_parser *p, cm_value_type type, bool shared)
         cm_lexer_expect(lex, "]");
     if (cm_lexer_is(lex, "@") && !shared) {
         parse_alias(p, name, place);
-        return;
+        return -1;
     }
     if (name[0] == '%') {
         parse_symbolic_item(p, name, type);
-        return;
+        return -1;
     }
     bool is_array = cm_lexer_is(lex, "[");
     cm_array array = {name, type.bytes, is_array ? parse_array_size(p, type) : 1};
@@ -320,12 +322,13 @@ static void parse_location_item(cm_parser *p, cm_value_type type, bool shared)
     if (shared)
         cm_parse_owner(p, location);
     if (!cm_lexer_accept(lex, "="))
-        return;
+        return location;
     mark_location(p, location, place);
     if (is_array)
         parse_elements(p, location);
     else
         parse_initial(p, p->test->locations[location].init);
+    return location;
 }
 
 /* ---- aliases --------------------------------------------------------- */
@@ -392,19 +395,26 @@ void cm_parse_init(cm_parser *p)
     find_arrays(p);
     cm_lexer_expect(lex, "{");
     p->registers_set = CM_NEW_ARRAY(p->work->arena, (size_t)p->test->thread_count, cm_flags);
+    p->takes_tuples = true;
     while (!cm_lexer_is(lex, "}")) {
         if (cm_lexer_accept(lex, ";"))
             continue;
         cm_lexer item = *lex;
-        bool shared = cm_parse_shared(p);
+        cm_coherence coherence = cm_parse_coherence(p);
+        bool said = coherence != CM_COHERENCE_UNSAID;
+        bool shared = !said && cm_parse_shared(p);
         cm_value_type type = cm_parse_item_type(p);
-        if (!shared && cm_parse_at_register(p))
+        if (!shared && !said && cm_parse_at_register(p)) {
             parse_register_item(p, type);
-        else
-            parse_location_item(p, type, shared);
+        } else {
+            int location = parse_location_item(p, type, shared);
+            if (said && location >= 0)
+                p->test->locations[location].coherence = coherence;
+        }
         if (!cm_lexer_is(lex, "}") && !cm_lexer_is(lex, ";"))
             cm_lexer_fail(lex, "expected `;` or `}`, found %s", cm_lexer_describe(lex));
         cm_record_init_item(p, item);
     }
+    p->takes_tuples = false;
     resolve_aliases(p);
 }

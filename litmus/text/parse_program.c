@@ -47,6 +47,7 @@ static bool accept_isa(cm_parser *p, cm_thread *thread, head *h)
             cm_fail(p->work, place, "thread of another instruction set, expected %s in this test",
                     cm_arch_name(whole));
         thread->arch = isa->arch;
+        thread->at.places = isa->places;
         h->has_isa = true;
         return true;
     }
@@ -59,7 +60,7 @@ static bool accept_place(cm_parser *p, cm_thread *thread)
         const char *word = cm_placement_word(i);
         int *where = cm_placement_number(&thread->at, i);
         cm_place place = p->lex.token.place;
-        if (!cm_lexer_accept(&p->lex, word))
+        if (!where || !cm_lexer_accept(&p->lex, word))
             continue;
         if (*where >= 0)
             cm_fail(p->work, place, "second `%s` of thread P%d, expected one", word, thread->id);
@@ -87,11 +88,15 @@ static void check_head(cm_parser *p, const cm_thread *thread, const head *h)
                 thread->id, thread->id, cm_isa_list(p->work->arena, word_of, NULL));
     bool placed = thread->at.cta >= 0 || thread->at.gpu >= 0 || thread->at.cluster >= 0 ||
                   thread->at.domain >= 0 || thread->at.tid >= 0 || thread->at.wave >= 0;
-    bool on_gpu = cm_arch_is_gpu(thread->arch);
+    bool on_gpu = cm_arch_is_gpu(thread->arch), hsa = thread->at.places == CM_PLACES_HSA;
+    const char *cta = hsa ? "workgroup" : "cta", *gpu = hsa ? "agent" : "gpu";
     if (on_gpu && (thread->at.cta < 0 || thread->at.gpu < 0))
-        cm_fail(p->work, h->place, "thread P%d has no %s, expected P%d@%s%scta N,gpu N", thread->id,
-                thread->at.cta < 0 ? "cta" : "gpu", thread->id,
-                h->has_isa ? cm_isa_for(thread->arch)->word : "", h->has_isa ? "," : "");
+        cm_fail(p->work, h->place, "thread P%d has no %s, expected P%d@%s%s%s N,%s N", thread->id,
+                thread->at.cta < 0 ? cta : gpu, thread->id,
+                h->has_isa ? cm_isa_for(thread->arch)->word : "", h->has_isa ? "," : "", cta, gpu);
+    if (thread->at.split > 1)
+        cm_fail(p->work, h->place, "tgsplit of thread P%d is %d, expected 0 or 1", thread->id,
+                thread->at.split);
     if (!on_gpu && placed)
         cm_fail(p->work, h->place, "CPU thread P%d has a place on a GPU, expected none",
                 thread->id);
@@ -111,31 +116,61 @@ static void check_domain(cm_parser *p, const cm_thread *a, const cm_thread *b, c
                 a->id, domain_b, b->id);
 }
 
+/* Waves are told apart, an agent has one L2 or several, a workgroup is spread over CUs or is
+ * on one. */
+static void check_waves(cm_parser *p, const cm_thread *a, const cm_thread *b, cm_place place)
+{
+    bool same = a->at.cta == b->at.cta && a->at.cluster == b->at.cluster;
+    if ((a->at.cluster < 0) != (b->at.cluster < 0))
+        cm_fail(p->work, place,
+                "agent %d has several XCDs (P%d) and one (P%d), expected an xcd of all its threads "
+                "or of none",
+                a->at.gpu, a->at.cluster < 0 ? b->id : a->id, a->at.cluster < 0 ? a->id : b->id);
+    if (same && a->at.wave >= 0 && a->at.wave == b->at.wave)
+        cm_fail(p->work, place,
+                "P%d and P%d are both wave %d of workgroup %d, expected two waves: a wave has one "
+                "lane here",
+                a->id, b->id, a->at.wave, a->at.cta);
+    if (same && (a->at.split > 0) != (b->at.split > 0))
+        cm_fail(p->work, place, "workgroup %d has tgsplit (P%d) and has not (P%d), expected one",
+                a->at.cta, a->at.split > 0 ? a->id : b->id, a->at.split > 0 ? b->id : a->id);
+}
+
 /* Two threads that name one GPU or CTA agree where it is: GPUs have numbers of their
  * own, clusters and CTAs are numbered within their GPU. */
 static void check_together(cm_parser *p, const cm_thread *a, const cm_thread *b, cm_place place)
 {
     int system_a = cm_placement_system(&a->at), system_b = cm_placement_system(&b->at);
     bool same_gpu = a->at.gpu >= 0 && a->at.gpu == b->at.gpu;
+    cm_places words = a->at.places;
+    const char *gpu = cm_places_word(words, CM_SCOPE_DEVICE);
+    const char *cta = cm_places_word(words, CM_SCOPE_CTA);
+    const char *cluster = cm_places_word(words, CM_SCOPE_CLUSTER);
+    if (same_gpu && words != b->at.places)
+        cm_fail(p->work, place, "%s %d is of %s (P%d) and of %s (P%d), expected one", gpu,
+                a->at.gpu, cm_arch_name(a->arch), a->id, cm_arch_name(b->arch), b->id);
     if (same_gpu && system_a != system_b)
-        cm_fail(p->work, place, "GPU %d is in system %d (P%d) and in system %d (P%d), expected one",
-                a->at.gpu, system_a, a->id, system_b, b->id);
+        cm_fail(p->work, place, "%s %d is in system %d (P%d) and in system %d (P%d), expected one",
+                gpu, a->at.gpu, system_a, a->id, system_b, b->id);
     if (!same_gpu)
         return;
     check_domain(p, a, b, place);
     if (a->at.tid >= 0 && a->at.tid == b->at.tid && a->at.cta == b->at.cta)
         cm_fail(p->work, place, "P%d and P%d are both thread %d of CTA %d of GPU %d, expected one",
                 a->id, b->id, a->at.tid, a->at.cta, a->at.gpu);
+    if (words == CM_PLACES_HSA)
+        check_waves(p, a, b, place);
     if (a->at.cta != b->at.cta || a->at.cluster == b->at.cluster)
         return;
     if (a->at.cluster < 0 || b->at.cluster < 0)
         cm_fail(p->work, place,
-                "CTA %d of GPU %d is in cluster %d (P%d) and in none (P%d), expected one cluster",
-                a->at.cta, a->at.gpu, a->at.cluster < 0 ? b->at.cluster : a->at.cluster,
-                a->at.cluster < 0 ? b->id : a->id, a->at.cluster < 0 ? a->id : b->id);
-    cm_fail(p->work, place,
-            "CTA %d of GPU %d is in cluster %d (P%d) and in cluster %d (P%d), expected one",
-            a->at.cta, a->at.gpu, a->at.cluster, a->id, b->at.cluster, b->id);
+                "%s %d of %s %d is in %s %d (P%d) and in none (P%d), expected one %s", cta,
+                a->at.cta, gpu, a->at.gpu, cluster,
+                a->at.cluster < 0 ? b->at.cluster : a->at.cluster,
+                a->at.cluster < 0 ? b->id : a->id, a->at.cluster < 0 ? a->id : b->id, cluster);
+    cm_fail(p->work, place, "%s %d of %s %d is in %s %d (P%d) and in %s %d (P%d), expected one",
+            cta, a->at.cta, gpu, a->at.gpu, cluster, a->at.cluster, a->id, cluster, b->at.cluster,
+            b->id);
 }
 
 static int parse_thread_id(cm_parser *p, cm_place *place)
@@ -165,15 +200,20 @@ static void parse_head(cm_parser *p, int *capacity)
     cm_lexer *lex = &p->lex;
     head h = {.has_isa = false};
     cm_thread thread = {.at = CM_PLACEMENT_UNSAID, .arch = test->arch};
+    if (test->arch != CM_CMCM)
+        thread.at.places = cm_isa_for(test->arch)->places;
     thread.id = parse_thread_id(p, &h.place);
     if (cm_lexer_accept(lex, "@")) {
         do {
             if (!accept_isa(p, &thread, &h) && !accept_place(p, &thread) &&
                 !cm_parse_begin(p, test->thread_count))
                 cm_lexer_fail(lex,
-                              "unknown thread attribute %s, expected an instruction set (%s), cta, "
-                              "cluster, gpu, domain, sys, tid, wave, after or dependent",
-                              cm_lexer_describe(lex), cm_isa_list(p->work->arena, word_of, NULL));
+                              "unknown thread attribute %s, expected an instruction set (%s), %s, "
+                              "after or dependent",
+                              cm_lexer_describe(lex), cm_isa_list(p->work->arena, word_of, NULL),
+                              thread.at.places == CM_PLACES_HSA
+                                  ? "wave, workgroup, xcd, agent, tgsplit, sys"
+                                  : "cta, cluster, gpu, domain, sys, tid, wave");
             cm_lexer_accept(lex, ",");
         } while (!cm_lexer_is(lex, "|") && !cm_lexer_is(lex, ";") && !cm_lexer_at_end(lex));
     }

@@ -12,11 +12,11 @@
 
 /* ---- declarations -------------------------------------------------------- */
 
-/* `shared` may itself be the name of a location. */
-bool cm_parse_shared(cm_parser *p)
+/* The word may itself be the name of a location. */
+static bool accept_word(cm_parser *p, const char *word)
 {
     cm_lexer ahead = p->lex;
-    if (!cm_lexer_accept(&ahead, "shared"))
+    if (!cm_lexer_accept(&ahead, word))
         return false;
     if (ahead.token.kind != CM_TOKEN_NAME && !cm_lexer_is(&ahead, "["))
         return false;
@@ -25,6 +25,27 @@ bool cm_parse_shared(cm_parser *p)
         return false;
     p->lex = ahead;
     return true;
+}
+
+bool cm_parse_shared(cm_parser *p)
+{
+    return accept_word(p, "shared");
+}
+
+cm_coherence cm_parse_coherence(cm_parser *p)
+{
+    cm_place place = p->lex.token.place;
+    cm_coherence coherence = accept_word(p, "coarse") ? CM_COHERENCE_COARSE
+                             : accept_word(p, "fine") ? CM_COHERENCE_FINE
+                                                      : CM_COHERENCE_UNSAID;
+    bool any = coherence == CM_COHERENCE_UNSAID;
+    for (int i = 0; i < p->test->thread_count && !any; i++)
+        any = p->test->threads[i].at.places == CM_PLACES_HSA;
+    if (!any)
+        cm_fail(p->work, place,
+                "no thread of this test tells fine from coarse memory, expected none of these "
+                "words");
+    return coherence;
 }
 
 static int read_number(cm_parser *p)
@@ -43,7 +64,11 @@ static int find_owner(cm_parser *p, int cta, int gpu, cm_place place)
         if (at->gpu < 0 || at->cta != cta || (gpu >= 0 && at->gpu != gpu))
             continue;
         if (owner >= 0 && test->threads[owner].at.gpu != at->gpu)
-            cm_fail(p->work, place, "CTA %d is on several GPUs, expected @cta %d,gpu N", cta, cta);
+            cm_fail(p->work, place, "%s %d is on several %ss, expected @%s %d,%s N",
+                    cm_places_word(at->places, CM_SCOPE_CTA), cta,
+                    cm_places_word(at->places, CM_SCOPE_DEVICE),
+                    at->places == CM_PLACES_HSA ? "workgroup" : "cta", cta,
+                    at->places == CM_PLACES_HSA ? "agent" : "gpu");
         owner = owner < 0 ? t : owner;
     }
     if (owner < 0)
@@ -56,10 +81,12 @@ void cm_parse_owner(cm_parser *p, int location)
     cm_lexer *lex = &p->lex;
     cm_place place = lex->token.place;
     cm_lexer_expect(lex, "@");
-    cm_lexer_expect(lex, "cta");
+    bool hsa = cm_lexer_accept(lex, "workgroup");
+    if (!hsa)
+        cm_lexer_expect(lex, "cta");
     int cta = read_number(p), gpu = -1;
     if (cm_lexer_accept(lex, ",")) {
-        cm_lexer_expect(lex, "gpu");
+        cm_lexer_expect(lex, hsa ? "agent" : "gpu");
         gpu = read_number(p);
     }
     p->test->locations[location].owner = find_owner(p, cta, gpu, place);
@@ -107,9 +134,10 @@ static void refuse(cm_parser *p, int thread, const cm_step *step, int location)
         cm_fail(p->work, place,
                 "P%d cannot reach `%s` here, which lies in global memory, expected %s", t->id,
                 l->name, expected[step->reach]);
+    const cm_placement *owner = &p->test->threads[l->owner].at;
     cm_fail(p->work, place,
-            "P%d cannot reach `%s` here, which lies in the shared memory of CTA %d, expected %s",
-            t->id, l->name, p->test->threads[l->owner].at.cta,
+            "P%d cannot reach `%s` here, which lies in the shared memory of %s %d, expected %s",
+            t->id, l->name, cm_places_word(owner->places, CM_SCOPE_CTA), owner->cta,
             cm_arch_is_gpu(t->arch) ? expected[step->reach] : "global memory");
 }
 

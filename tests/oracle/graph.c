@@ -180,13 +180,15 @@ static bool in_rmw(const oracle_graph *g, uint32_t e)
 static bool is_of(cm_arch arch, const char *set)
 {
     if (strcmp(set, "CPU") == 0)
-        return arch != CM_PTX && arch != CM_WAVE;
+        return arch != CM_PTX && arch != CM_WAVE && arch != CM_CDNA;
     if (strcmp(set, "X86") == 0)
         return arch == CM_X86 || arch == CM_X86_64;
     if (strcmp(set, "WAVE") == 0)
         return arch == CM_WAVE;
     if (strcmp(set, "RISCV") == 0)
         return arch == CM_RISCV || arch == CM_RISCV32;
+    if (strcmp(set, "CDNA") == 0)
+        return arch == CM_CDNA;
     return strcmp(set, arch == CM_AARCH64 ? "AARCH64" : arch == CM_PTX ? "PTX" : "") == 0;
 }
 
@@ -210,6 +212,8 @@ static bool in_set(const oracle_run_state *run, const oracle_graph *g, const cm_
         return e->kind == 'B';
     case CM_BASE_IW:
         return initial;
+    case CM_BASE_COARSE:
+        return initial && run->test->locations[e->name].coherence == CM_COHERENCE_COARSE;
     case CM_BASE_THREADS:
         return !initial && is_of(arch_of(run, e), base->name);
     case CM_BASE_RMW_EVENTS:
@@ -281,10 +285,9 @@ static bool related_by_place(const oracle_run_state *run, cm_base_kind kind, con
     const cm_placement *p = &run->test->threads[a->thread].at;
     const cm_placement *q = &run->test->threads[b->thread].at;
     bool system = (p->system < 0 ? 0 : p->system) == (q->system < 0 ? 0 : q->system);
-    cm_arch kind_a = arch_of(run, a), kind_b = arch_of(run, b);
-    bool gpus = (kind_a == CM_PTX || kind_a == CM_WAVE) && (kind_b == CM_PTX || kind_b == CM_WAVE);
+    bool placed = p->gpu >= 0 && q->gpu >= 0;
     bool domain = (p->domain < 0 ? 0 : p->domain) == (q->domain < 0 ? 0 : q->domain);
-    bool gpu = system && gpus && p->gpu == q->gpu && domain;
+    bool gpu = system && placed && p->gpu == q->gpu && domain;
     bool cta = gpu && p->cta == q->cta;
     switch (kind) {
     case CM_BASE_SAME_SYSTEM:

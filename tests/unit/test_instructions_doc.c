@@ -113,7 +113,10 @@ static bool is_known(cm_arch arch, const char *name)
 {
     char text[256];
     snprintf(text, sizeof text, "%s known\n{}\n P0%s ;\n %s ;\nexists (true)\n", cm_arch_name(arch),
-             cm_arch_is_gpu(arch) ? "@cta 0,gpu 0" : "", name);
+             arch == CM_CDNA        ? "@workgroup 0,agent 0"
+             : cm_arch_is_gpu(arch) ? "@cta 0,gpu 0"
+                                    : "",
+             name);
     step_machine m;
     step_open(&m, text);
     bool known = true;
@@ -129,7 +132,7 @@ static const struct {
     size_t least;
 } tables[] = {{CM_AARCH64, "AArch64", 350}, {CM_X86, "x86", 120},        {CM_X86_64, "x86", 120},
               {CM_RISCV, "RISC-V", 270},    {CM_RISCV32, "RISC-V", 270}, {CM_PTX, "PTX", 55},
-              {CM_WAVE, "WAVE", 50}};
+              {CM_WAVE, "WAVE", 50},        {CM_CDNA, "CDNA", 280}};
 
 static void document_and_decoder_agree(void **state)
 {

@@ -88,7 +88,7 @@ static const struct forms {
     const char *arch;
     const char *init;
     size_t least; /* so many make one */
-    const char *tails[60];
+    const char *tails[64];
 } forms[] = {{"AArch64",
               "x=0; 0:X1=x;",
               350,
@@ -230,7 +230,68 @@ static const struct forms {
                " r0, r1, r2",
                " r0, r1",
                " p0, r1, r2",
-               " r0, p0, r1, r2"}}};
+               " r0, p0, r1, r2"}},
+             {"CDNA",
+              "x=0; shared m@workgroup 0; 0:v[2:3]=x; 0:s[4:5]=x; 0:v6=m;",
+              270,
+              {"",
+               " v0, v[2:3], off",
+               " v[2:3], v0, off",
+               " v[8:9], v[2:3], off sc0",
+               " v[2:3], v[8:9], off sc1",
+               " v[10:12], v[2:3], off",
+               " v[10:13], v[2:3], off sc0 sc1 nt",
+               " v[2:3], v[10:12], off",
+               " v[2:3], v[10:13], off",
+               " v0, v[2:3]",
+               " v[2:3], v0",
+               " v[8:9], v[2:3]",
+               " v[2:3], v[8:9]",
+               " v[10:12], v[2:3]",
+               " v[10:13], v[2:3]",
+               " v[2:3], v[10:12]",
+               " v[2:3], v[10:13]",
+               " v0, off, s[4:7], 0",
+               " v[8:9], v0, s[4:7], 0 offen",
+               " v[10:12], off, s[4:7], 0",
+               " v[10:13], off, s[4:7], 0",
+               " v0, v6",
+               " v6, v0",
+               " v[8:9], v6",
+               " v6, v[8:9]",
+               " v[10:13], v6",
+               " v6, v[10:13]",
+               " v[10:12], v6",
+               " v6, v[10:12]",
+               " v0, v6, v1",
+               " v6, v0, v1",
+               " v0, v6, v1, v7",
+               " v[8:9], v6, v[10:11]",
+               " v6, v[8:9], v[10:11]",
+               " v[8:9], v6, v[10:11], v[12:13]",
+               " s0, s[4:5], 0",
+               " s[0:1], s[4:5], 0",
+               " s[8:11], s[4:5], 0",
+               " s[8:15], s[4:5], 0",
+               " sc1",
+               " vmcnt(0) lgkmcnt(0)",
+               " vmcnt(1) & lgkmcnt(1)",
+               " vmcnt(2), expcnt(0), lgkmcnt(2)",
+               " vmcnt(3) lgkmcnt(3)",
+               " L",
+               " 0",
+               " s0, s1",
+               " s[0:1], s[2:3]",
+               " s0, s[2:3]",
+               " s0, 1",
+               " s0, s1, s2",
+               " s[0:1], s[2:3], s[6:7]",
+               " s[0:1], s[2:3], 1",
+               " v0, v1",
+               " v0, v1, v7",
+               " v0, v1, v7, v8",
+               " v[8:9], 1, v[10:11]",
+               " v[8:9], v[10:11], 1, v[12:13]"}}};
 
 typedef struct tried {
     seen *seen;
@@ -246,8 +307,9 @@ static bool try(const tried *t, const char *instruction)
     const char *text = cm_arena_printf(
         arena, "%s tried\n{ %s }\n P0%s ;\n %s ;\n L: ;\nexists (true)\n", t->forms->arch,
         t->forms->init,
-        strcmp(t->forms->arch, "PTX") == 0 || strcmp(t->forms->arch, "WAVE") == 0 ? "@cta 0,gpu 0"
-                                                                                  : "",
+        strcmp(t->forms->arch, "CDNA") == 0 ? "@workgroup 0,xcd 0,agent 0"
+        : strcmp(t->forms->arch, "PTX") == 0 || strcmp(t->forms->arch, "WAVE") == 0 ? "@cta 0,gpu 0"
+                                                                                    : "",
         instruction);
     cm_source source = {"tried", text, strlen(text)};
     return look_at_test(t->seen, &source, &work);
@@ -288,7 +350,8 @@ static void look_at_instructions(seen *s)
 static void declared_is_carried(void **state)
 {
     (void)state;
-    static const char *const folders[] = {"arm", "x86", "riscv", "ptx", "async", "cmcm", "wave"};
+    static const char *const folders[] = {"arm",   "x86",  "riscv", "ptx",
+                                          "async", "cmcm", "wave",  "cdna"};
     size_t families = 0;
     for (const cm_isa_family *family; (family = cm_isa_family_at(families)); families++) {
         seen s = {.arena = cm_arena_new(0), .family = family};
@@ -307,7 +370,7 @@ static void declared_is_carried(void **state)
             assert_non_null(cm_isa_tag_find(family, m->tag));
         cm_arena_free(s.arena);
     }
-    assert_int_equal(families, 5);
+    assert_int_equal(families, 6);
 }
 
 /* What models see of it. */
@@ -326,7 +389,7 @@ static void tags_are_base_sets(void **state)
                                  NULL);
         tags += is_tag;
     }
-    assert_int_equal(tags, 101);
+    assert_int_equal(tags, 122);
     assert_int_equal(cm_base_find(arena, "CPU")->on,
                      CM_ARCH_BIT(CM_AARCH64) | CM_ARCH_BIT(CM_X86) | CM_ARCH_BIT(CM_X86_64) |
                          CM_ARCH_BIT(CM_RISCV) | CM_ARCH_BIT(CM_RISCV32));

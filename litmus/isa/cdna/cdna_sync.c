@@ -1,0 +1,180 @@
+/* Waits, cache controls, barriers and branches of CDNA (MI300 ISA, "SOPP instructions",
+ * "Memory scopes"; AMDGPUUsage, "Memory Model GFX942"). */
+#include "litmus/isa/cdna/cdna.h"
+
+#include <string.h>
+#include <strings.h>
+
+/* ---- s_waitcnt -------------------------------------------------------- */
+
+typedef struct counts {
+    uint64_t vm, exp, lgkm;
+} counts;
+enum { MOST_VM = 63, MOST_EXP = 7, MOST_LGKM = 15 };
+
+/* vmcnt(0) lgkmcnt(1), with `&` or `,` in between or not. */
+static void read_counts(cm_cdna *a, counts *c)
+{
+    const struct {
+        const char *name;
+        uint64_t *count, most;
+    } rows[] = {{"vmcnt", &c->vm, MOST_VM},
+                {"expcnt", &c->exp, MOST_EXP},
+                {"lgkmcnt", &c->lgkm, MOST_LGKM}};
+    while (!cm_lexer_at_end(a->lex)) {
+        size_t i = 0;
+        while (i < 3 && !cm_lexer_accept(a->lex, rows[i].name))
+            i++;
+        if (i == 3)
+            cm_lexer_fail(a->lex, "unknown counter %s, expected vmcnt, expcnt or lgkmcnt",
+                          cm_lexer_describe(a->lex));
+        cm_lexer_expect(a->lex, "(");
+        cm_place place = a->lex->token.place;
+        *rows[i].count = cm_lexer_integer(a->lex, "a count");
+        if (*rows[i].count > rows[i].most)
+            cm_asm_fail(a->as, place, "count is out of range, expected 0 to %llu",
+                        (unsigned long long)rows[i].most);
+        cm_lexer_expect(a->lex, ")");
+        if (!cm_lexer_accept(a->lex, "&"))
+            cm_lexer_accept(a->lex, ",");
+    }
+}
+
+/* `s_waitcnt 0`: bits 15:14 and 3:0 vmcnt, 6:4 expcnt, 11:8 lgkmcnt. */
+static void decode_counts(cm_cdna *a, counts *c)
+{
+    cm_place place = a->lex->token.place;
+    uint64_t n = cm_lexer_integer(a->lex, "counts");
+    if (n > 0xffff)
+        cm_asm_fail(a->as, place, "counts of more than 16 bits, expected 0 to 65535");
+    *c = (counts){(n >> 14 & 3) << 4 | (n & 15), n >> 4 & 7, n >> 8 & 15};
+}
+
+/* A count past those that have a tag orders nothing here, which is weaker. */
+static void waitcnt(cm_cdna *a, const cm_cdna_row *row)
+{
+    static const char *const vm[] = {"VMCNT.0", "VMCNT.1", "VMCNT.2", "VMCNT.3"};
+    static const char *const lgkm[] = {"LGKMCNT.0", "LGKMCNT.1", "LGKMCNT.2", "LGKMCNT.3"};
+    (void)row;
+    counts c = {MOST_VM, MOST_EXP, MOST_LGKM};
+    if (a->lex->token.kind == CM_TOKEN_NUMBER)
+        decode_counts(a, &c);
+    else
+        read_counts(a, &c);
+    const char *names[4] = {"WAITCNT"};
+    int count = 1;
+    if (c.vm < CM_CDNA_COUNTS)
+        names[count++] = vm[c.vm];
+    if (c.lgkm < CM_CDNA_COUNTS)
+        names[count++] = lgkm[c.lgkm];
+    cm_emit_fence(a->as, cm_cdna_tags(a, names));
+}
+
+/* ---- caches -------------------------------------------------------------- */
+
+enum { WBL2, INV };
+
+static void cache(cm_cdna *a, const cm_cdna_row *row)
+{
+    cm_cdna_bits bits = {false, false, false};
+    while (cm_cdna_bit(a, &bits))
+        continue;
+    const char *names[] = {row->op == WBL2 ? "WBL2" : "INV", cm_cdna_scope(bits, false), NULL};
+    cm_emit_fence(a->as, cm_cdna_tags(a, names));
+}
+
+/* ---- barriers --------------------------------------------------------------- */
+
+/* All waves of the workgroup meet. */
+static void barrier(cm_cdna *a, const cm_cdna_row *row)
+{
+    static const char *const names[] = {"BAR", NULL};
+    (void)row;
+    cm_emit_barrier(a->as, cm_cdna_const(a, 0), NULL, cm_cdna_tags(a, names));
+}
+
+/* ---- branches ---------------------------------------------------------------- */
+
+static bool has_label(const cm_cdna *a, const char *name)
+{
+    const cm_thread *thread = a->as->thread;
+    for (int i = 0; i < thread->label_count; i++)
+        if (strcmp(thread->labels[i].name, name) == 0)
+            return true;
+    return false;
+}
+
+/* A loop whose lane is not active would do vector instructions that are read before it is
+ * known that exec changes: left out. */
+static void branch_to(cm_cdna *a, const cm_expr *condition)
+{
+    cm_place place = a->lex->token.place;
+    const char *label = cm_lexer_name(a->lex, "a label");
+    bool back = has_label(a, label);
+    int step = cm_emit_branch(a->as, condition, label, place);
+    if (!back || !cm_cdna_masked(a))
+        return;
+    const cm_expr *idle =
+        cm_cdna_op(a, CM_OP_EQ, 32, cm_asm_reg(a->as, cm_cdna_exec(a)), cm_cdna_const(a, 0));
+    if (condition)
+        idle = cm_cdna_op(a, CM_OP_AND, 32, idle, condition);
+    cm_asm_undefined(a->as, step, idle, "may go round a loop without an active lane");
+}
+
+static void jump(cm_cdna *a, const cm_cdna_row *row)
+{
+    (void)row;
+    branch_to(a, NULL);
+}
+
+enum { SCC, VCC, EXEC, NOT_ZERO = 4 };
+
+/* Masks have one lane. */
+static const cm_expr *mask(cm_cdna *a, unsigned which)
+{
+    if (which == SCC)
+        return cm_asm_reg(a->as, cm_cdna_scc(a));
+    if (which == EXEC)
+        return cm_asm_reg(a->as, cm_cdna_exec(a));
+    return cm_asm_reg(a->as, cm_asm_register(a->as, "vcc_lo"));
+}
+
+static void branch(cm_cdna *a, const cm_cdna_row *row)
+{
+    const cm_expr *value = mask(a, row->op & 3), *zero = cm_cdna_const(a, 0);
+    branch_to(a, cm_cdna_op(a, row->op & NOT_ZERO ? CM_OP_NE : CM_OP_EQ, 32, value, zero));
+}
+
+static void end(cm_cdna *a, const cm_cdna_row *row)
+{
+    (void)row;
+    cm_emit_branch(a->as, NULL, NULL, a->place);
+}
+
+/* s_nop 0, s_sleep 1: time passes. */
+static void nothing(cm_cdna *a, const cm_cdna_row *row)
+{
+    (void)row;
+    if (!cm_lexer_at_end(a->lex))
+        cm_lexer_integer(a->lex, "a number");
+}
+
+static const cm_cdna_row rows[] = {
+    {"s_waitcnt", waitcnt, 0, 0, 0},
+    {"buffer_wbl2", cache, WBL2, 0, 0},
+    {"buffer_inv", cache, INV, 0, 0},
+    {"s_barrier", barrier, 0, 0, 0},
+    {"s_branch", jump, 0, 0, 0},
+    {"s_cbranch_scc0", branch, SCC, 0, 0},
+    {"s_cbranch_scc1", branch, SCC | NOT_ZERO, 0, 0},
+    {"s_cbranch_vccz", branch, VCC, 0, 0},
+    {"s_cbranch_vccnz", branch, VCC | NOT_ZERO, 0, 0},
+    {"s_cbranch_execz", branch, EXEC, 0, 0},
+    {"s_cbranch_execnz", branch, EXEC | NOT_ZERO, 0, 0},
+    {"s_endpgm", end, 0, 0, 0},
+    {"s_nop", nothing, 0, 0, 0},
+    {"s_sleep", nothing, 0, 0, 0},
+    {"s_setprio", nothing, 0, 0, 0},
+};
+
+const cm_cdna_table cm_cdna_sync_table = {rows, sizeof rows / sizeof *rows, false};

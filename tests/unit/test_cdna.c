@@ -1,0 +1,286 @@
+/* CDNA: what instructions compute, which events they are, and what is refused. Values are
+ * worked out on paper from the MI300 ISA. */
+#include "tests/unit/step_check.h"
+
+/* ---- values ---------------------------------------------------------- */
+
+static const char before[] =
+    "uint64_t x[2]={0x8877665544332211,0x99}; shared uint64_t m@workgroup 0=0x0807060504030201;\n"
+    "0:v1=5; 0:v3=0x80000000; 0:v5=-1; 0:v[6:7]=0x100000002; 0:s2=7; 0:s[4:5]=x; 0:s3=-1;\n"
+    "0:v[10:11]=x; 0:v12=8; 0:v13=m; 0:v[14:15]=m; 0:s[8:9]=0x500000000;\n";
+
+typedef struct value_row {
+    const char *code, *reg;
+    uint64_t value;
+} value_row;
+
+/* clang-format off */
+static const value_row value_rows[] = {
+    {"v_mov_b32_e32 v0, 3", "v0", 3},
+    {"v_mov_b32 v0, -16", "v0", 0xfffffff0},
+    {"v_mov_b32_e32 v0, s2", "v0", 7},
+    {"v_mov_b64 v[8:9], -1", "v9", 0xffffffff},
+    {"v_mov_b64 v[8:9], v[6:7]", "v9", 1},
+    {"v_not_b32 v0, v1", "v0", 0xfffffffa},
+    {"v_add_u32_e32 v0, 3, v1", "v0", 8},
+    {"v_add_u32 v0, v3, v3", "v0", 0},
+    {"v_sub_u32 v0, 3, v1", "v0", 0xfffffffe},
+    {"v_subrev_u32 v0, 3, v1", "v0", 2},
+    {"v_and_b32 v0, 4, v1", "v0", 4},
+    {"v_or_b32 v0, 2, v1", "v0", 7},
+    {"v_xor_b32 v0, 1, v1", "v0", 4},
+    {"v_min_u32 v0, v5, v1", "v0", 5},
+    {"v_max_i32 v0, v5, v1", "v0", 5},
+    {"v_min_i32 v0, v5, v1", "v0", 0xffffffff},
+    {"v_mul_lo_u32 v0, v5, v1", "v0", 0xfffffffb},
+    {"v_lshlrev_b32 v0, 1, v1", "v0", 10},
+    {"v_lshlrev_b32 v0, 33, v1", "v0", 10},
+    {"v_lshrrev_b32 v0, 31, v3", "v0", 1},
+    {"v_ashrrev_i32 v0, 31, v3", "v0", 0xffffffff},
+    {"v_lshlrev_b64 v[8:9], 1, v[6:7]", "v9", 2},
+    {"v_lshrrev_b64 v[8:9], 1, v[6:7]", "v8", 0x80000001},
+    {"v_lshl_add_u32 v0, v1, 2, 3", "v0", 23},
+    {"v_lshl_add_u64 v[8:9], v[6:7], 1, v[6:7]", "v9", 3},
+    {"v_lshl_or_b32 v0, v1, 4, 3", "v0", 0x53},
+    {"v_add_lshl_u32 v0, v1, 3, 1", "v0", 16},
+    {"v_add3_u32 v0, v1, 3, v1", "v0", 13},
+    {"v_or3_b32 v0, v1, 2, 8", "v0", 15},
+    {"v_and_or_b32 v0, v1, 4, 8", "v0", 12},
+    {"v_add_co_u32_e32 v0, vcc, v3, v3", "vcc_lo", 1},
+    {"v_add_co_u32_e32 v0, vcc, v1, v1", "vcc_lo", 0},
+    {"v_add_co_u32 v0, vcc, v3, v3 ; v_addc_co_u32 v0, vcc, v1, v1, vcc", "v0", 11},
+    {"v_add_co_u32_e64 v0, s[6:7], v5, v5 ; v_addc_co_u32 v0, s[6:7], 0, 0, s[6:7]", "v0", 1},
+    {"v_sub_co_u32 v0, vcc, 3, v1 ; v_subb_co_u32 v0, vcc, v1, 1, vcc", "v0", 3},
+    {"v_cmp_eq_u32_e32 vcc, 5, v1 ; v_cndmask_b32_e32 v0, 1, v1, vcc", "v0", 5},
+    {"v_cmp_ne_u32_e32 vcc, 5, v1 ; v_cndmask_b32_e32 v0, 1, v1, vcc", "v0", 1},
+    {"v_cmp_gt_u32 vcc, v5, v1", "vcc_lo", 1},
+    {"v_cmp_gt_i32 vcc, v5, v1", "vcc_lo", 0},
+    {"v_cmp_le_i32_e64 s[6:7], v5, v1", "s6", 1},
+    {"v_cmp_lt_u64 vcc, v[6:7], v[6:7]", "vcc_lo", 0},
+    {"v_cmp_ge_i64 vcc, v[6:7], v[6:7]", "vcc_lo", 1},
+    {"v_mbcnt_lo_u32_b32 v0, -1, 4 ; v_mbcnt_hi_u32_b32 v0, -1, v0", "v0", 4},
+    {"v_readfirstlane_b32 s0, v1", "s0", 5},
+    {"s_mov_b32 s0, 0x12345678", "s0", 0x12345678},
+    {"s_mov_b64 s[0:1], s[8:9]", "s1", 5},
+    {"s_movk_i32 s0, -2", "s0", 0xfffffffe},
+    {"s_not_b32 s0, s2", "s0", 0xfffffff8},
+    {"s_bcnt1_i32_b32 s0, s2", "s0", 3},
+    {"s_bcnt1_i32_b64 s0, s[8:9]", "s0", 2},
+    {"s_mov_b64 s[0:1], exec ; s_bcnt1_i32_b64 s0, s[0:1]", "s0", 1},
+    {"s_and_b32 s0, s2, 3", "s0", 3},
+    {"s_andn2_b32 s0, s2, 3", "s0", 4},
+    {"s_or_b64 s[0:1], s[8:9], 2", "s1", 5},
+    {"s_orn2_b64 s[0:1], s[8:9], 0", "s0", 0xffffffff},
+    {"s_xor_b64 s[0:1], s[8:9], -1", "s1", 0xfffffffa},
+    {"s_lshl_b32 s0, s2, 2", "s0", 28},
+    {"s_lshr_b64 s[0:1], s[8:9], 32", "s0", 5},
+    {"s_ashr_i32 s0, s3, 4", "s0", 0xffffffff},
+    {"s_mul_i32 s0, s2, s3", "s0", 0xfffffff9},
+    {"s_add_u32 s0, s3, 2 ; s_addc_u32 s0, s2, 0", "s0", 8},
+    {"s_sub_u32 s0, s2, s3 ; s_subb_u32 s0, s2, 0", "s0", 6},
+    {"s_add_i32 s0, s3, s2 ; s_cselect_b32 s0, 1, 2", "s0", 2},
+    {"s_mov_b32 s0, 0x7fffffff ; s_add_i32 s0, s0, 1 ; s_cselect_b32 s0, 1, 2", "s0", 1},
+    {"s_cmp_lt_u32 s2, s3 ; s_cselect_b32 s0, 1, 2", "s0", 1},
+    {"s_cmp_lt_i32 s2, s3 ; s_cselect_b32 s0, 1, 2", "s0", 2},
+    {"s_cmp_ge_i32 s2, s3 ; s_cselect_b64 s[0:1], s[8:9], 0", "s1", 5},
+    {"s_cmp_lg_u64 s[8:9], 0 ; s_cselect_b32 s0, 1, 2", "s0", 1},
+    {"s_and_b32 s0, s2, 8 ; s_cselect_b32 s0, 1, 2", "s0", 2},
+    {"v_cmp_ne_u32 vcc, 5, v1 ; s_and_saveexec_b64 s[0:1], vcc ; v_mov_b32 v1, 9", "v1", 5},
+    {"v_cmp_ne_u32 vcc, 5, v1 ; s_and_saveexec_b64 s[0:1], vcc ; s_or_b64 exec, exec, s[0:1] ; "
+     "v_mov_b32 v1, 9", "v1", 9},
+    {"s_mov_b64 exec, 0 ; v_cmp_eq_u32 vcc, 5, v1", "vcc_lo", 0},
+    {"s_mov_b64 exec, 0 ; global_store_dword v[10:11], v1, off ; s_mov_b64 exec, 1 ; "
+     "global_load_dword v0, v[10:11], off", "v0", 0x44332211},
+    {"s_cmp_eq_u32 s2, 7 ; s_cbranch_scc1 L ; s_mov_b32 s2, 1 ; L:", "s2", 7},
+    {"s_cmp_eq_u32 s2, 7 ; s_cbranch_scc0 L ; s_mov_b32 s2, 1 ; L:", "s2", 1},
+    {"v_cmp_eq_u32 vcc, 4, v1 ; s_cbranch_vccz L ; s_mov_b32 s2, 1 ; L:", "s2", 7},
+    {"s_cbranch_execnz L ; s_mov_b32 s2, 1 ; L:", "s2", 7},
+    {"s_branch L ; s_mov_b32 s2, 1 ; L:", "s2", 7},
+    {"s_endpgm ; s_mov_b32 s2, 1", "s2", 7},
+    /* memory */
+    {"global_load_dword v0, v[10:11], off", "v0", 0x44332211},
+    {"global_load_dword v0, v[10:11], off offset:4", "v0", 0x88776655},
+    {"global_load_dword v0, v12, s[4:5]", "v0", 0x99},
+    {"global_load_dword v0, v12, s[4:5] offset:-8", "v0", 0x44332211},
+    {"global_load_dwordx2 v[8:9], v[10:11], off", "v9", 0x88776655},
+    {"global_load_dwordx4 v[0:3], v[10:11], off", "v2", 0x99},
+    {"global_load_dwordx3 v[0:2], v[10:11], off", "v2", 0x99},
+    {"global_load_ubyte v0, v[10:11], off offset:7", "v0", 0x88},
+    {"global_load_sbyte v0, v[10:11], off offset:7", "v0", 0xffffff88},
+    {"global_load_ushort v0, v[10:11], off offset:6", "v0", 0x8877},
+    {"global_load_sshort v0, v[10:11], off offset:6", "v0", 0xffff8877},
+    {"flat_load_dword v0, v[10:11]", "v0", 0x44332211},
+    {"flat_load_dword v0, v[14:15]", "v0", 0x04030201},
+    {"buffer_load_dword v0, off, s[4:7], 0", "v0", 0x44332211},
+    {"buffer_load_dword v0, v12, s[4:7], 0 offen", "v0", 0x99},
+    {"buffer_store_dword v1, off, s[4:7], 4 ; flat_load_dword v0, v[10:11] offset:4", "v0", 5},
+    {"global_store_byte v[10:11], v5, off ; global_load_dword v0, v[10:11], off", "v0", 0x443322ff},
+    {"global_store_short v[10:11], v5, off ; global_load_dword v0, v[10:11], off", "v0", 0x4433ffff},
+    {"global_store_dwordx2 v[10:11], v[6:7], off ; global_load_dword v0, v[10:11], off offset:4",
+     "v0", 1},
+    {"global_atomic_add v0, v[10:11], v1, off sc0", "v0", 0x44332211},
+    {"global_atomic_add v[10:11], v1, off ; global_load_dword v0, v[10:11], off", "v0", 0x44332216},
+    {"global_atomic_add_x2 v[10:11], v[6:7], off ; global_load_dword v0, v[10:11], off offset:4",
+     "v0", 0x88776656},
+    {"global_atomic_sub v[10:11], v1, off ; global_load_dword v0, v[10:11], off", "v0", 0x4433220c},
+    {"global_atomic_smin v[10:11], v5, off ; global_load_dword v0, v[10:11], off", "v0", 0xffffffff},
+    {"global_atomic_umin v[10:11], v5, off ; global_load_dword v0, v[10:11], off", "v0", 0x44332211},
+    {"global_atomic_inc v[10:11], v1, off ; global_load_dword v0, v[10:11], off", "v0", 0},
+    {"global_atomic_inc v[10:11], v5, off ; global_load_dword v0, v[10:11], off", "v0", 0x44332212},
+    {"global_atomic_dec v[10:11], v1, off ; global_load_dword v0, v[10:11], off", "v0", 5},
+    {"global_atomic_dec v[10:11], v5, off ; global_load_dword v0, v[10:11], off", "v0", 0x44332210},
+    {"global_atomic_swap v0, v[10:11], v1, off sc0 ; global_load_dword v0, v[10:11], off", "v0", 5},
+    {"v_mov_b32 v20, 9 ; v_mov_b32 v21, 0x44332211 ; "
+     "global_atomic_cmpswap v[10:11], v[20:21], off ; global_load_dword v0, v[10:11], off", "v0", 9},
+    {"v_mov_b32 v20, 9 ; v_mov_b32 v21, 1 ; "
+     "global_atomic_cmpswap v0, v[10:11], v[20:21], off sc0 ; global_load_dword v1, v[10:11], off",
+     "v1", 0x44332211},
+    {"buffer_atomic_add v1, off, s[4:7], 0 sc0", "v1", 0x44332211},
+    {"ds_read_b32 v0, v13", "v0", 0x04030201},
+    {"ds_read_b32 v0, v13 offset:4", "v0", 0x08070605},
+    {"ds_read_u8 v0, v13 offset:1", "v0", 2},
+    {"ds_write_b32 v13, v5 ; ds_read_i8 v0, v13", "v0", 0xffffffff},
+    {"ds_write_b64 v13, v[6:7] ; ds_read_b64 v[8:9], v13", "v9", 1},
+    {"ds_add_u32 v13, v1 ; ds_read_b32 v0, v13", "v0", 0x04030206},
+    {"ds_add_rtn_u32 v0, v13, v1", "v0", 0x04030201},
+    {"ds_max_rtn_i32 v0, v13, v5 ; ds_read_b32 v0, v13", "v0", 0x04030201},
+    {"ds_max_rtn_u32 v0, v13, v5 ; ds_read_b32 v0, v13", "v0", 0xffffffff},
+    {"ds_wrxchg_rtn_b32 v0, v13, v1 ; ds_read_b32 v0, v13", "v0", 5},
+    {"v_mov_b32 v20, 0x04030201 ; ds_cmpst_b32 v13, v20, v1 ; ds_read_b32 v0, v13", "v0", 5},
+    {"ds_cmpst_rtn_b32 v0, v13, v1, v5", "v0", 0x04030201},
+    {"s_load_dword s0, s[4:5], 0x4", "s0", 0x88776655},
+    {"s_load_dwordx2 s[0:1], s[4:5], 0x8", "s0", 0x99},
+    {"s_load_dwordx4 s[0:3], s[4:5], 0x0", "s2", 0x99},
+};
+/* clang-format on */
+
+static void write_test(char *text, size_t size, const char *code)
+{
+    snprintf(text, size, "CDNA row\n{\n%s}\n P0@workgroup 0,agent 0 ;\n %s ;\nexists (true)\n",
+             before, code);
+}
+
+static void test_values(void **state)
+{
+    (void)state;
+    size_t wrong = 0;
+    for (size_t i = 0; i < sizeof value_rows / sizeof *value_rows; i++) {
+        const value_row *row = &value_rows[i];
+        wrong += !step_leaves(write_test, row->code, row->reg, row->value);
+    }
+    assert_int_equal(wrong, 0);
+}
+
+/* ---- events ---------------------------------------------------------- */
+
+static const step_event_row event_rows[] = {
+    {"global_load_dword v0, v[10:11], off", "R4 VMEM WAVEFRONT"},
+    {"global_load_dword v0, v[10:11], off nt", "R4 VMEM WAVEFRONT"},
+    {"global_load_dword v0, v[10:11], off sc0", "R4 VMEM WORKGROUP"},
+    {"global_load_dword v0, v[10:11], off sc1", "R4 VMEM AGENT"},
+    {"global_load_dwordx2 v[0:1], v[10:11], off sc1 sc0 nt", "R8 VMEM SYSTEM"},
+    {"global_load_dwordx4 v[0:3], v[10:11], off", "R8 VMEM WAVEFRONT; R8 VMEM WAVEFRONT"},
+    {"flat_store_dword v[10:11], v1 sc1", "W4 VMEM FLAT AGENT"},
+    {"buffer_store_byte v1, off, s[4:7], 0 sc0 sc1", "W1 VMEM SYSTEM"},
+    {"global_atomic_or v[10:11], v1, off", "R4 VMEM AGENT ATOM; W4 VMEM AGENT ATOM rmw"},
+    {"global_atomic_or v0, v[10:11], v1, off sc0", "R4 VMEM AGENT ATOM; W4 VMEM AGENT ATOM rmw"},
+    {"flat_atomic_swap_x2 v[10:11], v[6:7] sc1",
+     "R8 VMEM FLAT SYSTEM ATOM; W8 VMEM FLAT SYSTEM ATOM rmw"},
+    {"global_atomic_cmpswap v[10:11], v[6:7], off", "R4 VMEM AGENT ATOM; W4 VMEM AGENT ATOM rmw?"},
+    {"ds_read_u16 v0, v13", "R2 DS WORKGROUP"},
+    {"ds_write_b8 v13, v0", "W1 DS WORKGROUP"},
+    {"ds_xor_rtn_b32 v0, v13, v1", "R4 DS WORKGROUP ATOM; W4 DS WORKGROUP ATOM rmw"},
+    {"s_load_dword s0, s[4:5], 0", "R4 SMEM WAVEFRONT"},
+    {"s_waitcnt vmcnt(0)", "F WAITCNT VMCNT.0"},
+    {"s_waitcnt vmcnt(3) & lgkmcnt(1)", "F WAITCNT VMCNT.3 LGKMCNT.1"},
+    {"s_waitcnt lgkmcnt(0), expcnt(0)", "F WAITCNT LGKMCNT.0"},
+    {"s_waitcnt vmcnt(4)", "F WAITCNT"},
+    {"s_waitcnt 0", "F WAITCNT VMCNT.0 LGKMCNT.0"},
+    {"s_waitcnt 0xcf71", "F WAITCNT"},
+    {"s_waitcnt 0x0f71", "F WAITCNT VMCNT.1"},
+    {"buffer_wbl2 sc1", "F WBL2 AGENT"},
+    {"buffer_wbl2 sc0 sc1", "F WBL2 SYSTEM"},
+    {"buffer_inv sc0", "F INV WORKGROUP"},
+    {"buffer_inv sc1", "F INV AGENT"},
+    {"buffer_inv", "F INV WAVEFRONT"},
+    {"s_barrier", "B BAR"},
+    {"s_nop 0", ""},
+    {"s_sleep 1", ""},
+    {"s_setprio 0", ""},
+    {"s_branch L; L:", "J"},
+    {"s_cbranch_vccnz L; L:", "Jc"},
+    {"s_endpgm", "J"},
+};
+
+static void test_events(void **state)
+{
+    (void)state;
+    step_check_events(event_rows, sizeof event_rows / sizeof *event_rows, write_test);
+}
+
+/* What the place of a wave adds. */
+static void test_places(void **state)
+{
+    (void)state;
+    step_machine m;
+    step_open(&m, "CDNA places\n{ 0:v[2:3]=x; }\n P0@workgroup 0,xcd 1,agent 0,tgsplit 1 ;\n"
+                  " global_load_dword v0, v[2:3], off ;\nexists (true)\n");
+    assert_non_null(m.test);
+    const cm_thread *t = &m.test->threads[0];
+    const char *const *tags = NULL;
+    for (int i = 0; i < t->step_count; i++)
+        tags = t->steps[i].kind == CM_STEP_LOAD ? t->steps[i].tags : tags;
+    assert_non_null(tags);
+    assert_string_equal(tags[2], "XCD");
+    assert_string_equal(tags[3], "TGSPLIT");
+    assert_null(tags[4]);
+    step_close(&m);
+}
+
+/* ---- what is refused -------------------------------------------------- */
+
+static const struct {
+    const char *code, *message;
+} errors[] = {
+    {"v_mov_b32 s0, 1", "a scalar register, expected a vector register"},
+    {"s_mov_b32 v0, 1", "a vector register, expected a scalar register"},
+    {"v_mov_b32 v256, 1", "unknown register `v256`"},
+    {"s_mov_b64 s[1:2], 0", "registers from an odd number on, expected an even one"},
+    {"s_mov_b64 s0, 0", "1 registers of 32 bits, expected 2"},
+    {"v_mov_b32 v0, 0x100000000", "number of more than 32 bits"},
+    {"global_load_dword v0, v1, off", "an address of 32 bits, expected one of 64 as v[0:1]"},
+    {"global_load_dword v0, v[10:11], s[4:5]", "an offset of 64 bits, expected one of 32 as v0"},
+    {"global_load_dword v0, v[10:11], off glc", "unknown modifier `glc`"},
+    {"global_load_dword v0, v[10:11], off sc1 sc1", "second `sc1`, expected one"},
+    {"global_load_dword v0, v[10:11], off offset:5000", "offset is out of range"},
+    {"global_load_float v0, v[10:11], off", "unknown instruction `global_load_float`"},
+    {"ds_read_b32 v0, v13 sc0", "unknown modifier `sc0`"},
+    {"s_waitcnt vscnt(0)", "unknown counter `vscnt`"},
+    {"s_waitcnt vmcnt(64)", "count is out of range, expected 0 to 63"},
+    {"s_movk_i32 s0, 70000", "number is out of range, expected one of 16 bits"},
+};
+
+static void test_errors(void **state)
+{
+    (void)state;
+    for (size_t i = 0; i < sizeof errors / sizeof *errors; i++) {
+        char text[2048];
+        write_test(text, sizeof text, errors[i].code);
+        step_machine m;
+        step_open(&m, text);
+        if (m.test || !strstr(step_message(&m), errors[i].message))
+            fail_msg("%s: %s", errors[i].code, step_message(&m));
+        step_close(&m);
+    }
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_values),
+        cmocka_unit_test(test_events),
+        cmocka_unit_test(test_places),
+        cmocka_unit_test(test_errors),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
