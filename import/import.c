@@ -6,7 +6,7 @@
 #include <string.h>
 
 /* A reader is a line here and a file of its own. */
-static const cm_import_reader *const readers[] = {&cm_import_ptx};
+static const cm_import_reader *const readers[] = {&cm_import_ptx, &cm_import_amd};
 
 enum { READERS = sizeof readers / sizeof *readers };
 

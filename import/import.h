@@ -54,7 +54,7 @@ typedef struct cm_import_reader {
 } cm_import_reader;
 
 /* The readers, by their own files. */
-extern const cm_import_reader cm_import_ptx;
+extern const cm_import_reader cm_import_ptx, cm_import_amd;
 
 /* ---- for readers: table.c */
 

@@ -130,14 +130,24 @@ static void add_init(composing *c)
 
 /* ---- columns ----------------------------------------------------------------------- */
 
-static cm_placement place_of(const cm_import *import, const cm_bind_thread *t)
+enum { LANES = 64 }; /* of a wave of HSA's */
+
+/* Of HSA's places a thread is its wave, and a block is on an XCD of its own: with several L2
+ * caches less is promised than with one. */
+static cm_placement place_of(const composing *c, const cm_bind_thread *t)
 {
     cm_placement at = CM_PLACEMENT_UNSAID;
     if (t->launch < 0)
         return at;
-    const cm_launch *l = &import->binding->launches[t->launch];
+    const cm_launch *l = &c->import->binding->launches[t->launch];
     at.cta = (int)(l->first_cta + cm_extent_linear(t->block, l->blocks));
     at.gpu = l->gpu;
+    at.places = cm_isa_for(c->arch)->places;
+    if (at.places == CM_PLACES_HSA) {
+        at.wave = (int)(cm_extent_linear(t->thread, l->threads) / LANES);
+        at.cluster = at.cta;
+        return at;
+    }
     at.domain = l->domain;
     if (cm_extent_volume(l->clusters) > 1)
         at.cluster = (int)(l->first_cluster + cm_bound_cluster(l, t->block));
@@ -151,7 +161,7 @@ static const char *head_of(const composing *c, const cm_bind_thread *t)
     cm_text_append(&text, "P%d", t->id);
     if (c->compound)
         cm_text_append(&text, "@%s", cm_isa_for(t->launch < 0 ? t->arch : c->arch)->word);
-    cm_placement at = place_of(c->import, t);
+    cm_placement at = place_of(c, t);
     cm_placement_print(&text, c->compound ? "," : "@", &at);
     return text.data;
 }

@@ -63,6 +63,9 @@ static const value_row value_rows[] = {
     {"s_mov_b32 s0, 0x12345678", "s0", 0x12345678},
     {"s_mov_b64 s[0:1], s[8:9]", "s1", 5},
     {"s_movk_i32 s0, -2", "s0", 0xfffffffe},
+    {"s_mov_b64 s[0:1], x ; s_load_dword s0, s[0:1], 4", "s0", 0x88776655},
+    {"s_mov_b64 s[0:1], x+8 ; s_load_dword s0, s[0:1], 0", "s0", 0x99},
+    {"v_mov_b32 v0, m+4 ; ds_read_b32 v0, v0", "v0", 0x08070605},
     {"s_not_b32 s0, s2", "s0", 0xfffffff8},
     {"s_bcnt1_i32_b32 s0, s2", "s0", 3},
     {"s_bcnt1_i32_b64 s0, s[8:9]", "s0", 2},
@@ -257,6 +260,7 @@ static const struct {
     {"ds_read_b32 v0, v13 sc0", "unknown modifier `sc0`"},
     {"s_waitcnt vscnt(0)", "unknown counter `vscnt`"},
     {"s_waitcnt vmcnt(64)", "count is out of range, expected 0 to 63"},
+    {"s_mov_b64 s[0:1], y", "expected a register or a number, found `y`"},
     {"s_movk_i32 s0, 70000", "number is out of range, expected one of 16 bits"},
 };
 

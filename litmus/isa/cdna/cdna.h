@@ -78,7 +78,7 @@ void cm_cdna_set_part(cm_cdna *a, cm_cdna_reg reg, unsigned i, const cm_expr *va
 const cm_expr *cm_cdna_read(cm_cdna *a, cm_cdna_reg reg, unsigned i, unsigned bits);
 /* Into one register or two: bits 32 or 64. */
 void cm_cdna_write(cm_cdna *a, cm_cdna_reg reg, unsigned i, unsigned bits, const cm_expr *value);
-/* A register or a number as source, 32 or 64 bits. */
+/* A register, a number or a location's address as source, 32 or 64 bits. */
 const cm_expr *cm_cdna_source(cm_cdna *a, unsigned bits);
 /* A value in a temporary, for it is used after registers have changed. */
 const cm_expr *cm_cdna_keep(cm_cdna *a, const cm_expr *value);

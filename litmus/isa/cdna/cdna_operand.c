@@ -250,8 +250,19 @@ static const cm_expr *read_number(cm_cdna *a, unsigned bits)
     return cm_cdna_const(a, bits == 32 ? (uint32_t)value : (uint64_t)value);
 }
 
+/* The address of a location that the test has, and so many bytes on: `x+4`. */
+static const cm_expr *read_location(cm_cdna *a)
+{
+    int location = cm_asm_location(a->as, cm_lexer_name(a->lex, "a location"));
+    uint64_t offset = cm_lexer_accept(a->lex, "+") ? cm_lexer_integer(a->lex, "an offset") : 0;
+    return cm_cdna_const(a, cm_asm_location_at(a->as, location)->address + offset);
+}
+
 const cm_expr *cm_cdna_source(cm_cdna *a, unsigned bits)
 {
+    bool named = a->lex->token.kind == CM_TOKEN_NAME && !cm_cdna_at_register(a);
+    if (named && cm_asm_location(a->as, token_name(a)) >= 0)
+        return read_location(a);
     if (!cm_cdna_at_register(a))
         return read_number(a, bits);
     return cm_cdna_read(a, cm_cdna_operand(a, bits / 32), 0, bits);

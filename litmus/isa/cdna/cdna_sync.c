@@ -2,8 +2,8 @@
  * "Memory scopes"; AMDGPUUsage, "Memory Model GFX942"). */
 #include "litmus/isa/cdna/cdna.h"
 
+#include <limits.h>
 #include <string.h>
-#include <strings.h>
 
 /* ---- s_waitcnt -------------------------------------------------------- */
 
@@ -95,24 +95,38 @@ static void barrier(cm_cdna *a, const cm_cdna_row *row)
 
 /* ---- branches ---------------------------------------------------------------- */
 
-static bool has_label(const cm_cdna *a, const char *name)
+static bool mentions(const cm_expr *e, int reg)
 {
-    const cm_thread *thread = a->as->thread;
-    for (int i = 0; i < thread->label_count; i++)
-        if (strcmp(thread->labels[i].name, name) == 0)
-            return true;
-    return false;
+    return e && ((e->op == CM_OP_REG && e->reg == reg) || mentions(e->a, reg) ||
+                 mentions(e->b, reg) || mentions(e->c, reg));
 }
 
-/* A loop whose lane is not active would do vector instructions that are read before it is
- * known that exec changes: left out. */
+/* Of a label that has come already: may vector instructions stand after it that were read
+ * before it was known that exec changes? Those after its first mention look at it. */
+static bool is_unguarded(const cm_cdna *a, const char *label)
+{
+    const cm_thread *thread = a->as->thread;
+    int from = INT_MAX, first = 0, exec = cm_asm_find_register(thread, "exec_lo");
+    for (int i = 0; i < thread->label_count; i++)
+        if (strcmp(thread->labels[i].name, label) == 0)
+            from = thread->labels[i].step;
+    for (; first < thread->step_count; first++) {
+        const cm_step *s = &thread->steps[first];
+        if (s->dst == exec || mentions(s->value, exec) || mentions(s->guard, exec))
+            break;
+    }
+    return exec >= 0 && from <= first;
+}
+
+/* A jump to vector instructions that do not look at exec, while the lane is not active: left
+ * out. */
 static void branch_to(cm_cdna *a, const cm_expr *condition)
 {
     cm_place place = a->lex->token.place;
     const char *label = cm_lexer_name(a->lex, "a label");
-    bool back = has_label(a, label);
+    bool unguarded = is_unguarded(a, label);
     int step = cm_emit_branch(a->as, condition, label, place);
-    if (!back || !cm_cdna_masked(a))
+    if (!unguarded)
         return;
     const cm_expr *idle =
         cm_cdna_op(a, CM_OP_EQ, 32, cm_asm_reg(a->as, cm_cdna_exec(a)), cm_cdna_const(a, 0));
