@@ -106,7 +106,9 @@ static bool any_shared(const cm_test *test)
 static bool reaches(const cm_test *test, int thread, cm_reach reach, int location)
 {
     bool global = test->locations[location].space == CM_SPACE_GLOBAL;
-    bool cluster = cm_location_shared_by(test, location, thread, CM_SCOPE_CLUSTER);
+    bool hsa = test->threads[thread].at.places == CM_PLACES_HSA; /* LDS is of one workgroup */
+    bool cluster = cm_location_shared_by(test, location, thread,
+                                         hsa ? CM_SCOPE_CTA : CM_SCOPE_CLUSTER);
     switch (reach) {
     case CM_REACH_GLOBAL:
         return global;
