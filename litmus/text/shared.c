@@ -107,8 +107,8 @@ static bool reaches(const cm_test *test, int thread, cm_reach reach, int locatio
 {
     bool global = test->locations[location].space == CM_SPACE_GLOBAL;
     bool hsa = test->threads[thread].at.places == CM_PLACES_HSA; /* LDS is of one workgroup */
-    bool cluster = cm_location_shared_by(test, location, thread,
-                                         hsa ? CM_SCOPE_CTA : CM_SCOPE_CLUSTER);
+    bool cluster =
+        cm_location_shared_by(test, location, thread, hsa ? CM_SCOPE_CTA : CM_SCOPE_CLUSTER);
     switch (reach) {
     case CM_REACH_GLOBAL:
         return global;

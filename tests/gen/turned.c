@@ -46,6 +46,8 @@ static const char *idle_head(cm_arena *arena, const char *head, int t)
 {
     if (strstr(head, "@ptx"))
         return cm_arena_printf(arena, "P%d@ptx,cta 90,cluster 90,gpu 90", t);
+    if (strstr(head, "agent"))
+        return cm_arena_printf(arena, "P%d@workgroup 90,xcd 90,agent 90", t);
     const char *at = strchr(head, '@');
     return cm_arena_printf(arena, "P%d%s", t, at ? at : "");
 }

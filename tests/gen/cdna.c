@@ -1,0 +1,105 @@
+/* Random CDNA programs: accesses of every scope, to global memory and LDS, atomics, waits,
+ * write-backs and invalidates, barriers and dependencies, by waves of workgroups, XCDs and
+ * agents. */
+#include "tests/gen/layout.h"
+
+static const char *const scopes[] = {"", " sc0", " sc1", " sc0 sc1", " sc1"};
+/* Agents with several L2 caches, and with one. */
+static const char *const places[][3] = {
+    {"wave 0,workgroup 0,xcd 0,agent 0", "wave 1,workgroup 0,xcd 0,agent 0",
+     "wave 0,workgroup 1,xcd 1,agent 0"},
+    {"workgroup 0,xcd 0,agent 0", "workgroup 1,xcd 1,agent 0", "workgroup 0,xcd 0,agent 1"},
+    {"wave 0,workgroup 0,agent 0", "wave 1,workgroup 0,agent 0", "workgroup 1,agent 0"},
+    {"wave 0,workgroup 0,agent 0,tgsplit 1", "wave 1,workgroup 0,agent 0,tgsplit 1",
+     "workgroup 1,agent 0"},
+};
+enum { PLACES = sizeof places / sizeof *places };
+
+/* v[4:5] has x, v[6:7] has y: numbers that are no thread's (turned.c). */
+static const char *location(gen_writer *w)
+{
+    return gen_any(w, 2) ? "v[4:5]" : "v[6:7]";
+}
+
+static int read_register(gen_writer *w)
+{
+    return gen_read(w, "v", 20);
+}
+
+static void load(gen_writer *w)
+{
+    const char *scope = GEN_PICK(w, scopes), *at = location(w);
+    GEN_CELL(w, "global_load_dword v%d, %s, off%s", read_register(w), at, scope);
+    if (gen_any(w, 2))
+        GEN_CELL(w, "s_waitcnt vmcnt(%d)", gen_any(w, 4) == 0);
+}
+
+static void store(gen_writer *w)
+{
+    const char *at = location(w);
+    GEN_CELL(w, "v_mov_b32 v1, %d", w->value++);
+    if (gen_any(w, 4))
+        GEN_CELL(w, "global_store_dword %s, v1, off", at);
+    else
+        GEN_CELL(w, "flat_store_dword %s, v1", at);
+}
+
+static void flag(gen_writer *w)
+{
+    const char *at = location(w), *scope = GEN_PICK(w, scopes);
+    GEN_CELL(w, "v_mov_b32 v1, %d", w->value++);
+    GEN_CELL(w, "global_store_dword %s, v1, off%s", at, scope);
+}
+
+static void release(gen_writer *w)
+{
+    GEN_CELL(w, "buffer_wbl2%s", GEN_PICK(w, scopes));
+    if (gen_any(w, 3))
+        GEN_CELL(w, "s_waitcnt vmcnt(0)");
+}
+
+static void acquire(gen_writer *w)
+{
+    if (gen_any(w, 3))
+        GEN_CELL(w, "s_waitcnt vmcnt(0) lgkmcnt(0)");
+    GEN_CELL(w, "buffer_inv%s", GEN_PICK(w, scopes));
+}
+
+static void atomic(gen_writer *w)
+{
+    const char *at = location(w);
+    GEN_CELL(w, "v_mov_b32 v1, 1");
+    GEN_CELL(w, "global_atomic_add v%d, %s, v1, off sc0%s", read_register(w), at,
+             gen_any(w, 2) ? " sc1" : "");
+}
+
+static void dependency(gen_writer *w)
+{
+    if (!w->reads)
+        return;
+    GEN_CELL(w, "s_waitcnt vmcnt(0)");
+    GEN_CELL(w, "v_mov_b32 v1, v%d", 20 + gen_any(w, w->reads));
+    GEN_CELL(w, "global_store_dword %s, v1, off sc1", location(w));
+}
+
+static const gen_emitter emitters[] = {load,    load,    load,    store,  flag,      flag,
+                                       release, acquire, acquire, atomic, dependency};
+
+char *gen_cdna(cm_arena *arena, uint64_t seed, int size)
+{
+    gen_writer w = {.seed = seed * 16 + 14, .value = 1};
+    gen_layout_init(&w.layout, arena,
+                    cm_arena_printf(arena, "CDNA random-cdna-%llu", (unsigned long long)seed));
+    const char *const *where = places[gen_any(&w, PLACES)];
+    w.layout.locations = gen_any(&w, 6) ? "x=0; y=0;" : "coarse x=0; y=0;";
+    w.layout.count = 2 + (gen_any(&w, 3) == 0);
+    for (w.t = 0; w.t < w.layout.count; w.t++) {
+        w.layout.columns[w.t].head = cm_arena_printf(arena, "P%d@%s", w.t, where[w.t]);
+        cm_text_append(&w.layout.init, "%d:v[4:5]=x; %d:v[6:7]=y;\n", w.t, w.t);
+        w.reads = 0;
+        for (int i = 1 + gen_any(&w, size); i > 0; i--)
+            GEN_EMIT(&w, emitters);
+    }
+    cm_text_add(&w.layout.observed, "x; y;");
+    return gen_layout_print(&w.layout);
+}
