@@ -140,7 +140,7 @@ static void add_memory_events(cm_graph *g, const cm_access *a)
 static void add_plain_event(cm_graph *g, const cm_access *a)
 {
     cm_ev *e = new_event(g);
-    e->kind = a->step->kind == CM_STEP_FENCE ? 'F' : 'B';
+    e->kind = a->step->kind == CM_STEP_FENCE ? 'F' : a->step->kind == CM_STEP_NOTE ? 'N' : 'B';
     e->thread = a->thread;
     e->access = a;
     e->exec = a->guard;

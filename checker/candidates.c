@@ -135,6 +135,7 @@ cm_candidates *cm_candidates_open(cm_work *work, cm_solver_context *context, con
                 "that uses `boundary`",
                 model->name);
     c->job = cm_job_begin(work, context, model, test, options);
+    cm_job_trace(&c->job);
     cm_solver_begin(context);
     build(c);
     encode(c);

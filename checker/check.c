@@ -547,6 +547,7 @@ static void begin(void *argument)
     c->result = CM_NEW(c->job.arena, cm_check_result);
     c->raised = CM_NEW_ARRAY(c->job.arena, constraints, bool);
     c->result->flags = CM_NEW_ARRAY(c->job.arena, constraints, const char *);
+    cm_job_trace(&c->job);
 }
 
 static bool check_all(check *c)
@@ -584,9 +585,7 @@ cm_answer cm_check_answer(const cm_check_result *result)
     cm_verdict verdict = cm_states_judge(result->states);
     cm_quantifier quantifier = result->states->test->quantifier;
     /* a state found is certain; that there is none is certain only when all were found */
-    bool certain = quantifier == CM_EXISTS       ? verdict.satisfying > 0
-                   : quantifier == CM_NOT_EXISTS ? verdict.satisfying > 0
-                                                 : verdict.other > 0;
+    bool certain = quantifier == CM_FORALL ? verdict.other > 0 : verdict.satisfying > 0;
     if (!certain && result->outcome != CM_COMPLETE)
         return CM_UNKNOWN;
     return verdict.holds ? CM_YES : CM_NO;

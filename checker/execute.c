@@ -240,6 +240,18 @@ static void execute_fence(step_context *c)
         wait_for(c, cm_form_and(&c->x->job->form, a->guard, -a->met));
 }
 
+/* dst = value, through an event. */
+static void execute_note(step_context *c)
+{
+    cm_access *a = new_access(c);
+    if (!a)
+        return;
+    a->met = CM_TRUE;
+    a->value = value_of(c, c->step->value);
+    a->data = deps_of(c, c->step->value);
+    assign(c, a->value, cm_deps_one(c->x->job, c->x->run->access_count - 1));
+}
+
 static void execute_choose(step_context *c)
 {
     cm_job *job = c->x->job;
@@ -259,14 +271,12 @@ static void leave_indirect(step_context *c, cm_lit taken)
     executor *x = c->x;
     cm_job *job = x->job;
     const cm_visit *visit = &x->run->code.visits[c->visit];
-    uint64_t base = CM_CODE_BASE + (uint64_t)x->thread_index * CM_CODE_STRIDE;
     const cm_val *to = value_of(c, c->step->addr);
     cm_lits lost = {0};
     for (uint32_t i = 0; i < to->count; i++) {
         cm_lit when = cm_form_and(&job->form, taken, to->choices[i].when);
-        int k = 0;
-        while (k < x->run->code.target_count &&
-               base + 4 * (uint64_t)x->run->code.targets[k] != to->choices[i].value)
+        int step = cm_test_code(job->test, x->thread_index, to->choices[i].value), k = 0;
+        while (k < x->run->code.target_count && x->run->code.targets[k] != step)
             k++;
         if (k < x->run->code.target_count)
             arrive(x, c->visit, visit->indirect[k], copy_state(x, c->s, when));
@@ -337,6 +347,9 @@ static void execute_visit(executor *x, int visit, state *s)
         break;
     case CM_STEP_STORE:
         execute_store(&c);
+        break;
+    case CM_STEP_NOTE:
+        execute_note(&c);
         break;
     case CM_STEP_FENCE:
     case CM_STEP_BARRIER:

@@ -24,7 +24,7 @@ typedef struct cm_source_choice { /* one write that a read may take its value fr
 } cm_source_choice;
 
 typedef struct cm_ev {
-    char kind;               /* 'R' 'W' 'F' 'B' */
+    char kind;               /* 'R' 'W' 'F' 'B'; 'N': of a register (litmus/trace.h) */
     int thread;              /* -1: initial write */
     const cm_access *access; /* NULL: initial write */
     unsigned part;           /* offset of the part in its access */

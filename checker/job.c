@@ -2,6 +2,7 @@
 #include "checker/job.h"
 
 #include "checker/context.h"
+#include "litmus/trace.h"
 
 #include <stdarg.h>
 
@@ -20,6 +21,21 @@ cm_job cm_job_begin(cm_work *work, cm_solver_context *solver, const cm_model *mo
     if (options->timeout > 0)
         job.deadline = job.started + options->timeout - options->spent;
     return job;
+}
+
+void cm_job_trace(cm_job *job)
+{
+    if (!job->model->registers)
+        return;
+    const char *why;
+    const cm_test *traced = cm_test_traced(job->arena, job->test, &why);
+    if (!traced)
+        cm_fail(job->work, (cm_place){job->test->source, 0, 0},
+                "`%s` branches before its end, expected no such instruction for a model that looks "
+                "at events of registers",
+                why);
+    job->test = traced;
+    job->options.plain = true;
 }
 
 void cm_job_stop(cm_job *job, const char *format, ...)

@@ -41,6 +41,11 @@ typedef struct cm_job {
 cm_job cm_job_begin(cm_work *work, cm_solver_context *solver, const cm_model *model,
                     const cm_test *test, const cm_check_options *options);
 
+/* Of a model that looks at events of registers: puts the test with these (litmus/trace.h) in
+ * the test's place. Such executions are looked at as they are: options.plain. Fails on a test
+ * that has none. */
+void cm_job_trace(cm_job *job);
+
 /* Ends the job early with a reason in words: leaves the innermost protect. */
 _Noreturn void cm_job_stop(cm_job *job, const char *format, ...)
     __attribute__((format(printf, 2, 3)));

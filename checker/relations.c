@@ -61,6 +61,7 @@ static bool in_set(const builder *b, const cm_base *base, const cm_ev *e)
 {
     switch (base->kind) {
     case CM_BASE_TAG:
+    case CM_BASE_REGISTER:
         return has_tag(e, base->name);
     case CM_BASE_R:
         return e->kind == 'R';
@@ -191,6 +192,24 @@ static cm_lit same_address(builder *b, const cm_ev *x, const cm_ev *y)
     return result;
 }
 
+/* What is left of an address within its page; locations begin with pages. */
+static bool same_low_bits(const cm_target *x, const cm_target *y)
+{
+    return x->spot.offset % CM_PAGE == y->spot.offset % CM_PAGE;
+}
+
+static void build_same_low_bits(builder *b)
+{
+    for (uint32_t i = 0; i < b->n; i++)
+        for (uint32_t k = 0; k < b->n; k++)
+            for (uint32_t s = 0; s < event(b, i)->target_count; s++)
+                for (uint32_t t = 0; t < event(b, k)->target_count; t++) {
+                    const cm_target *x = &event(b, i)->targets[s], *y = &event(b, k)->targets[t];
+                    if (same_low_bits(x, y))
+                        put(b, i, k, i == k ? CM_TRUE : cm_form_and(b->form, x->when, y->when));
+                }
+}
+
 static void build_same_address(builder *b)
 {
     for (uint32_t i = 0; i < b->n; i++)
@@ -242,20 +261,39 @@ static bool same_instance(const cm_ev *x, const cm_ev *y)
            x->access->instance == y->access->instance;
 }
 
-/* From every part of the reads depended on, to the event: reads of the same
- * instruction, or of earlier ones. */
-static void put_deps(builder *b, uint32_t e, const cm_deps *deps, bool pick, bool inside)
+/* Which dependencies count: selections or the others; on events of the same instruction or
+ * on those of earlier ones; on all, or on those of registers only. */
+typedef struct sort {
+    bool pick, inside, registers;
+} sort;
+
+/* From every part of the events depended on, to the event. */
+static void put_sort(builder *b, uint32_t e, const cm_deps *deps, sort s)
 {
     int thread = event(b, e)->thread;
     for (uint32_t i = 0; deps && i < deps->count; i++) {
         const cm_dep *d = &deps->items[i];
-        if (d->pick != pick)
+        if (d->pick != s.pick)
             continue;
         const uint32_t *first = b->g->first_event[thread];
         for (uint32_t r = first[d->access]; r < first[d->access + 1]; r++)
-            if (same_instance(event(b, r), event(b, e)) == inside)
+            if (same_instance(event(b, r), event(b, e)) == s.inside &&
+                (!s.registers || event(b, r)->kind == 'N'))
                 put(b, r, e, d->when);
     }
+}
+
+static void put_deps(builder *b, uint32_t e, const cm_deps *deps, bool pick, bool inside)
+{
+    put_sort(b, e, deps, (sort){.pick = pick, .inside = inside});
+}
+
+/* Inside an instruction; an address is computed there only where registers have events. */
+static void put_inside(builder *b, uint32_t e, bool pick)
+{
+    const cm_access *a = event(b, e)->access;
+    put_deps(b, e, a->data, pick, true);
+    put_sort(b, e, a->addr, (sort){.pick = pick, .inside = true, .registers = true});
 }
 
 /* The bit of cm_step.forgets. */
@@ -287,12 +325,16 @@ static void build_dependency(builder *b, cm_base_kind kind)
         case CM_BASE_PICK_CTRL:
             put_deps(b, e, a->ctrl, kind == CM_BASE_PICK_CTRL, false);
             break;
+        case CM_BASE_RF_REG:
+            put_sort(b, e, has_tag(event(b, e), "Rreg") ? a->data : NULL,
+                     (sort){.registers = true});
+            break;
         case CM_BASE_IICO_DATA:
-            put_deps(b, e, a->data, false, true);
+            put_inside(b, e, false);
             break;
         default: /* CM_BASE_IICO_CTRL: a guard's, or a selection's */
             put_deps(b, e, a->ctrl, true, true);
-            put_deps(b, e, a->data, true, true);
+            put_inside(b, e, true);
             break;
         }
     }
@@ -430,6 +472,7 @@ static void build_relation(builder *b, const cm_base *base)
     case CM_BASE_PICK_ADDR:
     case CM_BASE_PICK_DATA:
     case CM_BASE_PICK_CTRL:
+    case CM_BASE_RF_REG:
     case CM_BASE_IICO_DATA:
     case CM_BASE_IICO_CTRL:
         build_dependency(b, base->kind);
@@ -454,6 +497,9 @@ static void build_relation(builder *b, const cm_base *base)
         break;
     case CM_BASE_SAME_ACCESS:
         build_same_access(b);
+        break;
+    case CM_BASE_SAME_LOW_BITS:
+        build_same_low_bits(b);
         break;
     case CM_BASE_SAME_BARRIER:
         build_same_barrier(b);

@@ -36,9 +36,9 @@ static void add_target(unroller *u, int step)
 
 static void add_address(unroller *u, uint64_t value)
 {
-    uint64_t base = CM_CODE_BASE + (uint64_t)u->thread_index * CM_CODE_STRIDE;
-    if (value >= base && value - base <= 4 * (uint64_t)u->thread->step_count)
-        add_target(u, (int)((value - base) / 4));
+    int step = cm_test_code(u->job->test, u->thread_index, value);
+    if (step >= 0)
+        add_target(u, step);
 }
 
 static void add_addresses(unroller *u, const cm_expr *e)

@@ -137,6 +137,12 @@ static bool is_loc(const cm_facts *f, const cm_event *a, const cm_event *b)
     return is_memory(a) && is_memory(b) && a->location == b->location && a->offset == b->offset;
 }
 
+static bool is_same_low_bits(const cm_facts *f, const cm_event *a, const cm_event *b)
+{
+    (void)f;
+    return is_memory(a) && is_memory(b) && a->offset % CM_PAGE == b->offset % CM_PAGE;
+}
+
 static bool is_same_address(const cm_facts *f, const cm_event *a, const cm_event *b)
 {
     return is_loc(f, a, b) && a->address == b->address;
@@ -170,7 +176,6 @@ static const uint64_t *dependencies(const cm_event *e, cm_base_kind kind)
     case CM_BASE_ADDR:
         return a->addr;
     case CM_BASE_DATA:
-    case CM_BASE_IICO_DATA:
         return a->data;
     case CM_BASE_CTRL:
         return a->ctrl;
@@ -222,14 +227,14 @@ static unsigned forgotten_by(cm_base_kind kind)
 }
 
 /* Does the dependency, of an event of the same thread, belong to the relation? A pair
- * is of one place; other dependencies are inside an instruction, or not. */
+ * is of one place; other dependencies are on earlier instructions. */
 static bool counts(const cm_facts *f, cm_base_kind kind, const cm_event *a, const cm_event *b)
 {
     if (is_pair(kind))
         return is_loc(f, a, b);
     if (b->action->step->forgets & forgotten_by(kind))
         return false;
-    return same_instance(a, b) == (kind == CM_BASE_IICO_DATA);
+    return !same_instance(a, b);
 }
 
 /* From the access just before one that is ordered. */
@@ -254,6 +259,32 @@ static void add_dependencies(const cm_facts *f, cm_base_kind kind, cm_rel *out)
     }
 }
 
+static bool of_register(const cm_event *e)
+{
+    return e->kind == 'N';
+}
+
+static bool is_rf_reg(const cm_facts *f, const cm_event *a, const cm_event *b)
+{
+    (void)f;
+    return same_thread(a, b) && of_register(a) && of_register(b) && has_tag(b, "Rreg") &&
+           in_actions(b->action->data, a);
+}
+
+/* Inside an instruction, what goes into an event: into its data, and, from the reads of
+ * registers, into its address. */
+static void add_inputs(const cm_facts *f, cm_rel *out)
+{
+    for (uint32_t a = 0; a < f->count; a++)
+        for (uint32_t b = 0; b < f->count; b++) {
+            const cm_event *x = &f->events[a], *y = &f->events[b];
+            if (same_thread(x, y) && same_instance(x, y) &&
+                (in_actions(y->action->data, x) ||
+                 (of_register(x) && in_actions(y->action->addr, x))))
+                cm_rel_add(out, a, b);
+        }
+}
+
 /* Writes inside an instruction that a read of it decides on: by the write's guard, or
  * by a selection in what it writes. */
 static void add_decisions(const cm_facts *f, cm_rel *out)
@@ -261,13 +292,17 @@ static void add_decisions(const cm_facts *f, cm_rel *out)
     for (uint32_t b = 0; b < f->count; b++) {
         const cm_event *to = &f->events[b];
         if (!to->action ||
-            (!has_any(to, to->action->pick_ctrl) && !has_any(to, to->action->pick_data)))
+            (!has_any(to, to->action->pick_ctrl) && !has_any(to, to->action->pick_data) &&
+             !has_any(to, to->action->pick_addr)))
             continue;
-        for (uint32_t a = 0; a < f->count; a++)
-            if (same_thread(&f->events[a], to) && same_instance(&f->events[a], to) &&
-                (in_actions(to->action->pick_ctrl, &f->events[a]) ||
-                 in_actions(to->action->pick_data, &f->events[a])))
+        for (uint32_t a = 0; a < f->count; a++) {
+            const cm_event *from = &f->events[a];
+            if (same_thread(from, to) && same_instance(from, to) &&
+                (in_actions(to->action->pick_ctrl, from) ||
+                 in_actions(to->action->pick_data, from) ||
+                 (of_register(from) && in_actions(to->action->pick_addr, from))))
                 cm_rel_add(out, a, b);
+        }
     }
 }
 
@@ -321,6 +356,10 @@ static related *relation_of(cm_base_kind kind)
         return is_same_access;
     case CM_BASE_SAME_PROXY:
         return is_same_proxy;
+    case CM_BASE_SAME_LOW_BITS:
+        return is_same_low_bits;
+    case CM_BASE_RF_REG:
+        return is_rf_reg;
     default:
         return NULL;
     }
@@ -402,6 +441,7 @@ cm_base_cause cm_base_caused_by(cm_base_kind kind)
     case CM_BASE_PICK_ADDR:
     case CM_BASE_PICK_DATA:
     case CM_BASE_PICK_CTRL:
+    case CM_BASE_RF_REG:
     case CM_BASE_IICO_DATA:
     case CM_BASE_IICO_CTRL:
     case CM_BASE_RMW:
@@ -413,6 +453,7 @@ cm_base_cause cm_base_caused_by(cm_base_kind kind)
     case CM_BASE_LOC:
     case CM_BASE_SAME_ADDRESS:
     case CM_BASE_SAME_ACCESS:
+    case CM_BASE_SAME_LOW_BITS:
         return CM_CAUSED_BY_PLACES;
     default:
         return CM_CAUSED_BY_EVENTS;
@@ -434,6 +475,10 @@ void cm_base_relation(const cm_facts *f, const cm_base *base, cm_rel *out)
     }
     if (base->kind == CM_BASE_IICO_CTRL) {
         add_decisions(f, out);
+        return;
+    }
+    if (base->kind == CM_BASE_IICO_DATA) {
+        add_inputs(f, out);
         return;
     }
     if (base->kind == CM_BASE_HOME_CTA || base->kind == CM_BASE_HOME_CLUSTER) {
@@ -467,6 +512,7 @@ static bool in_set(const cm_facts *f, const cm_base *base, const cm_event *e)
 {
     switch (base->kind) {
     case CM_BASE_TAG:
+    case CM_BASE_REGISTER:
         return has_tag(e, base->name);
     case CM_BASE_R:
         return e->kind == 'R';

@@ -39,7 +39,7 @@ typedef struct cm_action {
 
 /* One access or fence; an access of several bytes may be several events, its parts. */
 typedef struct cm_event {
-    char kind;        /* 'R' 'W' 'F' 'B' */
+    char kind;        /* 'R' 'W' 'F' 'B'; 'N': of a register (litmus/trace.h) */
     int thread;       /* index into test->threads; -1: initial write */
     int instruction;  /* index into the thread's instructions; -1: initial write */
     int label;        /* number shown to people: a, b, c, ... by this order */

@@ -276,6 +276,19 @@ static cm_need do_store(cm_thread_run_state *t)
     return CM_NEED_NOTHING;
 }
 
+/* A register's event: what it is given, it depends on; what is set depends on it. */
+static cm_need do_note(cm_thread_run_state *t)
+{
+    cm_action *a = new_action(t);
+    if (!a)
+        return CM_NEED_END;
+    set_data(t, a);
+    a->value = evaluate(t, a->step->value);
+    set_register(t, a->value, one_action(t, t->action_count - 1));
+    t->pc++;
+    return CM_NEED_NOTHING;
+}
+
 static cm_need do_fence(cm_thread_run_state *t)
 {
     cm_action *a = new_action(t);
@@ -292,11 +305,9 @@ static cm_need do_fence(cm_thread_run_state *t)
 /* The step that an indirect branch leads to, or -1. */
 static int step_of_label(cm_thread_run_state *t, cm_word address)
 {
-    uint64_t base = CM_CODE_BASE + (uint64_t)t->index * CM_CODE_STRIDE;
-    uint64_t offset = address.value - base;
-    if (address.moved == cm_moved(t->test, address.value) && address.value >= base &&
-        offset % 4 == 0 && offset / 4 <= (uint64_t)t->thread->step_count)
-        return (int)(offset / 4);
+    int step = cm_test_code(t->test, t->index, address.value);
+    if (step >= 0 && address.moved == cm_moved(t->test, address.value))
+        return step;
     t->stray = "may branch to an address that is no label";
     return -1;
 }
@@ -340,6 +351,8 @@ static cm_need do_step(cm_thread_run_state *t, bool guard)
         set_register(t, evaluate(t, step->value), deps_of_expr(t, step->value));
         t->pc++;
         return CM_NEED_NOTHING;
+    case CM_STEP_NOTE:
+        return do_note(t);
     default:
         return do_fence(t);
     }

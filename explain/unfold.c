@@ -50,6 +50,7 @@ static bool is_filter(const cm_model *m, const cm_why *why)
     case CM_BASE_SAME_ADDRESS:
     case CM_BASE_SAME_ACCESS:
     case CM_BASE_SAME_PROXY:
+    case CM_BASE_SAME_LOW_BITS:
         return true;
     default:
         return false;

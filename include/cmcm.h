@@ -469,7 +469,8 @@ typedef struct cmcm_execution cmcm_execution;
 const cmcm_execution *cmcm_result_execution(cmcm_result *result, size_t state);
 
 typedef struct cmcm_event {
-    char kind;               /* 'R' read, 'W' write, 'F' fence, 'B' barrier */
+    char kind;               /* 'R' read, 'W' write, 'F' fence, 'B' barrier; 'N' of a
+                                register or a branch, with models that look at these */
     int thread;              /* as the test numbers it; -1: an initial write */
     const char *label;       /* "a", "b", ...: as witnesses name it */
     const char *place;       /* R, W: "x", "t[1]", "x+4"; else "" */

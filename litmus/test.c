@@ -31,6 +31,17 @@ int cm_test_locate(const cm_test *test, uint64_t address, uint64_t *offset)
     return low - 1;
 }
 
+int cm_test_code(const cm_test *test, int thread, uint64_t address)
+{
+    const cm_thread *t = &test->threads[thread];
+    uint64_t base = CM_CODE_BASE + (uint64_t)thread * CM_CODE_STRIDE;
+    uint64_t last = (uint64_t)(t->code ? t->code_count - 1 : t->step_count);
+    if (address < base || (address - base) % 4 != 0 || (address - base) / 4 > last)
+        return -1;
+    int step = (int)((address - base) / 4);
+    return t->code ? t->code[step] : step;
+}
+
 uint64_t cm_test_virtual(const cm_test *test, uint64_t address)
 {
     uint64_t offset;

@@ -93,7 +93,9 @@ typedef enum cm_step_kind {
                       * depends on this store (the success of a store-conditional) */
     CM_STEP_FENCE,   /* an event that only has tags */
     CM_STEP_BARRIER, /* execution barrier: `value` is its id, `quorum` how many arrive */
-    CM_STEP_BRANCH   /* to `target`, or to the label address `addr`, if value != 0 */
+    CM_STEP_BRANCH,  /* to `target`, or to the label address `addr`, if value != 0 */
+    CM_STEP_NOTE     /* dst = value by way of an event, which dst then depends on: of no
+                      * instruction, but of programs whose registers have events (trace.h) */
 } cm_step_kind;
 
 /* cm_step.rmw: no atomic pair; or the pair of a store-exclusive: the latest
@@ -197,7 +199,10 @@ typedef struct cm_thread {
                            * indirect branch may lead */
     cm_label *labels;
     int label_count;
-    const char *begins;     /* as its head says: "after P0,dependent P1"; NULL: with the rest */
+    const char *begins; /* as its head says: "after P0,dependent P1"; NULL: with the rest */
+    const int *code;    /* by step of the test that this one was made of, and the end: the step that
+                         * its code address means here (trace.h), or -1; NULL: its own */
+    int code_count;
     bool reads_first_flags; /* may read flags, or look at the exclusive monitor, before it
                              * sets them: they start as 0, as registers do */
 } cm_thread;
@@ -340,6 +345,9 @@ char *cm_value_print(cm_arena *arena, const cm_test *test, uint64_t value, unsig
 /* Location (index) that the address falls into and the offset in bytes from
  * its start, or -1. An alias is found as itself. */
 int cm_test_locate(const cm_test *test, uint64_t address, uint64_t *offset);
+
+/* The step of the thread (index) that a code address means, step_count: the end, or -1. */
+int cm_test_code(const cm_test *test, int thread, uint64_t address);
 
 /* The address under the generic name that shares its virtual address: itself,
  * except for an address in a texture, surface or constant name (PTX ISA,

@@ -11,12 +11,12 @@
 static char *print_label(cm_arena *arena, const cm_test *test, uint64_t value)
 {
     uint64_t thread = (value - CM_CODE_BASE) / CM_CODE_STRIDE;
-    uint64_t step = (value - CM_CODE_BASE) % CM_CODE_STRIDE / 4;
-    if (value < CM_CODE_BASE || value % 4 != 0 || thread >= (uint64_t)test->thread_count)
+    if (value < CM_CODE_BASE || thread >= (uint64_t)test->thread_count)
         return NULL;
     const cm_thread *t = &test->threads[thread];
-    for (int i = 0; i < t->label_count; i++)
-        if ((uint64_t)t->labels[i].step == step && t->labels[i].name[0] != ' ')
+    int step = cm_test_code(test, (int)thread, value);
+    for (int i = 0; step >= 0 && i < t->label_count; i++)
+        if (t->labels[i].step == step && t->labels[i].name[0] != ' ')
             return cm_arena_printf(arena, "label:\"P%d:%s\"", t->id, t->labels[i].name);
     return NULL;
 }

@@ -85,6 +85,38 @@ static const cm_base table[] = {
 
 enum { COUNT = sizeof table / sizeof *table };
 
+/* Of models in herd's dialect only: the names are short, and a mistake elsewhere. */
+static const cm_base herd_table[] = {
+    SET("Rreg", CM_BASE_REGISTER, "reads of registers"),
+    SET("Wreg", CM_BASE_REGISTER, "writes of registers"),
+    SET("ADDR", CM_BASE_REGISTER, "reads of registers for the address of an access"),
+    SET("DATA", CM_BASE_REGISTER, "reads of registers for what is stored, or compared"),
+    SET("NDATA", CM_BASE_REGISTER, "the other reads of registers"),
+    SET("BCC", CM_BASE_REGISTER, "branches that depend on something"),
+    SET("B", CM_BASE_REGISTER, "the same as BCC"),
+    REL("rf-reg", CM_BASE_RF_REG, "a write of a register and a read that takes its value"),
+    REL("same-low-order-bits", CM_BASE_SAME_LOW_BITS,
+        "memory events of one offset in their pages; each location has pages of its own"),
+};
+
+const cm_base *cm_base_of_herd(const char *name)
+{
+    for (size_t i = 0; i < sizeof herd_table / sizeof *herd_table; i++)
+        if (strcmp(herd_table[i].name, name) == 0)
+            return &herd_table[i];
+    return NULL;
+}
+
+bool cm_base_is_of_registers(const cm_base *base)
+{
+    return base->kind == CM_BASE_REGISTER || base->kind == CM_BASE_RF_REG;
+}
+
+bool cm_base_is_dependency(const cm_base *base)
+{
+    return base->kind >= CM_BASE_ADDR && base->kind <= CM_BASE_PICK_CTRL;
+}
+
 /* ---- of instruction sets ------------------------------------------------ */
 
 static const cm_base *new_set(cm_arena *arena, const char *name, cm_base_kind kind, unsigned on,
@@ -155,8 +187,9 @@ const cm_base *cm_base_find(cm_arena *arena, const char *name)
 
 bool cm_base_same(const cm_base *a, const cm_base *b)
 {
-    return a->kind == b->kind && ((a->kind != CM_BASE_TAG && a->kind != CM_BASE_THREADS) ||
-                                  strcmp(a->name, b->name) == 0);
+    bool named =
+        a->kind == CM_BASE_TAG || a->kind == CM_BASE_THREADS || a->kind == CM_BASE_REGISTER;
+    return a->kind == b->kind && (!named || strcmp(a->name, b->name) == 0);
 }
 
 /* A list on its way. */

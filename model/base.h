@@ -13,7 +13,8 @@
 
 typedef enum cm_base_kind {
     /* sets */
-    CM_BASE_TAG, /* events with the tag of this name */
+    CM_BASE_TAG,      /* events with the tag of this name */
+    CM_BASE_REGISTER, /* the same, of events of registers and of branches */
     CM_BASE_R,
     CM_BASE_W,
     CM_BASE_M,
@@ -36,6 +37,7 @@ typedef enum cm_base_kind {
     CM_BASE_PICK_ADDR,
     CM_BASE_PICK_DATA,
     CM_BASE_PICK_CTRL,
+    CM_BASE_RF_REG,     /* from the write of a register to a read of it */
     CM_BASE_IICO_DATA,  /* inside an instruction: from a read to the write it goes into, */
     CM_BASE_IICO_CTRL,  /* to the write it decides on, */
     CM_BASE_IICO_ORDER, /* and plain order */
@@ -54,11 +56,14 @@ typedef enum cm_base_kind {
     CM_BASE_SAME_ADDRESS, /* same virtual address (aliases differ) */
     CM_BASE_SAME_ACCESS,  /* same virtual or physical start and width: complete overlap */
     CM_BASE_SAME_PROXY,
-    CM_BASE_ISSUE,       /* from what a thread did to the operations it issues later */
-    CM_BASE_COMPLETION,  /* from an asynchronous operation to where it is seen complete */
-    CM_BASE_BOUNDARY,    /* from a thread to one that begins, or waits for its end, after it */
-    CM_BASE_SAME_BARRIER /* barrier events of one CTA with equal ids in one execution */
+    CM_BASE_SAME_LOW_BITS, /* same offset in a page, of locations that have pages of their own */
+    CM_BASE_ISSUE,         /* from what a thread did to the operations it issues later */
+    CM_BASE_COMPLETION,    /* from an asynchronous operation to where it is seen complete */
+    CM_BASE_BOUNDARY,      /* from a thread to one that begins, or waits for its end, after it */
+    CM_BASE_SAME_BARRIER   /* barrier events of one CTA with equal ids in one execution */
 } cm_base_kind;
+
+enum { CM_PAGE = 4096 }; /* bytes; SAME_LOW_BITS */
 
 typedef struct cm_base {
     const char *name;
@@ -70,6 +75,13 @@ typedef struct cm_base {
 
 /* NULL: no such base name. In the arena, or static. */
 const cm_base *cm_base_find(cm_arena *arena, const char *name);
+/* One that only models in herd's dialect have: events of registers (litmus/trace.h), and what
+ * herd says of pages. Static, or NULL. */
+const cm_base *cm_base_of_herd(const char *name);
+/* Is it there only where registers have events? */
+bool cm_base_is_of_registers(const cm_base *base);
+/* Is it another there, since it begins at reads of memory? */
+bool cm_base_is_dependency(const cm_base *base);
 /* Is it one base, under two names perhaps? */
 bool cm_base_same(const cm_base *a, const cm_base *b);
 /* All of them, once each, in the arena. */

@@ -12,7 +12,8 @@ static const char *const gpu_names[] = {"sr",         "scta",         "ssg",    
                                         "sync_fence", "sync_barrier", "syncbar", "ssw"};
 
 /* Options in the title of a model for herd. */
-static const char *const herd_options[] = {"withco", "withoutco", "withinit", "withoutinit"};
+static const char *const herd_options[] = {"withco", "withoutco", "withinit", "withoutinit",
+                                           "catdep"};
 
 static const char *const orders[] = {"co", "coi", "coe", "fr", "fri", "fre", "ca"};
 

@@ -73,10 +73,21 @@ static void run_enum(cm_elab *elab, const cm_cat_ins *ins)
     elab->env = cm_env_bind(elab, elab->env, ins->name, set);
 }
 
-/* with name from orders: an existential relation. */
+static void define(cm_elab *elab, const cm_cat_ins *ins, int node)
+{
+    elab->env = cm_env_bind(elab, elab->env, ins->name, cm_cat_value_rel(elab, node));
+    if (elab->procedure_depth == 0)
+        record(elab, ins->name, node, ins->place);
+}
+
+/* with name from orders: an existential relation; of a set of one, that one. */
 static void run_with(cm_elab *elab, const cm_cat_ins *ins)
 {
     const cm_cat_value *orders = cm_elab_eval(elab, elab->env, ins->value);
+    if (orders->kind == CM_CAT_VALUE_LIST && orders->count == 1) {
+        define(elab, ins, cm_cat_value_as_rel(elab, orders->items[0], ins->value->place));
+        return;
+    }
     if (orders->kind != CM_CAT_VALUE_ORDERS)
         cm_elab_fail_hard(elab, ins->value->place,
                           "expected linearisations(S, r), total-orders(r), partial-orders(r) or "
@@ -90,10 +101,7 @@ static void run_with(cm_elab *elab, const cm_cat_ins *ins)
     int index = elab->free_count++;
     elab->frees[index] =
         (cm_free){ins->name, orders->generator, orders->set, orders->node, ins->place};
-    int node = cm_terms_leaf(elab->graph, CM_NODE_FREE, false, index);
-    elab->env = cm_env_bind(elab, elab->env, ins->name, cm_cat_value_rel(elab, node));
-    if (elab->procedure_depth == 0)
-        record(elab, ins->name, node, ins->place);
+    define(elab, ins, cm_terms_leaf(elab->graph, CM_NODE_FREE, false, index));
     if (orders->acyclic < 0)
         return;
     CM_RESERVE(elab->arena, elab->constraints, elab->constraint_count, elab->constraint_capacity);
@@ -187,9 +195,16 @@ static void run_unshow(cm_elab *elab, const cm_cat_ins *ins)
         remove_show(elab, ins->names[i], ins->name_places[i]);
 }
 
+/* The same of names in an expression. */
 static void run_show_as(cm_elab *elab, const cm_cat_ins *ins)
 {
-    const cm_cat_value *value = cm_elab_eval(elab, elab->env, ins->value);
+    const cm_cat_value *value = cm_elab_try(elab, elab->env, ins->value);
+    if (!value) {
+        cm_diag_add(elab->work, CM_WARNING, elab->unknown_place,
+                    "unknown name `%s`, so that `%s` is not shown, expected a definition before",
+                    elab->unknown, ins->name);
+        return;
+    }
     add_show(elab, ins->name, cm_cat_value_as_term(elab, value, ins->value->place), ins->place);
 }
 

@@ -6,30 +6,9 @@
 /* Names of herd's that mean something in every execution of herd, so that
  * going on without them would change a model: `try` does not hide them. */
 static const char *const missing[] = {
-    "rf-reg",
-    "FW",
-    "DATA",
-    "ADDR",
-    "NDATA",
-    "PoD",
-    "BCC",
-    "B",
-    "thd",
-    "instr",
-    "tag2events",
-    "tag2instrs",
-    "tag2scope",
-    "tag2level",
-    "tag2fences",
-    "classes",
-    "different-values",
-    "same-oa",
-    "depth",
-    "narrower",
-    "wider",
-    "lo",
-    "asw",
-    "mo",
+    "FW",        "PoD",       "thd",        "instr",   "tag2events", "tag2instrs",
+    "tag2scope", "tag2level", "tag2fences", "classes", "depth",      "narrower",
+    "wider",     "lo",        "asw",        "mo",
 };
 
 #define LENGTH(array) (sizeof(array) / sizeof *(array))
@@ -88,6 +67,8 @@ const cm_cat_value *cm_elab_find(cm_elab *elab, const cm_env *env, const char *n
     if (found)
         return found;
     const cm_base *base = cm_base_find(elab->arena, name);
+    if (!base && elab->dialect == CM_DIALECT_HERD)
+        base = cm_base_of_herd(name);
     if (base)
         return cm_cat_value_node(elab, cm_terms_base(elab->graph, base));
     const cm_primitive *primitive = cm_primitive_find(name);
@@ -111,6 +92,8 @@ const cm_cat_value *cm_elab_lookup(cm_elab *elab, const cm_env *env, const char 
         cm_elab_fail_hard(elab, place,
                           "herd's `%s` is not supported, expected a name that docs/cat.md lists",
                           name);
+    if (cm_base_of_herd(name))
+        cm_elab_fail_hard(elab, place, "`%s` is a name of herd's, expected --dialect herd", name);
     if (cm_dialect_defines(CM_DIALECT_HERD, name)) /* in cos.cat */
         cm_elab_fail(
             elab, place,

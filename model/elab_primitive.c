@@ -91,7 +91,34 @@ static const cm_cat_value *apply_location_orders(cm_elab *elab, const cm_cat_val
     return orders;
 }
 
+/* ---- what herd says of translation tables and values -------------------- */
+
+static bool is_empty(const cm_elab *elab, const cm_cat_value *value)
+{
+    return value->kind == CM_CAT_VALUE_EMPTY ||
+           ((value->kind == CM_CAT_VALUE_SET || value->kind == CM_CAT_VALUE_REL) &&
+            elab->graph->nodes[value->node].op == CM_NODE_EMPTY);
+}
+
+/* Of nothing, and so nothing: what herd's function gives is a part of its argument, or, of
+ * two, comes from the first. Of anything else it would need an execution's translation tables
+ * or values. */
+static const cm_cat_value *apply_to_nothing(cm_elab *elab, const cm_cat_value *argument,
+                                            cm_place place)
+{
+    bool pair = argument->kind == CM_CAT_VALUE_TUPLE && argument->count > 0;
+    if (!is_empty(elab, pair ? argument->items[0] : argument))
+        cm_elab_fail_hard(elab, place,
+                          "this function of herd's looks at translation tables or values, expected "
+                          "an argument that is always empty");
+    return cm_cat_value_of(elab, CM_CAT_VALUE_EMPTY);
+}
+
 static const cm_primitive primitives[] = {
+    {"same-oa", apply_to_nothing},
+    {"oa-changes", apply_to_nothing},
+    {"at-least-one-writable", apply_to_nothing},
+    {"different-values", apply_to_nothing},
     {"domain", apply_domain},
     {"range", apply_range},
     {"partial-orders", apply_partial_orders},

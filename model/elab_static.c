@@ -100,7 +100,9 @@ static const cm_cat_value *eval_match_tag(cm_elab *elab, const cm_env *env, cons
 static const cm_cat_value *eval_match_set(cm_elab *elab, const cm_env *env, const cm_cat_expr *e)
 {
     const cm_cat_value *value = cm_elab_eval(elab, env, e->a);
-    if (value->kind == CM_CAT_VALUE_EMPTY)
+    bool term = value->kind == CM_CAT_VALUE_SET || value->kind == CM_CAT_VALUE_REL;
+    if (value->kind == CM_CAT_VALUE_EMPTY ||
+        (term && elab->graph->nodes[value->node].op == CM_NODE_EMPTY)) /* in every execution */
         return cm_elab_eval(elab, env, e->b);
     if (value->kind != CM_CAT_VALUE_LIST)
         cm_elab_fail_hard(elab, e->a->place,

@@ -177,6 +177,24 @@ static void copy_names(finish *f)
     }
 }
 
+/* Where registers have events, dependencies begin and end at these: a model has the one or the
+ * other. */
+static void check_registers(finish *f)
+{
+    cm_model *m = f->model;
+    const cm_base *dependency = NULL;
+    for (int i = 0; i < m->base_count; i++) {
+        m->registers |= cm_base_is_of_registers(m->bases[i]);
+        if (cm_base_is_dependency(m->bases[i]))
+            dependency = m->bases[i];
+    }
+    if (m->registers && dependency)
+        cm_fail(f->elab->work, (cm_place){0},
+                "the model uses `%s` beside events of registers, expected a definition of it from "
+                "these",
+                dependency->name);
+}
+
 cm_model *cm_elab_finish(cm_elab *elab, const char *name, const char *title)
 {
     finish f = {.elab = elab, .graph = elab->graph, .model = CM_NEW(elab->arena, cm_model)};
@@ -190,6 +208,7 @@ cm_model *cm_elab_finish(cm_elab *elab, const char *name, const char *title)
     copy_fixes(&f);
     copy_tests(&f);
     copy_names(&f);
+    check_registers(&f);
     f.model->files = elab->files;
     f.model->file_count = elab->file_count;
     return f.model;

@@ -106,6 +106,7 @@ typedef struct cm_model {
     int node_count;
     const cm_base **bases; /* the ones the model uses */
     int base_count;
+    bool registers; /* it looks at events of registers (litmus/trace.h) */
     cm_free *frees;
     int free_count;
     cm_fix *fixes;

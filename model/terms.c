@@ -313,6 +313,7 @@ static bool is_symmetric(const cm_terms *g, const cm_node *node)
     case CM_BASE_SAME_ADDRESS:
     case CM_BASE_SAME_ACCESS:
     case CM_BASE_SAME_PROXY:
+    case CM_BASE_SAME_LOW_BITS:
     case CM_BASE_SAME_BARRIER:
         return true;
     default:

@@ -198,6 +198,7 @@ static inline const char *step_letter(cm_step_kind kind)
            : kind == CM_STEP_FENCE   ? "F"
            : kind == CM_STEP_BARRIER ? "B"
            : kind == CM_STEP_BRANCH  ? "J"
+           : kind == CM_STEP_NOTE    ? "N"
                                      : "";
 }
 

@@ -17,10 +17,14 @@ static const struct {
     {"empty nothing", "1:7: unknown name `nothing`, expected a base name or a definition before"},
     {"empty fre", "1:7: unknown name `fre`, expected `include \"cos.cat\"` before, or "
                   "--dialect herd or dat3m"},
-    {"empty rf-reg", "1:7: herd's `rf-reg` is not supported, expected a name that docs/cat.md "
-                     "lists"},
-    {"let a = try rf-reg with 0", "1:13: herd's `rf-reg` is not supported, expected a name that "
-                                  "docs/cat.md lists"},
+    {"empty rf-reg", "1:7: `rf-reg` is a name of herd's, expected --dialect herd"},
+    {"let a = try rf-reg with 0", "1:13: `rf-reg` is a name of herd's, expected --dialect herd"},
+    {"empty classes", "1:7: herd's `classes` is not supported, expected a name that docs/cat.md "
+                      "lists"},
+    {"let a = try PoD with 0", "1:13: herd's `PoD` is not supported, expected a name that "
+                               "docs/cat.md lists"},
+    {"empty same-oa(po)", "1:15: this function of herd's looks at translation tables or values, "
+                          "expected an argument that is always empty"},
     {"let a = try po;W with 0", "1:16: expected a relation, found a set of events"},
     {"let f(x) = y\nlet a = f(po)", "1:12: unknown name `y`, expected a base name or a definition "
                                     "before"},
