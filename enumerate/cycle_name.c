@@ -87,6 +87,8 @@ static bool is_inside(const cm_cycle *cycle, int thread)
 
 const cm_cycle_shape *cm_cycle_shape_of(cm_arena *arena, const cm_cycle *cycle, int *first)
 {
+    if (cycle->thread_count == 1 && cycle->location_count > 1)
+        return NULL; /* the names for one thread are for one location */
     for (int t = 0; t < cycle->thread_count; t++) {
         if (is_inside(cycle, t))
             continue;

@@ -16,9 +16,6 @@ static int make_locations(cm_work *work, cm_cycle *cycle)
         cm_fail(work, cycle->nodes[last].edge.place,
                 "only `%s` changes the location, expected two such edges or none",
                 cm_edge_text(work, &cycle->nodes[last].edge));
-    if (changes && cycle->thread_count == 1)
-        cm_fail(work, cycle->nodes[n - 1].edge.place,
-                "one thread and several locations, expected two external edges");
     int location = 0;
     for (int i = 0; i < n; i++) {
         cm_cycle_node *node = &cycle->nodes[(last + 1 + i) % n];

@@ -30,10 +30,12 @@ COLLECTIONS = (
     ("HERD/instr-AArch64", ("",), 1),
     ("HERD/x86", ("",), 1),
     ("HERD/x86_64", ("",), 1),
+    ("RISCV", ("", "--pairs bare", "--pairs bare --obs local"), 10),
     ("X86", ("",), 1),
 )
 REGISTERS = {
     "AArch64": re.compile(r"\b([XWwx])(\d+)\b"),
+    "RISCV": re.compile(r"\b()x(\d+)\b"),
     "X86": re.compile(r"\b()(E[ABCD]X|E[SD]I)\b"),
     "X86_64": re.compile(r"%?\b([re]?)([abcd]x|[sd]i)\b"),
 }
