@@ -237,6 +237,15 @@ static const cm_write_rmw *rmw_of(const cm_cycle_node *node, const cm_isa *isa)
     return cm_write_rmw_of(isa->arch, node->edge.rmw->name);
 }
 
+/* The size of an exclusive pair. */
+static void check_pair(cm_work *work, const cm_atom *atom, cm_place place, const cm_isa *isa)
+{
+    const char *sizes = isa->writer->pair_sizes;
+    if (atom->size && sizes && !strchr(sizes, atom->size))
+        cm_fail(work, place, "an exclusive pair of that size in %s, expected a word or more",
+                isa->name);
+}
+
 static void check_atom(cm_work *work, const cm_cycle_node *node, const cm_isa *isa)
 {
     const cm_isa_writer *can = isa->writer;
@@ -250,7 +259,10 @@ static void check_atom(cm_work *work, const cm_cycle_node *node, const cm_isa *i
                 cm_atom_words(work->arena, (char[]){atom->order, '\0'}), isa->name,
                 cm_atom_words(work->arena, can->orders));
     if (atom->size && !can->sizes)
-        cm_fail(work, place, "an access of a size in %s, expected it in AArch64", isa->name);
+        cm_fail(work, place, "an access of a size in %s, expected it in AArch64 or RISCV",
+                isa->name);
+    if (atom->exclusive)
+        check_pair(work, atom, place, isa);
     if (atom->scope != CM_SCOPE_SYS && !can->scopes)
         cm_fail(work, place, "a scope in %s, expected it of a GPU's thread", isa->name);
 }
@@ -298,6 +310,8 @@ static void check_rmw(cm_work *work, const cm_cycle_node *read, const cm_cycle_n
     if (strchr("QKV", r->order ? r->order : 'P') || strchr("QKV", w->order ? w->order : 'P'))
         cm_fail(work, place, "a read-modify-write that is Q, K or V, expected P, A or L");
     const cm_write_rmw *rmw = rmw_of(read, isa);
+    if (rmw->kind == CM_WRITE_PAIR)
+        check_pair(work, r, place, isa);
     if (rmw->kind == CM_WRITE_UPDATE && r->order && r->order != 'P')
         cm_fail(work, place, "%s that acquires what it does not read, expected P", rmw->name);
 }

@@ -132,6 +132,7 @@ typedef struct cm_isa_writer {
     const cm_write_fence *fences; /* of edges; ends with a name of NULL */
     const cm_write_rmw *rmws;     /* likewise */
     bool sizes;                   /* accesses of several sizes */
+    const char *pair_sizes;       /* those of exclusive pairs; NULL: all */
     const char *const *axes;      /* what families sweep unless told; ends with NULL */
 
     /* ---- CPU: fences by what they order ---- */

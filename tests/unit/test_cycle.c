@@ -321,14 +321,20 @@ static void a_whole_test(void **state)
     cm_arena_free(o.arena);
 }
 
-static void assert_body(const char *cycle, cm_cycle_style style, const char *expected)
+static void assert_body_in(cm_arch arch, const char *cycle, cm_cycle_style style,
+                           const char *expected)
 {
     opened_cycle o;
-    open_styled(&o, cycle, CM_AARCH64, style);
+    open_styled(&o, cycle, arch, style);
     if (!o.cycle)
         fail_msg("%s: %s", cycle, first_error(&o));
     assert_string_equal(o.text.data + o.body, expected);
     cm_arena_free(o.arena);
+}
+
+static void assert_body(const char *cycle, cm_cycle_style style, const char *expected)
+{
+    assert_body_in(CM_AARCH64, cycle, style, expected);
 }
 
 /* One thread and several locations: X86/WR+po-rfi-po and WW+po-rfi-po of the published tests. */
@@ -353,6 +359,57 @@ static void one_thread(void **state)
                 " STR W5,[X1] ;\n"
                 "exists\n"
                 "([x]=2 /\\ 0:X4=1)\n");
+}
+
+/* Sizes of RISC-V: loads and stores have an offset, what is annotated or exclusive has
+ * none; a value that no immediate holds is there from the beginning. */
+static void riscv_sizes(void **state)
+{
+    (void)state;
+    cm_cycle_style none = {0};
+    assert_body_in(CM_RISCV, "PodWWw0q0 Rfe PodRRq0w4 Fre", none,
+                   "{\n"
+                   "uint64_t x; uint64_t y; uint64_t 1:x5; uint64_t 1:x7;\n"
+                   "0:x5=0x1010101; 0:x6=x; 0:x7=0x101010101010101; 0:x8=y;\n"
+                   "1:x6=y; 1:x8=x;\n"
+                   "}\n"
+                   " P0          | P1          ;\n"
+                   " sw x5,0(x6) | ld x5,0(x6) ;\n"
+                   " sd x7,0(x8) | lw x7,4(x8) ;\n"
+                   "exists\n"
+                   "(1:x5=0x101010101010101 /\\ 1:x7=0x0)\n");
+    assert_body_in(CM_RISCV, "PodWWq0Rl.w4 Rfe DpDatadWAq.w4q0 Rfe PodRRq0w4 Fre", none,
+                   "{\n"
+                   "uint64_t x; uint64_t y; uint64_t z; uint64_t 1:x5; uint64_t 2:x5; "
+                   "uint64_t 2:x7;\n"
+                   "0:x5=0x101010101010101; 0:x6=x; 0:x7=0x1010101; 0:x8=y;\n"
+                   "1:x6=y; 1:x9=0x101010101010101; 1:x10=z;\n"
+                   "2:x6=z; 2:x8=x;\n"
+                   "}\n"
+                   " P0             | P1             | P2          ;\n"
+                   " sd x5,0(x6)    | addi x7,x6,4   | ld x5,0(x6) ;\n"
+                   " addi x9,x8,4   | lw.aq x5,0(x7) | lw x7,4(x8) ;\n"
+                   " sw.rl x7,0(x9) | xor x8,x5,x5   |             ;\n"
+                   "                | or x8,x8,x9    |             ;\n"
+                   "                | sd x8,0(x10)   |             ;\n"
+                   "exists\n"
+                   "(1:x5=0x1010101 /\\ 2:x5=0x101010101010101 /\\ 2:x7=0x0)\n");
+    assert_body_in(CM_RISCV, "Rfew0w4 Amo.Swpw4w4 PodWWw4q0 Wseq0w0 PodWWw0w0", none,
+                   "{\n"
+                   "uint64_t x; uint64_t y; uint64_t 1:x7;\n"
+                   "0:x5=0x2020202; 0:x6=x; 0:x7=0x1010101; 0:x8=y;\n"
+                   "1:x5=y; 1:x8=0x2020202; 1:x9=0x101010101010101; 1:x10=x;\n"
+                   "}\n"
+                   " P0          | P1                   ;\n"
+                   " sw x5,0(x6) | addi x6,x5,4         ;\n"
+                   " sw x7,0(x8) | amoswap.w x7,x8,(x6) ;\n"
+                   "             | sd x9,0(x10)         ;\n"
+                   "exists\n"
+                   "([x]=0x101010102020202 /\\ [y]=0x202020201010101 /\\ 1:x7=0x0)\n");
+    assert_error("PodWWPX.h0 RfeX.h0P PodRR Fre", CM_RISCV,
+                 "12: an exclusive pair of that size in RISCV");
+    assert_error("PodWWw4w0 Rfe LxSxh0h0 PodWW Wse", CM_RISCV,
+                 "15: an exclusive pair of that size in RISCV");
 }
 
 /* herdtools7, catalogue/aarch64/tests (L044, L045) and gen/tests/AArch64 as of 2026
@@ -793,6 +850,7 @@ int main(void)
         cmocka_unit_test(keys_of_places),
         cmocka_unit_test(a_whole_test),
         cmocka_unit_test(one_thread),
+        cmocka_unit_test(riscv_sizes),
         cmocka_unit_test(read_modify_writes),
         cmocka_unit_test(exclusive_pairs),
         cmocka_unit_test(legs_and_stores),

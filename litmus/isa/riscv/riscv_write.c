@@ -3,6 +3,7 @@
 #include "litmus/isa/riscv/riscv.h"
 
 enum { FIRST = 5, REGISTERS = 32 }; /* below t0: zero, ra, sp, gp, tp */
+enum { IMMEDIATE = 2048 };          /* that and more does not fit into an instruction */
 
 static int new_register(cm_writer *w)
 {
@@ -23,6 +24,18 @@ static bool acquires(char order)
 static bool releases(char order)
 {
     return order == 'L' || order == 'l' || order == 'b';
+}
+
+/* ---- sizes -------------------------------------------------------------------- */
+
+/* The letter of an access of so many bytes; what has no size of its own is a word, or all
+ * 8 bytes where others reach as far. What tests write has no bit 7 in a byte: loads with
+ * and without a sign are the same. */
+static char size_letter(const cm_writer *w, const cm_write_access *a)
+{
+    if (a->size == 0)
+        return w->natural == 8 ? 'd' : 'w';
+    return a->size == 'q' ? 'd' : a->size;
 }
 
 /* ---- addresses and values ---------------------------------------------------- */
@@ -64,9 +77,46 @@ static int address_of(cm_writer *w, int location, int index)
     return sum;
 }
 
+/* The same with the offset, for instructions that have none of their own: all but plain
+ * loads and stores. */
+static int place_of(cm_writer *w, const cm_write_access *a, int index)
+{
+    int base = address_of(w, a->location, index);
+    if (a->offset == 0)
+        return base;
+    int sum = new_register(w);
+    cm_writer_row(w, "addi x%d,x%d,%u", sum, base, a->offset);
+    return sum;
+}
+
 static void set_value(cm_writer *w, int reg, uint64_t value, bool depends)
 {
     cm_writer_row(w, "ori x%d,x%d,%u", reg, depends ? reg : 0, (unsigned)value);
+}
+
+/* A register that begins with a value that no instruction holds. */
+static int constant(cm_writer *w, uint64_t value)
+{
+    int reg = cm_writer_constant(w, value);
+    if (reg >= 0)
+        return reg;
+    reg = new_register(w);
+    cm_writer_add_constant(w, value, reg);
+    cm_text_append(w->init, " %d:x%d=0x%llx;", w->thread, reg, (unsigned long long)value);
+    return reg;
+}
+
+/* The value to write, in a register: in `zero`, which depends on something, or of its own. */
+static int value_of(cm_writer *w, uint64_t value, int zero)
+{
+    if (value >= IMMEDIATE && zero < 0)
+        return constant(w, value);
+    int reg = zero < 0 ? new_register(w) : zero;
+    if (value >= IMMEDIATE)
+        cm_writer_row(w, "or x%d,x%d,x%d", reg, reg, constant(w, value));
+    else
+        set_value(w, reg, value, zero >= 0);
+    return reg;
 }
 
 static const char *register_named(cm_writer *w, int reg)
@@ -80,30 +130,32 @@ static const char *register_named(cm_writer *w, int reg)
 static int load(cm_writer *w, const cm_write_access *a, cm_write_need need, const char **reg)
 {
     int index = zero_of(w, need), to = new_register(w);
-    int from = address_of(w, a->location, index);
+    bool aq = acquires(a->order);
+    int from = aq ? place_of(w, a, index) : address_of(w, a->location, index);
     if (a->order == 'b')
-        cm_writer_row(w, "amoor.w.aq.rl x%d,x0,(x%d)", to, from);
+        cm_writer_row(w, "amoor.%c.aq.rl x%d,x0,(x%d)", size_letter(w, a), to, from);
     else
-        cm_writer_row(w, "lw%s x%d,0(x%d)", acquires(a->order) ? ".aq" : "", to, from);
+        cm_writer_row(w, "l%c%s x%d,%u(x%d)", size_letter(w, a), aq ? ".aq" : "", to,
+                      aq ? 0 : a->offset, from);
     *reg = register_named(w, to);
     return to;
 }
 
 static void store(cm_writer *w, const cm_write_access *a, cm_write_need need)
 {
-    bool data = need.any && need.data;
+    bool data = need.any && need.data, rl = releases(a->order);
     int zero = zero_of(w, need);
-    int value = data ? zero : new_register(w);
-    set_value(w, value, a->value, data);
-    int to = address_of(w, a->location, data ? -1 : zero);
+    int value = value_of(w, a->value, data ? zero : -1), index = data ? -1 : zero;
+    int to = rl ? place_of(w, a, index) : address_of(w, a->location, index);
     if (a->order == 'b')
-        cm_writer_row(w, "amoswap.w.aq.rl x0,x%d,(x%d)", value, to);
+        cm_writer_row(w, "amoswap.%c.aq.rl x0,x%d,(x%d)", size_letter(w, a), value, to);
     else
-        cm_writer_row(w, "sw%s x%d,0(x%d)", releases(a->order) ? ".rl" : "", value, to);
+        cm_writer_row(w, "s%c%s x%d,%u(x%d)", size_letter(w, a), rl ? ".rl" : "", value,
+                      rl ? 0 : a->offset, to);
 }
 
 /* An exclusive pair, with the suffixes of the load's and the store's orders. */
-static void pair(cm_writer *w, const char *aq, const char *rl, int to, int value, int at)
+static void pair(cm_writer *w, char size, const char *aq, const char *rl, int to, int value, int at)
 {
     bool bare = w->pairs == CM_PAIRS_BARE;
     int *spare = &w->spare[0];
@@ -112,8 +164,8 @@ static void pair(cm_writer *w, const char *aq, const char *rl, int to, int value
     const char *loop = w->pairs == CM_PAIRS_LOOP ? cm_writer_label(w, "Loop") : NULL;
     if (loop)
         cm_writer_row(w, "%s:", loop);
-    cm_writer_row(w, "lr.w%s x%d,0(x%d)", aq, to, at);
-    cm_writer_row(w, "sc.w%s x%d,x%d,0(x%d)", rl, *spare, value, at);
+    cm_writer_row(w, "lr.%c%s x%d,0(x%d)", size, aq, to, at);
+    cm_writer_row(w, "sc.%c%s x%d,x%d,0(x%d)", size, rl, *spare, value, at);
     if (bare)
         cm_writer_status(w, register_named(w, *spare));
     else if (loop)
@@ -128,13 +180,11 @@ static int exclusive(cm_writer *w, const cm_write_access *a, bool store, cm_writ
 {
     int index = zero_of(w, need), value = -1;
     bool data = need.any && need.data;
-    int at = address_of(w, a->location, data ? -1 : index);
-    if (store) {
-        value = data ? index : new_register(w);
-        set_value(w, value, a->value, data);
-    }
+    int at = place_of(w, a, data ? -1 : index);
+    if (store)
+        value = value_of(w, a->value, data ? index : -1);
     int to = new_register(w);
-    pair(w, acquires(a->order) ? ".aq" : "", releases(a->order) ? ".rl" : "", to,
+    pair(w, size_letter(w, a), acquires(a->order) ? ".aq" : "", releases(a->order) ? ".rl" : "", to,
          store ? value : to, at);
     *reg = register_named(w, to);
     return to;
@@ -157,20 +207,19 @@ static int exchange(cm_writer *w, const cm_write_rmw *rmw, const cm_write_access
                     const cm_write_access *write, cm_write_need need, const char **reg)
 {
     int index = zero_of(w, need);
-    int at = address_of(w, read->location, index);
-    int to = new_register(w), value = new_register(w);
+    int at = place_of(w, read, index);
+    int to = new_register(w);
+    int value = value_of(w, write->value, -1);
     if (rmw->kind == CM_WRITE_PAIR) {
-        set_value(w, value, write->value, false);
-        pair(w, acquires(read->order) ? ".aq" : "", releases(write->order) ? ".rl" : "", to, value,
-             at);
+        pair(w, size_letter(w, read), acquires(read->order) ? ".aq" : "",
+             releases(write->order) ? ".rl" : "", to, value, at);
         *reg = register_named(w, to);
         return to;
     }
     bool aq = acquires(read->order) || write->order == 'b';
     bool rl = releases(write->order) || read->order == 'b';
-    set_value(w, value, write->value, false);
-    cm_writer_row(w, "amoswap.w%s%s x%d,x%d,(x%d)", aq ? ".aq" : "", rl ? ".rl" : "", to, value,
-                  at);
+    cm_writer_row(w, "amoswap.%c%s%s x%d,x%d,(x%d)", size_letter(w, read), aq ? ".aq" : "",
+                  rl ? ".rl" : "", to, value, at);
     *reg = register_named(w, to);
     return to;
 }
@@ -234,6 +283,8 @@ const cm_isa_writer cm_rv_writer = {
     .compound = true,
     CM_WRITE_CPU_FENCES(fences, FULL, LOADS, STORES),
     .rmws = rmws,
+    .sizes = true,
+    .pair_sizes = "wq",
     .axes = axes,
     .instead = {[CM_WRITE_SC] = &fences[FULL],
                 [CM_WRITE_ACQ_REL] = &fences[TSO],
