@@ -36,7 +36,8 @@ typedef struct cm_nv_code {
     cm_nv_slot *slots;
     int slot_count, slot_capacity;
     int frames;
-    uint64_t **live; /* by line, and one more for the end: bits by register */
+    uint64_t **live;    /* by line, and one more for the end: bits by register */
+    bool *begins_block; /* by line: a jump leads there */
 } cm_nv_code;
 
 /* Fails at calls of what has no body. */

@@ -136,16 +136,29 @@ static void pass(void *context, int reg)
         p->c->values[at] = f->known[reg].number;
 }
 
-static bool compute(cm_nv_follow *f, const cm_nv_line *line, const cm_test *test)
+/* One computation; its memory is given back at its end. */
+typedef struct one {
+    cm_nv_follow *f;
+    const cm_nv_line *line;
+    cm_source source;
+    cm_work work;
+    bool done;
+} one;
+
+static void compute(void *argument)
 {
-    computing c = {.f = f, .thread = &test->threads[0]};
-    c.values = CM_NEW_ARRAY(f->work->arena, (size_t)c.thread->register_count + 1, uint64_t);
+    one *o = argument;
+    const cm_test *test = cm_litmus_parse(&o->work, &o->source);
+    if (!test || test->thread_count != 1)
+        return;
+    computing c = {.f = o->f, .thread = &test->threads[0]};
+    c.values = CM_NEW_ARRAY(o->work.arena, (size_t)c.thread->register_count + 1, uint64_t);
     passing in = {&c, false}, out = {&c, true};
-    cm_nv_each_read(line, pass, &in);
+    cm_nv_each_read(o->line, pass, &in);
     run(&c);
     if (!c.failed)
-        cm_nv_each_written(line, pass, &out);
-    return !c.failed;
+        cm_nv_each_written(o->line, pass, &out);
+    o->done = !c.failed;
 }
 
 bool cm_nv_compute(cm_nv_follow *f, const cm_nv_line *line)
@@ -155,11 +168,16 @@ bool cm_nv_compute(cm_nv_follow *f, const cm_nv_line *line)
     const char *text = text_of(f, &bare);
     if (!text)
         return false;
-    cm_source source = {"one", text, strlen(text)};
-    cm_work inner;
-    cm_work_init(&inner, f->work->arena);
-    const cm_test *test = cm_litmus_parse(&inner, &source);
-    if (!test && cm_arena_exhausted(f->work->arena))
+    one o = {.f = f, .line = &bare, .source = {"one", text, strlen(text)}};
+    cm_arena *arena = cm_arena_new(0);
+    bool enough = arena != NULL;
+    if (arena) {
+        cm_work_init(&o.work, arena);
+        cm_arena_protect(arena, compute, &o);
+        enough = !cm_arena_exhausted(arena);
+    }
+    cm_arena_free(arena);
+    if (!enough)
         cm_arena_escape(f->work->arena);
-    return test && test->thread_count == 1 && compute(f, &bare, test);
+    return o.done;
 }

@@ -207,15 +207,6 @@ static bool control(cm_nv_follow *f, int at, const char *guard)
     return true;
 }
 
-/* Does a block begin there? Then ways may meet. */
-static bool begins_block(const cm_nv_follow *f, int at)
-{
-    for (int i = 0; i < f->code->line_count; i++)
-        if (f->code->lines[i].target == at)
-            return true;
-    return false;
-}
-
 static void fill(cm_nv_follow *f, int state)
 {
     const cm_nv_code *code = f->code;
@@ -228,7 +219,7 @@ static void fill(cm_nv_follow *f, int state)
     for (bool first = true; at < code->line_count; at++, first = false) {
         const cm_nv_line *line = &code->lines[at];
         const char *guard;
-        if (!first && begins_block(f, at)) {
+        if (!first && code->begins_block[at]) { /* ways may meet */
             go_on(f, at, line->place);
             return;
         }

@@ -98,7 +98,11 @@ const char *cmcm_model_axiom(const cmcm_model *model, size_t index);
 cmcm_test *cmcm_test_read(cmcm_session *session, const char *path); /* "-": standard input */
 cmcm_test *cmcm_test_parse(cmcm_session *session, const char *file_name, const char *text,
                            size_t length);
+/* A test of a kernel as a compiler wrote it, and of its binding (docs/import.md), from two
+ * files. NULL: see the messages. */
+cmcm_test *cmcm_test_import(cmcm_session *session, const char *kernel, const char *binding);
 void cmcm_test_free(cmcm_test *test);
+const char *cmcm_test_text(const cmcm_test *test); /* in the litmus format, as it was read */
 const char *cmcm_test_name(const cmcm_test *test);
 const char *cmcm_test_architecture(const cmcm_test *test); /* "AArch64", ... */
 const char *cmcm_test_condition(const cmcm_test *test);    /* "exists (0:X0=1)" */

@@ -16,7 +16,7 @@ while IFS=$'\t' read -r ptx bind kernel argument allowed _; do
     printf 'row%s\t%s\n' $rows "$allowed" >>"$work/expected"
 done <expected.tsv
 checks=$((checks + 1))
-[ $rows -ge 79 ] || fail "$rows rows, expected at least 79"
+[ $rows -ge 87 ] || fail "$rows rows, expected at least 87"
 "$CMCM" check -f tsv "$work"/row*.litmus >"$work/out" 2>"$work/err"
 awk -F '\t' '$1 !~ /^#/ { print $2 "\t" $4 }' "$work/out" | sort >"$work/found"
 sort "$work/expected" >"$work/sorted"

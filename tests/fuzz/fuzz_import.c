@@ -1,0 +1,52 @@
+/* Any bytes as a kernel and its binding, one after the other with a line //bind between:
+ * importing must end, within its memory, with a test or an error. What comes of it is a
+ * test, for the import has parsed it. */
+#include "import/import.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#define MEMORY_LIMIT ((size_t)512 << 20)
+
+static const char usual[] = "launch k(x, 5), blocks 2, threads 32\nP0 = block 0\nP1 = block 1\n"
+                            "exists (x=1)\n";
+
+/* Every error found can be shown. */
+static void show(void *argument)
+{
+    cm_work *work = argument;
+    for (size_t i = 0; i < work->diags.count; i++)
+        cm_diag_format(work->arena, &work->diags.items[i], true);
+}
+
+static size_t find_binding(const char *text, size_t size)
+{
+    static const char mark[] = "//bind\n";
+    for (size_t i = 0; i + sizeof mark - 1 <= size; i++)
+        if (memcmp(text + i, mark, sizeof mark - 1) == 0)
+            return i;
+    return size;
+}
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
+{
+    const char *text = (const char *)data;
+    size_t split = find_binding(text, size), after = split + 7;
+    cm_source kernel = {"k.ptx", text, split};
+    cm_source binding = {"k.bind", usual, sizeof usual - 1};
+    if (split < size)
+        binding = (cm_source){"k.bind", text + after, size - after};
+    cm_arena *arena = cm_arena_new(MEMORY_LIMIT);
+    if (!arena)
+        abort();
+    cm_work work;
+    cm_work_init(&work, arena);
+    const char *test = cm_import_test(&work, &kernel, &binding);
+    if (!test && !work.diags.errors && !cm_arena_exhausted(arena))
+        abort(); /* refused without a word */
+    cm_arena_protect(arena, show, &work);
+    cm_arena_free(arena);
+    return 0;
+}
