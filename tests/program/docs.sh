@@ -45,7 +45,7 @@ replay docs/enumerate.md 5
 replay docs/explain.md 2
 replay docs/repair.md 2
 replay docs/import.md 2
-replay docs/cookbook-gpu.md 78
+replay docs/cookbook-gpu.md 93
 
 # Files that the documents point to.
 for document in README.md docs/*.md; do
