@@ -105,9 +105,48 @@ static void arguments(reading *r, cm_launch *l)
     cm_lexer_expect(&r->lex, ")");
 }
 
+/* At P0? Gives the number. */
+static bool at_thread(const reading *r, int *id)
+{
+    const cm_token *token = &r->lex.token;
+    if (token->kind != CM_TOKEN_NAME || token->length < 2 || token->length > 5 ||
+        token->text[0] != 'P')
+        return false;
+    *id = 0;
+    for (uint32_t i = 1; i < token->length; i++) {
+        if (token->text[i] < '0' || token->text[i] > '9')
+            return false;
+        *id = *id * 10 + (token->text[i] - '0');
+    }
+    return *id <= MOST_ID;
+}
+
+/* `after P0` and `dependent P0`, of which there may be several: as heads of tests have
+ * them. */
+static bool follows(reading *r, const char **after)
+{
+    int id;
+    bool dependent = cm_lexer_is(&r->lex, "dependent");
+    if (!dependent && !cm_lexer_is(&r->lex, "after"))
+        return false;
+    cm_lexer_advance(&r->lex);
+    if (!at_thread(r, &id))
+        cm_lexer_fail(&r->lex, "expected a thread (P0, P1, ...), found %s",
+                      cm_lexer_describe(&r->lex));
+    cm_lexer_advance(&r->lex);
+    *after =
+        cm_arena_printf(r->work->arena, "%s,%s P%d", *after, dependent ? "dependent" : "after", id);
+    return true;
+}
+
 static void attribute(reading *r, cm_launch *l)
 {
-    if (cm_lexer_accept(&r->lex, "blocks"))
+    if (follows(r, &l->after))
+        return;
+    if (cm_lexer_accept(&r->lex, "clock")) {
+        l->clock = cm_lexer_integer(&r->lex, "what clocks show");
+        l->has_clock = true;
+    } else if (cm_lexer_accept(&r->lex, "blocks"))
         l->blocks = extent(r, "number of blocks", 1);
     else if (cm_lexer_accept(&r->lex, "threads"))
         l->threads = extent(r, "number of threads", 1);
@@ -125,7 +164,7 @@ static void attribute(reading *r, cm_launch *l)
     else
         cm_lexer_fail(&r->lex,
                       "unknown attribute of a launch %s, expected blocks, threads, clusters, gpu, "
-                      "domain, shared or workspace",
+                      "domain, shared, workspace, clock, after or dependent",
                       cm_lexer_describe(&r->lex));
 }
 
@@ -150,7 +189,7 @@ static void launch(reading *r)
     cm_binding *b = r->binding;
     if (b->launch_count == MOST_LAUNCHES)
         cm_lexer_fail(&r->lex, "too many launches, expected at most %d", MOST_LAUNCHES);
-    cm_launch l = {.place = r->lex.token.place, .domain = -1};
+    cm_launch l = {.place = r->lex.token.place, .domain = -1, .after = ""};
     l.blocks = l.threads = l.clusters = (cm_extent){1, 1, 1};
     l.kernel = cm_lexer_name(&r->lex, "the name of a kernel");
     arguments(r, &l);
@@ -162,22 +201,6 @@ static void launch(reading *r)
 }
 
 /* ---- threads ---------------------------------------------------------------- */
-
-/* At P0? Gives the number. */
-static bool at_thread(const reading *r, int *id)
-{
-    const cm_token *token = &r->lex.token;
-    if (token->kind != CM_TOKEN_NAME || token->length < 2 || token->length > 5 ||
-        token->text[0] != 'P')
-        return false;
-    *id = 0;
-    for (uint32_t i = 1; i < token->length; i++) {
-        if (token->text[i] < '0' || token->text[i] > '9')
-            return false;
-        *id = *id * 10 + (token->text[i] - '0');
-    }
-    return *id <= MOST_ID;
-}
 
 static void inside(reading *r, cm_extent at, cm_extent size, const char *what, cm_place place)
 {
@@ -235,6 +258,9 @@ static bool of_binding(reading *r, cm_bind_thread *t)
             cm_fail(r->work, t->place, "a thread of a GPU, expected one of a launch");
         t->arch = (cm_arch)arch;
         t->launch = -1;
+        t->after = "";
+        while (follows(r, &t->after))
+            cm_lexer_accept(&r->lex, ",");
         braces(r, &t->from, &t->to);
         return true;
     }
@@ -348,14 +374,33 @@ cm_binding *cm_binding_read(cm_work *work, const cm_source *source)
     return b;
 }
 
-bool cm_binding_declares(cm_work *work, const cm_binding *b, const char *name)
+void cm_binding_each_declared(cm_work *work, const cm_binding *b, cm_bind_visit *visit,
+                              void *context)
 {
     cm_lexer lex = cm_lexer_over(work, b->source, b->init_from, b->init_to, true);
-    for (; !cm_lexer_at_end(&lex); cm_lexer_advance(&lex)) {
+    for (bool of_thread = false; !cm_lexer_at_end(&lex); cm_lexer_advance(&lex)) {
         const cm_token *token = &lex.token;
-        if (token->kind == CM_TOKEN_NAME && token->length == strlen(name) &&
-            strncmp(token->text, name, token->length) == 0)
-            return true;
+        if (token->kind == CM_TOKEN_NAME && !of_thread)
+            visit(context, cm_arena_text(work->arena, token->text, token->length), token->place);
+        of_thread = cm_lexer_is(&lex, ":");
     }
-    return false;
+}
+
+typedef struct seeking {
+    const char *name;
+    bool found;
+} seeking;
+
+static void compare(void *context, const char *name, cm_place place)
+{
+    seeking *s = context;
+    (void)place;
+    s->found |= strcmp(s->name, name) == 0;
+}
+
+bool cm_binding_declares(cm_work *work, const cm_binding *b, const char *name)
+{
+    seeking s = {name, false};
+    cm_binding_each_declared(work, b, compare, &s);
+    return s.found;
 }

@@ -3,9 +3,9 @@
  *      test NAME                                     optional
  *      "What it is about."                           optional
  *      launch KERNEL(ARGUMENT, ...), blocks 2 [Y [Z]], threads 32, clusters 2,
- *             gpu 0, domain 0, shared 1024, workspace LOCATION
+ *             gpu 0, domain 0, shared 1024, workspace LOCATION, clock 0, after P0, dependent P0
  *      P0 = block 0 [Y [Z]], thread 0 [Y [Z]]        a thread of the launch before it
- *      P1 = WORD { INSTRUCTION ; ... }               a thread as a litmus test has it
+ *      P1 = WORD after P0 { INSTRUCTION ; ... }      a thread as a litmus test has it
  *      init { ... }                                  as in a litmus test
  *      exists (...)                                  likewise: locations, filter, condition
  *
@@ -39,18 +39,22 @@ typedef struct cm_launch {
     bool has_clusters;                   /* the binding says so; else 1 1 1 */
     int gpu, domain;                     /* domain -1: not said */
     uint64_t shared;                     /* bytes of dynamic shared memory */
+    bool has_clock;                      /* clocks stand still, */
+    uint64_t clock;                      /* at this value */
+    const char *after;                   /* ",after P0,dependent P1", or "" */
     const char *workspace;               /* of cooperative groups' grid barrier, or NULL */
     unsigned first_cta, first_cluster;   /* number of block (0,0,0) in the test */
 } cm_launch;
 
 /* A thread of the test. */
 typedef struct cm_bind_thread {
-    int id;           /* the number after P */
-    int launch;       /* index, or -1: written in the binding */
-    cm_place place;   /* of P0 */
-    cm_extent block;  /* of a launch */
-    cm_extent thread; /* of a launch */
-    cm_arch arch;     /* written in the binding */
+    int id;            /* the number after P */
+    int launch;        /* index, or -1: written in the binding */
+    cm_place place;    /* of P0 */
+    cm_extent block;   /* of a launch */
+    cm_extent thread;  /* of a launch */
+    cm_arch arch;      /* written in the binding */
+    const char *after; /* likewise: ",after P0", or "" */
     uint32_t from, to;
 } cm_bind_thread;
 
@@ -84,7 +88,12 @@ uint64_t cm_extent_volume(cm_extent size);
 unsigned cm_bound_cluster(const cm_launch *launch, cm_extent block);
 unsigned cm_bound_rank(const cm_launch *launch, cm_extent block);
 
-/* Does the initial state of the binding mention the name? */
+/* Calls visit for every name in the initial state of the binding that is no register's
+ * (0:r1): locations, and words of types. */
+typedef void cm_bind_visit(void *context, const char *name, cm_place place);
+void cm_binding_each_declared(cm_work *work, const cm_binding *binding, cm_bind_visit *visit,
+                              void *context);
+/* Is the name one of those? */
 bool cm_binding_declares(cm_work *work, const cm_binding *binding, const char *name);
 
 #endif

@@ -139,10 +139,17 @@ static const char *guard_text(const cm_nv_follow *f, const cm_nv_line *line)
                            f->code->registers[line->guard].name);
 }
 
+static void forget(void *context, int reg)
+{
+    ((cm_nv_follow *)context)->known[reg] = (cm_nv_known){.kind = CM_NV_UNKNOWN};
+}
+
 /* A line that is not control flow, and happens, maybe by its guard. */
 static void do_line(cm_nv_follow *f, int at, const char *guard)
 {
     const cm_nv_line *line = &f->code->lines[at];
+    if (cm_nv_is_hint(line)) /* a policy is an operand of hints only */
+        cm_nv_each_written(line, forget, f);
     if (cm_nv_is_hint(line) || (cm_nv_is_pure(line) && dead_result(f, at)))
         return;
     if (*guard || !cm_nv_fold(f, line))

@@ -3,7 +3,8 @@
 
 typedef struct laying {
     cm_nv_follow *f;
-    int labels;
+    int *order; /* states as they are placed */
+    int placed;
     int *waiting; /* states that are the target of a jump and not placed yet */
     int waiting_count, waiting_capacity;
     bool printing; /* the second time: labels are known */
@@ -43,7 +44,7 @@ static void jump(laying *l, const char *guard, int state, cm_place place)
         row(l, cm_arena_printf(arena, "%sret", guard), place);
         return;
     }
-    s->label = s->label ? s->label : ++l->labels;
+    s->label = s->label ? s->label : 1; /* numbered once all are placed */
     row(l, cm_arena_printf(arena, "%sbra L%d", guard, s->label - 1), place);
     if (s->placed)
         return;
@@ -58,6 +59,7 @@ static bool place_chain(laying *l, int state)
     for (;;) {
         cm_nv_state *s = &f->states[state];
         s->placed = true;
+        l->order[l->placed++] = state;
         if (s->label)
             row(l, cm_arena_printf(f->work->arena, "L%d:", s->label - 1), s->place);
         for (int i = 0; i < s->row_count; i++)
@@ -89,6 +91,7 @@ static void lay_out(laying *l)
     for (int i = 0; i < f->state_count; i++)
         f->states[i].placed = false;
     l->waiting_count = 0;
+    l->placed = 0;
     bool ended = place_chain(l, goal(l, 0));
     while (is_waiting(l)) {
         int state = l->waiting[--l->waiting_count];
@@ -100,10 +103,21 @@ static void lay_out(laying *l)
     }
 }
 
+static void number_labels(laying *l)
+{
+    int labels = 0;
+    for (int i = 0; i < l->placed; i++) {
+        cm_nv_state *s = &l->f->states[l->order[i]];
+        s->label = s->label ? ++labels : 0;
+    }
+}
+
 void cm_nv_lay_out(cm_nv_follow *f)
 {
     laying l = {.f = f};
+    l.order = CM_NEW_ARRAY(f->work->arena, (size_t)f->state_count + 1, int);
     lay_out(&l);
+    number_labels(&l);
     l.printing = true;
     lay_out(&l);
 }

@@ -68,8 +68,8 @@ bool cm_nv_is_pure(const cm_nv_line *line)
 
 bool cm_nv_is_hint(const cm_nv_line *line)
 {
-    static const char *const hints[] = {"nanosleep",     "prefetch", "prefetchu",
-                                        "applypriority", "pmevent",  "setmaxnreg"};
+    static const char *const hints[] = {"nanosleep", "prefetch",   "prefetchu",   "applypriority",
+                                        "pmevent",   "setmaxnreg", "createpolicy"};
     return IN(hints, line);
 }
 

@@ -76,6 +76,24 @@ static bool of_single(const cm_nv_follow *f, const char *name, uint64_t *value)
     return false;
 }
 
+/* Clocks stand still, where the launch says so: time decides nothing then but how long a
+ * thread waits. */
+static bool of_clock(const cm_nv_follow *f, const cm_nv_operand *o, cm_nv_known *known)
+{
+    static const char *const clocks[] = {"%clock",       "%clock_hi",       "%clock64",
+                                         "%globaltimer", "%globaltimer_lo", "%globaltimer_hi"};
+    bool is_clock = false;
+    for (size_t i = 0; i < sizeof clocks / sizeof *clocks; i++)
+        is_clock |= strcmp(o->name, clocks[i]) == 0;
+    if (is_clock && !f->launch->has_clock)
+        cm_fail(f->work, o->place,
+                "`%s` is a clock, expected `clock 0` in the launch of `%s`, if time decides "
+                "nothing but how long it waits",
+                o->name, f->launch->kernel);
+    known->number = f->launch->clock;
+    return is_clock;
+}
+
 /* Cooperative groups read the address of their grid barrier from %envreg1 (upper half) and
  * %envreg2 (cooperative_groups/details/driver_abi.h of the CUDA toolkit). */
 static bool of_workspace(cm_nv_follow *f, const cm_nv_operand *o, cm_nv_known *known)
@@ -97,7 +115,7 @@ cm_nv_known cm_nv_special(cm_nv_follow *f, const cm_nv_operand *o)
 {
     cm_nv_known known = {.kind = CM_NV_CONSTANT};
     if (of_triple(f, o->name, &known.number) || of_single(f, o->name, &known.number) ||
-        of_workspace(f, o, &known))
+        of_workspace(f, o, &known) || of_clock(f, o, &known))
         return known;
     cm_fail(f->work, o->place,
             "`%s` is not supported, expected a register that is declared, or a "
@@ -117,7 +135,7 @@ static int add_location(cm_nv_import *nv, cm_nv_location location)
 int cm_nv_location_named(cm_nv_import *nv, const char *name)
 {
     for (int i = 0; i < nv->location_count; i++)
-        if (strcmp(nv->locations[i].name, name) == 0)
+        if (nv->locations[i].variable < 0 && strcmp(nv->locations[i].name, name) == 0)
             return i;
     return add_location(nv, (cm_nv_location){.name = name, .variable = -1, .cta = -1});
 }
@@ -167,6 +185,9 @@ static bool in_one_cta(const cm_nv_follow *f)
 
 static bool is_taken(const cm_nv_import *nv, const char *name)
 {
+    unsigned bits; /* a location comes before a register of its name: none may have one */
+    if (cm_isa_for(CM_PTX)->register_name(nv->import->work->arena, name, &bits))
+        return true;
     for (int i = 0; i < nv->location_count; i++)
         if (strcmp(nv->locations[i].name, name) == 0)
             return true;

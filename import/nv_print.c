@@ -161,8 +161,9 @@ static void add_operand(printing *p, const cm_nv_operand *o)
         cm_text_add(&p->text, p->f->nv->locations[cm_nv_value_of(p->f, o).location].name);
         break;
     default:
-        cm_fail(p->f->work, o->place, "`%s` is not declared, expected a register or a variable",
-                o->name);
+        cm_fail(p->f->work, o->place,
+                "`%s` is not declared, expected a register or a variable as operand of `%s`",
+                o->name, p->line->opcode);
     }
 }
 

@@ -105,11 +105,44 @@ static void read_thread(reading *r, int thread)
     cm_nv_follow_thread(&f);
 }
 
+/* A location of the binding that is called like a register would be read for one. */
+static void check_name(reading *r, const char *name, cm_place place)
+{
+    unsigned bits;
+    if (name && cm_isa_for(CM_PTX)->register_name(r->nv.import->work->arena, name, &bits))
+        cm_fail(r->nv.import->work, place, "`%s` is the name of a register, expected another",
+                name);
+}
+
+static void check_declared(void *context, const char *name, cm_place place)
+{
+    check_name(context, name, place);
+}
+
+/* The locations that launches name, before any of a kernel: no two have one name. */
+static void add_locations(reading *r)
+{
+    const cm_binding *b = r->nv.import->binding;
+    for (int i = 0; i < b->launch_count; i++) {
+        const cm_launch *l = &b->launches[i];
+        check_name(r, l->workspace, l->place);
+        if (l->workspace)
+            cm_nv_location_named(&r->nv, l->workspace);
+        for (int a = 0; a < l->argument_count; a++) {
+            check_name(r, l->arguments[a].location, l->arguments[a].place);
+            if (l->arguments[a].kind == CM_BIND_LOCATION)
+                cm_nv_location_named(&r->nv, l->arguments[a].location);
+        }
+    }
+    cm_binding_each_declared(r->nv.import->work, b, check_declared, r);
+}
+
 static void read_ptx(cm_import *import)
 {
     reading r = {.nv = {.import = import}};
     r.module = cm_nv_module_read(import->work, import->kernel);
     r.nv.module = r.module;
+    add_locations(&r);
     for (int i = 0; i < import->binding->thread_count; i++)
         if (import->binding->threads[i].launch >= 0)
             read_thread(&r, i);

@@ -163,6 +163,7 @@ static const char *head_of(const composing *c, const cm_bind_thread *t)
         cm_text_append(&text, "@%s", cm_isa_for(t->launch < 0 ? t->arch : c->arch)->word);
     cm_placement at = place_of(c, t);
     cm_placement_print(&text, c->compound ? "," : "@", &at);
+    cm_text_add(&text, t->launch < 0 ? t->after : c->import->binding->launches[t->launch].after);
     return text.data;
 }
 

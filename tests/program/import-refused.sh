@@ -32,6 +32,13 @@ kernel 'mov.u32 %r1, %smid;
 st.global.u32 [%rd1], %r1;'
 refused "a register that no place decides" \
     "k.ptx:7:14: error: \`%smid\` is not supported, expected a register that is declared, or a special one that the place of the thread decides"
+kernel 'mov.u64 %rd1, %globaltimer;
+st.global.u64 [%rd2], %rd1;'
+refused "a clock" \
+    "k.ptx:7:15: error: \`%globaltimer\` is a clock, expected \`clock 0\` in the launch of \`k\`, if time decides nothing but how long it waits"
+kernel '$a: brx.idx %r1, $a;'
+refused "a jump by a table" \
+    "k.ptx:7:18: error: \`\$a\` is not declared, expected a register or a variable as operand of \`brx.idx\`"
 kernel 'call.uni printf, (k_0);'
 refused "a function without a body" \
     "k.ptx:7:10: error: \`printf\` is called and has no body in this file, expected one"
@@ -129,7 +136,7 @@ refused "no thread" "k.bind:2:1: error: no thread, expected P0 = block N, thread
 bind 'launch k(x, 5), color 3
 P0 = block 0'
 refused "no such attribute" \
-    "k.bind:1:17: error: unknown attribute of a launch \`color\`, expected blocks, threads, clusters, gpu, domain, shared or workspace"
+    "k.bind:1:17: error: unknown attribute of a launch \`color\`, expected blocks, threads, clusters, gpu, domain, shared, workspace, clock, after or dependent"
 bind 'launch k(x, 5)
 P0 = block 0
 P1 = x86_64 { MOV EAX,[x] ; FOO EAX }
@@ -149,6 +156,22 @@ P0 = block 0
 exists (x=1 /\ )'
 run 3 "a question that is wrong" import k.ptx --bind k.bind
 contains "a question that is wrong: its place" err "k.bind:3:16: error:"
+bind 'launch k(x, 5), after 3
+P0 = block 0'
+refused "after no thread" "k.bind:1:23: error: expected a thread (P0, P1, ...), found \`3\`"
+bind 'launch k(x, 5), after P7
+P0 = block 0'
+run 3 "after a thread that is not there" import k.ptx --bind k.bind
+contains "after a thread that is not there" err "k.bind:2:1: error:"
+bind 'launch k(rd1, 5)
+P0 = block 0'
+refused "an argument with a register's name" \
+    "k.bind:1:10: error: \`rd1\` is the name of a register, expected another"
+bind 'launch k(x, 5)
+P0 = block 0
+init { int p1=1; 0:r2=3; }'
+refused "a location with a register's name" \
+    "k.bind:3:12: error: \`p1\` is the name of a register, expected another"
 bind 'hello'
 refused "no binding" \
     "k.bind:1:1: error: expected test, launch, a thread (P0 = ...), init, or the question (exists, forall, locations, filter), found \`hello\`"

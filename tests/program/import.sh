@@ -16,7 +16,7 @@ while IFS=$'\t' read -r ptx bind kernel argument allowed _; do
     printf 'row%s\t%s\n' $rows "$allowed" >>"$work/expected"
 done <expected.tsv
 checks=$((checks + 1))
-[ $rows -ge 87 ] || fail "$rows rows, expected at least 87"
+[ $rows -ge 91 ] || fail "$rows rows, expected at least 91"
 "$CMCM" check -f tsv "$work"/row*.litmus >"$work/out" 2>"$work/err"
 awk -F '\t' '$1 !~ /^#/ { print $2 "\t" $4 }' "$work/out" | sort >"$work/found"
 sort "$work/expected" >"$work/sorted"
@@ -122,5 +122,61 @@ same "by hand: the test" "$work/expected" "$work/found"
 cp "$work/out" "$work/made.litmus"
 "$CMCM" check -q "$work/made.litmus" >"$work/found" 2>&1
 equal "by hand: what it does" "made: Ok (Always, 1 state)" "$(cat "$work/found")"
+
+# ---- clocks that stand still, hints, and names that are taken
+cat >"$work/clock.ptx" <<'END'
+.version 9.0
+.target sm_90
+.global .align 4 .u32 r5;
+.global .align 4 .u32 place;
+.entry clock(.param .u64 clock_0)
+{
+  .reg .pred %p<4>;
+  .reg .b32 %r<20>;
+  .reg .b64 %rd<9>;
+  ld.param.u64 %rd1, [clock_0];
+  createpolicy.fractional.L2::evict_last.b64 %rd7, 0f3F800000;
+  mov.u64 %rd2, %globaltimer;
+wait:
+  ld.relaxed.gpu.global.u32 %r5, [%rd1];
+  setp.ne.u32 %p1, %r5, 0;
+  @%p1 bra seen;
+  mov.u64 %rd3, %globaltimer;
+  sub.s64 %rd4, %rd3, %rd2;
+  setp.gt.u64 %p2, %rd4, 100;
+  @%p2 nanosleep.u32 100;
+  bra wait;
+seen:
+  st.global.u32 [place], %r5;
+  st.global.u32 [r5], 2;
+  ret;
+}
+END
+cat >"$work/clock.bind" <<'END'
+launch clock(place), clock 7
+P0 = block 0
+init { place=3; }
+exists (place_0=3 /\ r5_0=2)
+END
+cat >"$work/expected" <<'END'
+PTX clock
+(* Imported from clock.ptx:
+   P0: clock, block 0, thread 0 *)
+{ int place_0; int r5_0; place=3; }
+ P0@cta 0,gpu 0                         ;
+ L0:                                    ;
+ ld.relaxed.gpu.global.u32 r5, [place]  ;
+ setp.ne.u32 p1, r5, 0                  ;
+ @p1 bra L1                             ;
+ bra L0                                 ;
+ L1:                                    ;
+ st.global.u32 [place_0], r5            ;
+ st.global.u32 [r5_0], 2                ;
+exists (place_0=3 /\ r5_0=2)
+END
+run 0 "clocks" import "$work/clock.ptx" -b "$work/clock.bind"
+sed 's/ *;$/ ;/' "$work/expected" >"$work/narrow"
+sed 's/ *;$/ ;/' "$work/out" >"$work/found"
+same "clocks: the test" "$work/narrow" "$work/found"
 
 finish
