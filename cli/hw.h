@@ -20,6 +20,7 @@
 
 typedef struct hw_settings {
     uint64_t iterations, instances, rounds, seed;
+    const char *homes; /* of --home */
     const char *memory, *inject, *tune, *parameters, *save_parameters;
     cli_list changes; /* --param */
     double seconds, deadline;

@@ -7,6 +7,7 @@
 /* Grace and an H100: what plans are made for where there is no GPU. */
 static const cm_plan_limits stand_in = {
     .cpus = 72,
+    .gpus = CM_PLAN_DEVICES,
     .multiprocessors = 132,
     .threads_per_multiprocessor = 2048,
     .threads_per_block = 1024,
@@ -41,10 +42,13 @@ static void print_plan(const hw_run *run, const cm_plan *plan, const char *machi
 static void print_code(dry *d, const cm_plan *plan, unsigned target)
 {
     FILE *to = d->run->log;
-    const char *ptx = plan->cta_count ? cm_gpu_code(&d->work, plan, target) : NULL;
     const cm_cpu_thread *threads = plan->cpu_count ? cm_cpu_code(&d->work, plan) : NULL;
-    if (ptx)
-        fprintf(to, "\n// GPU\n%s", ptx);
+    for (int g = 0; g < plan->device_count; g++) {
+        if (plan->device_count > 1)
+            fprintf(to, "\n// GPU %d", plan->devices[g]);
+        fprintf(to, "%s%s", plan->device_count > 1 ? "\n" : "\n// GPU\n",
+                cm_gpu_code_of(&d->work, plan, g, target));
+    }
     for (int i = 0; i < plan->cpu_count; i++)
         fprintf(to, "\n// P%d\n%s", plan->test->threads[plan->roles[threads[i].role].thread].id,
                 threads[i].assembly);

@@ -114,6 +114,8 @@ static const char *repetition(cm_arena *arena, const hw_run *run, const cm_campa
     cm_text_init(&text, arena);
     cm_text_append(&text, "cmcm run --seed %llu --memory %s", (unsigned long long)p->seed,
                    cm_memory_kind_text(arena, p->memory, p->numa_node));
+    if (*p->homes)
+        cm_text_append(&text, " --home %s", quoted(arena, p->homes));
     add_count(&text, "iterations", p->iterations);
     add_count(&text, "rounds", p->rounds);
     add_count(&text, "instances", run->campaign.parameters.instances);

@@ -26,6 +26,10 @@ static const cli_option options[] = {
      "Run rounds of each test for so long."},
     {0, "deadline", "SECONDS", CLI_SECONDS, AT(deadline), 0, 1000000,
      "Kill a test that takes longer, all in all (60 s more than --time or 20 us per instance)."},
+    {0, "home", "NAME=HOME,...", CLI_TEXT, AT(homes), 0, 0,
+     "Where single locations live, against --memory: gpuN, cpu (pinned), managed:gpuN, "
+     "managed:cpu, "
+     "writer or reader (with that thread)."},
     {0, "memory", "malloc|pinned|managed|device|numa:N", CLI_TEXT, AT(memory), 0, 0,
      "Where the shared locations live; without it device memory for GPU tests, else malloc if "
      "the GPU reaches that, else pinned."},

@@ -105,6 +105,15 @@ static void read_memory(reader *r, const char *text)
                                     text);
 }
 
+static void read_homes(reader *r, const char *text)
+{
+    if (strlen(text) >= sizeof r->parameters->homes)
+        r->status = cli_usage_error(r->verb, "--home is too long, expected at most %d characters",
+                                    CM_HOMES - 1);
+    else
+        memcpy(r->parameters->homes, text, strlen(text) + 1);
+}
+
 /* "K/N" with 1 <= K <= N. */
 static void read_shard(reader *r, const char *text)
 {
@@ -179,6 +188,8 @@ bool hw_settings_read(const cli_verb *verb, hw_settings *settings, cm_arena *are
     judge_together(&r);
     if (settings->memory && r.status == CLI_OK)
         read_memory(&r, settings->memory);
+    if (settings->homes && r.status == CLI_OK)
+        read_homes(&r, settings->homes);
     if (settings->inject)
         each_part(&r, settings->inject, set_injection);
     if (settings->shard && r.status == CLI_OK)

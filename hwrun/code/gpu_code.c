@@ -18,7 +18,7 @@ int cm_gpu_label(cm_gpu_writer *w)
 
 const char *cm_gpu_scope(const cm_plan *plan)
 {
-    return plan->mix == CM_MIX_GPU ? "gpu" : "sys";
+    return plan->mix == CM_MIX_GPU && plan->device_count < 2 ? "gpu" : "sys";
 }
 
 /* Slots are counted in 32 bits (checked in cm_gpu_code), so that the product may
@@ -34,7 +34,7 @@ void cm_gpu_locate(cm_gpu_writer *w, int location, const char *instance, const c
     }
     cm_gpu_put(w, "\tmad.wide.u32 %s, %s, %u, %%memory;\n", address, slot, l->stride);
     if (l->region != 0)
-        cm_gpu_put(w, "\tadd.u64 %s, %s, %llu;\n", address, address, (unsigned long long)l->region);
+        cm_gpu_put(w, "\tadd.u64 %s, %s, %lld;\n", address, address, (long long)l->region);
 }
 
 int cm_gpu_sweep_begin(cm_gpu_writer *w, uint64_t end)
@@ -85,8 +85,9 @@ static void fill_with_zeros(cm_gpu_writer *w, const cm_plan_location *l)
     int sweep = cm_gpu_sweep_begin(w, bytes / QUAD);
     cm_gpu_put(w,
                "\tmad.wide.u32 %%address, %%index, %d, %%memory;\n"
-               "\tst.global.v4.u32 [%%address+%llu], {%%zero, %%zero, %%zero, %%zero};\n",
-               QUAD, (unsigned long long)l->region);
+               "\tadd.u64 %%address, %%address, %lld;\n"
+               "\tst.global.v4.u32 [%%address], {%%zero, %%zero, %%zero, %%zero};\n",
+               QUAD, (long long)l->region);
     cm_gpu_sweep_end(w, sweep);
 }
 
@@ -115,8 +116,8 @@ static void store_values(cm_gpu_writer *w, int location)
     else
         cm_gpu_put(w,
                    "\tmad.wide.u32 %%address, %%index, %u, %%memory;\n"
-                   "\tadd.u64 %%address, %%address, %llu;\n",
-                   l->stride, (unsigned long long)l->region);
+                   "\tadd.u64 %%address, %%address, %lld;\n",
+                   l->stride, (long long)l->region);
     for (uint32_t i = 0; i < l->count; i++)
         store_value(w, l, i);
     cm_gpu_sweep_end(w, sweep);
@@ -177,14 +178,15 @@ void cm_gpu_write_init(cm_gpu_writer *w)
 /* ---- the module ------------------------------------------------------ */
 
 /* Bodies come first: they decide which PTX the module is. */
-static const cm_native *write_bodies(cm_work *work, const cm_plan *plan, cm_native_needs *needs)
+static const cm_native *write_bodies(cm_work *work, const cm_plan *plan, int device,
+                                     cm_native_needs *needs)
 {
     /* A CPU thread that waits has no limit, and comes to the lanes one by one. */
     enum { LOOP_LIMIT = 2000, LOOP_LIMIT_WITH_CPU = 200000 };
     unsigned limit = plan->cpu_count > 0 && plan->spread > 1 ? LOOP_LIMIT_WITH_CPU : LOOP_LIMIT;
     cm_native *bodies = CM_NEW_ARRAY(work->arena, (size_t)plan->role_count, cm_native);
     for (int r = 0; r < plan->role_count; r++) {
-        if (!plan->roles[r].gpu)
+        if (!plan->roles[r].gpu || plan->roles[r].device != device)
             continue;
         const cm_native_style style = {.prefix = cm_arena_printf(work->arena, "r%d", r),
                                        .loop_limit = limit,
@@ -211,16 +213,21 @@ static void check_sizes(cm_work *work, const cm_plan *plan)
                 plan->test->name, (unsigned long long)plan->instances, (unsigned long long)most);
 }
 
+const char *cm_gpu_code(cm_work *work, const cm_plan *plan, unsigned target)
+{
+    return cm_gpu_code_of(work, plan, 0, target);
+}
+
 /* All of it is in PTX 7.8, which came with the first Hopper GPUs; code for sm_90
  * runs on every later GPU. */
-const char *cm_gpu_code(cm_work *work, const cm_plan *plan, unsigned target)
+const char *cm_gpu_code_of(cm_work *work, const cm_plan *plan, int device, unsigned target)
 {
     enum { VERSION = 78, NEWEST = 90, OLDEST = 70, NEWEST_PTX = 90 };
     cm_native_needs needs = {VERSION, OLDEST};
-    cm_gpu_writer w = {.work = work, .plan = plan};
+    cm_gpu_writer w = {.work = work, .plan = plan, .device = device};
     cm_text_init(&w.out, work->arena);
     check_sizes(work, plan);
-    const cm_native *bodies = write_bodies(work, plan, &needs);
+    const cm_native *bodies = write_bodies(work, plan, device, &needs);
     if (plan->cluster_size > 1 && needs.target < NEWEST)
         needs.target = NEWEST;
     if (needs.version > NEWEST_PTX)

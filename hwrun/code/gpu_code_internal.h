@@ -12,11 +12,18 @@
 typedef struct cm_gpu_writer {
     cm_work *work;
     const cm_plan *plan;
+    int device; /* of the plan */
     cm_text out;
     int labels; /* given so far */
 } cm_gpu_writer;
 
 enum { CM_GPU_WARP = 32 };
+
+/* Does the role run on the writer's device? */
+static inline bool cm_gpu_runs(const cm_gpu_writer *w, int role)
+{
+    return w->plan->roles[role].gpu && w->plan->roles[role].device == w->device;
+}
 
 /* Lines as they are. */
 void cm_gpu_put(cm_gpu_writer *w, const char *format, ...) __attribute__((format(printf, 2, 3)));

@@ -19,7 +19,8 @@
 
 static bool in_cta(const cm_gpu_writer *w, int location, int cta)
 {
-    return w->plan->locations[location].cta == cta;
+    const cm_plan_location *l = &w->plan->locations[location];
+    return l->cta == cta && l->device == w->device;
 }
 
 /* ---- addresses --------------------------------------------------------- */
@@ -60,7 +61,7 @@ void cm_gpu_locate_shared(cm_gpu_writer *w, int location, int cta, const char *a
 static bool has_async(const cm_gpu_writer *w, const cm_native *bodies)
 {
     for (int r = 0; r < w->plan->role_count; r++)
-        if (w->plan->roles[r].gpu && bodies[r].bulk_copies)
+        if (cm_gpu_runs(w, r) && bodies[r].bulk_copies)
             return true;
     return false;
 }
@@ -93,7 +94,7 @@ static cm_native_object object_sum(const cm_gpu_writer *w, const cm_native *bodi
 {
     cm_native_object sum = {0};
     for (int r = 0; r < w->plan->role_count; r++) {
-        if (!w->plan->roles[r].gpu)
+        if (!cm_gpu_runs(w, r))
             continue;
         const cm_native_object *o = &bodies[r].objects[location];
         sum.inits += o->inits;
@@ -166,11 +167,11 @@ static void end_object(cm_gpu_writer *w, const cm_native *bodies, int location)
 
 /* ---- after a step ----------------------------------------------------------- */
 
-static unsigned cluster_barriers(const cm_plan *plan, const cm_native *bodies)
+static unsigned cluster_barriers(const cm_gpu_writer *w, const cm_native *bodies)
 {
     unsigned most = 0;
-    for (int r = 0; r < plan->role_count; r++)
-        if (plan->roles[r].gpu && bodies[r].cluster_arrivals > most)
+    for (int r = 0; r < w->plan->role_count; r++)
+        if (cm_gpu_runs(w, r) && bodies[r].cluster_arrivals > most)
             most = bodies[r].cluster_arrivals;
     return most;
 }
@@ -199,7 +200,7 @@ static void meet_cluster(cm_gpu_writer *w)
 void cm_gpu_end_body(cm_gpu_writer *w, const cm_native *bodies, const cm_native *body)
 {
     come_to_cluster_barriers(w, body->cluster_arrivals, body->cluster_waits,
-                             cluster_barriers(w->plan, bodies));
+                             cluster_barriers(w, bodies));
     if (body->copies)
         cm_gpu_put(w, "\tcp.async.wait_all;\n");
     if (body->bulk_copies)
@@ -236,6 +237,6 @@ void cm_gpu_end_shared(cm_gpu_writer *w, const cm_role *role, const cm_native *b
 
 void cm_gpu_idle_shared(cm_gpu_writer *w, const cm_native *bodies)
 {
-    come_to_cluster_barriers(w, 0, 0, cluster_barriers(w->plan, bodies));
+    come_to_cluster_barriers(w, 0, 0, cluster_barriers(w, bodies));
     meet_cluster(w);
 }

@@ -76,16 +76,16 @@ static void wait_for(cm_gpu_writer *w, int participant)
 static void meet_the_others(cm_gpu_writer *w, int cta)
 {
     const cm_plan *plan = w->plan;
-    int n = cm_gpu_label(w);
+    int n = cm_gpu_label(w), own = w->device * plan->cta_count + cta;
     cm_gpu_put(w,
                "\t@!%%speaker bra $met_%d;\n"
                "\tadd.u32 %%turn, %%first, %%step;\n"
                "\tadd.u32 %%turn, %%turn, 1;\n"
                "\tmov.u32 %%late, 0;\n"
                "\tst.relaxed.%s.global.u32 [%%team_flags+%d], %%turn;\n",
-               n, cm_gpu_scope(plan), cta * CM_FLAG_STRIDE);
+               n, cm_gpu_scope(plan), own * CM_FLAG_STRIDE);
     for (int p = 0; p < plan->participants; p++)
-        if (p != cta)
+        if (p != own)
             wait_for(w, p);
     cm_gpu_put(w, "\tsetp.ne.u32 %%more, %%late, 0;\n");
     count(w, "%more", CM_COUNT_MISALIGNED);
@@ -431,7 +431,7 @@ static void declare(cm_gpu_writer *w, const cm_native *bodies)
                "\t.reg .pred %%speaker, %%there, %%more;\n",
                cm_plan_threads(plan));
     for (int r = 0; r < plan->role_count; r++)
-        if (plan->roles[r].gpu)
+        if (cm_gpu_runs(w, r))
             cm_gpu_put(w, "%s", bodies[r].declarations);
     cm_gpu_declare_shared(w);
 }
@@ -496,7 +496,7 @@ static void jump_to_idle(cm_gpu_writer *w, const cm_native *bodies, bool needs_b
     for (int cta = 0; cta < w->plan->cta_count; cta++) {
         int roles = 0;
         for (int r = 0; r < w->plan->role_count; r++)
-            roles += w->plan->roles[r].gpu && w->plan->roles[r].cta == cta;
+            roles += cm_gpu_runs(w, r) && w->plan->roles[r].cta == cta;
         if (roles == w->plan->cta_roles)
             continue;
         int n = cm_gpu_label(w);
@@ -527,14 +527,14 @@ void cm_gpu_write_test(cm_gpu_writer *w, const cm_native *bodies)
     declare(w, bodies);
     find_place(w);
     for (int r = 0; r < plan->role_count; r++) {
-        if (!plan->roles[r].gpu)
+        if (!cm_gpu_runs(w, r))
             continue;
         jump_to_role(w, r);
         needs_barrier = needs_barrier || bodies[r].has_barrier;
     }
     jump_to_idle(w, bodies, needs_barrier);
     for (int r = 0; r < plan->role_count; r++) {
-        if (!plan->roles[r].gpu)
+        if (!cm_gpu_runs(w, r))
             continue;
         role_writer writer = {.w = w,
                               .role = &plan->roles[r],

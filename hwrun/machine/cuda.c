@@ -250,6 +250,7 @@ static void open_steps(void *argument)
     if (job->ordinal >= (unsigned)count)
         cm_fail(work, (cm_place){0}, "no GPU %u: this machine has %d, counted from 0", job->ordinal,
                 count);
+    gpu->base.siblings = (unsigned)count;
     CM_CUDA(work, driver, cuDeviceGet, &gpu->device, (int)job->ordinal);
     read_names(work, gpu);
     read_facts(work, gpu);
@@ -275,6 +276,29 @@ static cm_gpu *cuda_open(cm_work *work, unsigned ordinal)
         cm_arena_escape(work->arena);
     }
     return &gpu->base;
+}
+
+/* ---- several ------------------------------------------------------------- */
+
+static void cuda_use(cm_gpu *base)
+{
+    cuda_gpu *gpu = cuda_of(base);
+    (void)gpu->driver.cuCtxSetCurrent(gpu->context); /* what does not work then, says so */
+}
+
+static void cuda_reach(cm_work *work, cm_gpu *base, cm_gpu *other)
+{
+    cuda_gpu *gpu = cuda_of(base), *peer = cuda_of(other);
+    const cm_driver *driver = &gpu->driver;
+    int can = 0;
+    if (driver->cuDeviceCanAccessPeer && driver->cuCtxEnablePeerAccess)
+        CM_CUDA(work, driver, cuDeviceCanAccessPeer, &can, gpu->device, peer->device);
+    if (!can)
+        cm_fail(work, (cm_place){0}, "%s (%s) cannot reach memory of %s (%s): no peer access",
+                base->info.name, base->info.pci, other->info.name, other->info.pci);
+    CUresult result = driver->cuCtxEnablePeerAccess(peer->context, 0);
+    if (result != CUDA_ERROR_PEER_ACCESS_ALREADY_ENABLED)
+        cm_driver_check(work, driver, result, "cuCtxEnablePeerAccess");
 }
 
 /* ---- running ------------------------------------------------------------ */
@@ -403,6 +427,8 @@ const cm_gpu_driver cm_gpu_cuda = {
     .count = cuda_count,
     .open = cuda_open,
     .close = cuda_close,
+    .use = cuda_use,
+    .reach = cuda_reach,
     .load = cuda_load,
     .unload = cuda_unload,
     .resident_blocks = cuda_resident_blocks,

@@ -31,6 +31,8 @@
     X(cuDevicePrimaryCtxRetain, "cuDevicePrimaryCtxRetain", true)                                  \
     X(cuDevicePrimaryCtxRelease, "cuDevicePrimaryCtxRelease_v2", true)                             \
     X(cuCtxSetCurrent, "cuCtxSetCurrent", true)                                                    \
+    X(cuDeviceCanAccessPeer, "cuDeviceCanAccessPeer", false)                                       \
+    X(cuCtxEnablePeerAccess, "cuCtxEnablePeerAccess", false)                                       \
     X(cuStreamCreate, "cuStreamCreate", true)                                                      \
     X(cuStreamDestroy, "cuStreamDestroy_v2", true)                                                 \
     X(cuStreamQuery, "cuStreamQuery", true)                                                        \

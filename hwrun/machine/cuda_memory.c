@@ -1,6 +1,7 @@
 /* Memory of NVIDIA GPUs, through libcuda. */
 #include "hwrun/machine/cuda_library.h"
 
+#include <dlfcn.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -112,6 +113,22 @@ static void cuda_free_managed(cm_gpu *base, void *memory)
     cuda_free(base, (uintptr_t)memory);
 }
 
+/* By the oldest version of the function, whose type newer headers do not have. */
+static void cuda_prefer(cm_work *work, cm_gpu *base, void *memory, uint64_t bytes, bool at_cpu)
+{
+    enum { PREFERRED_LOCATION = 3, CPU = -1 }; /* CUmem_advise, CU_DEVICE_CPU */
+    cuda_gpu *gpu = cuda_of(base);
+    CUresult (*advise)(CUdeviceptr, size_t, int, CUdevice) = NULL;
+    void *symbol = dlsym(gpu->driver.library, "cuMemAdvise");
+    memcpy((char *)&advise, (const char *)&symbol, sizeof symbol);
+    if (!advise)
+        cm_fail(work, (cm_place){0}, "the driver has no cuMemAdvise");
+    CUresult result = advise((uintptr_t)memory, at_least_one(bytes), PREFERRED_LOCATION,
+                             at_cpu ? CPU : gpu->device);
+    cm_driver_check(work, &gpu->driver, result, "cuMemAdvise of %llu bytes",
+                    (unsigned long long)bytes);
+}
+
 static void cuda_unpin(cm_gpu *base, void *memory)
 {
     cuda_gpu *gpu = cuda_of(base);
@@ -145,6 +162,7 @@ const cm_gpu_memory_driver cm_cuda_memory = {
     .free_pinned = cuda_free_pinned,
     .alloc_managed = cuda_alloc_managed,
     .free_managed = cuda_free_managed,
+    .prefer = cuda_prefer,
     .pin = cuda_pin,
     .unpin = cuda_unpin,
 };

@@ -21,6 +21,7 @@ typedef struct cm_gpu_memory_driver {
     void (*free_pinned)(cm_gpu *gpu, void *memory);
     void *(*alloc_managed)(cm_work *work, cm_gpu *gpu, uint64_t bytes, uint64_t *device);
     void (*free_managed)(cm_gpu *gpu, void *memory);
+    void (*prefer)(cm_work *work, cm_gpu *gpu, void *memory, uint64_t bytes, bool at_cpu);
     void (*pin)(cm_work *work, cm_gpu *gpu, void *memory, uint64_t bytes, uint64_t *device);
     void (*unpin)(cm_gpu *gpu, void *memory);
 } cm_gpu_memory_driver;
@@ -31,6 +32,8 @@ typedef struct cm_gpu_driver {
     unsigned (*count)(cm_arena *arena, const char **reason);
     cm_gpu *(*open)(cm_work *work, unsigned ordinal);
     void (*close)(cm_gpu *gpu);
+    void (*use)(cm_gpu *gpu); /* before other functions, when another GPU was used before */
+    void (*reach)(cm_work *work, cm_gpu *gpu, cm_gpu *other);
     cm_gpu_module *(*load)(cm_work *work, cm_gpu *gpu, const char *ptx, int optimise);
     void (*unload)(cm_gpu *gpu, cm_gpu_module *module);
     unsigned (*resident_blocks)(cm_work *work, cm_gpu *gpu, cm_gpu_module *module,
@@ -49,6 +52,7 @@ typedef struct cm_gpu_driver {
 struct cm_gpu {
     const cm_gpu_driver *driver;
     cm_gpu_info info;
+    unsigned siblings; /* of the driver, itself included */
 };
 
 extern const cm_gpu_driver cm_gpu_cuda;

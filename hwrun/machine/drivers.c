@@ -23,6 +23,17 @@ unsigned cm_gpu_count(cm_arena *arena, const char **reason)
     return count;
 }
 
+/* One thread may drive several GPUs, each of which has a context. */
+static _Thread_local const cm_gpu *in_use;
+
+static cm_gpu *use(cm_gpu *gpu)
+{
+    if (in_use != gpu)
+        gpu->driver->use(gpu);
+    in_use = gpu;
+    return gpu;
+}
+
 /* GPUs are numbered driver by driver. The last driver says what is wrong with the number. */
 cm_gpu *cm_gpu_open(cm_work *work, unsigned ordinal)
 {
@@ -36,13 +47,17 @@ cm_gpu *cm_gpu_open(cm_work *work, unsigned ordinal)
             break;
         ordinal -= count;
     }
-    return drivers[i]->open(work, ordinal);
+    cm_gpu *gpu = drivers[i]->open(work, ordinal);
+    in_use = gpu;
+    return gpu;
 }
 
 void cm_gpu_close(cm_gpu *gpu)
 {
-    if (gpu)
-        gpu->driver->close(gpu);
+    if (!gpu)
+        return;
+    use(gpu)->driver->close(gpu);
+    in_use = NULL;
 }
 
 const cm_gpu_info *cm_gpu_about(const cm_gpu *gpu)
@@ -50,109 +65,127 @@ const cm_gpu_info *cm_gpu_about(const cm_gpu *gpu)
     return &gpu->info;
 }
 
+unsigned cm_gpu_siblings(const cm_gpu *gpu)
+{
+    return gpu->siblings;
+}
+
 /* ---- code and time ------------------------------------------------------ */
 
 cm_gpu_module *cm_gpu_load(cm_work *work, cm_gpu *gpu, const char *ptx, int optimise)
 {
-    return gpu->driver->load(work, gpu, ptx, optimise);
+    return use(gpu)->driver->load(work, gpu, ptx, optimise);
 }
 
 void cm_gpu_unload(cm_gpu *gpu, cm_gpu_module *module)
 {
     if (module)
-        gpu->driver->unload(gpu, module);
+        use(gpu)->driver->unload(gpu, module);
 }
 
 unsigned cm_gpu_resident_blocks(cm_work *work, cm_gpu *gpu, cm_gpu_module *module,
                                 const char *kernel, unsigned threads)
 {
-    return gpu->driver->resident_blocks(work, gpu, module, kernel, threads);
+    return use(gpu)->driver->resident_blocks(work, gpu, module, kernel, threads);
 }
 
 void cm_gpu_launch(cm_work *work, cm_gpu *gpu, cm_gpu_module *module, const char *kernel,
                    cm_gpu_shape shape, void **arguments)
 {
-    gpu->driver->launch(work, gpu, module, kernel, shape, arguments);
+    use(gpu)->driver->launch(work, gpu, module, kernel, shape, arguments);
 }
 
 void cm_gpu_wait(cm_work *work, cm_gpu *gpu)
 {
-    gpu->driver->wait(work, gpu);
+    use(gpu)->driver->wait(work, gpu);
 }
 
 bool cm_gpu_done(cm_work *work, cm_gpu *gpu)
 {
-    return gpu->driver->done(work, gpu);
+    return use(gpu)->driver->done(work, gpu);
 }
 
 void cm_gpu_clock_begin(cm_work *work, cm_gpu *gpu)
 {
-    gpu->driver->clock_begin(work, gpu);
+    use(gpu)->driver->clock_begin(work, gpu);
 }
 
 void cm_gpu_clock_end(cm_work *work, cm_gpu *gpu)
 {
-    gpu->driver->clock_end(work, gpu);
+    use(gpu)->driver->clock_end(work, gpu);
 }
 
 double cm_gpu_clock_seconds(cm_work *work, cm_gpu *gpu)
 {
-    return gpu->driver->clock_seconds(work, gpu);
+    return use(gpu)->driver->clock_seconds(work, gpu);
+}
+
+void cm_gpu_reach(cm_work *work, cm_gpu *gpu, cm_gpu *other)
+{
+    if (gpu->driver != other->driver)
+        cm_fail(work, (cm_place){0}, "GPUs of two drivers (%s, %s) do not reach each other",
+                gpu->driver->name, other->driver->name);
+    use(gpu)->driver->reach(work, gpu, other);
 }
 
 /* ---- memory ------------------------------------------------------------- */
 
 uint64_t cm_gpu_alloc(cm_work *work, cm_gpu *gpu, uint64_t bytes)
 {
-    return gpu->driver->memory->alloc(work, gpu, bytes);
+    return use(gpu)->driver->memory->alloc(work, gpu, bytes);
 }
 
 void cm_gpu_free(cm_gpu *gpu, uint64_t address)
 {
-    gpu->driver->memory->free(gpu, address);
+    use(gpu)->driver->memory->free(gpu, address);
 }
 
 void cm_gpu_clear(cm_work *work, cm_gpu *gpu, uint64_t address, uint64_t bytes)
 {
-    gpu->driver->memory->clear(work, gpu, address, bytes);
+    use(gpu)->driver->memory->clear(work, gpu, address, bytes);
 }
 
 void cm_gpu_read(cm_work *work, cm_gpu *gpu, void *to, uint64_t from, uint64_t bytes)
 {
-    gpu->driver->memory->read(work, gpu, to, from, bytes);
+    use(gpu)->driver->memory->read(work, gpu, to, from, bytes);
 }
 
 void cm_gpu_write(cm_work *work, cm_gpu *gpu, uint64_t to, const void *from, uint64_t bytes)
 {
-    gpu->driver->memory->write(work, gpu, to, from, bytes);
+    use(gpu)->driver->memory->write(work, gpu, to, from, bytes);
 }
 
 void *cm_gpu_alloc_pinned(cm_work *work, cm_gpu *gpu, uint64_t bytes, uint64_t *device)
 {
-    return gpu->driver->memory->alloc_pinned(work, gpu, bytes, device);
+    return use(gpu)->driver->memory->alloc_pinned(work, gpu, bytes, device);
 }
 
 void cm_gpu_free_pinned(cm_gpu *gpu, void *memory)
 {
-    gpu->driver->memory->free_pinned(gpu, memory);
+    use(gpu)->driver->memory->free_pinned(gpu, memory);
 }
 
 void *cm_gpu_alloc_managed(cm_work *work, cm_gpu *gpu, uint64_t bytes, uint64_t *device)
 {
-    return gpu->driver->memory->alloc_managed(work, gpu, bytes, device);
+    return use(gpu)->driver->memory->alloc_managed(work, gpu, bytes, device);
 }
 
 void cm_gpu_free_managed(cm_gpu *gpu, void *memory)
 {
-    gpu->driver->memory->free_managed(gpu, memory);
+    use(gpu)->driver->memory->free_managed(gpu, memory);
+}
+
+void cm_gpu_prefer(cm_work *work, cm_gpu *gpu, void *memory, uint64_t bytes, bool at_cpu)
+{
+    use(gpu)->driver->memory->prefer(work, gpu, memory, bytes, at_cpu);
 }
 
 void cm_gpu_pin(cm_work *work, cm_gpu *gpu, void *memory, uint64_t bytes, uint64_t *device)
 {
-    gpu->driver->memory->pin(work, gpu, memory, bytes, device);
+    use(gpu)->driver->memory->pin(work, gpu, memory, bytes, device);
 }
 
 void cm_gpu_unpin(cm_gpu *gpu, void *memory)
 {
-    gpu->driver->memory->unpin(gpu, memory);
+    use(gpu)->driver->memory->unpin(gpu, memory);
 }

@@ -36,6 +36,12 @@ unsigned cm_gpu_count(cm_arena *arena, const char **reason);
 cm_gpu *cm_gpu_open(cm_work *work, unsigned ordinal);
 void cm_gpu_close(cm_gpu *gpu); /* NULL is allowed */
 const cm_gpu_info *cm_gpu_about(const cm_gpu *gpu);
+/* How many GPUs its driver has, itself included. */
+unsigned cm_gpu_siblings(const cm_gpu *gpu);
+
+/* Lets kernels of `gpu` reach memory of the other one (peer access). Where the machine cannot,
+ * an error says so. */
+void cm_gpu_reach(cm_work *work, cm_gpu *gpu, cm_gpu *other);
 
 /* Compiles PTX text. optimise: ptxas level 0 to 4. */
 cm_gpu_module *cm_gpu_load(cm_work *work, cm_gpu *gpu, const char *ptx, int optimise);
@@ -75,6 +81,8 @@ void *cm_gpu_alloc_pinned(cm_work *work, cm_gpu *gpu, uint64_t bytes, uint64_t *
 void cm_gpu_free_pinned(cm_gpu *gpu, void *memory);
 void *cm_gpu_alloc_managed(cm_work *work, cm_gpu *gpu, uint64_t bytes, uint64_t *device);
 void cm_gpu_free_managed(cm_gpu *gpu, void *memory);
+/* The home that the driver shall prefer for managed memory: that GPU, or the CPU. */
+void cm_gpu_prefer(cm_work *work, cm_gpu *gpu, void *memory, uint64_t bytes, bool at_cpu);
 /* Pins memory that already exists (numa:N on machines without pageable access). */
 void cm_gpu_pin(cm_work *work, cm_gpu *gpu, void *memory, uint64_t bytes, uint64_t *device);
 void cm_gpu_unpin(cm_gpu *gpu, void *memory);

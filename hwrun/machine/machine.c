@@ -98,6 +98,7 @@ static void open_steps(void *argument)
                 cm_isa_list(job->work->arena, host_name, NULL));
     if (job->options->wants_gpu) {
         machine->gpu = cm_gpu_open(job->work, job->options->gpu);
+        machine->ordinal = job->options->gpu;
         pci = cm_gpu_about(machine->gpu)->pci;
     }
     cm_topology_load(job->work, &machine->topology, pci);
@@ -135,6 +136,8 @@ void cm_machine_close(cm_machine *machine)
     if (!machine)
         return;
     cm_topology_free(&machine->topology);
+    for (int i = 0; i < CM_PLAN_DEVICES - 1; i++)
+        cm_gpu_close(machine->others[i]);
     cm_gpu_close(machine->gpu);
     cm_arena_free(machine->arena);
     free(machine);
@@ -152,11 +155,31 @@ cm_gpu *cm_machine_gpu(cm_machine *machine)
     return machine->gpu;
 }
 
+static void reach_each_other(cm_work *work, cm_gpu *a, cm_gpu *b)
+{
+    cm_gpu_reach(work, a, b);
+    cm_gpu_reach(work, b, a);
+}
+
+cm_gpu *cm_machine_gpu_at(cm_work *work, cm_machine *machine, int index)
+{
+    if (index == 0 || machine->others[index - 1])
+        return index == 0 ? machine->gpu : machine->others[index - 1];
+    unsigned ordinal = (unsigned)index - ((unsigned)index <= machine->ordinal);
+    cm_gpu *gpu = machine->others[index - 1] = cm_gpu_open(work, ordinal);
+    reach_each_other(work, machine->gpu, gpu);
+    for (int i = 0; i < CM_PLAN_DEVICES - 1; i++)
+        if (machine->others[i] && machine->others[i] != gpu)
+            reach_each_other(work, machine->others[i], gpu);
+    return gpu;
+}
+
 cm_plan_limits cm_machine_limits(const cm_machine *machine)
 {
     cm_plan_limits limits = {.host = machine->info.arch, .cpus = machine->info.threads};
     if (machine->gpu) {
         const cm_gpu_info *gpu = cm_gpu_about(machine->gpu);
+        limits.gpus = cm_gpu_siblings(machine->gpu);
         limits.multiprocessors = gpu->multiprocessors;
         limits.threads_per_multiprocessor = gpu->threads_per_multiprocessor;
         limits.threads_per_block = gpu->threads_per_block;

@@ -25,6 +25,9 @@ cm_machine *cm_machine_open(cm_work *work, const cm_machine_options *options);
 void cm_machine_close(cm_machine *machine); /* NULL is allowed */
 const cm_machine_info *cm_machine_about(const cm_machine *machine);
 cm_gpu *cm_machine_gpu(cm_machine *machine); /* NULL: none */
+/* GPU number `index`: 0 the one that was opened, then the others of the machine, which are
+ * opened now. They reach each other's memory; a pair that cannot is an error. */
+cm_gpu *cm_machine_gpu_at(cm_work *work, cm_machine *machine, int index);
 cm_plan_limits cm_machine_limits(const cm_machine *machine);
 
 /* Binds the calling thread to the n-th CPU in the order that spreads over cores
@@ -54,12 +57,15 @@ typedef struct cm_shared {
     void *cpu;    /* NULL: the CPU cannot reach it */
     uint64_t gpu; /* 0: the GPU cannot reach it */
     uint64_t bytes;
-    void *base; /* for cm_shared_free */
+    void *base;    /* for cm_shared_free */
+    cm_gpu *owner; /* of device memory; NULL: the first GPU */
 } cm_shared;
 
 /* Zeroed, aligned to a page at least. Refused kinds and failures escape. */
 cm_shared cm_shared_new(cm_work *work, cm_machine *machine, cm_mix mix, cm_memory_kind kind,
                         unsigned numa_node, uint64_t bytes);
+/* Memory at the home that an area of a plan has: not of the kind CM_AREA_MEMORY. */
+cm_shared cm_shared_home(cm_work *work, cm_machine *machine, cm_mix mix, const cm_plan_area *area);
 void cm_shared_free(cm_machine *machine, cm_shared *memory);
 
 #endif

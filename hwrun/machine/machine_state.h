@@ -8,6 +8,8 @@ struct cm_machine {
     cm_arena *arena; /* everything below that is text or a list */
     cm_topology topology;
     cm_gpu *gpu; /* NULL: none */
+    unsigned ordinal;
+    cm_gpu *others[CM_PLAN_DEVICES - 1]; /* opened when a test wants them; NULL: not yet */
     cm_machine_info info;
     const char *no_node; /* refuses a NUMA node; names those there are */
     const char *no_bind; /* refuses all NUMA nodes; NULL: memory can be bound to them */

@@ -179,6 +179,22 @@ cm_shared cm_shared_new(cm_work *work, cm_machine *machine, cm_mix mix, cm_memor
     return memory;
 }
 
+cm_shared cm_shared_home(cm_work *work, cm_machine *machine, cm_mix mix, const cm_plan_area *area)
+{
+    cm_gpu *gpu = cm_machine_gpu_at(work, machine, area->device < 0 ? 0 : area->device);
+    if (area->kind == CM_AREA_HOST)
+        return cm_shared_new(work, machine, mix, CM_MEMORY_PINNED, 0, area->bytes);
+    if (area->kind == CM_AREA_MANAGED) {
+        cm_shared memory = cm_shared_new(work, machine, mix, CM_MEMORY_MANAGED, 0, area->bytes);
+        cm_gpu_prefer(work, gpu, memory.base, memory.bytes, area->device < 0);
+        return memory;
+    }
+    return (cm_shared){.kind = CM_MEMORY_DEVICE,
+                       .bytes = area->bytes,
+                       .gpu = cm_gpu_alloc(work, gpu, area->bytes),
+                       .owner = gpu};
+}
+
 /* Device memory has no address on the CPU; all other kinds are freed by theirs. */
 void cm_shared_free(cm_machine *machine, cm_shared *memory)
 {
@@ -190,7 +206,7 @@ void cm_shared_free(cm_machine *machine, cm_shared *memory)
         cm_gpu_free_managed(machine->gpu, memory->base);
         break;
     case CM_MEMORY_DEVICE:
-        cm_gpu_free(machine->gpu, memory->gpu);
+        cm_gpu_free(memory->owner ? memory->owner : machine->gpu, memory->gpu);
         break;
     case CM_MEMORY_MALLOC:
     case CM_MEMORY_NUMA:

@@ -58,15 +58,18 @@ extern const cm_tunable_info cm_tunables[CM_TUNABLE_COUNT];
 /* -1: no such parameter. */
 int cm_tunable_find(const char *name);
 
+enum { CM_HOMES = 128 };
+
 typedef struct cm_parameters {
     uint64_t seed;
     cm_memory_kind memory;
     unsigned numa_node;
-    unsigned injections; /* bits of cm_native_change (litmus/native.h) */
-    uint64_t instances;  /* of a round; 0: what lanes, steps and teams give */
-    uint64_t rounds;     /* 0: as many as iterations or seconds ask for, else 1 */
-    uint64_t iterations; /* instances in all, at least; 0: not asked */
-    double seconds;      /* keep on for so long; 0: not asked */
+    char homes[CM_HOMES]; /* "x=gpu0,y=cpu" (plan_home.c); "": all where `memory` says */
+    unsigned injections;  /* bits of cm_native_change (litmus/native.h) */
+    uint64_t instances;   /* of a round; 0: what lanes, steps and teams give */
+    uint64_t rounds;      /* 0: as many as iterations or seconds ask for, else 1 */
+    uint64_t iterations;  /* instances in all, at least; 0: not asked */
+    double seconds;       /* keep on for so long; 0: not asked */
     unsigned tuned[CM_TUNABLE_COUNT];
     bool given[CM_TUNABLE_COUNT]; /* set by the user or by tuning: else the default of the mix */
 } cm_parameters;

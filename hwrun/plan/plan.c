@@ -3,6 +3,7 @@
 
 #include "litmus/isa/isa.h"
 
+#include <limits.h>
 #include <string.h>
 
 typedef struct planner {
@@ -105,22 +106,42 @@ static int first_of_cta(const planner *p, int role)
     return role;
 }
 
-static void refuse_other_gpus(const planner *p)
+/* Numbers of GPUs, ascending, are the devices of the plan. */
+static void number_devices(planner *p)
 {
-    int first = -1;
-    for (int r = 0; r < p->plan->role_count; r++) {
-        if (!p->plan->roles[r].gpu)
-            continue;
-        if (first >= 0 && p->test->threads[first].at.gpu == p->test->threads[r].at.gpu &&
-            !share(p, first, r, CM_SCOPE_DEVICE))
-            cm_fail(p->work, nowhere,
-                    "%s: threads in several domains of memory synchronisation, expected one",
-                    p->test->name);
-        if (first >= 0 && !share(p, first, r, CM_SCOPE_DEVICE))
-            cm_fail(p->work, nowhere, "%s: threads on several GPUs, expected one GPU",
-                    p->test->name);
-        first = first < 0 ? r : first;
+    cm_plan *plan = p->plan;
+    unsigned gpus = p->limits->gpus > 0 ? p->limits->gpus : 1;
+    for (int latest = -1;;) {
+        int next = INT_MAX;
+        for (int r = 0; r < plan->role_count; r++) {
+            int gpu = p->test->threads[r].at.gpu;
+            if (plan->roles[r].gpu && gpu > latest && gpu < next)
+                next = gpu;
+        }
+        if (next == INT_MAX)
+            return;
+        if ((unsigned)plan->device_count == gpus || plan->device_count == CM_PLAN_DEVICES)
+            cm_fail(p->work, nowhere, "%s: threads on several GPUs, expected %s", p->test->name,
+                    gpus == 1 ? "one GPU"
+                              : cm_arena_printf(arena_of(p), "the %u that are here", gpus));
+        for (int r = 0; r < plan->role_count; r++)
+            if (plan->roles[r].gpu && p->test->threads[r].at.gpu == next)
+                plan->roles[r].device = plan->device_count;
+        plan->devices[plan->device_count++] = latest = next;
     }
+}
+
+/* A launch is in one domain of memory synchronisation. */
+static void refuse_domains(const planner *p)
+{
+    for (int r = 0; r < p->plan->role_count; r++)
+        for (int other = 0; other < r; other++) {
+            const cm_role *a = &p->plan->roles[r], *b = &p->plan->roles[other];
+            if (a->gpu && b->gpu && a->device == b->device && !share(p, r, other, CM_SCOPE_DEVICE))
+                cm_fail(p->work, nowhere,
+                        "%s: threads in several domains of memory synchronisation, expected one",
+                        p->test->name);
+        }
 }
 
 /* How many CTAs of the test are in the cluster of that role's. */
@@ -152,17 +173,20 @@ static void find_cluster_size(planner *p)
 static void number_ctas(planner *p)
 {
     cm_plan *plan = p->plan;
+    int ends[CM_PLAN_DEVICES] = {0};
     for (int r = 0; r < plan->role_count; r++) {
         if (!plan->roles[r].gpu || plan->roles[r].cta >= 0)
             continue;
-        int next = plan->cta_count;
+        int device = plan->roles[r].device, next = ends[device];
         for (int other = r; other < plan->role_count; other++) {
             cm_role *role = &plan->roles[other];
             bool together = share(p, r, other, CM_SCOPE_CLUSTER);
             if (role->gpu && role->cta < 0 && together && first_of_cta(p, other) == other)
                 role->cta = next++;
         }
-        plan->cta_count += plan->cluster_size;
+        ends[device] += plan->cluster_size;
+        if (ends[device] > plan->cta_count) /* devices with fewer have CTAs without a role */
+            plan->cta_count = ends[device];
         for (int other = r; other < plan->role_count; other++)
             if (plan->roles[other].gpu && plan->roles[other].cta < 0)
                 plan->roles[other].cta = plan->roles[first_of_cta(p, other)].cta;
@@ -180,7 +204,7 @@ static const cm_plan_value *register_values(const planner *p, const cm_thread *t
 static void place_in_cta(cm_plan *plan, cm_role *role)
 {
     for (const cm_role *other = plan->roles; other != role; other++)
-        role->place += other->gpu && other->cta == role->cta;
+        role->place += other->gpu && other->device == role->device && other->cta == role->cta;
     if (role->place + 1 > plan->cta_roles)
         plan->cta_roles = role->place + 1;
 }
@@ -198,7 +222,8 @@ static void assign_roles(planner *p)
                                    .cpu = -1,
                                    .init = register_values(p, thread)};
     }
-    refuse_other_gpus(p);
+    number_devices(p);
+    refuse_domains(p);
     find_cluster_size(p);
     number_ctas(p);
     for (int r = 0; r < plan->role_count; r++) {
@@ -210,9 +235,11 @@ static void assign_roles(planner *p)
     }
     for (int r = 0; r < plan->role_count; r++) {
         cm_role *role = &plan->roles[r];
-        role->participant = role->gpu ? role->cta : plan->cta_count + role->cpu;
+        int ctas = plan->cta_count * plan->device_count;
+        role->participant =
+            role->gpu ? role->device * plan->cta_count + role->cta : ctas + role->cpu;
     }
-    plan->participants = plan->cta_count + plan->cpu_count;
+    plan->participants = plan->cta_count * plan->device_count + plan->cpu_count;
     if (plan->participants == 0)
         cm_fail(p->work, nowhere, "%s: the test has no threads", p->test->name);
 }
@@ -456,6 +483,7 @@ static cm_plan_location lay_out(const planner *p, int index, uint64_t region)
     l.stride = (uint32_t)power_of_two_from(bytes > stride ? bytes : stride);
     if (from->space == CM_SPACE_SHARED) {
         l.cta = p->plan->roles[from->owner].cta;
+        l.device = p->plan->roles[from->owner].device;
         l.stride = shared_stride(from);
     } else {
         scatter(p, index, &l);
@@ -467,26 +495,43 @@ static cm_plan_location lay_out(const planner *p, int index, uint64_t region)
     return l;
 }
 
+static void lay_out_shared(planner *p, int index)
+{
+    cm_plan *plan = p->plan;
+    plan->locations[index] = lay_out(p, index, plan->shared_bytes);
+    plan->shared_bytes += plan->lanes * plan->locations[index].stride;
+}
+
+/* At the end of its area. */
+static void lay_out_global(planner *p, int index)
+{
+    cm_plan *plan = p->plan;
+    int home = cm_plan_home(p->work, plan, index);
+    cm_plan_area *area = &plan->areas[home];
+    plan->locations[index] = lay_out(p, index, area->bytes);
+    plan->locations[index].area = home;
+    area->bytes =
+        round_up(area->bytes + plan->instance_slots * plan->locations[index].stride, LINE);
+    if (area->bytes > most_memory)
+        cm_fail(p->work, nowhere,
+                "%s: a round needs more than %llu MiB of memory, expected fewer instances or a "
+                "smaller stride",
+                p->test->name, (unsigned long long)(most_memory >> 20));
+}
+
 static void lay_out_memory(planner *p)
 {
     cm_plan *plan = p->plan;
     plan->locations = CM_NEW_ARRAY(arena_of(p), (size_t)p->test->location_count, cm_plan_location);
-    uint64_t end = 0;
-    for (int i = 0; i < p->test->location_count; i++) {
-        bool shared = p->test->locations[i].space == CM_SPACE_SHARED;
-        plan->locations[i] = lay_out(p, i, shared ? plan->shared_bytes : end);
-        if (shared)
-            plan->shared_bytes += plan->lanes * plan->locations[i].stride;
-        if (shared)
-            continue;
-        end = round_up(end + plan->instance_slots * plan->locations[i].stride, LINE);
-        if (end > most_memory)
-            cm_fail(p->work, nowhere,
-                    "%s: a round needs more than %llu MiB of memory, expected fewer instances "
-                    "or a smaller stride",
-                    p->test->name, (unsigned long long)(most_memory >> 20));
+    cm_plan_check_homes(p->work, plan);
+    for (int i = 0; i < p->test->location_count; i++)
+        (p->test->locations[i].space == CM_SPACE_SHARED ? lay_out_shared : lay_out_global)(p, i);
+    if (plan->area_count == 0)
+        plan->areas[plan->area_count++] = (cm_plan_area){.device = -1, .bytes = LINE};
+    for (int a = 0; a < plan->area_count; a++) {
+        cm_plan_move(plan, a, plan->memory_bytes);
+        plan->memory_bytes += plan->areas[a].bytes;
     }
-    plan->memory_bytes = end ? end : LINE;
     int planes = plan->result_count + (plan->stuck_plane >= 0);
     uint64_t words = planes > 0 ? (uint64_t)planes : 1;
     plan->result_bytes = words * plan->instance_slots * sizeof(uint64_t);

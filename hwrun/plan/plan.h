@@ -32,10 +32,30 @@ typedef struct cm_plan_value {
     uint64_t number; /* the number, or the offset in bytes from the location's start */
 } cm_plan_value;
 
+/* Where memory lives. Devices are those of the plan, counted from 0. */
+typedef enum cm_area_kind {
+    CM_AREA_MEMORY, /* where cm_parameters.memory says */
+    CM_AREA_DEVICE, /* the memory of that device */
+    CM_AREA_HOST,   /* pinned */
+    CM_AREA_MANAGED /* managed, at home with that device, or (-1) with the CPU */
+} cm_area_kind;
+
+/* Locations with one home lie together. */
+typedef struct cm_plan_area {
+    cm_area_kind kind;
+    int device;
+    uint64_t bytes;
+    uint64_t at; /* from where area 0 starts: one behind the other until they are allocated */
+} cm_plan_area;
+
+enum { CM_PLAN_AREAS = 8, CM_PLAN_DEVICES = 8 };
+
 typedef struct cm_plan_location {
-    int cta; /* of a team, in whose shared memory it is; -1: it is in global memory */
+    int cta;    /* of a team, in whose shared memory it is; -1: it is in global memory */
+    int device; /* of that CTA */
+    int area;
     /* Bytes. In shared memory from the beginning of that of the CTA, where each lane has a
-     * place: region + lane * stride. */
+     * place: region + lane * stride. Else from where area 0 starts. */
     uint64_t region;
     uint32_t bytes; /* of one instance's location: width * count */
     uint32_t width, count;
@@ -49,7 +69,8 @@ typedef struct cm_role {
     int thread; /* index into test->threads */
     bool gpu;
     int participant;           /* of the team: the flag it aligns with. GPU: the CTA's. */
-    int cta;                   /* GPU: which CTA of the team; else -1 */
+    int device;                /* GPU: which one */
+    int cta;                   /* GPU: which CTA of the team on that device; else -1 */
     int place;                 /* GPU: which role of that CTA, 0.. */
     int cpu;                   /* CPU: which CPU thread of the team, 0..; else -1 */
     const cm_plan_value *init; /* of each register of the thread */
@@ -73,10 +94,12 @@ typedef struct cm_plan {
     cm_mix mix;
     cm_role *roles; /* one for each thread, in the test's order */
     int role_count;
-    int cta_count, cpu_count;     /* of a team */
+    int device_count;             /* GPUs; 0: the test has CPU threads only */
+    int devices[CM_PLAN_DEVICES]; /* their numbers in the test, ascending */
+    int cta_count, cpu_count;     /* of a team: CTAs on each device */
     int cta_roles;                /* most roles in one CTA; a CTA has lanes * cta_roles threads */
     int cluster_size;             /* CTAs of a cluster, 1: no clusters */
-    int participants;             /* cta_count + cpu_count: CTAs first */
+    int participants;             /* CTAs, device by device, then CPU threads */
     uint32_t teams, lanes, steps; /* all > 0 */
     /* GPU threads of a lane: 1, or a warp, of which the first runs and the others do nothing.
      * Threads of a warp, and warps at a barrier, wait for each other; those that wait for other
@@ -85,6 +108,8 @@ typedef struct cm_plan {
     uint64_t instances;          /* teams * lanes * steps: of a round */
     uint64_t instance_slots;     /* n */
     cm_plan_location *locations; /* one for each location of the test */
+    cm_plan_area areas[CM_PLAN_AREAS];
+    int area_count;
     cm_plan_result *results;
     int result_count;
     int stuck_plane; /* results of one more plane, k = this: not 0 means that a GPU thread of the
@@ -97,6 +122,7 @@ typedef struct cm_plan {
 /* What the machine at hand can hold. */
 typedef struct cm_plan_limits {
     cm_arch host;             /* the CPU's instruction set; CM_CMCM: none of ours */
+    unsigned gpus;            /* of this kind; 0: one, if there are multiprocessors */
     unsigned cpus;            /* CPU threads that may be used */
     unsigned multiprocessors; /* 0: no GPU */
     unsigned threads_per_multiprocessor, threads_per_block, blocks_per_multiprocessor;
@@ -136,8 +162,20 @@ static inline uint32_t cm_plan_lane(const cm_plan *plan, int role, uint32_t lane
 /* Is the word an address in the memory area? */
 static inline bool cm_plan_holds(const cm_plan *plan, uint64_t memory, uint64_t word)
 {
-    return memory != 0 && word - memory < plan->memory_bytes;
+    bool holds = false;
+    for (int a = 0; a < plan->area_count; a++)
+        holds = holds || word - memory - plan->areas[a].at < plan->areas[a].bytes;
+    return memory != 0 && holds;
 }
+
+/* Says where an area is, `at` bytes from area 0 (modulo 2^64): its locations move there. */
+void cm_plan_move(cm_plan *plan, int area, uint64_t at);
+
+/* The area that a location belongs to, which is added if it is new. Errors (no such home, no
+ * such location in the list of homes) escape. */
+int cm_plan_home(cm_work *work, cm_plan *plan, int location);
+/* Complains about parts of the list of homes that name no location. */
+void cm_plan_check_homes(cm_work *work, const cm_plan *plan);
 
 /* A machine word as the model writes it: an address inside a location of this
  * instance becomes the location's own address (litmus/test.h), other words stay. */

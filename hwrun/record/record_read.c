@@ -291,6 +291,9 @@ static void read_parameters(reading *r, const xmlNode *node, cm_parameters *para
     if (!cm_memory_kind_parse(memory, &parameters->memory, &parameters->numa_node))
         cm_fail(r->work, cm_record_place(r->source, node, "memory"),
                 "unknown kind of memory '%s', expected one such as 'malloc' or 'numa:0'", memory);
+    const char *homes = raw_attribute(node, "homes");
+    if (homes && strlen(homes) < sizeof parameters->homes)
+        memcpy(parameters->homes, homes, strlen(homes) + 1);
     const char *at = raw_attribute(node, "injections");
     for (at = at ? at + strspn(at, " ") : ""; *at; at += strcspn(at, " "), at += strspn(at, " "))
         parameters->injections |= word(r, node, cm_record_injections, at);

@@ -75,6 +75,8 @@ static void parameters(cm_xml *xml, const cm_parameters *p)
     cm_xml_begin(xml, "parameters");
     fields(xml, cm_record_parameter_fields, p);
     cm_xml_attribute(xml, "memory", cm_memory_kind_text(arena, p->memory, p->numa_node));
+    if (*p->homes)
+        cm_xml_attribute(xml, "homes", p->homes);
     cm_text words;
     cm_text_init(&words, arena);
     for (const cm_record_word *i = cm_record_injections; i->word; i++)

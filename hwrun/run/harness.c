@@ -12,13 +12,23 @@
 /* ptxas level of the test's module: litmus/isa/ptx/ptx_native.c says what keeps its order. */
 enum { OPTIMISE = 3 };
 
-typedef enum area { MEMORY, RESULTS, FLAGS, SCRATCH, TABLE, COUNTERS, AREA_COUNT } area;
+/* MEMORY has as many as a plan has areas, SCRATCH and COUNTERS one for each of its devices. */
+typedef enum area {
+    MEMORY,
+    RESULTS = MEMORY + CM_PLAN_AREAS,
+    FLAGS,
+    TABLE,
+    SCRATCH,
+    COUNTERS = SCRATCH + CM_PLAN_DEVICES,
+    AREA_COUNT = COUNTERS + CM_PLAN_DEVICES
+} area;
 
 /* Memory that is kept for the next test if it fits. */
 typedef struct buffer {
     cm_shared memory; /* bytes 0: none */
     cm_mix mix;
     unsigned node;
+    cm_plan_area home; /* of the kind CM_AREA_MEMORY: where the rest says */
 } buffer;
 
 struct cm_harness {
@@ -65,8 +75,9 @@ typedef struct run {
     cm_work *work;
     cm_harness *harness;
     const cm_plan *plan;
-    cm_gpu *gpu; /* NULL: no GPU threads */
-    cm_gpu_module *module;
+    cm_gpu *gpu; /* the first of them; NULL: no GPU threads */
+    cm_gpu *gpus[CM_PLAN_DEVICES];
+    cm_gpu_module *modules[CM_PLAN_DEVICES];
     cm_crew *crew; /* NULL: no CPU threads */
     cm_cpu_body **bodies;
     const cm_cpu_thread *threads;
@@ -77,12 +88,12 @@ typedef struct run {
     bool astray;            /* as cm_crew_counts, of that table */
 } run;
 
-static void provide(run *r, area which, cm_mix mix, cm_memory_kind kind, uint64_t bytes)
+static void provide(run *r, int which, cm_mix mix, cm_memory_kind kind, uint64_t bytes)
 {
     buffer *b = &r->harness->buffers[which];
     unsigned node = r->plan->parameters.numa_node;
-    bool fits =
-        b->memory.bytes >= bytes && b->memory.kind == kind && b->mix == mix && b->node == node;
+    bool fits = b->memory.bytes >= bytes && b->memory.kind == kind && b->mix == mix &&
+                b->node == node && b->home.kind == CM_AREA_MEMORY && !b->memory.owner;
     if (fits)
         return;
     drop(r->harness, b);
@@ -91,7 +102,29 @@ static void provide(run *r, area which, cm_mix mix, cm_memory_kind kind, uint64_
     b->node = node;
 }
 
-static cm_shared *memory(run *r, area which)
+static void provide_home(run *r, int which, const cm_plan_area *home)
+{
+    buffer *b = &r->harness->buffers[which];
+    if (b->memory.bytes >= home->bytes && b->home.kind == home->kind &&
+        b->home.device == home->device && b->mix == r->plan->mix)
+        return;
+    drop(r->harness, b);
+    b->memory = cm_shared_home(r->work, r->harness->machine, r->plan->mix, home);
+    b->mix = r->plan->mix;
+    b->home = *home;
+}
+
+/* Device memory of that device, for what its kernels alone use. */
+static void provide_own(run *r, int which, int device, uint64_t bytes)
+{
+    const cm_plan_area home = {.kind = CM_AREA_DEVICE, .device = device, .bytes = bytes};
+    if (device == 0)
+        provide(r, which, CM_MIX_GPU, CM_MEMORY_DEVICE, bytes);
+    else
+        provide_home(r, which + device, &home);
+}
+
+static cm_shared *memory(run *r, int which)
 {
     return &r->harness->buffers[which].memory;
 }
@@ -111,20 +144,47 @@ static uint64_t table_bytes(const cm_plan *plan)
     return (CM_TABLE_SLOTS * slot + 1) * sizeof(uint64_t);
 }
 
+/* The plan with areas where their memory is. An address means the same to all GPUs, and to
+ * the CPU where it reaches that memory (unified addressing). */
+static const cm_plan *with_addresses(run *r)
+{
+    cm_plan *plan = CM_NEW(r->work->arena, cm_plan);
+    size_t count = (size_t)r->plan->test->location_count;
+    *plan = *r->plan;
+    plan->locations = CM_NEW_ARRAY(r->work->arena, count, cm_plan_location);
+    if (count > 0)
+        memcpy(plan->locations, r->plan->locations, count * sizeof *plan->locations);
+    for (int a = 1; a < plan->area_count; a++)
+        cm_plan_move(plan, a, memory(r, MEMORY + a)->gpu - memory(r, MEMORY)->gpu);
+    return plan;
+}
+
 static void provide_memory(run *r)
 {
     const cm_plan *plan = r->plan;
     r->outcome.memory = plan->parameters.memory;
     if (r->outcome.memory == CM_MEMORY_DEFAULT)
         r->outcome.memory = cm_machine_default_memory(r->harness->machine, plan->mix);
-    provide(r, MEMORY, plan->mix, r->outcome.memory, plan->memory_bytes);
+    for (int a = 0; a < plan->area_count; a++)
+        if (plan->areas[a].kind == CM_AREA_MEMORY)
+            provide(r, MEMORY + a, plan->mix, r->outcome.memory, plan->areas[a].bytes);
+        else
+            provide_home(r, MEMORY + a, &plan->areas[a]);
+    r->plan = with_addresses(r);
     provide(r, RESULTS, plan->mix, own_kind(plan), plan->result_bytes);
     provide(r, FLAGS, plan->mix, own_kind(plan), plan->flag_bytes);
-    if (r->gpu) {
-        provide(r, SCRATCH, CM_MIX_GPU, CM_MEMORY_DEVICE, plan->scratch_bytes);
+    if (r->gpu)
         provide(r, TABLE, CM_MIX_GPU, CM_MEMORY_DEVICE, table_bytes(plan));
-        provide(r, COUNTERS, CM_MIX_GPU, CM_MEMORY_DEVICE, CM_GPU_COUNTERS * sizeof(uint64_t));
+    for (int d = 0; d < plan->device_count; d++) {
+        provide_own(r, SCRATCH, d, plan->scratch_bytes);
+        provide_own(r, COUNTERS, d, CM_GPU_COUNTERS * sizeof(uint64_t));
     }
+}
+
+static void wait_for_gpus(run *r)
+{
+    for (int d = 0; d < r->plan->device_count; d++)
+        cm_gpu_wait(r->work, r->gpus[d]);
 }
 
 /* Flags count steps from 0 again; what an earlier test left would let a team go. */
@@ -137,8 +197,10 @@ static void clear_own(run *r)
     if (!r->gpu)
         return;
     cm_gpu_clear(r->work, r->gpu, memory(r, TABLE)->gpu, table_bytes(r->plan));
-    cm_gpu_clear(r->work, r->gpu, memory(r, COUNTERS)->gpu, CM_GPU_COUNTERS * sizeof(uint64_t));
-    cm_gpu_wait(r->work, r->gpu);
+    for (int d = 0; d < r->plan->device_count; d++)
+        cm_gpu_clear(r->work, r->gpus[d], memory(r, COUNTERS + d)->gpu,
+                     CM_GPU_COUNTERS * sizeof(uint64_t));
+    wait_for_gpus(r);
 }
 
 static void load_code(run *r)
@@ -149,10 +211,10 @@ static void load_code(run *r)
         r->bodies = CM_NEW_ARRAY(r->work->arena, (size_t)plan->cpu_count, cm_cpu_body *);
         cm_cpu_load(r->work, r->harness->loader, r->threads, plan->cpu_count, r->bodies);
     }
-    if (r->gpu) {
-        const cm_gpu_info *about = cm_gpu_about(r->gpu);
-        unsigned target = about->major * 10 + about->minor;
-        r->module = cm_gpu_load(r->work, r->gpu, cm_gpu_code(r->work, plan, target), OPTIMISE);
+    for (int d = 0; d < plan->device_count; d++) {
+        const cm_gpu_info *about = cm_gpu_about(r->gpus[d]);
+        const char *code = cm_gpu_code_of(r->work, plan, d, about->major * 10 + about->minor);
+        r->modules[d] = cm_gpu_load(r->work, r->gpus[d], code, OPTIMISE);
     }
 }
 
@@ -169,20 +231,19 @@ static void launch_init(run *r)
     uint64_t at = memory(r, MEMORY)->gpu, results = memory(r, RESULTS)->gpu;
     void *arguments[] = {&at, &results};
     cm_gpu_shape shape = {.blocks = sweep_blocks(r), .threads = CM_COLLECT_THREADS};
-    cm_gpu_launch(r->work, r->gpu, r->module, "cmcm_init", shape, arguments);
+    cm_gpu_launch(r->work, r->gpu, r->modules[0], "cmcm_init", shape, arguments);
 }
 
-static void launch_test(run *r, uint64_t round)
+static void launch_on(run *r, int device, uint64_t round)
 {
     const cm_plan *plan = r->plan;
     unsigned stress = plan->parameters.tuned[CM_STRESS_BLOCKS];
+    uint64_t counters = memory(r, COUNTERS + device)->gpu;
     if (stress > 0) /* they end when all test CTAs of this round have */
-        cm_gpu_clear(r->work, r->gpu,
-                     memory(r, COUNTERS)->gpu + CM_COUNT_FINISHED * sizeof(uint64_t),
+        cm_gpu_clear(r->work, r->gpus[device], counters + CM_COUNT_FINISHED * sizeof(uint64_t),
                      sizeof(uint64_t));
     uint64_t at = memory(r, MEMORY)->gpu, results = memory(r, RESULTS)->gpu;
-    uint64_t flags = memory(r, FLAGS)->gpu, scratch = memory(r, SCRATCH)->gpu;
-    uint64_t counters = memory(r, COUNTERS)->gpu;
+    uint64_t flags = memory(r, FLAGS)->gpu, scratch = memory(r, SCRATCH + device)->gpu;
     uint32_t first = (uint32_t)(round * plan->steps);
     uint32_t seed = (uint32_t)cm_random(plan->parameters.seed, round, 0);
     void *arguments[] = {&at, &results, &flags, &scratch, &first, &seed, &counters};
@@ -190,7 +251,13 @@ static void launch_test(run *r, uint64_t round)
                           .threads = cm_plan_threads(plan),
                           .cluster = (unsigned)plan->cluster_size,
                           .together = true};
-    cm_gpu_launch(r->work, r->gpu, r->module, "cmcm_test", shape, arguments);
+    cm_gpu_launch(r->work, r->gpus[device], r->modules[device], "cmcm_test", shape, arguments);
+}
+
+static void launch_test(run *r, uint64_t round)
+{
+    for (int d = 0; d < r->plan->device_count; d++)
+        launch_on(r, d, round);
 }
 
 static void launch_collect(run *r)
@@ -199,7 +266,7 @@ static void launch_collect(run *r)
     uint64_t table = memory(r, TABLE)->gpu;
     void *arguments[] = {&at, &results, &table};
     cm_gpu_shape shape = {.blocks = sweep_blocks(r), .threads = CM_COLLECT_THREADS};
-    cm_gpu_launch(r->work, r->gpu, r->module, "cmcm_collect", shape, arguments);
+    cm_gpu_launch(r->work, r->gpu, r->modules[0], "cmcm_collect", shape, arguments);
 }
 
 /* ---- how long -------------------------------------------------------- */
@@ -256,6 +323,23 @@ static void run_gpu(run *r)
     }
 }
 
+/* Kernels of several GPUs: each begins when those before it have ended on all. */
+static void run_gpus(run *r)
+{
+    uint64_t wanted = rounds_wanted(r->plan);
+    while (r->outcome.rounds < wanted && !time_is_up(r)) {
+        launch_init(r);
+        cm_gpu_wait(r->work, r->gpu);
+        double begin = cm_clock_seconds();
+        launch_test(r, r->outcome.rounds);
+        wait_for_gpus(r);
+        r->outcome.busy_seconds += cm_clock_seconds() - begin;
+        launch_collect(r);
+        r->outcome.rounds++;
+    }
+    cm_gpu_wait(r->work, r->gpu);
+}
+
 /* ---- rounds with CPU threads ----------------------------------------- */
 
 static bool run_round(run *r, uint64_t wanted)
@@ -265,7 +349,7 @@ static bool run_round(run *r, uint64_t wanted)
     double begin = cm_clock_seconds();
     if (r->gpu) {
         launch_test(r, r->outcome.rounds);
-        cm_gpu_wait(r->work, r->gpu);
+        wait_for_gpus(r);
     }
     r->outcome.rounds++;
     bool more = r->outcome.rounds < wanted && !time_is_up(r);
@@ -317,16 +401,25 @@ static void read_table(run *r)
 
 static void read_counters(run *r)
 {
-    uint64_t counters[CM_GPU_COUNTERS];
-    cm_gpu_read(r->work, r->gpu, counters, memory(r, COUNTERS)->gpu, sizeof counters);
-    r->outcome.stuck = counters[CM_COUNT_STUCK];
-    r->outcome.misaligned += counters[CM_COUNT_MISALIGNED];
+    for (int d = 0; d < r->plan->device_count; d++) {
+        uint64_t counters[CM_GPU_COUNTERS];
+        cm_gpu_read(r->work, r->gpus[d], counters, memory(r, COUNTERS + d)->gpu, sizeof counters);
+        r->outcome.stuck += counters[CM_COUNT_STUCK];
+        r->outcome.misaligned += counters[CM_COUNT_MISALIGNED];
+    }
+}
+
+static void open_gpus(run *r)
+{
+    for (int d = 0; d < r->plan->device_count; d++)
+        r->gpus[d] = cm_machine_gpu_at(r->work, r->harness->machine, d);
 }
 
 static void run_all(void *argument)
 {
     run *r = argument;
     double begin = cm_clock_seconds();
+    open_gpus(r);
     provide_memory(r);
     load_code(r);
     clear_own(r);
@@ -334,6 +427,8 @@ static void run_all(void *argument)
     r->outcome.prepare_seconds = r->start - begin;
     if (r->plan->cpu_count > 0)
         run_crew(r);
+    else if (r->plan->device_count > 1)
+        run_gpus(r);
     else
         run_gpu(r);
     r->outcome.wall_seconds = cm_clock_seconds() - r->start;
@@ -374,8 +469,9 @@ cm_run_outcome cm_harness_run(cm_work *work, cm_harness *harness, const cm_plan 
         good = false;
     }
     good = good && cm_arena_protect(work->arena, finish, &r);
-    if (r.module)
-        cm_gpu_unload(r.gpu, r.module);
+    for (int d = 0; d < plan->device_count; d++)
+        if (r.modules[d])
+            cm_gpu_unload(r.gpus[d], r.modules[d]);
     if (!good)
         cm_arena_escape(work->arena);
     return r.outcome;

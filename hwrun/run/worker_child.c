@@ -128,7 +128,8 @@ static void try_code(service *s, const cm_plan *plan)
         cm_cpu_code(&s->work, plan);
     if (plan->cta_count > 0 && gpu) {
         const cm_gpu_info *info = cm_gpu_about(gpu);
-        cm_gpu_code(&s->work, plan, info->major * 10 + info->minor);
+        for (int d = 0; d < plan->device_count; d++)
+            cm_gpu_code_of(&s->work, plan, d, info->major * 10 + info->minor);
     }
 }
 

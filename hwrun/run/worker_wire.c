@@ -27,7 +27,7 @@ typedef struct field {
 #define PARAMETER(k, member) ONE(k, cm_parameters, member)
 static const field parameter_fields[] = {
     PARAMETER(U64, seed),       PARAMETER(U32, memory),    PARAMETER(U32, numa_node),
-    PARAMETER(U32, injections), PARAMETER(U64, instances), PARAMETER(U64, rounds),
+    ARRAY(CHARS, cm_parameters, homes), PARAMETER(U32, injections), PARAMETER(U64, instances), PARAMETER(U64, rounds),
     PARAMETER(U64, iterations), PARAMETER(F64, seconds),
     ARRAY(U32, cm_parameters, tuned), ARRAY(BOOL, cm_parameters, given),
 };
@@ -46,7 +46,7 @@ static const field machine_fields[] = {
     MACHINE(U32, info.arch),         MACHINE(U32, info.sockets),    MACHINE(U32, info.cores),
     MACHINE(U32, info.threads),      MACHINE(U32, info.numa_nodes),
     MACHINE(U64, info.memory_bytes), MACHINE(U64, info.page_bytes),
-    MACHINE(U32, limits.host),       MACHINE(U32, limits.cpus),
+    MACHINE(U32, limits.host),       MACHINE(U32, limits.cpus),       MACHINE(U32, limits.gpus),
     MACHINE(U32, limits.multiprocessors), MACHINE(U32, limits.threads_per_multiprocessor),
     MACHINE(U32, limits.threads_per_block), MACHINE(U32, limits.blocks_per_multiprocessor),
     MACHINE(BOOL, has_gpu),

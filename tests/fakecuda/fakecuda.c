@@ -5,6 +5,7 @@
 #include "fakecuda.h"
 
 #include <cuda.h>
+#include <stdbool.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -31,6 +32,7 @@ typedef struct object {
     size_t bytes;
     char *memory; /* memory: where; a module: its text; a kernel: its name */
     struct object *owner;
+    CUdevice device; /* of a context; of all else that of the context it was made in */
 } object;
 
 static fakecuda_state state;
@@ -81,7 +83,7 @@ static object *make(kind what, size_t bytes)
     object *o = calloc(1, sizeof *o);
     if (!o)
         return NULL;
-    *o = (object){objects, what, bytes, NULL, NULL};
+    *o = (object){objects, what, bytes, NULL, NULL, current ? current->device : 0};
     objects = o;
     state.live += what != KERNEL;
     return o;
@@ -279,25 +281,50 @@ CUresult CUDAAPI cuDevicePrimaryCtxSetFlags(CUdevice device, unsigned flags)
 
 CUresult CUDAAPI cuDevicePrimaryCtxRetain(CUcontext *context, CUdevice device)
 {
-    (void)device;
     ENTER("cuDevicePrimaryCtxRetain");
-    *context = (CUcontext)make(CONTEXT, 0);
-    return *context ? CUDA_SUCCESS : CUDA_ERROR_OUT_OF_MEMORY;
+    object *made = make(CONTEXT, 0);
+    *context = (CUcontext)made;
+    if (made)
+        made->device = device;
+    return made ? CUDA_SUCCESS : CUDA_ERROR_OUT_OF_MEMORY;
+}
+
+/* Devices reach each other unless FAKECUDA_PEERS is 0. */
+CUresult CUDAAPI cuDeviceCanAccessPeer(int *can, CUdevice device, CUdevice peer)
+{
+    ENTER("cuDeviceCanAccessPeer");
+    *can = device != peer && setting("FAKECUDA_PEERS", 1);
+    return CUDA_SUCCESS;
+}
+
+CUresult CUDAAPI cuCtxEnablePeerAccess(CUcontext peer, unsigned flags)
+{
+    (void)flags;
+    const object *o = find(CONTEXT, peer);
+    if (!o || !current || o->device == current->device)
+        return mistake(CUDA_ERROR_INVALID_CONTEXT);
+    ENTER("cuCtxEnablePeerAccess");
+    state.peers++;
+    return CUDA_SUCCESS;
 }
 
 CUresult CUDAAPI cuDevicePrimaryCtxRelease(CUdevice device)
 {
-    (void)device;
     object *context = objects;
-    while (context && context->kind != CONTEXT)
+    while (context && (context->kind != CONTEXT || context->device != device))
         context = context->next;
     if (!context)
         return mistake(CUDA_ERROR_INVALID_CONTEXT);
     destroy(context);
     current = NULL;
-    state.lost = state.live;
-    while (objects)
-        destroy(objects);
+    for (object *o = objects; o;) { /* a module takes its kernels along: from the start again */
+        bool lost = o->device == device && o->kind != KERNEL;
+        object *next = o->next;
+        state.lost += lost;
+        if (lost)
+            destroy(o);
+        o = lost ? objects : next;
+    }
     return enter("cuDevicePrimaryCtxRelease");
 }
 

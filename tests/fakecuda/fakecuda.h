@@ -5,6 +5,7 @@
  *   FAKECUDA_ATTRIBUTE_N=V attribute N of the device has value V; "old": the driver is
  *                          older than the attribute
  *   FAKECUDA_DEVICES=N     so many devices
+ *   FAKECUDA_PEERS=0       they do not reach each other's memory
  *   FAKECUDA_BUSY=1        what was queued is not done yet
  */
 #ifndef FAKECUDA_H
@@ -24,7 +25,8 @@ typedef struct fakecuda_state {
     int lost;           /* objects alive when the context was released */
     int mistakes;       /* unknown objects, no context, memory that does not belong to it */
     unsigned context_flags;
-    int optimise; /* of the last module; -1: not said */
+    unsigned peers; /* pairs that were made to reach each other, since cuInit */
+    int optimise;   /* of the last module; -1: not said */
     fakecuda_launch launch;
 } fakecuda_state;
 

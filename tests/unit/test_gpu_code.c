@@ -376,6 +376,65 @@ static void waiting_apart(void **state)
     close_test(&m.o);
 }
 
+/* Two GPUs: the writer on number 3 of the test, which is device 0. */
+static const char two_gpus[] =
+    "PTX t\n{ x=0; y=0; z=0; }\n P0@cta 0,gpu 3 | P1@cta 0,gpu 5 | P2@cta 1,gpu 5 ;\n"
+    " st.relaxed.sys [x], 1 | ld.relaxed.sys r0, [y] | st.relaxed.sys [z], 1 ;\n"
+    " st.relaxed.sys [y], 1 | ld.relaxed.sys r1, [x] | ;\n"
+    "exists (1:r0=1 /\\ 1:r1=0)\n";
+
+static void make_two(void *argument)
+{
+    making *m = argument;
+    m->ptx = NULL;
+    m->plan = cm_plan_make(&m->o.work, m->o.test, &m->parameters, &m->limits);
+    m->ptx = cm_gpu_code_of(&m->o.work, m->plan, 1, m->target);
+}
+
+static void start_two(making *m, const char *homes)
+{
+    start(m, two_gpus, "");
+    assert_null(m->ptx);
+    assert_non_null(strstr(first_error(&m->o), "several GPUs, expected one GPU"));
+    m->limits.gpus = 2;
+    snprintf(m->parameters.homes, sizeof m->parameters.homes, "%s", homes);
+    cm_work_init(&m->o.work, m->o.arena);
+    cm_arena_protect(m->o.arena, make_two, m);
+}
+
+static void several_gpus(void **state)
+{
+    (void)state;
+    making m;
+    start_two(&m, "x=reader,y=writer,z=cpu");
+    assert_non_null(m.ptx);
+    const cm_plan *plan = m.plan;
+    assert_int_equal(plan->device_count, 2);
+    assert_int_equal(plan->devices[1], 5);
+    assert_int_equal(plan->cta_count, 2); /* device 0 has one without a role */
+    assert_int_equal(plan->participants, 4);
+    assert_int_equal(plan->roles[1].participant, 2);
+    assert_int_equal(plan->area_count, 3);
+    assert_int_equal(plan->areas[plan->locations[0].area].device, 1);
+    assert_int_equal(plan->areas[plan->locations[1].area].device, 0);
+    assert_int_equal(plan->areas[plan->locations[2].area].kind, CM_AREA_HOST);
+    expect_times(m.ptx, "// begin role 0", 0);
+    expect_times(m.ptx, "// begin role 1", 1);
+    expect_times(m.ptx, "st.relaxed.sys.global.u32 [%team_flags+256], %turn;", 1); /* P1's flag */
+    const cm_plan_location *y = &plan->locations[1];
+    uint64_t before = cm_plan_address(plan, y, 4096, 5);
+    cm_plan_move(m.plan, y->area, plan->areas[y->area].at - (uint64_t)1024);
+    assert_true(cm_plan_address(plan, y, 4096, 5) == before - 1024);
+    assert_true(cm_plan_holds(plan, 4096, before - 1024));
+    close_test(&m.o);
+    start_two(&m, "x=gpu4");
+    assert_non_null(strstr(first_error(&m.o), "`gpu4` is no home for `x`"));
+    close_test(&m.o);
+    start_two(&m, "q=cpu");
+    assert_non_null(strstr(first_error(&m.o), "`q=cpu` is no home of a location"));
+    close_test(&m.o);
+}
+
 static void injections(void **state)
 {
     (void)state;
@@ -551,6 +610,7 @@ int main(int argc, char **argv)
         cmocka_unit_test(barriers),
         cmocka_unit_test(shared_memory),
         cmocka_unit_test(waiting_apart),
+        cmocka_unit_test(several_gpus),
         cmocka_unit_test(injections),
         cmocka_unit_test(refusals),
         cmocka_unit_test(instances_never_overlap),

@@ -431,6 +431,47 @@ static void test_every_failure(void **state)
     }
 }
 
+static void use_two(session *s)
+{
+    assert_int_equal(cm_machine_limits(s->machine).gpus, 2);
+    cm_gpu *second = cm_machine_gpu_at(&s->work, s->machine, 1);
+    assert_ptr_not_equal(second, cm_machine_gpu(s->machine));
+    assert_int_equal(fakecuda_now()->peers, 2); /* each reaches the other */
+    assert_ptr_equal(cm_machine_gpu_at(&s->work, s->machine, 1), second);
+    static const cm_plan_area homes[] = {{CM_AREA_DEVICE, 1, 4096, 0}, {CM_AREA_HOST, -1, 4096, 0}};
+    for (size_t i = 0; i < sizeof homes / sizeof *homes; i++) {
+        cm_shared memory = cm_shared_home(&s->work, s->machine, CM_MIX_GPU, &homes[i]);
+        assert_true(memory.gpu != 0);
+        assert_ptr_equal(memory.owner, i == 0 ? second : NULL);
+        assert_int_equal(memory.cpu != NULL, i == 1);
+        cm_gpu_wait(&s->work, second);
+        cm_shared_free(s->machine, &memory);
+    }
+}
+
+/* GPU 1 was asked for: the other one is number 0. */
+static void test_two_gpus(void **state)
+{
+    (void)state;
+    setenv("FAKECUDA_DEVICES", "2", 1);
+    for (unsigned gpu = 0; gpu < 2; gpu++) {
+        session s = {.options = {.gpu = gpu}};
+        fakecuda_use(0, -1, NULL);
+        if (!run_session(&s, true, use_two))
+            fail_msg("%s", last_error(&s.work));
+        cm_arena_free(s.work.arena);
+        assert_fakecuda_clean();
+    }
+    setenv("FAKECUDA_PEERS", "0", 1);
+    session s = {.options = {.gpu = 0}};
+    assert_false(run_session(&s, true, use_two));
+    assert_non_null(strstr(last_error(&s.work), "no peer access"));
+    cm_arena_free(s.work.arena);
+    assert_fakecuda_clean();
+    unsetenv("FAKECUDA_PEERS");
+    unsetenv("FAKECUDA_DEVICES");
+}
+
 static void test_wanted_gpu_missing(void **state)
 {
     (void)state;
@@ -584,6 +625,7 @@ int main(void)
         cmocka_unit_test(test_numa_with_gpu),
         cmocka_unit_test(test_defaults),
         cmocka_unit_test(test_every_failure),
+        cmocka_unit_test(test_two_gpus),
         cmocka_unit_test(test_wanted_gpu_missing),
         cmocka_unit_test(test_info_without_gpu),
         cmocka_unit_test(test_info_with_gpu),
