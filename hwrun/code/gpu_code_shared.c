@@ -215,11 +215,11 @@ static void store_finals(cm_gpu_writer *w, int location)
         const cm_plan_result *result = &plan->results[k];
         if (result->location != location)
             continue;
+        uint64_t plane = (uint64_t)k * plan->instance_slots * sizeof(uint64_t);
         cm_gpu_put(w,
                    "\tld.shared.u%u %%value, [%%near+%u];\n"
                    "\tst.weak.global.u64 [%%result+%llu], %%value;\n",
-                   8 * l->width, result->element * l->width,
-                   (unsigned long long)k * plan->instance_slots * sizeof(uint64_t));
+                   8 * l->width, result->element * l->width, (unsigned long long)plane);
     }
 }
 

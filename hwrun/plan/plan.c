@@ -594,16 +594,3 @@ cm_plan *cm_plan_make(cm_work *work, const cm_test *test, const cm_parameters *p
     lay_out_memory(&p);
     return plan;
 }
-
-uint64_t cm_plan_canonical(const cm_plan *plan, uint64_t memory, uint64_t instance, uint64_t word)
-{
-    for (int i = 0; i < plan->test->location_count; i++) {
-        const cm_plan_location *l = &plan->locations[i];
-        if (l->cta >= 0)
-            continue;
-        uint64_t offset = word - cm_plan_address(plan, l, memory, instance);
-        if (offset < l->bytes)
-            return plan->test->locations[i].address + offset;
-    }
-    return word;
-}

@@ -104,7 +104,12 @@ run 0 "a whole suite" run -n hopper
 equal "of 560 tests" 560 "$(grep -c '^// Test ' out)"
 run 0 "part of a suite" run -n hetero --shard 7/100 --cpu aarch64
 equal "20 tests" 20 "$(grep -c '^// Test ' out)"
-run 5 "what cannot be run at all" run -n "$tests/ptx/MP-rel-acq-gpu-two-gpus.litmus"
-contains "why" err "several GPUs"
+run 5 "what cannot be run at all" run -n "$tests/ptx/Proxy-surface-generic.litmus"
+contains "why" err "second name of"
+run 0 "two GPUs" run -n "$tests/ptx/MP-rel-acq-gpu-two-gpus.litmus" --home x=reader,y=cpu
+equal "a module for each" 2 "$(grep -c '^.visible .entry cmcm_test' out)"
+contains "the second one" out "// GPU 1"
+run 5 "a home that the test has not" run -n "$tests/ptx/MP-rel-acq-gpu-two-gpus.litmus" --home x=gpu7
+contains "says which there are" err '`gpu7` is no home for `x` here, expected gpu0 to gpu1'
 
 finish
