@@ -107,6 +107,7 @@ static void make_plan(cli_plan *plan, const check_settings *settings)
         .format = format_of(settings),
         .prints_results = !settings->expect || settings->format || settings->output,
         .color = cli_wants_color(STDERR_FILENO),
+        .plain = isatty(STDOUT_FILENO) && !settings->output && !settings->expect,
         .options = {.unroll = settings->unroll,
                     .timeout = settings->timeout,
                     .memory_limit = (size_t)settings->memory_limit << 20,
@@ -118,6 +119,7 @@ static void make_plan(cli_plan *plan, const check_settings *settings)
     };
     plan->options.liveness = plan->prints_results || settings->terminates;
     plan->options.hasty = !settings->terminates && !settings->witness;
+    plan->plain = plan->plain && plan->format == CMCM_HERD;
     plan->picture = cli_picture_of(settings->graph);
 }
 

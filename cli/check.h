@@ -67,6 +67,7 @@ typedef struct cli_plan {
     cmcm_format format;
     bool prints_results; /* are results asked for, or only comparisons? */
     bool color;
+    bool plain; /* for people: what the answer means, after herd's text */
     cli_models models;
     cmcm_table *table;    /* or NULL */
     const cm_state *wish; /* of --witness=STATE, or NULL */
@@ -88,6 +89,10 @@ typedef struct cli_outcome {
 
 void cli_job_run(const cli_plan *plan, cli_models *models, cmcm_session *session,
                  const cli_input *input, cli_outcome *outcome);
+/* What the answer means, in plain words; malloc'ed, "" when it is not certain; NULL: no
+ * memory. model: as it was asked for, or NULL. */
+char *cli_plain_text(const cmcm_test *test, const cmcm_result *result, const char *model,
+                     const char *path);
 void cli_outcome_free(cli_outcome *outcome);
 
 /* Says on standard error which tests have the same architecture and name; names: by input, as

@@ -46,7 +46,7 @@ static void bash_choices(FILE *to, const cli_verb *verb)
         if (o->letter)
             fprintf(to, "|%s:-%c", verb->name, o->letter);
         fputs(") words='", to);
-        print_words(to, o->argument);
+        print_words(to, cli_option_words(o).text);
         fputs("' ;;\n", to);
     }
 }
@@ -108,7 +108,7 @@ static void zsh_option(FILE *to, const cli_option *o)
     putc(']', to);
     if (is_choice(o)) {
         fputs(":word:(", to);
-        print_words(to, o->argument);
+        print_words(to, cli_option_words(o).text);
         putc(')', to);
     } else if (o->argument && o->kind != CLI_OPTIONAL) {
         fputs(":argument:_files", to);
@@ -158,7 +158,7 @@ static void fish_option(FILE *to, const cli_verb *verb, const cli_option *o)
         fprintf(to, " -s %c", o->letter);
     if (is_choice(o)) {
         fputs(" -x -a '", to);
-        print_words(to, o->argument);
+        print_words(to, cli_option_words(o).text);
         putc('\'', to);
     } else if (o->argument && o->kind != CLI_OPTIONAL) {
         fputs(" -r", to);

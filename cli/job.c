@@ -311,8 +311,17 @@ static void compare(cli_outcome *outcome, const cli_plan *plan, const cli_input 
         append(outcome, &outcome->differences, text);
 }
 
+static void add_plain(cli_outcome *outcome, const cli_plan *plan, const cmcm_test *test,
+                      const cmcm_result *result, const char *path)
+{
+    char *text = cli_plain_text(test, result, plan->settings->model, path);
+    append(outcome, &outcome->result, text ? text : "");
+    outcome->no_memory |= !text;
+    free(text);
+}
+
 static void print_result(cli_outcome *outcome, const cli_plan *plan, const cli_input *input,
-                         cmcm_result *result)
+                         const cmcm_test *test, cmcm_result *result)
 {
     if (plan->prints_results) {
         const char *text = cmcm_result_text(result, plan->format, plan->settings->verbose);
@@ -320,6 +329,8 @@ static void print_result(cli_outcome *outcome, const cli_plan *plan, const cli_i
         outcome->unreadable |= !text;
         outcome->no_memory |= !text;
     }
+    if (plan->plain)
+        add_plain(outcome, plan, test, result, input->path);
     if (plan->settings->witness && plan->format != CMCM_JSON)
         add_witnesses(outcome, plan, result, input->path);
     if (plan->settings->graph && !cmcm_result_broken(result))
@@ -378,7 +389,7 @@ void cli_job_run(const cli_plan *plan, cli_models *models, cmcm_session *session
     cmcm_result *result = test ? check(outcome, plan, models, session, test) : NULL;
     take_messages(outcome, plan, session);
     if (result) {
-        print_result(outcome, plan, input, result);
+        print_result(outcome, plan, input, test, result);
         judge_assertions(outcome, plan, input->path, result);
         compare(outcome, plan, input, result);
     } else {

@@ -26,8 +26,7 @@ static int dispatch(int argc, char **argv)
     const cli_verb *verb = cli_verb_find(argv[1]);
     if (verb)
         return verb->run(verb, argc - 2, argv + 2);
-    fprintf(stderr, "cmcm: there is no command `%s`, expected one of `cmcm help`\n", argv[1]);
-    return CLI_USAGE;
+    return cli_refuse_verb(argv[1]);
 }
 
 int main(int argc, char **argv)

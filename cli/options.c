@@ -4,6 +4,7 @@
 #include "cli/foreign.h"
 
 #include "enumerate/enumerate.h"
+#include "enumerate/new.h"
 
 #include <assert.h>
 #include <errno.h>
@@ -30,6 +31,16 @@ int cli_usage_error(const cli_verb *verb, const char *format, ...)
     fprintf(stderr, "\nTry `cmcm %s --help`.\n", verb->name);
     va_end(args);
     return CLI_USAGE;
+}
+
+cli_hint cli_hint_of(const cm_near *near)
+{
+    cli_hint hint = {{0}};
+    size_t length;
+    const char *best = cm_near_best(near, &length);
+    if (best)
+        snprintf(hint.text, sizeof hint.text, ", did you mean `%.*s`?", (int)length, best);
+    return hint;
 }
 
 /* ---- values ---------------------------------------------------------- */
@@ -119,12 +130,7 @@ static bool is_choice(const char *choices, const char *word)
     return false;
 }
 
-/* What help shows of an option's argument, with words in the place of {cpus}, {archs}. */
-typedef struct shown {
-    char text[200];
-} shown;
-
-static size_t add_text(shown *to, size_t at, const char *text, size_t length)
+static size_t add_text(cli_words *to, size_t at, const char *text, size_t length)
 {
     assert(at + length < sizeof to->text);
     memcpy(to->text + at, text, length);
@@ -132,7 +138,7 @@ static size_t add_text(shown *to, size_t at, const char *text, size_t length)
     return at + length;
 }
 
-static size_t add_words(shown *to, size_t at, cm_isa_word *word)
+static size_t add_words(cli_words *to, size_t at, cm_isa_word *word)
 {
     size_t first = at;
     for (int arch = 0; arch < CM_CMCM; arch++) {
@@ -145,13 +151,14 @@ static size_t add_words(shown *to, size_t at, cm_isa_word *word)
     return at;
 }
 
-static shown show_argument(const cli_option *option)
+cli_words cli_option_words(const cli_option *option)
 {
     static const struct {
         const char *name;
         cm_isa_word *word;
-    } lists[] = {{"{cpus}", cm_enum_cpu_word}, {"{archs}", cm_enum_arch_word}};
-    shown to = {{0}};
+    } lists[] = {
+        {"{cpus}", cm_enum_cpu_word}, {"{gpus}", cm_new_gpu_word}, {"{archs}", cm_enum_arch_word}};
+    cli_words to = {{0}};
     size_t at = 0;
     for (const char *c = option->argument ? option->argument : ""; *c;) {
         size_t i = 0, lengths = sizeof lists / sizeof *lists;
@@ -165,11 +172,16 @@ static shown show_argument(const cli_option *option)
 
 static bool check_choice(parser *p, const cli_option *option, const char *value)
 {
-    shown words = show_argument(option);
-    bool good = is_choice(words.text, value);
-    if (!good)
-        fail(p, option, value, words.text);
-    return good;
+    cli_words words = cli_option_words(option);
+    if (is_choice(words.text, value))
+        return true;
+    char expected[sizeof words + sizeof(cli_hint)];
+    cm_near near;
+    cm_near_init(&near, value, strlen(value));
+    cm_near_offer_list(&near, words.text, '|');
+    snprintf(expected, sizeof expected, "%s%s", words.text, cli_hint_of(&near).text);
+    fail(p, option, value, expected);
+    return false;
 }
 
 static void set_choice(parser *p, const cli_option *option, const char *value)
@@ -240,7 +252,7 @@ static void set_from_next(parser *p, const cli_option *option)
         return;
     }
     p->failed = true;
-    cli_usage_error(p->verb, "--%s needs a value, %s", option->name, show_argument(option).text);
+    cli_usage_error(p->verb, "--%s needs a value, %s", option->name, cli_option_words(option).text);
 }
 
 static const cli_option *find_long(const cli_verb *verb, const char *name, size_t length)
@@ -253,6 +265,19 @@ static const cli_option *find_long(const cli_verb *verb, const char *name, size_
     return NULL;
 }
 
+static void refuse_long(const cli_verb *verb, const char *name, size_t length)
+{
+    cm_near near;
+    cm_near_init(&near, name, length);
+    for (size_t i = 0; i < verb->option_count; i++)
+        cm_near_offer(&near, verb->options[i].name);
+    size_t best_length = 0;
+    const char *best = cm_near_best(&near, &best_length);
+    cli_usage_error(verb, "there is no option --%.*s%s%.*s%s", (int)length, name,
+                    best ? ", did you mean `--" : "", (int)best_length, best ? best : "",
+                    best ? "`?" : "");
+}
+
 static void parse_long(parser *p, const char *word)
 {
     size_t length = strcspn(word, "=");
@@ -261,7 +286,7 @@ static void parse_long(parser *p, const char *word)
         p->helped = true;
     } else if (!option) {
         p->failed = true;
-        cli_usage_error(p->verb, "there is no option --%.*s", (int)length, word);
+        refuse_long(p->verb, word, length);
     } else if (word[length] == '=' && option->kind == CLI_FLAG) {
         p->failed = true;
         cli_usage_error(p->verb, "--%s takes no value", option->name);
@@ -359,7 +384,7 @@ void cli_print_wrapped(FILE *to, const char *text, int column)
 static void print_option(FILE *to, const cli_option *option)
 {
     char head[80];
-    shown argument = show_argument(option);
+    cli_words argument = cli_option_words(option);
     char letter[8] = "    ";
     if (option->letter)
         snprintf(letter, sizeof letter, "-%c, ", option->letter);

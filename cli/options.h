@@ -3,6 +3,8 @@
 #ifndef CM_CLI_OPTIONS_H
 #define CM_CLI_OPTIONS_H
 
+#include "base/near.h"
+
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
@@ -29,8 +31,8 @@ typedef enum cli_kind {
     CLI_NUMBER,   /* unsigned, between min and max */
     CLI_COUNT,    /* uint64_t, up to 2^63: also "2.5M", "1e6" */
     CLI_SECONDS,  /* double, 0 to max */
-    CLI_CHOICE,   /* const char *: one of the words of `argument`, "a|b|c"; {cpus} and {archs}
-                   * stand for those of the table of instruction sets */
+    CLI_CHOICE,   /* const char *: one of the words of `argument`, "a|b|c"; {cpus}, {gpus} and
+                   * {archs} stand for those of the table of instruction sets */
     CLI_CHOICES   /* cli_list of such words: may be given several times */
 } cli_kind;
 
@@ -87,6 +89,18 @@ typedef struct cli_verb {
 
 /* Of a cli_verb. */
 #define CLI_OPTIONS(table) .options = table, .option_count = sizeof table / sizeof *table
+
+/* ", did you mean `check`?" or "". */
+typedef struct cli_hint {
+    char text[96];
+} cli_hint;
+cli_hint cli_hint_of(const cm_near *near);
+
+/* The words that a CLI_CHOICE takes, "a|b|c", those of instruction sets among them. */
+typedef struct cli_words {
+    char text[200];
+} cli_words;
+cli_words cli_option_words(const cli_option *option);
 
 /* Parses argv[0..argc), what follows the verb, into settings; operands are moved
  * to the front of argv and *operand_count counts them. False: done or wrong, and

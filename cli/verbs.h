@@ -4,7 +4,7 @@
 
 #include "cli/options.h"
 
-extern const cli_verb cli_verb_check, cli_verb_run, cli_verb_conform, cli_verb_probe,
+extern const cli_verb cli_verb_check, cli_verb_run, cli_verb_conform, cli_verb_probe, cli_verb_new,
     cli_verb_enumerate, cli_verb_import, cli_verb_explain, cli_verb_repair, cli_verb_diff,
     cli_verb_map, cli_verb_shrink, cli_verb_compare, cli_verb_summary, cli_verb_models,
     cli_verb_serve, cli_verb_completion, cli_verb_help;
@@ -13,6 +13,9 @@ extern const cli_verb cli_verb_check, cli_verb_run, cli_verb_conform, cli_verb_p
 const cli_verb *cli_verb_at(size_t index);
 /* NULL: no such command. */
 const cli_verb *cli_verb_find(const char *name);
+
+/* Says that there is no such command, and which was meant perhaps; gives CLI_USAGE. */
+int cli_refuse_verb(const char *name);
 
 /* What `cmcm --help` prints: every command in one line. */
 void cli_print_overview(FILE *to);

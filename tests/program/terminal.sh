@@ -31,6 +31,24 @@ equal "the line is gone at the end" 1 "$(tail -c 3 screen | grep -c "${escape}\[
 equal "rows" 3 "$(wc -l <rows)"
 checks=$((checks + 1))
 ! grep -q "$escape" rows || fail "escapes in the file"
+# Words for people, and only for them.
+terminal "$CMCM check sb.litmus"
+contains "what it means" screen 'Allowed: (0:EAX=0 /\ 1:EAX=0) can happen.'
+contains "what to do next" screen '`cmcm explain sb.litmus` shows how'
+terminal "$CMCM check -t 20 -m x86tso sb.litmus"
+contains "from a process of its own" screen '`cmcm repair -m x86tso sb.litmus` what would forbid it.'
+sed 's/^exists/~exists/' sb.litmus >not.litmus
+terminal "$CMCM check not.litmus"
+contains "of ~exists" screen 'Allowed: '
+sed 's/^exists.*/forall (0:EAX=0 \\\/ 0:EAX=1)/' sb.litmus >all.litmus
+terminal "$CMCM check all.litmus"
+contains "of forall" screen 'Always: every run ends with (0:EAX=0 \/ 0:EAX=1).'
+for quiet in "check -q sb.litmus" "check -f tsv sb.litmus" "check sb.litmus >rows" "check -o rows sb.litmus"; do
+    rm -f rows
+    terminal "$CMCM $quiet"
+    checks=$((checks + 1))
+    ! cat screen rows 2>/dev/null | grep -q "Allowed: " || fail "a sentence in: $quiet"
+done
 (sleep 1; timeout 20 sh -c "cat sb.litmus >slow") &
 terminal "$CMCM check -q -o rows sb.litmus slow"
 equal "no progress with --quiet" "" "$(cat screen)"

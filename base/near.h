@@ -1,0 +1,38 @@
+/* Which word was meant: the one most like a word that is none. Few letters may be
+ * wrong, missing, too many or exchanged, or the word goes on after its beginning or ends
+ * before its end; capitals do not count.
+ *
+ *     cm_near near;
+ *     cm_near_init(&near, "chek", 4);
+ *     for (each word there is)
+ *         cm_near_offer(&near, word);
+ *     fail("there is no `chek`%s", cm_near_hint(&near, arena));   ", did you mean `check`?"
+ */
+#ifndef CM_BASE_NEAR_H
+#define CM_BASE_NEAR_H
+
+#include "base/arena.h"
+
+enum { CM_NEAR_MAX = 63 }; /* longer words are like nothing */
+
+typedef struct cm_near {
+    const char *word;
+    size_t length;
+    const char *best; /* the first of the nearest */
+    size_t best_length;
+    unsigned distance; /* of the best: letters */
+} cm_near;
+
+void cm_near_init(cm_near *near, const char *word, size_t length);
+/* The word must live as long as `near` is asked. */
+void cm_near_offer(cm_near *near, const char *word);
+void cm_near_offer_part(cm_near *near, const char *word, size_t length);
+/* Words separated by `separator`: "text|json". */
+void cm_near_offer_list(cm_near *near, const char *words, char separator);
+
+/* NULL: none is near enough: one letter in three, two at most. *length may be NULL. */
+const char *cm_near_best(const cm_near *near, size_t *length);
+/* ", did you mean `check`?" or "". Escapes through the arena. */
+const char *cm_near_hint(const cm_near *near, cm_arena *arena);
+
+#endif

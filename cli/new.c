@@ -1,0 +1,118 @@
+/* `cmcm new`: a test to start from. */
+#include "cli/output.h"
+#include "cli/verbs.h"
+
+#include "enumerate/enumerate.h"
+#include "enumerate/new.h"
+
+#include <string.h>
+
+typedef struct new_settings {
+    const char *cpu, *gpu, *devices, *output;
+} new_settings;
+
+#define AT(field) offsetof(new_settings, field)
+
+static const cli_option options[] = {
+    {0, "cpu", "{cpus}|native", CLI_CHOICE, AT(cpu), 0, 0,
+     "Threads on a CPU with this instruction set; native: this machine's."},
+    {0, "gpu", "{gpus}", CLI_CHOICE, AT(gpu), 0, 0,
+     "Threads on a GPU. With --cpu, and without both (then of the first of each): CPU and GPU "
+     "threads in turn."},
+    {0, "devices", "cpu,gpu,...", CLI_TEXT, AT(devices), 0, 0,
+     "Where each of the threads of such a test runs, in place of in turn."},
+    {'o', "output", "FILE", CLI_TEXT, AT(output), 0, 0,
+     "Write to FILE, which must not be there yet."},
+};
+
+static void print_shapes(FILE *to)
+{
+    const char *name;
+    for (size_t i = 0; cm_new_shape(i, &name); i++) {
+        fprintf(to, "  %-6s ", name);
+        cli_print_wrapped(to, cm_new_shape(i, &name), 9);
+    }
+}
+
+static void more(FILE *to)
+{
+    fputs("\nShapes, in any case:\n", to);
+    print_shapes(to);
+}
+
+typedef struct writing {
+    cm_work work;
+    cm_new_request request;
+    cm_text out;
+    bool written;
+} writing;
+
+static void write_protected(void *argument)
+{
+    writing *w = argument;
+    cm_text_init(&w->out, w->work.arena);
+    w->written = cm_new_write(&w->work, &w->request, &w->out);
+    for (size_t i = 0; i < w->work.diags.count; i++)
+        fprintf(stderr, "cmcm new: %s",
+                cm_diag_format(w->work.arena, &w->work.diags.items[i], false));
+}
+
+static bool is_there(const char *path)
+{
+    FILE *file = fopen(path, "rb");
+    if (file)
+        fclose(file);
+    return file != NULL;
+}
+
+static int put(const cm_text *out, const char *path)
+{
+    if (!path || strcmp(path, "-") == 0) {
+        fputs(out->data, stdout);
+        return CLI_OK;
+    }
+    if (is_there(path)) {
+        fprintf(stderr, "cmcm new: error: `%s` is there already\n", path);
+        return CLI_INPUT;
+    }
+    return cli_write_file(path, out->data, out->length) ? CLI_OK : CLI_INPUT;
+}
+
+static int run_new(const cli_verb *verb, int argc, char **argv)
+{
+    new_settings settings = {0};
+    int operands, status;
+    if (!cli_parse(verb, &settings, argc, argv, &operands, &status))
+        return status;
+    if (operands != 1)
+        return cli_usage_error(verb, "%d shapes, expected one, as `mp`", operands);
+    if (strcmp(argv[0], "help") == 0) {
+        print_shapes(stdout);
+        return CLI_OK;
+    }
+    cm_arena *arena = cm_arena_new(0);
+    writing w = {.request = {argv[0], settings.cpu, settings.gpu, settings.devices}};
+    if (arena)
+        cm_work_init(&w.work, arena);
+    if (!arena || !cm_arena_protect(arena, write_protected, &w)) {
+        fputs("cmcm: error: out of memory\n", stderr);
+        status = CLI_INPUT;
+    } else if (!w.written) {
+        status = w.work.diags.errors ? CLI_USAGE : CLI_INPUT;
+    } else {
+        status = put(&w.out, settings.output);
+    }
+    cm_arena_free(arena);
+    return status;
+}
+
+const cli_verb cli_verb_new = {
+    .name = "new",
+    .operands = "SHAPE",
+    .summary = "Write a test to start from, with comments.",
+    .details = "Exit status: 0 written; 2 wrong usage; 3 it cannot be written.\n",
+    .options = options,
+    .option_count = sizeof options / sizeof *options,
+    .run = run_new,
+    .more = more,
+};

@@ -1,0 +1,257 @@
+#include "enumerate/new.h"
+
+#include "base/near.h"
+#include "enumerate/cycle.h"
+#include "enumerate/enumerate.h"
+
+#include <string.h>
+#include <strings.h>
+
+/* The shapes of cm_cycle_shapes that people begin with, and what they ask. */
+static const struct {
+    const char *name, *about;
+} shapes[] = {
+    {"MP", "Message passing: data, then a flag; who sees the flag, may they miss the data?"},
+    {"SB", "Store buffering: each thread writes one place and reads the other's; may both miss "
+           "the other's write?"},
+    {"LB", "Load buffering: each thread reads one place and writes the other's; may both read "
+           "what is written later?"},
+    {"S", "A write before a flag, and a write after the flag is seen: may the first one win?"},
+    {"R", "Writes in order against a write and a read: may the read miss the write that lost?"},
+    {"2+2W", "Two threads write two places in opposite order: may each place keep its first?"},
+    {"IRIW", "Two writers, two readers: may the readers see the writes in different orders?"},
+    {"WRC", "A write is read, and a flag passed on: may the last reader miss the write?"},
+    {"RWC", "A write is read by one, and missed by one whose own write the first misses?"},
+    {"ISA2", "Data passed on through two flags: may the last reader miss the data?"},
+    {"WWC", "A write is read, a flag passed on, and the place written anew: may the first win?"},
+    {"3.SB", "Store buffering with three threads."},
+    {"3.LB", "Load buffering with three threads."},
+    {"CoRR", "Two reads of one place: may the second see an older value?"},
+    {"CoWW", "Two writes of one thread to one place: may the first win?"},
+    {"CoWR", "A read after a write of the same place: may it see what was overwritten?"},
+    {"CoRW2", "A read and then a write of the same place, beside another's write."},
+};
+
+enum { SHAPES = sizeof shapes / sizeof *shapes };
+
+const char *cm_new_shape(size_t index, const char **name)
+{
+    *name = index < SHAPES ? shapes[index].name : NULL;
+    return index < SHAPES ? shapes[index].about : NULL;
+}
+
+const char *cm_new_gpu_word(const cm_isa *isa)
+{
+    return isa->gpu && isa->writer && isa->writer->alone ? isa->word : NULL;
+}
+
+/* ---- what is asked for ------------------------------------------------------- */
+
+typedef struct making {
+    const cm_new_request *request;
+    cm_work *work;
+    cm_text *out;
+    const char *about; /* the shape's sentence */
+    cm_cycle *cycle;
+} making;
+
+static const char *edges_of(making *m)
+{
+    const char *shape = m->request->shape;
+    cm_near near;
+    cm_near_init(&near, shape, strlen(shape));
+    for (size_t i = 0; i < SHAPES; i++) {
+        cm_near_offer(&near, shapes[i].name);
+        if (strcasecmp(shape, shapes[i].name) != 0)
+            continue;
+        m->about = shapes[i].about;
+        for (const cm_cycle_shape *s = cm_cycle_shapes; s->name; s++)
+            if (strcmp(s->name, shapes[i].name) == 0)
+                return s->edges;
+    }
+    cm_fail(m->work, (cm_place){0}, "unknown shape `%s`, expected one of `cmcm new help`%s", shape,
+            cm_near_hint(&near, m->work->arena));
+}
+
+static cm_arch gpu_of(cm_work *work, const char *word)
+{
+    for (int arch = 0; arch < CM_CMCM && word; arch++) {
+        const char *known = cm_new_gpu_word(cm_isa_for((cm_arch)arch));
+        if (known && strcasecmp(known, word) == 0)
+            return (cm_arch)arch;
+    }
+    if (!word)
+        return cm_arch_usual(true);
+    cm_fail(work, (cm_place){0}, "unknown instruction set `%s` of GPU threads, expected %s", word,
+            cm_isa_list(work->arena, cm_new_gpu_word, NULL));
+}
+
+/* Of the whole test. */
+static cm_arch arch_of(making *m, cm_arch cpu)
+{
+    const cm_new_request *r = m->request;
+    cm_arch gpu = gpu_of(m->work, r->gpu);
+    bool compound = (r->cpu && r->gpu) || (!r->cpu && !r->gpu);
+    if (compound && gpu != cm_arch_usual(true))
+        cm_fail(m->work, (cm_place){0}, "no compound tests with threads of %s, expected %s", r->gpu,
+                cm_isa_for(cm_arch_usual(true))->word);
+    if (!compound && r->devices)
+        cm_fail(m->work, (cm_place){0}, "%s",
+                "devices of threads are for tests with CPU and GPU threads");
+    return compound ? CM_CMCM : r->cpu ? cpu : gpu;
+}
+
+static void seat_threads(making *m, cm_arch cpu)
+{
+    cm_arena *arena = m->work->arena;
+    const char *at = m->request->devices;
+    int thread = 0;
+    for (; at && *at; thread++) {
+        size_t length = strcspn(at, ",");
+        if (thread == m->cycle->thread_count)
+            break;
+        const cm_enum_axis axis = {cm_arena_printf(arena, "P%d.device", thread),
+                                   cm_arena_text(arena, at, length)};
+        cm_cycle_seat_axis(m->work, m->cycle, cpu, &axis);
+        at += length + (at[length] == ',');
+    }
+    if (m->request->devices && (*at || thread != m->cycle->thread_count))
+        cm_fail(m->work, (cm_place){0}, "devices `%s`, expected %d, one for each thread",
+                m->request->devices, m->cycle->thread_count);
+}
+
+/* ---- the comments -------------------------------------------------------------- */
+
+static const char *spelled(making *m, const cm_isa_writer *writer, const char *text)
+{
+    return writer->spell ? writer->spell(m->work->arena, text) : text;
+}
+
+/* Fences that an instruction set has, the strongest first. */
+static void say_fences(making *m, const cm_isa *isa)
+{
+    const cm_isa_writer *writer = isa->writer;
+    const cm_write_fence *found[CM_WRITE_PURPOSES] = {0};
+    if (!isa->gpu) {
+        found[0] = writer->full;
+        found[1] = writer->loads;
+        found[2] = writer->stores;
+    }
+    for (int i = 0; isa->gpu && i < CM_WRITE_PURPOSES && isa->writer->scopes; i++)
+        found[i] = cm_write_fence_of(isa->arch, (cm_write_purpose)i, CM_SCOPE_SYS);
+    const char *gap = "";
+    cm_text list;
+    cm_text_init(&list, m->work->arena);
+    for (int i = 0; i < CM_WRITE_PURPOSES; i++)
+        for (int k = 0; found[i] && k <= i; k++) {
+            if (k < i && found[k] == found[i])
+                break;
+            if (k < i)
+                continue;
+            cm_text_append(&list, "%s%s", gap, spelled(m, writer, found[i]->text));
+            gap = ", ";
+        }
+    if (list.length)
+        cm_text_append(m->out, "   Fences of %s: %s.\n", isa->name, list.data);
+}
+
+static void say_all_fences(making *m)
+{
+    for (int arch = 0; arch < CM_CMCM; arch++)
+        for (int t = 0; t < m->cycle->thread_count; t++)
+            if (m->cycle->seats[t].arch == (cm_arch)arch) {
+                say_fences(m, cm_isa_for((cm_arch)arch));
+                break;
+            }
+}
+
+static bool has_gpu(const cm_cycle *cycle)
+{
+    for (int t = 0; t < cycle->thread_count; t++)
+        if (cm_arch_is_gpu(cycle->seats[t].arch))
+            return true;
+    return false;
+}
+
+static void say_head(making *m)
+{
+    cm_text_add(m->out,
+                "(* What is asked: the condition at the end. With this in MY.litmus:\n"
+                "     cmcm check MY.litmus     which final states there are\n"
+                "     cmcm explain MY.litmus   why the one asked about is possible, or not\n"
+                "     cmcm repair MY.litmus    what would forbid it\n"
+                "     cmcm run MY.litmus       does this machine show it?\n"
+                "   The whole language: docs/litmus.md. *)\n");
+}
+
+static void say_threads(making *m)
+{
+    cm_text_add(m->out, "(* A column for each thread, a row for each instruction.\n");
+    if (m->cycle->arch == CM_CMCM)
+        cm_text_add(m->out, "   Behind @: its instruction set.\n");
+    if (has_gpu(m->cycle))
+        cm_text_add(m->out,
+                    "   cta N, gpu N: the thread's block, and its GPU; .sys, .gpu, .cta in\n"
+                    "   instructions: how far their order reaches.\n");
+    say_all_fences(m);
+    cm_text_add(m->out, "   *)\n");
+}
+
+/* ---- the test ------------------------------------------------------------------- */
+
+/* text: as cm_cycle_text makes it, with metadata between the head and "{". */
+static void write_parts(making *m, const char *text)
+{
+    const char *head_end = strchr(text, '\n'), *init = strstr(text, "\n{\n");
+    const char *threads = init ? strstr(init, "\n}\n") : NULL;
+    const char *condition = threads ? strstr(threads, "\nexists") : NULL;
+    if (!head_end || !condition)
+        cm_fail(m->work, (cm_place){0}, "%s", "a test of that shape is none to begin with");
+    init += strlen("\n{\n");
+    cm_text_add_bytes(m->out, text, (size_t)(head_end - text));
+    cm_text_append(m->out, "\n\"%s\"\n", m->about);
+    say_head(m);
+    bool addresses = threads + 1 > init;
+    cm_text_append(
+        m->out, "{\n(* At first: memory is 0 unless said (x=1;), and so are registers%s. *)\n",
+        addresses ? ";\n   0:R=x puts the address of x into register R of thread P0" : "");
+    if (addresses)
+        cm_text_add_bytes(m->out, init, (size_t)(threads + 1 - init));
+    cm_text_add(m->out, "}\n");
+    say_threads(m);
+    threads += strlen("\n}\n");
+    cm_text_add_bytes(m->out, threads, (size_t)(condition + 1 - threads));
+    cm_text_add(m->out,
+                "(* 1:R=1: register R of P1 ends as 1; x=1: memory does. And is /\\, or is\n"
+                "   \\/. \"~exists\" asks whether it never happens, \"forall\" whether always. *)\n"
+                "exists ");
+    condition += strlen("\nexists");
+    cm_text_add(m->out, condition + strspn(condition, " \n"));
+}
+
+static void make(void *argument)
+{
+    making *m = argument;
+    cm_work *work = m->work;
+    const char *edges = edges_of(m);
+    cm_source *source = CM_NEW(work->arena, cm_source);
+    *source = (cm_source){"shape", edges, strlen(edges)};
+    int count = 0;
+    cm_edge *parsed = cm_cycle_parse(work, (cm_place){source, 0, (uint32_t)source->length}, &count);
+    for (int i = 0; i < count; i++)
+        parsed[i].place = (cm_place){0}; /* nobody wrote them */
+    cm_arch cpu = cm_enum_cpu(work, m->request->cpu);
+    m->cycle = cm_cycle_make(work, parsed, count, arch_of(m, cpu), cpu);
+    seat_threads(m, cpu);
+    cm_text text;
+    size_t body;
+    cm_text_init(&text, work->arena);
+    cm_cycle_text(work, m->cycle, cm_cycle_base(work->arena, m->cycle), NULL, 0, &text, &body);
+    write_parts(m, text.data);
+}
+
+bool cm_new_write(cm_work *work, const cm_new_request *request, cm_text *out)
+{
+    making m = {.request = request, .work = work, .out = out};
+    return cm_arena_protect(work->arena, make, &m);
+}

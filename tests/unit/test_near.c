@@ -1,0 +1,79 @@
+/* base/near: which word was meant. */
+#include "base/near.h"
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+static void meant(const char *words, const char *word, const char *expected)
+{
+    cm_near near;
+    size_t length = 0;
+    cm_near_init(&near, word, strlen(word));
+    cm_near_offer_list(&near, words, '|');
+    const char *best = cm_near_best(&near, &length);
+    if (!expected) {
+        assert_null(best);
+        return;
+    }
+    assert_non_null(best);
+    assert_int_equal(length, strlen(expected));
+    assert_memory_equal(best, expected, length);
+}
+
+static void words(void **state)
+{
+    (void)state;
+    static const char orders[] = "acquire|release|relaxed|sys|gpu|cta|STR|LDR|check|arm";
+    meant(orders, "aquire", "acquire");   /* missing */
+    meant(orders, "acquiire", "acquire"); /* too many */
+    meant(orders, "relaxde", "relaxed");  /* exchanged */
+    meant(orders, "SRT", "STR");
+    meant(orders, "str", "STR"); /* capitals */
+    meant(orders, "amr", "arm");
+    meant(orders, "chek", "check");
+    meant(orders, "system", "sys"); /* begins so */
+    meant(orders, "rel", "release");
+    meant(orders, "zzz", NULL);
+    meant(orders, "ct", "cta");
+    meant(orders, "c", NULL); /* too short to be like anything */
+    meant(orders, "", NULL);
+    meant("", "check", NULL);
+}
+
+static void long_words(void **state)
+{
+    (void)state;
+    char word[200];
+    memset(word, 'a', sizeof word - 1);
+    word[sizeof word - 1] = '\0';
+    meant("a|aa|aaaaaaaa", word, NULL);
+    meant(word, "aaaa", NULL);
+}
+
+static void hints(void **state)
+{
+    (void)state;
+    cm_arena *arena = cm_arena_new(0);
+    cm_near near;
+    cm_near_init(&near, "modles", 6);
+    cm_near_offer(&near, "models");
+    assert_string_equal(cm_near_hint(&near, arena), ", did you mean `models`?");
+    cm_near_init(&near, "modles", 6);
+    assert_string_equal(cm_near_hint(&near, arena), "");
+    cm_arena_free(arena);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(words),
+        cmocka_unit_test(long_words),
+        cmocka_unit_test(hints),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
