@@ -4,8 +4,6 @@
 #include <limits.h>
 #include <string.h>
 
-enum { MOST = 2 }; /* letters that may be wrong */
-
 void cm_near_init(cm_near *near, const char *word, size_t length)
 {
     *near = (cm_near){.word = word, .length = length, .distance = UINT_MAX};
@@ -45,25 +43,44 @@ static unsigned distance(const char *a, size_t a_length, const char *b, size_t b
     return last[b_length];
 }
 
-/* "system" for "sys": the beginning is right. */
-static bool begins(const cm_near *near, const char *word, size_t length)
+/* People begin a word right, or exchange its first two letters. */
+static bool begins_alike(const cm_near *near, const char *word, size_t length)
 {
-    enum { LETTERS = 3 };
-    size_t common = near->length < length ? near->length : length;
-    size_t i = 0;
-    while (i < common && equal(near->word[i], word[i]))
-        i++;
-    return i == common && common >= LETTERS;
+    const char *mine = near->word;
+    bool exchanged =
+        near->length > 1 && length > 1 && equal(mine[0], word[1]) && equal(mine[1], word[0]);
+    return near->length > 0 && (equal(mine[0], word[0]) || exchanged);
+}
+
+/* How many letters may differ. */
+static unsigned most_for(size_t a, size_t b)
+{
+    enum { LETTERS_FOR_ONE = 3, MOST = 2 };
+    unsigned most = (unsigned)((a > b ? a : b) / LETTERS_FOR_ONE);
+    return least(most, MOST);
+}
+
+/* Letters exchanged are more likely than others. */
+static bool has_same_letters(const cm_near *near, const char *word, size_t length)
+{
+    int counts[UCHAR_MAX + 1] = {0};
+    for (size_t i = 0; i < near->length; i++)
+        counts[tolower((unsigned char)near->word[i])]++;
+    for (size_t i = 0; i < length; i++)
+        if (counts[tolower((unsigned char)word[i])]-- == 0)
+            return false;
+    return length == near->length;
 }
 
 void cm_near_offer_part(cm_near *near, const char *word, size_t length)
 {
-    if (near->length > CM_NEAR_MAX || length > CM_NEAR_MAX || length == 0)
+    if (near->length > CM_NEAR_MAX || length > CM_NEAR_MAX || length == 0 ||
+        !begins_alike(near, word, length))
         return;
     unsigned found = distance(near->word, near->length, word, length);
-    if (found > MOST && begins(near, word, length))
-        found = MOST;
-    if (found < near->distance) {
+    bool exchanged = has_same_letters(near, word, length);
+    bool nearer = found < near->distance || (found == near->distance && exchanged);
+    if (nearer && found <= most_for(near->length, length)) {
         near->distance = found;
         near->best = word;
         near->best_length = length;
@@ -85,14 +102,25 @@ void cm_near_offer_list(cm_near *near, const char *words, char separator)
     }
 }
 
+void cm_near_know(cm_near *near, const char *others, const char *word)
+{
+    for (const char *c = others; c && *c; c += strspn(c, " ")) {
+        size_t length = strcspn(c, " ");
+        bool same = length == near->length;
+        for (size_t i = 0; same && i < length; i++)
+            same = equal(c[i], near->word[i]);
+        if (same) {
+            near->best = word;
+            near->best_length = strlen(word);
+            near->distance = 0;
+        }
+        c += length;
+    }
+}
+
 const char *cm_near_best(const cm_near *near, size_t *length)
 {
-    enum { LETTERS_FOR_ONE = 3 };
-    size_t longer = near->length > near->best_length ? near->length : near->best_length;
-    size_t most = longer / LETTERS_FOR_ONE;
-    if (!near->best || near->distance > (most < MOST ? most : MOST))
-        return NULL;
-    if (length)
+    if (near->best && length)
         *length = near->best_length;
     return near->best;
 }

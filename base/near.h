@@ -1,6 +1,6 @@
 /* Which word was meant: the one most like a word that is none. Few letters may be
- * wrong, missing, too many or exchanged, or the word goes on after its beginning or ends
- * before its end; capitals do not count.
+ * wrong, missing, too many or exchanged, but the first is right or exchanged with the
+ * second; capitals do not count.
  *
  *     cm_near near;
  *     cm_near_init(&near, "chek", 4);
@@ -30,7 +30,11 @@ void cm_near_offer_part(cm_near *near, const char *word, size_t length);
 /* Words separated by `separator`: "text|json". */
 void cm_near_offer_list(cm_near *near, const char *words, char separator);
 
-/* NULL: none is near enough: one letter in three, two at most. *length may be NULL. */
+/* Who writes `other` means `word`, whatever else there is; others: such words, with blanks
+ * between them, in any case; NULL: none. */
+void cm_near_know(cm_near *near, const char *others, const char *word);
+
+/* NULL: none is near enough; one letter in three may differ, two at most. *length may be NULL. */
 const char *cm_near_best(const cm_near *near, size_t *length);
 /* ", did you mean `check`?" or "". Escapes through the arena. */
 const char *cm_near_hint(const cm_near *near, cm_arena *arena);

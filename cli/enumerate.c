@@ -239,6 +239,16 @@ static int judge(const cli_verb *verb, const enumerate_settings *settings)
     return CLI_OK;
 }
 
+static int refuse_generator(const cli_verb *verb, const char *name)
+{
+    cm_near near;
+    cm_near_init(&near, name, strlen(name));
+    for (size_t i = 0; cm_enum_generator_at(i); i++)
+        cm_near_offer(&near, cm_enum_generator_at(i)->name);
+    return cli_usage_error(verb, "there is no `%s`, expected one of `cmcm enumerate help`%s", name,
+                           cli_hint_of(&near).text);
+}
+
 static int run_enumerate(const cli_verb *verb, int argc, char **argv)
 {
     enumerate_settings settings = {.jobs = 1};
@@ -251,8 +261,7 @@ static int run_enumerate(const cli_verb *verb, int argc, char **argv)
         return print_generators();
     const cm_enum_generator *generator = cm_enum_find(argv[0]);
     if (!generator)
-        return cli_usage_error(verb, "there is no `%s`, expected one of `cmcm enumerate help`",
-                               argv[0]);
+        return refuse_generator(verb, argv[0]);
     status = judge(verb, &settings);
     return status == CLI_OK ? enumerate(&settings, generator, argv + 1, operands - 1) : status;
 }

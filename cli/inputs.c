@@ -2,6 +2,8 @@
 #include "cli/inputs.h"
 
 #include "base/diag.h"
+#include "base/near.h"
+#include "enumerate/enumerate.h"
 
 #include <dirent.h>
 #include <errno.h>
@@ -134,6 +136,25 @@ static void add_list(cli_inputs *inputs, const char *list, int depth)
     }
 }
 
+/* No file, but a suite or nearly one: those who check want it of `cmcm enumerate`. */
+static bool refuse_suite(cli_inputs *inputs, const char *operand)
+{
+    struct stat status;
+    if (strpbrk(operand, "/.") || stat(operand, &status) == 0)
+        return false;
+    cm_near near;
+    cm_near_init(&near, operand, strlen(operand));
+    for (size_t i = 0; cm_enum_generator_at(i); i++)
+        cm_near_offer(&near, cm_enum_generator_at(i)->name);
+    const char *best = cm_near_best(&near, NULL);
+    if (best)
+        complain(inputs, operand,
+                 cm_arena_printf(
+                     inputs->arena,
+                     "no such file; the tests of that name: `cmcm enumerate %s --check`", best));
+    return best != NULL;
+}
+
 static void add_operand(cli_inputs *inputs, const char *operand, int depth)
 {
     struct stat status;
@@ -144,7 +165,7 @@ static void add_operand(cli_inputs *inputs, const char *operand, int depth)
         add_directory(inputs, operand, 0);
         if (inputs->count == before && !inputs->failed)
             complain(inputs, operand, "no tests in this directory, expected *.litmus files");
-    } else {
+    } else if (!refuse_suite(inputs, operand)) {
         cli_inputs_add_file(inputs, operand);
     }
 }

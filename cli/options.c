@@ -2,6 +2,7 @@
 #include "cli/options.h"
 
 #include "cli/foreign.h"
+#include "cli/verbs.h"
 
 #include "enumerate/enumerate.h"
 #include "enumerate/new.h"
@@ -265,17 +266,31 @@ static const cli_option *find_long(const cli_verb *verb, const char *name, size_
     return NULL;
 }
 
+/* A command that has the option, or NULL. */
+static const char *verb_with(const char *name, size_t length)
+{
+    for (size_t i = 0; cli_verb_at(i); i++)
+        if (find_long(cli_verb_at(i), name, length))
+            return cli_verb_at(i)->name;
+    return NULL;
+}
+
 static void refuse_long(const cli_verb *verb, const char *name, size_t length)
 {
     cm_near near;
     cm_near_init(&near, name, length);
     for (size_t i = 0; i < verb->option_count; i++)
         cm_near_offer(&near, verb->options[i].name);
-    size_t best_length = 0;
-    const char *best = cm_near_best(&near, &best_length);
-    cli_usage_error(verb, "there is no option --%.*s%s%.*s%s", (int)length, name,
-                    best ? ", did you mean `--" : "", (int)best_length, best ? best : "",
-                    best ? "`?" : "");
+    const char *best = cm_near_best(&near, NULL);
+    const char *elsewhere = verb_with(name, length);
+    if (best)
+        cli_usage_error(verb, "there is no option --%.*s, did you mean `--%s`?", (int)length, name,
+                        best);
+    else if (elsewhere)
+        cli_usage_error(verb, "there is no option --%.*s; `cmcm %s` has it", (int)length, name,
+                        elsewhere);
+    else
+        cli_usage_error(verb, "there is no option --%.*s", (int)length, name);
 }
 
 static void parse_long(parser *p, const char *word)

@@ -271,6 +271,17 @@ static void join(void *argument)
     line->text = command.data;
 }
 
+static int refuse_probe(const cli_verb *verb, const char *name)
+{
+    cm_near near;
+    cm_near_init(&near, name, strlen(name));
+    cm_near_offer_list(&near, "rmw|value-propagation|ping-pong|latency|fences|info", '|');
+    return cli_usage_error(verb,
+                           "there is no probe `%s`, expected rmw, value-propagation, "
+                           "ping-pong, latency, fences or info%s",
+                           name, cli_hint_of(&near).text);
+}
+
 static int run_named(probe_job *job, const char *name)
 {
     job->name = name;
@@ -279,10 +290,7 @@ static int run_named(probe_job *job, const char *name)
     else if (cm_probe_find(name, &job->options.probe))
         run_protected(job, run_one);
     else
-        return cli_usage_error(job->verb,
-                               "there is no probe `%s`, expected rmw, value-propagation, "
-                               "ping-pong, latency, fences or info",
-                               name);
+        return refuse_probe(job->verb, name);
     return job->status;
 }
 

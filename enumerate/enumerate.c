@@ -49,7 +49,7 @@ bool cm_enum_run(cm_work *work, const cm_enum_generator *generator, const cm_enu
 /* ---- wishes about axes ------------------------------------------------- */
 
 /* Is value one of "a,b,c"? */
-static bool is_listed(const char *list, const char *value)
+bool cm_enum_is_listed(const char *list, const char *value)
 {
     size_t length = strlen(value);
     for (const char *c = list;; c++) {
@@ -67,7 +67,7 @@ bool cm_enum_meets(cm_work *work, const char *wish, const cm_enum_axis *axes, in
     size_t length = strcspn(wish, "=");
     for (int i = 0; i < count && wish[length]; i++)
         if (strlen(axes[i].name) == length && strncmp(axes[i].name, wish, length) == 0)
-            return is_listed(wish + length + 1, axes[i].value);
+            return cm_enum_is_listed(wish + length + 1, axes[i].value);
     cm_text names;
     cm_text_init(&names, work->arena);
     for (int i = 0; i < count; i++)

@@ -1,5 +1,7 @@
 /* The suites of the paper: which coordinates, in which order, under which names. */
 #include "enumerate/suite.h"
+
+#include "base/near.h"
 #include "litmus/isa/isa.h"
 
 #include <string.h>
@@ -303,6 +305,47 @@ static bool yield(void *context, const cm_mp *at)
     return g->sink(g->context, &test);
 }
 
+/* The values of one axis, by the tests of a suite. */
+typedef struct axis_values {
+    generation *g;
+    const char *wish; /* "NAME=VALUE,..." */
+    cm_text list;     /* "a,b,c" */
+    bool met;         /* some test has one of the wish */
+} axis_values;
+
+static bool gather_value(void *context, const cm_mp *at)
+{
+    axis_values *v = context;
+    cm_enum_axis axes[CM_SUITE_AXES_MAX];
+    int count = cm_suite_axes(v->g->suite, v->g->work->arena, at, axes);
+    size_t length = strcspn(v->wish, "=");
+    for (int i = 0; i < count; i++) {
+        if (strlen(axes[i].name) != length || strncmp(axes[i].name, v->wish, length) != 0)
+            continue;
+        v->met |= cm_enum_is_listed(v->wish + length + 1, axes[i].value);
+        if (!cm_enum_is_listed(v->list.data, axes[i].value))
+            cm_text_append(&v->list, "%s%s", v->list.length ? "," : "", axes[i].value);
+    }
+    return true;
+}
+
+/* Fails at a wish whose values no test has, and says which there are. */
+static void blame_value(generation *g, const cm_mp *base)
+{
+    for (int i = 0; i < g->request->axis_count; i++) {
+        axis_values v = {.g = g, .wish = g->request->axes[i]};
+        cm_text_init(&v.list, g->work->arena);
+        cm_suite_each(g->suite, base, gather_value, &v);
+        const char *wanted = v.wish + strcspn(v.wish, "=") + 1;
+        cm_near near;
+        cm_near_init(&near, wanted, strlen(wanted));
+        cm_near_offer_list(&near, v.list.data, ',');
+        if (!v.met)
+            cm_fail(g->work, nowhere, "no test of %s has `%s`, expected one of %s%s",
+                    g->suite->name, v.wish, v.list.data, cm_near_hint(&near, g->work->arena));
+    }
+}
+
 static bool is(const char *word, const char *other)
 {
     return word && strcmp(word, other) == 0;
@@ -338,6 +381,8 @@ static void generate(cm_work *work, const cm_enum_request *request, cm_enum_sink
     cm_mp base = base_of(work, g.suite, request);
     cm_text_init(&g.text, work->arena);
     cm_suite_each(g.suite, &base, yield, &g);
+    if (!g.yielded)
+        blame_value(&g, &base);
     if (!g.yielded)
         cm_fail(work, nowhere, "no test of %s has these values on its axes, expected some",
                 request->name);

@@ -174,6 +174,17 @@ static bool after_colons(const cm_lexer *lex)
     return lex->next >= 2 && text[lex->next - 1] == ':' && text[lex->next - 2] == ':';
 }
 
+/* The end of a file is where its last line ends that is not empty: something is missing
+ * there. */
+static cm_place place_of_end(const cm_lexer *lex, uint32_t at)
+{
+    const char *text = lex->source->text;
+    bool whole = at == lex->source->length;
+    while (whole && at > 0 && text[at - 1] && strchr(" \t\r\n", text[at - 1]))
+        at--;
+    return (cm_place){lex->source, at, 0};
+}
+
 void cm_lexer_advance(cm_lexer *lex)
 {
     cm_lexer_skip(lex);
@@ -193,7 +204,8 @@ void cm_lexer_advance(cm_lexer *lex)
         read_punctuation(lex);
     }
     bool quoted = lex->token.kind == CM_TOKEN_STRING;
-    lex->token.place = place_of(lex, start, lex->next);
+    bool ended = lex->token.kind == CM_TOKEN_END;
+    lex->token.place = ended ? place_of_end(lex, start) : place_of(lex, start, lex->next);
     lex->token.text = lex->source->text + start + (quoted ? 1 : 0);
     lex->token.length = lex->next - start - (quoted ? 2 : 0);
 }

@@ -17,5 +17,7 @@ extern const cm_model_text cm_model_texts[];
 const cm_model_text *cm_model_text_find(const char *name);
 /* The names of those with a title, without ".cat": "`arm`, `cmcm`, `ptx`". */
 const char *cm_model_text_names(cm_arena *arena);
+/* ", did you mean `arm`?", or "" where none of them is like that name. */
+const char *cm_model_text_hint(cm_arena *arena, const char *name);
 
 #endif

@@ -228,8 +228,9 @@ static found main_file(const cm_elab *elab, const char *name)
         where = path ? (found){path, NULL} : where;
     }
     if (!where.path)
-        cm_fail(elab->work, (cm_place){0}, "no model `%s`, expected %s or a path that ends in .cat",
-                name, cm_model_text_names(elab->arena));
+        cm_fail(elab->work, (cm_place){0},
+                "no model `%s`, expected %s or a path that ends in .cat%s", name,
+                cm_model_text_names(elab->arena), cm_model_text_hint(elab->arena, name));
     return where;
 }
 

@@ -1,6 +1,8 @@
 /* The builder that instruction sets emit steps with: see emit.h. */
 #include "litmus/isa/asm.h"
 
+#include "base/near.h"
+
 #include <assert.h>
 #include <stdlib.h>
 #include <string.h>
@@ -38,6 +40,28 @@ void cm_asm_fail(cm_asm *as, cm_place place, const char *format, ...)
     const char *message = cm_arena_vprintf(cm_asm_arena(as), format, args);
     va_end(args);
     cm_fail(as->work, place, "%s", message);
+}
+
+typedef struct offering {
+    cm_arena *arena;
+    cm_near near;
+} offering;
+
+/* The name lives for the visit only. */
+static void offer(void *context, const char *name)
+{
+    offering *o = context;
+    cm_near_offer(&o->near, cm_arena_text(o->arena, name, strlen(name)));
+}
+
+void cm_asm_unknown(cm_asm *as, cm_place place, const char *name)
+{
+    const cm_isa *isa = cm_isa_for(as->test->threads[as->thread_index].arch);
+    offering o = {.arena = cm_asm_arena(as)};
+    cm_near_init(&o.near, name, strlen(name));
+    isa->each_mnemonic(offer, &o);
+    cm_asm_fail(as, place, "unknown instruction `%s`, expected one of %s%s", name, isa->name,
+                cm_near_hint(&o.near, o.arena));
 }
 
 /* ---- locations ------------------------------------------------------- */

@@ -7,6 +7,8 @@
 
 _Noreturn void cm_asm_fail(cm_asm *as, cm_place place, const char *format, ...)
     __attribute__((format(printf, 3, 4)));
+/* The thread's instruction set has no instruction `name`; says which was meant perhaps. */
+_Noreturn void cm_asm_unknown(cm_asm *as, cm_place place, const char *name);
 cm_arena *cm_asm_arena(cm_asm *as);
 /* What is known of the test so far: all heads of threads, the initial state; and which of its
  * threads this is. */

@@ -56,8 +56,9 @@ typedef enum cm_isa_letters {
 
 typedef struct cm_isa {
     cm_arch arch;
-    const char *name; /* at the head of a test, and for people: "X86_64" */
-    const char *word; /* of a thread of a compound test: P0@x86_64 */
+    const char *name;   /* at the head of a test, and for people: "X86_64" */
+    const char *word;   /* of a thread of a compound test: P0@x86_64 */
+    const char *others; /* what people call it besides, for hints: "ARM64 ARM"; NULL: nothing */
     const cm_isa_family *family;
     bool gpu;         /* its threads run on a GPU, where they have a place; else on a CPU */
     cm_places places; /* of a GPU: the words of its threads' places */

@@ -1,6 +1,7 @@
 /* Reading a litmus test: the parts in order, and what several parts need. */
 #include "litmus/text/parse.h"
 
+#include "base/near.h"
 #include "litmus/text/text.h"
 
 #include <ctype.h>
@@ -21,9 +22,15 @@ static void parse_architecture(cm_parser *p)
             return;
         }
     }
-    cm_lexer_fail(&p->lex, "expected an architecture (%s), found %s",
+    cm_near near;
+    cm_near_init(&near, p->lex.token.text, p->lex.token.length);
+    for (int arch = 0; arch <= CM_CMCM; arch++)
+        cm_near_offer(&near, cm_arch_name((cm_arch)arch));
+    for (int arch = 0; arch < CM_CMCM; arch++)
+        cm_near_know(&near, cm_isa_for((cm_arch)arch)->others, cm_arch_name((cm_arch)arch));
+    cm_lexer_fail(&p->lex, "expected an architecture (%s), found %s%s",
                   cm_isa_list(p->work->arena, head_word, cm_arch_name(CM_CMCM)),
-                  cm_lexer_describe(&p->lex));
+                  cm_lexer_describe(&p->lex), cm_near_hint(&near, p->work->arena));
 }
 
 static bool is_blank(char c)
@@ -86,6 +93,20 @@ static bool is_key_character(char c)
     return isalnum((unsigned char)c) || c == '_' || c == '-' || c == '.';
 }
 
+/* "0:X1=x; 1:X1=x;", "}", "P0 | P1 ;": past the beginning of the initial state. */
+static bool is_past_header(const cm_parser *p, uint32_t from, uint32_t end)
+{
+    const char *text = p->source->text;
+    uint32_t at = from;
+    while (at < end && isdigit((unsigned char)text[at]))
+        at++;
+    bool of_register = at > from && at < end && text[at] == ':';
+    bool of_thread = text[from] == 'P' && from + 1 < end && isdigit((unsigned char)text[from + 1]);
+    while (end > from && is_blank(text[end - 1]))
+        end--;
+    return text[from] == '}' || (text[end - 1] == ';' && (of_register || of_thread));
+}
+
 /* One line of the header that is neither string nor `{`: `Key=Value`. Anything
  * else is said to be ignored. */
 static void parse_metadata_line(cm_parser *p, uint32_t from, int *capacity)
@@ -99,6 +120,9 @@ static void parse_metadata_line(cm_parser *p, uint32_t from, int *capacity)
         equals++;
     if (key > from && equals < end && text[equals] == '=')
         add_metadata(p, from, equals, end, capacity);
+    else if (is_past_header(p, from, end))
+        cm_fail(p->work, (cm_place){p->source, from, 1},
+                "expected `{` before the initial state, which this is a part of or follows");
     else
         cm_diag_add(p->work, CM_WARNING, (cm_place){p->source, from, end - from},
                     "line ignored, expected Key=Value, a string or `{`");

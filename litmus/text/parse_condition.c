@@ -332,6 +332,18 @@ static cm_prop *parse_comparison(context *c)
 
 static const cm_prop *parse_prop(context *c);
 
+/* `&&`, `and`, `|`, `or` and commas are those of other languages. */
+static void blame_connective(cm_parser *p)
+{
+    cm_lexer *lex = &p->lex;
+    bool both = cm_lexer_is(lex, "&") || cm_lexer_is(lex, "&&") || cm_lexer_is(lex, "and") ||
+                cm_lexer_is(lex, ",") || cm_lexer_is(lex, ";") || cm_lexer_is(lex, "/");
+    bool either = cm_lexer_is(lex, "|") || cm_lexer_is(lex, "||") || cm_lexer_is(lex, "or");
+    if (both || either)
+        cm_lexer_fail(lex, "expected `/\\`, `\\/` or `)`, found %s, did you mean `%s`?",
+                      cm_lexer_describe(lex), both ? "/\\" : "\\/");
+}
+
 static const cm_prop *parse_atom(context *c)
 {
     cm_parser *p = c->p;
@@ -344,6 +356,7 @@ static const cm_prop *parse_atom(context *c)
         prop = new_prop(p, CM_PROP_NOT, parse_atom(c), NULL);
     } else if (cm_lexer_accept(lex, "(")) {
         prop = parse_prop(c);
+        blame_connective(p);
         cm_lexer_expect(lex, ")");
     } else if (cm_lexer_accept(lex, "true")) {
         prop = new_prop(p, CM_PROP_TRUE, NULL, NULL);

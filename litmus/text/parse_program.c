@@ -1,6 +1,7 @@
 /* Threads: their heads, and the table of their instructions. */
 #include "litmus/text/parse.h"
 
+#include "base/near.h"
 #include "base/text.h"
 
 #include <string.h>
@@ -194,6 +195,31 @@ static int parse_thread_id(cm_parser *p, cm_place *place)
     return id;
 }
 
+static _Noreturn void refuse_attribute(cm_parser *p, const cm_thread *thread)
+{
+    cm_lexer *lex = &p->lex;
+    bool hsa = thread->at.places == CM_PLACES_HSA;
+    cm_near near;
+    cm_near_init(&near, lex->token.text, lex->token.length);
+    cm_near_offer_list(&near,
+                       hsa ? "wave workgroup xcd agent tgsplit sys after dependent"
+                           : "cta cluster gpu domain sys tid wave after dependent",
+                       ' ');
+    for (int arch = 0; arch < CM_CMCM; arch++)
+        cm_near_offer(&near, cm_isa_for((cm_arch)arch)->word);
+    for (int arch = 0; arch < CM_CMCM; arch++)
+        cm_near_know(&near, cm_isa_for((cm_arch)arch)->others, cm_isa_for((cm_arch)arch)->word);
+    cm_near_know(&near, hsa ? "block cta" : "block workgroup", hsa ? "workgroup" : "cta");
+    cm_near_know(&near, hsa ? "device gpu" : "device", hsa ? "agent" : "gpu");
+    cm_lexer_fail(lex,
+                  "unknown thread attribute %s, expected an instruction set (%s), %s, after or "
+                  "dependent%s",
+                  cm_lexer_describe(lex), cm_isa_list(p->work->arena, word_of, NULL),
+                  hsa ? "wave, workgroup, xcd, agent, tgsplit, sys"
+                      : "cta, cluster, gpu, domain, sys, tid, wave",
+                  cm_near_hint(&near, p->work->arena));
+}
+
 static void parse_head(cm_parser *p, int *capacity)
 {
     cm_test *test = p->test;
@@ -207,13 +233,7 @@ static void parse_head(cm_parser *p, int *capacity)
         do {
             if (!accept_isa(p, &thread, &h) && !accept_place(p, &thread) &&
                 !cm_parse_begin(p, test->thread_count))
-                cm_lexer_fail(lex,
-                              "unknown thread attribute %s, expected an instruction set (%s), %s, "
-                              "after or dependent",
-                              cm_lexer_describe(lex), cm_isa_list(p->work->arena, word_of, NULL),
-                              thread.at.places == CM_PLACES_HSA
-                                  ? "wave, workgroup, xcd, agent, tgsplit, sys"
-                                  : "cta, cluster, gpu, domain, sys, tid, wave");
+                refuse_attribute(p, &thread);
             cm_lexer_accept(lex, ",");
         } while (!cm_lexer_is(lex, "|") && !cm_lexer_is(lex, ";") && !cm_lexer_at_end(lex));
     }
@@ -248,11 +268,40 @@ static bool in_condition(const cm_lexer *lex)
            cm_lexer_is(lex, "locations");
 }
 
+/* A row that never ends and begins with what is nearly the word of a condition. */
+static void blame_misspelt(cm_parser *p, cm_token first)
+{
+    cm_near near;
+    cm_near_init(&near, first.text, first.length);
+    cm_near_offer_list(&near, "exists forall locations filter final", ' ');
+    size_t length;
+    const char *best = cm_near_best(&near, &length);
+    if (first.kind == CM_TOKEN_NAME && best && near.distance > 0)
+        cm_fail(p->work, first.place,
+                "`%.*s` is neither an instruction nor a condition, did you mean `%.*s`?",
+                (int)first.length, first.text, (int)length, best);
+}
+
 /* At `lock` of `lock; addl`, as AT&T syntax writes the prefix: its `;` ends no row. */
 static bool at_open_prefix(const cm_parser *p, int column)
 {
     const char *prefix = cm_isa_for(p->test->threads[column].arch)->open_prefix;
     return prefix && cm_lexer_is(&p->lex, prefix);
+}
+
+/* Too many cells in several lines: the first one's `;` is missing. */
+static void blame_line_end(cm_parser *p, cm_place begin, cm_place here)
+{
+    const char *text = p->source->text;
+    uint32_t end = begin.offset;
+    while (end < here.offset && text[end] != '\n')
+        end++;
+    if (end == here.offset)
+        return;
+    while (end > begin.offset && strchr(" \t\r", text[end - 1]))
+        end--;
+    cm_fail(p->work, (cm_place){p->source, end, 0},
+            "expected `;` at the end of the row of instructions, found the end of the line");
 }
 
 /* One row up to `;`: where its cells are. */
@@ -261,9 +310,13 @@ static void scan_row(cm_parser *p, cm_parse_cell *row)
     cm_lexer *lex = &p->lex;
     int column = 0;
     bool first = true, after_prefix = false;
+    const cm_token begin = lex->token;
     row[0].from = lex->token.place.offset;
     for (; after_prefix || !cm_lexer_is(lex, ";"); cm_lexer_advance(lex)) {
-        if (cm_lexer_at_end(lex) || in_condition(lex))
+        bool ended = cm_lexer_at_end(lex) || in_condition(lex);
+        if (ended && column == 0)
+            blame_misspelt(p, begin);
+        if (ended)
             cm_lexer_fail(lex, "expected `;` at the end of the row of instructions, found %s",
                           cm_lexer_describe(lex));
         after_prefix = first && at_open_prefix(p, column);
@@ -271,6 +324,8 @@ static void scan_row(cm_parser *p, cm_parse_cell *row)
         if (!first)
             continue;
         row[column++].to = lex->token.place.offset;
+        if (column >= p->test->thread_count)
+            blame_line_end(p, begin.place, lex->token.place);
         if (column >= p->test->thread_count)
             cm_lexer_fail(lex, "too many cells in this row, expected at most %d as in the first",
                           p->test->thread_count);

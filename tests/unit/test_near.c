@@ -33,16 +33,37 @@ static void words(void **state)
     meant(orders, "acquiire", "acquire"); /* too many */
     meant(orders, "relaxde", "relaxed");  /* exchanged */
     meant(orders, "SRT", "STR");
-    meant(orders, "str", "STR"); /* capitals */
+    meant("STR|STLR", "STRL", "STLR"); /* exchanged rather than too many */
+    meant(orders, "str", "STR");       /* capitals */
     meant(orders, "amr", "arm");
     meant(orders, "chek", "check");
-    meant(orders, "system", "sys"); /* begins so */
-    meant(orders, "rel", "release");
+    meant("sc|sys", "sy", "sys");  /* nearest among those that are near */
+    meant(orders, "system", NULL); /* another word */
+    meant(orders, "TSR", "STR");
+    meant("lw.aq|sw.rl", "lw.rl", NULL); /* not another instruction */
+    meant("xchg", "cxhg", "xchg");
     meant(orders, "zzz", NULL);
     meant(orders, "ct", "cta");
     meant(orders, "c", NULL); /* too short to be like anything */
     meant(orders, "", NULL);
     meant("", "check", NULL);
+}
+
+static void foreign_words(void **state)
+{
+    (void)state;
+    cm_near near;
+    size_t length;
+    cm_near_init(&near, "Device", 6);
+    cm_near_offer(&near, "devise");
+    cm_near_know(&near, "card device", "gpu");
+    cm_near_offer(&near, "devices");
+    assert_string_equal(cm_near_best(&near, &length), "gpu");
+    assert_int_equal(length, 3);
+    cm_near_init(&near, "dev", 3);
+    cm_near_know(&near, "card device", "gpu");
+    cm_near_know(&near, NULL, "gpu");
+    assert_null(cm_near_best(&near, NULL));
 }
 
 static void long_words(void **state)
@@ -72,6 +93,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(words),
+        cmocka_unit_test(foreign_words),
         cmocka_unit_test(long_words),
         cmocka_unit_test(hints),
     };

@@ -126,7 +126,7 @@ void cm_a64_assemble(cm_asm *as, cm_lexer *lex)
         cm_asm_fail(as, a.place, "unknown instruction `%s`: %s are not modelled, expected another",
                     name, why_not_modelled(name));
     else
-        cm_asm_fail(as, a.place, "unknown instruction `%s`, expected one of AArch64", name);
+        cm_asm_unknown(as, a.place, name);
 }
 
 void cm_a64_each_mnemonic(cm_mnemonic_visit *visit, void *context)

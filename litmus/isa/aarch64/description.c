@@ -54,6 +54,7 @@ const cm_isa cm_isa_aarch64 = {
     .arch = CM_AARCH64,
     .name = "AArch64",
     .word = "aarch64",
+    .others = "arm arm64 armv8 armv9 a64",
     .family = &family,
     .capitals_are_its_own = true,
     .symbolic_registers = true,

@@ -73,6 +73,7 @@ const cm_isa cm_isa_ptx = {
     .arch = CM_PTX,
     .name = "PTX",
     .word = "ptx",
+    .others = "cuda nvptx nvidia sass",
     .family = &family,
     .gpu = true,
     .slash_comments = true,

@@ -93,7 +93,7 @@ void cm_ptx_assemble(cm_asm *as, cm_lexer *lex)
         cm_asm_fail(as, p.place, "`%s` is not read: %s, expected an instruction of docs/litmus.md",
                     p.opcode, why);
     if (!opcode)
-        cm_asm_fail(as, p.place, "unknown instruction `%s`, expected one of PTX", p.opcode);
+        cm_asm_unknown(as, p.place, p.opcode);
     cm_asm_set_guard(as, p.guard); /* jumps lift it: it is their condition */
     opcode->handler(&p, opcode->detail);
     cm_asm_set_guard(as, NULL);

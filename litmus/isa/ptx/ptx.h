@@ -101,6 +101,8 @@ int cm_ptx_take(cm_ptx *p, const cm_ptx_word *words, int none);
 bool cm_ptx_has(cm_ptx *p, const char *word);
 /* The first type not used yet; bits 0 when there is none. */
 cm_ptx_type cm_ptx_take_type(cm_ptx *p);
+/* Fails at a qualifier that is none but nearly one, and says which; for who misses one. */
+void cm_ptx_blame_misspelt(cm_ptx *p);
 /* Fails at a qualifier that nobody used. */
 void cm_ptx_all_used(cm_ptx *p);
 

@@ -75,6 +75,7 @@ const char *cm_ptx_take_scope(cm_ptx *p, const char *none)
 
 static void refuse_order(cm_ptx *p, const char *expected)
 {
+    cm_ptx_blame_misspelt(p);
     cm_asm_fail(p->as, p->place, "this order does not exist for `%s`, expected %s", p->opcode,
                 expected);
 }
@@ -103,6 +104,8 @@ static void settle_plain(cm_ptx *p, access *a)
     if (a->order == NO_ORDER)
         a->order = WEAK;
     bool bare = a->order == WEAK || a->order == VOLATILE;
+    if ((bare && a->scope) || (!bare && !a->scope))
+        cm_ptx_blame_misspelt(p);
     if (bare && a->scope)
         cm_asm_fail(p->as, p->place, "scope of a %s `%s`, expected none",
                     a->order == WEAK ? "weak" : "volatile", p->opcode);

@@ -1,6 +1,8 @@
 /* Qualifiers, registers and operands of PTX instructions. */
 #include "litmus/isa/ptx/ptx.h"
 
+#include "base/near.h"
+
 #include <string.h>
 
 /* ---- qualifiers ------------------------------------------------------ */
@@ -77,6 +79,51 @@ static bool is_float(const char *text)
     return false;
 }
 
+/* What people write most often, for hints. */
+static const char common_qualifiers[] =
+    "weak relaxed acquire release acq_rel sc volatile mmio cta cluster gpu sys global shared local "
+    "const param shared::cta shared::cluster u8 u16 u32 u64 s8 s16 s32 s64 b8 b16 b32 b64 pred add "
+    "exch cas min max inc dec and or xor sync aligned arrive async bulk proxy alias texture "
+    "surface constant mbarrier complete_tx commit_group wait_group wait_all read test_wait "
+    "try_wait init inval expect_tx parity noComplete sync_restrict";
+
+/* What CUDA C++ and other languages call them. */
+static const struct {
+    const char *others, *here;
+} foreign_qualifiers[] = {
+    {"system", "sys"},  {"device", "gpu"},      {"block workgroup", "cta"},
+    {"rlx", "relaxed"}, {"acq", "acquire"},     {"rel", "release"},
+    {"seq_cst", "sc"},  {"rel_acq", "acq_rel"}, {"int i32", "s32"},
+    {"uint", "u32"},    {"i64", "s64"},
+};
+
+/* What was meant by a qualifier that is none; "": that is not known. */
+static const char *meant_by(cm_ptx *p, const char *text)
+{
+    cm_near near;
+    size_t length;
+    cm_near_init(&near, text, strlen(text));
+    cm_near_offer_list(&near, common_qualifiers, ' ');
+    if (near.distance == 0) /* it is one, that the instruction has not */
+        return "";
+    for (size_t i = 0; i < sizeof foreign_qualifiers / sizeof *foreign_qualifiers; i++)
+        cm_near_know(&near, foreign_qualifiers[i].others, foreign_qualifiers[i].here);
+    const char *best = cm_near_best(&near, &length);
+    return best ? cm_arena_text(cm_asm_arena(p->as), best, length) : "";
+}
+
+void cm_ptx_blame_misspelt(cm_ptx *p)
+{
+    for (int i = 0; i < p->qualifier_count; i++) {
+        const cm_ptx_qualifier *q = &p->qualifiers[i];
+        const char *meant = q->used ? "" : meant_by(p, q->text);
+        if (*meant)
+            cm_asm_fail(p->as, q->place,
+                        "unknown qualifier `.%s`, expected one that `%s` has, did you mean `.%s`?",
+                        q->text, p->opcode, meant);
+    }
+}
+
 void cm_ptx_all_used(cm_ptx *p)
 {
     for (int i = 0; i < p->qualifier_count; i++) {
@@ -91,6 +138,7 @@ void cm_ptx_all_used(cm_ptx *p)
         if (parse_type(q->text, &type))
             cm_asm_fail(p->as, q->place, "type `.%s` does not belong here, expected fewer types",
                         q->text);
+        cm_ptx_blame_misspelt(p);
         cm_asm_fail(p->as, q->place, "unknown qualifier `.%s`, expected one that `%s` has", q->text,
                     p->opcode);
     }

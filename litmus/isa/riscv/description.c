@@ -39,6 +39,7 @@ const cm_isa cm_isa_riscv = {
     .arch = CM_RISCV,
     .name = "RISCV",
     .word = "riscv",
+    .others = "risc rv64 riscv64 rvwmo",
     .register_name = cm_rv_register_name,
     .whole_registers = true,
     .host = CM_RISCV,

@@ -67,7 +67,7 @@ void cm_rv_assemble(cm_asm *as, cm_lexer *lex)
     if (row)
         row->assemble(&a, row);
     else if (!cm_rv_atomic(&a, name))
-        cm_asm_fail(as, a.place, "unknown instruction `%s`, expected one of RISC-V", name);
+        cm_asm_unknown(as, a.place, name);
 }
 
 void cm_rv_each_mnemonic(cm_mnemonic_visit *visit, void *context)

@@ -55,7 +55,7 @@ void cm_wave_assemble(cm_asm *as, cm_lexer *lex)
     read_opcode(&w);
     const cm_wave_opcode *opcode = find_opcode(w.opcode);
     if (!opcode)
-        cm_asm_fail(as, w.place, "unknown instruction `%s`, expected one of WAVE", w.opcode);
+        cm_asm_unknown(as, w.place, w.opcode);
     cm_asm_set_guard(as, guard);
     opcode->handler(&w, opcode->detail);
     cm_asm_set_guard(as, NULL);

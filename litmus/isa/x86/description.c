@@ -42,6 +42,7 @@ const cm_isa cm_isa_x86_64 = {
     .arch = CM_X86_64,
     .name = "X86_64",
     .word = "x86_64",
+    .others = "x64 amd64 x8664 intel",
     .letters = CM_LETTERS_SMALL,
     .hash_text = cm_x86_hash_text_64,
     .assemble = cm_x86_assemble_64,

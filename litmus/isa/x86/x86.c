@@ -222,8 +222,7 @@ static void assemble(cm_asm *as, cm_lexer *lex, cm_arch arch)
     const char *written = read_mnemonic(&x);
     cm_x86_meaning meaning;
     if (!cm_x86_find_meaning(x.mnemonic, &meaning))
-        cm_asm_fail(as, x.place, "unknown instruction `%s`, expected one of %s", written,
-                    cm_arch_name(arch));
+        cm_asm_unknown(as, x.place, written);
     x.suffix_bits = meaning.suffix_bits;
     x.source_bits = meaning.source_bits;
     if (meaning.most >= 0) {
