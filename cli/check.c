@@ -245,7 +245,10 @@ static void gather_and_check(void *argument)
         return;
     cli_inputs inputs = {.arena = work->arena};
     for (int i = 0; i < work->operand_count; i++)
-        cli_inputs_add(&inputs, work->operands[i]);
+        if (strcmp(work->operands[i], "-") == 0)
+            inputs.failed |= !cli_inputs_add_stream(&inputs);
+        else
+            cli_inputs_add(&inputs, work->operands[i]);
     if (work->plan->settings->graph && inputs.count > 1) {
         work->status = cli_usage_error(work->verb, "--graph draws one test, not %zu", inputs.count);
         return;

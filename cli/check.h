@@ -34,6 +34,10 @@ typedef struct check_settings {
 
 /* ---- inputs ---------------------------------------------------------- */
 
+/* Adds the tests of standard input, which are read. False: it cannot be read, which was
+ * said. */
+bool cli_inputs_add_stream(cli_inputs *inputs);
+
 /* Finds the row of each input; with `all`, all rows become the inputs. */
 void cli_inputs_match(cli_inputs *inputs, const cmcm_table *table, bool all);
 

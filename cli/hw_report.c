@@ -225,7 +225,7 @@ static void log_done(hw_run *run, cm_arena *arena, const cm_campaign_result *res
     static const char *const quantifiers[] = {
         [CM_EXISTS] = "exists", [CM_NOT_EXISTS] = "~exists", [CM_FORALL] = "forall"};
     const cm_test *test = result->test;
-    if (run->settings->quiet) {
+    if (run->settings->quiet && run->log == stdout) {
         put_log(run, cm_arena_printf(arena, "%s: %s (%llu of %llu instances weak, %zu states)\n",
                                      record->name, cm_verdict_kind_text(record->verdict),
                                      (unsigned long long)result->weak,

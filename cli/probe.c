@@ -140,6 +140,18 @@ static void write_text(probe_job *job, const char *path, const char *text)
         job->status = CLI_INPUT;
 }
 
+/* Before minutes of measuring; what cannot is said. NULL: nothing is to be written. */
+static bool can_be_written(const char *path)
+{
+    cli_file file;
+    if (!path)
+        return true;
+    if (!cli_file_open(&file, path))
+        return false;
+    cli_file_drop(&file);
+    return true;
+}
+
 static void print_results(probe_job *job, const cm_probe_run *run)
 {
     const char *format = job->settings->format;
@@ -211,6 +223,10 @@ static void run_one(void *argument)
     }
     if (s->dry_run) {
         dry_run(job);
+        return;
+    }
+    if (!can_be_written(s->record) || !can_be_written(s->plot) || !can_be_written(s->costs)) {
+        job->status = CLI_INPUT;
         return;
     }
     const cm_probe_run *run = cm_probe_measure(&job->work, &job->options);

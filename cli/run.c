@@ -250,6 +250,8 @@ static void read_streams(cli_inputs *inputs)
     for (size_t i = 0; i < inputs->count; i++) {
         struct stat about;
         cli_input *input = &inputs->items[i];
+        if (input->source)
+            continue;
         if (strcmp(input->path, "-") != 0 &&
             (stat(input->path, &about) != 0 || S_ISREG(about.st_mode) || S_ISDIR(about.st_mode)))
             continue;

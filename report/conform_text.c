@@ -510,8 +510,10 @@ void cm_conform_text(cm_text *out, const cm_conform *report, const cm_conform_st
     text_work w = {out, out->arena, report, style};
     summary(&w);
     show_findings(&w);
-    if (style->quiet)
+    if (style->quiet) {
+        unjudged_tests(&w); /* what was seen of them may be anything */
         return;
+    }
     show_machines(&w);
     show_tables(&w);
     bounds_of(&w, "Allowed, not seen (95 % upper bound on the rate: 3/n)", "allowed");

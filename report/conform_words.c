@@ -2,6 +2,7 @@
 #include "report/conform.h"
 
 #include "hwrun/record/record_format.h"
+#include "model/carried.h"
 
 #include <string.h>
 
@@ -27,6 +28,14 @@ const char *cm_conform_injections(cm_arena *arena, unsigned injections)
     return all.data;
 }
 
+/* The report knows a model's name, not where its file was. */
+static void add_model(cm_text *line, const char *model)
+{
+    const char *file = model && *model ? cm_arena_printf(line->arena, "%s.cat", model) : NULL;
+    if (file)
+        cm_text_append(line, " --model %s", cm_model_text_find(file) ? model : file);
+}
+
 char *cm_conform_command(cm_arena *arena, const cm_conform_test *test, const cm_conform_part *part)
 {
     const cm_parameters *p = &part->test->parameters;
@@ -47,6 +56,7 @@ char *cm_conform_command(cm_arena *arena, const cm_conform_test *test, const cm_
             cm_text_append(&line, " --param %s=%u", cm_tunables[i].name, p->tuned[i]);
     if (p->injections)
         cm_text_append(&line, " --inject %s", cm_conform_injections(arena, p->injections));
+    add_model(&line, test->allowed.model);
     return line.data;
 }
 

@@ -3,6 +3,19 @@
 
 #include <string.h>
 
+/* Each reason once. Without a GPU, said above, only the CPU's column needs one. */
+static void say_refusals(cm_text *out, const cm_info_memory *memory, bool no_gpu)
+{
+    const char *last = "";
+    for (int mix = 0; mix < CM_MIX_COUNT; mix++) {
+        const char *refused = memory->mixes[mix].refused;
+        if (!refused || strcmp(refused, last) == 0 || (no_gpu && mix != CM_MIX_CPU))
+            continue;
+        cm_text_append(out, "  no %s: %s\n", memory->name, refused);
+        last = refused;
+    }
+}
+
 void cm_info_text(cm_text *out, const cm_info *info)
 {
     const char *group = "";
@@ -29,12 +42,6 @@ void cm_info_text(cm_text *out, const cm_info *info)
                                                            : "yes");
         cm_text_add_char(out, '\n');
     }
-    const char *last = "";
     for (size_t i = 0; i < info->memory_count; i++)
-        for (int mix = 0; mix < CM_MIX_COUNT; mix++) {
-            const char *refused = info->memory[i].mixes[mix].refused;
-            if (refused && strcmp(refused, last) != 0)
-                cm_text_append(out, "  no %s: %s\n", info->memory[i].name, refused);
-            last = refused ? refused : last;
-        }
+        say_refusals(out, &info->memory[i], info->no_gpu != NULL);
 }

@@ -63,7 +63,7 @@ static void box_row(plot *p, cm_svg_row *row, const cm_probe_part *part,
     row->middle = s->median;
     row->to = s->p75;
     row->high = s->p99;
-    row->mean = s->mean < s->p99 ? s->mean : s->p99;
+    row->mean = s->mean;
     row->color = part->probe == CM_PROBE_FENCES ? part->pair == CM_PAIR_CPU : part->variant;
     row->empty = result->end != CM_PROBE_DONE;
     row->note = row->empty

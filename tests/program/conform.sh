@@ -81,6 +81,7 @@ contains "with the reason" out "Not judged"
 run 1 "a planted bug is another program" conform conform-injected.xml
 contains "planted" out "FORBIDDEN $broken [injected drop-acquire]"
 contains "planted, again" out "--inject drop-acquire"
+contains "and judged by the same model" out "--model cmcm"
 contains "not mixed with the suite" out "Suite hetero, injected drop-acquire"
 
 # ---- logs -----------------------------------------------------------------

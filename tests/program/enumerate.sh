@@ -154,4 +154,14 @@ wrong "a format without a table" "--format" grace --count -f tsv
 wrong "tests and table in one stream" "--report" grace --check -o -
 wrong "no such model" "armm" grace --check -m armm
 
+# ---- from a pipe, one after the other ---------------------------------------
+"$CMCM" enumerate mp --arch AArch64 -q -o - >stream
+"$CMCM" check -q - <stream >out 2>err
+equal "all of a stream" "$("$CMCM" enumerate mp --arch AArch64 --list -q)" "$(sed 's/: .*//' out)"
+sed '0,/ STR W0/s// SRT W0/' stream >broken-stream
+"$CMCM" check -q - <broken-stream >out 2>err
+equal "a broken one costs itself only" 3 "$(wc -l <out)"
+contains "it is named" err "-(MP-order.rlx-fence.none):"
+contains "and its line" err "unknown instruction \`SRT\`"
+
 finish

@@ -94,4 +94,8 @@ for probe in rmw value-propagation ping-pong latency fences; do
 done
 [ -x "$ptxas" ] || echo "no ptxas: the kernels were not assembled"
 
+run 3 "a plot that cannot be written" probe ping-pong --plot none/such/x.svg
+equal "nothing was measured before" "" "$(cat "$work/out")"
+contains "it is named" "$work/err" "none/such/x.svg: error: cannot be written"
+
 finish
