@@ -1,7 +1,7 @@
 /* Limits of a check. See job.h. */
 #include "checker/job.h"
 
-#include "checker/solver.h"
+#include "checker/context.h"
 
 #include <stdarg.h>
 

@@ -2,12 +2,8 @@
 #include "checker/solver.h"
 
 #include "checker/clauses.h"
+#include "checker/context_parts.h"
 
-#include <limits.h>
-#include <pthread.h>
-#include <signal.h>
-#include <stdatomic.h>
-#include <stdlib.h>
 #include <string.h>
 #include <z3.h>
 
@@ -18,24 +14,6 @@ enum {
     SPENT_CLAUSES = 20000,
     /* Of more literals, that one at most is true is not said pair by pair. */
     PAIRWISE = 16
-};
-
-struct cm_solver_context {
-    pthread_mutex_t lock; /* of z3, checking and what the watchdog looks at */
-    Z3_context z3;        /* NULL: to be made anew */
-    Z3_sort boolean;
-    Z3_ast constant_true, constant_false;
-    cm_solver *open;
-    cm_arena *scratch;
-    atomic_bool interrupted;
-    bool checking;
-    bool spent; /* z3 is not to be used for another test */
-    /* The watchdog: a thread that interrupts a check when its time is over. Z3's own
-     * timer costs a thread for each check, which doubles the time of small ones. */
-    pthread_t watchdog;
-    pthread_cond_t wake;
-    double deadline; /* of the check that runs, in seconds of cm_clock_seconds; 0: none */
-    bool watches, leaves;
 };
 
 struct cm_solver {
@@ -58,172 +36,6 @@ struct cm_solver {
     uint32_t part_capacity;
     size_t clauses;
 };
-
-/* ---- context --------------------------------------------------------- */
-
-static void drop_z3(cm_solver_context *c)
-{
-    pthread_mutex_lock(&c->lock);
-    Z3_context z3 = c->z3;
-    c->z3 = NULL;
-    pthread_mutex_unlock(&c->lock);
-    if (z3)
-        Z3_del_context(z3); /* and the terms in it */
-}
-
-/* ---- the watchdog ---------------------------------------------------- */
-
-enum { WATCH_NANOSECONDS = 20 * 1000 * 1000 };
-
-static void *watch(void *argument)
-{
-    cm_solver_context *c = argument;
-    pthread_mutex_lock(&c->lock);
-    while (!c->leaves) {
-        if (c->checking && c->deadline > 0 && cm_clock_seconds() >= c->deadline)
-            Z3_interrupt(c->z3); /* again and again, until it heeds */
-        struct timespec next = cm_clock_after(WATCH_NANOSECONDS);
-        pthread_cond_timedwait(&c->wake, &c->lock, &next);
-    }
-    pthread_mutex_unlock(&c->lock);
-    return NULL;
-}
-
-/* Signals are the program's affair: the thread gets none. */
-static bool start_watchdog(cm_solver_context *c)
-{
-    pthread_condattr_t attributes;
-    sigset_t all, before;
-    if (c->watches)
-        return true;
-    if (pthread_condattr_init(&attributes) != 0)
-        return false;
-    bool made = pthread_condattr_setclock(&attributes, CLOCK_MONOTONIC) == 0 &&
-                pthread_cond_init(&c->wake, &attributes) == 0;
-    pthread_condattr_destroy(&attributes);
-    if (!made)
-        return false;
-    sigfillset(&all);
-    pthread_sigmask(SIG_SETMASK, &all, &before);
-    c->watches = pthread_create(&c->watchdog, NULL, watch, c) == 0;
-    pthread_sigmask(SIG_SETMASK, &before, NULL);
-    if (!c->watches)
-        pthread_cond_destroy(&c->wake);
-    return c->watches;
-}
-
-static void end_watchdog(cm_solver_context *c)
-{
-    if (!c->watches)
-        return;
-    pthread_mutex_lock(&c->lock);
-    c->leaves = true;
-    pthread_cond_signal(&c->wake);
-    pthread_mutex_unlock(&c->lock);
-    pthread_join(c->watchdog, NULL);
-    pthread_cond_destroy(&c->wake);
-}
-
-/* ---- contexts -------------------------------------------------------- */
-
-static bool keep(cm_solver_context *c, Z3_ast term)
-{
-    if (Z3_get_error_code(c->z3) != Z3_OK)
-        return false;
-    Z3_inc_ref(c->z3, term);
-    return true;
-}
-
-/* What every test needs. */
-static bool make_terms(cm_solver_context *c)
-{
-    c->boolean = Z3_mk_bool_sort(c->z3);
-    if (Z3_get_error_code(c->z3) != Z3_OK || !keep(c, Z3_sort_to_ast(c->z3, c->boolean)))
-        return false;
-    c->constant_true = Z3_mk_true(c->z3);
-    if (!keep(c, c->constant_true))
-        return false;
-    c->constant_false = Z3_mk_false(c->z3);
-    return keep(c, c->constant_false);
-}
-
-/* False: there is no memory. */
-static bool make_z3(cm_solver_context *c)
-{
-    Z3_config config = Z3_mk_config();
-    if (!config)
-        return false;
-    Z3_set_param_value(config, "auto_config", "false");
-    c->z3 = Z3_mk_context_rc(config);
-    Z3_del_config(config);
-    if (!c->z3)
-        return false;
-    Z3_set_error_handler(c->z3, NULL); /* errors are looked up, never thrown */
-    c->spent = false;
-    if (make_terms(c))
-        return true;
-    drop_z3(c);
-    return false;
-}
-
-cm_solver_context *cm_solver_context_new(void)
-{
-    cm_solver_context *c = calloc(1, sizeof *c);
-    if (!c)
-        return NULL;
-    bool locked = pthread_mutex_init(&c->lock, NULL) == 0;
-    if (locked && make_z3(c))
-        return c;
-    if (locked)
-        pthread_mutex_destroy(&c->lock);
-    free(c);
-    return NULL;
-}
-
-void cm_solver_context_free(cm_solver_context *context)
-{
-    if (!context)
-        return;
-    end_watchdog(context);
-    cm_solver_close(context);
-    drop_z3(context);
-    pthread_mutex_destroy(&context->lock);
-    cm_arena_free(context->scratch);
-    free(context);
-}
-
-void cm_solver_context_interrupt(cm_solver_context *context)
-{
-    atomic_store(&context->interrupted, true);
-    pthread_mutex_lock(&context->lock);
-    if (context->checking)
-        Z3_interrupt(context->z3);
-    pthread_mutex_unlock(&context->lock);
-}
-
-bool cm_solver_interrupted(const cm_solver_context *context)
-{
-    return atomic_load(&context->interrupted);
-}
-
-void cm_solver_begin(cm_solver_context *context)
-{
-    atomic_store(&context->interrupted, false);
-}
-
-cm_arena *cm_solver_scratch(cm_solver_context *context)
-{
-    if (!context->scratch)
-        context->scratch = cm_arena_new(0);
-    else
-        cm_arena_reset(context->scratch, 0);
-    return context->scratch;
-}
-
-size_t cm_solver_memory(void)
-{
-    return (size_t)Z3_get_estimated_alloc_size();
-}
 
 /* ---- a solver -------------------------------------------------------- */
 
@@ -274,7 +86,7 @@ cm_solver *cm_solver_open(cm_job *job)
 {
     cm_solver_context *context = job->solver;
     cm_solver *s = CM_NEW(job->arena, cm_solver);
-    if (!context->z3 && !make_z3(context))
+    if (!context->z3 && !cm_context_make(context))
         cm_job_stop(job, "the solver is out of memory");
     s->context = context;
     s->z3 = context->z3;
@@ -297,7 +109,7 @@ void cm_solver_close(cm_solver_context *context)
             Z3_dec_ref(s->z3, s->kept[i]);
         Z3_solver_dec_ref(s->z3, s->solver);
     } else if (s || context->spent) {
-        drop_z3(context);
+        cm_context_drop(context);
     }
 }
 
@@ -435,14 +247,6 @@ void cm_solver_exactly_one(cm_solver *solver, const cm_exactly_one *group)
 
 /* ---- checks ---------------------------------------------------------- */
 
-static void set_checking(cm_solver_context *context, bool checking, double deadline)
-{
-    pthread_mutex_lock(&context->lock);
-    context->checking = checking;
-    context->deadline = deadline;
-    pthread_mutex_unlock(&context->lock);
-}
-
 /* Is the time over, or did someone ask to stop? What Z3 says of a check that was
  * interrupted at its very end is not relied on. */
 static bool cut_off(const cm_solver *s)
@@ -453,12 +257,12 @@ static bool cut_off(const cm_solver *s)
 
 static Z3_lbool run_check(cm_solver *s, uint32_t count, const Z3_ast *terms)
 {
-    if (s->job->deadline > 0 && !start_watchdog(s->context))
+    if (s->job->deadline > 0 && !cm_context_watch(s->context))
         cm_job_stop(s->job, "there is no thread to hold the time limit");
-    set_checking(s->context, true, s->job->deadline);
+    cm_context_checking(s->context, true, s->job->deadline);
     Z3_lbool answer =
         cut_off(s) ? Z3_L_UNDEF : Z3_solver_check_assumptions(s->z3, s->solver, count, terms);
-    set_checking(s->context, false, 0);
+    cm_context_checking(s->context, false, 0);
     if (cut_off(s)) { /* the limit is the reason that is told */
         s->context->spent |= Z3_get_error_code(s->z3) != Z3_OK;
         return Z3_L_UNDEF;

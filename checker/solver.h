@@ -1,15 +1,14 @@
 /* The Z3 side: formulas to Z3 terms, checks, and what a solution says.
  *
- * One Z3 context per cm_solver_context, one solver per test. Only variables
+ * One solver per test, in a context (context.h). Only variables
  * that occur become Z3 constants; everything else is gates over them. A variable
  * that stands for a formula is replaced by it.
  */
 #ifndef CM_CHECKER_SOLVER_H
 #define CM_CHECKER_SOLVER_H
 
+#include "checker/context.h"
 #include "checker/job.h"
-
-typedef struct cm_solver cm_solver;
 
 typedef enum cm_found { CM_SAT, CM_UNSAT, CM_GAVE_UP } cm_found;
 
@@ -31,14 +30,5 @@ bool cm_solver_value(cm_solver *solver, cm_lit literal);
 const char *cm_solver_reason(cm_solver *solver);
 size_t cm_solver_variables(const cm_solver *solver);
 size_t cm_solver_clauses(const cm_solver *solver);
-
-/* Has someone asked to stop (cm_solver_context_interrupt)? */
-bool cm_solver_interrupted(const cm_solver_context *context);
-/* Forgets interrupts that came while nothing ran. */
-void cm_solver_begin(cm_solver_context *context);
-/* Memory for short uses, empty, kept from test to test. NULL: there is none left. */
-cm_arena *cm_solver_scratch(cm_solver_context *context);
-/* Bytes that Z3 uses now. */
-size_t cm_solver_memory(void);
 
 #endif
