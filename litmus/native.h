@@ -31,6 +31,12 @@ typedef struct cm_native_object {
     bool unclear; /* values, jumps or loops decide some of it, or an arrival changes the count */
 } cm_native_object;
 
+/* GPU: what code needs. */
+typedef struct cm_native_needs {
+    unsigned version; /* of the language that it is written in: 78 for PTX 7.8 */
+    unsigned target;  /* compute capability: 70 */
+} cm_native_needs;
+
 typedef struct cm_native {
     const char *body; /* lines; falls through at its end. A jump to the end of the thread goes
                        * to the label `end`, which the caller places after the body. */
@@ -54,6 +60,7 @@ typedef struct cm_native {
      * the label `stuck`, which the caller places after the body. NULL: no loop. */
     const char *stuck;
     bool has_barrier; /* PTX: bar, barrier */
+    cm_native_needs needs;
     /* PTX: a location in shared memory has its address there in `addresses`, as the CTA of the
      * thread sees it. By location of the test: */
     const cm_native_object *objects;
@@ -99,18 +106,8 @@ int cm_native_preserved(const cm_native *native);
  * Specification, "Integer Calling Convention"). */
 int cm_native_stack_bytes(const cm_native *native);
 
-/* ---- PTX ---------------------------------------------------------------- */
-
-typedef struct cm_ptx_needs {
-    unsigned version; /* of PTX: 78 for 7.8 */
-    unsigned target;  /* compute capability: 70 */
-} cm_ptx_needs;
-
-/* What the instructions of a PTX body need. */
-cm_ptx_needs cm_native_ptx_needs(const char *body);
-
-/* Barriers 0 to that number - 1 of a CTA are the test's; the caller may have the
- * next one. At most 15. */
-unsigned cm_native_ptx_barriers(const cm_test *test);
+/* Of the test's barriers on a GPU: 0 to that number - 1 of a CTA are its own; the caller
+ * may have the next one. At most 15. */
+unsigned cm_native_barriers(const cm_test *test);
 
 #endif

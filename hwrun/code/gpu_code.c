@@ -177,7 +177,7 @@ void cm_gpu_write_init(cm_gpu_writer *w)
 /* ---- the module ------------------------------------------------------ */
 
 /* Bodies come first: they decide which PTX the module is. */
-static const cm_native *write_bodies(cm_work *work, const cm_plan *plan, cm_ptx_needs *needs)
+static const cm_native *write_bodies(cm_work *work, const cm_plan *plan, cm_native_needs *needs)
 {
     /* A CPU thread that waits has no limit, and comes to the lanes one by one. */
     enum { LOOP_LIMIT = 2000, LOOP_LIMIT_WITH_CPU = 200000 };
@@ -196,7 +196,7 @@ static const cm_native *write_bodies(cm_work *work, const cm_plan *plan, cm_ptx_
             cm_fail(work, (cm_place){0},
                     "%s: a test with barriers has %u lanes, expected a multiple of %d",
                     plan->test->name, plan->lanes, CM_GPU_WARP);
-        cm_ptx_needs more = cm_native_ptx_needs(bodies[r].body);
+        cm_native_needs more = bodies[r].needs;
         needs->version = more.version > needs->version ? more.version : needs->version;
         needs->target = more.target > needs->target ? more.target : needs->target;
     }
@@ -216,7 +216,7 @@ static void check_sizes(cm_work *work, const cm_plan *plan)
 const char *cm_gpu_code(cm_work *work, const cm_plan *plan, unsigned target)
 {
     enum { VERSION = 78, NEWEST = 90, OLDEST = 70, NEWEST_PTX = 90 };
-    cm_ptx_needs needs = {VERSION, OLDEST};
+    cm_native_needs needs = {VERSION, OLDEST};
     cm_gpu_writer w = {.work = work, .plan = plan};
     cm_text_init(&w.out, work->arena);
     check_sizes(work, plan);

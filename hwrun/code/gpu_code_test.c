@@ -49,7 +49,7 @@ static bool has_whole_warps(const cm_plan *plan)
 void cm_gpu_barrier(cm_gpu_writer *w)
 {
     const char *form = has_whole_warps(w->plan) ? "bar.sync" : "barrier.sync";
-    cm_gpu_put(w, "\t%s %u;\n", form, cm_native_ptx_barriers(w->plan->test));
+    cm_gpu_put(w, "\t%s %u;\n", form, cm_native_barriers(w->plan->test));
 }
 
 /* Waits for the flag of one participant, as long as %patience lasts. */

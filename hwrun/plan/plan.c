@@ -336,7 +336,7 @@ static uint32_t resident_ctas(const planner *p)
     /* A multiprocessor has two barriers for each CTA that it can hold, as occupancy
      * calculators have it; the test's and one to align with are taken. */
     uint32_t barriers = 2 * p->limits->blocks_per_multiprocessor;
-    uint32_t taken = cm_native_ptx_barriers(p->test) + 1;
+    uint32_t taken = cm_native_barriers(p->test) + 1;
     if (per_sm > barriers / taken)
         per_sm = barriers / taken;
     /* Clusters have less room than single CTAs: an H200 takes 4 CTAs of 256 threads for each

@@ -100,6 +100,7 @@ typedef struct cm_isa {
     cm_native (*native)(cm_work *work, const cm_test *test, int thread,
                         const cm_native_style *style);
     const cm_native_frame *frame; /* CPU: the function around a native text; GPU: NULL */
+    unsigned (*barriers)(const cm_test *test); /* GPU: of cm_native_barriers; NULL: 0 */
 
     const cm_isa_writer *writer; /* for generators of tests; NULL: they have none */
     /* Adds the forms of an instruction (strength.h); NULL: nothing is known of any. */

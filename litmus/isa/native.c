@@ -130,6 +130,17 @@ cm_native cm_native_thread(cm_work *work, const cm_test *test, int thread,
     return cm_isa_for(test->threads[thread].arch)->native(work, test, thread, style);
 }
 
+unsigned cm_native_barriers(const cm_test *test)
+{
+    unsigned most = 0;
+    for (int i = 0; i < test->thread_count; i++) {
+        const cm_isa *isa = cm_isa_for(test->threads[i].arch);
+        unsigned count = isa->barriers ? isa->barriers(test) : 0;
+        most = count > most ? count : most;
+    }
+    return most;
+}
+
 int cm_native_preserved(const cm_native *native)
 {
     int count = 0;

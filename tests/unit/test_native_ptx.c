@@ -378,7 +378,7 @@ static unsigned barriers_of(const char *code)
              "PTX t\n{ 0:r2=3; }\n P0@cta 0,gpu 0 | P1@cta 0,gpu 0 ;\n %s\nexists (true)\n", code);
     open_text(&o, buffer);
     assert_non_null(o.test);
-    unsigned count = cm_native_ptx_barriers(o.test);
+    unsigned count = cm_native_barriers(o.test);
     close_test(&o);
     return count;
 }
@@ -500,13 +500,13 @@ static void registers(void **state)
 static void needs(void **state)
 {
     (void)state;
-    cm_ptx_needs plain = cm_native_ptx_needs("ld.acquire.gpu.global.u32 a, [b];");
+    cm_native_needs plain = cm_ptx_needs("ld.acquire.gpu.global.u32 a, [b];");
     assert_int_equal(plain.version, 78);
     assert_int_equal(plain.target, 70);
-    cm_ptx_needs cluster = cm_native_ptx_needs("fence.sc.cluster;");
+    cm_native_needs cluster = cm_ptx_needs("fence.sc.cluster;");
     assert_int_equal(cluster.target, 90);
-    assert_int_equal(cm_native_ptx_needs("ld.mmio.relaxed.sys.global.u32").version, 82);
-    assert_int_equal(cm_native_ptx_needs("fence.acquire.gpu;").version, 86);
+    assert_int_equal(cm_ptx_needs("ld.mmio.relaxed.sys.global.u32").version, 82);
+    assert_int_equal(cm_ptx_needs("fence.acquire.gpu;").version, 86);
 }
 
 int main(void)

@@ -81,6 +81,7 @@ const cm_isa cm_isa_ptx = {
     .each_mnemonic = cm_ptx_each_mnemonic,
     .host = CM_CMCM, /* of no CPU */
     .native = cm_ptx_native,
+    .barriers = cm_ptx_barriers,
     .writer = &cm_ptx_writer,
     .forms = cm_ptx_forms,
 };

@@ -174,6 +174,9 @@ void cm_ptx_complete_tx(cm_ptx *p, const cm_expr *address, cm_reach space, unsig
 
 void cm_ptx_assemble(cm_asm *as, cm_lexer *lex);
 void cm_ptx_each_mnemonic(cm_mnemonic_visit *visit, void *context);
+/* What the instructions of a body need. */
+cm_native_needs cm_ptx_needs(const char *body);
+unsigned cm_ptx_barriers(const cm_test *test);
 cm_native cm_ptx_native(cm_work *work, const cm_test *test, int thread,
                         const cm_native_style *style);
 extern const cm_isa_writer cm_ptx_writer;

@@ -294,6 +294,7 @@ static cm_native finish(cm_ptxn *n)
         registers[i] = (cm_native_register){n->names[i], n->bits[i]};
     native.registers = registers;
     native.declarations = n->declarations.data;
+    native.needs = cm_ptx_needs(native.body);
     return native;
 }
 
@@ -313,11 +314,11 @@ cm_native cm_ptx_native(cm_work *work, const cm_test *test, int thread,
 
 /* What came after PTX 7.0 and sm_70 (PTX ISA, "PTX ISA Notes" and "Target ISA
  * Notes" of each instruction). */
-cm_ptx_needs cm_native_ptx_needs(const char *body)
+cm_native_needs cm_ptx_needs(const char *body)
 {
     static const struct {
         const char *text;
-        cm_ptx_needs needs;
+        cm_native_needs needs;
     } newer[] = {{".cluster", {78, 90}},
                  {".mmio", {82, 70}},
                  {"fence.acquire", {86, 90}},
@@ -335,7 +336,7 @@ cm_ptx_needs cm_native_ptx_needs(const char *body)
                  {"barrier.cluster.", {80, 90}},
                  {"fence.proxy.alias.", {94, 90}},
                  {"shared::cluster::read", {94, 90}}};
-    cm_ptx_needs needs = {78, 70};
+    cm_native_needs needs = {78, 70};
     for (size_t i = 0; i < sizeof newer / sizeof *newer; i++) {
         if (!strstr(body, newer[i].text))
             continue;

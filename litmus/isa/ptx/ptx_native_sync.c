@@ -231,7 +231,7 @@ static bool any_in_register(const cm_test *test)
     return false;
 }
 
-unsigned cm_native_ptx_barriers(const cm_test *test)
+unsigned cm_ptx_barriers(const cm_test *test)
 {
     uint64_t count = first_pair(test) + pair_number(test, NULL);
     return any_in_register(test) || count > MOST_BARRIERS ? MOST_BARRIERS : (unsigned)count;
