@@ -143,14 +143,16 @@ static void take_files(mapping *m, int count, char **operands)
 static const char *const families[] = {"mp",  "sb",  "lb",   "s",    "r",     "2+2w", "wrc", "isa2",
                                        "wwc", "rwc", "iriw", "corr", "corw2", "coww", "cowr"};
 /* The last families have one thread, and those sweeps that are for several say nothing. */
-enum { FAMILIES = sizeof families / sizeof *families, OF_SEVERAL = FAMILIES - 2, AXES = 5 };
+enum { FAMILIES = sizeof families / sizeof *families, OF_SEVERAL = FAMILIES - 2, AXES = 6 };
 #define PLACES  "placement=cta,gpu,sys"
 #define ORDERED "order=rel-acq"
 static const char *const sweeps[][AXES] = {
     {PLACES, "scope=cta,gpu,sys", "order=rlx,rel-acq,weak"},
     {PLACES, "scope=cta,gpu,sys", "X.order=weak", "order=rlx,rel-acq"},
-    {PLACES, "scope=cta,gpu,sys", "order=rlx", "fence=acq_rel.cta,acq_rel.gpu,acq_rel.sys"},
-    {PLACES, "scope=gpu,sys", "order=rlx", "P0.fence=release.cta,release.gpu,release.sys",
+    {PLACES, "scope=cta,gpu,sys", "order=rlx", "X.order=rlx,weak",
+     "fence=acq_rel.cta,acq_rel.gpu,acq_rel.sys"},
+    {PLACES, "scope=gpu,sys", "order=rlx", "X.order=rlx,weak",
+     "P0.fence=release.cta,release.gpu,release.sys",
      "P1.fence=acquire.cta,acquire.gpu,acquire.sys"},
     {PLACES, "P0.scope=cta,gpu,sys", "P1.scope=cta,gpu,sys", ORDERED},
     {PLACES, "P0.order=rlx,rel-acq", "P1.order=rlx,rel-acq", "scope=cta,gpu,sys"}};

@@ -58,6 +58,8 @@ static const struct {
     {"ld $d => ld $d ; ", "error: empty instruction, expected one, or `nothing`"},
     {"ld.a.b.c.d.e.f.g.h.i => ld", "error: expected an instruction before `=>`, of at most 8"},
     {"address X", "m.map:1:10: error: expected a number up to 1000"},
+    {"address X 20 single", "m.map:1:14: error: expected `pairs`"},
+    {"spread out", "m.map:1:8: error: expected the end of the line"},
 };
 
 static void refused_with_place(void **state)
@@ -194,6 +196,22 @@ static void tests_become(void **state)
     assert_string_equal(far.made.refused, "register r9 has no place in the target");
     translated sum = translation_of(&o, "device_load r1, [y+4]", (cm_map_cut){.rule = -1});
     assert_string_equal(sum.made.refused, "address [y+4] with an offset");
+    cm_arena_free(o.arena);
+}
+
+/* Names for numbers; what CPUs have no place for. */
+static void registers_have_names(void **state)
+{
+    (void)state;
+    opened o;
+    open_mapping(&o, "from WAVE to X86\nregister r : EAX EBX ECX\n"
+                     "device_load $d, $a => MOV $d,$a\n");
+    translated t = translation_of(&o, "device_load r2, [y]", (cm_map_cut){.rule = -1});
+    assert_string_equal(rows_of(&o, t.made.text), "MOV ECX,[y]");
+    assert_non_null(strstr(t.made.text, "0:EBX=7"));
+    assert_null(strstr(t.made.text, "Hash="));
+    translated far = translation_of(&o, "device_load r3, [y]", (cm_map_cut){.rule = -1});
+    assert_string_equal(far.made.refused, "register r3 has no place in the target");
     cm_arena_free(o.arena);
 }
 
@@ -347,9 +365,13 @@ static void needs(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(refused_with_place), cmocka_unit_test(instructions_become),
-        cmocka_unit_test(tests_become),       cmocka_unit_test(cut_leaves_one_out),
-        cmocka_unit_test(verdicts),           cmocka_unit_test(needs),
+        cmocka_unit_test(refused_with_place),
+        cmocka_unit_test(instructions_become),
+        cmocka_unit_test(tests_become),
+        cmocka_unit_test(registers_have_names),
+        cmocka_unit_test(cut_leaves_one_out),
+        cmocka_unit_test(verdicts),
+        cmocka_unit_test(needs),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

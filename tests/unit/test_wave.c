@@ -58,6 +58,8 @@ static const value_row value_rows[] = {
     {"icmp_eq p1, r1, 1 ; select r0, !p1, r3, r2", "r0", 0xfffffffe},
     {"icmp_eq p1, r1, 2 ; @p1 mov r0, 9 ; @!p1 mov r0, 8", "r0", 8},
     {"halt ; mov r3, 9", "r3", 3},
+    {"icmp_eq p1, r1, 1 ; @p1 halt ; mov r3, 9", "r3", 3},
+    {"icmp_eq p1, r1, 1 ; @!p1 halt ; mov r3, 9", "r3", 9},
     {"wait ; nop ; device_load r0, [x]", "r0", 5},
     {"load.global.u32 r0, [x]", "r0", 5},
     {"device_load.u8.streaming r0, [h]", "r0", 0xf0},

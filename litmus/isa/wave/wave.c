@@ -51,12 +51,13 @@ static const cm_wave_opcode *find_opcode(const char *name)
 void cm_wave_assemble(cm_asm *as, cm_lexer *lex)
 {
     cm_wave w = {.as = as, .lex = lex};
-    const cm_expr *guard = cm_lexer_accept(lex, "@") ? cm_wave_condition(&w) : NULL;
+    if (cm_lexer_accept(lex, "@"))
+        w.guard = cm_wave_condition(&w);
     read_opcode(&w);
     const cm_wave_opcode *opcode = find_opcode(w.opcode);
     if (!opcode)
         cm_asm_fail(as, w.place, "unknown instruction `%s`, expected one of WAVE", w.opcode);
-    cm_asm_set_guard(as, guard);
+    cm_asm_set_guard(as, w.guard); /* an end lifts it: it is its condition */
     opcode->handler(&w, opcode->detail);
     cm_asm_set_guard(as, NULL);
 }

@@ -28,6 +28,7 @@ typedef struct cm_wave {
     const char *opcode; /* "device_load" */
     cm_wave_qualifier qualifiers[CM_WAVE_QUALIFIERS];
     int qualifier_count;
+    const cm_expr *guard; /* NULL: none */
 } cm_wave;
 
 typedef void cm_wave_handler(cm_wave *w, int detail);

@@ -267,7 +267,8 @@ static void halt(cm_wave *w, int detail)
 {
     (void)detail;
     cm_wave_all_used(w);
-    cm_emit_branch(w->as, NULL, NULL, w->place);
+    cm_asm_set_guard(w->as, NULL);
+    cm_emit_branch(w->as, w->guard, NULL, w->place);
 }
 
 const cm_wave_opcode cm_wave_memory_opcodes[] = {{"device_load", load, GLOBAL},
