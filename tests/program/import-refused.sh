@@ -131,8 +131,8 @@ bind 'launch k(x, 5)
 P0 = block 0
 P0 = block 0'
 refused "a thread twice" "k.bind:3:1: error: thread P0 is there twice, expected once"
-bind 'launch k(x, 5)'
-refused "no thread" "k.bind:2:1: error: no thread, expected P0 = block N, thread N after a launch"
+printf 'launch k(x, 5)' >k.bind
+refused "no thread" "k.bind:1:15: error: no thread, expected P0 = block N, thread N after a launch"
 bind 'launch k(x, 5), color 3
 P0 = block 0'
 refused "no such attribute" \
@@ -175,8 +175,8 @@ refused "a location with a register's name" \
 bind 'hello'
 refused "no binding" \
     "k.bind:1:1: error: expected test, launch, a thread (P0 = ...), init, or the question (exists, forall, locations, filter), found \`hello\`"
-bind 'launch k(x, 5'
-refused "an argument list that does not end" "k.bind:2:1: error: expected \`)\`, found the end of the file"
+printf 'launch k(x, 5' >k.bind
+refused "an argument list that does not end" "k.bind:1:14: error: expected \`)\`, found the end of the file"
 : >k.bind
 refused "an empty binding" "k.bind:1:1: error: no thread, expected P0 = block N, thread N after a launch"
 
