@@ -525,9 +525,10 @@ static void test_errors(void **state)
                                                    "expected once");
     check_error("AArch64 t\n{ 0:X1=1; 0:W1=2; }\nP0;\n",
                 "2:11: register `W1` is given a value twice, expected once");
-    check_error("CMCM t\n{}\nP0;\n",
-                "3:1: thread P0 has no instruction set, expected "
-                "P0@NAME, where NAME is aarch64, x86, x86_64, riscv, riscv32, ptx, waveisa or cdna");
+    check_error(
+        "CMCM t\n{}\nP0;\n",
+        "3:1: thread P0 has no instruction set, expected "
+        "P0@NAME, where NAME is aarch64, x86, x86_64, riscv, riscv32, ptx, waveisa or cdna");
     check_error("CMCM t\n{}\nP0@ptx,cta 1;\n",
                 "3:1: thread P0 has no gpu, expected P0@ptx,cta N,gpu N");
     check_error("AArch64 t\n{}\nP0@cta 1,gpu 0;\n",
