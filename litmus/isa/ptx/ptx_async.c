@@ -311,7 +311,7 @@ static void copy_bulk(cm_ptx *p)
 
 typedef struct reduction {
     copy copy;
-    int operation;
+    cm_ptx_operation operation;
     cm_ptx_type type;
 } reduction;
 
