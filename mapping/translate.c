@@ -353,6 +353,7 @@ static void translate_thread(translating *t, int thread, cm_thread *to)
     to->arch = t->m->to;
     to->instructions = NULL;
     to->instruction_count = to->step_count = 0;
+    to->at.places = cm_isa_for(to->arch)->places;
     if (!cm_arch_is_gpu(to->arch))
         to->at = CM_PLACEMENT_UNSAID;
     else if (t->m->spread)

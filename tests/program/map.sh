@@ -19,6 +19,17 @@ tried wave-x86 57 0
 tried wave-ptx-backend 10 1
 contains "the backend" "$work/out" "ATOM-add-system: too weak: ptx allows [x]=1;"
 
+# LLVM's sequences for gfx942, with a wait after an acquire of a workgroup and as they are
+# documented; the page's, without a write-back.
+tried wave-cdna 69 0
+tried wave-cdna-llvm 67 2
+contains "as documented" "$work/out" "ISA2-workgroup-device: too weak: cdna allows"
+run 1 "the page's device fence" map "$maps/wave-cdna-page.map" "$wave/MP-fences-relaxed.litmus"
+run 0 "needed by CDNA" map --from wave --to cdna --needed "$wave/MP-exchange-rel-acq.litmus"
+for needed in 'buffer_wbl2 sc1' 's_waitcnt vmcnt(0) lgkmcnt(0)' 's_waitcnt vmcnt(0)' 'buffer_inv sc1'; do
+    contains "needed by CDNA" "$work/out" "\`$needed\` is needed: without it MP-exchange-rel-acq"
+done
+
 # Readings that promise more than the mapping keeps: PTX wants both scopes to reach, fences
 # between lanes, orders where none is said.
 cd "$wave" || exit 1
