@@ -43,6 +43,19 @@ uint64_t cm_bench_output(cm_bench *bench, uint64_t bytes)
     return address;
 }
 
+unsigned cm_bench_cycles(cm_bench *bench, uint64_t out, double *ns)
+{
+    uint64_t rounds = bench->options->repeat;
+    uint64_t *cycles = CM_NEW_ARRAY(bench->work->arena, rounds, uint64_t);
+    cm_gpu_read(bench->work, cm_machine_gpu(bench->machine), cycles, out, rounds * 8);
+    unsigned done = 0;
+    while (done < rounds && cycles[done]) {
+        ns[done] = (double)cycles[done] * bench->ns_per_cycle / (double)bench->options->count;
+        done++;
+    }
+    return done;
+}
+
 void cm_bench_release(cm_bench *bench)
 {
     cm_gpu *gpu = cm_machine_gpu(bench->machine);

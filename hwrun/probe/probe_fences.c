@@ -113,14 +113,7 @@ static unsigned measure_on_gpu(cm_bench *bench, const cm_probe_part *part, const
         cm_gpu_clear(bench->work, gpu, x, BYTES);
     cm_bench_launch(bench, part, arguments);
     cm_gpu_wait(bench->work, gpu);
-    uint64_t *cycles = CM_NEW_ARRAY(bench->work->arena, rounds, uint64_t);
-    cm_gpu_read(bench->work, gpu, cycles, out, rounds * 8);
-    unsigned done = 0;
-    while (done < rounds && cycles[done]) {
-        ns[done] = (double)cycles[done] * bench->ns_per_cycle / (double)count;
-        done++;
-    }
-    return done;
+    return cm_bench_cycles(bench, out, ns);
 }
 
 /* ---- a part ------------------------------------------------------------ */

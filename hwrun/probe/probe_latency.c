@@ -86,14 +86,7 @@ static unsigned chase_on_gpu(cm_bench *bench, const cm_probe_part *part, const c
     cm_bench_load(bench, part);
     cm_bench_launch(bench, part, arguments);
     cm_gpu_wait(bench->work, gpu);
-    uint64_t *cycles = CM_NEW_ARRAY(bench->work->arena, rounds, uint64_t);
-    cm_gpu_read(bench->work, gpu, cycles, out, rounds * 8);
-    unsigned done = 0;
-    while (done < rounds && cycles[done]) {
-        ns[done] = (double)cycles[done] * bench->ns_per_cycle / (double)count;
-        done++;
-    }
-    return done;
+    return cm_bench_cycles(bench, out, ns);
 }
 
 /* Lays the chain where the thread that follows it finds it. */

@@ -108,6 +108,9 @@ uint64_t cm_bench_output(cm_bench *bench, uint64_t bytes);
 /* Loads the part's kernel, and measures the GPU's clock the first time. */
 void cm_bench_load(cm_bench *bench, const cm_probe_part *part);
 /* Starts the part's kernel: one CTA, or two for CM_PAIR_CTA_CTA. */
+/* What a kernel left there, cycles of so many rounds, as nanoseconds of one of `count`; how
+ * many rounds it came to. */
+unsigned cm_bench_cycles(cm_bench *bench, uint64_t out, double *ns);
 void cm_bench_launch(cm_bench *bench, const cm_probe_part *part, void **arguments);
 void cm_bench_release(cm_bench *bench);
 

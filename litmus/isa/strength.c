@@ -52,3 +52,11 @@ const char *cm_strengths_case(cm_arena *arena, const char *name, bool upper)
         *c = (char)(upper ? toupper((unsigned char)*c) : tolower((unsigned char)*c));
     return copy;
 }
+
+int cm_strength_scope_find(const cm_strength_scope scopes[CM_STRENGTH_SCOPES], const char *name)
+{
+    for (int i = 0; i < CM_STRENGTH_SCOPES; i++)
+        if (strcmp(scopes[i].name, name) == 0)
+            return i;
+    return -1;
+}

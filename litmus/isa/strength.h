@@ -32,6 +32,24 @@ bool cm_strength_includes(const cm_strength *strong, const cm_strength *weak);
 
 /* ---- for those who describe ---------------------------------------------------- */
 
+/* Scopes of a GPU's instructions, from the narrowest: one includes those before it. */
+typedef struct cm_strength_scope {
+    const char *name;
+    unsigned bits;
+    double cost;
+} cm_strength_scope;
+
+enum { CM_STRENGTH_SCOPES = 4 };
+#define CM_STRENGTH_SCOPES_ARE(a, b, c, d)                                                         \
+    {                                                                                              \
+        {a, 1, 0}, {b, 3, 1}, {c, 7, 2},                                                           \
+        {                                                                                          \
+            d, 15, 4                                                                               \
+        }                                                                                          \
+    }
+/* Index of the scope of that name, or -1. */
+int cm_strength_scope_find(const cm_strength_scope scopes[CM_STRENGTH_SCOPES], const char *name);
+
 /* Adds a form; `name` in the arena or constant. */
 void cm_strengths_add(cm_strengths *forms, const char *text, const char *name, unsigned order,
                       unsigned scope, double cost);

@@ -155,3 +155,18 @@ int cm_writer_register(cm_writer *w, int limit)
                 limit);
     return w->begun++;
 }
+
+int cm_writer_zero(cm_writer *w, cm_write_need need, int (*fresh)(cm_writer *w), const char *op,
+                   const char *between)
+{
+    if (!need.any)
+        return -1;
+    int zero = fresh(w);
+    cm_writer_row(w, "%s%d%s%d%s%d", op, zero, between, need.reg, between, need.reg);
+    return zero;
+}
+
+const char *cm_write_order_word(char order)
+{
+    return order == 'A' ? "acquire" : order == 'L' ? "release" : "relaxed";
+}

@@ -205,6 +205,12 @@ int cm_writer_constant(const cm_writer *w, uint64_t value);
 void cm_writer_add_constant(cm_writer *w, uint64_t value, int reg);
 /* A register whose final value says whether an exclusive store was done. */
 void cm_writer_status(cm_writer *w, const char *reg);
+/* A register (of `fresh`) that is 0 and depends on need.reg, or -1: the exclusive or of it
+ * with itself. The row is op, then three numbers with `between` between them: "xor x", ",x". */
+int cm_writer_zero(cm_writer *w, cm_write_need need, int (*fresh)(cm_writer *w), const char *op,
+                   const char *between);
+/* "acquire", "release", "relaxed": of a load, a store, or neither. */
+const char *cm_write_order_word(char order);
 /* The next register below limit that holds no address; fails past it. */
 int cm_writer_register(cm_writer *w, int limit);
 

@@ -4,13 +4,7 @@
 
 #include <string.h>
 
-/* One scope includes those before it. */
-static const struct {
-    const char *name;
-    unsigned bits;
-    double cost;
-} scopes[] = {{"cta", 1, 0}, {"cluster", 3, 1}, {"gpu", 7, 2}, {"sys", 15, 4}};
-enum { SCOPES = sizeof scopes / sizeof *scopes };
+static const cm_strength_scope scopes[] = CM_STRENGTH_SCOPES_ARE("cta", "cluster", "gpu", "sys");
 
 typedef struct order {
     const char *name;
@@ -57,11 +51,11 @@ static void take_qualifier(parts *p, const order *orders, const char *word, cm_t
             p->order = i;
             return;
         }
-    for (int i = 0; i < SCOPES; i++)
-        if (strcmp(word, scopes[i].name) == 0) {
-            p->scope = i;
-            return;
-        }
+    int scope = cm_strength_scope_find(scopes, word);
+    if (scope >= 0) {
+        p->scope = scope;
+        return;
+    }
     for (size_t i = 0; i < sizeof bound / sizeof *bound; i++)
         p->fixed |= strcmp(word, bound[i]) == 0;
     if (strcmp(word, "weak") != 0)
@@ -103,7 +97,7 @@ static bool has_opcode(const order *o, const char *opcode)
 
 static void add_scopes(cm_strengths *forms, const parts *p, const order *o)
 {
-    for (int s = 0; s < SCOPES; s++) {
+    for (int s = 0; s < CM_STRENGTH_SCOPES; s++) {
         const char *name =
             cm_arena_printf(forms->arena, "%s.%s.%s", p->opcode, o->name, scopes[s].name);
         const char *text =

@@ -19,10 +19,7 @@ static const char *order_of(cm_writer *w, const cm_write_access *a)
     case 'V':
         return ".volatile";
     default:
-        return cm_arena_printf(w->work->arena, ".%s.%s",
-                               a->order == 'A'   ? "acquire"
-                               : a->order == 'L' ? "release"
-                                                 : "relaxed",
+        return cm_arena_printf(w->work->arena, ".%s.%s", cm_write_order_word(a->order),
                                cm_scope_name(a->scope));
     }
 }
@@ -30,11 +27,7 @@ static const char *order_of(cm_writer *w, const cm_write_access *a)
 /* A register that is 0 and depends on need.reg, or -1. */
 static int zero_of(cm_writer *w, cm_write_need need)
 {
-    if (!need.any)
-        return -1;
-    int zero = new_register(w);
-    cm_writer_row(w, "xor.b32 r%d, r%d, r%d", zero, need.reg, need.reg);
-    return zero;
+    return cm_writer_zero(w, need, new_register, "xor.b32 r", ", r");
 }
 
 /* What goes into the brackets: the name, or a sum that depends on `zero`. */

@@ -59,11 +59,7 @@ static int base_of(cm_writer *w, int location)
 /* A register that is 0 and depends on need.reg, or -1. */
 static int zero_of(cm_writer *w, cm_write_need need)
 {
-    if (!need.any)
-        return -1;
-    int zero = new_register(w);
-    cm_writer_row(w, "xor x%d,x%d,x%d", zero, need.reg, need.reg);
-    return zero;
+    return cm_writer_zero(w, need, new_register, "xor x", ",x");
 }
 
 /* The register that holds the address, index added. */

@@ -4,13 +4,8 @@
 
 #include <string.h>
 
-/* One scope includes those before it. */
-static const struct {
-    const char *name;
-    unsigned bits;
-    double cost;
-} scopes[] = {{"wave", 1, 0}, {"workgroup", 3, 1}, {"device", 7, 2}, {"system", 15, 4}};
-enum { SCOPES = sizeof scopes / sizeof *scopes };
+static const cm_strength_scope scopes[] =
+    CM_STRENGTH_SCOPES_ARE("wave", "workgroup", "device", "system");
 
 typedef struct order {
     const char *name;
@@ -59,11 +54,11 @@ static void take_qualifier(parts *p, const char *word, cm_text *more)
             p->order = i;
             return;
         }
-    for (int i = 0; i < SCOPES; i++)
-        if (strcmp(word, scopes[i].name) == 0) {
-            p->scope = i;
-            return;
-        }
+    int scope = cm_strength_scope_find(scopes, word);
+    if (scope >= 0) {
+        p->scope = scope;
+        return;
+    }
     cm_text_append(more, ".%s", word);
 }
 
@@ -93,7 +88,7 @@ static parts take_apart(cm_arena *arena, const char *text)
 static void add_scopes(cm_strengths *forms, const parts *p, const order *o)
 {
     bool fence = p->kind == FENCE;
-    for (int s = 0; s < SCOPES; s++) {
+    for (int s = 0; s < CM_STRENGTH_SCOPES; s++) {
         const char *name = cm_arena_printf(forms->arena, "%s%s%s.%s", p->opcode, fence ? "_" : ".",
                                            o->name, scopes[s].name);
         const char *text = cm_arena_printf(forms->arena, "%s%s%s", name, p->more, p->rest);
