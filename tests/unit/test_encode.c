@@ -199,8 +199,8 @@ static void recursion(void **state)
         "let rec t = addr | t;t\nlet u = t\n",
         "let rec t = addr | t;data\nlet u = [A];t\n",
         "let rec t = addr | u;data\nand u = data | t;addr\n",
-        "let rec t = addr | (t | u | w);data\nand u = data | (t | u | w);ctrl | (u | w);addr\n"
-        "and w = ctrl | (t | u | w);addr | w;data\n",
+        ("let rec t = addr | (t | u | w);data\nand u = data | (t | u | w);ctrl | (u | w);addr\n"
+         "and w = ctrl | (t | u | w);addr | w;data\n"),
         "let rec t = addr | u;data\nand u = w | t;ctrl\nand w = u;addr | t\n",
         "let rec t = A | range([t];addr)\nlet u = addr;[t]\n",
         "let rec t = A | u\nand u = domain(addr;[t])\n",
