@@ -158,6 +158,7 @@ void cm_keeper_free(cm_keeper *keeper)
     if (!keeper)
         return;
     close(keeper->channel);
+    kill(keeper->pid, SIGKILL); /* one that is stopped would not see that */
     while (waitpid(keeper->pid, NULL, 0) < 0 && errno == EINTR)
         continue;
     pthread_mutex_destroy(&keeper->lock);

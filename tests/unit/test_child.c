@@ -255,6 +255,18 @@ static void test_stopped(void **state)
     cm_child_close(&child);
 }
 
+/* Nor does it hold up the end, when nobody has asked it since. */
+static void test_stopped_at_end(void **state)
+{
+    (void)state;
+    cm_keeper *idle = cm_keeper_new(serve, &one);
+    assert_non_null(idle);
+    assert_int_equal(kill(cm_keeper_pid(idle), SIGSTOP), 0);
+    double before = cm_clock_seconds();
+    cm_keeper_free(idle);
+    assert_true(cm_clock_seconds() - before < 5);
+}
+
 static int keep_processes(void **state)
 {
     (void)state;
@@ -338,10 +350,11 @@ int main(void)
         cmocka_unit_test(test_message),     cmocka_unit_test(test_stop),
     };
     const struct CMUnitTest kept[] = {
-        cmocka_unit_test(test_answers),     cmocka_unit_test(test_late),
-        cmocka_unit_test(test_dies),        cmocka_unit_test(test_malformed),
-        cmocka_unit_test(test_interrupted), cmocka_unit_test(test_two),
-        cmocka_unit_test(test_threads),     cmocka_unit_test(test_stopped),
+        cmocka_unit_test(test_answers),        cmocka_unit_test(test_late),
+        cmocka_unit_test(test_dies),           cmocka_unit_test(test_malformed),
+        cmocka_unit_test(test_interrupted),    cmocka_unit_test(test_two),
+        cmocka_unit_test(test_threads),        cmocka_unit_test(test_stopped),
+        cmocka_unit_test(test_stopped_at_end),
     };
     int failed = cmocka_run_group_tests(own, NULL, NULL);
     return failed + cmocka_run_group_tests(kept, keep_processes, forget_processes);
