@@ -379,6 +379,15 @@ void cm_bounds_compute(cm_encoder *encoder)
     cm_job_poll(encoder->job);
 }
 
+bool cm_bounds_allow_flag(const cm_encoder *encoder, const cm_constraint *flag)
+{
+    const cm_bound *bound = &encoder->bounds[flag->node];
+    if (!flag->negated || flag->element_count > 0)
+        return true;
+    return encoder->model->nodes[flag->node].is_set ? !cm_set_empty(&bound->may_set)
+                                                    : cm_rel_count(&bound->may) > 0;
+}
+
 void cm_bounds_varying(cm_encoder *encoder)
 {
     for (int i = 0; i < encoder->model->node_count; i++)

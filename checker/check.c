@@ -260,8 +260,8 @@ static void find_answer(check *c)
 
 /* ---- a check --------------------------------------------------------- */
 
-/* Events, formulas and a solver for them. */
-static void build_question(check *c)
+/* Events, and bounds of what the model says of them. */
+static void prepare_question(check *c)
 {
     cm_job *job = &c->job;
     double t0 = cm_clock_seconds();
@@ -283,9 +283,19 @@ static void build_question(check *c)
         c->encoder = (cm_encoder){0};
         cm_encoder_init(&c->encoder, &c->graph);
     }
+    job->statistics.unroll_seconds += t1 - t0;
+    job->statistics.bounds_seconds += cm_clock_seconds() - t1;
+    if (job->statistics.events < c->graph.count)
+        job->statistics.events = c->graph.count;
+}
+
+/* Formulas, and a solver for them. */
+static void pose_question(check *c)
+{
+    cm_job *job = &c->job;
+    double start = cm_clock_seconds();
     c->doubts.count = 0;
     c->counted = cm_counters_define(&c->encoder, &c->doubts);
-    double t2 = cm_clock_seconds();
     cm_encode_constraints(&c->encoder);
     c->observed = cm_observe(&c->encoder);
     if (c->symmetry)
@@ -296,11 +306,13 @@ static void build_question(check *c)
     c->values = CM_NEW_ARRAY(job->arena, (size_t)c->width + 1, uint64_t);
     assert_all(c);
     c->graph.asserts.count = 0;
-    job->statistics.unroll_seconds += t1 - t0;
-    job->statistics.bounds_seconds += t2 - t1;
-    job->statistics.encode_seconds += cm_clock_seconds() - t2;
-    if (job->statistics.events < c->graph.count)
-        job->statistics.events = c->graph.count;
+    job->statistics.encode_seconds += cm_clock_seconds() - start;
+}
+
+static void build_question(check *c)
+{
+    prepare_question(c);
+    pose_question(c);
 }
 
 static void close_question(check *c)
@@ -327,9 +339,9 @@ static void leave_out_thin_air(check *c)
 
 /* Without a cycle of what depends on what, no value comes out of thin air; with one,
  * domains are not narrowed for that reason. */
-static void open_question(check *c)
+static void open_prepared(check *c)
 {
-    build_question(c);
+    pose_question(c);
     if (!c->graph.memory.flow)
         return;
     cm_lit cycle = cm_flow_cycle(&c->graph);
@@ -340,6 +352,12 @@ static void open_question(check *c)
         return;
     }
     leave_out_thin_air(c);
+}
+
+static void open_question(check *c)
+{
+    prepare_question(c);
+    open_prepared(c);
 }
 
 /* Has the model no execution in which a counter is none? Each doubt by itself is dispelled
@@ -380,6 +398,21 @@ static void ask_of_threads(check *c)
     find_stray(c);
 }
 
+/* Do bounds leave it open that there are strays, or executions that raise a flag which
+ * none has raised yet? Bounds of narrowed domains do not tell where values may come out
+ * of thin air. */
+static bool worth_asking(check *c)
+{
+    const cm_model *m = c->job.model;
+    bool worth = c->graph.memory.flow && cm_flow_cycle(&c->graph) != CM_FALSE;
+    for (uint32_t i = 0; i < c->graph.stray_count && !worth; i++)
+        worth = c->graph.strays[i].when != CM_FALSE;
+    for (int i = 0; i < m->constraint_count && !worth; i++)
+        worth = m->constraints[i].is_flag && !c->raised[i] &&
+                cm_bounds_allow_flag(&c->encoder, &m->constraints[i]);
+    return worth;
+}
+
 /* A round that only waits changes no state, but a flag may be about what it does
  * (a data race, say). Where flags keep what they are about, one such round in
  * the whole execution is enough: the others may be taken out (spin.h). */
@@ -390,7 +423,10 @@ static void ask_for_flags(check *c)
     job->failed_rounds = 1;
     c->asked = false;
     job->counts = false;
-    open_question(c);
+    prepare_question(c);
+    if (!worth_asking(c))
+        return;
+    open_prepared(c);
     if (cm_flags_monotone(job, job->model))
         cm_spin_one_retry(&c->graph.memory, &c->graph.asserts);
     double start = cm_clock_seconds();
