@@ -68,8 +68,8 @@ void cm_encode_recursion(cm_encoder *encoder);
 
 /* ---- parts of the encoder, in files of their own --------------------- */
 
-void cm_bounds_compute(cm_encoder *encoder);        /* bounds.c */
-void cm_bounds_varying(cm_encoder *encoder);        /* bounds.c: after an element changed */
+void cm_bounds_compute(cm_encoder *encoder); /* bounds.c */
+void cm_bounds_varying(cm_encoder *encoder); /* bounds.c: after an element changed */
 /* bounds.c: do the bounds leave it open that an execution raises the flag? */
 bool cm_bounds_allow_flag(const cm_encoder *encoder, const cm_constraint *flag);
 void cm_encode_free(cm_encoder *encoder, int node); /* order.c: bound and formulas */

@@ -1,7 +1,9 @@
 /* `cmcm enumerate --check`: every distinct program is checked once, in a pool of
- * workers with a session each; then the reasons and the table. */
+ * workers with a session each, and with a process each where there is a time limit;
+ * then the reasons and the table. */
 #include "cli/check.h"
 #include "cli/enumerate.h"
+#include "cli/isolate.h"
 #include "cli/output.h"
 
 #include "base/pool.h"
@@ -26,6 +28,8 @@ typedef struct checking {
     cli_models models;
     cmcm_options options;
     verdict *verdicts; /* by program */
+    cli_isolated_work isolated;
+    cm_keeper *keeper; /* of the processes, where there is a time limit */
     size_t done, undecided;
     cm_stop *stop;
     int signal, status;
@@ -41,41 +45,152 @@ static cm_weak weak_of(const cmcm_result *result)
     return cmcm_result_complete(result) ? CM_WEAK_FORBIDDEN : CM_WEAK_UNKNOWN;
 }
 
-static void check_program(checking *c, cmcm_session *session, const cm_program *program,
-                          verdict *found)
+/* Of the program, loaded; NULL: the messages say why not. */
+static const cmcm_model *model_of(checking *c, const cmcm_test *test, char **messages)
 {
-    cmcm_test *test = cmcm_test_parse(session, "enumerated", program->text, program->length);
     const char *name = c->check.model ? c->check.model : test ? cmcm_test_default_model(test) : "";
-    const cmcm_model *model = test ? cli_models_get(&c->models, name, &found->messages) : NULL;
-    cmcm_result *result = model ? cmcm_check(session, model, test, &c->options) : NULL;
+    return test ? cli_models_get(&c->models, name, messages) : NULL;
+}
+
+static cmcm_test *parse_program(cmcm_session *session, const cm_program *program)
+{
+    return cmcm_test_parse(session, "enumerated", program->text, program->length);
+}
+
+static void check_test(const checking *c, cmcm_session *session, const cmcm_model *model,
+                       const cmcm_test *test, verdict *found)
+{
+    cmcm_result *result = cmcm_check(session, model, test, &c->options);
     if (result) {
         found->checked = true;
         found->weak = weak_of(result);
         found->states = cmcm_result_state_count(result);
         found->seconds = cmcm_result_statistics(result).total_seconds;
-    } else if (!found->messages) {
-        found->messages = strdup(cmcm_session_messages(session));
-        if (!found->messages)
-            fputs(cmcm_session_messages(session), stderr);
     }
-    cmcm_session_clear(session);
     cmcm_result_free(result);
+}
+
+/* ---- in a process ---------------------------------------------------- */
+
+static void *begin_process(void *context)
+{
+    (void)context;
+    return cmcm_session_new();
+}
+
+/* A program and its model that are sound: the worker has tried. */
+static void answer_program(void *context, void *state, uint64_t question, cm_text *fields)
+{
+    checking *c = context;
+    cmcm_session *session = state;
+    verdict found = {.weak = CM_WEAK_UNKNOWN};
+    char *messages = NULL;
+    cmcm_test *test = parse_program(session, &c->tests->programs.items[question]);
+    const cmcm_model *model = model_of(c, test, &messages);
+    if (model)
+        check_test(c, session, model, test, &found);
+    cmcm_test_free(test);
+    free(messages);
+    cm_message_put_u64(fields, found.checked);
+    cm_message_put_u64(fields, (uint64_t)found.weak);
+    cm_message_put_u64(fields, found.states);
+    cm_message_put_text(fields, (const char *)&found.seconds, sizeof found.seconds);
+    const char *said = cmcm_session_messages(session);
+    cm_message_put_text(fields, said, strlen(said));
+    cmcm_session_clear(session);
+}
+
+static bool take_verdict(cm_message *fields, void *answer)
+{
+    verdict *found = answer;
+    size_t length;
+    found->checked = cm_message_get_u64(fields) != 0;
+    found->weak = (cm_weak)cm_message_get_u64(fields);
+    found->states = cm_message_get_u64(fields);
+    const char *seconds = cm_message_get_view(fields, &length);
+    if (length == sizeof found->seconds)
+        memcpy(&found->seconds, seconds, length);
+    const char *said = cm_message_get_view(fields, &length);
+    found->messages = found->checked ? NULL : strndup(said, length);
+    return !fields->bad;
+}
+
+static char *message_of(int signal)
+{
+    static const char died[] = "enumerated: error: the process that checked it ended (signal %d)\n";
+    int length = snprintf(NULL, 0, died, signal);
+    char *text = length > 0 ? malloc((size_t)length + 1) : NULL;
+    if (text)
+        snprintf(text, (size_t)length + 1, died, signal);
+    return text;
+}
+
+/* ---- one program, for a worker --------------------------------------- */
+
+typedef struct worker {
+    cli_isolate isolate;
+    cmcm_session *session;
+} worker;
+
+/* False: it is to be checked here. */
+static bool check_isolated(checking *c, worker *w, size_t program, verdict *found)
+{
+    int why;
+    switch (cli_isolate_ask(&w->isolate, program, c->options.timeout, take_verdict, found, &why)) {
+    case CLI_ISOLATED_DONE:
+        return true;
+    case CLI_ISOLATED_LATE:
+    case CLI_ISOLATED_STOPPED:
+        *found = (verdict){.checked = true, .weak = CM_WEAK_UNKNOWN, .seconds = c->options.timeout};
+        return true;
+    case CLI_ISOLATED_DIED:
+        *found = (verdict){.weak = CM_WEAK_UNKNOWN, .messages = message_of(why)};
+        return true;
+    default:
+        return false;
+    }
+}
+
+static void check_program(checking *c, worker *w, size_t index, verdict *found)
+{
+    cmcm_test *test = parse_program(w->session, &c->tests->programs.items[index]);
+    const cmcm_model *model = model_of(c, test, &found->messages);
+    if (model && !(c->keeper && check_isolated(c, w, index, found)))
+        check_test(c, w->session, model, test, found);
+    if (!found->checked && !found->messages) {
+        found->messages = strdup(cmcm_session_messages(w->session));
+        if (!found->messages)
+            fputs(cmcm_session_messages(w->session), stderr);
+    }
+    cmcm_session_clear(w->session);
     cmcm_test_free(test);
 }
 
 /* ---- the pool -------------------------------------------------------- */
 
-static void *worker_new(void *context, unsigned index)
-{
-    (void)context;
-    (void)index;
-    return cmcm_session_new();
-}
-
 static void worker_free(void *context, void *state)
 {
     (void)context;
-    cmcm_session_free(state);
+    worker *w = state;
+    cli_isolate_end(&w->isolate);
+    cmcm_session_free(w->session);
+    free(w);
+}
+
+static void *worker_new(void *context, unsigned index)
+{
+    (void)index;
+    const checking *c = context;
+    worker *w = calloc(1, sizeof *w);
+    if (!w || !cli_isolate_init(&w->isolate, c->keeper)) {
+        free(w);
+        return NULL;
+    }
+    w->session = cmcm_session_new();
+    if (w->session)
+        return w;
+    worker_free(context, w);
+    return NULL;
 }
 
 static bool next_program(void *context, size_t index, void **job)
@@ -90,9 +205,10 @@ static bool next_program(void *context, size_t index, void **job)
 static void *run_program(void *context, void *state, void *job)
 {
     checking *c = context;
-    verdict *found = &c->verdicts[(cm_program *)job - c->tests->programs.items];
+    size_t index = (size_t)((cm_program *)job - c->tests->programs.items);
+    verdict *found = &c->verdicts[index];
     found->weak = CM_WEAK_UNKNOWN;
-    check_program(c, state, job, found);
+    check_program(c, state, index, found);
     return found;
 }
 
@@ -129,7 +245,9 @@ static void tick(void *context, cm_pool *pool)
 static void interrupt_worker(void *context, void *state)
 {
     (void)context;
-    cmcm_session_interrupt(state);
+    worker *w = state;
+    cli_isolate_stop(&w->isolate);
+    cmcm_session_interrupt(w->session);
 }
 
 /* The exit status so far. */
@@ -146,10 +264,14 @@ static int check_programs(checking *c)
         .tick = tick,
         .interrupt = interrupt_worker,
     };
+    c->isolated = (cli_isolated_work){c, begin_process, answer_program};
+    if (c->options.timeout > 0)
+        c->keeper = cli_isolate_keeper(&c->isolated);
     cli_signals *signals = cli_signals_new();
     c->stop = signals ? cli_signals_stop(signals) : NULL;
     bool began = signals && cm_pool_run(&work, NULL) != CM_POOL_FAILED;
     cli_signals_free(signals);
+    cm_keeper_free(c->keeper);
     if (c->line_shown)
         fputs("\r\033[K", stderr);
     if (!began)

@@ -4,7 +4,7 @@
 
 #include "base/clock.h"
 #include "base/pool.h"
-#include "cli/isolate.h"
+#include "cli/outcome.h"
 
 #include <stdatomic.h>
 #include <stdio.h>
@@ -29,6 +29,7 @@ enum { MAX_WORKERS = 256 };
 typedef struct runner {
     cli_plan *plan;
     const cli_inputs *inputs;
+    cli_isolated_tests tests; /* for the processes */
     cli_isolated_work isolated;
     cm_keeper *keeper; /* of the processes, where there is a time limit */
     cli_sink *sink;
@@ -47,8 +48,7 @@ static void *worker_new(void *context, unsigned index)
     worker *w = calloc(1, sizeof *w);
     if (!w)
         return NULL;
-    w->isolate = (cli_isolate){.work = &r->isolated, .keeper = r->keeper};
-    bool has_files = cli_isolate_init(&w->isolate);
+    bool has_files = cli_isolate_init(&w->isolate, r->keeper);
     w->session = has_files ? cmcm_session_new() : NULL;
     if (!w->session || pthread_mutex_init(&w->lock, NULL) != 0) {
         if (has_files)
@@ -117,7 +117,8 @@ static void say_died(const cli_input *input, int signal, cli_outcome *outcome)
 static void run_isolated(runner *r, worker *w, const cli_input *input, cli_outcome *outcome)
 {
     int why;
-    switch (cli_isolate_run(&w->isolate, input, outcome, &why)) {
+    switch (cli_isolate_ask(&w->isolate, (uint64_t)(input - r->inputs->items),
+                            r->plan->settings->timeout, cli_outcome_take, outcome, &why)) {
     case CLI_ISOLATED_DONE:
         return;
     case CLI_ISOLATED_LATE:
@@ -282,7 +283,8 @@ static void report_names(runner *r)
 bool cli_run(cli_plan *plan, cli_inputs *inputs, cli_sink *sink, cli_totals *totals)
 {
     runner r = {
-        .plan = plan, .inputs = inputs, .isolated = {plan, inputs}, .sink = sink, .totals = totals};
+        .plan = plan, .inputs = inputs, .tests = {plan, inputs}, .sink = sink, .totals = totals};
+    r.isolated = cli_outcome_work(&r.tests);
     unsigned jobs = cli_worker_count(plan->settings->jobs);
     cm_pool_work work = {
         .workers = jobs < inputs->count ? jobs : (unsigned)inputs->count,

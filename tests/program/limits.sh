@@ -66,29 +66,42 @@ within 6 "$CMCM" check -q -t 2 "$work/hard.litmus" "$work/easy.litmus"
 grep -q '^HARD: ?? (time limit of 2 s reached)$' "$work/out" || fail "no ?? for HARD: $(cat "$work/out")"
 grep -q '^EASY: Ok (Sometimes, 2 states)$' "$work/out" || fail "the batch ended: $(cat "$work/out")"
 
-# A solver that heeds nothing: the process that checks is stopped as soon as it is
-# there. It is ended, and the tests after it are checked by another one. (It is a child
-# of the process that makes them, base/keeper.h.)
+# Stops the process that checks for the command with this number as soon as it is there,
+# so that it heeds nothing, and waits for the command. (It is a child of the process that
+# makes them, base/keeper.h.)
+stop_checking() {
+    child=
+    for try in 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17 18 19 20; do
+        child=$(ps -e -o pid= -o ppid= | awk -v parent="$1" \
+            '{ of[$1] = $2 } END { for (p in of) if (of[of[p]] == parent) print p }')
+        [ -z "$child" ] || break
+        sleep 0.1
+    done
+    [ -n "$child" ] || fail "no process of its own checks, after $try tries"
+    kill -STOP "$child"
+    begin=$(date +%s)
+    status=0
+    wait "$1" || status=$?
+    end=$(date +%s)
+    [ $((end - begin)) -le 7 ] || fail "a stopped process holds a test up for $((end - begin)) s"
+    [ "$status" -eq 4 ] || fail "status $status after a stopped process, expected 4"
+    ! kill -0 "$child" 2> /dev/null || fail "the stopped process is left"
+}
+
+# A solver that heeds nothing is ended, and the tests after it are checked by another one.
 "$CMCM" check -q -t 3 "$work/hard.litmus" "$work/easy.litmus" > "$work/out" 2> "$work/err" &
-parent=$!
-child=
-for try in 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17 18 19 20; do
-    child=$(ps -e -o pid= -o ppid= | awk -v parent="$parent" \
-        '{ of[$1] = $2 } END { for (p in of) if (of[of[p]] == parent) print p }')
-    [ -z "$child" ] || break
-    sleep 0.1
-done
-[ -n "$child" ] || fail "no process of its own checks, after $try tries"
-kill -STOP "$child"
-begin=$(date +%s)
-status=0
-wait "$parent" || status=$?
-end=$(date +%s)
-[ $((end - begin)) -le 7 ] || fail "a stopped process holds a test up for $((end - begin)) s"
-[ "$status" -eq 4 ] || fail "status $status after a stopped process, expected 4"
+stop_checking $!
 grep -q '^HARD: ?? (time limit of 3 s reached)$' "$work/out" || fail "no ?? for the stopped one"
 grep -q '^EASY: Ok' "$work/out" || fail "the batch ended with the stopped process"
-! kill -0 "$child" 2> /dev/null || fail "the stopped process is left"
+
+# The same where tests are enumerated: store buffering of 32 threads, then of two.
+ring=$(printf 'PodWR Fre %.0s' 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17 18 19 20 21 22 23 24 25 26 \
+    27 28 29 30 31 32)
+"$CMCM" enumerate cycle "$ring" "PodWR Fre PodWR Fre" --check -t 3 -f tsv > "$work/out" 2> "$work/err" &
+stop_checking $!
+[ "$(grep -c 'unknown' "$work/out")" -eq 1 ] || fail "a stopped program is not unknown: $(cat "$work/out")"
+[ "$(grep -c 'allowed' "$work/out")" -eq 1 ] || fail "the table ended with the stopped process"
+grep -q '1 of 2 programs could not be decided' "$work/err" || fail "unsaid: $(cat "$work/err")"
 
 # Each of several workers holds the limit, and results stay in order.
 within 6 "$CMCM" check -q -j2 -t 1 "$work/hard.litmus" "$work/easy.litmus" "$work/hard.litmus" \
