@@ -44,6 +44,7 @@ typedef struct check {
     uint64_t *values;      /* the state of the solution found last */
     bool *raised;          /* by constraint: a flag that some execution raises */
     cm_lit filter;         /* holds in all executions that are looked for now */
+    cm_lit ordered;        /* the same, of the order of threads that are alike */
     cm_lits doubts;        /* whether counters are counters (counter.h) */
     bool counted;          /* that they are follows when there are none */
     const cm_stray *stray; /* one that some execution has, or NULL */
@@ -69,9 +70,9 @@ static void assert_all(check *c)
 static bool solve(check *c, cm_lit also, bool whole)
 {
     cm_job *job = &c->job;
-    cm_lit assumptions[3] = {whole ? -c->graph.cut : CM_TRUE, also, c->filter};
+    cm_lit assumptions[4] = {whole ? -c->graph.cut : CM_TRUE, also, c->filter, c->ordered};
     uint32_t count = 0;
-    for (int i = 0; i < 3; i++)
+    for (int i = 0; i < 4; i++)
         if (assumptions[i] != CM_TRUE)
             assumptions[count++] = assumptions[i];
     cm_found found = cm_solver_check(c->solver, assumptions, count);
@@ -196,6 +197,21 @@ static bool exclude_state(check *c, const uint64_t *values)
     return any.count > 0;
 }
 
+/* Has some execution, with threads in whatever order, the state that an exchange of them
+ * makes? Its execution is then done again as well. */
+static void verify_image(check *c, const uint64_t *image)
+{
+    cm_lit is = CM_TRUE, ordered = c->ordered;
+    for (int i = 0; i < c->width; i++)
+        is = cm_form_and(&c->job.form, is, cm_val_is(c->observed[i], image[i]));
+    c->ordered = CM_TRUE;
+    if (!solve(c, is, true) || !believe(c)) {
+        c->broken = true;
+        cm_job_stop(&c->job, "internal error: no execution has a state of exchanged threads");
+    }
+    c->ordered = ordered;
+}
+
 /* Adds the state found last and those that it stands for, if they are believed. False:
  * there are no others. */
 static bool add_states(check *c)
@@ -206,6 +222,8 @@ static bool add_states(check *c)
     size_t count = c->symmetry ? cm_symmetry_images(c->symmetry, c->values, &all) : 1;
     for (size_t i = 0; i < count; i++) {
         const uint64_t *one = all + i * (size_t)c->width;
+        if (believed && c->ordered != CM_TRUE)
+            verify_image(c, one);
         others &= exclude_state(c, one);
         if (!believed)
             continue;
@@ -298,8 +316,9 @@ static void pose_question(check *c)
     c->counted = cm_counters_define(&c->encoder, &c->doubts);
     cm_encode_constraints(&c->encoder);
     c->observed = cm_observe(&c->encoder);
+    c->ordered = c->symmetry && job->options.verify ? cm_form_variable(&job->form) : CM_TRUE;
     if (c->symmetry)
-        cm_symmetry_break(c->symmetry, &c->encoder, CM_TRUE);
+        cm_symmetry_break(c->symmetry, &c->encoder, c->ordered);
     cm_encode_recursion(&c->encoder);
     c->solver = cm_solver_open(job);
     c->replay = cm_replay_new(&c->encoder);
@@ -606,7 +625,7 @@ cm_check_result *cm_check(cm_work *work, cm_solver_context *context, const cm_mo
         return NULL;
     c->job = cm_job_begin(work, context, model, test, options);
     c->job.wide_values = options->plain;
-    c->filter = CM_TRUE;
+    c->filter = c->ordered = CM_TRUE;
     if (c->job.options.max_states == 0)
         c->job.options.max_states = DEFAULT_STATES;
     size_t errors = work->diags.errors;

@@ -24,7 +24,8 @@
  * load finds, unless these are exchanged; they are numbered after the others.
  *
  * States made by exchanges are not replayed: the execution that was found is (replay.h),
- * and theirs are the same one with other names. That nothing is lost or made up is
+ * and theirs are the same one with other names. With options.verify each is asked for
+ * by itself, with threads in any order, and replayed, too. That nothing is lost is
  * compared with checks that exchange nothing, and with the oracle
  * (tests/unit/test_symmetry.c, test_spin_random.c).
  */
