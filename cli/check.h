@@ -83,7 +83,8 @@ typedef struct cli_plan {
 typedef struct cli_outcome {
     char *result;      /* in the chosen format, witnesses after it */
     char *differences; /* from the table */
-    char *messages;    /* for standard error */
+    char *of_model;    /* what was said when its model was loaded, for standard error */
+    char *messages;    /* the same of the test */
     char *name;        /* of the test, after its architecture and a blank */
     bool unreadable, unmet, unknown, hangs;
     bool differs, skipped; /* from the table */
@@ -112,6 +113,8 @@ typedef struct cli_sink {
     bool shows_progress, line_shown;
     double start; /* of base/clock.h */
     size_t done, total;
+    char **said; /* of models, once however many processes loaded one */
+    size_t said_count;
 } cli_sink;
 
 /* False: the output cannot be written; said on standard error. */

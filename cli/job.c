@@ -90,6 +90,7 @@ void cli_outcome_free(cli_outcome *outcome)
 {
     free(outcome->result);
     free(outcome->differences);
+    free(outcome->of_model);
     free(outcome->messages);
     free(outcome->name);
     *outcome = (cli_outcome){0};
@@ -366,7 +367,8 @@ static cmcm_result *check(cli_outcome *outcome, const cli_plan *plan, cli_models
     const char *name =
         plan->settings->model ? plan->settings->model : cmcm_test_default_model(test);
     const cmcm_model *model = cli_models_get(models, name, &messages);
-    append(outcome, &outcome->messages, messages ? messages : "");
+    if (!model || !plan->settings->quiet)
+        append(outcome, &outcome->of_model, messages ? messages : "");
     free(messages);
     return model ? cmcm_check(session, model, test, &plan->options) : NULL;
 }

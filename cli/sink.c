@@ -3,6 +3,7 @@
 #include "base/clock.h"
 #include "cli/check.h"
 
+#include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
@@ -25,10 +26,20 @@ bool cli_sink_open(cli_sink *sink, const cli_plan *plan, size_t total)
     return true;
 }
 
+static void forget_models(cli_sink *sink)
+{
+    for (size_t i = 0; i < sink->said_count; i++)
+        free(sink->said[i]);
+    free(sink->said);
+    sink->said = NULL;
+    sink->said_count = 0;
+}
+
 /* What an interrupted run leaves is whole results, but not all of them, and must not
  * look like all. */
 bool cli_sink_close(cli_sink *sink, bool interrupted)
 {
+    forget_models(sink);
     bool written = sink->differences == stderr ||
                    (fflush(sink->differences) == 0 && !ferror(sink->differences));
     if (sink->results == stdout)
@@ -70,9 +81,26 @@ void cli_sink_progress(cli_sink *sink)
 
 /* ---- results --------------------------------------------------------- */
 
+/* Without memory to remember it by, it is said again. */
+static void put_of_model(cli_sink *sink, const char *text)
+{
+    for (size_t i = 0; i < sink->said_count; i++)
+        if (strcmp(sink->said[i], text) == 0)
+            return;
+    fputs(text, stderr);
+    char **more = realloc(sink->said, (sink->said_count + 1) * sizeof *more);
+    if (!more)
+        return;
+    sink->said = more;
+    more[sink->said_count] = strdup(text);
+    sink->said_count += more[sink->said_count] != NULL;
+}
+
 void cli_sink_put(cli_sink *sink, const cli_outcome *outcome)
 {
     hide_line(sink);
+    if (outcome->of_model)
+        put_of_model(sink, outcome->of_model);
     if (outcome->messages)
         fputs(outcome->messages, stderr);
     if (outcome->result)

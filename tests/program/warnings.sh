@@ -89,6 +89,19 @@ run 3 "AArch64's by its path, for a GPU as well" check -q --strict -m "$CMCM_MOD
     ../litmus/cmcm/fig4a-stlr-ld.acquire.sys.litmus
 contains "AArch64's for a GPU as well" "$work/err" "knows nothing of PTX"
 
+# What is said of a model is said once, however many processes load it.
+mkdir -p "$work/models"
+cp "$CMCM_MODELS"/*.cat "$work/models"
+echo 'show nothing' >>"$work/models/x86tso.cat"
+for i in 1 2 3 4 5 6 7 8; do sed "s/^X86 SB/X86 SB$i/" $sb >"$work/models/SB$i.litmus"; done
+for jobs in "-j 1" "-j 3" "-j 3 -t 20" "-j 3 -t 20 -q"; do
+    # shellcheck disable=SC2086
+    CMCM_MODELS=$work/models run 0 "a model that warns, $jobs" check $jobs "$work"/models/SB?.litmus
+    times=1
+    [[ $jobs == *-q ]] && times=0
+    equal "a model that warns, $jobs" $times "$(grep -c 'unknown name `nothing`' "$work/err")"
+done
+
 # conform warns as check does.
 run 0 "conform with a foreign model" conform -m arm ../records/conform-sb.log --tests ../litmus/x86
 contains "conform with a foreign model" "$work/err" "the model \`arm\` is written for AArch64"
