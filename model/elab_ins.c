@@ -42,8 +42,42 @@ static void record_pattern(cm_elab *elab, const cm_cat_pattern *pattern)
     }
 }
 
+static bool mentions(const cm_cat_expr *e, const char *name)
+{
+    if (!e)
+        return false;
+    bool found = (e->kind == CM_CAT_VAR && e->name == name) || mentions(e->a, name) ||
+                 mentions(e->b, name) || mentions(e->c, name);
+    for (int i = 0; i < e->arg_count; i++)
+        found = found || mentions(e->args[i], name);
+    for (int i = 0; i < e->binding_count; i++)
+        found = found || mentions(e->bindings[i].value, name);
+    for (int i = 0; i < e->clause_count; i++)
+        found = found || mentions(e->clauses[i].value, name);
+    return found;
+}
+
+/* A set of the test's events that a model names anew and does not build upon is out of
+ * reach from there on: worth a warning, where it is no habit of another tool's files. */
+static void warn_of_hidden(cm_elab *elab, const cm_cat_binding *binding)
+{
+    const cm_cat_pattern *pattern = &binding->pattern;
+    if (elab->library || elab->dialect != CM_DIALECT_CMCM || elab->procedure_depth > 0 ||
+        pattern->is_tuple || !pattern->names[0])
+        return;
+    const char *name = pattern->names[0];
+    const cm_base *base = cm_base_find(elab->arena, name);
+    if (base && base->is_set && find_name(elab, name, binding->place) < 0 &&
+        !mentions(binding->value, name))
+        cm_diag_add(elab->work, CM_WARNING, pattern->place,
+                    "`%s` hides the set of that name (%s) from here on, expected another name",
+                    name, base->what);
+}
+
 static void run_let(cm_elab *elab, const cm_cat_ins *ins)
 {
+    for (int i = 0; i < ins->binding_count; i++)
+        warn_of_hidden(elab, &ins->bindings[i]);
     bool rec = ins->kind == CM_INS_LETREC;
     elab->env =
         (rec ? cm_elab_letrec : cm_elab_let)(elab, elab->env, ins->bindings, ins->binding_count);

@@ -281,7 +281,7 @@ static bool related_by_place(const oracle_run_state *run, cm_base_kind kind, con
                              const oracle_event *b)
 {
     if (a->thread < 0 || b->thread < 0)
-        return false;
+        return kind == CM_BASE_SAME_SYSTEM;
     const cm_placement *p = &run->test->threads[a->thread].at;
     const cm_placement *q = &run->test->threads[b->thread].at;
     bool system = (p->system < 0 ? 0 : p->system) == (q->system < 0 ? 0 : q->system);

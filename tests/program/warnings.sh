@@ -80,6 +80,13 @@ printf 'include "cos.cat"\nlet acq = [A];po\nacyclic acq | po;[L] | po & loc | r
 run 0 "acquire on x86" check -m "$work/acquire.cat" $sb
 contains "acquire on x86" "$work/err" "always empty in this test for X86: \`A\`, \`L\`"
 run 0 "acquire on AArch64" check -q --strict -m "$work/acquire.cat" $mp
+# A name that hides one of the test's sets; not one that builds upon it, nor in another's dialect.
+sed 's/let locked/let X = X \& CPU let A = X let A = M let locked/' "$work/tso.cat" >"$work/hides.cat"
+run 0 "a set that is hidden" check -m "$work/hides.cat" ../litmus/x86/SB+xchgs.litmus
+contains "a set that is hidden" "$work/err" "warning: \`A\` hides the set of that name (AArch64: load"
+equal "a set that is hidden, once" 1 "$(grep -c ' hides the set' "$work/err")"
+run 0 "in herd's dialect" check --dialect herd -m "$work/hides.cat" ../litmus/x86/SB+xchgs.litmus
+equal "in herd's dialect" 0 "$(grep -c ' hides the set' "$work/err")"
 # A model by its path, of the kinds of threads that it knows.
 for test in ../litmus/arm/MP.litmus ../litmus/x86/SB+xchgs.litmus ../litmus/ptx/MP+bar.sync.litmus \
     ../litmus/cmcm/fig4a-stlr-ld.acquire.sys.litmus; do
