@@ -114,17 +114,38 @@ size_t cm_states_add(cm_arena *arena, cm_states *states, const uint64_t *values)
 typedef struct value_order {
     const cm_test *test;
     int width;       /* shown values */
+    int faults;      /* from which on they say of faults whether they happened */
     bool *is_signed; /* by value */
 } value_order;
 
+static bool happened_from(const value_order *order, const uint64_t *values, int first)
+{
+    for (int i = first; i < order->width; i++)
+        if (values[i])
+            return true;
+    return false;
+}
+
+/* Sets of faults as lists of their members in order, as the reference simulator has it. */
+static int compare_faults(const value_order *order, const uint64_t *a, const uint64_t *b)
+{
+    for (int i = order->faults; i < order->width; i++) {
+        if (!a[i] == !b[i])
+            continue;
+        bool longer = happened_from(order, a[i] ? b : a, i + 1);
+        return (a[i] != 0) == longer ? -1 : 1;
+    }
+    return 0;
+}
+
 static int compare_states(const value_order *order, const uint64_t *a, const uint64_t *b)
 {
-    for (int i = 0; i < order->width; i++) {
+    for (int i = 0; i < order->faults; i++) {
         int result = cm_value_compare(order->test, order->is_signed[i], a[i], b[i]);
         if (result != 0)
             return result;
     }
-    return 0;
+    return compare_faults(order, a, b);
 }
 
 /* Merge sort of indices: qsort has no place for the order. from and to hold the
@@ -148,6 +169,10 @@ static void sort_indices(const value_order *order, const cm_states *states, size
 static value_order shown_order(cm_arena *arena, const cm_test *test)
 {
     value_order order = {.test = test, .width = cm_state_offset(test, test->shown_count)};
+    int first = test->shown_count;
+    while (first > 0 && cm_observed_fault(test, &test->observed[first - 1]))
+        first--;
+    order.faults = cm_state_offset(test, first);
     order.is_signed = CM_NEW_ARRAY(arena, (size_t)order.width, bool);
     int at = 0;
     for (int item = 0; item < test->shown_count; item++) {
@@ -210,12 +235,37 @@ static cm_state_item item_of(const cm_test *test, const cm_observed *observed)
                            .element = is_element ? (uint64_t)observed->element : 0};
 }
 
+static cm_state_item fault_item(cm_arena *arena, const char *begin, const char *name)
+{
+    return (cm_state_item){.kind = CM_ITEM_FAULT,
+                           .name = cm_arena_printf(arena, "%sFault(%s)", begin, name)};
+}
+
+/* The faults that happened and, the last one first, those that were asked about and did not. */
+static size_t add_faults(cm_arena *arena, const cm_test *test, const uint64_t *values,
+                         cm_state_item *items)
+{
+    size_t count = 0;
+    for (int i = 0; i < test->shown_count; i++) {
+        const cm_fault *fault = cm_observed_fault(test, &test->observed[i]);
+        if (fault && values[cm_state_offset(test, i)])
+            items[count++] = fault_item(arena, "", fault->name);
+    }
+    for (int i = test->asked_fault_count - 1; i >= 0; i--)
+        if (!cm_prop_holds(test, test->asked_faults[i].happened, values))
+            items[count++] = fault_item(arena, "~", test->asked_faults[i].name);
+    return count;
+}
+
 const cm_state *cm_state_of(cm_arena *arena, const cm_test *test, const uint64_t *values)
 {
-    size_t width = (size_t)cm_state_offset(test, test->shown_count);
-    cm_state_item *items = CM_NEW_ARRAY(arena, (size_t)test->shown_count, cm_state_item);
+    size_t width = (size_t)cm_state_offset(test, test->shown_count), count = 0;
+    size_t room = (size_t)test->shown_count + (size_t)test->asked_fault_count;
+    cm_state_item *items = CM_NEW_ARRAY(arena, room, cm_state_item);
     cm_scalar *scalars = CM_NEW_ARRAY(arena, width, cm_scalar);
-    for (int i = 0; i < test->shown_count; i++) {
+    const uint64_t *all = values;
+    for (int i = 0; i < test->shown_count && !cm_observed_fault(test, &test->observed[i]); i++) {
+        count++;
         unsigned bits;
         bool is_signed;
         cm_observed_type(test, &test->observed[i], &bits, &is_signed);
@@ -225,7 +275,8 @@ const cm_state *cm_state_of(cm_arena *arena, const cm_test *test, const uint64_t
         for (size_t k = 0; k < items[i].count; k++)
             *scalars++ = cm_value_scalar(arena, test, *values++, bits, is_signed);
     }
-    return cm_state_make(arena, items, (size_t)test->shown_count);
+    count += add_faults(arena, test, all, items + count);
+    return cm_state_make(arena, items, count);
 }
 
 char *cm_state_print(cm_arena *arena, const cm_test *test, const uint64_t *values)

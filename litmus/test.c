@@ -129,6 +129,13 @@ int cm_value_compare(const cm_test *test, bool is_signed, uint64_t a, uint64_t b
     return (a > b) - (a < b);
 }
 
+const cm_fault *cm_observed_fault(const cm_test *test, const cm_observed *item)
+{
+    return item->kind == CM_OBSERVE_REGISTER
+               ? test->threads[item->thread].registers[item->reg].fault
+               : NULL;
+}
+
 void cm_observed_type(const cm_test *test, const cm_observed *item, unsigned *bits, bool *is_signed)
 {
     if (item->kind == CM_OBSERVE_LOCATION) {

@@ -166,12 +166,22 @@ typedef struct cm_step {
     bool clustered; /* BARRIER: of a cluster, not of a CTA; arrivals meet waits only */
 } cm_step;
 
+/* A fault that ends its thread. It is a register that no instruction reads: 1 in the end where
+ * the fault happened, else 0. Instructions without labels share one. */
+typedef struct cm_fault {
+    const char *name; /* as it is printed: "P0:L0,UndefinedInstruction" */
+    const char *type; /* as the reference simulator has it */
+    const char **labels;
+    int label_count;
+} cm_fault;
+
 typedef struct cm_register {
     const char *name;    /* canonical: "X0", "EAX", "r0", "%p1"; temporaries start with '.' */
     const cm_expr *init; /* constant expression (address or number), never NULL */
     uint8_t bits;        /* width for printing and comparing: 8, 16, 32 or 64; declared, else 32
                             if every value it takes fits, signed */
     bool typed, is_signed;
+    const cm_fault *fault; /* NULL: a register of the architecture, or a temporary */
 } cm_register;
 
 typedef struct cm_instruction {
@@ -259,6 +269,13 @@ typedef struct cm_prop {
                           * that are compared one by one were `x={1,2}` */
 } cm_prop;
 
+/* A fault that the test asks about, of one label and type or of any; also states in which it
+ * did not happen say so. */
+typedef struct cm_asked_fault {
+    const char *name; /* "P0:L0" */
+    const cm_prop *happened;
+} cm_asked_fault;
+
 typedef enum cm_quantifier { CM_EXISTS, CM_NOT_EXISTS, CM_FORALL } cm_quantifier;
 
 typedef struct cm_metadata {
@@ -301,10 +318,12 @@ typedef struct cm_test {
     const cm_prop *filter;    /* or NULL */
     /* What the condition, the filter and `locations` mention. The first
      * shown_count ones make up a printed state, sorted as herd prints them
-     * (registers by thread then name, then locations by name); what only the
-     * filter mentions comes after. */
+     * (registers by thread then name, then locations by name, then all faults of all threads);
+     * what only the filter mentions comes after. */
     cm_observed *observed;
     int observed_count, shown_count;
+    cm_asked_fault *asked_faults; /* each once, sorted by name */
+    int asked_fault_count;
     cm_init_item *given;
     int given_count;
     bool unnamed_given; /* something of the initial state is none of the reference simulator's */
@@ -331,6 +350,9 @@ bool cm_threads_share(const cm_test *test, int a, int b, cm_scope scope);
 /* Does the location lie in the shared memory of the thread's CTA, or of its cluster
  * (CM_SCOPE_CTA, CM_SCOPE_CLUSTER)? False for one in global memory. */
 bool cm_location_shared_by(const cm_test *test, int location, int thread, cm_scope scope);
+
+/* NULL: the item is no fault. */
+const cm_fault *cm_observed_fault(const cm_test *test, const cm_observed *item);
 
 /* A proposition as herd prints it: "0:X1=1 /\ [x]=2", or-and-not with the
  * brackets that herd puts. */

@@ -361,6 +361,52 @@ int cm_emit_branch_indirect(cm_asm *as, const cm_expr *address)
     return emit(as, (cm_step){.kind = CM_STEP_BRANCH, .dst = -1, .addr = address});
 }
 
+/* The labels that stand before this instruction, of the thread's own code, by name. */
+static const char **labels_here(cm_asm *as, int *count)
+{
+    const cm_thread *t = as->thread;
+    const char **labels = CM_NEW_ARRAY(cm_asm_arena(as), (size_t)t->label_count, const char *);
+    for (int i = 0; i < t->label_count; i++) {
+        const cm_label *label = &t->labels[i];
+        if (label->step != t->step_count || label->instruction + 1 != t->instruction_count ||
+            label->name[0] == ' ')
+            continue;
+        int at = (*count)++;
+        for (; at > 0 && strcmp(labels[at - 1], label->name) > 0; at--)
+            labels[at] = labels[at - 1];
+        labels[at] = label->name;
+    }
+    return labels;
+}
+
+static const cm_fault *fault_here(cm_asm *as, const char *type)
+{
+    cm_fault *fault = CM_NEW(cm_asm_arena(as), cm_fault);
+    fault->type = type;
+    fault->labels = labels_here(as, &fault->label_count);
+    cm_text name;
+    cm_text_init(&name, cm_asm_arena(as));
+    cm_text_append(&name, "P%d", as->thread->id);
+    for (int i = 0; i < fault->label_count; i++)
+        cm_text_append(&name, "%s%s",
+                       i > 0                    ? ","
+                       : fault->label_count > 1 ? ":{"
+                                                : ":",
+                       fault->labels[i]);
+    cm_text_append(&name, "%s,%s", fault->label_count > 1 ? "}" : "", type);
+    fault->name = name.data;
+    return fault;
+}
+
+void cm_emit_fault(cm_asm *as, const char *type)
+{
+    const cm_fault *fault = fault_here(as, type);
+    int reg = cm_asm_register(as, cm_arena_printf(cm_asm_arena(as), " %s", fault->name));
+    as->thread->registers[reg].fault = fault;
+    cm_emit_assign(as, reg, cm_asm_const(as, 1));
+    cm_emit_branch(as, NULL, NULL, as->place);
+}
+
 cm_step *cm_asm_step(cm_asm *as, int step)
 {
     return &as->thread->steps[step];

@@ -51,6 +51,8 @@ int cm_emit_branch(cm_asm *as, const cm_expr *condition, const char *label, cm_p
 /* So many bytes from this instruction on, of 4 bytes each. */
 int cm_emit_branch_by(cm_asm *as, const cm_expr *condition, int64_t bytes, cm_place place);
 int cm_emit_branch_indirect(cm_asm *as, const cm_expr *address);
+/* A fault of that type, as the reference simulator calls it, that ends the thread. */
+void cm_emit_fault(cm_asm *as, const char *type);
 /* The step just emitted does what its architecture leaves undefined where the
  * condition is not 0; `why` begins with "may". */
 void cm_asm_undefined(cm_asm *as, int step, const cm_expr *condition, const char *why);

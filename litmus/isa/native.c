@@ -121,12 +121,22 @@ static void refuse_code_addresses(cm_work *work, const cm_test *test, const cm_t
                         test->locations[i].name);
 }
 
+static void refuse_faults(cm_work *work, const cm_test *test, const cm_thread *thread)
+{
+    for (int i = 0; i < thread->register_count; i++)
+        if (thread->registers[i].fault)
+            cm_fail(work, (cm_place){test->source, 0, 0},
+                    "thread P%d may end in a fault (%s), which cannot be run, expected none",
+                    thread->id, thread->registers[i].fault->type);
+}
+
 cm_native cm_native_thread(cm_work *work, const cm_test *test, int thread,
                            const cm_native_style *style)
 {
     refuse_other_ways(work, test);
     refuse_kernels(work, test);
     refuse_code_addresses(work, test, &test->threads[thread]);
+    refuse_faults(work, test, &test->threads[thread]);
     return cm_isa_for(test->threads[thread].arch)->native(work, test, thread, style);
 }
 

@@ -311,7 +311,7 @@ bool cm_parse_is_register(cm_parser *p, const char *name)
     return false;
 }
 
-/* `PTE(x)`, `Fault(P0,x)`, ...: what herd writes of things that no model here knows. */
+/* `PTE(x)`, `tag(x)`, ...: what herd writes of things that no model here knows. */
 void cm_parse_refuse_system(cm_parser *p)
 {
     static const struct {
@@ -319,8 +319,7 @@ void cm_parse_refuse_system(cm_parser *p)
     } rows[] = {{"PTE", "translation tables are"},
                 {"TTD", "translation tables are"},
                 {"PA", "physical addresses are"},
-                {"tag", "tags of memory (MTE) are"},
-                {"Fault", "faults are"}};
+                {"tag", "tags of memory (MTE) are"}};
     cm_lexer ahead = p->lex;
     cm_lexer_advance(&ahead);
     for (size_t i = 0; cm_lexer_is(&ahead, "(") && i < sizeof rows / sizeof *rows; i++)

@@ -87,7 +87,7 @@ typedef struct cm_parser {
 
     cm_prop **comparisons; /* every EQUAL and DIFFERENT, for renumbering */
     int comparison_count, comparison_capacity;
-    int observed_capacity, given_capacity, asked_capacity;
+    int observed_capacity, given_capacity, asked_capacity, fault_capacity;
     cm_mention *mentions;
     int mention_count, mention_capacity;
     int code_word_capacity;
@@ -106,6 +106,8 @@ void cm_record_init_item(cm_parser *p, cm_lexer item); /* for the hash: given.c 
 void cm_record_asked(cm_parser *p, int thread, const char *name, int element);
 void cm_parse_program(cm_parser *p); /* the cells; lex is not used */
 void cm_parse_condition(cm_parser *p);
+/* Puts the shown items first, in herd's order, and renumbers: observed.c. */
+void cm_sort_observed(cm_parser *p);
 void cm_parse_code(cm_parser *p); /* code that is read as data; after all names are known */
 void cm_widen(cm_parser *p);
 
@@ -125,6 +127,19 @@ static inline bool cm_flag_is_set(const cm_flags *flags, int index)
 {
     return index < flags->capacity && flags->items[index];
 }
+
+/* Faults in conditions: fault.c. `fault(P0)`, `fault(P0:L0,UndefinedInstruction)`. */
+typedef struct cm_fault_atom {
+    const char *name;         /* as it is printed: "P0:L0" */
+    int thread;               /* index */
+    const char *label, *type; /* NULL: any */
+} cm_fault_atom;
+
+bool cm_parse_at_fault(const cm_parser *p);
+cm_fault_atom cm_parse_fault(cm_parser *p);
+bool cm_fault_matches(const cm_fault *fault, const cm_fault_atom *atom);
+/* Once the condition is read: sorts what was asked, without doubles. */
+void cm_sort_asked_faults(cm_parser *p);
 
 /* When threads begin: begins.c. */
 /* At `after P0` or `dependent P0` in the head of the thread (index)? It counts as read. */

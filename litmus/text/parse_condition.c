@@ -7,7 +7,7 @@
  *     prop        = conjunction {"\/" conjunction}
  *     conjunction = implication {"/\" implication}
  *     implication = atom ["=" ">" implication]
- *     atom        = ("~" | "not") atom | "(" prop ")" | "true" | "false"
+ *     atom        = ("~" | "not") atom | "(" prop ")" | "true" | "false" | fault
  *                   | operand sign (operand | "{" {value ","} "}")
  *     sign        = "=" | "==" | "!=" | "<" ">" | "<" | ">" | "<=" | ">="
  *
@@ -16,7 +16,6 @@
 #include "litmus/text/parse.h"
 
 #include "base/text.h"
-#include "litmus/order.h"
 
 #include <ctype.h>
 #include <stdlib.h>
@@ -121,32 +120,6 @@ static int parse_observed(cm_parser *p, bool shown)
 {
     return cm_parse_at_register(p) ? parse_observed_register(p, shown)
                                    : parse_observed_location(p, shown);
-}
-
-/* `0:X2 int64_t;`: a register without a declared type has this one. */
-static void parse_item_type(cm_parser *p, int item)
-{
-    cm_value_type type = cm_parse_type_name(p);
-    const cm_observed *o = &p->test->observed[item];
-    if (type.bytes == 0 || o->kind != CM_OBSERVE_REGISTER)
-        return;
-    cm_register *reg = &p->test->threads[o->thread].registers[o->reg];
-    if (reg->typed)
-        return;
-    reg->typed = true;
-    reg->bits = (uint8_t)(8 * type.bytes);
-    reg->is_signed = type.is_signed;
-}
-
-static void parse_locations(cm_parser *p)
-{
-    cm_lexer *lex = &p->lex;
-    cm_lexer_expect(lex, "[");
-    while (!cm_lexer_accept(lex, "]")) {
-        parse_item_type(p, parse_observed(p, true));
-        if (!cm_lexer_accept(lex, ";") && !cm_lexer_is(lex, "]"))
-            cm_lexer_fail(lex, "expected `;` or `]`, found %s", cm_lexer_describe(lex));
-    }
 }
 
 /* ---- propositions ---------------------------------------------------- */
@@ -330,6 +303,94 @@ static cm_prop *parse_comparison(context *c)
     return prop;
 }
 
+/* ---- faults ---------------------------------------------------------- */
+
+static int observe_fault(cm_parser *p, int thread, int reg, bool shown)
+{
+    const cm_fault *fault = p->test->threads[thread].registers[reg].fault;
+    cm_observed item = {
+        .kind = CM_OBSERVE_REGISTER, .thread = thread, .reg = reg, .location = -1, .element = -1};
+    item.bits = 8;
+    item.display = cm_arena_printf(p->work->arena, "Fault(%s)", fault->name);
+    return observe(p, item, shown);
+}
+
+/* One of those that may happen has happened. */
+static cm_prop *make_fault_prop(context *c, const cm_fault_atom *atom)
+{
+    cm_parser *p = c->p;
+    const cm_thread *thread = &p->test->threads[atom->thread];
+    size_t room = (size_t)thread->register_count + 1, count = 0;
+    const cm_prop **all = CM_NEW_ARRAY(p->work->arena, room, const cm_prop *);
+    all[0] = new_prop(p, CM_PROP_FALSE, NULL, NULL);
+    for (int r = 0; r < thread->register_count; r++) {
+        if (!cm_fault_matches(thread->registers[r].fault, atom))
+            continue;
+        cm_operand happened = {.observed = observe_fault(p, atom->thread, r, c->shown)};
+        all[count++] = compare(p, happened, constant(1));
+    }
+    cm_prop *prop = CM_NEW(p->work->arena, cm_prop);
+    *prop = *join(p, CM_PROP_OR, all, count ? count : 1);
+    prop->written = cm_arena_printf(p->work->arena, "fault(%s)", atom->name);
+    if (count == 1)
+        p->comparisons[p->comparison_count - 1] = prop;
+    return prop;
+}
+
+static const cm_prop *parse_fault(context *c)
+{
+    cm_parser *p = c->p;
+    cm_test *test = p->test;
+    cm_fault_atom atom = cm_parse_fault(p);
+    const cm_prop *prop = make_fault_prop(c, &atom);
+    if (!c->shown)
+        return prop;
+    CM_RESERVE(p->work->arena, test->asked_faults, test->asked_fault_count, p->fault_capacity);
+    test->asked_faults[test->asked_fault_count++] = (cm_asked_fault){atom.name, prop};
+    return prop;
+}
+
+/* `0:X2 int64_t;`: a register without a declared type has this one. */
+static void parse_item_type(cm_parser *p, int item)
+{
+    cm_value_type type = cm_parse_type_name(p);
+    const cm_observed *o = &p->test->observed[item];
+    if (type.bytes == 0 || o->kind != CM_OBSERVE_REGISTER)
+        return;
+    cm_register *reg = &p->test->threads[o->thread].registers[o->reg];
+    if (reg->typed)
+        return;
+    reg->typed = true;
+    reg->bits = (uint8_t)(8 * type.bytes);
+    reg->is_signed = type.is_signed;
+}
+
+static void parse_locations(cm_parser *p)
+{
+    cm_lexer *lex = &p->lex;
+    cm_lexer_expect(lex, "[");
+    while (!cm_lexer_accept(lex, "]")) {
+        if (cm_parse_at_fault(p))
+            parse_fault(&(context){.p = p, .shown = true});
+        else
+            parse_item_type(p, parse_observed(p, true));
+        if (!cm_lexer_accept(lex, ";") && !cm_lexer_is(lex, "]"))
+            cm_lexer_fail(lex, "expected `;` or `]`, found %s", cm_lexer_describe(lex));
+    }
+}
+
+/* Faults are shown whether or not somebody asks. */
+static void observe_faults(cm_parser *p)
+{
+    for (int t = 0; t < p->test->thread_count; t++)
+        for (int r = 0; r < p->test->threads[t].register_count; r++)
+            if (p->test->threads[t].registers[r].fault)
+                observe_fault(p, t, r, true);
+    cm_sort_asked_faults(p);
+}
+
+/* ---- atoms and chains ------------------------------------------------- */
+
 static const cm_prop *parse_prop(context *c);
 
 /* `&&`, `and`, `|`, `or` and commas are those of other languages. */
@@ -363,7 +424,7 @@ static const cm_prop *parse_atom(context *c)
     } else if (cm_lexer_accept(lex, "false")) {
         prop = new_prop(p, CM_PROP_FALSE, NULL, NULL);
     } else {
-        prop = parse_comparison(c);
+        prop = cm_parse_at_fault(p) ? parse_fault(c) : parse_comparison(c);
     }
     c->depth--;
     return prop;
@@ -406,73 +467,6 @@ static const cm_prop *parse_whole_prop(cm_parser *p, bool shown)
 {
     context c = {.p = p, .shown = shown};
     return parse_prop(&c);
-}
-
-/* ---- order of what is observed --------------------------------------- */
-
-typedef struct ranked {
-    const cm_test *test;
-    int index;
-    bool shown;
-} ranked;
-
-static int compare_registers(const cm_test *test, const cm_observed *a, const cm_observed *b)
-{
-    const cm_thread *thread = &test->threads[a->thread];
-    const char *x = thread->registers[a->reg].name, *y = thread->registers[b->reg].name;
-    const cm_isa *isa = cm_isa_for(thread->arch);
-    int order = isa->register_order ? isa->register_order(x) - isa->register_order(y) : 0;
-    if (order == 0)
-        order = cm_natural_compare(x, y);
-    return order != 0 ? order : b->bits - a->bits;
-}
-
-/* Registers by thread then name, then locations by name. */
-static int compare_observed(const cm_test *test, const cm_observed *a, const cm_observed *b)
-{
-    if (a->kind != b->kind)
-        return a->kind == CM_OBSERVE_REGISTER ? -1 : 1;
-    if (a->kind == CM_OBSERVE_REGISTER) {
-        int x = test->threads[a->thread].id, y = test->threads[b->thread].id;
-        return x != y ? x - y : compare_registers(test, a, b);
-    }
-    int order = strcmp(test->locations[a->location].name, test->locations[b->location].name);
-    return order != 0 ? order : a->element - b->element;
-}
-
-static int compare_ranked(const void *a, const void *b)
-{
-    const ranked *x = a, *y = b;
-    if (x->shown != y->shown)
-        return x->shown ? -1 : 1;
-    return compare_observed(x->test, &x->test->observed[x->index], &y->test->observed[y->index]);
-}
-
-/* Puts the shown items first, in herd's order, and renumbers. */
-static void sort_observed(cm_parser *p)
-{
-    cm_test *test = p->test;
-    size_t count = (size_t)test->observed_count;
-    if (count == 0)
-        return;
-    ranked *order = CM_NEW_ARRAY(p->work->arena, count, ranked);
-    for (size_t i = 0; i < count; i++)
-        order[i] = (ranked){test, (int)i, p->shown[i]};
-    qsort(order, count, sizeof *order, compare_ranked);
-    cm_observed *sorted = CM_NEW_ARRAY(p->work->arena, count, cm_observed);
-    int *new_index = CM_NEW_ARRAY(p->work->arena, count, int);
-    for (size_t i = 0; i < count; i++) {
-        sorted[i] = test->observed[order[i].index];
-        new_index[order[i].index] = (int)i;
-        test->shown_count += order[i].shown;
-    }
-    test->observed = sorted;
-    for (int i = 0; i < p->comparison_count; i++) {
-        cm_operand *sides[] = {&p->comparisons[i]->left, &p->comparisons[i]->right};
-        for (int side = 0; side < 2; side++)
-            if (sides[side]->observed >= 0)
-                sides[side]->observed = new_index[sides[side]->observed];
-    }
 }
 
 /* ---- the whole ------------------------------------------------------- */
@@ -544,7 +538,8 @@ void cm_parse_condition(cm_parser *p)
     }
     if (p->question) {
         parse_question(p);
-        sort_observed(p);
+        observe_faults(p);
+        cm_sort_observed(p);
         return;
     }
     bool quantified = parse_quantifier(p);
@@ -556,5 +551,6 @@ void cm_parse_condition(cm_parser *p)
     skip_other_questions(lex);
     if (!cm_lexer_at_end(lex) && !at_notes(lex))
         cm_lexer_fail(lex, "expected the end of the test, found %s", cm_lexer_describe(lex));
-    sort_observed(p);
+    observe_faults(p);
+    cm_sort_observed(p);
 }

@@ -186,6 +186,10 @@ static int parse_thread_id(cm_parser *p, cm_place *place)
         good = text[i] >= '0' && text[i] <= '9';
         id = id * 10 + (text[i] - '0');
     }
+    if (!good && lex->token.length > 2 && memcmp(text + lex->token.length - 2, ".F", 2) == 0)
+        cm_lexer_fail(lex,
+                      "%s: handlers of exceptions are not modelled, expected a thread such as P0",
+                      cm_lexer_describe(lex));
     if (!good)
         cm_lexer_fail(lex, "expected a thread (P0, P1, ...), found %s", cm_lexer_describe(lex));
     for (int i = 0; i < p->test->thread_count; i++)

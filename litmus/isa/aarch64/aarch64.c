@@ -84,7 +84,7 @@ static const struct {
     {"STG$ STZG ST2G STZ2G LDG$ IRG$ ADDG$ SUBG$ GMI$ SUBP$ SUBPS$", "tags of memory (MTE)"},
     {"TLBI$ AT$", "translation tables"},
     {"IC$ DC$", "fetches of instructions and maintenance of caches"},
-    {"UDF$ SVC$ HVC$ SMC$ BRK$ HLT$ ERET", "exceptions"},
+    {"HVC$ SMC$ BRK$ HLT$ ERET", "exceptions"},
     {"PACI PACD AUTI AUTD XPAC BRAA BRAB BLRAA BLRAB RETAA RETAB LDRAA LDRAB", "signed pointers"},
     {"LD1 LD2 LD3 LD4 ST1 ST2 ST3 ST4 LDAP1 STL1 FMOV DUP$ MOVI$ ADDV$ PTRUE WHILE UADDV MOVPRFX "
      "INDEX$ RDVL ADDVL SMSTART SMSTOP MOVA$",

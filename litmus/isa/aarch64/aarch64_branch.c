@@ -185,6 +185,14 @@ static void prefetch(cm_line *a, const cm_row *row)
     cm_a64_skip_address(a);
 }
 
+/* UDF #imm, SVC #imm: an exception, of which no test has a handler: the thread ends (Arm ARM
+ * D1.3.1; what follows is not the test's). */
+static void fault(cm_line *a, const cm_row *row)
+{
+    cm_a64_immediate(a, 0, UINT16_MAX);
+    cm_emit_fault(a->as, row->op == 0 ? "UndefinedInstruction" : "SupervisorCall");
+}
+
 static const cm_row rows[] = {
     {"B", branch, 0, 0},
     {"CBZ", compare_branch, CM_OP_EQ, 0},
@@ -208,6 +216,8 @@ static const cm_row rows[] = {
     {"WFE", cm_line_nothing, 0, 0},
     {"SEV", cm_line_nothing, 0, 0},
     {"SEVL", cm_line_nothing, 0, 0},
+    {"UDF", fault, 0, 0},
+    {"SVC", fault, 1, 0},
 };
 
 const cm_row_table cm_a64_branch_table = {rows, sizeof rows / sizeof *rows};
