@@ -189,6 +189,7 @@ static const struct {
     {"device_load p0, [x]", "expected a register r0 to r255, found `p0`"},
     {"device_load r256, [x]", "expected a register r0 to r255, found `r256`"},
     {"device_load r0, [r1]", "expected a location, as in [x], [x+4] or [x+r1], found `r1`"},
+    {"device_load r0, [p3]", "expected a location, as in [x], [x+4] or [x+r1], found `p3`"},
     {"device_load r0, [w]", "access of 8 bytes needs a register pair"},
     {"device_store [x], 0x100000000", "number does not fit in 32 bits"},
     {"atom r0, [x], 1", "`atom` has no operation, expected .add, .exchange, .cas"},

@@ -4,7 +4,7 @@
 
 static int new_register(cm_writer *w)
 {
-    return cm_writer_register(w, CM_WAVE_REGISTERS);
+    return cm_writer_register(w, CM_DOTTED_REGISTERS);
 }
 
 /* A level that WAVE has not keeps the word of tests, which its reader refuses. */

@@ -1,0 +1,240 @@
+/* Opcodes with qualifiers behind dots, and their operands. */
+#include "litmus/isa/dotted.h"
+
+#include <string.h>
+
+/* ---- opcode and qualifiers ------------------------------------------- */
+
+static void add_qualifier(cm_dotted *w, const char *text, size_t length, cm_place place)
+{
+    if (w->qualifier_count == CM_DOTTED_QUALIFIERS)
+        cm_asm_fail(w->as, place, "too many qualifiers, expected at most %d", CM_DOTTED_QUALIFIERS);
+    if (length == 0)
+        cm_asm_fail(w->as, place, "empty qualifier, expected a name after the dot");
+    w->qualifiers[w->qualifier_count++] =
+        (cm_dotted_qualifier){cm_arena_text(cm_asm_arena(w->as), text, length), place, false};
+}
+
+static void read_opcode(cm_dotted *w)
+{
+    cm_place whole = w->lex->token.place;
+    const char *text = cm_lexer_name(w->lex, "an instruction");
+    size_t at = strcspn(text, ".");
+    w->place = (cm_place){whole.source, whole.offset, (uint32_t)at};
+    w->opcode = cm_arena_text(cm_asm_arena(w->as), text, at);
+    while (text[at] == '.') {
+        size_t length = strcspn(text + at + 1, ".");
+        cm_place place = {whole.source, whole.offset + (uint32_t)at, (uint32_t)length + 1};
+        add_qualifier(w, text + at + 1, length, place);
+        at += 1 + length;
+    }
+}
+
+static const cm_dotted_opcode *find_opcode(const cm_dotted_opcode *const *tables, size_t count,
+                                           const char *name)
+{
+    for (size_t t = 0; t < count; t++)
+        for (const cm_dotted_opcode *row = tables[t]; row->name; row++)
+            if (strcmp(row->name, name) == 0)
+                return row;
+    return NULL;
+}
+
+void cm_dotted_assemble(cm_dotted *w, const cm_dotted_opcode *const *tables, size_t count)
+{
+    read_opcode(w);
+    const cm_dotted_opcode *opcode = find_opcode(tables, count, w->opcode);
+    if (!opcode)
+        cm_asm_unknown(w->as, w->place, w->opcode);
+    opcode->handler(w, opcode->detail);
+}
+
+void cm_dotted_each(const cm_dotted_opcode *const *tables, size_t count, cm_mnemonic_visit *visit,
+                    void *context)
+{
+    for (size_t t = 0; t < count; t++)
+        for (const cm_dotted_opcode *row = tables[t]; row->name; row++)
+            visit(context, row->name);
+}
+
+int cm_dotted_take(cm_dotted *w, const cm_dotted_word *words, int none)
+{
+    const char *first = NULL;
+    int value = none;
+    for (int i = 0; i < w->qualifier_count; i++) {
+        cm_dotted_qualifier *q = &w->qualifiers[i];
+        const cm_dotted_word *word = words;
+        while (!q->used && word->word && strcmp(word->word, q->text) != 0)
+            word++;
+        if (q->used || !word->word)
+            continue;
+        if (first)
+            cm_asm_fail(w->as, q->place, "`.%s` after `.%s`, expected only one of them", q->text,
+                        first);
+        first = q->text;
+        q->used = true;
+        value = word->value;
+    }
+    return value;
+}
+
+void cm_dotted_all_used(cm_dotted *w)
+{
+    for (int i = 0; i < w->qualifier_count; i++)
+        if (!w->qualifiers[i].used)
+            cm_asm_fail(w->as, w->qualifiers[i].place,
+                        "unknown qualifier `.%s`, expected one that `%s` has",
+                        w->qualifiers[i].text, w->opcode);
+}
+
+/* ---- registers ------------------------------------------------------- */
+
+int cm_dotted_register_number(const char *name, char letter, int limit)
+{
+    size_t digits = strspn(name + 1, "0123456789");
+    if ((*name != letter && *name != letter - 'a' + 'A') || digits == 0 || digits > 3 ||
+        name[1 + digits] != '\0' || (name[1] == '0' && digits > 1))
+        return -1;
+    int number = 0;
+    for (size_t i = 1; i <= digits; i++)
+        number = 10 * number + (name[i] - '0');
+    return number < limit ? number : -1;
+}
+
+static int number_here(const cm_dotted *w)
+{
+    const cm_token *token = &w->lex->token;
+    if (token->kind != CM_TOKEN_NAME)
+        return -1;
+    return cm_dotted_register_number(cm_arena_text(cm_asm_arena(w->as), token->text, token->length),
+                                     'r', CM_DOTTED_REGISTERS);
+}
+
+static int read_register(cm_dotted *w)
+{
+    int number = number_here(w);
+    if (number < 0)
+        cm_lexer_fail(w->lex, "expected a register r0 to r255, found %s",
+                      cm_lexer_describe(w->lex));
+    cm_lexer_advance(w->lex);
+    return cm_asm_register(w->as, cm_arena_printf(cm_asm_arena(w->as), "r%d", number));
+}
+
+int cm_dotted_destination(cm_dotted *w)
+{
+    return cm_lexer_accept(w->lex, "_") ? cm_asm_temporary(w->as) : read_register(w);
+}
+
+/* ---- values and addresses ---------------------------------------------- */
+
+void cm_dotted_comma(cm_dotted *w)
+{
+    cm_lexer_expect(w->lex, ",");
+}
+
+static bool at_number(const cm_dotted *w)
+{
+    return w->lex->token.kind == CM_TOKEN_NUMBER || cm_lexer_is(w->lex, "-") ||
+           cm_lexer_is(w->lex, "+");
+}
+
+const cm_expr *cm_dotted_value(cm_dotted *w)
+{
+    if (!at_number(w))
+        return cm_asm_reg(w->as, read_register(w));
+    cm_place place = w->lex->token.place;
+    uint64_t number = cm_lexer_integer(w->lex, "a number");
+    if (number >> 32 != 0 && ~number >> 31 != 0)
+        cm_asm_fail(w->as, place, "number does not fit in 32 bits, expected a smaller one");
+    return cm_asm_const(w->as, number & UINT32_MAX);
+}
+
+const cm_expr *cm_dotted_op(cm_dotted *w, cm_op op, unsigned bits, const cm_expr *a,
+                            const cm_expr *b)
+{
+    return cm_asm_op(w->as, op, bits, a, b, NULL);
+}
+
+/* Addresses have 64 bits and registers 32: what is added to the name of a location is an
+ * offset in bytes. */
+static const cm_expr *offset_of(cm_dotted *w)
+{
+    bool plus = cm_lexer_is(w->lex, "+");
+    if (!plus && !cm_lexer_is(w->lex, "-"))
+        return NULL;
+    cm_lexer ahead = *w->lex;
+    cm_lexer_advance(&ahead);
+    if (plus && ahead.token.kind == CM_TOKEN_NAME) {
+        cm_lexer_advance(w->lex);
+        return cm_asm_reg(w->as, read_register(w));
+    }
+    if (plus)
+        cm_lexer_advance(w->lex);
+    return cm_asm_const(w->as, cm_lexer_integer(w->lex, "a number"));
+}
+
+/* A register of any kind that the set has. */
+static bool names_register(const cm_dotted *w)
+{
+    const cm_thread *thread = &cm_asm_test(w->as)->threads[cm_asm_thread(w->as)];
+    const cm_token *token = &w->lex->token;
+    cm_arena *arena = cm_asm_arena(w->as);
+    const char *name = cm_arena_text(arena, token->text, token->length);
+    return cm_isa_for(thread->arch)->register_name(arena, name, NULL) != NULL;
+}
+
+const cm_expr *cm_dotted_address(cm_dotted *w, int *location)
+{
+    cm_lexer_expect(w->lex, "[");
+    if (w->lex->token.kind != CM_TOKEN_NAME || names_register(w))
+        cm_lexer_fail(w->lex, "expected a location, as in [x], [x+4] or [x+r1], found %s",
+                      cm_lexer_describe(w->lex));
+    const char *name = cm_lexer_name(w->lex, "a location");
+    const cm_expr *address = cm_asm_const(w->as, cm_asm_symbol(w->as, name));
+    *location = cm_asm_location(w->as, name);
+    const cm_expr *offset = offset_of(w);
+    cm_lexer_expect(w->lex, "]");
+    return offset ? cm_dotted_op(w, CM_OP_ADD, 64, address, offset) : address;
+}
+
+/* ---- arithmetic ---------------------------------------------------------- */
+
+void cm_dotted_move(cm_dotted *w, int detail)
+{
+    (void)detail;
+    cm_dotted_all_used(w);
+    int to = cm_dotted_destination(w);
+    cm_dotted_comma(w);
+    cm_emit_assign(w->as, to, cm_dotted_value(w));
+}
+
+void cm_dotted_binary(cm_dotted *w, int op)
+{
+    cm_dotted_all_used(w);
+    int to = cm_dotted_destination(w);
+    cm_dotted_comma(w);
+    const cm_expr *a = cm_dotted_value(w);
+    cm_dotted_comma(w);
+    const cm_expr *b = cm_dotted_value(w);
+    if (op == CM_OP_SHL || op == CM_OP_LSHR || op == CM_OP_ASHR)
+        b = cm_dotted_op(w, CM_OP_AND, 32, b, cm_asm_const(w->as, 31));
+    cm_emit_assign(w->as, to, cm_dotted_op(w, (cm_op)op, 32, a, b));
+}
+
+static const struct {
+    cm_op op;
+    bool swapped;
+} comparisons[] = {[CM_DOTTED_EQ] = {CM_OP_EQ, false},   [CM_DOTTED_NE] = {CM_OP_NE, false},
+                   [CM_DOTTED_LT] = {CM_OP_SLT, false},  [CM_DOTTED_LE] = {CM_OP_SLE, false},
+                   [CM_DOTTED_GT] = {CM_OP_SLT, true},   [CM_DOTTED_GE] = {CM_OP_SLE, true},
+                   [CM_DOTTED_ULT] = {CM_OP_ULT, false}, [CM_DOTTED_ULE] = {CM_OP_ULE, false},
+                   [CM_DOTTED_UGT] = {CM_OP_ULT, true},  [CM_DOTTED_UGE] = {CM_OP_ULE, true}};
+
+const cm_expr *cm_dotted_compare(cm_dotted *w, cm_dotted_comparison which)
+{
+    const cm_expr *a = cm_dotted_value(w);
+    cm_dotted_comma(w);
+    const cm_expr *b = cm_dotted_value(w);
+    bool swapped = comparisons[which].swapped;
+    return cm_dotted_op(w, comparisons[which].op, 32, swapped ? b : a, swapped ? a : b);
+}
