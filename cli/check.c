@@ -59,10 +59,15 @@ static const cli_option options[] = {
 };
 
 static const char details[] =
+    "A DIRECTORY stands for all *.litmus in it and below; a LIST has a file, a\n"
+    "directory or @LIST on each line, relative to it; - reads tests from standard\n"
+    "input, one after the other, as `cmcm enumerate -o -` writes them.\n\n"
+    "With a time limit each worker checks in a process of its own, which is ended\n"
+    "when it is late by half a second.\n\n"
     "Exit status: 0 all is as asked; 1 an expectation or assertion is not met;\n"
     "2 wrong usage; 3 an input cannot be read or parsed (the others are checked);\n"
-    "4 some answer is not certain, or --expect had nothing to compare. The first of\n"
-    "2, 3, 1, 4 that applies.\n";
+    "4 some answer is not certain, or --expect had nothing to compare; 130\n"
+    "interrupted. The first of 2, 3, 1, 4 that applies.\n";
 
 /* ---- from settings to a plan ----------------------------------------- */
 

@@ -31,8 +31,9 @@ static const cli_option options[] = {
 };
 
 static const char details[] =
-    "The same test in several files counts as one, its counts added. Whatever verdict\n"
-    "a record holds, every test is judged anew.\n\n"
+    "Files are records of `cmcm run` and logs of litmus7, told apart by what is in\n"
+    "them. The same test in several files counts as one, its counts added. Whatever\n"
+    "verdict a record holds, every test is judged anew.\n\n"
     "Exit status: 0 nothing forbidden was seen; 1 something was; 2 wrong usage; 3 an\n"
     "input cannot be read, or the report not be written; 4 some test that was run\n"
     "could not be judged, or none was run. The first of 2, 1, 3, 4 that applies.\n";

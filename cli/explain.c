@@ -38,7 +38,7 @@ static const cli_option options[] = {
 };
 
 static const char details[] =
-    "What is told, and what of it is tried: docs/explain.md.\n"
+    "What is told, and what of it is tried: docs/explain.md.\n\n"
     "Exit status: 0 explained; 2 wrong usage; 3 an input cannot be read or parsed;\n"
     "4 whether the outcome is allowed, or why, is not known.\n";
 

@@ -22,7 +22,7 @@ static const cli_option options[] = {
 static const char details[] =
     "KERNEL is assembly as a compiler writes it; its name says which: .ptx of nvcc\n"
     "and clang, .s of clang for gfx942. The language of bindings, what is read and\n"
-    "what is refused: docs/import.md.\n"
+    "what is refused: docs/import.md.\n\n"
     "Exit status: 0 done; 2 wrong usage; 3 an input cannot be read or imported.\n";
 
 typedef struct importing {

@@ -46,7 +46,7 @@ static const cli_option options[] = {
 };
 
 static const char details[] =
-    "The first operand may be a mapping, a file FILE.map: docs/mappings.md.\n"
+    "The first operand may be a mapping, a file FILE.map: docs/mappings.md.\n\n"
     "Exit status: 0 no test is too weak; 1 some test is; 2 wrong usage; 3 an input\n"
     "cannot be read or parsed; 4 of some test it is not known.\n";
 

@@ -53,7 +53,7 @@ static const cli_option options[] = {
 };
 
 static const char details[] =
-    "What may change and what it costs: docs/repair.md.\n"
+    "What may change and what it costs: docs/repair.md.\n\n"
     "Exit status: 0 something forbids it, or it is forbidden; 1 nothing forbids it;\n"
     "2 wrong usage; 3 an input cannot be read or parsed; 4 it is not known.\n";
 

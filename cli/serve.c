@@ -34,7 +34,7 @@ static const cli_option options[] = {
 static const char details[] =
     "Open the address that is printed. It holds a token, without which nothing is\n"
     "answered: give it to nobody. Tests stay in the browser; no request reads or\n"
-    "writes files: docs/serve.md. Ctrl-C ends it.\n"
+    "writes files: docs/serve.md. Ctrl-C ends it.\n\n"
     "Exit status: 0 ended so; 2 wrong usage; 3 it cannot listen.\n";
 
 static void do_nothing(int number)

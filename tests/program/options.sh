@@ -2,7 +2,7 @@
 # The options of every command: --help and the manual page list the same ones,
 # and wrong ones end with status 2 and nothing on standard output.
 . "$(dirname "$0")/lib.sh"
-manual=$CMCM_SOURCE/docs/man/cmcm.1
+overview=$CMCM_SOURCE/docs/man/cmcm.1
 
 # Long options in help, "  -m, --model NAME"; what is further in is text about them.
 help_options() {
@@ -11,35 +11,50 @@ help_options() {
 help_letters() {
     "$CMCM" "$1" --help | grep -oE '^ {2,6}-[A-Za-z], --[a-z-]+' | tr -d ' ' | sort
 }
-# The section of the manual page, without roff's escapes.
-manual_section() {
-    awk -v head=".SH OPTIONS OF $(printf %s "$1" | tr "[:lower:]" "[:upper:]")" \
-        '/^\.SH/ { on = ($0 == head) } on' "$manual" | tr -d '\134'
+# What roff makes of a page, as a terminal of 80 columns shows it.
+formatted() {
+    MANWIDTH=80 man --warnings -l "$1" 2>"$work/warnings" | sed 's/.\x08//g'
 }
+# Options of the page of a command, "-m, --model".
 manual_options() {
-    manual_section "$1" | grep -E '^\.BR? -' | grep -oE -- '--[a-z-]+' | sort
-}
-manual_letters() {
-    manual_section "$1" | grep -oE '^\.BR -[A-Za-z] ", " --[a-z-]+' |
-        sed 's/^\.BR //; s/ ", " /,/' | sort
+    sed -n '/^\.TP/{n;p}' "$work/man/cmcm-$1.1" |
+        sed -E 's/\\f.//g; s/\\-/-/g' | grep -oE '^(-[A-Za-z], )?--[a-z-]+' | sort
 }
 
 # Commands have one line each in --help.
 verbs=$("$CMCM" --help | awk '/^Commands:/ { on = 1; next } /^$/ { on = 0 } on { print $1 }')
+mkdir "$work/man"
+run 0 "manual pages" help --man "$work/man"
+equal "a page for each command" "$(printf 'cmcm-%s.1\n' $verbs | sort)" "$(ls "$work/man")"
+run 3 "pages into no directory" help --man "$work/none"
 for verb in $verbs; do
-    [ "$verb" = help ] && continue
-    help_options "$verb" >"$work/help"
-    manual_options "$verb" >"$work/manual"
-    same "options of $verb in --help and the manual page" "$work/help" "$work/manual"
-    help_letters "$verb" >"$work/help"
-    manual_letters "$verb" >"$work/manual"
-    same "letters of $verb in --help and the manual page" "$work/help" "$work/manual"
+    { help_options "$verb"; help_letters "$verb" | sed 's/.*,//'; } | sort >"$work/help"
+    { manual_options "$verb" | sed 's/.* //'; manual_options "$verb" | sed -n 's/.*, //p'; } |
+        sort >"$work/manual"
+    same "options of $verb in --help and its manual page" "$work/help" "$work/manual"
+    contains "cmcm.1 tells of $verb" "$overview" ".BR cmcm\\-$verb (1)"
     run 0 "help $verb" help "$verb"
     cp "$work/out" "$work/by-help"
     run 0 "$verb --help" "$verb" --help
     same "cmcm help $verb = cmcm $verb --help" "$work/by-help" "$work/out"
     equal "help of $verb fits 80 columns" "" "$(grep '.\{81\}' "$work/out")"
 done
+for shell in bash zsh fish; do
+    run 0 "completion of $shell" completion $shell
+    for verb in $verbs; do
+        for option in $(help_options "$verb"); do
+            contains "$shell completes $verb $option" "$work/out" "${option#--}"
+        done
+    done
+done
+if command -v man >/dev/null && command -v groff >/dev/null; then
+    for page in "$overview" "$work/man"/*.1; do
+        formatted "$page" >"$work/page"
+        equal "${page##*/} without a warning" "" "$(cat "$work/warnings")"
+        equal "${page##*/} fits 80 columns" "" "$(grep '.\{81\}' "$work/page")"
+        contains "${page##*/} is a page" "$work/page" "SEE ALSO"
+    done
+fi
 checks=$((checks + 1))
 [ "$(help_options check | wc -l)" -ge 15 ] || fail "check --help lists fewer options than it has"
 
