@@ -1,5 +1,6 @@
 #include "serve/answer.h"
 
+#include "base/asks.h"
 #include "base/child.h"
 #include "base/message.h"
 #include "cmcm.h"
@@ -247,7 +248,7 @@ static void answer_steps(void *argument)
     asked *x = argument;
     question q = {0};
     const char *flaw = flaw_of(x, &q);
-    x->status = flaw ? CM_ANSWER_BAD_QUESTION : CM_ANSWER_GOOD;
+    x->status = flaw ? CM_ASK_REFUSED : CM_ASK_GOOD;
     x->answer = flaw ? json_pack("{s:s}", "error", flaw) : answers[x->kind](x->a, &q);
     if (x->answer && !flaw)
         json_object_set_new(x->answer, "messages", messages_of(x->a));
@@ -262,7 +263,7 @@ static void send_steps(void *argument)
     cm_text out;
     cm_text_init(&out, x->a->arena);
     cm_frame_begin(&out);
-    cm_message_put_u64(&out, dumped ? x->status : CM_ANSWER_FAILED);
+    cm_message_put_u64(&out, dumped ? x->status : CM_ASK_FAILED);
     cm_message_put_text(&out, text, strlen(text));
     cm_frame_end(&out);
     free(dumped);

@@ -1,4 +1,4 @@
-/* What the page asks and what it gets, as JSON; in a process of its own (serve/asks.h),
+/* What the page asks and what it gets, as JSON; in a process of its own (base/asks.h),
  * which opens no file that a question names: a model is one of those that the program
  * carries, by name, and a test is a text.
  *
@@ -24,13 +24,8 @@ typedef struct cm_answer_limits {
     size_t memory_limit; /* bytes */
 } cm_answer_limits;
 
-/* Statuses of answers are HTTP's. */
-enum { CM_ANSWER_GOOD = 200, CM_ANSWER_BAD_QUESTION = 400, CM_ANSWER_FAILED = 500 };
-
 /* The child's side of a channel (base/child.h): answers questions until the channel ends.
- * context: const cm_answer_limits *.
- *
- *     question: kind (u64), text     answer: status (u64), text */
+ * context: const cm_answer_limits *. */
 void cm_answer_serve(void *context, int channel);
 
 #endif

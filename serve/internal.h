@@ -6,7 +6,8 @@
 #ifndef CM_SERVE_INTERNAL_H
 #define CM_SERVE_INTERNAL_H
 
-#include "serve/asks.h"
+#include "base/asks.h"
+#include "serve/answer.h"
 #include "serve/library.h"
 #include "serve/serve.h"
 

@@ -233,7 +233,7 @@ void cm_request_answered(void *context, unsigned status, const char *text, size_
     request *r = context;
     r->ask = NULL;
     r->answer = malloc(length ? length : 1);
-    r->status = r->answer ? status : CM_ANSWER_FAILED;
+    r->status = r->answer ? status : CM_ASK_FAILED;
     if (r->answer) {
         memcpy(r->answer, text, length);
         r->answer_length = length;

@@ -50,7 +50,8 @@ static const char *start(cm_server *server, cm_arena *arena, bool *port_taken)
         reason = cm_server_listen(server, port_taken);
     if (reason)
         return reason;
-    server->asks = cm_asks_new(options->processes, &server->limits, cm_request_answered);
+    const cm_asks_work work = {cm_answer_serve, &server->limits, options->seconds};
+    server->asks = cm_asks_new(options->processes, &work, cm_request_answered);
     return server->asks ? start_daemon(server) : "out of memory, or of files";
 }
 

@@ -5,7 +5,7 @@
  *     POST /ask/check, ...      a question (serve/answer.h) of who knows the token
  *
  * and nothing else: no path is one of the file system, and all that a question does is
- * done by processes with limits (serve/asks.h). A question needs the header
+ * done by processes with limits (base/asks.h). A question needs the header
  * X-Cmcm-Token, which no other site's page can send, and has at most 256 KiB.
  */
 #ifndef CM_SERVE_SERVE_H

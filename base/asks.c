@@ -1,4 +1,4 @@
-#include "serve/asks.h"
+#include "base/asks.h"
 
 #include "base/child.h"
 #include "base/clock.h"
@@ -19,7 +19,7 @@ static const double TRANSFER_SECONDS = 5;
 
 struct cm_ask {
     cm_ask *next;
-    cm_ask_kind kind;
+    unsigned kind;
     uint64_t page;
     void *context;  /* of done */
     bool forgotten; /* nobody waits for it */
@@ -36,7 +36,7 @@ typedef struct process {
 } process;
 
 struct cm_asks {
-    const cm_answer_limits *limits;
+    cm_asks_work work;
     cm_ask_done *done;
     cm_ask *first, **last; /* that wait for a process */
     size_t waiting;
@@ -46,12 +46,12 @@ struct cm_asks {
 
 /* ---- processes --------------------------------------------------------------- */
 
-cm_asks *cm_asks_new(unsigned count, const cm_answer_limits *limits, cm_ask_done *done)
+cm_asks *cm_asks_new(unsigned count, const cm_asks_work *work, cm_ask_done *done)
 {
     cm_asks *asks = calloc(1, sizeof *asks);
     if (!asks)
         return NULL;
-    asks->limits = limits;
+    asks->work = *work;
     asks->done = done;
     asks->last = &asks->first;
     count = count < MOST_PROCESSES ? count : MOST_PROCESSES;
@@ -100,7 +100,7 @@ static void supersede(cm_asks *asks, const cm_ask *by)
             asks->processes[i].ask->superseded |= is_superseded(asks->processes[i].ask, by);
 }
 
-cm_ask *cm_asks_ask(cm_asks *asks, cm_ask_kind kind, uint64_t page, const char *text, size_t length,
+cm_ask *cm_asks_ask(cm_asks *asks, unsigned kind, uint64_t page, const char *text, size_t length,
                     void *context)
 {
     cm_ask *ask = asks->waiting < MOST_WAITING ? malloc(sizeof *ask + length) : NULL;
@@ -188,14 +188,14 @@ static void deal_to(cm_asks *asks, process *p)
     if (!ask)
         return;
     bool there = cm_child_is_alive(&p->child) ||
-                 cm_child_start(&p->child, cm_answer_serve, (void *)(uintptr_t)asks->limits);
+                 cm_child_start(&p->child, asks->work.serve, asks->work.context);
     if (!there || p->child.channel >= FD_SETSIZE || !pose(p, ask)) {
         end_process(p);
-        finish_failed(asks, ask, CM_ANSWER_FAILED);
+        finish_failed(asks, ask, CM_ASK_FAILED);
         return;
     }
     p->ask = ask;
-    p->deadline = cm_clock_seconds() + asks->limits->seconds + GRACE_SECONDS;
+    p->deadline = cm_clock_seconds() + asks->work.seconds + GRACE_SECONDS;
 }
 
 /* ---- answers ------------------------------------------------------------------- */
@@ -217,14 +217,14 @@ static void take_answer(cm_asks *asks, process *p)
     cm_message message = {bytes, passed == CM_PASSED ? length : 0, passed != CM_PASSED};
     uint64_t status = cm_message_get_u64(&message);
     const char *text = cm_message_get_view(&message, &text_length);
-    if (cm_message_is_done(&message) && status >= CM_ANSWER_GOOD && status <= CM_ASK_LATE) {
+    if (cm_message_is_done(&message) && status >= CM_ASK_GOOD && status <= CM_ASK_LATE) {
         cm_ask *ask = p->ask;
         p->ask = NULL;
         finish(asks, ask, (unsigned)status, text, text_length);
         if (++p->answered >= QUESTIONS_OF_A_PROCESS)
             end_process(p);
     } else {
-        finish_broken(asks, p, CM_ANSWER_FAILED);
+        finish_broken(asks, p, CM_ASK_FAILED);
     }
     if (passed == CM_PASSED)
         free(bytes);
