@@ -19,6 +19,7 @@ typedef struct cm_cat_ins cm_cat_ins;
 typedef struct cm_cat_pattern {
     bool is_tuple; /* else names[0] alone */
     const char **names;
+    cm_place *places; /* of the names */
     int count;
     cm_place place;
 } cm_cat_pattern;
@@ -134,7 +135,7 @@ struct cm_cat_ins {
     cm_cat_ins_kind kind;
     cm_place place;
     const char *name, *label;
-    cm_place name_place;
+    cm_place name_place; /* of `name`, where there is one */
     cm_cat_expr *value;
     cm_cat_binding *bindings;
     cm_cat_ins *when; /* LETREC: the test it must pass, or NULL */

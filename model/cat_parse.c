@@ -30,6 +30,12 @@ static void parse_body(cm_cat_parser *p, cm_cat_ins ***body, int *count)
     *count = list.count;
 }
 
+static void take_name(cm_cat_parser *p, cm_cat_ins *ins, const char *what)
+{
+    ins->name_place = p->token->place;
+    ins->name = cm_cat_take(p, CM_CAT_TOKEN_NAME, what);
+}
+
 /* test ::= [~] (acyclic | irreflexive | empty) exp [as name] */
 static void parse_test(cm_cat_parser *p, cm_cat_ins *ins)
 {
@@ -42,7 +48,7 @@ static void parse_test(cm_cat_parser *p, cm_cat_ins *ins)
         ins->test = (cm_cat_test)i;
         ins->value = cm_cat_parse_expr(p);
         if (cm_cat_accept(p, "as"))
-            ins->name = cm_cat_take(p, CM_CAT_TOKEN_NAME, "a name");
+            take_name(p, ins, "a name");
         return;
     }
     cm_cat_expected(p, "`acyclic`, `irreflexive` or `empty`");
@@ -110,7 +116,7 @@ static void parse_show(cm_cat_parser *p, cm_cat_ins *ins)
     if (cm_cat_accept(p, "as")) {
         ins->kind = CM_INS_SHOW_AS;
         ins->value = value;
-        ins->name = cm_cat_take(p, CM_CAT_TOKEN_NAME, "a name");
+        take_name(p, ins, "a name");
         return;
     }
     name_list_room room = {0};
@@ -142,7 +148,7 @@ static void parse_procedure(cm_cat_parser *p, cm_cat_ins *ins)
 {
     ins->kind = CM_INS_PROCEDURE;
     ins->recursive = cm_cat_accept(p, "rec");
-    ins->name = cm_cat_take(p, CM_CAT_TOKEN_NAME, "the name of a procedure");
+    take_name(p, ins, "the name of a procedure");
     ins->pattern = cm_cat_parse_formals(p);
     cm_cat_expect(p, "=");
     parse_body(p, &ins->body, &ins->body_count);
@@ -153,8 +159,7 @@ static void parse_procedure(cm_cat_parser *p, cm_cat_ins *ins)
 static void parse_call(cm_cat_parser *p, cm_cat_ins *ins)
 {
     ins->kind = CM_INS_CALL;
-    ins->name_place = p->token->place;
-    ins->name = cm_cat_take(p, CM_CAT_TOKEN_NAME, "the name of a procedure");
+    take_name(p, ins, "the name of a procedure");
     if (cm_cat_at_kind(p, CM_CAT_TOKEN_NAME)) {
         ins->value = cm_cat_new(p, CM_CAT_VAR, p->token->place);
         ins->value->name = p->token++->text;
@@ -171,7 +176,7 @@ static void parse_enum(cm_cat_parser *p, cm_cat_ins *ins)
 {
     int capacity = 0;
     ins->kind = CM_INS_ENUM;
-    ins->name = cm_cat_take(p, CM_CAT_TOKEN_NAME, "the name of an enumeration");
+    take_name(p, ins, "the name of an enumeration");
     cm_cat_expect(p, "=");
     cm_cat_accept(p, "||");
     do {
@@ -190,7 +195,7 @@ static void parse_debug(cm_cat_parser *p, cm_cat_ins *ins)
 static void parse_forall(cm_cat_parser *p, cm_cat_ins *ins)
 {
     ins->kind = CM_INS_FORALL;
-    ins->name = cm_cat_take(p, CM_CAT_TOKEN_NAME, "a name");
+    take_name(p, ins, "a name");
     cm_cat_expect(p, "in");
     ins->value = cm_cat_parse_expr(p);
     cm_cat_expect(p, "do");
@@ -202,7 +207,7 @@ static void parse_forall(cm_cat_parser *p, cm_cat_ins *ins)
 static void parse_with(cm_cat_parser *p, cm_cat_ins *ins)
 {
     ins->kind = CM_INS_WITH;
-    ins->name = cm_cat_take(p, CM_CAT_TOKEN_NAME, "a name");
+    take_name(p, ins, "a name");
     cm_cat_expect(p, "from");
     ins->value = cm_cat_parse_expr(p);
 }

@@ -6,11 +6,18 @@
 /* ---- patterns and bindings -------------------------------------------- */
 
 /* name_or_any ::= name | _ */
-const char *cm_cat_parse_name_or_any(cm_cat_parser *p)
+void cm_cat_parse_name_or_any(cm_cat_parser *p, cm_cat_pattern *pattern)
 {
-    if (cm_cat_accept(p, "_"))
-        return NULL;
-    return cm_cat_take(p, CM_CAT_TOKEN_NAME, "a name or `_`");
+    pattern->places[pattern->count] = p->token->place;
+    if (!cm_cat_accept(p, "_"))
+        pattern->names[pattern->count] = cm_cat_take(p, CM_CAT_TOKEN_NAME, "a name or `_`");
+    pattern->count++;
+}
+
+static void make_room(cm_cat_parser *p, cm_cat_pattern *pattern, int count)
+{
+    pattern->names = CM_NEW_ARRAY(p->arena, (size_t)count, const char *);
+    pattern->places = CM_NEW_ARRAY(p->arena, (size_t)count, cm_place);
 }
 
 static bool at_name_or_any(const cm_cat_parser *p)
@@ -22,10 +29,11 @@ static bool at_name_or_any(const cm_cat_parser *p)
 static cm_cat_pattern parse_names(cm_cat_parser *p)
 {
     cm_cat_pattern pattern = {.place = p->token->place};
-    int capacity = 0;
+    int names = 0, places = 0;
     do {
-        CM_RESERVE(p->arena, pattern.names, pattern.count, capacity);
-        pattern.names[pattern.count++] = cm_cat_parse_name_or_any(p);
+        CM_RESERVE(p->arena, pattern.names, pattern.count, names);
+        CM_RESERVE(p->arena, pattern.places, pattern.count, places);
+        cm_cat_parse_name_or_any(p, &pattern);
     } while (cm_cat_accept(p, ","));
     pattern.is_tuple = pattern.count > 1;
     pattern.place = cm_cat_since(p, pattern.place);
@@ -37,9 +45,9 @@ cm_cat_pattern cm_cat_parse_formals(cm_cat_parser *p)
 {
     cm_place start = p->token->place;
     if (at_name_or_any(p)) {
-        cm_cat_pattern one = {.place = start, .count = 1};
-        one.names = CM_NEW_ARRAY(p->arena, 1, const char *);
-        one.names[0] = cm_cat_parse_name_or_any(p);
+        cm_cat_pattern one = {.place = start};
+        make_room(p, &one, 1);
+        cm_cat_parse_name_or_any(p, &one);
         return one;
     }
     if (!cm_cat_accept(p, "("))
@@ -211,15 +219,14 @@ static void parse_set_clauses(cm_cat_parser *p, cm_cat_expr *e)
         }
         if (e->c)
             cm_cat_expected(p, "the clause `{} -> ...`");
-        e->pattern.names = CM_NEW_ARRAY(p->arena, 2, const char *);
-        e->pattern.count = 2;
-        e->pattern.names[0] = cm_cat_parse_name_or_any(p);
+        make_room(p, &e->pattern, 2);
+        cm_cat_parse_name_or_any(p, &e->pattern);
         if (cm_cat_at(p, "|"))
             cm_fail(p->work, p->token->place,
                     "the pattern `before | element ++ after` is not supported, expected "
                     "`element ++ rest`");
         cm_cat_expect(p, "++");
-        e->pattern.names[1] = cm_cat_parse_name_or_any(p);
+        cm_cat_parse_name_or_any(p, &e->pattern);
         cm_cat_expect(p, "->");
         e->c = cm_cat_parse_expr(p);
     }

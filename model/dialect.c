@@ -2,6 +2,7 @@
 #define _POSIX_C_SOURCE 200809L
 
 #include "model/dialect.h"
+#include "model/files.h"
 
 #include <string.h>
 
@@ -72,7 +73,7 @@ static const char *text_beside(cm_elab *elab, const char *path, const char *name
     const char *slash = strrchr(path, '/');
     const char *folder = slash ? cm_arena_text(elab->arena, path, (size_t)(slash - path) + 1) : "";
     const char *beside = cm_arena_printf(elab->arena, "%s%s", folder, name);
-    if (!cm_elab_is_file(beside))
+    if (!cm_cat_is_file(beside))
         return NULL;
     const cm_source *source = cm_source_read(elab->work, beside);
     return source ? source->text : NULL;

@@ -4,7 +4,7 @@
  * a file that is read when a name of its orders is used and nothing has defined it: herd
  * predefines `co` and `fr` for models that do not ask for `withoutco`, Dat3M always.
  *
- * Private to the elab*.c files and load.c.
+ * Private to the elab*.c files, load.c and scope.c.
  */
 #ifndef CM_MODEL_DIALECT_H
 #define CM_MODEL_DIALECT_H

@@ -6,7 +6,7 @@
  * a graph over base names, and the tests. What would need an execution to go on
  * (a match on a set of events, say) is an error that names the construct.
  *
- * Private to the elab*.c files and load.c.
+ * Private to the elab*.c files, load.c and scope.c.
  */
 #ifndef CM_MODEL_ELAB_H
 #define CM_MODEL_ELAB_H
@@ -220,6 +220,5 @@ void cm_elab_run(cm_elab *elab, cm_cat_ins *const *body, int count);
 void cm_elab_include(cm_elab *elab, const cm_cat_ins *ins);
 /* Reads the dialect's file of orders, if it has not been read: elab->orders_env. */
 void cm_elab_orders(cm_elab *elab);
-bool cm_elab_is_file(const char *path);
 
 #endif

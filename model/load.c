@@ -1,15 +1,11 @@
 /* Reading a model: its files, in the order of their includes, then the graph.
  *
- * stdlib.cat is read before everything. An include is looked for in the
- * directory of the including file, then where -I says, then among the installed
- * models: a directory of the user's, and what the program carries (model/carried.h); for the
- * library's own files (see `own_files`) the installed ones come first, because herd's files of
- * these names build coherence orders by enumeration, which the solver does for us. */
+ * stdlib.cat is read before everything; model/files.h says where an include is looked for. */
 #define _POSIX_C_SOURCE 200809L
 
-#include "model/carried.h"
 #include "model/cat_parse.h"
 #include "model/dialect.h"
+#include "model/files.h"
 #include "model/finish.h"
 
 #include <string.h>
@@ -17,77 +13,6 @@
 
 #define MAX_INCLUDE_DEPTH 50
 #define MAX_FILES         1000
-
-static const char *const own_files[] = {"stdlib.cat", "cos.cat", "cos-opt.cat", "cross.cat"};
-
-static bool is_own(const char *name)
-{
-    for (size_t i = 0; i < sizeof own_files / sizeof *own_files; i++)
-        if (strcmp(own_files[i], name) == 0)
-            return true;
-    return false;
-}
-
-/* ---- finding files ---------------------------------------------------- */
-
-bool cm_elab_is_file(const char *path)
-{
-    struct stat info;
-    return stat(path, &info) == 0 && S_ISREG(info.st_mode);
-}
-
-/* Where a file is: on disk, or (text) among the models that the program carries. No
- * path: there is none. */
-typedef struct found {
-    const char *path;
-    const cm_model_text *text;
-} found;
-
-/* Path of `name` in directory[0..length), if there is such a file. */
-static const char *in_directory(cm_arena *arena, const char *directory, size_t length,
-                                const char *name)
-{
-    const char *dir = cm_arena_text(arena, directory, length);
-    const char *path = name;
-    if (name[0] != '/' && length > 0)
-        path = cm_arena_printf(arena, "%s%s%s", dir, dir[length - 1] == '/' ? "" : "/", name);
-    return cm_elab_is_file(path) ? path : NULL;
-}
-
-/* The installed models: a directory of the user's, then what the program carries. */
-static found in_library(const cm_elab *elab, const char *name)
-{
-    const char *directory = elab->options->library_dir;
-    const char *path =
-        directory ? in_directory(elab->arena, directory, strlen(directory), name) : NULL;
-    if (path)
-        return (found){path, NULL};
-    const cm_model_text *text = cm_model_text_find(name);
-    return text ? (found){cm_arena_printf(elab->arena, "models/%s", name), text} : (found){0};
-}
-
-static const char *in_includes(const cm_elab *elab, const char *name)
-{
-    const char *path = NULL;
-    for (int i = 0; !path && i < elab->options->include_count; i++) {
-        const char *directory = elab->options->include_dirs[i];
-        path = in_directory(elab->arena, directory, strlen(directory), name);
-    }
-    return path;
-}
-
-static found find_include(const cm_elab *elab, const char *from, const char *name)
-{
-    found own = is_own(name) ? in_library(elab, name) : (found){0};
-    if (own.path)
-        return own;
-    const char *slash = strrchr(from, '/'), *path = NULL;
-    if (!elab->file->carried)
-        path = in_directory(elab->arena, from, slash ? (size_t)(slash - from) + 1 : 0, name);
-    if (!path)
-        path = in_includes(elab, name);
-    return path ? (found){path, NULL} : in_library(elab, name);
-}
 
 /* ---- running files ---------------------------------------------------- */
 
@@ -115,7 +40,8 @@ static void check_cycle(cm_elab *elab, const cm_elab_file *file, cm_place place)
         cm_elab_fail_hard(elab, place, "too many files, expected at most %d", MAX_FILES);
 }
 
-static const char *run_source(cm_elab *elab, const cm_source *source, found where, cm_place place)
+static const char *run_source(cm_elab *elab, const cm_source *source, cm_cat_where where,
+                              cm_place place)
 {
     struct stat info;
     cm_elab_file file = {.outer = elab->file, .path = where.path, .carried = where.text != NULL};
@@ -133,31 +59,23 @@ static const char *run_source(cm_elab *elab, const cm_source *source, found wher
     return tree->title;
 }
 
-static const cm_source *source_of(cm_elab *elab, found where)
-{
-    if (!where.text)
-        return cm_source_read(elab->work, where.path);
-    cm_source *source = CM_NEW(elab->arena, cm_source);
-    *source = (cm_source){where.path, where.text->text, strlen(where.text->text)};
-    return source;
-}
-
-static void run_file(cm_elab *elab, found where, cm_place place)
+static void run_file(cm_elab *elab, cm_cat_where where, cm_place place)
 {
     add_file(elab, where.path);
-    const cm_source *source = source_of(elab, where);
+    const cm_source *source = cm_cat_read(elab->work, elab->options, where);
     if (!source)
         cm_elab_fail_hard(elab, place, "cannot read `%s`, expected a cat file", where.path);
     const char *slash = strrchr(where.path, '/');
     bool library = elab->library;
-    elab->library = library || is_own(slash ? slash + 1 : where.path);
+    elab->library = library || cm_cat_is_own(slash ? slash + 1 : where.path);
     run_source(elab, source, where, place);
     elab->library = library;
 }
 
 void cm_elab_include(cm_elab *elab, const cm_cat_ins *ins)
 {
-    found where = find_include(elab, ins->place.source->name, ins->name);
+    cm_cat_where where = cm_cat_included(elab->arena, elab->options, ins->place.source->name,
+                                         elab->file->carried, ins->name);
     if (!where.path)
         cm_elab_fail_hard(elab, ins->name_place,
                           "no file `%s`, expected it beside this file, in a directory of -I or "
@@ -168,7 +86,7 @@ void cm_elab_include(cm_elab *elab, const cm_cat_ins *ins)
 
 static void run_library(cm_elab *elab, const char *name)
 {
-    found where = in_library(elab, name);
+    cm_cat_where where = cm_cat_in_library(elab->arena, elab->options, name);
     if (!where.path)
         cm_elab_fail_hard(elab, (cm_place){0},
                           "no file `%s` in `%s` nor among the models that the program carries",
@@ -216,16 +134,18 @@ static bool ends_in_cat(const char *name)
 
 /* An installed model by its name: a directory of the user's comes first, then those of
  * -I, then what the program carries. */
-static found main_file(const cm_elab *elab, const char *name)
+static cm_cat_where main_file(const cm_elab *elab, const char *name)
 {
     if (ends_in_cat(name))
-        return (found){name, NULL};
+        return (cm_cat_where){name, NULL};
     const char *file = cm_arena_printf(elab->arena, "%s.cat", name);
-    found where = {0};
+    cm_cat_where where = {0};
     if (!strchr(name, '/')) {
-        where = in_library(elab, file);
-        const char *path = where.text || !where.path ? in_includes(elab, file) : NULL;
-        where = path ? (found){path, NULL} : where;
+        where = cm_cat_in_library(elab->arena, elab->options, file);
+        cm_cat_where named = where.text || !where.path
+                                 ? cm_cat_in_includes(elab->arena, elab->options, file)
+                                 : (cm_cat_where){0};
+        where = named.path ? named : where;
     }
     if (!where.path)
         cm_fail(elab->work, (cm_place){0},
@@ -269,10 +189,10 @@ static void load(void *argument)
     elab->graph = cm_terms_new(work->arena);
     check_library(elab);
     const cm_source *source = l->source;
-    found where = {0};
+    cm_cat_where where = {0};
     if (!source) {
         where = main_file(elab, l->name);
-        source = source_of(elab, where);
+        source = cm_cat_read(elab->work, elab->options, where);
         if (!source)
             cm_arena_escape(work->arena); /* the reason is in work->diags */
     }

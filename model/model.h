@@ -140,6 +140,9 @@ typedef struct cm_model_options {
     int variant_count;
     const char *library_dir; /* a directory whose models come before those that the program
                                 carries (model/carried.h); NULL: none */
+    const cm_source *drafts; /* texts in place of the files of their names, as an editor has
+                                them; they outlive the model */
+    int draft_count;
 } cm_model_options;
 
 /* Loads NAME (an installed model: library_dir/NAME.cat, one of -I, one that the program
