@@ -6,6 +6,7 @@
 #include "checker/domains.h"
 #include "checker/execute.h"
 #include "checker/flow.h"
+#include "checker/forms.h"
 #include "checker/settle.h"
 #include "checker/spin.h"
 
@@ -143,7 +144,7 @@ static void add_plain_event(cm_graph *g, const cm_access *a)
     e->kind = a->step->kind == CM_STEP_FENCE ? 'F' : a->step->kind == CM_STEP_NOTE ? 'N' : 'B';
     e->thread = a->thread;
     e->access = a;
-    e->exec = a->guard;
+    e->exec = cm_form_and(&g->job->form, a->guard, cm_forms_happen(g, a->step));
     e->value = a->value;
 }
 
@@ -421,6 +422,7 @@ void cm_graph_build(cm_job *job, cm_graph *graph)
     *graph = (cm_graph){.job = job, .cut = CM_FALSE};
     int threads = job->test->thread_count;
     execute_threads(graph);
+    cm_forms_begin(graph);
     graph->first_event = CM_NEW_ARRAY(job->arena, (size_t)threads, uint32_t *);
     add_initial_writes(graph);
     for (int t = 0; t < threads; t++)

@@ -4,6 +4,7 @@
 #include "base/clock.h"
 #include "checker/advice.h"
 #include "checker/build.h"
+#include "checker/forms.h"
 #include "checker/observe.h"
 #include "checker/question.h"
 #include "checker/replay.h"
@@ -19,6 +20,7 @@ struct cm_candidates {
     cm_replay *replay;
     const cm_val **observed;
     uint64_t *values; /* the state found last */
+    bool *premises;   /* by constraint */
     cm_lit *holds;    /* by constraint: it holds */
     cm_lit outcome;   /* assumed always */
     cm_lits class;    /* held */
@@ -29,38 +31,55 @@ struct cm_candidates {
 
 /* ---- premises ------------------------------------------------------------- */
 
-typedef struct leaves {
-    bool rf, free, other;
-} leaves;
+enum { LEAF_RF = 1, LEAF_FREE = 2, LEAF_OTHER = 4 };
 
-static void find_leaves(const cm_model *m, int node, leaves *out)
+static unsigned leaf_of(const cm_model *m, const cm_node *n)
 {
-    if (node < 0)
-        return;
-    const cm_node *n = &m->nodes[node];
-    if (n->op == CM_NODE_FREE)
-        out->free = true;
-    else if (n->op == CM_NODE_BASE && m->bases[n->index]->kind == CM_BASE_RF)
-        out->rf = true;
-    else if (n->op == CM_NODE_FIX || n->op == CM_NODE_BASE || n->op == CM_NODE_ELEMENT)
-        out->other = true;
-    if (n->op == CM_NODE_FIX)
-        out->rf = out->free = true; /* whatever it is made of */
-    find_leaves(m, n->a, out);
-    find_leaves(m, n->b, out);
+    switch (n->op) {
+    case CM_NODE_FREE:
+        return LEAF_FREE;
+    case CM_NODE_BASE:
+        return m->bases[n->index]->kind == CM_BASE_RF ? LEAF_RF : LEAF_OTHER;
+    case CM_NODE_ELEMENT:
+        return LEAF_OTHER;
+    case CM_NODE_FIX:
+        return LEAF_RF | LEAF_FREE | LEAF_OTHER; /* whatever it is made of */
+    default:
+        return 0;
+    }
 }
 
-bool cm_is_premise(const cm_model *m, int constraint)
+/* What each node is made of: operands come before what they are operands of. */
+static unsigned *find_leaves(cm_arena *arena, const cm_model *m)
 {
-    const cm_constraint *c = &m->constraints[constraint];
+    unsigned *leaves = CM_NEW_ARRAY(arena, (size_t)m->node_count, unsigned);
+    for (int i = 0; i < m->node_count; i++) {
+        const cm_node *n = &m->nodes[i];
+        leaves[i] = leaf_of(m, n);
+        if (n->op == CM_NODE_FIX)
+            continue;
+        leaves[i] |= n->a >= 0 ? leaves[n->a] : 0;
+        leaves[i] |= n->b >= 0 ? leaves[n->b] : 0;
+    }
+    return leaves;
+}
+
+static bool is_premise(const cm_model *m, const unsigned *leaves, const cm_constraint *c)
+{
     const cm_node *node = &m->nodes[c->node];
     if (c->is_flag || c->negated || c->kind != CM_EMPTY || c->element_count > 0 ||
         node->op != CM_NODE_DIFF)
         return false;
-    leaves a = {0}, b = {0};
-    find_leaves(m, node->a, &a);
-    find_leaves(m, node->b, &b);
-    return !a.rf && !a.free && b.free && !b.rf && !b.other;
+    return !(leaves[node->a] & (LEAF_RF | LEAF_FREE)) && leaves[node->b] == LEAF_FREE;
+}
+
+bool *cm_find_premises(cm_arena *arena, const cm_model *m)
+{
+    const unsigned *leaves = find_leaves(arena, m);
+    bool *premises = CM_NEW_ARRAY(arena, (size_t)m->constraint_count + 1, bool);
+    for (int i = 0; i < m->constraint_count; i++)
+        premises[i] = is_premise(m, leaves, &m->constraints[i]);
+    return premises;
 }
 
 /* ---- formulas --------------------------------------------------------------- */
@@ -82,12 +101,13 @@ static void build(cm_candidates *c)
 static void encode(cm_candidates *c)
 {
     const cm_model *m = c->job.model;
+    c->premises = cm_find_premises(c->job.arena, m);
     c->holds = CM_NEW_ARRAY(c->job.arena, (size_t)m->constraint_count + 1, cm_lit);
     for (int i = 0; i < m->constraint_count; i++) {
         c->holds[i] = m->constraints[i].is_flag
                           ? CM_TRUE
                           : cm_encode_constraint(&c->encoder, &m->constraints[i]);
-        if (cm_is_premise(m, i))
+        if (c->premises[i])
             cm_lits_add(c->job.arena, &c->graph.asserts, c->holds[i]);
         cm_job_poll(&c->job);
     }
@@ -227,6 +247,18 @@ static void assume_axioms(cm_candidates *c, const cm_wanted *wanted, cm_lits *as
     }
 }
 
+static void assume_forms(cm_candidates *c, const bool *const *allowed, cm_lits *assumed)
+{
+    const cm_test *test = c->job.test;
+    for (int place = 0; allowed && place < test->form_places; place++) {
+        cm_lits any = {0};
+        for (int i = 0; i < test->form_counts[place]; i++)
+            if (allowed[place][i])
+                cm_lits_add(c->job.arena, &any, cm_forms_chosen(&c->graph, place, i));
+        assume(c, assumed, cm_form_or_all(&c->job.form, any.items, any.count));
+    }
+}
+
 /* What its formula needs is asserted. */
 static cm_lit flag_literal(cm_candidates *c, int constraint)
 {
@@ -241,8 +273,7 @@ static cm_lit flag_literal(cm_candidates *c, int constraint)
 static bool is_whole(const cm_candidates *c, const cm_wanted *wanted)
 {
     for (int i = 0; i < c->job.model->constraint_count; i++)
-        if (c->holds[i] != CM_TRUE && !(wanted->axioms && wanted->axioms[i]) &&
-            !cm_is_premise(c->job.model, i))
+        if (c->holds[i] != CM_TRUE && !(wanted->axioms && wanted->axioms[i]) && !c->premises[i])
             return false;
     return true;
 }
@@ -251,6 +282,7 @@ static bool find_once(cm_candidates *c, const cm_wanted *wanted)
 {
     cm_lits assumed = {0};
     assume_axioms(c, wanted, &assumed);
+    assume_forms(c, wanted->forms, &assumed);
     for (uint32_t i = 0; wanted->same_class && i < c->class.count; i++)
         assume(c, &assumed, c->class.items[i]);
     if (!wanted->same_class && wanted->flag == 0)
@@ -279,6 +311,11 @@ bool cm_candidates_find(cm_candidates *c, const cm_wanted *wanted)
         c->class = held;
     }
     return false;
+}
+
+int cm_candidates_form(const cm_candidates *c, int place)
+{
+    return cm_forms_found(&c->graph, c->solver, place);
 }
 
 cm_execution *cm_candidates_execution(const cm_candidates *c)

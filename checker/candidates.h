@@ -4,7 +4,7 @@
  * write and the relations that the model leaves free (`with`) are orders as their
  * generators say; the model's axioms are left out, and may be demanded one by one.
  * (A constraint that only says which orders there are to choose from always holds:
- * cm_is_premise.) Rounds of loops that only wait are left out as in a check
+ * cm_find_premises.) Rounds of loops that only wait are left out as in a check
  * (spin.h). Every candidate is done again without the solver before it is given.
  *
  * One at a time for each solver context, and no check beside it. All functions may
@@ -17,9 +17,9 @@
 
 typedef struct cm_candidates cm_candidates;
 
-/* Does the constraint belong to the choice of an order: `empty A \ B`, A without
- * reads-from and chosen orders, B made of chosen orders alone? */
-bool cm_is_premise(const cm_model *model, int constraint);
+/* By constraint: does it belong to the choice of an order: `empty A \ B`, A without
+ * reads-from and chosen orders, B made of chosen orders alone? In the arena. */
+bool *cm_find_premises(cm_arena *arena, const cm_model *model);
 
 /* Candidates whose final state satisfies `outcome`, a proposition over the test's
  * observed items (negated: does not), and the test's filter. */
@@ -36,16 +36,20 @@ typedef struct cm_wanted {
     const bool *axioms;     /* by constraint, or NULL: it must hold; flags are not looked at */
     const bool *const *any; /* of each, one constraint at least must hold */
     int any_count;
-    bool same_class;  /* as the one held: see cm_candidates_hold */
-    bool any_outcome; /* the outcome does not matter */
-    int flag;         /* number of a flag's constraint that is raised, plus 1; 0: none. Classes
-                         that were excluded count, too */
+    bool same_class;          /* as the one held: see cm_candidates_hold */
+    bool any_outcome;         /* the outcome does not matter */
+    const bool *const *forms; /* by place of the test with a choice of forms (litmus/test.h): the
+                                 forms that it may have; or NULL */
+    int flag; /* number of a flag's constraint that is raised, plus 1; 0: none. Classes
+                 that were excluded count, too */
 } cm_wanted;
 
 /* One such candidate; false: there is none (any more). */
 bool cm_candidates_find(cm_candidates *candidates, const cm_wanted *wanted);
 /* The one found last, in the arena of the work. */
 cm_execution *cm_candidates_execution(const cm_candidates *candidates);
+/* The form that it has at a place. */
+int cm_candidates_form(const cm_candidates *candidates, int place);
 /* Remembers the class of the one found last, for `same_class`: the same events, rf and co
  * (co where the model chooses it with `with`). */
 void cm_candidates_hold(cm_candidates *candidates);

@@ -404,7 +404,8 @@ static void trust_counters(check *c)
 static void find_strays_and_flags(check *c)
 {
     find_stray(c);
-    find_flags(c);
+    if (!c->job.options.no_flags)
+        find_flags(c);
 }
 
 /* From questions of the test to those that its filter or condition is part of. */
@@ -486,7 +487,7 @@ static void run(void *argument)
     job->statistics.solve_seconds += cm_clock_seconds() - start;
     if (c->graph.waits && flags_open(c))
         ask_for_flags(c);
-    c->result->flags_known = true;
+    c->result->flags_known = !job->options.no_flags;
     c->complete = true;
 }
 

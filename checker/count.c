@@ -32,8 +32,9 @@ static void count(void *argument)
     counting *c = argument;
     const cm_model *model = c->model;
     c->axioms = CM_NEW_ARRAY(c->work.arena, (size_t)model->constraint_count + 1, bool);
+    const bool *premises = cm_find_premises(c->work.arena, model);
     for (int i = 0; i < model->constraint_count; i++)
-        c->axioms[i] = !model->constraints[i].is_flag && !cm_is_premise(model, i);
+        c->axioms[i] = !model->constraints[i].is_flag && !premises[i];
     c->candidates = cm_candidates_open(&c->work, c->context, model, c->test, c->options,
                                        c->test->condition, false);
     count_some(c, false, &c->satisfying);

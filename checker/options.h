@@ -22,6 +22,7 @@ typedef struct cm_check_options {
     size_t max_states;   /* 0: 1000000 */
     bool question;       /* only whether states satisfy the condition: of those that do,
                             and of those that do not, one is found, if there is any */
+    bool no_flags;       /* which flags are raised is not asked: flags_known is false */
     bool witnesses;      /* keep an execution for every state */
     bool plain;          /* leave no execution out: every loop by its rounds, identical threads
                             as if they were different; slower, the same states (for tests) */

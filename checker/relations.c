@@ -4,6 +4,7 @@
 
 #include "checker/barrier.h"
 #include "checker/deps.h"
+#include "checker/forms.h"
 #include "execution/bases.h"
 #include "litmus/isa/isa.h"
 
@@ -85,8 +86,27 @@ static bool in_set(const builder *b, const cm_base *base, const cm_ev *e)
     }
 }
 
+/* Of events whose tags the solver chooses, too. */
+static void build_tag(builder *b, const char *name)
+{
+    cm_lit *lits = CM_NEW_ARRAY(b->form->arena, b->n, cm_lit);
+    for (uint32_t i = b->g->init_count; i < b->n; i++) {
+        const cm_ev *e = event(b, i);
+        lits[i] = cm_form_and(b->form, e->exec, cm_forms_tagged(b->g, e->access->step, name));
+        if (lits[i] != CM_FALSE)
+            cm_set_add(&b->bound.may_set, i);
+        if (lits[i] == e->exec)
+            cm_set_add(&b->bound.must_set, i);
+    }
+    b->bound.lits = lits;
+}
+
 static void build_set(builder *b, const cm_base *base)
 {
+    if (base->kind == CM_BASE_TAG && b->g->job->test->form_places > 0) {
+        build_tag(b, base->name);
+        return;
+    }
     for (uint32_t i = 0; i < b->n; i++)
         if (in_set(b, base, event(b, i))) {
             cm_set_add(&b->bound.may_set, i);

@@ -2,6 +2,7 @@
 #include "checker/replay_parts.h"
 
 #include "checker/barrier.h"
+#include "checker/forms.h"
 #include "litmus/state.h"
 
 #include <string.h>
@@ -64,7 +65,7 @@ static bool add_done(cm_replay *r, uint32_t index, const cm_action *a)
                         .thread = e->thread,
                         .instruction = a->step->instruction,
                         .width = (uint8_t)e->width,
-                        .tags = a->step->tags,
+                        .tags = cm_forms_tags(r->g, r->solver, a->step),
                         .action = a,
                         .index = (uint32_t)(a - r->walkers[e->thread].state.actions),
                         .part = e->part};
@@ -87,6 +88,8 @@ static bool make_events(cm_replay *r)
     for (uint32_t i = 0; i < r->g->count; i++) {
         bool initial = i < r->g->init_count;
         const cm_action *a = initial ? NULL : cm_replay_action(r, i);
+        if (a && !cm_forms_tags(r->g, r->solver, a->step))
+            a = NULL; /* there is no such fence */
         r->new_of[i] = CM_NOT_DONE;
         if ((initial || a) != cm_solver_value(r->solver, r->g->events[i].exec))
             return cm_replay_differ(r, "an event happens in one only");
@@ -237,7 +240,8 @@ static bool is_consistent_anew(cm_replay *r)
 static bool is_consistent(cm_replay *r)
 {
     const cm_model *m = r->e->model;
-    cm_base_cause changed = r->place_count == r->count ? first_change(r) : CM_CAUSED_BY_EVENTS;
+    bool comparable = r->place_count == r->count && r->job->test->form_places == 0;
+    cm_base_cause changed = comparable ? first_change(r) : CM_CAUSED_BY_EVENTS;
     if (!r->evaluators[r->count])
         r->evaluators[r->count] = cm_evaluator_new(r->job->arena, m, r->count);
     r->evaluator = r->evaluators[r->count];

@@ -31,8 +31,9 @@ static void find_axioms(cm_explaining *e)
     size_t count = (size_t)e->model->constraint_count + 1;
     e->axioms = CM_NEW_ARRAY(e->arena, count, int);
     e->all = CM_NEW_ARRAY(e->arena, count, bool);
+    const bool *premises = cm_find_premises(e->arena, e->model);
     for (int i = 0; i < e->model->constraint_count; i++)
-        if (!e->model->constraints[i].is_flag && !cm_is_premise(e->model, i)) {
+        if (!e->model->constraints[i].is_flag && !premises[i]) {
             e->axioms[e->axiom_count++] = i;
             e->all[i] = true;
         }
@@ -186,11 +187,13 @@ static void explain(void *argument)
         cm_explain_classes(e);
     if (e->result->verdict == CM_EXPLAINED_ALLOWED)
         cm_explain_simplest(e);
-    find_flags(e);
+    bool whole = !e->options.verdict_only;
+    if (whole)
+        find_flags(e);
     cm_candidates_close(e->context);
-    if (e->result->verdict == CM_EXPLAINED_FORBIDDEN)
+    if (whole && e->result->verdict == CM_EXPLAINED_FORBIDDEN)
         cm_explain_needed(e);
-    if (e->result->verdict == CM_EXPLAINED_ALLOWED)
+    if (whole && e->result->verdict == CM_EXPLAINED_ALLOWED)
         cm_explain_near(e);
     show_all(e);
 }

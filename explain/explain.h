@@ -124,6 +124,7 @@ typedef struct cm_explain_options {
     cm_check_options check;   /* unroll, timeout, memory_limit */
     size_t max_classes;       /* 0: 500 */
     size_t max_tries;         /* programs checked for `needed`; 0: 300 */
+    bool verdict_only;        /* of the outcome: neither flags nor what of the program is needed */
     const char *const *shows; /* names (of the model; "a,b": several) that executions show besides
                                  those that the model shows */
     int show_count;

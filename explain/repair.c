@@ -21,7 +21,7 @@ static cm_test *read_asking(cm_repairing *r, const char *text)
 static cm_explain_options explaining(const cm_repairing *r, size_t max_classes)
 {
     cm_explain_options how = {
-        .check = r->options.check, .max_classes = max_classes, .max_tries = 1};
+        .check = r->options.check, .max_classes = max_classes, .verdict_only = true};
     how.check.spent = cm_clock_seconds() - r->began;
     return how;
 }

@@ -11,9 +11,11 @@
  * minimal ones. These are found by implicit hitting sets (Davies, Bacchus, "Solving MAXSAT
  * by Solving a Sequence of Simpler SAT Instances", CP 2011, over chains of forms in place
  * of clauses): the cheapest program that is not below one known to allow is checked; if it
- * allows it is made as strong as it can be, else it is a proposal. Every verdict is that of
- * a check of the program's text, from the beginning; that nothing of a proposal can be
- * left out is checked as well, so that a model that is not monotone is noticed there.
+ * allows it is made as strong as it can be, else it is a proposal. The verdicts come from one
+ * problem, in which the forms are literals that are assumed (repair_all.c); where that cannot be,
+ * from a check of each program's text. Each proposal is checked by its text, from the beginning;
+ * that nothing of it can be left out is asked as well, so that a model that is not monotone is
+ * noticed there.
  */
 #ifndef CM_EXPLAIN_REPAIR_H
 #define CM_EXPLAIN_REPAIR_H
@@ -54,10 +56,11 @@ typedef struct cm_repair {
     const char *reason;           /* or "" */
     const cm_proposal *proposals; /* cheapest first */
     int count;
-    bool complete; /* there are no others */
-    bool monotone; /* no stronger program allowed more, as far as tried */
-    int places;    /* at which there was a choice */
-    size_t tried;  /* programs checked */
+    bool complete;  /* there are no others */
+    bool monotone;  /* no stronger program allowed more, as far as tried */
+    int places;     /* at which there was a choice */
+    size_t tried;   /* programs whose verdict was asked for */
+    size_t checked; /* from the beginning; of the others one problem says it for all */
 } cm_repair;
 
 /* Which changes there are to choose from. */
@@ -87,7 +90,7 @@ typedef struct cm_repair_options {
     bool weaken;
     bool explains;    /* each proposal's why */
     int most;         /* proposals; 0: 100 */
-    size_t max_tries; /* programs checked; 0: 5000 */
+    size_t max_tries; /* programs; 0: 5000 */
 } cm_repair_options;
 
 /* Of the outcome that the test's condition asks about (of `forall`, its negation). NULL:

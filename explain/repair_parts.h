@@ -4,6 +4,7 @@
  *   repair_sites.c   what may be changed, and what it costs
  *   repair_write.c   a program as a test's text
  *   repair_search.c  minimal programs that forbid the outcome
+ *   repair_all.c     verdicts of all programs by one problem
  */
 #ifndef CM_EXPLAIN_REPAIR_PARTS_H
 #define CM_EXPLAIN_REPAIR_PARTS_H
@@ -18,7 +19,8 @@ typedef struct cm_site {
     bool inserted;
     const cm_strength *forms; /* by cost */
     int count;
-    int self; /* the form that the test has */
+    int self;    /* the form that the test has */
+    bool *below; /* [weak * count + strong]: the second includes the first */
 } cm_site;
 
 /* By site: the number of a form. */
@@ -31,6 +33,12 @@ typedef struct cm_tried {
     bool forbids;
 } cm_tried;
 
+/* The test with all forms of every instruction, one after the other. */
+typedef struct cm_all_forms {
+    cm_test *test; /* NULL: it is none */
+    int **at;      /* by site, by form: its instruction, of the thread */
+} cm_all_forms;
+
 typedef struct cm_repairing {
     cm_work *work;
     cm_arena *arena, *scratch;
@@ -42,7 +50,10 @@ typedef struct cm_repairing {
     double began;
     cm_site *sites;
     int site_count;
-    bool too_many; /* sites: some were left out */
+    bool too_many;     /* sites: some were left out */
+    bool all_assemble; /* forms need not be looked at one by one */
+    cm_all_forms all;
+    struct cm_every_program *every; /* repair_all.c; NULL: programs are checked one by one */
     cm_tried *tried;
     int tried_count, tried_capacity;
     const char *limit; /* why not all is known, or NULL */
@@ -50,7 +61,10 @@ typedef struct cm_repairing {
 } cm_repairing;
 
 void cm_repair_find_sites(cm_repairing *r);
-/* The test with those forms, in the arena. */
+cm_all_forms cm_repair_read_all(cm_repairing *r);
+/* The test with those forms, in the arena. choice NULL: with all of them. at: see cm_all_forms. */
+const char *cm_repair_write_at(cm_repairing *r, cm_arena *arena, const cm_program_choice *choice,
+                               int **at);
 const char *cm_repair_write(cm_repairing *r, cm_arena *arena, const cm_program_choice *choice);
 /* NULL: the text is no test. */
 cm_test *cm_repair_read(cm_work *work, const char *text);
@@ -65,6 +79,18 @@ cm_program_choice cm_repair_weakest(const cm_repairing *r);
 cm_program_choice cm_repair_own(const cm_repairing *r);
 bool cm_program_below(const cm_repairing *r, const cm_program_choice *weak,
                       const cm_program_choice *strong);
+
+/* The forms that each site may have: a set of programs. */
+typedef struct cm_region {
+    bool *may[CM_MOST_SITES];
+} cm_region;
+
+/* Puts all programs into one problem, and takes it away. Without it, where the forms of an
+ * instruction differ by more than tags, or candidates are hidden, r->every is NULL. */
+void cm_repair_open_every(cm_repairing *r);
+void cm_repair_close_every(cm_repairing *r);
+/* Does a program of the region allow the outcome? Which. Under a limit: no. */
+bool cm_repair_find_allowing(cm_repairing *r, const cm_region *region, cm_program_choice *found);
 
 /* All minimal choices that forbid, cheapest first; their number. */
 int cm_repair_search(cm_repairing *r, cm_program_choice **found);

@@ -9,7 +9,7 @@
 
 static bool form_below(const cm_site *site, int weak, int strong)
 {
-    return weak == strong || cm_strength_includes(&site->forms[strong], &site->forms[weak]);
+    return site->below[weak * site->count + strong];
 }
 
 bool cm_program_below(const cm_repairing *r, const cm_program_choice *weak,
@@ -91,7 +91,7 @@ static void check_program(void *argument)
     }
     test->quantifier = r->negated ? CM_FORALL : CM_EXISTS;
     cm_check_options options = r->options.check;
-    options.question = true;
+    options.question = options.no_flags = true;
     options.spent = cm_clock_seconds() - r->began;
     cm_check_result *result = cm_check(&work, r->context, r->model, test, &options);
     p->answer = result ? cm_check_answer(result) : CM_UNKNOWN;
@@ -117,6 +117,7 @@ static bool is_over(cm_repairing *r)
 static bool check(cm_repairing *r, const cm_program_choice *choice)
 {
     program p = {.r = r, .choice = choice, .answer = CM_UNKNOWN, .reason = "memory limit reached"};
+    r->result->checked++;
     cm_arena_reset(r->scratch, r->options.check.memory_limit);
     cm_arena_protect(r->scratch, check_program, &p);
     if (p.answer == CM_UNKNOWN)
@@ -133,16 +134,10 @@ bool cm_repair_is_forbidden(cm_repairing *r)
     return forbidden;
 }
 
-bool cm_repair_forbids(cm_repairing *r, const cm_program_choice *choice)
+/* ---- what is known ---------------------------------------------------------------------- */
+
+static void remember(cm_repairing *r, const cm_program_choice *choice, bool forbids)
 {
-    for (int i = 0; i < r->tried_count; i++)
-        if (same(r, &r->tried[i].choice, choice))
-            return r->tried[i].forbids;
-    if (is_over(r))
-        return false;
-    bool forbids = check(r, choice);
-    if (r->limit)
-        return false;
     for (int i = 0; i < r->tried_count; i++) {
         const cm_tried *t = &r->tried[i];
         if (t->forbids != forbids &&
@@ -151,6 +146,68 @@ bool cm_repair_forbids(cm_repairing *r, const cm_program_choice *choice)
     }
     CM_RESERVE(r->arena, r->tried, r->tried_count, r->tried_capacity);
     r->tried[r->tried_count++] = (cm_tried){*choice, forbids};
+}
+
+static const cm_tried *tried_before(const cm_repairing *r, const cm_program_choice *choice)
+{
+    for (int i = 0; i < r->tried_count; i++)
+        if (same(r, &r->tried[i].choice, choice))
+            return &r->tried[i];
+    return NULL;
+}
+
+/* ---- all programs at once -------------------------------------------------------------- */
+
+static cm_region new_region(cm_repairing *r)
+{
+    cm_region region;
+    for (int s = 0; s < r->site_count; s++)
+        region.may[s] = CM_NEW_ARRAY(r->arena, (size_t)r->sites[s].count, bool);
+    return region;
+}
+
+/* By the problem of all programs: of this one alone. */
+static bool allows_every(cm_repairing *r, const cm_program_choice *choice)
+{
+    cm_region region = new_region(r);
+    cm_program_choice found;
+    for (int s = 0; s < r->site_count; s++)
+        region.may[s][(int)choice->at[s]] = true;
+    return cm_repair_find_allowing(r, &region, &found);
+}
+
+/* A program that is at least as strong, stronger at that site, and allows the outcome: puts it in
+ * the choice's place. */
+static bool strengthen(cm_repairing *r, cm_program_choice *choice, int site)
+{
+    cm_region region = new_region(r);
+    bool any = false;
+    for (int s = 0; s < r->site_count; s++)
+        for (int f = 0; f < r->sites[s].count; f++)
+            if (form_below(&r->sites[s], choice->at[s], f) && (s != site || f != choice->at[s])) {
+                region.may[s][f] = true;
+                any |= s == site;
+            }
+    cm_program_choice found = {{0}};
+    if (!any || is_over(r) || !cm_repair_find_allowing(r, &region, &found))
+        return false;
+    if (!tried_before(r, &found))
+        remember(r, &found, false);
+    *choice = found;
+    return true;
+}
+
+bool cm_repair_forbids(cm_repairing *r, const cm_program_choice *choice)
+{
+    const cm_tried *before = tried_before(r, choice);
+    if (before)
+        return before->forbids;
+    if (is_over(r))
+        return false;
+    bool forbids = r->every ? !allows_every(r, choice) : check(r, choice);
+    if (r->limit)
+        return false;
+    remember(r, choice, forbids);
     return forbids;
 }
 
@@ -190,6 +247,11 @@ static void grow_site(cm_repairing *r, cm_program_choice *choice, int s)
 
 static cm_program_choice grow(cm_repairing *r, cm_program_choice choice)
 {
+    for (int s = 0; r->every && s < r->site_count; s++)
+        while (strengthen(r, &choice, s))
+            continue;
+    if (r->every)
+        return choice;
     for (int s = 0; s < r->site_count && !r->limit; s++)
         grow_site(r, &choice, s);
     return choice;
@@ -300,27 +362,81 @@ static void keep_allowing(search *s, cm_program_choice choice)
     s->allowing[s->allowing_count++] = choice;
 }
 
-int cm_repair_search(cm_repairing *r, cm_program_choice **found)
+static void search_all(search *s)
 {
-    search s = {.r = r};
+    cm_repairing *r = s->r;
     cm_program_choice start = cm_repair_weakest(r);
     while (!is_over(r)) {
-        s.any = false;
-        s.nodes = 0;
-        descend(&s, &start, 0);
-        if (s.nodes > MOST_NODES)
+        s->any = false;
+        s->nodes = 0;
+        descend(s, &start, 0);
+        if (s->nodes > MOST_NODES)
             set_limit(r, "too many combinations of changes");
-        if (r->limit || !s.any)
+        if (r->limit || !s->any)
             break;
-        if (s.found_count == r->options.most) {
+        if (s->found_count == r->options.most) {
             set_limit(r, "no more were asked for");
             break;
         }
-        if (cm_repair_forbids(r, &s.best))
-            keep(&s, s.best);
+        if (cm_repair_forbids(r, &s->best))
+            keep(s, s->best);
         else if (!r->limit)
-            keep_allowing(&s, s.best);
+            keep_allowing(s, s->best);
     }
+}
+
+/* The programs above a proposal, of which none is to allow the outcome. */
+static void look_above(cm_repairing *r, const cm_program_choice *proposal)
+{
+    cm_region region = new_region(r);
+    cm_program_choice found = {{0}};
+    for (int s = 0; s < r->site_count; s++)
+        for (int f = 0; f < r->sites[s].count; f++)
+            region.may[s][f] = form_below(&r->sites[s], proposal->at[s], f);
+    if (cm_repair_find_allowing(r, &region, &found) && !tried_before(r, &found))
+        remember(r, &found, false);
+}
+
+/* Is the model monotone on this test? Asked of all programs above proposals, and of those with one
+ * change, which the search may have passed by. */
+static void look_for_exceptions(search *s)
+{
+    cm_repairing *r = s->r;
+    for (int i = 0; r->every && i < s->found_count && !is_over(r); i++)
+        look_above(r, &s->found[i]);
+    for (int site = 0; site < r->site_count && !is_over(r); site++) {
+        cm_program_choice one = cm_repair_weakest(r);
+        one.at[site] = (int8_t)strongest_form(&r->sites[site]);
+        if (cm_repair_forbids(r, &one) && !above_found(s, &one))
+            keep(s, one);
+    }
+}
+
+/* What the problem of all programs says forbids must do so by itself. */
+static void confirm(search *s)
+{
+    const char *limit = s->r->limit;
+    s->r->limit = NULL;
+    int confirmed = 0;
+    while (confirmed < s->found_count && check(s->r, &s->found[confirmed]))
+        confirmed++;
+    if (confirmed < s->found_count)
+        set_limit(s->r, "internal error: a proposal does not forbid the outcome");
+    s->found_count = confirmed;
+    if (limit)
+        s->r->limit = limit;
+}
+
+int cm_repair_search(cm_repairing *r, cm_program_choice **found)
+{
+    search s = {.r = r};
+    cm_repair_open_every(r);
+    bool every = r->every != NULL;
+    search_all(&s);
+    look_for_exceptions(&s);
+    cm_repair_close_every(r);
+    if (every)
+        confirm(&s);
     *found = s.found;
     return s.found_count;
 }

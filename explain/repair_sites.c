@@ -141,6 +141,15 @@ static bool assembles(cm_repairing *r, const cm_site *site, const cm_strength *f
     return is;
 }
 
+static bool *find_below(cm_arena *arena, const cm_strength *forms, int count)
+{
+    bool *below = CM_NEW_ARRAY(arena, (size_t)count * (size_t)count, bool);
+    for (int i = 0; i < count; i++)
+        for (int k = 0; k < count; k++)
+            below[i * count + k] = i == k || cm_strength_includes(&forms[k], &forms[i]);
+    return below;
+}
+
 static void add_site(cm_repairing *r, cm_site site, const cm_strengths *all, const char *proxy,
                      bool fence)
 {
@@ -153,7 +162,7 @@ static void add_site(cm_repairing *r, cm_site site, const cm_strengths *all, con
         const cm_strength *f = &all->items[i];
         bool of_proxy = f == self || (proxy ? f->proxy && !strcmp(f->proxy, proxy) : !f->proxy);
         if (of_proxy && is_eligible(r, &site, f, self, fence) &&
-            (f == self || site.inserted || assembles(r, &site, f)))
+            (f == self || site.inserted || r->all_assemble || assembles(r, &site, f)))
             kept[count++] = *f;
     }
     if (count < 2)
@@ -166,6 +175,7 @@ static void add_site(cm_repairing *r, cm_site site, const cm_strengths *all, con
     qsort(kept, (size_t)count, sizeof *kept, by_cost);
     site.forms = kept;
     site.count = count;
+    site.below = find_below(r->arena, kept, count);
     for (int i = 0; i < count; i++)
         if (kept[i].order == self->order && kept[i].scope == self->scope)
             site.self = i;
@@ -232,9 +242,8 @@ static bool is_chosen(const cm_repairing *r, int id)
     return r->options.thread_count == 0;
 }
 
-void cm_repair_find_sites(cm_repairing *r)
+static void check_threads(cm_repairing *r)
 {
-    r->sites = CM_NEW_ARRAY(r->arena, CM_MOST_SITES, cm_site);
     for (int i = 0; i < r->options.thread_count; i++) {
         bool found = false;
         for (int t = 0; t < r->test->thread_count; t++)
@@ -244,7 +253,28 @@ void cm_repair_find_sites(cm_repairing *r)
                     "the test has no thread P%d to change, expected one of its own",
                     r->options.threads[i]);
     }
+}
+
+static void add_threads(cm_repairing *r)
+{
+    r->site_count = 0;
+    r->too_many = false;
     for (int t = 0; t < r->test->thread_count; t++)
         if (is_chosen(r, r->test->threads[t].id))
             add_thread(r, t);
+}
+
+/* With all forms that instructions come in; where they are no test together, one by one. */
+void cm_repair_find_sites(cm_repairing *r)
+{
+    check_threads(r);
+    r->sites = CM_NEW_ARRAY(r->arena, CM_MOST_SITES, cm_site);
+    r->all_assemble = true;
+    add_threads(r);
+    r->all = cm_repair_read_all(r);
+    r->all_assemble = r->all.test != NULL;
+    if (r->all_assemble)
+        return;
+    add_threads(r);
+    r->all = cm_repair_read_all(r);
 }

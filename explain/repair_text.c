@@ -104,8 +104,10 @@ void cm_repair_text(cm_text *out, const cm_repair *repair)
                          "more. There may be other ways.\n");
     if (repair->verdict == CM_REPAIRED && *repair->reason)
         cm_text_append(out, "There may be others: %s.\n", repair->reason);
-    cm_text_append(out, "%zu program%s checked, %d place%s that may change.\n", repair->tried,
-                   plural(repair->tried == 1 ? 1 : 2), repair->places, plural(repair->places));
+    cm_text_append(out, "%zu program%s tried, %zu check%s from the beginning; ", repair->tried,
+                   plural(repair->tried == 1 ? 1 : 2), repair->checked,
+                   plural(repair->checked == 1 ? 1 : 2));
+    cm_text_append(out, "%d place%s that may change.\n", repair->places, plural(repair->places));
 }
 
 /* ---- JSON ----------------------------------------------------------------------- */
@@ -169,6 +171,7 @@ static void build_and_dump(void *argument)
     cm_json_set(w->out, w->root, "monotone", json_boolean(x->monotone));
     cm_json_set(w->out, w->root, "places", json_integer(x->places));
     cm_json_set(w->out, w->root, "tried", cm_json_size(x->tried));
+    cm_json_set(w->out, w->root, "checked", cm_json_size(x->checked));
     json_t *proposals = json_array();
     cm_json_set(w->out, w->root, "proposals", proposals);
     for (int i = 0; i < x->count; i++)

@@ -6,31 +6,44 @@
 #include <string.h>
 #include <strings.h>
 
-/* The form chosen for an instruction, or for fences before it, one after the other. */
-static const cm_strength *form_at(const cm_repairing *r, const cm_program_choice *choice, int t,
-                                  int i, bool inserted, int *from)
-{
-    for (int s = *from; s < r->site_count; s++) {
-        const cm_site *site = &r->sites[s];
-        if (site->thread == t && site->instruction == i && site->inserted == inserted) {
-            *from = s + 1;
-            return &site->forms[choice->at[s]];
-        }
-    }
-    *from = r->site_count;
-    return NULL;
-}
-
 typedef struct rewriting {
+    cm_repairing *r;
+    const cm_program_choice *choice; /* NULL: all forms, one after the other */
     cm_arena *arena;
     cm_thread *to;
     int capacity;
+    int **at; /* by site, by form: the instruction; or NULL */
 } rewriting;
 
 static void append(rewriting *w, const char *text)
 {
     CM_RESERVE(w->arena, w->to->instructions, w->to->instruction_count, w->capacity);
     w->to->instructions[w->to->instruction_count++] = (cm_instruction){.text = text};
+}
+
+static void append_form(rewriting *w, int site, int form)
+{
+    const char *text = w->r->sites[site].forms[form].text;
+    if (w->at)
+        w->at[site][form] = w->to->instruction_count;
+    if (text[0] || (w->choice && !w->r->sites[site].inserted))
+        append(w, text);
+}
+
+/* The form chosen for an instruction, or for fences before it; false: there is no choice. */
+static bool append_chosen(rewriting *w, int t, int i, bool inserted)
+{
+    bool any = false;
+    for (int s = 0; s < w->r->site_count; s++) {
+        const cm_site *site = &w->r->sites[s];
+        if (site->thread != t || site->instruction != i || site->inserted != inserted)
+            continue;
+        any = true;
+        for (int f = 0; f < site->count; f++)
+            if (!w->choice || f == w->choice->at[s])
+                append_form(w, s, f);
+    }
+    return any;
 }
 
 /* Gives the instruction's steps the numbers of what stands for it. The printer puts a label
@@ -46,34 +59,30 @@ static void renumber(rewriting *w, int old, int first, int last)
         }
 }
 
-static void rewrite(cm_repairing *r, cm_arena *arena, const cm_program_choice *choice, int t,
-                    cm_thread *to)
+static void rewrite(rewriting *w, int t, cm_thread *to)
 {
-    const cm_thread *from = &r->test->threads[t];
+    const cm_thread *from = &w->r->test->threads[t];
     size_t steps = (size_t)from->step_count;
-    to->steps = cm_arena_grow(arena, from->steps, steps, steps, sizeof *to->steps);
+    to->steps = cm_arena_grow(w->arena, from->steps, steps, steps, sizeof *to->steps);
     to->instructions = NULL;
     to->instruction_count = 0;
-    rewriting w = {arena, to, 0};
-    const cm_strength *form;
+    w->to = to;
+    w->capacity = 0;
     /* from the last step on: numbers grow */
-    int *first = CM_NEW_ARRAY(arena, (size_t)from->instruction_count + 1, int);
-    int *last = CM_NEW_ARRAY(arena, (size_t)from->instruction_count + 1, int);
+    int *first = CM_NEW_ARRAY(w->arena, (size_t)from->instruction_count + 1, int);
+    int *last = CM_NEW_ARRAY(w->arena, (size_t)from->instruction_count + 1, int);
     for (int i = 0; i < from->instruction_count; i++) {
         first[i] = to->instruction_count;
-        for (int s = 0; (form = form_at(r, choice, t, i, true, &s));)
-            if (form->text[0])
-                append(&w, form->text);
-        int s = 0;
-        form = form_at(r, choice, t, i, false, &s);
+        append_chosen(w, t, i, true);
         last[i] = to->instruction_count;
-        append(&w, form ? form->text : from->instructions[i].text);
+        if (!append_chosen(w, t, i, false))
+            append(w, from->instructions[i].text);
     }
     to->own_instructions = from->own_instructions < from->instruction_count
                                ? first[from->own_instructions]
                                : to->instruction_count;
     for (int i = from->instruction_count - 1; i >= 0; i--)
-        renumber(&w, i, first[i], last[i]);
+        renumber(w, i, first[i], last[i]);
 }
 
 /* The printer gives the hash of what was read, which this program has not. */
@@ -90,16 +99,23 @@ static const char *without_hash(cm_arena *arena, const char *text)
     return cm_arena_printf(arena, "%.*s%s", (int)(line - text), text, rest + (*rest == '\n'));
 }
 
-const char *cm_repair_write(cm_repairing *r, cm_arena *arena, const cm_program_choice *choice)
+const char *cm_repair_write_at(cm_repairing *r, cm_arena *arena, const cm_program_choice *choice,
+                               int **at)
 {
     cm_test made = *r->test;
     size_t threads = (size_t)made.thread_count;
     made.threads = cm_arena_grow(arena, made.threads, threads, threads, sizeof *made.threads);
+    rewriting w = {.r = r, .choice = choice, .arena = arena, .at = at};
     for (int t = 0; t < made.thread_count; t++)
-        rewrite(r, arena, choice, t, &made.threads[t]);
+        rewrite(&w, t, &made.threads[t]);
     cm_work work;
     cm_work_init(&work, arena);
     return without_hash(arena, cm_litmus_print(&work, &made));
+}
+
+const char *cm_repair_write(cm_repairing *r, cm_arena *arena, const cm_program_choice *choice)
+{
+    return cm_repair_write_at(r, arena, choice, NULL);
 }
 
 cm_test *cm_repair_read(cm_work *work, const char *text)

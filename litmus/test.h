@@ -126,40 +126,49 @@ typedef struct cm_async {
     uint32_t pending; /* WAIT...; groups that may still be under way */
 } cm_async;
 
+/* Of an instruction that has one of several forms, which do the same to registers and memory: of
+ * no test as it is written, but of all programs that a repair may choose from (explain/repair.h).
+ */
+typedef struct cm_step_forms {
+    int place;                      /* of the test: which choice decides */
+    const char *const *const *tags; /* by form, in place of the step's; NULL: it does not happen */
+} cm_step_forms;
+
 typedef struct cm_step {
     cm_step_kind kind;
-    int instruction;          /* index into cm_thread.instructions */
-    const cm_expr *guard;     /* NULL: always; else the step happens iff it is not 0.
-                               * An event so guarded depends on the guard's registers:
-                               * relation `pick-ctrl`, or `iico_ctrl` from a read of the
-                               * same instruction (see docs/cat.md). */
-    const cm_expr *undefined; /* NULL: nowhere; else where it is not 0, and the step happens,
-                               * the architecture leaves open what comes of it. Such
-                               * executions are left out, and a check says that there are
-                               * some: its answer is not certain. */
-    const char *why;          /* of undefined: "may divide by 0" */
-    int dst;                  /* register, or -1: value discarded, or none */
-    const cm_expr *addr;      /* LOAD, STORE, indirect BRANCH */
-    const cm_expr *value;     /* ASSIGN, STORE, LOAD (see there), BRANCH condition (NULL:
-                               * always), BARRIER id */
-    const cm_expr *quorum;    /* BARRIER, or NULL: every thread of the CTA */
-    uint8_t width;            /* LOAD, STORE: bytes, 1 to 16 */
-    bool exclusive;           /* LOAD: opens an exclusive pair, together with an exclusive
-                               * load just before it in the same instruction */
-    bool joined;              /* LOAD, STORE: one single-copy atomic access together with the
-                               * step just before it (16 bytes, as two of 8) */
-    bool ordered;             /* LOAD, STORE: takes effect after the access of the same
-                               * instruction just before it (relation iico_order) */
-    cm_reach reach;           /* LOAD, STORE */
-    bool in_shared;           /* LOAD, STORE: of an object that lies in shared memory only; also a
-                               * test that declares no location there is looked at */
-    int rmw;                  /* STORE */
-    uint8_t forgets;          /* LOAD, STORE: CM_FORGETS_..., or 0 */
-    const cm_expr *paired;    /* STORE, CM_RMW_EXCLUSIVE: there is a pair only where it is not 0;
-                               * NULL: always */
-    cm_async async;           /* of an asynchronous operation, or about some */
-    int target;               /* BRANCH: step index; cm_thread.step_count = the end */
-    const char *const *tags;  /* names of sets the event is in; NULL-ended; never NULL */
+    int instruction;            /* index into cm_thread.instructions */
+    const cm_expr *guard;       /* NULL: always; else the step happens iff it is not 0.
+                                 * An event so guarded depends on the guard's registers:
+                                 * relation `pick-ctrl`, or `iico_ctrl` from a read of the
+                                 * same instruction (see docs/cat.md). */
+    const cm_expr *undefined;   /* NULL: nowhere; else where it is not 0, and the step happens,
+                                 * the architecture leaves open what comes of it. Such
+                                 * executions are left out, and a check says that there are
+                                 * some: its answer is not certain. */
+    const char *why;            /* of undefined: "may divide by 0" */
+    int dst;                    /* register, or -1: value discarded, or none */
+    const cm_expr *addr;        /* LOAD, STORE, indirect BRANCH */
+    const cm_expr *value;       /* ASSIGN, STORE, LOAD (see there), BRANCH condition (NULL:
+                                 * always), BARRIER id */
+    const cm_expr *quorum;      /* BARRIER, or NULL: every thread of the CTA */
+    uint8_t width;              /* LOAD, STORE: bytes, 1 to 16 */
+    bool exclusive;             /* LOAD: opens an exclusive pair, together with an exclusive
+                                 * load just before it in the same instruction */
+    bool joined;                /* LOAD, STORE: one single-copy atomic access together with the
+                                 * step just before it (16 bytes, as two of 8) */
+    bool ordered;               /* LOAD, STORE: takes effect after the access of the same
+                                 * instruction just before it (relation iico_order) */
+    cm_reach reach;             /* LOAD, STORE */
+    bool in_shared;             /* LOAD, STORE: of an object that lies in shared memory only; also a
+                                 * test that declares no location there is looked at */
+    int rmw;                    /* STORE */
+    uint8_t forgets;            /* LOAD, STORE: CM_FORGETS_..., or 0 */
+    const cm_expr *paired;      /* STORE, CM_RMW_EXCLUSIVE: there is a pair only where it is not 0;
+                                 * NULL: always */
+    cm_async async;             /* of an asynchronous operation, or about some */
+    int target;                 /* BRANCH: step index; cm_thread.step_count = the end */
+    const char *const *tags;    /* names of sets the event is in; NULL-ended; never NULL */
+    const cm_step_forms *forms; /* LOAD, STORE, FENCE; or NULL */
     /* What the tags mean, as their instruction set says (cm_isa_meaning). */
     cm_proxy proxy; /* LOAD, STORE */
     bool arrives;   /* BARRIER: does not wait for those whom it meets */
@@ -329,6 +338,8 @@ typedef struct cm_test {
     bool unnamed_given; /* something of the initial state is none of the reference simulator's */
     cm_asked *asked;
     int asked_count;
+    const int *form_counts; /* by place with a choice of forms (cm_step_forms): how many */
+    int form_places;        /* of a test as it is written 0 */
 } cm_test;
 
 /* Is what the step does done by an asynchronous operation? */

@@ -85,9 +85,10 @@ static bool suffices(bench *b, const bool *set)
     cm_model model = *b->c.cat.model;
     cm_constraint *kept =
         CM_NEW_ARRAY(b->c.cat.arena, (size_t)model.constraint_count + 1, cm_constraint);
+    const bool *premises = cm_find_premises(b->c.cat.arena, &model);
     int count = 0;
     for (int i = 0; i < model.constraint_count; i++)
-        if (set[i] || cm_is_premise(b->c.cat.model, i))
+        if (set[i] || premises[i])
             kept[count++] = model.constraints[i];
     model.constraints = kept;
     model.constraint_count = count;
@@ -486,9 +487,10 @@ static void premises(void **state)
     for (size_t i = 0; i < sizeof expected / sizeof *expected; i++) {
         checker c;
         checker_start_model(&c, expected[i][0], NULL);
+        const bool *premises = cm_find_premises(c.cat.arena, c.cat.model);
         const char *all = "";
         for (int k = 0; k < c.cat.model->constraint_count; k++)
-            if (cm_is_premise(c.cat.model, k))
+            if (premises[k])
                 all = cm_arena_printf(c.cat.arena, "%s%s%s", all, *all ? " " : "",
                                       c.cat.model->constraints[k].name);
         assert_string_equal(all, expected[i][1]);

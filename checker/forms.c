@@ -1,0 +1,66 @@
+/* Forms that the solver chooses. See forms.h. */
+#include "checker/forms.h"
+
+#include <string.h>
+
+void cm_forms_begin(cm_graph *g)
+{
+    const cm_test *test = g->job->test;
+    g->forms = CM_NEW_ARRAY(g->job->arena, (size_t)test->form_places + 1, cm_lit);
+    for (int i = 0; i < test->form_places; i++) {
+        uint32_t count = (uint32_t)test->form_counts[i];
+        g->forms[i] = cm_form_group(&g->job->form, count);
+        cm_graph_choose(g, (cm_exactly_one){CM_TRUE, g->forms[i], count});
+    }
+}
+
+cm_lit cm_forms_chosen(const cm_graph *g, int place, int form)
+{
+    return g->forms[place] + (cm_lit)form;
+}
+
+static bool has_tag(const char *const *tags, const char *name)
+{
+    for (; tags && *tags; tags++)
+        if (**tags == *name && strcmp(*tags, name) == 0)
+            return true;
+    return false;
+}
+
+/* tag NULL: any. */
+static cm_lit any_form(cm_graph *g, const cm_step *step, const char *tag)
+{
+    const cm_step_forms *forms = step->forms;
+    cm_lits any = {0};
+    for (int i = 0; i < g->job->test->form_counts[forms->place]; i++)
+        if (tag ? has_tag(forms->tags[i], tag) : forms->tags[i] != NULL)
+            cm_lits_add(g->job->arena, &any, cm_forms_chosen(g, forms->place, i));
+    return cm_form_or_all(&g->job->form, any.items, any.count);
+}
+
+cm_lit cm_forms_happen(cm_graph *g, const cm_step *step)
+{
+    return step->forms ? any_form(g, step, NULL) : CM_TRUE;
+}
+
+cm_lit cm_forms_tagged(cm_graph *g, const cm_step *step, const char *tag)
+{
+    if (step->forms)
+        return any_form(g, step, tag);
+    return has_tag(step->tags, tag) ? CM_TRUE : CM_FALSE;
+}
+
+int cm_forms_found(const cm_graph *g, cm_solver *solver, int place)
+{
+    int form = 0;
+    while (form + 1 < g->job->test->form_counts[place] &&
+           !cm_solver_value(solver, cm_forms_chosen(g, place, form)))
+        form++;
+    return form;
+}
+
+const char *const *cm_forms_tags(const cm_graph *g, cm_solver *solver, const cm_step *step)
+{
+    return step->forms ? step->forms->tags[cm_forms_found(g, solver, step->forms->place)]
+                       : step->tags;
+}

@@ -1,0 +1,21 @@
+/* Instructions of which the solver chooses the form (litmus/test.h, cm_step_forms): one of the
+ * place's variables holds, and says which tags its events have, and whether they happen. */
+#ifndef CM_CHECKER_FORMS_H
+#define CM_CHECKER_FORMS_H
+
+#include "checker/graph.h"
+#include "checker/solver.h"
+
+/* Makes the variables, once the threads have been executed. */
+void cm_forms_begin(cm_graph *graph);
+
+cm_lit cm_forms_chosen(const cm_graph *graph, int place, int form);
+/* Condition for the step to happen, where its guard holds, and to carry the tag. */
+cm_lit cm_forms_happen(cm_graph *graph, const cm_step *step);
+cm_lit cm_forms_tagged(cm_graph *graph, const cm_step *step, const char *tag);
+
+/* The form in the solution found last, and the tags; NULL: the step does not happen. */
+int cm_forms_found(const cm_graph *graph, cm_solver *solver, int place);
+const char *const *cm_forms_tags(const cm_graph *graph, cm_solver *solver, const cm_step *step);
+
+#endif

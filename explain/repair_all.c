@@ -1,0 +1,199 @@
+/* Verdicts of all programs by one problem: the candidate executions (checker/candidates.h) of a
+ * test in which the solver chooses the form of each instruction (litmus/test.h, cm_step_forms).
+ * A choice is assumed; a set of programs is asked about at once. */
+#include "base/clock.h"
+#include "checker/candidates.h"
+#include "explain/repair_parts.h"
+
+#include <string.h>
+
+struct cm_every_program {
+    cm_arena *arena;
+    cm_work work;
+    cm_test *test;
+    bool *axioms; /* all, by constraint */
+    cm_candidates *candidates;
+    /* of a question */
+    const cm_region *region;
+    cm_program_choice *found;
+    bool allows;
+};
+
+/* ---- forms as tags ---------------------------------------------------------------- */
+
+cm_all_forms cm_repair_read_all(cm_repairing *r)
+{
+    cm_all_forms all = {.at = CM_NEW_ARRAY(r->arena, (size_t)r->site_count + 1, int *)};
+    for (int s = 0; s < r->site_count; s++)
+        all.at[s] = CM_NEW_ARRAY(r->arena, (size_t)r->sites[s].count, int);
+    cm_work work;
+    cm_work_init(&work, r->arena);
+    all.test = cm_repair_read(&work, cm_repair_write_at(r, r->arena, NULL, all.at));
+    return all;
+}
+
+typedef struct span {
+    cm_step *steps;
+    int count;
+} span;
+
+static span steps_of(const cm_thread *thread, int instruction)
+{
+    span found = {NULL, 0};
+    for (int i = 0; i < thread->step_count; i++)
+        if (thread->steps[i].instruction == instruction) {
+            found.steps = found.steps ? found.steps : &thread->steps[i];
+            found.count = (int)(&thread->steps[i] - found.steps) + 1;
+        }
+    return found;
+}
+
+/* Do they differ by their tags alone? What they compute is the same by strength.h. Where the
+ * strongest form is undefined (a release that is not aligned) all are taken to be. */
+static bool same_but_tags(const cm_step *a, const cm_step *b)
+{
+    return a->kind == b->kind && !a->guard == !b->guard && (a->undefined || !b->undefined) &&
+           a->width == b->width && a->exclusive == b->exclusive && a->joined == b->joined &&
+           a->ordered == b->ordered && a->reach == b->reach && a->in_shared == b->in_shared &&
+           !a->paired == !b->paired && a->async.role == b->async.role && a->proxy == b->proxy &&
+           (a->rmw < 0) == (b->rmw < 0) && (a->rmw >= 0 || a->rmw == b->rmw);
+}
+
+static bool are_fences(span own)
+{
+    for (int i = 0; i < own.count; i++)
+        if (own.steps[i].kind != CM_STEP_FENCE)
+            return false;
+    return own.count > 0;
+}
+
+/* The tags of a step of a site in each of its forms; NULL: the forms differ in more. */
+static const cm_step_forms *forms_of(const cm_repairing *r, int s, span own, int step)
+{
+    const cm_site *site = &r->sites[s];
+    cm_step_forms *forms = CM_NEW(r->arena, cm_step_forms);
+    const char *const **tags = CM_NEW_ARRAY(r->arena, (size_t)site->count, const char *const *);
+    for (int f = 0; f < site->count; f++) {
+        if (!site->forms[f].text[0]) {
+            if (!are_fences(own))
+                return NULL;
+            continue;
+        }
+        span other = steps_of(&r->all.test->threads[site->thread], r->all.at[s][f]);
+        if (other.count != own.count || !same_but_tags(&own.steps[step], &other.steps[step]))
+            return NULL;
+        tags[f] = other.steps[step].tags;
+    }
+    *forms = (cm_step_forms){s, tags};
+    return forms;
+}
+
+static bool is_event(const cm_step *step)
+{
+    return step->kind == CM_STEP_LOAD || step->kind == CM_STEP_STORE || step->kind == CM_STEP_FENCE;
+}
+
+static bool put_forms(cm_repairing *r, cm_test *test, int s, int instruction)
+{
+    span own = steps_of(&test->threads[r->sites[s].thread], instruction);
+    for (int i = 0; i < own.count; i++) {
+        if (!is_event(&own.steps[i]))
+            continue;
+        own.steps[i].forms = forms_of(r, s, own, i);
+        if (!own.steps[i].forms)
+            return false;
+    }
+    return own.count > 0;
+}
+
+/* The test whose forms are to be chosen; NULL: forms are not a matter of tags. */
+static cm_test *choosing_test(cm_repairing *r)
+{
+    cm_program_choice start = cm_repair_strongest(r);
+    int **at = CM_NEW_ARRAY(r->arena, (size_t)r->site_count + 1, int *);
+    for (int s = 0; s < r->site_count; s++)
+        at[s] = CM_NEW_ARRAY(r->arena, (size_t)r->sites[s].count, int);
+    cm_work work;
+    cm_work_init(&work, r->arena);
+    cm_test *test = cm_repair_read(&work, cm_repair_write_at(r, r->arena, &start, at));
+    int *counts = CM_NEW_ARRAY(r->arena, (size_t)r->site_count + 1, int);
+    for (int s = 0; test && s < r->site_count; s++) {
+        counts[s] = r->sites[s].count;
+        if (!put_forms(r, test, s, at[s][(int)start.at[s]]))
+            return NULL;
+    }
+    if (test) {
+        test->form_counts = counts;
+        test->form_places = r->site_count;
+    }
+    return test;
+}
+
+/* ---- the problem ------------------------------------------------------------------ */
+
+static void open_problem(void *argument)
+{
+    cm_repairing *r = argument;
+    struct cm_every_program *every = r->every;
+    cm_check_options options = r->options.check;
+    options.spent = cm_clock_seconds() - r->began;
+    every->axioms = CM_NEW_ARRAY(every->arena, (size_t)r->model->constraint_count + 1, bool);
+    const bool *premises = cm_find_premises(every->arena, r->model);
+    for (int i = 0; i < r->model->constraint_count; i++)
+        every->axioms[i] = !r->model->constraints[i].is_flag && !premises[i];
+    every->candidates = cm_candidates_open(&every->work, r->context, r->model, every->test,
+                                           &options, every->test->condition, r->negated);
+}
+
+void cm_repair_open_every(cm_repairing *r)
+{
+    cm_test *test = r->all.test ? choosing_test(r) : NULL;
+    cm_arena *arena = test ? cm_arena_new(r->options.check.memory_limit) : NULL;
+    if (!arena)
+        return;
+    struct cm_every_program *every = CM_NEW(r->arena, struct cm_every_program);
+    *every = (struct cm_every_program){.arena = arena, .test = test};
+    cm_work_init(&every->work, arena);
+    r->every = every;
+    bool opened = cm_arena_protect(arena, open_problem, r);
+    if (!opened || *cm_candidates_hidden(every->candidates))
+        cm_repair_close_every(r);
+}
+
+void cm_repair_close_every(cm_repairing *r)
+{
+    if (!r->every)
+        return;
+    cm_candidates_close(r->context);
+    cm_arena_free(r->every->arena);
+    r->every = NULL;
+}
+
+static void ask(void *argument)
+{
+    cm_repairing *r = argument;
+    struct cm_every_program *every = r->every;
+    const cm_wanted wanted = {.axioms = every->axioms,
+                              .forms = (const bool *const *)every->region->may};
+    every->allows = cm_candidates_find(every->candidates, &wanted);
+    for (int s = 0; every->allows && s < r->site_count; s++)
+        every->found->at[s] = (int8_t)cm_candidates_form(every->candidates, s);
+}
+
+bool cm_repair_find_allowing(cm_repairing *r, const cm_region *region, cm_program_choice *found)
+{
+    struct cm_every_program *every = r->every;
+    every->region = region;
+    every->found = found;
+    every->allows = false;
+    const char *limit = "memory limit reached";
+    if (cm_arena_protect(every->arena, ask, r)) {
+        limit = cm_candidates_hidden(every->candidates);
+        if (every->allows || !*limit)
+            return every->allows;
+    } else if (cm_candidates_limit(every->candidates)) {
+        limit = cm_candidates_limit(every->candidates);
+    }
+    r->limit = cm_arena_printf(r->arena, "%s", limit);
+    return false;
+}
