@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# ./dev bench [--write] [corpora|startup|growth|programs]...: measures, and prints Markdown.
+# ./dev bench [--write] [corpora|startup|growth|programs|answers]...: measures, and prints Markdown.
 # $CMCM is the built command, $CMCM_SOURCE the source tree; $CMCM_CORPUS names the
 # folder of the published tests. --write puts everything into docs/benchmarks.md
 # and keeps what people wrote there from "What was tried" on.
@@ -371,6 +371,65 @@ TEXT
     fi
 }
 
+# ---- explanations and repairs ----------------------------------------------
+
+# sample EACH FOLDER: every EACH-th test.
+sample() {
+    [ -d "$2" ] || return 0
+    find "$2" -name '*.litmus' | LC_ALL=C sort | awk -v each="$1" 'NR % each == 0'
+}
+
+# Those of four threads or more, by the row of heads.
+wide() {
+    while read -r file; do
+        if [ "$(grep -m1 -E '^ *P[0-9]+.*\|' "$file" | tr -cd '|' | wc -c)" -ge 3 ]; then
+            printf '%s\n' "$file"
+        fi
+    done
+}
+
+# answer_row WHAT LIST: what takes how long, in milliseconds of the processor.
+answer_row() {
+    local what=$1 list=$2 verb
+    [ -s "$list" ] || return 0
+    for verb in explain repair; do
+        say "$verb: $what"
+        "$tools/bench_answers" "$verb" <"$list" >"$work/answers"
+        cut -f2,3 "$work/answers" | sort -n | awk -F'\t' -v what="$what" -v verb="$verb" '
+            { time[NR] = $1; file = $2; over += $1 > 50; late += $1 > 1000 }
+            function at(share, n) { n = int(share * NR + 0.999999); return time[n < 1 ? 1 : n] }
+            END {
+                sub(/.*\//, "", file); sub(/\.litmus$/, "", file)
+                printf "| %s | %s | %d | %.1f | %.1f | %.1f | %d | %d | %s |\n", what, verb, NR,
+                    at(0.5), at(0.99), time[NR], over, late, file
+            }'
+    done
+}
+
+print_answers() {
+    cat <<'TEXT'
+## Explanations and repairs
+
+`cmcm explain` and `cmcm repair` of many tests in one process, from the parsed test to the
+text: milliseconds of the processor. hetero: the tests of that suite whose outcome the
+model allows.
+
+| tests | | count | median | p99 | worst | over 50 ms | over 1 s | the worst |
+| --- | --- | ---: | ---: | ---: | ---: | ---: | ---: | --- |
+TEXT
+    "$CMCM" enumerate hetero -q -o "$work/hetero" >/dev/null
+    "$CMCM" enumerate hetero --check -f tsv -q |
+        awk -F'\t' -v folder="$work/hetero" '$9 == "allowed" { print folder "/" $1 ".litmus" }' \
+            >"$work/allowed"
+    answer_row hetero "$work/allowed"
+    sample 1 "$corpus/COMPOUND" >"$work/compound"
+    answer_row compound "$work/compound"
+    sample 10 "$corpus/AARCH64" >"$work/aarch64"
+    answer_row "AArch64, every tenth" "$work/aarch64"
+    { sample 1 "$corpus/COMPOUND"; sample 5 "$corpus/AARCH64"; } | wide >"$work/wide"
+    answer_row "of these and more, those of four threads" "$work/wide"
+}
+
 # ---- all of it -----------------------------------------------------------
 
 print_head() {
@@ -416,9 +475,9 @@ write=no
 for argument in "$@"; do
     case $argument in
     --write) write=yes ;;
-    corpora | startup | growth | programs) parts+=("$argument") ;;
+    corpora | startup | growth | programs | answers) parts+=("$argument") ;;
     *)
-        say "unknown argument '$argument', expected --write, corpora, startup, growth or programs"
+        say "unknown argument '$argument', expected --write, corpora, startup, growth, programs or answers"
         exit 2
         ;;
     esac
@@ -427,8 +486,8 @@ if [ $write = yes ] && [ ${#parts[@]} -gt 0 ]; then
     say "--write takes no parts: the document has all of them"
     exit 2
 fi
-[ ${#parts[@]} -gt 0 ] || parts=(corpora startup growth programs)
-for tool in about measure generate; do
+[ ${#parts[@]} -gt 0 ] || parts=(corpora startup growth programs answers)
+for tool in about measure generate answers; do
     [ -x "$tools/bench_$tool" ] || {
         say "no $tools/bench_$tool: build the project with its tests"
         exit 1
