@@ -6,7 +6,7 @@
 
 #include <string.h>
 
-enum { MOST_THREADS = 256, MOST_PLACE = 65535, MOST_TID = 1023 };
+enum { MOST_THREADS = 256, MOST_PLACE = 65535, MOST_TID = 1023, WARP = 32 };
 
 /* ---- heads ----------------------------------------------------------- */
 
@@ -31,6 +31,7 @@ static void step_over_braces(cm_parser *p)
 typedef struct head {
     cm_place place; /* of P0 */
     bool has_isa;
+    int warp; /* -1: not said */
 } head;
 
 static bool accept_isa(cm_parser *p, cm_thread *thread, head *h)
@@ -74,6 +75,43 @@ static bool accept_place(cm_parser *p, cm_thread *thread)
         return true;
     }
     return false;
+}
+
+/* `warp N`: the next lane of that warp, in the order of the columns. */
+static bool accept_warp(cm_parser *p, const cm_thread *thread, head *h)
+{
+    cm_place place = p->lex.token.place;
+    if (thread->at.places == CM_PLACES_HSA || !cm_lexer_accept(&p->lex, "warp"))
+        return false;
+    if (h->warp >= 0)
+        cm_fail(p->work, place, "second `warp` of thread P%d, expected one", thread->id);
+    place = p->lex.token.place;
+    uint64_t number = cm_lexer_integer(&p->lex, "a number");
+    if (number > MOST_TID / WARP)
+        cm_fail(p->work, place, "number of `warp` is out of range, expected 0 to %d",
+                MOST_TID / WARP);
+    h->warp = (int)number;
+    return true;
+}
+
+static void settle_warp(cm_parser *p, cm_thread *thread, const head *h)
+{
+    if (h->warp < 0)
+        return;
+    int tid = WARP * h->warp;
+    if (thread->at.tid >= 0)
+        cm_fail(p->work, h->place, "thread P%d has `tid` and `warp`, expected one of them",
+                thread->id);
+    for (int i = 0; i < p->test->thread_count; i++) {
+        const cm_placement *at = &p->test->threads[i].at;
+        if (at->gpu == thread->at.gpu && at->cta == thread->at.cta && at->tid >= tid &&
+            at->tid / WARP == h->warp)
+            tid = at->tid + 1;
+    }
+    if (tid / WARP != h->warp)
+        cm_fail(p->work, h->place, "warp %d has no lane left for thread P%d, expected at most %d",
+                h->warp, thread->id, WARP);
+    thread->at.tid = tid;
 }
 
 static const char *word_of(const cm_isa *isa)
@@ -207,7 +245,7 @@ static _Noreturn void refuse_attribute(cm_parser *p, const cm_thread *thread)
     cm_near_init(&near, lex->token.text, lex->token.length);
     cm_near_offer_list(&near,
                        hsa ? "wave workgroup xcd agent tgsplit sys after dependent"
-                           : "cta cluster gpu domain sys tid wave after dependent",
+                           : "cta cluster gpu domain sys tid warp wave after dependent",
                        ' ');
     for (int arch = 0; arch < CM_CMCM; arch++)
         cm_near_offer(&near, cm_isa_for((cm_arch)arch)->word);
@@ -220,7 +258,7 @@ static _Noreturn void refuse_attribute(cm_parser *p, const cm_thread *thread)
                   "dependent%s",
                   cm_lexer_describe(lex), cm_isa_list(p->work->arena, word_of, NULL),
                   hsa ? "wave, workgroup, xcd, agent, tgsplit, sys"
-                      : "cta, cluster, gpu, domain, sys, tid, wave",
+                      : "cta, cluster, gpu, domain, sys, tid, warp, wave",
                   cm_near_hint(&near, p->work->arena));
 }
 
@@ -228,7 +266,7 @@ static void parse_head(cm_parser *p, int *capacity)
 {
     cm_test *test = p->test;
     cm_lexer *lex = &p->lex;
-    head h = {.has_isa = false};
+    head h = {.has_isa = false, .warp = -1};
     cm_thread thread = {.at = CM_PLACEMENT_UNSAID, .arch = test->arch};
     if (test->arch != CM_CMCM)
         thread.at.places = cm_isa_for(test->arch)->places;
@@ -236,11 +274,12 @@ static void parse_head(cm_parser *p, int *capacity)
     if (cm_lexer_accept(lex, "@")) {
         do {
             if (!accept_isa(p, &thread, &h) && !accept_place(p, &thread) &&
-                !cm_parse_begin(p, test->thread_count))
+                !accept_warp(p, &thread, &h) && !cm_parse_begin(p, test->thread_count))
                 refuse_attribute(p, &thread);
             cm_lexer_accept(lex, ",");
         } while (!cm_lexer_is(lex, "|") && !cm_lexer_is(lex, ";") && !cm_lexer_at_end(lex));
     }
+    settle_warp(p, &thread, &h);
     check_head(p, &thread, &h);
     if (test->thread_count >= MOST_THREADS)
         cm_fail(p->work, h.place, "too many threads, expected at most %d", MOST_THREADS);

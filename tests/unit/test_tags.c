@@ -158,6 +158,8 @@ static const struct forms {
                ".u32 [x], r0",
                ".mmio.relaxed.sys.u32 r0, [x]",
                ".global.nc.u32 r0, [x]",
+               ".b128 rq0, [x]",
+               ".sync.any.pred p0, p1, 1",
                ".v2.u32 {r0,r1}, [x]",
                ".async.ca.shared.global [x], [x], 4",
                ".volatile.u32 r0, [x]",
@@ -389,7 +391,7 @@ static void tags_are_base_sets(void **state)
                                  NULL);
         tags += is_tag;
     }
-    assert_int_equal(tags, 122);
+    assert_int_equal(tags, 124);
     assert_int_equal(cm_base_find(arena, "CPU")->on,
                      CM_ARCH_BIT(CM_AARCH64) | CM_ARCH_BIT(CM_X86) | CM_ARCH_BIT(CM_X86_64) |
                          CM_ARCH_BIT(CM_RISCV) | CM_ARCH_BIT(CM_RISCV32));

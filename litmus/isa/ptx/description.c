@@ -15,6 +15,7 @@ static const cm_isa_tag tags[] = {
     {"MMIO", ".mmio accesses", NULL},
     {"NC", "ld.global.nc", NULL},
     {"VECTOR", "elements of vectors of at most 16 bytes", NULL},
+    {"B128", "halves of accesses of 128 bits", NULL},
     {"RESTRICT", "fence.release.sync_restrict::shared::cta, fence.acquire.sync_restrict::"
                  "shared::cluster", NULL},
     {"INIT", "fence.mbarrier_init; the accesses of mbarrier.init", NULL},
@@ -53,6 +54,8 @@ static const cm_isa_tag tags[] = {
     {"BAR", "barrier events", NULL},
     {"SYNC", "barriers of bar.sync", NULL},
     {"ARRIVE", "barriers of bar.arrive and barrier.cluster.arrive", NULL},
+    {"LANE", "values that threads hand to each other (vote.sync, shfl.sync, bar.red, ...), and the "
+             "barriers that go with it", NULL},
     {"WAIT", "barriers of barrier.cluster.wait; reads of mbarrier.test_wait and try_wait, and "
              "their acquire", NULL},
     {NULL, NULL, NULL}};
@@ -78,7 +81,7 @@ const cm_isa cm_isa_ptx = {
     .gpu = true,
     .slash_comments = true,
     .assemble = cm_ptx_assemble,
-    .register_name = cm_ptx_register_name,
+    .register_name = cm_ptx_plain_register_name,
     .each_mnemonic = cm_ptx_each_mnemonic,
     .host = CM_CMCM, /* of no CPU */
     .native = cm_ptx_native,

@@ -12,7 +12,7 @@
 
 #include "litmus/isa/emit.h"
 
-enum { CM_PTX_QUALIFIERS = 16, CM_PTX_VECTOR = 8 };
+enum { CM_PTX_QUALIFIERS = 16, CM_PTX_VECTOR = 8, CM_PTX_WIDE = 128 };
 
 typedef struct cm_ptx_qualifier {
     const char *text; /* without the dot: "acquire", "shared::cta" */
@@ -39,7 +39,7 @@ typedef struct cm_ptx_type {
 
 typedef struct cm_ptx_register {
     int index;     /* of the thread's register */
-    unsigned bits; /* as its name says (r 32, rd 64, rs 16, p 1), 0: it does not */
+    unsigned bits; /* as its name says (r 32, rd 64, rs 16, p 1, rq 128), 0: it does not */
     cm_place place;
 } cm_ptx_register;
 
@@ -70,7 +70,8 @@ typedef struct cm_ptx_opcode {
 
 /* Tables of each file; NULL-ended. */
 extern const cm_ptx_opcode cm_ptx_memory_opcodes[], cm_ptx_sync_opcodes[],
-    cm_ptx_mbarrier_opcodes[], cm_ptx_async_opcodes[], cm_ptx_space_opcodes[], cm_ptx_alu_opcodes[];
+    cm_ptx_mbarrier_opcodes[], cm_ptx_async_opcodes[], cm_ptx_space_opcodes[],
+    cm_ptx_warp_opcodes[], cm_ptx_alu_opcodes[];
 
 /* An opcode with its qualifiers; `.shared::cta` is one qualifier but several tokens, whose
  * characters lie one after the other in the source. */
@@ -110,6 +111,8 @@ void cm_ptx_all_used(cm_ptx *p);
 
 /* Is it a register's name? Gives the canonical one (without %) or NULL. */
 const char *cm_ptx_register_name(cm_arena *arena, const char *name, unsigned *bits);
+/* The same of registers that conditions name: of at most 64 bits. */
+const char *cm_ptx_plain_register_name(cm_arena *arena, const char *name, unsigned *bits);
 /* A register that is written; `_` gives a temporary. */
 cm_ptx_register cm_ptx_destination(cm_ptx *p);
 /* A register or a number; of a number the low `bits` bits. */
@@ -135,6 +138,14 @@ int cm_ptx_set(cm_ptx *p, cm_ptx_register reg, cm_ptx_type type, const cm_expr *
 
 const cm_expr *cm_ptx_op(cm_ptx *p, cm_op op, unsigned bits, const cm_expr *a, const cm_expr *b);
 const cm_expr *cm_ptx_const(cm_ptx *p, uint64_t value);
+
+/* ---- values of 128 bits: ptx_wide.c */
+
+/* The halves of a register of 128 bits, the low one first: written, or read. */
+void cm_ptx_wide_destination(cm_ptx *p, cm_ptx_register to[2]);
+void cm_ptx_wide_value(cm_ptx *p, const cm_expr *value[2]);
+/* mov.b128, its qualifiers read */
+void cm_ptx_wide_move(cm_ptx *p);
 
 /* ---- comparisons: ptx_alu.c */
 
@@ -205,16 +216,26 @@ bool cm_ptx_is_float(cm_ptx_type type);
 /* Two values of 16 bits, which are accesses of their own? The type of each. */
 bool cm_ptx_is_pair(cm_ptx_type type);
 cm_ptx_type cm_ptx_element(cm_ptx_type pair);
-const cm_expr *cm_ptx_float_sum(cm_ptx *p, cm_ptx_type type, const cm_expr *a, const cm_expr *b);
-/* The step just emitted gives their sum, of which PTX does not always say what it is. */
-void cm_ptx_float_undefined(cm_ptx *p, int step, cm_ptx_type type, const cm_expr *a,
-                            const cm_expr *b);
+/* Sum, minimum or maximum of a floating-point type. */
+const cm_expr *cm_ptx_float_combined(cm_ptx *p, cm_ptx_operation operation, cm_ptx_type type,
+                                     const cm_expr *a, const cm_expr *b);
+/* The step just emitted gives that, of which PTX does not always say what it is. */
+void cm_ptx_float_undefined(cm_ptx *p, int step, cm_ptx_operation operation, cm_ptx_type type,
+                            const cm_expr *a, const cm_expr *b);
 
 /* ---- mbarrier objects: ptx_mbarrier.c */
 
 /* What an asynchronous operation does when so many bytes are there: complete-tx of the
  * object, .release.cluster. Emits steps that are not marked as the operation's. */
 void cm_ptx_complete_tx(cm_ptx *p, const cm_expr *address, cm_reach space, unsigned bytes);
+
+/* ---- threads together: ptx_warp.c */
+
+typedef enum cm_ptx_reduction { CM_PTX_RED_POPC, CM_PTX_RED_AND, CM_PTX_RED_OR } cm_ptx_reduction;
+
+/* bar.red with a predicate: the barrier `id` of all threads of the CTA, and what comes of `own`. */
+void cm_ptx_reduce_barrier(cm_ptx *p, cm_ptx_register to, cm_ptx_reduction how, const cm_expr *id,
+                           const cm_expr *own);
 
 /* ---- the parts of the description: description.c ------------------------ */
 

@@ -365,6 +365,10 @@ static void mov(cm_ptx *p, int detail)
 {
     (void)detail;
     cm_ptx_type type;
+    if (cm_ptx_has(p, "b128")) {
+        cm_ptx_wide_move(p);
+        return;
+    }
     cm_ptx_register to = start(p, &type);
     const cm_expr *value;
     if (type.bits == 8)

@@ -20,7 +20,7 @@ const cm_expr *cm_ptx_combined(cm_ptx *p, cm_ptx_operation operation, cm_ptx_typ
     unsigned bits = type.bits;
     const cm_expr *zero = cm_ptx_const(p, 0), *one = cm_ptx_const(p, 1);
     if (cm_ptx_is_float(type))
-        return cm_ptx_float_sum(p, type, old, b);
+        return cm_ptx_float_combined(p, operation, type, old, b);
     switch (operation) {
     case CM_PTX_ADD:
         return cm_ptx_op(p, CM_OP_ADD, bits, old, b);

@@ -1,6 +1,6 @@
 /* Floating-point types (PTX ISA, "Fundamental Types", "Packed Data Types"): values are bit
- * patterns, which memory and mov carry, and atom and red may add ("atom": .add of .f16, .f16x2,
- * .bf16, .bf16x2, .f32, .f64, to the nearest). */
+ * patterns, which memory and mov carry, and atom and red may add or compare ("atom": .add of .f16,
+ * .f16x2, .bf16, .bf16x2, .f32, .f64, to the nearest; .min and .max of those of 16 bits). */
 #include "litmus/isa/ptx/ptx.h"
 
 static const struct {
@@ -61,9 +61,22 @@ cm_ptx_type cm_ptx_element(cm_ptx_type pair)
     return (cm_ptx_type){pair.kind == CM_PTX_FLOAT_PAIR ? CM_PTX_FLOAT : CM_PTX_BFLOAT, 16};
 }
 
-const cm_expr *cm_ptx_float_sum(cm_ptx *p, cm_ptx_type type, const cm_expr *a, const cm_expr *b)
+/* A number of 16 bits whose order as a signed integer is that of the values, and back again:
+ * below zero all bits but the sign's turn round. */
+static const cm_expr *ordered(cm_ptx *p, const cm_expr *value)
 {
-    return cm_ptx_op(p, type.kind == CM_PTX_BFLOAT ? CM_OP_BFSUM : CM_OP_FSUM, type.bits, a, b);
+    const cm_expr *sign = cm_ptx_op(p, CM_OP_ASHR, 16, value, cm_ptx_const(p, 15));
+    return cm_ptx_op(p, CM_OP_XOR, 16, value,
+                     cm_ptx_op(p, CM_OP_AND, 16, sign, cm_ptx_const(p, INT16_MAX)));
+}
+
+const cm_expr *cm_ptx_float_combined(cm_ptx *p, cm_ptx_operation operation, cm_ptx_type type,
+                                     const cm_expr *a, const cm_expr *b)
+{
+    if (operation == CM_PTX_ADD)
+        return cm_ptx_op(p, type.kind == CM_PTX_BFLOAT ? CM_OP_BFSUM : CM_OP_FSUM, type.bits, a, b);
+    cm_op choice = operation == CM_PTX_MIN ? CM_OP_SMIN : CM_OP_SMAX;
+    return ordered(p, cm_ptx_op(p, choice, type.bits, ordered(p, a), ordered(p, b)));
 }
 
 /* ---- where PTX leaves the sum open ------------------------------------ */
@@ -101,12 +114,30 @@ static const cm_expr *is_subnormal(cm_ptx *p, cm_ptx_type type, const cm_expr *v
     return cm_ptx_op(p, CM_OP_ULT, 64, less, cm_ptx_const(p, fraction_of(type)));
 }
 
+/* Of a NaN and a number, or of two zeros with different signs, the text of atom does not say which
+ * is less. */
+static const cm_expr *incomparable(cm_ptx *p, cm_ptx_type type, const cm_expr *a, const cm_expr *b)
+{
+    const cm_expr *nan = cm_ptx_op(p, CM_OP_OR, 64, is_nan(p, type, a), is_nan(p, type, b));
+    const cm_expr *both = cm_ptx_op(p, CM_OP_OR, 64, magnitude(p, type, a), magnitude(p, type, b));
+    const cm_expr *zeros =
+        cm_ptx_op(p, CM_OP_AND, 64, cm_ptx_op(p, CM_OP_EQ, 64, both, cm_ptx_const(p, 0)),
+                  cm_ptx_op(p, CM_OP_NE, type.bits, a, b));
+    return cm_ptx_op(p, CM_OP_OR, 64, nan, zeros);
+}
+
 /* A NaN's payload is not said; in global memory .f32 takes subnormal numbers for zeros, and
  * elsewhere not. */
-void cm_ptx_float_undefined(cm_ptx *p, int step, cm_ptx_type type, const cm_expr *a,
-                            const cm_expr *b)
+void cm_ptx_float_undefined(cm_ptx *p, int step, cm_ptx_operation operation, cm_ptx_type type,
+                            const cm_expr *a, const cm_expr *b)
 {
-    const cm_expr *sum = cm_ptx_float_sum(p, type, a, b), *open = is_nan(p, type, sum);
+    if (operation != CM_PTX_ADD) {
+        cm_asm_undefined(p->as, step, incomparable(p, type, a, b),
+                         "may compare a NaN, or zeros of two signs");
+        return;
+    }
+    const cm_expr *sum = cm_ptx_float_combined(p, operation, type, a, b);
+    const cm_expr *open = is_nan(p, type, sum);
     if (type.bits == 32) {
         open = cm_ptx_op(p, CM_OP_OR, 64, open, is_subnormal(p, type, a));
         open = cm_ptx_op(p, CM_OP_OR, 64, open, is_subnormal(p, type, b));

@@ -82,7 +82,8 @@ static bool is_float(const char *text)
 /* What people write most often, for hints. */
 static const char common_qualifiers[] =
     "weak relaxed acquire release acq_rel sc volatile mmio cta cluster gpu sys global shared local "
-    "const param shared::cta shared::cluster u8 u16 u32 u64 s8 s16 s32 s64 b8 b16 b32 b64 pred add "
+    "const param shared::cta shared::cluster u8 u16 u32 u64 s8 s16 s32 s64 b8 b16 b32 b64 b128 "
+    "pred add "
     "exch cas min max inc dec and or xor sync aligned arrive async bulk proxy alias texture "
     "surface constant mbarrier complete_tx commit_group wait_group wait_all read test_wait "
     "try_wait init inval expect_tx parity noComplete sync_restrict";
@@ -150,7 +151,7 @@ void cm_ptx_all_used(cm_ptx *p)
 static const struct {
     const char *stem;
     unsigned bits;
-} stems[] = {{"r", 32}, {"rd", 64}, {"rs", 16}, {"rh", 16}, {"p", 1}};
+} stems[] = {{"r", 32}, {"rd", 64}, {"rs", 16}, {"rh", 16}, {"p", 1}, {"rq", CM_PTX_WIDE}};
 
 static bool is_digit(char c)
 {
@@ -183,6 +184,15 @@ const char *cm_ptx_register_name(cm_arena *arena, const char *name, unsigned *bi
     return cm_arena_text(arena, known == 0 ? name : stem, strlen(known == 0 ? name : stem));
 }
 
+const char *cm_ptx_plain_register_name(cm_arena *arena, const char *name, unsigned *bits)
+{
+    unsigned known = 0;
+    const char *canonical = cm_ptx_register_name(arena, name, &known);
+    if (bits)
+        *bits = known;
+    return known == CM_PTX_WIDE ? NULL : canonical;
+}
+
 static const char *token_text(const cm_ptx *p)
 {
     return cm_arena_text(cm_asm_arena(p->as), p->lex->token.text, p->lex->token.length);
@@ -200,6 +210,8 @@ static cm_ptx_register read_register(cm_ptx *p)
                       "`%s` is no register, expected r, rd, rs or p and a number, or %%name "
                       "and a number",
                       name);
+    if (reg.bits == CM_PTX_WIDE)
+        cm_lexer_fail(p->lex, "`%s` holds 128 bits, expected a register of 64 bits or less", name);
     cm_lexer_advance(p->lex);
     reg.index = cm_asm_register(p->as, canonical);
     return reg;

@@ -15,8 +15,6 @@ static const struct {
      "mul24 mad24 bfind fns szext bmsk dp4a dp2a lop3 shf prmt set "
      "vadd vsub vabsdiff vmin vmax vshl vshr vmad vset vadd2 vsub2 vavrg2 vabsdiff2 vmin2 vmax2 "
      "vset2 vadd4 vsub4 vavrg4 vabsdiff4 vmin4 vmax4 vset4 "},
-    {"what the threads of a warp do together is not modelled",
-     "shfl vote match activemask redux elect "},
     {"matrices are not modelled", "wmma mma wgmma tcgen05 ldmatrix stmatrix movmatrix "},
     {"textures and surfaces are not modelled, but for the shorthand of published tests",
      "tex tld4 txq suq istypep "},

@@ -191,6 +191,54 @@ static void warp_barrier(cm_ptx *p)
     cm_emit_barrier(p->as, cm_ptx_const(p, id), cm_ptx_const(p, members), tags);
 }
 
+static void check_all_threads(cm_ptx *p)
+{
+    cm_place place = p->lex->token.place;
+    const cm_test *test = cm_asm_test(p->as);
+    int thread = cm_asm_thread(p->as);
+    uint64_t threads = cm_ptx_value(p, WARP)->imm, warps = 1;
+    for (int t = 0; t < test->thread_count; t++)
+        warps += t != thread && cm_threads_share(test, t, thread, CM_SCOPE_CTA);
+    if (!cm_ptx_shares_warp(test, thread) && threads != WARP * warps)
+        cm_asm_fail(p->as, place,
+                    "a `bar.red` with a result of a part of the CTA's threads is not supported, "
+                    "expected %llu, or none",
+                    (unsigned long long)(WARP * warps));
+}
+
+/* bar.red.popc.u32 d, a{, b}, c and bar.red.{and,or}.pred p, a{, b}, c; b counts threads, which
+ * must be all that the test has in the CTA. Without .popc, .and or .or it is a barrier that
+ * published tests write: no result, no predicate. */
+static bool reducing_barrier(cm_ptx *p)
+{
+    enum { NONE = -1 };
+    static const cm_ptx_word results[] = {
+        {"popc", CM_PTX_RED_POPC}, {"and", CM_PTX_RED_AND}, {"or", CM_PTX_RED_OR}, {NULL, 0}};
+    int how = cm_ptx_take(p, results, NONE);
+    if (how == NONE)
+        return false;
+    cm_ptx_has(p, "cta");
+    cm_ptx_has(p, "aligned");
+    bool red = cm_ptx_has(p, "red");
+    cm_ptx_type type = cm_ptx_take_type(p);
+    cm_ptx_all_used(p);
+    if (!red || type.bits != (how == CM_PTX_RED_POPC ? WARP : 1u) || type.kind == CM_PTX_SIGNED)
+        cm_asm_fail(p->as, p->place,
+                    "`%s` of this kind does not exist, expected .red.popc.u32, .red.and.pred or "
+                    ".red.or.pred",
+                    p->opcode);
+    cm_ptx_register to = cm_ptx_destination(p);
+    cm_ptx_comma(p);
+    const cm_expr *id = cm_ptx_value(p, WARP);
+    cm_ptx_comma(p);
+    if (cm_ptx_at_number(p)) {
+        check_all_threads(p);
+        cm_ptx_comma(p);
+    }
+    cm_ptx_reduce_barrier(p, to, (cm_ptx_reduction)how, id, cm_ptx_predicate(p));
+    return true;
+}
+
 /* Operands, of which PTX and published tests have different ideas:
  *      bar.sync a           barrier a of the CTA
  *      bar.sync a, b        barrier a, for b threads            (PTX ISA)
@@ -211,6 +259,8 @@ static void barrier(cm_ptx *p, int shorthand)
         warp_barrier(p);
         return;
     }
+    if (reducing_barrier(p))
+        return;
     int mode = cm_ptx_take(p, modes, -1), count = 0;
     bool named_cta = cm_ptx_has(p, "cta");
     cm_ptx_has(p, "aligned");

@@ -1,0 +1,73 @@
+/* Inside of the files of PTX for loads, stores and atomics: what every access to memory has.
+ *
+ *      tags of a memory event:  strength  WEAK RLX ACQ REL
+ *                               scope     CTA CLUSTER GPU SYS (strong ones)
+ *                               proxy     GEN TEX SUR CON
+ *                               ATOM, RED and NoRet, VOLATILE, MMIO, VECTOR, B128
+ */
+#ifndef CM_LITMUS_ISA_PTX_PTX_ACCESS_H
+#define CM_LITMUS_ISA_PTX_PTX_ACCESS_H
+
+#include "litmus/isa/ptx/ptx.h"
+
+typedef enum cm_ptx_order {
+    CM_PTX_NO_ORDER,
+    CM_PTX_WEAK,
+    CM_PTX_RELAXED,
+    CM_PTX_ACQUIRE,
+    CM_PTX_RELEASE,
+    CM_PTX_ACQ_REL,
+    CM_PTX_VOLATILE
+} cm_ptx_order;
+
+/* Spaces that litmus locations can be in: those of cm_reach, and that of constants. */
+enum { CM_PTX_CONST_SPACE = CM_REACH_CLUSTER + 1 };
+
+typedef struct cm_ptx_access {
+    cm_ptx_order order;
+    const char *scope; /* NULL: none */
+    bool mmio;
+    bool non_coherent; /* ld.global.nc */
+    bool has_policy;   /* .L2::cache_hint */
+    bool of_vector;    /* an element of a vector of at most 16 bytes */
+    bool wide;         /* .b128: two halves */
+    int space;
+    cm_ptx_type type;
+} cm_ptx_access;
+
+enum { CM_PTX_MOST_TAGS = 9 };
+
+typedef struct cm_ptx_tags {
+    const char *names[CM_PTX_MOST_TAGS + 1];
+    int count;
+} cm_ptx_tags;
+
+/* Order, scope, space of the qualifiers. .mmio goes with .relaxed.sys, which it means alone too. */
+cm_ptx_access cm_ptx_take_access(cm_ptx *p);
+_Noreturn void cm_ptx_refuse_order(cm_ptx *p, const char *expected);
+/* .v2, .v4, .v8: how many elements; 0: no vector. `{` and `}` around them. */
+int cm_ptx_take_vector(cm_ptx *p);
+int cm_ptx_open_vector(cm_ptx *p, int vector);
+void cm_ptx_close_vector(cm_ptx *p, int vector);
+/* Address of an element of a vector, or of a half of 128 bits. */
+const cm_expr *cm_ptx_element_address(cm_ptx *p, const cm_expr *first, cm_ptx_type type,
+                                      int element);
+/* An address that several steps use: read before any register is written. */
+void cm_ptx_hold_address(cm_ptx *p, cm_ptx_address *address);
+/* The operand of .L2::cache_hint. */
+void cm_ptx_skip_policy(cm_ptx *p, const cm_ptx_access *a);
+/* Which way it goes: an opcode for another proxy decides; else the constant space; else the name
+ * through which the location is reached. */
+cm_proxy cm_ptx_proxy_of(int opcode_proxy, const cm_ptx_access *a, const cm_ptx_address *address);
+/* Without a type: as wide as the location, else as the register if its name tells. */
+cm_ptx_type cm_ptx_memory_type(cm_ptx_type type, const cm_ptx_address *address, unsigned bits);
+cm_ptx_tags cm_ptx_access_tags(const cm_ptx_access *a, const char *strength, cm_proxy proxy);
+void cm_ptx_add_tag(cm_ptx_tags *tags, const char *name);
+const char *const *cm_ptx_keep_tags(cm_ptx *p, const cm_ptx_tags *tags);
+/* atom and red: ptx_atomic.c */
+void cm_ptx_atom(cm_ptx *p, int opcode_proxy);
+void cm_ptx_red(cm_ptx *p, int opcode_proxy);
+/* The memory that the step reaches. */
+void cm_ptx_reach(cm_ptx *p, int step, const cm_ptx_access *a);
+
+#endif

@@ -1,0 +1,424 @@
+/* What threads of a warp, or of a CTA, do together (PTX ISA, "vote.sync", "match.sync",
+ * "activemask", "redux.sync", "shfl.sync", "elect.sync"; "bar.red").
+ *
+ * Each thread puts its value into a word of its own, which no test names, all meet, each reads
+ * the others' words, all meet again. Accesses and meetings have the tag LANE: models let the
+ * values through (docs/models.md, "Lanes") and no memory ordering follows from them, for the text
+ * promises none but for bar.red, whose first meeting is its barrier.
+ *
+ * Who takes part: the threads of the test whose lanes the mask names; lanes of which the test has
+ * no thread count as exited. A form d|p is written d:p, for | ends a column. */
+#include "litmus/isa/ptx/ptx.h"
+
+enum { WARP = 32, MOST_MEMBERS = 256 }; /* a test has no more threads */
+
+typedef struct group {
+    uint64_t id;               /* of the instruction and its mask */
+    int members[MOST_MEMBERS]; /* threads of the test, by lane */
+    const cm_expr *values[MOST_MEMBERS];
+    int count;
+} group;
+
+static const cm_ptx_type word = {CM_PTX_UNSIGNED, WARP};
+
+static const cm_expr *op(cm_ptx *p, cm_op which, const cm_expr *a, const cm_expr *b)
+{
+    return cm_ptx_op(p, which, WARP, a, b);
+}
+
+static unsigned lane_of(const cm_ptx *p, int thread)
+{
+    return (unsigned)cm_ptx_tid(cm_asm_test(p->as), thread) % WARP;
+}
+
+static unsigned own_lane(const cm_ptx *p)
+{
+    return lane_of(p, cm_asm_thread(p->as));
+}
+
+static bool same_warp(const cm_test *test, int a, int b)
+{
+    return cm_threads_share(test, a, b, CM_SCOPE_CTA) &&
+           cm_ptx_tid(test, a) / WARP == cm_ptx_tid(test, b) / WARP;
+}
+
+static void add_member(group *g, int thread)
+{
+    if (g->count < MOST_MEMBERS)
+        g->members[g->count++] = thread;
+}
+
+/* By lane, as far as the mask names them. */
+static void find_warp(cm_ptx *p, group *g, uint64_t mask)
+{
+    const cm_test *test = cm_asm_test(p->as);
+    for (unsigned lane = 0; lane < WARP; lane++)
+        for (int t = 0; t < test->thread_count; t++)
+            if (same_warp(test, t, cm_asm_thread(p->as)) && lane_of(p, t) == lane &&
+                (mask >> lane & 1) != 0)
+                add_member(g, t);
+}
+
+/* ---- values handed over ------------------------------------------------------ */
+
+/* The word of a thread. */
+static const cm_expr *word_of(cm_ptx *p, int thread)
+{
+    const char *name =
+        cm_arena_printf(cm_asm_arena(p->as), ".lane.P%d", cm_asm_test(p->as)->threads[thread].id);
+    return cm_ptx_const(p, cm_asm_symbol(p->as, name));
+}
+
+enum { FIRST = 0, SECOND = 1 };
+
+static void meet(cm_ptx *p, const group *g, unsigned which)
+{
+    static const char *const tags[][5] = {[FIRST] = {"BAR", "SYNC", "CTA", "LANE", NULL},
+                                          [SECOND] = {"BAR", "RED", "CTA", "LANE", NULL}};
+    cm_emit_barrier(p->as, cm_ptx_const(p, g->id | which), cm_ptx_const(p, (uint64_t)g->count),
+                    tags[which]);
+}
+
+/* values[i]: what member i gave. barrier: one of its own before that, or NULL. */
+static void hand_over(cm_ptx *p, group *g, const cm_expr *own, const cm_expr *barrier)
+{
+    static const char *const red[] = {"BAR", "RED", "CTA", NULL};
+    static const char *const tags[] = {"WEAK", "GEN", "LANE", NULL};
+    int self = cm_asm_thread(p->as), kept = cm_asm_temporary(p->as);
+    cm_emit_assign(p->as, kept, own);
+    cm_emit_store(p->as, word_of(p, self), cm_asm_reg(p->as, kept), 4, tags);
+    if (barrier)
+        cm_emit_barrier(p->as, barrier, cm_ptx_const(p, (uint64_t)g->count), red);
+    meet(p, g, FIRST);
+    for (int i = 0; i < g->count; i++) {
+        int to = g->members[i] == self ? kept : cm_asm_temporary(p->as);
+        if (to != kept)
+            cm_emit_load(p->as, to, word_of(p, g->members[i]), 4, tags);
+        g->values[i] = cm_asm_reg(p->as, to);
+    }
+    meet(p, g, SECOND);
+}
+
+enum kind { VOTE = 1, MATCH, REDUX, SHFL, ELECT, BAR_RED };
+
+/* An instruction, its qualifiers and its mask: those that differ never meet. */
+static uint64_t identity(enum kind kind, int mode, cm_ptx_type type, uint64_t warp, uint64_t mask)
+{
+    const uint64_t lanes = UINT64_C(1) << 62; /* no number of another barrier */
+    return lanes | (uint64_t)kind << 50 | (uint64_t)mode << 44 | (uint64_t)type.kind << 40 |
+           warp << 34 | mask << 1;
+}
+
+static void read_mask(cm_ptx *p, group *g, enum kind kind, int mode, cm_ptx_type type)
+{
+    cm_place place = p->lex->token.place;
+    const cm_expr *mask = cm_ptx_value(p, WARP);
+    unsigned lane = own_lane(p);
+    if (mask->op != CM_OP_CONST || (mask->imm >> lane & 1) == 0)
+        cm_asm_fail(p->as, place,
+                    "a mask in a register, or without the thread's own lane %u, is not supported, "
+                    "expected a number such as 0xffffffff",
+                    lane);
+    find_warp(p, g, mask->imm);
+    uint64_t warp = (uint64_t)cm_ptx_tid(cm_asm_test(p->as), cm_asm_thread(p->as)) / WARP;
+    g->id = identity(kind, mode, type, warp, mask->imm);
+}
+
+/* ---- vote, match, redux -------------------------------------------------------- */
+
+static const cm_expr *bit(cm_ptx *p, const cm_expr *condition, unsigned lane)
+{
+    return op(p, CM_OP_SHL, condition, cm_ptx_const(p, lane));
+}
+
+/* A bit for each lane whose value is not 0. */
+static const cm_expr *ballot(cm_ptx *p, const group *g)
+{
+    const cm_expr *mask = cm_ptx_const(p, 0);
+    for (int i = 0; i < g->count; i++)
+        mask = op(
+            p, CM_OP_OR, mask,
+            bit(p, op(p, CM_OP_NE, g->values[i], cm_ptx_const(p, 0)), lane_of(p, g->members[i])));
+    return mask;
+}
+
+static uint64_t all_lanes(const cm_ptx *p, const group *g)
+{
+    uint64_t all = 0;
+    for (int i = 0; i < g->count; i++)
+        all |= UINT64_C(1) << lane_of(p, g->members[i]);
+    return all;
+}
+
+static void need(cm_ptx *p, bool given, const char *expected)
+{
+    if (!given)
+        cm_asm_fail(p->as, p->place, "`%s` of this kind is not read, expected %s", p->opcode,
+                    expected);
+}
+
+static void vote(cm_ptx *p, int detail)
+{
+    enum { NONE, ALL, ANY, UNI, BALLOT };
+    static const cm_ptx_word modes[] = {
+        {"all", ALL}, {"any", ANY}, {"uni", UNI}, {"ballot", BALLOT}, {NULL, 0}};
+    static const cm_ptx_type predicate = {CM_PTX_PRED, 1};
+    (void)detail;
+    int mode = cm_ptx_take(p, modes, NONE);
+    bool sync = cm_ptx_has(p, "sync");
+    cm_ptx_type type = cm_ptx_take_type(p);
+    cm_ptx_all_used(p);
+    need(p, sync && mode != NONE && type.bits == (mode == BALLOT ? WARP : 1),
+         ".sync.all.pred, .sync.any.pred, .sync.uni.pred or .sync.ballot.b32");
+    cm_ptx_register to = cm_ptx_destination(p);
+    cm_ptx_comma(p);
+    const cm_expr *own = cm_ptx_predicate(p);
+    cm_ptx_comma(p);
+    group g = {.count = 0};
+    read_mask(p, &g, VOTE, mode, type);
+    hand_over(p, &g, own, NULL);
+    const cm_expr *votes = ballot(p, &g), *all = cm_ptx_const(p, all_lanes(p, &g));
+    const cm_expr *every = op(p, CM_OP_EQ, votes, all);
+    const cm_expr *none = op(p, CM_OP_EQ, votes, cm_ptx_const(p, 0));
+    const cm_expr *results[] = {[ALL] = every,
+                                [ANY] = op(p, CM_OP_EQ, none, cm_ptx_const(p, 0)),
+                                [UNI] = op(p, CM_OP_OR, every, none),
+                                [BALLOT] = votes};
+    cm_ptx_set(p, to, mode == BALLOT ? word : predicate, results[mode]);
+}
+
+/* d, or d:p, which the PTX ISA writes d|p. */
+static bool second_destination(cm_ptx *p, cm_ptx_register *second)
+{
+    if (!cm_lexer_accept(p->lex, ":"))
+        return false;
+    *second = cm_ptx_destination(p);
+    return true;
+}
+
+static void match(cm_ptx *p, int detail)
+{
+    enum { NONE, ANY, ALL };
+    static const cm_ptx_word modes[] = {{"any", ANY}, {"all", ALL}, {NULL, 0}};
+    (void)detail;
+    int mode = cm_ptx_take(p, modes, NONE);
+    bool sync = cm_ptx_has(p, "sync");
+    cm_ptx_type type = cm_ptx_take_type(p);
+    cm_ptx_all_used(p);
+    need(p, sync && mode != NONE && type.bits == WARP && type.kind == CM_PTX_BITS,
+         ".any.sync.b32 or .all.sync.b32");
+    cm_ptx_register to = cm_ptx_destination(p), also = {.bits = 0};
+    bool two = mode == ALL && second_destination(p, &also);
+    cm_ptx_comma(p);
+    int kept = cm_asm_temporary(p->as);
+    cm_emit_assign(p->as, kept, cm_ptx_value(p, WARP));
+    cm_ptx_comma(p);
+    group g = {.count = 0};
+    read_mask(p, &g, MATCH, mode, type);
+    hand_over(p, &g, cm_asm_reg(p->as, kept), NULL);
+    for (int i = 0; i < g.count; i++)
+        g.values[i] = op(p, CM_OP_EQ, g.values[i], cm_asm_reg(p->as, kept));
+    const cm_expr *equal = ballot(p, &g);
+    const cm_expr *all = op(p, CM_OP_EQ, equal, cm_ptx_const(p, all_lanes(p, &g)));
+    if (mode == ALL)
+        equal = cm_asm_op(p->as, CM_OP_SELECT, WARP, all, equal, cm_ptx_const(p, 0));
+    cm_ptx_set(p, to, word, equal);
+    if (two)
+        cm_ptx_set(p, also, (cm_ptx_type){CM_PTX_PRED, 1}, all);
+}
+
+static void redux(cm_ptx *p, int detail)
+{
+    (void)detail;
+    bool sync = cm_ptx_has(p, "sync");
+    cm_ptx_operation operation = cm_ptx_take_operation(p);
+    cm_ptx_type type = cm_ptx_take_type(p);
+    cm_ptx_all_used(p);
+    bool logic = operation == CM_PTX_AND || operation == CM_PTX_OR || operation == CM_PTX_XOR;
+    bool counts = operation == CM_PTX_ADD || operation == CM_PTX_MIN || operation == CM_PTX_MAX;
+    need(p, sync && type.bits == WARP && (logic || counts) && logic == (type.kind == CM_PTX_BITS),
+         ".sync with .add, .min or .max of .u32 or .s32, or with .and, .or or .xor of .b32");
+    cm_ptx_register to = cm_ptx_destination(p);
+    cm_ptx_comma(p);
+    const cm_expr *own = cm_ptx_value(p, WARP);
+    cm_ptx_comma(p);
+    group g = {.count = 0};
+    read_mask(p, &g, REDUX, (int)operation, type);
+    hand_over(p, &g, own, NULL);
+    const cm_expr *result = g.values[0];
+    for (int i = 1; i < g.count; i++)
+        result = cm_ptx_combined(p, operation, type, result, g.values[i]);
+    cm_ptx_set(p, to, type, result);
+}
+
+/* ---- shfl ---------------------------------------------------------------------- */
+
+enum { UP = 1, DOWN, BFLY, IDX };
+
+/* The lane whose value is taken, and whether it is in range ("shfl.sync", pseudocode). */
+static const cm_expr *source_lane(cm_ptx *p, int mode, const cm_expr *b, uint64_t c,
+                                  const cm_expr **in_range)
+{
+    uint64_t lane = own_lane(p), segment = c >> 8 & 31, clamp = c & 31;
+    const cm_expr *own = cm_ptx_const(p, lane), *at;
+    const cm_expr *last = cm_ptx_const(p, (lane & segment) | (clamp & ~segment));
+    b = op(p, CM_OP_AND, b, cm_ptx_const(p, 31));
+    if (mode == UP)
+        at = op(p, CM_OP_SUB, own, b);
+    else if (mode == DOWN)
+        at = op(p, CM_OP_ADD, own, b);
+    else if (mode == BFLY)
+        at = op(p, CM_OP_XOR, own, b);
+    else
+        at = op(p, CM_OP_OR, cm_ptx_const(p, lane & segment),
+                op(p, CM_OP_AND, b, cm_ptx_const(p, ~segment & 31)));
+    *in_range = mode == UP ? op(p, CM_OP_SLE, last, at) : op(p, CM_OP_SLE, at, last);
+    return cm_asm_op(p->as, CM_OP_SELECT, WARP, *in_range, at, own);
+}
+
+/* Value of the member on that lane; of a lane that takes no part, undefined. */
+static const cm_expr *value_at(cm_ptx *p, const group *g, const cm_expr *lane)
+{
+    const cm_expr *value = cm_ptx_const(p, 0), *known = cm_ptx_const(p, 0);
+    for (int i = 0; i < g->count; i++) {
+        const cm_expr *here = op(p, CM_OP_EQ, lane, cm_ptx_const(p, lane_of(p, g->members[i])));
+        value = cm_asm_op(p->as, CM_OP_SELECT, WARP, here, g->values[i], value);
+        known = op(p, CM_OP_OR, known, here);
+    }
+    int step = cm_emit_assign(p->as, cm_asm_temporary(p->as), known);
+    cm_asm_undefined(p->as, step, op(p, CM_OP_EQ, known, cm_ptx_const(p, 0)),
+                     "may take the value of a lane that takes no part");
+    return value;
+}
+
+static void shfl(cm_ptx *p, int detail)
+{
+    static const cm_ptx_word modes[] = {
+        {"up", UP}, {"down", DOWN}, {"bfly", BFLY}, {"idx", IDX}, {NULL, 0}};
+    (void)detail;
+    int mode = cm_ptx_take(p, modes, 0);
+    bool sync = cm_ptx_has(p, "sync");
+    cm_ptx_type type = cm_ptx_take_type(p);
+    cm_ptx_all_used(p);
+    need(p, sync && mode != 0 && type.bits == WARP && type.kind == CM_PTX_BITS,
+         ".sync.up.b32, .sync.down.b32, .sync.bfly.b32 or .sync.idx.b32");
+    cm_ptx_register to = cm_ptx_destination(p), also = {.bits = 0};
+    bool two = second_destination(p, &also);
+    cm_ptx_comma(p);
+    const cm_expr *own = cm_ptx_value(p, WARP);
+    cm_ptx_comma(p);
+    const cm_expr *b = cm_ptx_value(p, WARP);
+    cm_ptx_comma(p);
+    cm_place place = p->lex->token.place;
+    const cm_expr *c = cm_ptx_value(p, WARP);
+    if (c->op != CM_OP_CONST)
+        cm_asm_fail(p->as, place, "clamp and segment in a register, expected a number such as 31");
+    cm_ptx_comma(p);
+    group g = {.count = 0};
+    read_mask(p, &g, SHFL, mode, type);
+    hand_over(p, &g, own, NULL);
+    const cm_expr *in_range, *lane = source_lane(p, mode, b, c->imm, &in_range);
+    int range = cm_asm_temporary(p->as);
+    cm_emit_assign(p->as, range, in_range);
+    cm_ptx_set(p, to, word, value_at(p, &g, lane));
+    if (two)
+        cm_ptx_set(p, also, (cm_ptx_type){CM_PTX_PRED, 1}, cm_asm_reg(p->as, range));
+}
+
+/* ---- activemask, elect ------------------------------------------------------------- */
+
+/* The lanes that happen to be here: the own one, and any others of the warp. */
+static void activemask(cm_ptx *p, int detail)
+{
+    (void)detail;
+    cm_ptx_type type = cm_ptx_take_type(p);
+    cm_ptx_all_used(p);
+    need(p, type.bits == WARP && type.kind == CM_PTX_BITS, ".b32");
+    cm_ptx_register to = cm_ptx_destination(p);
+    group g = {.count = 0};
+    find_warp(p, &g, UINT32_MAX);
+    const cm_expr *mask = cm_ptx_const(p, UINT64_C(1) << own_lane(p));
+    for (int i = 0; i < g.count; i++) {
+        if (g.members[i] == cm_asm_thread(p->as))
+            continue;
+        int here = cm_asm_temporary(p->as);
+        cm_emit_choose(p->as, here);
+        mask = op(p, CM_OP_OR, mask, bit(p, cm_asm_reg(p->as, here), lane_of(p, g.members[i])));
+    }
+    cm_ptx_set(p, to, word, mask);
+}
+
+/* A lane of the group, any, plus 1; the same whenever it is asked for (a register keeps it). */
+static const cm_expr *leader(cm_ptx *p, const group *g)
+{
+    const char *name =
+        cm_arena_printf(cm_asm_arena(p->as), ".leader.%llu", (unsigned long long)g->id);
+    int kept = cm_asm_register(p->as, name);
+    const cm_expr *chosen = cm_ptx_const(p, lane_of(p, g->members[0]) + 1);
+    for (int i = 1; i < g->count; i++) {
+        int other = cm_asm_temporary(p->as);
+        cm_emit_choose(p->as, other);
+        chosen = cm_asm_op(p->as, CM_OP_SELECT, WARP, cm_asm_reg(p->as, other),
+                           cm_ptx_const(p, lane_of(p, g->members[i]) + 1), chosen);
+    }
+    const cm_expr *first = op(p, CM_OP_EQ, cm_asm_reg(p->as, kept), cm_ptx_const(p, 0));
+    cm_emit_assign(p->as, kept,
+                   cm_asm_op(p->as, CM_OP_SELECT, WARP, first, chosen, cm_asm_reg(p->as, kept)));
+    return cm_asm_reg(p->as, kept);
+}
+
+/* elect.sync d:p, mask. "The election of a leader thread happens deterministically", and which one
+ * it is is not said: the first member says it to the others. */
+static void elect(cm_ptx *p, int detail)
+{
+    (void)detail;
+    bool sync = cm_ptx_has(p, "sync");
+    cm_ptx_all_used(p);
+    need(p, sync, ".sync");
+    cm_ptx_register to = cm_ptx_destination(p), also;
+    if (!second_destination(p, &also))
+        cm_lexer_fail(p->lex, "`elect` has one destination, expected two such as r0:p0");
+    cm_ptx_comma(p);
+    group g = {.count = 0};
+    read_mask(p, &g, ELECT, 0, word);
+    bool says = g.members[0] == cm_asm_thread(p->as);
+    hand_over(p, &g, says ? leader(p, &g) : cm_ptx_const(p, 0), NULL);
+    const cm_expr *lane = op(p, CM_OP_SUB, g.values[0], cm_ptx_const(p, 1));
+    cm_ptx_set(p, to, word, lane);
+    cm_ptx_set(p, also, (cm_ptx_type){CM_PTX_PRED, 1},
+               op(p, CM_OP_EQ, lane, cm_ptx_const(p, own_lane(p))));
+}
+
+/* ---- bar.red -------------------------------------------------------------------------- */
+
+static void find_cta(cm_ptx *p, group *g)
+{
+    const cm_test *test = cm_asm_test(p->as);
+    for (int t = 0; t < test->thread_count; t++)
+        if (t == cm_asm_thread(p->as) ||
+            cm_threads_share(test, t, cm_asm_thread(p->as), CM_SCOPE_CTA))
+            add_member(g, t);
+}
+
+/* The barrier of all the CTA's threads, then what their predicates come to. */
+void cm_ptx_reduce_barrier(cm_ptx *p, cm_ptx_register to, cm_ptx_reduction how, const cm_expr *id,
+                           const cm_expr *own)
+{
+    group g = {.count = 0};
+    find_cta(p, &g);
+    g.id = identity(BAR_RED, (int)how, word, 0, 0);
+    int kept = cm_asm_temporary(p->as);
+    cm_emit_assign(p->as, kept, op(p, CM_OP_NE, own, cm_ptx_const(p, 0)));
+    hand_over(p, &g, cm_asm_reg(p->as, kept), id);
+    const cm_expr *sum = g.values[0];
+    for (int i = 1; i < g.count; i++)
+        sum = op(p, CM_OP_ADD, sum, g.values[i]);
+    const cm_expr *all = op(p, CM_OP_EQ, sum, cm_ptx_const(p, (uint64_t)g.count));
+    const cm_expr *any = op(p, CM_OP_NE, sum, cm_ptx_const(p, 0));
+    cm_ptx_type type = how == CM_PTX_RED_POPC ? word : (cm_ptx_type){CM_PTX_PRED, 1};
+    cm_ptx_set(p, to, type, how == CM_PTX_RED_POPC ? sum : how == CM_PTX_RED_AND ? all : any);
+}
+
+const cm_ptx_opcode cm_ptx_warp_opcodes[] = {
+    {"vote", vote, 0},   {"match", match, 0},           {"redux", redux, 0}, {"shfl", shfl, 0},
+    {"elect", elect, 0}, {"activemask", activemask, 0}, {NULL, NULL, 0}};
