@@ -148,6 +148,7 @@ const char *cmcm_explanation_needed(cmcm_explanation *e, size_t set, size_t inde
 typedef struct telling {
     cmcm_explanation *e;
     cmcm_telling how;
+    const cmcm_page *page; /* or NULL */
     cm_text out;
 } telling;
 
@@ -165,13 +166,14 @@ static void tell(void *argument)
 {
     telling *t = argument;
     const cm_explanation *x = t->e->explanation;
+    cm_picture_frame frame = cm_page_frame(t->e->arena, t->page);
     cm_text_init(&t->out, t->e->arena);
     if (t->how == CMCM_AS_JSON)
         cm_explain_json(&t->out, x);
     else if (t->how == CMCM_AS_TEXT)
         cm_explain_text(&t->out, x);
     else if (t->how == CMCM_AS_HTML)
-        cm_explain_html(&t->out, x);
+        cm_explain_html(&t->out, x, &frame);
     else
         cm_draw_as(&t->out, cm_explain_drawing(t->e->arena, x, 0, false), t->how);
 }
@@ -179,5 +181,11 @@ static void tell(void *argument)
 const char *cmcm_explanation_text(cmcm_explanation *e, cmcm_telling how)
 {
     telling t = {.e = e, .how = how};
+    return cm_arena_protect(e->arena, tell, &t) ? t.out.data : NULL;
+}
+
+const char *cmcm_explanation_page(cmcm_explanation *e, const cmcm_page *page)
+{
+    telling t = {.e = e, .how = CMCM_AS_HTML, .page = page};
     return cm_arena_protect(e->arena, tell, &t) ? t.out.data : NULL;
 }

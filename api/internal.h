@@ -103,4 +103,7 @@ bool cm_warning_of(const cm_diag *diag, cmcm_warning *warning);
 /* Appends the picture. False: `how` is none. */
 bool cm_draw_as(cm_text *out, const cm_drawing *drawing, cmcm_telling how);
 
+/* What stands around a page's pictures, in the arena. page may be NULL. */
+cm_picture_frame cm_page_frame(cm_arena *arena, const cmcm_page *page);
+
 #endif

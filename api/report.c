@@ -9,6 +9,7 @@ typedef struct printing {
     bool verbose;
     size_t state;
     cmcm_telling how;
+    const cmcm_page *page; /* or NULL */
     const cm_table *table;
     const cm_expectation *row;
     cm_comparison comparison;
@@ -69,12 +70,30 @@ const char *cmcm_result_witness(cmcm_result *result, size_t index)
     return print(&p, print_witness);
 }
 
-static void print_page(cm_text *out, const cm_test *test, const cm_drawing *drawing)
+cm_picture_frame cm_page_frame(cm_arena *arena, const cmcm_page *page)
+{
+    static const cmcm_page none = {0};
+    page = page ? page : &none;
+    cm_origin *origin = CM_NEW(arena, cm_origin);
+    *origin = (cm_origin){cmcm_version(), page->date, page->command};
+    cm_picture_fact *facts = CM_NEW_ARRAY(arena, page->fact_count, cm_picture_fact);
+    for (size_t i = 0; i < page->fact_count; i++)
+        facts[i] = (cm_picture_fact){page->facts[i].name, page->facts[i].value};
+    return (cm_picture_frame){.up = page->up,
+                              .up_title = page->up_title,
+                              .facts = facts,
+                              .fact_count = page->fact_count,
+                              .origin = origin};
+}
+
+static void print_page(const printing *p, cm_text *out, const cm_test *test,
+                       const cm_drawing *drawing)
 {
     cm_picture picture = {.heading = drawing->subtitle, .drawing = drawing};
     cm_picture_page page = {.title = drawing->title,
                             .summary = "",
                             .words = "",
+                            .frame = cm_page_frame(out->arena, p->page),
                             .test = test->source->text,
                             .pictures = &picture,
                             .count = 1};
@@ -91,7 +110,7 @@ static void print_picture(void *argument)
     drawing->subtitle = cm_report_state(arena, r, p->state);
     cm_text_init(&p->out, arena);
     if (p->how == CMCM_AS_HTML)
-        print_page(&p->out, r->test, drawing);
+        print_page(p, &p->out, r->test, drawing);
     else if (!cm_draw_as(&p->out, drawing, p->how))
         p->out.data = NULL;
 }
@@ -102,6 +121,15 @@ const char *cmcm_result_picture(cmcm_result *result, size_t index, cmcm_telling 
     if (!executions || index >= result->result->states->count || !executions[index])
         return NULL;
     printing p = {.result = result, .state = index, .how = telling};
+    return print(&p, print_picture);
+}
+
+const char *cmcm_result_page(cmcm_result *result, size_t index, const cmcm_page *page)
+{
+    cm_execution **executions = result->result->executions;
+    if (!executions || index >= result->result->states->count || !executions[index])
+        return NULL;
+    printing p = {.result = result, .state = index, .how = CMCM_AS_HTML, .page = page};
     return print(&p, print_picture);
 }
 

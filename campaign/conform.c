@@ -1,6 +1,7 @@
 /* Merging what records say of one test, and judging it. */
 #include "campaign/conform.h"
 
+#include "enumerate/meaning.h"
 #include "litmus/text/text.h"
 
 #include <stdlib.h>
@@ -449,7 +450,8 @@ cm_conform *cm_conform_make(cm_work *work, const cm_conform_input *inputs, size_
                            .inputs = inputs,
                            .input_count = input_count,
                            .by = by,
-                           .by_count = by_count};
+                           .by_count = by_count,
+                           .meaning_of = cm_axis_meaning};
     merging m = {.report = report, .judge = judge, .context = context};
     merge(&m);
     for (size_t i = 0; i < report->count; i++)

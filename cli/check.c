@@ -1,6 +1,7 @@
 /* `cmcm check`: every outcome of litmus tests that a model allows. */
 #include "cli/check.h"
 
+#include "cli/origin.h"
 #include "cli/output.h"
 #include "cli/telling.h"
 #include "cli/verbs.h"
@@ -317,31 +318,43 @@ static int refuse_contradictions(const cli_verb *verb, const check_settings *set
     return CLI_OK;
 }
 
+static int check_with(check_work *work, check_settings *settings, const char *command, int argc,
+                      char **argv)
+{
+    int status;
+    if (!cli_parse(work->verb, settings, argc, argv, &work->operand_count, &status))
+        return status;
+    if (!read_assertions(settings))
+        return cli_usage_error(work->verb,
+                               "--assert allowed and --assert forbidden, expected one of them");
+    if (work->operand_count == 0 && !settings->expect)
+        return cli_usage_error(work->verb, "no test, expected a FILE, a DIRECTORY, @LIST or -");
+    if ((status = refuse_contradictions(work->verb, settings)) != CLI_OK)
+        return status;
+
+    cli_plan plan;
+    make_plan(&plan, settings);
+    plan.command = command;
+    work->plan = &plan;
+    work->arena = cm_arena_new(0);
+    if (!work->arena) {
+        fputs("cmcm: error: out of memory\n", stderr);
+        return CLI_INPUT;
+    }
+    status = run_plan(work);
+    cm_arena_free(work->arena);
+    return status;
+}
+
 static int run_check(const cli_verb *verb, int argc, char **argv)
 {
     check_settings settings = {.jobs = 1};
     check_work work = {.verb = verb, .operands = argv};
-    int status;
-    if (!cli_parse(verb, &settings, argc, argv, &work.operand_count, &status))
-        return status;
-    if (!read_assertions(&settings))
-        return cli_usage_error(verb,
-                               "--assert allowed and --assert forbidden, expected one of them");
-    if (work.operand_count == 0 && !settings.expect)
-        return cli_usage_error(verb, "no test, expected a FILE, a DIRECTORY, @LIST or -");
-    if ((status = refuse_contradictions(verb, &settings)) != CLI_OK)
-        return status;
-
-    cli_plan plan;
-    make_plan(&plan, &settings);
-    work.plan = &plan;
-    work.arena = cm_arena_new(0);
-    if (!work.arena) {
-        fputs("cmcm: error: out of memory\n", stderr);
-        return CLI_INPUT;
-    }
-    status = run_plan(&work);
-    cm_arena_free(work.arena);
+    char *command = cli_command_line(verb->name, argc, argv);
+    if (!command)
+        return cli_no_memory();
+    int status = check_with(&work, &settings, command, argc, argv);
+    free(command);
     return status;
 }
 

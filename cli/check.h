@@ -76,6 +76,7 @@ typedef struct cli_plan {
     cmcm_table *table;    /* or NULL */
     const cm_state *wish; /* of --witness=STATE, or NULL */
     cmcm_telling picture; /* of --graph */
+    const char *command;  /* for its page */
     cm_stop *stop;        /* asked by a signal */
 } cli_plan;
 

@@ -2,6 +2,7 @@
 #include "cli/conform.h"
 
 #include "cli/inputs.h"
+#include "cli/origin.h"
 #include "cli/output.h"
 #include "cli/verbs.h"
 #include "litmus/text/text.h"
@@ -108,8 +109,13 @@ static bool to_stdout(const conform_settings *settings)
 static bool write_report(const conform_run *run, const cm_conform *report)
 {
     const conform_settings *settings = run->settings;
-    cm_conform_style style = {to_stdout(settings) && cli_wants_color(STDOUT_FILENO),
-                              settings->quiet, settings->verbose};
+    char date[CLI_DATE_MAX];
+    cli_date(date);
+    const cm_origin origin = {cmcm_version(), date, run->command};
+    cm_conform_style style = {.color = to_stdout(settings) && cli_wants_color(STDOUT_FILENO),
+                              .quiet = settings->quiet,
+                              .verbose = settings->verbose,
+                              .origin = &origin};
     cm_text out;
     cm_text_init(&out, run->arena);
     const char *format = settings->format ? settings->format : "text";
@@ -164,29 +170,41 @@ static int run_judged(conform_run *run)
     return cm_arena_protect(run->arena, conform, run) ? run->status : out_of_memory();
 }
 
+static int conform_with(const cli_verb *verb, conform_run *run, int argc, char **argv)
+{
+    const conform_settings *settings = run->settings;
+    int status;
+    if (!cli_parse(verb, run->settings, argc, argv, &run->operand_count, &status))
+        return status;
+    if (run->operand_count == 0)
+        return cli_usage_error(verb, "nothing to compare, expected records of `cmcm run` or logs");
+    run->arena = cm_arena_new(0);
+    run->session = cmcm_session_new();
+    if (run->session) {
+        const cm_judge_options wanted = {
+            .model = settings->model,
+            .model_dir = cmcm_session_model_directory(run->session),
+            .timeout = settings->timeout,
+        };
+        run->judge = cm_judge_new(&wanted);
+    }
+    status = run->arena && run->judge ? run_judged(run) : out_of_memory();
+    cm_judge_free(run->judge);
+    cmcm_session_free(run->session);
+    cm_arena_free(run->arena);
+    return status;
+}
+
 static int run_conform(const cli_verb *verb, int argc, char **argv)
 {
     conform_settings settings = {0};
     conform_run run = {.settings = &settings, .operands = argv};
-    int status;
-    if (!cli_parse(verb, &settings, argc, argv, &run.operand_count, &status))
-        return status;
-    if (run.operand_count == 0)
-        return cli_usage_error(verb, "nothing to compare, expected records of `cmcm run` or logs");
-    run.arena = cm_arena_new(0);
-    run.session = cmcm_session_new();
-    if (run.session) {
-        const cm_judge_options wanted = {
-            .model = settings.model,
-            .model_dir = cmcm_session_model_directory(run.session),
-            .timeout = settings.timeout,
-        };
-        run.judge = cm_judge_new(&wanted);
-    }
-    status = run.arena && run.judge ? run_judged(&run) : out_of_memory();
-    cm_judge_free(run.judge);
-    cmcm_session_free(run.session);
-    cm_arena_free(run.arena);
+    char *command = cli_command_line(verb->name, argc, argv);
+    if (!command)
+        return cli_no_memory();
+    run.command = command;
+    int status = conform_with(verb, &run, argc, argv);
+    free(command);
     return status;
 }
 

@@ -14,7 +14,8 @@ typedef struct conform_settings {
 } conform_settings;
 
 typedef struct conform_run {
-    const conform_settings *settings;
+    conform_settings *settings;
+    const char *command; /* for the foot of a page */
     cm_arena *arena;
     cm_work work;
     cmcm_session *session; /* knows where models are */

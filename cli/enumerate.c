@@ -1,8 +1,10 @@
 /* `cmcm enumerate`: tests by the hundred, written, listed or checked. */
 #include "cli/enumerate.h"
 
+#include "cli/origin.h"
 #include "cli/verbs.h"
 
+#include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
@@ -249,11 +251,10 @@ static int refuse_generator(const cli_verb *verb, const char *name)
                            cli_hint_of(&near).text);
 }
 
-static int run_enumerate(const cli_verb *verb, int argc, char **argv)
+static int enumerate_with(const cli_verb *verb, enumerate_settings *settings, int argc, char **argv)
 {
-    enumerate_settings settings = {.jobs = 1};
     int operands, status;
-    if (!cli_parse(verb, &settings, argc, argv, &operands, &status))
+    if (!cli_parse(verb, settings, argc, argv, &operands, &status))
         return status;
     if (operands == 0)
         return cli_usage_error(verb, "nothing to enumerate, expected one of `cmcm enumerate help`");
@@ -262,8 +263,20 @@ static int run_enumerate(const cli_verb *verb, int argc, char **argv)
     const cm_enum_generator *generator = cm_enum_find(argv[0]);
     if (!generator)
         return refuse_generator(verb, argv[0]);
-    status = judge(verb, &settings);
-    return status == CLI_OK ? enumerate(&settings, generator, argv + 1, operands - 1) : status;
+    status = judge(verb, settings);
+    return status == CLI_OK ? enumerate(settings, generator, argv + 1, operands - 1) : status;
+}
+
+static int run_enumerate(const cli_verb *verb, int argc, char **argv)
+{
+    enumerate_settings settings = {.jobs = 1};
+    char *command = cli_command_line(verb->name, argc, argv);
+    if (!command)
+        return cli_no_memory();
+    settings.command = command;
+    int status = enumerate_with(verb, &settings, argc, argv);
+    free(command);
+    return status;
 }
 
 const cli_verb cli_verb_enumerate = {

@@ -13,6 +13,7 @@
 
 typedef struct enumerate_settings {
     const char *output, *format, *report, *model;
+    const char *command; /* for the foot of a page */
     const char *cpu, *cpu_fence, *arch;
     const char *observers, *condition, *pairs, *relax, *safe, *num;
     cli_list axes;

@@ -4,9 +4,11 @@
 #include "cli/check.h"
 #include "cli/enumerate.h"
 #include "cli/isolate.h"
+#include "cli/origin.h"
 #include "cli/output.h"
 
 #include "base/pool.h"
+#include "enumerate/meaning.h"
 #include "report/suite.h"
 
 #include <stdlib.h>
@@ -16,8 +18,10 @@
 /* What a program came to. */
 typedef struct verdict {
     bool checked; /* else messages say why not */
+    bool lost;    /* its states: no memory */
     cm_weak weak;
-    size_t states;
+    size_t states, asked;
+    char *state_texts; /* of a page: a line each, those asked about first; malloc'ed, or NULL */
     double seconds;
     char *messages; /* malloc'ed, or NULL */
 } verdict;
@@ -45,6 +49,24 @@ static cm_weak weak_of(const cmcm_result *result)
     return cmcm_result_complete(result) ? CM_WEAK_FORBIDDEN : CM_WEAK_UNKNOWN;
 }
 
+static bool is_page(const checking *c)
+{
+    const char *format = c->tests->settings->format;
+    return format && strcmp(format, "html") == 0;
+}
+
+static void keep_states(verdict *found, const cmcm_result *result)
+{
+    size_t length = 0;
+    FILE *lines = open_memstream(&found->state_texts, &length);
+    for (int asked = 1; lines && asked >= 0; asked--)
+        for (size_t i = 0; i < found->states; i++)
+            if (cmcm_result_state_satisfies(result, i) == (asked == 1))
+                fprintf(lines, "%s\n", cmcm_result_state(result, i));
+    bool kept = lines && !ferror(lines) && fclose(lines) == 0;
+    found->lost = !kept;
+}
+
 /* Of the program, loaded; NULL: the messages say why not. */
 static const cmcm_model *model_of(checking *c, const cmcm_test *test, char **messages)
 {
@@ -65,6 +87,9 @@ static void check_test(const checking *c, cmcm_session *session, const cmcm_mode
         found->checked = true;
         found->weak = weak_of(result);
         found->states = cmcm_result_state_count(result);
+        found->asked = cmcm_result_satisfying(result);
+        if (is_page(c))
+            keep_states(found, result);
         found->seconds = cmcm_result_statistics(result).total_seconds;
     }
     cmcm_result_free(result);
@@ -93,7 +118,12 @@ static void answer_program(void *context, void *state, uint64_t question, cm_tex
     free(messages);
     cm_message_put_u64(fields, found.checked);
     cm_message_put_u64(fields, (uint64_t)found.weak);
+    cm_message_put_u64(fields, found.lost);
     cm_message_put_u64(fields, found.states);
+    cm_message_put_u64(fields, found.asked);
+    const char *states = found.state_texts ? found.state_texts : "";
+    cm_message_put_text(fields, states, strlen(states));
+    free(found.state_texts);
     cm_message_put_text(fields, (const char *)&found.seconds, sizeof found.seconds);
     const char *said = cmcm_session_messages(session);
     cm_message_put_text(fields, said, strlen(said));
@@ -106,7 +136,12 @@ static bool take_verdict(cm_message *fields, void *answer)
     size_t length;
     found->checked = cm_message_get_u64(fields) != 0;
     found->weak = (cm_weak)cm_message_get_u64(fields);
+    found->lost = cm_message_get_u64(fields) != 0;
     found->states = cm_message_get_u64(fields);
+    found->asked = cm_message_get_u64(fields);
+    const char *states = cm_message_get_view(fields, &length);
+    found->state_texts = length > 0 ? strndup(states, length) : NULL;
+    found->lost |= length > 0 && !found->state_texts;
     const char *seconds = cm_message_get_view(fields, &length);
     if (length == sizeof found->seconds)
         memcpy(&found->seconds, seconds, length);
@@ -293,6 +328,22 @@ static cm_weak *weak_verdicts(const checking *c)
     return weak;
 }
 
+static const char *const *state_list(cm_arena *arena, const verdict *found)
+{
+    if (!found->state_texts)
+        return NULL;
+    char *text = cm_arena_text(arena, found->state_texts, strlen(found->state_texts));
+    const char **list = CM_NEW_ARRAY(arena, found->states, const char *);
+    for (size_t i = 0; i < found->states; i++) {
+        list[i] = text;
+        text += strcspn(text, "\n");
+        if (!*text)
+            return NULL; /* memory ran out while it was kept */
+        *text++ = '\0';
+    }
+    return list;
+}
+
 static cm_suite_row *make_rows(const checking *c)
 {
     static const cm_suite_verdict verdicts[] = {
@@ -321,6 +372,8 @@ static cm_suite_row *make_rows(const checking *c)
                                  .why = reason.why,
                                  .by_sc_order = reason.by_sc_order,
                                  .states = found->states,
+                                 .state_texts = again ? NULL : state_list(tests->arena, found),
+                                 .asked_states = found->asked,
                                  .seconds = again ? 0 : found->seconds};
     }
     return rows;
@@ -361,13 +414,19 @@ static int write_table(const checking *c)
                    {"html", cm_suite_html}};
     const cli_tests *tests = c->tests;
     const enumerate_settings *settings = tests->settings;
+    char date[CLI_DATE_MAX];
+    cli_date(date);
+    const cm_origin origin = {cmcm_version(), date, settings->command};
     cm_suite_report report = {.title = tests->generator->name,
                               .model = model_names(c),
                               .axes = tests->axes,
                               .axis_count = tests->axis_count,
                               .column_axes = tests->generator->column_axes,
                               .rows = make_rows(c),
-                              .count = tests->count};
+                              .count = tests->count,
+                              .outline = tests->suite ? cm_mp_outline : NULL,
+                              .meaning_of = cm_axis_meaning,
+                              .origin = &origin};
     cm_text out;
     cm_text_init(&out, tests->arena);
     const char *format = settings->format ? settings->format : "text";
@@ -396,6 +455,9 @@ static int status_of(const checking *c, int status)
         return status;
     if (c->unreadable)
         return CLI_INPUT;
+    for (size_t i = 0; i < c->tests->programs.count; i++)
+        if (c->verdicts[i].lost)
+            return cli_no_memory();
     for (size_t i = 0; i < c->tests->programs.count; i++)
         if (c->verdicts[i].weak == CM_WEAK_UNKNOWN)
             return CLI_UNKNOWN;
@@ -446,6 +508,8 @@ int cli_tests_check(cli_tests *tests)
     bool loaded = load_model(&c);
     bool done = !loaded || cm_arena_protect(tests->arena, check_protected, &c);
     cli_models_free(&c.models);
+    for (size_t i = 0; c.verdicts && i < tests->programs.count; i++)
+        free(c.verdicts[i].state_texts);
     if (!done)
         cm_arena_escape(tests->arena);
     return loaded ? c.status : CLI_USAGE;

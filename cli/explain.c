@@ -1,4 +1,5 @@
 /* `cmcm explain`: why a model allows an outcome of a test, or forbids it. */
+#include "cli/origin.h"
 #include "cli/output.h"
 #include "cli/session.h"
 #include "cli/verbs.h"
@@ -7,11 +8,13 @@
 #include "cli/telling.h"
 #include "cmcm.h"
 
+#include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
 typedef struct explain_settings {
     const char *model, *outcome, *format, *output;
+    const char *command;
     cli_list includes, variants, shows;
     unsigned unroll;
     double timeout;
@@ -54,6 +57,17 @@ static int print_text(const explain_settings *settings, const char *text)
     return CLI_OK;
 }
 
+static const char *tell(const explain_settings *settings, cmcm_explanation *e)
+{
+    cmcm_telling how = cli_telling_of(settings->format);
+    if (how != CMCM_AS_HTML)
+        return cmcm_explanation_text(e, how);
+    char date[CLI_DATE_MAX];
+    cli_date(date);
+    const cmcm_page page = {.date = date, .command = settings->command};
+    return cmcm_explanation_page(e, &page);
+}
+
 static int explain_test(cmcm_session *session, const explain_settings *settings, const char *path)
 {
     cmcm_test *test = settings->outcome ? cmcm_test_read_asking(session, path, settings->outcome)
@@ -69,7 +83,7 @@ static int explain_test(cmcm_session *session, const explain_settings *settings,
     cmcm_explanation *e = model ? cmcm_explain(session, model, test, &how) : NULL;
     int status = CLI_INPUT;
     if (e) {
-        status = print_text(settings, cmcm_explanation_text(e, cli_telling_of(settings->format)));
+        status = print_text(settings, tell(settings, e));
         if (status == CLI_OK && *cmcm_explanation_reason(e)) {
             fprintf(stderr, "%s: the answer is not certain, or not explained: %s\n", path,
                     cmcm_explanation_reason(e));
@@ -83,19 +97,30 @@ static int explain_test(cmcm_session *session, const explain_settings *settings,
     return status;
 }
 
-static int run_explain(const cli_verb *verb, int argc, char **argv)
+static int explain_with(const cli_verb *verb, explain_settings *settings, int argc, char **argv)
 {
-    explain_settings settings = {0};
     int operands, status;
-    if (!cli_parse(verb, &settings, argc, argv, &operands, &status))
+    if (!cli_parse(verb, settings, argc, argv, &operands, &status))
         return status;
     if (operands != 1)
         return cli_usage_error(verb, "%d tests, expected one", operands);
-    cmcm_session *session = cli_session_open(&settings.includes, NULL, &settings.variants);
+    cmcm_session *session = cli_session_open(&settings->includes, NULL, &settings->variants);
     if (!session)
         return CLI_INPUT;
-    status = explain_test(session, &settings, argv[0]);
+    status = explain_test(session, settings, argv[0]);
     cmcm_session_free(session);
+    return status;
+}
+
+static int run_explain(const cli_verb *verb, int argc, char **argv)
+{
+    explain_settings settings = {0};
+    char *command = cli_command_line(verb->name, argc, argv);
+    if (!command)
+        return cli_no_memory();
+    settings.command = command;
+    int status = explain_with(verb, &settings, argc, argv);
+    free(command);
     return status;
 }
 

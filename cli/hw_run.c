@@ -1,6 +1,7 @@
 /* `cmcm run`: litmus tests on this machine's CPUs and GPU. */
 #include "cli/hw.h"
 #include "cli/inputs.h"
+#include "cli/origin.h"
 #include "cli/verbs.h"
 #include "cmcm.h"
 
@@ -320,22 +321,6 @@ static int run_in(cm_arena *arena, const cli_verb *verb, hw_settings *settings, 
 
 /* ---- the verb -------------------------------------------------------- */
 
-static char *command_line(int argc, char **argv)
-{
-    size_t length = sizeof "cmcm run";
-    for (int i = 0; i < argc; i++)
-        length += strlen(argv[i]) + 1;
-    char *text = malloc(length);
-    if (!text)
-        return NULL;
-    char *to = stpcpy(text, "cmcm run");
-    for (int i = 0; i < argc; i++) {
-        *to++ = ' ';
-        to = stpcpy(to, argv[i]);
-    }
-    return text;
-}
-
 typedef struct reading {
     const cli_verb *verb;
     hw_settings *settings;
@@ -354,7 +339,7 @@ static int run_hardware(const cli_verb *verb, int argc, char **argv)
 {
     hw_settings settings = {.seed = 1, .compiler = "cc"};
     reading r = {.verb = verb, .settings = &settings, .operands = argv, .status = CLI_INPUT};
-    char *command = command_line(argc, argv);
+    char *command = cli_command_line(verb->name, argc, argv);
     if (!cli_parse(verb, &settings, argc, argv, &r.operand_count, &r.status)) {
         free(command);
         return r.status;

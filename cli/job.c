@@ -1,6 +1,7 @@
 /* One test of `cmcm check`: read, check, compare, print into texts. */
 #include "cli/check.h"
 
+#include "cli/origin.h"
 #include "cli/session.h"
 
 #include <stdio.h>
@@ -176,6 +177,16 @@ static void add_witnesses(cli_outcome *outcome, const cli_plan *plan, cmcm_resul
             *wish ? wish : "that satisfies the condition's proposition");
 }
 
+static const char *picture_of(const cli_plan *plan, cmcm_result *result, size_t state)
+{
+    if (plan->picture != CMCM_AS_HTML)
+        return cmcm_result_picture(result, state, plan->picture);
+    char date[CLI_DATE_MAX];
+    cli_date(date);
+    const cmcm_page page = {.date = date, .command = plan->command};
+    return cmcm_result_page(result, state, &page);
+}
+
 /* The first state that is wanted. */
 static void draw(cli_outcome *outcome, const cli_plan *plan, cmcm_result *result, const char *path)
 {
@@ -186,7 +197,7 @@ static void draw(cli_outcome *outcome, const cli_plan *plan, cmcm_result *result
         say(outcome, path, "no picture", "no allowed state is such as is to be drawn");
         return;
     }
-    const char *picture = cmcm_result_picture(result, i, plan->picture);
+    const char *picture = picture_of(plan, result, i);
     outcome->no_memory |= !picture;
     if (!picture || !cli_write_file(plan->settings->graph, picture, strlen(picture)))
         outcome->unreadable = true;

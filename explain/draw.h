@@ -11,8 +11,9 @@ int cm_explain_picture_count(const cm_explanation *explanation);
 /* extras: also the edges of all that the model shows, for a page to switch on. */
 cm_drawing *cm_explain_drawing(cm_arena *arena, const cm_explanation *explanation, int picture,
                                bool extras);
-/* All pictures on a page, with what their edges unfold to. */
-void cm_explain_html(cm_text *out, const cm_explanation *explanation);
+/* All pictures on a page, with what their edges unfold to. frame: what stands around them. */
+void cm_explain_html(cm_text *out, const cm_explanation *explanation,
+                     const cm_picture_frame *frame);
 /* The violation that the picture tells of, and its execution; NULL: none. */
 const cm_violation *cm_explain_picture_violation(const cm_explanation *explanation, int picture,
                                                  const cm_execution **execution);

@@ -58,7 +58,7 @@ static const char *heading(cm_arena *arena, const cm_explanation *x, const cm_vi
     return cm_arena_printf(arena, "%s (%s)", c->name, cm_explain_place(arena, c->place));
 }
 
-void cm_explain_html(cm_text *out, const cm_explanation *explanation)
+void cm_explain_html(cm_text *out, const cm_explanation *explanation, const cm_picture_frame *frame)
 {
     cm_arena *arena = out->arena;
     int count = cm_explain_picture_count(explanation);
@@ -77,6 +77,7 @@ void cm_explain_html(cm_text *out, const cm_explanation *explanation)
     cm_explain_text(&words, explanation);
     cm_picture_page page = {.title = pictures[0].drawing->title,
                             .summary = "",
+                            .frame = *frame,
                             .words = words.data,
                             .test = explanation->test->source->text,
                             .pictures = pictures,

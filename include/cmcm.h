@@ -219,11 +219,25 @@ typedef enum cmcm_telling {
     CMCM_AS_HTML  /* a page that needs nothing else */
 } cmcm_telling;
 
+/* What stands around the pictures of a page; all may be zero. */
+typedef struct cmcm_fact {
+    const char *name, *value;
+} cmcm_fact;
+
+typedef struct cmcm_page {
+    const char *date, *command; /* at its foot, with cmcm's version: when, and how it was made */
+    const char *up, *up_title;  /* a link back, and its words */
+    const cmcm_fact *facts;     /* about the test, before the pictures */
+    size_t fact_count;
+} cmcm_page;
+
 /* The execution behind a state (options.witnesses): events, rf, co and the
  * model's `show` relations, as text. */
 const char *cmcm_result_witness(cmcm_result *result, size_t index);
 /* The same as a picture. NULL also where `telling` is none. */
 const char *cmcm_result_picture(cmcm_result *result, size_t index, cmcm_telling telling);
+/* The same as CMCM_AS_HTML, with what stands around it. */
+const char *cmcm_result_page(cmcm_result *result, size_t index, const cmcm_page *page);
 
 typedef struct cmcm_statistics {
     double unroll_seconds, bounds_seconds, encode_seconds, solve_seconds, total_seconds;
@@ -288,6 +302,8 @@ const char *cmcm_explanation_needed(cmcm_explanation *explanation, size_t set, s
 /* A picture is of the kind of candidates that most of a forbidden outcome are like, or of the
  * execution of an allowed one. NULL: out of memory. */
 const char *cmcm_explanation_text(cmcm_explanation *explanation, cmcm_telling how);
+/* The same as CMCM_AS_HTML, with what stands around the pictures. */
+const char *cmcm_explanation_page(cmcm_explanation *explanation, const cmcm_page *page);
 
 /* ---- what would forbid it (docs/repair.md) ---------------------------- */
 

@@ -19,6 +19,7 @@
 #include "base/text.h"
 #include "hwrun/record/record.h"
 #include "litmus/test.h"
+#include "report/origin.h"
 
 /* ---- what a model allows --------------------------------------------- */
 
@@ -165,6 +166,7 @@ typedef struct cm_conform {
     const char **notes; /* what people should know: one name for two tests, a verdict
                          * that differs from the record's */
     size_t note_count, note_capacity;
+    const char *(*meaning_of)(const char *axis); /* in words, or NULL; may be NULL */
 } cm_conform;
 
 /* "-", of which what a test does not have points to the first byte. */
@@ -195,6 +197,9 @@ const char *cm_conform_says(const cm_conform_test *test);
 
 typedef struct cm_conform_style {
     bool color, quiet, verbose; /* of the text */
+    const cm_origin *origin;    /* of a page; NULL: not said */
+    const char *const *pages;   /* of a page: where each finding is explained, each maybe NULL;
+                                 * NULL: nowhere */
 } cm_conform_style;
 
 typedef void cm_conform_writer(cm_text *out, const cm_conform *report,

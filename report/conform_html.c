@@ -10,17 +10,11 @@
 
 #include <string.h>
 
-static const char style[] =
-    ".bad{background:var(--bad);color:var(--bad-ink);font-weight:700}"
-    ".seen,p.good{background:var(--good)}p.good,p.bad{padding:.5em .8em;max-width:none}"
-    ".unseen{background:var(--quiet)}dl{display:grid;grid-template-columns:max-content auto;"
-    "gap:.1em 1em}dd{margin:0}td.text{text-align:left;white-space:normal}"
-    "td.name{text-align:left}tr:target td{background:var(--target)}code{overflow-wrap:anywhere}";
-
 typedef struct html_work {
     const cm_html *page;
     cm_arena *arena;
     const cm_conform *report;
+    const cm_conform_style *style;
 } html_work;
 
 static xmlNode *element(const html_work *w, xmlNode *parent, const char *name, const char *text)
@@ -33,54 +27,60 @@ static const char *number(const html_work *w, uint64_t value)
     return cm_conform_number(w->arena, value);
 }
 
+static size_t index_of(const html_work *w, const cm_conform_test *t)
+{
+    return (size_t)(t - w->report->tests);
+}
+
 /* ---- verdicts -------------------------------------------------------- */
 
-/* What a cell shows, its colour's class, and what it means. */
-typedef struct look {
-    const char *class, *mark, *meaning;
-} look;
-
-static const look looks[] = {
-    {"bad", "!!", "a forbidden state was seen"},
-    {"seen", "\xe2\x9c\x93", "allowed, and seen"},
-    {"unseen", "\xe2\x97\x8b", "allowed, and not seen"},
-    {"forbidden", "\xc3\x97", "forbidden, and not seen"},
-    {"unknown", "?", "not judged: the model gave no certain answer"},
-    {"none", "\xe2\x80\x93", "no outcome: refused, failed or stuck"},
-};
-
-static const look *look_of(const cm_conform_test *t)
+static cm_sign_kind sign_of(const cm_conform_test *t)
 {
-    enum { BAD, SEEN, UNSEEN, FORBIDDEN, UNKNOWN, NONE };
     if (!t->run)
-        return &looks[NONE];
+        return CM_SIGN_NONE;
     if (t->forbidden)
-        return &looks[BAD];
+        return CM_SIGN_VIOLATED;
     if (!t->judged)
-        return &looks[UNKNOWN];
+        return CM_SIGN_UNKNOWN;
     if (!t->asked_allowed)
-        return &looks[FORBIDDEN];
-    return &looks[t->asked ? SEEN : UNSEEN];
+        return CM_SIGN_FORBIDDEN;
+    return t->asked ? CM_SIGN_SEEN : CM_SIGN_ALLOWED;
+}
+
+/* What the sign says, and what hardware has (not) shown. */
+static const char *verdict_words(const cm_conform_test *t)
+{
+    switch (sign_of(t)) {
+    case CM_SIGN_FORBIDDEN:
+        return "forbidden, and not seen";
+    case CM_SIGN_ALLOWED:
+        return "allowed, and not seen";
+    case CM_SIGN_UNKNOWN:
+        return "not judged";
+    case CM_SIGN_NONE:
+        return "no outcome";
+    default:
+        return cm_sign_of(sign_of(t))->meaning;
+    }
 }
 
 static void key(const html_work *w, xmlNode *body)
 {
-    xmlNode *list = cm_html_classed(w->page, body, "ul", "key", NULL);
-    for (size_t i = 0; i < sizeof looks / sizeof *looks; i++) {
-        xmlNode *item = element(w, list, "li", NULL);
-        cm_html_classed(w->page, item, "span", looks[i].class, looks[i].mark);
-        cm_tree_text(w->arena, item, looks[i].meaning);
-    }
+    bool used[CM_SIGN_KINDS] = {false};
+    for (size_t i = 0; i < w->report->count; i++)
+        used[sign_of(&w->report->tests[i])] = true;
+    element(w, body, "p",
+            "Signs, the same on all pages: a colour is what the model says of the states that the "
+            "condition asks about; !! and \xe2\x97\x8f are what hardware has shown, which without "
+            "them it has not.");
+    cm_html_key(w->page, body, used);
 }
 
 /* ---- summary and findings -------------------------------------------- */
 
 static void fact(const html_work *w, xmlNode *list, const char *name, const char *value)
 {
-    if (!*value)
-        return;
-    element(w, list, "dt", name);
-    element(w, list, "dd", value);
+    cm_html_fact(w->page, list, name, value);
 }
 
 static void summary(const html_work *w, xmlNode *body)
@@ -114,36 +114,65 @@ static void summary(const html_work *w, xmlNode *body)
                          cm_conform_share(w->arena, all->states_seen, all->states)));
 }
 
-static void finding(const html_work *w, xmlNode *body, const cm_conform_finding *f)
+/* Where it was seen, and what repeats it. */
+static void seen_in(const html_work *w, xmlNode *section, const cm_conform_finding *f)
 {
     const cm_record_machine *machine = w->report->machines[f->part->machine].machine;
-    xmlNode *section = element(w, body, "section", NULL);
-    element(w, section, "h3", f->test->name);
     xmlNode *list = element(w, section, "dl", NULL);
-    fact(w, list, "state", f->state->text);
     fact(w, list, "seen",
-         cm_arena_printf(w->arena, "%s times among %s outcomes", number(w, f->count),
-                         number(w, f->part->outcomes)));
-    fact(w, list, "condition", f->test->allowed.condition);
-    fact(w, list, "model", f->test->allowed.model);
+         cm_arena_printf(w->arena, "%s time%s among %s outcomes", number(w, f->count),
+                         f->count == 1 ? "" : "s", number(w, f->part->outcomes)));
     fact(w, list, "record", w->report->inputs[f->part->input].file);
     fact(w, list, "machine", cm_conform_machine_text(w->arena, machine));
-    fact(w, list, "injected", cm_conform_injections(w->arena, f->test->injections));
     fact(w, list, "with", cm_conform_parameters(w->arena, f->part));
     const char *command = cm_conform_command(w->arena, f->test, f->part);
     if (*command) {
         element(w, list, "dt", "again");
         element(w, element(w, list, "dd", NULL), "code", command);
     }
-    element(w, section, "pre", f->test->text);
+}
+
+/* A state, and all parts that saw it. */
+static void finding(const html_work *w, xmlNode *body, const cm_conform_finding *f, size_t parts)
+{
+    const char *injected = cm_conform_injections(w->arena, f->test->injections);
+    xmlNode *section = element(w, body, "section", NULL);
+    element(w, section, "h3", f->test->name);
+    xmlNode *line = element(w, section, "p", "The state ");
+    element(w, line, "code", f->state->text);
+    cm_tree_text(w->arena, line,
+                 cm_arena_printf(w->arena,
+                                 " was seen %s time%s. The model %s allows %zu other state%s of "
+                                 "this test, and not this one.",
+                                 number(w, f->state->count), f->state->count == 1 ? "" : "s",
+                                 f->test->allowed.model, f->test->allowed_states,
+                                 f->test->allowed_states == 1 ? "" : "s"));
+    if (*injected)
+        element(
+            w, section, "p",
+            cm_arena_printf(w->arena, "A bug was planted in the code on purpose: %s.", injected));
+    xmlNode *links = element(w, section, "p", NULL);
+    const char *page = w->style->pages ? w->style->pages[f - w->report->findings] : NULL;
+    if (page) {
+        cm_html_link(w->page, links, page, "Why it is forbidden, as a picture and in words");
+        cm_tree_text(w->arena, links, ". ");
+    }
+    cm_html_link(w->page, links, cm_arena_printf(w->arena, "#t%zu", index_of(w, f->test)),
+                 "The test, and all its states");
+    for (size_t i = 0; i < parts; i++)
+        seen_in(w, section, f + i);
 }
 
 static void findings(const html_work *w, xmlNode *body)
 {
-    if (w->report->finding_count)
+    const cm_conform *r = w->report;
+    if (r->finding_count)
         element(w, body, "h2", "Seen, and forbidden");
-    for (size_t i = 0; i < w->report->finding_count; i++)
-        finding(w, body, &w->report->findings[i]);
+    for (size_t i = 0, next; i < r->finding_count; i = next) {
+        for (next = i; next < r->finding_count && r->findings[next].state == r->findings[i].state;)
+            next++;
+        finding(w, body, &r->findings[i], next - i);
+    }
 }
 
 /* ---- matrices -------------------------------------------------------- */
@@ -156,9 +185,19 @@ typedef struct suite_tests {
     size_t count, capacity;
 } suite_tests;
 
-static size_t index_of(const html_work *w, const cm_conform_test *t)
+/* A test that is in a matrix and in the list has a cell in both: ids differ in their letter. */
+static void test_cell(const html_work *w, xmlNode *row, const cm_conform_test *t,
+                      const char *letter)
 {
-    return (size_t)(t - w->report->tests);
+    const char *words = verdict_words(t);
+    const char *title = cm_arena_printf(w->arena, "%s: %s%s%s; %s of %s outcomes", t->name, words,
+                                        *t->allowed.reason ? ", " : "", t->allowed.reason,
+                                        number(w, t->asked), number(w, t->outcomes));
+    const char *href = cm_arena_printf(w->arena, "#t%zu", index_of(w, t));
+    xmlNode *cell = cm_html_cell(w->page, row, sign_of(t), href, title, words);
+    cm_tree_attribute(w->arena, cell, "data-verdict", cm_conform_verdict_key(t));
+    cm_tree_attribute(w->arena, cell, "id",
+                      cm_arena_printf(w->arena, "%s%zu", letter, index_of(w, t)));
 }
 
 static void matrix_cell(const cm_html *page, xmlNode *tr, const void *context, size_t item)
@@ -168,18 +207,7 @@ static void matrix_cell(const cm_html *page, xmlNode *tr, const void *context, s
         cm_html_classed(page, tr, "td", "none", NULL);
         return;
     }
-    const cm_conform_test *t = tests->items[item];
-    const look *l = look_of(t);
-    xmlNode *td = cm_html_classed(page, tr, "td", l->class, NULL);
-    cm_tree_attribute(page->arena, td, "data-verdict", cm_conform_verdict_key(t));
-    xmlNode *link = cm_tree_element(page->arena, td, "a", l->mark);
-    cm_tree_attribute(page->arena, link, "href",
-                      cm_arena_printf(page->arena, "#t%zu", index_of(tests->work, t)));
-    cm_tree_attribute(page->arena, link, "title",
-                      cm_arena_printf(page->arena, "%s: %s%s%s; %s of %s outcomes", t->name,
-                                      l->meaning, *t->allowed.reason ? ", " : "", t->allowed.reason,
-                                      number(tests->work, t->asked),
-                                      number(tests->work, t->outcomes)));
+    test_cell(tests->work, tr, tests->items[item], "c");
 }
 
 static bool same_axes(const cm_conform_test *a, const cm_conform_test *b)
@@ -221,6 +249,15 @@ static suite_tests gather(const html_work *w, const char *suite)
     return tests;
 }
 
+static void axes_meaning(const html_work *w, xmlNode *body, const char *const *axes, size_t count)
+{
+    xmlNode *list = element(w, body, "dl", NULL);
+    for (size_t i = 0; w->report->meaning_of && i < count; i++) {
+        const char *meaning = w->report->meaning_of(axes[i]);
+        cm_html_fact(w->page, list, axes[i], meaning ? meaning : "");
+    }
+}
+
 static void matrix(const html_work *w, xmlNode *body, const char *suite)
 {
     enum { COLUMN_AXES = 2 };
@@ -231,7 +268,8 @@ static void matrix(const html_work *w, xmlNode *body, const char *suite)
     const char **axes = CM_NEW_ARRAY(w->arena, axis_count, const char *);
     for (size_t i = 0; i < axis_count; i++)
         axes[i] = tests.items[0]->axes[i].key;
-    cm_html_matrix all = {.axes = axes,
+    cm_html_matrix all = {.caption = cm_arena_printf(w->arena, "Verdicts of the suite %s", suite),
+                          .axes = axes,
                           .axis_count = (int)axis_count,
                           .column_axes = COLUMN_AXES,
                           .values = tests.values,
@@ -239,19 +277,19 @@ static void matrix(const html_work *w, xmlNode *body, const char *suite)
                           .cell = matrix_cell,
                           .context = &tests};
     element(w, body, "h2", cm_arena_printf(w->arena, "Suite %s", suite));
+    axes_meaning(w, body, axes, axis_count);
     cm_html_matrix_add(w->page, body, &all);
 }
 
 /* ---- tables ---------------------------------------------------------- */
 
-static xmlNode *new_table(const html_work *w, xmlNode *body, const char *class,
+static xmlNode *new_table(const html_work *w, xmlNode *body, const char *class, const char *what,
                           const char *const *heads, size_t count, xmlNode **head)
 {
-    xmlNode *scroll = cm_html_classed(w->page, body, "div", "scroll", NULL);
-    xmlNode *table = cm_html_classed(w->page, scroll, "table", class, NULL);
+    xmlNode *table = cm_html_table(w->page, body, class, what);
     *head = element(w, element(w, table, "thead", NULL), "tr", NULL);
     for (size_t i = 0; i < count; i++)
-        element(w, *head, "th", heads[i]);
+        cm_html_head(w->page, *head, "col", heads[i]);
     return element(w, table, "tbody", NULL);
 }
 
@@ -280,15 +318,28 @@ static const char *const count_heads[] = {
 };
 enum { COUNT_HEADS = sizeof count_heads / sizeof *count_heads };
 
+static const char *words_of(const html_work *w, const cm_conform_table *table)
+{
+    cm_text all;
+    cm_text_init(&all, w->arena);
+    for (size_t i = 0; i < table->axis_count; i++)
+        cm_text_append(&all, "%s%s", i ? ", " : "", table->axes[i]);
+    return all.data;
+}
+
 static void add_table(const html_work *w, xmlNode *body, const cm_conform_table *table)
 {
-    xmlNode *head, *rows = new_table(w, body, "counts", table->axes, table->axis_count, &head);
+    const char *what = cm_arena_printf(w->arena, "Counts of %s%s, by %s",
+                                       table->suite ? "the suite " : "all tests",
+                                       table->suite ? table->suite : "", words_of(w, table));
+    xmlNode *head,
+        *rows = new_table(w, body, "counts", what, table->axes, table->axis_count, &head);
     for (size_t i = 0; i < COUNT_HEADS; i++)
-        element(w, head, "th", count_heads[i]);
+        cm_html_head(w->page, head, "col", count_heads[i]);
     for (size_t i = 0; i < table->count; i++) {
         xmlNode *row = element(w, rows, "tr", NULL);
         for (size_t k = 0; k < table->axis_count; k++)
-            element(w, row, "th", table->rows[i].values[k]);
+            cm_html_head(w->page, row, "row", table->rows[i].values[k]);
         count_row(w, row, &table->rows[i].count);
     }
 }
@@ -312,12 +363,14 @@ static void tables(const html_work *w, xmlNode *body)
         suite = table->suite;
         add_table(w, body, table);
     }
-    xmlNode *head, *rows = new_table(w, body, "counts", (const char *const[]){"machine"}, 1, &head);
+    xmlNode *head, *rows = new_table(w, body, "counts", "Counts by machine",
+                                     (const char *const[]){"machine"}, 1, &head);
     for (size_t i = 0; i < COUNT_HEADS; i++)
-        element(w, head, "th", count_heads[i]);
+        cm_html_head(w->page, head, "col", count_heads[i]);
     for (size_t i = 0; i < w->report->machine_count; i++) {
         xmlNode *row = element(w, rows, "tr", NULL);
-        element(w, row, "th", cm_conform_machine_text(w->arena, w->report->machines[i].machine));
+        cm_html_head(w->page, row, "row",
+                     cm_conform_machine_text(w->arena, w->report->machines[i].machine));
         count_row(w, row, &w->report->machines[i].count);
     }
 }
@@ -332,17 +385,17 @@ static const char *rate(const html_work *w, const cm_conform_test *t)
     return cm_arena_printf(w->arena, "%.2g", (double)t->asked / (double)t->outcomes);
 }
 
+static const char *title_of(const html_work *w, const cm_conform_test *t)
+{
+    const char *injected = cm_conform_injections(w->arena, t->injections);
+    return cm_arena_printf(w->arena, "%s%s%s", t->name, *injected ? " injected " : "", injected);
+}
+
 static void test_row(const html_work *w, xmlNode *rows, const cm_conform_test *t)
 {
-    const look *l = look_of(t);
     xmlNode *row = element(w, rows, "tr", NULL);
-    cm_tree_attribute(w->arena, row, "id", cm_arena_printf(w->arena, "t%zu", index_of(w, t)));
-    const char *injected = cm_conform_injections(w->arena, t->injections);
-    cm_html_classed(
-        w->page, row, "td", "name",
-        cm_arena_printf(w->arena, "%s%s%s", t->name, *injected ? " injected " : "", injected));
-    cm_html_classed(w->page, row, "td", l->class,
-                    cm_arena_printf(w->arena, "%s %s", l->mark, cm_conform_verdict_key(t)));
+    cm_html_head(w->page, row, "row", title_of(w, t));
+    test_cell(w, row, t, "l");
     const char *const cells[] = {
         cm_conform_says(t),
         t->allowed.reason,
@@ -363,10 +416,65 @@ static void tests(const html_work *w, xmlNode *body)
     element(w, body, "h2", "Tests");
     element(w, body, "p",
             "Seen: outcomes that the condition asks about. Rate: theirs; where none was seen, the "
-            "95 % upper bound, 3/n for n outcomes.");
-    xmlNode *head, *rows = new_table(w, body, "list", heads, sizeof heads / sizeof *heads, &head);
+            "95 % upper bound, 3/n for n outcomes. A sign leads to the test and its states.");
+    xmlNode *head, *rows = new_table(w, body, "matrix", "All tests", heads,
+                                     sizeof heads / sizeof *heads, &head);
     for (size_t i = 0; i < w->report->count; i++)
         test_row(w, rows, &w->report->tests[i]);
+}
+
+/* ---- each test: its states, and its text ------------------------------- */
+
+static void state_row(const html_work *w, xmlNode *rows, const cm_conform_state *s)
+{
+    static const cm_sign_kind kinds[][2] = {
+        [CM_CONFORM_ALLOWED] = {CM_SIGN_ALLOWED, CM_SIGN_SEEN},
+        [CM_CONFORM_FORBIDDEN] = {CM_SIGN_FORBIDDEN, CM_SIGN_VIOLATED},
+        [CM_CONFORM_UNDECIDED] = {CM_SIGN_UNKNOWN, CM_SIGN_UNKNOWN}};
+    static const char *const words[] = {[CM_CONFORM_ALLOWED] = "allowed",
+                                        [CM_CONFORM_FORBIDDEN] = "forbidden",
+                                        [CM_CONFORM_UNDECIDED] = "not decided"};
+    const cm_sign *sign = cm_sign_of(kinds[s->class][s->count > 0]);
+    xmlNode *row = element(w, rows, "tr", NULL);
+    cm_html_head(w->page, row, "row", s->text);
+    cm_html_classed(w->page, row, "td", sign->class,
+                    cm_arena_printf(w->arena, "%s %s", sign->mark, words[s->class]));
+    element(w, row, "td", number(w, s->count));
+    element(w, row, "td", s->asked ? "yes" : "");
+}
+
+static void one_test(const html_work *w, xmlNode *body, const cm_conform_test *t)
+{
+    static const char *const heads[] = {"state", "the model", "seen", "asked about"};
+    xmlNode *section = cm_html_classed(w->page, body, "section", "program", NULL);
+    cm_tree_attribute(w->arena, section, "id", cm_arena_printf(w->arena, "t%zu", index_of(w, t)));
+    xmlNode *title = element(w, section, "h3", title_of(w, t));
+    cm_tree_attribute(w->arena, title, "tabindex", "-1");
+    const cm_sign *sign = cm_sign_of(sign_of(t));
+    xmlNode *verdict = element(w, section, "p", NULL);
+    cm_html_classed(w->page, verdict, "span", sign->class,
+                    cm_arena_printf(w->arena, " %s %s ", sign->mark, verdict_words(t)));
+    cm_tree_text(w->arena, verdict, " ");
+    cm_html_link(w->page, verdict, cm_arena_printf(w->arena, "#l%zu", index_of(w, t)),
+                 "Back to the list");
+    if (*t->allowed.condition)
+        element(w, element(w, section, "p", "It asks: "), "code", t->allowed.condition);
+    if (t->state_count) {
+        xmlNode *head, *rows = new_table(w, section, "counts",
+                                         cm_arena_printf(w->arena, "States of %s", t->name), heads,
+                                         sizeof heads / sizeof *heads, &head);
+        for (size_t i = 0; i < t->state_count; i++)
+            state_row(w, rows, &t->states[i]);
+    }
+    if (*t->text)
+        cm_tree_attribute(w->arena, element(w, section, "pre", t->text), "tabindex", "0");
+}
+
+static void each_test(const html_work *w, xmlNode *body)
+{
+    element(w, body, "h2", "Each test");
+    for (size_t i = 0; i < w->report->count; i++)
+        one_test(w, body, &w->report->tests[i]);
 }
 
 /* ---- what was not run, and notes ------------------------------------- */
@@ -375,16 +483,23 @@ static void reason_row(const html_work *w, xmlNode *rows, const char *test, cons
                        const char *why)
 {
     xmlNode *row = element(w, rows, "tr", NULL);
-    cm_html_classed(w->page, row, "td", "name", test);
+    cm_html_head(w->page, row, "row", test);
     element(w, row, "td", what);
     cm_html_classed(w->page, row, "td", "text", why);
 }
 
 static void not_run(const html_work *w, xmlNode *body)
 {
-    static const char *const heads[] = {"test", "", "reason"};
+    static const char *const heads[] = {"test", "what", "reason"};
+    const cm_conform_count *all = &w->report->all;
+    size_t ended = all->unjudged + all->not_run;
+    for (size_t i = 0; i < w->report->count; i++)
+        ended += w->report->tests[i].refused + w->report->tests[i].failed;
+    if (!ended)
+        return;
     element(w, body, "h2", "Refused, failed, not judged");
-    xmlNode *head, *rows = new_table(w, body, "list", heads, sizeof heads / sizeof *heads, &head);
+    xmlNode *head, *rows = new_table(w, body, "list", "Tests without a verdict", heads,
+                                     sizeof heads / sizeof *heads, &head);
     for (size_t i = 0; i < w->report->count; i++) {
         const cm_conform_test *t = &w->report->tests[i];
         if (t->run && !t->judged)
@@ -408,9 +523,15 @@ static void notes(const html_work *w, xmlNode *body)
         element(w, list, "li", w->report->notes[i]);
 }
 
+typedef struct html_page {
+    const cm_conform *report;
+    const cm_conform_style *style;
+} html_page;
+
 static void build(const cm_html *page, xmlNode *body, const void *context)
 {
-    html_work w = {page, page->arena, context};
+    const html_page *both = context;
+    html_work w = {page, page->arena, both->report, both->style};
     summary(&w, body);
     findings(&w, body);
     key(&w, body);
@@ -420,10 +541,16 @@ static void build(const cm_html *page, xmlNode *body, const void *context)
     tests(&w, body);
     not_run(&w, body);
     notes(&w, body);
+    each_test(&w, body);
 }
 
-void cm_conform_html(cm_text *out, const cm_conform *report, const cm_conform_style *text_style)
+void cm_conform_html(cm_text *out, const cm_conform *report, const cm_conform_style *style)
 {
-    (void)text_style;
-    cm_html_write(out, "Conformance of hardware to a memory model", style, build, report);
+    const html_page both = {report, style};
+    const cm_html_page page = {.title = "Conformance of hardware to a memory model",
+                               .script = cm_html_matrix_script,
+                               .origin = style->origin,
+                               .build = build,
+                               .context = &both};
+    cm_html_write(out, &page);
 }

@@ -15,6 +15,7 @@
 
 #include "base/text.h"
 #include "execution/execution.h"
+#include "report/origin.h"
 
 /* How an edge is stroked: each kind has a colour and a pattern of its own. */
 typedef enum cm_stroke {
@@ -114,9 +115,22 @@ typedef struct cm_picture {
     int note_count;
 } cm_picture;
 
+typedef struct cm_picture_fact {
+    const char *name, *value;
+} cm_picture_fact;
+
+/* What stands around the pictures; all may be zero. */
+typedef struct cm_picture_frame {
+    const char *up, *up_title;    /* a link back */
+    const cm_picture_fact *facts; /* about the test, before the pictures */
+    size_t fact_count;
+    const cm_origin *origin; /* NULL: no foot */
+} cm_picture_frame;
+
 /* One file that fetches nothing. */
 typedef struct cm_picture_page {
     const char *title, *summary;
+    cm_picture_frame frame;
     const char *words; /* all of it in words; "" */
     const char *test;  /* its text */
     const cm_picture *pictures;

@@ -7,60 +7,6 @@
 #include <stdint.h>
 #include <string.h>
 
-static const char style[] =
-    "figure{margin:.6em 0;overflow-x:auto}figure svg{max-width:none}"
-    ".edge[data-from],.label{cursor:pointer}.edge:focus{outline:2px solid currentColor}"
-    ".off{display:none}.extra{opacity:.75}"
-    "fieldset{border:1px solid var(--line);display:inline-block;margin:.4em 0}"
-    "fieldset label{margin-right:1em;white-space:nowrap}"
-    "details{margin:.3em 0}details[open]{background:var(--quiet)}details.hit{outline:2px solid "
-    "var(--ink)}details ul{margin:.2em 0}details code,pre{font-size:13px}pre{white-space:pre-wrap}"
-    "button{font:inherit;margin-right:.4em}"
-    "@media print{fieldset,button,nav{display:none}section{break-inside:avoid}"
-    "section[hidden]{display:block}body{margin:0}}";
-
-static const char script[] =
-    "'use strict';(function(){"
-    "const all=(s,e)=>Array.from((e||document).querySelectorAll(s));"
-    "const sections=all('section.picture');let at=0;"
-    "const boxes=all('input[data-relation]');"
-    "function draw(){const on=new Set(boxes.filter(b=>b.checked).map(b=>b.dataset.relation));"
-    "all('[data-relations]').forEach(g=>g.classList.toggle('off',"
-    "!g.dataset.relations.split(' ').some(r=>on.has(r))));}"
-    "boxes.forEach(b=>b.addEventListener('change',draw));draw();"
-    "function show(i){at=(i+sections.length)%sections.length;"
-    "sections.forEach((s,k)=>{s.hidden=k!==at});"
-    "const t=document.getElementById('which');if(t)t.textContent=(at+1)+' of '+sections.length;}"
-    "const step=(id,d)=>{const b=document.getElementById(id);"
-    "if(b)b.addEventListener('click',()=>show(at+d));};step('before',-1);step('after',1);"
-    "if(sections.length>1)show(0);"
-    "function unfold(g){const s=g.closest('section');"
-    "const "
-    "e=g.dataset.edge===undefined?g:s.querySelector('.edge[data-number=\"'+g.dataset.edge+'\"]');"
-    "const hits=all('details',s).filter(d=>d.dataset.from===e.dataset.from&&"
-    "d.dataset.to===e.dataset.to);"
-    "all('details.hit').forEach(d=>d.classList.remove('hit'));"
-    "hits.forEach(d=>{d.open=true;d.classList.add('hit')});"
-    "const said=s.querySelector('.said');"
-    "if(said)said.textContent=e.querySelector('title').textContent+"
-    "(hits.length?'':': nothing to unfold');"
-    "if(hits.length)hits[0].scrollIntoView({block:'nearest'});}"
-    "sections.forEach(s=>all('.edge,.label',s).forEach(g=>{"
-    "g.addEventListener('click',()=>unfold(g));"
-    "g.addEventListener('keydown',k=>{if(k.key==='Enter'||k.key===' '){k.preventDefault();"
-    "unfold(g)}});}));"
-    "const copy=document.getElementById('copy');"
-    "if(copy)copy.addEventListener('click',()=>{const text=document.getElementById('test');"
-    "const done=()=>{copy.textContent='Copied'};"
-    "const select=()=>{const r=document.createRange();r.selectNodeContents(text);"
-    "const s=getSelection();s.removeAllRanges();s.addRange(r);document.execCommand('copy');done()};"
-    "if(navigator.clipboard)navigator.clipboard.writeText(text.textContent).then(done,select);"
-    "else select();});"
-    "addEventListener('beforeprint',()=>{all('details').forEach(d=>{d.open=true});"
-    "sections.forEach(s=>{s.hidden=false})});"
-    "addEventListener('afterprint',()=>{if(sections.length>1)show(at)});"
-    "})();";
-
 /* ---- switches ------------------------------------------------------------------- */
 
 typedef struct switches {
@@ -141,7 +87,8 @@ static void build_picture(const cm_html *page, xmlNode *body, const cm_picture *
 {
     xmlNode *section = cm_html_classed(page, body, "section", "picture", NULL);
     cm_tree_element(page->arena, section, "h2", p->heading);
-    build_svg(page, cm_tree_element(page->arena, section, "figure", NULL), p->drawing, number);
+    xmlNode *figure = cm_tree_element(page->arena, section, "figure", NULL);
+    build_svg(page, figure, p->drawing, number);
     cm_tree_attribute(page->arena, cm_html_classed(page, section, "p", "said", ""), "aria-live",
                       "polite");
     for (int i = 0; i < p->note_count; i++)
@@ -163,11 +110,21 @@ static void build_walk(const cm_html *page, xmlNode *body)
     cm_tree_attribute(page->arena, cm_tree_element(page->arena, nav, "span", ""), "id", "which");
 }
 
+static void build_facts(const cm_html *page, xmlNode *body, const cm_picture_page *p)
+{
+    if (p->frame.fact_count == 0)
+        return;
+    xmlNode *list = cm_tree_element(page->arena, body, "dl", NULL);
+    for (size_t i = 0; i < p->frame.fact_count; i++)
+        cm_html_fact(page, list, p->frame.facts[i].name, p->frame.facts[i].value);
+}
+
 static void build(const cm_html *page, xmlNode *body, const void *context)
 {
     const cm_picture_page *p = context;
     if (*p->summary)
         cm_tree_element(page->arena, body, "p", p->summary);
+    build_facts(page, body, p);
     build_switches(page, body, p);
     if (p->count > 1)
         build_walk(page, body);
@@ -175,17 +132,25 @@ static void build(const cm_html *page, xmlNode *body, const void *context)
         build_picture(page, body, &p->pictures[i], i);
     if (*p->words) {
         cm_tree_element(page->arena, body, "h2", "In words");
-        cm_tree_element(page->arena, body, "pre", p->words);
+        xmlNode *words = cm_html_classed(page, body, "pre", "words", p->words);
+        cm_tree_attribute(page->arena, words, "tabindex", "0");
     }
     cm_tree_element(page->arena, body, "h2", "Test");
     build_button(page, body, "copy", "Copy");
     xmlNode *test = cm_tree_element(page->arena, body, "pre", p->test);
     cm_tree_attribute(page->arena, test, "id", "test");
-    cm_tree_element(page->arena, body, "script", script);
+    cm_tree_attribute(page->arena, test, "tabindex", "0");
 }
 
-void cm_draw_html(cm_text *out, const cm_picture_page *page)
+void cm_draw_html(cm_text *out, const cm_picture_page *p)
 {
-    cm_html_write(out, page->title, cm_arena_printf(out->arena, "%s%s", style, cm_draw_dark_style),
-                  build, page);
+    const cm_html_page page = {.title = p->title,
+                               .style = cm_draw_dark_style,
+                               .script = cm_html_picture_script,
+                               .up = p->frame.up,
+                               .up_title = p->frame.up_title,
+                               .origin = p->frame.origin,
+                               .build = build,
+                               .context = p};
+    cm_html_write(out, &page);
 }

@@ -129,7 +129,7 @@ static void open_edge(const painter *p, int index)
     relations(p, e);
     if (p->number >= 0) {
         cm_text_append(p->out,
-                       " data-number=\"%d\" data-from=\"%u\" data-to=\"%u\" tabindex=\"0\" "
+                       " data-number=\"%d\" data-from=\"%u\" data-to=\"%u\" "
                        "role=\"button\" aria-label=\"",
                        index, e->from, e->to);
         escape(p->out, called);

@@ -57,41 +57,85 @@ static bool starts_run(const combinations *c, size_t at, int depth)
     return at == 0 || common(c, c->items[at - 1], c->items[at], depth) < depth;
 }
 
-static void column_heads(const cm_html *page, xmlNode *thead, const combinations *columns,
-                         int row_axes)
+/* ---- columns ----------------------------------------------------------- */
+
+/* Above the rows' headings: what the columns' axis is called, and in the last line what
+ * the rows' axes are. */
+static void corner(const cm_html *page, xmlNode *row, const cm_html_matrix *matrix,
+                   const int *widths, int axis)
 {
-    enum { MANY = 12 };
-    const cm_html_matrix *matrix = columns->matrix;
-    const bool upright = columns->count > MANY;
-    for (int axis = columns->from; axis < columns->to; axis++) {
-        xmlNode *row = cm_tree_element(page->arena, thead, "tr", NULL);
-        xmlNode *name = cm_html_classed(page, row, "th", "axis", matrix->axes[axis]);
-        cm_tree_number(page->arena, name, "colspan", (size_t)row_axes);
-        int depth = axis - columns->from + 1;
-        for (size_t i = 0; i < columns->count; i++)
-            if (starts_run(columns, i, depth)) {
-                const char *class = upright && axis == columns->to - 1 ? "leaf" : "value";
-                xmlNode *value = cm_html_classed(page, row, "th", class,
-                                                 matrix->values[columns->items[i]][axis]);
-                cm_tree_number(page->arena, value, "colspan", run_length(columns, i, depth));
-            }
+    xmlNode *corner = cm_html_classed(page, row, "td", "corner", NULL);
+    cm_html_classed(page, corner, "span", "axis", matrix->axes[axis]);
+    int row_axes = matrix->axis_count - matrix->column_axes;
+    for (int i = 0; axis == matrix->axis_count - 1 && i < row_axes; i++) {
+        xmlNode *name = cm_html_classed(page, corner, "span", "at", matrix->axes[i]);
+        cm_tree_attribute(page->arena, name, "style",
+                          cm_arena_printf(page->arena, "--w:%dch", widths[i]));
+        cm_tree_text(page->arena, corner, " ");
     }
-    xmlNode *row = cm_tree_element(page->arena, thead, "tr", NULL);
-    for (int axis = 0; axis < row_axes; axis++)
-        cm_html_classed(page, row, "th", "axis", matrix->axes[axis]);
-    xmlNode *rest = cm_html_classed(page, row, "td", "none", NULL);
-    cm_tree_number(page->arena, rest, "colspan", columns->count ? columns->count : 1);
 }
 
-static void row_heads(const cm_html *page, xmlNode *tr, const combinations *rows, size_t at)
+static void column_head(const cm_html *page, xmlNode *row, const combinations *columns, int axis,
+                        size_t at)
 {
-    for (int axis = rows->from; axis < rows->to; axis++) {
-        int depth = axis - rows->from + 1;
-        if (!starts_run(rows, at, depth))
-            continue;
-        xmlNode *value =
-            cm_tree_element(page->arena, tr, "th", rows->matrix->values[rows->items[at]][axis]);
-        cm_tree_number(page->arena, value, "rowspan", run_length(rows, at, depth));
+    enum { MANY = 12 };
+    const char *value = columns->matrix->values[columns->items[at]][axis];
+    size_t span = run_length(columns, at, axis - columns->from + 1);
+    bool leaf = axis == columns->to - 1, upright = leaf && columns->count > MANY;
+    xmlNode *head = cm_html_head(page, row, leaf ? "col" : "colgroup", upright ? NULL : value);
+    if (upright) {
+        cm_tree_attribute(page->arena, head, "class", "leaf");
+        cm_tree_element(page->arena, head, "span", value);
+    }
+    if (span > 1)
+        cm_tree_number(page->arena, head, "colspan", span);
+    cm_tree_number(page->arena, head, "data-from", at);
+    cm_tree_number(page->arena, head, "data-span", span);
+}
+
+static void column_heads(const cm_html *page, xmlNode *thead, const combinations *columns,
+                         const int *widths)
+{
+    for (int axis = columns->from; axis < columns->to; axis++) {
+        xmlNode *row = cm_tree_element(page->arena, thead, "tr", NULL);
+        corner(page, row, columns->matrix, widths, axis);
+        for (size_t i = 0; i < columns->count; i++)
+            if (starts_run(columns, i, axis - columns->from + 1))
+                column_head(page, row, columns, axis, i);
+    }
+}
+
+/* ---- rows ---------------------------------------------------------------- */
+
+static int longer(int width, const char *text)
+{
+    return (int)strlen(text) > width ? (int)strlen(text) : width;
+}
+
+/* Of the rows' axes, so that one row's values stand below the other's. */
+static int *axis_widths(const cm_html *page, const cm_html_matrix *matrix, const combinations *rows)
+{
+    int *widths = CM_NEW_ARRAY(page->arena, (size_t)rows->to, int);
+    for (int axis = 0; axis < rows->to; axis++) {
+        widths[axis] = longer(0, matrix->axes[axis]);
+        for (size_t i = 0; i < rows->count; i++)
+            widths[axis] = longer(widths[axis], matrix->values[rows->items[i]][axis]);
+    }
+    return widths;
+}
+
+/* One heading for all axes: it stays in sight, and is read with every cell. */
+static void row_head(const cm_html *page, xmlNode *tr, const combinations *rows, size_t at,
+                     const int *widths)
+{
+    xmlNode *head = cm_html_head(page, tr, "row", NULL);
+    for (int axis = 0; axis < rows->to; axis++) {
+        bool again = !starts_run(rows, at, axis + 1);
+        xmlNode *value = cm_html_classed(page, head, "span", again ? "at again" : "at",
+                                         rows->matrix->values[rows->items[at]][axis]);
+        cm_tree_attribute(page->arena, value, "style",
+                          cm_arena_printf(page->arena, "--w:%dch", widths[axis]));
+        cm_tree_text(page->arena, head, " ");
     }
 }
 
@@ -115,13 +159,13 @@ void cm_html_matrix_add(const cm_html *page, xmlNode *parent, const cm_html_matr
     combinations rows = combine(page, matrix, 0, row_axes);
     combinations columns = combine(page, matrix, row_axes, matrix->axis_count);
     const size_t *cells = place(page, &rows, &columns);
-    xmlNode *scroll = cm_html_classed(page, parent, "div", "scroll", NULL);
-    xmlNode *table = cm_html_classed(page, scroll, "table", "matrix", NULL);
-    column_heads(page, cm_tree_element(page->arena, table, "thead", NULL), &columns, row_axes);
+    const int *widths = axis_widths(page, matrix, &rows);
+    xmlNode *table = cm_html_table(page, parent, "matrix", matrix->caption);
+    column_heads(page, cm_tree_element(page->arena, table, "thead", NULL), &columns, widths);
     xmlNode *body = cm_tree_element(page->arena, table, "tbody", NULL);
     for (size_t r = 0; r < rows.count; r++) {
         xmlNode *tr = cm_tree_element(page->arena, body, "tr", NULL);
-        row_heads(page, tr, &rows, r);
+        row_head(page, tr, &rows, r, widths);
         for (size_t c = 0; c < columns.count; c++)
             matrix->cell(page, tr, matrix->context, cells[r * columns.count + c]);
     }

@@ -12,6 +12,7 @@
 #define CM_REPORT_SUITE_H
 
 #include "base/text.h"
+#include "report/origin.h"
 
 /* Of the outcome that the condition speaks of. */
 typedef enum cm_suite_verdict {
@@ -31,6 +32,10 @@ typedef struct cm_suite_row {
     bool by_sc_order; /* forbidden, but not if fence.sc were fence.acq_rel */
     size_t states;
     double seconds; /* of the program; 0 for rows that are the same program again */
+    /* For a page: */
+    const char *const *state_texts; /* as many as states, those asked about first; NULL: not said */
+    size_t asked_states;            /* of them, what the condition asks about */
+    const char *page; /* where verdict, states, picture and text are; NULL: on this one */
 } cm_suite_row;
 
 /* Nothing is owned. */
@@ -42,6 +47,9 @@ typedef struct cm_suite_report {
     int column_axes; /* the last so many axes are the columns of the matrix; 0: all rows */
     const cm_suite_row *rows;
     size_t count;
+    const char *outline;                         /* of the test, in the axes' words; NULL: none */
+    const char *(*meaning_of)(const char *axis); /* in words, or NULL; may be NULL */
+    const cm_origin *origin;                     /* of a page; NULL: not said */
 } cm_suite_report;
 
 /* One line of the counts: of rows with that verdict and reason (NULL: any), and how
@@ -61,6 +69,11 @@ typedef struct cm_suite_counts {
 
 const char *cm_suite_verdict_name(cm_suite_verdict verdict); /* "forbidden", ... */
 cm_suite_counts cm_suite_count_rows(cm_arena *arena, const cm_suite_report *report);
+
+/* Rows of the matrix that differ in one axis only and hold the same programs are one: that
+ * axis means nothing there, and has the value "any". Gives for each test its values in such
+ * a matrix; NULL: it stands where an earlier one does. */
+const char *const **cm_suite_merged(cm_arena *arena, const cm_suite_report *report);
 
 void cm_suite_text(cm_text *out, const cm_suite_report *report);
 void cm_suite_tsv(cm_text *out, const cm_suite_report *report);

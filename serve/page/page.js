@@ -65,9 +65,9 @@ function showMessages() {
 
 // How a condition came out: [sign, word, class].
 const WORDS = {
-  exists: { yes: ["●", "Allowed", "allowed"], no: ["○", "Forbidden", "forbidden"] },
-  "~exists": { yes: ["○", "Forbidden", "forbidden"], no: ["●", "Allowed", "allowed"] },
-  forall: { yes: ["○", "Always so", "forbidden"], no: ["●", "Not always so", "allowed"] },
+  exists: { yes: ["○", "Allowed", "allowed"], no: ["×", "Forbidden", "forbidden"] },
+  "~exists": { yes: ["×", "Forbidden", "forbidden"], no: ["○", "Allowed", "allowed"] },
+  forall: { yes: ["×", "Always so", "forbidden"], no: ["○", "Not always so", "allowed"] },
 };
 
 function verdictOf(result) {
@@ -94,7 +94,7 @@ function verdictBox(result) {
   return box;
 }
 
-const ALLOWED = { true: ["● allowed", "allowed"], false: ["○ forbidden", "forbidden"],
+const ALLOWED = { true: ["○ allowed", "allowed"], false: ["× forbidden", "forbidden"],
                   null: ["? not known", "unknown"] };
 
 function stateCell(row, which, models) {

@@ -229,7 +229,7 @@ static void check_page(const bench *b)
 {
     cm_text page;
     cm_text_init(&page, b->cat.arena);
-    cm_explain_html(&page, b->x);
+    cm_explain_html(&page, b->x, &(cm_picture_frame){0});
     int count = cm_explain_picture_count(b->x);
     assert_int_equal(times(page.data, "<svg "), count);
     assert_int_equal(times(page.data, "<section class=\"picture\">"), count);

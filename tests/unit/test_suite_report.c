@@ -23,13 +23,33 @@ static const char *const values[][3] = {
     {"cpu2gpu", "gpu", "none"}, {"cpu2gpu", "gpu", "sc.sys"}, {"cpu2gpu", "sys", "none"},
     {"gpu2cpu", "gpu", "none"}, {"gpu2cpu", "gpu", "sc.sys"},
 };
+static const char *const states_of_a[] = {"r=1", "r=0", "r=2", "r=<3>"};
+#define ROW(n, v, p, t, kind, reason, order, count, time)                                          \
+    {                                                                                              \
+        .name = n, .values = v, .program = p, .text = t, .verdict = kind, .why = reason,           \
+        .by_sc_order = order, .states = count, .seconds = time                                     \
+    }
 static const cm_suite_row rows[] = {
-    {"A", values[0], 0, "text of <A> & co", CM_SUITE_ALLOWED, "scope", false, 4, 0.25},
-    {"B", values[1], 1, "text of B", CM_SUITE_FORBIDDEN, "pf+cf", true, 3, 0.5},
-    {"C", values[2], 0, "text of <A> & co", CM_SUITE_ALLOWED, "scope", false, 4, 0},
-    {"D", values[3], 3, "text of D", CM_SUITE_FORBIDDEN, "rel+acq", false, 3, 0.125},
-    {"E", values[4], 4, "text of E", CM_SUITE_UNKNOWN, "", false, 1, 1},
+    {.name = "A",
+     .values = values[0],
+     .text = "text of <A> & co",
+     .verdict = CM_SUITE_ALLOWED,
+     .why = "scope",
+     .states = 4,
+     .seconds = 0.25,
+     .state_texts = states_of_a,
+     .asked_states = 1},
+    ROW("B", values[1], 1, "text of B", CM_SUITE_FORBIDDEN, "pf+cf", true, 3, 0.5),
+    ROW("C", values[2], 0, "text of <A> & co", CM_SUITE_ALLOWED, "scope", false, 4, 0),
+    ROW("D", values[3], 3, "text of D", CM_SUITE_FORBIDDEN, "rel+acq", false, 3, 0.125),
+    ROW("E", values[4], 4, "text of E", CM_SUITE_UNKNOWN, "", false, 1, 1),
 };
+static const char *meaning_of(const char *axis)
+{
+    return *axis == 'Y' ? "the <flag>" : NULL;
+}
+
+static const cm_origin origin = {"1.2.3", "2026-11-21 04:05 UTC", "cmcm enumerate small & co"};
 static const cm_suite_report report = {
     .title = "small",
     .model = "cmcm",
@@ -38,6 +58,8 @@ static const cm_suite_report report = {
     .column_axes = 1,
     .rows = rows,
     .count = 5,
+    .meaning_of = meaning_of,
+    .origin = &origin,
 };
 
 typedef struct writing {
@@ -151,14 +173,68 @@ static void html(void **state)
     assert_int_equal(count_nodes(doc, "//td[@data-verdict='unknown'][@class='unknown']"), 1);
     /* 3 rows of 2 columns; one cell has no test */
     assert_int_equal(count_nodes(doc, "//td[@class='none'][not(@colspan)]"), 1);
-    assert_int_equal(count_nodes(doc, "//th[@rowspan='2'][.='cpu2gpu']"), 1);
+    /* One heading a row, which says what is above it, too; the columns' have a scope. */
+    assert_int_equal(count_nodes(doc, "//tbody/tr/th[@scope='row'][span='cpu2gpu']"), 2);
+    assert_int_equal(count_nodes(doc, "//th[@scope='row']/span[@class='at again']"), 1);
+    assert_int_equal(count_nodes(doc, "//th[@scope='col'][@data-from][.='sc.sys']"), 1);
+    assert_int_equal(count_nodes(doc, "//table[not(caption)]"), 0);
+    assert_int_equal(count_nodes(doc, "//th[not(@scope)]"), 0);
+    assert_int_equal(count_nodes(doc, "//td/a[@aria-label='forbidden (rel+acq)']"), 1);
+    assert_int_equal(count_nodes(doc, "//meta[@name='viewport']"), 1);
+    assert_int_equal(count_nodes(doc, "//dl[dt='Y'][dd='the <flag>']"), 1);
+    /* From a cell to its test, its states and its text, and back. */
+    assert_int_equal(count_nodes(doc, "//td[@id='c-D']/a[@href='#D']"), 1);
+    assert_int_equal(count_nodes(doc, "//li[@id='D']/a[@href='#c-D']"), 1);
+    assert_int_equal(count_nodes(doc, "//section[ul/li[@id='A']]/ul/li[mark][.='r=1']"), 1);
+    assert_int_equal(count_nodes(doc, "//section/ul/li[not(mark)][.='r=<3>']"), 1);
+    assert_int_equal(count_nodes(doc, "//footer[contains(., '1.2.3, 2026-11-21 04:05 UTC')]"
+                                      "[.//code='cmcm enumerate small & co']"),
+                     1);
     assert_int_equal(count_nodes(doc, "//section"), 4);
     assert_int_equal(count_nodes(doc, "//section[ul/li[@id='A']][ul/li[@id='C']]"), 1);
     assert_int_equal(count_nodes(doc, "//pre[.='text of <A> & co']"), 1);
     assert_int_equal(count_nodes(doc, "//a[@href='#E']"), 1);
     /* Nothing is fetched from anywhere. */
-    assert_int_equal(count_nodes(doc, "//@src | //link | //script"), 0);
+    assert_int_equal(count_nodes(doc, "//@src | //link"), 0);
     assert_null(strstr(w.out.data, "http"));
+    xmlFreeDoc(doc);
+    cm_arena_free(w.arena);
+}
+
+/* An axis that changes no program of a row means nothing there. */
+static void html_merged(void **state)
+{
+    (void)state;
+    static const char *const names[] = {"device", "scope", "order"};
+    static const char *const coordinates[][3] = {
+        {"cpu", "cta", "rlx"}, {"cpu", "cta", "acq"}, {"cpu", "sys", "rlx"}, {"cpu", "sys", "acq"},
+        {"gpu", "cta", "rlx"}, {"gpu", "cta", "acq"}, {"gpu", "sys", "rlx"}, {"gpu", "sys", "acq"}};
+    static const size_t programs[] = {0, 1, 0, 1, 4, 5, 4, 7}; /* of the GPU one only is */
+    cm_suite_row merged[8];
+    for (size_t i = 0; i < 8; i++)
+        merged[i] =
+            (cm_suite_row){.name = (const char *const[]){"a", "b", "c", "d", "e", "f", "g", "h"}[i],
+                           .values = coordinates[i],
+                           .program = programs[i],
+                           .text = "",
+                           .verdict = CM_SUITE_ALLOWED,
+                           .why = ""};
+    const cm_suite_report all = {.title = "merged",
+                                 .model = "cmcm",
+                                 .axes = names,
+                                 .axis_count = 3,
+                                 .column_axes = 1,
+                                 .rows = merged,
+                                 .count = 8};
+    writing w = {.arena = cm_arena_new(0), .write = cm_suite_html, .report = &all};
+    assert_true(cm_arena_protect(w.arena, write_protected, &w));
+    xmlDoc *doc = read_page(&w);
+    assert_int_equal(count_nodes(doc, "//tbody/tr[th[@scope='row']/span='any']"), 1);
+    assert_int_equal(count_nodes(doc, "//tbody/tr[th/span='any'][td[@id='c-a']][td[@id='c-b']]"),
+                     1);
+    assert_int_equal(count_nodes(doc, "//tbody/tr[th[span='gpu']]"), 2);
+    assert_int_equal(count_nodes(doc, "//li[@id='c'][not(a)]"), 1); /* stands where a does */
+    assert_int_equal(count_nodes(doc, "//li[@id='g']/a"), 1);
     xmlFreeDoc(doc);
     cm_arena_free(w.arena);
 }
@@ -172,7 +248,7 @@ static void html_listing(void **state)
     writing w = {.arena = cm_arena_new(0), .write = cm_suite_html, .report = &list};
     assert_true(cm_arena_protect(w.arena, write_protected, &w));
     xmlDoc *doc = read_page(&w);
-    assert_int_equal(count_nodes(doc, "//table[@class='matrix']/tr"), 6);
+    assert_int_equal(count_nodes(doc, "//table[@class='matrix']/tbody/tr"), 5);
     assert_int_equal(count_nodes(doc, "//td[@data-verdict]/a"), 5);
     xmlFreeDoc(doc);
     cm_arena_free(w.arena);
@@ -282,10 +358,15 @@ static void distinct_programs(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(text),         cmocka_unit_test(tsv),
-        cmocka_unit_test(json),         cmocka_unit_test(html),
-        cmocka_unit_test(html_listing), cmocka_unit_test(out_of_memory),
-        cmocka_unit_test(archive),      cmocka_unit_test(distinct_programs),
+        cmocka_unit_test(text),
+        cmocka_unit_test(tsv),
+        cmocka_unit_test(json),
+        cmocka_unit_test(html),
+        cmocka_unit_test(html_listing),
+        cmocka_unit_test(html_merged),
+        cmocka_unit_test(out_of_memory),
+        cmocka_unit_test(archive),
+        cmocka_unit_test(distinct_programs),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
