@@ -173,5 +173,5 @@ const char *cmcm_test_hash(cmcm_test *test)
 
 const char *cmcm_test_default_model(const cmcm_test *test)
 {
-    return cm_arch_model(test->test->arch);
+    return cm_test_model(test->test);
 }

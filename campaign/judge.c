@@ -206,7 +206,7 @@ static void take_result(answering *a, const cm_test *test, const cm_check_result
 static void check(answering *a, cm_work *work, const cm_test *test)
 {
     cm_judge *judge = a->judge;
-    const char *name = judge->options.model ? judge->options.model : cm_arch_model(test->arch);
+    const char *name = judge->options.model ? judge->options.model : cm_test_model(test);
     cm_judge_model *model = model_of(judge, name);
     if (!model)
         cm_arena_escape(a->arena);

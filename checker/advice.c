@@ -178,7 +178,7 @@ void cm_advise_model(cm_work *work, const cm_model *model, const cm_test *test)
                     "the model `%s` says nothing of threads of %s: its answer need not be that of "
                     "any machine",
                     model->name, unknown->name);
-    if (strcmp(cm_arch_model(test->arch), model->name) == 0)
+    if (strcmp(cm_test_model(test), model->name) == 0)
         return;
     int home = home_of(model->name);
     if (home >= 0) {

@@ -46,7 +46,18 @@ cm_arch cm_arch_usual(bool gpu)
 
 const char *cm_arch_model(cm_arch arch)
 {
-    return arch == CM_CMCM ? "cmcm" : table[arch]->family->model;
+    return arch == CM_CMCM ? table[cm_arch_usual(true)]->family->compound
+                           : table[arch]->family->model;
+}
+
+const char *cm_test_model(const cm_test *test)
+{
+    for (int i = 0; i < test->thread_count && test->arch == CM_CMCM; i++) {
+        const cm_isa_family *family = table[test->threads[i].arch]->family;
+        if (family->compound)
+            return family->compound;
+    }
+    return cm_arch_model(test->arch);
 }
 
 /* ---- sets -------------------------------------------------------------- */

@@ -43,6 +43,7 @@ typedef struct cm_isa_family {
     const char *name;               /* "x86" */
     const char *set;                /* the base set of all its threads' events: "X86" */
     const char *model;              /* an installed one, for tests without a word on it: "x86tso" */
+    const char *compound;           /* of a GPU, together with CPUs: "cmcm"; NULL: there is none */
     const cm_isa_tag *tags;         /* all that its steps may carry; ends with a name of NULL */
     const cm_isa_meaning *meanings; /* of some of them; ends with a tag of NULL; NULL: of none */
 } cm_isa_family;
@@ -120,8 +121,11 @@ bool cm_arch_is_gpu(cm_arch arch);
 cm_arch cm_arch_here(void);
 /* The first of the table on CPUs, and on GPUs: what is meant where none is said. */
 cm_arch cm_arch_usual(bool gpu);
-/* The model for tests of that kind that say nothing else. */
+/* The model for tests of that kind that say nothing else; for compound ones, with the usual
+ * GPU's threads. */
 const char *cm_arch_model(cm_arch arch);
+/* The model for that test: of a compound one, by the first GPU in it that has one. */
+const char *cm_test_model(const cm_test *test);
 
 /* ---- sets of instruction sets: bit n stands for cm_arch n ------------------ */
 

@@ -1,6 +1,6 @@
 /* Random CDNA programs: accesses of every scope, to global memory and LDS, atomics, waits,
  * write-backs and invalidates, barriers and dependencies, by waves of workgroups, XCDs and
- * agents. */
+ * agents; alone, and together with CPU threads. */
 #include "tests/gen/layout.h"
 
 static const char *const scopes[] = {"", " sc0", " sc1", " sc0 sc1", " sc1"};
@@ -99,6 +99,104 @@ char *gen_cdna(cm_arena *arena, uint64_t seed, int size)
         w.reads = 0;
         for (int i = 1 + gen_any(&w, size); i > 0; i--)
             GEN_EMIT(&w, emitters);
+    }
+    cm_text_add(&w.layout.observed, "x; y;");
+    return gen_layout_print(&w.layout);
+}
+
+/* ---- together with CPUs ------------------------------------------------- */
+
+static void x86_load(gen_writer *w)
+{
+    const char *at = gen_any(w, 2) ? "x" : "y";
+    GEN_CELL(w, "movl (%s),%%r%dd", at, gen_read(w, "r", 8));
+}
+
+static void x86_store(gen_writer *w)
+{
+    const char *at = gen_any(w, 2) ? "x" : "y";
+    GEN_CELL(w, "movl $%d,(%s)", w->value++, at);
+}
+
+static void x86_fence(gen_writer *w)
+{
+    GEN_CELL(w, "mfence");
+}
+
+static void x86_atomic(gen_writer *w)
+{
+    const char *at = gen_any(w, 2) ? "x" : "y";
+    GEN_CELL(w, "lock; addl $1,(%s)", at);
+}
+
+static void arm_load(gen_writer *w)
+{
+    const char *how = gen_any(w, 2) ? "LDR" : "LDAR";
+    int from = 20 + gen_any(w, 2);
+    GEN_CELL(w, "%s W%d,[X%d]", how, gen_read(w, "X", 1), from);
+}
+
+static void arm_store(gen_writer *w)
+{
+    const char *how = gen_any(w, 2) ? "STR" : "STLR";
+    GEN_CELL(w, "MOV W19,#%d", w->value++);
+    GEN_CELL(w, "%s W19,[X%d]", how, 20 + gen_any(w, 2));
+}
+
+static void arm_fence(gen_writer *w)
+{
+    static const char *const fences[] = {"DMB SY", "DMB LD", "DMB ST"};
+    GEN_CELL(w, "%s", GEN_PICK(w, fences));
+}
+
+static const gen_emitter x86_emitters[] = {x86_load,  x86_load,  x86_store,
+                                           x86_store, x86_fence, x86_atomic};
+static const gen_emitter arm_emitters[] = {arm_load, arm_load, arm_store, arm_store, arm_fence};
+
+static void cpu_thread(gen_writer *w, const char *after, int size)
+{
+    bool arm = gen_any(w, 3) == 0;
+    const char *word = arm ? "aarch64" : "x86_64";
+    w->layout.columns[w->t].head = cm_arena_printf(w->layout.arena, "P%d@%s%s", w->t, word, after);
+    if (arm)
+        cm_text_append(&w->layout.init, "%d:X20=x; %d:X21=y;\n", w->t, w->t);
+    for (int i = 1 + gen_any(w, size); i > 0; i--)
+        if (arm)
+            GEN_EMIT(w, arm_emitters);
+        else
+            GEN_EMIT(w, x86_emitters);
+}
+
+static void wave_thread(gen_writer *w, const char *place, const char *after, int size)
+{
+    w->layout.columns[w->t].head =
+        cm_arena_printf(w->layout.arena, "P%d@cdna,%s%s", w->t, place, after);
+    cm_text_append(&w->layout.init, "%d:v[4:5]=x; %d:v[6:7]=y;\n", w->t, w->t);
+    for (int i = 1 + gen_any(w, size); i > 0; i--)
+        GEN_EMIT(w, emitters);
+}
+
+/* Waves of one workgroup are of one kernel, so they begin together: only the last thread
+ * may come after the first, and the last wave is of a workgroup of its own. */
+char *gen_cdna_compound(cm_arena *arena, uint64_t seed, int size)
+{
+    static const char *const memory[] = {"x=0; y=0;", "x=0; y=0;", "x=0; y=0;", "coarse x=0; y=0;",
+                                         "coarse x=0; coarse y=0;"};
+    gen_writer w = {.seed = seed * 16 + 15, .value = 1};
+    gen_layout_init(&w.layout, arena,
+                    cm_arena_printf(arena, "CMCM random-cdna-%llu", (unsigned long long)seed));
+    const char *const *where = places[gen_any(&w, PLACES)];
+    w.layout.locations = GEN_PICK(&w, memory);
+    w.layout.count = 2 + (gen_any(&w, 2) == 0);
+    int cpu = gen_any(&w, w.layout.count);
+    for (w.t = 0; w.t < w.layout.count; w.t++) {
+        bool last = w.t + 1 == w.layout.count;
+        const char *after = last && gen_any(&w, 6) == 0 ? ",after P0" : "";
+        w.reads = 0;
+        if (w.t == cpu)
+            cpu_thread(&w, after, size);
+        else
+            wave_thread(&w, where[last ? 2 : w.t], after, size);
     }
     cm_text_add(&w.layout.observed, "x; y;");
     return gen_layout_print(&w.layout);

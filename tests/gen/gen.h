@@ -102,6 +102,8 @@ char *gen_riscv(cm_arena *arena, uint64_t seed, int size);
 char *gen_wave(cm_arena *arena, uint64_t seed, int size);
 /* CDNA: two or three waves of workgroups and agents on x and y. */
 char *gen_cdna(cm_arena *arena, uint64_t seed, int size);
+/* The same with a CPU thread or two, kernels that begin and end, coarse-grained memory. */
+char *gen_cdna_compound(cm_arena *arena, uint64_t seed, int size);
 /* Copies of one thread, each with locations of its own. */
 char *gen_alike(cm_arena *arena, uint64_t seed, gen_device device);
 /* Threads that add to x; of GEN_ALL_AARCH64 to GEN_MIXED. */

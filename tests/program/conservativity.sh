@@ -1,17 +1,23 @@
 #!/bin/bash
-# On tests of one architecture the compound model allows exactly the states that
-# the architecture's own model allows: the project's tests, and the published
-# ones where they are.
+# On tests of one architecture the compound models, cmcm and cdna, allow exactly the states
+# that the architecture's own model allows: the project's tests, and the published ones where
+# they are.
 . "$(dirname "$0")/lib.sh"
 corpus=${CMCM_CORPUS:-$CMCM_SOURCE/../shared/corpus}
 own=$CMCM_SOURCE/tests/litmus
 jobs=$(nproc 2>/dev/null || echo 1)
 
-# conservative WHAT MODEL OPERAND...
+# conservative WHAT MODEL OPERAND...: cmcm is, and for a CPU cdna.
 conservative() {
-    local what=$1 model=$2
-    shift 2
-    for m in "$model" cmcm; do
+    conservative_in cmcm "$@"
+    [ "$2" = ptx ] || conservative_in cdna "$@"
+}
+
+# conservative_in COMPOUND WHAT MODEL OPERAND...
+conservative_in() {
+    local compound=$1 what=$2 model=$3
+    shift 3
+    for m in "$model" "$compound"; do
         "$CMCM" check -q -j "$jobs" -t 300 -f tsv -m "$m" "$@" 2>"$work/err" >"$work/rows"
         case $? in
         0 | 4) ;;
@@ -19,8 +25,8 @@ conservative() {
         esac
         cut -f 1-7,9 "$work/rows" >"$work/$m" # the eighth has flags, which are the model's own
     done
-    same "$what: $model and cmcm" "$work/$model" "$work/cmcm"
-    printf '%s: %d tests\n' "$what" $(($(wc -l <"$work/$model") - 1))
+    same "$what: $model and $compound" "$work/$model" "$work/$compound"
+    printf '%s, %s: %d tests\n' "$what" "$compound" $(($(wc -l <"$work/$model") - 1))
     checks=$((checks + 1))
     [ "$(wc -l <"$work/$model")" -gt 1 ] || fail "$what: no tests"
 }

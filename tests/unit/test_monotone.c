@@ -23,8 +23,8 @@
 
 #include <cmocka.h>
 
-enum { ARM, X86TSO, PTX_NOW, PTX60, COMPOUND, MODELS };
-static const char *const model_names[] = {"arm", "x86tso", "ptx", "ptx60", "cmcm"};
+enum { ARM, X86TSO, PTX_NOW, PTX60, COMPOUND, CDNA, MODELS };
+static const char *const model_names[] = {"arm", "x86tso", "ptx", "ptx60", "cmcm", "cdna"};
 
 typedef struct fixture {
     cm_work work; /* of the models */
@@ -326,14 +326,19 @@ static void test_shrinks_to_what_matters(void **state)
 
 /* ---- conservativity ---- */
 
-static void conserves(fixture *f, gen_kind kind, int model)
+static void conserves_in(fixture *f, gen_kind kind, int model, int compound)
 {
     int compared = 0, count = (kind < GEN_SIZES_AARCH64 ? 100 : 15) * f->factor;
-    question q = {f, {.model = model}, {.model = COMPOUND}};
+    question q = {f, {.model = model}, {.model = compound}};
     for (int i = 0; i < count; i++)
         compared += same_answers(&q, generate(f, i, kind, kind < GEN_SIZES_AARCH64 ? 4 : 3));
     /* Those left out have thousands of states. */
     assert_true(compared > count * (kind < GEN_SIZES_AARCH64 ? 9 : 6) / 10);
+}
+
+static void conserves(fixture *f, gen_kind kind, int model)
+{
+    conserves_in(f, kind, model, COMPOUND);
 }
 
 static void test_compound_conserves_arm(void **state)
@@ -353,6 +358,17 @@ static void test_compound_conserves_ptx(void **state)
 {
     conserves(*state, GEN_ALL_PTX, PTX_NOW);
     conserves(*state, GEN_SIZES_PTX, PTX_NOW);
+}
+
+static void test_cdna_conserves(void **state)
+{
+    fixture *f = *state;
+    static const gen_kind arm[] = {GEN_ALL_AARCH64, GEN_CHAINS, GEN_SIZES_AARCH64};
+    static const gen_kind x86[] = {GEN_ALL_X86, GEN_SIZES_X86};
+    for (size_t i = 0; i < sizeof arm / sizeof *arm; i++)
+        conserves_in(f, arm[i], ARM, CDNA);
+    for (size_t i = 0; i < sizeof x86 / sizeof *x86; i++)
+        conserves_in(f, x86[i], X86TSO, CDNA);
 }
 
 /* ---- monotonicity ---- */
@@ -453,6 +469,7 @@ int main(void)
         cmocka_unit_test(test_compound_conserves_arm),
         cmocka_unit_test(test_compound_conserves_x86),
         cmocka_unit_test(test_compound_conserves_ptx),
+        cmocka_unit_test(test_cdna_conserves),
         cmocka_unit_test(test_ptx_is_monotone),
         cmocka_unit_test(test_compound_is_monotone),
         cmocka_unit_test(test_uniform_grid_is_monotone),

@@ -279,6 +279,11 @@ static char *make_cdna(cm_arena *arena, uint64_t seed)
     return gen_cdna(arena, seed, 4);
 }
 
+static char *make_cdna_compound(cm_arena *arena, uint64_t seed)
+{
+    return gen_cdna_compound(arena, seed, 3);
+}
+
 static char *make_alike(cm_arena *arena, uint64_t seed)
 {
     return gen_alike(arena, seed, GEN_AARCH64);
@@ -363,6 +368,7 @@ static const kind kinds[] = {
     {"RISC-V", make_riscv, "riscv", 12},
     {"WAVE", make_wave, "wave", 12},
     {"CDNA", make_cdna, "cdna", 12},
+    {"CDNA, compound", make_cdna_compound, "cdna", 12},
     {"alike, AArch64", make_alike, "arm", 8},
     {"alike, x86", make_alike_x86, "x86tso", 4},
     {"alike, PTX", make_alike_ptx, "ptx", 4},

@@ -33,7 +33,8 @@ static const cm_isa_tag tags[] = {
     {NULL, NULL, NULL}};
 /* clang-format on */
 
-static const cm_isa_family family = {.name = "CDNA", .set = "CDNA", .model = "cdna", .tags = tags};
+static const cm_isa_family family = {
+    .name = "CDNA", .set = "CDNA", .model = "cdna", .compound = "cdna", .tags = tags};
 
 const cm_isa cm_isa_cdna = {
     .arch = CM_CDNA,

@@ -69,8 +69,12 @@ static const cm_isa_meaning meanings[] = {
     {"ARRIVE", CM_GENERIC, true, false}, {"CLUSTER", CM_GENERIC, false, true},
     {NULL, CM_GENERIC, false, false}};
 
-static const cm_isa_family family = {
-    .name = "PTX", .set = "PTX", .model = "ptx", .tags = tags, .meanings = meanings};
+static const cm_isa_family family = {.name = "PTX",
+                                     .set = "PTX",
+                                     .model = "ptx",
+                                     .compound = "cmcm",
+                                     .tags = tags,
+                                     .meanings = meanings};
 
 const cm_isa cm_isa_ptx = {
     .arch = CM_PTX,
