@@ -40,8 +40,8 @@ cm_mix cm_campaign_mix(const cm_test *test)
 bool cm_campaign_needs_gpu(const cm_campaign *campaign, cm_mix mix)
 {
     cm_memory_kind memory = campaign->parameters.memory;
-    return mix != CM_MIX_CPU || memory == CM_MEMORY_PINNED || memory == CM_MEMORY_MANAGED ||
-           memory == CM_MEMORY_DEVICE;
+    return mix != CM_MIX_CPU || (memory != CM_MEMORY_DEFAULT && memory != CM_MEMORY_MALLOC &&
+                                 memory != CM_MEMORY_HUGE && memory != CM_MEMORY_NUMA);
 }
 
 static cm_worker *worker_for(cm_campaign *campaign, bool needs_gpu)

@@ -150,7 +150,7 @@ static bool lacks_atomics(const hw_run *run, const cm_campaign_result *result)
     const cm_worker_machine *machine = run->campaign.machines[1];
     return cm_campaign_mix(result->test) == CM_MIX_BOTH && machine && machine->has_gpu &&
            !machine->gpu.host_native_atomics && has_gpu_atomic(result->test) &&
-           result->record.parameters.memory != CM_MEMORY_MANAGED;
+           !cm_memory_is_managed(result->record.parameters.memory);
 }
 
 static void report_forbidden(hw_run *run, cm_arena *arena, const cm_campaign_result *result)

@@ -31,9 +31,10 @@ static const cli_option options[] = {
      "Where single locations live, against --memory: gpuN, cpu (pinned), managed:gpuN, "
      "managed:cpu, "
      "writer or reader (with that thread)."},
-    {0, "memory", "malloc|pinned|managed|device|numa:N", CLI_TEXT, AT(memory), 0, 0,
-     "Where the shared locations live; without it device memory for GPU tests, else malloc if "
-     "the GPU reaches that, else pinned."},
+    {0, "memory", "KIND", CLI_TEXT, AT(memory), 0, 0,
+     "Where the shared locations live: " CM_MEMORY_KINDS
+     "; without it device memory for GPU tests, else malloc if the GPU reaches that, else "
+     "pinned."},
     {'p', "param", "NAME=VALUE,...", CLI_LIST, AT(changes), 0, 0,
      "Set parameters (the list is below); may be repeated."},
     {0, "params", "FILE", CLI_TEXT, AT(parameters), 0, 0,

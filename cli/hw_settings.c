@@ -99,10 +99,8 @@ static void read_file(reader *r, const char *path)
 static void read_memory(reader *r, const char *text)
 {
     if (!cm_memory_kind_parse(text, &r->parameters->memory, &r->parameters->numa_node))
-        r->status = cli_usage_error(r->verb,
-                                    "`%s` is no memory, expected malloc, pinned, managed, device "
-                                    "or numa:N",
-                                    text);
+        r->status =
+            cli_usage_error(r->verb, "`%s` is no memory, expected one of " CM_MEMORY_KINDS, text);
 }
 
 static void read_homes(reader *r, const char *text)

@@ -18,7 +18,7 @@ typedef struct probe_settings {
 
 static const cli_option options[] = {
     {0, "memory", "KIND,...", CLI_LIST, offsetof(probe_settings, memory), 0, 0,
-     "Only these kinds of memory: malloc, pinned, managed, device, numa:N."},
+     "Only these kinds of memory: " CM_MEMORY_KINDS "."},
     {0, "pair", "PAIR,...", CLI_LIST, offsetof(probe_settings, pairs), 0, 0,
      "Only these participants: cpu-cpu, cta, cta-cta, cpu-gpu, gpu-cpu; of latency and fences "
      "cpu, gpu."},

@@ -34,6 +34,7 @@ static const fact_row fact_rows[] = {
     NUMBER(MAX_BLOCKS_PER_MULTIPROCESSOR, blocks_per_multiprocessor),
     NUMBER(CLOCK_RATE, clock_khz),
     NUMBER(MEMORY_CLOCK_RATE, memory_clock_khz),
+    NUMBER(GLOBAL_MEMORY_BUS_WIDTH, memory_bus_bits),
     YES_NO(UNIFIED_ADDRESSING, unified_addressing),
     YES_NO(MANAGED_MEMORY, managed_memory),
     YES_NO(CONCURRENT_MANAGED_ACCESS, concurrent_managed_access),
@@ -45,6 +46,7 @@ static const fact_row fact_rows[] = {
     YES_NO(CLUSTER_LAUNCH, cluster_launch),
     YES_NO(INTEGRATED, integrated),
     YES_NO(COMPUTE_PREEMPTION_SUPPORTED, compute_preemption),
+    YES_NO(DIRECT_MANAGED_MEM_ACCESS_FROM_HOST, direct_managed_from_host),
 };
 
 /* Attributes that cuda.h of CUDA 11.8 does not name yet. */

@@ -51,6 +51,16 @@
     X(cuLaunchKernelEx, "cuLaunchKernelEx", false)                                                 \
     X(cuMemAlloc, "cuMemAlloc_v2", true)                                                           \
     X(cuMemFree, "cuMemFree_v2", true)                                                             \
+    X(cuMemGetInfo, "cuMemGetInfo_v2", true)                                                       \
+    X(cuMemcpyAsync, "cuMemcpyAsync", true)                                                        \
+    X(cuMemGetAllocationGranularity, "cuMemGetAllocationGranularity", false)                       \
+    X(cuMemCreate, "cuMemCreate", false)                                                           \
+    X(cuMemRelease, "cuMemRelease", false)                                                         \
+    X(cuMemAddressReserve, "cuMemAddressReserve", false)                                           \
+    X(cuMemAddressFree, "cuMemAddressFree", false)                                                 \
+    X(cuMemMap, "cuMemMap", false)                                                                 \
+    X(cuMemUnmap, "cuMemUnmap", false)                                                             \
+    X(cuMemSetAccess, "cuMemSetAccess", false)                                                     \
     X(cuMemAllocManaged, "cuMemAllocManaged", true)                                                \
     X(cuMemHostAlloc, "cuMemHostAlloc", true)                                                      \
     X(cuMemFreeHost, "cuMemFreeHost", true)                                                        \
@@ -106,8 +116,11 @@ static inline cuda_gpu *cuda_of(cm_gpu *gpu)
     return (cuda_gpu *)(void *)gpu;
 }
 
-/* The driver's functions for memory (cuda_memory.c). */
+/* The driver's functions for memory (cuda_memory.c), some of them (cuda_mapped.c). */
 extern const cm_gpu_memory_driver cm_cuda_memory;
+uint64_t cm_cuda_alloc_mapped(cm_work *work, cm_gpu *base, uint64_t *bytes);
+void cm_cuda_free_mapped(cm_gpu *base, uint64_t address, uint64_t bytes);
+uint64_t cm_cuda_granularity(cm_work *work, cm_gpu *base);
 void cm_cuda_wait(cm_work *work, cm_gpu *base);
 
 #endif

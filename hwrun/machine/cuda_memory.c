@@ -65,13 +65,15 @@ static void cuda_free_pinned(cm_gpu *base, void *memory)
         (void)gpu->driver.cuMemFreeHost(memory);
 }
 
-static void *cuda_alloc_pinned(cm_work *work, cm_gpu *base, uint64_t bytes, uint64_t *device)
+static void *cuda_alloc_pinned(cm_work *work, cm_gpu *base, uint64_t bytes, bool combined,
+                               uint64_t *device)
 {
     cuda_gpu *gpu = cuda_of(base);
     const cm_driver *driver = &gpu->driver;
+    unsigned flags = CU_MEMHOSTALLOC_PORTABLE | CU_MEMHOSTALLOC_DEVICEMAP;
     void *memory;
-    CUresult result = driver->cuMemHostAlloc(&memory, at_least_one(bytes),
-                                             CU_MEMHOSTALLOC_PORTABLE | CU_MEMHOSTALLOC_DEVICEMAP);
+    CUresult result = driver->cuMemHostAlloc(
+        &memory, at_least_one(bytes), combined ? flags | CU_MEMHOSTALLOC_WRITECOMBINED : flags);
     cm_driver_check(work, driver, result, "cuMemHostAlloc of %llu bytes",
                     (unsigned long long)bytes);
     memset(memory, 0, at_least_one(bytes));
@@ -113,20 +115,56 @@ static void cuda_free_managed(cm_gpu *base, void *memory)
     cuda_free(base, (uintptr_t)memory);
 }
 
-/* By the oldest version of the function, whose type newer headers do not have. */
+/* A function's oldest version, whose type newer headers do not have. */
+typedef CUresult advise_function(CUdeviceptr, size_t, int, CUdevice);
+typedef CUresult prefetch_function(CUdeviceptr, size_t, CUdevice, CUstream);
+typedef void any_function(void);
+
+static any_function *find_old(cm_work *work, const cuda_gpu *gpu, const char *name)
+{
+    any_function *function = NULL;
+    void *symbol = dlsym(gpu->driver.library, name);
+    memcpy((char *)&function, (const char *)&symbol, sizeof symbol);
+    if (!function)
+        cm_fail(work, (cm_place){0}, "the driver has no %s", name);
+    return function;
+}
+
+enum { DEVICE_CPU = -1 }; /* CU_DEVICE_CPU */
+
 static void cuda_prefer(cm_work *work, cm_gpu *base, void *memory, uint64_t bytes, bool at_cpu)
 {
-    enum { PREFERRED_LOCATION = 3, CPU = -1 }; /* CUmem_advise, CU_DEVICE_CPU */
+    enum { PREFERRED_LOCATION = 3 }; /* CUmem_advise */
     cuda_gpu *gpu = cuda_of(base);
-    CUresult (*advise)(CUdeviceptr, size_t, int, CUdevice) = NULL;
-    void *symbol = dlsym(gpu->driver.library, "cuMemAdvise");
-    memcpy((char *)&advise, (const char *)&symbol, sizeof symbol);
-    if (!advise)
-        cm_fail(work, (cm_place){0}, "the driver has no cuMemAdvise");
+    advise_function *advise = (advise_function *)find_old(work, gpu, "cuMemAdvise");
     CUresult result = advise((uintptr_t)memory, at_least_one(bytes), PREFERRED_LOCATION,
-                             at_cpu ? CPU : gpu->device);
+                             at_cpu ? DEVICE_CPU : gpu->device);
     cm_driver_check(work, &gpu->driver, result, "cuMemAdvise of %llu bytes",
                     (unsigned long long)bytes);
+}
+
+static void cuda_prefetch(cm_work *work, cm_gpu *base, void *memory, uint64_t bytes, bool to_cpu)
+{
+    cuda_gpu *gpu = cuda_of(base);
+    prefetch_function *prefetch = (prefetch_function *)find_old(work, gpu, "cuMemPrefetchAsync");
+    CUresult result = prefetch((uintptr_t)memory, at_least_one(bytes),
+                               to_cpu ? DEVICE_CPU : gpu->device, gpu->stream);
+    cm_driver_check(work, &gpu->driver, result, "cuMemPrefetchAsync of %llu bytes",
+                    (unsigned long long)bytes);
+}
+
+static void cuda_copy(cm_work *work, cm_gpu *base, uint64_t to, uint64_t from, uint64_t bytes)
+{
+    cuda_gpu *gpu = cuda_of(base);
+    if (bytes > 0)
+        CM_CUDA(work, &gpu->driver, cuMemcpyAsync, to, from, (size_t)bytes, gpu->stream);
+}
+
+static uint64_t cuda_spare(cm_work *work, cm_gpu *base)
+{
+    size_t spare, all;
+    CM_CUDA(work, &cuda_of(base)->driver, cuMemGetInfo, &spare, &all);
+    return spare;
 }
 
 static void cuda_unpin(cm_gpu *base, void *memory)
@@ -158,11 +196,17 @@ const cm_gpu_memory_driver cm_cuda_memory = {
     .clear = cuda_clear,
     .read = cuda_read,
     .write = cuda_write,
+    .copy = cuda_copy,
+    .alloc_mapped = cm_cuda_alloc_mapped,
+    .free_mapped = cm_cuda_free_mapped,
+    .granularity = cm_cuda_granularity,
+    .spare = cuda_spare,
     .alloc_pinned = cuda_alloc_pinned,
     .free_pinned = cuda_free_pinned,
     .alloc_managed = cuda_alloc_managed,
     .free_managed = cuda_free_managed,
     .prefer = cuda_prefer,
+    .prefetch = cuda_prefetch,
     .pin = cuda_pin,
     .unpin = cuda_unpin,
 };

@@ -17,11 +17,18 @@ typedef struct cm_gpu_memory_driver {
     void (*clear)(cm_work *work, cm_gpu *gpu, uint64_t address, uint64_t bytes);
     void (*read)(cm_work *work, cm_gpu *gpu, void *to, uint64_t from, uint64_t bytes);
     void (*write)(cm_work *work, cm_gpu *gpu, uint64_t to, const void *from, uint64_t bytes);
-    void *(*alloc_pinned)(cm_work *work, cm_gpu *gpu, uint64_t bytes, uint64_t *device);
+    void (*copy)(cm_work *work, cm_gpu *gpu, uint64_t to, uint64_t from, uint64_t bytes);
+    uint64_t (*alloc_mapped)(cm_work *work, cm_gpu *gpu, uint64_t *bytes);
+    void (*free_mapped)(cm_gpu *gpu, uint64_t address, uint64_t bytes);
+    uint64_t (*granularity)(cm_work *work, cm_gpu *gpu);
+    uint64_t (*spare)(cm_work *work, cm_gpu *gpu);
+    void *(*alloc_pinned)(cm_work *work, cm_gpu *gpu, uint64_t bytes, bool combined,
+                          uint64_t *device);
     void (*free_pinned)(cm_gpu *gpu, void *memory);
     void *(*alloc_managed)(cm_work *work, cm_gpu *gpu, uint64_t bytes, uint64_t *device);
     void (*free_managed)(cm_gpu *gpu, void *memory);
     void (*prefer)(cm_work *work, cm_gpu *gpu, void *memory, uint64_t bytes, bool at_cpu);
+    void (*prefetch)(cm_work *work, cm_gpu *gpu, void *memory, uint64_t bytes, bool to_cpu);
     void (*pin)(cm_work *work, cm_gpu *gpu, void *memory, uint64_t bytes, uint64_t *device);
     void (*unpin)(cm_gpu *gpu, void *memory);
 } cm_gpu_memory_driver;

@@ -155,9 +155,35 @@ void cm_gpu_write(cm_work *work, cm_gpu *gpu, uint64_t to, const void *from, uin
     use(gpu)->driver->memory->write(work, gpu, to, from, bytes);
 }
 
-void *cm_gpu_alloc_pinned(cm_work *work, cm_gpu *gpu, uint64_t bytes, uint64_t *device)
+void cm_gpu_copy(cm_work *work, cm_gpu *gpu, uint64_t to, uint64_t from, uint64_t bytes)
 {
-    return use(gpu)->driver->memory->alloc_pinned(work, gpu, bytes, device);
+    use(gpu)->driver->memory->copy(work, gpu, to, from, bytes);
+}
+
+uint64_t cm_gpu_alloc_mapped(cm_work *work, cm_gpu *gpu, uint64_t *bytes)
+{
+    return use(gpu)->driver->memory->alloc_mapped(work, gpu, bytes);
+}
+
+void cm_gpu_free_mapped(cm_gpu *gpu, uint64_t address, uint64_t bytes)
+{
+    use(gpu)->driver->memory->free_mapped(gpu, address, bytes);
+}
+
+uint64_t cm_gpu_granularity(cm_work *work, cm_gpu *gpu)
+{
+    return use(gpu)->driver->memory->granularity(work, gpu);
+}
+
+uint64_t cm_gpu_spare(cm_work *work, cm_gpu *gpu)
+{
+    return use(gpu)->driver->memory->spare(work, gpu);
+}
+
+void *cm_gpu_alloc_pinned(cm_work *work, cm_gpu *gpu, uint64_t bytes, bool combined,
+                          uint64_t *device)
+{
+    return use(gpu)->driver->memory->alloc_pinned(work, gpu, bytes, combined, device);
 }
 
 void cm_gpu_free_pinned(cm_gpu *gpu, void *memory)
@@ -178,6 +204,11 @@ void cm_gpu_free_managed(cm_gpu *gpu, void *memory)
 void cm_gpu_prefer(cm_work *work, cm_gpu *gpu, void *memory, uint64_t bytes, bool at_cpu)
 {
     use(gpu)->driver->memory->prefer(work, gpu, memory, bytes, at_cpu);
+}
+
+void cm_gpu_prefetch(cm_work *work, cm_gpu *gpu, void *memory, uint64_t bytes, bool to_cpu)
+{
+    use(gpu)->driver->memory->prefetch(work, gpu, memory, bytes, to_cpu);
 }
 
 void cm_gpu_pin(cm_work *work, cm_gpu *gpu, void *memory, uint64_t bytes, uint64_t *device)

@@ -21,10 +21,11 @@ typedef struct cm_gpu_info {
         blocks_per_multiprocessor;
     uint64_t memory_bytes, l2_bytes;
     unsigned clock_khz, memory_clock_khz;
-    int numa_node; /* -1: none */
+    unsigned memory_bus_bits; /* 0: not known */
+    int numa_node;            /* -1: none */
     bool unified_addressing, managed_memory, concurrent_managed_access, pageable_memory_access,
         pageable_uses_host_tables, host_native_atomics, can_map_host_memory, cooperative_launch,
-        cluster_launch, integrated, compute_preemption;
+        cluster_launch, integrated, compute_preemption, direct_managed_from_host;
 } cm_gpu_info;
 
 /* How many GPUs; 0 and a reason (constant text or in the arena) when there is no
@@ -76,13 +77,29 @@ void cm_gpu_clear(cm_work *work, cm_gpu *gpu, uint64_t address, uint64_t bytes);
 void cm_gpu_read(cm_work *work, cm_gpu *gpu, void *to, uint64_t from, uint64_t bytes);
 void cm_gpu_write(cm_work *work, cm_gpu *gpu, uint64_t to, const void *from, uint64_t bytes);
 
-/* Host memory mapped into the GPU; managed memory. *device gets its address there. */
-void *cm_gpu_alloc_pinned(cm_work *work, cm_gpu *gpu, uint64_t bytes, uint64_t *device);
+/* Copies by the driver, from anywhere to anywhere; queued. */
+void cm_gpu_copy(cm_work *work, cm_gpu *gpu, uint64_t to, uint64_t from, uint64_t bytes);
+/* Device memory by the functions for virtual memory, which all GPUs that reach this one may use.
+ * Not zeroed; *bytes becomes what whole pieces have. Where the driver has none, an error says so.
+ */
+uint64_t cm_gpu_alloc_mapped(cm_work *work, cm_gpu *gpu, uint64_t *bytes);
+void cm_gpu_free_mapped(cm_gpu *gpu, uint64_t address, uint64_t bytes);
+/* Bytes of one piece of such memory. */
+uint64_t cm_gpu_granularity(cm_work *work, cm_gpu *gpu);
+/* Bytes of the GPU's memory that nobody uses. */
+uint64_t cm_gpu_spare(cm_work *work, cm_gpu *gpu);
+
+/* Host memory mapped into the GPU; managed memory. *device gets its address there. combined: the
+ * CPU writes past its caches, and reads slowly. */
+void *cm_gpu_alloc_pinned(cm_work *work, cm_gpu *gpu, uint64_t bytes, bool combined,
+                          uint64_t *device);
 void cm_gpu_free_pinned(cm_gpu *gpu, void *memory);
 void *cm_gpu_alloc_managed(cm_work *work, cm_gpu *gpu, uint64_t bytes, uint64_t *device);
 void cm_gpu_free_managed(cm_gpu *gpu, void *memory);
 /* The home that the driver shall prefer for managed memory: that GPU, or the CPU. */
 void cm_gpu_prefer(cm_work *work, cm_gpu *gpu, void *memory, uint64_t bytes, bool at_cpu);
+/* Moves managed memory to that GPU, or to the CPU; queued. */
+void cm_gpu_prefetch(cm_work *work, cm_gpu *gpu, void *memory, uint64_t bytes, bool to_cpu);
 /* Pins memory that already exists (numa:N on machines without pageable access). */
 void cm_gpu_pin(cm_work *work, cm_gpu *gpu, void *memory, uint64_t bytes, uint64_t *device);
 void cm_gpu_unpin(cm_gpu *gpu, void *memory);

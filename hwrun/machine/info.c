@@ -100,6 +100,7 @@ static void add_gpu(gathering *g, unsigned count)
     add_number(g, group, "l2_bytes", gpu->l2_bytes);
     add_number(g, group, "clock_khz", gpu->clock_khz);
     add_number(g, group, "memory_clock_khz", gpu->memory_clock_khz);
+    add_number(g, group, "memory_bus_bits", gpu->memory_bus_bits);
     if (gpu->numa_node < 0)
         add(g, group, "numa_node", "none");
     else

@@ -73,6 +73,7 @@ static void describe(cm_work *work, cm_machine *machine)
         .memory_bytes = t->memory_bytes ? t->memory_bytes : memory_of_system(),
         .page_bytes = page > 0 ? (uint64_t)page : 4096,
     };
+    machine->no_huge = cm_memory_no_huge(work);
     machine->no_node = list_nodes(work->arena, t);
     machine->no_bind = why_no_bind(work->arena, t, (size_t)machine->info.page_bytes);
 }

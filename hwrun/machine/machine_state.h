@@ -12,7 +12,13 @@ struct cm_machine {
     cm_gpu *others[CM_PLAN_DEVICES - 1]; /* opened when a test wants them; NULL: not yet */
     cm_machine_info info;
     const char *no_node; /* refuses a NUMA node; names those there are */
+    const char *no_huge; /* refuses huge pages; NULL: they can be asked for */
     const char *no_bind; /* refuses all NUMA nodes; NULL: memory can be bound to them */
 };
+
+enum { CM_HUGE_PAGE = 2 << 20 }; /* bytes, as x86-64, AArch64 and RISC-V have them */
+
+/* Why huge pages cannot be had; NULL: they can (memory.c). */
+const char *cm_memory_no_huge(cm_work *work);
 
 #endif

@@ -1,10 +1,13 @@
 /* Memory that CPU and GPU threads of a test share: which kinds there are here, and
  * getting it. */
+#define _DEFAULT_SOURCE /* madvise, MAP_ANONYMOUS */
 #include "hwrun/machine/machine_state.h"
 
 #include <errno.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/mman.h>
 
 /* ---- what can be shared here ------------------------------------------------ */
 
@@ -35,18 +38,31 @@ static const char *refuse_managed(const cm_gpu_info *gpu, cm_mix mix)
     return NULL;
 }
 
+/* Pages of the system's: reached as they are, or registered with the driver. */
+static const char *refuse_pages(const cm_gpu_info *gpu, cm_mix mix)
+{
+    if (mix == CM_MIX_CPU || gpu->pageable_memory_access || gpu->can_map_host_memory)
+        return NULL;
+    return "the GPU can neither reach pageable memory (pageableMemoryAccess is 0) nor map host "
+           "memory (canMapHostMemory is 0)";
+}
+
 static const char *refuse_numa(const cm_machine *machine, const cm_gpu_info *gpu, cm_mix mix,
                                unsigned number)
 {
     int index = cm_topology_node(&machine->topology, number);
     if (index < 0 || machine->topology.nodes[index].bytes == 0)
         return machine->no_node;
-    if (machine->no_bind)
-        return machine->no_bind;
-    if (mix == CM_MIX_CPU || gpu->pageable_memory_access || gpu->can_map_host_memory)
-        return NULL;
-    return "the GPU can neither reach pageable memory (pageableMemoryAccess is 0) nor map host "
-           "memory (canMapHostMemory is 0)";
+    return machine->no_bind ? machine->no_bind : refuse_pages(gpu, mix);
+}
+
+static const char *refuse_device(const cm_machine *machine, cm_mix mix, cm_memory_kind kind)
+{
+    if (mix != CM_MIX_GPU)
+        return "the CPU cannot reach device memory: it is for tests of GPU threads only";
+    if (kind == CM_MEMORY_PEER && cm_gpu_siblings(machine->gpu) < 2)
+        return "there is one GPU, and no other's memory";
+    return NULL;
 }
 
 const char *cm_machine_refuses(const cm_machine *machine, cm_mix mix, cm_memory_kind kind,
@@ -61,13 +77,19 @@ const char *cm_machine_refuses(const cm_machine *machine, cm_mix mix, cm_memory_
     case CM_MEMORY_MALLOC:
         return refuse_malloc(gpu, mix);
     case CM_MEMORY_PINNED:
+    case CM_MEMORY_REGISTERED:
+    case CM_MEMORY_WRITE_COMBINED:
         return refuse_pinned(gpu);
     case CM_MEMORY_MANAGED:
+    case CM_MEMORY_MANAGED_CPU:
+    case CM_MEMORY_MANAGED_GPU:
         return refuse_managed(gpu, mix);
     case CM_MEMORY_DEVICE:
-        return mix == CM_MIX_GPU ? NULL
-                                 : "the CPU cannot reach device memory: it is for tests of GPU "
-                                   "threads only";
+    case CM_MEMORY_VMM:
+    case CM_MEMORY_PEER:
+        return refuse_device(machine, mix, kind);
+    case CM_MEMORY_HUGE:
+        return machine->no_huge ? machine->no_huge : refuse_pages(gpu, mix);
     case CM_MEMORY_NUMA:
         return refuse_numa(machine, gpu, mix, numa_node);
     case CM_MEMORY_DEFAULT:
@@ -98,6 +120,53 @@ static void new_malloc(cm_work *work, cm_machine *machine, cm_shared *memory)
     memset(memory->base, 0, (size_t)memory->bytes);
 }
 
+/* mmap gives whole pages; of more than is asked for the part is kept that begins where a huge page
+ * does. NULL: errno says why not. */
+static char *map_aligned(size_t bytes)
+{
+    char *all = mmap(NULL, bytes + CM_HUGE_PAGE, PROT_READ | PROT_WRITE,
+                     MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+    if (all == MAP_FAILED)
+        return NULL;
+    size_t before = (CM_HUGE_PAGE - (uintptr_t)all % CM_HUGE_PAGE) % CM_HUGE_PAGE;
+    if (before > 0)
+        (void)munmap(all, before);
+    if (before < CM_HUGE_PAGE)
+        (void)munmap(all + before + bytes, CM_HUGE_PAGE - before);
+    if (madvise(all + before, bytes, MADV_HUGEPAGE) == 0)
+        return all + before;
+    int error = errno;
+    (void)munmap(all + before, bytes);
+    errno = error;
+    return NULL;
+}
+
+/* Asks for a page, and for what the administrator has set: with "never" the system says yes to the
+ * advice and does nothing (Linux, admin-guide/mm/transhuge). */
+const char *cm_memory_no_huge(cm_work *work)
+{
+    char *page = map_aligned(CM_HUGE_PAGE);
+    if (!page)
+        return cm_arena_printf(work->arena, "the system refuses huge pages: %s", strerror(errno));
+    (void)munmap(page, CM_HUGE_PAGE);
+    FILE *file = fopen("/sys/kernel/mm/transparent_hugepage/enabled", "r");
+    char set[64] = "";
+    bool is_off = file && fgets(set, sizeof set, file) && strstr(set, "[never]");
+    if (file)
+        (void)fclose(file);
+    return is_off ? "the system has huge pages switched off (transparent_hugepage is never)" : NULL;
+}
+
+static void new_huge(cm_work *work, cm_shared *memory)
+{
+    memory->bytes = (memory->bytes + CM_HUGE_PAGE - 1) / CM_HUGE_PAGE * CM_HUGE_PAGE;
+    memory->base = map_aligned((size_t)memory->bytes);
+    if (!memory->base)
+        cm_fail(work, (cm_place){0}, "huge memory: %llu bytes cannot be had: %s",
+                (unsigned long long)memory->bytes, strerror(errno));
+    memset(memory->base, 0, (size_t)memory->bytes);
+}
+
 static void new_numa(cm_work *work, cm_machine *machine, cm_shared *memory, unsigned node)
 {
     memory->base = cm_topology_alloc(&machine->topology, node, (size_t)memory->bytes);
@@ -111,34 +180,97 @@ static void free_pageable(cm_machine *machine, const cm_shared *memory)
 {
     if (memory->kind == CM_MEMORY_NUMA)
         cm_topology_dealloc(&machine->topology, memory->base, (size_t)memory->bytes);
+    else if (memory->kind == CM_MEMORY_HUGE && memory->base)
+        (void)munmap(memory->base, (size_t)memory->bytes);
     else
         free(memory->base);
 }
 
-typedef struct pin_job {
-    cm_work *work;
-    cm_gpu *gpu;
-    cm_shared *memory;
-} pin_job;
-
-static void pin_steps(void *argument)
+/* Is memory of this kind registered with the driver, or does the GPU reach it as it is? */
+static bool is_registered(const cm_machine *machine, cm_memory_kind kind)
 {
-    pin_job *job = argument;
-    cm_shared *memory = job->memory;
-    cm_gpu_pin(job->work, job->gpu, memory->base, memory->bytes, &memory->gpu);
+    return kind == CM_MEMORY_REGISTERED || !cm_gpu_about(machine->gpu)->pageable_memory_access;
 }
 
 static void share_pageable(cm_work *work, cm_machine *machine, cm_shared *memory)
 {
-    if (cm_gpu_about(machine->gpu)->pageable_memory_access) {
+    if (!is_registered(machine, memory->kind)) {
         memory->gpu = (uintptr_t)memory->base;
         return;
     }
-    pin_job job = {work, machine->gpu, memory};
-    if (!cm_arena_protect(work->arena, pin_steps, &job)) {
-        free_pageable(machine, memory);
-        cm_arena_escape(work->arena);
+    cm_gpu_pin(work, machine->gpu, memory->base, memory->bytes, &memory->gpu);
+}
+
+/* Managed memory that is told where to stay moves there when it is first used. */
+static void new_managed(cm_work *work, cm_machine *machine, cm_shared *memory)
+{
+    memory->base = cm_gpu_alloc_managed(work, machine->gpu, memory->bytes, &memory->gpu);
+    if (memory->kind != CM_MEMORY_MANAGED)
+        cm_gpu_prefer(work, machine->gpu, memory->base, memory->bytes,
+                      memory->kind == CM_MEMORY_MANAGED_CPU);
+}
+
+static void new_mapped(cm_work *work, cm_machine *machine, cm_shared *memory)
+{
+    memory->gpu = cm_gpu_alloc_mapped(work, machine->gpu, &memory->bytes);
+    cm_gpu_clear(work, machine->gpu, memory->gpu, memory->bytes);
+}
+
+static void new_peer(cm_work *work, cm_machine *machine, cm_shared *memory)
+{
+    memory->owner = cm_machine_gpu_at(work, machine, 1);
+    memory->gpu = cm_gpu_alloc(work, memory->owner, memory->bytes);
+    cm_gpu_wait(work, memory->owner); /* it is cleared there */
+}
+
+typedef struct get_job {
+    cm_work *work;
+    cm_machine *machine;
+    cm_mix mix;
+    unsigned node;
+    cm_shared *memory;
+} get_job;
+
+static void get_steps(void *argument)
+{
+    const get_job *job = argument;
+    cm_work *work = job->work;
+    cm_machine *machine = job->machine;
+    cm_shared *memory = job->memory;
+    switch (memory->kind) {
+    case CM_MEMORY_PINNED:
+    case CM_MEMORY_WRITE_COMBINED:
+        memory->base = cm_gpu_alloc_pinned(work, machine->gpu, memory->bytes,
+                                           memory->kind == CM_MEMORY_WRITE_COMBINED, &memory->gpu);
+        break;
+    case CM_MEMORY_MANAGED:
+    case CM_MEMORY_MANAGED_CPU:
+    case CM_MEMORY_MANAGED_GPU:
+        new_managed(work, machine, memory);
+        break;
+    case CM_MEMORY_DEVICE:
+        memory->gpu = cm_gpu_alloc(work, machine->gpu, memory->bytes);
+        break;
+    case CM_MEMORY_VMM:
+        new_mapped(work, machine, memory);
+        break;
+    case CM_MEMORY_PEER:
+        new_peer(work, machine, memory);
+        break;
+    case CM_MEMORY_NUMA:
+        new_numa(work, machine, memory, job->node);
+        break;
+    case CM_MEMORY_HUGE:
+        new_huge(work, memory);
+        break;
+    case CM_MEMORY_MALLOC:
+    case CM_MEMORY_REGISTERED:
+    case CM_MEMORY_DEFAULT:
+        new_malloc(work, machine, memory);
+        break;
     }
+    if (job->mix != CM_MIX_CPU && !memory->gpu)
+        share_pageable(work, machine, memory);
 }
 
 cm_shared cm_shared_new(cm_work *work, cm_machine *machine, cm_mix mix, cm_memory_kind kind,
@@ -155,26 +287,11 @@ cm_shared cm_shared_new(cm_work *work, cm_machine *machine, cm_mix mix, cm_memor
         cm_fail(work, (cm_place){0}, "%s memory: %llu bytes are too many",
                 cm_memory_kind_text(work->arena, kind, numa_node), (unsigned long long)bytes);
     cm_shared memory = {.kind = kind, .bytes = bytes ? (bytes + page - 1) / page * page : page};
-    switch (kind) {
-    case CM_MEMORY_PINNED:
-        memory.base = cm_gpu_alloc_pinned(work, machine->gpu, memory.bytes, &memory.gpu);
-        break;
-    case CM_MEMORY_MANAGED:
-        memory.base = cm_gpu_alloc_managed(work, machine->gpu, memory.bytes, &memory.gpu);
-        break;
-    case CM_MEMORY_DEVICE:
-        memory.gpu = cm_gpu_alloc(work, machine->gpu, memory.bytes);
-        break;
-    case CM_MEMORY_NUMA:
-        new_numa(work, machine, &memory, numa_node);
-        break;
-    case CM_MEMORY_MALLOC:
-    case CM_MEMORY_DEFAULT:
-        new_malloc(work, machine, &memory);
-        break;
+    get_job job = {work, machine, mix, numa_node, &memory};
+    if (!cm_arena_protect(work->arena, get_steps, &job)) {
+        cm_shared_free(machine, &memory);
+        cm_arena_escape(work->arena);
     }
-    if (mix != CM_MIX_CPU && !memory.gpu)
-        share_pageable(work, machine, &memory);
     memory.cpu = memory.base;
     return memory;
 }
@@ -200,17 +317,26 @@ void cm_shared_free(cm_machine *machine, cm_shared *memory)
 {
     switch (memory->kind) {
     case CM_MEMORY_PINNED:
+    case CM_MEMORY_WRITE_COMBINED:
         cm_gpu_free_pinned(machine->gpu, memory->base);
         break;
+    case CM_MEMORY_VMM:
+        cm_gpu_free_mapped(machine->gpu, memory->gpu, memory->bytes);
+        break;
     case CM_MEMORY_MANAGED:
+    case CM_MEMORY_MANAGED_CPU:
+    case CM_MEMORY_MANAGED_GPU:
         cm_gpu_free_managed(machine->gpu, memory->base);
         break;
     case CM_MEMORY_DEVICE:
+    case CM_MEMORY_PEER:
         cm_gpu_free(memory->owner ? memory->owner : machine->gpu, memory->gpu);
         break;
     case CM_MEMORY_MALLOC:
+    case CM_MEMORY_HUGE:
+    case CM_MEMORY_REGISTERED:
     case CM_MEMORY_NUMA:
-        if (memory->gpu && !cm_gpu_about(machine->gpu)->pageable_memory_access)
+        if (memory->gpu && is_registered(machine, memory->kind))
             cm_gpu_unpin(machine->gpu, memory->base);
         free_pageable(machine, memory);
         break;

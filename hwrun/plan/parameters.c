@@ -14,7 +14,14 @@ static const struct {
              {"malloc", CM_MEMORY_MALLOC},
              {"pinned", CM_MEMORY_PINNED},
              {"managed", CM_MEMORY_MANAGED},
-             {"device", CM_MEMORY_DEVICE}};
+             {"device", CM_MEMORY_DEVICE},
+             {"huge", CM_MEMORY_HUGE},
+             {"registered", CM_MEMORY_REGISTERED},
+             {"write-combined", CM_MEMORY_WRITE_COMBINED},
+             {"managed:cpu", CM_MEMORY_MANAGED_CPU},
+             {"managed:gpu", CM_MEMORY_MANAGED_GPU},
+             {"vmm", CM_MEMORY_VMM},
+             {"peer", CM_MEMORY_PEER}};
 
 static const char numa_prefix[] = "numa:";
 

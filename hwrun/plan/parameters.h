@@ -16,10 +16,28 @@ typedef enum cm_memory_kind {
     CM_MEMORY_PINNED,
     CM_MEMORY_MANAGED,
     CM_MEMORY_DEVICE,
-    CM_MEMORY_NUMA /* pages of one NUMA node (numa_node) */
+    CM_MEMORY_HUGE,           /* the system's, for which huge pages were asked (MADV_HUGEPAGE) */
+    CM_MEMORY_REGISTERED,     /* malloc memory, pinned afterwards */
+    CM_MEMORY_WRITE_COMBINED, /* pinned, and not cached by the CPU */
+    CM_MEMORY_MANAGED_CPU,    /* managed, told to stay with the CPU */
+    CM_MEMORY_MANAGED_GPU,    /* managed, told to stay with the GPU */
+    CM_MEMORY_VMM,            /* the GPU's, by its driver's virtual memory functions */
+    CM_MEMORY_PEER,           /* of the machine's next GPU */
+    CM_MEMORY_NUMA            /* pages of one NUMA node (numa_node); the last one */
 } cm_memory_kind;
 
-/* "malloc", "pinned", "managed", "device", "numa:2"; in the arena or constant. */
+/* What options call for where a kind is meant: "malloc, pinned, ... or numa:N". */
+#define CM_MEMORY_KINDS                                                                            \
+    "malloc, huge, registered, pinned, write-combined, managed, managed:cpu, managed:gpu, "        \
+    "device, vmm, peer, numa:N"
+
+static inline bool cm_memory_is_managed(cm_memory_kind kind)
+{
+    return kind == CM_MEMORY_MANAGED || kind == CM_MEMORY_MANAGED_CPU ||
+           kind == CM_MEMORY_MANAGED_GPU;
+}
+
+/* "malloc", "pinned", "managed:cpu", "numa:2"; in the arena or constant. */
 const char *cm_memory_kind_text(cm_arena *arena, cm_memory_kind kind, unsigned numa_node);
 /* False: the text names no kind. */
 bool cm_memory_kind_parse(const char *text, cm_memory_kind *kind, unsigned *numa_node);

@@ -13,6 +13,10 @@
 /* The driver has the first version of this one too, which cuda.h no longer declares. */
 #undef cuEventElapsedTime
 CUresult cuEventElapsedTime(float *milliseconds, CUevent begin, CUevent end);
+#undef cuMemAdvise
+#undef cuMemPrefetchAsync
+CUresult cuMemAdvise(CUdeviceptr memory, size_t bytes, int advice, CUdevice device);
+CUresult cuMemPrefetchAsync(CUdeviceptr memory, size_t bytes, CUdevice to, CUstream stream);
 fakecuda_ask fakecuda_tell;
 
 typedef enum kind {
@@ -23,7 +27,9 @@ typedef enum kind {
     KERNEL, /* lives in its module */
     DEVICE_MEMORY,
     PINNED_MEMORY,
-    REGISTERED_MEMORY
+    REGISTERED_MEMORY,
+    RANGE, /* of addresses, with memory behind it from the start */
+    PIECE  /* of memory, to be mapped at a range */
 } kind;
 
 typedef struct object {
@@ -102,7 +108,8 @@ static object *find_memory(const void *from, size_t bytes)
 {
     const char *p = from;
     for (object *o = objects; o; o = o->next)
-        if (o->kind >= DEVICE_MEMORY && p >= o->memory && p + bytes <= o->memory + o->bytes)
+        if (o->kind >= DEVICE_MEMORY && o->kind <= RANGE && p >= o->memory &&
+            p + bytes <= o->memory + o->bytes)
             return o;
     return NULL;
 }
@@ -243,6 +250,8 @@ static const struct {
     {CU_DEVICE_ATTRIBUTE_MAX_THREADS_PER_BLOCK, 1024},
     {CU_DEVICE_ATTRIBUTE_MAX_BLOCKS_PER_MULTIPROCESSOR, 32},
     {CU_DEVICE_ATTRIBUTE_L2_CACHE_SIZE, 1 << 20},
+    {CU_DEVICE_ATTRIBUTE_MEMORY_CLOCK_RATE, 1000000},
+    {CU_DEVICE_ATTRIBUTE_GLOBAL_MEMORY_BUS_WIDTH, 1024},
     {CU_DEVICE_ATTRIBUTE_UNIFIED_ADDRESSING, 1},
     {CU_DEVICE_ATTRIBUTE_CAN_MAP_HOST_MEMORY, 1},
     {CU_DEVICE_ATTRIBUTE_MANAGED_MEMORY, 1},
@@ -630,5 +639,123 @@ CUresult CUDAAPI cuMemcpyDtoHAsync(void *to, CUdeviceptr from, size_t bytes, CUs
     if (!find_memory(host(from), bytes))
         return mistake(CUDA_ERROR_INVALID_VALUE);
     memcpy(to, host(from), bytes);
+    return CUDA_SUCCESS;
+}
+
+CUresult CUDAAPI cuMemcpyAsync(CUdeviceptr to, CUdeviceptr from, size_t bytes, CUstream stream)
+{
+    CUresult result = use_stream("cuMemcpyAsync", stream);
+    if (result != CUDA_SUCCESS)
+        return result;
+    if (!find_memory(host(to), bytes) || !find_memory(host(from), bytes))
+        return mistake(CUDA_ERROR_INVALID_VALUE);
+    memcpy(host(to), host(from), bytes);
+    return CUDA_SUCCESS;
+}
+
+CUresult CUDAAPI cuMemGetInfo(size_t *spare, size_t *all)
+{
+    ENTER("cuMemGetInfo");
+    *spare = (size_t)1 << 29;
+    *all = (size_t)1 << 30;
+    return CUDA_SUCCESS;
+}
+
+CUresult cuMemAdvise(CUdeviceptr memory, size_t bytes, int advice, CUdevice device)
+{
+    (void)advice, (void)device;
+    ENTER("cuMemAdvise");
+    return find_memory(host(memory), bytes) ? CUDA_SUCCESS : mistake(CUDA_ERROR_INVALID_VALUE);
+}
+
+CUresult cuMemPrefetchAsync(CUdeviceptr memory, size_t bytes, CUdevice to, CUstream stream)
+{
+    (void)to;
+    CUresult result = use_stream("cuMemPrefetchAsync", stream);
+    if (result != CUDA_SUCCESS)
+        return result;
+    return find_memory(host(memory), bytes) ? CUDA_SUCCESS : mistake(CUDA_ERROR_INVALID_VALUE);
+}
+
+/* ---- virtual memory ------------------------------------------------------------------------ */
+
+enum { GRANULARITY = 2 << 20 };
+
+CUresult CUDAAPI cuMemGetAllocationGranularity(size_t *bytes, const CUmemAllocationProp *property,
+                                               CUmemAllocationGranularity_flags option)
+{
+    (void)property, (void)option;
+    ENTER("cuMemGetAllocationGranularity");
+    *bytes = GRANULARITY;
+    return CUDA_SUCCESS;
+}
+
+CUresult CUDAAPI cuMemCreate(CUmemGenericAllocationHandle *handle, size_t bytes,
+                             const CUmemAllocationProp *property, unsigned long long flags)
+{
+    (void)property, (void)flags;
+    ENTER("cuMemCreate");
+    if (bytes == 0 || bytes % GRANULARITY)
+        return mistake(CUDA_ERROR_INVALID_VALUE);
+    object *o = make(PIECE, bytes);
+    *handle = (uintptr_t)o;
+    return o ? CUDA_SUCCESS : CUDA_ERROR_OUT_OF_MEMORY;
+}
+
+CUresult CUDAAPI cuMemRelease(CUmemGenericAllocationHandle handle)
+{
+    return destroy_by_handle("cuMemRelease", PIECE, host(handle));
+}
+
+CUresult CUDAAPI cuMemAddressReserve(CUdeviceptr *address, size_t bytes, size_t alignment,
+                                     CUdeviceptr wanted, unsigned long long flags)
+{
+    (void)alignment, (void)wanted, (void)flags;
+    ENTER("cuMemAddressReserve");
+    char *memory = NULL;
+    CUresult result =
+        bytes % GRANULARITY ? mistake(CUDA_ERROR_INVALID_VALUE) : new_memory(RANGE, bytes, &memory);
+    *address = (uintptr_t)memory;
+    return result;
+}
+
+CUresult CUDAAPI cuMemAddressFree(CUdeviceptr address, size_t bytes)
+{
+    object *o = find_memory(host(address), bytes);
+    if (!o || o->kind != RANGE || o->bytes != bytes || o->owner)
+        return mistake(CUDA_ERROR_INVALID_VALUE);
+    return destroy_memory("cuMemAddressFree", RANGE, host(address));
+}
+
+/* The range's owner is itself while something is mapped there. */
+CUresult CUDAAPI cuMemMap(CUdeviceptr address, size_t bytes, size_t offset,
+                          CUmemGenericAllocationHandle handle, unsigned long long flags)
+{
+    (void)flags;
+    object *o = find_memory(host(address), bytes), *piece = find(PIECE, host(handle));
+    if (!o || o->kind != RANGE || o->owner || !piece || offset + bytes > piece->bytes)
+        return mistake(CUDA_ERROR_INVALID_VALUE);
+    ENTER("cuMemMap");
+    o->owner = o;
+    return CUDA_SUCCESS;
+}
+
+CUresult CUDAAPI cuMemUnmap(CUdeviceptr address, size_t bytes)
+{
+    object *o = find_memory(host(address), bytes);
+    if (!o || !o->owner)
+        return mistake(CUDA_ERROR_INVALID_VALUE);
+    o->owner = NULL;
+    return enter("cuMemUnmap");
+}
+
+CUresult CUDAAPI cuMemSetAccess(CUdeviceptr address, size_t bytes, const CUmemAccessDesc *access,
+                                size_t count)
+{
+    (void)access, (void)count;
+    const object *o = find_memory(host(address), bytes);
+    if (!o || !o->owner)
+        return mistake(CUDA_ERROR_INVALID_VALUE);
+    ENTER("cuMemSetAccess");
     return CUDA_SUCCESS;
 }

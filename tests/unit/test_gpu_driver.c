@@ -354,7 +354,7 @@ static void use_memory(session *s)
     assert_zero(buffer + 100, 100);
     assert_int_equal(buffer[200], 7);
     uint64_t device = 0;
-    s->pinned = cm_gpu_alloc_pinned(&s->work, s->gpu, 5000, &device);
+    s->pinned = cm_gpu_alloc_pinned(&s->work, s->gpu, 5000, false, &device);
     assert_zero(s->pinned, 5000);
     assert_true(device != 0);
     s->managed = cm_gpu_alloc_managed(&s->work, s->gpu, 5000, &device);

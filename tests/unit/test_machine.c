@@ -231,12 +231,17 @@ static void get_memory(session *s)
     s->memory = cm_shared_new(&s->work, s->machine, s->mix, s->kind, 0, 10000);
 }
 
+static bool is_of_gpu(cm_memory_kind kind)
+{
+    return kind == CM_MEMORY_DEVICE || kind == CM_MEMORY_VMM || kind == CM_MEMORY_PEER;
+}
+
 static void check_memory(session *s)
 {
     get_memory(s);
     const cm_shared *m = &s->memory;
     assert_true(m->bytes >= 10000);
-    assert_int_equal(m->cpu == NULL, s->kind == CM_MEMORY_DEVICE);
+    assert_int_equal(m->cpu == NULL, is_of_gpu(s->kind));
     if (s->mix != CM_MIX_CPU)
         assert_true(m->gpu != 0 && m->gpu % 4096 == 0);
     if (!m->cpu)
@@ -345,6 +350,16 @@ static void test_memory_with_gpu(void **state)
         {-1, "", CM_MIX_BOTH, CM_MEMORY_MANAGED, NULL},
         {-1, "", CM_MIX_BOTH, CM_MEMORY_DEVICE, "the CPU cannot reach device memory"},
         {-1, "", CM_MIX_BOTH, CM_MEMORY_DEFAULT, NULL},
+        {-1, "", CM_MIX_BOTH, CM_MEMORY_REGISTERED, NULL},
+        {PAGEABLE, "1", CM_MIX_BOTH, CM_MEMORY_REGISTERED, NULL},
+        {-1, "", CM_MIX_BOTH, CM_MEMORY_WRITE_COMBINED, NULL},
+        {-1, "", CM_MIX_BOTH, CM_MEMORY_MANAGED_CPU, NULL},
+        {-1, "", CM_MIX_GPU, CM_MEMORY_MANAGED_GPU, NULL},
+        {-1, "", CM_MIX_GPU, CM_MEMORY_VMM, NULL},
+        {-1, "", CM_MIX_BOTH, CM_MEMORY_VMM, "the CPU cannot reach device memory"},
+        {-1, "", CM_MIX_GPU, CM_MEMORY_PEER, "there is one GPU"},
+        {CONCURRENT, "0", CM_MIX_BOTH, CM_MEMORY_MANAGED_CPU, "concurrentManagedAccess is 0"},
+        {MAP_HOST, "0", CM_MIX_BOTH, CM_MEMORY_WRITE_COMBINED, "canMapHostMemory is 0"},
         {PAGEABLE, "1", CM_MIX_BOTH, CM_MEMORY_MALLOC, NULL},
         {PAGEABLE, "1", CM_MIX_GPU, CM_MEMORY_MALLOC, NULL},
         {PAGEABLE, "1", CM_MIX_BOTH, CM_MEMORY_DEFAULT, NULL},
@@ -379,6 +394,37 @@ static void test_numa_with_gpu(void **state)
     fakecuda_unset(MAP_HOST);
 }
 
+static const char no_huge[] = "huge"; /* the system may have none */
+
+static void test_huge(void **state)
+{
+    (void)state;
+    bool had = try_memory(false, CM_MIX_CPU, CM_MEMORY_HUGE, no_huge);
+    fakecuda_use(0, -1, NULL);
+    assert_int_equal(try_memory(true, CM_MIX_BOTH, CM_MEMORY_HUGE, no_huge), had);
+    assert_fakecuda_clean();
+    fakecuda_use(0, PAGEABLE, "1");
+    assert_int_equal(try_memory(true, CM_MIX_BOTH, CM_MEMORY_HUGE, no_huge), had);
+    fakecuda_unset(PAGEABLE);
+    assert_fakecuda_clean();
+}
+
+static void test_peer(void **state)
+{
+    (void)state;
+    fakecuda_use(0, -1, NULL);
+    setenv("FAKECUDA_DEVICES", "2", 1);
+    assert_true(try_memory(true, CM_MIX_GPU, CM_MEMORY_PEER, NULL));
+    assert_true(try_memory(true, CM_MIX_GPU, CM_MEMORY_VMM, NULL));
+    assert_fakecuda_clean();
+    setenv("FAKECUDA_PEERS", "0", 1);
+    assert_false(try_memory(true, CM_MIX_GPU, CM_MEMORY_PEER, "no peer access"));
+    assert_true(try_memory(true, CM_MIX_GPU, CM_MEMORY_VMM, NULL));
+    unsetenv("FAKECUDA_PEERS");
+    unsetenv("FAKECUDA_DEVICES");
+    assert_fakecuda_clean();
+}
+
 static void check_defaults(session *s)
 {
     assert_int_equal(cm_machine_default_memory(s->machine, CM_MIX_CPU), CM_MEMORY_MALLOC);
@@ -410,11 +456,11 @@ static void test_every_failure(void **state)
 {
     (void)state;
     for (cm_memory_kind kind = CM_MEMORY_PINNED; kind <= CM_MEMORY_NUMA; kind++) {
-        session s = {.kind = kind, .mix = kind == CM_MEMORY_DEVICE ? CM_MIX_GPU : CM_MIX_BOTH};
+        session s = {.kind = kind, .mix = is_of_gpu(kind) ? CM_MIX_GPU : CM_MIX_BOTH};
         fakecuda_use(0, -1, NULL);
         bool possible = run_session(&s, true, get_memory);
         cm_arena_free(s.work.arena);
-        if (kind != CM_MEMORY_NUMA)
+        if (kind != CM_MEMORY_NUMA && kind != CM_MEMORY_HUGE && kind != CM_MEMORY_PEER)
             assert_true(possible);
         unsigned calls = fakecuda_now()->calls, failures = 0;
         for (unsigned n = 1; possible && n <= calls; n++) {
@@ -623,6 +669,8 @@ int main(void)
         cmocka_unit_test(test_too_much),
         cmocka_unit_test(test_memory_with_gpu),
         cmocka_unit_test(test_numa_with_gpu),
+        cmocka_unit_test(test_huge),
+        cmocka_unit_test(test_peer),
         cmocka_unit_test(test_defaults),
         cmocka_unit_test(test_every_failure),
         cmocka_unit_test(test_two_gpus),

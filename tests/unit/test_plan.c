@@ -360,16 +360,18 @@ static void test_memory_kinds(void **state)
 {
     (void)state;
     cm_arena *arena = cm_arena_new(0);
-    static const char *const texts[] = {"default", "malloc", "pinned",
-                                        "managed", "device", "numa:3"};
+    static const char *const texts[] = {
+        "default",    "malloc",         "pinned",      "managed",     "device", "numa:3", "huge",
+        "registered", "write-combined", "managed:cpu", "managed:gpu", "vmm",    "peer"};
     for (size_t i = 0; i < sizeof texts / sizeof *texts; i++) {
         cm_memory_kind kind;
         unsigned node = 0;
         assert_true(cm_memory_kind_parse(texts[i], &kind, &node));
         assert_string_equal(cm_memory_kind_text(arena, kind, node), texts[i]);
     }
-    static const char *const wrong[] = {
-        "", "numa", "numa:", "numa:x", "numa:-1", "Device", "numa:99999999999999999999"};
+    static const char *const wrong[] = {"",        "numa",   "managed:",
+                                        "peer:1",  "numa:",  "numa:x",
+                                        "numa:-1", "Device", "numa:99999999999999999999"};
     for (size_t i = 0; i < sizeof wrong / sizeof *wrong; i++) {
         cm_memory_kind kind;
         unsigned node;
