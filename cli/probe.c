@@ -7,31 +7,36 @@
 #include <stdlib.h>
 #include <string.h>
 
+#define PROBES                                                                                     \
+    "rmw|value-propagation|ping-pong|latency|fences|bandwidth|granularity|atomics|timers|"         \
+    "placement|table|info"
+
 typedef struct probe_settings {
     cli_list memory, scopes, pairs, variants;
     uint64_t count, cycles, seed;
     unsigned repeat, gpu;
     double time;
     const char *format, *record, *plot, *costs;
-    bool dry_run;
+    bool dry_run, oversubscribe;
 } probe_settings;
 
 static const cli_option options[] = {
     {0, "memory", "KIND,...", CLI_LIST, offsetof(probe_settings, memory), 0, 0,
      "Only these kinds of memory: " CM_MEMORY_KINDS "."},
     {0, "pair", "PAIR,...", CLI_LIST, offsetof(probe_settings, pairs), 0, 0,
-     "Only these participants: cpu-cpu, cta, cta-cta, cpu-gpu, gpu-cpu; of latency and fences "
-     "cpu, gpu."},
+     "Only these participants: cpu-cpu, cta, cta-cta, cpu-gpu, gpu-cpu, gpu-gpu; of probes of one "
+     "unit cpu, gpu."},
     {0, "scope", "SCOPE,...", CLI_LIST, offsetof(probe_settings, scopes), 0, 0,
      "Only these scopes of the GPU: cta, gpu, sys; of fences cluster too."},
     {0, "variant", "NAME,...", CLI_LIST, offsetof(probe_settings, variants), 0, 0,
      "Only these variants, which are listed below."},
     {0, "count", "N", CLI_COUNT, offsetof(probe_settings, count), 0, 0,
-     "Updates of a thread, trials, cycles, loads, or accesses; such as 1000000 or 1M."},
+     "Updates of a thread, trials, cycles, loads, or accesses; bytes of memory for bandwidth, "
+     "granularity, placement and table; such as 1000000 or 1M."},
     {0, "cycles", "N", CLI_COUNT, offsetof(probe_settings, cycles), 0, 0,
      "The same, as one says of ping-pong."},
     {0, "repeat", "N", CLI_NUMBER, offsetof(probe_settings, repeat), 1, 10000,
-     "Do each part of rmw, latency and fences so often."},
+     "Do each part so often; those that have trials or cycles do not repeat."},
     {0, "time", "SECONDS", CLI_SECONDS, offsetof(probe_settings, time), 0, 3600,
      "How long the loops of one part may take; a part that takes longer did not end."},
     {0, "seed", "N", CLI_COUNT, offsetof(probe_settings, seed), 0, 0,
@@ -45,6 +50,9 @@ static const cli_option options[] = {
      "fences: write a table of costs for `cmcm repair --costs`."},
     {0, "plot", "FILE.svg", CLI_TEXT, offsetof(probe_settings, plot), 0, 0,
      "Write a picture of the results."},
+    {0, "oversubscribe", NULL, CLI_FLAG, offsetof(probe_settings, oversubscribe), 0, 0,
+     "placement: also fill the GPU's memory, so that no other program gets any meanwhile, and use "
+     "1.3 times as much managed memory as is left; a driver may take long, or hang."},
     {0, "dry-run", NULL, CLI_FLAG, offsetof(probe_settings, dry_run), 0, 0,
      "Print the kernels as PTX and measure nothing."},
 };
@@ -126,6 +134,7 @@ static bool take_numbers(probe_job *job)
     o->limit = s->time;
     o->seed = s->seed;
     o->gpu = s->gpu;
+    o->oversubscribe = s->oversubscribe;
     if (o->count <= CM_PROBE_COUNT_MAX)
         return true;
     job->status = cli_usage_error(job->verb, "--count: expected at most %d", CM_PROBE_COUNT_MAX);
@@ -291,10 +300,11 @@ static int refuse_probe(const cli_verb *verb, const char *name)
 {
     cm_near near;
     cm_near_init(&near, name, strlen(name));
-    cm_near_offer_list(&near, "rmw|value-propagation|ping-pong|latency|fences|info", '|');
+    cm_near_offer_list(&near, PROBES, '|');
     return cli_usage_error(verb,
                            "there is no probe `%s`, expected rmw, value-propagation, "
-                           "ping-pong, latency, fences or info%s",
+                           "ping-pong, latency, fences, bandwidth, granularity, atomics, timers, "
+                           "placement, table or info%s",
                            name, cli_hint_of(&near).text);
 }
 
@@ -346,13 +356,19 @@ static void print_variants(FILE *to)
 
 const cli_verb cli_verb_probe = {
     .name = "probe",
-    .operands = "rmw|value-propagation|ping-pong|latency|fences|info",
+    .operands = "PROBE",
     .summary = "Measure this machine: lost updates, cached copies, latency, fences.",
     .details = "rmw                two threads add to one counter: are updates lost?\n"
                "value-propagation  does a write reach a reader that has the line cached?\n"
                "ping-pong          how long does a line take to go there and back?\n"
                "latency            how long does a load take, by memory and working set?\n"
                "fences             what does each fence, order and scope cost?\n"
+               "bandwidth          how much is read, written and copied in a second?\n"
+               "granularity        how much is moved for one access?\n"
+               "atomics            how many atomic additions in a second?\n"
+               "timers             how fine is each clock, how far apart are they?\n"
+               "placement          where are pages, what moves them, what does that cost?\n"
+               "table              is what papers say of each kind of memory so here?\n"
                "info               CPUs, GPU, and which kinds of memory tests can use\n"
                "\nDocumentation: docs/probes.md.\n",
     CLI_OPTIONS(options),

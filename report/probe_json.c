@@ -120,6 +120,10 @@ static void part_object(cm_text *out, const cm_probe_part *part, const cm_probe_
     text_field(out, "memory", cm_probe_memory_text(out->arena, part->memory));
     text_field(out, "scope", cm_probe_scope_name(part->scope));
     text_field(out, "variant", cm_probe_variant_name(part->probe, part->variant));
+    if (part->to.kind != CM_MEMORY_DEFAULT)
+        text_field(out, "to", cm_probe_memory_text(out->arena, part->to));
+    if (part->size)
+        number_field(out, "size", (double)part->size);
     text_field(out, "end", cm_probe_end_name(result->end));
     if (*result->reason)
         text_field(out, "reason", result->reason);
@@ -137,7 +141,7 @@ void cm_probe_json(cm_text *out, const cm_probe_run *run)
     text_field(out, "probe", cm_probe_name(run->options.probe));
     text_field(out, "started", run->started);
     number_field(out, "seconds", run->seconds);
-    text_field(out, "unit", run->options.probe == CM_PROBE_RMW ? "updates lost" : "ns");
+    text_field(out, "unit", cm_probe_unit(run->options.probe));
     machine(out, &run->facts);
     options(out, &run->options);
     key(out, "parts");
@@ -158,12 +162,18 @@ static const char *const tsv_numbers[CM_PROBE_COUNT][8] = {
     [CM_PROBE_PING_PONG] = {"cycles"},
     [CM_PROBE_LATENCY] = {"bytes", "loads"},
     [CM_PROBE_FENCES] = {"rounds", "cost"},
+    [CM_PROBE_BANDWIDTH] = {"threads", "bound_gb_per_s", "share"},
+    [CM_PROBE_GRANULARITY] = {"stride"},
+    [CM_PROBE_ATOMICS] = {"threads"},
+    [CM_PROBE_TIMERS] = {"resolution_ns", "cost_ns", "offset_ns", "error_ns"},
+    [CM_PROBE_PLACEMENT] = {"pass_1", "pass_2", "pass_12", "node", "on_node", "absent", "gb_per_s"},
+    [CM_PROBE_TABLE] = {"found", "first_gb_per_s", "last_gb_per_s"},
 };
 
 void cm_probe_tsv(cm_text *out, const cm_probe_run *run)
 {
     const char *const *numbers = tsv_numbers[run->options.probe];
-    cm_text_add(out, "# pair\tmemory\tscope\tvariant\tend\tfinding");
+    cm_text_add(out, "# pair\tmemory\tto\tsize\tscope\tvariant\tend\tfinding");
     for (size_t n = 0; numbers[n]; n++)
         cm_text_append(out, "\t%s", numbers[n]);
     for (size_t s = 0; s < cm_probe_stat_count; s++)
@@ -172,9 +182,11 @@ void cm_probe_tsv(cm_text *out, const cm_probe_run *run)
     for (size_t i = 0; i < run->count; i++) {
         const cm_probe_part *part = &run->parts[i];
         const cm_probe_result *result = &run->results[i];
-        cm_text_append(out, "%s\t%s\t%s\t%s\t%s\t%s", cm_probe_pair_name(part->pair),
-                       cm_probe_memory_text(out->arena, part->memory),
-                       cm_probe_scope_name(part->scope),
+        const char *to =
+            part->to.kind == CM_MEMORY_DEFAULT ? "-" : cm_probe_memory_text(out->arena, part->to);
+        cm_text_append(out, "%s\t%s\t%s\t%llu\t%s\t%s\t%s\t%s", cm_probe_pair_name(part->pair),
+                       cm_probe_memory_text(out->arena, part->memory), to,
+                       (unsigned long long)part->size, cm_probe_scope_name(part->scope),
                        cm_probe_variant_name(part->probe, part->variant),
                        cm_probe_end_name(result->end), result->verdict.word);
         for (size_t n = 0; numbers[n]; n++)

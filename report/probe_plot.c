@@ -19,7 +19,7 @@ static bool measured(const cm_probe_result *result)
 
 static bool same_line(const cm_probe_part *a, const cm_probe_part *b)
 {
-    return a->pair == b->pair && a->memory.kind == b->memory.kind &&
+    return a->pair == b->pair && a->variant == b->variant && a->memory.kind == b->memory.kind &&
            a->memory.numa_node == b->memory.numa_node;
 }
 
@@ -37,8 +37,10 @@ static void plot_latency(plot *p)
         if (!run->results[i].stats.count)
             continue;
         if (!last || !same_line(last, part)) {
-            const char *name = cm_arena_printf(p->arena, "%s, %s", cm_probe_pair_name(part->pair),
-                                               cm_probe_memory_text(p->arena, part->memory));
+            const char *name =
+                cm_arena_printf(p->arena, "%s, %s, %s", cm_probe_pair_name(part->pair),
+                                cm_probe_memory_text(p->arena, part->memory),
+                                cm_probe_variant_name(part->probe, part->variant));
             series[count++] = (cm_svg_series){name, x + points, y + points, 0};
         }
         last = part;
@@ -46,8 +48,11 @@ static void plot_latency(plot *p)
         y[points++] = run->results[i].stats.median;
         series[count - 1].count++;
     }
-    p->chart.x = (cm_svg_axis){.label = "working set", .log = true, .bytes = true};
-    p->chart.y = (cm_svg_axis){.label = "ns for a load (median)", .log = true};
+    bool latency = run->options.probe == CM_PROBE_LATENCY;
+    p->chart.x = (cm_svg_axis){
+        .label = latency ? "working set" : "way to the next access", .log = true, .bytes = true};
+    p->chart.y = (cm_svg_axis){
+        .label = latency ? "ns for a load (median)" : "ns for an access (median)", .log = true};
     p->chart.series = series;
     p->chart.series_count = count;
 }
@@ -117,6 +122,12 @@ void cm_probe_plot(cm_text *out, const cm_probe_run *run)
         [CM_PROBE_LATENCY] = {"Latency of dependent loads", "", false, 0},
         [CM_PROBE_FENCES] = {"Fences: p1 to p99, quartiles, median, mean (dot)",
                              "ns for a store, the form and a load", true, 0},
+        [CM_PROBE_BANDWIDTH] = {"Bandwidth", "GB/s", true, 0},
+        [CM_PROBE_GRANULARITY] = {"Granularity", "", false, 0},
+        [CM_PROBE_ATOMICS] = {"Atomics", "millions of additions in a second", true, 0},
+        [CM_PROBE_TIMERS] = {"Clocks: steps and offsets", "ns", true, 0},
+        [CM_PROBE_PLACEMENT] = {"Placement", "ns of a page, or of a call", true, 0},
+        [CM_PROBE_TABLE] = {"What tables say of memory", "1: as claimed, or yes", false, 1},
     };
     const cm_probe_facts *facts = &run->facts;
     plot p = {.arena = out->arena, .run = run};
@@ -127,7 +138,7 @@ void cm_probe_plot(cm_text *out, const cm_probe_run *run)
     p.chart.x = (cm_svg_axis){.label = words[run->options.probe].axis,
                               .log = words[run->options.probe].log,
                               .covers = words[run->options.probe].covers};
-    if (run->options.probe == CM_PROBE_LATENCY)
+    if (run->options.probe == CM_PROBE_LATENCY || run->options.probe == CM_PROBE_GRANULARITY)
         plot_latency(&p);
     else
         plot_rows(&p);

@@ -45,9 +45,19 @@ const char *cm_probe_part_text(cm_arena *arena, const cm_probe_part *part)
     if (part->probe == CM_PROBE_VALUE)
         return cm_arena_printf(arena, "%s %s", variant, memory);
     const char *pair = cm_probe_pair_name(part->pair);
-    if (part->probe == CM_PROBE_LATENCY)
-        return cm_arena_printf(arena, "%s %s %s", pair, memory,
+    bool is_sized = part->probe == CM_PROBE_LATENCY || part->probe == CM_PROBE_GRANULARITY ||
+                    part->probe == CM_PROBE_PLACEMENT;
+    if (part->to.kind != CM_MEMORY_DEFAULT)
+        memory = cm_arena_printf(arena, "%s to %s", memory, cm_probe_memory_text(arena, part->to));
+    if (is_sized && part->size)
+        return cm_arena_printf(arena, "%s %s %s %s", pair, memory, variant,
                                cm_probe_size_text(arena, part->size));
+    if (part->size)
+        return cm_arena_printf(arena, "%s %s %s%s%s, %llu threads", pair, memory, variant,
+                               part->scope == CM_PROBE_NO_SCOPE ? "" : " ",
+                               part->scope == CM_PROBE_NO_SCOPE ? ""
+                                                                : cm_probe_scope_name(part->scope),
+                               (unsigned long long)part->size);
     if (part->scope == CM_PROBE_NO_SCOPE)
         return cm_arena_printf(arena, "%s %s %s", pair, memory, variant);
     return cm_arena_printf(arena, "%s %s %s %s", pair, memory, cm_probe_scope_name(part->scope),
@@ -72,7 +82,18 @@ static const char *amount(cm_arena *arena, double value)
 
 /* ---- columns ----------------------------------------------------------- */
 
-typedef enum column_kind { PAIR, MEMORY, SCOPE, VARIANT, SIZE, NUMBER, STAT, FINDING } column_kind;
+typedef enum column_kind {
+    PAIR,
+    MEMORY,
+    TO,
+    SCOPE,
+    VARIANT,
+    SIZE,
+    THREADS,
+    NUMBER,
+    STAT,
+    FINDING
+} column_kind;
 
 typedef struct column {
     const char *head;
@@ -115,7 +136,8 @@ static const column columns[CM_PROBE_COUNT][COLUMNS_MAX + 1] = {
                             {"p99", 5, STAT, NULL, offsetof(cm_stats, p99)},
                             {"max", 5, STAT, NULL, offsetof(cm_stats, max)}},
     [CM_PROBE_LATENCY] = {{"who", -4, PAIR, NULL, 0},
-                          {"memory", -8, MEMORY, NULL, 0},
+                          {"memory", -14, MEMORY, NULL, 0},
+                          {"chain", -5, VARIANT, NULL, 0},
                           {"working set", 12, SIZE, NULL, 0},
                           {"ns a load", 10, STAT, NULL, offsetof(cm_stats, median)},
                           {"min", 8, STAT, NULL, offsetof(cm_stats, min)},
@@ -130,6 +152,48 @@ static const column columns[CM_PROBE_COUNT][COLUMNS_MAX + 1] = {
                          {"min", 7, STAT, NULL, offsetof(cm_stats, min)},
                          {"max", 7, STAT, NULL, offsetof(cm_stats, max)},
                          {"", -12, FINDING, NULL, 0}},
+    [CM_PROBE_BANDWIDTH] = {{"who", -3, PAIR, NULL, 0},
+                            {"memory", -14, MEMORY, NULL, 0},
+                            {"to", -14, TO, NULL, 0},
+                            {"", -12, VARIANT, NULL, 0},
+                            {"threads", 7, THREADS, NULL, 0},
+                            {"GB/s", 6, STAT, NULL, offsetof(cm_stats, median)},
+                            {"max", 6, STAT, NULL, offsetof(cm_stats, max)},
+                            {"finding", -12, FINDING, NULL, 0}},
+    [CM_PROBE_GRANULARITY] = {{"who", -7, PAIR, NULL, 0},
+                              {"memory", -14, MEMORY, NULL, 0},
+                              {"", -5, VARIANT, NULL, 0},
+                              {"stride", 10, SIZE, NULL, 0},
+                              {"ns each", 8, STAT, NULL, offsetof(cm_stats, median)},
+                              {"min", 8, STAT, NULL, offsetof(cm_stats, min)},
+                              {"max", 8, STAT, NULL, offsetof(cm_stats, max)},
+                              {"finding", -12, FINDING, NULL, 0}},
+    [CM_PROBE_ATOMICS] = {{"who", -7, PAIR, NULL, 0},
+                          {"memory", -14, MEMORY, NULL, 0},
+                          {"", -3, VARIANT, NULL, 0},
+                          {"scope", -5, SCOPE, NULL, 0},
+                          {"threads", 7, THREADS, NULL, 0},
+                          {"M/s", 8, STAT, NULL, offsetof(cm_stats, median)},
+                          {"min", 8, STAT, NULL, offsetof(cm_stats, min)},
+                          {"max", 8, STAT, NULL, offsetof(cm_stats, max)}},
+    [CM_PROBE_TIMERS] = {{"who", -7, PAIR, NULL, 0},
+                         {"clock", -12, VARIANT, NULL, 0},
+                         {"resolution", 10, NUMBER, "resolution_ns", 0},
+                         {"cost ns", 8, NUMBER, "cost_ns", 0},
+                         {"offset ns", 10, NUMBER, "offset_ns", 0},
+                         {"median", 8, STAT, NULL, offsetof(cm_stats, median)},
+                         {"finding", -12, FINDING, NULL, 0}},
+    [CM_PROBE_PLACEMENT] = {{"who", -7, PAIR, NULL, 0},
+                            {"memory", -14, MEMORY, NULL, 0},
+                            {"", -13, VARIANT, NULL, 0},
+                            {"bytes", 8, SIZE, NULL, 0},
+                            {"median ns", 9, STAT, NULL, offsetof(cm_stats, median)},
+                            {"min", 7, STAT, NULL, offsetof(cm_stats, min)},
+                            {"finding", -12, FINDING, NULL, 0}},
+    [CM_PROBE_TABLE] = {{"memory", -14, MEMORY, NULL, 0},
+                        {"question", -12, VARIANT, NULL, 0},
+                        {"found", 8, NUMBER, "found", 0},
+                        {"finding", -12, FINDING, NULL, 0}},
 };
 
 static const char *const titles[CM_PROBE_COUNT] = {
@@ -138,13 +202,19 @@ static const char *const titles[CM_PROBE_COUNT] = {
     [CM_PROBE_PING_PONG] = "Ping-pong: nanoseconds of a cycle",
     [CM_PROBE_LATENCY] = "Latency of dependent loads",
     [CM_PROBE_FENCES] = "Fences: nanoseconds of a store, the form and a load",
+    [CM_PROBE_BANDWIDTH] = "Bandwidth: GB in a second",
+    [CM_PROBE_GRANULARITY] = "Granularity: nanoseconds of an access by the way to the next",
+    [CM_PROBE_ATOMICS] = "Atomics: millions of additions in a second",
+    [CM_PROBE_TIMERS] = "Clocks: nanoseconds",
+    [CM_PROBE_PLACEMENT] = "Placement: nanoseconds of a page, or of a call",
+    [CM_PROBE_TABLE] = "What the seeds' tables say of each kind of memory, and what is so here",
 };
 
 static const char *cell(cm_arena *arena, const cm_probe_run *run, size_t row, const column *c)
 {
     const cm_probe_part *part = &run->parts[row];
     const cm_probe_result *result = &run->results[row];
-    bool is_silent = part->probe == CM_PROBE_LATENCY || part->probe == CM_PROBE_FENCES;
+    bool is_silent = part->probe == CM_PROBE_FENCES;
     switch (c->kind) {
     case PAIR:
         return cm_probe_pair_name(part->pair);
@@ -155,10 +225,14 @@ static const char *cell(cm_arena *arena, const cm_probe_run *run, size_t row, co
     case VARIANT:
         return cm_probe_variant_name(part->probe, part->variant);
     case SIZE:
-        return cm_probe_size_text(arena, part->size);
+        return part->size ? cm_probe_size_text(arena, part->size) : "-";
+    case TO:
+        return part->to.kind == CM_MEMORY_DEFAULT ? "-" : cm_probe_memory_text(arena, part->to);
+    case THREADS:
+        return part->size ? cm_arena_printf(arena, "%llu", (unsigned long long)part->size) : "all";
     case NUMBER: {
-        double value = cm_probe_get(result, c->name, -1);
-        return value < 0 ? "-" : amount(arena, value);
+        double value = cm_probe_get(result, c->name, NAN);
+        return isnan(value) ? "-" : amount(arena, value);
     }
     case STAT:
         return result->stats.count

@@ -88,7 +88,8 @@ static void *cuda_alloc_pinned(cm_work *work, cm_gpu *base, uint64_t bytes, bool
 
 /* Cleared by the GPU, which may touch it at any time; the CPU may not where
  * concurrentManagedAccess is 0. */
-static void *cuda_alloc_managed(cm_work *work, cm_gpu *base, uint64_t bytes, uint64_t *device)
+static void *cuda_alloc_managed(cm_work *work, cm_gpu *base, uint64_t bytes, bool zeroed,
+                                uint64_t *device)
 {
     cuda_gpu *gpu = cuda_of(base);
     const cm_driver *driver = &gpu->driver;
@@ -98,8 +99,9 @@ static void *cuda_alloc_managed(cm_work *work, cm_gpu *base, uint64_t bytes, uin
     cm_driver_check(work, driver, result, "cuMemAllocManaged of %llu bytes",
                     (unsigned long long)bytes);
     const char *call = "cuMemsetD8Async";
-    result = driver->cuMemsetD8Async(address, 0, at_least_one(bytes), gpu->stream);
-    if (result == CUDA_SUCCESS) {
+    if (zeroed)
+        result = driver->cuMemsetD8Async(address, 0, at_least_one(bytes), gpu->stream);
+    if (zeroed && result == CUDA_SUCCESS) {
         call = "cuStreamSynchronize";
         result = driver->cuStreamSynchronize(gpu->stream);
     }

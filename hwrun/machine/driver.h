@@ -25,7 +25,8 @@ typedef struct cm_gpu_memory_driver {
     void *(*alloc_pinned)(cm_work *work, cm_gpu *gpu, uint64_t bytes, bool combined,
                           uint64_t *device);
     void (*free_pinned)(cm_gpu *gpu, void *memory);
-    void *(*alloc_managed)(cm_work *work, cm_gpu *gpu, uint64_t bytes, uint64_t *device);
+    void *(*alloc_managed)(cm_work *work, cm_gpu *gpu, uint64_t bytes, bool zeroed,
+                           uint64_t *device);
     void (*free_managed)(cm_gpu *gpu, void *memory);
     void (*prefer)(cm_work *work, cm_gpu *gpu, void *memory, uint64_t bytes, bool at_cpu);
     void (*prefetch)(cm_work *work, cm_gpu *gpu, void *memory, uint64_t bytes, bool to_cpu);

@@ -191,9 +191,10 @@ void cm_gpu_free_pinned(cm_gpu *gpu, void *memory)
     use(gpu)->driver->memory->free_pinned(gpu, memory);
 }
 
-void *cm_gpu_alloc_managed(cm_work *work, cm_gpu *gpu, uint64_t bytes, uint64_t *device)
+void *cm_gpu_alloc_managed(cm_work *work, cm_gpu *gpu, uint64_t bytes, bool zeroed,
+                           uint64_t *device)
 {
-    return use(gpu)->driver->memory->alloc_managed(work, gpu, bytes, device);
+    return use(gpu)->driver->memory->alloc_managed(work, gpu, bytes, zeroed, device);
 }
 
 void cm_gpu_free_managed(cm_gpu *gpu, void *memory)

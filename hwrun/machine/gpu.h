@@ -90,11 +90,12 @@ uint64_t cm_gpu_granularity(cm_work *work, cm_gpu *gpu);
 uint64_t cm_gpu_spare(cm_work *work, cm_gpu *gpu);
 
 /* Host memory mapped into the GPU; managed memory. *device gets its address there. combined: the
- * CPU writes past its caches, and reads slowly. */
+ * CPU writes past its caches, and reads slowly. zeroed: by the GPU; else nobody has touched it. */
 void *cm_gpu_alloc_pinned(cm_work *work, cm_gpu *gpu, uint64_t bytes, bool combined,
                           uint64_t *device);
 void cm_gpu_free_pinned(cm_gpu *gpu, void *memory);
-void *cm_gpu_alloc_managed(cm_work *work, cm_gpu *gpu, uint64_t bytes, uint64_t *device);
+void *cm_gpu_alloc_managed(cm_work *work, cm_gpu *gpu, uint64_t bytes, bool zeroed,
+                           uint64_t *device);
 void cm_gpu_free_managed(cm_gpu *gpu, void *memory);
 /* The home that the driver shall prefer for managed memory: that GPU, or the CPU. */
 void cm_gpu_prefer(cm_work *work, cm_gpu *gpu, void *memory, uint64_t bytes, bool at_cpu);

@@ -204,7 +204,7 @@ static void share_pageable(cm_work *work, cm_machine *machine, cm_shared *memory
 /* Managed memory that is told where to stay moves there when it is first used. */
 static void new_managed(cm_work *work, cm_machine *machine, cm_shared *memory)
 {
-    memory->base = cm_gpu_alloc_managed(work, machine->gpu, memory->bytes, &memory->gpu);
+    memory->base = cm_gpu_alloc_managed(work, machine->gpu, memory->bytes, true, &memory->gpu);
     if (memory->kind != CM_MEMORY_MANAGED)
         cm_gpu_prefer(work, machine->gpu, memory->base, memory->bytes,
                       memory->kind == CM_MEMORY_MANAGED_CPU);

@@ -6,6 +6,12 @@
  *     ping-pong          how long does a line take to go there and back?
  *     latency            how long does a load take, by memory and working set?
  *     fences             what does each fence, order and scope cost?
+ *     bandwidth          how much is read, written, copied in a second?
+ *     granularity        how much is moved for one access?
+ *     atomics            how many atomic updates in a second, by scope and home?
+ *     timers             how fine is each clock, and how far apart are they?
+ *     placement          where pages are, what moves them, and what that costs
+ *     table              is what papers say of each kind of memory so here?
  *
  * A probe is a list of parts: who takes part, in which memory, at which scope, in
  * which variant. The parts run one after the other in a child process; one that
@@ -23,6 +29,12 @@ typedef enum cm_probe_kind {
     CM_PROBE_PING_PONG,
     CM_PROBE_LATENCY,
     CM_PROBE_FENCES,
+    CM_PROBE_BANDWIDTH,
+    CM_PROBE_GRANULARITY,
+    CM_PROBE_ATOMICS,
+    CM_PROBE_TIMERS,
+    CM_PROBE_PLACEMENT,
+    CM_PROBE_TABLE,
     CM_PROBE_COUNT
 } cm_probe_kind;
 
@@ -33,7 +45,8 @@ typedef enum cm_probe_pair {
     CM_PAIR_CTA_CTA,
     CM_PAIR_CPU_GPU,
     CM_PAIR_GPU_CPU,
-    CM_PAIR_CPU, /* one thread */
+    CM_PAIR_GPU_GPU, /* the GPU, and the machine's next one */
+    CM_PAIR_CPU,     /* one thread */
     CM_PAIR_GPU,
     CM_PAIR_COUNT
 } cm_probe_pair;
@@ -51,6 +64,7 @@ typedef enum cm_probe_scope {
 const char *cm_probe_name(cm_probe_kind kind);         /* "value-propagation" */
 const char *cm_probe_pair_name(cm_probe_pair pair);    /* "cpu-gpu" */
 const char *cm_probe_scope_name(cm_probe_scope scope); /* "sys", "-" */
+const char *cm_probe_unit(cm_probe_kind kind);         /* of samples: "ns", "GB/s" */
 /* NULL past the last. */
 const char *cm_probe_variant_name(cm_probe_kind kind, unsigned variant);
 const char *cm_probe_variant_help(cm_probe_kind kind, unsigned variant);
@@ -78,6 +92,7 @@ typedef struct cm_probe_options {
     unsigned repeat;                  /* 0: the probe's default */
     double limit; /* seconds that one part's loops may take; 0: the probe's default */
     uint64_t seed;
+    bool oversubscribe; /* placement: also fill the GPU's memory, which others feel */
 } cm_probe_options;
 
 /* Fills in the defaults. */
@@ -89,7 +104,11 @@ typedef struct cm_probe_part {
     cm_probe_scope scope;
     unsigned variant;
     cm_probe_memory memory;
-    uint64_t size; /* latency: bytes of the working set; else 0 */
+    /* latency: bytes of the working set; granularity: bytes from access to access; placement: bytes
+     * that are got; bandwidth, atomics: threads of a CPU, CTAs of a GPU (0: all that run at once);
+     * else 0 */
+    uint64_t size;
+    cm_probe_memory to; /* bandwidth: where copies go; else of kind CM_MEMORY_DEFAULT */
 } cm_probe_part;
 
 /* The parts that the settled options ask for, in the order of the tables. nodes:

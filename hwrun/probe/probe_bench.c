@@ -1,12 +1,16 @@
 /* What a part is measured on: its memory, its kernel, its threads, the clocks. */
-#include "hwrun/probe/probe_part.h"
+#include "hwrun/probe/probe_stream.h"
 
 #include <pthread.h>
+#include <sched.h>
 #include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/mman.h>
 
 /* ---- memory ------------------------------------------------------------ */
 
-static cm_shared hold(cm_bench *bench, cm_shared memory)
+cm_shared cm_bench_hold(cm_bench *bench, cm_shared memory)
 {
     bench->held[bench->held_count++] = memory;
     return memory;
@@ -21,8 +25,8 @@ static void check_room(const cm_bench *bench, unsigned used, unsigned room)
 cm_shared cm_bench_memory(cm_bench *bench, const cm_probe_part *part, uint64_t bytes)
 {
     check_room(bench, bench->held_count, CM_BENCH_HELD);
-    return hold(bench, cm_shared_new(bench->work, bench->machine, cm_probe_mix(part->pair),
-                                     part->memory.kind, part->memory.numa_node, bytes));
+    return cm_bench_hold(bench, cm_shared_new(bench->work, bench->machine, cm_probe_mix(part->pair),
+                                              part->memory.kind, part->memory.numa_node, bytes));
 }
 
 cm_shared cm_bench_control(cm_bench *bench, cm_probe_pair pair, uint64_t bytes)
@@ -32,7 +36,8 @@ cm_shared cm_bench_control(cm_bench *bench, cm_probe_pair pair, uint64_t bytes)
                                                        [CM_MIX_BOTH] = CM_MEMORY_PINNED};
     check_room(bench, bench->held_count, CM_BENCH_HELD);
     cm_mix mix = cm_probe_mix(pair);
-    return hold(bench, cm_shared_new(bench->work, bench->machine, mix, kinds[mix], 0, bytes));
+    return cm_bench_hold(bench,
+                         cm_shared_new(bench->work, bench->machine, mix, kinds[mix], 0, bytes));
 }
 
 uint64_t cm_bench_output(cm_bench *bench, uint64_t bytes)
@@ -56,16 +61,68 @@ unsigned cm_bench_cycles(cm_bench *bench, uint64_t out, double *ns)
     return done;
 }
 
+void cm_bench_let_go(cm_bench *bench)
+{
+    while (bench->held_count > 0)
+        cm_shared_free(bench->machine, &bench->held[--bench->held_count]);
+    if (bench->pages)
+        (void)munmap(bench->pages, (size_t)bench->pages_bytes);
+    bench->pages = NULL;
+}
+
+cm_shared cm_bench_keep(cm_bench *bench, cm_mix mix, cm_probe_memory memory, unsigned which,
+                        uint64_t bytes)
+{
+    for (unsigned i = 0; i < bench->kept_count; i++) {
+        const cm_kept *kept = &bench->kept[i];
+        if (kept->mix == mix && kept->memory.kind == memory.kind &&
+            kept->memory.numa_node == memory.numa_node && kept->which == which &&
+            kept->shared.bytes >= bytes)
+            return kept->shared;
+    }
+    check_room(bench, bench->kept_count, CM_BENCH_KEPT);
+    cm_kept *kept = &bench->kept[bench->kept_count];
+    *kept = (cm_kept){.mix = mix, .memory = memory, .which = which};
+    kept->shared =
+        cm_shared_new(bench->work, bench->machine, mix, memory.kind, memory.numa_node, bytes);
+    bench->kept_count++;
+    return kept->shared;
+}
+
+void cm_bench_drop(cm_bench *bench)
+{
+    while (bench->kept_count > 0)
+        cm_shared_free(bench->machine, &bench->kept[--bench->kept_count].shared);
+    for (unsigned i = 0; i < 2; i++) {
+        if (bench->stream_modules[i])
+            cm_gpu_unload(cm_bench_gpu(bench, i), bench->stream_modules[i]);
+        bench->stream_modules[i] = NULL;
+    }
+}
+
+static void wait_steps(void *argument)
+{
+    cm_bench *bench = argument;
+    for (unsigned i = 0; i < 2; i++)
+        if (bench->modules[i] || bench->stream_modules[i])
+            cm_gpu_wait(bench->work, cm_bench_gpu(bench, i));
+}
+
 void cm_bench_release(cm_bench *bench)
 {
     cm_gpu *gpu = cm_machine_gpu(bench->machine);
-    if (bench->module)
-        cm_gpu_unload(gpu, bench->module);
-    bench->module = NULL;
+    if (bench->noise) {
+        cm_stream_quiet(bench);
+        (void)cm_arena_protect(bench->work->arena, wait_steps, bench);
+    }
+    for (unsigned i = 0; i < 2; i++) {
+        if (bench->modules[i])
+            cm_gpu_unload(cm_bench_gpu(bench, i), bench->modules[i]);
+        bench->modules[i] = NULL;
+    }
     while (bench->address_count > 0)
         cm_gpu_free(gpu, bench->addresses[--bench->address_count]);
-    while (bench->held_count > 0)
-        cm_shared_free(bench->machine, &bench->held[--bench->held_count]);
+    cm_bench_let_go(bench);
 }
 
 /* ---- kernels ----------------------------------------------------------- */
@@ -79,6 +136,11 @@ static cm_gpu_shape shape_of(cm_probe_pair pair)
                           .together = true};
 }
 
+cm_gpu *cm_bench_gpu(cm_bench *bench, unsigned gpu)
+{
+    return cm_machine_gpu_at(bench->work, bench->machine, (int)gpu);
+}
+
 static void calibrate_gpu(cm_bench *bench)
 {
     cm_gpu *gpu = cm_machine_gpu(bench->machine);
@@ -88,7 +150,7 @@ static void calibrate_gpu(cm_bench *bench)
     /* The first run wakes the clock up, the second one counts. */
     uint64_t found[3] = {0};
     for (int i = 0; i < 2; i++) {
-        cm_gpu_launch(bench->work, gpu, bench->module, "probe_clock", shape_of(CM_PAIR_GPU),
+        cm_gpu_launch(bench->work, gpu, bench->modules[0], "probe_clock", shape_of(CM_PAIR_GPU),
                       arguments);
         cm_gpu_wait(bench->work, gpu);
     }
@@ -105,16 +167,22 @@ void cm_bench_load(cm_bench *bench, const cm_probe_part *part)
 {
     bench->entry = cm_probe_entry(bench->work->arena, part);
     /* Level 3 is what ptxas does by default. */
-    bench->module = cm_gpu_load(bench->work, cm_machine_gpu(bench->machine),
-                                cm_probe_module(bench->work, part), 3);
+    const char *module = cm_probe_module(bench->work, part);
+    for (unsigned i = 0; i < (part->pair == CM_PAIR_GPU_GPU ? 2U : 1U); i++)
+        bench->modules[i] = cm_gpu_load(bench->work, cm_bench_gpu(bench, i), module, 3);
     if (!(bench->ns_per_cycle > 0))
         calibrate_gpu(bench);
 }
 
-void cm_bench_launch(cm_bench *bench, const cm_probe_part *part, void **arguments)
+void cm_bench_launch(cm_bench *bench, const cm_probe_part *part, unsigned gpu, void **arguments)
 {
-    cm_gpu_launch(bench->work, cm_machine_gpu(bench->machine), bench->module, bench->entry,
+    cm_gpu_launch(bench->work, cm_bench_gpu(bench, gpu), bench->modules[gpu], bench->entry,
                   shape_of(part->pair), arguments);
+}
+
+void cm_bench_wait(cm_bench *bench)
+{
+    wait_steps(bench);
 }
 
 /* ---- results ----------------------------------------------------------- */
@@ -154,41 +222,71 @@ void cm_bench_unended(cm_bench *bench, const char *format, ...)
 
 /* ---- threads ----------------------------------------------------------- */
 
-typedef struct runner {
+struct cm_bench_crew {
     const cm_machine *machine;
-    unsigned cpu;
-    cm_bench_body *body;
-    void *argument;
-    uint32_t *unpinned; /* atomic */
-} runner;
+    cm_bench_body **bodies;
+    void **arguments;
+    pthread_t *threads;
+    unsigned count;
+    uint32_t go;       /* atomic: 1 begin, 2 do not */
+    uint32_t numbered; /* atomic: threads that have taken a CPU */
+    uint32_t unpinned; /* atomic */
+};
 
+/* All begin when all are there. */
 static void *run_body(void *argument)
 {
-    const runner *r = argument;
-    if (!cm_machine_pin(r->machine, r->cpu))
-        __atomic_fetch_add(r->unpinned, 1, __ATOMIC_RELAXED);
-    r->body(r->argument);
+    cm_bench_crew *crew = argument;
+    unsigned me = __atomic_fetch_add(&crew->numbered, 1, __ATOMIC_RELAXED);
+    if (!cm_machine_pin(crew->machine, me))
+        __atomic_fetch_add(&crew->unpinned, 1, __ATOMIC_RELAXED);
+    uint32_t go;
+    while (!(go = __atomic_load_n(&crew->go, __ATOMIC_ACQUIRE)))
+        (void)sched_yield();
+    if (go == 1)
+        crew->bodies[me](crew->arguments[me]);
     return NULL;
+}
+
+static void free_crew(cm_bench_crew *crew)
+{
+    free(crew->threads);
+    free(crew);
+}
+
+cm_bench_crew *cm_bench_start(cm_bench *bench, cm_bench_body **bodies, void **arguments,
+                              unsigned count)
+{
+    cm_bench_crew *crew = calloc(1, sizeof *crew);
+    pthread_t *threads = calloc(count, sizeof *threads);
+    if (!crew || !threads) {
+        free(crew);
+        free(threads);
+        cm_fail(bench->work, (cm_place){0}, "out of memory");
+    }
+    *crew = (cm_bench_crew){
+        .machine = bench->machine, .bodies = bodies, .arguments = arguments, .threads = threads};
+    while (crew->count < count && pthread_create(&threads[crew->count], NULL, run_body, crew) == 0)
+        crew->count++;
+    __atomic_store_n(&crew->go, crew->count == count ? 1 : 2, __ATOMIC_RELEASE);
+    if (crew->count == count)
+        return crew;
+    (void)cm_bench_join(crew);
+    cm_fail(bench->work, (cm_place){0}, "a thread could not be started");
+}
+
+bool cm_bench_join(cm_bench_crew *crew)
+{
+    for (unsigned i = 0; i < crew->count; i++)
+        pthread_join(crew->threads[i], NULL);
+    bool pinned = crew->unpinned == 0;
+    free_crew(crew);
+    return pinned;
 }
 
 void cm_bench_threads(cm_bench *bench, cm_bench_body **bodies, void **arguments, unsigned count)
 {
-    enum { MOST = 2 };
-    pthread_t threads[MOST];
-    runner runners[MOST];
-    uint32_t unpinned = 0;
-    unsigned started = 0;
-    for (; started < count; started++) {
-        runners[started] =
-            (runner){bench->machine, started, bodies[started], arguments[started], &unpinned};
-        if (pthread_create(&threads[started], NULL, run_body, &runners[started]) != 0)
-            break;
-    }
-    for (unsigned i = 0; i < started; i++)
-        pthread_join(threads[i], NULL);
-    if (started < count)
-        cm_fail(bench->work, (cm_place){0}, "a thread could not be started");
-    if (unpinned)
+    if (!cm_bench_join(cm_bench_start(bench, bodies, arguments, count)))
         cm_fail(bench->work, (cm_place){0},
                 "a thread could not be bound to a CPU, as probes need: the system refused");
 }

@@ -85,10 +85,17 @@ static const char *refusal(const child *c)
     const cm_probe_facts *facts = &c->crew->board->facts;
     const cm_probe_part *part = c->part;
     cm_mix mix = cm_probe_mix(part->pair);
+    if (part->probe == CM_PROBE_TABLE) /* what cannot be is an answer */
+        return NULL;
     if (mix != CM_MIX_CPU && !facts->has_gpu)
         return facts->no_gpu;
+    if (part->pair == CM_PAIR_GPU_GPU && cm_gpu_siblings(cm_machine_gpu(c->bench.machine)) < 2)
+        return "two GPUs are needed, and this machine has one";
     if (part->pair == CM_PAIR_CPU_CPU && facts->cpus < 2)
         return "two CPU threads need two CPUs, and this process may use one";
+    if (part->probe == CM_PROBE_TIMERS || cm_probe_is_copy_by_driver(part) ||
+        cm_probe_is_getting(part))
+        return NULL; /* of no memory; of any */
     return cm_machine_refuses(c->bench.machine, mix, part->memory.kind, part->memory.numa_node);
 }
 
@@ -100,6 +107,12 @@ static void run_part(void *argument)
         [CM_PROBE_PING_PONG] = cm_probe_ping_pong,
         [CM_PROBE_LATENCY] = cm_probe_latency,
         [CM_PROBE_FENCES] = cm_probe_fences,
+        [CM_PROBE_BANDWIDTH] = cm_probe_bandwidth,
+        [CM_PROBE_GRANULARITY] = cm_probe_granularity,
+        [CM_PROBE_ATOMICS] = cm_probe_atomics,
+        [CM_PROBE_TIMERS] = cm_probe_timers,
+        [CM_PROBE_PLACEMENT] = cm_probe_placement,
+        [CM_PROBE_TABLE] = cm_probe_table,
     };
     child *c = argument;
     const char *why_not = refusal(c);
@@ -118,6 +131,8 @@ static void run_parts(child *c, uint32_t from)
     for (uint32_t i = from; i < crew->count; i++) {
         __atomic_store_n(&crew->board->current, i, __ATOMIC_RELEASE);
         c->part = &crew->parts[i];
+        if (i > from && c->part->pair != crew->parts[i - 1].pair)
+            cm_bench_drop(&c->bench);
         c->bench.slot = &crew->slots[i];
         c->bench.samples = crew->samples + i * crew->capacity;
         cm_arena_reset(c->part_work.arena, 0);
@@ -153,6 +168,7 @@ static _Noreturn void child_main(const cm_probe_crew *crew, uint32_t from)
     __atomic_store_n(&crew->board->opened, 1, __ATOMIC_RELEASE);
     calibrate_cpu(&c.bench);
     run_parts(&c, from);
+    cm_bench_drop(&c.bench);
     cm_machine_close(c.bench.machine);
     cm_arena_free(part_arena);
     cm_arena_free(arena);

@@ -111,7 +111,7 @@ static unsigned measure_on_gpu(cm_bench *bench, const cm_probe_part *part, const
         memset(memory->cpu, 0, BYTES);
     else
         cm_gpu_clear(bench->work, gpu, x, BYTES);
-    cm_bench_launch(bench, part, arguments);
+    cm_bench_launch(bench, part, 0, arguments);
     cm_gpu_wait(bench->work, gpu);
     return cm_bench_cycles(bench, out, ns);
 }

@@ -23,6 +23,7 @@ static bool scope_suffices(const cm_probe_part *part)
     case CM_PAIR_CTA_CTA:
         return part->scope != CM_PROBE_CTA;
     case CM_PAIR_CPU_GPU:
+    case CM_PAIR_GPU_GPU:
         return part->scope == CM_PROBE_SYS;
     default:
         return true;
@@ -35,14 +36,19 @@ static bool scope_suffices(const cm_probe_part *part)
 static const char *memory_lacks(const cm_probe_facts *facts, const cm_probe_part *part)
 {
     const cm_gpu_info *gpu = &facts->gpu;
-    if (part->pair != CM_PAIR_CPU_GPU)
+    if (part->pair != CM_PAIR_CPU_GPU && part->pair != CM_PAIR_GPU_GPU)
         return NULL;
     switch (part->memory.kind) {
     case CM_MEMORY_MANAGED:
+    case CM_MEMORY_MANAGED_CPU:
+    case CM_MEMORY_MANAGED_GPU:
         return gpu->concurrent_managed_access ? NULL : "concurrentManagedAccess is 0";
     case CM_MEMORY_PINNED:
+    case CM_MEMORY_WRITE_COMBINED:
         return gpu->host_native_atomics ? NULL : "hostNativeAtomicSupported is 0";
     case CM_MEMORY_MALLOC:
+    case CM_MEMORY_HUGE:
+    case CM_MEMORY_REGISTERED:
     case CM_MEMORY_NUMA:
         if (gpu->pageable_memory_access)
             return NULL;
@@ -93,7 +99,7 @@ static const char *why_different(const cm_probe_facts *facts, const cm_probe_par
     bool linked = cm_probe_mix(part->pair) == CM_MIX_BOTH;
     if (!linked)
         return "";
-    if (part->memory.kind == CM_MEMORY_MANAGED && !facts->gpu.host_native_atomics)
+    if (cm_memory_is_managed(part->memory.kind) && !facts->gpu.host_native_atomics)
         return "; managed pages move between the memories here, and a page that moves leaves "
                "no copy behind";
     if (!facts->gpu.host_native_atomics)
@@ -105,7 +111,8 @@ static const char *why_different(const cm_probe_facts *facts, const cm_probe_par
 static cm_probe_verdict judge_value(cm_work *work, const cm_probe_facts *facts,
                                     const cm_probe_part *part, const cm_probe_result *result)
 {
-    static const char *const words[] = {[CM_VALUE_FRESH] = "fresh", [CM_VALUE_STALE] = "stale"};
+    static const char *const words[] = {
+        [CM_VALUE_FRESH] = "fresh", [CM_VALUE_STALE] = "stale", [CM_VALUE_OPEN] = "not known"};
     const cm_value_row *row = &cm_value_rows[part->variant];
     double fresh = cm_probe_get(result, "fresh", 0), stale = cm_probe_get(result, "stale", 0);
     double all = fresh + stale;
@@ -120,6 +127,10 @@ static cm_probe_verdict judge_value(cm_work *work, const cm_probe_facts *facts,
             cm_arena_printf(work->arena, "neither fresh nor stale decides; Grace-Hopper: %s (%s)",
                             words[row->paper], row->meaning),
             true};
+    if (row->paper == CM_VALUE_OPEN)
+        return (cm_probe_verdict){
+            words[seen], cm_arena_printf(work->arena, "no published finding: %s", row->meaning),
+            false};
     if (seen == row->paper)
         return (cm_probe_verdict){
             words[seen], cm_arena_printf(work->arena, "as on Grace-Hopper: %s", row->meaning),
@@ -148,7 +159,7 @@ static cm_probe_verdict judge_ping_pong(const cm_probe_facts *facts, const cm_pr
     if (narrow && part->variant == CM_PING_LOAD_STORE)
         return (cm_probe_verdict){
             word, "the scope leaves the other side out: a load may hit in the L1 for ever", false};
-    if (part->pair == CM_PAIR_CPU_GPU && part->memory.kind == CM_MEMORY_MANAGED)
+    if (part->pair == CM_PAIR_CPU_GPU && cm_memory_is_managed(part->memory.kind))
         return (cm_probe_verdict){
             word, "the limit came first: pages of managed memory move from side to side", !narrow};
     if (part->pair == CM_PAIR_CPU_GPU && !facts->gpu.host_native_atomics)

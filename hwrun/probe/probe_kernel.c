@@ -1,7 +1,7 @@
 /* The probes' kernels, as PTX.
  *
  * A participant is the first lane of a warp: warps that hold two of them could
- * not wait for each other. All kernels begin with the same prologue, which gives
+ * not wait for each other. All kernels begin with the same cm_probe_prologue, which gives
  * %me (the participant's number; `first` is that of the GPU's first one) and
  * %deadline, and every loop looks at %globaltimer now and then, so that a kernel
  * always ends: at LATE when it waited in vain.
@@ -11,7 +11,8 @@
  * that is not known before the value is there (section %clock64 of the PTX ISA
  * promises no order with loads).
  */
-#include "hwrun/probe/probe_part.h"
+#include "hwrun/probe/probe_kernel.h"
+#include "hwrun/probe/probe_stream.h"
 
 #include <string.h>
 
@@ -20,7 +21,7 @@
 static const char old_header[] = ".version 6.3\n.target sm_70\n.address_size 64\n";
 static const char new_header[] = ".version 8.6\n.target sm_90\n.address_size 64\n";
 
-static const char prologue[] =
+const char cm_probe_prologue[] =
     "{\n"
     "    .reg .pred %done, %again, %never;\n"
     "    .reg .u32 %t, %lane, %warp, %warps, %me, %other, %polls;\n"
@@ -41,11 +42,11 @@ static const char prologue[] =
     "    mov.u64 %now, %globaltimer;\n"
     "    add.u64 %deadline, %now, %limit;\n";
 
-static const char epilogue[] = "EXIT:\n    ret;\n}\n";
+const char cm_probe_epilogue[] = "EXIT:\n    ret;\n}\n";
 
 /* Repeats `attempt`, which sets %done when it succeeded, until then or until the
  * deadline. */
-static void poll(cm_text *out, const char *label, const char *attempt)
+void cm_probe_poll(cm_text *out, const char *label, const char *attempt)
 {
     cm_text_append(out,
                    "    mov.u32 %%polls, 0;\n"
@@ -110,7 +111,7 @@ static void rmw_kernel(cm_text *out, const char *entry, const cm_probe_part *par
     cm_text_append(out,
                    ".visible .entry %s(.param .u64 counter, .param .u64 flags, .param .u64 out,\n"
                    "    .param .u64 count, .param .u64 limit, .param .u32 first)\n%s",
-                   entry, prologue);
+                   entry, cm_probe_prologue);
     cm_text_append(out,
                    "    ld.param.u64 %%x, [counter];\n"
                    "    ld.param.u64 %%flags, [flags];\n"
@@ -127,9 +128,9 @@ static void rmw_kernel(cm_text *out, const char *entry, const cm_probe_part *par
                    "    mad.wide.u32 %%theirs, %%other, %d, %%flags;\n"
                    "    st.relaxed.sys.global.u64 [%%mine], 1;\n",
                    CM_PROBE_LINE, CM_PROBE_LINE);
-    poll(out, "MEET",
-         "    ld.relaxed.sys.global.u64 %v, [%theirs];\n"
-         "    setp.ne.u64 %done, %v, 0;\n");
+    cm_probe_poll(out, "MEET",
+                  "    ld.relaxed.sys.global.u64 %v, [%theirs];\n"
+                  "    setp.ne.u64 %done, %v, 0;\n");
     cm_text_append(out,
                    "    mov.u64 %%i, 0;\n"
                    "    mov.u64 %%sum, 0;\n"
@@ -152,7 +153,7 @@ static void rmw_kernel(cm_text *out, const char *entry, const cm_probe_part *par
                    "    st.global.u64 [%%out+8], %%end;\n"
                    "    st.global.u64 [%%out+24], %%sum;\n"
                    "LATE:\n%s",
-                   rmw_update(out->arena, part), epilogue);
+                   rmw_update(out->arena, part), cm_probe_epilogue);
 }
 
 /* ---- value propagation ------------------------------------------------- */
@@ -179,12 +180,12 @@ static void value_reader(cm_text *out, const cm_value_row *row)
         cm_text_add(out, "    mov.u64 %w, %end;\n");
     }
     cm_text_add(out, "    st.relaxed.sys.global.u64 [%flags], 1;\n");
-    bool cpu = row->pair == CM_PAIR_CPU_GPU;
-    poll(out, "WAIT",
-         cm_arena_printf(out->arena,
-                         "    ld.relaxed.%s.global.u64 %%v, [%%y];\n"
-                         "    setp.ne.u64 %%done, %%v, 0;\n",
-                         cpu ? "sys" : "gpu"));
+    bool far = row->pair == CM_PAIR_CPU_GPU || row->pair == CM_PAIR_GPU_GPU;
+    cm_probe_poll(out, "WAIT",
+                  cm_arena_printf(out->arena,
+                                  "    ld.relaxed.%s.global.u64 %%v, [%%y];\n"
+                                  "    setp.ne.u64 %%done, %%v, 0;\n",
+                                  far ? "sys" : "gpu"));
     if (row->acquire)
         cm_text_append(out,
                        "    ld.acquire.%s.global.u64 %%v, [%%y];\n"
@@ -205,14 +206,15 @@ static void value_writer(cm_text *out, const cm_value_row *row)
                      "    ld.relaxed.cta.global.u64 %v, [%x];\n"
                      "    setp.eq.u64 %never, %v, -1;\n"
                      "    @%never bra LATE;\n");
-    poll(out, "READY",
-         "    ld.relaxed.sys.global.u64 %v, [%flags];\n"
-         "    setp.ne.u64 %done, %v, 0;\n");
+    cm_probe_poll(out, "READY",
+                  "    ld.relaxed.sys.global.u64 %v, [%flags];\n"
+                  "    setp.ne.u64 %done, %v, 0;\n");
     cm_text_append(out,
                    "    st.relaxed.%s.global.u64 [%%x], 1;\n"
                    "    st.relaxed.%s.global.u64 [%%y], 1;\n"
                    "    bra NEXT;\n",
-                   scope(row->write), row->pair == CM_PAIR_GPU_CPU ? "sys" : "gpu");
+                   scope(row->write),
+                   row->pair == CM_PAIR_GPU_CPU || row->pair == CM_PAIR_GPU_GPU ? "sys" : "gpu");
 }
 
 /* Participant 0 writes, 1 reads. Trial i has X, Y and the reader's flag at i times
@@ -234,7 +236,7 @@ static void value_kernel(cm_text *out, const char *entry, const cm_probe_part *p
                    "TRIAL:\n"
                    "    setp.eq.u32 %%again, %%me, 0;\n"
                    "    @%%again bra WRITER;\n",
-                   entry, prologue);
+                   entry, cm_probe_prologue);
     value_reader(out, row);
     value_writer(out, row);
     cm_text_append(out,
@@ -247,7 +249,7 @@ static void value_kernel(cm_text *out, const char *entry, const cm_probe_part *p
                    "    setp.lt.u64 %%again, %%i, %%count;\n"
                    "    @%%again bra TRIAL;\n"
                    "LATE:\n%s",
-                   CM_PROBE_LINE, CM_PROBE_LINE, CM_PROBE_LINE, epilogue);
+                   CM_PROBE_LINE, CM_PROBE_LINE, CM_PROBE_LINE, cm_probe_epilogue);
 }
 
 /* ---- ping-pong --------------------------------------------------------- */
@@ -259,18 +261,18 @@ static void ping_pong_turn(cm_text *out, const cm_probe_part *part, const char *
     const char *s = scope(part->scope);
     bool cas = part->variant == CM_PING_CAS, exch = part->variant == CM_PING_EXCH;
     if (cas) {
-        poll(out, label,
-             cm_arena_printf(out->arena,
-                             "    atom.relaxed.%s.global.cas.b64 %%v, [%%x], %d, %d;\n"
-                             "    setp.eq.u64 %%done, %%v, %d;\n",
-                             s, from, to, from));
+        cm_probe_poll(out, label,
+                      cm_arena_printf(out->arena,
+                                      "    atom.relaxed.%s.global.cas.b64 %%v, [%%x], %d, %d;\n"
+                                      "    setp.eq.u64 %%done, %%v, %d;\n",
+                                      s, from, to, from));
         return;
     }
-    poll(out, label,
-         cm_arena_printf(out->arena,
-                         "    ld.relaxed.%s.global.u64 %%v, [%%x];\n"
-                         "    setp.eq.u64 %%done, %%v, %d;\n",
-                         exch ? "sys" : s, from));
+    cm_probe_poll(out, label,
+                  cm_arena_printf(out->arena,
+                                  "    ld.relaxed.%s.global.u64 %%v, [%%x];\n"
+                                  "    setp.eq.u64 %%done, %%v, %d;\n",
+                                  exch ? "sys" : s, from));
     if (exch)
         cm_text_append(out,
                        "    atom.relaxed.%s.global.exch.b64 %%v, [%%x], %d;\n"
@@ -298,7 +300,7 @@ static void ping_pong_kernel(cm_text *out, const char *entry, const cm_probe_par
                    "    @%%again bra PINGS;\n"
                    "    st.relaxed.sys.global.u64 [%%flags], 1;\n"
                    "ANSWER:\n",
-                   entry, prologue);
+                   entry, cm_probe_prologue);
     ping_pong_turn(out, part, "PONG", 1, 2);
     cm_text_add(out, "    add.u64 %i, %i, 1;\n"
                      "    st.global.u64 [%out], %i;\n"
@@ -307,9 +309,9 @@ static void ping_pong_kernel(cm_text *out, const char *entry, const cm_probe_par
                      "    bra LATE;\n"
                      "PINGS:\n"
                      "    add.u64 %y, %out, 16;\n");
-    poll(out, "READY",
-         "    ld.relaxed.sys.global.u64 %v, [%flags];\n"
-         "    setp.ne.u64 %done, %v, 0;\n");
+    cm_probe_poll(out, "READY",
+                  "    ld.relaxed.sys.global.u64 %v, [%flags];\n"
+                  "    setp.ne.u64 %done, %v, 0;\n");
     cm_text_add(out, "ASK:\n");
     ping_pong_turn(out, part, "PING", 2, 1);
     cm_text_append(out,
@@ -321,7 +323,7 @@ static void ping_pong_kernel(cm_text *out, const char *entry, const cm_probe_par
                    "    setp.lt.u64 %%again, %%i, %%count;\n"
                    "    @%%again bra ASK;\n"
                    "LATE:\n%s",
-                   epilogue);
+                   cm_probe_epilogue);
 }
 
 /* ---- latency ----------------------------------------------------------- */
@@ -361,7 +363,7 @@ static void latency_kernel(cm_text *out, const char *entry, const cm_probe_part 
                    "    ld.param.u64 %%out, [out];\n"
                    "    ld.param.u64 %%count, [warm];\n"
                    "    ld.param.u64 %%round, [rounds];\n",
-                   entry, prologue);
+                   entry, cm_probe_prologue);
     chase(out, "WARM");
     cm_text_add(out, "    ld.param.u64 %count, [count];\n"
                      "ROUND:\n"
@@ -377,7 +379,7 @@ static void latency_kernel(cm_text *out, const char *entry, const cm_probe_part 
                    "    @%%again bra ROUND;\n"
                    "    st.global.u64 [%%out], %%x;\n"
                    "LATE:\n%s",
-                   epilogue);
+                   cm_probe_epilogue);
 }
 
 /* ---- fences ------------------------------------------------------------ */
@@ -420,7 +422,7 @@ static void fences_kernel(cm_text *out, const char *entry, const cm_probe_part *
                    "    and.b64 %%a, %%i, 15;\n"
                    "    mad.lo.u64 %%a, %%a, %d, %%x;\n"
                    "    add.u64 %%a, %%a, %%v;\n",
-                   entry, prologue, CM_PROBE_LINE);
+                   entry, cm_probe_prologue, CM_PROBE_LINE);
     fence_body(out, part);
     cm_text_append(out,
                    "    add.u64 %%i, %%i, 1;\n"
@@ -439,7 +441,7 @@ static void fences_kernel(cm_text *out, const char *entry, const cm_probe_part *
                    "    setp.ne.u64 %%again, %%round, 0;\n"
                    "    @%%again bra ROUND;\n"
                    "LATE:\n%s",
-                   epilogue);
+                   cm_probe_epilogue);
 }
 
 /* ---- the clock --------------------------------------------------------- */
@@ -481,14 +483,21 @@ static void clock_kernel(cm_text *out)
                    "    @%%again bra OVERHEAD;\n"
                    "    st.global.u64 [%%out+16], %%sum;\n"
                    "LATE:\n%s",
-                   prologue, epilogue);
+                   cm_probe_prologue, cm_probe_epilogue);
 }
 
 /* ---- modules ----------------------------------------------------------- */
 
+/* All of them: which a part needs is found by their names. */
+static void stream_kernels(cm_text *out, const char *entry, const cm_probe_part *part)
+{
+    (void)entry, (void)part;
+    cm_stream_kernels(out);
+}
+
 typedef struct kernel_kind {
     const char *prefix;
-    void (*print)(cm_text *out, const char *entry, const cm_probe_part *part);
+    cm_probe_kernel *print;
 } kernel_kind;
 
 static const kernel_kind kinds[CM_PROBE_COUNT] = {
@@ -497,12 +506,20 @@ static const kernel_kind kinds[CM_PROBE_COUNT] = {
     [CM_PROBE_PING_PONG] = {"ping_pong", ping_pong_kernel},
     [CM_PROBE_LATENCY] = {"latency", latency_kernel},
     [CM_PROBE_FENCES] = {"fences", fences_kernel},
+    [CM_PROBE_BANDWIDTH] = {"stream", stream_kernels},
+    [CM_PROBE_GRANULARITY] = {"stream", stream_kernels},
+    [CM_PROBE_ATOMICS] = {"stream", stream_kernels},
+    [CM_PROBE_TIMERS] = {"timers", cm_probe_timers_kernel},
+    [CM_PROBE_PLACEMENT] = {"stream", stream_kernels},
+    [CM_PROBE_TABLE] = {"stream", stream_kernels},
 };
 
 const char *cm_probe_entry(cm_arena *arena, const cm_probe_part *part)
 {
     if (part->pair == CM_PAIR_CPU_CPU || part->pair == CM_PAIR_CPU)
         return NULL;
+    if (kinds[part->probe].print == stream_kernels)
+        return "stream";
     char *name = cm_arena_printf(arena, "%s_%s", kinds[part->probe].prefix,
                                  cm_probe_variant_name(part->probe, part->variant));
     bool scoped = part->probe == CM_PROBE_RMW || part->probe == CM_PROBE_PING_PONG ||

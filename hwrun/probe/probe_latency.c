@@ -6,13 +6,32 @@
 
 enum {
     CHAIN_STEP = 128, /* a line of the GPU; two lines, which x86 fetches together, of the CPU */
+    PAGE_STEP = 4096,
     WARM_MOST = 262144
 };
 
+typedef struct chain {
+    uint32_t places;
+    uint64_t step;
+} chain;
+
+static chain chain_of(const cm_probe_part *part)
+{
+    uint64_t step = part->variant == CM_LATENCY_PAGES ? PAGE_STEP : CHAIN_STEP;
+    return (chain){(uint32_t)(part->size / step), step};
+}
+
+/* Places of pages lie on different lines, or a few sets of a cache would hold them all. */
+static uint64_t place_at(const chain *c, uint64_t i)
+{
+    return i * c->step + (c->step == PAGE_STEP ? i % (PAGE_STEP / CHAIN_STEP) * CHAIN_STEP : 0);
+}
+
 /* A cycle through all places of the chain, in random order (Sattolo's variant of
  * the Fisher-Yates shuffle gives a single cycle). */
-static void fill_chain(char *to, uint64_t address, uint32_t places, uint32_t *order, uint64_t seed)
+static void fill_chain(char *to, uint64_t address, const chain *c, uint32_t *order, uint64_t seed)
 {
+    uint32_t places = c->places;
     for (uint32_t i = 0; i < places; i++)
         order[i] = i;
     for (uint32_t i = places - 1; i > 0; i--) {
@@ -21,8 +40,8 @@ static void fill_chain(char *to, uint64_t address, uint32_t places, uint32_t *or
         order[j] = was;
     }
     for (uint32_t i = 0; i < places; i++) {
-        uint64_t next = address + (uint64_t)order[i] * CHAIN_STEP;
-        memcpy(to + (size_t)i * CHAIN_STEP, &next, sizeof next);
+        uint64_t next = address + place_at(c, order[i]);
+        memcpy(to + place_at(c, i), &next, sizeof next);
     }
 }
 
@@ -84,7 +103,7 @@ static unsigned chase_on_gpu(cm_bench *bench, const cm_probe_part *part, const c
     uint32_t first = 0;
     void *arguments[] = {&head, &out, &warm, &count, &rounds, &limit, &first};
     cm_bench_load(bench, part);
-    cm_bench_launch(bench, part, arguments);
+    cm_bench_launch(bench, part, 0, arguments);
     cm_gpu_wait(bench->work, gpu);
     return cm_bench_cycles(bench, out, ns);
 }
@@ -92,16 +111,16 @@ static unsigned chase_on_gpu(cm_bench *bench, const cm_probe_part *part, const c
 /* Lays the chain where the thread that follows it finds it. */
 static void lay_chain(cm_bench *bench, const cm_probe_part *part, const cm_shared *memory)
 {
-    uint32_t places = (uint32_t)(part->size / CHAIN_STEP);
+    const chain c = chain_of(part);
     cm_arena *arena = bench->work->arena;
-    uint32_t *order = CM_NEW_ARRAY(arena, places, uint32_t);
+    uint32_t *order = CM_NEW_ARRAY(arena, c.places, uint32_t);
     uint64_t address = part->pair == CM_PAIR_GPU ? memory->gpu : (uintptr_t)memory->cpu;
     if (memory->cpu) {
-        fill_chain(memory->cpu, address, places, order, bench->options->seed);
+        fill_chain(memory->cpu, address, &c, order, bench->options->seed);
         return;
     }
     char *image = cm_arena_alloc(arena, (size_t)part->size, 1);
-    fill_chain(image, address, places, order, bench->options->seed);
+    fill_chain(image, address, &c, order, bench->options->seed);
     cm_gpu_write(bench->work, cm_machine_gpu(bench->machine), memory->gpu, image, part->size);
 }
 
@@ -109,7 +128,7 @@ void cm_probe_latency(cm_bench *bench, const cm_probe_part *part)
 {
     cm_shared memory = cm_bench_memory(bench, part, part->size);
     lay_chain(bench, part, &memory);
-    uint64_t warm = part->size / CHAIN_STEP;
+    uint64_t warm = chain_of(part).places;
     warm = warm < WARM_MOST ? warm : WARM_MOST;
     unsigned rounds = bench->options->repeat;
     double *ns = CM_NEW_ARRAY(bench->work->arena, rounds, double);

@@ -10,9 +10,56 @@
 /* ---- variants --------------------------------------------------------- */
 
 typedef enum cm_rmw_variant { CM_RMW_ATOM, CM_RMW_RED, CM_RMW_CAS } cm_rmw_variant;
+typedef enum cm_latency_variant { CM_LATENCY_CHASE, CM_LATENCY_PAGES } cm_latency_variant;
+typedef enum cm_bandwidth_variant {
+    CM_BANDWIDTH_READ,
+    CM_BANDWIDTH_WRITE,
+    CM_BANDWIDTH_COPY,
+    CM_BANDWIDTH_ENGINE,
+    CM_BANDWIDTH_READ_LOADED,
+    CM_BANDWIDTH_WRITE_LOADED
+} cm_bandwidth_variant;
+typedef enum cm_granularity_variant {
+    CM_GRANULARITY_READ,
+    CM_GRANULARITY_WRITE
+} cm_granularity_variant;
+typedef enum cm_atomics_variant { CM_ATOMICS_ONE, CM_ATOMICS_OWN } cm_atomics_variant;
+typedef enum cm_timer_variant {
+    CM_TIMER_TICKS,
+    CM_TIMER_MONOTONIC,
+    CM_TIMER_CORES,
+    CM_TIMER_CLOCK64,
+    CM_TIMER_GLOBAL,
+    CM_TIMER_SMS,
+    CM_TIMER_GPU_CPU
+} cm_timer_variant;
+typedef enum cm_placement_variant {
+    CM_PLACEMENT_TOUCH_CPU,
+    CM_PLACEMENT_TOUCH_GPU,
+    CM_PLACEMENT_GET,
+    CM_PLACEMENT_FREE,
+    CM_PLACEMENT_REGISTER,
+    CM_PLACEMENT_PREFETCH_GPU,
+    CM_PLACEMENT_PREFETCH_CPU,
+    CM_PLACEMENT_PASSES_GPU,
+    CM_PLACEMENT_PASSES_CPU,
+    CM_PLACEMENT_OVERSUBSCRIBE
+} cm_placement_variant;
+typedef enum cm_table_variant {
+    CM_TABLE_CPU_ACCESS,
+    CM_TABLE_GPU_ACCESS,
+    CM_TABLE_COHERENT,
+    CM_TABLE_PLACE,
+    CM_TABLE_PAGE,
+    CM_TABLE_MIGRATES
+} cm_table_variant;
 typedef enum cm_ping_variant { CM_PING_CAS, CM_PING_EXCH, CM_PING_LOAD_STORE } cm_ping_variant;
 
-typedef enum cm_value_seen { CM_VALUE_FRESH, CM_VALUE_STALE } cm_value_seen;
+typedef enum cm_value_seen {
+    CM_VALUE_FRESH,
+    CM_VALUE_STALE,
+    CM_VALUE_OPEN /* of no paper that we know */
+} cm_value_seen;
 
 /* One row of the table of value propagation. */
 typedef struct cm_value_row {
@@ -52,6 +99,9 @@ typedef struct cm_fence_row {
 cm_fence_row cm_fence_row_at(unsigned index);
 unsigned cm_fence_row_count(void);
 
+unsigned cm_probe_variant_count(cm_probe_kind kind);
+unsigned cm_probe_pairs(cm_probe_kind kind); /* bits: who can take part */
+
 /* ---- PTX -------------------------------------------------------------- */
 
 enum { CM_PROBE_LINE = 256 }; /* bytes between two things that must not share a line */
@@ -63,7 +113,7 @@ const char *cm_probe_module(cm_work *work, const cm_probe_part *part);
 
 /* ---- bench ------------------------------------------------------------ */
 
-enum { CM_PROBE_NUMBERS = 12, CM_BENCH_HELD = 8, CM_BENCH_ADDRESSES = 4 };
+enum { CM_PROBE_NUMBERS = 20, CM_BENCH_KEPT = 64, CM_BENCH_HELD = 8, CM_BENCH_ADDRESSES = 4 };
 
 /* Shared with the parent: no pointers. */
 typedef struct cm_probe_slot {
@@ -77,6 +127,16 @@ typedef struct cm_probe_slot {
     uint64_t sample_count;
 } cm_probe_slot;
 
+/* Memory that later parts use again: large, and slow to get. */
+typedef struct cm_kept {
+    cm_mix mix;
+    cm_probe_memory memory;
+    unsigned which; /* 0, 1, ...: different memory of one kind */
+    cm_shared shared;
+} cm_kept;
+
+typedef struct cm_noise cm_noise; /* probe_stream.h */
+
 typedef struct cm_bench {
     cm_work *work;
     cm_machine *machine;
@@ -88,30 +148,51 @@ typedef struct cm_bench {
     double tick_cost;                /* ticks from one cm_ticks to the next */
     double ns_per_cycle, cycle_cost; /* the same of the GPU's clock; 0: not yet measured */
     /* What the part holds; released after it, however it ended. */
-    cm_gpu_module *module;
+    cm_gpu_module *modules[2]; /* of the GPU, and of the next one */
     const char *entry;
     cm_shared held[CM_BENCH_HELD];
     unsigned held_count;
     uint64_t addresses[CM_BENCH_ADDRESSES];
     unsigned address_count;
+    void *pages; /* by mmap; NULL: none */
+    uint64_t pages_bytes;
+    cm_noise *noise; /* NULL: quiet */
+    uint64_t stream_out;
+    /* What the process holds: until cm_bench_drop. */
+    cm_gpu_module *stream_modules[2];
+    cm_kept kept[CM_BENCH_KEPT];
+    unsigned kept_count;
 } cm_bench;
 
 cm_mix cm_probe_mix(cm_probe_pair pair);
 
 /* Memory of the part's kind, for its pair. */
 cm_shared cm_bench_memory(cm_bench *bench, const cm_probe_part *part, uint64_t bytes);
+/* Memory that is given back with the part. */
+cm_shared cm_bench_hold(cm_bench *bench, cm_shared memory);
+/* Gives back now what is held so. */
+void cm_bench_let_go(cm_bench *bench);
+/* Memory of that kind, which is not zeroed when it is used again. */
+cm_shared cm_bench_keep(cm_bench *bench, cm_mix mix, cm_probe_memory memory, unsigned which,
+                        uint64_t bytes);
+void cm_bench_drop(cm_bench *bench);
 /* Memory for flags and the like, of a kind that always works: device memory, or
  * pinned when CPU and GPU meet. */
 cm_shared cm_bench_control(cm_bench *bench, cm_probe_pair pair, uint64_t bytes);
 /* Device memory for results. */
 uint64_t cm_bench_output(cm_bench *bench, uint64_t bytes);
+/* GPU 0, or the next one of the machine, which is opened when it is first asked for. */
+cm_gpu *cm_bench_gpu(cm_bench *bench, unsigned gpu);
 /* Loads the part's kernel, and measures the GPU's clock the first time. */
 void cm_bench_load(cm_bench *bench, const cm_probe_part *part);
-/* Starts the part's kernel: one CTA, or two for CM_PAIR_CTA_CTA. */
 /* What a kernel left there, cycles of so many rounds, as nanoseconds of one of `count`; how
  * many rounds it came to. */
 unsigned cm_bench_cycles(cm_bench *bench, uint64_t out, double *ns);
-void cm_bench_launch(cm_bench *bench, const cm_probe_part *part, void **arguments);
+/* Starts the part's kernel: one CTA, or two for CM_PAIR_CTA_CTA; for CM_PAIR_GPU_GPU once on each
+ * GPU, 0 and 1. */
+void cm_bench_launch(cm_bench *bench, const cm_probe_part *part, unsigned gpu, void **arguments);
+/* Waits for all that was started. */
+void cm_bench_wait(cm_bench *bench);
 void cm_bench_release(cm_bench *bench);
 
 void cm_bench_number(cm_bench *bench, const char *name, double value);
@@ -122,10 +203,16 @@ void cm_bench_skip(cm_bench *bench, const char *reason);
 void cm_bench_unended(cm_bench *bench, const char *format, ...)
     __attribute__((format(printf, 2, 3)));
 
-/* Runs count (1 or 2) bodies, each in a thread of its own on a CPU of its own, and
- * waits for them. Bodies end by themselves. */
+/* Runs so many bodies, each in a thread of its own on a CPU of its own (of more than there are
+ * CPUs some share one), and waits for them. Bodies end by themselves. */
 typedef void cm_bench_body(void *argument);
+typedef struct cm_bench_crew cm_bench_crew;
 void cm_bench_threads(cm_bench *bench, cm_bench_body **bodies, void **arguments, unsigned count);
+/* The same in two steps; bodies and arguments live as long as the threads. Joining frees the crew;
+ * false: the system refused to bind a thread to a CPU. */
+cm_bench_crew *cm_bench_start(cm_bench *bench, cm_bench_body **bodies, void **arguments,
+                              unsigned count);
+bool cm_bench_join(cm_bench_crew *crew);
 
 /* ---- CPU clock -------------------------------------------------------- */
 
@@ -179,10 +266,32 @@ static inline bool cm_poll_late(unsigned *polls, uint64_t deadline)
 
 typedef void cm_probe_function(cm_bench *bench, const cm_probe_part *part);
 cm_probe_function cm_probe_rmw, cm_probe_value, cm_probe_ping_pong, cm_probe_latency,
-    cm_probe_fences;
+    cm_probe_fences, cm_probe_bandwidth, cm_probe_granularity, cm_probe_atomics, cm_probe_timers,
+    cm_probe_placement, cm_probe_table;
 
 /* Adds the number "cost" to results of `fences`: nanoseconds more than the row's base. */
 void cm_probe_fence_costs(cm_arena *arena, cm_probe_run *run);
+
+/* Copies by the driver reach also what the GPU does not. */
+static inline bool cm_probe_is_copy_by_driver(const cm_probe_part *part)
+{
+    return part->probe == CM_PROBE_BANDWIDTH && part->variant == CM_BANDWIDTH_ENGINE;
+}
+
+/* So is getting it and giving it back. */
+static inline bool cm_probe_is_getting(const cm_probe_part *part)
+{
+    return part->probe == CM_PROBE_PLACEMENT &&
+           (part->variant == CM_PLACEMENT_GET || part->variant == CM_PLACEMENT_FREE);
+}
+
+/* Goes over all results again: what shows only next to others (steps of latency, granules), and
+ * what the seeds measured. */
+void cm_probe_compare(cm_work *work, cm_probe_run *run);
+
+/* Of `table`: next to the claim. */
+cm_probe_verdict cm_probe_judge_table(cm_work *work, const cm_probe_part *part,
+                                      const cm_probe_result *result);
 
 /* What a finding means (results whose end is DONE or UNENDED). */
 cm_probe_verdict cm_probe_judge(cm_work *work, const cm_probe_facts *facts,

@@ -1,4 +1,4 @@
-/* The probes' tables, and the parts that options ask for. */
+/* The probes' tables: names, variants, defaults. */
 #include "hwrun/probe/probe_part.h"
 
 #include <string.h>
@@ -12,8 +12,8 @@ typedef struct named {
 static const named pair_names[CM_PAIR_COUNT] = {
     [CM_PAIR_CPU_CPU] = {"cpu-cpu", ""}, [CM_PAIR_SAME_CTA] = {"cta", ""},
     [CM_PAIR_CTA_CTA] = {"cta-cta", ""}, [CM_PAIR_CPU_GPU] = {"cpu-gpu", ""},
-    [CM_PAIR_GPU_CPU] = {"gpu-cpu", ""}, [CM_PAIR_CPU] = {"cpu", ""},
-    [CM_PAIR_GPU] = {"gpu", ""},
+    [CM_PAIR_GPU_CPU] = {"gpu-cpu", ""}, [CM_PAIR_GPU_GPU] = {"gpu-gpu", ""},
+    [CM_PAIR_CPU] = {"cpu", ""},         [CM_PAIR_GPU] = {"gpu", ""},
 };
 static const char *const scope_names[CM_PROBE_SCOPES] = {"cta", "gpu", "sys", "-", "cluster"};
 
@@ -28,7 +28,55 @@ static const named ping_variants[] = {
     [CM_PING_LOAD_STORE] = {"load-store", "waits with loads, answers by a store"},
 };
 static const named latency_variants[] = {
-    {"chase", "each load's address is what the load before it found"},
+    {"chase", "each load's address is what the load before it found; a place every 128 bytes"},
+    {"pages", "the same with a place on each page of 4 KiB: translation shows"},
+};
+static const named bandwidth_variants[] = {
+    [CM_BANDWIDTH_READ] = {"read", "16 bytes at a time"},
+    [CM_BANDWIDTH_WRITE] = {"write", "16 bytes at a time"},
+    [CM_BANDWIDTH_COPY] = {"copy", "by loads and stores; each memory to each"},
+    [CM_BANDWIDTH_ENGINE] = {"engine", "copies by the driver (cuMemcpyAsync); each memory to each"},
+    [CM_BANDWIDTH_READ_LOADED] = {"read-loaded", "while the other side reads memory of the kind"},
+    [CM_BANDWIDTH_WRITE_LOADED] = {"write-loaded", "likewise"},
+};
+static const named granularity_variants[] = {
+    [CM_GRANULARITY_READ] = {"read", "a word every so many bytes: GPU 4 bytes, CPU 8"},
+    [CM_GRANULARITY_WRITE] = {"write", "likewise"},
+};
+static const named atomics_variants[] = {
+    [CM_ATOMICS_ONE] = {"one", "all threads add to one place"},
+    [CM_ATOMICS_OWN] = {"own", "each to lines of its own"},
+};
+static const named timer_variants[] = {
+    [CM_TIMER_TICKS] = {"ticks", "the CPU's counter (time-stamp counter, cntvct_el0, time)"},
+    [CM_TIMER_MONOTONIC] = {"monotonic", "clock_gettime(CLOCK_MONOTONIC)"},
+    [CM_TIMER_CORES] = {"cores", "the counters of two CPUs, how far apart"},
+    [CM_TIMER_CLOCK64] = {"clock64", "%clock64 of an SM"},
+    [CM_TIMER_GLOBAL] = {"globaltimer", "%globaltimer"},
+    [CM_TIMER_SMS] = {"sms", "%globaltimer on two SMs, how far apart"},
+    [CM_TIMER_GPU_CPU] = {"gpu-cpu", "%globaltimer less CLOCK_REALTIME"},
+};
+static const named placement_variants[] = {
+    [CM_PLACEMENT_TOUCH_CPU] = {"touch-cpu", "the CPU touches pages first; where they are then"},
+    [CM_PLACEMENT_TOUCH_GPU] = {"touch-gpu", "the GPU touches pages first"},
+    [CM_PLACEMENT_GET] = {"get", "memory is got, and zeroed"},
+    [CM_PLACEMENT_FREE] = {"free", "it is given back"},
+    [CM_PLACEMENT_REGISTER] = {"register", "malloc memory is pinned (cuMemHostRegister)"},
+    [CM_PLACEMENT_PREFETCH_GPU] = {"prefetch-gpu", "cuMemPrefetchAsync to the GPU"},
+    [CM_PLACEMENT_PREFETCH_CPU] = {"prefetch-cpu", "cuMemPrefetchAsync to the CPU"},
+    [CM_PLACEMENT_PASSES_GPU] = {"passes-gpu", "12 passes of the GPU over what the CPU wrote"},
+    [CM_PLACEMENT_PASSES_CPU] = {"passes-cpu", "12 passes of the CPU, a word a page, over what the "
+                                               "GPU wrote"},
+    [CM_PLACEMENT_OVERSUBSCRIBE] = {"oversubscribe", "passes of the GPU over 1.3 times what fits; "
+                                                     "by --oversubscribe only"},
+};
+static const named table_variants[] = {
+    [CM_TABLE_CPU_ACCESS] = {"cpu-access", "does the CPU reach it?"},
+    [CM_TABLE_GPU_ACCESS] = {"gpu-access", "does the GPU reach it?"},
+    [CM_TABLE_COHERENT] = {"coherent", "do both see each other's writes while they run?"},
+    [CM_TABLE_PLACE] = {"place", "where is what the CPU touched first?"},
+    [CM_TABLE_PAGE] = {"page", "how large are its pages?"},
+    [CM_TABLE_MIGRATES] = {"migrates", "does it move to the GPU that reads it again and again?"},
 };
 
 /* Suites.md, section 5; what each tells: paper, sections 5.2 to 5.4. */
@@ -66,6 +114,16 @@ const cm_value_row cm_value_rows[] = {
         false, NO_SCOPE, true, FRESH, "the GPU's write invalidates the CPU's caches"),
     ROW("gpu-write-sys", "GPU writes at sys scope, CPU has X cached", GPU_CPU, SYS, SYS, NO_SCOPE,
         false, NO_SCOPE, true, FRESH, "the GPU's write invalidates the CPU's caches"),
+    ROW("peer-cta", "another GPU writes, X cached, cta-scoped read", GPU_GPU, CTA, SYS, CTA, false,
+        NO_SCOPE, true, OPEN, "the model asks for sys scope"),
+    ROW("peer-gpu", "another GPU writes, X cached, gpu-scoped read", GPU_GPU, GPU, SYS, GPU, false,
+        NO_SCOPE, true, OPEN, "the model asks for sys scope; stale where an L2 keeps the other's"),
+    ROW("peer-sys", "another GPU writes, X cached, sys-scoped read", GPU_GPU, SYS, SYS, SYS, false,
+        NO_SCOPE, true, OPEN, "without a release no order with Y is promised"),
+    ROW("peer-acquire-gpu", "the same, Y acquired at gpu scope, cta-scoped read", GPU_GPU, GPU, SYS,
+        CTA, true, GPU, true, OPEN, "does an acquire at gpu scope empty the L1?"),
+    ROW("peer-acquire-sys", "the same, Y acquired at sys scope, cta-scoped read", GPU_GPU, SYS, SYS,
+        CTA, true, SYS, true, OPEN, "does an acquire at sys scope empty the L1?"),
 };
 enum { VALUE_ROWS = sizeof cm_value_rows / sizeof *cm_value_rows };
 const unsigned cm_value_row_count = VALUE_ROWS;
@@ -83,25 +141,48 @@ typedef struct probe_info {
 static const probe_info probes[CM_PROBE_COUNT] = {
     [CM_PROBE_RMW] = {"rmw", rmw_variants, 3, 7,
                       BIT(CM_PAIR_CPU_CPU) | BIT(CM_PAIR_SAME_CTA) | BIT(CM_PAIR_CTA_CTA) |
-                          BIT(CM_PAIR_CPU_GPU),
+                          BIT(CM_PAIR_CPU_GPU) | BIT(CM_PAIR_GPU_GPU),
                       100000, 3, 2},
     [CM_PROBE_VALUE] = {"value-propagation", NULL, VALUE_ROWS, BIT(VALUE_ROWS) - 1,
                         BIT(CM_PAIR_CPU_CPU) | BIT(CM_PAIR_SAME_CTA) | BIT(CM_PAIR_CTA_CTA) |
-                            BIT(CM_PAIR_CPU_GPU) | BIT(CM_PAIR_GPU_CPU),
+                            BIT(CM_PAIR_CPU_GPU) | BIT(CM_PAIR_GPU_CPU) | BIT(CM_PAIR_GPU_GPU),
                         1000, 1, 2},
     [CM_PROBE_PING_PONG] = {"ping-pong", ping_variants, 3,
                             BIT(CM_PING_CAS) | BIT(CM_PING_LOAD_STORE),
-                            BIT(CM_PAIR_CPU_CPU) | BIT(CM_PAIR_CTA_CTA) | BIT(CM_PAIR_CPU_GPU),
+                            BIT(CM_PAIR_CPU_CPU) | BIT(CM_PAIR_CTA_CTA) | BIT(CM_PAIR_CPU_GPU) |
+                                BIT(CM_PAIR_GPU_GPU),
                             10000, 1, 1},
-    [CM_PROBE_LATENCY] = {"latency", latency_variants, 1, 1, BIT(CM_PAIR_CPU) | BIT(CM_PAIR_GPU),
+    [CM_PROBE_LATENCY] = {"latency", latency_variants, 2, 3, BIT(CM_PAIR_CPU) | BIT(CM_PAIR_GPU),
                           16384, 3, 2},
     [CM_PROBE_FENCES] = {"fences", NULL, 0, 0, BIT(CM_PAIR_CPU) | BIT(CM_PAIR_GPU), 4096, 9, 2},
+    [CM_PROBE_BANDWIDTH] = {"bandwidth", bandwidth_variants, 6, 63,
+                            BIT(CM_PAIR_CPU) | BIT(CM_PAIR_GPU), UINT64_C(256) << 20, 5, 2},
+    [CM_PROBE_GRANULARITY] = {"granularity", granularity_variants, 2, 3,
+                              BIT(CM_PAIR_CPU) | BIT(CM_PAIR_GPU), UINT64_C(64) << 20, 3, 2},
+    [CM_PROBE_ATOMICS] = {"atomics", atomics_variants, 2, 3, BIT(CM_PAIR_CPU) | BIT(CM_PAIR_GPU), 1,
+                          3, 1},
+    [CM_PROBE_TIMERS] = {"timers", timer_variants, 7, 127,
+                         BIT(CM_PAIR_CPU) | BIT(CM_PAIR_CPU_CPU) | BIT(CM_PAIR_GPU) |
+                             BIT(CM_PAIR_CTA_CTA) | BIT(CM_PAIR_CPU_GPU),
+                         10000, 1, 2},
+    [CM_PROBE_PLACEMENT] = {"placement", placement_variants, 10,
+                            BIT(CM_PLACEMENT_OVERSUBSCRIBE) - 1,
+                            BIT(CM_PAIR_CPU) | BIT(CM_PAIR_CPU_GPU), UINT64_C(64) << 20, 3, 2},
+    [CM_PROBE_TABLE] = {"table", table_variants, 6, 63, BIT(CM_PAIR_CPU_GPU), UINT64_C(32) << 20, 1,
+                        2},
 };
 
-/* Working sets of the latency probe: from within an L1 to past every cache. */
-static const uint64_t latency_sizes[] = {
-    UINT64_C(16) << 10, UINT64_C(64) << 10, UINT64_C(256) << 10, UINT64_C(1) << 20,
-    UINT64_C(4) << 20,  UINT64_C(16) << 20, UINT64_C(64) << 20,  UINT64_C(256) << 20};
+static const char *const units[CM_PROBE_COUNT] = {
+    [CM_PROBE_RMW] = "updates lost", [CM_PROBE_VALUE] = "ns",      [CM_PROBE_PING_PONG] = "ns",
+    [CM_PROBE_LATENCY] = "ns",       [CM_PROBE_FENCES] = "ns",     [CM_PROBE_BANDWIDTH] = "GB/s",
+    [CM_PROBE_GRANULARITY] = "ns",   [CM_PROBE_ATOMICS] = "M/s",   [CM_PROBE_TIMERS] = "ns",
+    [CM_PROBE_PLACEMENT] = "ns",     [CM_PROBE_TABLE] = "nothing",
+};
+
+const char *cm_probe_unit(cm_probe_kind kind)
+{
+    return units[kind];
+}
 
 /* ---- names ------------------------------------------------------------- */
 
@@ -120,14 +201,14 @@ const char *cm_probe_scope_name(cm_probe_scope scope)
     return scope_names[scope];
 }
 
-static unsigned variant_count(cm_probe_kind kind)
+unsigned cm_probe_variant_count(cm_probe_kind kind)
 {
     return kind == CM_PROBE_FENCES ? cm_fence_row_count() : probes[kind].variant_count;
 }
 
 static named variant_at(cm_probe_kind kind, unsigned variant)
 {
-    if (variant >= variant_count(kind))
+    if (variant >= cm_probe_variant_count(kind))
         return (named){NULL, NULL};
     if (kind == CM_PROBE_FENCES)
         return (named){cm_fence_row_at(variant).name, cm_fence_row_at(variant).help};
@@ -190,7 +271,7 @@ bool cm_probe_scope_find(cm_probe_kind kind, const char *name, cm_probe_scope *s
 
 bool cm_probe_variant_find(cm_probe_kind kind, const char *name, unsigned *variant)
 {
-    for (unsigned i = 0; i < variant_count(kind); i++)
+    for (unsigned i = 0; i < cm_probe_variant_count(kind); i++)
         if (strcmp(cm_probe_variant_name(kind, i), name) == 0) {
             *variant = i;
             return true;
@@ -203,9 +284,14 @@ cm_mix cm_probe_mix(cm_probe_pair pair)
     static const cm_mix mixes[CM_PAIR_COUNT] = {
         [CM_PAIR_CPU_CPU] = CM_MIX_CPU,  [CM_PAIR_SAME_CTA] = CM_MIX_GPU,
         [CM_PAIR_CTA_CTA] = CM_MIX_GPU,  [CM_PAIR_CPU_GPU] = CM_MIX_BOTH,
-        [CM_PAIR_GPU_CPU] = CM_MIX_BOTH, [CM_PAIR_CPU] = CM_MIX_CPU,
-        [CM_PAIR_GPU] = CM_MIX_GPU};
+        [CM_PAIR_GPU_CPU] = CM_MIX_BOTH, [CM_PAIR_GPU_GPU] = CM_MIX_GPU,
+        [CM_PAIR_CPU] = CM_MIX_CPU,      [CM_PAIR_GPU] = CM_MIX_GPU};
     return mixes[pair];
+}
+
+unsigned cm_probe_pairs(cm_probe_kind kind)
+{
+    return probes[kind].pairs;
 }
 
 void cm_probe_settle(cm_probe_options *options)
@@ -218,6 +304,10 @@ void cm_probe_settle(cm_probe_options *options)
     if (!options->variants)
         options->variants = options->probe == CM_PROBE_FENCES ? BIT(cm_fence_row_count()) - 1
                                                               : info->variant_default;
+    if (options->probe == CM_PROBE_PLACEMENT && options->oversubscribe)
+        options->variants |= BIT(CM_PLACEMENT_OVERSUBSCRIBE);
+    else if (options->probe == CM_PROBE_PLACEMENT)
+        options->variants &= ~BIT(CM_PLACEMENT_OVERSUBSCRIBE);
     if (!options->count)
         options->count = info->count;
     if (!options->repeat)
@@ -226,128 +316,4 @@ void cm_probe_settle(cm_probe_options *options)
         options->limit = info->limit;
     if (!options->seed)
         options->seed = 1;
-}
-
-/* ---- parts ------------------------------------------------------------- */
-
-typedef struct builder {
-    cm_work *work;
-    const cm_probe_options *options;
-    const unsigned *nodes;
-    size_t node_count;
-    cm_probe_part *parts;
-    size_t count, capacity;
-    cm_probe_memory memory[CM_PROBE_MEMORIES]; /* of the pair at hand */
-    unsigned memory_count;
-} builder;
-
-static void add(builder *b, cm_probe_part part)
-{
-    CM_RESERVE(b->work->arena, b->parts, b->count, b->capacity);
-    b->parts[b->count++] = part;
-}
-
-static void add_memory(builder *b, cm_memory_kind kind, unsigned node)
-{
-    if (b->memory_count < CM_PROBE_MEMORIES)
-        b->memory[b->memory_count++] = (cm_probe_memory){kind, node};
-}
-
-/* Which memory, if the user does not say. Two threads of one kind meet where that
- * kind's own tests do; who crosses over tries all that both can reach, and the
- * latency probe all that the one can. */
-static void choose_memory(builder *b, cm_probe_pair pair)
-{
-    const cm_probe_options *o = b->options;
-    b->memory_count = 0;
-    for (unsigned i = 0; i < o->memory_count; i++)
-        add_memory(b, o->memory[i].kind, o->memory[i].numa_node);
-    if (o->memory_count)
-        return;
-    cm_mix mix = cm_probe_mix(pair);
-    bool all = mix == CM_MIX_BOTH || o->probe == CM_PROBE_LATENCY;
-    if (mix == CM_MIX_GPU)
-        add_memory(b, CM_MEMORY_DEVICE, 0);
-    if (all || mix == CM_MIX_CPU)
-        add_memory(b, CM_MEMORY_MALLOC, 0);
-    if (all && mix != CM_MIX_CPU) {
-        add_memory(b, CM_MEMORY_PINNED, 0);
-        add_memory(b, CM_MEMORY_MANAGED, 0);
-    }
-    for (size_t i = 0; all && b->node_count > 1 && i < b->node_count; i++)
-        add_memory(b, CM_MEMORY_NUMA, b->nodes[i]);
-}
-
-/* A form at every scope that is asked for, from the narrowest. */
-static void add_fence(builder *b, cm_probe_part part)
-{
-    static const cm_probe_scope scopes[] = {CM_PROBE_CTA, CM_PROBE_CLUSTER, CM_PROBE_GPU,
-                                            CM_PROBE_SYS};
-    if (!cm_fence_row_at(part.variant).scoped) {
-        add(b, part);
-        return;
-    }
-    for (size_t i = 0; i < sizeof scopes / sizeof *scopes; i++) {
-        part.scope = scopes[i];
-        if (b->options->scopes & BIT(part.scope))
-            add(b, part);
-    }
-}
-
-/* What is there to be measured is so for one pair only, of some probes. */
-static bool fits(cm_probe_kind probe, unsigned variant, cm_probe_pair pair)
-{
-    if (probe == CM_PROBE_FENCES)
-        return cm_fence_row_at(variant).pair == pair;
-    return probe != CM_PROBE_VALUE || cm_value_rows[variant].pair == pair;
-}
-
-/* Scopes, or sizes, of one variant in one memory. */
-static void add_variant(builder *b, cm_probe_part part)
-{
-    const cm_probe_options *o = b->options;
-    part.scope = CM_PROBE_NO_SCOPE;
-    if (o->probe == CM_PROBE_LATENCY) {
-        for (size_t i = 0; i < sizeof latency_sizes / sizeof *latency_sizes; i++) {
-            part.size = latency_sizes[i];
-            add(b, part);
-        }
-    } else if (o->probe == CM_PROBE_VALUE) {
-        part.scope = cm_value_rows[part.variant].scope;
-        if (part.scope == CM_PROBE_NO_SCOPE || (o->scopes & BIT(part.scope)))
-            add(b, part);
-    } else if (o->probe == CM_PROBE_FENCES) {
-        add_fence(b, part);
-    } else if (part.pair == CM_PAIR_CPU_CPU) {
-        add(b, part);
-    } else {
-        for (unsigned s = 0; s < CM_PROBE_NO_SCOPE; s++) {
-            part.scope = (cm_probe_scope)s;
-            if (o->scopes & BIT(s))
-                add(b, part);
-        }
-    }
-}
-
-static void add_pair(builder *b, cm_probe_pair pair)
-{
-    const cm_probe_options *o = b->options;
-    choose_memory(b, pair);
-    for (unsigned m = 0; m < b->memory_count; m++)
-        for (unsigned v = 0; v < variant_count(o->probe); v++)
-            if (fits(o->probe, v, pair) && (o->variants & BIT(v)))
-                add_variant(
-                    b, (cm_probe_part){
-                           .probe = o->probe, .pair = pair, .variant = v, .memory = b->memory[m]});
-}
-
-cm_probe_part *cm_probe_parts(cm_work *work, const cm_probe_options *options, const unsigned *nodes,
-                              size_t node_count, size_t *count)
-{
-    builder b = {.work = work, .options = options, .nodes = nodes, .node_count = node_count};
-    for (unsigned pair = 0; pair < CM_PAIR_COUNT; pair++)
-        if (options->pairs & probes[options->probe].pairs & BIT(pair))
-            add_pair(&b, (cm_probe_pair)pair);
-    *count = b.count;
-    return b.parts;
 }

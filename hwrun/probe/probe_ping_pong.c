@@ -79,13 +79,13 @@ static void set_first(const ping_bench *p)
                      sizeof value);
 }
 
-static void launch(const ping_bench *p)
+static void launch(const ping_bench *p, unsigned gpu)
 {
     uint64_t x = p->x.gpu, ready = p->ready.gpu, out = p->out, turns = p->turns;
     uint64_t limit = cm_bench_limit_ns(p->bench);
-    uint32_t first = p->part->pair == CM_PAIR_CPU_GPU;
+    uint32_t first = gpu + (p->part->pair == CM_PAIR_CPU_GPU);
     void *arguments[] = {&x, &ready, &out, &turns, &limit, &first};
-    cm_bench_launch(p->bench, p->part, arguments);
+    cm_bench_launch(p->bench, p->part, gpu, arguments);
 }
 
 /* Gives the turns of the side that pings. */
@@ -138,17 +138,19 @@ void cm_probe_ping_pong(cm_bench *bench, const cm_probe_part *part)
     p.x = cm_bench_memory(bench, part, CM_PROBE_LINE);
     p.ready = cm_bench_control(bench, part->pair, CM_PROBE_LINE);
     set_first(&p);
-    bool gpu = cm_probe_mix(part->pair) != CM_MIX_CPU, cpu = part->pair != CM_PAIR_CTA_CTA;
+    bool gpu = cm_probe_mix(part->pair) != CM_MIX_CPU, cpu = cm_probe_mix(part->pair) != CM_MIX_GPU;
     uint64_t turns = 0;
     if (gpu) {
         p.out = cm_bench_output(bench, 16 + p.turns * 8);
         cm_bench_load(bench, part);
-        launch(&p);
+        launch(&p, 0);
+        if (part->pair == CM_PAIR_GPU_GPU)
+            launch(&p, 1);
     }
     if (cpu)
         turns = run_cpu(&p);
     if (gpu)
-        cm_gpu_wait(bench->work, cm_machine_gpu(bench->machine));
+        cm_bench_wait(bench);
     if (!cpu)
         turns = read_gpu(&p);
     tell(&p, turns, cpu ? bench->ns_per_tick : bench->ns_per_cycle);

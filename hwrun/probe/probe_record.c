@@ -61,6 +61,11 @@ static void part(cm_xml *xml, const cm_probe_run *run, size_t index)
     cm_xml_attribute(xml, "pair", cm_probe_pair_name(p->pair));
     cm_xml_attribute(xml, "memory",
                      cm_memory_kind_text(cm_xml_arena(xml), p->memory.kind, p->memory.numa_node));
+    if (p->to.kind != CM_MEMORY_DEFAULT)
+        cm_xml_attribute(xml, "to",
+                         cm_memory_kind_text(cm_xml_arena(xml), p->to.kind, p->to.numa_node));
+    if (p->size)
+        cm_xml_number(xml, "size", p->size);
     cm_xml_attribute(xml, "scope", cm_probe_scope_name(p->scope));
     cm_xml_attribute(xml, "variant", cm_probe_variant_name(p->probe, p->variant));
     cm_xml_attribute(xml, "end", cm_probe_end_name(result->end));
@@ -86,6 +91,7 @@ static void write_document(cm_xml *xml, const void *what)
     cm_xml_begin(xml, "probe");
     cm_xml_attribute(xml, "xmlns", "urn:cmcm:probe-record:1");
     cm_xml_attribute(xml, "name", cm_probe_name(o->probe));
+    cm_xml_attribute(xml, "unit", cm_probe_unit(o->probe));
     cm_xml_attribute(xml, "version", d->version);
     cm_xml_attribute(xml, "command", d->command);
     cm_xml_attribute(xml, "started", run->started);

@@ -70,6 +70,8 @@ static void rmw_body(void *argument)
     side->ticks = cm_ticks() - start;
 }
 
+enum { OUT_BYTES = 64 }; /* of a participant on a GPU */
+
 /* Totals over the repetitions. */
 typedef struct rmw_totals {
     uint64_t expected, lost, repetitions_with_loss;
@@ -96,15 +98,16 @@ static uint64_t final_value(const rmw_bench *r, uint64_t offset)
     return value;
 }
 
-static void launch(const rmw_bench *r, unsigned repetition)
+/* On GPU 0, or on the next one. */
+static void launch(const rmw_bench *r, unsigned repetition, unsigned gpu)
 {
     uint64_t counter = r->counters.gpu + (uint64_t)repetition * CM_PROBE_LINE;
     uint64_t flags = r->flags.gpu + (uint64_t)repetition * 2 * CM_PROBE_LINE;
-    uint64_t out = r->out, count = r->bench->options->count;
+    uint64_t out = r->out + (uint64_t)gpu * OUT_BYTES, count = r->bench->options->count;
     uint64_t limit = cm_bench_limit_ns(r->bench);
-    uint32_t first = r->cpu_count;
+    uint32_t first = r->cpu_count + gpu;
     void *arguments[] = {&counter, &flags, &out, &count, &limit, &first};
-    cm_bench_launch(r->bench, r->part, arguments);
+    cm_bench_launch(r->bench, r->part, gpu, arguments);
 }
 
 static void take(rmw_totals *totals, uint64_t done, double ns)
@@ -116,10 +119,10 @@ static void take(rmw_totals *totals, uint64_t done, double ns)
 
 static void take_gpu(const rmw_bench *r, rmw_totals *totals)
 {
-    enum { WORDS = 8 };
+    enum { WORDS = OUT_BYTES / 8 };
     uint64_t found[2 * WORDS] = {0};
     cm_gpu *gpu = cm_machine_gpu(r->bench->machine);
-    cm_gpu_wait(r->bench->work, gpu);
+    cm_bench_wait(r->bench);
     cm_gpu_read(r->bench->work, gpu, found, r->out, sizeof found);
     cm_gpu_clear(r->bench->work, gpu, r->out, sizeof found);
     for (unsigned i = 0; i < r->gpu_count; i++) {
@@ -148,7 +151,9 @@ static void repeat(const rmw_bench *r, unsigned repetition, rmw_totals *totals)
         arguments[i] = &sides[i];
     }
     if (r->gpu_count)
-        launch(r, repetition);
+        launch(r, repetition, 0);
+    if (r->part->pair == CM_PAIR_GPU_GPU)
+        launch(r, repetition, 1);
     if (r->cpu_count)
         cm_bench_threads(bench, bodies, arguments, r->cpu_count);
     if (r->gpu_count)
@@ -171,7 +176,7 @@ void cm_probe_rmw(cm_bench *bench, const cm_probe_part *part)
     r.counters = cm_bench_memory(bench, part, (uint64_t)repetitions * CM_PROBE_LINE);
     r.flags = cm_bench_control(bench, part->pair, (uint64_t)repetitions * 2 * CM_PROBE_LINE);
     if (r.gpu_count) {
-        r.out = cm_bench_output(bench, 128);
+        r.out = cm_bench_output(bench, 2 * OUT_BYTES);
         cm_bench_load(bench, part);
     }
     rmw_totals totals = {0};

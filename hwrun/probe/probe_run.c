@@ -9,8 +9,11 @@
 /* How many samples a part can have. */
 static uint64_t sample_capacity(const cm_probe_options *options)
 {
-    bool each = options->probe == CM_PROBE_VALUE || options->probe == CM_PROBE_PING_PONG;
-    return each ? options->count : options->repeat;
+    enum { PASSES = 12 }; /* of placement */
+    bool each = options->probe == CM_PROBE_VALUE || options->probe == CM_PROBE_PING_PONG ||
+                options->probe == CM_PROBE_TIMERS;
+    uint64_t repeated = options->repeat > PASSES ? options->repeat : PASSES;
+    return each ? options->count : repeated;
 }
 
 /* ---- NUMA nodes -------------------------------------------------------- */
@@ -110,6 +113,7 @@ static void measure(void *argument)
     for (size_t i = 0; i < run->count; i++)
         gather(m, i);
     cm_probe_fence_costs(m->work->arena, run);
+    cm_probe_compare(m->work, run);
 }
 
 cm_probe_run *cm_probe_measure(cm_work *work, const cm_probe_options *options)

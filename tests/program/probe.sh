@@ -44,6 +44,8 @@ for probe in rmw value-propagation ping-pong latency fences; do
     pair=cpu-cpu
     [ $probe = latency ] || [ $probe = fences ] && pair=cpu
     [ "$pair" = cpu-cpu ] && [ "$cpus" -lt 2 ] && continue
+    quick=(--count 200 --repeat 1 --time 10)
+    [ $probe = latency ] && quick+=(--memory malloc)
     run 0 "$probe" probe $probe --pair $pair "${quick[@]}" --record "$work/$probe.xml" \
         --plot "$work/$probe.svg"
     contains "$probe: malloc" "$work/out" malloc
@@ -79,6 +81,47 @@ contains "forms by name" "$work/out" ".target sm_90"
 run 2 "costs of another probe" probe latency --pair cpu --costs "$work/none"
 run 2 "a scope of the CPU" probe fences --scope system
 
+# Memory of all kinds; what a machine without a GPU lacks is skipped by name.
+small=(--count 1M --repeat 1 --time 5)
+for probe in bandwidth granularity atomics timers placement table; do
+    count=("${small[@]}")
+    [ $probe = atomics ] || [ $probe = timers ] && count=(--count 50 --repeat 1)
+    run 0 "$probe" probe $probe "${count[@]}" --record "$work/$probe.xml" --plot "$work/$probe.svg"
+    equal "$probe: no line is longer than 80" "" "$(grep '.\{81\}' "$work/out")"
+    equal "$probe: nothing failed" "" "$(grep failed "$work/out")"
+    count+=(--memory malloc)
+    run 0 "$probe as a table" probe $probe "${count[@]}" --format tsv
+    columns=$(awk -F'\t' '{ print NF }' "$work/out" | sort -u | wc -l)
+    equal "$probe: every line of the table has all columns" 1 "$columns"
+    run 0 "$probe as JSON" probe $probe "${count[@]}" --format json
+    json 'assert all(p["end"] in ("done", "skipped") for p in d["parts"]); assert d["unit"]' ||
+        fail "$probe: JSON"
+    if command -v xmllint >"$work/which"; then
+        xmllint --noout --relaxng "$CMCM_SOURCE/schemas/probe-record.rng" "$work/$probe.xml" \
+            2>"$work/err" || fail "$probe: the record does not fit its schema: $(cat "$work/err")"
+        xmllint --noout "$work/$probe.svg" || fail "$probe: the plot is no XML"
+    fi
+done
+
+# The parts of a GPU, as far as a false driver goes: its kernels do nothing.
+if [ -n "${CMCM_FAKECUDA:-}" ]; then
+    export CMCM_LIBCUDA=$CMCM_FAKECUDA FAKECUDA_DEVICES=2
+    for probe in bandwidth granularity atomics placement table; do
+        count=("${small[@]}")
+        [ $probe = atomics ] && count=(--count 1 --repeat 1)
+        [ $probe = granularity ] && count+=(--pair gpu --memory device,pinned,managed:cpu,vmm,peer)
+        [ $probe = placement ] && count+=(--pair cpu-gpu)
+        run 0 "$probe with a false GPU" probe $probe "${count[@]}" --format tsv
+        equal "$probe: nothing failed with a false GPU" "" "$(grep -w failed "$work/out")"
+    done
+    run 0 "two false GPUs" probe rmw --pair gpu-gpu --time 0.1 --variant atom --format tsv
+    equal "two false GPUs: device, pinned, peer" "device peer pinned" \
+        "$(grep -v '^#' "$work/out" | cut -f2 | sort -u | xargs)"
+    unset CMCM_LIBCUDA FAKECUDA_DEVICES
+else
+    echo "no false driver: the parts of a GPU were not tried"
+fi
+
 run 3 "a record that cannot be written" probe latency --pair cpu "${quick[@]}" \
     --record "$work/none/x.xml"
 
@@ -87,7 +130,7 @@ run 5 "nothing that could run" probe rmw --pair cpu-gpu --memory device --scope 
 contains "why" "$work/out" "skipped:"
 
 ptxas=$(command -v ptxas || echo /usr/local/cuda/bin/ptxas)
-for probe in rmw value-propagation ping-pong latency fences; do
+for probe in rmw value-propagation ping-pong latency fences bandwidth timers; do
     variants=()
     [ $probe = ping-pong ] && variants=(--variant "cas,exch,load-store")
     run 0 "$probe --dry-run" probe $probe --dry-run "${variants[@]}"

@@ -357,7 +357,7 @@ static void use_memory(session *s)
     s->pinned = cm_gpu_alloc_pinned(&s->work, s->gpu, 5000, false, &device);
     assert_zero(s->pinned, 5000);
     assert_true(device != 0);
-    s->managed = cm_gpu_alloc_managed(&s->work, s->gpu, 5000, &device);
+    s->managed = cm_gpu_alloc_managed(&s->work, s->gpu, 5000, true, &device);
     assert_zero(s->managed, 5000);
     assert_int_equal(device, (uintptr_t)s->managed);
     s->plain = calloc(1, 4096);

@@ -93,23 +93,28 @@ static void parts_body(fixture *f)
 {
     const unsigned nodes[] = {0, 1};
     cm_probe_options rmw = {.probe = CM_PROBE_RMW};
-    /* 3 variants: CPU pair once; two GPU pairs x 3 scopes on device memory; CPU and
-     * GPU x 3 scopes x malloc, pinned, managed. */
-    assert_int_equal(count_parts(f, rmw, nodes, 1), 3 + 18 + 27);
+    /* 3 variants: CPU pair once; two pairs of a GPU x 3 scopes on device memory; CPU and GPU x 3
+     * scopes x malloc, pinned, managed with advice and without; two GPUs x 3 scopes x 3 homes. */
+    assert_int_equal(count_parts(f, rmw, nodes, 1), 3 + 18 + 45 + 27);
     /* Two NUMA nodes are two kinds more for CPU and GPU. */
-    assert_int_equal(count_parts(f, rmw, nodes, 2), 3 + 18 + 45);
+    assert_int_equal(count_parts(f, rmw, nodes, 2), 3 + 18 + 3 * 3 * 7 + 27);
     rmw.pairs = 1u << CM_PAIR_CPU_GPU;
     rmw.scopes = 1u << CM_PROBE_SYS;
     rmw.variants = 1u << CM_RMW_CAS;
     rmw.memory[0] = (cm_probe_memory){CM_MEMORY_PINNED, 0};
     rmw.memory_count = 1;
     assert_int_equal(count_parts(f, rmw, nodes, 2), 1);
-    /* Value propagation has 13 rows: 1 + 1 + 5 and 6 in three kinds of memory. */
-    assert_int_equal(count_parts(f, (cm_probe_options){.probe = CM_PROBE_VALUE}, nodes, 1), 7 + 18);
-    /* Ping-pong, cas and load-store: 2 + 2*3 + 2*3*3. */
-    assert_int_equal(count_parts(f, (cm_probe_options){.probe = CM_PROBE_PING_PONG}, nodes, 1), 26);
-    /* Latency: 8 sizes x (malloc; device, malloc, pinned, managed). */
-    assert_int_equal(count_parts(f, (cm_probe_options){.probe = CM_PROBE_LATENCY}, nodes, 1), 40);
+    /* Value propagation has 18 rows: 1 + 1 + 5, 6 in five kinds of memory, 5 of two GPUs in three.
+     */
+    assert_int_equal(count_parts(f, (cm_probe_options){.probe = CM_PROBE_VALUE}, nodes, 1),
+                     7 + 30 + 15);
+    /* Ping-pong, cas and load-store: of CPUs, and at three scopes of two CTAs or two GPUs in three
+     * homes each, and of CPU and GPU in five. */
+    assert_int_equal(count_parts(f, (cm_probe_options){.probe = CM_PROBE_PING_PONG}, nodes, 1),
+                     2 + 2 * 3 * (3 + 3 + 5));
+    /* Latency: 8 + 5 sizes in seven kinds of memory of the CPU, eleven of the GPU. */
+    assert_int_equal(count_parts(f, (cm_probe_options){.probe = CM_PROBE_LATENCY}, nodes, 1),
+                     13 * (7 + 11));
     /* Fences: of the GPU 12 forms at 4 scopes, and none, in device memory. */
     cm_probe_options fences = {.probe = CM_PROBE_FENCES, .pairs = 1u << CM_PAIR_GPU};
     assert_int_equal(count_parts(f, fences, nodes, 1), 1 + 12 * 4);
@@ -117,6 +122,36 @@ static void parts_body(fixture *f)
     fences.memory[0] = (cm_probe_memory){CM_MEMORY_PINNED, 0};
     fences.memory_count = 1;
     assert_int_equal(count_parts(f, fences, nodes, 1), 1 + 12);
+}
+
+/* Kinds of memory: 7 of a CPU, 11 of a GPU, when there is one NUMA node. */
+static void more_parts_body(fixture *f)
+{
+    const unsigned nodes[] = {0};
+    /* Two streams by four numbers of threads, two loaded, copies from each to each; of the GPU
+     * also by its driver. */
+    assert_int_equal(count_parts(f, (cm_probe_options){.probe = CM_PROBE_BANDWIDTH}, nodes, 1),
+                     7 * (2 * 4 + 2 + 7) + 11 * (2 * 4 + 2 + 2 * 11));
+    assert_int_equal(count_parts(f, (cm_probe_options){.probe = CM_PROBE_GRANULARITY}, nodes, 1),
+                     2 * (7 * 7 + 11 * 8));
+    /* One place and own lines, by one and all; on a GPU at three scopes. */
+    assert_int_equal(count_parts(f, (cm_probe_options){.probe = CM_PROBE_ATOMICS}, nodes, 1),
+                     4 * (7 + 11 * 3));
+    assert_int_equal(count_parts(f, (cm_probe_options){.probe = CM_PROBE_TIMERS}, nodes, 1), 7);
+    /* Six questions of six kinds and the node. */
+    assert_int_equal(count_parts(f, (cm_probe_options){.probe = CM_PROBE_TABLE}, nodes, 1), 6 * 7);
+    /* What others feel is not done unless it is asked for. */
+    cm_probe_options placement = {.probe = CM_PROBE_PLACEMENT,
+                                  .variants = 1u << CM_PLACEMENT_OVERSUBSCRIBE};
+    assert_int_equal(count_parts(f, placement, nodes, 1), 0);
+    placement.oversubscribe = true;
+    assert_int_equal(count_parts(f, placement, nodes, 1), 3); /* of managed memory */
+}
+
+static void more_parts(void **state)
+{
+    (void)state;
+    run(more_parts_body);
 }
 
 static void parts(void **state)
@@ -341,9 +376,10 @@ static void skipped(void **state)
 
 int main(void)
 {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(statistics), cmocka_unit_test(histograms), cmocka_unit_test(parts),
-        cmocka_unit_test(words),      cmocka_unit_test(kernels),    cmocka_unit_test(verdicts),
-        cmocka_unit_test(on_the_cpu), cmocka_unit_test(unended),    cmocka_unit_test(skipped)};
+    const struct CMUnitTest tests[] = {cmocka_unit_test(statistics), cmocka_unit_test(histograms),
+                                       cmocka_unit_test(parts),      cmocka_unit_test(more_parts),
+                                       cmocka_unit_test(words),      cmocka_unit_test(kernels),
+                                       cmocka_unit_test(verdicts),   cmocka_unit_test(on_the_cpu),
+                                       cmocka_unit_test(unended),    cmocka_unit_test(skipped)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,0 +1,268 @@
+/* Bandwidth, granularity and throughput of atomics: streams through memory of all kinds (seeds:
+ * Fusco et al., Fig. 5 and 7 to 10; Schieffer et al., 2.1). */
+#include "hwrun/probe/probe_stream.h"
+
+/* How many threads the part asks for; 0: there are not so many. */
+static unsigned threads_of(const cm_bench *bench, const cm_probe_part *part)
+{
+    enum { CTAS_OF_AN_SM = 2 }; /* of 1024 threads */
+    const cm_gpu *gpu = cm_machine_gpu(bench->machine);
+    uint64_t all = part->pair == CM_PAIR_GPU
+                       ? (uint64_t)cm_gpu_about(gpu)->multiprocessors * CTAS_OF_AN_SM
+                       : cm_machine_about(bench->machine)->threads;
+    uint64_t wanted = part->size ? part->size : all;
+    return wanted <= all ? (unsigned)wanted : 0;
+}
+
+static bool has_threads(cm_bench *bench, const cm_probe_part *part, cm_stream *stream)
+{
+    stream->threads = threads_of(bench, part);
+    if (!stream->threads)
+        cm_bench_skip(bench, part->pair == CM_PAIR_GPU ? "the GPU has fewer multiprocessors"
+                                                       : "this process may use fewer CPUs");
+    return stream->threads > 0;
+}
+
+static double go(cm_bench *bench, const cm_probe_part *part, const cm_stream *stream)
+{
+    return part->pair == CM_PAIR_GPU ? cm_stream_on_gpu(bench, stream)
+                                     : cm_stream_on_cpu(bench, stream);
+}
+
+/* A 64th is tried, and the rest left out that would take too long. */
+static bool fit(cm_bench *bench, const cm_probe_part *part, cm_stream *stream)
+{
+    enum { SHARE = 64 };
+    cm_stream some = *stream;
+    some.count = stream->count / SHARE + stream->threads;
+    some.count = some.count < stream->count ? some.count : stream->count;
+    double seconds = go(bench, part, &some);
+    if (!(seconds > 0))
+        return false;
+    double most = bench->options->limit / (2 * bench->options->repeat);
+    double fits = most / seconds * (double)some.count;
+    if (fits < (double)stream->count)
+        stream->count = (uint64_t)fits > stream->threads ? (uint64_t)fits : stream->threads;
+    return true;
+}
+
+/* Repeats the stream; a sample is `amount` per element and second. */
+static void measure(cm_bench *bench, const cm_probe_part *part, cm_stream *stream, double amount)
+{
+    unsigned done = 0, repeat = bench->options->repeat;
+    if (fit(bench, part, stream)) {
+        stream->passes = cm_stream_passes(go(bench, part, stream), 64);
+        for (; done < repeat; done++) {
+            double seconds = go(bench, part, stream);
+            if (!(seconds > 0))
+                break;
+            cm_bench_sample(bench,
+                            amount * (double)stream->count * (double)stream->passes / seconds);
+        }
+    }
+    cm_bench_number(bench, "threads", stream->threads);
+    if (done < repeat)
+        cm_bench_unended(bench, "%u of %u repetitions", done, repeat);
+}
+
+static void set_from(cm_stream *stream, const cm_shared *memory)
+{
+    stream->from = memory->gpu;
+    stream->cpu_from = memory->cpu;
+}
+
+/* ---- bandwidth ------------------------------------------------------------ */
+
+static bool is_loaded(const cm_probe_part *part)
+{
+    return part->variant == CM_BANDWIDTH_READ_LOADED || part->variant == CM_BANDWIDTH_WRITE_LOADED;
+}
+
+/* The other side reads other memory of the same kind meanwhile. Who that is: of a GPU the CPU,
+ * or, where that cannot reach the memory, the next GPU. */
+static bool make_noise(cm_bench *bench, const cm_probe_part *part)
+{
+    enum { BYTES = 64 << 20, ELEMENT = 16 };
+    bool of_cpu =
+        part->pair == CM_PAIR_GPU &&
+        !cm_machine_refuses(bench->machine, CM_MIX_BOTH, part->memory.kind, part->memory.numa_node);
+    bool has_next = cm_gpu_siblings(cm_machine_gpu(bench->machine)) > 1;
+    if (part->pair == CM_PAIR_GPU && !of_cpu && !has_next) {
+        cm_bench_skip(bench, "neither the CPU nor another GPU can reach this memory meanwhile");
+        return false;
+    }
+    cm_mix mix = part->pair == CM_PAIR_GPU && !of_cpu ? CM_MIX_GPU : CM_MIX_BOTH;
+    cm_shared memory = cm_bench_keep(bench, mix, part->memory, 2, BYTES);
+    cm_stream noise = {.op = CM_STREAM_READ, .count = BYTES / ELEMENT, .stride = ELEMENT};
+    set_from(&noise, &memory);
+    if (of_cpu) {
+        noise.threads = cm_machine_about(bench->machine)->threads;
+        cm_stream_noise_on_cpu(bench, &noise);
+        return true;
+    }
+    unsigned gpu = part->pair == CM_PAIR_GPU;
+    noise.threads = cm_gpu_about(cm_bench_gpu(bench, gpu))->multiprocessors;
+    cm_stream_load(bench, gpu + 1);
+    cm_stream_noise_on_gpu(bench, &noise, gpu);
+    return true;
+}
+
+static const cm_stream_op bandwidth_ops[] = {[CM_BANDWIDTH_READ] = CM_STREAM_READ,
+                                             [CM_BANDWIDTH_WRITE] = CM_STREAM_WRITE,
+                                             [CM_BANDWIDTH_COPY] = CM_STREAM_COPY,
+                                             [CM_BANDWIDTH_READ_LOADED] = CM_STREAM_READ,
+                                             [CM_BANDWIDTH_WRITE_LOADED] = CM_STREAM_WRITE};
+
+static bool refuses(cm_bench *bench, cm_mix mix, cm_probe_memory memory)
+{
+    const char *why_not = cm_machine_refuses(bench->machine, mix, memory.kind, memory.numa_node);
+    if (why_not)
+        cm_bench_skip(bench, why_not);
+    return why_not != NULL;
+}
+
+static void stream_through(cm_bench *bench, const cm_probe_part *part)
+{
+    enum { ELEMENT = 16 };
+    uint64_t bytes = bench->options->count;
+    cm_mix mix = cm_probe_mix(part->pair);
+    cm_stream s = {.op = bandwidth_ops[part->variant],
+                   .count = bytes / ELEMENT,
+                   .stride = ELEMENT,
+                   .passes = 1};
+    if (is_loaded(part) && refuses(bench, CM_MIX_GPU, part->memory))
+        return;
+    if (!has_threads(bench, part, &s))
+        return;
+    cm_shared from = cm_bench_keep(bench, mix, part->memory, 0, bytes);
+    set_from(&s, &from);
+    if (part->variant == CM_BANDWIDTH_COPY) {
+        if (refuses(bench, mix, part->to))
+            return;
+        cm_shared to = cm_bench_keep(bench, mix, part->to, 1, bytes);
+        s.to = to.gpu;
+        s.cpu_to = to.cpu;
+    }
+    if (mix == CM_MIX_GPU)
+        cm_stream_load(bench, 1);
+    if (is_loaded(part) && !make_noise(bench, part))
+        return;
+    measure(bench, part, &s, ELEMENT * 1e-9);
+}
+
+/* Pageable memory is the driver's to copy also where the GPU cannot reach it. */
+static cm_shared copied(cm_bench *bench, cm_probe_memory memory, unsigned which)
+{
+    bool is_pageable = memory.kind == CM_MEMORY_MALLOC || memory.kind == CM_MEMORY_NUMA;
+    cm_shared shared = cm_bench_keep(bench, is_pageable ? CM_MIX_CPU : CM_MIX_GPU, memory, which,
+                                     bench->options->count);
+    if (is_pageable)
+        shared.gpu = (uintptr_t)shared.cpu;
+    return shared;
+}
+
+static bool can_be_copied(cm_bench *bench, cm_probe_memory memory)
+{
+    bool is_pageable = memory.kind == CM_MEMORY_MALLOC || memory.kind == CM_MEMORY_NUMA;
+    return !refuses(bench, is_pageable ? CM_MIX_CPU : CM_MIX_GPU, memory);
+}
+
+static double copy_once(cm_bench *bench, uint64_t to, uint64_t from)
+{
+    cm_gpu *gpu = cm_bench_gpu(bench, 0);
+    cm_gpu_clock_begin(bench->work, gpu);
+    cm_gpu_copy(bench->work, gpu, to, from, bench->options->count);
+    cm_gpu_clock_end(bench->work, gpu);
+    cm_gpu_wait(bench->work, gpu);
+    return cm_gpu_clock_seconds(bench->work, gpu);
+}
+
+static void copy_by_engine(cm_bench *bench, const cm_probe_part *part)
+{
+    if (!can_be_copied(bench, part->memory) || !can_be_copied(bench, part->to))
+        return;
+    cm_shared from = copied(bench, part->memory, 0), to = copied(bench, part->to, 1);
+    (void)copy_once(bench, to.gpu, from.gpu); /* pages are where they will be */
+    for (unsigned i = 0; i < bench->options->repeat; i++) {
+        double seconds = copy_once(bench, to.gpu, from.gpu);
+        if (seconds > 0)
+            cm_bench_sample(bench, (double)bench->options->count / seconds * 1e-9);
+    }
+}
+
+void cm_probe_bandwidth(cm_bench *bench, const cm_probe_part *part)
+{
+    if (part->variant == CM_BANDWIDTH_ENGINE)
+        copy_by_engine(bench, part);
+    else
+        stream_through(bench, part);
+}
+
+/* ---- granularity ----------------------------------------------------------- */
+
+/* Writes so much other memory that caches hold nothing of what is measured. */
+static bool flush(cm_bench *bench, const cm_probe_part *part)
+{
+    enum { BYTES = 256 << 20, ELEMENT = 16 };
+    static const cm_probe_memory near[] = {{CM_MEMORY_MALLOC, 0}, {CM_MEMORY_DEVICE, 0}};
+    cm_mix mix = cm_probe_mix(part->pair);
+    cm_shared other = cm_bench_keep(bench, mix, near[mix == CM_MIX_GPU], 3, BYTES);
+    cm_probe_part all = *part;
+    all.size = 0;
+    cm_stream s = {.op = CM_STREAM_WRITE,
+                   .count = BYTES / ELEMENT,
+                   .stride = ELEMENT,
+                   .passes = 1,
+                   .threads = threads_of(bench, &all)};
+    set_from(&s, &other);
+    return go(bench, part, &s) > 0;
+}
+
+void cm_probe_granularity(cm_bench *bench, const cm_probe_part *part)
+{
+    cm_mix mix = cm_probe_mix(part->pair);
+    cm_probe_part all = *part;
+    all.size = 0;
+    uint64_t bytes = bench->options->count;
+    cm_stream s = {.op = part->variant == CM_GRANULARITY_READ ? CM_STREAM_READ_WORD
+                                                              : CM_STREAM_WRITE_WORD,
+                   .count = bytes / part->size,
+                   .stride = part->size,
+                   .passes = 1,
+                   .threads = threads_of(bench, &all)};
+    cm_shared memory = cm_bench_keep(bench, mix, part->memory, 0, bytes);
+    set_from(&s, &memory);
+    if (mix == CM_MIX_GPU)
+        cm_stream_load(bench, 1);
+    unsigned done = 0, repeat = bench->options->repeat;
+    for (bool fits = fit(bench, &all, &s); fits && done < repeat; done++) {
+        double seconds = flush(bench, part) ? go(bench, part, &s) : 0;
+        if (!(seconds > 0))
+            break;
+        cm_bench_sample(bench, seconds * 1e9 / (double)s.count);
+    }
+    cm_bench_number(bench, "stride", (double)part->size);
+    if (done < repeat)
+        cm_bench_unended(bench, "%u of %u repetitions", done, repeat);
+}
+
+/* ---- atomics ------------------------------------------------------------------- */
+
+/* Lines of an own of a CPU's thread; a GPU's thread has four. */
+enum { OWN_BYTES = 128, OWN_OF_CPU = 512, OWN_OF_GPU = 4, GPU_THREADS = 1024 };
+
+void cm_probe_atomics(cm_bench *bench, const cm_probe_part *part)
+{
+    cm_mix mix = cm_probe_mix(part->pair);
+    cm_stream s = {.op = CM_STREAM_ADD, .scope = part->scope, .passes = 1};
+    if (!has_threads(bench, part, &s))
+        return;
+    uint64_t each = mix == CM_MIX_GPU ? OWN_OF_GPU * GPU_THREADS : OWN_OF_CPU;
+    s.count = each * s.threads;
+    s.stride = part->variant == CM_ATOMICS_OWN ? OWN_BYTES : 0;
+    cm_shared memory = cm_bench_keep(bench, mix, part->memory, 0, s.count * OWN_BYTES);
+    set_from(&s, &memory);
+    if (mix == CM_MIX_GPU)
+        cm_stream_load(bench, 1);
+    measure(bench, part, &s, 1e-6);
+}
