@@ -15,7 +15,8 @@
     LINE(RISCV32, riscv32)                                                                         \
     LINE(PTX, ptx)                                                                                 \
     LINE(WAVE, wave)                                                                               \
-    LINE(CDNA, cdna)
+    LINE(CDNA, cdna)                                                                               \
+    LINE(LLVM, llvm)
 
 /* CM_CMCM, the last: a compound test, whose threads have instruction sets of their own. */
 #define CM_ISA_NUMBER(NAME, name) CM_##NAME,

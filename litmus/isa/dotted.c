@@ -197,6 +197,22 @@ const cm_expr *cm_dotted_address(cm_dotted *w, int *location)
     return offset ? cm_dotted_op(w, CM_OP_ADD, 64, address, offset) : address;
 }
 
+/* ---- read-modify-writes -------------------------------------------------- */
+
+void cm_dotted_emit_rmw(cm_dotted *w, cm_dotted_rmw *x)
+{
+    int loaded = cm_asm_temporary(w->as);
+    const cm_expr *old = cm_asm_reg(w->as, loaded);
+    unsigned bits = 8 * x->width;
+    x->read = cm_emit_load(w->as, loaded, x->address, x->width, x->read_tags);
+    const cm_expr *value = x->exchange ? x->value : cm_dotted_op(w, x->op, bits, old, x->value);
+    x->write = cm_emit_store(w->as, x->address, value, x->width, x->write_tags);
+    cm_asm_step(w->as, x->write)->rmw = x->read;
+    if (x->expected)
+        cm_asm_step(w->as, x->write)->guard = cm_dotted_op(w, CM_OP_EQ, bits, old, x->expected);
+    cm_emit_assign(w->as, x->to, old);
+}
+
 /* ---- arithmetic ---------------------------------------------------------- */
 
 void cm_dotted_move(cm_dotted *w, int detail)

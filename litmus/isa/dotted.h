@@ -73,6 +73,23 @@ const cm_expr *cm_dotted_address(cm_dotted *w, int *location);
 const cm_expr *cm_dotted_op(cm_dotted *w, cm_op op, unsigned bits, const cm_expr *a,
                             const cm_expr *b);
 
+/* ---- read-modify-writes ------------------------------------------------- */
+
+/* Reads what is at the address and stores there the value, or what `op` makes of both. */
+typedef struct cm_dotted_rmw {
+    int to; /* gets what was there; last, for the value may be in that register */
+    const cm_expr *address, *value;
+    const cm_expr *expected; /* only if that is what was there; NULL: anyway */
+    bool exchange;           /* the value as it is */
+    cm_op op;
+    unsigned width;
+    const char *const *read_tags, *const *write_tags;
+    int read, write; /* out: the steps */
+} cm_dotted_rmw;
+
+/* The caller settles what else the steps are, which stand next to each other. */
+void cm_dotted_emit_rmw(cm_dotted *w, cm_dotted_rmw *x);
+
 /* ---- handlers: arithmetic of 32 bits that wraps ------------------------- */
 
 /* r0, a */

@@ -180,7 +180,7 @@ static bool in_rmw(const oracle_graph *g, uint32_t e)
 static bool is_of(cm_arch arch, const char *set)
 {
     if (strcmp(set, "CPU") == 0)
-        return arch != CM_PTX && arch != CM_WAVE && arch != CM_CDNA;
+        return arch != CM_PTX && arch != CM_WAVE && arch != CM_CDNA && arch != CM_LLVM;
     if (strcmp(set, "X86") == 0)
         return arch == CM_X86 || arch == CM_X86_64;
     if (strcmp(set, "WAVE") == 0)
@@ -189,6 +189,8 @@ static bool is_of(cm_arch arch, const char *set)
         return arch == CM_RISCV || arch == CM_RISCV32;
     if (strcmp(set, "CDNA") == 0)
         return arch == CM_CDNA;
+    if (strcmp(set, "LLVM") == 0)
+        return arch == CM_LLVM;
     return strcmp(set, arch == CM_AARCH64 ? "AARCH64" : arch == CM_PTX ? "PTX" : "") == 0;
 }
 

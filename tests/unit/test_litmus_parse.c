@@ -528,7 +528,7 @@ static void test_errors(void **state)
     check_error(
         "CMCM t\n{}\nP0;\n",
         "3:1: thread P0 has no instruction set, expected "
-        "P0@NAME, where NAME is aarch64, x86, x86_64, riscv, riscv32, ptx, waveisa or cdna");
+        "P0@NAME, where NAME is aarch64, x86, x86_64, riscv, riscv32, ptx, waveisa, cdna or llvm");
     check_error("CMCM t\n{}\nP0@ptx,cta 1;\n",
                 "3:1: thread P0 has no gpu, expected P0@ptx,cta N,gpu N");
     check_error("AArch64 t\n{}\nP0@cta 1,gpu 0;\n",

@@ -233,6 +233,34 @@ static const struct forms {
                " r0, r1",
                " p0, r1, r2",
                " r0, p0, r1, r2"}},
+             {"LLVM",
+              "x=0; shared m@cta 0;",
+              20,
+              {"",
+               " r0, [x]",
+               ".local r0, [m]",
+               ".flat r0, [x]",
+               ".volatile r0, [x]",
+               " [x], r0",
+               ".local [m], r0",
+               ".av.agent r0, [x]",
+               ".unordered.singlethread r0, [x]",
+               ".acquire.cluster.one_as r0, [x]",
+               ".release.workgroup.av_none [x], r0",
+               ".seq_cst.wavefront [x], r0",
+               ".seq_cst r0, [x]",
+               ".add.acq_rel.agent r0, [x], r1",
+               ".acquire.agent.fail_monotonic r0, [x], r1, r2",
+               ".monotonic.agent.fail_acquire r0, [x], r1, r2",
+               ".monotonic.agent.fail_seq_cst r0, [x], r1, r2",
+               ".acq_rel.agent.as_global",
+               ".acquire.agent.as_local",
+               ".eq r0, r1, r2",
+               " r0, r1, r2, r3",
+               " r0, r1, r2",
+               " r0, r1",
+               " r0, L",
+               " L"}},
              {"CDNA",
               "x=0; shared m@workgroup 0; 0:v[2:3]=x; 0:s[4:5]=x; 0:v6=m;",
               270,
@@ -310,8 +338,10 @@ static bool try(const tried *t, const char *instruction)
         arena, "%s tried\n{ %s }\n P0%s ;\n %s ;\n L: ;\nexists (true)\n", t->forms->arch,
         t->forms->init,
         strcmp(t->forms->arch, "CDNA") == 0 ? "@workgroup 0,xcd 0,agent 0"
-        : strcmp(t->forms->arch, "PTX") == 0 || strcmp(t->forms->arch, "WAVE") == 0 ? "@cta 0,gpu 0"
-                                                                                    : "",
+        : strcmp(t->forms->arch, "PTX") == 0 || strcmp(t->forms->arch, "WAVE") == 0 ||
+                strcmp(t->forms->arch, "LLVM") == 0
+            ? "@cta 0,gpu 0"
+            : "",
         instruction);
     cm_source source = {"tried", text, strlen(text)};
     return look_at_test(t->seen, &source, &work);
@@ -352,8 +382,8 @@ static void look_at_instructions(seen *s)
 static void declared_is_carried(void **state)
 {
     (void)state;
-    static const char *const folders[] = {"arm",   "x86",  "riscv", "ptx",
-                                          "async", "cmcm", "wave",  "cdna"};
+    static const char *const folders[] = {"arm",  "x86",  "riscv", "ptx", "async",
+                                          "cmcm", "wave", "cdna",  "llvm"};
     size_t families = 0;
     for (const cm_isa_family *family; (family = cm_isa_family_at(families)); families++) {
         seen s = {.arena = cm_arena_new(0), .family = family};
@@ -372,7 +402,7 @@ static void declared_is_carried(void **state)
             assert_non_null(cm_isa_tag_find(family, m->tag));
         cm_arena_free(s.arena);
     }
-    assert_int_equal(families, 6);
+    assert_int_equal(families, 7);
 }
 
 /* What models see of it. */
@@ -391,7 +421,7 @@ static void tags_are_base_sets(void **state)
                                  NULL);
         tags += is_tag;
     }
-    assert_int_equal(tags, 124);
+    assert_int_equal(tags, 134);
     assert_int_equal(cm_base_find(arena, "CPU")->on,
                      CM_ARCH_BIT(CM_AARCH64) | CM_ARCH_BIT(CM_X86) | CM_ARCH_BIT(CM_X86_64) |
                          CM_ARCH_BIT(CM_RISCV) | CM_ARCH_BIT(CM_RISCV32));

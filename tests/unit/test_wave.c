@@ -1,14 +1,7 @@
 /* WAVE: what instructions compute, which events they are, and what is refused. Values from
  * the WAVE Specification v0.4, sections 4.5, 6.2, 6.3, 6.8. */
 #include "litmus/isa/isa.h"
-#include "tests/unit/step_run.h"
-
-#include <inttypes.h>
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-
-#include <cmocka.h>
+#include "tests/unit/step_rows.h"
 
 static void write_test(char *text, size_t size, const char *code)
 {
@@ -19,20 +12,10 @@ static void write_test(char *text, size_t size, const char *code)
              code);
 }
 
-static const char *first_message(const step_machine *m)
-{
-    return m->work.diags.count > 0 ? m->work.diags.items[0].message : "";
-}
-
 /* ---- values ---------------------------------------------------------- */
 
-typedef struct value_row {
-    const char *code, *reg;
-    uint64_t value;
-} value_row;
-
 /* clang-format off */
-static const value_row value_rows[] = {
+static const step_value_row value_rows[] = {
     {"mov r0, r3", "r0", 3},
     {"mov_imm r0, -1", "r0", 0xffffffff},
     {"iadd r0, r1, r2", "r0", 0xffffffff},
@@ -90,52 +73,12 @@ static const value_row value_rows[] = {
 static void test_values(void **state)
 {
     (void)state;
-    size_t wrong = 0;
-    for (size_t i = 0; i < sizeof value_rows / sizeof *value_rows; i++) {
-        const value_row *row = &value_rows[i];
-        char text[1024];
-        write_test(text, sizeof text, row->code);
-        step_machine m;
-        step_open(&m, text);
-        bool ended = m.test && step_run(&m, 0);
-        uint64_t value = ended ? step_register(&m, row->reg) : 0;
-        if (!ended || value != row->value) {
-            print_error("%s: %s = 0x%" PRIx64 ", expected 0x%" PRIx64 " %s\n", row->code, row->reg,
-                        value, row->value, first_message(&m));
-            wrong++;
-        }
-        step_close(&m);
-    }
-    assert_int_equal(wrong, 0);
+    step_check_values(write_test, value_rows, sizeof value_rows / sizeof *value_rows);
 }
 
 /* ---- events ---------------------------------------------------------- */
 
-/* "R ACQ SCOPE.DEVICE | W ...": the tags of the steps of one thread. */
-static const char *events_of(const step_machine *m)
-{
-    cm_text out;
-    cm_text_init(&out, m->arena);
-    const cm_thread *t = &m->test->threads[0];
-    for (int i = 0; i < t->step_count; i++) {
-        const cm_step *s = &t->steps[i];
-        const char *kind = s->kind == CM_STEP_LOAD      ? "R"
-                           : s->kind == CM_STEP_STORE   ? "W"
-                           : s->kind == CM_STEP_FENCE   ? "F"
-                           : s->kind == CM_STEP_BARRIER ? "B"
-                                                        : NULL;
-        if (!kind)
-            continue;
-        cm_text_append(&out, "%s%s", out.length > 0 ? " | " : "", kind);
-        for (const char *const *tag = s->tags; *tag; tag++)
-            cm_text_append(&out, " %s", *tag);
-    }
-    return out.data ? out.data : "";
-}
-
-static const struct {
-    const char *code, *events;
-} event_rows[] = {
+static const step_text_row event_rows[] = {
     {"device_load r0, [x]", "R PLAIN"},
     {"local_store [l], r0", "W PLAIN LOCAL"},
     {"load.global.acquire r0, [x]", "R ACQ SCOPE.NONE"},
@@ -158,23 +101,12 @@ static const struct {
 static void test_events(void **state)
 {
     (void)state;
-    for (size_t i = 0; i < sizeof event_rows / sizeof *event_rows; i++) {
-        char text[1024];
-        write_test(text, sizeof text, event_rows[i].code);
-        step_machine m;
-        step_open(&m, text);
-        if (!m.test)
-            fail_msg("%s: %s", event_rows[i].code, first_message(&m));
-        assert_string_equal(events_of(&m), event_rows[i].events);
-        step_close(&m);
-    }
+    step_check_events(write_test, event_rows, sizeof event_rows / sizeof *event_rows);
 }
 
 /* ---- what is refused --------------------------------------------------- */
 
-static const struct {
-    const char *code, *message;
-} refused[] = {
+static const step_text_row refused[] = {
     {"launch", "unknown instruction `launch`, expected one of WAVE"},
     {"load r0, [x]", "`load` has no memory, expected .global or .local"},
     {"device_load.device r0, [x]", "scope of a `device_load` without an order"},
@@ -205,16 +137,7 @@ static const struct {
 static void test_refused(void **state)
 {
     (void)state;
-    for (size_t i = 0; i < sizeof refused / sizeof *refused; i++) {
-        char text[1024];
-        write_test(text, sizeof text, refused[i].code);
-        step_machine m;
-        step_open(&m, text);
-        if (m.test || !strstr(first_message(&m), refused[i].message))
-            fail_msg("%s: '%s', expected '%s'", refused[i].code, first_message(&m),
-                     refused[i].message);
-        step_close(&m);
-    }
+    step_check_refused(write_test, refused, sizeof refused / sizeof *refused);
 }
 
 static const struct {
@@ -237,31 +160,16 @@ static void test_heads(void **state)
         step_open(&m, text);
         if (!heads[i].message)
             assert_non_null(m.test);
-        else if (m.test || !strstr(first_message(&m), heads[i].message))
-            fail_msg("%s: '%s'", heads[i].head, first_message(&m));
+        else if (m.test || !strstr(step_message(&m), heads[i].message))
+            fail_msg("%s: '%s'", heads[i].head, step_message(&m));
         step_close(&m);
     }
 }
 
-static void generate(void *argument)
-{
-    step_machine *m = argument;
-    cm_native_style style = {.prefix = "p0"};
-    cm_native_thread(&m->work, m->test, 0, &style);
-}
-
-/* No machine runs it. */
 static void test_native(void **state)
 {
     (void)state;
-    char text[1024];
-    write_test(text, sizeof text, "nop");
-    step_machine m;
-    step_open(&m, text);
-    assert_non_null(m.test);
-    assert_false(cm_arena_protect(m.arena, generate, &m));
-    assert_non_null(strstr(first_message(&m), "no machine runs WAVE"));
-    step_close(&m);
+    step_check_no_native(write_test, "nop", "no machine runs WAVE");
 }
 
 /* ---- forms --------------------------------------------------------------- */

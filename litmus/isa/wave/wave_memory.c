@@ -169,9 +169,10 @@ static const cm_dotted_word operations[] = {
     {"add", ADD}, {"sub", SUB}, {"min", MIN}, {"max", MAX},           {"and", AND},
     {"or", OR},   {"xor", XOR}, {"cas", CAS}, {"exchange", EXCHANGE}, {NULL, 0}};
 
-static const cm_op combines[] = {[ADD] = CM_OP_ADD,  [SUB] = CM_OP_SUB,   [MIN] = CM_OP_SMIN,
-                                 [MAX] = CM_OP_SMAX, [UMIN] = CM_OP_UMIN, [UMAX] = CM_OP_UMAX,
-                                 [AND] = CM_OP_AND,  [OR] = CM_OP_OR,     [XOR] = CM_OP_XOR};
+static const cm_op combines[CAS + 1] = {
+    [ADD] = CM_OP_ADD,  [SUB] = CM_OP_SUB,   [MIN] = CM_OP_SMIN,
+    [MAX] = CM_OP_SMAX, [UMIN] = CM_OP_UMIN, [UMAX] = CM_OP_UMAX,
+    [AND] = CM_OP_AND,  [OR] = CM_OP_OR,     [XOR] = CM_OP_XOR};
 
 /* min and max are of i32 or, by `.u32`, of u32 (4.5). */
 static operation typed(cm_dotted *w, int op)
@@ -196,35 +197,28 @@ static access take_atomic(cm_dotted *w, int detail, operation *op)
     return a;
 }
 
-/* The store may read the destination's old value: it is written last. */
 static void atomic(cm_dotted *w, int detail)
 {
     operation op;
     access a = take_atomic(w, detail, &op);
-    int to = cm_dotted_destination(w);
-    cm_dotted_comma(w);
-    const cm_expr *address = take_address(w, &a);
-    cm_dotted_comma(w);
-    const cm_expr *b = cm_dotted_value(w), *c = NULL;
-    if (op == CAS) {
-        cm_dotted_comma(w);
-        c = cm_dotted_value(w);
-    }
     bool acquires = a.order == ACQUIRE || a.order == ACQ_REL;
     bool releases = a.order == RELEASE || a.order == ACQ_REL;
-    int loaded = cm_asm_temporary(w->as);
-    const cm_expr *old = cm_asm_reg(w->as, loaded);
-    int read = settle(
-        w, cm_emit_load(w->as, loaded, address, 4, tags_of(w, &a, acquires ? "ACQ" : "RLX")), &a);
-    const cm_expr *value = op == CAS        ? c
-                           : op == EXCHANGE ? b
-                                            : cm_dotted_op(w, combines[op], 32, old, b);
-    int write = settle(
-        w, cm_emit_store(w->as, address, value, 4, tags_of(w, &a, releases ? "REL" : "RLX")), &a);
-    cm_asm_step(w->as, write)->rmw = read;
-    if (op == CAS)
-        cm_asm_step(w->as, write)->guard = cm_dotted_op(w, CM_OP_EQ, 32, old, b);
-    cm_emit_assign(w->as, to, old);
+    cm_dotted_rmw x = {.exchange = op == EXCHANGE || op == CAS, .op = combines[op], .width = 4};
+    x.to = cm_dotted_destination(w);
+    cm_dotted_comma(w);
+    x.address = take_address(w, &a);
+    cm_dotted_comma(w);
+    x.value = cm_dotted_value(w);
+    if (op == CAS) {
+        cm_dotted_comma(w);
+        x.expected = x.value;
+        x.value = cm_dotted_value(w);
+    }
+    x.read_tags = tags_of(w, &a, acquires ? "ACQ" : "RLX");
+    x.write_tags = tags_of(w, &a, releases ? "REL" : "RLX");
+    cm_dotted_emit_rmw(w, &x);
+    settle(w, x.read, &a);
+    settle(w, x.write, &a);
 }
 
 /* ---- fences and barriers --------------------------------------------------- */

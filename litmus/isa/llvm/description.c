@@ -1,0 +1,55 @@
+/* LLVM: the description. Tags have the words of LLVM's documents. */
+#include "litmus/isa/llvm/llvm.h"
+
+/* clang-format off */
+static const cm_isa_tag tags[] = {
+    /* order */
+    {"PLAIN", "accesses that are not atomic", NULL},
+    {"UNORDERED", ".unordered accesses", NULL},
+    {"RLX", ".monotonic accesses; a half of an atomicrmw or cmpxchg without an order of its own", NULL},
+    {"ACQ", ".acquire reads and fences", NULL},
+    {"REL", ".release writes and fences", NULL},
+    {"ACQ_REL", "fence.acq_rel", NULL},
+    {"SC", ".seq_cst accesses and fences", NULL},
+    {"FAIL.RLX", "reads of a cmpxchg.fail_monotonic", NULL},
+    {"FAIL.ACQ", "reads of a cmpxchg.fail_acquire", NULL},
+    {"FAIL.SC", "reads of a cmpxchg.fail_seq_cst", NULL},
+    /* syncscope */
+    {"SINGLETHREAD", "syncscope(\"singlethread\")", NULL},
+    {"WAVEFRONT", "syncscope(\"wavefront\")", NULL},
+    {"WORKGROUP", "syncscope(\"workgroup\")", NULL},
+    {"CLUSTER", "syncscope(\"cluster\")", NULL},
+    {"AGENT", "syncscope(\"agent\")", NULL},
+    {"SYSTEM", "atomic accesses and fences without a syncscope", NULL},
+    {"ONE_AS", "a syncscope that ends in one-as", NULL},
+    /* kinds */
+    {"LOCAL", "accesses of addrspace(3)", NULL},
+    {"FLAT", "accesses of addrspace(0)", NULL},
+    {"VOLATILE", ".volatile accesses", NULL},
+    {"AV", "llvm.amdgcn.av.load and .store", NULL},
+    {"AV.NONE", "operations with the MMRA amdgcn-av none", NULL},
+    {"AS.GLOBAL", "fences with the MMRA amdgpu-synchronize-as global", NULL},
+    {"AS.LOCAL", "fences with the MMRA amdgpu-synchronize-as local", NULL},
+    {"ATOM", "reads and writes of atomicrmw and cmpxchg", NULL},
+    {"BAR", "llvm.amdgcn.s.barrier", NULL},
+    {NULL, NULL, NULL}};
+/* clang-format on */
+
+static const cm_isa_family family = {
+    .name = "LLVM", .set = "LLVM", .model = "llvm-amdgpu", .tags = tags};
+
+const cm_isa cm_isa_llvm = {
+    .arch = CM_LLVM,
+    .name = "LLVM",
+    .word = "llvm",
+    .others = "IR",
+    .family = &family,
+    .gpu = true,
+    .slash_comments = true,
+    .assemble = cm_llvm_assemble,
+    .register_name = cm_llvm_register_name,
+    .each_mnemonic = cm_llvm_each_mnemonic,
+    .host = CM_CMCM, /* of no CPU */
+    .native = cm_llvm_native,
+    .writer = &cm_llvm_writer,
+};

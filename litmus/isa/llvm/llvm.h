@@ -1,0 +1,33 @@
+/* Inside of the instruction set LLVM: the memory operations of LLVM IR, as AMD's GPUs have
+ * them, in a small dialect of their own.
+ *
+ *      load.acquire.agent.i32 r0, [x]     %r0 = load atomic i32, ptr addrspace(1) @x
+ *                                               syncscope("agent") acquire, align 4
+ *
+ * Sources: LLVM Language Reference ("Memory Model for Concurrent Operations", "Atomic Memory
+ * Ordering Constraints", the instructions); "User Guide for AMDGPU Backend" ("Memory Scopes",
+ * address spaces); "AMDGPU Memory Model" (availability, visibility, amdgcn-av); "AMDGPU
+ * Execution Synchronization" (barriers).
+ *
+ * A value has 32 bits: r0 to r255. Where IR has a name of its own for something, the dialect
+ * has it as a qualifier, and qualifiers come in any order.
+ */
+#ifndef CM_LITMUS_ISA_LLVM_LLVM_H
+#define CM_LITMUS_ISA_LLVM_LLVM_H
+
+#include "litmus/isa/dotted.h"
+
+/* Tables of each file; NULL-ended. */
+extern const cm_dotted_opcode cm_llvm_memory_opcodes[], cm_llvm_alu_opcodes[];
+
+/* ---- the parts of the description: description.c ------------------------ */
+
+void cm_llvm_assemble(cm_asm *as, cm_lexer *lex);
+/* "r7", in small letters; NULL: no register. Sets bits: 32. */
+const char *cm_llvm_register_name(cm_arena *arena, const char *name, unsigned *bits);
+void cm_llvm_each_mnemonic(cm_mnemonic_visit *visit, void *context);
+cm_native cm_llvm_native(cm_work *work, const cm_test *test, int thread,
+                         const cm_native_style *style);
+extern const cm_isa_writer cm_llvm_writer;
+
+#endif
