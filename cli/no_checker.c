@@ -31,6 +31,7 @@ const cli_verb cli_verb_repair = {.name = "repair", .run = refuse};
 const cli_verb cli_verb_diff = {.name = "diff", .run = refuse};
 const cli_verb cli_verb_map = {.name = "map", .run = refuse};
 const cli_verb cli_verb_shrink = {.name = "shrink", .run = refuse};
+const cli_verb cli_verb_lsp = {.name = "lsp", .run = refuse};
 const cli_verb cli_verb_serve = {.name = "serve", .run = refuse};
 const cli_verb cli_verb_models = {.name = "models", .run = refuse};
 

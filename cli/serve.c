@@ -1,10 +1,10 @@
 /* `cmcm serve`: a page on this machine to write tests on. */
 #define _DEFAULT_SOURCE /* sysconf's processors */
+#include "cli/signals.h"
 #include "cli/verbs.h"
 
 #include "serve/serve.h"
 
-#include <signal.h>
 #include <unistd.h>
 
 enum { DEFAULT_PORT = 8420, DEFAULT_MEMORY = 2048, MOST_PROCESSES = 4 };
@@ -37,28 +37,6 @@ static const char details[] =
     "writes files: docs/serve.md. Ctrl-C ends it.\n\n"
     "Exit status: 0 ended so; 2 wrong usage; 3 it cannot listen.\n";
 
-static void do_nothing(int number)
-{
-    (void)number;
-}
-
-/* Signals end the server while it waits, and only then. What was ignored from the start
- * (nohup) stays so. */
-static void let_end(sigset_t *waiting)
-{
-    static const int signals[] = {SIGINT, SIGTERM, SIGHUP};
-    struct sigaction act = {.sa_handler = do_nothing}, old;
-    sigset_t blocked;
-    sigemptyset(&blocked);
-    sigemptyset(&act.sa_mask);
-    for (size_t i = 0; i < sizeof signals / sizeof *signals; i++)
-        if (sigaction(signals[i], NULL, &old) == 0 && old.sa_handler != SIG_IGN) {
-            sigaction(signals[i], &act, NULL);
-            sigaddset(&blocked, signals[i]);
-        }
-    sigprocmask(SIG_BLOCK, &blocked, waiting);
-}
-
 static unsigned process_count(void)
 {
     long here = sysconf(_SC_NPROCESSORS_ONLN);
@@ -72,7 +50,7 @@ static int serve(const cm_serve_options *how, cm_arena *arena, bool any_port)
     sigset_t waiting;
     cm_serve_options another = *how;
     another.port = 0;
-    let_end(&waiting);
+    cli_signals_let_end(&waiting);
     cm_server *server = cm_server_new(how, arena, &reason, &taken);
     if (!server && taken && any_port)
         server = cm_server_new(&another, arena, &reason, &taken);

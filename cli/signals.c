@@ -104,3 +104,25 @@ cm_stop *cli_signals_stop(cli_signals *s)
 {
     return s->stop;
 }
+
+/* ---- of one thread -------------------------------------------------------- */
+
+static void do_nothing(int number)
+{
+    (void)number;
+}
+
+void cli_signals_let_end(sigset_t *waiting)
+{
+    static const int signals[] = {SIGINT, SIGTERM, SIGHUP};
+    struct sigaction act = {.sa_handler = do_nothing}, old;
+    sigset_t blocked;
+    sigemptyset(&blocked);
+    sigemptyset(&act.sa_mask);
+    for (size_t i = 0; i < sizeof signals / sizeof *signals; i++)
+        if (sigaction(signals[i], NULL, &old) == 0 && old.sa_handler != SIG_IGN) {
+            sigaction(signals[i], &act, NULL);
+            sigaddset(&blocked, signals[i]);
+        }
+    sigprocmask(SIG_BLOCK, &blocked, waiting);
+}

@@ -6,6 +6,8 @@
 
 #include "base/stop.h"
 
+#include <signal.h>
+
 typedef struct cli_signals cli_signals;
 
 /* From now on the first signal asks the work to stop and the second one ends the
@@ -16,5 +18,9 @@ cli_signals *cli_signals_new(void);
 void cli_signals_free(cli_signals *signals); /* NULL is allowed */
 /* What is asked, with the signal's number. It belongs to the signals. */
 cm_stop *cli_signals_stop(cli_signals *signals);
+
+/* For a program of one thread: signals end what it waits for with these (pselect), and nothing
+ * else. What was ignored from the start stays so. */
+void cli_signals_let_end(sigset_t *waiting);
 
 #endif

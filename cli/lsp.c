@@ -1,0 +1,92 @@
+/* `cmcm lsp`: what an editor asks of tests and models. */
+#include "cli/signals.h"
+#include "cli/verbs.h"
+
+#include "lsp/lsp.h"
+
+#include <unistd.h>
+
+enum { DEFAULT_MEMORY = 2048, DEFAULT_SECONDS = 10 };
+
+typedef struct lsp_settings {
+    const char *model, *dialect;
+    cli_list includes, variants;
+    unsigned unroll, memory_limit;
+    double timeout;
+    bool stdio; /* always */
+} lsp_settings;
+
+#define AT(field) offsetof(lsp_settings, field)
+
+static const cli_option options[] = {
+    {'m', "model", "NAME|FILE.cat", CLI_TEXT, AT(model), 0, 0,
+     "The memory model of verdicts; without it the installed one for each test's architecture."},
+    CLI_INCLUDE(AT(includes)),
+    CLI_DIALECT(AT(dialect)),
+    {0, "variant", "NAME", CLI_LIST, AT(variants), 0, 0,
+     "Make `if \"NAME\"` true in the model of verdicts, which must ask for it; may be repeated."},
+    CLI_UNROLL(AT(unroll)),
+    {'t', "timeout", "SECONDS", CLI_SECONDS, AT(timeout), 0, 3600,
+     "End whatever takes longer (10)."},
+    {0, "memory-limit", "MB", CLI_NUMBER, AT(memory_limit), 16, 1000000,
+     "So much memory for each question (2048)."},
+    {0, "stdio", NULL, CLI_FLAG, AT(stdio), 0, 0,
+     "Speak over standard input and output, as it does anyway: editors say so."},
+};
+
+static const char details[] =
+    "An editor starts it and speaks the Language Server Protocol with it over\n"
+    "standard input and output: messages and verdicts as one types, what an\n"
+    "instruction or a base relation is, definitions, references, renaming:\n"
+    "docs/editors.md.\n\n"
+    "Exit status: 0 ended as the protocol says; 1 the editor left without a word, or\n"
+    "what it sent is no message; 2 wrong usage; 3 no memory.\n";
+
+static int status_of(cm_lsp_end end)
+{
+    switch (end) {
+    case CM_LSP_ENDED:
+    case CM_LSP_SIGNAL:
+        return CLI_OK;
+    case CM_LSP_NO_MEMORY:
+        fputs("cmcm: error: out of memory\n", stderr);
+        return CLI_INPUT;
+    default:
+        return CLI_UNMET;
+    }
+}
+
+static int run_lsp(const cli_verb *verb, int argc, char **argv)
+{
+    lsp_settings settings = {.timeout = DEFAULT_SECONDS};
+    int operands, status;
+    sigset_t waiting;
+    if (!cli_parse(verb, &settings, argc, argv, &operands, &status))
+        return status;
+    if (operands > 0)
+        return cli_usage_error(verb, "`%s`, expected no operand", argv[0]);
+    unsigned memory = settings.memory_limit ? settings.memory_limit : DEFAULT_MEMORY;
+    const cm_lsp_options how = {
+        .model = settings.model,
+        .includes = settings.includes.items,
+        .include_count = settings.includes.count,
+        .variants = settings.variants.items,
+        .variant_count = settings.variants.count,
+        .dialect = settings.dialect,
+        .unroll = settings.unroll,
+        .seconds = settings.timeout > 0 ? settings.timeout : DEFAULT_SECONDS,
+        .memory_limit = (size_t)memory << 20,
+    };
+    signal(SIGPIPE, SIG_IGN); /* an editor that has gone is seen by what cannot be written */
+    cli_signals_let_end(&waiting);
+    return status_of(cm_lsp_run(&how, STDIN_FILENO, STDOUT_FILENO, &waiting));
+}
+
+const cli_verb cli_verb_lsp = {
+    .name = "lsp",
+    .operands = "",
+    .summary = "Serve an editor: messages, verdicts, hover, definitions, renaming.",
+    .details = details,
+    CLI_OPTIONS(options),
+    .run = run_lsp,
+};

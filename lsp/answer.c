@@ -1,0 +1,250 @@
+#include "lsp/answer.h"
+
+#include "base/asks.h"
+#include "base/child.h"
+#include "base/message.h"
+#include "lsp/answer_parts.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+/* ---- places ----------------------------------------------------------------- */
+
+size_t cm_lsp_offset(const cm_lsp_asked *asked)
+{
+    return cm_position_offset(asked->source.text, asked->source.length, asked->position,
+                              asked->utf8);
+}
+
+static json_t *position_json(const cm_lsp_asked *asked, const cm_source *source, size_t offset)
+{
+    cm_position p = cm_position_at(source->text, source->length, offset, asked->utf8);
+    return json_pack("{s:I, s:I}", "line", (json_int_t)p.line, "character",
+                     (json_int_t)p.character);
+}
+
+json_t *cm_lsp_range(const cm_lsp_asked *asked, const cm_source *source, size_t from, size_t to)
+{
+    to = to < from ? from : to;
+    return json_pack("{s:o, s:o}", "start", position_json(asked, source, from), "end",
+                     position_json(asked, source, to));
+}
+
+json_t *cm_lsp_range_of(const cm_lsp_asked *asked, cm_place place)
+{
+    return cm_lsp_range(asked, place.source, place.offset, place.offset + place.length);
+}
+
+json_t *cm_lsp_place(const cm_lsp_asked *asked, cm_place place, bool carried)
+{
+    return json_pack("{s:s, s:o}", carried ? "carried" : "path", place.source->name, "range",
+                     cm_lsp_range_of(asked, place));
+}
+
+json_t *cm_lsp_hover(const cm_lsp_asked *asked, const char *code, const char *text, json_t *range)
+{
+    const char *fence = asked->markdown ? "```" : "";
+    const char *language = !asked->markdown ? "" : asked->is_cat ? "cat" : "litmus";
+    const char *value =
+        cm_arena_printf(asked->arena, "%s%s%s%s%s%s%s%s", fence, language, *fence ? "\n" : "", code,
+                        *fence ? "\n" : "", fence, *text ? "\n\n" : "", text);
+    return json_pack("{s:{s:s, s:s}, s:o}", "contents", "kind",
+                     asked->markdown ? "markdown" : "plaintext", "value", value, "range", range);
+}
+
+static bool is_inside(cm_place inner, cm_place outer)
+{
+    return outer.source == inner.source && outer.offset <= inner.offset &&
+           inner.offset + inner.length <= outer.offset + outer.length;
+}
+
+json_t *cm_lsp_symbol(const cm_lsp_asked *asked, const char *name, const char *detail, int kind,
+                      cm_place whole, cm_place selection)
+{
+    cm_place range = is_inside(selection, whole) ? whole : selection;
+    return json_pack("{s:s, s:s, s:i, s:o, s:o}", "name", name, "detail", detail, "kind", kind,
+                     "range", cm_lsp_range_of(asked, range), "selectionRange",
+                     cm_lsp_range_of(asked, selection));
+}
+
+/* ---- the question -------------------------------------------------------------- */
+
+static cm_source source_of(const char *name, const json_t *text)
+{
+    cm_source source = {name, json_string_value(text), json_string_length(text)};
+    cm_source_skip_mark(&source);
+    return source;
+}
+
+static void read_drafts(cm_lsp_asked *asked)
+{
+    const json_t *drafts = json_object_get(asked->json, "drafts");
+    size_t count = json_array_size(drafts);
+    cm_source *sources = CM_NEW_ARRAY(asked->arena, count + 1, cm_source);
+    int kept = 0;
+    if (asked->is_cat)
+        sources[kept++] = asked->source;
+    for (size_t i = 0; i < count; i++) {
+        const json_t *draft = json_array_get(drafts, i);
+        const char *path = json_string_value(json_object_get(draft, "path"));
+        const json_t *text = json_object_get(draft, "text");
+        if (path && json_is_string(text))
+            sources[kept++] = source_of(path, text);
+    }
+    asked->model.drafts = sources;
+    asked->model.draft_count = kept;
+}
+
+static cm_dialect dialect_of(const char *name)
+{
+    static const char *const names[] = {[CM_DIALECT_AUTO] = "auto",
+                                        [CM_DIALECT_CMCM] = "cmcm",
+                                        [CM_DIALECT_HERD] = "herd",
+                                        [CM_DIALECT_DAT3M] = "dat3m"};
+    for (size_t i = 0; name && i < sizeof names / sizeof *names; i++)
+        if (strcmp(names[i], name) == 0)
+            return (cm_dialect)i;
+    return CM_DIALECT_AUTO;
+}
+
+/* False: it is none. */
+static bool read_question(cm_lsp_asked *asked, const char *text, size_t length)
+{
+    asked->json = json_loadb(text, length, JSON_ALLOW_NUL, NULL);
+    const char *language = json_string_value(json_object_get(asked->json, "language"));
+    const json_t *position = json_object_get(asked->json, "position");
+    asked->path = json_string_value(json_object_get(asked->json, "path"));
+    const json_t *document = json_object_get(asked->json, "text");
+    if (!language || !asked->path || !json_is_string(document))
+        return false;
+    asked->is_cat = strcmp(language, "cat") == 0;
+    asked->source = source_of(asked->path, document);
+    asked->utf8 = json_is_true(json_object_get(asked->json, "utf8"));
+    asked->markdown = json_is_true(json_object_get(asked->json, "markdown"));
+    asked->position.line = (size_t)json_integer_value(json_object_get(position, "line"));
+    asked->position.character = (size_t)json_integer_value(json_object_get(position, "character"));
+    asked->name = json_string_value(json_object_get(asked->json, "name"));
+    const cm_lsp_options *o = asked->options;
+    asked->model = (cm_model_options){.dialect = dialect_of(o->dialect),
+                                      .include_dirs = o->includes,
+                                      .include_count = o->include_count,
+                                      .library_dir = cmcm_session_model_directory(asked->session)};
+    read_drafts(asked);
+    return true;
+}
+
+static json_t *nothing(cm_lsp_asked *asked)
+{
+    (void)asked;
+    return json_null();
+}
+
+static json_t *no_places(cm_lsp_asked *asked)
+{
+    (void)asked;
+    return json_array();
+}
+
+typedef json_t *answering(cm_lsp_asked *asked);
+
+/* Of a model, and of a test. */
+static answering *const answers[][2] = {
+    [CM_LSP_DIAGNOSE] = {cm_lsp_diagnose, cm_lsp_diagnose},
+    [CM_LSP_CHECK] = {nothing, cm_lsp_check},
+    [CM_LSP_HOVER] = {cm_lsp_hover_cat, cm_lsp_hover_litmus},
+    [CM_LSP_DEFINITION] = {cm_lsp_definition, no_places},
+    [CM_LSP_REFERENCES] = {cm_lsp_references, no_places},
+    [CM_LSP_PREPARE] = {cm_lsp_prepare, nothing},
+    [CM_LSP_RENAME] = {cm_lsp_rename, no_places},
+    [CM_LSP_SYMBOLS] = {cm_lsp_symbols_cat, cm_lsp_symbols_litmus},
+};
+
+/* ---- one question ---------------------------------------------------------------- */
+
+typedef struct turn {
+    cm_lsp_asked asked;
+    int channel;
+    uint64_t kind;
+    const char *text;
+    size_t length;
+    unsigned status;
+    json_t *answer;
+    bool sent;
+} turn;
+
+static void answer_steps(void *argument)
+{
+    turn *t = argument;
+    cm_lsp_asked *asked = &t->asked;
+    bool known = t->kind < sizeof answers / sizeof *answers;
+    cm_work_init(&asked->work, asked->arena);
+    if (!known || !read_question(asked, t->text, t->length))
+        asked->refusal = "malformed question";
+    else
+        t->answer = answers[t->kind][asked->is_cat ? 0 : 1](asked);
+    t->status = asked->refusal ? CM_ASK_REFUSED : CM_ASK_GOOD;
+    if (asked->refusal)
+        t->answer = json_pack("{s:s}", "error", asked->refusal);
+}
+
+static void send_steps(void *argument)
+{
+    turn *t = argument;
+    char *dumped = t->answer ? json_dumps(t->answer, JSON_COMPACT | JSON_ENCODE_ANY) : NULL;
+    const char *text = dumped ? dumped : "{\"error\":\"out of memory\"}";
+    cm_text out;
+    cm_text_init(&out, t->asked.arena);
+    cm_frame_begin(&out);
+    cm_message_put_u64(&out, dumped ? t->status : CM_ASK_FAILED);
+    cm_message_put_text(&out, text, strlen(text));
+    cm_frame_end(&out);
+    free(dumped);
+    t->sent = cm_channel_send(t->channel, out.data, out.length) && t->answer;
+}
+
+/* False: the parent is gone, or memory; the process ends and another one takes its place. */
+static bool answer_one(turn *t)
+{
+    char *bytes = NULL;
+    size_t length = 0;
+    if (!cm_channel_receive(t->channel, &bytes, &length))
+        return false;
+    cm_message message = {bytes, length, false};
+    t->kind = cm_message_get_u64(&message);
+    t->text = cm_message_get_view(&message, &t->length);
+    bool good = cm_message_is_done(&message) && cm_arena_protect(t->asked.arena, answer_steps, t) &&
+                cm_arena_protect(t->asked.arena, send_steps, t) && t->sent;
+    json_decref(t->answer);
+    json_decref(t->asked.json);
+    free(bytes);
+    cmcm_session_clear(t->asked.session);
+    cm_arena_reset(t->asked.arena, t->asked.options->memory_limit);
+    return good;
+}
+
+static void settle_session(cmcm_session *session, const cm_lsp_options *options)
+{
+    for (int i = 0; i < options->include_count; i++)
+        cmcm_session_add_include(session, options->includes[i]);
+    for (int i = 0; i < options->variant_count; i++)
+        cmcm_session_add_variant(session, options->variants[i]);
+    if (options->dialect)
+        cmcm_session_set_dialect(session, options->dialect);
+}
+
+void cm_lsp_answer(void *context, int channel)
+{
+    const cm_lsp_options *options = context;
+    cmcm_session *session = cmcm_session_new();
+    cm_arena *arena = cm_arena_new(options->memory_limit);
+    if (session && arena)
+        settle_session(session, options);
+    bool good = session && arena;
+    while (good) {
+        turn t = {.asked = {.options = options, .session = session, .arena = arena},
+                  .channel = channel};
+        good = answer_one(&t);
+    }
+    cmcm_session_free(session);
+    cm_arena_free(arena);
+}

@@ -1,0 +1,17 @@
+#!/bin/bash
+# `cmcm lsp`: what it answers, and what hostile editors do; and a real editor, where there is one.
+. "$(dirname "$0")/lib.sh"
+command -v python3 >/dev/null || skip "no python3 here"
+here=$CMCM_SOURCE/tests/program
+export PYTHONDONTWRITEBYTECODE=1
+
+checks=$((checks + 1))
+python3 "$here/lsp_features.py" "$CMCM" "$CMCM_SOURCE" "$work" || fail "what is answered"
+checks=$((checks + 1))
+python3 "$here/lsp_hostile.py" "$CMCM" "$CMCM_SOURCE" || fail "hostile editors"
+
+run 2 "an operand" lsp x
+run 1 "an editor that says nothing" lsp
+equal "nothing on standard output" "" "$(cat "$work/out")"
+
+finish
