@@ -19,6 +19,9 @@ static const cli_option options[] = {
     {'f', "format", "text|tsv|json|junit|html", CLI_CHOICE, AT(format), 0, 0,
      "The form of the report (text)."},
     {'o', "output", "FILE", CLI_TEXT, AT(output), 0, 0, "Write the report to FILE."},
+    {0, "pages", "DIRECTORY", CLI_TEXT, AT(pages), 0, 0,
+     "Write the report as pages: index.html, and for each forbidden state that was seen a page: "
+     "what was seen, why it is forbidden, what repeats it (the first 200)."},
     {0, "tests", "FILE|DIRECTORY|@LIST", CLI_LIST, AT(tests), 0, 0,
      "Where the tests of logs are, which name them only; may be repeated."},
     {0, "by", "AXIS,...", CLI_LIST, AT(by), 0, 0,
@@ -106,6 +109,13 @@ static bool to_stdout(const conform_settings *settings)
     return !settings->output || strcmp(settings->output, "-") == 0;
 }
 
+static bool put_report(const conform_settings *settings, const char *path, const cm_text *out)
+{
+    if (path || !to_stdout(settings))
+        return cli_write_file(path ? path : settings->output, out->data, out->length);
+    return fwrite(out->data, 1, out->length, stdout) == out->length;
+}
+
 static bool write_report(const conform_run *run, const cm_conform *report)
 {
     const conform_settings *settings = run->settings;
@@ -116,13 +126,17 @@ static bool write_report(const conform_run *run, const cm_conform *report)
                               .quiet = settings->quiet,
                               .verbose = settings->verbose,
                               .origin = &origin};
+    bool written = true;
+    const char *path = NULL;
+    if (settings->pages) {
+        style.pages = cli_conform_pages(run, report, &origin, &written);
+        path = cm_arena_printf(run->arena, "%s/index.html", settings->pages);
+    }
     cm_text out;
     cm_text_init(&out, run->arena);
-    const char *format = settings->format ? settings->format : "text";
+    const char *format = settings->pages ? "html" : settings->format ? settings->format : "text";
     cm_conform_writer_of(format)(&out, report, &style);
-    if (!to_stdout(settings))
-        return cli_write_file(settings->output, out.data, out.length);
-    return fwrite(out.data, 1, out.length, stdout) == out.length;
+    return put_report(settings, path, &out) && written;
 }
 
 static int status_of(const conform_run *run, const cm_conform *report, bool written)
@@ -178,6 +192,11 @@ static int conform_with(const cli_verb *verb, conform_run *run, int argc, char *
         return status;
     if (run->operand_count == 0)
         return cli_usage_error(verb, "nothing to compare, expected records of `cmcm run` or logs");
+    if (settings->pages && (settings->format || settings->output))
+        return cli_usage_error(verb,
+                               "--pages is a form and a place, as --%s is, expected one or the "
+                               "other",
+                               settings->format ? "format" : "output");
     run->arena = cm_arena_new(0);
     run->session = cmcm_session_new();
     if (run->session) {

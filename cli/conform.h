@@ -7,7 +7,7 @@
 #include "cmcm.h"
 
 typedef struct conform_settings {
-    const char *model, *format, *output;
+    const char *model, *format, *output, *pages;
     cli_list tests, by;
     double timeout;
     bool quiet, verbose;
@@ -28,5 +28,11 @@ typedef struct conform_run {
     bool unreadable; /* something: said on standard error */
     int status;
 } conform_run;
+
+/* Writes a page for each forbidden state that was seen into --pages: for the first 200. Gives
+ * where they are, by finding; NULL: nowhere. written: false if one could not be, which was
+ * said. May escape through the arena. */
+const char *const *cli_conform_pages(const conform_run *run, const cm_conform *report,
+                                     const cm_origin *origin, bool *written);
 
 #endif

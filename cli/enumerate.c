@@ -23,6 +23,9 @@ static const cli_option options[] = {
     {'f', "format", "text|tsv|json|html", CLI_CHOICE, AT(format), 0, 0,
      "The form of that table (text)."},
     {'r', "report", "FILE", CLI_TEXT, AT(report), 0, 0, "Write that table to FILE."},
+    {0, "pages", "DIRECTORY", CLI_TEXT, AT(pages), 0, 0,
+     "Write that table as pages: index.html, and for every distinct program a page with its "
+     "verdict, states, picture and explanation."},
     {'m', "model", "NAME|FILE.cat", CLI_TEXT, AT(model), 0, 0,
      "The memory model; without it the installed one for the test's architecture."},
     {'j', "jobs", "N", CLI_NUMBER, AT(jobs), 0, 256,
@@ -228,13 +231,22 @@ static bool is_stdout(const char *path)
 /* CLI_OK, or why the options make no sense together. */
 static int judge(const cli_verb *verb, const enumerate_settings *settings)
 {
+    if (!settings->check && settings->pages)
+        return cli_usage_error(verb,
+                               "--pages is about the table of --check, expected that as well");
     if (!settings->output && !settings->list && !settings->count && !settings->check)
         return cli_usage_error(verb,
                                "nothing to do, expected --output, --list, --count or --check");
     if (!settings->check && (settings->format || settings->report))
         return cli_usage_error(verb, "--%s is about the table of --check, expected that as well",
                                settings->format ? "format" : "report");
-    bool table_to_stdout = settings->check && (!settings->report || is_stdout(settings->report));
+    if (settings->pages && (settings->format || settings->report))
+        return cli_usage_error(verb,
+                               "--pages is a form and a place, as --%s is, expected one or "
+                               "the other",
+                               settings->format ? "format" : "report");
+    bool table_to_stdout =
+        settings->check && !settings->pages && (!settings->report || is_stdout(settings->report));
     if (is_stdout(settings->output) && table_to_stdout)
         return cli_usage_error(verb, "tests and table both on standard output, expected --report "
                                      "FILE");

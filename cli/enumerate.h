@@ -10,9 +10,13 @@
 #include "cli/options.h"
 #include "enumerate/programs.h"
 #include "enumerate/reason.h"
+#include "report/suite.h"
+
+struct cli_models;
 
 typedef struct enumerate_settings {
     const char *output, *format, *report, *model;
+    const char *pages;   /* a directory */
     const char *command; /* for the foot of a page */
     const char *cpu, *cpu_fence, *arch;
     const char *observers, *condition, *pairs, *relax, *safe, *num;
@@ -49,6 +53,11 @@ typedef struct cli_tests {
 /* Writes to --output; complains on standard error and gives the exit status. May
  * escape through the arena. */
 int cli_tests_write(const cli_tests *tests);
+
+/* Writes a page for every distinct program of the tests into --pages, with an explanation of its
+ * verdict, and says in rows[i].page where it is. Gives the exit status. May escape. */
+int cli_tests_pages(const cli_tests *tests, struct cli_models *models, cm_suite_row *rows,
+                    const cm_origin *origin);
 
 /* Checks every program and writes the table; gives the exit status. May escape. */
 int cli_tests_check(cli_tests *tests);

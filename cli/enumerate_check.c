@@ -52,7 +52,7 @@ static cm_weak weak_of(const cmcm_result *result)
 static bool is_page(const checking *c)
 {
     const char *format = c->tests->settings->format;
-    return format && strcmp(format, "html") == 0;
+    return c->tests->settings->pages || (format && strcmp(format, "html") == 0);
 }
 
 static void keep_states(verdict *found, const cmcm_result *result)
@@ -403,7 +403,7 @@ static const char *model_names(const checking *c)
     return all.data;
 }
 
-static int write_table(const checking *c)
+static void format_table(cm_text *out, const checking *c, const cm_suite_report *report)
 {
     static const struct {
         const char *name;
@@ -412,29 +412,49 @@ static int write_table(const checking *c)
                    {"tsv", cm_suite_tsv},
                    {"json", cm_suite_json},
                    {"html", cm_suite_html}};
+    const enumerate_settings *settings = c->tests->settings;
+    const char *format = settings->pages ? "html" : settings->format ? settings->format : "text";
+    for (size_t i = 0; i < sizeof formats / sizeof *formats; i++)
+        if (strcmp(formats[i].name, format) == 0)
+            formats[i].write(out, report);
+}
+
+/* Where the table goes; NULL: to standard output. */
+static const char *table_path(const checking *c)
+{
+    const enumerate_settings *settings = c->tests->settings;
+    if (settings->pages)
+        return cm_arena_printf(c->tests->arena, "%s/index.html", settings->pages);
+    return settings->report && strcmp(settings->report, "-") != 0 ? settings->report : NULL;
+}
+
+static int write_table(checking *c)
+{
     const cli_tests *tests = c->tests;
     const enumerate_settings *settings = tests->settings;
+    cm_suite_row *rows = make_rows(c);
     char date[CLI_DATE_MAX];
     cli_date(date);
     const cm_origin origin = {cmcm_version(), date, settings->command};
+    int status = settings->pages ? cli_tests_pages(tests, &c->models, rows, &origin) : CLI_OK;
+    if (status != CLI_OK)
+        return status;
     cm_suite_report report = {.title = tests->generator->name,
                               .model = model_names(c),
                               .axes = tests->axes,
                               .axis_count = tests->axis_count,
                               .column_axes = tests->generator->column_axes,
-                              .rows = make_rows(c),
+                              .rows = rows,
                               .count = tests->count,
                               .outline = tests->suite ? cm_mp_outline : NULL,
                               .meaning_of = cm_axis_meaning,
                               .origin = &origin};
+    const char *path = table_path(c);
     cm_text out;
     cm_text_init(&out, tests->arena);
-    const char *format = settings->format ? settings->format : "text";
-    for (size_t i = 0; i < sizeof formats / sizeof *formats; i++)
-        if (strcmp(formats[i].name, format) == 0)
-            formats[i].write(&out, &report);
-    if (settings->report && strcmp(settings->report, "-") != 0)
-        return cli_write_file(settings->report, out.data, out.length) ? CLI_OK : CLI_INPUT;
+    format_table(&out, c, &report);
+    if (path)
+        return cli_write_file(path, out.data, out.length) ? CLI_OK : CLI_INPUT;
     fwrite(out.data, 1, out.length, stdout);
     return CLI_OK;
 }

@@ -156,6 +156,8 @@ static void finding(const html_work *w, xmlNode *body, const cm_conform_finding 
     if (page) {
         cm_html_link(w->page, links, page, "Why it is forbidden, as a picture and in words");
         cm_tree_text(w->arena, links, ". ");
+    } else if (w->style->pages) {
+        cm_tree_text(w->arena, links, "It has no page of its own: only the first 200 have. ");
     }
     cm_html_link(w->page, links, cm_arena_printf(w->arena, "#t%zu", index_of(w, f->test)),
                  "The test, and all its states");

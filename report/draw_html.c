@@ -105,7 +105,8 @@ static void build_button(const cm_html *page, xmlNode *parent, const char *id, c
 static void build_walk(const cm_html *page, xmlNode *body)
 {
     xmlNode *nav = cm_tree_element(page->arena, body, "nav", NULL);
-    build_button(page, nav, "before", "Before");
+    cm_tree_attribute(page->arena, nav, "aria-label", "Pictures");
+    build_button(page, nav, "before", "Previous");
     build_button(page, nav, "after", "Next");
     cm_tree_attribute(page->arena, cm_tree_element(page->arena, nav, "span", ""), "id", "which");
 }

@@ -135,11 +135,11 @@ static void build_body(const cm_html *page, xmlNode *html)
 {
     const cm_html_page *what = page->page;
     xmlNode *body = cm_tree_element(page->arena, html, "body", NULL);
-    if (what->up)
-        cm_html_link(page,
-                     cm_tree_element(page->arena, cm_tree_element(page->arena, body, "nav", NULL),
-                                     "p", NULL),
-                     what->up, what->up_title);
+    if (what->up) {
+        xmlNode *nav = cm_tree_element(page->arena, body, "nav", NULL);
+        cm_tree_attribute(page->arena, nav, "aria-label", "Up");
+        cm_html_link(page, nav, what->up, what->up_title);
+    }
     xmlNode *main = cm_tree_element(page->arena, body, "main", NULL);
     cm_tree_element(page->arena, main, "h1", what->title);
     what->build(page, main, what->context);

@@ -70,7 +70,7 @@ static void corner(const cm_html *page, xmlNode *row, const cm_html_matrix *matr
     for (int i = 0; axis == matrix->axis_count - 1 && i < row_axes; i++) {
         xmlNode *name = cm_html_classed(page, corner, "span", "at", matrix->axes[i]);
         cm_tree_attribute(page->arena, name, "style",
-                          cm_arena_printf(page->arena, "--w:%dch", widths[i]));
+                          cm_arena_printf(page->arena, "--w:%d", widths[i]));
         cm_tree_text(page->arena, corner, " ");
     }
 }
@@ -134,7 +134,7 @@ static void row_head(const cm_html *page, xmlNode *tr, const combinations *rows,
         xmlNode *value = cm_html_classed(page, head, "span", again ? "at again" : "at",
                                          rows->matrix->values[rows->items[at]][axis]);
         cm_tree_attribute(page->arena, value, "style",
-                          cm_arena_printf(page->arena, "--w:%dch", widths[axis]));
+                          cm_arena_printf(page->arena, "--w:%d", widths[axis]));
         cm_tree_text(page->arena, head, " ");
     }
 }

@@ -75,6 +75,11 @@ cm_suite_counts cm_suite_count_rows(cm_arena *arena, const cm_suite_report *repo
  * a matrix; NULL: it stands where an earlier one does. */
 const char *const **cm_suite_merged(cm_arena *arena, const cm_suite_report *report);
 
+/* "× forbidden (rel+acq)": the sign of a page, and its meaning. */
+const char *cm_suite_verdict_text(cm_arena *arena, const cm_suite_row *row);
+/* What a link to the table says. */
+extern const char cm_suite_back[];
+
 void cm_suite_text(cm_text *out, const cm_suite_report *report);
 void cm_suite_tsv(cm_text *out, const cm_suite_report *report);
 void cm_suite_json(cm_text *out, const cm_suite_report *report);

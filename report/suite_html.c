@@ -35,13 +35,21 @@ static cm_sign_kind sign_of(const cm_suite_row *row)
 }
 
 /* "forbidden (rel+acq)"; the reasons of allowed ones are in the sign's words. */
-static const char *verdict_words(const cm_html *page, const cm_suite_row *row)
+static const char *verdict_words(cm_arena *arena, const cm_suite_row *row)
 {
     const char *meaning = cm_sign_of(sign_of(row))->meaning;
     if (row->verdict != CM_SUITE_FORBIDDEN || !*row->why)
         return meaning;
-    return cm_arena_printf(page->arena, "%s (%s)", meaning, row->why);
+    return cm_arena_printf(arena, "%s (%s)", meaning, row->why);
 }
+
+const char *cm_suite_verdict_text(cm_arena *arena, const cm_suite_row *row)
+{
+    return cm_arena_printf(arena, "%s %s", cm_sign_of(sign_of(row))->mark,
+                           verdict_words(arena, row));
+}
+
+const char cm_suite_back[] = "Back to the table";
 
 static void counts(const cm_html *page, xmlNode *body, const cm_suite_report *report)
 {
@@ -122,7 +130,7 @@ static void explain_sets(const cm_html *page, xmlNode *body, const cm_suite_repo
 static void cell(const cm_html *page, xmlNode *tr, const cm_suite_row *row)
 {
     cm_arena *arena = page->arena;
-    const char *words = verdict_words(page, row);
+    const char *words = verdict_words(arena, row);
     const char *href = row->page ? row->page : cm_arena_printf(arena, "#%s", row->name);
     xmlNode *td = cm_html_cell(page, tr, sign_of(row), href,
                                cm_arena_printf(arena, "%s: %s", row->name, words), words);
@@ -243,9 +251,7 @@ static void program(const cm_html *page, xmlNode *body, const suite_page *s,
     xmlNode *head = cm_tree_element(page->arena, section, "h3", first->name);
     cm_tree_attribute(page->arena, head, "tabindex", "-1");
     xmlNode *verdict = cm_tree_element(page->arena, section, "p", NULL);
-    cm_html_classed(
-        page, verdict, "span", sign->class,
-        cm_arena_printf(page->arena, " %s %s ", sign->mark, verdict_words(page, first)));
+    cm_html_classed(page, verdict, "span", sign->class, cm_suite_verdict_text(page->arena, first));
     cm_tree_element(page->arena, section, "p",
                     count == 1 ? "The test, which leads back to its cell:"
                                : "Tests that are this program; each leads back to its cell:");
@@ -264,10 +270,9 @@ static void programs(const cm_html *page, xmlNode *body, const suite_page *s)
     for (size_t i = 0; i < count; i++)
         order[i] = &s->report->rows[i];
     qsort(order, count, sizeof *order, by_program);
-    if (count == 0 || order[0]->page)
-        return;
-    cm_tree_element(page->arena, body, "h2", "Programs");
-    for (size_t i = 0; i < count; i = next) {
+    if (count > 0 && !order[0]->page)
+        cm_tree_element(page->arena, body, "h2", "Programs");
+    for (size_t i = 0; i < count && !order[i]->page; i = next) {
         for (next = i; next < count && order[next]->program == order[i]->program;)
             next++;
         program(page, body, s, order + i, next - i);
