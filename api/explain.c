@@ -162,6 +162,19 @@ bool cm_draw_as(cm_text *out, const cm_drawing *drawing, cmcm_telling how)
     return true;
 }
 
+/* All kinds of candidates: of SVG in one picture, else one after the other. */
+static void draw_all(cm_text *out, const cm_explanation *x, cmcm_telling how)
+{
+    int count = cm_explain_main_count(x);
+    const cm_drawing **drawings = CM_NEW_ARRAY(out->arena, (size_t)count, const cm_drawing *);
+    for (int i = 0; i < count; i++)
+        drawings[i] = cm_explain_drawing(out->arena, x, i, false);
+    if (how == CMCM_AS_SVG)
+        cm_draw_svg_all(out, drawings, count);
+    for (int i = 0; how != CMCM_AS_SVG && i < count; i++)
+        cm_draw_as(out, drawings[i], how);
+}
+
 static void tell(void *argument)
 {
     telling *t = argument;
@@ -175,7 +188,7 @@ static void tell(void *argument)
     else if (t->how == CMCM_AS_HTML)
         cm_explain_html(&t->out, x, &frame);
     else
-        cm_draw_as(&t->out, cm_explain_drawing(t->e->arena, x, 0, false), t->how);
+        draw_all(&t->out, x, t->how);
 }
 
 const char *cmcm_explanation_text(cmcm_explanation *e, cmcm_telling how)

@@ -19,6 +19,13 @@ static int main_count(const cm_explanation *x)
     return x->group_count > 0 ? x->group_count : x->execution ? 1 : 0;
 }
 
+int cm_explain_main_count(const cm_explanation *explanation)
+{
+    enum { MOST = 20 };
+    int count = main_count(explanation);
+    return count > MOST ? MOST : count > 0 ? count : 1;
+}
+
 /* The flags with executions of their own. */
 static const cm_flagged *own_flag(const cm_explanation *x, int index)
 {

@@ -8,6 +8,8 @@
 /* The kinds of candidates of a forbidden outcome, or the execution of an allowed one; then the
  * flags that other executions raise. At least 1: where there is nothing to draw, words. */
 int cm_explain_picture_count(const cm_explanation *explanation);
+/* Of these the first so many are of the outcome, not of flags alone: at least 1, 20 at most. */
+int cm_explain_main_count(const cm_explanation *explanation);
 /* extras: also the edges of all that the model shows, for a page to switch on. */
 cm_drawing *cm_explain_drawing(cm_arena *arena, const cm_explanation *explanation, int picture,
                                bool extras);

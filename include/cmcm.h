@@ -299,8 +299,9 @@ const char *cmcm_explanation_sufficient(const cmcm_explanation *explanation, siz
 size_t cmcm_explanation_needed_count(const cmcm_explanation *explanation);
 const char *cmcm_explanation_needed(cmcm_explanation *explanation, size_t set, size_t index);
 
-/* A picture is of the kind of candidates that most of a forbidden outcome are like, or of the
- * execution of an allowed one. NULL: out of memory. */
+/* A picture is of each kind of candidates that a forbidden outcome has (20 at most), or of the
+ * execution of an allowed one: in SVG one below the other, of DOT and TikZ one after the other.
+ * NULL: out of memory. */
 const char *cmcm_explanation_text(cmcm_explanation *explanation, cmcm_telling how);
 /* The same as CMCM_AS_HTML, with what stands around the pictures. */
 const char *cmcm_explanation_page(cmcm_explanation *explanation, const cmcm_page *page);

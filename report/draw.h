@@ -97,6 +97,8 @@ extern const char cm_draw_dark_style[];
 
 void cm_draw_dot(cm_text *out, const cm_drawing *drawing);
 void cm_draw_svg(cm_text *out, const cm_drawing *drawing);
+/* Several, one below the other, in one picture; at least one. */
+void cm_draw_svg_all(cm_text *out, const cm_drawing *const *drawings, int count);
 /* number: of the picture on its page, for ids; edges can be chosen. */
 void cm_draw_svg_part(cm_text *out, const cm_drawing *drawing, int number);
 void cm_draw_tikz(cm_text *out, const cm_drawing *drawing);

@@ -33,7 +33,10 @@ typedef struct painter {
     cm_text *out;
     const cm_drawing *drawing;
     const cm_layout *layout;
-    int number; /* of a part of a page; -1: a file of its own */
+    int number;  /* of several, for ids */
+    bool chosen; /* a part of a page, whose edges can be chosen */
+    bool inner;  /* one of several in a file */
+    double y;    /* where it is there */
     bool any_strong;
 } painter;
 
@@ -127,7 +130,7 @@ static void open_edge(const painter *p, int index)
     cm_text_append(p->out, "<g class=\"edge %s%s%s\"", cm_stroke_style_of(e->stroke)->word,
                    e->strong_count > 0 ? " strong" : "", e->extra ? " extra" : "");
     relations(p, e);
-    if (p->number >= 0) {
+    if (p->chosen) {
         cm_text_append(p->out,
                        " data-number=\"%d\" data-from=\"%u\" data-to=\"%u\" "
                        "role=\"button\" aria-label=\"",
@@ -137,7 +140,7 @@ static void open_edge(const painter *p, int index)
     }
     cm_text_add_char(p->out, '>');
     element(p->out, "title", "", called);
-    if (p->number >= 0) {
+    if (p->chosen) {
         cm_text_add(p->out, "<path stroke=\"#000\" stroke-opacity=\"0\" stroke-width=\"12\"");
         curve(p, &p->layout->edges[index]);
     }
@@ -228,22 +231,24 @@ static void box(const painter *p, const cm_laid_box *b)
 
 /* ---- the whole ---------------------------------------------------------------------- */
 
+#define FONTS "font-family=\"DejaVu Sans Mono, Menlo, Consolas, monospace\""
+
 static void open_picture(const painter *p)
 {
     const cm_layout *l = p->layout;
-    int number = p->number < 0 ? 0 : p->number;
-    cm_text_append(p->out,
-                   "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"%.0f\" height=\"%.0f\" "
-                   "viewBox=\"0 0 %.0f %.0f\" role=\"%s\" aria-labelledby=\"title-%d desc-%d\" "
-                   "font-family=\"DejaVu Sans Mono, Menlo, Consolas, monospace\">\n",
-                   ceil(l->width), ceil(l->height), ceil(l->width), ceil(l->height),
-                   p->number < 0 ? "img" : "group", number, number);
-    const char *id = cm_arena_printf(p->out->arena, " id=\"title-%d\"", number);
+    const char *at = p->inner ? cm_arena_printf(p->out->arena, " y=\"%.0f\"", p->y) : "";
+    cm_text_append(
+        p->out,
+        "<svg xmlns=\"http://www.w3.org/2000/svg\"%s width=\"%.0f\" height=\"%.0f\" "
+        "viewBox=\"0 0 %.0f %.0f\" role=\"%s\" aria-labelledby=\"title-%d desc-%d\" " FONTS ">\n",
+        at, ceil(l->width), ceil(l->height), ceil(l->width), ceil(l->height),
+        p->chosen ? "group" : "img", p->number, p->number);
+    const char *id = cm_arena_printf(p->out->arena, " id=\"title-%d\"", p->number);
     element(p->out, "title", id, p->drawing->title);
     cm_text_add_char(p->out, '\n');
-    id = cm_arena_printf(p->out->arena, " id=\"desc-%d\"", number);
+    id = cm_arena_printf(p->out->arena, " id=\"desc-%d\"", p->number);
     element(p->out, "desc", id, cm_drawing_words(p->out->arena, p->drawing));
-    if (p->number < 0)
+    if (!p->chosen && !p->inner)
         cm_text_append(p->out, "\n<style>%s</style>", cm_draw_dark_style);
     cm_text_add_char(p->out, '\n');
     rect(p, (cm_rect){0, 0, ceil(l->width), ceil(l->height)}, 0,
@@ -272,18 +277,52 @@ static void paint(const painter *p)
     cm_text_add(p->out, "</svg>\n");
 }
 
-void cm_draw_svg_part(cm_text *out, const cm_drawing *drawing, int number)
+static painter painter_of(cm_text *out, const cm_drawing *drawing)
 {
-    painter p = {.out = out,
-                 .drawing = drawing,
-                 .layout = cm_layout_new(out->arena, drawing),
-                 .number = number};
+    painter p = {.out = out, .drawing = drawing, .layout = cm_layout_new(out->arena, drawing)};
     for (int i = 0; i < drawing->edge_count; i++)
         p.any_strong |= drawing->edges[i].strong_count > 0;
+    return p;
+}
+
+void cm_draw_svg_part(cm_text *out, const cm_drawing *drawing, int number)
+{
+    painter p = painter_of(out, drawing);
+    p.number = number;
+    p.chosen = true;
     paint(&p);
 }
 
 void cm_draw_svg(cm_text *out, const cm_drawing *drawing)
 {
-    cm_draw_svg_part(out, drawing, -1);
+    painter p = painter_of(out, drawing);
+    paint(&p);
+}
+
+/* One below the other. */
+void cm_draw_svg_all(cm_text *out, const cm_drawing *const *drawings, int count)
+{
+    if (count == 1) {
+        cm_draw_svg(out, drawings[0]);
+        return;
+    }
+    double width = 0, height = 0;
+    painter *painters = CM_NEW_ARRAY(out->arena, (size_t)count, painter);
+    for (int i = 0; i < count; i++) {
+        painter *p = &painters[i];
+        *p = painter_of(out, drawings[i]);
+        p->number = i;
+        p->inner = true;
+        p->y = height;
+        width = fmax(width, ceil(p->layout->width));
+        height += ceil(p->layout->height);
+    }
+    cm_text_append(out,
+                   "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"%.0f\" height=\"%.0f\" "
+                   "viewBox=\"0 0 %.0f %.0f\" role=\"group\" " FONTS ">\n<style>%s</style>\n",
+                   width, height, width, height, cm_draw_dark_style);
+    rect(painters, (cm_rect){0, 0, width, height}, 0, "class=\"paper\" fill=\"" PAPER "\"");
+    for (int i = 0; i < count; i++)
+        paint(&painters[i]);
+    cm_text_add(out, "</svg>\n");
 }

@@ -28,6 +28,22 @@ if command -v dot >/dev/null; then
     dot -Tplain explain.dot >/dev/null || fail "dot that Graphviz does not take"
 fi
 
+# An outcome that is forbidden in three ways: a picture of each.
+groups=$CMCM_SOURCE/tests/litmus/wave/MP-exchange-rel-acq.litmus
+for format in text svg dot tikz html; do
+    run 0 "groups in $format" explain -f $format "$groups"
+    cp out "groups.$format"
+done
+contains "three groups" groups.text "(3) "
+equal "in svg, one below the other" 3 "$(grep -c '<svg .* y="' groups.svg)"
+contains "each says which it is" groups.svg "(3 of 3 kinds)"
+equal "in dot" 3 "$(grep -c '^digraph' groups.dot)"
+equal "in tikz" 3 "$(grep -c 'begin{tikzpicture}' groups.tikz)"
+equal "in html, and the race of another execution" 4 "$(grep -o '<section class="picture">' groups.html | wc -l)"
+if command -v xmllint >/dev/null; then
+    xmllint --noout groups.svg || fail "svg of groups that is no XML"
+fi
+
 run 0 "a state of one's choice" check -q --witness='1:r0=0; 1:r1=0' --graph chosen.svg "$test"
 contains "a state of one's choice" chosen.svg "1:r0=0; 1:r1=0"
 run 0 "nothing to draw" check -q --graph none.svg "$test"
