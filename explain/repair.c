@@ -80,7 +80,7 @@ static int by_cost(const void *a, const void *b)
     const cm_proposal *x = a, *y = b;
     if (x->cost != y->cost)
         return x->cost < y->cost ? -1 : 1;
-    return x->count - y->count;
+    return x->count != y->count ? x->count - y->count : strcmp(x->text, y->text);
 }
 
 static void keep_proposals(cm_repairing *r, const cm_program_choice *found, int count)

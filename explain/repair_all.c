@@ -32,19 +32,24 @@ cm_all_forms cm_repair_read_all(cm_repairing *r)
     return all;
 }
 
+/* The steps of an instruction that make events: what else there is (the monitor of an exclusive
+ * load) may depend on what stands around it. */
 typedef struct span {
-    cm_step *steps;
+    cm_step **steps;
     int count;
 } span;
 
-static span steps_of(const cm_thread *thread, int instruction)
+static bool is_event(const cm_step *step)
 {
-    span found = {NULL, 0};
+    return step->kind == CM_STEP_LOAD || step->kind == CM_STEP_STORE || step->kind == CM_STEP_FENCE;
+}
+
+static span steps_of(cm_repairing *r, const cm_thread *thread, int instruction)
+{
+    span found = {CM_NEW_ARRAY(r->arena, (size_t)thread->step_count + 1, cm_step *), 0};
     for (int i = 0; i < thread->step_count; i++)
-        if (thread->steps[i].instruction == instruction) {
-            found.steps = found.steps ? found.steps : &thread->steps[i];
-            found.count = (int)(&thread->steps[i] - found.steps) + 1;
-        }
+        if (thread->steps[i].instruction == instruction && is_event(&thread->steps[i]))
+            found.steps[found.count++] = &thread->steps[i];
     return found;
 }
 
@@ -62,13 +67,13 @@ static bool same_but_tags(const cm_step *a, const cm_step *b)
 static bool are_fences(span own)
 {
     for (int i = 0; i < own.count; i++)
-        if (own.steps[i].kind != CM_STEP_FENCE)
+        if (own.steps[i]->kind != CM_STEP_FENCE)
             return false;
     return own.count > 0;
 }
 
 /* The tags of a step of a site in each of its forms; NULL: the forms differ in more. */
-static const cm_step_forms *forms_of(const cm_repairing *r, int s, span own, int step)
+static const cm_step_forms *forms_of(cm_repairing *r, int s, span own, int step)
 {
     const cm_site *site = &r->sites[s];
     cm_step_forms *forms = CM_NEW(r->arena, cm_step_forms);
@@ -79,28 +84,21 @@ static const cm_step_forms *forms_of(const cm_repairing *r, int s, span own, int
                 return NULL;
             continue;
         }
-        span other = steps_of(&r->all.test->threads[site->thread], r->all.at[s][f]);
-        if (other.count != own.count || !same_but_tags(&own.steps[step], &other.steps[step]))
+        span other = steps_of(r, &r->all.test->threads[site->thread], r->all.at[s][f]);
+        if (other.count != own.count || !same_but_tags(own.steps[step], other.steps[step]))
             return NULL;
-        tags[f] = other.steps[step].tags;
+        tags[f] = other.steps[step]->tags;
     }
     *forms = (cm_step_forms){s, tags};
     return forms;
 }
 
-static bool is_event(const cm_step *step)
-{
-    return step->kind == CM_STEP_LOAD || step->kind == CM_STEP_STORE || step->kind == CM_STEP_FENCE;
-}
-
 static bool put_forms(cm_repairing *r, cm_test *test, int s, int instruction)
 {
-    span own = steps_of(&test->threads[r->sites[s].thread], instruction);
+    span own = steps_of(r, &test->threads[r->sites[s].thread], instruction);
     for (int i = 0; i < own.count; i++) {
-        if (!is_event(&own.steps[i]))
-            continue;
-        own.steps[i].forms = forms_of(r, s, own, i);
-        if (!own.steps[i].forms)
+        own.steps[i]->forms = forms_of(r, s, own, i);
+        if (!own.steps[i]->forms)
             return false;
     }
     return own.count > 0;
