@@ -49,13 +49,13 @@ static const cli_option options[] = {
     {0, "safe", "EDGE,...", CLI_TEXT, AT(safe), 0, 0, "cross: the edges that all cycles may have."},
     {0, "num", "BASE", CLI_TEXT, AT(num), 0, 0,
      "Cycles: names are BASE and a number, BASE000, not what the cycle is."},
-    {0, "obs", "threads|avoid|local|final", CLI_CHOICE, AT(observers), 0, 0,
-     "Cycles: who observes the order of several writes: threads of their own (threads), nobody, "
-     "and such cycles are refused (avoid), each thread at its end (local), or final values only "
-     "(final)."},
-    {0, "cond", "cycle|all", CLI_CHOICE, AT(condition), 0, 0,
-     "Cycles: the condition tells the cycle (cycle), or all that is read and all final values "
-     "(all)."},
+    {0, "obs", "threads|avoid|local|final|force", CLI_CHOICE, AT(observers), 0, 0,
+     "Cycles: who observes the order of several writes: threads of their own (threads; force: "
+     "also where final values tell), nobody, and such cycles are refused (avoid), each thread at "
+     "its end (local), or final values only (final)."},
+    {0, "cond", "cycle|all|unicond", CLI_CHOICE, AT(condition), 0, 0,
+     "Cycles: the condition tells the cycle (cycle), all that is read and all final values "
+     "(all), or asks for all of whatever coherence allows (unicond)."},
     {0, "pairs", "loop|once|bare", CLI_CHOICE, AT(pairs), 0, 0,
      "Cycles: an exclusive store that fails is tried again (loop), sets ok to 0 (once), or is "
      "left to the condition (bare)."},

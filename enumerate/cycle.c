@@ -168,12 +168,12 @@ static int choose(cm_work *work, const char *option, const char *word, const cha
 
 static cm_cycle_style style_of(cm_work *work, const cm_enum_request *request)
 {
-    static const char *const observers[] = {"threads", "avoid", "local", "final", NULL};
-    static const char *const conditions[] = {"cycle", "all", NULL};
+    static const char *const observers[] = {"threads", "avoid", "local", "final", "force", NULL};
+    static const char *const conditions[] = {"cycle", "all", "unicond", NULL};
     static const char *const pairs[] = {"loop", "once", "bare", NULL};
     return (cm_cycle_style){
         .observers = (cm_cycle_observers)choose(work, "obs", request->observers, observers),
-        .all = choose(work, "cond", request->condition, conditions) == 1,
+        .asks = (cm_cycle_asks)choose(work, "cond", request->condition, conditions),
         .pairs = (cm_write_pairs)choose(work, "pairs", request->pairs, pairs)};
 }
 

@@ -26,8 +26,10 @@ typedef struct cm_cycle_node {
     cm_atom atom;
     cm_edge edge; /* to the next node; its ends are written from the atoms */
     int thread, location;
-    bool inside;     /* of a thread between a Leave and its Back */
-    bool store;      /* a write to its location is put at the beginning of its thread */
+    bool inside; /* of a thread between a Leave and its Back */
+    bool store;  /* a write to its location is put at the beginning of its thread */
+    const cm_write_fence **fences; /* put before it */
+    int fence_count;
     uint64_t stored; /* what that one writes */
     uint64_t given;  /* W: what the instruction is given: a number, spread over its size */
     uint64_t value;  /* R: what it reads when the cycle happens; W: what is there after it */
@@ -48,12 +50,20 @@ typedef enum cm_cycle_observers {
     CM_OBSERVE_THREADS, /* by threads that read them */
     CM_OBSERVE_AVOID,   /* such a cycle is refused */
     CM_OBSERVE_LOCAL,   /* each thread reads at its end what is to come after it */
-    CM_OBSERVE_FINAL    /* not at all */
+    CM_OBSERVE_FINAL,   /* not at all */
+    CM_OBSERVE_FORCE    /* by threads, all of them and of any two writes */
 } cm_cycle_observers;
+
+/* What the condition speaks of (diy's -cond and -nooptcond). */
+typedef enum cm_cycle_asks {
+    CM_ASK_CYCLE,  /* what tells that the cycle happens */
+    CM_ASK_ALL,    /* all reads and all locations written */
+    CM_ASK_UNICOND /* forall: whatever coherence allows */
+} cm_cycle_asks;
 
 typedef struct cm_cycle_style {
     cm_cycle_observers observers;
-    bool all; /* the condition speaks of all reads and of all locations written */
+    cm_cycle_asks asks;
     cm_write_pairs pairs;
 } cm_cycle_style;
 
@@ -104,6 +114,18 @@ cm_arch cm_cycle_arch(cm_work *work, const char *name, cm_arch none);
 void cm_cycle_values(cm_work *work, cm_cycle *cycle);
 /* The write of that rank to a location, or NULL. */
 const cm_cycle_write *cm_cycle_write_at(const cm_cycle *cycle, int location, unsigned rank);
+
+/* ---- cycle_unicond.c -------------------------------------------------- */
+
+/* What can come of the accesses to one location: of each outcome a row of values, by access
+ * what is read (a write: 0), and at last what is there in the end. */
+typedef struct cm_cycle_outcomes {
+    const int *nodes; /* which accesses */
+    int node_count;
+    uint64_t **rows;
+    int count, capacity;
+} cm_cycle_outcomes;
+cm_cycle_outcomes *cm_cycle_unicond(cm_work *work, const cm_cycle *cycle, int location);
 
 /* ---- cycle_name.c ----------------------------------------------------- */
 

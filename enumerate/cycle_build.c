@@ -51,15 +51,25 @@ cm_arch cm_cycle_arch(cm_work *work, const char *name, cm_arch none)
 
 /* ---- composing -------------------------------------------------------- */
 
-static cm_atom merge(cm_work *work, const cm_edge *before, const cm_edge *after)
+/* What is said of an access before its edge. */
+typedef struct lead {
+    bool store, noted;
+    cm_atom atom;
+    const cm_write_fence **fences;
+    int fence_count;
+} lead;
+
+static cm_atom merge(cm_work *work, const cm_edge *before, const lead *said, const cm_edge *after)
 {
-    cm_atom a = before->target, b = after->source;
-    if (cm_atom_unsaid(a))
-        return b;
-    if (!cm_atom_unsaid(b) && !cm_atom_equal(a, b))
+    cm_atom atom = before->target;
+    if (said->noted && !cm_atom_join(atom, said->atom, &atom))
+        cm_fail(work, after->place,
+                "its first access is annotated otherwise than `%s` annotates its last",
+                cm_edge_text(work, before));
+    if (!cm_atom_join(atom, after->source, &atom))
         cm_fail(work, after->place, "`%s` annotates its first access otherwise than `%s` its last",
                 cm_edge_text(work, after), cm_edge_text(work, before));
-    return a;
+    return atom;
 }
 
 /* A data dependency goes to a write, or to the write of a read-modify-write. */
@@ -71,7 +81,8 @@ static void check_data(cm_work *work, const cm_edge *edge, const cm_edge *next)
                 "a data dependency to a read, expected one to a write or a read-modify-write");
 }
 
-static void add_node(cm_work *work, cm_cycle *cycle, const cm_edge *before, const cm_edge *after)
+static void add_node(cm_work *work, cm_cycle *cycle, const cm_edge *before, const lead *said,
+                     const cm_edge *after)
 {
     static const char *const names[] = {"write", "read"};
     if (after->from == '*' || after->to == '*')
@@ -82,39 +93,83 @@ static void add_node(cm_work *work, cm_cycle *cycle, const cm_edge *before, cons
                 "`%s` begins with a %s where `%s` ends with a %s, expected the same",
                 cm_edge_text(work, after), names[after->from == 'R'], cm_edge_text(work, before),
                 names[before->to == 'R']);
-    cycle->nodes[cycle->node_count++] = (cm_cycle_node){
-        .direction = after->from, .atom = merge(work, before, after), .edge = *after};
+    cm_cycle_node *node = &cycle->nodes[cycle->node_count++];
+    *node = (cm_cycle_node){.direction = after->from,
+                            .atom = merge(work, before, said, after),
+                            .edge = *after,
+                            .store = said->store,
+                            .fences = said->fences,
+                            .fence_count = said->fence_count};
+    if (!cm_atom_fits(node->atom, node->direction))
+        cm_fail(work, after->place, "a %s with an annotation of the other direction",
+                names[node->direction == 'R']);
+    if (before->kind == CM_EDGE_RMW && node->fence_count > 0)
+        cm_fail(work, after->place, "a fence inside of `%s`, expected it before or behind",
+                cm_edge_text(work, before));
 }
 
-/* The edges without Store, whose places are marked. */
-static cm_edge *without_stores(cm_work *work, const cm_edge *edges, int *count, bool *stores)
+static void add_lead(cm_work *work, lead *to, const cm_edge *edge)
+{
+    if (edge->kind == CM_EDGE_STORE && to->store)
+        cm_fail(work, edge->place, "Store twice, expected an edge behind it");
+    if (edge->kind == CM_EDGE_NOTE && to->noted && !cm_atom_join(to->atom, edge->source, &to->atom))
+        cm_fail(work, edge->place, "`%s` contradicts the annotation before it",
+                cm_edge_text(work, edge));
+    if (edge->kind == CM_EDGE_NOTE && !to->noted)
+        to->atom = edge->source;
+    to->store |= edge->kind == CM_EDGE_STORE;
+    to->noted |= edge->kind == CM_EDGE_NOTE;
+    if (edge->kind != CM_EDGE_INSERT)
+        return;
+    const cm_write_fence **more =
+        CM_NEW_ARRAY(work->arena, (size_t)to->fence_count + 1, const cm_write_fence *);
+    for (int i = 0; i < to->fence_count; i++)
+        more[i] = to->fences[i];
+    more[to->fence_count++] = edge->fence;
+    to->fences = more;
+}
+
+/* The edges that are some. What is said behind the last of them is said of the first. */
+static cm_edge *split_leads(cm_work *work, const cm_edge *edges, int *count, lead *leads)
 {
     cm_edge *rest = CM_NEW_ARRAY(work->arena, (size_t)*count + 1, cm_edge);
-    int n = 0;
+    int n = 0, begin = *count;
+    while (begin > 0 && cm_edge_is_pseudo(&edges[begin - 1]))
+        begin--;
+    if (begin == 0)
+        cm_fail(work, edges[0].place, "%s alone, expected an edge behind it",
+                cm_edge_text(work, &edges[0]));
     for (int i = 0; i < *count; i++) {
-        bool store = edges[i].kind == CM_EDGE_STORE;
-        if (store && stores[n])
-            cm_fail(work, edges[i].place, "Store twice, expected an edge behind it");
-        stores[n] = store || stores[n];
-        if (!store)
-            rest[n++] = edges[i];
+        const cm_edge *edge = &edges[(begin + i) % *count];
+        if (cm_edge_is_pseudo(edge))
+            add_lead(work, &leads[n], edge);
+        else
+            rest[n++] = *edge;
     }
-    if (n == 0)
-        cm_fail(work, edges[0].place, "Store alone, expected an edge behind it");
-    stores[0] = stores[0] || stores[n];
     *count = n;
     return rest;
 }
 
+/* The full fence by its name in the instruction set. */
+static void settle_fence(cm_work *work, const cm_cycle *cycle, cm_edge *edge)
+{
+    if (edge->kind != CM_EDGE_FENCE || edge->fence != &cm_edge_full_fence)
+        return;
+    if (cycle->arch == CM_CMCM || !cm_writer_of(cycle->arch)->full)
+        cm_fail(work, edge->place, "the full fence of %s, expected a fence by its name",
+                cm_arch_name(cycle->arch));
+    edge->fence = cm_writer_of(cycle->arch)->full;
+}
+
 static void compose(cm_work *work, cm_cycle *cycle, const cm_edge *edges, int count)
 {
-    bool stores[CM_CYCLE_MAX + 1] = {false};
-    const cm_edge *rest = without_stores(work, edges, &count, stores);
+    lead leads[CM_CYCLE_MAX + 1] = {{0}};
+    cm_edge *rest = split_leads(work, edges, &count, leads);
     cycle->nodes = CM_NEW_ARRAY(work->arena, (size_t)count, cm_cycle_node);
     for (int i = 0; i < count; i++)
-        add_node(work, cycle, &rest[(i + count - 1) % count], &rest[i]);
+        settle_fence(work, cycle, &rest[i]);
     for (int i = 0; i < count; i++)
-        cycle->nodes[i].store = stores[i];
+        add_node(work, cycle, &rest[(i + count - 1) % count], &leads[i], &rest[i]);
 }
 
 /* ---- threads ---------------------------------------------------------- */
@@ -281,13 +336,22 @@ static void check_dependency(cm_work *work, const cm_edge *edge, const cm_isa *i
                 "no conditional selection in %s, expected a dependency of its own", isa->name);
 }
 
+static void check_fence(cm_work *work, cm_place place, const cm_write_fence *fence,
+                        const cm_isa *isa)
+{
+    if (!cm_write_fence_own(isa->arch, fence))
+        cm_fail(work, place, "fence %s does not exist in %s, expected one of its own", fence->name,
+                isa->name);
+}
+
 static void check_node(cm_work *work, const cm_cycle_node *node, const cm_isa *isa)
 {
     const cm_edge *edge = &node->edge;
     check_atom(work, node, isa);
-    if (edge->kind == CM_EDGE_FENCE && !cm_write_fence_own(isa->arch, edge->fence))
-        cm_fail(work, edge->place, "fence %s does not exist in %s, expected one of its own",
-                edge->fence->name, isa->name);
+    for (int i = 0; i < node->fence_count; i++)
+        check_fence(work, edge->place, node->fences[i], isa);
+    if (edge->kind == CM_EDGE_FENCE)
+        check_fence(work, edge->place, edge->fence, isa);
     if (edge->kind == CM_EDGE_DP)
         check_dependency(work, edge, isa);
     if (edge->kind == CM_EDGE_RMW && !rmw_of(node, isa))

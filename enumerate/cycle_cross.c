@@ -56,8 +56,8 @@ static void add_expanded(cm_work *work, edge_group *to, cm_edge *edges, int coun
     const cm_edge open = edges[at];
     for (int i = 0; i < 4; i++) {
         char from = directions[i / 2], target = directions[i % 2];
-        bool joins = at == 0 || edges[at - 1].to == from || open.kind == CM_EDGE_STORE ||
-                     edges[at - 1].kind == CM_EDGE_STORE;
+        bool joins = at == 0 || edges[at - 1].to == from || cm_edge_is_pseudo(&open) ||
+                     cm_edge_is_pseudo(&edges[at - 1]);
         if (!joins || !stands_for(&open, from, target))
             continue;
         edges[at].from = from;

@@ -130,6 +130,8 @@ static const char *thread_nick(cm_arena *arena, const cm_cycle *cycle, int *at)
         last = closes(node);
         if (node->store)
             add_nick(&out, "store");
+        for (int i = 0; i < node->fence_count; i++)
+            add_nick(&out, cm_edge_fence_nick(arena, node->fences[i]));
         if (last)
             break;
         cm_text nick;
@@ -206,13 +208,22 @@ char *cm_cycle_name(cm_arena *arena, const cm_cycle *cycle)
 
 /* ---- edges and keys --------------------------------------------------- */
 
+/* What stands before the edge of the node, and is none. */
+static void add_lead(cm_text *out, const cm_cycle_node *node)
+{
+    cm_text_add(out, node->store ? "Store " : "");
+    for (int i = 0; i < node->fence_count; i++)
+        cm_text_append(out, "%s ", node->fences[i]->name);
+}
+
 char *cm_cycle_edges(cm_arena *arena, const cm_cycle *cycle, int first)
 {
     cm_text out;
     cm_text_init(&out, arena);
     for (int i = 0; i < cycle->node_count; i++) {
         const cm_cycle_node *node = &cycle->nodes[(first + i) % cycle->node_count];
-        cm_text_append(&out, "%s%s", i ? " " : "", node->store ? "Store " : "");
+        cm_text_add(&out, i ? " " : "");
+        add_lead(&out, node);
         cm_edge_print(&out, &node->edge);
     }
     return out.data;
@@ -247,7 +258,7 @@ static char *key_from(cm_arena *arena, const cm_cycle *cycle, int first)
                            first_peer(cycle, head, node->thread, CM_SCOPE_CLUSTER),
                            seat->at.cluster < 0 ? '-' : '+',
                            first_peer(cycle, head, node->thread, CM_SCOPE_CTA));
-        cm_text_add(&out, node->store ? "Store " : "");
+        add_lead(&out, node);
         cm_edge_print(&out, &node->edge);
         cm_text_add_char(&out, ' ');
     }

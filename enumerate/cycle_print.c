@@ -153,7 +153,7 @@ static void add_reads(printer *p, const cm_writer *w, int thread)
     const cm_cycle *cycle = p->cycle;
     for (int i = 0; i < cycle->node_count; i++) {
         const cm_cycle_node *node = &cycle->nodes[i];
-        bool shown = node->observed || (cycle->style.all && node->direction == 'R' &&
+        bool shown = node->observed || (cycle->style.asks == CM_ASK_ALL && node->direction == 'R' &&
                                         cm_cycle_write_at(cycle, node->location, 1));
         if (node->thread == thread && shown && node->reg)
             add_register_term(p, thread, node->reg,
@@ -172,13 +172,15 @@ static void write_thread(printer *p, int thread)
     for (int i = 0; i < cycle->node_count; i++) {
         if (cycle->nodes[i].thread != thread)
             continue;
+        for (int k = 0; k < cycle->nodes[i].fence_count; k++)
+            cm_writer_fence(w, cm_write_fence_own(w->arch, cycle->nodes[i].fences[k]));
         int reg = write_access(p, w, &i, need);
         const cm_edge *edge = &cycle->nodes[i].edge;
         need = edge->external ? (cm_write_need){0} : write_edge(w, isa, edge, reg);
     }
     write_stores(p, w, thread);
     add_reads(p, w, thread);
-    if (cycle->style.observers == CM_OBSERVE_LOCAL)
+    if (cycle->style.observers == CM_OBSERVE_LOCAL && cycle->style.asks != CM_ASK_UNICOND)
         observe_locally(p, w, thread);
     if (isa->finish)
         isa->finish(w);
@@ -225,8 +227,9 @@ static void add_memory_terms(printer *p)
         add_term(p, "ok=1");
     for (int l = 0; l < cycle->location_count; l++) {
         unsigned count = write_count(cycle, l);
-        bool several = count >= 2 && cycle->style.observers != CM_OBSERVE_LOCAL;
-        if (count == 0 || !(several || cycle->style.all || exclusive_at(cycle, l)))
+        bool several = count >= 2 && cycle->style.observers != CM_OBSERVE_LOCAL &&
+                       cycle->style.observers != CM_OBSERVE_FORCE;
+        if (count == 0 || !(several || cycle->style.asks == CM_ASK_ALL || exclusive_at(cycle, l)))
             continue;
         add_term(p, cm_arena_printf(p->work->arena, "[%s]=%s", cm_cycle_location(p->work->arena, l),
                                     number(p, cm_cycle_write_at(cycle, l, count)->value)));
@@ -253,9 +256,11 @@ static void add_register_terms(printer *p)
  * whatever the order of the others. */
 static bool order_open(const cm_cycle *cycle, int location)
 {
+    unsigned count = write_count(cycle, location);
+    if (cycle->style.observers == CM_OBSERVE_FORCE)
+        return count >= 2;
     if (cycle->location_count == 1)
         return false;
-    unsigned count = write_count(cycle, location);
     for (unsigned rank = 1; rank + 1 < count; rank++)
         if (cm_cycle_write_at(cycle, location, rank)->thread !=
             cm_cycle_write_at(cycle, location, rank + 1)->thread)
@@ -264,7 +269,7 @@ static bool order_open(const cm_cycle *cycle, int location)
 }
 
 /* A thread that reads the values of the writes in their order: all but the last,
- * which is the final one. */
+ * which is the final one, or all of them. */
 static void write_observer(printer *p, int location)
 {
     if (p->cycle->style.observers == CM_OBSERVE_AVOID)
@@ -274,6 +279,7 @@ static void write_observer(printer *p, int location)
     cm_writer *w = open_column(p, p->cycle->seats[0].arch);
     const cm_isa_writer *isa = cm_isa_for(w->arch)->writer;
     unsigned count = write_count(p->cycle, location);
+    count += p->cycle->style.observers == CM_OBSERVE_FORCE;
     for (unsigned rank = 1; rank < count; rank++) {
         cm_write_access access = {.location = location, .scope = CM_SCOPE_SYS};
         const char *reg;
@@ -283,10 +289,50 @@ static void write_observer(printer *p, int location)
     cm_text_add_char(&p->init, '\n');
 }
 
+/* One outcome of a location, what is seen of it; "" where nothing is. */
+static char *outcome_text(printer *p, const cm_cycle_outcomes *all, const uint64_t *row,
+                          int location)
+{
+    cm_text out;
+    cm_text_init(&out, p->work->arena);
+    for (int i = 0; i < all->node_count; i++) {
+        const cm_cycle_node *node = &p->cycle->nodes[all->nodes[i]];
+        if (node->direction == 'R' && node->observed && node->reg)
+            cm_text_append(&out, "%s%d:%s=%s", out.length ? " /\\ " : "", node->thread, node->reg,
+                           number(p, row[i]));
+    }
+    if (write_count(p->cycle, location) >= 2)
+        cm_text_append(&out, "%s[%s]=%s", out.length ? " /\\ " : "",
+                       cm_cycle_location(p->work->arena, location),
+                       number(p, row[all->node_count]));
+    return out.data;
+}
+
+static void add_outcomes_of(printer *p, int location)
+{
+    const cm_cycle_outcomes *all = cm_cycle_unicond(p->work, p->cycle, location);
+    char **texts = CM_NEW_ARRAY(p->work->arena, (size_t)all->count, char *);
+    int count = 0;
+    cm_text term;
+    cm_text_init(&term, p->work->arena);
+    for (int row = 0; row < all->count; row++) {
+        char *text = outcome_text(p, all, all->rows[row], location);
+        int i = 0;
+        while (i < count && strcmp(texts[i], text) != 0)
+            i++;
+        if (!*text || i < count)
+            continue;
+        texts[count++] = text;
+        cm_text_append(&term, "%s%s", term.length ? " \\/ " : "", text);
+    }
+    if (count > 0)
+        add_term(p, cm_arena_printf(p->work->arena, count > 1 ? "(%s)" : "%s", term.data));
+}
+
 static bool observed_by_threads(const cm_cycle *cycle)
 {
-    return cycle->style.observers == CM_OBSERVE_THREADS ||
-           cycle->style.observers == CM_OBSERVE_AVOID;
+    return cycle->style.asks != CM_ASK_UNICOND && cycle->style.observers != CM_OBSERVE_LOCAL &&
+           cycle->style.observers != CM_OBSERVE_FINAL;
 }
 
 static void write_all(printer *p)
@@ -296,6 +342,11 @@ static void write_all(printer *p)
     for (int l = 0; l < p->cycle->location_count && observed_by_threads(p->cycle); l++)
         if (order_open(p->cycle, l))
             write_observer(p, l);
+    if (p->cycle->style.asks == CM_ASK_UNICOND) {
+        for (int l = 0; l < p->cycle->location_count; l++)
+            add_outcomes_of(p, l);
+        return;
+    }
     add_memory_terms(p);
     add_register_terms(p);
 }
@@ -390,7 +441,7 @@ static void print_init(const printer *p, cm_text *out)
 
 static void print_condition(const printer *p, cm_text *out)
 {
-    cm_text_add(out, "exists\n(");
+    cm_text_add(out, p->cycle->style.asks == CM_ASK_UNICOND ? "forall\n(" : "exists\n(");
     for (int i = 0; i < p->term_count; i++)
         cm_text_append(out, "%s%s", i ? " /\\ " : "", p->terms[i]);
     cm_text_add(out, p->term_count ? ")\n" : "true)\n");

@@ -59,14 +59,22 @@ static bool cut_po(cut *c)
     return true;
 }
 
+const cm_write_fence cm_edge_full_fence = {"Fence", NULL, 0, 0};
+
 static bool cut_fence(cut *c)
 {
     const cm_write_fence *fence = cm_edge_fence_prefix(c->text, c->length);
+    size_t full = strlen(cm_edge_full_fence.name);
+    if (!fence && take(c, cm_edge_full_fence.name) && c->length > full &&
+        strchr("ds", c->text[full]))
+        fence = &cm_edge_full_fence;
+    c->at = fence ? strlen(fence->name) : 0;
     if (!fence)
         return false;
-    c->edge.kind = CM_EDGE_FENCE;
+    c->edge.kind = c->at == c->length ? CM_EDGE_INSERT : CM_EDGE_FENCE;
     c->edge.fence = fence;
-    c->at += strlen(fence->name);
+    if (c->edge.kind == CM_EDGE_INSERT)
+        return true;
     c->edge.same = take_same(c);
     c->edge.from = take_direction(c);
     c->edge.to = take_direction(c);
@@ -90,6 +98,19 @@ static const char *take_isb(cut *c)
     return isb;
 }
 
+/* DpdR is an address's, DpdW data's, CtrldR control's. */
+static bool cut_usual(cut *c, cm_edge_dp dp)
+{
+    if (dp == CM_DP_CTRL)
+        take(c, "Ctrl");
+    c->edge.kind = CM_EDGE_DP;
+    c->edge.same = take_same(c);
+    c->edge.from = 'R';
+    c->edge.to = take_direction(c);
+    c->edge.dp = dp == CM_DP_ADDR && c->edge.to == 'W' ? CM_DP_DATA : dp;
+    return true;
+}
+
 static bool cut_dependency(cut *c)
 {
     static const struct {
@@ -97,8 +118,12 @@ static bool cut_dependency(cut *c)
         cm_edge_dp dp;
     } kinds[] = {{"Addr", CM_DP_ADDR}, {"Data", CM_DP_DATA}, {"Ctrl", CM_DP_CTRL}};
     enum { KINDS = sizeof kinds / sizeof *kinds };
+    if (c->length > 4 && memcmp(c->text, "Ctrl", 4) == 0 && strchr("ds", c->text[4]))
+        return cut_usual(c, CM_DP_CTRL);
     if (!take(c, "Dp"))
         return false;
+    if (c->at < c->length && strchr("ds", c->text[c->at]))
+        return cut_usual(c, CM_DP_ADDR);
     size_t i = 0;
     while (i < KINDS && !take(c, kinds[i].name))
         i++;
@@ -189,15 +214,27 @@ static bool cut_lone(cut *c)
     return true;
 }
 
+/* An annotation alone. */
+static bool cut_note(cut *c)
+{
+    if (!cm_atom_parse(c->text, c->length, &c->edge.source))
+        return false;
+    c->edge.kind = CM_EDGE_NOTE;
+    c->edge.from = c->edge.to = cm_atom_fits(c->edge.source, 'R') ? 'R' : 'W';
+    c->edge.same = true;
+    c->at = c->length;
+    return true;
+}
+
 cm_edge cm_edge_parse(cm_work *work, cm_place place)
 {
     cut c = {work, place.source->text + place.offset, place.length, 0, {.place = place}};
     if (!cut_fence(&c) && !cut_po(&c) && !cut_dependency(&c) && !cut_communication(&c) &&
-        !cut_rmw(&c) && !cut_lone(&c))
+        !cut_rmw(&c) && !cut_lone(&c) && !cut_note(&c))
         cm_fail(work, place,
                 "unknown edge, expected Pod.., Pos.., Dp.., Rfe, Rfi, Fre, Fri, Coe, Coi, "
-                "FrLeave, RfBack, Rmw, LxSx, Amo.., Hat, Store or a fence such as DMB.SYdWW, "
-                "MFencedWR, Fence.sc.sysdWR");
+                "FrLeave, RfBack, Rmw, LxSx, Amo.., Hat, Store, a fence such as DMB.SYdWW, "
+                "MFencedWR, Fence.sc.sysdWR, DMB.SY, or an annotation such as A");
     if (c.at < c.length) {
         const char directions[] = {c.edge.from, c.edge.to, '\0'};
         cm_atom_parse_two(work, here(&c, c.length - c.at), directions, &c.edge.source,
@@ -253,6 +290,12 @@ static void print_stem(cm_text *out, const cm_edge *e)
     case CM_EDGE_STORE:
         cm_text_add(out, "Store");
         break;
+    case CM_EDGE_INSERT:
+        cm_text_add(out, e->fence->name);
+        break;
+    case CM_EDGE_NOTE:
+        cm_atom_print(out, e->source);
+        break;
     }
 }
 
@@ -264,7 +307,7 @@ static bool annotated(const cm_edge *e)
 void cm_edge_print(cm_text *out, const cm_edge *e)
 {
     print_stem(out, e);
-    if (annotated(e)) {
+    if (annotated(e) && !cm_edge_is_pseudo(e)) {
         cm_atom_print(out, e->source);
         cm_atom_print(out, e->target);
     }
@@ -282,6 +325,14 @@ static void add_lower(cm_text *out, const char *text)
 {
     for (; *text; text++)
         cm_text_add_char(out, (char)tolower((unsigned char)*text));
+}
+
+char *cm_edge_fence_nick(cm_arena *arena, const cm_write_fence *fence)
+{
+    cm_text text;
+    cm_text_init(&text, arena);
+    add_lower(&text, fence->name);
+    return text.data;
 }
 
 static const char *rmw_nick(const cm_edge *e)

@@ -13,6 +13,9 @@
  *                                 exclusive pair, as instruction sets have them
  *     Store                       no edge: a write to the location of the access that
  *                                 follows, at the beginning of its thread
+ *     FENCE                       no edge: that fence, before the access that follows
+ *     A L w4 ...                  no edge: an annotation of the access that follows
+ *     FencedDD DpdR DpdW CtrldD   the full fence; DpAddr, DpData; DpCtrl
  *
  * where D is R or W; Addr, Data and the Ctrl's may be followed by Csel. Two annotations
  * may follow, one for the access at each end: P plain, A acquire, Q acquirePC, L release,
@@ -39,7 +42,10 @@ typedef enum cm_edge_kind {
     CM_EDGE_CO,
     CM_EDGE_RMW,
     CM_EDGE_HAT,
-    CM_EDGE_STORE
+    /* said of the access that follows */
+    CM_EDGE_STORE,
+    CM_EDGE_INSERT,
+    CM_EDGE_NOTE
 } cm_edge_kind;
 
 /* RF, FR and CO that leave a thread which goes on later, and that come back to it. */
@@ -56,11 +62,16 @@ typedef struct cm_atom {
     unsigned char offset;
 } cm_atom;
 
+/* In an edge, the full fence of whatever CPU the cycle is for. */
+extern const cm_write_fence cm_edge_full_fence;
 /* Fences are those of all instruction sets (litmus/isa/write.h).
  * The one that an edge's text begins with (the longest), or NULL. */
 const cm_write_fence *cm_edge_fence_prefix(const char *text, size_t length);
 /* The fence of that name in any case ("dmb.sy", "fence.sc.sys"), or NULL. */
 const cm_write_fence *cm_edge_fence_find(const char *name, size_t length);
+
+/* As names of tests have it: "dmb.sy". */
+char *cm_edge_fence_nick(cm_arena *arena, const cm_write_fence *fence);
 
 /* Is it one of a GPU's? */
 bool cm_edge_fence_of_gpu(const cm_write_fence *fence);
@@ -72,13 +83,19 @@ typedef struct cm_edge {
     cm_edge_leg leg;             /* RF, FR, CO; external then */
     const cm_write_rmw *rmw;     /* RMW: of the first instruction set that has the name */
     const char *isb;             /* CTRLISB: which, as instruction sets call it */
-    const cm_write_fence *fence; /* FENCE */
+    const cm_write_fence *fence; /* FENCE, INSERT */
     bool external;               /* RF, FR, CO, HAT: between threads */
     bool same;                   /* both accesses are to one location */
     char from, to;               /* 'R', 'W', or '*': either */
-    cm_atom source, target;      /* of the accesses at its ends */
+    cm_atom source, target;      /* of the accesses at its ends; NOTE: source */
     cm_place place;              /* where it was written */
 } cm_edge;
+
+/* Is it no edge, but said of the access that follows? */
+static inline bool cm_edge_is_pseudo(const cm_edge *edge)
+{
+    return edge->kind >= CM_EDGE_STORE;
+}
 
 /* Reads the edge that the place covers; fails at what is not one. */
 cm_edge cm_edge_parse(cm_work *work, cm_place place);
@@ -101,6 +118,11 @@ char *cm_atom_words(cm_arena *arena, const char *letters);
  * none, or not of an access of its direction ('R', 'W', '*'). */
 void cm_atom_parse_two(cm_work *work, cm_place place, const char *directions, cm_atom *source,
                        cm_atom *target);
+/* Reads text that is one annotation and nothing else. */
+bool cm_atom_parse(const char *text, size_t length, cm_atom *atom);
+/* What two ends say of one access: what is unsaid, and sizes, are taken from the other.
+ * False: they contradict each other. */
+bool cm_atom_join(cm_atom a, cm_atom b, cm_atom *out);
 /* Appends an annotation: "P", "L.gpu", "XA", "w4". */
 void cm_atom_print(cm_text *out, cm_atom atom);
 /* Nothing was said. */

@@ -64,6 +64,29 @@ bool cm_atom_equal(cm_atom a, cm_atom b)
            a.exclusive == b.exclusive && a.size == b.size && a.offset == b.offset;
 }
 
+static cm_atom without_size(cm_atom atom)
+{
+    atom.size = 0;
+    atom.offset = 0;
+    return atom;
+}
+
+bool cm_atom_join(cm_atom a, cm_atom b, cm_atom *out)
+{
+    *out = cm_atom_unsaid(a) ? b : a;
+    if (cm_atom_unsaid(a) || cm_atom_unsaid(b) || cm_atom_equal(a, b))
+        return true;
+    if (a.size && b.size)
+        return false;
+    cm_atom sized = a.size ? a : b, other = a.size ? b : a;
+    *out = other;
+    out->size = sized.size;
+    out->offset = sized.offset;
+    bool only_size = cm_atom_unsaid(without_size(sized)) || sized.order == 'P';
+    return sized.size &&
+           ((only_size && !sized.exclusive) || cm_atom_equal(without_size(sized), other));
+}
+
 bool cm_atom_fits(cm_atom atom, char direction)
 {
     if (atom.exclusive)
@@ -168,7 +191,7 @@ static const char *exclusive_word(size_t i, char *order)
     return i < PAIRS ? pairs[i].word : NULL;
 }
 
-static bool read_atom(const char *text, size_t length, cm_atom *atom)
+bool cm_atom_parse(const char *text, size_t length, cm_atom *atom)
 {
     scan s = {text, length, 0};
     *atom = (cm_atom){.scope = CM_SCOPE_SYS};
@@ -193,7 +216,7 @@ static cm_place part(cm_place place, size_t at, size_t length)
 static size_t split(const char *text, size_t length, cm_atom *source, cm_atom *target)
 {
     for (size_t at = 1; at < length; at++)
-        if (read_atom(text, at, source) && read_atom(text + at, length - at, target))
+        if (cm_atom_parse(text, at, source) && cm_atom_parse(text + at, length - at, target))
             return at;
     return 0;
 }
@@ -206,7 +229,7 @@ static void complain(cm_work *work, cm_place place)
     cm_atom atom;
     for (int i = 0; i < 2; i++) {
         size_t end = length;
-        while (end > at && !read_atom(text + at, end - at, &atom))
+        while (end > at && !cm_atom_parse(text + at, end - at, &atom))
             end--;
         if (end == at)
             cm_fail(work, part(place, at, at < length),

@@ -8,6 +8,8 @@ to the order of conjuncts. One line a collection: how many tests there are, how 
 made, how many have the same program, how many also the same condition.
 """
 import concurrent.futures
+import itertools
+import math
 import os
 import re
 import subprocess
@@ -30,7 +32,7 @@ COLLECTIONS = (
     ("HERD/instr-AArch64", ("",), 1),
     ("HERD/x86", ("",), 1),
     ("HERD/x86_64", ("",), 1),
-    ("RISCV", ("", "--pairs bare", "--pairs bare --obs local"), 10),
+    ("RISCV", ("", "--pairs bare", "--pairs bare --obs local", "--cond unicond"), 10),
     ("X86", ("",), 1),
 )
 REGISTERS = {
@@ -114,12 +116,39 @@ def normal(text, arch):
 
 
 ORDER = ("refused", "other", "program", "equal")
+ATOM = re.compile(r"([\w:]+)=(\d+)")
+MOST_STATES = 100_000
+
+
+def outcomes(question, domain):
+    """The states of the domain that `forall F`, or `exists (not F)` as a test that looks for
+    others has it, speaks of; None: it is no such question."""
+    body = re.fullmatch(r"forall(.*)|exists\(not(.*)\)", question)
+    if not body:
+        return None
+    formula = ATOM.sub(lambda m: f'(s["{m[1]}"] == {m[2]})', body[1] or body[2])
+    formula = formula.replace("/\\", " and ").replace("\\/", " or ")
+    states = [dict(zip(domain, values)) for values in itertools.product(*domain.values())]
+    return [eval(formula, {}, {"s": state}) for state in states]
+
+
+def same_outcomes(theirs, ours):
+    """Do two questions about all outcomes speak of the same ones?"""
+    if not (isinstance(theirs, str) and isinstance(ours, str)):
+        return False
+    domain = {}
+    for name, value in ATOM.findall(theirs + ours):
+        domain.setdefault(name, set()).add(int(value))
+    if math.prod(len(values) for values in domain.values()) > MOST_STATES:
+        return False
+    first = outcomes(theirs, domain)
+    return first is not None and first == outcomes(ours, domain)
 
 
 def compare(theirs, ours):
     if theirs[0] != ours[0]:
         return "other"
-    return "equal" if theirs[1] == ours[1] else "program"
+    return "equal" if theirs[1] == ours[1] or same_outcomes(theirs[1], ours[1]) else "program"
 
 
 def judge(cmcm, path, options):
