@@ -65,7 +65,7 @@ golden() {
     equal "$what: standard error" "" "$(cat err)"
 }
 
-golden "herd: exists, allowed" MP.litmus <<'END'
+cat >mp.block <<'END'
 Test MP Allowed
 States 4
 1:X0=0; 1:X2=0;
@@ -81,6 +81,7 @@ Time MP T
 Hash=H
 
 END
+golden "herd: exists, allowed" MP.litmus <mp.block
 golden "herd: ~exists counts the other way round" MP+dmbs.litmus <<'END'
 Test MP+dmbs Forbidden
 States 3
@@ -139,21 +140,7 @@ golden "json" -f json MP+dmbs.litmus silent.litmus <<'END'
 {"file":"silent.litmus","name":"silent","architecture":"AArch64","model":"arm","quantifier":"forall","condition":"forall (true)","holds":"yes","observation":"Always","satisfying":1,"complete":true,"loops_cut":false,"reason":"","state_count":1,"states":[{"state":"","satisfies":true}],"flags":[],"flags_known":true,"ending":"ends","ending_reason":"","waits":[],"warnings":[],"time":T,"hash":"H"}
 END
 # The only execution with the stale read: e reads d's 1, f the initial 0.
-golden "witness" --witness MP.litmus <<'END'
-Test MP Allowed
-States 4
-1:X0=0; 1:X2=0;
-1:X0=0; 1:X2=1;
-1:X0=1; 1:X2=0;
-1:X0=1; 1:X2=1;
-Ok
-Witnesses
-Positive: 1 Negative: 3
-Condition exists (1:X0=1 /\ 1:X2=0)
-Observation MP Sometimes 1 3
-Time MP T
-Hash=H
-
+{ cat mp.block; cat <<'END'; } | golden "witness" --witness MP.litmus
 Witness MP: 1:X0=1; 1:X2=0
   a: W [x]=0  initial
   b: W [y]=0  initial

@@ -7,19 +7,6 @@ mp=arm/MP.litmus # plain message passing: its outcome is allowed
 printf 'AArch64 broken\n{ x=0; }\n P0 ;\n FROB X0 ;\nexists (x=1)\n' >"$work/broken.litmus"
 # Counts how often it finds the flag unset: as often as one likes, so that any
 # bound cuts executions, and whether it may count to 9 stays open below that.
-# counts TO FILE
-counts() {
-    cat <<END >"$2"
-AArch64 counting
-{ 0:X1=x; 1:X1=x; }
- P0           | P1          ;
- L0:          | MOV W0,#1   ;
- ADD W2,W2,#1 | STR W0,[X1] ;
- LDR W0,[X1]  |             ;
- CBZ W0,L0    |             ;
-exists (0:X2=$1)
-END
-}
 counts 9 "$work/open.litmus"
 counts 1 "$work/found.litmus"
 

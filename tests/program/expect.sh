@@ -104,16 +104,7 @@ expect: 2 tests, 1 differences, 0 skipped
 END
 
 # An answer that is not certain is skipped: status 4.
-cat >tests/counting.litmus <<'END'
-AArch64 counting
-{ 0:X1=x; 1:X1=x; }
- P0           | P1          ;
- L0:          | MOV W0,#1   ;
- ADD W2,W2,#1 | STR W0,[X1] ;
- LDR W0,[X1]  |             ;
- CBZ W0,L0    |             ;
-exists (0:X2=9)
-END
+counts 9 tests/counting.litmus
 printf '# test\tholds\ncounting.litmus\tno\n' >tests/table
 expect 4 "not certain" check --expect tests/table <<'END'
 expect: 1 tests, 0 differences, 1 skipped

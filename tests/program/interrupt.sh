@@ -3,14 +3,7 @@
 . "$(dirname "$0")/lib.sh"
 cd "$work" || exit 1
 set -m # background jobs then receive SIGINT
-cat >sb.litmus <<'END'
-X86 SB
-{ x=0; y=0; }
- P0          | P1          ;
- MOV [x],$1  | MOV [y],$1  ;
- MOV EAX,[y] | MOV EAX,[x] ;
-exists (0:EAX=0 /\ 1:EAX=0)
-END
+cp "$CMCM_SOURCE/tests/litmus/x86/SB.litmus" sb.litmus
 total=200000
 yes "$work/sb.litmus" | head -$total >list
 

@@ -44,6 +44,20 @@ run() {
     equal "$what: exit status" "$expected" "$status"
 }
 
+# counts TO FILE: a test that asks whether a thread that waits has counted so far.
+counts() {
+    cat <<END >"$2"
+AArch64 counting
+{ 0:X1=x; 1:X1=x; }
+ P0           | P1          ;
+ L0:          | MOV W0,#1   ;
+ ADD W2,W2,#1 | STR W0,[X1] ;
+ LDR W0,[X1]  |             ;
+ CBZ W0,L0    |             ;
+exists (0:X2=$1)
+END
+}
+
 # skip WHY: nothing here can be tested.
 skip() {
     printf 'skipped: %s\n' "$*"

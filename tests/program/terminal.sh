@@ -7,14 +7,7 @@ script -qec true /dev/null </dev/null >/dev/null 2>&1 || skip "no terminal can b
 cd "$work" || exit 1
 export TERM=xterm
 unset NO_COLOR
-cat >sb.litmus <<'END'
-X86 SB
-{ x=0; y=0; }
- P0          | P1          ;
- MOV [x],$1  | MOV [y],$1  ;
- MOV EAX,[y] | MOV EAX,[x] ;
-exists (0:EAX=0 /\ 1:EAX=0)
-END
+cp "$CMCM_SOURCE/tests/litmus/x86/SB.litmus" sb.litmus
 printf 'X86 broken\n{ }\n P0 ;\n JUMP ;\nexists (true)\n' >broken.litmus
 escape=$'\033'
 

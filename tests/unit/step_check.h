@@ -77,6 +77,19 @@ static inline bool step_leaves(step_writer *write, const char *code, const char 
     return good;
 }
 
+typedef struct step_left_row {
+    const char *code, *reg;
+    uint64_t value;
+} step_left_row;
+
+static inline void step_check_left(step_writer *write, const step_left_row *rows, size_t count)
+{
+    size_t wrong = 0;
+    for (size_t i = 0; i < count; i++)
+        wrong += !step_leaves(write, rows[i].code, rows[i].reg, rows[i].value);
+    assert_int_equal(wrong, 0);
+}
+
 /* ---- events ---------------------------------------------------------- */
 
 typedef struct step_event_row {

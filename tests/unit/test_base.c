@@ -1,6 +1,7 @@
 /* base/: arena, texts, diagnostics, reading files. */
 #include "base/diag.h"
 #include "base/text.h"
+#include "tests/unit/arena_help.h"
 
 #include <setjmp.h>
 #include <stdarg.h>
@@ -11,27 +12,6 @@
 #include <unistd.h>
 
 #include <cmocka.h>
-
-static int setup(void **state)
-{
-    *state = cm_arena_new(0);
-    return *state ? 0 : 1;
-}
-
-static int teardown(void **state)
-{
-    cm_arena_free(*state);
-    return 0;
-}
-
-/* xorshift64: the same numbers on every machine. */
-static uint64_t random_next(uint64_t *seed)
-{
-    *seed ^= *seed << 13;
-    *seed ^= *seed >> 7;
-    *seed ^= *seed << 17;
-    return *seed;
-}
 
 /* ---- arena --------------------------------------------------------------- */
 
@@ -432,7 +412,7 @@ static void source_reading(void **state)
                         ".: error: cannot read: Is a directory\n");
 }
 
-#define TEST(name) cmocka_unit_test_setup_teardown(name, setup, teardown)
+#define TEST(name) cmocka_unit_test_setup_teardown(name, arena_setup, arena_teardown)
 
 int main(void)
 {

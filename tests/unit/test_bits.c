@@ -1,5 +1,6 @@
 /* base/bits: bit matrices against naive loops, on random relations. */
 #include "base/bits.h"
+#include "tests/unit/arena_help.h"
 
 #include <setjmp.h>
 #include <stdarg.h>
@@ -8,27 +9,6 @@
 #include <string.h>
 
 #include <cmocka.h>
-
-static int setup(void **state)
-{
-    *state = cm_arena_new(0);
-    return *state ? 0 : 1;
-}
-
-static int teardown(void **state)
-{
-    cm_arena_free(*state);
-    return 0;
-}
-
-/* xorshift64: the same numbers on every machine. */
-static uint64_t random_next(uint64_t *seed)
-{
-    *seed ^= *seed << 13;
-    *seed ^= *seed >> 7;
-    *seed ^= *seed << 17;
-    return *seed;
-}
 
 enum { MAX_EVENTS = 140 };
 typedef struct naive {
@@ -240,7 +220,7 @@ static void sets_against_naive(void **state)
         check_sets(*state, event_counts[i], &seed);
 }
 
-#define TEST(name) cmocka_unit_test_setup_teardown(name, setup, teardown)
+#define TEST(name) cmocka_unit_test_setup_teardown(name, arena_setup, arena_teardown)
 
 int main(void)
 {

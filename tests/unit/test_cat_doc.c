@@ -1,22 +1,6 @@
 /* docs/cat.md lists every base name, with its meaning, and no other. */
 #include "cat_help.h"
-
-#include "base/text.h"
-
-static char *read_document(cm_arena *arena)
-{
-    const char *root = getenv("CMCM_SOURCE");
-    const char *path = cm_arena_printf(arena, "%s/docs/cat.md", root ? root : ".");
-    FILE *file = fopen(path, "r");
-    assert_non_null(file);
-    cm_text text;
-    cm_text_init(&text, arena);
-    char block[4096];
-    for (size_t got; (got = fread(block, 1, sizeof block, file)) > 0;)
-        cm_text_add_bytes(&text, block, got);
-    fclose(file);
-    return text.data;
-}
+#include "tests/unit/doc_help.h"
 
 /* The row of a base name; a bar inside a cell is escaped. */
 static const char *row_of(cm_arena *arena, const cm_base *base)
@@ -34,7 +18,7 @@ static void test_document(void **state)
 {
     (void)state;
     cm_arena *arena = cm_arena_new(0);
-    char *text = read_document(arena);
+    char *text = read_document(arena, "cat.md");
     char *section = strstr(text, "\n## Base names\n");
     assert_non_null(section);
     char *end = strstr(section + 1, "\n## ");

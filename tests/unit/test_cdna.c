@@ -9,13 +9,8 @@ static const char before[] =
     "0:v1=5; 0:v3=0x80000000; 0:v5=-1; 0:v[6:7]=0x100000002; 0:s2=7; 0:s[4:5]=x; 0:s3=-1;\n"
     "0:v[10:11]=x; 0:v12=8; 0:v13=m; 0:v[14:15]=m; 0:s[8:9]=0x500000000;\n";
 
-typedef struct value_row {
-    const char *code, *reg;
-    uint64_t value;
-} value_row;
-
 /* clang-format off */
-static const value_row value_rows[] = {
+static const step_left_row value_rows[] = {
     {"v_mov_b32_e32 v0, 3", "v0", 3},
     {"v_mov_b32 v0, -16", "v0", 0xfffffff0},
     {"v_mov_b32_e32 v0, s2", "v0", 7},
@@ -166,12 +161,7 @@ static void write_test(char *text, size_t size, const char *code)
 static void test_values(void **state)
 {
     (void)state;
-    size_t wrong = 0;
-    for (size_t i = 0; i < sizeof value_rows / sizeof *value_rows; i++) {
-        const value_row *row = &value_rows[i];
-        wrong += !step_leaves(write_test, row->code, row->reg, row->value);
-    }
-    assert_int_equal(wrong, 0);
+    step_check_left(write_test, value_rows, sizeof value_rows / sizeof *value_rows);
 }
 
 /* ---- events ---------------------------------------------------------- */

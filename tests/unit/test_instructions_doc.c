@@ -2,6 +2,7 @@
  * them, {a|b} is a, b or nothing, and (a|b) is a or b. */
 #include "litmus/isa/isa.h"
 #include "litmus/isa/ptx/ptx.h"
+#include "tests/unit/doc_help.h"
 #include "tests/unit/step_run.h"
 
 #include "base/text.h"
@@ -35,20 +36,6 @@ static bool has(const names *n, const char *name)
 }
 
 /* ---- the document ------------------------------------------------------ */
-
-static char *read_document(cm_arena *arena)
-{
-    const char *root = getenv("CMCM_SOURCE");
-    FILE *file = fopen(cm_arena_printf(arena, "%s/docs/litmus.md", root ? root : "."), "r");
-    assert_non_null(file);
-    cm_text text;
-    cm_text_init(&text, arena);
-    char block[4096];
-    for (size_t got; (got = fread(block, 1, sizeof block, file)) > 0;)
-        cm_text_add_bytes(&text, block, got);
-    fclose(file);
-    return text.data;
-}
 
 /* All names that a pattern stands for, each after what is in `before`. */
 static void expand(names *out, const char *before, const char *pattern)
@@ -141,7 +128,7 @@ static void document_and_decoder_agree(void **state)
         cm_arena *arena = cm_arena_new(0);
         names known = {.arena = arena}, listed = {.arena = arena};
         cm_isa_for(tables[t].arch)->each_mnemonic(add, &known);
-        read_table(&listed, read_document(arena), tables[t].head, "undefined");
+        read_table(&listed, read_document(arena, "litmus.md"), tables[t].head, "undefined");
         assert_true(known.count >= tables[t].least);
         size_t wrong = 0;
         for (size_t i = 0; i < known.count; i++)
@@ -167,7 +154,7 @@ static void refused_by_name(void **state)
     cm_arena *arena = cm_arena_new(0);
     names refused = {.arena = arena}, listed = {.arena = arena};
     cm_ptx_each_refused(add, &refused);
-    read_table(&listed, read_document(arena), "PTX, not read", "why");
+    read_table(&listed, read_document(arena, "litmus.md"), "PTX, not read", "why");
     assert_true(refused.count > 70);
     for (size_t i = 0; i < refused.count; i++) {
         if (!has(&listed, refused.items[i]))

@@ -8,13 +8,8 @@ static const char before[] =
     "0:a1=0x0123456789abcdef; 0:a2=0xfedcba9876543210; 0:a3=3; 0:a4=0x8000000000000000;\n"
     "0:a5=-1; 0:a6=0x7fffffff; 0:a7=0x80000000; 0:s2=0xffffff80; 0:s3=0; 0:s0=x;\n";
 
-typedef struct value_row {
-    const char *code, *reg;
-    uint64_t value;
-} value_row;
-
 /* clang-format off */
-static const value_row value_rows[] = {
+static const step_left_row value_rows[] = {
 #include "tests/unit/riscv_rows.inc"
     /* Zabha, Zacas and Zalasr, which that qemu lacks: by their documents */
     {"amoadd.b a0,a2,(s0)", "x10", 0x11},
@@ -52,12 +47,7 @@ static void write_test(char *text, size_t size, const char *code)
 static void test_values(void **state)
 {
     (void)state;
-    size_t wrong = 0;
-    for (size_t i = 0; i < sizeof value_rows / sizeof *value_rows; i++) {
-        const value_row *row = &value_rows[i];
-        wrong += !step_leaves(write_test, row->code, row->reg, row->value);
-    }
-    assert_int_equal(wrong, 0);
+    step_check_left(write_test, value_rows, sizeof value_rows / sizeof *value_rows);
 }
 
 /* Both names of a register are one; states show the number, and all 64 bits. */
@@ -89,7 +79,7 @@ static void test_register_names(void **state)
 
 /* By the manual's definitions for XLEN = 32: sums modulo 2^32, shifts by 5 bits, orders,
  * products and quotients of 32-bit numbers (RV32I; "M"). */
-static const value_row narrow_rows[] = {
+static const step_left_row narrow_rows[] = {
     {"add a0,a2,a3", "x10", 0x80000000},
     {"sub a0,zero,a3", "x10", 0xffffffff},
     {"addi a0,a2,1", "x10", 0x80000000},
@@ -141,7 +131,7 @@ static void test_narrow(void **state)
     (void)state;
     size_t wrong = 0;
     for (size_t i = 0; i < sizeof narrow_rows / sizeof *narrow_rows; i++) {
-        const value_row *row = &narrow_rows[i];
+        const step_left_row *row = &narrow_rows[i];
         char text[2048];
         step_machine m;
         step_open_code(&m, text, sizeof text, write_narrow, row->code);

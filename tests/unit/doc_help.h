@@ -1,0 +1,30 @@
+/* Documents of the source tree, for tests that compare them with tables. */
+#ifndef CM_DOC_HELP_H
+#define CM_DOC_HELP_H
+
+#include "base/text.h"
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+#include <cmocka.h>
+
+/* name: "cat.md". */
+static inline char *read_document(cm_arena *arena, const char *name)
+{
+    const char *root = getenv("CMCM_SOURCE");
+    FILE *file = fopen(cm_arena_printf(arena, "%s/docs/%s", root ? root : ".", name), "r");
+    assert_non_null(file);
+    cm_text text;
+    cm_text_init(&text, arena);
+    char block[4096];
+    for (size_t got; (got = fread(block, 1, sizeof block, file)) > 0;)
+        cm_text_add_bytes(&text, block, got);
+    fclose(file);
+    return text.data;
+}
+
+#endif
