@@ -314,7 +314,7 @@ static void check_atom(cm_work *work, const cm_cycle_node *node, const cm_isa *i
                 cm_atom_words(work->arena, (char[]){atom->order, '\0'}), isa->name,
                 cm_atom_words(work->arena, can->orders));
     if (atom->size && !can->sizes)
-        cm_fail(work, place, "an access of a size in %s, expected it in AArch64 or RISCV",
+        cm_fail(work, place, "an access of a size in %s, expected it in AArch64, RISCV or X86_64",
                 isa->name);
     if (atom->exclusive)
         check_pair(work, atom, place, isa);

@@ -1,7 +1,7 @@
 /* Logs of herd7, litmus7 and cmcm, read as text: which tests there are, and which states
  * each has. Logs are compared with each other (as mcompare7 does) and added up (msum7);
  * neither the tests nor a model is looked at. What those tools accept is accepted
- * (logs.md 4.3).
+ * (docs/output.md, "Logs").
  */
 #ifndef CM_REPORT_LOGBOOK_H
 #define CM_REPORT_LOGBOOK_H

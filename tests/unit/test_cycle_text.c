@@ -330,6 +330,35 @@ static void assert_same(cm_arch arch, const char *cycle, const char *as)
 }
 
 /* What is no edge of its own says the same as the edges beside it could. */
+/* X86_64: offsets by a register that holds the address; what an instruction cannot have as a
+ * constant by way of one. */
+static void x86_sizes(void **state)
+{
+    (void)state;
+    assert_body_in(CM_X86_64, "PodWWw0h2 Rfeh2w4 PodRRw4b1 Freb1w0", (cm_cycle_style){0},
+                   "{\n"
+                   "uint64_t x; uint64_t y; uint64_t 1:rbx; uint64_t 1:rdx;\n"
+                   "0:rax=y;\n"
+                   "1:rax=y; 1:rcx=x;\n"
+                   "}\n"
+                   " P0                 | P1                ;\n"
+                   " movl $16843009,(x) | movl 4(%rax),%ebx ;\n"
+                   " movw $257,2(%rax)  | movb 1(%rcx),%dl  ;\n"
+                   "exists\n"
+                   "(1:rbx=0x0 /\\ 1:rdx=0x0)\n");
+    assert_body_in(CM_X86_64, "PodWRq0q0 Rmwq0q0 Coeq0q0 PodWRq0b0 Freb0q0", (cm_cycle_style){0},
+                   "{\n"
+                   "uint64_t x; uint64_t y; uint64_t 0:rbx; uint64_t 1:rbx;\n"
+                   "}\n"
+                   " P0                              | P1                               ;\n"
+                   " movabsq $72340172838076673,%rax | movabsq $144680345676153346,%rax ;\n"
+                   " movq %rax,(x)                   | movq %rax,(y)                    ;\n"
+                   " movabsq $72340172838076673,%rbx | movb (x),%bl                     ;\n"
+                   " xchgq %rbx,(y)                  |                                  ;\n"
+                   "exists\n"
+                   "([y]=0x202020202020202 /\\ 0:rbx=0x0 /\\ 1:rbx=0x0)\n");
+}
+
 static void said_before(void **state)
 {
     (void)state;
@@ -419,8 +448,9 @@ int main(void)
         cmocka_unit_test(riscv_sizes),     cmocka_unit_test(read_modify_writes),
         cmocka_unit_test(exclusive_pairs), cmocka_unit_test(legs_and_stores),
         cmocka_unit_test(local_observers), cmocka_unit_test(sizes),
-        cmocka_unit_test(said_before),     cmocka_unit_test(unicond),
-        cmocka_unit_test(observers),       cmocka_unit_test(one_location),
+        cmocka_unit_test(said_before),     cmocka_unit_test(x86_sizes),
+        cmocka_unit_test(unicond),         cmocka_unit_test(observers),
+        cmocka_unit_test(one_location),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -80,27 +80,71 @@ static void increment_32(cm_writer *w, const cm_write_access *a, bool split)
 
 /* ---- x86-64 ---------------------------------------------------------------- */
 
-/* "%eax": the register of 32 bits in AT&T order. */
-static const char *att(cm_writer *w, int reg)
+static unsigned bytes_of(const cm_writer *w, const cm_write_access *a)
 {
-    char *name = cm_arena_printf(w->work->arena, "%%%s", names[reg][1]);
-    name[1] = 'e';
-    return name;
+    if (a->size == 0)
+        return w->natural ? (unsigned)w->natural : 4;
+    return a->size == 'b' ? 1 : a->size == 'h' ? 2 : a->size == 'w' ? 4 : 8;
+}
+
+static char suffix_of(unsigned bytes)
+{
+    return bytes == 1 ? 'b' : bytes == 2 ? 'w' : bytes == 4 ? 'l' : 'q';
+}
+
+/* "%al", "%ax", "%eax", "%rax": the part of the register of so many bytes, in AT&T order. */
+static const char *att(cm_writer *w, int reg, unsigned bytes)
+{
+    const char *whole = names[reg][1];
+    bool index = whole[2] == 'i'; /* rsi, rdi */
+    if (bytes == 8)
+        return cm_arena_printf(w->work->arena, "%%%s", whole);
+    if (bytes == 4)
+        return cm_arena_printf(w->work->arena, "%%e%s", whole + 1);
+    if (bytes == 2)
+        return cm_arena_printf(w->work->arena, "%%%s", whole + 1);
+    return cm_arena_printf(w->work->arena, index ? "%%%c%cl" : "%%%cl", whole[1], whole[2]);
+}
+
+/* The location by its name or, with an offset, a register and that, as diy has it. */
+static const char *operand_64(cm_writer *w, const cm_write_access *a)
+{
+    const char *name = cm_writer_location(w, a->location);
+    if (a->offset == 0)
+        return cm_arena_printf(w->work->arena, "(%s)", name);
+    if (w->address[a->location] < 0) {
+        int reg = w->address[a->location] = new_register(w);
+        cm_text_append(w->init, " %d:%s=%s;", w->thread, names[reg][1], name);
+    }
+    return cm_arena_printf(w->work->arena, "%u(%%%s)", a->offset,
+                           names[w->address[a->location]][1]);
 }
 
 static int load_64(cm_writer *w, const cm_write_access *a, cm_write_need need, const char **reg)
 {
     (void)need;
+    const char *from = operand_64(w, a);
+    unsigned bytes = bytes_of(w, a);
     int to = new_register(w);
     *reg = names[to][1];
-    cm_writer_row(w, "movl (%s),%s", cm_writer_location(w, a->location), att(w, to));
+    cm_writer_row(w, "mov%c %s,%s", suffix_of(bytes), from, att(w, to, bytes));
     return to;
 }
 
+/* A constant of 64 bits goes to memory by way of a register (Intel SDM, MOV). */
 static void store_64(cm_writer *w, const cm_write_access *a, cm_write_need need)
 {
     (void)need;
-    cm_writer_row(w, "movl $%u,(%s)", (unsigned)a->value, cm_writer_location(w, a->location));
+    const char *to = operand_64(w, a);
+    unsigned bytes = bytes_of(w, a);
+    unsigned long long value = a->value;
+    if (value <= INT32_MAX) {
+        cm_writer_row(w, "mov%c $%llu,%s", suffix_of(bytes), value, to);
+        return;
+    }
+    int reg = new_register(w);
+    cm_writer_row(w, "movabsq $%llu,%s", value, att(w, reg, 8));
+    cm_writer_row(w, "mov%c %s,%s", suffix_of(bytes), att(w, reg, bytes), to);
 }
 
 static int exchange_64(cm_writer *w, const cm_write_rmw *rmw, const cm_write_access *read,
@@ -108,10 +152,14 @@ static int exchange_64(cm_writer *w, const cm_write_rmw *rmw, const cm_write_acc
 {
     (void)rmw;
     (void)need;
+    const char *at = operand_64(w, read);
+    unsigned bytes = bytes_of(w, read);
     int to = new_register(w);
     *reg = names[to][1];
-    cm_writer_row(w, "movl $%u,%s", (unsigned)write->value, att(w, to));
-    cm_writer_row(w, "xchgl %s,(%s)", att(w, to), cm_writer_location(w, read->location));
+    cm_writer_row(
+        w, "mov%s $%llu,%s", write->value > INT32_MAX ? "absq" : (char[]){suffix_of(bytes), '\0'},
+        (unsigned long long)write->value, att(w, to, write->value > INT32_MAX ? 8 : bytes));
+    cm_writer_row(w, "xchg%c %s,%s", suffix_of(bytes), att(w, to, bytes), at);
     return to;
 }
 
@@ -179,6 +227,7 @@ const cm_isa_writer cm_x86_writer_64 = {
     .orders = "PAL",
     .alone = true,
     .compound = true,
+    .sizes = true,
     .load = load_64,
     .store = store_64,
     .exchange = exchange_64,
