@@ -342,6 +342,8 @@ static void give_by_difference(cm_encoder *e, const cm_constraint *c, int order,
         return;
     add_must(e, node->a, order, &must);
     cm_rel_union(&given->always, &given->always, &must);
+    if (e->model->frees[e->model->nodes[order].index].generator == CM_SUBRELATIONS)
+        return; /* no order: both ways are possible */
     cm_rel back = cm_rel_new(e->job->arena, e->n);
     cm_rel_inverse(&back, &must);
     cm_rel_union(&given->never, &given->never, &back);

@@ -136,6 +136,15 @@ static void assert_transitive(order *o)
     }
 }
 
+/* No law but where it is. */
+static void choose_freely(order *o)
+{
+    for (uint32_t a = 0; a < o->n; a++)
+        for (uint32_t b = 0; b < o->n; b++)
+            if (!cm_rel_has(&o->given->never, a, b))
+                choose_pair(o, a, b, cm_encode_pair(o->e, o->free->relation, a, b, CM_LOWER));
+}
+
 void cm_encode_free(cm_encoder *encoder, int node)
 {
     order o = {.e = encoder,
@@ -145,6 +154,10 @@ void cm_encode_free(cm_encoder *encoder, int node)
                .free = &encoder->model->frees[encoder->model->nodes[node].index],
                .given = &encoder->given[encoder->model->nodes[node].index]};
     o.bound->lits = CM_NEW_ARRAY(encoder->job->arena, (size_t)o.n * o.n, cm_lit);
+    if (o.free->generator == CM_SUBRELATIONS) {
+        choose_freely(&o);
+        return;
+    }
     for (uint32_t a = 0; a < o.n; a++) {
         if (o.free->generator == CM_LINEARISATIONS)
             forbid_loop(&o, a);

@@ -218,6 +218,8 @@ bool cm_elab_is_open(cm_elab *elab, int node, cm_place place);
 void cm_elab_run(cm_elab *elab, cm_cat_ins *const *body, int count);
 /* Reads the file of an include and runs it. */
 void cm_elab_include(cm_elab *elab, const cm_cat_ins *ins);
+/* Another existential relation; its node. */
+int cm_elab_add_free(cm_elab *elab, cm_free free);
 /* Reads the dialect's file of orders, if it has not been read: elab->orders_env. */
 void cm_elab_orders(cm_elab *elab);
 

@@ -114,6 +114,14 @@ static void define(cm_elab *elab, const cm_cat_ins *ins, int node)
         record(elab, ins->name, node, ins->place);
 }
 
+int cm_elab_add_free(cm_elab *elab, cm_free free)
+{
+    CM_RESERVE(elab->arena, elab->frees, elab->free_count, elab->free_capacity);
+    int index = elab->free_count++;
+    elab->frees[index] = free;
+    return cm_terms_leaf(elab->graph, CM_NODE_FREE, false, index);
+}
+
 /* with name from orders: an existential relation; of a set of one, that one. */
 static void run_with(cm_elab *elab, const cm_cat_ins *ins)
 {
@@ -124,18 +132,16 @@ static void run_with(cm_elab *elab, const cm_cat_ins *ins)
     }
     if (orders->kind != CM_CAT_VALUE_ORDERS)
         cm_elab_fail_hard(elab, ins->value->place,
-                          "expected linearisations(S, r), total-orders(r), partial-orders(r) or "
-                          "location-orders(classes-loc(S), r), found %s",
+                          "expected linearisations(S, r), total-orders(r), partial-orders(r), "
+                          "subrelations(r) or location-orders(classes-loc(S), r), found %s",
                           cm_cat_value_what(elab, orders));
     if (elab->open_element_count > 0)
         cm_elab_fail_hard(elab, ins->place,
                           "`with ... from` inside `forall` over events is not supported, expected "
                           "it outside");
-    CM_RESERVE(elab->arena, elab->frees, elab->free_count, elab->free_capacity);
-    int index = elab->free_count++;
-    elab->frees[index] =
-        (cm_free){ins->name, orders->generator, orders->set, orders->node, ins->place};
-    define(elab, ins, cm_terms_leaf(elab->graph, CM_NODE_FREE, false, index));
+    define(elab, ins,
+           cm_elab_add_free(elab, (cm_free){ins->name, orders->generator, orders->set, orders->node,
+                                            ins->place}));
     if (orders->acyclic < 0)
         return;
     CM_RESERVE(elab->arena, elab->constraints, elab->constraint_count, elab->constraint_capacity);

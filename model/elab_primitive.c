@@ -40,6 +40,42 @@ static const cm_cat_value *apply_total_orders(cm_elab *elab, const cm_cat_value 
     return new_orders(elab, CM_TOTAL_ORDERS, cm_cat_value_as_rel(elab, argument, place));
 }
 
+static const cm_cat_value *apply_subrelations(cm_elab *elab, const cm_cat_value *argument,
+                                              cm_place place)
+{
+    return new_orders(elab, CM_SUBRELATIONS, cm_cat_value_as_rel(elab, argument, place));
+}
+
+/* Dat3M's free relations: a new one for each call. */
+static int new_free(cm_elab *elab, const cm_cat_value *argument, int inside, const char *name,
+                    cm_place place)
+{
+    if (argument->kind != CM_CAT_VALUE_TUPLE || argument->count != 0)
+        cm_elab_fail_hard(elab, place, "expected (), found %s", cm_cat_value_what(elab, argument));
+    if (elab->open_element_count > 0 || elab->open_count > 0)
+        cm_elab_fail_hard(elab, place,
+                          "%s() inside `let rec` or `forall` over events is not supported, "
+                          "expected it outside",
+                          name);
+    name = cm_arena_printf(elab->arena, "%s%d", name, elab->free_count + 1);
+    return cm_elab_add_free(elab, (cm_free){name, CM_SUBRELATIONS, -1, inside, place});
+}
+
+static const cm_cat_value *apply_new_relation(cm_elab *elab, const cm_cat_value *argument,
+                                              cm_place place)
+{
+    int all = cm_cat_value_as_rel(elab, cm_cat_value_of(elab, CM_CAT_VALUE_ALL), place);
+    return cm_cat_value_rel(elab, new_free(elab, argument, all, "newRelation", place));
+}
+
+static const cm_cat_value *apply_new_set(cm_elab *elab, const cm_cat_value *argument,
+                                         cm_place place)
+{
+    int id = cm_terms_base(elab->graph, cm_base_find(elab->arena, "id"));
+    int node = new_free(elab, argument, id, "newSet", place);
+    return cm_cat_value_set(elab, cm_terms_unary(elab->graph, CM_NODE_DOMAIN, node));
+}
+
 static void expect_pair(cm_elab *elab, const cm_cat_value *argument, cm_place place)
 {
     if (argument->kind != CM_CAT_VALUE_TUPLE || argument->count != 2)
@@ -123,6 +159,9 @@ static const cm_primitive primitives[] = {
     {"range", apply_range},
     {"partial-orders", apply_partial_orders},
     {"total-orders", apply_total_orders},
+    {"subrelations", apply_subrelations},
+    {"newRelation", apply_new_relation},
+    {"newSet", apply_new_set},
     {"linearisations", apply_linearisations},
     {"classes-loc", apply_classes_loc},
     {"location-orders", apply_location_orders},

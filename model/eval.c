@@ -387,6 +387,11 @@ bool cm_eval_frees(cm_arena *arena, const cm_model *model, const cm_execution_gr
         const cm_free *f = &model->frees[i];
         const cm_rel *r = &graph->frees[i];
         const cm_rel *relation = &values[f->relation].rel;
+        if (f->generator == CM_SUBRELATIONS) {
+            if (!cm_rel_inside(r, relation))
+                return false;
+            continue;
+        }
         if (!is_strict_order(r))
             return false;
         if (f->generator == CM_LINEARISATIONS) {

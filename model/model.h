@@ -61,8 +61,9 @@ typedef enum cm_generator {
     CM_PARTIAL_ORDERS, /* partial-orders(r): any strict partial order inside r */
     CM_TOTAL_ORDERS,   /* total-orders(r): any strict partial order inside r that relates,
                           one way or the other, any two different events related by r | r^-1 */
-    CM_LINEARISATIONS  /* linearisations(S, r): any strict total order on S that contains
+    CM_LINEARISATIONS, /* linearisations(S, r): any strict total order on S that contains
                           r & (S * S); none if that is cyclic */
+    CM_SUBRELATIONS    /* subrelations(r): any relation inside r, an order or not */
 } cm_generator;
 
 typedef struct cm_free {

@@ -223,6 +223,7 @@ static void judge(search *s)
 }
 
 static void order_free(search *s, int index);
+static void next_free(search *s, int index);
 
 /* Lower bound closed, irreflexive and inside the upper bound? */
 static bool close_order(cm_rel *lower, const cm_rel *upper)
@@ -289,13 +290,41 @@ static void decide_pair(search *s, int index, uint32_t a, uint32_t b)
                 choose(s, index, a, b, 2);
             return;
         }
-    if (s->run->too_large)
-        return;
-    /* What is not in lower was only possible: it is out now. */
-    cm_rel old_upper = *upper;
-    in->upper[index] = *lower;
+    if (!s->run->too_large)
+        next_free(s, index);
+}
+
+/* What is not in lower was only possible: it is out now. */
+static void next_free(search *s, int index)
+{
+    oracle_interval *in = s->interval;
+    cm_rel old_upper = in->upper[index];
+    in->upper[index] = in->lower[index];
     order_free(s, index + 1);
     in->upper[index] = old_upper;
+}
+
+/* Decides each pair of a relation without laws by itself, from this one on. */
+static void decide_part(search *s, int index, uint32_t pair)
+{
+    cm_rel *lower = &s->interval->lower[index], *upper = &s->interval->upper[index];
+    uint32_t n = lower->n;
+    while (pair < n * n && !cm_rel_has(upper, pair / n, pair % n))
+        pair++;
+    if (s->run->too_large)
+        return;
+    if (pair == n * n) {
+        next_free(s, index);
+        return;
+    }
+    cm_rel_add(lower, pair / n, pair % n);
+    if (plausible(s))
+        decide_part(s, index, pair + 1);
+    cm_rel_remove(lower, pair / n, pair % n);
+    cm_rel_remove(upper, pair / n, pair % n);
+    if (plausible(s))
+        decide_part(s, index, pair + 1);
+    cm_rel_add(upper, pair / n, pair % n);
 }
 
 /* Starts the order with this number; those before it are complete. */
@@ -318,8 +347,12 @@ static void order_free(search *s, int index)
         cm_rel_copy(upper, &in->nodes[f->relation].lo);
     }
     in->decided = index + 1;
-    if (close_order(lower, upper) && plausible(s))
+    if (f->generator == CM_SUBRELATIONS) {
+        if (plausible(s))
+            decide_part(s, index, 0);
+    } else if (close_order(lower, upper) && plausible(s)) {
         decide_pair(s, index, 0, 1);
+    }
     in->decided = index;
 }
 
