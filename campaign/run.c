@@ -78,10 +78,33 @@ const cm_worker_machine *cm_campaign_machine(cm_campaign *campaign, bool needs_g
     return campaign->machines[needs_gpu];
 }
 
+/* An instance may take as long as on a machine with fewer CPUs than the test has threads, 20 us.
+ * Besides, as long as little is known: code is generated, compiled and loaded, and rounds that were
+ * begun go on when the time is up; then ten times what took longest of all that ended. */
+double cm_campaign_deadline(const cm_campaign *campaign, bool needs_gpu, const cm_parameters *p)
+{
+    enum { KNOWN = 3 };
+    static const double instance = 20e-6, round = 1e6, unknown = 20, least = 5;
+    double rounds = (double)p->rounds * (p->instances ? (double)p->instances : round);
+    double instances = fmax((double)p->iterations, rounds);
+    double asked = 4 * p->seconds + instances * instance;
+    double known = least + 10 * campaign->longest[needs_gpu];
+    if (campaign->deadline > 0)
+        return campaign->deadline;
+    return asked + (campaign->ended[needs_gpu] < KNOWN ? unknown : known);
+}
+
+static void learn(cm_campaign *campaign, bool needs_gpu, double seconds)
+{
+    campaign->ended[needs_gpu]++;
+    campaign->longest[needs_gpu] = fmax(campaign->longest[needs_gpu], seconds);
+}
+
 cm_campaign_ran cm_campaign_once(cm_campaign *campaign, cm_work *work, const cm_test *test,
-                                 const cm_parameters *parameters, double deadline)
+                                 const cm_parameters *parameters)
 {
     bool needs_gpu = cm_campaign_needs_gpu(campaign, cm_campaign_mix(test));
+    double start = cm_clock_seconds();
     cm_campaign_ran ran = {
         {.end = CM_WORKER_STOPPED, .reason = "interrupted", .parameters = *parameters}, false};
     if (cm_stop_asked(campaign->stop))
@@ -97,8 +120,11 @@ cm_campaign_ran cm_campaign_once(cm_campaign *campaign, cm_work *work, const cm_
     cm_worker *worker = campaign->workers[needs_gpu];
     cm_stop_watch(campaign->stop, interrupt, worker);
     if (!cm_stop_asked(campaign->stop))
-        ran.result = cm_worker_run(work, worker, test, parameters, deadline);
+        ran.result = cm_worker_run(work, worker, test, parameters,
+                                   cm_campaign_deadline(campaign, needs_gpu, parameters));
     cm_stop_watch(campaign->stop, NULL, NULL);
+    if (ran.result.end == CM_WORKER_DONE)
+        learn(campaign, needs_gpu, cm_clock_seconds() - start - parameters->seconds);
     ran.refused = ran.result.end == CM_WORKER_FAILED && cm_worker_refused(worker);
     return ran;
 }
@@ -205,20 +231,6 @@ static const cm_record_test *find_earlier(const cm_campaign *campaign, cm_arena 
     return NULL;
 }
 
-/* Seconds after which a test hangs rather than works: a minute more than was asked
- * for, where an instance may take as long as on a machine with fewer CPUs than the
- * test has threads, 20 us, and a round is taken for a million. */
-static double deadline_of(const cm_campaign *campaign)
-{
-    static const double minute = 60, instance = 20e-6, round = 1e6;
-    const cm_parameters *p = &campaign->parameters;
-    double rounds = (double)p->rounds * (p->instances ? (double)p->instances : round);
-    double instances = fmax((double)p->iterations, rounds);
-    if (campaign->deadline > 0)
-        return campaign->deadline;
-    return minute + p->seconds + instances * instance;
-}
-
 /* What the condition asks about: exists, ~exists: whether a state that satisfies the
  * proposition occurs; forall: whether one that does not. */
 static bool asked_was_seen(const cm_test *test, const cm_record_test *record)
@@ -321,8 +333,7 @@ void cm_campaign_run(cm_campaign *campaign, cm_work *work, const cm_campaign_tes
         result->class = class_of(test, record);
         return;
     }
-    cm_campaign_ran ran =
-        cm_campaign_once(campaign, work, test, &campaign->parameters, deadline_of(campaign));
+    cm_campaign_ran ran = cm_campaign_once(campaign, work, test, &campaign->parameters);
     record->parameters = ran.result.parameters;
     result->stopped = ran.result.end == CM_WORKER_STOPPED;
     if (ran.result.end == CM_WORKER_DONE && !adds_up(&ran.result.outcome)) {

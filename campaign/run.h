@@ -53,6 +53,10 @@ typedef struct cm_campaign {
     cm_worker *workers[2];
     const cm_worker_machine *machines[2];
     const char *lacking[2]; /* why the worker cannot open its machine; or NULL */
+    /* Of the tests that ended in each: how many, and the most seconds that one took besides those
+     * that its rounds were asked to go on for. */
+    unsigned ended[2];
+    double longest[2];
 } cm_campaign;
 
 /* Ends the processes; the rest is in arenas of the caller. */
@@ -73,7 +77,11 @@ typedef struct cm_campaign_ran {
 } cm_campaign_ran;
 /* Runs a test in the worker that it needs, unless it was asked to stop. */
 cm_campaign_ran cm_campaign_once(cm_campaign *campaign, cm_work *work, const cm_test *test,
-                                 const cm_parameters *parameters, double deadline);
+                                 const cm_parameters *parameters);
+/* Seconds after which a test in that worker hangs rather than works: the campaign's, or else by
+ * what it is asked for and how long others took. */
+double cm_campaign_deadline(const cm_campaign *campaign, bool needs_gpu,
+                            const cm_parameters *parameters);
 
 /* Final states that satisfy the condition's proposition. */
 uint64_t cm_campaign_weak(const cm_test *test, const cm_states *seen);

@@ -54,8 +54,7 @@ static void measure_protected(void *argument)
     if (!test)
         return;
     m->mix = cm_campaign_mix(test);
-    cm_campaign_ran ran =
-        cm_campaign_once(m->run, &m->work, test, &m->parameters, m->run->deadline);
+    cm_campaign_ran ran = cm_campaign_once(m->run, &m->work, test, &m->parameters);
     m->done = ran.result.end == CM_WORKER_DONE;
     m->why = ran.result.reason;
     if (m->done && ran.result.outcome.wall_seconds > 0)

@@ -26,7 +26,8 @@ static const cli_option options[] = {
     {'t', "time", "SECONDS", CLI_SECONDS, AT(seconds), 0, 1000000,
      "Run rounds of each test for so long."},
     {0, "deadline", "SECONDS", CLI_SECONDS, AT(deadline), 0, 1000000,
-     "Kill a test that takes longer, all in all (60 s more than --time or 20 us per instance)."},
+     "Kill a test that takes longer, all in all (four times --time, 20 us for each instance asked "
+     "for, and 20 s; when three tests have ended, 5 s and ten times the longest of them)."},
     {0, "home", "NAME=HOME,...", CLI_TEXT, AT(homes), 0, 0,
      "Where single locations live, against --memory: gpuN, cpu (pinned), managed:gpuN, "
      "managed:cpu, "

@@ -2,6 +2,7 @@
  * record that is resumed has already, and the search for parameters. */
 #include "campaign/run.h"
 
+#include <math.h>
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stdlib.h>
@@ -96,6 +97,34 @@ static const cm_campaign_result *run_text(running *r, const char *text)
     r->test = (cm_campaign_test){.path = "sb.litmus", .text = text, .length = strlen(text)};
     assert_true(cm_arena_protect(r->arena, run_protected, r));
     return &r->result;
+}
+
+static void test_deadline(void **state)
+{
+    (void)state;
+    running r;
+    begin(&r);
+    cm_parameters *p = &r.campaign.parameters;
+    assert_true(cm_campaign_deadline(&r.campaign, false, p) == 60); /* as it was asked */
+    r.campaign.deadline = 0;
+    p->iterations = 0;
+    p->seconds = 0.5;
+    /* Nothing is known: 4 * 0.5 and 20; then 5 and ten times the longest. */
+    assert_true(fabs(cm_campaign_deadline(&r.campaign, false, p) - 22) < 1e-9);
+    r.campaign.ended[0] = 3;
+    r.campaign.longest[0] = 0.25;
+    assert_true(fabs(cm_campaign_deadline(&r.campaign, false, p) - 9.5) < 1e-9);
+    assert_true(fabs(cm_campaign_deadline(&r.campaign, true, p) - 22) < 1e-9); /* of GPUs nothing */
+    r.campaign.longest[0] = 10; /* a slow machine: more than when nothing was known */
+    assert_true(fabs(cm_campaign_deadline(&r.campaign, false, p) - 107) < 1e-9);
+    p->seconds = 0;
+    p->iterations = 1000000;
+    r.campaign.ended[0] = 0;
+    assert_true(fabs(cm_campaign_deadline(&r.campaign, false, p) - 40) < 1e-9);
+    run_text(&r, sb);
+    assert_int_equal(r.campaign.ended[0], 1);
+    assert_true(r.campaign.longest[0] > 0);
+    end(&r);
 }
 
 static void test_verdicts(void **state)
@@ -210,9 +239,8 @@ static void test_tuning(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_verdicts),
-        cmocka_unit_test(test_refused),
-        cmocka_unit_test(test_resumed),
+        cmocka_unit_test(test_deadline), cmocka_unit_test(test_verdicts),
+        cmocka_unit_test(test_refused),  cmocka_unit_test(test_resumed),
         cmocka_unit_test(test_tuning),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
