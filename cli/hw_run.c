@@ -29,9 +29,9 @@ static const cli_option options[] = {
      "Kill a test that takes longer, all in all (four times --time, 20 us for each instance asked "
      "for, and 20 s; when three tests have ended, 5 s and ten times the longest of them)."},
     {0, "home", "NAME=HOME,...", CLI_TEXT, AT(homes), 0, 0,
-     "Where single locations live, against --memory: gpuN, cpu (pinned), managed:gpuN, "
-     "managed:cpu, "
-     "writer or reader (with that thread)."},
+     "Where single locations live, against --memory and what tests say: gpuN, cpu (pinned), "
+     "numa:N, "
+     "managed:gpuN, managed:cpu, writer or reader (with that thread)."},
     {0, "memory", "KIND", CLI_TEXT, AT(memory), 0, 0,
      "Where the shared locations live: " CM_MEMORY_KINDS
      "; without it device memory for GPU tests, else malloc if the GPU reaches that, else "

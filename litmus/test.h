@@ -36,8 +36,7 @@
 typedef enum cm_proxy { CM_GENERIC, CM_TEXTURE, CM_SURFACE, CM_CONSTANT, CM_ASYNCHRONOUS } cm_proxy;
 
 /* Where a location lies in the tree of places: in global memory, or in the shared memory of
- * a CTA. Tests have no words for homes and coherence yet: all are at home nowhere in
- * particular, and as coherent as their machine makes them. */
+ * a CTA. Homes are of no account to models. */
 typedef enum cm_space { CM_SPACE_GLOBAL, CM_SPACE_SHARED } cm_space;
 /* What an access says of where its address lies (PTX ISA, "State Spaces"). */
 typedef enum cm_reach {
@@ -55,7 +54,7 @@ typedef enum cm_coherence {
 
 typedef struct cm_home {
     cm_home_kind kind;
-    int number; /* CPU: a NUMA node; GPU: as in placements */
+    int number; /* CPU: a NUMA node, -1: any; GPU: as in placements */
 } cm_home;
 
 typedef struct cm_location {

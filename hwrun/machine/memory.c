@@ -298,6 +298,9 @@ cm_shared cm_shared_new(cm_work *work, cm_machine *machine, cm_mix mix, cm_memor
 
 cm_shared cm_shared_home(cm_work *work, cm_machine *machine, cm_mix mix, const cm_plan_area *area)
 {
+    if (area->kind == CM_AREA_NUMA)
+        return cm_shared_new(work, machine, mix, CM_MEMORY_NUMA, (unsigned)area->device,
+                             area->bytes);
     cm_gpu *gpu = cm_machine_gpu_at(work, machine, area->device < 0 ? 0 : area->device);
     if (area->kind == CM_AREA_HOST)
         return cm_shared_new(work, machine, mix, CM_MEMORY_PINNED, 0, area->bytes);

@@ -526,6 +526,7 @@ static void lay_out_memory(planner *p)
     cm_plan_check_homes(p->work, plan);
     for (int i = 0; i < p->test->location_count; i++)
         (p->test->locations[i].space == CM_SPACE_SHARED ? lay_out_shared : lay_out_global)(p, i);
+    cm_plan_tell_homes(p->work, plan);
     if (plan->area_count == 0)
         plan->areas[plan->area_count++] = (cm_plan_area){.device = -1, .bytes = LINE};
     for (int a = 0; a < plan->area_count; a++) {

@@ -34,16 +34,17 @@ typedef struct cm_plan_value {
 
 /* Where memory lives. Devices are those of the plan, counted from 0. */
 typedef enum cm_area_kind {
-    CM_AREA_MEMORY, /* where cm_parameters.memory says */
-    CM_AREA_DEVICE, /* the memory of that device */
-    CM_AREA_HOST,   /* pinned */
-    CM_AREA_MANAGED /* managed, at home with that device, or (-1) with the CPU */
+    CM_AREA_MEMORY,  /* where cm_parameters.memory says */
+    CM_AREA_DEVICE,  /* the memory of that device */
+    CM_AREA_HOST,    /* pinned */
+    CM_AREA_MANAGED, /* managed, at home with that device, or (-1) with the CPU */
+    CM_AREA_NUMA     /* of that NUMA node */
 } cm_area_kind;
 
 /* Locations with one home lie together. */
 typedef struct cm_plan_area {
     cm_area_kind kind;
-    int device;
+    int device; /* CM_AREA_NUMA: the node */
     uint64_t bytes;
     uint64_t at; /* from where area 0 starts: one behind the other until they are allocated */
 } cm_plan_area;
@@ -174,6 +175,8 @@ void cm_plan_move(cm_plan *plan, int area, uint64_t at);
 /* The area that a location belongs to, which is added if it is new. Errors (no such home, no
  * such location in the list of homes) escape. */
 int cm_plan_home(cm_work *work, cm_plan *plan, int location);
+/* Says in the parameters, which a record keeps, where those locations live whose test says it. */
+void cm_plan_tell_homes(cm_work *work, cm_plan *plan);
 /* Complains about parts of the list of homes that name no location. */
 void cm_plan_check_homes(cm_work *work, const cm_plan *plan);
 

@@ -1,12 +1,15 @@
-/* Where locations live: "x=gpu0,y=cpu", a home for each.
+/* Where locations live: "x=gpu0,y=cpu", a home for each; or as the test says it (x@gpu 0).
  *
  *      gpuN            the memory of GPU N, as the test counts them
  *      cpu             pinned memory of the host
+ *      numa:N          pages of that NUMA node
  *      managed:gpuN    managed memory that prefers GPU N; managed:cpu likewise
  *      writer, reader  with the first thread that writes it, that reads it and does not write it;
  *                      of a CPU thread: cpu
  */
 #include "hwrun/plan/plan.h"
+
+#include "base/text.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -85,7 +88,7 @@ static _Noreturn void refuse(cm_work *work, const cm_plan *plan, int location, c
 {
     cm_fail(work, nowhere,
             "%s: `%s` is no home for `%s` here, expected gpu0 to gpu%d (that the test has), cpu, "
-            "managed:gpu0, managed:cpu, writer or reader",
+            "numa:N, managed:gpu0, managed:cpu, writer or reader",
             plan->test->name, home, plan->test->locations[location].name,
             plan->device_count > 0 ? plan->devices[plan->device_count - 1] : 0);
 }
@@ -104,6 +107,25 @@ static bool read_device(const cm_plan *plan, const char *text, int *device)
     return *device >= 0;
 }
 
+/* Memory that GPUs reach, too, if there are any. */
+static cm_area_kind host_of(const cm_plan *plan)
+{
+    return plan->device_count > 0 ? CM_AREA_HOST : CM_AREA_MEMORY;
+}
+
+/* What the option calls the home that the test says; NULL: it says none. A GPU's own memory is
+ * nothing that a CPU reaches, but managed memory can live there. */
+static const char *said_by_test(cm_arena *arena, const cm_plan *plan, int location)
+{
+    const cm_home *home = &plan->test->locations[location].home;
+    if (home->kind == CM_HOME_GPU)
+        return cm_arena_printf(arena, "%sgpu%d", plan->cpu_count > 0 ? "managed:" : "",
+                               home->number);
+    if (home->kind == CM_HOME_CPU)
+        return home->number < 0 ? "cpu" : cm_arena_printf(arena, "numa:%d", home->number);
+    return NULL;
+}
+
 static cm_plan_area parse_home(cm_work *work, const cm_plan *plan, int location, const char *home)
 {
     bool writer = strcmp(home, "writer") == 0;
@@ -117,11 +139,17 @@ static cm_plan_area parse_home(cm_work *work, const cm_plan *plan, int location,
         area.kind = CM_AREA_MANAGED;
         if (!read_device(plan, home + 8, &area.device))
             refuse(work, plan, location, home);
+    } else if (strncmp(home, "numa:", 5) == 0) {
+        cm_memory_kind kind;
+        unsigned node;
+        if (!cm_memory_kind_parse(home, &kind, &node))
+            refuse(work, plan, location, home);
+        return (cm_plan_area){.kind = CM_AREA_NUMA, .device = (int)node};
     } else if (!read_device(plan, home, &area.device)) {
         refuse(work, plan, location, home);
     }
     if (area.kind == CM_AREA_DEVICE && area.device < 0)
-        area.kind = CM_AREA_HOST;
+        area.kind = host_of(plan);
     if (area.kind == CM_AREA_DEVICE && plan->cpu_count > 0)
         cm_fail(
             work, nowhere,
@@ -130,14 +158,21 @@ static cm_plan_area parse_home(cm_work *work, const cm_plan *plan, int location,
     return area;
 }
 
-int cm_plan_home(cm_work *work, cm_plan *plan, int location)
+/* The option goes before the test; NULL: neither says anything. */
+static const char *home_for(cm_arena *arena, const cm_plan *plan, int location)
 {
     size_t length;
-    const char *name = plan->test->locations[location].name;
-    const char *home = home_of(plan->parameters.homes, name, &length);
+    const char *home =
+        home_of(plan->parameters.homes, plan->test->locations[location].name, &length);
+    return length > 0 ? cm_arena_text(arena, home, length) : said_by_test(arena, plan, location);
+}
+
+int cm_plan_home(cm_work *work, cm_plan *plan, int location)
+{
+    const char *home = home_for(work->arena, plan, location);
     cm_plan_area area = {.kind = CM_AREA_MEMORY, .device = -1};
-    if (length > 0)
-        area = parse_home(work, plan, location, cm_arena_text(work->arena, home, length));
+    if (home)
+        area = parse_home(work, plan, location, home);
     for (int a = 0; a < plan->area_count; a++)
         if (plan->areas[a].kind == area.kind && plan->areas[a].device == area.device)
             return a;
@@ -146,6 +181,27 @@ int cm_plan_home(cm_work *work, cm_plan *plan, int location)
                 CM_PLAN_AREAS);
     plan->areas[plan->area_count] = area;
     return plan->area_count++;
+}
+
+void cm_plan_tell_homes(cm_work *work, cm_plan *plan)
+{
+    cm_text list;
+    bool any = false;
+    cm_text_init(&list, work->arena);
+    for (int l = 0; l < plan->test->location_count; l++) {
+        const char *home = home_for(work->arena, plan, l);
+        if (!home || plan->test->locations[l].space == CM_SPACE_SHARED)
+            continue;
+        any = any || plan->test->locations[l].home.kind != CM_HOME_UNSAID;
+        cm_text_append(&list, "%s%s=%s", list.length ? "," : "", plan->test->locations[l].name,
+                       home);
+    }
+    if (!any) /* what the option says stays as it is */
+        return;
+    if (list.length >= CM_HOMES)
+        cm_fail(work, nowhere, "%s: its homes are too long, expected fewer than %d characters: %s",
+                plan->test->name, CM_HOMES, list.data);
+    memcpy(plan->parameters.homes, list.data, list.length + 1);
 }
 
 void cm_plan_move(cm_plan *plan, int area, uint64_t at)

@@ -144,6 +144,12 @@ static uint64_t table_bytes(const cm_plan *plan)
     return (CM_TABLE_SLOTS * slot + 1) * sizeof(uint64_t);
 }
 
+/* Where it begins, as GPUs see it, or, where there are none, as CPUs do. */
+static uint64_t address_of(const cm_shared *shared)
+{
+    return shared->gpu ? shared->gpu : (uintptr_t)shared->cpu;
+}
+
 /* The plan with areas where their memory is. An address means the same to all GPUs, and to
  * the CPU where it reaches that memory (unified addressing). */
 static const cm_plan *with_addresses(run *r)
@@ -154,8 +160,17 @@ static const cm_plan *with_addresses(run *r)
     plan->locations = CM_NEW_ARRAY(r->work->arena, count, cm_plan_location);
     if (count > 0)
         memcpy(plan->locations, r->plan->locations, count * sizeof *plan->locations);
-    for (int a = 1; a < plan->area_count; a++)
-        cm_plan_move(plan, a, memory(r, MEMORY + a)->gpu - memory(r, MEMORY)->gpu);
+    for (int a = 1; a < plan->area_count; a++) {
+        const cm_shared *first = memory(r, MEMORY), *other = memory(r, MEMORY + a);
+        uint64_t by = address_of(other) - address_of(first);
+        bool agree =
+            plan->cpu_count == 0 || !r->gpu || (uintptr_t)other->cpu - (uintptr_t)first->cpu == by;
+        if (!agree)
+            cm_fail(r->work, (cm_place){0},
+                    "CPU and GPU have different addresses for memory of two homes here, expected "
+                    "one home");
+        cm_plan_move(plan, a, by);
+    }
     return plan;
 }
 

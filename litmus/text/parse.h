@@ -118,6 +118,9 @@ bool cm_parse_shared(cm_parser *p);
 cm_coherence cm_parse_coherence(cm_parser *p);
 /* Reads `@cta 0` or `@cta 0,gpu 1` after the name, and puts the location there. */
 void cm_parse_owner(cm_parser *p, int location);
+/* Is the next thing `@cpu`, `@gpu 0`, `@numa 1`, a home (home.c)? Reads it. */
+bool cm_parse_at_home(const cm_parser *p);
+void cm_parse_home(cm_parser *p, int location);
 /* Every access reaches what its instruction may reach, or fails; where registers decide,
  * what else it does is undefined. */
 void cm_check_reach(cm_parser *p);

@@ -284,7 +284,9 @@ static void parse_alias(cm_parser *p, const char *name, cm_place place)
     bool proxied = has_proxy(lex, &proxy);
     bool alias = cm_lexer_accept(lex, "aliases") || cm_lexer_accept(lex, "alias");
     if (!proxied && !alias)
-        cm_lexer_fail(lex, "expected generic, texture, surface, constant or aliases, found %s",
+        cm_lexer_fail(lex,
+                      "expected generic, texture, surface, constant or aliases, or a home (cpu, "
+                      "gpu N, numa N), found %s",
                       cm_lexer_describe(lex));
     int location = cm_parse_location(p, name, place);
     mark_location(p, location, place);
@@ -308,7 +310,7 @@ static int parse_location_item(cm_parser *p, cm_value_type type, bool shared)
     p->as.place = place;
     if (bracket)
         cm_lexer_expect(lex, "]");
-    if (cm_lexer_is(lex, "@") && !shared) {
+    if (cm_lexer_is(lex, "@") && !shared && !cm_parse_at_home(p)) {
         parse_alias(p, name, place);
         return -1;
     }
@@ -321,6 +323,8 @@ static int parse_location_item(cm_parser *p, cm_value_type type, bool shared)
     int location = declare_location(p, name, place, type, is_array ? &array : NULL);
     if (shared)
         cm_parse_owner(p, location);
+    else if (cm_lexer_is(lex, "@"))
+        cm_parse_home(p, location);
     if (!cm_lexer_accept(lex, "="))
         return location;
     mark_location(p, location, place);

@@ -39,6 +39,8 @@ static void print_owner(cm_text *text, const cm_test *test, const cm_location *l
     if (location->space == CM_SPACE_SHARED)
         cm_text_append(text, "@cta %d,gpu %d", test->threads[location->owner].at.cta,
                        test->threads[location->owner].at.gpu);
+    else
+        cm_print_home(text, test, location);
 }
 
 static void print_elements(cm_text *text, const cm_test *test, const cm_location *location)

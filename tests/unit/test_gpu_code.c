@@ -427,11 +427,45 @@ static void several_gpus(void **state)
     assert_true(cm_plan_address(plan, y, 4096, 5) == before - 1024);
     assert_true(cm_plan_holds(plan, 4096, before - 1024));
     close_test(&m.o);
+    start_two(&m, "z=numa:1,x=cpu");
+    assert_non_null(m.ptx);
+    assert_int_equal(m.plan->areas[m.plan->locations[2].area].kind, CM_AREA_NUMA);
+    assert_int_equal(m.plan->areas[m.plan->locations[2].area].device, 1);
+    assert_string_equal(m.plan->parameters.homes, "z=numa:1,x=cpu"); /* as it was said */
+    close_test(&m.o);
     start_two(&m, "x=gpu4");
     assert_non_null(strstr(first_error(&m.o), "`gpu4` is no home for `x`"));
     close_test(&m.o);
     start_two(&m, "q=cpu");
     assert_non_null(strstr(first_error(&m.o), "`q=cpu` is no home of a location"));
+    close_test(&m.o);
+}
+
+/* As the test says it, unless the option says something else; the parameters tell all. */
+static void homes_of_the_test(void **state)
+{
+    (void)state;
+    making m;
+    static const char text[] = "PTX t\n{ x@gpu 5=0; y@cpu=0; z@numa 2=0; w=0; }\n"
+                               " P0@cta 0,gpu 0 | P1@cta 0,gpu 5 ;\n"
+                               " st.relaxed.sys.u32 [x], 1 | ld.relaxed.sys.u32 r0, [y] ;\n"
+                               "exists (1:r0=0 /\\ z=0 /\\ w=0)\n";
+    start(&m, text, "");
+    m.limits.gpus = 2;
+    snprintf(m.parameters.homes, sizeof m.parameters.homes, "y=gpu0");
+    cm_work_init(&m.o.work, m.o.arena);
+    cm_arena_protect(m.o.arena, make_two, &m);
+    assert_non_null(m.ptx);
+    assert_string_equal(m.plan->parameters.homes, "x=gpu5,y=gpu0,z=numa:2");
+    const cm_plan *plan = m.plan;
+    static const cm_plan_area areas[] = {{.kind = CM_AREA_DEVICE, .device = 1},
+                                         {.kind = CM_AREA_DEVICE, .device = 0},
+                                         {.kind = CM_AREA_NUMA, .device = 2},
+                                         {.kind = CM_AREA_MEMORY, .device = -1}};
+    for (int l = 0; l < 4; l++) {
+        assert_int_equal(plan->areas[plan->locations[l].area].kind, areas[l].kind);
+        assert_int_equal(plan->areas[plan->locations[l].area].device, areas[l].device);
+    }
     close_test(&m.o);
 }
 
@@ -611,6 +645,7 @@ int main(int argc, char **argv)
         cmocka_unit_test(shared_memory),
         cmocka_unit_test(waiting_apart),
         cmocka_unit_test(several_gpus),
+        cmocka_unit_test(homes_of_the_test),
         cmocka_unit_test(injections),
         cmocka_unit_test(refusals),
         cmocka_unit_test(instances_never_overlap),

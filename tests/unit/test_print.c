@@ -58,9 +58,46 @@ static const char *const tests[] = {
     "PTX s\n{ shared x@cta 0=1; shared int16_t t[2]@cta 1,gpu 2={1,2}; shared=4; }\n"
     " P0@cta 0,gpu 0 | P1@cta 1,gpu 2,domain 3 ;\n"
     " st.shared.u32 [x], 1 | ld.shared::cluster.u16 r0, [t] ;\nexists (shared=4)\n",
+    "PTX h\n{ x@gpu 1=1; int16_t t[2]@cpu={1,2}; y@numa 3=0; w@gpu 0; }\n"
+    " P0@cta 0,gpu 0 | P1@cta 1,gpu 1 ;\n"
+    " st.weak.u32 [x], 1 | ld.weak.u16 r0, [t] ;\nexists (y=0 /\\ w=0)\n",
+    "X86 i\n{ x@numa 1; y@cpu=2; }\n P0 ;\n MOV [x],$1 ;\nexists (y=2)\n",
     "AArch64 e\n{ 0:X1=label:\"P0:L\"; }\n P0 ;\n BR X1 ;\n NOP ;\n L: ISB ;\n"
     "exists (not (0:X0=1) \\/ x=1 => y=1)\n",
 };
+
+static void hash_of(const char *text, char hash[33])
+{
+    opened o;
+    open_good(&o, text);
+    cm_test_hash(&o.work, o.test, hash);
+    close_test(&o);
+}
+
+/* Homes are kept, and are no part of the program. */
+static void test_homes(void **state)
+{
+    (void)state;
+    opened o;
+    open_good(&o, "PTX h\n{ x@gpu 1=1; int t[2]@cpu; y@numa 3=0; z; }\n P0@cta 0,gpu 0 ;\n"
+                  " ld.weak.u32 r0, [x] ;\nexists (0:r0=1 /\\ y=0 /\\ z=0 /\\ t[0]=0)\n");
+    static const cm_home homes[] = {
+        {CM_HOME_GPU, 1}, {CM_HOME_CPU, -1}, {CM_HOME_CPU, 3}, {CM_HOME_UNSAID, 0}};
+    static const char *const names[] = {"x", "t", "y", "z"};
+    for (int i = 0; i < o.test->location_count; i++)
+        for (int n = 0; n < 4; n++)
+            if (strcmp(o.test->locations[i].name, names[n]) == 0) {
+                assert_int_equal(o.test->locations[i].home.kind, homes[n].kind);
+                assert_int_equal(o.test->locations[i].home.number, homes[n].number);
+            }
+    assert_non_null(strstr(cm_litmus_print(&o.work, o.test), " x@gpu 1=1;"));
+    close_test(&o);
+    char base[33], other[33];
+    hash_of("PTX a\n{ x=1; }\n P0@cta 0,gpu 0 ;\n ld.weak.u32 r0, [x] ;\nexists (0:r0=1)\n", base);
+    hash_of("PTX a\n{ x@cpu=1; }\n P0@cta 0,gpu 0 ;\n ld.weak.u32 r0, [x] ;\nexists (0:r0=1)\n",
+            other);
+    assert_string_equal(base, other);
+}
 
 static void test_round_trip(void **state)
 {
@@ -82,14 +119,6 @@ static void test_round_trip(void **state)
         close_test(&first);
         close_test(&second);
     }
-}
-
-static void hash_of(const char *text, char hash[33])
-{
-    opened o;
-    open_good(&o, text);
-    cm_test_hash(&o.work, o.test, hash);
-    close_test(&o);
 }
 
 /* The question does not change the hash; the code and the initial state do. */
@@ -167,9 +196,9 @@ static void test_md5(void **state)
 int main(void)
 {
     const struct CMUnitTest all[] = {
-        cmocka_unit_test(test_layout), cmocka_unit_test(test_round_trip),
-        cmocka_unit_test(test_hash),   cmocka_unit_test(test_published_hashes),
-        cmocka_unit_test(test_md5),
+        cmocka_unit_test(test_layout),           cmocka_unit_test(test_homes),
+        cmocka_unit_test(test_round_trip),       cmocka_unit_test(test_hash),
+        cmocka_unit_test(test_published_hashes), cmocka_unit_test(test_md5),
     };
     return cmocka_run_group_tests(all, NULL, NULL);
 }
