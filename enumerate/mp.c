@@ -44,9 +44,14 @@ const char *cm_mp_fence_name(cm_arena *arena, cm_arch cpu, cm_mp_fence fence)
                : types[fence.type];
 }
 
+cm_arch cm_mp_gpu(const cm_mp *at)
+{
+    return cm_arch_is_gpu(at->gpu) ? at->gpu : cm_arch_usual(true);
+}
+
 static cm_arch arch_of(const cm_mp *at, bool gpu)
 {
-    return gpu ? cm_arch_usual(true) : at->cpu;
+    return gpu ? cm_mp_gpu(at) : at->cpu;
 }
 
 const char *cm_mp_arch(const cm_mp *at)
@@ -149,6 +154,8 @@ static const char *thread_head(cm_arena *arena, const cm_mp *at, int thread)
     const char *word = compound ? cm_isa_for(arch_of(at, gpu))->word : "";
     bool clusters = at->apart == CM_APART_CLUSTER || at->apart == CM_APART_CLUSTERS;
     const char *place = clusters ? "cta 0,cluster 0,gpu 0" : "cta 0,gpu 0";
+    if (gpu && cm_isa_for(arch_of(at, gpu))->places == CM_PLACES_HSA)
+        place = "workgroup 0,xcd 0,agent 0";
     if (thread == 1 && !compound)
         place = second_place(at->apart);
     if (gpu)

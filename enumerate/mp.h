@@ -53,11 +53,14 @@ typedef struct cm_mp {
     cm_scope x, y;                   /* cta, cluster, gpu or sys */
     cm_mp_fence producer, consumer;
     cm_arch cpu; /* of CPU threads */
+    cm_arch gpu; /* of GPU threads; a CPU's: the usual one */
     cm_mp_cpu_fence cpu_fence;
 } cm_mp;
 
 /* "none", "acq_rel.cta", "dmb.st". */
 const char *cm_mp_fence_name(cm_arena *arena, cm_arch cpu, cm_mp_fence fence);
+/* The instruction set of its GPU threads. */
+cm_arch cm_mp_gpu(const cm_mp *at);
 /* Of the test: "AArch64", "PTX", "CMCM", ... */
 const char *cm_mp_arch(const cm_mp *at);
 /* Appends what makes up the program: initial state, threads, condition. */

@@ -86,19 +86,37 @@ static cm_arch gpu_of(cm_work *work, const char *word)
             cm_isa_list(work->arena, cm_new_gpu_word, NULL));
 }
 
+static const char *compound_gpu_word(const cm_isa *isa)
+{
+    return isa->gpu && isa->writer && isa->writer->compound ? isa->word : NULL;
+}
+
 /* Of the whole test. */
 static cm_arch arch_of(making *m, cm_arch cpu)
 {
     const cm_new_request *r = m->request;
     cm_arch gpu = gpu_of(m->work, r->gpu);
     bool compound = (r->cpu && r->gpu) || (!r->cpu && !r->gpu);
-    if (compound && gpu != cm_arch_usual(true))
+    if (compound && !cm_isa_for(gpu)->writer->compound)
         cm_fail(m->work, (cm_place){0}, "no compound tests with threads of %s, expected %s", r->gpu,
-                cm_isa_for(cm_arch_usual(true))->word);
+                cm_isa_list(m->work->arena, compound_gpu_word, NULL));
     if (!compound && r->devices)
         cm_fail(m->work, (cm_place){0}, "%s",
                 "devices of threads are for tests with CPU and GPU threads");
     return compound ? CM_CMCM : r->cpu ? cpu : gpu;
+}
+
+/* A GPU is the one that was asked for. */
+static const char *device_of(const making *m, const char *device)
+{
+    return strcmp(device, "gpu") == 0 ? cm_isa_for(gpu_of(m->work, m->request->gpu))->word : device;
+}
+
+static void seat(making *m, cm_arch cpu, int thread, const char *device)
+{
+    const cm_enum_axis axis = {cm_arena_printf(m->work->arena, "P%d.device", thread),
+                               device_of(m, device)};
+    cm_cycle_seat_axis(m->work, m->cycle, cpu, &axis);
 }
 
 static void seat_threads(making *m, cm_arch cpu)
@@ -106,13 +124,13 @@ static void seat_threads(making *m, cm_arch cpu)
     cm_arena *arena = m->work->arena;
     const char *at = m->request->devices;
     int thread = 0;
+    for (int t = 1; !at && m->cycle->arch == CM_CMCM && t < m->cycle->thread_count; t += 2)
+        seat(m, cpu, t, "gpu");
     for (; at && *at; thread++) {
         size_t length = strcspn(at, ",");
         if (thread == m->cycle->thread_count)
             break;
-        const cm_enum_axis axis = {cm_arena_printf(arena, "P%d.device", thread),
-                                   cm_arena_text(arena, at, length)};
-        cm_cycle_seat_axis(m->work, m->cycle, cpu, &axis);
+        seat(m, cpu, thread, cm_arena_text(arena, at, length));
         at += length + (at[length] == ',');
     }
     if (m->request->devices && (*at || thread != m->cycle->thread_count))
@@ -144,7 +162,7 @@ static void say_fences(making *m, const cm_isa *isa)
     cm_text_init(&list, m->work->arena);
     for (int i = 0; i < CM_WRITE_PURPOSES; i++)
         for (int k = 0; found[i] && k <= i; k++) {
-            if (k < i && found[k] == found[i])
+            if (k < i && found[k] && strcmp(found[k]->text, found[i]->text) == 0)
                 break;
             if (k < i)
                 continue;
@@ -165,10 +183,11 @@ static void say_all_fences(making *m)
             }
 }
 
-static bool has_gpu(const cm_cycle *cycle)
+static bool has_gpu(const cm_cycle *cycle, cm_places places)
 {
     for (int t = 0; t < cycle->thread_count; t++)
-        if (cm_arch_is_gpu(cycle->seats[t].arch))
+        if (cm_arch_is_gpu(cycle->seats[t].arch) &&
+            cm_isa_for(cycle->seats[t].arch)->places == places)
             return true;
     return false;
 }
@@ -189,10 +208,14 @@ static void say_threads(making *m)
     cm_text_add(m->out, "(* A column for each thread, a row for each instruction.\n");
     if (m->cycle->arch == CM_CMCM)
         cm_text_add(m->out, "   Behind @: its instruction set.\n");
-    if (has_gpu(m->cycle))
+    if (has_gpu(m->cycle, CM_PLACES_CUDA))
         cm_text_add(m->out,
                     "   cta N, gpu N: the thread's block, and its GPU; .sys, .gpu, .cta in\n"
                     "   instructions: how far their order reaches.\n");
+    if (has_gpu(m->cycle, CM_PLACES_HSA))
+        cm_text_add(m->out,
+                    "   workgroup N, xcd N, agent N: the wave's workgroup, the die that it is\n"
+                    "   on, and its GPU.\n");
     say_all_fences(m);
     cm_text_add(m->out, "   *)\n");
 }

@@ -19,6 +19,7 @@ static const cm_suite suites[] = {
     {"hopper", HOPPER, "Message passing between two CTAs of one GPU"},
     {"hopper-cta", HOPPER_CTA, "Message passing between two threads of one CTA"},
     {"hetero", HETERO, "Message passing between a CPU and a GPU"},
+    {"hetero-cdna", HETERO, "Message passing between a CPU and one of AMD's GPUs"},
     {"hopper-cluster", HOPPER_CLUSTER,
      "Message passing between two CTAs, in one cluster or in two"},
     {"gpus", GPUS, "Message passing between two GPUs"},
@@ -50,7 +51,10 @@ static const char *direction(cm_arena *arena, const cm_suite *suite, const cm_mp
         return cm_arena_printf(arena, "cpu2cpu%s", cpu);
     bool usual = writer->least_is_usual == (at->cpu_fence == CM_CPU_FENCE_LEAST);
     const char *fences = usual ? "" : at->cpu_fence == CM_CPU_FENCE_LEAST ? ".least" : ".full";
-    return cm_arena_printf(arena, "%s%s%s", at->producer_gpu ? "gpu2cpu" : "cpu2gpu", cpu, fences);
+    const char *gpu =
+        cm_mp_gpu(at) == cm_arch_usual(true) ? "gpu" : cm_isa_for(cm_mp_gpu(at))->word;
+    return cm_arena_printf(arena, "%s2%s%s%s", at->producer_gpu ? gpu : "cpu",
+                           at->producer_gpu ? "cpu" : gpu, cpu, fences);
 }
 
 /* Has each thread a fence of its own choice? The others have one fence and the places where
@@ -255,10 +259,21 @@ static cm_mp with_direction(const cm_suite *suite, cm_mp at, int direction)
     return at;
 }
 
+/* The GPU whose suite it is. */
+static cm_arch gpu_of(const cm_suite *suite)
+{
+    for (int arch = 0; arch < CM_CMCM; arch++) {
+        const char *own = cm_writer_of((cm_arch)arch)->suite;
+        if (own && strcmp(own, suite->name) == 0)
+            return (cm_arch)arch;
+    }
+    return cm_arch_usual(true);
+}
+
 void cm_suite_each(const cm_suite *suite, const cm_mp *base, cm_suite_visit callback, void *context)
 {
     visitor v = {callback, context, false};
-    cm_mp at = {.cpu = base->cpu, .cpu_fence = base->cpu_fence};
+    cm_mp at = {.cpu = base->cpu, .gpu = gpu_of(suite), .cpu_fence = base->cpu_fence};
     if (suite->kind == GRACE) {
         each_grace(&v, at);
         return;
@@ -397,6 +412,10 @@ const cm_enum_generator cm_suite_generators[] = {
     {"hetero", "",
      "Message passing between a CPU and a GPU, both ways: 1,960 tests (section 4.2, Table 4).", 2,
      generate},
+    {"hetero-cdna", "",
+     "The same with one of AMD's GPUs, workgroup, agent and system for cta, gpu and sys: 1,960 "
+     "tests.",
+     2, generate},
     {"hopper-cluster", "",
      "Message passing between two CTAs, in one cluster or in two, with the scope .cluster: 1,800 "
      "tests.",

@@ -84,8 +84,12 @@ uint64_t cm_write_rmw_result(const cm_write_rmw *rmw, uint64_t old, uint64_t giv
 void cm_writer_fence(cm_writer *w, const cm_write_fence *fence)
 {
     const cm_isa_writer *isa = cm_isa_for(w->arch)->writer;
-    if (fence)
-        cm_writer_row(w, "%s", isa->spell ? isa->spell(w->work->arena, fence->text) : fence->text);
+    if (!fence)
+        return;
+    const char *text = isa->spell ? isa->spell(w->work->arena, fence->text) : fence->text, *end;
+    for (; (end = strstr(text, "; ")); text = end + 2)
+        cm_writer_row(w, "%.*s", (int)(end - text), text);
+    cm_writer_row(w, "%s", text);
 }
 
 void cm_writer_row(cm_writer *w, const char *format, ...)

@@ -26,7 +26,7 @@ typedef enum cm_write_purpose {
 
 typedef struct cm_write_fence {
     const char *name;         /* in edges of cycles: "DMB.SY", "MFence", "Fence.sc.sys" */
-    const char *text;         /* the instruction: "DMB SY", "MFENCE", "fence.sc.sys" */
+    const char *text;         /* the instruction: "DMB SY", "MFENCE"; several: "a; b" */
     cm_scope scope;           /* of a GPU's; else 0, which nobody asks for */
     cm_write_purpose purpose; /* likewise */
 } cm_write_fence;
@@ -129,6 +129,7 @@ typedef struct cm_isa_writer {
     bool scopes;
     bool alone;                   /* tests of it alone: --arch X86 */
     bool compound;                /* threads of compound tests: --cpu x86_64 */
+    const char *suite;            /* a GPU's of message passing with CPUs; NULL: it has none */
     const cm_write_fence *fences; /* of edges; ends with a name of NULL */
     const cm_write_rmw *rmws;     /* likewise */
     bool sizes;                   /* accesses of several sizes */
@@ -189,7 +190,7 @@ const cm_write_fence *cm_write_fence_of(cm_arch gpu, cm_write_purpose purpose, c
 const cm_write_fence *cm_write_fence_own(cm_arch arch, const cm_write_fence *fence);
 /* The read-modify-write of that name in its instruction set, or NULL. */
 const cm_write_rmw *cm_write_rmw_of(cm_arch arch, const char *name);
-/* A fence of its instruction set; NULL: nothing is written. */
+/* A fence of its instruction set, a row for each instruction; NULL: nothing is written. */
 void cm_writer_fence(cm_writer *w, const cm_write_fence *fence);
 
 /* ---- for those who offer ----------------------------------------------------- */

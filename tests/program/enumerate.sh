@@ -18,6 +18,7 @@ grace 10 10
 hopper 560 380
 hopper-cta 560 380
 hetero 1960 560
+hetero-cdna 1960 300
 hopper-cluster 1800 1800
 gpus 980 980
 END
@@ -111,7 +112,7 @@ while read -r _ suite forbidden allowed scope ordering both _; do
         equal "$suite: $class" "${!class//,/}" \
             "$(awk -v c=$class '$2 == "allowed" && $3 == c { n += $1 } END { print n + 0 }' counts)"
     done
-done < <(grep -E '^\| `(grace|hopper|hopper-cta|hetero|hopper-cluster|gpus)` \|( [0-9,]+ \|){5}$' \
+done < <(grep -E '^\| `(grace|hopper|hopper-cta|hetero|hetero-cdna|hopper-cluster|gpus)` \|( [0-9,]+ \|){5}$' \
     "$CMCM_SOURCE/docs/suites.md" | tr -s '`| ' ' ' | sed 's/^/x/')
 
 run 0 "check of grace" enumerate grace --check

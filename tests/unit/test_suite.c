@@ -11,7 +11,9 @@
 
 /* Section 4.1: seven variants, those with fences twice: 10. Section 4.1: 560.
  * Section 4.2: 1,960. Distinct programs: of a Hopper suite's 28 fences the nine
- * relaxed ones and none are one; of a CPU's seven fences there are two. */
+ * relaxed ones and none are one; of a CPU's seven fences there are two. Of CDNA's seven there
+ * are four, and an order of cta scope is no instruction in the consumer, in the producer what
+ * a fence of that scope is. */
 static const struct {
     const char *name;
     size_t tests, programs;
@@ -20,6 +22,7 @@ static const struct {
     {"hopper", 560, 4 * 5 * 19},
     {"hopper-cta", 560, 4 * 5 * 19},
     {"hetero", 1960, 2 * 4 * 5 * 2 * 7},
+    {"hetero-cdna", 1960, 4 * (9 * 4) + 4 * (7 + 4 * 8)},
     {"hopper-cluster", 1800, 2 * 4 * 9 * 25},
     {"gpus", 980, 4 * 5 * 7 * 7},
 };
@@ -135,10 +138,82 @@ static void place_reads_back(const cm_test *test, const char *direction)
     assert_int_equal(share(test, CM_SCOPE_DEVICE), strcmp(direction, "gpu2gpu.gpus") != 0);
 }
 
+/* ---- CDNA: LLVM's code sequences, AMDGPUUsage, "Memory Model GFX942" ---- */
+
+typedef struct sequence {
+    const cm_thread *thread;
+    int next;
+} sequence;
+
+/* The next step is of that kind and has both tags. */
+static void step_is(sequence *s, cm_step_kind kind, const char *one, const char *other)
+{
+    while (s->next < s->thread->step_count && s->thread->steps[s->next].kind == CM_STEP_ASSIGN)
+        s->next++;
+    assert_in_range(s->next, 0, s->thread->step_count - 1);
+    const cm_step *step = &s->thread->steps[s->next++];
+    assert_int_equal(step->kind, kind);
+    assert_true(tagged(step, one) && tagged(step, other));
+}
+
+static const char *level_of(const char *scope)
+{
+    return ends_in(scope, "cta") ? "WORKGROUP" : ends_in(scope, "gpu") ? "AGENT" : "SYSTEM";
+}
+
+static void release_reads_back(sequence *s, const char *scope)
+{
+    if (!ends_in(scope, "cta"))
+        step_is(s, CM_STEP_FENCE, "WBL2", level_of(scope));
+    step_is(s, CM_STEP_FENCE, "LGKMCNT.0", ends_in(scope, "cta") ? "WAITCNT" : "VMCNT.0");
+}
+
+static void acquire_reads_back(sequence *s, const char *scope)
+{
+    step_is(s, CM_STEP_FENCE, "WAITCNT", "VMCNT.0");
+    step_is(s, CM_STEP_FENCE, "INV", level_of(scope));
+}
+
+/* Both kinds are one that releases and acquires. */
+static void amd_fence_reads_back(sequence *s, const char *fence)
+{
+    if (fence_is(fence, "none"))
+        return;
+    release_reads_back(s, fence);
+    if (!ends_in(fence, "cta"))
+        step_is(s, CM_STEP_FENCE, "INV", level_of(fence));
+}
+
+static void wave_reads_back(const cm_thread *thread, const item *t, bool produces,
+                            const char *fence, bool ordered)
+{
+    sequence s = {thread, 0};
+    const char *y = axis(t, "Y"), *x = axis(t, "X");
+    if (produces) {
+        step_is(&s, CM_STEP_STORE, "VMEM", level_of(x));
+        amd_fence_reads_back(&s, fence);
+        if (ordered)
+            release_reads_back(&s, y);
+        step_is(&s, CM_STEP_STORE, "VMEM", level_of(y));
+    } else {
+        step_is(&s, CM_STEP_LOAD, "VMEM", level_of(y));
+        if (ordered && !ends_in(y, "cta"))
+            acquire_reads_back(&s, y);
+        amd_fence_reads_back(&s, fence);
+        step_is(&s, CM_STEP_LOAD, "VMEM", level_of(x));
+    }
+    while (s.next < thread->step_count)
+        assert_int_equal(thread->steps[s.next++].kind, CM_STEP_ASSIGN);
+}
+
 /* The steps of a thread that are accesses and fences, against the axes. */
 static void thread_reads_back(const cm_thread *thread, const item *t, bool produces,
                               const char *fence, bool ordered)
 {
+    if (thread->arch == CM_CDNA) {
+        wave_reads_back(thread, t, produces, fence, ordered);
+        return;
+    }
     const cm_step *steps[8];
     int count = 0;
     for (int i = 0; i < thread->step_count; i++)
@@ -186,8 +261,11 @@ static void item_reads_back(const item *t)
     }
     assert_int_equal(test->thread_count, 2);
     const char *direction = axis(t, "direction");
+    const char *consumer = strchr(direction, '2') + 1;
     assert_int_equal(test->threads[0].arch == CM_PTX, strncmp(direction, "gpu", 3) == 0);
-    assert_int_equal(test->threads[1].arch == CM_PTX, strncmp(direction + 4, "gpu", 3) == 0);
+    assert_int_equal(test->threads[1].arch == CM_PTX, strncmp(consumer, "gpu", 3) == 0);
+    assert_int_equal(test->threads[0].arch == CM_CDNA, strncmp(direction, "cdna", 4) == 0);
+    assert_int_equal(test->threads[1].arch == CM_CDNA, strncmp(consumer, "cdna", 4) == 0);
     if (strncmp(direction, "gpu2gpu", 7) == 0)
         place_reads_back(test, direction);
     thread_reads_back(&test->threads[0], t, true, fence_of(t, true), has(t, "producer", "rel"));

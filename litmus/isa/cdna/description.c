@@ -50,4 +50,5 @@ const cm_isa cm_isa_cdna = {
     .each_mnemonic = cm_cdna_each_mnemonic,
     .host = CM_CMCM, /* of no CPU */
     .native = cm_cdna_native,
+    .writer = &cm_cdna_writer,
 };

@@ -145,6 +145,7 @@ const cm_isa_writer cm_ptx_writer = {
     .scopes = true,
     .alone = true,
     .compound = true,
+    .suite = "hetero",
     .fences = fences,
     .rmws = rmws,
     .axes = axes,
