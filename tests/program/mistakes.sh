@@ -56,7 +56,7 @@ usage "cmcm enumerate: error: no test of hetero has \`direction=cpu2gpuu\`, expe
     enumerate hetero --axis direction=cpu2gpuu --count
 usage "cmcm enumerate: error: no test of hetero has \`direction=xx\`, expected one of cpu2gpu,gpu2cpu" \
     enumerate hetero --axis direction=xx --count
-usage "cmcm probe: there is no probe \`inof\`, expected rmw, value-propagation, ping-pong, latency, fences or info, did you mean \`info\`?" \
+usage "cmcm probe: there is no probe \`inof\`, expected rmw, value-propagation, ping-pong, latency, fences, bandwidth, granularity, atomics, timers, placement, table or info, did you mean \`info\`?" \
     probe inof
 
 finish
