@@ -19,6 +19,33 @@ static uint64_t address_of(const opened *o, const char *name)
     return o->test->locations[location_index(o->test, name)].address;
 }
 
+/* ---- faults ---------------------------------------------------------- */
+
+/* Labels of one instruction by name; sets of faults in the order of their members, a set
+ * before those that it begins, as OCaml's Set.compare has it and so herd. */
+static void test_faults(void **state)
+{
+    (void)state;
+    static const char *const expected[] = {"~Fault(P1:M); ~Fault(P0);",
+                                           "Fault(P0:{K,L},SupervisorCall); ~Fault(P1:M);",
+                                           "Fault(P0:{K,L},SupervisorCall); "
+                                           "Fault(P1,UndefinedInstruction); ~Fault(P1:M);",
+                                           "Fault(P1,UndefinedInstruction); ~Fault(P1:M); "
+                                           "~Fault(P0);"};
+    opened o;
+    open_good(&o, "AArch64 t\n{ }\n P0 | P1 ;\n L: | UDF #1 ;\n K: | M: NOP ;\n SVC #0 | UDF #2 ;\n"
+                  "exists (~fault(P0) /\\ ~fault(P1:M) /\\ ~fault(P0))\n");
+    cm_states *states = cm_states_new(o.arena, o.test);
+    for (uint64_t i = 0; i < 4; i++)
+        cm_states_add(o.arena, states, (uint64_t[]){i & 1, i >> 1});
+    cm_states_finish(o.arena, states);
+    assert_int_equal(states->value_count, 2);
+    assert_int_equal(states->count, 4);
+    for (size_t i = 0; i < 4; i++)
+        assert_string_equal(cm_state_print(o.arena, o.test, states->values + 2 * i), expected[i]);
+    close_test(&o);
+}
+
 /* ---- printing -------------------------------------------------------- */
 
 static void test_print(void **state)
@@ -261,6 +288,7 @@ int main(void)
         cmocka_unit_test(test_set),           cmocka_unit_test(test_counts),
         cmocka_unit_test(test_nothing_shown), cmocka_unit_test(test_many),
         cmocka_unit_test(test_conditions),    cmocka_unit_test(test_verdicts),
+        cmocka_unit_test(test_faults),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
