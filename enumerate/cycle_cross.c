@@ -104,24 +104,69 @@ static uint32_t choice_end(cm_work *work, cm_place place, uint32_t at)
     return row ? end + 1 : end;
 }
 
-static edge_group parse_group(cm_work *work, cm_place place)
+/* diy's words for any of several edges. */
+static const struct {
+    const char *name, *choices;
+} families[] = {{"Rf", "Rfe,Rfi"},
+                {"Fr", "Fre,Fri"},
+                {"Co", "Coe,Coi"},
+                {"Ws", "Coe,Coi"},
+                {"Po", "Pod**,Pos**"},
+                {"Amo",
+                 "Amo.Swp,Amo.Cas,Amo.LdAdd,Amo.LdEor,Amo.LdSet,Amo.LdClr,Amo.StAdd,Amo.StEor,"
+                 "Amo.StSet,Amo.StClr"},
+                {"Amo.Safe", "Amo.Swp,Amo.Cas,Amo.LdAdd,Amo.StAdd"}};
+
+/* The choices that the word stands for, as a source of their own, or NULL. */
+static const cm_source *family_of(cm_work *work, cm_place word)
 {
-    edge_group group = {0};
+    const char *text = word.source->text + word.offset;
+    for (size_t i = 0; i < sizeof families / sizeof *families; i++) {
+        const char *choices = families[i].choices;
+        if (strlen(families[i].name) != word.length ||
+            memcmp(families[i].name, text, word.length) != 0)
+            continue;
+        cm_source *source = CM_NEW(work->arena, cm_source);
+        *source = (cm_source){word.source->name, choices, strlen(choices)};
+        return source;
+    }
+    return NULL;
+}
+
+static void parse_choices(cm_work *work, edge_group *group, cm_place place);
+
+static void parse_choice(cm_work *work, edge_group *group, cm_place word)
+{
+    const cm_source *family = family_of(work, word);
+    if (family) { /* of edges, none of which is a family */
+        parse_choices(work, group, (cm_place){family, 0, (uint32_t)family->length});
+        return;
+    }
+    cm_edge edges[CM_CYCLE_MAX];
+    int count = parse_row(work, word, edges);
+    int before = group->count;
+    add_expanded(work, group, edges, count, 0);
+    if (group->count == before)
+        cm_fail(work, word,
+                "a row of edges that do not follow each other, expected ends of one direction");
+}
+
+static void parse_choices(cm_work *work, edge_group *group, cm_place place)
+{
     const char *text = place.source->text + place.offset;
     for (uint32_t at = 0; at <= place.length;) {
         uint32_t end = choice_end(work, place, at);
         bool row = end > at && text[at] == '[';
         cm_place word = {place.source, place.offset + at + row, end - at - 2 * row};
-        cm_edge edges[CM_CYCLE_MAX];
-        int count = parse_row(work, word, edges);
-        int before = group.count;
-        add_expanded(work, &group, edges, count, 0);
-        if (group.count == before)
-            cm_fail(work, word,
-                    "a row of edges that do not follow each other, expected ends of "
-                    "one direction");
+        parse_choice(work, group, word);
         at = end + 1;
     }
+}
+
+static edge_group parse_group(cm_work *work, cm_place place)
+{
+    edge_group group = {0};
+    parse_choices(work, &group, place);
     return group;
 }
 

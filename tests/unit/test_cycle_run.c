@@ -85,6 +85,21 @@ static void rows_and_relaxations(void **state)
         3);
 }
 
+/* Words for any edge of a kind: two internal communications make no cycle of threads. */
+static void families_of_edges(void **state)
+{
+    (void)state;
+    static const char *const words[] = {"PodWW", "Rf", "PodRR", "Fr"};
+    assert_int_equal(generate(&(cm_enum_request){.name = "cross", .words = words, .word_count = 4}),
+                     3);
+    static const char *const amos[] = {"PodWW", "Rfe", "Amo", "PodWR", "Fre"};
+    assert_int_equal(generate(&(cm_enum_request){.name = "cross", .words = amos, .word_count = 5}),
+                     10);
+    static const char *const safe[] = {"PodWW", "Rfe", "Amo.Safe,LxSx", "PodWR", "Fre"};
+    assert_int_equal(generate(&(cm_enum_request){.name = "cross", .words = safe, .word_count = 5}),
+                     5);
+}
+
 /* 3 values of one axis, 2 of another; a family without those has what it has. */
 static void sweeps(void **state)
 {
@@ -201,6 +216,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(generators_read_back),
         cmocka_unit_test(rows_and_relaxations),
+        cmocka_unit_test(families_of_edges),
         cmocka_unit_test(sweeps),
         cmocka_unit_test(refused),
         cmocka_unit_test(sinks_have_enough),
