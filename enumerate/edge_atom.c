@@ -221,12 +221,35 @@ static size_t split(const char *text, size_t length, cm_atom *source, cm_atom *t
     return 0;
 }
 
+/* diy's annotations of what generators here do not make. */
+static void refuse_others(cm_work *work, cm_place place)
+{
+    static const struct {
+        const char *word, *what;
+    } others[] = {{"Pa", "pairs of registers (LDP, STP)"},
+                  {"Ne", "vector registers"},
+                  {"Sv", "vector registers"},
+                  {"Pte", "translation tables"},
+                  {"Ct", "capabilities"}};
+    const char *text = place.source->text + place.offset;
+    for (size_t at = 0; at < place.length; at++)
+        for (size_t i = 0; i < sizeof others / sizeof *others; i++) {
+            size_t length = strlen(others[i].word);
+            if (place.length - at >= length && memcmp(text + at, others[i].word, length) == 0)
+                cm_fail(work, part(place, at, length),
+                        "annotation %s: accesses of %s are not made, expected P, A, Q, L, X or a "
+                        "size",
+                        others[i].word, others[i].what);
+        }
+}
+
 /* Finds what is wrong: the longest beginning that is an annotation, twice. */
 static void complain(cm_work *work, cm_place place)
 {
     const char *text = place.source->text + place.offset;
     size_t at = 0, length = place.length;
     cm_atom atom;
+    refuse_others(work, place);
     for (int i = 0; i < 2; i++) {
         size_t end = length;
         while (end > at && !cm_atom_parse(text + at, end - at, &atom))

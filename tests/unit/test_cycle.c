@@ -117,6 +117,9 @@ static void wrong_cycles(void **state)
     assert_error("PodWW A Rfe PodRR Fre", CM_AARCH64, "9: a write with an annotation");
     assert_error("PodWWPL A Rfe PodRR Fre", CM_AARCH64, "11: its first access is annotated other");
     assert_error("PodWW w0 Rfeh0h0 PodRRh0P Fre", CM_AARCH64, "10: `Rfeh0h0` annotates");
+    assert_error("PodWWPPa RfePaPa PodRRPaP Fre", CM_AARCH64,
+                 "7: annotation Pa: accesses of pairs");
+    assert_error("PodWWPPte Rfe PodRR Fre", CM_AARCH64, "7: annotation Pte: accesses of trans");
     assert_error("FencedWW Rfe PodRR Fre", CM_PTX, "1: the full fence of PTX");
 }
 
