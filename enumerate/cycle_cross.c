@@ -384,6 +384,11 @@ static void check_pooled(cm_work *work, const edge_row *row)
     const cm_edge *edge = &row->edges[0];
     if (row->count > 1)
         cm_fail(work, edge->place, "a row of edges in a pool, expected single ones");
+    if (cm_edge_is_pseudo(edge))
+        cm_fail(work, edge->place,
+                "`%s`, which is no edge, in a pool, expected it in groups without --size, "
+                "--threads and --relax",
+                cm_edge_text(work, edge));
     if (edge->leg)
         cm_fail(work, edge->place,
                 "an edge that leaves a thread or comes back in a pool, expected "

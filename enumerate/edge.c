@@ -73,6 +73,7 @@ static bool cut_fence(cut *c)
         return false;
     c->edge.kind = c->at == c->length ? CM_EDGE_INSERT : CM_EDGE_FENCE;
     c->edge.fence = fence;
+    c->edge.from = c->edge.to = 'W';
     if (c->edge.kind == CM_EDGE_INSERT)
         return true;
     c->edge.same = take_same(c);

@@ -85,6 +85,19 @@ static void rows_and_relaxations(void **state)
         3);
 }
 
+static void assert_refused(const cm_enum_request *request, const char *expected)
+{
+    cm_arena *arena = cm_arena_new(0);
+    cm_work work;
+    cm_work_init(&work, arena);
+    reading r = {0};
+    assert_false(cm_enum_run(&work, cm_enum_find(request->name), request, read_back, &r));
+    assert_int_equal(r.count, 0);
+    if (strncmp(work.diags.items[0].message, expected, strlen(expected)) != 0)
+        fail_msg("expected '%s', found '%s'", expected, work.diags.items[0].message);
+    cm_arena_free(arena);
+}
+
 /* Words for any edge of a kind: two internal communications make no cycle of threads. */
 static void families_of_edges(void **state)
 {
@@ -98,6 +111,11 @@ static void families_of_edges(void **state)
     static const char *const safe[] = {"PodWW", "Rfe", "Amo.Safe,LxSx", "PodWR", "Fre"};
     assert_int_equal(generate(&(cm_enum_request){.name = "cross", .words = safe, .word_count = 5}),
                      5);
+    static const char *const said[] = {"PodWW", "DMB.SY,DMB.ST,L", "Rfe", "[DMB.LD,PodRR]", "Fre"};
+    assert_int_equal(generate(&(cm_enum_request){.name = "cross", .words = said, .word_count = 5}),
+                     3);
+    assert_refused(&(cm_enum_request){.name = "cross", .safe = "Pod** DMB.SY Rfe Fre", .size = 4},
+                   "`DMB.SY`, which is no edge, in a pool");
 }
 
 /* 3 values of one axis, 2 of another; a family without those has what it has. */
@@ -113,19 +131,6 @@ static void sweeps(void **state)
     assert_int_equal(
         generate(&(cm_enum_request){.name = "rmw", .axes = n, .axis_count = 3, .cpu = "x86_64"}),
         3 * 5 * 2 * 3);
-}
-
-static void assert_refused(const cm_enum_request *request, const char *expected)
-{
-    cm_arena *arena = cm_arena_new(0);
-    cm_work work;
-    cm_work_init(&work, arena);
-    reading r = {0};
-    assert_false(cm_enum_run(&work, cm_enum_find(request->name), request, read_back, &r));
-    assert_int_equal(r.count, 0);
-    if (strncmp(work.diags.items[0].message, expected, strlen(expected)) != 0)
-        fail_msg("expected '%s', found '%s'", expected, work.diags.items[0].message);
-    cm_arena_free(arena);
 }
 
 static void refused(void **state)
