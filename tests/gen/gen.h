@@ -100,6 +100,8 @@ char *gen_sizes_program(cm_arena *arena, uint64_t seed, gen_kind kind, int size)
 char *gen_riscv(cm_arena *arena, uint64_t seed, int size);
 /* WAVE: two or three threads of waves, workgroups and devices on x and y. */
 char *gen_wave(cm_arena *arena, uint64_t seed, int size);
+/* LLVM: two or three threads of waves, workgroups and agents on x and y, and l in LDS. */
+char *gen_llvm(cm_arena *arena, uint64_t seed, int size);
 /* CDNA: two or three waves of workgroups and agents on x and y. */
 char *gen_cdna(cm_arena *arena, uint64_t seed, int size);
 /* The same with a CPU thread or two, kernels that begin and end, coarse-grained memory. */

@@ -269,6 +269,11 @@ static char *make_riscv(cm_arena *arena, uint64_t seed)
     return gen_riscv(arena, seed, 4);
 }
 
+static char *make_llvm(cm_arena *arena, uint64_t seed)
+{
+    return gen_llvm(arena, seed, 3);
+}
+
 static char *make_wave(cm_arena *arena, uint64_t seed)
 {
     return gen_wave(arena, seed, 4);
@@ -367,6 +372,7 @@ typedef struct kind {
 static const kind kinds[] = {
     {"RISC-V", make_riscv, "riscv", 12},
     {"WAVE", make_wave, "wave", 12},
+    {"LLVM", make_llvm, "llvm-amdgpu", 12},
     {"CDNA", make_cdna, "cdna", 12},
     {"CDNA, compound", make_cdna_compound, "cdna", 12},
     {"alike, AArch64", make_alike, "arm", 8},
