@@ -95,6 +95,7 @@ typedef struct asking {
     cm_work work;
     const cm_map_case *answer;
     const char *text;
+    int variation;
     bool verbose;
 } asking;
 
@@ -110,6 +111,23 @@ const char *cmcm_mapping_translate(cmcm_mapping *mapping, const cmcm_test *test)
 {
     asking a = {.mapping = mapping, .test = test->test};
     return cm_arena_protect(mapping->arena, translate, &a) ? a.text : NULL;
+}
+
+size_t cmcm_mapping_variations(const cmcm_mapping *mapping)
+{
+    return (size_t)mapping->mapping->variation_count;
+}
+
+static void vary(void *argument)
+{
+    asking *a = argument;
+    a->text = cm_map_vary(a->mapping->arena, a->mapping->mapping, a->variation, a->test);
+}
+
+const char *cmcm_mapping_vary(cmcm_mapping *mapping, const cmcm_test *test, size_t index)
+{
+    asking a = {.mapping = mapping, .test = test->test, .variation = (int)index};
+    return cm_arena_protect(mapping->arena, vary, &a) ? a.text : NULL;
 }
 
 static void check(void *argument)

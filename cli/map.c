@@ -118,10 +118,17 @@ static void take(mapping *m, cmcm_test *test)
     say(m->session);
 }
 
+/* Once as it is, and once for each line of the mapping that writes it otherwise. */
 static bool take_made(void *context, const cmcm_made *made)
 {
     mapping *m = context;
     take(m, cmcm_test_parse(m->session, made->name, made->text, made->length));
+    const cmcm_test *test = m->failed ? NULL : m->tests[m->count - 1];
+    for (size_t i = 0; !m->failed && i < cmcm_mapping_variations(m->mapping); i++) {
+        const char *text = cmcm_mapping_vary(m->mapping, test, i);
+        if (text)
+            take(m, cmcm_test_parse(m->session, made->name, text, strlen(text)));
+    }
     return !m->failed;
 }
 

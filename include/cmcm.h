@@ -388,6 +388,10 @@ const char *cmcm_mapping_model(const cmcm_mapping *mapping, bool target);
 /* The test in the target's instruction set; NULL: the mapping has none, or no memory. It
  * belongs to the mapping. */
 const char *cmcm_mapping_translate(cmcm_mapping *mapping, const cmcm_test *test);
+/* The test once more, as the mapping's line `vary` of that number writes it; it belongs to the
+ * mapping. NULL: that line changes nothing of it. How many lines there are. */
+const char *cmcm_mapping_vary(cmcm_mapping *mapping, const cmcm_test *test, size_t index);
+size_t cmcm_mapping_variations(const cmcm_mapping *mapping);
 /* What becomes of a test. The models of the first call count; they and tests must live as long
  * as the mapping is asked. *why (if not NULL): the state, or the reason, or "". */
 cmcm_mapped cmcm_mapping_check(cmcm_session *session, cmcm_mapping *mapping,

@@ -13,6 +13,8 @@
  *     words scope: wave=cta workgroup=cta device=gpu system=sys
  *     ignore u32 cached                    # qualifiers that say nothing
  *     alias load.global = device_load
+ *     vary quiet: release=release.av_none  # suites once more, with `.release` so
+ *     vary local: [x]=local                # and with x in the memory of the workgroup
  *     device_load.acquire.{scope} $d, $a => ld.acquire.{scope}.u32 $d, $a
  *     fence_release.device               => first ; second
  *     wait                               => nothing
@@ -81,6 +83,8 @@ typedef struct cm_mapping {
     int word_count, word_capacity;
     const char **ignored;
     int ignored_count, ignored_capacity;
+    cm_map_words *variations; /* of suites: a qualifier, or "[x]", and what stands there */
+    int variation_count, variation_capacity;
     cm_map_pair *aliases; /* "load.global", "device_load" */
     int alias_count, alias_capacity;
     cm_map_rule *rules;
@@ -107,6 +111,10 @@ typedef struct cm_map_translation {
 /* In the arena, under protect. */
 cm_map_translation cm_map_translate(cm_arena *arena, const cm_mapping *mapping, const cm_test *test,
                                     cm_map_cut cut);
+
+/* The test as that line `vary` has it; NULL: it changes nothing of it, or a location that shall
+ * be shared by the threads has threads of several CTAs. In the arena, under protect. */
+const char *cm_map_vary(cm_arena *arena, const cm_mapping *mapping, int which, const cm_test *test);
 
 /* Is the instruction a part of the sequence that has no operands: a fence, a wait, what
  * writes back or invalidates caches? Others make the accesses themselves. */

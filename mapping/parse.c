@@ -148,9 +148,8 @@ static void read_register(reader *r)
     reg->limit = at_end(r) ? 0 : number(r);
 }
 
-static void read_words(reader *r)
+static cm_map_words read_pairs(reader *r)
 {
-    cm_mapping *m = r->m;
     cm_map_words words = {.name = word(r, " \t\r:", "a name")};
     expect(r, ":");
     while (!at_end(r)) {
@@ -160,8 +159,21 @@ static void read_words(reader *r)
         CM_RESERVE(r->work->arena, words.items, words.count, words.capacity);
         words.items[words.count++] = pair;
     }
+    return words;
+}
+
+static void read_words(reader *r)
+{
+    cm_mapping *m = r->m;
     CM_RESERVE(r->work->arena, m->words, m->word_count, m->word_capacity);
-    m->words[m->word_count++] = words;
+    m->words[m->word_count++] = read_pairs(r);
+}
+
+static void read_variation(reader *r)
+{
+    cm_mapping *m = r->m;
+    CM_RESERVE(r->work->arena, m->variations, m->variation_count, m->variation_capacity);
+    m->variations[m->variation_count++] = read_pairs(r);
 }
 
 static void read_ignored(reader *r)
@@ -271,10 +283,10 @@ static void read_rule(reader *r, const char *arrow)
 static const struct {
     const char *word;
     void (*read)(reader *r);
-} statements[] = {
-    {"from", read_from},       {"undefined", read_undefined}, {"guards", read_guards},
-    {"address", read_address}, {"register", read_register},   {"words", read_words},
-    {"ignore", read_ignored},  {"alias", read_alias},         {"spread", read_spread}};
+} statements[] = {{"from", read_from},       {"undefined", read_undefined}, {"guards", read_guards},
+                  {"address", read_address}, {"register", read_register},   {"words", read_words},
+                  {"ignore", read_ignored},  {"alias", read_alias},         {"spread", read_spread},
+                  {"vary", read_variation}};
 
 static void read_statement(reader *r)
 {
@@ -288,7 +300,7 @@ static void read_statement(reader *r)
         }
     cm_fail(r->work, place_at(r, r->at - strlen(first), strlen(first)),
             "unknown statement `%s`, expected from, undefined, register, address, guards, words, "
-            "ignore, alias, spread, or a rule with `=>`",
+            "ignore, alias, spread, vary, or a rule with `=>`",
             first);
 }
 

@@ -27,6 +27,28 @@ for needed in 'buffer_wbl2 sc1' 's_waitcnt vmcnt(0) lgkmcnt(0)' 's_waitcnt vmcnt
     contains "needed by CDNA" "$work/out" "\`$needed\` is needed: without it MP-exchange-rel-acq"
 done
 
+# LLVM's own model and LLVM's code sequences: where its two documents differ, and nowhere else.
+llvm=$CMCM_SOURCE/tests/litmus/llvm
+run 1 "LLVM's sequences" map --from llvm-amdgpu --to cdna "$llvm"
+contains "LLVM's sequences" "$work/out" "  sound           142"
+for test in ISA2-local-agent MP-av_none-unordered; do
+    contains "LLVM's sequences" "$work/out" "  $test: too weak"
+done
+contains "LLVM's sequences" "$work/out" "  too weak        2"
+run 0 "read alike" map --from llvm-amdgpu --to cdna --variant llvm-unordered-plain --variant llvm-local-scope "$llvm"
+run 1 "one order of scopes" map --from llvm-amdgpu --to cdna --variant llvm-one-sc-order "$llvm/SB-scopes.litmus"
+
+# A sample of the suite: each order and variation, inside of a workgroup and across XCDs.
+for family in mp sb; do
+    run 0 "suite, $family" map --from llvm-amdgpu --to cdna --suite "$family" --axis placement=cta,gpu \
+        --axis order=rel-acq --axis scope=cta,gpu
+    contains "suite, $family" "$work/out" "  sound           32"
+done
+run 0 "needed by LLVM" map --from llvm-amdgpu --to cdna --needed "$llvm/MP-atomicrmw-acq_rel.litmus"
+for needed in 'buffer_wbl2 sc1' 's_waitcnt vmcnt(0) lgkmcnt(0)' 's_waitcnt vmcnt(0)' 'buffer_inv sc1'; do
+    contains "needed by LLVM" "$work/out" "\`$needed\` is needed: without it MP-atomicrmw-acq_rel"
+done
+
 # Readings that promise more than the mapping keeps: PTX wants both scopes to reach, fences
 # between lanes, orders where none is said.
 cd "$wave" || exit 1

@@ -47,6 +47,8 @@ static const struct {
     {"register r = W many", "m.map:1:16: error: expected a number up to 1000"},
     {"words scope wave=cta", "m.map:1:13: error: expected `:`"},
     {"words scope: wave", "m.map:1:18: error: expected `=`"},
+    {"vary sc release", "m.map:1:9: error: expected `:`"},
+    {"vary sc: release", "m.map:1:17: error: expected `=`"},
     {"alias load = device_load",
      "m.map:1:7: error: expected opcode.qualifier, found no dot in `load`"},
     {"ld => ld", "expected a line `from WAVE to PTX`"},
@@ -215,6 +217,54 @@ static void registers_have_names(void **state)
     cm_arena_free(o.arena);
 }
 
+typedef struct varied {
+    opened *o;
+    const cm_test *test;
+    const char *text;
+    int which;
+} varied;
+
+static void vary(void *argument)
+{
+    varied *v = argument;
+    v->text = cm_map_vary(v->o->arena, v->o->mapping, v->which, v->test);
+}
+
+static const char *variation(opened *o, int which, const char *second_cta)
+{
+    const char *text =
+        cm_arena_printf(o->arena,
+                        "WAVE t\n{ x=0; y=0; }\n"
+                        " P0@cta 0,gpu 0 | P1@%s,gpu 0 ;\n"
+                        " device_store.u32 [x], 1 | load.global.acquire.wave r0, [y] ;\n"
+                        "exists (1:r0=1)\n",
+                        second_cta);
+    varied v = {.o = o, .test = parse_test(o, text), .which = which};
+    assert_true(cm_arena_protect(o->arena, vary, &v));
+    return v.text;
+}
+
+/* Qualifiers have others in their place, locations are where the threads share memory. */
+static void tests_vary(void **state)
+{
+    (void)state;
+    opened o;
+    open_mapping(&o, "from WAVE to PTX\nvary sc: acquire=relaxed.cached wave=device\n"
+                     "vary shared: [x]=local\nvary none: release=acquire\n");
+    assert_int_equal(o.mapping->variation_count, 3);
+    const char *text = variation(&o, 0, "cta 1");
+    assert_non_null(strstr(text, "WAVE t-sc\n"));
+    assert_non_null(strstr(text, "load.global.relaxed.cached.device r0, [y]"));
+    assert_non_null(strstr(text, " device_store.u32 [x], 1 "));
+    text = variation(&o, 1, "cta 0");
+    assert_non_null(strstr(text, "device_store.u32.local [x], 1"));
+    assert_non_null(strstr(text, "load.global.acquire.wave r0, [y]"));
+    assert_non_null(strstr(text, "shared x@cta 0"));
+    assert_null(variation(&o, 1, "cta 1"));
+    assert_null(variation(&o, 2, "cta 0"));
+    cm_arena_free(o.arena);
+}
+
 static void cut_leaves_one_out(void **state)
 {
     (void)state;
@@ -365,13 +415,10 @@ static void needs(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(refused_with_place),
-        cmocka_unit_test(instructions_become),
-        cmocka_unit_test(tests_become),
-        cmocka_unit_test(registers_have_names),
-        cmocka_unit_test(cut_leaves_one_out),
-        cmocka_unit_test(verdicts),
-        cmocka_unit_test(needs),
+        cmocka_unit_test(refused_with_place), cmocka_unit_test(instructions_become),
+        cmocka_unit_test(tests_become),       cmocka_unit_test(registers_have_names),
+        cmocka_unit_test(tests_vary),         cmocka_unit_test(cut_leaves_one_out),
+        cmocka_unit_test(verdicts),           cmocka_unit_test(needs),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

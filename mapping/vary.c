@@ -1,0 +1,102 @@
+/* Tests written otherwise, as the lines `vary` of a mapping say: for suites, whose generators
+ * know nothing of what an instruction set has besides orders and scopes. */
+#include "litmus/text/text.h"
+#include "mapping/mapping.h"
+
+#include <string.h>
+
+typedef struct varying {
+    cm_arena *arena;
+    const cm_map_words *how;
+    const cm_test *test;
+    bool changed;
+} varying;
+
+/* `[x]` of a line: the location; -1: it is none of the test. */
+static int location_of(const varying *v, const char *bracketed)
+{
+    size_t length = strlen(bracketed);
+    for (int i = 0; i < v->test->location_count; i++) {
+        const char *name = v->test->locations[i].name;
+        if (strlen(name) + 2 == length && strncmp(name, bracketed + 1, length - 2) == 0)
+            return i;
+    }
+    return -1;
+}
+
+/* `.qualifier` becomes what stands in its place; what an instruction on a location adds. */
+static const char *varied(varying *v, const char *text)
+{
+    size_t whole = strcspn(text, " ");
+    cm_text out;
+    cm_text_init(&out, v->arena);
+    cm_text_add_bytes(&out, text, strcspn(text, ". "));
+    for (const char *c = text + out.length; c < text + whole;) {
+        size_t length = 1 + strcspn(c + 1, ". ");
+        const char *word = cm_arena_text(v->arena, c + 1, length - 1);
+        for (int i = 0; i < v->how->count; i++)
+            if (strcmp(v->how->items[i].from, word) == 0) {
+                word = v->how->items[i].to;
+                v->changed = true;
+                break;
+            }
+        cm_text_append(&out, ".%s", word);
+        c += length;
+    }
+    for (int i = 0; i < v->how->count; i++)
+        if (*v->how->items[i].from == '[' && strstr(text + whole, v->how->items[i].from)) {
+            cm_text_append(&out, ".%s", v->how->items[i].to);
+            v->changed = true;
+        }
+    cm_text_add(&out, text + whole);
+    return out.data;
+}
+
+static void vary_thread(varying *v, cm_thread *t)
+{
+    size_t count = (size_t)t->instruction_count;
+    t->instructions =
+        cm_arena_grow(v->arena, t->instructions, count, count + 1, sizeof *t->instructions);
+    for (int i = 0; i < t->instruction_count; i++)
+        t->instructions[i].text = varied(v, t->instructions[i].text);
+}
+
+/* Locations that a line names are in the memory that the threads' CTA shares. */
+static bool share(varying *v, cm_test *made)
+{
+    size_t count = (size_t)made->location_count;
+    made->locations =
+        cm_arena_grow(v->arena, made->locations, count, count + 1, sizeof *made->locations);
+    for (int i = 0; i < v->how->count; i++) {
+        if (*v->how->items[i].from != '[')
+            continue;
+        int l = location_of(v, v->how->items[i].from);
+        for (int t = 1; t < made->thread_count; t++)
+            if (l < 0 || !cm_threads_share(made, 0, t, CM_SCOPE_CTA))
+                return false;
+        if (l < 0)
+            return false;
+        made->locations[l].space = CM_SPACE_SHARED;
+        made->locations[l].owner = 0;
+    }
+    return true;
+}
+
+const char *cm_map_vary(cm_arena *arena, const cm_mapping *mapping, int which, const cm_test *test)
+{
+    varying v = {.arena = arena, .how = &mapping->variations[which], .test = test};
+    cm_test made = *test;
+    size_t threads = (size_t)made.thread_count;
+    if (!share(&v, &made))
+        return NULL;
+    made.name = cm_arena_printf(arena, "%s-%s", test->name, v.how->name);
+    made.metadata_count = 0;
+    made.threads = cm_arena_grow(arena, made.threads, threads, threads + 1, sizeof *made.threads);
+    for (int i = 0; i < made.thread_count; i++)
+        vary_thread(&v, &made.threads[i]);
+    if (!v.changed)
+        return NULL;
+    cm_work work;
+    cm_work_init(&work, arena);
+    return cm_litmus_print(&work, &made);
+}
