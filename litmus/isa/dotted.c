@@ -254,3 +254,12 @@ const cm_expr *cm_dotted_compare(cm_dotted *w, cm_dotted_comparison which)
     bool swapped = comparisons[which].swapped;
     return cm_dotted_op(w, comparisons[which].op, 32, swapped ? b : a, swapped ? a : b);
 }
+
+void cm_dotted_select(cm_dotted *w, int to, const cm_expr *condition)
+{
+    cm_dotted_comma(w);
+    const cm_expr *a = cm_dotted_value(w);
+    cm_dotted_comma(w);
+    const cm_expr *b = cm_dotted_value(w);
+    cm_emit_assign(w->as, to, cm_asm_op(w->as, CM_OP_SELECT, 32, condition, a, b));
+}

@@ -111,6 +111,8 @@ typedef enum cm_dotted_comparison {
     CM_DOTTED_UGE
 } cm_dotted_comparison;
 
+/* `, a, b` into the register: a where the condition is not 0. */
+void cm_dotted_select(cm_dotted *w, int to, const cm_expr *condition);
 /* a, b: 1 where it holds, else 0. */
 const cm_expr *cm_dotted_compare(cm_dotted *w, cm_dotted_comparison which);
 

@@ -171,6 +171,14 @@ typedef struct cm_isa_writer {
     void (*place_address)(cm_writer *w, int location, int reg);
 } cm_isa_writer;
 
+/* A GPU's fence of three scopes, with the words of its own for them. */
+#define CM_WRITE_SCOPED(NAME, TEXT, PURPOSE, CTA, GPU, SYS)                                        \
+    {NAME ".cta", TEXT CTA, CM_SCOPE_CTA, PURPOSE},                                                \
+        {NAME ".gpu", TEXT GPU, CM_SCOPE_DEVICE, PURPOSE},                                         \
+    {                                                                                              \
+        NAME ".sys", TEXT SYS, CM_SCOPE_SYS, PURPOSE                                               \
+    }
+
 /* The fences of a CPU's writer, by their places in its list, where the least that order
  * as much as a compiler's are the usual ones. */
 #define CM_WRITE_CPU_FENCES(list, all, of_loads, of_stores)                                        \

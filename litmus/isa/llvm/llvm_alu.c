@@ -33,12 +33,7 @@ static void choose(cm_dotted *w, int detail)
     cm_dotted_all_used(w);
     int to = cm_dotted_destination(w);
     cm_dotted_comma(w);
-    const cm_expr *condition = cm_dotted_value(w);
-    cm_dotted_comma(w);
-    const cm_expr *a = cm_dotted_value(w);
-    cm_dotted_comma(w);
-    const cm_expr *b = cm_dotted_value(w);
-    cm_emit_assign(w->as, to, cm_asm_op(w->as, CM_OP_SELECT, 32, condition, a, b));
+    cm_dotted_select(w, to, cm_dotted_value(w));
 }
 
 /* br L; br c, L: to L where c is not 0, else on */

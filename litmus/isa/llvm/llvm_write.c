@@ -75,11 +75,7 @@ static void increment(cm_writer *w, const cm_write_access *a, bool split)
 /* ---- what there is ----------------------------------------------------------- */
 
 #define SCOPES(NAME, TEXT, PURPOSE)                                                                \
-    {NAME ".cta", TEXT ".workgroup", CM_SCOPE_CTA, PURPOSE},                                       \
-        {NAME ".gpu", TEXT ".agent", CM_SCOPE_DEVICE, PURPOSE},                                    \
-    {                                                                                              \
-        NAME ".sys", TEXT ".system", CM_SCOPE_SYS, PURPOSE                                         \
-    }
+    CM_WRITE_SCOPED(NAME, TEXT, PURPOSE, ".workgroup", ".agent", ".system")
 
 /* clang-format off */
 static const cm_write_fence fences[] = {
