@@ -69,6 +69,11 @@ static const struct symbol {
 
 #define LENGTH(array) (sizeof(array) / sizeof *(array))
 
+const char *cm_cat_keyword(size_t index)
+{
+    return index < LENGTH(keywords) ? keywords[index] : NULL;
+}
+
 typedef struct lexer {
     cm_work *work;
     cm_names *names;

@@ -33,6 +33,9 @@ typedef struct cm_names cm_names;
 cm_names *cm_names_new(cm_arena *arena);
 const char *cm_names_intern(cm_names *names, const char *text, size_t length);
 
+/* The words that are no names, by number; NULL past the last. */
+const char *cm_cat_keyword(size_t index);
+
 /* Fails (cm_fail) at what is no token. */
 cm_cat_tokens cm_cat_lex(cm_work *work, cm_names *names, const cm_source *source);
 

@@ -184,6 +184,8 @@ const cm_cat_value *cm_elab_find(cm_elab *elab, const cm_env *env, const char *n
 /* ---- primitives (elab_primitive.c) ------------------------------------ */
 
 const cm_primitive *cm_primitive_find(const char *name);
+/* By number; NULL past the last. */
+const cm_primitive *cm_primitive_at(size_t index);
 
 /* ---- expressions (elab_expr.c, elab_static.c) ------------------------- */
 

@@ -167,9 +167,14 @@ static const cm_primitive primitives[] = {
     {"location-orders", apply_location_orders},
 };
 
+const cm_primitive *cm_primitive_at(size_t index)
+{
+    return index < sizeof primitives / sizeof *primitives ? &primitives[index] : NULL;
+}
+
 const cm_primitive *cm_primitive_find(const char *name)
 {
-    for (size_t i = 0; i < sizeof primitives / sizeof *primitives; i++)
+    for (size_t i = 0; cm_primitive_at(i); i++)
         if (strcmp(primitives[i].name, name) == 0)
             return &primitives[i];
     return NULL;

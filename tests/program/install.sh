@@ -26,7 +26,7 @@ find_one() {
 package=$(find_one '*/pkgconfig/cmcm.pc')
 command=$(find_one '*/bin/cmcm')
 shared=$(find_one '*/libcmcm.so')
-for file in man1/cmcm.1 man1/cmcm-check.1 man1/cmcm-help.1 cmcm/schemas/run-record.rng cmcm/schemas/probe-record.rng \
+for file in man1/cmcm.1 man1/cmcm-check.1 man1/cmcm-help.1 cmcm/editors/vim/syntax/cat.vim cmcm/schemas/run-record.rng cmcm/schemas/probe-record.rng \
     docs/litmus.md examples/outcomes.c cmcm/litmus/arm/MP.litmus \
     bash-completion/completions/cmcm zsh/vendor-completions/_cmcm \
     fish/vendor_completions.d/cmcm.fish; do

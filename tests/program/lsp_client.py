@@ -111,10 +111,11 @@ class Server:
         return self.ask("textDocument/codeLens", {"textDocument": {"uri": uri}}, seconds)
 
     def end(self):
-        """The exit status of a good end."""
+        """The exit status of a good end, or what was said on standard error."""
         self.ask("shutdown", None)
         self.tell("exit", None)
-        return self.process.wait(10)
+        status = self.process.wait(10)
+        return self.process.stderr.read().decode("utf-8", "replace") or status
 
     def wait(self, seconds=10):
         return self.process.wait(seconds)

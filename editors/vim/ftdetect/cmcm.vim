@@ -1,0 +1,2 @@
+autocmd BufRead,BufNewFile *.litmus setfiletype litmus
+autocmd BufRead,BufNewFile *.cat setfiletype cat

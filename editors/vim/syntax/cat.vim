@@ -1,0 +1,61 @@
+" Vim syntax of cat, the language of memory models. The words are the program's own:
+" a test of cmcm (unit.grammars) compares them.
+if exists("b:current_syntax")
+  finish
+endif
+syn case match
+syn iskeyword @,48-57,_,.,-,39
+
+syn keyword catKeyword let rec and when acyclic irreflexive show unshow
+syn keyword catKeyword empty subset as fun in undefined_unless flag
+syn keyword catKeyword include begin end call enum procedure debug match
+syn keyword catKeyword with forall from do try if then else yield default
+syn keyword catKeyword assert instructions
+syn keyword catBase R W M Exp F BARRIER IW COARSE RMW CPU PTX WAVE CDNA
+syn keyword catBase AARCH64 X86 RISCV A Q L X NoRet DMB DMB.SY DMB.LD DMB.ST
+syn keyword catBase DMB.ISH DMB.ISHLD DMB.ISHST DMB.OSH DMB.OSHLD DMB.OSHST
+syn keyword catBase DMB.NSH DMB.NSHLD DMB.NSHST DSB DSB.SY DSB.LD DSB.ST
+syn keyword catBase DSB.ISH DSB.ISHLD DSB.ISHST DSB.OSH DSB.OSHLD DSB.OSHST
+syn keyword catBase DSB.NSH DSB.NSHLD DSB.NSHST ISB MFENCE SFENCE LFENCE Acq
+syn keyword catBase Rel AMO Fence.r.r Fence.r.w Fence.r.rw Fence.w.r
+syn keyword catBase Fence.w.w Fence.w.rw Fence.rw.r Fence.rw.w Fence.rw.rw
+syn keyword catBase Fence.tso Fence.i WEAK RLX ACQ REL ACQ_REL SC RESTRICT
+syn keyword catBase INIT INVAL MBARRIER VOLATILE MMIO NC VECTOR CTA CLUSTER
+syn keyword catBase GPU SYS GEN TEX SUR CON ASYNC PROXY.ALIAS PROXY.TEX
+syn keyword catBase PROXY.SUR PROXY.CON PROXY.GEN PROXY.ASYNC PROXY.REL
+syn keyword catBase PROXY.ACQ PROXY.READ OF.SHARED OF.GLOBAL OP.ASYNC
+syn keyword catBase OP.COMMIT OP.WAIT GRID.WAIT ATOM RED BAR SYNC ARRIVE
+syn keyword catBase WAIT PLAIN DEFAULT SCOPE.WAVE SCOPE.WORKGROUP
+syn keyword catBase SCOPE.DEVICE SCOPE.SYSTEM SCOPE.NONE LOCAL VMEM FLAT DS
+syn keyword catBase SMEM WAVEFRONT WORKGROUP AGENT SYSTEM WBL2 INV WAITCNT
+syn keyword catBase VMCNT.0 VMCNT.1 VMCNT.2 VMCNT.3 LGKMCNT.0 LGKMCNT.1
+syn keyword catBase LGKMCNT.2 LGKMCNT.3 XCD TGSPLIT id po int ext issue
+syn keyword catBase completion boundary loc rf addr data ctrl pick-addr
+syn keyword catBase pick-data pick-ctrl iico_data iico_ctrl iico_order rmw
+syn keyword catBase amo lxsx same-instance same-instruction si sm same-wave
+syn keyword catBase same-cta same-cluster home-cta home-cluster same-gpu
+syn keyword catBase same-system same-address vloc same-access same-proxy
+syn keyword catBase same-barrier
+syn keyword catFunction same-oa oa-changes at-least-one-writable
+syn keyword catFunction different-values domain range partial-orders
+syn keyword catFunction total-orders linearisations classes-loc
+syn keyword catFunction location-orders
+
+syn match catTag /'\w[0-9A-Za-z_.-]*/
+syn match catOperator /[|&;\\~!+*?=]\|->\|\^-1/
+syn match catName /\(\<\(let\|rec\|and\|procedure\|enum\|with\)\s\+\)\@<=\(rec\>\)\@!\h[0-9A-Za-z_.-]*/
+syn match catAxiom /\(\<as\s\+\)\@<=\h[0-9A-Za-z_.-]*/
+syn region catString start=/"/ end=/"/
+syn match catComment /\(\/\/\|#\).*$/
+syn region catComment start=/(\*/ end=/\*)/ contains=catComment
+
+hi def link catKeyword Keyword
+hi def link catBase Constant
+hi def link catFunction Function
+hi def link catTag Special
+hi def link catOperator Operator
+hi def link catName Identifier
+hi def link catAxiom Type
+hi def link catString String
+hi def link catComment Comment
+let b:current_syntax = "cat"
