@@ -33,7 +33,7 @@ typedef struct attempt {
     const cm_edge *edges;
     int count;
     const char *key;
-    bool known; /* a test of that key was given */
+    bool known; /* a test of that key was given, or it is another's (cm_cycle_run.skip) */
     cm_text text;
     cm_enum_test test;
 } attempt;
@@ -104,7 +104,7 @@ static void make_test(void *argument)
     memcpy(axes + 1, swept, (size_t)count * sizeof *axes);
     const char *plain = plain_name(a, cycle, swept, count);
     a->key = run->named_by_axes ? plain : cm_cycle_key(arena, cycle);
-    a->known = is_there(&run->keys, a->key);
+    a->known = is_there(&run->keys, a->key) || (run->skip && run->skip(cycle, swept, count));
     cm_text_init(&a->text, arena);
     a->test = (cm_enum_test){.name = name_of(a, plain), .axes = axes, .axis_count = count + 1};
     cm_cycle_text(&a->work, cycle, a->test.name, axes, count + 1, &a->text, &a->test.body);

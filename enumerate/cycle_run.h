@@ -25,6 +25,8 @@ typedef struct cm_cycle_run {
     bool named_by_axes; /* families: "SB-fence.sc.sys"; else "SB+..." first */
     bool (*change)(cm_work *work, cm_cycle *cycle, const cm_enum_axis *axis); /* or NULL */
     void (*finish)(cm_cycle *cycle);                                          /* or NULL */
+    /* Is it a test again that other values of the axes give? Then it is left out. Or NULL. */
+    bool (*skip)(const cm_cycle *cycle, const cm_enum_axis *axes, int count);
 
     cm_arena *scratch;
     cm_cycle_seen keys, names; /* of the tests given, in work->arena */

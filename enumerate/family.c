@@ -196,6 +196,19 @@ static void finish(cm_cycle *cycle)
     }
 }
 
+/* A sweep that nobody asked for says each thing once: a scope that no thread has a word for is
+ * told as the system's only. */
+static bool is_said_twice(const cm_cycle *cycle, const cm_enum_axis *axes, int count)
+{
+    bool scoped = false;
+    for (int t = 0; t < cycle->thread_count; t++)
+        scoped |= cm_isa_for(cycle->seats[t].arch)->writer->scopes;
+    for (int i = 0; i < count && !scoped; i++)
+        if (strcmp(axes[i].name, "scope") == 0 && strcmp(axes[i].value, "sys") != 0)
+            return true;
+    return false;
+}
+
 /* ---- generators --------------------------------------------------------- */
 
 /* What is swept when nothing was asked for. */
@@ -242,8 +255,10 @@ static void run_family(cm_work *work, const cm_enum_request *request, cm_enum_si
     }
     cm_cycle_run run;
     cm_cycle_run_open(&run, work, request, CM_CMCM, sink, context);
-    if (request->axis_count == 0)
+    if (request->axis_count == 0) {
         run.sweeps = usual_axes(work, run.arch, threads);
+        run.skip = is_said_twice;
+    }
     run.named_by_axes = true;
     run.change = change;
     run.finish = finish;

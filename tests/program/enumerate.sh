@@ -156,6 +156,17 @@ wrong "tests and table in one stream" "--report" grace --check -o -
 wrong "no such model" "armm" grace --check -m armm
 
 # ---- from a pipe, one after the other ---------------------------------------
+# The sweep that nobody asked for: 2 devices for each of two threads, 3 scopes, 2 orders, 3
+# fences, but for CPU threads alone, which have no scopes, 2 orders and 3 fences.
+run 0 "the usual sweep" enumerate sb --count
+contains "no scopes where there is no GPU" out "sb: $((3 * 3 * 2 * 3 + 2 * 3)) tests,"
+"$CMCM" enumerate sb --list -q >usual
+equal "scopes of CPU threads" scope.sys \
+    "$(grep 'P0.device.cpu-P1.device.cpu' usual | grep -o 'scope\.[a-z]*' | sort -u)"
+run 0 "what is asked for is made" enumerate sb --axis scope=cta,sys --axis P0.device=cpu \
+    --axis P1.device=cpu --count
+contains "what is asked for is made" out "sb: 2 tests, 1 distinct program"
+
 "$CMCM" enumerate mp --arch AArch64 -q -o - >stream
 "$CMCM" check -q - <stream >out 2>err
 equal "all of a stream" "$("$CMCM" enumerate mp --arch AArch64 --list -q)" "$(sed 's/: .*//' out)"
