@@ -3,6 +3,7 @@
  *     options ─▶ hw_tests.c ─▶ hw_run.c, test by test: cm_campaign_test.c ─▶ hw_report.c
  *        │      (files, suites)   │   (parse, child process,       (log, progress,
  *        │                        │    hw_judge.c, record)          what was found)
+ *        │                        ├▶ hw_inject.c (has a bug its place?)
  *        └▶ hw_settings.c         ├▶ hw_tune.c  (the best parameters first)
  *          (parameters)           └▶ hw_dry.c   (code only)
  *
@@ -73,8 +74,9 @@ typedef struct hw_totals {
     size_t forbidden_count, forbidden_capacity;
     const char *refusal; /* the latest reason, and how many tests had it */
     size_t refused_alike;
-    bool lost;     /* the record could not be written */
-    bool log_lost; /* nor the log */
+    size_t unplaced; /* planted bugs that a test had no place for */
+    bool lost;       /* the record could not be written */
+    bool log_lost;   /* nor the log */
 } hw_totals;
 
 typedef struct hw_run {
@@ -102,6 +104,11 @@ void hw_report_hide(hw_run *run); /* the line of progress */
 void hw_report_end(hw_run *run);
 /* "12", "3.4k", "1.2M"; in the arena. */
 const char *hw_amount(cm_arena *arena, double number);
+
+/* Warns of planted bugs that the test has no place for; counts them. */
+void hw_note_injections(hw_run *run, const cm_campaign_test *from);
+/* How many there were, if that was not said of each. */
+void hw_report_unplaced(const hw_run *run);
 
 /* Searches for parameters and puts the best into run->parameters. Gives the exit
  * status so far. Escapes through run->work. */

@@ -82,6 +82,7 @@ int hw_dry_run(hw_run *run)
     size_t shown = 0;
     for (size_t i = 0; i < run->tests.count && !cm_stop_asked(run->campaign.stop); i++) {
         dry d = {.run = run, .from = &run->tests.items[i]};
+        hw_note_injections(run, d.from);
         cm_arena_reset(run->test_arena, 0);
         cm_work_init(&d.work, run->test_arena);
         bool done = cm_arena_protect(run->test_arena, show, &d);
@@ -91,6 +92,7 @@ int hw_dry_run(hw_run *run)
         unreadable = unreadable || d.unreadable;
         shown += done;
     }
+    hw_report_unplaced(run);
     if (unreadable || run->tests.failed)
         return CLI_INPUT;
     return shown || !run->tests.count ? CLI_OK : CLI_DEVICE;

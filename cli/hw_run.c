@@ -159,6 +159,7 @@ static void run_protected(void *argument)
 static void run_test(hw_run *run, const cm_campaign_test *from)
 {
     one o = {.run = run, .from = from};
+    hw_note_injections(run, from);
     cm_arena_reset(run->test_arena, 0);
     cm_work_init(&o.work, run->test_arena);
     if (cm_arena_protect(run->test_arena, run_protected, &o))
@@ -226,6 +227,7 @@ static int run_all(hw_run *run)
     run->shows_progress = run->tests.count > 1 && !run->settings->quiet && isatty(STDERR_FILENO);
     run_tests(run);
     hw_report_end(run);
+    hw_report_unplaced(run);
     int number = cm_stop_asked(run->campaign.stop);
     if (number)
         fprintf(stderr, "cmcm run: interrupted after %zu of %zu tests\n",

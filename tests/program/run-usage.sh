@@ -94,6 +94,26 @@ contains "the instruction of the test" out "st.release.gpu"
 contains "what it is planned for" out "// Test MP-rel-acq-gpu, planned for "
 run 0 "PTX with a bug" run -n --inject drop-release "$tests/ptx/MP-rel-acq-gpu.litmus"
 equal "without the release" 0 "$(grep -c 'st.release' out)"
+equal "it has its place" "" "$(cat err)"
+
+# Bugs that a test has no place for: what it lacks is said.
+run 0 "no acquire" run -n --inject drop-acquire "$tests/arm/MP.litmus"
+equal "no acquire" \
+    "MP: warning: --inject drop-acquire changes nothing: the test has no acquire, and no fence that a load comes before" \
+    "$(cat err)"
+run 0 "no release" run -n --inject drop-release,narrow-scope "$tests/arm/MP.litmus"
+contains "no release" err "the test has no release, and no fence that a store comes after"
+contains "no scope" err "--inject narrow-scope changes nothing: the test has no scope wider than .cta"
+run 0 "a fence after a store only" run -n --inject drop-acquire "$tests/x86/SB+mfences.litmus"
+contains "a fence after a store only" err "--inject drop-acquire changes nothing"
+run 0 "its place in one thread" run -n --inject drop-acquire,narrow-scope \
+    "$tests/ptx/MP-rel-acq-gpu.litmus"
+equal "its place in one thread" "" "$(cat err)"
+run 0 "several tests" run -n --inject drop-acquire "$tests/arm/MP.litmus" "$tests/arm/SB.litmus" \
+    "$tests/ptx/MP-rel-acq-gpu.litmus"
+equal "several tests: how often" \
+    "cmcm run: warning: --inject changes nothing 2 times: a test has no place for that bug; -v names them" \
+    "$(cat err)"
 run 0 "both" run -n "$tests/cmcm/fig4a-stlr-ld.acquire.sys.litmus"
 contains "AArch64 code" out "stlr"
 contains "and PTX" out "ld.acquire.sys"
