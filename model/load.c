@@ -132,6 +132,22 @@ static bool ends_in_cat(const char *name)
     return length > 4 && strcmp(name + length - 4, ".cat") == 0;
 }
 
+/* " (looked in `/a`, `/b` and among those that the program carries)"; "" where it is only those. */
+static const char *searched(const cm_elab *elab)
+{
+    const cm_model_options *options = elab->options;
+    const char *places = "";
+    if (options->library_dir)
+        places = cm_arena_printf(elab->arena, "`%s`", options->library_dir);
+    for (int i = 0; i < options->include_count; i++)
+        places = cm_arena_printf(elab->arena, "%s%s`%s`", places, *places ? ", " : "",
+                                 options->include_dirs[i]);
+    return *places
+               ? cm_arena_printf(elab->arena,
+                                 " (looked in %s and among those that the program carries)", places)
+               : "";
+}
+
 /* An installed model by its name: a directory of the user's comes first, then those of
  * -I, then what the program carries. */
 static cm_cat_where main_file(const cm_elab *elab, const char *name)
@@ -149,8 +165,9 @@ static cm_cat_where main_file(const cm_elab *elab, const char *name)
     }
     if (!where.path)
         cm_fail(elab->work, (cm_place){0},
-                "no model `%s`, expected %s or a path that ends in .cat%s", name,
-                cm_model_text_names(elab->arena), cm_model_text_hint(elab->arena, name));
+                "no model `%s`, expected %s or a path that ends in .cat%s%s", name,
+                cm_model_text_names(elab->arena), cm_model_text_hint(elab->arena, name),
+                strchr(name, '/') ? "" : searched(elab));
     return where;
 }
 

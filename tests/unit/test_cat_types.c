@@ -295,6 +295,8 @@ static void test_missing_models(void **state)
     assert_null(cat_try(&c, "empty 0", &options));
     assert_int_equal(c.work.diags.errors, 4);
     assert_non_null(strstr(cat_messages(&c), "no model `no-such-model`, expected"));
+    assert_non_null(strstr(cat_messages(&c),
+                           cm_arena_printf(c.arena, "(looked in `%s` and among", cat_library())));
     assert_non_null(strstr(cat_messages(&c), "no directory `no/such/directory`, expected"));
     cat_end(&c);
 }
