@@ -65,7 +65,7 @@ bool cm_memory_kind_parse(const char *text, cm_memory_kind *kind, unsigned *numa
 /* ---- the table ------------------------------------------------------- */
 
 /* The defaults of the GPU, and of CPU and GPU together, showed most weak outcomes,
- * the rare ones too, of those tried on an H200 (docs/results-h200.md). */
+ * the rare ones too, of those tried on an H200 (docs/results/h200.md). */
 const cm_tunable_info cm_tunables[CM_TUNABLE_COUNT] = {
     /* name, min, max, defaults of CPU, GPU and both, power of two */
     [CM_LANES] = {"lanes",

@@ -48,8 +48,20 @@ replay docs/repair.md 2
 replay docs/import.md 2
 replay docs/cookbook-gpu.md 93
 
+# The pictures of docs/gallery.md are what their commands make.
+pictures=0
+while read -r path test; do
+    "$CMCM" explain -f svg -o "$work/picture.svg" "$test" || fail "docs/gallery.md: $test"
+    settle <"$work/picture.svg" >"$work/found"
+    settle <"$path" >"$work/expected"
+    same "$path is what its command makes" "$work/expected" "$work/found"
+    pictures=$((pictures + 1))
+done < <(sed -n 's/^    cmcm explain -f svg -o //p' docs/gallery.md)
+equal "docs/gallery.md has as many commands as pictures" "$(ls docs/gallery/*.svg | wc -l)" \
+    "$pictures"
+
 # Files that the documents point to.
-for document in README.md docs/*.md; do
+for document in README.md docs/*.md docs/results/*.md; do
     grep -oE '\]\([^)#:]+\)' "$document" | sed 's/^](//; s/)$//' | sort -u >"$work/links"
     while IFS= read -r link; do
         checks=$((checks + 1))
