@@ -21,6 +21,9 @@ function(carry_page target)
         string(APPEND rows "    {\"/${path}\", \"${type_${ending}}\", ${symbol}},\n")
     endforeach()
 
+    string(APPEND declarations "extern const char cm_html_colours[]; /* report/html.h */\n")
+    string(APPEND rows "    {\"/colours.css\", \"${type_css}\", cm_html_colours},\n")
+
     set(examples "")
     set(gallery ${CMAKE_SOURCE_DIR}/serve/page/gallery.txt)
     set_property(DIRECTORY APPEND PROPERTY CMAKE_CONFIGURE_DEPENDS ${gallery})

@@ -81,7 +81,7 @@ function plural(count, word) {
 
 function verdictBox(result) {
   const [sign, word, kind] = verdictOf(result);
-  const box = element("div", { className: "verdict is-" + kind });
+  const box = element("div", { className: "verdict " + kind });
   const states = result.complete ? plural(result.state_count, "outcome")
                                  : `${plural(result.state_count, "outcome")} found, maybe not all`;
   box.append(element("p", {}, element("b", { textContent: `${sign} ${word}` }),
@@ -101,7 +101,7 @@ function stateCell(row, which, models) {
   const [text, kind] = ALLOWED[row.allowed[which]];
   const button = element("button", { type: "button", textContent: text });
   button.setAttribute("aria-label", `${text.slice(2)} by ${models[which]}; explain ${row.state}`);
-  const cell = element("td", { className: "is-" + kind }, button);
+  const cell = element("td", { className: kind }, button);
   button.addEventListener("click", () => explain(row.state, which, cell));
   return cell;
 }
@@ -130,7 +130,7 @@ function showResults(models, answers) {
   const found = results.some(Boolean);
   $("verdicts").replaceChildren(...answers.map((answer, i) =>
     results[i] ? verdictBox(results[i])
-               : element("div", { className: "verdict is-unknown" },
+               : element("div", { className: "verdict unknown" },
                          element("p", { textContent: answer.error || "Not checked: see the messages." }))));
   for (const id of ["table", "actions", "asking"]) $(id).hidden = !found;
   shown = found ? { models, results, table: tableOf(results) } : null;
