@@ -405,6 +405,50 @@ static void judge_test(merging *m, cm_conform_test *t)
         note_other_verdicts(m->report, t);
 }
 
+/* ---- homes of locations -------------------------------------------------- */
+
+static bool has_other_homes(const cm_conform_test *t)
+{
+    for (size_t i = 1; i < t->part_count; i++)
+        if (strcmp(t->parts[i].test->parameters.homes, t->parts[0].test->parameters.homes) != 0)
+            return true;
+    return false;
+}
+
+static void count_homes(cm_conform *report)
+{
+    const char **seen = NULL;
+    size_t capacity = 0;
+    for (size_t i = 0; i < report->count; i++)
+        for (size_t k = 0; k < report->tests[i].part_count; k++) {
+            const char *homes = report->tests[i].parts[k].test->parameters.homes;
+            size_t at = 0;
+            while (at < report->home_count && strcmp(seen[at], homes) != 0)
+                at++;
+            if (at < report->home_count)
+                continue;
+            CM_RESERVE(report->arena, seen, report->home_count, capacity);
+            seen[report->home_count++] = homes;
+        }
+}
+
+/* Where locations are is no question of a model, but it is one of the machine: that they are
+ * added up is said. */
+static void note_homes(cm_conform *report)
+{
+    size_t count = 0;
+    count_homes(report);
+    for (size_t i = 0; i < report->count; i++)
+        count += has_other_homes(&report->tests[i]);
+    if (count)
+        cm_conform_note(report,
+                        cm_arena_printf(report->arena,
+                                        "%zu test%s ran with locations at different homes, and "
+                                        "what was seen is added up; the table by home tells "
+                                        "them apart",
+                                        count, count == 1 ? "" : "s"));
+}
+
 /* ---- sorting --------------------------------------------------------- */
 
 static int compare(size_t a, size_t b)
@@ -457,6 +501,7 @@ cm_conform *cm_conform_make(cm_work *work, const cm_conform_input *inputs, size_
     for (size_t i = 0; i < report->count; i++)
         judge_test(&m, &report->tests[i]);
     sort_tests(report);
+    note_homes(report);
     cm_conform_tabulate(report);
     return report;
 }

@@ -14,7 +14,7 @@ static const char *or_none(const char *text)
 /* Do parts of one test differ in it? */
 static bool is_of_parts(const char *axis)
 {
-    return strcmp(axis, "record") == 0 || strcmp(axis, "machine") == 0;
+    return strcmp(axis, "record") == 0 || strcmp(axis, "machine") == 0 || strcmp(axis, "home") == 0;
 }
 
 /* ---- counting -------------------------------------------------------- */
@@ -316,6 +316,8 @@ void cm_conform_tabulate(cm_conform *report)
         if (suites.rows[i].count.not_run < suites.rows[i].count.tests)
             tabulate_suite(&t, suites.rows[i].values[0]);
     add_usual(&t, NULL, "record");
+    if (report->home_count > 1)
+        add_usual(&t, NULL, "home");
     for (size_t i = 0; i < report->by_count; i++)
         tabulate_wish(&t, report->by[i]);
 }

@@ -26,7 +26,7 @@ static const cli_option options[] = {
      "Where the tests of logs are, which name them only; may be repeated."},
     {0, "by", "AXIS,...", CLI_LIST, AT(by), 0, 0,
      "Also a table by these axes together: keys of the tests' metadata lines, or machine, "
-     "record, suite, arch, model (allowed or forbidden), reason, verdict; may be repeated."},
+     "home, record, suite, arch, model (allowed or forbidden), reason, verdict; may be repeated."},
     {'t', "timeout", "SECONDS", CLI_SECONDS, AT(timeout), 0, 1000000,
      "Give up on a test after so long; it is then not judged."},
     {'q', "quiet", NULL, CLI_FLAG, AT(quiet), 0, 0,

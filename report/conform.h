@@ -166,6 +166,7 @@ typedef struct cm_conform {
     const char **notes; /* what people should know: one name for two tests, a verdict
                          * that differs from the record's */
     size_t note_count, note_capacity;
+    size_t home_count; /* different homes of locations (--home) among all parts */
     const char *(*meaning_of)(const char *axis); /* in words, or NULL; may be NULL */
 } cm_conform;
 

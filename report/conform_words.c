@@ -47,6 +47,8 @@ char *cm_conform_command(cm_arena *arena, const cm_conform_test *test, const cm_
                    (unsigned long long)p->seed);
     if (p->memory != CM_MEMORY_DEFAULT)
         cm_text_append(&line, " --memory %s", cm_memory_kind_text(arena, p->memory, p->numa_node));
+    if (*p->homes)
+        cm_text_append(&line, " --home %s", p->homes);
     if (p->instances)
         cm_text_append(&line, " --instances %llu", (unsigned long long)p->instances);
     if (part->test->rounds)
@@ -87,6 +89,8 @@ char *cm_conform_parameters(cm_arena *arena, const cm_conform_part *part)
         return all.data;
     cm_text_append(&all, "seed %llu, memory %s", (unsigned long long)p->seed,
                    cm_memory_kind_text(arena, p->memory, p->numa_node));
+    if (*p->homes)
+        cm_text_append(&all, ", home %s", p->homes);
     for (int i = 0; i < CM_TUNABLE_COUNT; i++)
         if (was_recorded(p, i))
             cm_text_append(&all, ", %s %u", cm_tunables[i].name, p->tuned[i]);
@@ -171,6 +175,8 @@ const char *cm_conform_axis(const cm_conform *report, const cm_conform_test *tes
         return cm_conform_verdict_key(test);
     if (part && strcmp(axis, "record") == 0)
         return report->inputs[part->input].file;
+    if (part && strcmp(axis, "home") == 0)
+        return or_none(part->test->parameters.homes);
     if (part && strcmp(axis, "machine") == 0)
         return or_none(report->machines[part->machine].machine->host);
     return cm_conform_none;

@@ -70,6 +70,23 @@ printf '"anything"\nlet unused = po\n' >anything.cat
 run 0 "another model" conform -q -m "$PWD/anything.cat" conform-forbidden.xml
 contains "another model" out "Nothing forbidden was seen in 2 judged tests"
 
+# ---- homes of locations ------------------------------------------------------
+elsewhere() { # HOMES DAY FROM
+    sed -e "s/ memory=/ homes=\"$1\" memory=/" -e "s/started=\"2026-11-21/started=\"2026-11-$2/" "$3"
+}
+elsewhere x=gpu1 23 conform-clean.xml >x-away.xml
+elsewhere x=gpu1,y=gpu0 24 conform-forbidden.xml >both-away.xml
+run 1 "different homes" conform conform-clean.xml x-away.xml both-away.xml
+tr -s ' \n' ' ' <out >joined
+contains "they are added up, and it is said" joined "with locations at different homes, and what was seen is added up"
+contains "a table by home" out "x=gpu1,y=gpu0"
+equal "one line each" "- x=gpu1 x=gpu1,y=gpu0" \
+    "$(sed -n '/^  home /,/^$/p' out | awk 'NR > 1 && NF { print $1 }' | sort | tr '\n' ' ' | sed 's/ $//')"
+contains "what repeats it" joined "--home x=gpu1,y=gpu0"
+contains "the parameters" joined "memory malloc, home x=gpu1,y=gpu0"
+run 0 "the same homes" conform conform-clean.xml
+lacks "the same homes: no note" out "different homes"
+
 # ---- nothing forbidden ----------------------------------------------------
 run 0 "clean" conform conform-clean.xml
 contains "clean" out "Nothing forbidden was seen in 2 judged tests"
