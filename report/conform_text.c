@@ -141,46 +141,82 @@ static void count_ends(const text_work *w, size_t *refused, size_t *failed)
     }
 }
 
-static void summary(const text_work *w)
+static void sentence(const text_work *w, const char *text)
+{
+    cm_text_add(w->out, "  ");
+    wrapped(w, text, 2, 2, "");
+}
+
+/* "3 were judged" or, of one, "1 was judged". */
+static const char *were(const text_work *w, uint64_t count, const char *what)
+{
+    return cm_arena_printf(w->arena, "%s %s %s", number(w, count), count == 1 ? "was" : "were",
+                           what);
+}
+
+static const char *counted(const text_work *w, uint64_t count, const char *what)
+{
+    return cm_arena_printf(w->arena, "%s %s%s", number(w, count), what, plural(count));
+}
+
+static void tests_sentence(const text_work *w)
 {
     const cm_conform *r = w->report;
     const cm_conform_count *all = &r->all;
     size_t refused, failed;
     count_ends(w, &refused, &failed);
-    headline(w);
-    entry(w, "input",
-          cm_arena_printf(w->arena, "%s file%s, %s machine%s", number(w, r->input_count),
-                          plural(r->input_count), number(w, r->machine_count),
-                          plural(r->machine_count)),
-          "");
-    entry(w, "tests",
-          cm_arena_printf(w->arena, "%s: %s judged, %s not judged, %s without an outcome",
-                          number(w, all->tests),
-                          number(w, all->tests - all->not_run - all->unjudged),
-                          number(w, all->unjudged), number(w, all->not_run)),
-          "");
+    cm_text text;
+    cm_text_init(&text, w->arena);
+    cm_text_append(&text, "%s of %s %s %s: %s", counted(w, r->input_count, "file"),
+                   counted(w, r->machine_count, "machine"), r->input_count == 1 ? "has" : "have",
+                   counted(w, all->tests, "test"),
+                   were(w, all->tests - all->not_run - all->unjudged, "judged"));
+    if (all->unjudged)
+        cm_text_append(&text, ", %s not judged", number(w, all->unjudged));
+    if (all->not_run)
+        cm_text_append(&text, ", %s had no outcome", number(w, all->not_run));
+    cm_text_add(&text, ".");
     if (refused || failed)
-        entry(w, "runs",
-              cm_arena_printf(w->arena, "%s refused, %s failed", number(w, refused),
-                              number(w, failed)),
-              "");
-    entry(w, "outcomes",
-          cm_arena_printf(w->arena, "%s; %s of what the conditions ask about",
-                          number(w, all->outcomes), number(w, all->asked)),
-          "");
-    entry(w, "allowed",
-          cm_arena_printf(w->arena, "%s condition%s, seen: %s (%s); %s states, seen: %s (%s)",
-                          number(w, all->allowed), plural(all->allowed),
-                          number(w, all->allowed_seen),
-                          cm_conform_share(w->arena, all->allowed_seen, all->allowed),
-                          number(w, all->states), number(w, all->states_seen),
-                          cm_conform_share(w->arena, all->states_seen, all->states)),
-          "");
-    entry(w, "forbidden",
-          cm_arena_printf(w->arena, "%s condition%s; tests with a forbidden state: %s",
-                          number(w, all->forbidden), plural(all->forbidden),
-                          number(w, all->violated)),
-          "");
+        cm_text_append(&text, " Of the runs %s and %s failed.", were(w, refused, "refused"),
+                       number(w, failed));
+    sentence(w, text.data);
+}
+
+/* "2 tests ask about" */
+static const char *asked_by(const text_work *w, uint64_t tests)
+{
+    return cm_arena_printf(w->arena, "%s %s about", counted(w, tests, "test"),
+                           tests == 1 ? "asks" : "ask");
+}
+
+static void allowed_sentence(const text_work *w, const cm_conform_count *all)
+{
+    sentence(w,
+             cm_arena_printf(
+                 w->arena,
+                 "The model allows what %s: in %s of them it was seen (%s). It allows %s in all: "
+                 "%s (%s).",
+                 asked_by(w, all->allowed), number(w, all->allowed_seen),
+                 cm_conform_share(w->arena, all->allowed_seen, all->allowed),
+                 counted(w, all->states, "state"), were(w, all->states_seen, "seen"),
+                 cm_conform_share(w->arena, all->states_seen, all->states)));
+}
+
+static void summary(const text_work *w)
+{
+    const cm_conform_count *all = &w->report->all;
+    headline(w);
+    tests_sentence(w);
+    sentence(
+        w, cm_arena_printf(w->arena, "%s counted, %s of which a condition asks about.",
+                           cm_arena_printf(w->arena, "%s %s", counted(w, all->outcomes, "outcome"),
+                                           all->outcomes == 1 ? "was" : "were"),
+                           number(w, all->asked)));
+    allowed_sentence(w, all);
+    sentence(w, cm_arena_printf(w->arena, "It forbids what %s; %s of %s was seen.",
+                                asked_by(w, all->forbidden),
+                                all->violated ? "a forbidden state" : "no forbidden state",
+                                all->violated ? counted(w, all->violated, "test") : "any test"));
 }
 
 /* ---- what was seen that is forbidden --------------------------------- */
@@ -373,9 +409,10 @@ static void show_machines(const text_work *w)
         const cm_conform_count *c = &m->count;
         cm_text_add(w->out, "  ");
         wrapped(w, cm_conform_machine_text(w->arena, m->machine), 2, 2, "");
-        cm_text_append(w->out, "    %s test%s, %s outcomes; allowed and seen %s of %s; broken %s\n",
-                       number(w, c->tests), plural(c->tests), number(w, c->outcomes),
-                       number(w, c->allowed_seen), number(w, c->allowed), number(w, c->violated));
+        cm_text_append(w->out, "    %s, %s; of %s allowed %s; %s broken\n",
+                       counted(w, c->tests, "test"), counted(w, c->outcomes, "outcome"),
+                       number(w, c->allowed), were(w, c->allowed_seen, "seen"),
+                       number(w, c->violated));
     }
 }
 

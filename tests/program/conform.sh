@@ -25,8 +25,9 @@ contains "parameters" both "seed 42, memory malloc, lanes 64, steps 128"
 contains "what repeats it" both "cmcm run $broken.litmus"
 contains "its seed" both "--seed 42 --memory malloc --rounds 7 --param lanes=64"
 contains "the test" both "|  STR W0,[X1]  | ld.relaxed.gpu.u32 r1, [x] ;"
-contains "outcomes of both" both "3,007,000; 18 of what the conditions ask about"
-contains "conditions" both "2 conditions, seen: 1 (50.0 %); 11 states, seen: 10 (90.9 %)"
+contains "outcomes of both" both "3,007,000 outcomes were counted, 18 of which a condition asks about."
+contains "conditions" both "The model allows what 2 tests ask about: in 1 of them it was seen (50.0 %)."
+contains "states" both "allows 11 states in all: 10 were seen (90.9 %)."
 contains "a bound" both "< 0.001 in 3,000  MP-cpu2gpu-rlx-rlx-X.cta-Y.gpu-pf.none-cf.none"
 contains "a refused one" both "refused   1: no GPU"
 contains "another verdict than the record's" both "says \`FORBIDDEN SEEN\` (model old), now it is \`Ok\`"
@@ -105,7 +106,7 @@ contains "not mixed with the suite" out "Suite hetero, injected drop-acquire"
 run 4 "a log without its test" conform conform-sb.log
 contains "which is told" out "expected --tests to name it"
 run 0 "a log and its test" conform conform-sb.log --tests "$CMCM_SOURCE/tests/litmus/x86"
-contains "judged" out "1 condition, seen: 1 (100.0 %); 4 states, seen: 4 (100.0 %)"
+contains "judged" out "The model allows what 1 test asks about: in 1 of them it was seen (100.0 %)."
 sed 's/^X86 SB$/X86 SB/; s/EAX/EBX/g' "$CMCM_SOURCE/tests/litmus/x86/SB.litmus" >other.litmus
 run 4 "a log and another test of that name" conform conform-sb.log --tests other.litmus
 contains "the hash tells" out "the log says"
@@ -131,6 +132,13 @@ print(len(report["forbidden"]), report["summary"]["tests"], report["forbidden"][
 fi
 run 1 "junit" conform -f junit conform-forbidden.xml conform-shard.xml
 contains "junit" out '<testsuite name="hetero" tests="4" failures="1" errors="0" skipped="1"'
+contains "junit: which" out 'classname="cmcm.hetero" name="'
+run 1 "junit of planted bugs" conform -f junit conform-injected.xml
+contains "junit of planted bugs" out '<testsuite name="hetero, injected drop-acquire"'
+contains "as words may be there" out 'classname="cmcm.hetero-injected-drop-acquire"'
+run 4 "junit of no suite" conform -f junit conform-sb.log
+contains "junit of no suite" out '<testsuite name="tests of no suite"'
+contains "and its classes" out 'classname="cmcm"'
 run 1 "html" conform -f html conform-forbidden.xml conform-shard.xml
 contains "html" out 'FORBIDDEN SEEN in 1 of 3 judged tests'
 lacks "html: nothing is fetched" out "http"

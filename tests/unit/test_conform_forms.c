@@ -23,10 +23,12 @@ static void text(void **state)
     w.write = cm_conform_text;
     run(&w);
     contains(&w, "FORBIDDEN SEEN: 1 state of 1 test, 3 times\n");
-    contains(&w, "  input     3 files, 3 machines\n");
-    contains(&w, "  tests     5: 3 judged, 1 not judged, 1 without an outcome\n");
-    contains(&w, "  runs      1 refused, 1 failed\n");
-    contains(&w, "2 conditions, seen: 1 (50.0 %); 11 states, seen: 8 (72.7 %)\n");
+    contains(&w, "  3 files of 3 machines have 5 tests: 3 were judged, 1 not judged, 1 had no\n"
+                 "  outcome. Of the runs 1 was refused and 1 failed.\n");
+    contains(&w,
+             "  The model allows what 2 tests ask about: in 1 of them it was seen (50.0 %). It\n"
+             "  allows 11 states in all: 8 were seen (72.7 %).\n");
+    contains(&w, "; a forbidden state of 1 test was seen.\n");
     contains(&w, "\nFORBIDDEN B\n  state     " WEAK "\n");
     contains(&w, "  seen      3 times among 2,000 outcomes\n  record    one.xml\n");
     contains(&w, "  machine   hal (V2, H, driver 13.0)\n");
