@@ -215,12 +215,11 @@ static void states(const cm_html *page, xmlNode *section, const cm_suite_row *ro
 {
     if (!row->state_texts)
         return;
+    const char *asked = row->asked_states == 0 ? "none of them is what the condition asks about"
+                                               : "in bold what the condition asks about";
     cm_tree_element(page->arena, section, "p",
-                    cm_arena_printf(page->arena,
-                                    "%zu final state%s allowed; %zu of what the "
-                                    "condition asks about, in bold:",
-                                    row->states, row->states == 1 ? " is" : "s are",
-                                    row->asked_states));
+                    cm_arena_printf(page->arena, "%zu final state%s allowed, %s:", row->states,
+                                    row->states == 1 ? " is" : "s are", asked));
     xmlNode *list = cm_html_classed(page, section, "ul", "tests", NULL);
     for (size_t i = 0; i < row->states; i++) {
         xmlNode *item = cm_tree_element(page->arena, list, "li", NULL);

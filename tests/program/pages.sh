@@ -63,6 +63,15 @@ run 0 "a family" enumerate sb --check -f html -r sb.html
 equal "two threads of the CPU: one row an order" 2 \
     "$(grep -o '<th scope="row"><span [^>]*>[^<]*</span> <span [^>]*>cpu</span> <span [^>]*>cpu</span>' sb.html | wc -l)"
 
+# The command at the foot is one that a shell reads as it was given.
+run 0 "an outcome in quotes" explain -f html --outcome '1:r0=1 /\ 1:r1=0' \
+    "$CMCM_SOURCE/tests/litmus/cmcm/fig4a-stlr-ld.acquire.sys.litmus"
+contains "an outcome in quotes" out "--outcome '1:r0=1 /\ 1:r1=0' "
+SOURCE_DATE_EPOCH=0 run 0 "another date" enumerate grace --check -f html
+contains "another date" out "1970-01-01 00:00 UTC"
+SOURCE_DATE_EPOCH=soon run 0 "no date" enumerate grace --check -f html
+contains "no date: today's" out ", $(date -u +%Y-)"
+
 browser=$(command -v chromium || command -v chromium-browser || command -v google-chrome) || {
     echo "without the browser's part: no chromium here (Debian: apt-get install chromium)"
     finish
