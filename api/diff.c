@@ -41,19 +41,15 @@ static void compare(void *argument)
         d->verdict = CMCM_NOT_COMPARED;
 }
 
-cmcm_difference *cmcm_diff(cmcm_session *session, const cmcm_model *first, const cmcm_model *second,
-                           const cmcm_test *test, const cmcm_options *options)
+static cmcm_difference *find(cmcm_session *session, const cmcm_model *const *models,
+                             const cmcm_test *test, const cmcm_options *how)
 {
-    const cmcm_model *models[2] = {first, second};
-    cmcm_options how = options ? *options : (cmcm_options){0};
     cmcm_difference *d = calloc(1, sizeof *d);
-    how.witnesses = true;
-    how.question = false;
     if (d)
         d->arena = cm_arena_new(0);
     for (int side = 0; d && d->arena && side < 2; side++) {
         d->models[side] = cmcm_model_name(models[side]);
-        d->results[side] = cmcm_check(session, models[side], test, &how);
+        d->results[side] = cmcm_check(session, models[side], test, how);
         if (!d->results[side])
             break;
     }
@@ -66,6 +62,21 @@ cmcm_difference *cmcm_diff(cmcm_session *session, const cmcm_model *first, const
         cm_session_error(session, "out of memory");
     cmcm_difference_free(d);
     return NULL;
+}
+
+/* Executions are asked for where there is something to show. */
+cmcm_difference *cmcm_diff(cmcm_session *session, const cmcm_model *first, const cmcm_model *second,
+                           const cmcm_test *test, const cmcm_options *options)
+{
+    const cmcm_model *models[2] = {first, second};
+    cmcm_options how = options ? *options : (cmcm_options){0};
+    how.witnesses = how.question = false;
+    cmcm_difference *d = find(session, models, test, &how);
+    if (!d || d->verdict != CMCM_DIFFER)
+        return d;
+    cmcm_difference_free(d);
+    how.witnesses = true;
+    return find(session, models, test, &how);
 }
 
 void cmcm_difference_free(cmcm_difference *d)

@@ -1,5 +1,6 @@
 /* Loading models, and where the installed ones are. */
 #include "api/internal.h"
+#include "checker/candidates.h"
 #include "model/carried.h"
 
 #include <stdio.h>
@@ -68,6 +69,47 @@ const char *cmcm_model_title(const cmcm_model *model)
 const char *cmcm_model_base(const cmcm_model *model, size_t index)
 {
     return index < (size_t)model->model->base_count ? model->model->bases[index]->name : NULL;
+}
+
+typedef struct leaving {
+    cmcm_model *made;
+    const cm_model *from;
+    const char *axiom; /* NULL: all */
+} leaving;
+
+static void leave_out(void *argument)
+{
+    leaving *l = argument;
+    cm_arena *arena = l->made->arena;
+    const bool *premises = cm_find_premises(arena, l->from);
+    cm_model *model = CM_NEW(arena, cm_model);
+    *model = *l->from;
+    model->constraints = CM_NEW_ARRAY(arena, (size_t)l->from->constraint_count + 1, cm_constraint);
+    model->constraint_count = 0;
+    for (int i = 0; i < l->from->constraint_count; i++) {
+        const cm_constraint *c = &l->from->constraints[i];
+        if (c->is_flag || (l->axiom ? strcmp(c->name, l->axiom) != 0 : premises[i]))
+            model->constraints[model->constraint_count++] = *c;
+    }
+    if (!l->axiom || model->constraint_count < l->from->constraint_count)
+        l->made->model = model;
+}
+
+cmcm_model *cmcm_model_without(cmcm_session *session, const cmcm_model *model, const char *axiom)
+{
+    leaving l = {.made = calloc(1, sizeof *l.made), .from = model->model, .axiom = axiom};
+    if (l.made)
+        l.made->arena = cm_arena_new(0);
+    if (l.made && l.made->arena && cm_arena_protect(l.made->arena, leave_out, &l) &&
+        l.made->model) {
+        cm_work_init(&l.made->work, l.made->arena);
+        return l.made;
+    }
+    cm_session_error(session, axiom ? "the model has no such axiom" : "out of memory");
+    if (l.made)
+        cm_arena_free(l.made->arena);
+    free(l.made);
+    return NULL;
 }
 
 const char *cmcm_model_axiom(const cmcm_model *model, size_t index)

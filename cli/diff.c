@@ -22,6 +22,11 @@ static const cli_option options[] = {
      "Look for the smallest tests that tell the models apart, by threads, then accesses, among "
      "all critical cycles of up to N accesses; operands are edges besides those that are "
      "always there, `Pod** Rfe Fre Coe`."},
+    {0, "programs", NULL, CLI_FLAG, AT(programs), 0, 0,
+     "--synthesize: among all programs of up to N instructions, by threads, then instructions, in "
+     "place of critical cycles; their states are compared. Operands are edges, of which the "
+     "accesses, fences, dependencies and read-modify-writes are taken."},
+    {0, "threads", "N", CLI_NUMBER, AT(threads), 1, 12, "--synthesize: of at most N threads."},
     {0, "axioms", NULL, CLI_FLAG, AT(axioms), 0, 0,
      "Of one model: for each axiom the first test that is not forbidden without it, of the tests "
      "given or, the smallest first, of --synthesize."},
@@ -130,7 +135,8 @@ static void synthesize(cli_diffing *c, char **edges, int count)
     if (c->settings->axioms)
         synthesize_coherence(c);
     unsigned most = c->settings->synthesize;
-    for (unsigned threads = 2; threads <= most / 2 + 1; threads++)
+    unsigned last = c->settings->threads ? c->settings->threads : most;
+    for (unsigned threads = 2; threads <= most / 2 + 1 && threads <= last; threads++)
         for (unsigned size = threads < 3 ? 3 : threads; size <= most && size <= 2 * threads;
              size++) {
             const cmcm_enumeration what = {.generator = "cross",
@@ -139,6 +145,26 @@ static void synthesize(cli_diffing *c, char **edges, int count)
                                            .arch = c->settings->arch,
                                            .size = size,
                                            .threads = threads};
+            make(c, &what);
+            if (c->done || c->differ > 0 || c->failed)
+                return;
+        }
+}
+
+/* All programs, as far as the first round in which some differ. */
+static void synthesize_programs(cli_diffing *c, char **edges, int count)
+{
+    unsigned most = c->settings->synthesize, threads = most;
+    if (c->settings->threads && c->settings->threads < most)
+        threads = c->settings->threads;
+    for (unsigned t = 1; t <= threads; t++)
+        for (unsigned size = t; size <= most; size++) {
+            const cmcm_enumeration what = {.generator = "small",
+                                           .words = (const char *const *)edges,
+                                           .word_count = (size_t)count,
+                                           .arch = c->settings->arch,
+                                           .size = size,
+                                           .threads = t};
             make(c, &what);
             if (c->done || c->differ > 0 || c->failed)
                 return;
@@ -191,7 +217,9 @@ static int run_all(cli_diffing *c, int count, char **operands)
     c->failed = !open_models(c);
     if (!c->failed && c->settings->axioms && !cli_diff_axioms_begin(c))
         c->failed = true;
-    if (!c->failed && c->settings->synthesize)
+    if (!c->failed && c->settings->programs)
+        synthesize_programs(c, operands, count);
+    else if (!c->failed && c->settings->synthesize)
         synthesize(c, operands, count);
     else if (!c->failed && c->settings->suite)
         make(c, &suite);
@@ -221,8 +249,13 @@ static int run_diff(const cli_verb *verb, int argc, char **argv)
                                operands > 0 ? "a test" : "--synthesize");
     if (!settings.suite && !settings.synthesize && operands == 0)
         return cli_usage_error(verb, "no tests, expected files or --suite or --synthesize");
+    if ((settings.programs || settings.threads) && !settings.synthesize)
+        return cli_usage_error(verb, "--%s without --synthesize",
+                               settings.programs ? "programs" : "threads");
     cli_diffing c = {.settings = &settings,
-                     .take = settings.axioms ? cli_diff_axioms_take : compare};
+                     .take = !settings.axioms    ? compare
+                             : settings.programs ? cli_diff_axioms_take_states
+                                                 : cli_diff_axioms_take};
     return run_all(&c, operands, argv);
 }
 

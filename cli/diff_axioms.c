@@ -11,6 +11,7 @@
 struct cli_axiom {
     const char *name;
     char *test, *text; /* of the first test that it is needed for; test NULL: of none */
+    char *state;       /* of a program: one that it forbids; else NULL */
     bool alone;        /* no other axiom is needed for it */
 };
 
@@ -44,21 +45,35 @@ static size_t count_sets(const cmcm_explanation *e, const char *axiom)
     return count;
 }
 
-/* A test for which the axiom alone is needed is better than one with others. */
-static void note(cli_diffing *c, struct cli_axiom *axiom, const char *test, const char *text,
-                 bool alone)
+static void forget(struct cli_axiom *axiom)
 {
-    if (axiom->test && (axiom->alone || !alone))
-        return;
     free(axiom->test);
     free(axiom->text);
-    axiom->test = strdup(test);
-    axiom->text = strdup(text ? text : "");
-    axiom->alone = alone;
-    if (axiom->test && axiom->text)
+    free(axiom->state);
+}
+
+/* A test for which the axiom alone is needed is better than one with others. */
+static void note(cli_diffing *c, struct cli_axiom *axiom, const struct cli_axiom *found)
+{
+    if (axiom->test && (axiom->alone || !found->alone))
+        return;
+    forget(axiom);
+    axiom->test = strdup(found->test);
+    axiom->text = strdup(found->text ? found->text : "");
+    axiom->state = found->state ? strdup(found->state) : NULL;
+    axiom->alone = found->alone;
+    if (axiom->test && axiom->text && !axiom->state == !found->state)
         return;
     fputs("cmcm: error: out of memory\n", stderr);
     c->failed = true;
+}
+
+static bool all_alone(const cli_diffing *c)
+{
+    for (size_t i = 0; i < c->axiom_count; i++)
+        if (!c->axioms[i].alone)
+            return false;
+    return true;
 }
 
 static void look_at_axioms(cli_diffing *c, const cmcm_explanation *e, const char *test,
@@ -67,13 +82,12 @@ static void look_at_axioms(cli_diffing *c, const cmcm_explanation *e, const char
     size_t sets = cmcm_explanation_sufficient_count(e), needed = 0;
     for (size_t i = 0; i < c->axiom_count; i++)
         needed += count_sets(e, c->axioms[i].name) == sets;
-    bool all_alone = true;
-    for (size_t i = 0; i < c->axiom_count; i++) {
+    const struct cli_axiom found = {
+        .test = (char *)test, .text = (char *)text, .alone = needed == 1};
+    for (size_t i = 0; i < c->axiom_count; i++)
         if (count_sets(e, c->axioms[i].name) == sets)
-            note(c, &c->axioms[i], test, text, needed == 1);
-        all_alone = all_alone && c->axioms[i].alone;
-    }
-    c->done = all_alone;
+            note(c, &c->axioms[i], &found);
+    c->done = all_alone(c);
 }
 
 void cli_diff_axioms_take(cli_diffing *c, const cmcm_test *test, const char *text)
@@ -91,10 +105,41 @@ void cli_diff_axioms_take(cli_diffing *c, const cmcm_test *test, const char *tex
     cli_diff_say(c);
 }
 
+void cli_diff_axioms_take_states(cli_diffing *c, const cmcm_test *test, const char *text)
+{
+    const cmcm_options how = {.unroll = c->settings->unroll, .timeout = c->settings->timeout};
+    bool *wanted = calloc(c->axiom_count + 1, sizeof *wanted);
+    for (size_t i = 0; wanted && i < c->axiom_count; i++)
+        wanted[i] = !c->axioms[i].alone;
+    cmcm_needs *needs =
+        test && wanted ? cmcm_needs_find(c->session, c->models[0], test, &how, wanted) : NULL;
+    free(wanted);
+    c->tests++;
+    c->failed |= !needs;
+    c->unknown += needs && !cmcm_needs_known(needs);
+    for (size_t i = 0; needs && i < c->axiom_count; i++) {
+        struct cli_axiom found = {.test = (char *)cmcm_test_name(test), .text = (char *)text};
+        found.state = (char *)cmcm_needs_state(needs, i, &found.alone);
+        if (found.state)
+            note(c, &c->axioms[i], &found);
+    }
+    c->done = needs && all_alone(c);
+    cmcm_needs_free(needs);
+    cli_diff_say(c);
+}
+
 static void tell_axiom(const struct cli_axiom *axiom, int width)
 {
     printf("%-*s  %s%s\n", width, axiom->name, axiom->test ? axiom->test : "-",
            axiom->test && !axiom->alone ? " (others are needed too)" : "");
+}
+
+static void tell_test(const struct cli_axiom *axiom)
+{
+    printf("\n%s needs %s", axiom->test, axiom->name);
+    if (axiom->state)
+        printf(", which forbids %s", axiom->state);
+    printf("%s\n%s", axiom->state ? "" : ":", axiom->text);
 }
 
 int cli_diff_axioms_tell(cli_diffing *c)
@@ -110,7 +155,7 @@ int cli_diff_axioms_tell(cli_diffing *c)
         tell_axiom(&c->axioms[i], width);
     for (size_t i = 0; i < c->axiom_count && !c->settings->quiet; i++)
         if (c->axioms[i].test && c->axioms[i].text[0])
-            printf("\n%s needs %s:\n%s", c->axioms[i].test, c->axioms[i].name, c->axioms[i].text);
+            tell_test(&c->axioms[i]);
     if (!c->settings->quiet)
         printf("%s%zu tests, %zu axioms of %s, %zu of them needed for none, %zu not known\n",
                c->axiom_count ? "\n" : "", c->tests, c->axiom_count, cmcm_model_name(c->models[0]),
@@ -120,9 +165,7 @@ int cli_diff_axioms_tell(cli_diffing *c)
 
 void cli_diff_axioms_end(cli_diffing *c)
 {
-    for (size_t i = 0; c->axioms && i < c->axiom_count; i++) {
-        free(c->axioms[i].test);
-        free(c->axioms[i].text);
-    }
+    for (size_t i = 0; c->axioms && i < c->axiom_count; i++)
+        forget(&c->axioms[i]);
     free(c->axioms);
 }

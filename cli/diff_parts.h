@@ -10,9 +10,9 @@
 typedef struct cli_diff_settings {
     cli_list models, includes, variants;
     const char *suite, *arch;
-    unsigned synthesize, unroll;
+    unsigned synthesize, threads, unroll;
     double timeout;
-    bool quiet, axioms;
+    bool quiet, axioms, programs;
 } cli_diff_settings;
 
 typedef struct cli_diffing cli_diffing;
@@ -35,6 +35,8 @@ void cli_diff_say(cli_diffing *c);
 /* --axioms: which tests each axiom of the first model is needed for. False: no memory. */
 bool cli_diff_axioms_begin(cli_diffing *c);
 void cli_diff_axioms_take(cli_diffing *c, const cmcm_test *test, const char *text);
+/* The same of a program without a question: of all its states. */
+void cli_diff_axioms_take_states(cli_diffing *c, const cmcm_test *test, const char *text);
 /* Prints the table; the exit status. */
 int cli_diff_axioms_tell(cli_diffing *c);
 void cli_diff_axioms_end(cli_diffing *c);

@@ -293,7 +293,7 @@ static int run_enumerate(const cli_verb *verb, int argc, char **argv)
 
 const cli_verb cli_verb_enumerate = {
     .name = "enumerate",
-    .operands = "SUITE|FAMILY|cycle|cross|rmw ...",
+    .operands = "SUITE|FAMILY|cycle|cross|small|rmw ...",
     .summary = "Make litmus tests: suites of a paper, families, cycles; check them.",
     .details = details,
     CLI_OPTIONS(options),

@@ -1,6 +1,7 @@
 /* `cycle`: the tests of the cycles that were written down; and what every
  * request for cycles shares. */
 #include "enumerate/cycle_run.h"
+#include "enumerate/small.h"
 #include "litmus/isa/isa.h"
 
 #include <string.h>
@@ -265,5 +266,9 @@ const cm_enum_generator cm_cycle_generators[] = {
      "The cycles of all choices, one edge of each group; with --size, --threads or --relax every "
      "critical cycle of the edges up to that.",
      0, cm_cycle_cross},
+    {"small", "EDGE...",
+     "All programs of --size instructions and --threads threads: plain accesses, and those of the "
+     "edges, their fences, dependencies and read-modify-writes.",
+     0, cm_small_run},
     {NULL, NULL, NULL, 0, NULL},
 };

@@ -1,5 +1,6 @@
 /* The litmus test of a cycle: threads side by side, the condition that holds
  * exactly when the cycle happens, and what the diy tools write above them. */
+#include "enumerate/columns.h"
 #include "enumerate/cycle.h"
 #include "litmus/isa/isa.h"
 
@@ -363,7 +364,6 @@ static void use_words_of(cm_cycle_seat *seat)
 
 static const char *head_of(printer *p, int column)
 {
-    cm_arena *arena = p->work->arena;
     const cm_cycle *cycle = p->cycle;
     bool observer = column >= cycle->thread_count;
     cm_cycle_seat seat = cycle->seats[observer ? 0 : column];
@@ -372,51 +372,15 @@ static const char *head_of(printer *p, int column)
         seat.at.cluster = -1;
     }
     use_words_of(&seat);
-    const char *word = cycle->arch == CM_CMCM ? cm_isa_for(seat.arch)->word : "";
-    cm_text head;
-    cm_text_init(&head, arena);
-    cm_text_append(&head, "P%d%s%s", column, *word ? "@" : "", word);
-    if (cm_arch_is_gpu(seat.arch))
-        cm_placement_print(&head, *word ? "," : "@", &seat.at);
-    return head.data;
-}
-
-static size_t column_width(const cm_writer *e, const char *head)
-{
-    size_t width = strlen(head);
-    for (int r = 0; r < e->row_count; r++)
-        if (strlen(e->rows[r]) > width)
-            width = strlen(e->rows[r]);
-    return width;
-}
-
-/* Row -1: the heads. */
-static void print_row(printer *p, cm_text *out, const char *const *heads, const size_t *widths,
-                      int row)
-{
-    for (int c = 0; c < p->column_count; c++) {
-        const cm_writer *e = &p->columns[c];
-        const char *cell = row < 0 ? heads[c] : row < e->row_count ? e->rows[row] : "";
-        cm_text_append(out, "%s%s", c ? " | " : " ", cell);
-        cm_text_fill(out, ' ', widths[c] - strlen(cell));
-    }
-    cm_text_add(out, " ;\n");
+    return cm_columns_head(p->work->arena, cycle->arch, column, seat.arch, &seat.at);
 }
 
 static void print_program(printer *p, cm_text *out)
 {
-    cm_arena *arena = p->work->arena;
-    const char **heads = CM_NEW_ARRAY(arena, (size_t)p->column_count, const char *);
-    size_t *widths = CM_NEW_ARRAY(arena, (size_t)p->column_count, size_t);
-    int rows = 0;
-    for (int c = 0; c < p->column_count; c++) {
+    const char **heads = CM_NEW_ARRAY(p->work->arena, (size_t)p->column_count, const char *);
+    for (int c = 0; c < p->column_count; c++)
         heads[c] = head_of(p, c);
-        widths[c] = column_width(&p->columns[c], heads[c]);
-        if (p->columns[c].row_count > rows)
-            rows = p->columns[c].row_count;
-    }
-    for (int r = -1; r < rows; r++)
-        print_row(p, out, heads, widths, r);
+    cm_columns_print(out, p->columns, heads, p->column_count);
 }
 
 /* The types of what holds other than a word: locations, and registers in the condition. */
@@ -431,20 +395,12 @@ static void print_types(const printer *p, cm_text *out)
     cm_text_add_char(out, '\n');
 }
 
-/* The initial state was gathered as one line a thread, each after a blank. */
 static void print_init(const printer *p, cm_text *out)
 {
     cm_text_add(out, p->may_fail ? "{ ok=1;\n" : "{\n");
     if (p->cycle->natural)
         print_types(p, out);
-    for (const char *line = p->init.data; *line;) {
-        size_t length = strcspn(line, "\n");
-        if (length > 1) {
-            cm_text_add_bytes(out, line + 1, length - 1);
-            cm_text_add_char(out, '\n');
-        }
-        line += length + (line[length] == '\n');
-    }
+    cm_columns_init(out, p->init.data);
     cm_text_add(out, "}\n");
 }
 

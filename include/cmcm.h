@@ -94,6 +94,10 @@ const char *cmcm_model_title(const cmcm_model *model);
 const char *cmcm_model_base(const cmcm_model *model, size_t index);
 /* Names of its axioms (not of its flags), in its order; NULL past the last. */
 const char *cmcm_model_axiom(const cmcm_model *model, size_t index);
+/* The model without that axiom (NULL: without all but those that only say which orders there are to
+ * choose from). It refers to the model, which must live longer. NULL: out of memory, or it has none
+ * of that name. */
+cmcm_model *cmcm_model_without(cmcm_session *session, const cmcm_model *model, const char *axiom);
 
 cmcm_test *cmcm_test_read(cmcm_session *session, const char *path); /* "-": standard input */
 cmcm_test *cmcm_test_parse(cmcm_session *session, const char *file_name, const char *text,
@@ -365,6 +369,19 @@ const char *cmcm_difference_state(const cmcm_difference *difference, int side, s
 /* The states that only one allows, and an execution behind the first of each; NULL: out of
  * memory. */
 const char *cmcm_difference_text(cmcm_difference *difference);
+
+/* Which axioms of a model the states of a test need: those without which a state is allowed that is
+ * not allowed with them. NULL: see the messages. */
+typedef struct cmcm_needs cmcm_needs;
+/* wanted: by axiom, or NULL: all. Where none of these is needed the others are not looked at. */
+cmcm_needs *cmcm_needs_find(cmcm_session *session, const cmcm_model *model, const cmcm_test *test,
+                            const cmcm_options *options, const bool *wanted);
+void cmcm_needs_free(cmcm_needs *needs);
+/* Such a state, of the axiom of that number; NULL: there is none. alone: the state needs no other
+ * axiom. */
+const char *cmcm_needs_state(const cmcm_needs *needs, size_t axiom, bool *alone);
+/* All states were compared. */
+bool cmcm_needs_known(const cmcm_needs *needs);
 
 /* ---- mappings between instruction sets (docs/mappings.md) --------------- */
 

@@ -39,6 +39,38 @@ run 1 "an idle axiom" diff -q --axioms -m "$work/twice.cat" --arch X86 --synthes
 equal "an idle axiom" "sc MP;coherence -" "$(sed 's/  */ /' "$work/out" | paste -sd ';')"
 run 2 "axioms of two models" diff --axioms -m arm -m x86tso "$litmus/arm"
 
+# All small programs. Counted by hand: of two accesses Rx-Wx, Wx-Rx, Wx-Wx, Rx+Wx and Wx+Wx; of
+# three, with one location, 7 of one thread, 7 of two, 3 of three; of four 54 with one location, and
+# with two, each accessed twice, 27 + 27 + 11 + 9.
+for row in "1 0" "2 5" "3 17" "4 128"; do
+    equal "programs of ${row% *}" "small: ${row#* } tests, ${row#* } distinct programs" \
+        "$("$CMCM" enumerate small --arch X86 --size "${row% *}" --count)"
+done
+run 0 "each is a test" enumerate small --arch CMCM --size 3 --check -q PodWRL.sysA.sys DpAddrdR
+run 1 "the smallest programs" diff -q "${both[@]}" --arch X86 --synthesize 5 --programs
+equal "the smallest programs" "Wx-Ry+Wy-Rx Wx-Ry+Wy-Wx" "$(paste -sd ' ' "$work/out")"
+run 0 "no program of three" diff "${both[@]}" --arch X86 --synthesize 3 --programs MFencedWR
+contains "no program of three" "$work/out" "0 differ, 0 not known"
+# A release before an acquire is in order (RCsc): without that, SB with both.
+mkdir "$work/edited"
+for file in arm arm-local; do
+    sed -e 's/arm-local\.cat/rcpc-local.cat/' -e '/^  | \[L\];po;\[A\]$/d' \
+        "$CMCM_SOURCE/models/$file.cat" >"$work/edited/${file/arm/rcpc}.cat"
+done
+run 1 "an edited copy" diff -q -m arm -m "$work/edited/rcpc.cat" -I "$work/edited" \
+    --synthesize 4 --programs --threads 2 PodWRLA
+contains "an edited copy" "$work/out" "WLx-RAy+WLy-RAx"
+run 0 "what the edit is not about" diff -q -m arm -m "$work/edited/rcpc.cat" -I "$work/edited" \
+    --synthesize 3 --programs DMB.SYdWR DpAddrdR
+run 0 "axioms of programs" diff -q --axioms -m x86tso --arch X86 --synthesize 4 --programs --threads 2 \
+    Exch
+equal "axioms of programs" "sc-per-location Rx-Wx;tso Rx-Ry+Wy-Wx;atomic Wx+Exchx" \
+    "$(sed 's/  */ /' "$work/out" | paste -sd ';')"
+run 1 "an idle axiom of programs" diff --axioms -m "$work/twice.cat" --arch X86 --synthesize 4 \
+    --programs --threads 2
+contains "an idle axiom of programs" "$work/out" "1 of them needed for none, 0 not known"
+run 2 "programs of nothing" diff "${both[@]}" --programs "$litmus/x86"
+
 # A store buffer inside something larger.
 cat >"$work/large.litmus" <<'END'
 X86 large

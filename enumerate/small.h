@@ -1,0 +1,50 @@
+/* All small programs: what a cycle is not needed for. Between small.c, which goes through them, and
+ * small_print.c. */
+#ifndef CM_ENUMERATE_SMALL_H
+#define CM_ENUMERATE_SMALL_H
+
+#include "enumerate/cycle.h"
+
+enum { CM_SMALL_MOST = 12 }; /* instructions of a program */
+
+/* An instruction, but for its location. */
+typedef struct cm_small_op {
+    char kind;       /* R, W; X: a read-modify-write; F: a fence */
+    cm_atom atom;    /* R, W; of X that of its read */
+    cm_atom written; /* X: of its write */
+    const cm_write_fence *fence;
+    const cm_write_rmw *rmw;
+} cm_small_op;
+
+/* How an access may depend on the latest read of its thread before it. */
+typedef const cm_edge *cm_small_need;
+
+typedef struct cm_small_step {
+    int op, location;   /* location -1: a fence */
+    cm_small_need need; /* or NULL */
+} cm_small_step;
+
+typedef struct cm_small_thread {
+    cm_arch arch;
+    int count;
+    cm_small_step *steps;
+} cm_small_thread;
+
+typedef struct cm_small_program {
+    cm_arch arch; /* of the test */
+    const cm_small_op *ops;
+    cm_small_thread threads[CM_SMALL_MOST];
+    int thread_count, location_count;
+} cm_small_program;
+
+/* "Wx-DMB.SY-WLy+Rx": also a file's name. */
+const char *cm_small_name(cm_arena *arena, const cm_small_program *program);
+/* The test; *body: see cm_enum_test. May escape through the arena: an instruction set that runs out
+ * of registers. */
+void cm_small_text(cm_work *work, const cm_small_program *program, const char *name, cm_text *out,
+                   size_t *body);
+
+/* The generator `small`. */
+void cm_small_run(cm_work *work, const cm_enum_request *request, cm_enum_sink sink, void *context);
+
+#endif

@@ -1,0 +1,169 @@
+/* The litmus test of a small program: it observes all that is read, and all locations. See
+ * small.h. */
+#include "enumerate/columns.h"
+#include "enumerate/small.h"
+#include "litmus/isa/isa.h"
+
+#include <string.h>
+
+/* ---- its name ------------------------------------------------------------------ */
+
+static void name_atom(cm_text *out, cm_atom atom)
+{
+    if (!cm_atom_plain(atom))
+        cm_atom_print(out, atom);
+}
+
+static void name_need(cm_text *out, cm_small_need need)
+{
+    cm_edge bare = *need;
+    bare.source = bare.target = (cm_atom){.scope = CM_SCOPE_SYS};
+    bare.same = false;
+    cm_edge_nick(out, &bare);
+    cm_text_add_char(out, '-');
+}
+
+static void name_step(cm_text *out, const cm_small_program *p, const cm_small_step *step)
+{
+    const cm_small_op *op = &p->ops[step->op];
+    if (step->need)
+        name_need(out, step->need);
+    if (op->kind == 'F') {
+        cm_text_add(out, op->fence->name);
+        return;
+    }
+    if (op->kind == 'X')
+        cm_text_add(out, op->rmw->name);
+    else
+        cm_text_add_char(out, op->kind);
+    name_atom(out, op->atom);
+    if (op->kind == 'X')
+        name_atom(out, op->written);
+    cm_text_add(out, cm_cycle_location(out->arena, step->location));
+}
+
+const char *cm_small_name(cm_arena *arena, const cm_small_program *p)
+{
+    cm_text out;
+    cm_text_init(&out, arena);
+    for (int t = 0; t < p->thread_count; t++) {
+        cm_text_add(&out, t ? "+" : "");
+        if (p->arch == CM_CMCM)
+            cm_text_append(&out, "%s.", cm_isa_for(p->threads[t].arch)->word);
+        for (int i = 0; i < p->threads[t].count; i++) {
+            cm_text_add(&out, i ? "-" : "");
+            name_step(&out, p, &p->threads[t].steps[i]);
+        }
+    }
+    return out.data;
+}
+
+/* ---- its threads ------------------------------------------------------------------ */
+
+typedef struct printer {
+    cm_work *work;
+    const cm_small_program *program;
+    cm_writer *columns;
+    int labels;
+    uint64_t values; /* written so far: each write has its own */
+    cm_text init, observed;
+} printer;
+
+static cm_write_access access_of(printer *p, const cm_small_step *step, cm_atom atom, bool writes)
+{
+    return (cm_write_access){.location = step->location,
+                             .order = atom.order,
+                             .scope = atom.scope,
+                             .value = writes ? ++p->values : 0};
+}
+
+static cm_write_need write_need(cm_writer *w, cm_small_need need, int reg)
+{
+    const cm_isa_writer *isa = cm_isa_for(w->arch)->writer;
+    if (!need)
+        return (cm_write_need){0};
+    if (need->dp == CM_DP_ADDR || need->dp == CM_DP_DATA)
+        return (cm_write_need){true, need->dp == CM_DP_DATA, need->csel, reg};
+    isa->branch(w, need->csel ? isa->select(w, reg) : reg, need->dp == CM_DP_CTRLISB);
+    return (cm_write_need){0};
+}
+
+/* The register that it reads to, or -1. */
+static int write_step(printer *p, cm_writer *w, const cm_small_step *step, int reg)
+{
+    const cm_isa_writer *isa = cm_isa_for(w->arch)->writer;
+    const cm_small_op *op = &p->program->ops[step->op];
+    const char *name = NULL;
+    if (op->kind == 'F') {
+        cm_writer_fence(w, cm_write_fence_own(w->arch, op->fence));
+        return reg;
+    }
+    cm_write_need need = write_need(w, step->need, reg);
+    cm_write_access access = access_of(p, step, op->atom, op->kind == 'W');
+    if (op->kind == 'W') {
+        isa->store(w, &access, need);
+        return reg;
+    }
+    if (op->kind == 'X') {
+        cm_write_access written = access_of(p, step, op->written, true);
+        reg = isa->exchange(w, cm_write_rmw_of(w->arch, op->rmw->name), &access, &written, need,
+                            &name);
+    } else {
+        reg = isa->load(w, &access, need, &name);
+    }
+    if (name)
+        cm_text_append(&p->observed, "%d:%s; ", w->thread, name);
+    return reg;
+}
+
+static void write_thread(printer *p, int t)
+{
+    const cm_small_thread *thread = &p->program->threads[t];
+    p->columns[t] = cm_writer_open(p->work, thread->arch, t, &p->init, &p->labels,
+                                   cm_cycle_location, p->program->location_count);
+    int reg = -1;
+    for (int i = 0; i < thread->count; i++)
+        reg = write_step(p, &p->columns[t], &thread->steps[i], reg);
+    const cm_isa_writer *isa = cm_isa_for(thread->arch)->writer;
+    if (isa->finish)
+        isa->finish(&p->columns[t]);
+    cm_text_add_char(&p->init, '\n');
+}
+
+/* ---- the whole ---------------------------------------------------------------------- */
+
+static void print_threads(printer *p, cm_text *out)
+{
+    const cm_small_program *program = p->program;
+    const char **heads = CM_NEW_ARRAY(p->work->arena, (size_t)program->thread_count, const char *);
+    for (int t = 0; t < program->thread_count; t++) {
+        cm_placement at = CM_PLACEMENT_UNSAID;
+        at.cta = t;
+        at.gpu = 0;
+        heads[t] = cm_columns_head(p->work->arena, program->arch, t, program->threads[t].arch, &at);
+    }
+    cm_columns_print(out, p->columns, heads, program->thread_count);
+}
+
+void cm_small_text(cm_work *work, const cm_small_program *program, const char *name, cm_text *out,
+                   size_t *body)
+{
+    printer p = {.work = work,
+                 .program = program,
+                 .columns = CM_NEW_ARRAY(work->arena, (size_t)program->thread_count, cm_writer)};
+    cm_text_init(&p.init, work->arena);
+    cm_text_init(&p.observed, work->arena);
+    for (int t = 0; t < program->thread_count; t++)
+        write_thread(&p, t);
+    cm_enum_open(out, cm_arch_name(program->arch), name, "A small program", NULL, 0);
+    *body = out->length;
+    cm_text_add(out, "{\n");
+    cm_columns_init(out, p.init.data);
+    cm_text_add(out, "}\n");
+    print_threads(&p, out);
+    cm_text_append(out, "locations [%s", p.observed.length ? p.observed.data : "");
+    for (int l = 0; l < program->location_count; l++)
+        cm_text_append(out, "[%s];%s", cm_cycle_location(work->arena, l),
+                       l + 1 < program->location_count ? " " : "");
+    cm_text_add(out, "]\nforall (true)\n");
+}
