@@ -2,6 +2,7 @@
 #include "explain/shrink.h"
 #include "api/internal.h"
 #include "checker/candidates.h"
+#include "report/json.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -10,6 +11,7 @@ struct cmcm_shrunk {
     cm_arena *arena;
     cm_work work;
     const cm_shrunk *shrunk;
+    const char *name;
 };
 
 typedef struct keeping {
@@ -77,15 +79,39 @@ static bool is_verdict(const keeping *k, const cmcm_test *test, bool allowed)
     return answer == expected && (allowed || is_possible(k, test));
 }
 
+/* Does a run on this machine end in a state that the model forbids? */
+static bool is_seen(const keeping *k, const cmcm_test *test)
+{
+    const cmcm_options how = {.unroll = k->how->unroll, .timeout = k->how->timeout};
+    const cmcm_run_options running = {.seconds = k->how->seconds > 0 ? k->how->seconds : 1};
+    cmcm_result *allowed = cmcm_check(k->inner, k->how->models[0], test, &how);
+    cmcm_seen *seen =
+        allowed && cmcm_result_complete(allowed) ? cmcm_run(k->inner, test, &running) : NULL;
+    bool is = seen && cmcm_seen_judge(seen, allowed, NULL) == CMCM_VIOLATES;
+    cmcm_seen_free(seen);
+    cmcm_result_free(allowed);
+    return is;
+}
+
+static bool is_kept(const keeping *k, const cmcm_test *test)
+{
+    switch (k->how->keep) {
+    case CMCM_KEEP_DIFFERENCE:
+        return differ(k, test);
+    case CMCM_KEEP_SEEN:
+        return is_seen(k, test);
+    default:
+        return is_verdict(k, test, k->how->keep == CMCM_KEEP_ALLOWED);
+    }
+}
+
 static bool keeps(void *context, const char *text)
 {
     keeping *k = context;
     if (k->how->keep == CMCM_KEEP_ASKED)
         return k->how->ask(k->how->context, text);
     cmcm_test *test = cmcm_test_parse(k->inner, "shrunk test", text, strlen(text));
-    bool is = test && (k->how->keep == CMCM_KEEP_DIFFERENCE
-                           ? differ(k, test)
-                           : is_verdict(k, test, k->how->keep == CMCM_KEEP_ALLOWED));
+    bool is = test && is_kept(k, test);
     cmcm_test_free(test);
     cmcm_session_clear(k->inner);
     return is;
@@ -94,8 +120,11 @@ static bool keeps(void *context, const char *text)
 static void shrink(void *argument)
 {
     keeping *k = argument;
-    bool verdict = k->how->keep == CMCM_KEEP_ALLOWED || k->how->keep == CMCM_KEEP_FORBIDDEN;
-    k->result->shrunk = cm_shrink(&k->result->work, k->test, verdict, keeps, k);
+    cm_shrink_condition may = k->how->keep == CMCM_KEEP_ALLOWED     ? CM_SHRINK_NO_PART
+                              : k->how->keep == CMCM_KEEP_FORBIDDEN ? CM_SHRINK_CONJUNCTS
+                                                                    : CM_SHRINK_ANY_PART;
+    k->result->name = k->test->name;
+    k->result->shrunk = cm_shrink(&k->result->work, k->test, may, keeps, k);
     if (!k->result->shrunk)
         cm_fail(&k->result->work, (cm_place){.source = k->test->source},
                 "what is to be kept is not true of the test, expected one of which it is");
@@ -142,4 +171,47 @@ size_t cmcm_shrunk_steps(const cmcm_shrunk *shrunk, size_t *tried)
     if (tried)
         *tried = shrunk->shrunk->tried;
     return shrunk->shrunk->steps;
+}
+
+typedef struct telling {
+    cmcm_shrunk *shrunk;
+    cm_text out;
+    json_t *root;
+} telling;
+
+static void tell_diff(void *argument)
+{
+    telling *t = argument;
+    cm_text_init(&t->out, t->shrunk->arena);
+    cm_shrink_diff(&t->out, t->shrunk->shrunk->before, t->shrunk->shrunk->text);
+}
+
+const char *cmcm_shrunk_diff(cmcm_shrunk *shrunk)
+{
+    telling t = {.shrunk = shrunk};
+    return cm_arena_protect(shrunk->arena, tell_diff, &t) ? t.out.data : NULL;
+}
+
+static void tell_json(void *argument)
+{
+    telling *t = argument;
+    const cm_shrunk *s = t->shrunk->shrunk;
+    tell_diff(t);
+    cm_text out;
+    cm_text_init(&out, t->shrunk->arena);
+    cm_json_set(&out, t->root, "name", cm_json_text(&out, t->shrunk->name));
+    cm_json_set(&out, t->root, "steps", cm_json_size(s->steps));
+    cm_json_set(&out, t->root, "tried", cm_json_size(s->tried));
+    cm_json_set(&out, t->root, "test", cm_json_text(&out, s->text));
+    cm_json_set(&out, t->root, "diff", cm_json_text(&out, t->out.data));
+    cm_json_dump(&out, t->root, JSON_COMPACT);
+    t->out = out;
+}
+
+const char *cmcm_shrunk_json(cmcm_shrunk *shrunk)
+{
+    telling t = {.shrunk = shrunk, .root = json_object()};
+    bool told = t.root && cm_arena_protect(shrunk->arena, tell_json, &t);
+    json_decref(t.root);
+    return told ? t.out.data : NULL;
 }

@@ -11,17 +11,18 @@
 
 typedef struct shrink_settings {
     cli_list models, includes, variants;
-    const char *keep, *command, *outcome, *output;
+    const char *keep, *command, *outcome, *output, *format;
     unsigned unroll;
-    double timeout;
+    double timeout, seconds;
 } shrink_settings;
 
 #define AT(field) offsetof(shrink_settings, field)
 
 static const cli_option options[] = {
-    {'k', "keep", "differ|allowed|forbidden|command", CLI_CHOICE, AT(keep), 0, 0,
+    {'k', "keep", "differ|allowed|forbidden|seen|command", CLI_CHOICE, AT(keep), 0, 0,
      "What stays true: two models differ; the outcome is allowed; it is forbidden, though not "
-     "for want of an execution that has it; the command of --command ends with status 0."},
+     "for want of an execution that has it; a run on this machine ends in a state that the model "
+     "forbids; the command of --command ends with status 0."},
     {'m', "model", "NAME|FILE.cat", CLI_LIST, AT(models), 0, 0,
      "The memory model; without it the installed one for the test's architecture. For differ: "
      "given twice."},
@@ -33,7 +34,11 @@ static const cli_option options[] = {
     {0, "outcome", "CONDITION", CLI_TEXT, AT(outcome), 0, 0,
      "For allowed and forbidden: the outcome, as of `cmcm explain`; without it what the test's "
      "condition asks about."},
-    {'o', "output", "FILE", CLI_TEXT, AT(output), 0, 0, "Write the test to FILE."},
+    {'s', "seconds", "SECONDS", CLI_SECONDS, AT(seconds), 0, 100000,
+     "For seen: how long each test runs (1)."},
+    {'f', "format", "test|diff|json", CLI_CHOICE, AT(format), 0, 0,
+     "What is printed: the test, what of it went, or all as JSON (test)."},
+    {'o', "output", "FILE", CLI_TEXT, AT(output), 0, 0, "Write it to FILE."},
     CLI_UNROLL(AT(unroll)),
     {'t', "timeout", "SECONDS", CLI_SECONDS, AT(timeout), 0, 1000000,
      "Give up on a check after so long; what is not known is not kept."},
@@ -86,7 +91,8 @@ static bool open_command(asking *a)
 
 static cmcm_keep keep_of(const char *word)
 {
-    return strcmp(word, "differ") == 0      ? CMCM_KEEP_DIFFERENCE
+    return strcmp(word, "seen") == 0        ? CMCM_KEEP_SEEN
+           : strcmp(word, "differ") == 0    ? CMCM_KEEP_DIFFERENCE
            : strcmp(word, "allowed") == 0   ? CMCM_KEEP_ALLOWED
            : strcmp(word, "forbidden") == 0 ? CMCM_KEEP_FORBIDDEN
                                             : CMCM_KEEP_ASKED;
@@ -105,9 +111,22 @@ static bool load_models(cmcm_session *session, const shrink_settings *s, const c
     return all;
 }
 
-static int print(const shrink_settings *s, const cmcm_shrunk *shrunk)
+static const char *text_of(const shrink_settings *s, cmcm_shrunk *shrunk)
 {
-    const char *text = cmcm_shrunk_text(shrunk);
+    if (s->format && strcmp(s->format, "diff") == 0)
+        return cmcm_shrunk_diff(shrunk);
+    if (s->format && strcmp(s->format, "json") == 0)
+        return cmcm_shrunk_json(shrunk);
+    return cmcm_shrunk_text(shrunk);
+}
+
+static int print(const shrink_settings *s, cmcm_shrunk *shrunk)
+{
+    const char *text = text_of(s, shrunk);
+    if (!text) {
+        fputs("cmcm: error: out of memory\n", stderr);
+        return CLI_INPUT;
+    }
     size_t tried, steps = cmcm_shrunk_steps(shrunk, &tried);
     fprintf(stderr, "%zu steps, %zu tests tried\n", steps, tried);
     if (s->output && strcmp(s->output, "-") != 0)
@@ -130,7 +149,8 @@ static int shrink_test(cmcm_session *session, const shrink_settings *s, const ch
                                      .ask = ask,
                                      .context = &a,
                                      .unroll = s->unroll,
-                                     .timeout = s->timeout};
+                                     .timeout = s->timeout,
+                                     .seconds = s->seconds};
     cmcm_shrunk *shrunk = ready ? cmcm_shrink(session, test, &how) : NULL;
     fputs(cmcm_session_messages(session), stderr);
     int status = shrunk ? print(s, shrunk) : CLI_INPUT;

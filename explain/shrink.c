@@ -1,13 +1,14 @@
 /* Making tests small. See shrink.h. */
 #include "explain/shrink.h"
 
+#include "litmus/isa/isa.h"
 #include "litmus/text/text.h"
 
 #include <ctype.h>
 #include <stdlib.h>
 #include <string.h>
 
-typedef enum place { FIXED, HEAD, CELL, INIT, OBSERVED, FRAME, CONJUNCT } place;
+typedef enum place { FIXED, HEAD, CELL, INIT, OBSERVED, FRAME, CONDITION } place;
 
 typedef struct part {
     const char *text;
@@ -23,7 +24,10 @@ typedef struct shrinking {
     const cm_test *test;
     part *parts;
     int count, capacity;
-    bool keep_condition, changed;
+    cm_shrink_condition may;
+    const cm_prop *condition;
+    const char *quantifier; /* "exists" */
+    bool changed;
     cm_shrink_wanted *wanted;
     void *context;
     cm_shrunk *result;
@@ -89,25 +93,13 @@ static void cut_row(shrinking *s, const char *from, const char *to, int row, con
     }
 }
 
-/* "exists (a /\ b)": a and b, if there is nothing but conjunctions. */
+/* "exists (a /\ b)" as it is, until a part of it goes. */
 static void cut_condition(shrinking *s, const char *from)
 {
-    const char *open = strchr(from, '('), *end = from + strlen(from);
-    bool plain = open && !strstr(open, "\\/") && !strchr(open, '~') && !strstr(open, "not ") &&
-                 !strstr(open, "=>") && !strchr(open + 1, '(');
-    if (!plain || s->keep_condition) {
-        add(s, FIXED, from, end);
-        return;
-    }
-    add(s, FIXED, from, open + 1);
-    const char *close = strrchr(open, ')');
-    for (const char *at = open + 1; at < close;) {
-        const char *next = strstr(at, " /\\ ");
-        part *p = add(s, CONJUNCT, at, next ? next : close);
-        p->thread = thread_of(p->text);
-        at = next ? next + 4 : close;
-    }
-    add(s, FIXED, close, end);
+    const char *open = strchr(from, '('), *close = strrchr(from, ')');
+    s->quantifier = cm_arena_text(s->arena, from, (size_t)(open - from));
+    add(s, CONDITION, from, close + 1);
+    add_text(s, FIXED, close + 1);
 }
 
 static void cut_rows(shrinking *s, const char *from, const char *to)
@@ -191,19 +183,14 @@ static const char *joined(const shrinking *s, cm_arena *arena)
 {
     cm_text out;
     cm_text_init(&out, arena);
-    int conjuncts = 0;
     for (int i = 0; i < s->count; i++) {
         const part *p = &s->parts[i];
         if (p->row >= 0) {
             i = join_row(s, &out, i);
             continue;
         }
-        if (p->place == CONJUNCT && !p->gone)
-            cm_text_add(&out, conjuncts++ > 0 ? " /\\ " : "");
         bool shown = !p->gone && (p->place != FRAME || observes(s));
         cm_text_add(&out, shown ? p->text : "");
-        bool last = p->place == CONJUNCT && s->parts[i + 1].place != CONJUNCT;
-        cm_text_add(&out, last && conjuncts == 0 ? "true" : "");
     }
     return out.data;
 }
@@ -238,61 +225,220 @@ static bool is_wanted(shrinking *s)
     return true;
 }
 
-static void keep_if_wanted(shrinking *s, const part *before)
+/* What a trial changes. */
+typedef struct state {
+    part *parts;
+    const cm_prop *condition;
+} state;
+
+static state state_of(const shrinking *s)
+{
+    size_t count = (size_t)s->count;
+    return (state){cm_arena_grow(s->arena, s->parts, count, count, sizeof *s->parts), s->condition};
+}
+
+static bool keep_if_wanted(shrinking *s, const state *before)
 {
     if (is_wanted(s)) {
         s->changed = true;
         s->result->steps++;
-    } else {
-        memcpy(s->parts, before, (size_t)s->count * sizeof *before);
+        return true;
     }
+    memcpy(s->parts, before->parts, (size_t)s->count * sizeof *s->parts);
+    s->condition = before->condition;
+    return false;
 }
 
-static part *copy_of(const shrinking *s)
+/* ---- the condition ---------------------------------------------------------------------- */
+
+static void set_condition(shrinking *s, const cm_prop *prop)
 {
-    return cm_arena_grow(s->arena, s->parts, (size_t)s->count, (size_t)s->count, sizeof *s->parts);
+    static const cm_prop all = {.kind = CM_PROP_TRUE};
+    s->condition = prop ? prop : &all;
+    for (int i = 0; i < s->count; i++)
+        if (s->parts[i].place == CONDITION)
+            s->parts[i].text = cm_arena_printf(s->arena, "%s(%s)", s->quantifier,
+                                               cm_prop_print(s->arena, s->test, s->condition));
 }
+
+static bool has_two(const cm_prop *prop)
+{
+    return prop->kind == CM_PROP_AND || prop->kind == CM_PROP_OR || prop->kind == CM_PROP_IMPLIES;
+}
+
+/* May one of its operands stand in its place? */
+static bool may_give_way(const shrinking *s, const cm_prop *prop)
+{
+    cm_prop_kind conjunction = s->test->quantifier == CM_FORALL ? CM_PROP_OR : CM_PROP_AND;
+    return has_two(prop) && (s->may == CM_SHRINK_ANY_PART ||
+                             (s->may == CM_SHRINK_CONJUNCTS && prop->kind == conjunction));
+}
+
+/* The proposition with its n-th node of two operands (from 0, counted down) replaced by one of
+ * them; NULL: it has fewer, or that must not be. Of what is no conjunction nothing below goes. */
+static const cm_prop *with_operand(const shrinking *s, const cm_prop *prop, int *n, bool second)
+{
+    if (!has_two(prop) || (s->may == CM_SHRINK_CONJUNCTS && !may_give_way(s, prop)))
+        return NULL;
+    if ((*n)-- == 0)
+        return may_give_way(s, prop) ? (second ? prop->b : prop->a) : NULL;
+    const cm_prop *a = with_operand(s, prop->a, n, second);
+    const cm_prop *b = a ? NULL : with_operand(s, prop->b, n, second);
+    if (!a && !b)
+        return NULL;
+    cm_prop *made = CM_NEW(s->arena, cm_prop);
+    *made = (cm_prop){.kind = prop->kind, .a = a ? a : prop->a, .b = b ? b : prop->b};
+    return made;
+}
+
+static int count_nodes(const cm_prop *prop)
+{
+    return has_two(prop) ? 1 + count_nodes(prop->a) + count_nodes(prop->b) : 0;
+}
+
+static void try_conditions(shrinking *s)
+{
+    for (int n = 0; n < count_nodes(s->condition); n++)
+        for (int second = 0; second < 2; second++) {
+            int left = n;
+            const cm_prop *less = with_operand(s, s->condition, &left, second);
+            state before = state_of(s);
+            if (!less)
+                continue;
+            set_condition(s, less);
+            if (keep_if_wanted(s, &before)) {
+                n = -1;
+                break;
+            }
+        }
+    if (s->may != CM_SHRINK_ANY_PART || s->condition->kind == CM_PROP_TRUE)
+        return;
+    state before = state_of(s);
+    set_condition(s, NULL);
+    keep_if_wanted(s, &before);
+}
+
+static bool speaks_of(const shrinking *s, const cm_operand *operand, int thread)
+{
+    const cm_observed *o = operand->observed < 0 ? NULL : &s->test->observed[operand->observed];
+    return o && o->kind == CM_OBSERVE_REGISTER && o->thread == thread;
+}
+
+/* Without what it says of the thread (its index); NULL: nothing is left. */
+static const cm_prop *without_thread(const shrinking *s, const cm_prop *prop, int thread)
+{
+    if (cm_prop_compares(prop->kind))
+        return speaks_of(s, &prop->left, thread) || speaks_of(s, &prop->right, thread) ? NULL
+                                                                                       : prop;
+    const cm_prop *a = prop->a ? without_thread(s, prop->a, thread) : NULL;
+    const cm_prop *b = prop->b ? without_thread(s, prop->b, thread) : NULL;
+    if (a == prop->a && b == prop->b)
+        return prop;
+    if (!prop->b || !a || !b)
+        return prop->b ? (a ? a : b) : NULL;
+    cm_prop *made = CM_NEW(s->arena, cm_prop);
+    *made = (cm_prop){.kind = prop->kind, .a = a, .b = b};
+    return made;
+}
+
+static bool is_conjunction(const shrinking *s, const cm_prop *prop)
+{
+    return cm_prop_compares(prop->kind) ||
+           (may_give_way(s, prop) && is_conjunction(s, prop->a) && is_conjunction(s, prop->b));
+}
+
+/* False: the condition must not be without it. */
+static bool leave_thread_out(shrinking *s, int thread)
+{
+    const cm_prop *less = without_thread(s, s->condition, thread);
+    bool may = s->may == CM_SHRINK_ANY_PART ||
+               (s->may == CM_SHRINK_CONJUNCTS && is_conjunction(s, s->condition));
+    if (less != s->condition && !may)
+        return false;
+    if (less != s->condition)
+        set_condition(s, less);
+    return true;
+}
+
+/* ---- parts ------------------------------------------------------------------------------ */
 
 static void try_thread(shrinking *s, int column)
 {
     if (column_is_gone(s, column))
         return;
-    part *before = copy_of(s);
+    state before = state_of(s);
+    if (!leave_thread_out(s, column))
+        return;
     for (int i = 0; i < s->count; i++)
         if (s->parts[i].thread == s->test->threads[column].id)
             s->parts[i].gone = true;
-    keep_if_wanted(s, before);
+    keep_if_wanted(s, &before);
 }
 
 /* " int64_t x=258;" becomes " int64_t x=0;". */
-static void try_zero(shrinking *s, part *p)
+static bool make_zero(shrinking *s, part *p)
 {
     const char *equal = strchr(p->text, '=');
     if (p->place != INIT || !equal || !isdigit((unsigned char)equal[1]) || !strcmp(equal, "=0;"))
-        return;
-    part *before = copy_of(s);
+        return false;
     p->text = cm_arena_printf(s->arena, "%.*s=0;", (int)(equal - p->text), p->text);
-    keep_if_wanted(s, before);
+    return true;
+}
+
+/* " int64_t x=258;" becomes " x=258;", `LDRB W0,[X1]` becomes `LDR W0,[X1]`. */
+static bool make_word(shrinking *s, part *p)
+{
+    const char *less = NULL;
+    if (p->place == CELL) {
+        const cm_isa *isa = cm_isa_for(s->test->threads[p->column].arch);
+        const char *bare = p->text + strspn(p->text, " ");
+        less = isa->on_words ? isa->on_words(s->arena, bare) : NULL;
+    } else if (p->place == INIT) {
+        size_t blanks = strspn(p->text, " \n"), type = strcspn(p->text + blanks, " =*[;");
+        const char *name = p->text + blanks + type;
+        if (type > 0 && *name == ' ' && isalpha((unsigned char)name[1]))
+            less = cm_arena_printf(s->arena, "%.*s%s", (int)blanks, p->text, name + 1);
+    }
+    if (less)
+        p->text = less;
+    return less != NULL;
 }
 
 static void try_part(shrinking *s, int i)
 {
     part *p = &s->parts[i];
-    if (p->place == FIXED || p->place == FRAME || p->place == HEAD || p->gone ||
-        !p->text[strspn(p->text, " \n")])
+    if (p->place == FIXED || p->place == FRAME || p->place == HEAD || p->place == CONDITION ||
+        p->gone || !p->text[strspn(p->text, " \n")])
         return;
-    part *before = copy_of(s);
+    state before = state_of(s);
     p->gone = true;
-    keep_if_wanted(s, before);
-    if (!p->gone)
-        try_zero(s, p);
+    if (keep_if_wanted(s, &before))
+        return;
+    if (make_zero(s, p))
+        keep_if_wanted(s, &before);
+    before = state_of(s);
+    if (make_word(s, p))
+        keep_if_wanted(s, &before);
+}
+
+/* All at once: of accesses and types that must agree none can change alone. */
+static void try_words(shrinking *s)
+{
+    state before = state_of(s);
+    bool any = false;
+    for (int i = 0; i < s->count; i++)
+        if (!s->parts[i].gone)
+            any |= make_word(s, &s->parts[i]);
+    if (any)
+        keep_if_wanted(s, &before);
 }
 
 static void shrink(void *argument)
 {
     shrinking *s = argument;
     s->result = CM_NEW(s->arena, cm_shrunk);
-    if (!cut_all(s, cm_litmus_print(s->work, s->test)) || !is_wanted(s))
+    s->result->before = cm_litmus_print(s->work, s->test);
+    if (!cut_all(s, s->result->before) || !is_wanted(s))
         return;
     for (s->changed = true; s->changed;) {
         s->changed = false;
@@ -300,17 +446,20 @@ static void shrink(void *argument)
             try_thread(s, column);
         for (int i = 0; i < s->count; i++)
             try_part(s, i);
+        try_conditions(s);
+        try_words(s);
     }
 }
 
-const cm_shrunk *cm_shrink(cm_work *work, const cm_test *test, bool keep_condition,
+const cm_shrunk *cm_shrink(cm_work *work, const cm_test *test, cm_shrink_condition condition,
                            cm_shrink_wanted *wanted, void *context)
 {
     shrinking s = {.work = work,
                    .arena = work->arena,
                    .scratch = cm_arena_new(0),
                    .test = test,
-                   .keep_condition = keep_condition,
+                   .may = condition,
+                   .condition = test->condition,
                    .wanted = wanted,
                    .context = context};
     bool done = s.scratch && cm_arena_protect(work->arena, shrink, &s);

@@ -2,7 +2,7 @@
  * large to small, until nothing more can go (Zeller, Hildebrandt, "Simplifying and Isolating
  * Failure-Inducing Input", IEEE TSE 28(2), 2002, with the parts of a litmus test in place of
  * lines): threads, instructions, initial values, what is observed, the filter, parts of the
- * condition; and initial values become 0.
+ * condition; initial values become 0, types and accesses those of a word.
  */
 #ifndef CM_EXPLAIN_SHRINK_H
 #define CM_EXPLAIN_SHRINK_H
@@ -13,15 +13,27 @@
 /* Is what is wanted true of that text? Asked of texts that are tests, and only of these. */
 typedef bool cm_shrink_wanted(void *context, const char *text);
 
+/* What may be left out of the condition. */
+typedef enum cm_shrink_condition {
+    CM_SHRINK_ANY_PART,
+    CM_SHRINK_CONJUNCTS, /* of `exists (a /\ b)` a or b, and of `forall (a \/ b)`: where it does not
+                            hold then it did not before */
+    CM_SHRINK_NO_PART
+} cm_shrink_condition;
+
 typedef struct cm_shrunk {
-    const char *text; /* the smallest test */
-    size_t tried;     /* texts asked about */
-    size_t steps;     /* of them true: what was taken away */
+    const char *before; /* the test as it is printed */
+    const char *text;   /* the smallest test */
+    size_t tried;       /* texts asked about */
+    size_t steps;       /* of them true: what was taken away */
 } cm_shrunk;
 
-/* keep_condition: it stays as it is. What is wanted must be true of the test as printed: NULL:
- * it is not. The result is in the work's arena; may escape through it. */
-const cm_shrunk *cm_shrink(cm_work *work, const cm_test *test, bool keep_condition,
+/* What is wanted must be true of the test as printed: NULL: it is not. The result is in the work's
+ * arena; may escape through it. */
+const cm_shrunk *cm_shrink(cm_work *work, const cm_test *test, cm_shrink_condition condition,
                            cm_shrink_wanted *wanted, void *context);
+
+/* Lines that went (-), came (+) and stayed. May escape through the arena of `out`. */
+void cm_shrink_diff(cm_text *out, const char *before, const char *after);
 
 #endif

@@ -427,7 +427,8 @@ typedef enum cmcm_keep {
     CMCM_KEEP_DIFFERENCE, /* the two models allow different states */
     CMCM_KEEP_ALLOWED,    /* the first allows what the condition asks about */
     CMCM_KEEP_FORBIDDEN,  /* it forbids that, which some candidate execution has */
-    CMCM_KEEP_ASKED       /* ask(context, text) */
+    CMCM_KEEP_ASKED,      /* ask(context, text) */
+    CMCM_KEEP_SEEN        /* a run on this machine ends in a state that the first forbids */
 } cmcm_keep;
 
 typedef struct cmcm_shrink_options {
@@ -437,15 +438,21 @@ typedef struct cmcm_shrink_options {
     void *context;
     unsigned unroll;
     double timeout; /* of each check */
+    double seconds; /* SEEN: of each run; 0: 1 */
 } cmcm_shrink_options;
 
 typedef struct cmcm_shrunk cmcm_shrunk;
-/* The test without threads, instructions, initial values, observed items and parts of the
- * condition that are not needed. NULL: see the messages; also when it is not true at first. */
+/* The test without threads, instructions, initial values, widths, observed items and parts of the
+ * condition that are not needed (of CMCM_KEEP_ALLOWED the condition stays; of
+ * CMCM_KEEP_FORBIDDEN it may only say less of the outcome, which is then forbidden with more).
+ * NULL: see the messages; also when it is not true at first. */
 cmcm_shrunk *cmcm_shrink(cmcm_session *session, const cmcm_test *test,
                          const cmcm_shrink_options *options);
 void cmcm_shrunk_free(cmcm_shrunk *shrunk);
 const char *cmcm_shrunk_text(const cmcm_shrunk *shrunk);
+/* Lines that went (-), came (+) and stayed; or one JSON object. NULL: out of memory. */
+const char *cmcm_shrunk_diff(cmcm_shrunk *shrunk);
+const char *cmcm_shrunk_json(cmcm_shrunk *shrunk);
 /* How many parts were taken away; and how many tests were tried. */
 size_t cmcm_shrunk_steps(const cmcm_shrunk *shrunk, size_t *tried);
 

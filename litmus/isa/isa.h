@@ -107,6 +107,9 @@ typedef struct cm_isa {
     unsigned (*barriers)(const cm_test *test); /* GPU: of cm_native_barriers; NULL: 0 */
 
     const cm_isa_writer *writer; /* for generators of tests; NULL: they have none */
+    /* The same instruction on words of 4 bytes, for making tests small; it need not be one. NULL:
+     * it is on words, or nothing is known of it. The pointer may be NULL. */
+    const char *(*on_words)(cm_arena *arena, const char *text);
     /* Adds the forms of an instruction (strength.h); NULL: nothing is known of any. */
     void (*forms)(cm_strengths *forms, const char *text);
 } cm_isa;

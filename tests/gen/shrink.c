@@ -61,9 +61,21 @@ static void cut_row(pieces *p, const char *from, const char *to, int row)
     }
 }
 
+/* The brace that closes the one at `open`: arrays have braces of their own. */
+static const char *closing(const char *open)
+{
+    int depth = 0;
+    for (const char *c = open; c && *c; c++) {
+        depth += (*c == '{') - (*c == '}');
+        if (depth == 0)
+            return c;
+    }
+    return NULL;
+}
+
 static bool cut_all(pieces *p, const char *text)
 {
-    const char *open = strchr(text, '{'), *close = strchr(text, '}');
+    const char *open = strchr(text, '{'), *close = closing(open);
     const char *observed = strstr(text, "\nlocations [");
     if (!open || !close || !observed)
         return false;

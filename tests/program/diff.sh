@@ -102,6 +102,52 @@ run 0 "a command" shrink -k command --command "grep -q 'INC EDX' \"\$1\"" -o "$w
 equal "a command: one instruction" " INC EDX" \
     "$(sed -n '/P1/,/;/{n;s/ *;.*//;s/^ */ /;p}' "$work/one.litmus" | head -1)"
 run 0 "it is a test" check -q "$work/one.litmus"
+# Widths, a conjunct, parts of a condition, what went.
+cat >"$work/wide.litmus" <<'END'
+AArch64 wide
+{ uint64_t x=7; int64_t y[2]={1,2}; 0:X1=x; 0:X2=y; 1:X1=x; 1:X2=y; int64_t 1:X3; }
+ P0           | P1           ;
+ MOV X0,#1    | LDRB W0,[X2] ;
+ STR X0,[X1]  | LDR X3,[X1]  ;
+ DMB SY       | DMB LD       ;
+ STR X0,[X2]  |              ;
+exists ((1:X0=1 \/ 1:X0=9) /\ (1:X3=7 \/ 1:X3=8))
+END
+run 0 "widths" shrink -k allowed -f diff "$work/wide.litmus"
+contains "widths" "$work/out" "+ LDR W0,[X2]"
+contains "widths" "$work/out" "+ LDR W3,[X1]"
+contains "widths: an array stays" "$work/out" "y[2]={1,2};"
+contains "widths: the question stays" "$work/out" "  exists ((1:X0=1 \\/ 1:X0=9) /\\ (1:X3=7 \\/ 1:X3=8))"
+run 0 "parts of a condition" shrink -k command --command 'grep -q "1:X3=8" "$1"' \
+    "$work/wide.litmus"
+equal "parts of a condition" "exists (1:X3=8)" "$(tail -1 "$work/out")"
+cat >"$work/three.litmus" <<'END'
+X86 three
+{ t=0; }
+ P0          | P1          ;
+ MOV [x],$1  | MOV [y],$1  ;
+ MFENCE      | MFENCE      ;
+ MOV EAX,[y] | MOV EAX,[x] ;
+exists (0:EAX=0 /\ [t]=0 /\ 1:EAX=0)
+END
+run 0 "a conjunct" shrink -k forbidden "$work/three.litmus"
+equal "a conjunct" "exists (0:EAX=0 /\\ 1:EAX=0)" "$(tail -1 "$work/out")"
+run 0 "as JSON" shrink -k differ "${both[@]}" -f json "$work/large.litmus"
+contains "as JSON" "$work/out" '"steps":'
+contains "as JSON" "$work/out" '- exists (0:EAX=0 /\\ 1:EAX=0 /\\ 2:EAX=1)\n'
+# What this machine does and the model forbids: store buffers, which each CPU has. A run that does
+# not show them, or cannot be, is no failure.
+case $(uname -m) in
+x86_64) seen=$work/large.litmus ;;
+*) seen=$litmus/arm/SB.litmus ;;
+esac
+if "$CMCM" shrink -k seen -s 1 -m "$work/sc.cat" -o "$work/seen.litmus" "$seen" 2>"$work/err"; then
+    run 1 "seen: it differs" diff -q "${both[@]}" "$work/seen.litmus"
+else
+    contains "not seen" "$work/err" "is not true of the test"
+fi
+run 3 "seen, though allowed" shrink -k seen -s 0.05 "$litmus/x86/SB.litmus"
+
 run 3 "not true" shrink -k allowed "$litmus/cmcm/fig4a-stlr-ld.acquire.sys.litmus"
 contains "not true" "$work/err" "is not true of the test"
 run 2 "nothing to keep" shrink "$work/large.litmus"

@@ -324,6 +324,19 @@ static void test_shrinks_to_what_matters(void **state)
                                "locations []\nforall (true)\n");
 }
 
+/* Arrays have braces of their own. */
+static void test_shrinks_beside_arrays(void **state)
+{
+    fixture *f = *state;
+    cm_arena_reset(f->texts, 0);
+    const char *text = "AArch64 big\n{\nint t[2]={1,2}; x=5;\n0:X1=x; 0:X2=t;\n}\n"
+                       "P0 | P1 ;\nSTR W3,[X1] | MOV W3,#1 ;\nLDR W4,[X2] | ;\n"
+                       "locations [0:X4; x;]\nforall (true)\n";
+    const char *small = gen_shrink(f->texts, text, writes_x, f);
+    assert_string_equal(small, "AArch64 big\n{\n}\nP0 | P1 ;\nSTR W3,[X1] | ;\n"
+                               "locations []\nforall (true)\n");
+}
+
 /* ---- conservativity ---- */
 
 static void conserves_in(fixture *f, gen_kind kind, int model, int compound)
@@ -466,6 +479,7 @@ int main(void)
         cmocka_unit_test(test_oracle_agrees_on_sizes),
         cmocka_unit_test(test_oracle_agrees_on_what_was_found),
         cmocka_unit_test(test_shrinks_to_what_matters),
+        cmocka_unit_test(test_shrinks_beside_arrays),
         cmocka_unit_test(test_compound_conserves_arm),
         cmocka_unit_test(test_compound_conserves_x86),
         cmocka_unit_test(test_compound_conserves_ptx),

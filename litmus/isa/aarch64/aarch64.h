@@ -97,6 +97,7 @@ cm_native cm_a64_native(cm_work *work, const cm_test *test, int thread,
 extern const cm_native_frame cm_a64_frame;
 extern const cm_isa_writer cm_a64_writer;
 void cm_a64_forms(cm_strengths *forms, const char *text);
+const char *cm_a64_on_words(cm_arena *arena, const char *text);
 
 /* ---- memory ---------------------------------------------------------- */
 

@@ -72,4 +72,5 @@ const cm_isa cm_isa_aarch64 = {
     .frame = &cm_a64_frame,
     .writer = &cm_a64_writer,
     .forms = cm_a64_forms,
+    .on_words = cm_a64_on_words,
 };

@@ -92,4 +92,5 @@ const cm_isa cm_isa_ptx = {
     .barriers = cm_ptx_barriers,
     .writer = &cm_ptx_writer,
     .forms = cm_ptx_forms,
+    .on_words = cm_ptx_on_words,
 };

@@ -32,7 +32,8 @@ static const cm_isa_family family = {
 
 #define SHARED                                                                                     \
     .family = &family, .assemble = cm_rv_assemble, .each_mnemonic = cm_rv_each_mnemonic,           \
-    .shows_canonical = true, .frame = &cm_rv_frame, .forms = cm_rv_forms
+    .shows_canonical = true, .frame = &cm_rv_frame, .forms = cm_rv_forms,                          \
+    .on_words = cm_rv_on_words
 
 const cm_isa cm_isa_riscv = {
     SHARED,

@@ -57,6 +57,7 @@ cm_native cm_rv_native_32(cm_work *work, const cm_test *test, int thread,
 extern const cm_native_frame cm_rv_frame;
 extern const cm_isa_writer cm_rv_writer;
 void cm_rv_forms(cm_strengths *forms, const char *text);
+const char *cm_rv_on_words(cm_arena *arena, const char *text);
 
 /* ---- operands -------------------------------------------------------- */
 
