@@ -13,7 +13,7 @@
 #include <unistd.h>
 
 typedef struct repair_settings {
-    const char *model, *outcome, *format, *directory, *costs, *suite;
+    const char *model, *outcome, *format, *directory, *costs, *suite, *cpu;
     cli_list includes, variants, only, threads, axes;
     bool weaken;
     unsigned most, unroll;
@@ -47,6 +47,8 @@ static const cli_option options[] = {
      "proposal."},
     {0, "axis", "NAME=VALUE,...", CLI_LIST, AT(axes), 0, 0,
      "--suite: only these values of an axis; may be repeated."},
+    {0, "cpu", "{cpus}|native", CLI_CHOICE, AT(cpu), 0, 0,
+     "--suite: the instruction set of CPU threads."},
     CLI_UNROLL(AT(unroll)),
     {'t', "timeout", "SECONDS", CLI_SECONDS, AT(timeout), 0, 1000000,
      "Give up on a test after so long."},
@@ -240,6 +242,7 @@ static bool repair_made(void *context, const cmcm_made *made)
 static void repair_suite(repairing *r)
 {
     const cmcm_enumeration all = {.generator = r->settings->suite,
+                                  .cpu = r->settings->cpu,
                                   .axes = r->settings->axes.items,
                                   .axis_count = (size_t)r->settings->axes.count};
     r->table = true;
@@ -284,6 +287,8 @@ static int run_repair(const cli_verb *verb, int argc, char **argv)
     if (settings.suite && (operands > 0 || settings.outcome))
         return cli_usage_error(verb, "--suite with %s, expected none",
                                operands > 0 ? "a test" : "--outcome");
+    if (!settings.suite && settings.cpu)
+        return cli_usage_error(verb, "--cpu without --suite");
     if (!settings.suite && operands != 1)
         return cli_usage_error(verb, "%d tests, expected one", operands);
     repairing r = {.settings = &settings, .status = CLI_OK};
