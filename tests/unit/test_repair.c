@@ -152,6 +152,37 @@ static void compare_with_all(bench *b)
         assert_int_equal(minimal, 1);
 }
 
+/* The program of a proposal without that change. */
+static cm_program_choice without_change(const bench *b, const cm_proposal *p, int left_out)
+{
+    cm_program_choice c = cm_repair_own(&b->r);
+    for (int i = 0; i < p->count; i++) {
+        const cm_change *change = &p->changes[i];
+        for (int s = 0; s < b->r.site_count && i != left_out; s++) {
+            const cm_site *site = &b->r.sites[s];
+            if (site->thread != change->thread || site->instruction != change->instruction ||
+                site->inserted != change->inserted)
+                continue;
+            for (int f = 0; f < site->count; f++)
+                if (strcmp(site->forms[f].text, change->to) == 0)
+                    c.at[s] = (int8_t)f;
+        }
+    }
+    return c;
+}
+
+/* Where the model is monotone all subsets are below those without one change. */
+static void no_subset_forbids(bench *b, const cm_proposal *p)
+{
+    for (int i = 0; i < p->count; i++) {
+        cm_program_choice less = without_change(b, p, i);
+        const char *text = cm_repair_write(&b->r, b->r.arena, &less);
+        if (forbids(b, text))
+            fail_msg("%s: a change of a proposal is not needed\n%s", b->test->name, text);
+        agree_with_oracle(b, text, false);
+    }
+}
+
 /* Each forbids, and without any one of its changes it does not. */
 static void check_proposals(bench *b)
 {
@@ -161,6 +192,8 @@ static void check_proposals(bench *b)
         if (!forbids(b, p->text))
             fail_msg("%s: a proposal does not forbid\n%s", b->test->name, p->text);
         agree_with_oracle(b, p->text, true);
+        if (!b->r.options.weaken)
+            no_subset_forbids(b, p);
     }
     if (b->x->verdict == CM_REPAIRED && !b->r.options.weaken) {
         cm_program_choice own = cm_repair_own(&b->r);
