@@ -77,13 +77,14 @@ static uint64_t made_from(const cm_memory *memory, const cm_access *load)
     return made;
 }
 
-/* Does the store always leave something in the part, whenever the load is there? */
+/* Does the store always leave something in the part, whenever the load is there? By way of another
+ * proxy a load may find what was there before. */
 static bool always_covers(const cm_memory *memory, const cm_access *store, const cm_access *load,
                           cm_spot spot, unsigned width)
 {
     cm_spot to;
     return store->step->kind == CM_STEP_STORE && !cm_step_is_async(store->step) &&
-           store->address->count == 1 &&
+           store->step->proxy == load->step->proxy && store->address->count == 1 &&
            cm_form_implies(&memory->job->form, load->guard, store->guard) &&
            cm_memory_find(memory, store->address->choices[0].value, store->step->width, &to) &&
            to.location == spot.location && to.offset <= spot.offset &&
@@ -129,7 +130,9 @@ static void add_stored(cm_memory *memory, const cm_access *store, cm_spot spot, 
 
 bool cm_memory_may_feed(const cm_access *store, const cm_access *load)
 {
-    return store->thread != load->thread || store->instance != load->instance;
+    /* cp.async.mbarrier.arrive counts itself, then arrives when it may */
+    bool issues = cm_step_is_async(load->step) && !cm_step_is_async(store->step);
+    return store->thread != load->thread || store->instance != load->instance || issues;
 }
 
 /* A load, and the stores that it looks at (NULL: all that may feed it). */

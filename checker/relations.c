@@ -457,6 +457,8 @@ static cm_lit completes(builder *b, uint32_t i, uint32_t k)
     const cm_async *of = &x->access->step->async, *how = &y->access->step->async;
     if (x->access->instance == y->access->instance)
         return how->role == CM_ASYNC_SIGNAL ? CM_TRUE : CM_FALSE;
+    if (how->role == CM_ASYNC_SIGNAL) /* of all that the thread has issued so far */
+        return i < k && of->groups != 0 && of->groups == how->groups ? CM_TRUE : CM_FALSE;
     bool waits = how->role == CM_ASYNC_WAIT || (how->role == CM_ASYNC_WAIT_READS && x->kind == 'R');
     if (i >= k || !waits || of->groups == 0 || of->groups != how->groups)
         return CM_FALSE;

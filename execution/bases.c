@@ -88,6 +88,9 @@ static bool is_completion(const cm_facts *f, const cm_event *a, const cm_event *
         return false;
     if (a->action->instance == b->action->instance)
         return b->action->step->async.role == CM_ASYNC_SIGNAL;
+    if (b->action->step->async.role == CM_ASYNC_SIGNAL) /* of all that was issued so far */
+        return a->index < b->index && b->action->step->async.groups != 0 &&
+               b->action->step->async.groups == a->action->step->async.groups;
     return a->index < b->index && waits_for(b, a) &&
            commits_between(f, a, b) > b->action->step->async.pending;
 }

@@ -32,8 +32,16 @@
 #define CM_CODE_WORD    UINT64_C(0x2b9e5000)
 #define CM_RESERVED_END (CM_CODE_BASE + (UINT64_C(1) << 44))
 
-/* How an access goes to memory (PTX ISA, "Proxies"): of a location's name, all but the last. */
-typedef enum cm_proxy { CM_GENERIC, CM_TEXTURE, CM_SURFACE, CM_CONSTANT, CM_ASYNCHRONOUS } cm_proxy;
+/* How an access goes to memory (PTX ISA, "Proxies"): of a location's name, the first four. */
+typedef enum cm_proxy {
+    CM_GENERIC,
+    CM_TEXTURE,
+    CM_SURFACE,
+    CM_CONSTANT,
+    CM_ASYNCHRONOUS,
+    CM_TENSORMAP,
+    CM_READONLY
+} cm_proxy;
 
 /* Where a location lies in the tree of places: in global memory, or in the shared memory of
  * a CTA. Homes are of no account to models. */
@@ -112,7 +120,8 @@ enum { CM_FORGETS_ADDR = 1, CM_FORGETS_DATA = 2, CM_FORGETS_CTRL = 4 };
 typedef enum cm_async_role {
     CM_ASYNC_NONE,       /* of the thread's own */
     CM_ASYNC_ACCESS,     /* LOAD, STORE: what an operation does */
-    CM_ASYNC_SIGNAL,     /* LOAD, STORE: where it says that its accesses are complete */
+    CM_ASYNC_SIGNAL,     /* LOAD, STORE: where it says that its accesses are complete; with
+                          * `groups` those of all such operations before it in its thread */
     CM_ASYNC_COMMIT,     /* FENCE: closes a group of what the thread has issued */
     CM_ASYNC_WAIT,       /* FENCE: all groups but the `pending` latest ones are complete */
     CM_ASYNC_WAIT_READS, /* FENCE: their reads are */
@@ -121,7 +130,7 @@ typedef enum cm_async_role {
 
 typedef struct cm_async {
     uint8_t role;     /* cm_async_role */
-    uint8_t groups;   /* ACCESS, COMMIT, WAIT...: which groups, 1, 2, ...; 0: in none */
+    uint8_t groups;   /* which groups, 1, 2, ...; 0: in none */
     uint32_t pending; /* WAIT...; groups that may still be under way */
 } cm_async;
 

@@ -405,6 +405,9 @@ static bool related_by_operation(const oracle_run_state *run, const oracle_graph
         return false;
     if (a->of->instance == b->of->instance)
         return async_of(run, b)->role == CM_ASYNC_SIGNAL;
+    if (async_of(run, b)->role == CM_ASYNC_SIGNAL)
+        return a->access < b->access && async_of(run, b)->groups != 0 &&
+               async_of(run, a)->groups == async_of(run, b)->groups;
     return seen_complete(run, g, a, b);
 }
 

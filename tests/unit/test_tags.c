@@ -159,6 +159,9 @@ static const struct forms {
                ".mmio.relaxed.sys.u32 r0, [x]",
                ".global.nc.u32 r0, [x]",
                ".b128 rq0, [x]",
+               ".global.u32.proxy::readonly r0, [x]",
+               ".proxy.tensormap::generic.acquire.gpu [x], 128",
+               ".async.bulk.tensor.1d.global.shared::cta.tile.bulk_group [x, {0}], [m]",
                ".sync.any.pred p0, p1, 1",
                ".v2.u32 {r0,r1}, [x]",
                ".async.ca.shared.global [x], [x], 4",
@@ -421,7 +424,7 @@ static void tags_are_base_sets(void **state)
                                  NULL);
         tags += is_tag;
     }
-    assert_int_equal(tags, 134);
+    assert_int_equal(tags, 137);
     assert_int_equal(cm_base_find(arena, "CPU")->on,
                      CM_ARCH_BIT(CM_AARCH64) | CM_ARCH_BIT(CM_X86) | CM_ARCH_BIT(CM_X86_64) |
                          CM_ARCH_BIT(CM_RISCV) | CM_ARCH_BIT(CM_RISCV32));

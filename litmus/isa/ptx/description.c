@@ -32,12 +32,16 @@ static const cm_isa_tag tags[] = {
     {"SUR", "accesses through the surface proxy", NULL},
     {"CON", "accesses through the constant proxy", NULL},
     {"ASYNC", "accesses through the async proxy", NULL},
+    {"TMAP", "reads of tensor maps by copies, through the tensormap proxy", NULL},
+    {"RONLY", "accesses through the readonly proxy, ld.proxy::readonly", NULL},
     {"PROXY.ALIAS", "fence.proxy.alias", NULL},
     {"PROXY.TEX", "fence.proxy.texture", NULL},
     {"PROXY.SUR", "fence.proxy.surface", NULL},
     {"PROXY.CON", "fence.proxy.constant", NULL},
     {"PROXY.GEN", "fence.proxy.generic", NULL},
     {"PROXY.ASYNC", "fence.proxy.async", NULL},
+    {"PROXY.TMAP", "fence.proxy.tensormap::generic, tensormap.cp_fenceproxy; the acquire has an "
+                   "address and is a read of what lies there", NULL},
     {"PROXY.REL", "proxy fences that release, one way", NULL},
     {"PROXY.ACQ", "proxy fences that acquire, one way", NULL},
     {"PROXY.READ", "proxy fences that release reads only", NULL},
@@ -64,9 +68,10 @@ static const cm_isa_tag tags[] = {
 /* PTX ISA, "Proxies", "bar", "barrier.cluster": what has none of these goes through the
  * generic proxy, waits, and is of a CTA. */
 static const cm_isa_meaning meanings[] = {
-    {"TEX", CM_TEXTURE, false, false},   {"SUR", CM_SURFACE, false, false},
-    {"CON", CM_CONSTANT, false, false},  {"ASYNC", CM_ASYNCHRONOUS, false, false},
-    {"ARRIVE", CM_GENERIC, true, false}, {"CLUSTER", CM_GENERIC, false, true},
+    {"TEX", CM_TEXTURE, false, false},    {"SUR", CM_SURFACE, false, false},
+    {"CON", CM_CONSTANT, false, false},   {"ASYNC", CM_ASYNCHRONOUS, false, false},
+    {"TMAP", CM_TENSORMAP, false, false}, {"RONLY", CM_READONLY, false, false},
+    {"ARRIVE", CM_GENERIC, true, false},  {"CLUSTER", CM_GENERIC, false, true},
     {NULL, CM_GENERIC, false, false}};
 
 static const cm_isa_family family = {.name = "PTX",

@@ -78,6 +78,8 @@ static const cm_ptx_opcode *find_opcode(const char *name)
         found = find(cm_ptx_space_opcodes, name);
     if (!found)
         found = find(cm_ptx_warp_opcodes, name);
+    if (!found)
+        found = find(cm_ptx_tensor_opcodes, name);
     return found ? found : find(cm_ptx_alu_opcodes, name);
 }
 
@@ -107,7 +109,7 @@ void cm_ptx_each_mnemonic(cm_mnemonic_visit *visit, void *context)
 {
     const cm_ptx_opcode *const tables[] = {
         cm_ptx_memory_opcodes, cm_ptx_sync_opcodes, cm_ptx_mbarrier_opcodes, cm_ptx_async_opcodes,
-        cm_ptx_space_opcodes,  cm_ptx_warp_opcodes, cm_ptx_alu_opcodes};
+        cm_ptx_space_opcodes,  cm_ptx_warp_opcodes, cm_ptx_tensor_opcodes,   cm_ptx_alu_opcodes};
     for (size_t t = 0; t < sizeof tables / sizeof *tables; t++)
         for (const cm_ptx_opcode *row = tables[t]; row->name; row++)
             visit(context, row->name);

@@ -71,7 +71,7 @@ typedef struct cm_ptx_opcode {
 /* Tables of each file; NULL-ended. */
 extern const cm_ptx_opcode cm_ptx_memory_opcodes[], cm_ptx_sync_opcodes[],
     cm_ptx_mbarrier_opcodes[], cm_ptx_async_opcodes[], cm_ptx_space_opcodes[],
-    cm_ptx_warp_opcodes[], cm_ptx_alu_opcodes[];
+    cm_ptx_warp_opcodes[], cm_ptx_tensor_opcodes[], cm_ptx_alu_opcodes[];
 
 /* An opcode with its qualifiers; `.shared::cta` is one qualifier but several tokens, whose
  * characters lie one after the other in the source. */
@@ -84,6 +84,8 @@ void cm_ptx_each_refused(cm_mnemonic_visit *visit, void *context);
 
 /* fence.proxy and membar.proxy: ptx_proxy.c */
 void cm_ptx_proxy_fence(cm_ptx *p);
+/* fence.proxy.tensormap::generic; false: it is another one: ptx_tensor.c */
+bool cm_ptx_tensormap_fence(cm_ptx *p);
 /* st.async and red.async: ptx_async.c */
 void cm_ptx_store_async(cm_ptx *p, bool is_red);
 
@@ -228,6 +230,11 @@ void cm_ptx_float_undefined(cm_ptx *p, int step, cm_ptx_operation operation, cm_
 /* What an asynchronous operation does when so many bytes are there: complete-tx of the
  * object, .release.cluster. Emits steps that are not marked as the operation's. */
 void cm_ptx_complete_tx(cm_ptx *p, const cm_expr *address, cm_reach space, unsigned bytes);
+/* An arrival when all operations of these groups that the thread has issued are complete;
+ * increments: one more is waited for before that. */
+void cm_ptx_arrive_async(cm_ptx *p, const cm_expr *address, bool increments, uint8_t groups);
+/* The accesses of those steps are the signal of asynchronous operations: ptx_async.c */
+void cm_ptx_mark_signal(cm_ptx *p, int first, int past, uint8_t groups);
 
 /* ---- threads together: ptx_warp.c */
 

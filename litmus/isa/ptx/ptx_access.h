@@ -27,7 +27,8 @@ typedef struct cm_ptx_access {
     cm_ptx_order order;
     const char *scope; /* NULL: none */
     bool mmio;
-    bool non_coherent; /* ld.global.nc */
+    bool non_coherent; /* ld.global.nc, ld.proxy::readonly */
+    bool read_only;    /* the latter */
     bool has_policy;   /* .L2::cache_hint */
     bool of_vector;    /* an element of a vector of at most 16 bytes */
     bool wide;         /* .b128: two halves */

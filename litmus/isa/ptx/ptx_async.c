@@ -6,12 +6,10 @@
  *      cp.async.bulk, cp.reduce…   async proxy     cp.async.bulk.commit_group, .wait_group
  *      st.async, red.async         generic proxy   release operations without completion
  */
-#include "litmus/isa/ptx/ptx.h"
+#include "litmus/isa/ptx/ptx_async.h"
 
 #include <string.h>
 
-/* cm_async.groups */
-enum { COPY_GROUPS = 1, BULK_GROUPS = 2 };
 enum { NO_GROUPS = 0, MOST_PENDING = 1 << 16, MOST_BYTES = 128, PIECE = 8 };
 
 enum {
@@ -26,8 +24,7 @@ static const cm_ptx_word spaces[] = {{"global", GLOBAL_SPACE},
                                      {"shared::cluster", CLUSTER_SPACE},
                                      {NULL, 0}};
 
-/* The first qualifier that is a space; two may stand there, and their order counts. */
-static int take_space(cm_ptx *p)
+int cm_ptx_take_space(cm_ptx *p)
 {
     for (int i = 0; i < p->qualifier_count; i++)
         for (const cm_ptx_word *s = spaces; s->word; s++)
@@ -64,7 +61,7 @@ static void emit_wait(cm_ptx *p, uint8_t groups, cm_async_role role, uint32_t pe
 
 static void wait_group(cm_ptx *p, uint8_t groups)
 {
-    bool reads = groups == BULK_GROUPS && cm_ptx_has(p, "read");
+    bool reads = groups == CM_PTX_BULK_GROUPS && cm_ptx_has(p, "read");
     cm_ptx_all_used(p);
     cm_place place = p->lex->token.place;
     uint64_t pending = read_number(p, "how many groups may be pending");
@@ -86,7 +83,7 @@ static bool about_groups(cm_ptx *p, uint8_t groups)
         emit_commit(p, groups);
         return true;
     }
-    if (groups == BULK_GROUPS || !cm_ptx_has(p, "wait_all"))
+    if (groups == CM_PTX_BULK_GROUPS || !cm_ptx_has(p, "wait_all"))
         return false;
     cm_ptx_all_used(p); /* "equivalent to" the two */
     emit_commit(p, groups);
@@ -116,25 +113,17 @@ static const char *const *keep(cm_ptx *p, const tag_list *tags)
     return kept;
 }
 
-typedef struct copy {
-    const cm_expr *to, *from;
-    int to_space, from_space;
-    unsigned bytes;
-    uint8_t groups;
-    const char *scope; /* NULL: the copy is weak */
-    bool bulk;         /* through the async proxy */
-} copy;
-
 static const char *space_tag(int space)
 {
     return space == GLOBAL_SPACE ? "OF.GLOBAL" : "OF.SHARED";
 }
 
-static const char *const *copy_tags(cm_ptx *p, const copy *c, int space)
+static const char *const *copy_tags(cm_ptx *p, const cm_ptx_copy *c, int space)
 {
     tag_list tags = {.count = 0};
     add_tag(&tags, c->scope ? "RLX" : "WEAK");
     add_tag(&tags, c->scope);
+    add_tag(&tags, c->scope ? "B128" : NULL);
     if (!c->bulk) {
         add_tag(&tags, "GEN");
     } else {
@@ -156,18 +145,18 @@ static void mark(cm_ptx *p, int step, uint8_t groups, int space)
     cm_asm_step(p->as, step)->reach = (cm_reach)space;
 }
 
-static unsigned piece_of(const copy *c)
+static unsigned piece_of(const cm_ptx_copy *c)
 {
     return c->bytes < PIECE ? c->bytes : PIECE;
 }
 
 /* Strong copies are of 16 bytes each, single-copy atomic. */
-static bool is_second_half(const copy *c, unsigned offset)
+static bool is_second_half(const cm_ptx_copy *c, unsigned offset)
 {
     return c->scope && offset % 16 != 0;
 }
 
-static void emit_copy(cm_ptx *p, const copy *c)
+void cm_ptx_emit_copy(cm_ptx *p, const cm_ptx_copy *c)
 {
     const char *const *read = copy_tags(p, c, c->from_space);
     const char *const *write = copy_tags(p, c, c->to_space);
@@ -193,7 +182,7 @@ static void emit_copy(cm_ptx *p, const copy *c)
 }
 
 /* [to], [from], bytes */
-static void read_operands(cm_ptx *p, copy *c)
+static void read_operands(cm_ptx *p, cm_ptx_copy *c)
 {
     c->to = cm_ptx_read_address(p).value;
     cm_ptx_comma(p);
@@ -211,10 +200,10 @@ static void refuse_spaces(cm_ptx *p, const char *expected)
 static void copy_async(cm_ptx *p)
 {
     static const cm_ptx_word levels[] = {{"ca", 4}, {"cg", 16}, {NULL, 0}};
-    copy c = {.groups = COPY_GROUPS};
+    cm_ptx_copy c = {.groups = CM_PTX_COPY_GROUPS};
     int least = cm_ptx_take(p, levels, 0);
-    c.to_space = take_space(p);
-    c.from_space = take_space(p);
+    c.to_space = cm_ptx_take_space(p);
+    c.from_space = cm_ptx_take_space(p);
     cm_ptx_all_used(p);
     if (least == 0)
         cm_asm_fail(p->as, p->place, "`cp.async` has no cache level, expected .ca or .cg");
@@ -227,7 +216,7 @@ static void copy_async(cm_ptx *p)
         cm_asm_fail(p->as, place, "size of `cp.async`, expected %s",
                     least == 16 ? "16" : "4, 8 or 16");
     c.bytes = (unsigned)bytes;
-    emit_copy(p, &c);
+    cm_ptx_emit_copy(p, &c);
 }
 
 static unsigned read_bulk_size(cm_ptx *p)
@@ -241,7 +230,7 @@ static unsigned read_bulk_size(cm_ptx *p)
 }
 
 /* .relaxed.SCOPE.b128 of 9.3: strong, 16 bytes at a time. */
-static void take_strength(cm_ptx *p, copy *c)
+static void take_strength(cm_ptx *p, cm_ptx_copy *c)
 {
     bool relaxed = cm_ptx_has(p, "relaxed"), pieces = cm_ptx_has(p, "b128");
     cm_ptx_has(p, "weak");
@@ -252,23 +241,25 @@ static void take_strength(cm_ptx *p, copy *c)
                     ".cta, .cluster, .gpu or .sys, and .b128, or none of them");
 }
 
-/* The signal of the operation being emitted, at the mbarrier object that is the next
- * operand. ("cp.async.bulk": the object is in the memory that is copied to; the operation on
- * it goes through the generic proxy.) */
-static void emit_signal(cm_ptx *p, int space, unsigned bytes)
+void cm_ptx_mark_signal(cm_ptx *p, int first, int past, uint8_t groups)
+{
+    for (int i = first; i < past; i++) {
+        cm_step *step = cm_asm_step(p->as, i);
+        if (step->kind == CM_STEP_LOAD || step->kind == CM_STEP_STORE)
+            step->async = (cm_async){.role = CM_ASYNC_SIGNAL, .groups = groups};
+    }
+}
+
+void cm_ptx_emit_signal(cm_ptx *p, int space, unsigned bytes)
 {
     const cm_expr *object = cm_ptx_read_address(p).value;
     int first = cm_emit_assign(p->as, cm_asm_temporary(p->as), cm_ptx_const(p, 0));
     cm_ptx_complete_tx(p, object, (cm_reach)space, bytes);
     int past = cm_emit_assign(p->as, cm_asm_temporary(p->as), cm_ptx_const(p, 0));
-    for (int i = first; i < past; i++) {
-        cm_step *step = cm_asm_step(p->as, i);
-        if (step->kind == CM_STEP_LOAD || step->kind == CM_STEP_STORE)
-            step->async = (cm_async){.role = CM_ASYNC_SIGNAL};
-    }
+    cm_ptx_mark_signal(p, first, past, NO_GROUPS);
 }
 
-static void check_bulk_spaces(cm_ptx *p, const copy *c, bool grouped)
+static void check_bulk_spaces(cm_ptx *p, const cm_ptx_copy *c, bool grouped)
 {
     bool to_shared = c->to_space == CTA_SPACE || c->to_space == CLUSTER_SPACE;
     if (grouped && (c->to_space != GLOBAL_SPACE || c->from_space != CTA_SPACE))
@@ -283,42 +274,47 @@ static void check_bulk_spaces(cm_ptx *p, const copy *c, bool grouped)
  * cp.async.bulk.shared::cta.global.mbarrier::complete_tx::bytes [to], [from], bytes, [object] */
 static void copy_bulk(cm_ptx *p)
 {
-    copy c = {.groups = NO_GROUPS, .bulk = true};
-    if (about_groups(p, BULK_GROUPS))
+    cm_ptx_copy c = {.groups = NO_GROUPS, .bulk = true};
+    if (about_groups(p, CM_PTX_BULK_GROUPS))
         return;
+    if (cm_ptx_has(p, "tensor")) {
+        cm_ptx_copy_tensor(p);
+        return;
+    }
     bool grouped = cm_ptx_has(p, "bulk_group");
     bool signals = cm_ptx_has(p, "mbarrier::complete_tx::bytes");
     take_strength(p, &c);
-    c.to_space = take_space(p);
-    c.from_space = take_space(p);
+    c.to_space = cm_ptx_take_space(p);
+    c.from_space = cm_ptx_take_space(p);
     cm_ptx_all_used(p);
     if (grouped == signals)
         cm_asm_fail(p->as, p->place,
                     "a bulk copy has one completion mechanism, expected .bulk_group or "
                     ".mbarrier::complete_tx::bytes");
-    c.groups = grouped ? BULK_GROUPS : NO_GROUPS;
+    c.groups = grouped ? CM_PTX_BULK_GROUPS : NO_GROUPS;
     check_bulk_spaces(p, &c, grouped);
     read_operands(p, &c);
     c.bytes = read_bulk_size(p);
-    emit_copy(p, &c);
+    cm_ptx_emit_copy(p, &c);
     if (!signals)
         return;
     cm_ptx_comma(p);
-    emit_signal(p, c.to_space, c.bytes);
+    cm_ptx_emit_signal(p, c.to_space, c.bytes);
 }
 
 /* ---- reductions ------------------------------------------------------- */
 
 typedef struct reduction {
-    copy copy;
+    cm_ptx_copy copy;
+    const char *scope;
     cm_ptx_operation operation;
     cm_ptx_type type;
 } reduction;
 
-/* Each element by itself is atomic, .relaxed.gpu ("cp.reduce.async.bulk"). */
+/* Each element by itself is atomic, .relaxed.gpu where nothing is said ("cp.reduce.async.bulk"). */
 static void emit_reduction(cm_ptx *p, const reduction *r)
 {
-    tag_list tags = {{"RLX", "GPU", "ASYNC", "OF.GLOBAL", "OP.ASYNC", "ATOM"}, 6};
+    tag_list tags = {{"RLX", r->scope, "ASYNC", "OF.GLOBAL", "OP.ASYNC", "ATOM"}, 6};
     const char *const *write = keep(p, &tags);
     add_tag(&tags, "RED");
     add_tag(&tags, "NoRet");
@@ -328,13 +324,13 @@ static void emit_reduction(cm_ptx *p, const reduction *r)
     for (unsigned at = 0; at < r->copy.bytes; at += width) {
         int added = cm_asm_temporary(p->as), old = cm_asm_temporary(p->as);
         int from = cm_emit_load(p->as, added, after(p, r->copy.from, at), width, source);
-        mark(p, from, BULK_GROUPS, r->copy.from_space);
+        mark(p, from, CM_PTX_BULK_GROUPS, r->copy.from_space);
         int load = cm_emit_load(p->as, old, after(p, r->copy.to, at), width, read);
-        mark(p, load, BULK_GROUPS, r->copy.to_space);
+        mark(p, load, CM_PTX_BULK_GROUPS, r->copy.to_space);
         const cm_expr *value = cm_ptx_combined(p, r->operation, r->type, cm_asm_reg(p->as, old),
                                                cm_asm_reg(p->as, added));
         int store = cm_emit_store(p->as, after(p, r->copy.to, at), value, width, write);
-        mark(p, store, BULK_GROUPS, r->copy.to_space);
+        mark(p, store, CM_PTX_BULK_GROUPS, r->copy.to_space);
         cm_asm_step(p->as, store)->rmw = load;
         if (at == 0) {
             cm_asm_align(p->as, from, 16);
@@ -374,14 +370,19 @@ static const char *operation_name(const cm_ptx *p)
 /* cp.reduce.async.bulk.global.shared::cta.bulk_group.OPERATION.TYPE [to], [from], bytes */
 static void reduce_bulk(cm_ptx *p)
 {
-    reduction r = {.copy = {.groups = BULK_GROUPS, .bulk = true}};
+    reduction r = {.copy = {.groups = CM_PTX_BULK_GROUPS, .bulk = true}};
     const char *name = operation_name(p);
     bool whole = cm_ptx_has(p, "async") && cm_ptx_has(p, "bulk") && cm_ptx_has(p, "bulk_group");
-    r.copy.to_space = take_space(p);
-    r.copy.from_space = take_space(p);
+    r.copy.to_space = cm_ptx_take_space(p);
+    r.copy.from_space = cm_ptx_take_space(p);
+    bool relaxed = cm_ptx_has(p, "relaxed");
+    r.scope = cm_ptx_take_scope(p, NULL);
     r.operation = cm_ptx_take_operation(p);
     r.type = cm_ptx_take_type(p);
     cm_ptx_all_used(p);
+    if (relaxed != (r.scope != NULL))
+        cm_asm_fail(p->as, p->place, "order or scope of `cp.reduce` alone, expected both or none");
+    r.scope = r.scope ? r.scope : "GPU";
     if (!whole || !name || !reduces(name, r.type))
         cm_asm_fail(p->as, p->place,
                     "this `cp.reduce` is not read, expected cp.reduce.async.bulk, .bulk_group, an "
@@ -391,6 +392,21 @@ static void reduce_bulk(cm_ptx *p)
     read_operands(p, &r.copy);
     r.copy.bytes = read_bulk_size(p);
     emit_reduction(p, &r);
+}
+
+/* cp.async.mbarrier.arrive{.noinc}.shared{::cta}.b64 [object] */
+static void arrive_after_copies(cm_ptx *p)
+{
+    bool whole = cm_ptx_has(p, "arrive"), keeps = cm_ptx_has(p, "noinc");
+    int space = cm_ptx_take_space(p);
+    cm_ptx_type type = cm_ptx_take_type(p);
+    cm_ptx_all_used(p);
+    if (!whole || (space != NO_SPACE && space != CTA_SPACE) || type.bits != 64)
+        cm_asm_fail(p->as, p->place,
+                    "this `cp.async.mbarrier` does not exist, expected .arrive or .arrive.noinc, "
+                    ".shared and .b64");
+    cm_ptx_address object = cm_ptx_read_address(p);
+    cm_ptx_arrive_async(p, object.value, !keeps, CM_PTX_COPY_GROUPS);
 }
 
 static void cp(cm_ptx *p, int detail)
@@ -404,82 +420,10 @@ static void cp(cm_ptx *p, int detail)
         cm_asm_fail(p->as, p->place, "`cp` without .async, expected cp.async");
     if (cm_ptx_has(p, "bulk"))
         copy_bulk(p);
-    else if (!about_groups(p, COPY_GROUPS))
+    else if (cm_ptx_has(p, "mbarrier"))
+        arrive_after_copies(p);
+    else if (!about_groups(p, CM_PTX_COPY_GROUPS))
         copy_async(p);
-}
-
-/* ---- st.async and red.async -------------------------------------------- */
-
-/* st.async.weak.shared::cluster.mbarrier::complete_tx::bytes.TYPE [a], b, [object]: a weak
- * store in the generic proxy, and its signal. */
-static void store_signalled(cm_ptx *p)
-{
-    static const char *const tags[] = {"WEAK", "GEN", "OP.ASYNC", NULL};
-    cm_ptx_has(p, "weak");
-    int space = take_space(p);
-    cm_ptx_type type = cm_ptx_take_type(p);
-    cm_ptx_all_used(p);
-    if ((space != NO_SPACE && space != CLUSTER_SPACE) || type.bits < 32 || type.kind == CM_PTX_PRED)
-        cm_asm_fail(p->as, p->place,
-                    "space or type of `st.async` with an mbarrier, expected .shared::cluster and "
-                    "32 or 64 bits");
-    cm_ptx_address address = cm_ptx_read_address(p);
-    cm_ptx_comma(p);
-    const cm_expr *value = cm_ptx_value(p, type.bits);
-    cm_ptx_comma(p);
-    int step = cm_emit_store(p->as, address.value, value, type.bits / 8, tags);
-    mark(p, step, NO_GROUPS, CLUSTER_SPACE);
-    cm_asm_align(p->as, step, type.bits / 8);
-    emit_signal(p, CLUSTER_SPACE, type.bits / 8);
-}
-
-/* st.async.release.SCOPE.global.TYPE [a], b and red.async likewise, of 8.7; .mmio is
- * for system scope. The forms that signal an mbarrier are not read. */
-void cm_ptx_store_async(cm_ptx *p, bool is_red)
-{
-    if (!is_red && cm_ptx_has(p, "mbarrier::complete_tx::bytes")) {
-        store_signalled(p);
-        return;
-    }
-    bool released = cm_ptx_has(p, "release"), mmio = cm_ptx_has(p, "mmio");
-    bool added = is_red && cm_ptx_has(p, "add");
-    const char *scope = cm_ptx_take_scope(p, NULL);
-    int space = take_space(p);
-    cm_ptx_type type = cm_ptx_take_type(p);
-    cm_ptx_all_used(p);
-    bool reaches = scope && (strcmp(scope, "SYS") == 0 || (!mmio && strcmp(scope, "GPU") == 0));
-    if (!released || !reaches || space == CTA_SPACE || space == CLUSTER_SPACE || added != is_red ||
-        type.bits < (is_red ? 32 : 8) || type.kind == CM_PTX_PRED)
-        cm_asm_fail(p->as, p->place,
-                    "this `%s.async` is not read, expected %s.async.release, "
-                    ".gpu or .sys, .global%s and a type",
-                    p->opcode, p->opcode, is_red ? ", .add" : "");
-    cm_ptx_address address = cm_ptx_read_address(p);
-    cm_ptx_comma(p);
-    const cm_expr *value = cm_ptx_value(p, type.bits);
-    tag_list tags = {.count = 0};
-    add_tag(&tags, scope);
-    add_tag(&tags, "GEN");
-    add_tag(&tags, mmio ? "MMIO" : NULL);
-    add_tag(&tags, "OP.ASYNC");
-    int load = CM_RMW_NONE;
-    if (is_red) {
-        tag_list read = tags;
-        add_tag(&read, "RLX");
-        add_tag(&read, "ATOM");
-        add_tag(&read, "RED");
-        add_tag(&read, "NoRet");
-        add_tag(&tags, "ATOM");
-        int old = cm_asm_temporary(p->as);
-        load = cm_emit_load(p->as, old, address.value, type.bits / 8, keep(p, &read));
-        mark(p, load, NO_GROUPS, space);
-        value = cm_ptx_op(p, CM_OP_ADD, type.bits, cm_asm_reg(p->as, old), value);
-    }
-    add_tag(&tags, "REL");
-    int store = cm_emit_store(p->as, address.value, value, type.bits / 8, keep(p, &tags));
-    mark(p, store, NO_GROUPS, space);
-    cm_asm_step(p->as, store)->rmw = load;
-    cm_asm_align(p->as, load < 0 ? store : load, type.bits / 8);
 }
 
 const cm_ptx_opcode cm_ptx_async_opcodes[] = {{"cp", cp, 0}, {NULL, NULL, 0}};

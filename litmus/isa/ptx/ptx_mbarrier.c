@@ -380,6 +380,37 @@ void cm_ptx_complete_tx(cm_ptx *p, const cm_expr *address, cm_reach space, unsig
     modify(p, &m, &c, true);
 }
 
+/* One arrival more is waited for in this phase. */
+static void increment(cm_ptx *p, const mbarrier *m)
+{
+    int read;
+    const cm_expr *old = load(p, m, tags_of(p, "RLX", m->scope, NULL), false, &read);
+    const parts s = parts_of(p, old);
+    need_valid(p, old);
+    forbid(p, with(p, CM_OP_EQ, s.pending, MOST_COUNT),
+           "may give an mbarrier object a count that is out of range");
+    const cm_expr *new = with(p, CM_OP_ADD, old, 1);
+    new = cm_asm_op(p->as, CM_OP_SELECT, 64, s.valid, new, old);
+    store(p, m, new, tags_of(p, "RLX", m->scope, NULL), false, read);
+}
+
+void cm_ptx_arrive_async(cm_ptx *p, const cm_expr *address, bool increments, uint8_t groups)
+{
+    mbarrier m = {.operation = ARRIVE,
+                  .order = RELEASE,
+                  .scope = "CTA",
+                  .space = CM_REACH_CTA,
+                  .address = address,
+                  .opcode = p->opcode};
+    change c = {.arrivals = cm_ptx_const(p, 1)};
+    if (increments)
+        increment(p, &m);
+    int first = cm_emit_assign(p->as, cm_asm_temporary(p->as), cm_ptx_const(p, 0));
+    modify(p, &m, &c, false);
+    int past = cm_emit_assign(p->as, cm_asm_temporary(p->as), cm_ptx_const(p, 0));
+    cm_ptx_mark_signal(p, first, past, groups);
+}
+
 static void transactions(cm_ptx *p, mbarrier *m)
 {
     read_object(p, m);

@@ -50,8 +50,11 @@ static const cm_ptx_word second_priorities[] = {
 static const cm_ptx_word prefetches[] = {
     {"L2::64B", 1}, {"L2::128B", 1}, {"L2::256B", 1}, {NULL, 0}};
 
-static const char *const proxy_tags[] = {
-    [CM_GENERIC] = "GEN", [CM_TEXTURE] = "TEX", [CM_SURFACE] = "SUR", [CM_CONSTANT] = "CON"};
+static const char *const proxy_tags[] = {[CM_GENERIC] = "GEN",
+                                         [CM_TEXTURE] = "TEX",
+                                         [CM_SURFACE] = "SUR",
+                                         [CM_CONSTANT] = "CON",
+                                         [CM_READONLY] = "RONLY"};
 
 const char *cm_ptx_take_scope(cm_ptx *p, const char *none)
 {
@@ -142,7 +145,7 @@ cm_proxy cm_ptx_proxy_of(int opcode_proxy, const cm_ptx_access *a, const cm_ptx_
     if (opcode_proxy != CM_GENERIC)
         return (cm_proxy)opcode_proxy;
     if (a->non_coherent)
-        return CM_TEXTURE;
+        return a->read_only ? CM_READONLY : CM_TEXTURE;
     return a->space == CM_PTX_CONST_SPACE ? CM_CONSTANT : address->proxy;
 }
 
@@ -189,9 +192,23 @@ static void take_hints(cm_ptx *p)
         cm_asm_fail(p->as, p->place, "prefetch size of `%s`, expected none", p->opcode);
 }
 
+/* ld{.global}.TYPE.proxy::readonly: weak, of data that nobody writes (PTX ISA 9.4, "ld"). */
+static void take_read_only(cm_ptx *p, cm_ptx_access *a)
+{
+    a->read_only = a->non_coherent = cm_ptx_has(p, "proxy::readonly");
+    bool global = a->space == CM_REACH_ANY || a->space == CM_REACH_GLOBAL;
+    if (a->read_only && (strcmp(p->opcode, "ld") != 0 || a->order != CM_PTX_WEAK || !global))
+        cm_asm_fail(p->as, p->place,
+                    "`.proxy::readonly` of another space or order, expected a weak ld or "
+                    "ld.global");
+}
+
 /* ld.global.nc: weak, and by way of the texture cache (PTX ISA, "ld.global.nc"). */
 static void take_non_coherent(cm_ptx *p, cm_ptx_access *a)
 {
+    take_read_only(p, a);
+    if (a->read_only)
+        return;
     a->non_coherent = cm_ptx_has(p, "nc");
     if (!a->non_coherent)
         return;

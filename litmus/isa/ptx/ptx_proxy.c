@@ -52,6 +52,8 @@ static const char *rest(cm_ptx *p, cm_place *place)
 void cm_ptx_proxy_fence(cm_ptx *p)
 {
     cm_place place;
+    if (cm_ptx_tensormap_fence(p))
+        return;
     const char *form = rest(p, &place);
     for (size_t i = 0; i < sizeof forms / sizeof *forms; i++)
         if (strcmp(forms[i].form, form) == 0) {
@@ -60,6 +62,7 @@ void cm_ptx_proxy_fence(cm_ptx *p)
         }
     cm_asm_fail(p->as, place,
                 "%s%s%s, expected .alias, .async, .async::generic with its order and restriction, "
-                ".texture, .surface, .constant or .generic",
+                ".tensormap::generic with its order and scope, .texture, .surface, .constant or "
+                ".generic",
                 *form ? "no proxy fence is `." : "proxy fence of no kind", form, *form ? "`" : "");
 }

@@ -19,7 +19,6 @@ static const struct {
     {"textures and surfaces are not modelled, but for the shorthand of published tests",
      "tex tld4 txq suq istypep "},
     {"multicast memory is not modelled", "multimem "},
-    {"tensor maps are not modelled", "tensormap "},
     {"memory of other machines is not modelled", "fabric "},
     {"work that a cluster steals is not modelled", "clusterlaunchcontrol "},
     {"caches are not modelled", "prefetch prefetchu discard applypriority createpolicy "},
