@@ -5,6 +5,7 @@
 /* clang-format off */
 static const cm_isa_tag tags[] = {
     {"X", "locked accesses", "A"},
+    {"NT", "writes of MOVNTI", NULL},
     {"MFENCE", "MFENCE", NULL},
     {"SFENCE", "SFENCE", NULL},
     {"LFENCE", "LFENCE", NULL},

@@ -19,6 +19,7 @@ static const struct {
     unsigned traits;
 } mnemonics[] = {
     {"MOV", cm_x86_mov, 0, 2, 2, SUFFIXED},
+    {"MOVNTI", cm_x86_movnti, 0, 2, 2, SUFFIXED},
     {"MOVABS", cm_x86_mov, 0, 2, 2, SUFFIXED},
     {"MOVZX", cm_x86_extend, 0, 2, 2, 0},
     {"MOVSX", cm_x86_extend, 1, 2, 2, 0},
@@ -27,6 +28,7 @@ static const struct {
     {"XCHG", cm_x86_xchg, 0, 2, 2, SUFFIXED | LOCKABLE},
     {"XADD", cm_x86_xadd, 0, 2, 2, SUFFIXED | LOCKABLE},
     {"CMPXCHG", cm_x86_cmpxchg, 0, 2, 2, SUFFIXED | LOCKABLE},
+    {"CMPXCHG16B", cm_x86_cmpxchg16b, 0, 1, 1, LOCKABLE},
     {"ADD", cm_x86_binary, CM_X86_ADD, 2, 2, SUFFIXED | LOCKABLE},
     {"ADC", cm_x86_binary, CM_X86_ADC, 2, 2, SUFFIXED | LOCKABLE},
     {"SUB", cm_x86_binary, CM_X86_SUB, 2, 2, SUFFIXED | LOCKABLE},

@@ -80,6 +80,11 @@ static void set_flags(cm_x86 *x, flags f)
     set_flag(x, CARRY, f.carry);
 }
 
+void cm_x86_flag_zero(cm_x86 *x, const cm_expr *value)
+{
+    set_flags(x, (flags){.zero = value});
+}
+
 /* Of flags in the form of CM_OP_FLAGS_ADD: N, Z, C and V are tested one by one
  * (litmus/expr.h). */
 enum { IS_ZERO = 0, HAS_CARRY = 2, NO_CARRY = 3, IS_NEGATIVE = 4, OVERFLOWS = 6 };

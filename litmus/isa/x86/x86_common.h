@@ -20,7 +20,14 @@
 enum { CM_X86_OPERANDS = 3 };
 
 /* Accumulator, counter and data register: implicit operands. */
-enum { CM_X86_RAX = 0, CM_X86_RCX = 2, CM_X86_RDX = 3, CM_X86_RIP = -2, CM_X86_NONE = -1 };
+enum {
+    CM_X86_RAX = 0,
+    CM_X86_RBX = 1,
+    CM_X86_RCX = 2,
+    CM_X86_RDX = 3,
+    CM_X86_RIP = -2,
+    CM_X86_NONE = -1
+};
 
 /* A part of a physical register: `bits` from bit `shift` on. */
 typedef struct cm_x86_register {
@@ -108,6 +115,8 @@ const cm_expr *cm_x86_read(cm_x86 *x, const cm_x86_operand *operand);
 void cm_x86_write(cm_x86 *x, const cm_x86_operand *operand, const cm_expr *value);
 /* A load or store of x->bits just emitted: undefined where it is not one access. */
 void cm_x86_check_whole(cm_x86 *x, int step);
+/* Tags of accesses with a LOCK prefix. */
+extern const char *const cm_x86_locked_tags[];
 /* The value put into a temporary, for use after its registers change. */
 const cm_expr *cm_x86_keep(cm_x86 *x, const cm_expr *value);
 const cm_expr *cm_x86_op(cm_x86 *x, cm_op op, const cm_expr *a, const cm_expr *b);
@@ -152,13 +161,15 @@ const cm_expr *cm_x86_holds(cm_x86 *x, int condition);
 /* Sets the flags to those of a - b or a + b over x->bits. */
 void cm_x86_flags_sub(cm_x86 *x, const cm_expr *a, const cm_expr *b);
 void cm_x86_flags_add(cm_x86 *x, const cm_expr *a, const cm_expr *b);
+/* Sets the zero flag alone. */
+void cm_x86_flag_zero(cm_x86 *x, const cm_expr *value);
 /* 0 or 1, whichever the processor likes. */
 const cm_expr *cm_x86_either(cm_x86 *x);
 
 /* ---- data movement and control: x86_move.c */
 
 cm_x86_handler cm_x86_mov, cm_x86_extend /* detail: signed? */, cm_x86_lea;
-cm_x86_handler cm_x86_xchg, cm_x86_xadd, cm_x86_cmpxchg;
+cm_x86_handler cm_x86_movnti, cm_x86_xchg, cm_x86_xadd, cm_x86_cmpxchg, cm_x86_cmpxchg16b;
 cm_x86_handler cm_x86_setcc, cm_x86_cmov, cm_x86_jump; /* detail: condition, -1: always */
 cm_x86_handler cm_x86_fence;                           /* detail: 'M', 'S', 'L' */
 cm_x86_handler cm_x86_nop, cm_x86_return;

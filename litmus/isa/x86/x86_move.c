@@ -100,6 +100,24 @@ static void expect_register(cm_x86 *x, const cm_x86_operand *operand)
                     x->mnemonic);
 }
 
+/* A write with a non-temporal hint: it is in no order with other writes of its thread (SDM volume
+ * 3, 9.2.2). */
+void cm_x86_movnti(cm_x86 *x, int detail)
+{
+    static const char *const tags[] = {"NT", NULL};
+    (void)detail;
+    cm_x86_operand *to = &x->operands[0], *from = &x->operands[1];
+    if (to->kind != CM_X86_MEMORY)
+        cm_asm_fail(x->as, to->place, "MOVNTI writes this operand, expected memory");
+    expect_register(x, from);
+    cm_x86_settle_width(x, 0, 1);
+    if (x->bits < 32)
+        cm_asm_fail(x->as, from->place, "MOVNTI of %u bits does not exist, expected 32 or 64",
+                    x->bits);
+    int store = cm_emit_store(x->as, to->value, cm_x86_get(x, from->reg), x->bits / 8, tags);
+    cm_x86_check_whole(x, store);
+}
+
 /* temp = to + from; from = to; to = temp. With both the same register the sum
  * stays, as the SDM writes the destination last. */
 void cm_x86_xadd(cm_x86 *x, int detail)
@@ -168,6 +186,48 @@ void cm_x86_cmpxchg(cm_x86 *x, int detail)
     }
     const cm_expr *part = cm_x86_get(x, accumulator);
     cm_x86_set(x, accumulator, cm_asm_op(as, CM_OP_SELECT, x->bits, equal, part, old));
+}
+
+/* RDX:RAX and 16 bytes of memory; RCX:RBX where they are equal, else memory goes to RDX:RAX.
+ * Memory is written in both cases, as by CMPXCHG. Only the zero flag changes. Locked, both halves
+ * are one access; else they are two. */
+void cm_x86_cmpxchg16b(cm_x86 *x, int detail)
+{
+    enum { BYTES = 16 };
+    static const int expected[] = {CM_X86_RAX, CM_X86_RDX}, wanted[] = {CM_X86_RBX, CM_X86_RCX};
+    const char *const *tags = x->locked ? cm_x86_locked_tags : cm_no_tags;
+    (void)detail;
+    cm_asm *as = x->as;
+    if (x->operands[0].kind != CM_X86_MEMORY || x->arch != CM_X86_64)
+        cm_asm_fail(as, x->operands[0].place, "operand of CMPXCHG16B, expected memory, in X86_64");
+    x->bits = 64;
+    const cm_expr *where[2], *old[2], *equal = NULL;
+    int loads[2];
+    for (int i = 0; i < 2; i++) {
+        where[i] = cm_asm_op(as, CM_OP_ADD, 64, x->operands[0].value,
+                             cm_asm_const(as, (uint64_t)i * (BYTES / 2)), NULL);
+        int half = cm_asm_temporary(as);
+        loads[i] = cm_emit_load(as, half, where[i], BYTES / 2, tags);
+        cm_asm_step(as, loads[i])->joined = x->locked && i == 1;
+        cm_asm_align(as, loads[i], i == 0 ? BYTES : BYTES / 2);
+        old[i] = cm_asm_reg(as, half);
+        const cm_expr *same =
+            cm_x86_op(x, CM_OP_EQ, old[i], cm_x86_get(x, cm_x86_part(expected[i], 64)));
+        equal = equal ? cm_x86_op(x, CM_OP_AND, equal, same) : same;
+    }
+    equal = cm_x86_keep(x, equal);
+    for (int i = 0; i < 2; i++) {
+        const cm_expr *value = cm_asm_op(as, CM_OP_SELECT, 64, equal,
+                                         cm_x86_get(x, cm_x86_part(wanted[i], 64)), old[i]);
+        int store = cm_emit_store(as, where[i], value, BYTES / 2, tags);
+        cm_asm_step(as, store)->joined = x->locked && i == 1;
+        cm_asm_step(as, store)->rmw = x->locked ? loads[i] : CM_RMW_NONE;
+    }
+    for (int i = 0; i < 2; i++) {
+        cm_x86_register half = cm_x86_part(expected[i], 64);
+        cm_x86_set(x, half, cm_asm_op(as, CM_OP_SELECT, 64, equal, cm_x86_get(x, half), old[i]));
+    }
+    cm_x86_flag_zero(x, equal);
 }
 
 /* ---- conditions ------------------------------------------------------ */

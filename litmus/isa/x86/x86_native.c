@@ -313,6 +313,15 @@ static void add_data(state *s, cm_x86 *x, const char *name)
                 "less, or another byte");
 }
 
+/* CMPXCHG16B: memory, and no suffix. */
+static void add_wide(state *s, cm_x86 *x, const char *name)
+{
+    x->mnemonic = name;
+    x->place = x->lex->token.place;
+    cm_x86_parse_operands(x);
+    cm_text_append(&s->cpu.body, "cmpxchg16b\t%s", memory_text(s, x->operands[0].value));
+}
+
 static void write_instruction(cm_native_cpu *cpu)
 {
     state *s = (state *)cpu;
@@ -334,6 +343,8 @@ static void write_instruction(cm_native_cpu *cpu)
     else if (*name == 'J' || *name == 'j')
         cm_text_append(&cpu->body, "%s\t%s", name,
                        cm_native_label(cpu, lex.token.text, lex.token.length));
+    else if (meaning.handler == cm_x86_cmpxchg16b)
+        add_wide(s, &x, name);
     else
         add_data(s, &x, name);
 }

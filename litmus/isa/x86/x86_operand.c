@@ -9,7 +9,7 @@
 #include <stddef.h>
 #include <strings.h>
 
-static const char *const atomic_tags[] = {"X", NULL};
+const char *const cm_x86_locked_tags[] = {"X", NULL};
 
 /* ---- addresses ------------------------------------------------------- */
 
@@ -362,7 +362,7 @@ const cm_expr *cm_x86_read(cm_x86 *x, const cm_x86_operand *operand)
         return immediate_value(x, operand);
     int value = cm_asm_temporary(x->as);
     x->load = cm_emit_load(x->as, value, operand->value, x->bits / 8,
-                           x->locked ? atomic_tags : cm_no_tags);
+                           x->locked ? cm_x86_locked_tags : cm_no_tags);
     cm_x86_check_whole(x, x->load);
     return cm_asm_reg(x->as, value);
 }
@@ -377,7 +377,7 @@ void cm_x86_write(cm_x86 *x, const cm_x86_operand *operand, const cm_expr *value
         return;
     }
     int store = cm_emit_store(x->as, operand->value, value, x->bits / 8,
-                              x->locked ? atomic_tags : cm_no_tags);
+                              x->locked ? cm_x86_locked_tags : cm_no_tags);
     cm_x86_check_whole(x, store);
     if (x->locked)
         cm_asm_step(x->as, store)->rmw = x->load;
