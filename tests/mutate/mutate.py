@@ -1,11 +1,12 @@
 #!/usr/bin/env python3
 """Do the tests notice when the program or a model is wrong? `./dev mutate` runs this.
 
-Three kinds of mutants, each made, tested and undone by itself:
+Four kinds of mutants, each made, tested and undone by itself:
 
 models  every test (acyclic, irreflexive, empty, flag) of every file in models/ left out;
 bases   every base set and relation that a model uses, for that model, replaced by the
         empty one and by its neighbours in neighbours.tsv;
+rules   every change of rules.txt to a model: a rule of its text left out or made another;
 code    every change of code.txt to the C sources.
 
 Models are never rebuilt: the command reads a changed copy of models/. C is built in
@@ -280,12 +281,12 @@ def mutate_bases(report, verdicts, options):
                 judged(report, name, verdicts, [model], folder)
 
 
-# ---- code -------------------------------------------------------------------
+# ---- changes of texts ---------------------------------------------------------
 
 
 class Change:
     """A block of code.txt: `@ NAME FILE TESTS`, then the old lines after `- `, the new ones
-    after `+ `."""
+    after `+ `; of rules.txt, where TESTS is the model that judges."""
 
     def __init__(self, lines):
         self.name, self.file, self.tests = lines[0][1:].split()
@@ -294,9 +295,9 @@ class Change:
         self.room = self.file.rsplit("/", 1)[0]
 
 
-def changes():
+def changes(table="code.txt"):
     blocks = re.split(r"\n\s*\n", "\n".join(
-        line for line in (HERE / "code.txt").read_text().splitlines()
+        line for line in (HERE / table).read_text().splitlines()
         if not line.startswith("#")))
     return [Change(block.strip("\n").splitlines()) for block in blocks if block.strip()]
 
@@ -372,6 +373,20 @@ class Build:
         return failed.group(1) if out.returncode and failed else None
 
 
+def mutate_rules(report, verdicts, options):
+    for change in changes("rules.txt"):
+        name = "rules:" + change.name
+        if options.skips(name):
+            continue
+        path = SOURCE / change.file
+        text = path.read_text()
+        if text.count(change.old) != 1:
+            report.add(name, None, f"{change.file} has its old text {text.count(change.old)} times")
+            continue
+        folder = copy_of_models(path.name, text.replace(change.old, change.new))
+        judged(report, name, verdicts, [change.tests], folder)
+
+
 def mutate_code(report, _verdicts, options):
     # Nothing of the outside decides: the tests that stand alone must notice.
     os.environ["CMCM_CORPUS"] = str(WORK / "none")
@@ -399,7 +414,8 @@ def mutate_code(report, _verdicts, options):
 
 # ---- the command ------------------------------------------------------------
 
-KINDS = {"models": mutate_models, "bases": mutate_bases, "code": mutate_code}
+KINDS = {"models": mutate_models, "bases": mutate_bases, "rules": mutate_rules,
+         "code": mutate_code}
 
 
 def main():
@@ -421,7 +437,8 @@ def main():
     report, begin = Report(), time.monotonic()
     verdicts = Verdicts(os.environ.get("CMCM", str(SOURCE / "build/cmcm")))
     WORK.mkdir(exist_ok=True)
-    for model in verdicts.models:
+    judges = {c.tests for c in changes("rules.txt")} if kinds == ["rules"] else verdicts.models
+    for model in sorted(judges):
         noticed = verdicts.noticed(model, SOURCE / "models")
         if noticed:
             sys.exit(f"mutate: without any mutation: {noticed}")
@@ -435,16 +452,15 @@ def main():
 def data_fits(code):
     """Every base has neighbours or a reason, every change its text once: a fast test."""
     complaints = list(check_neighbours())
-    listed = changes() if code else []
+    listed = changes() + changes("rules.txt") if code else []
     for change in listed:
         path = SOURCE / change.file
         times = path.read_text().count(change.old) if path.is_file() else 0
         if times != 1 or change.old == change.new:
-            complaints.append(f"code.txt: {change.name}: {change.file} has its old text "
-                              f"{times} times")
+            complaints.append(f"{change.name}: {change.file} has its old text {times} times")
     names = [change.name for change in listed]
-    complaints += [f"code.txt: {n} stands there twice" for n in set(names) if names.count(n) > 1]
-    print("\n".join(complaints) or f"{len(names)} changes of the code, {len(bases())} bases: fit")
+    complaints += [f"{n} stands there twice" for n in set(names) if names.count(n) > 1]
+    print("\n".join(complaints) or f"{len(names)} changes of code and rules, {len(bases())} bases: fit")
     return 1 if complaints else 0
 
 
