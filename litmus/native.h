@@ -28,6 +28,7 @@ typedef struct cm_native_object {
     /* bytes: expected, completed by mbarrier.complete_tx, and those of asynchronous operations */
     uint64_t expected, completed, signalled;
     bool inval;
+    bool late;    /* an asynchronous operation arrives */
     bool unclear; /* values, jumps or loops decide some of it, or an arrival changes the count */
 } cm_native_object;
 

@@ -104,6 +104,7 @@ static cm_native_object object_sum(const cm_gpu_writer *w, const cm_native *bodi
         sum.completed += o->completed;
         sum.signalled += o->signalled;
         sum.inval = sum.inval || o->inval;
+        sum.late = sum.late || o->late;
         sum.unclear = sum.unclear || o->unclear;
     }
     return sum;
@@ -159,7 +160,7 @@ static void drain(cm_gpu_writer *w, int location, const cm_native_object *o)
 static void end_object(cm_gpu_writer *w, const cm_native *bodies, int location)
 {
     const cm_native_object object = object_sum(w, bodies, location);
-    if (object.signalled > 0)
+    if (object.signalled > 0 || object.late)
         drain(w, location, &object);
     if (object.inits == 1 && !object.inval && !object.unclear)
         cm_gpu_put(w, "\tmbarrier.inval.shared::cta.b64 [%%near];\n");

@@ -470,6 +470,11 @@ static cm_plan_location lay_out(const planner *p, int index, uint64_t region)
     cm_plan_location l = {.region = region, .width = from->width, .count = from->count};
     uint64_t bytes = (uint64_t)from->width * from->count;
     enum { LARGEST = 1 << 16 };
+    if (*from->name == '.')
+        cm_fail(p->work, nowhere,
+                "%s: what threads of a warp or CTA hand to each other cannot run yet, expected a "
+                "test without vote, match, redux, shfl, elect and bar.red with a result",
+                p->test->name);
     if (bytes < from->extent) /* what lies there is neither set nor looked at */
         cm_fail(p->work, nowhere,
                 "%s: `%s` is accessed beyond its %llu bytes, expected a type for it", p->test->name,

@@ -117,6 +117,22 @@ static void memory(void **state)
         {"int8_t x=0;", "ld.s8 r0, [x] ;", "ld.weak.global.s8 %t_r0, [%t_a0];"},
         {"int8_t x=0;", "st.u8 [x], 255 ;", "st.weak.global.u8 [%t_a0], 255;"},
         {"x=0;", "st.s32 [x], -1 ;", "st.weak.global.s32 [%t_a0], -1;"},
+        /* 128 bits: registers of their own, 0 at first */
+        {"int64_t x[2];", "ld.relaxed.gpu.b128 rq0, [x] ;",
+         "mov.b64 %t_none, 0; mov.b128 %t_rq0, {%t_none, %t_none}; "
+         "ld.relaxed.gpu.global.b128 %t_rq0, [%t_a0];"},
+        {"int64_t x[2];", "st.b128 [x], rq0 ;",
+         "mov.b64 %t_none, 0; mov.b128 %t_rq0, {%t_none, %t_none}; "
+         "st.weak.global.b128 [%t_a0], %t_rq0;"},
+        {"int64_t x[2];", "atom.acquire.sys.cas.b128 rq0, [x], rq0, rq0 ;",
+         "mov.b64 %t_none, 0; mov.b128 %t_rq0, {%t_none, %t_none}; "
+         "atom.acquire.sys.global.cas.b128 %t_rq0, [%t_a0], %t_rq0, %t_rq0;"},
+        {"", "mov.b128 rq0, {rd0, rd1} ;",
+         "mov.b64 %t_none, 0; mov.b128 %t_rq0, {%t_none, %t_none}; "
+         "mov.b128 %t_rq0, {%t_rd0, %t_rd1};"},
+        {"", "mov.b128 {rd0, rd1}, rq0 ;",
+         "mov.b64 %t_none, 0; mov.b128 %t_rq0, {%t_none, %t_none}; "
+         "mov.b128 {%t_rd0, %t_rd1}, %t_rq0;"},
         /* addresses in registers, whatever they are called */
         {"x=0; 0:rd1=x;", "ld.u32 r0, [rd1+4] ;", "ld.weak.global.u32 %t_r0, [%t_rd1+4];"},
         {"x=0; 0:r1=x;", "ld.u32 r0, r1 ;", "ld.weak.global.u32 %t_r0, [%t_r1];"},
@@ -445,6 +461,11 @@ static void refusals(void **state)
          "atom or red"},
         {"x=0;", "mov.u32 r1, 1 ; ld.shared.u32 r0, [x] ;",
          "4:18: space `.shared` cannot run here, expected the name of a location that lies there"},
+        {"", "bar.red.popc.u32 r0, 0, p0 ;", "4:2: `.popc` cannot run yet, expected none"},
+        {"", "bar.red.and.pred p1, 0, p0 ;",
+         "4:2: a barrier with a result cannot run: instances share it, expected one without"},
+        {"x=0;", "ld.global.u32.proxy::readonly r0, [x] ;",
+         "4:2: `.proxy::readonly` cannot run yet, expected none"},
         {"x=0;", "red.acq_rel.gpu.add.u32 [x], 1 ;",
          "4:2: `red.acq_rel` cannot run: PTX has no such red, expected .relaxed or .release"},
         {"", "fence.proxy.texture ;",

@@ -216,8 +216,21 @@ static bool says_nothing(const char *opcode)
 
 static void refuse_qualifiers(cm_ptxn *n)
 {
-    static const char *const words[] = {
-        "nc", "warp", "L2::cache_hint", "v8", "f16", "bf16", "f16x2", "bf16x2", "f32", "f64", NULL};
+    static const char *const words[] = {"nc",
+                                        "warp",
+                                        "L2::cache_hint",
+                                        "v8",
+                                        "f16",
+                                        "bf16",
+                                        "f16x2",
+                                        "bf16x2",
+                                        "f32",
+                                        "f64",
+                                        "popc",
+                                        "tensor",
+                                        "tensormap::generic",
+                                        "proxy::readonly",
+                                        NULL};
     const char *word = cm_ptxn_find(n, words);
     if (word)
         cm_ptxn_refuse(n, n->instruction->place, "`.%s` cannot run yet, expected none", word);
@@ -264,6 +277,11 @@ static const char *opening(cm_ptxn *n)
 {
     cm_text text;
     cm_text_init(&text, n->work->arena);
+    if (n->wide.length > 0) {
+        const char *none = cm_arena_printf(n->work->arena, "%%%s_none", n->style->prefix);
+        cm_ptxn_declare(n, none, 64);
+        cm_text_append(&text, "\tmov.b64 %s, 0;\n%s", none, n->wide.data);
+    }
     if (n->hidden > 0)
         cm_text_append(&text, "\tmov.u32 %%%s_nought, %%ctaid.z;\n", n->style->prefix);
     if (n->warp_mask && *n->warp_mask == '%')
@@ -306,6 +324,7 @@ cm_native cm_ptx_native(cm_work *work, const cm_test *test, int thread,
         .work = work, .test = test, .thread = &test->threads[thread], .style = style, .guard = ""};
     cm_text_init(&n.body, work->arena);
     cm_text_init(&n.declarations, work->arena);
+    cm_text_init(&n.wide, work->arena);
     n.addresses = CM_NEW_ARRAY(work->arena, (size_t)test->location_count, const char *);
     n.objects = CM_NEW_ARRAY(work->arena, (size_t)test->location_count, cm_native_object);
     cm_ptxn_name_registers(&n);
@@ -320,23 +339,15 @@ cm_native_needs cm_ptx_needs(const char *body)
     static const struct {
         const char *text;
         cm_native_needs needs;
-    } newer[] = {{".cluster", {78, 90}},
-                 {".mmio", {82, 70}},
-                 {"fence.acquire", {86, 90}},
-                 {"fence.release", {86, 90}},
-                 {"mbarrier.", {86, 90}},
-                 {"cp.async", {78, 80}},
-                 {"cp.async.bulk", {86, 90}},
-                 {"cp.reduce.async.bulk", {80, 90}},
-                 {"st.async", {81, 90}},
-                 {"red.async", {81, 90}},
-                 {"async.release", {87, 100}},
-                 {"async.mmio", {87, 100}},
-                 {"fence.proxy.async", {80, 90}},
-                 {"fence.mbarrier_init", {80, 90}},
-                 {"barrier.cluster.", {80, 90}},
-                 {"fence.proxy.alias.", {94, 90}},
-                 {"shared::cluster::read", {94, 90}}};
+    } newer[] = {{".cluster", {78, 90}},           {".mmio", {82, 70}},
+                 {"fence.acquire", {86, 90}},      {"fence.release", {86, 90}},
+                 {"mbarrier.", {86, 90}},          {"cp.async", {78, 80}},
+                 {"cp.async.bulk", {86, 90}},      {"cp.reduce.async.bulk", {80, 90}},
+                 {"st.async", {81, 90}},           {"red.async", {81, 90}},
+                 {"async.release", {87, 100}},     {"async.mmio", {87, 100}},
+                 {"fence.proxy.async", {80, 90}},  {"fence.mbarrier_init", {80, 90}},
+                 {"barrier.cluster.", {80, 90}},   {".b128", {84, 90}},
+                 {"fence.proxy.alias.", {94, 90}}, {"shared::cluster::read", {94, 90}}};
     cm_native_needs needs = {78, 70};
     for (size_t i = 0; i < sizeof newer / sizeof *newer; i++) {
         if (!strstr(body, newer[i].text))

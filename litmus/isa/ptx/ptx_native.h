@@ -22,14 +22,16 @@ typedef enum cm_ptxn_kind {
     CM_PTXN_NUMBER,
     CM_PTXN_LOCATION,
     CM_PTXN_LABEL,
-    CM_PTXN_SINK /* _ */
+    CM_PTXN_WIDE, /* a register of 128 bits */
+    CM_PTXN_SINK  /* _ */
 } cm_ptxn_kind;
 
 typedef struct cm_ptxn_operand {
     cm_ptxn_kind kind;
-    int index;       /* of the thread's register, or of the location */
-    uint64_t number; /* NUMBER; else the offset of an address */
-    bool negated;    /* !p */
+    int index;        /* of the thread's register, or of the location */
+    uint64_t number;  /* NUMBER; else the offset of an address */
+    bool negated;     /* !p */
+    const char *wide; /* WIDE: its name in the machine */
     cm_place place;
 } cm_ptxn_operand;
 
@@ -39,6 +41,7 @@ typedef struct cm_ptxn {
     const cm_thread *thread;
     const cm_native_style *style;
     cm_text body, declarations;
+    cm_text wide;           /* what sets the registers of 128 bits to 0 */
     unsigned *bits;         /* of each register of the thread, in the machine */
     const char **names;     /* of each register; NULL: the steps' own */
     const char **addresses; /* of each location, NULL: not named so far */
@@ -94,6 +97,8 @@ void cm_ptxn_read_guard(cm_ptxn *n, cm_lexer *lex);
 void cm_ptxn_read_opcode(cm_ptxn *n, cm_lexer *lex);
 void cm_ptxn_read_operands(cm_ptxn *n, cm_lexer *lex, bool written);
 
+/* An operand of 128 bits: its name. */
+const char *cm_ptxn_wide(cm_ptxn *n, const cm_ptxn_operand *operand);
 /* A fresh register of 1, 16, 32 or 64 bits. */
 const char *cm_ptxn_temporary(cm_ptxn *n, unsigned bits);
 /* The first qualifier that is in the NULL-ended list, or NULL. */
@@ -138,6 +143,11 @@ void cm_ptxn_store_async(cm_ptxn *n, cm_ptx_type type);
 /* Proxy fences and those for one kind of objects; false: it is another one. */
 bool cm_ptxn_special_fence(cm_ptxn *n);
 void cm_ptxn_cluster_barrier(cm_ptxn *n);
+
+/* ---- ptx_native_memory.c */
+
+/* mov.b128 */
+void cm_ptxn_wide_move(cm_ptxn *n);
 
 /* ---- ptx_native_sync.c */
 

@@ -132,6 +132,10 @@ static void write_row(cm_ptxn *n, const row *r, const char *head, cm_ptx_type ty
 static void compute(cm_ptxn *n, int which)
 {
     const row *r = &rows[which];
+    if (cm_ptxn_has(n, "b128")) {
+        cm_ptxn_wide_move(n);
+        return;
+    }
     cm_ptx_type type = type_by(n, &n->operands[0]);
     check_row(n, r, type);
     write_row(n, r, cm_arena_printf(n->work->arena, "%s%s", r->name, type_text(n, r->kinds, type)),

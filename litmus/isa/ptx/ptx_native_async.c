@@ -255,6 +255,14 @@ static void count_signal(cm_ptxn *n, uint64_t bytes)
         changed_object(n, &n->operands[n->operand_count - 1])->signalled += bytes;
 }
 
+/* cp.async.mbarrier.arrive: without .noinc the phase waits for one arrival more, which is this. */
+static void count_arrival(cm_ptxn *n)
+{
+    cm_native_object *object = changed_object(n, &n->operands[0]);
+    object->arrivals += cm_ptxn_has(n, "noinc");
+    object->late = true;
+}
+
 static void copy(cm_ptxn *n, int detail)
 {
     (void)detail;
@@ -275,22 +283,34 @@ static void copy(cm_ptxn *n, int detail)
         else
             cm_text_add(&operands, cm_ptxn_address(n, operand));
     }
+    if (cm_ptxn_has(n, "reduce") && cm_ptxn_has(n, "relaxed"))
+        cm_ptxn_refuse(n, n->instruction->place,
+                       "a bulk reduction with an order cannot run yet: it came with PTX 9.3, "
+                       "expected one without");
+    if (cm_ptxn_has(n, "mbarrier"))
+        count_arrival(n);
     if (n->operand_count > 2)
         count_signal(n, n->operands[2].number);
     cm_ptxn_line(n, "%s%s", as_written(n, "weak"), operands.length ? operands.data : "");
 }
 
-/* st.async, red.async: [address], value {, [object]} */
+/* st.async, red.async: [address], value or {values}, and [object] or none. */
 void cm_ptxn_store_async(cm_ptxn *n, cm_ptx_type type)
 {
-    const char *address = cm_ptxn_address(n, &n->operands[0]);
-    const char *value = cm_ptxn_source(n, &n->operands[1], type);
-    const char *object = "";
-    if (n->operand_count > 2) {
-        count_signal(n, type.bits / 8);
-        object = cm_arena_printf(n->work->arena, ", %s", cm_ptxn_address(n, &n->operands[2]));
+    bool signals = cm_ptxn_has(n, "mbarrier::complete_tx::bytes");
+    int past = n->operand_count - signals;
+    const char *address = cm_ptxn_address(n, &n->operands[0]), *object = "";
+    cm_text values;
+    cm_text_init(&values, n->work->arena);
+    for (int i = 1; i < past; i++)
+        cm_text_append(&values, "%s%s", i > 1 ? ", " : "",
+                       cm_ptxn_source(n, &n->operands[i], type));
+    if (signals) {
+        count_signal(n, (uint64_t)(past - 1) * (type.bits / 8));
+        object = cm_arena_printf(n->work->arena, ", %s", cm_ptxn_address(n, &n->operands[past]));
     }
-    cm_ptxn_line(n, "%s %s, %s%s", as_written(n, "weak"), address, value, object);
+    cm_ptxn_line(n, past > 2 ? "%s %s, {%s}%s" : "%s %s, %s%s", as_written(n, "weak"), address,
+                 values.data, object);
 }
 
 /* ---- fences -------------------------------------------------------------- */

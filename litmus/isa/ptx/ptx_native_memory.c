@@ -133,9 +133,62 @@ static bool holds(const cm_ptxn *n, const cm_ptxn_operand *operand, cm_ptx_type 
     return operand->kind == CM_PTXN_REGISTER && n->bits[operand->index] >= type.bits;
 }
 
+/* ---- 128 bits -------------------------------------------------------- */
+
+static const cm_ptx_type wide_type = {CM_PTX_BITS, CM_PTX_WIDE};
+
+static void wide_load(cm_ptxn *n)
+{
+    const char *to = cm_ptxn_wide(n, &n->operands[0]);
+    const char *address = cm_ptxn_address(n, &n->operands[1]);
+    cm_ptxn_line(n, "%s %s, %s", plain_head(n, &n->operands[1], wide_type), to, address);
+}
+
+static void wide_store(cm_ptxn *n)
+{
+    const char *address = cm_ptxn_address(n, &n->operands[0]);
+    cm_ptxn_line(n, "%s %s, %s", plain_head(n, &n->operands[0], wide_type), address,
+                 cm_ptxn_wide(n, &n->operands[1]));
+}
+
+/* atom.exch and atom.cas */
+static void wide_atomic(cm_ptxn *n)
+{
+    bool compares = cm_ptxn_has(n, "cas");
+    const char *space = space_of(n, &n->operands[1]);
+    const char *to = cm_ptxn_wide(n, &n->operands[0]);
+    const char *address = cm_ptxn_address(n, &n->operands[1]);
+    const char *more =
+        compares ? cm_arena_printf(n->work->arena, ", %s", cm_ptxn_wide(n, &n->operands[3])) : "";
+    cm_ptxn_line(n, "atom%s.%s.%s.b128 %s, %s, %s%s", strength(n, "relaxed", "gpu"), space,
+                 compares ? "cas" : "exch", to, address, cm_ptxn_wide(n, &n->operands[2]), more);
+}
+
+void cm_ptxn_wide_move(cm_ptxn *n)
+{
+    const cm_ptx_type half = {CM_PTX_BITS, 64};
+    const cm_ptxn_operand *o = n->operands;
+    if (n->operand_count == 2) {
+        cm_ptxn_line(n, "mov.b128 %s, %s", cm_ptxn_wide(n, &o[0]), cm_ptxn_wide(n, &o[1]));
+    } else if (o[0].kind == CM_PTXN_WIDE) {
+        const char *low = cm_ptxn_wide_source(n, &o[1], half);
+        const char *high = cm_ptxn_wide_source(n, &o[2], half);
+        cm_ptxn_line(n, "mov.b128 %s, {%s, %s}", o[0].wide, low, high);
+    } else {
+        const char *low = cm_ptxn_target(n, &o[0], half), *high = cm_ptxn_target(n, &o[1], half);
+        cm_ptxn_line(n, "mov.b128 {%s, %s}, %s", low, high, o[2].wide);
+        cm_ptxn_settle(n, &o[1], half, high);
+        cm_ptxn_settle(n, &o[0], half, low);
+    }
+}
+
 static void load(cm_ptxn *n, int detail)
 {
     (void)detail;
+    if (cm_ptxn_has(n, "b128")) {
+        wide_load(n);
+        return;
+    }
     const cm_step *step = step_of(n, CM_STEP_LOAD);
     if (!step) {
         load_number(n);
@@ -160,6 +213,10 @@ static void store(cm_ptxn *n, int detail)
     cm_ptx_type type = access_type(n, step_of(n, CM_STEP_STORE));
     if (cm_ptxn_has(n, "async")) {
         cm_ptxn_store_async(n, type);
+        return;
+    }
+    if (cm_ptxn_has(n, "b128")) {
+        wide_store(n);
         return;
     }
     const char *sources[CM_PTXN_OPERANDS] = {NULL}, *address = cm_ptxn_address(n, &n->operands[0]);
@@ -230,6 +287,10 @@ static const char *atomic_operands(cm_ptxn *n, const struct operation *op, cm_pt
 /* atom.sem.scope.global.op.type; add and sub of s64 are those of u64. */
 static void atomic(cm_ptxn *n, int is_red)
 {
+    if (cm_ptxn_has(n, "b128")) {
+        wide_atomic(n);
+        return;
+    }
     const struct operation *op = operation_of(n);
     cm_ptx_type type = access_type(n, step_of(n, CM_STEP_LOAD)), machine = type;
     const char *space = space_of(n, &n->operands[is_red ? 0 : 1]);

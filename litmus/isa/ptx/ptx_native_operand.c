@@ -101,16 +101,42 @@ static int find_register(const cm_ptxn *n, const char *name)
     return -1;
 }
 
+/* Is it a register of 128 bits? One that is new is declared, and 0 at first. */
+static const char *wide_name(cm_ptxn *n, const char *name)
+{
+    unsigned bits = 0;
+    const char *canonical = cm_ptx_register_name(n->work->arena, name, &bits);
+    if (!canonical || bits != CM_PTX_WIDE)
+        return NULL;
+    const char *wide = cm_arena_printf(n->work->arena, "%%%s_%s", n->style->prefix, canonical);
+    const char *line = cm_arena_printf(n->work->arena, "\tmov.b128 %s, {%%%s_none, %%%s_none};\n",
+                                       wide, n->style->prefix, n->style->prefix);
+    if (!n->wide.data || !strstr(n->wide.data, line)) {
+        cm_ptxn_declare(n, wide, bits);
+        cm_text_add(&n->wide, line);
+    }
+    return wide;
+}
+
 static void read_name(cm_ptxn *n, cm_lexer *lex, bool written, cm_ptxn_operand *operand)
 {
     const char *name = cm_lexer_name(lex, "an operand");
+    operand->wide = wide_name(n, name);
+    if (operand->wide) {
+        operand->kind = CM_PTXN_WIDE;
+        return;
+    }
     int location = find_location(n, name), reg = find_register(n, name);
     if (strcmp(name, "_") == 0)
         operand->kind = CM_PTXN_SINK;
     else if (location >= 0 && !(written && reg >= 0))
-        *operand = (cm_ptxn_operand){CM_PTXN_LOCATION, location, 0, false, operand->place};
+        *operand =
+            (cm_ptxn_operand){.kind = CM_PTXN_LOCATION, .index = location, .place = operand->place};
     else if (reg >= 0)
-        *operand = (cm_ptxn_operand){CM_PTXN_REGISTER, reg, 0, operand->negated, operand->place};
+        *operand = (cm_ptxn_operand){.kind = CM_PTXN_REGISTER,
+                                     .index = reg,
+                                     .negated = operand->negated,
+                                     .place = operand->place};
     else if (cm_ptx_special_value(n->test, (int)(n->thread - n->test->threads), name,
                                   &operand->number))
         operand->kind = CM_PTXN_NUMBER;
@@ -154,6 +180,16 @@ void cm_ptxn_read_operands(cm_ptxn *n, cm_lexer *lex, bool written)
             continue;
         read_operand(n, lex, written && n->operand_count == 0);
     }
+}
+
+const char *cm_ptxn_wide(cm_ptxn *n, const cm_ptxn_operand *operand)
+{
+    if (operand->kind != CM_PTXN_SINK)
+        return operand->wide;
+    const char *name =
+        cm_arena_printf(n->work->arena, "%%%s_t%d", n->style->prefix, n->temporaries++);
+    cm_ptxn_declare(n, name, CM_PTX_WIDE);
+    return name;
 }
 
 static const char *number_text(cm_ptxn *n, uint64_t number, cm_ptx_type type)
@@ -310,7 +346,8 @@ void cm_ptxn_settle(cm_ptxn *n, const cm_ptxn_operand *operand, cm_ptx_type type
 
 const char *cm_ptxn_address(cm_ptxn *n, const cm_ptxn_operand *operand)
 {
-    const cm_ptxn_operand base = {operand->kind, operand->index, 0, false, operand->place};
+    const cm_ptxn_operand base = {
+        .kind = operand->kind, .index = operand->index, .place = operand->place};
     const char *name = operand->kind == CM_PTXN_LOCATION
                            ? plain_location(n, operand)
                            : cm_ptxn_source(n, &base, (cm_ptx_type){CM_PTX_UNSIGNED, 64});

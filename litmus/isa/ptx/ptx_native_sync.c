@@ -249,7 +249,11 @@ static const char *number_of_barrier(cm_ptxn *n, uint64_t number)
 
 static const char *register_name(cm_ptxn *n, const cm_expr *reg)
 {
-    const cm_ptxn_operand operand = {CM_PTXN_REGISTER, reg->reg, 0, false, n->instruction->place};
+    const cm_ptxn_operand operand = {.kind = CM_PTXN_REGISTER,
+                                     .index = reg->reg,
+                                     .number = 0,
+                                     .negated = false,
+                                     .place = n->instruction->place};
     return cm_ptxn_source(n, &operand, (cm_ptx_type){CM_PTX_UNSIGNED, 32});
 }
 
@@ -289,6 +293,10 @@ static void barrier(cm_ptxn *n, int detail)
         return;
     }
     const char *mode = cm_ptxn_find(n, modes);
+    if (cm_ptxn_has(n, "and") || cm_ptxn_has(n, "or"))
+        cm_ptxn_refuse(n, n->instruction->place,
+                       "a barrier with a result cannot run: instances share it, expected one "
+                       "without");
     n->has_barrier = true;
     check_uniform(n, step);
     const char *id = barrier_id(n, step->value), *count = barrier_count(n, step);
