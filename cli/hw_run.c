@@ -75,8 +75,8 @@ static const cli_option options[] = {
 };
 
 static const char details[] =
-    "A SUITE is grace, hopper, hopper-cta, hopper-cluster, gpus, async, hetero or a\n"
-    "family of `cmcm enumerate help`; a file of that name is ./hetero.\n\n"
+    "A SUITE is grace, hopper, hopper-cta, hopper-cluster, gpus, gpus-shapes, async,\n"
+    "hetero or a family of `cmcm enumerate help`; a file of that name is ./hetero.\n\n"
     "Exit status: 0 no forbidden outcome was seen; 1 one was; 2 wrong usage; 3 an\n"
     "input cannot be read or parsed, or an output not be written (the other tests are\n"
     "run); 4 a test failed: it crashed or was not done in time; 5 nothing could be\n"

@@ -48,7 +48,7 @@ static void apply_axis(attempt *a, cm_cycle *cycle, const cm_enum_axis *axis)
         cm_fail(&a->work, (cm_place){0},
                 "unknown axis `%s`, expected %sdevice, placement, cta, "
                 "cluster or gpu, of all threads or of one (P0.device)",
-                axis->name, a->run->change ? "scope, order, fence, " : "");
+                axis->name, a->run->change ? "scope, order, fence, home, " : "");
 }
 
 /* Axes of one thread or location after those of all, which they override. */

@@ -82,6 +82,8 @@ typedef struct cm_cycle {
     cm_cycle_style style;
     cm_arch arch; /* of the test; CM_CMCM: seats differ */
     cm_cycle_seat *seats;
+    const char **homes; /* of each location: "cpu", "gpu1", "numa0", "writer", "reader"; NULL: not
+                         * said. NULL instead of the list: of none */
 } cm_cycle;
 
 /* ---- cycle_build.c ---------------------------------------------------- */
@@ -157,6 +159,10 @@ void cm_cycle_rotate(cm_arena *arena, cm_cycle *cycle, int first);
 
 /* Names of locations: x y z a b c ... w, then x1 y1 ... */
 const char *cm_cycle_location(cm_arena *arena, int location);
+
+/* "gpu 1": where the location lives, in a test's words; NULL: not said. Of a thread that writes
+ * it (the first one), or that only reads it or, without such a one, writes it last. */
+const char *cm_cycle_home(cm_arena *arena, const cm_cycle *cycle, int location);
 
 /* The whole test; checks the cycle first. *body: see cm_enum_test. */
 void cm_cycle_text(cm_work *work, cm_cycle *cycle, const char *name, const cm_enum_axis *axes,

@@ -383,23 +383,31 @@ static void print_program(printer *p, cm_text *out)
     cm_columns_print(out, p->columns, heads, p->column_count);
 }
 
-/* The types of what holds other than a word: locations, and registers in the condition. */
+/* What locations and registers in the condition are that hold other than a word, and where
+ * locations live. */
 static void print_types(const printer *p, cm_text *out)
 {
     cm_arena *arena = p->work->arena;
-    const char *type = p->cycle->natural == 8 ? "uint64_t" : "uint32_t";
-    for (int l = 0; l < p->cycle->location_count; l++)
-        cm_text_append(out, "%s%s %s;", l ? " " : "", type, cm_cycle_location(arena, l));
-    for (int i = 0; i < p->read_count; i++)
-        cm_text_append(out, " %s %d:%s;", type, p->reads[i].thread, p->reads[i].reg);
-    cm_text_add_char(out, '\n');
+    const char *type = p->cycle->natural == 8   ? "uint64_t "
+                       : p->cycle->natural == 4 ? "uint32_t "
+                                                : "";
+    size_t begin = out->length;
+    for (int l = 0; l < p->cycle->location_count; l++) {
+        const char *home = cm_cycle_home(arena, p->cycle, l);
+        if (*type || home)
+            cm_text_append(out, "%s%s%s%s%s;", out->length > begin ? " " : "", type,
+                           cm_cycle_location(arena, l), home ? "@" : "", home ? home : "");
+    }
+    for (int i = 0; *type && i < p->read_count; i++)
+        cm_text_append(out, " %s%d:%s;", type, p->reads[i].thread, p->reads[i].reg);
+    if (out->length > begin)
+        cm_text_add_char(out, '\n');
 }
 
 static void print_init(const printer *p, cm_text *out)
 {
     cm_text_add(out, p->may_fail ? "{ ok=1;\n" : "{\n");
-    if (p->cycle->natural)
-        print_types(p, out);
+    print_types(p, out);
     cm_columns_init(out, p->init.data);
     cm_text_add(out, "}\n");
 }

@@ -176,3 +176,43 @@ bool cm_cycle_seat_axis(cm_work *work, cm_cycle *cycle, cm_arch cpu, const cm_en
     }
     return true;
 }
+
+/* ---- where locations live ---------------------------------------------- */
+
+static bool touches(const cm_cycle *cycle, int thread, int location, char direction)
+{
+    for (int i = 0; i < cycle->node_count; i++) {
+        const cm_cycle_node *node = &cycle->nodes[i];
+        if (node->thread == thread && node->location == location && node->direction == direction)
+            return true;
+    }
+    return false;
+}
+
+/* -1: nobody. */
+static int home_thread(const cm_cycle *cycle, int location, bool writer)
+{
+    int last = -1;
+    for (int t = 0; t < cycle->thread_count; t++) {
+        bool writes = touches(cycle, t, location, 'W');
+        if (writer ? writes : !writes && touches(cycle, t, location, 'R'))
+            return t;
+        last = writes ? t : last;
+    }
+    return last;
+}
+
+const char *cm_cycle_home(cm_arena *arena, const cm_cycle *cycle, int location)
+{
+    const char *said = cycle->homes ? cycle->homes[location] : NULL;
+    if (!said || strcmp(said, "cpu") == 0)
+        return said;
+    size_t word = strcspn(said, "0123456789");
+    if (said[word])
+        return cm_arena_printf(arena, "%.*s %s", (int)word, said, said + word);
+    int thread = home_thread(cycle, location, strcmp(said, "writer") == 0);
+    if (thread < 0)
+        return NULL;
+    const cm_cycle_seat *seat = &cycle->seats[thread];
+    return cm_arch_is_gpu(seat->arch) ? cm_arena_printf(arena, "gpu %d", seat->at.gpu) : "cpu";
+}

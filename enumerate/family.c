@@ -5,7 +5,8 @@
  *     --axis Y.scope=gpu,sys --axis fence=none,sc.sys --axis P0.device=cpu
  *
  * An axis without a prefix speaks of all threads or accesses; P<n>. of one
- * thread's, X. Y. Z. ... of one location's; the special one wins. */
+ * thread's, X. Y. Z. ... of one location's; the special one wins. The axis `home` says where
+ * locations live. */
 #include "enumerate/cycle_run.h"
 #include "enumerate/rmw.h"
 #include "litmus/isa/isa.h"
@@ -147,6 +148,32 @@ static void change_fence(cm_work *work, cm_cycle *cycle, const reach *range,
     }
 }
 
+static bool is_home(const char *value)
+{
+    static const char *const words[] = {"cpu", "writer", "reader"};
+    for (int i = 0; i < 3; i++)
+        if (strcmp(value, words[i]) == 0)
+            return true;
+    size_t word = strcspn(value, "0123456789"), digits = strspn(value + word, "0123456789");
+    bool is_numbered = strncmp(value, "gpu", 3) == 0 || strncmp(value, "numa", 4) == 0;
+    return is_numbered && word == (*value == 'g' ? 3U : 4U) && digits > 0 && digits < 5 &&
+           !value[word + digits];
+}
+
+static void change_home(cm_work *work, cm_cycle *cycle, const reach *range,
+                        const cm_enum_axis *axis)
+{
+    if (!is_home(axis->value))
+        cm_fail(work, (cm_place){0},
+                "axis %s is `%s`, expected cpu, gpu0, gpu1, ..., numa0, ..., writer or reader",
+                axis->name, axis->value);
+    if (!cycle->homes)
+        cycle->homes = CM_NEW_ARRAY(work->arena, (size_t)cycle->location_count, const char *);
+    for (int l = 0; l < cycle->location_count; l++)
+        if (range->location < 0 || l == range->location)
+            cycle->homes[l] = axis->value;
+}
+
 static bool change(cm_work *work, cm_cycle *cycle, const cm_enum_axis *axis)
 {
     reach range = reach_of(work, cycle, axis->name);
@@ -156,6 +183,8 @@ static bool change(cm_work *work, cm_cycle *cycle, const cm_enum_axis *axis)
         change_scope(work, cycle, &range, axis);
     else if (strcmp(range.name, "fence") == 0 && range.location < 0)
         change_fence(work, cycle, &range, axis);
+    else if (strcmp(range.name, "home") == 0 && range.thread < 0)
+        change_home(work, cycle, &range, axis);
     else
         return false;
     return true;

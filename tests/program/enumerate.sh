@@ -21,6 +21,7 @@ hetero 1960 560
 hetero-cdna 1960 300
 hopper-cluster 1800 1800
 gpus 980 980
+gpus-shapes 1280 1220
 END
 run 0 "list" enumerate hetero --list
 contains "a name with all coordinates" out "MP-cpu2gpu-rel-acq-X.gpu-Y.sys-pf.none-cf.acq_rel.cta"

@@ -297,6 +297,41 @@ static void gpus_rule(void **state)
     drop(&s);
 }
 
+/* Shapes over several GPUs (docs/suites.md, "gpus-shapes"). */
+static bool shape_forbids(const item *t)
+{
+    const char *shape = axis(t, "shape"), *at = axis(t, "threads"), *fence = axis(t, "fence");
+    bool sys = has(t, "scope", "sys"), sc_sys = strcmp(fence, "sc.sys") == 0;
+    bool release = has(t, "order", "rel-acq") || sc_sys || strcmp(fence, "acq_rel.sys") == 0;
+    if (strcmp(shape, "SB") == 0 || strcmp(shape, "R") == 0 || strcmp(shape, "2+2W") == 0)
+        return sc_sys;
+    if (strcmp(shape, "IRIW") == 0) {
+        bool one_reader_gpu = strcmp(at, "0-1-0-1") == 0 && strcmp(fence, "sc.gpu") == 0;
+        bool observed = sys || strcmp(at, "0-0-1-1") == 0;
+        return observed && (sc_sys || one_reader_gpu);
+    }
+    bool near = strcmp(at, "0-0-1") == 0 || strcmp(at, "0-cpu-1") == 0;
+    return sys ? release : sc_sys && (strcmp(shape, "WRC") != 0 || near);
+}
+
+/* 3 * 4 * 4 + 2 * 9 * 4 + (7 + 7 + 9) * 5 + 9 * 3 * 5 + (4 + 4 + 2) * 4 + 2 + 2 */
+static void shapes_rule(void **state)
+{
+    (void)state;
+    enum { TESTS = 1280, FORBIDDEN = 414 };
+    size_t count = 0;
+    suite s = make((cm_enum_request){.name = "gpus-shapes"}, false);
+    assert_int_equal(s.count, TESTS);
+    check(&s);
+    for (size_t i = 0; i < s.count; i++) {
+        bool forbidden = shape_forbids(&s.items[i]);
+        expect_weak(&s, &s.items[i], !forbidden);
+        count += forbidden;
+    }
+    assert_int_equal(count, FORBIDDEN);
+    drop(&s);
+}
+
 static const cpu_kind paper_cpu = {"aarch64", NULL, false, true};
 
 static void hetero_rule(void **state)
@@ -468,6 +503,7 @@ int main(void)
         cmocka_unit_test(hopper_rules),
         cmocka_unit_test(cluster_rules),
         cmocka_unit_test(gpus_rule),
+        cmocka_unit_test(shapes_rule),
         cmocka_unit_test(hetero_rule),
         cmocka_unit_test(hetero_rule_of_other_cpus),
         cmocka_unit_test(hetero_rule_of_amd),
