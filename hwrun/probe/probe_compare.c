@@ -90,10 +90,16 @@ static const struct {
     {CM_PAIR_GPU, CM_BANDWIDTH_ENGINE, OF_GPU, OF_DRIVER, 1342.6, "[F] Fig. 5"},
 };
 
+static const char *bound_text(cm_arena *arena, double bound)
+{
+    return bound > 0 ? cm_arena_printf(arena, "; bound here: %.0f GB/s", bound) : "";
+}
+
 static cm_probe_verdict bandwidth(const comparison *c)
 {
     const cm_probe_part *part = c->part;
     place from = place_of(part->memory), to = place_of(part->to);
+    double bound = cm_probe_get(c->result, "bound_gb_per_s", 0);
     if (part->size)
         return say("", "");
     for (size_t i = 0; i < sizeof rates / sizeof *rates; i++) {
@@ -101,13 +107,13 @@ static cm_probe_verdict bandwidth(const comparison *c)
             rates[i].from != from || rates[i].to != to)
             continue;
         double ratio = c->result->stats.median / rates[i].rate;
-        return say(
-            ratio >= 1.25  ? "faster"
-            : ratio <= 0.8 ? "slower"
-                           : "like GH200",
-            cm_arena_printf(c->work->arena, "GH200: %g GB/s (%s)", rates[i].rate, rates[i].source));
+        return say(ratio >= 1.25  ? "faster"
+                   : ratio <= 0.8 ? "slower"
+                                  : "like GH200",
+                   cm_arena_printf(c->work->arena, "GH200: %g GB/s (%s)%s", rates[i].rate,
+                                   rates[i].source, bound_text(c->work->arena, bound)));
     }
-    return say("no figure", "");
+    return say("no figure", bound > 0 ? bound_text(c->work->arena, bound) + 2 : "");
 }
 
 /* ---- latency ---------------------------------------------------------------- */

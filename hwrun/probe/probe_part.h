@@ -285,6 +285,10 @@ static inline bool cm_probe_is_getting(const cm_probe_part *part)
            (part->variant == CM_PLACEMENT_GET || part->variant == CM_PLACEMENT_FREE);
 }
 
+/* GB/s that a GPU can read from that memory, or write to it, at most: its own memory's, by clock
+ * and width of the bus, or PCIe's to memory of the host; 0: not known. */
+double cm_probe_bound(const cm_gpu_info *gpu, cm_probe_memory memory);
+
 /* Goes over all results again: what shows only next to others (steps of latency, granules), and
  * what the seeds measured. */
 void cm_probe_compare(cm_work *work, cm_probe_run *run);

@@ -276,6 +276,94 @@ static void verdicts_body(fixture *f)
     assert_false(judge(f, ping, true, "cycles", 10, CM_PROBE_DONE).surprise);
 }
 
+static void bounds(void **state)
+{
+    (void)state;
+    /* An H200: 3201 MHz, 6144 bits, two transfers a cycle: 4916.7 GB/s (its data sheet: 4.8 TB/s).
+     */
+    cm_gpu_info gpu = {.memory_clock_khz = 3201000, .memory_bus_bits = 6144, .pci = "none"};
+    assert_near(cm_probe_bound(&gpu, (cm_probe_memory){CM_MEMORY_DEVICE, 0}), 4916.7, 0.1);
+    assert_near(cm_probe_bound(&gpu, (cm_probe_memory){CM_MEMORY_PINNED, 0}), 0,
+                0); /* no such bus */
+    assert_near(cm_probe_bound(&gpu, (cm_probe_memory){CM_MEMORY_PEER, 0}), 0, 0);
+}
+
+/* Verdicts that need neighbours: steps of latency, granules. */
+static void compared_body(fixture *f)
+{
+    enum { SIZES = 7 };
+    cm_probe_part parts[SIZES];
+    cm_probe_result results[SIZES];
+    /* Bytes from access to access, and what one costs: each transfer has 64 bytes. */
+    static const double costs[SIZES] = {1, 2, 4, 8, 8.2, 8.1, 8.3};
+    for (int i = 0; i < SIZES; i++) {
+        parts[i] = (cm_probe_part){.probe = CM_PROBE_GRANULARITY,
+                                   .pair = CM_PAIR_CPU,
+                                   .memory = {CM_MEMORY_MALLOC, 0},
+                                   .size = UINT64_C(8) << i};
+        results[i] = (cm_probe_result){.end = CM_PROBE_DONE, .stats = {.count = 1}};
+        results[i].stats.median = costs[i];
+    }
+    cm_probe_run run = {.options = {.probe = CM_PROBE_GRANULARITY},
+                        .parts = parts,
+                        .results = results,
+                        .count = SIZES};
+    cm_probe_compare(&f->work, &run);
+    assert_string_equal(results[0].verdict.word, "64 B");
+    assert_string_equal(results[6].verdict.word, "64 B");
+    run.options.probe = CM_PROBE_LATENCY;
+    for (int i = 0; i < SIZES; i++) {
+        parts[i].probe = CM_PROBE_LATENCY;
+        parts[i].size = UINT64_C(16384) << 2 * i;
+        results[i].stats.median = i < 2 ? 2 : i < 5 ? 2.9 : 100;
+    }
+    cm_probe_compare(&f->work, &run);
+    assert_string_equal(results[0].verdict.word, "");
+    assert_string_equal(results[2].verdict.word, ""); /* 2.9 is less than half as much again */
+    assert_string_equal(results[5].verdict.word, "step");
+    assert_string_equal(results[6].verdict.word, "");
+}
+
+static void compared(void **state)
+{
+    (void)state;
+    run(compared_body);
+}
+
+/* Found here next to what the seeds' tables say. */
+static void claims_body(fixture *f)
+{
+    static const struct {
+        cm_table_variant row;
+        cm_memory_kind kind;
+        double found;
+        const char *word;
+    } rows[] = {
+        {CM_TABLE_CPU_ACCESS, CM_MEMORY_DEVICE, 0, "as claimed"},
+        {CM_TABLE_CPU_ACCESS, CM_MEMORY_MALLOC, 0, "differs"},
+        {CM_TABLE_PAGE, CM_MEMORY_MALLOC, 4096, "as claimed"},
+        {CM_TABLE_PAGE, CM_MEMORY_MALLOC, 65536, "as claimed"},
+        {CM_TABLE_PAGE, CM_MEMORY_DEVICE, 2 << 20, "as claimed"},
+        {CM_TABLE_PAGE, CM_MEMORY_DEVICE, 65536, "differs"},
+        {CM_TABLE_MIGRATES, CM_MEMORY_MANAGED, 1, "as claimed"},
+        {CM_TABLE_CPU_ACCESS, CM_MEMORY_VMM, 0, "no claim"},
+    };
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+        const cm_probe_part part = {
+            .probe = CM_PROBE_TABLE, .variant = rows[i].row, .memory = {rows[i].kind, 0}};
+        cm_probe_number numbers[] = {{"found", rows[i].found}};
+        const cm_probe_result result = {
+            .end = CM_PROBE_DONE, .reason = "", .numbers = numbers, .number_count = 1};
+        assert_string_equal(cm_probe_judge_table(&f->work, &part, &result).word, rows[i].word);
+    }
+}
+
+static void claims(void **state)
+{
+    (void)state;
+    run(claims_body);
+}
+
 static void verdicts(void **state)
 {
     (void)state;
@@ -376,10 +464,11 @@ static void skipped(void **state)
 
 int main(void)
 {
-    const struct CMUnitTest tests[] = {cmocka_unit_test(statistics), cmocka_unit_test(histograms),
-                                       cmocka_unit_test(parts),      cmocka_unit_test(more_parts),
-                                       cmocka_unit_test(words),      cmocka_unit_test(kernels),
-                                       cmocka_unit_test(verdicts),   cmocka_unit_test(on_the_cpu),
-                                       cmocka_unit_test(unended),    cmocka_unit_test(skipped)};
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(statistics), cmocka_unit_test(histograms), cmocka_unit_test(parts),
+        cmocka_unit_test(more_parts), cmocka_unit_test(words),      cmocka_unit_test(kernels),
+        cmocka_unit_test(verdicts),   cmocka_unit_test(bounds),     cmocka_unit_test(compared),
+        cmocka_unit_test(claims),     cmocka_unit_test(on_the_cpu), cmocka_unit_test(unended),
+        cmocka_unit_test(skipped)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
