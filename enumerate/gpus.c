@@ -3,6 +3,7 @@
 #include "enumerate/gpus.h"
 
 #include "base/text.h"
+#include "litmus/isa/isa.h"
 
 #include <string.h>
 
@@ -92,8 +93,8 @@ static bool relabel(void *context, const cm_enum_test *test)
     const char *name =
         cm_arena_printf(arena, "%s-%s-home.%s-%s-%s-%s", axes[0].value, axes[1].value,
                         axes[2].value, axes[3].value, axes[4].value, axes[5].value);
-    size_t body =
-        cm_enum_open(&text, has_cpu(g) ? "CMCM" : "PTX", name, "Several GPUs", axes, AXES);
+    size_t body = cm_enum_open(&text, cm_arch_name(has_cpu(g) ? CM_CMCM : cm_arch_usual(true)),
+                               name, "Several GPUs", axes, AXES);
     cm_text_add_bytes(&text, test->text + test->body, test->length - test->body);
     const cm_enum_test own = {.name = name,
                               .axes = axes,
@@ -130,7 +131,7 @@ static void ask_family(generation *g)
                                    .axes = axes,
                                    .axis_count = count,
                                    .cpu = g->request->cpu,
-                                   .arch = has_cpu(g) ? NULL : "PTX"};
+                                   .arch = has_cpu(g) ? NULL : cm_arch_name(cm_arch_usual(true))};
     cm_enum_find(inner.name)->run(g->work, &inner, relabel, g);
 }
 
