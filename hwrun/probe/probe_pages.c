@@ -121,7 +121,8 @@ double cm_pages_touch(cm_bench *bench, const cm_shared *memory, uint64_t page, b
                       bool write)
 {
     cm_stream_op op = write ? CM_STREAM_WRITE_WORD : CM_STREAM_READ_WORD;
-    return stream_pages(bench, memory, page, by_gpu, op) * 1e9 / (double)(memory->bytes / page);
+    const uint64_t pages = memory->bytes / page;
+    return stream_pages(bench, memory, page, by_gpu, op) * 1e9 / (double)pages;
 }
 
 unsigned cm_pages_passes(cm_bench *bench, const cm_shared *memory, uint64_t page, bool by_gpu,

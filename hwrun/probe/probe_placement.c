@@ -111,7 +111,7 @@ static void registered(cm_bench *bench, const cm_probe_part *part)
 static void prefetch(cm_bench *bench, const cm_probe_part *part, bool to_cpu)
 {
     cm_gpu *gpu = cm_bench_gpu(bench, 0);
-    uint64_t bytes = bench->options->count;
+    const uint64_t bytes = bench->options->count, pages = bytes / page_of(bench);
     cm_shared memory = cm_pages_fresh(bench, part->memory, CM_MIX_BOTH, bytes);
     double seconds = 0;
     for (unsigned i = 0; i < bench->options->repeat; i++) {
@@ -123,7 +123,7 @@ static void prefetch(cm_bench *bench, const cm_probe_part *part, bool to_cpu)
         cm_gpu_wait(bench->work, gpu);
         double took = cm_gpu_clock_seconds(bench->work, gpu);
         seconds += took;
-        cm_bench_sample(bench, took * 1e9 / (double)(bytes / page_of(bench)));
+        cm_bench_sample(bench, took * 1e9 / (double)pages);
     }
     cm_bench_number(bench, "gb_per_s",
                     seconds > 0 ? (double)bytes * bench->options->repeat / seconds * 1e-9 : 0);
