@@ -279,10 +279,10 @@ static void verdicts_body(fixture *f)
 static void bounds(void **state)
 {
     (void)state;
-    /* An H200: 3201 MHz, 6144 bits, two transfers a cycle: 4916.7 GB/s (its data sheet: 4.8 TB/s).
+    /* An H200: 3201 MHz, 6016 bits, two transfers a cycle: 4814.3 GB/s (its data sheet: 4.8 TB/s).
      */
-    cm_gpu_info gpu = {.memory_clock_khz = 3201000, .memory_bus_bits = 6144, .pci = "none"};
-    assert_near(cm_probe_bound(&gpu, (cm_probe_memory){CM_MEMORY_DEVICE, 0}), 4916.7, 0.1);
+    cm_gpu_info gpu = {.memory_clock_khz = 3201000, .memory_bus_bits = 6016, .pci = "none"};
+    assert_near(cm_probe_bound(&gpu, (cm_probe_memory){CM_MEMORY_DEVICE, 0}), 4814.3, 0.1);
     assert_near(cm_probe_bound(&gpu, (cm_probe_memory){CM_MEMORY_PINNED, 0}), 0,
                 0); /* no such bus */
     assert_near(cm_probe_bound(&gpu, (cm_probe_memory){CM_MEMORY_PEER, 0}), 0, 0);
