@@ -86,10 +86,15 @@ small=(--count 1M --repeat 1 --time 5)
 for probe in bandwidth granularity atomics timers placement table; do
     count=("${small[@]}")
     [ $probe = atomics ] || [ $probe = timers ] && count=(--count 50 --repeat 1)
+    [ $probe = granularity ] || [ $probe = placement ] && count+=(--memory malloc,pinned,device)
     run 0 "$probe" probe $probe "${count[@]}" --record "$work/$probe.xml" --plot "$work/$probe.svg"
     equal "$probe: no line is longer than 80" "" "$(grep '.\{81\}' "$work/out")"
     equal "$probe: nothing failed" "" "$(grep failed "$work/out")"
-    count+=(--memory malloc)
+    count=(--count 1 --repeat 1 --memory malloc)
+    [ $probe = bandwidth ] || [ $probe = granularity ] || [ $probe = table ] &&
+        count=("${small[@]}" --memory malloc --pair cpu)
+    [ $probe = table ] && count=("${small[@]}" --memory malloc)
+    [ $probe = placement ] && count=("${small[@]}" --memory malloc --variant touch-cpu)
     run 0 "$probe as a table" probe $probe "${count[@]}" --format tsv
     columns=$(awk -F'\t' '{ print NF }' "$work/out" | sort -u | wc -l)
     equal "$probe: every line of the table has all columns" 1 "$columns"
