@@ -83,12 +83,27 @@ static int by_cost(const void *a, const void *b)
     return x->count != y->count ? x->count - y->count : strcmp(x->text, y->text);
 }
 
+/* Two places of one gap may give one text: the first of them, cheapest first, stays. */
+static int without_equals(cm_proposal *proposals, int count)
+{
+    int kept = 0;
+    for (int i = 0; i < count; i++) {
+        int k = 0;
+        while (k < kept && strcmp(proposals[k].text, proposals[i].text) != 0)
+            k++;
+        if (k == kept)
+            proposals[kept++] = proposals[i];
+    }
+    return kept;
+}
+
 static void keep_proposals(cm_repairing *r, const cm_program_choice *found, int count)
 {
     cm_proposal *proposals = CM_NEW_ARRAY(r->arena, (size_t)count + 1, cm_proposal);
     for (int i = 0; i < count; i++)
         proposals[i] = proposal_of(r, &found[i]);
     qsort(proposals, (size_t)count, sizeof *proposals, by_cost);
+    count = without_equals(proposals, count);
     r->result->proposals = proposals;
     r->result->count = count;
     explain_proposals(r, proposals, count);

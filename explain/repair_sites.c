@@ -182,13 +182,38 @@ static void add_site(cm_repairing *r, cm_site site, const cm_strengths *all, con
     r->sites[r->site_count++] = site;
 }
 
-/* Before an instruction, after accesses. Next to a fence that one becomes stronger instead. */
-static void add_gap(cm_repairing *r, int t, int i, bool beside_fence)
+static int groups_of(const cm_strengths *fences)
+{
+    int groups = 0;
+    for (int i = 0; i < fences->count; i++)
+        if (fences->items[i].group >= groups)
+            groups = fences->items[i].group + 1;
+    return groups;
+}
+
+/* None, and those of that group; a proxy's, too. */
+static cm_strengths of_group(const cm_strengths *fences, int group)
+{
+    cm_strengths own = {.arena = fences->arena, .self = 0};
+    own.items = CM_NEW_ARRAY(own.arena, (size_t)fences->count + 1, cm_strength);
+    own.items[own.count++] = fences->items[fences->self];
+    for (int i = 0; i < fences->count; i++)
+        if (i != fences->self && fences->items[i].group == group)
+            own.items[own.count++] = fences->items[i];
+    return own;
+}
+
+/* Before an instruction, after accesses. Next to a fence (beside: groups, a bit each) that one
+ * becomes stronger instead. */
+static void add_gap(cm_repairing *r, int t, int i, unsigned beside)
 {
     cm_strengths fences = cm_strengths_of(r->arena, r->test->threads[t].arch, "");
     cm_site gap = {.thread = t, .instruction = i, .inserted = true};
-    if (!beside_fence)
-        add_site(r, gap, &fences, NULL, true);
+    for (int g = 0; g < groups_of(&fences); g++) {
+        cm_strengths own = of_group(&fences, g);
+        if (!(beside & 1u << g))
+            add_site(r, gap, &own, NULL, true);
+    }
     for (int f = 0; f < fences.count; f++)
         if (fences.items[f].proxy && uses_proxy(r->test, fences.items[f].proxy))
             add_site(r, gap, &fences, fences.items[f].proxy, true);
@@ -203,25 +228,26 @@ static bool starts_label(const cm_thread *thread, int instruction)
     return false;
 }
 
-/* Fences of the instruction set that change into others; a proxy's does not. */
-static bool has_forms(const cm_repairing *r, int t, int i)
+/* The group of a fence that changes into others, as a bit; a proxy's does not: 0. */
+static unsigned group_of(const cm_repairing *r, int t, int i)
 {
     const cm_thread *thread = &r->test->threads[t];
-    return cm_strengths_of(r->arena, thread->arch, thread->instructions[i].text).count > 2;
+    cm_strengths forms = cm_strengths_of(r->arena, thread->arch, thread->instructions[i].text);
+    return forms.count > 2 ? 1u << forms.items[0].group : 0;
 }
 
 static void add_thread(cm_repairing *r, int t)
 {
     const cm_thread *thread = &r->test->threads[t];
-    bool accessed = false, beside = false, loops = jumps_back(thread);
+    bool accessed = false, loops = jumps_back(thread);
+    unsigned beside = 0;
     for (int i = 0; i < thread->own_instructions; i++) {
         role is = role_of(thread, i);
         if (starts_label(thread, i) || is.jump)
-            beside = false;
-        bool fence = is.fence && !is.access && has_forms(r, t, i);
-        bool next_fence = fence;
+            beside = 0;
+        unsigned fence = is.fence && !is.access ? group_of(r, t, i) : 0;
         if (!r->options.weaken && (is.access || is.barrier || is.fence) && (accessed || loops))
-            add_gap(r, t, i, beside || next_fence);
+            add_gap(r, t, i, beside | fence);
         if (is.access || is.fence) {
             cm_strengths forms =
                 cm_strengths_of(r->arena, thread->arch, thread->instructions[i].text);

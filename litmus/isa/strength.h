@@ -17,6 +17,8 @@ typedef struct cm_strength {
     double cost;       /* unless a table says otherwise; 0: that of a plain access, of nothing */
     const char *proxy; /* a fence between accesses through this proxy and others: "alias",
                         * "texture"; NULL: it is none */
+    int group;         /* of fences: those of one group stand in each other's place, groups one
+                        * after the other in their order; 0: of the first, as most have only one */
 } cm_strength;
 
 typedef struct cm_strengths {

@@ -17,6 +17,7 @@
 #define CM_LITMUS_ISA_CDNA_CDNA_H
 
 #include "litmus/isa/asm.h"
+#include "litmus/isa/strength.h"
 #include "litmus/isa/write.h"
 
 enum { CM_CDNA_VGPRS = 256, CM_CDNA_SGPRS = 106, CM_CDNA_COUNTS = 4 };
@@ -110,6 +111,7 @@ bool cm_cdna_bit(cm_cdna *a, cm_cdna_bits *bits);
 /* ---- parts of the description ------------------------------------------- */
 
 extern const cm_isa_writer cm_cdna_writer;
+void cm_cdna_forms(cm_strengths *forms, const char *text);
 void cm_cdna_assemble(cm_asm *as, cm_lexer *lex);
 void cm_cdna_each_mnemonic(cm_mnemonic_visit *visit, void *context);
 cm_native cm_cdna_native(cm_work *work, const cm_test *test, int thread,

@@ -51,4 +51,5 @@ const cm_isa cm_isa_cdna = {
     .host = CM_CMCM, /* of no CPU */
     .native = cm_cdna_native,
     .writer = &cm_cdna_writer,
+    .forms = cm_cdna_forms,
 };

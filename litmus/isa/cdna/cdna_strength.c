@@ -1,0 +1,219 @@
+/* Weaker and stronger forms of CDNA's accesses, waits and cache controls (AMDGPUUsage, "Memory
+ * Model GFX942"): scopes by sc0 and sc1, what s_waitcnt waits for, how far buffer_wbl2 and
+ * buffer_inv reach.
+ *
+ * Where a release stands, a wait, a write-back, a wait and an invalidate may each come on its
+ * own: they are places one after the other. Costs are estimates, as all of them are. */
+#include "litmus/isa/cdna/cdna.h"
+
+#include <stdlib.h>
+#include <string.h>
+#include <strings.h>
+
+enum { WAIT_BEFORE, WRITE_BACK, WAIT, INVALIDATE }; /* groups, in their order */
+
+typedef struct scope {
+    const char *bits;
+    unsigned includes;
+} scope;
+
+enum { PLAIN, WORKGROUP, AGENT, SYSTEM, SCOPES };
+static const scope scopes[SCOPES] = {{"", 0}, {" sc0", 1}, {" sc1", 3}, {" sc0 sc1", 7}};
+
+static bool begins(const char *text, const char *with)
+{
+    return strncasecmp(text, with, strlen(with)) == 0;
+}
+
+static void add(cm_strengths *forms, const char *text, const char *name, unsigned order,
+                unsigned reach, double cost, int group)
+{
+    cm_strengths_add(forms, text, name, order, reach, cost);
+    forms->items[forms->count - 1].group = group;
+}
+
+/* ---- sc0 and sc1 ------------------------------------------------------------------ */
+
+/* The text without these words, of which it gives what they say. */
+static const char *without_bits(cm_arena *arena, const char *text, cm_cdna_bits *bits)
+{
+    cm_text rest;
+    cm_text_init(&rest, arena);
+    for (const char *c = text; *c;) {
+        size_t blank = strspn(c, " \t"), length = strcspn(c + blank, " \t");
+        const char *word = c + blank;
+        bool sc0 = length == 3 && begins(word, "sc0"), sc1 = length == 3 && begins(word, "sc1");
+        bits->sc0 |= sc0;
+        bits->sc1 |= sc1;
+        if (!sc0 && !sc1)
+            cm_text_add_bytes(&rest, c, blank + length);
+        c = word + length;
+    }
+    return rest.data;
+}
+
+static int scope_of(cm_cdna_bits bits)
+{
+    return bits.sc1 ? (bits.sc0 ? SYSTEM : AGENT) : bits.sc0 ? WORKGROUP : PLAIN;
+}
+
+/* ---- accesses --------------------------------------------------------------------- */
+
+/* An order makes atomic what is plain: whatever is asked of scopes only leaves it plain. */
+static void add_access(cm_strengths *forms, const char *text, const char *kind)
+{
+    static const double costs[SCOPES] = {0, 1, 4, 6};
+    cm_cdna_bits bits = {false, false, false};
+    const char *rest = without_bits(forms->arena, text, &bits);
+    for (int s = 0; s < SCOPES; s++)
+        add(forms, cm_arena_printf(forms->arena, "%s%s", rest, scopes[s].bits),
+            cm_arena_printf(forms->arena, "%s%s", kind, scopes[s].bits), s != PLAIN,
+            scopes[s].includes, costs[s], 0);
+    int own = scope_of(bits);
+    cm_strengths_settle(forms, text, own != PLAIN, scopes[own].includes);
+}
+
+/* Of an atomic operation sc0 says that it gives what was there. */
+static void add_atomic(cm_strengths *forms, const char *text)
+{
+    cm_cdna_bits bits = {false, false, false};
+    const char *rest = without_bits(forms->arena, text, &bits);
+    const char *returns = bits.sc0 ? " sc0" : "";
+    add(forms, cm_arena_printf(forms->arena, "%s%s", rest, returns), "atomic", 1,
+        scopes[AGENT].includes, 1, 0);
+    add(forms, cm_arena_printf(forms->arena, "%s%s sc1", rest, returns), "atomic sc1", 1,
+        scopes[SYSTEM].includes, 3, 0);
+    cm_strengths_settle(forms, text, 1, scopes[bits.sc1 ? SYSTEM : AGENT].includes);
+}
+
+static bool is_access(const char *word, const char *what)
+{
+    static const char *const ways[] = {"global_", "flat_", "buffer_"};
+    for (size_t i = 0; i < sizeof ways / sizeof *ways; i++)
+        if (begins(word, ways[i]))
+            return begins(word + strlen(ways[i]), what);
+    return false;
+}
+
+/* ---- caches ------------------------------------------------------------------------ */
+
+/* Nothing to write back is nearer than the L2, and nothing to invalidate than the L1. */
+static void add_caches(cm_strengths *forms, const char *name, int group)
+{
+    static const double write_back[SCOPES] = {0, 0, 16, 24}, invalidate[SCOPES] = {0, 4, 8, 12};
+    for (int s = group == WRITE_BACK ? AGENT : WORKGROUP; s < SCOPES; s++) {
+        const char *text = cm_arena_printf(forms->arena, "%s%s", name, scopes[s].bits);
+        add(forms, text, text, 1, scopes[s].includes,
+            group == WRITE_BACK ? write_back[s] : invalidate[s], group);
+    }
+}
+
+static void add_cache(cm_strengths *forms, const char *text, const char *name, int group)
+{
+    cm_cdna_bits bits = {false, false, false};
+    without_bits(forms->arena, text, &bits);
+    int own = scope_of(bits);
+    if (own < (group == WRITE_BACK ? AGENT : WORKGROUP))
+        return;
+    add(forms, "", "none", 0, 0, 0, group);
+    add_caches(forms, name, group);
+    cm_strengths_settle(forms, text, 1, scopes[own].includes);
+}
+
+/* ---- waits ------------------------------------------------------------------------- */
+
+/* A count waits for what a larger one waits for, and more: a bit for each that has a meaning
+ * (CM_CDNA_COUNTS), and above those of vmcnt those of lgkmcnt. */
+static unsigned waits_for(int vm, int lgkm)
+{
+    unsigned all = (1u << CM_CDNA_COUNTS) - 1;
+    return (vm < 0 ? 0 : all >> vm) | (lgkm < 0 ? 0 : (all >> lgkm) << CM_CDNA_COUNTS);
+}
+
+/* -1: not waited for. */
+static void add_wait(cm_strengths *forms, int vm, int lgkm, int group)
+{
+    cm_text text;
+    cm_text_init(&text, forms->arena);
+    cm_text_add(&text, "s_waitcnt");
+    if (vm >= 0)
+        cm_text_append(&text, " vmcnt(%d)", vm);
+    if (lgkm >= 0)
+        cm_text_append(&text, " lgkmcnt(%d)", lgkm);
+    /* The second place where it may stand is the usual one. */
+    double cost = (vm < 0 ? 0 : 4) + (lgkm < 0 ? 0 : 2) + (group == WAIT_BEFORE ? 0.5 : 0);
+    add(forms, text.data, text.data, waits_for(vm, lgkm), 0, cost, group);
+}
+
+/* vmcnt(0) and lgkmcnt(1), each once at the most, and nothing else; -1: not there. False: it
+ * is written in another way. */
+static bool read_counts(const char *text, int *vm, int *lgkm)
+{
+    *vm = *lgkm = -1;
+    for (const char *c = text; *c;) {
+        c += strspn(c, " \t&,");
+        if (!*c)
+            break;
+        int *count = begins(c, "vmcnt(") ? vm : begins(c, "lgkmcnt(") ? lgkm : NULL;
+        if (!count || *count >= 0)
+            return false;
+        c = strchr(c, '(') + 1;
+        size_t digits = strspn(c, "0123456789");
+        if (digits == 0 || digits > 2 || c[digits] != ')')
+            return false;
+        *count = atoi(c);
+        c += digits + 1;
+        if (*count >= CM_CDNA_COUNTS)
+            return false;
+    }
+    return *vm >= 0 || *lgkm >= 0;
+}
+
+/* Of each counter its own count, none and all. */
+static void add_own_wait(cm_strengths *forms, const char *text, const char *operands)
+{
+    int vm, lgkm;
+    if (!read_counts(operands, &vm, &lgkm))
+        return;
+    const int vms[] = {-1, 0, vm}, lgkms[] = {-1, 0, lgkm};
+    add(forms, "", "none", 0, 0, 0, WAIT);
+    for (int v = 0; v < (vm > 0 ? 3 : 2); v++)
+        for (int l = 0; l < (lgkm > 0 ? 3 : 2); l++)
+            if (v || l)
+                add_wait(forms, vms[v], lgkms[l], WAIT);
+    cm_strengths_settle(forms, text, waits_for(vm, lgkm), 0);
+}
+
+/* ---- all ---------------------------------------------------------------------------- */
+
+static void add_fences(cm_strengths *forms)
+{
+    add(forms, "", "none", 0, 0, 0, 0);
+    add_wait(forms, 0, -1, WAIT_BEFORE);
+    add_caches(forms, "buffer_wbl2", WRITE_BACK);
+    add_wait(forms, 0, -1, WAIT);
+    add_wait(forms, -1, 0, WAIT);
+    add_wait(forms, 0, 0, WAIT);
+    add_caches(forms, "buffer_inv", INVALIDATE);
+    forms->self = 0;
+}
+
+/* What else there is has one form. */
+void cm_cdna_forms(cm_strengths *forms, const char *text)
+{
+    const char *rest, *word = cm_strengths_word(forms->arena, text, &rest);
+    if (!*text)
+        add_fences(forms);
+    else if (strcasecmp(word, "s_waitcnt") == 0)
+        add_own_wait(forms, text, rest);
+    else if (strcasecmp(word, "buffer_wbl2") == 0)
+        add_cache(forms, text, "buffer_wbl2", WRITE_BACK);
+    else if (strcasecmp(word, "buffer_inv") == 0)
+        add_cache(forms, text, "buffer_inv", INVALIDATE);
+    else if (is_access(word, "load_"))
+        add_access(forms, text, "load");
+    else if (is_access(word, "store_"))
+        add_access(forms, text, "store");
+    else if (is_access(word, "atomic_"))
+        add_atomic(forms, text);
+}
