@@ -5,16 +5,18 @@
 
 /* Tags of accesses; a fence has its order as what it is, and goes as a whole. */
 static const cm_weakening weakenings[] = {
-    {"A", NULL, CM_ORDERING_ORDER, "acquire"},
-    {"Q", NULL, CM_ORDERING_ORDER, "acquire"},
-    {"L", NULL, CM_ORDERING_ORDER, "release"},
-    {"ACQ", "RLX", CM_ORDERING_ORDER, "acquire"},
-    {"REL", "RLX", CM_ORDERING_ORDER, "release"},
-    {"Acq", NULL, CM_ORDERING_ORDER, "acquire"},
-    {"Rel", NULL, CM_ORDERING_ORDER, "release"},
-    {"SYS", "CTA", CM_ORDERING_SCOPE, "scope sys"},
-    {"GPU", "CTA", CM_ORDERING_SCOPE, "scope gpu"},
-    {"CLUSTER", "CTA", CM_ORDERING_SCOPE, "scope cluster"},
+    {"A", NULL, CM_ORDERING_ORDER, "acquire", NULL},
+    {"Q", NULL, CM_ORDERING_ORDER, "acquire", NULL},
+    {"L", NULL, CM_ORDERING_ORDER, "release", NULL},
+    {"ACQ", "RLX", CM_ORDERING_ORDER, "acquire", NULL},
+    {"REL", "RLX", CM_ORDERING_ORDER, "release", NULL},
+    {"Acq", NULL, CM_ORDERING_ORDER, "acquire", NULL},
+    {"Rel", NULL, CM_ORDERING_ORDER, "release", NULL},
+    {"SYS", "CTA", CM_ORDERING_SCOPE, "scope sys", NULL},
+    {"GPU", "CTA", CM_ORDERING_SCOPE, "scope gpu", NULL},
+    {"CLUSTER", "CTA", CM_ORDERING_SCOPE, "scope cluster", NULL},
+    {"SYSTEM", "WAVEFRONT", CM_ORDERING_SCOPE, "scope system", NULL},
+    {"AGENT", "WAVEFRONT", CM_ORDERING_SCOPE, "scope agent", "ATOM"},
 };
 
 const cm_weakening *cm_weakening_of(const char *tag)
@@ -37,6 +39,10 @@ static const cm_tag_choice choices[] = {
     {"CLUSTER", "RWF", "scope", 1, "scope cluster"},
     {"GPU", "RWF", "scope", 2, "scope gpu"},
     {"SYS", "RWF", "scope", 3, "scope sys"},
+    {"WAVEFRONT", "RWF", "scope", 0, "scope wavefront"},
+    {"WORKGROUP", "RWF", "scope", 1, "scope workgroup"},
+    {"AGENT", "RWF", "scope", 2, "scope agent"},
+    {"SYSTEM", "RWF", "scope", 3, "scope system"},
     {"DMB.LD", "F", "fence", 0, "DMB LD"},
     {"DMB.ST", "F", "fence", 0, "DMB ST"},
     {"DMB.SY", "F", "fence", 1, "DMB SY"},
@@ -83,6 +89,14 @@ static void add(listing *l, cm_ordering item)
     l->items[l->count++] = item;
 }
 
+static bool has_tag(const cm_step *step, const char *tag)
+{
+    const char *const *t = step->tags;
+    while (tag && *t && strcmp(*t, tag) != 0)
+        t++;
+    return tag && *t;
+}
+
 static void add_step(listing *l, int thread, const cm_step *step)
 {
     if (step->kind == CM_STEP_FENCE)
@@ -91,7 +105,8 @@ static void add_step(listing *l, int thread, const cm_step *step)
         return;
     for (const char *const *tag = step->tags; *tag; tag++) {
         const cm_weakening *w = cm_weakening_of(*tag);
-        if (w && (w->kind == CM_ORDERING_SCOPE || step->kind != CM_STEP_FENCE))
+        if (w && !has_tag(step, w->unless) &&
+            (w->kind == CM_ORDERING_SCOPE || step->kind != CM_STEP_FENCE))
             add(l, (cm_ordering){w->kind, thread, step->instruction, w->tag, w->weaker, w->what});
     }
 }

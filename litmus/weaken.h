@@ -31,6 +31,7 @@ typedef struct cm_weakening {
     const char *tag, *weaker;
     cm_ordering_kind kind; /* ORDER, SCOPE */
     const char *what;
+    const char *unless; /* another tag, with which it is the narrowest there is; NULL: none */
 } cm_weakening;
 const cm_weakening *cm_weakening_of(const char *tag);
 

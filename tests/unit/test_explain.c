@@ -412,6 +412,44 @@ static void missing_scope(void **state)
     checker_end(&b.c);
 }
 
+/* AMDGPUUsage, GFX942: a store at agent scope does not reach the CPU; what its release needs. */
+static void scope_of_a_wave(void **state)
+{
+    (void)state;
+    static const char *const missing = "CMCM mp\n{ x=0; y=0; 0:v0=1; 0:v[2:3]=x; 0:v[4:5]=y; }\n"
+                                       " P0@cdna,workgroup 0,xcd 0,agent 0  | P1@x86_64  ;\n"
+                                       " global_store_dword v[2:3], v0, off | movl (y),%%eax ;\n"
+                                       " buffer_wbl2 sc0 sc1                | movl (x),%%ebx ;\n"
+                                       " s_waitcnt vmcnt(0)                 | ;\n"
+                                       " global_store_dword v[4:5], v0, off%s | ;\n"
+                                       "exists (1:rax=1 /\\ 1:rbx=0)\n";
+    char text[1024];
+    bench b;
+    snprintf(text, sizeof text, missing, " sc1");
+    open_text_of(&b, "cdna", text);
+    assert_int_equal(b.x->verdict, CM_EXPLAINED_ALLOWED);
+    assert_int_equal(b.x->miss_count, 1);
+    assert_string_equal(facts_of(&b, b.x->misses[0].facts, b.x->misses[0].fact_count),
+                        "SYSTEM on f");
+    checker_end(&b.c);
+    snprintf(text, sizeof text, missing, " sc0 sc1");
+    open_text_of(&b, "cdna", text);
+    assert_int_equal(b.x->verdict, CM_EXPLAINED_FORBIDDEN);
+    /* the write-back and its scope, the wait, the scope of the store */
+    assert_int_equal(b.x->needed_count, 1);
+    assert_int_equal(b.x->needed[0].count, 4);
+    checker_end(&b.c);
+    /* An atomic operation has no scope narrower than the agent. */
+    open_text_of(&b, "cdna",
+                 "CDNA t\n{ x=0; 0:v[2:3]=x; }\n P0@workgroup 0,agent 0 ;\n"
+                 " global_atomic_add v[2:3], v0, off ;\n"
+                 " global_atomic_add v[2:3], v0, off sc1 ;\nexists (x=1)\n");
+    cm_ordering *items;
+    assert_int_equal(cm_orderings_of(b.c.cat.arena, b.test, &items), 1);
+    assert_string_equal(items[0].what, "scope system");
+    checker_end(&b.c);
+}
+
 static void interleavings(void **state)
 {
     (void)state;
@@ -502,6 +540,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(missing_on_arm),
+        cmocka_unit_test(scope_of_a_wave),
         cmocka_unit_test(missing_scope),
         cmocka_unit_test(interleavings),
         cmocka_unit_test(torn_pairs),

@@ -56,10 +56,21 @@ static void guard(cm_cdna *a)
                                            cm_cdna_const(a, 1)));
 }
 
+/* Those that gfx942 has no more (AMDGPUUsage, "Memory Model GFX90A"). */
+static void refuse_older(cm_cdna *a)
+{
+    static const char *const older[] = {"buffer_wbinvl1", "buffer_wbinvl1_vol", "buffer_invl2"};
+    for (size_t i = 0; i < sizeof older / sizeof *older; i++)
+        if (strcasecmp(a->name, older[i]) == 0)
+            cm_asm_fail(a->as, a->place, "`%s` is of gfx90a, expected buffer_inv of gfx942",
+                        older[i]);
+}
+
 void cm_cdna_assemble(cm_asm *as, cm_lexer *lex)
 {
     cm_cdna a = {.as = as, .lex = lex, .place = lex->token.place};
     a.name = cm_lexer_name(lex, "an instruction");
+    refuse_older(&a);
     take_pairs_apart(&a);
     bool vector = true;
     const cm_cdna_row *row = find_row(plain_name(&a, a.name), &vector);

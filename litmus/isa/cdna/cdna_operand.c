@@ -308,8 +308,19 @@ const char *cm_cdna_scope(cm_cdna_bits bits, bool atomic)
     return scopes[(bits.sc0 ? 1 : 0) + (bits.sc1 ? 2 : 0)];
 }
 
+/* Those of gfx90a (AMDGPUUsage, "Memory Model GFX90A"), which say something else. */
+static void refuse_older_bits(cm_cdna *a)
+{
+    static const char *const older[] = {"glc", "slc", "scc"};
+    for (size_t i = 0; i < sizeof older / sizeof *older; i++)
+        if (cm_lexer_is(a->lex, older[i]))
+            cm_asm_fail(a->as, a->lex->token.place,
+                        "`%s` is of gfx90a, expected sc0, sc1 or nt of gfx942", older[i]);
+}
+
 bool cm_cdna_bit(cm_cdna *a, cm_cdna_bits *bits)
 {
+    refuse_older_bits(a);
     bool *const which[] = {&bits->sc0, &bits->sc1, &bits->nt};
     static const char *const names[] = {"sc0", "sc1", "nt"};
     for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
