@@ -157,7 +157,7 @@ static void say_fences(making *m, const cm_isa *isa)
     }
     for (int i = 0; isa->gpu && i < CM_WRITE_PURPOSES && isa->writer->scopes; i++)
         found[i] = cm_write_fence_of(isa->arch, (cm_write_purpose)i, CM_SCOPE_SYS);
-    const char *gap = "";
+    const char *gap;
     cm_text list;
     cm_text_init(&list, m->work->arena);
     for (int i = 0; i < CM_WRITE_PURPOSES; i++)
@@ -166,8 +166,9 @@ static void say_fences(making *m, const cm_isa *isa)
                 break;
             if (k < i)
                 continue;
-            cm_text_append(&list, "%s%s", gap, spelled(m, writer, found[i]->text));
-            gap = ", ";
+            const char *text = spelled(m, writer, found[i]->text);
+            gap = list.length == 0 ? "" : strstr(text, "; ") ? ",\n     " : ", ";
+            cm_text_append(&list, "%s%s", gap, text);
         }
     if (list.length)
         cm_text_append(m->out, "   Fences of %s: %s.\n", isa->name, list.data);

@@ -28,6 +28,7 @@ verdicts() {
 weak='MP|SB|LB|S|R|2\+2W|IRIW|WRC|RWC|ISA2|WWC|3\.SB|3\.LB'
 verdicts "$weak" --cpu aarch64
 verdicts "$weak" --gpu ptx
+verdicts "$weak" --gpu cdna # nothing is waited for
 verdicts "SB|R|RWC|3\.SB" --cpu x86_64
 
 run 0 "compound" new mp
@@ -37,6 +38,13 @@ run 0 "the other way round" new MP --cpu riscv --gpu ptx --devices gpu,cpu
 contains "a GPU first" "$work/out" "P0@ptx"
 contains "a CPU then" "$work/out" "P1@riscv"
 contains "its fences" "$work/out" "Fences of RISCV: fence rw,rw"
+run 0 "another GPU" new SB --cpu x86_64 --gpu cdna --devices gpu,cpu
+contains "another GPU" "$work/out" "P0@cdna,workgroup 0,xcd 0,agent 0"
+contains "its fences, several instructions each" "$work/out" \
+    "buffer_wbl2 sc0 sc1; s_waitcnt vmcnt(0) lgkmcnt(0); buffer_inv sc0 sc1,"
+run 2 "no compound tests of it" new SB --cpu x86_64 --gpu waveisa
+contains "no compound tests of it" "$work/err" "expected ptx or cdna"
+run 0 "compound again" new MP --cpu riscv --gpu ptx --devices gpu,cpu
 cp "$work/out" x.litmus
 run 0 "it is a test" check -q --strict x.litmus
 run 3 "a file that is there" new mp -o x.litmus
