@@ -120,3 +120,8 @@ const char *cmcm_model_axiom(const cmcm_model *model, size_t index)
             return m->constraints[i].name;
     return NULL;
 }
+
+const char *cmcm_model_variant(const cmcm_model *model, size_t index)
+{
+    return index < (size_t)model->model->variant_count ? model->model->variants[index] : NULL;
+}

@@ -21,16 +21,17 @@ static const cli_option options[] = {
      "Make `if \"NAME\"` true in models; may be repeated."},
 };
 
-/* The base names in lines of limited width. */
-static void print_bases(const cmcm_model *model)
+typedef const char *names_of(const cmcm_model *model, size_t index);
+
+/* Names after a heading, in lines of limited width. */
+static void print_names(const cmcm_model *model, const char *heading, names_of *names)
 {
     enum { WIDTH = 80 };
-    int used = printf("  uses:");
-    for (size_t i = 0; cmcm_model_base(model, i); i++) {
-        const char *base = cmcm_model_base(model, i);
-        if (used + 1 + (int)strlen(base) > WIDTH)
-            used = printf("\n       ") - 1;
-        used += printf(" %s", base);
+    int column = printf("  %s:", heading), used = column;
+    for (size_t i = 0; names(model, i); i++) {
+        if (used + 1 + (int)strlen(names(model, i)) > WIDTH)
+            used = printf("\n%*s", column, "") - 1;
+        used += printf(" %s", names(model, i));
     }
     putchar('\n');
 }
@@ -46,7 +47,9 @@ static bool print_model(cmcm_session *session, const char *name, bool only_title
     const char *title = cmcm_model_title(model);
     if (*title || !only_titled) {
         printf("%s%s%s\n", cmcm_model_name(model), *title ? ": " : "", title);
-        print_bases(model);
+        print_names(model, "uses", cmcm_model_base);
+        if (cmcm_model_variant(model, 0))
+            print_names(model, "variants", cmcm_model_variant);
     }
     cmcm_model_free(model);
     return true;

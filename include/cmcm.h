@@ -99,6 +99,9 @@ const char *cmcm_model_axiom(const cmcm_model *model, size_t index);
  * of that name. */
 cmcm_model *cmcm_model_without(cmcm_session *session, const cmcm_model *model, const char *axiom);
 
+/* Names of the variants that it asks for, of which none need be chosen; NULL past the last. */
+const char *cmcm_model_variant(const cmcm_model *model, size_t index);
+
 cmcm_test *cmcm_test_read(cmcm_session *session, const char *path); /* "-": standard input */
 cmcm_test *cmcm_test_parse(cmcm_session *session, const char *file_name, const char *text,
                            size_t length);

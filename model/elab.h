@@ -93,7 +93,9 @@ typedef struct cm_elab {
     cm_names *interned;
     cm_terms *graph;
     const cm_model_options *options;
-    bool *variants_asked; /* by options->variants: has an `if` asked for it? */
+    bool *variants_asked;  /* by options->variants: has an `if` asked for it? */
+    const char **variants; /* every name that one asked for, once */
+    int variant_count, variant_capacity;
     cm_dialect dialect;
     const cm_env *library_env; /* after stdlib.cat and the dialect's prelude */
     const cm_env *orders_env;  /* what the dialect's file of orders defines; NULL: not read yet */

@@ -171,10 +171,20 @@ static bool decide_comparison(cm_elab *elab, const cm_env *env, const cm_cat_con
     }
 }
 
+static void note_variant(cm_elab *elab, const char *name)
+{
+    for (int i = 0; i < elab->variant_count; i++)
+        if (elab->variants[i] == name)
+            return;
+    CM_RESERVE(elab->arena, elab->variants, elab->variant_count, elab->variant_capacity);
+    elab->variants[elab->variant_count++] = name;
+}
+
 bool cm_elab_cond(cm_elab *elab, const cm_env *env, const cm_cat_cond *cond)
 {
     switch (cond->kind) {
     case CM_COND_VARIANT:
+        note_variant(elab, cond->variant);
         return has_variant(elab, cond->variant);
     case CM_COND_NOT:
         return !cm_elab_cond(elab, env, cond->left);

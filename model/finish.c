@@ -209,6 +209,8 @@ cm_model *cm_elab_finish(cm_elab *elab, const char *name, const char *title)
     copy_tests(&f);
     copy_names(&f);
     check_registers(&f);
+    f.model->variants = elab->variants;
+    f.model->variant_count = elab->variant_count;
     f.model->files = elab->files;
     f.model->file_count = elab->file_count;
     return f.model;

@@ -120,6 +120,8 @@ typedef struct cm_model {
     int name_count;
     cm_model_name *shows; /* `show`, minus `unshow` */
     int show_count;
+    const char **variants; /* names for which it has an `if`, of those that were reached */
+    int variant_count;
     const char **files; /* every file read, main one first */
     int file_count;
 } cm_model;

@@ -13,6 +13,7 @@
 
 enum {
     MOST_MODELS = 32,
+    MOST_NAME = 128,
     MOST_UNROLL = 20,
     MOST_STATES = 5000, /* a page that shows more is of no use */
     MOST_PROPOSALS = 20
@@ -23,7 +24,7 @@ typedef struct answering {
     cmcm_session *session;
     cm_arena *arena; /* of the question */
     struct {
-        const char *name; /* one of those carried */
+        char name[MOST_NAME]; /* "arm", "wave+wave-lockstep" */
         cmcm_model *model;
     } models[MOST_MODELS];
     size_t model_count;
@@ -62,30 +63,63 @@ static bool read_question(question *q, const char *text, size_t length)
     return q->test && q->model && q->outcome && number >= 1 && number <= MOST_UNROLL;
 }
 
-/* The carried model of that name, as the program knows it: no path gets further. */
-static const char *carried_name(const char *name)
+/* Is it, up to a `+`, the name of a carried model, as the program knows it? No path gets
+ * further. */
+static bool is_carried(const char *name)
 {
+    size_t given = strcspn(name, "+");
     for (size_t i = 0; cmcm_carried_model(i); i++) {
         const char *file = cmcm_carried_model(i);
-        size_t length = strlen(file) - strlen(".cat");
-        if (strlen(name) == length && strncmp(file, name, length) == 0)
-            return file;
+        if (strlen(file) - strlen(".cat") == given && strncmp(file, name, given) == 0)
+            return strlen(name) < MOST_NAME;
     }
-    return NULL;
+    return false;
+}
+
+/* "wave+wave-lockstep": a model with variants, which it must ask for. NULL: the messages of the
+ * session that loaded it are lost, but not that there is none. */
+static cmcm_model *load_variant(const char *name)
+{
+    char parts[MOST_NAME];
+    cmcm_session *session = cmcm_session_new();
+    snprintf(parts, sizeof parts, "%s", name);
+    char *next = strchr(parts, '+');
+    while (next) {
+        *next++ = '\0';
+        char *end = strchr(next, '+');
+        size_t length = end ? (size_t)(end - next) : strlen(next);
+        char variant[MOST_NAME];
+        snprintf(variant, sizeof variant, "%.*s", (int)length, next);
+        if (session)
+            cmcm_session_add_variant(session, variant);
+        next = end;
+    }
+    cmcm_model *model = session ? cmcm_model_load(session, parts) : NULL;
+    cmcm_session_free(session);
+    return model;
+}
+
+/* For another one; the process has few. */
+static void forget_models(answering *a)
+{
+    for (size_t i = 0; i < a->model_count; i++)
+        cmcm_model_free(a->models[i].model);
+    a->model_count = 0;
 }
 
 /* Loaded once. NULL: there is none of that name, or the messages say why. */
 static cmcm_model *model_named(answering *a, const char *name)
 {
-    const char *carried = carried_name(name);
     for (size_t i = 0; i < a->model_count; i++)
-        if (a->models[i].name == carried)
+        if (strcmp(a->models[i].name, name) == 0)
             return a->models[i].model;
-    if (!carried || a->model_count == MOST_MODELS)
+    if (!is_carried(name))
         return NULL;
-    cmcm_model *model = cmcm_model_load(a->session, name);
+    cmcm_model *model = strchr(name, '+') ? load_variant(name) : cmcm_model_load(a->session, name);
+    if (model && a->model_count == MOST_MODELS)
+        forget_models(a);
     if (model) {
-        a->models[a->model_count].name = carried;
+        snprintf(a->models[a->model_count].name, MOST_NAME, "%s", name);
         a->models[a->model_count++].model = model;
     }
     return model;
@@ -137,8 +171,10 @@ static json_t *answer_check(answering *a, const question *q)
     cmcm_test *test = test_of(a, q);
     const cmcm_model *model = test ? model_of(a, q, test) : NULL;
     cmcm_result *result = model ? cmcm_check(a->session, model, test, &how) : NULL;
-    json_t *answer = json_pack("{s:o}", "result",
-                               parsed(result ? cmcm_result_text(result, CMCM_JSON, false) : NULL));
+    json_t *told = parsed(result ? cmcm_result_text(result, CMCM_JSON, false) : NULL);
+    if (json_is_object(told) && *q->model) /* with its variants */
+        json_object_set_new(told, "model", json_string(q->model));
+    json_t *answer = json_pack("{s:o}", "result", told);
     cmcm_result_free(result);
     cmcm_test_free(test);
     return answer;
@@ -191,6 +227,14 @@ static json_t *answer_repair(answering *a, const question *q)
     return answer;
 }
 
+static json_t *variants_of(const cmcm_model *model)
+{
+    json_t *list = json_array();
+    for (size_t i = 0; cmcm_model_variant(model, i); i++)
+        json_array_append_new(list, json_string(cmcm_model_variant(model, i)));
+    return list;
+}
+
 static json_t *answer_start(answering *a, const question *q)
 {
     (void)q;
@@ -201,8 +245,9 @@ static json_t *answer_start(answering *a, const question *q)
         name[strcspn(name, ".")] = '\0';
         cmcm_model *model = model_named(a, name);
         if (model)
-            json_array_append_new(
-                models, json_pack("{s:s, s:s}", "name", name, "title", cmcm_model_title(model)));
+            json_array_append_new(models, json_pack("{s:s, s:s, s:o}", "name", name, "title",
+                                                    cmcm_model_title(model), "variants",
+                                                    variants_of(model)));
     }
     for (const cm_example *e = cm_examples; e->group; e++)
         json_array_append_new(gallery, json_pack("{s:s, s:s}", "group", e->group, "test", e->text));
@@ -233,14 +278,17 @@ typedef struct asked {
 /* NULL: it is one. */
 static const char *flaw_of(const asked *x, question *q)
 {
+    answering *a = x->a;
     if (x->kind >= sizeof answers / sizeof *answers)
         return "no such question";
     if (x->kind == CM_ASK_START)
         return NULL;
     if (!read_question(q, x->text, x->length))
         return "malformed question";
-    return *q->model && !carried_name(q->model) ? "no such model, expected one that cmcm carries"
-                                                : NULL;
+    if (*q->model && !is_carried(q->model))
+        return "no such model, expected one that cmcm carries";
+    return strchr(q->model, '+') && !model_named(a, q->model) ? "no such variant of the model"
+                                                              : NULL;
 }
 
 static void answer_steps(void *argument)
@@ -295,8 +343,7 @@ void cm_answer_serve(void *context, int channel)
     answering a = {.limits = context, .session = cmcm_session_new(), .arena = cm_arena_new(0)};
     while (a.session && a.arena && answer_one(&a, channel))
         continue;
-    for (size_t i = 0; i < a.model_count; i++)
-        cmcm_model_free(a.models[i].model);
+    forget_models(&a);
     cmcm_session_free(a.session);
     cm_arena_free(a.arena);
 }

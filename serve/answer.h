@@ -3,9 +3,10 @@
  * carries, by name, and a test is a text.
  *
  *     {"test": "AArch64 MP ...", "model": "arm", "unroll": 2, "outcome": "1:X0=1",
- *      "weaken": false}            all but "test" may be left out
+ *      "weaken": false}            all but "test" may be left out; "wave+wave-lockstep" is a
+ *                                  model with a variant
  *
- *     start     {"version", "models": [{"name", "title"}], "gallery": [{"group", "test"}]}
+ *     start     {"version", "models": [{"name", "title", "variants"}], "gallery": [{"group", "test"}]}
  *     check     {"messages": [{"severity", "line", "column", "length", "text"}],
  *                "result": as `cmcm check -f json`, or null}
  *     explain   {"messages", "verdict": "allowed|forbidden|unknown", "reason", "text", "svg"}

@@ -145,6 +145,11 @@ class Model(_Owned):
     def axioms(self) -> "list[str]":
         return _each(lambda i: _c.cmcm_model_axiom(self._p, i))
 
+    @property
+    def variants(self) -> "list[str]":
+        """Names that it asks for, of which none need be chosen."""
+        return _each(lambda i: _c.cmcm_model_variant(self._p, i))
+
     def __repr__(self) -> str:
         return f"Model({self.name!r})"
 

@@ -196,6 +196,7 @@ FUNCTIONS = {
     "model_title": (S, P),
     "model_base": (S, P, N),
     "model_axiom": (S, P, N),
+    "model_variant": (S, P, N),
     "test_read": (P, P, S),
     "test_read_asking": (P, P, S, S),
     "test_parse": (P, P, S, S, N),

@@ -44,6 +44,8 @@ class Checking(unittest.TestCase):
         self.assertEqual((result.holds, result.model.name), (False, "x86tso"))
         model = cmcm.Model("arm")
         self.assertEqual(model.axioms, ["internal", "external", "atomic"])
+        self.assertEqual(model.variants, [])
+        self.assertIn("wave-lockstep", cmcm.Model("wave").variants)
         self.assertIn("rf", model.bases)
         self.assertIn("riscv", cmcm.carried_models())
 

@@ -354,9 +354,13 @@ async function start() {
     return;
   }
   $("version").textContent = answer.version;
-  for (const model of answer.models)
-    for (const id of ["model", "other"])
+  for (const id of ["model", "other"])
+    for (const model of answer.models) {
       $(id).append(element("option", { value: model.name, textContent: `${model.name}: ${model.title}` }));
+      for (const variant of model.variants)
+        $(id).append(element("option", { value: `${model.name}+${variant}`,
+                                         textContent: `${model.name}, variant ${variant}` }));
+    }
   gallery = answer.gallery;
   listExamples();
   take(given || { test: gallery.length ? gallery[0].test : "" });

@@ -96,6 +96,13 @@ def models(page):
     expect("two verdicts", 2, page.value("document.querySelectorAll('.verdict').length"))
     expect("two columns", ["ptx60", "ptx"], page.value(
         "[...document.querySelectorAll('#table thead th')].slice(-2).map(h => h.textContent)"))
+    write(page, read("wave/MP-lanes-plain.litmus"))
+    choose(page, "model", "wave")
+    choose(page, "other", "wave+wave-lockstep")
+    expect("a model and its variant", ["wave", "wave+wave-lockstep"], page.value(
+        "[...document.querySelectorAll('#table thead th')].slice(-2).map(h => h.textContent)"))
+    expect("they differ", ["● Allowed", "○ Forbidden"], page.value(
+        "[...document.querySelectorAll('.verdict b')].map(b => b.textContent)"))
     choose(page, "other", "")
     choose(page, "model", "")
 

@@ -139,7 +139,9 @@ def questions(server):
            "fewer": {"test": MP, "unroll": -1}, "words": {"test": MP, "unroll": "x"},
            "an outcome that is none": {"test": MP, "outcome": []}}
     for model in ("/etc/passwd", "../models/arm", "arm.cat", "./arm", "arm-local", "stdlib", "ar",
-                  "arm\n", "dialects/herd", "/dev/zero", "-", "a" * 10000):
+                  "arm\n", "dialects/herd", "/dev/zero", "-", "a" * 10000, "+", "arm+", "arm+none",
+                  "wave+wave-lockstep+", "wave+wave-lockstep+none", "+wave-lockstep",
+                  "/etc/passwd+x", "arm+" + "x" * 10000):
         bad[f"model {model[:20]!r}"] = {"test": MP, "model": model}
     for kind in ("check", "explain", "repair"):
         for what, question in bad.items():
@@ -154,6 +156,12 @@ def questions(server):
         expect(f"{path}: an error or a result", True, told or answer["result"] is not None)
     status, answer = server.ask("explain", {"test": MP, "outcome": "1:X0="})
     expect("a malformed outcome", (200, "error"), (status, answer["messages"][0]["severity"]))
+    lanes = read("tests/litmus/wave/MP-lanes-plain.litmus")  # tests/litmus/wave/readings.tsv
+    for model, holds in (("wave", "yes"), ("wave+wave-lockstep", "no"), ("wave+wave-one-way", "yes"),
+                         ("wave+wave-one-way+wave-lockstep", "no")):
+        status, answer = server.ask("check", {"test": lanes, "model": model})
+        expect(f"a test with {model}", (200, holds, model),
+               (status, answer["result"]["holds"], answer["result"]["model"]))
     status, answer = server.ask("check", {"test": MP, "model": "x86tso", "more": [1, {}]})
     expect("another model", (200, 1, "x86tso"),
            (status, len(answer["messages"]), answer["result"]["model"]))

@@ -88,6 +88,7 @@ static void what_a_model_says(void **state)
     assert_null(cmcm_model_base(model, SIZE_MAX));
     assert_non_null(cmcm_model_axiom(model, 0));
     assert_null(cmcm_model_axiom(model, SIZE_MAX));
+    assert_null(cmcm_model_variant(model, SIZE_MAX));
     cmcm_model_free(model);
 }
 
