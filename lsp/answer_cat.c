@@ -19,8 +19,7 @@ static const char *const kinds[] = {
     [CM_CAT_SYMBOL_VALUE] = "definition",
     [CM_CAT_SYMBOL_FUNCTION] = "function",
     [CM_CAT_SYMBOL_RECURSIVE] = "recursive definition: the least solution",
-    [CM_CAT_SYMBOL_ORDER] = "any relation of those that `from` gives: an outcome is allowed if "
-                            "some of them allows it",
+    [CM_CAT_SYMBOL_ORDER] = "any relation of those that `from` gives",
     [CM_CAT_SYMBOL_PROCEDURE] = "procedure",
     [CM_CAT_SYMBOL_ENUMERATION] = "enumeration",
     [CM_CAT_SYMBOL_PARAMETER] = "parameter",

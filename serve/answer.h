@@ -6,7 +6,8 @@
  *      "weaken": false}            all but "test" may be left out; "wave+wave-lockstep" is a
  *                                  model with a variant
  *
- *     start     {"version", "models": [{"name", "title", "variants"}], "gallery": [{"group", "test"}]}
+ *     start     {"version", "models": [{"name", "title", "variants"}],
+ *                "gallery": [{"group", "test"}], "seconds"}
  *     check     {"messages": [{"severity", "line", "column", "length", "text"}],
  *                "result": as `cmcm check -f json`, or null}
  *     explain   {"messages", "verdict": "allowed|forbidden|unknown", "reason", "text", "svg"}
