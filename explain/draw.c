@@ -93,8 +93,7 @@ static void add_violation(sketch *s, const cm_execution *e, const cm_violation *
 {
     const cm_constraint *c = &s->x->model->constraints[v->constraint];
     cm_text_append(&s->caption, "%s%s%s (%s): ", s->caption.length ? "\n" : "",
-                   c->is_flag ? "Flag " : "", c->name,
-                   cm_explain_place(s->arena, c->place));
+                   c->is_flag ? "Flag " : "", c->name, cm_explain_place(s->arena, c->place));
     if (v->nothing) {
         cm_text_add(&s->caption, "there is nothing in it");
         return;
@@ -125,8 +124,8 @@ static void add_allowed(sketch *s)
     if (x->surprises == 0)
         cm_text_add(&s->caption, "Nothing is out of order: the threads may take turns.");
     if (x->miss_count > 0)
-        cm_text_append(&s->caption, "%sWhat keeps the model from forbidding it:",
-                       s->caption.length ? "\n" : "");
+        cm_text_append(&s->caption,
+                       "%sWhat keeps the model from forbidding it:", s->caption.length ? "\n" : "");
     for (int i = 0; x->miss_count > 0 && i < x->misses[0].fact_count; i++)
         cm_text_append(&s->caption, "\n- %s",
                        cm_explain_fact(s->arena, x->execution, &x->misses[0].facts[i]));

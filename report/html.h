@@ -40,7 +40,7 @@ struct cm_html {
     const cm_html_page *page;
 };
 
-void cm_html_write(cm_text *out, const cm_html_page *page);
+void cm_html_write(cm_text *out, const cm_html_page *what);
 
 /* An element of a class; text may be NULL. */
 xmlNode *cm_html_classed(const cm_html *page, xmlNode *parent, const char *name, const char *class,
