@@ -32,6 +32,8 @@ static const cli_option options[] = {
      "given or, the smallest first, of --synthesize."},
     {0, "arch", "{archs}|CMCM", CLI_CHOICE, AT(arch), 0, 0,
      "--synthesize: the architecture of the tests (AArch64)."},
+    {'f', "format", "text|json", CLI_CHOICE, AT(format), 0, 0,
+     "How tests that differ are told (text); not with --axioms."},
     {'q', "quiet", NULL, CLI_FLAG, AT(quiet), 0, 0, "Only names of tests that differ."},
     CLI_UNROLL(AT(unroll)),
     {'t', "timeout", "SECONDS", CLI_SECONDS, AT(timeout), 0, 1000000,
@@ -43,6 +45,11 @@ static const char details[] =
     "Exit status: 0 no test differs; 1 some test does; 2 wrong usage; 3 an input\n"
     "cannot be read or parsed; 4 some test is not known to agree.\n";
 
+static bool is_json(const cli_diffing *c)
+{
+    return c->settings->format && strcmp(c->settings->format, "json") == 0;
+}
+
 static void print(const cli_diffing *c, const cmcm_test *test, cmcm_difference *d, const char *text)
 {
     if (cmcm_difference_verdict(d) == CMCM_AGREE)
@@ -52,9 +59,10 @@ static void print(const cli_diffing *c, const cmcm_test *test, cmcm_difference *
             puts(cmcm_test_name(test));
         return;
     }
-    if (text)
+    bool json = is_json(c);
+    if (text && !json)
         fputs(text, stdout);
-    const char *told = cmcm_difference_text(d);
+    const char *told = json ? cmcm_difference_json(d) : cmcm_difference_text(d);
     fputs(told ? told : "", stdout);
 }
 
@@ -203,7 +211,7 @@ static int conclude(cli_diffing *c)
         return CLI_INPUT;
     if (c->settings->axioms)
         return cli_diff_axioms_tell(c);
-    if (!c->settings->quiet)
+    if (!c->settings->quiet && !is_json(c))
         printf("%zu tests, %zu differ, %zu not known\n", c->tests, c->differ, c->unknown);
     return c->differ ? CLI_UNMET : c->unknown ? CLI_UNKNOWN : CLI_OK;
 }
@@ -244,6 +252,8 @@ static int run_diff(const cli_verb *verb, int argc, char **argv)
     if (settings.models.count != models)
         return cli_usage_error(verb, "%d models, expected %s", settings.models.count,
                                settings.axioms ? "one with --axioms (-m A)" : "two (-m A -m B)");
+    if (settings.axioms && settings.format)
+        return cli_usage_error(verb, "--format with --axioms, which has text only");
     if (settings.suite && (operands > 0 || settings.synthesize))
         return cli_usage_error(verb, "--suite with %s, expected nothing else",
                                operands > 0 ? "a test" : "--synthesize");

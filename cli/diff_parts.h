@@ -9,7 +9,7 @@
 
 typedef struct cli_diff_settings {
     cli_list models, includes, variants;
-    const char *suite, *arch;
+    const char *suite, *arch, *format;
     unsigned synthesize, threads, unroll;
     double timeout;
     bool quiet, axioms, programs;

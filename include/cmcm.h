@@ -372,6 +372,8 @@ const char *cmcm_difference_state(const cmcm_difference *difference, int side, s
 /* The states that only one allows, and an execution behind the first of each; NULL: out of
  * memory. */
 const char *cmcm_difference_text(cmcm_difference *difference);
+/* The same as one JSON object on a line (docs/repair.md). NULL: out of memory. */
+const char *cmcm_difference_json(cmcm_difference *difference);
 
 /* Which axioms of a model the states of a test need: those without which a state is allowed that is
  * not allowed with them. NULL: see the messages. */
