@@ -207,6 +207,14 @@ bool cmcm_result_loops_cut(const cmcm_result *result)
     return result->result->outcome == CM_LOOPS_CUT;
 }
 
+bool cm_result_has_state(const cmcm_result *result, const char *state)
+{
+    for (size_t i = 0; i < cmcm_result_state_count(result); i++)
+        if (strcmp(cmcm_result_state(result, i), state) == 0)
+            return true;
+    return false;
+}
+
 size_t cmcm_result_state_count(const cmcm_result *result)
 {
     return result->result->states->count;

@@ -14,14 +14,6 @@ struct cmcm_difference {
     cmcm_verdict_of_two verdict;
 };
 
-static bool has_state(const cmcm_result *r, const char *state)
-{
-    for (size_t i = 0; i < cmcm_result_state_count(r); i++)
-        if (strcmp(cmcm_result_state(r, i), state) == 0)
-            return true;
-    return false;
-}
-
 static void compare(void *argument)
 {
     cmcm_difference *d = argument;
@@ -32,7 +24,7 @@ static void compare(void *argument)
         size_t count = cmcm_result_state_count(own);
         d->only[side] = CM_NEW_ARRAY(d->arena, count + 1, bool);
         for (size_t i = 0; i < count && cmcm_result_complete(other); i++) {
-            d->only[side][i] = !has_state(other, cmcm_result_state(own, i));
+            d->only[side][i] = !cm_result_has_state(other, cmcm_result_state(own, i));
             if (d->only[side][i])
                 d->verdict = CMCM_DIFFER;
         }

@@ -93,6 +93,8 @@ cm_solver_context *cm_session_solver(cmcm_session *session);
 /* The execution as the library gives it, in the arena; NULL: there is none, or no memory. */
 const cmcm_execution *cm_execution_describe(cm_arena *arena, const cm_execution *execution);
 
+bool cm_result_has_state(const cmcm_result *result, const char *state);
+
 /* Fills in result->hash, which takes a while, unless it is there. Under protect of
  * result->text_arena. */
 void cm_result_need_hash(cmcm_result *result);

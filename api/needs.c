@@ -3,7 +3,6 @@
 #include "api/internal.h"
 
 #include <stdlib.h>
-#include <string.h>
 
 struct cmcm_needs {
     size_t axioms;
@@ -11,14 +10,6 @@ struct cmcm_needs {
     cmcm_result *with;
     bool known;
 };
-
-static bool has_state(const cmcm_result *result, const char *state)
-{
-    for (size_t i = 0; i < cmcm_result_state_count(result); i++)
-        if (strcmp(cmcm_result_state(result, i), state) == 0)
-            return true;
-    return false;
-}
 
 /* The model without that axiom, which is freed again: results keep no more than its name. */
 static cmcm_result *check_without(cmcm_session *session, const cmcm_model *model, const char *axiom,
@@ -61,7 +52,7 @@ static bool allows_more(const cmcm_needs *n, size_t axiom)
 {
     const cmcm_result *without = n->without[axiom];
     for (size_t i = 0; without && i < cmcm_result_state_count(without); i++)
-        if (!has_state(n->with, cmcm_result_state(without, i)))
+        if (!cm_result_has_state(n->with, cmcm_result_state(without, i)))
             return true;
     return false;
 }
@@ -124,7 +115,7 @@ void cmcm_needs_free(cmcm_needs *n)
 static bool others_need(const cmcm_needs *n, size_t axiom, const char *state)
 {
     for (size_t i = 0; i < n->axioms; i++)
-        if (i != axiom && n->without[i] && has_state(n->without[i], state))
+        if (i != axiom && n->without[i] && cm_result_has_state(n->without[i], state))
             return true;
     return false;
 }
@@ -138,7 +129,7 @@ const char *cmcm_needs_state(const cmcm_needs *n, size_t axiom, bool *alone)
         return NULL;
     for (size_t i = 0; i < cmcm_result_state_count(without) && !*alone; i++) {
         const char *state = cmcm_result_state(without, i);
-        if (has_state(n->with, state))
+        if (cm_result_has_state(n->with, state))
             continue;
         bool here = !others_need(n, axiom, state);
         found = !found || here ? state : found;
