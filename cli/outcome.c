@@ -11,10 +11,8 @@ static const size_t flags[] = {
     offsetof(cli_outcome, cut_short),  offsetof(cli_outcome, no_memory),
 };
 static const size_t texts[] = {
-    offsetof(cli_outcome, result),
-    offsetof(cli_outcome, differences),
-    offsetof(cli_outcome, of_model),
-    offsetof(cli_outcome, messages),
+    offsetof(cli_outcome, result),   offsetof(cli_outcome, differences),
+    offsetof(cli_outcome, of_model), offsetof(cli_outcome, messages),
     offsetof(cli_outcome, name),
 };
 #define COUNT(array) (sizeof(array) / sizeof *(array))

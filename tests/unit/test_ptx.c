@@ -673,8 +673,8 @@ static const char *const refused[] = {
     "tensormap.replace.tile.rank.global.b1024.b32 [x], 1 ;",
     "tensormap.replace.tile.global_address.global.b1024.b32 [x], 1 ;",
     "tensormap.cp_fenceproxy.global.shared::cta.tensormap::generic.release.gpu [x], [z], 128 ;",
-    "tensormap.cp_fenceproxy.global.shared::cta.tensormap::generic.release.gpu.sync.aligned "
-    "[x], [z], 64 ;",
+    ("tensormap.cp_fenceproxy.global.shared::cta.tensormap::generic.release.gpu.sync.aligned "
+     "[x], [z], 64 ;"),
     "fence.proxy.tensormap::generic.release ;",
     "fence.proxy.tensormap::generic.acquire.gpu ;",
     "fence.proxy.tensormap::generic.acquire.gpu [x], 64 ;",

@@ -203,7 +203,7 @@ static void check_all_threads(cm_ptx *p)
         cm_asm_fail(p->as, place,
                     "a `bar.red` with a result of a part of the CTA's threads is not supported, "
                     "expected %llu, or none",
-                    (unsigned long long)(WARP * warps));
+                    WARP * (unsigned long long)warps);
 }
 
 /* bar.red.popc.u32 d, a{, b}, c and bar.red.{and,or}.pred p, a{, b}, c; b counts threads, which
