@@ -31,18 +31,22 @@
     "loc" "rf" "addr" "data" "ctrl" "pick-addr" "pick-data" "pick-ctrl" "iico_data"
     "iico_ctrl" "iico_order" "rmw" "amo" "lxsx" "same-instance" "same-instruction" "si"
     "sm" "same-wave" "same-cta" "same-cluster" "home-cta" "home-cluster" "same-gpu"
-    "same-system" "same-address" "vloc" "same-access" "same-proxy" "same-barrier"))
+    "same-system" "same-address" "vloc" "same-access" "same-proxy" "same-barrier" "NT"
+    "B128" "TMAP" "RONLY" "PROXY.TMAP" "LANE" "LLVM" "UNORDERED" "FAIL.RLX" "FAIL.ACQ"
+    "FAIL.SC" "SINGLETHREAD" "ONE_AS" "AV" "AV.NONE" "AS.GLOBAL" "AS.LOCAL"))
 
 (defconst cat-mode-functions
   '("same-oa" "oa-changes" "at-least-one-writable" "different-values" "domain" "range"
-    "partial-orders" "total-orders" "linearisations" "classes-loc" "location-orders"))
+    "partial-orders" "total-orders" "linearisations" "classes-loc" "location-orders"
+    "subrelations" "newRelation" "newSet"))
 
 (defconst litmus-mode-heads
-  '("AArch64" "X86" "X86_64" "RISCV" "RISCV32" "PTX" "WAVE" "CDNA" "CMCM"))
+  '("AArch64" "X86" "X86_64" "RISCV" "RISCV32" "PTX" "WAVE" "CDNA" "CMCM" "LLVM"))
 
 (defconst litmus-mode-attributes
   '("aarch64" "x86" "x86_64" "riscv" "riscv32" "ptx" "waveisa" "cdna" "cta" "cluster" "gpu"
-    "domain" "wave" "workgroup" "xcd" "agent" "tgsplit" "sys" "tid" "after" "dependent"))
+    "domain" "wave" "workgroup" "xcd" "agent" "tgsplit" "sys" "tid" "after" "dependent"
+    "llvm"))
 
 (defun cmcm--words (words)
   "A regular expression of WORDS that are whole names."

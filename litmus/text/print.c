@@ -193,14 +193,21 @@ static void print_header(cm_work *work, cm_text *text, const cm_test *test)
     }
 }
 
+/* Faults are shown whether a list names them or not. */
+static bool is_fault(const cm_test *test, const cm_observed *o)
+{
+    return o->kind == CM_OBSERVE_REGISTER && test->threads[o->thread].registers[o->reg].fault;
+}
+
 void cm_print_observed(cm_text *text, const cm_test *test)
 {
-    if (test->shown_count == 0)
-        return;
-    cm_text_add(text, "locations [");
+    int listed = 0;
     for (int i = 0; i < test->shown_count; i++)
-        cm_text_append(text, "%s%s;", i > 0 ? " " : "", test->observed[i].display);
-    cm_text_add(text, "]\n");
+        if (!is_fault(test, &test->observed[i]))
+            cm_text_append(text, "%s%s;", listed++ ? " " : "locations [",
+                           test->observed[i].display);
+    if (listed)
+        cm_text_add(text, "]\n");
 }
 
 char *cm_litmus_print(cm_work *work, const cm_test *test)

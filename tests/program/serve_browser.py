@@ -101,7 +101,7 @@ def models(page):
     choose(page, "other", "wave+wave-lockstep")
     expect("a model and its variant", ["wave", "wave+wave-lockstep"], page.value(
         "[...document.querySelectorAll('#table thead th')].slice(-2).map(h => h.textContent)"))
-    expect("they differ", ["● Allowed", "○ Forbidden"], page.value(
+    expect("they differ", ["○ Allowed", "× Forbidden"], page.value(
         "[...document.querySelectorAll('.verdict b')].map(b => b.textContent)"))
     choose(page, "other", "")
     choose(page, "model", "")

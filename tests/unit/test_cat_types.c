@@ -72,11 +72,11 @@ static const struct {
      "1:25: expected classes-loc of a set of events, found a set of events"},
     {"let a = total-orders(W)", "1:22: expected a relation, found a set of events"},
     /* with */
-    {"with r from po", "1:13: expected linearisations(S, r), total-orders(r), partial-orders(r) or "
-                       "location-orders(classes-loc(S), r), found a relation"},
+    {"with r from po", "1:13: expected linearisations(S, r), total-orders(r), partial-orders(r), "
+                       "subrelations(r) or location-orders(classes-loc(S), r), found a relation"},
     {"with r from {po, rf}",
-     "1:13: expected linearisations(S, r), total-orders(r), partial-orders(r) or "
-     "location-orders(classes-loc(S), r), found a set literal of 2 elements"},
+     "1:13: expected linearisations(S, r), total-orders(r), partial-orders(r), "
+     "subrelations(r) or location-orders(classes-loc(S), r), found a set literal of 2 elements"},
     {"empty total-orders(po)", "1:7: expected a set of events or a relation, found a set of "
                                "orders, only for `with ... from`"},
     /* recursion */

@@ -171,6 +171,8 @@ static void table_line(const settings *s, const cm_model *model, counts *c, char
         skip(s, c, fields[0], "cannot be read");
     else if (!a.states)
         skip(s, c, fields[0], "too large");
+    else if (a.verdict == ORACLE_CUT && a.count == 0)
+        skip(s, c, fields[0], "no execution ends within the loop bound");
     else
         compare(s, c, fields, field_count, &a);
     fflush(stdout);
