@@ -227,11 +227,18 @@ static void store_finals(cm_gpu_writer *w, int location)
 void cm_gpu_end_shared(cm_gpu_writer *w, const cm_role *role, const cm_native *bodies)
 {
     meet_cluster(w);
-    for (int l = 0; l < w->plan->test->location_count && role->place == 0; l++) {
+    /* What signals any object is over before the first final value is read. */
+    int count = role->place == 0 ? w->plan->test->location_count : 0;
+    for (int l = 0; l < count; l++) {
         if (!in_cta(w, l, role->cta))
             continue;
         locate_here(w, l);
         end_object(w, bodies, l);
+    }
+    for (int l = 0; l < count; l++) {
+        if (!in_cta(w, l, role->cta))
+            continue;
+        locate_here(w, l);
         store_finals(w, l);
     }
 }

@@ -16,6 +16,7 @@ prepare "${places[@]}"
 # What is refused is refused for one of these reasons.
 grep '^left out' "$work/written" | grep -v -e 'an address of code as data cannot be run' \
     -e 'starts with an address of code, which cannot be run' \
+    -e 'may end in a fault ([A-Za-z]*), which cannot be run' \
     -e 'threads on several GPUs, expected one GPU' >"$work/unexpected"
 same "refused for another reason" /dev/null "$work/unexpected"
 run_alone

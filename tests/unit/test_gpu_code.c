@@ -343,6 +343,8 @@ static void shared_memory(void **state)
     expect_times(m.ptx, "cta.b64 %there, [%near], 0;", 1);
     expect_times(m.ptx, "mbarrier.inval.shared::cta.b64 [%near];", 1);
     expect_times(m.ptx, "ld.shared.u32 %value, [%near+4];", 1);
+    /* and its memory is read for the final state only then, wherever it is declared */
+    expect_order(m.ptx, (const char *[]){"$drained_", "ld.shared.u32 %value, [%near+4];", NULL});
     close_test(&m.o);
 }
 
