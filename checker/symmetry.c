@@ -318,7 +318,8 @@ static void add_image(cm_symmetry *s, const uint64_t *values)
     size_t width = (size_t)cm_state_width(job->test);
     if (s->found_count >= job->options.max_states)
         cm_job_stop(job, "limit of %zu states reached", job->options.max_states);
-    while ((s->found_count + 1) * width > s->found_capacity) {
+    while ((s->found_count + 1) * width >=
+           s->found_capacity) { /* never NULL, with no width either */
         size_t more = s->found_capacity ? s->found_capacity * 2 : 16 * (width + 1);
         s->found = cm_arena_grow(job->arena, s->found, s->found_capacity, more, sizeof *s->found);
         s->found_capacity = more;
