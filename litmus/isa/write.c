@@ -6,6 +6,8 @@
 #include <stdarg.h>
 #include <string.h>
 
+enum { SMALL = 1024 }; /* initial values below it are written in decimal */
+
 cm_writer cm_writer_open(cm_work *work, cm_arch arch, int thread, cm_text *init, int *labels,
                          const char *(*location)(cm_arena *, int), int location_count)
 {
@@ -118,7 +120,7 @@ void cm_writer_to_front(cm_writer *w, int row)
     memcpy(w->rows, rows, (size_t)moved * sizeof *rows);
 }
 
-int cm_writer_constant(const cm_writer *w, uint64_t value)
+static int constant_of(const cm_writer *w, uint64_t value)
 {
     for (int i = 0; i < w->constant_count; i++)
         if (w->constants[i].value == value)
@@ -126,13 +128,25 @@ int cm_writer_constant(const cm_writer *w, uint64_t value)
     return -1;
 }
 
-void cm_writer_add_constant(cm_writer *w, uint64_t value, int reg)
+static void add_constant(cm_writer *w, uint64_t value, int reg)
 {
     if (w->constant_count == CM_WRITER_CONSTANTS)
         cm_fail(w->work, w->place, "thread %d needs more constants than expected, at most %d",
                 w->thread, CM_WRITER_CONSTANTS);
     w->constants[w->constant_count].value = value;
     w->constants[w->constant_count++].reg = reg;
+}
+
+int cm_writer_constant(cm_writer *w, uint64_t value, int (*fresh)(cm_writer *w), char letter)
+{
+    int reg = constant_of(w, value);
+    if (reg >= 0)
+        return reg;
+    reg = fresh(w);
+    add_constant(w, value, reg);
+    cm_text_append(w->init, value < SMALL ? " %d:%c%d=%llu;" : " %d:%c%d=0x%llx;", w->thread,
+                   letter, reg, (unsigned long long)value);
+    return reg;
 }
 
 void cm_writer_status(cm_writer *w, const char *reg)
@@ -168,9 +182,4 @@ int cm_writer_zero(cm_writer *w, cm_write_need need, int (*fresh)(cm_writer *w),
     int zero = fresh(w);
     cm_writer_row(w, "%s%d%s%d%s%d", op, zero, between, need.reg, between, need.reg);
     return zero;
-}
-
-const char *cm_write_order_word(char order)
-{
-    return order == 'A' ? "acquire" : order == 'L' ? "release" : "relaxed";
 }

@@ -119,6 +119,8 @@ typedef struct cm_write_need {
     int reg; /* as the access that it comes from was given */
 } cm_write_need;
 
+typedef struct cm_dotted_words cm_dotted_words; /* dotted_write.h */
+
 typedef struct cm_isa_writer {
     /* ---- what it has ---- */
     const char *orders; /* of accesses: "PAQL" */
@@ -169,6 +171,8 @@ typedef struct cm_isa_writer {
     const char *(*spell)(cm_arena *arena, const char *text);
     /* Gives a location's address to that register; NULL: addresses need none. */
     void (*place_address)(cm_writer *w, int location, int reg);
+    /* Where the instructions are those of dotted_write.h; else NULL. */
+    const cm_dotted_words *words;
 } cm_isa_writer;
 
 /* A GPU's fence of three scopes, with the words of its own for them. */
@@ -209,17 +213,15 @@ void cm_writer_row(cm_writer *w, const char *format, ...) __attribute__((format(
 const char *cm_writer_label(cm_writer *w, const char *word);
 /* Moves the rows from that one on to the front. */
 void cm_writer_to_front(cm_writer *w, int row);
-/* The register that begins with the value, or -1. */
-int cm_writer_constant(const cm_writer *w, uint64_t value);
-void cm_writer_add_constant(cm_writer *w, uint64_t value, int reg);
+/* The register that begins with the value, or one (of `fresh`) that now does: its name is the
+ * letter and its number. */
+int cm_writer_constant(cm_writer *w, uint64_t value, int (*fresh)(cm_writer *w), char letter);
 /* A register whose final value says whether an exclusive store was done. */
 void cm_writer_status(cm_writer *w, const char *reg);
 /* A register (of `fresh`) that is 0 and depends on need.reg, or -1: the exclusive or of it
  * with itself. The row is op, then three numbers with `between` between them: "xor x", ",x". */
 int cm_writer_zero(cm_writer *w, cm_write_need need, int (*fresh)(cm_writer *w), const char *op,
                    const char *between);
-/* "acquire", "release", "relaxed": of a load, a store, or neither. */
-const char *cm_write_order_word(char order);
 /* The next register below limit that holds no address; fails past it. */
 int cm_writer_register(cm_writer *w, int limit);
 

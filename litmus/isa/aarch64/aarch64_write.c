@@ -134,16 +134,10 @@ static const char *operand_of(cm_writer *w, const cm_write_access *a, int index,
 /* A register that holds the value. */
 static int value_in(cm_writer *w, char letter, uint64_t value)
 {
-    int reg = value < IMMEDIATE ? -1 : cm_writer_constant(w, value);
-    if (reg >= 0)
-        return reg;
-    reg = new_register(w);
-    if (value < IMMEDIATE) {
-        cm_writer_row(w, "MOV %c%d,#%u", letter, reg, (unsigned)value);
-        return reg;
-    }
-    cm_writer_add_constant(w, value, reg);
-    cm_text_append(w->init, " %d:X%d=0x%llx;", w->thread, reg, (unsigned long long)value);
+    if (value >= IMMEDIATE)
+        return cm_writer_constant(w, value, new_register, 'X');
+    int reg = new_register(w);
+    cm_writer_row(w, "MOV %c%d,#%u", letter, reg, (unsigned)value);
     return reg;
 }
 

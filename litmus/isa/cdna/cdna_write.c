@@ -81,13 +81,7 @@ static const char *pair_of(cm_writer *w, int location)
 /* A register that holds the value from the beginning. */
 static int constant(cm_writer *w, uint64_t value)
 {
-    int reg = cm_writer_constant(w, value);
-    if (reg >= 0)
-        return reg;
-    reg = new_register(w);
-    cm_writer_add_constant(w, value, reg);
-    cm_text_append(w->init, " %d:v%d=%u;", w->thread, reg, (unsigned)value);
-    return reg;
+    return cm_writer_constant(w, value, new_register, 'v');
 }
 
 static int index_of(int zero)

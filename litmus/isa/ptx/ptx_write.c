@@ -1,41 +1,12 @@
 /* Tests' threads in PTX (PTX ISA, "ld", "st", "atom"). Plain accesses of cycles are
  * relaxed ones: weak accesses race, and a race hides what a test is about; K asks for
  * them. */
+#include "litmus/isa/dotted_write.h"
 #include "litmus/isa/ptx/ptx.h"
 
-enum { REGISTERS = 1000 };
-
-static int new_register(cm_writer *w)
+/* Registers have 32 bits, and addresses 64. */
+static const char *sum_of(cm_writer *w, const char *name, int zero)
 {
-    return cm_writer_register(w, REGISTERS);
-}
-
-/* ".relaxed.gpu", ".weak". */
-static const char *order_of(cm_writer *w, const cm_write_access *a)
-{
-    switch (a->order) {
-    case 'K':
-        return ".weak";
-    case 'V':
-        return ".volatile";
-    default:
-        return cm_arena_printf(w->work->arena, ".%s.%s", cm_write_order_word(a->order),
-                               cm_scope_name(a->scope));
-    }
-}
-
-/* A register that is 0 and depends on need.reg, or -1. */
-static int zero_of(cm_writer *w, cm_write_need need)
-{
-    return cm_writer_zero(w, need, new_register, "xor.b32 r", ", r");
-}
-
-/* What goes into the brackets: the name, or a sum that depends on `zero`. */
-static const char *address_of(cm_writer *w, int location, int zero)
-{
-    const char *name = cm_writer_location(w, location);
-    if (zero < 0)
-        return name;
     int index = w->wide++, base = w->wide++;
     cm_writer_row(w, "cvt.u64.u32 rd%d, r%d", index, zero);
     cm_writer_row(w, "mov.u64 rd%d, %s", base, name);
@@ -43,62 +14,19 @@ static const char *address_of(cm_writer *w, int location, int zero)
     return cm_arena_printf(w->work->arena, "rd%d", base);
 }
 
-/* ---- instructions ---------------------------------------------------------- */
-
-static int load(cm_writer *w, const cm_write_access *a, cm_write_need need, const char **reg)
-{
-    int zero = zero_of(w, need);
-    int to = new_register(w);
-    const char *address = address_of(w, a->location, zero);
-    cm_writer_row(w, "ld%s.u32 r%d, [%s]", order_of(w, a), to, address);
-    *reg = cm_arena_printf(w->work->arena, "r%d", to);
-    return to;
-}
-
-static void store(cm_writer *w, const cm_write_access *a, cm_write_need need)
-{
-    bool data = need.any && need.data;
-    int zero = zero_of(w, need);
-    const char *address = address_of(w, a->location, data ? -1 : zero);
-    const char *order = order_of(w, a);
-    if (data) {
-        cm_writer_row(w, "add.u32 r%d, r%d, %u", zero, zero, (unsigned)a->value);
-        cm_writer_row(w, "st%s.u32 [%s], r%d", order, address, zero);
-    } else {
-        cm_writer_row(w, "st%s.u32 [%s], %u", order, address, (unsigned)a->value);
-    }
-}
-
-static int exchange(cm_writer *w, const cm_write_rmw *rmw, const cm_write_access *read,
-                    const cm_write_access *write, cm_write_need need, const char **reg)
-{
-    (void)rmw;
-    int zero = zero_of(w, need);
-    int to = new_register(w);
-    const char *address = address_of(w, read->location, zero);
-    bool acquire = read->order == 'A', release = write->order == 'L';
-    cm_writer_row(w, "atom.%s.%s.exch.b32 r%d, [%s], %u",
-                  acquire && release ? "acq_rel"
-                  : acquire          ? "acquire"
-                  : release          ? "release"
-                                     : "relaxed",
-                  cm_scope_name(read->scope), to, address, (unsigned)write->value);
-    *reg = cm_arena_printf(w->work->arena, "r%d", to);
-    return to;
-}
-
-static void increment(cm_writer *w, const cm_write_access *a, bool split)
-{
-    const char *location = cm_writer_location(w, a->location), *scope = cm_scope_name(a->scope);
-    int to = new_register(w);
-    if (!split) {
-        cm_writer_row(w, "atom.relaxed.%s.add.u32 r%d, [%s], 1", scope, to, location);
-        return;
-    }
-    cm_writer_row(w, "ld.relaxed.%s.u32 r%d, [%s]", scope, to, location);
-    cm_writer_row(w, "add.u32 r%d, r%d, 1", to, to);
-    cm_writer_row(w, "st.relaxed.%s.u32 [%s], r%d", scope, location, to);
-}
+static const cm_dotted_words words = {
+    .registers = 1000,
+    .scopes = {"cta", "gpu", "sys"},
+    .relaxed = "relaxed",
+    .weak = ".weak",
+    .load = {"ld", ".u32"},
+    .store = {"st", ".u32"},
+    .exchange = {"atom", ".exch.b32"},
+    .fetch_add = {"atom", ".add.u32"},
+    .add = "add.u32",
+    .exclusive_or = "xor.b32",
+    .sum = sum_of,
+};
 
 static void branch(cm_writer *w, int reg, bool isb)
 {
@@ -149,9 +77,6 @@ const cm_isa_writer cm_ptx_writer = {
     .fences = fences,
     .rmws = rmws,
     .axes = axes,
-    .load = load,
-    .store = store,
-    .exchange = exchange,
-    .increment = increment,
+    CM_DOTTED_WRITES(&words),
     .branch = branch,
 };

@@ -93,13 +93,7 @@ static void set_value(cm_writer *w, int reg, uint64_t value, bool depends)
 /* A register that begins with a value that no instruction holds. */
 static int constant(cm_writer *w, uint64_t value)
 {
-    int reg = cm_writer_constant(w, value);
-    if (reg >= 0)
-        return reg;
-    reg = new_register(w);
-    cm_writer_add_constant(w, value, reg);
-    cm_text_append(w->init, " %d:x%d=0x%llx;", w->thread, reg, (unsigned long long)value);
-    return reg;
+    return cm_writer_constant(w, value, new_register, 'x');
 }
 
 /* The value to write, in a register: in `zero`, which depends on something, or of its own. */

@@ -1,0 +1,47 @@
+/* Tests' threads of sets whose opcodes have qualifiers behind dots and whose registers are r0,
+ * r1, ..., of 32 bits: what their writers (write.h) share, by the words that differ.
+ *
+ *      st.relaxed.gpu.u32 [x], 1        device_store.relaxed.device.u32 [x], 1
+ *
+ * Plain accesses of cycles are relaxed ones: what has no order races, and a race hides what a
+ * test is about; K asks for these.
+ */
+#ifndef CM_LITMUS_ISA_DOTTED_WRITE_H
+#define CM_LITMUS_ISA_DOTTED_WRITE_H
+
+#include "litmus/isa/write.h"
+
+/* An opcode with an order and a scope in it: what stands before them, and after. */
+typedef struct cm_dotted_around {
+    const char *before, *after;
+} cm_dotted_around;
+
+struct cm_dotted_words {
+    int registers; /* how many there are */
+    struct {
+        const char *cta, *device, *system;
+    } scopes; /* another level keeps the word of tests, which a reader without it refuses */
+    const char *relaxed;        /* the order: "relaxed", "monotonic" */
+    const char *weak;           /* with its dot, of an access without an order: ".weak" or "" */
+    cm_dotted_around load;      /* {"ld", ".u32"} */
+    cm_dotted_around store;     /* {"st", ".u32"} */
+    cm_dotted_around exchange;  /* {"atom", ".exch.b32"} */
+    cm_dotted_around fetch_add; /* {"atom", ".add.u32"} */
+    const char *add;            /* of registers: "add.u32" */
+    const char *exclusive_or;   /* likewise; NULL: without dependencies */
+    /* What goes into the brackets: the name and `zero`, a register. NULL: as above. */
+    const char *(*sum)(cm_writer *w, const char *name, int zero);
+};
+
+int cm_dotted_load(cm_writer *w, const cm_write_access *a, cm_write_need need, const char **reg);
+void cm_dotted_store(cm_writer *w, const cm_write_access *a, cm_write_need need);
+int cm_dotted_exchange(cm_writer *w, const cm_write_rmw *rmw, const cm_write_access *read,
+                       const cm_write_access *write, cm_write_need need, const char **reg);
+void cm_dotted_increment(cm_writer *w, const cm_write_access *a, bool split);
+
+/* In a cm_isa_writer. */
+#define CM_DOTTED_WRITES(with)                                                                     \
+    .words = with, .load = cm_dotted_load, .store = cm_dotted_store,                               \
+    .exchange = cm_dotted_exchange, .increment = cm_dotted_increment
+
+#endif
