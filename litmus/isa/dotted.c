@@ -15,11 +15,10 @@ static void add_qualifier(cm_dotted *w, const char *text, size_t length, cm_plac
         (cm_dotted_qualifier){cm_arena_text(cm_asm_arena(w->as), text, length), place, false};
 }
 
-static void read_opcode(cm_dotted *w)
+/* A directive keeps its first dot: ".reg". */
+static void take_apart(cm_dotted *w, const char *text, cm_place whole)
 {
-    cm_place whole = w->lex->token.place;
-    const char *text = cm_lexer_name(w->lex, "an instruction");
-    size_t at = strcspn(text, ".");
+    size_t first = *text == '.' ? 1 : 0, at = first + strcspn(text + first, ".");
     w->place = (cm_place){whole.source, whole.offset, (uint32_t)at};
     w->opcode = cm_arena_text(cm_asm_arena(w->as), text, at);
     while (text[at] == '.') {
@@ -30,20 +29,22 @@ static void read_opcode(cm_dotted *w)
     }
 }
 
-static const cm_dotted_opcode *find_opcode(const cm_dotted_opcode *const *tables, size_t count,
-                                           const char *name)
+const cm_dotted_opcode *cm_dotted_find(cm_dotted *w, const char *text, cm_place whole,
+                                       const cm_dotted_opcode *const *tables, size_t count)
 {
+    take_apart(w, text, whole);
     for (size_t t = 0; t < count; t++)
         for (const cm_dotted_opcode *row = tables[t]; row->name; row++)
-            if (strcmp(row->name, name) == 0)
+            if (strcmp(row->name, w->opcode) == 0)
                 return row;
     return NULL;
 }
 
 void cm_dotted_assemble(cm_dotted *w, const cm_dotted_opcode *const *tables, size_t count)
 {
-    read_opcode(w);
-    const cm_dotted_opcode *opcode = find_opcode(tables, count, w->opcode);
+    cm_place place = w->lex->token.place;
+    const char *text = cm_lexer_name(w->lex, "an instruction");
+    const cm_dotted_opcode *opcode = cm_dotted_find(w, text, place, tables, count);
     if (!opcode)
         cm_asm_unknown(w->as, w->place, w->opcode);
     opcode->handler(w, opcode->detail);
@@ -183,7 +184,7 @@ static bool names_register(const cm_dotted *w)
     return cm_isa_for(thread->arch)->register_name(arena, name, NULL) != NULL;
 }
 
-const cm_expr *cm_dotted_address(cm_dotted *w, int *location)
+const cm_expr *cm_dotted_address(cm_dotted *w, unsigned *width, const char *refused)
 {
     cm_lexer_expect(w->lex, "[");
     if (w->lex->token.kind != CM_TOKEN_NAME || names_register(w))
@@ -191,9 +192,13 @@ const cm_expr *cm_dotted_address(cm_dotted *w, int *location)
                       cm_lexer_describe(w->lex));
     const char *name = cm_lexer_name(w->lex, "a location");
     const cm_expr *address = cm_asm_const(w->as, cm_asm_symbol(w->as, name));
-    *location = cm_asm_location(w->as, name);
+    int location = cm_asm_location(w->as, name);
     const cm_expr *offset = offset_of(w);
     cm_lexer_expect(w->lex, "]");
+    if (*width == 0)
+        *width = cm_asm_location_at(w->as, location)->width;
+    if (*width > 4)
+        cm_asm_fail(w->as, w->place, "access of %u bytes%s", *width, refused);
     return offset ? cm_dotted_op(w, CM_OP_ADD, 64, address, offset) : address;
 }
 
@@ -211,6 +216,16 @@ void cm_dotted_emit_rmw(cm_dotted *w, cm_dotted_rmw *x)
     if (x->expected)
         cm_asm_step(w->as, x->write)->guard = cm_dotted_op(w, CM_OP_EQ, bits, old, x->expected);
     cm_emit_assign(w->as, x->to, old);
+}
+
+/* ---- barriers ------------------------------------------------------------- */
+
+void cm_dotted_barrier(cm_dotted *w, int detail)
+{
+    static const char *const tags[] = {"BAR", NULL};
+    (void)detail;
+    cm_dotted_all_used(w);
+    cm_emit_barrier(w->as, cm_asm_const(w->as, 0), NULL, tags);
 }
 
 /* ---- arithmetic ---------------------------------------------------------- */
@@ -255,11 +270,15 @@ const cm_expr *cm_dotted_compare(cm_dotted *w, cm_dotted_comparison which)
     return cm_dotted_op(w, comparisons[which].op, 32, swapped ? b : a, swapped ? a : b);
 }
 
-void cm_dotted_select(cm_dotted *w, int to, const cm_expr *condition)
+void cm_dotted_select(cm_dotted *w, const cm_expr *(*condition)(cm_dotted *w))
 {
+    cm_dotted_all_used(w);
+    int to = cm_dotted_destination(w);
+    cm_dotted_comma(w);
+    const cm_expr *chooses = condition(w);
     cm_dotted_comma(w);
     const cm_expr *a = cm_dotted_value(w);
     cm_dotted_comma(w);
     const cm_expr *b = cm_dotted_value(w);
-    cm_emit_assign(w->as, to, cm_asm_op(w->as, CM_OP_SELECT, 32, condition, a, b));
+    cm_emit_assign(w->as, to, cm_asm_op(w->as, CM_OP_SELECT, 32, chooses, a, b));
 }

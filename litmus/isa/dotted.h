@@ -1,5 +1,5 @@
-/* Instructions whose opcode has qualifiers behind dots, and operands: what the sets of that
- * kind share whose registers are r0 to r255, of 32 bits.
+/* Instructions whose opcode has qualifiers behind dots: what the sets of that kind share; and
+ * operands, where registers are r0 to r255, of 32 bits.
  *
  *      device_load.acquire.device.u32  r0, [x+4]
  *      opcode and its qualifiers, operands
@@ -11,10 +11,10 @@
 
 #include "litmus/isa/emit.h"
 
-enum { CM_DOTTED_QUALIFIERS = 8, CM_DOTTED_REGISTERS = 256 };
+enum { CM_DOTTED_QUALIFIERS = 16, CM_DOTTED_REGISTERS = 256 };
 
 typedef struct cm_dotted_qualifier {
-    const char *text; /* without the dot */
+    const char *text; /* without the dot: "acquire", "shared::cta" */
     cm_place place;
     bool used;
 } cm_dotted_qualifier;
@@ -40,6 +40,9 @@ typedef struct cm_dotted_opcode {
 /* Reads opcode and qualifiers, finds the row among the tables, each of which ends with a name
  * of NULL, and calls it; fails at an opcode that is none. */
 void cm_dotted_assemble(cm_dotted *w, const cm_dotted_opcode *const *tables, size_t count);
+/* The same of an opcode that the caller has read, in steps: its row, or NULL; w has its parts. */
+const cm_dotted_opcode *cm_dotted_find(cm_dotted *w, const char *text, cm_place whole,
+                                       const cm_dotted_opcode *const *tables, size_t count);
 void cm_dotted_each(const cm_dotted_opcode *const *tables, size_t count, cm_mnemonic_visit *visit,
                     void *context);
 
@@ -67,8 +70,9 @@ void cm_dotted_comma(cm_dotted *w);
 int cm_dotted_destination(cm_dotted *w);
 /* A register or a number of 32 bits. */
 const cm_expr *cm_dotted_value(cm_dotted *w);
-/* [x], [x+4], [x+r1]. *location: its index. */
-const cm_expr *cm_dotted_address(cm_dotted *w, int *location);
+/* [x], [x+4], [x+r1]. *width: bytes of the access; where it is 0, those of the location. Where
+ * that is more than a register holds, `refused` ends the message. */
+const cm_expr *cm_dotted_address(cm_dotted *w, unsigned *width, const char *refused);
 
 const cm_expr *cm_dotted_op(cm_dotted *w, cm_op op, unsigned bits, const cm_expr *a,
                             const cm_expr *b);
@@ -89,6 +93,9 @@ typedef struct cm_dotted_rmw {
 
 /* The caller settles what else the steps are, which stand next to each other. */
 void cm_dotted_emit_rmw(cm_dotted *w, cm_dotted_rmw *x);
+
+/* A handler: all threads of the workgroup meet at one barrier, without a number. */
+void cm_dotted_barrier(cm_dotted *w, int detail);
 
 /* ---- handlers: arithmetic of 32 bits that wraps ------------------------- */
 
@@ -111,8 +118,8 @@ typedef enum cm_dotted_comparison {
     CM_DOTTED_UGE
 } cm_dotted_comparison;
 
-/* `, a, b` into the register: a where the condition is not 0. */
-void cm_dotted_select(cm_dotted *w, int to, const cm_expr *condition);
+/* r0, c, a, b: a where the condition is not 0. */
+void cm_dotted_select(cm_dotted *w, const cm_expr *(*condition)(cm_dotted *w));
 /* a, b: 1 where it holds, else 0. */
 const cm_expr *cm_dotted_compare(cm_dotted *w, cm_dotted_comparison which);
 

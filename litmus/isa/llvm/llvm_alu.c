@@ -30,10 +30,7 @@ static void compare(cm_dotted *w, int detail)
 static void choose(cm_dotted *w, int detail)
 {
     (void)detail;
-    cm_dotted_all_used(w);
-    int to = cm_dotted_destination(w);
-    cm_dotted_comma(w);
-    cm_dotted_select(w, to, cm_dotted_value(w));
+    cm_dotted_select(w, cm_dotted_value);
 }
 
 /* br L; br c, L: to L where c is not 0, else on */

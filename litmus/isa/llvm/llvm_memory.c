@@ -151,15 +151,7 @@ static int settle(cm_dotted *w, int step, const access *a)
 
 static const cm_expr *take_address(cm_dotted *w, access *a)
 {
-    int location;
-    const cm_expr *address = cm_dotted_address(w, &location);
-    if (a->width == 0)
-        a->width = cm_asm_location_at(w->as, location)->width;
-    if (a->width > 4)
-        cm_asm_fail(w->as, w->place,
-                    "access of %u bytes, which is not supported, expected .i8, .i16 or .i32",
-                    a->width);
-    return address;
+    return cm_dotted_address(w, &a->width, ", which is not supported, expected .i8, .i16 or .i32");
 }
 
 /* ---- load and store ------------------------------------------------------ */
@@ -302,16 +294,7 @@ static void fence(cm_dotted *w, int detail)
     cm_emit_fence(w->as, tags);
 }
 
-/* All waves of the workgroup meet: one barrier, without a number. */
-static void barrier(cm_dotted *w, int detail)
-{
-    static const char *const tags[] = {"BAR", NULL};
-    (void)detail;
-    cm_dotted_all_used(w);
-    cm_emit_barrier(w->as, cm_asm_const(w->as, 0), NULL, tags);
-}
-
 const cm_dotted_opcode cm_llvm_memory_opcodes[] = {
     {"load", load, 0},       {"store", store, 0}, {"atomicrmw", atomicrmw, 0},
-    {"cmpxchg", cmpxchg, 0}, {"fence", fence, 0}, {"barrier", barrier, 0},
+    {"cmpxchg", cmpxchg, 0}, {"fence", fence, 0}, {"barrier", cm_dotted_barrier, 0},
     {NULL, NULL, 0}};

@@ -10,15 +10,12 @@
 #ifndef CM_LITMUS_ISA_PTX_PTX_H
 #define CM_LITMUS_ISA_PTX_PTX_H
 
-#include "litmus/isa/emit.h"
+#include "litmus/isa/dotted.h"
 
-enum { CM_PTX_QUALIFIERS = 16, CM_PTX_VECTOR = 8, CM_PTX_WIDE = 128 };
+enum { CM_PTX_VECTOR = 8, CM_PTX_WIDE = 128 };
 
-typedef struct cm_ptx_qualifier {
-    const char *text; /* without the dot: "acquire", "shared::cta" */
-    cm_place place;
-    bool used;
-} cm_ptx_qualifier;
+/* Operands and the width of a register are PTX's own. */
+typedef cm_dotted cm_ptx;
 
 typedef enum cm_ptx_class {
     CM_PTX_UNSIGNED,
@@ -50,26 +47,8 @@ typedef struct cm_ptx_address {
     cm_proxy proxy;          /* of the location it names */
 } cm_ptx_address;
 
-typedef struct cm_ptx {
-    cm_asm *as;
-    cm_lexer *lex;
-    cm_place place;     /* of the opcode without qualifiers */
-    const char *opcode; /* "ld" */
-    cm_ptx_qualifier qualifiers[CM_PTX_QUALIFIERS];
-    int qualifier_count;
-    const cm_expr *guard; /* NULL: none */
-} cm_ptx;
-
-typedef void cm_ptx_handler(cm_ptx *p, int detail);
-
-typedef struct cm_ptx_opcode {
-    const char *name;
-    cm_ptx_handler *handler;
-    int detail;
-} cm_ptx_opcode;
-
 /* Tables of each file; NULL-ended. */
-extern const cm_ptx_opcode cm_ptx_memory_opcodes[], cm_ptx_sync_opcodes[],
+extern const cm_dotted_opcode cm_ptx_memory_opcodes[], cm_ptx_sync_opcodes[],
     cm_ptx_mbarrier_opcodes[], cm_ptx_async_opcodes[], cm_ptx_space_opcodes[],
     cm_ptx_warp_opcodes[], cm_ptx_tensor_opcodes[], cm_ptx_alu_opcodes[];
 
@@ -91,15 +70,6 @@ void cm_ptx_store_async(cm_ptx *p, bool is_red);
 
 /* ---- qualifiers: ptx_operand.c */
 
-/* A word with a meaning; tables end with word NULL. */
-typedef struct cm_ptx_word {
-    const char *word;
-    int value;
-} cm_ptx_word;
-
-/* Value of the qualifier that is in the table, which then counts as used; `none`
- * without one. A second one of the same table is an error. */
-int cm_ptx_take(cm_ptx *p, const cm_ptx_word *words, int none);
 /* Is there this qualifier? It counts as used. */
 bool cm_ptx_has(cm_ptx *p, const char *word);
 /* The first type not used yet; bits 0 when there is none. */
@@ -123,7 +93,6 @@ const cm_expr *cm_ptx_value(cm_ptx *p, unsigned bits);
 const cm_expr *cm_ptx_predicate(cm_ptx *p);
 /* [name+4] or, as published tests write it, the bare name. */
 cm_ptx_address cm_ptx_read_address(cm_ptx *p);
-void cm_ptx_comma(cm_ptx *p);
 /* Is the operand here a number? (`ld r0, 1` of published tests) */
 bool cm_ptx_at_number(const cm_ptx *p);
 /* Width of the register here as its name tells, else 0. */
@@ -138,7 +107,6 @@ void cm_ptx_check_width(cm_ptx *p, cm_ptx_register reg, unsigned bits);
  * step's index. */
 int cm_ptx_set(cm_ptx *p, cm_ptx_register reg, cm_ptx_type type, const cm_expr *value);
 
-const cm_expr *cm_ptx_op(cm_ptx *p, cm_op op, unsigned bits, const cm_expr *a, const cm_expr *b);
 const cm_expr *cm_ptx_const(cm_ptx *p, uint64_t value);
 
 /* ---- values of 128 bits: ptx_wide.c */

@@ -21,41 +21,41 @@ const cm_expr *cm_ptx_compare(cm_ptx *p, cm_ptx_comparison comparison, cm_ptx_ty
         [CM_PTX_HI] = {CM_OP_ULT, CM_OP_ULT, true},  [CM_PTX_HS] = {CM_OP_ULE, CM_OP_ULE, true}};
     bool is_signed = type.kind == CM_PTX_SIGNED, swapped = ops[comparison].swapped;
     cm_op op = is_signed ? ops[comparison].as_signed : ops[comparison].as_unsigned;
-    return cm_ptx_op(p, op, type.bits, swapped ? b : a, swapped ? a : b);
+    return cm_dotted_op(p, op, type.bits, swapped ? b : a, swapped ? a : b);
 }
 
 static const cm_expr *truth(cm_ptx *p, const cm_expr *value)
 {
-    return cm_ptx_op(p, CM_OP_NE, 64, value, cm_ptx_const(p, 0));
+    return cm_dotted_op(p, CM_OP_NE, 64, value, cm_ptx_const(p, 0));
 }
 
 /* setp.cmp[.bool].type p, a, b [, [!]q]: with .and, .or or .xor of q. */
 static void setp(cm_ptx *p, int detail)
 {
-    static const cm_ptx_word comparisons[] = {
+    static const cm_dotted_word comparisons[] = {
         {"eq", CM_PTX_EQ}, {"ne", CM_PTX_NE}, {"lt", CM_PTX_LT}, {"le", CM_PTX_LE},
         {"gt", CM_PTX_GT}, {"ge", CM_PTX_GE}, {"lo", CM_PTX_LO}, {"ls", CM_PTX_LS},
         {"hi", CM_PTX_HI}, {"hs", CM_PTX_HS}, {NULL, 0}};
-    static const cm_ptx_word combinations[] = {
+    static const cm_dotted_word combinations[] = {
         {"and", CM_OP_AND}, {"or", CM_OP_OR}, {"xor", CM_OP_XOR}, {NULL, 0}};
     (void)detail;
-    int comparison = cm_ptx_take(p, comparisons, -1);
-    int combination = cm_ptx_take(p, combinations, -1);
+    int comparison = cm_dotted_take(p, comparisons, -1);
+    int combination = cm_dotted_take(p, combinations, -1);
     cm_ptx_type type = cm_ptx_take_type(p);
     cm_ptx_all_used(p);
     if (comparison < 0)
         cm_asm_fail(p->as, p->place, "`setp` has no comparison, expected .eq, .ne, .lt, ...");
     cm_ptx_register to = cm_ptx_destination(p);
-    cm_ptx_comma(p);
+    cm_dotted_comma(p);
     if (type.bits == 0)
         type = (cm_ptx_type){CM_PTX_UNSIGNED, cm_ptx_peek_bits(p) > 1 ? cm_ptx_peek_bits(p) : 32};
     const cm_expr *a = cm_ptx_value(p, type.bits);
-    cm_ptx_comma(p);
+    cm_dotted_comma(p);
     const cm_expr *b = cm_ptx_value(p, type.bits);
     const cm_expr *value = cm_ptx_compare(p, (cm_ptx_comparison)comparison, type, a, b);
     if (combination >= 0) {
-        cm_ptx_comma(p);
-        value = cm_ptx_op(p, (cm_op)combination, 64, value, truth(p, cm_ptx_predicate(p)));
+        cm_dotted_comma(p);
+        value = cm_dotted_op(p, (cm_op)combination, 64, value, truth(p, cm_ptx_predicate(p)));
     }
     cm_ptx_set(p, to, (cm_ptx_type){CM_PTX_PRED, 1}, value);
 }
@@ -118,7 +118,7 @@ static cm_ptx_register start(cm_ptx *p, cm_ptx_type *type)
     if (type->bits == 0 && to.bits == 1)
         *type = (cm_ptx_type){CM_PTX_PRED, 1};
     *type = cm_ptx_type_or(*type, to);
-    cm_ptx_comma(p);
+    cm_dotted_comma(p);
     return to;
 }
 
@@ -140,12 +140,12 @@ static const cm_expr *amount(cm_ptx *p, cm_ptx_type type)
     const cm_expr *value = cm_ptx_value(p, 32);
     if (type.bits >= 32)
         return value;
-    return cm_ptx_op(p, CM_OP_UMIN, 32, value, cm_ptx_const(p, 64));
+    return cm_dotted_op(p, CM_OP_UMIN, 32, value, cm_ptx_const(p, 64));
 }
 
 static const cm_expr *is_zero(cm_ptx *p, cm_ptx_type type, const cm_expr *value)
 {
-    return cm_ptx_op(p, CM_OP_EQ, type.bits, value, cm_ptx_const(p, 0));
+    return cm_dotted_op(p, CM_OP_EQ, type.bits, value, cm_ptx_const(p, 0));
 }
 
 static void binary(cm_ptx *p, int what)
@@ -160,9 +160,9 @@ static void binary(cm_ptx *p, int what)
         a = cm_ptx_read_address(p).value; /* address arithmetic on a location's name */
     else
         a = operand(p, type);
-    cm_ptx_comma(p);
+    cm_dotted_comma(p);
     const cm_expr *b = what == SHL || what == SHR ? amount(p, type) : operand(p, type);
-    int step = cm_ptx_set(p, to, type, cm_ptx_op(p, op, width(type), a, b));
+    int step = cm_ptx_set(p, to, type, cm_dotted_op(p, op, width(type), a, b));
     if (what == DIV || what == REM) /* a machine-specific value (PTX ISA 9.7.1.8, 9.7.1.9) */
         cm_asm_undefined(p->as, step, is_zero(p, type, b), "may divide by 0");
 }
@@ -175,12 +175,12 @@ static void unary(cm_ptx *p, int what)
     const cm_expr *a = operand(p, type), *second = NULL;
     cm_op op = meanings[what].as_unsigned;
     if (what == ABS)
-        second = cm_ptx_op(p, CM_OP_NEG, type.bits, a, NULL);
+        second = cm_dotted_op(p, CM_OP_NEG, type.bits, a, NULL);
     if (what == CNOT || type.kind == CM_PTX_PRED) { /* 1 if all bits are 0 */
         op = CM_OP_EQ;
         second = cm_ptx_const(p, 0);
     }
-    const cm_expr *value = cm_ptx_op(p, op, width(type), a, second);
+    const cm_expr *value = cm_dotted_op(p, op, width(type), a, second);
     if (what == POPC || what == CLZ) /* a count is a u32 whatever it counts in */
         type = (cm_ptx_type){CM_PTX_UNSIGNED, 32};
     cm_ptx_set(p, to, type, value);
@@ -200,19 +200,19 @@ static const cm_expr *product(cm_ptx *p, int part, cm_ptx_type type, const cm_ex
                               const cm_expr *b)
 {
     if (part == HIGH)
-        return cm_ptx_op(p, type.kind == CM_PTX_SIGNED ? CM_OP_SMULH : CM_OP_UMULH, type.bits, a,
-                         b);
+        return cm_dotted_op(p, type.kind == CM_PTX_SIGNED ? CM_OP_SMULH : CM_OP_UMULH, type.bits, a,
+                            b);
     if (part == LOW)
-        return cm_ptx_op(p, CM_OP_MUL, type.bits, a, b);
+        return cm_dotted_op(p, CM_OP_MUL, type.bits, a, b);
     unsigned bits = 2 * type.bits;
-    return cm_ptx_op(p, CM_OP_MUL, bits, extended(p, type, bits, a), extended(p, type, bits, b));
+    return cm_dotted_op(p, CM_OP_MUL, bits, extended(p, type, bits, a), extended(p, type, bits, b));
 }
 
 /* mul d, a, b   mad d, a, b, c: the low or high half of the product, or all of it. */
 static void multiply(cm_ptx *p, int has_addend)
 {
-    static const cm_ptx_word parts[] = {{"lo", LOW}, {"hi", HIGH}, {"wide", WIDE}, {NULL, 0}};
-    int part = cm_ptx_take(p, parts, LOW);
+    static const cm_dotted_word parts[] = {{"lo", LOW}, {"hi", HIGH}, {"wide", WIDE}, {NULL, 0}};
+    int part = cm_dotted_take(p, parts, LOW);
     cm_ptx_type type;
     cm_ptx_register to = start(p, &type);
     check_type(p, ADD, type);
@@ -222,14 +222,27 @@ static void multiply(cm_ptx *p, int has_addend)
     if (result.bits > 64)
         cm_asm_fail(p->as, p->place, "`.wide` of 64 bits does not exist, expected 16 or 32 bits");
     const cm_expr *a = cm_ptx_value(p, type.bits);
-    cm_ptx_comma(p);
+    cm_dotted_comma(p);
     const cm_expr *b = cm_ptx_value(p, type.bits);
     const cm_expr *value = product(p, part, type, a, b);
     if (has_addend) {
-        cm_ptx_comma(p);
-        value = cm_ptx_op(p, CM_OP_ADD, result.bits, value, cm_ptx_value(p, result.bits));
+        cm_dotted_comma(p);
+        value = cm_dotted_op(p, CM_OP_ADD, result.bits, value, cm_ptx_value(p, result.bits));
     }
     cm_ptx_set(p, to, result, value);
+}
+
+/* `d, a, b, ` of what has a third operand. */
+static cm_ptx_register start_with_two(cm_ptx *p, cm_ptx_type *type, const cm_expr **a,
+                                      const cm_expr **b)
+{
+    cm_ptx_register to = start(p, type);
+    check_type(p, ADD, *type);
+    *a = cm_ptx_value(p, type->bits);
+    cm_dotted_comma(p);
+    *b = cm_ptx_value(p, type->bits);
+    cm_dotted_comma(p);
+    return to;
 }
 
 /* sad d, a, b, c: d = c + |a - b| */
@@ -237,32 +250,28 @@ static void sum_of_difference(cm_ptx *p, int detail)
 {
     (void)detail;
     cm_ptx_type type;
-    cm_ptx_register to = start(p, &type);
-    check_type(p, ADD, type);
-    const cm_expr *a = cm_ptx_value(p, type.bits);
-    cm_ptx_comma(p);
-    const cm_expr *b = cm_ptx_value(p, type.bits);
-    cm_ptx_comma(p);
+    const cm_expr *a, *b;
+    cm_ptx_register to = start_with_two(p, &type, &a, &b);
     const cm_expr *c = cm_ptx_value(p, type.bits);
     bool is_signed = type.kind == CM_PTX_SIGNED;
-    const cm_expr *most = cm_ptx_op(p, is_signed ? CM_OP_SMAX : CM_OP_UMAX, type.bits, a, b);
-    const cm_expr *least = cm_ptx_op(p, is_signed ? CM_OP_SMIN : CM_OP_UMIN, type.bits, a, b);
-    const cm_expr *difference = cm_ptx_op(p, CM_OP_SUB, type.bits, most, least);
-    cm_ptx_set(p, to, type, cm_ptx_op(p, CM_OP_ADD, type.bits, c, difference));
+    const cm_expr *most = cm_dotted_op(p, is_signed ? CM_OP_SMAX : CM_OP_UMAX, type.bits, a, b);
+    const cm_expr *least = cm_dotted_op(p, is_signed ? CM_OP_SMIN : CM_OP_UMIN, type.bits, a, b);
+    const cm_expr *difference = cm_dotted_op(p, CM_OP_SUB, type.bits, most, least);
+    cm_ptx_set(p, to, type, cm_dotted_op(p, CM_OP_ADD, type.bits, c, difference));
 }
 
 /* ---- bit fields ------------------------------------------------------ */
 
 static const cm_expr *low_byte(cm_ptx *p)
 {
-    return cm_ptx_op(p, CM_OP_AND, 32, cm_ptx_value(p, 32), cm_ptx_const(p, 255));
+    return cm_dotted_op(p, CM_OP_AND, 32, cm_ptx_value(p, 32), cm_ptx_const(p, 255));
 }
 
 /* (1 << length) - 1; all ones when length reaches the width. */
 static const cm_expr *ones(cm_ptx *p, unsigned bits, const cm_expr *length)
 {
     const cm_expr *one = cm_ptx_const(p, 1);
-    return cm_ptx_op(p, CM_OP_SUB, bits, cm_ptx_op(p, CM_OP_SHL, bits, one, length), one);
+    return cm_dotted_op(p, CM_OP_SUB, bits, cm_dotted_op(p, CM_OP_SHL, bits, one, length), one);
 }
 
 static void check_field_type(cm_ptx *p, cm_ptx_type type)
@@ -281,21 +290,21 @@ static void extract_field(cm_ptx *p, int detail)
     cm_ptx_register to = start(p, &type);
     check_field_type(p, type);
     const cm_expr *a = cm_ptx_value(p, type.bits), *value;
-    cm_ptx_comma(p);
+    cm_dotted_comma(p);
     const cm_expr *position = low_byte(p);
-    cm_ptx_comma(p);
+    cm_dotted_comma(p);
     const cm_expr *length = low_byte(p);
     if (type.kind == CM_PTX_SIGNED) {
         const cm_expr *all = cm_ptx_const(p, type.bits);
         const cm_expr *unused =
-            cm_ptx_op(p, CM_OP_SUB, 32, all, cm_ptx_op(p, CM_OP_UMIN, 32, length, all));
-        value = cm_ptx_op(p, CM_OP_ASHR, type.bits, a, position);
-        value = cm_ptx_op(p, CM_OP_SHL, type.bits, value, unused);
+            cm_dotted_op(p, CM_OP_SUB, 32, all, cm_dotted_op(p, CM_OP_UMIN, 32, length, all));
+        value = cm_dotted_op(p, CM_OP_ASHR, type.bits, a, position);
+        value = cm_dotted_op(p, CM_OP_SHL, type.bits, value, unused);
         /* A field of no bits is 0: the shift left has moved everything out. */
-        value = cm_ptx_op(p, CM_OP_ASHR, type.bits, value, unused);
+        value = cm_dotted_op(p, CM_OP_ASHR, type.bits, value, unused);
     } else {
-        value = cm_ptx_op(p, CM_OP_LSHR, type.bits, a, position);
-        value = cm_ptx_op(p, CM_OP_AND, type.bits, value, ones(p, type.bits, length));
+        value = cm_dotted_op(p, CM_OP_LSHR, type.bits, a, position);
+        value = cm_dotted_op(p, CM_OP_AND, type.bits, value, ones(p, type.bits, length));
     }
     cm_ptx_set(p, to, type, value);
 }
@@ -308,18 +317,19 @@ static void insert_field(cm_ptx *p, int detail)
     cm_ptx_register to = start(p, &type);
     check_field_type(p, type);
     const cm_expr *a = cm_ptx_value(p, type.bits);
-    cm_ptx_comma(p);
+    cm_dotted_comma(p);
     const cm_expr *b = cm_ptx_value(p, type.bits);
-    cm_ptx_comma(p);
+    cm_dotted_comma(p);
     const cm_expr *position = low_byte(p);
-    cm_ptx_comma(p);
+    cm_dotted_comma(p);
     const cm_expr *length = low_byte(p);
-    const cm_expr *mask = cm_ptx_op(p, CM_OP_SHL, type.bits, ones(p, type.bits, length), position);
-    const cm_expr *field =
-        cm_ptx_op(p, CM_OP_AND, type.bits, cm_ptx_op(p, CM_OP_SHL, type.bits, a, position), mask);
+    const cm_expr *mask =
+        cm_dotted_op(p, CM_OP_SHL, type.bits, ones(p, type.bits, length), position);
+    const cm_expr *field = cm_dotted_op(p, CM_OP_AND, type.bits,
+                                        cm_dotted_op(p, CM_OP_SHL, type.bits, a, position), mask);
     const cm_expr *rest =
-        cm_ptx_op(p, CM_OP_AND, type.bits, b, cm_ptx_op(p, CM_OP_NOT, type.bits, mask, NULL));
-    cm_ptx_set(p, to, type, cm_ptx_op(p, CM_OP_OR, type.bits, rest, field));
+        cm_dotted_op(p, CM_OP_AND, type.bits, b, cm_dotted_op(p, CM_OP_NOT, type.bits, mask, NULL));
+    cm_ptx_set(p, to, type, cm_dotted_op(p, CM_OP_OR, type.bits, rest, field));
 }
 
 /* ---- choices and moves ----------------------------------------------- */
@@ -329,12 +339,8 @@ static void select_by_predicate(cm_ptx *p, int detail)
 {
     (void)detail;
     cm_ptx_type type;
-    cm_ptx_register to = start(p, &type);
-    check_type(p, ADD, type);
-    const cm_expr *a = cm_ptx_value(p, type.bits);
-    cm_ptx_comma(p);
-    const cm_expr *b = cm_ptx_value(p, type.bits);
-    cm_ptx_comma(p);
+    const cm_expr *a, *b;
+    cm_ptx_register to = start_with_two(p, &type, &a, &b);
     const cm_expr *value =
         cm_asm_op(p->as, CM_OP_SELECT, type.bits, truth(p, cm_ptx_predicate(p)), a, b);
     cm_ptx_set(p, to, type, value);
@@ -350,13 +356,13 @@ static void select_by_sign(cm_ptx *p, int detail)
         cm_asm_fail(p->as, p->place, "`slct` chooses by a second type, expected .s32");
     check_type(p, ADD, type);
     cm_ptx_register to = cm_ptx_destination(p);
-    cm_ptx_comma(p);
+    cm_dotted_comma(p);
     const cm_expr *a = cm_ptx_value(p, type.bits);
-    cm_ptx_comma(p);
+    cm_dotted_comma(p);
     const cm_expr *b = cm_ptx_value(p, type.bits);
-    cm_ptx_comma(p);
+    cm_dotted_comma(p);
     const cm_expr *c = cm_ptx_value(p, 32);
-    const cm_expr *chosen = cm_ptx_op(p, CM_OP_SLE, 32, cm_ptx_const(p, 0), c);
+    const cm_expr *chosen = cm_dotted_op(p, CM_OP_SLE, 32, cm_ptx_const(p, 0), c);
     cm_ptx_set(p, to, type, cm_asm_op(p->as, CM_OP_SELECT, type.bits, chosen, a, b));
 }
 
@@ -396,7 +402,7 @@ static void cvt(cm_ptx *p, int detail)
     if (type.bits < 8 || from.bits < 8)
         cm_asm_fail(p->as, p->place, "`cvt` has two integer types, expected both");
     cm_ptx_register to = cm_ptx_destination(p);
-    cm_ptx_comma(p);
+    cm_dotted_comma(p);
     const cm_expr *a = cm_ptx_value(p, from.bits);
     const cm_expr *value = type.bits > from.bits
                                ? extended(p, from, type.bits, a)
@@ -404,32 +410,32 @@ static void cvt(cm_ptx *p, int detail)
     cm_ptx_set(p, to, type, value);
 }
 
-const cm_ptx_opcode cm_ptx_alu_opcodes[] = {{"add", binary, ADD},
-                                            {"sub", binary, SUB},
-                                            {"min", binary, MIN},
-                                            {"max", binary, MAX},
-                                            {"div", binary, DIV},
-                                            {"rem", binary, REM},
-                                            {"and", binary, AND},
-                                            {"or", binary, OR},
-                                            {"xor", binary, XOR},
-                                            {"shl", binary, SHL},
-                                            {"shr", binary, SHR},
-                                            {"neg", unary, NEG},
-                                            {"not", unary, NOT},
-                                            {"cnot", unary, CNOT},
-                                            {"abs", unary, ABS},
-                                            {"popc", unary, POPC},
-                                            {"clz", unary, CLZ},
-                                            {"brev", unary, BREV},
-                                            {"mul", multiply, 0},
-                                            {"mad", multiply, 1},
-                                            {"sad", sum_of_difference, 0},
-                                            {"bfe", extract_field, 0},
-                                            {"bfi", insert_field, 0},
-                                            {"setp", setp, 0},
-                                            {"selp", select_by_predicate, 0},
-                                            {"slct", select_by_sign, 0},
-                                            {"mov", mov, 0},
-                                            {"cvt", cvt, 0},
-                                            {NULL, NULL, 0}};
+const cm_dotted_opcode cm_ptx_alu_opcodes[] = {{"add", binary, ADD},
+                                               {"sub", binary, SUB},
+                                               {"min", binary, MIN},
+                                               {"max", binary, MAX},
+                                               {"div", binary, DIV},
+                                               {"rem", binary, REM},
+                                               {"and", binary, AND},
+                                               {"or", binary, OR},
+                                               {"xor", binary, XOR},
+                                               {"shl", binary, SHL},
+                                               {"shr", binary, SHR},
+                                               {"neg", unary, NEG},
+                                               {"not", unary, NOT},
+                                               {"cnot", unary, CNOT},
+                                               {"abs", unary, ABS},
+                                               {"popc", unary, POPC},
+                                               {"clz", unary, CLZ},
+                                               {"brev", unary, BREV},
+                                               {"mul", multiply, 0},
+                                               {"mad", multiply, 1},
+                                               {"sad", sum_of_difference, 0},
+                                               {"bfe", extract_field, 0},
+                                               {"bfi", insert_field, 0},
+                                               {"setp", setp, 0},
+                                               {"selp", select_by_predicate, 0},
+                                               {"slct", select_by_sign, 0},
+                                               {"mov", mov, 0},
+                                               {"cvt", cvt, 0},
+                                               {NULL, NULL, 0}};

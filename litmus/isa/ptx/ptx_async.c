@@ -18,16 +18,16 @@ enum {
     CTA_SPACE = CM_REACH_CTA,
     CLUSTER_SPACE = CM_REACH_CLUSTER
 };
-static const cm_ptx_word spaces[] = {{"global", GLOBAL_SPACE},
-                                     {"shared", CTA_SPACE},
-                                     {"shared::cta", CTA_SPACE},
-                                     {"shared::cluster", CLUSTER_SPACE},
-                                     {NULL, 0}};
+static const cm_dotted_word spaces[] = {{"global", GLOBAL_SPACE},
+                                        {"shared", CTA_SPACE},
+                                        {"shared::cta", CTA_SPACE},
+                                        {"shared::cluster", CLUSTER_SPACE},
+                                        {NULL, 0}};
 
 int cm_ptx_take_space(cm_ptx *p)
 {
     for (int i = 0; i < p->qualifier_count; i++)
-        for (const cm_ptx_word *s = spaces; s->word; s++)
+        for (const cm_dotted_word *s = spaces; s->word; s++)
             if (!p->qualifiers[i].used && strcmp(s->word, p->qualifiers[i].text) == 0) {
                 p->qualifiers[i].used = true;
                 return s->value;
@@ -136,7 +136,7 @@ static const char *const *copy_tags(cm_ptx *p, const cm_ptx_copy *c, int space)
 
 static const cm_expr *after(cm_ptx *p, const cm_expr *address, unsigned offset)
 {
-    return offset == 0 ? address : cm_ptx_op(p, CM_OP_ADD, 64, address, cm_ptx_const(p, offset));
+    return offset == 0 ? address : cm_dotted_op(p, CM_OP_ADD, 64, address, cm_ptx_const(p, offset));
 }
 
 static void mark(cm_ptx *p, int step, uint8_t groups, int space)
@@ -185,9 +185,9 @@ void cm_ptx_emit_copy(cm_ptx *p, const cm_ptx_copy *c)
 static void read_operands(cm_ptx *p, cm_ptx_copy *c)
 {
     c->to = cm_ptx_read_address(p).value;
-    cm_ptx_comma(p);
+    cm_dotted_comma(p);
     c->from = cm_ptx_read_address(p).value;
-    cm_ptx_comma(p);
+    cm_dotted_comma(p);
 }
 
 static void refuse_spaces(cm_ptx *p, const char *expected)
@@ -199,9 +199,9 @@ static void refuse_spaces(cm_ptx *p, const char *expected)
 /* cp.async.ca.shared.global [to], [from], 4|8|16; with .cg 16 only. */
 static void copy_async(cm_ptx *p)
 {
-    static const cm_ptx_word levels[] = {{"ca", 4}, {"cg", 16}, {NULL, 0}};
+    static const cm_dotted_word levels[] = {{"ca", 4}, {"cg", 16}, {NULL, 0}};
     cm_ptx_copy c = {.groups = CM_PTX_COPY_GROUPS};
-    int least = cm_ptx_take(p, levels, 0);
+    int least = cm_dotted_take(p, levels, 0);
     c.to_space = cm_ptx_take_space(p);
     c.from_space = cm_ptx_take_space(p);
     cm_ptx_all_used(p);
@@ -298,7 +298,7 @@ static void copy_bulk(cm_ptx *p)
     cm_ptx_emit_copy(p, &c);
     if (!signals)
         return;
-    cm_ptx_comma(p);
+    cm_dotted_comma(p);
     cm_ptx_emit_signal(p, c.to_space, c.bytes);
 }
 
@@ -426,4 +426,4 @@ static void cp(cm_ptx *p, int detail)
         copy_async(p);
 }
 
-const cm_ptx_opcode cm_ptx_async_opcodes[] = {{"cp", cp, 0}, {NULL, NULL, 0}};
+const cm_dotted_opcode cm_ptx_async_opcodes[] = {{"cp", cp, 0}, {NULL, NULL, 0}};

@@ -143,7 +143,7 @@ static const cm_expr *emit_scalar(cm_ptx *p, const atomic *one)
     const cm_expr *old = cm_asm_reg(p->as, loaded);
     int load = emit_load(p, &op, loaded);
     if (op.operation == CM_PTX_CAS)
-        op.equal = cm_ptx_op(p, CM_OP_EQ, op.type.bits, old, op.b);
+        op.equal = cm_dotted_op(p, CM_OP_EQ, op.type.bits, old, op.b);
     emit_store(p, &op, load, old);
     return old;
 }
@@ -156,11 +156,11 @@ static const cm_expr *emit_pair(cm_ptx *p, const atomic *op)
     low.type = cm_ptx_element(op->type);
     high = low;
     high.alignment = 2;
-    low.b = cm_ptx_op(p, CM_OP_AND, 32, op->b, cm_ptx_const(p, UINT16_MAX));
-    high.b = cm_ptx_op(p, CM_OP_LSHR, 32, op->b, sixteen);
-    high.address = cm_ptx_op(p, CM_OP_ADD, 64, op->address, cm_ptx_const(p, 2));
+    low.b = cm_dotted_op(p, CM_OP_AND, 32, op->b, cm_ptx_const(p, UINT16_MAX));
+    high.b = cm_dotted_op(p, CM_OP_LSHR, 32, op->b, sixteen);
+    high.address = cm_dotted_op(p, CM_OP_ADD, 64, op->address, cm_ptx_const(p, 2));
     const cm_expr *first = emit_scalar(p, &low), *second = emit_scalar(p, &high);
-    return cm_ptx_op(p, CM_OP_OR, 32, first, cm_ptx_op(p, CM_OP_SHL, 32, second, sixteen));
+    return cm_dotted_op(p, CM_OP_OR, 32, first, cm_dotted_op(p, CM_OP_SHL, 32, second, sixteen));
 }
 
 /* The elements of a vector: "each of the individual operations is guaranteed to be atomic", all
@@ -193,8 +193,9 @@ static void emit_wide(cm_ptx *p, const atomic *op, const cm_expr *const *b, cons
         loads[i] = emit_load(p, &halves[i], loaded);
         cm_asm_step(p->as, loads[i])->joined = i == 1;
     }
-    const cm_expr *equal = cm_ptx_op(p, CM_OP_AND, 64, cm_ptx_op(p, CM_OP_EQ, 64, old[0], b[0]),
-                                     cm_ptx_op(p, CM_OP_EQ, 64, old[1], b[1]));
+    const cm_expr *equal =
+        cm_dotted_op(p, CM_OP_AND, 64, cm_dotted_op(p, CM_OP_EQ, 64, old[0], b[0]),
+                     cm_dotted_op(p, CM_OP_EQ, 64, old[1], b[1]));
     for (int i = 0; i < 2; i++) {
         halves[i].equal = op->operation == CM_PTX_CAS ? equal : NULL;
         int store = emit_store(p, &halves[i], loads[i], old[i]);
@@ -206,7 +207,7 @@ static void emit_wide(cm_ptx *p, const atomic *op, const cm_expr *const *b, cons
 
 static void read_values(cm_ptx *p, const atomic *op, const cm_expr **value)
 {
-    cm_ptx_comma(p);
+    cm_dotted_comma(p);
     if (op->access.wide) {
         cm_ptx_wide_value(p, value);
         return;
@@ -215,7 +216,7 @@ static void read_values(cm_ptx *p, const atomic *op, const cm_expr **value)
     cm_ptx_open_vector(p, vector);
     for (int i = 0; i < op->count; i++) {
         if (i > 0)
-            cm_ptx_comma(p);
+            cm_dotted_comma(p);
         value[i] = cm_ptx_value(p, op->type.bits);
     }
     cm_ptx_close_vector(p, vector);
@@ -230,12 +231,12 @@ static void read_destinations(cm_ptx *p, const atomic *op, cm_ptx_register to[])
         cm_ptx_open_vector(p, vector);
         for (int i = 0; i < op->count; i++) {
             if (i > 0)
-                cm_ptx_comma(p);
+                cm_dotted_comma(p);
             to[i] = cm_ptx_destination(p);
         }
         cm_ptx_close_vector(p, vector);
     }
-    cm_ptx_comma(p);
+    cm_dotted_comma(p);
 }
 
 static void atom_or_red(cm_ptx *p, bool is_red, int opcode_proxy)

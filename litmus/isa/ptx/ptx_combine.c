@@ -1,7 +1,7 @@
 /* What atomics compute (PTX ISA, "atom", "red"). */
 #include "litmus/isa/ptx/ptx.h"
 
-static const cm_ptx_word operations[] = {
+static const cm_dotted_word operations[] = {
     {"add", CM_PTX_ADD}, {"sub", CM_PTX_SUB}, {"exch", CM_PTX_EXCH}, {"cas", CM_PTX_CAS},
     {"inc", CM_PTX_INC}, {"dec", CM_PTX_DEC}, {"min", CM_PTX_MIN},   {"max", CM_PTX_MAX},
     {"and", CM_PTX_AND}, {"or", CM_PTX_OR},   {"xor", CM_PTX_XOR},   {NULL, 0}};
@@ -23,28 +23,28 @@ const cm_expr *cm_ptx_combined(cm_ptx *p, cm_ptx_operation operation, cm_ptx_typ
         return cm_ptx_float_combined(p, operation, type, old, b);
     switch (operation) {
     case CM_PTX_ADD:
-        return cm_ptx_op(p, CM_OP_ADD, bits, old, b);
+        return cm_dotted_op(p, CM_OP_ADD, bits, old, b);
     case CM_PTX_SUB:
-        return cm_ptx_op(p, CM_OP_SUB, bits, old, b);
+        return cm_dotted_op(p, CM_OP_SUB, bits, old, b);
     case CM_PTX_INC: /* old >= b ? 0 : old + 1 */
-        return select_expr(p, bits, cm_ptx_op(p, CM_OP_ULE, bits, b, old), zero,
-                           cm_ptx_op(p, CM_OP_ADD, bits, old, one));
+        return select_expr(p, bits, cm_dotted_op(p, CM_OP_ULE, bits, b, old), zero,
+                           cm_dotted_op(p, CM_OP_ADD, bits, old, one));
     case CM_PTX_DEC: { /* old == 0 || old > b ? b : old - 1 */
-        const cm_expr *empty = cm_ptx_op(p, CM_OP_EQ, bits, old, zero);
-        const cm_expr *above = cm_ptx_op(p, CM_OP_ULT, bits, b, old);
-        return select_expr(p, bits, cm_ptx_op(p, CM_OP_OR, bits, empty, above), b,
-                           cm_ptx_op(p, CM_OP_SUB, bits, old, one));
+        const cm_expr *empty = cm_dotted_op(p, CM_OP_EQ, bits, old, zero);
+        const cm_expr *above = cm_dotted_op(p, CM_OP_ULT, bits, b, old);
+        return select_expr(p, bits, cm_dotted_op(p, CM_OP_OR, bits, empty, above), b,
+                           cm_dotted_op(p, CM_OP_SUB, bits, old, one));
     }
     case CM_PTX_MIN:
-        return cm_ptx_op(p, is_signed ? CM_OP_SMIN : CM_OP_UMIN, bits, old, b);
+        return cm_dotted_op(p, is_signed ? CM_OP_SMIN : CM_OP_UMIN, bits, old, b);
     case CM_PTX_MAX:
-        return cm_ptx_op(p, is_signed ? CM_OP_SMAX : CM_OP_UMAX, bits, old, b);
+        return cm_dotted_op(p, is_signed ? CM_OP_SMAX : CM_OP_UMAX, bits, old, b);
     case CM_PTX_AND:
-        return cm_ptx_op(p, CM_OP_AND, bits, old, b);
+        return cm_dotted_op(p, CM_OP_AND, bits, old, b);
     case CM_PTX_OR:
-        return cm_ptx_op(p, CM_OP_OR, bits, old, b);
+        return cm_dotted_op(p, CM_OP_OR, bits, old, b);
     case CM_PTX_XOR:
-        return cm_ptx_op(p, CM_OP_XOR, bits, old, b);
+        return cm_dotted_op(p, CM_OP_XOR, bits, old, b);
     default: /* CM_PTX_EXCH */
         return b;
     }
@@ -52,5 +52,5 @@ const cm_expr *cm_ptx_combined(cm_ptx *p, cm_ptx_operation operation, cm_ptx_typ
 
 cm_ptx_operation cm_ptx_take_operation(cm_ptx *p)
 {
-    return (cm_ptx_operation)cm_ptx_take(p, operations, CM_PTX_NO_OPERATION);
+    return (cm_ptx_operation)cm_dotted_take(p, operations, CM_PTX_NO_OPERATION);
 }

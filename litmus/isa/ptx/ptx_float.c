@@ -65,18 +65,19 @@ cm_ptx_type cm_ptx_element(cm_ptx_type pair)
  * below zero all bits but the sign's turn round. */
 static const cm_expr *ordered(cm_ptx *p, const cm_expr *value)
 {
-    const cm_expr *sign = cm_ptx_op(p, CM_OP_ASHR, 16, value, cm_ptx_const(p, 15));
-    return cm_ptx_op(p, CM_OP_XOR, 16, value,
-                     cm_ptx_op(p, CM_OP_AND, 16, sign, cm_ptx_const(p, INT16_MAX)));
+    const cm_expr *sign = cm_dotted_op(p, CM_OP_ASHR, 16, value, cm_ptx_const(p, 15));
+    return cm_dotted_op(p, CM_OP_XOR, 16, value,
+                        cm_dotted_op(p, CM_OP_AND, 16, sign, cm_ptx_const(p, INT16_MAX)));
 }
 
 const cm_expr *cm_ptx_float_combined(cm_ptx *p, cm_ptx_operation operation, cm_ptx_type type,
                                      const cm_expr *a, const cm_expr *b)
 {
     if (operation == CM_PTX_ADD)
-        return cm_ptx_op(p, type.kind == CM_PTX_BFLOAT ? CM_OP_BFSUM : CM_OP_FSUM, type.bits, a, b);
+        return cm_dotted_op(p, type.kind == CM_PTX_BFLOAT ? CM_OP_BFSUM : CM_OP_FSUM, type.bits, a,
+                            b);
     cm_op choice = operation == CM_PTX_MIN ? CM_OP_SMIN : CM_OP_SMAX;
-    return ordered(p, cm_ptx_op(p, choice, type.bits, ordered(p, a), ordered(p, b)));
+    return ordered(p, cm_dotted_op(p, choice, type.bits, ordered(p, a), ordered(p, b)));
 }
 
 /* ---- where PTX leaves the sum open ------------------------------------ */
@@ -98,32 +99,33 @@ static uint64_t magnitude_of(cm_ptx_type type)
 
 static const cm_expr *magnitude(cm_ptx *p, cm_ptx_type type, const cm_expr *value)
 {
-    return cm_ptx_op(p, CM_OP_AND, 64, value, cm_ptx_const(p, magnitude_of(type)));
+    return cm_dotted_op(p, CM_OP_AND, 64, value, cm_ptx_const(p, magnitude_of(type)));
 }
 
 static const cm_expr *is_nan(cm_ptx *p, cm_ptx_type type, const cm_expr *value)
 {
     uint64_t infinity = magnitude_of(type) & ~fraction_of(type);
-    return cm_ptx_op(p, CM_OP_ULT, 64, cm_ptx_const(p, infinity), magnitude(p, type, value));
+    return cm_dotted_op(p, CM_OP_ULT, 64, cm_ptx_const(p, infinity), magnitude(p, type, value));
 }
 
 static const cm_expr *is_subnormal(cm_ptx *p, cm_ptx_type type, const cm_expr *value)
 {
     const cm_expr *less =
-        cm_ptx_op(p, CM_OP_SUB, 64, magnitude(p, type, value), cm_ptx_const(p, 1));
-    return cm_ptx_op(p, CM_OP_ULT, 64, less, cm_ptx_const(p, fraction_of(type)));
+        cm_dotted_op(p, CM_OP_SUB, 64, magnitude(p, type, value), cm_ptx_const(p, 1));
+    return cm_dotted_op(p, CM_OP_ULT, 64, less, cm_ptx_const(p, fraction_of(type)));
 }
 
 /* Of a NaN and a number, or of two zeros with different signs, the text of atom does not say which
  * is less. */
 static const cm_expr *incomparable(cm_ptx *p, cm_ptx_type type, const cm_expr *a, const cm_expr *b)
 {
-    const cm_expr *nan = cm_ptx_op(p, CM_OP_OR, 64, is_nan(p, type, a), is_nan(p, type, b));
-    const cm_expr *both = cm_ptx_op(p, CM_OP_OR, 64, magnitude(p, type, a), magnitude(p, type, b));
+    const cm_expr *nan = cm_dotted_op(p, CM_OP_OR, 64, is_nan(p, type, a), is_nan(p, type, b));
+    const cm_expr *both =
+        cm_dotted_op(p, CM_OP_OR, 64, magnitude(p, type, a), magnitude(p, type, b));
     const cm_expr *zeros =
-        cm_ptx_op(p, CM_OP_AND, 64, cm_ptx_op(p, CM_OP_EQ, 64, both, cm_ptx_const(p, 0)),
-                  cm_ptx_op(p, CM_OP_NE, type.bits, a, b));
-    return cm_ptx_op(p, CM_OP_OR, 64, nan, zeros);
+        cm_dotted_op(p, CM_OP_AND, 64, cm_dotted_op(p, CM_OP_EQ, 64, both, cm_ptx_const(p, 0)),
+                     cm_dotted_op(p, CM_OP_NE, type.bits, a, b));
+    return cm_dotted_op(p, CM_OP_OR, 64, nan, zeros);
 }
 
 /* A NaN's payload is not said; in global memory .f32 takes subnormal numbers for zeros, and
@@ -139,9 +141,9 @@ void cm_ptx_float_undefined(cm_ptx *p, int step, cm_ptx_operation operation, cm_
     const cm_expr *sum = cm_ptx_float_combined(p, operation, type, a, b);
     const cm_expr *open = is_nan(p, type, sum);
     if (type.bits == 32) {
-        open = cm_ptx_op(p, CM_OP_OR, 64, open, is_subnormal(p, type, a));
-        open = cm_ptx_op(p, CM_OP_OR, 64, open, is_subnormal(p, type, b));
-        open = cm_ptx_op(p, CM_OP_OR, 64, open, is_subnormal(p, type, sum));
+        open = cm_dotted_op(p, CM_OP_OR, 64, open, is_subnormal(p, type, a));
+        open = cm_dotted_op(p, CM_OP_OR, 64, open, is_subnormal(p, type, b));
+        open = cm_dotted_op(p, CM_OP_OR, 64, open, is_subnormal(p, type, sum));
     }
     cm_asm_undefined(p->as, step, open,
                      type.bits == 32 ? "may give a NaN, or add subnormal numbers"

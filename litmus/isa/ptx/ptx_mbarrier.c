@@ -34,15 +34,15 @@ typedef enum operation {
     PENDING_COUNT
 } operation;
 
-static const cm_ptx_word operations[] = {{"init", INIT},
-                                         {"inval", INVAL},
-                                         {"complete_tx", COMPLETE},
-                                         {"arrive", ARRIVE},
-                                         {"arrive_drop", ARRIVE_DROP},
-                                         {"test_wait", TEST_WAIT},
-                                         {"try_wait", TRY_WAIT},
-                                         {"pending_count", PENDING_COUNT},
-                                         {NULL, 0}};
+static const cm_dotted_word operations[] = {{"init", INIT},
+                                            {"inval", INVAL},
+                                            {"complete_tx", COMPLETE},
+                                            {"arrive", ARRIVE},
+                                            {"arrive_drop", ARRIVE_DROP},
+                                            {"test_wait", TEST_WAIT},
+                                            {"try_wait", TRY_WAIT},
+                                            {"pending_count", PENDING_COUNT},
+                                            {NULL, 0}};
 
 typedef enum order { UNSAID, RELAXED, ACQUIRE, RELEASE } order;
 
@@ -77,7 +77,7 @@ static bool has_order(const mbarrier *m)
  * acquire, and the others are relaxed, at CTA scope. */
 static void take_order(cm_ptx *p, mbarrier *m)
 {
-    static const cm_ptx_word orders[] = {
+    static const cm_dotted_word orders[] = {
         {"relaxed", RELAXED}, {"acquire", ACQUIRE}, {"release", RELEASE}, {NULL, 0}};
     static const char *const natural_order[] = {[RELAXED] = ".relaxed",
                                                 [ACQUIRE] = ".acquire or .relaxed",
@@ -85,7 +85,7 @@ static void take_order(cm_ptx *p, mbarrier *m)
     if (!has_order(m))
         return;
     order natural = is_arrival(m) ? RELEASE : is_wait(m) ? ACQUIRE : RELAXED;
-    m->order = (order)cm_ptx_take(p, orders, UNSAID);
+    m->order = (order)cm_dotted_take(p, orders, UNSAID);
     m->scope = cm_ptx_take_scope(p, NULL);
     if (m->scope && strcmp(m->scope, "CTA") != 0 && strcmp(m->scope, "CLUSTER") != 0)
         cm_asm_fail(p->as, p->place,
@@ -104,7 +104,7 @@ static void take_order(cm_ptx *p, mbarrier *m)
 
 static const char *name_of(cm_ptx *p, operation which)
 {
-    const cm_ptx_word *word = operations;
+    const cm_dotted_word *word = operations;
     while (word->word && word->value != (int)which)
         word++;
     return cm_arena_printf(cm_asm_arena(p->as), "mbarrier.%s",
@@ -114,7 +114,7 @@ static const char *name_of(cm_ptx *p, operation which)
 /* .expect_tx is an operation, and qualifies arrivals. */
 static void take_operation(cm_ptx *p, mbarrier *m)
 {
-    m->operation = (operation)cm_ptx_take(p, operations, NONE);
+    m->operation = (operation)cm_dotted_take(p, operations, NONE);
     m->expects = (m->operation == NONE || is_arrival(m)) && cm_ptx_has(p, "expect_tx");
     if (m->operation == NONE && m->expects)
         m->operation = EXPECT;
@@ -138,14 +138,14 @@ static bool may_be_remote(const mbarrier *m)
 
 static mbarrier take_qualifiers(cm_ptx *p)
 {
-    static const cm_ptx_word spaces[] = {{"shared", CM_REACH_CTA},
-                                         {"shared::cta", CM_REACH_CTA},
-                                         {"shared::cluster", CM_REACH_CLUSTER},
-                                         {NULL, 0}};
+    static const cm_dotted_word spaces[] = {{"shared", CM_REACH_CTA},
+                                            {"shared::cta", CM_REACH_CTA},
+                                            {"shared::cluster", CM_REACH_CLUSTER},
+                                            {NULL, 0}};
     mbarrier m = {.operation = NONE};
     take_operation(p, &m);
     if (m.operation != PENDING_COUNT)
-        m.space = cm_ptx_take(p, spaces, CM_REACH_ANY);
+        m.space = cm_dotted_take(p, spaces, CM_REACH_ANY);
     take_order(p, &m);
     cm_ptx_type type = cm_ptx_take_type(p);
     cm_ptx_all_used(p);
@@ -160,7 +160,7 @@ static mbarrier take_qualifiers(cm_ptx *p)
 
 static const cm_expr *op(cm_ptx *p, cm_op which, const cm_expr *a, const cm_expr *b)
 {
-    return cm_ptx_op(p, which, 64, a, b);
+    return cm_dotted_op(p, which, 64, a, b);
 }
 
 static const cm_expr *with(cm_ptx *p, cm_op which, const cm_expr *a, uint64_t b)
@@ -299,7 +299,7 @@ static void init(cm_ptx *p, mbarrier *m)
 {
     int step;
     read_object(p, m);
-    cm_ptx_comma(p);
+    cm_dotted_comma(p);
     const cm_expr *count = read_count(p, 1);
     const cm_expr *old = load(p, m, tags_of(p, "WEAK", NULL, "INIT"), false, &step);
     forbid(p, parts_of(p, old).valid, "may initialise an mbarrier object that is one already");
@@ -414,7 +414,7 @@ void cm_ptx_arrive_async(cm_ptx *p, const cm_expr *address, bool increments, uin
 static void transactions(cm_ptx *p, mbarrier *m)
 {
     read_object(p, m);
-    cm_ptx_comma(p);
+    cm_dotted_comma(p);
     change c = {.tx = read_count(p, 0), .takes_tx = m->operation == COMPLETE};
     modify(p, m, &c, true);
 }
@@ -432,15 +432,15 @@ static void arrive(cm_ptx *p, mbarrier *m)
     if (!sink && m->space == CM_REACH_CLUSTER)
         cm_lexer_fail(p->lex, "`%s` in .shared::cluster has no result, expected _", m->opcode);
     cm_ptx_register state = cm_ptx_destination(p);
-    cm_ptx_comma(p);
+    cm_dotted_comma(p);
     read_object(p, m);
     change c = {.drops = m->operation == ARRIVE_DROP, .no_complete = m->no_complete};
     c.arrivals = cm_ptx_const(p, 1);
     if (m->expects) {
-        cm_ptx_comma(p);
+        cm_dotted_comma(p);
         c.tx = read_count(p, 0);
     } else if (m->no_complete || cm_lexer_is(p->lex, ",")) {
-        cm_ptx_comma(p);
+        cm_dotted_comma(p);
         c.arrivals = read_count(p, 1);
     }
     cm_ptx_set(p, state, (cm_ptx_type){CM_PTX_BITS, 64}, state_of(p, m, modify(p, m, &c, sink)));
@@ -472,9 +472,9 @@ static void wait(cm_ptx *p, mbarrier *m)
     cm_ptx_register done = cm_ptx_destination(p);
     if (done.bits > 1)
         cm_asm_fail(p->as, done.place, "register of %u bits, expected a predicate", done.bits);
-    cm_ptx_comma(p);
+    cm_dotted_comma(p);
     read_object(p, m);
-    cm_ptx_comma(p);
+    cm_dotted_comma(p);
     const cm_expr *operand = cm_ptx_value(p, m->parity ? 32 : 64);
     if (m->operation == TRY_WAIT && cm_lexer_accept(p->lex, ","))
         cm_ptx_value(p, 32); /* a hint of how long */
@@ -500,7 +500,7 @@ static void wait(cm_ptx *p, mbarrier *m)
 static void pending_count(cm_ptx *p)
 {
     cm_ptx_register count = cm_ptx_destination(p);
-    cm_ptx_comma(p);
+    cm_dotted_comma(p);
     const parts state = parts_of(p, cm_ptx_value(p, 64));
     const cm_expr *good = op(p, CM_OP_AND, state.valid, with(p, CM_OP_EQ, state.tx, 1));
     forbid(p, with(p, CM_OP_EQ, good, 0),
@@ -526,4 +526,4 @@ static void instruction(cm_ptx *p, int detail)
         transactions(p, &m);
 }
 
-const cm_ptx_opcode cm_ptx_mbarrier_opcodes[] = {{"mbarrier", instruction, 0}, {NULL, NULL, 0}};
+const cm_dotted_opcode cm_ptx_mbarrier_opcodes[] = {{"mbarrier", instruction, 0}, {NULL, NULL, 0}};

@@ -12,42 +12,42 @@
 
 /* ---- qualifiers of memory operations --------------------------------- */
 
-static const cm_ptx_word orders[] = {{"weak", CM_PTX_WEAK},
-                                     {"relaxed", CM_PTX_RELAXED},
-                                     {"acquire", CM_PTX_ACQUIRE},
-                                     {"release", CM_PTX_RELEASE},
-                                     {"acq_rel", CM_PTX_ACQ_REL},
-                                     {"volatile", CM_PTX_VOLATILE},
-                                     {NULL, 0}};
+static const cm_dotted_word orders[] = {{"weak", CM_PTX_WEAK},
+                                        {"relaxed", CM_PTX_RELAXED},
+                                        {"acquire", CM_PTX_ACQUIRE},
+                                        {"release", CM_PTX_RELEASE},
+                                        {"acq_rel", CM_PTX_ACQ_REL},
+                                        {"volatile", CM_PTX_VOLATILE},
+                                        {NULL, 0}};
 
 enum { NO_SCOPE = CM_SCOPE_THREAD };
-static const cm_ptx_word scopes[] = {{"cta", CM_SCOPE_CTA},
-                                     {"cluster", CM_SCOPE_CLUSTER},
-                                     {"gpu", CM_SCOPE_DEVICE},
-                                     {"sys", CM_SCOPE_SYS},
-                                     {NULL, 0}};
+static const cm_dotted_word scopes[] = {{"cta", CM_SCOPE_CTA},
+                                        {"cluster", CM_SCOPE_CLUSTER},
+                                        {"gpu", CM_SCOPE_DEVICE},
+                                        {"sys", CM_SCOPE_SYS},
+                                        {NULL, 0}};
 static const char *const scope_tags[] = {[CM_SCOPE_CTA] = "CTA",
                                          [CM_SCOPE_CLUSTER] = "CLUSTER",
                                          [CM_SCOPE_DEVICE] = "GPU",
                                          [CM_SCOPE_SYS] = "SYS"};
 
-static const cm_ptx_word spaces[] = {
+static const cm_dotted_word spaces[] = {
     {"global", CM_REACH_GLOBAL},   {"shared", CM_REACH_CTA},
     {"shared::cta", CM_REACH_CTA}, {"shared::cluster", CM_REACH_CLUSTER},
     {"const", CM_PTX_CONST_SPACE}, {NULL, 0}};
 
 /* Cache operators: hints for performance (PTX ISA 9.7.9.1). */
-static const cm_ptx_word cache_hints[] = {{"ca", 1}, {"cg", 1}, {"cs", 1}, {"lu", 1},
-                                          {"cv", 1}, {"wb", 1}, {"wt", 1}, {NULL, 0}};
+static const cm_dotted_word cache_hints[] = {{"ca", 1}, {"cg", 1}, {"cs", 1}, {"lu", 1},
+                                             {"cv", 1}, {"wb", 1}, {"wt", 1}, {NULL, 0}};
 
 /* Which lines caches keep and how much they fetch: hints, too (PTX ISA, "Cache Eviction
  * Priority Hints", "Prefetch size"). A policy of .L2::cache_hint is one more operand. */
-static const cm_ptx_word priorities[] = {{"L1::evict_normal", 1}, {"L1::evict_unchanged", 1},
-                                         {"L1::evict_first", 1},  {"L1::evict_last", 1},
-                                         {"L1::no_allocate", 1},  {NULL, 0}};
-static const cm_ptx_word second_priorities[] = {
+static const cm_dotted_word priorities[] = {{"L1::evict_normal", 1}, {"L1::evict_unchanged", 1},
+                                            {"L1::evict_first", 1},  {"L1::evict_last", 1},
+                                            {"L1::no_allocate", 1},  {NULL, 0}};
+static const cm_dotted_word second_priorities[] = {
     {"L2::evict_normal", 1}, {"L2::evict_first", 1}, {"L2::evict_last", 1}, {NULL, 0}};
-static const cm_ptx_word prefetches[] = {
+static const cm_dotted_word prefetches[] = {
     {"L2::64B", 1}, {"L2::128B", 1}, {"L2::256B", 1}, {NULL, 0}};
 
 static const char *const proxy_tags[] = {[CM_GENERIC] = "GEN",
@@ -58,7 +58,7 @@ static const char *const proxy_tags[] = {[CM_GENERIC] = "GEN",
 
 const char *cm_ptx_take_scope(cm_ptx *p, const char *none)
 {
-    int scope = cm_ptx_take(p, scopes, NO_SCOPE);
+    int scope = cm_dotted_take(p, scopes, NO_SCOPE);
     return scope == NO_SCOPE ? none : scope_tags[scope];
 }
 
@@ -71,10 +71,10 @@ void cm_ptx_refuse_order(cm_ptx *p, const char *expected)
 
 cm_ptx_access cm_ptx_take_access(cm_ptx *p)
 {
-    cm_ptx_access a = {.order = (cm_ptx_order)cm_ptx_take(p, orders, CM_PTX_NO_ORDER)};
+    cm_ptx_access a = {.order = (cm_ptx_order)cm_dotted_take(p, orders, CM_PTX_NO_ORDER)};
     a.mmio = cm_ptx_has(p, "mmio");
     a.scope = cm_ptx_take_scope(p, NULL);
-    a.space = cm_ptx_take(p, spaces, CM_REACH_ANY);
+    a.space = cm_dotted_take(p, spaces, CM_REACH_ANY);
     a.has_policy = cm_ptx_has(p, "L2::cache_hint");
     if (a.mmio && a.order == CM_PTX_NO_ORDER)
         a.order = CM_PTX_RELAXED;
@@ -102,7 +102,7 @@ static void settle_plain(cm_ptx *p, cm_ptx_access *a)
                     p->opcode);
     if (a->order == CM_PTX_VOLATILE)
         a->scope = "SYS";
-    if (cm_ptx_take(p, cache_hints, 0) != 0 && a->order != CM_PTX_WEAK)
+    if (cm_dotted_take(p, cache_hints, 0) != 0 && a->order != CM_PTX_WEAK)
         cm_asm_fail(p->as, p->place, "cache operator on a strong `%s`, expected none", p->opcode);
 }
 
@@ -162,8 +162,8 @@ cm_ptx_type cm_ptx_memory_type(cm_ptx_type type, const cm_ptx_address *address, 
 
 int cm_ptx_take_vector(cm_ptx *p)
 {
-    static const cm_ptx_word vectors[] = {{"v2", 2}, {"v4", 4}, {"v8", 8}, {NULL, 0}};
-    return cm_ptx_take(p, vectors, 0);
+    static const cm_dotted_word vectors[] = {{"v2", 2}, {"v4", 4}, {"v8", 8}, {NULL, 0}};
+    return cm_dotted_take(p, vectors, 0);
 }
 
 /* At most 256 bits (PTX ISA, "ld", "st"). */
@@ -180,15 +180,15 @@ void cm_ptx_skip_policy(cm_ptx *p, const cm_ptx_access *a)
 {
     if (!a->has_policy)
         return;
-    cm_ptx_comma(p);
+    cm_dotted_comma(p);
     cm_ptx_value(p, 64);
 }
 
 static void take_hints(cm_ptx *p)
 {
-    cm_ptx_take(p, priorities, 0);
-    cm_ptx_take(p, second_priorities, 0);
-    if (cm_ptx_take(p, prefetches, 0) != 0 && strcmp(p->opcode, "ld") != 0)
+    cm_dotted_take(p, priorities, 0);
+    cm_dotted_take(p, second_priorities, 0);
+    if (cm_dotted_take(p, prefetches, 0) != 0 && strcmp(p->opcode, "ld") != 0)
         cm_asm_fail(p->as, p->place, "prefetch size of `%s`, expected none", p->opcode);
 }
 
@@ -247,7 +247,7 @@ const cm_expr *cm_ptx_element_address(cm_ptx *p, const cm_expr *first, cm_ptx_ty
     if (element == 0)
         return first;
     uint64_t offset = (uint64_t)element * (type.bits / 8);
-    return cm_ptx_op(p, CM_OP_ADD, 64, first, cm_ptx_const(p, offset));
+    return cm_dotted_op(p, CM_OP_ADD, 64, first, cm_ptx_const(p, offset));
 }
 
 void cm_ptx_hold_address(cm_ptx *p, cm_ptx_address *address)
@@ -309,7 +309,7 @@ static int read_destinations(cm_ptx *p, const cm_ptx_access *a, int vector, cm_p
     int count = cm_ptx_open_vector(p, vector);
     for (int i = 0; i < count; i++) {
         if (i > 0)
-            cm_ptx_comma(p);
+            cm_dotted_comma(p);
         to[i] = cm_ptx_destination(p);
     }
     cm_ptx_close_vector(p, vector);
@@ -333,7 +333,7 @@ static void ld(cm_ptx *p, int opcode_proxy)
         cm_ptx_refuse_order(p, ".weak, .relaxed, .acquire or .volatile");
     cm_ptx_register to[CM_PTX_VECTOR];
     int count = read_destinations(p, &a, vector, to);
-    cm_ptx_comma(p);
+    cm_dotted_comma(p);
     if (count == 1 && cm_ptx_at_number(p)) { /* published shorthand: ld r0, 1 */
         cm_ptx_type type = cm_ptx_type_or(a.type, to[0]);
         cm_ptx_set(p, to[0], type, cm_ptx_value(p, type.bits));
@@ -364,7 +364,7 @@ static const cm_expr *element_value(cm_ptx *p, const cm_ptx_access *a, cm_ptx_ty
 {
     if (!a->wide) {
         if (element > 0)
-            cm_ptx_comma(p);
+            cm_dotted_comma(p);
         return cm_ptx_value(p, type.bits);
     }
     if (element == 0)
@@ -386,7 +386,7 @@ static void st(cm_ptx *p, int opcode_proxy)
     if (a.space == CM_PTX_CONST_SPACE)
         cm_asm_fail(p->as, p->place, "constant memory cannot be written, expected another space");
     cm_ptx_address address = cm_ptx_read_address(p);
-    cm_ptx_comma(p);
+    cm_dotted_comma(p);
     int count = a.wide ? 2 : cm_ptx_open_vector(p, vector);
     cm_ptx_type type = cm_ptx_memory_type(a.type, &address, cm_ptx_peek_bits(p));
     const cm_expr *halves[2];
@@ -409,14 +409,14 @@ static void st(cm_ptx *p, int opcode_proxy)
 
 /* tld, suld, sust and cold are published shorthand for accesses through the
  * texture, surface and constant proxies. */
-const cm_ptx_opcode cm_ptx_memory_opcodes[] = {{"ld", ld, CM_GENERIC},
-                                               {"tld", ld, CM_TEXTURE},
-                                               {"suld", ld, CM_SURFACE},
-                                               {"cold", ld, CM_CONSTANT},
-                                               {"st", st, CM_GENERIC},
-                                               {"sust", st, CM_SURFACE},
-                                               {"atom", cm_ptx_atom, CM_GENERIC},
-                                               {"suatom", cm_ptx_atom, CM_SURFACE},
-                                               {"red", cm_ptx_red, CM_GENERIC},
-                                               {"sured", cm_ptx_red, CM_SURFACE},
-                                               {NULL, NULL, 0}};
+const cm_dotted_opcode cm_ptx_memory_opcodes[] = {{"ld", ld, CM_GENERIC},
+                                                  {"tld", ld, CM_TEXTURE},
+                                                  {"suld", ld, CM_SURFACE},
+                                                  {"cold", ld, CM_CONSTANT},
+                                                  {"st", st, CM_GENERIC},
+                                                  {"sust", st, CM_SURFACE},
+                                                  {"atom", cm_ptx_atom, CM_GENERIC},
+                                                  {"suatom", cm_ptx_atom, CM_SURFACE},
+                                                  {"red", cm_ptx_red, CM_GENERIC},
+                                                  {"sured", cm_ptx_red, CM_SURFACE},
+                                                  {NULL, NULL, 0}};

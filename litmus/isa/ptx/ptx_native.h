@@ -59,7 +59,7 @@ typedef struct cm_ptxn {
     int first, past;   /* its steps */
     const char *guard; /* "@%p0 ", "@!%p0 " or "" */
     const char *opcode;
-    const char *qualifiers[CM_PTX_QUALIFIERS];
+    const char *qualifiers[CM_DOTTED_QUALIFIERS];
     int qualifier_count;
     cm_ptxn_operand operands[CM_PTXN_OPERANDS];
     int operand_count;

@@ -401,7 +401,7 @@ void cm_ptxn_read_opcode(cm_ptxn *n, cm_lexer *lex)
     n->qualifier_count = 0;
     char *dot = strchr(*text == '.' ? text + 1 : text, '.');
     n->opcode = text;
-    while (dot && n->qualifier_count < CM_PTX_QUALIFIERS) {
+    while (dot && n->qualifier_count < CM_DOTTED_QUALIFIERS) {
         *dot = '\0';
         n->qualifiers[n->qualifier_count++] = dot + 1;
         dot = strchr(dot + 1, '.');

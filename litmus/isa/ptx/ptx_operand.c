@@ -7,31 +7,10 @@
 
 /* ---- qualifiers ------------------------------------------------------ */
 
-int cm_ptx_take(cm_ptx *p, const cm_ptx_word *words, int none)
-{
-    const char *first = NULL;
-    int value = none;
-    for (int i = 0; i < p->qualifier_count; i++) {
-        cm_ptx_qualifier *q = &p->qualifiers[i];
-        const cm_ptx_word *word = words;
-        while (!q->used && word->word && strcmp(word->word, q->text) != 0)
-            word++;
-        if (q->used || !word->word)
-            continue;
-        if (first)
-            cm_asm_fail(p->as, q->place, "`.%s` after `.%s`, expected only one of them", q->text,
-                        first);
-        first = q->text;
-        q->used = true;
-        value = word->value;
-    }
-    return value;
-}
-
 bool cm_ptx_has(cm_ptx *p, const char *word)
 {
-    const cm_ptx_word words[] = {{word, 1}, {NULL, 0}};
-    return cm_ptx_take(p, words, 0) != 0;
+    const cm_dotted_word words[] = {{word, 1}, {NULL, 0}};
+    return cm_dotted_take(p, words, 0) != 0;
 }
 
 static bool parse_type(const char *text, cm_ptx_type *type)
@@ -61,7 +40,7 @@ cm_ptx_type cm_ptx_take_type(cm_ptx *p)
 {
     cm_ptx_type type = {CM_PTX_UNSIGNED, 0};
     for (int i = 0; i < p->qualifier_count; i++) {
-        cm_ptx_qualifier *q = &p->qualifiers[i];
+        cm_dotted_qualifier *q = &p->qualifiers[i];
         if (!q->used && parse_type(q->text, &type)) {
             q->used = true;
             break;
@@ -116,7 +95,7 @@ static const char *meant_by(cm_ptx *p, const char *text)
 void cm_ptx_blame_misspelt(cm_ptx *p)
 {
     for (int i = 0; i < p->qualifier_count; i++) {
-        const cm_ptx_qualifier *q = &p->qualifiers[i];
+        const cm_dotted_qualifier *q = &p->qualifiers[i];
         const char *meant = q->used ? "" : meant_by(p, q->text);
         if (*meant)
             cm_asm_fail(p->as, q->place,
@@ -128,7 +107,7 @@ void cm_ptx_blame_misspelt(cm_ptx *p)
 void cm_ptx_all_used(cm_ptx *p)
 {
     for (int i = 0; i < p->qualifier_count; i++) {
-        const cm_ptx_qualifier *q = &p->qualifiers[i];
+        const cm_dotted_qualifier *q = &p->qualifiers[i];
         cm_ptx_type type;
         if (q->used)
             continue;
@@ -227,11 +206,6 @@ cm_ptx_register cm_ptx_destination(cm_ptx *p)
 
 /* ---- values ---------------------------------------------------------- */
 
-void cm_ptx_comma(cm_ptx *p)
-{
-    cm_lexer_expect(p->lex, ",");
-}
-
 bool cm_ptx_at_number(const cm_ptx *p)
 {
     return p->lex->token.kind == CM_TOKEN_NUMBER || cm_lexer_is(p->lex, "-") ||
@@ -287,12 +261,7 @@ const cm_expr *cm_ptx_predicate(cm_ptx *p)
     const cm_expr *value = cm_ptx_special(p);
     if (!value)
         value = cm_asm_reg(p->as, read_register(p).index);
-    return negated ? cm_ptx_op(p, CM_OP_EQ, 64, value, cm_ptx_const(p, 0)) : value;
-}
-
-const cm_expr *cm_ptx_op(cm_ptx *p, cm_op op, unsigned bits, const cm_expr *a, const cm_expr *b)
-{
-    return cm_asm_op(p->as, op, bits, a, b, NULL);
+    return negated ? cm_dotted_op(p, CM_OP_EQ, 64, value, cm_ptx_const(p, 0)) : value;
 }
 
 const cm_expr *cm_ptx_const(cm_ptx *p, uint64_t value)
@@ -339,7 +308,7 @@ cm_ptx_address cm_ptx_read_address(cm_ptx *p)
         if (plus)
             cm_lexer_advance(p->lex);
         uint64_t offset = cm_lexer_integer(p->lex, "a number");
-        address.value = cm_ptx_op(p, CM_OP_ADD, 64, address.value, cm_ptx_const(p, offset));
+        address.value = cm_dotted_op(p, CM_OP_ADD, 64, address.value, cm_ptx_const(p, offset));
     }
     cm_lexer_expect(p->lex, "]");
     return address;

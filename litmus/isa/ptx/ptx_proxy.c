@@ -39,7 +39,7 @@ static const char *rest(cm_ptx *p, cm_place *place)
     const char *text = "";
     *place = p->place;
     for (int i = 0; i < p->qualifier_count; i++) {
-        cm_ptx_qualifier *q = &p->qualifiers[i];
+        cm_dotted_qualifier *q = &p->qualifiers[i];
         if (q->used)
             continue;
         q->used = true;

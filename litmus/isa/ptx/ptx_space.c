@@ -16,7 +16,7 @@ static const cm_expr *read_address(cm_ptx *p)
     if (!cm_lexer_is(p->lex, "+") && !cm_lexer_is(p->lex, "-"))
         return address;
     const cm_expr *offset = cm_ptx_const(p, cm_lexer_integer(p->lex, "a number"));
-    return cm_ptx_op(p, CM_OP_ADD, 64, address, offset);
+    return cm_dotted_op(p, CM_OP_ADD, 64, address, offset);
 }
 
 static void need_64_bits(cm_ptx *p)
@@ -46,18 +46,18 @@ static void need_shared(cm_ptx *p)
 
 static const cm_expr *both(cm_ptx *p, const cm_expr *a, const cm_expr *b)
 {
-    return cm_ptx_op(p, CM_OP_AND, 64, a, b);
+    return cm_dotted_op(p, CM_OP_AND, 64, a, b);
 }
 
 static const cm_expr *either(cm_ptx *p, const cm_expr *a, const cm_expr *b)
 {
-    return a ? cm_ptx_op(p, CM_OP_OR, 64, a, b) : b;
+    return a ? cm_dotted_op(p, CM_OP_OR, 64, a, b) : b;
 }
 
 /* The value where the condition (0 or 1) holds, else 0. */
 static const cm_expr *where(cm_ptx *p, const cm_expr *condition, const cm_expr *value)
 {
-    return both(p, cm_ptx_op(p, CM_OP_NEG, 64, condition, NULL), value);
+    return both(p, cm_dotted_op(p, CM_OP_NEG, 64, condition, NULL), value);
 }
 
 static bool is_in(const cm_ptx *p, int location, cm_scope scope)
@@ -86,7 +86,7 @@ static const cm_expr *lies_in_shared(cm_ptx *p, const cm_expr *address, cm_scope
 
 static const cm_expr *negation(cm_ptx *p, const cm_expr *value)
 {
-    return cm_ptx_op(p, CM_OP_EQ, 64, value, cm_ptx_const(p, 0));
+    return cm_dotted_op(p, CM_OP_EQ, 64, value, cm_ptx_const(p, 0));
 }
 
 /* ---- isspacep -------------------------------------------------------- */
@@ -94,16 +94,16 @@ static const cm_expr *negation(cm_ptx *p, const cm_expr *value)
 static void isspacep(cm_ptx *p, int detail)
 {
     enum { GLOBAL = CM_SCOPE_THREAD + 1, NOWHERE };
-    static const cm_ptx_word spaces[] = {{"global", GLOBAL},
-                                         {"shared", CM_SCOPE_CTA},
-                                         {"shared::cta", CM_SCOPE_CTA},
-                                         {"shared::cluster", CM_SCOPE_CLUSTER},
-                                         {"local", NOWHERE},
-                                         {"param", NOWHERE},
-                                         {"param::entry", NOWHERE},
-                                         {NULL, 0}};
+    static const cm_dotted_word spaces[] = {{"global", GLOBAL},
+                                            {"shared", CM_SCOPE_CTA},
+                                            {"shared::cta", CM_SCOPE_CTA},
+                                            {"shared::cluster", CM_SCOPE_CLUSTER},
+                                            {"local", NOWHERE},
+                                            {"param", NOWHERE},
+                                            {"param::entry", NOWHERE},
+                                            {NULL, 0}};
     (void)detail;
-    int space = cm_ptx_take(p, spaces, -1);
+    int space = cm_dotted_take(p, spaces, -1);
     cm_ptx_all_used(p);
     if (space < 0)
         cm_asm_fail(p->as, p->place,
@@ -111,7 +111,7 @@ static void isspacep(cm_ptx *p, int detail)
                     ".shared::cluster, .local or .param");
     need_shared(p);
     cm_ptx_register to = cm_ptx_destination(p);
-    cm_ptx_comma(p);
+    cm_dotted_comma(p);
     const cm_expr *address = read_address(p), *lies = NULL;
     if (space == GLOBAL)
         lies = negation(p, lies_in_shared(p, address, CM_SCOPE_SYS));
@@ -169,12 +169,12 @@ static mapped map_from(cm_ptx *p, mapped so_far, const cm_expr *address, const c
         if (!is_in(p, to, CM_SCOPE_CLUSTER) || !correspond(test, from, to))
             continue;
         uint64_t number = cm_ptx_cta_rank(test, test->locations[to].owner);
-        const cm_expr *is_rank = cm_ptx_op(p, CM_OP_EQ, 32, rank, cm_ptx_const(p, number));
+        const cm_expr *is_rank = cm_dotted_op(p, CM_OP_EQ, 32, rank, cm_ptx_const(p, number));
         const cm_expr *holds = both(p, falls_into(p, address, from), is_rank);
         const cm_expr *offset =
-            cm_ptx_op(p, CM_OP_SUB, 64, address, cm_ptx_const(p, test->locations[from].address));
+            cm_dotted_op(p, CM_OP_SUB, 64, address, cm_ptx_const(p, test->locations[from].address));
         const cm_expr *there =
-            cm_ptx_op(p, CM_OP_ADD, 64, cm_ptx_const(p, test->locations[to].address), offset);
+            cm_dotted_op(p, CM_OP_ADD, 64, cm_ptx_const(p, test->locations[to].address), offset);
         so_far.defined = either(p, so_far.defined, holds);
         so_far.value = either(p, so_far.value, where(p, holds, there));
     }
@@ -190,18 +190,25 @@ static void set_mapped(cm_ptx *p, cm_ptx_register to, cm_ptx_type type, mapped m
     cm_asm_undefined(p->as, step, negation(p, m.defined), why);
 }
 
-/* mapa{.shared::cluster}.u64 d, a, b: where CTA b of the cluster has what is at a. */
-static void mapa(cm_ptx *p, int detail)
+/* What begins as `mapa{.shared::cluster}.u64 d, `: d. */
+static cm_ptx_register start_in_cluster(cm_ptx *p)
 {
-    (void)detail;
     cm_ptx_has(p, "shared::cluster");
     need_64_bits(p);
     cm_ptx_all_used(p);
     need_shared(p);
     cm_ptx_register to = cm_ptx_destination(p);
-    cm_ptx_comma(p);
+    cm_dotted_comma(p);
+    return to;
+}
+
+/* mapa{.shared::cluster}.u64 d, a, b: where CTA b of the cluster has what is at a. */
+static void mapa(cm_ptx *p, int detail)
+{
+    (void)detail;
+    cm_ptx_register to = start_in_cluster(p);
     const cm_expr *address = read_address(p);
-    cm_ptx_comma(p);
+    cm_dotted_comma(p);
     const cm_expr *rank = cm_ptx_value(p, 32);
     mapped m = {NULL, NULL};
     for (int i = 0; i < cm_asm_test(p->as)->location_count; i++)
@@ -215,12 +222,7 @@ static void mapa(cm_ptx *p, int detail)
 static void getctarank(cm_ptx *p, int detail)
 {
     (void)detail;
-    cm_ptx_has(p, "shared::cluster");
-    need_64_bits(p);
-    cm_ptx_all_used(p);
-    need_shared(p);
-    cm_ptx_register to = cm_ptx_destination(p);
-    cm_ptx_comma(p);
+    cm_ptx_register to = start_in_cluster(p);
     const cm_test *test = cm_asm_test(p->as);
     const cm_expr *address = read_address(p);
     mapped m = {NULL, NULL};
@@ -242,11 +244,12 @@ static void getctarank(cm_ptx *p, int detail)
  * the space is found where it is accessed. */
 static void cvta(cm_ptx *p, int detail)
 {
-    static const cm_ptx_word spaces[] = {{"global", 1},          {"shared", 1}, {"shared::cta", 1},
-                                         {"shared::cluster", 1}, {"const", 1},  {NULL, 0}};
+    static const cm_dotted_word spaces[] = {{"global", 1},      {"shared", 1},
+                                            {"shared::cta", 1}, {"shared::cluster", 1},
+                                            {"const", 1},       {NULL, 0}};
     (void)detail;
     cm_ptx_has(p, "to");
-    bool known = cm_ptx_take(p, spaces, 0) != 0;
+    bool known = cm_dotted_take(p, spaces, 0) != 0;
     need_64_bits(p);
     if (!known)
         cm_asm_fail(p->as, p->place,
@@ -254,12 +257,12 @@ static void cvta(cm_ptx *p, int detail)
                     ".shared or .const");
     cm_ptx_all_used(p);
     cm_ptx_register to = cm_ptx_destination(p);
-    cm_ptx_comma(p);
+    cm_dotted_comma(p);
     cm_ptx_set(p, to, (cm_ptx_type){CM_PTX_UNSIGNED, 64}, read_address(p));
 }
 
-const cm_ptx_opcode cm_ptx_space_opcodes[] = {{"isspacep", isspacep, 0},
-                                              {"mapa", mapa, 0},
-                                              {"getctarank", getctarank, 0},
-                                              {"cvta", cvta, 0},
-                                              {NULL, NULL, 0}};
+const cm_dotted_opcode cm_ptx_space_opcodes[] = {{"isspacep", isspacep, 0},
+                                                 {"mapa", mapa, 0},
+                                                 {"getctarank", getctarank, 0},
+                                                 {"cvta", cvta, 0},
+                                                 {NULL, NULL, 0}};

@@ -71,11 +71,11 @@ static void read_and_emit(cm_ptx *p, const store *s, int vector)
     const cm_expr *values[CM_PTX_VECTOR];
     cm_ptx_address address = cm_ptx_read_address(p);
     unsigned width = s->type.bits / 8, bytes = (unsigned)s->count * width;
-    cm_ptx_comma(p);
+    cm_dotted_comma(p);
     cm_ptx_open_vector(p, vector);
     for (int i = 0; i < s->count; i++) {
         if (i > 0)
-            cm_ptx_comma(p);
+            cm_dotted_comma(p);
         values[i] = cm_ptx_value(p, s->type.bits);
     }
     cm_ptx_close_vector(p, vector);
@@ -84,7 +84,7 @@ static void read_and_emit(cm_ptx *p, const store *s, int vector)
              i == 0 ? bytes : width);
     if (!s->signals)
         return;
-    cm_ptx_comma(p);
+    cm_dotted_comma(p);
     cm_ptx_emit_signal(p, s->space, bytes);
 }
 

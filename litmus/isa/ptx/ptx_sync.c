@@ -55,7 +55,7 @@ static bool restricted_fence(cm_ptx *p)
 static void fence(cm_ptx *p, int detail)
 {
     enum { SC, ACQ_REL, ACQUIRE, RELEASE };
-    static const cm_ptx_word orders[] = {
+    static const cm_dotted_word orders[] = {
         {"sc", SC}, {"acq_rel", ACQ_REL}, {"acquire", ACQUIRE}, {"release", RELEASE}, {NULL, 0}};
     static const char *const order_tags[] = {"SC", "ACQ_REL", "ACQ", "REL"};
     (void)detail;
@@ -65,7 +65,7 @@ static void fence(cm_ptx *p, int detail)
     }
     if (restricted_fence(p))
         return;
-    int order = cm_ptx_take(p, orders, ACQ_REL);
+    int order = cm_dotted_take(p, orders, ACQ_REL);
     const char *scope = cm_ptx_take_scope(p, NULL);
     cm_ptx_all_used(p);
     if (!scope)
@@ -124,16 +124,16 @@ static void cluster_barrier(cm_ptx *p)
 {
     enum { CLUSTER_ARRIVE, CLUSTER_WAIT };
     enum { UNSAID, RELEASE_ORDER, RELAXED_ORDER, ACQUIRE_ORDER };
-    static const cm_ptx_word modes[] = {
+    static const cm_dotted_word modes[] = {
         {"arrive", CLUSTER_ARRIVE}, {"wait", CLUSTER_WAIT}, {NULL, 0}};
-    static const cm_ptx_word orders[] = {{"release", RELEASE_ORDER},
-                                         {"relaxed", RELAXED_ORDER},
-                                         {"acquire", ACQUIRE_ORDER},
-                                         {NULL, 0}};
+    static const cm_dotted_word orders[] = {{"release", RELEASE_ORDER},
+                                            {"relaxed", RELAXED_ORDER},
+                                            {"acquire", ACQUIRE_ORDER},
+                                            {NULL, 0}};
     static const char *const tags[][5] = {{"BAR", "ARRIVE", "CLUSTER", "REL", NULL},
                                           {"BAR", "ARRIVE", "CLUSTER", "RLX", NULL},
                                           {"BAR", "WAIT", "CLUSTER", "ACQ", NULL}};
-    int mode = cm_ptx_take(p, modes, -1), order = cm_ptx_take(p, orders, UNSAID);
+    int mode = cm_dotted_take(p, modes, -1), order = cm_dotted_take(p, orders, UNSAID);
     cm_ptx_has(p, "aligned");
     cm_ptx_all_used(p);
     if (mode < 0)
@@ -148,7 +148,8 @@ static void cluster_barrier(cm_ptx *p)
     int step =
         cm_emit_barrier(p->as, cm_ptx_const(p, 0), NULL, tags[wait ? 2 : order == RELAXED_ORDER]);
     if (wait)
-        cm_asm_undefined(p->as, step, cm_ptx_op(p, CM_OP_EQ, 64, has_arrived, cm_ptx_const(p, 0)),
+        cm_asm_undefined(p->as, step,
+                         cm_dotted_op(p, CM_OP_EQ, 64, has_arrived, cm_ptx_const(p, 0)),
                          "may wait at the cluster's barrier without having arrived");
     else
         cm_asm_undefined(p->as, step, has_arrived,
@@ -212,9 +213,9 @@ static void check_all_threads(cm_ptx *p)
 static bool reducing_barrier(cm_ptx *p)
 {
     enum { NONE = -1 };
-    static const cm_ptx_word results[] = {
+    static const cm_dotted_word results[] = {
         {"popc", CM_PTX_RED_POPC}, {"and", CM_PTX_RED_AND}, {"or", CM_PTX_RED_OR}, {NULL, 0}};
-    int how = cm_ptx_take(p, results, NONE);
+    int how = cm_dotted_take(p, results, NONE);
     if (how == NONE)
         return false;
     cm_ptx_has(p, "cta");
@@ -228,12 +229,12 @@ static bool reducing_barrier(cm_ptx *p)
                     ".red.or.pred",
                     p->opcode);
     cm_ptx_register to = cm_ptx_destination(p);
-    cm_ptx_comma(p);
+    cm_dotted_comma(p);
     const cm_expr *id = cm_ptx_value(p, WARP);
-    cm_ptx_comma(p);
+    cm_dotted_comma(p);
     if (cm_ptx_at_number(p)) {
         check_all_threads(p);
-        cm_ptx_comma(p);
+        cm_dotted_comma(p);
     }
     cm_ptx_reduce_barrier(p, to, (cm_ptx_reduction)how, id, cm_ptx_predicate(p));
     return true;
@@ -248,7 +249,7 @@ static bool reducing_barrier(cm_ptx *p)
  * are 16) is a thread count as in the PTX ISA. Both parts of an id count. */
 static void barrier(cm_ptx *p, int shorthand)
 {
-    static const cm_ptx_word modes[] = {
+    static const cm_dotted_word modes[] = {
         {"sync", SYNC}, {"arrive", ARRIVE}, {"red", RED}, {NULL, 0}};
     const cm_expr *operands[MOST_BARRIER_OPERANDS];
     if (!shorthand && cm_ptx_has(p, "cluster")) {
@@ -261,7 +262,7 @@ static void barrier(cm_ptx *p, int shorthand)
     }
     if (reducing_barrier(p))
         return;
-    int mode = cm_ptx_take(p, modes, -1), count = 0;
+    int mode = cm_dotted_take(p, modes, -1), count = 0;
     bool named_cta = cm_ptx_has(p, "cta");
     cm_ptx_has(p, "aligned");
     cm_ptx_all_used(p);
@@ -279,8 +280,9 @@ static void barrier(cm_ptx *p, int shorthand)
     if (counts)
         quorum = warp_count(p, operands[1]);
     else if (count >= 2)
-        id = cm_ptx_op(p, CM_OP_OR, 64,
-                       cm_ptx_op(p, CM_OP_SHL, 64, operands[0], cm_ptx_const(p, 32)), operands[1]);
+        id = cm_dotted_op(p, CM_OP_OR, 64,
+                          cm_dotted_op(p, CM_OP_SHL, 64, operands[0], cm_ptx_const(p, 32)),
+                          operands[1]);
     if (count == 3)
         quorum = operands[2];
     cm_emit_barrier(p->as, id, quorum, barrier_tags[mode]);
@@ -329,19 +331,19 @@ static void compare_branch(cm_ptx *p, int comparison)
     cm_ptx_all_used(p);
     unsigned bits = cm_ptx_peek_bits(p);
     const cm_expr *a = cm_ptx_value(p, 64);
-    cm_ptx_comma(p);
+    cm_dotted_comma(p);
     if (bits < cm_ptx_peek_bits(p))
         bits = cm_ptx_peek_bits(p);
     const cm_expr *b = cm_ptx_value(p, 64);
-    cm_ptx_comma(p);
+    cm_dotted_comma(p);
     cm_place place;
     const char *label = read_label(p, &place);
     if (type.bits == 0)
         type = (cm_ptx_type){CM_PTX_SIGNED, bits > 32 ? bits : 32};
     const cm_expr *holds = cm_ptx_compare(p, (cm_ptx_comparison)comparison, type, a, b);
     if (p->guard)
-        holds = cm_ptx_op(p, CM_OP_AND, 64, holds,
-                          cm_ptx_op(p, CM_OP_NE, 64, p->guard, cm_ptx_const(p, 0)));
+        holds = cm_dotted_op(p, CM_OP_AND, 64, holds,
+                             cm_dotted_op(p, CM_OP_NE, 64, p->guard, cm_ptx_const(p, 0)));
     jump(p, holds, label, place);
 }
 
@@ -390,11 +392,11 @@ static void reg_directive(cm_ptx *p, int detail)
 static void grid_control(cm_ptx *p, int detail)
 {
     enum { LAUNCH, GRID_WAIT };
-    static const cm_ptx_word actions[] = {
+    static const cm_dotted_word actions[] = {
         {"launch_dependents", LAUNCH}, {"wait", GRID_WAIT}, {NULL, 0}};
     static const char *const tags[] = {"GRID.WAIT", NULL};
     (void)detail;
-    int action = cm_ptx_take(p, actions, -1);
+    int action = cm_dotted_take(p, actions, -1);
     cm_ptx_all_used(p);
     if (action < 0)
         cm_asm_fail(p->as, p->place,
@@ -420,25 +422,25 @@ static void directive(cm_ptx *p, int detail)
     skip_operands(p);
 }
 
-const cm_ptx_opcode cm_ptx_sync_opcodes[] = {{"fence", fence, 0},
-                                             {"membar", membar, 0},
-                                             {"bar", barrier, BAR_SHORTHAND},
-                                             {"barrier", barrier, 0},
-                                             {"bra", bra, 0},
-                                             {"goto", bra, 0},
-                                             {"ret", leave, 0},
-                                             {"exit", leave, 0},
-                                             {"beq", compare_branch, CM_PTX_EQ},
-                                             {"bne", compare_branch, CM_PTX_NE},
-                                             {"blt", compare_branch, CM_PTX_LT},
-                                             {"ble", compare_branch, CM_PTX_LE},
-                                             {"bgt", compare_branch, CM_PTX_GT},
-                                             {"bge", compare_branch, CM_PTX_GE},
-                                             {"nanosleep", nothing, 0},
-                                             {"nop", nothing, 0},
-                                             {"trap", trap, 0},
-                                             {"griddepcontrol", grid_control, 0},
-                                             {".reg", reg_directive, 0},
-                                             {".loc", directive, 0},
-                                             {".pragma", directive, 0},
-                                             {NULL, NULL, 0}};
+const cm_dotted_opcode cm_ptx_sync_opcodes[] = {{"fence", fence, 0},
+                                                {"membar", membar, 0},
+                                                {"bar", barrier, BAR_SHORTHAND},
+                                                {"barrier", barrier, 0},
+                                                {"bra", bra, 0},
+                                                {"goto", bra, 0},
+                                                {"ret", leave, 0},
+                                                {"exit", leave, 0},
+                                                {"beq", compare_branch, CM_PTX_EQ},
+                                                {"bne", compare_branch, CM_PTX_NE},
+                                                {"blt", compare_branch, CM_PTX_LT},
+                                                {"ble", compare_branch, CM_PTX_LE},
+                                                {"bgt", compare_branch, CM_PTX_GT},
+                                                {"bge", compare_branch, CM_PTX_GE},
+                                                {"nanosleep", nothing, 0},
+                                                {"nop", nothing, 0},
+                                                {"trap", trap, 0},
+                                                {"griddepcontrol", grid_control, 0},
+                                                {".reg", reg_directive, 0},
+                                                {".loc", directive, 0},
+                                                {".pragma", directive, 0},
+                                                {NULL, NULL, 0}};

@@ -9,7 +9,7 @@ enum { MAP_BYTES = 128, WORD = 8, BOX_BYTES = 16, MAP_ALIGNMENT = 64 };
 static uint64_t read_size(cm_ptx *p)
 {
     cm_place place = p->lex->token.place;
-    cm_ptx_comma(p);
+    cm_dotted_comma(p);
     if (!cm_ptx_at_number(p))
         cm_lexer_fail(p->lex, "expected the size 128, found %s", cm_lexer_describe(p->lex));
     uint64_t bytes = cm_lexer_integer(p->lex, "a size");
@@ -71,10 +71,10 @@ static int store_word(cm_ptx *p, const cm_expr *map, const cm_expr *value, cm_re
 /* tensormap.replace.tile.global_address{.ss}.b1024.b64 [map], address: a weak write. */
 static void replace(cm_ptx *p)
 {
-    static const cm_ptx_word spaces[] = {
+    static const cm_dotted_word spaces[] = {
         {"global", CM_REACH_GLOBAL}, {"shared::cta", CM_REACH_CTA}, {NULL, 0}};
     bool whole = cm_ptx_has(p, "tile"), address = cm_ptx_has(p, "global_address");
-    int space = cm_ptx_take(p, spaces, CM_REACH_ANY);
+    int space = cm_dotted_take(p, spaces, CM_REACH_ANY);
     whole = cm_ptx_has(p, "b1024") && whole;
     cm_ptx_type type = cm_ptx_take_type(p);
     if (!address || !whole || type.bits != 64 || type.kind != CM_PTX_BITS)
@@ -83,7 +83,7 @@ static void replace(cm_ptx *p)
                     "tensormap.replace.tile.global_address.b1024.b64");
     cm_ptx_all_used(p);
     const cm_expr *map = cm_ptx_read_address(p).value;
-    cm_ptx_comma(p);
+    cm_dotted_comma(p);
     const cm_expr *value =
         cm_ptx_at_location(p) ? cm_ptx_read_address(p).value : cm_ptx_value(p, 64);
     store_word(p, map, value, (cm_reach)space);
@@ -103,7 +103,7 @@ static void copy_and_fence(cm_ptx *p)
                     "this form of `tensormap.cp_fenceproxy` does not exist, expected "
                     ".global.shared::cta.tensormap::generic.release, a scope, .sync.aligned");
     const cm_expr *to = cm_ptx_read_address(p).value;
-    cm_ptx_comma(p);
+    cm_dotted_comma(p);
     const cm_expr *from = cm_ptx_read_address(p).value;
     read_size(p);
     int value = cm_asm_temporary(p->as);
@@ -134,7 +134,7 @@ static const cm_expr *read_box(cm_ptx *p, uint8_t groups)
     static const char *const tags[] = {"WEAK", "TMAP", "OP.ASYNC", NULL};
     cm_lexer_expect(p->lex, "[");
     const cm_expr *map = cm_ptx_read_address(p).value;
-    cm_ptx_comma(p);
+    cm_dotted_comma(p);
     cm_lexer_expect(p->lex, "{");
     const cm_expr *coordinate = cm_ptx_value(p, 32);
     cm_lexer_expect(p->lex, "}");
@@ -144,9 +144,9 @@ static const cm_expr *read_box(cm_ptx *p, uint8_t groups)
     cm_asm_align(p->as, step, MAP_ALIGNMENT);
     cm_asm_step(p->as, step)->async = (cm_async){.role = CM_ASYNC_ACCESS, .groups = groups};
     const cm_expr *bytes =
-        cm_ptx_op(p, CM_OP_MUL, 64, cm_asm_op_imm(p->as, CM_OP_SEXT, 64, 32, coordinate),
-                  cm_ptx_const(p, BOX_BYTES));
-    return cm_ptx_op(p, CM_OP_ADD, 64, cm_asm_reg(p->as, tensor), bytes);
+        cm_dotted_op(p, CM_OP_MUL, 64, cm_asm_op_imm(p->as, CM_OP_SEXT, 64, 32, coordinate),
+                     cm_ptx_const(p, BOX_BYTES));
+    return cm_dotted_op(p, CM_OP_ADD, 64, cm_asm_reg(p->as, tensor), bytes);
 }
 
 /* cp.async.bulk.tensor.1d.shared::cta.global.tile.mbarrier::complete_tx::bytes
@@ -172,17 +172,17 @@ void cm_ptx_copy_tensor(cm_ptx *p)
     if (stores) {
         c.groups = CM_PTX_BULK_GROUPS;
         c.to = read_box(p, c.groups);
-        cm_ptx_comma(p);
+        cm_dotted_comma(p);
         c.from = cm_ptx_read_address(p).value;
         cm_ptx_emit_copy(p, &c);
         return;
     }
     c.to = cm_ptx_read_address(p).value;
-    cm_ptx_comma(p);
+    cm_dotted_comma(p);
     c.from = read_box(p, c.groups);
     cm_ptx_emit_copy(p, &c);
-    cm_ptx_comma(p);
+    cm_dotted_comma(p);
     cm_ptx_emit_signal(p, c.to_space, c.bytes);
 }
 
-const cm_ptx_opcode cm_ptx_tensor_opcodes[] = {{"tensormap", tensormap, 0}, {NULL, NULL, 0}};
+const cm_dotted_opcode cm_ptx_tensor_opcodes[] = {{"tensormap", tensormap, 0}, {NULL, NULL, 0}};

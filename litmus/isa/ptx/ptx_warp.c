@@ -23,7 +23,7 @@ static const cm_ptx_type word = {CM_PTX_UNSIGNED, WARP};
 
 static const cm_expr *op(cm_ptx *p, cm_op which, const cm_expr *a, const cm_expr *b)
 {
-    return cm_ptx_op(p, which, WARP, a, b);
+    return cm_dotted_op(p, which, WARP, a, b);
 }
 
 static unsigned lane_of(const cm_ptx *p, int thread)
@@ -160,20 +160,20 @@ static void need(cm_ptx *p, bool given, const char *expected)
 static void vote(cm_ptx *p, int detail)
 {
     enum { NONE, ALL, ANY, UNI, BALLOT };
-    static const cm_ptx_word modes[] = {
+    static const cm_dotted_word modes[] = {
         {"all", ALL}, {"any", ANY}, {"uni", UNI}, {"ballot", BALLOT}, {NULL, 0}};
     static const cm_ptx_type predicate = {CM_PTX_PRED, 1};
     (void)detail;
-    int mode = cm_ptx_take(p, modes, NONE);
+    int mode = cm_dotted_take(p, modes, NONE);
     bool sync = cm_ptx_has(p, "sync");
     cm_ptx_type type = cm_ptx_take_type(p);
     cm_ptx_all_used(p);
     need(p, sync && mode != NONE && type.bits == (mode == BALLOT ? WARP : 1),
          ".sync.all.pred, .sync.any.pred, .sync.uni.pred or .sync.ballot.b32");
     cm_ptx_register to = cm_ptx_destination(p);
-    cm_ptx_comma(p);
+    cm_dotted_comma(p);
     const cm_expr *own = cm_ptx_predicate(p);
-    cm_ptx_comma(p);
+    cm_dotted_comma(p);
     group g = {.count = 0};
     read_mask(p, &g, VOTE, mode, type);
     hand_over(p, &g, own, NULL);
@@ -199,9 +199,9 @@ static bool second_destination(cm_ptx *p, cm_ptx_register *second)
 static void match(cm_ptx *p, int detail)
 {
     enum { NONE, ANY, ALL };
-    static const cm_ptx_word modes[] = {{"any", ANY}, {"all", ALL}, {NULL, 0}};
+    static const cm_dotted_word modes[] = {{"any", ANY}, {"all", ALL}, {NULL, 0}};
     (void)detail;
-    int mode = cm_ptx_take(p, modes, NONE);
+    int mode = cm_dotted_take(p, modes, NONE);
     bool sync = cm_ptx_has(p, "sync");
     cm_ptx_type type = cm_ptx_take_type(p);
     cm_ptx_all_used(p);
@@ -209,10 +209,10 @@ static void match(cm_ptx *p, int detail)
          ".any.sync.b32 or .all.sync.b32");
     cm_ptx_register to = cm_ptx_destination(p), also = {.bits = 0};
     bool two = mode == ALL && second_destination(p, &also);
-    cm_ptx_comma(p);
+    cm_dotted_comma(p);
     int kept = cm_asm_temporary(p->as);
     cm_emit_assign(p->as, kept, cm_ptx_value(p, WARP));
-    cm_ptx_comma(p);
+    cm_dotted_comma(p);
     group g = {.count = 0};
     read_mask(p, &g, MATCH, mode, type);
     hand_over(p, &g, cm_asm_reg(p->as, kept), NULL);
@@ -239,9 +239,9 @@ static void redux(cm_ptx *p, int detail)
     need(p, sync && type.bits == WARP && (logic || counts) && logic == (type.kind == CM_PTX_BITS),
          ".sync with .add, .min or .max of .u32 or .s32, or with .and, .or or .xor of .b32");
     cm_ptx_register to = cm_ptx_destination(p);
-    cm_ptx_comma(p);
+    cm_dotted_comma(p);
     const cm_expr *own = cm_ptx_value(p, WARP);
-    cm_ptx_comma(p);
+    cm_dotted_comma(p);
     group g = {.count = 0};
     read_mask(p, &g, REDUX, (int)operation, type);
     hand_over(p, &g, own, NULL);
@@ -293,10 +293,10 @@ static const cm_expr *value_at(cm_ptx *p, const group *g, const cm_expr *lane)
 
 static void shfl(cm_ptx *p, int detail)
 {
-    static const cm_ptx_word modes[] = {
+    static const cm_dotted_word modes[] = {
         {"up", UP}, {"down", DOWN}, {"bfly", BFLY}, {"idx", IDX}, {NULL, 0}};
     (void)detail;
-    int mode = cm_ptx_take(p, modes, 0);
+    int mode = cm_dotted_take(p, modes, 0);
     bool sync = cm_ptx_has(p, "sync");
     cm_ptx_type type = cm_ptx_take_type(p);
     cm_ptx_all_used(p);
@@ -304,16 +304,16 @@ static void shfl(cm_ptx *p, int detail)
          ".sync.up.b32, .sync.down.b32, .sync.bfly.b32 or .sync.idx.b32");
     cm_ptx_register to = cm_ptx_destination(p), also = {.bits = 0};
     bool two = second_destination(p, &also);
-    cm_ptx_comma(p);
+    cm_dotted_comma(p);
     const cm_expr *own = cm_ptx_value(p, WARP);
-    cm_ptx_comma(p);
+    cm_dotted_comma(p);
     const cm_expr *b = cm_ptx_value(p, WARP);
-    cm_ptx_comma(p);
+    cm_dotted_comma(p);
     cm_place place = p->lex->token.place;
     const cm_expr *c = cm_ptx_value(p, WARP);
     if (c->op != CM_OP_CONST)
         cm_asm_fail(p->as, place, "clamp and segment in a register, expected a number such as 31");
-    cm_ptx_comma(p);
+    cm_dotted_comma(p);
     group g = {.count = 0};
     read_mask(p, &g, SHFL, mode, type);
     hand_over(p, &g, own, NULL);
@@ -378,7 +378,7 @@ static void elect(cm_ptx *p, int detail)
     cm_ptx_register to = cm_ptx_destination(p), also;
     if (!second_destination(p, &also))
         cm_lexer_fail(p->lex, "`elect` has one destination, expected two such as r0:p0");
-    cm_ptx_comma(p);
+    cm_dotted_comma(p);
     group g = {.count = 0};
     read_mask(p, &g, ELECT, 0, word);
     bool says = g.members[0] == cm_asm_thread(p->as);
@@ -419,6 +419,6 @@ void cm_ptx_reduce_barrier(cm_ptx *p, cm_ptx_register to, cm_ptx_reduction how, 
     cm_ptx_set(p, to, type, how == CM_PTX_RED_POPC ? sum : how == CM_PTX_RED_AND ? all : any);
 }
 
-const cm_ptx_opcode cm_ptx_warp_opcodes[] = {
+const cm_dotted_opcode cm_ptx_warp_opcodes[] = {
     {"vote", vote, 0},   {"match", match, 0},           {"redux", redux, 0}, {"shfl", shfl, 0},
     {"elect", elect, 0}, {"activemask", activemask, 0}, {NULL, NULL, 0}};

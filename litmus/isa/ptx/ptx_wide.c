@@ -53,7 +53,7 @@ static void read_halves(cm_ptx *p, bool written, cm_ptx_register to[2], const cm
     cm_lexer_expect(p->lex, "{");
     for (int i = 0; i < 2; i++) {
         if (i == 1)
-            cm_ptx_comma(p);
+            cm_dotted_comma(p);
         if (written)
             to[i] = cm_ptx_destination(p);
         else
@@ -73,7 +73,7 @@ void cm_ptx_wide_move(cm_ptx *p)
         read_halves(p, true, to, NULL);
     else
         cm_ptx_wide_destination(p, to);
-    cm_ptx_comma(p);
+    cm_dotted_comma(p);
     if (!unpacks && cm_lexer_is(p->lex, "{"))
         read_halves(p, false, NULL, value);
     else

@@ -24,10 +24,7 @@ static void compare(cm_dotted *w, int which)
 static void choose(cm_dotted *w, int detail)
 {
     (void)detail;
-    cm_dotted_all_used(w);
-    int to = cm_dotted_destination(w);
-    cm_dotted_comma(w);
-    cm_dotted_select(w, to, cm_wave_condition(w));
+    cm_dotted_select(w, cm_wave_condition);
 }
 
 const cm_dotted_opcode cm_wave_alu_opcodes[] = {{"mov", cm_dotted_move, 0},

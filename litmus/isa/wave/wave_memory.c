@@ -108,16 +108,8 @@ static int settle(cm_dotted *w, int step, const access *a)
 
 static const cm_expr *take_address(cm_dotted *w, access *a)
 {
-    int location;
-    const cm_expr *address = cm_dotted_address(w, &location);
-    if (a->width == 0)
-        a->width = cm_asm_location_at(w->as, location)->width;
-    if (a->width > 4)
-        cm_asm_fail(w->as, w->place,
-                    "access of %u bytes needs a register pair, which is not "
-                    "supported, expected .u8, .u16 or .u32",
-                    a->width);
-    return address;
+    return cm_dotted_address(
+        w, &a->width, " needs a register pair, which is not supported, expected .u8, .u16 or .u32");
 }
 
 /* ---- load and store ------------------------------------------------------ */
@@ -241,15 +233,6 @@ static void fence(cm_dotted *w, int detail)
     cm_emit_fence(w->as, tags);
 }
 
-/* All waves of the workgroup (6.12): one barrier, without a number. */
-static void barrier(cm_dotted *w, int detail)
-{
-    static const char *const tags[] = {"BAR", NULL};
-    (void)detail;
-    cm_dotted_all_used(w);
-    cm_emit_barrier(w->as, cm_asm_const(w->as, 0), NULL, tags);
-}
-
 /* `wait` is for asynchronous loads (6.9, 6.12): here what uses a load waits for it. */
 static void nothing(cm_dotted *w, int detail)
 {
@@ -286,7 +269,7 @@ const cm_dotted_opcode cm_wave_memory_opcodes[] = {{"device_load", load, GLOBAL}
                                                    {"fence_acquire", fence, ACQUIRE},
                                                    {"fence_release", fence, RELEASE},
                                                    {"fence_acq_rel", fence, ACQ_REL},
-                                                   {"barrier", barrier, 0},
+                                                   {"barrier", cm_dotted_barrier, 0},
                                                    {"wait", nothing, 0},
                                                    {"nop", nothing, 0},
                                                    {"halt", halt, 0},
