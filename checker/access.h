@@ -47,6 +47,7 @@ typedef struct cm_domain {
 typedef struct cm_cut {
     int visit; /* the backward jump that is not taken again */
     cm_lit guard;
+    bool known; /* it is conditional, and surely taken by what no read decides */
 } cm_cut;
 
 /* Where a thread does what its architecture leaves undefined. */

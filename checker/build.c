@@ -7,6 +7,7 @@
 #include "checker/execute.h"
 #include "checker/flow.h"
 #include "checker/forms.h"
+#include "checker/rounds.h"
 #include "checker/settle.h"
 #include "checker/spin.h"
 
@@ -343,21 +344,23 @@ static bool any_cut(const cm_memory *memory)
 static void execute_rounds(cm_graph *g)
 {
     cm_job *job = g->job;
-    unsigned bound = job->options.unroll;
-    cm_memory_init(&g->memory, job, 1, NULL, 0);
+    cm_loop_limits limits = {.bound = 1};
+    cm_memory_init(&g->memory, job, &limits);
     cm_memory_settle(&g->memory);
     if (!any_cut(&g->memory))
         return;
     bool monotone = !job->options.plain && cm_model_monotone(job, job->model);
-    bool **waits = monotone && !job->prune_values ? cm_spin_find(&g->memory) : NULL;
+    if (monotone && !job->prune_values)
+        limits.waits = cm_spin_find(&g->memory);
     g->judges_loops = monotone || job->live;
-    if (!waits && bound == 1)
-        return;
+    limits.bound = job->options.unroll;
+    limits.failed = job->failed_rounds;
     do {
-        cm_memory_init(&g->memory, job, bound, waits, job->failed_rounds);
+        cm_memory_init(&g->memory, job, &limits);
         cm_memory_settle(&g->memory);
-    } while (waits && cm_spin_unmark(&g->memory, waits));
-    g->waits = waits != NULL;
+    } while ((limits.waits && cm_spin_unmark(&g->memory, limits.waits)) ||
+             cm_rounds_grow(&g->memory, &limits));
+    g->waits = limits.waits != NULL;
 }
 
 /* Which loops only wait is judged by all that a round could find. */

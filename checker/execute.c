@@ -51,7 +51,7 @@ static void arrive(executor *x, int from, int visit, state *s)
     if (visit == CM_VISIT_CUT) {
         cm_thread_run *run = x->run;
         CM_RESERVE(x->job->arena, run->cuts, run->cut_count, run->cut_capacity);
-        run->cuts[run->cut_count++] = (cm_cut){from, s->guard};
+        run->cuts[run->cut_count++] = (cm_cut){from, s->guard, false};
         return;
     }
     arrivals *to = &x->at[visit == CM_VISIT_EXIT ? x->run->code.count : visit];
@@ -287,6 +287,22 @@ static void leave_indirect(step_context *c, cm_lit taken)
     x->run->lost = cm_form_or_all(&job->form, lost.items, lost.count);
 }
 
+/* The condition is a constant, and was computed from the thread's own values only. */
+static bool is_known(step_context *c, cm_lit condition)
+{
+    return c->step->value && condition == CM_TRUE && !deps_of(c, c->step->value) && !c->guard_deps;
+}
+
+/* The branch with a fixed target is taken. */
+static void jump(step_context *c, cm_lit taken, bool known)
+{
+    cm_thread_run *run = c->x->run;
+    int cuts = run->cut_count;
+    arrive(c->x, c->visit, run->code.visits[c->visit].taken, copy_state(c->x, c->s, taken));
+    if (run->cut_count > cuts)
+        run->cuts[cuts].known = known;
+}
+
 static void execute_branch(step_context *c)
 {
     executor *x = c->x;
@@ -305,7 +321,7 @@ static void execute_branch(step_context *c)
     if (c->step->addr)
         leave_indirect(c, taken);
     else
-        arrive(x, c->visit, visit->taken, copy_state(x, c->s, taken));
+        jump(c, taken, is_known(c, condition));
     c->s->guard = not_taken;
     arrive(x, c->visit, visit->next, c->s);
 }

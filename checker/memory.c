@@ -21,8 +21,13 @@ static void number_stores(cm_memory *memory)
     }
 }
 
-void cm_memory_init(cm_memory *memory, cm_job *job, unsigned bound, bool *const *waits,
-                    unsigned failed)
+cm_unroll_limits cm_loop_limits_of(const cm_loop_limits *limits, int thread)
+{
+    return (cm_unroll_limits){limits->bound, limits->waits ? limits->waits[thread] : NULL,
+                              limits->failed, limits->known ? limits->known[thread] : NULL};
+}
+
+void cm_memory_init(cm_memory *memory, cm_job *job, const cm_loop_limits *limits)
 {
     const cm_test *test = job->test;
     *memory = (cm_memory){.job = job, .pruned = job->prune_values};
@@ -35,7 +40,7 @@ void cm_memory_init(cm_memory *memory, cm_job *job, unsigned bound, bool *const 
     }
     for (int i = 0; i < test->thread_count; i++) {
         cm_thread_run *run = &memory->runs[i];
-        cm_unroll(job, i, bound, waits ? waits[i] : NULL, failed, &run->code);
+        cm_unroll(job, i, cm_loop_limits_of(limits, i), &run->code);
         run->domains = CM_NEW_ARRAY(job->arena, (size_t)run->code.count, cm_domain);
     }
     number_stores(memory);

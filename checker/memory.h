@@ -54,9 +54,15 @@ typedef struct cm_memory {
     uint32_t *first_number; /* by thread: stores in the threads before it */
 } cm_memory;
 
-/* waits: by thread and step; NULL: none. They and `failed` are cm_unroll's. */
-void cm_memory_init(cm_memory *memory, cm_job *job, unsigned bound, bool *const *waits,
-                    unsigned failed);
+/* How often loops go round, by thread (NULL: no thread's) and step: cm_unroll_limits. */
+typedef struct cm_loop_limits {
+    unsigned bound, failed;
+    bool **waits;
+    unsigned **known;
+} cm_loop_limits;
+
+cm_unroll_limits cm_loop_limits_of(const cm_loop_limits *limits, int thread);
+void cm_memory_init(cm_memory *memory, cm_job *job, const cm_loop_limits *limits);
 
 /* Cuts memory where an access of the last execution begins or ends; true when there
  * is a new cut. */

@@ -10,9 +10,9 @@ typedef struct unroller {
     cm_job *job;
     const cm_thread *thread;
     int thread_index;
-    unsigned bound, failed;
-    const bool *waits;
-    int *back_of; /* by step: index of the backward target, or -1 */
+    cm_unroll_limits limits;
+    uint64_t base; /* of a digit of cm_visit.rounds: one more than the greatest limit */
+    int *back_of;  /* by step: index of the backward target, or -1 */
     int back_count;
     bool *live; /* by step and backward target: may be jumped back to from there */
     int *targets;
@@ -178,9 +178,9 @@ static void table_grow(unroller *u)
 static uint64_t live_rounds(const unroller *u, int step, uint64_t rounds)
 {
     uint64_t unit = 1, kept = 0;
-    for (int k = 0; k < u->back_count && rounds >= unit; k++, unit *= u->bound + 1)
+    for (int k = 0; k < u->back_count && rounds >= unit; k++, unit *= u->base)
         if (u->live[(size_t)step * (size_t)u->back_count + (size_t)k])
-            kept += rounds / unit % (u->bound + 1) * unit;
+            kept += rounds / unit % u->base * unit;
     return kept;
 }
 
@@ -207,13 +207,19 @@ static int visit_at(unroller *u, int step, uint64_t rounds)
     return u->count++;
 }
 
+static unsigned limit_of(const cm_unroll_limits *limits, int step)
+{
+    if (limits->waits && limits->waits[step])
+        return limits->failed;
+    return limits->known && limits->known[step] ? limits->known[step] : limits->bound;
+}
+
 static int jump(unroller *u, int from, uint64_t rounds, int target)
 {
     if (target > from)
         return visit_at(u, target, rounds);
-    bool waits = u->waits && u->waits[from];
-    uint64_t unit = power(u->bound + 1, u->back_of[target]);
-    if (rounds / unit % (u->bound + 1) >= (waits ? u->failed : u->bound))
+    uint64_t unit = power(u->base, u->back_of[target]);
+    if (rounds / unit % u->base >= limit_of(&u->limits, from))
         return CM_VISIT_CUT;
     return visit_at(u, target, rounds + unit);
 }
@@ -283,7 +289,7 @@ static void count_way(counting *c, int from, int to)
     const unroller *u = c->u;
     cm_visit *visit = &u->visits[to];
     int step = u->visits[from].step;
-    bool waits = u->waits && u->waits[step] && visit->step <= step;
+    bool waits = u->limits.waits && u->limits.waits[step] && visit->step <= step;
     visit->retry = waits && (c->missing[to] == 0 || visit->retry);
     c->missing[to]++;
 }
@@ -349,26 +355,49 @@ static void sort_visits(unroller *u, cm_unrolled *out)
 
 /* Do all digits of cm_visit.rounds, and one for the instruction (cm_access.instance),
  * fit into 64 bits? */
-static bool rounds_fit(const cm_thread *thread, uint64_t bound, int digits)
+static bool rounds_fit(const cm_thread *thread, uint64_t base, int digits)
 {
     uint64_t room = UINT64_MAX / ((uint64_t)thread->instruction_count + 1);
     for (; digits > 0 && room > 0; digits--)
-        room /= bound + 1;
+        room /= base;
     return room > 0;
 }
 
-void cm_unroll(cm_job *job, int thread, unsigned bound, const bool *waits, unsigned failed,
-               cm_unrolled *out)
+static unsigned greatest_limit(const cm_thread *thread, const cm_unroll_limits *limits)
+{
+    unsigned greatest = limits->bound;
+    for (int i = 0; limits->known && i < thread->step_count; i++)
+        if (limits->known[i] > greatest)
+            greatest = limits->known[i];
+    return greatest;
+}
+
+/* As if all loops were one in the other: steps times the rounds of each. */
+bool cm_unroll_fits(const cm_job *job, int thread, cm_unroll_limits limits)
+{
+    const cm_thread *t = &job->test->threads[thread];
+    uint64_t visits = (uint64_t)t->step_count;
+    int jumps = 0;
+    for (int i = 0; i < t->step_count && visits <= VISIT_LIMIT; i++) {
+        if (t->steps[i].kind != CM_STEP_BRANCH || t->steps[i].target > i)
+            continue;
+        visits *= limit_of(&limits, i) + 1;
+        jumps++;
+    }
+    uint64_t base = (uint64_t)greatest_limit(t, &limits) + 1;
+    return !has_indirect(t) && visits <= VISIT_LIMIT && rounds_fit(t, base, jumps);
+}
+
+void cm_unroll(cm_job *job, int thread, cm_unroll_limits limits, cm_unrolled *out)
 {
     unroller u = {.job = job,
                   .thread = &job->test->threads[thread],
                   .thread_index = thread,
-                  .bound = bound,
-                  .failed = failed,
-                  .waits = waits};
+                  .limits = limits};
+    u.base = (uint64_t)greatest_limit(u.thread, &limits) + 1;
     find_targets(&u);
     find_backward(&u);
-    if (!rounds_fit(u.thread, u.bound, u.back_count))
+    if (!rounds_fit(u.thread, u.base, u.back_count))
         cm_job_stop(job, "thread P%d has too many loops for this bound", u.thread->id);
     find_live(&u);
     visit_at(&u, 0, 0);

@@ -31,9 +31,16 @@ typedef struct cm_unrolled {
     int target_count;
 } cm_unrolled;
 
-/* Backward jumps are taken `bound` times at most, those of the steps marked in
- * `waits` (by step, or NULL) `failed` times, which is no more than the bound. */
-void cm_unroll(cm_job *job, int thread, unsigned bound, const bool *waits, unsigned failed,
-               cm_unrolled *out);
+/* How often backward jumps are taken at most. */
+typedef struct cm_unroll_limits {
+    unsigned bound;
+    const bool *waits;     /* by step, or NULL: those marked are taken `failed` times */
+    unsigned failed;       /* no more than the bound */
+    const unsigned *known; /* by step, or NULL: 0, or the limit in place of the bound */
+} cm_unroll_limits;
+
+void cm_unroll(cm_job *job, int thread, cm_unroll_limits limits, cm_unrolled *out);
+/* Are there surely not too many visits for cm_unroll? */
+bool cm_unroll_fits(const cm_job *job, int thread, cm_unroll_limits limits);
 
 #endif

@@ -60,7 +60,9 @@ typedef struct cli_option {
 #define CLI_UNROLL(at)                                                                             \
     {                                                                                              \
         'u', "unroll", "N", CLI_NUMBER, at, 1, 10000,                                              \
-            "Take a backward jump N times per execution, at most (2)."                             \
+            "Take a backward jump N times per execution, at most (2). A jump that is surely "      \
+            "taken, "                                                                              \
+            "by constants and initial registers alone, does not count."                            \
     }
 #define CLI_OUTCOME(at, what)                                                                      \
     {                                                                                              \

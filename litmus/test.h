@@ -302,7 +302,7 @@ typedef struct cm_metadata {
 /* An item of the initial state and a location that the test observes, as they were
  * written: what the hash is made of. */
 typedef struct cm_init_item {
-    int thread; /* its number, or -1: memory */
+    int thread; /* its number, -1: memory, INT_MAX: a symbolic register of any thread */
     const char *name;
     const char *type; /* "": none */
     bool pointer;

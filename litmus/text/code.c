@@ -83,6 +83,11 @@ static const char *normal_text(cm_parser *p, cm_lexer lex, const cm_thread *thre
 bool cm_parse_instruction_value(cm_parser *p, uint64_t *value)
 {
     cm_lexer ahead = p->lex;
+    if (cm_lexer_accept(&p->lex, "NOP") || cm_lexer_accept(&p->lex, "nop")) {
+        *value = word_of(p, "NOP");
+        p->reads_code = true;
+        return true;
+    }
     if (!cm_lexer_accept(&ahead, "instr") || !cm_lexer_accept(&ahead, ":") ||
         ahead.token.kind != CM_TOKEN_STRING)
         return false;

@@ -4,13 +4,14 @@
 
 #include "base/text.h"
 
+#include <limits.h>
 #include <string.h>
 
 void cm_record_asked(cm_parser *p, int thread, const char *name, int element)
 {
     cm_test *test = p->test;
     CM_RESERVE(p->work->arena, test->asked, test->asked_count, p->asked_capacity);
-    test->asked[test->asked_count++] = (cm_asked){thread, name, element};
+    test->asked[test->asked_count++] = (cm_asked){thread, name + (*name == '%'), element};
 }
 
 static const char *token_text(cm_parser *p, const cm_lexer *lex)
@@ -59,6 +60,7 @@ static const char *value_text(cm_parser *p, cm_lexer lex, bool *code)
     cm_lexer start = p->lex;
     cm_label_value label = {0};
     uint64_t word;
+    bool wrapped = cm_lexer_accept(&lex, "ATOMIC_INIT") && cm_lexer_accept(&lex, "(");
     cm_lexer_accept(&lex, "&");
     p->lex = lex;
     if (cm_parse_label_value(p, &label) || cm_parse_label_name(p, &label)) {
@@ -73,7 +75,7 @@ static const char *value_text(cm_parser *p, cm_lexer lex, bool *code)
         return name_value(p, &lex);
     cm_text text;
     cm_text_init(&text, arena);
-    for (; !ends(&lex); cm_lexer_advance(&lex))
+    for (; !ends(&lex) && !(wrapped && cm_lexer_is(&lex, ")")); cm_lexer_advance(&lex))
         cm_text_add(&text, token_text(p, &lex));
     return text.data;
 }
@@ -122,9 +124,13 @@ void cm_record_init_item(cm_parser *p, cm_lexer item)
     p->lex = after;
     if (code && !*type)
         given.type = "ins_t";
-    if (!given.value || given.name[0] == '%') {
+    if (!given.value) {
         test->unnamed_given = true;
         return;
+    }
+    if (given.name[0] == '%') {
+        given.thread = given.thread < 0 ? INT_MAX : given.thread;
+        given.name++;
     }
     CM_RESERVE(p->work->arena, test->given, test->given_count, p->given_capacity);
     test->given[test->given_count++] = given;

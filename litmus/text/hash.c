@@ -21,6 +21,7 @@
 #include "litmus/text/print.h"
 #include "litmus/text/text.h"
 
+#include <limits.h>
 #include <stdlib.h>
 #include <string.h>
 #include <strings.h>
@@ -73,7 +74,7 @@ static int compare_given(const void *left, const void *right)
 
 static void add_place(cm_text *text, int thread, const char *name)
 {
-    if (thread >= 0)
+    if (thread >= 0 && thread < INT_MAX)
         cm_text_append(text, "%d:", thread);
     cm_text_add(text, name);
 }

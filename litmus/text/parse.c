@@ -414,6 +414,11 @@ uint64_t cm_parse_value(cm_parser *p)
     int index = cm_parse_location(p, name, place);
     const cm_location *location = &p->test->locations[index];
     uint64_t address = location->address;
+    if (cm_lexer_is(lex, ":"))
+        cm_lexer_fail(lex,
+                      "`%s:`: tags of memory (MTE) and capabilities are not modelled, "
+                      "expected an address without one",
+                      name);
     if (cm_lexer_is(lex, "["))
         address += (uint64_t)location->width * cm_parse_index(p, location);
     else if (cm_lexer_is(lex, "+") || cm_lexer_is(lex, "-"))

@@ -2,8 +2,10 @@
  * quantified proposition.
  *
  *     condition   = {"locations" "[" {item [type] ";"} "]" | "filter" prop}
- *                   [[("exists" | "~" "exists" | "not" "exists" | "forall" | "final")] prop] [";"]
+ *                   [[("exists" | "~" "exists" | "not" "exists" | "forall" | "final")] prop |
+ *                    ("observed" | "Observed") state {"and" state}] [";"]
  *                   ["with" {name ":" quantifier ";"}]
+ *     state       = {comparison ";"}
  *     prop        = conjunction {"\/" conjunction}
  *     conjunction = implication {"/\" implication}
  *     implication = atom ["=" ">" implication]
@@ -166,14 +168,14 @@ static bool at_observed(const cm_parser *p, bool left)
 }
 
 /* A bare name is the location's value on the left and its address on the right
- * (`0:X0=x`, `x=y`), as in herd. */
+ * (`0:X0=x`, `x=y`), as in herd; `*x` is its value. */
 static cm_operand parse_operand(context *c, bool left)
 {
     cm_parser *p = c->p;
     cm_label_value label;
     if (!left && cm_parse_label_value(p, &label))
         return constant(cm_resolve_label(p, &label));
-    if (at_observed(p, left))
+    if ((!left && cm_lexer_accept(&p->lex, "*")) || at_observed(p, left))
         return (cm_operand){.observed = parse_observed(p, c->shown)};
     return constant(cm_parse_value(p));
 }
@@ -471,6 +473,24 @@ static const cm_prop *parse_whole_prop(cm_parser *p, bool shown)
 
 /* ---- the whole ------------------------------------------------------- */
 
+/* States, one of which is asked for. */
+static const cm_prop *parse_observed_states(cm_parser *p)
+{
+    cm_lexer *lex = &p->lex;
+    context c = {.p = p, .shown = true};
+    const cm_prop *any = NULL;
+    do {
+        const cm_prop *state = new_prop(p, CM_PROP_TRUE, NULL, NULL);
+        while (!cm_lexer_is(lex, "and") && !cm_lexer_at_end(lex)) {
+            const cm_prop *next = cm_parse_at_fault(p) ? parse_fault(&c) : parse_comparison(&c);
+            state = state->kind == CM_PROP_TRUE ? next : new_prop(p, CM_PROP_AND, state, next);
+            cm_lexer_expect(lex, ";");
+        }
+        any = any ? new_prop(p, CM_PROP_OR, any, state) : state;
+    } while (cm_lexer_accept(lex, "and"));
+    return any;
+}
+
 static bool parse_quantifier(cm_parser *p)
 {
     cm_lexer *lex = &p->lex;
@@ -542,10 +562,12 @@ void cm_parse_condition(cm_parser *p)
         cm_sort_observed(p);
         return;
     }
-    bool quantified = parse_quantifier(p);
-    p->has_question = p->has_question || quantified;
-    p->test->condition =
-        quantified ? parse_whole_prop(p, true) : new_prop(p, CM_PROP_TRUE, NULL, NULL);
+    bool states = cm_lexer_accept(lex, "observed") || cm_lexer_accept(lex, "Observed");
+    bool quantified = !states && parse_quantifier(p);
+    p->has_question = p->has_question || quantified || states;
+    p->test->condition = states       ? parse_observed_states(p)
+                         : quantified ? parse_whole_prop(p, true)
+                                      : new_prop(p, CM_PROP_TRUE, NULL, NULL);
     while (cm_lexer_accept(lex, ";"))
         continue;
     skip_other_questions(lex);

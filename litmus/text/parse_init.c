@@ -31,7 +31,11 @@ cm_value_type cm_parse_type_name(cm_parser *p)
 {
     cm_lexer *lex = &p->lex;
     cm_value_type type = {0, true};
+    cm_lexer_accept(lex, "_Atomic"); /* what its accesses are instructions say */
     bool is_unsigned = cm_lexer_accept(lex, "unsigned"), is_code = cm_lexer_is(lex, "ins_t");
+    if (cm_lexer_is(lex, "__int128") || cm_lexer_is(lex, "__uint128"))
+        cm_lexer_fail(lex, "%s: values of 128 bits are not modelled, expected a type of at most 64",
+                      cm_lexer_describe(lex));
     if (find_type(lex, &type))
         cm_lexer_advance(lex);
     else if (is_unsigned)
@@ -81,6 +85,12 @@ bool cm_parse_label_name(cm_parser *p, cm_label_value *value)
 static void parse_initial(cm_parser *p, uint64_t *where)
 {
     cm_label_value label;
+    if (cm_lexer_accept(&p->lex, "ATOMIC_INIT")) {
+        cm_lexer_expect(&p->lex, "(");
+        parse_initial(p, where);
+        cm_lexer_expect(&p->lex, ")");
+        return;
+    }
     if (cm_parse_label_value(p, &label) || cm_parse_label_name(p, &label)) {
         label.where = where;
         CM_RESERVE(p->work->arena, p->labels, p->label_count, p->label_capacity);

@@ -293,8 +293,8 @@ static void parse_head(cm_parser *p, int *capacity)
 
 static bool at_condition(const cm_lexer *lex)
 {
-    static const char *const words[] = {"exists", "forall", "final", "locations",
-                                        "filter", "~",      "("};
+    static const char *const words[] = {"exists",   "forall", "final", "locations", "observed",
+                                        "Observed", "filter", "~",     "("};
     for (size_t i = 0; i < sizeof words / sizeof *words; i++)
         if (cm_lexer_is(lex, words[i]))
             return true;

@@ -37,7 +37,7 @@ herd=$corpus/HERD
 if [ -e "$herd/expected.tsv" ]; then
     ln -s "$herd"/*/ "$work/"
     grep -v '^instr-AArch64/L020\.' "$herd/expected.tsv" >"$work/herd.tsv"
-    compare "HERD" -u 10 --expect "$work/herd.tsv"
+    compare "HERD" --expect "$work/herd.tsv"
     grep -q ' error: ' "$work/err" && fail "HERD: a test is not read: $(head -1 "$work/err")"
     printf 'instr-AArch64/L020.litmus\tSometimes\t2\t[y]=2 | [y]=3\n' >"$work/cu.tsv"
     compare "HERD with -variant CU" --expect "$work/cu.tsv"

@@ -55,6 +55,21 @@ static void test_register_names(void **state)
     step_close(&m);
 }
 
+/* A symbolic register is of 64 bits; W%a is its lower half. */
+static void test_symbolic_registers(void **state)
+{
+    (void)state;
+    step_machine m;
+    step_open(&m, "AArch64 names\n{ 0:%a=-1; %b=2; }\n P0 ;\n"
+                  " ADD W%c,W%a,W%b ;\n ADD X%d,%a,x%b ;\n MOV w%b,#-1 ;\nexists (0:%c=1)\n");
+    assert_non_null(m.test);
+    assert_true(step_run(&m, 0));
+    assert_int_equal(step_register(&m, "%c"), 1);
+    assert_int_equal(step_register(&m, "%d"), 1);
+    assert_int_equal(step_register(&m, "%b"), 0xffffffff);
+    step_close(&m);
+}
+
 /* ---- events ---------------------------------------------------------- */
 
 static const step_event_row event_rows[] = {
@@ -301,9 +316,13 @@ static void test_refused(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_values),  cmocka_unit_test(test_register_names),
-        cmocka_unit_test(test_events),  cmocka_unit_test(test_dependencies),
-        cmocka_unit_test(test_joined),  cmocka_unit_test(test_ordered),
+        cmocka_unit_test(test_values),
+        cmocka_unit_test(test_register_names),
+        cmocka_unit_test(test_symbolic_registers),
+        cmocka_unit_test(test_events),
+        cmocka_unit_test(test_dependencies),
+        cmocka_unit_test(test_joined),
+        cmocka_unit_test(test_ordered),
         cmocka_unit_test(test_refused),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -275,6 +275,9 @@ static void test_conditions(void **state)
     check_condition("exists t={1,x} \\/ t<>{0,-1}", CM_EXISTS, "t={1,x} \\/ not (t={0,-1})");
     check_condition("final (x=1) with other: ~exists; ppc: forall", CM_EXISTS, "[x]=1");
     check_condition("(x=1)", CM_EXISTS, "[x]=1");
+    check_condition("exists 0:X0=*y /\\ x=*1:X0", CM_EXISTS, "0:X0=[y] /\\ [x]=1:X0");
+    check_condition("observed x=1; 0:X0=0; and x=2;", CM_EXISTS, "[x]=1 /\\ 0:X0=0 \\/ [x]=2");
+    check_condition("locations [x;] Observed x=1; and y=1;", CM_EXISTS, "[x]=1 \\/ [y]=1");
     check_condition("exists 0:XZR=0 /\\ 0:wzr=0", CM_EXISTS, "0:XZR=0 /\\ 0:WZR=0");
     check_condition("exists (0:X0=x /\\ x=y /\\ [x]=[y])", CM_EXISTS,
                     "0:X0=x /\\ [x]=y /\\ [x]=[y]");
@@ -321,6 +324,21 @@ static void test_implication(void **state)
     close_test(&o);
 }
 
+/* What C has of types and initial values, as the reference simulator reads it. */
+static void test_atomic_types(void **state)
+{
+    (void)state;
+    opened o;
+    open_good(&o, "AArch64 t\n{ _Atomic uint8_t x=5; int y=ATOMIC_INIT(-2); _Atomic int z; }\n"
+                  " P0 ;\n NOP ;\nexists x=5 /\\ y=1 /\\ z=0\n");
+    assert_int_equal(o.test->locations[0].width, 1);
+    assert_false(o.test->locations[0].is_signed);
+    assert_int_equal(o.test->locations[0].init[0], 5);
+    assert_int_equal((int32_t)o.test->locations[1].init[0], -2);
+    assert_int_equal(o.test->locations[2].width, 4);
+    close_test(&o);
+}
+
 /* ---- code as values ---------------------------------------------------- */
 
 static void test_labels_as_values(void **state)
@@ -350,6 +368,21 @@ static void test_foreign_code(void **state)
     assert_int_equal(o.test->threads[1].own_instructions, 2);
     assert_int_equal(o.test->threads[1].instruction_count, 2);
     assert_null(strstr(cm_litmus_print(&o.work, o.test), "P1:L:"));
+    close_test(&o);
+}
+
+/* `NOP` is an instruction, not a location. */
+static void test_nop_as_value(void **state)
+{
+    (void)state;
+    opened o;
+    open_good(&o, "AArch64 t\n{ 0:X0=NOP; 0:X1=instr:\"NOP\"; }\n P0 ;\n ISB ;\n"
+                  "exists 0:X0=nop\n");
+    assert_int_equal(o.test->location_count, 0);
+    assert_true(register_of(o.test, 0, "X0")->init->imm >= CM_CODE_WORD);
+    assert_int_equal(register_of(o.test, 0, "X0")->init->imm,
+                     register_of(o.test, 0, "X1")->init->imm);
+    assert_string_equal(cm_prop_print(o.arena, o.test, o.test->condition), "0:X0=instr:\"NOP\"");
     close_test(&o);
 }
 
@@ -552,6 +585,13 @@ static void test_errors(void **state)
                 "2:25: array `t` is declared twice, expected once");
     check_error("AArch64 t\n{ 0:XZR=1; }\nP0;\nNOP;\nexists (true)",
                 "2:8: XZR is always 0, expected no other value");
+    check_error("AArch64 t\n{ __int128 x; }\nP0;\nNOP;\n",
+                "2:3: `__int128`: values of 128 bits are not modelled, expected a type of at most "
+                "64");
+    check_error("AArch64 t\n{ 0:X1=x:red; }\nP0;\nNOP;\n",
+                "2:9: `x:`: tags of memory (MTE) and capabilities are not modelled, expected an "
+                "address without one");
+    check_error(SMALL "observed x=1", "5:13: expected `;`, found the end of the file");
     check_error(SMALL "final (x=1) with x86: sometimes",
                 "5:23: expected `exists`, found `sometimes`");
     check_error(SMALL "exists (x=1) y", "5:14: expected the end of the test, found `y`");
@@ -562,26 +602,17 @@ static void test_errors(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_header),
-        cmocka_unit_test(test_header_forms),
-        cmocka_unit_test(test_locations),
-        cmocka_unit_test(test_addresses),
-        cmocka_unit_test(test_registers),
-        cmocka_unit_test(test_aliases),
-        cmocka_unit_test(test_whole_arrays),
-        cmocka_unit_test(test_implication),
-        cmocka_unit_test(test_labels_as_values),
-        cmocka_unit_test(test_foreign_code),
-        cmocka_unit_test(test_code_as_data),
-        cmocka_unit_test(test_distances),
-        cmocka_unit_test(test_heads),
-        cmocka_unit_test(test_program),
-        cmocka_unit_test(test_conditions),
-        cmocka_unit_test(test_observed_order),
-        cmocka_unit_test(test_x86_order),
-        cmocka_unit_test(test_widening),
-        cmocka_unit_test(test_hostile),
-        cmocka_unit_test(test_truncated),
+        cmocka_unit_test(test_header),           cmocka_unit_test(test_header_forms),
+        cmocka_unit_test(test_locations),        cmocka_unit_test(test_addresses),
+        cmocka_unit_test(test_registers),        cmocka_unit_test(test_aliases),
+        cmocka_unit_test(test_whole_arrays),     cmocka_unit_test(test_implication),
+        cmocka_unit_test(test_labels_as_values), cmocka_unit_test(test_foreign_code),
+        cmocka_unit_test(test_nop_as_value),     cmocka_unit_test(test_code_as_data),
+        cmocka_unit_test(test_distances),        cmocka_unit_test(test_heads),
+        cmocka_unit_test(test_program),          cmocka_unit_test(test_conditions),
+        cmocka_unit_test(test_observed_order),   cmocka_unit_test(test_atomic_types),
+        cmocka_unit_test(test_x86_order),        cmocka_unit_test(test_widening),
+        cmocka_unit_test(test_hostile),          cmocka_unit_test(test_truncated),
         cmocka_unit_test(test_errors),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -38,9 +38,12 @@ bool cm_a64_register(const char *name, unsigned *number, unsigned *bits, bool *i
     return *number <= 30;
 }
 
-bool cm_a64_is_symbolic(const char *name)
+/* `%a` and `X%a` are all of it, `W%a` the lower half. */
+const char *cm_a64_symbolic(const char *name, unsigned *bits)
 {
-    return name[0] == '%' && name[1] != '\0';
+    *bits = *name == 'W' || *name == 'w' ? 32 : 64;
+    const char *from = *name != '\0' && strchr("WwXx", *name) ? name + 1 : name;
+    return from[0] == '%' && from[1] != '\0' ? from : NULL;
 }
 
 /* XZR is a register that nothing writes: an initial state or a condition may name it. */
@@ -56,7 +59,8 @@ const char *cm_a64_register_name(cm_arena *arena, const char *name, unsigned *bi
     unsigned number;
     bool is_sp;
     *bits = 64;
-    if (cm_a64_is_symbolic(name))
+    const char *symbolic = cm_a64_symbolic(name, bits);
+    if (symbolic && symbolic == name)
         return cm_arena_text(arena, name, strlen(name));
     return cm_a64_register(name, &number, bits, &is_sp) ? canonical(arena, number, is_sp) : NULL;
 }

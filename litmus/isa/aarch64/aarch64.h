@@ -40,8 +40,9 @@ int cm_a64_register_order(const char *canonical);
 /* Splits a name: number, bits and whether it is SP; false: no register. */
 bool cm_a64_register(const char *name, unsigned *number, unsigned *bits, bool *is_sp);
 
-/* `%name`: whichever register is free; as wide as X registers. */
-bool cm_a64_is_symbolic(const char *name);
+/* `%name` or `X%name`, whichever register is free, and `W%name`, its lower half: the name from `%`
+ * on; NULL: another register. */
+const char *cm_a64_symbolic(const char *name, unsigned *bits);
 
 const char *cm_a64_hash_text(cm_arena *arena, cm_lexer lex, const cm_hash_labels *labels);
 

@@ -51,8 +51,9 @@ static const char *name_text(const printer *p, const cm_token *token)
     bool is_sp;
     const char *name = cm_arena_text(p->arena, token->text, token->length);
     const char *label = cm_hash_label(p->labels, name);
-    if (cm_a64_is_symbolic(name))
-        return name;
+    const char *symbolic = cm_a64_symbolic(name, &bits);
+    if (symbolic)
+        return cm_arena_printf(p->arena, "%c%s", bits == 64 || p->whole ? 'X' : 'W', symbolic);
     if (!cm_a64_register(name, &number, &bits, &is_sp))
         return label ? label : capitals(p, token);
     if (number == 31)

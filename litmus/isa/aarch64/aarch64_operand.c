@@ -29,7 +29,7 @@ bool cm_a64_at_register(cm_line *a)
     if (a->lex->token.kind != CM_TOKEN_NAME)
         return false;
     const char *name = cm_line_word(a);
-    return cm_a64_is_symbolic(name) || cm_a64_register(name, &number, &bits, &is_sp);
+    return cm_a64_symbolic(name, &bits) || cm_a64_register(name, &number, &bits, &is_sp);
 }
 
 static cm_a64_reg parse_reg(cm_line *a, const char *what)
@@ -38,9 +38,9 @@ static cm_a64_reg parse_reg(cm_line *a, const char *what)
     if (a->lex->token.kind != CM_TOKEN_NAME)
         cm_lexer_fail(a->lex, "expected %s, found %s", what, cm_lexer_describe(a->lex));
     const char *name = cm_line_word(a);
-    if (cm_a64_is_symbolic(name)) {
-        reg.bits = 64;
-        reg.reg = cm_asm_register(a->as, name);
+    const char *symbolic = cm_a64_symbolic(name, &reg.bits);
+    if (symbolic) {
+        reg.reg = cm_asm_register(a->as, symbolic);
         cm_lexer_advance(a->lex);
         return reg;
     }
