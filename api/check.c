@@ -197,6 +197,11 @@ bool cmcm_result_complete(const cmcm_result *result)
     return result->result->outcome == CM_COMPLETE && !result->result->unlisted;
 }
 
+bool cmcm_result_unfinished(const cmcm_result *result)
+{
+    return result->result->unfinished;
+}
+
 bool cmcm_result_listed(const cmcm_result *result)
 {
     return !result->result->unlisted;

@@ -521,6 +521,7 @@ static void judge(check *c)
 {
     cm_check_result *result = c->result;
     cm_job *job = &c->job;
+    result->unfinished = !c->complete;
     if (!c->complete) {
         result->outcome = c->broken ? CM_BROKEN : CM_LIMIT;
         result->reason = job->limit ? job->limit : "memory limit reached";
@@ -547,15 +548,12 @@ static void name_flags(check *c)
             c->result->flags[count++] = m->constraints[i].name;
 }
 
-/* The question after the states must not cost more than they did. */
+/* The question after the states must not cost much more than they did. What Z3 still knows
+ * from before could make it cost another unit, and so end or not. */
 static void be_hasty(cm_job *job)
 {
-    double now = cm_clock_seconds(), spent = now - job->started;
-    double most = spent > 1 ? spent : 1;
-    if (job->deadline > 0 && job->deadline - now < most)
-        return;
-    job->deadline = now + most;
-    job->options.timeout = most;
+    cm_solver_renew(job->solver);
+    cm_job_allow_as_much(job);
 }
 
 /* A question of its own: with formulas and a solver of its own. */
@@ -574,9 +572,10 @@ static void find_liveness(void *argument)
     close_question(c);
     cm_job job = c->job;
     job.counts = false;
-    if (job.options.hasty)
+    if (job.measured)
         be_hasty(&job);
     cm_live(&job, out);
+    cm_solver_close(job.solver);
     c->job.statistics.solver_calls = job.statistics.solver_calls;
 }
 
@@ -626,6 +625,7 @@ cm_check_result *cm_check(cm_work *work, cm_solver_context *context, const cm_mo
         return NULL;
     c->job = cm_job_begin(work, context, model, test, options);
     c->job.wide_values = options->plain;
+    c->job.measured = options->liveness && options->hasty && cm_live_may_wait(test);
     c->filter = c->ordered = CM_TRUE;
     if (c->job.options.max_states == 0)
         c->job.options.max_states = DEFAULT_STATES;

@@ -27,6 +27,7 @@ typedef struct cm_check_result {
     cm_outcome outcome;
     const char *reason;        /* in words when outcome is not CM_COMPLETE; else "" */
     cm_states *states;         /* sorted; projected on what is shown; the filter is applied */
+    bool unfinished;           /* a limit, or lack of memory, ended the search for states */
     bool unlisted;             /* options.question: states are examples */
     cm_execution **executions; /* one per state, or NULL */
     const char **flags;        /* flags raised by some allowed execution, NULL-ended */

@@ -6,6 +6,12 @@
 
 #include <stdarg.h>
 
+enum {
+    /* Resource units that Z3 spends in some seconds. */
+    LEAST_SOLVER = 4000000,
+    LEAST_ARENA = 128 << 20
+};
+
 cm_job cm_job_begin(cm_work *work, cm_solver_context *solver, const cm_model *model,
                     const cm_test *test, const cm_check_options *options)
 {
@@ -47,6 +53,23 @@ void cm_job_stop(cm_job *job, const char *format, ...)
     cm_arena_escape(job->arena);
 }
 
+void cm_job_allow_as_much(cm_job *job)
+{
+    size_t used = cm_arena_used(job->arena);
+    uint64_t spent = job->solver_effort;
+    job->measured = true;
+    job->solver_effort = 0;
+    job->solver_limit = LEAST_SOLVER;
+    while (job->solver_limit < spent) /* in steps: what was spent hangs on tests before */
+        job->solver_limit *= 2;
+    job->arena_limit = used + (used > LEAST_ARENA ? used : LEAST_ARENA);
+}
+
+void cm_job_stop_effort(cm_job *job)
+{
+    cm_job_stop(job, "given up after as much work as the states took");
+}
+
 void cm_job_poll(cm_job *job)
 {
     /* first: who interrupts may do so because the time is over */
@@ -56,6 +79,8 @@ void cm_job_poll(cm_job *job)
         job->limit = "interrupted";
         cm_arena_escape(job->arena);
     }
+    if (job->arena_limit > 0 && cm_arena_used(job->arena) > job->arena_limit)
+        cm_job_stop_effort(job);
     size_t limit = job->options.memory_limit;
     if (limit > 0 && cm_arena_used(job->arena) + cm_solver_memory() > limit)
         cm_job_stop(job, "memory limit of %zu MB reached", limit >> 20);

@@ -34,6 +34,10 @@ typedef struct cm_job {
     bool uneven;
     bool zero_flags;  /* of flags the test looks at Z only, which says whether two are equal */
     bool wide_values; /* domains are not narrowed (flow.h) */
+    bool measured;    /* solver_effort is kept */
+    uint64_t solver_effort; /* Z3's resource units, of checks that are over */
+    uint64_t solver_limit;  /* of them; 0: none */
+    size_t arena_limit;     /* bytes of the arena that may be used; 0: any number */
     cm_check_statistics statistics;
 } cm_job;
 
@@ -49,6 +53,14 @@ void cm_job_trace(cm_job *job);
 /* Ends the job early with a reason in words: leaves the innermost protect. */
 _Noreturn void cm_job_stop(cm_job *job, const char *format, ...)
     __attribute__((format(printf, 2, 3)));
+
+/* From here on, ends the job after as much work as it has done so far, or a certain least:
+ * units of Z3, if the job was `measured`, and bytes. Unlike seconds, these are the same
+ * however busy the machine is. */
+void cm_job_allow_as_much(cm_job *job);
+
+/* Ends the job because that limit is reached. */
+_Noreturn void cm_job_stop_effort(cm_job *job);
 
 /* Ends the job when its time or memory is used up or it was interrupted. */
 void cm_job_poll(cm_job *job);

@@ -55,8 +55,7 @@ static bool has_barrier(const cm_thread *thread)
     return false;
 }
 
-/* Without loops and barriers every thread ends. */
-static bool may_wait(const cm_test *test)
+bool cm_live_may_wait(const cm_test *test)
 {
     for (int t = 0; t < test->thread_count; t++)
         if (has_loop(&test->threads[t]) || has_barrier(&test->threads[t]))
@@ -438,7 +437,7 @@ static void find(void *argument)
 void cm_live(cm_job *job, cm_liveness *out)
 {
     *out = (cm_liveness){.ending = CM_ENDS, .reason = ""};
-    if (!may_wait(job->test))
+    if (!cm_live_may_wait(job->test))
         return;
     *out = (cm_liveness){.ending = CM_MAY_HANG};
     if (job->test->begins) { /* a thread that waits for what begins after its end */

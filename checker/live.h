@@ -21,6 +21,9 @@
 #include "checker/job.h"
 #include "checker/liveness.h"
 
+/* Without loops and barriers every thread ends, and there is no question. */
+bool cm_live_may_wait(const cm_test *test);
+
 /* job: a copy of the check's, after its own question was answered; limits end
  * the question, not the check. The result lives in the job's arena. */
 void cm_live(cm_job *job, cm_liveness *out);

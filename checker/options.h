@@ -31,8 +31,8 @@ typedef struct cm_check_options {
     bool verify;         /* evaluate the model whole on every execution done again (replay.h), not
                             only what differs from the one before */
     bool liveness;       /* ask which threads may never end, too */
-    bool hasty;          /* that question takes as long as the states took, and at least a
-                            second, at most; else it is not known */
+    bool hasty;          /* that question takes as much work as the states took (job.h), or a
+                            few seconds' worth, at most; else it is not known */
 } cm_check_options;
 
 typedef struct cm_check_statistics {

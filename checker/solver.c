@@ -4,6 +4,7 @@
 #include "checker/clauses.h"
 #include "checker/context_parts.h"
 
+#include <limits.h>
 #include <string.h>
 #include <z3.h>
 
@@ -35,6 +36,8 @@ struct cm_solver {
     Z3_ast *parts; /* of the clause being given */
     uint32_t part_capacity;
     size_t clauses;
+    unsigned counted; /* of Z3's resource units: those that were there before, or are in
+                         job->solver_effort */
 };
 
 /* ---- a solver -------------------------------------------------------- */
@@ -53,6 +56,24 @@ static void look(cm_solver *s)
         cm_job_stop(s->job, "the solver is out of memory");
     cm_job_stop(s->job, "the solver failed: %s", Z3_get_error_msg(s->z3, code));
 }
+
+/* ---- effort ---------------------------------------------------------- */
+
+/* Units that the context has spent, which wrap around. */
+static unsigned count_units(cm_solver *s)
+{
+    Z3_stats statistics = Z3_solver_get_statistics(s->z3, s->solver);
+    look(s);
+    unsigned units = 0;
+    Z3_stats_inc_ref(s->z3, statistics);
+    for (unsigned i = Z3_stats_size(s->z3, statistics); i-- > 0 && units == 0;)
+        if (strcmp(Z3_stats_get_key(s->z3, statistics, i), "rlimit count") == 0)
+            units = Z3_stats_get_uint_value(s->z3, statistics, i);
+    Z3_stats_dec_ref(s->z3, statistics);
+    return units;
+}
+
+/* ---- settings -------------------------------------------------------- */
 
 static Z3_symbol symbol(cm_solver *s, const char *name)
 {
@@ -80,6 +101,25 @@ static void set_parameters(cm_solver *s)
     Z3_params_dec_ref(s->z3, params);
 }
 
+/* The next check ends when the job's limit is reached. */
+static void limit_effort(cm_solver *s)
+{
+    if (s->job->solver_limit == 0)
+        return;
+    if (s->job->solver_effort >= s->job->solver_limit)
+        cm_job_stop_effort(s->job);
+    uint64_t left = s->job->solver_limit - s->job->solver_effort;
+    Z3_params params = Z3_mk_params(s->z3);
+    look(s);
+    Z3_params_inc_ref(s->z3, params);
+    Z3_params_set_uint(s->z3, params, symbol(s, "rlimit"),
+                       left < UINT_MAX ? (unsigned)left : UINT_MAX);
+    look(s);
+    Z3_solver_set_params(s->z3, s->solver, params);
+    look(s);
+    Z3_params_dec_ref(s->z3, params);
+}
+
 static void give(void *argument, const cm_lit *literals, uint32_t count);
 
 cm_solver *cm_solver_open(cm_job *job)
@@ -96,6 +136,8 @@ cm_solver *cm_solver_open(cm_job *job)
     Z3_solver_inc_ref(s->z3, s->solver);
     context->open = s;
     set_parameters(s);
+    if (job->measured)
+        s->counted = count_units(s);
     cm_clauses_init(&s->clausifier, &job->form, give, s);
     return s;
 }
@@ -111,6 +153,11 @@ void cm_solver_close(cm_solver_context *context)
     } else if (s || context->spent) {
         cm_context_drop(context);
     }
+}
+
+void cm_solver_renew(cm_solver_context *context)
+{
+    cm_context_drop(context);
 }
 
 /* A new term, kept until the solver is closed. */
@@ -255,8 +302,22 @@ static bool cut_off(const cm_solver *s)
            (s->job->deadline > 0 && cm_clock_seconds() >= s->job->deadline);
 }
 
+/* Notes what the check cost, and ends the job if that is why it gave up. */
+static void account_for(cm_solver *s, Z3_lbool answer)
+{
+    cm_job *job = s->job;
+    if (!job->measured)
+        return;
+    unsigned units = count_units(s);
+    job->solver_effort += units - s->counted;
+    s->counted = units;
+    if (answer == Z3_L_UNDEF && job->solver_limit > 0 && job->solver_effort >= job->solver_limit)
+        cm_job_stop_effort(job);
+}
+
 static Z3_lbool run_check(cm_solver *s, uint32_t count, const Z3_ast *terms)
 {
+    limit_effort(s);
     if (s->job->deadline > 0 && !cm_context_watch(s->context))
         cm_job_stop(s->job, "there is no thread to hold the time limit");
     cm_context_checking(s->context, true, s->job->deadline);
@@ -269,6 +330,7 @@ static Z3_lbool run_check(cm_solver *s, uint32_t count, const Z3_ast *terms)
     }
     if (answer == Z3_L_UNDEF)
         look(s);
+    account_for(s, answer);
     return answer;
 }
 

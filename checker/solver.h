@@ -16,6 +16,9 @@ typedef enum cm_found { CM_SAT, CM_UNSAT, CM_GAVE_UP } cm_found;
  * escape: the context keeps track of the open one. */
 cm_solver *cm_solver_open(cm_job *job);
 void cm_solver_close(cm_solver_context *context);
+/* Forgets what earlier solvers left behind in the context, none of which is open: what the
+ * next one does, and how long, depends on nothing but what it is given. */
+void cm_solver_renew(cm_solver_context *context);
 
 void cm_solver_assert(cm_solver *solver, cm_lit literal);
 /* At least one of the literals holds. */

@@ -67,8 +67,9 @@ static const char details[] =
     "when it is late by half a second.\n\n"
     "Exit status: 0 all is as asked; 1 an expectation or assertion is not met;\n"
     "2 wrong usage; 3 an input cannot be read or parsed (the others are checked);\n"
-    "4 some answer is not certain, or --expect had nothing to compare; 130\n"
-    "interrupted. The first of 2, 3, 1, 4 that applies.\n";
+    "4 some answer is not certain, or a limit ended the search for states that are\n"
+    "listed, or --expect had nothing to compare; 130 interrupted. The first of 2, 3,\n"
+    "1, 4 that applies.\n";
 
 /* ---- from settings to a plan ----------------------------------------- */
 

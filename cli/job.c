@@ -317,6 +317,7 @@ static void compare(cli_outcome *outcome, const cli_plan *plan, const cli_input 
     const char *text;
     cmcm_comparison comparison = cmcm_table_compare(plan->table, input->row, result, &text);
     outcome->skipped = comparison == CMCM_SKIPPED;
+    outcome->unknown |= outcome->skipped && cmcm_result_unfinished(result);
     outcome->differs = comparison == CMCM_DIFFERS;
     outcome->unmet |= outcome->differs;
     if (outcome->differs || plan->settings->verbose)
@@ -330,6 +331,20 @@ static void add_plain(cli_outcome *outcome, const cli_plan *plan, const cmcm_tes
     append(outcome, &outcome->result, text ? text : "");
     outcome->no_memory |= !text;
     free(text);
+}
+
+/* The answer is certain, the list of states is not. If the search for them did not come to
+ * its end, not all that was asked for is there. */
+static void tell_missing(cli_outcome *outcome, const cli_plan *plan, const cmcm_result *result,
+                         const char *path)
+{
+    bool lacks =
+        plan->prints_results && cmcm_result_listed(result) && cmcm_result_unfinished(result);
+    outcome->unknown |= lacks;
+    if (lacks)
+        say(outcome, path, "states may be missing", cmcm_result_reason(result));
+    else if (!plan->settings->quiet)
+        say(outcome, path, "warning: states may be missing", cmcm_result_reason(result));
 }
 
 static void print_result(cli_outcome *outcome, const cli_plan *plan, const cli_input *input,
@@ -356,8 +371,8 @@ static void print_result(cli_outcome *outcome, const cli_plan *plan, const cli_i
     } else if (cmcm_result_answer(result) == CMCM_UNKNOWN) {
         outcome->unknown = true;
         say(outcome, input->path, "the answer is not certain", cmcm_result_reason(result));
-    } else if (*cmcm_result_reason(result) && !plan->settings->quiet) {
-        say(outcome, input->path, "warning: states may be missing", cmcm_result_reason(result));
+    } else if (*cmcm_result_reason(result)) {
+        tell_missing(outcome, plan, result, input->path);
     }
     if (!plan->settings->quiet)
         warn_of_nothing(outcome, input->path, result);

@@ -146,8 +146,8 @@ typedef struct cmcm_options {
     bool liveness;         /* also ask which threads may never end */
     bool count_executions; /* also count the executions, up to 10000, as herd does: those with
                               other events, reads-from or coherence */
-    bool hasty; /* give that question up (CMCM_MAY_HANG) after as long as the states took,
-                   and at least a second */
+    bool hasty; /* give that question up (CMCM_MAY_HANG) after as much work as the states took,
+                   and at least a few seconds' worth; work is counted, not timed */
 } cmcm_options;
 
 typedef enum cmcm_answer {
@@ -175,6 +175,9 @@ bool cmcm_result_broken(const cmcm_result *result);
 const char *cmcm_result_seed(cmcm_result *result); /* NULL: out of memory */
 /* All states were found: no limit reached and no loop cut. */
 bool cmcm_result_complete(const cmcm_result *result);
+/* A limit, or lack of memory, ended the search for states: the answer may be certain all the
+ * same, the list of states is not all that was asked for. */
+bool cmcm_result_unfinished(const cmcm_result *result);
 /* false: options.question was set; states are examples, and never complete. */
 bool cmcm_result_listed(const cmcm_result *result);
 bool cmcm_result_loops_cut(const cmcm_result *result);

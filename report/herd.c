@@ -128,8 +128,9 @@ void cm_report_verdict(cm_text *out, const cm_report *report)
     else if (result->unlisted)
         cm_text_append(out, "(%s, states not listed", cm_report_observation(report));
     else
-        cm_text_append(out, "(%s, %zu state%s", cm_report_observation(report),
-                       result->states->count, result->states->count == 1 ? "" : "s");
+        cm_text_append(out, "(%s, %s%zu state%s", cm_report_observation(report),
+                       result->outcome == CM_COMPLETE ? "" : "at least ", result->states->count,
+                       result->states->count == 1 ? "" : "s");
     cm_report_remarks(out, report, ", ");
     cm_text_add(out, ")\n");
 }

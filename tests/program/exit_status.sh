@@ -54,6 +54,32 @@ contains "its answer" "$work/out" "??"
 run 0 "time enough" check -t 60 $mp
 run 0 "memory enough" check --memory-limit 4096 $mp
 
+# The answer is found soon, of 160,000 states not all in a second.
+many() {
+    local i v
+    printf 'AArch64 many\n{'
+    for i in 1 2 3 4; do
+        printf ' 0:X%d=x%d; 1:X%d=x%d;' $i $i $i $i
+    done
+    printf ' }\n P0 | P1 ;\n'
+    for v in 1 2 3; do
+        printf ' MOV W0,#%d | NOP ;\n' $v
+        for i in 1 2 3 4; do
+            printf ' STR W0,[X%d] | LDR W%d,[X%d] ;\n' $i $((6 + 4 * v + i)) $i
+        done
+    done
+    printf 'locations ['
+    for ((i = 11; i <= 22; i++)); do printf ' 1:X%d;' $i; done
+    printf ' ]\nexists (1:X11=0 \\/ not 1:X11=0)\n'
+}
+many >"$work/many.litmus"
+run 4 "time for some states" check -q -t 1 "$work/many.litmus"
+contains "why, though quiet" "$work/err" "time limit of 1 s reached"
+grep -q '^many: Ok (Sometimes, at least \|^many: ?? (time limit' "$work/out" ||
+    fail "told in the line: $(cat "$work/out")"
+run 0 "no states are asked for" check -q --question -t 60 "$work/many.litmus"
+run 0 "an assertion asks for none" check -q --assert allowed -t 60 "$work/many.litmus"
+
 # Output that cannot be written.
 run 3 "no such directory" check -o "$work/none/out" $mp
 run 3 "a full device" check -o /dev/full $mp

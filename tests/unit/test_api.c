@@ -163,6 +163,7 @@ static void what_a_result_says(void **state)
 
     assert_int_equal(cmcm_result_answer(result), CMCM_YES);
     assert_true(cmcm_result_complete(result));
+    assert_false(cmcm_result_unfinished(result));
     assert_false(cmcm_result_loops_cut(result));
     assert_string_equal(cmcm_result_reason(result), "");
     assert_string_equal(cmcm_result_observation(result), "Sometimes");
@@ -290,6 +291,7 @@ static void limits(void **state)
         cmcm_result *result = cmcm_check(session, model, test, &limited[i]);
         assert_non_null(result);
         assert_false(cmcm_result_complete(result));
+        assert_true(cmcm_result_unfinished(result));
         assert_true(*cmcm_result_reason(result));
         assert_true(cmcm_result_answer(result) != CMCM_NO);
         assert_non_null(cmcm_result_text(result, CMCM_HERD, true));

@@ -1,6 +1,23 @@
 /* checker/live.c: which threads may never end, where every thread is scheduled
  * and writes become visible. */
+#include "checker/live.h"
+#include "checker/solver.h"
 #include "tests/unit/checker_help.h"
+
+/* The clock of a machine that is ever busier: between two looks at it a third more time goes
+ * by than between the two before. */
+static bool busy;
+static time_t seconds_ahead;
+
+int clock_gettime(clockid_t clock, struct timespec *now)
+{
+    (void)clock;
+    if (busy && seconds_ahead < INT64_C(1) << 60)
+        seconds_ahead += seconds_ahead / 3 + 1;
+    bool told = timespec_get(now, TIME_UTC) == TIME_UTC;
+    now->tv_sec += seconds_ahead;
+    return told ? 0 : -1;
+}
 
 /* "P0 L0; P1 barrier": all places, in the order of the result. */
 static const char *places(checker *c, const cm_check_result *r)
@@ -235,12 +252,71 @@ static void barriers(void **state)
           "P0 barrier; P1 barrier; P2 barrier");
 }
 
+/* ---- limits ------------------------------------------------------------ */
+
+#define SPIN_LOCK                                                                                  \
+    ARM "P0 | P1 ;\n MOV W4,#1 | MOV W4,#1 ;\n"                                                    \
+        " L0: SWPA W4,W0,[X1] | L1: SWPA W4,W0,[X1] ;\n"                                           \
+        " CBNZ W0,L0 | CBNZ W0,L1 ;\n STLR WZR,[X1] | STLR WZR,[X1] ;\nexists (x=1)\n"
+
+static cm_ending ending_in_haste(checker *c)
+{
+    cm_check_options options = {.liveness = true, .hasty = true};
+    checker_start_model(c, "arm", SPIN_LOCK);
+    return checker_run(c, c->cat.model, c->job.test, &options)->liveness.ending;
+}
+
+/* How long it takes is the machine's affair. */
+static void busy_machine(void **state)
+{
+    (void)state;
+    checker c;
+    busy = true;
+    cm_ending ending = ending_in_haste(&c);
+    busy = false;
+    assert_int_equal(ending, CM_ENDS);
+    checker_end(&c);
+}
+
+/* The question with so much work allowed: units of Z3, bytes. */
+static cm_liveness limited(checker *c, uint64_t units, size_t bytes)
+{
+    cm_check_options options = {.liveness = true, .hasty = true};
+    checker_start_model(c, "arm", SPIN_LOCK);
+    cm_job job = cm_job_begin(&c->cat.work, c->solver, c->cat.model, c->job.test, &options);
+    job.measured = true;
+    job.solver_limit = units;
+    job.arena_limit = cm_arena_used(job.arena) + bytes;
+    cm_liveness found;
+    cm_live(&job, &found);
+    cm_solver_close(c->solver);
+    return found;
+}
+
+static void limits_of_work(void **state)
+{
+    (void)state;
+    const uint64_t units[] = {1, 100, 1000, 10000000, 10000000};
+    const size_t bytes[] = {1 << 30, 1 << 30, 1 << 30, 1000, 1 << 30};
+    for (size_t i = 0; i < sizeof units / sizeof units[0]; i++) {
+        checker c;
+        cm_liveness found = limited(&c, units[i], bytes[i]);
+        bool enough = i + 1 == sizeof units / sizeof units[0];
+        assert_int_equal(found.ending, enough ? CM_ENDS : CM_MAY_HANG);
+        assert_string_equal(found.reason,
+                            enough ? "" : "given up after as much work as the states took");
+        checker_end(&c);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(flags),        cmocka_unit_test(retries),   cmocka_unit_test(orders),
-        cmocka_unit_test(open_answers), cmocka_unit_test(not_asked), cmocka_unit_test(other_models),
-        cmocka_unit_test(barriers),
+        cmocka_unit_test(flags),          cmocka_unit_test(retries),
+        cmocka_unit_test(orders),         cmocka_unit_test(open_answers),
+        cmocka_unit_test(not_asked),      cmocka_unit_test(other_models),
+        cmocka_unit_test(barriers),       cmocka_unit_test(busy_machine),
+        cmocka_unit_test(limits_of_work),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
