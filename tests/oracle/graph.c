@@ -326,7 +326,7 @@ static bool related_by_home(const oracle_run_state *run, cm_base_kind kind, cons
 
 static int proxy_of(const oracle_event *e)
 {
-    static const char *const names[] = {"TEX", "SUR", "CON", "ASYNC", NULL};
+    static const char *const names[] = {"TEX", "SUR", "CON", "ASYNC", "TMAP", "RONLY", NULL};
     int proxy = 0;
     while (names[proxy] && !has_tag(e, names[proxy]))
         proxy++;

@@ -82,6 +82,7 @@ typedef struct oracle_trace {
 typedef struct oracle_traces {
     oracle_trace *items;
     size_t count, capacity;
+    int most_writes; /* of one execution, also of those that get stuck */
 } oracle_traces;
 
 typedef struct oracle_run_state {

@@ -5,27 +5,19 @@
 
 #include <string.h>
 
-/* The most writes that one execution of the threads can have. */
+/* The most writes that one execution of the threads can have, by what is known of values. */
 static int most_writes(const oracle_run_state *run)
 {
     int sum = 0;
-    for (int t = 0; t < run->test->thread_count; t++) {
-        int most = 0;
-        for (size_t i = 0; i < run->traces[t].count; i++) {
-            const oracle_trace *trace = &run->traces[t].items[i];
-            int writes = 0;
-            for (int k = 0; k < trace->count; k++)
-                writes += trace->accesses[k].kind == 'W';
-            most = writes > most ? writes : most;
-        }
-        sum += most;
-    }
+    for (int t = 0; t < run->test->thread_count; t++)
+        sum += run->traces[t].most_writes;
     return sum;
 }
 
 /* Values reachable by chains of writes: an execution has no more of them in a
  * row than it has writes, so as many rounds find all (but values out of thin
- * air, which need none of the writes they are made of). */
+ * air, which need none of the writes they are made of). Writes before a place where
+ * threads get stuck count, too: a loop around a wait ends by what others write. */
 static void find_values(oracle_run_state *run)
 {
     for (int round = 0; !run->too_large; round++) {

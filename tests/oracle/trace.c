@@ -185,6 +185,16 @@ static int partner(const machine *m, const cm_step *step, const oracle_access *s
     return exclusive_partner(m, store);
 }
 
+/* How many writes there are until here, also when no execution of the thread gets to its
+ * end from here: what they write may let one do so. */
+static void count_writes(machine *m)
+{
+    int writes = 0;
+    for (int i = 0; i < m->count; i++)
+        writes += m->accesses[i].kind == 'W';
+    m->found.most_writes = writes > m->found.most_writes ? writes : m->found.most_writes;
+}
+
 static bool run_store(machine *m, int pc, word guard)
 {
     const cm_step *step = &m->thread->steps[pc];
@@ -201,6 +211,7 @@ static bool run_store(machine *m, int pc, word guard)
     oracle_pool_write(m->run->work->arena, m->run->pool, access->physical, access->width,
                       access->value);
     set_register(m, step->dst, (word){.data = UINT64_C(1) << (m->count - 1)}, guard);
+    count_writes(m);
     return true;
 }
 
