@@ -18,6 +18,8 @@
 
 #define ORACLE_MAX_ACCESSES 64 /* of one thread: dependencies are bit masks */
 
+typedef struct oracle_access oracle_access;
+
 /* ---- memory values ---------------------------------------------------- */
 
 /* Every value that some execution may find in a range of physical bytes. Cells
@@ -26,11 +28,12 @@ typedef struct oracle_cell {
     uint64_t start;
     unsigned width;
     uint64_t *values;
-    size_t count, capacity;
+    uint64_t *writers; /* by value: bit i is thread i, the last one the initial state */
+    size_t count, capacity, writer_capacity;
 } oracle_cell;
 
 typedef struct oracle_write {
-    uint64_t physical, value;
+    uint64_t physical, value, writers;
     unsigned width;
 } oracle_write;
 
@@ -47,17 +50,20 @@ bool oracle_physical(const cm_test *test, uint64_t address, uint64_t *physical);
 
 oracle_pool *oracle_pool_new(cm_arena *arena, const cm_test *test);
 /* Written values can be read after the next commit. */
-void oracle_pool_write(cm_arena *arena, oracle_pool *pool, uint64_t physical, unsigned width,
-                       uint64_t value);
+void oracle_pool_write(cm_arena *arena, oracle_pool *pool, int thread, const oracle_access *write);
 void oracle_pool_commit(cm_arena *arena, oracle_pool *pool);
 /* All values of a range; their number. */
 size_t oracle_pool_read(cm_arena *arena, oracle_pool *pool, uint64_t physical, unsigned width,
                         uint64_t **values);
+/* Could each part of what the access reads be written by another thread, by the initial state
+ * or by one of these accesses of its own thread? */
+bool oracle_pool_explains(const oracle_pool *pool, const oracle_access *read,
+                          const oracle_access *own, int count);
 
 /* ---- threads ---------------------------------------------------------- */
 
 /* One step that makes an event. Masks: bit i is access i of the same thread. */
-typedef struct oracle_access {
+struct oracle_access {
     char kind; /* R, W, F, B */
     int thread, step;
     int instance; /* which execution of an instruction of the thread it belongs to */
@@ -70,7 +76,7 @@ typedef struct oracle_access {
     bool rmw_exclusive;
     uint64_t quorum; /* B: 0 when not given */
     bool hung;       /* B: never left */
-} oracle_access;
+};
 
 typedef struct oracle_trace {
     oracle_access *accesses;

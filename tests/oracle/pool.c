@@ -26,13 +26,24 @@ static uint64_t low_bytes(uint64_t value, unsigned width)
     return width >= 8 ? value : value & ((UINT64_C(1) << (8 * width)) - 1);
 }
 
-static void add_value(cm_arena *arena, oracle_pool *pool, oracle_cell *cell, uint64_t value)
+enum { INITIAL = 63 };
+
+static void add_value(cm_arena *arena, oracle_pool *pool, oracle_cell *cell, uint64_t value,
+                      uint64_t writers)
 {
-    for (size_t i = 0; i < cell->count; i++)
-        if (cell->values[i] == value)
-            return;
-    CM_RESERVE(arena, cell->values, cell->count, cell->capacity);
-    cell->values[cell->count++] = value;
+    size_t i = 0;
+    while (i < cell->count && cell->values[i] != value)
+        i++;
+    if (i < cell->count && (cell->writers[i] & writers) == writers)
+        return;
+    if (i == cell->count) {
+        CM_RESERVE(arena, cell->writers, cell->count, cell->writer_capacity);
+        CM_RESERVE(arena, cell->values, cell->count, cell->capacity);
+        cell->values[i] = value;
+        cell->writers[i] = 0;
+        cell->count++;
+    }
+    cell->writers[i] |= writers;
     pool->changed = true;
 }
 
@@ -57,10 +68,10 @@ static void cut_at(cm_arena *arena, oracle_pool *pool, uint64_t address)
         unsigned left = (unsigned)(address - old.start);
         oracle_cell *right = insert_cell(arena, pool, i + 1, address, old.width - left);
         for (size_t k = 0; k < old.count; k++)
-            add_value(arena, pool, right, old.values[k] >> (8 * left));
+            add_value(arena, pool, right, old.values[k] >> (8 * left), old.writers[k]);
         pool->cells[i] = (oracle_cell){.start = old.start, .width = left};
         for (size_t k = 0; k < old.count; k++)
-            add_value(arena, pool, &pool->cells[i], low_bytes(old.values[k], left));
+            add_value(arena, pool, &pool->cells[i], low_bytes(old.values[k], left), old.writers[k]);
         return;
     }
 }
@@ -80,7 +91,8 @@ static size_t prepare(cm_arena *arena, oracle_pool *pool, uint64_t start, unsign
                              ? pool->cells[i].start
                              : start + width;
         if (until > next)
-            add_value(arena, pool, insert_cell(arena, pool, i, next, (unsigned)(until - next)), 0);
+            add_value(arena, pool, insert_cell(arena, pool, i, next, (unsigned)(until - next)), 0,
+                      UINT64_C(1) << INITIAL);
         next = pool->cells[i].start + pool->cells[i].width;
     }
     return first;
@@ -102,16 +114,17 @@ oracle_pool *oracle_pool_new(cm_arena *arena, const cm_test *test)
     return pool;
 }
 
-void oracle_pool_write(cm_arena *arena, oracle_pool *pool, uint64_t physical, unsigned width,
-                       uint64_t value)
+void oracle_pool_write(cm_arena *arena, oracle_pool *pool, int thread, const oracle_access *write)
 {
+    oracle_write new = {write->physical, write->value, UINT64_C(1) << thread, write->width};
     for (size_t i = 0; i < pool->pending_count; i++) {
         const oracle_write *w = &pool->pending[i];
-        if (w->physical == physical && w->width == width && w->value == value)
+        if (w->physical == new.physical && w->width == new.width && w->value == new.value &&
+            w->writers == new.writers)
             return;
     }
     CM_RESERVE(arena, pool->pending, pool->pending_count, pool->pending_capacity);
-    pool->pending[pool->pending_count++] = (oracle_write){physical, value, width};
+    pool->pending[pool->pending_count++] = new;
 }
 
 static void commit(cm_arena *arena, oracle_pool *pool, const oracle_write *w)
@@ -120,7 +133,7 @@ static void commit(cm_arena *arena, oracle_pool *pool, const oracle_write *w)
     for (uint64_t at = w->physical; at < w->physical + w->width; i++) {
         oracle_cell *cell = &pool->cells[i];
         uint64_t part = w->value >> (8 * (at - w->physical));
-        add_value(arena, pool, cell, low_bytes(part, cell->width));
+        add_value(arena, pool, cell, low_bytes(part, cell->width), w->writers);
         at += cell->width;
     }
 }
@@ -149,4 +162,39 @@ size_t oracle_pool_read(cm_arena *arena, oracle_pool *pool, uint64_t physical, u
     }
     *values = all;
     return count;
+}
+
+/* Does the access write this value there? A cell is in an access or outside. */
+static bool writes(const oracle_access *a, const oracle_cell *cell, uint64_t value)
+{
+    return a->kind == 'W' && a->physical <= cell->start &&
+           cell->start + cell->width <= a->physical + a->width &&
+           low_bytes(a->value >> (8 * (cell->start - a->physical)), cell->width) == value;
+}
+
+static bool has_writer(const oracle_cell *cell, uint64_t value, int thread,
+                       const oracle_access *own, int count)
+{
+    for (size_t i = 0; i < cell->count; i++)
+        if (cell->values[i] == value && (cell->writers[i] & ~(UINT64_C(1) << thread)))
+            return true;
+    for (int i = 0; i < count; i++)
+        if (writes(&own[i], cell, value))
+            return true;
+    return false;
+}
+
+bool oracle_pool_explains(const oracle_pool *pool, const oracle_access *read,
+                          const oracle_access *own, int count)
+{
+    uint64_t end = read->physical + read->width;
+    for (size_t i = 0; i < pool->count; i++) {
+        const oracle_cell *cell = &pool->cells[i];
+        if (cell->start < read->physical || cell->start >= end)
+            continue;
+        uint64_t part = read->value >> (8 * (cell->start - read->physical));
+        if (!has_writer(cell, low_bytes(part, cell->width), read->thread, own, count))
+            return false;
+    }
+    return true;
 }

@@ -10,6 +10,16 @@ typedef struct word {
     uint64_t value, data, pick;
 } word;
 
+/* What run_from takes back. */
+typedef struct saved {
+    word *registers;
+    int count;
+    uint64_t ctrl, pick_ctrl;
+    unsigned *jumps;
+    int *access_of;
+    int instance, at;
+} saved;
+
 typedef struct machine {
     oracle_run_state *run;
     const cm_thread *thread;
@@ -22,6 +32,10 @@ typedef struct machine {
     unsigned *jumps;          /* by target step: backward jumps taken */
     int *access_of;           /* by step: its latest access, or -1 */
     int instance, at;         /* instructions begun so far; the step executed last, or -1 */
+    saved **levels;           /* by depth of recursion */
+    int depth, level_count;
+    size_t level_capacity;
+    size_t choices; /* ways gone so far */
 } machine;
 
 static void run_from(machine *m, int pc);
@@ -51,9 +65,21 @@ static word evaluate(const machine *m, const cm_expr *e)
     return result;
 }
 
+/* Has every value that was read a writer, this execution of the thread or another thread? */
+static bool is_explained(const machine *m)
+{
+    for (int i = 0; i < m->count; i++)
+        if (m->accesses[i].kind == 'R' &&
+            !oracle_pool_explains(m->run->pool, &m->accesses[i], m->accesses, m->count))
+            return false;
+    return true;
+}
+
 static void finish(machine *m, bool hung)
 {
     cm_arena *arena = m->run->work->arena;
+    if (!is_explained(m))
+        return;
     if (m->found.count >= m->run->limits.traces) {
         m->run->too_large = true;
         return;
@@ -140,12 +166,11 @@ static void run_load(machine *m, int pc, word guard)
     size_t count = oracle_pool_read(m->run->work->arena, m->run->pool, access->physical,
                                     access->width, &values);
     word own = {.data = UINT64_C(1) << at};
-    size_t bytes = (size_t)m->thread->register_count * sizeof *m->registers;
-    word *saved = cm_arena_alloc(m->run->work->arena, 1, bytes);
-    memcpy(saved, m->registers, bytes);
     oracle_access here = *access;
+    word old = step->dst >= 0 ? m->registers[step->dst] : own;
     for (size_t i = 0; i < count && !m->run->too_large; i++) {
-        memcpy(m->registers, saved, bytes);
+        if (step->dst >= 0)
+            m->registers[step->dst] = old;
         m->accesses[at] = here;
         m->count = at + 1;
         m->access_of[pc] = at;
@@ -208,8 +233,7 @@ static bool run_store(machine *m, int pc, word guard)
     access->pick_data = value.pick;
     access->rmw = partner(m, step, access);
     access->rmw_exclusive = step->rmw == CM_RMW_EXCLUSIVE;
-    oracle_pool_write(m->run->work->arena, m->run->pool, access->physical, access->width,
-                      access->value);
+    oracle_pool_write(m->run->work->arena, m->run->pool, m->index, access);
     set_register(m, step->dst, (word){.data = UINT64_C(1) << (m->count - 1)}, guard);
     count_writes(m);
     return true;
@@ -283,37 +307,6 @@ static int run_step(machine *m, int pc, word guard)
     }
 }
 
-typedef struct saved {
-    word *registers;
-    int count;
-    uint64_t ctrl, pick_ctrl;
-    unsigned *jumps;
-    int *access_of;
-    int instance, at;
-} saved;
-
-static void *copy(machine *m, const void *from, size_t count, size_t size)
-{
-    void *to = cm_arena_alloc(m->run->work->arena, count, size);
-    memcpy(to, from, count * size);
-    return to;
-}
-
-static saved save(machine *m)
-{
-    size_t steps = (size_t)m->thread->step_count + 1;
-    return (saved){
-        .registers = copy(m, m->registers, (size_t)m->thread->register_count, sizeof(word)),
-        .count = m->count,
-        .ctrl = m->ctrl,
-        .pick_ctrl = m->pick_ctrl,
-        .jumps = copy(m, m->jumps, steps, sizeof *m->jumps),
-        .access_of = copy(m, m->access_of, steps, sizeof *m->access_of),
-        .instance = m->instance,
-        .at = m->at,
-    };
-}
-
 static void restore(machine *m, const saved *s)
 {
     size_t steps = (size_t)m->thread->step_count + 1;
@@ -325,6 +318,37 @@ static void restore(machine *m, const saved *s)
     memcpy(m->access_of, s->access_of, steps * sizeof *m->access_of);
     m->instance = s->instance;
     m->at = s->at;
+}
+
+/* What is saved at a depth of recursion is over when the next one of that depth is. */
+static saved *room_at(machine *m, int depth)
+{
+    cm_arena *arena = m->run->work->arena;
+    size_t steps = (size_t)m->thread->step_count + 1;
+    CM_RESERVE(arena, m->levels, (size_t)depth, m->level_capacity);
+    if (depth < m->level_count)
+        return m->levels[depth];
+    saved *s = CM_NEW(arena, saved);
+    s->registers = CM_NEW_ARRAY(arena, (size_t)m->thread->register_count, word);
+    s->jumps = CM_NEW_ARRAY(arena, steps, unsigned);
+    s->access_of = CM_NEW_ARRAY(arena, steps, int);
+    m->level_count = depth + 1;
+    return m->levels[depth] = s;
+}
+
+static const saved *save(machine *m)
+{
+    size_t steps = (size_t)m->thread->step_count + 1;
+    saved *s = room_at(m, m->depth);
+    memcpy(s->registers, m->registers, (size_t)m->thread->register_count * sizeof(word));
+    memcpy(s->jumps, m->jumps, steps * sizeof *m->jumps);
+    memcpy(s->access_of, m->access_of, steps * sizeof *m->access_of);
+    s->count = m->count;
+    s->ctrl = m->ctrl;
+    s->pick_ctrl = m->pick_ctrl;
+    s->instance = m->instance;
+    s->at = m->at;
+    return s;
 }
 
 /* A step of another instruction, or an earlier one of the same, begins anew. */
@@ -339,7 +363,11 @@ static void count_instance(machine *m, int pc)
 /* Runs the rest of the thread; leaves the machine as it found it. */
 static void run_from(machine *m, int pc)
 {
-    saved before = save(m);
+    enum { CHOICES = 50 }; /* for each execution that may be found */
+    const saved *before = save(m);
+    if (++m->choices > CHOICES * m->run->limits.traces)
+        m->run->too_large = true;
+    m->depth++;
     while (pc >= 0 && pc < m->thread->step_count && !m->run->too_large) {
         const cm_step *step = &m->thread->steps[pc];
         word guard = step->guard ? evaluate(m, step->guard) : (word){.value = 1};
@@ -369,7 +397,8 @@ static void run_from(machine *m, int pc)
     }
     if (pc == m->thread->step_count && !m->run->too_large)
         finish(m, false);
-    restore(m, &before);
+    m->depth--;
+    restore(m, before);
 }
 
 oracle_traces oracle_trace_thread(oracle_run_state *run, int thread)
