@@ -37,6 +37,8 @@ static bool make_judge(cmcm_session *session, cmcm_conformance *c,
     const cm_judge_options wanted = {
         .model = options ? options->model : NULL,
         .model_dir = cmcm_session_model_directory(session),
+        .variants = session->variants.items,
+        .variant_count = session->variants.count,
         .timeout = options ? options->timeout : 0,
     };
     c->judge = cm_judge_new(&wanted);

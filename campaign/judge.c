@@ -53,7 +53,8 @@ void cm_judge_free(cm_judge *judge)
 
 typedef struct loading {
     cm_arena *arena;
-    const char *name, *directory;
+    const char *name;
+    const cm_judge_options *options;
     cm_judge_model *made;
 } loading;
 
@@ -75,7 +76,9 @@ static void load_model(void *argument)
     cm_judge_model *model = CM_NEW(l->arena, cm_judge_model);
     *model = (cm_judge_model){.name = cm_arena_text(l->arena, l->name, strlen(l->name)),
                               .arena = l->arena};
-    const cm_model_options options = {.library_dir = l->directory};
+    const cm_model_options options = {.library_dir = l->options->model_dir,
+                                      .variants = l->options->variants,
+                                      .variant_count = l->options->variant_count};
     model->model = cm_model_load(&work, model->name, &options);
     model->messages = messages_of(l->arena, &work.diags);
     if (!model->model && !work.diags.errors)
@@ -89,7 +92,7 @@ static cm_judge_model *model_of(cm_judge *judge, const char *name)
     for (cm_judge_model *model = judge->models; model; model = model->next)
         if (strcmp(model->name, name) == 0)
             return model;
-    loading l = {cm_arena_new(0), name, judge->options.model_dir, NULL};
+    loading l = {cm_arena_new(0), name, &judge->options, NULL};
     if (!l.arena || !cm_arena_protect(l.arena, load_model, &l)) {
         cm_arena_free(l.arena);
         return NULL;

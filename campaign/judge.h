@@ -14,12 +14,14 @@
 typedef struct cm_judge cm_judge;
 
 typedef struct cm_judge_options {
-    const char *model;     /* a name, or a path that ends in .cat; NULL: by each test's
-                            * architecture */
-    const char *model_dir; /* as cm_model_options.library_dir */
-    double timeout;        /* seconds for one test, which then is checked in a process of its
-                            * own, so that the limit holds; 0: none */
-    cm_stop *stop;         /* ends a check that has a limit; or NULL */
+    const char *model;           /* a name, or a path that ends in .cat; NULL: by each test's
+                                  * architecture */
+    const char *model_dir;       /* as cm_model_options.library_dir */
+    const char *const *variants; /* as in cm_model_options */
+    int variant_count;
+    double timeout; /* seconds for one test, which then is checked in a process of its
+                     * own, so that the limit holds; 0: none */
+    cm_stop *stop;  /* ends a check that has a limit; or NULL */
 } cm_judge_options;
 
 /* The texts of the options must live as long. NULL: out of memory or files. */

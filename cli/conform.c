@@ -16,6 +16,8 @@
 static const cli_option options[] = {
     {'m', "model", "NAME|FILE.cat", CLI_TEXT, AT(model), 0, 0,
      "The memory model; without it the installed one for the test's architecture."},
+    {0, "variant", "NAME", CLI_LIST, AT(variants), 0, 0,
+     "Make `if \"NAME\"` true in the model, which must ask for it; may be repeated."},
     {'f', "format", "text|tsv|json|junit|html", CLI_CHOICE, AT(format), 0, 0,
      "The form of the report (text)."},
     {'o', "output", "FILE", CLI_TEXT, AT(output), 0, 0, "Write the report to FILE."},
@@ -199,10 +201,14 @@ static int conform_with(const cli_verb *verb, conform_run *run, int argc, char *
                                settings->format ? "format" : "output");
     run->arena = cm_arena_new(0);
     run->session = cmcm_session_new();
+    for (int i = 0; run->session && i < settings->variants.count; i++)
+        cmcm_session_add_variant(run->session, settings->variants.items[i]); /* for pages */
     if (run->session) {
         const cm_judge_options wanted = {
             .model = settings->model,
             .model_dir = cmcm_session_model_directory(run->session),
+            .variants = settings->variants.items,
+            .variant_count = settings->variants.count,
             .timeout = settings->timeout,
         };
         run->judge = cm_judge_new(&wanted);

@@ -8,7 +8,7 @@
 
 typedef struct conform_settings {
     const char *model, *format, *output, *pages;
-    cli_list tests, by;
+    cli_list tests, by, variants;
     double timeout;
     bool quiet, verbose;
 } conform_settings;

@@ -627,7 +627,8 @@ typedef struct cmcm_conform_options {
                           that the limit holds; 0: none */
 } cmcm_conform_options;
 
-/* Reads the files and judges every test anew. NULL: see the messages. The caller's. */
+/* Reads the files and judges every test anew, with the session's variants. NULL: see the
+ * messages. The caller's. */
 cmcm_conformance *cmcm_conform(cmcm_session *session, const char *const *paths, size_t count,
                                const cmcm_conform_options *options);
 void cmcm_conformance_free(cmcm_conformance *conformance);

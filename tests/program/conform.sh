@@ -102,6 +102,36 @@ contains "planted, again" out "--inject drop-acquire"
 contains "and judged by the same model" out "--model cmcm"
 contains "not mixed with the suite" out "Suite hetero, injected drop-acquire"
 
+# ---- readings -------------------------------------------------------------
+readings=$CMCM_SOURCE/tests/litmus/readings
+cat >half-read.log <<'END'
+Test LL-v2-weak Allowed
+Histogram (2 states)
+900000:>1:r1=7; 1:r2=1;
+7     *>1:r1=0; 1:r2=1;
+Ok
+
+Witnesses
+Positive: 7, Negative: 900000
+Condition exists (1:r2=1 /\ 1:r1=0) is validated
+Observation LL-v2-weak Sometimes 7 900000
+Time LL-v2-weak 0.10
+END
+run 0 "half of a vector" conform -q --tests "$readings/LL-v2-weak.litmus" half-read.log
+run 1 "half of a vector that is one access" conform -q --variant vectors-atomic \
+    --tests "$readings/LL-v2-weak.litmus" half-read.log
+contains "half of a vector: found" out "FORBIDDEN LL-v2-weak"
+run 1 "the same with a limit of time" conform -q -t 60 -m ptx --variant vectors-atomic \
+    --tests "$readings/LL-v2-weak.litmus" half-read.log
+run 1 "and its page" conform --variant vectors-atomic --pages reading-pages \
+    --tests "$readings/LL-v2-weak.litmus" half-read.log
+equal "the page explains by the reading" 1 "$(grep -l single-copy-read reading-pages/*.html | wc -l)"
+run 2 "a reading that no model has" conform -m ptx --variant nobodys --tests \
+    "$readings/LL-v2-weak.litmus" half-read.log
+contains "a reading that no model has: why" err 'variant `nobodys` changes nothing'
+run 4 "a reading that no installed model has" conform --variant nobodys --tests \
+    "$readings/LL-v2-weak.litmus" half-read.log
+
 # ---- logs -----------------------------------------------------------------
 run 4 "a log without its test" conform conform-sb.log
 contains "which is told" out "expected --tests to name it"

@@ -105,6 +105,8 @@ TransformerEngine-2695-war: $signals
 triton-7293-fixed: \`tensormap\` cannot run on the GPU, expected an instruction of PTX
 triton-7293: \`.tensormap::generic\` cannot run yet, expected none" "$(grep '^refused' bugs.tsv |
     sed 's|^refused\t.*/\(.*\)\.litmus\t|\1: |; s|^\(.*\): \1: |\1: |' | LC_ALL=C sort)"
+modules floats 1 "$CMCM_SOURCE"/tests/litmus/ptx9/{atom-v*,float-*,red-v*}.litmus
+none_refused floats 8
 modules ptx9 4 "$CMCM_SOURCE"/tests/litmus/{ptx9,async}/*.litmus
 printf '%s\n' bodies/*.ptx >>whole
 

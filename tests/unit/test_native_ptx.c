@@ -117,6 +117,18 @@ static void memory(void **state)
         {"int8_t x=0;", "ld.s8 r0, [x] ;", "ld.weak.global.s8 %t_r0, [%t_a0];"},
         {"int8_t x=0;", "st.u8 [x], 255 ;", "st.weak.global.u8 [%t_a0], 255;"},
         {"x=0;", "st.s32 [x], -1 ;", "st.weak.global.s32 [%t_a0], -1;"},
+        /* floating-point numbers are bits; those of a sum are no immediate operands */
+        {"x=0;", "ld.relaxed.gpu.f32 r0, [x] ;", "ld.relaxed.gpu.global.b32 %t_r0, [%t_a0];"},
+        {"", "mov.f64 rd0, rd1 ;", "mov.b64 %t_rd0, %t_rd1;"},
+        {"", "selp.f32 r0, r1, r2, p0 ;", "selp.b32 %t_r0, %t_r1, %t_r2, %t_p0;"},
+        {"x=0;", "red.gpu.global.add.f32 [x], 0x3f800000 ;",
+         "mov.b32 %t_t0, 1065353216; red.relaxed.gpu.global.add.f32 [%t_a0], %t_t0;"},
+        {"x=0;", "atom.add.noftz.f16x2 r0, [x], r1 ;",
+         "atom.relaxed.gpu.global.add.noftz.f16x2 %t_r0, [%t_a0], %t_r1;"},
+        {"int64_t x=0;", "atom.acq_rel.sys.add.f64 rd0, [x], rd1 ;",
+         "atom.acq_rel.sys.global.add.f64 %t_rd0, [%t_a0], %t_rd1;"},
+        {"int64_t x=0;", "red.global.v2.min.noftz.bf16x2 [x], {r0, r1} ;",
+         "red.relaxed.gpu.global.min.noftz.v2.bf16x2 [%t_a0], {%t_r0, %t_r1};"},
         /* 128 bits: registers of their own, 0 at first */
         {"int64_t x[2];", "ld.relaxed.gpu.b128 rq0, [x] ;",
          "mov.b64 %t_none, 0; mov.b128 %t_rq0, {%t_none, %t_none}; "

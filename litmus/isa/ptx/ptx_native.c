@@ -216,21 +216,9 @@ static bool says_nothing(const char *opcode)
 
 static void refuse_qualifiers(cm_ptxn *n)
 {
-    static const char *const words[] = {"nc",
-                                        "warp",
-                                        "L2::cache_hint",
-                                        "v8",
-                                        "f16",
-                                        "bf16",
-                                        "f16x2",
-                                        "bf16x2",
-                                        "f32",
-                                        "f64",
-                                        "popc",
-                                        "tensor",
-                                        "tensormap::generic",
-                                        "proxy::readonly",
-                                        NULL};
+    static const char *const words[] = {
+        "nc", "warp", "L2::cache_hint", "popc", "tensor", "tensormap::generic", "proxy::readonly",
+        NULL};
     const char *word = cm_ptxn_find(n, words);
     if (word)
         cm_ptxn_refuse(n, n->instruction->place, "`.%s` cannot run yet, expected none", word);
@@ -339,15 +327,34 @@ cm_native_needs cm_ptx_needs(const char *body)
     static const struct {
         const char *text;
         cm_native_needs needs;
-    } newer[] = {{".cluster", {78, 90}},           {".mmio", {82, 70}},
-                 {"fence.acquire", {86, 90}},      {"fence.release", {86, 90}},
-                 {"mbarrier.", {86, 90}},          {"cp.async", {78, 80}},
-                 {"cp.async.bulk", {86, 90}},      {"cp.reduce.async.bulk", {80, 90}},
-                 {"st.async", {81, 90}},           {"red.async", {81, 90}},
-                 {"async.release", {87, 100}},     {"async.mmio", {87, 100}},
-                 {"fence.proxy.async", {80, 90}},  {"fence.mbarrier_init", {80, 90}},
-                 {"barrier.cluster.", {80, 90}},   {".b128", {84, 90}},
-                 {"fence.proxy.alias.", {94, 90}}, {"shared::cluster::read", {94, 90}}};
+    } newer[] = {{".cluster", {78, 90}},
+                 {".mmio", {82, 70}},
+                 {"fence.acquire", {86, 90}},
+                 {"fence.release", {86, 90}},
+                 {"mbarrier.", {86, 90}},
+                 {"cp.async", {78, 80}},
+                 {"cp.async.bulk", {86, 90}},
+                 {"cp.reduce.async.bulk", {80, 90}},
+                 {"st.async", {81, 90}},
+                 {"red.async", {81, 90}},
+                 {"async.release", {87, 100}},
+                 {"async.mmio", {87, 100}},
+                 {"fence.proxy.async", {80, 90}},
+                 {"fence.mbarrier_init", {80, 90}},
+                 {"barrier.cluster.", {80, 90}},
+                 {".b128", {84, 90}},
+                 {".bf16", {78, 90}},
+                 {".noftz.v", {81, 90}},
+                 {".v2.f32 ", {81, 90}},
+                 {".v4.f32 ", {81, 90}},
+                 {".v8.u32", {88, 100}},
+                 {".v4.u64", {88, 100}},
+                 {".v4.s64", {88, 100}},
+                 {".v4.b64", {88, 100}},
+                 {".v8.b32", {88, 100}},
+                 {".v8.s32", {88, 100}},
+                 {"fence.proxy.alias.", {94, 90}},
+                 {"shared::cluster::read", {94, 90}}};
     cm_native_needs needs = {78, 70};
     for (size_t i = 0; i < sizeof newer / sizeof *newer; i++) {
         if (!strstr(body, newer[i].text))

@@ -15,7 +15,7 @@
 #include "litmus/isa/ptx/ptx.h"
 #include "litmus/native.h"
 
-enum { CM_PTXN_OPERANDS = 8 };
+enum { CM_PTXN_OPERANDS = 17 }; /* of atom with .v8 */
 
 typedef enum cm_ptxn_kind {
     CM_PTXN_REGISTER,
@@ -148,6 +148,15 @@ void cm_ptxn_cluster_barrier(cm_ptxn *n);
 
 /* mov.b128 */
 void cm_ptxn_wide_move(cm_ptxn *n);
+/* {a, b} of a vector, a alone otherwise. */
+const char *cm_ptxn_list(cm_ptxn *n, const char *const *names, int count);
+
+/* ---- ptx_native_float.c */
+
+/* Is the atom or red at hand of a floating-point type? */
+bool cm_ptxn_is_float_atomic(const cm_ptxn *n);
+/* strength: ".relaxed.gpu" */
+void cm_ptxn_float_atomic(cm_ptxn *n, const char *strength, const char *space, bool is_red);
 
 /* ---- ptx_native_sync.c */
 

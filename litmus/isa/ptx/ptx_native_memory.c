@@ -95,7 +95,7 @@ static const char *type_text(const cm_ptxn *n, cm_ptx_type type)
 static const char *plain_head(cm_ptxn *n, const cm_ptxn_operand *address, cm_ptx_type type)
 {
     static const char *const hints[] = {"ca", "cg", "cs", "lu", "cv", "wb", "wt", NULL};
-    static const char *const vectors[] = {"v2", "v4", NULL};
+    static const char *const vectors[] = {"v2", "v4", "v8", NULL};
     const char *hint = cm_ptxn_find(n, hints), *vector = cm_ptxn_find(n, vectors);
     const char *space = space_of(n, address);
     return cm_arena_printf(n->work->arena, "%s%s.%s%s%s%s%s%s", n->opcode,
@@ -103,8 +103,7 @@ static const char *plain_head(cm_ptxn *n, const cm_ptxn_operand *address, cm_ptx
                            vector ? "." : "", vector ? vector : "", type_text(n, type));
 }
 
-/* {a, b} of a vector, a alone otherwise. */
-static const char *list_text(cm_ptxn *n, const char *const *names, int count)
+const char *cm_ptxn_list(cm_ptxn *n, const char *const *names, int count)
 {
     cm_text text;
     cm_text_init(&text, n->work->arena);
@@ -202,7 +201,7 @@ static void load(cm_ptxn *n, int detail)
                                                      : cm_ptxn_target(n, &n->operands[i], type);
     const char *address = cm_ptxn_address(n, &n->operands[count]);
     cm_ptxn_line(n, "%s %s, %s", plain_head(n, &n->operands[count], type),
-                 list_text(n, targets, count), address);
+                 cm_ptxn_list(n, targets, count), address);
     for (int i = 0; i < count; i++)
         cm_ptxn_settle(n, &n->operands[i], type, targets[i]);
 }
@@ -224,7 +223,7 @@ static void store(cm_ptxn *n, int detail)
     for (int i = 0; i < count; i++)
         sources[i] = cm_ptxn_wide_source(n, &n->operands[i + 1], type);
     cm_ptxn_line(n, "%s %s, %s", plain_head(n, &n->operands[0], type), address,
-                 list_text(n, sources, count));
+                 cm_ptxn_list(n, sources, count));
 }
 
 /* ---- atom and red ---------------------------------------------------- */
@@ -300,6 +299,10 @@ static void atomic(cm_ptxn *n, int is_red)
     }
     if (is_red)
         check_reduction(n);
+    if (cm_ptxn_is_float_atomic(n)) {
+        cm_ptxn_float_atomic(n, strength(n, "relaxed", "gpu"), space, is_red);
+        return;
+    }
     if (op->bits)
         machine.kind = CM_PTX_BITS;
     else if (strcmp(op->real, "add") == 0 && type.bits == 64)

@@ -384,6 +384,8 @@ cm_ptx_type cm_ptxn_type(const cm_ptxn *n, int which)
         cm_ptx_type type = {CM_PTX_UNSIGNED, 0};
         if (strcmp(text, "pred") == 0)
             type = (cm_ptx_type){CM_PTX_PRED, 1};
+        if (strcmp(text, "f32") == 0 || strcmp(text, "f64") == 0) /* of ld, st, mov, selp */
+            type = (cm_ptx_type){CM_PTX_BITS, text[1] == '3' ? 32 : 64};
         for (unsigned w = 0; kind && w < sizeof widths / sizeof *widths; w++)
             if (strcmp(text + 1, widths[w]) == 0)
                 type = (cm_ptx_type){classes[kind - kinds], 8u << w};

@@ -255,10 +255,7 @@ static int read_options(settings *s, int argc, char **argv)
 
 int main(int argc, char **argv)
 {
-    settings s = {.limits = {.unroll = 2, .candidates = 100000},
-                  .column = 1,
-                  .skips = -1,
-                  .models = "models"};
+    settings s = {.limits = {.unroll = 2, .candidates = 100000}, .column = 1, .models = "models"};
     int next = read_options(&s, argc, argv);
     if (next < 0 || next >= argc || (!s.table && next + 1 >= argc))
         return usage();
