@@ -267,14 +267,20 @@ static int repeat_from(cm_encoder *e, int index)
     return first;
 }
 
+static bool is_known(const cm_encoder *e, int index)
+{
+    return e->bounds[index].may.n + e->bounds[index].may_set.n > 0;
+}
+
 /* Bounds of the nodes that `only` marks (NULL: of all) and that have none yet. */
 static void compute(cm_encoder *e, const bool *only)
 {
     for (int i = 0; i < e->model->node_count; i++) {
-        bool known = e->bounds[i].may.n + e->bounds[i].may_set.n > 0;
-        if ((!only || only[i]) && (!known || e->model->nodes[i].recursive))
+        if (only && !only[i])
+            continue;
+        if (!is_known(e, i) || e->model->nodes[i].recursive)
             bound_node(e, i);
-        int again = !only || only[i] ? repeat_from(e, i) : -1;
+        int again = repeat_from(e, i);
         if (again >= 0)
             i = again - 1;
     }
@@ -283,10 +289,12 @@ static void compute(cm_encoder *e, const bool *only)
 /* ---- orders that are given ------------------------------------------- */
 
 /* Is the node made of nothing that is chosen after `order`, nor recursive? Marks what
- * it is made of. */
+ * it is made of and has no bounds yet. */
 static bool mark_earlier(const cm_encoder *e, int index, int order, bool *marks)
 {
     const cm_node *node = &e->model->nodes[index];
+    if (marks[index] || is_known(e, index))
+        return true;
     bool later = node->op == CM_NODE_FREE && index >= order;
     if (later || node->op == CM_NODE_FIX || node->op == CM_NODE_ELEMENT)
         return false;
@@ -303,7 +311,8 @@ static void add_must(cm_encoder *e, int index, int order, cm_rel *must)
     bool *marks = CM_NEW_ARRAY(e->job->arena, (size_t)e->model->node_count, bool);
     if (!mark_earlier(e, index, order, marks))
         return;
-    compute(e, marks);
+    if (!is_known(e, index))
+        compute(e, marks);
     cm_rel_union(must, must, &e->bounds[index].must);
 }
 

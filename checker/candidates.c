@@ -7,7 +7,6 @@
 #include "checker/forms.h"
 #include "checker/observe.h"
 #include "checker/question.h"
-#include "checker/replay.h"
 #include "checker/rewrite.h"
 #include "checker/solver.h"
 #include "checker/spin.h"
@@ -321,6 +320,11 @@ int cm_candidates_form(const cm_candidates *c, int place)
 cm_execution *cm_candidates_execution(const cm_candidates *c)
 {
     return cm_replay_execution(c->replay);
+}
+
+cm_evaluated cm_candidates_evaluated(const cm_candidates *c)
+{
+    return cm_replay_evaluated(c->replay);
 }
 
 /* ---- classes ------------------------------------------------------------------ */

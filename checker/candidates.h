@@ -14,6 +14,7 @@
 #define CM_CHECKER_CANDIDATES_H
 
 #include "checker/check.h"
+#include "checker/replay.h"
 
 typedef struct cm_candidates cm_candidates;
 
@@ -48,6 +49,8 @@ typedef struct cm_wanted {
 bool cm_candidates_find(cm_candidates *candidates, const cm_wanted *wanted);
 /* The one found last, in the arena of the work. */
 cm_execution *cm_candidates_execution(const cm_candidates *candidates);
+/* And the values of the model's terms in it. */
+cm_evaluated cm_candidates_evaluated(const cm_candidates *candidates);
 /* The form that it has at a place. */
 int cm_candidates_form(const cm_candidates *candidates, int place);
 /* Remembers the class of the one found last, for `same_class`: the same events, rf and co

@@ -27,27 +27,49 @@ static bool has_tag(const char *const *tags, const char *name)
     return false;
 }
 
-/* tag NULL: any. */
-static cm_lit any_form(cm_graph *g, const cm_step *step, const char *tag)
+/* What is asked of a form: that it happens; that it has the tag; that it does not forget. */
+typedef struct trait {
+    const char *tag;  /* or NULL */
+    unsigned depends; /* or 0 */
+} trait;
+
+static bool has(const cm_step *step, int form, trait wanted)
 {
     const cm_step_forms *forms = step->forms;
+    if (wanted.tag)
+        return has_tag(forms->tags[form], wanted.tag);
+    if (wanted.depends)
+        return !((forms->forgets ? forms->forgets[form] : step->forgets) & wanted.depends);
+    return forms->tags[form] != NULL;
+}
+
+static cm_lit any_form(cm_graph *g, const cm_step *step, trait wanted)
+{
+    int place = step->forms->place;
     cm_lits any = {0};
-    for (int i = 0; i < g->job->test->form_counts[forms->place]; i++)
-        if (tag ? has_tag(forms->tags[i], tag) : forms->tags[i] != NULL)
-            cm_lits_add(g->job->arena, &any, cm_forms_chosen(g, forms->place, i));
+    for (int i = 0; i < g->job->test->form_counts[place]; i++)
+        if (has(step, i, wanted))
+            cm_lits_add(g->job->arena, &any, cm_forms_chosen(g, place, i));
     return cm_form_or_all(&g->job->form, any.items, any.count);
 }
 
 cm_lit cm_forms_happen(cm_graph *g, const cm_step *step)
 {
-    return step->forms ? any_form(g, step, NULL) : CM_TRUE;
+    return step->forms ? any_form(g, step, (trait){0}) : CM_TRUE;
 }
 
 cm_lit cm_forms_tagged(cm_graph *g, const cm_step *step, const char *tag)
 {
     if (step->forms)
-        return any_form(g, step, tag);
+        return any_form(g, step, (trait){.tag = tag});
     return has_tag(step->tags, tag) ? CM_TRUE : CM_FALSE;
+}
+
+cm_lit cm_forms_depends(cm_graph *g, const cm_step *step, unsigned kind)
+{
+    if (step->forms && step->forms->forgets && kind)
+        return any_form(g, step, (trait){.depends = kind});
+    return step->forgets & kind ? CM_FALSE : CM_TRUE;
 }
 
 int cm_forms_found(const cm_graph *g, cm_solver *solver, int place)
@@ -63,4 +85,11 @@ const char *const *cm_forms_tags(const cm_graph *g, cm_solver *solver, const cm_
 {
     return step->forms ? step->forms->tags[cm_forms_found(g, solver, step->forms->place)]
                        : step->tags;
+}
+
+uint8_t cm_forms_forgets(const cm_graph *g, cm_solver *solver, const cm_step *step)
+{
+    return step->forms && step->forms->forgets
+               ? step->forms->forgets[cm_forms_found(g, solver, step->forms->place)]
+               : step->forgets;
 }

@@ -285,12 +285,15 @@ static bool same_instance(const cm_ev *x, const cm_ev *y)
  * on those of earlier ones; on all, or on those of registers only. */
 typedef struct sort {
     bool pick, inside, registers;
+    unsigned forgotten_by; /* the bit of cm_step.forgets, or 0 */
 } sort;
 
-/* From every part of the events depended on, to the event. */
+/* From every part of the events depended on, to the event, where its step does not forget
+ * them. */
 static void put_sort(builder *b, uint32_t e, const cm_deps *deps, sort s)
 {
     int thread = event(b, e)->thread;
+    cm_lit counts = cm_forms_depends(b->g, event(b, e)->access->step, s.forgotten_by);
     for (uint32_t i = 0; deps && i < deps->count; i++) {
         const cm_dep *d = &deps->items[i];
         if (d->pick != s.pick)
@@ -299,51 +302,39 @@ static void put_sort(builder *b, uint32_t e, const cm_deps *deps, sort s)
         for (uint32_t r = first[d->access]; r < first[d->access + 1]; r++)
             if (same_instance(event(b, r), event(b, e)) == s.inside &&
                 (!s.registers || event(b, r)->kind == 'N'))
-                put(b, r, e, d->when);
+                put(b, r, e, cm_form_and(b->form, d->when, counts));
     }
 }
 
-static void put_deps(builder *b, uint32_t e, const cm_deps *deps, bool pick, bool inside)
+static void put_deps(builder *b, uint32_t e, const cm_deps *deps, bool pick, unsigned forgotten_by)
 {
-    put_sort(b, e, deps, (sort){.pick = pick, .inside = inside});
+    put_sort(b, e, deps, (sort){.pick = pick, .forgotten_by = forgotten_by});
 }
 
 /* Inside an instruction; an address is computed there only where registers have events. */
 static void put_inside(builder *b, uint32_t e, bool pick)
 {
     const cm_access *a = event(b, e)->access;
-    put_deps(b, e, a->data, pick, true);
+    put_sort(b, e, a->data, (sort){.pick = pick, .inside = true});
     put_sort(b, e, a->addr, (sort){.pick = pick, .inside = true, .registers = true});
-}
-
-/* The bit of cm_step.forgets. */
-static unsigned forgotten_by(cm_base_kind kind)
-{
-    if (kind == CM_BASE_ADDR || kind == CM_BASE_PICK_ADDR)
-        return CM_FORGETS_ADDR;
-    if (kind == CM_BASE_DATA || kind == CM_BASE_PICK_DATA)
-        return CM_FORGETS_DATA;
-    return kind == CM_BASE_CTRL || kind == CM_BASE_PICK_CTRL ? CM_FORGETS_CTRL : 0;
 }
 
 static void build_dependency(builder *b, cm_base_kind kind)
 {
     for (uint32_t e = b->g->init_count; e < b->n; e++) {
         const cm_access *a = event(b, e)->access;
-        if (a->step->forgets & forgotten_by(kind))
-            continue;
         switch (kind) {
         case CM_BASE_ADDR:
         case CM_BASE_PICK_ADDR:
-            put_deps(b, e, a->addr, kind == CM_BASE_PICK_ADDR, false);
+            put_deps(b, e, a->addr, kind == CM_BASE_PICK_ADDR, CM_FORGETS_ADDR);
             break;
         case CM_BASE_DATA:
         case CM_BASE_PICK_DATA:
-            put_deps(b, e, a->data, kind == CM_BASE_PICK_DATA, false);
+            put_deps(b, e, a->data, kind == CM_BASE_PICK_DATA, CM_FORGETS_DATA);
             break;
         case CM_BASE_CTRL:
         case CM_BASE_PICK_CTRL:
-            put_deps(b, e, a->ctrl, kind == CM_BASE_PICK_CTRL, false);
+            put_deps(b, e, a->ctrl, kind == CM_BASE_PICK_CTRL, CM_FORGETS_CTRL);
             break;
         case CM_BASE_RF_REG:
             put_sort(b, e, has_tag(event(b, e), "Rreg") ? a->data : NULL,
@@ -353,7 +344,7 @@ static void build_dependency(builder *b, cm_base_kind kind)
             put_inside(b, e, false);
             break;
         default: /* CM_BASE_IICO_CTRL: a guard's, or a selection's */
-            put_deps(b, e, a->ctrl, true, true);
+            put_sort(b, e, a->ctrl, (sort){.pick = true, .inside = true});
             put_inside(b, e, true);
             break;
         }

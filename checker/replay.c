@@ -66,6 +66,7 @@ static bool add_done(cm_replay *r, uint32_t index, const cm_action *a)
                         .instruction = a->step->instruction,
                         .width = (uint8_t)e->width,
                         .tags = cm_forms_tags(r->g, r->solver, a->step),
+                        .forgets = cm_forms_forgets(r->g, r->solver, a->step),
                         .action = a,
                         .index = (uint32_t)(a - r->walkers[e->thread].state.actions),
                         .part = e->part};
@@ -396,7 +397,24 @@ static const uint64_t *copy_state(const cm_replay *r)
                      : NULL;
 }
 
+static void copy_shows(cm_arena *arena, cm_execution *x, const cm_value *values)
+{
+    const cm_model *m = x->model;
+    x->show_count = m->show_count;
+    x->shows = CM_NEW_ARRAY(arena, (size_t)m->show_count, cm_named_rel);
+    for (int i = 0; i < m->show_count; i++)
+        x->shows[i] = (cm_named_rel){.name = m->shows[i].name,
+                                     .rel = values[m->shows[i].node].rel,
+                                     .set = values[m->shows[i].node].set,
+                                     .is_set = m->nodes[m->shows[i].node].is_set};
+}
+
 cm_execution *cm_replay_execution(const cm_replay *r)
+{
+    return cm_replay_evaluated(r).execution;
+}
+
+cm_evaluated cm_replay_evaluated(const cm_replay *r)
 {
     const cm_model *m = r->e->model;
     cm_arena *arena = r->job->arena;
@@ -411,15 +429,9 @@ cm_execution *cm_replay_execution(const cm_replay *r)
     x->meets = copy_rel(arena, &r->meets);
     cm_execution_graph graph = whole_graph(r, arena);
     x->frees = graph.frees;
-    cm_value *values = cm_eval(arena, m, &graph);
+    const cm_value *values = cm_eval(arena, m, &graph);
     int co = cm_model_find(m, "co");
     x->co = co >= 0 ? values[co].rel : cm_rel_new(arena, r->count);
-    x->show_count = m->show_count;
-    x->shows = CM_NEW_ARRAY(arena, (size_t)m->show_count, cm_named_rel);
-    for (int i = 0; i < m->show_count; i++)
-        x->shows[i] = (cm_named_rel){.name = m->shows[i].name,
-                                     .rel = values[m->shows[i].node].rel,
-                                     .set = values[m->shows[i].node].set,
-                                     .is_set = m->nodes[m->shows[i].node].is_set};
-    return x;
+    copy_shows(arena, x, values);
+    return (cm_evaluated){x, graph, values};
 }

@@ -49,5 +49,12 @@ uint32_t cm_replay_origin(const cm_replay *replay, uint32_t event);
 
 /* The execution, for people; in the job's arena. */
 cm_execution *cm_replay_execution(const cm_replay *replay);
+/* And its bases, and the values of all terms (cm_eval), in the same arena. */
+typedef struct cm_evaluated {
+    cm_execution *execution;
+    cm_execution_graph graph;
+    const cm_value *values;
+} cm_evaluated;
+cm_evaluated cm_replay_evaluated(const cm_replay *replay);
 
 #endif

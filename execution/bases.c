@@ -235,7 +235,7 @@ static bool counts(const cm_facts *f, cm_base_kind kind, const cm_event *a, cons
 {
     if (is_pair(kind))
         return is_loc(f, a, b);
-    if (b->action->step->forgets & forgotten_by(kind))
+    if (b->forgets & forgotten_by(kind))
         return false;
     return !same_instance(a, b);
 }

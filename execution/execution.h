@@ -47,6 +47,7 @@ typedef struct cm_event {
     uint64_t value;   /* R, W */
     uint8_t width;    /* bytes */
     const char *const *tags;
+    uint8_t forgets;         /* dependencies that do not count: CM_FORGETS_..., as its step says */
     int location;            /* R, W: the one that owns the memory */
     uint32_t offset;         /* R, W: bytes from its start */
     const cm_action *action; /* NULL: initial write */

@@ -5,6 +5,20 @@
 
 enum { BASE_COST = 2 };
 
+/* ---- pairs that count ---------------------------------------------------------- */
+
+/* The next event from `k` on to which the node may relate `i`: by its value, where nothing is
+ * missing. */
+static uint32_t next_to(const cm_deriver *d, int node, uint32_t i, uint32_t k)
+{
+    const cm_rel *value = &d->values[node].rel;
+    return d->missing ? k : cm_bits_next(cm_rel_row(value, i), value->words, d->n, k);
+}
+
+#define EACH_TO(d, node, i, k)                                                                     \
+    for (uint32_t k = next_to((d), (node), (i), 0); k < (d)->n;                                    \
+         k = next_to((d), (node), (i), k + 1))
+
 /* ---- what the execution says ------------------------------------------------ */
 
 static bool is_ghost(const cm_deriver *d, uint32_t event)
@@ -156,12 +170,13 @@ static void cost_seq(const cm_deriver *d, const cm_node *node, int *to)
 {
     const int *a = d->costs[node->a], *b = d->costs[node->b];
     for (uint32_t i = 0; i < d->n; i++)
-        for (uint32_t m = 0; m < d->n; m++) {
+        EACH_TO(d, node->a, i, m)
+        {
             int first = a[cm_why_at(d, i, m)];
             if (first >= CM_WHY_NEVER)
                 continue;
-            for (uint32_t k = 0; k < d->n; k++)
-                cm_why_lower(&to[cm_why_at(d, i, k)], cm_why_plus(first, b[cm_why_at(d, m, k)]));
+            EACH_TO(d, node->b, m, k)
+            cm_why_lower(&to[cm_why_at(d, i, k)], cm_why_plus(first, b[cm_why_at(d, m, k)]));
         }
 }
 
@@ -180,62 +195,87 @@ void cm_why_closure(const cm_deriver *d, const int *step, int *to)
         }
 }
 
+static void cost_members(const cm_deriver *d, int index, int *to)
+{
+    const cm_node *node = &d->model->nodes[index];
+    for (uint32_t i = 0; i < d->n; i++)
+        if (node->op != CM_NODE_ELEMENT || cm_set_has(&d->values[index].set, i))
+            cost_set(d, node, i, &to[i]);
+}
+
+static void cost_pairs(const cm_deriver *d, int index, int *to)
+{
+    for (uint32_t i = 0; i < d->n; i++)
+        EACH_TO(d, index, i, k)
+    cost_pair(d, &d->model->nodes[index], i, k, &to[cm_why_at(d, i, k)]);
+}
+
 static void cost_node(const cm_deriver *d, int index)
 {
     const cm_node *node = &d->model->nodes[index];
     int *to = d->costs[index];
-    if (node->op == CM_NODE_SEQ) {
+    if (node->op == CM_NODE_SEQ)
         cost_seq(d, node, to);
-        return;
-    }
-    if (node->op == CM_NODE_PLUS) {
+    else if (node->op == CM_NODE_PLUS)
         cm_why_closure(d, d->costs[node->a], to);
-        return;
-    }
-    for (uint32_t i = 0; i < d->n; i++) {
-        if (node->is_set) {
-            bool element = node->op == CM_NODE_ELEMENT;
-            if (!element || cm_set_has(&d->values[index].set, i))
-                cost_set(d, node, i, &to[i]);
-            continue;
-        }
-        for (uint32_t k = 0; k < d->n; k++)
-            cost_pair(d, node, i, k, &to[cm_why_at(d, i, k)]);
-    }
+    else if (node->is_set)
+        cost_members(d, index, to);
+    else
+        cost_pairs(d, index, to);
 }
 
-/* ---- all costs ------------------------------------------------------------------- */
+/* ---- the costs of a term ------------------------------------------------------------- */
 
-static long long total_of_fixes(const cm_deriver *d)
+static size_t cells(const cm_deriver *d, int index)
+{
+    return d->model->nodes[index].is_set ? d->n : (size_t)d->n * d->n;
+}
+
+/* Gives a table to what the term is made of and has none yet, and marks it. */
+static void begin(cm_deriver *d, int index, bool *fresh)
+{
+    if (index < 0 || d->costs[index])
+        return;
+    const cm_node *node = &d->model->nodes[index];
+    size_t size = cells(d, index);
+    d->costs[index] = CM_NEW_ARRAY(d->arena, size, int);
+    for (size_t k = 0; k < size; k++)
+        d->costs[index][k] = CM_WHY_NEVER;
+    fresh[index] = true;
+    if (node->op == CM_NODE_FIX) {
+        begin(d, d->model->fixes[node->index].body, fresh);
+        return;
+    }
+    begin(d, node->a, fresh);
+    begin(d, node->b, fresh);
+}
+
+static long long total_of_fixes(const cm_deriver *d, const bool *fresh)
 {
     long long total = 0;
     for (int f = 0; f < d->model->fix_count; f++) {
-        const cm_fix *fix = &d->model->fixes[f];
-        size_t size = d->model->nodes[fix->node].is_set ? d->n : (size_t)d->n * d->n;
-        for (size_t i = 0; i < size; i++)
-            total += d->costs[fix->node][i];
+        int node = d->model->fixes[f].node;
+        for (size_t i = 0; fresh[node] && i < cells(d, node); i++)
+            total += d->costs[node][i];
     }
     return total;
 }
 
 /* Costs fall until none does any more; children come first, so one pass is enough where
  * there is no recursion. */
-void cm_why_costs(cm_deriver *d)
+void cm_why_costs(cm_deriver *d, int term)
 {
     const cm_model *m = d->model;
-    for (int i = 0; i < m->node_count; i++) {
-        size_t size = m->nodes[i].is_set ? d->n : (size_t)d->n * d->n;
-        d->costs[i] = CM_NEW_ARRAY(d->arena, size, int);
-        for (size_t k = 0; k < size; k++)
-            d->costs[i][k] = CM_WHY_NEVER;
-    }
+    if (d->costs[term])
+        return;
+    bool *fresh = CM_NEW_ARRAY(d->arena, (size_t)m->node_count, bool);
+    begin(d, term, fresh);
     for (long long before = -1, now = 0; before != now;) {
+        bool first = before < 0;
         before = now;
         for (int i = 0; i < m->node_count; i++)
-            if (before == 0 || m->nodes[i].recursive)
+            if (fresh[i] && (first || m->nodes[i].recursive))
                 cost_node(d, i);
-        now = total_of_fixes(d);
-        if (before == 0 && m->fix_count == 0)
-            break;
+        now = total_of_fixes(d, fresh);
     }
 }

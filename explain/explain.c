@@ -1,5 +1,6 @@
 /* The whole of an explanation. See explain.h. */
 #include "base/clock.h"
+#include "explain/choosing.h"
 #include "explain/parts.h"
 
 #include <string.h>
@@ -7,9 +8,8 @@
 cm_seen cm_explain_see(cm_explaining *e)
 {
     const cm_model *m = e->model;
-    cm_seen seen = {.execution = cm_candidates_execution(e->candidates)};
-    seen.graph = cm_execution_values(e->arena, seen.execution);
-    seen.values = cm_eval(e->arena, m, &seen.graph);
+    cm_evaluated found = cm_candidates_evaluated(e->candidates);
+    cm_seen seen = {found.execution, found.graph, found.values, NULL, 0};
     seen.violated = CM_NEW_ARRAY(e->arena, (size_t)m->constraint_count + 1, bool);
     for (int i = 0; i < e->axiom_count; i++) {
         int c = e->axioms[i];
@@ -227,6 +227,7 @@ cm_explanation *cm_explain(cm_work *work, cm_solver_context *context, const cm_m
         return NULL;
     }
     bool done = cm_arena_protect(work->arena, explain, &e);
+    cm_choosing_close(e.every);
     cm_candidates_close(context);
     cm_arena_free(e.scratch);
     if (work->diags.errors > errors)

@@ -1,6 +1,9 @@
-/* Which items of the program the verdict needs: programs without some are checked anew. See
- * parts.h. */
+/* Which items of the program the verdict needs. See parts.h.
+ *
+ * Programs without some of them are one problem (choosing.h), each set of items that is told is
+ * checked from the beginning as well; where they cannot be one, each is checked. */
 #include "base/clock.h"
+#include "explain/choosing.h"
 #include "explain/parts.h"
 
 #include <string.h>
@@ -19,6 +22,10 @@ typedef struct trying {
     subset *tried;
     int tried_count, tried_capacity;
     bool limited; /* not all could be decided */
+    cm_ordering_choice *at;
+    bool **may; /* by place and form: of a question */
+    const int *form_counts;
+    int places;
 } trying;
 
 /* ---- dependencies that there are ---------------------------------------------------- */
@@ -104,12 +111,9 @@ static void check_program(void *argument)
     p->done = r && !(r->outcome == CM_LIMIT && strstr(r->reason, "memory"));
 }
 
-/* Is the outcome forbidden in the program with these items only? */
-static bool forbids(trying *t, uint32_t items)
+/* Is the outcome forbidden in the program with these items only? By a check. */
+static bool forbids_alone(trying *t, uint32_t items)
 {
-    for (int i = 0; i < t->tried_count; i++)
-        if (t->tried[i].items == items)
-            return t->tried[i].forbidden;
     cm_explaining *e = t->e;
     bool removed[MOST_ITEMS] = {false};
     for (int i = 0; i < t->count; i++)
@@ -120,10 +124,86 @@ static bool forbids(trying *t, uint32_t items)
     if (!p.done)
         cm_arena_escape(e->arena);
     t->limited |= p.answer == CM_UNKNOWN;
-    bool forbidden = p.answer == (e->negated ? CM_YES : CM_NO);
-    CM_RESERVE(e->arena, t->tried, t->tried_count, t->tried_capacity);
+    return p.answer == (e->negated ? CM_YES : CM_NO);
+}
+
+/* ---- all programs at once -------------------------------------------------------------- */
+
+static void open_all(trying *t)
+{
+    cm_explaining *e = t->e;
+    t->at = CM_NEW_ARRAY(e->arena, (size_t)t->count + 1, cm_ordering_choice);
+    cm_test *test = cm_test_choosing(e->arena, e->test, t->items, t->count, t->at);
+    if (!test || test->form_places == 0)
+        return;
+    cm_check_options options = e->options.check;
+    options.spent += cm_clock_seconds() - e->started;
+    t->form_counts = test->form_counts;
+    t->places = test->form_places;
+    t->may = CM_NEW_ARRAY(e->arena, (size_t)t->places, bool *);
+    for (int p = 0; p < t->places; p++)
+        t->may[p] = CM_NEW_ARRAY(e->arena, (size_t)t->form_counts[p], bool);
+    e->every =
+        cm_choosing_open(e->arena, e->context, e->model, test, &options, e->outcome, e->negated);
+}
+
+/* By place: which items the program with these has lost there. */
+static unsigned lost_at(const trying *t, int place, uint32_t items)
+{
+    unsigned lost = 0;
+    for (int i = 0; i < t->count; i++)
+        if (t->at[i].place == place && !(items >> i & 1))
+            lost |= t->at[i].bit;
+    return lost;
+}
+
+/* Does a program with at least the items `least` and at most `most` allow the outcome? Which. */
+static bool find_allowing(trying *t, uint32_t least, uint32_t most, uint32_t *items)
+{
+    int found[MOST_ITEMS];
+    const char *limit = NULL;
+    for (int p = 0; p < t->places; p++)
+        for (int f = 0; f < t->form_counts[p]; f++)
+            t->may[p][f] =
+                !((unsigned)f & ~lost_at(t, p, least)) && !(lost_at(t, p, most) & ~(unsigned)f);
+    bool allows = cm_choosing_find(t->e->every, (const bool *const *)t->may, found, &limit);
+    if (limit && strstr(limit, "memory"))
+        cm_arena_escape(t->e->arena);
+    t->limited |= limit != NULL;
+    *items = 0;
+    for (int i = 0; allows && i < t->count; i++)
+        *items |= (uint32_t) !((unsigned)found[t->at[i].place] & t->at[i].bit) << i;
+    return allows;
+}
+
+/* ---- what was tried ---------------------------------------------------------------------- */
+
+static const subset *tried_before(const trying *t, uint32_t items)
+{
+    for (int i = 0; i < t->tried_count; i++)
+        if (t->tried[i].items == items)
+            return &t->tried[i];
+    return NULL;
+}
+
+static bool remember(trying *t, uint32_t items, bool forbidden)
+{
+    CM_RESERVE(t->e->arena, t->tried, t->tried_count, t->tried_capacity);
     t->tried[t->tried_count++] = (subset){items, forbidden};
     return forbidden;
+}
+
+/* Is the outcome forbidden in the program with these items only? */
+static bool forbids(trying *t, uint32_t items)
+{
+    uint32_t found;
+    const subset *before = tried_before(t, items);
+    if (before)
+        return before->forbidden;
+    if (!t->e->every)
+        return remember(t, items, forbids_alone(t, items));
+    bool allows = find_allowing(t, items, items, &found);
+    return remember(t, items, !allows && !t->limited);
 }
 
 static bool exhausted(trying *t)
@@ -148,7 +228,14 @@ static uint32_t shrink(trying *t, uint32_t items)
 /* Adds back what may be there with the outcome still allowed. */
 static uint32_t grow(trying *t, uint32_t items)
 {
-    for (int i = 0; i < t->count && !exhausted(t); i++)
+    uint32_t all = (UINT32_C(1) << t->count) - 1, found;
+    for (int i = 0; t->e->every && i < t->count && !exhausted(t); i++)
+        if (!(items >> i & 1) && find_allowing(t, items | UINT32_C(1) << i, all, &found)) {
+            items = found;
+            if (!tried_before(t, items))
+                remember(t, items, false);
+        }
+    for (int i = 0; !t->e->every && i < t->count && !exhausted(t); i++)
         if (!(items >> i & 1) && !forbids(t, items | UINT32_C(1) << i))
             items |= UINT32_C(1) << i;
     return items;
@@ -223,6 +310,21 @@ static bool is_monotone(const trying *t)
     return true;
 }
 
+/* What the problem of all programs says forbids must do so by itself. */
+static void confirm(trying *t)
+{
+    cm_explanation *x = t->e->result;
+    for (int i = 0; i < x->needed_count && !t->limited; i++) {
+        uint32_t items = 0;
+        for (int k = 0; k < x->needed[i].count; k++)
+            items |= UINT32_C(1) << x->needed[i].items[k];
+        if (forbids_alone(t, items) || t->limited)
+            continue;
+        t->e->broken = "internal error: what is needed does not forbid the outcome";
+        cm_arena_escape(t->e->arena);
+    }
+}
+
 void cm_explain_needed(cm_explaining *e)
 {
     cm_explanation *x = e->result;
@@ -232,7 +334,13 @@ void cm_explain_needed(cm_explaining *e)
     trying t = {.e = e, .items = x->items, .count = x->item_count};
     CM_RESERVE(e->arena, t.tried, t.tried_count, t.tried_capacity);
     t.tried[t.tried_count++] = (subset){(UINT32_C(1) << t.count) - 1, true}; /* as it is */
+    open_all(&t);
     enumerate(&t);
+    bool at_once = e->every != NULL;
+    cm_choosing_close(e->every);
+    e->every = NULL;
+    if (at_once)
+        confirm(&t);
     x->monotone = is_monotone(&t);
     x->needed_known = !t.limited && x->monotone;
     x->tried = (size_t)t.tried_count;

@@ -20,8 +20,9 @@ typedef struct cm_explaining {
     const cm_prop *outcome;
     bool negated; /* the outcome is that it does not hold */
     cm_explain_options options;
-    double started;    /* cm_clock_seconds */
-    cm_arena *scratch; /* of one program tried */
+    double started;            /* cm_clock_seconds */
+    cm_arena *scratch;         /* of one program tried */
+    struct cm_choosing *every; /* all of them; NULL: checked one by one */
     cm_candidates *candidates;
     int *axioms; /* constraints that are neither flags nor premises */
     int axiom_count;

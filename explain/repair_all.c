@@ -1,23 +1,9 @@
-/* Verdicts of all programs by one problem: the candidate executions (checker/candidates.h) of a
- * test in which the solver chooses the form of each instruction (litmus/test.h, cm_step_forms).
- * A choice is assumed; a set of programs is asked about at once. */
+/* Verdicts of all programs by one problem (choosing.h). */
 #include "base/clock.h"
-#include "checker/candidates.h"
+#include "explain/choosing.h"
 #include "explain/repair_parts.h"
 
 #include <string.h>
-
-struct cm_every_program {
-    cm_arena *arena;
-    cm_work work;
-    cm_test *test;
-    bool *axioms; /* all, by constraint */
-    cm_candidates *candidates;
-    /* of a question */
-    const cm_region *region;
-    cm_program_choice *found;
-    bool allows;
-};
 
 /* ---- forms as tags ---------------------------------------------------------------- */
 
@@ -89,7 +75,7 @@ static const cm_step_forms *forms_of(cm_repairing *r, int s, span own, int step)
             return NULL;
         tags[f] = other.steps[step]->tags;
     }
-    *forms = (cm_step_forms){s, tags};
+    *forms = (cm_step_forms){s, tags, NULL};
     return forms;
 }
 
@@ -129,69 +115,32 @@ static cm_test *choosing_test(cm_repairing *r)
 
 /* ---- the problem ------------------------------------------------------------------ */
 
-static void open_problem(void *argument)
-{
-    cm_repairing *r = argument;
-    struct cm_every_program *every = r->every;
-    cm_check_options options = r->options.check;
-    options.spent = cm_clock_seconds() - r->began;
-    every->axioms = CM_NEW_ARRAY(every->arena, (size_t)r->model->constraint_count + 1, bool);
-    const bool *premises = cm_find_premises(every->arena, r->model);
-    for (int i = 0; i < r->model->constraint_count; i++)
-        every->axioms[i] = !r->model->constraints[i].is_flag && !premises[i];
-    every->candidates = cm_candidates_open(&every->work, r->context, r->model, every->test,
-                                           &options, every->test->condition, r->negated);
-}
-
 void cm_repair_open_every(cm_repairing *r)
 {
     cm_test *test = r->all.test ? choosing_test(r) : NULL;
-    cm_arena *arena = test ? cm_arena_new(r->options.check.memory_limit) : NULL;
-    if (!arena)
+    if (!test)
         return;
-    struct cm_every_program *every = CM_NEW(r->arena, struct cm_every_program);
-    *every = (struct cm_every_program){.arena = arena, .test = test};
-    cm_work_init(&every->work, arena);
-    r->every = every;
-    bool opened = cm_arena_protect(arena, open_problem, r);
-    if (!opened || *cm_candidates_hidden(every->candidates))
-        cm_repair_close_every(r);
+    cm_check_options *options = CM_NEW(r->arena, cm_check_options);
+    *options = r->options.check;
+    options->spent = cm_clock_seconds() - r->began;
+    r->every = cm_choosing_open(r->arena, r->context, r->model, test, options, test->condition,
+                                r->negated);
 }
 
 void cm_repair_close_every(cm_repairing *r)
 {
-    if (!r->every)
-        return;
-    cm_candidates_close(r->context);
-    cm_arena_free(r->every->arena);
+    cm_choosing_close(r->every);
     r->every = NULL;
-}
-
-static void ask(void *argument)
-{
-    cm_repairing *r = argument;
-    struct cm_every_program *every = r->every;
-    const cm_wanted wanted = {.axioms = every->axioms,
-                              .forms = (const bool *const *)every->region->may};
-    every->allows = cm_candidates_find(every->candidates, &wanted);
-    for (int s = 0; every->allows && s < r->site_count; s++)
-        every->found->at[s] = (int8_t)cm_candidates_form(every->candidates, s);
 }
 
 bool cm_repair_find_allowing(cm_repairing *r, const cm_region *region, cm_program_choice *found)
 {
-    struct cm_every_program *every = r->every;
-    every->region = region;
-    every->found = found;
-    every->allows = false;
-    const char *limit = "memory limit reached";
-    if (cm_arena_protect(every->arena, ask, r)) {
-        limit = cm_candidates_hidden(every->candidates);
-        if (every->allows || !*limit)
-            return every->allows;
-    } else if (cm_candidates_limit(every->candidates)) {
-        limit = cm_candidates_limit(every->candidates);
-    }
-    r->limit = cm_arena_printf(r->arena, "%s", limit);
-    return false;
+    int forms[CM_MOST_SITES];
+    const char *limit = NULL;
+    bool allows = cm_choosing_find(r->every, (const bool *const *)region->may, forms, &limit);
+    for (int s = 0; allows && s < r->site_count; s++)
+        found->at[s] = (int8_t)forms[s];
+    if (limit)
+        r->limit = limit;
+    return allows;
 }

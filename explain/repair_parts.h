@@ -53,7 +53,7 @@ typedef struct cm_repairing {
     bool too_many;     /* sites: some were left out */
     bool all_assemble; /* forms need not be looked at one by one */
     cm_all_forms all;
-    struct cm_every_program *every; /* repair_all.c; NULL: programs are checked one by one */
+    struct cm_choosing *every; /* NULL: programs are checked one by one */
     cm_tried *tried;
     int tried_count, tried_capacity;
     const char *limit; /* why not all is known, or NULL */

@@ -176,27 +176,6 @@ static bool allows_every(cm_repairing *r, const cm_program_choice *choice)
     return cm_repair_find_allowing(r, &region, &found);
 }
 
-/* A program that is at least as strong, stronger at that site, and allows the outcome: puts it in
- * the choice's place. */
-static bool strengthen(cm_repairing *r, cm_program_choice *choice, int site)
-{
-    cm_region region = new_region(r);
-    bool any = false;
-    for (int s = 0; s < r->site_count; s++)
-        for (int f = 0; f < r->sites[s].count; f++)
-            if (form_below(&r->sites[s], choice->at[s], f) && (s != site || f != choice->at[s])) {
-                region.may[s][f] = true;
-                any |= s == site;
-            }
-    cm_program_choice found = {{0}};
-    if (!any || is_over(r) || !cm_repair_find_allowing(r, &region, &found))
-        return false;
-    if (!tried_before(r, &found))
-        remember(r, &found, false);
-    *choice = found;
-    return true;
-}
-
 bool cm_repair_forbids(cm_repairing *r, const cm_program_choice *choice)
 {
     const cm_tried *before = tried_before(r, choice);
@@ -211,17 +190,23 @@ bool cm_repair_forbids(cm_repairing *r, const cm_program_choice *choice)
     return forbids;
 }
 
-/* As above, or by a program tried before that is stronger and allows, or weaker and
- * forbids. */
-static bool must_forbid(cm_repairing *r, const cm_program_choice *choice)
+/* A program tried before that is stronger and allows, or weaker and forbids. */
+static const cm_tried *decided_by(const cm_repairing *r, const cm_program_choice *choice)
 {
     for (int i = 0; i < r->tried_count; i++) {
         const cm_tried *t = &r->tried[i];
         if (t->forbids ? cm_program_below(r, &t->choice, choice)
                        : cm_program_below(r, choice, &t->choice))
-            return t->forbids;
+            return t;
     }
-    return cm_repair_forbids(r, choice);
+    return NULL;
+}
+
+/* As above, or by such a one. */
+static bool must_forbid(cm_repairing *r, const cm_program_choice *choice)
+{
+    const cm_tried *before = decided_by(r, choice);
+    return before ? before->forbids : cm_repair_forbids(r, choice);
 }
 
 /* ---- programs that allow, as strong as possible ------------------------------------- */
@@ -245,10 +230,84 @@ static void grow_site(cm_repairing *r, cm_program_choice *choice, int s)
     }
 }
 
+/* Is there no form between the two? */
+static bool is_step(const cm_site *site, int weak, int strong)
+{
+    for (int f = 0; f < site->count; f++)
+        if (f != weak && f != strong && form_below(site, weak, f) && form_below(site, f, strong))
+            return false;
+    return weak != strong && form_below(site, weak, strong);
+}
+
+/* Of the programs one step stronger at that site: is it known of each that it forbids? Or, with
+ * `found`, now it is. */
+static bool steps_forbid(cm_repairing *r, const cm_program_choice *choice, int site, bool found)
+{
+    bool all = true;
+    for (int f = 0; f < r->sites[site].count; f++) {
+        if (!is_step(&r->sites[site], choice->at[site], f))
+            continue;
+        cm_program_choice next = *choice;
+        next.at[site] = (int8_t)f;
+        const cm_tried *before = decided_by(r, &next);
+        if (found && !before)
+            remember(r, &next, true);
+        all &= before && before->forbids;
+    }
+    return all;
+}
+
+/* A program that is at least as strong, at that site of a form that `may` be, and allows the
+ * outcome: puts it in the choice's place. */
+static bool strengthen_to(cm_repairing *r, cm_program_choice *choice, int site, bool *may)
+{
+    cm_region region = new_region(r);
+    cm_program_choice found = {{0}};
+    for (int s = 0; s < r->site_count; s++)
+        for (int f = 0; f < r->sites[s].count; f++)
+            region.may[s][f] = form_below(&r->sites[s], choice->at[s], f);
+    region.may[site] = may;
+    if (is_over(r) || !cm_repair_find_allowing(r, &region, &found))
+        return false;
+    if (!tried_before(r, &found))
+        remember(r, &found, false);
+    *choice = found;
+    return true;
+}
+
+/* The strongest form of all at that site, if the outcome is then still allowed. */
+static bool strengthen_most(cm_repairing *r, cm_program_choice *choice, int site)
+{
+    bool *may = CM_NEW_ARRAY(r->arena, (size_t)r->sites[site].count, bool);
+    cm_program_choice next = *choice;
+    next.at[site] = (int8_t)strongest_form(&r->sites[site]);
+    may[(int)next.at[site]] = true;
+    if (next.at[site] == choice->at[site])
+        return true;
+    const cm_tried *before = decided_by(r, &next);
+    return !(before && before->forbids) && strengthen_to(r, choice, site, may);
+}
+
+/* A stronger one, step by step. */
+static bool strengthen(cm_repairing *r, cm_program_choice *choice, int site)
+{
+    const cm_site *at = &r->sites[site];
+    bool *may = CM_NEW_ARRAY(r->arena, (size_t)at->count, bool);
+    for (int f = 0; f < at->count; f++)
+        may[f] = f != choice->at[site] && form_below(at, choice->at[site], f);
+    if (steps_forbid(r, choice, site, false))
+        return false;
+    if (strengthen_to(r, choice, site, may))
+        return true;
+    if (!r->limit)
+        steps_forbid(r, choice, site, true);
+    return false;
+}
+
 static cm_program_choice grow(cm_repairing *r, cm_program_choice choice)
 {
     for (int s = 0; r->every && s < r->site_count; s++)
-        while (strengthen(r, &choice, s))
+        while (!strengthen_most(r, &choice, s) && strengthen(r, &choice, s))
             continue;
     if (r->every)
         return choice;
@@ -317,15 +376,6 @@ static void descend(search *s, const cm_program_choice *choice, double cost)
 }
 
 /* ---- proposals --------------------------------------------------------------------------- */
-
-/* Is there no form between the two? */
-static bool is_step(const cm_site *site, int weak, int strong)
-{
-    for (int f = 0; f < site->count; f++)
-        if (f != weak && f != strong && form_below(site, weak, f) && form_below(site, f, strong))
-            return false;
-    return weak != strong && form_below(site, weak, strong);
-}
 
 /* Where the model is not monotone something may still be left out. */
 static cm_program_choice lower(cm_repairing *r, cm_program_choice choice)

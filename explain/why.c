@@ -5,6 +5,16 @@
 
 #include <string.h>
 
+/* As cm_model_name_of says, of all nodes at once. */
+static const cm_model_name **names_of(cm_arena *arena, const cm_model *m)
+{
+    const cm_model_name **names = CM_NEW_ARRAY(arena, (size_t)m->node_count, const cm_model_name *);
+    for (int i = m->name_count - 1; i >= 0; i--)
+        if (m->names[i].node >= 0 && m->nodes[m->names[i].node].op != CM_NODE_BASE)
+            names[m->names[i].node] = &m->names[i];
+    return names;
+}
+
 cm_deriver *cm_deriver_new(cm_arena *arena, const cm_model *model, const cm_execution_graph *graph,
                            const cm_value *values, int constraint, const cm_missing *missing)
 {
@@ -18,16 +28,14 @@ cm_deriver *cm_deriver_new(cm_arena *arena, const cm_model *model, const cm_exec
     if (constraint >= 0)
         d->values = cm_eval_counterexample(arena, model, graph, values, constraint);
     d->costs = CM_NEW_ARRAY(arena, (size_t)model->node_count, int *);
-    d->names = CM_NEW_ARRAY(arena, (size_t)model->node_count, const cm_model_name *);
+    d->names = names_of(arena, model);
     d->made = CM_NEW_ARRAY(arena, (size_t)model->node_count, const cm_why **);
-    for (int i = 0; i < model->node_count; i++)
-        d->names[i] = cm_model_name_of(model, i);
-    cm_why_costs(d);
     return d;
 }
 
 uint32_t cm_why_cost(cm_deriver *d, int node, uint32_t from, uint32_t to)
 {
+    cm_why_costs(d, node);
     int cost = d->costs[node][d->model->nodes[node].is_set ? from : cm_why_at(d, from, to)];
     return cost >= CM_WHY_NEVER ? UINT32_MAX : (uint32_t)cost;
 }
@@ -318,6 +326,7 @@ bool cm_why_violated(cm_deriver *d, int constraint, cm_violation *out)
 {
     const cm_constraint *c = &d->model->constraints[constraint];
     *out = (cm_violation){.constraint = constraint};
+    cm_why_costs(d, c->node);
     bool found = find(d, c, out);
     if (c->negated == c->is_flag) /* it fails (is raised) where something is found */
         return found;

@@ -39,8 +39,8 @@ static inline bool cm_why_lower(int *to, int cost)
     return true;
 }
 
-/* All costs. */
-void cm_why_costs(cm_deriver *d);
+/* Of the term, and of all that it is made of; what is known stays. */
+void cm_why_costs(cm_deriver *d, int term);
 /* Of the closure of steps with those costs (n * n): every step costs one more than what it is.
  * `to` is lowered. */
 void cm_why_closure(const cm_deriver *d, const int *step, int *to);

@@ -135,11 +135,12 @@ typedef struct cm_async {
 } cm_async;
 
 /* Of an instruction that has one of several forms, which do the same to registers and memory: of
- * no test as it is written, but of all programs that a repair may choose from (explain/repair.h).
- */
+ * no test as it is written, but of all programs that a repair may choose from (explain/repair.h),
+ * or that an explanation tries (weaken.h). */
 typedef struct cm_step_forms {
     int place;                      /* of the test: which choice decides */
     const char *const *const *tags; /* by form, in place of the step's; NULL: it does not happen */
+    const uint8_t *forgets;         /* the same; NULL: the step's */
 } cm_step_forms;
 
 typedef struct cm_step {

@@ -193,3 +193,93 @@ cm_test *cm_test_without(cm_arena *arena, const cm_test *test, const cm_ordering
     }
     return made;
 }
+
+/* ---- with a choice ---------------------------------------------------------- */
+
+enum { MOST_OF_ONE = 6 }; /* items of an instruction */
+
+static bool same_instruction(const cm_ordering *a, const cm_ordering *b)
+{
+    return a->thread == b->thread && a->instruction == b->instruction;
+}
+
+/* Gives a place to each instruction with items, and a bit to each item; how many places. -1: too
+ * many items. */
+static int deal_places(const cm_ordering *items, int count, cm_ordering_choice *at)
+{
+    int places = 0;
+    for (int i = 0; i < count; i++) {
+        int before = i - 1;
+        while (before >= 0 && !same_instruction(&items[before], &items[i]))
+            before--;
+        at[i] = before < 0 ? (cm_ordering_choice){places++, 1}
+                           : (cm_ordering_choice){at[before].place, at[before].bit << 1};
+        if (at[i].bit >> MOST_OF_ONE)
+            return -1;
+    }
+    return places;
+}
+
+typedef struct choosing {
+    cm_arena *arena;
+    const cm_ordering *items;
+    const cm_ordering_choice *at;
+    int count;
+} choosing;
+
+static bool is_event(const cm_step *step)
+{
+    return step->kind == CM_STEP_LOAD || step->kind == CM_STEP_STORE || step->kind == CM_STEP_FENCE;
+}
+
+static const cm_step_forms *forms_of(const choosing *c, const cm_step *step, int place, int forms)
+{
+    const char *const **tags = CM_NEW_ARRAY(c->arena, (size_t)forms, const char *const *);
+    uint8_t *forgets = CM_NEW_ARRAY(c->arena, (size_t)forms, uint8_t);
+    for (int f = 0; f < forms; f++) {
+        cm_step made = *step;
+        for (int i = 0; i < c->count; i++)
+            if (c->at[i].place == place && (unsigned)f & c->at[i].bit)
+                weaken(c->arena, &made, &c->items[i]);
+        tags[f] = made.kind == step->kind ? made.tags : NULL;
+        forgets[f] = made.forgets;
+    }
+    cm_step_forms *all = CM_NEW(c->arena, cm_step_forms);
+    *all = (cm_step_forms){place, tags, forgets};
+    return all;
+}
+
+static bool put_forms(const choosing *c, cm_test *test, int item)
+{
+    cm_thread *thread = &test->threads[c->items[item].thread];
+    int place = c->at[item].place;
+    for (int s = 0; s < thread->step_count; s++) {
+        cm_step *step = &thread->steps[s];
+        if (step->instruction != c->items[item].instruction || !is_event(step) || step->forms)
+            continue;
+        if (step->kind == CM_STEP_FENCE && step->async.role != CM_ASYNC_NONE)
+            return false;
+        step->forms = forms_of(c, step, place, test->form_counts[place]);
+    }
+    return true;
+}
+
+cm_test *cm_test_choosing(cm_arena *arena, const cm_test *test, const cm_ordering *items, int count,
+                          cm_ordering_choice *at)
+{
+    const choosing c = {arena, items, at, count};
+    int places = deal_places(items, count, at);
+    if (places < 0)
+        return NULL;
+    const bool *none = CM_NEW_ARRAY(arena, (size_t)count + 1, bool);
+    cm_test *made = cm_test_without(arena, test, items, none, count);
+    int *counts = CM_NEW_ARRAY(arena, (size_t)places + 1, int);
+    for (int i = 0; i < count; i++)
+        counts[at[i].place] = (int)(at[i].bit << 1);
+    made->form_counts = counts;
+    made->form_places = places;
+    for (int i = 0; i < count; i++)
+        if (!put_forms(&c, made, i))
+            return NULL;
+    return made;
+}

@@ -57,4 +57,17 @@ cm_ordering cm_ordering_dependency(cm_ordering_kind kind, int thread, int instru
 cm_test *cm_test_without(cm_arena *arena, const cm_test *test, const cm_ordering *items,
                          const bool *removed, int count);
 
+/* Where the choice of an item is: of its instruction's forms those have lost it whose number has
+ * the bit. */
+typedef struct cm_ordering_choice {
+    int place;
+    unsigned bit;
+} cm_ordering_choice;
+
+/* All of these tests as one (cm_step_forms): an instruction that items are of has a form for each
+ * set of them that is removed. at: by item. NULL: an instruction has too many items, or one that
+ * is more than a set's member (what waits for asynchronous operations). */
+cm_test *cm_test_choosing(cm_arena *arena, const cm_test *test, const cm_ordering *items, int count,
+                          cm_ordering_choice *at);
+
 #endif

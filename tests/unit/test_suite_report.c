@@ -188,6 +188,48 @@ static void html(void **state)
     cm_arena_free(w.arena);
 }
 
+static const char *fetched_by(const char *body)
+{
+    char page[512];
+    snprintf(page, sizeof page, "<!DOCTYPE html><html><head></head><body>%s</body></html>", body);
+    xmlDoc *doc = htmlReadMemory(page, (int)strlen(page), "page", NULL,
+                                 HTML_PARSE_NOERROR | HTML_PARSE_NOWARNING | HTML_PARSE_NONET);
+    assert_non_null(doc);
+    const char *what = what_is_fetched(doc, page, 0);
+    xmlFreeDoc(doc);
+    return what;
+}
+
+/* That nothing is fetched is an assertion that can fail. */
+static void what_pages_fetch(void **state)
+{
+    (void)state;
+    static const char *const fetching[] = {
+        "<script src=\"a.js\"></script>",
+        "<link rel=\"stylesheet\" href=\"a.css\">",
+        "<img src=\"a.png\">",
+        "<iframe srcdoc=\"x\"></iframe>",
+        "<object data=\"a.svg\"></object>",
+        "<svg><use xlink:href=\"a.svg#b\"></use></svg>",
+        "<svg><image href=\"a.png\"></image></svg>",
+        "<style>p { background: url(a.png) }</style>",
+        "<style>@import \"a.css\";</style>",
+        "<p style=\"background: url(a.png)\">x</p>",
+        "<script>fetch('a')</script>",
+        "<script>new XMLHttpRequest()</script>",
+        "<script>import('a')</script>",
+        "<script>new WebSocket(u)</script>",
+        "<script>document.createElement('p').src = 'a'</script>",
+        "<p onclick=\"x()\">x</p>",
+        "<p>http://a.example</p>",
+    };
+    for (size_t i = 0; i < sizeof fetching / sizeof *fetching; i++)
+        if (!fetched_by(fetching[i]))
+            fail_msg("not noticed: %s", fetching[i]);
+    assert_null(fetched_by("<a href=\"other.html\">x</a><svg><use href=\"#b\"></use></svg>"
+                           "<script>document.querySelector('a')</script><style>p {}</style>"));
+}
+
 /* An axis that changes no program of a row means nothing there. */
 static void html_merged(void **state)
 {
@@ -351,6 +393,7 @@ int main(void)
         cmocka_unit_test(html),
         cmocka_unit_test(html_listing),
         cmocka_unit_test(html_merged),
+        cmocka_unit_test(what_pages_fetch),
         cmocka_unit_test(out_of_memory),
         cmocka_unit_test(archive),
         cmocka_unit_test(distinct_programs),

@@ -1,0 +1,87 @@
+/* All programs of a choice as one problem. See choosing.h. */
+#include "explain/choosing.h"
+
+struct cm_choosing {
+    cm_arena *arena; /* the owner's */
+    cm_arena *formulas;
+    cm_work work;
+    cm_solver_context *context;
+    const cm_model *model;
+    const cm_test *test;
+    const cm_check_options *options;
+    const cm_prop *outcome;
+    bool negated;
+    bool *axioms; /* all, by constraint */
+    cm_candidates *candidates;
+    /* of a question */
+    const bool *const *forms;
+    int *found;
+    bool allows;
+};
+
+static void open_problem(void *argument)
+{
+    cm_choosing *c = argument;
+    c->axioms = CM_NEW_ARRAY(c->formulas, (size_t)c->model->constraint_count + 1, bool);
+    const bool *premises = cm_find_premises(c->formulas, c->model);
+    for (int i = 0; i < c->model->constraint_count; i++)
+        c->axioms[i] = !c->model->constraints[i].is_flag && !premises[i];
+    c->candidates = cm_candidates_open(&c->work, c->context, c->model, c->test, c->options,
+                                       c->outcome, c->negated);
+}
+
+cm_choosing *cm_choosing_open(cm_arena *arena, cm_solver_context *context, const cm_model *model,
+                              const cm_test *test, const cm_check_options *options,
+                              const cm_prop *outcome, bool negated)
+{
+    cm_choosing *c = CM_NEW(arena, cm_choosing);
+    *c = (cm_choosing){.arena = arena,
+                       .formulas = cm_arena_new(options->memory_limit),
+                       .context = context,
+                       .model = model,
+                       .test = test,
+                       .options = options,
+                       .outcome = outcome,
+                       .negated = negated};
+    if (!c->formulas)
+        return NULL;
+    cm_work_init(&c->work, c->formulas);
+    if (cm_arena_protect(c->formulas, open_problem, c) && !*cm_candidates_hidden(c->candidates))
+        return c;
+    cm_choosing_close(c);
+    return NULL;
+}
+
+void cm_choosing_close(cm_choosing *c)
+{
+    if (!c)
+        return;
+    cm_candidates_close(c->context);
+    cm_arena_free(c->formulas);
+}
+
+static void ask(void *argument)
+{
+    cm_choosing *c = argument;
+    const cm_wanted wanted = {.axioms = c->axioms, .forms = c->forms};
+    c->allows = cm_candidates_find(c->candidates, &wanted);
+    for (int place = 0; c->allows && place < c->test->form_places; place++)
+        c->found[place] = cm_candidates_form(c->candidates, place);
+}
+
+bool cm_choosing_find(cm_choosing *c, const bool *const *forms, int *found, const char **limit)
+{
+    c->forms = forms;
+    c->found = found;
+    c->allows = false;
+    const char *why = "memory limit reached";
+    if (cm_arena_protect(c->formulas, ask, c)) {
+        why = cm_candidates_hidden(c->candidates);
+        if (c->allows || !*why)
+            return c->allows;
+    } else if (cm_candidates_limit(c->candidates)) {
+        why = cm_candidates_limit(c->candidates);
+    }
+    *limit = cm_arena_printf(c->arena, "%s", why);
+    return false;
+}

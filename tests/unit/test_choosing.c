@@ -1,0 +1,175 @@
+/* explain/choosing.h: all programs without some of their items as one problem say what a check of
+ * each by itself does. */
+#include "explain/choosing.h"
+
+#include "litmus/weaken.h"
+#include "tests/unit/checker_help.h"
+
+#include <dirent.h>
+
+enum { MOST_ITEMS = 6 };
+
+typedef struct bench {
+    checker c;
+    cm_ordering *items;
+    int count;
+    cm_ordering_choice at[MOST_ITEMS];
+} bench;
+
+static bool allows_alone(bench *b, unsigned removed)
+{
+    bool marks[MOST_ITEMS];
+    for (int i = 0; i < b->count; i++)
+        marks[i] = removed >> i & 1;
+    cm_test *test = cm_test_without(b->c.cat.arena, b->c.job.test, b->items, marks, b->count);
+    test->quantifier = CM_EXISTS;
+    cm_check_options options = {.question = true, .no_flags = true};
+    return cm_check_answer(checker_run(&b->c, b->c.cat.model, test, &options)) == CM_YES;
+}
+
+static bool allows_at_once(bench *b, cm_choosing *all, const cm_test *test, unsigned removed)
+{
+    bool **forms = CM_NEW_ARRAY(b->c.cat.arena, (size_t)test->form_places + 1, bool *);
+    int *found = CM_NEW_ARRAY(b->c.cat.arena, (size_t)test->form_places + 1, int);
+    const char *limit = NULL;
+    for (int place = 0; place < test->form_places; place++) {
+        unsigned lost = 0;
+        for (int i = 0; i < b->count; i++)
+            if (b->at[i].place == place && removed >> i & 1)
+                lost |= b->at[i].bit;
+        forms[place] = CM_NEW_ARRAY(b->c.cat.arena, (size_t)test->form_counts[place], bool);
+        forms[place][lost] = true;
+    }
+    bool allows = cm_choosing_find(all, (const bool *const *)forms, found, &limit);
+    assert_null(limit);
+    for (int place = 0; allows && place < test->form_places; place++)
+        assert_true(forms[place][found[place]]);
+    return allows;
+}
+
+/* Into every access of the test, of each kind: those that are none change nothing. */
+static void add_dependencies(bench *b)
+{
+    cm_arena *arena = b->c.cat.arena;
+    const cm_test *test = b->c.job.test;
+    int capacity = b->count;
+    for (int t = 0; t < test->thread_count; t++)
+        for (int i = 1; i < test->threads[t].step_count && b->count < MOST_ITEMS; i++) {
+            const cm_step *step = &test->threads[t].steps[i];
+            if (step->kind != CM_STEP_LOAD && step->kind != CM_STEP_STORE)
+                continue;
+            for (cm_ordering_kind k = CM_ORDERING_ADDR; k <= CM_ORDERING_CTRL; k++) {
+                if (b->count == MOST_ITEMS)
+                    break;
+                CM_RESERVE(arena, b->items, b->count, capacity);
+                b->items[b->count++] = cm_ordering_dependency(k, t, step->instruction);
+            }
+        }
+}
+
+/* How many programs were compared, and whether some forbid and some allow. */
+static int compare(const char *path, const char *model, bool *differ)
+{
+    bench b = {0};
+    checker_start_model(&b.c, model, NULL);
+    cm_source *source = cm_source_read(&b.c.cat.work, path);
+    b.c.job.test = source ? cm_litmus_parse(&b.c.cat.work, source) : NULL;
+    if (!b.c.job.test)
+        fail_msg("%s", cat_messages(&b.c.cat));
+    b.count = cm_orderings_of(b.c.cat.arena, b.c.job.test, &b.items);
+    if (b.count < MOST_ITEMS)
+        add_dependencies(&b);
+    cm_test *test = b.count > 0 && b.count <= MOST_ITEMS
+                        ? cm_test_choosing(b.c.cat.arena, b.c.job.test, b.items, b.count, b.at)
+                        : NULL;
+    int programs = test ? 1 << b.count : 0, allowed = 0;
+    bool at_once[1 << MOST_ITEMS];
+    cm_check_options options = {.unroll = 2};
+    cm_choosing *all = test ? cm_choosing_open(b.c.cat.arena, b.c.solver, b.c.cat.model, test,
+                                               &options, b.c.job.test->condition, false)
+                            : NULL;
+    for (int i = 0; all && i < programs; i++)
+        at_once[i] = allows_at_once(&b, all, test, (unsigned)i);
+    cm_choosing_close(all);
+    for (int i = 0; all && i < programs; i++) {
+        allowed += at_once[i];
+        if (at_once[i] != allows_alone(&b, (unsigned)i))
+            fail_msg("%s: program %x differs", path, (unsigned)i);
+    }
+    *differ = allowed > 0 && allowed < programs;
+    checker_end(&b.c);
+    return all ? programs : 0;
+}
+
+static int is_test(const struct dirent *entry)
+{
+    return strstr(entry->d_name, ".litmus") != NULL;
+}
+
+/* Every so many of its tests, of which at least so many have programs of both verdicts. */
+static void compare_folder(const char *folder, const char *model, int step, int least)
+{
+    char path[4096], file[8192];
+    snprintf(path, sizeof path, "%s/../tests/litmus/%s", cat_library(), folder);
+    struct dirent **entries = NULL;
+    int count = scandir(path, &entries, is_test, alphasort), tests = 0, differing = 0;
+    assert_true(count > 0);
+    for (int i = 0; i < count; i++) {
+        bool differ = false;
+        snprintf(file, sizeof file, "%s/%s", path, entries[i]->d_name);
+        if (i % step == 0)
+            tests += compare(file, model, &differ) > 0;
+        differing += differ;
+        free(entries[i]);
+    }
+    free(entries);
+    print_message("%s: %d tests, %d of them with both verdicts\n", folder, tests, differing);
+    if (tests < 5 || differing < least)
+        fail_msg("%s: %d tests, %d of them with both verdicts", folder, tests, differing);
+}
+
+static void programs_of_arm(void **state)
+{
+    (void)state;
+    compare_folder("arm", "arm", 3, 5);
+}
+
+static void programs_of_riscv(void **state)
+{
+    (void)state;
+    compare_folder("riscv", "riscv", 1, 1);
+}
+
+static void programs_of_ptx(void **state)
+{
+    (void)state;
+    compare_folder("ptx", "ptx", 5, 3);
+}
+
+static void programs_of_both(void **state)
+{
+    (void)state;
+    compare_folder("cmcm", "cmcm", 3, 3);
+}
+
+static void programs_of_cdna(void **state)
+{
+    (void)state;
+    compare_folder("cdna", "cdna", 9, 2);
+}
+
+static void programs_of_waves(void **state)
+{
+    (void)state;
+    compare_folder("wave", "wave", 3, 2);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(programs_of_arm),  cmocka_unit_test(programs_of_riscv),
+        cmocka_unit_test(programs_of_ptx),  cmocka_unit_test(programs_of_both),
+        cmocka_unit_test(programs_of_cdna), cmocka_unit_test(programs_of_waves),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
