@@ -111,4 +111,8 @@ int cm_native_stack_bytes(const cm_native *native);
  * may have the next one. At most 15. */
 unsigned cm_native_barriers(const cm_test *test);
 
+/* Do threads of the test that are on a GPU do something together with others of their warp?
+ * others: it has other barriers, too. */
+bool cm_native_lanes(const cm_test *test, bool *others);
+
 #endif

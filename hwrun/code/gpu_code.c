@@ -1,6 +1,8 @@
 /* The PTX module of a plan: head, initial values, and what the kernels share. */
 #include "hwrun/code/gpu_code_internal.h"
 
+#include <string.h>
+
 /* ---- text ------------------------------------------------------------ */
 
 void cm_gpu_put(cm_gpu_writer *w, const char *format, ...)
@@ -205,6 +207,39 @@ static const cm_native *write_bodies(cm_work *work, const cm_plan *plan, int dev
     return bodies;
 }
 
+static bool same_text(const cm_thread *a, const cm_thread *b)
+{
+    if (a->instruction_count != b->instruction_count || a->step_count != b->step_count)
+        return false;
+    for (int i = 0; i < a->instruction_count; i++)
+        if (strcmp(a->instructions[i].text, b->instructions[i].text) != 0)
+            return false;
+    for (int i = 0; i < a->step_count; i++)
+        if (a->steps[i].kind == CM_STEP_BRANCH && a->steps[i].target != b->steps[i].target)
+            return false;
+    return true;
+}
+
+static const cm_thread *thread_of(const cm_gpu_writer *w, int role)
+{
+    return &w->plan->test->threads[w->plan->roles[role].thread];
+}
+
+static int leader_of(const cm_gpu_writer *w, int role)
+{
+    for (int other = 0; cm_gpu_runs(w, role) && other < role; other++)
+        if (cm_gpu_one_warp(w, other, role) && same_text(thread_of(w, other), thread_of(w, role)))
+            return w->leaders[other];
+    return role;
+}
+
+static void find_leaders(cm_gpu_writer *w)
+{
+    w->leaders = CM_NEW_ARRAY(w->work->arena, (size_t)w->plan->role_count, int);
+    for (int r = 0; r < w->plan->role_count; r++)
+        w->leaders[r] = leader_of(w, r);
+}
+
 static void check_sizes(cm_work *work, const cm_plan *plan)
 {
     static const uint64_t most = UINT64_C(1) << 31;
@@ -228,6 +263,7 @@ const char *cm_gpu_code_of(cm_work *work, const cm_plan *plan, int device, unsig
     cm_text_init(&w.out, work->arena);
     check_sizes(work, plan);
     const cm_native *bodies = write_bodies(work, plan, device, &needs);
+    find_leaders(&w);
     if (plan->cluster_size > 1 && needs.target < NEWEST)
         needs.target = NEWEST;
     if (needs.version > NEWEST_PTX)

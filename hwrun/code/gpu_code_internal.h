@@ -15,6 +15,9 @@ typedef struct cm_gpu_writer {
     int device; /* of the plan */
     cm_text out;
     int labels; /* given so far */
+    /* By role: whose code it runs. Lanes of a warp have one body where their texts are the
+     * same, as a compiler would have it. */
+    int *leaders;
 } cm_gpu_writer;
 
 enum { CM_GPU_WARP = 32 };
@@ -23,6 +26,14 @@ enum { CM_GPU_WARP = 32 };
 static inline bool cm_gpu_runs(const cm_gpu_writer *w, int role)
 {
     return w->plan->roles[role].gpu && w->plan->roles[role].device == w->device;
+}
+
+/* Is the role a lane of the other's warp, or that role? */
+static inline bool cm_gpu_one_warp(const cm_gpu_writer *w, int a, int b)
+{
+    const cm_role *p = &w->plan->roles[a], *q = &w->plan->roles[b];
+    return a == b || (w->plan->warps && p->gpu && q->gpu && p->device == q->device &&
+                      p->cta == q->cta && p->place == q->place);
 }
 
 /* Lines as they are. */

@@ -17,6 +17,8 @@
  */
 #include "hwrun/code/gpu_code_internal.h"
 
+#include <string.h>
+
 typedef struct role_writer {
     cm_gpu_writer *w;
     const cm_role *role;
@@ -138,12 +140,21 @@ static void draw(cm_gpu_writer *w, int role)
 
 /* ---- before the alignment -------------------------------------------- */
 
+/* Lanes of a warp have one instance. */
+static int first_of_warp(const role_writer *r)
+{
+    int first = 0;
+    while (!cm_gpu_runs(r->w, first) || !cm_gpu_one_warp(r->w, first, r->number))
+        first++;
+    return first;
+}
+
 /* %instance = (step * teams + team) * lanes + turned lane (cm_plan_instance). */
 static void number_instance(role_writer *r)
 {
     const cm_plan *plan = r->w->plan;
     uint32_t turn =
-        (uint32_t)((uint64_t)r->number * plan->parameters.tuned[CM_ROTATE] % plan->lanes);
+        (uint32_t)((uint64_t)first_of_warp(r) * plan->parameters.tuned[CM_ROTATE] % plan->lanes);
     cm_gpu_put(r->w,
                "\tmad.lo.u32 %%instance, %%step, %u, %%team;\n"
                "\tadd.u32 %%mixed, %%lane, %u;\n"
@@ -154,10 +165,21 @@ static void number_instance(role_writer *r)
         cm_gpu_put(r->w, "\tmov.u32 %%own, %%mixed;\n");
 }
 
-static void load_register(role_writer *r, int reg)
+/* The register of that name among the leader's, whose code it is. */
+static const cm_native_register *native_of(const role_writer *r, int role, int reg)
 {
-    const cm_native_register *native = &r->body->registers[reg];
-    const cm_plan_value *value = &r->role->init[reg];
+    const cm_thread *thread = &r->w->plan->test->threads[r->w->plan->roles[role].thread];
+    for (int i = 0; i < r->thread->register_count; i++)
+        if (strcmp(r->thread->registers[i].name, thread->registers[reg].name) == 0)
+            return &r->body->registers[i];
+    static const cm_native_register none = {NULL, 0};
+    return &none;
+}
+
+static void load_register(role_writer *r, int role, int reg)
+{
+    const cm_native_register *native = native_of(r, role, reg);
+    const cm_plan_value *value = &r->w->plan->roles[role].init[reg];
     if (!native->name)
         return;
     if (value->location >= 0) {
@@ -174,6 +196,30 @@ static void load_register(role_writer *r, int reg)
     }
 }
 
+/* For each role that runs this code: what only its lane does, up to the end of that. */
+static bool next_lane(role_writer *r, int *role)
+{
+    do
+        ++*role;
+    while (*role < r->w->plan->role_count && r->w->leaders[*role] != r->number);
+    return *role < r->w->plan->role_count;
+}
+
+static int lane_begin(role_writer *r, int role)
+{
+    int n = cm_gpu_label(r->w);
+    if (r->w->plan->warps)
+        cm_gpu_put(r->w, "\tsetp.ne.u32 %%more, %%sub, %d;\n\t@%%more bra $lane_%d;\n",
+                   r->w->plan->roles[role].lane, n);
+    return n;
+}
+
+static void lane_end(role_writer *r, int n)
+{
+    if (r->w->plan->warps)
+        cm_gpu_put(r->w, "$lane_%d:\n", n);
+}
+
 static void load_values(role_writer *r)
 {
     const cm_test *test = r->w->plan->test;
@@ -185,8 +231,12 @@ static void load_values(role_writer *r)
         else
             cm_gpu_locate(r->w, l, "%instance", r->body->addresses[l]);
     }
-    for (int i = 0; i < r->thread->register_count; i++)
-        load_register(r, i);
+    for (int role = -1; next_lane(r, &role);) {
+        int n = lane_begin(r, role);
+        for (int i = 0; i < test->threads[r->w->plan->roles[role].thread].register_count; i++)
+            load_register(r, role, i);
+        lane_end(r, n);
+    }
 }
 
 static void find_touched(role_writer *r)
@@ -312,7 +362,8 @@ static void use_the_rest(role_writer *r)
 static void store_result(role_writer *r, int plane)
 {
     const cm_plan *plan = r->w->plan;
-    const cm_native_register *native = &r->body->registers[plan->results[plane].reg];
+    const cm_native_register *native =
+        native_of(r, plan->results[plane].role, plan->results[plane].reg);
     uint64_t offset = (uint64_t)plane * plan->instance_slots * sizeof(uint64_t);
     const char *value = "%value";
     if (!native->name)
@@ -332,9 +383,13 @@ static void store_results(role_writer *r)
 {
     const cm_plan *plan = r->w->plan;
     cm_gpu_put(r->w, "\tmad.wide.u32 %%result, %%instance, 8, %%results;\n");
-    for (int k = 0; k < plan->result_count; k++)
-        if (plan->results[k].role == r->number && plan->results[k].reg >= 0)
-            store_result(r, k);
+    for (int role = -1; next_lane(r, &role);) {
+        int n = lane_begin(r, role);
+        for (int k = 0; k < plan->result_count; k++)
+            if (plan->results[k].role == role && plan->results[k].reg >= 0)
+                store_result(r, k);
+        lane_end(r, n);
+    }
 }
 
 /* The first thread of an instance to be stuck counts it. */
@@ -384,7 +439,7 @@ static void put_role(role_writer *r, const cm_native *bodies, bool needs_barrier
     load_values(r);
     cm_gpu_begin_shared(w, r->role, bodies);
     if (delays || touches)
-        draw(w, r->number);
+        draw(w, first_of_warp(r));
     if (touches)
         touch(r);
     if (delays)
@@ -428,6 +483,7 @@ static void declare(cm_gpu_writer *w, const cm_native *bodies)
                "\t.reg .b32 %%first, %%seed, %%team, %%cta, %%thread, %%lane, %%place, %%step;\n"
                "\t.reg .b32 %%instance, %%slot, %%chance, %%mixed, %%delay, %%begin, %%now;\n"
                "\t.reg .b32 %%turn, %%seen, %%late, %%patience, %%sum, %%line, %%count;\n"
+               "\t.reg .b32 %%sub;\n"
                "\t.reg .pred %%speaker, %%there, %%more;\n",
                cm_plan_threads(plan));
     for (int r = 0; r < plan->role_count; r++)
@@ -442,6 +498,17 @@ static unsigned patience(const cm_plan *plan)
 {
     enum { POLLS_OF_GPU = 4000000, POLLS_OF_HOST = 1000000 };
     return plan->mix == CM_MIX_GPU ? POLLS_OF_GPU : POLLS_OF_HOST;
+}
+
+/* The first role of the CTA's first warp, on whatever lane. */
+static void find_speaker(cm_gpu_writer *w)
+{
+    for (int r = w->plan->role_count - 1; r >= 0; r--)
+        if (cm_gpu_runs(w, r) && w->plan->roles[r].place == 0)
+            cm_gpu_put(w,
+                       "\tsetp.eq.u32 %%there, %%cta, %d;\n"
+                       "\t@%%there setp.eq.u32 %%speaker, %%thread, %d;\n",
+                       w->plan->roles[r].cta, w->plan->roles[r].lane);
 }
 
 static void find_place(cm_gpu_writer *w)
@@ -469,13 +536,42 @@ static void find_place(cm_gpu_writer *w)
                plan->teams * (uint32_t)plan->cta_count, plan->cta_count, plan->cta_count,
                plan->lanes * plan->spread, plan->lanes * plan->spread,
                plan->participants * CM_FLAG_STRIDE, patience(plan));
-    if (plan->spread > 1) /* the first thread of each warp stays */
+    if (plan->spread > 1)
         cm_gpu_put(w,
-                   "\trem.u32 %%mixed, %%lane, %u;\n"
-                   "\tsetp.ne.u32 %%more, %%mixed, 0;\n"
-                   "\t@%%more ret;\n"
+                   "\trem.u32 %%sub, %%lane, %u;\n"
                    "\tdiv.u32 %%lane, %%lane, %u;\n",
                    plan->spread, plan->spread);
+    if (plan->warps)
+        find_speaker(w);
+    else if (plan->spread > 1) /* the first thread of each warp stays */
+        cm_gpu_put(w, "\tsetp.ne.u32 %%more, %%sub, 0;\n\t@%%more ret;\n");
+}
+
+/* Threads of warps that are no thread of the test do nothing. */
+static void end_others(cm_gpu_writer *w)
+{
+    const cm_plan *plan = w->plan;
+    for (int r = 0; r < plan->role_count; r++)
+        if (cm_gpu_runs(w, r))
+            cm_gpu_put(w,
+                       "\tsetp.eq.u32 %%there, %%cta, %d;\n"
+                       "\tsetp.eq.and.u32 %%more, %%place, %d, %%there;\n"
+                       "\t@%%more ret;\n",
+                       plan->roles[r].cta, plan->roles[r].place);
+    cm_gpu_put(w, "\tsetp.ne.u32 %%more, %%sub, 0;\n\t@%%more ret;\n");
+}
+
+/* %more = the thread is one of the lanes that run this role's code. */
+static void find_lanes(cm_gpu_writer *w, int leader)
+{
+    cm_gpu_put(w, "\tmov.b32 %%mixed, 0;\n");
+    for (int r = leader; r < w->plan->role_count; r++)
+        if (w->leaders[r] == leader)
+            cm_gpu_put(w,
+                       "\tsetp.eq.and.u32 %%there, %%sub, %d, %%more;\n"
+                       "\t@%%there mov.b32 %%mixed, 1;\n",
+                       w->plan->roles[r].lane);
+    cm_gpu_put(w, "\tsetp.ne.u32 %%more, %%mixed, 0;\n");
 }
 
 static void jump_to_role(cm_gpu_writer *w, int role)
@@ -485,6 +581,8 @@ static void jump_to_role(cm_gpu_writer *w, int role)
                "\tsetp.eq.u32 %%there, %%cta, %d;\n"
                "\tsetp.eq.and.u32 %%more, %%place, %d, %%there;\n",
                r->cta, r->place);
+    if (w->plan->warps)
+        find_lanes(w, role);
     if (has_whole_warps(w->plan)) /* tells ptxas that warps stay together */
         cm_gpu_put(w, "\tvote.sync.any.pred %%more, %%more, 0xffffffff;\n");
     cm_gpu_put(w, "\t@%%more bra $enter_role%d;\n", role);
@@ -496,7 +594,9 @@ static void jump_to_idle(cm_gpu_writer *w, const cm_native *bodies, bool needs_b
     for (int cta = 0; cta < w->plan->cta_count; cta++) {
         int roles = 0;
         for (int r = 0; r < w->plan->role_count; r++)
-            roles += cm_gpu_runs(w, r) && w->plan->roles[r].cta == cta;
+            if (cm_gpu_runs(w, r) && w->plan->roles[r].cta == cta &&
+                w->plan->roles[r].place >= roles)
+                roles = w->plan->roles[r].place + 1;
         if (roles == w->plan->cta_roles)
             continue;
         int n = cm_gpu_label(w);
@@ -529,12 +629,15 @@ void cm_gpu_write_test(cm_gpu_writer *w, const cm_native *bodies)
     for (int r = 0; r < plan->role_count; r++) {
         if (!cm_gpu_runs(w, r))
             continue;
-        jump_to_role(w, r);
+        if (w->leaders[r] == r)
+            jump_to_role(w, r);
         needs_barrier = needs_barrier || bodies[r].has_barrier;
     }
+    if (plan->warps)
+        end_others(w);
     jump_to_idle(w, bodies, needs_barrier);
     for (int r = 0; r < plan->role_count; r++) {
-        if (!cm_gpu_runs(w, r))
+        if (!cm_gpu_runs(w, r) || w->leaders[r] != r)
             continue;
         role_writer writer = {.w = w,
                               .role = &plan->roles[r],

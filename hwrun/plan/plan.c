@@ -201,12 +201,65 @@ static const cm_plan_value *register_values(const planner *p, const cm_thread *t
     return init;
 }
 
+/* A warp is one thread of the test, 32 times over, where the test has barriers:
+ * a barrier counts warps (PTX ISA 9.7.13.1). */
+enum { WARP = 32 };
+
+static bool in_cta_of(const cm_role *other, const cm_role *role)
+{
+    return other->gpu && other->device == role->device && other->cta == role->cta;
+}
+
+static int tid_of(const cm_plan *plan, const cm_role *role)
+{
+    return plan->test->threads[role->thread].at.tid;
+}
+
+/* By what their heads say; without a word a thread has a warp of its own. */
+static bool in_warp_of(const cm_plan *plan, const cm_role *other, const cm_role *role)
+{
+    int a = tid_of(plan, other), b = tid_of(plan, role);
+    return plan->warps && in_cta_of(other, role) && a >= 0 && b >= 0 && a / WARP == b / WARP;
+}
+
 static void place_in_cta(cm_plan *plan, cm_role *role)
 {
-    for (const cm_role *other = plan->roles; other != role; other++)
-        role->place += other->gpu && other->device == role->device && other->cta == role->cta;
+    int next = 0;
+    role->place = -1;
+    role->lane = plan->warps && tid_of(plan, role) >= 0 ? tid_of(plan, role) % WARP : 0;
+    for (const cm_role *other = plan->roles; other != role; other++) {
+        if (in_warp_of(plan, other, role))
+            role->place = other->place;
+        if (in_cta_of(other, role) && other->place >= next)
+            next = other->place + 1;
+    }
+    if (role->place < 0)
+        role->place = next;
     if (role->place + 1 > plan->cta_roles)
         plan->cta_roles = role->place + 1;
+}
+
+static bool loops(const planner *p, bool gpu);
+
+/* Lanes wait for each other, and what the harness does between steps is done by one thread of
+ * a role: what else a test may have beside them. */
+static void find_warps(planner *p)
+{
+    bool others, shared = false;
+    p->plan->warps = cm_native_lanes(p->test, &others);
+    if (!p->plan->warps)
+        return;
+    for (int i = 0; i < p->test->location_count; i++)
+        shared = shared || p->test->locations[i].space == CM_SPACE_SHARED;
+    const char *beside = others           ? "barriers"
+                         : shared         ? "locations in shared memory"
+                         : loops(p, true) ? "loops"
+                                          : NULL;
+    if (beside)
+        cm_fail(p->work, nowhere,
+                "%s: threads of one warp that do something together cannot run beside %s, expected "
+                "none",
+                p->test->name, beside);
 }
 
 static void assign_roles(planner *p)
@@ -226,6 +279,7 @@ static void assign_roles(planner *p)
     refuse_domains(p);
     find_cluster_size(p);
     number_ctas(p);
+    find_warps(p);
     for (int r = 0; r < plan->role_count; r++) {
         cm_role *role = &plan->roles[r];
         if (role->gpu)
@@ -296,10 +350,6 @@ static uint32_t at_least_one(uint32_t value)
     return value ? value : 1;
 }
 
-/* A warp is one thread of the test, 32 times over, where the test has barriers:
- * a barrier counts warps (PTX ISA 9.7.13.1). */
-enum { WARP = 32 };
-
 /* A place for one lane of a location in shared memory; bulk copies want multiples of 16. */
 static uint32_t shared_stride(const cm_location *location)
 {
@@ -329,8 +379,8 @@ static void choose_lanes(planner *p)
     /* A CPU thread comes to the lanes one after the other, and threads of a warp that leave a
      * loop may wait for those that are still in it. */
     bool apart = gpu && plan->cpu_count > 0 && loops(p, true) && loops(p, false);
-    plan->spread = alone || apart ? WARP : 1;
-    if (gpu && has_barrier(p->test))
+    plan->spread = alone || apart || plan->warps ? WARP : 1;
+    if (gpu && !plan->warps && has_barrier(p->test))
         lanes = alone ? 1 : WARP;
     while (lanes > WARP && shared_bytes(p, lanes) > MOST_SHARED)
         lanes /= 2;
@@ -470,12 +520,13 @@ static cm_plan_location lay_out(const planner *p, int index, uint64_t region)
     cm_plan_location l = {.region = region, .width = from->width, .count = from->count};
     uint64_t bytes = (uint64_t)from->width * from->count;
     enum { LARGEST = 1 << 16 };
-    if (*from->name == '.')
+    bool of_lanes = *from->name == '.'; /* lanes hand values over by instructions of their own */
+    if (of_lanes && !p->plan->warps)
         cm_fail(p->work, nowhere,
                 "%s: what threads of a warp or CTA hand to each other cannot run yet, expected a "
                 "test without vote, match, redux, shfl, elect and bar.red with a result",
                 p->test->name);
-    if (bytes < from->extent) /* what lies there is neither set nor looked at */
+    if (bytes < from->extent && !of_lanes) /* what lies there is neither set nor looked at */
         cm_fail(p->work, nowhere,
                 "%s: `%s` is accessed beyond its %llu bytes, expected a type for it", p->test->name,
                 from->name, (unsigned long long)bytes);

@@ -72,7 +72,8 @@ typedef struct cm_role {
     int participant;           /* of the team: the flag it aligns with. GPU: the CTA's. */
     int device;                /* GPU: which one */
     int cta;                   /* GPU: which CTA of the team on that device; else -1 */
-    int place;                 /* GPU: which role of that CTA, 0.. */
+    int place;                 /* GPU: which role of that CTA, or which warp, 0.. */
+    int lane;                  /* GPU: of the warp, where the plan has warps; else 0 */
     int cpu;                   /* CPU: which CPU thread of the team, 0..; else -1 */
     const cm_plan_value *init; /* of each register of the thread */
 } cm_role;
@@ -106,6 +107,7 @@ typedef struct cm_plan {
      * Threads of a warp, and warps at a barrier, wait for each other; those that wait for other
      * threads of the test must not. */
     uint32_t spread;
+    bool warps; /* threads of the test in one warp are lanes of one warp, all of one instance */
     uint64_t instances;          /* teams * lanes * steps: of a round */
     uint64_t instance_slots;     /* n */
     cm_plan_location *locations; /* one for each location of the test */

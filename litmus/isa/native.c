@@ -151,6 +151,17 @@ unsigned cm_native_barriers(const cm_test *test)
     return most;
 }
 
+bool cm_native_lanes(const cm_test *test, bool *others)
+{
+    *others = false;
+    for (int i = 0; i < test->thread_count; i++) {
+        const cm_isa *isa = cm_isa_for(test->threads[i].arch);
+        if (isa->lanes && isa->lanes(test, others))
+            return true;
+    }
+    return false;
+}
+
 int cm_native_preserved(const cm_native *native)
 {
     int count = 0;

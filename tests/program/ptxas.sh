@@ -107,6 +107,9 @@ triton-7293: \`.tensormap::generic\` cannot run yet, expected none" "$(grep '^re
     sed 's|^refused\t.*/\(.*\)\.litmus\t|\1: |; s|^\(.*\): \1: |\1: |' | LC_ALL=C sort)"
 modules floats 1 "$CMCM_SOURCE"/tests/litmus/ptx9/{atom-v*,float-*,red-v*}.litmus
 none_refused floats 8
+modules lanes 1 "$CMCM_SOURCE"/tests/litmus/ptx9/{MP+vote.sync,MP+bar.warp.*,MP+shfl*,LB+shfl}.litmus \
+    "$CMCM_SOURCE"/tests/litmus/ptx9/{elect*,activemask*,vote.s*,shfl.s*,redux*,match*}.litmus
+none_refused lanes 15
 modules ptx9 4 "$CMCM_SOURCE"/tests/litmus/{ptx9,async}/*.litmus
 printf '%s\n' bodies/*.ptx >>whole
 

@@ -129,6 +129,21 @@ static void memory(void **state)
          "atom.acq_rel.sys.global.add.f64 %t_rd0, [%t_a0], %t_rd1;"},
         {"int64_t x=0;", "red.global.v2.min.noftz.bf16x2 [x], {r0, r1} ;",
          "red.relaxed.gpu.global.min.noftz.v2.bf16x2 [%t_a0], {%t_r0, %t_r1};"},
+        /* lanes of a warp */
+        {"", "vote.sync.any.pred p0, p1, 0xffffffff ;",
+         "vote.sync.any.pred %t_p0, %t_p1, 4294967295;"},
+        {"", "vote.sync.ballot.b32 r0, !p1, 1 ;",
+         "not.pred %t_t0, %t_p1; vote.sync.ballot.b32 %t_r0, %t_t0, 1;"},
+        {"", "match.any.sync.b32 r0, r1, 1 ;", "match.any.sync.b32 %t_r0, %t_r1, 1;"},
+        {"", "match.all.sync.b32 r0:p0, r1, 1 ;", "match.all.sync.b32 %t_r0|%t_p0, %t_r1, 1;"},
+        {"", "redux.sync.min.s32 r0, r1, 1 ;", "redux.sync.min.s32 %t_r0, %t_r1, 1;"},
+        {"", "shfl.sync.idx.b32 r0:p0, r1, 0, 31, 1 ;",
+         "shfl.sync.idx.b32 %t_r0|%t_p0, %t_r1, 0, 31, 1;"},
+        {"", "shfl.sync.bfly.b32 r0, r1, r2, 31, 1 ;",
+         "shfl.sync.bfly.b32 %t_r0, %t_r1, %t_r2, 31, 1;"},
+        {"", "elect.sync r0:p0, 1 ;", "elect.sync %t_r0|%t_p0, 1;"},
+        {"", "activemask.b32 r0 ;", "activemask.b32 %t_r0;"},
+        {"", "bar.warp.sync 0xffffffff ;", "bar.warp.sync 4294967295;"},
         /* 128 bits: registers of their own, 0 at first */
         {"int64_t x[2];", "ld.relaxed.gpu.b128 rq0, [x] ;",
          "mov.b64 %t_none, 0; mov.b128 %t_rq0, {%t_none, %t_none}; "
@@ -473,6 +488,9 @@ static void refusals(void **state)
          "atom or red"},
         {"x=0;", "mov.u32 r1, 1 ; ld.shared.u32 r0, [x] ;",
          "4:18: space `.shared` cannot run here, expected the name of a location that lies there"},
+        {"", "@p0 vote.sync.any.pred p1, p0, 1 ;",
+         "4:2: `vote` under a predicate, or in a jump or loop, cannot run: the lanes of its mask "
+         "would wait, expected it in every execution"},
         {"", "bar.red.popc.u32 r0, 0, p0 ;", "4:2: `.popc` cannot run yet, expected none"},
         {"", "bar.red.and.pred p1, 0, p0 ;",
          "4:2: a barrier with a result cannot run: instances share it, expected one without"},

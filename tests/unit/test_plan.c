@@ -109,6 +109,40 @@ static void test_gpu(void **state)
     close_test(&m.o);
 }
 
+/* Lanes of one warp share its place; without a word a thread has a warp of its own. */
+static void test_lanes(void **state)
+{
+    (void)state;
+    making m;
+    start(&m, "PTX t\n{ }\n P0@cta 0,gpu 0,tid 33 | P1@cta 0,gpu 0,tid 1 | P2@cta 0,gpu 0,tid 35 | "
+              "P3@cta 1,gpu 0 ;\n"
+              " bar.warp.sync 10 | nop | bar.warp.sync 10 | nop ;\nexists (true)\n");
+    finish(&m);
+    static const int places[] = {0, 1, 0, 0}, lanes[] = {1, 1, 3, 0};
+    assert_true(m.plan->warps);
+    assert_int_equal(m.plan->spread, 32);
+    assert_int_equal(m.plan->cta_roles, 2);
+    for (int r = 0; r < 4; r++) {
+        assert_int_equal(m.plan->roles[r].place, places[r]);
+        assert_int_equal(m.plan->roles[r].lane, lanes[r]);
+    }
+    close_test(&m.o);
+}
+
+/* A warp without the other's instructions is none: two places, and barriers as ever. */
+static void test_warps_apart(void **state)
+{
+    (void)state;
+    making m;
+    start(&m, "PTX t\n{ }\n P0@cta 0,gpu 0,tid 0 | P1@cta 0,gpu 0,tid 1 ;\n"
+              " bar.sync 0 | bar.sync 0 ;\nexists (true)\n");
+    finish(&m);
+    assert_false(m.plan->warps);
+    assert_int_equal(m.plan->roles[1].place, 1);
+    assert_int_equal(m.plan->roles[1].lane, 0);
+    close_test(&m.o);
+}
+
 static void test_both(void **state)
 {
     (void)state;
@@ -294,6 +328,13 @@ static void test_refusals(void **state)
                    "P0 is AArch64 code, expected X86_64");
     assert_refused(mp_both, &arm, "P0 is X86_64 code, expected AArch64");
     assert_refused(mp_gpu, &no_gpu, "there is no GPU here");
+    assert_refused("PTX t\n{ shared x@cta 0; }\n P0@cta 0,gpu 0,tid 0 | P1@cta 0,gpu 0,tid 1 ;\n"
+                   " bar.warp.sync 3 | bar.warp.sync 3 ;\nexists (true)\n",
+                   &limits, "beside locations in shared memory");
+    assert_refused("PTX t\n{ }\n P0@cta 0,gpu 0,tid 0 | P1@cta 0,gpu 0,tid 1 ;\n"
+                   " bar.warp.sync 3 | bar.warp.sync 3 ;\n bar.sync 0 | bar.sync 0 ;\n"
+                   "exists (true)\n",
+                   &limits, "beside barriers");
     assert_refused("PTX t\n{ }\n P0@cta 0,gpu 0 | P1@cta 0,gpu 1 ;\n fence.sc.sys | fence.sc.sys "
                    ";\nexists (true)\n",
                    &limits, "several GPUs");
@@ -420,6 +461,8 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_gpu),
+        cmocka_unit_test(test_lanes),
+        cmocka_unit_test(test_warps_apart),
         cmocka_unit_test(test_both),
         cmocka_unit_test(test_instances),
         cmocka_unit_test(test_ctas_and_clusters),

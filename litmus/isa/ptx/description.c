@@ -95,6 +95,7 @@ const cm_isa cm_isa_ptx = {
     .host = CM_CMCM, /* of no CPU */
     .native = cm_ptx_native,
     .barriers = cm_ptx_barriers,
+    .lanes = cm_ptx_lanes,
     .writer = &cm_ptx_writer,
     .forms = cm_ptx_forms,
     .on_words = cm_ptx_on_words,

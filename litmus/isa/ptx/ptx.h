@@ -219,6 +219,10 @@ void cm_ptx_each_mnemonic(cm_mnemonic_visit *visit, void *context);
 /* What the instructions of a body need. */
 cm_native_needs cm_ptx_needs(const char *body);
 unsigned cm_ptx_barriers(const cm_test *test);
+/* Meetings of lanes are barriers with numbers from this on. */
+#define CM_PTX_LANES (UINT64_C(1) << 62)
+/* cm_native_lanes */
+bool cm_ptx_lanes(const cm_test *test, bool *others);
 cm_native cm_ptx_native(cm_work *work, const cm_test *test, int thread,
                         const cm_native_style *style);
 extern const cm_isa_writer cm_ptx_writer;

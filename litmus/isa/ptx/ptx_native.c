@@ -153,16 +153,23 @@ static const char *warp_mask(cm_ptxn *n)
 
 typedef enum access { NO_ACCESS, STRONG, WEAK } access;
 
+static bool has_tag(const cm_step *step, const char *name)
+{
+    const char *const *tag = step->tags;
+    while (*tag && strcmp(*tag, name) != 0)
+        tag++;
+    return *tag != NULL;
+}
+
 static access access_of(const cm_ptxn *n)
 {
     access found = NO_ACCESS;
     for (int i = n->first; i < n->past; i++) {
         const cm_step *step = &n->thread->steps[i];
-        bool weak = false;
-        if (step->kind != CM_STEP_LOAD && step->kind != CM_STEP_STORE)
+        bool real = step->kind == CM_STEP_LOAD || step->kind == CM_STEP_STORE;
+        if (!real || has_tag(step, "LANE")) /* values of lanes go through no memory */
             continue;
-        for (const char *const *tag = step->tags; *tag; tag++)
-            weak = weak || strcmp(*tag, "WEAK") == 0;
+        bool weak = has_tag(step, "WEAK");
         found = weak || found == WEAK ? WEAK : STRONG;
     }
     return found;
@@ -200,7 +207,8 @@ static void keep_apart(cm_ptxn *n)
 static const cm_ptxn_opcode *find_opcode(const char *name)
 {
     const cm_ptxn_opcode *const tables[] = {cm_ptxn_memory_opcodes, cm_ptxn_sync_opcodes,
-                                            cm_ptxn_async_opcodes, cm_ptxn_alu_opcodes};
+                                            cm_ptxn_async_opcodes, cm_ptxn_alu_opcodes,
+                                            cm_ptxn_warp_opcodes};
     for (size_t i = 0; i < sizeof tables / sizeof *tables; i++)
         for (const cm_ptxn_opcode *o = tables[i]; o->name; o++)
             if (strcmp(o->name, name) == 0)
@@ -217,8 +225,7 @@ static bool says_nothing(const char *opcode)
 static void refuse_qualifiers(cm_ptxn *n)
 {
     static const char *const words[] = {
-        "nc", "warp", "L2::cache_hint", "popc", "tensor", "tensormap::generic", "proxy::readonly",
-        NULL};
+        "nc", "L2::cache_hint", "popc", "tensor", "tensormap::generic", "proxy::readonly", NULL};
     const char *word = cm_ptxn_find(n, words);
     if (word)
         cm_ptxn_refuse(n, n->instruction->place, "`.%s` cannot run yet, expected none", word);
@@ -344,6 +351,8 @@ cm_native_needs cm_ptx_needs(const char *body)
                  {"barrier.cluster.", {80, 90}},
                  {".b128", {84, 90}},
                  {".bf16", {78, 90}},
+                 {"redux.sync", {78, 80}},
+                 {"elect.sync", {80, 90}},
                  {".noftz.v", {81, 90}},
                  {".v2.f32 ", {81, 90}},
                  {".v4.f32 ", {81, 90}},

@@ -75,7 +75,7 @@ typedef struct cm_ptxn_opcode {
 
 /* Tables of each file; NULL-ended. */
 extern const cm_ptxn_opcode cm_ptxn_memory_opcodes[], cm_ptxn_sync_opcodes[],
-    cm_ptxn_async_opcodes[], cm_ptxn_alu_opcodes[];
+    cm_ptxn_async_opcodes[], cm_ptxn_alu_opcodes[], cm_ptxn_warp_opcodes[];
 
 /* ---- ptx_native.c */
 
@@ -150,6 +150,11 @@ void cm_ptxn_cluster_barrier(cm_ptxn *n);
 void cm_ptxn_wide_move(cm_ptxn *n);
 /* {a, b} of a vector, a alone otherwise. */
 const char *cm_ptxn_list(cm_ptxn *n, const char *const *names, int count);
+
+/* ---- ptx_native_warp.c */
+
+/* bar.warp.sync; false: it is another barrier. */
+bool cm_ptxn_warp_barrier(cm_ptxn *n);
 
 /* ---- ptx_native_float.c */
 

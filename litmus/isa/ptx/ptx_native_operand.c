@@ -176,7 +176,8 @@ void cm_ptxn_read_operands(cm_ptxn *n, cm_lexer *lex, bool written)
 {
     n->operand_count = 0;
     while (!cm_lexer_at_end(lex)) {
-        if (cm_lexer_accept(lex, "{") || cm_lexer_accept(lex, "}") || cm_lexer_accept(lex, ","))
+        if (cm_lexer_accept(lex, "{") || cm_lexer_accept(lex, "}") || cm_lexer_accept(lex, ",") ||
+            cm_lexer_accept(lex, ":"))
             continue;
         read_operand(n, lex, written && n->operand_count == 0);
     }

@@ -116,10 +116,42 @@ static bool same_id(const cm_expr *a, const cm_expr *b)
     return same_constant(a->a->a, b->a->a) && same_constant(a->b, b->b);
 }
 
+/* Meetings of lanes of a warp have numbers that no other barrier has (ptx_warp.c). */
+static bool is_of_lanes(const cm_step *step)
+{
+    return step->kind == CM_STEP_BARRIER && step->value->op == CM_OP_CONST &&
+           step->value->imm >= CM_PTX_LANES;
+}
+
+/* activemask meets nobody, and says who is there. */
+static bool looks_around(const cm_thread *thread)
+{
+    for (int i = 0; i < thread->instruction_count; i++)
+        if (strstr(thread->instructions[i].text, "activemask"))
+            return true;
+    return false;
+}
+
+bool cm_ptx_lanes(const cm_test *test, bool *others)
+{
+    bool found = false;
+    *others = false;
+    for (int t = 0; t < test->thread_count; t++)
+        found = found || looks_around(&test->threads[t]);
+    for (int t = 0; t < test->thread_count; t++)
+        for (int i = 0; i < test->threads[t].step_count; i++) {
+            const cm_step *s = &test->threads[t].steps[i];
+            bool lanes = is_of_lanes(s);
+            found = found || lanes;
+            *others = *others || (s->kind == CM_STEP_BARRIER && !lanes);
+        }
+    return found;
+}
+
 /* Of a CTA; that of a cluster has no number. */
 static bool is_barrier(const cm_step *step)
 {
-    if (step->kind != CM_STEP_BARRIER)
+    if (step->kind != CM_STEP_BARRIER || is_of_lanes(step))
         return false;
     for (const char *const *tag = step->tags; *tag; tag++)
         if (strcmp(*tag, "CLUSTER") == 0)
@@ -292,6 +324,8 @@ static void barrier(cm_ptxn *n, int detail)
         cm_ptxn_cluster_barrier(n);
         return;
     }
+    if (cm_ptxn_warp_barrier(n))
+        return;
     const char *mode = cm_ptxn_find(n, modes);
     if (cm_ptxn_has(n, "and") || cm_ptxn_has(n, "or"))
         cm_ptxn_refuse(n, n->instruction->place,

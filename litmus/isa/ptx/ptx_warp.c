@@ -104,8 +104,7 @@ enum kind { VOTE = 1, MATCH, REDUX, SHFL, ELECT, BAR_RED };
 /* An instruction, its qualifiers and its mask: those that differ never meet. */
 static uint64_t identity(enum kind kind, int mode, cm_ptx_type type, uint64_t warp, uint64_t mask)
 {
-    const uint64_t lanes = UINT64_C(1) << 62; /* no number of another barrier */
-    return lanes | (uint64_t)kind << 50 | (uint64_t)mode << 44 | (uint64_t)type.kind << 40 |
+    return CM_PTX_LANES | (uint64_t)kind << 50 | (uint64_t)mode << 44 | (uint64_t)type.kind << 40 |
            warp << 34 | mask << 1;
 }
 
