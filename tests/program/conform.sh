@@ -137,6 +137,7 @@ run 4 "a log without its test" conform conform-sb.log
 contains "which is told" out "expected --tests to name it"
 run 0 "a log and its test" conform conform-sb.log --tests "$CMCM_SOURCE/tests/litmus/x86"
 contains "judged" out "The model allows what 1 test asks about: in 1 of them it was seen (100.0 %)."
+contains "its states" out "It allows 4 states in all: 4 were seen (100.0 %)."
 sed 's/^X86 SB$/X86 SB/; s/EAX/EBX/g' "$CMCM_SOURCE/tests/litmus/x86/SB.litmus" >other.litmus
 run 4 "a log and another test of that name" conform conform-sb.log --tests other.litmus
 contains "the hash tells" out "the log says"
