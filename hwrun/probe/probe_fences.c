@@ -2,11 +2,16 @@
  *
  * The load finds 0, which is added to the next address, so that rounds do not overlap where a
  * load has to wait; stores may. What a row takes more than its base is the cost. Nobody else
- * uses the memory: it is the cost without contention. */
+ * uses the memory: it is the cost without contention.
+ *
+ * On a GPU that is the difference of two medians. Other work on a CPU only makes times longer, for
+ * milliseconds together: there a row and its base are timed in turn, and the cost is the difference
+ * of the least times of each. */
 #include "hwrun/probe/probe_part.h"
 
 #include "hwrun/machine/cpu_forms.h"
 
+#include <math.h>
 #include <string.h>
 
 #define GPU(name, kind, help)                                                                      \
@@ -60,30 +65,51 @@ typedef struct fence_side {
     char *memory;
     uint64_t count, deadline;
     void (*rounds)(char *memory, uint64_t count);
+    void (*base)(char *memory, uint64_t count); /* of the row's base; the same for a base */
     unsigned repeat, done;
     double ns_per_tick;
-    double *ns; /* of a round, for each repetition */
+    double *ns;               /* of a round, for each repetition */
+    double least, least_base; /* of all repetitions */
 } fence_side;
+
+static double time_rounds(const fence_side *side, void (*rounds)(char *memory, uint64_t count))
+{
+    uint64_t start = cm_ticks();
+    rounds(side->memory, side->count);
+    return (double)(cm_ticks() - start) * side->ns_per_tick / (double)side->count;
+}
 
 static void fence_rounds(void *argument)
 {
     fence_side *side = argument;
     side->rounds(side->memory, CM_CPU_FORM_PLACES); /* warm */
     while (side->done < side->repeat && cm_ticks() < side->deadline) {
-        uint64_t start = cm_ticks();
-        side->rounds(side->memory, side->count);
-        side->ns[side->done++] =
-            (double)(cm_ticks() - start) * side->ns_per_tick / (double)side->count;
+        double ns = side->ns[side->done++] = time_rounds(side, side->rounds);
+        double base = time_rounds(side, side->base);
+        side->least = fmin(side->least, ns);
+        side->least_base = fmin(side->least_base, base);
     }
+}
+
+static const cm_cpu_form *base_form(const cm_cpu_form *form)
+{
+    unsigned i = 0;
+    while (strcmp(cm_cpu_forms[i].name, form->base) != 0)
+        i++;
+    return &cm_cpu_forms[i];
 }
 
 static unsigned measure_on_cpu(cm_bench *bench, const cm_probe_part *part, const cm_shared *memory,
                                double *ns)
 {
+    const cm_cpu_form *form = &cm_cpu_forms[part->variant - GPU_ROWS];
     fence_side side = {.memory = memory->cpu,
                        .count = bench->options->count,
                        .deadline = cm_bench_deadline(bench),
-                       .rounds = cm_cpu_forms[part->variant - GPU_ROWS].rounds,
+                       .rounds = form->rounds,
+                       .base = base_form(form)->rounds,
+                       .least = INFINITY,
+                       .least_base = INFINITY,
                        .repeat = bench->options->repeat,
                        .ns_per_tick = bench->ns_per_tick,
                        .ns = ns};
@@ -91,6 +117,9 @@ static unsigned measure_on_cpu(cm_bench *bench, const cm_probe_part *part, const
     cm_bench_body *bodies[] = {fence_rounds};
     memset(memory->cpu, 0, BYTES);
     cm_bench_threads(bench, bodies, arguments, 1);
+    bool own = strcmp(form->name, form->base) == 0;
+    if (side.done)
+        cm_bench_number(bench, "cost", own ? 0 : fmax(0, side.least - side.least_base));
     return side.done;
 }
 
@@ -155,6 +184,14 @@ static const cm_probe_result *base_of(const cm_probe_run *run, const cm_probe_pa
     return NULL;
 }
 
+static bool has_cost(const cm_probe_result *result)
+{
+    for (size_t i = 0; i < result->number_count; i++)
+        if (strcmp(result->numbers[i].name, "cost") == 0)
+            return true;
+    return false;
+}
+
 static void add_number(cm_arena *arena, cm_probe_result *result, cm_probe_number number)
 {
     cm_probe_number *numbers = CM_NEW_ARRAY(arena, result->number_count + 1, cm_probe_number);
@@ -168,7 +205,7 @@ void cm_probe_fence_costs(cm_arena *arena, cm_probe_run *run)
     for (size_t i = 0; run->options.probe == CM_PROBE_FENCES && i < run->count; i++) {
         cm_probe_result *result = &run->results[i];
         const cm_probe_result *base = base_of(run, &run->parts[i]);
-        if (!result->stats.count || !base)
+        if (!result->stats.count || !base || has_cost(result))
             continue;
         double cost = result->stats.median - base->stats.median;
         add_number(arena, result, (cm_probe_number){"cost", cost > 0 ? cost : 0});
