@@ -4,7 +4,7 @@
  *        │      (files, suites)   │   (parse, child process,       (log, progress,
  *        │                        │    hw_judge.c, record)          what was found)
  *        │                        ├▶ hw_inject.c (has a bug its place?)
- *        └▶ hw_settings.c         ├▶ hw_tune.c  (the best parameters first)
+ *        └▶ hw_settings.c         ├▶ hw_tune.c  (the best parameters first, the search)
  *          (parameters)           └▶ hw_dry.c   (code only)
  *
  * Nothing here opens a GPU: the child process of hwrun/run/worker.h does.
@@ -12,7 +12,7 @@
 #ifndef CM_CLI_HW_H
 #define CM_CLI_HW_H
 
-#include "campaign/run.h"
+#include "campaign/search.h"
 #include "cli/hw_judge.h"
 #include "cli/options.h"
 #include "cli/signals.h"
@@ -24,7 +24,7 @@ typedef struct hw_settings {
     const char *homes; /* of --home */
     const char *memory, *inject, *tune, *parameters, *save_parameters;
     cli_list changes; /* --param */
-    double seconds, deadline;
+    double seconds, deadline, search;
     const char *record, *output, *model, *compiler, *shard, *cpu;
     cli_list axes;
     unsigned gpu;
@@ -96,6 +96,8 @@ typedef struct hw_run {
     hw_totals totals;
 } hw_run;
 
+/* What a search came to, in the place of what its looks add up to. */
+void hw_report_search(hw_run *run, const cm_search_sum *sum);
 /* Says what a test came to, records and counts it. Escapes through the work. */
 void hw_report_result(hw_run *run, cm_work *work, const cm_campaign_result *result);
 void hw_report_messages(const cm_work *work);
@@ -113,6 +115,12 @@ void hw_report_unplaced(const hw_run *run);
 /* Searches for parameters and puts the best into run->parameters. Gives the exit
  * status so far. Escapes through run->work. */
 int hw_tune(hw_run *run);
+/* Runs tests as campaign/search.h says, until its time is over. */
+void hw_search(hw_run *run);
+/* Runs one test, with run->campaign.parameters; keep: whether it is said and recorded. The result
+ * is in run->test_arena. */
+typedef bool hw_keep(void *context, const cm_campaign_result *result);
+void hw_run_test(hw_run *run, const cm_campaign_test *from, hw_keep *keep, void *context);
 /* Prints the code of all tests; gives the exit status. Escapes through run->work. */
 int hw_dry_run(hw_run *run);
 

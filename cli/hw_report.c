@@ -315,6 +315,20 @@ void hw_report_result(hw_run *run, cm_work *work, const cm_campaign_result *resu
 
 /* ---- the end --------------------------------------------------------- */
 
+void hw_report_search(hw_run *run, const cm_search_sum *sum)
+{
+    hw_totals *t = &run->totals;
+    t->done = sum->tests;
+    memcpy(t->classes, sum->classes, sizeof t->classes);
+    hw_report_hide(run);
+    if (run->settings->quiet)
+        return;
+    fprintf(stderr, "Search     %zu looks, %zu settings", sum->looks, sum->settings);
+    if (sum->bound > 0)
+        fprintf(stderr, "; rate of what was not seen: at most %.2g (95 %%)", sum->bound);
+    fputc('\n', stderr);
+}
+
 /* Per second of the rounds, and of the tests alone. */
 static void print_rates(cm_arena *arena, const hw_totals *t, uint64_t count)
 {

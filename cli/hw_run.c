@@ -43,6 +43,9 @@ static const cli_option options[] = {
     {0, "tune", "SECONDS", CLI_OPTIONAL, AT(tune), 0, 0,
      "First search for so long (30 s) for the parameters that show the most weak behaviour of "
      "these tests; then run with them."},
+    {0, "search", "SECONDS", CLI_SECONDS, AT(search), 0, 1000000,
+     "Instead of every test for as long: so long for all of them, in the search of what is allowed "
+     "and was not seen, with parameters, memory and homes that are learned on the way."},
     {0, "save-params", "FILE", CLI_TEXT, AT(save_parameters), 0, 0,
      "Save what --tune found, for --params."},
     {0, "seed", "N", CLI_COUNT, AT(seed), 0, 0, "Start of all that is left to chance (1)."},
@@ -144,6 +147,8 @@ static bool open_record(hw_run *run)
 typedef struct one {
     hw_run *run;
     const cm_campaign_test *from;
+    hw_keep *keep;
+    void *context;
     cm_work work;
     cm_campaign_result result;
 } one;
@@ -152,14 +157,14 @@ static void run_protected(void *argument)
 {
     one *o = argument;
     cm_campaign_run(&o->run->campaign, &o->work, o->from, &o->result);
-    hw_report_result(o->run, &o->work, &o->result);
+    if (!o->keep || o->keep(o->context, &o->result))
+        hw_report_result(o->run, &o->work, &o->result);
 }
 
 /* Lack of memory is the one thing that ends a test here. */
-static void run_test(hw_run *run, const cm_campaign_test *from)
+void hw_run_test(hw_run *run, const cm_campaign_test *from, hw_keep *keep, void *context)
 {
-    one o = {.run = run, .from = from};
-    hw_note_injections(run, from);
+    one o = {.run = run, .from = from, .keep = keep, .context = context};
     cm_arena_reset(run->test_arena, 0);
     cm_work_init(&o.work, run->test_arena);
     if (cm_arena_protect(run->test_arena, run_protected, &o))
@@ -178,7 +183,8 @@ static void run_tests(hw_run *run)
         if (cm_stop_asked(run->campaign.stop) || t->lost)
             return;
         hw_report_progress(run);
-        run_test(run, &run->tests.items[i]);
+        hw_note_injections(run, &run->tests.items[i]);
+        hw_run_test(run, &run->tests.items[i], NULL, NULL);
         if (run->settings->stop && t->forbidden_count)
             return;
     }
@@ -224,8 +230,10 @@ static int run_all(hw_run *run)
     if (status != CLI_OK)
         return early ? 128 + early : status;
     run->begun = cm_clock_seconds();
-    run->shows_progress = run->tests.count > 1 && !run->settings->quiet && isatty(STDERR_FILENO);
-    run_tests(run);
+    bool searches = run->settings->search > 0;
+    run->shows_progress =
+        run->tests.count > 1 && !run->settings->quiet && !searches && isatty(STDERR_FILENO);
+    (searches ? hw_search : run_tests)(run);
     hw_report_end(run);
     hw_report_unplaced(run);
     int number = cm_stop_asked(run->campaign.stop);

@@ -152,6 +152,11 @@ static void judge_together(reader *r)
         wrong = "--resume goes on with a record, expected --record FILE as well";
     else if (s->tune && s->parameters)
         wrong = "--params sets what --tune searches for, expected one of the two";
+    else if (s->search > 0 && (s->seconds > 0 || s->iterations || s->rounds))
+        wrong =
+            "--search says how long all tests take, expected no --time, --iterations or --rounds";
+    else if (s->search > 0 && (s->tune || s->resume || s->dry_run))
+        wrong = "--search begins anew, expected neither --tune, --resume nor --dry-run";
     else if (s->save_parameters && !s->tune)
         wrong = "--save-params saves what --tune finds, expected that as well";
     else if (s->dry_run && (s->record || s->tune))

@@ -1,4 +1,5 @@
-/* `cmcm run --tune`: the search of campaign/tune.c, and what is said of it. */
+/* `cmcm run --tune` and `--search`: what campaign/tune.c and campaign/search.c ask for, and what is
+ * said of it. */
 #include "cli/hw.h"
 #include "cli/output.h"
 
@@ -49,4 +50,50 @@ int hw_tune(hw_run *run)
     run->campaign.parameters = tuned.attempts[0].parameters;
     const char *path = settings->save_parameters;
     return path && !save(run, &tuned.attempts[0], path) ? CLI_INPUT : CLI_OK;
+}
+
+/* ---- the search of what was not seen ---------------------------------- */
+
+typedef struct looking {
+    cm_search *search;
+    bool first, learned;
+} looking;
+
+/* That a setting cannot be had is nothing to be told; that a test cannot be run is. */
+static bool keep(void *context, const cm_campaign_result *result)
+{
+    looking *l = context;
+    cm_search_learn(l->search, result);
+    l->learned = true;
+    return l->first || result->record.end != CM_RECORD_REFUSED;
+}
+
+/* A look that ended in nothing, for lack of memory. */
+static void learn_of_nothing(const looking *l)
+{
+    const cm_campaign_result nothing = {.unreadable = true, .record = {.end = CM_RECORD_FAILED}};
+    cm_search_learn(l->search, &nothing);
+}
+
+void hw_search(hw_run *run)
+{
+    const cm_parameters base = run->campaign.parameters;
+    looking l = {.search =
+                     cm_search_new(run->arena, &base, run->tests.count, run->settings->search)};
+    cm_search_look look;
+    while (!cm_stop_asked(run->campaign.stop) && !run->totals.lost &&
+           !(run->settings->stop && run->totals.forbidden_count) &&
+           cm_search_next(l.search, &look)) {
+        l.first = look.first;
+        l.learned = false;
+        run->campaign.parameters = look.parameters;
+        if (look.first)
+            hw_note_injections(run, &run->tests.items[look.test]);
+        hw_run_test(run, &run->tests.items[look.test], keep, &l);
+        if (!l.learned)
+            learn_of_nothing(&l);
+    }
+    run->campaign.parameters = base;
+    const cm_search_sum sum = cm_search_total(l.search);
+    hw_report_search(run, &sum);
 }

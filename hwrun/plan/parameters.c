@@ -130,13 +130,37 @@ const cm_tunable_info cm_tunables[CM_TUNABLE_COUNT] = {
         {"stress_blocks", 0, 1024, {0, 0, 0}, false, "CTAs that hammer scratch memory meanwhile."},
     [CM_STRESS_PATTERN] = {"stress_pattern",
                            0,
-                           3,
+                           CM_STRESS_PATTERNS - 1,
                            {0, 0, 0},
                            false,
-                           "What they do: 0 store store, 1 store load, 2 load store, 3 load load."},
+                           "What they do: 0 store store, 1 store load, 2 load store, 3 load load, "
+                           "4 atomic additions, 5 arithmetic alone, which heats."},
     [CM_STRESS_LINES] =
-        {"stress_lines", 1, 4096, {64, 64, 64}, true, "Lines of 128 bytes that they hammer."},
+        {"stress_lines", 1, 65536, {64, 64, 64}, true, "Lines of 128 bytes that they hammer."},
+    [CM_STRESS_STRIDE] =
+        {"stress_stride",
+         128,
+         2097152,
+         {128, 128, 128},
+         true,
+         "Bytes from one of these lines to the next: from 4096 on they share banks and slices of "
+         "caches, at 2097152 none shares a page. At most 1 GiB is used, 64 MiB by a CPU thread."},
+    [CM_STRESS_HOME] = {"stress_home",
+                        0,
+                        CM_STRESS_HOMES - 1,
+                        {0, 0, 0},
+                        false,
+                        "Where they are: 0 in the GPU's memory, 1 in pinned host memory, 2 in that "
+                        "of the next GPU, 3 in managed memory, which cpu_stress then uses, too, so "
+                        "that pages move."},
     [CM_CPU_STRESS] = {"cpu_stress", 0, 256, {0, 0, 0}, false, "CPU threads that do the same."},
+    [CM_CPU_EVICT] = {"cpu_evict",
+                      0,
+                      100,
+                      {0, 0, 0},
+                      false,
+                      "Percent of steps before which a CPU thread evicts its locations from all "
+                      "caches (x86-64, AArch64)."},
 };
 
 int cm_tunable_find(const char *name)
@@ -222,8 +246,7 @@ uint64_t cm_random(uint64_t seed, uint64_t stream, uint64_t index)
 
 /* What tuning tries: values around the defaults that some machine may like.
  * -1 ends a list. Parameters without a list keep their defaults. */
-enum { MOST_CHOICES = 8 };
-static const int choices[CM_TUNABLE_COUNT][MOST_CHOICES] = {
+static const int choices[CM_TUNABLE_COUNT][CM_CHOICES] = {
     [CM_LANES] = {32, 64, 128, 256, 512, -1},
     [CM_STEPS] = {4, 8, 16, 32, 64, -1},
     [CM_TEAMS] = {0, -1},
@@ -235,9 +258,12 @@ static const int choices[CM_TUNABLE_COUNT][MOST_CHOICES] = {
     [CM_TOUCH] = {0, 25, 50, 100, -1},
     [CM_CPU_TOUCH] = {0, 25, 50, 100, -1},
     [CM_STRESS_BLOCKS] = {0, 0, 16, 64, -1},
-    [CM_STRESS_PATTERN] = {0, 1, 2, 3, -1},
-    [CM_STRESS_LINES] = {16, 64, 256, 1024, -1},
+    [CM_STRESS_PATTERN] = {0, 1, 2, 3, 4, 5, -1},
+    [CM_STRESS_LINES] = {16, 64, 256, 1024, 16384, -1},
+    [CM_STRESS_STRIDE] = {128, 128, 4096, 65536, 2097152, -1},
+    [CM_STRESS_HOME] = {0, 0, 1, 2, 3, -1},
     [CM_CPU_STRESS] = {0, 0, 1, 2, -1},
+    [CM_CPU_EVICT] = {0, 0, 25, 50, 100, -1},
 };
 
 /* A CPU thread goes through its lanes one after the other: fewer of them. */
@@ -251,16 +277,73 @@ static unsigned adapt(int index, cm_mix mix, unsigned value)
     return index == CM_STEPS ? value * CPU_STEPS_FACTOR : value;
 }
 
-void cm_parameters_draw(cm_parameters *parameters, cm_mix mix, uint64_t draw)
+static unsigned choices_of(int index)
+{
+    unsigned count = 0;
+    while (count < CM_CHOICES && choices[index][count] >= 0)
+        count++;
+    return count;
+}
+
+/* One of so many choices, by their weights; a random number decides. */
+static unsigned pick(const double *weights, unsigned count, uint64_t random)
+{
+    double sum = 0, at = (double)(random >> 11) * 0x1p-53; /* 0 to 1, without 1 */
+    for (unsigned i = 0; i < count; i++)
+        sum += weights[i];
+    for (unsigned i = 0; i + 1 < count; i++) {
+        at -= weights[i] / sum;
+        if (at < 0)
+            return i;
+    }
+    return count - 1;
+}
+
+cm_draw cm_parameters_pick(const cm_odds *odds, uint64_t seed, uint64_t draw)
+{
+    cm_draw drawn = {{0}};
+    for (int i = 0; i < CM_TUNABLE_COUNT; i++) {
+        unsigned count = choices_of(i);
+        uint64_t random = cm_random(seed, draw, (uint64_t)i);
+        if (count > 0)
+            drawn.picks[i] = (unsigned char)(odds ? pick(odds->of[i], count, random)
+                                                  : (unsigned)(random % count));
+    }
+    return drawn;
+}
+
+void cm_odds_init(cm_odds *odds)
+{
+    for (int i = 0; i < CM_TUNABLE_COUNT; i++)
+        for (int c = 0; c < CM_CHOICES; c++)
+            odds->of[i][c] = 1;
+}
+
+/* The cross-entropy method (Rubinstein, 1999) with smoothing: what the best had in common becomes
+ * likelier, and nothing impossible. */
+void cm_odds_learn(cm_odds *odds, const cm_draw *best)
+{
+    static const double keep = 0.8, least = 0.3;
+    for (int i = 0; i < CM_TUNABLE_COUNT; i++)
+        for (int c = 0; c < CM_CHOICES; c++) {
+            double share = best->picks[i] == c ? (1 - keep) * CM_CHOICES : 0;
+            double odd = keep * odds->of[i][c] + share;
+            odds->of[i][c] = odd > least ? odd : least;
+        }
+}
+
+void cm_parameters_take(cm_parameters *parameters, cm_mix mix, const cm_draw *draw)
 {
     for (int i = 0; i < CM_TUNABLE_COUNT; i++) {
-        unsigned count = 0;
-        while (count < MOST_CHOICES && choices[i][count] >= 0)
-            count++;
-        if (parameters->given[i] || count == 0)
+        if (parameters->given[i] || choices_of(i) == 0 || draw->picks[i] == CM_CHOICES)
             continue;
-        uint64_t pick = cm_random(parameters->seed, draw, (uint64_t)i) % count;
-        parameters->tuned[i] = adapt(i, mix, (unsigned)choices[i][pick]);
+        parameters->tuned[i] = adapt(i, mix, (unsigned)choices[i][draw->picks[i]]);
         parameters->given[i] = true;
     }
+}
+
+void cm_parameters_draw(cm_parameters *parameters, cm_mix mix, uint64_t draw)
+{
+    cm_draw drawn = cm_parameters_pick(NULL, parameters->seed, draw);
+    cm_parameters_take(parameters, mix, &drawn);
 }

@@ -55,11 +55,33 @@ typedef enum cm_tunable {
     CM_TOUCH,          /* percent of steps before which a GPU role loads its locations (into L1) */
     CM_CPU_TOUCH,      /* percent of steps before which a CPU role loads its locations */
     CM_STRESS_BLOCKS,  /* CTAs that hammer scratch memory meanwhile */
-    CM_STRESS_PATTERN, /* 0 store-store, 1 store-load, 2 load-store, 3 load-load */
+    CM_STRESS_PATTERN, /* cm_stress_pattern */
     CM_STRESS_LINES,   /* scratch lines they hammer */
+    CM_STRESS_STRIDE,  /* bytes from one of these lines to the next */
+    CM_STRESS_HOME,    /* cm_stress_home: where these lines are */
     CM_CPU_STRESS,     /* CPU threads that do the same */
+    CM_CPU_EVICT,      /* percent of steps before which a CPU role evicts its locations */
     CM_TUNABLE_COUNT
 } cm_tunable;
+
+/* The first four are two accesses, one after the other. */
+typedef enum cm_stress_pattern {
+    CM_STRESS_STORE_STORE,
+    CM_STRESS_STORE_LOAD,
+    CM_STRESS_LOAD_STORE,
+    CM_STRESS_LOAD_LOAD,
+    CM_STRESS_ATOMICS,
+    CM_STRESS_ARITHMETIC, /* no accesses: power, which makes clocks slower */
+    CM_STRESS_PATTERNS
+} cm_stress_pattern;
+
+typedef enum cm_stress_home {
+    CM_STRESS_OWN,     /* the GPU's memory */
+    CM_STRESS_HOST,    /* pinned: over the link to the host */
+    CM_STRESS_PEER,    /* of the next GPU: over the link to that */
+    CM_STRESS_MANAGED, /* with CPU threads that use it, too, its pages move to and fro */
+    CM_STRESS_HOMES
+} cm_stress_home;
 
 /* What takes part decides the defaults. */
 typedef enum cm_mix { CM_MIX_CPU, CM_MIX_GPU, CM_MIX_BOTH, CM_MIX_COUNT } cm_mix;
@@ -100,7 +122,27 @@ bool cm_parameters_set(cm_parameters *parameters, cm_arena *arena, const char *t
                        const char **why);
 /* Fills in what was not given. */
 void cm_parameters_settle(cm_parameters *parameters, cm_mix mix);
-/* Draws those not given by the user at random; `draw` numbers the attempt. */
+
+/* ---- chance ---- */
+
+/* Which of its choices each parameter has (CM_CHOICES: its default), and how likely each is to be
+ * drawn (any numbers > 0). */
+enum { CM_CHOICES = 8 };
+typedef struct cm_draw {
+    unsigned char picks[CM_TUNABLE_COUNT];
+} cm_draw;
+typedef struct cm_odds {
+    double of[CM_TUNABLE_COUNT][CM_CHOICES];
+} cm_odds;
+
+void cm_odds_init(cm_odds *odds); /* all alike */
+/* What a good draw has becomes likelier. */
+void cm_odds_learn(cm_odds *odds, const cm_draw *best);
+/* Draws by the odds (NULL: all alike); `draw` numbers the attempt. */
+cm_draw cm_parameters_pick(const cm_odds *odds, uint64_t seed, uint64_t draw);
+/* Sets what the user has not. */
+void cm_parameters_take(cm_parameters *parameters, cm_mix mix, const cm_draw *draw);
+/* Both, all alike. */
 void cm_parameters_draw(cm_parameters *parameters, cm_mix mix, uint64_t draw);
 
 /* A number from (seed, stream, index): splitmix64; the same on every machine. */

@@ -593,7 +593,21 @@ static void lay_out_memory(planner *p)
     uint64_t words = planes > 0 ? (uint64_t)planes : 1;
     plan->result_bytes = words * plan->instance_slots * sizeof(uint64_t);
     plan->flag_bytes = (uint64_t)plan->teams * (uint64_t)plan->participants * CM_FLAG_STRIDE;
-    plan->scratch_bytes = (uint64_t)plan->parameters.tuned[CM_STRESS_LINES] * LINE;
+    plan->scratch_bytes = plan->parameters.tuned[CM_STRESS_LINES] *
+                          (uint64_t)plan->parameters.tuned[CM_STRESS_STRIDE];
+}
+
+/* No more lines than there is room for; both numbers are powers of two. */
+static void choose_stress(planner *p)
+{
+    unsigned *tuned = p->plan->parameters.tuned;
+    while ((uint64_t)tuned[CM_STRESS_LINES] * tuned[CM_STRESS_STRIDE] > CM_STRESS_MOST)
+        tuned[CM_STRESS_LINES] /= 2;
+    if (tuned[CM_STRESS_HOME] == CM_STRESS_PEER && tuned[CM_STRESS_BLOCKS] > 0 &&
+        p->limits->gpus < 2)
+        cm_fail(p->work, (cm_place){0},
+                "%s: stress_home is 2, the next GPU, and there is no other, expected 0, 1 or 3",
+                p->test->name);
 }
 
 /* What is observed of a location in shared memory, element by element. */
@@ -644,6 +658,7 @@ cm_plan *cm_plan_make(cm_work *work, const cm_test *test, const cm_parameters *p
     /* CPU threads that wait for each other must come to the instances in one order. */
     if (plan->cpu_count > 1 && loops(&p, false))
         plan->parameters.tuned[CM_ROTATE] = 0;
+    choose_stress(&p);
     choose_lanes(&p);
     choose_teams(&p);
     choose_steps(&p);

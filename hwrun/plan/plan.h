@@ -89,6 +89,7 @@ typedef struct cm_plan_result {
 } cm_plan_result;
 
 enum { CM_FLAG_STRIDE = 128 }; /* bytes between flags of participants */
+enum { CM_STRESS_MOST = 1 << 30, CM_STRESS_MOST_OF_CPU = 64 << 20 }; /* bytes that stress uses */
 
 typedef struct cm_plan {
     const cm_test *test;

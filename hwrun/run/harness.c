@@ -129,6 +129,26 @@ static cm_shared *memory(run *r, int which)
     return &r->harness->buffers[which].memory;
 }
 
+/* What the stress of a device hammers. */
+static void provide_scratch(run *r, int device)
+{
+    const cm_plan *plan = r->plan;
+    uint64_t bytes = plan->scratch_bytes;
+    unsigned gpus = cm_machine_limits(r->harness->machine).gpus;
+    const cm_plan_area host = {.kind = CM_AREA_HOST, .device = -1, .bytes = bytes};
+    const cm_plan_area next = {
+        .kind = CM_AREA_DEVICE, .device = (device + 1) % (int)(gpus ? gpus : 1), .bytes = bytes};
+    cm_stress_home home = (cm_stress_home)plan->parameters.tuned[CM_STRESS_HOME];
+    if (plan->parameters.tuned[CM_STRESS_BLOCKS] == 0 && home != CM_STRESS_MANAGED)
+        provide_own(r, SCRATCH, device, CM_FLAG_STRIDE);
+    else if (home == CM_STRESS_OWN)
+        provide_own(r, SCRATCH, device, bytes);
+    else if (home == CM_STRESS_MANAGED)
+        provide(r, SCRATCH + device, plan->mix, CM_MEMORY_MANAGED, bytes);
+    else
+        provide_home(r, SCRATCH + device, home == CM_STRESS_HOST ? &host : &next);
+}
+
 /* Where results, flags and the like are kept: not what the test is about. */
 static cm_memory_kind own_kind(const cm_plan *plan)
 {
@@ -191,7 +211,7 @@ static void provide_memory(run *r)
     if (r->gpu)
         provide(r, TABLE, CM_MIX_GPU, CM_MEMORY_DEVICE, table_bytes(plan));
     for (int d = 0; d < plan->device_count; d++) {
-        provide_own(r, SCRATCH, d, plan->scratch_bytes);
+        provide_scratch(r, d);
         provide_own(r, COUNTERS, d, CM_GPU_COUNTERS * sizeof(uint64_t));
     }
 }
@@ -378,6 +398,7 @@ static void run_crew(run *r)
     cm_areas areas = {.memory = memory(r, MEMORY)->cpu,
                       .results = memory(r, RESULTS)->cpu,
                       .flags = memory(r, FLAGS)->cpu,
+                      .scratch = r->gpu ? memory(r, SCRATCH)->cpu : NULL,
                       .memory_gpu = memory(r, MEMORY)->gpu};
     r->crew = cm_crew_start(r->work, r->harness->machine, r->plan, &areas, r->threads, r->bodies,
                             r->harness->ticks_per_ns);

@@ -227,22 +227,52 @@ static void fill_in(worker *w, uint32_t step)
     }
 }
 
+/* Writes the line back and drops it from all caches: CLFLUSH (Intel SDM, volume 2); DC CIVAC (Arm
+ * ARM C5.3), which Linux lets programs use. RISC-V has CBO.FLUSH, which it does not. */
+static void evict_line(const void *line)
+{
+#if defined(__x86_64__)
+    __builtin_ia32_clflush(line);
+#elif defined(__aarch64__)
+    __asm__ volatile("dc civac, %0" : : "r"(line) : "memory");
+#else
+    (void)line;
+#endif
+}
+
 /* Loads the locations that the thread gets addresses of. */
-static void touch(const worker *w, uint32_t step)
+static void load_line(const void *line)
+{
+    (void)*(const volatile unsigned char *)line;
+}
+
+/* Is this one of the steps, so many of a hundred, before which that is done? */
+static bool is_drawn(const worker *w, uint32_t step, uint64_t stream, cm_tunable percent)
 {
     const cm_parameters *parameters = &w->crew->plan->parameters;
-    enum { STREAM = 0x70756f74 };
-    if (cm_random(parameters->seed + w->round, STREAM + (uint64_t)w->role,
-                  ((uint64_t)w->team << 32) + step) %
-            100 >=
-        parameters->tuned[CM_CPU_TOUCH])
-        return;
+    return cm_random(parameters->seed + w->round, stream + (uint64_t)w->role,
+                     ((uint64_t)w->team << 32) + step) %
+               100 <
+           parameters->tuned[percent];
+}
+
+static void each_location(const worker *w, void (*visit)(const void *))
+{
     for (uint32_t lane = 0; lane < w->crew->plan->lanes; lane++) {
         const uint64_t *in = w->in + (size_t)lane * (size_t)w->code->in_count;
         for (int i = 0; i < w->code->in_count; i++)
             if (w->code->in[i].location >= 0)
-                (void)*(volatile unsigned char *)cpu_pointer(in[i]);
+                visit(cpu_pointer(in[i]));
     }
+}
+
+static void warm(const worker *w, uint32_t step)
+{
+    enum { TOUCH = 0x70756f74, EVICT = 0x74636976 };
+    if (is_drawn(w, step, TOUCH, CM_CPU_TOUCH))
+        each_location(w, load_line);
+    if (is_drawn(w, step, EVICT, CM_CPU_EVICT))
+        each_location(w, evict_line);
 }
 
 static void run_lanes(worker *w)
@@ -272,7 +302,7 @@ static void run_steps(worker *w)
     uint32_t first = (uint32_t)(w->round * plan->steps);
     for (uint32_t step = 0; step < plan->steps; step++) {
         fill_in(w, step);
-        touch(w, step);
+        warm(w, step);
         if (step == 0 || plan->parameters.tuned[CM_ALIGN])
             align(w, first + step + 1);
         wait_skew(w, step);
@@ -323,13 +353,40 @@ static void *work_rounds(void *argument)
 
 enum { STRESS_LINE = 128 };
 
-/* The pattern's two halves: does it store? */
-static void hammer(volatile uint64_t *line, bool stores, uint64_t value)
+/* Of what the GPU's stress uses, or of a thread's own. */
+static uint64_t stress_bytes(const cm_crew *crew)
 {
-    if (stores)
-        *line = value;
+    uint64_t all = crew->plan->scratch_bytes;
+    return all < CM_STRESS_MOST_OF_CPU ? all : CM_STRESS_MOST_OF_CPU;
+}
+
+static bool shares_scratch(const cm_crew *crew)
+{
+    return crew->areas.scratch && crew->plan->parameters.tuned[CM_STRESS_HOME] == CM_STRESS_MANAGED;
+}
+
+static void hammer(uint64_t *line, cm_stress_pattern pattern, bool second, uint64_t value)
+{
+    volatile uint64_t *place = line;
+    bool load = second ? pattern % 2 == 1 : pattern >= CM_STRESS_LOAD_STORE;
+    if (pattern == CM_STRESS_ATOMICS)
+        (void)__atomic_fetch_add(line, value, __ATOMIC_RELAXED);
+    else if (load)
+        (void)*place;
     else
-        (void)*line;
+        *place = value;
+}
+
+/* Rounds of a generator of random numbers, which the compiler must not leave out. */
+static void heat(void)
+{
+    enum { ROUNDS = 64 };
+    volatile uint64_t kept;
+    uint64_t x = 1;
+    for (int i = 0; i < ROUNDS; i++)
+        x = cm_random(x, 1, (uint64_t)i);
+    kept = x;
+    (void)kept;
 }
 
 static void *work_stress(void *argument)
@@ -337,14 +394,17 @@ static void *work_stress(void *argument)
     worker *w = argument;
     const cm_parameters *parameters = &w->crew->plan->parameters;
     cm_machine_pin(w->crew->machine, w->cpu);
-    uint64_t lines = parameters->tuned[CM_STRESS_LINES];
-    unsigned pattern = parameters->tuned[CM_STRESS_PATTERN];
-    bool first_stores = pattern < 2, second_stores = pattern % 2 == 0;
+    uint64_t step = parameters->tuned[CM_STRESS_STRIDE] / sizeof(uint64_t);
+    uint64_t lines = stress_bytes(w->crew) / parameters->tuned[CM_STRESS_STRIDE];
+    cm_stress_pattern pattern = (cm_stress_pattern)parameters->tuned[CM_STRESS_PATTERN];
+    uint64_t *base = shares_scratch(w->crew) ? (uint64_t *)(void *)w->crew->areas.scratch : w->in;
     for (uint64_t i = 0; !atomic_load_explicit(&w->crew->over, memory_order_relaxed); i++) {
-        volatile uint64_t *one = w->in + i % lines * (STRESS_LINE / sizeof(uint64_t));
-        volatile uint64_t *two = w->in + (i * 7 + 1) % lines * (STRESS_LINE / sizeof(uint64_t));
-        hammer(one, first_stores, i);
-        hammer(two, second_stores, i);
+        if (pattern == CM_STRESS_ARITHMETIC) {
+            heat();
+            continue;
+        }
+        hammer(base + i % lines * step, pattern, false, i);
+        hammer(base + (i * 7 + 1) % lines * step, pattern, true, i);
     }
     return NULL;
 }
@@ -365,9 +425,9 @@ static bool allocate_worker(worker *w)
 {
     if (w->role >= 0)
         return allocate_test_worker(w);
-    w->in = aligned_alloc(STRESS_LINE, w->crew->plan->scratch_bytes);
+    w->in = aligned_alloc(STRESS_LINE, stress_bytes(w->crew));
     if (w->in)
-        memset(w->in, 0, w->crew->plan->scratch_bytes);
+        memset(w->in, 0, stress_bytes(w->crew));
     return w->in != NULL;
 }
 

@@ -13,9 +13,10 @@
 #include "hwrun/run/tally.h"
 
 /* Where the areas of a plan lie. CPU addresses; `memory_gpu` is the memory's
- * address on the GPU, 0 without one. */
+ * address on the GPU, 0 without one; `scratch` is what the stress of the first GPU uses, NULL
+ * where CPUs do not reach it. */
 typedef struct cm_areas {
-    unsigned char *memory, *results, *flags;
+    unsigned char *memory, *results, *flags, *scratch;
     uint64_t memory_gpu;
 } cm_areas;
 

@@ -32,6 +32,9 @@ usage "no such bug" "there is no \`drop-all\` to --inject" --inject drop-acquire
 usage "no shard" "expected K/N" --shard 3 "$sb"
 usage "a shard past the last" "expected K/N" --shard 4/3 "$sb"
 usage "shard 0" "expected K/N" --shard 0/3 "$sb"
+usage "a search for so long each" "expected no --time" --search 5 -t 1 "$sb"
+usage "a search that is resumed" "begins anew" --search 5 --record r.xml --resume "$sb"
+usage "a search and a tuning" "begins anew" --search 5 --tune "$sb"
 usage "no time to tune" "expected seconds from 1" --tune=0 "$sb"
 usage "resume without a record" "--record FILE as well" --resume "$sb"
 usage "save what is not tuned" "expected that as well" --save-params f "$sb"
@@ -74,7 +77,7 @@ run 3 "noise" run noise.litmus
 run 0 "help" help run
 cp out help
 for name in lanes steps teams stride scatter align skew rotate touch cpu_touch stress_blocks \
-    stress_pattern stress_lines cpu_stress; do
+    stress_pattern stress_lines stress_stride stress_home cpu_stress cpu_evict; do
     checks=$((checks + 1))
     grep -qE "^  $name +[0-9]+ to [0-9]+ \([0-9]+, [0-9]+, [0-9]+\)" help ||
         fail "help does not list $name"

@@ -273,4 +273,13 @@ contains "saves it" best "steps=128"
 run 0 "with what was saved" run --params best --rounds 1 "$own/SB.litmus"
 contains "the same" out "steps=128"
 
+# ---- the search of what was not seen ----------------------------------------
+
+run 0 "searched" run --search 3 --record search.xml -p steps=128 "$own/SB.litmus" "$own/$fenced.litmus"
+contains "tells how much" err "Search     "
+contains "counts tests, not looks" err "Tests      2 run"
+equal "the forbidden one is run once" 1 "$(grep -c "<test name=\"$fenced\"" search.xml)"
+run 0 "its record" conform -f tsv search.xml
+equal "is of two tests" 2 "$(grep -vc '^#' out)"
+
 finish

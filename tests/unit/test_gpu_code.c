@@ -215,20 +215,30 @@ static void stress(void **state)
 {
     static const struct {
         const char *parameters;
-        unsigned loads, stores;
-    } rows[] = {{"stress_blocks=1 stress_pattern=0", 0, 2},
-                {"stress_blocks=1 stress_pattern=1", 1, 1},
-                {"stress_blocks=1 stress_pattern=2", 1, 1},
-                {"stress_blocks=1 stress_pattern=3", 2, 0}};
+        unsigned loads, stores, additions, steps; /* steps: of the generator, two of the seed */
+    } rows[] = {{"stress_blocks=1 stress_pattern=0", 0, 2, 0, 2},
+                {"stress_blocks=1 stress_pattern=1", 1, 1, 0, 2},
+                {"stress_blocks=1 stress_pattern=2", 1, 1, 0, 2},
+                {"stress_blocks=1 stress_pattern=3", 2, 0, 0, 2},
+                {"stress_blocks=1 stress_pattern=4", 0, 0, 2, 2},
+                {"stress_blocks=1 stress_pattern=5", 0, 0, 0, 64}};
     (void)state;
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
         making m;
         start_good(&m, mp, rows[i].parameters);
         expect_times(m.ptx, "ld.volatile.global.u32", rows[i].loads);
         expect_times(m.ptx, "st.volatile.global.u32", rows[i].stores);
+        expect_times(m.ptx, "red.relaxed.gpu.global.add.u32 [%address], %chance",
+                     rows[i].additions);
+        expect_times(m.ptx, "mad.lo.u32 %chance, %chance, 1664525, 1013904223;", rows[i].steps);
         expect_times(m.ptx, "red.relaxed.gpu.global.add.u64 [%counters+16], 1;", 1);
         close_test(&m.o);
     }
+    making m;
+    start_good(&m, mp, "stress_blocks=1 stress_lines=512 stress_stride=65536");
+    expect_times(m.ptx, "rem.u32 %line, %line, 512;", 2);
+    expect_times(m.ptx, "mad.wide.u32 %address, %line, 65536, %scratch;", 2);
+    close_test(&m.o);
 }
 
 /* ---- initial values and results -------------------------------------- */

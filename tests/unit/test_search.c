@@ -1,0 +1,183 @@
+/* The search for what was not seen, on hardware that this test makes up. */
+#include "campaign/search.h"
+
+#include "litmus_open.h"
+
+#include <math.h>
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+enum { TESTS = 12, EASY = 2, RARE = 2, FORBIDDEN = 2 }; /* the rest is hidden */
+
+/* Which of them a test of that number is. */
+typedef enum kind { KIND_EASY, KIND_RARE, KIND_HIDDEN, KIND_FORBIDDEN } kind;
+static kind kind_of(size_t test)
+{
+    if (test < EASY)
+        return KIND_EASY;
+    if (test < EASY + RARE)
+        return KIND_RARE;
+    return test < TESTS - FORBIDDEN ? KIND_HIDDEN : KIND_FORBIDDEN;
+}
+
+/* How often a setting shows a test, a second. What is hidden is shown by few settings, which are
+ * those that show most of what is rare. */
+static double rate(size_t test, const cm_parameters *p)
+{
+    bool touches = p->given[CM_TOUCH] && p->tuned[CM_TOUCH] == 100;
+    bool narrow = p->given[CM_STRIDE] && p->tuned[CM_STRIDE] == 16;
+    bool turns = p->given[CM_ROTATE] && p->tuned[CM_ROTATE] == 7;
+    switch (kind_of(test)) {
+    case KIND_EASY:
+        return 1e6;
+    case KIND_RARE:
+        return 40 + (touches ? 1000 : 0) + (narrow ? 1000 : 0) + (turns ? 1000 : 0);
+    case KIND_HIDDEN:
+        return touches && narrow && turns ? 40 + (double)test : 0;
+    case KIND_FORBIDDEN:
+        break;
+    }
+    return 0;
+}
+
+typedef struct world {
+    opened o;
+    cm_search *search;
+    bool all_refused;
+    size_t looks, forbidden_looks;
+    double seconds;
+    bool homes[3]; /* a look with none, with two, at a refused place */
+} world;
+
+#define TWO_GPUS                                                                                   \
+    "PTX MP+a\n{ x=0; y=0; }\n P0@cta 0,gpu 0 | P1@cta 0,gpu 1 ;\n st.relaxed.sys [x],1 | "        \
+    "ld.relaxed.sys r0,[y] ;\n st.relaxed.sys [y],1 | ld.relaxed.sys r1,[x] ;\n"                   \
+    "exists (1:r0=1 /\\ 1:r1=0)\n"
+#define AT_HOME                                                                                    \
+    "PTX MP+a\n{ x@gpu 0=0; y=0; }\n P0@cta 0,gpu 0 | P1@cta 0,gpu 1 ;\n st.relaxed.sys [x],1 | "  \
+    "ld.relaxed.sys r0,[y] ;\n st.relaxed.sys [y],1 | ld.relaxed.sys r1,[x] ;\n"                   \
+    "exists (1:r0=1 /\\ 1:r1=0)\n"
+
+static void begin(world *w, const char *text, size_t tests)
+{
+    *w = (world){0};
+    cm_parameters base;
+    open_text(&w->o, text);
+    cm_parameters_init(&base);
+    base.iterations = 7;
+    w->search = cm_search_new(w->o.arena, &base, tests, 5);
+}
+
+static cm_campaign_class class_of(kind what, bool seen)
+{
+    if (what == KIND_FORBIDDEN)
+        return CM_CAMPAIGN_FORBIDDEN_NOT_SEEN;
+    return seen ? CM_CAMPAIGN_ALLOWED_SEEN : CM_CAMPAIGN_ALLOWED_NOT_SEEN;
+}
+
+/* What this hardware does in a look: as many events as the rate says, without chance. */
+static bool step(world *w)
+{
+    cm_search_look look;
+    if (!cm_search_next(w->search, &look))
+        return false;
+    assert_true(look.parameters.seconds > 0 && look.parameters.iterations == 0);
+    double events = floor(rate(look.test, &look.parameters) * look.parameters.seconds);
+    cm_campaign_result result = {
+        .test = w->o.test,
+        .class = class_of(kind_of(look.test), events > 0),
+        .weak = (uint64_t)events,
+        .record = {.instances = 1000000, .wall_seconds = look.parameters.seconds}};
+    if (w->all_refused && !look.first)
+        result.record.end = CM_RECORD_REFUSED;
+    w->looks++;
+    w->seconds += look.parameters.seconds;
+    w->forbidden_looks += kind_of(look.test) == KIND_FORBIDDEN;
+    w->homes[*look.parameters.homes != '\0'] = true;
+    if (*look.parameters.homes)
+        assert_non_null(strstr(look.parameters.homes, ",y="));
+    cm_search_learn(w->search, &result);
+    return true;
+}
+
+static void finds_the_hidden(void **state)
+{
+    (void)state;
+    world w;
+    begin(&w, TWO_GPUS, TESTS);
+    while (step(&w))
+        assert_true(w.looks < 20000);
+    cm_search_sum sum = cm_search_total(w.search);
+    assert_int_equal(sum.tests, TESTS);
+    assert_int_equal(sum.classes[CM_CAMPAIGN_FORBIDDEN_NOT_SEEN], FORBIDDEN);
+    assert_int_equal(sum.classes[CM_CAMPAIGN_ALLOWED_SEEN], TESTS - FORBIDDEN);
+    assert_int_equal(sum.classes[CM_CAMPAIGN_ALLOWED_NOT_SEEN], 0);
+    assert_true(sum.bound == 0);
+    assert_int_equal(w.forbidden_looks, FORBIDDEN); /* once each: nothing is to be found there */
+    assert_true(w.homes[0] && w.homes[1]);          /* homes are tried, too */
+    assert_int_equal(sum.looks, w.looks);
+    /* Of all settings one in 120 shows what is hidden, and there are six to find: what was learned
+     * has to be used. */
+    if (w.looks > 450)
+        fail_msg("%zu looks", w.looks);
+    close_test(&w.o);
+}
+
+/* Nothing but the defaults can be had; the search ends with its time, not in a circle. */
+static void ends_when_refused(void **state)
+{
+    (void)state;
+    world w;
+    begin(&w, AT_HOME, EASY + RARE + 1);
+    w.all_refused = true;
+    for (int i = 0; i < 2000; i++)
+        assert_true(step(&w));
+    assert_false(w.homes[1]); /* the test says where x lives */
+    cm_search_sum sum = cm_search_total(w.search);
+    assert_int_equal(sum.classes[CM_CAMPAIGN_ALLOWED_NOT_SEEN], 1);
+    assert_true(fabs(sum.bound - 3e-6) < 1e-12);
+    assert_int_equal(sum.classes[CM_CAMPAIGN_ALLOWED_SEEN], EASY + RARE);
+    close_test(&w.o);
+}
+
+static void bounds(void **state)
+{
+    (void)state;
+    assert_true(fabs(cm_rate_most(0, 2) - 1.5) < 1e-12); /* the rule of three */
+    assert_true(cm_rate_least(0, 2) == 0 && cm_rate_least(3, 2) == 0);
+    assert_true(fabs(cm_rate_least(100, 2) - 40) < 1e-12);
+    assert_true(fabs(cm_rate_most(100, 2) - 60) < 1e-12);
+    assert_true(cm_rate_most(0, 0) == INFINITY && cm_rate_least(0, 0) == 0);
+}
+
+/* What the best had in common is drawn more often, and nothing becomes impossible. */
+static void odds(void **state)
+{
+    (void)state;
+    cm_odds odds;
+    cm_odds_init(&odds);
+    const cm_draw good = {{[CM_LANES] = 2}};
+    for (int i = 0; i < 20; i++)
+        cm_odds_learn(&odds, &good);
+    unsigned twos = 0, others = 0;
+    for (uint64_t draw = 1; draw <= 1000; draw++) {
+        cm_draw drawn = cm_parameters_pick(&odds, 1, draw);
+        (drawn.picks[CM_LANES] == 2 ? twos++ : others++);
+    }
+    assert_true(twos > 850 && others > 10);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(finds_the_hidden),
+        cmocka_unit_test(ends_when_refused),
+        cmocka_unit_test(bounds),
+        cmocka_unit_test(odds),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
