@@ -346,6 +346,18 @@ static void cdna_tests(void **state)
     check_some("cdna", "cdna", 7);
 }
 
+static void llvm_tests(void **state)
+{
+    (void)state;
+    check_some("llvm", "llvm-amdgpu", 15);
+}
+
+static void wave_tests(void **state)
+{
+    (void)state;
+    check_some("wave", "wave", 8);
+}
+
 /* ---- what is known -------------------------------------------------------------------------- */
 
 static const char *lines_of(const char *folder, bool weaken, unsigned only, const char *thread)
@@ -359,8 +371,9 @@ static const char *lines_of(const char *folder, bool weaken, unsigned only, cons
     options.only = only;
     options.threads = &number;
     options.thread_count = thread != NULL;
-    const char *models[][2] = {
-        {"arm/", "arm"}, {"x86/", "x86tso"}, {"ptx/", "ptx"}, {"cmcm/", "cmcm"}, {"cdna/", "cdna"}};
+    const char *models[][2] = {{"arm/", "arm"},   {"x86/", "x86tso"}, {"ptx/", "ptx"},
+                               {"cmcm/", "cmcm"}, {"cdna/", "cdna"},  {"llvm/", "llvm-amdgpu"},
+                               {"wave/", "wave"}};
     const char *model = NULL;
     for (size_t i = 0; i < sizeof models / sizeof *models; i++)
         if (strncmp(folder, models[i][0], strlen(models[i][0])) == 0)
@@ -419,6 +432,43 @@ static void cdna_sequences(void **state)
     /* Nothing of LDS is waited for. */
     assert_string_equal(lines_of("cdna/mp-system", true, 0, NULL),
                         "P0: s_waitcnt vmcnt(0) lgkmcnt(0) -> s_waitcnt vmcnt(0)");
+}
+
+/* AMDGPUUsage, "Memory Scopes": both scopes must reach; AMDGPUMemoryModel, one-as. */
+static void llvm_orders(void **state)
+{
+    (void)state;
+    assert_string_equal(lines_of("llvm/MP-monotonic", false, CM_REPAIR_ORDERS, NULL),
+                        "P0: store.monotonic.agent.i32 [y], 1 -> store.release.agent.i32 [y], 1; "
+                        "P1: load.monotonic.agent.i32 r0, [y] -> load.acquire.agent.i32 r0, [y]");
+    assert_string_equal(lines_of("llvm/MP-monotonic", false, CM_REPAIR_FENCES, NULL),
+                        "P0: fence.release.agent before store.monotonic.agent.i32 [y], 1; "
+                        "P1: fence.acquire.agent before load.monotonic.agent.i32 r1, [x]");
+    assert_string_equal(lines_of("llvm/MP-workgroup-apart", false, CM_REPAIR_SCOPES, NULL),
+                        "P0: store.release.workgroup.i32 [y], 1 -> store.release.agent.i32 [y], 1; "
+                        "P1: load.acquire.workgroup.i32 r0, [y] -> load.acquire.agent.i32 r0, [y]");
+    assert_string_equal(lines_of("llvm/MP-one_as-local-flag", false, CM_REPAIR_ORDERS, NULL),
+                        "P0: store.release.workgroup.one_as.local.i32 [y], 1 -> "
+                        "store.release.workgroup.local.i32 [y], 1; "
+                        "P1: load.acquire.workgroup.one_as.local.i32 r0, [y] -> "
+                        "load.acquire.workgroup.local.i32 r0, [y]");
+    assert_string_equal(lines_of("llvm/MP-seq_cst", true, 0, NULL),
+                        "P0: store.seq_cst.agent.i32 [y], 1 -> store.release.agent.i32 [y], 1; "
+                        "P1: load.seq_cst.agent.i32 r0, [y] -> load.acquire.agent.i32 r0, [y]");
+}
+
+/* Language Reference: without a syncscope it is that of the system. */
+static void llvm_without_a_syncscope(void **state)
+{
+    (void)state;
+    cm_arena *arena = cm_arena_new(0);
+    cm_strengths forms = cm_strengths_of(arena, CM_LLVM, "store.release.i32 [y], 1");
+    assert_true(forms.self >= 0);
+    assert_string_equal(forms.items[forms.self].name, "store.release.system");
+    assert_string_equal(forms.items[forms.self].text, "store.release.i32 [y], 1");
+    assert_int_equal(cm_strengths_of(arena, CM_LLVM, "store.volatile.i32 [y], 1").self, -1);
+    assert_int_equal(cm_strengths_of(arena, CM_LLVM, "load.av.agent.i32 r0, [y]").self, -1);
+    cm_arena_free(arena);
 }
 
 static void weakenings(void **state)
@@ -569,6 +619,8 @@ int main(void)
         cmocka_unit_test(bad_costs),       cmocka_unit_test(arm_tests),
         cmocka_unit_test(x86_tests),       cmocka_unit_test(ptx_tests),
         cmocka_unit_test(riscv_tests),     cmocka_unit_test(cdna_tests),
+        cmocka_unit_test(llvm_tests),      cmocka_unit_test(wave_tests),
+        cmocka_unit_test(llvm_orders),     cmocka_unit_test(llvm_without_a_syncscope),
         cmocka_unit_test(cdna_sequences),  cmocka_unit_test(compound_tests),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

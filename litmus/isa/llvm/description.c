@@ -52,4 +52,5 @@ const cm_isa cm_isa_llvm = {
     .host = CM_CMCM, /* of no CPU */
     .native = cm_llvm_native,
     .writer = &cm_llvm_writer,
+    .forms = cm_llvm_forms,
 };

@@ -16,6 +16,7 @@
 #define CM_LITMUS_ISA_LLVM_LLVM_H
 
 #include "litmus/isa/dotted.h"
+#include "litmus/isa/strength.h"
 
 /* Tables of each file; NULL-ended. */
 extern const cm_dotted_opcode cm_llvm_memory_opcodes[], cm_llvm_alu_opcodes[];
@@ -29,5 +30,6 @@ void cm_llvm_each_mnemonic(cm_mnemonic_visit *visit, void *context);
 cm_native cm_llvm_native(cm_work *work, const cm_test *test, int thread,
                          const cm_native_style *style);
 extern const cm_isa_writer cm_llvm_writer;
+void cm_llvm_forms(cm_strengths *forms, const char *text);
 
 #endif
