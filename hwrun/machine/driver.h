@@ -64,5 +64,6 @@ struct cm_gpu {
 };
 
 extern const cm_gpu_driver cm_gpu_cuda;
+extern const cm_gpu_driver cm_gpu_hip; /* not run on a device */
 
 #endif

@@ -5,6 +5,9 @@ static const cm_gpu_driver *const drivers[] = {
 #ifdef CMCM_HAVE_CUDA
     &cm_gpu_cuda,
 #endif
+#ifdef CMCM_HAVE_HIP
+    &cm_gpu_hip,
+#endif
     NULL,
 };
 
@@ -16,8 +19,11 @@ unsigned cm_gpu_count(cm_arena *arena, const char **reason)
 {
     unsigned count = 0;
     *reason = none;
-    for (size_t i = 0; drivers[i]; i++)
-        count += drivers[i]->count(arena, reason);
+    for (size_t i = 0; drivers[i]; i++) {
+        const char *why;
+        count += drivers[i]->count(arena, &why);
+        *reason = i == 0 ? why : *reason;
+    }
     if (count)
         *reason = NULL;
     return count;
