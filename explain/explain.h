@@ -106,8 +106,9 @@ typedef struct cm_explanation {
 
     /* ALLOWED */
     const cm_execution *execution;
-    int surprises; /* pairs of accesses next to each other in po that lie on a cycle of po, rf,
-                      co, fr; 0: some interleaving of the threads shows the outcome */
+    int surprises; /* pairs of accesses next to each other in po that lie on a cycle of po, rf, co,
+                      fr and the order of barriers, kernels and asynchronous operations, and such
+                      orders; 0: some interleaving of the threads shows the outcome */
     const uint32_t *interleaving; /* surprises 0: the events in an order that explains it */
     const cm_sc_step *cycle;      /* else: a shortest such cycle */
     int cycle_count;

@@ -5,16 +5,44 @@
  */
 #include "explain/parts.h"
 
+#include <string.h>
+
 enum { MOST_ALLOWED = 64 };
 
 typedef struct sc {
     uint32_t n;
     cm_rel fr, back;                    /* back: from the write of an atomic pair to its read */
     cm_rel issue, completion, boundary; /* of asynchronous operations, of kernels */
-    cm_rel forward;                     /* po, those three, rf, co, fr */
+    cm_rel barrier;                     /* from before an arrival to who waits for it */
+    cm_rel forward;                     /* po, those four, rf, co, fr */
     cm_rel all;                         /* and back: an atomic pair is one step */
     cm_rel closure;                     /* of all */
 } sc;
+
+static bool has_tag(const cm_event *e, const char *name)
+{
+    const char *const *tag = e->tags;
+    while (tag && *tag && strcmp(*tag, name) != 0)
+        tag++;
+    return tag && *tag;
+}
+
+/* Who arrives and does not wait has the tag ARRIVE, who waits for earlier arrivals WAIT; of
+ * others an event is both. */
+static cm_rel barrier_of(cm_arena *arena, const cm_execution *x)
+{
+    cm_rel barrier = cm_rel_new(arena, x->event_count);
+    for (uint32_t arrival = 0; arrival < x->event_count; arrival++)
+        for (uint32_t wait = 0; wait < x->event_count; wait++) {
+            if (arrival == wait || !cm_rel_has(&x->meets, arrival, wait) ||
+                has_tag(&x->events[arrival], "WAIT") || has_tag(&x->events[wait], "ARRIVE"))
+                continue;
+            for (uint32_t before = 0; before < x->event_count; before++)
+                if (cm_rel_has(&x->po, before, arrival))
+                    cm_rel_add(&barrier, before, wait);
+        }
+    return barrier;
+}
 
 static sc sc_of(cm_arena *arena, const cm_execution *x)
 {
@@ -37,6 +65,8 @@ static sc sc_of(cm_arena *arena, const cm_execution *x)
     cm_rel_union(&s.all, &s.all, &s.issue);
     cm_rel_union(&s.all, &s.all, &s.completion);
     cm_rel_union(&s.all, &s.all, &s.boundary);
+    s.barrier = barrier_of(arena, x);
+    cm_rel_union(&s.all, &s.all, &s.barrier);
     s.forward = cm_rel_new(arena, s.n);
     cm_rel_copy(&s.forward, &s.all);
     cm_rel rmw = cm_execution_relation(arena, x, CM_BASE_RMW);
@@ -88,8 +118,8 @@ static bool is_crossed(const sc *s, const cm_rel *r)
 
 static int count_surprises(const cm_execution *x, const sc *s)
 {
-    int count =
-        is_crossed(s, &s->issue) + is_crossed(s, &s->completion) + is_crossed(s, &s->boundary);
+    int count = is_crossed(s, &s->issue) + is_crossed(s, &s->completion) +
+                is_crossed(s, &s->boundary) + is_crossed(s, &s->barrier);
     for (uint32_t a = 0; a < s->n; a++)
         for (uint32_t b = 0; b < s->n; b++)
             if (cm_rel_has(&s->back, b, a))
@@ -118,6 +148,8 @@ static const char *step_name(const cm_execution *x, const sc *s, uint32_t a, uin
         return "po";
     if (cm_rel_has(&s->boundary, a, b))
         return "boundary";
+    if (cm_rel_has(&s->barrier, a, b))
+        return "barrier";
     if (cm_rel_has(&s->issue, a, b))
         return "issue";
     if (cm_rel_has(&s->completion, a, b))
