@@ -27,6 +27,9 @@ static const cli_option options[] = {
      "place of critical cycles; their states are compared. Operands are edges, of which the "
      "accesses, fences, dependencies and read-modify-writes are taken."},
     {0, "threads", "N", CLI_NUMBER, AT(threads), 1, 12, "--synthesize: of at most N threads."},
+    {0, "axis", "NAME=VALUE,...", CLI_LIST, AT(axes), 0, 0,
+     "As of `cmcm enumerate`: where threads run, placement=cta,gpu; of a suite which of its "
+     "tests."},
     {0, "axioms", NULL, CLI_FLAG, AT(axioms), 0, 0,
      "Of one model: for each axiom the first test that is not forbidden without it, of the tests "
      "given or, the smallest first, of --synthesize."},
@@ -151,6 +154,8 @@ static void synthesize(cli_diffing *c, char **edges, int count)
                                            .words = words,
                                            .word_count = word_count,
                                            .arch = c->settings->arch,
+                                           .axes = (const char *const *)c->settings->axes.items,
+                                           .axis_count = (size_t)c->settings->axes.count,
                                            .size = size,
                                            .threads = threads};
             make(c, &what);
@@ -171,6 +176,8 @@ static void synthesize_programs(cli_diffing *c, char **edges, int count)
                                            .words = (const char *const *)edges,
                                            .word_count = (size_t)count,
                                            .arch = c->settings->arch,
+                                           .axes = (const char *const *)c->settings->axes.items,
+                                           .axis_count = (size_t)c->settings->axes.count,
                                            .size = size,
                                            .threads = t};
             make(c, &what);
@@ -221,7 +228,9 @@ static int run_all(cli_diffing *c, int count, char **operands)
     c->session = cli_session_open(&c->settings->includes, NULL, &c->settings->variants);
     if (!c->session)
         return CLI_INPUT;
-    const cmcm_enumeration suite = {.generator = c->settings->suite};
+    const cmcm_enumeration suite = {.generator = c->settings->suite,
+                                    .axes = (const char *const *)c->settings->axes.items,
+                                    .axis_count = (size_t)c->settings->axes.count};
     c->failed = !open_models(c);
     if (!c->failed && c->settings->axioms && !cli_diff_axioms_begin(c))
         c->failed = true;
@@ -262,6 +271,8 @@ static int run_diff(const cli_verb *verb, int argc, char **argv)
     if ((settings.programs || settings.threads) && !settings.synthesize)
         return cli_usage_error(verb, "--%s without --synthesize",
                                settings.programs ? "programs" : "threads");
+    if (settings.axes.count > 0 && !settings.suite && !settings.synthesize)
+        return cli_usage_error(verb, "--axis without --suite or --synthesize");
     cli_diffing c = {.settings = &settings,
                      .take = !settings.axioms    ? compare
                              : settings.programs ? cli_diff_axioms_take_states

@@ -8,7 +8,7 @@
 #include "cmcm.h"
 
 typedef struct cli_diff_settings {
-    cli_list models, includes, variants;
+    cli_list models, includes, variants, axes;
     const char *suite, *arch, *format;
     unsigned synthesize, threads, unroll;
     double timeout;

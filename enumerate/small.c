@@ -27,6 +27,7 @@ typedef struct making {
     cm_small_program program;
     cm_small_step steps[CM_SMALL_MOST];
     int size;
+    unsigned levels; /* of places that threads share, by cm_scope */
     cm_arena *scratch;
     bool enough;
     const char *failure; /* of an instruction set that runs out of registers */
@@ -140,7 +141,7 @@ static bool has_need(cm_arch arch, cm_small_need need)
 /* ---- each once ------------------------------------------------------------------------- */
 
 typedef struct code {
-    int numbers[4 * CM_SMALL_MOST];
+    int numbers[6 * CM_SMALL_MOST];
     int count;
 } code;
 
@@ -169,6 +170,7 @@ static code code_of(const making *m, const int *order)
             c.numbers[c.count++] = s->op;
             c.numbers[c.count++] = need_number(m, s->need);
         }
+    c.count += cm_small_place_numbers(p, order, &c.numbers[c.count]);
     return c;
 }
 
@@ -271,9 +273,10 @@ static void print(void *argument)
     cm_small_text(&p->work, &p->m->program, p->test.name, &p->text, &p->test.body);
 }
 
-static void give(making *m)
+static void give_placed(void *context)
 {
-    if (!locations_matter(m) || !threads_meet(m) || !is_representative(m))
+    making *m = context;
+    if (m->enough || !is_representative(m))
         return;
     printing p = {.m = m};
     cm_arena_reset(m->scratch, 0);
@@ -287,6 +290,12 @@ static void give(making *m)
     p.test.text = p.text.data;
     p.test.length = p.text.length;
     m->enough = !m->sink(m->context, &p.test);
+}
+
+static void give(making *m)
+{
+    if (locations_matter(m) && threads_meet(m))
+        cm_small_place(&m->program, m->levels, give_placed, m);
 }
 
 /* ---- all of them -------------------------------------------------------------------- */
@@ -397,6 +406,8 @@ static void begin(making *m)
     if (m->size < 1 || m->size > CM_SMALL_MOST)
         cm_fail(m->work, (cm_place){0}, "programs of %d instructions, expected --size 1 to %d",
                 m->size, CM_SMALL_MOST);
+    m->levels = cm_small_levels(m->work, m->request);
+    m->program.places_said = m->levels != 0;
     find_ops(m);
 }
 

@@ -1,5 +1,5 @@
-/* All small programs: what a cycle is not needed for. Between small.c, which goes through them, and
- * small_print.c. */
+/* All small programs: what a cycle is not needed for. Between small.c, which goes through them,
+ * small_place.c, where their threads are, and small_print.c. */
 #ifndef CM_ENUMERATE_SMALL_H
 #define CM_ENUMERATE_SMALL_H
 
@@ -28,6 +28,7 @@ typedef struct cm_small_thread {
     cm_arch arch;
     int count;
     cm_small_step *steps;
+    cm_placement at; /* of a GPU's thread */
 } cm_small_thread;
 
 typedef struct cm_small_program {
@@ -35,7 +36,22 @@ typedef struct cm_small_program {
     const cm_small_op *ops;
     cm_small_thread threads[CM_SMALL_MOST];
     int thread_count, location_count;
+    bool places_said; /* by an axis: they are part of the name */
 } cm_small_program;
+
+/* The levels (bits by cm_scope) of the axis `placement` of the request; 0: not said: no two GPU
+ * threads share more than the GPU. Another axis is an error. */
+unsigned cm_small_levels(cm_work *work, const cm_enum_request *request);
+/* Gives the program with its threads at all places, up to their numbers, where the narrowest that
+ * two GPU threads share is of these levels. */
+void cm_small_place(cm_small_program *program, unsigned levels, void (*give)(void *),
+                    void *context);
+/* "cta": the level that all pairs of GPU threads share; "cta-gpu-gpu": by pair; "alone": there are
+ * no pairs. */
+const char *cm_small_places(cm_arena *arena, const cm_small_program *program);
+/* Three numbers for each thread, in that order, which are equal where nothing but numbers of
+ * places differs; how many. */
+int cm_small_place_numbers(const cm_small_program *program, const int *order, int *numbers);
 
 /* "Wx-DMB.SY-WLy+Rx": also a file's name. */
 const char *cm_small_name(cm_arena *arena, const cm_small_program *program);

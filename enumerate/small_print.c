@@ -55,6 +55,8 @@ const char *cm_small_name(cm_arena *arena, const cm_small_program *p)
             name_step(&out, p, &p->threads[t].steps[i]);
         }
     }
+    if (p->places_said)
+        cm_text_append(&out, "@%s", cm_small_places(arena, p));
     return out.data;
 }
 
@@ -137,10 +139,8 @@ static void print_threads(printer *p, cm_text *out)
     const cm_small_program *program = p->program;
     const char **heads = CM_NEW_ARRAY(p->work->arena, (size_t)program->thread_count, const char *);
     for (int t = 0; t < program->thread_count; t++) {
-        cm_placement at = CM_PLACEMENT_UNSAID;
-        at.cta = t;
-        at.gpu = 0;
-        heads[t] = cm_columns_head(p->work->arena, program->arch, t, program->threads[t].arch, &at);
+        const cm_small_thread *thread = &program->threads[t];
+        heads[t] = cm_columns_head(p->work->arena, program->arch, t, thread->arch, &thread->at);
     }
     cm_columns_print(out, p->columns, heads, program->thread_count);
 }

@@ -62,6 +62,34 @@ run 1 "an edited copy" diff -q -m arm -m "$work/edited/rcpc.cat" -I "$work/edite
 contains "an edited copy" "$work/out" "WLx-RAy+WLy-RAx"
 run 0 "what the edit is not about" diff -q -m arm -m "$work/edited/rcpc.cat" -I "$work/edited" \
     --synthesize 3 --programs DMB.SYdWR DpAddrdR
+# Where threads are. Of three accesses of one location in three threads, RRW, RWW and WWW, placed in
+# one CTA or several: alike ones count once, so 4 + 4 + 3; with clusters and GPUs, by levels that
+# two threads share: both pairs with the third alike.
+for row in "cta 3" "gpu 3" "sys 3" "cta,gpu 11"; do
+    equal "three threads, ${row% *}" "small: ${row#* } tests, ${row#* } distinct programs" \
+        "$("$CMCM" enumerate small --arch PTX --size 3 --threads 3 --axis "placement=${row% *}" --count)"
+done
+run 0 "each placement is a test" enumerate small --arch PTX --size 3 --check -q \
+    --axis placement=cta,cluster,gpu,sys
+run 0 "their names" enumerate small --arch PTX --size 3 --threads 3 --axis placement=cta,gpu --list -q
+equal "their names" "Wx+Wx+Wx@cta Wx+Wx+Wx@cta-gpu-gpu Wx+Wx+Wx@gpu" \
+    "$(grep Wx+Wx+Wx "$work/out" | paste -sd ' ')"
+run 2 "no such placement" enumerate small --arch PTX --size 2 --axis placement=wave --count
+contains "no such placement" "$work/err" "expected cta, cluster, gpu or sys"
+run 2 "no such axis" enumerate small --arch PTX --size 2 --axis cta=1 --count
+contains "no such axis" "$work/err" "expected placement=LEVEL"
+# A model in which scope cta reaches nobody: no program of threads in CTAs of their own tells.
+for file in ptx ptx-common; do
+    sed -e 's/ptx-common\.cat/deaf-common.cat/' -e 's/\[CTA\];same-cta | \[CLUSTER\]/[CLUSTER]/' \
+        "$CMCM_SOURCE/models/$file.cat" >"$work/edited/${file/ptx/deaf}.cat"
+done
+deaf=(-m ptx -m "$work/edited/deaf.cat" -I "$work/edited" --arch PTX --synthesize 3 --programs)
+run 0 "scope cta, CTAs of their own" diff -q "${deaf[@]}" PodWRP.ctaP.cta
+run 1 "scope cta, one CTA" diff -q "${deaf[@]}" --axis placement=cta,gpu PodWRP.ctaP.cta
+contains "scope cta, one CTA" "$work/out" "WP.ctax-RP.ctax+WP.ctax@cta"
+equal "scope cta: nowhere else" "" "$(grep -v @cta "$work/out")"
+run 2 "an axis of nothing" diff -m ptx -m ptx60 --axis placement=cta "$litmus/ptx/SB.litmus"
+
 run 0 "axioms of programs" diff -q --axioms -m x86tso --arch X86 --synthesize 4 --programs --threads 2 \
     Exch
 equal "axioms of programs" "sc-per-location Rx-Wx;tso Rx-Ry+Wy-Wx;atomic Wx+Exchx" \
@@ -147,6 +175,23 @@ else
     contains "not seen" "$work/err" "is not true of the test"
 fi
 run 3 "seen, though allowed" shrink -k seen -s 0.05 "$litmus/x86/SB.litmus"
+
+# The brute-force enumerator disagrees: one that is asked about another model.
+export CMCM_ORACLE=$CMCM_BUILD/tests/oracle
+disagree=$CMCM_SOURCE/tests/oracle/disagree.sh
+if [ -x "$CMCM_ORACLE" ]; then
+    checks=$((checks + 2))
+    CMCM=$CMCM "$disagree" x86tso "$work/large.litmus" && fail "the enumerator disagrees"
+    printf '#!/bin/sh\nexec "%s" -m "$2" x86tso "$4"\n' "$CMCM_ORACLE" >"$work/oracle"
+    chmod +x "$work/oracle"
+    export CMCM_ORACLE=$work/oracle
+    CMCM=$CMCM "$disagree" "$work/sc.cat" "$work/large.litmus" || fail "another model agrees"
+    export CMCM
+    run 0 "the enumerator disagrees" shrink -k command \
+        --command "'$disagree' '$work/sc.cat' \"\$1\"" -o "$work/small.litmus" "$work/large.litmus"
+    run 1 "the enumerator disagrees: on SB" diff -q "${both[@]}" "$work/small.litmus"
+    equal "the enumerator disagrees: two threads" 2 "$(grep -m1 'P0 ' "$work/small.litmus" | grep -o 'P[0-9]' | wc -l)"
+fi
 
 run 3 "not true" shrink -k allowed "$litmus/cmcm/fig4a-stlr-ld.acquire.sys.litmus"
 contains "not true" "$work/err" "is not true of the test"
