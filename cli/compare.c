@@ -1,18 +1,21 @@
 /* `cmcm compare`: logs of herd7, litmus7 and cmcm against each other; `cmcm summary`: logs
  * of runs added up. */
+#include "cli/logs.h"
 #include "cli/output.h"
 #include "cli/verbs.h"
 
-#include "report/logbook.h"
+#include "report/logbook_show.h"
 
-#include <stdlib.h>
 #include <string.h>
 
 enum { MOST_LOGS = 256 };
 
 typedef struct compare_settings {
     bool all, no_hash, quiet;
-    const char *positive, *negative;
+    const char *positive, *negative, *equal, *positive_conditions, *negative_conditions;
+    const char *show;
+    cli_list kinds, conds;
+    cli_log_settings logs;
 } compare_settings;
 
 static const cli_option compare_options[] = {
@@ -26,59 +29,20 @@ static const cli_option compare_options[] = {
      "Write the names of tests with positive differences to FILE, one a line."},
     {0, "neg", "FILE", CLI_TEXT, offsetof(compare_settings, negative), 0, 0,
      "Write those with negative differences."},
+    {0, "eq", "FILE", CLI_TEXT, offsetof(compare_settings, equal), 0, 0,
+     "Write those without any."},
+    {0, "cpos", "FILE", CLI_TEXT, offsetof(compare_settings, positive_conditions), 0, 0,
+     "Write, for each test with positive differences, a condition that says which states."},
+    {0, "cneg", "FILE", CLI_TEXT, offsetof(compare_settings, negative_conditions), 0, 0,
+     "The same for negative differences."},
+    {0, "show", "LETTERS", CLI_TEXT, offsetof(compare_settings, show), 0, 0,
+     "Show a table for each letter, in place of differences (d); below."},
+    {0, "kinds", "FILE", CLI_LIST, offsetof(compare_settings, kinds), 0, 0,
+     "For the tables r, X, Y and Z, kinds by test: lines `NAME Allow`, Forbid or Require."},
+    {0, "conds", "FILE", CLI_LIST, offsetof(compare_settings, conds), 0, 0,
+     "For these and E, conditions by test: lines `NAME \"exists (0:X0=1)\"`."},
+    CLI_LOG_OPTIONS(offsetof(compare_settings, logs)),
 };
-
-/* ---- reading ---------------------------------------------------------- */
-
-typedef struct logs {
-    cm_arena *arena;
-    cm_work work;
-    const cm_logbook **items;
-    size_t count;
-} logs;
-
-static const cm_logbook *read_log(logs *l, const char *path)
-{
-    const cm_source *source = cm_source_read(&l->work, path);
-    cm_logbook *log = source ? cm_logbook_read(&l->work, source) : NULL;
-    if (log)
-        log->name = path;
-    return log;
-}
-
-/* The arena is protected: what is large may not fit. */
-static void read_logs(void *argument)
-{
-    logs *l = argument;
-    const char **paths = (const char **)l->items;
-    const cm_logbook **read = CM_NEW_ARRAY(l->arena, l->count, const cm_logbook *);
-    bool good = true;
-    for (size_t i = 0; i < l->count; i++) {
-        read[i] = read_log(l, paths[i]);
-        good = good && read[i];
-    }
-    l->items = good ? read : NULL;
-}
-
-/* False: messages say why, and *status how the program ends. */
-static bool open_logs(logs *l, int argc, char **argv, int *status)
-{
-    *l = (logs){.arena = cm_arena_new(0), .count = (size_t)argc};
-    *status = CLI_INPUT;
-    if (!l->arena) {
-        fputs("cmcm: error: out of memory\n", stderr);
-        return false;
-    }
-    l->work.arena = l->arena;
-    l->work.diags.arena = l->arena;
-    l->items = (const cm_logbook **)argv;
-    bool done = cm_arena_protect(l->arena, read_logs, l);
-    for (size_t i = 0; i < l->work.diags.count; i++)
-        fputs(cm_diag_format(l->arena, &l->work.diags.items[i], false), stderr);
-    if (!done)
-        fputs("cmcm: error: out of memory\n", stderr);
-    return done && l->items;
-}
 
 /* ---- compare ---------------------------------------------------------- */
 
@@ -103,39 +67,90 @@ static bool write_names(const char *path, const char *const *names, size_t count
 }
 
 typedef struct comparing {
-    logs *logs;
+    cli_logs *logs;
     const compare_settings *settings;
-    cm_text table;
+    cm_text tables;
     cm_logbook_differences found;
+    bool refused; /* a message says why */
 } comparing;
+
+static const char *letters_of(const compare_settings *settings)
+{
+    return settings->show ? settings->show : "d";
+}
+
+static bool are_letters(const cli_verb *verb, const char *letters)
+{
+    size_t good = strspn(letters, cm_logbook_letters);
+    if (letters[good] || good == 0)
+        cli_usage_error(verb, "--show %s: expected letters among %s", letters, cm_logbook_letters);
+    return good > 0 && !letters[good];
+}
+
+static bool read_questions(comparing *c, cm_logbook_pairs *kinds, cm_logbook_pairs *conds)
+{
+    cm_work *work = &c->logs->work;
+    return cli_logs_pairs(c->logs, &c->settings->kinds, kinds) &&
+           cli_logs_pairs(c->logs, &c->settings->conds, conds) &&
+           cm_logbook_check_kinds(work, kinds) && cm_logbook_check_conds(work, conds);
+}
 
 static void compare_logs(void *argument)
 {
     comparing *c = argument;
-    cm_text_init(&c->table, c->logs->arena);
-    c->found =
-        cm_logbook_compare(c->logs->arena, c->logs->items, c->logs->count, !c->settings->no_hash);
-    if (!c->settings->quiet && !c->found.clash)
-        cm_logbook_write_table(&c->table, c->logs->items, c->logs->count, c->settings->all);
+    const cli_logs *logs = c->logs;
+    const compare_settings *settings = c->settings;
+    cm_logbook_pairs kinds = {0}, conds = {0};
+    cm_text_init(&c->tables, logs->arena);
+    c->refused = !read_questions(c, &kinds, &conds);
+    c->found = cm_logbook_compare(logs->arena, logs->items, logs->count, !settings->no_hash);
+    if (settings->quiet || c->refused || c->found.clash)
+        return;
+    cm_logbook_view view = {logs->items, logs->count, &kinds, &conds};
+    for (const char *letter = letters_of(settings); *letter; letter++) {
+        if (*letter == 'd')
+            cm_logbook_write_table(&c->tables, logs->items, logs->count, settings->all);
+        else
+            cm_logbook_show(&c->tables, &view, *letter);
+    }
+}
+
+static bool write_lists(const comparing *c)
+{
+    const cm_logbook_differences *d = &c->found;
+    const compare_settings *s = c->settings;
+    return write_names(s->positive, d->positive, d->positive_count) &&
+           write_names(s->negative, d->negative, d->negative_count) &&
+           write_names(s->equal, d->equal, d->equal_count) &&
+           write_names(s->positive_conditions, d->positive_conditions,
+                       d->positive_condition_count) &&
+           write_names(s->negative_conditions, d->negative_conditions, d->negative_condition_count);
+}
+
+static int print_differences(const cm_logbook_differences *d)
+{
+    print_names("+", "positive", d->positive, d->positive_count);
+    print_names("-", "negative", d->negative, d->negative_count);
+    printf("compare: %zu test%s in common, %zu with positive, %zu with negative differences\n",
+           d->compared, d->compared == 1 ? "" : "s", d->positive_count, d->negative_count);
+    return d->positive_count + d->negative_count > 0 ? CLI_UNMET : CLI_OK;
 }
 
 static int print_comparison(const comparing *c)
 {
     const cm_logbook_differences *d = &c->found;
+    for (size_t i = 0; i < c->logs->work.diags.count; i++)
+        fputs(cm_diag_format(c->logs->arena, &c->logs->work.diags.items[i], false), stderr);
+    if (c->refused)
+        return CLI_INPUT;
     if (d->clash) {
         fprintf(stderr, "cmcm: error: %s, expected one test (--nohash compares all the same)\n",
                 d->clash);
         return CLI_INPUT;
     }
-    fputs(c->table.data, stdout);
-    print_names("+", "positive", d->positive, d->positive_count);
-    print_names("-", "negative", d->negative, d->negative_count);
-    printf("compare: %zu test%s in common, %zu with positive, %zu with negative differences\n",
-           d->compared, d->compared == 1 ? "" : "s", d->positive_count, d->negative_count);
-    if (!write_names(c->settings->positive, d->positive, d->positive_count) ||
-        !write_names(c->settings->negative, d->negative, d->negative_count))
-        return CLI_INPUT;
-    return d->positive_count + d->negative_count > 0 ? CLI_UNMET : CLI_OK;
+    fputs(c->tables.data, stdout);
+    int status = strchr(letters_of(c->settings), 'd') ? print_differences(d) : CLI_OK;
+    return write_lists(c) ? status : CLI_INPUT;
 }
 
 static bool check_operands(const cli_verb *verb, int operands, int least)
@@ -151,12 +166,13 @@ static int run_compare(const cli_verb *verb, int argc, char **argv)
 {
     compare_settings settings = {0};
     int operands, status;
-    logs l;
+    cli_logs l;
     if (!cli_parse(verb, &settings, argc, argv, &operands, &status))
         return status;
-    if (!check_operands(verb, operands, 2))
+    int least = settings.show && !strchr(settings.show, 'd') ? 1 : 2;
+    if (!are_letters(verb, letters_of(&settings)) || !check_operands(verb, operands, least))
         return CLI_USAGE;
-    if (open_logs(&l, operands, argv, &status)) {
+    if (cli_logs_open(&l, &settings.logs, operands, argv, &status)) {
         comparing c = {.logs = &l, .settings = &settings};
         if (cm_arena_protect(l.arena, compare_logs, &c))
             status = print_comparison(&c);
@@ -174,7 +190,14 @@ const cli_verb cli_verb_compare = {
     .details = "In the table == is a state of the first log that is there, -[...] one that is\n"
                "not, +[...] one that the first log has not; --- a test that is not there. The\n"
                "exit status is 1 if a log has states that the first has not, or lacks some;\n"
-               "tests that are in one log only do not count.\n",
+               "tests that are in one log only do not count.\n\n"
+               "Tables of --show: v Ok or No; V the same in words; k what that says of the\n"
+               "model; w how often the condition held of how many; W the same, of what is\n"
+               "asked not to happen; s states; S without the first log; t seconds; p outcomes\n"
+               "a second; r answers under the conditions of the first log; X with how often,\n"
+               "Y shorter, Z kinds in full; E witnesses a second; d differences. One dash does\n"
+               "for all these words, as mcompare7 has it.\n",
+    .one_dash = true,
     CLI_OPTIONS(compare_options),
     .run = run_compare,
 };
@@ -182,7 +205,7 @@ const cli_verb cli_verb_compare = {
 /* ---- summary ---------------------------------------------------------- */
 
 typedef struct summing {
-    logs *logs;
+    cli_logs *logs;
     cm_text out;
     const char *complaint;
 } summing;
@@ -234,13 +257,14 @@ static void sum_logs(void *argument)
 
 static int run_summary(const cli_verb *verb, int argc, char **argv)
 {
-    int operands, status, nothing = 0;
-    logs l;
-    if (!cli_parse(verb, &nothing, argc, argv, &operands, &status))
+    cli_log_settings settings = {0};
+    int operands, status;
+    cli_logs l;
+    if (!cli_parse(verb, &settings, argc, argv, &operands, &status))
         return status;
     if (!check_operands(verb, operands, 1))
         return CLI_USAGE;
-    if (open_logs(&l, operands, argv, &status)) {
+    if (cli_logs_open(&l, &settings, operands, argv, &status)) {
         summing s = {.logs = &l};
         bool done = cm_arena_protect(l.arena, sum_logs, &s);
         if (!done || s.complaint)
@@ -254,10 +278,14 @@ static int run_summary(const cli_verb *verb, int argc, char **argv)
     return status;
 }
 
+static const cli_option summary_options[] = {CLI_LOG_OPTIONS(0)};
+
 const cli_verb cli_verb_summary = {
     .name = "summary",
     .operands = "LOG...",
     .summary = "Add up logs of runs (litmus7, cmcm run) to one in litmus7's form.",
     .details = "Counts of states, of tests with one name, hash and condition, are added.\n",
+    .one_dash = true,
+    CLI_OPTIONS(summary_options),
     .run = run_summary,
 };

@@ -343,6 +343,15 @@ static void parse_letters(parser *p, const char *word)
     }
 }
 
+/* One of the verb's own long words, of at least two letters? */
+static bool find_word(const cli_verb *verb, const char *word)
+{
+    for (size_t i = 0; word[0] && word[1] && i < verb->option_count; i++)
+        if (strcmp(verb->options[i].name, word) == 0)
+            return true;
+    return false;
+}
+
 /* `-show`: an option of herd7. */
 static void refuse_foreign(parser *p, const char *word)
 {
@@ -364,6 +373,8 @@ bool cli_parse(const cli_verb *verb, void *settings, int argc, char **argv, int 
             only_operands = true;
         else if (word[1] == '-')
             parse_long(&p, word + 2);
+        else if (verb->one_dash && find_word(verb, word + 1))
+            parse_long(&p, word + 1);
         else if (cli_foreign_option(verb->name, word + 1))
             refuse_foreign(&p, word);
         else

@@ -87,6 +87,7 @@ typedef struct cli_verb {
     size_t option_count;
     int (*run)(const struct cli_verb *verb, int argc, char **argv);
     void (*more)(FILE *to); /* help after the details; may be NULL */
+    bool one_dash;          /* the long words go with one dash, too: `-pos FILE` */
 } cli_verb;
 
 /* Of a cli_verb. */

@@ -27,6 +27,7 @@ typedef struct cm_logbook_test {
     const char *condition; /* "exists (0:X0=1)", or NULL */
     const char *hash;      /* or NULL */
     uint64_t positive, negative;
+    bool timed; /* the log says how long it took */
     double seconds;
 } cm_logbook_test;
 
@@ -48,6 +49,12 @@ bool cm_logbook_add(cm_arena *arena, cm_logbook_test *test, const cm_logbook_tes
 typedef struct cm_logbook_differences {
     const char **positive, **negative; /* names: states too many, too few, in a later log */
     size_t positive_count, negative_count;
+    const char **equal; /* names: a later log has the same states */
+    size_t equal_count;
+    /* `NAME "exists (0:X0=1) \/ (0:X0=2)"` for each later log that differs: the states too many
+     * of it, and those too few */
+    const char **positive_conditions, **negative_conditions;
+    size_t positive_condition_count, negative_condition_count;
     size_t compared;   /* tests that are in the first and in another log */
     const char *clash; /* two hashes under one name; NULL: none, or not looked at */
 } cm_logbook_differences;

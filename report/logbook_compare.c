@@ -1,6 +1,8 @@
 /* Comparing logs, and printing what was added up: see logbook.h. */
 #include "report/logbook.h"
 
+#include "report/logbook_table.h"
+
 #include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
@@ -9,7 +11,7 @@
 /* ---- differences ------------------------------------------------------ */
 
 typedef struct difference {
-    bool more, fewer;
+    bool more, fewer, equal;
 } difference;
 
 static bool has_state(const cm_logbook_test *test, const cm_state *state)
@@ -21,27 +23,67 @@ static bool has_state(const cm_logbook_test *test, const cm_state *state)
 /* Of a later log's test to the first's. */
 static difference compare_tests(const cm_logbook_test *first, const cm_logbook_test *other)
 {
-    difference d = {false, false};
+    difference d = {0};
     if (!first->listed || !other->listed)
         return d;
     for (size_t i = 0; i < other->count; i++)
         d.more = d.more || !has_state(first, other->states[i].state);
     for (size_t i = 0; i < first->count; i++)
         d.fewer = d.fewer || !has_state(other, first->states[i].state);
+    d.equal = !d.more && !d.fewer;
     return d;
 }
 
 static difference compare_all(const cm_logbook_test *first, const cm_logbook *const *logs,
                               size_t count)
 {
-    difference all = {false, false};
+    difference all = {0};
     for (size_t i = 1; i < count; i++) {
         const cm_logbook_test *other = cm_logbook_find(logs[i], first->name);
-        difference d = other ? compare_tests(first, other) : (difference){false, false};
+        difference d = other ? compare_tests(first, other) : (difference){0};
         all.more = all.more || d.more;
         all.fewer = all.fewer || d.fewer;
+        all.equal = all.equal || d.equal;
     }
     return all;
+}
+
+/* `(0:X0=1 /\ [x]=2) \/ (...)`, the states that `test` has and `other` has not, as a
+ * condition; NULL: none. */
+static const char *condition_of(cm_arena *arena, const cm_logbook_test *test,
+                                const cm_logbook_test *other)
+{
+    cm_text text;
+    cm_text_init(&text, arena);
+    for (size_t i = 0; i < test->count; i++) {
+        if (has_state(other, test->states[i].state))
+            continue;
+        cm_text_append(&text, "%s(", text.length > 0 ? " \\/ " : "");
+        const char *state = cm_state_text(arena, test->states[i].state);
+        for (size_t length; *state; state += length + strspn(state + length, "; ")) {
+            length = strcspn(state, ";");
+            cm_text_add_bytes(&text, state, length);
+            if (state[length + strspn(state + length, "; ")])
+                cm_text_add(&text, " /\\ ");
+        }
+        cm_text_add_char(&text, ')');
+    }
+    if (text.length == 0)
+        return NULL;
+    return cm_arena_printf(arena, "%s \"exists %s\"", test->name, text.data);
+}
+
+static void add_conditions(cm_arena *arena, cm_logbook_differences *d, const cm_logbook_test *first,
+                           const cm_logbook_test *other)
+{
+    if (!other || !other->listed || !first->listed)
+        return;
+    const char *more = condition_of(arena, other, first),
+               *fewer = condition_of(arena, first, other);
+    if (more)
+        d->positive_conditions[d->positive_condition_count++] = more;
+    if (fewer)
+        d->negative_conditions[d->negative_condition_count++] = fewer;
 }
 
 static const char *find_clash(cm_arena *arena, const cm_logbook_test *first,
@@ -64,13 +106,21 @@ static bool is_elsewhere(const char *name, const cm_logbook *const *logs, size_t
     return false;
 }
 
+static cm_logbook_differences no_differences(cm_arena *arena, size_t tests, size_t logs)
+{
+    return (cm_logbook_differences){
+        .positive = CM_NEW_ARRAY(arena, tests, const char *),
+        .negative = CM_NEW_ARRAY(arena, tests, const char *),
+        .equal = CM_NEW_ARRAY(arena, tests, const char *),
+        .positive_conditions = CM_NEW_ARRAY(arena, tests * logs, const char *),
+        .negative_conditions = CM_NEW_ARRAY(arena, tests * logs, const char *),
+    };
+}
+
 cm_logbook_differences cm_logbook_compare(cm_arena *arena, const cm_logbook *const *logs,
                                           size_t count, bool hashes)
 {
-    cm_logbook_differences d = {
-        .positive = CM_NEW_ARRAY(arena, logs[0]->count, const char *),
-        .negative = CM_NEW_ARRAY(arena, logs[0]->count, const char *),
-    };
+    cm_logbook_differences d = no_differences(arena, logs[0]->count, count);
     for (size_t i = 0; i < logs[0]->count; i++) {
         const cm_logbook_test *test = &logs[0]->tests[i];
         difference one = compare_all(test, logs, count);
@@ -81,128 +131,83 @@ cm_logbook_differences cm_logbook_compare(cm_arena *arena, const cm_logbook *con
             d.positive[d.positive_count++] = test->name;
         if (one.fewer)
             d.negative[d.negative_count++] = test->name;
+        if (one.equal)
+            d.equal[d.equal_count++] = test->name;
+        for (size_t k = 1; k < count; k++)
+            add_conditions(arena, &d, test, cm_logbook_find(logs[k], test->name));
     }
     return d;
 }
 
 /* ---- the table ---------------------------------------------------------- */
 
-typedef struct table {
-    cm_arena *arena;
-    const cm_logbook *const *logs;
-    size_t columns; /* names, then logs */
-    const char **cells;
-    size_t rows, capacity;
-} table;
-
-static const char **add_row(table *t)
+static const char *state_cell(cm_arena *arena, const char *sign, const cm_logbook_state *state)
 {
-    if (t->rows == t->capacity) {
-        size_t more = t->capacity ? 2 * t->capacity : 64;
-        t->cells = cm_arena_grow(t->arena, t->cells, t->capacity * t->columns, more * t->columns,
-                                 sizeof *t->cells);
-        t->capacity = more;
-    }
-    const char **row = t->cells + t->rows++ * t->columns;
-    for (size_t i = 0; i < t->columns; i++)
-        row[i] = "";
-    return row;
-}
-
-static const char *state_cell(const table *t, const char *sign, const cm_logbook_state *state)
-{
-    const char *text = cm_state_text(t->arena, state->state);
+    const char *text = cm_state_text(arena, state->state);
     if (state->count > 0)
-        return cm_arena_printf(t->arena, "%s[%s] %" PRIu64, sign, text, state->count);
-    return cm_arena_printf(t->arena, "%s[%s]", sign, text);
+        return cm_arena_printf(arena, "%s[%s] %" PRIu64, sign, text, state->count);
+    return cm_arena_printf(arena, "%s[%s]", sign, text);
 }
 
-static const char *verdict_cell(const table *t, const cm_logbook_test *test)
+static const char *verdict_cell(cm_arena *arena, const cm_logbook_test *test)
 {
     if (!test)
         return "---";
     const char *note = test->listed ? "" : ", states not listed";
-    return cm_arena_printf(t->arena, "%s%s%s", test->loop ? "Loop " : "", test->verdict, note);
+    return cm_arena_printf(arena, "%s%s%s", test->loop ? "Loop " : "", test->verdict, note);
 }
 
 /* Whether each state of the first log is there; then those that are there only. */
-static void fill_column(table *t, size_t top, const cm_logbook_test *first,
+static void fill_column(cm_logbook_table *t, size_t top, const cm_logbook_test *first,
                         const cm_logbook_test *test, size_t column)
 {
     size_t extra = top + 1 + first->count;
-    for (size_t i = 0; i < first->count && test->listed && first->listed; i++) {
-        const char **row = t->cells + (top + 1 + i) * t->columns;
-        row[column] =
-            has_state(test, first->states[i].state) ? "==" : state_cell(t, "-", &first->states[i]);
-    }
+    for (size_t i = 0; i < first->count && test->listed && first->listed; i++)
+        cm_logbook_table_at(t, top + 1 + i)[column] =
+            has_state(test, first->states[i].state) ? "=="
+                                                    : state_cell(t->arena, "-", &first->states[i]);
     for (size_t i = 0; i < test->count && test->listed && first->listed; i++) {
         if (has_state(first, test->states[i].state))
             continue;
         while (extra >= t->rows)
-            add_row(t);
-        t->cells[extra++ * t->columns + column] = state_cell(t, "+", &test->states[i]);
+            cm_logbook_table_row(t);
+        cm_logbook_table_at(t, extra++)[column] = state_cell(t->arena, "+", &test->states[i]);
     }
 }
 
-static void add_test(table *t, const cm_logbook_test *first)
+static void add_test(cm_logbook_table *t, const cm_logbook_test *first,
+                     const cm_logbook *const *logs)
 {
     size_t top = t->rows;
-    const char **row = add_row(t);
+    const char **row = cm_logbook_table_row(t);
     row[0] = first->name;
-    row[1] = verdict_cell(t, first);
+    row[1] = verdict_cell(t->arena, first);
     for (size_t i = 2; i < t->columns; i++)
-        row[i] = verdict_cell(t, cm_logbook_find(t->logs[i - 1], first->name));
+        row[i] = verdict_cell(t->arena, cm_logbook_find(logs[i - 1], first->name));
     for (size_t i = 0; i < first->count; i++)
-        add_row(t)[1] = state_cell(t, "", &first->states[i]);
+        cm_logbook_table_row(t)[1] = state_cell(t->arena, "", &first->states[i]);
     for (size_t i = 2; i < t->columns; i++) {
-        const cm_logbook_test *test = cm_logbook_find(t->logs[i - 1], first->name);
+        const cm_logbook_test *test = cm_logbook_find(logs[i - 1], first->name);
         if (test)
             fill_column(t, top, first, test, i);
     }
 }
 
-static size_t *widths_of(const table *t)
-{
-    size_t *widths = CM_NEW_ARRAY(t->arena, t->columns, size_t);
-    for (size_t i = 0; i < t->rows * t->columns; i++) {
-        size_t length = strlen(t->cells[i]);
-        if (length > widths[i % t->columns])
-            widths[i % t->columns] = length;
-    }
-    return widths;
-}
-
-static void write_rows(cm_text *out, const table *t)
-{
-    const size_t *widths = widths_of(t);
-    for (size_t r = 0; r < t->rows; r++) {
-        for (size_t c = 0; c < t->columns; c++) {
-            const char *cell = t->cells[r * t->columns + c];
-            cm_text_append(out, "%s%s", c > 0 ? " | " : "", cell);
-            if (c + 1 < t->columns)
-                cm_text_fill(out, ' ', widths[c] - strlen(cell));
-        }
-        while (out->length > 0 && out->data[out->length - 1] == ' ')
-            cm_text_cut(out, out->length - 1);
-        cm_text_add_char(out, '\n');
-    }
-}
-
 void cm_logbook_write_table(cm_text *out, const cm_logbook *const *logs, size_t count, bool all)
 {
-    table t = {.arena = out->arena, .logs = logs, .columns = count + 1};
-    const char **head = add_row(&t);
+    cm_logbook_table t = {.arena = out->arena, .columns = count + 1};
+    const char **head = cm_logbook_table_row(&t);
     for (size_t i = 0; i < count; i++)
         head[i + 1] = logs[i]->name;
     for (size_t i = 0; i < logs[0]->count; i++) {
         difference d = compare_all(&logs[0]->tests[i], logs, count);
         if (all || d.more || d.fewer)
-            add_test(&t, &logs[0]->tests[i]);
+            add_test(&t, &logs[0]->tests[i], logs);
     }
     if (t.rows == 1)
         return;
     cm_text_add(out, "*Diffs*\n");
-    write_rows(out, &t);
+    cm_logbook_table_write(out, &t);
 }
 
 /* ---- a test as litmus7 prints it ------------------------------------------ */

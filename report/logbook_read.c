@@ -200,7 +200,7 @@ static void read_rest(reader *r, cm_logbook_test *test)
         else if ((text = after(r, "Hash")))
             test->hash = text;
         else if ((text = after(r, "Time")) && strchr(text, ' '))
-            test->seconds = strtod(strrchr(text, ' '), NULL);
+            test->seconds = strtod(strrchr(text, ' '), NULL), test->timed = true;
     }
 }
 
