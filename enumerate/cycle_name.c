@@ -118,7 +118,7 @@ static void add_nick(cm_text *out, const char *nick)
     cm_text_append(out, "%s%s", out->length ? "-" : "", nick);
 }
 
-/* The edges inside the thread that begins at node *at, which moves past it: "po",
+/* The edges inside the thread that begins at node *at, which moves past it: "po", "ctrl-[isb]",
  * "dmb.sy-addr", "addr-[fr-rf]"; "" when there are none. */
 static const char *thread_nick(cm_arena *arena, const cm_cycle *cycle, int *at)
 {
@@ -131,7 +131,8 @@ static const char *thread_nick(cm_arena *arena, const cm_cycle *cycle, int *at)
         if (node->store)
             add_nick(&out, "store");
         for (int i = 0; i < node->fence_count; i++)
-            add_nick(&out, cm_edge_fence_nick(arena, node->fences[i]));
+            add_nick(&out,
+                     cm_arena_printf(arena, "[%s]", cm_edge_fence_nick(arena, node->fences[i])));
         if (last)
             break;
         cm_text nick;

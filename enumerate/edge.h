@@ -55,7 +55,7 @@ typedef enum cm_edge_dp { CM_DP_ADDR, CM_DP_DATA, CM_DP_CTRL, CM_DP_CTRLISB } cm
 
 /* How an access is made. order 0: not said. */
 typedef struct cm_atom {
-    char order;     /* P A Q L K V, a for Aq, l for Rl, b for AR */
+    char order;     /* P A Q L K V, a for Aq, l for Rl, b for AR, N for NT */
     cm_scope scope; /* nothing said means system */
     bool exclusive; /* by an exclusive pair; order b: XAL */
     char size;      /* b h w q: 1 2 4 8 bytes; 0: natural */

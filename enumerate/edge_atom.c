@@ -9,8 +9,8 @@
 static const struct {
     const char *word;
     char order;
-} orders[] = {{"Aq", 'a'}, {"AR", 'b'}, {"Rl", 'l'}, {"P", 'P'}, {"A", 'A'},
-              {"Q", 'Q'},  {"L", 'L'},  {"K", 'K'},  {"V", 'V'}};
+} orders[] = {{"Aq", 'a'}, {"AR", 'b'}, {"NT", 'N'}, {"Rl", 'l'}, {"P", 'P'},
+              {"A", 'A'},  {"Q", 'Q'},  {"L", 'L'},  {"K", 'K'},  {"V", 'V'}};
 enum { ORDERS = sizeof orders / sizeof *orders };
 
 /* What may follow X, the longer first. */
@@ -41,7 +41,8 @@ char *cm_atom_words(cm_arena *arena, const char *letters)
     cm_text text;
     cm_text_init(&text, arena);
     for (; *letters; letters++)
-        cm_text_append(&text, "%s%s", strlen(word_of(*letters)) > 1 ? " " : "", word_of(*letters));
+        cm_text_append(&text, "%s%s", text.length > 0 && strlen(word_of(*letters)) > 1 ? " " : "",
+                       word_of(*letters));
     return text.data;
 }
 
@@ -93,7 +94,7 @@ bool cm_atom_fits(cm_atom atom, char direction)
         return true;
     if (strchr("AQa", atom.order ? atom.order : 'P'))
         return direction != 'W';
-    return !strchr("Ll", atom.order ? atom.order : 'P') || direction != 'R';
+    return !strchr("LlN", atom.order ? atom.order : 'P') || direction != 'R';
 }
 
 unsigned cm_atom_bytes(char size)

@@ -101,7 +101,8 @@ typedef struct cm_writer {
 } cm_writer;
 
 /* An access. Orders have the letters of cycles (docs/enumerate.md): P plain, A acquire,
- * Q acquirePC, L release, K weak, V volatile, a Aq, l Rl, b AR (both); 0 is P. */
+ * Q acquirePC, L release, K weak, V volatile, a Aq, l Rl, b AR (both), N non-temporal (x86);
+ * 0 is P. */
 typedef struct cm_write_access {
     int location;
     char order;

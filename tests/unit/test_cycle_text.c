@@ -404,6 +404,19 @@ static void assert_same(cm_arch arch, const char *cycle, const char *as)
 static void x86_sizes(void **state)
 {
     (void)state;
+    /* around the cache, from a register, of 4 or 8 bytes; the fences that order such stores */
+    assert_name("PodWW SFence NT Rfe LFencedRR Fre", CM_X86_64, "MP+popnt-[sfence]+lfence");
+    assert_body_in(CM_X86_64, "PodWWNT.q0P SFence Rfe PodRR Fre", (cm_cycle_style){0},
+                   "{\n"
+                   "uint64_t x; uint64_t y; uint64_t 1:rax; uint64_t 1:rbx;\n"
+                   "}\n"
+                   " P0                              | P1            ;\n"
+                   " movabsq $72340172838076673,%rax | movq (y),%rax ;\n"
+                   " movntiq %rax,(x)                | movq (x),%rbx ;\n"
+                   " sfence                          |               ;\n"
+                   " movq $1,(y)                     |               ;\n"
+                   "exists\n"
+                   "(1:rax=0x1 /\\ 1:rbx=0x0)\n");
     assert_body_in(CM_X86_64, "PodWWw0h2 Rfeh2w4 PodRRw4b1 Freb1w0", (cm_cycle_style){0},
                    "{\n"
                    "uint64_t x; uint64_t y; uint64_t 1:rbx; uint64_t 1:rdx;\n"
@@ -439,7 +452,7 @@ static void said_before(void **state)
     assert_same(CM_X86, "FencedWR Fre PodWR MFence Fre", "MFencedWR Fre MFencedWR Fre");
     assert_same(CM_RISCV, "FencedWW Rfe CtrldR Fre", "Fence.rw.rwdWW Rfe DpCtrldR Fre");
     assert_name("PodWW DMB.SY L Rfe ISB DMB.LD DpAddrdR Fre", CM_AARCH64,
-                "MP+popl-dmb.sy+isb-dmb.ld-addr");
+                "MP+popl-[dmb.sy]+[isb]-[dmb.ld]-addr");
     /* a fence behind an external edge begins the thread, and a dependency passes it */
     assert_body("DMB.SY PodWW Rfe DpAddrdR ISB Fre", (cm_cycle_style){0},
                 "{\n"

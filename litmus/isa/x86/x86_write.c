@@ -138,13 +138,20 @@ static void store_64(cm_writer *w, const cm_write_access *a, cm_write_need need)
     const char *to = operand_64(w, a);
     unsigned bytes = bytes_of(w, a);
     unsigned long long value = a->value;
-    if (value <= INT32_MAX) {
+    bool around = a->order == 'N'; /* the cache: from a register, of 4 or 8 bytes */
+    if (around && bytes < 4)
+        cm_fail(w->work, w->place, "annotation NT of %u byte%s, expected 4 or 8", bytes,
+                bytes == 1 ? "" : "s");
+    if (value <= INT32_MAX && !around) {
         cm_writer_row(w, "mov%c $%llu,%s", suffix_of(bytes), value, to);
         return;
     }
     int reg = new_register(w);
-    cm_writer_row(w, "movabsq $%llu,%s", value, att(w, reg, 8));
-    cm_writer_row(w, "mov%c %s,%s", suffix_of(bytes), att(w, reg, bytes), to);
+    bool long_value = value > INT32_MAX;
+    cm_writer_row(w, long_value ? "movabsq $%llu,%s" : "movl $%llu,%s", value,
+                  att(w, reg, long_value ? 8 : 4));
+    cm_writer_row(w, around ? "movnti%c %s,%s" : "mov%c %s,%s", suffix_of(bytes),
+                  att(w, reg, bytes), to);
 }
 
 static int exchange_64(cm_writer *w, const cm_write_rmw *rmw, const cm_write_access *read,
@@ -192,10 +199,12 @@ static const char *spell_64(cm_arena *arena, const char *text)
 
 /* ---- what there is --------------------------------------------------------- */
 
-/* Intel SDM volume 3, 9.2.5. diy has the first only. */
-static const cm_write_fence fences[] = {{"MFence", "MFENCE", 0, 0}, {NULL, NULL, 0, 0}};
-static const cm_write_fence stores_fence = {"SFence", "SFENCE", 0, 0};
-static const cm_write_fence loads_fence = {"LFence", "LFENCE", 0, 0};
+/* Intel SDM volume 3, 9.2.5. */
+enum { ALL, OF_STORES, OF_LOADS };
+static const cm_write_fence fences[] = {{"MFence", "MFENCE", 0, 0},
+                                        {"SFence", "SFENCE", 0, 0},
+                                        {"LFence", "LFENCE", 0, 0},
+                                        {NULL, NULL, 0, 0}};
 
 static const cm_write_rmw rmws[] = {{"Rmw", "XCHG", CM_WRITE_EXCHANGE, CM_WRITE_NEW},
                                     {"Exch", "XCHG", CM_WRITE_EXCHANGE, CM_WRITE_NEW},
@@ -206,9 +215,9 @@ static const char *const axes[] = {"fence=none,mfence", NULL};
 
 /* TSO orders as acquire and release do, and as all fences but sc: they are nothing. */
 #define SHARED                                                                                     \
-    .one_order = true, .fences = fences, .rmws = rmws, .axes = axes, .full = fences,               \
-    .stores = &stores_fence, .loads = &loads_fence, .least_is_usual = true,                        \
-    .instead = {[CM_WRITE_SC] = fences}, .mark = ".x86"
+    .one_order = true, .fences = fences, .rmws = rmws, .axes = axes, .full = &fences[ALL],         \
+    .stores = &fences[OF_STORES], .loads = &fences[OF_LOADS], .least_is_usual = true,              \
+    .instead = {[CM_WRITE_SC] = &fences[ALL]}, .mark = ".x86"
 
 /* In tests of X86 itself diy has no annotations. */
 const cm_isa_writer cm_x86_writer_32 = {
@@ -224,7 +233,7 @@ const cm_isa_writer cm_x86_writer_32 = {
 
 const cm_isa_writer cm_x86_writer_64 = {
     SHARED,
-    .orders = "PAL",
+    .orders = "PALN",
     .alone = true,
     .compound = true,
     .sizes = true,
