@@ -11,6 +11,9 @@ static const char *const missing[] = {
     "wider",     "lo",        "asw",        "mo",
 };
 
+/* Those of them that executions of C programs have. */
+static const char *const of_c[] = {"thd", "lo", "asw", "mo"};
+
 #define LENGTH(array) (sizeof(array) / sizeof *(array))
 
 static bool listed(const char *const *names, size_t count, const char *name)
@@ -90,7 +93,11 @@ const cm_cat_value *cm_elab_lookup(cm_elab *elab, const cm_env *env, const char 
     elab->unknown_place = place;
     if (listed(missing, LENGTH(missing), name))
         cm_elab_fail_hard(elab, place,
-                          "herd's `%s` is not supported, expected a name that docs/cat.md lists",
+                          listed(of_c, LENGTH(of_c), name)
+                              ? "`%s`, of models of C, is not supported: there is no front end "
+                                "for C; expected a name that docs/cat.md lists"
+                              : "herd's `%s` is not supported, expected a name that docs/cat.md "
+                                "lists",
                           name);
     if (cm_base_of_herd(name))
         cm_elab_fail_hard(elab, place, "`%s` is a name of herd's, expected --dialect herd", name);

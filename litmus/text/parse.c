@@ -14,6 +14,17 @@ static const char *head_word(const cm_isa *isa)
     return isa->name;
 }
 
+/* Languages of the reference simulator's tests that nobody reads here. */
+static void refuse_languages(cm_parser *p)
+{
+    static const char *const words[] = {"C",   "CPP",  "LISA", "BPF",    "PPC",
+                                        "ASL", "MIPS", "JAVA", "AArch32"};
+    for (size_t i = 0; i < sizeof words / sizeof *words; i++)
+        if (cm_lexer_is(&p->lex, words[i]))
+            cm_lexer_fail(&p->lex, "there is no front end for %s, expected a test of %s", words[i],
+                          cm_isa_list(p->work->arena, head_word, cm_arch_name(CM_CMCM)));
+}
+
 static void parse_architecture(cm_parser *p)
 {
     for (int arch = 0; arch <= CM_CMCM; arch++) {
@@ -22,6 +33,7 @@ static void parse_architecture(cm_parser *p)
             return;
         }
     }
+    refuse_languages(p);
     cm_near near;
     cm_near_init(&near, p->lex.token.text, p->lex.token.length);
     for (int arch = 0; arch <= CM_CMCM; arch++)

@@ -437,8 +437,9 @@ static const struct {
     {"show a | b", "1:11: expected `as` and a name for what is shown, found the end of the file"},
     {"acyclic a )", "1:11: expected a definition or a test, found `)`"},
     {"acyclic a else", "1:11: expected a definition or a test, found `else`"},
-    {"default X[a]", "1:1: `default`, a declaration of bell files, is not supported; expected a "
-                     "definition or a test"},
+    {"default X[a]", "1:1: `default`, a declaration of bell files, as the Linux kernel's model has "
+                     "them, is not supported: there is no front end for C; expected a definition "
+                     "or a test"},
     {"let a = b \"c\"", "1:11: expected a definition or a test, found `\"c\"`"},
 };
 

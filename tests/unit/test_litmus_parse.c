@@ -591,6 +591,20 @@ static void test_errors(void **state)
     check_error("AArch64 t\n{ 0:X1=x:red; }\nP0;\nNOP;\n",
                 "2:9: `x:`: tags of memory (MTE) and capabilities are not modelled, expected an "
                 "address without one");
+    check_error("C MP\n{}\nP0() {}\n",
+                "1:1: there is no front end for C, expected a test of AArch64, X86, X86_64, RISCV, "
+                "RISCV32, PTX, WAVE, CDNA, LLVM or CMCM");
+    check_error(
+        "AArch64 t\n{}\nP0;\nLDR Q0,[X1];\n",
+        "4:5: `Q0`: vector registers (NEON, SVE, SME) are not modelled, expected a register "
+        "X0 to X30, XZR, W0 to W30 or WZR");
+    check_error("AArch64 t\n{}\nP0;\nLDR c3,[X1];\n",
+                "4:5: `c3`: capabilities (Morello) are not modelled, expected a register X0 to "
+                "X30, XZR, W0 to W30 or WZR");
+    check_error(
+        "AArch64 t\n{}\nP0;\nMOV X0,V1.D[0];\n",
+        "4:8: `V1`: vector registers (NEON, SVE, SME) are not modelled, expected a register "
+        "X0 to X30, XZR, W0 to W30 or WZR");
     check_error(SMALL "observed x=1", "5:13: expected `;`, found the end of the file");
     check_error(SMALL "final (x=1) with x86: sometimes",
                 "5:23: expected `exists`, found `sometimes`");

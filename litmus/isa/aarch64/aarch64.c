@@ -94,6 +94,11 @@ static const struct {
      "INDEX$ RDVL ADDVL SMSTART SMSTOP MOVA$",
      "vector registers (NEON, SVE, SME)"},
     {"RCW", "atomics of translation tables"},
+    {"GCSB$ GCSPUSH GCSPOP GCSSS GCSSTR", "guarded control stacks"},
+    {"GCTYPE GCVALUE GCPERM GCSEAL GCTAG GCOFF GCR$ GCBASE GCLEN GCLIM SCVALUE SCTAG SCOFF SCBNDS "
+     "SCFLGS CSEAL SEAL$ UNSEAL BUILD$ CHKEQ CHKSLD CHKSS CHKTGD CLRPERM CLRTAG CPYTYPE CPYVALUE "
+     "CTHI$ CTPERM CVT$ CVTD CVTP CVTZ LDCT STCT",
+     "capabilities (Morello)"},
     {"LDFADD LDFMAX LDFMIN STFADD LDBF STBF", "atomics of floating-point numbers"},
 };
 

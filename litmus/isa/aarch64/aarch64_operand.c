@@ -1,6 +1,7 @@
 /* Operands of AArch64 instructions. */
 #include "litmus/isa/aarch64/aarch64.h"
 
+#include <string.h>
 #include <strings.h>
 
 int cm_a64_flags(cm_line *a)
@@ -32,6 +33,18 @@ bool cm_a64_at_register(cm_line *a)
     return cm_a64_symbolic(name, &bits) || cm_a64_register(name, &number, &bits, &is_sp);
 }
 
+/* A letter and a number, `Q0`, `V1.4S`, `c3`: of other files of registers. */
+_Noreturn static void refuse_register(cm_line *a, const char *name, const char *what)
+{
+    bool numbered = name[0] != '\0' && name[1] >= '0' && name[1] <= '9';
+    bool vector = numbered && strchr("BHSDQVZPbhsdqvzp", name[0]);
+    if (vector || (numbered && (name[0] == 'C' || name[0] == 'c')))
+        cm_lexer_fail(a->lex, "`%.*s`: %s are not modelled, expected %s", (int)strcspn(name, "."),
+                      name, vector ? "vector registers (NEON, SVE, SME)" : "capabilities (Morello)",
+                      what);
+    cm_lexer_fail(a->lex, "unknown register `%s`, expected %s", name, what);
+}
+
 static cm_a64_reg parse_reg(cm_line *a, const char *what)
 {
     cm_a64_reg reg = {.reg = -1, .place = a->lex->token.place};
@@ -45,7 +58,7 @@ static cm_a64_reg parse_reg(cm_line *a, const char *what)
         return reg;
     }
     if (!cm_a64_register(name, &reg.number, &reg.bits, &reg.is_sp))
-        cm_lexer_fail(a->lex, "unknown register `%s`, expected %s", name, what);
+        refuse_register(a, name, what);
     if (reg.is_sp)
         reg.reg = cm_asm_register(a->as, "SP");
     else if (reg.number < 31)
