@@ -28,6 +28,12 @@ static const char *name_text(cm_arena *arena, cm_arch arch, const cm_token *toke
     return label ? label : name;
 }
 
+static bool is_nop(const cm_lexer *lex)
+{
+    return cm_lexer_is(lex, "nop") || cm_lexer_is(lex, "nopw") || cm_lexer_is(lex, "nopl") ||
+           cm_lexer_is(lex, "nopq");
+}
+
 static const char *hash_text(cm_arena *arena, cm_lexer lex, cm_arch arch,
                              const cm_hash_labels *labels)
 {
@@ -40,8 +46,12 @@ static const char *hash_text(cm_arena *arena, cm_lexer lex, cm_arch arch,
         cm_lexer_accept(&lex, ";");
         cm_text_add(&text, "lock; ");
     }
+    if (small && is_nop(&lex)) {
+        cm_text_add(&text, "NOP"); /* whatever its operand */
+        return text.data;
+    }
     bool nop = cm_lexer_is(&lex, "nop");
-    cm_text_add(&text, with_case(arena, &lex.token, small && !nop));
+    cm_text_add(&text, with_case(arena, &lex.token, small));
     cm_lexer_advance(&lex);
     if (nop && !cm_lexer_at_end(&lex))
         return NULL;
