@@ -27,6 +27,6 @@ typedef struct cm_logbook_view {
 bool cm_logbook_check_kinds(cm_work *work, const cm_logbook_pairs *kinds);
 bool cm_logbook_check_conds(cm_work *work, const cm_logbook_pairs *conds);
 
-void cm_logbook_show(cm_text *out, const cm_logbook_view *view, char letter);
+void cm_logbook_show(cm_text *out, const cm_logbook_view *of, char letter);
 
 #endif
