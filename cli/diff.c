@@ -53,7 +53,7 @@ static bool is_json(const cli_diffing *c)
     return c->settings->format && strcmp(c->settings->format, "json") == 0;
 }
 
-static void print(const cli_diffing *c, const cmcm_test *test, cmcm_difference *d, const char *text)
+static void print(cli_diffing *c, const cmcm_test *test, cmcm_difference *d, const char *text)
 {
     if (cmcm_difference_verdict(d) == CMCM_AGREE)
         return;
@@ -67,6 +67,9 @@ static void print(const cli_diffing *c, const cmcm_test *test, cmcm_difference *
         fputs(text, stdout);
     const char *told = json ? cmcm_difference_json(d) : cmcm_difference_text(d);
     fputs(told ? told : "", stdout);
+    if (!told)
+        fputs("cmcm: error: out of memory\n", stderr);
+    c->failed |= !told;
 }
 
 void cli_diff_say(cli_diffing *c)
@@ -188,18 +191,15 @@ static void synthesize_programs(cli_diffing *c, char **edges, int count)
 
 static void compare_files(cli_diffing *c, int count, char **operands)
 {
-    cli_inputs inputs = {.arena = NULL};
-    cm_arena *arena = cm_arena_new(0);
-    inputs.arena = arena;
-    for (int i = 0; arena && i < count; i++)
-        cli_inputs_add(&inputs, operands[i]);
+    cli_inputs inputs;
+    cli_inputs_open(&inputs, count, operands);
     for (size_t i = 0; i < inputs.count && !c->done; i++) {
         cmcm_test *test = cmcm_test_read(c->session, inputs.items[i].path);
         c->take(c, test, NULL);
         cmcm_test_free(test);
     }
-    c->failed |= !arena || inputs.failed;
-    cm_arena_free(arena);
+    c->failed |= inputs.failed;
+    cli_inputs_close(&inputs);
 }
 
 static bool open_models(cli_diffing *c)

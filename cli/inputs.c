@@ -175,6 +175,37 @@ void cli_inputs_add(cli_inputs *inputs, const char *operand)
     add_operand(inputs, operand, 0);
 }
 
+/* ---- all of a command ------------------------------------------------ */
+
+typedef struct gathering {
+    cli_inputs *inputs;
+    int count;
+    char **operands;
+} gathering;
+
+static void gather(void *argument)
+{
+    const gathering *g = argument;
+    for (int i = 0; i < g->count; i++)
+        cli_inputs_add(g->inputs, g->operands[i]);
+}
+
+void cli_inputs_open(cli_inputs *inputs, int count, char **operands)
+{
+    gathering g = {inputs, count, operands};
+    *inputs = (cli_inputs){.arena = cm_arena_new(0)};
+    if (inputs->arena && cm_arena_protect(inputs->arena, gather, &g))
+        return;
+    fputs("cmcm: error: out of memory\n", stderr);
+    inputs->count = 0;
+    inputs->failed = true;
+}
+
+void cli_inputs_close(cli_inputs *inputs)
+{
+    cm_arena_free(inputs->arena);
+}
+
 bool cli_is_cat_file(const char *model)
 {
     size_t length = strlen(model);

@@ -26,6 +26,11 @@ typedef struct cli_inputs {
  * directory (recursive, sorted), or the lines of @LIST. */
 void cli_inputs_add(cli_inputs *inputs, const char *operand);
 
+/* What all operands stand for, in an arena of its own, which cli_inputs_close frees.
+ * Without memory that is said, and `failed`. */
+void cli_inputs_open(cli_inputs *inputs, int count, char **operands);
+void cli_inputs_close(cli_inputs *inputs);
+
 /* Adds a path as it is. */
 void cli_inputs_add_file(cli_inputs *inputs, const char *path);
 

@@ -74,8 +74,10 @@ static bool keep(mapping *m, cmcm_test *test)
     if (m->count == m->capacity) {
         size_t capacity = m->capacity ? 2 * m->capacity : 64;
         cmcm_test **more = realloc(m->tests, capacity * sizeof(cmcm_test *));
-        if (!more)
+        if (!more) {
+            fputs("cmcm: error: out of memory\n", stderr);
             return false;
+        }
         m->tests = more;
         m->capacity = capacity;
     }
@@ -134,13 +136,12 @@ static bool take_made(void *context, const cmcm_made *made)
 
 static void take_files(mapping *m, int count, char **operands)
 {
-    cli_inputs inputs = {.arena = cm_arena_new(0)};
-    for (int i = 0; inputs.arena && i < count; i++)
-        cli_inputs_add(&inputs, operands[i]);
+    cli_inputs inputs;
+    cli_inputs_open(&inputs, count, operands);
     for (size_t i = 0; i < inputs.count; i++)
         take(m, cmcm_test_read(m->session, inputs.items[i].path));
-    m->failed |= !inputs.arena || inputs.failed;
-    cm_arena_free(inputs.arena);
+    m->failed |= inputs.failed;
+    cli_inputs_close(&inputs);
 }
 
 /* ---- the suite ---------------------------------------------------------------------- */

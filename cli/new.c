@@ -97,8 +97,11 @@ static int run_new(const cli_verb *verb, int argc, char **argv)
     if (!arena || !cm_arena_protect(arena, write_protected, &w)) {
         fputs("cmcm: error: out of memory\n", stderr);
         status = CLI_INPUT;
+    } else if (!w.written && w.work.diags.errors) {
+        status = CLI_USAGE;
     } else if (!w.written) {
-        status = w.work.diags.errors ? CLI_USAGE : CLI_INPUT;
+        fputs("cmcm: error: out of memory\n", stderr);
+        status = CLI_INPUT;
     } else {
         status = put(&w.out, settings.output);
     }

@@ -172,16 +172,27 @@ static bool print_row(repairing *r, cmcm_repair *repair, const cmcm_test *test)
     return true;
 }
 
+static bool is_json(const repairing *r)
+{
+    return r->settings->format && strcmp(r->settings->format, "json") == 0;
+}
+
+static bool print_text(const repairing *r, cmcm_repair *repair)
+{
+    const char *text = cmcm_repair_text(repair, is_json(r) ? CMCM_AS_JSON : CMCM_AS_TEXT);
+    if (text)
+        fputs(text, stdout);
+    return text != NULL;
+}
+
+/* False: there is no memory. */
 static bool print(repairing *r, cmcm_repair *repair, const cmcm_test *test)
 {
-    bool json = r->settings->format && strcmp(r->settings->format, "json") == 0;
-    if (r->table && !json)
-        return print_row(r, repair, test);
-    const char *text = cmcm_repair_text(repair, json ? CMCM_AS_JSON : CMCM_AS_TEXT);
-    if (!text)
-        return false;
-    fputs(text, stdout);
-    return true;
+    bool row = r->table && !is_json(r);
+    bool printed = row ? print_row(r, repair, test) : print_text(r, repair);
+    if (!printed)
+        fputs("cmcm: error: out of memory\n", stderr);
+    return printed;
 }
 
 /* ---- tests ---------------------------------------------------------------------- */
