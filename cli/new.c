@@ -94,16 +94,14 @@ static int run_new(const cli_verb *verb, int argc, char **argv)
     writing w = {.request = {argv[0], settings.cpu, settings.gpu, settings.devices}};
     if (arena)
         cm_work_init(&w.work, arena);
-    if (!arena || !cm_arena_protect(arena, write_protected, &w)) {
-        fputs("cmcm: error: out of memory\n", stderr);
-        status = CLI_INPUT;
-    } else if (!w.written && w.work.diags.errors) {
-        status = CLI_USAGE;
-    } else if (!w.written) {
-        fputs("cmcm: error: out of memory\n", stderr);
-        status = CLI_INPUT;
-    } else {
+    bool done = arena && cm_arena_protect(arena, write_protected, &w);
+    if (done && w.written) {
         status = put(&w.out, settings.output);
+    } else if (done && w.work.diags.errors) {
+        status = CLI_USAGE;
+    } else {
+        fputs("cmcm: error: out of memory\n", stderr);
+        status = CLI_INPUT;
     }
     cm_arena_free(arena);
     return status;
