@@ -43,8 +43,9 @@ static void find_candidate(void *argument)
 {
     possible *p = argument;
     const cm_wanted any = {0};
-    cm_candidates *c = cm_candidates_open(&p->work, p->solver, p->model, p->test, &p->check,
-                                          p->test->condition, p->test->quantifier == CM_FORALL);
+    cm_candidates *c;
+    cm_candidates_open(&c, &p->work, p->solver, p->model, p->test, &p->check, p->test->condition,
+                       p->test->quantifier == CM_FORALL);
     p->found = cm_candidates_find(c, &any);
 }
 

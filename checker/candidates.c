@@ -142,9 +142,9 @@ static void look_for_strays(cm_candidates *c)
     cm_solver_assert(c->solver, -stray);
 }
 
-cm_candidates *cm_candidates_open(cm_work *work, cm_solver_context *context, const cm_model *model,
-                                  const cm_test *test, const cm_check_options *options,
-                                  const cm_prop *outcome, bool negated)
+void cm_candidates_open(cm_candidates **opened, cm_work *work, cm_solver_context *context,
+                        const cm_model *model, const cm_test *test, const cm_check_options *options,
+                        const cm_prop *outcome, bool negated)
 {
     cm_candidates *c = CM_NEW(work->arena, cm_candidates);
     *c = (cm_candidates){.hidden = ""};
@@ -154,6 +154,7 @@ cm_candidates *cm_candidates_open(cm_work *work, cm_solver_context *context, con
                 "that uses `boundary`",
                 model->name);
     c->job = cm_job_begin(work, context, model, test, options);
+    *opened = c;
     cm_job_trace(&c->job);
     cm_solver_begin(context);
     build(c);
@@ -174,7 +175,6 @@ cm_candidates *cm_candidates_open(cm_work *work, cm_solver_context *context, con
     if (test->filter)
         cm_solver_assert(c->solver, cm_question(&c->job, test->filter, c->observed));
     c->excluded = c->strayed = CM_TRUE;
-    return c;
 }
 
 void cm_candidates_close(cm_solver_context *context)

@@ -23,10 +23,11 @@ typedef struct cm_candidates cm_candidates;
 bool *cm_find_premises(cm_arena *arena, const cm_model *model);
 
 /* Candidates whose final state satisfies `outcome`, a proposition over the test's
- * observed items (negated: does not), and the test's filter. */
-cm_candidates *cm_candidates_open(cm_work *work, cm_solver_context *context, const cm_model *model,
-                                  const cm_test *test, const cm_check_options *options,
-                                  const cm_prop *outcome, bool negated);
+ * observed items (negated: does not), and the test's filter. *opened is there from the
+ * beginning, so that after an escape it can be asked for the reason. */
+void cm_candidates_open(cm_candidates **opened, cm_work *work, cm_solver_context *context,
+                        const cm_model *model, const cm_test *test, const cm_check_options *options,
+                        const cm_prop *outcome, bool negated);
 /* Frees the solver; also after an escape, candidates or not. */
 void cm_candidates_close(cm_solver_context *context);
 /* Why the work ended early: the latest escape's reason, or NULL. */

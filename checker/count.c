@@ -35,8 +35,8 @@ static void count(void *argument)
     const bool *premises = cm_find_premises(c->work.arena, model);
     for (int i = 0; i < model->constraint_count; i++)
         c->axioms[i] = !model->constraints[i].is_flag && !premises[i];
-    c->candidates = cm_candidates_open(&c->work, c->context, model, c->test, c->options,
-                                       c->test->condition, false);
+    cm_candidates_open(&c->candidates, &c->work, c->context, model, c->test, c->options,
+                       c->test->condition, false);
     count_some(c, false, &c->satisfying);
     count_some(c, true, &c->other);
 }

@@ -26,8 +26,8 @@ static void open_problem(void *argument)
     const bool *premises = cm_find_premises(c->formulas, c->model);
     for (int i = 0; i < c->model->constraint_count; i++)
         c->axioms[i] = !c->model->constraints[i].is_flag && !premises[i];
-    c->candidates = cm_candidates_open(&c->work, c->context, c->model, c->test, c->options,
-                                       c->outcome, c->negated);
+    cm_candidates_open(&c->candidates, &c->work, c->context, c->model, c->test, c->options,
+                       c->outcome, c->negated);
 }
 
 cm_choosing *cm_choosing_open(cm_arena *arena, cm_solver_context *context, const cm_model *model,

@@ -179,8 +179,8 @@ static void explain(void *argument)
 {
     cm_explaining *e = argument;
     begin(e);
-    e->candidates = cm_candidates_open(e->work, e->context, e->model, e->test, &e->options.check,
-                                       e->outcome, e->negated);
+    cm_candidates_open(&e->candidates, e->work, e->context, e->model, e->test, &e->options.check,
+                       e->outcome, e->negated);
     judge(e);
     e->judged = true;
     if (e->result->verdict == CM_EXPLAINED_FORBIDDEN)
