@@ -1,19 +1,9 @@
 /* Judging in a process that can be ended, so that a limit holds whatever the solver does. */
+#include "base/answer.h"
 #include "base/clock.h"
-#include "base/message.h"
 #include "campaign/judge_parts.h"
 
-#include <stdlib.h>
 #include <string.h>
-#include <sys/wait.h>
-#include <unistd.h>
-
-/* A process that is not done so long after the test's limit is ended. */
-static const double GRACE_SECONDS = 0.2;
-/* One in which a test took so long is not used for another: see cli/isolate.c. */
-static const double WORN_SECONDS = 0.3;
-/* One that has closed its channel is soon gone. */
-static const double END_SECONDS = 10;
 
 /* ---- requests and answers -------------------------------------------- */
 
@@ -49,11 +39,9 @@ static const char **text_at(cm_conform_allowed *allowed, size_t i)
     return (const char **)(void *)((char *)allowed + texts[i]);
 }
 
-static void put_answer(cm_text *out, bool answered, bool worn, cm_conform_allowed *allowed)
+static void put_answer(cm_text *out, bool answered, cm_conform_allowed *allowed)
 {
-    cm_frame_begin(out);
     cm_message_put_u64(out, answered);
-    cm_message_put_u64(out, worn);
     for (size_t i = 0; i < TEXTS; i++)
         put(out, *text_at(allowed, i));
     cm_message_put_u64(out, (uint64_t)allowed->quantifier);
@@ -74,7 +62,6 @@ static void put_answer(cm_text *out, bool answered, bool worn, cm_conform_allowe
         put(out, allowed->axes[i].key);
         put(out, allowed->axes[i].value);
     }
-    cm_frame_end(out);
 }
 
 /* How many items there are: each takes 16 bytes at least. */
@@ -113,13 +100,12 @@ static void get_lists(cm_message *m, cm_arena *arena, cm_conform_allowed *out)
 }
 
 typedef struct reply {
-    bool answered, worn, sound;
+    bool answered, sound;
 } reply;
 
 static reply get_answer(cm_message *m, cm_arena *arena, cm_conform_allowed *out)
 {
     reply r = {.answered = cm_message_get_u64(m) != 0};
-    r.worn = cm_message_get_u64(m) != 0;
     *out = cm_conform_nothing_known;
     for (size_t i = 0; i < TEXTS; i++)
         *text_at(out, i) = cm_message_get_text(m, arena, NULL);
@@ -133,58 +119,46 @@ static reply get_answer(cm_message *m, cm_arena *arena, cm_conform_allowed *out)
 
 /* ---- the child ------------------------------------------------------- */
 
-typedef struct service {
-    cm_judge *judge;
-    cm_arena *arena;
-    cm_message request;
-    cm_text out;
-    bool worn;
-} service;
-
-static void serve_one(void *argument)
+static void answer(void *context, cm_message *request, cm_text *fields)
 {
-    service *s = argument;
+    cm_judge *judge = context;
     cm_judge_case test;
     cm_conform_allowed allowed;
-    get_request(&s->request, s->arena, &test);
-    double begin = cm_clock_seconds();
-    bool answered = cm_judge_here(s->judge, s->arena, &test, 0, &allowed);
-    s->worn = cm_clock_seconds() - begin > WORN_SECONDS;
-    cm_text_init(&s->out, s->arena);
-    put_answer(&s->out, answered, s->worn, &allowed);
+    get_request(request, fields->arena, &test);
+    bool answered = cm_judge_here(judge, fields->arena, &test, 0, &allowed);
+    put_answer(fields, answered, &allowed);
 }
 
 /* The parent's solver, if it has one, stays as it is: Z3 knows nothing of processes. */
 static void serve(void *context, int channel)
 {
-    service s = {.judge = context, .arena = cm_arena_new(0)};
-    char *bytes;
-    size_t length;
-    s.judge->solver = NULL;
-    while (s.arena && !s.worn && cm_channel_receive(channel, &bytes, &length)) {
-        cm_arena_reset(s.arena, 0);
-        s.request = (cm_message){bytes, length, false};
-        bool done = cm_arena_protect(s.arena, serve_one, &s) &&
-                    cm_channel_send(channel, s.out.data, s.out.length);
-        free(bytes);
-        if (!done)
-            _exit(1);
-    }
+    cm_judge *judge = context;
+    judge->solver = NULL;
+    cm_answer_all(channel, answer, judge);
 }
 
 /* ---- the parent ------------------------------------------------------ */
 
 typedef struct reading {
-    cm_message message;
+    cm_message *message;
     cm_arena *arena;
     cm_conform_allowed *out;
     reply reply;
+    bool exhausted; /* there is no memory for it */
 } reading;
 
 static void read_protected(void *argument)
 {
     reading *r = argument;
-    r->reply = get_answer(&r->message, r->arena, r->out);
+    r->reply = get_answer(r->message, r->arena, r->out);
+}
+
+static bool take(cm_message *fields, void *answer)
+{
+    reading *r = answer;
+    r->message = fields;
+    r->exhausted = !cm_arena_protect(r->arena, read_protected, r);
+    return !r->exhausted && r->reply.sound;
 }
 
 static void interrupt(void *child)
@@ -193,49 +167,30 @@ static void interrupt(void *child)
 }
 
 /* Interrupted from outside while it waits. */
-static cm_passage exchange(cm_judge *judge, const cm_text *request, double deadline, char **bytes,
-                           size_t *length)
+static cm_passage exchange(cm_judge *judge, const cm_text *request, reading *r)
 {
     cm_child *child = &judge->child;
-    cm_stop_watch(judge->options.stop, interrupt, child);
+    double deadline = cm_clock_seconds() + judge->options.timeout + CM_ANSWER_GRACE;
     cm_passage passed = CM_STOPPED;
+    cm_stop_watch(judge->options.stop, interrupt, child);
     if (!cm_stop_asked(judge->options.stop))
-        passed = cm_child_send(child, request->data, request->length, deadline);
-    if (passed == CM_PASSED)
-        passed = cm_child_receive(child, bytes, length, deadline);
+        passed = cm_answer_ask(child, request->data, request->length, deadline, take, r);
     cm_stop_watch(judge->options.stop, NULL, NULL);
+    if (r->exhausted)
+        cm_arena_escape(r->arena);
     return passed;
-}
-
-/* Frees the bytes. */
-static cm_passage read_answer(cm_judge *judge, cm_arena *arena, char *bytes, size_t length,
-                              bool *answered, cm_conform_allowed *out)
-{
-    int status;
-    reading r = {.message = {bytes, length, false}, .arena = arena, .out = out};
-    bool read = cm_arena_protect(arena, read_protected, &r);
-    free(bytes);
-    if (!read)
-        cm_arena_escape(arena);
-    if (!r.reply.sound)
-        return CM_MALFORMED;
-    if (r.reply.worn)
-        cm_child_wait(&judge->child, END_SECONDS, &status);
-    *answered = r.reply.answered;
-    return CM_PASSED;
 }
 
 /* No answer, for a reason that has nothing to do with the test's text. */
 static bool fail(cm_judge *judge, cm_arena *arena, cm_passage how, cm_conform_allowed *out)
 {
-    int status = 0;
     *out = cm_conform_nothing_known;
     if (how == CM_STOPPED) {
         out->why = "interrupted";
         cm_child_resume(&judge->child);
-    } else if (how == CM_CLOSED && cm_child_wait(&judge->child, END_SECONDS, &status)) {
+    } else if (how == CM_CLOSED) {
         out->why = cm_arena_printf(arena, "the process that checked it ended (signal %d)",
-                                   WIFSIGNALED(status) ? WTERMSIG(status) : 0);
+                                   cm_answer_died_of(&judge->child));
     } else {
         out->why = "the process that checked it gave a malformed answer";
     }
@@ -253,24 +208,20 @@ static void know_models(cm_judge *judge)
 bool cm_judge_apart(cm_judge *judge, cm_arena *arena, const cm_judge_case *test,
                     cm_conform_allowed *out)
 {
-    bool answered = false;
-    char *bytes;
-    size_t length;
+    reading r = {.arena = arena, .out = out};
     cm_text request;
     cm_text_init(&request, arena);
     put_request(&request, test);
-    double limit = judge->options.timeout, deadline = cm_clock_seconds() + limit + GRACE_SECONDS;
     if (!cm_child_is_alive(&judge->child) && !cm_child_start(&judge->child, serve, judge))
         return cm_judge_here(judge, arena, test, 0, out);
-    cm_passage passed = exchange(judge, &request, deadline, &bytes, &length);
-    if (passed == CM_PASSED)
-        passed = read_answer(judge, arena, bytes, length, &answered, out);
+    cm_passage passed = exchange(judge, &request, &r);
     if (passed == CM_LATE) {
         cm_child_kill(&judge->child);
-        return cm_judge_here(judge, arena, test, limit, out); /* as if there had been no time */
+        /* as if there had been no time */
+        return cm_judge_here(judge, arena, test, judge->options.timeout, out);
     }
     if (passed != CM_PASSED)
         return fail(judge, arena, passed, out);
     know_models(judge);
-    return answered;
+    return r.reply.answered;
 }

@@ -60,20 +60,13 @@ static bool is_of(const builder *b, const cm_ev *e, unsigned archs)
 
 static bool in_set(const builder *b, const cm_base *base, const cm_ev *e)
 {
+    const char *kinds = cm_base_events(base->kind);
+    if (kinds)
+        return strchr(kinds, e->kind) != NULL;
     switch (base->kind) {
     case CM_BASE_TAG:
     case CM_BASE_REGISTER:
         return has_tag(e, base->name);
-    case CM_BASE_R:
-        return e->kind == 'R';
-    case CM_BASE_W:
-        return e->kind == 'W';
-    case CM_BASE_M:
-        return e->kind == 'R' || e->kind == 'W';
-    case CM_BASE_F:
-        return e->kind == 'F';
-    case CM_BASE_BARRIER:
-        return e->kind == 'B';
     case CM_BASE_IW:
         return e->thread < 0;
     case CM_BASE_COARSE:

@@ -1,14 +1,13 @@
 /* A process that works for one worker, so that a time limit holds whatever the solver
  * does: who is late is ended, and the next question gets a new one.
  *
- *     parent:  number of a question      child:  fields of an answer (base/child.h)
+ *     parent:  number of a question      child:  fields of an answer (base/answer.h)
  */
 #ifndef CM_CLI_ISOLATE_H
 #define CM_CLI_ISOLATE_H
 
-#include "base/child.h"
+#include "base/answer.h"
 #include "base/keeper.h"
-#include "base/message.h"
 
 /* What the processes of all workers do. */
 typedef struct cli_isolated_work {
@@ -34,18 +33,15 @@ typedef enum cli_isolated {
     CLI_ISOLATED_NONE     /* no process can be made */
 } cli_isolated;
 
-/* Reads an answer's fields. False: malformed, or no memory; nothing is kept then. */
-typedef bool cli_isolated_take(cm_message *fields, void *answer);
-
 /* What makes the processes, for as long as the workers are there; to be called before there
  * are any. `work` must outlive it. NULL: it cannot be made. */
 cm_keeper *cli_isolate_keeper(cli_isolated_work *work);
 
 /* Has a question answered in the process, within so many seconds and a grace. `take` is
  * given the answer when that is done; *why gets what a process died of (a signal's
- * number, or 0). */
+ * number, or 0); where take says no, nothing is kept. */
 cli_isolated cli_isolate_ask(cli_isolate *isolate, uint64_t question, double seconds,
-                             cli_isolated_take *take, void *answer, int *why);
+                             cm_answer_take *take, void *answer, int *why);
 
 /* Starts no process yet; keeper may be NULL. False: no files. */
 bool cli_isolate_init(cli_isolate *isolate, cm_keeper *keeper);

@@ -13,7 +13,7 @@ typedef struct cli_isolated_tests {
 
 /* Work whose questions are indexes of inputs and whose answers are outcomes. */
 cli_isolated_work cli_outcome_work(cli_isolated_tests *tests);
-/* A cli_isolated_take: answer is a cli_outcome, to be freed by cli_outcome_free. */
+/* A cm_answer_take: answer is a cli_outcome, to be freed by cli_outcome_free. */
 bool cli_outcome_take(cm_message *fields, void *answer);
 
 #endif

@@ -5,6 +5,7 @@
 #include "base/message.h"
 #include "lsp/answer_parts.h"
 
+#include <ctype.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -33,6 +34,21 @@ json_t *cm_lsp_range(const cm_lsp_asked *asked, const cm_source *source, size_t 
 json_t *cm_lsp_range_of(const cm_lsp_asked *asked, cm_place place)
 {
     return cm_lsp_range(asked, place.source, place.offset, place.offset + place.length);
+}
+
+static bool is_word_byte(char c, const char *signs)
+{
+    return isalnum((unsigned char)c) || (c && strchr(signs, c));
+}
+
+cm_place cm_lsp_word_at(const cm_source *source, size_t offset, const char *signs)
+{
+    size_t from = offset, to = offset;
+    while (from > 0 && is_word_byte(source->text[from - 1], signs))
+        from--;
+    while (to < source->length && is_word_byte(source->text[to], signs))
+        to++;
+    return (cm_place){source, (uint32_t)from, (uint32_t)(to - from)};
 }
 
 json_t *cm_lsp_place(const cm_lsp_asked *asked, cm_place place, bool carried)

@@ -4,7 +4,6 @@
 #include "model/gloss.h"
 #include "report/utf8.h"
 
-#include <ctype.h>
 #include <string.h>
 
 /* NULL: the model cannot be read; its messages say why. */
@@ -43,22 +42,6 @@ static const struct {
     {"procedure", "A list of definitions and tests, done where it is called."},
     {"forall", "What is inside is done for each."},
 };
-
-static bool is_word_byte(char c)
-{
-    return isalnum((unsigned char)c) || strchr("_.-", c);
-}
-
-/* The word there, also where the file cannot be parsed; length 0: there is none. */
-static cm_place word_at(const cm_source *source, size_t offset)
-{
-    size_t from = offset, to = offset;
-    while (from > 0 && source->text[from - 1] && is_word_byte(source->text[from - 1]))
-        from--;
-    while (to < source->length && source->text[to] && is_word_byte(source->text[to]))
-        to++;
-    return (cm_place){source, (uint32_t)from, (uint32_t)(to - from)};
-}
 
 static const char *text_of(const cm_lsp_asked *asked, cm_place place)
 {
@@ -117,7 +100,7 @@ json_t *cm_lsp_hover_cat(cm_lsp_asked *asked)
     if (use >= 0 && scope->uses[use].count > 0)
         return hover_symbol(asked, &scope->symbols[scope->uses[use].symbols[0]],
                             cm_lsp_range_of(asked, scope->uses[use].place));
-    cm_place place = word_at(&asked->source, offset);
+    cm_place place = cm_lsp_word_at(&asked->source, offset, "_.-");
     return hover_word(asked, text_of(asked, place), cm_lsp_range_of(asked, place));
 }
 

@@ -5,7 +5,6 @@
 #include "litmus/text/text.h"
 #include "report/utf8.h"
 
-#include <ctype.h>
 #include <string.h>
 
 /* SymbolKind of the protocol. */
@@ -122,21 +121,6 @@ static json_t *hover_instruction_at(const cm_lsp_asked *asked, const cm_test *te
 
 /* ---- words --------------------------------------------------------------------------- */
 
-static bool is_word_byte(char c)
-{
-    return isalnum((unsigned char)c) || strchr("_.:", c);
-}
-
-static cm_place word_at(const cm_source *source, size_t offset)
-{
-    size_t from = offset, to = offset;
-    while (from > 0 && source->text[from - 1] && is_word_byte(source->text[from - 1]))
-        from--;
-    while (to < source->length && source->text[to] && is_word_byte(source->text[to]))
-        to++;
-    return (cm_place){source, (uint32_t)from, (uint32_t)(to - from)};
-}
-
 static const cm_isa *isa_named(const char *word)
 {
     for (int arch = 0; arch < CM_CMCM; arch++) {
@@ -201,7 +185,7 @@ json_t *cm_lsp_hover_litmus(cm_lsp_asked *asked)
     json_t *hover = test ? hover_instruction_at(asked, test, offset) : NULL;
     if (hover)
         return hover;
-    cm_place place = word_at(&asked->source, offset);
+    cm_place place = cm_lsp_word_at(&asked->source, offset, "_.:");
     const char *word = cm_arena_text(asked->arena, asked->source.text + place.offset, place.length);
     const char *text = *word ? words_of(asked, word) : NULL;
     if (!text && !test && *word)

@@ -49,6 +49,9 @@ json_t *cm_lsp_symbols_litmus(cm_lsp_asked *asked);
 /* ---- places, as the protocol has them -------------------------------------- */
 
 size_t cm_lsp_offset(const cm_lsp_asked *asked);
+/* The word there, of letters, digits and these signs, also where the file cannot be parsed;
+ * length 0: there is none. */
+cm_place cm_lsp_word_at(const cm_source *source, size_t offset, const char *signs);
 json_t *cm_lsp_range(const cm_lsp_asked *asked, const cm_source *source, size_t from, size_t to);
 json_t *cm_lsp_range_of(const cm_lsp_asked *asked, cm_place place);
 /* {"path" or "carried", "range"} */

@@ -108,6 +108,24 @@ const cm_base *cm_base_of_herd(const char *name)
     return NULL;
 }
 
+const char *cm_base_events(cm_base_kind kind)
+{
+    switch (kind) {
+    case CM_BASE_R:
+        return "R";
+    case CM_BASE_W:
+        return "W";
+    case CM_BASE_M:
+        return "RW";
+    case CM_BASE_F:
+        return "F";
+    case CM_BASE_BARRIER:
+        return "B";
+    default:
+        return NULL;
+    }
+}
+
 bool cm_base_is_of_registers(const cm_base *base)
 {
     return base->kind == CM_BASE_REGISTER || base->kind == CM_BASE_RF_REG;

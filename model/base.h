@@ -75,6 +75,9 @@ typedef struct cm_base {
 
 /* NULL: no such base name. In the arena, or static. */
 const cm_base *cm_base_find(cm_arena *arena, const char *name);
+/* The kinds of all events of such a set, as letters: 'R', 'W', 'F', 'B' (a barrier); NULL: more
+ * than that says which they are. */
+const char *cm_base_events(cm_base_kind kind);
 /* One that only models in herd's dialect have: events of registers (litmus/trace.h), and what
  * herd says of pages. Static, or NULL. */
 const cm_base *cm_base_of_herd(const char *name);

@@ -5,7 +5,7 @@
 . "$(dirname "$0")/lib.sh"
 failing=$CMCM_BUILD/tests/cmcm-z3-failing
 source=$CMCM_SOURCE/tests/alloc/failing_z3.c
-most=120 # of each command; the sweep takes steps where there are more
+most=60 # of each command; the sweep takes steps where there are more
 
 # ---- every function of Z3 that the library calls is in failing_z3.c ---------------------
 

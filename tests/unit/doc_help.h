@@ -12,12 +12,13 @@
 
 #include <cmocka.h>
 
-/* name: "cat.md". */
-static inline char *read_document(cm_arena *arena, const char *name)
+/* path: "docs/cat.md". */
+static inline char *read_source_file(cm_arena *arena, const char *path)
 {
     const char *root = getenv("CMCM_SOURCE");
-    FILE *file = fopen(cm_arena_printf(arena, "%s/docs/%s", root ? root : ".", name), "r");
-    assert_non_null(file);
+    FILE *file = fopen(cm_arena_printf(arena, "%s/%s", root ? root : ".", path), "r");
+    if (!file)
+        fail_msg("no file %s", path);
     cm_text text;
     cm_text_init(&text, arena);
     char block[4096];
@@ -25,6 +26,12 @@ static inline char *read_document(cm_arena *arena, const char *name)
         cm_text_add_bytes(&text, block, got);
     fclose(file);
     return text.data;
+}
+
+/* name: "cat.md". */
+static inline char *read_document(cm_arena *arena, const char *name)
+{
+    return read_source_file(arena, cm_arena_printf(arena, "docs/%s", name));
 }
 
 #endif

@@ -4,17 +4,10 @@
 #include "litmus/isa/isa.h"
 #include "model/elab.h"
 
-#include "base/text.h"
+#include "tests/unit/doc_help.h"
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
 #include <stdint.h>
-#include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
-
-#include <cmocka.h>
 
 typedef struct words {
     cm_arena *arena;
@@ -38,17 +31,7 @@ static bool has(const words *w, const char *word)
 
 static const char *read_file(cm_arena *arena, const char *path)
 {
-    const char *root = getenv("CMCM_SOURCE");
-    FILE *file = fopen(cm_arena_printf(arena, "%s/editors/%s", root ? root : ".", path), "r");
-    if (!file)
-        fail_msg("no file editors/%s", path);
-    cm_text text;
-    cm_text_init(&text, arena);
-    char block[4096];
-    for (size_t got; (got = fread(block, 1, sizeof block, file)) > 0;)
-        cm_text_add_bytes(&text, block, got);
-    fclose(file);
-    return text.data;
+    return read_source_file(arena, cm_arena_printf(arena, "editors/%s", path));
 }
 
 /* ---- what grammars list ---------------------------------------------------- */
