@@ -1,7 +1,6 @@
-/* The machine: names and order of CPUs, kinds of memory, what `probe info` gathers. */
+/* The machine: names and order of CPUs, kinds of memory. */
 #define _GNU_SOURCE /* sched_getcpu, CPU_SET */
 #include "hwrun/machine/cpu_name.h"
-#include "hwrun/machine/info.h"
 #include "hwrun/machine/topology.h"
 #include "tests/unit/fakecuda_help.h"
 
@@ -529,132 +528,6 @@ static void test_wanted_gpu_missing(void **state)
     cm_arena_free(s.work.arena);
 }
 
-/* ---- info -------------------------------------------------------------------------------- */
-
-typedef struct gathering {
-    cm_work work;
-    cm_info *info;
-    cm_machine_options options;
-} gathering;
-
-static void gather(void *argument)
-{
-    gathering *g = argument;
-    g->info = cm_info_gather(&g->work, &g->options);
-}
-
-static gathering must_gather(unsigned gpu)
-{
-    gathering g = {.options = {.gpu = gpu}};
-    cm_work_init(&g.work, cm_arena_new(0));
-    if (!cm_arena_protect(g.work.arena, gather, &g))
-        fail_msg("%s", last_error(&g.work));
-    assert_int_equal(g.work.diags.count, 0);
-    return g;
-}
-
-static const char *value_of(const cm_info *info, const char *group, const char *name)
-{
-    for (size_t i = 0; i < info->row_count; i++)
-        if (strcmp(info->rows[i].group, group) == 0 && strcmp(info->rows[i].name, name) == 0)
-            return info->rows[i].value;
-    return NULL;
-}
-
-static const cm_info_memory *memory_of(const cm_info *info, const char *name)
-{
-    for (size_t i = 0; i < info->memory_count; i++)
-        if (strcmp(info->memory[i].name, name) == 0)
-            return &info->memory[i];
-    return NULL;
-}
-
-static void test_info_without_gpu(void **state)
-{
-    (void)state;
-    setenv("CMCM_LIBCUDA", "/nonexistent/libcuda.so.1", 1);
-    gathering g = must_gather(0);
-    assert_non_null(g.info->no_gpu);
-    assert_null(value_of(g.info, "gpu", "name"));
-    assert_non_null(value_of(g.info, "machine", "cpu"));
-    char page[32];
-    snprintf(page, sizeof page, "%ld", sysconf(_SC_PAGESIZE));
-    assert_string_equal(value_of(g.info, "machine", "page_bytes"), page);
-    const cm_info_memory *plain = memory_of(g.info, "malloc");
-    assert_null(plain->mixes[CM_MIX_CPU].refused);
-    assert_true(plain->mixes[CM_MIX_CPU].is_default);
-    assert_string_equal(plain->mixes[CM_MIX_BOTH].refused, "no GPU is in use");
-    assert_false(plain->mixes[CM_MIX_BOTH].is_default);
-    assert_string_equal(memory_of(g.info, "device")->mixes[CM_MIX_GPU].refused, "no GPU is in use");
-    cm_arena_free(g.work.arena);
-}
-
-static void test_info_with_gpu(void **state)
-{
-    (void)state;
-    fakecuda_use(0, -1, NULL);
-    gathering g = must_gather(0);
-    assert_null(g.info->no_gpu);
-    static const char *const rows[][2] = {{"number", "0 of 1, counted from 0"},
-                                          {"name", "False GPU 0"},
-                                          {"uuid", "GPU-00112233-4455-6677-8899-aabbccddeeff"},
-                                          {"driver", "13.0"},
-                                          {"compute", "9.0"},
-                                          {"multiprocessors", "4"},
-                                          {"memory_bytes", "1073741824"},
-                                          {"numa_node", "none"},
-                                          {"pageableMemoryAccess", "no"},
-                                          {"concurrentManagedAccess", "yes"},
-                                          {"hostNativeAtomicSupported", "no"}};
-    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++)
-        assert_string_equal(value_of(g.info, "gpu", rows[i][0]), rows[i][1]);
-    assert_true(memory_of(g.info, "pinned")->mixes[CM_MIX_BOTH].is_default);
-    assert_true(memory_of(g.info, "device")->mixes[CM_MIX_GPU].is_default);
-    assert_string_equal(memory_of(g.info, "malloc")->mixes[CM_MIX_BOTH].refused,
-                        "the GPU cannot reach pageable memory: pageableMemoryAccess is 0");
-    cm_arena_free(g.work.arena);
-    assert_fakecuda_clean();
-}
-
-/* A GPU that is there and cannot be used is a fact, whichever call says so. */
-static void test_info_failing_gpu(void **state)
-{
-    (void)state;
-    fakecuda_use(0, -1, NULL);
-    gathering g = must_gather(7);
-    assert_string_equal(g.info->no_gpu, "no GPU 7: this machine has 1, counted from 0");
-    assert_null(value_of(g.info, "gpu", "name"));
-    cm_arena_free(g.work.arena);
-    for (unsigned n = 1; n <= 30; n++) {
-        fakecuda_use(n, -1, NULL);
-        g = must_gather(0);
-        assert_non_null(g.info->no_gpu);
-        assert_non_null(strstr(g.info->no_gpu, fakecuda_now()->failed));
-        assert_non_null(value_of(g.info, "machine", "cpu"));
-        cm_arena_free(g.work.arena);
-        assert_fakecuda_clean();
-    }
-}
-
-/* Memory for the rows runs out at some point. */
-static void test_info_out_of_memory(void **state)
-{
-    (void)state;
-    fakecuda_use(0, -1, NULL);
-    unsigned gathered = 0, failed = 0;
-    for (size_t limit = 64; limit < 20000; limit += 200) {
-        gathering g = {.options = {.gpu = 0}};
-        cm_work_init(&g.work, cm_arena_new(limit));
-        if (cm_arena_protect(g.work.arena, gather, &g))
-            gathered++;
-        else
-            failed++;
-        cm_arena_free(g.work.arena);
-        assert_fakecuda_clean();
-    }
-    assert_true(gathered > 0 && failed > 10);
-}
-
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -675,10 +548,6 @@ int main(void)
         cmocka_unit_test(test_every_failure),
         cmocka_unit_test(test_two_gpus),
         cmocka_unit_test(test_wanted_gpu_missing),
-        cmocka_unit_test(test_info_without_gpu),
-        cmocka_unit_test(test_info_with_gpu),
-        cmocka_unit_test(test_info_failing_gpu),
-        cmocka_unit_test(test_info_out_of_memory),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
