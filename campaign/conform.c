@@ -235,15 +235,27 @@ static cm_conform_state *state_of(cm_arena *arena, cm_conform_test *t, cm_state_
     return &t->states[at];
 }
 
+/* Runs of a test mostly see the same states, in the same order: then a text is not read again. */
+static cm_conform_state *as_before(cm_conform_test *t, const cm_conform_part *before, size_t i,
+                                   const char *text)
+{
+    if (!before || i >= before->test->state_count ||
+        strcmp(before->test->states[i].text, text) != 0)
+        return NULL;
+    return &t->states[before->states[i]];
+}
+
 static void add_part_states(cm_arena *arena, cm_conform_test *t, cm_state_set *known,
-                            cm_conform_part *part)
+                            cm_conform_part *part, const cm_conform_part *before)
 {
     const cm_record_test *test = part->test;
     size_t *states = CM_NEW_ARRAY(arena, test->state_count, size_t);
     for (size_t i = 0; i < test->state_count; i++) {
         const cm_record_state *seen = &test->states[i];
-        bool good, fresh;
-        cm_conform_state *state = state_of(arena, t, known, seen->text, &good, &fresh);
+        bool good = false, fresh = false;
+        cm_conform_state *state = as_before(t, before, i, seen->text);
+        if (!state)
+            state = state_of(arena, t, known, seen->text, &good, &fresh);
         states[i] = (size_t)(state - t->states);
         if (fresh)
             *state = (cm_conform_state){
@@ -277,7 +289,7 @@ static void merge_states(cm_arena *arena, cm_conform_test *t)
             .asked = cm_conform_asks(t->allowed.quantifier, known->satisfies) || state->asked};
     }
     for (size_t i = 0; i < t->part_count; i++)
-        add_part_states(arena, t, &set, &t->parts[i]);
+        add_part_states(arena, t, &set, &t->parts[i], i ? &t->parts[i - 1] : NULL);
     for (size_t i = 0; i < t->state_count; i++) {
         const cm_conform_state *state = &t->states[i];
         bool allowed = state->class == CM_CONFORM_ALLOWED, seen = state->count > 0;

@@ -86,7 +86,7 @@ static void read_records(conform_run *run)
     run->inputs = CM_NEW_ARRAY(run->arena, (size_t)run->operand_count, cm_conform_input);
     for (int i = 0; i < run->operand_count; i++) {
         const char *path = run->operands[i];
-        const cm_record *record = cm_record_or_log_read(&run->work, path);
+        const cm_record *record = cm_record_store_read(&run->store, &run->work, path);
         if (record)
             run->inputs[run->input_count++] = (cm_conform_input){path, record};
         print_messages(run, path, record);
@@ -213,7 +213,10 @@ static int conform_with(const cli_verb *verb, conform_run *run, int argc, char *
         };
         run->judge = cm_judge_new(&wanted);
     }
-    status = run->arena && run->judge ? run_judged(run) : out_of_memory();
+    run->store = (cm_record_store){.arena = run->arena, .scratch = cm_arena_new(0)};
+    bool ready = run->arena && run->judge && run->store.scratch;
+    status = ready ? run_judged(run) : out_of_memory();
+    cm_arena_free(run->store.scratch);
     cm_judge_free(run->judge);
     cmcm_session_free(run->session);
     cm_arena_free(run->arena);

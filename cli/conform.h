@@ -5,6 +5,7 @@
 #include "campaign/judge_record.h"
 #include "cli/options.h"
 #include "cmcm.h"
+#include "hwrun/record/record_store.h"
 
 typedef struct conform_settings {
     const char *model, *format, *output, *pages;
@@ -21,6 +22,7 @@ typedef struct conform_run {
     cmcm_session *session; /* knows where models are */
     cm_judge *judge;
     cm_record_judge records;
+    cm_record_store store;
     cm_conform_input *inputs;
     size_t input_count;
     char **operands;
