@@ -97,3 +97,14 @@ const char *cm_cpu_form_lacks(const cm_cpu_form *form)
 #endif
     return NULL;
 }
+
+void cm_cpu_evict(const void *line)
+{
+#if defined(__x86_64__)
+    __builtin_ia32_clflush(line);
+#elif defined(__aarch64__)
+    __asm__ volatile("dc civac, %0" : : "r"(line) : "memory");
+#else
+    (void)line;
+#endif
+}

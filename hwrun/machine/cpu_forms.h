@@ -22,4 +22,8 @@ extern const unsigned cm_cpu_form_count;
 /* What this CPU lacks for it; NULL: nothing. */
 const char *cm_cpu_form_lacks(const cm_cpu_form *form);
 
+/* Writes the line back and drops it from all caches: CLFLUSH (Intel SDM, volume 2); DC CIVAC (Arm
+ * ARM C5.3), which Linux lets programs use. On RISC-V nothing: Linux lets nobody use CBO.FLUSH. */
+void cm_cpu_evict(const void *line);
+
 #endif

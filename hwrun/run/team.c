@@ -1,6 +1,7 @@
 /* CPU threads of a run: preparing, aligning, running and counting instances. */
 #include "hwrun/run/team.h"
 
+#include "hwrun/machine/cpu_forms.h"
 #include "hwrun/run/clock.h"
 
 #include <sched.h>
@@ -227,19 +228,6 @@ static void fill_in(worker *w, uint32_t step)
     }
 }
 
-/* Writes the line back and drops it from all caches: CLFLUSH (Intel SDM, volume 2); DC CIVAC (Arm
- * ARM C5.3), which Linux lets programs use. RISC-V has CBO.FLUSH, which it does not. */
-static void evict_line(const void *line)
-{
-#if defined(__x86_64__)
-    __builtin_ia32_clflush(line);
-#elif defined(__aarch64__)
-    __asm__ volatile("dc civac, %0" : : "r"(line) : "memory");
-#else
-    (void)line;
-#endif
-}
-
 /* Loads the locations that the thread gets addresses of. */
 static void load_line(const void *line)
 {
@@ -272,7 +260,7 @@ static void warm(const worker *w, uint32_t step)
     if (is_drawn(w, step, TOUCH, CM_CPU_TOUCH))
         each_location(w, load_line);
     if (is_drawn(w, step, EVICT, CM_CPU_EVICT))
-        each_location(w, evict_line);
+        each_location(w, cm_cpu_evict);
 }
 
 static void run_lanes(worker *w)

@@ -90,7 +90,7 @@ await 60 "the node" is_idle
 records=$work/cmcm-records
 export CMCM SUITE=grace CMCM_RECORDS=$records SECONDS_EACH=1
 submit() { # prints the number of the job
-    sbatch --parsable --export=ALL --array=1-3 --gpus=0 "$@" \
+    sbatch --parsable --export=ALL --array=1-3 --gpus=0 \
         "$CMCM_SOURCE/examples/slurm/cmcm-array.sbatch"
 }
 is_over() { [ -z "$(squeue -h)" ]; }
