@@ -9,15 +9,21 @@ enum { BASE_COST = 2 };
 
 /* The next event from `k` on to which the node may relate `i`: by its value, where nothing is
  * missing. */
-static uint32_t next_to(const cm_deriver *d, int node, uint32_t i, uint32_t k)
+static uint32_t next_from(const cm_deriver *d, int node, uint32_t i, uint32_t k)
 {
     const cm_rel *value = &d->values[node].rel;
     return d->missing ? k : cm_bits_next(cm_rel_row(value, i), value->words, d->n, k);
 }
 
-#define EACH_TO(d, node, i, k)                                                                     \
-    for (uint32_t k = next_to((d), (node), (i), 0); k < (d)->n;                                    \
-         k = next_to((d), (node), (i), k + 1))
+static uint32_t first_to(const cm_deriver *d, int node, uint32_t i)
+{
+    return next_from(d, node, i, 0);
+}
+
+static uint32_t next_to(const cm_deriver *d, int node, uint32_t i, uint32_t last)
+{
+    return next_from(d, node, i, last + 1);
+}
 
 /* ---- what the execution says ------------------------------------------------ */
 
@@ -165,19 +171,23 @@ static void cost_pair(const cm_deriver *d, const cm_node *node, uint32_t i, uint
     }
 }
 
-/* a ; b, through every event in the middle. */
-static void cost_seq(const cm_deriver *d, const cm_node *node, int *to)
+/* a ; b from i, through every event in the middle. */
+static void cost_seq_from(const cm_deriver *d, const cm_node *node, uint32_t i, int *to)
 {
     const int *a = d->costs[node->a], *b = d->costs[node->b];
-    for (uint32_t i = 0; i < d->n; i++)
-        EACH_TO(d, node->a, i, m)
-        {
-            int first = a[cm_why_at(d, i, m)];
-            if (first >= CM_WHY_NEVER)
-                continue;
-            EACH_TO(d, node->b, m, k)
+    for (uint32_t m = first_to(d, node->a, i); m < d->n; m = next_to(d, node->a, i, m)) {
+        int first = a[cm_why_at(d, i, m)];
+        if (first >= CM_WHY_NEVER)
+            continue;
+        for (uint32_t k = first_to(d, node->b, m); k < d->n; k = next_to(d, node->b, m, k))
             cm_why_lower(&to[cm_why_at(d, i, k)], cm_why_plus(first, b[cm_why_at(d, m, k)]));
-        }
+    }
+}
+
+static void cost_seq(const cm_deriver *d, const cm_node *node, int *to)
+{
+    for (uint32_t i = 0; i < d->n; i++)
+        cost_seq_from(d, node, i, to);
 }
 
 /* By Floyd and Warshall. */
@@ -206,8 +216,8 @@ static void cost_members(const cm_deriver *d, int index, int *to)
 static void cost_pairs(const cm_deriver *d, int index, int *to)
 {
     for (uint32_t i = 0; i < d->n; i++)
-        EACH_TO(d, index, i, k)
-    cost_pair(d, &d->model->nodes[index], i, k, &to[cm_why_at(d, i, k)]);
+        for (uint32_t k = first_to(d, index, i); k < d->n; k = next_to(d, index, i, k))
+            cost_pair(d, &d->model->nodes[index], i, k, &to[cm_why_at(d, i, k)]);
 }
 
 static void cost_node(const cm_deriver *d, int index)
