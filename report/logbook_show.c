@@ -463,7 +463,8 @@ void cm_logbook_show(cm_text *out, const cm_logbook_view *of, char letter)
     size_t first = letter == 'S', before = 1 + (size_t)has_kinds;
     cm_logbook_table table = {.arena = out->arena, .columns = before + of->count - first};
     const char **head = cm_logbook_table_row(&table);
-    head[1] = "Kind"; /* or the name of a log */
+    if (has_kinds)
+        head[1] = "Kind";
     for (size_t i = first; i < of->count; i++)
         head[before + i - first] = of->logs[i]->name;
     for (size_t i = 0; i < v.count; i++)
