@@ -8,6 +8,7 @@
 #include "execution/bases.h"
 #include "explain/parts.h"
 #include "litmus/isa/isa.h"
+#include "litmus/isa/strength.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -21,6 +22,7 @@ typedef struct near {
     uint32_t *after;  /* by ghost, from x->event_count on: event it comes after */
     uint32_t *before; /* and the next one of the thread */
     bool *ghosts;
+    bool *fences;              /* by event: a fence that another one may stand in place of */
     cm_rel dependencies, data; /* that might be: into a write, of data, too */
     cm_execution_graph graph;
     cm_missing missing;
@@ -58,6 +60,24 @@ static void place_ghosts(near *g)
         g->before[g->n] = i + 1;
         g->ghosts[g->n++] = true;
     }
+}
+
+/* The acquire of a wait, say, is an event of a fence, too, and its instruction is none. */
+static bool may_be_another(const near *g, uint32_t event)
+{
+    const cm_event *e = &g->x->events[event];
+    if (e->kind != 'F' || e->thread < 0)
+        return false;
+    const cm_thread *thread = &g->x->test->threads[e->thread];
+    const char *text = thread->instructions[e->action->step->instruction].text;
+    return cm_strengths_of(g->e->arena, thread->arch, text).self >= 0;
+}
+
+static void find_fences(near *g)
+{
+    g->fences = CM_NEW_ARRAY(g->e->arena, (size_t)g->n, bool);
+    for (uint32_t i = 0; i < g->n; i++)
+        g->fences[i] = g->ghosts[i] || may_be_another(g, i);
 }
 
 static bool is_async(const near *g, uint32_t event)
@@ -195,6 +215,8 @@ static int may_have(const void *context, uint32_t event, const char *tag)
     const cm_tag_choice *choice = cm_tag_choice_of(tag);
     if (!choice || !knows_tag(g, event, tag))
         return -1;
+    if (strcmp(choice->kinds, "F") == 0)
+        return g->fences[event] ? choice->rank : -1;
     char kind = g->ghosts[event] ? 'F' : g->x->events[event].kind;
     return strchr(choice->kinds, kind) ? choice->rank : -1;
 }
@@ -373,15 +395,19 @@ static bool facts_suffice(const near *g, const facts *list, int constraint)
     return !cm_eval_constraint(g->e->arena, g->e->model, &graph, values, constraint);
 }
 
-static bool same_fact(const cm_fact *a, const cm_fact *b)
+static bool same_tags(const cm_fact *a, const cm_fact *b)
 {
-    if (a->kind != b->kind || a->event != b->event || a->next != b->next ||
-        a->tag_count != b->tag_count)
+    if (a->kind != b->kind || a->tag_count != b->tag_count)
         return false;
     for (int i = 0; i < a->tag_count; i++)
         if (strcmp(a->tags[i], b->tags[i]) != 0)
             return false;
     return true;
+}
+
+static bool same_fact(const cm_fact *a, const cm_fact *b)
+{
+    return a->event == b->event && a->next == b->next && same_tags(a, b);
 }
 
 /* ---- what else would do --------------------------------------------------------------------- */
@@ -410,12 +436,34 @@ static bool has_weaker(const facts *found, const cm_fact *fact)
     return false;
 }
 
+static bool same_instruction(const near *g, uint32_t a, uint32_t b)
+{
+    const cm_event *x = &g->x->events[a], *y = &g->x->events[b];
+    return x->thread == y->thread && x->action->instance == y->action->instance;
+}
+
+/* Where an instruction has several events, such as a read-modify-write, people need to be told
+ * of one of them. */
+static bool reads_alike(const near *g, const cm_fact *a, const cm_fact *b)
+{
+    return same_tags(a, b) && same_instruction(g, a->event, b->event) &&
+           same_instruction(g, a->next, b->next);
+}
+
+static bool is_told(const swapping *s, const cm_fact *fact)
+{
+    for (int i = 0; i < s->found.count; i++)
+        if (reads_alike(s->g, &s->found.items[i], fact))
+            return true;
+    return reads_alike(s->g, &s->list->items[s->at], fact);
+}
+
 static void try_instead(swapping *s, cm_fact fact)
 {
     cm_arena *arena = s->g->e->arena;
     facts tried = {.count = s->list->count};
     const cm_fact *own = &s->list->items[s->at];
-    if (same_fact(&fact, own) || is_weaker(own, &fact) || has_weaker(&s->found, &fact))
+    if (is_told(s, &fact) || is_weaker(own, &fact) || has_weaker(&s->found, &fact))
         return;
     tried.items = cm_arena_grow(arena, s->list->items, (size_t)tried.count, (size_t)tried.count,
                                 sizeof *tried.items);
@@ -459,8 +507,9 @@ static void try_tag(swapping *s, const char *tag, int thread)
         bool ghost = g->ghosts[i];
         cm_fact fact = one_tag(g, ghost ? CM_FACT_FENCE : CM_FACT_TAG, ghost ? g->after[i] : i,
                                ghost ? g->before[i] : i, tag);
-        bool scope = strcmp(cm_tag_choice_of(tag)->group, "scope") == 0;
-        if (ghost && !scope)
+        const cm_tag_choice *choice = cm_tag_choice_of(tag);
+        bool scope = strcmp(choice->group, "scope") == 0;
+        if (ghost && choice->scoped)
             add_scope(g, &fact, i);
         if (!ghost || !scope)
             try_instead(s, fact);
@@ -586,6 +635,7 @@ void cm_explain_near(cm_explaining *e)
     place_ghosts(&g);
     if (g.n > MOST_EVENTS || result->surprises == 0)
         return;
+    find_fences(&g);
     enlarge_graph(&g);
     find_dependencies(&g);
     g.missing = (cm_missing){.ghosts = g.ghosts,

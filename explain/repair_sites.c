@@ -36,9 +36,21 @@ static bool jumps_back(const cm_thread *thread)
     return false;
 }
 
+/* Does an operation of the test run by itself, in the async proxy? */
+static bool is_asynchronous(const cm_test *test)
+{
+    for (int t = 0; t < test->thread_count; t++)
+        for (int i = 0; i < test->threads[t].step_count; i++)
+            if (test->threads[t].steps[i].proxy == CM_ASYNCHRONOUS)
+                return true;
+    return false;
+}
+
 /* Is that proxy one of the test's? */
 static bool uses_proxy(const cm_test *test, const char *proxy)
 {
+    if (strcmp(proxy, "async") == 0)
+        return is_asynchronous(test);
     static const char *const words[] = {
         [CM_TEXTURE] = "texture", [CM_SURFACE] = "surface", [CM_CONSTANT] = "constant"};
     for (int i = 0; i < test->location_count; i++) {
@@ -214,9 +226,13 @@ static void add_gap(cm_repairing *r, int t, int i, unsigned beside)
         if (!(beside & 1u << g))
             add_site(r, gap, &own, NULL, true);
     }
-    for (int f = 0; f < fences.count; f++)
-        if (fences.items[f].proxy && uses_proxy(r->test, fences.items[f].proxy))
-            add_site(r, gap, &fences, fences.items[f].proxy, true);
+    const char *proxy = NULL;
+    for (int f = 0; f < fences.count; f++) {
+        const char *last = proxy;
+        proxy = fences.items[f].proxy;
+        if (proxy && !(last && strcmp(last, proxy) == 0) && uses_proxy(r->test, proxy))
+            add_site(r, gap, &fences, proxy, true);
+    }
 }
 
 static bool starts_label(const cm_thread *thread, int instruction)

@@ -43,6 +43,7 @@ typedef struct cm_tag_choice {
     const char *group; /* "order", "scope", "fence" */
     int rank;          /* in the group, from 0: the weakest */
     const char *word;  /* for people */
+    bool scoped;       /* a fence that has a scope, too */
 } cm_tag_choice;
 enum { CM_TAG_STRONGEST = 3 }; /* the highest rank */
 /* NULL: no choice. */

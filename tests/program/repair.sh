@@ -32,6 +32,26 @@ contains "locks" "$work/out" "+ LOCK INC [x]"
 run 0 "proxies" repair "$litmus/ptx/Proxy-surface-generic.litmus"
 contains "proxies" "$work/out" "+ fence.proxy.surface"
 
+# Public bugs of asynchronous operations: what is missing is named, the cheapest repair is the
+# fence that the public fix has (of sglang's, which has two, one for each thread), and its test
+# is checked again by itself.
+bug() {
+    run 0 "$1: why" explain "$litmus/ptx/bugs/$1.litmus"
+    contains "$1: what is missing" "$work/out" "there is no fence (fence.proxy.async) between"
+    run 0 "$1" repair -o "$work/$1" "$litmus/ptx/bugs/$1.litmus"
+    equal "$1: the first repair" "+ $2" "$(sed -n '/^1\. cost/,/forbidden by/s/^ *+ /+ /p' "$work/out")"
+    run 0 "$1: its test" check -q --assert forbidden "$work/$1/$1.1.litmus"
+}
+bug DeepEP-621 fence.proxy.async.global
+bug flashinfer-3361 fence.proxy.async.global
+bug DeepGEMM-389-war fence.proxy.async.shared::cta
+bug FlashKDA-25-store fence.proxy.async.shared::cta
+bug TransformerEngine-2695-war fence.proxy.async.shared::cta
+bug forum-358263-writer fence.proxy.async.shared::cta
+bug sglang-39124 fence.proxy.async.shared::cta
+run 0 "what suffices of a fence" repair --weaken "$litmus/async/bulk-store+fence-async.litmus"
+contains "what suffices of a fence" "$work/out" "+ fence.proxy.async.shared::cta"
+
 # A CPU of each instruction set beside a GPU: what may change, and what is written, is checked
 # again by itself.
 cost="$work/dear"

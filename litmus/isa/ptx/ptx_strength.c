@@ -28,8 +28,21 @@ static const order fence_orders[] = {
     {"sc", 7, 24, "fence"},
     {NULL, 0, 0, ""},
 };
-/* Fences between proxies: each a kind of its own. */
-static const char *const proxies[] = {"alias", "texture", "surface", "constant"};
+/* Fences between proxies: each proxy a kind of its own, and that of the async proxy for all that it
+ * reaches or for some of it (PTX ISA 9.4, "membar / fence"). Bits of cm_strength.order. */
+static const struct {
+    const char *proxy, *name;
+    unsigned bits;
+} proxies[] = {
+    {"alias", "fence.proxy.alias", 0x100},
+    {"texture", "fence.proxy.texture", 0x200},
+    {"surface", "fence.proxy.surface", 0x400},
+    {"constant", "fence.proxy.constant", 0x800},
+    {"async", "fence.proxy.async.global", 0x1000},
+    {"async", "fence.proxy.async.shared::cta", 0x2000},
+    {"async", "fence.proxy.async", 0x3000},
+};
+enum { PROXY_COST = 10 };
 
 /* ---- an instruction taken apart -------------------------------------------------- */
 
@@ -129,18 +142,40 @@ static void add_access(cm_strengths *forms, const parts *p, const char *text)
 static void add_proxies(cm_strengths *forms)
 {
     for (size_t i = 0; i < sizeof proxies / sizeof *proxies; i++) {
-        const char *text = cm_arena_printf(forms->arena, "fence.proxy.%s", proxies[i]);
-        cm_strengths_add(forms, text, text, 0x100u << i, 0, 10);
-        forms->items[forms->count - 1].proxy = proxies[i];
+        cm_strengths_add(forms, proxies[i].name, proxies[i].name, proxies[i].bits, 0, PROXY_COST);
+        forms->items[forms->count - 1].proxy = proxies[i].proxy;
     }
 }
 
-/* A fence of another proxy may go, and nothing else. */
-static void add_proxy_itself(cm_strengths *forms, const char *text)
+/* Index of the fence in `proxies`, or -1. That of a cluster's shared memory has the tags of that
+ * of a CTA's (ptx_proxy.c). */
+static int proxy_fence(const char *more)
 {
+    if (strcmp(more, ".proxy.async.shared::cluster") == 0)
+        more = ".proxy.async.shared::cta";
+    for (size_t i = 0; i < sizeof proxies / sizeof *proxies; i++)
+        if (strcmp(proxies[i].name + strlen("fence"), more) == 0)
+            return (int)i;
+    return -1;
+}
+
+/* A fence of a proxy may go, or become another one of that proxy; one that only goes one way
+ * may go, and nothing else. */
+static void add_proxy_itself(cm_strengths *forms, const parts *p, const char *text)
+{
+    int own = strcmp(p->opcode, "fence") == 0 ? proxy_fence(p->more) : -1;
     cm_strengths_add(forms, "", "none", 0, 0, 0);
-    cm_strengths_add(forms, text, text, 0x100, 0, 10);
-    forms->self = 1;
+    if (own < 0) {
+        cm_strengths_add(forms, text, text, 0x100, 0, PROXY_COST);
+        forms->self = 1;
+        return;
+    }
+    for (size_t i = 0; i < sizeof proxies / sizeof *proxies; i++)
+        if (strcmp(proxies[i].proxy, proxies[own].proxy) == 0)
+            cm_strengths_add(forms,
+                             cm_arena_printf(forms->arena, "%s%s", p->guard, proxies[i].name),
+                             proxies[i].name, proxies[i].bits, 0, PROXY_COST);
+    cm_strengths_settle(forms, text, proxies[own].bits, 0);
 }
 
 static void add_fences(cm_strengths *forms, const parts *p, const char *text)
@@ -178,7 +213,7 @@ void cm_ptx_forms(cm_strengths *forms, const char *text)
         add_fences(forms, &p, text);
     } else if (p.fixed) {
         if (strstr(p.more, ".proxy"))
-            add_proxy_itself(forms, text);
+            add_proxy_itself(forms, &p, text);
     } else if (strcmp(p.opcode, "fence") == 0) {
         add_fences(forms, &p, text);
     } else if (strcmp(p.opcode, "membar") == 0) {
