@@ -38,9 +38,12 @@ whole() {
 # tells STATUS COMMAND: does the command say in its report what it could not judge, and does
 # the report?
 tells() {
+    local report=$work/got
+    [ ! -f "$work/written" ] || report=$work/written
     case $1,$2 in
-    4,conform | 4,diff | 4,map) [ -s "$work/got" ] ;;
-    4,repair) grep -q 'not known\|"verdict":"unknown"\|"complete":false' "$work/got" ;;
+    4,conform) grep -qi 'not judged\|"unjudged": *[1-9]\|skipped="[1-9]' "$report" ;;
+    4,diff | 4,map) [ -s "$report" ] ;;
+    4,repair) grep -q 'not known\|"verdict":"unknown"\|"complete":false' "$report" ;;
     *) return 1 ;;
     esac
 }
