@@ -42,7 +42,8 @@ tells() {
     [ ! -f "$work/written" ] || report=$work/written
     case $1,$2 in
     4,conform) grep -qi 'not judged\|"unjudged": *[1-9]\|skipped="[1-9]' "$report" ;;
-    4,diff | 4,map) [ -s "$report" ] ;;
+    4,diff) grep -q 'not known$\|"verdict":"unknown"' "$report" ;;
+    4,map) grep -q 'not known  *[1-9]' "$report" ;;
     4,repair) grep -q 'not known\|"verdict":"unknown"\|"complete":false' "$report" ;;
     *) return 1 ;;
     esac
