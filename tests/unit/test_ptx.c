@@ -388,7 +388,7 @@ static const event_row events[] = {
     {"fence.proxy.alias.release.sys ;", "F PROXY.ALIAS PROXY.REL SYS"},
     {"fence.proxy.async ;", "F PROXY.ASYNC"},
     {"fence.proxy.async.global ;", "F PROXY.ASYNC OF.GLOBAL"},
-    {"fence.proxy.async.shared::cta ;", "F PROXY.ASYNC OF.SHARED"},
+    {"fence.proxy.async.shared::cta ;", "F PROXY.ASYNC OF.CTA"},
     {"fence.proxy.async.shared::cluster ;", "F PROXY.ASYNC OF.SHARED"},
     {"fence.proxy.async::generic.acquire.sync_restrict::shared::cluster.cluster ;",
      "F PROXY.ASYNC PROXY.ACQ OF.SHARED CLUSTER"},

@@ -45,7 +45,8 @@ static const cm_isa_tag tags[] = {
     {"PROXY.REL", "proxy fences that release, one way", NULL},
     {"PROXY.ACQ", "proxy fences that acquire, one way", NULL},
     {"PROXY.READ", "proxy fences that release reads only", NULL},
-    {"OF.SHARED", "accesses of copies to shared memory; proxy fences for it", NULL},
+    {"OF.SHARED", "accesses of copies to shared memory; proxy fences for that of a cluster", NULL},
+    {"OF.CTA", "proxy fences for the shared memory of their own CTA", NULL},
     {"OF.GLOBAL", "accesses of copies to global memory; proxy fences for it", NULL},
     /* asynchronous operations */
     {"OP.ASYNC", "accesses of asynchronous operations", NULL},

@@ -19,7 +19,7 @@ static const struct {
     {"alias.release.sys", {"PROXY.ALIAS", "PROXY.REL", "SYS"}},
     {"async", {"PROXY.ASYNC"}},
     {"async.global", {"PROXY.ASYNC", "OF.GLOBAL"}},
-    {"async.shared::cta", {"PROXY.ASYNC", "OF.SHARED"}},
+    {"async.shared::cta", {"PROXY.ASYNC", "OF.CTA"}},
     {"async.shared::cluster", {"PROXY.ASYNC", "OF.SHARED"}},
     {TO_ASYNC "acquire.sync_restrict::shared::cluster.cluster",
      {"PROXY.ASYNC", "PROXY.ACQ", "OF.SHARED", "CLUSTER"}},

@@ -40,7 +40,8 @@ static const struct {
     {"constant", "fence.proxy.constant", 0x800},
     {"async", "fence.proxy.async.global", 0x1000},
     {"async", "fence.proxy.async.shared::cta", 0x2000},
-    {"async", "fence.proxy.async", 0x3000},
+    {"async", "fence.proxy.async.shared::cluster", 0x6000},
+    {"async", "fence.proxy.async", 0x7000},
 };
 enum { PROXY_COST = 10 };
 
@@ -147,12 +148,9 @@ static void add_proxies(cm_strengths *forms)
     }
 }
 
-/* Index of the fence in `proxies`, or -1. That of a cluster's shared memory has the tags of that
- * of a CTA's (ptx_proxy.c). */
+/* Index of the fence in `proxies`, or -1. */
 static int proxy_fence(const char *more)
 {
-    if (strcmp(more, ".proxy.async.shared::cluster") == 0)
-        more = ".proxy.async.shared::cta";
     for (size_t i = 0; i < sizeof proxies / sizeof *proxies; i++)
         if (strcmp(proxies[i].name + strlen("fence"), more) == 0)
             return (int)i;
