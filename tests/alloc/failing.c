@@ -5,12 +5,10 @@
  *
  *     CMCM_TEST_FAIL=N      the Nth allocation fails (from 1 on)
  *     CMCM_TEST_COUNT=FILE  how many there were goes to the file at the end */
+#include "failing_once.h"
+
 #include <errno.h>
 #include <jansson.h>
-#include <stdatomic.h>
-#include <stdbool.h>
-#include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
 /* The linker's names for the functions replaced and for those in their place. */
@@ -25,17 +23,9 @@ void *__wrap_aligned_alloc(size_t alignment, size_t size);
 char *__wrap_strdup(const char *text);
 char *__wrap_strndup(const char *text, size_t most);
 
-static atomic_ulong count;
-
-static unsigned long failing(void)
-{
-    const char *number = getenv("CMCM_TEST_FAIL");
-    return number ? strtoul(number, NULL, 10) : 0;
-}
-
 static bool refused(void)
 {
-    if (atomic_fetch_add(&count, 1) + 1 != failing())
+    if (!fails_now())
         return false;
     errno = ENOMEM;
     return true;
@@ -80,14 +70,4 @@ char *__wrap_strdup(const char *text)
 __attribute__((constructor)) static void begin(void)
 {
     json_set_alloc_funcs(__wrap_malloc, free);
-}
-
-__attribute__((destructor)) static void end(void)
-{
-    const char *path = getenv("CMCM_TEST_COUNT");
-    FILE *file = path ? fopen(path, "w") : NULL;
-    if (!file)
-        return;
-    fprintf(file, "%lu\n", atomic_load(&count));
-    fclose(file);
 }

@@ -5,24 +5,15 @@
  *     CMCM_TEST_FAIL=N      the Nth call of one that can fail does (from 1 on)
  *     CMCM_TEST_ERROR=N     with that Z3_error_code (Z3_MEMOUT_FAIL)
  *     CMCM_TEST_COUNT=FILE  how many there were goes to the file at the end */
-#include <stdatomic.h>
-#include <stdbool.h>
-#include <stdio.h>
-#include <stdlib.h>
+#include "failing_once.h"
+
 #include <z3.h>
 
-static atomic_ulong count;
 static atomic_bool failed; /* the last call did */
-
-static unsigned long number_of(const char *name, unsigned long usual)
-{
-    const char *text = getenv(name);
-    return text ? strtoul(text, NULL, 10) : usual;
-}
 
 static bool fails(void)
 {
-    bool now = atomic_fetch_add(&count, 1) + 1 == number_of("CMCM_TEST_FAIL", 0);
+    bool now = fails_now();
     atomic_store(&failed, now);
     return now;
 }
@@ -131,14 +122,4 @@ Z3_error_code __wrap_Z3_get_error_code(Z3_context c)
     if (!atomic_load(&failed))
         return __real_Z3_get_error_code(c);
     return (Z3_error_code)number_of("CMCM_TEST_ERROR", Z3_MEMOUT_FAIL);
-}
-
-__attribute__((destructor)) static void end(void)
-{
-    const char *path = getenv("CMCM_TEST_COUNT");
-    FILE *file = path ? fopen(path, "w") : NULL;
-    if (!file)
-        return;
-    fprintf(file, "%lu\n", atomic_load(&count));
-    fclose(file);
 }
