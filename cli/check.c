@@ -42,6 +42,9 @@ static const cli_option options[] = {
      "many."},
     {0, "count", "states|executions", CLI_CHOICE, AT(count), 0, 0,
      "What Positive and Negative count (states); executions as herd does."},
+    {0, "same-name", "skip|check", CLI_CHOICE, AT(same_name), 0, 0,
+     "What becomes of a test whose name an earlier one had: it is skipped, with a warning, as herd "
+     "does, or checked, which is meant with --expect."},
     {0, "witness", "all|hang|STATE", CLI_OPTIONAL, AT(witness), 0, 0,
      "Also list the execution (events, rf, co) behind each state that satisfies the condition's "
      "proposition, behind all states, or behind those with STATE's values; with hang or all, "
@@ -68,8 +71,8 @@ static const char details[] =
     "Exit status: 0 all is as asked; 1 an expectation or assertion is not met;\n"
     "2 wrong usage; 3 an input cannot be read or parsed (the others are checked);\n"
     "4 some answer is not certain, or a limit ended the search for states that are\n"
-    "listed, or --expect had nothing to compare; 130 interrupted. The first of 2, 3,\n"
-    "1, 4 that applies.\n";
+    "listed, or --expect had nothing to compare, or a test was skipped because\n"
+    "another has its name; 130 interrupted. The first of 2, 3, 1, 4 that applies.\n";
 
 /* ---- from settings to a plan ----------------------------------------- */
 
@@ -187,8 +190,10 @@ static void print_totals(const cli_plan *plan, const cli_sink *sink, const cli_t
     if (plan->settings->verbose) {
         double seconds = cli_sink_seconds(sink);
         fprintf(stderr,
-                "cmcm: %zu tests in %.2f s, %zu unreadable, %zu not certain, %zu that may hang\n",
-                totals->tests, seconds, totals->unreadable, totals->unknown, totals->hanging);
+                "cmcm: %zu tests in %.2f s, %zu unreadable, %zu not certain, %zu that may hang, "
+                "%zu skipped for their names\n",
+                totals->tests, seconds, totals->unreadable, totals->unknown, totals->hanging,
+                totals->copies + totals->namesakes);
     }
     if (totals->signal)
         fprintf(stderr, "cmcm: interrupted after %zu of %zu tests\n", totals->tests, sink->total);
@@ -202,7 +207,8 @@ static int status_of(const cli_totals *totals, bool input_failed)
         return CLI_INPUT;
     if (totals->unmet)
         return CLI_UNMET;
-    return totals->unknown || totals->nothing_compared ? CLI_UNKNOWN : CLI_OK;
+    bool lacks = totals->unknown || totals->nothing_compared || totals->namesakes;
+    return lacks ? CLI_UNKNOWN : CLI_OK;
 }
 
 static int check_all(cli_plan *plan, cli_inputs *inputs)

@@ -27,6 +27,7 @@ typedef struct check_settings {
     bool terminates, race_free; /* of these */
     const char *witness, *graph;
     const char *count;                   /* NULL: states */
+    const char *same_name;               /* NULL: skip, unless tests are compared by file */
     unsigned unroll, jobs, memory_limit; /* memory_limit in MB */
     double timeout;
     bool question, quiet, verbose, verify, strict;
@@ -86,7 +87,8 @@ typedef struct cli_outcome {
     char *differences; /* from the table */
     char *of_model;    /* what was said when its model was loaded, for standard error */
     char *messages;    /* the same of the test */
-    char *name;        /* of the test, after its architecture and a blank */
+    char *name;        /* of the test, if it could be read */
+    char *digest;      /* of its text */
     bool unreadable, unmet, unknown, hangs;
     bool differs, skipped; /* from the table */
     bool cut_short;        /* ended by Ctrl-C: not to be shown */
@@ -100,10 +102,6 @@ void cli_job_run(const cli_plan *plan, cli_models *models, cmcm_session *session
 char *cli_plain_text(const cmcm_test *test, const cmcm_result *result, const char *model,
                      const char *path);
 void cli_outcome_free(cli_outcome *outcome);
-
-/* Says on standard error which tests have the same architecture and name; names: by input, as
- * in cli_outcome, or NULL. */
-void cli_names_report(const cli_inputs *inputs, char *const *names);
 
 /* ---- where results go ------------------------------------------------ */
 
@@ -134,8 +132,9 @@ double cli_sink_seconds(const cli_sink *sink);
 
 typedef struct cli_totals {
     size_t tests, unreadable, unmet, unknown, hanging, differing, skipped;
-    bool nothing_compared; /* every row of the table was skipped */
-    int signal;            /* that ended it early, or 0 */
+    size_t copies, namesakes; /* left out, as an earlier test had the name: it, or another */
+    bool nothing_compared;    /* every row of the table was skipped */
+    int signal;               /* that ended it early, or 0 */
 } cli_totals;
 
 /* What --jobs N means: N workers, or one for each processor when it is 0. */

@@ -3,6 +3,7 @@
 
 #include "cli/origin.h"
 #include "cli/session.h"
+#include "litmus/text/md5.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -94,6 +95,7 @@ void cli_outcome_free(cli_outcome *outcome)
     free(outcome->of_model);
     free(outcome->messages);
     free(outcome->name);
+    free(outcome->digest);
     *outcome = (cli_outcome){0};
 }
 
@@ -399,11 +401,16 @@ static cmcm_result *check(cli_outcome *outcome, const cli_plan *plan, cli_models
     return model ? cmcm_check(session, model, test, &plan->options) : NULL;
 }
 
+/* A title that is not there has no byte, and append would keep none. */
 static void keep_name(cli_outcome *outcome, const cmcm_test *test)
 {
-    append(outcome, &outcome->name, cmcm_test_architecture(test));
-    append(outcome, &outcome->name, " ");
-    append(outcome, &outcome->name, cmcm_test_name(test));
+    const char *text = cmcm_test_text(test);
+    char digest[33];
+    cm_md5(text, strlen(text), digest);
+    outcome->name = strdup(cmcm_test_name(test));
+    append(outcome, &outcome->digest, digest);
+    if (!outcome->name)
+        outcome->unreadable = outcome->no_memory = true;
 }
 
 void cli_job_run(const cli_plan *plan, cli_models *models, cmcm_session *session,

@@ -1,49 +1,51 @@
 /* Tests of one name in one run: readers of logs take them for one. */
-#include "cli/check.h"
+#include "cli/names.h"
+
+#include "base/hash.h"
 
 #include <stdlib.h>
 #include <string.h>
 
-enum { MOST_LINES = 10 };
+struct cli_named {
+    char *name; /* of a test that was checked; NULL: the place is free */
+    char *digest;
+    const char *path;
+};
 
-typedef struct named {
-    const char *name, *path;
-    size_t index;
-} named;
-
-static int compare(const void *a, const void *b)
+bool cli_names_init(cli_names *names, size_t count)
 {
-    const named *x = a, *y = b;
-    int order = strcmp(x->name, y->name);
-    return order != 0 ? order : (x->index > y->index) - (x->index < y->index);
+    names->capacity = 2 * count + 1;
+    names->tests = calloc(names->capacity, sizeof *names->tests);
+    return names->tests != NULL;
 }
 
-/* How many lines would have been too many. */
-static size_t report(const named *tests, size_t count)
+void cli_names_end(cli_names *names)
 {
-    size_t lines = 0;
-    for (size_t i = 1; i < count; i++) {
-        if (strcmp(tests[i].name, tests[i - 1].name) != 0)
-            continue;
-        const char *space = strchr(tests[i].name, ' '); /* after the architecture */
-        if (lines++ < MOST_LINES)
-            fprintf(stderr, "%s: warning: another test is named %s: %s\n", tests[i].path,
-                    space ? space + 1 : tests[i].name, tests[i - 1].path);
+    for (size_t i = 0; names->tests && i < names->capacity; i++) {
+        free(names->tests[i].name);
+        free(names->tests[i].digest);
     }
-    return lines > MOST_LINES ? lines - MOST_LINES : 0;
+    free(names->tests);
+    *names = (cli_names){0};
 }
 
-void cli_names_report(const cli_inputs *inputs, char *const *names)
+/* Where the name is, or would be: half of all places stay free. */
+static cli_named *find(const cli_names *names, const char *name)
 {
-    named *tests = malloc((inputs->count + 1) * sizeof *tests);
-    size_t count = 0;
-    for (size_t i = 0; tests && i < inputs->count; i++)
-        if (names[i])
-            tests[count++] = (named){names[i], inputs->items[i].path, i};
-    if (count > 1)
-        qsort(tests, count, sizeof *tests, compare);
-    size_t more = tests ? report(tests, count) : 0;
-    if (more)
-        fprintf(stderr, "cmcm: warning: %zu more tests have the name of another\n", more);
-    free(tests);
+    size_t at = cm_hash_text(name) % names->capacity;
+    while (names->tests[at].name && strcmp(names->tests[at].name, name) != 0)
+        at = (at + 1) % names->capacity;
+    return &names->tests[at];
+}
+
+cli_repeated cli_names_add(cli_names *names, const char *path, char **name, char **digest,
+                           const char **earlier)
+{
+    cli_named *test = find(names, *name);
+    *earlier = test->path;
+    if (test->name)
+        return strcmp(test->digest, *digest) == 0 ? CLI_SAME_TEST : CLI_OTHER_TEST;
+    *test = (cli_named){*name, *digest, path};
+    *name = *digest = NULL;
+    return CLI_NEW_NAME;
 }

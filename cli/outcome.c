@@ -13,7 +13,7 @@ static const size_t flags[] = {
 static const size_t texts[] = {
     offsetof(cli_outcome, result),   offsetof(cli_outcome, differences),
     offsetof(cli_outcome, of_model), offsetof(cli_outcome, messages),
-    offsetof(cli_outcome, name),
+    offsetof(cli_outcome, name),     offsetof(cli_outcome, digest),
 };
 #define COUNT(array) (sizeof(array) / sizeof *(array))
 

@@ -4,6 +4,7 @@
 
 #include "base/clock.h"
 #include "base/pool.h"
+#include "cli/names.h"
 #include "cli/outcome.h"
 
 #include <stdatomic.h>
@@ -37,7 +38,7 @@ typedef struct runner {
     worker *workers[MAX_WORKERS];
     atomic_bool stopping;
     int ticks_stopping;
-    char **names; /* by input: of the tests that were checked; or NULL */
+    cli_names names; /* of the tests so far, where those of one name are skipped */
 } runner;
 
 /* ---- workers --------------------------------------------------------- */
@@ -166,8 +167,54 @@ static void count(cli_totals *totals, const cli_outcome *outcome)
     totals->skipped += outcome->skipped;
 }
 
+/* A copy loses nothing. Of another test the answer is lost, which is said at any rate. */
+static char *repeated_message(const cli_plan *plan, const char *path, const char *earlier,
+                              const char *name, bool is_copy)
+{
+    const char *kind = plan->settings->strict ? "error" : "warning";
+    const char *form = is_copy ? "%s: %s: skipped, %s is the same test (%s)\n"
+                               : "%s: %s: skipped, %s is another test of the same name (%s); "
+                                 "--same-name check checks both\n";
+    if (is_copy && plan->settings->quiet && !plan->settings->strict)
+        return NULL;
+    int length = snprintf(NULL, 0, form, path, kind, earlier, name);
+    char *text = length > 0 ? malloc((size_t)length + 1) : NULL;
+    if (text)
+        snprintf(text, (size_t)length + 1, form, path, kind, earlier, name);
+    else
+        fputs("cmcm: error: out of memory\n", stderr);
+    return text;
+}
+
+/* The second test of a name, and each after it, as it comes in its turn: what it came to
+ * does not count and is not shown. */
+static bool skip_repeated(runner *r, const cli_input *input, cli_outcome *outcome)
+{
+    if (!r->names.tests || !outcome->name || !outcome->digest)
+        return false;
+    const char *earlier;
+    cli_repeated repeated =
+        cli_names_add(&r->names, input->path, &outcome->name, &outcome->digest, &earlier);
+    if (repeated == CLI_NEW_NAME)
+        return false;
+    bool is_copy = repeated == CLI_SAME_TEST;
+    cli_outcome skip = {
+        .of_model = outcome->of_model,
+        .messages = repeated_message(r->plan, input->path, earlier, outcome->name, is_copy),
+        .unreadable = r->plan->settings->strict,
+    };
+    skip.skipped = r->plan->table != NULL;
+    count(r->totals, &skip);
+    r->totals->copies += is_copy;
+    r->totals->namesakes += !is_copy;
+    cli_sink_put(r->sink, &skip);
+    free(skip.messages);
+    return true;
+}
+
 static void deliver(void *context, size_t index, void *job, void *result)
 {
+    (void)index;
     runner *r = context;
     const cli_input *input = job;
     cli_outcome *outcome = result;
@@ -177,7 +224,7 @@ static void deliver(void *context, size_t index, void *job, void *result)
         r->totals->unreadable++;
         return;
     }
-    if (!outcome->cut_short) {
+    if (!outcome->cut_short && !skip_repeated(r, input, outcome)) {
         count(r->totals, outcome);
         if (outcome->no_memory) {
             /* Half a result is none. */
@@ -186,10 +233,6 @@ static void deliver(void *context, size_t index, void *job, void *result)
             outcome->result = NULL;
         }
         cli_sink_put(r->sink, outcome);
-        if (r->names) {
-            r->names[index] = outcome->name;
-            outcome->name = NULL;
-        }
     }
     cli_outcome_free(outcome);
     free(outcome);
@@ -270,14 +313,11 @@ unsigned cli_worker_count(unsigned jobs)
     return processors > 0 && processors <= MAX_WORKERS ? (unsigned)processors : 1;
 }
 
-/* A log that other programs read has tests by their names. */
-static void report_names(runner *r)
+/* As in a log, which has tests by their names. The rows of a table name files. */
+static bool skips_same_names(const cli_plan *plan)
 {
-    if (r->names)
-        cli_names_report(r->inputs, r->names);
-    for (size_t i = 0; r->names && i < r->inputs->count; i++)
-        free(r->names[i]);
-    free(r->names);
+    const char *word = plan->settings->same_name;
+    return word ? strcmp(word, "skip") == 0 : !plan->table;
 }
 
 bool cli_run(cli_plan *plan, cli_inputs *inputs, cli_sink *sink, cli_totals *totals)
@@ -301,10 +341,9 @@ bool cli_run(cli_plan *plan, cli_inputs *inputs, cli_sink *sink, cli_totals *tot
         read_streams(inputs);
         r.keeper = cli_isolate_keeper(&r.isolated);
     }
-    bool is_log = plan->prints_results && plan->format == CMCM_HERD && !plan->settings->quiet;
-    r.names = is_log ? calloc(inputs->count + 1, sizeof *r.names) : NULL;
-    bool began = cm_pool_run(&work, NULL) != CM_POOL_FAILED;
-    report_names(&r);
+    bool began = !skips_same_names(plan) || cli_names_init(&r.names, inputs->count);
+    began = began && cm_pool_run(&work, NULL) != CM_POOL_FAILED;
+    cli_names_end(&r.names);
     cm_keeper_free(r.keeper);
     return began;
 }

@@ -227,9 +227,10 @@ run 0 "a model with other fences" check -m own.cat MP+dmbs.litmus
 contains "a model with other fences is warned of" err "knows none of this test's fences (such as DMB.SY)"
 run 0 "sequential consistency" check -m sc.cat MP+dmbs.litmus
 equal "no warning for sequential consistency" "" "$(cat err)"
-run 0 "the project's own tests with their own models" check -q "$CMCM_SOURCE/tests/litmus"
+run 0 "the project's own tests with their own models" check -q --same-name check \
+    "$CMCM_SOURCE/tests/litmus"
 for suite in "$CMCM_SOURCE"/tests/litmus/*/; do # names repeat between them
-    run 0 "the project's own tests" check -o /dev/null "$suite"
+    run 0 "the project's own tests" check --same-name check -o /dev/null "$suite"
     equal "no warnings for the project's own tests" "" "$(cat err)"
 done
 
@@ -261,17 +262,74 @@ contains "states are what is counted" out "Positive: 1 Negative: 0"
 run 2 "a table has no counts" check -f tsv --count executions adds.litmus
 run 2 "--question counts nothing" check --question --count executions adds.litmus
 
-# Two tests of one name in one log: both are checked, and a warning says so.
-mkdir again && sed 's/x>1/x>2/' adds.litmus >again/adds.litmus
+# Two tests of one name: the second is skipped, which is said and is no success; a copy of
+# the first loses nothing. In every format, however many workers there are.
+mkdir again copy && sed 's/x>1/x>2/' adds.litmus >again/adds.litmus && cp adds.litmus copy
 sed 's/^AArch64 adds/AArch64 other/' adds.litmus >again/other.litmus
-run 0 "two tests of one name" check adds.litmus again
-equal "two tests of one name" "again/adds.litmus: warning: another test is named adds: adds.litmus" \
-    "$(cat err)"
-equal "two tests of one name are checked" 3 "$(grep -c '^Test ' out)"
-run 0 "two tests of one name, quiet" check -q adds.litmus again
-equal "two tests of one name, quiet" "" "$(cat err)"
-run 0 "two tests of one name, in time" check -t 60 adds.litmus again
-contains "two tests of one name, in time" err "another test is named adds"
+other="again/adds.litmus: warning: skipped, adds.litmus is another test of the same name (adds); \
+--same-name check checks both"
+same="copy/adds.litmus: warning: skipped, adds.litmus is the same test (adds)"
+# names PATTERN: what it finds in each line, on one line
+names() {
+    sed -n "s/$1/\\1/p" out | tr '\n' ' '
+}
+# skipped WHAT PATTERN OPTION...: of adds, other, adds, adds the lines of the first two
+skipped() {
+    local what=$1 pattern=$2
+    shift 2
+    run 4 "two tests of one name, $what" check "$@" adds.litmus again copy
+    equal "two tests of one name, $what" "$other"$'\n'"$same" "$(cat err)"
+    equal "two tests of one name are one, $what" "adds other " "$(names "$pattern")"
+}
+skipped herd '^Test \([^ ]*\).*'
+skipped "executions counted" '^Test \([^ ]*\).*' --count executions
+skipped "four workers" '^Test \([^ ]*\).*' -j 4
+skipped "in time" '^Test \([^ ]*\).*' -t 60
+skipped tsv '^[^#\t]*\t\([^\t]*\).*' -f tsv
+skipped json '.*"name":"\([^"]*\)".*' -f json
+skipped question '^Test \([^ ]*\).*' --question
+skipped asserted '^Test \([^ ]*\).*' --assert allowed
+run 4 "two tests of one name, quiet" check -q adds.litmus again copy
+equal "two tests of one name, quiet" "$other" "$(cat err)"
+run 4 "two tests of one name, counted" check -v adds.litmus again copy
+contains "two tests of one name, counted" err "cmcm: 4 tests in"
+contains "two tests of one name, counted" err ", 2 skipped for their names"
+run 3 "two tests of one name, strictly" check --strict adds.litmus again
+contains "two tests of one name, strictly" err "again/adds.litmus: error: skipped, adds.litmus is"
+run 3 "the same test, strictly" check --strict adds.litmus copy
+run 0 "the same test" check adds.litmus copy
+equal "the same test" "$same" "$(cat err)"
+run 4 "the first by its place" check -j 2 again/adds.litmus adds.litmus
+contains "the first by its place" out "Observation adds Never 0 1"
+run 1 "an assertion of a test that stays" check --assert forbidden adds.litmus again/adds.litmus
+run 4 "an assertion of one that is skipped" check --assert allowed adds.litmus again/adds.litmus
+run 1 "an assertion of both" check --same-name check --assert allowed adds.litmus again/adds.litmus
+run 0 "both" check --same-name check adds.litmus again copy
+equal "both" "" "$(cat err)"
+equal "both" "adds adds other adds " "$(names '^Test \([^ ]*\).*')"
+sed 's/adds/broken/;s/STADD/STUDD/' adds.litmus >again/broken.litmus
+sed 's/adds/broken/' adds.litmus >copy/broken.litmus
+run 3 "a test that cannot be read has no name" check again/broken.litmus copy/broken.litmus
+equal "a test that cannot be read has no name" "broken " "$(names '^Test \([^ ]*\).*')"
+# In a log another architecture's test has the same place.
+cat >ptx.litmus <<'END'
+PTX adds
+{ x=0; }
+ P0@cta 0,gpu 0             ;
+ red.relaxed.gpu.add.u32 [x], 1 ;
+forall (x=1)
+END
+run 4 "one name, two architectures" check adds.litmus ptx.litmus
+equal "one name, two architectures" "adds " "$(names '^Test \([^ ]*\).*')"
+# A table names files, so that all of them are compared.
+printf '#file\tmine\nadds.litmus\tyes\nagain/adds.litmus\tno\n' >both.tsv
+run 0 "a table with both" check --expect both.tsv:mine
+contains "a table with both" out "expect: 2 tests, 0 differences, 0 skipped"
+sed 's/no$/yes/' both.tsv >wrong.tsv
+run 1 "a table with both that is wrong" check --expect wrong.tsv:mine
+contains "a table with both that is wrong" out "expect: 2 tests, 1 differences, 0 skipped"
+run 4 "a table with both, as in a log" check --expect both.tsv:mine --same-name skip
+contains "a table with both, as in a log" out "expect: 2 tests, 0 differences, 1 skipped"
 
 # No colours where there is no terminal.
 run 3 "an error" check nothing.litmus

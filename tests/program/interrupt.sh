@@ -12,7 +12,7 @@ interrupt() {
     local signal=$1 status=$2 before after
     shift 2
     : >out # what an earlier run left is no sign that this one has begun
-    "$CMCM" check "$@" @list >out 2>err &
+    "$CMCM" check --same-name check "$@" @list >out 2>err &
     local pid=$!
     for _ in $(seq 100); do
         [ "$(wc -l <"$results")" -gt 50 ] && break
@@ -43,7 +43,7 @@ interrupt TERM 143 -j1
 
 # The file of --output stays as it was; what was finished is beside it.
 echo old >result
-"$CMCM" check -f tsv -o result @list 2>err &
+"$CMCM" check --same-name check -f tsv -o result @list 2>err &
 pid=$!
 for _ in $(seq 100); do
     [ "$(cat result.?????? 2>/dev/null | wc -l)" -gt 5 ] && break
