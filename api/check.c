@@ -202,6 +202,12 @@ bool cmcm_result_unfinished(const cmcm_result *result)
     return result->result->unfinished;
 }
 
+const char *cmcm_result_uncounted(const cmcm_result *result)
+{
+    const cm_execution_count *counted = result->report.executions;
+    return counted && counted->reason ? counted->reason : "";
+}
+
 bool cmcm_result_listed(const cmcm_result *result)
 {
     return !result->result->unlisted;

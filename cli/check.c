@@ -71,8 +71,9 @@ static const char details[] =
     "Exit status: 0 all is as asked; 1 an expectation or assertion is not met;\n"
     "2 wrong usage; 3 an input cannot be read or parsed (the others are checked);\n"
     "4 some answer is not certain, or a limit ended the search for states that are\n"
-    "listed, or --expect had nothing to compare, or a test was skipped because\n"
-    "another has its name; 130 interrupted. The first of 2, 3, 1, 4 that applies.\n";
+    "listed, or executions were not counted, or --expect had nothing to compare, or\n"
+    "a test was skipped because another has its name; 130 interrupted. The first of\n"
+    "2, 3, 1, 4 that applies.\n";
 
 /* ---- from settings to a plan ----------------------------------------- */
 

@@ -349,6 +349,15 @@ static void tell_missing(cli_outcome *outcome, const cli_plan *plan, const cmcm_
         say(outcome, path, "warning: states may be missing", cmcm_result_reason(result));
 }
 
+/* They were asked for. */
+static void tell_uncounted(cli_outcome *outcome, const cmcm_result *result, const char *path)
+{
+    const char *why = cmcm_result_uncounted(result);
+    outcome->unknown |= *why != 0;
+    if (*why)
+        say(outcome, path, "executions not counted", why);
+}
+
 static void print_result(cli_outcome *outcome, const cli_plan *plan, const cli_input *input,
                          const cmcm_test *test, cmcm_result *result)
 {
@@ -376,6 +385,7 @@ static void print_result(cli_outcome *outcome, const cli_plan *plan, const cli_i
     } else if (*cmcm_result_reason(result)) {
         tell_missing(outcome, plan, result, input->path);
     }
+    tell_uncounted(outcome, result, input->path);
     if (!plan->settings->quiet)
         warn_of_nothing(outcome, input->path, result);
     outcome->hangs = cmcm_result_ending(result) == CMCM_HANGS;

@@ -178,6 +178,9 @@ bool cmcm_result_complete(const cmcm_result *result);
 /* A limit, or lack of memory, ended the search for states: the answer may be certain all the
  * same, the list of states is not all that was asked for. */
 bool cmcm_result_unfinished(const cmcm_result *result);
+/* Why the executions were not counted (options.count_executions); "" where they were, or were
+ * not to be. */
+const char *cmcm_result_uncounted(const cmcm_result *result);
 /* false: options.question was set; states are examples, and never complete. */
 bool cmcm_result_listed(const cmcm_result *result);
 bool cmcm_result_loops_cut(const cmcm_result *result);

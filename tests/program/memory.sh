@@ -95,6 +95,8 @@ compound=cmcm/MP-gpu-x86+st.release.sys.litmus
 sweep "check" check $mp
 sweep "check, three architectures" check $mp x86/SB+att.litmus ptx/ATOM-cas-gpu.litmus
 sweep "check, compound, witnesses" check --verify --witness=all -v $compound
+sweep "check, executions counted" check --count executions $mp
+sweep "check, executions counted, JSON" check -f json --count executions $mp
 sweep "check, JSON" check -f json $compound
 sweep "check, TSV, to a file" check -f tsv -o "$work/written" $mp $compound
 sweep "check, a table" check -q --expect axioms/x86/expected.tsv
