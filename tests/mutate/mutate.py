@@ -19,6 +19,7 @@ import argparse
 import json
 import os
 import re
+import resource
 import shutil
 import subprocess
 import sys
@@ -30,6 +31,7 @@ SOURCE = HERE.parent.parent
 WORK = SOURCE / "build-mutate"
 LITMUS = SOURCE / "tests" / "litmus"
 JOBS = os.cpu_count() or 2
+SECONDS = 240  # of CPU time, for each process of a test: a mutant may never end
 
 # ---- verdicts ---------------------------------------------------------------
 
@@ -44,6 +46,10 @@ def rows(path):
 def run(command, **more):
     return subprocess.run(command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True,
                           stdin=subprocess.DEVNULL, check=False, **more)
+
+
+def limited():
+    resource.setrlimit(resource.RLIMIT_CPU, (SECONDS, SECONDS))
 
 
 class Verdicts:
@@ -346,8 +352,8 @@ class Build:
     def first_failing(self, tests):
         """The first of the tests that fails, or None."""
         for test in tests:
-            out = run(["ctest", "--test-dir", str(self.folder), "--timeout", "120", "-R",
-                       f"^{re.escape(test)}$"])
+            out = run(["ctest", "--test-dir", str(self.folder), "--timeout", "1200", "-R",
+                       f"^{re.escape(test)}$"], preexec_fn=limited)
             if out.returncode:
                 return test
         return None
@@ -368,7 +374,7 @@ class Build:
         rest = [t for t in self.all_tests if t not in done and t != "program.corpus"]
         names = "|".join(re.escape(t) for t in rest)
         out = run(["ctest", "--test-dir", str(self.folder), "--timeout", "300", "-j", str(JOBS),
-                   "--stop-on-failure", "-R", f"^({names})$"])
+                   "--stop-on-failure", "-R", f"^({names})$"], preexec_fn=limited)
         failed = re.search(r"^\s*\d+ - (\S+) \(", out.stdout, re.M)
         return failed.group(1) if out.returncode and failed else None
 

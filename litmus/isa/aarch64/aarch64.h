@@ -113,6 +113,9 @@ enum {                       /* what an access is: tags of its event, and more *
        CM_A64_ATOMIC = 128   /* both accesses of a read-modify-write */
 };
 const char *const *cm_a64_tags(cm_line *a, unsigned flags);
+
+/* The flags of a load to `data`: to WZR or XZR none acquires (C6.2, LDAR, LDAPR, LDAXR). */
+unsigned cm_a64_loading(cm_a64_reg data, unsigned flags);
 /* At an address that is no multiple of so many bytes, an ordered, exclusive or atomic
  * access may fault, or be one access, as FEAT_LSE2 has it (Arm ARM B2.9): left
  * undefined. Plain ones are one access wherever they lie, as in published tests. */

@@ -22,6 +22,11 @@ const char *const *cm_a64_tags(cm_line *a, unsigned flags)
     return tags;
 }
 
+unsigned cm_a64_loading(cm_a64_reg data, unsigned flags)
+{
+    return data.reg >= 0 ? flags : flags & ~(unsigned)(CM_A64_A | CM_A64_Q);
+}
+
 void cm_a64_align(cm_line *a, int step, unsigned bytes, unsigned flags)
 {
     if (flags & (CM_A64_A | CM_A64_Q | CM_A64_L | CM_A64_X | CM_A64_ATOMIC))
@@ -161,7 +166,8 @@ static cm_a64_reg parse_data(cm_line *a, const cm_row *row)
 static void emit_load(cm_line *a, const cm_row *row, cm_a64_reg data, const cm_expr *access)
 {
     unsigned size = size_of(row, data);
-    int step = cm_emit_load(a->as, data.reg, access, size, cm_a64_tags(a, row->flags));
+    unsigned flags = cm_a64_loading(data, row->flags);
+    int step = cm_emit_load(a->as, data.reg, access, size, cm_a64_tags(a, flags));
     cm_a64_align(a, step, size, row->flags);
     cm_asm_step(a->as, step)->exclusive = (row->flags & CM_A64_X) != 0;
     if (row->flags & CM_A64_SIGNED)

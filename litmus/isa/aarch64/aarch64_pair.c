@@ -121,10 +121,9 @@ static void store_pair(cm_line *a, const cm_row *row)
 
 /* ---- exclusive pairs ------------------------------------------------- */
 
-static int exclusive_load(cm_line *a, const cm_row *row, int dst, const cm_expr *where,
-                          unsigned size)
+static int exclusive_load(cm_line *a, unsigned flags, int dst, const cm_expr *where, unsigned size)
 {
-    int step = cm_emit_load(a->as, dst, where, size, cm_a64_tags(a, row->flags));
+    int step = cm_emit_load(a->as, dst, where, size, cm_a64_tags(a, flags));
     cm_asm_step(a->as, step)->exclusive = true;
     return step;
 }
@@ -138,13 +137,14 @@ static void load_exclusive_pair(cm_line *a, const cm_row *row)
     check_distinct(a, &p);
     const cm_expr *base = cm_a64_base_address(a, &p.base);
     const cm_expr *where = cm_line_reserve(a, base, 2 * p.size);
+    unsigned flags = cm_a64_loading(p.data[p.data[0].reg < 0], row->flags); /* C6.2, LDAXP */
     if (p.size == 8) {
-        cm_a64_align(a, exclusive_load(a, row, p.data[0].reg, where, 8), 16, row->flags);
-        exclusive_load(a, row, p.data[1].reg, cm_line_plus(a, where, 8), 8);
+        cm_a64_align(a, exclusive_load(a, flags, p.data[0].reg, where, 8), 16, row->flags);
+        exclusive_load(a, flags, p.data[1].reg, cm_line_plus(a, where, 8), 8);
         return;
     }
     int both = cm_asm_temporary(a->as);
-    cm_a64_align(a, exclusive_load(a, row, both, where, 8), 8, row->flags);
+    cm_a64_align(a, exclusive_load(a, flags, both, where, 8), 8, row->flags);
     const cm_expr *value = cm_asm_reg(a->as, both);
     cm_a64_write(a, p.data[0], cm_line_imm_op(a, CM_OP_ZEXT, 64, 32, value));
     cm_a64_write(a, p.data[1], cm_line_op(a, CM_OP_LSHR, 64, value, cm_line_const(a, 32)));
