@@ -31,7 +31,7 @@ SOURCE = HERE.parent.parent
 WORK = SOURCE / "build-mutate"
 LITMUS = SOURCE / "tests" / "litmus"
 JOBS = os.cpu_count() or 2
-SECONDS = 240  # of CPU time, for each process of a test: a mutant may never end
+SECONDS = 60  # of CPU time, for each process of a test: a mutant may never end
 
 # ---- verdicts ---------------------------------------------------------------
 
