@@ -362,11 +362,12 @@ static void give_by_difference(cm_encoder *e, const cm_constraint *c, int order,
  * order for each location, say. The constraints themselves are asserted as ever. */
 static void find_given(cm_encoder *e, int order, cm_given *given)
 {
+    const bool *demanded = e->job->demanded;
     given->always = cm_rel_new(e->job->arena, e->n);
     given->never = cm_rel_new(e->job->arena, e->n);
     for (int i = 0; i < e->model->constraint_count; i++) {
         const cm_constraint *c = &e->model->constraints[i];
-        if (c->is_flag || c->negated || c->element_count > 0)
+        if ((demanded && !demanded[i]) || c->is_flag || c->negated || c->element_count > 0)
             continue;
         if (c->kind == CM_ACYCLIC)
             give_by_cycle(e, c, order, given);

@@ -100,7 +100,6 @@ static void build(cm_candidates *c)
 static void encode(cm_candidates *c)
 {
     const cm_model *m = c->job.model;
-    c->premises = cm_find_premises(c->job.arena, m);
     c->holds = CM_NEW_ARRAY(c->job.arena, (size_t)m->constraint_count + 1, cm_lit);
     for (int i = 0; i < m->constraint_count; i++) {
         c->holds[i] = m->constraints[i].is_flag
@@ -157,6 +156,8 @@ void cm_candidates_open(cm_candidates **opened, cm_work *work, cm_solver_context
     *opened = c;
     cm_job_trace(&c->job);
     cm_solver_begin(context);
+    c->premises = cm_find_premises(work->arena, model);
+    c->job.demanded = options->whole ? NULL : c->premises;
     build(c);
     encode(c);
     c->solver = cm_solver_open(&c->job);

@@ -35,7 +35,9 @@ static void count(void *argument)
     const bool *premises = cm_find_premises(c->work.arena, model);
     for (int i = 0; i < model->constraint_count; i++)
         c->axioms[i] = !model->constraints[i].is_flag && !premises[i];
-    cm_candidates_open(&c->candidates, &c->work, c->context, model, c->test, c->options,
+    cm_check_options options = *c->options;
+    options.whole = true;
+    cm_candidates_open(&c->candidates, &c->work, c->context, model, c->test, &options,
                        c->test->condition, false);
     count_some(c, false, &c->satisfying);
     count_some(c, true, &c->other);

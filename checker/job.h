@@ -16,7 +16,9 @@ typedef struct cm_job {
     const cm_model *model;
     cm_check_options options;
     cm_solver_context *solver;
-    bool live; /* the question is which threads never end (live.h) */
+    bool live;            /* the question is which threads never end (live.h) */
+    const bool *demanded; /* by constraint: it always holds; NULL: all do, but flags. What others
+                             say of an order is not given (candidates.h) */
     cm_form form;
     unsigned failed_rounds;   /* of each loop that only waits, in an execution: 0 decides states
                                  (spin.h), flags may need 1 */

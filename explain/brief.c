@@ -17,7 +17,8 @@ const char *cm_explain_brief(cm_arena *arena, const cm_explanation *x)
         cm_unfold_path_spelled(&out, x->model, group->execution, v->steps, v->count);
     }
     if (x->group_count > 1)
-        cm_text_append(&out, "; %d other kind%s of candidates, for which see `cmcm explain`",
-                       x->group_count - 1, x->group_count == 2 ? "" : "s");
+        cm_text_append(&out, "; %s%d other kind%s of candidates, for which see `cmcm explain`",
+                       x->classes_cut ? "at least " : "", x->group_count - 1,
+                       x->group_count == 2 ? "" : "s");
     return out.data;
 }

@@ -26,7 +26,9 @@ static void open_problem(void *argument)
     const bool *premises = cm_find_premises(c->formulas, c->model);
     for (int i = 0; i < c->model->constraint_count; i++)
         c->axioms[i] = !c->model->constraints[i].is_flag && !premises[i];
-    cm_candidates_open(&c->candidates, &c->work, c->context, c->model, c->test, c->options,
+    cm_check_options options = *c->options;
+    options.whole = true;
+    cm_candidates_open(&c->candidates, &c->work, c->context, c->model, c->test, &options,
                        c->outcome, c->negated);
 }
 

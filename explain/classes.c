@@ -265,9 +265,29 @@ static void finish_minimal(grouping *g)
     }
 }
 
+/* Does what is violated lie between threads? */
+static bool is_between_threads(const cm_group *group)
+{
+    const cm_event *events = group->execution->events;
+    const cm_violation *v = &group->violations[0];
+    int thread = -1;
+    for (int i = 0; i < 2 * v->count; i++) {
+        const cm_why *step = v->steps[i / 2];
+        int other = events[i % 2 == 0 ? step->from : step->to].thread;
+        if (thread >= 0 && other >= 0 && other != thread)
+            return true;
+        thread = other >= 0 ? other : thread;
+    }
+    return false;
+}
+
+/* What a thread sees of itself alone, such as its own writes in another order, comes last: it is
+ * seldom what the reader wants to know. */
 static int compare_groups(const void *a, const void *b)
 {
     const cm_group *x = a, *y = b;
+    if (is_between_threads(x) != is_between_threads(y))
+        return is_between_threads(x) ? -1 : 1;
     if (x->classes != y->classes)
         return x->classes > y->classes ? -1 : 1;
     return compare_violations(&x->violations[0], &y->violations[0]);
@@ -288,7 +308,8 @@ void cm_explain_classes(cm_explaining *e)
         cm_candidates_exclude(e->candidates);
         x->classes++;
     }
-    if (x->classes_cut)
+    bool all = !x->classes_cut || !e->options.verdict_only;
+    if (x->classes_cut && all)
         finish_minimal(&g);
     qsort(g.groups, (size_t)g.count, sizeof *g.groups, compare_groups);
     x->groups = g.groups;
@@ -298,5 +319,5 @@ void cm_explain_classes(cm_explaining *e)
     x->sufficient = (const bool **)sufficient.sets;
     x->sufficient_count = sufficient.count < MOST_SUFFICIENT ? sufficient.count : MOST_SUFFICIENT;
     x->sufficient_known =
-        !g.minimal.full && !sufficient.full && sufficient.count <= MOST_SUFFICIENT;
+        all && !g.minimal.full && !sufficient.full && sufficient.count <= MOST_SUFFICIENT;
 }

@@ -90,8 +90,9 @@ typedef struct cm_explanation {
 
     /* FORBIDDEN */
     size_t classes;   /* how many were looked at */
-    bool classes_cut; /* there are more: groups are of those looked at. Axiom sets are exact. */
-    cm_group *groups; /* most classes first */
+    bool classes_cut; /* there are more: groups are of those looked at. Axiom sets are exact where
+                         they are known. */
+    cm_group *groups; /* those whose first violation is between threads, most classes first */
     int group_count;
     const bool **sufficient; /* by constraint: minimal sets of axioms that forbid the outcome */
     int sufficient_count;
@@ -125,7 +126,8 @@ typedef struct cm_explain_options {
     cm_check_options check;   /* unroll, timeout, memory_limit */
     size_t max_classes;       /* 0: 500 */
     size_t max_tries;         /* programs checked for `needed`; 0: 300 */
-    bool verdict_only;        /* of the outcome: neither flags nor what of the program is needed */
+    bool verdict_only;        /* of the outcome: neither flags nor what of the program is needed,
+                                 nor axiom sets where classes are cut */
     const char *const *shows; /* names (of the model; "a,b": several) that executions show besides
                                  those that the model shows */
     int show_count;

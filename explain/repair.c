@@ -28,7 +28,7 @@ static cm_explain_options explaining(const cm_repairing *r, size_t max_classes)
 
 static const char *why_forbidden(cm_repairing *r, const char *text)
 {
-    enum { CLASSES = 50 };
+    enum { CLASSES = 16 };
     cm_test *test = read_asking(r, text);
     cm_explain_options how = explaining(r, CLASSES);
     if (!test || (how.check.timeout > 0 && how.check.spent >= how.check.timeout))

@@ -1,264 +1,8 @@
-/* explain/repair.h: proposals against trying every program there is, and against the oracle;
- * forms of instructions against the steps that they have. */
-#include "explain/repair_parts.h"
-#include "tests/oracle/oracle.h"
-#include "tests/unit/checker_help.h"
+/* explain/repair.h: proposals and forms of our own tests (repair_help.h); what is known. */
+#include "tests/unit/repair_help.h"
 
 #include <dirent.h>
-#include <jansson.h>
 #include <stdlib.h>
-
-typedef struct bench {
-    checker c;
-    cm_test *test;
-    cm_repairing r; /* the sites, and programs as texts */
-    cm_repair found;
-    const cm_repair *x;
-} bench;
-
-static cm_repair_options how(bool weaken)
-{
-    return (cm_repair_options){.check = {.unroll = 2}, .weaken = weaken};
-}
-
-static void open_bench(bench *b, const char *path, const char *model,
-                       const cm_repair_options *options)
-{
-    memset(b, 0, sizeof *b);
-    checker_start_model(&b->c, model, NULL);
-    cm_source *source = cm_source_read(&b->c.cat.work, path);
-    b->test = source ? cm_litmus_parse(&b->c.cat.work, source) : NULL;
-    if (!b->test)
-        fail_msg("%s: %s", path, cat_messages(&b->c.cat));
-    b->r = (cm_repairing){.work = &b->c.cat.work,
-                          .arena = b->c.cat.arena,
-                          .scratch = cm_arena_new(0),
-                          .test = b->test,
-                          .options = *options,
-                          .result = &b->found};
-    cm_repair_find_sites(&b->r);
-    b->x = cm_repair_test(&b->c.cat.work, b->c.solver, b->c.cat.model, b->test, options);
-    if (!b->x)
-        fail_msg("%s: %s", path, cat_messages(&b->c.cat));
-}
-
-static void close_bench(bench *b)
-{
-    cm_arena_free(b->r.scratch);
-    checker_end(&b->c);
-}
-
-/* ---- verdicts --------------------------------------------------------------------- */
-
-static bool forbids(bench *b, const char *text)
-{
-    cm_arena *arena = cm_arena_new(0);
-    cm_work work;
-    cm_work_init(&work, arena);
-    cm_test *test = cm_repair_read(&work, text);
-    assert_non_null(test);
-    cm_check_options options = {.unroll = 2};
-    cm_check_result *result = cm_check(&work, b->c.solver, b->c.cat.model, test, &options);
-    assert_non_null(result);
-    cm_verdict states = cm_states_judge(result->states);
-    bool is = (b->test->quantifier == CM_FORALL ? states.other : states.satisfying) == 0;
-    cm_arena_free(arena);
-    return is;
-}
-
-/* What the oracle says, where it covers the test. */
-static void agree_with_oracle(bench *b, const char *text, bool forbidden)
-{
-    cm_arena *arena = cm_arena_new(0);
-    cm_work work;
-    cm_work_init(&work, arena);
-    cm_test *test = cm_repair_read(&work, text);
-    oracle_limits limits = {.unroll = 2, .candidates = 20000};
-    oracle_result result;
-    if (oracle_run(&work, b->c.cat.model, test, &limits, &result) &&
-        result.verdict != ORACLE_TOO_LARGE) {
-        cm_verdict states = cm_states_judge(result.states);
-        bool is = (test->quantifier == CM_FORALL ? states.other : states.satisfying) == 0;
-        if (is != forbidden)
-            fail_msg("%s: the oracle does not agree\n%s", b->test->name, text);
-    }
-    cm_arena_free(arena);
-}
-
-/* ---- every program ------------------------------------------------------------------- */
-
-enum { MOST_PROGRAMS = 400 };
-
-static size_t program_count(const bench *b)
-{
-    size_t count = 1;
-    for (int s = 0; s < b->r.site_count && count <= MOST_PROGRAMS; s++)
-        count *= (size_t)b->r.sites[s].count;
-    return count;
-}
-
-static cm_program_choice program_at(const bench *b, size_t index)
-{
-    cm_program_choice c = {{0}};
-    for (int s = 0; s < b->r.site_count; s++) {
-        c.at[s] = (int8_t)(index % (size_t)b->r.sites[s].count);
-        index /= (size_t)b->r.sites[s].count;
-    }
-    return c;
-}
-
-static bool is_proposed(const bench *b, const char *text)
-{
-    for (int i = 0; i < b->x->count; i++)
-        if (strcmp(b->x->proposals[i].text, text) == 0)
-            return true;
-    return false;
-}
-
-/* Programs that differ in which of two places something stands have one text. */
-static bool is_new(const char **texts, int count, const char *text)
-{
-    for (int i = 0; i < count; i++)
-        if (strcmp(texts[i], text) == 0)
-            return false;
-    texts[count] = text;
-    return true;
-}
-
-/* Proposals are the minimal programs that forbid; of a model that is not monotone they are
- * among these, and that is said. */
-static void compare_with_all(bench *b)
-{
-    size_t count = program_count(b);
-    bool *forbidding = CM_NEW_ARRAY(b->r.arena, count, bool), monotone = true;
-    for (size_t i = 0; i < count; i++) {
-        cm_program_choice c = program_at(b, i);
-        forbidding[i] = forbids(b, cm_repair_write(&b->r, b->r.arena, &c));
-    }
-    int minimal = 0;
-    const char **texts = CM_NEW_ARRAY(b->r.arena, count, const char *);
-    for (size_t i = 0; i < count; i++) {
-        cm_program_choice c = program_at(b, i);
-        bool least = forbidding[i];
-        for (size_t k = 0; k < count; k++) {
-            cm_program_choice d = program_at(b, k);
-            if (k == i || !forbidding[k] || !cm_program_below(&b->r, &d, &c))
-                continue;
-            least = false;
-            monotone &= forbidding[i];
-        }
-        if (least)
-            minimal += is_new(texts, minimal, cm_repair_write(&b->r, b->r.arena, &c));
-        if (least && b->x->complete && b->x->verdict == CM_REPAIRED &&
-            !is_proposed(b, cm_repair_write(&b->r, b->r.arena, &c)))
-            fail_msg("%s: a minimal program is missing:\n%s", b->test->name,
-                     cm_repair_write(&b->r, b->r.arena, &c));
-    }
-    if (!monotone && b->x->complete && b->x->count != minimal)
-        fail_msg("%s: the model is not monotone, which is not said", b->test->name);
-    if (monotone && b->x->verdict == CM_REPAIRED)
-        assert_int_equal(b->x->count, minimal);
-    if (b->x->verdict == CM_REPAIR_IMPOSSIBLE && !b->r.options.weaken)
-        assert_int_equal(minimal, 0);
-    if (b->x->verdict == CM_REPAIR_NEEDLESS)
-        assert_int_equal(minimal, 1);
-}
-
-/* The program of a proposal without that change. */
-static cm_program_choice without_change(const bench *b, const cm_proposal *p, int left_out)
-{
-    cm_program_choice c = cm_repair_own(&b->r);
-    for (int i = 0; i < p->count; i++) {
-        const cm_change *change = &p->changes[i];
-        for (int s = 0; s < b->r.site_count && i != left_out; s++) {
-            const cm_site *site = &b->r.sites[s];
-            if (site->thread != change->thread || site->instruction != change->instruction ||
-                site->inserted != change->inserted)
-                continue;
-            for (int f = 0; f < site->count; f++)
-                if (strcmp(site->forms[f].text, change->to) == 0)
-                    c.at[s] = (int8_t)f;
-        }
-    }
-    return c;
-}
-
-/* Where the model is monotone all subsets are below those without one change. */
-static void no_subset_forbids(bench *b, const cm_proposal *p)
-{
-    for (int i = 0; i < p->count; i++) {
-        cm_program_choice less = without_change(b, p, i);
-        const char *text = cm_repair_write(&b->r, b->r.arena, &less);
-        if (forbids(b, text))
-            fail_msg("%s: a change of a proposal is not needed\n%s", b->test->name, text);
-        agree_with_oracle(b, text, false);
-    }
-}
-
-/* Each forbids, and without any one of its changes it does not. */
-static void check_proposals(bench *b)
-{
-    for (int i = 0; i < b->x->count; i++) {
-        const cm_proposal *p = &b->x->proposals[i];
-        assert_true(i == 0 || b->x->proposals[i - 1].cost <= p->cost);
-        if (!forbids(b, p->text))
-            fail_msg("%s: a proposal does not forbid\n%s", b->test->name, p->text);
-        agree_with_oracle(b, p->text, true);
-        if (!b->r.options.weaken)
-            no_subset_forbids(b, p);
-    }
-    if (b->x->verdict == CM_REPAIRED && !b->r.options.weaken) {
-        cm_program_choice own = cm_repair_own(&b->r);
-        agree_with_oracle(b, cm_repair_write(&b->r, b->r.arena, &own), false);
-    }
-    cm_text out;
-    cm_text_init(&out, b->r.arena);
-    cm_repair_text(&out, b->x);
-    size_t told = out.length;
-    cm_repair_json(&out, b->x);
-    json_error_t error;
-    json_t *root = json_loads(out.data + told, 0, &error);
-    assert_non_null(root);
-    assert_int_equal(json_array_size(json_object_get(root, "proposals")), b->x->count);
-    json_decref(root);
-}
-
-/* ---- forms ------------------------------------------------------------------------------ */
-
-/* LOCK makes an exchange of a load and a store. */
-static bool same_steps(const cm_thread *a, const cm_thread *b)
-{
-    int i = 0, k = 0;
-    for (;; i++, k++) {
-        while (i < a->step_count && a->steps[i].kind == CM_STEP_FENCE)
-            i++;
-        while (k < b->step_count && b->steps[k].kind == CM_STEP_FENCE)
-            k++;
-        if (i == a->step_count || k == b->step_count)
-            return i == a->step_count && k == b->step_count;
-        const cm_step *x = &a->steps[i], *y = &b->steps[k];
-        if (x->kind != y->kind || x->dst != y->dst || x->width != y->width ||
-            x->exclusive != y->exclusive)
-            return false;
-    }
-}
-
-/* Whatever is chosen does the same to registers and memory. */
-static void check_forms(bench *b)
-{
-    for (int s = 0; s < b->r.site_count; s++)
-        for (int f = 0; f < b->r.sites[s].count; f++) {
-            cm_program_choice c = cm_repair_own(&b->r);
-            c.at[s] = (int8_t)f;
-            const char *text = cm_repair_write(&b->r, b->r.arena, &c);
-            cm_test *test = cm_repair_read(b->r.work, text);
-            if (!test)
-                fail_msg("%s: no test:\n%s", b->test->name, text);
-            for (int t = 0; t < test->thread_count; t++)
-                if (!same_steps(&b->test->threads[t], &test->threads[t]))
-                    fail_msg("%s: another program:\n%s", b->test->name, text);
-        }
-}
 
 /* ---- tests -------------------------------------------------------------------------------- */
 
@@ -268,9 +12,9 @@ typedef struct counts {
 
 static void check_file(const char *path, const char *model, bool weaken, counts *n)
 {
-    bench b;
+    repaired b;
     cm_repair_options options = how(weaken);
-    open_bench(&b, path, model, &options);
+    open_repaired(&b, path, model, &options);
     check_forms(&b);
     check_proposals(&b);
     if (program_count(&b) <= MOST_PROGRAMS) {
@@ -280,7 +24,7 @@ static void check_file(const char *path, const char *model, bool weaken, counts 
     n->tests++;
     n->repaired += b.x->verdict == CM_REPAIRED && !weaken;
     n->weakened += b.x->verdict == CM_REPAIRED && weaken;
-    close_bench(&b);
+    close_repaired(&b);
 }
 
 /* Every so many of its tests. */
@@ -366,7 +110,7 @@ static const char *lines_of(const char *folder, bool weaken, unsigned only, cons
     char path[4096];
     int number = thread ? atoi(thread) : 0;
     snprintf(path, sizeof path, "%s/../tests/litmus/%s.litmus", cat_library(), folder);
-    bench b;
+    repaired b;
     cm_repair_options options = how(weaken);
     options.only = only;
     options.threads = &number;
@@ -378,7 +122,7 @@ static const char *lines_of(const char *folder, bool weaken, unsigned only, cons
     for (size_t i = 0; i < sizeof models / sizeof *models; i++)
         if (strncmp(folder, models[i][0], strlen(models[i][0])) == 0)
             model = models[i][1];
-    open_bench(&b, path, model, &options);
+    open_repaired(&b, path, model, &options);
     cm_text out;
     cm_text_init(&out, b.r.arena);
     for (int i = 0; i < b.x->count; i++) {
@@ -388,7 +132,7 @@ static const char *lines_of(const char *folder, bool weaken, unsigned only, cons
     if (b.x->verdict == CM_REPAIR_IMPOSSIBLE)
         cm_text_add(&out, b.x->reason);
     snprintf(all, sizeof all, "%s", out.data);
-    close_bench(&b);
+    close_repaired(&b);
     return all;
 }
 
@@ -539,14 +283,14 @@ static void at_once(void **state)
     for (size_t i = 0; i < sizeof tests / sizeof *tests; i++) {
         char path[4096];
         snprintf(path, sizeof path, "%s/../tests/litmus/%s.litmus", cat_library(), tests[i].test);
-        bench b;
+        repaired b;
         cm_repair_options options = how(false);
-        open_bench(&b, path, tests[i].model, &options);
+        open_repaired(&b, path, tests[i].model, &options);
         bool only_proposals = b.x->checked == (size_t)b.x->count + 2;
         if (only_proposals != tests[i].at_once || b.x->count == 0)
             fail_msg("%s: %zu programs tried, %zu checks, %d proposals", tests[i].test, b.x->tried,
                      b.x->checked, b.x->count);
-        close_bench(&b);
+        close_repaired(&b);
     }
 }
 
@@ -565,7 +309,7 @@ static cm_costs costs_of(cat *c, const char *text)
 static void costs_decide(void **state)
 {
     (void)state;
-    bench b;
+    repaired b;
     cat prices;
     cat_start(&prices);
     cm_costs costs = costs_of(&prices, "# dear\nSTLR 100\n\n  DMB ST   1  # cheap\n");
@@ -575,13 +319,13 @@ static void costs_decide(void **state)
     snprintf(path, sizeof path, "%s/../tests/litmus/arm/MP.litmus", cat_library());
     cm_repair_options options = how(false);
     options.costs = &costs;
-    open_bench(&b, path, "arm", &options);
+    open_repaired(&b, path, "arm", &options);
     cm_text out;
     cm_text_init(&out, b.r.arena);
     cm_repair_line(&out, b.x, &b.x->proposals[0]);
     assert_string_equal(out.data, "P0: DMB ST before STR W2,[X3]; P1: LDR W0,[X3] -> LDAPR "
                                   "W0,[X3]");
-    close_bench(&b);
+    close_repaired(&b);
     cat_end(&prices);
 }
 

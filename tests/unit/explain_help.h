@@ -1,0 +1,308 @@
+/* For tests of explain/: an explanation of a test, and whether what it says is true of it.
+ * Verdicts are the checker's; every step of every derivation is looked at again, with values of
+ * model/eval; sets of axioms and of the program's items are tried with the checker, whole and
+ * without each member. */
+#ifndef CM_TESTS_EXPLAIN_HELP_H
+#define CM_TESTS_EXPLAIN_HELP_H
+
+#include "explain/explain.h"
+#include "explain/json.h"
+#include "explain/text.h"
+#include "tests/unit/checker_help.h"
+#include "tests/unit/why_help.h"
+
+#include <jansson.h>
+
+typedef struct explained {
+    checker c;
+    cm_test *test;
+    cm_explanation *x;
+} explained;
+
+static inline void explain(explained *b)
+{
+    cm_explain_options options = {.check = {.unroll = 2}};
+    b->x = cm_explain(&b->c.cat.work, b->c.solver, b->c.cat.model, b->test, NULL, &options);
+    if (!b->x)
+        fail_msg("%s: %s", b->test->name, cat_messages(&b->c.cat));
+}
+
+static inline void open_text_of(explained *b, const char *model, const char *text)
+{
+    memset(b, 0, sizeof *b);
+    checker_start_model(&b->c, model, text);
+    b->test = (cm_test *)(uintptr_t)b->c.job.test;
+    explain(b);
+}
+
+/* ---- derivations -------------------------------------------------------------- */
+
+static inline void check_violation(explained *b, const cm_execution *x, const cm_violation *v,
+                                   bool raised)
+{
+    const cm_model *m = b->c.cat.model;
+    cm_arena *arena = cm_arena_new(0);
+    cm_execution_graph graph = cm_execution_values(arena, x);
+    cm_value *values = cm_eval(arena, m, &graph);
+    bool holds = cm_eval_constraint(arena, m, &graph, values, v->constraint);
+    if (holds != raised)
+        fail_msg("%s: %s is not as it is said to be", b->test->name,
+                 m->constraints[v->constraint].name);
+    uint32_t now = v->from;
+    for (int i = 0; i < v->count && m->constraints[v->constraint].element_count == 0; i++) {
+        checking k = {m, &graph, values, 0};
+        check_why(&k, v->steps[i], 0);
+        if (v->cycle || v->pair)
+            assert_int_equal(v->steps[i]->from, now);
+        now = v->steps[i]->to;
+    }
+    if (v->cycle)
+        assert_int_equal(v->from, v->to);
+    if ((v->cycle || v->pair) && v->count > 0)
+        assert_int_equal(now, v->to);
+    cm_arena_free(arena);
+}
+
+/* ---- axioms -------------------------------------------------------------------- */
+
+static inline bool forbidden_by(explained *b, const cm_model *model, const cm_test *test)
+{
+    cm_arena *arena = cm_arena_new(0);
+    cm_work work;
+    cm_work_init(&work, arena);
+    cm_check_options options = {.question = true, .unroll = 2};
+    cm_check_result *r = cm_check(&work, b->c.solver, model, test, &options);
+    assert_non_null(r);
+    /* with fewer axioms there may be executions that the test does not describe as well */
+    if (cm_check_answer(r) == CM_UNKNOWN && model == b->c.cat.model)
+        fail_msg("%s: %s", test->name, r->reason);
+    size_t satisfying = cm_states_judge(r->states).satisfying;
+    size_t others = cm_states_judge(r->states).other;
+    cm_arena_free(arena);
+    return (test->quantifier == CM_FORALL ? others : satisfying) == 0;
+}
+
+/* The model with those axioms, its premises, and no others. */
+static inline bool suffices(explained *b, const bool *set)
+{
+    cm_model model = *b->c.cat.model;
+    cm_constraint *kept =
+        CM_NEW_ARRAY(b->c.cat.arena, (size_t)model.constraint_count + 1, cm_constraint);
+    const bool *premises = cm_find_premises(b->c.cat.arena, &model);
+    int count = 0;
+    for (int i = 0; i < model.constraint_count; i++)
+        if (set[i] || premises[i])
+            kept[count++] = model.constraints[i];
+    model.constraints = kept;
+    model.constraint_count = count;
+    return forbidden_by(b, &model, b->test);
+}
+
+static inline void check_sufficient(explained *b)
+{
+    const cm_explanation *x = b->x;
+    size_t count = (size_t)b->c.cat.model->constraint_count;
+    assert_true(x->sufficient_known && x->sufficient_count > 0);
+    for (int i = 0; i < x->sufficient_count; i++) {
+        bool *set = CM_NEW_ARRAY(b->c.cat.arena, count + 1, bool);
+        memcpy(set, x->sufficient[i], count * sizeof *set);
+        if (!suffices(b, set))
+            fail_msg("%s: a set of axioms that is said to suffice does not", b->test->name);
+        for (size_t k = 0; k < count; k++) {
+            if (!set[k])
+                continue;
+            set[k] = false;
+            if (suffices(b, set))
+                fail_msg("%s: %s is not needed", b->test->name,
+                         b->c.cat.model->constraints[k].name);
+            set[k] = true;
+        }
+    }
+}
+
+/* ---- items ---------------------------------------------------------------------- */
+
+static inline bool forbidden_with(explained *b, const bool *removed)
+{
+    cm_arena *arena = cm_arena_new(0);
+    cm_test *test = cm_test_without(arena, b->test, b->x->items, removed, b->x->item_count);
+    bool forbidden = forbidden_by(b, b->c.cat.model, test);
+    cm_arena_free(arena);
+    return forbidden;
+}
+
+static inline void check_needed(explained *b)
+{
+    const cm_explanation *x = b->x;
+    for (int i = 0; i < x->needed_count; i++) {
+        bool *removed = CM_NEW_ARRAY(b->c.cat.arena, (size_t)x->item_count + 1, bool);
+        for (int k = 0; k < x->item_count; k++)
+            removed[k] = true;
+        for (int k = 0; k < x->needed[i].count; k++)
+            removed[x->needed[i].items[k]] = false;
+        assert_true(forbidden_with(b, removed));
+        for (int k = 0; k < x->needed[i].count; k++) {
+            removed[x->needed[i].items[k]] = true;
+            assert_false(forbidden_with(b, removed));
+            removed[x->needed[i].items[k]] = false;
+        }
+    }
+}
+
+/* ---- all of a test ---------------------------------------------------------------- */
+
+/* Members that docs/output.md promises, with their types: s string, S string or null, i number,
+ * b boolean, a array, o object. */
+static inline void has_members(const json_t *object, const char *const *members)
+{
+    assert_true(json_is_object(object));
+    for (; *members; members++) {
+        const json_t *value = json_object_get(object, *members + 1);
+        bool right = **members == 's'   ? json_is_string(value)
+                     : **members == 'S' ? json_is_string(value) || json_is_null(value)
+                     : **members == 'i' ? json_is_integer(value)
+                     : **members == 'b' ? json_is_boolean(value)
+                     : **members == 'a' ? json_is_array(value)
+                                        : json_is_object(value);
+        if (!right)
+            fail_msg("member %s", *members + 1);
+    }
+}
+
+static inline void has_step(const json_t *step)
+{
+    static const char *const members[] = {"sfrom", "sto", "sby", NULL};
+    size_t i;
+    json_t *part;
+    has_members(step, members);
+    json_array_foreach(json_object_get(step, "parts"), i, part) has_step(part);
+}
+
+static inline void has_violation(const json_t *violation)
+{
+    static const char *const members[] = {"sname", "splace", "stext", "Sgloss",
+                                          "skind", "asteps", NULL};
+    size_t i;
+    json_t *step;
+    has_members(violation, members);
+    json_array_foreach(json_object_get(violation, "steps"), i, step) has_step(step);
+}
+
+static inline void has_forbidden(const json_t *root)
+{
+    static const char *const members[] = {
+        "iclasses", "bclasses_complete", "agroups",          "asufficient", "bsufficient_complete",
+        "aitems",   "aneeded",           "bneeded_complete", "bmonotone",   "iprograms_tried",
+        NULL};
+    static const char *const of_group[] = {"iclasses", "oexecution", "aviolations", NULL};
+    static const char *const of_item[] = {"skind",        "ithread", "iline",
+                                          "sinstruction", "swhat",   NULL};
+    size_t i, k;
+    json_t *value, *inner;
+    has_members(root, members);
+    json_array_foreach(json_object_get(root, "groups"), i, value)
+    {
+        has_members(value, of_group);
+        json_array_foreach(json_object_get(value, "violations"), k, inner) has_violation(inner);
+    }
+    json_array_foreach(json_object_get(root, "items"), i, value) has_members(value, of_item);
+}
+
+static inline void has_allowed(const json_t *root)
+{
+    static const char *const members[] = {
+        "iexecutions", "bexecutions_complete", "oexecution", "isurprises",
+        "acycle",      "anear_misses",         NULL};
+    static const char *const of_step[] = {"sfrom", "sto", "sname", NULL};
+    static const char *const of_miss[] = {"aaxioms", "afacts", NULL};
+    static const char *const of_fact[] = {"skind", "sevent", "atags", "awithin", "stext", NULL};
+    size_t i, k;
+    json_t *value, *inner;
+    has_members(root, members);
+    json_array_foreach(json_object_get(root, "cycle"), i, value) has_members(value, of_step);
+    json_array_foreach(json_object_get(root, "near_misses"), i, value)
+    {
+        has_members(value, of_miss);
+        json_array_foreach(json_object_get(value, "facts"), k, inner) has_members(inner, of_fact);
+    }
+}
+
+static inline void check_json(const explained *b, const json_t *root)
+{
+    static const char *const members[] = {"sfile",    "sname",        "smodel",
+                                          "soutcome", "sverdict",     "sreason",
+                                          "aflags",   "odefinitions", NULL};
+    static const char *const of_flag[] = {"bof_outcome", "oexecution", NULL};
+    static const char *const of_definition[] = {"splace", "Sgloss", NULL};
+    size_t i;
+    const char *name;
+    json_t *value;
+    has_members(root, members);
+    if (b->x->verdict == CM_EXPLAINED_ALLOWED && !*b->x->reason)
+        has_allowed(root);
+    if (b->x->verdict == CM_EXPLAINED_FORBIDDEN && !*b->x->reason)
+        has_forbidden(root);
+    json_array_foreach(json_object_get(root, "flags"), i, value)
+    {
+        has_members(value, of_flag);
+        has_violation(value);
+    }
+    json_object_foreach(json_object_get(root, "definitions"), name, value)
+        has_members(value, of_definition);
+}
+
+static inline void check_told(explained *b)
+{
+    cm_text out;
+    cm_text_init(&out, b->c.cat.arena);
+    cm_explain_text(&out, b->x);
+    for (const char *line = out.data; *line; line += strcspn(line, "\n") + 1)
+        if (strcspn(line, "\n") > 80 && memchr(line, ' ', 70))
+            fail_msg("%s: a long line: %.*s", b->test->name, (int)strcspn(line, "\n"), line);
+    size_t told = out.length;
+    cm_explain_json(&out, b->x);
+    json_error_t error;
+    json_t *root = json_loads(out.data + told, 0, &error);
+    assert_non_null(root);
+    check_json(b, root);
+    json_decref(root);
+}
+
+static inline void check_explanation(explained *b, bool thorough)
+{
+    const cm_explanation *x = b->x;
+    bool allowed = x->verdict == CM_EXPLAINED_ALLOWED;
+    if (x->verdict != CM_EXPLAINED_UNKNOWN)
+        assert_int_equal(!forbidden_by(b, b->c.cat.model, b->test), allowed);
+    if (strstr(x->reason, "internal"))
+        fail_msg("%s: %s", b->test->name, x->reason);
+    size_t classes = 0;
+    for (int g = 0; g < x->group_count; g++) {
+        classes += x->groups[g].classes;
+        assert_true(x->groups[g].violation_count > 0);
+        for (int i = 0; i < x->groups[g].violation_count; i++)
+            check_violation(b, x->groups[g].execution, &x->groups[g].violations[i], false);
+    }
+    assert_true(classes >= x->classes);
+    for (int i = 0; i < x->flag_count; i++)
+        check_violation(b, x->flags[i].execution, &x->flags[i].violation, true);
+    if (x->verdict == CM_EXPLAINED_FORBIDDEN && thorough) {
+        check_sufficient(b);
+        check_needed(b);
+    }
+    check_told(b);
+}
+
+static inline void check_explained_file(const char *path, const char *model, bool thorough)
+{
+    explained b = {0};
+    checker_start_model(&b.c, model, NULL);
+    cm_source *source = cm_source_read(&b.c.cat.work, path);
+    b.test = source ? cm_litmus_parse(&b.c.cat.work, source) : NULL;
+    assert_non_null(b.test);
+    explain(&b);
+    check_explanation(&b, thorough);
+    checker_end(&b.c);
+}
+
+#endif
