@@ -1,6 +1,7 @@
-/* Any bytes as a kernel and its binding, one after the other with a line //bind between:
- * importing must end, within its memory, with a test or an error. What comes of it is a
- * test, for the import has parsed it. */
+/* Any bytes as a kernel and its binding, one after the other with a line //bind between;
+ * a kernel after a line //amd is of AMD's assembler, others are PTX. Importing must end,
+ * within its memory, with a test or an error. What comes of it is a test, for the import has
+ * parsed it. */
 #include "import/import.h"
 
 #include <stdlib.h>
@@ -19,13 +20,20 @@ static void show(void *argument)
         cm_diag_format(work->arena, &work->diags.items[i], true);
 }
 
+static const char bind_mark[] = "//bind\n", amd_mark[] = "//amd\n";
+enum { BIND_MARK = sizeof bind_mark - 1, AMD_MARK = sizeof amd_mark - 1 };
+
 static size_t find_binding(const char *text, size_t size)
 {
-    static const char mark[] = "//bind\n";
-    for (size_t i = 0; i + sizeof mark - 1 <= size; i++)
-        if (memcmp(text + i, mark, sizeof mark - 1) == 0)
+    for (size_t i = 0; i + BIND_MARK <= size; i++)
+        if (memcmp(text + i, bind_mark, BIND_MARK) == 0)
             return i;
     return size;
+}
+
+static bool is_amd(const char *text, size_t size)
+{
+    return size >= AMD_MARK && memcmp(text, amd_mark, AMD_MARK) == 0;
 }
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
@@ -33,8 +41,10 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
     const char *text = (const char *)data;
-    size_t split = find_binding(text, size), after = split + 7;
-    cm_source kernel = {"k.ptx", text, split};
+    bool amd = is_amd(text, size);
+    size_t from = amd ? AMD_MARK : 0;
+    size_t split = from + find_binding(text + from, size - from), after = split + BIND_MARK;
+    cm_source kernel = {amd ? "k.s" : "k.ptx", text + from, split - from};
     cm_source binding = {"k.bind", usual, sizeof usual - 1};
     if (split < size)
         binding = (cm_source){"k.bind", text + after, size - after};
