@@ -60,7 +60,7 @@ typedef struct trial {
     cm_arena *scratch;
     cm_mapped verdict;
     const char *why;
-    bool *used;
+    bool *used, defect;
     size_t forbade;
 } trial;
 
@@ -85,6 +85,14 @@ static const cm_check_result *target_of(trial *t, const char *text)
     return result;
 }
 
+static bool is_raised(const cm_check_result *result, const char *flag)
+{
+    for (const char **f = result->flags; flag && *f; f++)
+        if (strcmp(*f, flag) == 0)
+            return true;
+    return false;
+}
+
 static void judge(trial *t, const cm_check_result *target)
 {
     if (!target || target->outcome == CM_BROKEN ||
@@ -99,6 +107,7 @@ static void judge(trial *t, const cm_check_result *target)
                  : target->outcome == CM_COMPLETE ? CM_MAPPED_SOUND
                                                   : CM_MAPPED_UNKNOWN;
     t->forbade = extra ? 0 : t->source->count - target->states->count;
+    t->defect = is_raised(target, t->run->mapping->defect);
     t->why = extra ? copy(t, cm_state_print(t->scratch, t->test, extra)) : copy(t, target->reason);
 }
 
@@ -129,14 +138,6 @@ static bool attempt(trial *t)
 }
 
 /* ---- cases --------------------------------------------------------------------------- */
-
-static bool is_raised(const cm_check_result *result, const char *flag)
-{
-    for (const char **f = result->flags; flag && *f; f++)
-        if (strcmp(*f, flag) == 0)
-            return true;
-    return false;
-}
 
 /* What the source says; true: there is something to compare. */
 static bool judge_source(cm_map_run *run, cm_map_case *c, const cm_check_result *source)
@@ -213,6 +214,7 @@ const cm_map_case *cm_map_check(cm_map_run *run, cm_work *work, cm_solver_contex
     c->why = t.why;
     c->used = t.used;
     c->forbade = t.forbade;
+    c->defect = t.defect;
     return c;
 }
 
@@ -234,9 +236,11 @@ static void try_without(cm_map_run *run, cm_work *work, cm_solver_context *solve
         bool known = attempt(&t);
         need->tests++;
         need->unknown |= !known || t.verdict == CM_MAPPED_UNKNOWN || t.verdict == CM_MAPPED_REFUSED;
-        if (known && t.verdict == CM_MAPPED_WEAK) {
+        bool weak = known && t.verdict == CM_MAPPED_WEAK;
+        if (weak || (known && t.defect && !c->defect)) {
             need->test = c->name;
-            need->why = t.why;
+            need->why =
+                weak ? t.why : cm_arena_printf(run->arena, "the flag %s", run->mapping->defect);
         }
     }
 }

@@ -25,13 +25,14 @@ typedef struct cm_map_case {
     const cm_test *test;
     const cm_states *states; /* of the source; NULL: not known */
     const bool *used;        /* by rule */
+    bool defect;             /* translated, it raises the mapping's flag of that name */
 } cm_map_case;
 
 /* What is left of the mapping without one instruction of a sequence. */
 typedef struct cm_map_need {
     int rule, instruction;
     size_t tests;           /* that use the rule, are right with it, and were tried without */
-    const char *test, *why; /* one that is too weak without, and its state; NULL: none is */
+    const char *test, *why; /* one that is too weak without, and its state or flag; NULL: none is */
     bool unknown;           /* of some it is not known */
 } cm_map_need;
 

@@ -3,10 +3,13 @@
  *
  *     from WAVE to PTX
  *     undefined data-race                  # a source test that raises the flag promises nothing
- *     register r = r                       # r5 is r5; `= W 8`: W5, below 8 only
+ *     defect missing-wait                  # a flag of the target: what a sequence lacks that
+ * raises # it was needed register r = r                       # r5 is r5; `= W 8`: W5, below 8 only
  *     register p : EAX EBX ECX             # p1 is EBX
  *     address X 20                         # addresses are in registers from X20 on
- *     address v 20 pairs                   # in two each, v[20:21], and without brackets
+ *     address v 20 pairs                   # in two each, v[20:21], and without brackets; but one
+ *                                          # where the location is shared by a group of threads
+ *     flat $f                              # two for the operand $f of patterns there, too
  *     spread                               # each CTA (workgroup) is in the cluster (XCD) of its
  *                                          # number
  *     guards                               # `@p0 ` stays, before every instruction
@@ -17,6 +20,9 @@
  *     vary local: [x]=local                # and with x in the memory of the workgroup
  *     device_load.acquire.{scope} $d, $a => ld.acquire.{scope}.u32 $d, $a
  *     fence_release.device               => first ; second
+ *     reason signals: for what is no memory
+ *     volatile_load $d, $a               => ld $d, $a ; (signals) wait
+ *                                          # tests need not show that the wait is needed
  *     wait                               => nothing
  *     barrier                            => refused: no such thing
  *
@@ -41,18 +47,23 @@ typedef struct cm_map_parts {
     int qualifier_count, operand_count;
 } cm_map_parts;
 
+typedef struct cm_map_pair {
+    const char *from, *to;
+} cm_map_pair;
+
+typedef struct cm_map_instruction {
+    const char *text;          /* as written, with {} and $ */
+    const cm_map_pair *reason; /* its name, and why it stands there though no test needs it; NULL */
+} cm_map_instruction;
+
 typedef struct cm_map_rule {
     cm_place place;
     const char *text; /* the pattern as it is written */
     cm_map_parts pattern;
-    const char **sequence; /* as written, with {} and $ */
+    cm_map_instruction *sequence;
     int length;
     const char *refused; /* why it cannot be translated; NULL: it can */
 } cm_map_rule;
-
-typedef struct cm_map_pair {
-    const char *from, *to;
-} cm_map_pair;
 
 typedef struct cm_map_words {
     const char *name;
@@ -72,6 +83,8 @@ typedef struct cm_mapping {
     const char *name;
     cm_arch from, to;
     const char *undefined; /* a flag, or NULL */
+    const char *defect;    /* a flag of the target, or NULL */
+    const char *flat;      /* "$f", or NULL */
     const char *address;   /* prefix of address registers, or NULL: names as they are */
     int address_first;
     bool address_pairs; /* `X[20:21]`, and no brackets around */
@@ -87,6 +100,8 @@ typedef struct cm_mapping {
     int variation_count, variation_capacity;
     cm_map_pair *aliases; /* "load.global", "device_load" */
     int alias_count, alias_capacity;
+    cm_map_pair **reasons;
+    int reason_count, reason_capacity;
     cm_map_rule *rules;
     int rule_count, rule_capacity;
 } cm_mapping;

@@ -96,6 +96,19 @@ static void read_undefined(reader *r)
     r->m->undefined = word(r, " \t\r", "a flag of the source's model");
 }
 
+static void read_defect(reader *r)
+{
+    r->m->defect = word(r, " \t\r", "a flag of the target's model");
+}
+
+static void read_flat(reader *r)
+{
+    skip_blanks(r);
+    if (*r->at != '$')
+        cm_fail(r->work, place_at(r, r->at, 1), "expected an operand such as $f");
+    r->m->flat = word(r, " \t\r", "an operand such as $f");
+}
+
 static void read_guards(reader *r)
 {
     r->m->guards = true;
@@ -198,8 +211,6 @@ static void read_alias(reader *r)
     m->aliases[m->alias_count++] = pair;
 }
 
-/* ---- rules --------------------------------------------------------------------------- */
-
 static const char *trimmed(const reader *r, const char *text, size_t length)
 {
     while (length > 0 && strchr(" \t\r", *text)) {
@@ -210,6 +221,22 @@ static const char *trimmed(const reader *r, const char *text, size_t length)
         length--;
     return copy(r, text, length);
 }
+
+static void read_reason(reader *r)
+{
+    cm_mapping *m = r->m;
+    cm_map_pair *reason = CM_NEW(r->work->arena, cm_map_pair);
+    reason->from = word(r, " \t\r:", "a name");
+    expect(r, ":");
+    if (at_end(r))
+        cm_fail(r->work, place_at(r, r->at, 1), "expected a reason in words");
+    reason->to = trimmed(r, r->at, strlen(r->at));
+    r->at += strlen(r->at);
+    CM_RESERVE(r->work->arena, m->reasons, m->reason_count, m->reason_capacity);
+    m->reasons[m->reason_count++] = reason;
+}
+
+/* ---- rules --------------------------------------------------------------------------- */
 
 static bool has_words(const cm_mapping *m, const char *name, size_t length)
 {
@@ -233,13 +260,36 @@ static void check_names(const reader *r, const cm_map_rule *rule, const char *te
     }
 }
 
+/* `(signals) wait`: the instruction, without its reason. */
+static const char *take_reason(const reader *r, const cm_map_rule *rule, const char *text,
+                               const cm_map_pair **reason)
+{
+    size_t length = strcspn(text, ")");
+    *reason = NULL;
+    if (*text != '(' || !text[length])
+        return text;
+    const char *name = copy(r, text + 1, length - 1);
+    for (int i = 0; i < r->m->reason_count && !*reason; i++)
+        *reason = strcmp(r->m->reasons[i]->from, name) == 0 ? r->m->reasons[i] : NULL;
+    if (!*reason)
+        cm_fail(r->work, rule->place, "unknown reason `%s`, expected one of a line `reason` before",
+                name);
+    return trimmed(r, text + length + 1, strlen(text + length + 1));
+}
+
 static void add_instruction(reader *r, cm_map_rule *rule, int *capacity, const char *text)
 {
-    if (!*text)
+    cm_map_instruction made = {.reason = NULL};
+    made.text = take_reason(r, rule, text, &made.reason);
+    if (!*made.text)
         cm_fail(r->work, rule->place, "empty instruction, expected one, or `nothing`");
-    check_names(r, rule, text, true);
+    check_names(r, rule, made.text, true);
     CM_RESERVE(r->work->arena, rule->sequence, rule->length, *capacity);
-    rule->sequence[rule->length++] = text;
+    rule->sequence[rule->length++] = made;
+    if (made.reason && !cm_map_may_go(rule, rule->length - 1))
+        cm_fail(r->work, rule->place,
+                "a reason for `%s`, expected one for an instruction without operands of the rule",
+                made.text);
 }
 
 static void read_sequence(reader *r, cm_map_rule *rule)
@@ -286,7 +336,8 @@ static const struct {
 } statements[] = {{"from", read_from},       {"undefined", read_undefined}, {"guards", read_guards},
                   {"address", read_address}, {"register", read_register},   {"words", read_words},
                   {"ignore", read_ignored},  {"alias", read_alias},         {"spread", read_spread},
-                  {"vary", read_variation}};
+                  {"vary", read_variation},  {"defect", read_defect},       {"flat", read_flat},
+                  {"reason", read_reason}};
 
 static void read_statement(reader *r)
 {
@@ -299,8 +350,8 @@ static void read_statement(reader *r)
             return;
         }
     cm_fail(r->work, place_at(r, r->at - strlen(first), strlen(first)),
-            "unknown statement `%s`, expected from, undefined, register, address, guards, words, "
-            "ignore, alias, spread, vary, or a rule with `=>`",
+            "unknown statement `%s`, expected from, undefined, defect, register, address, flat, "
+            "guards, words, ignore, alias, spread, vary, reason, or a rule with `=>`",
             first);
 }
 

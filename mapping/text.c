@@ -26,7 +26,7 @@ static void add_sequence(cm_text *out, const cm_map_rule *rule)
     }
     cm_text_add(out, rule->length == 0 ? "nothing" : "");
     for (int i = 0; i < rule->length; i++)
-        cm_text_append(out, "%s%s", i > 0 ? " ; " : "", rule->sequence[i]);
+        cm_text_append(out, "%s%s", i > 0 ? " ; " : "", rule->sequence[i].text);
 }
 
 /* ---- counts and tests ---------------------------------------------------------------- */
@@ -99,18 +99,49 @@ static void add_cases(cm_text *out, const cm_map_run *run, bool verbose)
 
 /* ---- rules ------------------------------------------------------------------------------ */
 
+static const cm_map_instruction *instruction_of(const cm_map_run *run, const cm_map_need *need)
+{
+    return &run->mapping->rules[need->rule].sequence[need->instruction];
+}
+
 static void add_need(cm_text *out, const cm_map_run *run, const cm_map_need *need)
 {
-    const char *text = run->mapping->rules[need->rule].sequence[need->instruction];
-    cm_text_append(out, "      `%s` ", text);
+    const cm_map_instruction *instruction = instruction_of(run, need);
+    cm_text_append(out, "      `%s` ", instruction->text);
     if (need->tests == 0)
-        cm_text_add(out, "was not tried\n");
+        cm_text_add(out, "was not tried");
     else if (need->test)
-        cm_text_append(out, "is needed: without it %s has %s\n", need->test, need->why);
+        cm_text_append(out, "is needed: without it %s has %s", need->test, need->why);
     else
-        cm_text_append(out, "%s: %zu tests%s\n",
+        cm_text_append(out, "%s: %zu tests%s",
                        need->unknown ? "may be needed" : "can go, as far as tested", need->tests,
                        need->unknown ? ", of some not known" : " without a difference");
+    if (instruction->reason)
+        cm_text_append(out, "%s (%s)",
+                       need->test ? ", though it has a reason" : ", and has a reason",
+                       instruction->reason->from);
+    cm_text_add(out, "\n");
+}
+
+/* How many there are of each kind, of what was tried; then the reasons that the mapping gives. */
+static void add_needs(cm_text *out, const cm_map_run *run)
+{
+    size_t needed = 0, reasoned = 0, wrong = 0, neither = 0;
+    for (size_t i = 0; i < run->need_count; i++) {
+        const cm_map_need *need = &run->needs[i];
+        bool reason = instruction_of(run, need)->reason;
+        needed += need->test != NULL;
+        wrong += need->test && reason;
+        reasoned += need->tests > 0 && !need->test && reason;
+        neither += need->tests > 0 && !need->test && !reason;
+    }
+    cm_text_append(out, "instructions without operands\n  %-15s %zu\n  %-15s %zu\n  %-15s %zu\n",
+                   "needed", needed, "for a reason", reasoned, "neither", neither);
+    if (wrong > 0)
+        cm_text_append(out, "  %zu are needed, and have a reason\n", wrong);
+    for (int i = 0; i < run->mapping->reason_count; i++)
+        cm_text_append(out, "  (%s): %s\n", run->mapping->reasons[i]->from,
+                       run->mapping->reasons[i]->to);
 }
 
 /* False: no test uses it. */
@@ -145,4 +176,6 @@ void cm_map_text(cm_text *out, const cm_map_run *run, bool verbose)
         unused += !add_rule(out, run, rule);
     if (unused > 0)
         cm_text_append(out, "  %d more, of no test\n", unused);
+    if (run->need_count > 0)
+        add_needs(out, run);
 }

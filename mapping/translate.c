@@ -70,7 +70,7 @@ bool cm_map_take_apart(cm_arena *arena, const char *text, cm_map_parts *p)
 
 bool cm_map_may_go(const cm_map_rule *rule, int instruction)
 {
-    return !strchr(rule->sequence[instruction], '$');
+    return !strchr(rule->sequence[instruction].text, '$');
 }
 
 /* ---- which rule ------------------------------------------------------------------- */
@@ -192,7 +192,7 @@ typedef struct translating {
     const cm_test *test;
     cm_map_cut cut;
     cm_map_translation out;
-    bool *addressed; /* by thread and location: its address is in a register */
+    bool *addressed; /* by thread, location, flat or not: its address is in a register */
 } translating;
 
 static void refuse(translating *t, const char *format, const char *what)
@@ -232,21 +232,30 @@ static int location_named(const cm_test *test, const char *name)
 }
 
 /* The register that holds a location's address, or two. Addresses in memory that a group
- * shares are small: they need one. */
-static const char *address_of(translating *t, int location)
+ * shares are small: they need one; flat ones of them two, which are others. */
+static const char *address_of(translating *t, int location, bool flat)
 {
     const cm_mapping *m = t->m;
-    int first = m->address_first + (m->address_pairs ? 2 : 1) * location;
-    if (m->address_pairs && t->test->locations[location].space != CM_SPACE_SHARED)
+    bool shared = t->test->locations[location].space == CM_SPACE_SHARED;
+    int place = location + (shared && flat ? t->test->location_count : 0);
+    int first = m->address_first + (m->address_pairs ? 2 : 1) * place;
+    if (m->address_pairs && (flat || !shared))
         return cm_arena_printf(t->arena, "%s[%d:%d]", m->address, first, first + 1);
     return cm_arena_printf(t->arena, "%s%d", m->address, first);
 }
 
-static void add_location(translating *t, int thread, int location, cm_text *out)
+static bool *addressed(translating *t, int thread, int location, bool flat)
+{
+    bool other = flat && t->test->locations[location].space == CM_SPACE_SHARED;
+    return &t->addressed[2 * (thread * t->test->location_count + location) + other];
+}
+
+static void add_location(translating *t, int thread, int location, bool flat, cm_text *out)
 {
     if (t->m->address)
-        t->addressed[thread * t->test->location_count + location] = true;
-    cm_text_add(out, t->m->address ? address_of(t, location) : t->test->locations[location].name);
+        *addressed(t, thread, location, flat) = true;
+    cm_text_add(out,
+                t->m->address ? address_of(t, location, flat) : t->test->locations[location].name);
 }
 
 static bool is_name(char c)
@@ -254,7 +263,7 @@ static bool is_name(char c)
     return isalnum((unsigned char)c) || c == '_';
 }
 
-static void add_operand(translating *t, int thread, const char *operand, cm_text *out)
+static void add_operand(translating *t, int thread, const char *operand, bool flat, cm_text *out)
 {
     if (t->m->address && *operand == '[' && strpbrk(operand, "+-"))
         refuse(t, "address %s with an offset", operand);
@@ -270,7 +279,7 @@ static void add_operand(translating *t, int thread, const char *operand, cm_text
         int location = isalpha((unsigned char)*c) ? location_named(t->test, name) : -1;
         const char *other = isalpha((unsigned char)*c) && location < 0 ? renamed(t, name) : NULL;
         if (location >= 0)
-            add_location(t, thread, location, out);
+            add_location(t, thread, location, flat, out);
         else
             cm_text_add(out, other ? other : name);
         c += length;
@@ -287,13 +296,18 @@ static const char *bound(const binding *b, const char *name, size_t length)
     return "";
 }
 
+static bool is_flat(const cm_mapping *m, const char *name, size_t length)
+{
+    return m->flat && strlen(m->flat) == length && strncmp(m->flat, name, length) == 0;
+}
+
 static const char *filled(translating *t, int thread, const char *pattern, const binding *b,
                           const char *guard)
 {
     cm_text out;
     cm_text_init(&out, t->arena);
     if (*guard)
-        add_operand(t, thread, guard, &out);
+        add_operand(t, thread, guard, false, &out);
     while (*pattern) {
         size_t plain = strcspn(pattern, "{$");
         cm_text_add_bytes(&out, pattern, plain);
@@ -304,7 +318,7 @@ static const char *filled(translating *t, int thread, const char *pattern, const
             pattern += length;
         } else if (*pattern == '$') {
             size_t length = 1 + strspn(pattern + 1, "abcdefghijklmnopqrstuvwxyz");
-            add_operand(t, thread, bound(b, pattern, length), &out);
+            add_operand(t, thread, bound(b, pattern, length), is_flat(t->m, pattern, length), &out);
             pattern += length;
         }
     }
@@ -340,7 +354,7 @@ static void translate_instruction(translating *t, int thread, const char *text, 
     for (int i = 0; i < rule->length; i++)
         if (which != t->cut.rule || i != t->cut.instruction)
             add_instruction(t->arena, to, capacity,
-                            filled(t, thread, rule->sequence[i], &b, p.guard));
+                            filled(t, thread, rule->sequence[i].text, &b, p.guard));
 }
 
 /* ---- the test ---------------------------------------------------------------------------- */
@@ -398,10 +412,10 @@ static const char *with_addresses(translating *t, const char *text)
     const char *close = strstr(text, "\n}\n"), *brace = close ? close + 1 : text;
     cm_text_add_bytes(&out, text, (size_t)(brace - text));
     for (int i = 0; i < t->test->thread_count; i++)
-        for (int l = 0; l < t->test->location_count; l++)
-            if (t->addressed[i * t->test->location_count + l])
-                cm_text_append(&out, " %d:%s=%s;\n", t->test->threads[i].id, address_of(t, l),
-                               t->test->locations[l].name);
+        for (int l = 0; l < 2 * t->test->location_count; l++)
+            if (t->addressed[2 * i * t->test->location_count + l])
+                cm_text_append(&out, " %d:%s=%s;\n", t->test->threads[i].id,
+                               address_of(t, l / 2, l % 2), t->test->locations[l / 2].name);
     cm_text_add(&out, brace);
     return out.data;
 }
@@ -434,7 +448,7 @@ cm_map_translation cm_map_translate(cm_arena *arena, const cm_mapping *mapping, 
     cm_test made = *test;
     size_t threads = (size_t)made.thread_count;
     t.out.used = CM_NEW_ARRAY(arena, (size_t)mapping->rule_count + 1, bool);
-    t.addressed = CM_NEW_ARRAY(arena, threads * (size_t)test->location_count + 1, bool);
+    t.addressed = CM_NEW_ARRAY(arena, 2 * threads * (size_t)test->location_count + 1, bool);
     made.arch = mapping->to;
     made.metadata_count = 0;
     made.threads = cm_arena_grow(arena, made.threads, threads, threads, sizeof *made.threads);

@@ -57,9 +57,19 @@ def instances(pattern, words, turn):
     return [i for m in made for i in instances(m, words, turn)]
 
 
-def filled(instruction, location, register, value):
-    parts = {"$d": register, "$a": f"[{location}]", "$v": str(value), "$w": "r6", "$c": "0"}
-    return re.sub(r"\$[davwc]", lambda m: parts[m[0]], instruction)
+def filled(instruction, location, register, value, expected=0):
+    parts = {"$d": register, "$a": f"[{location}]", "$f": f"[{location}]", "$v": str(value),
+             "$w": "r6", "$c": str(expected)}
+    return re.sub(r"\$[dafvwc]", lambda m: parts[m[0]], instruction)
+
+
+def has(instruction, qualifier):
+    return qualifier in instruction.split(" ")[0].split(".")[1:]
+
+
+def scope_of(instruction):
+    scopes = ["singlethread", "wavefront", "workgroup", "cluster", "agent", "system"]
+    return next((s for s in scopes if has(instruction, s)), "system")
 
 
 DATA = {"": ("store.i32", "load.i32"), "-atomic": ("store.monotonic.system.i32",
@@ -67,12 +77,20 @@ DATA = {"": ("store.i32", "load.i32"), "-atomic": ("store.monotonic.system.i32",
         "-local": ("store.local.i32", "load.local.i32")}
 
 
-def shapes(instruction, stored, loaded):
+def spaces(instruction):
+    """(qualifier, is it LDS) of where the flag y may lie."""
+    if has(instruction, "local"):
+        return [("local", True)]
+    if has(instruction, "flat"):
+        return [("flat", False), ("flat", True)]
+    return [("", False), ("local", True)] if instruction.startswith("fence") else [("", False)]
+
+
+def shapes(instruction, stored, loaded, space):
     """(name, threads, observed) of the tests around an instruction, with such accesses of x."""
     opcode = instruction.split(" ")[0].split(".")[0]
-    space = next((s for s in (".local", ".flat") if s in instruction.split(" ")[0].split("as_")[0]),
-                 "")
-    at = lambda register, value: filled(instruction, "y", register, value)
+    space = space and "." + space
+    at = lambda register, value, *more: filled(instruction, "y", register, value, *more)
     plain = [f"{stored} [x], 1"]
     strong = f"store.release.system{space}.i32 [y], 1"
     seen = [f"load.acquire.system{space}.i32 r0, [y]", f"{loaded} r1, [x]"]
@@ -85,18 +103,23 @@ def shapes(instruction, stored, loaded):
     elif opcode == "load":
         yield "mp", [plain + [strong], [at("r0", 0), f"{loaded} r1, [x]"]], looks
         yield "co", [[strong], [f"load.monotonic.system{space}.i32 r0, [y]", at("r1", 0)]], looks
+        if has(instruction, "seq_cst"):
+            yield "sc", sequential(instruction, at, space, ".local" in stored), \
+                ["0:r0", "1:r1", "x", "y"]
     elif opcode in ("atomicrmw", "cmpxchg"):
         yield "mp-write", [plain + [at("r2", 1)], seen], ["0:r2"] + looks
         yield "mp-read", [plain + [strong], [at("r0", 0), f"{loaded} r1, [x]"]], looks
+        if opcode == "cmpxchg":
+            yield "mp-equal", [plain + [strong], [at("r0", 0, 1), f"{loaded} r1, [x]"]], looks
         yield "two", [[at("r2", 1)], [at("r2", 2)]], ["0:r2", "1:r2", "y"]
     elif opcode == "fence":
-        flags = ["store.monotonic.system.i32 [y], 1", "load.monotonic.system.i32 r0, [y]"]
+        flags = [f"store.monotonic.system{space}.i32 [y], 1",
+                 f"load.monotonic.system{space}.i32 r0, [y]"]
         yield "mp-write", [plain + [instruction, flags[0]], seen], looks
-        yield "mp-read", [plain + ["store.release.system.i32 [y], 1"],
-                          [flags[1], instruction, f"{loaded} r1, [x]"]], looks
+        yield "mp-read", [plain + [strong], [flags[1], instruction, f"{loaded} r1, [x]"]], looks
         yield "sb", [["store.monotonic.system.i32 [x], 1", instruction,
-                      "load.monotonic.system.i32 r0, [y]"],
-                     ["store.monotonic.system.i32 [y], 1", "fence.seq_cst.system",
+                      f"load.monotonic.system{space}.i32 r0, [y]"],
+                     [f"store.monotonic.system{space}.i32 [y], 1", "fence.seq_cst.system",
                       "load.monotonic.system.i32 r1, [x]"]], ["0:r0", "1:r1", "x", "y"]
     elif opcode == "barrier":
         yield "mp", [plain + ["fence.release.workgroup", "barrier"],
@@ -105,8 +128,16 @@ def shapes(instruction, stored, loaded):
         compute = filled(instruction, "", "r2", "r0")
         yield "lb", [["mov r6, 1", "load.monotonic.system.i32 r0, [x]", compute,
                       "store.monotonic.system.i32 [y], r2"],
-                     ["load.monotonic.system.i32 r1, [y]",
-                      "store.monotonic.system.i32 [x], r1"]], ["0:r0", "1:r1", "x", "y"]
+                     ["load.monotonic.system.i32 r1, [y]", "mov r2, r1",
+                      "store.monotonic.system.i32 [x], r2"]], ["0:r0", "1:r1", "x", "y"]
+
+
+def sequential(instruction, at, space, lds):
+    """Store buffering with sequentially consistent accesses of the instruction's scope."""
+    scope, local = scope_of(instruction), ".local" if lds else ""
+    return [[f"store.seq_cst.{scope}{local}.i32 [x], 1", at("r0", 0)],
+            [f"store.seq_cst.{scope}{space}.i32 [y], 1",
+             f"load.seq_cst.{scope}{local}.i32 r1, [x]"]]
 
 
 def write_rules(path, directory):
@@ -116,19 +147,27 @@ def write_rules(path, directory):
             write_around(directory, f"line-{line}-{number}", instruction)
 
 
+def initial(instruction):
+    """What y begins as: what the operation changes, if it is done with 1."""
+    lowers = any(has(instruction, operation) for operation in ("and", "min", "umin"))
+    return 3 if lowers else 0
+
+
 def write_around(directory, name, instruction):
-    """Shapes but message passing have no data of their own: once."""
-    lds = ".local" in instruction
+    """Shapes but message passing, and SB of loads, have no data of their own: once."""
     for data, (stored, loaded) in DATA.items():
-        near = lds or data == "-local" or "barrier" in instruction
-        for shape, threads, observed in shapes(instruction, stored, loaded):
-            if data and not shape.startswith("mp"):
-                continue
-            locations = ["shared x@cta 0=0;" if data == "-local" else "x=0;",
-                         "shared y@cta 0=0;" if lds else "y=0;"]
-            for place in ["near"] if near else ["near", "apart", "far"]:
-                write(directory, "LLVM", f"{name}-{shape}-{place}{data}", locations, PLACES[place],
-                      threads, observed)
+        for space, lds in spaces(instruction):
+            near = lds or data == "-local" or "barrier" in instruction
+            end = data + ("-flag" if lds and not has(instruction, "local") else "")
+            for shape, threads, observed in shapes(instruction, stored, loaded, space):
+                if data and not shape.startswith("mp") and (shape, data) != ("sc", "-local"):
+                    continue
+                y = f"y{{}}={initial(instruction)};"
+                locations = ["shared x@cta 0=0;" if data == "-local" else "x=0;",
+                             "shared " + y.format("@cta 0") if lds else y.format("")]
+                for place in ["near"] if near else ["near", "apart", "far"]:
+                    write(directory, "LLVM", f"{name}-{shape}-{place}{end}", locations,
+                          PLACES[place], threads, observed)
 
 
 # ---- random ones ------------------------------------------------------------------------------

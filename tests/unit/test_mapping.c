@@ -62,6 +62,13 @@ static const struct {
     {"address X", "m.map:1:10: error: expected a number up to 1000"},
     {"address X 20 single", "m.map:1:14: error: expected `pairs`"},
     {"spread out", "m.map:1:8: error: expected the end of the line"},
+    {"defect", "m.map:1:7: error: expected a flag of the target's model"},
+    {"flat f", "m.map:1:6: error: expected an operand such as $f"},
+    {"reason twice", "m.map:1:13: error: expected `:`"},
+    {"reason twice:", "m.map:1:14: error: expected a reason in words"},
+    {"ld => (twice) wait", "m.map:1:1: error: unknown reason `twice`, expected one of a line"},
+    {"reason twice: so\nld $a => (twice) ld $a", "m.map:2:1: error: a reason for `ld $a`"},
+    {"reason twice: so\nld => (twice)", "m.map:2:1: error: empty instruction"},
 };
 
 static void refused_with_place(void **state)
@@ -198,6 +205,29 @@ static void tests_become(void **state)
     assert_string_equal(far.made.refused, "register r9 has no place in the target");
     translated sum = translation_of(&o, "device_load r1, [y+4]", (cm_map_cut){.rule = -1});
     assert_string_equal(sum.made.refused, "address [y+4] with an offset");
+    cm_arena_free(o.arena);
+}
+
+/* A location of a workgroup has a short address; a flat one is as long there as elsewhere. */
+static void addresses_are_flat(void **state)
+{
+    (void)state;
+    opened o;
+    open_mapping(&o, "from LLVM to CDNA\nregister r = v 8\naddress v 20 pairs\nflat $f\n"
+                     "ignore i32\nload.local $d, $a => ds_read_b32 $d, $a\n"
+                     "load.flat $d, $f => flat_load_dword $d, $f\n");
+    assert_non_null(o.mapping);
+    translated t = {.o = &o, .cut = {.rule = -1}};
+    t.test = parse_test(&o, "LLVM t\n{ x=0; shared y@cta 0=0; }\n P0@cta 0,gpu 0 ;\n"
+                            " load.local.i32 r0, [y] ;\n load.flat.i32 r1, [y] ;\n"
+                            " load.flat.i32 r2, [x] ;\nexists (0:r0=0)\n");
+    assert_true(cm_arena_protect(o.arena, translate, &t));
+    assert_string_equal(rows_of(&o, t.made.text), "ds_read_b32 v0, v22|flat_load_dword v1, "
+                                                  "v[26:27]|flat_load_dword v2, v[20:21]");
+    static const char *const given[] = {"0:v22=y;", "0:v[26:27]=y;", "0:v[20:21]=x;"};
+    for (size_t i = 0; i < sizeof given / sizeof *given; i++)
+        assert_non_null(strstr(t.made.text, given[i]));
+    assert_null(strstr(t.made.text, "v[22:23]"));
     cm_arena_free(o.arena);
 }
 
@@ -412,12 +442,39 @@ static void needs(void **state)
     end(&c);
 }
 
+/* What no test needs may have a reason, and what has one may be needed. */
+static void reasons(void **state)
+{
+    (void)state;
+    checking c;
+    begin(&c, "reason twice: one fence would do\n" FENCED("(twice) membar.gl ; "));
+    c.needs = true;
+    assert_int_equal(verdict_of(&c, ORDERED), CM_MAPPED_SOUND);
+    assert_true(cm_arena_protect(c.o.arena, tell, &c));
+    contains(&c, "`membar.gl` can go, as far as tested: 1 tests without a difference, and has a "
+                 "reason (twice)");
+    contains(&c, "  needed          1\n  for a reason    1\n  neither         1\n"
+                 "  (twice): one fence would do\n");
+    end(&c);
+    begin(&c, "reason once: no test can tell\n" HEAD ACCESSES
+              "device_store.release.{scope} $a, $v => (once) fence.acq_rel.gpu ; "
+              "st.relaxed.gpu.u32 $a, $v\n"
+              "device_load.acquire.{scope} $d, $a => ld.acquire.gpu.u32 $d, $a\n");
+    c.needs = true;
+    assert_int_equal(verdict_of(&c, ORDERED), CM_MAPPED_SOUND);
+    assert_true(cm_arena_protect(c.o.arena, tell, &c));
+    contains(&c, "1:r1=0;, though it has a reason (once)");
+    contains(&c, "  1 are needed, and have a reason\n");
+    end(&c);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(refused_with_place), cmocka_unit_test(instructions_become),
         cmocka_unit_test(tests_become),       cmocka_unit_test(registers_have_names),
         cmocka_unit_test(tests_vary),         cmocka_unit_test(cut_leaves_one_out),
+        cmocka_unit_test(addresses_are_flat), cmocka_unit_test(reasons),
         cmocka_unit_test(verdicts),           cmocka_unit_test(needs),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
