@@ -38,15 +38,6 @@ typedef struct live {
 
 /* ---- the test -------------------------------------------------------- */
 
-static bool has_loop(const cm_thread *thread)
-{
-    for (int i = 0; i < thread->step_count; i++)
-        if (thread->steps[i].kind == CM_STEP_BRANCH &&
-            (thread->steps[i].addr || thread->steps[i].target <= i))
-            return true;
-    return false;
-}
-
 static bool has_barrier(const cm_thread *thread)
 {
     for (int i = 0; i < thread->step_count; i++)
@@ -58,7 +49,7 @@ static bool has_barrier(const cm_thread *thread)
 bool cm_live_may_wait(const cm_test *test)
 {
     for (int t = 0; t < test->thread_count; t++)
-        if (has_loop(&test->threads[t]) || has_barrier(&test->threads[t]))
+        if (cm_thread_has_loop(&test->threads[t]) || has_barrier(&test->threads[t]))
             return true;
     return false;
 }

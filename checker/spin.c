@@ -13,39 +13,66 @@ typedef struct walk {
     bool *seen; /* by node, negative side */
 } walk;
 
-/* Are all events of the set writes? (By its form only.) */
-static bool only_writes(const cm_model *m, int set)
+/* Has no round of a loop an event with the tag? Then none goes. Without a test, or with several
+ * forms of its instructions, that is not known. */
+static bool out_of_loops(const cm_test *test, const char *tag)
 {
-    const cm_node *n = &m->nodes[set];
+    if (!test || test->form_places > 0)
+        return false;
+    for (int i = 0; i < test->thread_count; i++) {
+        const cm_thread *thread = &test->threads[i];
+        for (int k = 0; k < thread->step_count && cm_thread_has_loop(thread); k++)
+            if (cm_step_has_tag(&thread->steps[k], tag))
+                return false;
+    }
+    return true;
+}
+
+/* Do all events of the set stay when reads and fences of loops go? Writes do. (By its form,
+ * and by where the test has the tags.) */
+static bool stays(const walk *w, int set)
+{
+    const cm_node *n = &w->model->nodes[set];
+    const cm_base *base = n->op == CM_NODE_BASE ? w->model->bases[n->index] : NULL;
     switch (n->op) {
     case CM_NODE_BASE:
-        return m->bases[n->index]->kind == CM_BASE_W || m->bases[n->index]->kind == CM_BASE_IW;
+        return base->kind == CM_BASE_W || base->kind == CM_BASE_IW ||
+               base->kind == CM_BASE_COARSE ||
+               (base->kind == CM_BASE_TAG && out_of_loops(w->job->test, base->name));
     case CM_NODE_INTER:
-        return only_writes(m, n->a) || only_writes(m, n->b);
+        return stays(w, n->a) || stays(w, n->b);
     case CM_NODE_DIFF:
-        return only_writes(m, n->a);
+        return stays(w, n->a);
     case CM_NODE_UNION:
-        return only_writes(m, n->a) && only_writes(m, n->b);
+        return stays(w, n->a) && stays(w, n->b);
     default:
         return false;
     }
 }
 
-/* Does the relation end (or start) in writes only? */
-static bool bounded_by_writes(const cm_model *m, int relation, bool at_end)
+/* A location's initial write, and others. */
+static bool is_of_home(const cm_base *base)
 {
-    const cm_node *n = &m->nodes[relation];
+    return base->kind == CM_BASE_HOME_CTA || base->kind == CM_BASE_HOME_CLUSTER;
+}
+
+/* Does the relation end (or start) in events that stay only? */
+static bool bounded(const walk *w, int relation, bool at_end)
+{
+    const cm_node *n = &w->model->nodes[relation];
     switch (n->op) {
+    case CM_NODE_BASE:
+        return !at_end && is_of_home(w->model->bases[n->index]);
     case CM_NODE_IDENTITY:
-        return only_writes(m, n->a);
+        return stays(w, n->a);
     case CM_NODE_SEQ:
-        return bounded_by_writes(m, at_end ? n->b : n->a, at_end);
+        return bounded(w, at_end ? n->b : n->a, at_end);
     case CM_NODE_CROSS:
-        return only_writes(m, at_end ? n->b : n->a);
+        return stays(w, at_end ? n->b : n->a);
     case CM_NODE_INTER:
-        return bounded_by_writes(m, n->a, at_end) || bounded_by_writes(m, n->b, at_end);
+        return bounded(w, n->a, at_end) || bounded(w, n->b, at_end);
     case CM_NODE_UNION:
-        return bounded_by_writes(m, n->a, at_end) && bounded_by_writes(m, n->b, at_end);
+        return bounded(w, n->a, at_end) && bounded(w, n->b, at_end);
     default:
         return false;
     }
@@ -73,14 +100,17 @@ static bool keeps_pairs(walk *w, int node)
     case CM_NODE_FIX:
     case CM_NODE_ELEMENT:
     case CM_NODE_PLUS:
-    case CM_NODE_DOMAIN:
-    case CM_NODE_RANGE:
         return false;
+    case CM_NODE_DOMAIN: /* what makes an event a member is at the other end, and stays */
+    case CM_NODE_RANGE:
+        if (!bounded(w, n->a, n->op == CM_NODE_DOMAIN))
+            return false;
+        break;
     case CM_NODE_FREE:
         return free_keeps_pairs(w, &m->frees[n->index]);
     case CM_NODE_SEQ: /* with an identity, the event in the middle is one of the ends */
         if (m->nodes[n->a].op != CM_NODE_IDENTITY && m->nodes[n->b].op != CM_NODE_IDENTITY &&
-            !bounded_by_writes(m, n->a, true) && !bounded_by_writes(m, n->b, false))
+            !bounded(w, n->a, true) && !bounded(w, n->b, false))
             return false;
         break;
     default:

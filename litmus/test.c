@@ -148,3 +148,22 @@ void cm_observed_type(const cm_test *test, const cm_observed *item, unsigned *bi
     *bits = reg->bits < item->bits ? reg->bits : item->bits;
     *is_signed = reg->is_signed;
 }
+
+/* ---- steps ------------------------------------------------------------- */
+
+bool cm_step_has_tag(const cm_step *step, const char *tag)
+{
+    const char *const *t = step->tags;
+    while (tag && *t && strcmp(*t, tag) != 0)
+        t++;
+    return tag && *t;
+}
+
+bool cm_thread_has_loop(const cm_thread *thread)
+{
+    for (int i = 0; i < thread->step_count; i++)
+        if (thread->steps[i].kind == CM_STEP_BRANCH &&
+            (thread->steps[i].addr || thread->steps[i].target <= i))
+            return true;
+    return false;
+}

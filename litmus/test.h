@@ -367,6 +367,12 @@ cm_begins cm_thread_begins(const cm_test *test, int a, int b);
  * which come from anywhere: they are in every system and in nothing narrower. */
 bool cm_threads_share(const cm_test *test, int a, int b, cm_scope scope);
 
+/* Is the step's event in the set of that name? NULL: no. */
+bool cm_step_has_tag(const cm_step *step, const char *tag);
+
+/* Has the thread a loop: a jump back, or one that may go anywhere? */
+bool cm_thread_has_loop(const cm_thread *thread);
+
 /* Does the location lie in the shared memory of the thread's CTA, or of its cluster
  * (CM_SCOPE_CTA, CM_SCOPE_CLUSTER)? False for one in global memory. */
 bool cm_location_shared_by(const cm_test *test, int location, int thread, cm_scope scope);

@@ -90,14 +90,6 @@ static void add(listing *l, cm_ordering item)
     l->items[l->count++] = item;
 }
 
-static bool has_tag(const cm_step *step, const char *tag)
-{
-    const char *const *t = step->tags;
-    while (tag && *t && strcmp(*t, tag) != 0)
-        t++;
-    return tag && *t;
-}
-
 static void add_step(listing *l, int thread, const cm_step *step)
 {
     if (step->kind == CM_STEP_FENCE)
@@ -106,7 +98,7 @@ static void add_step(listing *l, int thread, const cm_step *step)
         return;
     for (const char *const *tag = step->tags; *tag; tag++) {
         const cm_weakening *w = cm_weakening_of(*tag);
-        if (w && !has_tag(step, w->unless) &&
+        if (w && !cm_step_has_tag(step, w->unless) &&
             (w->kind == CM_ORDERING_SCOPE || step->kind != CM_STEP_FENCE))
             add(l, (cm_ordering){w->kind, thread, step->instruction, w->tag, w->weaker, w->what});
     }

@@ -92,6 +92,53 @@ static void on_mixed(void **state)
     compare_kind(GEN_MIXED, "cmcm", 20, 20);
     compare_kind(GEN_ALL_AARCH64, "cmcm", 10, 20);
     compare_kind(GEN_ALL_X86, "cmcm", 10, 20);
+    compare_kind(GEN_ALL_AARCH64, "cdna", 10, 20);
+    compare_kind(GEN_ALL_X86, "cdna", 10, 20);
+}
+
+/* Message passing between waves, to a wave or a CPU that waits for the flag: with each
+ * instruction of a release and of an acquire there or not. */
+static const char *cdna_spinning(cm_arena *arena, unsigned which)
+{
+    static const char *const writes[] = {"buffer_wbl2 sc0 sc1", "s_nop 0"};
+    static const char *const waits[] = {"s_waitcnt vmcnt(0)", "s_waitcnt vmcnt(1)"};
+    static const char *const bits[] = {"sc0 sc1", "sc1", "sc0", ""};
+    static const char *const invalidates[] = {"buffer_inv sc0 sc1", "s_nop 0"};
+    const char *at = which & 32 ? "workgroup 1,xcd 1" : "workgroup 0,xcd 0";
+    const char *head = cm_arena_printf(
+        arena,
+        "CMCM cdna-spinning-%u\n{ x=0; y=0; 0:v0=1; 0:v[2:3]=x; 0:v[4:5]=y;%s }\n"
+        " P0@cdna,wave 0,workgroup 0,xcd 0,agent 0 | P1@%s%s%s ;\n",
+        which, which & 64 ? "" : " 1:v[2:3]=x; 1:v[4:5]=y;", which & 64 ? "x86" : "cdna,wave 1,",
+        which & 64 ? "" : at, which & 64 ? "" : ",agent 0");
+    const char *flag = bits[which >> 2 & 3];
+    if (which & 64)
+        return cm_arena_printf(
+            arena,
+            "%s global_store_dword v[2:3], v0, off sc0 sc1 | L0: MOV EAX,[y] ;\n %s | CMP EAX,$0 "
+            ";\n"
+            " %s | JE L0 ;\n global_store_dword v[4:5], v0, off %s | MOV EBX,[x] ;\n"
+            "locations [1:EAX; 1:EBX;]\nforall (true)\n",
+            head, writes[which & 1], waits[which >> 1 & 1], flag);
+    return cm_arena_printf(
+        arena,
+        "%s global_store_dword v[2:3], v0, off | L0: global_load_dword v0, v[4:5], off %s ;\n"
+        " %s | s_waitcnt vmcnt(0) ;\n %s | v_cmp_eq_u32 vcc, 0, v0 ;\n"
+        " global_store_dword v[4:5], v0, off %s | s_cbranch_vccnz L0 ;\n | %s ;\n"
+        " | global_load_dword v1, v[2:3], off ;\nlocations [1:v0; 1:v1;]\nforall (true)\n",
+        head, flag, writes[which & 1], waits[which >> 1 & 1], flag, invalidates[which >> 4 & 1]);
+}
+
+static void on_cdna(void **state)
+{
+    (void)state;
+    int decided = 0, total = 0;
+    for (unsigned which = 0; which < 80; which++, total++) {
+        cm_arena *arena = cm_arena_new(0);
+        compare_one("cdna", cdna_spinning(arena, which), &decided);
+        cm_arena_free(arena);
+    }
+    assert_int_equal(decided, total);
 }
 
 /* The oracle unrolls loops itself: within its bound it has fewer rounds or as many. */
@@ -132,11 +179,9 @@ static void against_the_oracle(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(on_aarch64),
-        cmocka_unit_test(on_x86),
-        cmocka_unit_test(on_ptx),
-        cmocka_unit_test(on_mixed),
-        cmocka_unit_test(against_the_oracle),
+        cmocka_unit_test(on_aarch64), cmocka_unit_test(on_x86),
+        cmocka_unit_test(on_ptx),     cmocka_unit_test(on_mixed),
+        cmocka_unit_test(on_cdna),    cmocka_unit_test(against_the_oracle),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -153,23 +153,15 @@ static const char *warp_mask(cm_ptxn *n)
 
 typedef enum access { NO_ACCESS, STRONG, WEAK } access;
 
-static bool has_tag(const cm_step *step, const char *name)
-{
-    const char *const *tag = step->tags;
-    while (*tag && strcmp(*tag, name) != 0)
-        tag++;
-    return *tag != NULL;
-}
-
 static access access_of(const cm_ptxn *n)
 {
     access found = NO_ACCESS;
     for (int i = n->first; i < n->past; i++) {
         const cm_step *step = &n->thread->steps[i];
         bool real = step->kind == CM_STEP_LOAD || step->kind == CM_STEP_STORE;
-        if (!real || has_tag(step, "LANE")) /* values of lanes go through no memory */
+        if (!real || cm_step_has_tag(step, "LANE")) /* values of lanes go through no memory */
             continue;
-        bool weak = has_tag(step, "WEAK");
+        bool weak = cm_step_has_tag(step, "WEAK");
         found = weak || found == WEAK ? WEAK : STRONG;
     }
     return found;

@@ -67,21 +67,13 @@ const char *cm_ptxn_space(cm_ptxn *n, const cm_ptxn_operand *address)
 
 /* ---- mbarrier objects --------------------------------------------------- */
 
-static bool has_tag(const cm_step *step, const char *tag)
-{
-    for (const char *const *t = step->tags; *t; t++)
-        if (strcmp(*t, tag) == 0)
-            return true;
-    return false;
-}
-
 bool cm_ptxn_is_object(const cm_test *test, int location)
 {
     uint64_t offset;
     for (int t = 0; t < test->thread_count; t++)
         for (int s = 0; s < test->threads[t].step_count; s++) {
             const cm_step *step = &test->threads[t].steps[s];
-            if (step->addr && step->addr->op == CM_OP_CONST && has_tag(step, "MBARRIER") &&
+            if (step->addr && step->addr->op == CM_OP_CONST && cm_step_has_tag(step, "MBARRIER") &&
                 cm_test_locate(test, step->addr->imm, &offset) == location)
                 return true;
         }
