@@ -1,7 +1,6 @@
 /* Tests of the suites: which one a test is, and why its weak outcome is allowed or not. */
 #include "campaign/judge_parts.h"
-#include "enumerate/enumerate.h"
-#include "enumerate/reason.h"
+#include "enumerate/gpus.h"
 #include "litmus/isa/isa.h"
 #include "litmus/text/text.h"
 #include "report/report.h"
@@ -13,15 +12,18 @@
 typedef struct place {
     const char *name;
     const char *suite_name;
-    size_t order; /* from 1: as the suites have them */
-    const cm_suite *suite;
+    size_t order;          /* from 1: as the suites have them */
+    const cm_suite *suite; /* NULL: shapes */
     cm_mp at;
+    cm_shape_at shape;
 } place;
 
 struct cm_judge_reasons {
     cm_arena *arena, *passing; /* passing: for one program */
     place *places;             /* by name */
     size_t place_count, place_capacity;
+    cm_work work;
+    cm_shape_siblings siblings;
     cm_programs programs;
     cm_weak *weak; /* of programs, as far as checked */
     bool *checked;
@@ -35,8 +37,10 @@ static cm_judge_reasons *new_reasons(void)
         return NULL;
     reasons->arena = cm_arena_new(0);
     reasons->passing = cm_arena_new(0);
-    if (reasons->arena && reasons->passing)
+    if (reasons->arena && reasons->passing) {
+        cm_work_init(&reasons->work, reasons->arena);
         return reasons;
+    }
     cm_judge_reasons_free(reasons);
     return NULL;
 }
@@ -57,10 +61,11 @@ void cm_judge_reasons_free(cm_judge_reasons *reasons)
 static const struct {
     const char *name;
     bool of_cpus, of_fences;
-} suites[] = {{"grace", true, false},
-              {"hopper", false, false},
-              {"hopper-cta", false, false},
-              {"hetero", true, true}};
+} suites[] = {{"grace", true, false},       {"hopper", false, false},
+              {"hopper-cta", false, false}, {"hopper-cluster", false, false},
+              {"gpus", false, false},       {"hetero", true, true},
+              {"hetero-cdna", true, true}};
+static const char shapes_name[] = "gpus-shapes";
 
 typedef struct gathering {
     cm_judge_reasons *reasons;
@@ -74,14 +79,32 @@ static bool gather(void *context, const cm_mp *at)
     cm_judge_reasons *r = g->reasons;
     CM_RESERVE(r->arena, r->places, r->place_count, r->place_capacity);
     size_t order = ++r->place_count;
-    r->places[order - 1] =
-        (place){cm_suite_name(g->suite, r->arena, at), g->suite_name, order, g->suite, *at};
+    r->places[order - 1] = (place){.name = cm_suite_name(g->suite, r->arena, at),
+                                   .suite_name = g->suite_name,
+                                   .order = order,
+                                   .suite = g->suite,
+                                   .at = *at};
     return true;
 }
 
+static bool gather_shape(void *context, const cm_enum_test *test)
+{
+    cm_judge_reasons *r = context;
+    CM_RESERVE(r->arena, r->places, r->place_count, r->place_capacity);
+    size_t order = ++r->place_count;
+    r->places[order - 1] = (place){.name = cm_arena_text(r->arena, test->name, strlen(test->name)),
+                                   .suite_name = shapes_name,
+                                   .order = order,
+                                   .shape = *test->shape};
+    return true;
+}
+
+/* Shapes with CPU threads have one name for all CPUs. */
 static int by_name(const void *a, const void *b)
 {
-    return strcmp(((const place *)a)->name, ((const place *)b)->name);
+    const place *left = a, *right = b;
+    int order = strcmp(left->name, right->name);
+    return order ? order : (left->order > right->order) - (left->order < right->order);
 }
 
 /* Those of one CPU, the fences that compilers make first. */
@@ -96,6 +119,16 @@ static void gather_suite(cm_judge_reasons *r, size_t suite, cm_arch cpu)
     }
 }
 
+static void gather_shapes(cm_judge_reasons *r)
+{
+    for (int arch = 0; arch < CM_CMCM; arch++) {
+        const char *cpu = cm_enum_cpu_word(cm_isa_for((cm_arch)arch));
+        const cm_enum_request request = {.name = shapes_name, .cpu = cpu};
+        if (cpu)
+            cm_enum_find(shapes_name)->run(&r->work, &request, gather_shape, r);
+    }
+}
+
 static void gather_places(cm_judge_reasons *r)
 {
     for (size_t i = 0; i < sizeof suites / sizeof *suites; i++) {
@@ -106,8 +139,10 @@ static void gather_places(cm_judge_reasons *r)
                 gather_suite(r, i, isa->arch);
         }
     }
+    gather_shapes(r);
     qsort(r->places, r->place_count, sizeof *r->places, by_name);
     cm_programs_init(&r->programs, r->arena);
+    r->siblings = (cm_shape_siblings){.work = &r->work, .programs = &r->programs};
 }
 
 /* ---- reasons --------------------------------------------------------- */
@@ -121,15 +156,11 @@ typedef struct reasoning {
     size_t order;
 } reasoning;
 
-/* Does the place's text make the test that was judged? A file of that name may
- * hold another program. */
-static bool is_that_test(const reasoning *r, const place *p)
+/* Is the place's program the test that was judged? A file of that name may hold another one. */
+static bool is_that_test(const reasoning *r, const cm_program *program)
 {
     cm_arena *arena = r->reasons->arena;
-    cm_text text;
-    cm_text_init(&text, arena);
-    cm_suite_write(&text, p->suite, &p->at);
-    const cm_source source = {p->name, text.data, text.length};
+    const cm_source source = {r->name, program->text, program->length};
     char hash[33];
     cm_work work;
     cm_work_init(&work, arena);
@@ -139,6 +170,39 @@ static bool is_that_test(const reasoning *r, const place *p)
     cm_test_hash(&work, test, hash);
     return strcmp(hash, r->allowed->hash) == 0 &&
            strcmp(cm_condition_print(arena, test), r->allowed->condition) == 0;
+}
+
+/* The first place of that name, or where it would be. */
+static size_t first_place(const cm_judge_reasons *known, const char *name)
+{
+    size_t low = 0, high = known->place_count;
+    while (low < high) {
+        size_t middle = low + (high - low) / 2;
+        if (strcmp(known->places[middle].name, name) < 0)
+            low = middle + 1;
+        else
+            high = middle;
+    }
+    return low;
+}
+
+static cm_changes changes_of(cm_judge_reasons *known, const place *p)
+{
+    return p->suite ? cm_changes_add(&known->programs, p->suite, &p->at)
+                    : cm_shape_changes_add(&known->siblings, &p->shape);
+}
+
+/* NULL: the test is none of the suites'. */
+static const place *place_of(const reasoning *r, cm_changes *changes)
+{
+    cm_judge_reasons *known = r->reasons;
+    for (size_t i = first_place(known, r->name);
+         i < known->place_count && strcmp(known->places[i].name, r->name) == 0; i++) {
+        *changes = changes_of(known, &known->places[i]);
+        if (is_that_test(r, &known->programs.items[changes->itself]))
+            return &known->places[i];
+    }
+    return NULL;
 }
 
 static void make_room(cm_judge_reasons *r)
@@ -191,17 +255,17 @@ static void find_reason(void *argument)
     cm_judge_reasons *known = r->reasons;
     if (!known->place_count)
         gather_places(known);
-    place key = {.name = r->name};
-    const place *p =
-        bsearch(&key, known->places, known->place_count, sizeof *known->places, by_name);
-    if (!p || !is_that_test(r, p))
+    cm_changes changes;
+    const place *p = place_of(r, &changes);
+    if (!p)
         return;
-    cm_changes changes = cm_changes_add(&known->programs, p->suite, &p->at);
     make_room(known);
     check_program(r, changes.itself);
     check_program(r, changes.widened);
     check_program(r, changes.ordered);
     check_program(r, changes.both);
+    check_program(r, changes.ordered_sc);
+    check_program(r, changes.both_sc);
     check_program(r, changes.without_sc);
     for (size_t i = 0; i < CM_PART_SETS; i++)
         check_program(r, changes.with_parts[i]);

@@ -99,10 +99,12 @@ static bool gather(void *context, const cm_enum_test *test)
     };
     for (int i = 0; i < tests->axis_count; i++)
         t->values[i] = i < test->axis_count ? copy(tests->arena, test->axes[i].value) : "";
-    if (test->mp) {
-        t->has_place = true;
+    t->has_mp = test->mp != NULL;
+    t->has_shape = test->shape != NULL;
+    if (test->mp)
         t->at = *test->mp;
-    }
+    if (test->shape)
+        t->shape = *test->shape;
     return true;
 }
 

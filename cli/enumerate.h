@@ -8,8 +8,7 @@
 #define CM_CLI_ENUMERATE_H
 
 #include "cli/options.h"
-#include "enumerate/programs.h"
-#include "enumerate/reason.h"
+#include "enumerate/gpus.h"
 #include "report/suite.h"
 
 struct cli_models;
@@ -29,10 +28,11 @@ typedef struct enumerate_settings {
 typedef struct cli_test {
     const char *name, *text;
     size_t length;
-    const char **values; /* of the axes */
-    size_t program;      /* index into cli_tests.programs */
-    bool has_place;      /* of the suites: the coordinates and what reasons need */
+    const char **values;    /* of the axes */
+    size_t program;         /* index into cli_tests.programs */
+    bool has_mp, has_shape; /* of the suites: the coordinates, and what reasons need */
     cm_mp at;
+    cm_shape_at shape;
     cm_changes changes;
 } cli_test;
 
@@ -41,7 +41,7 @@ typedef struct cli_tests {
     cm_arena *arena;
     const enumerate_settings *settings;
     const cm_enum_generator *generator;
-    const cm_suite *suite; /* or NULL: no reasons */
+    const cm_suite *suite; /* of MP, or NULL */
     const char **axes;
     int axis_count;
     cli_test *items;

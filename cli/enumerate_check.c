@@ -359,7 +359,7 @@ static cm_suite_row *make_rows(const checking *c)
         const cli_test *t = &tests->items[i];
         const verdict *found = &c->verdicts[t->program];
         cm_reason reason = {"", false};
-        if (t->has_place)
+        if (t->has_mp || t->has_shape)
             reason = cm_reason_of(tests->arena, &t->changes, weak);
         bool again = first[t->program] != 0;
         if (!again)
@@ -463,10 +463,16 @@ static int write_table(checking *c)
 
 static void add_changes(cli_tests *tests)
 {
-    for (size_t i = 0; i < tests->count; i++)
-        if (tests->items[i].has_place)
-            tests->items[i].changes =
-                cm_changes_add(&tests->programs, tests->suite, &tests->items[i].at);
+    cm_work work;
+    cm_work_init(&work, tests->arena);
+    cm_shape_siblings siblings = {.work = &work, .programs = &tests->programs};
+    for (size_t i = 0; i < tests->count; i++) {
+        cli_test *t = &tests->items[i];
+        if (t->has_mp)
+            t->changes = cm_changes_add(&tests->programs, tests->suite, &t->at);
+        if (t->has_shape)
+            t->changes = cm_shape_changes_add(&siblings, &t->shape);
+    }
 }
 
 static int status_of(const checking *c, int status)

@@ -32,9 +32,11 @@ typedef struct cm_enum_test {
     int axis_count;
     const char *text; /* the whole litmus file */
     size_t length;
-    size_t body;            /* text + body: what follows the name and the metadata lines. Tests with
-                             * equal bodies are the same program with the same question. */
-    const struct cm_mp *mp; /* the coordinates of the suites (enumerate/mp.h), or NULL */
+    size_t body; /* text + body: what follows the name and the metadata lines. Tests with
+                  * equal bodies are the same program with the same question. */
+    /* The coordinates of the suites (enumerate/mp.h, enumerate/gpus.h), or NULL. */
+    const struct cm_mp *mp;
+    const struct cm_shape_at *shape;
 } cm_enum_test;
 
 /* False: no more tests, please. */

@@ -55,10 +55,13 @@ cm_changes cm_changes_add(cm_programs *programs, const cm_suite *suite, const cm
 {
     cm_text scratch;
     cm_text_init(&scratch, programs->arena);
-    cm_changes changes = {.itself = program_of(programs, suite, &scratch, *at)};
+    static const char *const names[] = {"rel", "acq", "pf", "cf"};
+    cm_changes changes = {.itself = program_of(programs, suite, &scratch, *at), .parts = names};
     changes.widened = program_of(programs, suite, &scratch, widened(*at));
     changes.ordered = program_of(programs, suite, &scratch, ordered(*at));
     changes.both = program_of(programs, suite, &scratch, ordered(widened(*at)));
+    changes.ordered_sc = changes.ordered;
+    changes.both_sc = changes.both;
     int present = parts_of(at);
     for (int parts = 0; parts < CM_PART_SETS; parts++)
         changes.with_parts[parts] = (parts & present) == parts
@@ -77,23 +80,23 @@ static const char *why_allowed(const cm_changes *c, const cm_weak *verdicts)
 {
     if (verdicts[c->widened] == CM_WEAK_FORBIDDEN)
         return "scope";
-    if (verdicts[c->ordered] == CM_WEAK_FORBIDDEN)
+    if (verdicts[c->ordered] == CM_WEAK_FORBIDDEN || verdicts[c->ordered_sc] == CM_WEAK_FORBIDDEN)
         return "ordering";
-    return verdicts[c->both] == CM_WEAK_FORBIDDEN ? "both" : "neither";
+    bool both = verdicts[c->both] == CM_WEAK_FORBIDDEN || verdicts[c->both_sc] == CM_WEAK_FORBIDDEN;
+    return both ? "both" : "neither";
 }
 
-static void add_set(cm_text *out, int parts)
+static void add_set(cm_text *out, const cm_changes *c, int parts)
 {
-    static const char *const names[] = {"rel", "pf", "cf", "acq"};
-    static const int order[] = {CM_PART_REL, CM_PART_PF, CM_PART_CF, CM_PART_ACQ};
     if (out->length)
         cm_text_add_char(out, '|');
     if (!parts)
         cm_text_add(out, "nothing");
+    static const int bits[] = {0, 2, 3, 1}; /* rel, pf, cf, acq */
     bool first = true;
-    for (size_t i = 0; i < sizeof order / sizeof *order; i++)
-        if (parts & order[i]) {
-            cm_text_append(out, "%s%s", first ? "" : "+", names[i]);
+    for (size_t i = 0; i < sizeof bits / sizeof *bits; i++)
+        if (parts >> bits[i] & 1) {
+            cm_text_append(out, "%s%s", first ? "" : "+", c->parts[bits[i]]);
             first = false;
         }
 }
@@ -110,7 +113,7 @@ static const char *why_forbidden(cm_arena *arena, const cm_changes *c, const cm_
             if ((inside & set) == inside)
                 smallest = verdicts[c->with_parts[inside]] != CM_WEAK_FORBIDDEN;
         if (smallest)
-            add_set(&out, set);
+            add_set(&out, c, set);
     }
     return out.data;
 }
@@ -120,6 +123,7 @@ static bool is_certain(const cm_changes *c, const cm_weak *verdicts)
     bool certain =
         verdicts[c->itself] != CM_WEAK_UNKNOWN && verdicts[c->widened] != CM_WEAK_UNKNOWN &&
         verdicts[c->ordered] != CM_WEAK_UNKNOWN && verdicts[c->both] != CM_WEAK_UNKNOWN &&
+        verdicts[c->ordered_sc] != CM_WEAK_UNKNOWN && verdicts[c->both_sc] != CM_WEAK_UNKNOWN &&
         verdicts[c->without_sc] != CM_WEAK_UNKNOWN;
     for (int parts = 0; parts < CM_PART_SETS; parts++)
         certain = certain && verdicts[c->with_parts[parts]] != CM_WEAK_UNKNOWN;

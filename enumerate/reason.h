@@ -3,7 +3,8 @@
  *
  * Allowed: which change forbids it?
  *     all GPU scopes made sys          forbids: insufficient scope
- *     else Y written with release and read with acquire: insufficient ordering
+ *     else Y written with release and read with acquire: insufficient ordering; of shapes other
+ *     than MP (enumerate/gpus.h), all that is written and read, or fence.sc besides
  *     else both together: both
  * Forbidden: the smallest sets among {rel, acq, pf, cf} (release, acquire, the
  * producer's and the consumer's fence) that forbid it with the others taken
@@ -21,15 +22,17 @@
 /* Is the weak outcome allowed? */
 typedef enum cm_weak { CM_WEAK_FORBIDDEN, CM_WEAK_ALLOWED, CM_WEAK_UNKNOWN } cm_weak;
 
-/* Parts of a test that order something. */
+/* Parts of a test that order something, of MP. */
 enum { CM_PART_REL = 1, CM_PART_ACQ = 2, CM_PART_PF = 4, CM_PART_CF = 8, CM_PART_SETS = 16 };
 
 /* Programs, by their index, whose verdicts the reason needs. */
 typedef struct cm_changes {
     size_t itself;
     size_t widened, ordered, both;
+    size_t ordered_sc, both_sc;      /* with fence.sc besides; of MP the same as without */
     size_t with_parts[CM_PART_SETS]; /* only these parts left, of those that it has */
     size_t without_sc;
+    const char *const *parts; /* words for the parts, by bit; NULL: there is none */
 } cm_changes;
 
 /* Adds the test and its changes to the programs. */
@@ -37,7 +40,7 @@ cm_changes cm_changes_add(cm_programs *programs, const cm_suite *suite, const cm
 
 typedef struct cm_reason {
     const char *why;  /* allowed: "scope", "ordering", "both"; forbidden: "rel+acq", "pf+acq",
-                       * several joined by "|"; "" when some verdict is not certain */
+                       * "fence",  several joined by "|"; "" when some verdict is not certain */
     bool by_sc_order; /* forbidden, and allowed with acq_rel in place of sc */
 } cm_reason;
 

@@ -113,7 +113,7 @@ while read -r _ suite forbidden allowed scope ordering both _; do
         equal "$suite: $class" "${!class//,/}" \
             "$(awk -v c=$class '$2 == "allowed" && $3 == c { n += $1 } END { print n + 0 }' counts)"
     done
-done < <(grep -E '^\| `(grace|hopper|hopper-cta|hetero|hetero-cdna|hopper-cluster|gpus)` \|( [0-9,]+ \|){5}$' \
+done < <(grep -E '^\| `(grace|hopper|hopper-cta|hetero|hetero-cdna|hopper-cluster|gpus|gpus-shapes)` \|( [0-9,]+ \|){5}$' \
     "$CMCM_SOURCE/docs/suites.md" | tr -s '`| ' ' ' | sed 's/^/x/')
 
 run 0 "check of grace" enumerate grace --check

@@ -263,13 +263,75 @@ static void reasons(void **state)
     }
 }
 
+/* Suites over several GPUs, too; with a CPU's thread a name is that of several programs. */
+static bool judge_shape(void *context, const cm_enum_test *test)
+{
+    (void)context;
+    const cm_judge_options options = plain(0);
+    judging j = judge_with(&options, test->name, test->text, true);
+    assert_true(j.answered);
+    assert_string_equal(j.allowed.suite, "gpus-shapes");
+    assert_true(j.allowed.order > 0);
+    assert_string_equal(j.allowed.reason, "scope"); /* not by another GPU, at scope gpu */
+    release(&j);
+    return true;
+}
+
+static void judge_shapes(void *argument)
+{
+    cm_work work;
+    cm_work_init(&work, argument);
+    static const char *const axes[] = {"shape=WRC", "threads=0-1-0,cpu-0-1",
+                                       "home=cpu",  "order=rel-acq",
+                                       "scope=gpu", "fence=none"};
+    for (int x86 = 0; x86 <= 1; x86++) {
+        const cm_enum_request request = {.name = "gpus-shapes",
+                                         .axes = axes,
+                                         .axis_count = 6,
+                                         .cpu = x86 ? "x86_64" : "aarch64"};
+        assert_true(cm_enum_run(&work, cm_enum_find(request.name), &request, judge_shape, NULL));
+    }
+}
+
+static void reasons_of_shapes(void **state)
+{
+    (void)state;
+    cm_arena *arena = cm_arena_new(0);
+    assert_true(cm_arena_protect(arena, judge_shapes, arena));
+    cm_arena_free(arena);
+}
+
+/* Message passing between two GPUs: release and acquire at scope gpu. */
+static void reason_between_gpus(void **state)
+{
+    (void)state;
+    static const char text[] =
+        "PTX MP-gpu2gpu.gpus-rel-acq-X.gpu-Y.gpu-pf.none-cf.none\n{ x=0; y=0; }\n"
+        " P0@cta 0,gpu 0 | P1@cta 0,gpu 1 ;\n"
+        " st.relaxed.gpu.u32 [x], 1 | ld.acquire.gpu.u32 r0, [y] ;\n"
+        " st.release.gpu.u32 [y], 1 | ld.relaxed.gpu.u32 r1, [x] ;\n"
+        "exists (1:r0=1 /\\ 1:r1=0)\n";
+    const cm_judge_options options = plain(0);
+    judging j =
+        judge_with(&options, "MP-gpu2gpu.gpus-rel-acq-X.gpu-Y.gpu-pf.none-cf.none", text, true);
+    assert_true(j.answered);
+    assert_string_equal(j.allowed.suite, "gpus");
+    assert_string_equal(j.allowed.reason, "scope");
+    release(&j);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(here_and_apart), cmocka_unit_test(a_bad_text),
-        cmocka_unit_test(warned),         cmocka_unit_test(no_model),
-        cmocka_unit_test(a_limit_holds),  cmocka_unit_test(stopped),
+        cmocka_unit_test(here_and_apart),
+        cmocka_unit_test(a_bad_text),
+        cmocka_unit_test(warned),
+        cmocka_unit_test(no_model),
+        cmocka_unit_test(a_limit_holds),
+        cmocka_unit_test(stopped),
         cmocka_unit_test(reasons),
+        cmocka_unit_test(reasons_of_shapes),
+        cmocka_unit_test(reason_between_gpus),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

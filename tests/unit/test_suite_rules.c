@@ -297,21 +297,73 @@ static void gpus_rule(void **state)
     drop(&s);
 }
 
-/* Shapes over several GPUs (docs/suites.md, "gpus-shapes"). */
-static bool shape_forbids(const item *t)
+static const char *widest(const char *fence)
 {
-    const char *shape = axis(t, "shape"), *at = axis(t, "threads"), *fence = axis(t, "fence");
-    bool sys = has(t, "scope", "sys"), sc_sys = strcmp(fence, "sc.sys") == 0;
-    bool release = has(t, "order", "rel-acq") || sc_sys || strcmp(fence, "acq_rel.sys") == 0;
-    if (strcmp(shape, "SB") == 0 || strcmp(shape, "R") == 0 || strcmp(shape, "2+2W") == 0)
+    return !is_fence(fence) ? fence : fence_is(fence, "sc") ? "sc.sys" : "acq_rel.sys";
+}
+
+/* Shapes over several GPUs (docs/suites.md, "gpus-shapes"). */
+typedef struct shape_point {
+    const char *shape, *at, *fence;
+    bool ordered, sys;
+} shape_point;
+
+static shape_point shape_point_of(const item *t)
+{
+    return (shape_point){axis(t, "shape"), axis(t, "threads"), axis(t, "fence"),
+                         has(t, "order", "rel-acq"), has(t, "scope", "sys")};
+}
+
+static bool is_shape(const shape_point *p, const char *name)
+{
+    return strcmp(p->shape, name) == 0;
+}
+
+static bool shape_forbids(const shape_point *p)
+{
+    bool sc_sys = strcmp(p->fence, "sc.sys") == 0;
+    bool release = p->ordered || sc_sys || strcmp(p->fence, "acq_rel.sys") == 0;
+    if (is_shape(p, "SB") || is_shape(p, "R") || is_shape(p, "2+2W"))
         return sc_sys;
-    if (strcmp(shape, "IRIW") == 0) {
-        bool one_reader_gpu = strcmp(at, "0-1-0-1") == 0 && strcmp(fence, "sc.gpu") == 0;
-        bool observed = sys || strcmp(at, "0-0-1-1") == 0;
+    if (is_shape(p, "IRIW")) {
+        bool one_reader_gpu = strcmp(p->at, "0-1-0-1") == 0 && strcmp(p->fence, "sc.gpu") == 0;
+        bool observed = p->sys || strcmp(p->at, "0-0-1-1") == 0;
         return observed && (sc_sys || one_reader_gpu);
     }
-    bool near = strcmp(at, "0-0-1") == 0 || strcmp(at, "0-cpu-1") == 0;
-    return sys ? release : sc_sys && (strcmp(shape, "WRC") != 0 || near);
+    bool near = strcmp(p->at, "0-0-1") == 0 || strcmp(p->at, "0-cpu-1") == 0;
+    return p->sys ? release : sc_sys && (!is_shape(p, "WRC") || near);
+}
+
+/* Why it is allowed, by the rule. */
+static const char *shape_reason(shape_point p)
+{
+    shape_point wide = p;
+    wide.sys = true;
+    wide.fence = widest(p.fence);
+    if (shape_forbids(&wide))
+        return "scope";
+    bool gpu = ends_in(p.fence, ".gpu") || (!is_fence(p.fence) && !p.sys);
+    p.ordered = true;
+    p.fence = gpu ? "sc.gpu" : "sc.sys";
+    return shape_forbids(&p) ? "ordering" : "both";
+}
+
+/* The parts that forbid it, by the rule: the order, the fence, either. */
+static const char *shape_parts(const shape_point *p)
+{
+    shape_point order = *p, fence = *p;
+    order.fence = "none";
+    fence.ordered = false;
+    bool by_order = shape_forbids(&order), by_fence = shape_forbids(&fence);
+    return by_order && by_fence ? "rel+acq|fence" : by_order ? "rel+acq" : by_fence ? "fence" : "?";
+}
+
+static bool shape_needs_sc(shape_point p)
+{
+    if (!fence_is(p.fence, "sc"))
+        return false;
+    p.fence = ends_in(p.fence, ".gpu") ? "acq_rel.gpu" : "acq_rel.sys";
+    return !shape_forbids(&p);
 }
 
 /* 3 * 4 * 4 + 2 * 9 * 4 + (7 + 7 + 9) * 5 + 9 * 3 * 5 + (4 + 4 + 2) * 4 + 2 + 2 */
@@ -320,15 +372,38 @@ static void shapes_rule(void **state)
     (void)state;
     enum { TESTS = 1280, FORBIDDEN = 414 };
     size_t count = 0;
-    suite s = make((cm_enum_request){.name = "gpus-shapes"}, false);
+    suite s = make((cm_enum_request){.name = "gpus-shapes"}, true);
     assert_int_equal(s.count, TESTS);
+    assert_int_equal(s.programs.count, s.distinct); /* every change is a test of the suite */
     check(&s);
     for (size_t i = 0; i < s.count; i++) {
-        bool forbidden = shape_forbids(&s.items[i]);
+        shape_point p = shape_point_of(&s.items[i]);
+        bool forbidden = shape_forbids(&p);
+        cm_reason reason = cm_reason_of(s.arena, &s.items[i].changes, s.weak);
         expect_weak(&s, &s.items[i], !forbidden);
+        assert_int_equal(s.items[i].changes.itself, s.items[i].program);
+        assert_string_equal(reason.why, forbidden ? shape_parts(&p) : shape_reason(p));
+        assert_int_equal(reason.by_sc_order, forbidden && shape_needs_sc(p));
         count += forbidden;
     }
     assert_int_equal(count, FORBIDDEN);
+    drop(&s);
+}
+
+/* A part of the suite has the same reasons: what it lacks of siblings is made. */
+static void shapes_of_a_part(void **state)
+{
+    (void)state;
+    static const char *const axes[] = {"shape=SB,LB", "home=cpu,reader", "scope=gpu", "fence=none"};
+    enum { TESTS = 2 * 2 * 2 };
+    const cm_enum_request request = {.name = "gpus-shapes", .axes = axes, .axis_count = 4};
+    suite s = make(request, true);
+    assert_int_equal(s.count, TESTS);
+    assert_true(s.programs.count > s.distinct);
+    check(&s);
+    for (size_t i = 0; i < s.count; i++)
+        assert_string_equal(cm_reason_of(s.arena, &s.items[i].changes, s.weak).why,
+                            shape_reason(shape_point_of(&s.items[i])));
     drop(&s);
 }
 
@@ -395,11 +470,6 @@ static void hetero_rule_of_amd(void **state)
 }
 
 /* ---- reasons ------------------------------------------------------------ */
-
-static const char *widest(const char *fence)
-{
-    return !is_fence(fence) ? fence : fence_is(fence, "sc") ? "sc.sys" : "acq_rel.sys";
-}
 
 static const char *reason_by_rule(point p)
 {
@@ -504,6 +574,7 @@ int main(void)
         cmocka_unit_test(cluster_rules),
         cmocka_unit_test(gpus_rule),
         cmocka_unit_test(shapes_rule),
+        cmocka_unit_test(shapes_of_a_part),
         cmocka_unit_test(hetero_rule),
         cmocka_unit_test(hetero_rule_of_other_cpus),
         cmocka_unit_test(hetero_rule_of_amd),
