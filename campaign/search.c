@@ -69,14 +69,23 @@ static int needy(const cm_search *s)
     return found;
 }
 
-/* The open test that was looked at least. */
+/* Is the first looked at less often than the second? Between equals chance decides: neighbours in a
+ * suite are alike, and a row of them would tell little of a setting. */
+static bool is_before(const cm_search *s, size_t a, size_t b)
+{
+    unsigned looks = s->tests[a].looks, others = s->tests[b].looks;
+    if (looks != others)
+        return looks < others;
+    return cm_random(s->base.seed, looks, a) < cm_random(s->base.seed, looks, b);
+}
+
 static size_t next_open(const cm_search *s, int family_index)
 {
     size_t found = s->count;
     for (size_t i = 0; i < s->count; i++) {
         const cm_search_test *t = &s->tests[i];
         if (t->state == CM_SEARCH_OPEN && t->family == family_index &&
-            (found == s->count || t->looks < s->tests[found].looks))
+            (found == s->count || is_before(s, i, found)))
             found = i;
     }
     return found;
@@ -110,14 +119,16 @@ static bool first_look(cm_search *s, cm_search_look *look)
     return begin_look(s, &a, fmax(LEAST_SLICE / 5, fmin(MOST_SLICE, each)), look);
 }
 
-/* A setting is stayed with until as much was spent on looks as on the change to it, and as long as
- * it finds something. */
+/* A setting is stayed with until as much was spent on looks as on the change to it; and when it has
+ * found something, until twice as much was spent in vain. */
 static bool stays(const cm_search_family *f)
 {
     const cm_search_stay *stay = &f->stay;
     if (!f->open || !stay->looks || f->arms[f->current].dropped)
         return false;
-    return stay->looked < stay->extra || (stay->vain < stay->looks && stay->vain < PATIENCE);
+    bool found = stay->vain < stay->looks;
+    return stay->looked < stay->extra ||
+           (found && (stay->vain < PATIENCE || stay->vain_seconds < 2 * stay->extra));
 }
 
 /* Is there a place where nothing was tried yet? */
@@ -233,6 +244,7 @@ static void credit_try(cm_search_family *f, double looked, double took, bool fou
     stay->looked += looked;
     stay->looks++;
     stay->vain = found ? 0 : stay->vain + 1;
+    stay->vain_seconds = found ? 0 : stay->vain_seconds + looked;
 }
 
 /* What it took is all of it, with what was made ready for it. A setting that cannot be had here is

@@ -60,6 +60,7 @@ typedef struct cm_search_arm {
 typedef struct cm_search_stay {
     unsigned looks, vain; /* vain: since it found something */
     double extra, looked; /* seconds: what the change cost, and what was spent looking since */
+    double vain_seconds;
 } cm_search_stay;
 
 typedef struct cm_search_family {

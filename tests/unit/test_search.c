@@ -8,6 +8,7 @@
 #include <stdarg.h>
 #include <stdlib.h>
 #include <string.h>
+#include <time.h>
 
 #include <cmocka.h>
 
@@ -58,7 +59,7 @@ typedef struct world {
     "ld.relaxed.sys r0,[y] ;\n st.relaxed.sys [y],1 | ld.relaxed.sys r1,[x] ;\n"                   \
     "exists (1:r0=1 /\\ 1:r1=0)\n"
 #define AT_HOME                                                                                    \
-    "PTX MP+a\n{ x@gpu 0=0; y=0; }\n P0@cta 0,gpu 0 | P1@cta 0,gpu 1 ;\n st.relaxed.sys [x],1 | "  \
+    "PTX MP+a\n{ x=0; y@gpu 0=0; }\n P0@cta 0,gpu 0 | P1@cta 0,gpu 1 ;\n st.relaxed.sys [x],1 | "  \
     "ld.relaxed.sys r0,[y] ;\n st.relaxed.sys [y],1 | ld.relaxed.sys r1,[x] ;\n"                   \
     "exists (1:r0=1 /\\ 1:r1=0)\n"
 
@@ -136,12 +137,92 @@ static void ends_when_refused(void **state)
     w.all_refused = true;
     for (int i = 0; i < 2000; i++)
         assert_true(step(&w));
-    assert_false(w.homes[1]); /* the test says where x lives */
+    assert_false(w.homes[1]); /* the test says where y lives */
     cm_search_sum sum = cm_search_total(w.search);
     assert_int_equal(sum.classes[CM_CAMPAIGN_ALLOWED_NOT_SEEN], 1);
     assert_true(fabs(sum.bound - 3e-6) < 1e-12);
     assert_int_equal(sum.classes[CM_CAMPAIGN_ALLOWED_SEEN], EASY + RARE);
     close_test(&w.o);
+}
+
+/* ---- a machine where to change the setting costs time ------------------ */
+
+enum { MANY = 40, CHANGE = 20000000, FIRST_SHOWN = MANY / 2 }; /* nanoseconds */
+
+typedef struct slow {
+    world w;
+    cm_parameters last;
+    bool some_shown; /* with x in host memory and y at the writer, half of the tests */
+    size_t looks, changes, found, changes_to_shown;
+} slow;
+
+static bool is_other(const cm_parameters *a, const cm_parameters *b)
+{
+    return strcmp(a->homes, b->homes) != 0 || a->memory != b->memory ||
+           memcmp(a->tuned, b->tuned, sizeof a->tuned) != 0 ||
+           memcmp(a->given, b->given, sizeof a->given) != 0;
+}
+
+static bool slow_step(slow *s)
+{
+    static const struct timespec change = {.tv_nsec = CHANGE};
+    const double looked = 1e-3;
+    cm_search_look look;
+    if (!cm_search_next(s->w.search, &look))
+        return false;
+    bool home = strcmp(look.parameters.homes, "x=cpu,y=writer") == 0;
+    bool changes = !look.first && is_other(&look.parameters, &s->last);
+    bool shown = s->some_shown && home && look.test >= FIRST_SHOWN;
+    s->looks += !look.first;
+    s->changes += changes;
+    s->changes_to_shown += changes && home;
+    s->found += shown;
+    s->last = look.parameters;
+    if (changes)
+        nanosleep(&change, NULL);
+    const cm_campaign_result result = {.test = s->w.o.test,
+                                       .class = class_of(KIND_HIDDEN, shown),
+                                       .weak = shown,
+                                       .record = {.instances = 1000, .wall_seconds = looked}};
+    cm_search_learn(s->w.search, &result);
+    return true;
+}
+
+static slow begin_slow(bool some_shown)
+{
+    slow s = {.some_shown = some_shown};
+    cm_parameters base;
+    open_text(&s.w.o, TWO_GPUS);
+    cm_parameters_init(&base);
+    s.w.search = cm_search_new(s.w.o.arena, &base, MANY, 1);
+    return s;
+}
+
+/* As much time goes into looks as into changes: twenty looks for each. */
+static void stays_while_a_change_costs_more(void **state)
+{
+    (void)state;
+    enum { LOOKS_FOR_EACH = 15 };
+    slow s = begin_slow(false);
+    while (slow_step(&s))
+        assert_true(s.looks < 100000);
+    assert_true(s.changes > 1 && s.looks > 0);
+    if (s.changes * LOOKS_FOR_EACH > s.looks)
+        fail_msg("%zu changes, %zu looks", s.changes, s.looks);
+    close_test(&s.w.o);
+}
+
+/* What finds half of the tests is kept until all of these are found, though chance has it that
+ * many looks in a row are in vain. */
+static void stays_while_it_finds(void **state)
+{
+    (void)state;
+    slow s = begin_slow(true);
+    while (s.found < MANY - FIRST_SHOWN)
+        assert_true(slow_step(&s));
+    assert_int_equal(s.changes_to_shown, 1);
+    assert_true(s.changes <= 2);
+    close_test(&s.w.o);
 }
 
 static void bounds(void **state)
@@ -176,6 +257,8 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(finds_the_hidden),
         cmocka_unit_test(ends_when_refused),
+        cmocka_unit_test(stays_while_a_change_costs_more),
+        cmocka_unit_test(stays_while_it_finds),
         cmocka_unit_test(bounds),
         cmocka_unit_test(odds),
     };
