@@ -2,18 +2,26 @@
 """The tables of the results pages, in Markdown, from records of runs and of probes.
 
     docs/tables.py shapes.xml --rows shape,threads --columns home
-    docs/tables.py bandwidth.xml --where pair=gpu,variant=copy --rows memory --columns to
+    docs/tables.py hopper.xml hopper-search.xml --rows record --value seen,outcomes,seconds
+    docs/tables.py protocols.xml --where verdict=ok --rows name --value counts
+    docs/tables.py bandwidth.xml --where "pair=gpu;variant=copy" --rows memory --columns to
     docs/tables.py latency.xml --rows pair,memory --columns size --value median
 
 Records of runs (schemas/run-record.rng): a cell has the tests whose asked outcome was seen, of
 those of which the model allows it, and the largest share of the outcomes of one test; an
-exclamation mark where a forbidden outcome was seen. Axes are those of the tests, and `homes`.
+exclamation mark where a forbidden outcome was seen. Axes are those of the tests, and `homes`,
+`name`, `parameters` (those that the command line gave by -p), `record` (the file's name without its
+ending) and `verdict`. What a cell has can be said by --value, where several values are columns:
+`seen` (that), `tests`, `allowed` (seen, of those allowed), `forbidden` (seen, of those forbidden),
+`counts` (asked outcomes, and in brackets of how many), `outcomes`, `seconds` (in which something
+ran). Several looks at one test, as a search has them, are one test.
 
 Records of probes (schemas/probe-record.rng): a cell has the median of the samples, or what
 --value says: another statistic (min, max, mean), a number of the part by its name, `finding`, or
 `end`. Axes are pair, memory, to, size, scope and variant. Parts that were not measured are empty.
 """
 import argparse
+import pathlib
 import statistics
 import sys
 import xml.etree.ElementTree as tree
@@ -41,57 +49,102 @@ def share(part, whole):
 # ---- runs ------------------------------------------------------------------
 
 
-class Tests:
-    """What the tests of a cell came to."""
+def large(value):
+    """6.54 G"""
+    for unit, step in (("G", 1e9), ("M", 1e6)):
+        if value >= step:
+            return f"{number(value / step)} {unit}"
+    return f"{value:,}"
+
+
+class Looks:
+    """What all looks at one test came to."""
 
     def __init__(self):
-        self.allowed = self.seen = self.forbidden = self.broken = self.open = 0
-        self.most = 0.0
-        self.most_text = "0"
+        self.asked = self.outcomes = 0
+        self.is_open = True
+        self.allowed = self.broken = False
 
     def add(self, test):
         verdict = test.find(RUN + "verdict")
         word = "" if verdict is None else (verdict.text or "")
         if test.get("end") != "done" or word in ("", "unjudged"):
-            self.open += 1
             return
         counts = [(int(s.get("count")), s.get("satisfies") == "true")
                   for s in test.iter(RUN + "state")]
         asked = sum(c for c, satisfies in counts if satisfies)
-        outcomes = sum(c for c, _ in counts)
-        if word == "forbidden-seen":
-            self.broken += 1
-        if word == "allowed-not-seen" or (word == "ok" and asked):
-            self.allowed += 1
-            self.seen += asked > 0
-        elif word == "ok":
-            self.forbidden += 1
-        if outcomes and asked / outcomes > self.most:
-            self.most = asked / outcomes
-            self.most_text = share(asked, outcomes)
+        self.is_open = False
+        self.asked += asked
+        self.outcomes += sum(c for c, _ in counts)
+        self.broken |= word == "forbidden-seen"
+        self.allowed |= word == "allowed-not-seen" or (word == "ok" and asked > 0)
 
-    def text(self):
+
+class Tests:
+    """What the tests of a cell came to."""
+
+    def __init__(self):
+        self.looks = {}
+        self.seconds = 0.0
+
+    def add(self, name, test):
+        self.looks.setdefault((name, test.get("hash")), Looks()).add(test)
+        counts = test.find(RUN + "counts")
+        self.seconds += 0 if counts is None else float(counts.get("wall-seconds", "0"))
+
+    def text(self, what):
+        done = [t for t in self.looks.values() if not t.is_open]
+        allowed = [t for t in done if t.allowed]
+        seen = sum(t.asked > 0 for t in allowed)
+        broken = sum(t.broken for t in done)
+        values = {"tests": lambda: f"{len(self.looks):,}",
+                  "allowed": lambda: f"{seen:,} of {len(allowed):,}",
+                  "forbidden": lambda: f"{broken:,} of {len(done) - len(allowed):,}",
+                  "outcomes": lambda: large(sum(t.outcomes for t in done)),
+                  "counts": lambda: f"{sum(t.asked for t in done):,} "
+                                    f"({large(sum(t.outcomes for t in done))})",
+                  "seconds": lambda: number(self.seconds),
+                  "seen": lambda: self.cell(done, allowed, seen, broken)}
+        return values[what]()
+
+    def cell(self, done, allowed, seen, broken):
         parts = []
-        if self.allowed:
-            parts.append(f"{self.seen} of {self.allowed}")
-            if self.seen:
-                parts.append(self.most_text)
-        elif self.forbidden:
+        most = max(done, key=lambda t: t.asked / max(1, t.outcomes), default=None)
+        if allowed:
+            parts.append(f"{seen} of {len(allowed)}")
+            if seen:
+                parts.append(share(most.asked, most.outcomes))
+        elif len(done) > broken:
             parts.append("–")
-        if self.broken:
-            parts.append(f"**{self.broken} forbidden seen!**")
-        if self.open:
-            parts.append(f"{self.open} open")
+        if broken:
+            parts.append(f"**{broken} forbidden seen!**")
+        if len(done) < len(self.looks):
+            parts.append(f"{len(self.looks) - len(done)} open")
         return ", ".join(parts)
 
 
-def tests_of(root):
+VALUES = ("seen", "tests", "allowed", "forbidden", "counts", "outcomes", "seconds")
+
+
+def given_parameters(command):
+    """What -p and --param gave."""
+    words = command.split()
+    short = [b for a, b in zip(words, words[1:]) if a in ("-p", "--param")]
+    return ",".join(short + [w.split("=", 1)[1] for w in words if w.startswith("--param=")])
+
+
+def tests_of(root, path):
+    parameters_given = given_parameters(root.get("command", ""))
     for test in root.iter(RUN + "test"):
         axes = {a.get("key"): a.get("value") for a in test.iter(RUN + "axis")}
         parameters = test.find(RUN + "parameters")
         homes = "" if parameters is None else parameters.get("homes", "")
         axes.setdefault("homes", homes)
+        verdict = test.find(RUN + "verdict")
         axes.setdefault("name", test.get("name"))
+        axes.setdefault("parameters", parameters_given)
+        axes.setdefault("record", pathlib.PurePath(path).stem)
+        axes.setdefault("verdict", "" if verdict is None else (verdict.text or ""))
         yield axes, test
 
 
@@ -157,6 +210,54 @@ def wishes_of(texts):
     return wishes
 
 
+def values_of(given, is_run):
+    """What cells have: of runs one value or more, of probes one."""
+    words = given.split(",") if given else ["seen" if is_run else "median"]
+    for word in words if is_run else []:
+        if word not in VALUES:
+            sys.exit(f"tables.py: error: found --value {word}, expected one of {', '.join(VALUES)}")
+    return words
+
+
+def read(path):
+    try:
+        root = tree.parse(path).getroot()
+    except (OSError, tree.ParseError) as error:
+        sys.exit(f"{path}: error: {error}")
+    if root.tag not in (RUN + "run", PROBE + "probe"):
+        sys.exit(f"{path}: error: found <{root.tag}>, expected a record of a run or a probe")
+    return root
+
+
+def add_record(cells, root, path, given, rows, columns):
+    """What one record adds to the cells; gives the axes of the rows."""
+    is_run = root.tag == RUN + "run"
+    names = rows or (["shape"] if is_run else ["pair", "memory", "variant"])
+    words = values_of(given.value, is_run)
+    for axes, item in tests_of(root, path) if is_run else parts_of(root):
+        if not meets(axes, given.wishes):
+            continue
+        place = key_of(axes, names), key_of(axes, columns)
+        if is_run:
+            cells.setdefault(place, Tests()).add(axes["name"], item)
+        elif value_of(item, words[0]):
+            cells[place] = value_of(item, words[0])
+    return names
+
+
+def shown(cells, value):
+    """Texts of the cells, several values of a run's cell beside each other."""
+    texts = {}
+    for (row, column), cell in cells.items():
+        if not isinstance(cell, Tests):
+            texts[row, column] = cell
+            continue
+        words = values_of(value, True)
+        for word in words:
+            texts[row, column + (word,) if len(words) > 1 else column] = cell.text(word)
+    return texts
+
+
 def main():
     parser = argparse.ArgumentParser(
         description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
@@ -165,32 +266,17 @@ def main():
     parser.add_argument("--columns", default="", metavar="AXIS,...")
     parser.add_argument("--where", action="append", default=[], metavar="AXIS=VALUE,...",
                         help="only these; several are separated by `;`, or options")
-    parser.add_argument("--value", default="median", help="of probes: what a cell has")
+    parser.add_argument("--value", default="", help="what a cell has")
     given = parser.parse_args()
     rows, columns = ([n for n in text.split(",") if n] for text in (given.rows, given.columns))
-    wishes = wishes_of(given.where)
-    cells = {}
+    given.wishes = wishes_of(given.where)
+    cells, names = {}, rows
     for path in given.records:
-        try:
-            root = tree.parse(path).getroot()
-        except (OSError, tree.ParseError) as error:
-            sys.exit(f"{path}: error: {error}")
-        if root.tag not in (RUN + "run", PROBE + "probe"):
-            sys.exit(f"{path}: error: found <{root.tag}>, expected a record of a run or a probe")
-        is_run = root.tag == RUN + "run"
-        names = rows or (["shape"] if is_run else ["pair", "memory", "variant"])
-        for axes, item in tests_of(root) if is_run else parts_of(root):
-            if not meets(axes, wishes):
-                continue
-            place = key_of(axes, names), key_of(axes, columns)
-            if is_run:
-                cells.setdefault(place, Tests()).add(item)
-            elif value_of(item, given.value):
-                cells[place] = value_of(item, given.value)
-    shown = {k: v.text() if isinstance(v, Tests) else v for k, v in cells.items()}
-    if not shown:
+        names = add_record(cells, read(path), path, given, rows, columns)
+    if not cells:
         sys.exit("nothing to show: no part or test of these records is asked for")
-    print_table(shown, names, columns)
+    several = ["value"] if given.value.count(",") else []
+    print_table(shown(cells, given.value), names, columns + several)
 
 
 if __name__ == "__main__":

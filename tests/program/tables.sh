@@ -35,6 +35,28 @@ equal "a record of a run" "$(cat "$work/expected")" "$(cat "$work/out")"
 tables "$work/run.xml" --rows shape --where home=gpu --where shape=LB || fail "wishes"
 equal "only what is asked for" 3 "$(wc -l <"$work/out")"
 
+# Looks at the same tests, as a search has them: another one shows c, and a once more.
+{
+    echo '<run xmlns="urn:cmcm:run-record:1" command="cmcm run x -p skew=1,touch=2 --record again.xml">'
+    test_xml a SB cpu 1 7 ok
+    test_xml c SB cpu 0 2000000 allowed-not-seen
+    test_xml c SB cpu 1 1 ok
+    echo '</run>'
+} >"$work/again.xml"
+tables "$work/run.xml" "$work/again.xml" --rows shape --where shape=SB --value allowed,tests,counts,outcomes ||
+    fail "several values"
+equal "looks at one test are one test" "| shape | allowed | tests | counts | outcomes |
+| --- | ---: | ---: | ---: | ---: |
+| SB | 3 of 3 | 4 | 5 (3 M) | 3 M |" "$(cat "$work/out")"
+tables "$work/run.xml" "$work/again.xml" --rows record,parameters --value forbidden || fail "by record"
+equal "by record, with what was given" "| run |  | 1 of 2 |
+| again | skew=1,touch=2 | 0 of 0 |" "$(tail -2 "$work/out")"
+tables "$work/run.xml" --rows name --where verdict=forbidden-seen --value counts || fail "by verdict"
+equal "by verdict" "| e | 4 (8) |" "$(tail -1 "$work/out")"
+tables "$work/run.xml" --value much
+equal "a value that there is not" 1 $?
+contains "which there are" "$work/err" "found --value much, expected one of seen, tests, allowed"
+
 cat >"$work/probe.xml" <<'END'
 <probe xmlns="urn:cmcm:probe-record:1" name="bandwidth">
 <part pair="gpu" memory="device" to="peer" scope="-" variant="copy" end="done" finding="faster">
