@@ -18,11 +18,38 @@ static const char *keep(cm_record_store *store, const char *text)
     return store->texts[store->count++] = cm_arena_text(store->arena, text, strlen(text));
 }
 
+static bool same_list(const struct cm_record_list *list, const cm_record_pair *pairs, size_t count)
+{
+    bool same = list->count == count;
+    for (size_t i = 0; i < count && same; i++)
+        same = strcmp(list->pairs[i].key, pairs[i].key) == 0 &&
+               strcmp(list->pairs[i].value, pairs[i].value) == 0;
+    return same;
+}
+
+static uint64_t hash_list(const cm_record_pair *pairs, size_t count)
+{
+    uint64_t hash = cm_hash_word(0, count);
+    for (size_t i = 0; i < count; i++) {
+        hash = cm_hash_word(hash, cm_hash_text(pairs[i].key));
+        hash = cm_hash_word(hash, cm_hash_text(pairs[i].value));
+    }
+    return hash;
+}
+
 static cm_record_pair *keep_pairs(cm_record_store *store, const cm_record_pair *pairs, size_t count)
 {
+    uint64_t hash = hash_list(pairs, count);
+    for (size_t at = cm_index_first(&store->list_index, hash); at != CM_INDEX_NONE;
+         at = cm_index_next(&store->list_index, hash))
+        if (same_list(&store->lists[at], pairs, count))
+            return store->lists[at].pairs;
     cm_record_pair *kept = CM_NEW_ARRAY(store->arena, count, cm_record_pair);
     for (size_t i = 0; i < count; i++)
         kept[i] = (cm_record_pair){keep(store, pairs[i].key), keep(store, pairs[i].value)};
+    cm_index_add(store->arena, &store->list_index, hash, store->list_count);
+    CM_RESERVE(store->arena, store->lists, store->list_count, store->list_capacity);
+    store->lists[store->list_count++] = (struct cm_record_list){kept, count};
     return kept;
 }
 
