@@ -128,17 +128,20 @@ static void read_number(cm_lexer *lex)
     lex->token.number = value;
 }
 
-static void read_string(cm_lexer *lex)
+/* Up to the next quote of the same sort. */
+static void read_quoted(cm_lexer *lex, cm_token_kind kind)
 {
-    uint32_t start = lex->next++;
-    while (peek(lex, 0) != '"') {
+    uint32_t start = lex->next;
+    char quote = peek(lex, 0);
+    lex->next++;
+    while (peek(lex, 0) != quote) {
         if (lex->next >= lex->end)
-            cm_fail(lex->work, place_of(lex, start, start + 1),
-                    "string is not closed, expected `\"`");
+            cm_fail(lex->work, place_of(lex, start, start + 1), "%s is not closed, expected `%c`",
+                    kind == CM_TOKEN_STRING ? "string" : "value", quote);
         lex->next++;
     }
     lex->next++;
-    lex->token.kind = CM_TOKEN_STRING;
+    lex->token.kind = kind;
 }
 
 static void read_punctuation(cm_lexer *lex)
@@ -199,11 +202,13 @@ void cm_lexer_advance(cm_lexer *lex)
     } else if (is_digit(c)) {
         read_number(lex);
     } else if (c == '"') {
-        read_string(lex);
+        read_quoted(lex, CM_TOKEN_STRING);
+    } else if (c == '`') {
+        read_quoted(lex, CM_TOKEN_VALUE);
     } else {
         read_punctuation(lex);
     }
-    bool quoted = lex->token.kind == CM_TOKEN_STRING;
+    bool quoted = lex->token.kind == CM_TOKEN_STRING || lex->token.kind == CM_TOKEN_VALUE;
     bool ended = lex->token.kind == CM_TOKEN_END;
     lex->token.place = ended ? place_of_end(lex, start) : place_of(lex, start, lex->next);
     lex->token.text = lex->source->text + start + (quoted ? 1 : 0);

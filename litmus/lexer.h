@@ -13,6 +13,7 @@ typedef enum cm_token_kind {
                         also what begins with a digit just after `::` */
     CM_TOKEN_NUMBER, /* decimal or 0x hex, value in `number`; sign is a separate token */
     CM_TOKEN_STRING, /* text between double quotes */
+    CM_TOKEN_VALUE,  /* text between backquotes: herd's way to write a value */
     CM_TOKEN_PUNCT   /* one of , ; | : [ ] { } ( ) + - * # $ @ ! = < > / \ ~ & and
                         the pairs  == != /\ \/ <= >=  ; compare with cm_lexer_is */
 } cm_token_kind;

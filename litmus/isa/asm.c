@@ -542,6 +542,9 @@ static int step_of_label(cm_asm *as, const cm_label_use *use)
                                                       : as->first_steps[index];
     }
     int label = find_label(as->thread, use->name);
+    if (label < 0 && use->name[0] == ' ')
+        cm_asm_fail(as, use->place, "unknown label `%s`, expected a label of the thread it is in",
+                    strchr(use->name, ':') + 1);
     if (label < 0)
         cm_asm_fail(as, use->place, "unknown label `%s`, expected a label of thread P%d", use->name,
                     as->thread->id);

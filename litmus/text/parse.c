@@ -328,10 +328,11 @@ void cm_parse_refuse_system(cm_parser *p)
 {
     static const struct {
         const char *name, *what;
-    } rows[] = {{"PTE", "translation tables are"},
-                {"TTD", "translation tables are"},
-                {"PA", "physical addresses are"},
-                {"tag", "tags of memory (MTE) are"}};
+    } rows[] = {{"PTE", "translation tables are"},      {"TTD", "translation tables are"},
+                {"PA", "physical addresses are"},       {"tag", "tags of memory (MTE) are"},
+                {"pac", "signed pointers are"},         {"INTID", "interrupts are"},
+                {"GICARG", "interrupts are"},           {"SS", "guarded control stacks are"},
+                {"SSCap", "guarded control stacks are"}};
     cm_lexer ahead = p->lex;
     cm_lexer_advance(&ahead);
     for (size_t i = 0; cm_lexer_is(&ahead, "(") && i < sizeof rows / sizeof *rows; i++)
@@ -414,12 +415,31 @@ uint64_t cm_resolve_label(cm_parser *p, const cm_label_value *value)
             value->label, thread->id);
 }
 
+/* `5`: what stands there is the value, a number and nothing around it. */
+static uint64_t parse_backquoted(cm_parser *p)
+{
+    cm_token token = p->lex.token;
+    uint32_t from = token.place.offset + 1, to = from + token.length;
+    cm_lexer inside = cm_lexer_over(p->work, p->lex.source, from, to, false);
+    bool bare = token.length > 0 && inside.token.place.offset == from &&
+                !is_blank(token.text[token.length - 1]);
+    uint64_t value = bare ? cm_lexer_integer(&inside, "a number between backquotes") : 0;
+    if (!bare || !cm_lexer_at_end(&inside))
+        cm_lexer_fail(&p->lex, "%s: expected a number between backquotes and nothing else",
+                      cm_lexer_describe(&p->lex));
+    cm_lexer_advance(&p->lex);
+    return value;
+}
+
 uint64_t cm_parse_value(cm_parser *p)
 {
     cm_lexer *lex = &p->lex;
     uint64_t word;
     if (cm_parse_instruction_value(p, &word))
         return word;
+    if (lex->token.kind == CM_TOKEN_VALUE)
+        return parse_backquoted(p);
+    cm_parse_refuse_system(p);
     cm_lexer_accept(lex, "&");
     if (lex->token.kind != CM_TOKEN_NAME)
         return cm_lexer_integer(lex, "a number or a location");

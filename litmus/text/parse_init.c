@@ -36,6 +36,9 @@ cm_value_type cm_parse_type_name(cm_parser *p)
     if (cm_lexer_is(lex, "__int128") || cm_lexer_is(lex, "__uint128"))
         cm_lexer_fail(lex, "%s: values of 128 bits are not modelled, expected a type of at most 64",
                       cm_lexer_describe(lex));
+    if (cm_lexer_is(lex, "parel1_t") || cm_lexer_is(lex, "pteval_t"))
+        cm_lexer_fail(lex, "%s: translation tables are not modelled, expected a type of numbers",
+                      cm_lexer_describe(lex));
     if (find_type(lex, &type))
         cm_lexer_advance(lex);
     else if (is_unsigned)

@@ -406,6 +406,10 @@ void cm_parse_heads(cm_parser *p)
     do {
         parse_head(p, &capacity);
     } while (cm_lexer_accept(lex, "|"));
+    if (cm_lexer_is(lex, ":"))
+        cm_lexer_fail(lex,
+                      "`:`: notes of a thread (`P0:EL0`) are not modelled, expected `|` or `;` "
+                      "after a thread");
     if (!cm_lexer_is(lex, ";"))
         cm_lexer_fail(lex, "expected `|` or `;` after a thread, found %s", cm_lexer_describe(lex));
     cm_lexer_advance(lex);
