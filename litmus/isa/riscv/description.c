@@ -42,6 +42,7 @@ const cm_isa cm_isa_riscv = {
     .word = "riscv",
     .others = "risc rv64 riscv64 rvwmo",
     .register_name = cm_rv_register_name,
+    .hash_text = cm_rv_hash_text,
     .whole_registers = true,
     .host = CM_RISCV,
     .is_here = IS_HERE,

@@ -13,6 +13,7 @@
 #define CM_LITMUS_ISA_RISCV_RISCV_H
 
 #include "litmus/isa/asm.h"
+#include "litmus/isa/hash.h"
 #include "litmus/isa/line.h"
 
 enum { CM_RV_ONLY_64 = 1 << 16 }; /* of cm_row.flags: RV32 has it not */
@@ -49,6 +50,7 @@ bool cm_rv_atomic_code(const char *name, cm_rv_code *code);
 void cm_rv_assemble(cm_asm *as, cm_lexer *lex);
 const char *cm_rv_register_name_32(cm_arena *arena, const char *name, unsigned *bits);
 const char *cm_rv_register_name(cm_arena *arena, const char *name, unsigned *bits);
+const char *cm_rv_hash_text(cm_arena *arena, cm_lexer lex, const cm_hash_labels *labels);
 void cm_rv_each_mnemonic(cm_mnemonic_visit *visit, void *context);
 cm_native cm_rv_native(cm_work *work, const cm_test *test, int thread,
                        const cm_native_style *style);
