@@ -114,5 +114,8 @@ unsigned cm_native_barriers(const cm_test *test);
 /* Do threads of the test that are on a GPU do something together with others of their warp?
  * others: it has other barriers, too. */
 bool cm_native_lanes(const cm_test *test, bool *others);
+/* Do threads on a GPU meet at a barrier that gives them a result of all? Then no other instance
+ * may come to it. */
+bool cm_native_meets_for_result(const cm_test *test);
 
 #endif

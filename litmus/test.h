@@ -44,8 +44,9 @@ typedef enum cm_proxy {
 } cm_proxy;
 
 /* Where a location lies in the tree of places: in global memory, or in the shared memory of
- * a CTA. Homes are of no account to models. */
-typedef enum cm_space { CM_SPACE_GLOBAL, CM_SPACE_SHARED } cm_space;
+ * a CTA; or it has no memory, but is a multimem address (PTX ISA 8.2.3). Homes are of no account
+ * to models. */
+typedef enum cm_space { CM_SPACE_GLOBAL, CM_SPACE_SHARED, CM_SPACE_MULTIMEM } cm_space;
 /* What an access says of where its address lies (PTX ISA, "State Spaces"). */
 typedef enum cm_reach {
     CM_REACH_ANY,    /* nothing: a generic address */
@@ -80,6 +81,8 @@ typedef struct cm_location {
     int alias_of;    /* PTX: index of the location whose memory this is, or -1 */
     int virtual_of;  /* PTX: index of the generic name whose virtual address a texture,
                       * surface or constant name has, or -1: one of its own */
+    int multimem_of; /* PTX: an alias for one of the locations that a multimem address points to:
+                      * index of the latter; else -1 */
     cm_proxy proxy;  /* through which proxy this name reaches memory */
     cm_space space;
     int owner; /* CM_SPACE_SHARED: a thread (index) of the CTA whose memory it is */

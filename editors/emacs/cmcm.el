@@ -32,7 +32,7 @@
     "iico_ctrl" "iico_order" "rmw" "amo" "lxsx" "same-instance" "same-instruction" "si"
     "sm" "same-wave" "same-cta" "same-cluster" "home-cta" "home-cluster" "same-gpu"
     "same-system" "same-address" "vloc" "same-access" "same-proxy" "same-barrier" "NT"
-    "B128" "TMAP" "RONLY" "PROXY.TMAP" "LANE" "LLVM" "UNORDERED" "FAIL.RLX" "FAIL.ACQ"
+    "B128" "MULTIMEM" "TMAP" "RONLY" "PROXY.TMAP" "LANE" "LLVM" "UNORDERED" "FAIL.RLX" "FAIL.ACQ"
     "FAIL.SC" "SINGLETHREAD" "ONE_AS" "AV" "AV.NONE" "AS.GLOBAL" "AS.LOCAL"))
 
 (defconst cat-mode-functions

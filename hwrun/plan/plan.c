@@ -375,7 +375,8 @@ static void choose_lanes(planner *p)
 {
     cm_plan *plan = p->plan;
     uint32_t lanes = plan->parameters.tuned[CM_LANES];
-    bool gpu = plan->cta_count > 0, alone = gpu && waits_before_barrier(p->test);
+    bool gpu = plan->cta_count > 0;
+    bool alone = gpu && (waits_before_barrier(p->test) || cm_native_meets_for_result(p->test));
     /* A CPU thread comes to the lanes one after the other, and threads of a warp that leave a
      * loop may wait for those that are still in it. */
     bool apart = gpu && plan->cpu_count > 0 && loops(p, true) && loops(p, false);
@@ -521,10 +522,10 @@ static cm_plan_location lay_out(const planner *p, int index, uint64_t region)
     uint64_t bytes = (uint64_t)from->width * from->count;
     enum { LARGEST = 1 << 16 };
     bool of_lanes = *from->name == '.'; /* lanes hand values over by instructions of their own */
-    if (of_lanes && !p->plan->warps)
+    if (of_lanes && !p->plan->warps && !cm_native_meets_for_result(p->test))
         cm_fail(p->work, nowhere,
                 "%s: what threads of a warp or CTA hand to each other cannot run yet, expected a "
-                "test without vote, match, redux, shfl, elect and bar.red with a result",
+                "test without vote, match, redux, shfl and elect",
                 p->test->name);
     if (bytes < from->extent && !of_lanes) /* what lies there is neither set nor looked at */
         cm_fail(p->work, nowhere,

@@ -83,6 +83,7 @@ int cm_asm_add_location(cm_asm *as, const char *name, unsigned width, uint32_t c
                               .init = CM_NEW_ARRAY(cm_asm_arena(as), count, uint64_t),
                               .alias_of = -1,
                               .virtual_of = -1,
+                              .multimem_of = -1,
                               .proxy = CM_GENERIC};
     /* One stride beyond the bytes: no access near the end meets a neighbour. */
     uint64_t strides = (uint64_t)width * count / CM_ADDRESS_STRIDE + 1;

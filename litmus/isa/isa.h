@@ -104,8 +104,9 @@ typedef struct cm_isa {
     cm_native (*native)(cm_work *work, const cm_test *test, int thread,
                         const cm_native_style *style);
     const cm_native_frame *frame; /* CPU: the function around a native text; GPU: NULL */
-    unsigned (*barriers)(const cm_test *test);        /* GPU: of cm_native_barriers; NULL: 0 */
-    bool (*lanes)(const cm_test *test, bool *others); /* GPU: cm_native_lanes; NULL: none */
+    unsigned (*barriers)(const cm_test *test);         /* GPU: of cm_native_barriers; NULL: 0 */
+    bool (*lanes)(const cm_test *test, bool *others);  /* GPU: cm_native_lanes; NULL: none */
+    bool (*meets_for_result)(const cm_thread *thread); /* GPU: cm_native_meets_for_result */
 
     const cm_isa_writer *writer; /* for generators of tests; NULL: they have none */
     /* The same instruction on words of 4 bytes, for making tests small; it need not be one. NULL:

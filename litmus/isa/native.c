@@ -162,6 +162,16 @@ bool cm_native_lanes(const cm_test *test, bool *others)
     return false;
 }
 
+bool cm_native_meets_for_result(const cm_test *test)
+{
+    for (int i = 0; i < test->thread_count; i++) {
+        const cm_isa *isa = cm_isa_for(test->threads[i].arch);
+        if (isa->meets_for_result && isa->meets_for_result(&test->threads[i]))
+            return true;
+    }
+    return false;
+}
+
 int cm_native_preserved(const cm_native *native)
 {
     int count = 0;

@@ -114,6 +114,8 @@ void cm_widen(cm_parser *p);
 /* Locations in the shared memory of a CTA: shared.c. */
 /* At `shared` of `shared x@cta 0`? It counts as read. */
 bool cm_parse_shared(cm_parser *p);
+/* A word that stands before a declaration; it may itself be the name of a location. */
+bool cm_parse_accept_word(cm_parser *p, const char *word);
 /* At `coarse` or `fine` before a location? It counts as read. */
 cm_coherence cm_parse_coherence(cm_parser *p);
 /* Reads `@cta 0` or `@cta 0,gpu 1` after the name, and puts the location there. */
@@ -124,6 +126,11 @@ void cm_parse_home(cm_parser *p, int location);
 /* Every access reaches what its instruction may reach, or fails; where registers decide,
  * what else it does is undefined. */
 void cm_check_reach(cm_parser *p);
+
+/* `multimem m={x,y}`, a multimem address; false: it is another item. And what is known of it when
+ * aliases are resolved. multimem.c */
+bool cm_parse_multimem(cm_parser *p);
+void cm_settle_multimem(cm_parser *p);
 void cm_advise(cm_parser *p);
 
 static inline bool cm_flag_is_set(const cm_flags *flags, int index)

@@ -417,6 +417,10 @@ void cm_parse_init(cm_parser *p)
         if (cm_lexer_accept(lex, ";"))
             continue;
         cm_lexer item = *lex;
+        if (cm_parse_multimem(p)) {
+            cm_record_init_item(p, item);
+            continue;
+        }
         cm_coherence coherence = cm_parse_coherence(p);
         bool said = coherence != CM_COHERENCE_UNSAID;
         bool shared = !said && cm_parse_shared(p);
@@ -434,4 +438,5 @@ void cm_parse_init(cm_parser *p)
     }
     p->takes_tuples = false;
     resolve_aliases(p);
+    cm_settle_multimem(p);
 }

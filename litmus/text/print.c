@@ -33,6 +33,20 @@ static void print_alias(cm_text *text, const cm_test *test, const cm_location *l
         cm_text_append(text, " aliases %s", test->locations[target].name);
 }
 
+static void print_multimem(cm_text *text, const cm_test *test, const cm_location *location)
+{
+    const char *separator = "={";
+    cm_text_append(text, " multimem %s", location->name);
+    for (int i = 0; i < test->location_count; i++) {
+        const cm_location *l = &test->locations[i];
+        if (l->multimem_of < 0 || &test->locations[l->multimem_of] != location)
+            continue;
+        cm_text_append(text, "%s%s", separator, test->locations[l->alias_of].name);
+        separator = ",";
+    }
+    cm_text_add(text, "};");
+}
+
 /* `[4]={1,2}`: elements without a value are 0. */
 static void print_owner(cm_text *text, const cm_test *test, const cm_location *location)
 {
@@ -59,8 +73,12 @@ static void print_elements(cm_text *text, const cm_test *test, const cm_location
 
 static void print_location(cm_text *text, const cm_test *test, const cm_location *location)
 {
-    if (location->is_code)
+    if (location->is_code || location->multimem_of >= 0)
         return;
+    if (location->space == CM_SPACE_MULTIMEM) {
+        print_multimem(text, test, location);
+        return;
+    }
     if (location->alias_of >= 0 || location->proxy != CM_GENERIC) {
         print_alias(text, test, location);
         cm_text_add_char(text, ';');

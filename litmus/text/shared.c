@@ -12,8 +12,7 @@
 
 /* ---- declarations -------------------------------------------------------- */
 
-/* The word may itself be the name of a location. */
-static bool accept_word(cm_parser *p, const char *word)
+bool cm_parse_accept_word(cm_parser *p, const char *word)
 {
     cm_lexer ahead = p->lex;
     if (!cm_lexer_accept(&ahead, word))
@@ -29,15 +28,15 @@ static bool accept_word(cm_parser *p, const char *word)
 
 bool cm_parse_shared(cm_parser *p)
 {
-    return accept_word(p, "shared");
+    return cm_parse_accept_word(p, "shared");
 }
 
 cm_coherence cm_parse_coherence(cm_parser *p)
 {
     cm_place place = p->lex.token.place;
-    cm_coherence coherence = accept_word(p, "coarse") ? CM_COHERENCE_COARSE
-                             : accept_word(p, "fine") ? CM_COHERENCE_FINE
-                                                      : CM_COHERENCE_UNSAID;
+    cm_coherence coherence = cm_parse_accept_word(p, "coarse") ? CM_COHERENCE_COARSE
+                             : cm_parse_accept_word(p, "fine") ? CM_COHERENCE_FINE
+                                                               : CM_COHERENCE_UNSAID;
     bool any = coherence == CM_COHERENCE_UNSAID;
     for (int i = 0; i < p->test->thread_count && !any; i++)
         any = p->test->threads[i].at.places == CM_PLACES_HSA;
@@ -95,15 +94,22 @@ void cm_parse_owner(cm_parser *p, int location)
 
 /* ---- who reaches what ------------------------------------------------------ */
 
-static bool any_shared(const cm_test *test)
+static bool any_in(const cm_test *test, cm_space space)
 {
     for (int i = 0; i < test->location_count; i++)
-        if (test->locations[i].space == CM_SPACE_SHARED)
+        if (test->locations[i].space == space)
             return true;
     return false;
 }
 
-static bool reaches(const cm_test *test, int thread, cm_reach reach, int location)
+/* "Only multimem.* operations are valid on multimem addresses" (8.2.3), and these are operations
+ * on what the address points to. */
+static bool has_no_memory(const cm_test *test, int location)
+{
+    return test->locations[location].space == CM_SPACE_MULTIMEM;
+}
+
+static bool reaches_space(const cm_test *test, int thread, cm_reach reach, int location)
 {
     bool global = test->locations[location].space == CM_SPACE_GLOBAL;
     bool hsa = test->threads[thread].at.places == CM_PLACES_HSA; /* LDS is of one workgroup */
@@ -122,6 +128,15 @@ static bool reaches(const cm_test *test, int thread, cm_reach reach, int locatio
     return global || cluster;
 }
 
+/* Where nothing is declared in shared memory, an object that lies there only is looked at. */
+static bool reaches(const cm_test *test, int thread, const cm_step *step, int location)
+{
+    if (has_no_memory(test, location))
+        return false;
+    return !(any_in(test, CM_SPACE_SHARED) || step->in_shared) ||
+           reaches_space(test, thread, step->reach, location);
+}
+
 static void refuse(cm_parser *p, int thread, const cm_step *step, int location)
 {
     static const char *const expected[] = {[CM_REACH_ANY] =
@@ -132,6 +147,11 @@ static void refuse(cm_parser *p, int thread, const cm_step *step, int location)
     const cm_thread *t = &p->test->threads[thread];
     const cm_location *l = &p->test->locations[location];
     cm_place place = t->instructions[step->instruction].place;
+    if (l->space == CM_SPACE_MULTIMEM)
+        cm_fail(p->work, place,
+                "`%s` is a multimem address, expected multimem.ld_reduce, multimem.st or "
+                "multimem.red, or one of the locations that it points to",
+                l->name);
     if (l->space == CM_SPACE_GLOBAL)
         cm_fail(p->work, place,
                 "P%d cannot reach `%s` here, which lies in global memory, expected %s", t->id,
@@ -170,11 +190,11 @@ static void check_step(cm_parser *p, int thread, cm_step *step)
     const cm_expr *base = base_of(step->addr);
     uint64_t offset;
     int named = base ? cm_test_locate(test, base->imm, &offset) : -1;
-    if (named >= 0 && !reaches(test, thread, step->reach, named))
+    if (named >= 0 && !reaches(test, thread, step, named))
         refuse(p, thread, step, named);
     const cm_expr *away = NULL;
     for (int i = 0; i < test->location_count && named < 0; i++) {
-        if (reaches(test, thread, step->reach, i))
+        if (reaches(test, thread, step, i))
             continue;
         const cm_expr *into = cm_asm_falls_into(&p->as, step->addr, &test->locations[i]);
         away = away ? cm_asm_op(&p->as, CM_OP_OR, 64, away, into, NULL) : into;
@@ -186,7 +206,7 @@ static void check_step(cm_parser *p, int thread, cm_step *step)
 void cm_check_reach(cm_parser *p)
 {
     const cm_test *test = p->test;
-    bool any = any_shared(test);
+    bool any = any_in(test, CM_SPACE_SHARED) || any_in(test, CM_SPACE_MULTIMEM);
     for (int t = 0; t < test->thread_count; t++)
         for (int i = 0; i < test->threads[t].step_count; i++) {
             cm_step *step = &test->threads[t].steps[i];

@@ -115,6 +115,9 @@ char *gen_growing(cm_arena *arena, uint64_t seed, gen_kind kind);
 /* PTX threads that meet at barriers, in several CTAs, clusters and domains; `size` is the most
  * that is done between two barriers, less one. */
 char *gen_meeting(cm_arena *arena, uint64_t seed, int size);
+/* Two PTX threads of a cluster, asynchronous operations, an mbarrier object; `size` is the most
+ * that each does besides. */
+char *gen_copying(cm_arena *arena, uint64_t seed, int size);
 /* Kernels of one GPU that begin when others have ended, or wait for that. */
 char *gen_launches(cm_arena *arena, uint64_t seed, int size);
 /* A cat model: constraints on random terms, and an order of its own chosen in some way. */

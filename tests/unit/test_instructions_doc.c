@@ -173,7 +173,9 @@ static void refused_by_name(void **state)
     cm_arena_free(arena);
 }
 
-/* PTX ISA 9.4, chapter "Instruction Set": the first words of its instructions. */
+/* PTX ISA 9.4, the table of contents of chapter 9.7 (sections 9.7.1 to 9.7.21), and for sections
+ * on several instructions (asynchronous copy, fabric, mbarrier, matrices, video) the instructions
+ * of their subsections: the first words of all of them. */
 static const char *const ptx_isa[] = {"abs",
                                       "activemask",
                                       "add",
@@ -193,6 +195,7 @@ static const char *const ptx_isa[] = {"abs",
                                       "brkpt",
                                       "brx",
                                       "call",
+                                      "clmad",
                                       "clusterlaunchcontrol",
                                       "clz",
                                       "cnot",
@@ -263,6 +266,8 @@ static const char *const ptx_isa[] = {"abs",
                                       "shr",
                                       "sin",
                                       "slct",
+                                      "spcompress",
+                                      "spdecompress",
                                       "sqrt",
                                       "st",
                                       "stackrestore",

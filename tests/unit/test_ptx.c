@@ -501,6 +501,30 @@ static const event_row mbarriers[] = {
     {"mbarrier.pending_count.b64 r0, rd0 ;", ""},
 };
 
+/* multimem: an access of each location; ld_reduce and st are .weak, red is .relaxed.sys. */
+static const event_row multimems[] = {
+    {"multimem.ld_reduce.add.u32 r0, [m] ;", "R4 WEAK GEN MULTIMEM; R4 WEAK GEN MULTIMEM"},
+    {"multimem.ld_reduce.acquire.cluster.global.min.s32 r0, [m] ;",
+     "R4 ACQ CLUSTER GEN MULTIMEM; R4 ACQ CLUSTER GEN MULTIMEM"},
+    {"multimem.st.global.b32 [m], 1 ;", "W4 WEAK GEN MULTIMEM; W4 WEAK GEN MULTIMEM"},
+    {"multimem.st.release.gpu.f16x2 [m], 1 ;",
+     "W2 REL GPU GEN MULTIMEM; W2 REL GPU GEN MULTIMEM; W2 REL GPU GEN MULTIMEM; "
+     "W2 REL GPU GEN MULTIMEM"},
+    {"multimem.red.add.u32 [m], 1 ;",
+     "R4 RLX SYS GEN MULTIMEM ATOM RED NoRet; W4 RLX SYS GEN MULTIMEM ATOM rmw; "
+     "R4 RLX SYS GEN MULTIMEM ATOM RED NoRet; W4 RLX SYS GEN MULTIMEM ATOM rmw"},
+    {"multimem.red.release.cta.xor.b32 [m], 1 ;",
+     "R4 RLX CTA GEN MULTIMEM ATOM RED NoRet; W4 REL CTA GEN MULTIMEM ATOM rmw; "
+     "R4 RLX CTA GEN MULTIMEM ATOM RED NoRet; W4 REL CTA GEN MULTIMEM ATOM rmw"},
+};
+
+static void multimem_rows(void **state)
+{
+    (void)state;
+    for (size_t i = 0; i < sizeof multimems / sizeof *multimems; i++)
+        check_events("x=0; y=0; multimem m={x, y};", &multimems[i]);
+}
+
 static void mbarrier_rows(void **state)
 {
     (void)state;
@@ -566,10 +590,10 @@ static void dependencies_stay(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(value_rows),        cmocka_unit_test(shorthand_rows),
-        cmocka_unit_test(event_rows),        cmocka_unit_test(proxy_rows),
-        cmocka_unit_test(mbarrier_rows),     cmocka_unit_test(barrier_operands),
-        cmocka_unit_test(dependencies_stay),
+        cmocka_unit_test(value_rows),       cmocka_unit_test(shorthand_rows),
+        cmocka_unit_test(event_rows),       cmocka_unit_test(proxy_rows),
+        cmocka_unit_test(mbarrier_rows),    cmocka_unit_test(multimem_rows),
+        cmocka_unit_test(barrier_operands), cmocka_unit_test(dependencies_stay),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -354,6 +354,11 @@ static char *make_launches(cm_arena *arena, uint64_t seed)
     return gen_launches(arena, seed, 3);
 }
 
+static char *make_copying(cm_arena *arena, uint64_t seed)
+{
+    return gen_copying(arena, seed, 2);
+}
+
 /* Small programs for random models. */
 static char *make_small(cm_arena *arena, uint64_t seed)
 {
@@ -387,6 +392,7 @@ static const kind kinds[] = {
     {"barriers, compound", make_meeting, "cmcm", 4},
     {"kernels, PTX", make_launches, "ptx", 8},
     {"kernels, compound", make_launches, "cmcm", 4},
+    {"copies, PTX", make_copying, "ptx", 8},
     {"growing, AArch64", make_growing, "arm", 8},
     {"growing, x86", make_growing_x86, "x86tso", 4},
     {"growing, PTX", make_growing_ptx, "ptx", 4},

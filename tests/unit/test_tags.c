@@ -150,9 +150,10 @@ static const struct forms {
                " w,rw",  " rw,r",    " rw,w",       " a2,a4,(a0)"}},
              {"PTX",
               "x=0; t @ texture aliases x; s @ surface aliases x; c @ constant aliases x; "
-              "shared m@cta 0;",
+              "shared m@cta 0; y=0; multimem n={x, y};",
               45,
               {"",
+               ".st.relaxed.sys.u32 [n], r0",
                " L",
                ".u32 r0, [x]",
                ".u32 [x], r0",
@@ -424,7 +425,7 @@ static void tags_are_base_sets(void **state)
                                  NULL);
         tags += is_tag;
     }
-    assert_int_equal(tags, 139);
+    assert_int_equal(tags, 140);
     assert_int_equal(cm_base_find(arena, "CPU")->on,
                      CM_ARCH_BIT(CM_AARCH64) | CM_ARCH_BIT(CM_X86) | CM_ARCH_BIT(CM_X86_64) |
                          CM_ARCH_BIT(CM_RISCV) | CM_ARCH_BIT(CM_RISCV32));

@@ -141,6 +141,16 @@ static const struct {
      "PTX vector\n{ int x[4]={1,2,3,4}; }\n P0@cta 0,gpu 0 ;\n ld.v2.u32 {r1, r2}, [x+4] ;\n"
      "locations [0:r2;]\nexists (0:r2=5)\n",
      "", "may access memory at an address that is no multiple of 8"},
+    {"ptx", /* a box beyond the tensor's first dimension, which has 3 */
+     "PTX box\n{ int64_t x[12]; int64_t t[2]={x,3}; shared int64_t s[2]@cta 0={7,8}; }\n"
+     " P0@cta 0,gpu 0 ;\n"
+     " cp.async.bulk.tensor.2d.global.shared::cta.tile.bulk_group [t, {3, 0}], [s] ;\n"
+     "locations [x[6];]\nexists (x[6]=7)\n",
+     "", "may copy a box outside of its tensor"},
+    {"ptx",
+     "PTX multimem\n{ x=0; y=0; multimem m={x, y}; 0:rd0=x; }\n P0@cta 0,gpu 0 ;\n"
+     " multimem.st.weak.u32 [rd0], 1 ;\nexists (x=1)\n",
+     "", "may use an address that is no multimem address"},
     {"ptx", /* out of range: clamped to the width (PTX ISA 9.7.8.7, 9.7.8.8) */
      "PTX shifts\n{ 0:r1=-1; }\n P0@cta 0,gpu 0 ;\n shl.b32 r2, r1, 40 ;\n shr.s32 r3, r1, 40 ;\n"
      " shr.u32 r4, r1, 33 ;\nlocations [0:r2; 0:r3; 0:r4;]\nexists (0:r2=5)\n",

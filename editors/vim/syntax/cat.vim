@@ -36,7 +36,7 @@ syn keyword catBase amo lxsx same-instance same-instruction si sm same-wave
 syn keyword catBase same-cta same-cluster home-cta home-cluster same-gpu
 syn keyword catBase same-system same-address vloc same-access same-proxy
 syn keyword catBase same-barrier
-syn keyword catBase NT B128 TMAP RONLY PROXY.TMAP LANE LLVM UNORDERED
+syn keyword catBase NT B128 MULTIMEM TMAP RONLY PROXY.TMAP LANE LLVM UNORDERED
 syn keyword catBase FAIL.RLX FAIL.ACQ FAIL.SC SINGLETHREAD ONE_AS AV
 syn keyword catBase AV.NONE AS.GLOBAL AS.LOCAL
 syn keyword catFunction same-oa oa-changes at-least-one-writable

@@ -16,6 +16,7 @@ static const cm_isa_tag tags[] = {
     {"NC", "ld.global.nc", NULL},
     {"VECTOR", "elements of vectors of at most 16 bytes", NULL},
     {"B128", "halves of accesses of 128 bits", NULL},
+    {"MULTIMEM", "accesses of multimem instructions", NULL},
     {"RESTRICT", "fence.release.sync_restrict::shared::cta, fence.acquire.sync_restrict::"
                  "shared::cluster", NULL},
     {"INIT", "fence.mbarrier_init; the accesses of mbarrier.init", NULL},
@@ -97,6 +98,7 @@ const cm_isa cm_isa_ptx = {
     .native = cm_ptx_native,
     .barriers = cm_ptx_barriers,
     .lanes = cm_ptx_lanes,
+    .meets_for_result = cm_ptx_meets_for_result,
     .writer = &cm_ptx_writer,
     .forms = cm_ptx_forms,
     .on_words = cm_ptx_on_words,

@@ -50,7 +50,7 @@ typedef struct cm_ptx_address {
 /* Tables of each file; NULL-ended. */
 extern const cm_dotted_opcode cm_ptx_memory_opcodes[], cm_ptx_sync_opcodes[],
     cm_ptx_mbarrier_opcodes[], cm_ptx_async_opcodes[], cm_ptx_space_opcodes[],
-    cm_ptx_warp_opcodes[], cm_ptx_tensor_opcodes[], cm_ptx_alu_opcodes[];
+    cm_ptx_warp_opcodes[], cm_ptx_tensor_opcodes[], cm_ptx_alu_opcodes[], cm_ptx_multimem_opcodes[];
 
 /* An opcode with its qualifiers; `.shared::cta` is one qualifier but several tokens, whose
  * characters lie one after the other in the source. */
@@ -193,6 +193,9 @@ const cm_expr *cm_ptx_float_combined(cm_ptx *p, cm_ptx_operation operation, cm_p
 void cm_ptx_float_undefined(cm_ptx *p, int step, cm_ptx_operation operation, cm_ptx_type type,
                             const cm_expr *a, const cm_expr *b);
 
+/* The first floating-point type not used yet, with or without .noftz; bits 0: none. */
+cm_ptx_type cm_ptx_take_float_type(cm_ptx *p);
+
 /* ---- mbarrier objects: ptx_mbarrier.c */
 
 /* What an asynchronous operation does when so many bytes are there: complete-tx of the
@@ -223,6 +226,10 @@ unsigned cm_ptx_barriers(const cm_test *test);
 #define CM_PTX_LANES (UINT64_C(1) << 62)
 /* cm_native_lanes */
 bool cm_ptx_lanes(const cm_test *test, bool *others);
+/* cm_native_meets_for_result: bar.red with a result */
+bool cm_ptx_meets_for_result(const cm_thread *thread);
+/* Is it the number of a meeting at which bar.red hands its predicates around? ptx_warp.c */
+bool cm_ptx_is_reduction(uint64_t id);
 cm_native cm_ptx_native(cm_work *work, const cm_test *test, int thread,
                         const cm_native_style *style);
 extern const cm_isa_writer cm_ptx_writer;

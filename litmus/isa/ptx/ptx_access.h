@@ -3,7 +3,8 @@
  *      tags of a memory event:  strength  WEAK RLX ACQ REL
  *                               scope     CTA CLUSTER GPU SYS (strong ones)
  *                               proxy     GEN TEX SUR CON
- *                               ATOM, RED and NoRet, VOLATILE, MMIO, VECTOR, B128
+ *                               ATOM, RED and NoRet, VOLATILE, MMIO, VECTOR, B128,
+ *                               MULTIMEM
  */
 #ifndef CM_LITMUS_ISA_PTX_PTX_ACCESS_H
 #define CM_LITMUS_ISA_PTX_PTX_ACCESS_H
@@ -32,6 +33,7 @@ typedef struct cm_ptx_access {
     bool has_policy;   /* .L2::cache_hint */
     bool of_vector;    /* an element of a vector of at most 16 bytes */
     bool wide;         /* .b128: two halves */
+    bool multimem;     /* on what a multimem address points to */
     int space;
     cm_ptx_type type;
 } cm_ptx_access;
@@ -68,6 +70,16 @@ const char *const *cm_ptx_keep_tags(cm_ptx *p, const cm_ptx_tags *tags);
 /* atom and red: ptx_atomic.c */
 void cm_ptx_atom(cm_ptx *p, int opcode_proxy);
 void cm_ptx_red(cm_ptx *p, int opcode_proxy);
+/* A reduction of `count` elements from that address on, each an operation of its own; aligned as a
+ * whole. Qualifiers and operands are read: ptx_atomic.c */
+typedef struct cm_ptx_reduction_at {
+    cm_ptx_access access;
+    cm_ptx_operation operation;
+    cm_ptx_type type;
+    int count;
+    const cm_expr *address, *const *values;
+} cm_ptx_reduction_at;
+void cm_ptx_emit_reduction(cm_ptx *p, const cm_ptx_reduction_at *r);
 /* The memory that the step reaches. */
 void cm_ptx_reach(cm_ptx *p, int step, const cm_ptx_access *a);
 

@@ -314,7 +314,8 @@ typedef struct reduction {
 /* Each element by itself is atomic, .relaxed.gpu where nothing is said ("cp.reduce.async.bulk"). */
 static void emit_reduction(cm_ptx *p, const reduction *r)
 {
-    tag_list tags = {{"RLX", r->scope, "ASYNC", "OF.GLOBAL", "OP.ASYNC", "ATOM"}, 6};
+    tag_list tags = {{"RLX", r->scope, "ASYNC", space_tag(r->copy.to_space), "OP.ASYNC", "ATOM"},
+                     6};
     const char *const *write = keep(p, &tags);
     add_tag(&tags, "RED");
     add_tag(&tags, "NoRet");
@@ -324,13 +325,13 @@ static void emit_reduction(cm_ptx *p, const reduction *r)
     for (unsigned at = 0; at < r->copy.bytes; at += width) {
         int added = cm_asm_temporary(p->as), old = cm_asm_temporary(p->as);
         int from = cm_emit_load(p->as, added, after(p, r->copy.from, at), width, source);
-        mark(p, from, CM_PTX_BULK_GROUPS, r->copy.from_space);
+        mark(p, from, r->copy.groups, r->copy.from_space);
         int load = cm_emit_load(p->as, old, after(p, r->copy.to, at), width, read);
-        mark(p, load, CM_PTX_BULK_GROUPS, r->copy.to_space);
+        mark(p, load, r->copy.groups, r->copy.to_space);
         const cm_expr *value = cm_ptx_combined(p, r->operation, r->type, cm_asm_reg(p->as, old),
                                                cm_asm_reg(p->as, added));
         int store = cm_emit_store(p->as, after(p, r->copy.to, at), value, width, write);
-        mark(p, store, CM_PTX_BULK_GROUPS, r->copy.to_space);
+        mark(p, store, r->copy.groups, r->copy.to_space);
         cm_asm_step(p->as, store)->rmw = load;
         if (at == 0) {
             cm_asm_align(p->as, from, 16);
@@ -339,21 +340,21 @@ static void emit_reduction(cm_ptx *p, const reduction *r)
     }
 }
 
-/* Types of each operation on global memory; those of floats are not read. */
-static bool reduces(const char *name, cm_ptx_type type)
+/* Types of each operation on global memory and on shared memory; those of floats are not read. */
+static bool reduces(const char *name, cm_ptx_type type, bool shared)
 {
     static const struct {
-        const char *operations, *types;
-    } rows[] = {{"add", "u32 s32 u64"},
-                {"min max", "u32 s32 u64 s64"},
-                {"inc dec", "u32"},
-                {"and or xor", "b32 b64"}};
+        const char *operations, *types, *shared;
+    } rows[] = {{"add", "u32 s32 u64", "u32 s32 u64"},
+                {"min max", "u32 s32 u64 s64", "u32 s32"},
+                {"inc dec", "u32", "u32"},
+                {"and or xor", "b32 b64", "b32"}};
     static const char kinds[] = {
         [CM_PTX_UNSIGNED] = 'u', [CM_PTX_SIGNED] = 's', [CM_PTX_BITS] = 'b', [CM_PTX_PRED] = 'p'};
     char wanted[8] = {kinds[type.kind], (char)('0' + type.bits / 10), (char)('0' + type.bits % 10)};
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++)
         if (strstr(rows[i].operations, name))
-            return strstr(rows[i].types, wanted) != NULL;
+            return strstr(shared ? rows[i].shared : rows[i].types, wanted) != NULL;
     return false;
 }
 
@@ -367,12 +368,17 @@ static const char *operation_name(const cm_ptx *p)
     return NULL;
 }
 
-/* cp.reduce.async.bulk.global.shared::cta.bulk_group.OPERATION.TYPE [to], [from], bytes */
+/* cp.reduce.async.bulk.global.shared::cta.bulk_group.OPERATION.TYPE [to], [from], bytes
+ * cp.reduce.async.bulk.shared::cluster.shared::cta.mbarrier::complete_tx::bytes.OPERATION.TYPE
+ *         [to], [from], bytes, [object] */
 static void reduce_bulk(cm_ptx *p)
 {
-    reduction r = {.copy = {.groups = CM_PTX_BULK_GROUPS, .bulk = true}};
+    reduction r = {.copy = {.bulk = true}};
     const char *name = operation_name(p);
-    bool whole = cm_ptx_has(p, "async") && cm_ptx_has(p, "bulk") && cm_ptx_has(p, "bulk_group");
+    bool whole = cm_ptx_has(p, "async") && cm_ptx_has(p, "bulk");
+    bool grouped = cm_ptx_has(p, "bulk_group");
+    bool signals = cm_ptx_has(p, "mbarrier::complete_tx::bytes");
+    r.copy.groups = grouped ? CM_PTX_BULK_GROUPS : NO_GROUPS;
     r.copy.to_space = cm_ptx_take_space(p);
     r.copy.from_space = cm_ptx_take_space(p);
     bool relaxed = cm_ptx_has(p, "relaxed");
@@ -383,15 +389,21 @@ static void reduce_bulk(cm_ptx *p)
     if (relaxed != (r.scope != NULL))
         cm_asm_fail(p->as, p->place, "order or scope of `cp.reduce` alone, expected both or none");
     r.scope = r.scope ? r.scope : "GPU";
-    if (!whole || !name || !reduces(name, r.type))
+    if (!whole || grouped == signals || !name || !reduces(name, r.type, signals))
         cm_asm_fail(p->as, p->place,
-                    "this `cp.reduce` is not read, expected cp.reduce.async.bulk, .bulk_group, an "
-                    "operation and an integer type that it has");
-    if (r.copy.to_space != GLOBAL_SPACE || r.copy.from_space != CTA_SPACE)
-        refuse_spaces(p, ".global.shared::cta with .bulk_group");
+                    "this `cp.reduce` is not read, expected cp.reduce.async.bulk, .bulk_group or "
+                    ".mbarrier::complete_tx::bytes, an operation and an integer type that it has");
+    if (r.copy.to_space != (grouped ? GLOBAL_SPACE : CLUSTER_SPACE) ||
+        r.copy.from_space != CTA_SPACE)
+        refuse_spaces(p, ".global.shared::cta with .bulk_group, or .shared::cluster.shared::cta "
+                         "with an mbarrier");
     read_operands(p, &r.copy);
     r.copy.bytes = read_bulk_size(p);
     emit_reduction(p, &r);
+    if (!signals)
+        return;
+    cm_dotted_comma(p);
+    cm_ptx_emit_signal(p, r.copy.to_space, r.copy.bytes);
 }
 
 /* cp.async.mbarrier.arrive{.noinc}.shared{::cta}.b64 [object] */

@@ -203,6 +203,19 @@ static void emit_wide(cm_ptx *p, const atomic *op, const cm_expr *const *b, cons
     }
 }
 
+void cm_ptx_emit_reduction(cm_ptx *p, const cm_ptx_reduction_at *r)
+{
+    const cm_expr *old[CM_PTX_VECTOR];
+    atomic op = {.access = r->access,
+                 .operation = r->operation,
+                 .is_red = true,
+                 .count = r->count,
+                 .proxy = CM_GENERIC,
+                 .type = r->type,
+                 .address = r->address};
+    emit_elements(p, &op, r->values, old);
+}
+
 /* ---- operands ------------------------------------------------------------- */
 
 static void read_values(cm_ptx *p, const atomic *op, const cm_expr **value)

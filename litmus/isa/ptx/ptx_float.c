@@ -46,6 +46,12 @@ cm_ptx_type cm_ptx_take_atomic_type(cm_ptx *p)
     return other;
 }
 
+cm_ptx_type cm_ptx_take_float_type(cm_ptx *p)
+{
+    cm_ptx_type type;
+    return take(p, &type) ? type : (cm_ptx_type){CM_PTX_BITS, 0};
+}
+
 bool cm_ptx_is_float(cm_ptx_type type)
 {
     return type.kind >= CM_PTX_FLOAT;

@@ -137,6 +137,8 @@ cm_ptx_tags cm_ptx_access_tags(const cm_ptx_access *a, const char *strength, cm_
         cm_ptx_add_tag(&tags, "VECTOR");
     if (a->wide)
         cm_ptx_add_tag(&tags, "B128");
+    if (a->multimem)
+        cm_ptx_add_tag(&tags, "MULTIMEM");
     return tags;
 }
 

@@ -216,8 +216,7 @@ static bool says_nothing(const char *opcode)
 
 static void refuse_qualifiers(cm_ptxn *n)
 {
-    static const char *const words[] = {
-        "nc", "L2::cache_hint", "popc", "tensor", "tensormap::generic", "proxy::readonly", NULL};
+    static const char *const words[] = {"tensor", "tensormap::generic", "proxy::readonly", NULL};
     const char *word = cm_ptxn_find(n, words);
     if (word)
         cm_ptxn_refuse(n, n->instruction->place, "`.%s` cannot run yet, expected none", word);
@@ -328,6 +327,7 @@ cm_native_needs cm_ptx_needs(const char *body)
         cm_native_needs needs;
     } newer[] = {{".cluster", {78, 90}},
                  {".mmio", {82, 70}},
+                 {"L2::cache_hint", {78, 80}},
                  {"fence.acquire", {86, 90}},
                  {"fence.release", {86, 90}},
                  {"mbarrier.", {86, 90}},

@@ -92,15 +92,48 @@ static const char *type_text(const cm_ptxn *n, cm_ptx_type type)
 
 /* ---- ld and st ------------------------------------------------------- */
 
+/* The first qualifier of the list, with its dot; or nothing. */
+static const char *dotted(cm_ptxn *n, const char *const *words)
+{
+    const char *word = cm_ptxn_find(n, words);
+    return word ? cm_arena_printf(n->work->arena, ".%s", word) : "";
+}
+
+/* Hints, in the order that the grammar of ld and st has. */
+static const char *hints(cm_ptxn *n)
+{
+    static const char *const operators[] = {"ca", "cg", "cs", "lu", "cv", "wb", "wt", NULL};
+    static const char *const non_coherent[] = {"nc", NULL};
+    static const char *const first[] = {"L1::evict_normal", "L1::evict_unchanged",
+                                        "L1::evict_first",  "L1::evict_last",
+                                        "L1::no_allocate",  NULL};
+    static const char *const second[] = {"L2::evict_normal", "L2::evict_first", "L2::evict_last",
+                                         NULL};
+    static const char *const policy[] = {"L2::cache_hint", NULL};
+    static const char *const prefetch[] = {"L2::64B", "L2::128B", "L2::256B", NULL};
+    return cm_arena_printf(n->work->arena, "%s%s%s%s%s%s", dotted(n, operators),
+                           dotted(n, non_coherent), dotted(n, first), dotted(n, second),
+                           dotted(n, policy), dotted(n, prefetch));
+}
+
 static const char *plain_head(cm_ptxn *n, const cm_ptxn_operand *address, cm_ptx_type type)
 {
-    static const char *const hints[] = {"ca", "cg", "cs", "lu", "cv", "wb", "wt", NULL};
     static const char *const vectors[] = {"v2", "v4", "v8", NULL};
-    const char *hint = cm_ptxn_find(n, hints), *vector = cm_ptxn_find(n, vectors);
-    const char *space = space_of(n, address);
-    return cm_arena_printf(n->work->arena, "%s%s.%s%s%s%s%s%s", n->opcode,
-                           strength(n, "weak", "sys"), space, hint ? "." : "", hint ? hint : "",
-                           vector ? "." : "", vector ? vector : "", type_text(n, type));
+    const char *order = cm_ptxn_has(n, "nc") ? "" : strength(n, "weak", "sys");
+    return cm_arena_printf(n->work->arena, "%s%s.%s%s%s%s", n->opcode, order, space_of(n, address),
+                           hints(n), dotted(n, vectors), type_text(n, type));
+}
+
+/* The operand of .L2::cache_hint, the last one, is a policy that some register of the test stands
+ * for: any that is valid does, for it is a hint. ", %policy" or nothing. */
+static const char *take_policy(cm_ptxn *n)
+{
+    if (!cm_ptxn_has(n, "L2::cache_hint"))
+        return "";
+    n->operand_count--;
+    const char *policy = cm_ptxn_temporary(n, 64);
+    cm_ptxn_always(n, "createpolicy.fractional.L2::evict_first.b64 %s, 1.0", policy);
+    return cm_arena_printf(n->work->arena, ", %s", policy);
 }
 
 const char *cm_ptxn_list(cm_ptxn *n, const char *const *names, int count)
@@ -136,18 +169,18 @@ static bool holds(const cm_ptxn *n, const cm_ptxn_operand *operand, cm_ptx_type 
 
 static const cm_ptx_type wide_type = {CM_PTX_BITS, CM_PTX_WIDE};
 
-static void wide_load(cm_ptxn *n)
+static void wide_load(cm_ptxn *n, const char *policy)
 {
     const char *to = cm_ptxn_wide(n, &n->operands[0]);
     const char *address = cm_ptxn_address(n, &n->operands[1]);
-    cm_ptxn_line(n, "%s %s, %s", plain_head(n, &n->operands[1], wide_type), to, address);
+    cm_ptxn_line(n, "%s %s, %s%s", plain_head(n, &n->operands[1], wide_type), to, address, policy);
 }
 
-static void wide_store(cm_ptxn *n)
+static void wide_store(cm_ptxn *n, const char *policy)
 {
     const char *address = cm_ptxn_address(n, &n->operands[0]);
-    cm_ptxn_line(n, "%s %s, %s", plain_head(n, &n->operands[0], wide_type), address,
-                 cm_ptxn_wide(n, &n->operands[1]));
+    cm_ptxn_line(n, "%s %s, %s%s", plain_head(n, &n->operands[0], wide_type), address,
+                 cm_ptxn_wide(n, &n->operands[1]), policy);
 }
 
 /* atom.exch and atom.cas */
@@ -184,8 +217,9 @@ void cm_ptxn_wide_move(cm_ptxn *n)
 static void load(cm_ptxn *n, int detail)
 {
     (void)detail;
+    const char *policy = take_policy(n);
     if (cm_ptxn_has(n, "b128")) {
-        wide_load(n);
+        wide_load(n, policy);
         return;
     }
     const cm_step *step = step_of(n, CM_STEP_LOAD);
@@ -200,8 +234,8 @@ static void load(cm_ptxn *n, int detail)
         targets[i] = holds(n, &n->operands[i], type) ? n->names[n->operands[i].index]
                                                      : cm_ptxn_target(n, &n->operands[i], type);
     const char *address = cm_ptxn_address(n, &n->operands[count]);
-    cm_ptxn_line(n, "%s %s, %s", plain_head(n, &n->operands[count], type),
-                 cm_ptxn_list(n, targets, count), address);
+    cm_ptxn_line(n, "%s %s, %s%s", plain_head(n, &n->operands[count], type),
+                 cm_ptxn_list(n, targets, count), address, policy);
     for (int i = 0; i < count; i++)
         cm_ptxn_settle(n, &n->operands[i], type, targets[i]);
 }
@@ -214,16 +248,17 @@ static void store(cm_ptxn *n, int detail)
         cm_ptxn_store_async(n, type);
         return;
     }
+    const char *policy = take_policy(n);
     if (cm_ptxn_has(n, "b128")) {
-        wide_store(n);
+        wide_store(n, policy);
         return;
     }
     const char *sources[CM_PTXN_OPERANDS] = {NULL}, *address = cm_ptxn_address(n, &n->operands[0]);
     int count = n->operand_count - 1;
     for (int i = 0; i < count; i++)
         sources[i] = cm_ptxn_wide_source(n, &n->operands[i + 1], type);
-    cm_ptxn_line(n, "%s %s, %s", plain_head(n, &n->operands[0], type), address,
-                 cm_ptxn_list(n, sources, count));
+    cm_ptxn_line(n, "%s %s, %s%s", plain_head(n, &n->operands[0], type), address,
+                 cm_ptxn_list(n, sources, count), policy);
 }
 
 /* ---- atom and red ---------------------------------------------------- */
@@ -286,6 +321,9 @@ static const char *atomic_operands(cm_ptxn *n, const struct operation *op, cm_pt
 /* atom.sem.scope.global.op.type; add and sub of s64 are those of u64. */
 static void atomic(cm_ptxn *n, int is_red)
 {
+    if (cm_ptxn_has(n, "L2::cache_hint"))
+        cm_ptxn_refuse(n, n->instruction->place,
+                       "a cache hint of an atomic cannot run yet, expected none");
     if (cm_ptxn_has(n, "b128")) {
         wide_atomic(n);
         return;

@@ -132,6 +132,19 @@ static bool looks_around(const cm_thread *thread)
     return false;
 }
 
+static bool is_of_reduction(const cm_step *step)
+{
+    return is_of_lanes(step) && cm_ptx_is_reduction(step->value->imm);
+}
+
+bool cm_ptx_meets_for_result(const cm_thread *thread)
+{
+    for (int i = 0; i < thread->step_count; i++)
+        if (is_of_reduction(&thread->steps[i]))
+            return true;
+    return false;
+}
+
 bool cm_ptx_lanes(const cm_test *test, bool *others)
 {
     bool found = false;
@@ -141,7 +154,7 @@ bool cm_ptx_lanes(const cm_test *test, bool *others)
     for (int t = 0; t < test->thread_count; t++)
         for (int i = 0; i < test->threads[t].step_count; i++) {
             const cm_step *s = &test->threads[t].steps[i];
-            bool lanes = is_of_lanes(s);
+            bool lanes = is_of_lanes(s) && !is_of_reduction(s);
             found = found || lanes;
             *others = *others || (s->kind == CM_STEP_BARRIER && !lanes);
         }
@@ -315,9 +328,30 @@ static const char *barrier_count(cm_ptxn *n, const cm_step *step)
     return cm_arena_printf(n->work->arena, "%u", quorum * factor);
 }
 
+/* bar.red with a result: the instance's own threads meet there, one of each warp (the plan has
+ * one instance in a CTA then), for the others would be counted, too. */
+static void reducing_barrier(cm_ptxn *n, const char *how)
+{
+    bool counts = strcmp(how, "popc") == 0;
+    const cm_ptx_type predicate = {CM_PTX_PRED, 1}, number = {CM_PTX_UNSIGNED, 32};
+    const cm_ptx_type type = counts ? number : predicate;
+    const cm_step *step = &n->thread->steps[n->first];
+    while (!is_barrier(step))
+        step++;
+    n->has_barrier = true;
+    check_uniform(n, step);
+    const char *id = barrier_id(n, step->value), *count = barrier_count(n, step);
+    const char *own = cm_ptxn_source(n, &n->operands[n->operand_count - 1], predicate);
+    const char *target = cm_ptxn_target(n, &n->operands[0], type);
+    cm_ptxn_line(n, "barrier.cta.red.%s.%s %s, %s, %s, %s", how, counts ? "u32" : "pred", target,
+                 id, count, own);
+    cm_ptxn_settle(n, &n->operands[0], type, target);
+}
+
 static void barrier(cm_ptxn *n, int detail)
 {
     static const char *const modes[] = {"sync", "arrive", "red", NULL};
+    static const char *const results[] = {"popc", "and", "or", NULL};
     (void)detail;
     const cm_step *step = &n->thread->steps[n->first];
     if (cm_ptxn_has(n, "cluster")) {
@@ -326,11 +360,11 @@ static void barrier(cm_ptxn *n, int detail)
     }
     if (cm_ptxn_warp_barrier(n))
         return;
-    const char *mode = cm_ptxn_find(n, modes);
-    if (cm_ptxn_has(n, "and") || cm_ptxn_has(n, "or"))
-        cm_ptxn_refuse(n, n->instruction->place,
-                       "a barrier with a result cannot run: instances share it, expected one "
-                       "without");
+    const char *mode = cm_ptxn_find(n, modes), *how = cm_ptxn_find(n, results);
+    if (how) {
+        reducing_barrier(n, how);
+        return;
+    }
     n->has_barrier = true;
     check_uniform(n, step);
     const char *id = barrier_id(n, step->value), *count = barrier_count(n, step);

@@ -80,7 +80,9 @@ static void vote(cm_ptxn *n)
 static void match(cm_ptxn *n)
 {
     static const char *const modes[] = {"any", "all", NULL};
-    put(n, named(n, "sync.b32", modes), n->operand_count == 4, word, &word);
+    cm_ptx_type type = cm_ptxn_type(n, 0);
+    const char *format = type.bits == 64 ? "sync.b64" : "sync.b32";
+    put(n, named(n, format, modes), n->operand_count == 4, word, &type);
 }
 
 static void redux(cm_ptxn *n)

@@ -12,13 +12,13 @@ static const struct {
      "fma rcp sqrt rsqrt sin cos lg2 ex2 tanh testp copysign "},
     {"arithmetic with a carry is not modelled", "addc subc madc "},
     {"this integer instruction is not modelled",
-     "mul24 mad24 bfind fns szext bmsk dp4a dp2a lop3 shf prmt set "
+     "clmad mul24 mad24 bfind fns szext bmsk dp4a dp2a lop3 shf prmt set "
      "vadd vsub vabsdiff vmin vmax vshl vshr vmad vset vadd2 vsub2 vavrg2 vabsdiff2 vmin2 vmax2 "
      "vset2 vadd4 vsub4 vavrg4 vabsdiff4 vmin4 vmax4 vset4 "},
-    {"matrices are not modelled", "wmma mma wgmma tcgen05 ldmatrix stmatrix movmatrix "},
+    {"matrices are not modelled", "wmma mma wgmma tcgen05 ldmatrix stmatrix movmatrix "
+                                  "spcompress spdecompress "},
     {"textures and surfaces are not modelled, but for the shorthand of published tests",
      "tex tld4 txq suq istypep "},
-    {"multicast memory is not modelled", "multimem "},
     {"memory of other machines is not modelled", "fabric "},
     {"work that a cluster steals is not modelled", "clusterlaunchcontrol "},
     {"caches are not modelled", "prefetch prefetchu discard applypriority createpolicy "},

@@ -1,10 +1,39 @@
 /* Tensor maps of PTX (PTX ISA 9.4, "tensormap.replace", "tensormap.cp_fenceproxy", "membar, fence":
- * .tensormap::generic, "cp.async.bulk.tensor"), as far as memory ordering goes: a map is a word of
- * 8 bytes, the address of its tensor, whose boxes have 16 bytes in one dimension. Copies read the
- * map by way of the tensormap proxy. */
+ * .tensormap::generic, "cp.async.bulk.tensor"), as far as memory ordering goes. A map is an array
+ * of words of 8 bytes:
+ *
+ *      word 0        the address of its tensor, which is made of boxes of 16 bytes
+ *      word 1, 2 ... how many boxes the tensor has in dimension 0, 1, ...; a tensor of n dimensions
+ *                    needs n - 1 of them, and one of a single dimension is a map of one word
+ *
+ * Copies read these words by way of the tensormap proxy. */
 #include "litmus/isa/ptx/ptx_async.h"
 
-enum { MAP_BYTES = 128, WORD = 8, BOX_BYTES = 16, MAP_ALIGNMENT = 64 };
+enum { MAP_BYTES = 128, WORD = 8, BOX_BYTES = 16, MAP_ALIGNMENT = 64, MOST_DIMENSIONS = 5 };
+
+/* ---- words -------------------------------------------------------------------- */
+
+static const cm_expr *word_at(cm_ptx *p, const cm_expr *map, unsigned word)
+{
+    return word == 0 ? map : cm_dotted_op(p, CM_OP_ADD, 64, map, cm_ptx_const(p, word * WORD));
+}
+
+static void align_word(cm_ptx *p, int step, unsigned word)
+{
+    cm_asm_align(p->as, step, word == 0 ? MAP_ALIGNMENT : WORD);
+}
+
+/* Of how many words the map is that the operand names; one in a register has one. */
+static unsigned words_of(cm_ptx *p, const cm_expr *map)
+{
+    const cm_test *test = cm_asm_test(p->as);
+    uint64_t offset;
+    int location = map->op == CM_OP_CONST ? cm_test_locate(test, map->imm, &offset) : -1;
+    unsigned words = location < 0 ? 1 : test->locations[location].count;
+    return words < MOST_DIMENSIONS ? words : MOST_DIMENSIONS;
+}
+
+/* ---- fences ------------------------------------------------------------------- */
 
 static uint64_t read_size(cm_ptx *p)
 {
@@ -26,14 +55,17 @@ static void emit_release(cm_ptx *p, const char *scope)
 }
 
 /* fence.proxy.tensormap::generic.acquire.SCOPE [map], 128 is about that map only: an event with
- * its address, which models take for a fence. */
+ * the address of each word, which models take for a fence. */
 static void emit_acquire(cm_ptx *p, const char *scope, const cm_expr *map)
 {
     const char **tags = CM_NEW_ARRAY(cm_asm_arena(p->as), 6, const char *);
     tags[0] = "WEAK", tags[1] = "GEN", tags[2] = "PROXY.TMAP", tags[3] = "PROXY.ACQ";
     tags[4] = scope;
-    int step = cm_emit_load(p->as, cm_asm_temporary(p->as), map, WORD, tags);
-    cm_asm_align(p->as, step, MAP_ALIGNMENT);
+    unsigned words = words_of(p, map);
+    for (unsigned word = 0; word < words; word++)
+        align_word(p,
+                   cm_emit_load(p->as, cm_asm_temporary(p->as), word_at(p, map, word), WORD, tags),
+                   word);
 }
 
 bool cm_ptx_tensormap_fence(cm_ptx *p)
@@ -59,34 +91,57 @@ bool cm_ptx_tensormap_fence(cm_ptx *p)
 
 /* ---- maps changed --------------------------------------------------------- */
 
-static int store_word(cm_ptx *p, const cm_expr *map, const cm_expr *value, cm_reach space)
+static void store_word(cm_ptx *p, const cm_expr *map, unsigned word, const cm_expr *value,
+                       cm_reach space)
 {
     static const char *const tags[] = {"WEAK", "GEN", NULL};
-    int step = cm_emit_store(p->as, map, value, WORD, tags);
+    int step = cm_emit_store(p->as, word_at(p, map, word), value, WORD, tags);
     cm_asm_step(p->as, step)->reach = space;
-    cm_asm_align(p->as, step, MAP_ALIGNMENT);
-    return step;
+    align_word(p, step, word);
 }
 
-/* tensormap.replace.tile.global_address{.ss}.b1024.b64 [map], address: a weak write. */
+/* Which word the field is: 1 + the ordinal of a dimension. */
+static unsigned read_dimension(cm_ptx *p)
+{
+    cm_place place = p->lex->token.place;
+    if (!cm_ptx_at_number(p))
+        cm_lexer_fail(p->lex, "expected the number of a dimension, found %s",
+                      cm_lexer_describe(p->lex));
+    uint64_t ordinal = cm_lexer_integer(p->lex, "the number of a dimension");
+    cm_dotted_comma(p);
+    if (ordinal >= MOST_DIMENSIONS - 1)
+        cm_asm_fail(p->as, place,
+                    "how long a tensor is in this dimension is of no account here, "
+                    "expected 0 to %d",
+                    MOST_DIMENSIONS - 2);
+    return 1 + (unsigned)ordinal;
+}
+
+/* tensormap.replace.tile.global_address{.ss}.b1024.b64 [map], address
+ * tensormap.replace.tile.global_dim{.ss}.b1024.b32 [map], dimension, boxes
+ * "a weak memory operation, on the entire object": of its words, the one that changes. */
 static void replace(cm_ptx *p)
 {
     static const cm_dotted_word spaces[] = {
         {"global", CM_REACH_GLOBAL}, {"shared::cta", CM_REACH_CTA}, {NULL, 0}};
     bool whole = cm_ptx_has(p, "tile"), address = cm_ptx_has(p, "global_address");
+    bool field = cm_ptx_has(p, "global_dim") != address;
     int space = cm_dotted_take(p, spaces, CM_REACH_ANY);
     whole = cm_ptx_has(p, "b1024") && whole;
     cm_ptx_type type = cm_ptx_take_type(p);
-    if (!address || !whole || type.bits != 64 || type.kind != CM_PTX_BITS)
+    if (!field || !whole || type.bits != (address ? 64 : 32) || type.kind != CM_PTX_BITS)
         cm_asm_fail(p->as, p->place,
                     "this field of a tensor map is not read, expected "
-                    "tensormap.replace.tile.global_address.b1024.b64");
+                    "tensormap.replace.tile.global_address.b1024.b64 or .global_dim.b1024.b32");
     cm_ptx_all_used(p);
     const cm_expr *map = cm_ptx_read_address(p).value;
     cm_dotted_comma(p);
-    const cm_expr *value =
-        cm_ptx_at_location(p) ? cm_ptx_read_address(p).value : cm_ptx_value(p, 64);
-    store_word(p, map, value, (cm_reach)space);
+    unsigned word = address ? 0 : read_dimension(p);
+    const cm_expr *value = address && cm_ptx_at_location(p) ? cm_ptx_read_address(p).value
+                                                            : cm_ptx_value(p, type.bits);
+    if (!address)
+        value = cm_asm_op_imm(p->as, CM_OP_ZEXT, 64, 32, value);
+    store_word(p, map, word, value, (cm_reach)space);
 }
 
 /* A copy by the thread itself, and a release fence behind it. */
@@ -106,11 +161,14 @@ static void copy_and_fence(cm_ptx *p)
     cm_dotted_comma(p);
     const cm_expr *from = cm_ptx_read_address(p).value;
     read_size(p);
-    int value = cm_asm_temporary(p->as);
-    int load = cm_emit_load(p->as, value, from, WORD, tags);
-    cm_asm_step(p->as, load)->reach = CM_REACH_CTA;
-    cm_asm_align(p->as, load, MAP_ALIGNMENT);
-    store_word(p, to, cm_asm_reg(p->as, value), CM_REACH_GLOBAL);
+    unsigned words = words_of(p, from);
+    for (unsigned word = 0; word < words; word++) {
+        int value = cm_asm_temporary(p->as);
+        int load = cm_emit_load(p->as, value, word_at(p, from, word), WORD, tags);
+        cm_asm_step(p->as, load)->reach = CM_REACH_CTA;
+        align_word(p, load, word);
+        store_word(p, to, word, cm_asm_reg(p->as, value), CM_REACH_GLOBAL);
+    }
     emit_release(p, scope);
 }
 
@@ -128,33 +186,70 @@ static void tensormap(cm_ptx *p, int detail)
 
 /* ---- copies of tensors ------------------------------------------------------- */
 
-/* [map, {coordinate}]: the address of that box, which the operation reads out of the map. */
-static const cm_expr *read_box(cm_ptx *p, uint8_t groups)
+/* A word of the map, which the operation reads. */
+static const cm_expr *load_word(cm_ptx *p, const cm_expr *map, unsigned word, uint8_t groups)
 {
     static const char *const tags[] = {"WEAK", "TMAP", "OP.ASYNC", NULL};
+    int value = cm_asm_temporary(p->as);
+    int step = cm_emit_load(p->as, value, word_at(p, map, word), WORD, tags);
+    align_word(p, step, word);
+    cm_asm_step(p->as, step)->async = (cm_async){.role = CM_ASYNC_ACCESS, .groups = groups};
+    return cm_asm_reg(p->as, value);
+}
+
+static const cm_expr *op(cm_ptx *p, cm_op which, const cm_expr *a, const cm_expr *b)
+{
+    return cm_dotted_op(p, which, 64, a, b);
+}
+
+/* What lies outside of the tensor reads as zeros and is not written ("Tensors", out-of-boundary
+ * access): no memory ordering there, so that it is left open. */
+static void need_inside(cm_ptx *p, const cm_expr *coordinate, const cm_expr *boxes)
+{
+    int step = cm_emit_assign(p->as, cm_asm_temporary(p->as), cm_ptx_const(p, 0));
+    cm_asm_undefined(p->as, step, op(p, CM_OP_ULE, boxes, coordinate),
+                     "may copy a box outside of its tensor");
+}
+
+static void read_coordinates(cm_ptx *p, unsigned dimensions, const cm_expr **coordinates)
+{
+    cm_lexer_expect(p->lex, "{");
+    for (unsigned d = 0; d < dimensions; d++) {
+        if (d > 0)
+            cm_dotted_comma(p);
+        coordinates[d] = cm_asm_op_imm(p->as, CM_OP_SEXT, 64, 32, cm_ptx_value(p, 32));
+    }
+    cm_lexer_expect(p->lex, "}");
+}
+
+/* [map, {c0, c1, ...}]: the address of that box, c0 + boxes0 * (c1 + boxes1 * ...). */
+static const cm_expr *read_box(cm_ptx *p, unsigned dimensions, uint8_t groups)
+{
+    const cm_expr *coordinates[MOST_DIMENSIONS];
     cm_lexer_expect(p->lex, "[");
     const cm_expr *map = cm_ptx_read_address(p).value;
     cm_dotted_comma(p);
-    cm_lexer_expect(p->lex, "{");
-    const cm_expr *coordinate = cm_ptx_value(p, 32);
-    cm_lexer_expect(p->lex, "}");
+    read_coordinates(p, dimensions, coordinates);
     cm_lexer_expect(p->lex, "]");
-    int tensor = cm_asm_temporary(p->as);
-    int step = cm_emit_load(p->as, tensor, map, WORD, tags);
-    cm_asm_align(p->as, step, MAP_ALIGNMENT);
-    cm_asm_step(p->as, step)->async = (cm_async){.role = CM_ASYNC_ACCESS, .groups = groups};
-    const cm_expr *bytes =
-        cm_dotted_op(p, CM_OP_MUL, 64, cm_asm_op_imm(p->as, CM_OP_SEXT, 64, 32, coordinate),
-                     cm_ptx_const(p, BOX_BYTES));
-    return cm_dotted_op(p, CM_OP_ADD, 64, cm_asm_reg(p->as, tensor), bytes);
+    const cm_expr *tensor = load_word(p, map, 0, groups);
+    const cm_expr *box = coordinates[dimensions - 1];
+    for (unsigned d = dimensions - 1; d-- > 0;) {
+        const cm_expr *boxes = load_word(p, map, 1 + d, groups);
+        need_inside(p, coordinates[d], boxes);
+        box = op(p, CM_OP_ADD, coordinates[d], op(p, CM_OP_MUL, boxes, box));
+    }
+    return op(p, CM_OP_ADD, tensor, op(p, CM_OP_MUL, box, cm_ptx_const(p, BOX_BYTES)));
 }
 
-/* cp.async.bulk.tensor.1d.shared::cta.global.tile.mbarrier::complete_tx::bytes
- *         [to], [map, {coordinate}], [object]
- * cp.async.bulk.tensor.1d.global.shared::cta.tile.bulk_group [map, {coordinate}], [from] */
+/* cp.async.bulk.tensor.DIM.shared::cta.global.tile.mbarrier::complete_tx::bytes
+ *         [to], [map, {coordinates}], [object]
+ * cp.async.bulk.tensor.DIM.global.shared::cta.tile.bulk_group [map, {coordinates}], [from] */
 void cm_ptx_copy_tensor(cm_ptx *p)
 {
-    bool one = cm_ptx_has(p, "1d"), grouped = cm_ptx_has(p, "bulk_group");
+    static const cm_dotted_word sizes[] = {{"1d", 1}, {"2d", 2}, {"3d", 3},
+                                           {"4d", 4}, {"5d", 5}, {NULL, 0}};
+    unsigned dimensions = (unsigned)cm_dotted_take(p, sizes, 0);
+    bool grouped = cm_ptx_has(p, "bulk_group");
     bool signals = cm_ptx_has(p, "mbarrier::complete_tx::bytes");
     cm_ptx_has(p, "tile");
     cm_ptx_copy c = {.bulk = true, .bytes = BOX_BYTES};
@@ -164,14 +259,15 @@ void cm_ptx_copy_tensor(cm_ptx *p)
     bool loads = c.from_space == CM_REACH_GLOBAL &&
                  (c.to_space == CM_REACH_CTA || c.to_space == CM_REACH_CLUSTER);
     bool stores = c.to_space == CM_REACH_GLOBAL && c.from_space == CM_REACH_CTA;
-    if (!one || (!(loads && signals && !grouped) && !(stores && grouped && !signals)))
-        cm_asm_fail(p->as, p->place,
-                    "this copy of a tensor is not read, expected cp.async.bulk.tensor.1d with "
-                    ".shared::cta.global and .mbarrier::complete_tx::bytes, or with "
-                    ".global.shared::cta and .bulk_group");
+    if (dimensions == 0 || (!(loads && signals && !grouped) && !(stores && grouped && !signals)))
+        cm_asm_fail(
+            p->as, p->place,
+            "this copy of a tensor is not read, expected cp.async.bulk.tensor.1d to .5d with "
+            ".shared::cta.global and .mbarrier::complete_tx::bytes, or with "
+            ".global.shared::cta and .bulk_group");
     if (stores) {
         c.groups = CM_PTX_BULK_GROUPS;
-        c.to = read_box(p, c.groups);
+        c.to = read_box(p, dimensions, c.groups);
         cm_dotted_comma(p);
         c.from = cm_ptx_read_address(p).value;
         cm_ptx_emit_copy(p, &c);
@@ -179,7 +275,7 @@ void cm_ptx_copy_tensor(cm_ptx *p)
     }
     c.to = cm_ptx_read_address(p).value;
     cm_dotted_comma(p);
-    c.from = read_box(p, c.groups);
+    c.from = read_box(p, dimensions, c.groups);
     cm_ptx_emit_copy(p, &c);
     cm_dotted_comma(p);
     cm_ptx_emit_signal(p, c.to_space, c.bytes);

@@ -17,6 +17,7 @@ typedef struct group {
     int members[MOST_MEMBERS]; /* threads of the test, by lane */
     const cm_expr *values[MOST_MEMBERS];
     int count;
+    bool is_double; /* values of 64 bits, not of 32 */
 } group;
 
 static const cm_ptx_type word = {CM_PTX_UNSIGNED, WARP};
@@ -62,10 +63,10 @@ static void find_warp(cm_ptx *p, group *g, uint64_t mask)
 /* ---- values handed over ------------------------------------------------------ */
 
 /* The word of a thread. */
-static const cm_expr *word_of(cm_ptx *p, int thread)
+static const cm_expr *word_of(cm_ptx *p, const group *g, int thread)
 {
-    const char *name =
-        cm_arena_printf(cm_asm_arena(p->as), ".lane.P%d", cm_asm_test(p->as)->threads[thread].id);
+    const char *name = cm_arena_printf(cm_asm_arena(p->as), ".lane%s.P%d", g->is_double ? "s" : "",
+                                       cm_asm_test(p->as)->threads[thread].id);
     return cm_ptx_const(p, cm_asm_symbol(p->as, name));
 }
 
@@ -85,15 +86,16 @@ static void hand_over(cm_ptx *p, group *g, const cm_expr *own, const cm_expr *ba
     static const char *const red[] = {"BAR", "RED", "CTA", NULL};
     static const char *const tags[] = {"WEAK", "GEN", "LANE", NULL};
     int self = cm_asm_thread(p->as), kept = cm_asm_temporary(p->as);
+    unsigned width = g->is_double ? 8 : 4;
     cm_emit_assign(p->as, kept, own);
-    cm_emit_store(p->as, word_of(p, self), cm_asm_reg(p->as, kept), 4, tags);
+    cm_emit_store(p->as, word_of(p, g, self), cm_asm_reg(p->as, kept), width, tags);
     if (barrier)
         cm_emit_barrier(p->as, barrier, cm_ptx_const(p, (uint64_t)g->count), red);
     meet(p, g, FIRST);
     for (int i = 0; i < g->count; i++) {
         int to = g->members[i] == self ? kept : cm_asm_temporary(p->as);
         if (to != kept)
-            cm_emit_load(p->as, to, word_of(p, g->members[i]), 4, tags);
+            cm_emit_load(p->as, to, word_of(p, g, g->members[i]), width, tags);
         g->values[i] = cm_asm_reg(p->as, to);
     }
     meet(p, g, SECOND);
@@ -106,6 +108,11 @@ static uint64_t identity(enum kind kind, int mode, cm_ptx_type type, uint64_t wa
 {
     return CM_PTX_LANES | (uint64_t)kind << 50 | (uint64_t)mode << 44 | (uint64_t)type.kind << 40 |
            warp << 34 | mask << 1;
+}
+
+bool cm_ptx_is_reduction(uint64_t id)
+{
+    return id >> 50 == (CM_PTX_LANES >> 50 | BAR_RED);
 }
 
 static void read_mask(cm_ptx *p, group *g, enum kind kind, int mode, cm_ptx_type type)
@@ -204,19 +211,19 @@ static void match(cm_ptx *p, int detail)
     bool sync = cm_ptx_has(p, "sync");
     cm_ptx_type type = cm_ptx_take_type(p);
     cm_ptx_all_used(p);
-    need(p, sync && mode != NONE && type.bits == WARP && type.kind == CM_PTX_BITS,
-         ".any.sync.b32 or .all.sync.b32");
+    need(p, sync && mode != NONE && type.bits >= WARP && type.kind == CM_PTX_BITS,
+         ".any.sync or .all.sync, and .b32 or .b64");
     cm_ptx_register to = cm_ptx_destination(p), also = {.bits = 0};
     bool two = mode == ALL && second_destination(p, &also);
     cm_dotted_comma(p);
     int kept = cm_asm_temporary(p->as);
-    cm_emit_assign(p->as, kept, cm_ptx_value(p, WARP));
+    cm_emit_assign(p->as, kept, cm_ptx_value(p, type.bits));
     cm_dotted_comma(p);
-    group g = {.count = 0};
-    read_mask(p, &g, MATCH, mode, type);
+    group g = {.is_double = type.bits > WARP};
+    read_mask(p, &g, MATCH, g.is_double ? mode + ALL : mode, type);
     hand_over(p, &g, cm_asm_reg(p->as, kept), NULL);
     for (int i = 0; i < g.count; i++)
-        g.values[i] = op(p, CM_OP_EQ, g.values[i], cm_asm_reg(p->as, kept));
+        g.values[i] = cm_dotted_op(p, CM_OP_EQ, type.bits, g.values[i], cm_asm_reg(p->as, kept));
     const cm_expr *equal = ballot(p, &g);
     const cm_expr *all = op(p, CM_OP_EQ, equal, cm_ptx_const(p, all_lanes(p, &g)));
     if (mode == ALL)

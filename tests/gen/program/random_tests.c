@@ -21,7 +21,7 @@ static int write_test(const char *directory, int number, const char *text)
 /* Kinds in turn. */
 static char *make_test(cm_arena *arena, int number, uint64_t seed)
 {
-    int kind = number % (GEN_SIZES_MIXED + 6);
+    int kind = number % (GEN_SIZES_MIXED + 7);
     switch (kind - GEN_SIZES_MIXED) {
     case 1:
         return gen_riscv(arena, seed, 4);
@@ -33,6 +33,8 @@ static char *make_test(cm_arena *arena, int number, uint64_t seed)
         return gen_growing(arena, seed, (gen_kind)(seed % 4));
     case 5:
         return gen_meeting(arena, seed, 3);
+    case 6:
+        return gen_copying(arena, seed, 2);
     default:
         return gen_program(arena, seed, (gen_kind)kind, 3);
     }
