@@ -15,6 +15,7 @@ failures=0
 fail() {
     failures=$((failures + 1))
     printf 'FAILED: %s\n' "$*" >&2
+    [ -z "${CMCM_TEST_FIRST:-}" ] || exit 1 # who asks only whether there is one
 }
 
 # same WHAT EXPECTED-FILE FOUND-FILE
