@@ -115,14 +115,15 @@ static void test_lanes(void **state)
     (void)state;
     making m;
     start(&m, "PTX t\n{ }\n P0@cta 0,gpu 0,tid 33 | P1@cta 0,gpu 0,tid 1 | P2@cta 0,gpu 0,tid 35 | "
-              "P3@cta 1,gpu 0 ;\n"
-              " bar.warp.sync 10 | nop | bar.warp.sync 10 | nop ;\nexists (true)\n");
+              "P3@cta 1,gpu 0 | P4@cta 0,gpu 0,tid 36 ;\n"
+              " bar.warp.sync 26 | nop | bar.warp.sync 26 | nop | bar.warp.sync 26 ;\n"
+              "exists (true)\n");
     finish(&m);
-    static const int places[] = {0, 1, 0, 0}, lanes[] = {1, 1, 3, 0};
+    static const int places[] = {0, 1, 0, 0, 0}, lanes[] = {1, 1, 3, 0, 4};
     assert_true(m.plan->warps);
     assert_int_equal(m.plan->spread, 32);
     assert_int_equal(m.plan->cta_roles, 2);
-    for (int r = 0; r < 4; r++) {
+    for (int r = 0; r < 5; r++) {
         assert_int_equal(m.plan->roles[r].place, places[r]);
         assert_int_equal(m.plan->roles[r].lane, lanes[r]);
     }
