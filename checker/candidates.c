@@ -157,7 +157,7 @@ void cm_candidates_open(cm_candidates **opened, cm_work *work, cm_solver_context
     cm_job_trace(&c->job);
     cm_solver_begin(context);
     c->premises = cm_find_premises(work->arena, model);
-    c->job.demanded = options->whole ? NULL : c->premises;
+    c->job.demanded = options->orders_given ? NULL : c->premises;
     build(c);
     encode(c);
     c->solver = cm_solver_open(&c->job);

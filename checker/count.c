@@ -36,7 +36,7 @@ static void count(void *argument)
     for (int i = 0; i < model->constraint_count; i++)
         c->axioms[i] = !model->constraints[i].is_flag && !premises[i];
     cm_check_options options = *c->options;
-    options.whole = true;
+    options.orders_given = true;
     cm_candidates_open(&c->candidates, &c->work, c->context, model, c->test, &options,
                        c->test->condition, false);
     count_some(c, false, &c->satisfying);

@@ -24,7 +24,8 @@ typedef struct cm_check_options {
                             and of those that do not, one is found, if there is any */
     bool no_flags;       /* which flags are raised is not asked: flags_known is false */
     bool witnesses;      /* keep an execution for every state */
-    bool whole;          /* of candidates (candidates.h): every question demands all axioms */
+    bool orders_given;   /* of candidates (candidates.h): none that orders writes in a way of which
+                            the axioms leave no choice; for who demands all axioms they are no loss */
     bool plain;          /* leave no execution out: every loop by its rounds, identical threads
                             as if they were different; slower, the same states (for tests) */
     int fewest_counted;  /* additions from which a location is a counter (counter.h); 0: the usual

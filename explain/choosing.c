@@ -27,7 +27,7 @@ static void open_problem(void *argument)
     for (int i = 0; i < c->model->constraint_count; i++)
         c->axioms[i] = !c->model->constraints[i].is_flag && !premises[i];
     cm_check_options options = *c->options;
-    options.whole = true;
+    options.orders_given = true;
     cm_candidates_open(&c->candidates, &c->work, c->context, c->model, c->test, &options,
                        c->outcome, c->negated);
 }

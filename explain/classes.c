@@ -265,29 +265,30 @@ static void finish_minimal(grouping *g)
     }
 }
 
-/* Does what is violated lie between threads? */
-static bool is_between_threads(const cm_group *group)
+/* How far the reader may have foreseen it: what is violated lies between threads (0), or a thread
+ * does not see its own accesses in order (1), or its own writes are in another order (2). */
+static int obviousness(const cm_group *group)
 {
     const cm_event *events = group->execution->events;
     const cm_violation *v = &group->violations[0];
     int thread = -1;
+    bool writes = true;
     for (int i = 0; i < 2 * v->count; i++) {
         const cm_why *step = v->steps[i / 2];
-        int other = events[i % 2 == 0 ? step->from : step->to].thread;
-        if (thread >= 0 && other >= 0 && other != thread)
-            return true;
-        thread = other >= 0 ? other : thread;
+        const cm_event *event = &events[i % 2 == 0 ? step->from : step->to];
+        if (thread >= 0 && event->thread >= 0 && event->thread != thread)
+            return 0;
+        thread = event->thread >= 0 ? event->thread : thread;
+        writes &= event->kind == 'W';
     }
-    return false;
+    return writes ? 2 : 1;
 }
 
-/* What a thread sees of itself alone, such as its own writes in another order, comes last: it is
- * seldom what the reader wants to know. */
 static int compare_groups(const void *a, const void *b)
 {
     const cm_group *x = a, *y = b;
-    if (is_between_threads(x) != is_between_threads(y))
-        return is_between_threads(x) ? -1 : 1;
+    if (obviousness(x) != obviousness(y))
+        return obviousness(x) - obviousness(y);
     if (x->classes != y->classes)
         return x->classes > y->classes ? -1 : 1;
     return compare_violations(&x->violations[0], &y->violations[0]);

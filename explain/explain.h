@@ -92,7 +92,8 @@ typedef struct cm_explanation {
     size_t classes;   /* how many were looked at */
     bool classes_cut; /* there are more: groups are of those looked at. Axiom sets are exact where
                          they are known. */
-    cm_group *groups; /* those whose first violation is between threads, most classes first */
+    cm_group *groups; /* those whose first violation is between threads first, those about the order
+                         of one thread's writes last; of these, most classes first */
     int group_count;
     const bool **sufficient; /* by constraint: minimal sets of axioms that forbid the outcome */
     int sufficient_count;

@@ -26,15 +26,22 @@ static cm_explain_options explaining(const cm_repairing *r, size_t max_classes)
     return how;
 }
 
+/* Of candidates whose writes are in an order that the axioms leave a choice of, if there are any:
+ * others say nothing of a repair. */
 static const char *why_forbidden(cm_repairing *r, const char *text)
 {
     enum { CLASSES = 16 };
     cm_test *test = read_asking(r, text);
-    cm_explain_options how = explaining(r, CLASSES);
-    if (!test || (how.check.timeout > 0 && how.check.spent >= how.check.timeout))
-        return NULL;
-    const cm_explanation *x = cm_explain(r->work, r->context, r->model, test, NULL, &how);
-    return x && x->verdict == CM_EXPLAINED_FORBIDDEN ? cm_explain_brief(r->arena, x) : NULL;
+    for (int given = 1; test && given >= 0; given--) {
+        cm_explain_options how = explaining(r, CLASSES);
+        how.check.orders_given = given;
+        if (how.check.timeout > 0 && how.check.spent >= how.check.timeout)
+            return NULL;
+        const cm_explanation *x = cm_explain(r->work, r->context, r->model, test, NULL, &how);
+        if (x && x->verdict == CM_EXPLAINED_FORBIDDEN)
+            return cm_explain_brief(r->arena, x);
+    }
+    return NULL;
 }
 
 static void explain_proposals(cm_repairing *r, cm_proposal *proposals, int count)
