@@ -36,12 +36,11 @@ static bool jumps_back(const cm_thread *thread)
     return false;
 }
 
-/* Does an operation of the test run by itself, in the async proxy? */
-static bool is_asynchronous(const cm_test *test)
+static bool has_steps_of(const cm_test *test, cm_proxy proxy)
 {
     for (int t = 0; t < test->thread_count; t++)
         for (int i = 0; i < test->threads[t].step_count; i++)
-            if (test->threads[t].steps[i].proxy == CM_ASYNCHRONOUS)
+            if (test->threads[t].steps[i].proxy == proxy)
                 return true;
     return false;
 }
@@ -50,7 +49,9 @@ static bool is_asynchronous(const cm_test *test)
 static bool uses_proxy(const cm_test *test, const char *proxy)
 {
     if (strcmp(proxy, "async") == 0)
-        return is_asynchronous(test);
+        return has_steps_of(test, CM_ASYNCHRONOUS);
+    if (strcmp(proxy, "tensormap") == 0)
+        return has_steps_of(test, CM_TENSORMAP);
     static const char *const words[] = {
         [CM_TEXTURE] = "texture", [CM_SURFACE] = "surface", [CM_CONSTANT] = "constant"};
     for (int i = 0; i < test->location_count; i++) {

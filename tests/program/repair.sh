@@ -49,6 +49,14 @@ bug FlashKDA-25-store fence.proxy.async.shared::cta
 bug TransformerEngine-2695-war fence.proxy.async.shared::cta
 bug forum-358263-writer fence.proxy.async.shared::cta
 bug sglang-39124 fence.proxy.async.shared::cta
+# Of a map that is acquired, and not released: the release. Within a CTA its scope suffices.
+run 0 "triton-7293" repair -o "$work/triton" "$litmus/ptx/bugs/triton-7293.litmus"
+equal "triton-7293: the first repair" "+ fence.proxy.tensormap::generic.release.cta" \
+    "$(sed -n '/^1\. cost/,/forbidden by/s/^ *+ /+ /p' "$work/out")"
+run 0 "triton-7293: its test" check -q --assert forbidden "$work/triton/triton-7293.1.litmus"
+run 0 "what suffices of a map's fences" repair --weaken "$work/triton/triton-7293.1.litmus"
+contains "what suffices of a map's fences" "$work/out" \
+    "+ fence.proxy.tensormap::generic.acquire.cta [t], 128"
 run 0 "what suffices of a fence" repair --weaken "$litmus/async/bulk-store+fence-async.litmus"
 contains "what suffices of a fence" "$work/out" "+ fence.proxy.async.shared::cta"
 

@@ -44,6 +44,10 @@ static const struct {
     {"async", "fence.proxy.async", 0x7000},
 };
 enum { PROXY_COST = 10 };
+/* That of the tensormap proxy has an order and a scope (PTX ISA 9.4, 9.7.15.4). Its acquire names a
+ * map, which is not known where there is none yet: only the release may be new. */
+enum { MAP_BITS = 0x8000 };
+static const char map_fence[] = "fence.proxy.tensormap::generic";
 
 /* ---- an instruction taken apart -------------------------------------------------- */
 
@@ -140,12 +144,27 @@ static void add_access(cm_strengths *forms, const parts *p, const char *text)
                             scopes[p->scope < 0 ? 2 : p->scope].bits);
 }
 
+/* way: ".release"; rest: the operands */
+static void add_map_fences(cm_strengths *forms, const char *guard, const char *way,
+                           const char *rest)
+{
+    for (size_t s = 0; s < CM_STRENGTH_SCOPES; s++) {
+        const char *name = cm_arena_printf(forms->arena, "%s%s.%s", map_fence, way, scopes[s].name);
+        cm_strengths_add(forms, cm_arena_printf(forms->arena, "%s%s%s", guard, name, rest), name,
+                         MAP_BITS, scopes[s].bits, PROXY_COST + scopes[s].cost);
+    }
+}
+
 static void add_proxies(cm_strengths *forms)
 {
     for (size_t i = 0; i < sizeof proxies / sizeof *proxies; i++) {
         cm_strengths_add(forms, proxies[i].name, proxies[i].name, proxies[i].bits, 0, PROXY_COST);
         forms->items[forms->count - 1].proxy = proxies[i].proxy;
     }
+    int first = forms->count;
+    add_map_fences(forms, "", ".release", "");
+    for (int i = first; i < forms->count; i++)
+        forms->items[i].proxy = "tensormap";
 }
 
 /* Index of the fence in `proxies`, or -1. */
@@ -157,12 +176,28 @@ static int proxy_fence(const char *more)
     return -1;
 }
 
+/* The order of a fence of the tensormap proxy, or NULL. */
+static const char *map_fence_order(const parts *p)
+{
+    bool is = strcmp(p->opcode, "fence") == 0 && p->scope >= 0 &&
+              strcmp(p->more, map_fence + strlen("fence")) == 0;
+    if (!is || p->order < 0)
+        return NULL;
+    return strcmp(fence_orders[p->order].name, "acquire") == 0 ? ".acquire" : ".release";
+}
+
 /* A fence of a proxy may go, or become another one of that proxy; one that only goes one way
  * may go, and nothing else. */
 static void add_proxy_itself(cm_strengths *forms, const parts *p, const char *text)
 {
     int own = strcmp(p->opcode, "fence") == 0 ? proxy_fence(p->more) : -1;
+    const char *way = map_fence_order(p);
     cm_strengths_add(forms, "", "none", 0, 0, 0);
+    if (way) {
+        add_map_fences(forms, p->guard, way, p->rest);
+        cm_strengths_settle(forms, text, MAP_BITS, scopes[p->scope].bits);
+        return;
+    }
     if (own < 0) {
         cm_strengths_add(forms, text, text, 0x100, 0, PROXY_COST);
         forms->self = 1;
