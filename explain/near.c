@@ -1,225 +1,16 @@
 /* What is missing for an axiom to forbid the execution. See parts.h.
  *
- * The execution is put into a larger one, in which between any two instructions of a thread
- * there may be a fence (a ghost: no fence yet, in no set), and derivations are sought in
- * which facts that the program could have said are missing (why.h). Whether the facts do
- * what they should is then tried: they are put in, and the model is evaluated.
+ * On the execution with fences that might be (near.h), derivations are sought in which facts that
+ * the program could have said are missing (why.h). Whether the facts do what they should is then
+ * tried: they are put in, and the model is evaluated.
  */
-#include "execution/bases.h"
-#include "explain/parts.h"
-#include "litmus/isa/isa.h"
-#include "litmus/isa/strength.h"
+#include "explain/near.h"
+#include "litmus/weaken.h"
 
 #include <stdlib.h>
 #include <string.h>
 
-enum { MOST_EVENTS = 96, MOST_MISSES = 4 };
-
-typedef struct near {
-    cm_explaining *e;
-    const cm_execution *x;
-    uint32_t n;       /* with ghosts */
-    uint32_t *after;  /* by ghost, from x->event_count on: event it comes after */
-    uint32_t *before; /* and the next one of the thread */
-    bool *ghosts;
-    bool *fences;              /* by event: a fence that another one may stand in place of */
-    cm_rel dependencies, data; /* that might be: into a write, of data, too */
-    cm_execution_graph graph;
-    cm_missing missing;
-} near;
-
-/* ---- the larger execution -------------------------------------------------------- */
-
-static uint32_t neighbour(const near *g, uint32_t event)
-{
-    return event < g->x->event_count ? event : g->after[event];
-}
-
-/* Is there a ghost between this event and the next? The last of its instruction, with one
- * after it in its thread. */
-static bool gap_after(const cm_execution *x, uint32_t i)
-{
-    const cm_event *a = &x->events[i];
-    if (i + 1 == x->event_count || a->thread < 0)
-        return false;
-    const cm_event *b = &x->events[i + 1];
-    return a->thread == b->thread && a->action->instance != b->action->instance;
-}
-
-static void place_ghosts(near *g)
-{
-    uint32_t count = g->x->event_count;
-    g->after = CM_NEW_ARRAY(g->e->arena, (size_t)count * 2, uint32_t);
-    g->before = CM_NEW_ARRAY(g->e->arena, (size_t)count * 2, uint32_t);
-    g->ghosts = CM_NEW_ARRAY(g->e->arena, (size_t)count * 2, bool);
-    g->n = count;
-    for (uint32_t i = 0; i < count; i++) {
-        if (!gap_after(g->x, i))
-            continue;
-        g->after[g->n] = i;
-        g->before[g->n] = i + 1;
-        g->ghosts[g->n++] = true;
-    }
-}
-
-/* The acquire of a wait, say, is an event of a fence, too, and its instruction is none. */
-static bool may_be_another(const near *g, uint32_t event)
-{
-    const cm_event *e = &g->x->events[event];
-    if (e->kind != 'F' || e->thread < 0)
-        return false;
-    const cm_thread *thread = &g->x->test->threads[e->thread];
-    const char *text = thread->instructions[e->action->step->instruction].text;
-    return cm_strengths_of(g->e->arena, thread->arch, text).self >= 0;
-}
-
-static void find_fences(near *g)
-{
-    g->fences = CM_NEW_ARRAY(g->e->arena, (size_t)g->n, bool);
-    for (uint32_t i = 0; i < g->n; i++)
-        g->fences[i] = g->ghosts[i] || may_be_another(g, i);
-}
-
-static bool is_async(const near *g, uint32_t event)
-{
-    const cm_action *action = event < g->x->event_count ? g->x->events[event].action : NULL;
-    return action && cm_step_is_async(action->step);
-}
-
-/* Ghosts are in program order, or that of issue, between the events they stand between. */
-static bool ordered_with_ghosts(const near *g, const cm_rel *old, cm_base_kind kind, uint32_t a,
-                                uint32_t b)
-{
-    uint32_t count = g->x->event_count;
-    if (a < count && b < count)
-        return cm_rel_has(old, a, b);
-    if (is_async(g, a) || is_async(g, b) != (kind == CM_BASE_ISSUE))
-        return false;
-    uint32_t last = a < count ? a : g->after[a], first = b < count ? b : g->before[b];
-    if (g->x->events[last].thread != g->x->events[first].thread)
-        return false;
-    return last < first && (a < count || b < count || a != b);
-}
-
-static bool holds(const near *g, const cm_base *base, const cm_rel *old, uint32_t a, uint32_t b)
-{
-    bool real = a < g->x->event_count && b < g->x->event_count;
-    if (base->kind == CM_BASE_PO || base->kind == CM_BASE_ISSUE)
-        return ordered_with_ghosts(g, old, base->kind, a, b);
-    if (real)
-        return cm_rel_has(old, a, b);
-    switch (base->kind) {
-    case CM_BASE_ID:
-    case CM_BASE_SAME_INSTANCE:
-    case CM_BASE_SAME_INSTRUCTION:
-        return a == b;
-    case CM_BASE_INT:
-    case CM_BASE_EXT:
-    case CM_BASE_SAME_WAVE:
-    case CM_BASE_SAME_CTA:
-    case CM_BASE_SAME_CLUSTER:
-    case CM_BASE_SAME_GPU:
-    case CM_BASE_SAME_SYSTEM:
-    case CM_BASE_HOME_CTA:
-    case CM_BASE_HOME_CLUSTER:
-        return cm_rel_has(old, neighbour(g, a), neighbour(g, b));
-    case CM_BASE_BOUNDARY:
-        return cm_base_of_boundary(g->x->test, g->x->events[neighbour(g, a)].thread,
-                                   g->x->events[neighbour(g, b)].thread, NULL);
-    default:
-        return false;
-    }
-}
-
-static cm_rel enlarge(const near *g, const cm_base *base, const cm_rel *old)
-{
-    cm_rel made = cm_rel_new(g->e->arena, g->n);
-    for (uint32_t a = 0; a < g->n; a++)
-        for (uint32_t b = 0; b < g->n; b++)
-            if (holds(g, base, old, a, b))
-                cm_rel_add(&made, a, b);
-    return made;
-}
-
-static cm_set enlarge_set(const near *g, const cm_base *base, const cm_set *old)
-{
-    cm_set made = cm_set_new(g->e->arena, g->n);
-    for (uint32_t a = 0; a < g->n; a++)
-        if ((a < g->x->event_count && cm_set_has(old, a)) ||
-            (base->kind == CM_BASE_THREADS && cm_set_has(old, neighbour(g, a))))
-            cm_set_add(&made, a);
-    return made;
-}
-
-static void enlarge_graph(near *g)
-{
-    const cm_model *m = g->e->model;
-    cm_arena *arena = g->e->arena;
-    cm_execution_graph old = cm_execution_values(arena, g->x);
-    static const cm_base chosen = {.kind = CM_BASE_RF};
-    g->graph = (cm_execution_graph){.n = g->n};
-    g->graph.sets = CM_NEW_ARRAY(arena, (size_t)m->base_count, cm_set);
-    g->graph.rels = CM_NEW_ARRAY(arena, (size_t)m->base_count, cm_rel);
-    g->graph.frees = CM_NEW_ARRAY(arena, (size_t)m->free_count, cm_rel);
-    for (int i = 0; i < m->base_count; i++)
-        if (m->bases[i]->is_set)
-            g->graph.sets[i] = enlarge_set(g, m->bases[i], &old.sets[i]);
-        else
-            g->graph.rels[i] = enlarge(g, m->bases[i], &old.rels[i]);
-    for (int i = 0; i < m->free_count; i++)
-        g->graph.frees[i] = enlarge(g, &chosen, &old.frees[i]);
-}
-
-/* ---- what may be missing ------------------------------------------------------------ */
-
-static void add_dependency(near *g, uint32_t a, uint32_t b)
-{
-    cm_rel_add(&g->dependencies, a, b);
-    if (g->x->events[b].kind == 'W')
-        cm_rel_add(&g->data, a, b);
-}
-
-static void find_dependencies(near *g)
-{
-    const cm_execution *x = g->x;
-    g->dependencies = cm_rel_new(g->e->arena, g->n);
-    g->data = cm_rel_new(g->e->arena, g->n);
-    for (uint32_t a = 0; a < x->event_count; a++)
-        for (uint32_t b = 0; b < x->event_count; b++)
-            if (x->events[a].kind == 'R' && cm_rel_has(&x->po, a, b) &&
-                (x->events[b].kind == 'R' || x->events[b].kind == 'W') &&
-                x->events[a].action->instance != x->events[b].action->instance)
-                add_dependency(g, a, b);
-}
-
-static int base_index(const cm_model *m, const char *name)
-{
-    for (int i = 0; i < m->base_count; i++)
-        if (strcmp(m->bases[i]->name, name) == 0)
-            return i;
-    return -1;
-}
-
-/* Has the event's instruction set the tag? */
-static bool knows_tag(const near *g, uint32_t event, const char *tag)
-{
-    int index = base_index(g->e->model, tag);
-    int thread = g->x->events[neighbour(g, event)].thread;
-    return index >= 0 && thread >= 0 &&
-           (g->e->model->bases[index]->on & CM_ARCH_BIT(g->e->test->threads[thread].arch));
-}
-
-static int may_have(const void *context, uint32_t event, const char *tag)
-{
-    const near *g = context;
-    const cm_tag_choice *choice = cm_tag_choice_of(tag);
-    if (!choice || !knows_tag(g, event, tag))
-        return -1;
-    if (strcmp(choice->kinds, "F") == 0)
-        return g->fences[event] ? choice->rank : -1;
-    char kind = g->ghosts[event] ? 'F' : g->x->events[event].kind;
-    return strchr(choice->kinds, kind) ? choice->rank : -1;
-}
+enum { MOST_MISSES = 4 };
 
 /* ---- facts ---------------------------------------------------------------------------- */
 
@@ -228,12 +19,12 @@ typedef struct facts {
     int count, capacity;
 } facts;
 
-static const char *base_name(const near *g, const cm_why *why)
+static const char *base_name(const cm_nearing *g, const cm_why *why)
 {
     return g->e->model->bases[g->e->model->nodes[why->node].index]->name;
 }
 
-static void add_tag(const near *g, cm_fact *fact, const char *tag)
+static void add_tag(const cm_nearing *g, cm_fact *fact, const char *tag)
 {
     const char **tags = CM_NEW_ARRAY(g->e->arena, (size_t)fact->tag_count + 1, const char *);
     for (int i = 0; i < fact->tag_count; i++)
@@ -243,7 +34,7 @@ static void add_tag(const near *g, cm_fact *fact, const char *tag)
 }
 
 /* Of two tags of a group the stronger one is kept. */
-static void join_tag(const near *g, cm_fact *fact, const char *tag)
+static void join_tag(const cm_nearing *g, cm_fact *fact, const char *tag)
 {
     const cm_tag_choice *added = cm_tag_choice_of(tag);
     for (int i = 0; i < fact->tag_count; i++) {
@@ -276,7 +67,7 @@ static bool find_within(cm_arena *arena, const cm_why *why, const cm_why *fact, 
     return here;
 }
 
-static cm_fact fact_of(const near *g, const cm_why *missing)
+static cm_fact fact_of(const cm_nearing *g, const cm_why *missing)
 {
     const cm_node *node = &g->e->model->nodes[missing->node];
     cm_fact fact = {.event = missing->from, .next = missing->to};
@@ -295,7 +86,7 @@ static cm_fact fact_of(const near *g, const cm_why *missing)
 }
 
 /* All tags of one event, of one fence, are one fact. */
-static bool join_fact(const near *g, facts *list, const cm_fact *fact)
+static bool join_fact(const cm_nearing *g, facts *list, const cm_fact *fact)
 {
     for (int i = 0; i < list->count; i++) {
         cm_fact *old = &list->items[i];
@@ -313,7 +104,7 @@ static bool join_fact(const near *g, facts *list, const cm_fact *fact)
     return false;
 }
 
-static void add_fact(const near *g, facts *list, const cm_why *root, const cm_why *missing)
+static void add_fact(const cm_nearing *g, facts *list, const cm_why *root, const cm_why *missing)
 {
     cm_fact fact = fact_of(g, missing);
     if (join_fact(g, list, &fact))
@@ -321,7 +112,7 @@ static void add_fact(const near *g, facts *list, const cm_why *root, const cm_wh
     const cm_model_name **names = NULL;
     fact.other = missing->from;
     find_within(g->e->arena, root, missing, 0, &names, &fact.within_count, &fact.other);
-    fact.other = neighbour(g, fact.other);
+    fact.other = cm_nearing_neighbour(g, fact.other);
     fact.within = names;
     CM_RESERVE(g->e->arena, list->items, list->count, list->capacity);
     list->items[list->count++] = fact;
@@ -330,7 +121,7 @@ static void add_fact(const near *g, facts *list, const cm_why *root, const cm_wh
 /* ---- trying them ------------------------------------------------------------------------ */
 
 /* The event has the tag in place of those of its group. */
-static void put_tag(const near *g, cm_execution_graph *graph, uint32_t event, const char *tag)
+static void put_tag(const cm_nearing *g, cm_execution_graph *graph, uint32_t event, const char *tag)
 {
     const cm_model *m = g->e->model;
     const cm_tag_choice *choice = cm_tag_choice_of(tag);
@@ -339,12 +130,12 @@ static void put_tag(const near *g, cm_execution_graph *graph, uint32_t event, co
         if (m->bases[i]->is_set && other && choice && strcmp(other->group, choice->group) == 0)
             cm_set_remove(&graph->sets[i], event);
     }
-    int index = base_index(m, tag);
+    int index = cm_nearing_base(m, tag);
     if (index >= 0)
         cm_set_add(&graph->sets[index], event);
 }
 
-static uint32_t ghost_after(const near *g, uint32_t event)
+static uint32_t ghost_after(const cm_nearing *g, uint32_t event)
 {
     for (uint32_t i = g->x->event_count; i < g->n; i++)
         if (g->after[i] == event)
@@ -352,12 +143,12 @@ static uint32_t ghost_after(const near *g, uint32_t event)
     return 0;
 }
 
-static void put_fact(const near *g, cm_execution_graph *graph, const cm_fact *fact)
+static void put_fact(const cm_nearing *g, cm_execution_graph *graph, const cm_fact *fact)
 {
-    int f = base_index(g->e->model, "F");
+    int f = cm_nearing_base(g->e->model, "F");
     uint32_t event = fact->kind == CM_FACT_FENCE ? ghost_after(g, fact->event) : fact->event;
     if (fact->kind == CM_FACT_DEPENDENCY) {
-        int base = base_index(g->e->model, fact->tags[0]);
+        int base = cm_nearing_base(g->e->model, fact->tags[0]);
         cm_rel_add(&graph->rels[base], fact->event, fact->next);
         return;
     }
@@ -367,7 +158,7 @@ static void put_fact(const near *g, cm_execution_graph *graph, const cm_fact *fa
         put_tag(g, graph, event, fact->tags[i]);
 }
 
-static cm_execution_graph copy_graph(const near *g)
+static cm_execution_graph copy_graph(const cm_nearing *g)
 {
     const cm_model *m = g->e->model;
     cm_arena *arena = g->e->arena;
@@ -386,7 +177,7 @@ static cm_execution_graph copy_graph(const near *g)
 }
 
 /* Does the axiom fail once the facts hold? */
-static bool facts_suffice(const near *g, const facts *list, int constraint)
+static bool facts_suffice(const cm_nearing *g, const facts *list, int constraint)
 {
     cm_execution_graph graph = copy_graph(g);
     for (int i = 0; i < list->count; i++)
@@ -413,7 +204,7 @@ static bool same_fact(const cm_fact *a, const cm_fact *b)
 /* ---- what else would do --------------------------------------------------------------------- */
 
 typedef struct swapping {
-    const near *g;
+    const cm_nearing *g;
     const facts *list;
     int at, constraint; /* the fact that is replaced */
     facts found;
@@ -436,7 +227,7 @@ static bool has_weaker(const facts *found, const cm_fact *fact)
     return false;
 }
 
-static bool same_instruction(const near *g, uint32_t a, uint32_t b)
+static bool same_instruction(const cm_nearing *g, uint32_t a, uint32_t b)
 {
     const cm_event *x = &g->x->events[a], *y = &g->x->events[b];
     return x->thread == y->thread && x->action->instance == y->action->instance;
@@ -444,7 +235,7 @@ static bool same_instruction(const near *g, uint32_t a, uint32_t b)
 
 /* Where an instruction has several events, such as a read-modify-write, people need to be told
  * of one of them. */
-static bool reads_alike(const near *g, const cm_fact *a, const cm_fact *b)
+static bool reads_alike(const cm_nearing *g, const cm_fact *a, const cm_fact *b)
 {
     return same_tags(a, b) && same_instruction(g, a->event, b->event) &&
            same_instruction(g, a->next, b->next);
@@ -474,7 +265,7 @@ static void try_instead(swapping *s, cm_fact fact)
     s->found.items[s->found.count++] = fact;
 }
 
-static cm_fact one_tag(const near *g, cm_fact_kind kind, uint32_t event, uint32_t next,
+static cm_fact one_tag(const cm_nearing *g, cm_fact_kind kind, uint32_t event, uint32_t next,
                        const char *tag)
 {
     cm_fact fact = {.kind = kind, .event = event, .next = next, .other = event};
@@ -483,13 +274,13 @@ static cm_fact one_tag(const near *g, cm_fact_kind kind, uint32_t event, uint32_
 }
 
 /* A scope for a fence that needs one: the widest that there is. */
-static void add_scope(const near *g, cm_fact *fact, uint32_t ghost)
+static void add_scope(const cm_nearing *g, cm_fact *fact, uint32_t ghost)
 {
     const char *widest = NULL;
     for (int i = 0; i < g->e->model->base_count; i++) {
         const char *name = g->e->model->bases[i]->name;
         const cm_tag_choice *c = cm_tag_choice_of(name);
-        if (!c || strcmp(c->group, "scope") != 0 || !knows_tag(g, ghost, name))
+        if (!c || strcmp(c->group, "scope") != 0 || !cm_nearing_knows_tag(g, ghost, name))
             continue;
         if (!widest || c->rank > cm_tag_choice_of(widest)->rank)
             widest = name;
@@ -500,9 +291,10 @@ static void add_scope(const near *g, cm_fact *fact, uint32_t ghost)
 
 static void try_tag(swapping *s, const char *tag, int thread)
 {
-    const near *g = s->g;
+    const cm_nearing *g = s->g;
     for (uint32_t i = 0; i < g->n; i++) {
-        if (g->x->events[neighbour(g, i)].thread != thread || may_have(g, i, tag) < 0)
+        if (g->x->events[cm_nearing_neighbour(g, i)].thread != thread ||
+            cm_nearing_may_have(g, i, tag) < 0)
             continue;
         bool ghost = g->ghosts[i];
         cm_fact fact = one_tag(g, ghost ? CM_FACT_FENCE : CM_FACT_TAG, ghost ? g->after[i] : i,
@@ -519,9 +311,9 @@ static void try_tag(swapping *s, const char *tag, int thread)
 static void try_dependencies(swapping *s, int thread)
 {
     static const char *const kinds[] = {"addr", "data", "ctrl"};
-    const near *g = s->g;
+    const cm_nearing *g = s->g;
     for (size_t k = 0; k < sizeof kinds / sizeof *kinds; k++) {
-        if (base_index(g->e->model, kinds[k]) < 0)
+        if (cm_nearing_base(g->e->model, kinds[k]) < 0)
             continue;
         for (uint32_t a = 0; a < g->x->event_count; a++)
             CM_EACH(cm_rel_row(&g->dependencies, a), g->dependencies.words, g->n, b)
@@ -531,7 +323,7 @@ static void try_dependencies(swapping *s, int thread)
 }
 
 /* For each fact, the others of its thread that would do in its place: tried, too. */
-static void find_instead(const near *g, cm_near_miss *miss, facts *list)
+static void find_instead(const cm_nearing *g, cm_near_miss *miss, facts *list)
 {
     enum { MOST_FACTS = 4 };
     for (int i = 0; i < list->count && list->count <= MOST_FACTS; i++) {
@@ -561,7 +353,7 @@ static bool same_facts(const cm_near_miss *miss, const facts *list)
     return true;
 }
 
-static void add_constraint(const near *g, cm_near_miss *miss, int constraint)
+static void add_constraint(const cm_nearing *g, cm_near_miss *miss, int constraint)
 {
     int *all = CM_NEW_ARRAY(g->e->arena, (size_t)miss->constraint_count + 1, int);
     for (int i = 0; i < miss->constraint_count; i++)
@@ -570,7 +362,7 @@ static void add_constraint(const near *g, cm_near_miss *miss, int constraint)
     miss->constraints = all;
 }
 
-static void consider(near *g, cm_deriver *d, int constraint)
+static void consider(cm_nearing *g, cm_deriver *d, int constraint)
 {
     cm_explanation *result = g->e->result;
     cm_violation violation;
@@ -631,18 +423,9 @@ static void drop_larger(cm_explanation *result)
 void cm_explain_near(cm_explaining *e)
 {
     cm_explanation *result = e->result;
-    near g = {.e = e, .x = result->execution};
-    place_ghosts(&g);
-    if (g.n > MOST_EVENTS || result->surprises == 0)
+    cm_nearing g = {.e = e, .x = result->execution};
+    if (result->surprises == 0 || !cm_nearing_enlarge(&g))
         return;
-    find_fences(&g);
-    enlarge_graph(&g);
-    find_dependencies(&g);
-    g.missing = (cm_missing){.ghosts = g.ghosts,
-                             .dependencies = &g.dependencies,
-                             .data = &g.data,
-                             .may_have = may_have,
-                             .context = &g};
     cm_value *values = cm_eval(e->arena, e->model, &g.graph);
     cm_deriver *d = cm_deriver_new(e->arena, e->model, &g.graph, values, -1, &g.missing);
     result->misses = CM_NEW_ARRAY(e->arena, (size_t)e->axiom_count + 1, cm_near_miss);

@@ -4,7 +4,7 @@
  *   classes.c  candidates of a forbidden outcome, what they violate, which axioms suffice
  *   needed.c   which items of the program are needed
  *   simple.c   the simplest execution of an allowed outcome
- *   near.c     what is missing for an axiom to forbid it
+ *   near.c, near_events.c  what is missing for an axiom to forbid it (near.h)
  */
 #ifndef CM_EXPLAIN_PARTS_H
 #define CM_EXPLAIN_PARTS_H

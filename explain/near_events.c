@@ -1,0 +1,220 @@
+/* The execution with what might be in it: between any two instructions of a thread there may be a
+ * fence (a ghost: no fence yet, in no set). See near.h. */
+#include "explain/near.h"
+
+#include "execution/bases.h"
+#include "litmus/isa/isa.h"
+#include "litmus/isa/strength.h"
+
+#include <string.h>
+
+/* ---- the larger execution -------------------------------------------------------- */
+
+uint32_t cm_nearing_neighbour(const cm_nearing *g, uint32_t event)
+{
+    return event < g->x->event_count ? event : g->after[event];
+}
+
+/* Is there a ghost between this event and the next? The last of its instruction, with one
+ * after it in its thread. */
+static bool gap_after(const cm_execution *x, uint32_t i)
+{
+    const cm_event *a = &x->events[i];
+    if (i + 1 == x->event_count || a->thread < 0)
+        return false;
+    const cm_event *b = &x->events[i + 1];
+    return a->thread == b->thread && a->action->instance != b->action->instance;
+}
+
+static void place_ghosts(cm_nearing *g)
+{
+    uint32_t count = g->x->event_count;
+    g->after = CM_NEW_ARRAY(g->e->arena, (size_t)count * 2, uint32_t);
+    g->before = CM_NEW_ARRAY(g->e->arena, (size_t)count * 2, uint32_t);
+    g->ghosts = CM_NEW_ARRAY(g->e->arena, (size_t)count * 2, bool);
+    g->n = count;
+    for (uint32_t i = 0; i < count; i++) {
+        if (!gap_after(g->x, i))
+            continue;
+        g->after[g->n] = i;
+        g->before[g->n] = i + 1;
+        g->ghosts[g->n++] = true;
+    }
+}
+
+/* The acquire of a wait, say, is an event of a fence, too, and its instruction is none. */
+static bool may_be_another(const cm_nearing *g, uint32_t event)
+{
+    const cm_event *e = &g->x->events[event];
+    if (e->kind != 'F' || e->thread < 0)
+        return false;
+    const cm_thread *thread = &g->x->test->threads[e->thread];
+    const char *text = thread->instructions[e->action->step->instruction].text;
+    return cm_strengths_of(g->e->arena, thread->arch, text).self >= 0;
+}
+
+static void find_fences(cm_nearing *g)
+{
+    g->fences = CM_NEW_ARRAY(g->e->arena, (size_t)g->n, bool);
+    for (uint32_t i = 0; i < g->n; i++)
+        g->fences[i] = g->ghosts[i] || may_be_another(g, i);
+}
+
+static bool is_async(const cm_nearing *g, uint32_t event)
+{
+    const cm_action *action = event < g->x->event_count ? g->x->events[event].action : NULL;
+    return action && cm_step_is_async(action->step);
+}
+
+/* Ghosts are in program order, or that of issue, between the events they stand between. */
+static bool ordered_with_ghosts(const cm_nearing *g, const cm_rel *old, cm_base_kind kind,
+                                uint32_t a, uint32_t b)
+{
+    uint32_t count = g->x->event_count;
+    if (a < count && b < count)
+        return cm_rel_has(old, a, b);
+    if (is_async(g, a) || is_async(g, b) != (kind == CM_BASE_ISSUE))
+        return false;
+    uint32_t last = a < count ? a : g->after[a], first = b < count ? b : g->before[b];
+    if (g->x->events[last].thread != g->x->events[first].thread)
+        return false;
+    return last < first && (a < count || b < count || a != b);
+}
+
+static bool holds(const cm_nearing *g, const cm_base *base, const cm_rel *old, uint32_t a,
+                  uint32_t b)
+{
+    bool real = a < g->x->event_count && b < g->x->event_count;
+    if (base->kind == CM_BASE_PO || base->kind == CM_BASE_ISSUE)
+        return ordered_with_ghosts(g, old, base->kind, a, b);
+    if (real)
+        return cm_rel_has(old, a, b);
+    switch (base->kind) {
+    case CM_BASE_ID:
+    case CM_BASE_SAME_INSTANCE:
+    case CM_BASE_SAME_INSTRUCTION:
+        return a == b;
+    case CM_BASE_INT:
+    case CM_BASE_EXT:
+    case CM_BASE_SAME_WAVE:
+    case CM_BASE_SAME_CTA:
+    case CM_BASE_SAME_CLUSTER:
+    case CM_BASE_SAME_GPU:
+    case CM_BASE_SAME_SYSTEM:
+    case CM_BASE_HOME_CTA:
+    case CM_BASE_HOME_CLUSTER:
+        return cm_rel_has(old, cm_nearing_neighbour(g, a), cm_nearing_neighbour(g, b));
+    case CM_BASE_BOUNDARY:
+        return cm_base_of_boundary(g->x->test, g->x->events[cm_nearing_neighbour(g, a)].thread,
+                                   g->x->events[cm_nearing_neighbour(g, b)].thread, NULL);
+    default:
+        return false;
+    }
+}
+
+static cm_rel enlarge(const cm_nearing *g, const cm_base *base, const cm_rel *old)
+{
+    cm_rel made = cm_rel_new(g->e->arena, g->n);
+    for (uint32_t a = 0; a < g->n; a++)
+        for (uint32_t b = 0; b < g->n; b++)
+            if (holds(g, base, old, a, b))
+                cm_rel_add(&made, a, b);
+    return made;
+}
+
+static cm_set enlarge_set(const cm_nearing *g, const cm_base *base, const cm_set *old)
+{
+    cm_set made = cm_set_new(g->e->arena, g->n);
+    for (uint32_t a = 0; a < g->n; a++)
+        if ((a < g->x->event_count && cm_set_has(old, a)) ||
+            (base->kind == CM_BASE_THREADS && cm_set_has(old, cm_nearing_neighbour(g, a))))
+            cm_set_add(&made, a);
+    return made;
+}
+
+static void enlarge_graph(cm_nearing *g)
+{
+    const cm_model *m = g->e->model;
+    cm_arena *arena = g->e->arena;
+    cm_execution_graph old = cm_execution_values(arena, g->x);
+    static const cm_base chosen = {.kind = CM_BASE_RF};
+    g->graph = (cm_execution_graph){.n = g->n};
+    g->graph.sets = CM_NEW_ARRAY(arena, (size_t)m->base_count, cm_set);
+    g->graph.rels = CM_NEW_ARRAY(arena, (size_t)m->base_count, cm_rel);
+    g->graph.frees = CM_NEW_ARRAY(arena, (size_t)m->free_count, cm_rel);
+    for (int i = 0; i < m->base_count; i++)
+        if (m->bases[i]->is_set)
+            g->graph.sets[i] = enlarge_set(g, m->bases[i], &old.sets[i]);
+        else
+            g->graph.rels[i] = enlarge(g, m->bases[i], &old.rels[i]);
+    for (int i = 0; i < m->free_count; i++)
+        g->graph.frees[i] = enlarge(g, &chosen, &old.frees[i]);
+}
+
+/* ---- what may be missing ------------------------------------------------------------ */
+
+static void add_dependency(cm_nearing *g, uint32_t a, uint32_t b)
+{
+    cm_rel_add(&g->dependencies, a, b);
+    if (g->x->events[b].kind == 'W')
+        cm_rel_add(&g->data, a, b);
+}
+
+static void find_dependencies(cm_nearing *g)
+{
+    const cm_execution *x = g->x;
+    g->dependencies = cm_rel_new(g->e->arena, g->n);
+    g->data = cm_rel_new(g->e->arena, g->n);
+    for (uint32_t a = 0; a < x->event_count; a++)
+        for (uint32_t b = 0; b < x->event_count; b++)
+            if (x->events[a].kind == 'R' && cm_rel_has(&x->po, a, b) &&
+                (x->events[b].kind == 'R' || x->events[b].kind == 'W') &&
+                x->events[a].action->instance != x->events[b].action->instance)
+                add_dependency(g, a, b);
+}
+
+int cm_nearing_base(const cm_model *m, const char *name)
+{
+    for (int i = 0; i < m->base_count; i++)
+        if (strcmp(m->bases[i]->name, name) == 0)
+            return i;
+    return -1;
+}
+
+bool cm_nearing_knows_tag(const cm_nearing *g, uint32_t event, const char *tag)
+{
+    int index = cm_nearing_base(g->e->model, tag);
+    int thread = g->x->events[cm_nearing_neighbour(g, event)].thread;
+    return index >= 0 && thread >= 0 &&
+           (g->e->model->bases[index]->on & CM_ARCH_BIT(g->e->test->threads[thread].arch));
+}
+
+int cm_nearing_may_have(const void *context, uint32_t event, const char *tag)
+{
+    const cm_nearing *g = context;
+    const cm_tag_choice *choice = cm_tag_choice_of(tag);
+    if (!choice || !cm_nearing_knows_tag(g, event, tag))
+        return -1;
+    if (strcmp(choice->kinds, "F") == 0)
+        return g->fences[event] ? choice->rank : -1;
+    char kind = g->ghosts[event] ? 'F' : g->x->events[event].kind;
+    return strchr(choice->kinds, kind) ? choice->rank : -1;
+}
+
+/* ---- the whole ---------------------------------------------------------------------- */
+
+bool cm_nearing_enlarge(cm_nearing *g)
+{
+    place_ghosts(g);
+    if (g->n > CM_NEARING_MOST_EVENTS)
+        return false;
+    find_fences(g);
+    enlarge_graph(g);
+    find_dependencies(g);
+    g->missing = (cm_missing){.ghosts = g->ghosts,
+                              .dependencies = &g->dependencies,
+                              .data = &g->data,
+                              .may_have = cm_nearing_may_have,
+                              .context = g};
+    return true;
+}
