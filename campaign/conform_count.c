@@ -25,9 +25,10 @@ typedef struct view {
     uint64_t outcomes, asked, forbidden;
 } view;
 
-static view view_of(cm_arena *arena, const cm_conform_test *t, const bool *taken)
+/* states: room for as many as the test has. */
+static view view_of(cm_conform_seen *states, const cm_conform_test *t, const bool *taken)
 {
-    view v = {.states = CM_NEW_ARRAY(arena, t->state_count, cm_conform_seen)};
+    view v = {.states = states};
     for (size_t i = 0; i < t->state_count; i++)
         v.states[i] = (cm_conform_seen){0, t->states[i].class, t->states[i].asked};
     for (size_t i = 0; i < t->part_count; i++) {
@@ -55,10 +56,10 @@ static void count_states(cm_conform_count *count, const cm_conform_test *t, cons
 }
 
 /* Adds a test by what the taken parts saw of it. */
-static void count_test(cm_arena *arena, cm_conform_count *count, const cm_conform_test *t,
+static void count_test(cm_conform_seen *states, cm_conform_count *count, const cm_conform_test *t,
                        const bool *taken)
 {
-    view v = view_of(arena, t, taken);
+    view v = view_of(states, t, taken);
     count->tests++;
     count->outcomes = cm_count_sum(count->outcomes, v.outcomes);
     if (!v.outcomes) {
@@ -85,10 +86,31 @@ static void count_test(cm_arena *arena, cm_conform_count *count, const cm_confor
 
 /* ---- tables ---------------------------------------------------------- */
 
+/* What follows the arena is for the test at hand: room for the parts and states of any. */
 typedef struct tabulation {
     cm_conform *report;
     cm_arena *arena;
+    bool *taken, *done;
+    const char ***values; /* of each part */
+    cm_conform_seen *states;
 } tabulation;
+
+static tabulation begin_tables(cm_conform *report)
+{
+    size_t parts = 0, states = 0;
+    for (size_t i = 0; i < report->count; i++) {
+        const cm_conform_test *test = &report->tests[i];
+        parts = test->part_count > parts ? test->part_count : parts;
+        states = test->state_count > states ? test->state_count : states;
+    }
+    cm_arena *arena = report->arena;
+    return (tabulation){.report = report,
+                        .arena = arena,
+                        .taken = CM_NEW_ARRAY(arena, parts, bool),
+                        .done = CM_NEW_ARRAY(arena, parts, bool),
+                        .values = CM_NEW_ARRAY(arena, parts, const char **),
+                        .states = CM_NEW_ARRAY(arena, states, cm_conform_seen)};
+}
 
 /* A table over the axes, empty so far; suite NULL: of all tests. */
 static cm_conform_table *new_table(const tabulation *t, const char *suite, const char *const *axes,
@@ -133,25 +155,27 @@ static cm_conform_row *row_of(const tabulation *t, cm_conform_table *table,
 /* Parts with the same values make up one row's view of the test. */
 static void add_by_parts(const tabulation *t, cm_conform_table *table, const cm_conform_test *test)
 {
-    bool *done = CM_NEW_ARRAY(t->arena, test->part_count, bool);
     for (size_t i = 0; i < test->part_count; i++) {
-        if (done[i])
+        t->values[i] = values_of(t, table, test, &test->parts[i]);
+        t->done[i] = false;
+    }
+    for (size_t i = 0; i < test->part_count; i++) {
+        if (t->done[i])
             continue;
-        const char **values = values_of(t, table, test, &test->parts[i]);
-        bool *taken = CM_NEW_ARRAY(t->arena, test->part_count, bool);
-        for (size_t k = i; k < test->part_count; k++)
-            if (same_values(table, values, values_of(t, table, test, &test->parts[k])))
-                done[k] = taken[k] = true;
-        count_test(t->arena, &row_of(t, table, values)->count, test, taken);
+        for (size_t k = 0; k < test->part_count; k++) {
+            t->taken[k] = k >= i && same_values(table, t->values[i], t->values[k]);
+            t->done[k] |= t->taken[k];
+        }
+        count_test(t->states, &row_of(t, table, t->values[i])->count, test, t->taken);
     }
 }
 
-static bool *all_parts(const tabulation *t, const cm_conform_test *test)
+static void count_all_parts(const tabulation *t, cm_conform_count *count,
+                            const cm_conform_test *test)
 {
-    bool *taken = CM_NEW_ARRAY(t->arena, test->part_count, bool);
     for (size_t i = 0; i < test->part_count; i++)
-        taken[i] = true;
-    return taken;
+        t->taken[i] = true;
+    count_test(t->states, count, test, t->taken);
 }
 
 static void fill(const tabulation *t, cm_conform_table *table)
@@ -166,8 +190,7 @@ static void fill(const tabulation *t, cm_conform_table *table)
         if (by_parts)
             add_by_parts(t, table, test);
         else
-            count_test(t->arena, &row_of(t, table, values_of(t, table, test, NULL))->count, test,
-                       all_parts(t, test));
+            count_all_parts(t, &row_of(t, table, values_of(t, table, test, NULL))->count, test);
     }
 }
 
@@ -275,11 +298,11 @@ static void tabulate_wish(const tabulation *t, const char *wish)
 static void count_machines(const tabulation *t, const cm_conform_test *test)
 {
     for (size_t m = 0; m < t->report->machine_count; m++) {
-        bool *taken = CM_NEW_ARRAY(t->arena, test->part_count, bool), any = false;
+        bool any = false;
         for (size_t i = 0; i < test->part_count; i++)
-            any |= taken[i] = test->parts[i].machine == m;
+            any |= t->taken[i] = test->parts[i].machine == m;
         if (any)
-            count_test(t->arena, &t->report->machines[m].count, test, taken);
+            count_test(t->states, &t->report->machines[m].count, test, t->taken);
     }
 }
 
@@ -301,9 +324,9 @@ static void find_forbidden(const tabulation *t, const cm_conform_test *test, siz
 
 void cm_conform_tabulate(cm_conform *report)
 {
-    tabulation t = {report, report->arena};
+    tabulation t = begin_tables(report);
     for (size_t i = 0; i < report->count; i++) {
-        count_test(t.arena, &report->all, &report->tests[i], all_parts(&t, &report->tests[i]));
+        count_all_parts(&t, &report->all, &report->tests[i]);
         count_machines(&t, &report->tests[i]);
         for (size_t k = 0; k < report->tests[i].state_count; k++)
             if (report->tests[i].states[k].class == CM_CONFORM_FORBIDDEN)
