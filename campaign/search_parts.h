@@ -103,24 +103,24 @@ struct cm_search {
 /* ---- search_families.c ------------------------------------------------ */
 
 /* The family of a test, made if it is the first of it. May escape through the arena. */
-int cm_search_family_of(cm_search *search, const cm_test *test);
+int cm_search_family_of(cm_search *s, const cm_test *test);
 /* Names of the locations, unless the test says where one lives. */
-void cm_search_keep_names(cm_search *search, cm_search_test *known, const cm_test *test);
-void cm_search_set_homes(const cm_search_test *known, const cm_search_place *at, cm_parameters *p);
+void cm_search_keep_names(cm_search *s, cm_search_test *t, const cm_test *test);
+void cm_search_set_homes(const cm_search_test *t, const cm_search_place *at, cm_parameters *p);
 
 /* ---- search_arms.c ---------------------------------------------------- */
 
 double cm_search_mean_rate(double events, double seconds);
 /* The defaults, at each place, and others by chance. */
-void cm_search_begin_arms(cm_search *search, cm_search_family *family);
+void cm_search_begin_arms(cm_search *s, cm_search_family *f);
 /* The tests of the family that were seen and are the rarest. */
-void cm_search_choose_gauges(cm_search *search, int family);
+void cm_search_choose_gauges(cm_search *s, int index);
 /* Drops what is worse than the best with confidence; when all have had their turn the best go on
  * and others join. */
-void cm_search_race(cm_search *search, int family);
+void cm_search_race(cm_search *s, int index);
 /* The setting and gauge that have had least; false: no gauge. */
-bool cm_search_next_race(const cm_search_family *family, cm_search_asked *asked);
+bool cm_search_next_race(const cm_search_family *f, cm_search_asked *a);
 /* The setting that promises most for what it costs. */
-int cm_search_best_arm(const cm_search_family *family);
+int cm_search_best_arm(const cm_search_family *f);
 
 #endif
