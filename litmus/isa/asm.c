@@ -71,6 +71,8 @@ int cm_asm_add_location(cm_asm *as, const char *name, unsigned width, uint32_t c
     cm_test *test = as->test;
     if (test->location_count >= MOST_LOCATIONS)
         cm_asm_fail(as, as->place, "too many locations, expected at most %d", MOST_LOCATIONS);
+    if (name[0] == '%')
+        cm_asm_fail(as, as->place, "`%s` is a symbolic register, expected a location", name);
     CM_RESERVE(cm_asm_arena(as), test->locations, test->location_count, as->location_capacity);
     CM_RESERVE(cm_asm_arena(as), as->location_places, test->location_count, as->place_capacity);
     as->location_places[test->location_count] = as->place;

@@ -357,8 +357,6 @@ int cm_parse_location(cm_parser *p, const char *name, cm_place place)
     if (cm_parse_is_register(p, name))
         cm_fail(p->work, place, "`%s` is a register, expected a location or `P:%s` with the thread",
                 name, name);
-    if (name[0] == '%')
-        cm_fail(p->work, place, "`%s` is a symbolic register, expected a location", name);
     p->as.place = place;
     for (int i = 0; i < p->array_count; i++)
         if (strcmp(p->arrays[i].name, name) == 0)
