@@ -286,6 +286,25 @@ static void premises(void **state)
     }
 }
 
+/* That an order is total, or holds what is given, says nothing but of itself; that one order is in
+ * another, or rf in one, is an axiom. */
+static void axioms_between_orders(void **state)
+{
+    static const char text[] = "with a from partial-orders((W * W) & loc)\n"
+                               "with b from partial-orders((W * W) & loc)\n"
+                               "empty a \\ b as in-another\n"
+                               "empty (rf & loc) \\ a as reads-in-order\n"
+                               "empty ((W * W) & loc & ~id) \\ (a | a^-1) as total\n";
+    (void)state;
+    cat c;
+    cat_load(&c, text);
+    const bool *premises = cm_find_premises(c.arena, c.model);
+    assert_int_equal(c.model->constraint_count, 3);
+    for (int i = 0; i < 3; i++)
+        assert_int_equal(premises[i], strcmp(c.model->constraints[i].name, "total") == 0);
+    cat_end(&c);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -300,6 +319,7 @@ int main(void)
         cmocka_unit_test(opposite_of_forall),
         cmocka_unit_test(cut_loops_are_not_known),
         cmocka_unit_test(premises),
+        cmocka_unit_test(axioms_between_orders),
         cmocka_unit_test(own_tests),
         cmocka_unit_test(published_compound_tests),
     };

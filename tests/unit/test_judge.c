@@ -1,11 +1,12 @@
 /* The judge: what a model allows, in this process and in one of its own; limits that
  * hold; what cannot be judged; tests of the suites and their reasons. */
 #include "base/clock.h"
-#include "campaign/judge.h"
+#include "campaign/judge_parts.h"
 
 #include "enumerate/suite.h"
 
 #include <setjmp.h>
+#include <signal.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -94,6 +95,28 @@ static void here_and_apart(void **state)
         expect_sb(&j);
         release(&j);
     }
+}
+
+/* A process that does not answer in time is ended, as if there had been no time; what needs no
+ * solver is known all the same, and the next test has a new process. */
+static void a_late_answer(void **state)
+{
+    (void)state;
+    const cm_judge_options options = plain(3);
+    judging j = judge_with(&options, "sb.litmus", sb, false);
+    expect_sb(&j);
+    pid_t silent = j.judge->child.pid;
+    assert_true(silent > 0 && kill(silent, SIGSTOP) == 0);
+    assert_true(cm_arena_protect(j.arena, judge_protected, &j));
+    assert_true(j.answered);
+    assert_false(j.allowed.complete);
+    assert_non_null(strstr(j.allowed.why, "time"));
+    assert_string_equal(j.allowed.condition, "exists (0:EAX=0 /\\ 1:EAX=0)");
+    assert_int_equal(strlen(j.allowed.hash), 32);
+    assert_true(cm_arena_protect(j.arena, judge_protected, &j));
+    expect_sb(&j);
+    assert_true(j.judge->child.pid != silent);
+    release(&j);
 }
 
 static void a_bad_text(void **state)
@@ -323,15 +346,11 @@ static void reason_between_gpus(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(here_and_apart),
-        cmocka_unit_test(a_bad_text),
-        cmocka_unit_test(warned),
-        cmocka_unit_test(no_model),
-        cmocka_unit_test(a_limit_holds),
-        cmocka_unit_test(stopped),
-        cmocka_unit_test(reasons),
-        cmocka_unit_test(reasons_of_shapes),
-        cmocka_unit_test(reason_between_gpus),
+        cmocka_unit_test(here_and_apart),    cmocka_unit_test(a_late_answer),
+        cmocka_unit_test(a_bad_text),        cmocka_unit_test(warned),
+        cmocka_unit_test(no_model),          cmocka_unit_test(a_limit_holds),
+        cmocka_unit_test(stopped),           cmocka_unit_test(reasons),
+        cmocka_unit_test(reasons_of_shapes), cmocka_unit_test(reason_between_gpus),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -150,11 +150,32 @@ static void order(void **state)
     (void)state;
     cm_arena *arena = cm_arena_new(0);
     static const char *const rows[] = {
-        "",           "0:X1=-10; x=0", "0:X1=-1; x=0", "0:X1=9; x=0",  "0:X1=9; x=1",
-        "0:X1=10",    "0:X1=y",        "0:X2=0",       "0:X10=0",      "1:X0=0",
-        "t={1}",      "t={1,2}",       "t={2}",        "t[0]=0",       "t[9]=0",
-        "t[10]=0",    "t1=0",          "x=-5",         "x=0x10",       "x=18446744073709551615",
-        "x=label:L2", "x=label:L10",   "y=0",          "Fault(P0,x);",
+        "",
+        "0:X1=-10; x=0",
+        "0:X1=-1; x=0",
+        "0:X1=9; x=0",
+        "0:X1=9; x=1",
+        "0:X1=10",
+        "0:X1=y",
+        "0:X2=0",
+        "0:X10=0",
+        "1:X0=0",
+        "t=1",
+        "t=9",
+        "t={1}",
+        "t={1,2}",
+        "t={2}",
+        "t[0]=0",
+        "t[9]=0",
+        "t[10]=0",
+        "t1=0",
+        "x=-5",
+        "x=0x10",
+        "x=18446744073709551615",
+        "x=label:L2",
+        "x=label:L10",
+        "y=0",
+        "Fault(P0,x);",
     };
     size_t count = sizeof rows / sizeof *rows;
     for (size_t i = 0; i < count; i++)

@@ -124,6 +124,36 @@ static void missing_facts(void **state)
     cat_end(&c);
 }
 
+static int may_be_both(const void *context, uint32_t event, const char *tag)
+{
+    (void)context;
+    return event == 0 && (strcmp(tag, "A") == 0 || strcmp(tag, "L") == 0) ? 0 : -1;
+}
+
+/* What an intersection lacks is what both sides lack. What is in the right side of a difference
+ * is not in it, whatever the left side might have. */
+static void missing_in_operators(void **state)
+{
+    (void)state;
+    cat c;
+    cat_load(&c, "let both = ([A];po) & ([L];po)\nempty both as both\n"
+                 "let without = ([A];po) \\ rf\nempty without as without\n");
+    cm_missing missing = {.may_have = may_be_both};
+    cm_violation v;
+    for (int linked = 0; linked < 2; linked++) {
+        cat_events(&c, 2);
+        cat_link(&c, "po", 0, 1);
+        if (linked)
+            cat_link(&c, "rf", 0, 1);
+        cat_eval(&c);
+        cm_deriver *d = cm_deriver_new(c.arena, c.model, &c.graph, c.values, -1, &missing);
+        assert_true(cm_why_violated(d, 0, &v));
+        assert_true(v.cost >= 2 * CM_WHY_MISSING && v.cost < 3 * CM_WHY_MISSING);
+        assert_int_equal(cm_why_violated(d, 1, &v), !linked);
+    }
+    cat_end(&c);
+}
+
 /* ---- words ------------------------------------------------------------------------ */
 
 static const char words[] = "(* ---- a heading ---- *)\n"
@@ -178,6 +208,7 @@ int main(void)
         cmocka_unit_test(exactly_where_it_holds),
         cmocka_unit_test(shortest_cycle),
         cmocka_unit_test(missing_facts),
+        cmocka_unit_test(missing_in_operators),
         cmocka_unit_test(glosses),
         cmocka_unit_test(texts),
     };
