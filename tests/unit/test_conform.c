@@ -225,6 +225,58 @@ static void order_of_the_suite(void **state)
     cm_arena_free(w.arena);
 }
 
+/* ---- one test -------------------------------------------------------- */
+
+/* The condition of `exists` and `~exists` asks about states that satisfy it, that of `forall` about
+ * the others. */
+static void what_a_condition_asks(void **state)
+{
+    (void)state;
+    assert_true(cm_conform_asks(CM_EXISTS, true) && !cm_conform_asks(CM_EXISTS, false));
+    assert_true(cm_conform_asks(CM_NOT_EXISTS, true) && !cm_conform_asks(CM_NOT_EXISTS, false));
+    assert_true(cm_conform_asks(CM_FORALL, false) && !cm_conform_asks(CM_FORALL, true));
+}
+
+/* Of what was seen beside it a state that is forbidden outweighs all, and one that is not judged
+ * what is allowed. */
+static void verdict_by_what_was_seen(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *seen; /* F, U: forbidden, undecided; a, A: allowed, A is asked about */
+        bool complete, asks;
+        cm_verdict_kind verdict;
+    } rows[] = {
+        {"", true, true, CM_VERDICT_UNJUDGED},
+        {"a", true, true, CM_VERDICT_ALLOWED_NOT_SEEN},
+        {"a", true, false, CM_VERDICT_OK},
+        {"a", false, false, CM_VERDICT_UNJUDGED},
+        {"aA", true, true, CM_VERDICT_OK},
+        {"aA", false, true, CM_VERDICT_OK},
+        {"aF", true, true, CM_VERDICT_FORBIDDEN_SEEN},
+        {"AF", true, true, CM_VERDICT_FORBIDDEN_SEEN},
+        {"FA", true, true, CM_VERDICT_FORBIDDEN_SEEN},
+        {"UF", true, true, CM_VERDICT_FORBIDDEN_SEEN},
+        {"AU", false, true, CM_VERDICT_UNJUDGED},
+        {"aU", false, false, CM_VERDICT_UNJUDGED},
+    };
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+        cm_record_state asked = {.text = "x=1;", .satisfies = rows[i].asks};
+        const cm_conform_allowed allowed = {
+            .states = &asked, .count = 1, .complete = rows[i].complete};
+        cm_conform_seen seen[3] = {{0, CM_CONFORM_FORBIDDEN, true}}; /* never, so it counts not */
+        size_t count = 1;
+        for (const char *c = rows[i].seen; *c; c++)
+            seen[count++] = (cm_conform_seen){7,
+                                              *c == 'F'   ? CM_CONFORM_FORBIDDEN
+                                              : *c == 'U' ? CM_CONFORM_UNDECIDED
+                                                          : CM_CONFORM_ALLOWED,
+                                              *c == 'A'};
+        if (cm_conform_verdict(&allowed, CM_EXISTS, seen, count) != rows[i].verdict)
+            fail_msg("row %zu: %s", i, rows[i].seen);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -236,6 +288,8 @@ int main(void)
         cmocka_unit_test(tables),
         cmocka_unit_test(kept_apart),
         cmocka_unit_test(order_of_the_suite),
+        cmocka_unit_test(what_a_condition_asks),
+        cmocka_unit_test(verdict_by_what_was_seen),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

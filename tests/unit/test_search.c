@@ -1,5 +1,5 @@
 /* The search for what was not seen, on hardware that this test makes up. */
-#include "campaign/search.h"
+#include "campaign/search_parts.h"
 
 #include "litmus_open.h"
 
@@ -49,6 +49,7 @@ typedef struct world {
     opened o;
     cm_search *search;
     bool all_refused;
+    bool fades, shown[TESTS]; /* fades: a test is shown in one look, and never again */
     size_t looks, forbidden_looks;
     double seconds;
     bool homes[3]; /* a look with none, with two, at a refused place */
@@ -88,6 +89,9 @@ static bool step(world *w)
         return false;
     assert_true(look.parameters.seconds > 0 && look.parameters.iterations == 0);
     double events = floor(rate(look.test, &look.parameters) * look.parameters.seconds);
+    if (w->fades && w->shown[look.test])
+        events = 0;
+    w->shown[look.test] |= events > 0;
     cm_campaign_result result = {
         .test = w->o.test,
         .class = class_of(kind_of(look.test), events > 0),
@@ -142,6 +146,46 @@ static void ends_when_refused(void **state)
     assert_int_equal(sum.classes[CM_CAMPAIGN_ALLOWED_NOT_SEEN], 1);
     assert_true(fabs(sum.bound - 3e-6) < 1e-12);
     assert_int_equal(sum.classes[CM_CAMPAIGN_ALLOWED_SEEN], EASY + RARE);
+    close_test(&w.o);
+}
+
+/* What was seen once was seen, whatever later looks show. */
+static void seen_once_is_seen(void **state)
+{
+    (void)state;
+    world w;
+    begin(&w, TWO_GPUS, TESTS);
+    w.fades = true;
+    while (step(&w))
+        assert_true(w.looks < 20000);
+    size_t shown = 0;
+    for (size_t i = 0; i < TESTS; i++)
+        shown += w.shown[i];
+    assert_true(shown >= EASY + RARE && w.looks > TESTS);
+    assert_int_equal(cm_search_total(w.search).classes[CM_CAMPAIGN_ALLOWED_SEEN], shown);
+    close_test(&w.o);
+}
+
+/* A setting that surely shows less than the best goes, unless it has found something. */
+static void the_worse_goes(void **state)
+{
+    (void)state;
+    enum { BEST, WORSE, LUCKY, NEAR, UNTRIED, ARMS };
+    static const double events[ARMS] = {[BEST] = 10000, [WORSE] = 10, [LUCKY] = 10, [NEAR] = 9900};
+    world w;
+    begin(&w, TWO_GPUS, 1);
+    cm_search_family family = {.arm_count = ARMS, .gauge_count = 1};
+    for (int i = 0; i < UNTRIED; i++) {
+        family.arms[i].events[0] = events[i];
+        family.arms[i].seconds[0] = 1;
+    }
+    family.arms[LUCKY].finds = 1;
+    w.search->families = &family;
+    w.search->family_count = 1;
+    cm_search_race(w.search, 0);
+    for (int i = 0; i < ARMS; i++)
+        assert_int_equal(family.arms[i].dropped, i == WORSE);
+    assert_int_equal(family.kept, 0); /* UNTRIED has its turn first */
     close_test(&w.o);
 }
 
@@ -257,6 +301,8 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(finds_the_hidden),
         cmocka_unit_test(ends_when_refused),
+        cmocka_unit_test(seen_once_is_seen),
+        cmocka_unit_test(the_worse_goes),
         cmocka_unit_test(stays_while_a_change_costs_more),
         cmocka_unit_test(stays_while_it_finds),
         cmocka_unit_test(bounds),
