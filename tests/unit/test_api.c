@@ -280,6 +280,27 @@ static void interrupts(void **state)
     cmcm_model_free(model);
 }
 
+/* Where a loop was cut there may be more states, though no limit ended the search. */
+static void a_cut_loop(void **state)
+{
+    cmcm_session *session = *state;
+    cmcm_model *model = cmcm_model_load(session, "x86tso");
+    cmcm_test *test =
+        parse(session, "X86 counts\n{ x=0; y=0; }\n P0 | P1 ;\n L1: | MOV [y],$1 ;\n"
+                       " INC [x] | ;\n MOV EAX,[y] | ;\n CMP EAX,$1 | ;\n JNE L1 | ;\n"
+                       "exists (x=9)\n");
+    cmcm_result *result = cmcm_check(session, model, test, &(cmcm_options){.unroll = 2});
+    assert_non_null(result);
+    assert_false(cmcm_result_complete(result));
+    assert_false(cmcm_result_unfinished(result));
+    assert_int_equal(cmcm_result_state_count(result), 3);
+    assert_string_equal(cmcm_result_reason(result), "loops were unrolled 2 times only");
+    assert_int_equal(cmcm_result_answer(result), CMCM_UNKNOWN);
+    cmcm_result_free(result);
+    cmcm_test_free(test);
+    cmcm_model_free(model);
+}
+
 static void limits(void **state)
 {
     cmcm_session *session = *state;
@@ -405,6 +426,7 @@ int main(void)
         cmocka_unit_test_setup_teardown(formats, setup, teardown),
         cmocka_unit_test_setup_teardown(sharing, setup, teardown),
         cmocka_unit_test_setup_teardown(interrupts, setup, teardown),
+        cmocka_unit_test_setup_teardown(a_cut_loop, setup, teardown),
         cmocka_unit_test_setup_teardown(limits, setup, teardown),
         cmocka_unit_test_setup_teardown(foreign_models, setup, teardown),
         cmocka_unit_test_setup_teardown(warnings, setup, teardown),
