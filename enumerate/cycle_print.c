@@ -354,14 +354,6 @@ static void write_all(printer *p)
 
 /* ---- layout ----------------------------------------------------------- */
 
-/* In HSA's words, where each CTA that is in none said is on an XCD of its own. */
-static void use_words_of(cm_cycle_seat *seat)
-{
-    seat->at.places = cm_isa_for(seat->arch)->places;
-    if (seat->at.places == CM_PLACES_HSA && seat->at.cluster < 0)
-        seat->at.cluster = seat->at.cta;
-}
-
 static const char *head_of(printer *p, int column)
 {
     const cm_cycle *cycle = p->cycle;
@@ -371,7 +363,6 @@ static const char *head_of(printer *p, int column)
         seat.at.cta = column;
         seat.at.cluster = -1;
     }
-    use_words_of(&seat);
     return cm_columns_head(p->work->arena, cycle->arch, column, seat.arch, &seat.at);
 }
 

@@ -47,6 +47,9 @@ for row in "1 0" "2 5" "3 17" "4 128"; do
         "$("$CMCM" enumerate small --arch X86 --size "${row% *}" --count)"
 done
 run 0 "each is a test" enumerate small --arch CMCM --size 3 --check -q PodWRL.sysA.sys DpAddrdR
+for arch in AArch64 X86 X86_64 RISCV PTX WAVE CDNA LLVM; do
+    run 0 "each is a test of $arch" enumerate small --arch $arch --size 3 --check -q Rmw
+done
 run 1 "the smallest programs" diff -q "${both[@]}" --arch X86 --synthesize 5 --programs
 equal "the smallest programs" "Wx-Ry+Wy-Rx Wx-Ry+Wy-Wx" "$(paste -sd ' ' "$work/out")"
 run 0 "no program of three" diff "${both[@]}" --arch X86 --synthesize 3 --programs MFencedWR
