@@ -1,12 +1,15 @@
 #!/bin/bash
-# A table of docs/repair.md: for each axiom of the models shipped, the first of the project's own
-# tests that it alone forbids, else the first that it forbids with others.
+# Tables of docs/repair.md: for each axiom of the models shipped, the first of the project's own
+# tests that it alone forbids, else the first that it forbids with others; with --programs the
+# smallest of all programs, or that there is none (some minutes).
 #
-#     docs/axioms.sh [CMCM [MODEL...]]
+#     docs/axioms.sh [--programs] [CMCM [MODEL...]]
 set -uo pipefail
+programs=false
+[ "${1-}" != --programs ] || { programs=true && shift; }
 source=$(cd "$(dirname "$0")/.." && pwd)
 cmcm=${1:-$source/build/cmcm}
-shift
+[ $# -eq 0 ] || shift
 export CMCM_MODELS=${CMCM_MODELS:-$source/models}
 litmus=$source/tests/litmus
 
@@ -25,7 +28,58 @@ tests_of() {
     esac
 }
 
+# Of a model: what `cmcm diff --axioms` goes through, a line each.
+programs_of() {
+    local three="--synthesize 3" four="--synthesize 4 --threads 2"
+    case $1 in
+    arm) printf '%s\n' "$four DpDatadW LxSx" "$four PodWRLA" ;;
+    x86tso) printf '%s\n' "$four --arch X86 Exch" ;;
+    riscv) printf '%s\n' "$four --arch RISCV LxSx" ;;
+    ptx | ptx60)
+        printf '%s\n' "$three --arch PTX --axis placement=cta,gpu PodWRL.gpuA.gpu Rmw DpDatadW" \
+            "$four --arch PTX PodWRL.gpuA.gpu"
+        ;;
+    cmcm) printf '%s\n' "$three --arch CMCM PodWRL.sysA.sys Rmw" ;;
+    cdna) printf '%s\n' "$three --arch CDNA Rmw" ;;
+    wave) printf '%s\n' "$three --arch WAVE Rmw" "$four --arch WAVE PodWRL.gpuA.gpu" ;;
+    llvm-amdgpu) printf '%s\n' "$three --arch LLVM Rmw" ;;
+    esac
+}
+
+# row MODEL WHAT STATUS: of what diff says; 4: some program was not known.
+row() {
+    [ "$3" != 4 ] || echo "$1, $2: not all is known" >&2
+    awk -v model="$1" -v what="$2" '
+        $2 == "-" { idle = (idle == "" ? "" : idle ", ") $1; next }
+        {
+            axiom = $1
+            sub(/^[^ ]+ +/, "")
+            needed = (needed == "" ? "" : needed "; ") axiom ": " $0
+        }
+        END {
+            printf "| `%s` |%s %s | %s |\n", model, what == "" ? "" : " `" what "` |", needed,
+                idle == "" ? "-" : idle
+        }'
+}
+
+programs_table() {
+    printf '| model | programs | axioms, each with a program that needs it | needed by none of these |\n'
+    printf '| --- | --- | --- | --- |\n'
+    local model options said
+    for model in "$@"; do
+        while read -r options; do
+            # shellcheck disable=SC2086 # several options
+            said=$("$cmcm" diff -q --axioms -m "$model" --programs $options 2>/dev/null)
+            row "$model" "$options" $? <<<"$said"
+        done < <(programs_of "$model")
+    done
+}
+
 [ $# -gt 0 ] || set -- arm x86tso riscv ptx60 ptx cmcm cdna wave llvm-amdgpu
+if $programs; then
+    programs_table "$@"
+    exit
+fi
 printf '| model | axioms, each with a test that needs it | needed by none of these tests |\n'
 printf '| --- | --- | --- |\n'
 for model in "$@"; do
@@ -33,13 +87,6 @@ for model in "$@"; do
     for folder in $(tests_of "$model"); do
         folders+=("$litmus/$folder")
     done
-    "$cmcm" diff -q --axioms -m "$model" "${folders[@]}" 2>/dev/null |
-        awk -v model="$model" '
-            $2 == "-" { idle = (idle == "" ? "" : idle ", ") $1; next }
-            {
-                axiom = $1
-                sub(/^[^ ]+ +/, "")
-                needed = (needed == "" ? "" : needed "; ") axiom ": " $0
-            }
-            END { printf "| `%s` | %s | %s |\n", model, needed, idle == "" ? "-" : idle }'
+    said=$("$cmcm" diff -q --axioms -m "$model" "${folders[@]}" 2>/dev/null)
+    row "$model" "" $? <<<"$said"
 done
