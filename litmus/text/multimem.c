@@ -68,6 +68,13 @@ static void check_target(cm_parser *p, const cm_alias *alias)
                 alias->target, first->name);
 }
 
+/* Values are those of the locations that it points to. */
+static void resize(cm_parser *p, cm_location *location, uint32_t count)
+{
+    location->count = count;
+    location->init = CM_NEW_ARRAY(p->work->arena, count, uint64_t);
+}
+
 void cm_settle_multimem(cm_parser *p)
 {
     cm_location *locations = p->test->locations;
@@ -76,8 +83,8 @@ void cm_settle_multimem(cm_parser *p)
         if (l->multimem_of < 0)
             continue;
         check_target(p, &p->aliases[i]);
-        l->count = locations[l->alias_of].count;
-        locations[l->multimem_of].count = l->count;
+        resize(p, l, locations[l->alias_of].count);
+        resize(p, &locations[l->multimem_of], l->count);
         locations[l->multimem_of].space = CM_SPACE_MULTIMEM;
     }
 }
