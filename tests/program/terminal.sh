@@ -15,10 +15,18 @@ escape=$'\033'
 terminal() {
     timeout 60 script -qec "$1" /dev/null </dev/null >screen 2>&1
 }
-# Long enough for ticks of the clock: the last test waits for its text.
+# Long enough for ticks of the clock, however slow the machine: the last test waits for its text,
+# which comes when the first is told to be done, or after 20 seconds.
 mkfifo slow
 sed 's/^X86 SB/X86 later/' sb.litmus >later.litmus
-(sleep 1; timeout 20 sh -c "cat later.litmus >slow") &
+: >screen
+(
+    for ((i = 0; i < 200; i++)); do
+        grep -qF "1/2 tests" screen && break
+        sleep 0.1
+    done
+    timeout 20 sh -c "cat later.litmus >slow"
+) &
 terminal "$CMCM check -f tsv -o rows sb.litmus slow"
 contains "progress" screen "1/2 tests"
 equal "the line is gone at the end" 1 "$(tail -c 3 screen | grep -c "${escape}\[K")"
