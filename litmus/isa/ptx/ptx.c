@@ -26,9 +26,9 @@ const char *cm_ptx_opcode_text(cm_lexer *lex, cm_place *place)
 /* ---- the set --------------------------------------------------------- */
 
 static const cm_dotted_opcode *const tables[] = {
-    cm_ptx_memory_opcodes, cm_ptx_sync_opcodes,  cm_ptx_mbarrier_opcodes,
-    cm_ptx_async_opcodes,  cm_ptx_space_opcodes, cm_ptx_warp_opcodes,
-    cm_ptx_tensor_opcodes, cm_ptx_alu_opcodes,   cm_ptx_multimem_opcodes};
+    cm_ptx_memory_opcodes, cm_ptx_sync_opcodes,    cm_ptx_mbarrier_opcodes, cm_ptx_async_opcodes,
+    cm_ptx_space_opcodes,  cm_ptx_warp_opcodes,    cm_ptx_tensor_opcodes,   cm_ptx_alu_opcodes,
+    cm_ptx_bits_opcodes,   cm_ptx_multimem_opcodes};
 enum { TABLES = sizeof tables / sizeof *tables };
 
 void cm_ptx_assemble(cm_asm *as, cm_lexer *lex)

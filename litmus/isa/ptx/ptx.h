@@ -50,7 +50,8 @@ typedef struct cm_ptx_address {
 /* Tables of each file; NULL-ended. */
 extern const cm_dotted_opcode cm_ptx_memory_opcodes[], cm_ptx_sync_opcodes[],
     cm_ptx_mbarrier_opcodes[], cm_ptx_async_opcodes[], cm_ptx_space_opcodes[],
-    cm_ptx_warp_opcodes[], cm_ptx_tensor_opcodes[], cm_ptx_alu_opcodes[], cm_ptx_multimem_opcodes[];
+    cm_ptx_warp_opcodes[], cm_ptx_tensor_opcodes[], cm_ptx_alu_opcodes[], cm_ptx_bits_opcodes[],
+    cm_ptx_multimem_opcodes[];
 
 /* An opcode with its qualifiers; `.shared::cta` is one qualifier but several tokens, whose
  * characters lie one after the other in the source. */
@@ -135,6 +136,18 @@ typedef enum cm_ptx_comparison {
 /* 1 if it holds; lt, le, gt, ge are signed for signed types. */
 const cm_expr *cm_ptx_compare(cm_ptx *p, cm_ptx_comparison comparison, cm_ptx_type type,
                               const cm_expr *a, const cm_expr *b);
+
+/* .cmp[.bool] of setp and set: a comparison, and a CM_OP_ to combine it with a predicate; -1 each:
+ * not there. */
+typedef struct cm_ptx_test {
+    int comparison, combination;
+} cm_ptx_test;
+
+cm_ptx_test cm_ptx_take_test(cm_ptx *p);
+/* Fails where there is no comparison. */
+void cm_ptx_check_test(cm_ptx *p, cm_ptx_test test);
+/* Reads `a, b [, [!]q]` of that type: 1 where it holds, else 0. */
+const cm_expr *cm_ptx_tested(cm_ptx *p, cm_ptx_test test, cm_ptx_type type);
 
 /* ---- scopes: ptx_memory.c */
 

@@ -29,8 +29,7 @@ static const cm_expr *truth(cm_ptx *p, const cm_expr *value)
     return cm_dotted_op(p, CM_OP_NE, 64, value, cm_ptx_const(p, 0));
 }
 
-/* setp.cmp[.bool].type p, a, b [, [!]q]: with .and, .or or .xor of q. */
-static void setp(cm_ptx *p, int detail)
+cm_ptx_test cm_ptx_take_test(cm_ptx *p)
 {
     static const cm_dotted_word comparisons[] = {
         {"eq", CM_PTX_EQ}, {"ne", CM_PTX_NE}, {"lt", CM_PTX_LT}, {"le", CM_PTX_LE},
@@ -38,26 +37,41 @@ static void setp(cm_ptx *p, int detail)
         {"hi", CM_PTX_HI}, {"hs", CM_PTX_HS}, {NULL, 0}};
     static const cm_dotted_word combinations[] = {
         {"and", CM_OP_AND}, {"or", CM_OP_OR}, {"xor", CM_OP_XOR}, {NULL, 0}};
+    return (cm_ptx_test){cm_dotted_take(p, comparisons, -1), cm_dotted_take(p, combinations, -1)};
+}
+
+void cm_ptx_check_test(cm_ptx *p, cm_ptx_test test)
+{
+    if (test.comparison < 0)
+        cm_asm_fail(p->as, p->place, "`%s` has no comparison, expected .eq, .ne, .lt, ...",
+                    p->opcode);
+}
+
+const cm_expr *cm_ptx_tested(cm_ptx *p, cm_ptx_test test, cm_ptx_type type)
+{
+    const cm_expr *a = cm_ptx_value(p, type.bits);
+    cm_dotted_comma(p);
+    const cm_expr *b = cm_ptx_value(p, type.bits);
+    const cm_expr *value = cm_ptx_compare(p, (cm_ptx_comparison)test.comparison, type, a, b);
+    if (test.combination < 0)
+        return value;
+    cm_dotted_comma(p);
+    return cm_dotted_op(p, (cm_op)test.combination, 64, value, truth(p, cm_ptx_predicate(p)));
+}
+
+/* setp.cmp[.bool].type p, a, b [, [!]q]: with .and, .or or .xor of q. */
+static void setp(cm_ptx *p, int detail)
+{
     (void)detail;
-    int comparison = cm_dotted_take(p, comparisons, -1);
-    int combination = cm_dotted_take(p, combinations, -1);
+    cm_ptx_test test = cm_ptx_take_test(p);
     cm_ptx_type type = cm_ptx_take_type(p);
     cm_ptx_all_used(p);
-    if (comparison < 0)
-        cm_asm_fail(p->as, p->place, "`setp` has no comparison, expected .eq, .ne, .lt, ...");
+    cm_ptx_check_test(p, test);
     cm_ptx_register to = cm_ptx_destination(p);
     cm_dotted_comma(p);
     if (type.bits == 0)
         type = (cm_ptx_type){CM_PTX_UNSIGNED, cm_ptx_peek_bits(p) > 1 ? cm_ptx_peek_bits(p) : 32};
-    const cm_expr *a = cm_ptx_value(p, type.bits);
-    cm_dotted_comma(p);
-    const cm_expr *b = cm_ptx_value(p, type.bits);
-    const cm_expr *value = cm_ptx_compare(p, (cm_ptx_comparison)comparison, type, a, b);
-    if (combination >= 0) {
-        cm_dotted_comma(p);
-        value = cm_dotted_op(p, (cm_op)combination, 64, value, truth(p, cm_ptx_predicate(p)));
-    }
-    cm_ptx_set(p, to, (cm_ptx_type){CM_PTX_PRED, 1}, value);
+    cm_ptx_set(p, to, (cm_ptx_type){CM_PTX_PRED, 1}, cm_ptx_tested(p, test, type));
 }
 
 /* ---- one and two operands -------------------------------------------- */

@@ -208,10 +208,15 @@ static const cm_ptxn_opcode *find_opcode(const char *name)
     return NULL;
 }
 
-/* Directives (.reg, .loc, .pragma) and nop say nothing to the machine. */
+/* Directives (.reg, .loc, .pragma) and nop say nothing to the machine; hints that are of no
+ * account to a run of small locations and few registers are left out. */
 static bool says_nothing(const char *opcode)
 {
-    return *opcode == '.' || strcmp(opcode, "nop") == 0;
+    static const char *const words[] = {"nop", "applypriority", "setmaxnreg", "pmevent"};
+    bool found = *opcode == '.';
+    for (size_t i = 0; i < sizeof words / sizeof *words; i++)
+        found = found || strcmp(opcode, words[i]) == 0;
+    return found;
 }
 
 static void refuse_qualifiers(cm_ptxn *n)

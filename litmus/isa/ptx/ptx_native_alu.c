@@ -31,7 +31,7 @@ static cm_ptx_type type_by(const cm_ptxn *n, const cm_ptxn_operand *operand)
 /* ---- one row per instruction ----------------------------------------- */
 
 /* Each operand, destination first: 't' as wide as the type, 'w' twice as wide, '3'
- * 32 bits, 'p' a predicate. */
+ * 32 bits, 'p' a predicate, 'i' a number that stands there as such. */
 typedef struct row {
     const char *name, *operands;
     kinds kinds;
@@ -85,6 +85,7 @@ static cm_ptx_type operand_type(char code, cm_ptx_type type)
     case 'w':
         return (cm_ptx_type){type.kind, 2 * type.bits};
     case '3':
+    case 'i':
         return (cm_ptx_type){CM_PTX_UNSIGNED, 32};
     case 'p':
         return (cm_ptx_type){CM_PTX_PRED, 1};
@@ -119,7 +120,7 @@ static void write_row(cm_ptxn *n, const row *r, const char *head, cm_ptx_type ty
     for (int i = 1; r->operands[i] != '\0'; i++) {
         cm_ptx_type wanted = operand_type(r->operands[i], type);
         const char *source = cm_ptxn_source(n, &n->operands[i], wanted);
-        if (hides)
+        if (hides && r->operands[i] != 'i')
             source = cm_ptxn_hidden(n, source, wanted.bits);
         cm_text_append(&operands, ", %s", source);
     }
@@ -172,28 +173,108 @@ static void select_by_sign(cm_ptxn *n, int detail)
     write_row(n, &r, cm_arena_printf(n->work->arena, "slct%s.s32", type_text(n, BITS, type)), type);
 }
 
-/* setp.cmp[.bool].type p, a, b [, [!]q] */
-static void set_predicate(cm_ptxn *n, int detail)
+/* ".eq", ".lt.and": the comparison of setp and set. It makes unsigned types of the ones it is of,
+ * where it is one of lo, ls, hi, hs. */
+static const char *comparison_text(const cm_ptxn *n, cm_ptx_type *type, bool *combines)
 {
     static const char *const comparisons[] = {"eq", "ne", "lt", "le", "gt", "ge",
                                               "lo", "ls", "hi", "hs", NULL};
     static const char *const combinations[] = {"and", "or", "xor", NULL};
+    const char *comparison = cm_ptxn_find(n, comparisons);
+    const char *combination = cm_ptxn_find(n, combinations);
+    if (strlen(comparison) == 2 && strchr("lh", *comparison) && strchr("osi", comparison[1]))
+        type->kind = CM_PTX_UNSIGNED;
+    *combines = combination != NULL;
+    return cm_arena_printf(n->work->arena, ".%s%s%s", comparison, combination ? "." : "",
+                           combination ? combination : "");
+}
+
+/* setp.cmp[.bool].type p, a, b [, [!]q] */
+static void set_predicate(cm_ptxn *n, int detail)
+{
     (void)detail;
     cm_ptx_type type = cm_ptxn_type(n, 0);
     if (type.bits == 0) {
         unsigned bits = cm_ptxn_name_bits(n, &n->operands[1]);
         type = (cm_ptx_type){CM_PTX_UNSIGNED, bits > 1 ? bits : 32};
     }
-    const char *comparison = cm_ptxn_find(n, comparisons);
-    const char *combination = cm_ptxn_find(n, combinations);
-    const row r = {"setp", combination ? "pttp" : "ptt", BY_SIGN, 16};
+    bool combines;
+    const char *comparison = comparison_text(n, &type, &combines);
+    const row r = {"setp", combines ? "pttp" : "ptt", BY_SIGN, 16};
     check_row(n, &r, type);
-    if (strlen(comparison) == 2 && strchr("lh", *comparison) && strchr("osi", comparison[1]))
-        type.kind = CM_PTX_UNSIGNED; /* lo, ls, hi, hs are for unsigned types */
     write_row(n, &r,
-              cm_arena_printf(n->work->arena, "setp.%s%s%s%s", comparison, combination ? "." : "",
-                              combination ? combination : "", type_text(n, BY_SIGN, type)),
+              cm_arena_printf(n->work->arena, "setp%s%s", comparison, type_text(n, BY_SIGN, type)),
               type);
+}
+
+/* set.cmp[.bool].dtype.stype d, a, b [, [!]q] */
+static void set_ones(cm_ptxn *n, int detail)
+{
+    (void)detail;
+    cm_ptx_type to = cm_ptxn_type(n, 0), type = cm_ptxn_type(n, 1);
+    bool combines;
+    const char *comparison = comparison_text(n, &type, &combines);
+    const row r = {"set", combines ? "3ttp" : "3tt", BY_SIGN, 16};
+    write_row(n, &r,
+              cm_arena_printf(n->work->arena, "set%s%s%s", comparison, type_text(n, BY_SIGN, to),
+                              type_text(n, BY_SIGN, type)),
+              type);
+}
+
+/* ---- bits and bytes of words ------------------------------------------ */
+
+/* Those whose type comes last, after up to two words, each one of a list. */
+static const struct {
+    row row;
+    const char *words[2][3];
+} word_rows[] = {{{"shf", "3333", BITS, 32}, {{"l", "r"}, {"clamp", "wrap"}}},
+                 {{"bmsk", "333", BITS, 32}, {{"clamp", "wrap"}}},
+                 {{"szext", "333", BY_SIGN, 32}, {{"clamp", "wrap"}}},
+                 {{"bfind", "3t", BY_SIGN, 32}, {{"shiftamt"}}},
+                 {{"mul24", "333", BY_SIGN, 32}, {{"lo", "hi"}}},
+                 {{"mad24", "3333", BY_SIGN, 32}, {{"lo", "hi"}}},
+                 {{"lop3", "3333i", BITS, 32}, {{NULL}}}};
+enum { ROW_SHF, ROW_BMSK, ROW_SZEXT, ROW_BFIND, ROW_MUL24, ROW_MAD24, ROW_LOP3 };
+
+static void compute_words(cm_ptxn *n, int which)
+{
+    const row *r = &word_rows[which].row;
+    cm_ptx_type type = cm_ptxn_type(n, 0);
+    if (type.bits == 0)
+        type = (cm_ptx_type){CM_PTX_UNSIGNED, 32};
+    const char *head = r->name;
+    for (int i = 0; i < 2; i++) {
+        const char *word = cm_ptxn_find(n, word_rows[which].words[i]);
+        if (word)
+            head = cm_arena_printf(n->work->arena, "%s.%s", head, word);
+    }
+    head = cm_arena_printf(n->work->arena, "%s%s", head, type_text(n, r->kinds, type));
+    write_row(n, r, head, type);
+}
+
+/* prmt.b32[.mode] d, a, b, c: the mode comes after the type. */
+static void permute_bytes(cm_ptxn *n, int detail)
+{
+    static const char *const modes[] = {"f4e", "b4e", "rc8", "ecl", "ecr", "rc16", NULL};
+    static const row r = {"prmt", "3333", BITS, 32};
+    (void)detail;
+    const char *mode = cm_ptxn_find(n, modes);
+    const char *head = mode ? cm_arena_printf(n->work->arena, "prmt.b32.%s", mode) : "prmt.b32";
+    write_row(n, &r, head, (cm_ptx_type){CM_PTX_UNSIGNED, 32});
+}
+
+/* prefetch of global memory; of others it is left out. */
+static void prefetch(cm_ptxn *n, int detail)
+{
+    static const char *const levels[] = {"L1", "L2", "L2::evict_last", "L2::evict_normal", NULL};
+    (void)detail;
+    if (cm_ptxn_has(n, "tensormap"))
+        cm_ptxn_refuse(n, n->instruction->place,
+                       "`prefetch` of a tensor map cannot run yet, expected .L1 or .L2");
+    const char *level = cm_ptxn_find(n, levels);
+    if (strcmp(cm_ptxn_space(n, &n->operands[0]), "global") == 0)
+        cm_ptxn_line(n, "prefetch.global.%s %s", level ? level : "L1",
+                     cm_ptxn_address(n, &n->operands[0]));
 }
 
 /* cvt.to.from d, a: its registers may be wider than its types (PTX ISA 9.4.1). */
@@ -227,14 +308,44 @@ static void convert_address(cm_ptxn *n, int detail)
     write_row(n, &r, cm_ptxn_has(n, "to") ? "cvta.to.global.u64" : "cvta.global.u64", type);
 }
 
-const cm_ptxn_opcode cm_ptxn_alu_opcodes[] = {
-    {"add", compute, ROW_ADD},   {"sub", compute, ROW_SUB},    {"min", compute, ROW_MIN},
-    {"max", compute, ROW_MAX},   {"div", compute, ROW_DIV},    {"rem", compute, ROW_REM},
-    {"and", compute, ROW_AND},   {"or", compute, ROW_OR},      {"xor", compute, ROW_XOR},
-    {"shl", compute, ROW_SHL},   {"shr", compute, ROW_SHR},    {"neg", compute, ROW_NEG},
-    {"not", compute, ROW_NOT},   {"cnot", compute, ROW_CNOT},  {"abs", compute, ROW_ABS},
-    {"popc", compute, ROW_POPC}, {"clz", compute, ROW_CLZ},    {"brev", compute, ROW_BREV},
-    {"sad", compute, ROW_SAD},   {"bfe", compute, ROW_BFE},    {"bfi", compute, ROW_BFI},
-    {"selp", compute, ROW_SELP}, {"mov", compute, ROW_MOV},    {"mul", multiply, false},
-    {"mad", multiply, true},     {"slct", select_by_sign, 0},  {"setp", set_predicate, 0},
-    {"cvt", convert, 0},         {"cvta", convert_address, 0}, {NULL, NULL, 0}};
+const cm_ptxn_opcode cm_ptxn_alu_opcodes[] = {{"add", compute, ROW_ADD},
+                                              {"sub", compute, ROW_SUB},
+                                              {"min", compute, ROW_MIN},
+                                              {"max", compute, ROW_MAX},
+                                              {"div", compute, ROW_DIV},
+                                              {"rem", compute, ROW_REM},
+                                              {"and", compute, ROW_AND},
+                                              {"or", compute, ROW_OR},
+                                              {"xor", compute, ROW_XOR},
+                                              {"shl", compute, ROW_SHL},
+                                              {"shr", compute, ROW_SHR},
+                                              {"neg", compute, ROW_NEG},
+                                              {"not", compute, ROW_NOT},
+                                              {"cnot", compute, ROW_CNOT},
+                                              {"abs", compute, ROW_ABS},
+                                              {"popc", compute, ROW_POPC},
+                                              {"clz", compute, ROW_CLZ},
+                                              {"brev", compute, ROW_BREV},
+                                              {"sad", compute, ROW_SAD},
+                                              {"bfe", compute, ROW_BFE},
+                                              {"bfi", compute, ROW_BFI},
+                                              {"selp", compute, ROW_SELP},
+                                              {"mov", compute, ROW_MOV},
+                                              {"mul", multiply, false},
+                                              {"mad", multiply, true},
+                                              {"slct", select_by_sign, 0},
+                                              {"setp", set_predicate, 0},
+                                              {"cvt", convert, 0},
+                                              {"cvta", convert_address, 0},
+                                              {"set", set_ones, 0},
+                                              {"shf", compute_words, ROW_SHF},
+                                              {"bmsk", compute_words, ROW_BMSK},
+                                              {"szext", compute_words, ROW_SZEXT},
+                                              {"bfind", compute_words, ROW_BFIND},
+                                              {"mul24", compute_words, ROW_MUL24},
+                                              {"mad24", compute_words, ROW_MAD24},
+                                              {"lop3", compute_words, ROW_LOP3},
+                                              {"prmt", permute_bytes, 0},
+                                              {"prefetch", prefetch, 0},
+                                              {"prefetchu", prefetch, 0},
+                                              {NULL, NULL, 0}};

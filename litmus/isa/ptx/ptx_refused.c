@@ -12,7 +12,7 @@ static const struct {
      "fma rcp sqrt rsqrt sin cos lg2 ex2 tanh testp copysign "},
     {"arithmetic with a carry is not modelled", "addc subc madc "},
     {"this integer instruction is not modelled",
-     "clmad mul24 mad24 bfind fns szext bmsk dp4a dp2a lop3 shf prmt set "
+     "clmad fns dp4a dp2a "
      "vadd vsub vabsdiff vmin vmax vshl vshr vmad vset vadd2 vsub2 vavrg2 vabsdiff2 vmin2 vmax2 "
      "vset2 vadd4 vsub4 vavrg4 vabsdiff4 vmin4 vmax4 vset4 "},
     {"matrices are not modelled", "wmma mma wgmma tcgen05 ldmatrix stmatrix movmatrix "
@@ -21,11 +21,10 @@ static const struct {
      "tex tld4 txq suq istypep "},
     {"memory of other machines is not modelled", "fabric "},
     {"work that a cluster steals is not modelled", "clusterlaunchcontrol "},
-    {"caches are not modelled", "prefetch prefetchu discard applypriority createpolicy "},
+    {"caches are not modelled", "discard createpolicy "},
     {"memory of a thread by itself is not modelled", "ldu alloca stacksave stackrestore "},
     {"calls and tables of labels are not modelled", "call brx "},
-    {"it is for debuggers and profilers", "brkpt pmevent "},
-    {"registers are not shared out in a test", "setmaxnreg "}};
+    {"it is for debuggers", "brkpt "}};
 
 const char *cm_ptx_why_refused(const char *opcode)
 {

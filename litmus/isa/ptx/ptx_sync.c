@@ -355,12 +355,44 @@ static void skip_operands(cm_ptx *p)
         cm_lexer_advance(p->lex);
 }
 
+/* Instructions that are hints. */
+enum { HINT_PREFETCH, HINT_PREFETCHU, HINT_PRIORITY, HINT_REGISTERS, HINT_EVENT };
+
 static void nothing(cm_ptx *p, int detail)
 {
     (void)detail;
     cm_ptx_take_type(p);
     cm_ptx_all_used(p);
     skip_operands(p);
+}
+
+/* What says how to go about it, to caches, to the assembler, to a profiler, and orders nothing
+ * (PTX ISA 9.7.9.18 prefetch, 9.7.9.19 applypriority, 9.7.19 pmevent, setmaxnreg). */
+static void hint(cm_ptx *p, int which)
+{
+    static const struct {
+        const char *qualifiers[8]; /* all that it may have */
+        bool address, number;
+    } hints[] = {[HINT_PREFETCH] = {{"global", "const", "param", "L1", "L2", "tensormap",
+                                     "L2::evict_last", "L2::evict_normal"},
+                                    true,
+                                    false},
+                 [HINT_PREFETCHU] = {{"L1"}, true, false},
+                 [HINT_PRIORITY] = {{"global", "L2::evict_normal"}, true, true},
+                 [HINT_REGISTERS] = {{"inc", "dec", "sync", "aligned", "u32"}, false, true},
+                 [HINT_EVENT] = {{"mask"}, false, true}};
+    for (int i = 0; i < 8 && hints[which].qualifiers[i]; i++)
+        cm_ptx_has(p, hints[which].qualifiers[i]);
+    cm_ptx_all_used(p);
+    if (hints[which].address)
+        cm_ptx_read_address(p);
+    if (hints[which].address && hints[which].number)
+        cm_dotted_comma(p);
+    if (hints[which].number && !cm_ptx_at_number(p))
+        cm_lexer_fail(p->lex, "`%s` has %s, expected a number", p->opcode,
+                      cm_lexer_describe(p->lex));
+    if (hints[which].number)
+        cm_ptx_value(p, 32);
 }
 
 /* .reg .u32 %r<4>, %r7;  registers need no declaration, but each name must be one. */
@@ -438,6 +470,11 @@ const cm_dotted_opcode cm_ptx_sync_opcodes[] = {{"fence", fence, 0},
                                                 {"bge", compare_branch, CM_PTX_GE},
                                                 {"nanosleep", nothing, 0},
                                                 {"nop", nothing, 0},
+                                                {"prefetch", hint, HINT_PREFETCH},
+                                                {"prefetchu", hint, HINT_PREFETCHU},
+                                                {"applypriority", hint, HINT_PRIORITY},
+                                                {"setmaxnreg", hint, HINT_REGISTERS},
+                                                {"pmevent", hint, HINT_EVENT},
                                                 {"trap", trap, 0},
                                                 {"griddepcontrol", grid_control, 0},
                                                 {".reg", reg_directive, 0},
