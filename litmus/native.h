@@ -28,9 +28,14 @@ typedef struct cm_native_object {
     /* bytes: expected, completed by mbarrier.complete_tx, and those of asynchronous operations */
     uint64_t expected, completed, signalled;
     bool inval;
-    bool late;    /* an asynchronous operation arrives */
-    bool unclear; /* values, jumps or loops decide some of it, or an arrival changes the count */
+    bool late;    /* asynchronous operations signal it */
+    bool tallied; /* the code adds to the sums behind it */
+    bool unclear; /* values, jumps or loops decide its count, or an arrival changes it */
 } cm_native_object;
+
+/* Where, after the address of an object, code adds up what memory decides: arrivals, and bytes that
+ * are expected and not signalled. Each has 4 bytes. */
+enum { CM_NATIVE_ARRIVALS = 8, CM_NATIVE_BYTES = 12, CM_NATIVE_TALLIED = 16 };
 
 /* GPU: what code needs. */
 typedef struct cm_native_needs {
@@ -66,6 +71,8 @@ typedef struct cm_native {
      * thread sees it. By location of the test: */
     const cm_native_object *objects;
     bool copies, bulk_copies; /* PTX: asynchronous ones may be under way at the end */
+    bool computed;            /* PTX: it adds to sums behind objects that registers lead to */
+    bool signals_computed;    /* PTX: asynchronous operations signal such objects */
     unsigned cluster_arrivals, cluster_waits; /* PTX: at the barrier of the cluster */
 } cm_native;
 

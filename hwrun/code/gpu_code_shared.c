@@ -77,42 +77,72 @@ static void store_initial(cm_gpu_writer *w, int location)
                    (unsigned long long)l->init[e].number, 8 * l->width, e * l->width);
 }
 
+static cm_native_object object_sum(const cm_gpu_writer *w, const cm_native *bodies, int location);
+
+/* What code adds up behind an object begins at 0. */
+static void clear_tallies(cm_gpu_writer *w, const cm_native *bodies, int location)
+{
+    if (!object_sum(w, bodies, location).tallied)
+        return;
+    if (w->plan->locations[location].bytes > CM_NATIVE_ARRIVALS)
+        cm_fail(w->work, (cm_place){0},
+                "%s: `%s` has several mbarrier objects, which jumps, loops or registers change, "
+                "expected a location for each",
+                w->plan->test->name, w->plan->test->locations[location].name);
+    cm_gpu_put(w, "\tmov.u64 %%value, 0;\n\tst.shared.u64 [%%near+%d], %%value;\n",
+               CM_NATIVE_ARRIVALS);
+}
+
 void cm_gpu_begin_shared(cm_gpu_writer *w, const cm_role *role, const cm_native *bodies)
 {
     if (w->plan->shared_bytes == 0)
         return;
-    for (int l = 0; l < w->plan->test->location_count && role->place == 0; l++)
-        if (in_cta(w, l, role->cta))
-            store_initial(w, l);
+    for (int l = 0; l < w->plan->test->location_count && role->place == 0; l++) {
+        if (!in_cta(w, l, role->cta))
+            continue;
+        store_initial(w, l);
+        clear_tallies(w, bodies, l);
+    }
     if (has_async(w, bodies))
         cm_gpu_put(w, "\tfence.proxy.async;\n");
 }
 
 /* ---- mbarrier objects ----------------------------------------------------- */
 
+static void add_object(cm_native_object *sum, const cm_native_object *o)
+{
+    sum->inits += o->inits;
+    sum->count = o->inits ? o->count : sum->count;
+    sum->arrivals += o->arrivals;
+    sum->expected += o->expected;
+    sum->completed += o->completed;
+    sum->signalled += o->signalled;
+    sum->inval = sum->inval || o->inval;
+    sum->late = sum->late || o->late;
+    sum->tallied = sum->tallied || o->tallied;
+    sum->unclear = sum->unclear || o->unclear;
+}
+
+/* What all threads do with it. An address in a register may lead to any object. */
 static cm_native_object object_sum(const cm_gpu_writer *w, const cm_native *bodies, int location)
 {
     cm_native_object sum = {0};
+    bool computed = false, signals = false;
     for (int r = 0; r < w->plan->role_count; r++) {
         if (!cm_gpu_runs(w, r))
             continue;
-        const cm_native_object *o = &bodies[r].objects[location];
-        sum.inits += o->inits;
-        sum.count = o->inits ? o->count : sum.count;
-        sum.arrivals += o->arrivals;
-        sum.expected += o->expected;
-        sum.completed += o->completed;
-        sum.signalled += o->signalled;
-        sum.inval = sum.inval || o->inval;
-        sum.late = sum.late || o->late;
-        sum.unclear = sum.unclear || o->unclear;
+        add_object(&sum, &bodies[r].objects[location]);
+        computed = computed || bodies[r].computed;
+        signals = signals || bodies[r].signals_computed;
     }
+    sum.tallied = sum.tallied || (computed && sum.inits > 0);
+    sum.late = sum.late || (signals && sum.inits > 0);
     return sum;
 }
 
 /* Waits, for a bounded time: an operation that is never over would write into the next
  * instance's memory. */
-static void wait_for_phase(cm_gpu_writer *w, unsigned parity)
+static void wait_for_phase(cm_gpu_writer *w, const char *parity)
 {
     enum { POLLS = 10000000 };
     int n = cm_gpu_label(w);
@@ -120,7 +150,7 @@ static void wait_for_phase(cm_gpu_writer *w, unsigned parity)
         w,
         "\tmov.u32 %%count, 0;\n"
         "$drain_%d:\n"
-        "\tmbarrier.test_wait.parity.acquire.cluster.shared::cta.b64 %%there, [%%near], %u;\n"
+        "\tmbarrier.test_wait.parity.acquire.cluster.shared::cta.b64 %%there, [%%near], %s;\n"
         "\t@%%there bra $drained_%d;\n"
         "\tadd.u32 %%count, %%count, 1;\n"
         "\tsetp.lt.u32 %%more, %%count, %d;\n"
@@ -132,19 +162,9 @@ static void wait_for_phase(cm_gpu_writer *w, unsigned parity)
 
 /* Adds the bytes and arrivals that are missing so that the last phase completes, and waits for
  * it: all operations that signal the object are over then. */
-static void drain(cm_gpu_writer *w, int location, const cm_native_object *o)
+static void drain_known(cm_gpu_writer *w, const cm_native_object *o, bool ended)
 {
-    const char *name = w->plan->test->locations[location].name;
-    uint64_t expected = o->expected - o->completed;
-    uint64_t rest = o->count ? o->arrivals % o->count : 0;
-    bool ended = o->count && o->arrivals > 0 && rest == 0;
-    if (o->inits != 1 || o->inval || o->unclear || o->expected < o->completed ||
-        (ended && o->signalled > expected))
-        cm_fail(w->work, (cm_place){0},
-                "%s: nobody can tell when the operations that signal `%s` are over, expected one "
-                "mbarrier.init, and counts and bytes that are numbers, in no jump or loop, "
-                "and suit each other",
-                w->plan->test->name, name);
+    uint64_t expected = o->expected - o->completed, rest = o->arrivals % o->count;
     uint64_t phase = o->arrivals / o->count - ended;
     if (o->signalled != expected)
         cm_gpu_put(w, "\tmbarrier.%s.relaxed.cta.shared::cta.b64 [%%near], %llu;\n",
@@ -154,13 +174,99 @@ static void drain(cm_gpu_writer *w, int location, const cm_native_object *o)
     if (!ended)
         cm_gpu_put(w, "\tmbarrier.arrive.release.cta.shared::cta.b64 _, [%%near], %llu;\n",
                    (unsigned long long)(o->count - rest));
-    wait_for_phase(w, (unsigned)(phase % 2));
+    wait_for_phase(w, phase % 2 ? "1" : "0");
+}
+
+/* %seen = all arrivals, %sum = bytes that are expected and that nobody will signal; %late = 1 or 2
+ * more of these, so that no sum of copies, which are of 4 bytes and more, makes it 0. While the
+ * object expects those the phase at hand does not end, and its parity can be asked for: %turn. */
+static void hold_phase(cm_gpu_writer *w, const cm_native_object *o)
+{
+    cm_gpu_put(w, "\tmov.u32 %%seen, %llu;\n\tmov.b32 %%sum, %lld;\n",
+               (unsigned long long)o->arrivals,
+               (long long)(o->expected - o->completed - o->signalled));
+    if (o->tallied)
+        cm_gpu_put(w,
+                   "\tld.shared.u32 %%mixed, [%%near+%d];\n"
+                   "\tadd.u32 %%seen, %%seen, %%mixed;\n"
+                   "\tld.shared.u32 %%mixed, [%%near+%d];\n"
+                   "\tadd.u32 %%sum, %%sum, %%mixed;\n",
+                   CM_NATIVE_ARRIVALS, CM_NATIVE_BYTES);
+    cm_gpu_put(w,
+               "\tand.b32 %%late, %%sum, 3;\n"
+               "\tsetp.eq.u32 %%more, %%late, 3;\n"
+               "\tselp.u32 %%late, 2, 1, %%more;\n"
+               "\tadd.u32 %%sum, %%sum, %%late;\n"
+               "\tmbarrier.expect_tx.relaxed.cta.shared::cta.b64 [%%near], %%late;\n"
+               "\tmbarrier.test_wait.parity.acquire.cluster.shared::cta.b64 %%there, [%%near], 0;\n"
+               "\tselp.u32 %%turn, 1, 0, %%there;\n");
+}
+
+/* The arrivals that the phase at hand lacks: those up to a multiple of the count. At a multiple it
+ * lacks all or none, by whether it is the next phase already. */
+static void arrive_for_the_rest(cm_gpu_writer *w, const cm_native_object *o)
+{
+    int n = cm_gpu_label(w);
+    cm_gpu_put(w,
+               "\tdiv.u32 %%mixed, %%seen, %llu;\n"
+               "\tmul.lo.u32 %%line, %%mixed, %llu;\n"
+               "\tsub.u32 %%line, %%seen, %%line;\n"
+               "\tsetp.ne.u32 %%more, %%line, 0;\n"
+               "\tand.b32 %%mixed, %%mixed, 1;\n"
+               "\tsetp.eq.or.u32 %%more, %%mixed, %%turn, %%more;\n"
+               "\t@!%%more bra $arrived_%d;\n"
+               "\tsub.u32 %%line, %llu, %%line;\n"
+               "\tmbarrier.arrive.release.cta.shared::cta.b64 _, [%%near], %%line;\n"
+               "$arrived_%d:\n",
+               (unsigned long long)o->count, (unsigned long long)o->count, n,
+               (unsigned long long)o->count, n);
+}
+
+/* Lets the phase go on when nobody will signal any more. */
+static void let_go(cm_gpu_writer *w)
+{
+    int n = cm_gpu_label(w);
+    cm_gpu_put(w,
+               "\tsetp.lt.s32 %%more, %%sum, 0;\n"
+               "\t@%%more bra $fewer_%d;\n"
+               "\tmbarrier.complete_tx.relaxed.cta.shared::cta.b64 [%%near], %%sum;\n"
+               "\tbra $even_%d;\n"
+               "$fewer_%d:\n"
+               "\tneg.s32 %%sum, %%sum;\n"
+               "\tmbarrier.expect_tx.relaxed.cta.shared::cta.b64 [%%near], %%sum;\n"
+               "$even_%d:\n",
+               n, n, n, n);
+}
+
+/* Where memory decides what is done with the object, or whether the last phase has ended. */
+static void drain_counted(cm_gpu_writer *w, const cm_native_object *o)
+{
+    hold_phase(w, o);
+    arrive_for_the_rest(w, o);
+    let_go(w);
+    wait_for_phase(w, "%turn");
+}
+
+static void drain(cm_gpu_writer *w, int location, const cm_native_object *o)
+{
+    if (o->inits != 1 || o->count == 0 || o->inval || o->unclear)
+        cm_fail(w->work, (cm_place){0},
+                "%s: nobody can tell when the operations that signal `%s` are over, expected one "
+                "mbarrier.init with a number, in no jump or loop, and neither inval nor "
+                "arrive_drop",
+                w->plan->test->name, w->plan->test->locations[location].name);
+    bool ended = o->arrivals > 0 && o->arrivals % o->count == 0;
+    bool sure = o->expected >= o->completed && o->signalled <= o->expected - o->completed;
+    if (o->tallied || o->expected < o->completed || (ended && !sure))
+        drain_counted(w, o);
+    else
+        drain_known(w, o, ended);
 }
 
 static void end_object(cm_gpu_writer *w, const cm_native *bodies, int location)
 {
     const cm_native_object object = object_sum(w, bodies, location);
-    if (object.signalled > 0 || object.late)
+    if (object.late)
         drain(w, location, &object);
     if (object.inits == 1 && !object.inval && !object.unclear)
         cm_gpu_put(w, "\tmbarrier.inval.shared::cta.b64 [%%near];\n");

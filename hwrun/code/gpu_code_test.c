@@ -176,6 +176,19 @@ static const cm_native_register *native_of(const role_writer *r, int role, int r
     return &none;
 }
 
+/* %address = the address of the location as a value: a generic one. */
+static void locate_value(role_writer *r, int location)
+{
+    const cm_plan_location *l = &r->w->plan->locations[location];
+    if (l->cta < 0) {
+        cm_gpu_locate(r->w, location, "%instance", "%address");
+        return;
+    }
+    cm_gpu_locate_shared(r->w, location, r->role->cta, "%address");
+    cm_gpu_put(r->w, "\tcvta.shared::%s.u64 %%address, %%address;\n",
+               l->cta == r->role->cta ? "cta" : "cluster");
+}
+
 static void load_register(role_writer *r, int role, int reg)
 {
     const cm_native_register *native = native_of(r, role, reg);
@@ -183,7 +196,7 @@ static void load_register(role_writer *r, int role, int reg)
     if (!native->name)
         return;
     if (value->location >= 0) {
-        cm_gpu_locate(r->w, value->location, "%instance", "%address");
+        locate_value(r, value->location);
         cm_gpu_put(r->w, "\tadd.u64 %s, %%address, %llu;\n", native->name,
                    (unsigned long long)value->number);
     } else if (native->bits == 1) {
@@ -246,7 +259,8 @@ static void find_touched(role_writer *r)
     for (int l = 0; l < test->location_count; l++)
         r->touched[l] = r->body->addresses[l] != NULL && r->w->plan->locations[l].cta < 0;
     for (int i = 0; i < r->thread->register_count; i++)
-        if (r->role->init[i].location >= 0)
+        if (r->role->init[i].location >= 0 &&
+            r->w->plan->locations[r->role->init[i].location].cta < 0)
             r->touched[r->role->init[i].location] = true;
 }
 

@@ -81,13 +81,19 @@ static cm_plan_value value_of(const planner *p, uint64_t value)
 {
     uint64_t offset;
     int location = cm_test_locate(p->test, value, &offset);
-    if (location >= 0 && p->test->locations[location].space == CM_SPACE_SHARED)
-        cm_fail(p->work, nowhere,
-                "%s: the address of `%s`, which lies in shared memory, cannot be an initial value",
-                p->test->name, p->test->locations[location].name);
     if (location >= 0)
         return (cm_plan_value){location, offset};
     return (cm_plan_value){-1, value};
+}
+
+/* It means something to one cluster only, and memory is set by threads of none. */
+static void refuse_shared_pointer(const planner *p, int location)
+{
+    if (location >= 0 && p->test->locations[location].space == CM_SPACE_SHARED)
+        cm_fail(p->work, nowhere,
+                "%s: the address of `%s`, which lies in shared memory, cannot be an initial value "
+                "of memory, expected one of a register",
+                p->test->name, p->test->locations[location].name);
 }
 
 /* ---- roles ----------------------------------------------------------- */
@@ -169,7 +175,21 @@ static void find_cluster_size(planner *p)
                 p->plan->cluster_size, LARGEST);
 }
 
-/* CTAs of a cluster are neighbours: the hardware makes clusters of consecutive CTAs. */
+/* A thread of the lowest CTA of the role's cluster that has no number yet; -1: all have one. */
+static int lowest_unnumbered(const planner *p, int role)
+{
+    int lowest = -1;
+    for (int r = 0; r < p->plan->role_count; r++) {
+        bool open = p->plan->roles[r].gpu && p->plan->roles[r].cta < 0;
+        if (open && share(p, r, role, CM_SCOPE_CLUSTER) &&
+            (lowest < 0 || p->test->threads[r].at.cta < p->test->threads[lowest].at.cta))
+            lowest = r;
+    }
+    return lowest;
+}
+
+/* CTAs of a cluster are neighbours: the hardware makes clusters of consecutive CTAs. Within it
+ * they are in the order of the test's numbers, by which mapa finds them (litmus/isa/ptx). */
 static void number_ctas(planner *p)
 {
     cm_plan *plan = p->plan;
@@ -178,18 +198,13 @@ static void number_ctas(planner *p)
         if (!plan->roles[r].gpu || plan->roles[r].cta >= 0)
             continue;
         int device = plan->roles[r].device, next = ends[device];
-        for (int other = r; other < plan->role_count; other++) {
-            cm_role *role = &plan->roles[other];
-            bool together = share(p, r, other, CM_SCOPE_CLUSTER);
-            if (role->gpu && role->cta < 0 && together && first_of_cta(p, other) == other)
-                role->cta = next++;
-        }
+        for (int low; (low = lowest_unnumbered(p, r)) >= 0; next++)
+            for (int other = 0; other < plan->role_count; other++)
+                if (plan->roles[other].gpu && share(p, low, other, CM_SCOPE_CTA))
+                    plan->roles[other].cta = next;
         ends[device] += plan->cluster_size;
         if (ends[device] > plan->cta_count) /* devices with fewer have CTAs without a role */
             plan->cta_count = ends[device];
-        for (int other = r; other < plan->role_count; other++)
-            if (plan->roles[other].gpu && plan->roles[other].cta < 0)
-                plan->roles[other].cta = plan->roles[first_of_cta(p, other)].cta;
     }
 }
 
@@ -546,8 +561,10 @@ static cm_plan_location lay_out(const planner *p, int index, uint64_t region)
         scatter(p, index, &l);
     }
     cm_plan_value *init = CM_NEW_ARRAY(arena_of(p), from->count, cm_plan_value);
-    for (uint32_t i = 0; i < from->count; i++)
+    for (uint32_t i = 0; i < from->count; i++) {
         init[i] = value_of(p, from->init[i]);
+        refuse_shared_pointer(p, init[i].location);
+    }
     l.init = init;
     return l;
 }

@@ -294,6 +294,8 @@ static cm_native finish(cm_ptxn *n)
                         .objects = n->objects,
                         .copies = n->copies,
                         .bulk_copies = n->bulk_copies,
+                        .computed = n->computed,
+                        .signals_computed = n->signals_computed,
                         .cluster_arrivals = n->cluster_arrivals,
                         .cluster_waits = n->cluster_waits};
     if (n->has_loop)
@@ -331,6 +333,10 @@ cm_native_needs cm_ptx_needs(const char *body)
         const char *text;
         cm_native_needs needs;
     } newer[] = {{".cluster", {78, 90}},
+                 {"::cluster", {78, 90}},
+                 {"mapa.", {78, 90}},
+                 {"getctarank.", {78, 90}},
+                 {"griddepcontrol.", {78, 90}},
                  {".mmio", {82, 70}},
                  {"L2::cache_hint", {78, 80}},
                  {"fence.acquire", {86, 90}},

@@ -53,6 +53,8 @@ typedef struct cm_ptxn {
     const char *warp_mask; /* of keep_apart; NULL: not needed so far */
     cm_native_object *objects;
     bool copies, bulk_copies;
+    bool computed; /* it changes mbarrier objects at addresses in registers */
+    bool signals_computed; /* asynchronous operations signal such objects */
     unsigned cluster_arrivals, cluster_waits;
     /* The instruction at hand. */
     const cm_instruction *instruction;
@@ -123,8 +125,10 @@ const char *cm_ptxn_hidden(cm_ptxn *n, const char *source, unsigned bits);
 const char *cm_ptxn_target(cm_ptxn *n, const cm_ptxn_operand *operand, cm_ptx_type type);
 void cm_ptxn_settle(cm_ptxn *n, const cm_ptxn_operand *operand, cm_ptx_type type,
                     const char *target);
-/* "[%a0+4]"; offset is added. */
+/* "[%a0+4]"; offset is added. In the space that cm_ptxn_space tells, or in the one said:
+ * ".shared::cta", "" (a generic address). */
 const char *cm_ptxn_address(cm_ptxn *n, const cm_ptxn_operand *operand);
+const char *cm_ptxn_address_in(cm_ptxn *n, const cm_ptxn_operand *operand, const char *space);
 
 /* ---- ptx_native.c */
 
@@ -132,10 +136,20 @@ const char *cm_ptxn_address(cm_ptxn *n, const cm_ptxn_operand *operand);
  * regard to the guard. */
 void cm_ptxn_jump(cm_ptxn *n, const char *predicate, int from, int target);
 
+/* ---- ptx_native_space.c */
+
+/* Where the operand's address lies: ".global", ".shared::cta", ".shared::cluster"; "": anywhere,
+ * a generic address. */
+const char *cm_ptxn_space(cm_ptxn *n, const cm_ptxn_operand *address);
+/* The space number `which` among the qualifiers, ".global"; "": there are fewer. */
+const char *cm_ptxn_space_said(const cm_ptxn *n, int which);
+/* The generic address of a location whose address is in that register. */
+const char *cm_ptxn_generic(cm_ptxn *n, const char *name, int location);
+/* The address in that space of what the generic address in that register leads to. */
+const char *cm_ptxn_window(cm_ptxn *n, const char *name, const char *space);
+
 /* ---- ptx_native_async.c */
 
-/* Where the operand's address lies: "global", "shared::cta", "shared::cluster". */
-const char *cm_ptxn_space(cm_ptxn *n, const cm_ptxn_operand *address);
 /* Is the location an mbarrier object to some instruction? */
 bool cm_ptxn_is_object(const cm_test *test, int location);
 /* st.async, red.async */
@@ -160,8 +174,9 @@ bool cm_ptxn_warp_barrier(cm_ptxn *n);
 
 /* Is the atom or red at hand of a floating-point type? */
 bool cm_ptxn_is_float_atomic(const cm_ptxn *n);
-/* strength: ".relaxed.gpu" */
-void cm_ptxn_float_atomic(cm_ptxn *n, const char *strength, const char *space, bool is_red);
+/* strength: ".relaxed.gpu"; policy: ", %policy" or nothing */
+void cm_ptxn_float_atomic(cm_ptxn *n, const char *strength, const char *space, const char *policy,
+                          bool is_red);
 
 /* ---- ptx_native_sync.c */
 

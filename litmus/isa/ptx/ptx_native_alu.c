@@ -294,18 +294,45 @@ static void convert(cm_ptxn *n, int detail)
     cm_ptxn_settle(n, &n->operands[0], to, target);
 }
 
-/* A generic address of global memory is its global address. */
+/* ---- addresses (ptx_native_space.c) ----------------------------------- */
+
+static const cm_ptx_type word64 = {CM_PTX_UNSIGNED, 64};
+
+/* A generic address of global memory is its global address, and the test's registers have generic
+ * ones of shared memory: one number in all spaces, as in the model. */
 static void convert_address(cm_ptxn *n, int detail)
 {
     (void)detail;
     const row r = {"cvta", "tt", BY_SIGN, 64};
-    cm_ptx_type type = type_by(n, &n->operands[0]);
-    check_row(n, &r, type);
-    if (!cm_ptxn_has(n, "global"))
+    check_row(n, &r, type_by(n, &n->operands[0]));
+    if (cm_ptxn_has(n, "const"))
         cm_ptxn_refuse(n, n->instruction->place,
-                       "`cvta` of another space cannot run: the locations of a run lie in global "
-                       "memory, expected .global");
-    write_row(n, &r, cm_ptxn_has(n, "to") ? "cvta.to.global.u64" : "cvta.global.u64", type);
+                       "`cvta.const` cannot run: the locations of a run lie in global and shared "
+                       "memory, expected .global or .shared");
+    const char *head = cm_ptxn_has(n, "global") ? "cvta.global.u64" : "mov.b64";
+    write_row(n, &r, cm_ptxn_has(n, "to") && *head == 'c' ? "cvta.to.global.u64" : head, word64);
+}
+
+/* mapa d, a, b; getctarank d, a: of generic addresses. */
+static void map_address(cm_ptxn *n, int detail)
+{
+    (void)detail;
+    const row r = {"mapa", "tt3", BY_SIGN, 64};
+    write_row(n, &r, "mapa.u64", word64);
+}
+
+static void rank_of_address(cm_ptxn *n, int detail)
+{
+    (void)detail;
+    const row r = {"getctarank", "3t", BY_SIGN, 64};
+    write_row(n, &r, "getctarank.u64", word64);
+}
+
+static void is_in_space(cm_ptxn *n, int detail)
+{
+    (void)detail;
+    const row r = {"isspacep", "pt", BY_SIGN, 64};
+    write_row(n, &r, cm_arena_printf(n->work->arena, "isspacep.%s", n->qualifiers[0]), word64);
 }
 
 const cm_ptxn_opcode cm_ptxn_alu_opcodes[] = {{"add", compute, ROW_ADD},
@@ -337,6 +364,9 @@ const cm_ptxn_opcode cm_ptxn_alu_opcodes[] = {{"add", compute, ROW_ADD},
                                               {"setp", set_predicate, 0},
                                               {"cvt", convert, 0},
                                               {"cvta", convert_address, 0},
+                                              {"mapa", map_address, 0},
+                                              {"getctarank", rank_of_address, 0},
+                                              {"isspacep", is_in_space, 0},
                                               {"set", set_ones, 0},
                                               {"shf", compute_words, ROW_SHF},
                                               {"bmsk", compute_words, ROW_BMSK},

@@ -46,24 +46,6 @@ static const char *as_written(cm_ptxn *n, const char *left_out)
     return text.data;
 }
 
-const char *cm_ptxn_space(cm_ptxn *n, const cm_ptxn_operand *address)
-{
-    static const char *const shared[] = {"shared", "shared::cta", "shared::cluster", NULL};
-    const char *said = cm_ptxn_find(n, shared);
-    bool location = address->kind == CM_PTXN_LOCATION;
-    if (!location || n->test->locations[address->index].space != CM_SPACE_SHARED) {
-        if (said || cm_ptxn_has(n, "const"))
-            cm_ptxn_refuse(n, n->instruction->place,
-                           "space `.%s` cannot run here, expected the name of a location that lies "
-                           "there",
-                           said ? said : "const");
-        return "global";
-    }
-    if (said && strcmp(said, "shared") != 0)
-        return said;
-    bool own = cm_location_shared_by(n->test, address->index, thread_number(n), CM_SCOPE_CTA);
-    return own ? "shared::cta" : "shared::cluster";
-}
 
 /* ---- mbarrier objects --------------------------------------------------- */
 
@@ -95,31 +77,94 @@ static void refuse_looking(cm_ptxn *n, cm_observed_kind kind, int index, const c
     }
 }
 
-/* What the thread has done with the object before. */
+/* What the thread has done with the object before; of one at an address in a register NULL. */
 static cm_native_object *object_of(cm_ptxn *n, const cm_ptxn_operand *address)
 {
+    if (address->kind == CM_PTXN_REGISTER)
+        return NULL;
     if (address->kind != CM_PTXN_LOCATION || address->number != 0)
         cm_ptxn_refuse(n, address->place,
-                       "an mbarrier object at an address that is computed cannot run, expected "
-                       "the name of a location");
+                       "an mbarrier object within a location cannot run, expected the name of a "
+                       "location, or a register");
     refuse_looking(n, CM_OBSERVE_LOCATION, address->index, "an mbarrier object");
     return &n->objects[address->index];
 }
 
-/* The same of an instruction that changes it. */
-static cm_native_object *changed_object(cm_ptxn *n, const cm_ptxn_operand *address)
+/* ---- what must be over ---------------------------------------------------
+ *
+ * What an instruction does that is executed once, with numbers, is added up here. What memory
+ * may decide (jumps, loops, registers) the code itself adds up, behind the object, which is 8
+ * bytes of a place of 16: arrivals, and bytes that are expected and not signalled so far. */
+
+typedef enum sum { ARRIVALS, EXPECTED, COMPLETED, SIGNALLED } sum;
+
+/* The instruction adds so much to a sum of the object: text, a number or a register. */
+static void tally(cm_ptxn *n, const cm_ptxn_operand *address, sum which, const char *amount)
 {
-    cm_native_object *object = object_of(n, address);
-    object->unclear = object->unclear || is_conditional(n);
-    return object;
+    const char *space = cm_ptxn_space(n, address), *less = amount;
+    if (which == COMPLETED || which == SIGNALLED) {
+        less = cm_ptxn_temporary(n, 32);
+        cm_ptxn_always(n, "neg.s32 %s, %s", less, amount);
+    }
+    cm_ptxn_operand behind = *address;
+    behind.number += which == ARRIVALS ? CM_NATIVE_ARRIVALS : CM_NATIVE_BYTES;
+    cm_ptxn_line(n, "red.relaxed.cluster%s.add.u32 %s, %s", space, cm_ptxn_address(n, &behind),
+                 less);
+    if (address->kind == CM_PTXN_LOCATION)
+        n->objects[address->index].tallied = true;
+    else
+        n->computed = true;
 }
 
-static void add_number(cm_native_object *object, uint64_t *sum, const cm_ptxn_operand *operand)
+static void add_known(cm_native_object *object, sum which, uint64_t amount)
 {
-    if (operand->kind == CM_PTXN_NUMBER)
-        *sum += operand->number;
+    uint64_t *const sums[] = {[ARRIVALS] = &object->arrivals,
+                              [EXPECTED] = &object->expected,
+                              [COMPLETED] = &object->completed,
+                              [SIGNALLED] = &object->signalled};
+    *sums[which] += amount;
+}
+
+static const cm_ptx_type word32 = {CM_PTX_UNSIGNED, 32}, word64 = {CM_PTX_BITS, 64};
+
+static void add_to_object(cm_ptxn *n, const cm_ptxn_operand *address, sum which,
+                          const cm_ptxn_operand *amount)
+{
+    cm_native_object *object = object_of(n, address);
+    if (object && amount->kind == CM_PTXN_NUMBER && !is_conditional(n))
+        add_known(object, which, amount->number);
     else
-        object->unclear = true;
+        tally(n, address, which, cm_ptxn_source(n, amount, word32));
+}
+
+static void add_number(cm_ptxn *n, const cm_ptxn_operand *address, sum which, uint64_t amount)
+{
+    const cm_ptxn_operand number = {.kind = CM_PTXN_NUMBER, .number = amount};
+    add_to_object(n, address, which, &number);
+}
+
+/* Each object is initialised once in a step, with a number. */
+static void start_object(cm_ptxn *n, const cm_ptxn_operand *address, const cm_ptxn_operand *count)
+{
+    cm_native_object *object = object_of(n, address);
+    if (!object)
+        cm_ptxn_refuse(n, address->place,
+                       "mbarrier.init at an address in a register cannot run, expected the name "
+                       "of a location");
+    object->inits++;
+    object->count += count->number;
+    object->unclear = object->unclear || count->kind != CM_PTXN_NUMBER || is_conditional(n);
+}
+
+static void end_object(cm_ptxn *n, const cm_ptxn_operand *address)
+{
+    cm_native_object *object = object_of(n, address);
+    if (!object)
+        cm_ptxn_refuse(n, address->place,
+                       "mbarrier.inval at an address in a register cannot run, expected the name "
+                       "of a location");
+    object->inval = true;
+    object->unclear = object->unclear || is_conditional(n);
 }
 
 /* ".release.cluster" as the test says it, or nothing. */
@@ -131,8 +176,6 @@ static const char *order_text(cm_ptxn *n)
     return order && scope ? cm_arena_printf(n->work->arena, ".%s.%s", order, scope) : "";
 }
 
-static const cm_ptx_type word32 = {CM_PTX_UNSIGNED, 32}, word64 = {CM_PTX_BITS, 64};
-
 /* "mbarrier.arrive.expect_tx.release.cta.shared::cta.b64" */
 static const char *object_head(cm_ptxn *n, const char *operation, const cm_ptxn_operand *address)
 {
@@ -140,47 +183,56 @@ static const char *object_head(cm_ptxn *n, const char *operation, const cm_ptxn_
     const char *part = cm_ptxn_find(n, parts);
     bool arrives = strncmp(operation, "arrive", 6) == 0;
     const char *expects = arrives && cm_ptxn_has(n, "expect_tx") ? ".expect_tx" : "";
-    return cm_arena_printf(n->work->arena, "mbarrier.%s%s%s%s%s.%s.b64", operation, expects,
+    return cm_arena_printf(n->work->arena, "mbarrier.%s%s%s%s%s%s.b64", operation, expects,
                            part ? "." : "", part ? part : "", order_text(n),
                            cm_ptxn_space(n, address));
 }
 
 static void object_change(cm_ptxn *n, const char *operation)
 {
-    cm_native_object *object = changed_object(n, &n->operands[0]);
-    const char *head = object_head(n, operation, &n->operands[0]);
-    const char *address = cm_ptxn_address(n, &n->operands[0]);
+    const cm_ptxn_operand *object = &n->operands[0], *amount = &n->operands[1];
+    const char *head = object_head(n, operation, object);
+    const char *address = cm_ptxn_address(n, object);
     if (n->operand_count == 1) {
-        object->inval = true;
+        end_object(n, object);
         cm_ptxn_line(n, "%s %s", head, address);
         return;
     }
-    bool starts = strcmp(operation, "init") == 0;
-    object->inits += starts;
-    add_number(object,
-               starts                                  ? &object->count
-               : strcmp(operation, "complete_tx") == 0 ? &object->completed
-                                                       : &object->expected,
-               &n->operands[1]);
-    cm_ptxn_line(n, "%s %s, %s", head, address, cm_ptxn_source(n, &n->operands[1], word32));
+    if (strcmp(operation, "init") == 0)
+        start_object(n, object, amount);
+    else
+        add_to_object(n, object, strcmp(operation, "complete_tx") == 0 ? COMPLETED : EXPECTED,
+                      amount);
+    cm_ptxn_line(n, "%s %s, %s", head, address, cm_ptxn_source(n, amount, word32));
+}
+
+static void count_arrive(cm_ptxn *n, const cm_ptxn_operand *address, bool drops)
+{
+    bool expects = cm_ptxn_has(n, "expect_tx");
+    cm_native_object *object = object_of(n, address);
+    if (n->operand_count > 2)
+        add_to_object(n, address, expects ? EXPECTED : ARRIVALS, &n->operands[2]);
+    if (n->operand_count == 2 || expects)
+        add_number(n, address, ARRIVALS, 1);
+    if (drops && !object)
+        cm_ptxn_refuse(n, address->place,
+                       "mbarrier.arrive_drop at an address in a register cannot run, expected the "
+                       "name of a location");
+    if (drops)
+        object->unclear = true;
 }
 
 static void object_arrive(cm_ptxn *n, const char *operation)
 {
     const cm_ptxn_operand *state = &n->operands[0], *address = &n->operands[1];
-    cm_native_object *object = changed_object(n, address);
-    bool expects = cm_ptxn_has(n, "expect_tx");
     const char *rest = "";
-    if (n->operand_count > 2) {
-        add_number(object, expects ? &object->expected : &object->arrivals, &n->operands[2]);
+    if (n->operand_count > 2)
         rest = cm_arena_printf(n->work->arena, ", %s", cm_ptxn_source(n, &n->operands[2], word32));
-    }
-    object->arrivals += n->operand_count == 2 || expects;
-    object->unclear = object->unclear || strcmp(operation, "arrive_drop") == 0;
+    count_arrive(n, address, strcmp(operation, "arrive_drop") == 0);
     if (state->kind == CM_PTXN_REGISTER)
         refuse_looking(n, CM_OBSERVE_REGISTER, state->index, "the state of an mbarrier object");
     const char *head = object_head(n, operation, address);
-    bool remote = strcmp(cm_ptxn_space(n, address), "shared::cluster") == 0;
+    bool remote = strcmp(cm_ptxn_space(n, address), ".shared::cluster") == 0;
     const char *target = remote ? "_" : cm_ptxn_target(n, state, word64);
     cm_ptxn_line(n, "%s %s, %s%s", head, target, cm_ptxn_address(n, address), rest);
     if (!remote)
@@ -240,19 +292,53 @@ static void mbarrier(cm_ptxn *n, int detail)
 
 /* ---- copies ------------------------------------------------------------- */
 
+/* Asynchronous operations signal the object. */
+static void mark_signalled(cm_ptxn *n, const cm_ptxn_operand *address)
+{
+    cm_native_object *object = object_of(n, address);
+    if (object)
+        object->late = true;
+    else
+        n->signals_computed = true;
+}
+
 /* The bytes that an operation signals to the object that is its last operand. */
 static void count_signal(cm_ptxn *n, uint64_t bytes)
 {
-    if (cm_ptxn_has(n, "mbarrier::complete_tx::bytes"))
-        changed_object(n, &n->operands[n->operand_count - 1])->signalled += bytes;
+    if (!cm_ptxn_has(n, "mbarrier::complete_tx::bytes"))
+        return;
+    const cm_ptxn_operand *object = &n->operands[n->operand_count - 1];
+    mark_signalled(n, object);
+    add_number(n, object, SIGNALLED, bytes);
 }
 
 /* cp.async.mbarrier.arrive: without .noinc the phase waits for one arrival more, which is this. */
 static void count_arrival(cm_ptxn *n)
 {
-    cm_native_object *object = changed_object(n, &n->operands[0]);
-    object->arrivals += cm_ptxn_has(n, "noinc");
-    object->late = true;
+    mark_signalled(n, &n->operands[0]);
+    if (cm_ptxn_has(n, "noinc"))
+        add_number(n, &n->operands[0], ARRIVALS, 1);
+}
+
+/* Each operand in its space: the destination, the source, and an object beside the destination. */
+static const char *copy_operand(cm_ptxn *n, int which)
+{
+    const cm_ptxn_operand *operand = &n->operands[which];
+    if (operand->kind == CM_PTXN_NUMBER)
+        return cm_arena_printf(n->work->arena, "%llu", (unsigned long long)operand->number);
+    return cm_ptxn_address_in(n, operand, cm_ptxn_space_said(n, which == 1));
+}
+
+static void refuse_newer_copy(cm_ptxn *n)
+{
+    if (cm_ptxn_has(n, "b128"))
+        cm_ptxn_refuse(n, n->instruction->place,
+                       "a strong bulk copy cannot run yet: it came with PTX 9.3, expected a weak "
+                       "one");
+    if (cm_ptxn_has(n, "reduce") && cm_ptxn_has(n, "relaxed"))
+        cm_ptxn_refuse(n, n->instruction->place,
+                       "a bulk reduction with an order cannot run yet: it came with PTX 9.3, "
+                       "expected one without");
 }
 
 static void copy(cm_ptxn *n, int detail)
@@ -263,22 +349,9 @@ static void copy(cm_ptxn *n, int detail)
     bool bulk = cm_ptxn_has(n, "bulk");
     n->bulk_copies = n->bulk_copies || bulk;
     n->copies = n->copies || !bulk;
-    if (cm_ptxn_has(n, "b128"))
-        cm_ptxn_refuse(n, n->instruction->place,
-                       "a strong bulk copy cannot run yet: it came with PTX 9.3, expected a weak "
-                       "one");
-    for (int i = 0; i < n->operand_count; i++) {
-        const cm_ptxn_operand *operand = &n->operands[i];
-        cm_text_add(&operands, i > 0 ? ", " : " ");
-        if (operand->kind == CM_PTXN_NUMBER)
-            cm_text_append(&operands, "%llu", (unsigned long long)operand->number);
-        else
-            cm_text_add(&operands, cm_ptxn_address(n, operand));
-    }
-    if (cm_ptxn_has(n, "reduce") && cm_ptxn_has(n, "relaxed"))
-        cm_ptxn_refuse(n, n->instruction->place,
-                       "a bulk reduction with an order cannot run yet: it came with PTX 9.3, "
-                       "expected one without");
+    refuse_newer_copy(n);
+    for (int i = 0; i < n->operand_count; i++)
+        cm_text_append(&operands, "%s%s", i > 0 ? ", " : " ", copy_operand(n, i));
     if (cm_ptxn_has(n, "mbarrier"))
         count_arrival(n);
     if (n->operand_count > 2)
@@ -291,7 +364,8 @@ void cm_ptxn_store_async(cm_ptxn *n, cm_ptx_type type)
 {
     bool signals = cm_ptxn_has(n, "mbarrier::complete_tx::bytes");
     int past = n->operand_count - signals;
-    const char *address = cm_ptxn_address(n, &n->operands[0]), *object = "";
+    const char *space = cm_ptxn_space_said(n, 0), *object = "";
+    const char *address = cm_ptxn_address_in(n, &n->operands[0], space);
     cm_text values;
     cm_text_init(&values, n->work->arena);
     for (int i = 1; i < past; i++)
@@ -299,7 +373,8 @@ void cm_ptxn_store_async(cm_ptxn *n, cm_ptx_type type)
                        cm_ptxn_source(n, &n->operands[i], type));
     if (signals) {
         count_signal(n, (uint64_t)(past - 1) * (type.bits / 8));
-        object = cm_arena_printf(n->work->arena, ", %s", cm_ptxn_address(n, &n->operands[past]));
+        object = cm_arena_printf(n->work->arena, ", %s",
+                                 cm_ptxn_address_in(n, &n->operands[past], space));
     }
     cm_ptxn_line(n, past > 2 ? "%s %s, {%s}%s" : "%s %s, %s%s", as_written(n, "weak"), address,
                  values.data, object);

@@ -38,12 +38,14 @@ static const char *value(cm_ptxn *n, const cm_ptxn_operand *operand, cm_ptx_type
 static const char *operation(cm_ptxn *n, const char *space, const char *vector, const char *type)
 {
     static const char *const operations[] = {"add", "min", "max", NULL};
-    return cm_arena_printf(n->work->arena, ".%s.%s%s%s%s.%s", space, cm_ptxn_find(n, operations),
-                           cm_ptxn_has(n, "noftz") ? ".noftz" : "", vector ? "." : "",
+    return cm_arena_printf(n->work->arena, "%s.%s%s%s%s%s.%s", space, cm_ptxn_find(n, operations),
+                           cm_ptxn_has(n, "noftz") ? ".noftz" : "",
+                           cm_ptxn_has(n, "L2::cache_hint") ? ".L2::cache_hint" : "", vector ? "." : "",
                            vector ? vector : "", type);
 }
 
-void cm_ptxn_float_atomic(cm_ptxn *n, const char *strength, const char *space, bool is_red)
+void cm_ptxn_float_atomic(cm_ptxn *n, const char *strength, const char *space,
+                          const char *policy, bool is_red)
 {
     static const char *const vectors[] = {"v2", "v4", "v8", NULL};
     const char *vector = cm_ptxn_find(n, vectors);
@@ -55,10 +57,10 @@ void cm_ptxn_float_atomic(cm_ptxn *n, const char *strength, const char *space, b
         sources[i] = value(n, &n->operands[at + 1 + i], type);
         targets[i] = is_red ? "" : cm_ptxn_target(n, &n->operands[i], type);
     }
-    cm_ptxn_line(n, "%s%s%s %s%s%s, %s", n->opcode, strength,
+    cm_ptxn_line(n, "%s%s%s %s%s%s, %s%s", n->opcode, strength,
                  operation(n, space, vector, types[which].word),
                  is_red ? "" : cm_ptxn_list(n, targets, count), is_red ? "" : ", ", address,
-                 cm_ptxn_list(n, sources, count));
+                 cm_ptxn_list(n, sources, count), policy);
     for (int i = 0; i < count && !is_red; i++)
         cm_ptxn_settle(n, &n->operands[i], type, targets[i]);
 }

@@ -120,7 +120,7 @@ static const char *plain_head(cm_ptxn *n, const cm_ptxn_operand *address, cm_ptx
 {
     static const char *const vectors[] = {"v2", "v4", "v8", NULL};
     const char *order = cm_ptxn_has(n, "nc") ? "" : strength(n, "weak", "sys");
-    return cm_arena_printf(n->work->arena, "%s%s.%s%s%s%s", n->opcode, order, space_of(n, address),
+    return cm_arena_printf(n->work->arena, "%s%s%s%s%s%s", n->opcode, order, space_of(n, address),
                            hints(n), dotted(n, vectors), type_text(n, type));
 }
 
@@ -184,7 +184,7 @@ static void wide_store(cm_ptxn *n, const char *policy)
 }
 
 /* atom.exch and atom.cas */
-static void wide_atomic(cm_ptxn *n)
+static void wide_atomic(cm_ptxn *n, const char *policy)
 {
     bool compares = cm_ptxn_has(n, "cas");
     const char *space = space_of(n, &n->operands[1]);
@@ -192,8 +192,9 @@ static void wide_atomic(cm_ptxn *n)
     const char *address = cm_ptxn_address(n, &n->operands[1]);
     const char *more =
         compares ? cm_arena_printf(n->work->arena, ", %s", cm_ptxn_wide(n, &n->operands[3])) : "";
-    cm_ptxn_line(n, "atom%s.%s.%s.b128 %s, %s, %s%s", strength(n, "relaxed", "gpu"), space,
-                 compares ? "cas" : "exch", to, address, cm_ptxn_wide(n, &n->operands[2]), more);
+    cm_ptxn_line(n, "atom%s%s.%s%s.b128 %s, %s, %s%s%s", strength(n, "relaxed", "gpu"), space,
+                 compares ? "cas" : "exch", hints(n), to, address,
+                 cm_ptxn_wide(n, &n->operands[2]), more, policy);
 }
 
 void cm_ptxn_wide_move(cm_ptxn *n)
@@ -321,11 +322,9 @@ static const char *atomic_operands(cm_ptxn *n, const struct operation *op, cm_pt
 /* atom.sem.scope.global.op.type; add and sub of s64 are those of u64. */
 static void atomic(cm_ptxn *n, int is_red)
 {
-    if (cm_ptxn_has(n, "L2::cache_hint"))
-        cm_ptxn_refuse(n, n->instruction->place,
-                       "a cache hint of an atomic cannot run yet, expected none");
+    const char *policy = take_policy(n);
     if (cm_ptxn_has(n, "b128")) {
-        wide_atomic(n);
+        wide_atomic(n, policy);
         return;
     }
     const struct operation *op = operation_of(n);
@@ -338,7 +337,7 @@ static void atomic(cm_ptxn *n, int is_red)
     if (is_red)
         check_reduction(n);
     if (cm_ptxn_is_float_atomic(n)) {
-        cm_ptxn_float_atomic(n, strength(n, "relaxed", "gpu"), space, is_red);
+        cm_ptxn_float_atomic(n, strength(n, "relaxed", "gpu"), space, policy, is_red);
         return;
     }
     if (op->bits)
@@ -346,15 +345,15 @@ static void atomic(cm_ptxn *n, int is_red)
     else if (strcmp(op->real, "add") == 0 && type.bits == 64)
         machine.kind = CM_PTX_UNSIGNED;
     const char *head =
-        cm_arena_printf(n->work->arena, "%s%s.%s.%s%s", n->opcode, strength(n, "relaxed", "gpu"),
-                        space, op->real, type_text(n, machine));
+        cm_arena_printf(n->work->arena, "%s%s%s.%s%s%s", n->opcode, strength(n, "relaxed", "gpu"),
+                        space, op->real, hints(n), type_text(n, machine));
     if (is_red) {
-        cm_ptxn_line(n, "%s %s", head, atomic_operands(n, op, type, 0));
+        cm_ptxn_line(n, "%s %s%s", head, atomic_operands(n, op, type, 0), policy);
         return;
     }
     const char *rest = atomic_operands(n, op, type, 1);
     const char *target = cm_ptxn_target(n, &n->operands[0], type);
-    cm_ptxn_line(n, "%s %s, %s", head, target, rest);
+    cm_ptxn_line(n, "%s %s, %s%s", head, target, rest, policy);
     cm_ptxn_settle(n, &n->operands[0], type, target);
 }
 

@@ -258,12 +258,7 @@ static const char *source_text(cm_ptxn *n, const cm_ptxn_operand *operand, cm_pt
     unsigned bits = 64;
     const char *name;
     if (operand->kind == CM_PTXN_LOCATION) {
-        name = plain_location(n, operand);
-        if (n->test->locations[operand->index].space == CM_SPACE_SHARED)
-            cm_ptxn_refuse(n, operand->place,
-                           "the address of `%s`, which lies in shared memory, cannot be a value, "
-                           "expected the name in an access",
-                           n->test->locations[operand->index].name);
+        name = cm_ptxn_generic(n, plain_location(n, operand), operand->index);
         if (operand->number != 0) /* only memory operands have offsets */
             name = sum(n, name, operand->number);
     } else {
@@ -345,16 +340,25 @@ void cm_ptxn_settle(cm_ptxn *n, const cm_ptxn_operand *operand, cm_ptx_type type
         cm_ptxn_line(n, "cvt.%c%u.%c%u %s, %s", kind, bits, kind, type.bits, name, target);
 }
 
-const char *cm_ptxn_address(cm_ptxn *n, const cm_ptxn_operand *operand)
+const char *cm_ptxn_address_in(cm_ptxn *n, const cm_ptxn_operand *operand, const char *space)
 {
     const cm_ptxn_operand base = {
         .kind = operand->kind, .index = operand->index, .place = operand->place};
-    const char *name = operand->kind == CM_PTXN_LOCATION
-                           ? plain_location(n, operand)
-                           : cm_ptxn_source(n, &base, (cm_ptx_type){CM_PTX_UNSIGNED, 64});
+    const char *name;
+    if (operand->kind == CM_PTXN_LOCATION)
+        name = *space ? plain_location(n, operand)
+                      : cm_ptxn_generic(n, plain_location(n, operand), operand->index);
+    else
+        name = cm_ptxn_window(n, cm_ptxn_source(n, &base, (cm_ptx_type){CM_PTX_UNSIGNED, 64}),
+                              space);
     if (operand->number == 0)
         return cm_arena_printf(n->work->arena, "[%s]", name);
     return cm_arena_printf(n->work->arena, "[%s+%lld]", name, (long long)operand->number);
+}
+
+const char *cm_ptxn_address(cm_ptxn *n, const cm_ptxn_operand *operand)
+{
+    return cm_ptxn_address_in(n, operand, cm_ptxn_space(n, operand));
 }
 
 /* ---- qualifiers ------------------------------------------------------ */

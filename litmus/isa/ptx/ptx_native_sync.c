@@ -375,6 +375,14 @@ static void barrier(cm_ptxn *n, int detail)
         cm_ptxn_line(n, "barrier.cta.%s %s, %s", mode, id, count);
 }
 
+/* A kernel of a run depends on none, so .wait waits for none. */
+static void grid_control(cm_ptxn *n, int detail)
+{
+    (void)detail;
+    cm_ptxn_line(n, "griddepcontrol.%s",
+                 cm_ptxn_has(n, "wait") ? "wait" : "launch_dependents");
+}
+
 /* ---- jumps ----------------------------------------------------------- */
 
 static int branch_step(const cm_ptxn *n)
@@ -430,6 +438,7 @@ static void sleep_or_skip(cm_ptxn *n, int detail)
 }
 
 const cm_ptxn_opcode cm_ptxn_sync_opcodes[] = {
+    {"griddepcontrol", grid_control, 0},
     {"bar", barrier, 0},
     {"barrier", barrier, 0},
     {"bra", jump, 0},
