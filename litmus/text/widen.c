@@ -114,9 +114,19 @@ static bool is_access(const cm_step *step)
     return step->kind == CM_STEP_LOAD || step->kind == CM_STEP_STORE;
 }
 
+/* Do two steps surely access different locations, as the data and the mbarrier object of st.async
+ * do? */
+static bool apart(const cm_test *test, const cm_step *a, const cm_step *b)
+{
+    uint64_t offset;
+    return a->addr->op == CM_OP_CONST && b->addr->op == CM_OP_CONST &&
+           cm_test_locate(test, a->addr->imm, &offset) !=
+               cm_test_locate(test, b->addr->imm, &offset);
+}
+
 /* Bytes that the step's instruction accesses in steps of its kind; 0 for all but the
  * first of them, and for what is no access. */
-static unsigned bytes_wanted(const cm_thread *thread, int index)
+static unsigned bytes_wanted(const cm_test *test, const cm_thread *thread, int index)
 {
     const cm_step *step = &thread->steps[index];
     unsigned bytes = 0;
@@ -129,10 +139,11 @@ static unsigned bytes_wanted(const cm_thread *thread, int index)
         const cm_step *other = &thread->steps[i];
         if (other->instruction != step->instruction)
             break;
-        if (other->kind == step->kind && i < index)
+        if (other->kind != step->kind || apart(test, other, step))
+            continue;
+        if (i < index)
             return 0;
-        if (other->kind == step->kind)
-            bytes += other->width;
+        bytes += other->width;
     }
     return bytes;
 }
@@ -154,7 +165,7 @@ enum { NARROW = 4 };
 static void widen_by_access(flow *f, int thread, int index, uint64_t *reached)
 {
     const cm_step *step = &f->test->threads[thread].steps[index];
-    unsigned wanted = bytes_wanted(&f->test->threads[thread], index);
+    unsigned wanted = bytes_wanted(f->test, &f->test->threads[thread], index);
     bool wide = is_access(step) && step->width >= 8;
     if (wanted <= NARROW && !wide)
         return;
@@ -185,7 +196,7 @@ static bool has_wide_access(const cm_test *test)
 {
     for (int t = 0; t < test->thread_count; t++)
         for (int i = 0; i < test->threads[t].step_count; i++)
-            if (bytes_wanted(&test->threads[t], i) > NARROW)
+            if (bytes_wanted(test, &test->threads[t], i) > NARROW)
                 return true;
     return false;
 }
