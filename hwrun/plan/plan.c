@@ -373,13 +373,32 @@ static uint32_t shared_stride(const cm_location *location)
     return (uint32_t)power_of_two_from(bytes > LEAST ? bytes : LEAST);
 }
 
-static uint64_t shared_bytes(const planner *p, uint32_t lanes)
+/* Of the locations before that one in its CTA: each CTA has a layout from 0 on, in the order of
+ * declarations, so that corresponding ones have one address, by which mapa finds them. */
+static uint64_t shared_before(const planner *p, int index, uint32_t lanes)
 {
     uint64_t bytes = 0;
-    for (int i = 0; i < p->test->location_count; i++)
-        if (p->test->locations[i].space == CM_SPACE_SHARED)
-            bytes += (uint64_t)lanes * shared_stride(&p->test->locations[i]);
+    for (int i = 0; i < index; i++) {
+        const cm_location *l = &p->test->locations[i];
+        if (l->space == CM_SPACE_SHARED &&
+            share(p, l->owner, p->test->locations[index].owner, CM_SCOPE_CTA))
+            bytes += (uint64_t)lanes * shared_stride(l);
+    }
     return bytes;
+}
+
+/* Of the CTA that has most. */
+static uint64_t shared_bytes(const planner *p, uint32_t lanes)
+{
+    uint64_t most = 0;
+    for (int i = 0; i < p->test->location_count; i++) {
+        const cm_location *l = &p->test->locations[i];
+        if (l->space != CM_SPACE_SHARED)
+            continue;
+        uint64_t end = shared_before(p, i, lanes) + (uint64_t)lanes * shared_stride(l);
+        most = end > most ? end : most;
+    }
+    return most;
 }
 
 /* That a kernel may declare (PTX ISA, "State Spaces": static shared memory of 48 KiB), and that
@@ -571,9 +590,7 @@ static cm_plan_location lay_out(const planner *p, int index, uint64_t region)
 
 static void lay_out_shared(planner *p, int index)
 {
-    cm_plan *plan = p->plan;
-    plan->locations[index] = lay_out(p, index, plan->shared_bytes);
-    plan->shared_bytes += plan->lanes * plan->locations[index].stride;
+    p->plan->locations[index] = lay_out(p, index, shared_before(p, index, p->plan->lanes));
 }
 
 /* At the end of its area. */
@@ -598,6 +615,7 @@ static void lay_out_memory(planner *p)
     cm_plan *plan = p->plan;
     plan->locations = CM_NEW_ARRAY(arena_of(p), (size_t)p->test->location_count, cm_plan_location);
     cm_plan_check_homes(p->work, plan);
+    plan->shared_bytes = (uint32_t)shared_bytes(p, plan->lanes);
     for (int i = 0; i < p->test->location_count; i++)
         (p->test->locations[i].space == CM_SPACE_SHARED ? lay_out_shared : lay_out_global)(p, i);
     cm_plan_tell_homes(p->work, plan);
