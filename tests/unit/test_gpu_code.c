@@ -358,6 +358,89 @@ static void shared_memory(void **state)
     close_test(&m.o);
 }
 
+/* Memory decides which copies there are: the code adds them up behind the object, for which the
+ * step's end waits by its count of arrivals and its phase. */
+static void copies_that_jumps_decide(void **state)
+{
+    (void)state;
+    making m;
+    start_good(&m,
+               "PTX t\n{ shared int s[4]@cta 0; shared int64_t m@cta 0; int x[4]={1,1,1,1}; f=0; "
+               "0:r7=16; 0:rd8=m; }\n P0@cta 0,gpu 0 ;\n mbarrier.init.b64 [m], 3 ;\n"
+               " ld.relaxed.gpu.u32 r1, [f] ;\n setp.eq.u32 p1, r1, 1 ;\n"
+               " @p1 mbarrier.arrive.expect_tx.b64 _, [m], r7 ;\n"
+               " mbarrier.arrive.b64 _, [m] ;\n mbarrier.arrive.b64 _, [rd8] ;\n"
+               " @p1 cp.async.bulk.shared::cta.global.mbarrier::complete_tx::bytes [s], [x], 16, "
+               "[m] ;\nexists (0:r1=1)\n",
+               "");
+    expect_times(m.ptx, "st.shared.u64 [%near+8], %value;", 1); /* sums begin at 0 */
+    expect_times(m.ptx, "@%r0_p1 red.relaxed.cluster.shared::cta.add.u32 [%r0_a1+12], %r0_r7;", 1);
+    expect_times(m.ptx, "@%r0_p1 red.relaxed.cluster.shared::cta.add.u32 [%r0_a1+8], 1;", 1);
+    expect_times(m.ptx, "neg.s32 %r0_t", 1); /* the copy's bytes are not to come any more */
+    expect_times(m.ptx, "\tred.relaxed.cluster.add.u32 [%r0_rd8+8], 1;", 1);
+    expect_order(m.ptx, (const char *[]){
+                            "mov.u32 %seen, 1;", /* the one arrival that is certain */
+                            "ld.shared.u32 %mixed, [%near+8];", "ld.shared.u32 %mixed, [%near+12];",
+                            "mbarrier.expect_tx.relaxed.cta.shared::cta.b64 [%near], %late;",
+                            "mbarrier.test_wait.parity.acquire.cluster.shared::cta.b64 %there, "
+                            "[%near], 0;",
+                            "div.u32 %mixed, %seen, 3;", "sub.u32 %line, 3, %line;",
+                            "mbarrier.arrive.release.cta.shared::cta.b64 _, [%near], %line;",
+                            "mbarrier.complete_tx.relaxed.cta.shared::cta.b64 [%near], %sum;",
+                            "cta.b64 %there, [%near], %turn;", NULL});
+    close_test(&m.o);
+}
+
+/* Addresses of shared memory as values are generic; corresponding locations have one address. */
+static void shared_addresses(void **state)
+{
+    (void)state;
+    making m;
+    start_good(&m,
+               "PTX t\n{ shared int s@cta 0; shared int t@cta 0; shared int u@cta 1; "
+               "shared int v@cta 1; 0:rd5=s; 1:rd5=t; }\n"
+               " P0@cta 0,cluster 0,gpu 0 | P1@cta 1,cluster 0,gpu 0 ;\n"
+               " mov.u64 rd0, t | ld.u32 r0, [rd5] ;\n"
+               " mapa.u64 rd1, rd0, 1 | ld.shared.u32 r1, [v] ;\n"
+               " st.shared::cluster.u32 [rd1+4], 1 | getctarank.u64 r2, rd5 ;\n"
+               " cvta.shared.u64 rd3, rd0 | isspacep.shared::cta p0, rd5 ;\nexists (1:r0=1)\n",
+               "");
+    assert_int_equal(m.plan->locations[0].region, m.plan->locations[2].region);
+    assert_int_equal(m.plan->locations[1].region, m.plan->locations[3].region);
+    assert_int_not_equal(m.plan->locations[0].region, m.plan->locations[1].region);
+    assert_int_equal(m.plan->shared_bytes, 2 * 16 * m.plan->lanes);
+    expect_times(m.ptx, "cvta.shared::cta.u64 %address, %address;", 1);     /* 0:rd5 */
+    expect_times(m.ptx, "cvta.shared::cluster.u64 %address, %address;", 1); /* 1:rd5 */
+    expect_times(m.ptx, "cvta.shared::cta.u64 %r0_t0, %r0_a1;", 1);
+    expect_times(m.ptx, "mapa.u64 %r0_rd1, %r0_rd0, 1;", 1);
+    expect_order(m.ptx, (const char *[]){"cvta.to.shared::cluster.u64 %r0_t1, %r0_rd1;",
+                                         "st.weak.shared::cluster.u32 [%r0_t1+4], 1;",
+                                         "mov.b64 %r0_rd3, %r0_rd0;", NULL});
+    expect_times(m.ptx, "ld.weak.u32 %r1_r0, [%r1_rd5];", 1);
+    expect_times(m.ptx, "getctarank.u64 %r1_r2, %r1_rd5;", 1);
+    expect_times(m.ptx, "isspacep.shared::cta %r1_p0, %r1_rd5;", 1);
+    close_test(&m.o);
+}
+
+/* atom and red take a policy as their last operand. */
+static void hints_of_atomics(void **state)
+{
+    (void)state;
+    making m;
+    start_good(&m,
+               "PTX t\n{ x=0; }\n P0@cta 0,gpu 0 ;\n"
+               " atom.add.L2::cache_hint.u32 r0, [x], 1, rd9 ;\n"
+               " red.release.gpu.add.L2::cache_hint.u32 [x], 1, rd9 ;\n"
+               " red.add.L2::cache_hint.f32 [x], 0x3f800000, rd9 ;\nexists (0:r0=1)\n",
+               "");
+    expect_times(m.ptx, "createpolicy.fractional.L2::evict_first.b64 %r0_t", 3);
+    expect_times(m.ptx, "atom.relaxed.gpu.global.add.L2::cache_hint.u32 %r0_r0, [%r0_a0], 1, %r0_t",
+                 1);
+    expect_times(m.ptx, "red.release.gpu.global.add.L2::cache_hint.u32 [%r0_a0], 1, %r0_t", 1);
+    expect_times(m.ptx, "red.relaxed.gpu.global.add.L2::cache_hint.f32 [%r0_a0], %r0_t", 1);
+    close_test(&m.o);
+}
+
 /* A barrier after a loop: one lane, else instances would wait for each other at the barriers of
  * two CTAs; a CPU thread that waits, too: each lane in a warp of its own. */
 static void waiting_apart(void **state)
@@ -655,6 +738,9 @@ int main(int argc, char **argv)
         cmocka_unit_test(loops),
         cmocka_unit_test(barriers),
         cmocka_unit_test(shared_memory),
+        cmocka_unit_test(copies_that_jumps_decide),
+        cmocka_unit_test(shared_addresses),
+        cmocka_unit_test(hints_of_atomics),
         cmocka_unit_test(waiting_apart),
         cmocka_unit_test(several_gpus),
         cmocka_unit_test(homes_of_the_test),

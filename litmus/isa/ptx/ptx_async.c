@@ -196,7 +196,21 @@ static void refuse_spaces(cm_ptx *p, const char *expected)
                 expected);
 }
 
-/* cp.async.ca.shared.global [to], [from], 4|8|16; with .cg 16 only. */
+/* {, src-size}: what is not copied of the destination is filled with zeros, which is not read; all
+ * of it is ("cp.async"). */
+static void read_source_size(cm_ptx *p, const cm_ptx_copy *c)
+{
+    cm_lexer ahead = *p->lex;
+    if (!cm_lexer_accept(&ahead, ",") || ahead.token.kind != CM_TOKEN_NUMBER)
+        return;
+    cm_dotted_comma(p);
+    cm_place place = p->lex->token.place;
+    if (read_number(p, "the size of the source") != c->bytes)
+        cm_asm_fail(p->as, place, "a source smaller than the destination is not read, expected %u",
+                    c->bytes);
+}
+
+/* cp.async.ca.shared.global [to], [from], 4|8|16{, src-size}{, policy}; with .cg 16 only. */
 static void copy_async(cm_ptx *p)
 {
     static const cm_dotted_word levels[] = {{"ca", 4}, {"cg", 16}, {NULL, 0}};
@@ -204,6 +218,8 @@ static void copy_async(cm_ptx *p)
     int least = cm_dotted_take(p, levels, 0);
     c.to_space = cm_ptx_take_space(p);
     c.from_space = cm_ptx_take_space(p);
+    cm_ptx_take_prefetch(p);
+    bool has_policy = cm_ptx_has(p, "L2::cache_hint");
     cm_ptx_all_used(p);
     if (least == 0)
         cm_asm_fail(p->as, p->place, "`cp.async` has no cache level, expected .ca or .cg");
@@ -216,6 +232,8 @@ static void copy_async(cm_ptx *p)
         cm_asm_fail(p->as, place, "size of `cp.async`, expected %s",
                     least == 16 ? "16" : "4, 8 or 16");
     c.bytes = (unsigned)bytes;
+    read_source_size(p, &c);
+    cm_ptx_skip_policy(p, has_policy);
     cm_ptx_emit_copy(p, &c);
 }
 
@@ -270,6 +288,16 @@ static void check_bulk_spaces(cm_ptx *p, const cm_ptx_copy *c, bool grouped)
                          ".shared::cluster.shared::cta with an mbarrier");
 }
 
+/* {, [object]}{, policy}: a policy is a hint. */
+static void finish_bulk(cm_ptx *p, const cm_ptx_copy *c, bool signals, bool has_policy)
+{
+    if (signals) {
+        cm_dotted_comma(p);
+        cm_ptx_emit_signal(p, c->to_space, c->bytes);
+    }
+    cm_ptx_skip_policy(p, has_policy);
+}
+
 /* cp.async.bulk.global.shared::cta.bulk_group [to], [from], bytes
  * cp.async.bulk.shared::cta.global.mbarrier::complete_tx::bytes [to], [from], bytes, [object] */
 static void copy_bulk(cm_ptx *p)
@@ -283,6 +311,7 @@ static void copy_bulk(cm_ptx *p)
     }
     bool grouped = cm_ptx_has(p, "bulk_group");
     bool signals = cm_ptx_has(p, "mbarrier::complete_tx::bytes");
+    bool has_policy = cm_ptx_has(p, "L2::cache_hint");
     take_strength(p, &c);
     c.to_space = cm_ptx_take_space(p);
     c.from_space = cm_ptx_take_space(p);
@@ -296,10 +325,7 @@ static void copy_bulk(cm_ptx *p)
     read_operands(p, &c);
     c.bytes = read_bulk_size(p);
     cm_ptx_emit_copy(p, &c);
-    if (!signals)
-        return;
-    cm_dotted_comma(p);
-    cm_ptx_emit_signal(p, c.to_space, c.bytes);
+    finish_bulk(p, &c, signals, has_policy);
 }
 
 /* ---- reductions ------------------------------------------------------- */
@@ -381,7 +407,7 @@ static void reduce_bulk(cm_ptx *p)
     r.copy.groups = grouped ? CM_PTX_BULK_GROUPS : NO_GROUPS;
     r.copy.to_space = cm_ptx_take_space(p);
     r.copy.from_space = cm_ptx_take_space(p);
-    bool relaxed = cm_ptx_has(p, "relaxed");
+    bool relaxed = cm_ptx_has(p, "relaxed"), has_policy = cm_ptx_has(p, "L2::cache_hint");
     r.scope = cm_ptx_take_scope(p, NULL);
     r.operation = cm_ptx_take_operation(p);
     r.type = cm_ptx_take_type(p);
@@ -400,10 +426,7 @@ static void reduce_bulk(cm_ptx *p)
     read_operands(p, &r.copy);
     r.copy.bytes = read_bulk_size(p);
     emit_reduction(p, &r);
-    if (!signals)
-        return;
-    cm_dotted_comma(p);
-    cm_ptx_emit_signal(p, r.copy.to_space, r.copy.bytes);
+    finish_bulk(p, &r.copy, signals, has_policy);
 }
 
 /* cp.async.mbarrier.arrive{.noinc}.shared{::cta}.b64 [object] */

@@ -270,7 +270,7 @@ static void atom_or_red(cm_ptx *p, bool is_red, int opcode_proxy)
     read_values(p, &op, b);
     if (op.operation == CM_PTX_CAS)
         read_values(p, &op, c);
-    cm_ptx_skip_policy(p, &op.access);
+    cm_ptx_skip_policy(p, op.access.has_policy);
     op.address = address.value;
     op.c = c[0];
     /* The store may read the destination's old value: it is written last. */

@@ -69,6 +69,20 @@ void cm_ptx_refuse_order(cm_ptx *p, const char *expected)
                 expected);
 }
 
+/* ld.mmio.{relaxed|acquire}.sys{.global}, st.mmio.{relaxed|release}.sys{.global}: of another order
+ * than .relaxed since PTX ISA 9.3; no vectors ("ld", "st"). */
+static void check_mmio(cm_ptx *p, const cm_ptx_access *a)
+{
+    bool load = strcmp(p->opcode, "ld") == 0;
+    bool ordered =
+        a->order == CM_PTX_RELAXED || a->order == (load ? CM_PTX_ACQUIRE : CM_PTX_RELEASE);
+    if (!ordered || strcmp(a->scope, "SYS") != 0)
+        cm_asm_fail(p->as, p->place, "`.mmio` with another order or scope, expected .relaxed.sys%s",
+                    load ? " or .acquire.sys" : " or .release.sys");
+    if (a->space != CM_REACH_ANY && a->space != CM_REACH_GLOBAL)
+        cm_asm_fail(p->as, p->place, "`.mmio` of another space, expected .global or none");
+}
+
 cm_ptx_access cm_ptx_take_access(cm_ptx *p)
 {
     cm_ptx_access a = {.order = (cm_ptx_order)cm_dotted_take(p, orders, CM_PTX_NO_ORDER)};
@@ -80,8 +94,8 @@ cm_ptx_access cm_ptx_take_access(cm_ptx *p)
         a.order = CM_PTX_RELAXED;
     if (a.mmio && !a.scope)
         a.scope = "SYS";
-    if (a.mmio && (a.order != CM_PTX_RELAXED || strcmp(a.scope, "SYS") != 0))
-        cm_asm_fail(p->as, p->place, "`.mmio` with another order or scope, expected .relaxed.sys");
+    if (a.mmio)
+        check_mmio(p, &a);
     return a;
 }
 
@@ -178,12 +192,17 @@ static void settle_vector(cm_ptx *p, cm_ptx_access *a, int vector, cm_ptx_type t
                     ".v8 of 32-bit elements only");
 }
 
-void cm_ptx_skip_policy(cm_ptx *p, const cm_ptx_access *a)
+void cm_ptx_skip_policy(cm_ptx *p, bool has_policy)
 {
-    if (!a->has_policy)
+    if (!has_policy)
         return;
     cm_dotted_comma(p);
     cm_ptx_value(p, 64);
+}
+
+void cm_ptx_take_prefetch(cm_ptx *p)
+{
+    cm_dotted_take(p, prefetches, 0);
 }
 
 static void take_hints(cm_ptx *p)
@@ -235,6 +254,8 @@ static void memory_qualifiers(cm_ptx *p, cm_ptx_access *a, int *vector)
     take_non_coherent(p, a);
     take_hints(p);
     *vector = cm_ptx_take_vector(p);
+    if (a->mmio && *vector != 0)
+        cm_asm_fail(p->as, p->place, "vector of `.mmio`, expected no vector");
     take_memory_type(p, a, *vector);
     cm_ptx_all_used(p);
     if (a->type.kind == CM_PTX_PRED)
@@ -344,7 +365,7 @@ static void ld(cm_ptx *p, int opcode_proxy)
     cm_ptx_address address = cm_ptx_read_address(p);
     cm_ptx_type type = cm_ptx_memory_type(a.type, &address, to[0].bits);
     settle_vector(p, &a, vector, type);
-    cm_ptx_skip_policy(p, &a);
+    cm_ptx_skip_policy(p, a.has_policy);
     const char *strength = a.order == CM_PTX_WEAK      ? "WEAK"
                            : a.order == CM_PTX_ACQUIRE ? "ACQ"
                                                        : "RLX";
@@ -406,7 +427,7 @@ static void st(cm_ptx *p, int opcode_proxy)
         settle_element(p, step, &a, type, i, count);
     }
     cm_ptx_close_vector(p, vector);
-    cm_ptx_skip_policy(p, &a);
+    cm_ptx_skip_policy(p, a.has_policy);
 }
 
 /* tld, suld, sust and cold are published shorthand for accesses through the

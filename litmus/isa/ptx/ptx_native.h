@@ -15,7 +15,7 @@
 #include "litmus/isa/ptx/ptx.h"
 #include "litmus/native.h"
 
-enum { CM_PTXN_OPERANDS = 17 }; /* of atom with .v8 */
+enum { CM_PTXN_OPERANDS = 18 }; /* of atom with .v8 and a policy */
 
 typedef enum cm_ptxn_kind {
     CM_PTXN_REGISTER,
@@ -53,7 +53,7 @@ typedef struct cm_ptxn {
     const char *warp_mask; /* of keep_apart; NULL: not needed so far */
     cm_native_object *objects;
     bool copies, bulk_copies;
-    bool computed; /* it changes mbarrier objects at addresses in registers */
+    bool computed;         /* it changes mbarrier objects at addresses in registers */
     bool signals_computed; /* asynchronous operations signal such objects */
     unsigned cluster_arrivals, cluster_waits;
     /* The instruction at hand. */
@@ -162,6 +162,8 @@ void cm_ptxn_cluster_barrier(cm_ptxn *n);
 
 /* mov.b128 */
 void cm_ptxn_wide_move(cm_ptxn *n);
+/* Takes the operand of .L2::cache_hint away, if there is one: ", %policy" or nothing. */
+const char *cm_ptxn_take_policy(cm_ptxn *n);
 /* {a, b} of a vector, a alone otherwise. */
 const char *cm_ptxn_list(cm_ptxn *n, const char *const *names, int count);
 

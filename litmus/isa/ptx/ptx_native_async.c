@@ -46,7 +46,6 @@ static const char *as_written(cm_ptxn *n, const char *left_out)
     return text.data;
 }
 
-
 /* ---- mbarrier objects --------------------------------------------------- */
 
 bool cm_ptxn_is_object(const cm_test *test, int location)
@@ -350,13 +349,14 @@ static void copy(cm_ptxn *n, int detail)
     n->bulk_copies = n->bulk_copies || bulk;
     n->copies = n->copies || !bulk;
     refuse_newer_copy(n);
+    const char *policy = cm_ptxn_take_policy(n);
     for (int i = 0; i < n->operand_count; i++)
         cm_text_append(&operands, "%s%s", i > 0 ? ", " : " ", copy_operand(n, i));
     if (cm_ptxn_has(n, "mbarrier"))
         count_arrival(n);
     if (n->operand_count > 2)
         count_signal(n, n->operands[2].number);
-    cm_ptxn_line(n, "%s%s", as_written(n, "weak"), operands.length ? operands.data : "");
+    cm_ptxn_line(n, "%s%s%s", as_written(n, "weak"), operands.length ? operands.data : "", policy);
 }
 
 /* st.async, red.async: [address], value or {values}, and [object] or none. */

@@ -40,12 +40,12 @@ static const char *operation(cm_ptxn *n, const char *space, const char *vector, 
     static const char *const operations[] = {"add", "min", "max", NULL};
     return cm_arena_printf(n->work->arena, "%s.%s%s%s%s%s.%s", space, cm_ptxn_find(n, operations),
                            cm_ptxn_has(n, "noftz") ? ".noftz" : "",
-                           cm_ptxn_has(n, "L2::cache_hint") ? ".L2::cache_hint" : "", vector ? "." : "",
-                           vector ? vector : "", type);
+                           cm_ptxn_has(n, "L2::cache_hint") ? ".L2::cache_hint" : "",
+                           vector ? "." : "", vector ? vector : "", type);
 }
 
-void cm_ptxn_float_atomic(cm_ptxn *n, const char *strength, const char *space,
-                          const char *policy, bool is_red)
+void cm_ptxn_float_atomic(cm_ptxn *n, const char *strength, const char *space, const char *policy,
+                          bool is_red)
 {
     static const char *const vectors[] = {"v2", "v4", "v8", NULL};
     const char *vector = cm_ptxn_find(n, vectors);

@@ -59,7 +59,7 @@ static const char *strength(cm_ptxn *n, const char *none_order, const char *none
         order = mmio ? "relaxed" : none_order;
     order = injected_order(n, order);
     if (mmio) /* exists at system scope only */
-        return ".mmio.relaxed.sys";
+        return cm_arena_printf(n->work->arena, ".mmio.%s.sys", order);
     if (strcmp(order, "weak") == 0 || strcmp(order, "volatile") == 0)
         return cm_arena_printf(n->work->arena, ".%s", order);
     return cm_arena_printf(n->work->arena, ".%s.%s", order, scope_of(n, none_scope));
@@ -126,7 +126,7 @@ static const char *plain_head(cm_ptxn *n, const cm_ptxn_operand *address, cm_ptx
 
 /* The operand of .L2::cache_hint, the last one, is a policy that some register of the test stands
  * for: any that is valid does, for it is a hint. ", %policy" or nothing. */
-static const char *take_policy(cm_ptxn *n)
+const char *cm_ptxn_take_policy(cm_ptxn *n)
 {
     if (!cm_ptxn_has(n, "L2::cache_hint"))
         return "";
@@ -165,6 +165,16 @@ static bool holds(const cm_ptxn *n, const cm_ptxn_operand *operand, cm_ptx_type 
     return operand->kind == CM_PTXN_REGISTER && n->bits[operand->index] >= type.bits;
 }
 
+/* The registers of a vector have one width, also that of an element nobody wants. */
+static const char *load_target(cm_ptxn *n, int count, int which, cm_ptx_type type)
+{
+    const cm_ptxn_operand *operand = &n->operands[which];
+    for (int i = 0; operand->kind == CM_PTXN_SINK && i < count; i++)
+        if (holds(n, &n->operands[i], type))
+            return cm_ptxn_temporary(n, n->bits[n->operands[i].index]);
+    return holds(n, operand, type) ? n->names[operand->index] : cm_ptxn_target(n, operand, type);
+}
+
 /* ---- 128 bits -------------------------------------------------------- */
 
 static const cm_ptx_type wide_type = {CM_PTX_BITS, CM_PTX_WIDE};
@@ -193,8 +203,8 @@ static void wide_atomic(cm_ptxn *n, const char *policy)
     const char *more =
         compares ? cm_arena_printf(n->work->arena, ", %s", cm_ptxn_wide(n, &n->operands[3])) : "";
     cm_ptxn_line(n, "atom%s%s.%s%s.b128 %s, %s, %s%s%s", strength(n, "relaxed", "gpu"), space,
-                 compares ? "cas" : "exch", hints(n), to, address,
-                 cm_ptxn_wide(n, &n->operands[2]), more, policy);
+                 compares ? "cas" : "exch", hints(n), to, address, cm_ptxn_wide(n, &n->operands[2]),
+                 more, policy);
 }
 
 void cm_ptxn_wide_move(cm_ptxn *n)
@@ -218,7 +228,7 @@ void cm_ptxn_wide_move(cm_ptxn *n)
 static void load(cm_ptxn *n, int detail)
 {
     (void)detail;
-    const char *policy = take_policy(n);
+    const char *policy = cm_ptxn_take_policy(n);
     if (cm_ptxn_has(n, "b128")) {
         wide_load(n, policy);
         return;
@@ -232,8 +242,7 @@ static void load(cm_ptxn *n, int detail)
     int count = n->operand_count - 1;
     const char *targets[CM_PTXN_OPERANDS] = {NULL};
     for (int i = 0; i < count; i++)
-        targets[i] = holds(n, &n->operands[i], type) ? n->names[n->operands[i].index]
-                                                     : cm_ptxn_target(n, &n->operands[i], type);
+        targets[i] = load_target(n, count, i, type);
     const char *address = cm_ptxn_address(n, &n->operands[count]);
     cm_ptxn_line(n, "%s %s, %s%s", plain_head(n, &n->operands[count], type),
                  cm_ptxn_list(n, targets, count), address, policy);
@@ -249,7 +258,7 @@ static void store(cm_ptxn *n, int detail)
         cm_ptxn_store_async(n, type);
         return;
     }
-    const char *policy = take_policy(n);
+    const char *policy = cm_ptxn_take_policy(n);
     if (cm_ptxn_has(n, "b128")) {
         wide_store(n, policy);
         return;
@@ -322,7 +331,7 @@ static const char *atomic_operands(cm_ptxn *n, const struct operation *op, cm_pt
 /* atom.sem.scope.global.op.type; add and sub of s64 are those of u64. */
 static void atomic(cm_ptxn *n, int is_red)
 {
-    const char *policy = take_policy(n);
+    const char *policy = cm_ptxn_take_policy(n);
     if (cm_ptxn_has(n, "b128")) {
         wide_atomic(n, policy);
         return;

@@ -164,7 +164,10 @@ static void read_operand(cm_ptxn *n, cm_lexer *lex, bool written)
     } else {
         read_name(n, lex, written && !bracket, operand);
     }
-    if (bracket && !cm_lexer_is(lex, "]")) {
+    bool offset = bracket ? !cm_lexer_is(lex, "]")
+                          : operand->kind == CM_PTXN_LOCATION &&
+                                (cm_lexer_is(lex, "+") || cm_lexer_is(lex, "-"));
+    if (offset) {
         cm_lexer_accept(lex, "+");
         operand->number = cm_lexer_integer(lex, "an offset");
     }
@@ -349,8 +352,8 @@ const char *cm_ptxn_address_in(cm_ptxn *n, const cm_ptxn_operand *operand, const
         name = *space ? plain_location(n, operand)
                       : cm_ptxn_generic(n, plain_location(n, operand), operand->index);
     else
-        name = cm_ptxn_window(n, cm_ptxn_source(n, &base, (cm_ptx_type){CM_PTX_UNSIGNED, 64}),
-                              space);
+        name =
+            cm_ptxn_window(n, cm_ptxn_source(n, &base, (cm_ptx_type){CM_PTX_UNSIGNED, 64}), space);
     if (operand->number == 0)
         return cm_arena_printf(n->work->arena, "[%s]", name);
     return cm_arena_printf(n->work->arena, "[%s+%lld]", name, (long long)operand->number);

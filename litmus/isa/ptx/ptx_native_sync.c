@@ -379,8 +379,7 @@ static void barrier(cm_ptxn *n, int detail)
 static void grid_control(cm_ptxn *n, int detail)
 {
     (void)detail;
-    cm_ptxn_line(n, "griddepcontrol.%s",
-                 cm_ptxn_has(n, "wait") ? "wait" : "launch_dependents");
+    cm_ptxn_line(n, "griddepcontrol.%s", cm_ptxn_has(n, "wait") ? "wait" : "launch_dependents");
 }
 
 /* ---- jumps ----------------------------------------------------------- */
