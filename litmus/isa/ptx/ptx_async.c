@@ -7,6 +7,7 @@
  *      st.async, red.async         generic proxy   release operations without completion
  */
 #include "litmus/isa/ptx/ptx_async.h"
+#include "litmus/isa/ptx/ptx_access.h"
 
 #include <string.h>
 

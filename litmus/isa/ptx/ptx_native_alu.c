@@ -272,7 +272,7 @@ static void prefetch(cm_ptxn *n, int detail)
         cm_ptxn_refuse(n, n->instruction->place,
                        "`prefetch` of a tensor map cannot run yet, expected .L1 or .L2");
     const char *level = cm_ptxn_find(n, levels);
-    if (strcmp(cm_ptxn_space(n, &n->operands[0]), "global") == 0)
+    if (strcmp(cm_ptxn_space(n, &n->operands[0]), ".global") == 0)
         cm_ptxn_line(n, "prefetch.global.%s %s", level ? level : "L1",
                      cm_ptxn_address(n, &n->operands[0]));
 }
