@@ -149,6 +149,14 @@ static void add_plain_event(cm_graph *g, const cm_access *a)
     e->value = a->value;
 }
 
+/* May executions that the cut leaves out have other states? */
+static bool hides(const cm_graph *g, int thread, const cm_cut *cut)
+{
+    int jump = g->memory.runs[thread].code.visits[cut->visit].step;
+    return !g->only_waits[thread][cut->visit] &&
+           !cm_attempts_has(&g->attempts, g->job, thread, jump);
+}
+
 static void add_thread_events(cm_graph *g, int thread)
 {
     const cm_thread_run *run = &g->memory.runs[thread];
@@ -164,7 +172,7 @@ static void add_thread_events(cm_graph *g, int thread)
     g->first_event[thread][run->access_count] = g->count;
     for (int i = 0; i < run->cut_count; i++) {
         g->cut = cm_form_or(&g->job->form, g->cut, run->cuts[i].guard);
-        g->cut_hides |= !g->only_waits[thread][run->cuts[i].visit];
+        g->cut_hides |= hides(g, thread, &run->cuts[i]);
     }
     for (int i = 0; i < run->undefined_count; i++)
         cm_graph_stray(g, run->undefined[i].when, thread, run->undefined[i].step->instruction,
@@ -345,6 +353,7 @@ static void execute_rounds(cm_graph *g)
 {
     cm_job *job = g->job;
     cm_loop_limits limits = {.bound = 1};
+    g->attempts = (cm_attempts){0};
     cm_memory_init(&g->memory, job, &limits);
     cm_memory_settle(&g->memory);
     if (!any_cut(&g->memory))
@@ -354,6 +363,9 @@ static void execute_rounds(cm_graph *g)
         limits.waits = cm_spin_find(&g->memory);
     g->judges_loops = monotone || job->live;
     limits.bound = job->options.unroll;
+    if (!job->options.plain)
+        g->attempts = cm_attempts_find(&g->memory, limits.waits, limits.bound);
+    cm_attempts_limit(job, &g->attempts, &limits);
     limits.failed = job->failed_rounds;
     do {
         cm_memory_init(&g->memory, job, &limits);

@@ -89,9 +89,8 @@ static void build(cm_candidates *c)
     cm_form_init(&job->form, job->arena);
     cm_graph_build(job, &c->graph);
     cm_encoder_init(&c->encoder, &c->graph);
-    if (cm_rewrites_hold(&c->encoder))
+    if (cm_loops_hold(&c->encoder))
         return;
-    job->keep_rewrites = true;
     cm_graph_build(job, &c->graph);
     c->encoder = (cm_encoder){0};
     cm_encoder_init(&c->encoder, &c->graph);

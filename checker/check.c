@@ -220,10 +220,11 @@ static bool add_states(check *c)
     bool believed = believe(c), others = true;
     uint64_t *all = c->values;
     size_t count = c->symmetry ? cm_symmetry_images(c->symmetry, c->values, &all) : 1;
+    /* all before one is excluded: two exchanges may make the same state */
+    for (size_t i = 0; i < count && believed && c->ordered != CM_TRUE; i++)
+        verify_image(c, all + i * (size_t)c->width);
     for (size_t i = 0; i < count; i++) {
         const uint64_t *one = all + i * (size_t)c->width;
-        if (believed && c->ordered != CM_TRUE)
-            verify_image(c, one);
         others &= exclude_state(c, one);
         if (!believed)
             continue;
@@ -295,8 +296,7 @@ static void prepare_question(check *c)
     c->encoder = (cm_encoder){0};
     cm_encoder_init(&c->encoder, &c->graph);
     /* seen only now, by the bounds; more rounds of the same loops change nothing in it */
-    if (job->failed_rounds == 0 && !cm_rewrites_hold(&c->encoder)) {
-        job->keep_rewrites = true;
+    if (job->failed_rounds == 0 && !cm_loops_hold(&c->encoder)) {
         cm_graph_build(job, &c->graph);
         c->encoder = (cm_encoder){0};
         cm_encoder_init(&c->encoder, &c->graph);

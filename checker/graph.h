@@ -10,6 +10,7 @@
 #define CM_CHECKER_GRAPH_H
 
 #include "base/bits.h"
+#include "checker/attempts.h"
 #include "checker/memory.h"
 
 typedef struct cm_target { /* where a memory event may go */
@@ -63,6 +64,7 @@ typedef struct cm_graph {
     bool waits;                   /* rounds of loops that only wait were left out */
     bool **only_waits;            /* by thread and visit: what the bound cuts there only waits */
     bool judges_loops;            /* that is looked at */
+    cm_attempts attempts;         /* loops that are followed as often as they may go round */
     bool cut_hides;               /* executions that the bound leaves out may have other states */
     cm_stray *strays;
     uint32_t stray_count, stray_capacity;

@@ -1,6 +1,8 @@
 /* See rewrite.h. */
 #include "checker/rewrite.h"
 
+#include "checker/attempts.h"
+
 static bool accesses_in(const cm_ev *e, cm_spot spot, unsigned width)
 {
     for (uint32_t i = 0; i < e->target_count; i++)
@@ -72,7 +74,7 @@ static bool read_lets_go(const cm_encoder *e, int relation, uint32_t read)
     return true;
 }
 
-bool cm_rewrites_hold(const cm_encoder *e)
+static bool rewrites_hold(const cm_encoder *e)
 {
     const cm_rewrites *rewrites = &e->graph->memory.rewrites;
     int relation = cm_model_find(e->model, "rewrite");
@@ -90,4 +92,13 @@ bool cm_rewrites_hold(const cm_encoder *e)
         }
     }
     return true;
+}
+
+bool cm_loops_hold(const cm_encoder *encoder)
+{
+    cm_job *job = encoder->job;
+    bool rewrites = rewrites_hold(encoder), attempts = cm_attempts_hold(encoder);
+    job->keep_rewrites |= !rewrites;
+    job->keep_attempts |= !attempts;
+    return rewrites && attempts;
 }

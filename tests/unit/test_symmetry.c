@@ -215,6 +215,10 @@ static void own_states(void **state)
         OWN("", SWAP " SUBS X5,X2,X1 | SUBS X5,X2,X1 | SUBS X5,X2,X1 ;\n"
                      " CSET X4,HI | CSET X4,HI | CSET X4,HI ;\n"
                      "locations [0:X4; 1:X4; 2:X4;]\nforall (true)\n"),
+        /* two exchanges make one state */
+        "AArch64 t\n{ int64_t q=0; int64_t n0=0; int64_t n1=0; 0:X0=q; 1:X0=q; 0:X1=n0; "
+        "1:X1=n1; }\n P0 | P1 ;\n STR X1,[X0] | STR X1,[X0] ;\n LDR X2,[X0] | LDR X2,[X0] ;\n"
+        "locations [0:X2; 1:X2;]\nforall (true)\n",
         /* a reader besides, who tells nobody apart */
         "AArch64 t\n{ int64_t q=0; int64_t n0=0; int64_t n1=0; 0:X0=q; 1:X0=q; 2:X0=q; 0:X1=n0; "
         "1:X1=n1; }\n P0 | P1 | P2 ;\n MOV X3,#1 | MOV X3,#1 | LDR X1,[X0] ;\n"
