@@ -83,6 +83,7 @@ static bool loop_around(const cm_thread *t, int step, loop *out)
 typedef struct happening {
     cm_lit when;
     cm_vector value;
+    cm_lit changes; /* STORE: it happens and may change the location */
 } happening;
 
 /* One round of a loop from whatever the registers hold. */
@@ -153,6 +154,18 @@ static cm_vector result_of(round *r, const cm_step *s, const cm_vector *register
     }
 }
 
+/* An atomic instruction that writes what it has read leaves the location as it was. */
+static cm_lit changes(round *r, const cm_step *s, cm_lit when, const cm_vector *registers)
+{
+    cm_form *form = &r->job->form;
+    if (s->rmw < 0 || !in_loop(&r->loop, s->rmw))
+        return when;
+    const happening *read = &r->steps[s->rmw - r->loop.head];
+    cm_vector value = cm_vector_expr(r->job, s->value, registers);
+    cm_lit same = cm_vector_equal(form, &value, &read->value, 8U * s->width);
+    return cm_form_and(form, when, -cm_form_and(form, read->when, same));
+}
+
 static void do_step(round *r, int index)
 {
     cm_form *form = &r->job->form;
@@ -169,6 +182,8 @@ static void do_step(round *r, int index)
         return;
     }
     h->value = result_of(r, s, registers);
+    if (s->kind == CM_STEP_STORE)
+        h->changes = changes(r, s, h->when, registers);
     if (s->dst >= 0)
         registers[s->dst] = cm_vector_select(form, own, &h->value, &registers[s->dst]);
     go_to(r, index + 1, path, registers);
@@ -185,7 +200,7 @@ static round follow_round(cm_job *job, const cm_thread *thread, loop l)
     for (size_t i = 0; i < registers; i++)
         r.start[i] = cm_vector_any(&job->form, 64);
     for (size_t i = 0; i < length; i++)
-        r.guards[i] = r.steps[i].when = CM_FALSE;
+        r.guards[i] = r.steps[i].when = r.steps[i].changes = CM_FALSE;
     merge(&r, &r.guards[0], &r.before[0], CM_TRUE, r.start);
     for (int i = l.head; i <= l.end; i++)
         if (r.before[i - l.head])
@@ -235,9 +250,8 @@ static bool is_fixed(const cm_thread *t, const cm_expr *e, uint64_t *value)
     if ((e->a && !is_fixed(t, e->a, &a)) || (e->b && !is_fixed(t, e->b, &b)) ||
         (e->c && !is_fixed(t, e->c, &c)))
         return false;
-    *value = e->op == CM_OP_CONST
-                 ? e->imm
-                 : cm_op_apply(e->op, e->bits, e->imm, a, b, c, e->c != NULL);
+    *value =
+        e->op == CM_OP_CONST ? e->imm : cm_op_apply(e->op, e->bits, e->imm, a, b, c, e->c != NULL);
     return true;
 }
 
@@ -256,9 +270,9 @@ static bool overlap(cm_spot a, unsigned a_width, cm_spot b, unsigned b_width)
 
 /* ---- who writes the location ----------------------------------------- */
 
-/* Is the store executed once at most? Outside of all loops, or in one whose round it
- * ends for good. */
-static bool happens_once(cm_job *job, const cm_thread *t, int store)
+/* Does the store change the location once at most? Outside of all loops, or in one whose
+ * round it ends for good. */
+static bool changes_once(cm_job *job, const cm_thread *t, int store)
 {
     loop l;
     if (!loop_around(t, store, &l))
@@ -266,7 +280,7 @@ static bool happens_once(cm_job *job, const cm_thread *t, int store)
     if (l.end < 0)
         return true;
     round r = follow_round(job, t, l);
-    return never(job, cm_form_and(&job->form, r.back, happening_of(&r, store)->when));
+    return never(job, cm_form_and(&job->form, r.back, happening_of(&r, store)->changes));
 }
 
 /* An access by itself, of just these bytes. */
@@ -274,8 +288,7 @@ static bool is_plain(const cm_thread *t, int index, cm_spot spot, const cm_attem
 {
     const cm_step *s = &t->steps[index];
     bool joined = s->joined || (index + 1 < t->step_count && t->steps[index + 1].joined);
-    return spot.offset == a->spot.offset && s->width == a->width && !joined &&
-           !cm_step_is_async(s);
+    return spot.offset == a->spot.offset && s->width == a->width && !joined && !cm_step_is_async(s);
 }
 
 /* Counts the stores of a thread to the location. false: they cannot be counted. */
@@ -297,7 +310,7 @@ static bool count_stores(cm_memory *memory, int thread, const cm_attempt *a, uns
             continue;
         if (!is_plain(t, i, spot, a))
             return false;
-        if (s->kind == CM_STEP_STORE && !happens_once(job, t, i))
+        if (s->kind == CM_STEP_STORE && !changes_once(job, t, i))
             return false;
         *count += s->kind == CM_STEP_STORE;
     }
@@ -394,7 +407,7 @@ static bool own_stores_end_it(cm_memory *memory, const round *r, const cm_attemp
         const cm_step *s = &r->thread->steps[i];
         if (s->kind == CM_STEP_STORE && place_of(memory, r->thread, s, &spot) &&
             overlap(spot, s->width, a->spot, a->width) &&
-            !never(r->job, cm_form_and(&r->job->form, r->back, happening_of(r, i)->when)))
+            !never(r->job, cm_form_and(&r->job->form, r->back, happening_of(r, i)->changes)))
             return false;
     }
     return true;
@@ -507,8 +520,7 @@ static bool holds(const cm_encoder *e, int relation, const cm_attempt *a)
     const cm_ev *events = e->graph->events;
     for (uint32_t i = 0; i < e->graph->count; i++)
         for (uint32_t k = 0; k < e->graph->count && takes_part(&events[i], a); k++)
-            if (i != k && takes_part(&events[k], a) &&
-                !cm_rel_has(&e->bounds[relation].must, i, k))
+            if (i != k && takes_part(&events[k], a) && !cm_rel_has(&e->bounds[relation].must, i, k))
                 return false;
     return true;
 }
