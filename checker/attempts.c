@@ -351,7 +351,7 @@ static bool reads_anew(const round *r, int load, int reg, unsigned width)
     return never(r->job, cm_form_and(form, r->back, -good));
 }
 
-/* Does the load reach a place by itself, no wider than a word? */
+/* Does the load reach one place, by itself? */
 static bool may_try(const cm_memory *memory, const round *r, int step, cm_attempt *a)
 {
     const cm_step *s = &r->thread->steps[step];
@@ -367,11 +367,14 @@ static bool same_place(const cm_attempt *a, const cm_attempt *b)
            a->width == b->width;
 }
 
+/* Loads of one instruction are in no order. */
 static bool tries_twice(const cm_memory *memory, const round *r, int second, const cm_attempt *a)
 {
+    const cm_step *steps = r->thread->steps;
     for (int first = r->loop.head; first < second; first++) {
         cm_attempt other;
-        if (may_try(memory, r, first, &other) && same_place(a, &other) &&
+        if (steps[first].instruction != steps[second].instruction &&
+            may_try(memory, r, first, &other) && same_place(a, &other) &&
             reads_two(r, first, second, a->width))
             return true;
     }

@@ -285,7 +285,7 @@ static void prepare_question(check *c)
     cm_job *job = &c->job;
     double t0 = cm_clock_seconds();
     cm_job_poll(job);
-    cm_form_init(&job->form, job->arena);
+    cm_form_renew(&job->form, job->arena);
     job->form.tick = poll_from_form;
     job->form.tick_argument = job;
     c->symmetry = cm_symmetry_find(job, c->asked);

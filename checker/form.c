@@ -34,6 +34,14 @@ void cm_form_reset(cm_form *form)
     new_node(form, CM_FORM_CONSTANT);
 }
 
+void cm_form_renew(cm_form *form, cm_arena *arena)
+{
+    if (form->table)
+        cm_form_reset(form);
+    else
+        cm_form_init(form, arena);
+}
+
 cm_lit cm_form_variable(cm_form *form)
 {
     return (cm_lit)new_node(form, CM_FORM_VARIABLE);

@@ -55,6 +55,8 @@ typedef struct cm_form {
 void cm_form_init(cm_form *form, cm_arena *arena);
 /* Forgets all nodes, keeps the memory. */
 void cm_form_reset(cm_form *form);
+/* The first, or the second if there is memory to be kept. */
+void cm_form_renew(cm_form *form, cm_arena *arena);
 
 cm_lit cm_form_variable(cm_form *form);
 /* First of `count` variables with consecutive numbers. */

@@ -406,7 +406,7 @@ static void find(void *argument)
     live *l = argument;
     cm_job *job = l->job;
     cm_liveness *out = l->out;
-    cm_form_init(&job->form, job->arena);
+    cm_form_renew(&job->form, job->arena); /* the check is done with its formulas */
     job->model = without_flags(job->arena, job->model);
     l->monotone = cm_model_monotone(job, job->model);
     l->symmetry = cm_symmetry_find(job, false);

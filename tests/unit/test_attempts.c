@@ -265,6 +265,9 @@ static void others_stay(void **state)
     stays("arm", PUSH_AND("", " CBNZ X7,L1 | STR X1,[X0] ;\n L0: LDR X2,[X0] | ;\n"
                               " L1: STR X2,[X1] | ;\n MOV X3,X2 | ;\n CAS X3,X1,[X0] | ;\n"
                               " CMP X3,X2 | ;\n B.NE L0 | ;\n LDR X8,[X1] | ;\n CBZ X8,L1 | ;\n"));
+    stays("arm", PUSH_AND("", " CBNZ X7,L1 | STR X1,[X0] ;\n L0: LDR X2,[X0] | ;\n"
+                              " L1: STR X2,[X1] | ;\n MOV X3,X2 | ;\n CAS X3,X1,[X0] | ;\n"
+                              " CMP X3,X2 | ;\n B.NE L0 | ;\n"));
 }
 
 /* More rounds than are followed unasked: the bound says how many. */
