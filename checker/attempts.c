@@ -469,6 +469,9 @@ cm_attempts cm_attempts_find(cm_memory *memory, bool *const *waits, unsigned bou
     for (int t = 0; t < test->thread_count; t++)
         if (has_indirect(&test->threads[t]))
             return found;
+    for (int i = 0; i < test->location_count; i++)
+        if (test->locations[i].space == CM_SPACE_MULTIMEM)
+            return found; /* an access there is one of several locations */
     for (int t = 0; t < test->thread_count; t++)
         add_attempts(memory, t, waits ? waits[t] : NULL, bound, &found);
     return found;
@@ -481,6 +484,18 @@ bool cm_attempts_has(const cm_attempts *attempts, const cm_job *job, int thread,
             attempts->items[i].head == job->test->threads[thread].steps[jump].target)
             return true;
     return false;
+}
+
+void cm_attempts_check(const cm_loop_limits *limits, cm_attempts *attempts)
+{
+    int kept = 0;
+    for (int i = 0; i < attempts->count; i++) {
+        const cm_attempt *a = &attempts->items[i];
+        unsigned limit = limits->known ? limits->known[a->thread][a->end] : limits->bound;
+        if (limit >= a->most)
+            attempts->items[kept++] = *a;
+    }
+    attempts->count = kept;
 }
 
 void cm_attempts_limit(const cm_job *job, const cm_attempts *attempts, cm_loop_limits *limits)
@@ -518,9 +533,13 @@ static bool takes_part(const cm_ev *e, const cm_attempt *a)
            is_tried(e, a);
 }
 
+/* All accesses are of the whole location, and the model orders those of the argument. */
 static bool holds(const cm_encoder *e, int relation, const cm_attempt *a)
 {
     const cm_ev *events = e->graph->events;
+    for (uint32_t i = 0; i < e->graph->count; i++)
+        if (is_tried(&events[i], a) && events[i].width != a->width)
+            return false;
     for (uint32_t i = 0; i < e->graph->count; i++)
         for (uint32_t k = 0; k < e->graph->count && takes_part(&events[i], a); k++)
             if (i != k && takes_part(&events[k], a) && !cm_rel_has(&e->bounds[relation].must, i, k))

@@ -43,6 +43,10 @@ cm_attempts cm_attempts_find(cm_memory *memory, bool *const *waits, unsigned bou
 /* Lets them go round as often as they may. */
 void cm_attempts_limit(const cm_job *job, const cm_attempts *attempts, cm_loop_limits *limits);
 
+/* After more rounds of loops were allowed (rounds.h): forgets those that are not followed
+ * as often as they may go round. */
+void cm_attempts_check(const cm_loop_limits *limits, cm_attempts *attempts);
+
 /* Is the jump back that of such a loop? */
 bool cm_attempts_has(const cm_attempts *attempts, const cm_job *job, int thread, int jump);
 

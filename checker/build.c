@@ -372,6 +372,7 @@ static void execute_rounds(cm_graph *g)
         cm_memory_settle(&g->memory);
     } while ((limits.waits && cm_spin_unmark(&g->memory, limits.waits)) ||
              cm_rounds_grow(&g->memory, &limits));
+    cm_attempts_check(&limits, &g->attempts);
     g->waits = limits.waits != NULL;
 }
 

@@ -270,6 +270,69 @@ static void others_stay(void **state)
                               " CMP X3,X2 | ;\n B.NE L0 | ;\n"));
 }
 
+/* A load through a pointer that may reach a part. */
+static void parts(void **state)
+{
+    (void)state;
+    static const char *const loads[] = {"LDR X5,[X6]", "LDRB W5,[X6]"};
+    for (int i = 0; i < 2; i++) {
+        cm_arena *arena = cm_arena_new(0);
+        const char *text = cm_arena_printf(
+            arena,
+            "AArch64 t\n{ " NODES " int64_t p=top; 1:X7=p; }\n P0 | P1 ;\n"
+            " L0: LDR X2,[X0] | LDR X6,[X7] ;\n STR X2,[X1] | %s ;\n MOV X3,X2 | STR X1,[X0] ;\n"
+            " CAS X3,X1,[X0] | ;\n CMP X3,X2 | ;\n B.NE L0 | ;\nexists (1:X5=0)\n",
+            loads[i]);
+        (i ? stays : counted)("arm", text);
+        cm_arena_free(arena);
+    }
+}
+
+/* Every two of these threads, each with a node of its own: what two rounds give at least, and
+ * where two are enough, just that. */
+static const char *const forms[][8] = {
+    {"K%d: LDR X2,[X0]", "STR X2,[X1]", "MOV X3,X2", "CAS%s X3,X1,[X0]", "CMP X3,X2", "B.NE K%d"},
+    {"LDR X3,[X0]", "K%d: MOV X2,X3", "STR X2,[X1]", "CAS%s X3,X1,[X0]", "CMP X3,X2", "B.NE K%d"},
+    {"K%d: LDAR X2,[X0]", "CBZ X2,E%d", "LDR X4,[X2]", "MOV X3,X2", "CAS%s X3,X4,[X0]", "CMP X3,X2",
+     "B.NE K%d", "E%d:"},
+    {"K%d: LDR X2,[X0]", "STR X2,[X1]", "LDAR X3,[X0]", "EOR X3,X3,X2", "CBNZ X3,K%d"},
+    {"SWP%s X1,X2,[X0]", "STR X2,[X1]"},
+    {"STR X1,[X0]"},
+};
+enum { FORMS = sizeof forms / sizeof *forms, CELLS = 8 };
+
+/* With %d and %s in place. */
+static const char *cell(cm_arena *arena, const char *form, int thread, const char *order)
+{
+    if (!form)
+        return "";
+    const char *at = strchr(form, '%');
+    if (!at)
+        return form;
+    const char *put = at[1] == 's' ? order : thread ? "1" : "0";
+    return cm_arena_printf(arena, "%.*s%s%s", (int)(at - form), form, put, at + 2);
+}
+
+static void compare_pair(int left, int right, const char *order)
+{
+    cm_arena *arena = cm_arena_new(0);
+    const char *text = "AArch64 t\n{ " NODES " }\n P0 | P1 ;\n";
+    for (int i = 0; i < CELLS; i++)
+        text = cm_arena_printf(arena, "%s %s | %s ;\n", text, cell(arena, forms[left][i], 0, order),
+                               cell(arena, forms[right][i], 1, order));
+    text = cm_arena_printf(arena, "%slocations [top; n0; n1; 0:X2; 1:X2;]\nforall (true)\n", text);
+    counted(left == 1 || right == 1 ? "cmcm" : "arm", text);
+    cm_arena_free(arena);
+}
+
+static void pairs(void **state)
+{
+    (void)state;
+    for (int left = 0; left < FORMS; left++)
+        for (int right = left; right < FORMS; right++)
+            compare_pair(left, right, (left + right) % 2 ? "" : "AL");
+}
+
 /* More rounds than are followed unasked: the bound says how many. */
 static void many_writes(void **state)
 {
@@ -321,6 +384,8 @@ int main(void)
                                        cmocka_unit_test(counted_on_arm),
                                        cmocka_unit_test(counted_elsewhere),
                                        cmocka_unit_test(others_stay),
+                                       cmocka_unit_test(parts),
+                                       cmocka_unit_test(pairs),
                                        cmocka_unit_test(many_writes),
                                        cmocka_unit_test(by_the_model),
                                        cmocka_unit_test(ends)};
