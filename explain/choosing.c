@@ -1,6 +1,8 @@
 /* All programs of a choice as one problem. See choosing.h. */
 #include "explain/choosing.h"
 
+#include "explain/parts.h"
+
 struct cm_choosing {
     cm_arena *arena; /* the owner's */
     cm_arena *formulas;
@@ -86,4 +88,26 @@ bool cm_choosing_find(cm_choosing *c, const bool *const *forms, int *found, cons
     }
     *limit = cm_arena_printf(c->arena, "%s", why);
     return false;
+}
+
+static void look_for_interleaving(void *argument)
+{
+    cm_choosing *c = argument;
+    const cm_wanted wanted = {.axioms = c->axioms, .forms = c->forms};
+    for (int i = 0; i < CM_MOST_ALLOWED && cm_candidates_find(c->candidates, &wanted); i++) {
+        const cm_execution *x = cm_candidates_execution(c->candidates);
+        if (cm_explain_surprises(c->formulas, x) == 0) {
+            c->allows = true;
+            return;
+        }
+        cm_candidates_hold(c->candidates);
+        cm_candidates_exclude(c->candidates);
+    }
+}
+
+bool cm_choosing_interleaves(cm_choosing *c, const bool *const *forms)
+{
+    c->forms = forms;
+    c->allows = false;
+    return cm_arena_protect(c->formulas, look_for_interleaving, c) && c->allows;
 }

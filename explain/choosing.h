@@ -21,4 +21,9 @@ void cm_choosing_close(cm_choosing *choosing); /* NULL is allowed */
 bool cm_choosing_find(cm_choosing *choosing, const bool *const *forms, int *found,
                       const char **limit);
 
+/* Is there an interleaving of the threads among the executions of these programs that have the
+ * outcome and are allowed, by up to 64 choices of rf and co? No where there are more, or a limit
+ * is reached. Nothing is asked afterwards. */
+bool cm_choosing_interleaves(cm_choosing *choosing, const bool *const *forms);
+
 #endif

@@ -121,11 +121,14 @@ static void keep_proposals(cm_repairing *r, const cm_program_choice *found, int 
 /* Of the test at its strongest: does an interleaving of its threads show the outcome? */
 static bool interleaves(cm_repairing *r)
 {
+    if (r->turns != CM_TURNS_NOT_ASKED)
+        return r->turns == CM_TURNS_SHOW_IT;
     cm_program_choice all = cm_repair_strongest(r);
     cm_test *test = read_asking(r, cm_repair_write(r, r->arena, &all));
     if (!test)
         return false;
     cm_explain_options how = explaining(r, 50);
+    how.check.orders_given = true; /* what the model allows has such an order */
     const cm_explanation *x = cm_explain(r->work, r->context, r->model, test, NULL, &how);
     return x && x->verdict == CM_EXPLAINED_ALLOWED && x->execution && x->surprises == 0 &&
            !x->allowed_cut;

@@ -144,3 +144,14 @@ bool cm_repair_find_allowing(cm_repairing *r, const cm_region *region, cm_progra
         r->limit = limit;
     return allows;
 }
+
+bool cm_repair_interleaves(cm_repairing *r, const cm_program_choice *choice)
+{
+    const bool *forms[CM_MOST_SITES];
+    for (int s = 0; s < r->site_count; s++) {
+        bool *may = CM_NEW_ARRAY(r->arena, (size_t)r->sites[s].count, bool);
+        may[(int)choice->at[s]] = true;
+        forms[s] = may;
+    }
+    return cm_choosing_interleaves(r->every, forms);
+}

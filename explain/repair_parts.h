@@ -54,6 +54,7 @@ typedef struct cm_repairing {
     bool all_assemble; /* forms need not be looked at one by one */
     cm_all_forms all;
     struct cm_choosing *every; /* NULL: programs are checked one by one */
+    enum { CM_TURNS_NOT_ASKED, CM_TURNS_SHOW_IT, CM_NO_TURNS } turns; /* of what nothing forbids */
     cm_tried *tried;
     int tried_count, tried_capacity;
     const char *limit; /* why not all is known, or NULL */
@@ -91,6 +92,8 @@ void cm_repair_open_every(cm_repairing *r);
 void cm_repair_close_every(cm_repairing *r);
 /* Does a program of the region allow the outcome? Which. Under a limit: no. */
 bool cm_repair_find_allowing(cm_repairing *r, const cm_region *region, cm_program_choice *found);
+/* Does an interleaving of the threads show it with these forms? The last question. */
+bool cm_repair_interleaves(cm_repairing *r, const cm_program_choice *choice);
 
 /* All minimal choices that forbid, cheapest first; their number. */
 int cm_repair_search(cm_repairing *r, cm_program_choice **found);

@@ -211,120 +211,72 @@ static bool must_forbid(cm_repairing *r, const cm_program_choice *choice)
 
 /* ---- programs that allow, as strong as possible ------------------------------------- */
 
+/* Some form at that site, its strongest being too much: of those that still allow the outcome the
+ * dearest, which no other of them includes. */
 static void grow_site(cm_repairing *r, cm_program_choice *choice, int s)
 {
     const cm_site *site = &r->sites[s];
-    cm_program_choice next = *choice;
-    next.at[s] = (int8_t)strongest_form(site);
-    if (next.at[s] != choice->at[s] && !must_forbid(r, &next)) {
+    for (int f = site->count; f-- > 0 && !r->limit;) {
+        if (f == choice->at[s] || !form_below(site, choice->at[s], f))
+            continue;
+        cm_program_choice next = *choice;
+        next.at[s] = (int8_t)f;
+        if (must_forbid(r, &next))
+            continue;
         *choice = next;
         return;
     }
-    for (int f = 0; f < site->count && !r->limit; f++) {
-        if (f == choice->at[s] || !form_below(site, choice->at[s], f))
-            continue;
-        next = *choice;
-        next.at[s] = (int8_t)f;
-        if (!must_forbid(r, &next))
-            *choice = next;
-    }
 }
 
-/* Is there no form between the two? */
-static bool is_step(const cm_site *site, int weak, int strong)
+/* The strongest forms at as many sites from there on. */
+static cm_program_choice with_strongest(const cm_repairing *r, const cm_program_choice *choice,
+                                        int first, int count)
 {
-    for (int f = 0; f < site->count; f++)
-        if (f != weak && f != strong && form_below(site, weak, f) && form_below(site, f, strong))
-            return false;
-    return weak != strong && form_below(site, weak, strong);
-}
-
-/* Of the programs one step stronger at that site: is it known of each that it forbids? Or, with
- * `found`, now it is. */
-static bool steps_forbid(cm_repairing *r, const cm_program_choice *choice, int site, bool found)
-{
-    bool all = true;
-    for (int f = 0; f < r->sites[site].count; f++) {
-        if (!is_step(&r->sites[site], choice->at[site], f))
-            continue;
-        cm_program_choice next = *choice;
-        next.at[site] = (int8_t)f;
-        const cm_tried *before = decided_by(r, &next);
-        if (found && !before)
-            remember(r, &next, true);
-        all &= before && before->forbids;
-    }
-    return all;
-}
-
-/* A program that is at least as strong, at that site of a form that `may` be, and allows the
- * outcome: puts it in the choice's place. */
-static bool strengthen_to(cm_repairing *r, cm_program_choice *choice, int site, bool *may)
-{
-    cm_region region = new_region(r);
-    cm_program_choice found = {{0}};
-    for (int s = 0; s < r->site_count; s++)
-        for (int f = 0; f < r->sites[s].count; f++)
-            region.may[s][f] = form_below(&r->sites[s], choice->at[s], f);
-    region.may[site] = may;
-    if (is_over(r) || !cm_repair_find_allowing(r, &region, &found))
-        return false;
-    if (!tried_before(r, &found))
-        remember(r, &found, false);
-    *choice = found;
-    return true;
-}
-
-/* The strongest form of all at that site, if the outcome is then still allowed. */
-static bool strengthen_most(cm_repairing *r, cm_program_choice *choice, int site)
-{
-    bool *may = CM_NEW_ARRAY(r->arena, (size_t)r->sites[site].count, bool);
     cm_program_choice next = *choice;
-    next.at[site] = (int8_t)strongest_form(&r->sites[site]);
-    may[(int)next.at[site]] = true;
-    if (next.at[site] == choice->at[site])
-        return true;
-    const cm_tried *before = decided_by(r, &next);
-    return !(before && before->forbids) && strengthen_to(r, choice, site, may);
+    for (int s = first; s < first + count; s++)
+        next.at[s] = (int8_t)strongest_form(&r->sites[s]);
+    return next;
 }
 
-/* A stronger one, step by step. */
-static bool strengthen(cm_repairing *r, cm_program_choice *choice, int site)
-{
-    const cm_site *at = &r->sites[site];
-    bool *may = CM_NEW_ARRAY(r->arena, (size_t)at->count, bool);
-    for (int f = 0; f < at->count; f++)
-        may[f] = f != choice->at[site] && form_below(at, choice->at[site], f);
-    if (steps_forbid(r, choice, site, false))
-        return false;
-    if (strengthen_to(r, choice, site, may))
-        return true;
-    if (!r->limit)
-        steps_forbid(r, choice, site, true);
-    return false;
-}
-
+/* Many sites at once, as most may have their strongest form: twice as many where that goes well,
+ * else half of them. */
 static cm_program_choice grow(cm_repairing *r, cm_program_choice choice)
 {
-    for (int s = 0; r->every && s < r->site_count; s++)
-        while (!strengthen_most(r, &choice, s) && strengthen(r, &choice, s))
-            continue;
-    if (r->every)
-        return choice;
-    for (int s = 0; s < r->site_count && !r->limit; s++)
-        grow_site(r, &choice, s);
+    int s = 0, several = r->site_count;
+    while (s < r->site_count && !r->limit) {
+        int count = several < r->site_count - s ? several : r->site_count - s;
+        cm_program_choice next = with_strongest(r, &choice, s, count);
+        if (same(r, &next, &choice) || !must_forbid(r, &next)) {
+            choice = next;
+            s += count;
+            several = 2 * count;
+        } else if (count > 1) {
+            several = count / 2;
+        } else {
+            grow_site(r, &choice, s++);
+        }
+    }
     return choice;
 }
 
 /* ---- the cheapest that is undecided --------------------------------------------------- */
 
+/* Choices that were looked at: what lies above them is known. */
+typedef struct visits {
+    cm_program_choice *slots;
+    bool *taken;
+    size_t count, capacity; /* a power of two, or 0 */
+} visits;
+
 typedef struct search {
     cm_repairing *r;
+    visits visits;
     cm_program_choice *allowing, *found;
     int allowing_count, allowing_capacity, found_count, found_capacity;
     cm_program_choice best;
     double best_cost;
     bool any;
+    double least; /* none costs less: the best of fewer programs that allow */
     size_t nodes;
 } search;
 
@@ -346,11 +298,69 @@ static const cm_program_choice *not_hit(const search *s, const cm_program_choice
     return NULL;
 }
 
+/* FNV-1a. */
+static size_t hash_of(const search *s, const cm_program_choice *choice)
+{
+    uint64_t hash = 14695981039346656037u;
+    for (int i = 0; i < s->r->site_count; i++)
+        hash = (hash ^ (uint8_t)choice->at[i]) * 1099511628211u;
+    return (size_t)(hash ^ hash >> 32);
+}
+
+static size_t slot_of(const search *s, const cm_program_choice *choice)
+{
+    const visits *v = &s->visits;
+    size_t i = hash_of(s, choice) & (v->capacity - 1);
+    while (v->taken[i] && !same(s->r, &v->slots[i], choice))
+        i = (i + 1) & (v->capacity - 1);
+    return i;
+}
+
+static void more_visits(search *s)
+{
+    visits old = s->visits;
+    size_t capacity = old.capacity ? 2 * old.capacity : 256;
+    s->visits = (visits){CM_NEW_ARRAY(s->r->arena, capacity, cm_program_choice),
+                         CM_NEW_ARRAY(s->r->arena, capacity, bool), old.count, capacity};
+    for (size_t i = 0; i < old.capacity; i++)
+        if (old.taken[i]) {
+            size_t to = slot_of(s, &old.slots[i]);
+            s->visits.slots[to] = old.slots[i];
+            s->visits.taken[to] = true;
+        }
+}
+
+/* Was it looked at before? Now it is. One that comes again by other steps costs as much, so that
+ * nothing cheaper is above it than was found then. */
+static bool visited(search *s, const cm_program_choice *choice)
+{
+    if (2 * s->visits.count >= s->visits.capacity)
+        more_visits(s);
+    size_t slot = slot_of(s, choice);
+    if (s->visits.taken[slot])
+        return true;
+    s->visits.slots[slot] = *choice;
+    s->visits.taken[slot] = true;
+    s->visits.count++;
+    return false;
+}
+
+static void forget_visits(search *s)
+{
+    visits *v = &s->visits;
+    for (size_t i = 0; i < v->capacity; i++)
+        v->taken[i] = false;
+    v->count = 0;
+}
+
 /* Choices above this one that are below no program that allows and above no proposal. What
  * hits a program that allows has at some site a form that is not below that program's. */
 static void descend(search *s, const cm_program_choice *choice, double cost)
 {
-    if (++s->nodes > MOST_NODES || (s->any && cost >= s->best_cost) || above_found(s, choice))
+    const double rounding = 1e-9;
+    if (++s->nodes > MOST_NODES ||
+        (s->any && (cost >= s->best_cost || s->best_cost <= s->least + rounding)) ||
+        visited(s, choice) || above_found(s, choice))
         return;
     const cm_program_choice *allowing = not_hit(s, choice);
     if (!allowing) {
@@ -376,6 +386,15 @@ static void descend(search *s, const cm_program_choice *choice, double cost)
 }
 
 /* ---- proposals --------------------------------------------------------------------------- */
+
+/* Is there no form between the two? */
+static bool is_step(const cm_site *site, int weak, int strong)
+{
+    for (int f = 0; f < site->count; f++)
+        if (f != weak && f != strong && form_below(site, weak, f) && form_below(site, f, strong))
+            return false;
+    return weak != strong && form_below(site, weak, strong);
+}
 
 /* Where the model is not monotone something may still be left out. */
 static cm_program_choice lower(cm_repairing *r, cm_program_choice choice)
@@ -419,7 +438,9 @@ static void search_all(search *s)
     while (!is_over(r)) {
         s->any = false;
         s->nodes = 0;
+        forget_visits(s);
         descend(s, &start, 0);
+        s->least = s->best_cost;
         if (s->nodes > MOST_NODES)
             set_limit(r, "too many combinations of changes");
         if (r->limit || !s->any)
@@ -477,6 +498,15 @@ static void confirm(search *s)
         s->r->limit = limit;
 }
 
+/* Where nothing forbids the outcome, whether an interleaving of the threads shows it. */
+static void ask_for_turns(search *s)
+{
+    cm_repairing *r = s->r;
+    cm_program_choice all = cm_repair_strongest(r);
+    if (r->every && s->found_count == 0 && !r->limit)
+        r->turns = cm_repair_interleaves(r, &all) ? CM_TURNS_SHOW_IT : CM_NO_TURNS;
+}
+
 int cm_repair_search(cm_repairing *r, cm_program_choice **found)
 {
     search s = {.r = r};
@@ -484,6 +514,7 @@ int cm_repair_search(cm_repairing *r, cm_program_choice **found)
     bool every = r->every != NULL;
     search_all(&s);
     look_for_exceptions(&s);
+    ask_for_turns(&s);
     cm_repair_close_every(r);
     if (every)
         confirm(&s);

@@ -36,6 +36,36 @@ static bool jumps_back(const cm_thread *thread)
     return false;
 }
 
+/* Is its address written by the test? One that is not known may be. */
+static bool is_written(const cm_test *test, const cm_step *read)
+{
+    uint64_t offset;
+    int location =
+        read->addr->op == CM_OP_CONST ? cm_test_locate(test, read->addr->imm, &offset) : -1;
+    for (int t = 0; t < test->thread_count; t++)
+        for (int i = 0; i < test->threads[t].step_count; i++) {
+            const cm_step *s = &test->threads[t].steps[i];
+            if (s->kind != CM_STEP_STORE)
+                continue;
+            if (location < 0 || s->addr->op != CM_OP_CONST ||
+                cm_test_locate(test, s->addr->imm, &offset) == location)
+                return true;
+        }
+    return false;
+}
+
+/* Does the instruction read a tensor map that the test writes? */
+static bool reads_new_map(const cm_test *test, const cm_thread *thread, int instruction)
+{
+    for (int i = 0; i < thread->step_count; i++) {
+        const cm_step *s = &thread->steps[i];
+        if (s->instruction == instruction && s->kind == CM_STEP_LOAD && s->proxy == CM_TENSORMAP &&
+            is_written(test, s))
+            return true;
+    }
+    return false;
+}
+
 static bool has_steps_of(const cm_test *test, cm_proxy proxy)
 {
     for (int t = 0; t < test->thread_count; t++)
@@ -236,6 +266,33 @@ static void add_gap(cm_repairing *r, int t, int i, unsigned beside)
     }
 }
 
+/* Is one of these fences in the thread before the instruction? */
+static bool is_there(const cm_repairing *r, const cm_thread *thread, int instruction,
+                     const cm_strengths *fences)
+{
+    for (int i = 0; i < instruction; i++) {
+        cm_strengths other = cm_strengths_of(r->arena, thread->arch, thread->instructions[i].text);
+        for (int k = 0; k < other.count * fences->count; k++) {
+            const char *text = fences->items[k % fences->count].text;
+            if (*text && strcmp(text, other.items[k / fences->count].text) == 0)
+                return true;
+        }
+    }
+    return false;
+}
+
+/* Those that name what the instruction works on. */
+static void add_own_fences(cm_repairing *r, int t, int i)
+{
+    const cm_thread *thread = &r->test->threads[t];
+    if (!reads_new_map(r->test, thread, i))
+        return;
+    cm_strengths own = cm_strengths_before(r->arena, thread->arch, thread->instructions[i].text);
+    cm_site gap = {.thread = t, .instruction = i, .inserted = true};
+    if (own.count > 0 && !is_there(r, thread, i, &own))
+        add_site(r, gap, &own, NULL, true);
+}
+
 static bool starts_label(const cm_thread *thread, int instruction)
 {
     for (int i = 0; i < thread->label_count; i++)
@@ -263,8 +320,10 @@ static void add_thread(cm_repairing *r, int t)
         if (starts_label(thread, i) || is.jump)
             beside = 0;
         unsigned fence = is.fence && !is.access ? group_of(r, t, i) : 0;
-        if (!r->options.weaken && (is.access || is.barrier || is.fence) && (accessed || loops))
+        if (!r->options.weaken && (is.access || is.barrier || is.fence) && (accessed || loops)) {
             add_gap(r, t, i, beside | fence);
+            add_own_fences(r, t, i);
+        }
         if (is.access || is.fence) {
             cm_strengths forms =
                 cm_strengths_of(r->arena, thread->arch, thread->instructions[i].text);

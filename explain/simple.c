@@ -7,8 +7,6 @@
 
 #include <string.h>
 
-enum { MOST_ALLOWED = 64 };
-
 typedef struct sc {
     uint32_t n;
     cm_rel fr, back;                    /* back: from the write of an atomic pair to its read */
@@ -127,6 +125,12 @@ static int count_surprises(const cm_execution *x, const sc *s)
             else
                 count += adjacent(x, a, b) && cm_rel_has(&s->closure, b, a);
     return count;
+}
+
+int cm_explain_surprises(cm_arena *arena, const cm_execution *x)
+{
+    sc s = sc_of(arena, x);
+    return count_surprises(x, &s);
 }
 
 static int count_external(const cm_execution *x)
@@ -280,7 +284,7 @@ void cm_explain_simplest(cm_explaining *e)
     cm_wanted allowed = {.axioms = e->all};
     measure best = {0};
     while (cm_candidates_find(e->candidates, &allowed)) {
-        if (x->allowed_classes == MOST_ALLOWED) {
+        if (x->allowed_classes == CM_MOST_ALLOWED) {
             x->allowed_cut = true;
             break;
         }

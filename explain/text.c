@@ -106,13 +106,18 @@ static const char *lacks(cm_arena *arena, const cm_execution *x, const cm_fact *
     return all;
 }
 
+/* As its opcode has it: the kind of fence, which way it goes, its scope; other tags behind. */
 static const char *words_of(cm_arena *arena, const cm_fact *fact)
 {
+    static const char *const groups[] = {"fence", "way", "order", "scope", NULL};
     const char *all = "";
-    for (int i = 0; i < fact->tag_count; i++) {
-        const cm_tag_choice *c = cm_tag_choice_of(fact->tags[i]);
-        all = cm_arena_printf(arena, "%s%s%s", all, i ? ", " : "", c ? c->word : fact->tags[i]);
-    }
+    for (size_t g = 0; g < sizeof groups / sizeof *groups; g++)
+        for (int i = 0; i < fact->tag_count; i++) {
+            const cm_tag_choice *c = cm_tag_choice_of(fact->tags[i]);
+            if (c ? groups[g] && strcmp(c->group, groups[g]) == 0 : !groups[g])
+                all = cm_arena_printf(arena, "%s%s%s", all, *all ? ", " : "",
+                                      c ? c->word : fact->tags[i]);
+        }
     return all;
 }
 

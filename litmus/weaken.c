@@ -60,6 +60,8 @@ static const cm_tag_choice choices[] = {
     {"PROXY.SUR", "F", "fence", 0, "fence.proxy.surface", false},
     {"PROXY.CON", "F", "fence", 0, "fence.proxy.constant", false},
     {"PROXY.ASYNC", "F", "fence", 0, "fence.proxy.async", false},
+    {"PROXY.TMAP", "F", "fence", 0, "fence.proxy.tensormap::generic", true},
+    {"PROXY.REL", "F", "way", 0, "release", false},
 };
 
 const cm_tag_choice *cm_tag_choice_of(const char *tag)

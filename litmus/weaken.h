@@ -40,7 +40,7 @@ const cm_weakening *cm_weakening_of(const char *tag);
  * its instruction set has the tag, model/base.h says. */
 typedef struct cm_tag_choice {
     const char *tag, *kinds;
-    const char *group; /* "order", "scope", "fence" */
+    const char *group; /* "order", "scope", "fence", "way" (of a fence between proxies) */
     int rank;          /* in the group, from 0: the weakest */
     const char *word;  /* for people */
     bool scoped;       /* a fence that has a scope, too */

@@ -114,6 +114,8 @@ typedef struct cm_isa {
     const char *(*on_words)(cm_arena *arena, const char *text);
     /* Adds the forms of an instruction (strength.h); NULL: nothing is known of any. */
     void (*forms)(cm_strengths *forms, const char *text);
+    /* Adds those of cm_strengths_before; NULL: there are none. */
+    void (*before)(cm_strengths *forms, const char *text);
 } cm_isa;
 
 /* NULL: CM_CMCM. */

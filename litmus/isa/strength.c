@@ -15,6 +15,15 @@ cm_strengths cm_strengths_of(cm_arena *arena, cm_arch arch, const char *text)
     return forms;
 }
 
+cm_strengths cm_strengths_before(cm_arena *arena, cm_arch arch, const char *text)
+{
+    cm_strengths forms = {.arena = arena, .self = -1};
+    const cm_isa *isa = cm_isa_for(arch);
+    if (isa && isa->before)
+        isa->before(&forms, text);
+    return forms;
+}
+
 bool cm_strength_includes(const cm_strength *strong, const cm_strength *weak)
 {
     return (weak->order & ~strong->order) == 0 && (weak->scope & ~strong->scope) == 0;

@@ -30,6 +30,9 @@ typedef struct cm_strengths {
 
 /* The forms of an instruction of that set, itself among them. "": fences, and none at all. */
 cm_strengths cm_strengths_of(cm_arena *arena, cm_arch arch, const char *text);
+/* Fences that may be new right before the instruction, and no fence at all: they name what it works
+ * on, such as a tensor map. Empty: there are none. */
+cm_strengths cm_strengths_before(cm_arena *arena, cm_arch arch, const char *text);
 bool cm_strength_includes(const cm_strength *strong, const cm_strength *weak);
 
 /* ---- for those who describe ---------------------------------------------------- */

@@ -53,9 +53,24 @@ bug sglang-39124 fence.proxy.async.shared::cta
 run 0 "triton-7293" repair -o "$work/triton" "$litmus/ptx/bugs/triton-7293.litmus"
 equal "triton-7293: the first repair" "+ fence.proxy.tensormap::generic.release.cta" \
     "$(sed -n '/^1\. cost/,/forbidden by/s/^ *+ /+ /p' "$work/out")"
+run 0 "triton-7293: why" explain "$litmus/ptx/bugs/triton-7293.litmus"
+contains "triton-7293: what is missing" "$work/out" \
+    "there is no fence (fence.proxy.tensormap::generic, release, scope cta)"
 run 0 "triton-7293: its test" check -q --assert forbidden "$work/triton/triton-7293.1.litmus"
 run 0 "what suffices of a map's fences" repair --weaken "$work/triton/triton-7293.1.litmus"
 contains "what suffices of a map's fences" "$work/out" \
+    "+ fence.proxy.tensormap::generic.acquire.cta [t], 128"
+# Of one that is released, and not acquired: the acquire, which names it.
+sed '/acquire/d' "$litmus/ptx/bugs/triton-7293-fixed.litmus" >"$work/map.litmus"
+run 0 "a map that is not acquired" repair -o "$work/map" "$work/map.litmus"
+equal "a map that is not acquired: the repair" \
+    "+ fence.proxy.tensormap::generic.acquire.cta [t], 128" \
+    "$(sed -n '/^1\. cost/,/forbidden by/s/^ *+ /+ /p' "$work/out")"
+run 0 "a map that is not acquired: its test" check -q --assert forbidden "$work/map/"*.litmus
+run 0 "a map with no fence at all" repair "$litmus/async/tensormap-own+none.litmus"
+contains "a map with no fence at all: its release" "$work/out" \
+    "+ fence.proxy.tensormap::generic.release.cta"
+contains "a map with no fence at all: its acquire" "$work/out" \
     "+ fence.proxy.tensormap::generic.acquire.cta [t], 128"
 run 0 "what suffices of a fence" repair --weaken "$litmus/async/bulk-store+fence-async.litmus"
 contains "what suffices of a fence" "$work/out" "+ fence.proxy.async.shared::cta"

@@ -101,5 +101,6 @@ const cm_isa cm_isa_ptx = {
     .meets_for_result = cm_ptx_meets_for_result,
     .writer = &cm_ptx_writer,
     .forms = cm_ptx_forms,
+    .before = cm_ptx_forms_before,
     .on_words = cm_ptx_on_words,
 };

@@ -247,6 +247,7 @@ cm_native cm_ptx_native(cm_work *work, const cm_test *test, int thread,
                         const cm_native_style *style);
 extern const cm_isa_writer cm_ptx_writer;
 void cm_ptx_forms(cm_strengths *forms, const char *text);
+void cm_ptx_forms_before(cm_strengths *forms, const char *text);
 const char *cm_ptx_on_words(cm_arena *arena, const char *text);
 
 #endif

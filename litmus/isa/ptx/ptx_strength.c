@@ -45,8 +45,8 @@ static const struct {
 };
 enum { PROXY_COST = 10 };
 /* That of the tensormap proxy has an order and a scope (PTX ISA 9.4, 9.7.15.4). Its acquire names a
- * map, which is not known where there is none yet: only the release may be new. */
-enum { MAP_BITS = 0x8000 };
+ * map, and so may be new before what works on one only. */
+enum { MAP_BITS = 0x8000, MAP_BYTES = 128 };
 static const char map_fence[] = "fence.proxy.tensormap::generic";
 
 /* ---- an instruction taken apart -------------------------------------------------- */
@@ -254,4 +254,27 @@ void cm_ptx_forms(cm_strengths *forms, const char *text)
     } else if (has_opcode(&access_orders[0], p.opcode)) {
         add_access(forms, &p, text);
     }
+}
+
+/* "[t]" of "cp.async.bulk.tensor... [s], [t, {0}], [m]": the map, whose coordinates are in braces.
+ * NULL: there is none. */
+static const char *map_of(cm_arena *arena, const char *text)
+{
+    for (const char *open = strchr(text, '['); open; open = strchr(open + 1, '[')) {
+        size_t length = strcspn(open, ",]");
+        const char *next = open + length + (open[length] == ',');
+        if (next[strspn(next, " \t")] == '{')
+            return cm_arena_printf(arena, "%s]", cm_arena_text(arena, open, length));
+    }
+    return NULL;
+}
+
+void cm_ptx_forms_before(cm_strengths *forms, const char *text)
+{
+    const char *map = map_of(forms->arena, text);
+    if (!map)
+        return;
+    cm_strengths_add(forms, "", "none", 0, 0, 0);
+    forms->self = 0;
+    add_map_fences(forms, "", ".acquire", cm_arena_printf(forms->arena, " %s, %d", map, MAP_BYTES));
 }
