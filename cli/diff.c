@@ -14,6 +14,7 @@ static const cli_option options[] = {
     {'m', "model", "NAME|FILE.cat", CLI_LIST, AT(models), 0, 0,
      "A memory model; given twice, or once with --axioms."},
     CLI_INCLUDE(AT(includes)),
+    CLI_DIALECT(AT(dialect)),
     {0, "variant", "NAME", CLI_LIST, AT(variants), 0, 0,
      "Make `if \"NAME\"` true in both models, which must ask for it; may be repeated."},
     {0, "suite", "NAME", CLI_TEXT, AT(suite), 0, 0,
@@ -225,7 +226,8 @@ static int conclude(cli_diffing *c)
 
 static int run_all(cli_diffing *c, int count, char **operands)
 {
-    c->session = cli_session_open(&c->settings->includes, NULL, &c->settings->variants);
+    c->session =
+        cli_session_open(&c->settings->includes, c->settings->dialect, &c->settings->variants);
     if (!c->session)
         return CLI_INPUT;
     const cmcm_enumeration suite = {.generator = c->settings->suite,

@@ -9,6 +9,7 @@
 
 typedef struct cli_diff_settings {
     cli_list models, includes, variants, axes;
+    const char *dialect;
     const char *suite, *arch, *format;
     unsigned synthesize, threads, unroll;
     double timeout;

@@ -16,6 +16,7 @@ typedef struct explain_settings {
     const char *model, *outcome, *format, *output;
     const char *command;
     cli_list includes, variants, shows;
+    const char *dialect;
     unsigned unroll;
     double timeout;
 } explain_settings;
@@ -26,6 +27,7 @@ static const cli_option options[] = {
     {'m', "model", "NAME|FILE.cat", CLI_TEXT, AT(model), 0, 0,
      "The memory model; without it arm, x86tso, ptx or cmcm, by the test's architecture."},
     CLI_INCLUDE(AT(includes)),
+    CLI_DIALECT(AT(dialect)),
     {0, "variant", "NAME", CLI_LIST, AT(variants), 0, 0,
      "Make `if \"NAME\"` true in the model, which must ask for it; may be repeated."},
     CLI_OUTCOME(AT(outcome), "explain"),
@@ -104,7 +106,8 @@ static int explain_with(const cli_verb *verb, explain_settings *settings, int ar
         return status;
     if (operands != 1)
         return cli_usage_error(verb, "%d tests, expected one", operands);
-    cmcm_session *session = cli_session_open(&settings->includes, NULL, &settings->variants);
+    cmcm_session *session =
+        cli_session_open(&settings->includes, settings->dialect, &settings->variants);
     if (!session)
         return CLI_INPUT;
     status = explain_test(session, settings, argv[0]);

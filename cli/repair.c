@@ -15,6 +15,7 @@
 typedef struct repair_settings {
     const char *model, *outcome, *format, *directory, *costs, *suite, *cpu;
     cli_list includes, variants, only, threads, axes;
+    const char *dialect;
     bool weaken;
     unsigned most, unroll;
     double timeout;
@@ -26,6 +27,7 @@ static const cli_option options[] = {
     {'m', "model", "NAME|FILE.cat", CLI_TEXT, AT(model), 0, 0,
      "The memory model; without it the installed one for the test's architecture."},
     CLI_INCLUDE(AT(includes)),
+    CLI_DIALECT(AT(dialect)),
     {0, "variant", "NAME", CLI_LIST, AT(variants), 0, 0,
      "Make `if \"NAME\"` true in the model, which must ask for it; may be repeated."},
     CLI_OUTCOME(AT(outcome), "forbid"),
@@ -276,7 +278,8 @@ static void repair_file(repairing *r, const char *path)
 
 static int run_all(repairing *r, const char *path)
 {
-    r->session = cli_session_open(&r->settings->includes, NULL, &r->settings->variants);
+    r->session =
+        cli_session_open(&r->settings->includes, r->settings->dialect, &r->settings->variants);
     if (!r->session)
         return CLI_INPUT;
     if (path)

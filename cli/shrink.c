@@ -11,6 +11,7 @@
 
 typedef struct shrink_settings {
     cli_list models, includes, variants;
+    const char *dialect;
     const char *keep, *command, *outcome, *output, *format;
     unsigned unroll;
     double timeout, seconds;
@@ -27,6 +28,7 @@ static const cli_option options[] = {
      "The memory model; without it the installed one for the test's architecture. For differ: "
      "given twice."},
     CLI_INCLUDE(AT(includes)),
+    CLI_DIALECT(AT(dialect)),
     {0, "variant", "NAME", CLI_LIST, AT(variants), 0, 0,
      "Make `if \"NAME\"` true in the models, which must ask for it; may be repeated."},
     {0, "command", "COMMAND", CLI_TEXT, AT(command), 0, 0,
@@ -178,7 +180,7 @@ static int run_shrink(const cli_verb *verb, int argc, char **argv)
         return cli_usage_error(verb, "--keep command and --command go together");
     if (two ? s.models.count != 2 : s.models.count > 1)
         return cli_usage_error(verb, "%d models, expected %s", s.models.count, two ? "two" : "one");
-    cmcm_session *session = cli_session_open(&s.includes, NULL, &s.variants);
+    cmcm_session *session = cli_session_open(&s.includes, s.dialect, &s.variants);
     if (!session)
         return CLI_INPUT;
     status = shrink_test(session, &s, argv[0]);

@@ -43,6 +43,19 @@ contains "co without cos.cat" "$work/err" "or --dialect herd or dat3m"
 for dialect in herd dat3m; do
     equal "co in $dialect" "SB: No (Never, 3 states)" "$(verdict ./sc.cat sb.litmus --dialect $dialect)"
 done
+# The other verbs that load models know it, too.
+for how in "explain -m" "repair -m" "shrink --keep forbidden -m" "diff -m arm -m"; do
+    read -r verb options <<<"$how"
+    # shellcheck disable=SC2086 # options are words
+    run 3 "$verb: co without cos.cat" "$verb" $options ./sc.cat sb.litmus
+    contains "$verb: co without cos.cat" "$work/err" "or --dialect herd or dat3m"
+done
+run 0 "explain: co in herd" explain --dialect herd -m ./sc.cat sb.litmus
+contains "explain: co in herd" "$work/out" "is forbidden"
+run 0 "repair: co in herd" repair --dialect herd -m ./sc.cat sb.litmus
+run 0 "shrink: co in herd" shrink --keep forbidden --dialect herd -m ./sc.cat sb.litmus
+run 1 "diff: co in herd" diff --dialect herd -m arm -m ./sc.cat sb.litmus
+contains "diff: co in herd" "$work/out" "1 differ"
 printf '"sc" withco\nacyclic po | rf | co | fr as sc\n' >withco.cat
 equal "withco" "SB: No (Never, 3 states)" "$(verdict ./withco.cat sb.litmus)"
 
