@@ -65,6 +65,19 @@ run 1 "an edited copy" diff -q -m arm -m "$work/edited/rcpc.cat" -I "$work/edite
 contains "an edited copy" "$work/out" "WLx-RAy+WLy-RAx"
 run 0 "what the edit is not about" diff -q -m arm -m "$work/edited/rcpc.cat" -I "$work/edited" \
     --synthesize 3 --programs DMB.SYdWR DpAddrdR
+# An older reading of Arm: DSB ST orders no reads, and barriers of domain NSH order nothing. The
+# smallest tests that tell are SB and its like with a barrier of each kind; with full barriers of
+# domain SY there is none.
+for file in arm arm-local; do
+    sed -e 's/arm-local\.cat/older-local.cat/' -e '/;\[dsb-st\];po$/d' -e 's/ | D[MS]B\.NSH\(LD\|ST\)*//g' \
+        "$CMCM_SOURCE/models/$file.cat" >"$work/edited/${file/arm/older}.cat"
+done
+older=(-m arm -m "$work/edited/older.cat" -I "$work/edited" --synthesize 4)
+run 1 "an older reading: DSB ST" diff -q "${older[@]}" DSB.STdWR PodWRLA
+equal "an older reading: DSB ST" "SB+dsb.sts SB+dsb.st+pola" "$(paste -sd ' ' "$work/out")"
+run 1 "an older reading: NSH" diff -q "${older[@]}" 'DMB.NSHd**' DpDatadW
+contains "an older reading: NSH" "$work/out" "LB+dmb.nsh+data"
+run 0 "an older reading: what did not change" diff -q "${older[@]}" 'DMB.SYd**' DpDatadW
 # Where threads are. Of three accesses of one location in three threads, RRW, RWW and WWW, placed in
 # one CTA or several: alike ones count once, so 4 + 4 + 3; with clusters and GPUs, by levels that
 # two threads share: both pairs with the third alike.
