@@ -20,7 +20,7 @@ static bool add_list(cm_nv_follow *f, cm_text *text, const cm_nv_operand *o)
     bool pair = o->kind == CM_NV_PAIR;
     cm_text_add(text, pair ? "" : "{");
     for (int i = 0; i < o->count; i++) {
-        cm_text_add(text, i == 0 ? "" : pair ? "|" : ", ");
+        cm_text_add(text, i == 0 ? "" : pair ? ":" : ", ");
         if (!add_operand(f, text, &o->items[i]))
             return false;
     }

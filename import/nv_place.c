@@ -310,9 +310,75 @@ static void declare(cm_nv_import *nv, const cm_nv_location *l)
     cm_import_add_item(nv->import, l->name, text.data);
 }
 
-void cm_nv_declare(cm_nv_import *nv)
+/* Does a rank that memory decides choose the CTA of an address? */
+static bool maps_at_run_time(const cm_nv_import *nv)
+{
+    for (int t = 0; t < nv->import->binding->thread_count; t++)
+        for (int i = 0; i < nv->import->columns[t].count; i++)
+            if (strstr(nv->import->columns[t].rows[i].text, "mapa."))
+                return true;
+    return false;
+}
+
+static bool has_instance(const cm_nv_import *nv, int variable, int cta)
 {
     for (int i = 0; i < nv->location_count; i++)
-        if (nv->locations[i].variable >= 0)
-            declare(nv, &nv->locations[i]);
+        if (nv->locations[i].variable == variable && nv->locations[i].cta == cta)
+            return true;
+    return false;
+}
+
+/* The variable in the CTA of that thread, too, if it is of the same cluster. */
+static void add_instance(cm_nv_import *nv, int location, int thread)
+{
+    const cm_binding *b = nv->import->binding;
+    const cm_nv_location l = nv->locations[location];
+    const cm_bind_thread *t = &b->threads[thread], *owner = &b->threads[l.thread];
+    if (t->launch != owner->launch)
+        return;
+    const cm_launch *launch = &b->launches[t->launch];
+    int cta = (int)(launch->first_cta + cm_extent_linear(t->block, launch->blocks));
+    if (cm_bound_cluster(launch, t->block) != cm_bound_cluster(launch, owner->block) ||
+        has_instance(nv, l.variable, cta))
+        return;
+    cm_arena *arena = nv->import->work->arena;
+    const char *name = short_name(arena, nv->module->variables[l.variable].name), *stem = name;
+    for (int i = cta; is_taken(nv, name) || i == cta; i++)
+        name = cm_arena_printf(arena, "%s_%d", stem, i);
+    add_location(nv, (cm_nv_location){name, l.variable, cta, thread, 0, l.size});
+}
+
+/* What corresponds to an address in another CTA is found by its place among the declarations
+ * (docs/litmus.md): all CTAs of the cluster have all variables then. */
+static void complete_clusters(cm_nv_import *nv)
+{
+    int count = nv->location_count;
+    for (int i = 0; i < count; i++)
+        for (int t = 0; nv->locations[i].cta >= 0 && t < nv->import->binding->thread_count; t++)
+            if (nv->import->binding->threads[t].launch >= 0)
+                add_instance(nv, i, t);
+}
+
+/* In the order of the module, so that it is the same in each CTA. */
+static void declare_shared(cm_nv_import *nv)
+{
+    for (int v = 0; v < nv->module->variable_count; v++)
+        for (int i = 0; i < nv->location_count; i++)
+            if (nv->locations[i].variable == v && nv->locations[i].cta >= 0)
+                declare(nv, &nv->locations[i]);
+}
+
+void cm_nv_declare(cm_nv_import *nv)
+{
+    bool shared = false;
+    if (maps_at_run_time(nv))
+        complete_clusters(nv);
+    for (int i = 0; i < nv->location_count; i++) {
+        const cm_nv_location *l = &nv->locations[i];
+        if (l->variable >= 0 && l->cta < 0)
+            declare(nv, l);
+        else if (l->variable >= 0 && !shared)
+            declare_shared(nv);
+        shared = shared || (l->variable >= 0 && l->cta >= 0);
+    }
 }

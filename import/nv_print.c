@@ -152,7 +152,7 @@ static void add_operand(printing *p, const cm_nv_operand *o)
         add_list(p, o, "{", ", ", "}");
         break;
     case CM_NV_PAIR:
-        add_list(p, o, "", "|", "");
+        add_list(p, o, "", ":", ""); /* | ends a column of a test */
         break;
     case CM_NV_SINK:
         cm_text_add(&p->text, "_");

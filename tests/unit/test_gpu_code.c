@@ -422,6 +422,21 @@ static void shared_addresses(void **state)
     close_test(&m.o);
 }
 
+/* The object that st.async signals is no part of what it stores: s has its 4 bytes. */
+static void stores_that_signal(void **state)
+{
+    (void)state;
+    making m;
+    start_good(&m,
+               "PTX t\n{ shared s@cta 1=0; shared int64_t m@cta 1; }\n"
+               " P0@cta 0,cluster 0,gpu 0 | P1@cta 1,cluster 0,gpu 0 ;\n"
+               " st.async.weak.shared::cluster.mbarrier::complete_tx::bytes.u32 [s], 1, [m] | "
+               "mbarrier.init.b64 [m], 1 ;\nexists (s=1)\n",
+               "");
+    assert_int_equal(m.plan->locations[0].bytes, 4);
+    close_test(&m.o);
+}
+
 /* atom and red take a policy as their last operand. */
 static void hints_of_atomics(void **state)
 {
@@ -740,6 +755,7 @@ int main(int argc, char **argv)
         cmocka_unit_test(shared_memory),
         cmocka_unit_test(copies_that_jumps_decide),
         cmocka_unit_test(shared_addresses),
+        cmocka_unit_test(stores_that_signal),
         cmocka_unit_test(hints_of_atomics),
         cmocka_unit_test(waiting_apart),
         cmocka_unit_test(several_gpus),
