@@ -1,6 +1,8 @@
 /* One execution for people and programs. See execution.h. */
 #include "report/execution.h"
 
+#include "litmus/isa/isa.h"
+
 #include "litmus/state.h"
 #include "report/json.h"
 
@@ -41,15 +43,25 @@ char *cm_report_value(cm_arena *arena, const cm_test *test, const cm_event *even
                           !location || location->is_signed);
 }
 
+/* In words, where the instruction set has some for it; else NULL. */
+static const char *told(cm_arena *arena, const cm_test *test, const cm_event *event)
+{
+    if (event->thread < 0 || !event->action)
+        return NULL;
+    const cm_isa *isa = cm_isa_for(test->threads[event->thread].arch);
+    return isa && isa->told ? isa->told(arena, event->action->step, event->value) : NULL;
+}
+
 void cm_report_access(cm_text *out, const cm_test *test, const cm_event *event)
 {
     cm_text_add_char(out, event->kind);
     if (event->kind != 'R' && event->kind != 'W')
         return;
     const cm_location *location = location_of(test, event);
+    const char *words = told(out->arena, test, event);
     cm_text_append(out, " [%s]=%s", cm_report_place(out->arena, test, event),
-                   cm_report_value(out->arena, test, event));
-    if (location && event->width != location->width)
+                   words ? words : cm_report_value(out->arena, test, event));
+    if (!words && location && event->width != location->width)
         cm_text_append(out, " (%u byte%s)", event->width, event->width == 1 ? "" : "s");
 }
 

@@ -108,6 +108,10 @@ typedef struct cm_isa {
     bool (*lanes)(const cm_test *test, bool *others);  /* GPU: cm_native_lanes; NULL: none */
     bool (*meets_for_result)(const cm_thread *thread); /* GPU: cm_native_meets_for_result */
 
+    /* A value that the step reads or writes, for people, where its bits are not a number: the state
+     * of an object. NULL: as a number. The pointer may be NULL. */
+    const char *(*told)(cm_arena *arena, const cm_step *step, uint64_t value);
+
     const cm_isa_writer *writer; /* for generators of tests; NULL: they have none */
     /* The same instruction on words of 4 bytes, for making tests small; it need not be one. NULL:
      * it is on words, or nothing is known of it. The pointer may be NULL. */

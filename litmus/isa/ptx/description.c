@@ -100,6 +100,7 @@ const cm_isa cm_isa_ptx = {
     .lanes = cm_ptx_lanes,
     .meets_for_result = cm_ptx_meets_for_result,
     .writer = &cm_ptx_writer,
+    .told = cm_ptx_told,
     .forms = cm_ptx_forms,
     .before = cm_ptx_forms_before,
     .on_words = cm_ptx_on_words,

@@ -246,6 +246,8 @@ bool cm_ptx_is_reduction(uint64_t id);
 cm_native cm_ptx_native(cm_work *work, const cm_test *test, int thread,
                         const cm_native_style *style);
 extern const cm_isa_writer cm_ptx_writer;
+/* The state of an mbarrier object in words: cm_isa.told. */
+const char *cm_ptx_told(cm_arena *arena, const cm_step *step, uint64_t value);
 void cm_ptx_forms(cm_strengths *forms, const char *text);
 void cm_ptx_forms_before(cm_strengths *forms, const char *text);
 const char *cm_ptx_on_words(cm_arena *arena, const char *text);

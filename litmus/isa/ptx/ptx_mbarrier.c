@@ -527,3 +527,22 @@ static void instruction(cm_ptx *p, int detail)
 }
 
 const cm_dotted_opcode cm_ptx_mbarrier_opcodes[] = {{"mbarrier", instruction, 0}, {NULL, NULL, 0}};
+
+/* ---- for people ------------------------------------------------------------------ */
+
+static unsigned field(uint64_t value, unsigned at, unsigned bits)
+{
+    return (unsigned)(value >> at & ((1U << bits) - 1));
+}
+
+const char *cm_ptx_told(cm_arena *arena, const cm_step *step, uint64_t value)
+{
+    if (!cm_step_has_tag(step, "MBARRIER") || !field(value, VALID_AT, 1))
+        return NULL;
+    unsigned tx = field(value, TX_AT, TX_BITS);
+    int transactions = (int)tx - (tx >> (TX_BITS - 1) ? 1 << TX_BITS : 0);
+    const char *bytes = transactions ? cm_arena_printf(arena, ", tx %d", transactions) : "";
+    return cm_arena_printf(arena, "phase %u, pending %u of %u%s", field(value, PHASE_AT, 2),
+                           field(value, 0, COUNT_BITS), field(value, EXPECTED_AT, COUNT_BITS),
+                           bytes);
+}
