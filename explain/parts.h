@@ -56,6 +56,6 @@ void cm_explain_near(cm_explaining *e);
 
 enum { CM_MOST_ALLOWED = 64 }; /* choices of rf and co that are looked at for the simplest */
 /* How surprising an execution is (simple.c): 0, the threads need only take turns. */
-int cm_explain_surprises(cm_arena *arena, const cm_execution *execution);
+int cm_explain_surprises(cm_arena *arena, const cm_execution *x);
 
 #endif
