@@ -504,6 +504,8 @@ static void asynchronous(void **state)
 {
     static const row rows[] = {
         {SHARED, "ld.weak r0, [s] ;", "ld.weak.shared::cta.u32 %t_r0, [%t_a0];"},
+        /* as a value it is a generic address */
+        {SHARED, "mov.u64 rd0, s ;", "cvta.shared::cta.u64 %t_t0, %t_a0; mov.b64 %t_rd0, %t_t0;"},
         {SHARED, "st.relaxed.cluster.shared::cluster.u32 [s+4], 1 ;",
          "st.relaxed.cluster.shared::cluster.u32 [%t_a0+4], 1;"},
         {SHARED, "atom.relaxed.cta.shared.add.u32 r0, [s], 1 ;",
@@ -546,7 +548,7 @@ static void refusals(void **state)
          "4:2: `tld` cannot run: it stands for an access through another proxy, expected ld, st, "
          "atom or red"},
         {"x=0;", "mov.u32 r1, 1 ; ld.shared.u32 r0, [x] ;",
-         "4:18: space `.shared` cannot run here, expected the name of a location that lies there"},
+         "4:18: space `.shared` cannot run here, expected a location that lies there"},
         {"", "@p0 vote.sync.any.pred p1, p0, 1 ;",
          "4:2: `vote` under a predicate, or in a jump or loop, cannot run: the lanes of its mask "
          "would wait, expected it in every execution"},
@@ -563,9 +565,6 @@ static void refusals(void **state)
         {SHARED, "mbarrier.init.b64 [m], 1 ; ld.weak.u64 rd0, [m] ;",
          "4:47: `m` is an mbarrier object, for which this access is undefined, expected mbarrier "
          "instructions"},
-        {SHARED, "mov.u64 rd0, s ;",
-         "4:15: the address of `s`, which lies in shared memory, cannot be a value, expected the "
-         "name in an access"},
         {"", "popc.b16 r0, rs1 ;", "4:2: `popc` of 16 bits cannot run: PTX begins at 32 bits"},
     };
     (void)state;
