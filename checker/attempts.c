@@ -22,14 +22,6 @@ static bool is_branch(const cm_step *s)
     return s->kind == CM_STEP_BRANCH;
 }
 
-static bool has_indirect(const cm_thread *t)
-{
-    for (int i = 0; i < t->step_count; i++)
-        if (is_branch(&t->steps[i]) && t->steps[i].addr)
-            return true;
-    return false;
-}
-
 /* The loop that begins at that step, if one does: the last jump back to it ends it. */
 static bool loop_at(const cm_thread *t, int head, loop *out)
 {
@@ -226,11 +218,6 @@ static bool never(cm_job *job, cm_lit when)
 
 /* ---- accesses -------------------------------------------------------- */
 
-static bool is_access(const cm_step *s)
-{
-    return s->kind == CM_STEP_LOAD || s->kind == CM_STEP_STORE;
-}
-
 static bool is_assigned(const cm_thread *t, int reg)
 {
     for (int i = 0; i < t->step_count; i++)
@@ -299,7 +286,7 @@ static bool count_stores(cm_memory *memory, int thread, const cm_attempt *a, uns
     for (int i = 0; i < t->step_count; i++) {
         const cm_step *s = &t->steps[i];
         cm_spot spot;
-        if (!is_access(s))
+        if (!cm_step_is_access(s))
             continue;
         if (!place_of(memory, t, s, &spot)) {
             if (s->kind == CM_STEP_STORE)
@@ -317,7 +304,8 @@ static bool count_stores(cm_memory *memory, int thread, const cm_attempt *a, uns
     return true;
 }
 
-/* The most rounds: one for each store of another thread. */
+/* The most rounds: one for each store of another thread. Those of the thread itself only have to
+ * be such that no round that jumps back changes the location. */
 static bool count_others(cm_memory *memory, cm_attempt *a)
 {
     unsigned own = 0;
@@ -403,19 +391,6 @@ static bool is_attempt(cm_memory *memory, const round *r, int load, cm_attempt *
     return count_others(memory, a);
 }
 
-static bool own_stores_end_it(cm_memory *memory, const round *r, const cm_attempt *a)
-{
-    for (int i = r->loop.head; i <= r->loop.end; i++) {
-        cm_spot spot;
-        const cm_step *s = &r->thread->steps[i];
-        if (s->kind == CM_STEP_STORE && place_of(memory, r->thread, s, &spot) &&
-            overlap(spot, s->width, a->spot, a->width) &&
-            !never(r->job, cm_form_and(&r->job->form, r->back, happening_of(r, i)->changes)))
-            return false;
-    }
-    return true;
-}
-
 /* ---- all loops ------------------------------------------------------- */
 
 static bool all_wait(const cm_thread *t, const loop *l, const bool *waits)
@@ -436,7 +411,7 @@ static bool find_attempt(cm_memory *memory, int thread, const loop *l, cm_attemp
     round r = follow_round(memory->job, t, *l);
     for (int i = l->head; i <= l->end && r.after; i++) {
         *a = (cm_attempt){.thread = thread, .head = l->head, .end = l->end};
-        if (is_attempt(memory, &r, i, a) && own_stores_end_it(memory, &r, a))
+        if (is_attempt(memory, &r, i, a))
             return true;
     }
     return false;
@@ -467,7 +442,7 @@ cm_attempts cm_attempts_find(cm_memory *memory, bool *const *waits, unsigned bou
         cm_model_find(memory->job->model, "coherent") < 0)
         return found;
     for (int t = 0; t < test->thread_count; t++)
-        if (has_indirect(&test->threads[t]))
+        if (cm_thread_has_indirect(&test->threads[t]))
             return found;
     for (int i = 0; i < test->location_count; i++)
         if (test->locations[i].space == CM_SPACE_MULTIMEM)

@@ -52,20 +52,12 @@ static void add_addresses(unroller *u, const cm_expr *e)
     add_addresses(u, e->c);
 }
 
-static bool has_indirect(const cm_thread *thread)
-{
-    for (int i = 0; i < thread->step_count; i++)
-        if (thread->steps[i].kind == CM_STEP_BRANCH && thread->steps[i].addr)
-            return true;
-    return false;
-}
-
 /* Code addresses that the thread can compute: its labels and the constants in
  * its expressions and initial registers. */
 static void find_targets(unroller *u)
 {
     const cm_thread *t = u->thread;
-    if (!has_indirect(t))
+    if (!cm_thread_has_indirect(t))
         return;
     for (int i = 0; i < t->label_count; i++)
         add_target(u, t->labels[i].step);
@@ -385,7 +377,7 @@ bool cm_unroll_fits(const cm_job *job, int thread, cm_unroll_limits limits)
         jumps++;
     }
     uint64_t base = (uint64_t)greatest_limit(t, &limits) + 1;
-    return !has_indirect(t) && visits <= VISIT_LIMIT && rounds_fit(t, base, jumps);
+    return !cm_thread_has_indirect(t) && visits <= VISIT_LIMIT && rounds_fit(t, base, jumps);
 }
 
 void cm_unroll(cm_job *job, int thread, cm_unroll_limits limits, cm_unrolled *out)

@@ -53,9 +53,22 @@ uint64_t cm_test_virtual(const cm_test *test, uint64_t address)
 
 /* ---- steps ----------------------------------------------------------- */
 
+bool cm_step_is_access(const cm_step *step)
+{
+    return step->kind == CM_STEP_LOAD || step->kind == CM_STEP_STORE;
+}
+
 bool cm_step_is_async(const cm_step *step)
 {
     return step->async.role == CM_ASYNC_ACCESS || step->async.role == CM_ASYNC_SIGNAL;
+}
+
+bool cm_thread_has_indirect(const cm_thread *thread)
+{
+    for (int i = 0; i < thread->step_count; i++)
+        if (thread->steps[i].kind == CM_STEP_BRANCH && thread->steps[i].addr)
+            return true;
+    return false;
 }
 
 cm_begins cm_thread_begins(const cm_test *test, int a, int b)

@@ -354,8 +354,12 @@ typedef struct cm_test {
     int form_places;        /* of a test as it is written 0 */
 } cm_test;
 
+/* Does the step load or store? */
+bool cm_step_is_access(const cm_step *step);
 /* Is what the step does done by an asynchronous operation? */
 bool cm_step_is_async(const cm_step *step);
+/* Has the thread a branch to where a value says? */
+bool cm_thread_has_indirect(const cm_thread *thread);
 
 /* When does thread b (index) begin, seen from thread a? */
 typedef enum cm_begins {

@@ -101,11 +101,6 @@ static void need(tracer *t, const cm_expr *e, use wanted)
     need(t, e->c, wanted);
 }
 
-static bool is_access(const cm_step *s)
-{
-    return s->kind == CM_STEP_LOAD || s->kind == CM_STEP_STORE;
-}
-
 /* What is needed before the step, given what is needed after it. */
 static void need_before(tracer *t, const cm_step *s)
 {
@@ -123,13 +118,13 @@ static void need_before(tracer *t, const cm_step *s)
         if (after.of[wanted])
             need(t, s->guard, (use)wanted);
     }
-    need(t, s->addr, is_access(s) ? USE_ADDRESS : USE_OTHER);
+    need(t, s->addr, cm_step_is_access(s) ? USE_ADDRESS : USE_OTHER);
     if (s->kind != CM_STEP_ASSIGN)
-        need(t, s->value, is_access(s) ? USE_DATA : USE_OTHER);
+        need(t, s->value, cm_step_is_access(s) ? USE_DATA : USE_OTHER);
     if (s->kind != CM_STEP_ASSIGN && s->kind != CM_STEP_CHOOSE)
-        need(t, s->guard, is_access(s) ? USE_DATA : USE_OTHER);
+        need(t, s->guard, cm_step_is_access(s) ? USE_DATA : USE_OTHER);
     need(t, s->quorum, USE_OTHER);
-    need(t, s->undefined, is_access(s) ? USE_ADDRESS : USE_OTHER);
+    need(t, s->undefined, cm_step_is_access(s) ? USE_ADDRESS : USE_OTHER);
     need(t, s->paired, USE_ADDRESS);
 }
 
@@ -190,7 +185,8 @@ static void emit_writes(tracer *t, int instruction)
 static cm_step own_step(tracer *t, const cm_step *s, use of)
 {
     cm_step step = *s;
-    bool access = is_access(s), sets = s->kind == CM_STEP_ASSIGN || s->kind == CM_STEP_CHOOSE;
+    bool access = cm_step_is_access(s),
+         sets = s->kind == CM_STEP_ASSIGN || s->kind == CM_STEP_CHOOSE;
     step.dst = s->dst < 0 ? -1 : own_register(t, s->dst, of);
     step.addr = rewritten(t, s->addr, access ? USE_ADDRESS : USE_OTHER);
     step.value = rewritten(t, s->value, sets ? of : access ? USE_DATA : USE_OTHER);

@@ -2,7 +2,6 @@
 #include "report/execution.h"
 
 #include "litmus/isa/isa.h"
-
 #include "litmus/state.h"
 #include "report/json.h"
 

@@ -1,21 +1,11 @@
 /* From a test and parameters to a plan: who runs where, and where memory lies. */
-#include "hwrun/plan/plan.h"
+#include "hwrun/plan/plan_parts.h"
 
 #include "litmus/isa/isa.h"
 
-#include <limits.h>
-#include <string.h>
-
-typedef struct planner {
-    cm_work *work;
-    const cm_test *test;
-    const cm_plan_limits *limits;
-    cm_plan *plan;
-} planner;
-
 static const cm_place nowhere;
 
-static cm_arena *arena_of(const planner *p)
+static cm_arena *arena_of(const cm_planner *p)
 {
     return p->work->arena;
 }
@@ -35,7 +25,7 @@ static uint64_t round_up(uint64_t value, uint64_t to)
 
 /* ---- what cannot run ------------------------------------------------- */
 
-static void refuse_foreign_threads(const planner *p)
+static void refuse_foreign_threads(const cm_planner *p)
 {
     for (int t = 0; t < p->test->thread_count; t++) {
         const cm_thread *thread = &p->test->threads[t];
@@ -52,7 +42,7 @@ static void refuse_foreign_threads(const planner *p)
     }
 }
 
-static void refuse_other_names(const planner *p)
+static void refuse_other_names(const cm_planner *p)
 {
     for (int i = 0; i < p->test->location_count; i++) {
         const cm_location *l = &p->test->locations[i];
@@ -67,250 +57,16 @@ static void refuse_other_names(const planner *p)
     }
 }
 
-/* ---- values ---------------------------------------------------------- */
-
-static uint64_t constant(const cm_expr *e)
-{
-    if (e->op == CM_OP_CONST)
-        return e->imm;
-    return cm_op_apply(e->op, e->bits, e->imm, e->a ? constant(e->a) : 0, e->b ? constant(e->b) : 0,
-                       e->c ? constant(e->c) : 0, e->c != NULL);
-}
-
-static cm_plan_value value_of(const planner *p, uint64_t value)
-{
-    uint64_t offset;
-    int location = cm_test_locate(p->test, value, &offset);
-    if (location >= 0)
-        return (cm_plan_value){location, offset};
-    return (cm_plan_value){-1, value};
-}
+/* ---- values of memory ---------------------------------------------------- */
 
 /* It means something to one cluster only, and memory is set by threads of none. */
-static void refuse_shared_pointer(const planner *p, int location)
+static void refuse_shared_pointer(const cm_planner *p, int location)
 {
     if (location >= 0 && p->test->locations[location].space == CM_SPACE_SHARED)
         cm_fail(p->work, nowhere,
                 "%s: the address of `%s`, which lies in shared memory, cannot be an initial value "
                 "of memory, expected one of a register",
                 p->test->name, p->test->locations[location].name);
-}
-
-/* ---- roles ----------------------------------------------------------- */
-
-static bool share(const planner *p, int a, int b, cm_scope scope)
-{
-    return cm_threads_share(p->test, a, b, scope); /* a role for each thread */
-}
-
-/* First role in the same CTA, the role itself if it is that. */
-static int first_of_cta(const planner *p, int role)
-{
-    for (int r = 0; r < role; r++)
-        if (share(p, r, role, CM_SCOPE_CTA))
-            return r;
-    return role;
-}
-
-/* Numbers of GPUs, ascending, are the devices of the plan. */
-static void number_devices(planner *p)
-{
-    cm_plan *plan = p->plan;
-    unsigned gpus = p->limits->gpus > 0 ? p->limits->gpus : 1;
-    for (int latest = -1;;) {
-        int next = INT_MAX;
-        for (int r = 0; r < plan->role_count; r++) {
-            int gpu = p->test->threads[r].at.gpu;
-            if (plan->roles[r].gpu && gpu > latest && gpu < next)
-                next = gpu;
-        }
-        if (next == INT_MAX)
-            return;
-        if ((unsigned)plan->device_count == gpus || plan->device_count == CM_PLAN_DEVICES)
-            cm_fail(p->work, nowhere, "%s: threads on several GPUs, expected %s", p->test->name,
-                    gpus == 1 ? "one GPU"
-                              : cm_arena_printf(arena_of(p), "the %u that are here", gpus));
-        for (int r = 0; r < plan->role_count; r++)
-            if (plan->roles[r].gpu && p->test->threads[r].at.gpu == next)
-                plan->roles[r].device = plan->device_count;
-        plan->devices[plan->device_count++] = latest = next;
-    }
-}
-
-/* A launch is in one domain of memory synchronisation. */
-static void refuse_domains(const planner *p)
-{
-    for (int r = 0; r < p->plan->role_count; r++)
-        for (int other = 0; other < r; other++) {
-            const cm_role *a = &p->plan->roles[r], *b = &p->plan->roles[other];
-            if (a->gpu && b->gpu && a->device == b->device && !share(p, r, other, CM_SCOPE_DEVICE))
-                cm_fail(p->work, nowhere,
-                        "%s: threads in several domains of memory synchronisation, expected one",
-                        p->test->name);
-        }
-}
-
-/* How many CTAs of the test are in the cluster of that role's. */
-static int cluster_population(const planner *p, int role)
-{
-    int count = 0;
-    for (int r = 0; r < p->plan->role_count; r++)
-        if (p->plan->roles[r].gpu && first_of_cta(p, r) == r && share(p, r, role, CM_SCOPE_CLUSTER))
-            count++;
-    return count;
-}
-
-/* A launch has clusters of one size: the smaller ones have CTAs without a role. */
-static void find_cluster_size(planner *p)
-{
-    p->plan->cluster_size = 1;
-    for (int r = 0; r < p->plan->role_count; r++) {
-        int size = p->plan->roles[r].gpu ? cluster_population(p, r) : 0;
-        if (size > p->plan->cluster_size)
-            p->plan->cluster_size = size;
-    }
-    enum { LARGEST = 8 }; /* that every GPU with clusters has (CUDA Programming Guide) */
-    if (p->plan->cluster_size > LARGEST)
-        cm_fail(p->work, nowhere, "%s: a cluster of %d CTAs, expected at most %d", p->test->name,
-                p->plan->cluster_size, LARGEST);
-}
-
-/* A thread of the lowest CTA of the role's cluster that has no number yet; -1: all have one. */
-static int lowest_unnumbered(const planner *p, int role)
-{
-    int lowest = -1;
-    for (int r = 0; r < p->plan->role_count; r++) {
-        bool open = p->plan->roles[r].gpu && p->plan->roles[r].cta < 0;
-        if (open && share(p, r, role, CM_SCOPE_CLUSTER) &&
-            (lowest < 0 || p->test->threads[r].at.cta < p->test->threads[lowest].at.cta))
-            lowest = r;
-    }
-    return lowest;
-}
-
-/* CTAs of a cluster are neighbours: the hardware makes clusters of consecutive CTAs. Within it
- * they are in the order of the test's numbers, by which mapa finds them (litmus/isa/ptx). */
-static void number_ctas(planner *p)
-{
-    cm_plan *plan = p->plan;
-    int ends[CM_PLAN_DEVICES] = {0};
-    for (int r = 0; r < plan->role_count; r++) {
-        if (!plan->roles[r].gpu || plan->roles[r].cta >= 0)
-            continue;
-        int device = plan->roles[r].device, next = ends[device];
-        for (int low; (low = lowest_unnumbered(p, r)) >= 0; next++)
-            for (int other = 0; other < plan->role_count; other++)
-                if (plan->roles[other].gpu && share(p, low, other, CM_SCOPE_CTA))
-                    plan->roles[other].cta = next;
-        ends[device] += plan->cluster_size;
-        if (ends[device] > plan->cta_count) /* devices with fewer have CTAs without a role */
-            plan->cta_count = ends[device];
-    }
-}
-
-static const cm_plan_value *register_values(const planner *p, const cm_thread *thread)
-{
-    cm_plan_value *init = CM_NEW_ARRAY(arena_of(p), (size_t)thread->register_count, cm_plan_value);
-    for (int i = 0; i < thread->register_count; i++)
-        init[i] = value_of(p, constant(thread->registers[i].init));
-    return init;
-}
-
-/* A warp is one thread of the test, 32 times over, where the test has barriers:
- * a barrier counts warps (PTX ISA 9.7.13.1). */
-enum { WARP = 32 };
-
-static bool in_cta_of(const cm_role *other, const cm_role *role)
-{
-    return other->gpu && other->device == role->device && other->cta == role->cta;
-}
-
-static int tid_of(const cm_plan *plan, const cm_role *role)
-{
-    return plan->test->threads[role->thread].at.tid;
-}
-
-/* By what their heads say; without a word a thread has a warp of its own. */
-static bool in_warp_of(const cm_plan *plan, const cm_role *other, const cm_role *role)
-{
-    int a = tid_of(plan, other), b = tid_of(plan, role);
-    return plan->warps && in_cta_of(other, role) && a >= 0 && b >= 0 && a / WARP == b / WARP;
-}
-
-static void place_in_cta(cm_plan *plan, cm_role *role)
-{
-    int next = 0;
-    role->place = -1;
-    role->lane = plan->warps && tid_of(plan, role) >= 0 ? tid_of(plan, role) % WARP : 0;
-    for (const cm_role *other = plan->roles; other != role; other++) {
-        if (in_warp_of(plan, other, role))
-            role->place = other->place;
-        if (in_cta_of(other, role) && other->place >= next)
-            next = other->place + 1;
-    }
-    if (role->place < 0)
-        role->place = next;
-    if (role->place + 1 > plan->cta_roles)
-        plan->cta_roles = role->place + 1;
-}
-
-static bool loops(const planner *p, bool gpu);
-
-/* Lanes wait for each other, and what the harness does between steps is done by one thread of
- * a role: what else a test may have beside them. */
-static void find_warps(planner *p)
-{
-    bool others, shared = false;
-    p->plan->warps = cm_native_lanes(p->test, &others);
-    if (!p->plan->warps)
-        return;
-    for (int i = 0; i < p->test->location_count; i++)
-        shared = shared || p->test->locations[i].space == CM_SPACE_SHARED;
-    const char *beside = others           ? "barriers"
-                         : shared         ? "locations in shared memory"
-                         : loops(p, true) ? "loops"
-                                          : NULL;
-    if (beside)
-        cm_fail(p->work, nowhere,
-                "%s: threads of one warp that do something together cannot run beside %s, expected "
-                "none",
-                p->test->name, beside);
-}
-
-static void assign_roles(planner *p)
-{
-    cm_plan *plan = p->plan;
-    plan->role_count = p->test->thread_count;
-    plan->roles = CM_NEW_ARRAY(arena_of(p), (size_t)plan->role_count, cm_role);
-    for (int r = 0; r < plan->role_count; r++) {
-        const cm_thread *thread = &p->test->threads[r];
-        plan->roles[r] = (cm_role){.thread = r,
-                                   .gpu = cm_arch_is_gpu(thread->arch),
-                                   .cta = -1,
-                                   .cpu = -1,
-                                   .init = register_values(p, thread)};
-    }
-    number_devices(p);
-    refuse_domains(p);
-    find_cluster_size(p);
-    number_ctas(p);
-    find_warps(p);
-    for (int r = 0; r < plan->role_count; r++) {
-        cm_role *role = &plan->roles[r];
-        if (role->gpu)
-            place_in_cta(plan, role);
-        else
-            role->cpu = plan->cpu_count++;
-    }
-    for (int r = 0; r < plan->role_count; r++) {
-        cm_role *role = &plan->roles[r];
-        int ctas = plan->cta_count * plan->device_count;
-        role->participant =
-            role->gpu ? role->device * plan->cta_count + role->cta : ctas + role->cpu;
-    }
-    plan->participants = plan->cta_count * plan->device_count + plan->cpu_count;
-    if (plan->participants == 0)
-        cm_fail(p->work, nowhere, "%s: the test has no threads", p->test->name);
 }
 
 static cm_mix mix_of(const cm_plan *plan)
@@ -328,18 +84,6 @@ static bool has_barrier(const cm_test *test)
         for (int s = 0; s < test->threads[t].step_count; s++)
             if (test->threads[t].steps[s].kind == CM_STEP_BARRIER)
                 return true;
-    return false;
-}
-
-/* Has a thread of the GPU, or of the CPUs, a loop? */
-static bool loops(const planner *p, bool gpu)
-{
-    for (int r = 0; r < p->plan->role_count; r++) {
-        const cm_thread *thread = &p->test->threads[p->plan->roles[r].thread];
-        for (int s = 0; p->plan->roles[r].gpu == gpu && s < thread->step_count; s++)
-            if (thread->steps[s].kind == CM_STEP_BRANCH && thread->steps[s].target <= s)
-                return true;
-    }
     return false;
 }
 
@@ -375,20 +119,20 @@ static uint32_t shared_stride(const cm_location *location)
 
 /* Of the locations before that one in its CTA: each CTA has a layout from 0 on, in the order of
  * declarations, so that corresponding ones have one address, by which mapa finds them. */
-static uint64_t shared_before(const planner *p, int index, uint32_t lanes)
+static uint64_t shared_before(const cm_planner *p, int index, uint32_t lanes)
 {
     uint64_t bytes = 0;
     for (int i = 0; i < index; i++) {
         const cm_location *l = &p->test->locations[i];
         if (l->space == CM_SPACE_SHARED &&
-            share(p, l->owner, p->test->locations[index].owner, CM_SCOPE_CTA))
+            cm_plan_share(p, l->owner, p->test->locations[index].owner, CM_SCOPE_CTA))
             bytes += (uint64_t)lanes * shared_stride(l);
     }
     return bytes;
 }
 
 /* Of the CTA that has most. */
-static uint64_t shared_bytes(const planner *p, uint32_t lanes)
+static uint64_t shared_bytes(const cm_planner *p, uint32_t lanes)
 {
     uint64_t most = 0;
     for (int i = 0; i < p->test->location_count; i++) {
@@ -405,7 +149,7 @@ static uint64_t shared_bytes(const planner *p, uint32_t lanes)
  * a multiprocessor has at the least; a CTA takes 1 KiB more. */
 enum { MOST_SHARED = 48 << 10, SHARED_OF_MULTIPROCESSOR = 64 << 10, SHARED_OF_SYSTEM = 1 << 10 };
 
-static void choose_lanes(planner *p)
+static void choose_lanes(cm_planner *p)
 {
     cm_plan *plan = p->plan;
     uint32_t lanes = plan->parameters.tuned[CM_LANES];
@@ -413,11 +157,11 @@ static void choose_lanes(planner *p)
     bool alone = gpu && (waits_before_barrier(p->test) || cm_native_meets_for_result(p->test));
     /* A CPU thread comes to the lanes one after the other, and threads of a warp that leave a
      * loop may wait for those that are still in it. */
-    bool apart = gpu && plan->cpu_count > 0 && loops(p, true) && loops(p, false);
-    plan->spread = alone || apart || plan->warps ? WARP : 1;
+    bool apart = gpu && plan->cpu_count > 0 && cm_plan_loops(p, true) && cm_plan_loops(p, false);
+    plan->spread = alone || apart || plan->warps ? CM_PLAN_WARP : 1;
     if (gpu && !plan->warps && has_barrier(p->test))
-        lanes = alone ? 1 : WARP;
-    while (lanes > WARP && shared_bytes(p, lanes) > MOST_SHARED)
+        lanes = alone ? 1 : CM_PLAN_WARP;
+    while (lanes > CM_PLAN_WARP && shared_bytes(p, lanes) > MOST_SHARED)
         lanes /= 2;
     if (shared_bytes(p, lanes) > MOST_SHARED)
         cm_fail(p->work, nowhere,
@@ -436,13 +180,13 @@ static void choose_lanes(planner *p)
 
 /* CTAs that are surely resident at once. Half of the threads that a multiprocessor
  * can hold: then each may have 64 registers, which the kernels never need. */
-static uint32_t resident_ctas(const planner *p)
+static uint32_t resident_ctas(const cm_planner *p)
 {
     uint32_t threads = cm_plan_threads(p->plan);
     uint32_t room = p->limits->threads_per_multiprocessor / 2;
     if (room < p->limits->threads_per_block)
         room = p->limits->threads_per_block;
-    uint32_t per_sm = room / (uint32_t)round_up(threads, WARP);
+    uint32_t per_sm = room / (uint32_t)round_up(threads, CM_PLAN_WARP);
     if (per_sm > p->limits->blocks_per_multiprocessor)
         per_sm = p->limits->blocks_per_multiprocessor;
     /* A multiprocessor has two barriers for each CTA that it can hold, as occupancy
@@ -463,7 +207,7 @@ static uint32_t resident_ctas(const planner *p)
 }
 
 /* Teams that all run at once: one that waits for a place would never align. */
-static uint32_t most_teams(const planner *p)
+static uint32_t most_teams(const cm_planner *p)
 {
     const cm_plan *plan = p->plan;
     uint32_t most = UINT32_MAX;
@@ -497,7 +241,7 @@ static uint32_t power_of_two_up_to(uint32_t value)
 
 /* Without a word, a power of two of teams on the GPU: then a round fills its
  * memory, whose instances are counted in powers of two. */
-static void choose_teams(planner *p)
+static void choose_teams(cm_planner *p)
 {
     cm_plan *plan = p->plan;
     /* A grid has whole clusters only; those of the teams are whole. */
@@ -510,7 +254,7 @@ static void choose_teams(planner *p)
         plan->teams = asked < most ? asked : most;
 }
 
-static void choose_steps(planner *p)
+static void choose_steps(cm_planner *p)
 {
     cm_plan *plan = p->plan;
     uint64_t asked = plan->parameters.instances;
@@ -537,7 +281,7 @@ enum { LINE = 128 };
 static const uint64_t most_memory = UINT64_C(1) << 34;
 
 /* Any odd multiplier permutes the slots, since their number is a power of two. */
-static void scatter(const planner *p, int index, cm_plan_location *l)
+static void scatter(const cm_planner *p, int index, cm_plan_location *l)
 {
     const cm_parameters *parameters = &p->plan->parameters;
     l->multiplier = 1;
@@ -549,7 +293,7 @@ static void scatter(const planner *p, int index, cm_plan_location *l)
     l->addend = (uint32_t)cm_random(parameters->seed, stream, 2 * (uint64_t)index + 1);
 }
 
-static cm_plan_location lay_out(const planner *p, int index, uint64_t region)
+static cm_plan_location lay_out(const cm_planner *p, int index, uint64_t region)
 {
     const cm_location *from = &p->test->locations[index];
     cm_plan_location l = {.region = region, .width = from->width, .count = from->count};
@@ -581,20 +325,20 @@ static cm_plan_location lay_out(const planner *p, int index, uint64_t region)
     }
     cm_plan_value *init = CM_NEW_ARRAY(arena_of(p), from->count, cm_plan_value);
     for (uint32_t i = 0; i < from->count; i++) {
-        init[i] = value_of(p, from->init[i]);
+        init[i] = cm_plan_value_of(p, from->init[i]);
         refuse_shared_pointer(p, init[i].location);
     }
     l.init = init;
     return l;
 }
 
-static void lay_out_shared(planner *p, int index)
+static void lay_out_shared(cm_planner *p, int index)
 {
     p->plan->locations[index] = lay_out(p, index, shared_before(p, index, p->plan->lanes));
 }
 
 /* At the end of its area. */
-static void lay_out_global(planner *p, int index)
+static void lay_out_global(cm_planner *p, int index)
 {
     cm_plan *plan = p->plan;
     int home = cm_plan_home(p->work, plan, index);
@@ -610,7 +354,7 @@ static void lay_out_global(planner *p, int index)
                 p->test->name, (unsigned long long)(most_memory >> 20));
 }
 
-static void lay_out_memory(planner *p)
+static void lay_out_memory(cm_planner *p)
 {
     cm_plan *plan = p->plan;
     plan->locations = CM_NEW_ARRAY(arena_of(p), (size_t)p->test->location_count, cm_plan_location);
@@ -634,7 +378,7 @@ static void lay_out_memory(planner *p)
 }
 
 /* No more lines than there is room for; both numbers are powers of two. */
-static void choose_stress(planner *p)
+static void choose_stress(cm_planner *p)
 {
     unsigned *tuned = p->plan->parameters.tuned;
     while ((uint64_t)tuned[CM_STRESS_LINES] * tuned[CM_STRESS_STRIDE] > CM_STRESS_MOST)
@@ -647,7 +391,7 @@ static void choose_stress(planner *p)
 }
 
 /* What is observed of a location in shared memory, element by element. */
-static void list_shared_results(planner *p, int o)
+static void list_shared_results(cm_planner *p, int o)
 {
     cm_plan *plan = p->plan;
     const cm_observed *observed = &p->test->observed[o];
@@ -661,7 +405,7 @@ static void list_shared_results(planner *p, int o)
             (cm_plan_result){location->owner, -1, observed->location, e, o};
 }
 
-static void list_results(planner *p)
+static void list_results(cm_planner *p)
 {
     cm_plan *plan = p->plan;
     plan->state_width = cm_state_width(p->test);
@@ -674,7 +418,7 @@ static void list_results(planner *p)
         else
             list_shared_results(p, o);
     }
-    plan->stuck_plane = loops(p, true) ? plan->result_count : -1;
+    plan->stuck_plane = cm_plan_loops(p, true) ? plan->result_count : -1;
 }
 
 /* ---- the plan -------------------------------------------------------- */
@@ -683,16 +427,16 @@ cm_plan *cm_plan_make(cm_work *work, const cm_test *test, const cm_parameters *p
                       const cm_plan_limits *limits)
 {
     cm_plan *plan = CM_NEW(work->arena, cm_plan);
-    planner p = {work, test, limits, plan};
+    cm_planner p = {work, test, limits, plan};
     plan->test = test;
     plan->parameters = *parameters;
     refuse_foreign_threads(&p);
     refuse_other_names(&p);
-    assign_roles(&p);
+    cm_plan_assign_roles(&p);
     plan->mix = mix_of(plan);
     cm_parameters_settle(&plan->parameters, plan->mix);
     /* CPU threads that wait for each other must come to the instances in one order. */
-    if (plan->cpu_count > 1 && loops(&p, false))
+    if (plan->cpu_count > 1 && cm_plan_loops(&p, false))
         plan->parameters.tuned[CM_ROTATE] = 0;
     choose_stress(&p);
     choose_lanes(&p);

@@ -6,22 +6,26 @@
 #include <ctype.h>
 #include <string.h>
 
-cm_strengths cm_strengths_of(cm_arena *arena, cm_arch arch, const char *text)
+/* What a description adds; NULL: nothing. */
+static cm_strengths added(cm_arena *arena, void (*add)(cm_strengths *forms, const char *text),
+                          const char *text)
 {
     cm_strengths forms = {.arena = arena, .self = -1};
-    const cm_isa *isa = cm_isa_for(arch);
-    if (isa && isa->forms)
-        isa->forms(&forms, text);
+    if (add)
+        add(&forms, text);
     return forms;
+}
+
+cm_strengths cm_strengths_of(cm_arena *arena, cm_arch arch, const char *text)
+{
+    const cm_isa *isa = cm_isa_for(arch);
+    return added(arena, isa ? isa->forms : NULL, text);
 }
 
 cm_strengths cm_strengths_before(cm_arena *arena, cm_arch arch, const char *text)
 {
-    cm_strengths forms = {.arena = arena, .self = -1};
     const cm_isa *isa = cm_isa_for(arch);
-    if (isa && isa->before)
-        isa->before(&forms, text);
-    return forms;
+    return added(arena, isa ? isa->before : NULL, text);
 }
 
 bool cm_strength_includes(const cm_strength *strong, const cm_strength *weak)

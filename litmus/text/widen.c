@@ -109,11 +109,6 @@ static void widen_location(cm_test *test, int index)
         location->width = 8;
 }
 
-static bool is_access(const cm_step *step)
-{
-    return step->kind == CM_STEP_LOAD || step->kind == CM_STEP_STORE;
-}
-
 /* Do two steps surely access different locations, as the data and the mbarrier object of st.async
  * do? */
 static bool apart(const cm_test *test, const cm_step *a, const cm_step *b)
@@ -131,7 +126,7 @@ static unsigned bytes_wanted(const cm_test *test, const cm_thread *thread, int i
     const cm_step *step = &thread->steps[index];
     unsigned bytes = 0;
     int first = index;
-    if (!is_access(step))
+    if (!cm_step_is_access(step))
         return 0;
     while (first > 0 && thread->steps[first - 1].instruction == step->instruction)
         first--;
@@ -166,7 +161,7 @@ static void widen_by_access(flow *f, int thread, int index, uint64_t *reached)
 {
     const cm_step *step = &f->test->threads[thread].steps[index];
     unsigned wanted = bytes_wanted(f->test, &f->test->threads[thread], index);
-    bool wide = is_access(step) && step->width >= 8;
+    bool wide = cm_step_is_access(step) && step->width >= 8;
     if (wanted <= NARROW && !wide)
         return;
     for (size_t i = 0; i < f->words; i++)

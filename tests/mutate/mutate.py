@@ -444,6 +444,8 @@ def main():
     kinds = list(KINDS) if options.kind == "all" else [options.kind]
     report, begin = Report(), time.monotonic()
     verdicts = Verdicts(os.environ.get("CMCM", str(SOURCE / "build/cmcm")))
+    if not Path(verdicts.command).is_file():
+        sys.exit(f"mutate: no {verdicts.command}, expected a build (./dev build)")
     WORK.mkdir(exist_ok=True)
     judges = {c.tests for c in changes("rules.txt")} if kinds == ["rules"] else verdicts.models
     for model in sorted(judges):

@@ -28,7 +28,8 @@ def core(message):
 
 def of_sources():
     files = sorted((SOURCE / "litmus/isa/ptx").glob("ptx_native*.c"))
-    files += [SOURCE / "hwrun/plan/plan.c", SOURCE / "litmus/isa/native.c",
+    files += [SOURCE / "hwrun/plan/plan.c", SOURCE / "hwrun/plan/plan_roles.c",
+              SOURCE / "litmus/isa/native.c",
               *sorted((SOURCE / "hwrun/code").glob("gpu_code*.c"))]
     for file in files:
         for call in re.finditer(r"\b(?:cm_ptxn_refuse|cm_fail)\(([^;]*?)\);", file.read_text(), re.S):

@@ -1,0 +1,257 @@
+/* Who runs where: threads of the test as roles, GPUs, clusters, CTAs, warps. */
+#include "hwrun/plan/plan_parts.h"
+
+#include "litmus/isa/isa.h"
+
+#include <limits.h>
+
+static const cm_place nowhere;
+
+static cm_arena *arena_of(const cm_planner *p)
+{
+    return p->work->arena;
+}
+
+/* ---- values ---------------------------------------------------------- */
+
+static uint64_t constant(const cm_expr *e)
+{
+    if (e->op == CM_OP_CONST)
+        return e->imm;
+    return cm_op_apply(e->op, e->bits, e->imm, e->a ? constant(e->a) : 0, e->b ? constant(e->b) : 0,
+                       e->c ? constant(e->c) : 0, e->c != NULL);
+}
+
+cm_plan_value cm_plan_value_of(const cm_planner *p, uint64_t value)
+{
+    uint64_t offset;
+    int location = cm_test_locate(p->test, value, &offset);
+    if (location >= 0)
+        return (cm_plan_value){location, offset};
+    return (cm_plan_value){-1, value};
+}
+
+bool cm_plan_loops(const cm_planner *p, bool gpu)
+{
+    for (int r = 0; r < p->plan->role_count; r++) {
+        const cm_thread *thread = &p->test->threads[p->plan->roles[r].thread];
+        for (int s = 0; p->plan->roles[r].gpu == gpu && s < thread->step_count; s++)
+            if (thread->steps[s].kind == CM_STEP_BRANCH && thread->steps[s].target <= s)
+                return true;
+    }
+    return false;
+}
+
+/* ---- roles ----------------------------------------------------------- */
+
+bool cm_plan_share(const cm_planner *p, int a, int b, cm_scope scope)
+{
+    return cm_threads_share(p->test, a, b, scope); /* a role for each thread */
+}
+
+/* First role in the same CTA, the role itself if it is that. */
+static int first_of_cta(const cm_planner *p, int role)
+{
+    for (int r = 0; r < role; r++)
+        if (cm_plan_share(p, r, role, CM_SCOPE_CTA))
+            return r;
+    return role;
+}
+
+/* Numbers of GPUs, ascending, are the devices of the plan. */
+static void number_devices(cm_planner *p)
+{
+    cm_plan *plan = p->plan;
+    unsigned gpus = p->limits->gpus > 0 ? p->limits->gpus : 1;
+    for (int latest = -1;;) {
+        int next = INT_MAX;
+        for (int r = 0; r < plan->role_count; r++) {
+            int gpu = p->test->threads[r].at.gpu;
+            if (plan->roles[r].gpu && gpu > latest && gpu < next)
+                next = gpu;
+        }
+        if (next == INT_MAX)
+            return;
+        if ((unsigned)plan->device_count == gpus || plan->device_count == CM_PLAN_DEVICES)
+            cm_fail(p->work, nowhere, "%s: threads on several GPUs, expected %s", p->test->name,
+                    gpus == 1 ? "one GPU"
+                              : cm_arena_printf(arena_of(p), "the %u that are here", gpus));
+        for (int r = 0; r < plan->role_count; r++)
+            if (plan->roles[r].gpu && p->test->threads[r].at.gpu == next)
+                plan->roles[r].device = plan->device_count;
+        plan->devices[plan->device_count++] = latest = next;
+    }
+}
+
+/* A launch is in one domain of memory synchronisation. */
+static void refuse_domains(const cm_planner *p)
+{
+    for (int r = 0; r < p->plan->role_count; r++)
+        for (int other = 0; other < r; other++) {
+            const cm_role *a = &p->plan->roles[r], *b = &p->plan->roles[other];
+            if (a->gpu && b->gpu && a->device == b->device &&
+                !cm_plan_share(p, r, other, CM_SCOPE_DEVICE))
+                cm_fail(p->work, nowhere,
+                        "%s: threads in several domains of memory synchronisation, expected one",
+                        p->test->name);
+        }
+}
+
+/* How many CTAs of the test are in the cluster of that role's. */
+static int cluster_population(const cm_planner *p, int role)
+{
+    int count = 0;
+    for (int r = 0; r < p->plan->role_count; r++)
+        if (p->plan->roles[r].gpu && first_of_cta(p, r) == r &&
+            cm_plan_share(p, r, role, CM_SCOPE_CLUSTER))
+            count++;
+    return count;
+}
+
+/* A launch has clusters of one size: the smaller ones have CTAs without a role. */
+static void find_cluster_size(cm_planner *p)
+{
+    p->plan->cluster_size = 1;
+    for (int r = 0; r < p->plan->role_count; r++) {
+        int size = p->plan->roles[r].gpu ? cluster_population(p, r) : 0;
+        if (size > p->plan->cluster_size)
+            p->plan->cluster_size = size;
+    }
+    enum { LARGEST = 8 }; /* that every GPU with clusters has (CUDA Programming Guide) */
+    if (p->plan->cluster_size > LARGEST)
+        cm_fail(p->work, nowhere, "%s: a cluster of %d CTAs, expected at most %d", p->test->name,
+                p->plan->cluster_size, LARGEST);
+}
+
+/* A thread of the lowest CTA of the role's cluster that has no number yet; -1: all have one. */
+static int lowest_unnumbered(const cm_planner *p, int role)
+{
+    int lowest = -1;
+    for (int r = 0; r < p->plan->role_count; r++) {
+        bool open = p->plan->roles[r].gpu && p->plan->roles[r].cta < 0;
+        if (open && cm_plan_share(p, r, role, CM_SCOPE_CLUSTER) &&
+            (lowest < 0 || p->test->threads[r].at.cta < p->test->threads[lowest].at.cta))
+            lowest = r;
+    }
+    return lowest;
+}
+
+/* CTAs of a cluster are neighbours: the hardware makes clusters of consecutive CTAs. Within it
+ * they are in the order of the test's numbers, by which mapa finds them (litmus/isa/ptx). */
+static void number_ctas(cm_planner *p)
+{
+    cm_plan *plan = p->plan;
+    int ends[CM_PLAN_DEVICES] = {0};
+    for (int r = 0; r < plan->role_count; r++) {
+        if (!plan->roles[r].gpu || plan->roles[r].cta >= 0)
+            continue;
+        int device = plan->roles[r].device, next = ends[device];
+        for (int low; (low = lowest_unnumbered(p, r)) >= 0; next++)
+            for (int other = 0; other < plan->role_count; other++)
+                if (plan->roles[other].gpu && cm_plan_share(p, low, other, CM_SCOPE_CTA))
+                    plan->roles[other].cta = next;
+        ends[device] += plan->cluster_size;
+        if (ends[device] > plan->cta_count) /* devices with fewer have CTAs without a role */
+            plan->cta_count = ends[device];
+    }
+}
+
+static const cm_plan_value *register_values(const cm_planner *p, const cm_thread *thread)
+{
+    cm_plan_value *init = CM_NEW_ARRAY(arena_of(p), (size_t)thread->register_count, cm_plan_value);
+    for (int i = 0; i < thread->register_count; i++)
+        init[i] = cm_plan_value_of(p, constant(thread->registers[i].init));
+    return init;
+}
+
+static bool in_cta_of(const cm_role *other, const cm_role *role)
+{
+    return other->gpu && other->device == role->device && other->cta == role->cta;
+}
+
+static int tid_of(const cm_plan *plan, const cm_role *role)
+{
+    return plan->test->threads[role->thread].at.tid;
+}
+
+/* By what their heads say; without a word a thread has a warp of its own. */
+static bool in_warp_of(const cm_plan *plan, const cm_role *other, const cm_role *role)
+{
+    int a = tid_of(plan, other), b = tid_of(plan, role);
+    return plan->warps && in_cta_of(other, role) && a >= 0 && b >= 0 &&
+           a / CM_PLAN_WARP == b / CM_PLAN_WARP;
+}
+
+static void place_in_cta(cm_plan *plan, cm_role *role)
+{
+    int next = 0;
+    role->place = -1;
+    role->lane = plan->warps && tid_of(plan, role) >= 0 ? tid_of(plan, role) % CM_PLAN_WARP : 0;
+    for (const cm_role *other = plan->roles; other != role; other++) {
+        if (in_warp_of(plan, other, role))
+            role->place = other->place;
+        if (in_cta_of(other, role) && other->place >= next)
+            next = other->place + 1;
+    }
+    if (role->place < 0)
+        role->place = next;
+    if (role->place + 1 > plan->cta_roles)
+        plan->cta_roles = role->place + 1;
+}
+
+/* Lanes wait for each other, and what the harness does between steps is done by one thread of
+ * a role: what else a test may have beside them. */
+static void find_warps(cm_planner *p)
+{
+    bool others, shared = false;
+    p->plan->warps = cm_native_lanes(p->test, &others);
+    if (!p->plan->warps)
+        return;
+    for (int i = 0; i < p->test->location_count; i++)
+        shared = shared || p->test->locations[i].space == CM_SPACE_SHARED;
+    const char *beside = others                   ? "barriers"
+                         : shared                 ? "locations in shared memory"
+                         : cm_plan_loops(p, true) ? "loops"
+                                                  : NULL;
+    if (beside)
+        cm_fail(p->work, nowhere,
+                "%s: threads of one warp that do something together cannot run beside %s, expected "
+                "none",
+                p->test->name, beside);
+}
+
+void cm_plan_assign_roles(cm_planner *p)
+{
+    cm_plan *plan = p->plan;
+    plan->role_count = p->test->thread_count;
+    plan->roles = CM_NEW_ARRAY(arena_of(p), (size_t)plan->role_count, cm_role);
+    for (int r = 0; r < plan->role_count; r++) {
+        const cm_thread *thread = &p->test->threads[r];
+        plan->roles[r] = (cm_role){.thread = r,
+                                   .gpu = cm_arch_is_gpu(thread->arch),
+                                   .cta = -1,
+                                   .cpu = -1,
+                                   .init = register_values(p, thread)};
+    }
+    number_devices(p);
+    refuse_domains(p);
+    find_cluster_size(p);
+    number_ctas(p);
+    find_warps(p);
+    for (int r = 0; r < plan->role_count; r++) {
+        cm_role *role = &plan->roles[r];
+        if (role->gpu)
+            place_in_cta(plan, role);
+        else
+            role->cpu = plan->cpu_count++;
+    }
+    for (int r = 0; r < plan->role_count; r++) {
+        cm_role *role = &plan->roles[r];
+        int ctas = plan->cta_count * plan->device_count;
+        role->participant =
+            role->gpu ? role->device * plan->cta_count + role->cta : ctas + role->cpu;
+    }
+    plan->participants = plan->cta_count * plan->device_count + plan->cpu_count;
+    if (plan->participants == 0)
+        cm_fail(p->work, nowhere, "%s: the test has no threads", p->test->name);
+}
