@@ -2,6 +2,7 @@
  *
  *   trace.c     a thread, step by step, with guessed values  -> traces
  *   pool.c      the values that memory can hold              -> guesses
+ *   together.c  whose values have writers           -> candidates
  *   barrier.c   which barrier events meet                    -> same-barrier
  *   begins.c    which thread begins after another's end
  *   graph.c     one trace per thread -> events, base sets and relations
@@ -24,16 +25,19 @@ typedef struct oracle_access oracle_access;
 
 /* Every value that some execution may find in a range of physical bytes. Cells
  * are as wide as accesses allow: cut wherever an access starts or ends. */
+enum { ORACLE_INITIAL = 63 };
+
 typedef struct oracle_cell {
     uint64_t start;
     unsigned width;
     uint64_t *values;
-    uint64_t *writers; /* by value: bit i is thread i, the last one the initial state */
-    size_t count, capacity, writer_capacity;
+    uint64_t *writers; /* by value: bit i is thread i, bit ORACLE_INITIAL the initial state */
+    uint64_t *needs;   /* by value: writes without which it does not come about (oracle_access) */
+    size_t count, capacity, writer_capacity, need_capacity;
 } oracle_cell;
 
 typedef struct oracle_write {
-    uint64_t physical, value, writers;
+    uint64_t physical, value, writers, needs;
     unsigned width;
 } oracle_write;
 
@@ -43,18 +47,27 @@ typedef struct oracle_pool {
     oracle_write *pending; /* not yet in the cells */
     size_t pending_count, pending_capacity;
     bool changed; /* by the last commit, or cut since */
+    struct {
+        int thread, step, turn;
+    } made[64]; /* writes of executions, which have bits in masks: the first 64 of them */
+    int made_count;
 } oracle_pool;
 
 /* Physical address of a virtual one; false: no location there. */
 bool oracle_physical(const cm_test *test, uint64_t address, uint64_t *physical);
 
 oracle_pool *oracle_pool_new(cm_arena *arena, const cm_test *test);
-/* Written values can be read after the next commit. */
-void oracle_pool_write(cm_arena *arena, oracle_pool *pool, int thread, const oracle_access *write);
+/* Written values can be read after the next commit; the write needs those of the mask. One that
+ * needs itself is out of thin air, and left out. turn: how many times the thread has executed its
+ * step before. */
+void oracle_pool_write(cm_arena *arena, oracle_pool *pool, int turn, const oracle_access *write,
+                       uint64_t needs);
 void oracle_pool_commit(cm_arena *arena, oracle_pool *pool);
 /* All values of a range; their number. */
 size_t oracle_pool_read(cm_arena *arena, oracle_pool *pool, uint64_t physical, unsigned width,
                         uint64_t **values);
+/* The writes without which nobody can read that value there. */
+uint64_t oracle_pool_needs(const oracle_pool *pool, const oracle_access *read);
 /* Could each part of what the access reads be written by another thread, by the initial state
  * or by one of these accesses of its own thread? */
 bool oracle_pool_explains(const oracle_pool *pool, const oracle_access *read,
@@ -74,6 +87,7 @@ struct oracle_access {
     uint64_t addr, data, ctrl, pick_addr, pick_data, pick_ctrl;
     int rmw; /* W: index of the read of its pair, or -1 */
     bool rmw_exclusive;
+    uint64_t needs;  /* R: writes without which its value does not come about */
     uint64_t quorum; /* B: 0 when not given */
     bool hung;       /* B: never left */
 };
@@ -128,6 +142,10 @@ typedef struct oracle_graph {
     cm_rel same_barrier;
     cm_execution_graph graph;
 } oracle_graph;
+
+/* Calls found for every candidate of which each thread's reads have writers. */
+void oracle_together(oracle_run_state *run, oracle_graph *graph,
+                     void (*found)(oracle_run_state *, oracle_graph *));
 
 void oracle_graph_events(oracle_run_state *run, oracle_graph *graph);
 /* Fills all base sets and relations but rf; same_barrier must be set. */

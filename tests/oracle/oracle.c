@@ -47,42 +47,12 @@ static bool values_exist(const oracle_graph *g)
     return true;
 }
 
-/* A thread that waits for ever has no final registers to observe. */
-static bool observes_hung(const oracle_run_state *run, const oracle_graph *g)
-{
-    for (int i = 0; i < run->test->observed_count; i++) {
-        const cm_observed *o = &run->test->observed[i];
-        if (o->kind == CM_OBSERVE_REGISTER && g->traces[o->thread]->hung)
-            return true;
-    }
-    return false;
-}
-
 static void try_candidate(oracle_run_state *run, oracle_graph *g)
 {
-    if (observes_hung(run, g))
-        return;
     cm_arena_reset(run->candidate, 0);
     oracle_graph_events(run, g);
     if (values_exist(g))
         oracle_barriers(run, g, oracle_search);
-}
-
-static void each_candidate(oracle_run_state *run, oracle_graph *g, int thread)
-{
-    if (run->too_large)
-        return;
-    if (thread == run->test->thread_count) {
-        if (++run->candidates > run->limits.candidates)
-            run->too_large = true;
-        else
-            try_candidate(run, g);
-        return;
-    }
-    for (size_t i = 0; i < run->traces[thread].count; i++) {
-        g->traces[thread] = &run->traces[thread].items[i];
-        each_candidate(run, g, thread + 1);
-    }
 }
 
 static void drop_filtered(cm_states *states)
@@ -116,7 +86,8 @@ static void run_all(void *argument)
         run->raised = CM_NEW_ARRAY(arena, (size_t)run->model->constraint_count + 1, bool);
     find_values(run);
     oracle_graph graph = {.traces = CM_NEW_ARRAY(arena, threads, const oracle_trace *)};
-    each_candidate(run, &graph, 0);
+    if (!run->too_large)
+        oracle_together(run, &graph, try_candidate);
     drop_filtered(run->states);
     cm_states_finish(arena, run->states);
 }

@@ -26,23 +26,25 @@ static uint64_t low_bytes(uint64_t value, unsigned width)
     return width >= 8 ? value : value & ((UINT64_C(1) << (8 * width)) - 1);
 }
 
-enum { INITIAL = 63 };
-
 static void add_value(cm_arena *arena, oracle_pool *pool, oracle_cell *cell, uint64_t value,
-                      uint64_t writers)
+                      uint64_t writers, uint64_t needs)
 {
     size_t i = 0;
     while (i < cell->count && cell->values[i] != value)
         i++;
-    if (i < cell->count && (cell->writers[i] & writers) == writers)
+    if (i < cell->count && (cell->writers[i] & writers) == writers &&
+        (cell->needs[i] & needs) == cell->needs[i])
         return;
     if (i == cell->count) {
+        CM_RESERVE(arena, cell->needs, cell->count, cell->need_capacity);
         CM_RESERVE(arena, cell->writers, cell->count, cell->writer_capacity);
         CM_RESERVE(arena, cell->values, cell->count, cell->capacity);
         cell->values[i] = value;
         cell->writers[i] = 0;
+        cell->needs[i] = UINT64_MAX;
         cell->count++;
     }
+    cell->needs[i] &= needs;
     cell->writers[i] |= writers;
     pool->changed = true;
 }
@@ -68,10 +70,12 @@ static void cut_at(cm_arena *arena, oracle_pool *pool, uint64_t address)
         unsigned left = (unsigned)(address - old.start);
         oracle_cell *right = insert_cell(arena, pool, i + 1, address, old.width - left);
         for (size_t k = 0; k < old.count; k++)
-            add_value(arena, pool, right, old.values[k] >> (8 * left), old.writers[k]);
+            add_value(arena, pool, right, old.values[k] >> (8 * left), old.writers[k],
+                      old.needs[k]);
         pool->cells[i] = (oracle_cell){.start = old.start, .width = left};
         for (size_t k = 0; k < old.count; k++)
-            add_value(arena, pool, &pool->cells[i], low_bytes(old.values[k], left), old.writers[k]);
+            add_value(arena, pool, &pool->cells[i], low_bytes(old.values[k], left), old.writers[k],
+                      old.needs[k]);
         return;
     }
 }
@@ -92,7 +96,7 @@ static size_t prepare(cm_arena *arena, oracle_pool *pool, uint64_t start, unsign
                              : start + width;
         if (until > next)
             add_value(arena, pool, insert_cell(arena, pool, i, next, (unsigned)(until - next)), 0,
-                      UINT64_C(1) << INITIAL);
+                      UINT64_C(1) << ORACLE_INITIAL, 0);
         next = pool->cells[i].start + pool->cells[i].width;
     }
     return first;
@@ -114,17 +118,58 @@ oracle_pool *oracle_pool_new(cm_arena *arena, const cm_test *test)
     return pool;
 }
 
-void oracle_pool_write(cm_arena *arena, oracle_pool *pool, int thread, const oracle_access *write)
+/* The bit of a write in masks; 0: there are too many. */
+static uint64_t bit_of(oracle_pool *pool, int thread, int step, int turn)
 {
-    oracle_write new = {write->physical, write->value, UINT64_C(1) << thread, write->width};
+    int i = 0;
+    while (i < pool->made_count && (pool->made[i].thread != thread || pool->made[i].step != step ||
+                                    pool->made[i].turn != turn))
+        i++;
+    if (i == (int)(sizeof pool->made / sizeof *pool->made))
+        return 0;
+    if (i == pool->made_count) {
+        pool->made[i].thread = thread;
+        pool->made[i].step = step;
+        pool->made[i].turn = turn;
+        pool->made_count++;
+    }
+    return UINT64_C(1) << i;
+}
+
+void oracle_pool_write(cm_arena *arena, oracle_pool *pool, int turn, const oracle_access *write,
+                       uint64_t needs)
+{
+    uint64_t own = bit_of(pool, write->thread, write->step, turn);
+    if (needs & own)
+        return;
+    oracle_write new = {write->physical, write->value, UINT64_C(1) << write->thread, needs | own,
+                        write->width};
     for (size_t i = 0; i < pool->pending_count; i++) {
-        const oracle_write *w = &pool->pending[i];
-        if (w->physical == new.physical && w->width == new.width && w->value == new.value &&
-            w->writers == new.writers)
-            return;
+        oracle_write *w = &pool->pending[i];
+        if (w->physical != new.physical || w->width != new.width || w->value != new.value ||
+            w->writers != new.writers)
+            continue;
+        w->needs &= new.needs;
+        return;
     }
     CM_RESERVE(arena, pool->pending, pool->pending_count, pool->pending_capacity);
     pool->pending[pool->pending_count++] = new;
+}
+
+uint64_t oracle_pool_needs(const oracle_pool *pool, const oracle_access *read)
+{
+    uint64_t needs = 0;
+    for (size_t i = 0; i < pool->count; i++) {
+        const oracle_cell *cell = &pool->cells[i];
+        if (cell->start < read->physical || cell->start >= read->physical + read->width)
+            continue;
+        uint64_t part =
+            low_bytes(read->value >> (8 * (cell->start - read->physical)), cell->width);
+        for (size_t k = 0; k < cell->count; k++)
+            if (cell->values[k] == part)
+                needs |= cell->needs[k];
+    }
+    return needs;
 }
 
 static void commit(cm_arena *arena, oracle_pool *pool, const oracle_write *w)
@@ -133,7 +178,7 @@ static void commit(cm_arena *arena, oracle_pool *pool, const oracle_write *w)
     for (uint64_t at = w->physical; at < w->physical + w->width; i++) {
         oracle_cell *cell = &pool->cells[i];
         uint64_t part = w->value >> (8 * (at - w->physical));
-        add_value(arena, pool, cell, low_bytes(part, cell->width), w->writers);
+        add_value(arena, pool, cell, low_bytes(part, cell->width), w->writers, w->needs);
         at += cell->width;
     }
 }

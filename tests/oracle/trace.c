@@ -175,6 +175,7 @@ static void run_load(machine *m, int pc, word guard)
         m->count = at + 1;
         m->access_of[pc] = at;
         m->accesses[at].value = own.value = values[i];
+        m->accesses[at].needs = oracle_pool_needs(m->run->pool, &m->accesses[at]);
         set_register(m, step->dst, own, guard);
         run_from(m, pc + 1);
     }
@@ -220,6 +221,25 @@ static void count_writes(machine *m)
     m->found.most_writes = writes > m->found.most_writes ? writes : m->found.most_writes;
 }
 
+/* How many times the step was executed before its latest access. */
+static int turn_of(const machine *m, int pc)
+{
+    int turn = 0;
+    for (int i = 0; i + 1 < m->count; i++)
+        turn += m->accesses[i].step == pc;
+    return turn;
+}
+
+/* What the value of a write is made of needs. */
+static uint64_t needs_of(const machine *m, const oracle_access *write)
+{
+    uint64_t needs = 0;
+    for (int i = 0; i < m->count; i++)
+        if ((write->data | write->pick_data) >> i & 1)
+            needs |= m->accesses[i].needs;
+    return needs;
+}
+
 static bool run_store(machine *m, int pc, word guard)
 {
     const cm_step *step = &m->thread->steps[pc];
@@ -233,7 +253,8 @@ static bool run_store(machine *m, int pc, word guard)
     access->pick_data = value.pick;
     access->rmw = partner(m, step, access);
     access->rmw_exclusive = step->rmw == CM_RMW_EXCLUSIVE;
-    oracle_pool_write(m->run->work->arena, m->run->pool, m->index, access);
+    oracle_pool_write(m->run->work->arena, m->run->pool, turn_of(m, pc), access,
+                      needs_of(m, access));
     set_register(m, step->dst, (word){.data = UINT64_C(1) << (m->count - 1)}, guard);
     count_writes(m);
     return true;
