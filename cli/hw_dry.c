@@ -12,6 +12,7 @@ static const cm_plan_limits stand_in = {
     .threads_per_multiprocessor = 2048,
     .threads_per_block = 1024,
     .blocks_per_multiprocessor = 32,
+    .domains = 4,
 };
 enum { STAND_IN_TARGET = 90 };
 

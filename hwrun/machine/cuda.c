@@ -49,8 +49,9 @@ static const fact_row fact_rows[] = {
     YES_NO(DIRECT_MANAGED_MEM_ACCESS_FROM_HOST, direct_managed_from_host),
 };
 
-/* Attributes that cuda.h of CUDA 11.8 does not name yet. */
+/* Attributes that cuda.h of CUDA 11.8 does not name yet, of devices and of launches. */
 enum { ATTRIBUTE_NUMA_CONFIG = 130, ATTRIBUTE_NUMA_ID = 131, NUMA_CONFIG_NODE = 1 };
+enum { ATTRIBUTE_DOMAIN_COUNT = 126, LAUNCH_DOMAIN_MAP = 9 };
 
 /* A driver older than an attribute says "invalid value": the device then has 0 of it. */
 static int attribute_value(cm_work *work, const cuda_gpu *gpu, int attribute)
@@ -78,6 +79,8 @@ static void read_facts(cm_work *work, cuda_gpu *gpu)
     }
     int l2 = attribute_value(work, gpu, CU_DEVICE_ATTRIBUTE_L2_CACHE_SIZE);
     info->l2_bytes = l2 > 0 ? (uint64_t)l2 : 0;
+    int domains = attribute_value(work, gpu, ATTRIBUTE_DOMAIN_COUNT);
+    info->domains = domains > 0 ? (unsigned)domains : 0;
     info->numa_node = attribute_value(work, gpu, ATTRIBUTE_NUMA_CONFIG) == NUMA_CONFIG_NODE
                           ? attribute_value(work, gpu, ATTRIBUTE_NUMA_ID)
                           : -1;
@@ -319,17 +322,42 @@ static unsigned cuda_resident_blocks(cm_work *work, cm_gpu *base, cm_gpu_module 
     return blocks > 0 ? (unsigned)blocks * gpu->base.info.multiprocessors : 0;
 }
 
-static CUresult launch_clusters(cuda_gpu *gpu, CUfunction function, const cm_gpu_shape *shape,
-                                void **arguments)
+/* "Memory Synchronization Domains" (CUDA Programming Guide): a launch is in the domain that its map
+ * gives for the default one, which is a pair of bytes: default, remote. */
+static CUlaunchAttribute domain_map(unsigned domain)
 {
-    CUlaunchAttribute attributes[2];
+    CUlaunchAttribute map;
+    memset(&map, 0, sizeof map);
+    map.id = (CUlaunchAttributeID)LAUNCH_DOMAIN_MAP;
+    map.value.pad[0] = map.value.pad[1] = (char)domain;
+    return map;
+}
+
+static CUlaunchAttribute cluster_dimension(unsigned ctas)
+{
+    CUlaunchAttribute cluster;
+    memset(&cluster, 0, sizeof cluster);
+    cluster.id = CU_LAUNCH_ATTRIBUTE_CLUSTER_DIMENSION;
+    cluster.value.clusterDim.x = ctas;
+    cluster.value.clusterDim.y = 1;
+    cluster.value.clusterDim.z = 1;
+    return cluster;
+}
+
+static CUresult launch_with_attributes(cuda_gpu *gpu, CUfunction function,
+                                       const cm_gpu_shape *shape, void **arguments)
+{
+    CUlaunchAttribute attributes[3];
+    unsigned count = 0;
     memset(attributes, 0, sizeof attributes);
-    attributes[0].id = CU_LAUNCH_ATTRIBUTE_CLUSTER_DIMENSION;
-    attributes[0].value.clusterDim.x = shape->cluster;
-    attributes[0].value.clusterDim.y = 1;
-    attributes[0].value.clusterDim.z = 1;
-    attributes[1].id = CU_LAUNCH_ATTRIBUTE_COOPERATIVE;
-    attributes[1].value.cooperative = 1;
+    if (shape->cluster > 1)
+        attributes[count++] = cluster_dimension(shape->cluster);
+    if (shape->domain > 0)
+        attributes[count++] = domain_map(shape->domain);
+    if (shape->together) {
+        attributes[count].id = CU_LAUNCH_ATTRIBUTE_COOPERATIVE;
+        attributes[count++].value.cooperative = 1;
+    }
     CUlaunchConfig config = {.gridDimX = shape->blocks,
                              .gridDimY = 1,
                              .gridDimZ = 1,
@@ -338,7 +366,7 @@ static CUresult launch_clusters(cuda_gpu *gpu, CUfunction function, const cm_gpu
                              .blockDimZ = 1,
                              .hStream = gpu->stream,
                              .attrs = attributes,
-                             .numAttrs = shape->together ? 2 : 1};
+                             .numAttrs = count};
     return gpu->driver.cuLaunchKernelEx(&config, function, arguments, NULL);
 }
 
@@ -353,6 +381,10 @@ static void check_shape(cm_work *work, cuda_gpu *gpu, cm_gpu_module *module, con
                 "or later; here are %u.%u (%s) and %d.%d",
                 info->major, info->minor, info->name, info->driver / 1000,
                 info->driver % 1000 / 10);
+    if (shape->domain > 0 && (shape->domain >= info->domains || !gpu->driver.cuLaunchKernelEx))
+        cm_fail(work, (cm_place){0},
+                "domain %u of memory synchronisation, and %s has %u, counted from 0", shape->domain,
+                info->name, info->domains > 0 ? info->domains : 1);
     if (!shape->together || info->cooperative_launch)
         return;
     unsigned room = cuda_resident_blocks(work, &gpu->base, module, kernel, shape->threads);
@@ -370,9 +402,9 @@ static void cuda_launch(cm_work *work, cm_gpu *base, cm_gpu_module *module, cons
     CUfunction function = find_kernel(work, gpu, module, kernel);
     const char *call;
     CUresult result;
-    if (shape.cluster > 1) {
+    if (shape.cluster > 1 || shape.domain > 0) {
         call = "cuLaunchKernelEx";
-        result = launch_clusters(gpu, function, &shape, arguments);
+        result = launch_with_attributes(gpu, function, &shape, arguments);
     } else if (shape.together && gpu->base.info.cooperative_launch) {
         call = "cuLaunchCooperativeKernel";
         result = gpu->driver.cuLaunchCooperativeKernel(function, shape.blocks, 1, 1, shape.threads,

@@ -19,6 +19,7 @@ typedef struct cm_gpu_info {
     unsigned major, minor; /* compute capability */
     unsigned multiprocessors, threads_per_multiprocessor, threads_per_block,
         blocks_per_multiprocessor;
+    unsigned domains; /* of memory synchronisation that launches may name; 0, 1: one only */
     uint64_t memory_bytes, l2_bytes;
     unsigned clock_khz, memory_clock_khz;
     unsigned memory_bus_bits; /* 0: not known */
@@ -52,6 +53,7 @@ typedef struct cm_gpu_shape {
     unsigned blocks, threads; /* one dimension each */
     unsigned cluster;         /* CTAs per cluster; 0, 1: none */
     bool together;            /* refuse unless all blocks are resident at once */
+    unsigned domain;          /* of memory synchronisation, 0.. */
 } cm_gpu_shape;
 
 /* Most blocks of that many threads that are resident at once. */

@@ -137,6 +137,9 @@ void cm_machine_close(cm_machine *machine)
     if (!machine)
         return;
     cm_topology_free(&machine->topology);
+    for (int i = 0; i < CM_PLAN_DEVICES; i++)
+        for (int d = 0; d < CM_PLAN_DEVICES - 1; d++)
+            cm_gpu_close(machine->again[i][d]);
     for (int i = 0; i < CM_PLAN_DEVICES - 1; i++)
         cm_gpu_close(machine->others[i]);
     cm_gpu_close(machine->gpu);
@@ -162,17 +165,34 @@ static void reach_each_other(cm_work *work, cm_gpu *a, cm_gpu *b)
     cm_gpu_reach(work, b, a);
 }
 
+static unsigned ordinal_of(const cm_machine *machine, int index)
+{
+    if (index == 0)
+        return machine->ordinal;
+    return (unsigned)index - ((unsigned)index <= machine->ordinal);
+}
+
 cm_gpu *cm_machine_gpu_at(cm_work *work, cm_machine *machine, int index)
 {
     if (index == 0 || machine->others[index - 1])
         return index == 0 ? machine->gpu : machine->others[index - 1];
-    unsigned ordinal = (unsigned)index - ((unsigned)index <= machine->ordinal);
-    cm_gpu *gpu = machine->others[index - 1] = cm_gpu_open(work, ordinal);
+    cm_gpu *gpu = machine->others[index - 1] = cm_gpu_open(work, ordinal_of(machine, index));
     reach_each_other(work, machine->gpu, gpu);
     for (int i = 0; i < CM_PLAN_DEVICES - 1; i++)
         if (machine->others[i] && machine->others[i] != gpu)
             reach_each_other(work, machine->others[i], gpu);
     return gpu;
+}
+
+cm_gpu *cm_machine_gpu_in(cm_work *work, cm_machine *machine, int index, int domain)
+{
+    cm_gpu *gpu = cm_machine_gpu_at(work, machine, index);
+    if (domain == 0)
+        return gpu;
+    cm_gpu **again = &machine->again[index][domain - 1];
+    if (!*again)
+        *again = cm_gpu_open(work, ordinal_of(machine, index));
+    return *again;
 }
 
 cm_plan_limits cm_machine_limits(const cm_machine *machine)
@@ -185,6 +205,7 @@ cm_plan_limits cm_machine_limits(const cm_machine *machine)
         limits.threads_per_multiprocessor = gpu->threads_per_multiprocessor;
         limits.threads_per_block = gpu->threads_per_block;
         limits.blocks_per_multiprocessor = gpu->blocks_per_multiprocessor;
+        limits.domains = gpu->domains;
     }
     return limits;
 }

@@ -28,6 +28,9 @@ cm_gpu *cm_machine_gpu(cm_machine *machine); /* NULL: none */
 /* GPU number `index`: 0 the one that was opened, then the others of the machine, which are
  * opened now. They reach each other's memory; a pair that cannot is an error. */
 cm_gpu *cm_machine_gpu_at(cm_work *work, cm_machine *machine, int index);
+/* The same GPU as often as kernels run on it at once, each with a queue of its own: one for each
+ * domain of memory synchronisation, counted from 0. */
+cm_gpu *cm_machine_gpu_in(cm_work *work, cm_machine *machine, int index, int domain);
 cm_plan_limits cm_machine_limits(const cm_machine *machine);
 
 /* Binds the calling thread to the n-th CPU in the order that spreads over cores

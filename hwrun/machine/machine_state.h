@@ -10,6 +10,8 @@ struct cm_machine {
     cm_gpu *gpu; /* NULL: none */
     unsigned ordinal;
     cm_gpu *others[CM_PLAN_DEVICES - 1]; /* opened when a test wants them; NULL: not yet */
+    /* The same GPUs once more, for kernels that run beside others: by GPU, domain - 1. */
+    cm_gpu *again[CM_PLAN_DEVICES][CM_PLAN_DEVICES - 1];
     cm_machine_info info;
     const char *no_node; /* refuses a NUMA node; names those there are */
     const char *no_huge; /* refuses huge pages; NULL: they can be asked for */

@@ -221,6 +221,7 @@ static uint32_t most_teams(const cm_planner *p)
     }
     if (plan->cta_count > 0) {
         uint32_t ctas = resident_ctas(p), stress = plan->parameters.tuned[CM_STRESS_BLOCKS];
+        ctas /= (uint32_t)plan->gpu_kernels;
         ctas = ctas > stress ? ctas - stress : 0;
         uint32_t teams = ctas / (uint32_t)plan->cta_count;
         if (teams == 0)

@@ -32,10 +32,10 @@ typedef struct cm_plan_value {
     uint64_t number; /* the number, or the offset in bytes from the location's start */
 } cm_plan_value;
 
-/* Where memory lives. Devices are those of the plan, counted from 0. */
+/* Where memory lives. */
 typedef enum cm_area_kind {
     CM_AREA_MEMORY,  /* where cm_parameters.memory says */
-    CM_AREA_DEVICE,  /* the memory of that device */
+    CM_AREA_DEVICE,  /* the memory of that GPU */
     CM_AREA_HOST,    /* pinned */
     CM_AREA_MANAGED, /* managed, at home with that device, or (-1) with the CPU */
     CM_AREA_NUMA     /* of that NUMA node */
@@ -44,7 +44,7 @@ typedef enum cm_area_kind {
 /* Locations with one home lie together. */
 typedef struct cm_plan_area {
     cm_area_kind kind;
-    int device; /* CM_AREA_NUMA: the node */
+    int device; /* which of the machine's GPUs; CM_AREA_NUMA: the node */
     uint64_t bytes;
     uint64_t at; /* from where area 0 starts: one behind the other until they are allocated */
 } cm_plan_area;
@@ -70,7 +70,7 @@ typedef struct cm_role {
     int thread; /* index into test->threads */
     bool gpu;
     int participant;           /* of the team: the flag it aligns with. GPU: the CTA's. */
-    int device;                /* GPU: which one */
+    int device;                /* GPU: which device */
     int cta;                   /* GPU: which CTA of the team on that device; else -1 */
     int place;                 /* GPU: which role of that CTA, or which warp, 0.. */
     int lane;                  /* GPU: of the warp, where the plan has warps; else 0 */
@@ -97,8 +97,13 @@ typedef struct cm_plan {
     cm_mix mix;
     cm_role *roles; /* one for each thread, in the test's order */
     int role_count;
-    int device_count;             /* GPUs; 0: the test has CPU threads only */
-    int devices[CM_PLAN_DEVICES]; /* their numbers in the test, ascending */
+    /* Devices: a kernel each, on a GPU of its own or, where the test has several domains of memory
+     * synchronisation, in one of its domains. */
+    int device_count;             /* 0: the test has CPU threads only */
+    int devices[CM_PLAN_DEVICES]; /* numbers of their GPUs in the test, ascending */
+    int gpus[CM_PLAN_DEVICES];    /* which of the machine's GPUs they are on, counted from 0 */
+    int domains[CM_PLAN_DEVICES]; /* in which of its domains they are launched, 0.. */
+    int gpu_kernels;              /* most devices of one GPU: more than one run beside each other */
     int cta_count, cpu_count;     /* of a team: CTAs on each device */
     int cta_roles;                /* most roles in one CTA; a CTA has lanes * cta_roles threads */
     int cluster_size;             /* CTAs of a cluster, 1: no clusters */
@@ -129,6 +134,7 @@ typedef struct cm_plan_limits {
     unsigned gpus;            /* of this kind; 0: one, if there are multiprocessors */
     unsigned cpus;            /* CPU threads that may be used */
     unsigned multiprocessors; /* 0: no GPU */
+    unsigned domains;         /* of memory synchronisation on a GPU; 0: one */
     unsigned threads_per_multiprocessor, threads_per_block, blocks_per_multiprocessor;
 } cm_plan_limits;
 

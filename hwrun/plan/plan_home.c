@@ -103,7 +103,7 @@ static bool read_device(const cm_plan *plan, const char *text, int *device)
         return false;
     for (int d = 0; d < plan->device_count; d++)
         if (plan->devices[d] == atoi(text + 3))
-            *device = d;
+            *device = plan->gpus[d];
     return *device >= 0;
 }
 
@@ -134,7 +134,7 @@ static cm_plan_area parse_home(cm_work *work, const cm_plan *plan, int location,
         int role = role_meant(plan, location, writer);
         if (role < 0)
             refuse(work, plan, location, home);
-        area.device = plan->roles[role].gpu ? plan->roles[role].device : -1;
+        area.device = plan->roles[role].gpu ? plan->gpus[plan->roles[role].device] : -1;
     } else if (strncmp(home, "managed:", 8) == 0) {
         area.kind = CM_AREA_MANAGED;
         if (!read_device(plan, home + 8, &area.device))

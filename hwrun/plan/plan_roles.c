@@ -3,7 +3,6 @@
 
 #include "litmus/isa/isa.h"
 
-#include <limits.h>
 
 static const cm_place nowhere;
 
@@ -58,43 +57,73 @@ static int first_of_cta(const cm_planner *p, int role)
     return role;
 }
 
-/* Numbers of GPUs, ascending, are the devices of the plan. */
-static void number_devices(cm_planner *p)
+static int domain_of(const cm_planner *p, int role)
+{
+    int domain = p->test->threads[role].at.domain;
+    return domain < 0 ? 0 : domain;
+}
+
+/* Comes the role's device after that one? By GPU, then by domain. */
+static bool is_after(const cm_planner *p, int role, int gpu, int domain)
+{
+    int own = p->test->threads[role].at.gpu;
+    return own > gpu || (own == gpu && domain_of(p, role) > domain);
+}
+
+/* A role of the next device; -1: there is none. */
+static int next_device(const cm_planner *p, int gpu, int domain)
+{
+    int next = -1;
+    for (int r = 0; r < p->plan->role_count; r++)
+        if (p->plan->roles[r].gpu && is_after(p, r, gpu, domain) &&
+            (next < 0 || is_after(p, next, p->test->threads[r].at.gpu, domain_of(p, r))))
+            next = r;
+    return next;
+}
+
+static void refuse_gpus(const cm_planner *p, unsigned gpus)
+{
+    cm_fail(p->work, nowhere, "%s: threads on several GPUs, expected %s", p->test->name,
+            gpus == 1 ? "one GPU" : cm_arena_printf(arena_of(p), "the %u that are here", gpus));
+}
+
+/* The device of that number is on a GPU: the latest one's, or the next. */
+static void place_device(cm_planner *p, int d)
 {
     cm_plan *plan = p->plan;
     unsigned gpus = p->limits->gpus > 0 ? p->limits->gpus : 1;
-    for (int latest = -1;;) {
-        int next = INT_MAX;
-        for (int r = 0; r < plan->role_count; r++) {
-            int gpu = p->test->threads[r].at.gpu;
-            if (plan->roles[r].gpu && gpu > latest && gpu < next)
-                next = gpu;
-        }
-        if (next == INT_MAX)
-            return;
-        if ((unsigned)plan->device_count == gpus || plan->device_count == CM_PLAN_DEVICES)
-            cm_fail(p->work, nowhere, "%s: threads on several GPUs, expected %s", p->test->name,
-                    gpus == 1 ? "one GPU"
-                              : cm_arena_printf(arena_of(p), "the %u that are here", gpus));
-        for (int r = 0; r < plan->role_count; r++)
-            if (plan->roles[r].gpu && p->test->threads[r].at.gpu == next)
-                plan->roles[r].device = plan->device_count;
-        plan->devices[plan->device_count++] = latest = next;
-    }
+    unsigned domains = p->limits->domains > 0 ? p->limits->domains : 1;
+    bool beside = d > 0 && plan->devices[d] == plan->devices[d - 1];
+    plan->gpus[d] = d == 0 ? 0 : plan->gpus[d - 1] + !beside;
+    plan->domains[d] = beside ? plan->domains[d - 1] + 1 : 0;
+    if ((unsigned)plan->gpus[d] >= gpus)
+        refuse_gpus(p, gpus);
+    if ((unsigned)plan->domains[d] >= domains)
+        cm_fail(p->work, nowhere,
+                "%s: threads in more domains of memory synchronisation than a GPU has, expected at "
+                "most %u",
+                p->test->name, domains);
+    if (plan->domains[d] >= plan->gpu_kernels)
+        plan->gpu_kernels = plan->domains[d] + 1;
 }
 
-/* A launch is in one domain of memory synchronisation. */
-static void refuse_domains(const cm_planner *p)
+/* Numbers of GPUs, ascending, and domains of each, are the devices of the plan. */
+static void number_devices(cm_planner *p)
 {
-    for (int r = 0; r < p->plan->role_count; r++)
-        for (int other = 0; other < r; other++) {
-            const cm_role *a = &p->plan->roles[r], *b = &p->plan->roles[other];
-            if (a->gpu && b->gpu && a->device == b->device &&
-                !cm_plan_share(p, r, other, CM_SCOPE_DEVICE))
-                cm_fail(p->work, nowhere,
-                        "%s: threads in several domains of memory synchronisation, expected one",
-                        p->test->name);
-        }
+    cm_plan *plan = p->plan;
+    int gpu = -1, domain = -1;
+    for (int next; (next = next_device(p, gpu, domain)) >= 0;) {
+        int d = plan->device_count++;
+        if (d == CM_PLAN_DEVICES)
+            refuse_gpus(p, CM_PLAN_DEVICES);
+        gpu = plan->devices[d] = p->test->threads[next].at.gpu;
+        domain = domain_of(p, next);
+        place_device(p, d);
+        for (int r = 0; r < plan->role_count; r++)
+            if (plan->roles[r].gpu && p->test->threads[r].at.gpu == gpu &&
+                domain_of(p, r) == domain)
+                plan->roles[r].device = d;
+    }
 }
 
 /* How many CTAs of the test are in the cluster of that role's. */
@@ -108,10 +137,24 @@ static int cluster_population(const cm_planner *p, int role)
     return count;
 }
 
-/* A launch has clusters of one size: the smaller ones have CTAs without a role. */
+static bool has_cluster_barrier(const cm_test *test)
+{
+    for (int t = 0; t < test->thread_count; t++)
+        for (int s = 0; s < test->threads[t].step_count; s++) {
+            const cm_step *step = &test->threads[t].steps[s];
+            if (step->kind == CM_STEP_BARRIER && cm_step_has_tag(step, "CLUSTER"))
+                return true;
+        }
+    return false;
+}
+
+/* A launch has clusters of one size: the smaller ones have CTAs without a role. Barriers of a
+ * cluster that is one CTA do not always work where the launch has no clusters: on an H200 a
+ * bar.sync between arrival and wait was an illegal instruction then, and none beside a second CTA.
+ */
 static void find_cluster_size(cm_planner *p)
 {
-    p->plan->cluster_size = 1;
+    p->plan->cluster_size = has_cluster_barrier(p->test) ? 2 : 1;
     for (int r = 0; r < p->plan->role_count; r++) {
         int size = p->plan->roles[r].gpu ? cluster_population(p, r) : 0;
         if (size > p->plan->cluster_size)
@@ -234,7 +277,6 @@ void cm_plan_assign_roles(cm_planner *p)
                                    .init = register_values(p, thread)};
     }
     number_devices(p);
-    refuse_domains(p);
     find_cluster_size(p);
     number_ctas(p);
     find_warps(p);

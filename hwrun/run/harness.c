@@ -117,7 +117,8 @@ static void provide_home(run *r, int which, const cm_plan_area *home)
 /* Device memory of that device, for what its kernels alone use. */
 static void provide_own(run *r, int which, int device, uint64_t bytes)
 {
-    const cm_plan_area home = {.kind = CM_AREA_DEVICE, .device = device, .bytes = bytes};
+    const cm_plan_area home = {
+        .kind = CM_AREA_DEVICE, .device = r->plan->gpus[device], .bytes = bytes};
     if (device == 0)
         provide(r, which, CM_MIX_GPU, CM_MEMORY_DEVICE, bytes);
     else
@@ -137,7 +138,7 @@ static void provide_scratch(run *r, int device)
     unsigned gpus = cm_machine_limits(r->harness->machine).gpus;
     const cm_plan_area host = {.kind = CM_AREA_HOST, .device = -1, .bytes = bytes};
     const cm_plan_area next = {
-        .kind = CM_AREA_DEVICE, .device = (device + 1) % (int)(gpus ? gpus : 1), .bytes = bytes};
+        .kind = CM_AREA_DEVICE, .device = (plan->gpus[device] + 1) % (int)(gpus ? gpus : 1), .bytes = bytes};
     cm_stress_home home = (cm_stress_home)plan->parameters.tuned[CM_STRESS_HOME];
     if (plan->parameters.tuned[CM_STRESS_BLOCKS] == 0 && home != CM_STRESS_MANAGED)
         provide_own(r, SCRATCH, device, CM_FLAG_STRIDE);
@@ -285,7 +286,9 @@ static void launch_on(run *r, int device, uint64_t round)
     cm_gpu_shape shape = {.blocks = plan->teams * (unsigned)plan->cta_count + stress,
                           .threads = cm_plan_threads(plan),
                           .cluster = (unsigned)plan->cluster_size,
-                          .together = true};
+                          .domain = (unsigned)plan->domains[device],
+                          /* Nothing says that cooperative launches run beside each other. */
+                          .together = plan->gpu_kernels < 2};
     cm_gpu_launch(r->work, r->gpus[device], r->modules[device], "cmcm_test", shape, arguments);
 }
 
@@ -448,7 +451,8 @@ static void read_counters(run *r)
 static void open_gpus(run *r)
 {
     for (int d = 0; d < r->plan->device_count; d++)
-        r->gpus[d] = cm_machine_gpu_at(r->work, r->harness->machine, d);
+        r->gpus[d] =
+            cm_machine_gpu_in(r->work, r->harness->machine, r->plan->gpus[d], r->plan->domains[d]);
 }
 
 static void run_all(void *argument)

@@ -175,15 +175,23 @@ CUresult CUDAAPI cuCtxEnablePeerAccess(CUcontext peer, unsigned flags)
     return CUDA_SUCCESS;
 }
 
-CUresult CUDAAPI cuDevicePrimaryCtxRelease(CUdevice device)
+static object *context_of(CUdevice device)
 {
     object *context = objects;
     while (context && (context->kind != CONTEXT || context->device != device))
         context = context->next;
+    return context;
+}
+
+CUresult CUDAAPI cuDevicePrimaryCtxRelease(CUdevice device)
+{
+    object *context = context_of(device);
     if (!context)
         return mistake(CUDA_ERROR_INVALID_CONTEXT);
     destroy(context);
     current = NULL;
+    if (context_of(device)) /* retained more often: it stays */
+        return enter("cuDevicePrimaryCtxRelease");
     for (object *o = objects; o;) { /* a module takes its kernels along: from the start again */
         bool lost = o->device == device && o->kind != KERNEL;
         object *next = o->next;
@@ -363,7 +371,7 @@ CUresult CUDAAPI cuLaunchKernel(CUfunction function, unsigned gx, unsigned gy, u
                                 CUstream stream, void **parameters, void **extra)
 {
     (void)extra, (void)shared;
-    fakecuda_launch shape = {0, "", gx * gy * gz, bx * by * bz, 1, parameters != NULL, 0};
+    fakecuda_launch shape = {0, "", gx * gy * gz, bx * by * bz, 1, parameters != NULL, 0, 0};
     return launch("cuLaunchKernel", function, stream, &shape, parameters);
 }
 
@@ -372,20 +380,24 @@ CUresult CUDAAPI cuLaunchCooperativeKernel(CUfunction function, unsigned gx, uns
                                            unsigned shared, CUstream stream, void **parameters)
 {
     (void)shared;
-    fakecuda_launch shape = {0, "", gx * gy * gz, bx * by * bz, 1, parameters != NULL, 1};
+    fakecuda_launch shape = {0, "", gx * gy * gz, bx * by * bz, 1, parameters != NULL, 1, 0};
     return launch("cuLaunchCooperativeKernel", function, stream, &shape, parameters);
 }
+
+enum { LAUNCH_DOMAIN_MAP = 9 }; /* which cuda.h of CUDA 11.8 does not name */
 
 CUresult CUDAAPI cuLaunchKernelEx(const CUlaunchConfig *c, CUfunction function, void **parameters,
                                   void **extra)
 {
     (void)extra;
-    fakecuda_launch shape = {0, "", c->gridDimX, c->blockDimX, 1, parameters != NULL, 0};
+    fakecuda_launch shape = {0, "", c->gridDimX, c->blockDimX, 1, parameters != NULL, 0, 0};
     for (unsigned i = 0; i < c->numAttrs; i++) {
         if (c->attrs[i].id == CU_LAUNCH_ATTRIBUTE_CLUSTER_DIMENSION)
             shape.cluster = c->attrs[i].value.clusterDim.x;
         if (c->attrs[i].id == CU_LAUNCH_ATTRIBUTE_COOPERATIVE)
             shape.cooperative = c->attrs[i].value.cooperative;
+        if ((int)c->attrs[i].id == LAUNCH_DOMAIN_MAP)
+            shape.domain = (unsigned char)c->attrs[i].value.pad[0];
     }
     return launch("cuLaunchKernelEx", function, c->hStream, &shape, parameters);
 }

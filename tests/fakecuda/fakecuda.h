@@ -16,6 +16,7 @@ typedef struct fakecuda_launch {
     char kernel[64];
     unsigned blocks, threads, cluster, parameters_given;
     int cooperative;
+    unsigned domain;
 } fakecuda_launch;
 
 typedef struct fakecuda_state {

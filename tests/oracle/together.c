@@ -129,7 +129,7 @@ static void choose_from(together *t, int thread)
 {
     oracle_run_state *run = t->run;
     if (thread == run->test->thread_count) {
-        enum { FOR_EACH = 100 }; /* evaluation: most candidates need none */
+        enum { FOR_EACH = 3 }; /* evaluation: most candidates need none */
         if (++t->chosen > FOR_EACH * run->limits.candidates)
             run->too_large = true;
         else

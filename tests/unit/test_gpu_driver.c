@@ -252,19 +252,19 @@ static void launch_shapes(session *s)
     /* 2048 / 256 blocks on each of 4 multiprocessors. */
     assert_int_equal(cm_gpu_resident_blocks(&s->work, s->gpu, module, "probe", 256), 32);
     const fakecuda_launch *seen = &fakecuda_now()->launch;
-    launch(s, module, (cm_gpu_shape){7, 64, 0, false});
+    launch(s, module, (cm_gpu_shape){7, 64, 0, false, 0});
     assert_string_equal(seen->kernel, "probe");
     assert_int_equal(seen->blocks, 7);
     assert_int_equal(seen->threads, 64);
     assert_int_equal(seen->parameters_given, 1);
     assert_false(seen->cooperative);
-    launch(s, module, (cm_gpu_shape){8, 64, 1, true});
+    launch(s, module, (cm_gpu_shape){8, 64, 1, true, 0});
     assert_true(seen->cooperative);
     assert_int_equal(seen->cluster, 1);
-    launch(s, module, (cm_gpu_shape){8, 64, 2, false});
+    launch(s, module, (cm_gpu_shape){8, 64, 2, false, 0});
     assert_false(seen->cooperative);
     assert_int_equal(seen->cluster, 2);
-    launch(s, module, (cm_gpu_shape){8, 64, 4, true});
+    launch(s, module, (cm_gpu_shape){8, 64, 4, true, 0});
     assert_true(seen->cooperative);
     assert_int_equal(seen->cluster, 4);
     assert_int_equal(seen->count, 4);
@@ -274,15 +274,30 @@ static void launch_shapes(session *s)
 static void launch_cluster(session *s)
 {
     cm_gpu_module *module = cm_gpu_load(&s->work, s->gpu, good_ptx, 3);
-    launch(s, module, (cm_gpu_shape){8, 64, 2, false});
+    launch(s, module, (cm_gpu_shape){8, 64, 2, false, 0});
+}
+
+static void launch_in_domain(session *s)
+{
+    cm_gpu_module *module = cm_gpu_load(&s->work, s->gpu, good_ptx, 3);
+    const fakecuda_launch *seen = &fakecuda_now()->launch;
+    launch(s, module, (cm_gpu_shape){8, 64, 0, false, 3});
+    assert_int_equal(seen->domain, 3);
+    assert_int_equal(seen->cluster, 1);
+    assert_false(seen->cooperative);
+    launch(s, module, (cm_gpu_shape){8, 64, 2, true, 1});
+    assert_int_equal(seen->domain, 1);
+    assert_int_equal(seen->cluster, 2);
+    assert_true(seen->cooperative);
+    launch(s, module, (cm_gpu_shape){8, 64, 0, false, 4});
 }
 
 static void launch_too_many(session *s)
 {
     cm_gpu_module *module = cm_gpu_load(&s->work, s->gpu, good_ptx, 3);
-    launch(s, module, (cm_gpu_shape){32, 256, 0, true});
+    launch(s, module, (cm_gpu_shape){32, 256, 0, true, 0});
     assert_false(fakecuda_now()->launch.cooperative);
-    launch(s, module, (cm_gpu_shape){33, 256, 0, true});
+    launch(s, module, (cm_gpu_shape){33, 256, 0, true, 0});
 }
 
 static void test_launches(void **state)
@@ -297,6 +312,13 @@ static void test_launches(void **state)
     assert_contains(last_error(&s.work), "clusters need a GPU of compute capability 9.0");
     cm_arena_free(s.work.arena);
     fakecuda_unset(120);
+    /* 126: how many domains of memory synchronisation. */
+    fakecuda_use(0, 126, "4");
+    assert_false(run_session(&s, launch_in_domain));
+    assert_string_equal(last_error(&s.work), "domain 4 of memory synchronisation, and False GPU 0 "
+                                             "has 4, counted from 0");
+    cm_arena_free(s.work.arena);
+    fakecuda_unset(126);
     /* 95: cooperative launch. Without it the blocks are counted here. */
     fakecuda_use(0, 95, "0");
     assert_false(run_session(&s, launch_too_many));

@@ -165,24 +165,24 @@ static void launch_shapes(session *s)
     cm_gpu_module *module = load(s);
     assert_string_equal(fakehip_now()->isa, "amdgcn-amd-amdhsa--gfx942:sramecc+:xnack-");
     assert_int_equal(cm_gpu_resident_blocks(&s->work, s->gpu, module, "probe", 256), 32);
-    launch(s, module, (cm_gpu_shape){7, 64, 0, false});
+    launch(s, module, (cm_gpu_shape){7, 64, 0, false, 0});
     assert_string_equal(fakehip_now()->launch.kernel, "probe");
     assert_int_equal(fakehip_now()->launch.blocks, 7);
     assert_int_equal(fakehip_now()->launch.threads, 64);
     assert_int_equal(fakehip_now()->launch.parameters_given, 1);
-    launch(s, module, (cm_gpu_shape){32, 256, 1, true});
+    launch(s, module, (cm_gpu_shape){32, 256, 1, true, 0});
     assert_int_equal(fakehip_now()->launch.count, 2);
     cm_gpu_unload(s->gpu, module);
 }
 
 static void launch_too_many(session *s)
 {
-    launch(s, load(s), (cm_gpu_shape){33, 256, 0, true});
+    launch(s, load(s), (cm_gpu_shape){33, 256, 0, true, 0});
 }
 
 static void launch_cluster(session *s)
 {
-    launch(s, load(s), (cm_gpu_shape){8, 64, 2, false});
+    launch(s, load(s), (cm_gpu_shape){8, 64, 2, false, 0});
 }
 
 static void load_bad(session *s)

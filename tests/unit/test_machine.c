@@ -517,6 +517,33 @@ static void test_two_gpus(void **state)
     unsetenv("FAKECUDA_DEVICES");
 }
 
+/* The second domain of a GPU: the same one, opened once more. */
+static void use_domains(session *s)
+{
+    cm_gpu *first = cm_machine_gpu(s->machine);
+    assert_int_equal(cm_machine_limits(s->machine).domains, 4);
+    cm_gpu *second = cm_machine_gpu_in(&s->work, s->machine, 0, 1);
+    assert_ptr_not_equal(second, first);
+    assert_string_equal(cm_gpu_about(second)->name, cm_gpu_about(first)->name);
+    assert_ptr_equal(cm_machine_gpu_in(&s->work, s->machine, 0, 1), second);
+    assert_ptr_equal(cm_machine_gpu_in(&s->work, s->machine, 0, 0), first);
+    assert_int_equal(fakecuda_now()->peers, 0);
+    cm_gpu_wait(&s->work, second);
+    cm_gpu_wait(&s->work, first);
+}
+
+static void test_domains(void **state)
+{
+    (void)state;
+    session s = {.options = {.gpu = 0}};
+    fakecuda_use(0, 126, "4");
+    if (!run_session(&s, true, use_domains))
+        fail_msg("%s", last_error(&s.work));
+    cm_arena_free(s.work.arena);
+    fakecuda_unset(126);
+    assert_fakecuda_clean();
+}
+
 static void test_wanted_gpu_missing(void **state)
 {
     (void)state;
@@ -546,7 +573,7 @@ int main(void)
         cmocka_unit_test(test_peer),
         cmocka_unit_test(test_defaults),
         cmocka_unit_test(test_every_failure),
-        cmocka_unit_test(test_two_gpus),
+        cmocka_unit_test(test_two_gpus), cmocka_unit_test(test_domains),
         cmocka_unit_test(test_wanted_gpu_missing),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

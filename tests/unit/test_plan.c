@@ -200,6 +200,60 @@ static void test_instances(void **state)
     close_test(&m.o);
 }
 
+static const char mp_domains[] =
+    "PTX MP\n{ x=0; y=0; }\n P0@cta 0,gpu 0,domain 2 | P1@cta 1,gpu 0,domain 0 ;\n"
+    " st.relaxed.sys.u32 [x], 1 | ld.relaxed.sys.u32 r0, [y] ;\n"
+    "exists (1:r0=1)\n";
+
+/* A kernel for each domain, which share the room of their GPU. */
+static void test_domains(void **state)
+{
+    (void)state;
+    cm_plan_limits four = limits;
+    four.domains = 4;
+    making m;
+    start(&m, mp_domains);
+    m.limits = &four;
+    finish(&m);
+    const cm_plan *plan = m.plan;
+    assert_int_equal(plan->device_count, 2);
+    assert_int_equal(plan->gpu_kernels, 2);
+    assert_int_equal(plan->participants, 2);
+    assert_int_equal(plan->roles[0].device, 1);
+    assert_int_equal(plan->roles[1].device, 0);
+    for (int d = 0; d < 2; d++) {
+        assert_int_equal(plan->devices[d], 0);
+        assert_int_equal(plan->gpus[d], 0);
+        assert_int_equal(plan->domains[d], d);
+    }
+    uint32_t teams = plan->teams;
+    close_test(&m.o);
+    start(&m, mp_gpu); /* two CTAs of one kernel */
+    finish(&m);
+    assert_int_equal(m.plan->gpu_kernels, 1);
+    assert_int_equal(m.plan->teams, teams);
+    close_test(&m.o);
+    assert_refused(mp_domains, &limits, "more domains of memory synchronisation than a GPU has");
+}
+
+/* A barrier of the cluster wants a launch in clusters, also where one CTA is the cluster. */
+static void test_cluster_of_one(void **state)
+{
+    (void)state;
+    making m;
+    start(&m, "PTX t\n{ }\n P0@cta 0,cluster 0,gpu 0 ;\n barrier.cluster.arrive ;\n"
+              " barrier.cluster.wait ;\nexists (true)\n");
+    finish(&m);
+    const cm_plan *plan = m.plan;
+    assert_int_equal(plan->cluster_size, 2);
+    assert_int_equal(plan->cta_count, 2);
+    close_test(&m.o);
+    start(&m, "PTX t\n{ }\n P0@cta 0,cluster 0,gpu 0 ;\n bar.sync 0 ;\nexists (true)\n");
+    finish(&m);
+    assert_int_equal(m.plan->cluster_size, 1);
+    close_test(&m.o);
+}
+
 static void test_loop_plane(void **state)
 {
     (void)state;
@@ -468,6 +522,8 @@ int main(void)
         cmocka_unit_test(test_both),
         cmocka_unit_test(test_instances),
         cmocka_unit_test(test_ctas_and_clusters),
+        cmocka_unit_test(test_domains),
+        cmocka_unit_test(test_cluster_of_one),
         cmocka_unit_test(test_loop_plane),
         cmocka_unit_test(test_barriers),
         cmocka_unit_test(test_layout),
