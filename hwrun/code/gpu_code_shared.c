@@ -93,16 +93,57 @@ static void clear_tallies(cm_gpu_writer *w, const cm_native *bodies, int locatio
                CM_NATIVE_ARRIVALS);
 }
 
-void cm_gpu_begin_shared(cm_gpu_writer *w, const cm_role *role, const cm_native *bodies)
+/* The first role of the CTA's first warp keeps its locations. */
+static int keeper_of(const cm_gpu_writer *w, int cta)
 {
-    if (w->plan->shared_bytes == 0)
-        return;
-    for (int l = 0; l < w->plan->test->location_count && role->place == 0; l++) {
+    const cm_plan *plan = w->plan;
+    int keeper = 0;
+    while (!cm_gpu_runs(w, keeper) || plan->roles[keeper].cta != cta ||
+           plan->roles[keeper].place != 0)
+        keeper++;
+    return keeper;
+}
+
+/* Is it among those that run this role's code? */
+static bool has_keeper(const cm_gpu_writer *w, const cm_role *role)
+{
+    return w->leaders[keeper_of(w, role->cta)] == role - w->plan->roles;
+}
+
+/* What only the keeper does, up to the label of that number. */
+static int keeper_begin(cm_gpu_writer *w, const cm_role *role)
+{
+    int n = cm_gpu_label(w);
+    if (w->plan->warps)
+        cm_gpu_put(w, "\tsetp.ne.u32 %%more, %%sub, %d;\n\t@%%more bra $keeper_%d;\n",
+                   w->plan->roles[keeper_of(w, role->cta)].lane, n);
+    return n;
+}
+
+static void keeper_end(cm_gpu_writer *w, int n)
+{
+    if (w->plan->warps)
+        cm_gpu_put(w, "$keeper_%d:\n", n);
+}
+
+static void store_initials(cm_gpu_writer *w, const cm_role *role, const cm_native *bodies)
+{
+    int n = keeper_begin(w, role);
+    for (int l = 0; l < w->plan->test->location_count; l++) {
         if (!in_cta(w, l, role->cta))
             continue;
         store_initial(w, l);
         clear_tallies(w, bodies, l);
     }
+    keeper_end(w, n);
+}
+
+void cm_gpu_begin_shared(cm_gpu_writer *w, const cm_role *role, const cm_native *bodies)
+{
+    if (w->plan->shared_bytes == 0)
+        return;
+    if (has_keeper(w, role))
+        store_initials(w, role, bodies);
     if (has_async(w, bodies))
         cm_gpu_put(w, "\tfence.proxy.async;\n");
 }
@@ -330,11 +371,10 @@ static void store_finals(cm_gpu_writer *w, int location)
     }
 }
 
-void cm_gpu_end_shared(cm_gpu_writer *w, const cm_role *role, const cm_native *bodies)
+/* What signals any object is over before the first final value is read. */
+static void keep_finals(cm_gpu_writer *w, const cm_role *role, const cm_native *bodies)
 {
-    meet_cluster(w);
-    /* What signals any object is over before the first final value is read. */
-    int count = role->place == 0 ? w->plan->test->location_count : 0;
+    int n = keeper_begin(w, role), count = w->plan->test->location_count;
     for (int l = 0; l < count; l++) {
         if (!in_cta(w, l, role->cta))
             continue;
@@ -347,6 +387,14 @@ void cm_gpu_end_shared(cm_gpu_writer *w, const cm_role *role, const cm_native *b
         locate_here(w, l);
         store_finals(w, l);
     }
+    keeper_end(w, n);
+}
+
+void cm_gpu_end_shared(cm_gpu_writer *w, const cm_role *role, const cm_native *bodies)
+{
+    meet_cluster(w);
+    if (w->plan->shared_bytes > 0 && has_keeper(w, role))
+        keep_finals(w, role, bodies);
 }
 
 void cm_gpu_idle_shared(cm_gpu_writer *w, const cm_native *bodies)

@@ -3,7 +3,6 @@
 
 #include "litmus/isa/isa.h"
 
-
 static const cm_place nowhere;
 
 static cm_arena *arena_of(const cm_planner *p)
@@ -242,20 +241,14 @@ static void place_in_cta(cm_plan *plan, cm_role *role)
         plan->cta_roles = role->place + 1;
 }
 
-/* Lanes wait for each other, and what the harness does between steps is done by one thread of
- * a role: what else a test may have beside them. */
+/* Lanes wait for each other: what else a test may have beside them. */
 static void find_warps(cm_planner *p)
 {
-    bool others, shared = false;
+    bool others;
     p->plan->warps = cm_native_lanes(p->test, &others);
     if (!p->plan->warps)
         return;
-    for (int i = 0; i < p->test->location_count; i++)
-        shared = shared || p->test->locations[i].space == CM_SPACE_SHARED;
-    const char *beside = others                   ? "barriers"
-                         : shared                 ? "locations in shared memory"
-                         : cm_plan_loops(p, true) ? "loops"
-                                                  : NULL;
+    const char *beside = others ? "barriers" : cm_plan_loops(p, true) ? "loops" : NULL;
     if (beside)
         cm_fail(p->work, nowhere,
                 "%s: threads of one warp that do something together cannot run beside %s, expected "

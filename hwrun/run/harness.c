@@ -137,8 +137,9 @@ static void provide_scratch(run *r, int device)
     uint64_t bytes = plan->scratch_bytes;
     unsigned gpus = cm_machine_limits(r->harness->machine).gpus;
     const cm_plan_area host = {.kind = CM_AREA_HOST, .device = -1, .bytes = bytes};
-    const cm_plan_area next = {
-        .kind = CM_AREA_DEVICE, .device = (plan->gpus[device] + 1) % (int)(gpus ? gpus : 1), .bytes = bytes};
+    const cm_plan_area next = {.kind = CM_AREA_DEVICE,
+                               .device = (plan->gpus[device] + 1) % (int)(gpus ? gpus : 1),
+                               .bytes = bytes};
     cm_stress_home home = (cm_stress_home)plan->parameters.tuned[CM_STRESS_HOME];
     if (plan->parameters.tuned[CM_STRESS_BLOCKS] == 0 && home != CM_STRESS_MANAGED)
         provide_own(r, SCRATCH, device, CM_FLAG_STRIDE);

@@ -163,8 +163,7 @@ uint64_t oracle_pool_needs(const oracle_pool *pool, const oracle_access *read)
         const oracle_cell *cell = &pool->cells[i];
         if (cell->start < read->physical || cell->start >= read->physical + read->width)
             continue;
-        uint64_t part =
-            low_bytes(read->value >> (8 * (cell->start - read->physical)), cell->width);
+        uint64_t part = low_bytes(read->value >> (8 * (cell->start - read->physical)), cell->width);
         for (size_t k = 0; k < cell->count; k++)
             if (cell->values[k] == part)
                 needs |= cell->needs[k];

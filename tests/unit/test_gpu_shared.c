@@ -44,6 +44,27 @@ static void shared_memory(void **state)
     close_test(&m.o);
 }
 
+/* Lanes of a warp: one of them sets initial values, ends objects and reads final values. */
+static void lanes_in_shared_memory(void **state)
+{
+    (void)state;
+    making m;
+    start_good(&m,
+               "PTX t\n{ shared x@cta 0=0; shared int64_t m@cta 0; }\n"
+               " P0@cta 0,gpu 0,tid 7 | P1@cta 0,gpu 0,tid 1 ;\n"
+               " mbarrier.init.b64 [m], 1 | ;\n bar.warp.sync 130 | bar.warp.sync 130 ;\n"
+               " | st.weak.shared.u32 [x], 1 ;\nexists (x=1)\n",
+               "");
+    assert_true(m.plan->warps);
+    expect_times(m.ptx, "setp.ne.u32 %more, %sub, 7;\n\t@%more bra $keeper_", 2);
+    expect_times(m.ptx, "st.shared.u32 [%near+0], %value;", 1);
+    expect_times(m.ptx, "mbarrier.inval.shared::cta.b64 [%near];", 1);
+    expect_times(m.ptx, "ld.shared.u32 %value, [%near+0];", 1);
+    expect_order(m.ptx, (const char *[]){"st.shared.u32 [%near+0]", "$keeper_", "bar.warp.sync",
+                                         "ld.shared.u32 %value, [%near+0];", "$keeper_", NULL});
+    close_test(&m.o);
+}
+
 /* Memory decides which copies there are: the code adds them up behind the object, for which the
  * step's end waits by its count of arrivals and its phase. */
 static void copies_that_jumps_decide(void **state)
@@ -145,8 +166,11 @@ static void hints_of_atomics(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(shared_memory),    cmocka_unit_test(copies_that_jumps_decide),
-        cmocka_unit_test(shared_addresses), cmocka_unit_test(stores_that_signal),
+        cmocka_unit_test(shared_memory),
+        cmocka_unit_test(lanes_in_shared_memory),
+        cmocka_unit_test(copies_that_jumps_decide),
+        cmocka_unit_test(shared_addresses),
+        cmocka_unit_test(stores_that_signal),
         cmocka_unit_test(hints_of_atomics),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

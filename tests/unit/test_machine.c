@@ -573,7 +573,8 @@ int main(void)
         cmocka_unit_test(test_peer),
         cmocka_unit_test(test_defaults),
         cmocka_unit_test(test_every_failure),
-        cmocka_unit_test(test_two_gpus), cmocka_unit_test(test_domains),
+        cmocka_unit_test(test_two_gpus),
+        cmocka_unit_test(test_domains),
         cmocka_unit_test(test_wanted_gpu_missing),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -384,9 +384,10 @@ static void test_refusals(void **state)
                    "P0 is AArch64 code, expected X86_64");
     assert_refused(mp_both, &arm, "P0 is X86_64 code, expected AArch64");
     assert_refused(mp_gpu, &no_gpu, "there is no GPU here");
-    assert_refused("PTX t\n{ shared x@cta 0; }\n P0@cta 0,gpu 0,tid 0 | P1@cta 0,gpu 0,tid 1 ;\n"
-                   " bar.warp.sync 3 | bar.warp.sync 3 ;\nexists (true)\n",
-                   &limits, "beside locations in shared memory");
+    assert_refused("PTX t\n{ x=0; }\n P0@cta 0,gpu 0,tid 0 | P1@cta 0,gpu 0,tid 1 ;\n"
+                   " bar.warp.sync 3 | bar.warp.sync 3 ;\n L: | ;\n ld.weak.u32 r0, [x] | ;\n"
+                   " setp.eq.u32 p0, r0, 1 | ;\n @p0 bra L | ;\nexists (true)\n",
+                   &limits, "beside loops");
     assert_refused("PTX t\n{ }\n P0@cta 0,gpu 0,tid 0 | P1@cta 0,gpu 0,tid 1 ;\n"
                    " bar.warp.sync 3 | bar.warp.sync 3 ;\n bar.sync 0 | bar.sync 0 ;\n"
                    "exists (true)\n",
