@@ -184,6 +184,12 @@ static void counted_elsewhere(void **state)
                    " L0: movq %rax,(n0) | ;\n lock cmpxchgq %rbx,(t) | ;\n jne L0 | ;\n"
                    "locations [t; n0;]\nforall (true)\n",
                    3);
+    /* the first round fails by itself: a round more than there are writes */
+    counted_within("x86tso",
+                   "X86_64 t\n{ int64_t t=5; int64_t n0=0; }\n P0 | P1 ;\n movq $1,%rbx | "
+                   "movq $2,(t) ;\n L0: addq $1,%rcx | ;\n movq %rcx,(n0) | ;\n"
+                   " lock cmpxchgq %rbx,(t) | ;\n jne L0 | ;\nlocations [t; n0;]\nforall (true)\n",
+                   3);
 #define PTX_PUSH(load, cas)                                                                        \
     "PTX t\n{ t=0; n0=0; n1=0; }\n P0@cta 0,gpu 0 | P1@cta 1,gpu 0 ;\n"                            \
     " L0: " load " r0, [t] | L1: " load " r0, [t] ;\n"                                             \
