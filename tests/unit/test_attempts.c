@@ -362,8 +362,9 @@ static void by_the_model(void **state)
     static const char *const models[] = {
         "include \"cos.cat\"\nacyclic po | rf | co | fr as sc\n",
         "include \"cos.cat\"\nacyclic po | rf | co | fr as sc\nlet coherent = M * M\n",
-        "include \"cos.cat\"\nacyclic po | rf | co | fr as sc\nlet coherent = (M * M) & int\n"};
-    for (int i = 0; i < 3; i++) {
+        "include \"cos.cat\"\nacyclic po | rf | co | fr as sc\nlet coherent = (M * M) & int\n",
+        "include \"cos.cat\"\nacyclic po | rf | co | fr as sc\nlet coherent = (M * M) \\ rf\n"};
+    for (int i = 0; i < 4; i++) {
         checker c;
         checker_start(&c, models[i], PUSHES("CAS", ""));
         assert_int_equal(check(&c, 2, false)->outcome, i == 1 ? CM_COMPLETE : CM_LOOPS_CUT);
