@@ -6,6 +6,8 @@
  */
 #include "checker/encode.h"
 
+enum { MANY_READS = 250 }; /* pairs of a write and a read: worth a second look at bounds */
+
 static cm_bound empty_bound(const cm_encoder *e, bool is_set)
 {
     cm_bound bound = {0};
@@ -384,10 +386,116 @@ static void find_all_given(cm_encoder *e)
             find_given(e, i, &e->given[e->model->nodes[i].index]);
 }
 
+/* ---- writes that no read can take its value from --------------------- */
+
+static int find_reads_from(const cm_model *m)
+{
+    for (int i = 0; i < m->node_count; i++)
+        if (m->nodes[i].op == CM_NODE_BASE && m->bases[m->nodes[i].index]->kind == CM_BASE_RF)
+            return i;
+    return -1;
+}
+
+static bool is_term(const cm_encoder *e, int index, int wanted)
+{
+    const cm_node *node = &e->model->nodes[index];
+    return index == wanted || (node->op == CM_NODE_UNION &&
+                               (is_term(e, node->a, wanted) || is_term(e, node->b, wanted)));
+}
+
+/* Adds to `never` what would go back along the relation. */
+static void never_back(const cm_encoder *e, cm_rel *never, const cm_rel *must)
+{
+    cm_rel back = cm_rel_new(e->job->arena, e->n);
+    cm_rel_inverse(&back, must);
+    cm_rel_union(never, never, &back);
+}
+
+/* `acyclic rf | r` and `irreflexive (rf | ...);r`: what r must hold, rf does not turn
+ * round. */
+static void forbid_reads(cm_encoder *e, const cm_constraint *c, int rf, cm_rel *never)
+{
+    const cm_node *node = &e->model->nodes[c->node];
+    if (c->kind == CM_ACYCLIC && is_term(e, c->node, rf)) {
+        cm_rel must = cm_rel_new(e->job->arena, e->n), all = cm_rel_new(e->job->arena, e->n);
+        find_terms(e, c->node, rf, &must);
+        must_plus(e, &all, &must);
+        never_back(e, never, &all);
+    }
+    if (c->kind != CM_IRREFLEXIVE || node->op != CM_NODE_SEQ)
+        return;
+    if (is_term(e, node->a, rf))
+        never_back(e, never, &e->bounds[node->b].must);
+    if (is_term(e, node->b, rf))
+        never_back(e, never, &e->bounds[node->a].must);
+}
+
+/* The constraint is said of them here, and where it is asserted no more. */
+static bool leave_out_reads(cm_encoder *e, const cm_rel *never)
+{
+    bool any = false;
+    for (uint32_t r = 0; r < e->n; r++)
+        for (uint32_t i = 0; i < e->graph->events[r].source_count; i++) {
+            cm_source_choice *source = &e->graph->events[r].sources[i];
+            if (!cm_rel_has(never, source->write, r) || source->when == CM_FALSE)
+                continue;
+            cm_lit both = cm_graph_both(e->graph, source->write, r);
+            cm_lits_add(e->job->arena, &e->graph->asserts,
+                        -cm_form_and(e->form, both, source->when));
+            source->when = CM_FALSE;
+            any = true;
+        }
+    return any;
+}
+
+/* Forgets the bounds of what is made of the node; what was chosen from it stays. */
+static void forget_above(cm_encoder *e, int index)
+{
+    const cm_model *m = e->model;
+    bool *above = CM_NEW_ARRAY(e->job->arena, (size_t)m->node_count, bool);
+    above[index] = true;
+    for (bool changed = true; changed;) {
+        changed = false;
+        for (int i = 0; i < m->node_count; i++) {
+            const cm_node *node = &m->nodes[i];
+            int body = node->op == CM_NODE_FIX ? m->fixes[node->index].body : node->a;
+            bool is_above = node->op != CM_NODE_FREE &&
+                            ((body >= 0 && above[body]) || (node->b >= 0 && above[node->b]));
+            if (is_above && !above[i])
+                above[i] = changed = true;
+        }
+    }
+    for (int i = 0; i < m->node_count; i++)
+        if (above[i])
+            e->bounds[i] = (cm_bound){0};
+}
+
+/* Where reads have many writes to choose from: those that the model's constraints leave
+ * no read, a thread's own later ones, say, are in no formula. */
+static void narrow_reads(cm_encoder *e)
+{
+    int rf = find_reads_from(e->model);
+    const bool *demanded = e->job->demanded;
+    size_t many = e->job->options.many_reads ? e->job->options.many_reads : MANY_READS;
+    if (rf < 0 || cm_rel_count(&e->bounds[rf].may) < many)
+        return;
+    cm_rel never = cm_rel_new(e->job->arena, e->n);
+    for (int i = 0; i < e->model->constraint_count; i++) {
+        const cm_constraint *c = &e->model->constraints[i];
+        if ((!demanded || demanded[i]) && !c->is_flag && !c->negated && c->element_count == 0)
+            forbid_reads(e, c, rf, &never);
+    }
+    if (!leave_out_reads(e, &never))
+        return;
+    forget_above(e, rf);
+    compute(e, NULL);
+}
+
 void cm_bounds_compute(cm_encoder *encoder)
 {
     find_all_given(encoder);
     compute(encoder, NULL);
+    narrow_reads(encoder);
     cm_job_poll(encoder->job);
 }
 

@@ -30,6 +30,8 @@ typedef struct cm_check_options {
                             as if they were different; slower, the same states (for tests) */
     int fewest_counted;  /* additions from which a location is a counter (counter.h); 0: the usual
                             number (for tests) */
+    size_t many_reads;   /* pairs of a write and a read from which on it is asked which the model's
+                            constraints leave (bounds.c); 0: the usual number (for tests) */
     bool verify;         /* evaluate the model whole on every execution done again (replay.h), not
                             only what differs from the one before */
     bool liveness;       /* ask which threads may never end, too */

@@ -5,6 +5,7 @@
 #include "checker/context_parts.h"
 
 #include <limits.h>
+#include <stdlib.h>
 #include <string.h>
 #include <z3.h>
 
@@ -33,7 +34,8 @@ struct cm_solver {
     uint32_t kept_count, kept_capacity;
     uint8_t *values, *memo; /* of the last solution, by form node */
     uint32_t value_count;
-    Z3_ast *parts; /* of the clause being given */
+    Z3_ast *parts;  /* of the clause being given */
+    cm_lit *sorted; /* its literals in Z3's order */
     uint32_t part_capacity;
     size_t clauses;
     unsigned counted; /* of Z3's resource units: those that were there before, or are in
@@ -227,17 +229,41 @@ static Z3_ast term_of(cm_solver *s, cm_lit literal)
     return *negated;
 }
 
+static int as_z3_orders(const void *left, const void *right)
+{
+    cm_lit a = *(const cm_lit *)left, b = *(const cm_lit *)right;
+    if ((a < 0) != (b < 0))
+        return a < 0 ? 1 : -1;
+    cm_lit x = a < 0 ? -a : a, y = b < 0 ? -b : b;
+    return (x > y) - (x < y);
+}
+
+/* Into s->sorted, each once: constants, then negations. Of a clause in another order Z3
+ * makes a second term, and keeps both. Gives how many there are. */
+static uint32_t sort(cm_solver *s, const cm_lit *literals, uint32_t count)
+{
+    if (count > s->part_capacity) {
+        s->part_capacity = 2 * count;
+        s->parts = CM_NEW_ARRAY(s->job->arena, s->part_capacity, Z3_ast);
+        s->sorted = CM_NEW_ARRAY(s->job->arena, s->part_capacity, cm_lit);
+    }
+    memcpy(s->sorted, literals, count * sizeof *literals);
+    qsort(s->sorted, count, sizeof *literals, as_z3_orders);
+    uint32_t kept = 0;
+    for (uint32_t i = 0; i < count; i++)
+        if (kept == 0 || s->sorted[kept - 1] != s->sorted[i])
+            s->sorted[kept++] = s->sorted[i];
+    return kept;
+}
+
 /* Limits are looked at now and then, since an assertion is work that Z3 does not
  * interrupt. */
 static void give(void *argument, const cm_lit *literals, uint32_t count)
 {
     cm_solver *s = argument;
-    if (count > s->part_capacity) {
-        s->part_capacity = 2 * count;
-        s->parts = CM_NEW_ARRAY(s->job->arena, s->part_capacity, Z3_ast);
-    }
+    count = sort(s, literals, count);
     for (uint32_t i = 0; i < count; i++)
-        s->parts[i] = term_of(s, literals[i]);
+        s->parts[i] = term_of(s, s->sorted[i]);
     Z3_ast clause = count == 1 ? s->parts[0] : Z3_mk_or(s->z3, count, s->parts);
     look(s);
     Z3_solver_assert(s->z3, s->solver, clause);

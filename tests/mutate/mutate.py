@@ -54,29 +54,48 @@ def limited():
 
 class Verdicts:
     """The project's own litmus tests: tests/litmus/runs.tsv says which model judges which,
-    flags.tsv which flags are raised."""
+    flags.tsv which flags are raised. Tests that noticed other mutants come first: those of
+    the same subject (a base), then those of the same model."""
 
     def __init__(self, command):
         self.command = command
         self.runs = [(model, table, files.split()) for model, table, files
                      in rows(LITMUS / "runs.tsv")]
         self.models = sorted({model for model, _, _ in self.runs})
+        self.sharp = {}  # model, or subject -> names of tests
 
-    def noticed(self, model, models):
+    def remember(self, mutant, noticed):
+        """That a test noticed the mutant."""
+        place, _, subject = mutant.partition("=")[0].partition(":")[2].partition("/")
+        for key in (place, subject):
+            self.sharp.setdefault(key, set()).add(noticed.split(": ")[0])
+
+    def differences(self, model, table, files, environment):
+        """The first line of what the check of the files says differs, or None."""
+        out = run([self.command, "check", f"-j{JOBS}", "-t", "20", "-q", "-m", model,
+                   "--expect", Path(table).name, *files], cwd=(LITMUS / table).parent,
+                  env=environment)
+        if out.returncode not in (0, 1, 4):
+            raise RuntimeError(out.stdout.strip().splitlines()[0])
+        return out.stdout.splitlines()[0] if out.returncode == 1 else None
+
+    def noticed(self, model, models, subject=""):
         """The first test of the model that notices the copy in the folder, or None; raises
         when the model cannot be used at all."""
         environment = dict(os.environ, CMCM_MODELS=str(models))
+        left = {}
         for judge, table, patterns in self.runs:
-            if judge != model:
-                continue
-            folder = (LITMUS / table).parent
-            files = [str(f.relative_to(folder)) for p in patterns for f in sorted(folder.glob(p))]
-            out = run([self.command, "check", f"-j{JOBS}", "-t", "20", "-q", "-m", model,
-                       "--expect", Path(table).name, *files], cwd=folder, env=environment)
-            if out.returncode not in (0, 1, 4):
-                raise RuntimeError(out.stdout.strip().splitlines()[0])
-            if out.returncode == 1:
-                return out.stdout.splitlines()[0]
+            if judge == model:
+                folder = (LITMUS / table).parent
+                left[table] = [str(f.relative_to(folder)) for p in patterns
+                               for f in sorted(folder.glob(p))]
+        for first in (self.sharp.get(subject, set()), self.sharp.get(model, set()), None):
+            for table, files in left.items():
+                now = [f for f in files if first is None or f in first]
+                left[table] = [f for f in files if f not in now]
+                found = now and self.differences(model, table, now, environment)
+                if found:
+                    return found
         return self.flag_noticed(model, environment)
 
     def library_noticed(self, models):
@@ -236,11 +255,12 @@ def copy_of_models(name, text):
     return folder
 
 
-def judged(report, name, verdicts, models, folder):
+def judged(report, name, verdicts, models, folder, subject=""):
     try:
         for model in models:
-            noticed = verdicts.noticed(model, folder)
+            noticed = verdicts.noticed(model, folder, subject)
             if noticed:
+                verdicts.remember(name, noticed)
                 break
         if not noticed and name.startswith("models:stdlib"):
             noticed = verdicts.library_noticed(folder)
@@ -271,20 +291,25 @@ def mutate_models(report, verdicts, options):
             judged(report, name, verdicts, including(verdicts, path.name), folder)
 
 
-def mutate_bases(report, verdicts, options):
-    for complaint in check_neighbours():
-        report.add("bases:neighbours.tsv", None, complaint)
+def base_mutants(verdicts, options):
+    """Model, base, what stands in its place, name: those that are asked for."""
     table, _ = neighbours()
-    library = (SOURCE / "models/stdlib.cat").read_text()
     for model in verdicts.models:
         for base in used_bases(model):
             near = [e for e, models in table.get(base, []) if not models or model in models]
             for instead in [f"{base} \\ {base}"] + ([] if options.quick else near):
                 name = f"bases:{model}/{base}=" + (instead if instead in near else "0")
-                if options.skips(name):
-                    continue
-                folder = copy_of_models("stdlib.cat", f"let {base} = {instead}\n{library}")
-                judged(report, name, verdicts, [model], folder)
+                if not options.skips(name):
+                    yield model, base, instead, name
+
+
+def mutate_bases(report, verdicts, options):
+    for complaint in check_neighbours():
+        report.add("bases:neighbours.tsv", None, complaint)
+    library = (SOURCE / "models/stdlib.cat").read_text()
+    for model, base, instead, name in base_mutants(verdicts, options):
+        folder = copy_of_models("stdlib.cat", f"let {base} = {instead}\n{library}")
+        judged(report, name, verdicts, [model], folder, base)
 
 
 # ---- changes of texts ---------------------------------------------------------
@@ -435,10 +460,17 @@ def main():
     parser.add_argument("--quick", action="store_true",
                         help="empty bases only, one change of the code for each room")
     parser.add_argument("--only", metavar="REGEX", help="only mutants whose name matches")
+    parser.add_argument("--after", metavar="LOG", action="append", default=[],
+                        help="go on: not those that this table of an earlier run has; the "
+                        "tests that noticed them come first")
     parser.add_argument("--own", action="store_true",
                         help="of the code: only the tests named with a change, none of the others")
     options = parser.parse_args()
-    options.skips = lambda name: options.only and not re.search(options.only, name)
+    done = [line.rstrip("\n").split("\t") for log in options.after for line in open(log)
+            if line.count("\t") == 2]
+    names = {name for _, name, _ in done}
+    options.skips = lambda name: name in names or (
+        options.only and not re.search(options.only, name))
     if options.kind in ("neighbours", "data"):
         return data_fits(options.kind == "data")
     kinds = list(KINDS) if options.kind == "all" else [options.kind]
@@ -447,14 +479,21 @@ def main():
     if not Path(verdicts.command).is_file():
         sys.exit(f"mutate: no {verdicts.command}, expected a build (./dev build)")
     WORK.mkdir(exist_ok=True)
-    judges = {c.tests for c in changes("rules.txt")} if kinds == ["rules"] else verdicts.models
+    for state, name, noticed in done:
+        if state == "killed":
+            verdicts.remember(name, noticed)
+    judges = verdicts.models
+    if kinds == ["rules"]:
+        judges = {c.tests for c in changes("rules.txt")}
+    elif kinds == ["bases"]:
+        judges = {model for model, *_ in base_mutants(verdicts, options)}
     for model in sorted(judges):
         noticed = verdicts.noticed(model, SOURCE / "models")
         if noticed:
             sys.exit(f"mutate: without any mutation: {noticed}")
     for kind in kinds:
         KINDS[kind](report, verdicts, options)
-    status = report.finish(kinds, not options.quick and not options.only)
+    status = report.finish(kinds, not options.quick and not options.only and not done)
     print(f"{time.monotonic() - begin:.0f} s", file=sys.stderr)
     return status
 

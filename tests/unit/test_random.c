@@ -110,7 +110,8 @@ static answer ask(checker *c, engine e, const char *text)
     return ask_checker(c, test,
                        (cm_check_options){.plain = e == PLAIN,
                                           .verify = e == AS_IT_IS || e == COUNTED,
-                                          .fewest_counted = e == COUNTED ? 1 : 0},
+                                          .fewest_counted = e == COUNTED ? 1 : 0,
+                                          .many_reads = e == COUNTED ? 1 : 0},
                        e == TURNED);
 }
 
