@@ -10,10 +10,11 @@
 #include "checker/rounds.h"
 #include "checker/settle.h"
 #include "checker/spin.h"
+#include "litmus/isa/isa.h"
 
 #include <string.h>
 
-enum { HANDY_VALUES = 256 };
+enum { HANDY_VALUES = 256, MOST_VALUES = 65536 }; /* in one place: at first, at last */
 
 /* ---- events ---------------------------------------------------------- */
 
@@ -417,6 +418,14 @@ static bool execute_within(cm_graph *g, size_t limit)
     return done;
 }
 
+static bool has_cpus_only(const cm_test *test)
+{
+    for (int t = 0; t < test->thread_count; t++)
+        if (cm_arch_is_gpu(test->threads[t].arch))
+            return false;
+    return true;
+}
+
 /* Where reads may find more values than are handy, those that no execution is
  * likely to need are left out; what else there is then comes to light as a stray.
  * Loops that only wait are found without that, so it is the last resort where there
@@ -426,10 +435,16 @@ static void execute_threads(cm_graph *g)
     if (!g->job->prune_values) {
         if (execute_within(g, HANDY_VALUES))
             return;
+        g->job->whole_elements = has_cpus_only(g->job->test);
+        if (g->job->whole_elements && execute_within(g, HANDY_VALUES))
+            return;
         if (any_cut(&g->memory) && execute_within(g, 0))
             return;
         g->job->prune_values = true;
     }
+    if (execute_within(g, 0))
+        return;
+    g->job->value_limit = MOST_VALUES;
     execute_all_rounds(g);
 }
 

@@ -29,6 +29,8 @@ typedef struct cm_job {
     size_t value_limit;       /* see value.h */
     bool crowded;             /* it was ended because of that limit */
     bool counts;              /* counters are looked for (counter.h) */
+    bool whole_elements;      /* arrays are cut by accesses only, not into elements: threads of CPUs
+                                 reach all parts of an access at once */
     bool prune_values;        /* see cm_memory.pruned */
     /* Exchanges of locations under which all operations must give what they gave,
      * exchanged (symmetry.h), and whether one did not. */

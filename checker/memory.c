@@ -171,7 +171,7 @@ bool cm_memory_cut(cm_memory *memory)
 void cm_memory_cut_elements(cm_memory *memory)
 {
     const cm_test *test = memory->job->test;
-    for (int i = 0; i < test->observed_count; i++) {
+    for (int i = 0; i < test->observed_count && !memory->job->whole_elements; i++) {
         const cm_observed *o = &test->observed[i];
         if (o->kind != CM_OBSERVE_LOCATION)
             continue;

@@ -67,7 +67,7 @@ void cm_memory_init(cm_memory *memory, cm_job *job, const cm_loop_limits *limits
 /* Cuts memory where an access of the last execution begins or ends; true when there
  * is a new cut. */
 bool cm_memory_cut(cm_memory *memory);
-/* Elements of arrays are observed one by one. */
+/* Elements of arrays are observed one by one (job.h: unless accesses stay whole). */
 void cm_memory_cut_elements(cm_memory *memory);
 
 /* Where a virtual address leads; false: outside of every location. */

@@ -53,6 +53,8 @@ static const row rows[] = {
     {"acyclic rf | po^-1 as c", 3}, /* the same way */
     {"flag ~empty rf & po^-1 as c", 3},
     {"flag ~irreflexive rf;po as c", 3},
+    {"flag irreflexive rf;po as c", 3},
+    {"flag acyclic rf | po as c", 3},
     {"~irreflexive rf;po as c", 1},
     {"~acyclic rf | po as c", 1},
     {"empty rf & po^-1 as c", 2}, /* no shape that is looked at: the solver finds it */
