@@ -313,6 +313,87 @@ static uint64_t looked_at(const cm_job *job, const cm_expr *e)
     return e->op == CM_OP_FLAGS_SUB && job->zero_flags ? ZERO : UINT64_MAX;
 }
 
+/* ---- expressions of one value ------------------------------------------ */
+
+/* What in an expression has several values: one thing, told more than once? */
+typedef struct unknown {
+    const cm_val *value; /* NULL: nothing has */
+    unsigned mentions;
+    bool others; /* something else, too */
+} unknown;
+
+static void look_for_unknown(const cm_expr *e, const cm_cell *cells, int depth, unknown *u)
+{
+    if (!e || e->op == CM_OP_CONST)
+        return;
+    if (e->op != CM_OP_REG && depth <= EXPRESSION_DEPTH) {
+        look_for_unknown(e->a, cells, depth + 1, u);
+        look_for_unknown(e->b, cells, depth + 1, u);
+        look_for_unknown(e->c, cells, depth + 1, u);
+        return;
+    }
+    const cm_val *value = e->op == CM_OP_REG ? cells[e->reg].value : NULL;
+    if (value && value->count == 1)
+        return;
+    u->others |= !value || value->count == 0 || (u->value && u->value != value);
+    u->value = value;
+    u->mentions++;
+}
+
+static cm_choice low_bits(cm_choice of, const cm_expr *e)
+{
+    of.value &= low_bytes(e->bits / 8u);
+    return of;
+}
+
+/* What the expression is where that has the value `at`. */
+static cm_choice eval_at(const cm_expr *e, const cm_cell *cells, const cm_choice *at)
+{
+    static const cm_choice none = {0};
+    if (e->op == CM_OP_CONST)
+        return (cm_choice){.value = e->imm};
+    if (e->op == CM_OP_REG)
+        return cells[e->reg].value->count == 1 ? cells[e->reg].value->choices[0] : *at;
+    if (e->op == CM_OP_SELECT)
+        return low_bits(eval_at(eval_at(e->a, cells, at).value ? e->b : e->c, cells, at), e);
+    if (e->op == CM_OP_PREDICT)
+        return low_bits(eval_at(e->c, cells, at), e);
+    cm_choice a = eval_at(e->a, cells, at);
+    cm_choice b = e->b ? eval_at(e->b, cells, at) : none;
+    cm_choice c = e->c ? eval_at(e->c, cells, at) : none;
+    return (cm_choice){
+        .value = cm_op_apply(e->op, e->bits, e->imm, a.value, b.value, c.value, e->c != NULL),
+        .made_by = a.made_by | b.made_by};
+}
+
+typedef struct cm_expr_at {
+    const cm_expr *expr;
+    const cm_cell *cells;
+} cm_expr_at;
+
+static uint64_t apply_at(const void *how, uint64_t value)
+{
+    const cm_expr_at *of = how;
+    return eval_at(of->expr, of->cells, &(cm_choice){.value = value}).value;
+}
+
+/* Value by value. The parts of what was read, computed one by one and put together, would be those
+ * of different values, too: formulas do not show that they exclude each other. */
+static const cm_val *eval_values(cm_job *job, const cm_expr *e, const cm_cell *cells,
+                                 const cm_val *of)
+{
+    cm_choice *choices = CM_NEW_ARRAY(job->arena, of->count, cm_choice);
+    for (uint32_t i = 0; i < of->count; i++) {
+        choices[i] = eval_at(e, cells, &of->choices[i]);
+        choices[i].when = of->choices[i].when;
+        look_at_one(job, apply_at, &(cm_expr_at){e, cells}, of->choices[i].value,
+                    choices[i].value);
+    }
+    return cm_val_make(job, choices, of->count);
+}
+
+/* ---- any expression ----------------------------------------------------- */
+
 static const cm_val *eval(cm_job *job, const cm_expr *e, const cm_cell *cells, int depth)
 {
     if (e->op == CM_OP_CONST)
@@ -337,5 +418,8 @@ static const cm_val *eval(cm_job *job, const cm_expr *e, const cm_cell *cells, i
 
 const cm_val *cm_val_expr(cm_job *job, const cm_expr *expr, const cm_cell *cells)
 {
-    return eval(job, expr, cells, 0);
+    unknown u = {0};
+    look_for_unknown(expr, cells, 0, &u);
+    return u.mentions > 1 && !u.others ? eval_values(job, expr, cells, u.value)
+                                       : eval(job, expr, cells, 0);
 }

@@ -215,7 +215,7 @@ static void random_values(void **state)
     }
 }
 
-/* ---- limits ------------------------------------------------------------ */
+/* ---- one value, told several times --------------------------------------- */
 
 /* x is x: both operands have the same choice. */
 static void same_operand(void **state)
@@ -232,6 +232,65 @@ static void same_operand(void **state)
     assert_int_equal(value->choices[0].when, CM_TRUE);
     checker_end(&f.c);
 }
+
+static cm_expr *number_of(fixture *f, cm_op op, uint64_t imm)
+{
+    cm_expr *e = CM_NEW(f->c.cat.arena, cm_expr);
+    *e = (cm_expr){.op = op, .bits = 64, .imm = imm};
+    return e;
+}
+
+static cm_expr *with(fixture *f, cm_op op, const cm_expr *a, const cm_expr *b, const cm_expr *c)
+{
+    cm_expr *e = number_of(f, op, 0);
+    e->a = a;
+    e->b = b;
+    e->c = c;
+    return e;
+}
+
+/* Two fields of a word: the one is counted down; where both are 0 it begins anew. */
+static const cm_expr *counted_down(fixture *f, const cm_expr *word)
+{
+    cm_expr *low = with(f, CM_OP_AND, word, number_of(f, CM_OP_CONST, 0xf), NULL);
+    cm_expr *high = with(f, CM_OP_LSHR, word, number_of(f, CM_OP_CONST, 4), NULL);
+    cm_expr *less = with(f, CM_OP_SUB, low, number_of(f, CM_OP_CONST, 1), NULL);
+    cm_expr *next = with(f, CM_OP_OR, less,
+                         with(f, CM_OP_SHL, high, number_of(f, CM_OP_CONST, 4), NULL), NULL);
+    cm_expr *none = with(f, CM_OP_EQ, with(f, CM_OP_OR, less, high, NULL),
+                         number_of(f, CM_OP_CONST, 0), NULL);
+    return with(f, CM_OP_SELECT, none, number_of(f, CM_OP_CONST, 0x99), next);
+}
+
+/* Fields of one word are of one value: five words give the words that they give, and no other is
+ * put together from the fields of two. */
+static void no_mixtures(void **state)
+{
+    (void)state;
+    static const uint64_t words[] = {0x01, 0x12, 0x23, 0x35, 0x46},
+                          expected[] = {0x11, 0x22, 0x34, 0x45, 0x99};
+    static fixture f;
+    start(&f, 5);
+    cm_choice choices[5];
+    cm_lit first = cm_form_group(&f.c.job.form, 10);
+    for (int i = 0; i < 5; i++) { /* each under either of two, as a register that has come far */
+        cm_lit when = cm_form_or(&f.c.job.form, first + 2 * i, first + 2 * i + 1);
+        choices[i] = (cm_choice){words[i], when, UINT64_C(1) << i};
+    }
+    cm_expr *reg = number_of(&f, CM_OP_REG, 0);
+    cm_cell cell = {cm_val_make(&f.c.job, choices, 5), NULL};
+    const cm_val *value = cm_val_expr(&f.c.job, counted_down(&f, reg), &cell);
+    assert_int_equal(value->count, 5);
+    for (int i = 0; i < 5; i++) {
+        assert_int_equal(value->choices[i].value, expected[i]);
+        uint64_t made_by = i < 4 ? UINT64_C(2) << i : 0; /* what is chosen, not why */
+        assert_int_equal(value->choices[i].made_by, made_by);
+        assert_int_equal(value->choices[i].when, cell.value->choices[(i + 1) % 5].when);
+    }
+    checker_end(&f.c);
+}
+
+/* ---- limits ------------------------------------------------------------ */
 
 static void too_many(void *argument)
 {
@@ -274,6 +333,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(random_values),
         cmocka_unit_test(same_operand),
+        cmocka_unit_test(no_mixtures),
         cmocka_unit_test(limits),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
