@@ -327,6 +327,11 @@ cm_evaluated cm_candidates_evaluated(const cm_candidates *c)
     return cm_replay_evaluated(c->replay);
 }
 
+cm_evaluated cm_candidates_values(const cm_candidates *c)
+{
+    return cm_replay_values(c->replay);
+}
+
 /* ---- classes ------------------------------------------------------------------ */
 
 static void hold_literal(cm_candidates *c, cm_lit literal)

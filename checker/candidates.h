@@ -52,6 +52,8 @@ bool cm_candidates_find(cm_candidates *candidates, const cm_wanted *wanted);
 cm_execution *cm_candidates_execution(const cm_candidates *candidates);
 /* And the values of the model's terms in it. */
 cm_evaluated cm_candidates_evaluated(const cm_candidates *candidates);
+/* Those of what its axioms are made of, without the execution; until the next one is looked for. */
+cm_evaluated cm_candidates_values(const cm_candidates *candidates);
 /* The form that it has at a place. */
 int cm_candidates_form(const cm_candidates *candidates, int place);
 /* Remembers the class of the one found last, for `same_class`: the same events, rf and co

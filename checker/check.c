@@ -427,7 +427,7 @@ static bool worth_asking(check *c)
     bool worth = c->graph.memory.flow && cm_flow_cycle(&c->graph) != CM_FALSE;
     for (uint32_t i = 0; i < c->graph.stray_count && !worth; i++)
         worth = c->graph.strays[i].when != CM_FALSE;
-    for (int i = 0; i < m->constraint_count && !worth; i++)
+    for (int i = 0; i < m->constraint_count && !worth && !c->job.options.no_flags; i++)
         worth = m->constraints[i].is_flag && !c->raised[i] &&
                 cm_bounds_allow_flag(&c->encoder, &m->constraints[i]);
     return worth;
@@ -485,7 +485,7 @@ static void run(void *argument)
     c->filter = CM_TRUE;
     c->result->empty = c->states->count == 0 && !(filtered && solve(c, CM_TRUE, true));
     job->statistics.solve_seconds += cm_clock_seconds() - start;
-    if (c->graph.waits && flags_open(c))
+    if (c->graph.waits && flags_open(c) && !(job->options.no_flags && c->stray))
         ask_for_flags(c);
     c->result->flags_known = !job->options.no_flags;
     c->complete = true;

@@ -409,6 +409,12 @@ static void copy_shows(cm_arena *arena, cm_execution *x, const cm_value *values)
                                      .is_set = m->nodes[m->shows[i].node].is_set};
 }
 
+cm_evaluated cm_replay_values(const cm_replay *r)
+{
+    return (cm_evaluated){.graph = *cm_evaluator_graph(r->evaluator),
+                          .values = cm_evaluator_value(r->evaluator, 0)};
+}
+
 cm_execution *cm_replay_execution(const cm_replay *r)
 {
     return cm_replay_evaluated(r).execution;

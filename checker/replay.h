@@ -56,5 +56,7 @@ typedef struct cm_evaluated {
     const cm_value *values;
 } cm_evaluated;
 cm_evaluated cm_replay_evaluated(const cm_replay *replay);
+/* Bases, and the values of what axioms are made of, without the execution: until the next run. */
+cm_evaluated cm_replay_values(const cm_replay *replay);
 
 #endif

@@ -386,8 +386,7 @@ static const cm_val *eval_values(cm_job *job, const cm_expr *e, const cm_cell *c
     for (uint32_t i = 0; i < of->count; i++) {
         choices[i] = eval_at(e, cells, &of->choices[i]);
         choices[i].when = of->choices[i].when;
-        look_at_one(job, apply_at, &(cm_expr_at){e, cells}, of->choices[i].value,
-                    choices[i].value);
+        look_at_one(job, apply_at, &(cm_expr_at){e, cells}, of->choices[i].value, choices[i].value);
     }
     return cm_val_make(job, choices, of->count);
 }

@@ -21,6 +21,8 @@ typedef struct grouping {
     cm_group *groups;
     unsigned *costs;
     int count, capacity, shape_capacity, cost_capacity;
+    cm_deriver **derivers; /* by number of events */
+    uint32_t deriver_capacity;
     bool definite; /* a class violates the same axioms, whatever else is chosen */
 } grouping;
 
@@ -122,17 +124,36 @@ static int compare_violations(const void *a, const void *b)
     return x->constraint - y->constraint;
 }
 
-static cm_violation *violations_of(cm_explaining *e, const cm_seen *seen)
+/* The deriver for executions of so many events, which knows what the last of them cost. */
+static cm_deriver *deriver_of(grouping *g, const cm_seen *seen)
 {
-    cm_violation *all = CM_NEW_ARRAY(e->arena, (size_t)seen->violated_count + 1, cm_violation);
-    cm_deriver *d = cm_deriver_new(e->arena, e->model, &seen->graph, seen->values, -1, NULL);
+    cm_explaining *e = g->e;
+    uint32_t n = seen->graph.n;
+    if (n >= g->deriver_capacity) {
+        g->derivers =
+            cm_arena_grow(e->arena, g->derivers, g->deriver_capacity, n + 16, sizeof *g->derivers);
+        g->deriver_capacity = n + 16;
+    }
+    if (!g->derivers[n])
+        g->derivers[n] = cm_deriver_new(e->arena, e->model, &seen->graph, seen->values, -1, NULL);
+    return g->derivers[n];
+}
+
+/* In that arena. */
+static cm_violation *violations_of(grouping *g, const cm_seen *seen, cm_arena *arena)
+{
+    cm_explaining *e = g->e;
+    cm_violation *all = CM_NEW_ARRAY(arena, (size_t)seen->violated_count + 1, cm_violation);
+    cm_deriver *common = deriver_of(g, seen);
+    cm_deriver_turn(common, arena, &seen->graph, seen->values);
     int count = 0;
     for (int i = 0; i < e->axiom_count; i++) {
         int c = e->axioms[i];
         if (!seen->violated[c])
             continue;
+        cm_deriver *d = common;
         if (e->model->constraints[c].element_count > 0)
-            d = cm_deriver_new(e->arena, e->model, &seen->graph, seen->values, c, NULL);
+            d = cm_deriver_new(arena, e->model, &seen->graph, seen->values, c, NULL);
         if (!cm_why_violated(d, c, &all[count]) || !cm_why_checked(d, &all[count]))
             cm_explain_broken(e, c);
         count++;
@@ -151,17 +172,18 @@ static const char *step_name(const cm_explaining *e, const cm_why *why)
 }
 
 /* The axioms, and the names along the first one's cycle from the least of its rotations on. */
-static const char *shape_of(const cm_explaining *e, const cm_seen *seen, const cm_violation *first)
+static const char *shape_of(const cm_explaining *e, const cm_seen *seen, const cm_violation *first,
+                            cm_arena *arena)
 {
     cm_text out;
-    cm_text_init(&out, e->arena);
+    cm_text_init(&out, arena);
     for (int i = 0; i < e->axiom_count; i++)
         if (seen->violated[e->axioms[i]])
             cm_text_append(&out, "%d ", e->axioms[i]);
     const char *best = NULL;
     for (int start = 0; start < (first->cycle ? first->count : 1); start++) {
         cm_text cycle;
-        cm_text_init(&cycle, e->arena);
+        cm_text_init(&cycle, arena);
         for (int i = 0; i < first->count; i++)
             cm_text_append(&cycle, " %s", step_name(e, first->steps[(start + i) % first->count]));
         if (!best || strcmp(cycle.data, best) < 0)
@@ -179,34 +201,68 @@ static unsigned total_cost(const cm_violation *all, int count)
     return sum;
 }
 
-static int group_of(grouping *g, const char *shape)
+/* A candidate as one of a group. */
+typedef struct sketch {
+    grouping *g;
+    const cm_seen *seen;
+    const char *shape;
+    unsigned cost;
+    int index;               /* of the group; the count: a new one */
+    const cm_group *instead; /* to be told in place of what the group tells; NULL: nothing is */
+} sketch;
+
+/* By shape and cost, in memory that the next candidate takes. */
+static void measure(void *argument)
 {
-    for (int i = 0; i < g->count; i++)
-        if (strcmp(g->shapes[i], shape) == 0)
-            return i;
-    cm_arena *arena = g->e->arena;
-    CM_RESERVE(arena, g->groups, g->count, g->capacity);
-    CM_RESERVE(arena, g->shapes, g->count, g->shape_capacity);
-    CM_RESERVE(arena, g->costs, g->count, g->cost_capacity);
-    g->shapes[g->count] = shape;
-    g->groups[g->count] = (cm_group){0};
-    return g->count++;
+    sketch *s = argument;
+    grouping *g = s->g;
+    const cm_violation *all = violations_of(g, s->seen, g->e->scratch);
+    const char *shape = shape_of(g->e, s->seen, &all[0], g->e->scratch);
+    s->cost = total_cost(all, s->seen->violated_count);
+    for (s->index = 0; s->index < g->count; s->index++)
+        if (strcmp(g->shapes[s->index], shape) == 0)
+            return;
+    s->shape = shape;
 }
 
-static int add_to_group(grouping *g, const cm_seen *seen)
+static sketch sketch_of(grouping *g, const cm_seen *seen)
 {
     cm_explaining *e = g->e;
-    cm_violation *all = violations_of(e, seen);
-    int index = group_of(g, shape_of(e, seen, &all[0]));
-    cm_group *group = &g->groups[index];
-    unsigned cost = total_cost(all, seen->violated_count);
-    if (!group->execution || cost < g->costs[index]) {
-        group->execution = seen->execution;
-        group->violations = all;
-        group->violation_count = seen->violated_count;
-        g->costs[index] = cost;
+    sketch s = {.g = g, .seen = seen};
+    cm_arena_reset(e->scratch, e->options.check.memory_limit);
+    if (!cm_arena_protect(e->scratch, measure, &s))
+        cm_arena_escape(e->arena);
+    bool is_new = s.index == g->count;
+    if (is_new)
+        s.shape = cm_arena_text(e->arena, s.shape, strlen(s.shape));
+    if (!is_new && s.cost >= g->costs[s.index])
+        return s;
+    cm_group *told = CM_NEW(e->arena, cm_group);
+    told->execution = seen->execution ? seen->execution : cm_candidates_execution(e->candidates);
+    told->violations = violations_of(g, seen, e->arena);
+    told->violation_count = seen->violated_count;
+    s.instead = told;
+    return s;
+}
+
+static int add_to_group(grouping *g, const sketch *s)
+{
+    cm_arena *arena = g->e->arena;
+    if (s->index == g->count) {
+        CM_RESERVE(arena, g->groups, g->count, g->capacity);
+        CM_RESERVE(arena, g->shapes, g->count, g->shape_capacity);
+        CM_RESERVE(arena, g->costs, g->count, g->cost_capacity);
+        g->shapes[g->count] = s->shape;
+        g->groups[g->count++] = (cm_group){0};
     }
-    return index;
+    cm_group *group = &g->groups[s->index];
+    if (s->instead) {
+        size_t classes = group->classes;
+        *group = *s->instead;
+        group->classes = classes;
+        g->costs[s->index] = s->cost;
+    }
+    return s->index;
 }
 
 /* ---- classes ------------------------------------------------------------------------- */
@@ -219,9 +275,18 @@ static bool is_definite(const cm_model *m)
     return m->free_count == (chosen ? 1 : 0);
 }
 
+/* Does every candidate of the class violate all that this one does? If not, one that does not has
+ * been found. */
+static bool is_least(const grouping *g, const cm_seen *seen)
+{
+    const bool *const violated[] = {seen->violated};
+    cm_wanted less = {.any = violated, .any_count = 1, .same_class = true};
+    return g->definite || !cm_candidates_find(g->e->candidates, &less);
+}
+
 /* All least sets of axioms that candidates of the class violate, each with a group; the class
- * counts once in each. */
-static void look_at_class(grouping *g)
+ * counts once in each. From the candidate found last on. */
+static void look_closely(grouping *g)
 {
     cm_explaining *e = g->e;
     family here = {0};
@@ -229,11 +294,11 @@ static void look_at_class(grouping *g)
     int counted_capacity = 0;
     cm_seen seen = cm_explain_see(e);
     for (;;) {
-        if (!g->definite)
-            seen = least(g, seen, true);
+        seen = least(g, seen, true);
         add_set(e, &here, seen.violated);
         add_set(e, &g->minimal, seen.violated);
-        int index = add_to_group(g, &seen);
+        sketch s = sketch_of(g, &seen);
+        int index = add_to_group(g, &s);
         if (index >= counted_capacity) {
             counted = cm_arena_grow(e->arena, counted, (size_t)counted_capacity, (size_t)index + 16,
                                     sizeof *counted);
@@ -241,7 +306,7 @@ static void look_at_class(grouping *g)
         }
         g->groups[index].classes += !counted[index];
         counted[index] = true;
-        if (g->definite || here.full)
+        if (here.full)
             return;
         cm_wanted others = {
             .any = (const bool *const *)here.sets, .any_count = here.count, .same_class = true};
@@ -249,6 +314,20 @@ static void look_at_class(grouping *g)
             return;
         seen = cm_explain_see(e);
     }
+}
+
+/* Of most classes all candidates violate the same: one question shows it. */
+static void look_at_class(grouping *g)
+{
+    cm_seen seen = cm_explain_glance(g->e);
+    sketch s = sketch_of(g, &seen);
+    if (!is_least(g, &seen)) {
+        look_closely(g);
+        return;
+    }
+    add_set(g->e, &g->minimal, seen.violated);
+    int index = add_to_group(g, &s);
+    g->groups[index].classes++;
 }
 
 /* The minimal sets that classes not looked at have. */

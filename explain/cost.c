@@ -241,23 +241,26 @@ static size_t cells(const cm_deriver *d, int index)
     return d->model->nodes[index].is_set ? d->n : (size_t)d->n * d->n;
 }
 
-/* Gives a table to what the term is made of and has none yet, and marks it. */
+/* Gives an empty table to what the term is made of and has none yet, and marks it. What is taken
+ * away by a difference costs nothing: it is looked at by its value. */
 static void begin(cm_deriver *d, int index, bool *fresh)
 {
-    if (index < 0 || d->costs[index])
+    if (index < 0 || d->current[index])
         return;
     const cm_node *node = &d->model->nodes[index];
     size_t size = cells(d, index);
-    d->costs[index] = CM_NEW_ARRAY(d->arena, size, int);
+    if (!d->costs[index])
+        d->costs[index] = CM_NEW_ARRAY(d->tables, size, int);
     for (size_t k = 0; k < size; k++)
         d->costs[index][k] = CM_WHY_NEVER;
-    fresh[index] = true;
+    fresh[index] = d->current[index] = true;
     if (node->op == CM_NODE_FIX) {
         begin(d, d->model->fixes[node->index].body, fresh);
         return;
     }
     begin(d, node->a, fresh);
-    begin(d, node->b, fresh);
+    if (node->op != CM_NODE_DIFF)
+        begin(d, node->b, fresh);
 }
 
 static long long total_of_fixes(const cm_deriver *d, const bool *fresh)
@@ -276,7 +279,7 @@ static long long total_of_fixes(const cm_deriver *d, const bool *fresh)
 void cm_why_costs(cm_deriver *d, int term)
 {
     const cm_model *m = d->model;
-    if (d->costs[term])
+    if (d->current[term])
         return;
     bool *fresh = CM_NEW_ARRAY(d->arena, (size_t)m->node_count, bool);
     begin(d, term, fresh);
@@ -287,5 +290,54 @@ void cm_why_costs(cm_deriver *d, int term)
             if (fresh[i] && (first || m->nodes[i].recursive))
                 cost_node(d, i);
         now = total_of_fixes(d, fresh);
+    }
+}
+
+/* ---- from one execution to the next --------------------------------------------------- */
+
+/* A copy where none is yet. Nodes that the execution has no value of stay as they are. */
+static bool changed(const cm_deriver *d, int index, const cm_value *now)
+{
+    cm_value *last = &d->last[index];
+    bool is_set = d->model->nodes[index].is_set;
+    if ((is_set ? now->set.n : now->rel.n) == 0)
+        return false;
+    if (is_set ? last->set.n == 0 : last->rel.n == 0) {
+        last->set = is_set ? cm_set_new(d->tables, d->n) : last->set;
+        last->rel = is_set ? last->rel : cm_rel_new(d->tables, d->n);
+    } else if (is_set ? cm_set_equal(&last->set, &now->set) : cm_rel_equal(&last->rel, &now->rel)) {
+        return false;
+    }
+    if (is_set)
+        cm_set_copy(&last->set, &now->set);
+    else
+        cm_rel_copy(&last->rel, &now->rel);
+    return true;
+}
+
+static bool operands_are_current(const cm_deriver *d, const cm_node *node)
+{
+    if (node->op == CM_NODE_FIX)
+        return d->current[d->model->fixes[node->index].body];
+    return (node->a < 0 || d->current[node->a]) &&
+           (node->b < 0 || node->op == CM_NODE_DIFF || d->current[node->b]);
+}
+
+void cm_why_forget(cm_deriver *d, const cm_value *values)
+{
+    int count = d->model->node_count;
+    if (!d->last)
+        d->last = CM_NEW_ARRAY(d->tables, (size_t)count, cm_value);
+    for (int i = 0; i < count; i++)
+        if (changed(d, i, &values[i]))
+            d->current[i] = false;
+    for (bool again = true; again;) { /* a recursive one is made of what comes behind it */
+        again = false;
+        for (int i = 0; i < count; i++) {
+            if (!d->current[i] || operands_are_current(d, &d->model->nodes[i]))
+                continue;
+            d->current[i] = false;
+            again = true;
+        }
     }
 }

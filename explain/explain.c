@@ -5,11 +5,10 @@
 
 #include <string.h>
 
-cm_seen cm_explain_see(cm_explaining *e)
+static cm_seen judged(cm_explaining *e, const cm_evaluated *found)
 {
     const cm_model *m = e->model;
-    cm_evaluated found = cm_candidates_evaluated(e->candidates);
-    cm_seen seen = {found.execution, found.graph, found.values, NULL, 0};
+    cm_seen seen = {found->execution, found->graph, found->values, NULL, 0};
     seen.violated = CM_NEW_ARRAY(e->arena, (size_t)m->constraint_count + 1, bool);
     for (int i = 0; i < e->axiom_count; i++) {
         int c = e->axioms[i];
@@ -17,6 +16,18 @@ cm_seen cm_explain_see(cm_explaining *e)
         seen.violated_count += seen.violated[c];
     }
     return seen;
+}
+
+cm_seen cm_explain_see(cm_explaining *e)
+{
+    cm_evaluated found = cm_candidates_evaluated(e->candidates);
+    return judged(e, &found);
+}
+
+cm_seen cm_explain_glance(cm_explaining *e)
+{
+    cm_evaluated found = cm_candidates_values(e->candidates);
+    return judged(e, &found);
 }
 
 void cm_explain_broken(cm_explaining *e, int constraint)

@@ -36,7 +36,7 @@ typedef struct cm_explaining {
 
 /* An execution and what the model makes of it. */
 typedef struct cm_seen {
-    const cm_execution *execution;
+    const cm_execution *execution; /* NULL: only what the axioms are made of was looked at */
     cm_execution_graph graph;
     const cm_value *values;
     bool *violated; /* by constraint, of the axioms */
@@ -45,6 +45,8 @@ typedef struct cm_seen {
 
 /* The candidate found last, evaluated. */
 cm_seen cm_explain_see(cm_explaining *e);
+/* The same without the execution, until the next one is looked for. */
+cm_seen cm_explain_glance(cm_explaining *e);
 
 /* A derivation is none: an error of this program. Ends the explanation. */
 _Noreturn void cm_explain_broken(cm_explaining *e, int constraint);

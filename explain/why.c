@@ -20,6 +20,7 @@ cm_deriver *cm_deriver_new(cm_arena *arena, const cm_model *model, const cm_exec
 {
     cm_deriver *d = CM_NEW(arena, cm_deriver);
     *d = (cm_deriver){.arena = arena,
+                      .tables = arena,
                       .model = model,
                       .graph = graph,
                       .values = values,
@@ -28,9 +29,21 @@ cm_deriver *cm_deriver_new(cm_arena *arena, const cm_model *model, const cm_exec
     if (constraint >= 0)
         d->values = cm_eval_counterexample(arena, model, graph, values, constraint);
     d->costs = CM_NEW_ARRAY(arena, (size_t)model->node_count, int *);
+    d->current = CM_NEW_ARRAY(arena, (size_t)model->node_count, bool);
     d->names = names_of(arena, model);
     d->made = CM_NEW_ARRAY(arena, (size_t)model->node_count, const cm_why **);
     return d;
+}
+
+void cm_deriver_turn(cm_deriver *d, cm_arena *arena, const cm_execution_graph *graph,
+                     const cm_value *values)
+{
+    cm_why_forget(d, values);
+    d->arena = arena;
+    d->graph = graph;
+    d->values = values;
+    while (d->touched_count > 0)
+        *d->touched[--d->touched_count] = NULL;
 }
 
 uint32_t cm_why_cost(cm_deriver *d, int node, uint32_t from, uint32_t to)
@@ -179,7 +192,7 @@ static const cm_why *derive(cm_deriver *d, int index, uint32_t a, uint32_t b)
     size_t cell = node->is_set ? a : cm_why_at(d, a, b);
     if (!d->made[index])
         d->made[index] =
-            CM_NEW_ARRAY(d->arena, node->is_set ? d->n : (size_t)d->n * d->n, const cm_why *);
+            CM_NEW_ARRAY(d->tables, node->is_set ? d->n : (size_t)d->n * d->n, const cm_why *);
     if (d->made[index][cell]) /* or terms with much sharing would become huge trees */
         return d->made[index][cell];
     cm_why *why = CM_NEW(d->arena, cm_why);
@@ -193,7 +206,10 @@ static const cm_why *derive(cm_deriver *d, int index, uint32_t a, uint32_t b)
                     .missing = is_missing(d, node, a, b),
                     .parts = p.items,
                     .count = p.count};
+    why->number = d->touched_count;
     d->made[index][cell] = why;
+    CM_RESERVE(d->tables, d->touched, d->touched_count, d->touched_capacity);
+    d->touched[d->touched_count++] = &d->made[index][cell];
     return why;
 }
 
@@ -346,15 +362,11 @@ static bool holds(const cm_deriver *d, const cm_why *why)
 }
 
 /* Each derivation is looked at once: they share parts. */
-static bool all_hold(const cm_deriver *d, const cm_why *why, bool **seen)
+static bool all_hold(const cm_deriver *d, const cm_why *why, bool *seen)
 {
-    bool is_set = d->model->nodes[why->node].is_set;
-    if (!seen[why->node])
-        seen[why->node] = CM_NEW_ARRAY(d->arena, is_set ? d->n : (size_t)d->n * d->n, bool);
-    bool *here = &seen[why->node][is_set ? why->from : cm_why_at(d, why->from, why->to)];
-    if (*here)
+    if (seen[why->number])
         return true;
-    *here = true;
+    seen[why->number] = true;
     if (!holds(d, why))
         return false;
     for (int i = 0; i < why->count; i++)
@@ -365,7 +377,7 @@ static bool all_hold(const cm_deriver *d, const cm_why *why, bool **seen)
 
 bool cm_why_checked(cm_deriver *d, const cm_violation *v)
 {
-    bool **seen = CM_NEW_ARRAY(d->arena, (size_t)d->model->node_count, bool *);
+    bool *seen = CM_NEW_ARRAY(d->arena, (size_t)d->touched_count + 1, bool);
     uint32_t now = v->from;
     for (int i = 0; i < v->count; i++) {
         if (!all_hold(d, v->steps[i], seen))

@@ -25,7 +25,8 @@ typedef struct cm_why {
     uint32_t from, to;         /* events; of a set's member: the same twice */
     const cm_model_name *name; /* the definition that the node is, or NULL */
     int cost;
-    bool missing; /* a base fact that does not hold, but might */
+    bool missing;    /* a base fact that does not hold, but might */
+    uint32_t number; /* among those of its deriver */
     const struct cm_why **parts;
     int count;
 } cm_why;
@@ -62,6 +63,11 @@ typedef struct cm_missing {
  * constraint may be -1. values: of cm_eval on the graph. Lives in the arena. */
 cm_deriver *cm_deriver_new(cm_arena *arena, const cm_model *model, const cm_execution_graph *graph,
                            const cm_value *values, int constraint, const cm_missing *missing);
+
+/* On another execution of as many events, nothing being missing: what costs as much as before is
+ * not looked at again. Derivations made from now on live in the arena. */
+void cm_deriver_turn(cm_deriver *deriver, cm_arena *arena, const cm_execution_graph *graph,
+                     const cm_value *values);
 
 /* The pair's (event's) cheapest derivation; NULL: there is none. */
 const cm_why *cm_why_of(cm_deriver *deriver, int node, uint32_t from, uint32_t to);

@@ -602,3 +602,8 @@ const cm_value *cm_evaluator_value(const cm_evaluator *evaluator, int node)
 {
     return &evaluator->e.values[node];
 }
+
+const cm_execution_graph *cm_evaluator_graph(const cm_evaluator *evaluator)
+{
+    return &evaluator->graph;
+}

@@ -52,6 +52,8 @@ void cm_evaluator_free(cm_evaluator *evaluator, int index, const cm_rel *value);
 bool cm_evaluator_consistent(cm_evaluator *evaluator, cm_arena *scratch, int *violated);
 /* Afterwards: value of a node that a constraint (no flag) or a generator is made of. */
 const cm_value *cm_evaluator_value(const cm_evaluator *evaluator, int node);
+/* And what it is evaluated on. */
+const cm_execution_graph *cm_evaluator_graph(const cm_evaluator *evaluator);
 
 /* Generators, and all constraints that are no flags: hold? If not and violated
  * is given, it gets the constraint's index, or -1 for a generator. */

@@ -255,10 +255,10 @@ static const cm_expr *counted_down(fixture *f, const cm_expr *word)
     cm_expr *low = with(f, CM_OP_AND, word, number_of(f, CM_OP_CONST, 0xf), NULL);
     cm_expr *high = with(f, CM_OP_LSHR, word, number_of(f, CM_OP_CONST, 4), NULL);
     cm_expr *less = with(f, CM_OP_SUB, low, number_of(f, CM_OP_CONST, 1), NULL);
-    cm_expr *next = with(f, CM_OP_OR, less,
-                         with(f, CM_OP_SHL, high, number_of(f, CM_OP_CONST, 4), NULL), NULL);
-    cm_expr *none = with(f, CM_OP_EQ, with(f, CM_OP_OR, less, high, NULL),
-                         number_of(f, CM_OP_CONST, 0), NULL);
+    cm_expr *next =
+        with(f, CM_OP_OR, less, with(f, CM_OP_SHL, high, number_of(f, CM_OP_CONST, 4), NULL), NULL);
+    cm_expr *none =
+        with(f, CM_OP_EQ, with(f, CM_OP_OR, less, high, NULL), number_of(f, CM_OP_CONST, 0), NULL);
     return with(f, CM_OP_SELECT, none, number_of(f, CM_OP_CONST, 0x99), next);
 }
 

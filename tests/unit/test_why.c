@@ -74,6 +74,58 @@ static void exactly_where_it_holds(void **state)
     }
 }
 
+/* ---- from one execution to the next ----------------------------------------------- */
+
+/* Two events become related by po, or are no longer. */
+static void change_something(cat *c, uint64_t *seed)
+{
+    uint32_t a = cat_random(seed) % c->graph.n, b = cat_random(seed) % c->graph.n;
+    for (int i = 0; i < c->model->base_count; i++) {
+        if (strcmp(c->model->bases[i]->name, cat_random(seed) % 2 ? "po" : "rf") != 0)
+            continue;
+        cm_rel *rel = &c->graph.rels[i];
+        if (cm_rel_has(rel, a, b))
+            cm_rel_row(rel, a)[b / 64] &= ~(UINT64_C(1) << b % 64);
+        else
+            cm_rel_add(rel, a, b);
+    }
+}
+
+static void same_cost(cat *c, cm_deriver *turned, cm_deriver *made, int node)
+{
+    bool is_set = c->model->nodes[node].is_set;
+    for (uint32_t a = 0; a < c->graph.n; a++)
+        for (uint32_t b = 0; b < (is_set ? 1 : c->graph.n); b++)
+            assert_int_equal(cm_why_cost(turned, node, a, is_set ? a : b),
+                             cm_why_cost(made, node, a, is_set ? a : b));
+}
+
+/* Only some terms are asked for on each execution, others for the first time later. */
+static void turned_as_new(void **state)
+{
+    (void)state;
+    uint64_t seed = 20261123;
+    for (int round = 0; round < 20; round++) {
+        cat c;
+        cat_load(&c, everything);
+        cat_randomise(&c, 5, (uint32_t)(3 + round % 6), &seed);
+        cat_eval(&c);
+        cm_deriver *turned = cm_deriver_new(c.arena, c.model, &c.graph, c.values, -1, NULL);
+        for (int step = 0; step < 12; step++) {
+            change_something(&c, &seed);
+            cat_eval(&c);
+            cm_deriver *made = cm_deriver_new(c.arena, c.model, &c.graph, c.values, -1, NULL);
+            cm_deriver_turn(turned, c.arena, &c.graph, c.values);
+            for (int node = 0; node < c.model->node_count; node++)
+                if (cat_random(&seed) % 3 == 0)
+                    same_cost(&c, turned, made, node);
+            if (step % 4 == 3)
+                look_at_all(&c, turned, c.values);
+        }
+        cat_end(&c);
+    }
+}
+
 /* ---- the shortest ------------------------------------------------------------- */
 
 static void shortest_cycle(void **state)
@@ -206,6 +258,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(exactly_where_it_holds),
+        cmocka_unit_test(turned_as_new),
         cmocka_unit_test(shortest_cycle),
         cmocka_unit_test(missing_facts),
         cmocka_unit_test(missing_in_operators),
