@@ -25,6 +25,33 @@ fits diff diff -f json "${both[@]}" "$litmus/x86"
 fits diff diff -f json "${both[@]}" --arch X86 --synthesize 4 --programs
 fits shrink shrink -f json -k differ "${both[@]}" "$litmus/x86/SB.litmus"
 
+# Odd tests: names in Unicode, with a backslash, and of bytes that are no text; no condition, one that
+# always holds, threads that do nothing, nothing that may be changed.
+odd() {
+    printf 'X86 %s\n{ }\n P0 | P1 ;\n%s\n%s\n' "$2" "$3" "$4" >"$work/$1.litmus"
+}
+sb=$' MOV [x],$1 | MOV [y],$1 ;\n MOV EAX,[y] | MOV EAX,[x] ;'
+both_zero='exists (0:EAX=0 /\ 1:EAX=0)'
+odd unicode $'SB\xc3\xa9\xe2\x9c\x93+\\' "$sb" "$both_zero"
+odd bytes $'SB\xff\xfe\x80' "$sb" "$both_zero"
+odd unasked SB "$sb" ''
+odd always SB "$sb" 'forall (true)'
+odd never SB "$sb" 'exists (false)'
+odd idle SB ' NOP | NOP ;' "$both_zero"
+odd listed SB "$sb" 'locations [x; 0:EAX;]'
+for test in unicode bytes unasked always never idle listed; do
+    fits explain explain -f json "$work/$test.litmus"
+    fits repair repair -f json "$work/$test.litmus"
+    fits repair repair --weaken -f json "$work/$test.litmus"
+done
+for test in unicode bytes; do # of the others there is nothing to say
+    fits diff diff -f json "${both[@]}" "$work/$test.litmus"
+    fits shrink shrink -f json -k allowed "$work/$test.litmus"
+    fits shrink shrink -f json -k differ "${both[@]}" "$work/$test.litmus"
+done
+fits explain explain -f json --outcome '0:EAX=0' "$work/unasked.litmus"
+fits explain explain -f json --outcome 'true' "$work/bytes.litmus"
+
 # The schemas are able to refuse.
 checks=$((checks + 1))
 echo '{"name":"SB","steps":1,"tried":"2","test":"","diff":"","more":0}' |
