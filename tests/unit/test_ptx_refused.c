@@ -3,6 +3,17 @@
 
 static const char *const refused[] = {
     "frob.u32 r0, r1 ;",
+    "add.cc.u32 r0, r1, r2 ;",
+    "sub.cc.u32 r0, r1, r2 ;",
+    "mad.lo.cc.u32 r0, r1, r2, r3 ;",
+    "cvt.pack.sat.u16.s32 r0, r1, r2 ;",
+    "cvt.rn.f32.u32 r0, r1 ;",
+    "applypriority.async.bulk.global.L2::evict_normal [x], 128 ;",
+    "applypriority.async.bulk.tensor.1d.L2::evict_normal [x, {0}] ;",
+    "mbarrier.check_layout.b64 p0, [x] ;",
+    "vote.any.pred p0, p1 ;",
+    "shfl.down.b32 r0, r1, 2, 3 ;",
+    "fence.proxy.generic::fabric.alias.release.sys ;",
     "ld.acquire.u32 r0, [x] ;",
     "ld.weak.gpu.u32 r0, [x] ;",
     "ld.volatile.gpu.u32 r0, [x] ;",
