@@ -126,7 +126,7 @@ static void put_tag(const cm_nearing *g, cm_execution_graph *graph, uint32_t eve
     const cm_model *m = g->e->model;
     const cm_tag_choice *choice = cm_tag_choice_of(tag);
     for (int i = 0; i < m->base_count; i++) {
-        const cm_tag_choice *other = cm_tag_choice_of(m->bases[i]->name);
+        const cm_tag_choice *other = g->choices[i];
         if (m->bases[i]->is_set && other && choice && strcmp(other->group, choice->group) == 0)
             cm_set_remove(&graph->sets[i], event);
     }
@@ -176,14 +176,30 @@ static cm_execution_graph copy_graph(const cm_nearing *g)
     return copy;
 }
 
+static void begin_trials(cm_nearing *g)
+{
+    const cm_model *m = g->e->model;
+    g->trials = cm_evaluator_new(g->e->arena, m, g->n);
+    for (int i = 0; i < m->free_count; i++)
+        cm_evaluator_free(g->trials, i, &g->graph.frees[i]);
+    g->choices = CM_NEW_ARRAY(g->e->arena, (size_t)m->base_count, const cm_tag_choice *);
+    for (int i = 0; i < m->base_count; i++)
+        g->choices[i] = cm_tag_choice_of(m->bases[i]->name);
+}
+
 /* Does the axiom fail once the facts hold? */
 static bool facts_suffice(const cm_nearing *g, const facts *list, int constraint)
 {
+    const cm_model *m = g->e->model;
     cm_execution_graph graph = copy_graph(g);
     for (int i = 0; i < list->count; i++)
         put_fact(g, &graph, &list->items[i]);
-    cm_value *values = cm_eval(g->e->arena, g->e->model, &graph);
-    return !cm_eval_constraint(g->e->arena, g->e->model, &graph, values, constraint);
+    for (int i = 0; i < m->base_count; i++)
+        if (m->bases[i]->is_set)
+            cm_evaluator_base_set(g->trials, i, &graph.sets[i]);
+        else
+            cm_evaluator_base_rel(g->trials, i, &graph.rels[i]);
+    return !cm_evaluator_holds(g->trials, g->e->arena, constraint);
 }
 
 static bool same_tags(const cm_fact *a, const cm_fact *b)
@@ -279,7 +295,7 @@ static void add_scope(const cm_nearing *g, cm_fact *fact, uint32_t ghost)
     const char *widest = NULL;
     for (int i = 0; i < g->e->model->base_count; i++) {
         const char *name = g->e->model->bases[i]->name;
-        const cm_tag_choice *c = cm_tag_choice_of(name);
+        const cm_tag_choice *c = g->choices[i];
         if (!c || strcmp(c->group, "scope") != 0 || !cm_nearing_knows_tag(g, ghost, name))
             continue;
         if (!widest || c->rank > cm_tag_choice_of(widest)->rank)
@@ -331,7 +347,7 @@ static void find_instead(const cm_nearing *g, cm_near_miss *miss, facts *list)
         int thread = g->x->events[list->items[i].event].thread;
         for (int rank = 0; rank <= CM_TAG_STRONGEST; rank++)
             for (int b = 0; b < g->e->model->base_count; b++) {
-                const cm_tag_choice *c = cm_tag_choice_of(g->e->model->bases[b]->name);
+                const cm_tag_choice *c = g->choices[b];
                 if (c && c->rank == rank)
                     try_tag(&s, c->tag, thread);
             }
@@ -426,6 +442,7 @@ void cm_explain_near(cm_explaining *e)
     cm_nearing g = {.e = e, .x = result->execution};
     if (result->surprises == 0 || !cm_nearing_enlarge(&g))
         return;
+    begin_trials(&g);
     cm_value *values = cm_eval(e->arena, e->model, &g.graph);
     cm_deriver *d = cm_deriver_new(e->arena, e->model, &g.graph, values, -1, &g.missing);
     result->misses = CM_NEW_ARRAY(e->arena, (size_t)e->axiom_count + 1, cm_near_miss);

@@ -21,6 +21,8 @@ typedef struct cm_nearing {
     bool *fences;              /* by event: a fence that another one may stand in place of */
     cm_rel dependencies, data; /* that might be: into a write, of data, too */
     cm_execution_graph graph;
+    cm_evaluator *trials;          /* of the graph with facts added */
+    const cm_tag_choice **choices; /* by base of the model; NULL: none has it */
     cm_missing missing;
 } cm_nearing;
 

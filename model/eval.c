@@ -587,7 +587,7 @@ static void find_stale(cm_evaluator *evaluator)
     }
 }
 
-bool cm_evaluator_consistent(cm_evaluator *evaluator, cm_arena *scratch, int *violated)
+static void refresh(cm_evaluator *evaluator)
 {
     const cm_model *m = evaluator->e.model;
     find_stale(evaluator);
@@ -595,7 +595,20 @@ bool cm_evaluator_consistent(cm_evaluator *evaluator, cm_arena *scratch, int *vi
     evaluator->started = true;
     memset(evaluator->base_changed, 0, (size_t)m->base_count * sizeof *evaluator->base_changed);
     memset(evaluator->free_changed, 0, (size_t)m->free_count * sizeof *evaluator->free_changed);
-    return cm_eval_consistent(scratch, m, &evaluator->graph, evaluator->e.values, violated);
+}
+
+bool cm_evaluator_consistent(cm_evaluator *evaluator, cm_arena *scratch, int *violated)
+{
+    refresh(evaluator);
+    return cm_eval_consistent(scratch, evaluator->e.model, &evaluator->graph, evaluator->e.values,
+                              violated);
+}
+
+bool cm_evaluator_holds(cm_evaluator *evaluator, cm_arena *scratch, int constraint)
+{
+    refresh(evaluator);
+    return cm_eval_constraint(scratch, evaluator->e.model, &evaluator->graph, evaluator->e.values,
+                              constraint);
 }
 
 const cm_value *cm_evaluator_value(const cm_evaluator *evaluator, int node)
