@@ -247,6 +247,8 @@ static uint32_t sort(cm_solver *s, const cm_lit *literals, uint32_t count)
         s->parts = CM_NEW_ARRAY(s->job->arena, s->part_capacity, Z3_ast);
         s->sorted = CM_NEW_ARRAY(s->job->arena, s->part_capacity, cm_lit);
     }
+    if (count == 0)
+        return 0;
     memcpy(s->sorted, literals, count * sizeof *literals);
     qsort(s->sorted, count, sizeof *literals, as_z3_orders);
     uint32_t kept = 0;

@@ -104,7 +104,7 @@ modules floats 1 "$CMCM_SOURCE"/tests/litmus/ptx9/{atom-v*,float-*,red-v*}.litmu
 none_refused floats 8
 modules lanes 1 "$CMCM_SOURCE"/tests/litmus/ptx9/{MP+vote.sync,MP+bar.warp.*,MP+shfl*,LB+shfl}.litmus \
     "$CMCM_SOURCE"/tests/litmus/ptx9/{elect*,activemask*,vote.s*,shfl.s*,redux*,match*}.litmus
-none_refused lanes 16
+none_refused lanes 17
 modules ptx9 4 "$CMCM_SOURCE"/tests/litmus/{ptx9,async}/*.litmus
 printf '%s\n' bodies/*.ptx >>whole
 
