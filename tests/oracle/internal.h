@@ -23,10 +23,10 @@ typedef struct oracle_access oracle_access;
 
 /* ---- memory values ---------------------------------------------------- */
 
+enum { ORACLE_INITIAL = 63 }; /* among writers: no thread's number */
+
 /* Every value that some execution may find in a range of physical bytes. Cells
  * are as wide as accesses allow: cut wherever an access starts or ends. */
-enum { ORACLE_INITIAL = 63 };
-
 typedef struct oracle_cell {
     uint64_t start;
     unsigned width;
