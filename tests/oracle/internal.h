@@ -66,6 +66,8 @@ void oracle_pool_commit(cm_arena *arena, oracle_pool *pool);
 /* All values of a range; their number. */
 size_t oracle_pool_read(cm_arena *arena, oracle_pool *pool, uint64_t physical, unsigned width,
                         uint64_t **values);
+/* What the access has in a cell that lies within its bytes. */
+uint64_t oracle_part(const oracle_access *a, const oracle_cell *cell);
 /* The writes without which nobody can read that value there. */
 uint64_t oracle_pool_needs(const oracle_pool *pool, const oracle_access *read);
 /* Could each part of what the access reads be written by another thread, by the initial state

@@ -26,6 +26,11 @@ static uint64_t low_bytes(uint64_t value, unsigned width)
     return width >= 8 ? value : value & ((UINT64_C(1) << (8 * width)) - 1);
 }
 
+uint64_t oracle_part(const oracle_access *a, const oracle_cell *cell)
+{
+    return low_bytes(a->value >> (8 * (cell->start - a->physical)), cell->width);
+}
+
 static void add_value(cm_arena *arena, oracle_pool *pool, oracle_cell *cell, uint64_t value,
                       uint64_t writers, uint64_t needs)
 {
@@ -163,7 +168,7 @@ uint64_t oracle_pool_needs(const oracle_pool *pool, const oracle_access *read)
         const oracle_cell *cell = &pool->cells[i];
         if (cell->start < read->physical || cell->start >= read->physical + read->width)
             continue;
-        uint64_t part = low_bytes(read->value >> (8 * (cell->start - read->physical)), cell->width);
+        uint64_t part = oracle_part(read, cell);
         for (size_t k = 0; k < cell->count; k++)
             if (cell->values[k] == part)
                 needs |= cell->needs[k];
@@ -213,7 +218,7 @@ static bool writes(const oracle_access *a, const oracle_cell *cell, uint64_t val
 {
     return a->kind == 'W' && a->physical <= cell->start &&
            cell->start + cell->width <= a->physical + a->width &&
-           low_bytes(a->value >> (8 * (cell->start - a->physical)), cell->width) == value;
+           oracle_part(a, cell) == value;
 }
 
 static bool has_writer(const oracle_cell *cell, uint64_t value, int thread,
@@ -236,8 +241,7 @@ bool oracle_pool_explains(const oracle_pool *pool, const oracle_access *read,
         const oracle_cell *cell = &pool->cells[i];
         if (cell->start < read->physical || cell->start >= end)
             continue;
-        uint64_t part = read->value >> (8 * (cell->start - read->physical));
-        if (!has_writer(cell, low_bytes(part, cell->width), read->thread, own, count))
+        if (!has_writer(cell, oracle_part(read, cell), read->thread, own, count))
             return false;
     }
     return true;

@@ -23,11 +23,6 @@ typedef struct together {
     size_t chosen; /* candidates so far */
 } together;
 
-static uint64_t low_bytes(uint64_t value, unsigned width)
-{
-    return width >= 8 ? value : value & ((UINT64_C(1) << (8 * width)) - 1);
-}
-
 static void number_items(together *t)
 {
     const oracle_pool *pool = t->run->pool;
@@ -50,7 +45,7 @@ static void add_items(const together *t, const oracle_access *a, cm_set *to)
         const oracle_cell *cell = &pool->cells[i];
         if (cell->start < a->physical || cell->start >= a->physical + a->width)
             continue;
-        uint64_t part = low_bytes(a->value >> (8 * (cell->start - a->physical)), cell->width);
+        uint64_t part = oracle_part(a, cell);
         for (size_t k = 0; k < cell->count; k++)
             if (cell->values[k] == part)
                 cm_set_add(to, t->first[i] + (uint32_t)k);
