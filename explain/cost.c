@@ -3,6 +3,8 @@
 
 #include "execution/bases.h"
 
+#include <string.h>
+
 enum { BASE_COST = 2 };
 
 /* ---- pairs that count ---------------------------------------------------------- */
@@ -27,9 +29,12 @@ static uint32_t next_to(const cm_deriver *d, int node, uint32_t i, uint32_t last
 
 /* ---- what the execution says ------------------------------------------------ */
 
-static bool is_ghost(const cm_deriver *d, uint32_t event)
+/* Is it not there, and would be of the kind that the base is about? */
+static bool would_be(const cm_deriver *d, uint32_t event, const cm_base *base)
 {
-    return d->missing && d->missing->ghosts && d->missing->ghosts[event];
+    const char *kinds = cm_base_events(base->kind);
+    char ghost = d->missing && d->missing->ghosts ? d->missing->ghosts[event] : '\0';
+    return ghost && kinds && strchr(kinds, ghost);
 }
 
 /* What a base fact that holds counts for. Filters, which relate much, are free. */
@@ -64,8 +69,8 @@ static int member_cost(const cm_deriver *d, const cm_node *node, uint32_t event)
     const cm_base *base = d->model->bases[node->index];
     if (cm_set_has(&d->graph->sets[node->index], event))
         return 0;
-    if (is_ghost(d, event) && base->kind == CM_BASE_F)
-        return 1; /* its kind is what costs */
+    if (would_be(d, event, base))
+        return 1; /* its tags are what costs */
     int change = d->missing && base->kind == CM_BASE_TAG && d->missing->may_have
                      ? d->missing->may_have(d->missing->context, event, base->name)
                      : -1;

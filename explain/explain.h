@@ -45,14 +45,15 @@ typedef struct cm_near_miss {
 
 typedef enum cm_fact_kind {
     CM_FACT_TAG,       /* `event` has not `tags`, but others of their groups, or none */
-    CM_FACT_FENCE,     /* there is no fence with `tags` between `event` and `next` */
+    CM_FACT_FENCE,     /* there is no fence with `tags` (of `object`) between `event` and `next` */
     CM_FACT_DEPENDENCY /* `next` has no dependency tags[0] on `event` */
 } cm_fact_kind;
 
 typedef struct cm_fact {
     cm_fact_kind kind;
     uint32_t event, next;
-    uint32_t other; /* TAG: the other event of the innermost pair that lacks the fact */
+    uint32_t object; /* FENCE that names what it is for: an access to that; else `event` */
+    uint32_t other;  /* TAG: the other event of the innermost pair that lacks the fact */
     const char **tags;
     int tag_count;
     const struct cm_fact *instead; /* facts of the same thread that would do in its place */

@@ -177,6 +177,8 @@ static void append_fact(json_work *w, json_t *facts, const cm_fact *f)
     set_text(w, object, "event", label(w, x, f->event));
     if (f->kind != CM_FACT_TAG)
         set_text(w, object, "next", label(w, x, f->next));
+    if (f->object != f->event)
+        set_text(w, object, "of", x->test->locations[x->events[f->object].location].name);
     json_t *tags = new_array(w, object, "tags");
     for (int i = 0; i < f->tag_count; i++)
         cm_json_append(w->out, tags, cm_json_text(w->out, f->tags[i]));

@@ -19,9 +19,9 @@ typedef struct facts {
     int count, capacity;
 } facts;
 
-static const char *base_name(const cm_nearing *g, const cm_why *why)
+static const cm_base *base_of(const cm_nearing *g, const cm_why *why)
 {
-    return g->e->model->bases[g->e->model->nodes[why->node].index]->name;
+    return g->e->model->bases[g->e->model->nodes[why->node].index];
 }
 
 static void add_tag(const cm_nearing *g, cm_fact *fact, const char *tag)
@@ -70,18 +70,19 @@ static bool find_within(cm_arena *arena, const cm_why *why, const cm_why *fact, 
 static cm_fact fact_of(const cm_nearing *g, const cm_why *missing)
 {
     const cm_node *node = &g->e->model->nodes[missing->node];
-    cm_fact fact = {.event = missing->from, .next = missing->to};
+    cm_fact fact = {.event = missing->from, .object = missing->from, .next = missing->to};
     if (!node->is_set) {
         fact.kind = CM_FACT_DEPENDENCY;
     } else if (g->ghosts[missing->from]) {
         fact.kind = CM_FACT_FENCE;
         fact.event = g->after[missing->from];
         fact.next = g->before[missing->from];
+        fact.object = g->object[missing->from];
     } else {
         fact.kind = CM_FACT_TAG;
     }
-    if (strcmp(base_name(g, missing), "F") != 0)
-        add_tag(g, &fact, base_name(g, missing));
+    if (!cm_base_events(base_of(g, missing)->kind))
+        add_tag(g, &fact, base_of(g, missing)->name);
     return fact;
 }
 
@@ -90,7 +91,7 @@ static bool join_fact(const cm_nearing *g, facts *list, const cm_fact *fact)
 {
     for (int i = 0; i < list->count; i++) {
         cm_fact *old = &list->items[i];
-        if (fact->kind != old->kind || fact->event != old->event)
+        if (fact->kind != old->kind || fact->event != old->event || fact->object != old->object)
             continue;
         if (fact->kind == CM_FACT_DEPENDENCY) {
             if (fact->next == old->next && strcmp(fact->tags[0], old->tags[0]) == 0)
@@ -135,27 +136,43 @@ static void put_tag(const cm_nearing *g, cm_execution_graph *graph, uint32_t eve
         cm_set_add(&graph->sets[index], event);
 }
 
-static uint32_t ghost_after(const cm_nearing *g, uint32_t event)
+static void put_tags(const cm_nearing *g, cm_execution_graph *graph, uint32_t event,
+                     const cm_fact *fact)
 {
-    for (uint32_t i = g->x->event_count; i < g->n; i++)
-        if (g->after[i] == event)
-            return i;
-    return 0;
+    for (int i = 0; i < fact->tag_count; i++)
+        put_tag(g, graph, event, fact->tags[i]);
+}
+
+/* The read by a fence (PTX) has no value: it is in no rf, so that whatever it reads the axiom fails
+ * by what it orders. */
+static void put_ghost(const cm_nearing *g, cm_execution_graph *graph, uint32_t ghost,
+                      const cm_fact *fact)
+{
+    const cm_model *m = g->e->model;
+    for (int i = 0; i < m->base_count; i++) {
+        const char *kinds = cm_base_events(m->bases[i]->kind);
+        if (kinds && strchr(kinds, g->ghosts[ghost]))
+            cm_set_add(&graph->sets[i], ghost);
+    }
+    if (g->ghosts[ghost] == 'R') {
+        put_tag(g, graph, ghost, "WEAK");
+        put_tag(g, graph, ghost, "GEN");
+    }
+    put_tags(g, graph, ghost, fact);
 }
 
 static void put_fact(const cm_nearing *g, cm_execution_graph *graph, const cm_fact *fact)
 {
-    int f = cm_nearing_base(g->e->model, "F");
-    uint32_t event = fact->kind == CM_FACT_FENCE ? ghost_after(g, fact->event) : fact->event;
     if (fact->kind == CM_FACT_DEPENDENCY) {
         int base = cm_nearing_base(g->e->model, fact->tags[0]);
         cm_rel_add(&graph->rels[base], fact->event, fact->next);
-        return;
+    } else if (fact->kind == CM_FACT_TAG) {
+        put_tags(g, graph, fact->event, fact);
+    } else {
+        for (uint32_t i = g->x->event_count; i < g->n; i++)
+            if (g->after[i] == fact->event && g->object[i] == fact->object)
+                put_ghost(g, graph, i, fact);
     }
-    if (fact->kind == CM_FACT_FENCE && f >= 0)
-        cm_set_add(&graph->sets[f], event);
-    for (int i = 0; i < fact->tag_count; i++)
-        put_tag(g, graph, event, fact->tags[i]);
 }
 
 static cm_execution_graph copy_graph(const cm_nearing *g)
@@ -214,7 +231,54 @@ static bool same_tags(const cm_fact *a, const cm_fact *b)
 
 static bool same_fact(const cm_fact *a, const cm_fact *b)
 {
-    return a->event == b->event && a->next == b->next && same_tags(a, b);
+    return a->event == b->event && a->object == b->object && a->next == b->next && same_tags(a, b);
+}
+
+/* ---- fences as there are instructions for --------------------------------------------- */
+
+/* A scope for a fence that needs one: the widest that there is, or the narrowest. */
+static void add_scope(const cm_nearing *g, cm_fact *fact, bool widest)
+{
+    const cm_tag_choice *best = NULL;
+    for (int i = 0; i < g->e->model->base_count; i++) {
+        const cm_tag_choice *c = g->choices[i];
+        if (!c || strcmp(c->group, "scope") != 0 || !cm_nearing_knows_tag(g, fact->event, c->tag))
+            continue;
+        if (!best || (widest ? c->rank > best->rank : c->rank < best->rank))
+            best = c;
+    }
+    if (best)
+        add_tag(g, fact, best->tag);
+}
+
+/* What the fact says of that group, or NULL. */
+static const cm_tag_choice *choice_of(const cm_fact *fact, const char *group)
+{
+    for (int i = 0; i < fact->tag_count; i++) {
+        const cm_tag_choice *choice = cm_tag_choice_of(fact->tags[i]);
+        if (choice && strcmp(choice->group, group) == 0)
+            return choice;
+    }
+    return NULL;
+}
+
+/* False: there is no such fence. One that needs no scope for what it does has the narrowest. */
+static bool complete_fence(const cm_nearing *g, cm_fact *fact)
+{
+    const cm_tag_choice *kind = choice_of(fact, "fence");
+    if (!kind || (fact->object != fact->event && !choice_of(fact, "way")))
+        return false;
+    if (kind->scoped && !choice_of(fact, "scope"))
+        add_scope(g, fact, false);
+    return true;
+}
+
+static bool complete_fences(const cm_nearing *g, facts *list)
+{
+    for (int i = 0; i < list->count; i++)
+        if (list->items[i].kind == CM_FACT_FENCE && !complete_fence(g, &list->items[i]))
+            return false;
+    return true;
 }
 
 /* ---- what else would do --------------------------------------------------------------------- */
@@ -284,32 +348,16 @@ static void try_instead(swapping *s, cm_fact fact)
 static cm_fact one_tag(const cm_nearing *g, cm_fact_kind kind, uint32_t event, uint32_t next,
                        const char *tag)
 {
-    cm_fact fact = {.kind = kind, .event = event, .next = next, .other = event};
+    cm_fact fact = {.kind = kind, .event = event, .object = event, .next = next, .other = event};
     add_tag(g, &fact, tag);
     return fact;
-}
-
-/* A scope for a fence that needs one: the widest that there is. */
-static void add_scope(const cm_nearing *g, cm_fact *fact, uint32_t ghost)
-{
-    const char *widest = NULL;
-    for (int i = 0; i < g->e->model->base_count; i++) {
-        const char *name = g->e->model->bases[i]->name;
-        const cm_tag_choice *c = g->choices[i];
-        if (!c || strcmp(c->group, "scope") != 0 || !cm_nearing_knows_tag(g, ghost, name))
-            continue;
-        if (!widest || c->rank > cm_tag_choice_of(widest)->rank)
-            widest = name;
-    }
-    if (widest)
-        add_tag(g, fact, widest);
 }
 
 static void try_tag(swapping *s, const char *tag, int thread)
 {
     const cm_nearing *g = s->g;
     for (uint32_t i = 0; i < g->n; i++) {
-        if (g->x->events[cm_nearing_neighbour(g, i)].thread != thread ||
+        if (g->x->events[cm_nearing_neighbour(g, i)].thread != thread || g->ghosts[i] == 'R' ||
             cm_nearing_may_have(g, i, tag) < 0)
             continue;
         bool ghost = g->ghosts[i];
@@ -318,7 +366,7 @@ static void try_tag(swapping *s, const char *tag, int thread)
         const cm_tag_choice *choice = cm_tag_choice_of(tag);
         bool scope = strcmp(choice->group, "scope") == 0;
         if (ghost && choice->scoped)
-            add_scope(g, &fact, i);
+            add_scope(g, &fact, true);
         if (!ghost || !scope)
             try_instead(s, fact);
     }
@@ -391,7 +439,7 @@ static void consider(cm_nearing *g, cm_deriver *d, int constraint)
         for (int k = 0; k < count; k++)
             add_fact(g, &list, violation.steps[i], missing[k]);
     }
-    if (list.count == 0 || !facts_suffice(g, &list, constraint))
+    if (list.count == 0 || !complete_fences(g, &list) || !facts_suffice(g, &list, constraint))
         return;
     for (int i = 0; i < result->miss_count; i++)
         if (same_facts(&result->misses[i], &list)) {

@@ -1,7 +1,8 @@
 /* Between the sources of what is missing (parts.h, cm_explain_near).
  *
- *   near_events.c  the execution with events that might be: fences between instructions; which
- *                  tags and dependencies there might be
+ *   near_events.c  the execution with events that might be: fences between instructions, and the
+ *                  reads of those that name what they are for; which tags and dependencies there
+ *                  might be
  *   near.c         what axioms lack on it, tried
  */
 #ifndef CM_EXPLAIN_NEAR_H
@@ -17,8 +18,11 @@ typedef struct cm_nearing {
     uint32_t n;       /* with ghosts */
     uint32_t *after;  /* by ghost, from x->event_count on: event it comes after */
     uint32_t *before; /* and the next one of the thread */
-    bool *ghosts;
-    bool *fences;              /* by event: a fence that another one may stand in place of */
+    uint32_t *alike;  /* of a read: the access behind it that has the same bytes */
+    uint32_t *object; /* of a read: the first access of the same instruction to the same location,
+                         which is what the fence names; of a fence that names none: after */
+    char *ghosts;     /* by event: 'F', 'R': what it would be; 0: it is there */
+    bool *fences;     /* by event: a fence that another one may stand in place of */
     cm_rel dependencies, data; /* that might be: into a write, of data, too */
     cm_execution_graph graph;
     cm_evaluator *trials;          /* of the graph with facts added */

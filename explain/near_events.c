@@ -1,5 +1,6 @@
 /* The execution with what might be in it: between any two instructions of a thread there may be a
- * fence (a ghost: no fence yet, in no set). See near.h. */
+ * fence (a ghost: no fence yet, in no set), and before a copy of a tensor one that acquires its
+ * map. See near.h. */
 #include "explain/near.h"
 
 #include "execution/bases.h"
@@ -26,20 +27,54 @@ static bool gap_after(const cm_execution *x, uint32_t i)
     return a->thread == b->thread && a->action->instance != b->action->instance;
 }
 
+static void add_ghost(cm_nearing *g, char kind, uint32_t after, uint32_t object, uint32_t alike)
+{
+    g->after[g->n] = after;
+    g->before[g->n] = after + 1;
+    g->object[g->n] = object;
+    g->alike[g->n] = alike;
+    g->ghosts[g->n++] = kind;
+}
+
+static bool reads_map(const cm_event *e)
+{
+    return e->kind == 'R' && e->action && e->action->step->proxy == CM_TENSORMAP;
+}
+
+/* fence.proxy.tensormap::generic.acquire is for the map that it names (PTX ISA 9.4, 9.7.15.4), and
+ * is events with the addresses of its words: they have their place before the instruction that
+ * reads the words. */
+static void place_read(cm_nearing *g, uint32_t event)
+{
+    const cm_event *events = g->x->events;
+    uint32_t first = event, object = event;
+    while (first > 0 && events[first - 1].thread == events[event].thread &&
+           events[first - 1].action->instance == events[event].action->instance) {
+        first--;
+        if (reads_map(&events[first]) && events[first].location == events[event].location)
+            object = first;
+    }
+    if (first > 0 && gap_after(g->x, first - 1))
+        add_ghost(g, 'R', first - 1, object, event);
+}
+
+/* At most one of each kind for an event. */
 static void place_ghosts(cm_nearing *g)
 {
     uint32_t count = g->x->event_count;
-    g->after = CM_NEW_ARRAY(g->e->arena, (size_t)count * 2, uint32_t);
-    g->before = CM_NEW_ARRAY(g->e->arena, (size_t)count * 2, uint32_t);
-    g->ghosts = CM_NEW_ARRAY(g->e->arena, (size_t)count * 2, bool);
+    size_t most = (size_t)count * 3;
+    g->after = CM_NEW_ARRAY(g->e->arena, most, uint32_t);
+    g->before = CM_NEW_ARRAY(g->e->arena, most, uint32_t);
+    g->object = CM_NEW_ARRAY(g->e->arena, most, uint32_t);
+    g->alike = CM_NEW_ARRAY(g->e->arena, most, uint32_t);
+    g->ghosts = CM_NEW_ARRAY(g->e->arena, most, char);
     g->n = count;
-    for (uint32_t i = 0; i < count; i++) {
-        if (!gap_after(g->x, i))
-            continue;
-        g->after[g->n] = i;
-        g->before[g->n] = i + 1;
-        g->ghosts[g->n++] = true;
-    }
+    for (uint32_t i = 0; i < count; i++)
+        if (gap_after(g->x, i))
+            add_ghost(g, 'F', i, i, i);
+    for (uint32_t i = 0; i < count; i++)
+        if (reads_map(&g->x->events[i]))
+            place_read(g, i);
 }
 
 /* The acquire of a wait, say, is an event of a fence, too, and its instruction is none. */
@@ -57,13 +92,20 @@ static void find_fences(cm_nearing *g)
 {
     g->fences = CM_NEW_ARRAY(g->e->arena, (size_t)g->n, bool);
     for (uint32_t i = 0; i < g->n; i++)
-        g->fences[i] = g->ghosts[i] || may_be_another(g, i);
+        g->fences[i] = g->ghosts[i] ? g->ghosts[i] == 'F' : may_be_another(g, i);
 }
 
 static bool is_async(const cm_nearing *g, uint32_t event)
 {
     const cm_action *action = event < g->x->event_count ? g->x->events[event].action : NULL;
     return action && cm_step_is_async(action->step);
+}
+
+/* A fence without a name comes before those with one, so that what is released there is acquired.
+ */
+static bool ordered_in_gap(const cm_nearing *g, uint32_t a, uint32_t b)
+{
+    return g->ghosts[a] == 'F' && g->ghosts[b] == 'R';
 }
 
 /* Ghosts are in program order, or that of issue, between the events they stand between. */
@@ -78,7 +120,33 @@ static bool ordered_with_ghosts(const cm_nearing *g, const cm_rel *old, cm_base_
     uint32_t last = a < count ? a : g->after[a], first = b < count ? b : g->before[b];
     if (g->x->events[last].thread != g->x->events[first].thread)
         return false;
-    return last < first && (a < count || b < count || a != b);
+    if (a >= count && b >= count && g->after[a] == g->after[b])
+        return ordered_in_gap(g, a, b);
+    return last < first;
+}
+
+/* Are both words of what one fence names? */
+static bool of_one_fence(const cm_nearing *g, uint32_t a, uint32_t b)
+{
+    return g->ghosts[a] == 'R' && g->ghosts[b] == 'R' && g->after[a] == g->after[b] &&
+           g->object[a] == g->object[b];
+}
+
+static bool same_bytes(const cm_nearing *g, const cm_rel *old, uint32_t a, uint32_t b)
+{
+    if (g->ghosts[a] == 'F' || g->ghosts[b] == 'F')
+        return false;
+    return cm_rel_has(old, g->ghosts[a] ? g->alike[a] : a, g->ghosts[b] ? g->alike[b] : b);
+}
+
+/* Fences go the generic way. */
+static bool is_generic(const cm_nearing *g, uint32_t event)
+{
+    if (g->ghosts[event])
+        return g->ghosts[event] == 'R';
+    const cm_event *e = &g->x->events[event];
+    return (e->kind == 'R' || e->kind == 'W') &&
+           (!e->action || e->action->step->proxy == CM_GENERIC);
 }
 
 static bool holds(const cm_nearing *g, const cm_base *base, const cm_rel *old, uint32_t a,
@@ -91,9 +159,17 @@ static bool holds(const cm_nearing *g, const cm_base *base, const cm_rel *old, u
         return cm_rel_has(old, a, b);
     switch (base->kind) {
     case CM_BASE_ID:
-    case CM_BASE_SAME_INSTANCE:
     case CM_BASE_SAME_INSTRUCTION:
         return a == b;
+    case CM_BASE_SAME_INSTANCE:
+        return a == b || of_one_fence(g, a, b);
+    case CM_BASE_LOC:
+    case CM_BASE_SAME_LOW_BITS:
+    case CM_BASE_SAME_ADDRESS:
+    case CM_BASE_SAME_ACCESS:
+        return same_bytes(g, old, a, b);
+    case CM_BASE_SAME_PROXY:
+        return is_generic(g, a) && is_generic(g, b);
     case CM_BASE_INT:
     case CM_BASE_EXT:
     case CM_BASE_SAME_WAVE:
@@ -195,10 +271,9 @@ int cm_nearing_may_have(const void *context, uint32_t event, const char *tag)
     const cm_tag_choice *choice = cm_tag_choice_of(tag);
     if (!choice || !cm_nearing_knows_tag(g, event, tag))
         return -1;
-    if (strcmp(choice->kinds, "F") == 0)
-        return g->fences[event] ? choice->rank : -1;
-    char kind = g->ghosts[event] ? 'F' : g->x->events[event].kind;
-    return strchr(choice->kinds, kind) ? choice->rank : -1;
+    char kind = g->ghosts[event] == 'R' ? 'f' : g->ghosts[event] ? 'F' : g->x->events[event].kind;
+    bool fixed = kind == 'F' && !g->fences[event] && strcmp(choice->group, "scope") != 0;
+    return strchr(choice->kinds, kind) && !fixed ? choice->rank : -1;
 }
 
 /* ---- the whole ---------------------------------------------------------------------- */

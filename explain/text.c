@@ -121,13 +121,23 @@ static const char *words_of(cm_arena *arena, const cm_fact *fact)
     return all;
 }
 
+/* " of [t]": what the fence names; "": nothing. */
+static const char *of_object(cm_arena *arena, const cm_execution *x, const cm_fact *fact)
+{
+    if (fact->object == fact->event)
+        return "";
+    return cm_arena_printf(arena, " of [%s]",
+                           x->test->locations[x->events[fact->object].location].name);
+}
+
 char *cm_explain_fact(cm_arena *arena, const cm_execution *execution, const cm_fact *fact)
 {
     const char *tags = words_of(arena, fact);
     const char *event = of_event(arena, execution, fact->event);
     switch (fact->kind) {
     case CM_FACT_FENCE:
-        return cm_arena_printf(arena, "there is no fence (%s) between %s and %s", tags, event,
+        return cm_arena_printf(arena, "there is no fence (%s)%s between %s and %s", tags,
+                               of_object(arena, execution, fact), event,
                                of_event(arena, execution, fact->next));
     case CM_FACT_DEPENDENCY:
         return cm_arena_printf(arena, "%s has no dependency (%s) on %s",
@@ -482,7 +492,8 @@ static char *instead_of(writer *w, const cm_fact *f)
     const char *words = words_of(w->arena, f), *event = of_event(w->arena, x, f->event);
     switch (f->kind) {
     case CM_FACT_FENCE:
-        return cm_arena_printf(w->arena, "a fence (%s) after %s", words, event);
+        return cm_arena_printf(w->arena, "a fence (%s)%s after %s", words,
+                               of_object(w->arena, x, f), event);
     case CM_FACT_DEPENDENCY:
         return cm_arena_printf(w->arena, "a dependency (%s) of %s on %s", words,
                                of_event(w->arena, x, f->next), event);

@@ -51,7 +51,7 @@ enum { CM_WHY_MISSING = 1 << 12 }; /* cost of each missing fact */
 
 /* What may be missing: NULL: nothing. */
 typedef struct cm_missing {
-    const bool *ghosts;         /* by event: one that is not there: a fence that might be */
+    const char *ghosts;         /* by event: 'F', 'R': a fence or read that might be; 0: it is */
     const cm_rel *dependencies; /* pairs that might be in addr and ctrl */
     const cm_rel *data;         /* and in data */
     /* How much the event would have to change to have that tag, from 0; -1: it cannot. */

@@ -35,10 +35,10 @@ static const cm_tag_choice choices[] = {
     {"RLX", "RW", "order", 1, "relaxed", false},
     {"ACQ", "R", "order", 2, "acquire", false},
     {"REL", "W", "order", 2, "release", false},
-    {"CTA", "RWF", "scope", 0, "scope cta", false},
-    {"CLUSTER", "RWF", "scope", 1, "scope cluster", false},
-    {"GPU", "RWF", "scope", 2, "scope gpu", false},
-    {"SYS", "RWF", "scope", 3, "scope sys", false},
+    {"CTA", "RWFf", "scope", 0, "scope cta", false},
+    {"CLUSTER", "RWFf", "scope", 1, "scope cluster", false},
+    {"GPU", "RWFf", "scope", 2, "scope gpu", false},
+    {"SYS", "RWFf", "scope", 3, "scope sys", false},
     {"WAVEFRONT", "RWF", "scope", 0, "scope wavefront", false},
     {"WORKGROUP", "RWF", "scope", 1, "scope workgroup", false},
     {"AGENT", "RWF", "scope", 2, "scope agent", false},
@@ -60,8 +60,9 @@ static const cm_tag_choice choices[] = {
     {"PROXY.SUR", "F", "fence", 0, "fence.proxy.surface", false},
     {"PROXY.CON", "F", "fence", 0, "fence.proxy.constant", false},
     {"PROXY.ASYNC", "F", "fence", 0, "fence.proxy.async", false},
-    {"PROXY.TMAP", "F", "fence", 0, "fence.proxy.tensormap::generic", true},
+    {"PROXY.TMAP", "Ff", "fence", 0, "fence.proxy.tensormap::generic", true},
     {"PROXY.REL", "F", "way", 0, "release", false},
+    {"PROXY.ACQ", "f", "way", 0, "acquire", false},
 };
 
 const cm_tag_choice *cm_tag_choice_of(const char *tag)

@@ -36,8 +36,8 @@ typedef struct cm_weakening {
 const cm_weakening *cm_weakening_of(const char *tag);
 
 /* Tags that an event might have in place of those of the same group: which kinds of events
- * ('R', 'W', 'F'), which group (one of a group at a time), and how strong it is there. Whether
- * its instruction set has the tag, model/base.h says. */
+ * ('R', 'W', 'F'; 'f': a read by a fence of what it names), which group (one of a group at a time),
+ * and how strong it is there. Whether its instruction set has the tag, model/base.h says. */
 typedef struct cm_tag_choice {
     const char *tag, *kinds;
     const char *group; /* "order", "scope", "fence", "way" (of a fence between proxies) */

@@ -77,6 +77,27 @@ contains "a map with no fence at all: its release" "$work/out" \
     "+ fence.proxy.tensormap::generic.release.cta"
 contains "a map with no fence at all: its acquire" "$work/out" \
     "+ fence.proxy.tensormap::generic.acquire.cta [t], 128"
+# What is told to be missing of a map's fences (PTX ISA 9.4, 9.7.15.4: the release where the map was
+# changed, and the acquire where it is used; at the start of a kernel, 8.9.4, the acquire alone).
+missing() {
+    run 0 "$1: why" explain "${3:-$litmus/async/$1.litmus}"
+    equal "$1: what is missing" "$2" "$(sed -n '/^What keeps/,/^ *Else/p' "$work/out" | tr '\n' ' ' |
+        tr -s ' ' | grep -oE 'tensormap::generic, [^)]*\)( of \[.\])?' | paste -sd '+')"
+}
+map="tensormap::generic,"
+missing map "$map acquire, scope cta) of [t]" "$work/map.litmus"
+missing triton-7293 "$map release, scope cta)" "$litmus/ptx/bugs/triton-7293.litmus"
+missing tensormap+release "$map acquire, scope gpu) of [t]"
+missing tensormap+acquire "$map release, scope gpu)"
+missing tensormap-own+none "$map release, scope cta)+$map acquire, scope cta) of [t]"
+missing tensormap-dim+none "$map release, scope cta)+$map acquire, scope cta) of [t]"
+missing tensormap-after "$map acquire, scope cta) of [t]"
+missing tensormap+release+acquire-other "$map acquire, scope gpu) of [t]"
+run 0 "a fence of a map, as JSON" explain -f json "$work/map.litmus"
+contains "a fence of a map, as JSON" "$work/out" '"of":"t","tags":["CTA","PROXY.ACQ","PROXY.TMAP"]'
+run 0 "a fence of no map, as JSON" explain -f json "$litmus/ptx/bugs/triton-7293.litmus"
+equal "a fence of no map, as JSON" '"tags":["CTA","PROXY.REL","PROXY.TMAP"]' \
+    "$(grep -oE '"near_misses":.*"flags":' "$work/out" | grep -oE '("of":"[^"]*",)?"tags":[^]]*]')"
 run 0 "what suffices of a fence" repair --weaken "$litmus/async/bulk-store+fence-async.litmus"
 contains "what suffices of a fence" "$work/out" "+ fence.proxy.async.shared::cta"
 
