@@ -159,7 +159,7 @@ void cm_observed_type(const cm_test *test, const cm_observed *item, unsigned *bi
     }
     const cm_register *reg = &test->threads[item->thread].registers[item->reg];
     *bits = reg->bits < item->bits ? reg->bits : item->bits;
-    *is_signed = reg->is_signed;
+    *is_signed = reg->is_signed && *bits > 1; /* a predicate is 0 or 1 */
 }
 
 /* ---- steps ------------------------------------------------------------- */
