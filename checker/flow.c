@@ -200,10 +200,11 @@ static bool feeds_now(const void *argument, const cm_access *store, const cm_acc
     return f->part[node_of(f, store)] != f->part[node_of(f, load)];
 }
 
-/* Lets the domains of a level grow once; true when some may grow further. */
+/* Lets the domains of a level grow once; true when some may grow further: one that has had its
+ * rounds feeds others that have not. */
 static bool grow(cm_memory *memory, const flow *f, uint32_t level, uint32_t round)
 {
-    bool further = false;
+    bool grew = round == 0, more = false;
     for (int t = 0; t < memory->job->test->thread_count; t++) {
         cm_thread_run *run = &memory->runs[t];
         for (int i = 0; i < run->access_count; i++) {
@@ -211,11 +212,11 @@ static bool grow(cm_memory *memory, const flow *f, uint32_t level, uint32_t roun
             uint32_t node = node_of(f, a);
             if (!is_load(a) || f->level[node] != level || round > f->rounds[node])
                 continue;
-            bool grew = cm_memory_update(memory, run, a, round == 0 ? feeds_now : NULL, f);
-            further |= (grew || round == 0) && round < f->rounds[node];
+            grew |= cm_memory_update(memory, run, a, round == 0 ? feeds_now : NULL, f);
+            more |= round < f->rounds[node];
         }
     }
-    return further;
+    return grew && more;
 }
 
 /* Notes the loads of the level that would find more. */
