@@ -5,22 +5,38 @@
 . "$(dirname "$0")/lib.sh"
 cd "$CMCM_SOURCE/tests/import" || exit 1
 
+# import_row NAME PTX BIND KERNEL ARGUMENT: the test of that name, in $work.
+import_row() {
+    { echo "test $1"; sed "s/KERNEL/$4/; s/ARGUMENT/$5/" "$3"; } >"$work/row.bind"
+    "$CMCM" import "$2" --bind "$work/row.bind" -o "$work/$1.litmus" 2>"$work/err"
+}
+
 # ---- the table: every kernel with its binding, one check of all tests that come of it
-# (clang19.ptx: as that compiler gives it today, where it is)
-clang19=clang19.ptx
-if command -v clang-19 >"$work/which" 2>&1; then
-    clang19=$work/clang19.ptx
-    clang-19 --target=nvptx64-nvidia-cuda -march=sm_90 -O2 -g -S -nogpulib -o "$clang19" clang19.c
-fi
 rows=0
 while IFS=$'\t' read -r ptx bind kernel argument allowed _; do
-    case $ptx in "#"*) continue ;; clang19.ptx) ptx=$clang19 ;; esac
+    case $ptx in "#"*) continue ;; esac
     rows=$((rows + 1))
-    { echo "test row$rows"; sed "s/KERNEL/$kernel/; s/ARGUMENT/$argument/" "$bind"; } >"$work/row.bind"
-    "$CMCM" import "$ptx" --bind "$work/row.bind" -o "$work/row$rows.litmus" 2>"$work/err" ||
+    import_row row$rows "$ptx" "$bind" "$kernel" "$argument" ||
         { fail "$ptx, $bind, $kernel: not imported"; cat "$work/err" >&2; }
     printf 'row%s\t%s\n' $rows "$allowed" >>"$work/expected"
 done <expected.tsv
+
+# Where clang 19 is, what it writes today must give the same, however it writes it. Another
+# build may write what is not imported: that is said, and no failure of what is tested here.
+live=$work/live.ptx
+if command -v clang-19 >"$work/which" 2>&1 &&
+    clang-19 --target=nvptx64-nvidia-cuda -march=sm_90 -O2 -g -S -nogpulib -o "$live" clang19.c \
+        >"$work/err" 2>&1; then
+    while IFS=$'\t' read -r ptx bind kernel argument allowed _; do
+        [ "$ptx" = clang19.ptx ] || continue
+        rows=$((rows + 1))
+        if import_row row$rows "$live" "$bind" "$kernel" "$argument"; then
+            printf 'row%s\t%s\n' $rows "$allowed" >>"$work/expected"
+        else
+            echo "this clang-19's $kernel, $bind is not imported: $(head -1 "$work/err")"
+        fi
+    done <expected.tsv
+fi
 checks=$((checks + 1))
 [ $rows -ge 112 ] || fail "$rows rows, expected at least 112"
 "$CMCM" check -f tsv "$work"/row*.litmus >"$work/out" 2>"$work/err"
