@@ -321,9 +321,9 @@ bool cm_comparison_holds(const cm_test *test, cm_prop_kind kind, int left_item, 
                                 is_negative(test, right_item, right), right);
     switch (kind) {
     case CM_PROP_EQUAL:
-        return left == right;
+        return ordered ? order == 0 : left == right;
     case CM_PROP_DIFFERENT:
-        return left != right;
+        return ordered ? order != 0 : left != right;
     case CM_PROP_LESS:
         return ordered && order < 0;
     case CM_PROP_GREATER:
