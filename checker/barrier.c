@@ -59,7 +59,8 @@ static cm_lit same_key(meeting *m, uint32_t i, uint32_t k)
 {
     const cm_ev *a = event(m, i), *b = event(m, k);
     const cm_step *step = a->access->step, *other = b->access->step;
-    if (is_cluster(step) != is_cluster(other) || !same_place(m, step, a->thread, b->thread))
+    if (is_cluster(step) != is_cluster(other) || !same_place(m, step, a->thread, b->thread) ||
+        !a->access->quorum != !b->access->quorum)
         return CM_FALSE;
     cm_lit parts[3] = {cm_graph_both(m->g, m->events[i], m->events[k]),
                        equal_values(m, a->value, b->value), CM_TRUE};

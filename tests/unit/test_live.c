@@ -245,6 +245,9 @@ static void barriers(void **state)
           "P0 barrier; P1 L0");
     ends("ptx", PTX TWO " st.relaxed.gpu x, 1 | L0: ld.relaxed.gpu r0, x ;\n"
                         " bar.cta.sync 1 | bne r0, 1, L0 ;\n | bar.cta.sync 1 ;\nexists (x=1)\n");
+    /* one with a count beside one without */
+    ends("ptx", PTX THREE " bar.sync 0 | bar.sync 0 | bar.sync 0 ;\n"
+                          " bar.sync 1, 64 | | bar.sync 1, 64 ;\nexists (x=0)\n");
     /* three for two places: one is left over, whichever */
     hangs("ptx",
           PTX THREE
