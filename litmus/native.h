@@ -65,6 +65,9 @@ typedef struct cm_native {
     /* PTX: the body has loops; each backward jump counts, and past the limit goes to
      * the label `stuck`, which the caller places after the body. NULL: no loop. */
     const char *stuck;
+    /* PTX: instead of that, of a thread that others wait for: it leaves its loops and goes on to
+     * its end, and the word in this register is then not 0. NULL: it does not. */
+    const char *gave_up;
     bool has_barrier; /* PTX: bar, barrier */
     cm_native_needs needs;
     /* PTX: a location in shared memory has its address there in `addresses`, as the CTA of the

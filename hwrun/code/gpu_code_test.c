@@ -407,21 +407,34 @@ static void store_results(role_writer *r)
 }
 
 /* The first thread of an instance to be stuck counts it. */
-static void put_stuck(role_writer *r)
+static void count_stuck(role_writer *r)
 {
     const cm_plan *plan = r->w->plan;
-    if (!r->body->stuck)
-        return;
     uint64_t plane = (uint64_t)plan->stuck_plane * plan->instance_slots * sizeof(uint64_t);
     cm_gpu_put(r->w,
-               "\tbra %s;\n"
-               "%s:\n"
                "\tmad.wide.u32 %%result, %%instance, 8, %%results;\n"
                "\tadd.u64 %%result, %%result, %llu;\n"
                "\tatom.relaxed.%s.global.exch.b64 %%value, [%%result], 1;\n"
                "\tsetp.eq.u64 %%more, %%value, 0;\n",
-               r->body->end, r->body->stuck, (unsigned long long)plane, cm_gpu_scope(plan));
+               (unsigned long long)plane, cm_gpu_scope(plan));
     count(r->w, "%more", CM_COUNT_STUCK);
+}
+
+/* Up to the end of the body. */
+static void put_stuck(role_writer *r)
+{
+    int n = cm_gpu_label(r->w);
+    if (r->body->stuck) {
+        cm_gpu_put(r->w, "\tbra %s;\n%s:\n", r->body->end, r->body->stuck);
+        count_stuck(r);
+    }
+    cm_gpu_put(r->w, "%s:\n", r->body->end);
+    if (r->body->gave_up) {
+        cm_gpu_put(r->w, "\tsetp.eq.u32 %%more, %s, 0;\n\t@%%more bra $went_on_%d;\n",
+                   r->body->gave_up, n);
+        count_stuck(r);
+        cm_gpu_put(r->w, "$went_on_%d:\n", n);
+    }
 }
 
 /* ---- roles ----------------------------------------------------------- */
@@ -463,7 +476,6 @@ static void put_role(role_writer *r, const cm_native *bodies, bool needs_barrier
         wait_delay(w);
     cm_gpu_put(w, "\t// begin role %d\n%s\t// end role %d\n", r->number, r->body->body, r->number);
     put_stuck(r);
-    cm_gpu_put(w, "%s:\n", r->body->end);
     cm_gpu_end_body(w, bodies, r->body);
     use_the_rest(r);
     store_results(r);

@@ -154,13 +154,17 @@ static void choose_lanes(cm_planner *p)
     cm_plan *plan = p->plan;
     uint32_t lanes = plan->parameters.tuned[CM_LANES];
     bool gpu = plan->cta_count > 0;
-    bool alone = gpu && (waits_before_barrier(p->test) || cm_native_meets_for_result(p->test));
+    /* Lanes that meet are of one instance, at barriers those of several. */
+    bool waits = (p->barriers || !plan->warps) && waits_before_barrier(p->test);
+    bool alone = gpu && (waits || cm_native_meets_for_result(p->test));
     /* A CPU thread comes to the lanes one after the other, and threads of a warp that leave a
      * loop may wait for those that are still in it. */
     bool apart = gpu && plan->cpu_count > 0 && cm_plan_loops(p, true) && cm_plan_loops(p, false);
     plan->spread = alone || apart || plan->warps ? CM_PLAN_WARP : 1;
-    if (gpu && !plan->warps && has_barrier(p->test))
-        lanes = alone ? 1 : CM_PLAN_WARP;
+    if (alone)
+        lanes = 1;
+    else if (gpu && !plan->warps && has_barrier(p->test))
+        lanes = CM_PLAN_WARP;
     while (lanes > CM_PLAN_WARP && shared_bytes(p, lanes) > MOST_SHARED)
         lanes /= 2;
     if (shared_bytes(p, lanes) > MOST_SHARED)
@@ -428,7 +432,7 @@ cm_plan *cm_plan_make(cm_work *work, const cm_test *test, const cm_parameters *p
                       const cm_plan_limits *limits)
 {
     cm_plan *plan = CM_NEW(work->arena, cm_plan);
-    cm_planner p = {work, test, limits, plan};
+    cm_planner p = {.work = work, .test = test, .limits = limits, .plan = plan};
     plan->test = test;
     plan->parameters = *parameters;
     refuse_foreign_threads(&p);

@@ -14,6 +14,7 @@ typedef struct cm_planner {
     const cm_test *test;
     const cm_plan_limits *limits;
     cm_plan *plan;
+    bool barriers; /* of a CTA or cluster: instances meet there */
 } cm_planner;
 
 /* A warp is one thread of the test, 32 times over, where the test has barriers:

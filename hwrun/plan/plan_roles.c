@@ -241,21 +241,6 @@ static void place_in_cta(cm_plan *plan, cm_role *role)
         plan->cta_roles = role->place + 1;
 }
 
-/* Lanes wait for each other: what else a test may have beside them. */
-static void find_warps(cm_planner *p)
-{
-    bool others;
-    p->plan->warps = cm_native_lanes(p->test, &others);
-    if (!p->plan->warps)
-        return;
-    const char *beside = others ? "barriers" : cm_plan_loops(p, true) ? "loops" : NULL;
-    if (beside)
-        cm_fail(p->work, nowhere,
-                "%s: threads of one warp that do something together cannot run beside %s, expected "
-                "none",
-                p->test->name, beside);
-}
-
 void cm_plan_assign_roles(cm_planner *p)
 {
     cm_plan *plan = p->plan;
@@ -272,7 +257,7 @@ void cm_plan_assign_roles(cm_planner *p)
     number_devices(p);
     find_cluster_size(p);
     number_ctas(p);
-    find_warps(p);
+    plan->warps = cm_native_lanes(p->test, &p->barriers);
     for (int r = 0; r < plan->role_count; r++) {
         cm_role *role = &plan->roles[r];
         if (role->gpu)

@@ -549,9 +549,9 @@ static void refusals(void **state)
          "atom or red"},
         {"x=0;", "mov.u32 r1, 1 ; ld.shared.u32 r0, [x] ;",
          "4:18: space `.shared` cannot run here, expected a location that lies there"},
-        {"", "@p0 vote.sync.any.pred p1, p0, 1 ;",
-         "4:2: `vote` under a predicate, or in a jump or loop, cannot run: the lanes of its mask "
-         "would wait, expected it in every execution"},
+        {"x=0;", "ld.u32 r0, [x] ; setp.eq.u32 p0, r0, 0 ; @p0 vote.sync.any.pred p1, p0, 1 ;",
+         "4:43: lanes of a warp may wait for ever at `@p0 vote.sync.any.pred p1, p0, 1`, for one "
+         "that does not come, expected jumps around it that go the same way in all of them"},
         {"x=0;", "ld.global.u32.proxy::readonly r0, [x] ;",
          "4:2: `.proxy::readonly` cannot run yet, expected none"},
         {"x=0;", "red.acq_rel.gpu.add.u32 [x], 1 ;",

@@ -237,10 +237,14 @@ cm_native_needs cm_ptx_needs(const char *body);
 unsigned cm_ptx_barriers(const cm_test *test);
 /* Meetings of lanes are barriers with numbers from this on. */
 #define CM_PTX_LANES (UINT64_C(1) << 62)
+/* Those of bar.warp.sync from this on: a warp's number << 32, and the mask. */
+#define CM_PTX_WARP_BARRIERS (UINT64_C(1) << 63)
 /* cm_native_lanes */
 bool cm_ptx_lanes(const cm_test *test, bool *others);
 /* cm_native_meets_for_result: bar.red with a result */
 bool cm_ptx_meets_for_result(const cm_thread *thread);
+/* The lanes that such a number names: those of a mask; of bar.red, all. ptx_warp.c */
+uint32_t cm_ptx_mask(uint64_t id);
 /* Is it the number of a meeting at which bar.red hands its predicates around? ptx_warp.c */
 bool cm_ptx_is_reduction(uint64_t id);
 cm_native cm_ptx_native(cm_work *work, const cm_test *test, int thread,

@@ -72,21 +72,51 @@ static const char *counter_name(const cm_ptxn *n)
     return cm_arena_printf(n->work->arena, "%%%s_jumps", n->style->prefix);
 }
 
-/* Backwards: the jump is taken only as often as the limit says. */
-static void jump_back(cm_ptxn *n, const char *predicate, const char *label)
+static const char *gave_up_name(const cm_ptxn *n)
 {
-    const char *counter = counter_name(n), *over = cm_ptxn_temporary(n, 1);
+    return cm_arena_printf(n->work->arena, "%%%s_gave_up", n->style->prefix);
+}
+
+/* A thread that is out of a loop too early may have no address where it expects one. */
+static void refuse_addresses(cm_ptxn *n, int target)
+{
+    const bool *varying = cm_ptxn_varying(n);
+    for (int i = target; i < n->thread->step_count; i++) {
+        const cm_step *s = &n->thread->steps[i];
+        if (s->addr && cm_ptxn_depends(varying, s->addr))
+            cm_ptxn_refuse(n, n->thread->instructions[s->instruction].place,
+                           "an address from memory in or behind a loop cannot run in a thread "
+                           "that lanes of its warp wait for, expected one that is known");
+    }
+}
+
+static const char *rounds_name(const cm_ptxn *n)
+{
+    return cm_arena_printf(n->work->arena, "%%%s_rounds", n->style->prefix);
+}
+
+/* Backwards: the jump is taken only as often as the limit says. Then a thread that others wait
+ * for goes on behind the loop, for its own: lanes that meet in a loop count its rounds. */
+static void jump_back(cm_ptxn *n, const char *predicate, int from, const char *label)
+{
+    bool meets = n->stays && cm_ptxn_goes_round_meeting(n->thread, from);
+    const char *counter = meets ? rounds_name(n) : counter_name(n), *over = cm_ptxn_temporary(n, 1);
     int skip = n->skips++;
+    const char *after = cm_arena_printf(n->work->arena, "skip%d", skip);
     n->has_loop = true;
+    if (n->stays)
+        refuse_addresses(n, n->thread->steps[from].target);
     if (predicate)
-        cm_ptxn_always(n, "@%s%s bra %s_skip%d", *predicate == '!' ? "" : "!",
-                       *predicate == '!' ? predicate + 1 : predicate, n->style->prefix, skip);
+        cm_ptxn_always(n, "@%s%s bra %s_%s", *predicate == '!' ? "" : "!",
+                       *predicate == '!' ? predicate + 1 : predicate, n->style->prefix, after);
     cm_ptxn_always(n, "add.u32 %s, %s, 1", counter, counter);
     cm_ptxn_always(n, "setp.gt.u32 %s, %s, %u", over, counter, n->style->loop_limit);
-    cm_ptxn_always(n, "@%s bra %s_stuck", over, n->style->prefix);
+    if (n->stays)
+        cm_ptxn_always(n, "@%s mov.b32 %s, 1", over, gave_up_name(n));
+    cm_ptxn_always(n, "@%s bra %s_%s", over, n->style->prefix, n->stays ? after : "stuck");
     cm_ptxn_always(n, "bra %s", label);
-    if (predicate)
-        cm_text_append(&n->body, "%s_skip%d:\n", n->style->prefix, skip);
+    if (predicate || n->stays)
+        cm_text_append(&n->body, "%s_%s:\n", n->style->prefix, after);
 }
 
 /* Is there something between that ptxas must jump over? */
@@ -113,7 +143,7 @@ void cm_ptxn_jump(cm_ptxn *n, const char *predicate, int from, int target)
 {
     const char *label = label_of(n, target);
     if (target <= from)
-        jump_back(n, predicate, label);
+        jump_back(n, predicate, from, label);
     else if (predicate)
         jump_on(n, predicate, label, jumps_over_events(n, from, target));
     else
@@ -277,9 +307,11 @@ static const char *opening(cm_ptxn *n)
         cm_text_append(&text, "\tmov.u32 %%%s_nought, %%ctaid.z;\n", n->style->prefix);
     if (n->warp_mask && *n->warp_mask == '%')
         cm_text_append(&text, "\tmov.u32 %s, %%lanemask_eq;\n", n->warp_mask);
-    if (n->has_loop) {
-        cm_text_append(&text, "\tmov.b32 %s, 0;\n", counter_name(n));
-        cm_ptxn_declare(n, counter_name(n), 32);
+    const char *const counters[] = {counter_name(n), n->stays ? rounds_name(n) : NULL,
+                                    n->stays ? gave_up_name(n) : NULL};
+    for (int i = 0; n->has_loop && i < 3 && counters[i]; i++) {
+        cm_text_append(&text, "\tmov.b32 %s, 0;\n", counters[i]);
+        cm_ptxn_declare(n, counters[i], 32);
     }
     return text.data;
 }
@@ -298,7 +330,9 @@ static cm_native finish(cm_ptxn *n)
                         .signals_computed = n->signals_computed,
                         .cluster_arrivals = n->cluster_arrivals,
                         .cluster_waits = n->cluster_waits};
-    if (n->has_loop)
+    if (n->has_loop && n->stays)
+        native.gave_up = gave_up_name(n);
+    else if (n->has_loop)
         native.stuck = cm_arena_printf(arena, "%s_stuck", n->style->prefix);
     size_t count = (size_t)n->thread->register_count;
     cm_native_register *registers = CM_NEW_ARRAY(arena, count, cm_native_register);
@@ -308,6 +342,17 @@ static cm_native finish(cm_ptxn *n)
     native.declarations = n->declarations.data;
     native.needs = cm_ptx_needs(native.body);
     return native;
+}
+
+/* Whom the thread waits for, and who for it. */
+static void find_company(cm_ptxn *n)
+{
+    bool others;
+    n->lanes = cm_ptx_lanes(n->test, &others);
+    for (int i = 0; n->lanes && i < n->thread->step_count; i++)
+        n->stays = n->stays || n->thread->steps[i].kind == CM_STEP_BARRIER;
+    if (n->stays)
+        cm_ptxn_check_lanes(n);
 }
 
 cm_native cm_ptx_native(cm_work *work, const cm_test *test, int thread,
@@ -321,6 +366,7 @@ cm_native cm_ptx_native(cm_work *work, const cm_test *test, int thread,
     n.addresses = CM_NEW_ARRAY(work->arena, (size_t)test->location_count, const char *);
     n.objects = CM_NEW_ARRAY(work->arena, (size_t)test->location_count, cm_native_object);
     cm_ptxn_name_registers(&n);
+    find_company(&n);
     write_body(&n);
     return finish(&n);
 }

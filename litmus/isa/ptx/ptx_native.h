@@ -49,6 +49,8 @@ typedef struct cm_ptxn {
     int hidden;          /* how many sources were hidden so far */
     const bool *varying; /* cm_ptxn_varying, once asked for */
     bool has_barrier, has_loop;
+    bool lanes; /* threads of the test are lanes of a warp (cm_native_lanes) */
+    bool stays; /* it leaves its loops when they are given up, and goes on: others wait for it */
     bool weak_before;      /* the memory access before this one is weak */
     const char *warp_mask; /* of keep_apart; NULL: not needed so far */
     cm_native_object *objects;
@@ -172,6 +174,13 @@ const char *cm_ptxn_list(cm_ptxn *n, const char *const *names, int count);
 /* bar.warp.sync; false: it is another barrier. */
 bool cm_ptxn_warp_barrier(cm_ptxn *n);
 
+/* ---- ptx_native_lanes.c */
+
+/* Refuses the test if lanes of the thread's warp may wait for each other for ever. */
+void cm_ptxn_check_lanes(cm_ptxn *n);
+/* Is there a meeting of threads, of any kind, in the loop that this step jumps back in? */
+bool cm_ptxn_goes_round_meeting(const cm_thread *thread, int branch);
+
 /* ---- ptx_native_float.c */
 
 /* Is the atom or red at hand of a floating-point type? */
@@ -184,6 +193,8 @@ void cm_ptxn_float_atomic(cm_ptxn *n, const char *strength, const char *space, c
 
 /* By register: may its value come from memory? */
 const bool *cm_ptxn_varying(const cm_ptxn *n);
+/* Does the expression look at such a register? */
+bool cm_ptxn_depends(const bool *varying, const cm_expr *expr);
 /* May the operand's value come from memory? */
 bool cm_ptxn_varies(cm_ptxn *n, const cm_ptxn_operand *operand);
 /* Does memory decide a jump of the thread? */

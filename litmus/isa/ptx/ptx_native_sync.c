@@ -11,14 +11,15 @@
 #include <string.h>
 
 /* One of the 16 barriers is the caller's. */
-enum { MOST_BARRIERS = 15 };
+enum { MOST_BARRIERS = 15, WARP = 32 };
 
 /* ---- which registers differ between instances ------------------------ */
 
-static bool varies(const bool *varying, const cm_expr *expr)
+bool cm_ptxn_depends(const bool *varying, const cm_expr *expr)
 {
-    return expr && ((expr->op == CM_OP_REG && varying[expr->reg]) || varies(varying, expr->a) ||
-                    varies(varying, expr->b) || varies(varying, expr->c));
+    return expr &&
+           ((expr->op == CM_OP_REG && varying[expr->reg]) || cm_ptxn_depends(varying, expr->a) ||
+            cm_ptxn_depends(varying, expr->b) || cm_ptxn_depends(varying, expr->c));
 }
 
 static bool spread(const cm_thread *thread, bool *varying)
@@ -29,7 +30,8 @@ static bool spread(const cm_thread *thread, bool *varying)
         bool from_memory = s->kind == CM_STEP_LOAD || s->kind == CM_STEP_CHOOSE;
         if (s->dst < 0 || varying[s->dst])
             continue;
-        varying[s->dst] = from_memory || varies(varying, s->value) || varies(varying, s->guard);
+        varying[s->dst] =
+            from_memory || cm_ptxn_depends(varying, s->value) || cm_ptxn_depends(varying, s->guard);
         changed = changed || varying[s->dst];
     }
     return changed;
@@ -55,7 +57,7 @@ bool cm_ptxn_diverges(const cm_ptxn *n)
     const bool *varying = cm_ptxn_varying(n);
     for (int i = 0; i < n->thread->step_count; i++)
         if (n->thread->steps[i].kind == CM_STEP_BRANCH &&
-            varies(varying, n->thread->steps[i].value))
+            cm_ptxn_depends(varying, n->thread->steps[i].value))
             return true;
     return false;
 }
@@ -65,7 +67,7 @@ static bool skipped_by_memory(const cm_ptxn *n, const bool *varying)
 {
     for (int i = 0; i < n->thread->step_count; i++) {
         const cm_step *s = &n->thread->steps[i];
-        if (s->kind != CM_STEP_BRANCH || !varies(varying, s->value))
+        if (s->kind != CM_STEP_BRANCH || !cm_ptxn_depends(varying, s->value))
             continue;
         bool over = i < n->first && s->target > n->first;
         bool around = i > n->first && s->target <= n->first;
@@ -78,8 +80,8 @@ static bool skipped_by_memory(const cm_ptxn *n, const bool *varying)
 static void check_uniform(cm_ptxn *n, const cm_step *step)
 {
     const bool *varying = cm_ptxn_varying(n);
-    if (varies(varying, step->value) || varies(varying, step->quorum) ||
-        varies(varying, step->guard) || skipped_by_memory(n, varying))
+    if (cm_ptxn_depends(varying, step->value) || cm_ptxn_depends(varying, step->quorum) ||
+        cm_ptxn_depends(varying, step->guard) || skipped_by_memory(n, varying))
         cm_ptxn_refuse(n, n->instruction->place,
                        "a barrier that depends on values read from memory cannot run: instances "
                        "share the barriers of a CTA, expected the same barriers in all of them");
@@ -178,6 +180,28 @@ static bool comes(const cm_thread *thread, const cm_expr *id)
         if (is_barrier(&thread->steps[i]) && same_id(thread->steps[i].value, id))
             return true;
     return false;
+}
+
+static bool same_warp(const cm_ptxn *n, int a, int b)
+{
+    return same_cta(&n->test->threads[a], &n->test->threads[b]) &&
+           cm_ptx_tid(n->test, a) / WARP == cm_ptx_tid(n->test, b) / WARP;
+}
+
+/* A barrier counts whole warps, whichever of their threads have exited (PTX ISA, "barrier{.cta}"):
+ * those of the CTA of which a thread comes. */
+static unsigned warps_that_come(const cm_ptxn *n, const cm_expr *id)
+{
+    unsigned count = 0;
+    for (int i = 0; i < n->test->thread_count; i++) {
+        if (!same_cta(n->thread, &n->test->threads[i]) || !comes(&n->test->threads[i], id))
+            continue;
+        bool known = false;
+        for (int k = 0; k < i; k++)
+            known = known || (same_warp(n, k, i) && comes(&n->test->threads[k], id));
+        count += !known;
+    }
+    return count;
 }
 
 /* A thread waits in sync, so it comes once to each phase. */
@@ -325,6 +349,8 @@ static const char *barrier_count(cm_ptxn *n, const cm_step *step)
     }
     unsigned quorum = step->quorum ? (unsigned)step->quorum->imm : threads_of_cta(n);
     check_quorum(n, step, quorum);
+    if (n->lanes)
+        quorum = warps_that_come(n, step->value);
     return cm_arena_printf(n->work->arena, "%u", quorum * factor);
 }
 

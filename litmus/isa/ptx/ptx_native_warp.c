@@ -1,26 +1,7 @@
 /* What lanes of a warp do together, as ptxas takes it (PTX ISA, "vote.sync", "match.sync",
  * "redux.sync", "shfl.sync", "elect.sync", "activemask", "bar.warp.sync"). The test's threads are
- * lanes of one warp of the machine then. Lanes wait for all that the mask names, so nothing may
- * decide whether a thread comes: no guard, no jump over it or around. */
+ * lanes of one warp of the machine then. That all come whom the mask names: ptx_native_lanes.c. */
 #include "litmus/isa/ptx/ptx_native.h"
-
-#include <string.h>
-
-static void need_all(cm_ptxn *n)
-{
-    bool some = *n->guard != '\0';
-    for (int i = 0; i < n->thread->step_count; i++) {
-        const cm_step *s = &n->thread->steps[i];
-        bool over = i < n->first && s->target > n->first;
-        bool around = i > n->first && s->target <= n->first;
-        some = some || (s->kind == CM_STEP_BRANCH && (over || around));
-    }
-    if (some)
-        cm_ptxn_refuse(n, n->instruction->place,
-                       "`%s` under a predicate, or in a jump or loop, cannot run: the lanes of its "
-                       "mask would wait, expected it in every execution",
-                       n->opcode);
-}
 
 static const char *mask_of(cm_ptxn *n)
 {
@@ -32,7 +13,6 @@ bool cm_ptxn_warp_barrier(cm_ptxn *n)
 {
     if (!cm_ptxn_has(n, "warp"))
         return false;
-    need_all(n);
     cm_ptxn_line(n, "bar.warp.sync %s", mask_of(n));
     return true;
 }
@@ -122,7 +102,6 @@ static void instruction(cm_ptxn *n, int which)
     static void (*const writers[])(cm_ptxn *) = {
         [VOTE] = vote, [MATCH] = match, [REDUX] = redux,
         [SHFL] = shfl, [ELECT] = elect, [ACTIVEMASK] = activemask};
-    need_all(n);
     writers[which](n);
 }
 

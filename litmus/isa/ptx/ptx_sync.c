@@ -173,7 +173,6 @@ static int warp_members(const cm_test *test, int thread, uint64_t mask)
 static void warp_barrier(cm_ptx *p)
 {
     static const char *const tags[] = {"BAR", "SYNC", "CTA", NULL};
-    const uint64_t warp_barriers = UINT64_C(1) << 63; /* no number of another barrier */
     const cm_test *test = cm_asm_test(p->as);
     int thread = cm_asm_thread(p->as), tid = cm_ptx_tid(test, thread);
     bool whole = cm_ptx_has(p, "sync");
@@ -187,7 +186,7 @@ static void warp_barrier(cm_ptx *p)
                     "a mask in a register, or without the thread's own lane %d, is not supported, "
                     "expected a number such as 0xffffffff",
                     tid % WARP);
-    uint64_t id = warp_barriers | (uint64_t)(tid / WARP) << 32 | mask->imm;
+    uint64_t id = CM_PTX_WARP_BARRIERS | (uint64_t)(tid / WARP) << 32 | mask->imm;
     uint64_t members = (uint64_t)warp_members(test, thread, mask->imm);
     cm_emit_barrier(p->as, cm_ptx_const(p, id), cm_ptx_const(p, members), tags);
 }

@@ -115,6 +115,13 @@ bool cm_ptx_is_reduction(uint64_t id)
     return id >> 50 == (CM_PTX_LANES >> 50 | BAR_RED);
 }
 
+uint32_t cm_ptx_mask(uint64_t id)
+{
+    if (cm_ptx_is_reduction(id))
+        return UINT32_MAX;
+    return (uint32_t)(id >= CM_PTX_WARP_BARRIERS ? id : id >> 1);
+}
+
 static void read_mask(cm_ptx *p, group *g, enum kind kind, int mode, cm_ptx_type type)
 {
     cm_place place = p->lex->token.place;

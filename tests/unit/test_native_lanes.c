@@ -1,0 +1,210 @@
+/* Which tests of lanes that meet run: those in which no lane waits for ever for another one
+ * (litmus/isa/ptx/ptx_native_lanes.c; PTX ISA, "vote.sync", "barrier"), and the code of loops that
+ * lanes leave together. */
+#include "tests/unit/gpu_making.h"
+
+#define LANES  "PTX t\n{ x=0; }\n P0@cta 0,gpu 0,tid 0 | P1@cta 0,gpu 0,tid 1 ;\n"
+#define FROM_X " ld.relaxed.gpu.u32 r0, [x] | ;\n setp.eq.u32 p0, r0, 1 | ;\n"
+#define VOTE   " vote.sync.any.pred p1, p0, 3 | vote.sync.any.pred p1, p0, 3 ;\n"
+#define TRUE   "exists (true)\n"
+
+static void runs(const char *text)
+{
+    making m;
+    start(&m, text, "");
+    if (!m.ptx)
+        fail_msg("%s\n%s", first_error(&m.o), text);
+    close_test(&m.o);
+}
+
+static void waits_at(const char *text, const char *where)
+{
+    making m;
+    start(&m, text, "");
+    if (m.ptx)
+        fail_msg("expected a refusal of\n%s", text);
+    const char *expected =
+        cm_arena_printf(m.o.arena, "lanes of a warp may wait for ever at `%s`", where);
+    if (!strstr(first_error(&m.o), expected))
+        fail_msg("expected `%s`, found `%s`", expected, first_error(&m.o));
+    close_test(&m.o);
+}
+
+/* ---- what decides jumps ------------------------------------------------- */
+
+static void numbers(void **state)
+{
+    (void)state;
+    /* both go round twice, from different numbers; the one once and the other twice */
+    runs(LANES " L: add.u32 r0, r0, 1 | add.u32 r0, r0, 5 ;\n | L: add.u32 r0, r0, 1 ;\n"
+               " bar.warp.sync 3 | bar.warp.sync 3 ;\n setp.lt.u32 p0, r0, 2 | setp.lt.u32 p0, r0, "
+               "7 ;\n @p0 bra L | @p0 bra L ;\n" TRUE);
+    waits_at(LANES
+             " L: add.u32 r0, r0, 1 | L: add.u32 r0, r0, 1 ;\n"
+             " bar.warp.sync 3 | bar.warp.sync 3 ;\n"
+             " setp.lt.u32 p0, r0, 1 | setp.lt.u32 p0, r0, 2 ;\n @p0 bra L | @p0 bra L ;\n" TRUE,
+             "bar.warp.sync 3");
+    /* by lane: both come, in different places of one program */
+    runs(LANES
+         " setp.eq.u32 p0, %laneid, 0 | setp.eq.u32 p0, %laneid, 0 ;\n @p0 bra L | @p0 bra L ;\n"
+         " bar.warp.sync 3 | bar.warp.sync 3 ;\n bra M | bra M ;\n"
+         " L: bar.warp.sync 3 | L: bar.warp.sync 3 ;\n M: | M: ;\n" TRUE);
+    waits_at(LANES " setp.eq.u32 p0, %laneid, 0 | setp.eq.u32 p0, %laneid, 0 ;\n"
+                   " @p0 bar.warp.sync 3 | @p0 bar.warp.sync 3 ;\n" TRUE,
+             "@p0 bar.warp.sync 3");
+    /* a mask that does not name the other one */
+    runs(LANES " bar.warp.sync 1 | ;\n" TRUE);
+    waits_at(LANES " bar.warp.sync 3 | bar.warp.sync 2 ;\n" TRUE, "bar.warp.sync 3");
+}
+
+static void memory(void **state)
+{
+    (void)state;
+    waits_at(LANES FROM_X " @p0 bra L | ;\n" VOTE " L: | ;\n" TRUE, "vote.sync.any.pred p1, p0, 3");
+    waits_at(LANES FROM_X
+             " @p0 vote.sync.any.pred p1, p0, 3 | vote.sync.any.pred p1, p0, 3 ;\n" TRUE,
+             "@p0 vote.sync.any.pred p1, p0, 3");
+    waits_at(LANES " L: | L: ;\n" FROM_X VOTE " @p0 bra L | @p0 bra L ;\n" TRUE,
+             "vote.sync.any.pred p1, p0, 3");
+    /* what no lane waits for is skipped or repeated; a jump out of it leads around a meeting */
+    runs(LANES " L: | ;\n" FROM_X
+               " @!p0 bra L | ;\n @p0 bra M | ;\n st.relaxed.gpu.u32 [x], 2 | ;\n"
+               " M: | ;\n" VOTE TRUE);
+    waits_at(LANES " L: | ;\n" FROM_X " @p0 bra M | ;\n bra L | ;\n" VOTE " M: | ;\n" TRUE,
+             "vote.sync.any.pred p1, p0, 3");
+    /* a number that is written there is none behind it */
+    waits_at(LANES FROM_X " @p0 bra L | ;\n mov.u32 r3, 1 | ;\n L: setp.eq.u32 p2, r3, 1 | ;\n"
+                          " @p2 bra M | ;\n" VOTE " M: | ;\n" TRUE,
+             "vote.sync.any.pred p1, p0, 3");
+    /* activemask waits for nobody */
+    runs(LANES FROM_X " @p0 activemask.b32 r1 | ;\n bar.warp.sync 3 | bar.warp.sync 3 ;\n" TRUE);
+}
+
+static void values_of_all(void **state)
+{
+    (void)state;
+    /* the result of a vote, asked for in both ways; another one each round */
+    runs(LANES " L: | L: ;\n" FROM_X VOTE " @!p1 bra L | @p1 bra M ;\n | bra L ;\n | M: ;\n" TRUE);
+    runs(LANES FROM_X VOTE " @p1 bra M | @p1 bra M ;\n bar.warp.sync 3 | bar.warp.sync 3 ;\n"
+                           " M: | M: ;\n" TRUE);
+    waits_at(LANES FROM_X VOTE " @p1 bra M | @!p1 bra M ;\n bar.warp.sync 3 | bar.warp.sync 3 ;\n"
+                               " M: | M: ;\n" TRUE,
+             "bar.warp.sync 3");
+    /* two votes are two values */
+    waits_at(LANES FROM_X VOTE " vote.sync.any.pred p2, !p0, 3 | vote.sync.any.pred p2, !p0, 3 ;\n"
+                               " @p1 bra M | @p2 bra M ;\n bar.warp.sync 3 | bar.warp.sync 3 ;\n"
+                               " M: | M: ;\n" TRUE,
+             "bar.warp.sync 3");
+    /* a value of one lane, and each its own */
+    runs(LANES FROM_X " shfl.sync.idx.b32 r1, r0, 0, 31, 3 | shfl.sync.idx.b32 r1, r0, 0, 31, 3 ;\n"
+                      " setp.eq.u32 p2, r1, 0 | setp.eq.u32 p2, r1, 0 ;\n @p2 bar.warp.sync 3 | "
+                      "@p2 bar.warp.sync 3 ;\n" TRUE);
+    waits_at(LANES FROM_X
+             " shfl.sync.bfly.b32 r1, r0, 1, 31, 3 | shfl.sync.bfly.b32 r1, r0, 1, 31, 3 ;\n"
+             " setp.eq.u32 p2, r1, 0 | setp.eq.u32 p2, r1, 0 ;\n @p2 bar.warp.sync 3 | "
+             "@p2 bar.warp.sync 3 ;\n" TRUE,
+             "@p2 bar.warp.sync 3");
+    /* elect.sync says one lane to all */
+    runs(LANES " elect.sync r1:p1, 3 | elect.sync r1:p1, 3 ;\n setp.eq.u32 p2, r1, 0 | "
+               "setp.eq.u32 p2, r1, 0 ;\n @p2 bar.warp.sync 3 | @p2 bar.warp.sync 3 ;\n" TRUE);
+}
+
+/* ---- barriers of many warps ------------------------------------------------ */
+
+static void other_barriers(void **state)
+{
+    (void)state;
+    runs(LANES " bar.sync 0 | bar.sync 0 ;\n bar.warp.sync 3 | bar.warp.sync 3 ;\n"
+               " bar.sync 0 | bar.sync 0 ;\n" TRUE);
+    /* in the opposite order, each waits for the other one */
+    waits_at(LANES " bar.sync 0 | bar.warp.sync 3 ;\n bar.warp.sync 3 | bar.sync 0 ;\n" TRUE,
+             "bar.warp.sync 3");
+    /* a warp comes to a barrier as one: not one lane without waiting and the other to wait */
+    waits_at(LANES
+             " bar.arrive 0, 2 | bar.sync 0, 2 ;\n bar.warp.sync 3 | bar.warp.sync 3 ;\n" TRUE,
+             "bar.sync 0, 2");
+    /* of a cluster, to which a lane comes that has ended */
+    runs(LANES " bar.warp.sync 3 | bar.warp.sync 3 ;\n barrier.cluster.arrive | ;\n"
+               " barrier.cluster.wait | ;\n" TRUE);
+}
+
+/* A barrier counts warps, those of the test's lanes. */
+static void counts(void **state)
+{
+    (void)state;
+    making m;
+    start_good(
+        &m,
+        "PTX t\n{ x=0; }\n P0@cta 0,gpu 0,tid 0 | P1@cta 0,gpu 0,tid 1 | P2@cta 0,gpu 0,tid 32 "
+        "| P3@cta 0,gpu 0,tid 70 ;\n bar.warp.sync 3 | bar.warp.sync 3 | | ;\n"
+        " bar.sync 0 | bar.sync 0 | bar.sync 0 | bar.sync 0 ;\n" TRUE,
+        "lanes=4");
+    assert_int_equal(m.plan->lanes, 4);
+    expect_times(m.ptx, "barrier.cta.sync 0, 384;",
+                 3); /* 3 warps of 4 instances; one body of two */
+    close_test(&m.o);
+}
+
+/* ---- loops that are given up -------------------------------------------------- */
+
+/* Who does not end a loop in time leaves it and comes to the meetings behind it; rounds with
+ * meetings are counted by themselves. */
+static void given_up(void **state)
+{
+    (void)state;
+    making m;
+    start_good(&m,
+               LANES
+               " K: ld.relaxed.gpu.u32 r0, [x] | ;\n setp.eq.u32 p0, r0, 1 | ;\n @!p0 bra K | ;\n"
+               " L: | L: ;\n" VOTE " @!p1 bra L | @!p1 bra L ;\n" TRUE,
+               "");
+    expect_times(m.ptx, "_stuck", 0);
+    expect_times(m.ptx, "add.u32 %r0_jumps, %r0_jumps, 1;", 1);
+    expect_times(m.ptx, "add.u32 %r0_rounds, %r0_rounds, 1;", 1);
+    expect_times(m.ptx, "add.u32 %r1_rounds, %r1_rounds, 1;", 1);
+    expect_order(m.ptx, (const char *[]){"mov.b32 %r0_gave_up, 0;", "setp.gt.u32 %r0_t",
+                                         "%r0_jumps, 2000;", "mov.b32 %r0_gave_up, 1;",
+                                         "bra r0_skip0;", "r0_skip0:", "vote.sync.any",
+                                         "%r0_rounds, 2000;", "mov.b32 %r0_gave_up, 1;",
+                                         "r0_end:", "setp.eq.u32 %more, %r0_gave_up, 0;",
+                                         "exch.b64 %value, [%result], 1;", "$went_on_", NULL});
+    close_test(&m.o);
+    /* a thread that others need not wait for leaves its body */
+    start_good(&m,
+               LANES " L: ld.relaxed.gpu.u32 r0, [x] | vote.sync.any.pred p1, p0, 2 ;\n"
+                     " setp.eq.u32 p0, r0, 1 | ;\n @!p0 bra L | ;\n" TRUE,
+               "");
+    expect_times(m.ptx, "r0_stuck:", 1);
+    expect_times(m.ptx, "gave_up", 0);
+    close_test(&m.o);
+}
+
+/* Rounds of a loop in which nobody waits for the other one are counted, too: the lanes would not
+ * leave the outer one at once. Those of a loop without a meeting are not. */
+static void rounds(void **state)
+{
+    static const char *const inner[] = {"bar.warp.sync 2", "nop"};
+    (void)state;
+    for (int i = 0; i < 2; i++) {
+        char text[600];
+        snprintf(text, sizeof text,
+                 LANES " L: | L: mov.u32 r9, 0 ;\n" FROM_X VOTE " @!p1 bra L | N: %s ;\n"
+                       " | add.u32 r9, r9, 1 ;\n | setp.lt.u32 p3, r9, 2 ;\n | @p3 bra N ;\n"
+                       " | @!p1 bra L ;\n" TRUE,
+                 inner[i]);
+        if (i == 0)
+            waits_at(text, "vote.sync.any.pred p1, p0, 3");
+        else
+            runs(text);
+    }
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(numbers),        cmocka_unit_test(memory), cmocka_unit_test(values_of_all),
+        cmocka_unit_test(other_barriers), cmocka_unit_test(counts), cmocka_unit_test(given_up),
+        cmocka_unit_test(rounds),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
