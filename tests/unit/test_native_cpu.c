@@ -184,6 +184,8 @@ static const text_row x86_rows[] = {
     {"X86_64", "", "movl $1,(x) ; movl (x),%eax", "movl $1, (%rsi); movl (%rsi), %eax", 0},
     {"X86_64", "", "movl $1,x ; movq x(%rip),%rax", "movl $1, (%rsi); movq (%rsi), %rax", 0},
     {"X86_64", "", "lock; addl $1,(x)", "lock addl $1, (%rsi)", 0},
+    {"X86_64", "", "cmpxchg16b 16(%rbx) ; LOCK CMPXCHG16B [RBX+32]",
+     "cmpxchg16b 16(%rbx); lock cmpxchg16b 32(%rbx)", 0},
     {"X86_64", "", "movabsq $0x1122334455667788,%rax", "movq $1234605616436508552, %rax", 0},
     {"X86_64", "", "movl $0xffffffff,%eax", "movl $-1, %eax", 0},
     {"X86_64", "", "MOV R8L,SIL ; MOVSXD RAX,EBX", "movb %sil, %r8b; movslq %ebx, %rax", 0},

@@ -318,6 +318,7 @@ static void add_wide(state *s, cm_x86 *x, const char *name)
 {
     x->mnemonic = name;
     x->place = x->lex->token.place;
+    x->att = cm_x86_is_att(x);
     cm_x86_parse_operands(x);
     cm_text_append(&s->cpu.body, "cmpxchg16b\t%s", memory_text(s, x->operands[0].value));
 }
