@@ -376,7 +376,7 @@ static void check_rmw(cm_work *work, const cm_cycle_node *read, const cm_cycle_n
     const cm_write_rmw *rmw = rmw_of(read, isa);
     if (rmw->kind == CM_WRITE_PAIR)
         check_pair(work, r, place, isa);
-    if (rmw->kind == CM_WRITE_UPDATE && r->order && r->order != 'P')
+    if (!cm_write_rmw_gives(rmw) && r->order && r->order != 'P')
         cm_fail(work, place, "%s that acquires what it does not read, expected P", rmw->name);
 }
 

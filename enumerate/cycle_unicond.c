@@ -81,7 +81,8 @@ static void refuse(cm_work *work, const cm_cycle *cycle)
     for (int i = 0; i < cycle->node_count; i++) {
         const cm_cycle_node *node = &cycle->nodes[i];
         bool computes = node->edge.kind == CM_EDGE_RMW &&
-                        (node->edge.rmw->kind == CM_WRITE_CAS || node->edge.rmw->op);
+                        (node->edge.rmw->kind == CM_WRITE_CAS ||
+                         node->edge.rmw->kind == CM_WRITE_TRY || node->edge.rmw->op);
         if (node->atom.exclusive || node->atom.size || node->store || computes)
             cm_fail(work, node->edge.place,
                     "--cond unicond of exclusive accesses, sizes, Store and instructions that "

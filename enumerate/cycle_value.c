@@ -145,6 +145,17 @@ static void step(cm_cycle *cycle, walk *at, int i, bool single)
     add_write(cycle, node, at->rank, at->cell);
 }
 
+/* What expects 0 is part of a cycle only where it reads that. */
+static void check_expected(cm_work *work, const cm_cycle *cycle)
+{
+    for (int i = 0; i < cycle->node_count; i++) {
+        const cm_cycle_node *node = &cycle->nodes[i];
+        if (node->edge.kind == CM_EDGE_RMW && node->edge.rmw->kind == CM_WRITE_TRY && node->found)
+            cm_fail(work, node->edge.place, "%s of a location that was written, expected it first",
+                    node->edge.rmw->name);
+    }
+}
+
 static void make_values(cm_work *work, cm_cycle *cycle, int last_change)
 {
     int n = cycle->node_count;
@@ -159,6 +170,7 @@ static void make_values(cm_work *work, cm_cycle *cycle, int last_change)
         if (!cycle->nodes[(begin + i) % n].edge.same)
             at = (walk){0, 0};
     }
+    check_expected(work, cycle);
 }
 
 const cm_cycle_write *cm_cycle_write_at(const cm_cycle *cycle, int location, unsigned rank)

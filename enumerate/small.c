@@ -3,7 +3,9 @@
  * Two programs are one when they differ by the names of threads and of locations: given is the one
  * whose numbers come first in the order of their lists. Left out are programs in which a location
  * is never written or accessed once only; a fence stands at an end of its thread or beside another;
- * or some threads have no location in common with the others. */
+ * or some threads have no location in common with the others. Where accesses have sizes, two
+ * programs are one, too, when the bytes of a location are taken from the other end: no model
+ * counts them. */
 #include "enumerate/small.h"
 #include "enumerate/cycle_run.h"
 
@@ -21,6 +23,8 @@ typedef struct making {
     cm_arch archs[2]; /* of threads */
     int arch_count;
     cm_small_op ops[MOST_OPS];
+    int mirrored[MOST_OPS]; /* by operation: the same from the other end of its location */
+    bool mirrors;           /* each has one, and some is not its own */
     int op_count;
     cm_small_need needs[MOST_NEEDS];
     int need_count;
@@ -33,6 +37,38 @@ typedef struct making {
     const char *failure; /* of an instruction set that runs out of registers */
 } making;
 
+/* ---- what a thread's instruction set has -------------------------------------------- */
+
+/* What an access is where there are no sizes. */
+static bool is_word(cm_atom atom)
+{
+    return atom.size == 'w' && atom.offset == 0;
+}
+
+static bool atom_fits(const cm_isa_writer *isa, cm_atom atom)
+{
+    if (cm_atom_plain(atom))
+        return true;
+    if (atom.size && !isa->sizes && !is_word(atom))
+        return false;
+    if (atom.exclusive)
+        return isa->halves &&
+               (!atom.size || !isa->pair_sizes || strchr(isa->pair_sizes, atom.size));
+    bool order = !atom.order || atom.order == 'P' ||
+                 (!isa->one_order && isa->orders && strchr(isa->orders, atom.order));
+    return order && (isa->scopes || atom.scope == CM_SCOPE_SYS);
+}
+
+static bool has_op(cm_arch arch, const cm_small_op *op)
+{
+    const cm_isa_writer *isa = cm_writer_of(arch);
+    if (op->kind == 'F')
+        return cm_write_fence_own(arch, op->fence) != NULL;
+    if (op->kind == 'X' && !cm_write_rmw_of(arch, op->rmw->name))
+        return false;
+    return atom_fits(isa, op->atom) && atom_fits(isa, op->written);
+}
+
 /* ---- what programs are made of --------------------------------------------------- */
 
 static bool same_op(const cm_small_op *a, const cm_small_op *b)
@@ -41,20 +77,62 @@ static bool same_op(const cm_small_op *a, const cm_small_op *b)
            cm_atom_equal(a->written, b->written) && a->fence == b->fence && a->rmw == b->rmw;
 }
 
+static bool has_sizes(const making *m)
+{
+    bool all = true;
+    for (int a = 0; a < m->arch_count; a++)
+        all = all && cm_writer_of(m->archs[a])->sizes;
+    return all;
+}
+
+static void refuse(const making *m, cm_place place, const cm_small_op *op)
+{
+    const char *arch = cm_arch_name(m->program.arch);
+    if (op->kind == 'F')
+        cm_fail(m->work, place, "fence %s does not exist in %s, expected one of its own",
+                op->fence->name, arch);
+    if (op->kind == 'X')
+        cm_fail(m->work, place, "no such %s in %s, expected one of its read-modify-writes",
+                op->rmw->name, arch);
+    cm_fail(m->work, place, "no access that is so annotated in %s, expected one of its own", arch);
+}
+
 static void add_op(making *m, cm_place place, cm_small_op op)
 {
+    bool known = false;
+    for (int a = 0; a < m->arch_count; a++)
+        known = known || has_op(m->archs[a], &op);
     for (int i = 0; i < m->op_count; i++)
         if (same_op(&m->ops[i], &op))
             return;
-    if (op.atom.size || op.written.size || op.atom.exclusive || op.written.exclusive)
+    if (op.kind == 'X' &&
+        (op.atom.size || op.atom.exclusive || op.written.size || op.written.exclusive))
         cm_fail(m->work, place,
-                "an access of another size, or an exclusive one, expected P, A, Q, L, K or V");
+                "a read-modify-write that is X or has a size, expected P, A or L of it");
+    if (!known)
+        refuse(m, place, &op);
     if (m->op_count == MOST_OPS)
         cm_fail(m->work, place, "too many kinds of instructions, expected at most %d", MOST_OPS);
     m->ops[m->op_count++] = op;
 }
 
 static const cm_atom plain = {.scope = CM_SCOPE_SYS};
+
+/* A half of a pair has the order of its own access only: XL of a read is X. */
+static cm_atom half(cm_atom atom, char direction)
+{
+    bool both = atom.order == 'b';
+    if (direction == 'R')
+        atom.order = both || atom.order == 'A' ? 'A' : 'P';
+    else
+        atom.order = both || atom.order == 'L' ? 'L' : 'P';
+    return atom;
+}
+
+static cm_atom atom_of(cm_atom said, char direction)
+{
+    return cm_atom_unsaid(said) ? plain : said.exclusive ? half(said, direction) : said;
+}
 
 static void add_access(making *m, cm_place place, char direction, cm_atom atom)
 {
@@ -63,7 +141,7 @@ static void add_access(making *m, cm_place place, char direction, cm_atom atom)
         if ((direction == '*' || direction == directions[i]) && cm_atom_fits(atom, directions[i]))
             add_op(m, place,
                    (cm_small_op){.kind = directions[i],
-                                 .atom = cm_atom_unsaid(atom) ? plain : atom,
+                                 .atom = atom_of(atom, directions[i]),
                                  .written = plain});
 }
 
@@ -109,26 +187,86 @@ static void find_ops(making *m)
         add_edge(m, &edges[i]);
 }
 
-/* ---- what a thread's instruction set has -------------------------------------------- */
+/* ---- sizes ------------------------------------------------------------------------ */
 
-static bool atom_fits(const cm_isa_writer *isa, cm_atom atom)
+/* As of cycles: a word, or all 8 bytes where sizes reach as far; an access of no size has all. */
+static int natural_of(const making *m)
 {
-    if (cm_atom_plain(atom))
-        return true;
-    bool order = !atom.order || atom.order == 'P' ||
-                 (!isa->one_order && isa->orders && strchr(isa->orders, atom.order));
-    return order && (isa->scopes || atom.scope == CM_SCOPE_SYS);
+    int natural = 0;
+    for (int i = 0; i < m->op_count; i++) {
+        const cm_atom *atom = &m->ops[i].atom;
+        unsigned end = atom->size ? atom->offset + cm_atom_bytes(atom->size) : 0;
+        if (end && natural < 8)
+            natural = end > 4 ? 8 : 4;
+    }
+    return natural;
 }
 
-static bool has_op(cm_arch arch, const cm_small_op *op)
+static bool is_access(const cm_small_op *op)
 {
-    const cm_isa_writer *isa = cm_writer_of(arch);
-    if (op->kind == 'F')
-        return cm_write_fence_own(arch, op->fence) != NULL;
-    if (op->kind == 'X' && !cm_write_rmw_of(arch, op->rmw->name))
-        return false;
-    return atom_fits(isa, op->atom) && atom_fits(isa, op->written);
+    return op->kind == 'R' || op->kind == 'W';
 }
+
+static int find_op(const making *m, const cm_small_op *op)
+{
+    int i = 0;
+    while (i < m->op_count && !same_op(&m->ops[i], op))
+        i++;
+    return i;
+}
+
+/* A thread without sizes has words at the beginning only. */
+static void find_mirrored(making *m)
+{
+    bool all = true, other = false;
+    for (int i = 0; i < m->op_count; i++) {
+        cm_small_op op = m->ops[i];
+        if (is_access(&op))
+            op.atom.offset = (unsigned char)((unsigned)m->program.natural - op.atom.offset -
+                                             cm_atom_bytes(op.atom.size));
+        m->mirrored[i] = find_op(m, &op);
+        all = all && m->mirrored[i] < m->op_count;
+        other = other || m->mirrored[i] != i;
+    }
+    m->mirrors = all && other && has_sizes(m);
+}
+
+static void keep_op(cm_small_op *ops, int *count, const cm_small_op *op)
+{
+    for (int i = 0; i < *count; i++)
+        if (same_op(&ops[i], op))
+            return;
+    ops[(*count)++] = *op;
+}
+
+/* The size of what has none is said, once each: all bytes, and a word for threads that have no
+ * sizes. */
+static void settle_sizes(making *m)
+{
+    cm_small_op ops[2 * MOST_OPS];
+    int count = 0;
+    m->program.natural = natural_of(m);
+    if (!m->program.natural)
+        return;
+    for (int i = 0; i < m->op_count; i++) {
+        cm_small_op op = m->ops[i];
+        bool unsaid = is_access(&op) && !op.atom.size;
+        if (unsaid)
+            op.atom.size = m->program.natural == 8 ? 'q' : 'w';
+        keep_op(ops, &count, &op);
+        op.atom.size = 'w';
+        if (unsaid && !has_sizes(m))
+            keep_op(ops, &count, &op);
+    }
+    if (count > MOST_OPS)
+        cm_fail(m->work, (cm_place){0}, "too many kinds of instructions, expected at most %d",
+                MOST_OPS);
+    memcpy(m->ops, ops, (size_t)count * sizeof *ops);
+    m->op_count = count;
+    find_mirrored(m);
+}
+
+/* ---- dependencies that a thread's instruction set has -------------------------------- */
 
 static bool has_need(cm_arch arch, cm_small_need need)
 {
@@ -153,8 +291,9 @@ static int need_number(const making *m, cm_small_need need)
     return 0;
 }
 
-/* The numbers of the program with its threads in that order, locations by first use. */
-static code code_of(const making *m, const int *order)
+/* The numbers of the program with its threads in that order, locations by first use; those of the
+ * set `mirrored` from the other end. */
+static code code_of(const making *m, const int *order, unsigned mirrored)
 {
     const cm_small_program *p = &m->program;
     code c = {.count = 0};
@@ -167,7 +306,8 @@ static code code_of(const making *m, const int *order)
             if (s->location >= 0 && names[s->location] < 0)
                 names[s->location] = used++;
             c.numbers[c.count++] = s->location < 0 ? -1 : names[s->location];
-            c.numbers[c.count++] = s->op;
+            bool mirror = s->location >= 0 && mirrored >> s->location & 1;
+            c.numbers[c.count++] = mirror ? m->mirrored[s->op] : s->op;
             c.numbers[c.count++] = need_number(m, s->need);
         }
     c.count += cm_small_place_numbers(p, order, &c.numbers[c.count]);
@@ -187,15 +327,25 @@ static bool alike(const cm_small_thread *a, const cm_small_thread *b)
     return a->arch == b->arch && a->count == b->count;
 }
 
+/* Does the program come before all those with its threads in that order? */
+static bool is_first_of_order(const making *m, const code *own, const int *order)
+{
+    unsigned sets = m->mirrors ? 1U << m->program.location_count : 1;
+    for (unsigned mirrored = 0; mirrored < sets; mirrored++) {
+        code other = code_of(m, order, mirrored);
+        if (comes_before(&other, own))
+            return false;
+    }
+    return true;
+}
+
 /* Does the program come before all those with threads alike in another order? at: threads that
  * have their place; recursion is bounded by CM_SMALL_MOST. */
 static bool is_first(const making *m, const code *own, int *order, int at)
 {
     const cm_small_program *p = &m->program;
-    if (at == p->thread_count) {
-        code other = code_of(m, order);
-        return !comes_before(&other, own);
-    }
+    if (at == p->thread_count)
+        return is_first_of_order(m, own, order);
     for (int t = at; t < p->thread_count; t++) {
         if (!alike(&p->threads[at], &p->threads[order[t]]))
             continue;
@@ -216,7 +366,7 @@ static bool is_representative(const making *m)
     int order[CM_SMALL_MOST];
     for (int t = 0; t < m->program.thread_count; t++)
         order[t] = t;
-    code own = code_of(m, order);
+    code own = code_of(m, order, 0);
     return is_first(m, &own, order, 0);
 }
 
@@ -318,7 +468,36 @@ static bool may_need(const making *m, const cm_small_thread *thread, int at, cm_
     if (!read || !has_need(thread->arch, need) || (need->dp == CM_DP_DATA && kind == 'R'))
         return false;
     const cm_small_op *op = &m->ops[read->op];
-    return op->kind == 'R' || op->rmw->kind != CM_WRITE_UPDATE;
+    return op->kind == 'R' || cm_write_rmw_gives(op->rmw);
+}
+
+/* The exclusive load before that step whose store is still to come, or NULL. */
+static const cm_small_step *open_pair(const making *m, const cm_small_thread *thread, int at)
+{
+    while (--at >= 0)
+        if (m->ops[thread->steps[at].op].atom.exclusive)
+            return m->ops[thread->steps[at].op].kind == 'R' ? &thread->steps[at] : NULL;
+    return NULL;
+}
+
+static bool same_bytes(const cm_small_op *a, const cm_small_op *b)
+{
+    return a->atom.size == b->atom.size && a->atom.offset == b->atom.offset;
+}
+
+/* An exclusive load has its store behind it, to the same bytes, and no other pair between: else
+ * the store fails, or does what nobody says (Arm ARM B2.12). */
+static bool pair_fits(const making *m, const cm_small_thread *thread, int at)
+{
+    const cm_small_step *step = &thread->steps[at], *load = open_pair(m, thread, at);
+    const cm_small_op *op = &m->ops[step->op];
+    if (op->kind == 'X' && op->rmw->kind == CM_WRITE_PAIR)
+        return !load;
+    if (!op->atom.exclusive)
+        return !load || at + 1 < thread->count;
+    if (op->kind == 'R')
+        return !load && at + 1 < thread->count;
+    return load && load->location == step->location && same_bytes(&m->ops[load->op], op);
 }
 
 static void fill_access(making *m, int thread, int at)
@@ -328,6 +507,8 @@ static void fill_access(making *m, int thread, int at)
     int known = m->program.location_count;
     for (int l = 0; l <= known && l < MOST_LOCATIONS && !m->enough; l++) {
         step->location = l;
+        if (!pair_fits(m, t, at))
+            continue;
         m->program.location_count = l == known ? known + 1 : known;
         step->need = NULL;
         fill(m, thread, at + 1);
@@ -409,6 +590,7 @@ static void begin(making *m)
     m->levels = cm_small_levels(m->work, m->request);
     m->program.places_said = m->levels != 0;
     find_ops(m);
+    settle_sizes(m);
 }
 
 void cm_small_run(cm_work *work, const cm_enum_request *request, cm_enum_sink sink, void *context)

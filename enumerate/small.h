@@ -10,7 +10,7 @@ enum { CM_SMALL_MOST = 12 }; /* instructions of a program */
 /* An instruction, but for its location. */
 typedef struct cm_small_op {
     char kind;       /* R, W; X: a read-modify-write; F: a fence */
-    cm_atom atom;    /* R, W; of X that of its read */
+    cm_atom atom;    /* R, W; of X that of its read; exclusive: a half of a pair */
     cm_atom written; /* X: of its write */
     const cm_write_fence *fence;
     const cm_write_rmw *rmw;
@@ -37,6 +37,7 @@ typedef struct cm_small_program {
     cm_small_thread threads[CM_SMALL_MOST];
     int thread_count, location_count;
     bool places_said; /* by an axis: they are part of the name */
+    int natural;      /* bytes of a location, and of X, where accesses have sizes; or 0 */
 } cm_small_program;
 
 /* The levels (bits by cm_scope) of the axis `placement` of the request; 0: not said: no two GPU

@@ -68,15 +68,31 @@ typedef struct printer {
     cm_writer *columns;
     int labels;
     uint64_t values; /* written so far: each write has its own */
-    cm_text init, observed;
+    cm_text init, observed, types;
 } printer;
+
+/* A number in every byte, to see where each comes from, where accesses have sizes. */
+static uint64_t spread(const cm_small_program *p, const cm_atom *atom, uint64_t number)
+{
+    unsigned bytes = atom->size ? cm_atom_bytes(atom->size) : (unsigned)p->natural;
+    return p->natural ? number * (UINT64_C(0x0101010101010101) >> (64 - 8 * bytes)) : number;
+}
+
+/* Of a location, and what a register holds that reads it. */
+static const char *type_of(const cm_small_program *p)
+{
+    return p->natural == 8 ? "uint64_t" : "uint32_t";
+}
 
 static cm_write_access access_of(printer *p, const cm_small_step *step, cm_atom atom, bool writes)
 {
     return (cm_write_access){.location = step->location,
                              .order = atom.order,
                              .scope = atom.scope,
-                             .value = writes ? ++p->values : 0};
+                             .exclusive = atom.exclusive,
+                             .size = atom.size,
+                             .offset = atom.offset,
+                             .value = writes ? spread(p->program, &atom, ++p->values) : 0};
 }
 
 static cm_write_need write_need(cm_writer *w, cm_small_need need, int reg)
@@ -88,6 +104,13 @@ static cm_write_need write_need(cm_writer *w, cm_small_need need, int reg)
         return (cm_write_need){true, need->dp == CM_DP_DATA, need->csel, reg};
     isa->branch(w, need->csel ? isa->select(w, reg) : reg, need->dp == CM_DP_CTRLISB);
     return (cm_write_need){0};
+}
+
+static void observe(printer *p, int thread, const char *reg)
+{
+    cm_text_append(&p->observed, "%d:%s; ", thread, reg);
+    if (p->program->natural)
+        cm_text_append(&p->types, " %s %d:%s;", type_of(p->program), thread, reg);
 }
 
 /* The register that it reads to, or -1. */
@@ -104,6 +127,8 @@ static int write_step(printer *p, cm_writer *w, const cm_small_step *step, int r
     cm_write_access access = access_of(p, step, op->atom, op->kind == 'W');
     if (op->kind == 'W') {
         isa->store(w, &access, need);
+        if (access.exclusive)
+            cm_text_append(&p->observed, "%d:%s; ", w->thread, w->statuses[w->status_count - 1]);
         return reg;
     }
     if (op->kind == 'X') {
@@ -114,7 +139,7 @@ static int write_step(printer *p, cm_writer *w, const cm_small_step *step, int r
         reg = isa->load(w, &access, need, &name);
     }
     if (name)
-        cm_text_append(&p->observed, "%d:%s; ", w->thread, name);
+        observe(p, w->thread, name);
     return reg;
 }
 
@@ -123,6 +148,7 @@ static void write_thread(printer *p, int t)
     const cm_small_thread *thread = &p->program->threads[t];
     p->columns[t] = cm_writer_open(p->work, thread->arch, t, &p->init, &p->labels,
                                    cm_cycle_location, p->program->location_count);
+    p->columns[t].natural = p->program->natural;
     int reg = -1;
     for (int i = 0; i < thread->count; i++)
         reg = write_step(p, &p->columns[t], &thread->steps[i], reg);
@@ -153,11 +179,16 @@ void cm_small_text(cm_work *work, const cm_small_program *program, const char *n
                  .columns = CM_NEW_ARRAY(work->arena, (size_t)program->thread_count, cm_writer)};
     cm_text_init(&p.init, work->arena);
     cm_text_init(&p.observed, work->arena);
+    cm_text_init(&p.types, work->arena);
+    for (int l = 0; program->natural && l < program->location_count; l++)
+        cm_text_append(&p.types, " %s %s;", type_of(program), cm_cycle_location(work->arena, l));
     for (int t = 0; t < program->thread_count; t++)
         write_thread(&p, t);
     cm_enum_open(out, cm_arch_name(program->arch), name, "A small program", NULL, 0);
     *body = out->length;
     cm_text_add(out, "{\n");
+    if (p.types.length)
+        cm_text_append(out, "%s\n", p.types.data + 1);
     cm_columns_init(out, p.init.data);
     cm_text_add(out, "}\n");
     print_threads(&p, out);

@@ -93,13 +93,19 @@ void cm_dotted_store(cm_writer *w, const cm_write_access *a, cm_write_need need)
 int cm_dotted_exchange(cm_writer *w, const cm_write_rmw *rmw, const cm_write_access *read,
                        const cm_write_access *write, cm_write_need need, const char **reg)
 {
-    (void)rmw;
+    bool gives = cm_write_rmw_gives(rmw);
     int zero = zero_of(w, need);
-    int to = new_register(w);
+    int to = gives ? new_register(w) : -1;
     const char *address = address_of(w, read->location, zero);
     bool acquires = read->order == 'A', releases = write->order == 'L';
     const char *order =
         acquires && releases ? "acq_rel" : order_word(w, acquires ? 'A' : write->order);
+    *reg = NULL;
+    if (!gives) {
+        cm_writer_row(w, "%s [%s], %u", with_order(w, words_of(w)->reduce, order, read->scope),
+                      address, (unsigned)write->value);
+        return to;
+    }
     cm_writer_row(w, "%s r%d, [%s], %u", with_order(w, words_of(w)->exchange, order, read->scope),
                   to, address, (unsigned)write->value);
     *reg = register_named(w, to);

@@ -27,6 +27,7 @@ struct cm_dotted_words {
     cm_dotted_around store;     /* {"st", ".u32"} */
     cm_dotted_around exchange;  /* {"atom", ".exch.b32"} */
     cm_dotted_around fetch_add; /* {"atom", ".add.u32"} */
+    cm_dotted_around reduce;    /* the same without what it read: {"red", ".add.u32"}; or nothing */
     const char *add;            /* of registers: "add.u32" */
     const char *exclusive_or;   /* likewise; NULL: without dependencies */
     /* What goes into the brackets: the name and `zero`, a register. NULL: as above. */

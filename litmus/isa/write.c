@@ -66,6 +66,11 @@ const cm_write_rmw *cm_write_rmw_of(cm_arch arch, const char *name)
     return NULL;
 }
 
+bool cm_write_rmw_gives(const cm_write_rmw *rmw)
+{
+    return rmw->kind != CM_WRITE_UPDATE && rmw->kind != CM_WRITE_TRY;
+}
+
 uint64_t cm_write_rmw_result(const cm_write_rmw *rmw, uint64_t old, uint64_t given)
 {
     switch (rmw->op) {

@@ -34,13 +34,14 @@ typedef struct cm_write_fence {
 /* ---- read-modify-writes --------------------------------------------------- */
 
 /* What makes one: an instruction that stores what it is given, one that does so if it
- * reads what is expected, one that computes, the same without giving what it read, a
- * pair of an exclusive load and store. */
+ * reads what is expected, one that computes, the same without giving what it read, one that
+ * stores if it reads 0, without giving what it read, a pair of an exclusive load and store. */
 typedef enum cm_write_rmw_kind {
     CM_WRITE_EXCHANGE,
     CM_WRITE_CAS,
     CM_WRITE_FETCH,
     CM_WRITE_UPDATE,
+    CM_WRITE_TRY,
     CM_WRITE_PAIR
 } cm_write_rmw_kind;
 
@@ -59,6 +60,8 @@ typedef struct cm_write_rmw {
     cm_write_op op; /* of FETCH and UPDATE: of what was there and what it is given */
 } cm_write_rmw;
 
+/* Is what it read in a register? */
+bool cm_write_rmw_gives(const cm_write_rmw *rmw);
 /* What memory holds after it. */
 uint64_t cm_write_rmw_result(const cm_write_rmw *rmw, uint64_t old, uint64_t given);
 
@@ -108,7 +111,8 @@ typedef struct cm_write_access {
     char order;
     cm_scope scope; /* where there are scopes, of what is neither K nor V */
     uint64_t value; /* of a store; of the load of a compare-and-swap: what is expected */
-    bool exclusive; /* a load that writes back, a store that reads: by an exclusive pair */
+    bool exclusive; /* of `exclusive`: a load that writes back, a store that reads, by a pair; of
+                     * `load` and `store` where there are halves: its one instruction, alone */
     char size;      /* b h w q: 1 2 4 8 bytes at the offset; 0: natural */
     unsigned offset;
 } cm_write_access;
@@ -137,6 +141,7 @@ typedef struct cm_isa_writer {
     const cm_write_rmw *rmws;     /* likewise */
     bool sizes;                   /* accesses of several sizes */
     const char *pair_sizes;       /* those of exclusive pairs; NULL: all */
+    bool halves;                  /* the instructions of a pair, with others between */
     const char *const *axes;      /* what families sweep unless told; ends with NULL */
 
     /* ---- CPU: fences by what they order ---- */
@@ -217,7 +222,7 @@ void cm_writer_to_front(cm_writer *w, int row);
 /* The register that begins with the value, or one (of `fresh`) that now does: its name is the
  * letter and its number. */
 int cm_writer_constant(cm_writer *w, uint64_t value, int (*fresh)(cm_writer *w), char letter);
-/* A register whose final value says whether an exclusive store was done. */
+/* A register whose final value says whether an exclusive store was done: 0, it was. */
 void cm_writer_status(cm_writer *w, const char *reg);
 /* A register (of `fresh`) that is 0 and depends on need.reg, or -1: the exclusive or of it
  * with itself. The row is op, then three numbers with `between` between them: "xor x", ",x". */

@@ -78,6 +78,80 @@ equal "an older reading: DSB ST" "SB+dsb.sts SB+dsb.st+pola" "$(paste -sd ' ' "$
 run 1 "an older reading: NSH" diff -q "${older[@]}" 'DMB.NSHd**' DpDatadW
 contains "an older reading: NSH" "$work/out" "LB+dmb.nsh+data"
 run 0 "an older reading: what did not change" diff -q "${older[@]}" 'DMB.SYd**' DpDatadW
+# An exclusive pair in two instructions, with others between. Counted by hand, of three and one
+# thread: those of one location without a pair, 7, and a pair with a read or a write before, between
+# or behind it; in all, those of plain accesses, 17, these six, and a pair beside a thread of one.
+for row in "--threads=1 13" "--threads=2 9" "--threads=3 3"; do
+    equal "pairs, ${row% *}" "small: ${row#* } tests, ${row#* } distinct programs" \
+        "$("$CMCM" enumerate small --size 3 "${row% *}" --count PodRWXX)"
+done
+run 0 "pairs of RISC-V" enumerate small --arch RISCV --size 3 --check -q PodRWXXA
+# Two accesses of 8 bytes and of either half, one of them a write, the halves being alike: RW, WR
+# and WW of one thread, and R+W, are of both, of one and the other, the other way, the same half
+# or different ones; W+W is the same either way.
+equal "sizes" "small: 24 tests, 24 distinct programs" \
+    "$("$CMCM" enumerate small --size 2 --count 'Pod**w0w4')"
+for arch in AArch64 X86_64 RISCV CMCM; do
+    run 0 "sizes of $arch" enumerate small --arch $arch --size 3 --check -q 'Pod**b0h2'
+done
+# A GPU's thread has words alone, and so no other end of a location.
+run 0 "sizes beside a GPU" enumerate small --arch CMCM --size 2 --list -q 'Pod**w0w4'
+contains "sizes beside a GPU" "$work/out" "aarch64.Rw4x+ptx.Ww0x"
+for row in PodRWXX 'Pod**w0w4' DMB.SYdRR Amo.Cas; do
+    run 2 "no $row of PTX" enumerate small --arch PTX --size 3 --count "$row"
+    contains "no $row of PTX" "$work/err" "in PTX, expected one of its"
+done
+
+# edited NAME BASE FILE SED-EXPRESSION...: a copy of models/BASE.cat with its FILE.cat changed.
+edited() {
+    local name=$1 base=$2 file=$3
+    shift 3
+    sed "s/$file\.cat/$name-$file.cat/" "$CMCM_SOURCE/models/$base.cat" >"$work/edited/$name.cat"
+    [ "$base" = "$file" ] || cp "$CMCM_SOURCE/models/$file.cat" "$work/edited/$name-$file.cat"
+    [ "$base" = "$file" ] && file=$name || file=$name-$file
+    cp "$work/edited/$file.cat" "$work/before"
+    sed -i "$@" "$work/edited/$file.cat"
+    checks=$((checks + 1))
+    cmp -s "$work/before" "$work/edited/$file.cat" && fail "$name: nothing is edited"
+}
+# tell NAME OPTION...: what tells models/BASE from its edited copy.
+tell() {
+    local name=$1 base=$2
+    shift 2
+    run 1 "without the clause: $name" diff -q -m "$base" -m "$work/edited/$name.cat" \
+        -I "$work/edited" --programs "$@"
+}
+# verdicts NAME BASE PROGRAM CONDITION BASE-VERDICT EDITED-VERDICT EDGE...: of the program that was
+# found, by themselves.
+verdicts() {
+    local name=$1 base=$2 program=$3 condition=$4 first=$5 second=$6 size=$7
+    shift 7
+    "$CMCM" enumerate small --size "$size" -q -o "$work/$name" "$@" >"$work/out"
+    sed -i "s|^forall (true)|exists ($condition)|" "$work/$name/$program.litmus"
+    run 0 "$name: $base" check -q --assert "$first" -m "$base" "$work/$name/$program.litmus"
+    run 0 "$name: edited" check -q --assert "$second" -m "$work/edited/$name.cat" \
+        -I "$work/edited" "$work/$name/$program.litmus"
+}
+# Arm's atomic exempts a pair with a store of its own thread between. Without that, the one program
+# of four instructions that tells has a write of another thread beside the pair.
+edited own-store arm arm -e 's/^empty (rmw & (fre;coe)) .* as atomic/empty rmw \& (fre;coe) as atomic/'
+run 0 "a pair with its own store: no three" diff -q -m arm -m "$work/edited/own-store.cat" \
+    -I "$work/edited" --programs --synthesize 3 PodRWXX LxSx
+tell own-store arm --synthesize 5 PodRWXX
+equal "a pair with its own store between" RXx-Wx-WXx+Wx "$(cat "$work/out")"
+verdicts own-store arm RXx-Wx-WXx+Wx '0:X0=0 /\\ 0:X4=0 /\\ [x]=2' allowed forbidden 4 --threads 2 PodRWXX
+# An access takes effect for an observer as a whole (single-copy atomicity). Without that another
+# thread sees half of it; for which it takes an access that is a half.
+edited torn arm arm -e 's/^let obs = (\(.*\));same-instruction?/let obs = \1/'
+run 0 "halves: whole ones alone" diff -q -m arm -m "$work/edited/torn.cat" -I "$work/edited" \
+    --programs --synthesize 3 'Pod**q0q0'
+tell torn arm --synthesize 4 'Pod**w0w4'
+contains "halves" "$work/out" Rq0x-Rw0x+Wq0x
+equal "halves: two threads, three accesses, one of them a half" 12 \
+    "$(grep -cxE '[RW][qw]0x-[RW][qw]0x\+[RW]q0x' "$work/out")"
+equal "halves: nothing else" 12 "$(wc -l <"$work/out")"
+verdicts torn arm Rq0x-Rw0x+Wq0x '0:X0=0x1010101' forbidden allowed 3 --threads 2 'Pod**w0w4'
+
 # Where threads are. Of three accesses of one location in three threads, RRW, RWW and WWW, placed in
 # one CTA or several: alike ones count once, so 4 + 4 + 3; with clusters and GPUs, by levels that
 # two threads share: both pairs with the third alike.

@@ -168,30 +168,54 @@ static int dependent_value(cm_writer *w, const cm_write_access *a, cm_write_need
 
 /* ---- loads and stores ------------------------------------------------------ */
 
+static bool acquires(char order)
+{
+    return order == 'A' || order == 'b';
+}
+
+static bool releases(char order)
+{
+    return order == 'L' || order == 'b';
+}
+
+static const char *load_name(const cm_write_access *a)
+{
+    if (a->exclusive)
+        return acquires(a->order) ? "LDAXR" : "LDXR";
+    return a->order == 'A' ? "LDAR" : a->order == 'Q' ? "LDAPR" : "LDR";
+}
+
 static int load(cm_writer *w, const cm_write_access *a, cm_write_need need, const char **reg)
 {
-    bool plain = a->order != 'A' && a->order != 'Q';
+    bool plain = !a->exclusive && a->order != 'A' && a->order != 'Q';
     int index = zero_of(w, need);
     int to = new_register(w);
     const char *operand = operand_of(w, a, index, plain);
-    cm_writer_row(w, "%s%s %c%d,%s",
-                  plain             ? "LDR"
-                  : a->order == 'A' ? "LDAR"
-                                    : "LDAPR",
-                  suffix_of(a), letter_of(w, a), to, operand);
+    cm_writer_row(w, "%s%s %c%d,%s", load_name(a), suffix_of(a), letter_of(w, a), to, operand);
     *reg = register_named(w, to);
     return to;
 }
 
+/* "STR ", "STLXR W3,": with the register that says whether an exclusive one was done. */
+static const char *store_name(cm_writer *w, const cm_write_access *a)
+{
+    cm_arena *arena = w->work->arena;
+    const char *release = releases(a->order) ? "L" : "";
+    if (!a->exclusive)
+        return cm_arena_printf(arena, "ST%sR%s ", release, suffix_of(a));
+    int status = new_register(w);
+    cm_writer_status(w, register_named(w, status));
+    return cm_arena_printf(arena, "ST%sXR%s W%d,", release, suffix_of(a), status);
+}
+
 static void store(cm_writer *w, const cm_write_access *a, cm_write_need need)
 {
-    bool release = a->order == 'L', data = need.any && need.data;
+    bool plain = !a->exclusive && !releases(a->order), data = need.any && need.data;
     int index = data ? -1 : zero_of(w, need);
     char letter = letter_of(w, a);
     int value = data ? dependent_value(w, a, need) : value_in(w, letter, a->value);
-    const char *operand = operand_of(w, a, index, !release);
-    cm_writer_row(w, "%s%s %c%d,%s", release ? "STLR" : "STR", suffix_of(a), letter, value,
-                  operand);
+    const char *operand = operand_of(w, a, index, plain);
+    cm_writer_row(w, "%s%c%d,%s", store_name(w, a), letter, value, operand);
 }
 
 /* ---- exclusive pairs --------------------------------------------------------- */
@@ -204,16 +228,6 @@ static int status_register(cm_writer *w)
     int status = new_register(w);
     cm_writer_status(w, register_named(w, status));
     return status;
-}
-
-static bool acquires(char order)
-{
-    return order == 'A' || order == 'b';
-}
-
-static bool releases(char order)
-{
-    return order == 'L' || order == 'b';
 }
 
 static void pair(cm_writer *w, const cm_write_access *read, const cm_write_access *write, int to,
@@ -290,6 +304,8 @@ static void atomic(cm_writer *w, const cm_write_rmw *rmw, const cm_write_access 
                         releases(write->order) ? "L" : "", suffix_of(write));
     if (rmw->kind == CM_WRITE_UPDATE)
         cm_writer_row(w, "%s %c%d,[X%d]", text, letter, value, base);
+    else if (rmw->kind == CM_WRITE_TRY)
+        cm_writer_row(w, "%s %cZR,%c%d,[X%d]", text, letter, letter, value, base);
     else if (rmw->kind == CM_WRITE_CAS)
         cm_writer_row(w, "%s %c%d,%c%d,[X%d]", text, letter, to, letter, value, base);
     else
@@ -304,7 +320,7 @@ static int exchange(cm_writer *w, const cm_write_rmw *rmw, const cm_write_access
     int to = -1;
     if (rmw->kind == CM_WRITE_CAS)
         to = fresh_value_in(w, letter_of(w, read), read->value);
-    else if (rmw->kind != CM_WRITE_UPDATE)
+    else if (cm_write_rmw_gives(rmw))
         to = new_register(w);
     int value = given_value(w, write, need);
     base = add_to_base(w, base, -1, read->offset);
@@ -363,7 +379,7 @@ static const cm_write_fence fences[] = {
     {"ISB", "ISB", 0, 0},
     {NULL, NULL, 0, 0}};
 
-/* Arm ARM C6.2: SWP, CAS, LD<op>, ST<op>. */
+/* Arm ARM C6.2: SWP, CAS (also with ZR for what is expected), LD<op>, ST<op>. */
 static const cm_write_rmw rmws[] = {
     {"LxSx", NULL, CM_WRITE_PAIR, CM_WRITE_NEW},
     {"Rmw", NULL, CM_WRITE_PAIR, CM_WRITE_NEW},
@@ -373,6 +389,7 @@ static const cm_write_rmw rmws[] = {
     {"Amo.LdEor", "LDEOR", CM_WRITE_FETCH, CM_WRITE_EOR},
     {"Amo.LdSet", "LDSET", CM_WRITE_FETCH, CM_WRITE_SET},
     {"Amo.LdClr", "LDCLR", CM_WRITE_FETCH, CM_WRITE_CLR},
+    {"Amo.StCas", "CAS", CM_WRITE_TRY, CM_WRITE_NEW},
     {"Amo.StAdd", "STADD", CM_WRITE_UPDATE, CM_WRITE_ADD},
     {"Amo.StEor", "STEOR", CM_WRITE_UPDATE, CM_WRITE_EOR},
     {"Amo.StSet", "STSET", CM_WRITE_UPDATE, CM_WRITE_SET},
@@ -393,6 +410,7 @@ const cm_isa_writer cm_a64_writer = {
     CM_WRITE_CPU_FENCES(fences, FULL, LOADS, STORES),
     .rmws = rmws,
     .sizes = true,
+    .halves = true,
     .axes = axes,
     .instead = {[CM_WRITE_SC] = &fences[FULL],
                 [CM_WRITE_ACQ_REL] = &fences[FULL],

@@ -23,6 +23,7 @@ static const cm_dotted_words words = {
     .store = {"st", ".u32"},
     .exchange = {"atom", ".exch.b32"},
     .fetch_add = {"atom", ".add.u32"},
+    .reduce = {"red", ".add.u32"},
     .add = "add.u32",
     .exclusive_or = "xor.b32",
     .sum = sum_of,
@@ -50,6 +51,7 @@ static void branch(cm_writer *w, int reg, bool isb)
 
 static const cm_write_rmw rmws[] = {{"Rmw", "atom.exch", CM_WRITE_EXCHANGE, CM_WRITE_NEW},
                                     {"Amo.Swp", "atom.exch", CM_WRITE_EXCHANGE, CM_WRITE_NEW},
+                                    {"Amo.StAdd", "red.add", CM_WRITE_UPDATE, CM_WRITE_ADD},
                                     {NULL, NULL, CM_WRITE_EXCHANGE, CM_WRITE_NEW}};
 
 /* clang-format off */

@@ -120,9 +120,11 @@ static const char *register_named(cm_writer *w, int reg)
 static int load(cm_writer *w, const cm_write_access *a, cm_write_need need, const char **reg)
 {
     int index = zero_of(w, need), to = new_register(w);
-    bool aq = acquires(a->order);
-    int from = aq ? place_of(w, a, index) : address_of(w, a->location, index);
-    if (a->order == 'b')
+    bool aq = acquires(a->order), plain = !aq && !a->exclusive;
+    int from = plain ? address_of(w, a->location, index) : place_of(w, a, index);
+    if (a->exclusive)
+        cm_writer_row(w, "lr.%c%s x%d,0(x%d)", size_letter(w, a), aq ? ".aq" : "", to, from);
+    else if (a->order == 'b')
         cm_writer_row(w, "amoor.%c.aq.rl x%d,x0,(x%d)", size_letter(w, a), to, from);
     else
         cm_writer_row(w, "l%c%s x%d,%u(x%d)", size_letter(w, a), aq ? ".aq" : "", to,
@@ -131,13 +133,25 @@ static int load(cm_writer *w, const cm_write_access *a, cm_write_need need, cons
     return to;
 }
 
+/* Alone, with a register that says whether it was done. */
+static void store_conditional(cm_writer *w, const cm_write_access *a, int value, int at)
+{
+    int status = new_register(w);
+    cm_writer_row(w, "sc.%c%s x%d,x%d,0(x%d)", size_letter(w, a), releases(a->order) ? ".rl" : "",
+                  status, value, at);
+    cm_writer_status(w, register_named(w, status));
+}
+
 static void store(cm_writer *w, const cm_write_access *a, cm_write_need need)
 {
     bool data = need.any && need.data, rl = releases(a->order);
     int zero = zero_of(w, need);
     int value = value_of(w, a->value, data ? zero : -1), index = data ? -1 : zero;
-    int to = rl ? place_of(w, a, index) : address_of(w, a->location, index);
-    if (a->order == 'b')
+    bool plain = !rl && !a->exclusive;
+    int to = plain ? address_of(w, a->location, index) : place_of(w, a, index);
+    if (a->exclusive)
+        store_conditional(w, a, value, to);
+    else if (a->order == 'b')
         cm_writer_row(w, "amoswap.%c.aq.rl x0,x%d,(x%d)", size_letter(w, a), value, to);
     else
         cm_writer_row(w, "s%c%s x%d,%u(x%d)", size_letter(w, a), rl ? ".rl" : "", value,
@@ -275,6 +289,7 @@ const cm_isa_writer cm_rv_writer = {
     .rmws = rmws,
     .sizes = true,
     .pair_sizes = "wq",
+    .halves = true,
     .axes = axes,
     .instead = {[CM_WRITE_SC] = &fences[FULL],
                 [CM_WRITE_ACQ_REL] = &fences[TSO],
