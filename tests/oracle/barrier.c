@@ -215,6 +215,21 @@ static bool none_waits_for_stuck(const meeting *m)
     return true;
 }
 
+/* Can arrivals after the first `until` fill the groups of that barrier so far? */
+static bool can_be_filled(const meeting *m, const oracle_event *e, int until)
+{
+    uint64_t lacking = 0, left = 0;
+    for (int i = 0; i < m->count; i++) {
+        const oracle_event *other = &m->graph->events[m->events[i]];
+        if (!same_key(m->run, e, other))
+            continue;
+        left += i >= until && !other->of->hung;
+        if (i < until && m->group[i] == i)
+            lacking += e->of->quorum - group_size(m, i, until);
+    }
+    return lacking <= left;
+}
+
 static void relate_groups(meeting *m)
 {
     for (int i = 0; i < m->count; i++)
@@ -252,7 +267,8 @@ static void assign_groups(meeting *m, int i)
                  group_size(m, g, i) >= e->of->quorum || thread_in_group(m, g, i, e->thread)))
                 continue;
             m->group[i] = g;
-            assign_groups(m, i + 1);
+            if (can_be_filled(m, e, i + 1))
+                assign_groups(m, i + 1);
         }
     }
     m->group[i] = -1;

@@ -41,11 +41,19 @@ typedef struct oracle_write {
     unsigned width;
 } oracle_write;
 
+/* A value that a lane hands to the others at a meeting of that number, for the so-manieth time. */
+typedef struct oracle_handed {
+    uint64_t physical, meeting, value;
+    int turn;
+} oracle_handed;
+
 typedef struct oracle_pool {
     oracle_cell *cells; /* by start */
     size_t count, capacity;
     oracle_write *pending; /* not yet in the cells */
     size_t pending_count, pending_capacity;
+    oracle_handed *handed;
+    size_t handed_count, handed_capacity;
     bool changed; /* by the last commit, or cut since */
     struct {
         int thread, step, turn;
@@ -68,6 +76,11 @@ size_t oracle_pool_read(cm_arena *arena, oracle_pool *pool, uint64_t physical, u
                         uint64_t **values);
 /* What the access has in a cell that lies within its bytes. */
 uint64_t oracle_part(const oracle_access *a, const oracle_cell *cell);
+/* What a lane hands to others may be read from now on, by reads of the same meeting and turn. */
+void oracle_pool_hand(cm_arena *arena, oracle_pool *pool, const oracle_access *write);
+/* All such values that the read may have; their number. */
+size_t oracle_pool_taken(cm_arena *arena, const oracle_pool *pool, const oracle_access *read,
+                         uint64_t **values);
 /* The writes without which nobody can read that value there. */
 uint64_t oracle_pool_needs(const oracle_pool *pool, const oracle_access *read);
 /* Could each part of what the access reads be written by another thread, by the initial state
@@ -89,9 +102,11 @@ struct oracle_access {
     uint64_t addr, data, ctrl, pick_addr, pick_data, pick_ctrl;
     int rmw; /* W: index of the read of its pair, or -1 */
     bool rmw_exclusive;
-    uint64_t needs;  /* R: writes without which its value does not come about */
-    uint64_t quorum; /* B: 0 when not given */
-    bool hung;       /* B: never left */
+    uint64_t needs;   /* R: writes without which its value does not come about */
+    uint64_t quorum;  /* B: 0 when not given */
+    bool hung;        /* B: never left */
+    uint64_t meeting; /* R, W: where lanes hand the value over (PTX ISA, "vote.sync"), else 0 */
+    int turn;         /* how many times the thread was there before */
 };
 
 typedef struct oracle_trace {
@@ -117,6 +132,7 @@ typedef struct oracle_run_state {
     oracle_pool *pool;
     oracle_traces *traces; /* by thread */
     size_t candidates;
+    bool hands; /* the model lets lanes hand values over within a round only */
     bool cut, too_large;
     cm_states *states;
     bool *raised; /* by constraint; NULL: not asked */

@@ -81,6 +81,7 @@ static void run_all(void *argument)
     size_t threads = (size_t)run->test->thread_count;
     run->traces = CM_NEW_ARRAY(arena, threads, oracle_traces);
     run->pool = oracle_pool_new(arena, run->test);
+    run->hands = cm_model_find(run->model, "handed") >= 0;
     run->states = cm_states_new(arena, run->test);
     if (run->limits.flags)
         run->raised = CM_NEW_ARRAY(arena, (size_t)run->model->constraint_count + 1, bool);

@@ -161,6 +161,33 @@ void oracle_pool_write(cm_arena *arena, oracle_pool *pool, int turn, const oracl
     pool->pending[pool->pending_count++] = new;
 }
 
+static bool is_taken(const oracle_handed *h, const oracle_access *read)
+{
+    return h->physical == read->physical && h->meeting == read->meeting && h->turn == read->turn;
+}
+
+void oracle_pool_hand(cm_arena *arena, oracle_pool *pool, const oracle_access *write)
+{
+    for (size_t i = 0; i < pool->handed_count; i++)
+        if (is_taken(&pool->handed[i], write) && pool->handed[i].value == write->value)
+            return;
+    CM_RESERVE(arena, pool->handed, pool->handed_count, pool->handed_capacity);
+    pool->handed[pool->handed_count++] =
+        (oracle_handed){write->physical, write->meeting, write->value, write->turn};
+    pool->changed = true;
+}
+
+size_t oracle_pool_taken(cm_arena *arena, const oracle_pool *pool, const oracle_access *read,
+                         uint64_t **values)
+{
+    size_t count = 0;
+    *values = CM_NEW_ARRAY(arena, pool->handed_count, uint64_t);
+    for (size_t i = 0; i < pool->handed_count; i++)
+        if (is_taken(&pool->handed[i], read))
+            (*values)[count++] = pool->handed[i].value;
+    return count;
+}
+
 uint64_t oracle_pool_needs(const oracle_pool *pool, const oracle_access *read)
 {
     uint64_t needs = 0;
@@ -217,8 +244,7 @@ size_t oracle_pool_read(cm_arena *arena, oracle_pool *pool, uint64_t physical, u
 static bool writes(const oracle_access *a, const oracle_cell *cell, uint64_t value)
 {
     return a->kind == 'W' && a->physical <= cell->start &&
-           cell->start + cell->width <= a->physical + a->width &&
-           oracle_part(a, cell) == value;
+           cell->start + cell->width <= a->physical + a->width && oracle_part(a, cell) == value;
 }
 
 static bool has_writer(const oracle_cell *cell, uint64_t value, int thread,

@@ -366,6 +366,13 @@ static void set_rf(search *s)
             cm_rel_copy(&s->graph->graph.rels[i], &s->rf);
 }
 
+/* Lanes that meet hand over what they stored before. */
+static bool same_round(const oracle_event *read, const oracle_event *write)
+{
+    return write->thread >= 0 && write->of->meeting == read->of->meeting &&
+           write->of->turn == read->of->turn;
+}
+
 static void choose_source(search *s, uint32_t index)
 {
     if (s->run->too_large || exhausted(s, NULL))
@@ -383,6 +390,8 @@ static void choose_source(search *s, uint32_t index)
     for (uint32_t w = 0; w < s->graph->n; w++) {
         const oracle_event *write = &s->graph->events[w];
         if (write->kind != 'W' || write->start != read->start || write->value != read->value)
+            continue;
+        if (read->of->meeting && !same_round(read, write))
             continue;
         cm_rel_add(&s->rf, w, r);
         choose_source(s, index + 1);

@@ -152,6 +152,52 @@ static void keep_register(machine *m, int reg, word guard)
         set_register(m, reg, m->registers[reg], guard);
 }
 
+/* ---- lanes ------------------------------------------------------------- */
+
+/* Lanes that hand values around meet, read, and meet again: the first of these. */
+static bool is_meeting(const machine *m, const oracle_access *a)
+{
+    return m->run->hands && a->kind == 'B' && oracle_has_tag(a->tags, "LANE") &&
+           oracle_has_tag(a->tags, "SYNC");
+}
+
+/* The access gets the meeting at which the thread was last. */
+static void note_meeting(const machine *m, oracle_access *access)
+{
+    int last = m->count - 1, turn = 0;
+    while (last >= 0 && !is_meeting(m, &m->accesses[last]))
+        last--;
+    for (int i = 0; i < last; i++)
+        turn += is_meeting(m, &m->accesses[i]) && m->accesses[i].value == m->accesses[last].value;
+    access->meeting = last < 0 ? 0 : m->accesses[last].value;
+    access->turn = turn;
+}
+
+/* All come, and what each stored before can be read. */
+static void hand_over(machine *m)
+{
+    int own = m->count - 1;
+    if (!is_meeting(m, &m->accesses[own]))
+        return;
+    while (own > 0 &&
+           (m->accesses[own].kind != 'W' || !oracle_has_tag(m->accesses[own].tags, "LANE")))
+        own--;
+    note_meeting(m, &m->accesses[own]);
+    oracle_pool_hand(m->run->work->arena, m->run->pool, &m->accesses[own]);
+}
+
+/* The values that the load may find. A value of a lane comes from the round at hand, as the
+ * instruction has it: nothing else is tried. */
+static size_t find_values(machine *m, oracle_access *load, uint64_t **values)
+{
+    cm_arena *arena = m->run->work->arena;
+    if (m->run->hands && oracle_has_tag(load->tags, "LANE")) {
+        note_meeting(m, load);
+        return oracle_pool_taken(arena, m->run->pool, load, values);
+    }
+    return oracle_pool_read(arena, m->run->pool, load->physical, load->width, values);
+}
+
 static void run_load(machine *m, int pc, word guard)
 {
     const cm_step *step = &m->thread->steps[pc];
@@ -163,8 +209,7 @@ static void run_load(machine *m, int pc, word guard)
     access->data = compared.data;
     access->pick_data = compared.pick;
     uint64_t *values;
-    size_t count = oracle_pool_read(m->run->work->arena, m->run->pool, access->physical,
-                                    access->width, &values);
+    size_t count = find_values(m, access, &values);
     word own = {.data = UINT64_C(1) << at};
     oracle_access here = *access;
     word old = step->dst >= 0 ? m->registers[step->dst] : own;
@@ -279,6 +324,7 @@ static bool run_barrier(machine *m, int pc, word guard)
         finish(m, true);
         access->hung = false;
     }
+    hand_over(m);
     return true;
 }
 
