@@ -1,8 +1,8 @@
 /* Transitive closure and cycles (cycle.h) of relations, symbolically.
  *
- * Closure: Warshall's algorithm on formulas; exact for any use of the result. A
- * large one, where only its upper side is wanted, is a variable for each pair that
- * its edges imply, one at a time: r+ holds at least r | r;r+.
+ * Closure: Warshall's algorithm on formulas; exact for any use of the result. Of a
+ * large one, where only its upper side is wanted, each pair that is asked for is a
+ * variable that its edges imply: r+ holds at least r | r;r+.
  */
 #include "checker/cycle.h"
 
@@ -59,52 +59,37 @@ bool cm_encode_between(const cm_encoder *e, const cm_rel *must, uint32_t a, uint
     return false;
 }
 
-/* What the edge (a, b) implies: itself, and (a, c) wherever (b, c) is. */
-static void extend(cm_encoder *e, int node, cm_lit *closed, uint32_t a, uint32_t b)
+/* Edges without those that others make up: what must hold has another such event between. */
+static cm_rel find_steps(cm_encoder *e, const cm_bound *edges)
 {
-    const cm_bound *bound = &e->bounds[node];
-    cm_lit first = cm_encode_pair(e, e->model->nodes[node].a, a, b, CM_UPPER);
-    if (first == CM_FALSE)
-        return;
-    cm_lits *asserts = &e->graph->asserts;
-    if (!cm_rel_has(&bound->must, a, b))
-        cm_lits_add(e->job->arena, asserts,
-                    cm_form_or(e->form, -first, closed[(size_t)a * e->n + b]));
-    CM_EACH(cm_rel_row(&bound->may, b), bound->may.words, e->n, c)
-    {
-        if (!cm_rel_has(&bound->may, a, c) || cm_rel_has(&bound->must, a, c))
-            continue;
-        cm_lit law[3] = {-first, -closed[(size_t)b * e->n + c], closed[(size_t)a * e->n + c]};
-        cm_lits_add(e->job->arena, asserts, cm_form_or_all(e->form, law, 3));
-    }
+    cm_rel steps = cm_rel_new(e->job->arena, e->n);
+    cm_rel_copy(&steps, &edges->may);
+    for (uint32_t a = 0; a < e->n; a++)
+        CM_EACH(cm_rel_row(&edges->must, a), edges->must.words, e->n, b)
+    if (cm_encode_between(e, &edges->must, a, b))
+        cm_rel_remove(&steps, a, b);
+    return steps;
 }
 
-static cm_lit *closure_from_above(cm_encoder *e, int node)
+void cm_encode_paths(cm_encoder *e, int node, uint32_t a, uint32_t c)
 {
-    const cm_bound *bound = &e->bounds[node];
-    const cm_bound *base = &e->bounds[e->model->nodes[node].a];
-    cm_lit *closed = CM_NEW_ARRAY(e->job->arena, (size_t)e->n * e->n, cm_lit);
-    for (uint32_t a = 0; a < e->n; a++)
-        for (uint32_t b = 0; b < e->n; b++) {
-            cm_lit *lit = &closed[(size_t)a * e->n + b];
-            if (!cm_rel_has(&bound->may, a, b))
-                *lit = CM_FALSE;
-            else if (cm_rel_has(&bound->must, a, b))
-                *lit = cm_graph_both(e->graph, a, b);
-            else
-                *lit = cm_form_variable(e->form);
-        }
-    for (uint32_t a = 0; a < e->n; a++)
-        CM_EACH(cm_rel_row(&base->may, a), base->may.words, e->n, b)
-    if (!cm_rel_has(&base->must, a, b) || !cm_encode_between(e, &base->must, a, b))
-        extend(e, node, closed, a, b);
-    return closed;
+    int inner = e->model->nodes[node].a;
+    cm_lit closed = cm_encode_pair(e, node, a, c, CM_UPPER);
+    cm_rel *steps = &e->steps[node];
+    if (steps->n == 0)
+        *steps = find_steps(e, &e->bounds[inner]);
+    CM_EACH(cm_rel_row(steps, a), steps->words, e->n, b)
+    {
+        cm_lit rest = b == c ? CM_TRUE : cm_encode_pair(e, node, b, c, CM_UPPER);
+        if (rest == CM_FALSE)
+            continue;
+        cm_lit law[3] = {-cm_encode_pair(e, inner, a, b, CM_UPPER), -rest, closed};
+        cm_lits_add(e->job->arena, &e->graph->asserts, cm_form_or_all(e->form, law, 3));
+    }
 }
 
 cm_lit *cm_encode_closure(cm_encoder *encoder, int node, cm_side side)
 {
-    if (side == CM_UPPER && encoder->one_sided[node] && !encoder->model->nodes[node].recursive)
-        return closure_from_above(encoder, node);
     cm_cycle_graph g = make_edges(encoder, encoder->model->nodes[node].a, side);
     const cm_rel *must = &encoder->bounds[node].must;
     for (uint32_t a = 0; a < g.n; a++)

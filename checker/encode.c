@@ -66,6 +66,7 @@ void cm_encoder_init(cm_encoder *encoder, cm_graph *graph)
     encoder->lower = CM_NEW_ARRAY(job->arena, nodes, cm_lit *);
     encoder->one_sided = CM_NEW_ARRAY(job->arena, nodes, bool);
     encoder->shared = CM_NEW_ARRAY(job->arena, nodes, cm_shared);
+    encoder->steps = CM_NEW_ARRAY(job->arena, nodes, cm_rel);
     for (size_t i = 0; i < nodes; i++)
         encoder->one_sided[i] = model->nodes[i].recursive;
     encoder->varies = CM_NEW_ARRAY(job->arena, nodes, bool);
@@ -153,8 +154,16 @@ static cm_lit seq_pair(cm_encoder *e, int index, uint32_t a, uint32_t b, cm_side
     return any_way(e, index, a, &ways);
 }
 
-/* A recursive pair: a variable that its body implies (upper side). */
-static cm_lit fix_pair(cm_encoder *e, int node, uint32_t a, uint32_t b)
+/* Is the closure told pair by pair, each a variable that holds at least where there is a path? */
+static bool is_told_by_pairs(const cm_encoder *e, int node, cm_side side)
+{
+    const cm_node *n = &e->model->nodes[node];
+    return side == CM_UPPER && n->op == CM_NODE_PLUS && e->one_sided[node] && !n->recursive;
+}
+
+/* A pair of a recursive relation or of such a closure: a variable that its body implies, or what
+ * paths are made of (upper side). */
+static cm_lit pending_pair(cm_encoder *e, int node, uint32_t a, uint32_t b)
 {
     CM_RESERVE(e->job->arena, e->pending, e->pending_count, e->pending_capacity);
     e->pending[e->pending_count++] = (cm_pair){node, a, b};
@@ -194,7 +203,7 @@ static cm_lit *table(cm_encoder *e, int node, cm_side side)
     const cm_node *n = &e->model->nodes[node];
     cm_lit **lits =
         side == CM_LOWER && e->one_sided[node] ? &e->lower[node] : &e->bounds[node].lits;
-    if (!*lits && n->op == CM_NODE_PLUS)
+    if (!*lits && n->op == CM_NODE_PLUS && !is_told_by_pairs(e, node, side))
         *lits = cm_encode_closure(e, node, side);
     if (!*lits)
         *lits = CM_NEW_ARRAY(e->job->arena, n->is_set ? e->n : (size_t)e->n * e->n, cm_lit);
@@ -218,7 +227,8 @@ cm_lit cm_encode_pair(cm_encoder *e, int node, uint32_t a, uint32_t b, cm_side s
         expand_lower(e, node);
         return table(e, node, side)[(size_t)a * e->n + b];
     }
-    cm_lit made = n->op == CM_NODE_FIX ? fix_pair(e, node, a, b) : make_pair(e, node, a, b, side);
+    bool pending = n->op == CM_NODE_FIX || is_told_by_pairs(e, node, side);
+    cm_lit made = pending ? pending_pair(e, node, a, b) : make_pair(e, node, a, b, side);
     table(e, node, side)[(size_t)a * e->n + b] = made;
     return made;
 }
@@ -272,7 +282,7 @@ cm_lit cm_encode_member(cm_encoder *e, int node, uint32_t a, cm_side side)
         expand_lower(e, node);
         return table(e, node, side)[a];
     }
-    cm_lit made = n->op == CM_NODE_FIX ? fix_pair(e, node, a, a) : make_member(e, n, a, side);
+    cm_lit made = n->op == CM_NODE_FIX ? pending_pair(e, node, a, a) : make_member(e, n, a, side);
     table(e, node, side)[a] = made;
     return made;
 }
@@ -288,6 +298,10 @@ void cm_encode_recursion(cm_encoder *e)
 {
     while (e->pending_count > 0) {
         cm_pair p = e->pending[--e->pending_count];
+        if (e->model->nodes[p.node].op == CM_NODE_PLUS) {
+            cm_encode_paths(e, p.node, p.a, p.b);
+            continue;
+        }
         bool is_set = e->model->nodes[p.node].is_set;
         int body = fix_of(e, p.node)->body;
         cm_lit inside =

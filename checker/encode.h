@@ -37,7 +37,9 @@ typedef struct cm_encoder {
     struct cm_given *given;   /* by free relation */
     uint32_t *element;        /* by element: the event it stands for, n: none */
     struct cm_shared *shared; /* by node: ways of a sequence that the next pair may have, too */
-    struct cm_pair *pending;  /* recursive pairs whose body is not yet asserted */
+    cm_rel *steps;            /* by large closure: edges that its paths are made of; or empty */
+    struct cm_pair *pending;  /* recursive pairs, and of large closures, whose body is not yet
+                                 asserted */
     uint32_t pending_count, pending_capacity;
 } cm_encoder;
 
@@ -63,7 +65,7 @@ cm_lit cm_encode_constraint(cm_encoder *encoder, const cm_constraint *constraint
 /* Condition for a flag to be raised. */
 cm_lit cm_encode_flag(cm_encoder *encoder, const cm_constraint *flag);
 
-/* Asserts the bodies of recursive definitions used so far. */
+/* Asserts the bodies of recursive definitions, and the paths of large closures, used so far. */
 void cm_encode_recursion(cm_encoder *encoder);
 
 /* ---- parts of the encoder, in files of their own --------------------- */
@@ -75,6 +77,8 @@ bool cm_bounds_allow_flag(const cm_encoder *encoder, const cm_constraint *flag);
 void cm_encode_free(cm_encoder *encoder, int node); /* order.c: bound and formulas */
 /* closure.c: formulas of a transitive closure, n * n */
 cm_lit *cm_encode_closure(cm_encoder *encoder, int node, cm_side side);
+/* closure.c: asserts that a large closure has the pair at least where a path leads from a to c */
+void cm_encode_paths(cm_encoder *encoder, int node, uint32_t a, uint32_t c);
 /* closure.c: does another event, that executes whenever a and b do, lie between them? */
 bool cm_encode_between(const cm_encoder *encoder, const cm_rel *must, uint32_t a, uint32_t b);
 /* closure.c: condition for the relation to have a cycle */

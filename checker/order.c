@@ -56,7 +56,8 @@ static void order_partially(order *o, uint32_t a, uint32_t b, cm_lit ab, cm_lit 
     choose_pair(o, a, b, ab);
     choose_pair(o, b, a, ba);
     cm_lit both = cm_form_and(o->form, lit_of(o, a, b), lit_of(o, b, a));
-    cm_lits_add(o->e->job->arena, &o->e->graph->asserts, -both);
+    if (both != CM_FALSE)
+        cm_lits_add(o->e->job->arena, &o->e->graph->asserts, -both);
 }
 
 /* A total order on S: both ways are open for two events of S, but what r says
