@@ -152,6 +152,7 @@ void cm_candidates_open(cm_candidates **opened, cm_work *work, cm_solver_context
                 "that uses `boundary`",
                 model->name);
     c->job = cm_job_begin(work, context, model, test, options);
+    c->job.easy = true;
     *opened = c;
     cm_job_trace(&c->job);
     cm_solver_begin(context);

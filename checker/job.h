@@ -16,6 +16,7 @@ typedef struct cm_job {
     const cm_model *model;
     cm_check_options options;
     cm_solver_context *solver;
+    bool easy;            /* questions are easy, most likely: Z3 is asked those that are not */
     bool live;            /* the question is which threads never end (live.h) */
     const bool *demanded; /* by constraint: it always holds; NULL: all do, but flags. What others
                              say of an order is not given (candidates.h) */

@@ -1,8 +1,9 @@
-/* Z3. See solver.h. */
+/* Z3, and what answers easy questions in its place. See solver.h. */
 #include "checker/solver.h"
 
 #include "checker/clauses.h"
 #include "checker/context_parts.h"
+#include "checker/sat.h"
 
 #include <limits.h>
 #include <stdlib.h>
@@ -15,14 +16,18 @@ enum {
      * keeps makes later tests slow. */
     SPENT_CLAUSES = 20000,
     /* Of more literals, that one at most is true is not said pair by pair. */
-    PAIRWISE = 16
+    PAIRWISE = 16,
+    /* What takes more conflicts is not easy; limits are looked at after so many. */
+    MOST_CONFLICTS = 3000,
+    CONFLICTS_AT_ONCE = 50
 };
 
 struct cm_solver {
     cm_solver_context *context;
     Z3_context z3;
     cm_job *job;
-    Z3_solver solver;
+    Z3_solver solver; /* NULL: there is none (yet) */
+    cm_sat *sat;      /* NULL: Z3 is asked */
     cm_clauses clausifier;
     Z3_ast *terms, *negated; /* by form node; 0: not made */
     uint32_t term_count;
@@ -124,22 +129,30 @@ static void limit_effort(cm_solver *s)
 
 static void give(void *argument, const cm_lit *literals, uint32_t count);
 
-cm_solver *cm_solver_open(cm_job *job)
+static void open_z3(cm_solver *s)
 {
-    cm_solver_context *context = job->solver;
-    cm_solver *s = CM_NEW(job->arena, cm_solver);
+    cm_solver_context *context = s->context;
     if (!context->z3 && !cm_context_make(context))
-        cm_job_stop(job, "the solver is out of memory");
-    s->context = context;
+        cm_job_stop(s->job, "the solver is out of memory");
     s->z3 = context->z3;
-    s->job = job;
     s->solver = Z3_mk_simple_solver(s->z3);
     look(s);
     Z3_solver_inc_ref(s->z3, s->solver);
     context->open = s;
     set_parameters(s);
-    if (job->measured)
+    if (s->job->measured)
         s->counted = count_units(s);
+}
+
+cm_solver *cm_solver_open(cm_job *job)
+{
+    cm_solver *s = CM_NEW(job->arena, cm_solver);
+    s->context = job->solver;
+    s->job = job;
+    if (job->easy)
+        s->sat = cm_sat_new(job->arena);
+    if (!job->easy || job->options.verify)
+        open_z3(s);
     cm_clauses_init(&s->clausifier, &job->form, give, s);
     return s;
 }
@@ -258,11 +271,8 @@ static uint32_t sort(cm_solver *s, const cm_lit *literals, uint32_t count)
     return kept;
 }
 
-/* Limits are looked at now and then, since an assertion is work that Z3 does not
- * interrupt. */
-static void give(void *argument, const cm_lit *literals, uint32_t count)
+static void give_z3(cm_solver *s, const cm_lit *literals, uint32_t count)
 {
-    cm_solver *s = argument;
     count = sort(s, literals, count);
     for (uint32_t i = 0; i < count; i++)
         s->parts[i] = term_of(s, s->sorted[i]);
@@ -270,6 +280,17 @@ static void give(void *argument, const cm_lit *literals, uint32_t count)
     look(s);
     Z3_solver_assert(s->z3, s->solver, clause);
     look(s);
+}
+
+/* Limits are looked at now and then, since an assertion is work that Z3 does not
+ * interrupt. */
+static void give(void *argument, const cm_lit *literals, uint32_t count)
+{
+    cm_solver *s = argument;
+    if (s->sat)
+        cm_sat_add(s->sat, literals, count);
+    if (s->solver)
+        give_z3(s, literals, count);
     if (++s->clauses % POLL_INTERVAL == 0)
         cm_job_poll(s->job);
 }
@@ -439,17 +460,86 @@ static void read_solution(cm_solver *s)
         read_model(s);
 }
 
+static cm_found ask_z3(cm_solver *s, const cm_lit *assumptions, uint32_t count)
+{
+    Z3_ast *terms = CM_NEW_ARRAY(s->job->arena, count, Z3_ast);
+    for (uint32_t i = 0; i < count; i++)
+        terms[i] = term_of(s, assumptions[i]);
+    Z3_lbool answer = run_check(s, count, terms);
+    return answer == Z3_L_TRUE ? CM_SAT : answer == Z3_L_FALSE ? CM_UNSAT : CM_GAVE_UP;
+}
+
+/* ---- easy questions --------------------------------------------------- */
+
+static void read_easy_solution(cm_solver *s)
+{
+    reserve_values(s);
+    memset(s->memo, 0, s->value_count);
+    for (uint32_t node = 0; node < s->job->form.count; node++)
+        s->values[node] = cm_sat_value(s->sat, node);
+}
+
+/* From here on Z3 is asked, of all clauses that there are. */
+static void hand_over(cm_solver *s)
+{
+    const cm_lit *clause;
+    uint32_t count;
+    size_t next = 0, given = 0;
+    if (!s->solver) {
+        open_z3(s);
+        while ((clause = cm_sat_given(s->sat, &next, &count))) {
+            give_z3(s, clause, count);
+            if (++given % POLL_INTERVAL == 0)
+                cm_job_poll(s->job);
+        }
+    }
+    s->sat = NULL;
+}
+
+/* What says the other solver, where it is to be compared? */
+static void compare(cm_solver *s, const cm_lit *assumptions, uint32_t count, cm_found answer)
+{
+    cm_found other = s->solver ? ask_z3(s, assumptions, count) : answer;
+    if (other != answer && other != CM_GAVE_UP)
+        cm_job_stop(s->job, "internal error: two solvers disagree");
+}
+
+/* False: it is not easy. */
+static bool ask_easily(cm_solver *s, const cm_lit *assumptions, uint32_t count, cm_found *found)
+{
+    cm_sat_answer answer = CM_SAT_TOO_HARD;
+    for (unsigned most = CONFLICTS_AT_ONCE; answer == CM_SAT_TOO_HARD && most <= MOST_CONFLICTS;
+         most += CONFLICTS_AT_ONCE) {
+        if (cut_off(s)) {
+            *found = CM_GAVE_UP;
+            return true;
+        }
+        answer = cm_sat_ask(s->sat, assumptions, count, most);
+    }
+    *found = answer == CM_SAT_YES ? CM_SAT : CM_UNSAT;
+    return answer != CM_SAT_TOO_HARD;
+}
+
 cm_found cm_solver_check(cm_solver *solver, const cm_lit *assumptions, uint32_t count)
 {
+    cm_found found;
     reserve_terms(solver);
-    Z3_ast *terms = CM_NEW_ARRAY(solver->job->arena, count, Z3_ast);
+    cm_lit *names = CM_NEW_ARRAY(solver->job->arena, count, cm_lit);
     for (uint32_t i = 0; i < count; i++)
-        terms[i] = term_of(solver, cm_clauses_name(&solver->clausifier, assumptions[i]));
-    Z3_lbool answer = run_check(solver, count, terms);
+        names[i] = cm_clauses_name(&solver->clausifier, assumptions[i]);
     solver->job->statistics.solver_calls++;
-    if (answer == Z3_L_TRUE)
+    if (solver->sat && ask_easily(solver, names, count, &found)) {
+        compare(solver, names, count, found);
+        if (found == CM_SAT)
+            read_easy_solution(solver);
+        return found;
+    }
+    if (solver->sat)
+        hand_over(solver);
+    found = ask_z3(solver, names, count);
+    if (found == CM_SAT)
         read_solution(solver);
-    return answer == Z3_L_TRUE ? CM_SAT : answer == Z3_L_FALSE ? CM_UNSAT : CM_GAVE_UP;
+    return found;
 }
 
 bool cm_solver_value(cm_solver *solver, cm_lit literal)
@@ -460,6 +550,8 @@ bool cm_solver_value(cm_solver *solver, cm_lit literal)
 
 const char *cm_solver_reason(cm_solver *solver)
 {
+    if (!solver->solver)
+        return "interrupted";
     const char *reason = Z3_solver_get_reason_unknown(solver->z3, solver->solver);
     look(solver);
     return reason;
