@@ -70,7 +70,7 @@ const char *cm_repair_write(cm_repairing *r, cm_arena *arena, const cm_program_c
 /* NULL: the text is no test. */
 cm_test *cm_repair_read(cm_work *work, const char *text);
 
-/* Is it forbidden in the test as it is? Compares with the text of that program. */
+/* Is it forbidden in the test as it is? By a check. */
 bool cm_repair_is_forbidden(cm_repairing *r);
 /* Is the outcome forbidden? Checks the program, unless it was checked before. */
 bool cm_repair_forbids(cm_repairing *r, const cm_program_choice *choice);

@@ -125,15 +125,6 @@ static bool check(cm_repairing *r, const cm_program_choice *choice)
     return p.answer == (r->negated ? CM_YES : CM_NO);
 }
 
-bool cm_repair_is_forbidden(cm_repairing *r)
-{
-    bool forbidden = check(r, NULL);
-    cm_program_choice own = cm_repair_own(r);
-    if (!r->limit && cm_repair_forbids(r, &own) != forbidden)
-        set_limit(r, "internal error: the test as it is written is another one");
-    return forbidden;
-}
-
 /* ---- what is known ---------------------------------------------------------------------- */
 
 static void remember(cm_repairing *r, const cm_program_choice *choice, bool forbids)
@@ -176,6 +167,11 @@ static bool allows_every(cm_repairing *r, const cm_program_choice *choice)
     return cm_repair_find_allowing(r, &region, &found);
 }
 
+static bool ask(cm_repairing *r, const cm_program_choice *choice)
+{
+    return r->every ? !allows_every(r, choice) : check(r, choice);
+}
+
 bool cm_repair_forbids(cm_repairing *r, const cm_program_choice *choice)
 {
     const cm_tried *before = tried_before(r, choice);
@@ -183,11 +179,28 @@ bool cm_repair_forbids(cm_repairing *r, const cm_program_choice *choice)
         return before->forbids;
     if (is_over(r))
         return false;
-    bool forbids = r->every ? !allows_every(r, choice) : check(r, choice);
+    bool forbids = ask(r, choice);
     if (r->limit)
         return false;
     remember(r, choice, forbids);
     return forbids;
+}
+
+bool cm_repair_is_forbidden(cm_repairing *r)
+{
+    cm_program_choice own = cm_repair_own(r);
+    bool forbidden = check(r, NULL);
+    if (!r->limit)
+        remember(r, &own, forbidden);
+    return forbidden;
+}
+
+/* The test as it is written must be the one that was read. */
+static void compare_own(cm_repairing *r)
+{
+    cm_program_choice own = cm_repair_own(r);
+    if (!is_over(r) && ask(r, &own) != tried_before(r, &own)->forbids && !r->limit)
+        set_limit(r, "internal error: the test as it is written is another one");
 }
 
 /* A program tried before that is stronger and allows, or weaker and forbids. */
@@ -512,6 +525,7 @@ int cm_repair_search(cm_repairing *r, cm_program_choice **found)
     search s = {.r = r};
     cm_repair_open_every(r);
     bool every = r->every != NULL;
+    compare_own(r);
     search_all(&s);
     look_for_exceptions(&s);
     ask_for_turns(&s);
