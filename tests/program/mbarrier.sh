@@ -50,4 +50,36 @@ exists (1:p0=1 /\ 0:r0=5)
 X
 run 4 "no fence" check -q -m ptx "$work/t.litmus"
 contains "no fence" "$work/out" '?? (P0: '
+
+# st.async and red.async: destination and object lie in one CTA of the thread's cluster, which has
+# several; for red.async in another one than the thread's (PTX ISA, "st.async", "red.async").
+# signals WANTED S M CLUSTER INSTRUCTION: s is in CTA S and the object m in CTA M; the thread is in
+# CTA 0 of cluster 0, another one in CTA 1 of that CLUSTER.
+signals() {
+    local init=('mbarrier.init.b64 [m], 1' '') meet=''
+    [ "$3" = 0 ] || init=('' 'mbarrier.init.b64 [m], 1')
+    [ "$4" != 0 ] ||
+        meet=' barrier.cluster.arrive | barrier.cluster.arrive ;
+ barrier.cluster.wait | barrier.cluster.wait ;'
+    cat >"$work/t.litmus" <<END
+PTX t
+{ shared s@cta $2=0; shared int64_t m@cta $3=0; }
+ P0@cta 0,cluster 0,gpu 0 | P1@cta 1,cluster $4,gpu 0 ;
+ ${init[0]} | ${init[1]} ;
+$meet
+ ${5/SIGNAL/mbarrier::complete_tx::bytes} [s], 1, [m] | ;
+exists (true)
+END
+    "$CMCM" check -q -m ptx "$work/t.litmus" >"$work/out" 2>"$work/err"
+    contains "$5, s in CTA $2, m in CTA $3, cluster $4" "$work/out" "$1"
+}
+st='st.async.shared::cluster.SIGNAL.u32' red='red.async.relaxed.cluster.shared::cluster.SIGNAL.add.u32'
+signals 't: Ok (Always' 1 1 0 "$st"
+signals 't: Ok (Always' 0 0 0 "$st"
+signals 'not in the CTA of what it changes' 1 0 0 "$st"
+signals 'not in the CTA of what it changes' 0 1 0 "$st"
+signals 'in a cluster of one CTA' 0 0 1 "$st"
+signals 't: Ok (Always' 1 1 0 "$red"
+signals 'for the own CTA' 0 0 0 "$red"
+signals 'not in the CTA of what it changes' 1 0 0 "$red"
 finish

@@ -57,9 +57,10 @@ extern const cm_dotted_opcode cm_ptx_memory_opcodes[], cm_ptx_sync_opcodes[],
  * characters lie one after the other in the source. */
 const char *cm_ptx_opcode_text(cm_lexer *lex, cm_place *place);
 
-/* Why an instruction of PTX is not read, in words; NULL: it is none, or is read. And all of
- * these: ptx_refused.c */
+/* Why an instruction of PTX is not read, or one with that qualifier, in words; NULL: it is none,
+ * or is read. And all of these: ptx_refused.c */
 const char *cm_ptx_why_refused(const char *opcode);
+const char *cm_ptx_why_qualifier_refused(const char *opcode, const char *qualifier);
 void cm_ptx_each_refused(cm_mnemonic_visit *visit, void *context);
 
 /* fence.proxy and membar.proxy: ptx_proxy.c */
@@ -189,6 +190,12 @@ int cm_ptx_tid(const cm_test *test, int thread);
 bool cm_ptx_shares_warp(const cm_test *test, int thread);
 /* Rank of the thread's CTA in its cluster. */
 uint64_t cm_ptx_cta_rank(const cm_test *test, int thread);
+
+/* ---- spaces: ptx_space.c */
+
+/* "st.async", "red.async": undefined unless both addresses lie in the shared memory of one CTA of
+ * the thread's cluster, which has several; elsewhere: not in that of its own. */
+void cm_ptx_need_one_cta(cm_ptx *p, const cm_expr *a, const cm_expr *b, bool elsewhere);
 
 /* ---- floating-point types: ptx_float.c */
 

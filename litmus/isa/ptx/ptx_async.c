@@ -269,13 +269,14 @@ void cm_ptx_mark_signal(cm_ptx *p, int first, int past, uint8_t groups)
     }
 }
 
-void cm_ptx_emit_signal(cm_ptx *p, int space, unsigned bytes)
+const cm_expr *cm_ptx_emit_signal(cm_ptx *p, int space, unsigned bytes)
 {
     const cm_expr *object = cm_ptx_read_address(p).value;
     int first = cm_emit_assign(p->as, cm_asm_temporary(p->as), cm_ptx_const(p, 0));
     cm_ptx_complete_tx(p, object, (cm_reach)space, bytes);
     int past = cm_emit_assign(p->as, cm_asm_temporary(p->as), cm_ptx_const(p, 0));
     cm_ptx_mark_signal(p, first, past, NO_GROUPS);
+    return object;
 }
 
 static void check_bulk_spaces(cm_ptx *p, const cm_ptx_copy *c, bool grouped)

@@ -21,8 +21,8 @@ int cm_ptx_take_space(cm_ptx *p);
 void cm_ptx_emit_copy(cm_ptx *p, const cm_ptx_copy *c);
 /* The signal of the operation being emitted, at the mbarrier object that is the next
  * operand. ("cp.async.bulk": the object is in the memory that is copied to; the operation on
- * it goes through the generic proxy.) */
-void cm_ptx_emit_signal(cm_ptx *p, int space, unsigned bytes);
+ * it goes through the generic proxy.) Its address. */
+const cm_expr *cm_ptx_emit_signal(cm_ptx *p, int space, unsigned bytes);
 
 /* ---- tensors: ptx_tensor.c */
 

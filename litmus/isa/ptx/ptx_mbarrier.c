@@ -119,6 +119,8 @@ static void take_operation(cm_ptx *p, mbarrier *m)
     if (m->operation == NONE && m->expects)
         m->operation = EXPECT;
     if (m->operation == NONE)
+        cm_ptx_blame_misspelt(p);
+    if (m->operation == NONE)
         cm_asm_fail(p->as, p->place,
                     "`mbarrier` has no operation, expected .init, .arrive, .try_wait, ...");
     m->opcode = name_of(p, m->operation);

@@ -364,6 +364,10 @@ void cm_ptxn_store_async(cm_ptxn *n, cm_ptx_type type)
 {
     bool signals = cm_ptxn_has(n, "mbarrier::complete_tx::bytes");
     int past = n->operand_count - signals;
+    if (cm_ptxn_has(n, "b128"))
+        cm_ptxn_refuse(n, n->instruction->place,
+                       "`st.async` of 128 bits cannot run yet: it came with PTX 9.2, expected .v2 "
+                       "of 64");
     const char *space = cm_ptxn_space_said(n, 0), *object = "";
     const char *address = cm_ptxn_address_in(n, &n->operands[0], space);
     cm_text values;

@@ -96,6 +96,12 @@ void cm_ptx_blame_misspelt(cm_ptx *p)
 {
     for (int i = 0; i < p->qualifier_count; i++) {
         const cm_dotted_qualifier *q = &p->qualifiers[i];
+        const char *why = q->used ? NULL : cm_ptx_why_qualifier_refused(p->opcode, q->text);
+        if (why)
+            cm_asm_fail(p->as, q->place,
+                        "`.%s` of `%s` is not read: %s, expected a form of "
+                        "docs/litmus.md",
+                        q->text, p->opcode, why);
         const char *meant = q->used ? "" : meant_by(p, q->text);
         if (*meant)
             cm_asm_fail(p->as, q->place,

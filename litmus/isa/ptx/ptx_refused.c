@@ -1,13 +1,15 @@
-/* Instructions of PTX (ISA 9.4, chapter "Instruction Set") that are known and not read, with
- * the reason. A test that has one is refused by name. */
+/* Instructions of PTX (ISA 9.4, chapter "Instruction Set") and qualifiers that are known and not
+ * read, with the reason. A test that has one is refused by name. */
 #include "litmus/isa/ptx/ptx.h"
 
 #include <string.h>
 
-static const struct {
+typedef struct reason {
     const char *why;
     const char *names; /* with a blank after each */
-} refused[] = {
+} reason;
+
+static const reason refused[] = {
     {"floating-point arithmetic has no place in a test",
      "fma rcp sqrt rsqrt sin cos lg2 ex2 tanh testp copysign "},
     {"arithmetic with a carry is not modelled", "addc subc madc "},
@@ -26,13 +28,57 @@ static const struct {
     {"calls and tables of labels are not modelled", "call brx "},
     {"it is for debuggers", "brkpt "}};
 
+/* Qualifiers that are known and not read, of instructions that are. */
+static const struct {
+    const char *opcode; /* NULL: any */
+    reason reason;
+} refused_qualifiers[] = {
+    {NULL,
+     {"one operation for several CTAs at once, write one for each",
+      "multicast::cluster multicast::cluster::all multicast::cluster::32b "
+      "multicast::cluster::64b "}},
+    {"cp",
+     {"it moves bytes and orders nothing",
+      "im2col im2col_no_offs im2col::w im2col::w::128 tile::gather4 tile::scatter4 cp_mask "
+      "ignore_oob "}},
+    {"cp", {"reductions into tensors move bytes and order nothing", "tensor "}},
+    {"cp", {"it is for tensor units of two CTAs", "cta_group::1 cta_group::2 "}},
+    {"cp", {"caches are not modelled", "prefetch "}},
+    {"applypriority", {"caches are not modelled", "async "}},
+    {"mbarrier",
+     {"an mbarrier object of a test has one layout, and no reports",
+      "layout::v1 check_layout report "}},
+    {"st", {"a memory set is not modelled", "bulk "}},
+    {NULL, {"memory of a thread by itself is not modelled", "local "}},
+    {NULL, {"arithmetic with a carry is not modelled", "cc "}},
+    {"cvt", {"arithmetic on parts of a register is not modelled", "pack "}},
+    {"cvt", {"floating-point arithmetic has no place in a test", "rn rz rm rp rna rs "}}};
+
+static bool has_name(const char *names, const char *name)
+{
+    size_t length = strlen(name);
+    for (const char *at = names; *at; at += strcspn(at, " ") + 1)
+        if (strncmp(at, name, length) == 0 && at[length] == ' ')
+            return true;
+    return false;
+}
+
 const char *cm_ptx_why_refused(const char *opcode)
 {
-    size_t length = strlen(opcode);
     for (size_t i = 0; i < sizeof refused / sizeof *refused; i++)
-        for (const char *at = refused[i].names; *at; at += strcspn(at, " ") + 1)
-            if (strncmp(at, opcode, length) == 0 && at[length] == ' ')
-                return refused[i].why;
+        if (has_name(refused[i].names, opcode))
+            return refused[i].why;
+    return NULL;
+}
+
+const char *cm_ptx_why_qualifier_refused(const char *opcode, const char *qualifier)
+{
+    for (size_t i = 0; i < sizeof refused_qualifiers / sizeof *refused_qualifiers; i++) {
+        const char *only = refused_qualifiers[i].opcode;
+        if ((!only || strcmp(only, opcode) == 0) &&
+            has_name(refused_qualifiers[i].reason.names, qualifier))
+            return refused_qualifiers[i].reason.why;
+    }
     return NULL;
 }
 

@@ -30,12 +30,18 @@ static void need_64_bits(cm_ptx *p)
 }
 
 /* Tests that declare nothing in shared memory leave open what lies there. */
-static void need_shared(cm_ptx *p)
+static bool declares_shared(const cm_test *test)
 {
-    const cm_test *test = cm_asm_test(p->as);
     for (int i = 0; i < test->location_count; i++)
         if (test->locations[i].space == CM_SPACE_SHARED)
-            return;
+            return true;
+    return false;
+}
+
+static void need_shared(cm_ptx *p)
+{
+    if (declares_shared(cm_asm_test(p->as)))
+        return;
     cm_asm_fail(p->as, p->place,
                 "`%s` in a test that declares nothing in shared memory, expected "
                 "`shared x@cta N` in the initial state",
@@ -127,6 +133,36 @@ static bool of_one_cta(const cm_test *test, int a, int b)
     return test->locations[a].space == CM_SPACE_SHARED &&
            test->locations[b].space == CM_SPACE_SHARED &&
            cm_threads_share(test, test->locations[a].owner, test->locations[b].owner, CM_SCOPE_CTA);
+}
+
+/* Do both addresses lie in the location `i` or another of its CTA? */
+static const cm_expr *lie_in_cta_of(cm_ptx *p, const cm_expr *a, const cm_expr *b, int i)
+{
+    const cm_test *test = cm_asm_test(p->as);
+    const cm_expr *beside = NULL;
+    for (int j = 0; j < test->location_count; j++)
+        if (of_one_cta(test, i, j))
+            beside = either(p, beside, falls_into(p, b, j));
+    return both(p, falls_into(p, a, i), beside);
+}
+
+void cm_ptx_need_one_cta(cm_ptx *p, const cm_expr *a, const cm_expr *b, bool elsewhere)
+{
+    const cm_test *test = cm_asm_test(p->as);
+    const cm_expr *together = cm_ptx_const(p, 0);
+    uint64_t ctas = 0;
+    if (!declares_shared(test))
+        return;
+    cm_ptx_special_value(test, cm_asm_thread(p->as), "%cluster_nctarank", &ctas);
+    for (int i = 0; i < test->location_count && ctas > 1; i++)
+        if (is_in(p, i, CM_SCOPE_CLUSTER) && !(elsewhere && is_in(p, i, CM_SCOPE_CTA)))
+            together = either(p, together, lie_in_cta_of(p, a, b, i));
+    int step = cm_emit_assign(p->as, cm_asm_temporary(p->as), cm_ptx_const(p, 0));
+    cm_asm_undefined(p->as, step, negation(p, together),
+                     elsewhere ? "may signal an mbarrier object that is not in the CTA of what it "
+                                 "changes, or be for the own CTA"
+                               : "may signal an mbarrier object that is not in the CTA of what it "
+                                 "changes, or be in a cluster of one CTA");
 }
 
 /* The next location from index `from` on in the CTA that the location `of` is in; -1: none. */

@@ -13,9 +13,9 @@
 enum { NO_GROUPS = 0 };
 
 typedef struct store {
-    bool is_red, mmio, signals;
-    const char *order, *scope; /* tags; scope NULL: weak */
-    int space;                 /* cm_reach */
+    bool is_red, mmio, signals, wide; /* wide: of 128 bits, as two elements */
+    const char *order, *scope;        /* tags; scope NULL: weak */
+    int space;                        /* cm_reach */
     cm_ptx_operation operation;
     cm_ptx_type type;
     int count; /* elements of a vector, else 1 */
@@ -33,6 +33,8 @@ static const char *const *tags_of(cm_ptx *p, const store *s, const char *order, 
     cm_ptx_add_tag(&tags, "OP.ASYNC");
     if (s->mmio)
         cm_ptx_add_tag(&tags, "MMIO");
+    if (s->wide)
+        cm_ptx_add_tag(&tags, "B128");
     if (s->is_red)
         cm_ptx_add_tag(&tags, "ATOM");
     if (reads) {
@@ -48,8 +50,9 @@ static void mark(cm_ptx *p, int step, int space)
     cm_asm_step(p->as, step)->reach = (cm_reach)space;
 }
 
-static void emit(cm_ptx *p, const store *s, const cm_expr *address, const cm_expr *value,
-                 unsigned alignment)
+/* The step that stores. */
+static int emit(cm_ptx *p, const store *s, const cm_expr *address, const cm_expr *value,
+                unsigned alignment)
 {
     unsigned width = s->type.bits / 8;
     int load = CM_RMW_NONE;
@@ -63,6 +66,23 @@ static void emit(cm_ptx *p, const store *s, const cm_expr *address, const cm_exp
     mark(p, step, s->space);
     cm_asm_step(p->as, step)->rmw = load;
     cm_asm_align(p->as, load < 0 ? step : load, alignment);
+    return step;
+}
+
+/* b, {b, c} or the register of 128 bits. */
+static void read_values(cm_ptx *p, const store *s, int vector, const cm_expr *values[])
+{
+    if (s->wide) {
+        cm_ptx_wide_value(p, values);
+        return;
+    }
+    cm_ptx_open_vector(p, vector);
+    for (int i = 0; i < s->count; i++) {
+        if (i > 0)
+            cm_dotted_comma(p);
+        values[i] = cm_ptx_value(p, s->type.bits);
+    }
+    cm_ptx_close_vector(p, vector);
 }
 
 /* [a], b or [a], {b, c}; then the object. */
@@ -72,20 +92,17 @@ static void read_and_emit(cm_ptx *p, const store *s, int vector)
     cm_ptx_address address = cm_ptx_read_address(p);
     unsigned width = s->type.bits / 8, bytes = (unsigned)s->count * width;
     cm_dotted_comma(p);
-    cm_ptx_open_vector(p, vector);
+    read_values(p, s, vector, values);
     for (int i = 0; i < s->count; i++) {
-        if (i > 0)
-            cm_dotted_comma(p);
-        values[i] = cm_ptx_value(p, s->type.bits);
+        int step = emit(p, s, cm_ptx_element_address(p, address.value, s->type, i), values[i],
+                        i == 0 ? bytes : width);
+        cm_asm_step(p->as, step)->joined = s->wide && i == 1;
     }
-    cm_ptx_close_vector(p, vector);
-    for (int i = 0; i < s->count; i++)
-        emit(p, s, cm_ptx_element_address(p, address.value, s->type, i), values[i],
-             i == 0 ? bytes : width);
     if (!s->signals)
         return;
     cm_dotted_comma(p);
-    cm_ptx_emit_signal(p, s->space, bytes);
+    const cm_expr *object = cm_ptx_emit_signal(p, s->space, bytes);
+    cm_ptx_need_one_cta(p, address.value, object, s->is_red);
 }
 
 /* ---- which there are ------------------------------------------------------ */
@@ -97,14 +114,15 @@ static void store_signalled(cm_ptx *p)
     cm_ptx_has(p, "weak");
     s.space = cm_ptx_take_space(p);
     int vector = cm_ptx_take_vector(p);
-    s.type = cm_ptx_take_bits_type(p);
+    s.wide = vector == 0 && cm_ptx_has(p, "b128");
+    s.type = s.wide ? (cm_ptx_type){CM_PTX_BITS, 64} : cm_ptx_take_bits_type(p);
     cm_ptx_all_used(p);
-    s.count = vector == 0 ? 1 : vector;
+    s.count = s.wide ? 2 : vector == 0 ? 1 : vector;
     if ((s.space != CM_REACH_ANY && s.space != CM_REACH_CLUSTER) || s.type.bits < 32 ||
         s.type.kind == CM_PTX_PRED || (unsigned)s.count * s.type.bits > 128)
         cm_asm_fail(p->as, p->place,
                     "space or type of `st.async` with an mbarrier, expected .shared::cluster and "
-                    "32 or 64 bits, or vectors of them of at most 128");
+                    "32, 64 or 128 bits, or vectors of at most 128");
     s.space = CM_REACH_CLUSTER;
     read_and_emit(p, &s, vector);
 }
