@@ -1,5 +1,6 @@
 /* What two models say of one test. */
 #include "api/internal.h"
+#include "model/same.h"
 #include "report/json.h"
 
 #include <stdlib.h>
@@ -70,6 +71,27 @@ cmcm_difference *cmcm_diff(cmcm_session *session, const cmcm_model *first, const
     cmcm_difference_free(d);
     how.witnesses = true;
     return find(session, models, test, &how);
+}
+
+typedef struct sameness {
+    cm_arena *arena;
+    const cm_model *models[2];
+    const cm_test *test;
+    bool same;
+} sameness;
+
+static void look(void *argument)
+{
+    sameness *s = argument;
+    s->same = cm_models_same(s->arena, s->models[0], s->models[1], s->test);
+}
+
+bool cmcm_models_same(const cmcm_model *first, const cmcm_model *second, const cmcm_test *test)
+{
+    sameness s = {cm_arena_new(0), {first->model, second->model}, test->test, false};
+    bool done = s.arena && cm_arena_protect(s.arena, look, &s);
+    cm_arena_free(s.arena);
+    return done && s.same;
 }
 
 void cmcm_difference_free(cmcm_difference *d)
