@@ -78,6 +78,9 @@ typedef struct cm_isa {
     /* One instruction, without label, from the lexer, which covers exactly its
      * text. Emits steps. Fails (cm_asm_fail) at the place of what it does not know. */
     void (*assemble)(cm_asm *as, cm_lexer *lex);
+    /* What steps of the thread (index) mean by those of other threads, once all are assembled.
+     * Errors escape. NULL: nothing. */
+    void (*settle)(cm_work *work, cm_test *test, int thread);
     /* Canonical register for a name as people write it in initial states,
      * conditions and instructions ("W0" -> "X0", bits 32). Upper or lower case.
      * NULL: not a register. The returned name is static or in the arena. */

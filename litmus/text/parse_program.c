@@ -589,6 +589,11 @@ void cm_parse_program(cm_parser *p)
     for (int column = 0; column < p->test->thread_count; column++)
         parse_thread(p, column);
     resolve_foreign(p);
+    for (int i = 0; i < p->test->thread_count; i++) {
+        const cm_isa *isa = cm_isa_for(p->test->threads[i].arch);
+        if (isa->settle)
+            isa->settle(p->work, p->test, i);
+    }
     for (int i = 0; i < p->label_count; i++)
         *p->labels[i].where = cm_resolve_label(p, &p->labels[i]);
 }

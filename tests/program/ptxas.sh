@@ -103,8 +103,8 @@ triton-7293: \`.tensormap::generic\` cannot run yet, expected none" "$(grep '^re
 modules floats 1 "$CMCM_SOURCE"/tests/litmus/ptx9/{atom-v*,float-*,red-v*}.litmus
 none_refused floats 8
 modules lanes 1 "$CMCM_SOURCE"/tests/litmus/ptx9/{MP+vote.sync,MP+bar.warp.*,MP+shfl*,LB+shfl}.litmus \
-    "$CMCM_SOURCE"/tests/litmus/ptx9/{elect*,activemask*,vote.s*,shfl*,redux*,match*,*lanes,*of-a-warp,MP+vote-*}.litmus
-none_refused lanes 26
+    "$CMCM_SOURCE"/tests/litmus/ptx9/{elect*,activemask*,vote.s*,shfl*,redux*,match*,*lanes,*of-a-warp,MP+vote-*,bar.red,bar.red-part*}.litmus
+none_refused lanes 29
 modules ptx9 4 "$CMCM_SOURCE"/tests/litmus/{ptx9,async}/*.litmus
 printf '%s\n' bodies/*.ptx >>whole
 

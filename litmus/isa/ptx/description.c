@@ -92,6 +92,7 @@ const cm_isa cm_isa_ptx = {
     .gpu = true,
     .slash_comments = true,
     .assemble = cm_ptx_assemble,
+    .settle = cm_ptx_settle,
     .register_name = cm_ptx_plain_register_name,
     .each_mnemonic = cm_ptx_each_mnemonic,
     .host = CM_CMCM, /* of no CPU */

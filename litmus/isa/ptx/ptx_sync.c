@@ -191,23 +191,43 @@ static void warp_barrier(cm_ptx *p)
     cm_emit_barrier(p->as, cm_ptx_const(p, id), cm_ptx_const(p, members), tags);
 }
 
-static void check_all_threads(cm_ptx *p)
+static uint64_t warps_of_cta(const cm_test *test, int thread)
+{
+    uint64_t warps = 0;
+    for (int t = 0; t < test->thread_count; t++) {
+        bool first = t == thread || cm_threads_share(test, t, thread, CM_SCOPE_CTA);
+        for (int other = 0; first && other < t; other++)
+            first = !(other == thread || cm_threads_share(test, other, thread, CM_SCOPE_CTA)) ||
+                    cm_ptx_tid(test, other) / WARP != cm_ptx_tid(test, t) / WARP;
+        warps += first;
+    }
+    return warps;
+}
+
+/* How many threads of the test take part in the barrier for so many of the machine's; 0: all that
+ * the CTA has. Each stands for its warp, unless several share one. */
+static uint64_t take_part_of_cta(cm_ptx *p, const cm_expr *id)
 {
     cm_place place = p->lex->token.place;
     const cm_test *test = cm_asm_test(p->as);
     int thread = cm_asm_thread(p->as);
-    uint64_t threads = cm_ptx_value(p, WARP)->imm, warps = 1;
-    for (int t = 0; t < test->thread_count; t++)
-        warps += t != thread && cm_threads_share(test, t, thread, CM_SCOPE_CTA);
-    if (!cm_ptx_shares_warp(test, thread) && threads != WARP * warps)
-        cm_asm_fail(p->as, place,
-                    "a `bar.red` with a result of a part of the CTA's threads is not supported, "
-                    "expected %llu, or none",
-                    WARP * (unsigned long long)warps);
+    uint64_t threads = cm_ptx_value(p, WARP)->imm;
+    if (threads == 0 || threads % WARP != 0)
+        cm_asm_fail(p->as, place, "a barrier counts whole warps, expected a multiple of 32");
+    if (threads == WARP * warps_of_cta(test, thread))
+        return 0;
+    if (cm_ptx_shares_warp(test, thread) || id->op != CM_OP_CONST)
+        cm_asm_fail(
+            p->as, place,
+            "a `bar.red` with a result of a part of the CTA's threads, where two threads of "
+            "the test share a warp or a register names the barrier, is not supported, "
+            "expected %llu, or none",
+            WARP * (unsigned long long)warps_of_cta(test, thread));
+    return threads / WARP;
 }
 
-/* bar.red.popc.u32 d, a{, b}, c and bar.red.{and,or}.pred p, a{, b}, c; b counts threads, which
- * must be all that the test has in the CTA. Without .popc, .and or .or it is a barrier that
+/* bar.red.popc.u32 d, a{, b}, c and bar.red.{and,or}.pred p, a{, b}, c; b counts threads, all that
+ * the test has in the CTA or a part (ptx_warp.c). Without .popc, .and or .or it is a barrier that
  * published tests write: no result, no predicate. */
 static bool reducing_barrier(cm_ptx *p)
 {
@@ -231,11 +251,12 @@ static bool reducing_barrier(cm_ptx *p)
     cm_dotted_comma(p);
     const cm_expr *id = cm_ptx_value(p, WARP);
     cm_dotted_comma(p);
+    uint64_t part = 0;
     if (cm_ptx_at_number(p)) {
-        check_all_threads(p);
+        part = take_part_of_cta(p, id);
         cm_dotted_comma(p);
     }
-    cm_ptx_reduce_barrier(p, to, (cm_ptx_reduction)how, id, cm_ptx_predicate(p));
+    cm_ptx_reduce_barrier(p, to, (cm_ptx_reduction)how, id, part, cm_ptx_predicate(p));
     return true;
 }
 

@@ -10,6 +10,8 @@
  * no thread count as exited. A form d|p is written d:p, for | ends a column. */
 #include "litmus/isa/ptx/ptx.h"
 
+#include <string.h>
+
 enum { WARP = 32, MOST_MEMBERS = 256 }; /* a test has no more threads */
 
 typedef struct group {
@@ -17,6 +19,7 @@ typedef struct group {
     int members[MOST_MEMBERS]; /* threads of the test, by lane */
     const cm_expr *values[MOST_MEMBERS];
     int count;
+    uint64_t meets; /* how many of them meet: all, but at a barrier for a part of a CTA */
     bool is_double; /* values of 64 bits, not of 32 */
 } group;
 
@@ -47,6 +50,7 @@ static void add_member(group *g, int thread)
 {
     if (g->count < MOST_MEMBERS)
         g->members[g->count++] = thread;
+    g->meets = (uint64_t)g->count;
 }
 
 /* By lane, as far as the mask names them. */
@@ -76,8 +80,7 @@ static void meet(cm_ptx *p, const group *g, unsigned which)
 {
     static const char *const tags[][5] = {[FIRST] = {"BAR", "SYNC", "CTA", "LANE", NULL},
                                           [SECOND] = {"BAR", "RED", "CTA", "LANE", NULL}};
-    cm_emit_barrier(p->as, cm_ptx_const(p, g->id | which), cm_ptx_const(p, (uint64_t)g->count),
-                    tags[which]);
+    cm_emit_barrier(p->as, cm_ptx_const(p, g->id | which), cm_ptx_const(p, g->meets), tags[which]);
 }
 
 /* values[i]: what member i gave. barrier: one of its own before that, or NULL. */
@@ -90,7 +93,7 @@ static void hand_over(cm_ptx *p, group *g, const cm_expr *own, const cm_expr *ba
     cm_emit_assign(p->as, kept, own);
     cm_emit_store(p->as, word_of(p, g, self), cm_asm_reg(p->as, kept), width, tags);
     if (barrier)
-        cm_emit_barrier(p->as, barrier, cm_ptx_const(p, (uint64_t)g->count), red);
+        cm_emit_barrier(p->as, barrier, cm_ptx_const(p, g->meets), red);
     meet(p, g, FIRST);
     for (int i = 0; i < g->count; i++) {
         int to = g->members[i] == self ? kept : cm_asm_temporary(p->as);
@@ -413,23 +416,114 @@ static void find_cta(cm_ptx *p, group *g)
             add_member(g, t);
 }
 
-/* The barrier of all the CTA's threads, then what their predicates come to. */
+/* The barrier, then what the predicates of those who take part come to. Its number is a part of
+ * that of the meeting where it is not for all threads of the CTA: others may meet elsewhere. */
 void cm_ptx_reduce_barrier(cm_ptx *p, cm_ptx_register to, cm_ptx_reduction how, const cm_expr *id,
-                           const cm_expr *own)
+                           uint64_t part, const cm_expr *own)
 {
     group g = {.count = 0};
     find_cta(p, &g);
-    g.id = identity(BAR_RED, (int)how, word, 0, 0);
+    if (part > 0)
+        g.meets = part;
+    g.id = identity(BAR_RED, (int)how, word, part > 0 ? id->imm + 1 : 0, 0);
     int kept = cm_asm_temporary(p->as);
     cm_emit_assign(p->as, kept, op(p, CM_OP_NE, own, cm_ptx_const(p, 0)));
     hand_over(p, &g, cm_asm_reg(p->as, kept), id);
     const cm_expr *sum = g.values[0];
     for (int i = 1; i < g.count; i++)
         sum = op(p, CM_OP_ADD, sum, g.values[i]);
-    const cm_expr *all = op(p, CM_OP_EQ, sum, cm_ptx_const(p, (uint64_t)g.count));
+    const cm_expr *all = op(p, CM_OP_EQ, sum, cm_ptx_const(p, g.meets));
     const cm_expr *any = op(p, CM_OP_NE, sum, cm_ptx_const(p, 0));
     cm_ptx_type type = how == CM_PTX_RED_POPC ? word : (cm_ptx_type){CM_PTX_PRED, 1};
     cm_ptx_set(p, to, type, how == CM_PTX_RED_POPC ? sum : how == CM_PTX_RED_AND ? all : any);
+}
+
+/* ---- bar.red for a part of a CTA -------------------------------------------------------- */
+
+/* The number of the barrier, plus 1; 0: it is for all threads. */
+static uint64_t part_of(const cm_step *step)
+{
+    bool reduces = step->kind == CM_STEP_BARRIER && step->value->op == CM_OP_CONST &&
+                   step->value->imm >= CM_PTX_LANES && cm_ptx_is_reduction(step->value->imm);
+    return reduces ? step->value->imm >> 34 & 63 : 0;
+}
+
+static bool is_of_cta(const cm_step *step)
+{
+    return step->kind == CM_STEP_BARRIER && !cm_step_has_tag(step, "LANE") &&
+           !cm_step_has_tag(step, "CLUSTER");
+}
+
+/* May the thread come to that barrier? Then only with the same count, for a result ("barrier":
+ * .red is not to be mixed with .sync and .arrive). */
+static bool takes_part(cm_work *work, const cm_thread *thread, const cm_step *meeting,
+                       cm_place place)
+{
+    bool found = false;
+    for (int i = 0; i < thread->step_count; i++) {
+        const cm_step *s = &thread->steps[i];
+        bool other =
+            s->value && s->value->op == CM_OP_CONST && s->value->imm != part_of(meeting) - 1;
+        if (!is_of_cta(s) || other)
+            continue;
+        bool same = s->value->op == CM_OP_CONST && s->quorum && s->quorum->op == CM_OP_CONST &&
+                    s->quorum->imm == meeting->quorum->imm && cm_step_has_tag(s, "RED");
+        if (!same)
+            cm_fail(
+                work, place,
+                "P%d may come to the barrier of this `bar.red` for a part of the CTA in another "
+                "way, expected the same count and a result",
+                thread->id);
+        found = true;
+    }
+    return found;
+}
+
+/* The loads of the instruction that would read the word of a thread that takes no part. */
+static void leave_out(cm_work *work, cm_test *test, cm_thread *thread, int first, int other)
+{
+    const char *name = cm_arena_printf(work->arena, ".lane.P%d", test->threads[other].id);
+    cm_expr *never = CM_NEW(work->arena, cm_expr);
+    *never = (cm_expr){.op = CM_OP_CONST, .bits = 64};
+    for (int i = first; i < thread->step_count; i++) {
+        cm_step *s = &thread->steps[i];
+        uint64_t offset;
+        if (s->instruction != thread->steps[first].instruction || s->kind != CM_STEP_LOAD)
+            continue;
+        int location = cm_test_locate(test, s->addr->imm, &offset);
+        if (location >= 0 && strcmp(test->locations[location].name, name) == 0)
+            s->guard = never;
+    }
+}
+
+/* Who takes part is known where no more threads may come than take part. */
+static void settle_meeting(cm_work *work, cm_test *test, int index, int step)
+{
+    cm_thread *thread = &test->threads[index];
+    const cm_step *meeting = &thread->steps[step];
+    cm_place place = thread->instructions[meeting->instruction].place;
+    uint64_t come = 0;
+    for (int t = 0; t < test->thread_count; t++) {
+        if (t != index && !cm_threads_share(test, t, index, CM_SCOPE_CTA))
+            continue;
+        if (takes_part(work, &test->threads[t], meeting, place))
+            come++;
+        else
+            leave_out(work, test, thread, step, t);
+    }
+    if (come > meeting->quorum->imm)
+        cm_fail(
+            work, place,
+            "which threads take part in this `bar.red` is open: it is for %llu of the test's, and "
+            "%llu may come to it, expected no more than take part",
+            (unsigned long long)meeting->quorum->imm, (unsigned long long)come);
+}
+
+void cm_ptx_settle(cm_work *work, cm_test *test, int thread)
+{
+    for (int i = 0; i < test->threads[thread].step_count; i++)
+        if (part_of(&test->threads[thread].steps[i]) > 0)
+            settle_meeting(work, test, thread, i);
 }
 
 const cm_dotted_opcode cm_ptx_warp_opcodes[] = {
