@@ -338,6 +338,9 @@ static void order_free(search *s, int index)
     }
     const cm_free *f = &model->frees[index];
     cm_rel *lower = &in->lower[index], *upper = &in->upper[index];
+    /* The bounds of terms are older than the end of the order before this one. */
+    if (index > 0)
+        oracle_interval_variable(in);
     cm_rel_diff(lower, lower, lower);
     if (f->generator == CM_LINEARISATIONS) {
         const cm_set *set = &in->nodes[f->set].lo_set;
