@@ -72,6 +72,8 @@ static void memory(void **state)
                " M: | ;\n" VOTE TRUE);
     waits_at(LANES " L: | ;\n" FROM_X " @p0 bra M | ;\n bra L | ;\n" VOTE " M: | ;\n" TRUE,
              "vote.sync.any.pred p1, p0, 3");
+    waits_at(LANES FROM_X " @p0 bra K | ;\n bra M | ;\n K: | ;\n" VOTE " M: | ;\n" TRUE,
+             "vote.sync.any.pred p1, p0, 3");
     /* a number that is written there is none behind it */
     waits_at(LANES FROM_X " @p0 bra L | ;\n mov.u32 r3, 1 | ;\n L: setp.eq.u32 p2, r3, 1 | ;\n"
                           " @p2 bra M | ;\n" VOTE " M: | ;\n" TRUE,

@@ -135,9 +135,12 @@ static void test_lanes(void **state)
 static void test_lanes_and_barriers(void **state)
 {
     static const struct {
-        const char *first;
+        const char *first, *last;
         uint32_t lanes;
-    } rows[] = {{"bar.warp.sync 3", 16}, {"bar.sync 0", 16}, {"@p0 bra L", 1}};
+    } rows[] = {{"bar.warp.sync 3", "bar.sync 0", 16},
+                {"bar.sync 0", "bar.sync 0", 16},
+                {"@p0 bra L", "bar.sync 0", 1},
+                {"@p0 bra L", "nop", 16}};
     (void)state;
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
         making m;
@@ -147,8 +150,9 @@ static void test_lanes_and_barriers(void **state)
             "PTX t\n{ x=0; }\n P0@cta 0,gpu 0,tid 0 | P1@cta 0,gpu 0,tid 1 | P2@cta 0,gpu 0 ;\n"
             " L: | | ;\n ld.relaxed.gpu.u32 r0, [x] | | ;\n setp.eq.u32 p0, r0, 1 | | ;\n"
             " %s | %s | ;\n bar.warp.sync 3 | bar.warp.sync 3 | ;\n"
-            " bar.sync 0 | bar.sync 0 | bar.sync 0 ;\nexists (true)\n",
-            rows[i].first, *rows[i].first == '@' ? "" : rows[i].first);
+            " %s | %s | %s ;\nexists (true)\n",
+            rows[i].first, *rows[i].first == '@' ? "" : rows[i].first, rows[i].last, rows[i].last,
+            rows[i].last);
         start(&m, text);
         finish(&m);
         assert_int_equal(m.plan->lanes, rows[i].lanes);

@@ -16,9 +16,9 @@
  * behind it with nothing known of what is written there. A state that was there before is not
  * gone through again, which ends loops.
  *
- * A loop that a run gives up after too many rounds (hwrun/code) is left, not its body: lanes that
- * go round a loop with a meeting in it must count the same rounds, so that all leave it at once.
- * That, too, is one of the ways tried. */
+ * A loop that a run gives up after too many rounds (hwrun/code) is left, not its body. A lane
+ * counts its rounds of loops with meetings in them, so that those that go round together leave
+ * together; that they do is one of the ways tried, for each round. */
 #include "litmus/isa/ptx/ptx_native.h"
 
 #include <string.h>
@@ -391,18 +391,15 @@ static void go_on(walk *w, lane *l)
     advance(w, l);
 }
 
-/* All go on. They have gone as many rounds, else they would not leave their loops at once. */
+/* All go on. */
 static void meet(walk *w, const lane *at)
 {
     const lane first = *at;
     uint32_t mask = mask_of(first.id);
     for (int i = 0; i < w->count; i++) {
         lane *l = &w->lanes[i];
-        if (!is_named(w, l, mask) || !same_meeting(&first, l))
-            continue;
-        if (l->rounds != first.rounds)
-            refuse(w, l);
-        go_on(w, l);
+        if (is_named(w, l, mask) && same_meeting(&first, l))
+            go_on(w, l);
     }
 }
 
