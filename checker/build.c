@@ -355,13 +355,21 @@ static void execute_rounds(cm_graph *g)
     cm_job *job = g->job;
     cm_loop_limits limits = {.bound = 1};
     g->attempts = (cm_attempts){0};
+    g->collectives = (cm_collectives){0};
     cm_memory_init(&g->memory, job, &limits);
     cm_memory_settle(&g->memory);
     if (!any_cut(&g->memory))
         return;
-    bool monotone = !job->options.plain && cm_model_monotone(job, job->model);
-    if (monotone && !job->prune_values)
+    bool monotone = !job->options.plain && cm_model_monotone(job, job->model, false);
+    if (monotone && !job->prune_values) {
         limits.waits = cm_spin_find(&g->memory);
+        g->collectives = cm_collectives_find(&g->memory);
+    }
+    if (g->collectives.count > 0) {
+        if (!limits.waits)
+            limits.waits = cm_spin_none(job);
+        cm_collectives_mark(&g->collectives, job->test, limits.waits);
+    }
     g->judges_loops = monotone || job->live;
     limits.bound = job->options.unroll;
     if (!job->options.plain)
@@ -371,7 +379,7 @@ static void execute_rounds(cm_graph *g)
     do {
         cm_memory_init(&g->memory, job, &limits);
         cm_memory_settle(&g->memory);
-    } while ((limits.waits && cm_spin_unmark(&g->memory, limits.waits)) ||
+    } while ((limits.waits && cm_spin_unmark(&g->memory, limits.waits, &g->collectives)) ||
              cm_rounds_grow(&g->memory, &limits));
     cm_attempts_check(&limits, &g->attempts);
     g->waits = limits.waits != NULL;
@@ -386,7 +394,9 @@ static void judge_cuts(cm_graph *g)
         const cm_thread_run *run = &g->memory.runs[t];
         g->only_waits[t] = CM_NEW_ARRAY(g->job->arena, (size_t)run->code.count, bool);
         for (int i = 0; g->judges_loops && i < run->cut_count; i++)
-            g->only_waits[t][run->cuts[i].visit] = cm_spin_waits(&g->memory, t, &run->cuts[i]);
+            g->only_waits[t][run->cuts[i].visit] =
+                cm_collectives_has(&g->collectives, t, run->code.visits[run->cuts[i].visit].step) ||
+                cm_spin_waits(&g->memory, t, &run->cuts[i]);
     }
 }
 

@@ -51,6 +51,7 @@ typedef struct check {
     bool asked;            /* executions are looked for that the filter or the condition
                               tells apart; else flags and strays only */
     bool broken;           /* an execution was none when it was done again */
+    bool unflagged;        /* rounds of several threads that were left out may raise flags */
     bool hides;            /* executions beyond the loop bound may have other states */
     bool complete;         /* the solver said that there are no more */
 } check;
@@ -440,14 +441,17 @@ static void ask_for_flags(check *c)
 {
     cm_job *job = &c->job;
     close_question(c);
-    job->failed_rounds = 1;
+    /* the two events may be of two rounds: what such a round stores can race itself */
+    bool collective = c->graph.collectives.count > 0;
+    job->failed_rounds = collective ? 2 : 1;
+    c->unflagged = collective && !cm_flags_monotone(job, job->model, true);
     c->asked = false;
     job->counts = false;
     prepare_question(c);
     if (!worth_asking(c))
         return;
     open_prepared(c);
-    if (cm_flags_monotone(job, job->model))
+    if (!collective && cm_flags_monotone(job, job->model, false))
         cm_spin_one_retry(&c->graph.memory, &c->graph.asserts);
     double start = cm_clock_seconds();
     find_strays_and_flags(c);
@@ -533,7 +537,7 @@ static void judge(check *c)
         result->outcome = CM_LIMIT;
         result->reason = stray_reason(c);
     }
-    if (c->stray || (c->graph.cut != CM_FALSE && c->graph.cut_hides))
+    if (c->stray || c->unflagged || (c->graph.cut != CM_FALSE && c->graph.cut_hides))
         result->flags_known = false;
     if (!result->reason)
         result->reason = "";

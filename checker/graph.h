@@ -11,6 +11,7 @@
 
 #include "base/bits.h"
 #include "checker/attempts.h"
+#include "checker/collective.h"
 #include "checker/memory.h"
 
 typedef struct cm_target { /* where a memory event may go */
@@ -65,6 +66,7 @@ typedef struct cm_graph {
     bool **only_waits;            /* by thread and visit: what the bound cuts there only waits */
     bool judges_loops;            /* that is looked at */
     cm_attempts attempts;         /* loops that are followed as often as they may go round */
+    cm_collectives collectives;   /* loops that only wait, of several threads together */
     bool cut_hides;               /* executions that the bound leaves out may have other states */
     cm_stray *strays;
     uint32_t stray_count, stray_capacity;

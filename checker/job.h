@@ -25,6 +25,7 @@ typedef struct cm_job {
                                  (spin.h), flags may need 1 */
     bool keep_rewrites;       /* rounds that write back what they read are not left out */
     bool keep_attempts;       /* rounds are not counted (attempts.h) */
+    bool keep_collectives;    /* rounds of several threads are not left out (collective.h) */
     double started, deadline; /* seconds of cm_clock_seconds; deadline 0: none */
     const char *limit;        /* why the job was ended early, or NULL */
     size_t value_limit;       /* see value.h */

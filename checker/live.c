@@ -408,7 +408,7 @@ static void find(void *argument)
     cm_liveness *out = l->out;
     cm_form_renew(&job->form, job->arena); /* the check is done with its formulas */
     job->model = without_flags(job->arena, job->model);
-    l->monotone = cm_model_monotone(job, job->model);
+    l->monotone = cm_model_monotone(job, job->model, false);
     l->symmetry = cm_symmetry_find(job, false);
     cm_graph_build(job, &l->graph);
     if (job->uneven)

@@ -98,7 +98,9 @@ bool cm_loops_hold(const cm_encoder *encoder)
 {
     cm_job *job = encoder->job;
     bool rewrites = rewrites_hold(encoder), attempts = cm_attempts_hold(encoder);
+    bool collectives = cm_collectives_hold(encoder);
     job->keep_rewrites |= !rewrites;
     job->keep_attempts |= !attempts;
-    return rewrites && attempts;
+    job->keep_collectives |= !collectives;
+    return rewrites && attempts && collectives;
 }

@@ -2,6 +2,7 @@
 #include "checker/spin.h"
 
 #include "checker/solver.h"
+#include "litmus/isa/isa.h"
 
 #include <string.h>
 
@@ -10,35 +11,73 @@
 typedef struct walk {
     cm_job *job;
     const cm_model *model;
-    bool *seen; /* by node, negative side */
+    bool *seen;     /* by node, negative side */
+    bool writes_go; /* writes of loops go, too (collective.h) */
 } walk;
 
-/* Has no round of a loop an event with the tag? Then none goes. Without a test, or with several
- * forms of its instructions, that is not known. */
-static bool out_of_loops(const cm_test *test, const char *tag)
+/* May some event of the thread go? Of those in which threads meet, with barriers. */
+static bool has_rounds(const walk *w, const cm_thread *thread)
 {
-    if (!test || test->form_places > 0)
+    bool meets = !w->writes_go;
+    for (int k = 0; k < thread->step_count && !meets; k++)
+        meets = thread->steps[k].kind == CM_STEP_BARRIER;
+    return meets && cm_thread_has_loop(thread);
+}
+
+static bool has_tag(const cm_thread *thread, const char *tag)
+{
+    for (int k = 0; k < thread->step_count; k++)
+        if (cm_step_has_tag(&thread->steps[k], tag))
+            return true;
+    return false;
+}
+
+/* Has no thread with events that may go any in the set? Without a test, or with several forms of
+ * its instructions, that is not known. */
+static bool is_apart(const walk *w, const cm_base *base)
+{
+    const cm_test *test = w->job->test;
+    if (!test || test->form_places > 0 ||
+        (base->kind != CM_BASE_TAG && base->kind != CM_BASE_THREADS))
         return false;
     for (int i = 0; i < test->thread_count; i++) {
         const cm_thread *thread = &test->threads[i];
-        for (int k = 0; k < thread->step_count && cm_thread_has_loop(thread); k++)
-            if (cm_step_has_tag(&thread->steps[k], tag))
-                return false;
+        bool in = base->kind == CM_BASE_TAG ? has_tag(thread, base->name)
+                                            : (base->on & CM_ARCH_BIT(thread->arch)) != 0;
+        if (in && has_rounds(w, thread))
+            return false;
     }
     return true;
 }
 
-/* Do all events of the set stay when reads and fences of loops go? Writes do. (By its form,
- * and by where the test has the tags.) */
+/* Are all events of the set of threads of which none goes? */
+static bool apart(const walk *w, int set)
+{
+    const cm_node *n = &w->model->nodes[set];
+    switch (n->op) {
+    case CM_NODE_BASE:
+        return is_apart(w, w->model->bases[n->index]);
+    case CM_NODE_INTER:
+        return apart(w, n->a) || apart(w, n->b);
+    case CM_NODE_DIFF:
+        return apart(w, n->a);
+    case CM_NODE_UNION:
+        return apart(w, n->a) && apart(w, n->b);
+    default:
+        return false;
+    }
+}
+
+/* Do all events of the set stay when reads and fences of loops go? Writes do, or only the
+ * initial ones. (By its form, and by where the test has the tags.) */
 static bool stays(const walk *w, int set)
 {
     const cm_node *n = &w->model->nodes[set];
     const cm_base *base = n->op == CM_NODE_BASE ? w->model->bases[n->index] : NULL;
     switch (n->op) {
     case CM_NODE_BASE:
-        return base->kind == CM_BASE_W || base->kind == CM_BASE_IW ||
-               base->kind == CM_BASE_COARSE ||
-               (base->kind == CM_BASE_TAG && out_of_loops(w->job->test, base->name));
+        return (base->kind == CM_BASE_W && !w->writes_go) || base->kind == CM_BASE_IW ||
+               base->kind == CM_BASE_COARSE || is_apart(w, base);
     case CM_NODE_INTER:
         return stays(w, n->a) || stays(w, n->b);
     case CM_NODE_DIFF:
@@ -78,6 +117,62 @@ static bool bounded(const walk *w, int relation, bool at_end)
     }
 }
 
+/* Do all pairs lie in one thread? */
+static bool in_thread(const walk *w, int relation)
+{
+    const cm_node *n = &w->model->nodes[relation];
+    switch (n->op) {
+    case CM_NODE_BASE:
+        return w->model->bases[n->index]->kind == CM_BASE_INT ||
+               w->model->bases[n->index]->kind == CM_BASE_PO;
+    case CM_NODE_IDENTITY:
+        return true;
+    case CM_NODE_INTER:
+        return in_thread(w, n->a) || in_thread(w, n->b);
+    case CM_NODE_SEQ:
+    case CM_NODE_UNION:
+        return in_thread(w, n->a) && in_thread(w, n->b);
+    default:
+        return false;
+    }
+}
+
+/* Does the relation end in events of threads of which none goes? */
+static bool ends_apart(const walk *w, int relation)
+{
+    const cm_node *n = &w->model->nodes[relation];
+    switch (n->op) {
+    case CM_NODE_IDENTITY:
+        return apart(w, n->a);
+    case CM_NODE_SEQ:
+        return ends_apart(w, n->b) || (ends_apart(w, n->a) && in_thread(w, n->b));
+    case CM_NODE_INTER:
+        return ends_apart(w, n->a) || ends_apart(w, n->b);
+    default:
+        return false;
+    }
+}
+
+/* Does the end of a pair stay if its beginning does? Where writes go, nothing that stays has
+ * read from them (not so of rounds that write back what they read: rewrite.h). */
+static bool leads_to_what_stays(const walk *w, int relation)
+{
+    const cm_node *n = &w->model->nodes[relation];
+    switch (n->op) {
+    case CM_NODE_IDENTITY:
+        return true;
+    case CM_NODE_INVERSE: {
+        const cm_node *of = &w->model->nodes[n->a];
+        return w->writes_go && of->op == CM_NODE_BASE &&
+               w->model->bases[of->index]->kind == CM_BASE_RF;
+    }
+    case CM_NODE_SEQ:
+        return leads_to_what_stays(w, n->a) && leads_to_what_stays(w, n->b);
+    default:
+        return ends_apart(w, relation) || bounded(w, relation, true);
+    }
+}
+
 static bool keeps_pairs(walk *w, int node);
 
 /* What is left of an order is an order of what is left, if its relation and set
@@ -110,7 +205,8 @@ static bool keeps_pairs(walk *w, int node)
         return free_keeps_pairs(w, &m->frees[n->index]);
     case CM_NODE_SEQ: /* with an identity, the event in the middle is one of the ends */
         if (m->nodes[n->a].op != CM_NODE_IDENTITY && m->nodes[n->b].op != CM_NODE_IDENTITY &&
-            !bounded(w, n->a, true) && !bounded(w, n->b, false))
+            !bounded(w, n->a, true) && !bounded(w, n->b, false) && !ends_apart(w, n->a) &&
+            !leads_to_what_stays(w, n->a))
             return false;
         break;
     default:
@@ -155,10 +251,10 @@ static bool monotone_below(walk *w, int node)
 
 /* Looks at all differences that constraints reach. A term on the right of two
  * differences is tested as if on the right of one, which is stricter. */
-bool cm_model_monotone(cm_job *job, const cm_model *model)
+bool cm_model_monotone(cm_job *job, const cm_model *model, bool writes_go)
 {
     size_t count = (size_t)model->node_count;
-    walk w = {job, model, CM_NEW_ARRAY(job->arena, count, bool)};
+    walk w = {job, model, CM_NEW_ARRAY(job->arena, count, bool), writes_go};
     bool *reached = CM_NEW_ARRAY(job->arena, count, bool);
     for (int i = 0; i < model->constraint_count; i++) {
         const cm_constraint *c = &model->constraints[i];
@@ -185,9 +281,9 @@ static bool flag_keeps_pairs(walk *w, int node)
     return flag_keeps_pairs(w, n->a) && monotone_below(w, n->b);
 }
 
-bool cm_flags_monotone(cm_job *job, const cm_model *model)
+bool cm_flags_monotone(cm_job *job, const cm_model *model, bool writes_go)
 {
-    walk w = {job, model, CM_NEW_ARRAY(job->arena, (size_t)model->node_count, bool)};
+    walk w = {job, model, CM_NEW_ARRAY(job->arena, (size_t)model->node_count, bool), writes_go};
     for (int i = 0; i < model->constraint_count; i++) {
         const cm_constraint *c = &model->constraints[i];
         if (c->is_flag && (!c->negated || c->kind != CM_EMPTY || c->element_count > 0 ||
@@ -203,11 +299,12 @@ typedef struct loop {
     cm_job *job;
     const cm_thread *thread;
     int thread_index;
-    int head, end;  /* steps head..end; end jumps back to head */
-    bool *matters;  /* by register: an event, a branch, the condition may depend on it */
-    bool *assigned; /* by register: some step of the body sets it */
-    bool *reached;  /* by step of the body */
-    bool **sure;    /* by step of the body: registers set on every path from head */
+    int head, end;   /* steps head..end; end jumps back to head */
+    bool collective; /* barriers are no reason not to go (collective.h) */
+    bool *matters;   /* by register: an event, a branch, the condition may depend on it */
+    bool *assigned;  /* by register: some step of the body sets it */
+    bool *reached;   /* by step of the body */
+    bool **sure;     /* by step of the body: registers set on every path from head */
 } loop;
 
 static size_t register_count(const loop *l)
@@ -335,7 +432,7 @@ static bool independent_step(loop *l, int index)
     const cm_step *s = &l->thread->steps[index];
     bool *sure = l->sure[index - l->head];
     bool idle = s->kind == CM_STEP_ASSIGN && s->dst >= 0 && !l->matters[s->dst];
-    if (s->kind == CM_STEP_BARRIER)
+    if (s->kind == CM_STEP_BARRIER && !l->collective)
         return false;
     if (!idle && (uses_carried(l, s->guard, sure) || uses_carried(l, s->addr, sure) ||
                   uses_carried(l, s->value, sure)))
@@ -377,6 +474,17 @@ static bool rounds_independent(loop *l)
         if (l->reached[i - l->head] && !independent_step(l, i))
             return false;
     return true;
+}
+
+bool cm_spin_independent(cm_job *job, int thread, int head, int end)
+{
+    loop l = {.job = job,
+              .thread = &job->test->threads[thread],
+              .thread_index = thread,
+              .head = head,
+              .end = end,
+              .collective = true};
+    return simple_shape(&l) && rounds_independent(&l);
 }
 
 /* ---- what a failing round writes ------------------------------------- */
@@ -487,26 +595,33 @@ static bool mark_waits(cm_memory *memory, int thread, bool *waits)
     return any;
 }
 
+bool **cm_spin_none(cm_job *job)
+{
+    bool **waits = CM_NEW_ARRAY(job->arena, (size_t)job->test->thread_count, bool *);
+    for (int t = 0; t < job->test->thread_count; t++)
+        waits[t] = CM_NEW_ARRAY(job->arena, (size_t)job->test->threads[t].step_count, bool);
+    return waits;
+}
+
 bool **cm_spin_find(cm_memory *memory)
 {
     cm_job *job = memory->job;
-    bool any = false;
-    bool **waits = CM_NEW_ARRAY(job->arena, (size_t)job->test->thread_count, bool *);
-    for (int t = 0; t < job->test->thread_count; t++) {
-        waits[t] = CM_NEW_ARRAY(job->arena, (size_t)job->test->threads[t].step_count, bool);
+    bool any = false, **waits = cm_spin_none(job);
+    for (int t = 0; t < job->test->thread_count; t++)
         any |= mark_waits(memory, t, waits[t]);
-    }
     return any ? waits : NULL;
 }
 
-bool cm_spin_unmark(cm_memory *memory, bool **waits)
+bool cm_spin_unmark(cm_memory *memory, bool **waits, const cm_collectives *collectives)
 {
     bool any = false;
     for (int t = 0; t < memory->job->test->thread_count; t++) {
         const cm_thread_run *run = &memory->runs[t];
         for (int i = 0; i < run->cut_count; i++) {
-            bool *marked = &waits[t][run->code.visits[run->cuts[i].visit].step];
-            if (!*marked || cm_spin_waits(memory, t, &run->cuts[i]))
+            int jump = run->code.visits[run->cuts[i].visit].step;
+            bool *marked = &waits[t][jump];
+            if (!*marked || cm_collectives_has(collectives, t, jump) ||
+                cm_spin_waits(memory, t, &run->cuts[i]))
                 continue;
             *marked = false;
             any = true;

@@ -20,26 +20,34 @@
 #ifndef CM_CHECKER_SPIN_H
 #define CM_CHECKER_SPIN_H
 
-#include "checker/memory.h"
+#include "checker/collective.h"
 
 /* By thread and step: backward jumps of loops that only wait, found on threads
  * that were executed with a bound of at least 1. NULL when there are none. */
 bool **cm_spin_find(cm_memory *memory);
+/* With nothing marked. */
+bool **cm_spin_none(cm_job *job);
 
 /* Unmarks those that do more after all, on threads that were executed with more
- * rounds of the other loops, where reads find more values. Were there any? */
-bool cm_spin_unmark(cm_memory *memory, bool **waits);
+ * rounds of the other loops, where reads find more values. Were there any? Those in which
+ * threads meet are not looked at. */
+bool cm_spin_unmark(cm_memory *memory, bool **waits, const cm_collectives *collectives);
 
 /* Does the loop that the bound cuts there only wait? */
 bool cm_spin_waits(cm_memory *memory, int thread, const cm_cut *cut);
 
-/* Does the model stay satisfied when reads and fences are taken away? */
-bool cm_model_monotone(cm_job *job, const cm_model *model);
+/* Does a round of the loop hand nothing to the next one in registers, and leave nothing in
+ * them for what comes after the loop unless it is the last? Barriers are not looked at. */
+bool cm_spin_independent(cm_job *job, int thread, int head, int end);
+
+/* Does the model stay satisfied when reads and fences of loops are taken away, and, if
+ * `writes_go`, writes and barriers as well? */
+bool cm_model_monotone(cm_job *job, const cm_model *model, bool writes_go);
 
 /* Does a pair for which a flag is raised stay in its relation when reads and
- * fences other than the two are taken away? Every flag is then raised by an
- * execution with at most one failed round of one waiting loop, or none. */
-bool cm_flags_monotone(cm_job *job, const cm_model *model);
+ * fences (and writes and barriers) other than the two are taken away? Every flag is then raised by
+ * an execution with at most one failed round of one waiting loop, or none. */
+bool cm_flags_monotone(cm_job *job, const cm_model *model, bool writes_go);
 
 /* Adds: at most one failed round of all waiting loops happens. */
 void cm_spin_one_retry(cm_memory *memory, cm_lits *asserts);

@@ -357,7 +357,7 @@ static bool rounds_fit(const cm_thread *thread, uint64_t base, int digits)
 
 static unsigned greatest_limit(const cm_thread *thread, const cm_unroll_limits *limits)
 {
-    unsigned greatest = limits->bound;
+    unsigned greatest = limits->bound > limits->failed ? limits->bound : limits->failed;
     for (int i = 0; limits->known && i < thread->step_count; i++)
         if (limits->known[i] > greatest)
             greatest = limits->known[i];

@@ -34,8 +34,8 @@ typedef struct cm_unrolled {
 /* How often backward jumps are taken at most. */
 typedef struct cm_unroll_limits {
     unsigned bound;
-    const bool *waits;     /* by step, or NULL: those marked are taken `failed` times */
-    unsigned failed;       /* no more than the bound */
+    const bool *waits; /* by step, or NULL: those marked are taken `failed` times */
+    unsigned failed;
     const unsigned *known; /* by step, or NULL: 0, or the limit in place of the bound */
 } cm_unroll_limits;
 

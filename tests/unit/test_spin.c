@@ -13,7 +13,7 @@ static void installed_models(void **state)
     for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
         checker c;
         checker_start_model(&c, names[i], NULL);
-        if (!cm_model_monotone(&c.job, c.cat.model))
+        if (!cm_model_monotone(&c.job, c.cat.model, false))
             fail_msg("%s", names[i]);
         checker_end(&c);
     }
@@ -23,7 +23,7 @@ static void expect_monotone(const char *text, bool monotone)
 {
     checker c;
     checker_start(&c, text, NULL);
-    if (cm_model_monotone(&c.job, c.cat.model) != monotone)
+    if (cm_model_monotone(&c.job, c.cat.model, false) != monotone)
         fail_msg("%s", text);
     checker_end(&c);
 }
@@ -325,7 +325,7 @@ static void models_of_a_test(void **state)
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
         checker c;
         checker_start_model(&c, "cdna", rows[i].test);
-        if (cm_model_monotone(&c.job, c.cat.model) != rows[i].monotone)
+        if (cm_model_monotone(&c.job, c.cat.model, false) != rows[i].monotone)
             fail_msg("%s", rows[i].test);
         checker_end(&c);
     }
