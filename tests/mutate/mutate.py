@@ -1,13 +1,15 @@
 #!/usr/bin/env python3
 """Do the tests notice when the program or a model is wrong? `./dev mutate` runs this.
 
-Four kinds of mutants, each made, tested and undone by itself:
+Five kinds of mutants, each made, tested and undone by itself:
 
 models  every test (acyclic, irreflexive, empty, flag) of every file in models/ left out;
 bases   every base set and relation that a model uses, for that model, replaced by the
         empty one and by its neighbours in neighbours.tsv;
 rules   every change of rules.txt to a model: a rule of its text left out or made another;
-code    every change of code.txt to the C sources.
+code    every change of code.txt to the C sources;
+ptx     of the others those that ptx-rules.tsv names beside a rule of the PTX ISA, each with
+        the tests of its row alone. Not a part of `all`.
 
 Models are never rebuilt: the command reads a changed copy of models/. C is built in
 build-mutate/, incrementally, and a mutant's tests stop at the first that fails.
@@ -70,14 +72,16 @@ class Verdicts:
         for key in (place, subject):
             self.sharp.setdefault(key, set()).add(noticed.split(": ")[0])
 
-    def differences(self, model, table, files, environment):
-        """The first line of what the check of the files says differs, or None."""
+    def differences(self, model, table, files, environment, uncertain=False):
+        """The first line of what the check of the files says differs, or None. uncertain: that
+        it has no answer to one of them is a difference, too."""
         out = run([self.command, "check", f"-j{JOBS}", "-t", "20", "-q", "-m", model,
                    "--expect", Path(table).name, *files], cwd=(LITMUS / table).parent,
                   env=environment)
         if out.returncode not in (0, 1, 4):
             raise RuntimeError(out.stdout.strip().splitlines()[0])
-        return out.stdout.splitlines()[0] if out.returncode == 1 else None
+        notices = (1, 4) if uncertain else (1,)
+        return out.stdout.splitlines()[0] if out.returncode in notices else None
 
     def noticed(self, model, models, subject=""):
         """The first test of the model that notices the copy in the folder, or None; raises
@@ -104,9 +108,9 @@ class Verdicts:
         out = run([program], env=dict(os.environ, CMCM_MODELS=str(models)))
         return "unit.cat_stdlib" if out.returncode else None
 
-    def flag_noticed(self, model, environment):
+    def flag_noticed(self, model, environment, among=None):
         wanted = {test: flags for test, judge, flags, _ in rows(LITMUS / "flags.tsv")
-                  if judge == model}
+                  if judge == model and (among is None or test in among)}
         for test, flags in wanted.items():
             out = run([self.command, "check", "-t", "20", "-m", model, test],
                       cwd=LITMUS, env=environment)
@@ -336,14 +340,14 @@ def changes(table="code.txt"):
 class Build:
     """A copy of the sources, built beside it; only what a test needs."""
 
-    def __init__(self):
+    def __init__(self, target="all"):
         self.source, self.folder = WORK / "source", WORK / "build"
         self.copy()
         made = run(["cmake", "-S", str(self.source), "-B", str(self.folder),
                     "-DCMAKE_BUILD_TYPE=Release", *os.environ.get("CMCM_CMAKE_ARGS", "").split()])
         if made.returncode:
             sys.exit(made.stdout)
-        self.make("all", must=True)
+        self.make(target, must=True)
         listed = json.loads(run(["ctest", "--test-dir", str(self.folder), "--show-only=json-v1"])
                             .stdout)
         self.all_tests = [test["name"] for test in listed["tests"]]
@@ -445,18 +449,121 @@ def mutate_code(report, _verdicts, options):
             path.write_text(text)
 
 
+# ---- the rules of PTX ---------------------------------------------------------
+
+
+class Rule:
+    """A row of ptx-rules.tsv. Tests are of tests/litmus (without .litmus) or names of ctest."""
+
+    def __init__(self, row):
+        self.subject, self.rule = row[:2]
+        tests, self.mutants = row[2].split(), row[3].split()
+        self.litmus = {t + ".litmus" for t in tests if "/" in t}
+        self.ctests = [t for t in tests if "/" not in t]
+
+    def missing(self):
+        """What it names that there is not."""
+        yield from (t for t in self.litmus if not (LITMUS / t).is_file())
+        for kind, _, name in (test.partition(".") for test in self.ctests):
+            there = {"unit": f"tests/unit/test_{name}.c", "program": f"tests/program/{name}.sh"}
+            if not (SOURCE / there.get(kind, "none")).is_file():
+                yield f"{kind}.{name}"
+        made = {"code:" + c.name for c in changes()} | {"rules:" + c.name for c in
+                                                        changes("rules.txt")}
+        yield from (m for m in self.mutants if m not in made and not axiom_of(m))
+
+    def noticed(self, verdicts, model, environment):
+        """Does one of its litmus tests notice, judged by that model?"""
+        for judge, table, patterns in verdicts.runs:
+            folder = (LITMUS / table).parent
+            files = [str(f.relative_to(folder)) for p in patterns for f in sorted(folder.glob(p))
+                     if str(f.relative_to(LITMUS)) in self.litmus]
+            found = judge == model and files and verdicts.differences(model, table, files,
+                                                                      environment, True)
+            if found:
+                return found
+        return verdicts.flag_noticed(model, environment, self.litmus)
+
+
+def axiom_of(mutant):
+    """File, begin and end of the axiom that `models:FILE/AXIOM` leaves out, or None."""
+    kind, _, name = mutant.partition(":")
+    stem, _, axiom = name.partition("/")
+    path = SOURCE / "models" / (stem + ".cat")
+    if kind != "models" or not path.is_file():
+        return None
+    return next(((path, *place) for test, *place in tests_of(path.read_text()) if test == axiom),
+                None)
+
+
+def ptx_rules():
+    return [Rule(row) for row in rows(HERE / "ptx-rules.tsv")]
+
+
+def check_ptx_rules():
+    for rule in ptx_rules():
+        yield from (f"ptx-rules.tsv: {rule.rule}: there is no {what}" for what in rule.missing())
+        if not rule.mutants or not (rule.litmus or rule.ctests):
+            yield f"ptx-rules.tsv: {rule.rule}: no test, or no mutant"
+
+
+def noticed_by_rule(rule, mutant, verdicts, build):
+    """Which of the rule's tests notices the mutant, or None."""
+    if not mutant.startswith("code:"):
+        place = axiom_of(mutant)
+        change = None if place else next(c for c in changes("rules.txt")
+                                         if "rules:" + c.name == mutant)
+        path = place[0] if place else SOURCE / change.file
+        text = path.read_text()
+        text = text[:place[1]] + text[place[2]:] if place else text.replace(change.old, change.new)
+        folder = copy_of_models(path.name, text)
+        return rule.noticed(verdicts, change.tests if change else path.stem,
+                            dict(os.environ, CMCM_MODELS=str(folder)))
+    change = next(c for c in changes() if "code:" + c.name == mutant)
+    path = build.source / change.file
+    text = path.read_text()
+    path.write_text(text.replace(change.old, change.new))
+    try:
+        made = build.make("cmcm-cli", *sorted({build.target(t) for t in rule.ctests}))
+        if made.returncode:
+            raise RuntimeError("does not build")
+        command = Verdicts(str(build.folder / "cmcm"))
+        found = next(filter(None, (rule.noticed(command, model, os.environ)
+                                   for model in ("ptx", "cmcm"))), None)
+        return found or build.first_failing(rule.ctests)
+    finally:
+        path.write_text(text)
+
+
+def mutate_ptx(report, verdicts, options):
+    os.environ["CMCM_TEST_FIRST"] = "1"
+    build = None
+    for rule in ptx_rules():
+        for mutant in rule.mutants:
+            name = f"ptx:{rule.subject}/{mutant}"
+            if options.skips(name):
+                continue
+            if mutant.startswith("code:") and not build:
+                build = Build("cmcm-cli")
+            try:
+                report.add(name, noticed_by_rule(rule, mutant, verdicts, build))
+            except RuntimeError as error:
+                report.add(name, None, str(error))
+
+
 # ---- the command ------------------------------------------------------------
 
 KINDS = {"models": mutate_models, "bases": mutate_bases, "rules": mutate_rules,
          "code": mutate_code}
+APART = {"ptx": mutate_ptx}  # mutants of the others
 
 
 def main():
     parser = argparse.ArgumentParser(prog="./dev mutate", description=__doc__,
                                      formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("kind", nargs="?", default="all", choices=[*KINDS, "all", "neighbours", "data"],
+    parser.add_argument("kind", nargs="?", default="all", choices=[*KINDS, *APART, "all", "neighbours", "data"],
                         help="neighbours: only whether every base has some; data: and every "
-                        "change of the code its text")
+                        "change of the code its text, every rule of PTX its tests and mutants")
     parser.add_argument("--quick", action="store_true",
                         help="empty bases only, one change of the code for each room")
     parser.add_argument("--only", metavar="REGEX", help="only mutants whose name matches")
@@ -485,6 +592,8 @@ def main():
     judges = verdicts.models
     if kinds == ["rules"]:
         judges = {c.tests for c in changes("rules.txt")}
+    elif kinds == ["ptx"]:
+        judges = {"ptx"}
     elif kinds == ["bases"]:
         judges = {model for model, *_ in base_mutants(verdicts, options)}
     for model in sorted(judges):
@@ -492,7 +601,7 @@ def main():
         if noticed:
             sys.exit(f"mutate: without any mutation: {noticed}")
     for kind in kinds:
-        KINDS[kind](report, verdicts, options)
+        (KINDS | APART)[kind](report, verdicts, options)
     status = report.finish(kinds, not options.quick and not options.only and not done)
     print(f"{time.monotonic() - begin:.0f} s", file=sys.stderr)
     return status
@@ -508,6 +617,7 @@ def data_fits(code):
         if times != 1 or change.old == change.new:
             complaints.append(f"{change.name}: {change.file} has its old text {times} times")
     names = [change.name for change in listed]
+    complaints += check_ptx_rules() if code else []
     complaints += [f"{n} stands there twice" for n in set(names) if names.count(n) > 1]
     print("\n".join(complaints) or f"{len(names)} changes of code and rules, {len(bases())} bases: fit")
     return 1 if complaints else 0

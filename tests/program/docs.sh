@@ -71,6 +71,16 @@ for document in README.md docs/*.md docs/results/*.md; do
     done <"$work/links"
 done
 
+# The tests that docs/models.md names for what came with each version of PTX; own_tests runs them.
+sed -n '/^### What came with each version/,/^### Async/p' docs/models.md | grep '^| [0-9(]' |
+    cut -d'|' -f4 | grep -o '`[^`]*`' | tr -d '`' >"$work/versions"
+while IFS= read -r test; do
+    checks=$((checks + 1))
+    [ -e "tests/litmus/$test.litmus" ] || [ -e "tests/litmus/ptx9/$test.litmus" ] ||
+        fail "docs/models.md: there is no test $test"
+done <"$work/versions"
+[ "$(wc -l <"$work/versions")" -ge 80 ] || fail "docs/models.md has fewer tests of versions than it had"
+
 # The compound test of docs/litmus.md: not allowed as it is, allowed with an
 # acquire at the GPU's scope, as the text says.
 blocks docs/litmus.md
