@@ -227,6 +227,9 @@ run 0 "a model with other fences" check -m own.cat MP+dmbs.litmus
 contains "a model with other fences is warned of" err "knows none of this test's fences (such as DMB.SY)"
 run 0 "sequential consistency" check -m sc.cat MP+dmbs.litmus
 equal "no warning for sequential consistency" "" "$(cat err)"
+# Groups of asynchronous operations are known by their completion, not by tags.
+run 0 "groups of copies" check -m cmcm "$CMCM_SOURCE/tests/litmus/async/bulk-store+fence-none.litmus"
+equal "no warning for groups of copies" "" "$(cat err)"
 run 0 "the project's own tests with their own models" check -q --same-name check \
     "$CMCM_SOURCE/tests/litmus"
 for suite in "$CMCM_SOURCE"/tests/litmus/*/; do # names repeat between them

@@ -272,6 +272,10 @@ static const char *const lacking[][2] = {
      "ld.shared.u32 r1, [a]; bar.sync 1, 64; setp.ne.u32 p0, r1, 1; @p0 bra L0",
      "L0: bar.sync 0, 64; ld.shared.u32 r1, [a]; bar.arrive 1, 64; setp.ne.u32 p0, r1, 1;"
      "@p0 bra L0"},
+    {"L0: ld.acquire.gpu.u32 r0, [s]; st.shared.u32 [a], r0; bar.sync 0, 64;"
+     "ld.shared.u32 r1, [a]; bar.sync 1, 64; bar.sync 2, 64; setp.ne.u32 p0, r1, 1; @p0 bra L0",
+     "L0: bar.sync 0, 64; ld.shared.u32 r1, [a]; bar.sync 1, 64; bar.arrive 2, 64;"
+     "setp.ne.u32 p0, r1, 1; @p0 bra L0"},
     /* an atomic in its place */
     {"L0: ld.acquire.gpu.u32 r0, [s]; atom.relaxed.cta.exch.b32 r5, [a], r0; bar.sync 0;"
      "ld.shared.u32 r1, [a]; bar.sync 1; setp.ne.u32 p0, r1, 1; @p0 bra L0",
