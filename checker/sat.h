@@ -1,12 +1,10 @@
-/* Satisfiability of clauses, for problems of some thousand small ones.
+/* Satisfiability of clauses, for problems of some thousand small ones: CaDiCaL
+ * (https://github.com/arminbiere/cadical, MIT), by its C interface.
  *
  * Z3 rewrites every assertion several times before it looks for a solution. Where a problem is
- * asked only a few easy questions that is nearly all of its time (docs/benchmarks.md); here a
- * clause costs what it takes to store it. Learns a clause from each conflict (Marques-Silva,
- * Sakallah, "GRASP: a search algorithm for propositional satisfiability", IEEE Transactions on
- * Computers 48, 1999), watches two literals of each, and decides by activity (Moskewicz, Madigan,
- * Zhao, Zhang, Malik, "Chaff: engineering an efficient SAT solver", DAC 2001). What needs many
- * conflicts is for Z3 (solver.h).
+ * asked only a few easy questions that is nearly all of its time (docs/benchmarks.md). What needs
+ * many conflicts is for Z3 (solver.h), and so is everything where CaDiCaL is not there
+ * (sat_none.c).
  */
 #ifndef CM_CHECKER_SAT_H
 #define CM_CHECKER_SAT_H
@@ -18,15 +16,23 @@ typedef struct cm_sat cm_sat;
 
 typedef enum cm_sat_answer { CM_SAT_YES, CM_SAT_NO, CM_SAT_TOO_HARD } cm_sat_answer;
 
-/* In the arena, through which all functions but the last may escape. */
+typedef struct cm_sat_limits {
+    int conflicts;        /* of one question */
+    bool (*stop)(void *); /* asked now and then: is it to end? NULL: no */
+    void *argument;
+} cm_sat_limits;
+
+/* NULL: there is no such solver here. In the arena, through which cm_sat_add may escape; what
+ * CaDiCaL has is freed by cm_sat_free. */
 cm_sat *cm_sat_new(cm_arena *arena);
+void cm_sat_free(cm_sat *sat);
 /* At least one of the literals holds. */
 void cm_sat_add(cm_sat *sat, const cm_lit *literals, uint32_t count);
-/* Is there a solution in which the assumptions hold too? Too hard: not found within so many
- * conflicts, those of earlier questions included. */
+/* Is there a solution in which the assumptions hold too? Too hard: not found within the limits. */
 cm_sat_answer cm_sat_ask(cm_sat *sat, const cm_lit *assumptions, uint32_t count,
-                         uint64_t most_conflicts);
-/* In the solution found last: the value of a variable (form node); false where no clause has it. */
+                         const cm_sat_limits *limits);
+/* In the solution found last, before anything else is added: the value of a variable (form node);
+ * false where neither a clause nor an assumption had it. */
 bool cm_sat_value(const cm_sat *sat, uint32_t variable);
 
 /* All clauses that were added, one after the other: `next` starts at 0 and is moved on. NULL: there

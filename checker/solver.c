@@ -17,9 +17,7 @@ enum {
     SPENT_CLAUSES = 20000,
     /* Of more literals, that one at most is true is not said pair by pair. */
     PAIRWISE = 16,
-    /* What takes more conflicts is not easy; limits are looked at after so many. */
-    MOST_CONFLICTS = 3000,
-    CONFLICTS_AT_ONCE = 50
+    MOST_CONFLICTS = 3000 /* what takes more is not easy */
 };
 
 struct cm_solver {
@@ -138,7 +136,6 @@ static void open_z3(cm_solver *s)
     s->solver = Z3_mk_simple_solver(s->z3);
     look(s);
     Z3_solver_inc_ref(s->z3, s->solver);
-    context->open = s;
     set_parameters(s);
     if (s->job->measured)
         s->counted = count_units(s);
@@ -149,24 +146,35 @@ cm_solver *cm_solver_open(cm_job *job)
     cm_solver *s = CM_NEW(job->arena, cm_solver);
     s->context = job->solver;
     s->job = job;
+    s->context->open = s;
     if (job->easy)
         s->sat = cm_sat_new(job->arena);
-    if (!job->easy || job->options.verify)
+    if (!s->sat || job->options.verify)
         open_z3(s);
     cm_clauses_init(&s->clausifier, &job->form, give, s);
     return s;
+}
+
+static void stop_easy(cm_solver *s)
+{
+    if (s->sat)
+        cm_sat_free(s->sat);
+    s->sat = NULL;
 }
 
 void cm_solver_close(cm_solver_context *context)
 {
     cm_solver *s = context->open;
     context->open = NULL;
-    if (s && !context->spent && s->clauses <= SPENT_CLAUSES) {
+    if (s)
+        stop_easy(s);
+    bool in_z3 = s && s->solver;
+    if (context->spent || (in_z3 && s->clauses > SPENT_CLAUSES)) {
+        cm_context_drop(context);
+    } else if (in_z3) {
         for (uint32_t i = 0; i < s->kept_count; i++)
             Z3_dec_ref(s->z3, s->kept[i]);
         Z3_solver_dec_ref(s->z3, s->solver);
-    } else if (s || context->spent) {
-        cm_context_drop(context);
     }
 }
 
@@ -475,8 +483,10 @@ static void read_easy_solution(cm_solver *s)
 {
     reserve_values(s);
     memset(s->memo, 0, s->value_count);
-    for (uint32_t node = 0; node < s->job->form.count; node++)
-        s->values[node] = cm_sat_value(s->sat, node);
+    const cm_form *form = &s->job->form;
+    for (uint32_t node = 0; node < form->count; node++)
+        if (form->nodes[node].kind == CM_FORM_VARIABLE)
+            s->values[node] = cm_sat_value(s->sat, node);
 }
 
 /* From here on Z3 is asked, of all clauses that there are. */
@@ -493,7 +503,7 @@ static void hand_over(cm_solver *s)
                 cm_job_poll(s->job);
         }
     }
-    s->sat = NULL;
+    stop_easy(s);
 }
 
 /* What says the other solver, where it is to be compared? */
@@ -504,20 +514,19 @@ static void compare(cm_solver *s, const cm_lit *assumptions, uint32_t count, cm_
         cm_job_stop(s->job, "internal error: two solvers disagree");
 }
 
+static bool is_cut_off(void *solver)
+{
+    return cut_off(solver);
+}
+
 /* False: it is not easy. */
 static bool ask_easily(cm_solver *s, const cm_lit *assumptions, uint32_t count, cm_found *found)
 {
-    cm_sat_answer answer = CM_SAT_TOO_HARD;
-    for (unsigned most = CONFLICTS_AT_ONCE; answer == CM_SAT_TOO_HARD && most <= MOST_CONFLICTS;
-         most += CONFLICTS_AT_ONCE) {
-        if (cut_off(s)) {
-            *found = CM_GAVE_UP;
-            return true;
-        }
-        answer = cm_sat_ask(s->sat, assumptions, count, most);
-    }
-    *found = answer == CM_SAT_YES ? CM_SAT : CM_UNSAT;
-    return answer != CM_SAT_TOO_HARD;
+    const cm_sat_limits limits = {MOST_CONFLICTS, is_cut_off, s};
+    cm_sat_answer answer = cm_sat_ask(s->sat, assumptions, count, &limits);
+    bool late = answer == CM_SAT_TOO_HARD && cut_off(s);
+    *found = late ? CM_GAVE_UP : answer == CM_SAT_YES ? CM_SAT : CM_UNSAT;
+    return late || answer != CM_SAT_TOO_HARD;
 }
 
 cm_found cm_solver_check(cm_solver *solver, const cm_lit *assumptions, uint32_t count)
