@@ -4,8 +4,8 @@
  * that occur become Z3 constants; everything else is gates over them. A variable
  * that stands for a formula is replaced by it.
  *
- * Where the job's questions are easy, most likely, sat.h answers them; those that it does not
- * answer soon are Z3's, and all that come after. With options.verify both answer, and a
+ * Where the job's questions are easy, most likely, CaDiCaL answers them (sat.h); those that it
+ * does not answer soon are Z3's, and all that come after. With options.verify both answer, and a
  * difference ends the job as an internal error.
  */
 #ifndef CM_CHECKER_SOLVER_H

@@ -163,10 +163,29 @@ static void test_pigeons(void **state)
     cm_sat_free(sat);
 }
 
-/* Eleven do not fit into ten, which is not easy: Z3 says so, and answers from then on. */
+static bool count_calls(void *argument)
+{
+    ++*(int *)argument;
+    return true;
+}
+
+/* Who is asked to stop does, without an answer, and may be asked again. */
+static void test_stopped(void **state)
+{
+    cm_sat *sat = begin(*state);
+    int calls = 0;
+    const cm_sat_limits stopped = {100000, count_calls, &calls};
+    add_pigeons(sat, 8, 7, CM_FALSE);
+    assert_int_equal(cm_sat_ask(sat, NULL, 0, &stopped), CM_SAT_TOO_HARD);
+    assert_true(calls > 0);
+    assert_int_equal(cm_sat_ask(sat, NULL, 0, &many), CM_SAT_NO);
+    cm_sat_free(sat);
+}
+
+/* Nine do not fit into eight, which is not easy: Z3 says so, and answers from then on. */
 static void test_hand_over(void **state)
 {
-    enum { PIGEONS = 11, HOLES = 10 };
+    enum { PIGEONS = 9, HOLES = 8 };
     checker c;
     cm_lit in[PIGEONS][HOLES];
     (void)state;
@@ -223,6 +242,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test_setup_teardown(test_random, arena_setup, arena_teardown),
         cmocka_unit_test_setup_teardown(test_pigeons, arena_setup, arena_teardown),
+        cmocka_unit_test_setup_teardown(test_stopped, arena_setup, arena_teardown),
         cmocka_unit_test(test_hand_over),
         cmocka_unit_test_setup_teardown(test_no_solution, arena_setup, arena_teardown),
     };
