@@ -53,7 +53,7 @@ typedef struct cm_round {
 
 /* Makes formulas. Steps of the body are then followed one by one, from the head to the end. */
 cm_round cm_round_begin(cm_job *job, const cm_thread *thread, cm_loop loop);
-void cm_round_step(cm_round *round, int step);
+void cm_round_step(cm_round *r, int index);
 /* All of it. */
 cm_round cm_round_follow(cm_job *job, const cm_thread *thread, cm_loop loop);
 

@@ -49,7 +49,8 @@ cd "$root" # not the source tree, where there are models as well
     mkdir static && cp "${shared%.so}.a" static/
     "$CMCM_CC" $CMCM_CFLAGS -Wall -Werror $(pkg-config --cflags cmcm) \
         "$CMCM_SOURCE/examples/outcomes.c" static/libcmcm.a \
-        $(pkg-config --libs jansson libxml-2.0 hwloc) -lz3 -lpthread -ldl -lm -o outcomes-static
+        $(pkg-config --libs jansson libxml-2.0 hwloc) $(sed -n 's/^Libs.private: //p' "$package") \
+        -o outcomes-static
 }
 LD_LIBRARY_PATH=${shared%/*} ./outcomes arm "$test" >/dev/null
 ./outcomes-static arm "$test" >/dev/null

@@ -231,8 +231,8 @@ void cm_ptx_mark_signal(cm_ptx *p, int first, int past, uint8_t groups);
 
 typedef enum cm_ptx_reduction { CM_PTX_RED_POPC, CM_PTX_RED_AND, CM_PTX_RED_OR } cm_ptx_reduction;
 
-/* bar.red with a predicate: the barrier `id` of all threads of the CTA, or of so many, `part`, if it
- * is not 0, and what comes of `own`. */
+/* bar.red with a predicate: the barrier `id` of all threads of the CTA, or of so many, `part`, if
+ * it is not 0, and what comes of `own`. */
 void cm_ptx_reduce_barrier(cm_ptx *p, cm_ptx_register to, cm_ptx_reduction how, const cm_expr *id,
                            uint64_t part, const cm_expr *own);
 /* cm_isa.settle: who takes part in a bar.red with a result for a part of a CTA */
