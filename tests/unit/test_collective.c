@@ -221,11 +221,13 @@ static const char *const lacking[][2] = {
     {WAIT, "L0: bar.sync 0; ld.shared.u32 r1, [a]; bar.sync 2; setp.ne.u32 p0, r1, 1; @p0 bra L0"},
     {WAIT, "L0: bar.sync 0; ld.shared.u32 r1, [a]; bar.sync 1; bar.sync 0; setp.ne.u32 p0, r1, 1;"
            "@p0 bra L0"},
-    {WAIT, "L0: bar.sync 0; ld.shared.u32 r1, [a]; bar.sync 1, 64; setp.ne.u32 p0, r1, 1;"
-           "@p0 bra L0"},
+    {"L0: ld.acquire.gpu.u32 r0, [s]; st.shared.u32 [a], r0; bar.sync 0; ld.shared.u32 r1, [a];"
+     "bar.sync 1, 64; setp.ne.u32 p0, r1, 1; @p0 bra L0",
+     "L0: bar.sync 0; ld.shared.u32 r1, [a]; bar.sync 1, 96; setp.ne.u32 p0, r1, 1; @p0 bra L0"},
     /* one that does not wait; one that not all come to */
-    {WAIT, "L0: bar.sync 0; ld.shared.u32 r1, [a]; bar.arrive 1, 64; setp.ne.u32 p0, r1, 1;"
-           "@p0 bra L0"},
+    {"L0: ld.acquire.gpu.u32 r0, [s]; st.shared.u32 [a], r0; bar.sync 0; ld.shared.u32 r1, [a];"
+     "bar.sync 1, 64; setp.ne.u32 p0, r1, 1; @p0 bra L0",
+     "L0: bar.sync 0; ld.shared.u32 r1, [a]; bar.arrive 1, 64; setp.ne.u32 p0, r1, 1; @p0 bra L0"},
     {WAIT, "L0: setp.eq.u32 p1, r5, 0; bar.sync 0; ld.shared.u32 r1, [a]; @p1 bar.sync 1;"
            "setp.ne.u32 p0, r1, 1; @p0 bra L0"},
     {WAIT, "L0: bar.sync 0; ld.shared.u32 r1, [a]; setp.eq.u32 p0, r1, 1; @p0 bra L1; bar.sync 1;"

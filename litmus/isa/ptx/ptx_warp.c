@@ -519,11 +519,41 @@ static void settle_meeting(cm_work *work, cm_test *test, int index, int step)
             (unsigned long long)meeting->quorum->imm, (unsigned long long)come);
 }
 
+/* ---- all threads, or so many ------------------------------------------------------------ */
+
+static bool has_number(const cm_step *step, uint64_t number)
+{
+    return is_of_cta(step) && step->value->op == CM_OP_CONST && step->value->imm == number;
+}
+
+/* "barrier": warps come to a barrier with the same name and the same count. Whether a count is
+ * that of all threads a test does not say: its CTA may have others. */
+static void refuse_count_beside_none(cm_work *work, const cm_test *test, int index, int step)
+{
+    const cm_thread *thread = &test->threads[index];
+    const cm_step *own = &thread->steps[step];
+    if (own->quorum || !is_of_cta(own) || own->value->op != CM_OP_CONST)
+        return;
+    for (int t = 0; t < test->thread_count; t++) {
+        const cm_thread *other = &test->threads[t];
+        if (t != index && !cm_threads_share(test, t, index, CM_SCOPE_CTA))
+            continue;
+        for (int i = 0; i < other->step_count; i++)
+            if (has_number(&other->steps[i], own->value->imm) && other->steps[i].quorum)
+                cm_fail(work, thread->instructions[own->instruction].place,
+                        "this barrier is for all threads of the CTA, and for a number of them in "
+                        "P%d, expected the same count, or none, wherever it stands",
+                        other->id);
+    }
+}
+
 void cm_ptx_settle(cm_work *work, cm_test *test, int thread)
 {
-    for (int i = 0; i < test->threads[thread].step_count; i++)
+    for (int i = 0; i < test->threads[thread].step_count; i++) {
+        refuse_count_beside_none(work, test, thread, i);
         if (part_of(&test->threads[thread].steps[i]) > 0)
             settle_meeting(work, test, thread, i);
+    }
 }
 
 const cm_dotted_opcode cm_ptx_warp_opcodes[] = {
