@@ -156,7 +156,7 @@ static bool same_elements(const side *a, const side *b)
  * loops may go. */
 static bool same_names(const side *a, const side *b, const cm_test *test)
 {
-    static const char *const names[] = {"co", "rewrite", "coherent"};
+    static const char *const names[] = {"co", "rewrite", "coherent", "barred"};
     size_t count = 1;
     for (int t = 0; t < test->thread_count; t++)
         if (cm_thread_has_loop(&test->threads[t]))

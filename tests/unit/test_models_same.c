@@ -60,6 +60,8 @@ static const struct {
     {"let rewrite = M * M\nacyclic rf", "acyclic rf", plain, true},
     {"let rewrite = M * M\nacyclic rf", "acyclic rf", loop, false},
     {"let coherent = M * M\nacyclic rf", "acyclic rf", loop, false},
+    {"let barred = M * M\nacyclic rf", "acyclic rf", plain, true},
+    {"let barred = M * M\nacyclic rf", "acyclic rf", loop, false},
 };
 
 static void test_cases(void **state)
