@@ -201,12 +201,68 @@ static void rounds(void **state)
     }
 }
 
+static void given_up_at(const char *waits, const char *waited_for, bool behind)
+{
+    making m;
+    char text[700];
+    snprintf(text, sizeof text,
+             "PTX t\n{ x=0; shared int64_t m@cta 0; int64_t y=x; }\n"
+             " P0@cta 0,gpu 0 | P1@cta 0,gpu 0 ;\n mbarrier.init.b64 [m], 1 | %s ;\n %s | ;\n"
+             " L: ld.relaxed.gpu.u64 rd0, [y] | ;\n setp.eq.u64 p0, rd0, 1 | ;\n @!p0 bra L | ;\n"
+             " %s | ;\n ld.relaxed.gpu.u32 r1, [rd0] | ;\n" TRUE,
+             waits, behind ? "nop" : waited_for, behind ? waited_for : "nop");
+    start_good(&m, text, "");
+    expect_times(m.ptx, "r0_stuck:", !behind);
+    expect_times(m.ptx, "mov.b32 %r0_gave_up, 0;", behind);
+    if (behind)
+        expect_order(
+            m.ptx,
+            (const char *[]){"mov.b32 %r0_gave_up, 1;", "r0_skip0:", "setp.ne.u32 %r0_t",
+                             ", %r0_gave_up, 0;", "bra r0_skip1;", "ld.relaxed.gpu.u32 %r0_r1",
+                             "r0_skip1:", "r0_end:", "setp.eq.u32 %more, %r0_gave_up, 0;", NULL});
+    close_test(&m.o);
+}
+
+/* A thread without lanes that others wait for, at a barrier or an mbarrier object, leaves its loop
+ * in the same way, and passes over what wants an address from memory. */
+static void given_up_alone(void **state)
+{
+    (void)state;
+    for (int behind = 0; behind < 2; behind++) {
+        given_up_at("bar.sync 0", "bar.sync 0", behind);
+        given_up_at("barrier.cluster.arrive", "barrier.cluster.arrive", behind);
+        given_up_at("mbarrier.test_wait.parity.b64 p1, [m], 0", "mbarrier.arrive.b64 _, [m]",
+                    behind);
+    }
+}
+
+/* What is passed over is counted where it is executed: the end of the step waits for as much. */
+static void passed_over(void **state)
+{
+    (void)state;
+    making m;
+    start_good(&m,
+               "PTX t\n{ int x[4]; int64_t y=x; shared int s[4]@cta 0; shared int64_t m@cta 0; }\n"
+               " P0@cta 0,gpu 0 ;\n mbarrier.init.b64 [m], 1 ;\n"
+               " L: ld.relaxed.gpu.u64 rd0, [y] ;\n setp.eq.u64 p0, rd0, 0 ;\n @p0 bra L ;\n"
+               " mbarrier.arrive.expect_tx.b64 _, [m], 16 ;\n"
+               " cp.async.bulk.shared::cta.global.mbarrier::complete_tx::bytes [s], [rd0], 16, [m] "
+               ";\n" TRUE,
+               "");
+    expect_order(m.ptx, (const char *[]){"bra r0_skip1;", "red.relaxed.cluster.shared::cta.add.u32",
+                                         "cp.async.bulk.shared::cta.global",
+                                         "r0_skip1:", "// end role 0", NULL});
+    close_test(&m.o);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(numbers),        cmocka_unit_test(memory), cmocka_unit_test(values_of_all),
-        cmocka_unit_test(other_barriers), cmocka_unit_test(counts), cmocka_unit_test(given_up),
-        cmocka_unit_test(rounds),
+        cmocka_unit_test(numbers),       cmocka_unit_test(memory),
+        cmocka_unit_test(values_of_all), cmocka_unit_test(other_barriers),
+        cmocka_unit_test(counts),        cmocka_unit_test(given_up),
+        cmocka_unit_test(rounds),        cmocka_unit_test(given_up_alone),
+        cmocka_unit_test(passed_over),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -77,19 +77,6 @@ static const char *gave_up_name(const cm_ptxn *n)
     return cm_arena_printf(n->work->arena, "%%%s_gave_up", n->style->prefix);
 }
 
-/* A thread that is out of a loop too early may have no address where it expects one. */
-static void refuse_addresses(cm_ptxn *n, int target)
-{
-    const bool *varying = cm_ptxn_varying(n);
-    for (int i = target; i < n->thread->step_count; i++) {
-        const cm_step *s = &n->thread->steps[i];
-        if (s->addr && cm_ptxn_depends(varying, s->addr))
-            cm_ptxn_refuse(n, n->thread->instructions[s->instruction].place,
-                           "an address from memory in or behind a loop cannot run in a thread "
-                           "that lanes of its warp wait for, expected one that is known");
-    }
-}
-
 static const char *rounds_name(const cm_ptxn *n)
 {
     return cm_arena_printf(n->work->arena, "%%%s_rounds", n->style->prefix);
@@ -104,8 +91,6 @@ static void jump_back(cm_ptxn *n, const char *predicate, int from, const char *l
     int skip = n->skips++;
     const char *after = cm_arena_printf(n->work->arena, "skip%d", skip);
     n->has_loop = true;
-    if (n->stays)
-        refuse_addresses(n, n->thread->steps[from].target);
     if (predicate)
         cm_ptxn_always(n, "@%s%s bra %s_%s", *predicate == '!' ? "" : "!",
                        *predicate == '!' ? predicate + 1 : predicate, n->style->prefix, after);
@@ -275,6 +260,45 @@ static void write_instruction(cm_ptxn *n)
     opcode->handler(n, opcode->detail);
 }
 
+/* Is the step in a loop, or behind one? */
+static bool follows_loop(const cm_thread *thread, int step)
+{
+    for (int i = 0; i < thread->step_count; i++)
+        if (thread->steps[i].kind == CM_STEP_BRANCH && thread->steps[i].target <= i &&
+            thread->steps[i].target <= step)
+            return true;
+    return false;
+}
+
+/* A thread that is out of a loop too early may have no address where the instruction at hand
+ * expects one. */
+static bool lacks_address(const cm_ptxn *n)
+{
+    const bool *varying = cm_ptxn_varying(n);
+    for (int i = n->first; i < n->past; i++) {
+        const cm_expr *address = n->thread->steps[i].addr;
+        if (n->stays && cm_ptxn_depends(varying, address) && follows_loop(n->thread, i))
+            return true;
+    }
+    return false;
+}
+
+/* The instruction at hand; who has given up a loop passes over one that may lack its address. */
+static void write_or_pass(cm_ptxn *n)
+{
+    n->passed = lacks_address(n);
+    if (!n->passed) {
+        write_instruction(n);
+        return;
+    }
+    const char *over = cm_ptxn_temporary(n, 1);
+    int skip = n->skips++;
+    cm_ptxn_always(n, "setp.ne.u32 %s, %s, 0", over, gave_up_name(n));
+    cm_ptxn_always(n, "@%s bra %s_skip%d", over, n->style->prefix, skip);
+    write_instruction(n);
+    cm_text_append(&n->body, "%s_skip%d:\n", n->style->prefix, skip);
+}
+
 static void write_body(cm_ptxn *n)
 {
     int step = 0;
@@ -287,7 +311,7 @@ static void write_body(cm_ptxn *n)
         if (n->past > n->first && is_target(n, n->first))
             cm_text_append(&n->body, "%s:\n", label_of(n, n->first));
         keep_apart(n);
-        write_instruction(n);
+        write_or_pass(n);
     }
     if (n->weak_before) /* of what the caller does next */
         cm_ptxn_always(n, "bar.warp.sync %s", warp_mask(n));
@@ -344,14 +368,25 @@ static cm_native finish(cm_ptxn *n)
     return native;
 }
 
+/* Others wait for who comes to a barrier, and for what is done with an mbarrier object: threads of
+ * the test, or the end of the step, which knows how often that happens (ptx_native_async.c). */
+static bool is_waited_for(const cm_step *step)
+{
+    return step->kind == CM_STEP_BARRIER || cm_step_has_tag(step, "MBARRIER") ||
+           cm_step_has_tag(step, "ASYNC");
+}
+
 /* Whom the thread waits for, and who for it. */
 static void find_company(cm_ptxn *n)
 {
-    bool others;
+    bool others, meets = false;
     n->lanes = cm_ptx_lanes(n->test, &others);
-    for (int i = 0; n->lanes && i < n->thread->step_count; i++)
-        n->stays = n->stays || n->thread->steps[i].kind == CM_STEP_BARRIER;
-    if (n->stays)
+    for (int i = 0; i < n->thread->step_count; i++) {
+        const cm_step *s = &n->thread->steps[i];
+        meets = meets || s->kind == CM_STEP_BARRIER;
+        n->stays = n->stays || (is_waited_for(s) && follows_loop(n->thread, i));
+    }
+    if (n->lanes && meets)
         cm_ptxn_check_lanes(n);
 }
 

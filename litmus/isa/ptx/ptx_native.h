@@ -49,8 +49,9 @@ typedef struct cm_ptxn {
     int hidden;          /* how many sources were hidden so far */
     const bool *varying; /* cm_ptxn_varying, once asked for */
     bool has_barrier, has_loop;
-    bool lanes; /* threads of the test are lanes of a warp (cm_native_lanes) */
-    bool stays; /* it leaves its loops when they are given up, and goes on: others wait for it */
+    bool lanes;  /* threads of the test are lanes of a warp (cm_native_lanes) */
+    bool stays;  /* it leaves its loops when they are given up, and goes on: others wait for it */
+    bool passed; /* the instruction at hand is passed over by a thread that has given up */
     bool weak_before;      /* the memory access before this one is weak */
     const char *warp_mask; /* of keep_apart; NULL: not needed so far */
     cm_native_object *objects;

@@ -20,7 +20,7 @@ static int thread_number(const cm_ptxn *n)
 /* May the instruction at hand be executed never, or more than once? */
 static bool is_conditional(const cm_ptxn *n)
 {
-    bool found = *n->guard != '\0';
+    bool found = *n->guard != '\0' || n->passed;
     for (int i = 0; i < n->thread->step_count; i++) {
         const cm_step *s = &n->thread->steps[i];
         if (s->kind != CM_STEP_BRANCH)
