@@ -292,17 +292,18 @@ static const cm_write_rmw *rmw_of(const cm_cycle_node *node, const cm_isa *isa)
     return cm_write_rmw_of(isa->arch, node->edge.rmw->name);
 }
 
-/* The size of an exclusive pair. */
-static void check_pair(cm_work *work, const cm_atom *atom, cm_place place, const cm_isa *isa)
+/* The size of a read-modify-write, of which exclusive accesses are pairs. */
+static void check_size(cm_work *work, const cm_write_rmw *rmw, char size, cm_place place,
+                       const cm_isa *isa)
 {
-    const char *sizes = isa->writer->pair_sizes;
-    if (atom->size && sizes && !strchr(sizes, atom->size))
-        cm_fail(work, place, "an exclusive pair of that size in %s, expected a word or more",
-                isa->name);
+    if (!cm_write_rmw_has_size(isa->writer, rmw, size))
+        cm_fail(work, place, "%s of that size in %s, expected a word or more",
+                rmw->kind == CM_WRITE_PAIR ? "an exclusive pair" : rmw->name, isa->name);
 }
 
 static void check_atom(cm_work *work, const cm_cycle_node *node, const cm_isa *isa)
 {
+    static const cm_write_rmw pair = {"X", NULL, CM_WRITE_PAIR, CM_WRITE_NEW};
     const cm_isa_writer *can = isa->writer;
     const cm_atom *atom = &node->atom;
     cm_place place = node->edge.place;
@@ -314,10 +315,11 @@ static void check_atom(cm_work *work, const cm_cycle_node *node, const cm_isa *i
                 cm_atom_words(work->arena, (char[]){atom->order, '\0'}), isa->name,
                 cm_atom_words(work->arena, can->orders));
     if (atom->size && !can->sizes)
-        cm_fail(work, place, "an access of a size in %s, expected it in AArch64, RISCV or X86_64",
+        cm_fail(work, place,
+                "an access of a size in %s, expected it in AArch64, RISCV, X86_64 or PTX",
                 isa->name);
     if (atom->exclusive)
-        check_pair(work, atom, place, isa);
+        check_size(work, &pair, atom->size, place, isa);
     if (atom->scope != CM_SCOPE_SYS && !can->scopes)
         cm_fail(work, place, "a scope in %s, expected it of a GPU's thread", isa->name);
 }
@@ -374,8 +376,7 @@ static void check_rmw(cm_work *work, const cm_cycle_node *read, const cm_cycle_n
     if (strchr("QKV", r->order ? r->order : 'P') || strchr("QKV", w->order ? w->order : 'P'))
         cm_fail(work, place, "a read-modify-write that is Q, K or V, expected P, A or L");
     const cm_write_rmw *rmw = rmw_of(read, isa);
-    if (rmw->kind == CM_WRITE_PAIR)
-        check_pair(work, r, place, isa);
+    check_size(work, rmw, r->size, place, isa);
     if (!cm_write_rmw_gives(rmw) && r->order && r->order != 'P')
         cm_fail(work, place, "%s that acquires what it does not read, expected P", rmw->name);
 }

@@ -106,14 +106,15 @@ void cm_atom_print(cm_text *out, cm_atom atom)
 {
     char order = atom.order ? atom.order : 'P';
     bool sized = atom.size != 0;
+    size_t begin = out->length;
     if (atom.exclusive)
         cm_text_append(out, "X%s", pair_word(order));
-    else if (!sized || order != 'P')
+    else if (!sized || order != 'P' || atom.scope != CM_SCOPE_SYS)
         cm_text_add(out, word_of(order));
     if (atom.scope != CM_SCOPE_SYS)
         cm_text_append(out, ".%s", cm_scope_name(atom.scope));
     if (sized)
-        cm_text_append(out, "%s%c%u", atom.exclusive || order != 'P' ? "." : "", atom.size,
+        cm_text_append(out, "%s%c%u", out->length > begin ? "." : "", atom.size,
                        (unsigned)atom.offset);
 }
 
@@ -157,6 +158,15 @@ static bool take_size(scan *s, cm_atom *atom)
     return true;
 }
 
+/* Behind an order: a scope, also without a dot, a size, or both: ".gpu.w0". */
+static bool take_details(scan *s, cm_atom *atom)
+{
+    bool dot = take(s, "."), scoped = take_scope(s, &atom->scope);
+    if (scoped)
+        dot = take(s, ".");
+    return dot ? take_size(s, atom) : scoped;
+}
+
 /* Is it an annotation from there to the end? */
 static bool read_whole(scan s, const char *(*words)(size_t i, char *order), cm_atom *atom)
 {
@@ -173,9 +183,7 @@ static bool read_whole(scan s, const char *(*words)(size_t i, char *order), cm_a
         atom->order = order;
         if (rest.at == rest.length)
             return true;
-        bool dot = take(&rest, ".");
-        if ((take_scope(&rest, &atom->scope) || (dot && take_size(&rest, atom))) &&
-            rest.at == rest.length)
+        if (take_details(&rest, atom) && rest.at == rest.length)
             return true;
     }
 }

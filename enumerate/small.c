@@ -39,17 +39,11 @@ typedef struct making {
 
 /* ---- what a thread's instruction set has -------------------------------------------- */
 
-/* What an access is where there are no sizes. */
-static bool is_word(cm_atom atom)
-{
-    return atom.size == 'w' && atom.offset == 0;
-}
-
 static bool atom_fits(const cm_isa_writer *isa, cm_atom atom)
 {
     if (cm_atom_plain(atom))
         return true;
-    if (atom.size && !isa->sizes && !is_word(atom))
+    if (atom.size && !isa->sizes)
         return false;
     if (atom.exclusive)
         return isa->halves &&
@@ -64,7 +58,8 @@ static bool has_op(cm_arch arch, const cm_small_op *op)
     const cm_isa_writer *isa = cm_writer_of(arch);
     if (op->kind == 'F')
         return cm_write_fence_own(arch, op->fence) != NULL;
-    if (op->kind == 'X' && !cm_write_rmw_of(arch, op->rmw->name))
+    const cm_write_rmw *rmw = op->kind == 'X' ? cm_write_rmw_of(arch, op->rmw->name) : NULL;
+    if (op->kind == 'X' && !(rmw && cm_write_rmw_has_size(isa, rmw, op->atom.size)))
         return false;
     return atom_fits(isa, op->atom) && atom_fits(isa, op->written);
 }
@@ -77,12 +72,9 @@ static bool same_op(const cm_small_op *a, const cm_small_op *b)
            cm_atom_equal(a->written, b->written) && a->fence == b->fence && a->rmw == b->rmw;
 }
 
-static bool has_sizes(const making *m)
+static bool same_bytes(const cm_atom *a, const cm_atom *b)
 {
-    bool all = true;
-    for (int a = 0; a < m->arch_count; a++)
-        all = all && cm_writer_of(m->archs[a])->sizes;
-    return all;
+    return a->size == b->size && a->offset == b->offset;
 }
 
 static void refuse(const making *m, cm_place place, const cm_small_op *op)
@@ -105,10 +97,10 @@ static void add_op(making *m, cm_place place, cm_small_op op)
     for (int i = 0; i < m->op_count; i++)
         if (same_op(&m->ops[i], &op))
             return;
-    if (op.kind == 'X' &&
-        (op.atom.size || op.atom.exclusive || op.written.size || op.written.exclusive))
-        cm_fail(m->work, place,
-                "a read-modify-write that is X or has a size, expected P, A or L of it");
+    if (op.kind == 'X' && (op.atom.exclusive || op.written.exclusive))
+        cm_fail(m->work, place, "a read-modify-write that is X, expected P, A or L of it");
+    if (!same_bytes(&op.atom, &op.written) && op.kind == 'X')
+        cm_fail(m->work, place, "two sizes for one instruction, expected one");
     if (!known)
         refuse(m, place, &op);
     if (m->op_count == MOST_OPS)
@@ -202,9 +194,11 @@ static int natural_of(const making *m)
     return natural;
 }
 
-static bool is_access(const cm_small_op *op)
+static void mirror(const making *m, cm_atom *atom)
 {
-    return op->kind == 'R' || op->kind == 'W';
+    if (atom->size)
+        atom->offset = (unsigned char)((unsigned)m->program.natural - atom->offset -
+                                       cm_atom_bytes(atom->size));
 }
 
 static int find_op(const making *m, const cm_small_op *op)
@@ -215,20 +209,18 @@ static int find_op(const making *m, const cm_small_op *op)
     return i;
 }
 
-/* A thread without sizes has words at the beginning only. */
 static void find_mirrored(making *m)
 {
     bool all = true, other = false;
     for (int i = 0; i < m->op_count; i++) {
         cm_small_op op = m->ops[i];
-        if (is_access(&op))
-            op.atom.offset = (unsigned char)((unsigned)m->program.natural - op.atom.offset -
-                                             cm_atom_bytes(op.atom.size));
+        mirror(m, &op.atom);
+        mirror(m, &op.written);
         m->mirrored[i] = find_op(m, &op);
         all = all && m->mirrored[i] < m->op_count;
         other = other || m->mirrored[i] != i;
     }
-    m->mirrors = all && other && has_sizes(m);
+    m->mirrors = all && other;
 }
 
 static void keep_op(cm_small_op *ops, int *count, const cm_small_op *op)
@@ -239,29 +231,27 @@ static void keep_op(cm_small_op *ops, int *count, const cm_small_op *op)
     ops[(*count)++] = *op;
 }
 
-/* The size of what has none is said, once each: all bytes, and a word for threads that have no
- * sizes. */
+/* Where it is all bytes an access says its size, and a read-modify-write none. */
+static void settle_size(cm_small_op *op, char whole)
+{
+    if (strchr("RW", op->kind) && !op->atom.size)
+        op->atom.size = whole;
+    if (op->kind == 'X' && op->atom.size == whole)
+        op->atom.size = op->written.size = '\0';
+}
+
+/* Sizes that are the same are said in one way, once each. */
 static void settle_sizes(making *m)
 {
-    cm_small_op ops[2 * MOST_OPS];
     int count = 0;
     m->program.natural = natural_of(m);
     if (!m->program.natural)
         return;
     for (int i = 0; i < m->op_count; i++) {
         cm_small_op op = m->ops[i];
-        bool unsaid = is_access(&op) && !op.atom.size;
-        if (unsaid)
-            op.atom.size = m->program.natural == 8 ? 'q' : 'w';
-        keep_op(ops, &count, &op);
-        op.atom.size = 'w';
-        if (unsaid && !has_sizes(m))
-            keep_op(ops, &count, &op);
+        settle_size(&op, m->program.natural == 8 ? 'q' : 'w');
+        keep_op(m->ops, &count, &op);
     }
-    if (count > MOST_OPS)
-        cm_fail(m->work, (cm_place){0}, "too many kinds of instructions, expected at most %d",
-                MOST_OPS);
-    memcpy(m->ops, ops, (size_t)count * sizeof *ops);
     m->op_count = count;
     find_mirrored(m);
 }
@@ -480,11 +470,6 @@ static const cm_small_step *open_pair(const making *m, const cm_small_thread *th
     return NULL;
 }
 
-static bool same_bytes(const cm_small_op *a, const cm_small_op *b)
-{
-    return a->atom.size == b->atom.size && a->atom.offset == b->atom.offset;
-}
-
 /* An exclusive load has its store behind it, to the same bytes, and no other pair between: else
  * the store fails, or does what nobody says (Arm ARM B2.12). */
 static bool pair_fits(const making *m, const cm_small_thread *thread, int at)
@@ -497,7 +482,8 @@ static bool pair_fits(const making *m, const cm_small_thread *thread, int at)
         return !load || at + 1 < thread->count;
     if (op->kind == 'R')
         return !load && at + 1 < thread->count;
-    return load && load->location == step->location && same_bytes(&m->ops[load->op], op);
+    return load && load->location == step->location &&
+           same_bytes(&m->ops[load->op].atom, &op->atom);
 }
 
 static void fill_access(making *m, int thread, int at)

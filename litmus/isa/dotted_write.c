@@ -1,19 +1,60 @@
 /* Tests' threads where opcodes have qualifiers behind dots. See dotted_write.h. */
 #include "litmus/isa/dotted_write.h"
 
+#include <string.h>
+
 static const cm_dotted_words *words_of(const cm_writer *w)
 {
     return cm_writer_of(w->arch)->words;
 }
 
-static int new_register(cm_writer *w)
+/* Registers of 64 bits, rd0, rd1, ..., are numbered behind those of 32. */
+static bool is_wide(const cm_writer *w, int reg)
 {
+    return reg >= words_of(w)->registers;
+}
+
+static int new_register(cm_writer *w, unsigned bits)
+{
+    if (bits == 64)
+        return words_of(w)->registers + w->wide++;
     return cm_writer_register(w, words_of(w)->registers);
 }
 
-static const char *register_named(cm_writer *w, int reg)
+const char *cm_dotted_register(cm_writer *w, int reg)
 {
+    if (is_wide(w, reg))
+        return cm_arena_printf(w->work->arena, "rd%d", reg - words_of(w)->registers);
     return cm_arena_printf(w->work->arena, "r%d", reg);
+}
+
+unsigned cm_dotted_register_bits(const cm_writer *w, int reg)
+{
+    return is_wide(w, reg) ? 64 : 32;
+}
+
+/* Bits of an access; what has no size of its own is a word, or all 8 bytes where others reach as
+ * far. */
+static unsigned bits_of(const cm_writer *w, const cm_write_access *a)
+{
+    switch (a->size) {
+    case 'b':
+        return 8;
+    case 'h':
+        return 16;
+    case 'w':
+        return 32;
+    case 'q':
+        return 64;
+    default:
+        return w->natural == 8 ? 64 : 32;
+    }
+}
+
+/* Of the register that it reads to or stores. */
+static unsigned register_bits(const cm_writer *w, const cm_write_access *a)
+{
+    return bits_of(w, a) == 64 ? 64 : 32;
 }
 
 static const char *scope_word(const cm_writer *w, cm_scope scope)
@@ -31,37 +72,76 @@ static const char *order_word(const cm_writer *w, char order)
     return order == 'A' ? "acquire" : order == 'L' ? "release" : words_of(w)->relaxed;
 }
 
+/* A number as tests have it: in base 16 where it says which bytes it is of. */
+static const char *number(cm_writer *w, uint64_t value)
+{
+    return cm_arena_printf(w->work->arena, w->natural ? "0x%llx" : "%llu",
+                           (unsigned long long)value);
+}
+
+/* Text with the bits of the access in place of `#`. */
+static const char *with_bits(cm_writer *w, const char *text, unsigned bits)
+{
+    const char *hash = strchr(text, '#');
+    if (!hash)
+        return text;
+    return cm_arena_printf(w->work->arena, "%.*s%u%s", (int)(hash - text), text, bits, hash + 1);
+}
+
 /* The opcode, with order and scope, or without. */
 static const char *with_order(cm_writer *w, cm_dotted_around opcode, const char *order,
-                              cm_scope scope)
+                              const cm_write_access *a)
 {
-    return cm_arena_printf(w->work->arena, "%s.%s.%s%s", opcode.before, order, scope_word(w, scope),
-                           opcode.after);
+    return cm_arena_printf(w->work->arena, "%s.%s.%s%s", opcode.before, order,
+                           scope_word(w, a->scope), with_bits(w, opcode.after, bits_of(w, a)));
 }
 
 static const char *opcode_of(cm_writer *w, cm_dotted_around opcode, const cm_write_access *a)
 {
     if (a->order != 'K' && a->order != 'V')
-        return with_order(w, opcode, order_word(w, a->order), a->scope);
+        return with_order(w, opcode, order_word(w, a->order), a);
     return cm_arena_printf(w->work->arena, "%s%s%s", opcode.before,
-                           a->order == 'V' ? ".volatile" : words_of(w)->weak, opcode.after);
+                           a->order == 'V' ? ".volatile" : words_of(w)->weak,
+                           with_bits(w, opcode.after, bits_of(w, a)));
 }
 
-/* A register that is 0 and depends on need.reg, or -1. */
+/* A register of 32 bits that is 0 and depends on need.reg, or -1. */
 static int zero_of(cm_writer *w, cm_write_need need)
 {
     if (!need.any)
         return -1;
-    int zero = new_register(w);
-    cm_writer_row(w, "%s r%d, r%d, r%d", words_of(w)->exclusive_or, zero, need.reg, need.reg);
+    int from = need.reg;
+    if (is_wide(w, from)) {
+        from = new_register(w, 32);
+        cm_writer_row(w, "%s r%d, %s", words_of(w)->narrow, from, cm_dotted_register(w, need.reg));
+    }
+    int zero = new_register(w, 32);
+    cm_writer_row(w, "%s r%d, r%d, r%d", words_of(w)->exclusive_or, zero, from, from);
     return zero;
 }
 
-/* What goes into the brackets: the name, or a sum that depends on `zero`. */
-static const char *address_of(cm_writer *w, int location, int zero)
+/* What goes into the brackets: the name, or a sum that depends on `zero`, and the offset. */
+static const char *address_of(cm_writer *w, const cm_write_access *a, int zero)
 {
-    const char *name = cm_writer_location(w, location);
-    return zero < 0 ? name : words_of(w)->sum(w, name, zero);
+    const char *name = cm_writer_location(w, a->location);
+    const char *base = zero < 0 ? name : words_of(w)->sum(w, name, zero);
+    return a->offset ? cm_arena_printf(w->work->arena, "%s+%u", base, a->offset) : base;
+}
+
+/* The operand that is stored: the number, or a register that depends on `zero`. */
+static const char *value_of(cm_writer *w, const cm_write_access *a, int zero)
+{
+    if (zero < 0)
+        return number(w, a->value);
+    int reg = zero;
+    if (register_bits(w, a) == 64) {
+        reg = new_register(w, 64);
+        cm_writer_row(w, "%s %s, r%d", words_of(w)->widen, cm_dotted_register(w, reg), zero);
+    }
+    const char *name = cm_dotted_register(w, reg);
+    cm_writer_row(w, "%s %s, %s, %s", with_bits(w, words_of(w)->add, register_bits(w, a)), name,
+                  name, number(w, a->value));
+    return name;
 }
 
 /* ---- instructions ------------------------------------------------------------ */
@@ -69,25 +149,19 @@ static const char *address_of(cm_writer *w, int location, int zero)
 int cm_dotted_load(cm_writer *w, const cm_write_access *a, cm_write_need need, const char **reg)
 {
     int zero = zero_of(w, need);
-    int to = new_register(w);
-    const char *address = address_of(w, a->location, zero);
-    cm_writer_row(w, "%s r%d, [%s]", opcode_of(w, words_of(w)->load, a), to, address);
-    *reg = register_named(w, to);
+    int to = new_register(w, register_bits(w, a));
+    const char *address = address_of(w, a, zero);
+    *reg = cm_dotted_register(w, to);
+    cm_writer_row(w, "%s %s, [%s]", opcode_of(w, words_of(w)->load, a), *reg, address);
     return to;
 }
 
 void cm_dotted_store(cm_writer *w, const cm_write_access *a, cm_write_need need)
 {
-    bool data = need.any && need.data;
     int zero = zero_of(w, need);
-    const char *address = address_of(w, a->location, data ? -1 : zero);
-    const char *opcode = opcode_of(w, words_of(w)->store, a);
-    if (data) {
-        cm_writer_row(w, "%s r%d, r%d, %u", words_of(w)->add, zero, zero, (unsigned)a->value);
-        cm_writer_row(w, "%s [%s], r%d", opcode, address, zero);
-    } else {
-        cm_writer_row(w, "%s [%s], %u", opcode, address, (unsigned)a->value);
-    }
+    const char *address = address_of(w, a, need.data ? -1 : zero);
+    const char *value = value_of(w, a, need.data ? zero : -1);
+    cm_writer_row(w, "%s [%s], %s", opcode_of(w, words_of(w)->store, a), address, value);
 }
 
 int cm_dotted_exchange(cm_writer *w, const cm_write_rmw *rmw, const cm_write_access *read,
@@ -95,20 +169,21 @@ int cm_dotted_exchange(cm_writer *w, const cm_write_rmw *rmw, const cm_write_acc
 {
     bool gives = cm_write_rmw_gives(rmw);
     int zero = zero_of(w, need);
-    int to = gives ? new_register(w) : -1;
-    const char *address = address_of(w, read->location, zero);
+    int to = gives ? new_register(w, register_bits(w, read)) : -1;
+    const char *address = address_of(w, read, need.data ? -1 : zero);
+    const char *value = value_of(w, write, need.data ? zero : -1);
     bool acquires = read->order == 'A', releases = write->order == 'L';
     const char *order =
         acquires && releases ? "acq_rel" : order_word(w, acquires ? 'A' : write->order);
     *reg = NULL;
     if (!gives) {
-        cm_writer_row(w, "%s [%s], %u", with_order(w, words_of(w)->reduce, order, read->scope),
-                      address, (unsigned)write->value);
+        cm_writer_row(w, "%s [%s], %s", with_order(w, words_of(w)->reduce, order, read), address,
+                      value);
         return to;
     }
-    cm_writer_row(w, "%s r%d, [%s], %u", with_order(w, words_of(w)->exchange, order, read->scope),
-                  to, address, (unsigned)write->value);
-    *reg = register_named(w, to);
+    *reg = cm_dotted_register(w, to);
+    cm_writer_row(w, "%s %s, [%s], %s", with_order(w, words_of(w)->exchange, order, read), *reg,
+                  address, value);
     return to;
 }
 
@@ -116,15 +191,13 @@ void cm_dotted_increment(cm_writer *w, const cm_write_access *a, bool split)
 {
     const cm_dotted_words *words = words_of(w);
     const char *location = cm_writer_location(w, a->location);
-    int to = new_register(w);
+    int to = new_register(w, 32);
     if (!split) {
-        cm_writer_row(w, "%s r%d, [%s], 1",
-                      with_order(w, words->fetch_add, words->relaxed, a->scope), to, location);
+        cm_writer_row(w, "%s r%d, [%s], 1", with_order(w, words->fetch_add, words->relaxed, a), to,
+                      location);
         return;
     }
-    cm_writer_row(w, "%s r%d, [%s]", with_order(w, words->load, words->relaxed, a->scope), to,
-                  location);
-    cm_writer_row(w, "%s r%d, r%d, 1", words->add, to, to);
-    cm_writer_row(w, "%s [%s], r%d", with_order(w, words->store, words->relaxed, a->scope),
-                  location, to);
+    cm_writer_row(w, "%s r%d, [%s]", with_order(w, words->load, words->relaxed, a), to, location);
+    cm_writer_row(w, "%s r%d, r%d, 1", with_bits(w, words->add, 32), to, to);
+    cm_writer_row(w, "%s [%s], r%d", with_order(w, words->store, words->relaxed, a), location, to);
 }

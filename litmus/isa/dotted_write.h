@@ -1,5 +1,6 @@
 /* Tests' threads of sets whose opcodes have qualifiers behind dots and whose registers are r0,
- * r1, ..., of 32 bits: what their writers (write.h) share, by the words that differ.
+ * r1, ..., of 32 bits, of 64 bits rd0, rd1, ...: what their writers (write.h) share, by the words
+ * that differ.
  *
  *      st.relaxed.gpu.u32 [x], 1        device_store.relaxed.device.u32 [x], 1
  *
@@ -11,7 +12,8 @@
 
 #include "litmus/isa/write.h"
 
-/* An opcode with an order and a scope in it: what stands before them, and after. */
+/* An opcode with an order and a scope in it: what stands before them, and after. Here and in
+ * words for sums `#` stands for the bits of what it is about. */
 typedef struct cm_dotted_around {
     const char *before, *after;
 } cm_dotted_around;
@@ -23,16 +25,21 @@ struct cm_dotted_words {
     } scopes; /* another level keeps the word of tests, which a reader without it refuses */
     const char *relaxed;        /* the order: "relaxed", "monotonic" */
     const char *weak;           /* with its dot, of an access without an order: ".weak" or "" */
-    cm_dotted_around load;      /* {"ld", ".u32"} */
-    cm_dotted_around store;     /* {"st", ".u32"} */
-    cm_dotted_around exchange;  /* {"atom", ".exch.b32"} */
-    cm_dotted_around fetch_add; /* {"atom", ".add.u32"} */
-    cm_dotted_around reduce;    /* the same without what it read: {"red", ".add.u32"}; or nothing */
-    const char *add;            /* of registers: "add.u32" */
-    const char *exclusive_or;   /* likewise; NULL: without dependencies */
+    cm_dotted_around load;      /* {"ld", ".u#"} */
+    cm_dotted_around store;     /* {"st", ".u#"} */
+    cm_dotted_around exchange;  /* {"atom", ".exch.b#"} */
+    cm_dotted_around fetch_add; /* {"atom", ".add.u#"} */
+    cm_dotted_around reduce;    /* the same without what it read: {"red", ".add.u#"}; or nothing */
+    const char *add;            /* of registers: "add.u#" */
+    const char *exclusive_or;   /* of 32 bits; NULL: without dependencies */
+    const char *narrow, *widen; /* from 64 bits to 32, and back; NULL: without sizes */
     /* What goes into the brackets: the name and `zero`, a register. NULL: as above. */
     const char *(*sum)(cm_writer *w, const char *name, int zero);
 };
+
+/* Registers by the numbers that are given below: "r0", "rd1"; 32 or 64. */
+const char *cm_dotted_register(cm_writer *w, int reg);
+unsigned cm_dotted_register_bits(const cm_writer *w, int reg);
 
 int cm_dotted_load(cm_writer *w, const cm_write_access *a, cm_write_need need, const char **reg);
 void cm_dotted_store(cm_writer *w, const cm_write_access *a, cm_write_need need);

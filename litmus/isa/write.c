@@ -66,6 +66,12 @@ const cm_write_rmw *cm_write_rmw_of(cm_arch arch, const char *name)
     return NULL;
 }
 
+bool cm_write_rmw_has_size(const cm_isa_writer *isa, const cm_write_rmw *rmw, char size)
+{
+    const char *sizes = rmw->kind == CM_WRITE_PAIR ? isa->pair_sizes : isa->rmw_sizes;
+    return !size || !sizes || strchr(sizes, size);
+}
+
 bool cm_write_rmw_gives(const cm_write_rmw *rmw)
 {
     return rmw->kind != CM_WRITE_UPDATE && rmw->kind != CM_WRITE_TRY;

@@ -87,7 +87,7 @@ typedef struct cm_writer {
     int *address; /* by location: the register that holds its address, or -1 */
     int *labels;  /* how many the whole test has */
     int begun;    /* registers in use */
-    int wide;     /* PTX: 64-bit registers in use; predicates have numbers of their own */
+    int wide;     /* PTX: 64-bit registers in use; these and predicates have numbers of their own */
     int predicates;
 
     int natural;                /* bytes of an access of no size said: 4 or 8; 0: 4 */
@@ -141,6 +141,7 @@ typedef struct cm_isa_writer {
     const cm_write_rmw *rmws;     /* likewise */
     bool sizes;                   /* accesses of several sizes */
     const char *pair_sizes;       /* those of exclusive pairs; NULL: all */
+    const char *rmw_sizes;        /* those of other read-modify-writes; NULL: all */
     bool halves;                  /* the instructions of a pair, with others between */
     const char *const *axes;      /* what families sweep unless told; ends with NULL */
 
@@ -208,6 +209,8 @@ const cm_write_fence *cm_write_fence_of(cm_arch gpu, cm_write_purpose purpose, c
 const cm_write_fence *cm_write_fence_own(cm_arch arch, const cm_write_fence *fence);
 /* The read-modify-write of that name in its instruction set, or NULL. */
 const cm_write_rmw *cm_write_rmw_of(cm_arch arch, const char *name);
+/* Has it the read-modify-write on an access of that size (0: none said)? */
+bool cm_write_rmw_has_size(const cm_isa_writer *isa, const cm_write_rmw *rmw, char size);
 /* A fence of its instruction set, a row for each instruction; NULL: nothing is written. */
 void cm_writer_fence(cm_writer *w, const cm_write_fence *fence);
 

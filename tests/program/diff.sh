@@ -91,13 +91,21 @@ run 0 "pairs of RISC-V" enumerate small --arch RISCV --size 3 --check -q PodRWXX
 # or different ones; W+W is the same either way.
 equal "sizes" "small: 24 tests, 24 distinct programs" \
     "$("$CMCM" enumerate small --size 2 --count 'Pod**w0w4')"
-for arch in AArch64 X86_64 RISCV CMCM; do
+for arch in AArch64 X86_64 RISCV PTX CMCM; do
     run 0 "sizes of $arch" enumerate small --arch $arch --size 3 --check -q 'Pod**b0h2'
 done
-# A GPU's thread has words alone, and so no other end of a location.
-run 0 "sizes beside a GPU" enumerate small --arch CMCM --size 2 --list -q 'Pod**w0w4'
-contains "sizes beside a GPU" "$work/out" "aarch64.Rw4x+ptx.Ww0x"
-for row in PodRWXX 'Pod**w0w4' DMB.SYdRR Amo.Cas; do
+# Of CPU threads alone and of GPU threads alone 24, and of one each R+W, W+R and W+W, five each.
+equal "sizes beside a GPU" "small: 63 tests, 63 distinct programs" \
+    "$("$CMCM" enumerate small --arch CMCM --size 2 --count 'Pod**w0w4')"
+# Whole read-modify-writes and those of either half, in a thread each: beside a read or a write five,
+# as above, beside each other four.
+run 0 "sizes of read-modify-writes" enumerate small --arch PTX --size 2 --threads 2 --list -q \
+    'Pod**w0w4' Rmw Rmww0w0 Rmww4w4
+equal "sizes of read-modify-writes" 14 "$(grep -c Rmw "$work/out")"
+run 0 "sizes of other read-modify-writes" enumerate small --size 3 --check -q LxSxw4w4 Amo.StAddh2h2
+run 2 "two sizes of a read-modify-write" enumerate small --arch PTX --size 2 --count Rmww0w4
+contains "two sizes of a read-modify-write" "$work/err" "two sizes for one instruction"
+for row in PodRWXX DMB.SYdRR Amo.Cas Rmwh0h0; do
     run 2 "no $row of PTX" enumerate small --arch PTX --size 3 --count "$row"
     contains "no $row of PTX" "$work/err" "in PTX, expected one of its"
 done
@@ -152,14 +160,6 @@ equal "halves: two threads, three accesses, one of them a half" 12 \
 equal "halves: nothing else" 12 "$(wc -l <"$work/out")"
 verdicts torn arm Rq0x-Rw0x+Wq0x '0:X0=0x1010101' forbidden allowed 3 --threads 2 'Pod**w0w4'
 
-# DMB LD orders no read whose result is discarded (NoRet). Without that, MP and LB behind an STADD:
-# its read orders nothing else, and shows in what it writes.
-edited heard arm arm-local -e 's/\[R \\ NoRet\];po/[R];po/'
-run 0 "a discarded result: no four" diff -q -m arm -m "$work/edited/heard.cat" -I "$work/edited" \
-    --programs --synthesize 4 --threads 2 Amo.StAdd DMB.LDdRR DpDatadW
-tell heard arm --synthesize 5 --threads 2 Amo.StAdd DMB.LDdRR DpDatadW
-equal "a discarded result" \
-    "Amo.StAddx-DMB.LD-Wy+Ry-data-Wx Amo.StAddx-DMB.LD-Amo.StAddy+Ry-data-Wx" "$(paste -sd ' ' "$work/out")"
 # program NAME HEAD INIT ROW...: what `enumerate small` has by that name, and a question.
 program() {
     local name=$1 head=$2 init=$3 asked=$4
@@ -171,6 +171,26 @@ asked() {
     run 0 "$1: edited" check -q --assert "$4" -m "$work/edited/$1.cat" -I "$work/edited" \
         "$work/program.litmus"
 }
+# Of two atomic operations that overlap one is done before the other begins (PTX ISA 8.7.2). Without
+# that an exchange of 8 bytes and one of 4 of them both read what was there in the beginning.
+edited halved ptx ptx -e '/(overlapping-atomics & (rf | co | fr));one-atomic[;]*$/d' \
+    -e 's/^  as mixed-size-atomicity/  0 as mixed-size-atomicity/'
+run 0 "exchanges of halves: of one size" diff -q -m ptx -m "$work/edited/halved.cat" -I "$work/edited" \
+    --arch PTX --programs --synthesize 3 --axis placement=cta,gpu Rmw 'Pod**w0w4'
+tell halved ptx --arch PTX --synthesize 3 Rmw Rmww4w4
+equal "exchanges of halves" Rmwx+Rmww4w4x "$(cat "$work/out")"
+program Rmwx+Rmww4w4x PTX 'uint64_t x;' '0:rd0=0 /\ 1:r0=0' ' P0@cta 0,gpu 0 | P1@cta 1,gpu 0 ;' \
+    ' atom.exch.relaxed.sys.b64 rd0, [x], 0x101010101010101 | atom.exch.relaxed.sys.b32 r0, [x+4], 2 ;'
+asked halved ptx forbidden allowed
+
+# DMB LD orders no read whose result is discarded (NoRet). Without that, MP and LB behind an STADD:
+# its read orders nothing else, and shows in what it writes.
+edited heard arm arm-local -e 's/\[R \\ NoRet\];po/[R];po/'
+run 0 "a discarded result: no four" diff -q -m arm -m "$work/edited/heard.cat" -I "$work/edited" \
+    --programs --synthesize 4 --threads 2 Amo.StAdd DMB.LDdRR DpDatadW
+tell heard arm --synthesize 5 --threads 2 Amo.StAdd DMB.LDdRR DpDatadW
+equal "a discarded result" \
+    "Amo.StAddx-DMB.LD-Wy+Ry-data-Wx Amo.StAddx-DMB.LD-Amo.StAddy+Ry-data-Wx" "$(paste -sd ' ' "$work/out")"
 program Amo.StAddx-DMB.LD-Wy+Ry-data-Wx AArch64 '0:X1=x; 0:X3=y; 1:X1=y; 1:X3=x;' \
     '1:X0=2 /\ [x]=4' ' P0 | P1 ;' ' MOV W0,#1 | LDR W0,[X1] ;' ' STADD W0,[X1] | EOR W2,W0,W0 ;' \
     ' DMB LD | ADD W2,W2,#3 ;' ' MOV W2,#2 | STR W2,[X3] ;' ' STR W2,[X3] | ;'

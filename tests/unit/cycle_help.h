@@ -85,4 +85,15 @@ static inline void assert_contains(const char *text, const char *part)
         fail_msg("no '%s' in:\n%s", part, text);
 }
 
+static inline void assert_body_in(cm_arch arch, const char *cycle, cm_cycle_style style,
+                                  const char *expected)
+{
+    opened_cycle o;
+    open_styled(&o, cycle, arch, style);
+    if (!o.cycle)
+        fail_msg("%s: %s", cycle, first_error(&o));
+    assert_string_equal(o.text.data + o.body, expected);
+    cm_arena_free(o.arena);
+}
+
 #endif

@@ -32,6 +32,8 @@ static void edges_print_back(void **state)
          CM_AARCH64},
         {"PodWW Rfe DpAddrdR Store FrLeave RfBack PodRR Fre",
          "PodWW Rfe DpAddrdR Store FrLeave RfBack PodRR Fre", CM_AARCH64},
+        {"PodWWP.gpu.w0L.gpu.q0 RfeL.gpu.q0A.sys.h2 PodRRA.h2P.cta Fre",
+         "PodWWP.gpu.w0L.gpu.q0 RfeL.gpu.q0A.h2 PodRRA.h2P.cta FreP.ctaP.gpu.w0", CM_PTX},
         {"Amo.SwpAL PodWW Rfe RmwAL PodWW Rfe", "Amo.SwpAL PodWWLP RfePA RmwAL PodWWLP RfePA",
          CM_PTX},
         {"Fence.sc.sysdWR Fre Fence.acq_rel.ctadWR Fre",
@@ -103,6 +105,9 @@ static void wrong_cycles(void **state)
     assert_error("PodWW Rfe PodRRXP Fre", CM_PTX, "11: annotation X does not exist");
     assert_error("PodWW Rfe PodRRXP Fre", CM_X86, "11: an exclusive read in X86");
     assert_error("PodWW Rfe PodRRw0P Fre", CM_X86, "11: an access of a size in X86");
+    assert_error("PodWW Rfe PodRRP.gpuw0P Fre", CM_PTX, "23: text after the edge");
+    assert_error("PodWW Rfe PodRRP.gpu.x0P Fre", CM_PTX, "22: unknown scope");
+    assert_error("PodWW RfePh0 Rmwh0h0 PodWR Fre", CM_PTX, "14: Rmw of that size in PTX");
     assert_error("PodWW Rfe DpAddrCseldR Fre", CM_PTX, "11: no conditional selection in PTX");
     assert_error("PodWW Rfe Amo.Swpw0w4 PodWR Fre", CM_AARCH64, "11: two sizes");
     assert_error("PodWW Rfe Amo.SwpXP PodWR Fre", CM_AARCH64, "11: a read-modify-write that is X");

@@ -28,17 +28,6 @@ static void a_whole_test(void **state)
     cm_arena_free(o.arena);
 }
 
-static void assert_body_in(cm_arch arch, const char *cycle, cm_cycle_style style,
-                           const char *expected)
-{
-    opened_cycle o;
-    open_styled(&o, cycle, arch, style);
-    if (!o.cycle)
-        fail_msg("%s: %s", cycle, first_error(&o));
-    assert_string_equal(o.text.data + o.body, expected);
-    cm_arena_free(o.arena);
-}
-
 static void assert_body(const char *cycle, cm_cycle_style style, const char *expected)
 {
     assert_body_in(CM_AARCH64, cycle, style, expected);
@@ -66,75 +55,6 @@ static void one_thread(void **state)
                 " STR W5,[X1] ;\n"
                 "exists\n"
                 "([x]=2 /\\ 0:X4=1)\n");
-}
-
-/* CDNA: orders are LLVM's code sequences, what is used has been waited for, a workgroup has an
- * XCD of its own. */
-static void cdna_sequences(void **state)
-{
-    (void)state;
-    cm_cycle_style none = {0};
-    assert_body_in(CM_CDNA, "DpDatadW Rfe DpAddrdW Rfe", none,
-                   "{\n"
-                   "0:s[0:1]=x; 0:v3=1; 0:s[2:3]=y;\n"
-                   "1:s[2:3]=y; 1:v3=1; 1:s[0:1]=x;\n"
-                   "}\n"
-                   " P0@workgroup 0,xcd 0,agent 0              "
-                   "| P1@workgroup 1,xcd 1,agent 0              ;\n"
-                   " global_load_dword v1, v0, s[0:1] sc0 sc1  "
-                   "| global_load_dword v1, v0, s[2:3] sc0 sc1  ;\n"
-                   " s_waitcnt vmcnt(0)                        "
-                   "| s_waitcnt vmcnt(0)                        ;\n"
-                   " v_xor_b32 v2, v1, v1                      "
-                   "| v_xor_b32 v2, v1, v1                      ;\n"
-                   " v_add_u32 v2, v2, v3                      "
-                   "| global_store_dword v2, v3, s[0:1] sc0 sc1 ;\n"
-                   " global_store_dword v0, v2, s[2:3] sc0 sc1 "
-                   "|                                           ;\n"
-                   "exists\n"
-                   "(0:v1=1 /\\ 1:v1=1)\n");
-    assert_body_in(CM_CDNA, "PodWW Rfe RmwAL PodWW Wse", none,
-                   "{\n"
-                   "0:v1=2; 0:s[0:1]=x; 0:v2=1; 0:s[2:3]=y;\n"
-                   "1:v1=2; 1:s[2:3]=y; 1:v3=1; 1:s[0:1]=x;\n"
-                   "}\n"
-                   " P0@workgroup 0,xcd 0,agent 0              "
-                   "| P1@workgroup 1,xcd 1,agent 0                  ;\n"
-                   " global_store_dword v0, v1, s[0:1] sc0 sc1 "
-                   "| buffer_wbl2 sc0 sc1                           ;\n"
-                   " global_store_dword v0, v2, s[2:3] sc0 sc1 "
-                   "| s_waitcnt vmcnt(0) lgkmcnt(0)                 ;\n"
-                   "                                           "
-                   "| global_atomic_swap v2, v0, v1, s[2:3] sc0 sc1 ;\n"
-                   "                                           "
-                   "| s_waitcnt vmcnt(0)                            ;\n"
-                   "                                           "
-                   "| buffer_inv sc0 sc1                            ;\n"
-                   "                                           "
-                   "| global_store_dword v0, v3, s[0:1] sc0 sc1     ;\n"
-                   "exists\n"
-                   "([x]=2 /\\ [y]=2 /\\ 1:v2=1)\n");
-    assert_body_in(CM_CDNA, "DpCtrldWP.ctaP.gpu Rfe PodRWP.gpuP.cta Rfe", none,
-                   "{\n"
-                   "0:s[0:1]=x; 0:v2=1; 0:s[2:3]=y;\n"
-                   "1:s[2:3]=y; 1:v2=1; 1:s[0:1]=x;\n"
-                   "}\n"
-                   " P0@workgroup 0,xcd 0,agent 0          "
-                   "| P1@workgroup 1,xcd 1,agent 0          ;\n"
-                   " global_load_dword v1, v0, s[0:1] sc0  "
-                   "| global_load_dword v1, v0, s[2:3] sc1  ;\n"
-                   " s_waitcnt vmcnt(0)                    "
-                   "| global_store_dword v0, v2, s[0:1] sc0 ;\n"
-                   " v_cmp_ne_u32 vcc, v1, v0              "
-                   "|                                       ;\n"
-                   " s_cbranch_vccnz LC00                  "
-                   "|                                       ;\n"
-                   " LC00:                                 "
-                   "|                                       ;\n"
-                   " global_store_dword v0, v2, s[2:3] sc1 "
-                   "|                                       ;\n"
-                   "exists\n"
-                   "(0:v1=1 /\\ 1:v1=1)\n");
 }
 
 /* Sizes of RISC-V: loads and stores have an offset, what is annotated or exclusive has
@@ -532,7 +452,7 @@ int main(void)
         cmocka_unit_test(local_observers), cmocka_unit_test(sizes),
         cmocka_unit_test(said_before),     cmocka_unit_test(x86_sizes),
         cmocka_unit_test(unicond),         cmocka_unit_test(observers),
-        cmocka_unit_test(one_location),    cmocka_unit_test(cdna_sequences),
+        cmocka_unit_test(one_location),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -19,13 +19,15 @@ static const cm_dotted_words words = {
     .scopes = {"cta", "gpu", "sys"},
     .relaxed = "relaxed",
     .weak = ".weak",
-    .load = {"ld", ".u32"},
-    .store = {"st", ".u32"},
-    .exchange = {"atom", ".exch.b32"},
-    .fetch_add = {"atom", ".add.u32"},
-    .reduce = {"red", ".add.u32"},
-    .add = "add.u32",
+    .load = {"ld", ".u#"},
+    .store = {"st", ".u#"},
+    .exchange = {"atom", ".exch.b#"},
+    .fetch_add = {"atom", ".add.u#"},
+    .reduce = {"red", ".add.u#"},
+    .add = "add.u#",
     .exclusive_or = "xor.b32",
+    .narrow = "cvt.u32.u64",
+    .widen = "cvt.u64.u32",
     .sum = sum_of,
 };
 
@@ -34,7 +36,8 @@ static void branch(cm_writer *w, int reg, bool isb)
     (void)isb;
     int predicate = w->predicates++;
     const char *label = cm_writer_label(w, "LC");
-    cm_writer_row(w, "setp.ne.u32 p%d, r%d, 0", predicate, reg);
+    cm_writer_row(w, "setp.ne.u%u p%d, %s, 0", cm_dotted_register_bits(w, reg), predicate,
+                  cm_dotted_register(w, reg));
     cm_writer_row(w, "@p%d bra %s", predicate, label);
     cm_writer_row(w, "%s:", label);
 }
@@ -78,6 +81,8 @@ const cm_isa_writer cm_ptx_writer = {
     .suite = "hetero",
     .fences = fences,
     .rmws = rmws,
+    .sizes = true,
+    .rmw_sizes = "wq", /* of exch and add ("atom", "red") */
     .axes = axes,
     CM_DOTTED_WRITES(&words),
     .branch = branch,
