@@ -12,12 +12,18 @@ struct cmcm_repair {
     const char *costs_path;
 };
 
+static unsigned only_of(const cmcm_repair_options *o)
+{
+    unsigned only = (o->fences ? CM_REPAIR_FENCES : 0u) | (o->orders ? CM_REPAIR_ORDERS : 0u) |
+                    (o->scopes ? CM_REPAIR_SCOPES : 0u) | (o->waits ? CM_REPAIR_WAITS : 0u);
+    return only ? only : CM_REPAIR_ALL;
+}
+
 static cm_repair_options options_of(const cmcm_repair_options *o, const cm_costs *costs)
 {
     return (cm_repair_options){
         .check = {.unroll = o->unroll, .timeout = o->timeout, .memory_limit = o->memory_limit},
-        .only = (o->fences ? CM_REPAIR_FENCES : 0u) | (o->orders ? CM_REPAIR_ORDERS : 0u) |
-                (o->scopes ? CM_REPAIR_SCOPES : 0u),
+        .only = only_of(o),
         .threads = o->threads,
         .thread_count = (int)o->thread_count,
         .costs = o->costs ? costs : NULL,

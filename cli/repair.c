@@ -34,8 +34,9 @@ static const cli_option options[] = {
     {0, "weaken", NULL, CLI_FLAG, AT(weaken), 0, 0,
      "The other way: which fences, orders and scopes can be weaker, or go, with the outcome "
      "still forbidden."},
-    {0, "only", "fences|orders|scopes", CLI_CHOICES, AT(only), 0, 0,
-     "Only changes of this kind; may be repeated."},
+    {0, "only", "fences|orders|scopes|waits", CLI_CHOICES, AT(only), 0, 0,
+     "Only changes of this kind; may be repeated. Waits (for asynchronous operations, at barriers, "
+     "for other kernels) are tried where no other change forbids it."},
     {0, "threads", "P1,...", CLI_LIST, AT(threads), 0, 0,
      "Only these threads may change; may be repeated."},
     {0, "costs", "FILE", CLI_TEXT, AT(costs), 0, 0,
@@ -105,7 +106,10 @@ static bool take_options(repairing *r, const cli_verb *verb)
         r->how.fences |= strcmp(s->only.items[i], "fences") == 0;
         r->how.orders |= strcmp(s->only.items[i], "orders") == 0;
         r->how.scopes |= strcmp(s->only.items[i], "scopes") == 0;
+        r->how.waits |= strcmp(s->only.items[i], "waits") == 0;
     }
+    if (s->suite && s->only.count == 0)
+        r->how.fences = r->how.orders = r->how.scopes = true;
     for (int i = 0; i < s->threads.count; i++)
         if (!take_threads(r, s->threads.items[i])) {
             cli_usage_error(verb, "--threads `%s`, expected P0,P1", s->threads.items[i]);
@@ -314,7 +318,7 @@ static int run_repair(const cli_verb *verb, int argc, char **argv)
 const cli_verb cli_verb_repair = {
     .name = "repair",
     .operands = "FILE|-",
-    .summary = "Say which fences, orders and scopes would forbid an outcome.",
+    .summary = "Say which fences, orders, scopes and waits would forbid an outcome.",
     .details = details,
     CLI_OPTIONS(options),
     .run = run_repair,

@@ -116,6 +116,20 @@ static void keep_proposals(cm_repairing *r, const cm_program_choice *found, int 
     explain_proposals(r, proposals, count);
 }
 
+/* Fewer than were asked for. */
+static void keep_waits(cm_repairing *r, cm_proposal *proposals, int count)
+{
+    cm_repair *x = r->result;
+    qsort(proposals, (size_t)count, sizeof *proposals, by_cost);
+    x->verdict = CM_REPAIRED;
+    x->waits = true;
+    x->complete = false;
+    x->reason = r->limit ? r->limit : "waits are not tried in all places and combinations";
+    x->proposals = proposals;
+    x->count = count < r->options.most ? count : r->options.most;
+    explain_proposals(r, proposals, x->count);
+}
+
 /* ---- what no change repairs ----------------------------------------------------------- */
 
 /* Of the test at its strongest: does an interleaving of its threads show the outcome? */
@@ -154,6 +168,22 @@ static void refuse(cm_repairing *r, cm_repaired verdict, const char *reason)
     r->result->reason = reason;
 }
 
+/* What no order forbids as the threads need only take turns: a wait may. Else what is missing is an
+ * order that is not among the changes, and a thread that begins after the other one, say, would
+ * forbid the outcome by taking away what the threads do with each other. */
+static void wait_instead(cm_repairing *r)
+{
+    cm_proposal *found;
+    bool may = r->options.only & CM_REPAIR_WAITS && !r->options.weaken && interleaves(r);
+    int count = may ? cm_repair_find_waits(r, &found) : 0;
+    if (count > 0)
+        keep_waits(r, found, count);
+    else if (r->limit)
+        refuse(r, CM_REPAIR_UNKNOWN, r->limit);
+    else
+        refuse(r, CM_REPAIR_IMPOSSIBLE, why_impossible(r));
+}
+
 static void search_all(cm_repairing *r)
 {
     cm_repair *x = r->result;
@@ -163,7 +193,7 @@ static void search_all(cm_repairing *r)
     if (count == 0 && r->limit)
         refuse(r, CM_REPAIR_UNKNOWN, r->limit);
     else if (count == 0)
-        refuse(r, CM_REPAIR_IMPOSSIBLE, why_impossible(r));
+        wait_instead(r);
     else if (count == 1 && memcmp(&found[0], &own, sizeof own) == 0)
         refuse(r, CM_REPAIR_NEEDLESS, "no order in it can be weaker");
     else

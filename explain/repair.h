@@ -16,6 +16,11 @@
  * from a check of each program's text. Each proposal is checked by its text, from the beginning;
  * that nothing of it can be left out is asked as well, so that a model that is not monotone is
  * noticed there.
+ *
+ * Waits: where none of these forbids the outcome and an interleaving shows it, what would make a
+ * thread wait for another or for its own asynchronous operations (litmus/isa/waits.h,
+ * repair_waits.c). A wait is no stronger form of anything: such programs are tried one by one, and
+ * not all of them.
  */
 #ifndef CM_EXPLAIN_REPAIR_H
 #define CM_EXPLAIN_REPAIR_H
@@ -30,10 +35,12 @@ typedef enum cm_repaired {
     CM_REPAIR_UNKNOWN     /* `reason` */
 } cm_repaired;
 
-/* One instruction in another form. */
+/* One instruction in another form, a new one, or a new word in a thread's head. */
 typedef struct cm_change {
-    int thread, instruction; /* indices; a fence that is new stands before the instruction */
+    int thread, instruction; /* indices; what is new stands before the instruction, or, where that
+                                is one past the thread's own, at its end */
     bool inserted;
+    bool head;             /* `to` is new in the thread's head: "after P0" */
     const char *from, *to; /* texts; "": nothing */
     double cost;           /* of weakenings: what it saves, below 0 */
 } cm_change;
@@ -52,6 +59,7 @@ typedef struct cm_repair {
     const cm_model *model;
     const char *outcome; /* as a proposition */
     bool weakened;       /* the proposals are weakenings */
+    bool waits;          /* they make threads wait; no fence, order or scope forbids it */
     cm_repaired verdict;
     const char *reason;           /* or "" */
     const cm_proposal *proposals; /* cheapest first */
@@ -64,7 +72,14 @@ typedef struct cm_repair {
 } cm_repair;
 
 /* Which changes there are to choose from. */
-enum { CM_REPAIR_FENCES = 1, CM_REPAIR_ORDERS = 2, CM_REPAIR_SCOPES = 4 };
+enum {
+    CM_REPAIR_FENCES = 1,
+    CM_REPAIR_ORDERS = 2,
+    CM_REPAIR_SCOPES = 4,
+    CM_REPAIR_FORMS = CM_REPAIR_FENCES | CM_REPAIR_ORDERS | CM_REPAIR_SCOPES,
+    CM_REPAIR_WAITS = 8,
+    CM_REPAIR_ALL = CM_REPAIR_FORMS | CM_REPAIR_WAITS
+};
 
 /* What a form costs, by name. */
 typedef struct cm_cost {
@@ -83,7 +98,7 @@ void cm_costs_read(cm_work *work, const cm_source *source, cm_costs *costs);
 
 typedef struct cm_repair_options {
     cm_check_options check; /* unroll, timeout (of all), memory_limit */
-    unsigned only;          /* CM_REPAIR_...; 0: all */
+    unsigned only;          /* CM_REPAIR_...; 0: FORMS */
     const int *threads;     /* numbers of those that may change; */
     int thread_count;       /* 0: all */
     const cm_costs *costs;  /* or NULL */
@@ -98,6 +113,9 @@ typedef struct cm_repair_options {
 cm_repair *cm_repair_test(cm_work *work, cm_solver_context *context, const cm_model *model,
                           const cm_test *test, const cm_repair_options *options);
 
+/* The line of the test that it is at: of the instruction, or of the thread's last one; 0: the
+ * thread has none. */
+unsigned cm_repair_line_of(const cm_repair *repair, const cm_change *change);
 /* For people, a proposal in one line, and all as one JSON object. May escape through the arena of
  * `out`. */
 void cm_repair_line(cm_text *out, const cm_repair *repair, const cm_proposal *proposal);

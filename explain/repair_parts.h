@@ -5,6 +5,7 @@
  *   repair_write.c   a program as a test's text
  *   repair_search.c  minimal programs that forbid the outcome
  *   repair_all.c     verdicts of all programs by one problem
+ *   repair_waits.c   what makes threads wait, where none of these does
  */
 #ifndef CM_EXPLAIN_REPAIR_PARTS_H
 #define CM_EXPLAIN_REPAIR_PARTS_H
@@ -67,6 +68,9 @@ cm_all_forms cm_repair_read_all(cm_repairing *r);
 const char *cm_repair_write_at(cm_repairing *r, cm_arena *arena, const cm_program_choice *choice,
                                int **at);
 const char *cm_repair_write(cm_repairing *r, cm_arena *arena, const cm_program_choice *choice);
+/* The test with these changes, whose choices they are not. */
+const char *cm_repair_write_changes(cm_repairing *r, cm_arena *arena, const cm_change *changes,
+                                    int count);
 /* NULL: the text is no test. */
 cm_test *cm_repair_read(cm_work *work, const char *text);
 
@@ -74,6 +78,9 @@ cm_test *cm_repair_read(cm_work *work, const char *text);
 bool cm_repair_is_forbidden(cm_repairing *r);
 /* Is the outcome forbidden? Checks the program, unless it was checked before. */
 bool cm_repair_forbids(cm_repairing *r, const cm_program_choice *choice);
+/* Is it forbidden in that test, by a check, and has the test an execution that ends? What is not
+ * known is not forbidden. The text is not in the scratch arena. */
+bool cm_repair_text_forbids(cm_repairing *r, const char *text);
 /* The strongest, the weakest choice, and the test's own. */
 cm_program_choice cm_repair_strongest(const cm_repairing *r);
 cm_program_choice cm_repair_weakest(const cm_repairing *r);
@@ -94,6 +101,9 @@ void cm_repair_close_every(cm_repairing *r);
 bool cm_repair_find_allowing(cm_repairing *r, const cm_region *region, cm_program_choice *found);
 /* Does an interleaving of the threads show it with these forms? The last question. */
 bool cm_repair_interleaves(cm_repairing *r, const cm_program_choice *choice);
+
+/* Changes that make threads wait and so forbid the outcome, each checked; their number. */
+int cm_repair_find_waits(cm_repairing *r, cm_proposal **found);
 
 /* All minimal choices that forbid, cheapest first; their number. */
 int cm_repair_search(cm_repairing *r, cm_program_choice **found);

@@ -63,8 +63,10 @@ cm_program_choice cm_repair_own(const cm_repairing *r)
 
 typedef struct program {
     cm_repairing *r;
-    const cm_program_choice *choice; /* NULL: the test as it was read */
+    const cm_program_choice *choice; /* NULL: the test as it was read, */
+    const char *text;                /* or this one */
     cm_answer answer;
+    bool empty;         /* it has no execution that ends */
     const char *reason; /* UNKNOWN: in the scratch arena, or constant */
 } program;
 
@@ -73,6 +75,8 @@ static cm_test *program_test(program *p, cm_work *work)
     cm_repairing *r = p->r;
     if (p->choice)
         return cm_repair_read(work, cm_repair_write(r, r->scratch, p->choice));
+    if (p->text)
+        return cm_repair_read(work, p->text);
     cm_test *copy = CM_NEW(r->scratch, cm_test);
     *copy = *r->test;
     return copy;
@@ -95,6 +99,7 @@ static void check_program(void *argument)
     options.spent = cm_clock_seconds() - r->began;
     cm_check_result *result = cm_check(&work, r->context, r->model, test, &options);
     p->answer = result ? cm_check_answer(result) : CM_UNKNOWN;
+    p->empty = result && result->empty;
     p->reason = result ? result->reason : "the model does not judge a program of the search";
 }
 
@@ -123,6 +128,20 @@ static bool check(cm_repairing *r, const cm_program_choice *choice)
     if (p.answer == CM_UNKNOWN)
         set_limit(r, *p.reason ? p.reason : "a verdict is not known");
     return p.answer == (r->negated ? CM_YES : CM_NO);
+}
+
+bool cm_repair_text_forbids(cm_repairing *r, const char *text)
+{
+    program p = {.r = r, .text = text, .answer = CM_UNKNOWN};
+    double timeout = r->options.check.timeout;
+    if (timeout > 0 && cm_clock_seconds() - r->began > timeout) {
+        set_limit(r, "time limit reached");
+        return false;
+    }
+    r->result->checked++;
+    cm_arena_reset(r->scratch, r->options.check.memory_limit);
+    cm_arena_protect(r->scratch, check_program, &p);
+    return p.answer == (r->negated ? CM_YES : CM_NO) && !p.empty;
 }
 
 /* ---- what is known ---------------------------------------------------------------------- */

@@ -136,7 +136,7 @@ static int by_cost(const void *a, const void *b)
 static bool is_asked(const cm_repairing *r, const cm_strength *form, const cm_strength *self,
                      bool fence)
 {
-    unsigned only = r->options.only ? r->options.only : 7;
+    unsigned only = r->options.only ? r->options.only : CM_REPAIR_FORMS;
     if (form == self)
         return true;
     bool order = form->order != self->order, scope = form->scope != self->scope;

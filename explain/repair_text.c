@@ -16,28 +16,55 @@ static const char *plural(int count)
     return count == 1 ? "" : "s";
 }
 
+unsigned cm_repair_line_of(const cm_repair *repair, const cm_change *change)
+{
+    const cm_thread *thread = &repair->test->threads[change->thread];
+    int last = thread->instruction_count - 1;
+    int i = change->instruction < last ? change->instruction : last;
+    unsigned line = 0, column = 0;
+    if (i >= 0)
+        cm_place_position(thread->instructions[i].place, &line, &column);
+    return line;
+}
+
 /* ---- text ----------------------------------------------------------------------- */
+
+static void print_head_of(cm_text *out, const cm_repair *x, const cm_proposal *p, int t)
+{
+    cm_text_append(out, "   P%d\n", x->test->threads[t].id);
+    for (int c = 0; c < p->count; c++)
+        if (p->changes[c].thread == t && p->changes[c].head)
+            cm_text_append(out, "     + %s\n", p->changes[c].to);
+}
+
+/* What is new before the instruction; the change of itself, or NULL. */
+static const cm_change *print_before(cm_text *out, const cm_proposal *p, int t, int i)
+{
+    const cm_change *own = NULL;
+    for (int c = 0; c < p->count; c++) {
+        const cm_change *change = &p->changes[c];
+        if (change->thread != t || change->instruction != i || change->head)
+            continue;
+        if (change->inserted)
+            cm_text_append(out, "     + %s\n", change->to);
+        else
+            own = change;
+    }
+    return own;
+}
 
 /* The changes of one thread among all its instructions, as a diff. */
 static void print_thread(cm_text *out, const cm_repair *x, const cm_proposal *p, int t)
 {
     const cm_thread *thread = &x->test->threads[t];
-    cm_text_append(out, "   P%d\n", thread->id);
+    print_head_of(out, x, p, t);
     for (int i = 0; i < thread->instruction_count; i++) {
-        const cm_change *own = NULL;
-        for (int c = 0; c < p->count; c++) {
-            const cm_change *change = &p->changes[c];
-            if (change->thread != t || change->instruction != i)
-                continue;
-            if (change->inserted)
-                cm_text_append(out, "     + %s\n", change->to);
-            else
-                own = change;
-        }
+        const cm_change *own = print_before(out, p, t, i);
         cm_text_append(out, "     %c %s\n", own ? '-' : ' ', thread->instructions[i].text);
         if (own && own->to[0])
             cm_text_append(out, "     + %s\n", own->to);
     }
+    print_before(out, p, t, thread->instruction_count);
 }
 
 static void print_proposal(cm_text *out, const cm_repair *x, int index)
@@ -60,10 +87,14 @@ void cm_repair_line(cm_text *out, const cm_repair *repair, const cm_proposal *p)
 {
     for (int i = 0; i < p->count; i++) {
         const cm_change *c = &p->changes[i];
-        cm_text_append(out, "%sP%d: ", i > 0 ? "; " : "", repair->test->threads[c->thread].id);
-        if (c->inserted)
-            cm_text_append(out, "%s before %s", c->to,
-                           repair->test->threads[c->thread].instructions[c->instruction].text);
+        const cm_thread *thread = &repair->test->threads[c->thread];
+        cm_text_append(out, "%sP%d: ", i > 0 ? "; " : "", thread->id);
+        if (c->head)
+            cm_text_append(out, "%s in its head", c->to);
+        else if (c->inserted && c->instruction == thread->instruction_count)
+            cm_text_append(out, "%s at its end", c->to);
+        else if (c->inserted)
+            cm_text_append(out, "%s before %s", c->to, thread->instructions[c->instruction].text);
         else
             cm_text_append(out, "%s -> %s", c->from, c->to[0] ? c->to : "nothing");
     }
@@ -86,8 +117,11 @@ static void print_head(cm_text *out, const cm_repair *x)
         cm_text_append(out, "not known: %s: %s\n", outcome, x->reason);
         break;
     case CM_REPAIRED:
-        cm_text_append(out, "%d %s%s\n%s %s\n", x->count,
-                       x->weakened ? "maximal weakening" : "minimal repair", plural(x->count),
+        cm_text_append(out, "%d %s%s\n%s%s %s\n", x->count,
+                       x->waits      ? "wait"
+                       : x->weakened ? "maximal weakening"
+                                     : "minimal repair",
+                       plural(x->count), x->waits ? "No fence, order or scope forbids it. " : "",
                        x->weakened ? "Still forbids" : "Each forbids", outcome);
     }
 }
@@ -120,14 +154,13 @@ typedef struct json_work {
 
 static void append_change(json_work *w, json_t *array, const cm_change *c)
 {
-    const cm_thread *thread = &w->x->test->threads[c->thread];
-    unsigned line, column;
-    cm_place_position(thread->instructions[c->instruction].place, &line, &column);
+    unsigned line = cm_repair_line_of(w->x, c);
     json_t *object = cm_json_append(w->out, array, json_object());
-    cm_json_set(w->out, object, "thread", json_integer(thread->id));
+    cm_json_set(w->out, object, "thread", json_integer(w->x->test->threads[c->thread].id));
     cm_json_set(w->out, object, "instruction", json_integer(c->instruction));
     cm_json_set(w->out, object, "line", json_integer(line));
     cm_json_set(w->out, object, "inserted", json_boolean(c->inserted));
+    cm_json_set(w->out, object, "head", json_boolean(c->head));
     cm_json_set(w->out, object, "from", cm_json_text(w->out, c->from));
     cm_json_set(w->out, object, "to", cm_json_text(w->out, c->to));
     cm_json_set(w->out, object, "cost", json_real(c->cost));
@@ -167,6 +200,7 @@ static void build_and_dump(void *argument)
     const cm_repair *x = w->x;
     set_texts(w);
     cm_json_set(w->out, w->root, "weakened", json_boolean(x->weakened));
+    cm_json_set(w->out, w->root, "waits", json_boolean(x->waits));
     cm_json_set(w->out, w->root, "complete", json_boolean(x->complete));
     cm_json_set(w->out, w->root, "monotone", json_boolean(x->monotone));
     cm_json_set(w->out, w->root, "places", json_integer(x->places));

@@ -9,6 +9,8 @@
 typedef struct rewriting {
     cm_repairing *r;
     const cm_program_choice *choice; /* NULL: all forms, one after the other */
+    const cm_change *changes;        /* instead of forms; or NULL */
+    int change_count;
     cm_arena *arena;
     cm_thread *to;
     int capacity;
@@ -30,10 +32,26 @@ static void append_form(rewriting *w, int site, int form)
         append(w, text);
 }
 
+static bool append_changed(rewriting *w, int t, int i, bool inserted)
+{
+    bool any = false;
+    for (int c = 0; c < w->change_count; c++) {
+        const cm_change *change = &w->changes[c];
+        if (change->thread != t || change->instruction != i || change->inserted != inserted ||
+            change->head)
+            continue;
+        any = true;
+        append(w, change->to);
+    }
+    return any;
+}
+
 /* The form chosen for an instruction, or for fences before it; false: there is no choice. */
 static bool append_chosen(rewriting *w, int t, int i, bool inserted)
 {
     bool any = false;
+    if (w->changes)
+        return append_changed(w, t, i, inserted);
     for (int s = 0; s < w->r->site_count; s++) {
         const cm_site *site = &w->r->sites[s];
         if (site->thread != t || site->instruction != i || site->inserted != inserted)
@@ -78,8 +96,10 @@ static void rewrite(rewriting *w, int t, cm_thread *to)
         if (!append_chosen(w, t, i, false))
             append(w, from->instructions[i].text);
     }
+    if (w->changes && from->own_instructions == from->instruction_count)
+        append_changed(w, t, from->instruction_count, true);
     to->own_instructions = from->own_instructions < from->instruction_count
-                               ? first[from->own_instructions]
+                               ? last[from->own_instructions]
                                : to->instruction_count;
     for (int i = from->instruction_count - 1; i >= 0; i--)
         renumber(w, i, first[i], last[i]);
@@ -99,18 +119,39 @@ static const char *without_hash(cm_arena *arena, const char *text)
     return cm_arena_printf(arena, "%.*s%s", (int)(line - text), text, rest + (*rest == '\n'));
 }
 
+static void begin_as(rewriting *w, cm_thread *thread, const char *what)
+{
+    thread->begins =
+        thread->begins ? cm_arena_printf(w->arena, "%s,%s", thread->begins, what) : what;
+}
+
+static const char *write(rewriting *w)
+{
+    cm_test made = *w->r->test;
+    size_t threads = (size_t)made.thread_count;
+    made.threads = cm_arena_grow(w->arena, made.threads, threads, threads, sizeof *made.threads);
+    for (int t = 0; t < made.thread_count; t++)
+        rewrite(w, t, &made.threads[t]);
+    for (int c = 0; c < w->change_count; c++)
+        if (w->changes[c].head)
+            begin_as(w, &made.threads[w->changes[c].thread], w->changes[c].to);
+    cm_work work;
+    cm_work_init(&work, w->arena);
+    return without_hash(w->arena, cm_litmus_print(&work, &made));
+}
+
 const char *cm_repair_write_at(cm_repairing *r, cm_arena *arena, const cm_program_choice *choice,
                                int **at)
 {
-    cm_test made = *r->test;
-    size_t threads = (size_t)made.thread_count;
-    made.threads = cm_arena_grow(arena, made.threads, threads, threads, sizeof *made.threads);
     rewriting w = {.r = r, .choice = choice, .arena = arena, .at = at};
-    for (int t = 0; t < made.thread_count; t++)
-        rewrite(&w, t, &made.threads[t]);
-    cm_work work;
-    cm_work_init(&work, arena);
-    return without_hash(arena, cm_litmus_print(&work, &made));
+    return write(&w);
+}
+
+const char *cm_repair_write_changes(cm_repairing *r, cm_arena *arena, const cm_change *changes,
+                                    int count)
+{
+    rewriting w = {.r = r, .arena = arena, .changes = changes, .change_count = count};
+    return write(&w);
 }
 
 const char *cm_repair_write(cm_repairing *r, cm_arena *arena, const cm_program_choice *choice)

@@ -328,7 +328,8 @@ typedef struct cmcm_repair_options {
     double timeout;  /* of everything together */
     size_t memory_limit;
     bool weaken;                 /* what of the test can be weaker instead */
-    bool fences, orders, scopes; /* only these changes; none said: all */
+    bool fences, orders, scopes, /* only these changes; none said: all */
+        waits;                   /* where none of these forbids it */
     bool explains;               /* each proposal with what forbids the outcome then */
     const int *threads;          /* numbers of those that may change; none: all */
     size_t thread_count;

@@ -123,6 +123,7 @@ typedef struct cm_isa {
     void (*forms)(cm_strengths *forms, const char *text);
     /* Adds those of cm_strengths_before; NULL: there are none. */
     void (*before)(cm_strengths *forms, const char *text);
+    const struct cm_isa_waits *waits; /* what makes its threads wait (waits.h); NULL: nothing */
 } cm_isa;
 
 /* NULL: CM_CMCM. */

@@ -590,12 +590,12 @@ def repair(
     unroll: int = 0,
     timeout: float = 0,
 ) -> Repair:
-    """`only`: of "fences", "orders", "scopes"; `threads`: numbers of those that may change."""
+    """`only`: of "fences", "orders", "scopes", "waits"; `threads`: numbers of those that may change."""
     read = _test(test, session)
     judge = _model(model, read)
     kinds = set(only)
-    if kinds - {"fences", "orders", "scopes"}:
-        raise ValueError(f"only {sorted(kinds)}, expected of fences, orders, scopes")
+    if kinds - {"fences", "orders", "scopes", "waits"}:
+        raise ValueError(f"only {sorted(kinds)}, expected of fences, orders, scopes, waits")
     numbers = (c.c_int * max(len(threads), 1))(*threads)
     options = lib.RepairOptions(
         unroll=unroll,
@@ -604,6 +604,7 @@ def repair(
         fences="fences" in kinds,
         orders="orders" in kinds,
         scopes="scopes" in kinds,
+        waits="waits" in kinds,
         explains=True,
         threads=numbers,
         thread_count=len(threads),

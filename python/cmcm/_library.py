@@ -61,6 +61,7 @@ class RepairOptions(c.Structure):
         ("fences", c.c_bool),
         ("orders", c.c_bool),
         ("scopes", c.c_bool),
+        ("waits", c.c_bool),
         ("explains", c.c_bool),
         ("threads", c.POINTER(c.c_int)),
         ("thread_count", c.c_size_t),

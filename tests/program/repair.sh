@@ -29,6 +29,18 @@ contains "another outcome" "$work/out" '"verdict":"found"'
 contains "another outcome: why" "$work/out" '"why":"tso, as P0 `MOV [x],$1`'
 run 0 "locks" repair "$litmus/x86/ATOM-inc.litmus"
 contains "locks" "$work/out" "+ LOCK INC [x]"
+# Waits: their tests, too, are checked by themselves.
+for test in gpu-barrier-same-cta gpu-cp.async-own gpu-tma-store-then-flag gpu-dependent-kernel \
+    gpu-next-kernel host-synchronize; do
+    run 0 "$test" repair -o "$work/waits" "$litmus/cookbook/$test.litmus"
+    run 0 "$test: its test" check -q --assert forbidden "$work/waits/$test.1.litmus"
+    run 1 "$test: fences alone" repair --only fences "$litmus/cookbook/$test.litmus"
+done
+contains "a head" "$work/waits/host-synchronize.1.litmus" "after P0"
+run 0 "waits as data" repair -f json "$litmus/cookbook/gpu-next-kernel.litmus"
+contains "waits as data" "$work/out" '"waits":true'
+contains "waits as data: a head" "$work/out" '"head":true'
+
 run 0 "proxies" repair "$litmus/ptx/Proxy-surface-generic.litmus"
 contains "proxies" "$work/out" "+ fence.proxy.surface"
 

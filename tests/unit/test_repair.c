@@ -115,9 +115,10 @@ static const char *lines_of(const char *folder, bool weaken, unsigned only, cons
     options.only = only;
     options.threads = &number;
     options.thread_count = thread != NULL;
-    const char *models[][2] = {{"arm/", "arm"},   {"x86/", "x86tso"}, {"ptx/", "ptx"},
-                               {"cmcm/", "cmcm"}, {"cdna/", "cdna"},  {"llvm/", "llvm-amdgpu"},
-                               {"wave/", "wave"}};
+    const char *models[][2] = {
+        {"arm/", "arm"},   {"x86/", "x86tso"},      {"ptx/", "ptx"},
+        {"cmcm/", "cmcm"}, {"cdna/", "cdna"},       {"llvm/", "llvm-amdgpu"},
+        {"wave/", "wave"}, {"cookbook/gpu", "ptx"}, {"cookbook/host", "cmcm"}};
     const char *model = NULL;
     for (size_t i = 0; i < sizeof models / sizeof *models; i++)
         if (strncmp(folder, models[i][0], strlen(models[i][0])) == 0)
@@ -222,6 +223,107 @@ static void weakenings(void **state)
     assert_string_equal(lines_of("cmcm/fig4a-stlr-ld.acquire.sys", true, CM_REPAIR_SCOPES, NULL),
                         "P1: ld.relaxed.sys.u32 r1, [x] -> ld.relaxed.cta.u32 r1, [x]");
     assert_string_equal(lines_of("x86/SB+mfences", true, 0, NULL), "");
+}
+
+/* Where an interleaving shows the outcome: what the cookbook (docs/cookbook-gpu.md) puts in, and
+ * in no other place. PTX ISA 9.7.10.28.3, 9.7.10.28.4, "bar", "griddepcontrol", 8.9.4. */
+static void waits(void **state)
+{
+    (void)state;
+    static const char *const known[][2] = {
+        {"gpu-barrier-same-cta",
+         "P0: bar.sync 0 at its end; P1: bar.sync 0 before ld.weak.shared.u32 r0, [s]"},
+        {"gpu-cp.async-own", "P0: cp.async.wait_all before ld.weak.shared.u32 r0, [s]"},
+        {"gpu-cp.async-other", "P0: cp.async.wait_all before bar.sync 0"},
+        {"gpu-tma-store-then-reuse",
+         "P0: cp.async.bulk.wait_group.read 0 before st.weak.shared.u32 [s], 2"},
+        {"gpu-tma-store-then-flag",
+         "P0: cp.async.bulk.wait_group.read 0 -> cp.async.bulk.wait_group 0 | "
+         "P0: cp.async.bulk.wait_group 0 before st.release.gpu.u32 [f], 1"},
+        {"gpu-dependent-kernel", "P1: griddepcontrol.wait before ld.weak.u32 r0, [x]"},
+        {"gpu-next-kernel", "P1: after P0 in its head"},
+        {"host-launch", "P1: after P0 in its head"},
+        {"host-synchronize", "P1: after P0 in its head"}};
+    for (size_t i = 0; i < sizeof known / sizeof *known; i++) {
+        char folder[200];
+        snprintf(folder, sizeof folder, "cookbook/%s", known[i][0]);
+        assert_string_equal(lines_of(folder, false, CM_REPAIR_ALL, NULL), known[i][1]);
+        assert_string_equal(lines_of(folder, false, CM_REPAIR_WAITS, NULL), known[i][1]);
+        assert_non_null(strstr(lines_of(folder, false, 0, NULL), "an interleaving of the threads"));
+    }
+    /* a thread that must not change is not changed, nor does its CTA meet without it */
+    assert_non_null(strstr(lines_of("cookbook/gpu-barrier-same-cta", false, CM_REPAIR_ALL, "0"),
+                           "an interleaving of the threads"));
+    /* what an order forbids needs no wait */
+    assert_string_equal(lines_of("cookbook/gpu-both-flags", false, CM_REPAIR_ALL, NULL),
+                        lines_of("cookbook/gpu-both-flags", false, 0, NULL));
+}
+
+static void expect_wait(const char *text, const char *expected)
+{
+    checker c;
+    checker_start_model(&c, "ptx", text);
+    cm_repair_options options = how(false);
+    options.only = CM_REPAIR_WAITS;
+    const cm_repair *x = cm_repair_test(&c.cat.work, c.solver, c.cat.model, c.job.test, &options);
+    cm_text out;
+    cm_text_init(&out, c.cat.arena);
+    cm_text_add(&out, x->count > 0 ? "" : "none");
+    for (int i = 0; i < x->count; i++)
+        cm_repair_line(&out, x, &x->proposals[i]);
+    assert_string_equal(out.data, expected);
+    assert_int_equal(x->waits, x->count > 0);
+    assert_false(x->waits && x->complete);
+    checker_end(&c);
+}
+
+/* PTX ISA 9.7.13.15.16: a copy that completes at an mbarrier object. Names that are taken are not
+ * taken again. */
+static void waits_for_phases(void **state)
+{
+    (void)state;
+#define COPY                                                                                       \
+    "PTX t\n{ shared int s[4]@cta 0; shared int64_t m@cta 0; int x[4]={1,1,1,1}; }\n"              \
+    " P0@cta 0,gpu 0 ;\n mbarrier.init.b64 [m], 1 ;\n"                                             \
+    " mbarrier.arrive.expect_tx.b64 rd1, [m], 16 ;\n"                                              \
+    " cp.async.bulk.shared::cta.global.mbarrier::complete_tx::bytes [s], [x], 16, [m] ;\n"
+    expect_wait(COPY " ld.weak.shared.u32 r0, [s] ;\nexists (0:r0=0)\n",
+                "P0: LW: before ld.weak.shared.u32 r0, [s]; "
+                "P0: mbarrier.try_wait.parity.b64 p9, [m], 0 before ld.weak.shared.u32 r0, [s]; "
+                "P0: @!p9 bra LW before ld.weak.shared.u32 r0, [s]");
+    expect_wait(COPY " setp.eq.u32 p9, r5, 1 ;\n @p9 bra LW ;\n LW: ld.weak.shared.u32 r0, [s] ;\n"
+                     "exists (0:r0=0)\n",
+                "P0: LW0: before ld.weak.shared.u32 r0, [s]; "
+                "P0: mbarrier.try_wait.parity.b64 p8, [m], 0 before ld.weak.shared.u32 r0, [s]; "
+                "P0: @!p8 bra LW0 before ld.weak.shared.u32 r0, [s]");
+}
+
+/* A wait and a barrier; barriers of other numbers than those there are; none where a thread may
+ * jump over it, and none between CTAs. */
+static void waits_at_barriers(void **state)
+{
+    (void)state;
+    expect_wait("PTX t\n{ shared s@cta 0=0; x=1; }\n P0@cta 0,gpu 0 | P1@cta 0,gpu 0 ;\n"
+                " cp.async.ca.shared.global [s], [x], 4 | ld.weak.shared.u32 r0, [s] ;\n"
+                "exists (1:r0=0)\n",
+                "P0: cp.async.wait_all at its end; P0: bar.sync 0 at its end; "
+                "P1: bar.sync 0 before ld.weak.shared.u32 r0, [s]");
+    expect_wait("PTX t\n{ x=0; }\n P0@cta 0,gpu 0 | P1@cta 0,gpu 0 ;\n bar.sync 3 | bar.sync 3 ;\n"
+                " st.weak.u32 [x], 1 | ld.weak.u32 r0, [x] ;\nexists (1:r0=0)\n",
+                "P0: bar.sync 4 at its end; P1: bar.sync 4 before ld.weak.u32 r0, [x]");
+    expect_wait("PTX t\n{ x=0; }\n P0@cta 0,gpu 0 | P1@cta 0,gpu 0 ;\n"
+                " st.weak.u32 [x], 1 | setp.eq.u32 p0, r5, 1 ;\n | @p0 bra L0 ;\n"
+                " | ld.weak.u32 r0, [x] ;\n | L0: mov.u32 r1, 1 ;\nexists (1:r0=0)\n",
+                "none");
+    expect_wait("PTX t\n{ x=0; }\n P0@cta 0,cluster 0,gpu 0 | P1@cta 1,cluster 0,gpu 0 ;\n"
+                " st.weak.u32 [x], 1 | ld.weak.u32 r0, [x] ;\nexists (1:r0=0)\n",
+                "none");
+    /* nobody would ever come out of it: that forbids nothing */
+    expect_wait("PTX t\n{ x=0; y=0; }\n P0@cta 0,gpu 0 | P1@cta 1,gpu 0 ;\n"
+                " L0: ld.relaxed.gpu.u32 r0, [y] | ld.relaxed.gpu.u32 r1, [x] ;\n"
+                " setp.eq.u32 p0, r0, 0 | st.relaxed.gpu.u32 [y], 1 ;\n @p0 bra L0 | ;\n"
+                "exists (1:r1=0)\n",
+                "none");
 }
 
 static void interleaved(void **state)
@@ -357,15 +459,27 @@ static void bad_costs(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(message_passing), cmocka_unit_test(weakenings),
-        cmocka_unit_test(interleaved),     cmocka_unit_test(exceptions),
-        cmocka_unit_test(at_once),         cmocka_unit_test(costs_decide),
-        cmocka_unit_test(bad_costs),       cmocka_unit_test(arm_tests),
-        cmocka_unit_test(x86_tests),       cmocka_unit_test(ptx_tests),
-        cmocka_unit_test(riscv_tests),     cmocka_unit_test(cdna_tests),
-        cmocka_unit_test(llvm_tests),      cmocka_unit_test(wave_tests),
-        cmocka_unit_test(llvm_orders),     cmocka_unit_test(llvm_without_a_syncscope),
-        cmocka_unit_test(cdna_sequences),  cmocka_unit_test(compound_tests),
+        cmocka_unit_test(message_passing),
+        cmocka_unit_test(weakenings),
+        cmocka_unit_test(waits),
+        cmocka_unit_test(waits_for_phases),
+        cmocka_unit_test(waits_at_barriers),
+        cmocka_unit_test(interleaved),
+        cmocka_unit_test(exceptions),
+        cmocka_unit_test(at_once),
+        cmocka_unit_test(costs_decide),
+        cmocka_unit_test(bad_costs),
+        cmocka_unit_test(arm_tests),
+        cmocka_unit_test(x86_tests),
+        cmocka_unit_test(ptx_tests),
+        cmocka_unit_test(riscv_tests),
+        cmocka_unit_test(cdna_tests),
+        cmocka_unit_test(llvm_tests),
+        cmocka_unit_test(wave_tests),
+        cmocka_unit_test(llvm_orders),
+        cmocka_unit_test(llvm_without_a_syncscope),
+        cmocka_unit_test(cdna_sequences),
+        cmocka_unit_test(compound_tests),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

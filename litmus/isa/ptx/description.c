@@ -104,5 +104,6 @@ const cm_isa cm_isa_ptx = {
     .told = cm_ptx_told,
     .forms = cm_ptx_forms,
     .before = cm_ptx_forms_before,
+    .waits = &cm_ptx_waits,
     .on_words = cm_ptx_on_words,
 };

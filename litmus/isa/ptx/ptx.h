@@ -264,6 +264,7 @@ extern const cm_isa_writer cm_ptx_writer;
 const char *cm_ptx_told(cm_arena *arena, const cm_step *step, uint64_t value);
 void cm_ptx_forms(cm_strengths *forms, const char *text);
 void cm_ptx_forms_before(cm_strengths *forms, const char *text);
+extern const struct cm_isa_waits cm_ptx_waits; /* ptx_waits.c */
 const char *cm_ptx_on_words(cm_arena *arena, const char *text);
 
 #endif
