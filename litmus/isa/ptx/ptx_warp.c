@@ -526,6 +526,21 @@ static bool has_number(const cm_step *step, uint64_t number)
     return is_of_cta(step) && step->value->op == CM_OP_CONST && step->value->imm == number;
 }
 
+/* Is the step the barrier of a bar.red with a result of all threads? It has their number, and is
+ * for all. */
+static bool reduces_all(const cm_thread *thread, int step)
+{
+    int instruction = thread->steps[step].instruction;
+    for (int i = step + 1; i < thread->step_count && thread->steps[i].instruction == instruction;
+         i++) {
+        const cm_step *s = &thread->steps[i];
+        if (s->kind == CM_STEP_BARRIER && s->value->op == CM_OP_CONST &&
+            cm_ptx_is_reduction(s->value->imm))
+            return part_of(s) == 0;
+    }
+    return false;
+}
+
 /* "barrier": warps come to a barrier with the same name and the same count. Whether a count is
  * that of all threads a test does not say: its CTA may have others. */
 static void refuse_count_beside_none(cm_work *work, const cm_test *test, int index, int step)
@@ -539,7 +554,8 @@ static void refuse_count_beside_none(cm_work *work, const cm_test *test, int ind
         if (t != index && !cm_threads_share(test, t, index, CM_SCOPE_CTA))
             continue;
         for (int i = 0; i < other->step_count; i++)
-            if (has_number(&other->steps[i], own->value->imm) && other->steps[i].quorum)
+            if (has_number(&other->steps[i], own->value->imm) && other->steps[i].quorum &&
+                !reduces_all(other, i))
                 cm_fail(work, thread->instructions[own->instruction].place,
                         "this barrier is for all threads of the CTA, and for a number of them in "
                         "P%d, expected the same count, or none, wherever it stands",
