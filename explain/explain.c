@@ -204,8 +204,10 @@ static void explain(void *argument)
     cm_candidates_close(e->context);
     if (whole && e->result->verdict == CM_EXPLAINED_FORBIDDEN)
         cm_explain_needed(e);
-    if (whole && e->result->verdict == CM_EXPLAINED_ALLOWED)
+    if (whole && e->result->verdict == CM_EXPLAINED_ALLOWED) {
+        cm_explain_missing(e);
         cm_explain_near(e);
+    }
     show_all(e);
 }
 

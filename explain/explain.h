@@ -41,6 +41,9 @@ typedef struct cm_near_miss {
     cm_violation violation; /* of the first, with facts missing */
     const struct cm_fact *facts;
     int fact_count;
+    bool repairs;   /* all of what some proposal of `missing` changes is among the places of the
+                       facts: by itself it forbids the outcome, whatever the execution */
+    bool dependent; /* a dependency is among them, for which there is nothing to put in */
 } cm_near_miss;
 
 typedef enum cm_fact_kind {
@@ -117,7 +120,11 @@ typedef struct cm_explanation {
     int cycle_count;
     size_t allowed_classes; /* among which it is the simplest */
     bool allowed_cut;       /* there are more */
-    cm_near_miss *misses;   /* fewest facts first */
+    /* What forbids it: proposals for the test as it asks for the outcome, cheapest first, each
+     * checked from the beginning. NULL: not asked, or not known. */
+    const struct cm_repair *missing;
+    cm_near_miss *misses; /* those that repair first, those with dependencies last; of these, fewest
+                             facts first */
     int miss_count;
 
     cm_flagged *flags;

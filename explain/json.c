@@ -1,6 +1,7 @@
 /* An explanation as JSON. See json.h. */
 #include "explain/json.h"
 
+#include "explain/missing_text.h"
 #include "explain/text.h"
 #include "model/gloss.h"
 #include "report/execution.h"
@@ -205,15 +206,33 @@ static void set_misses(json_work *w)
         json_t *axioms = new_array(w, miss, "axioms");
         for (int k = 0; k < x->misses[i].constraint_count; k++)
             set_constraint(w, append_object(w, axioms), x->misses[i].constraints[k]);
+        cm_json_set(w->out, miss, "repairs", json_boolean(x->misses[i].repairs));
         json_t *facts = new_array(w, miss, "facts");
         for (int k = 0; k < x->misses[i].fact_count; k++)
             append_fact(w, facts, &x->misses[i].facts[k]);
     }
 }
 
+/* The cheapest change that forbids it. */
+static void set_missing(json_work *w)
+{
+    const cm_repair *r = w->x->missing;
+    const char *words = cm_explain_missing_words(w->out->arena, w->x);
+    if (!words)
+        return;
+    json_t *missing = json_object();
+    cm_json_set(w->out, w->root, "missing", missing);
+    set_text(w, missing, "text", words);
+    cm_json_set(w->out, missing, "waits", json_boolean(r->waits));
+    cm_json_set(w->out, missing, "cost", json_real(r->proposals[0].cost));
+    cm_repair_append_changes(w->out, new_array(w, missing, "changes"), r, &r->proposals[0]);
+    set_text(w, missing, "test", r->proposals[0].text);
+}
+
 static void set_allowed(json_work *w)
 {
     const cm_explanation *x = w->x;
+    set_missing(w);
     cm_json_set(w->out, w->root, "executions", cm_json_size(x->allowed_classes));
     cm_json_set(w->out, w->root, "executions_complete", json_boolean(!x->allowed_cut));
     cm_report_set_execution(w->out, w->root, "execution", x->execution);

@@ -448,12 +448,19 @@ static void consider(cm_nearing *g, cm_deriver *d, int constraint)
         }
     cm_near_miss *miss = &result->misses[result->miss_count++];
     *miss = (cm_near_miss){.violation = violation, .facts = list.items, .fact_count = list.count};
+    miss->repairs = cm_explain_is_repair(result, miss);
+    for (int i = 0; i < list.count; i++)
+        miss->dependent |= list.items[i].kind == CM_FACT_DEPENDENCY;
     add_constraint(g, miss, constraint);
 }
 
 static int compare_misses(const void *a, const void *b)
 {
     const cm_near_miss *x = a, *y = b;
+    if (x->repairs != y->repairs)
+        return x->repairs ? -1 : 1;
+    if (x->dependent != y->dependent)
+        return x->dependent ? 1 : -1;
     if (x->fact_count != y->fact_count)
         return x->fact_count - y->fact_count;
     return x->violation.cost < y->violation.cost ? -1 : x->violation.cost > y->violation.cost;

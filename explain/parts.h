@@ -4,6 +4,7 @@
  *   classes.c  candidates of a forbidden outcome, what they violate, which axioms suffice
  *   needed.c   which items of the program are needed
  *   simple.c   the simplest execution of an allowed outcome
+ *   missing.c  which changes of the program forbid it
  *   near.c, near_events.c  what is missing for an axiom to forbid it (near.h)
  */
 #ifndef CM_EXPLAIN_PARTS_H
@@ -55,6 +56,10 @@ void cm_explain_classes(cm_explaining *e);
 void cm_explain_needed(cm_explaining *e);
 void cm_explain_simplest(cm_explaining *e);
 void cm_explain_near(cm_explaining *e);
+/* Before the misses, whose order hangs on it. */
+void cm_explain_missing(cm_explaining *e);
+/* Are the facts at the places of a change that is known to forbid the outcome? */
+bool cm_explain_is_repair(const cm_explanation *x, const cm_near_miss *miss);
 
 enum { CM_MOST_ALLOWED = 64 }; /* choices of rf and co that are looked at for the simplest */
 /* How surprising an execution is (simple.c): 0, the threads need only take turns. */

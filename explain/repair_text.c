@@ -1,6 +1,7 @@
 /* Repairs for people, and as JSON. See repair.h. */
 #include "explain/repair.h"
 
+#include "explain/json.h"
 #include "explain/lines.h"
 #include "report/json.h"
 
@@ -152,18 +153,24 @@ typedef struct json_work {
     json_t *root;
 } json_work;
 
-static void append_change(json_work *w, json_t *array, const cm_change *c)
+static void append_change(cm_text *out, const cm_repair *x, json_t *array, const cm_change *c)
 {
-    unsigned line = cm_repair_line_of(w->x, c);
-    json_t *object = cm_json_append(w->out, array, json_object());
-    cm_json_set(w->out, object, "thread", json_integer(w->x->test->threads[c->thread].id));
-    cm_json_set(w->out, object, "instruction", json_integer(c->instruction));
-    cm_json_set(w->out, object, "line", json_integer(line));
-    cm_json_set(w->out, object, "inserted", json_boolean(c->inserted));
-    cm_json_set(w->out, object, "head", json_boolean(c->head));
-    cm_json_set(w->out, object, "from", cm_json_text(w->out, c->from));
-    cm_json_set(w->out, object, "to", cm_json_text(w->out, c->to));
-    cm_json_set(w->out, object, "cost", json_real(c->cost));
+    json_t *object = cm_json_append(out, array, json_object());
+    cm_json_set(out, object, "thread", json_integer(x->test->threads[c->thread].id));
+    cm_json_set(out, object, "instruction", json_integer(c->instruction));
+    cm_json_set(out, object, "line", json_integer(cm_repair_line_of(x, c)));
+    cm_json_set(out, object, "inserted", json_boolean(c->inserted));
+    cm_json_set(out, object, "head", json_boolean(c->head));
+    cm_json_set(out, object, "from", cm_json_text(out, c->from));
+    cm_json_set(out, object, "to", cm_json_text(out, c->to));
+    cm_json_set(out, object, "cost", json_real(c->cost));
+}
+
+void cm_repair_append_changes(cm_text *out, json_t *array, const cm_repair *repair,
+                              const cm_proposal *proposal)
+{
+    for (int i = 0; i < proposal->count; i++)
+        append_change(out, repair, array, &proposal->changes[i]);
 }
 
 static void append_proposal(json_work *w, json_t *array, const cm_proposal *p)
@@ -172,8 +179,7 @@ static void append_proposal(json_work *w, json_t *array, const cm_proposal *p)
     cm_json_set(w->out, object, "cost", json_real(p->cost));
     json_t *changes = json_array();
     cm_json_set(w->out, object, "changes", changes);
-    for (int i = 0; i < p->count; i++)
-        append_change(w, changes, &p->changes[i]);
+    cm_repair_append_changes(w->out, changes, w->x, p);
     cm_json_set(w->out, object, "test", cm_json_text(w->out, p->text));
     if (p->why)
         cm_json_set(w->out, object, "why", cm_json_text(w->out, p->why));

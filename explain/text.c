@@ -2,6 +2,7 @@
 #include "explain/text.h"
 
 #include "explain/lines.h"
+#include "explain/missing_text.h"
 #include "explain/unfold.h"
 #include "litmus/isa/isa.h"
 #include "model/gloss.h"
@@ -579,6 +580,7 @@ void cm_explain_text(cm_text *out, const cm_explanation *explanation)
                      explanation->reason);
         return;
     }
+    cm_explain_add_missing(out, explanation);
     if (explanation->verdict == CM_EXPLAINED_IMPOSSIBLE)
         cm_lines_add(out, 0, 2,
                      "No choice of who reads from whom gives these values, whatever "

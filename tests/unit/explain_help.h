@@ -7,6 +7,8 @@
 
 #include "explain/explain.h"
 #include "explain/json.h"
+#include "explain/missing_text.h"
+#include "explain/repair.h"
 #include "explain/text.h"
 #include "tests/unit/checker_help.h"
 #include "tests/unit/why_help.h"
@@ -163,6 +165,7 @@ static inline void has_members(const json_t *object, const char *const *members)
                      : **members == 'i' ? json_is_integer(value)
                      : **members == 'b' ? json_is_boolean(value)
                      : **members == 'a' ? json_is_array(value)
+                     : **members == 'r' ? json_is_real(value)
                                         : json_is_object(value);
         if (!right)
             fail_msg("member %s", *members + 1);
@@ -214,12 +217,15 @@ static inline void has_allowed(const json_t *root)
         "iexecutions", "bexecutions_complete", "oexecution", "isurprises",
         "acycle",      "anear_misses",         NULL};
     static const char *const of_step[] = {"sfrom", "sto", "sname", NULL};
-    static const char *const of_miss[] = {"aaxioms", "afacts", NULL};
+    static const char *const of_miss[] = {"aaxioms", "brepairs", "afacts", NULL};
+    static const char *const of_missing[] = {"stext", "bwaits", "rcost", "achanges", "stest", NULL};
     static const char *const of_fact[] = {"skind", "sevent", "atags", "awithin", "stext", NULL};
     size_t i, k;
     json_t *value, *inner;
     has_members(root, members);
     json_array_foreach(json_object_get(root, "cycle"), i, value) has_members(value, of_step);
+    if (json_object_get(root, "missing"))
+        has_members(json_object_get(root, "missing"), of_missing);
     json_array_foreach(json_object_get(root, "near_misses"), i, value)
     {
         has_members(value, of_miss);
@@ -268,6 +274,29 @@ static inline void check_told(explained *b)
     json_decref(root);
 }
 
+/* ---- what is missing ------------------------------------------------------------ */
+
+/* Put in it forbids the outcome, and some execution ends; the order of the misses. */
+static inline void check_missing(explained *b)
+{
+    const cm_explanation *x = b->x;
+    cm_work work;
+    cm_work_init(&work, b->c.cat.arena);
+    for (int i = 0; x->missing && i < x->missing->count; i++) {
+        cm_source *source = CM_NEW(b->c.cat.arena, cm_source);
+        const char *text = x->missing->proposals[i].text;
+        *source = (cm_source){"put in", text, strlen(text)};
+        cm_test *test = cm_litmus_parse(&work, source);
+        if (!test || !forbidden_by(b, b->c.cat.model, test))
+            fail_msg("%s: what is missing does not forbid it:\n%s", b->test->name, text);
+    }
+    for (int i = 1; i < x->miss_count; i++) {
+        const cm_near_miss *first = &x->misses[i - 1], *next = &x->misses[i];
+        assert_true(first->repairs >= next->repairs);
+        assert_true(first->repairs > next->repairs || first->dependent <= next->dependent);
+    }
+}
+
 static inline void check_explanation(explained *b, bool thorough)
 {
     const cm_explanation *x = b->x;
@@ -290,6 +319,7 @@ static inline void check_explanation(explained *b, bool thorough)
         check_sufficient(b);
         check_needed(b);
     }
+    check_missing(b);
     check_told(b);
 }
 

@@ -153,6 +153,65 @@ static void scope_of_a_wave(void **state)
     checker_end(&b.c);
 }
 
+static void expect_missing(const char *path, const char *model, const char *expected)
+{
+    explained b = {0};
+    char file[4096];
+    snprintf(file, sizeof file, "%s/../tests/litmus/%s.litmus", cat_library(), path);
+    checker_start_model(&b.c, model, NULL);
+    cm_source *source = cm_source_read(&b.c.cat.work, file);
+    b.test = source ? cm_litmus_parse(&b.c.cat.work, source) : NULL;
+    assert_non_null(b.test);
+    explain(&b);
+    assert_int_equal(b.x->verdict, CM_EXPLAINED_ALLOWED);
+    const char *words = cm_explain_missing_words(b.c.cat.arena, b.x);
+    assert_string_equal(words ? words : "", expected);
+    check_missing(&b);
+    checker_end(&b.c);
+}
+
+/* docs/cookbook-gpu.md: one fence at each of two places, and what no fence does. */
+static void put_in(void **state)
+{
+    (void)state;
+    expect_missing("cookbook/gpu-both-flags", "ptx",
+                   "`fence.sc.gpu` in place of `fence.acq_rel.gpu` (P0, line 7), and "
+                   "`fence.sc.gpu` in place of `fence.acq_rel.gpu` (P1, line 7)");
+    expect_missing("cookbook/gpu-readers-agree", "ptx",
+                   "`fence.sc.gpu` before `ld.acquire.gpu.u32 r1, [y]` (P2, line 7), and "
+                   "`fence.sc.gpu` before `ld.acquire.gpu.u32 r1, [x]` (P3, line 7)");
+    expect_missing("cookbook/gpu-barrier-same-cta", "ptx",
+                   "`bar.sync 0` at the end of P0, and `bar.sync 0` before "
+                   "`ld.weak.shared.u32 r0, [s]` (P1, line 6)");
+    expect_missing("cookbook/gpu-cp.async-other", "ptx",
+                   "`cp.async.wait_all` before `bar.sync 0` (P0, line 7)");
+    expect_missing("cookbook/gpu-tma-store-then-flag", "ptx",
+                   "`cp.async.bulk.wait_group 0` in place of `cp.async.bulk.wait_group.read 0` "
+                   "(P0, line 8)");
+    expect_missing("cookbook/gpu-dependent-kernel", "ptx",
+                   "`griddepcontrol.wait` before `ld.weak.u32 r0, [x]` (P1, line 6)");
+    expect_missing("cookbook/host-synchronize", "cmcm", "`after P0` in the head of P1");
+}
+
+/* The fence that the public fix has comes first, though the dependency beside it costs less. */
+static void repairs_come_first(void **state)
+{
+    (void)state;
+    explained b = {0};
+    char file[4096];
+    snprintf(file, sizeof file, "%s/../tests/litmus/ptx/bugs/TransformerEngine-2695-war.litmus",
+             cat_library());
+    checker_start_model(&b.c, "ptx", NULL);
+    b.test = cm_litmus_parse(&b.c.cat.work, cm_source_read(&b.c.cat.work, file));
+    assert_non_null(b.test);
+    explain(&b);
+    assert_int_equal(b.x->miss_count, 2);
+    assert_int_equal(b.x->misses[0].facts[0].kind, CM_FACT_FENCE);
+    assert_true(b.x->misses[0].repairs && !b.x->misses[0].dependent);
+    assert_true(!b.x->misses[1].repairs && b.x->misses[1].dependent);
+    checker_end(&b.c);
+}
+
 static void interleavings(void **state)
 {
     (void)state;
@@ -311,6 +370,8 @@ int main(void)
         cmocka_unit_test(missing_on_arm),
         cmocka_unit_test(scope_of_a_wave),
         cmocka_unit_test(missing_scope),
+        cmocka_unit_test(put_in),
+        cmocka_unit_test(repairs_come_first),
         cmocka_unit_test(interleavings),
         cmocka_unit_test(torn_pairs),
         cmocka_unit_test(impossible),

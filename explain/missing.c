@@ -1,0 +1,65 @@
+/* What is missing of the program, put in and checked: the cheapest repairs. See parts.h. */
+#include "base/clock.h"
+#include "explain/parts.h"
+#include "explain/repair.h"
+
+/* The test, asking for the outcome. */
+static cm_test asking(const cm_explaining *e)
+{
+    cm_test test = *e->test;
+    test.condition = (cm_prop *)(uintptr_t)e->outcome;
+    test.quantifier = e->negated ? CM_FORALL : CM_EXISTS;
+    return test;
+}
+
+/* Does the change stand at the fact's place: of an instruction that lacks a tag, between the two
+ * that there is no fence between? A dependency has no place: no instruction is put in for it. */
+static bool is_at(const cm_execution *x, const cm_fact *fact, const cm_change *change)
+{
+    const cm_event *event = &x->events[fact->event], *next = &x->events[fact->next];
+    if (event->thread != change->thread || fact->kind == CM_FACT_DEPENDENCY)
+        return false;
+    if (change->inserted)
+        return fact->kind == CM_FACT_FENCE && event->instruction < change->instruction &&
+               change->instruction <= next->instruction;
+    return fact->kind == CM_FACT_TAG && event->instruction == change->instruction;
+}
+
+static bool covers(const cm_execution *x, const cm_near_miss *miss, const cm_proposal *p)
+{
+    for (int c = 0; c < p->count; c++) {
+        bool found = false;
+        for (int f = 0; f < miss->fact_count && !found; f++)
+            found = is_at(x, &miss->facts[f], &p->changes[c]);
+        if (!found)
+            return false;
+    }
+    return p->count > 0;
+}
+
+bool cm_explain_is_repair(const cm_explanation *x, const cm_near_miss *miss)
+{
+    for (int i = 0; x->missing && i < x->missing->count; i++)
+        if (covers(x->execution, miss, &x->missing->proposals[i]))
+            return true;
+    return false;
+}
+
+/* What goes wrong with it goes wrong with none of the explanation: then it is not known. */
+void cm_explain_missing(cm_explaining *e)
+{
+    enum { PROPOSALS = 4 };
+    cm_test *test = CM_NEW(e->arena, cm_test);
+    *test = asking(e);
+    cm_repair_options options = {.check = e->options.check,
+                                 .only = CM_REPAIR_ALL,
+                                 .most = PROPOSALS,
+                                 .max_tries = e->options.max_tries};
+    double left = options.check.timeout - (cm_clock_seconds() - e->started);
+    if (options.check.timeout > 0 && left <= 0)
+        return;
+    options.check.timeout = options.check.timeout > 0 ? left : 0;
+    cm_work *work = CM_NEW(e->arena, cm_work);
+    cm_work_init(work, e->arena);
+    e->result->missing = cm_repair_test(work, e->context, e->model, test, &options);
+}
