@@ -179,6 +179,8 @@ typedef struct cm_step {
                                  * NULL: always */
     cm_async async;             /* of an asynchronous operation, or about some */
     int target;                 /* BRANCH: step index; cm_thread.step_count = the end */
+    bool tells;                 /* FENCE: only that its guard holds; it orders nothing, and is
+                                 * nothing that could be left out */
     const char *const *tags;    /* names of sets the event is in; NULL-ended; never NULL */
     const cm_step_forms *forms; /* LOAD, STORE, FENCE; or NULL */
     /* What the tags mean, as their instruction set says (cm_isa_meaning). */

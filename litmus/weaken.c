@@ -95,6 +95,8 @@ static void add(listing *l, cm_ordering item)
 
 static void add_step(listing *l, int thread, const cm_step *step)
 {
+    if (step->tells)
+        return;
     if (step->kind == CM_STEP_FENCE)
         add(l, (cm_ordering){CM_ORDERING_FENCE, thread, step->instruction, NULL, NULL, "fence"});
     if (step->kind != CM_STEP_FENCE && step->kind != CM_STEP_LOAD && step->kind != CM_STEP_STORE)
@@ -148,7 +150,7 @@ static void weaken(cm_arena *arena, cm_step *step, const cm_ordering *item)
     bool access = step->kind == CM_STEP_LOAD || step->kind == CM_STEP_STORE;
     switch (item->kind) {
     case CM_ORDERING_FENCE:
-        if (step->kind == CM_STEP_FENCE)
+        if (step->kind == CM_STEP_FENCE && !step->tells)
             *step = (cm_step){.kind = CM_STEP_ASSIGN,
                               .instruction = step->instruction,
                               .dst = -1,

@@ -53,11 +53,13 @@ static const char *told(cm_arena *arena, const cm_test *test, const cm_event *ev
 
 void cm_report_access(cm_text *out, const cm_test *test, const cm_event *event)
 {
-    cm_text_add_char(out, event->kind);
-    if (event->kind != 'R' && event->kind != 'W')
-        return;
-    const cm_location *location = location_of(test, event);
     const char *words = told(out->arena, test, event);
+    cm_text_add_char(out, event->kind);
+    if (event->kind != 'R' && event->kind != 'W') {
+        cm_text_append(out, "%s%s", words ? " " : "", words ? words : "");
+        return;
+    }
+    const cm_location *location = location_of(test, event);
     cm_text_append(out, " [%s]=%s", cm_report_place(out->arena, test, event),
                    words ? words : cm_report_value(out->arena, test, event));
     if (!words && location && event->width != location->width)

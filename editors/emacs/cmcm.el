@@ -20,7 +20,7 @@
     "SFENCE" "LFENCE" "Acq" "Rel" "AMO" "Fence.r.r" "Fence.r.w" "Fence.r.rw" "Fence.w.r"
     "Fence.w.w" "Fence.w.rw" "Fence.rw.r" "Fence.rw.w" "Fence.rw.rw" "Fence.tso" "Fence.i"
     "WEAK" "RLX" "ACQ" "REL" "ACQ_REL" "SC" "RESTRICT" "INIT" "INVAL" "MBARRIER"
-    "VOLATILE" "MMIO" "NC" "VECTOR" "CTA" "CLUSTER" "GPU" "SYS" "GEN" "TEX" "SUR" "CON"
+    "TX" "PHASE" "VOLATILE" "MMIO" "NC" "VECTOR" "CTA" "CLUSTER" "GPU" "SYS" "GEN" "TEX" "SUR" "CON"
     "ASYNC" "PROXY.ALIAS" "PROXY.TEX" "PROXY.SUR" "PROXY.CON" "PROXY.GEN" "PROXY.ASYNC"
     "PROXY.REL" "PROXY.ACQ" "PROXY.READ" "OF.SHARED" "OF.CTA" "OF.GLOBAL" "OP.ASYNC" "OP.COMMIT"
     "OP.WAIT" "GRID.WAIT" "ATOM" "RED" "BAR" "SYNC" "ARRIVE" "WAIT" "PLAIN" "DEFAULT"

@@ -112,7 +112,8 @@ typedef struct cm_isa {
     bool (*meets_for_result)(const cm_thread *thread); /* GPU: cm_native_meets_for_result */
 
     /* A value that the step reads or writes, for people, where its bits are not a number: the state
-     * of an object. NULL: as a number. The pointer may be NULL. */
+     * of an object; or what a step of no value tells. NULL: as a number, nothing. The pointer may
+     * be NULL. */
     const char *(*told)(cm_arena *arena, const cm_step *step, uint64_t value);
 
     const cm_isa_writer *writer; /* for generators of tests; NULL: they have none */

@@ -118,6 +118,37 @@ char *gen_meeting(cm_arena *arena, uint64_t seed, int size);
 /* Two PTX threads of a cluster, asynchronous operations, an mbarrier object; `size` is the most
  * that each does besides. */
 char *gen_copying(cm_arena *arena, uint64_t seed, int size);
+/* PTX threads of a CTA with one mbarrier object and nothing else. */
+#define GEN_MAX_PHASE_OPS 4
+typedef enum gen_phase_kind {
+    GEN_ARRIVE,
+    GEN_ARRIVE_EXPECT, /* of 8 bytes */
+    GEN_COMPLETE,      /* of 8 bytes */
+    GEN_TEST_WAIT,
+    GEN_TRY_WAIT
+} gen_phase_kind;
+
+typedef struct gen_phase_op {
+    gen_phase_kind kind;
+    int parity;     /* of a wait */
+    bool if_passed; /* an arrival only if the thread's last wait returned true */
+} gen_phase_op;
+
+typedef struct gen_phase_thread {
+    gen_phase_op ops[GEN_MAX_PHASE_OPS];
+    int count;
+} gen_phase_thread;
+
+typedef struct gen_phases {
+    gen_phase_thread threads[3];
+    int threads_count;
+    int arrivals; /* that a phase waits for */
+    bool transactions;
+} gen_phases;
+
+/* The test, and what it is made of. Observes what the waits return; without one, the object. */
+char *gen_phases_program(cm_arena *arena, uint64_t seed, gen_phases *p);
+char *gen_phases_text(cm_arena *arena, uint64_t seed);
 /* Kernels of one GPU that begin when others have ended, or wait for that. */
 char *gen_launches(cm_arena *arena, uint64_t seed, int size);
 /* A cat model: constraints on random terms, and an order of its own chosen in some way. */

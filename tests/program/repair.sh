@@ -65,6 +65,7 @@ bug sglang-39124 fence.proxy.async.shared::cta
 run 0 "an mbarrier object" explain "$litmus/ptx/bugs/TransformerEngine-2695-war.litmus"
 contains "an mbarrier object: initialised" "$work/out" "W [m]=phase 0, pending 1 of 1  "
 contains "an mbarrier object: the next phase" "$work/out" "W [e]=phase 1, pending 1 of 1  "
+contains "an mbarrier object: a phase" "$work/out" "F phase complete  "
 contains "an mbarrier object: transactions" "$work/out" "W [m]=phase 0, pending 1 of 1, tx -16  "
 # Of a map that is acquired, and not released: the release. Within a CTA its scope suffices.
 run 0 "triton-7293" repair -o "$work/triton" "$litmus/ptx/bugs/triton-7293.litmus"

@@ -488,20 +488,27 @@ static void event_rows(void **state)
         check_events("x=0;", &events[i]);
 }
 
-/* mbarrier: "9.7.15.16" of PTX ISA 9.4; defaults .release.cta and .acquire.cta. */
+/* mbarrier: "9.7.15.16" of PTX ISA 9.4; defaults .release.cta and .acquire.cta. What may complete
+ * a phase has an event for that it does. */
+#define MAY_COMPLETE "; F RLX GEN MBARRIER PHASE?"
 static const event_row mbarriers[] = {
     {"mbarrier.init.shared::cta.b64 [b], 1 ;",
      "R8 WEAK GEN MBARRIER INIT; W8 WEAK GEN MBARRIER INIT"},
     {"mbarrier.inval.b64 [b] ;", "R8 WEAK GEN MBARRIER; W8 WEAK GEN MBARRIER INVAL"},
-    {"mbarrier.arrive.b64 _, [b] ;", "R8 RLX GEN MBARRIER CTA; W8 REL GEN MBARRIER CTA rmw"},
+    {"mbarrier.arrive.b64 _, [b] ;",
+     "R8 RLX GEN MBARRIER CTA; W8 REL GEN MBARRIER CTA ARRIVE rmw" MAY_COMPLETE},
+    {"mbarrier.arrive.noComplete.b64 rd0, [b], 1 ;",
+     "R8 RLX GEN MBARRIER CTA; W8 REL GEN MBARRIER CTA ARRIVE rmw"},
     {"mbarrier.arrive_drop.relaxed.cluster.b64 rd0, [b], 2 ;",
-     "R8 RLX GEN MBARRIER CLUSTER; W8 RLX GEN MBARRIER CLUSTER rmw"},
-    {"mbarrier.expect_tx.b64 [b], 8 ;", "R8 RLX GEN MBARRIER CTA; W8 RLX GEN MBARRIER CTA rmw"},
+     "R8 RLX GEN MBARRIER CLUSTER; W8 RLX GEN MBARRIER CLUSTER ARRIVE rmw" MAY_COMPLETE},
+    {"mbarrier.expect_tx.b64 [b], 8 ;",
+     "R8 RLX GEN MBARRIER CTA; W8 RLX GEN MBARRIER CTA TX rmw" MAY_COMPLETE},
     {"mbarrier.complete_tx.relaxed.cluster.b64 [b], 8 ;",
-     "R8 RLX GEN MBARRIER CLUSTER; W8 RLX GEN MBARRIER CLUSTER rmw"},
+     "R8 RLX GEN MBARRIER CLUSTER; W8 RLX GEN MBARRIER CLUSTER TX rmw" MAY_COMPLETE},
     {"mbarrier.test_wait.parity.b64 p0, [b], 0 ;",
      "R8 RLX GEN MBARRIER CTA WAIT; F ACQ GEN MBARRIER CTA WAIT?"},
-    {"mbarrier.test_wait.relaxed.cluster.b64 p0, [b], rd0 ;", "R8 RLX GEN MBARRIER CLUSTER WAIT"},
+    {"mbarrier.test_wait.relaxed.cluster.b64 p0, [b], rd0 ;",
+     "R8 RLX GEN MBARRIER CLUSTER WAIT; F RLX GEN MBARRIER WAIT?"},
     {"mbarrier.pending_count.b64 r0, rd0 ;", ""},
 };
 

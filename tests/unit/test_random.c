@@ -394,6 +394,8 @@ static const kind kinds[] = {
     {"kernels, PTX", make_launches, "ptx", 8},
     {"kernels, compound", make_launches, "cmcm", 4},
     {"copies, PTX", make_copying, "ptx", 8},
+    {"phases, PTX", gen_phases_text, "ptx", 8},
+    {"phases, compound", gen_phases_text, "cmcm", 4},
     {"growing, AArch64", make_growing, "arm", 8},
     {"growing, x86", make_growing_x86, "x86tso", 4},
     {"growing, PTX", make_growing_ptx, "ptx", 4},

@@ -105,12 +105,33 @@ static void on_riscv(void **state)
                 CM_ORDERING_FENCE, "first", 1);
 }
 
+/* What only tells that a phase is complete is nothing to leave out; the acquire of a wait is. */
+static void told(void **state)
+{
+    (void)state;
+    checker c;
+    cm_ordering *items;
+    checker_start_model(
+        &c, "ptx",
+        "PTX T\n{ shared b@cta 0=0; }\n P0@cta 0,gpu 0 ;\n"
+        " mbarrier.init.b64 [b], 1 ;\n mbarrier.arrive.relaxed.cta.b64 _, [b] ;\n"
+        " mbarrier.test_wait.parity.b64 p0, [b], 0 ;\n"
+        " mbarrier.test_wait.parity.relaxed.cta.b64 p1, [b], 0 ;\nexists (0:p0=1)\n");
+    int count = cm_orderings_of(c.cat.arena, c.job.test, &items), fences = 0;
+    for (int i = 0; i < count; i++) {
+        fences += items[i].kind == CM_ORDERING_FENCE;
+        assert_true(items[i].kind != CM_ORDERING_FENCE || items[i].instruction == 2);
+    }
+    assert_int_equal(fences, 1);
+    checker_end(&c);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(fences),       cmocka_unit_test(releases),
         cmocka_unit_test(dependencies), cmocka_unit_test(orders_and_scopes),
-        cmocka_unit_test(on_riscv),
+        cmocka_unit_test(on_riscv),     cmocka_unit_test(told),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -20,7 +20,8 @@ syn keyword catBase DSB.NSH DSB.NSHLD DSB.NSHST ISB MFENCE SFENCE LFENCE Acq
 syn keyword catBase Rel AMO Fence.r.r Fence.r.w Fence.r.rw Fence.w.r
 syn keyword catBase Fence.w.w Fence.w.rw Fence.rw.r Fence.rw.w Fence.rw.rw
 syn keyword catBase Fence.tso Fence.i WEAK RLX ACQ REL ACQ_REL SC RESTRICT
-syn keyword catBase INIT INVAL MBARRIER VOLATILE MMIO NC VECTOR CTA CLUSTER
+syn keyword catBase INIT INVAL MBARRIER TX PHASE VOLATILE MMIO NC VECTOR CTA
+syn keyword catBase CLUSTER
 syn keyword catBase GPU SYS GEN TEX SUR CON ASYNC PROXY.ALIAS PROXY.TEX
 syn keyword catBase PROXY.SUR PROXY.CON PROXY.GEN PROXY.ASYNC PROXY.REL
 syn keyword catBase PROXY.ACQ PROXY.READ OF.SHARED OF.CTA OF.GLOBAL OP.ASYNC

@@ -22,6 +22,8 @@ static const cm_isa_tag tags[] = {
     {"INIT", "fence.mbarrier_init; the accesses of mbarrier.init", NULL},
     {"INVAL", "the write of mbarrier.inval", NULL},
     {"MBARRIER", "accesses of mbarrier instructions", NULL},
+    {"TX", "writes of expect-tx and complete-tx operations on mbarrier objects", NULL},
+    {"PHASE", "the completion of a phase of an mbarrier object", NULL},
     /* scope */
     {"CTA", "scope .cta", NULL},
     {"CLUSTER", "scope .cluster", NULL},
@@ -59,11 +61,12 @@ static const cm_isa_tag tags[] = {
     {"RED", "reads of red; barriers of bar.red", NULL},
     {"BAR", "barrier events", NULL},
     {"SYNC", "barriers of bar.sync", NULL},
-    {"ARRIVE", "barriers of bar.arrive and barrier.cluster.arrive", NULL},
+    {"ARRIVE", "barriers of bar.arrive and barrier.cluster.arrive; writes of arrivals at mbarrier "
+               "objects", NULL},
     {"LANE", "values that threads hand to each other (vote.sync, shfl.sync, bar.red, ...), and the "
              "barriers that go with it", NULL},
     {"WAIT", "barriers of barrier.cluster.wait; reads of mbarrier.test_wait and try_wait, and "
-             "their acquire", NULL},
+             "that they returned true", NULL},
     {NULL, NULL, NULL}};
 /* clang-format on */
 

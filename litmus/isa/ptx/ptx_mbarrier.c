@@ -335,8 +335,13 @@ static void check_arrivals(cm_ptx *p, parts s, const change *c)
                "may leave an mbarrier object that expects nobody");
 }
 
-/* The state after an operation; the old one where that is undefined. */
-static const cm_expr *changed(cm_ptx *p, const cm_expr *old, const change *c)
+/* What follows from an operation. */
+typedef struct outcome {
+    const cm_expr *word;      /* the state after it; the old one where that is undefined */
+    const cm_expr *completes; /* it ends a phase */
+} outcome;
+
+static outcome changed(cm_ptx *p, const cm_expr *old, const change *c)
 {
     const parts before = parts_of(p, old);
     parts s = before;
@@ -358,15 +363,29 @@ static const cm_expr *changed(cm_ptx *p, const cm_expr *old, const change *c)
     if (c->no_complete)
         forbid(p, op(p, CM_OP_AND, good, is_complete(p, s)),
                "may complete a phase of an mbarrier object with .noComplete");
-    return cm_asm_op(p->as, CM_OP_SELECT, 64, good, after_phase(p, s), old);
+    return (outcome){cm_asm_op(p->as, CM_OP_SELECT, 64, good, after_phase(p, s), old),
+                     op(p, CM_OP_AND, good, is_complete(p, s))};
+}
+
+/* "Primary phase": that a phase is complete, and that a wait saw it, is known by an event of the
+ * operation which happens in that case only. It orders nothing, but for the acquire of a wait. */
+static void tell(cm_ptx *p, const cm_expr *condition, const char *const *tags)
+{
+    cm_step *step = cm_asm_step(p->as, cm_emit_fence(p->as, tags));
+    step->guard = condition;
+    step->tells = !cm_step_has_tag(step, "ACQ");
 }
 
 static const cm_expr *modify(cm_ptx *p, const mbarrier *m, const change *c, bool remote)
 {
     int read;
     const cm_expr *old = load(p, m, tags_of(p, "RLX", m->scope, NULL), remote, &read);
-    const cm_expr *new = changed(p, old, c);
-    store(p, m, new, tags_of(p, m->order == RELEASE ? "REL" : "RLX", m->scope, NULL), remote, read);
+    outcome new = changed(p, old, c);
+    store(p, m, new.word,
+          tags_of(p, m->order == RELEASE ? "REL" : "RLX", m->scope, c->arrivals ? "ARRIVE" : "TX"),
+          remote, read);
+    if (!c->no_complete)
+        tell(p, new.completes, tags_of(p, "RLX", NULL, "PHASE"));
     return old;
 }
 
@@ -490,10 +509,9 @@ static void wait(cm_ptx *p, mbarrier *m)
         passed = op(p, CM_OP_AND, passed, cm_asm_reg(p->as, choice));
     }
     cm_emit_assign(p->as, result, passed);
-    if (m->order == ACQUIRE) {
-        int step = cm_emit_fence(p->as, tags_of(p, "ACQ", m->scope, "WAIT"));
-        cm_asm_step(p->as, step)->guard = cm_asm_reg(p->as, result);
-    }
+    bool acquires = m->order == ACQUIRE;
+    tell(p, cm_asm_reg(p->as, result),
+         tags_of(p, acquires ? "ACQ" : "RLX", acquires ? m->scope : NULL, "WAIT"));
     cm_ptx_set(p, done, (cm_ptx_type){CM_PTX_PRED, 1}, cm_asm_reg(p->as, result));
 }
 
@@ -539,6 +557,8 @@ static unsigned field(uint64_t value, unsigned at, unsigned bits)
 
 const char *cm_ptx_told(cm_arena *arena, const cm_step *step, uint64_t value)
 {
+    if (cm_step_has_tag(step, "PHASE"))
+        return "phase complete";
     if (!cm_step_has_tag(step, "MBARRIER") || !field(value, VALID_AT, 1))
         return NULL;
     unsigned tx = field(value, TX_AT, TX_BITS);
