@@ -374,8 +374,8 @@ cmcm_difference *cmcm_diff(cmcm_session *session, const cmcm_model *first, const
                            const cmcm_test *test, const cmcm_options *options);
 void cmcm_difference_free(cmcm_difference *difference);
 cmcm_verdict_of_two cmcm_difference_verdict(const cmcm_difference *difference);
-/* Do both allow the same states by their text alone, what they say of events that the test has not
- * being left out? Quick; false says nothing. */
+/* Do both allow the same states by their text alone, what they say of events, and of pairs of
+ * them, that the test has not being left out? Quick; false says nothing. */
 bool cmcm_models_same(const cmcm_model *first, const cmcm_model *second, const cmcm_test *test);
 /* States that only the first (side 0) or the second (1) allows; NULL past the last. */
 const char *cmcm_difference_state(const cmcm_difference *difference, int side, size_t index);

@@ -154,17 +154,22 @@ static bool same_elements(const side *a, const side *b)
 
 /* What the checker asks for by name (docs/cat.md): what final values are of, and which rounds of
  * loops may go. */
-static bool same_names(const side *a, const side *b, const cm_test *test)
+static cm_same_names names_of(const cm_test *test)
 {
     static const char *const names[] = {"co", "rewrite", "coherent", "barred"};
-    size_t count = 1;
+    int count = 1;
     for (int t = 0; t < test->thread_count; t++)
         if (cm_thread_has_loop(&test->threads[t]))
             count = sizeof names / sizeof *names;
+    return (cm_same_names){names, count};
+}
+
+static bool same_names(const side *a, const side *b, const cm_same_names *names)
+{
     bool same = true;
-    for (size_t i = 0; i < count; i++)
-        same = same &&
-               of(a, cm_model_find(a->model, names[i])) == of(b, cm_model_find(b->model, names[i]));
+    for (int i = 0; i < names->count; i++)
+        same = same && of(a, cm_model_find(a->model, names->items[i])) ==
+                           of(b, cm_model_find(b->model, names->items[i]));
     return same;
 }
 
@@ -193,8 +198,11 @@ bool cm_models_same(cm_arena *arena, const cm_model *a, const cm_model *b, const
 {
     if (test->form_places > 0 || a->registers != b->registers)
         return false;
+    const cm_same_names names = names_of(test);
+    if (cm_models_same_by_steps(arena, a, b, test, &names))
+        return true;
     const comparing c = {arena, test, cm_terms_new(arena)};
     side s = translate_model(&c, a), t = translate_model(&c, b);
     return same_frees(&s, &t) && same_fixes(&s, &t) && same_elements(&s, &t) &&
-           same_names(&s, &t, test) && has_constraints(&s, &t) && has_constraints(&t, &s);
+           same_names(&s, &t, &names) && has_constraints(&s, &t) && has_constraints(&t, &s);
 }

@@ -211,8 +211,8 @@ contains "a CAS of WZR in a cycle" "$work/out" "R+po-amo.stcas+po  allowed"
 edited loud ptx ptx-common -e 's/^let silent = RED |/let silent =/'
 run 0 "a red: no four" diff -q -m ptx -m "$work/edited/loud.cat" -I "$work/edited" --arch PTX \
     --programs --synthesize 4 --threads 2 Amo.StAdd Fence.acquire.sysdRR PodWWPL
-"$CMCM" enumerate small --arch PTX --size 5 --threads 2 --list -q Amo.StAdd Fence.acquire.sysdRR \
-    PodWWPL >"$work/out"
+tell loud ptx --arch PTX --synthesize 5 --threads 2 Amo.StAdd Fence.acquire.sysdRR PodWWPL
+equal "a red" 14 "$(grep -c '^Amo.StAdd[xy]-Fence.acquire.sys-.*+.*WL[xy]$' "$work/out")"
 contains "a red" "$work/out" Amo.StAddx-Fence.acquire.sys-Ry+Wy-WLx
 program Amo.StAddx-Fence.acquire.sys-Ry+Wy-WLx PTX '' '0:r0=0 /\ [x]=4' \
     ' P0@cta 0,gpu 0 | P1@cta 1,gpu 0 ;' ' red.relaxed.sys.add.u32 [x], 1 | st.relaxed.sys.u32 [y], 2 ;' \
