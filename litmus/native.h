@@ -127,5 +127,8 @@ bool cm_native_lanes(const cm_test *test, bool *others);
 /* Do threads on a GPU meet at a barrier that gives them a result of all? Then no other instance
  * may come to it. */
 bool cm_native_meets_for_result(const cm_test *test);
+/* Does memory decide which barriers of their CTA threads on a GPU come to? Then no other instance
+ * may be in it. The arena is for what is needed meanwhile. */
+bool cm_native_barriers_vary(cm_arena *arena, const cm_test *test);
 
 #endif

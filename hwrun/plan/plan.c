@@ -156,7 +156,8 @@ static void choose_lanes(cm_planner *p)
     bool gpu = plan->cta_count > 0;
     /* Lanes that meet are of one instance, at barriers those of several. */
     bool waits = (p->barriers || !plan->warps) && waits_before_barrier(p->test);
-    bool alone = gpu && (waits || cm_native_meets_for_result(p->test));
+    bool alone = gpu && (waits || cm_native_meets_for_result(p->test) ||
+                         cm_native_barriers_vary(arena_of(p), p->test));
     /* A CPU thread comes to the lanes one after the other, and threads of a warp that leave a
      * loop may wait for those that are still in it. */
     bool apart = gpu && plan->cpu_count > 0 && cm_plan_loops(p, true) && cm_plan_loops(p, false);

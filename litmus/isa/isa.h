@@ -110,6 +110,8 @@ typedef struct cm_isa {
     unsigned (*barriers)(const cm_test *test);         /* GPU: of cm_native_barriers; NULL: 0 */
     bool (*lanes)(const cm_test *test, bool *others);  /* GPU: cm_native_lanes; NULL: none */
     bool (*meets_for_result)(const cm_thread *thread); /* GPU: cm_native_meets_for_result */
+    /* GPU: cm_native_barriers_vary */
+    bool (*barriers_vary)(cm_arena *arena, const cm_thread *thread);
 
     /* A value that the step reads or writes, for people, where its bits are not a number: the state
      * of an object; or what a step of no value tells. NULL: as a number, nothing. The pointer may

@@ -172,6 +172,16 @@ bool cm_native_meets_for_result(const cm_test *test)
     return false;
 }
 
+bool cm_native_barriers_vary(cm_arena *arena, const cm_test *test)
+{
+    for (int i = 0; i < test->thread_count; i++) {
+        const cm_isa *isa = cm_isa_for(test->threads[i].arch);
+        if (isa->barriers_vary && isa->barriers_vary(arena, &test->threads[i]))
+            return true;
+    }
+    return false;
+}
+
 int cm_native_preserved(const cm_native *native)
 {
     int count = 0;

@@ -1,6 +1,6 @@
-/* Which tests of lanes that meet run: those in which no lane waits for ever for another one
- * (litmus/isa/ptx/ptx_native_lanes.c; PTX ISA, "vote.sync", "barrier"), and the code of loops that
- * lanes leave together. */
+/* Which tests of lanes, and of threads of a CTA, that meet run: those in which none waits for ever
+ * for another one (litmus/isa/ptx/ptx_native_lanes.c; PTX ISA, "vote.sync", "barrier"), and the
+ * code of loops that they leave together. */
 #include "tests/unit/gpu_making.h"
 
 #define LANES  "PTX t\n{ x=0; }\n P0@cta 0,gpu 0,tid 0 | P1@cta 0,gpu 0,tid 1 ;\n"
@@ -17,17 +17,26 @@ static void runs(const char *text)
     close_test(&m.o);
 }
 
-static void waits_at(const char *text, const char *where)
+static void is_refused(const char *text, const char *who, const char *where)
 {
     making m;
     start(&m, text, "");
     if (m.ptx)
         fail_msg("expected a refusal of\n%s", text);
-    const char *expected =
-        cm_arena_printf(m.o.arena, "lanes of a warp may wait for ever at `%s`", where);
+    const char *expected = cm_arena_printf(m.o.arena, "%s may wait for ever at `%s`", who, where);
     if (!strstr(first_error(&m.o), expected))
         fail_msg("expected `%s`, found `%s`", expected, first_error(&m.o));
     close_test(&m.o);
+}
+
+static void waits_at(const char *text, const char *where)
+{
+    is_refused(text, "lanes of a warp", where);
+}
+
+static void cta_waits_at(const char *text, const char *where)
+{
+    is_refused(text, "threads of a CTA", where);
 }
 
 /* ---- what decides jumps ------------------------------------------------- */
@@ -128,6 +137,115 @@ static void other_barriers(void **state)
     /* of a cluster, to which a lane comes that has ended */
     runs(LANES " bar.warp.sync 3 | bar.warp.sync 3 ;\n barrier.cluster.arrive | ;\n"
                " barrier.cluster.wait | ;\n" TRUE);
+}
+
+/* ---- barriers that memory decides ------------------------------------------- */
+
+#define WARPS   "PTX t\n{ x=0; }\n P0@cta 0,gpu 0 | P1@cta 0,gpu 0 ;\n"
+#define OF_BOTH " ld.relaxed.gpu.u32 r0, [x] | ;\n setp.eq.u32 p0, r0, 1 | ;\n"
+#define REDUCE  " bar.red.or.pred p1, 0, p0 | bar.red.or.pred p1, 0, p0 ;\n"
+
+/* All threads of the CTA have the result of bar.red, so that they go the same way. */
+static void reductions(void **state)
+{
+    (void)state;
+    making m;
+    start_good(&m,
+               WARPS " L: | L: ;\n" OF_BOTH REDUCE " bar.sync 1 | bar.sync 1 ;\n"
+                     " @!p1 bra L | @!p1 bra L ;\n" TRUE,
+               "");
+    assert_int_equal(m.plan->lanes, 1);
+    expect_times(m.ptx, "_stuck:", 0);
+    expect_order(m.ptx, (const char *[]){"barrier.cta.red.or.pred %r0_p1, 0, 64, %r0_p0;",
+                                         "barrier.cta.sync 1, 64;", "setp.gt.u32 %r0_t",
+                                         "%r0_rounds, 2000;", "mov.b32 %r0_gave_up, 1;", NULL});
+    close_test(&m.o);
+    runs(WARPS OF_BOTH REDUCE " @p1 bar.sync 0 | @!p1 bra L ;\n | bar.sync 0 ;\n | L: ;\n" TRUE);
+    cta_waits_at(WARPS " L: | L: ;\n" OF_BOTH REDUCE
+                       " bar.sync 1 | bar.sync 1 ;\n @!p1 bra L | @p1 bra L ;\n" TRUE,
+                 "bar.red.or.pred p1, 0, p0");
+    /* the own value is nobody else's */
+    cta_waits_at(WARPS OF_BOTH REDUCE " @p0 bar.sync 1 | @p0 bar.sync 1 ;\n" TRUE,
+                 "@p0 bar.sync 1");
+    /* nor is a number that memory has decided the way to */
+    cta_waits_at(WARPS OF_BOTH " @p0 bra L | ;\n mov.u32 r5, 1 | ;\n L: setp.eq.u32 p2, r5, 1 | ;\n"
+                               " @p2 bra M | ;\n bar.sync 0 | bar.sync 0 ;\n M: | ;\n" TRUE,
+                 "bar.sync 0");
+}
+
+/* A vote tells one warp, and a barrier is for all of them. */
+static void votes(void **state)
+{
+    (void)state;
+    making m;
+    start_good(&m,
+               LANES " L: | L: ;\n" FROM_X VOTE " bar.sync 0 | bar.sync 0 ;\n"
+                     " @!p1 bra L | @!p1 bra L ;\n" TRUE,
+               "");
+    assert_int_equal(m.plan->lanes, 1);
+    expect_times(m.ptx, "barrier.cta.sync 0, 32;", 2);
+    close_test(&m.o);
+    static const char two_warps[] =
+        "PTX t\n{ x=0; }\n P0@cta 0,gpu 0,tid 0 | P1@cta 0,gpu 0,tid 1 | P2@cta 0,gpu 0,tid 32 ;\n"
+        " L: ld.relaxed.gpu.u32 r0, [x] | L: | L: ;\n setp.eq.u32 p0, r0, 1 | | ;\n"
+        " vote.sync.any.pred p1, p0, 3 | vote.sync.any.pred p1, p0, 3 | ;\n"
+        " %s | %s | %s ;\n @!p1 bra L | @!p1 bra L | @!p1 bra L ;\n" TRUE;
+    char text[700];
+    snprintf(text, sizeof text, two_warps, "bar.sync 0", "bar.sync 0", "bar.sync 0");
+    cta_waits_at(text, "bar.sync 0");
+    snprintf(text, sizeof text, two_warps, "bar.red.or.pred p1, 0, p1", "bar.red.or.pred p1, 0, p1",
+             "bar.red.or.pred p1, 0, p1");
+    runs(text);
+}
+
+/* Who arrives does not wait, and does not arrive again before the others have come. */
+static void arrivals(void **state)
+{
+    (void)state;
+    runs(WARPS " L: | L: ;\n" OF_BOTH REDUCE " bar.arrive 1, 2 | bar.sync 1, 2 ;\n"
+               " @!p1 bra L | @!p1 bra L ;\n" TRUE);
+    cta_waits_at(WARPS OF_BOTH REDUCE " bar.arrive 1, 2 | @p1 bar.sync 1, 2 ;\n"
+                                      " bar.sync 1, 2 | nop ;\n" TRUE,
+                 "bar.sync 1, 2");
+    cta_waits_at(WARPS OF_BOTH REDUCE " bar.arrive 1, 2 | @p1 bar.sync 1, 2 ;\n"
+                                      " bar.arrive 1, 2 | @p1 bar.sync 1, 2 ;\n" TRUE,
+                 "bar.arrive 1, 2");
+    /* a part of the CTA, and the barrier of its cluster */
+    runs("PTX t\n{ x=0; }\n P0@cta 0,gpu 0 | P1@cta 0,gpu 0 | P2@cta 0,gpu 0 ;\n"
+         " L: | L: | barrier.cluster.arrive ;\n ld.relaxed.gpu.u32 r0, [x] | | ;\n"
+         " setp.eq.u32 p0, r0, 1 | | ;\n"
+         " bar.red.or.pred p1, 1, 64, p0 | bar.red.or.pred p1, 1, 64, p0 | ;\n"
+         " bar.sync 2, 2 | bar.sync 2, 2 | ;\n @!p1 bra L | @!p1 bra L | ;\n"
+         " barrier.cluster.arrive | barrier.cluster.arrive | ;\n"
+         " barrier.cluster.wait | barrier.cluster.wait | barrier.cluster.wait ;\n" TRUE);
+}
+
+/* match.all tells all lanes the same, as a predicate and as a mask. */
+static void matches(void **state)
+{
+    static const char *const asks[] = {"nop", "setp.ne.u32 p1, r1, 0"};
+    (void)state;
+    for (size_t i = 0; i < sizeof asks / sizeof *asks; i++) {
+        char text[700];
+        snprintf(text, sizeof text,
+                 LANES " L: | L: ;\n" FROM_X
+                       " match.all.sync.b32 r1:p1, r0, 3 | match.all.sync.b32 r1:p1, r0, 3 ;\n"
+                       " %s | %s ;\n @!p1 bra L | @!p1 bra L ;\n" TRUE,
+                 asks[i], asks[i]);
+        runs(text);
+    }
+    waits_at(LANES " L: | L: ;\n" FROM_X
+                   " match.any.sync.b32 r1, r0, 3 | match.any.sync.b32 r1, r0, 3 ;\n"
+                   " setp.ne.u32 p1, r1, 3 | setp.ne.u32 p1, r1, 3 ;\n"
+                   " @p1 bra L | @p1 bra L ;\n" TRUE,
+             "match.any.sync.b32 r1, r0, 3");
+}
+
+/* A loop that nothing ends is given up in the walk, too. */
+static void endless(void **state)
+{
+    (void)state;
+    runs(LANES " L: bra L | ;\n bar.warp.sync 3 | bar.warp.sync 3 ;\n" TRUE);
 }
 
 /* A barrier counts warps, those of the test's lanes. */
@@ -258,11 +376,13 @@ static void passed_over(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(numbers),       cmocka_unit_test(memory),
-        cmocka_unit_test(values_of_all), cmocka_unit_test(other_barriers),
-        cmocka_unit_test(counts),        cmocka_unit_test(given_up),
-        cmocka_unit_test(rounds),        cmocka_unit_test(given_up_alone),
-        cmocka_unit_test(passed_over),
+        cmocka_unit_test(numbers),        cmocka_unit_test(memory),
+        cmocka_unit_test(values_of_all),  cmocka_unit_test(other_barriers),
+        cmocka_unit_test(counts),         cmocka_unit_test(given_up),
+        cmocka_unit_test(reductions),     cmocka_unit_test(votes),
+        cmocka_unit_test(arrivals),       cmocka_unit_test(matches),
+        cmocka_unit_test(endless),        cmocka_unit_test(rounds),
+        cmocka_unit_test(given_up_alone), cmocka_unit_test(passed_over),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

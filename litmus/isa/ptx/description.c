@@ -103,6 +103,7 @@ const cm_isa cm_isa_ptx = {
     .barriers = cm_ptx_barriers,
     .lanes = cm_ptx_lanes,
     .meets_for_result = cm_ptx_meets_for_result,
+    .barriers_vary = cm_ptx_barriers_vary,
     .writer = &cm_ptx_writer,
     .told = cm_ptx_told,
     .forms = cm_ptx_forms,

@@ -253,6 +253,8 @@ unsigned cm_ptx_barriers(const cm_test *test);
 bool cm_ptx_lanes(const cm_test *test, bool *others);
 /* cm_native_meets_for_result: bar.red with a result */
 bool cm_ptx_meets_for_result(const cm_thread *thread);
+/* cm_native_barriers_vary */
+bool cm_ptx_barriers_vary(cm_arena *arena, const cm_thread *thread);
 /* The lanes that such a number names: those of a mask; of bar.red, all. ptx_warp.c */
 uint32_t cm_ptx_mask(uint64_t id);
 /* Is it the number of a meeting at which bar.red hands its predicates around? ptx_warp.c */

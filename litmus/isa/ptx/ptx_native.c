@@ -22,6 +22,8 @@
 
 #include <string.h>
 
+enum { WARP = 32 };
+
 /* ---- lines ----------------------------------------------------------- */
 
 static void add_line(cm_ptxn *n, const char *guard, const char *format, va_list args)
@@ -158,7 +160,6 @@ static const char *own_lane(cm_ptxn *n)
  * not wait for those that went another way. */
 static const char *warp_mask(cm_ptxn *n)
 {
-    enum { WARP = 32 };
     bool whole = n->style->barrier_factor >= WARP && n->style->barrier_factor % WARP == 0 &&
                  !n->style->apart;
     if (!n->warp_mask)
@@ -274,7 +275,7 @@ static bool follows_loop(const cm_thread *thread, int step)
  * expects one. */
 static bool lacks_address(const cm_ptxn *n)
 {
-    const bool *varying = cm_ptxn_varying(n);
+    const bool *varying = cm_ptxn_uncertain(n);
     for (int i = n->first; i < n->past; i++) {
         const cm_expr *address = n->thread->steps[i].addr;
         if (n->stays && cm_ptxn_depends(varying, address) && follows_loop(n->thread, i))
@@ -386,8 +387,10 @@ static void find_company(cm_ptxn *n)
         meets = meets || s->kind == CM_STEP_BARRIER;
         n->stays = n->stays || (is_waited_for(s) && follows_loop(n->thread, i));
     }
-    if (n->lanes && meets)
-        cm_ptxn_check_lanes(n);
+    /* One instance in a CTA: its threads wait for nobody else. */
+    bool alone = n->style->apart && n->style->barrier_factor == WARP;
+    if (meets && (n->lanes || alone || cm_ptx_barriers_vary(n->work->arena, n->thread)))
+        cm_ptxn_check_meetings(n, alone);
 }
 
 cm_native cm_ptx_native(cm_work *work, const cm_test *test, int thread,

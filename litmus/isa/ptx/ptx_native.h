@@ -177,8 +177,9 @@ bool cm_ptxn_warp_barrier(cm_ptxn *n);
 
 /* ---- ptx_native_lanes.c */
 
-/* Refuses the test if lanes of the thread's warp may wait for each other for ever. */
-void cm_ptxn_check_lanes(cm_ptxn *n);
+/* Refuses the test if lanes of the thread's warp may wait for each other for ever; of_cta: if
+ * threads of its CTA may, which have no other instance in it. */
+void cm_ptxn_check_meetings(cm_ptxn *n, bool of_cta);
 /* Is there a meeting of threads, of any kind, in the loop that this step jumps back in? */
 bool cm_ptxn_goes_round_meeting(const cm_thread *thread, int branch);
 
@@ -194,8 +195,12 @@ void cm_ptxn_float_atomic(cm_ptxn *n, const char *strength, const char *space, c
 
 /* By register: may its value come from memory? */
 const bool *cm_ptxn_varying(const cm_ptxn *n);
+/* The same, where a number differs if memory decides the way to it, too. */
+const bool *cm_ptxn_uncertain(const cm_ptxn *n);
 /* Does the expression look at such a register? */
 bool cm_ptxn_depends(const bool *varying, const cm_expr *expr);
+/* May two barriers be the same one? */
+bool cm_ptxn_same_barrier(const cm_step *a, const cm_step *b);
 /* May the operand's value come from memory? */
 bool cm_ptxn_varies(cm_ptxn *n, const cm_ptxn_operand *operand);
 /* Does memory decide a jump of the thread? */

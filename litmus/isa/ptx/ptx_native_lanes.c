@@ -1,14 +1,16 @@
-/* Do lanes of a warp come to what they do together?
+/* Do threads come to what they do together?
  *
  * Who executes vote.sync and its like waits for all lanes that its mask names (PTX ISA,
  * "vote.sync"), and who comes to a barrier of its CTA or cluster for all threads of its warp that
- * have not exited ("barrier{.cta}", "barrier.cluster"). A lane of a run does not exit before the
- * others, so a test runs only if no execution leaves some of them waiting: a hang would end the
- * run. Here the lanes of a warp go through their programs together on values that are known, or
- * unknown but the same for all:
+ * have not exited, and for other warps ("barrier{.cta}", "barrier.cluster"). A thread of a run does
+ * not exit before the others, so a test runs only if no execution leaves some of them waiting: a
+ * hang would end the run. Here the lanes of a warp, or all threads of a CTA where only one instance
+ * is in it, go through their programs together on values that are known, or unknown but the same
+ * for all:
  *
  *   - a number                        constants, and what is computed of them
- *   - what a lane gave the others     a symbol: all that read it have the same value
+ *   - what a thread gave the others   a symbol: all that read it have the same value (votes,
+ *                                     shuffles, barriers with a result)
  *   - anything else                   nothing, NULL; memory decides it
  *
  * Where a jump depends on symbols, both ways are tried, the same for all lanes that ask the same
@@ -19,135 +21,30 @@
  * A loop that a run gives up after too many rounds (hwrun/code) is left, not its body. A lane
  * counts its rounds of loops with meetings in them, so that those that go round together leave
  * together; that they do is one of the ways tried, for each round. */
-#include "litmus/isa/ptx/ptx_native.h"
+#include "litmus/isa/ptx/ptx_native_walk.h"
 
 #include <string.h>
 
-/* Fewer meetings than rounds after which a run gives up: loops that end by themselves are not. */
-enum { MOST_LANES = 32, MOST_CHOICES = 64, MOST_MEETINGS = 1500, MOST_NODES = 400 };
+static bool is_of_lanes(const cm_step *step)
+{
+    return step->kind == CM_STEP_BARRIER && step->value->op == CM_OP_CONST &&
+           step->value->imm >= CM_PTX_LANES && !cm_ptx_is_reduction(step->value->imm);
+}
 
-/* CM_OP_CONST: the number imm. CM_OP_REG: the symbol imm. */
-typedef struct value {
-    cm_op op;
-    uint8_t bits;
-    uint64_t imm;
-    const struct value *a, *b, *c;
-    unsigned nodes;
-} value;
-
-typedef struct lane {
-    const cm_thread *thread;
-    int step; /* the next one; thread->step_count: it has ended */
-    const value **registers;
-    const value *given;       /* what it handed over last */
-    uint64_t word;            /* address of the word where it does */
-    unsigned rounds;          /* of loops with meetings */
-    const value *id, *quorum; /* of the meeting that it is at */
-} lane;
-
-/* What is assumed of a value on this way. */
-typedef struct decision {
-    const value *of;
-    bool holds;
-    struct decision *next;
-} decision;
-
-typedef struct walk {
-    cm_ptxn *n;
-    lane lanes[MOST_LANES];
-    int count;
-    uint64_t symbols;
-    decision *decisions;
-    unsigned left, kept; /* the round at which loops are left, UINT_MAX: none so far; a round that
-                          * was gone */
-    bool choices[MOST_CHOICES];
-    int used, fixed; /* choices: of this way so far, and those that it starts with */
-    const char **seen;
-    int seen_count, seen_capacity;
-    int meetings;
-    bool over; /* the way leads to a state seen before */
-} walk;
-
-/* The lane whose program cannot be followed waits, or makes others wait, at that step. */
-static _Noreturn void refuse(walk *w, const lane *l)
+void cm_ptxn_refuse_wait(walk *w, const lane *l)
 {
     int step = l->step < l->thread->step_count ? l->step : l->thread->step_count - 1;
     const cm_instruction *at = &l->thread->instructions[l->thread->steps[step].instruction];
-    cm_ptxn_refuse(
-        w->n, at->place,
-        "lanes of a warp may wait for ever at `%s`, for one that does not come, expected "
-        "jumps around it that go the same way in all of them",
-        at->text);
-}
-
-/* ---- values ------------------------------------------------------------ */
-
-static const value *node(walk *w, value v)
-{
-    v.nodes = 1 + (v.a ? v.a->nodes : 0) + (v.b ? v.b->nodes : 0) + (v.c ? v.c->nodes : 0);
-    if (v.nodes > MOST_NODES)
-        return NULL;
-    value *kept = CM_NEW(w->n->work->arena, value);
-    *kept = v;
-    return kept;
-}
-
-static const value *number(walk *w, uint64_t imm)
-{
-    return node(w, (value){.op = CM_OP_CONST, .imm = imm});
-}
-
-static bool is_number(const value *v)
-{
-    return v && v->op == CM_OP_CONST;
-}
-
-static bool equal(const value *a, const value *b)
-{
-    if (a == b || !a || !b)
-        return a == b;
-    return a->op == b->op && a->bits == b->bits && a->imm == b->imm && equal(a->a, b->a) &&
-           equal(a->b, b->b) && equal(a->c, b->c);
-}
-
-static const value *evaluate(walk *w, const lane *l, const cm_expr *e);
-
-static const value *operate(walk *w, const lane *l, const cm_expr *e)
-{
-    const value *a = e->a ? evaluate(w, l, e->a) : NULL, *b = e->b ? evaluate(w, l, e->b) : NULL;
-    const value *c = e->c ? evaluate(w, l, e->c) : NULL;
-    if (e->op == CM_OP_SELECT && is_number(a))
-        return a->imm ? b : c;
-    if ((e->a && !a) || (e->b && !b) || (e->c && !c))
-        return NULL;
-    bool known = (!a || is_number(a)) && (!b || is_number(b)) && (!c || is_number(c));
-    if (known)
-        return number(w, cm_op_apply(e->op, e->bits, e->imm, a ? a->imm : 0, b ? b->imm : 0,
-                                     c ? c->imm : 0, c != NULL));
-    return node(w, (value){.op = e->op, .bits = e->bits, .imm = e->imm, .a = a, .b = b, .c = c});
-}
-
-static const value *evaluate(walk *w, const lane *l, const cm_expr *e)
-{
-    if (e->op == CM_OP_CONST)
-        return number(w, e->imm);
-    return e->op == CM_OP_REG ? l->registers[e->reg] : operate(w, l, e);
-}
-
-static bool is_truth(const value *v)
-{
-    return v->op >= CM_OP_EQ && v->op <= CM_OP_SLE;
-}
-
-/* The value that the question whether v is 0 comes down to; turned: asked the other way round. */
-static const value *core(const value *v, bool *turned)
-{
-    while ((v->op == CM_OP_EQ || v->op == CM_OP_NE) && is_number(v->b) && v->b->imm == 0 &&
-           is_truth(v->a)) {
-        *turned = *turned != (v->op == CM_OP_EQ);
-        v = v->a;
-    }
-    return v;
+    if (is_of_lanes(&l->thread->steps[step]) || (!w->of_cta && w->n->lanes))
+        cm_ptxn_refuse(
+            w->n, at->place,
+            "lanes of a warp may wait for ever at `%s`, for one that does not come, expected "
+            "jumps around it that go the same way in all of them",
+            at->text);
+    cm_ptxn_refuse(w->n, at->place,
+                   "threads of a CTA may wait for ever at `%s`, for one that does not come, "
+                   "expected jumps around it that go the same way in all of them",
+                   at->text);
 }
 
 /* ---- ways --------------------------------------------------------------- */
@@ -155,7 +52,7 @@ static const value *core(const value *v, bool *turned)
 static bool choose(walk *w, const lane *l)
 {
     if (w->used == MOST_CHOICES)
-        refuse(w, l);
+        cm_ptxn_refuse_wait(w, l);
     if (w->used == w->fixed)
         w->choices[w->fixed++] = false;
     return w->choices[w->used++];
@@ -171,19 +68,69 @@ static bool turn(walk *w)
     return w->fixed > 0;
 }
 
+static const value *is_zero(walk *w, const value *v)
+{
+    const value *zero = cm_ptxn_value_number(w, 0);
+    return cm_ptxn_value_node(w, (value){.op = CM_OP_EQ, .bits = 32, .a = v, .b = zero});
+}
+
+/* The answer to a question that was decided, for short: else what a loop hands from round to round
+ * would grow. It is no number, for another way decides it otherwise. */
+static const value *shorter(walk *w, const value *kept, const decision *d)
+{
+    bool turned = false;
+    if (!kept || !d->answer || !cm_ptxn_value_is_truth(kept) ||
+        !cm_ptxn_value_equal(cm_ptxn_value_core(kept, &turned), d->of))
+        return kept;
+    return turned ? is_zero(w, d->answer) : d->answer;
+}
+
+static void shorten_kept(walk *w, const decision *d)
+{
+    for (int i = 0; i < w->count; i++) {
+        lane *l = &w->lanes[i];
+        for (int r = 0; l->registers && r < l->thread->register_count; r++)
+            l->registers[r] = shorter(w, l->registers[r], d);
+    }
+}
+
+static const value *shortened(walk *w, const value *v)
+{
+    for (const decision *d = w->decisions; d; d = d->next)
+        v = shorter(w, v, d);
+    return v;
+}
+
+static const decision *decide(walk *w, const value *of, const value *answer, bool holds)
+{
+    decision *d = CM_NEW(w->n->work->arena, decision);
+    *d = (decision){of, answer, holds, w->decisions};
+    w->decisions = d;
+    return d;
+}
+
+/* The answer to a new question: a symbol, not 0. */
+static const value *new_answer(walk *w)
+{
+    const value *symbol = cm_ptxn_value_node(w, (value){.op = CM_OP_REG, .imm = w->symbols++});
+    return cm_ptxn_value_node(
+        w, (value){.op = CM_OP_NE, .bits = 32, .a = symbol, .b = cm_ptxn_value_number(w, 0)});
+}
+
 /* Is the value, of which something is known, not 0 on this way? */
 static bool holds(walk *w, const lane *l, const value *v)
 {
-    if (is_number(v))
+    if (cm_ptxn_value_is_number(v))
         return v->imm != 0;
     bool turned = false;
-    const value *of = core(v, &turned);
+    const value *of = cm_ptxn_value_core(v, &turned);
     for (const decision *d = w->decisions; d; d = d->next)
-        if (equal(d->of, of))
+        if (cm_ptxn_value_equal(d->of, of))
             return d->holds != turned;
-    decision *d = CM_NEW(w->n->work->arena, decision);
-    *d = (decision){of, choose(w, l), w->decisions};
-    w->decisions = d;
+    const value *answer = new_answer(w);
+    const decision *d = decide(w, of, answer, choose(w, l));
+    shorten_kept(w, d);
+    decide(w, answer, NULL, d->holds);
     return d->holds != turned;
 }
 
@@ -194,10 +141,10 @@ static bool leaves(walk *w, const lane *l, bool counted)
         return true;
     if (counted || l->rounds <= w->kept)
         return false;
-    if (choose(w, l))
-        w->left = l->rounds;
-    else
+    if (choose(w, l)) /* short ways first */
         w->kept = l->rounds;
+    else
+        w->left = l->rounds;
     return l->rounds >= w->left;
 }
 
@@ -242,7 +189,7 @@ static void pass_over(walk *w, lane *l)
     for (int i = from; i < to; i++) {
         if (l->thread->steps[i].kind == CM_STEP_BARRIER) {
             l->step = i;
-            refuse(w, l);
+            cm_ptxn_refuse_wait(w, l);
         }
         if (l->thread->steps[i].dst >= 0)
             l->registers[l->thread->steps[i].dst] = NULL;
@@ -253,17 +200,20 @@ static void pass_over(walk *w, lane *l)
 static void jump(walk *w, lane *l)
 {
     const cm_step *s = &l->thread->steps[l->step];
-    const value *condition = s->value ? evaluate(w, l, s->value) : number(w, 1);
+    const value *condition =
+        s->value ? cm_ptxn_evaluate(w, l, s->value) : cm_ptxn_value_number(w, 1);
     if (s->addr)
-        refuse(w, l);
+        cm_ptxn_refuse_wait(w, l);
     if (!condition) {
         pass_over(w, l);
         return;
     }
-    bool taken = holds(w, l, condition);
-    if (taken && s->target <= l->step && cm_ptxn_goes_round_meeting(l->thread, l->step)) {
+    bool taken = holds(w, l, condition), back = taken && s->target <= l->step;
+    if (back && cm_ptxn_goes_round_meeting(l->thread, l->step)) {
         l->rounds++;
-        taken = !leaves(w, l, s->value && is_number(condition));
+        taken = !leaves(w, l, s->value && cm_ptxn_value_is_number(condition));
+    } else if (back) {
+        taken = l->turns++ < w->n->style->loop_limit;
     }
     l->step = taken ? s->target : l->step + 1;
 }
@@ -272,7 +222,7 @@ static void jump(walk *w, lane *l)
 
 static const value *given_at(const walk *w, const value *address)
 {
-    for (int i = 0; is_number(address) && i < w->count; i++)
+    for (int i = 0; cm_ptxn_value_is_number(address) && i < w->count; i++)
         if (w->lanes[i].word == address->imm)
             return w->lanes[i].given;
     return NULL;
@@ -281,12 +231,12 @@ static const value *given_at(const walk *w, const value *address)
 /* A value of which nothing is known is the same for all who read it, and for who gives it. */
 static void give(walk *w, lane *l, const cm_step *s)
 {
-    const value *address = evaluate(w, l, s->addr);
-    l->given = evaluate(w, l, s->value);
-    if (is_number(address))
+    const value *address = cm_ptxn_evaluate(w, l, s->addr);
+    l->given = cm_ptxn_evaluate(w, l, s->value);
+    if (cm_ptxn_value_is_number(address))
         l->word = address->imm;
     if (!l->given)
-        l->given = node(w, (value){.op = CM_OP_REG, .imm = w->symbols++});
+        l->given = cm_ptxn_value_node(w, (value){.op = CM_OP_REG, .imm = w->symbols++});
     if (s->value->op == CM_OP_REG)
         l->registers[s->value->reg] = l->given;
 }
@@ -294,16 +244,16 @@ static void give(walk *w, lane *l, const cm_step *s)
 static const value *result(walk *w, const lane *l, const cm_step *s)
 {
     if (s->kind == CM_STEP_ASSIGN || s->kind == CM_STEP_NOTE)
-        return evaluate(w, l, s->value);
+        return cm_ptxn_evaluate(w, l, s->value);
     if (s->kind == CM_STEP_LOAD && cm_step_has_tag(s, "LANE"))
-        return given_at(w, evaluate(w, l, s->addr));
+        return given_at(w, cm_ptxn_evaluate(w, l, s->addr));
     return NULL;
 }
 
 static void perform(walk *w, lane *l, const cm_step *s)
 {
     if (s->dst >= 0)
-        l->registers[s->dst] = result(w, l, s);
+        l->registers[s->dst] = shortened(w, result(w, l, s));
     if (s->kind == CM_STEP_STORE && cm_step_has_tag(s, "LANE"))
         give(w, l, s);
 }
@@ -312,9 +262,9 @@ static void perform(walk *w, lane *l, const cm_step *s)
 static bool take(walk *w, lane *l)
 {
     const cm_step *s = &l->thread->steps[l->step];
-    const value *guard = s->guard ? evaluate(w, l, s->guard) : number(w, 1);
+    const value *guard = s->guard ? cm_ptxn_evaluate(w, l, s->guard) : cm_ptxn_value_number(w, 1);
     if (!guard && s->kind == CM_STEP_BARRIER)
-        refuse(w, l);
+        cm_ptxn_refuse_wait(w, l);
     if (!guard && s->dst >= 0)
         l->registers[s->dst] = NULL;
     bool happens = guard && holds(w, l, guard);
@@ -340,67 +290,16 @@ static void advance(walk *w, lane *l)
     if (l->step == l->thread->step_count)
         return;
     const cm_step *s = &l->thread->steps[l->step];
-    l->id = evaluate(w, l, s->value);
-    l->quorum = s->quorum ? evaluate(w, l, s->quorum) : NULL;
+    l->id = cm_ptxn_evaluate(w, l, s->value);
+    l->quorum = s->quorum ? cm_ptxn_evaluate(w, l, s->quorum) : NULL;
     if (!l->id || (s->quorum && !l->quorum))
-        refuse(w, l);
-}
-
-/* ---- meetings ---------------------------------------------------------------- */
-
-/* Which lanes of the warp wait for each other: those of a mask, or all of them. */
-static uint32_t mask_of(const value *id)
-{
-    return is_number(id) && id->imm >= CM_PTX_LANES ? cm_ptx_mask(id->imm) : UINT32_MAX;
-}
-
-static bool is_named(const walk *w, const lane *l, uint32_t mask)
-{
-    int index = (int)(l->thread - w->n->test->threads);
-    return (mask >> cm_ptx_tid(w->n->test, index) % MOST_LANES & 1) != 0;
-}
-
-static bool same_meeting(const lane *a, const lane *b)
-{
-    if (b->step == b->thread->step_count)
-        return false;
-    const cm_step *s = &a->thread->steps[a->step], *t = &b->thread->steps[b->step];
-    return s->arrives == t->arrives && s->clustered == t->clustered && equal(a->id, b->id) &&
-           equal(a->quorum, b->quorum);
-}
-
-/* A lane that has ended comes to the barriers of the cluster that the others come to. */
-static bool comes(const lane *l, const lane *other)
-{
-    bool ended = other->step == other->thread->step_count;
-    return ended ? l->thread->steps[l->step].clustered : same_meeting(l, other);
-}
-
-static bool all_come(const walk *w, const lane *l)
-{
-    uint32_t mask = mask_of(l->id);
-    for (int i = 0; i < w->count; i++)
-        if (is_named(w, &w->lanes[i], mask) && !comes(l, &w->lanes[i]))
-            return false;
-    return true;
+        cm_ptxn_refuse_wait(w, l);
 }
 
 static void go_on(walk *w, lane *l)
 {
     l->step++;
     advance(w, l);
-}
-
-/* All go on. */
-static void meet(walk *w, const lane *at)
-{
-    const lane first = *at;
-    uint32_t mask = mask_of(first.id);
-    for (int i = 0; i < w->count; i++) {
-        lane *l = &w->lanes[i];
-        if (is_named(w, l, mask) && same_meeting(&first, l))
-            go_on(w, l);
-    }
 }
 
 /* ---- states -------------------------------------------------------------------- */
@@ -449,11 +348,23 @@ static bool is_shown(const naming *n, const value *v)
     return is_shown(n, v->a) && is_shown(n, v->b) && is_shown(n, v->c);
 }
 
+/* Do rounds still matter to the lane: may it go round a loop with a meeting? */
+static bool may_turn(const lane *l)
+{
+    for (int i = l->step; i < l->thread->step_count; i++) {
+        const cm_step *s = &l->thread->steps[i];
+        if (s->kind == CM_STEP_BRANCH && s->target <= i && cm_ptxn_goes_round_meeting(l->thread, i))
+            return true;
+    }
+    return false;
+}
+
 static unsigned fewest_rounds(const walk *w)
 {
     unsigned fewest = UINT32_MAX;
     for (int i = 0; i < w->count; i++)
-        fewest = w->lanes[i].rounds < fewest ? w->lanes[i].rounds : fewest;
+        if (may_turn(&w->lanes[i]) && w->lanes[i].rounds < fewest)
+            fewest = w->lanes[i].rounds;
     return fewest;
 }
 
@@ -467,10 +378,12 @@ static const char *state_of(const walk *w)
                    leaving ? "+" : "-", w->kept > fewest ? w->kept - fewest : 0);
     for (int i = 0; i < w->count; i++) {
         const lane *l = &w->lanes[i];
-        cm_text_append(&n.text, " %d,%u:", l->step, l->rounds - fewest);
+        cm_text_append(&n.text, " %d,%u:", l->step, may_turn(l) ? l->rounds - fewest : 0);
         for (int r = 0; r < l->thread->register_count; r++)
             show(&n, l->registers[r]);
         show(&n, l->given);
+        show(&n, l->arrived);
+        cm_text_append(&n.text, "%u", l->cluster_arrivals);
     }
     for (const decision *d = w->decisions; d; d = d->next)
         if (is_shown(&n, d->of)) {
@@ -502,14 +415,14 @@ static void start(walk *w)
     w->decisions = NULL;
     w->left = UINT32_MAX;
     w->kept = 0;
-    w->used = 0;
+    w->used = w->meetings = 0;
     for (int i = 0; i < w->count; i++) {
         lane *l = &w->lanes[i];
         *l = (lane){.thread = l->thread};
         l->registers =
             CM_NEW_ARRAY(w->n->work->arena, (size_t)l->thread->register_count, const value *);
         for (int r = 0; r < l->thread->register_count; r++)
-            l->registers[r] = evaluate(w, l, l->thread->registers[r].init);
+            l->registers[r] = cm_ptxn_evaluate(w, l, l->thread->registers[r].init);
     }
     for (int i = 0; i < w->count; i++)
         advance(w, &w->lanes[i]);
@@ -523,12 +436,12 @@ static const lane *next_meeting(walk *w)
         const lane *l = &w->lanes[i];
         if (l->step == l->thread->step_count)
             continue;
-        if (all_come(w, l))
+        if (cm_ptxn_all_come(w, l))
             return l;
         waiting = l;
     }
     if (waiting)
-        refuse(w, waiting);
+        cm_ptxn_refuse_wait(w, waiting);
     return NULL;
 }
 
@@ -536,11 +449,11 @@ static void go_one_way(walk *w)
 {
     start(w);
     for (const lane *at; (at = next_meeting(w)) != NULL;) {
-        if (w->meetings++ == MOST_MEETINGS)
-            refuse(w, at);
+        if (w->meetings++ == MOST_MEETINGS || w->all_meetings++ == MOST_IN_ALL)
+            cm_ptxn_refuse_wait(w, at);
         if (was_here(w))
             return;
-        meet(w, at);
+        cm_ptxn_meet(w, at, go_on);
     }
 }
 
@@ -552,12 +465,15 @@ static bool in_warp(const cm_ptxn *n, int thread)
             cm_ptx_tid(n->test, own) / MOST_LANES == cm_ptx_tid(n->test, thread) / MOST_LANES);
 }
 
-void cm_ptxn_check_lanes(cm_ptxn *n)
+void cm_ptxn_check_meetings(cm_ptxn *n, bool of_cta)
 {
     walk *w = CM_NEW(n->work->arena, walk);
+    int own = (int)(n->thread - n->test->threads);
     w->n = n;
-    for (int t = 0; t < n->test->thread_count && w->count < MOST_LANES; t++)
-        if (in_warp(n, t))
+    w->of_cta = of_cta;
+    w->lanes = CM_NEW_ARRAY(n->work->arena, (size_t)n->test->thread_count, lane);
+    for (int t = 0; t < n->test->thread_count; t++)
+        if (in_warp(n, t) || (of_cta && cm_threads_share(n->test, own, t, CM_SCOPE_CTA)))
             w->lanes[w->count++].thread = &n->test->threads[t];
     do
         go_one_way(w);

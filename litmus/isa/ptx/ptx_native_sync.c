@@ -3,8 +3,10 @@
  * A thread of the test is `barrier_factor` threads of the machine, each with an
  * instance of its own, and a barrier of the machine belongs to the CTA: the
  * instances of a CTA go through it together. That is what the test says as long
- * as all of them come to the same barriers; where memory decides that, the test
- * is refused. So is one whose barrier waits for threads that do not exist.
+ * as all of them come to the same barriers; where memory decides that, the caller
+ * has one instance in a CTA (cm_native_barriers_vary), and the threads go through
+ * their programs together before the run (ptx_native_lanes.c). A test whose barrier
+ * waits for threads that do not exist is refused.
  */
 #include "litmus/isa/ptx/ptx_native.h"
 
@@ -22,7 +24,23 @@ bool cm_ptxn_depends(const bool *varying, const cm_expr *expr)
             cm_ptxn_depends(varying, expr->b) || cm_ptxn_depends(varying, expr->c));
 }
 
-static bool spread(const cm_thread *thread, bool *varying)
+/* Does a jump that such a register decides go over the step, or around it? */
+static bool skipped_by_memory(const cm_thread *thread, int step, const bool *varying)
+{
+    for (int i = 0; i < thread->step_count; i++) {
+        const cm_step *s = &thread->steps[i];
+        if (s->kind != CM_STEP_BRANCH || !cm_ptxn_depends(varying, s->value))
+            continue;
+        bool over = i < step && s->target > step;
+        bool around = i > step && s->target <= step;
+        if (over || around)
+            return true;
+    }
+    return false;
+}
+
+/* jumps: a number is as different as the ways to it. */
+static bool spread(const cm_thread *thread, bool *varying, bool jumps)
 {
     bool changed = false;
     for (int i = 0; i < thread->step_count; i++) {
@@ -30,19 +48,30 @@ static bool spread(const cm_thread *thread, bool *varying)
         bool from_memory = s->kind == CM_STEP_LOAD || s->kind == CM_STEP_CHOOSE;
         if (s->dst < 0 || varying[s->dst])
             continue;
-        varying[s->dst] =
-            from_memory || cm_ptxn_depends(varying, s->value) || cm_ptxn_depends(varying, s->guard);
+        varying[s->dst] = from_memory || cm_ptxn_depends(varying, s->value) ||
+                          cm_ptxn_depends(varying, s->guard) ||
+                          (jumps && skipped_by_memory(thread, i, varying));
         changed = changed || varying[s->dst];
     }
     return changed;
 }
 
-const bool *cm_ptxn_varying(const cm_ptxn *n)
+static const bool *varying_of(cm_arena *arena, const cm_thread *thread, bool jumps)
 {
-    bool *varying = CM_NEW_ARRAY(n->work->arena, (size_t)n->thread->register_count, bool);
-    while (spread(n->thread, varying))
+    bool *varying = CM_NEW_ARRAY(arena, (size_t)thread->register_count, bool);
+    while (spread(thread, varying, jumps))
         continue;
     return varying;
+}
+
+const bool *cm_ptxn_varying(const cm_ptxn *n)
+{
+    return varying_of(n->work->arena, n->thread, false);
+}
+
+const bool *cm_ptxn_uncertain(const cm_ptxn *n)
+{
+    return varying_of(n->work->arena, n->thread, true);
 }
 
 bool cm_ptxn_varies(cm_ptxn *n, const cm_ptxn_operand *operand)
@@ -60,31 +89,6 @@ bool cm_ptxn_diverges(const cm_ptxn *n)
             cm_ptxn_depends(varying, n->thread->steps[i].value))
             return true;
     return false;
-}
-
-/* A jump that memory decides, over the barrier or around it. */
-static bool skipped_by_memory(const cm_ptxn *n, const bool *varying)
-{
-    for (int i = 0; i < n->thread->step_count; i++) {
-        const cm_step *s = &n->thread->steps[i];
-        if (s->kind != CM_STEP_BRANCH || !cm_ptxn_depends(varying, s->value))
-            continue;
-        bool over = i < n->first && s->target > n->first;
-        bool around = i > n->first && s->target <= n->first;
-        if (over || around)
-            return true;
-    }
-    return false;
-}
-
-static void check_uniform(cm_ptxn *n, const cm_step *step)
-{
-    const bool *varying = cm_ptxn_varying(n);
-    if (cm_ptxn_depends(varying, step->value) || cm_ptxn_depends(varying, step->quorum) ||
-        cm_ptxn_depends(varying, step->guard) || skipped_by_memory(n, varying))
-        cm_ptxn_refuse(n, n->instruction->place,
-                       "a barrier that depends on values read from memory cannot run: instances "
-                       "share the barriers of a CTA, expected the same barriers in all of them");
 }
 
 /* ---- who comes ------------------------------------------------------- */
@@ -118,6 +122,11 @@ static bool same_id(const cm_expr *a, const cm_expr *b)
     return same_constant(a->a->a, b->a->a) && same_constant(a->b, b->b);
 }
 
+bool cm_ptxn_same_barrier(const cm_step *a, const cm_step *b)
+{
+    return same_id(a->value, b->value);
+}
+
 /* Meetings of lanes of a warp have numbers that no other barrier has (ptx_warp.c). */
 static bool is_of_lanes(const cm_step *step)
 {
@@ -144,6 +153,21 @@ bool cm_ptx_meets_for_result(const cm_thread *thread)
     for (int i = 0; i < thread->step_count; i++)
         if (is_of_reduction(&thread->steps[i]))
             return true;
+    return false;
+}
+
+static bool is_barrier(const cm_step *step);
+
+bool cm_ptx_barriers_vary(cm_arena *arena, const cm_thread *thread)
+{
+    const bool *varying = varying_of(arena, thread, true);
+    for (int i = 0; i < thread->step_count; i++) {
+        const cm_step *s = &thread->steps[i];
+        if (is_barrier(s) &&
+            (cm_ptxn_depends(varying, s->value) || cm_ptxn_depends(varying, s->quorum) ||
+             cm_ptxn_depends(varying, s->guard) || skipped_by_memory(thread, i, varying)))
+            return true;
+    }
     return false;
 }
 
@@ -365,7 +389,6 @@ static void reducing_barrier(cm_ptxn *n, const char *how)
     while (!is_barrier(step))
         step++;
     n->has_barrier = true;
-    check_uniform(n, step);
     const char *id = barrier_id(n, step->value), *count = barrier_count(n, step);
     const char *own = cm_ptxn_source(n, &n->operands[n->operand_count - 1], predicate);
     const char *target = cm_ptxn_target(n, &n->operands[0], type);
@@ -392,7 +415,6 @@ static void barrier(cm_ptxn *n, int detail)
         return;
     }
     n->has_barrier = true;
-    check_uniform(n, step);
     const char *id = barrier_id(n, step->value), *count = barrier_count(n, step);
     if (strcmp(mode, "red") == 0) /* reduces nothing that the test could see */
         cm_ptxn_line(n, "barrier.cta.red.popc.u32 %s, %s, %s, 1", cm_ptxn_temporary(n, 32), id,

@@ -212,6 +212,16 @@ static bool second_destination(cm_ptx *p, cm_ptx_register *second)
     return true;
 }
 
+/* Have all the same value? Each lane asks it in the same words, by which a run sees that they go
+ * the same way (ptx_native_lanes.c). */
+static const cm_expr *all_equal(cm_ptx *p, const group *g, unsigned bits)
+{
+    const cm_expr *all = cm_ptx_const(p, 1);
+    for (int i = 1; i < g->count; i++)
+        all = op(p, CM_OP_AND, all, cm_dotted_op(p, CM_OP_EQ, bits, g->values[i], g->values[0]));
+    return all;
+}
+
 static void match(cm_ptx *p, int detail)
 {
     enum { NONE, ANY, ALL };
@@ -232,13 +242,15 @@ static void match(cm_ptx *p, int detail)
     group g = {.is_double = type.bits > WARP};
     read_mask(p, &g, MATCH, g.is_double ? mode + ALL : mode, type);
     hand_over(p, &g, cm_asm_reg(p->as, kept), NULL);
+    const cm_expr *all = all_equal(p, &g, type.bits), *mask;
     for (int i = 0; i < g.count; i++)
         g.values[i] = cm_dotted_op(p, CM_OP_EQ, type.bits, g.values[i], cm_asm_reg(p->as, kept));
-    const cm_expr *equal = ballot(p, &g);
-    const cm_expr *all = op(p, CM_OP_EQ, equal, cm_ptx_const(p, all_lanes(p, &g)));
     if (mode == ALL)
-        equal = cm_asm_op(p->as, CM_OP_SELECT, WARP, all, equal, cm_ptx_const(p, 0));
-    cm_ptx_set(p, to, word, equal);
+        mask = cm_asm_op(p->as, CM_OP_SELECT, WARP, all, cm_ptx_const(p, all_lanes(p, &g)),
+                         cm_ptx_const(p, 0));
+    else
+        mask = ballot(p, &g);
+    cm_ptx_set(p, to, word, mask);
     if (two)
         cm_ptx_set(p, also, (cm_ptx_type){CM_PTX_PRED, 1}, all);
 }
