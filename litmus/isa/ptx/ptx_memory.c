@@ -182,6 +182,15 @@ int cm_ptx_take_vector(cm_ptx *p)
     return cm_dotted_take(p, vectors, 0);
 }
 
+/* "ld", "st": .v8, and .v4 of 64 bits, are of global memory, by a generic address, too. */
+static void need_global(cm_ptx *p, cm_ptx_access *a)
+{
+    if (a->space != CM_REACH_ANY && a->space != CM_REACH_GLOBAL)
+        cm_asm_fail(p->as, p->place,
+                    "vector of 256 bits in another space, expected .global or none");
+    a->space = CM_REACH_GLOBAL;
+}
+
 /* At most 256 bits (PTX ISA, "ld", "st"). */
 static void settle_vector(cm_ptx *p, cm_ptx_access *a, int vector, cm_ptx_type type)
 {
@@ -190,6 +199,8 @@ static void settle_vector(cm_ptx *p, cm_ptx_access *a, int vector, cm_ptx_type t
         cm_asm_fail(p->as, p->place,
                     "this vector does not exist, expected at most 256 bits, and "
                     ".v8 of 32-bit elements only");
+    if ((unsigned)vector * type.bits == 256)
+        need_global(p, a);
 }
 
 void cm_ptx_skip_policy(cm_ptx *p, bool has_policy)
