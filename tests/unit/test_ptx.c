@@ -481,12 +481,16 @@ static void check_events(const char *init, const event_row *row)
     step_close(&m);
 }
 
-static void event_rows(void **state)
-{
-    (void)state;
-    for (size_t i = 0; i < sizeof events / sizeof *events; i++)
-        check_events("x=0;", &events[i]);
-}
+/* A test: every row of a table, with that initial state. */
+#define EVENT_ROWS(name, rows, init)                                                               \
+    static void name(void **state)                                                                 \
+    {                                                                                              \
+        (void)state;                                                                               \
+        for (size_t i = 0; i < sizeof(rows) / sizeof *(rows); i++)                                 \
+            check_events(init, &(rows)[i]);                                                        \
+    }
+
+EVENT_ROWS(event_rows, events, "x=0;")
 
 /* mbarrier: "9.7.15.16" of PTX ISA 9.4; defaults .release.cta and .acquire.cta. What may complete
  * a phase has an event for that it does. */
@@ -529,28 +533,13 @@ static const event_row multimems[] = {
      "R4 RLX CTA GEN MULTIMEM ATOM RED NoRet; W4 REL CTA GEN MULTIMEM ATOM rmw"},
 };
 
-static void multimem_rows(void **state)
-{
-    (void)state;
-    for (size_t i = 0; i < sizeof multimems / sizeof *multimems; i++)
-        check_events("x=0; y=0; multimem m={x, y};", &multimems[i]);
-}
+EVENT_ROWS(multimem_rows, multimems, "x=0; y=0; multimem m={x, y};")
 
-static void mbarrier_rows(void **state)
-{
-    (void)state;
-    for (size_t i = 0; i < sizeof mbarriers / sizeof *mbarriers; i++)
-        check_events("shared b@cta 0=0;", &mbarriers[i]);
-}
+EVENT_ROWS(mbarrier_rows, mbarriers, "shared b@cta 0=0;")
 
-static void proxy_rows(void **state)
-{
-    (void)state;
-    for (size_t i = 0; i < sizeof proxies / sizeof *proxies; i++)
-        check_events("x=0; t @ texture aliases x; s @ surface aliases x; c @ constant aliases x; "
-                     "g @ generic aliases x;",
-                     &proxies[i]);
-}
+EVENT_ROWS(proxy_rows, proxies,
+           "x=0; t @ texture aliases x; s @ surface aliases x; c @ constant aliases x; "
+           "g @ generic aliases x;")
 
 /* Which barrier and how many arrive: see ptx_sync.c. 0: everyone who names it. */
 static void barrier_operands(void **state)
