@@ -440,7 +440,7 @@ static cm_lit completes(builder *b, uint32_t i, uint32_t k)
         return CM_FALSE;
     const cm_async *of = &x->access->step->async, *how = &y->access->step->async;
     if (x->access->instance == y->access->instance)
-        return how->role == CM_ASYNC_SIGNAL ? CM_TRUE : CM_FALSE;
+        return cm_async_signals(of, how) ? CM_TRUE : CM_FALSE;
     if (how->role == CM_ASYNC_SIGNAL) /* of all that the thread has issued so far */
         return i < k && of->groups != 0 && of->groups == how->groups ? CM_TRUE : CM_FALSE;
     bool waits = how->role == CM_ASYNC_WAIT || (how->role == CM_ASYNC_WAIT_READS && x->kind == 'R');

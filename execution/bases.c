@@ -87,7 +87,7 @@ static bool is_completion(const cm_facts *f, const cm_event *a, const cm_event *
     if (!same_thread(a, b) || a->action->step->async.role != CM_ASYNC_ACCESS)
         return false;
     if (a->action->instance == b->action->instance)
-        return b->action->step->async.role == CM_ASYNC_SIGNAL;
+        return cm_async_signals(&a->action->step->async, &b->action->step->async);
     if (b->action->step->async.role == CM_ASYNC_SIGNAL) /* of all that was issued so far */
         return a->index < b->index && b->action->step->async.groups != 0 &&
                b->action->step->async.groups == a->action->step->async.groups;

@@ -134,8 +134,16 @@ typedef enum cm_async_role {
 typedef struct cm_async {
     uint8_t role;     /* cm_async_role */
     uint8_t groups;   /* which groups, 1, 2, ...; 0: in none */
+    uint8_t part;     /* ACCESS, SIGNAL: of an operation that goes to several places and says so at
+                       * each: which of them, 1, 2, ...; 0: for all. A signal is for its own part */
     uint32_t pending; /* WAIT...; groups that may still be under way */
 } cm_async;
+
+/* Of one execution of an instruction: is the signal for what this access does? */
+static inline bool cm_async_signals(const cm_async *access, const cm_async *signal)
+{
+    return signal->role == CM_ASYNC_SIGNAL && (access->part == 0 || access->part == signal->part);
+}
 
 /* Of an instruction that has one of several forms, which do the same to registers and memory: of
  * no test as it is written, but of all programs that a repair may choose from (explain/repair.h),

@@ -85,6 +85,15 @@ static void copy_in(gen_writer *w)
              GEN_PICK(w, where));
 }
 
+/* To the counterparts in one CTA or in both. */
+static void copy_to_ctas(gen_writer *w)
+{
+    GEN_CELL(w,
+             "cp.async.bulk.shared::cluster.global.mbarrier::complete_tx::bytes.multicast::cluster "
+             "[s], [x], 16, [m], %d",
+             1 + gen_any(w, 3));
+}
+
 static void store_async(gen_writer *w)
 {
     if (gen_any(w, 3))
@@ -164,8 +173,11 @@ static void begin(gen_writer *w, cm_arena *arena, uint64_t seed, meeting *m)
     m->how = gen_any(w, 4);
     m->how = m->how == 3 || (m->how == BY_CTA && !m->near) ? BY_OBJECT : m->how;
     w->layout.locations =
-        "shared int64_t s[2]@cta 1={1,2};\nshared int64_t m@cta 1=" FRESH_OBJECT ";\n"
-        "int64_t x[2]={3,4};";
+        m->near ? "shared int64_t s[2]@cta 1={1,2};\nshared int64_t m@cta 1=" FRESH_OBJECT ";\n"
+                  "int64_t x[2]={3,4};"
+                : "shared int64_t s[2]@cta 1={1,2};\nshared int64_t m@cta 1=" FRESH_OBJECT ";\n"
+                  "shared int64_t t[2]@cta 0={5,6};\nshared int64_t n@cta 0=" FRESH_OBJECT ";\n"
+                  "int64_t x[2]={3,4};";
     w->layout.count = 2;
     for (int t = 0; t < 2; t++)
         w->layout.columns[t].head =
@@ -185,6 +197,10 @@ char *gen_copying(cm_arena *arena, uint64_t seed, int size)
     gen_emitter operation = !m.near && first ? store_async : own[kind < 3 ? kind : 1];
     if (operation == copy_in || operation == store_async)
         m.bytes = operation == copy_in ? 16 : 8;
+    if (!m.near && kind > 1 && gen_any(&w, 2)) {
+        operation = copy_to_ctas;
+        m.bytes = gen_any(&w, 4) ? 16 : 0;
+    }
     some_work(&w, size);
     if (first)
         operation(&w);
@@ -198,6 +214,6 @@ char *gen_copying(cm_arena *arena, uint64_t seed, int size)
     if (!first)
         operation(&w);
     some_work(&w, size);
-    cm_text_add(&w.layout.observed, "s[0]; x[0]; x[1];");
+    cm_text_add(&w.layout.observed, m.near ? "s[0]; x[0]; x[1];" : "s[0]; t[0]; x[0]; x[1];");
     return gen_layout_print(&w.layout);
 }

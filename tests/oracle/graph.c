@@ -403,8 +403,11 @@ static bool related_by_operation(const oracle_run_state *run, const oracle_graph
         return a->access < b->access && !in_operation(run, a) && in_operation(run, b);
     if (async_of(run, a)->role != CM_ASYNC_ACCESS)
         return false;
-    if (a->of->instance == b->of->instance)
-        return async_of(run, b)->role == CM_ASYNC_SIGNAL;
+    if (a->of->instance == b->of->instance) {
+        uint8_t place = async_of(run, a)->part;
+        return async_of(run, b)->role == CM_ASYNC_SIGNAL &&
+               (place == 0 || place == async_of(run, b)->part);
+    }
     if (async_of(run, b)->role == CM_ASYNC_SIGNAL)
         return a->access < b->access && async_of(run, b)->groups != 0 &&
                async_of(run, a)->groups == async_of(run, b)->groups;

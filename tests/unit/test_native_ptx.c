@@ -522,6 +522,11 @@ static void asynchronous(void **state)
          "cp.async.bulk.shared::cta.global.mbarrier::complete_tx::bytes [s], [x], 16, [m] ;",
          "cp.async.bulk.shared::cta.global.mbarrier::complete_tx::bytes [%t_a0], [%t_a2], 16, "
          "[%t_a1];"},
+        {SHARED,
+         "cp.async.bulk.shared::cluster.global.mbarrier::complete_tx::bytes.multicast::cluster "
+         "[s], [x], 16, [m], 1 ;",
+         "cp.async.bulk.shared::cluster.global.mbarrier::complete_tx::bytes.multicast::cluster "
+         "[%t_a0], [%t_a2], 16, [%t_a1], 1;"},
         {SHARED, "cp.async.bulk.wait_group.read 1 ;", "cp.async.bulk.wait_group.read 1;"},
         {SHARED, "cp.async.ca.shared.global [s], [x], 4 ;",
          "cp.async.ca.shared.global [%t_a0], [%t_a2], 4;"},

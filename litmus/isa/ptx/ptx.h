@@ -197,6 +197,15 @@ uint64_t cm_ptx_cta_rank(const cm_test *test, int thread);
  * the thread's cluster, which has several; elsewhere: not in that of its own. */
 void cm_ptx_need_one_cta(cm_ptx *p, const cm_expr *a, const cm_expr *b, bool elsewhere);
 
+/* Fails in a test that declares nothing in shared memory. */
+void cm_ptx_need_shared(cm_ptx *p);
+/* What corresponds to the address in the shared memory of the CTA of that rank in the thread's
+ * cluster, or NULL: nothing does. *there: 1 where it is that, or NULL: everywhere. */
+const cm_expr *cm_ptx_counterpart(cm_ptx *p, const cm_expr *address, uint64_t rank,
+                                  const cm_expr **there);
+/* The same of the location `from` as a whole, for that thread; -1: nothing does. */
+int cm_ptx_counterpart_of(const cm_test *test, int thread, int from, uint64_t rank);
+
 /* ---- floating-point types: ptx_float.c */
 
 /* As cm_ptx_take_type: also .f32 and .f64, as bits; also those that can be added. */
@@ -225,7 +234,7 @@ void cm_ptx_complete_tx(cm_ptx *p, const cm_expr *address, cm_reach space, unsig
  * increments: one more is waited for before that. */
 void cm_ptx_arrive_async(cm_ptx *p, const cm_expr *address, bool increments, uint8_t groups);
 /* The accesses of those steps are the signal of asynchronous operations: ptx_async.c */
-void cm_ptx_mark_signal(cm_ptx *p, int first, int past, uint8_t groups);
+void cm_ptx_mark_signal(cm_ptx *p, int first, int past, cm_async how);
 
 /* ---- threads together: ptx_warp.c */
 

@@ -140,15 +140,26 @@ static const cm_expr *after(cm_ptx *p, const cm_expr *address, unsigned offset)
     return offset == 0 ? address : cm_dotted_op(p, CM_OP_ADD, 64, address, cm_ptx_const(p, offset));
 }
 
+static void mark_part(cm_ptx *p, int step, uint8_t groups, int space, uint8_t part)
+{
+    cm_asm_step(p->as, step)->async =
+        (cm_async){.role = CM_ASYNC_ACCESS, .groups = groups, .part = part};
+    cm_asm_step(p->as, step)->reach = (cm_reach)space;
+}
+
 static void mark(cm_ptx *p, int step, uint8_t groups, int space)
 {
-    cm_asm_step(p->as, step)->async = (cm_async){.role = CM_ASYNC_ACCESS, .groups = groups};
-    cm_asm_step(p->as, step)->reach = (cm_reach)space;
+    mark_part(p, step, groups, space, 0);
 }
 
 static unsigned piece_of(const cm_ptx_copy *c)
 {
     return c->bytes < PIECE ? c->bytes : PIECE;
+}
+
+static unsigned alignment_of(const cm_ptx_copy *c)
+{
+    return c->bytes < 16 ? c->bytes : 16;
 }
 
 /* Strong copies are of 16 bytes each, single-copy atomic. */
@@ -157,29 +168,42 @@ static bool is_second_half(const cm_ptx_copy *c, unsigned offset)
     return c->scope && offset % 16 != 0;
 }
 
-void cm_ptx_emit_copy(cm_ptx *p, const cm_ptx_copy *c)
+/* Reads the source, a piece into each of the registers. */
+static void emit_reads(cm_ptx *p, const cm_ptx_copy *c, int values[MOST_BYTES / PIECE])
 {
-    const char *const *read = copy_tags(p, c, c->from_space);
-    const char *const *write = copy_tags(p, c, c->to_space);
+    const char *const *tags = copy_tags(p, c, c->from_space);
     unsigned piece = piece_of(c);
-    unsigned aligned = c->bytes < 16 ? c->bytes : 16;
-    int values[MOST_BYTES / PIECE];
     for (unsigned at = 0; at < c->bytes; at += piece) {
         values[at / piece] = cm_asm_temporary(p->as);
-        int load = cm_emit_load(p->as, values[at / piece], after(p, c->from, at), piece, read);
+        int load = cm_emit_load(p->as, values[at / piece], after(p, c->from, at), piece, tags);
         cm_asm_step(p->as, load)->joined = is_second_half(c, at);
         mark(p, load, c->groups, c->from_space);
         if (at == 0)
-            cm_asm_align(p->as, load, aligned);
+            cm_asm_align(p->as, load, alignment_of(c));
     }
+}
+
+/* Writes the pieces to a destination, which is that part of the operation. */
+static void emit_writes(cm_ptx *p, const cm_ptx_copy *c, const int values[MOST_BYTES / PIECE],
+                        uint8_t part)
+{
+    const char *const *tags = copy_tags(p, c, c->to_space);
+    unsigned piece = piece_of(c);
     for (unsigned at = 0; at < c->bytes; at += piece) {
         const cm_expr *value = cm_asm_reg(p->as, values[at / piece]);
-        int store = cm_emit_store(p->as, after(p, c->to, at), value, piece, write);
+        int store = cm_emit_store(p->as, after(p, c->to, at), value, piece, tags);
         cm_asm_step(p->as, store)->joined = is_second_half(c, at);
-        mark(p, store, c->groups, c->to_space);
+        mark_part(p, store, c->groups, c->to_space, part);
         if (at == 0)
-            cm_asm_align(p->as, store, aligned);
+            cm_asm_align(p->as, store, alignment_of(c));
     }
+}
+
+void cm_ptx_emit_copy(cm_ptx *p, const cm_ptx_copy *c)
+{
+    int values[MOST_BYTES / PIECE];
+    emit_reads(p, c, values);
+    emit_writes(p, c, values, 0);
 }
 
 /* [to], [from], bytes */
@@ -260,24 +284,96 @@ static void take_strength(cm_ptx *p, cm_ptx_copy *c)
                     ".cta, .cluster, .gpu or .sys, and .b128, or none of them");
 }
 
-void cm_ptx_mark_signal(cm_ptx *p, int first, int past, uint8_t groups)
+void cm_ptx_mark_signal(cm_ptx *p, int first, int past, cm_async how)
 {
     for (int i = first; i < past; i++) {
         cm_step *step = cm_asm_step(p->as, i);
         if (step->kind == CM_STEP_LOAD || step->kind == CM_STEP_STORE)
-            step->async = (cm_async){.role = CM_ASYNC_SIGNAL, .groups = groups};
+            step->async = how;
     }
+}
+
+static void emit_signal(cm_ptx *p, const cm_expr *object, int space, unsigned bytes, uint8_t part)
+{
+    int first = cm_emit_assign(p->as, cm_asm_temporary(p->as), cm_ptx_const(p, 0));
+    cm_ptx_complete_tx(p, object, (cm_reach)space, bytes);
+    int past = cm_emit_assign(p->as, cm_asm_temporary(p->as), cm_ptx_const(p, 0));
+    cm_ptx_mark_signal(p, first, past, (cm_async){.role = CM_ASYNC_SIGNAL, .part = part});
 }
 
 const cm_expr *cm_ptx_emit_signal(cm_ptx *p, int space, unsigned bytes)
 {
     const cm_expr *object = cm_ptx_read_address(p).value;
-    int first = cm_emit_assign(p->as, cm_asm_temporary(p->as), cm_ptx_const(p, 0));
-    cm_ptx_complete_tx(p, object, (cm_reach)space, bytes);
-    int past = cm_emit_assign(p->as, cm_asm_temporary(p->as), cm_ptx_const(p, 0));
-    cm_ptx_mark_signal(p, first, past, NO_GROUPS);
+    emit_signal(p, object, space, bytes, 0);
     return object;
 }
+
+/* ---- to several CTAs: .multicast::cluster ------------------------------ */
+
+static const cm_expr *is_nowhere(cm_ptx *p, const cm_expr *there)
+{
+    return cm_dotted_op(p, CM_OP_EQ, 64, there, cm_ptx_const(p, 0));
+}
+
+/* nowhere: where it is not 0 the operation names what the CTA has not. */
+static void undefined_where(cm_ptx *p, const cm_expr *nowhere)
+{
+    int step = cm_emit_assign(p->as, cm_asm_temporary(p->as), cm_ptx_const(p, 0));
+    cm_asm_undefined(p->as, step, nowhere,
+                     "may copy to a CTA of its mask that has no counterpart of what it names");
+}
+
+/* What is read once is written to "the same CTA-relative offset" of each CTA, and the signal goes
+ * to that of the object; of it alone, see docs/models.md. */
+static void emit_to_cta(cm_ptx *p, const cm_ptx_copy *c, const int values[MOST_BYTES / PIECE],
+                        const cm_expr *object, unsigned rank)
+{
+    const cm_expr *has_to, *has_object;
+    cm_ptx_copy there = *c;
+    there.to = cm_ptx_counterpart(p, c->to, rank, &has_to);
+    object = cm_ptx_counterpart(p, object, rank, &has_object);
+    if (!there.to || !object) {
+        undefined_where(p, cm_ptx_const(p, 1));
+        return;
+    }
+    if (has_to)
+        undefined_where(p, is_nowhere(p, has_to));
+    if (has_object)
+        undefined_where(p, is_nowhere(p, has_object));
+    uint8_t part = (uint8_t)(rank + 1);
+    emit_writes(p, &there, values, part);
+    emit_signal(p, object, c->to_space, c->bytes, part);
+}
+
+void cm_ptx_check_multicast(cm_ptx *p, const cm_ptx_copy *c)
+{
+    if (c->to_space != CLUSTER_SPACE || c->from_space != GLOBAL_SPACE)
+        refuse_spaces(p, ".shared::cluster.global with .multicast::cluster");
+}
+
+void cm_ptx_emit_multicast(cm_ptx *p, const cm_ptx_copy *c)
+{
+    int values[MOST_BYTES / PIECE];
+    cm_ptx_need_shared(p);
+    cm_dotted_comma(p);
+    const cm_expr *object = cm_ptx_read_address(p).value;
+    cm_dotted_comma(p);
+    const cm_expr *mask = cm_ptx_value(p, CM_PTX_MASK_CTAS), *guard = p->guard;
+    emit_reads(p, c, values);
+    for (unsigned rank = 0; rank < CM_PTX_MASK_CTAS; rank++) {
+        if (mask->op == CM_OP_CONST && !(mask->imm >> rank & 1))
+            continue;
+        const cm_expr *bit = cm_dotted_op(
+            p, CM_OP_AND, 64, cm_dotted_op(p, CM_OP_LSHR, 64, mask, cm_ptx_const(p, rank)),
+            cm_ptx_const(p, 1));
+        if (mask->op != CM_OP_CONST)
+            cm_asm_set_guard(p->as, guard ? cm_dotted_op(p, CM_OP_AND, 64, guard, bit) : bit);
+        emit_to_cta(p, c, values, object, rank);
+    }
+    cm_asm_set_guard(p->as, guard);
+}
+
+/* ---- bulk copies ------------------------------------------------------- */
 
 static void check_bulk_spaces(cm_ptx *p, const cm_ptx_copy *c, bool grouped)
 {
@@ -301,7 +397,8 @@ static void finish_bulk(cm_ptx *p, const cm_ptx_copy *c, bool signals, bool has_
 }
 
 /* cp.async.bulk.global.shared::cta.bulk_group [to], [from], bytes
- * cp.async.bulk.shared::cta.global.mbarrier::complete_tx::bytes [to], [from], bytes, [object] */
+ * cp.async.bulk.shared::cta.global.mbarrier::complete_tx::bytes [to], [from], bytes, [object]
+ * the same with .shared::cluster.global and .multicast::cluster: and `, mask` after the object */
 static void copy_bulk(cm_ptx *p)
 {
     cm_ptx_copy c = {.groups = NO_GROUPS, .bulk = true};
@@ -314,6 +411,7 @@ static void copy_bulk(cm_ptx *p)
     bool grouped = cm_ptx_has(p, "bulk_group");
     bool signals = cm_ptx_has(p, "mbarrier::complete_tx::bytes");
     bool has_policy = cm_ptx_has(p, "L2::cache_hint");
+    bool multicast = cm_ptx_has(p, "multicast::cluster");
     take_strength(p, &c);
     c.to_space = cm_ptx_take_space(p);
     c.from_space = cm_ptx_take_space(p);
@@ -324,10 +422,15 @@ static void copy_bulk(cm_ptx *p)
                     ".mbarrier::complete_tx::bytes");
     c.groups = grouped ? CM_PTX_BULK_GROUPS : NO_GROUPS;
     check_bulk_spaces(p, &c, grouped);
+    if (multicast)
+        cm_ptx_check_multicast(p, &c);
     read_operands(p, &c);
     c.bytes = read_bulk_size(p);
-    cm_ptx_emit_copy(p, &c);
-    finish_bulk(p, &c, signals, has_policy);
+    if (multicast)
+        cm_ptx_emit_multicast(p, &c);
+    else
+        cm_ptx_emit_copy(p, &c);
+    finish_bulk(p, &c, signals && !multicast, has_policy);
 }
 
 /* ---- reductions ------------------------------------------------------- */

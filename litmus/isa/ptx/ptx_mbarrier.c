@@ -429,7 +429,7 @@ void cm_ptx_arrive_async(cm_ptx *p, const cm_expr *address, bool increments, uin
     int first = cm_emit_assign(p->as, cm_asm_temporary(p->as), cm_ptx_const(p, 0));
     modify(p, &m, &c, false);
     int past = cm_emit_assign(p->as, cm_asm_temporary(p->as), cm_ptx_const(p, 0));
-    cm_ptx_mark_signal(p, first, past, groups);
+    cm_ptx_mark_signal(p, first, past, (cm_async){.role = CM_ASYNC_SIGNAL, .groups = groups});
 }
 
 static void transactions(cm_ptx *p, mbarrier *m)

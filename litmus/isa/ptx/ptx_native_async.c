@@ -6,6 +6,7 @@
  * used again. So it is counted here what a thread does with each mbarrier object, and which
  * groups it may have opened (cm_native). */
 #include "litmus/isa/native.h"
+#include "litmus/isa/ptx/ptx_async.h"
 #include "litmus/isa/ptx/ptx_native.h"
 
 #include <string.h>
@@ -301,11 +302,46 @@ static void mark_signalled(cm_ptxn *n, const cm_ptxn_operand *address)
         n->signals_computed = true;
 }
 
+static bool is_multicast(const cm_ptxn *n)
+{
+    return cm_ptxn_has(n, "multicast::cluster");
+}
+
+/* `, [object], mask`: each CTA of the mask has its bytes, and an object that is told of them. */
+static void count_multicast(cm_ptxn *n, uint64_t bytes)
+{
+    const cm_ptxn_operand *object = &n->operands[n->operand_count - 2], *mask = object + 1;
+    const cm_ptxn_operand *to = &n->operands[0];
+    if (mask->kind != CM_PTXN_NUMBER || object->kind != CM_PTXN_LOCATION ||
+        to->kind != CM_PTXN_LOCATION)
+        cm_ptxn_refuse(n, n->instruction->place,
+                       "a multicast copy with a register for its mask, its destination or its "
+                       "object cannot run, expected a number and names of locations");
+    for (unsigned rank = 0; rank < CM_PTX_MASK_CTAS; rank++) {
+        if (!(mask->number >> rank & 1))
+            continue;
+        cm_ptxn_operand there = *object;
+        there.index = cm_ptx_counterpart_of(n->test, thread_number(n), object->index, rank);
+        if (there.index < 0 ||
+            cm_ptx_counterpart_of(n->test, thread_number(n), to->index, rank) < 0)
+            cm_ptxn_refuse(n, mask->place,
+                           "a copy to CTA %u of the cluster, in which the test has no counterpart "
+                           "of its destination and its object, cannot run",
+                           rank);
+        mark_signalled(n, &there);
+        add_number(n, &there, SIGNALLED, bytes);
+    }
+}
+
 /* The bytes that an operation signals to the object that is its last operand. */
 static void count_signal(cm_ptxn *n, uint64_t bytes)
 {
     if (!cm_ptxn_has(n, "mbarrier::complete_tx::bytes"))
         return;
+    if (is_multicast(n)) {
+        count_multicast(n, bytes);
+        return;
+    }
     const cm_ptxn_operand *object = &n->operands[n->operand_count - 1];
     mark_signalled(n, object);
     add_number(n, object, SIGNALLED, bytes);

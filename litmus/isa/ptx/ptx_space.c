@@ -38,7 +38,7 @@ static bool declares_shared(const cm_test *test)
     return false;
 }
 
-static void need_shared(cm_ptx *p)
+void cm_ptx_need_shared(cm_ptx *p)
 {
     if (declares_shared(cm_asm_test(p->as)))
         return;
@@ -115,7 +115,7 @@ static void isspacep(cm_ptx *p, int detail)
         cm_asm_fail(p->as, p->place,
                     "`isspacep` has no space, expected .global, .shared::cta, "
                     ".shared::cluster, .local or .param");
-    need_shared(p);
+    cm_ptx_need_shared(p);
     cm_ptx_register to = cm_ptx_destination(p);
     cm_dotted_comma(p);
     const cm_expr *address = read_address(p), *lies = NULL;
@@ -217,6 +217,43 @@ static mapped map_from(cm_ptx *p, mapped so_far, const cm_expr *address, const c
     return so_far;
 }
 
+/* From wherever in the cluster's shared memory the address leads. */
+static mapped map(cm_ptx *p, const cm_expr *address, const cm_expr *rank)
+{
+    mapped m = {NULL, NULL};
+    for (int i = 0; i < cm_asm_test(p->as)->location_count; i++)
+        if (is_in(p, i, CM_SCOPE_CLUSTER))
+            m = map_from(p, m, address, rank, i);
+    return m;
+}
+
+int cm_ptx_counterpart_of(const cm_test *test, int thread, int from, uint64_t rank)
+{
+    if (!cm_location_shared_by(test, from, thread, CM_SCOPE_CLUSTER))
+        return -1;
+    for (int to = 0; to < test->location_count; to++)
+        if (cm_location_shared_by(test, to, thread, CM_SCOPE_CLUSTER) &&
+            correspond(test, from, to) && cm_ptx_cta_rank(test, test->locations[to].owner) == rank)
+            return to;
+    return -1;
+}
+
+const cm_expr *cm_ptx_counterpart(cm_ptx *p, const cm_expr *address, uint64_t rank,
+                                  const cm_expr **there)
+{
+    const cm_test *test = cm_asm_test(p->as);
+    *there = NULL;
+    if (address->op != CM_OP_CONST) {
+        mapped m = map(p, address, cm_ptx_const(p, rank));
+        *there = m.defined;
+        return m.value;
+    }
+    uint64_t offset;
+    int from = cm_test_locate(test, address->imm, &offset);
+    int to = from < 0 ? -1 : cm_ptx_counterpart_of(test, cm_asm_thread(p->as), from, rank);
+    return to >= 0 ? cm_ptx_const(p, test->locations[to].address + offset) : NULL;
+}
+
 /* dst = value; elsewhere than where it is defined nothing is known of it. */
 static void set_mapped(cm_ptx *p, cm_ptx_register to, cm_ptx_type type, mapped m, const char *why)
 {
@@ -232,7 +269,7 @@ static cm_ptx_register start_in_cluster(cm_ptx *p)
     cm_ptx_has(p, "shared::cluster");
     need_64_bits(p);
     cm_ptx_all_used(p);
-    need_shared(p);
+    cm_ptx_need_shared(p);
     cm_ptx_register to = cm_ptx_destination(p);
     cm_dotted_comma(p);
     return to;
@@ -246,11 +283,7 @@ static void mapa(cm_ptx *p, int detail)
     const cm_expr *address = read_address(p);
     cm_dotted_comma(p);
     const cm_expr *rank = cm_ptx_value(p, 32);
-    mapped m = {NULL, NULL};
-    for (int i = 0; i < cm_asm_test(p->as)->location_count; i++)
-        if (is_in(p, i, CM_SCOPE_CLUSTER))
-            m = map_from(p, m, address, rank, i);
-    set_mapped(p, to, (cm_ptx_type){CM_PTX_UNSIGNED, 64}, m,
+    set_mapped(p, to, (cm_ptx_type){CM_PTX_UNSIGNED, 64}, map(p, address, rank),
                "may map what has no counterpart in the shared memory of that CTA");
 }
 

@@ -7,6 +7,7 @@
  *                    needs n - 1 of them, and one of a single dimension is a map of one word
  *
  * Copies read these words by way of the tensormap proxy. */
+#include "litmus/isa/ptx/ptx_access.h"
 #include "litmus/isa/ptx/ptx_async.h"
 
 enum { MAP_BYTES = 128, WORD = 8, BOX_BYTES = 16, MAP_ALIGNMENT = 64, MOST_DIMENSIONS = 5 };
@@ -251,6 +252,8 @@ void cm_ptx_copy_tensor(cm_ptx *p)
     unsigned dimensions = (unsigned)cm_dotted_take(p, sizes, 0);
     bool grouped = cm_ptx_has(p, "bulk_group");
     bool signals = cm_ptx_has(p, "mbarrier::complete_tx::bytes");
+    bool multicast = cm_ptx_has(p, "multicast::cluster");
+    bool has_policy = cm_ptx_has(p, "L2::cache_hint");
     cm_ptx_has(p, "tile");
     cm_ptx_copy c = {.bulk = true, .bytes = BOX_BYTES};
     c.to_space = cm_ptx_take_space(p);
@@ -265,20 +268,28 @@ void cm_ptx_copy_tensor(cm_ptx *p)
             "this copy of a tensor is not read, expected cp.async.bulk.tensor.1d to .5d with "
             ".shared::cta.global and .mbarrier::complete_tx::bytes, or with "
             ".global.shared::cta and .bulk_group");
+    if (multicast)
+        cm_ptx_check_multicast(p, &c);
     if (stores) {
         c.groups = CM_PTX_BULK_GROUPS;
         c.to = read_box(p, dimensions, c.groups);
         cm_dotted_comma(p);
         c.from = cm_ptx_read_address(p).value;
         cm_ptx_emit_copy(p, &c);
+        cm_ptx_skip_policy(p, has_policy);
         return;
     }
     c.to = cm_ptx_read_address(p).value;
     cm_dotted_comma(p);
     c.from = read_box(p, dimensions, c.groups);
-    cm_ptx_emit_copy(p, &c);
-    cm_dotted_comma(p);
-    cm_ptx_emit_signal(p, c.to_space, c.bytes);
+    if (multicast) {
+        cm_ptx_emit_multicast(p, &c);
+    } else {
+        cm_ptx_emit_copy(p, &c);
+        cm_dotted_comma(p);
+        cm_ptx_emit_signal(p, c.to_space, c.bytes);
+    }
+    cm_ptx_skip_policy(p, has_policy);
 }
 
 const cm_dotted_opcode cm_ptx_tensor_opcodes[] = {{"tensormap", tensormap, 0}, {NULL, NULL, 0}};
