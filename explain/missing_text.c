@@ -25,7 +25,7 @@ static const char *place_of(cm_arena *arena, const cm_repair *x, const cm_change
     const cm_thread *thread = &x->test->threads[c->thread];
     if (c->head)
         return cm_arena_printf(arena, "in the head of P%d", thread->id);
-    if (c->instruction == thread->instruction_count)
+    if (cm_repair_at_end(x, c))
         return cm_arena_printf(arena, "at the end of P%d", thread->id);
     return cm_arena_printf(arena, "%s `%s` (P%d, line %u)", c->inserted ? "before" : "in place of",
                            thread->instructions[c->instruction].text, thread->id,

@@ -113,6 +113,8 @@ typedef struct cm_repair_options {
 cm_repair *cm_repair_test(cm_work *work, cm_solver_context *context, const cm_model *model,
                           const cm_test *test, const cm_repair_options *options);
 
+/* Is it new behind the thread's last instruction? */
+bool cm_repair_at_end(const cm_repair *repair, const cm_change *change);
 /* The line of the test that it is at: of the instruction, or of the thread's last one; 0: the
  * thread has none. */
 unsigned cm_repair_line_of(const cm_repair *repair, const cm_change *change);

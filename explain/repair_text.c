@@ -17,6 +17,12 @@ static const char *plural(int count)
     return count == 1 ? "" : "s";
 }
 
+bool cm_repair_at_end(const cm_repair *repair, const cm_change *change)
+{
+    return !change->head && change->inserted &&
+           change->instruction == repair->test->threads[change->thread].instruction_count;
+}
+
 unsigned cm_repair_line_of(const cm_repair *repair, const cm_change *change)
 {
     const cm_thread *thread = &repair->test->threads[change->thread];
@@ -92,7 +98,7 @@ void cm_repair_line(cm_text *out, const cm_repair *repair, const cm_proposal *p)
         cm_text_append(out, "%sP%d: ", i > 0 ? "; " : "", thread->id);
         if (c->head)
             cm_text_append(out, "%s in its head", c->to);
-        else if (c->inserted && c->instruction == thread->instruction_count)
+        else if (cm_repair_at_end(repair, c))
             cm_text_append(out, "%s at its end", c->to);
         else if (c->inserted)
             cm_text_append(out, "%s before %s", c->to, thread->instructions[c->instruction].text);
@@ -161,6 +167,7 @@ static void append_change(cm_text *out, const cm_repair *x, json_t *array, const
     cm_json_set(out, object, "line", json_integer(cm_repair_line_of(x, c)));
     cm_json_set(out, object, "inserted", json_boolean(c->inserted));
     cm_json_set(out, object, "head", json_boolean(c->head));
+    cm_json_set(out, object, "at_end", json_boolean(cm_repair_at_end(x, c)));
     cm_json_set(out, object, "from", cm_json_text(out, c->from));
     cm_json_set(out, object, "to", cm_json_text(out, c->to));
     cm_json_set(out, object, "cost", json_real(c->cost));

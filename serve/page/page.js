@@ -224,6 +224,8 @@ function change(text) {
 
 function summary(one) {
   const where = `P${one.thread}, line ${one.line}`;
+  if (one.head) return `${one.to} in the head of P${one.thread}`;
+  if (one.at_end) return `${one.to} at the end of P${one.thread}`;
   if (one.inserted) return `${one.to} before ${where}`;
   return one.to ? `${one.to} for ${one.from} (${where})` : `without ${one.from} (${where})`;
 }
