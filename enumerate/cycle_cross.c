@@ -4,7 +4,8 @@
  * more than two accesses, those to different locations, and no communication is
  * one that two others make up (Shasha and Snir, TOPLAS 10(2), 1988; Alglave,
  * Maranget, Tautschnig, TOPLAS 36(2), 2014, section 9: coe;rfe and fre;rfe stay,
- * the other compositions of communications are communications again). */
+ * the other compositions of communications are communications again). A
+ * read-modify-write of the pool is one access. */
 #include "enumerate/cycle_run.h"
 #include "litmus/isa/isa.h"
 
@@ -254,9 +255,23 @@ static bool follows(const cm_edge *a, const cm_edge *b)
     if (!cm_atom_unsaid(a->target) && !cm_atom_unsaid(b->source) &&
         !cm_atom_equal(a->target, b->source))
         return false;
+    if (a->kind == CM_EDGE_RMW || b->kind == CM_EDGE_RMW)
+        return a->kind != b->kind;
     if (is_internal(a) || is_internal(b))
         return is_internal(a) != is_internal(b);
     return b->kind == CM_EDGE_RF;
+}
+
+/* A read-modify-write is one access of its thread, which begins or ends there, or both. */
+static bool is_critical(const search *s)
+{
+    for (int i = 0; i < s->length; i++) {
+        const cm_edge *before = &s->pool[s->path[(i + s->length - 1) % s->length]];
+        const cm_edge *after = &s->pool[s->path[(i + 1) % s->length]];
+        if (s->pool[s->path[i]].kind == CM_EDGE_RMW && is_internal(before) && is_internal(after))
+            return false;
+    }
+    return true;
 }
 
 /* Is the path the least of its rotations (and so the one that stands for all)? */
@@ -353,7 +368,8 @@ static void extend(search *s, int length)
 {
     if (s->length == length) {
         const cm_edge *first = &s->pool[s->path[0]], *last = &s->pool[s->path[length - 1]];
-        if (s->used >= 2 && s->moves >= 2 && follows(last, first) && relaxes_one(s) && is_least(s))
+        if (s->used >= 2 && s->moves >= 2 && follows(last, first) && is_critical(s) &&
+            relaxes_one(s) && is_least(s))
             give_path(s);
         return;
     }
@@ -393,6 +409,8 @@ static void check_pooled(cm_work *work, const edge_row *row)
         cm_fail(work, edge->place,
                 "an edge that leaves a thread or comes back in a pool, expected "
                 "it in groups without --size, --threads and --relax");
+    if (edge->kind == CM_EDGE_RMW)
+        return;
     if (is_internal(edge) ? edge->same : !edge->external)
         cm_fail(work, edge->place,
                 "an edge inside a thread to the same location is on no critical cycle, "

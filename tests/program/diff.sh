@@ -195,6 +195,17 @@ program Amo.StAddx-DMB.LD-Wy+Ry-data-Wx AArch64 '0:X1=x; 0:X3=y; 1:X1=y; 1:X3=x;
     '1:X0=2 /\ [x]=4' ' P0 | P1 ;' ' MOV W0,#1 | LDR W0,[X1] ;' ' STADD W0,[X1] | EOR W2,W0,W0 ;' \
     ' DMB LD | ADD W2,W2,#3 ;' ' MOV W2,#2 | STR W2,[X3] ;' ' STR W2,[X3] | ;'
 asked heard arm allowed forbidden
+# In a critical cycle: what the read of an STADD reads, and DMB LD behind it.
+run 1 "a discarded result in a cycle" diff -q -m arm -m "$work/edited/heard.cat" -I "$work/edited" \
+    --synthesize 5 Amo.StAdd DMB.LDdWW DpDatadW
+equal "a discarded result in a cycle" LB+amo.stadd-dmb.ld+data "$(cat "$work/out")"
+run 0 "a result in a cycle" diff -q -m arm -m "$work/edited/heard.cat" -I "$work/edited" \
+    --synthesize 5 Amo.LdAdd DMB.LDdWW DpDatadW
+# It is the first or the last access of its thread, not one between two others.
+run 0 "an access in a cycle" enumerate cross --size 6 --threads 2 --list -q 'Pod**' Rfe Fre Coe \
+    Amo.LdAdd
+equal "an access in a cycle: two edges inside a thread" 0 "$(grep -c 'po-amo.ldadd-po' "$work/out")"
+contains "an access in a cycle" "$work/out" "MP+po-amo.ldadd+po"
 # The same of a CAS of WZR, which writes where it reads 0: where it does not, it read what was made of
 # what comes after it.
 "$CMCM" enumerate small --size 5 --threads 2 --list -q Amo.StCas DMB.LDdRR DpDatadW >"$work/out"
