@@ -210,6 +210,12 @@ static void arrivals(void **state)
     cta_waits_at(WARPS OF_BOTH REDUCE " bar.arrive 1, 2 | @p1 bar.sync 1, 2 ;\n"
                                       " bar.arrive 1, 2 | @p1 bar.sync 1, 2 ;\n" TRUE,
                  "bar.arrive 1, 2");
+    /* who has arrived and then waits, waits for the next phase */
+    runs(WARPS OF_BOTH REDUCE " bar.arrive 1, 2 | bar.sync 1, 2 ;\n"
+                              " bar.sync 1, 2 | bar.sync 1, 2 ;\n" TRUE);
+    cta_waits_at(WARPS OF_BOTH REDUCE " bar.arrive 1, 2 | bar.sync 1, 2 ;\n"
+                                      " bar.sync 1, 2 | ;\n" TRUE,
+                 "bar.sync 1, 2");
     /* a part of the CTA, and the barrier of its cluster */
     runs("PTX t\n{ x=0; }\n P0@cta 0,gpu 0 | P1@cta 0,gpu 0 | P2@cta 0,gpu 0 ;\n"
          " L: | L: | barrier.cluster.arrive ;\n ld.relaxed.gpu.u32 r0, [x] | | ;\n"
