@@ -52,22 +52,25 @@ run 4 "no fence" check -q -m ptx "$work/t.litmus"
 contains "no fence" "$work/out" '?? (P0: '
 
 # st.async and red.async: destination and object lie in one CTA of the thread's cluster, which has
-# several; for red.async in another one than the thread's (PTX ISA, "st.async", "red.async").
+# several; for red.async in another one than the thread's (PTX ISA, "st.async", "red.async"). So do
+# those of cp.async.bulk; from shared memory it goes to another CTA (PTX ISA, "cp.async.bulk").
 # signals WANTED S M CLUSTER INSTRUCTION: s is in CTA S and the object m in CTA M; the thread is in
 # CTA 0 of cluster 0, another one in CTA 1 of that CLUSTER.
 signals() {
-    local init=('mbarrier.init.b64 [m], 1' '') meet=''
+    local init=('mbarrier.init.b64 [m], 1' '') meet='' operand=1
+    case $5 in cp.*) operand='[x], 16' ;; esac
+    case $5 in *.shared::cta.SIGNAL) operand='[u], 16' ;; esac
     [ "$3" = 0 ] || init=('' 'mbarrier.init.b64 [m], 1')
     [ "$4" != 0 ] ||
         meet=' barrier.cluster.arrive | barrier.cluster.arrive ;
  barrier.cluster.wait | barrier.cluster.wait ;'
     cat >"$work/t.litmus" <<END
 PTX t
-{ shared s@cta $2=0; shared int64_t m@cta $3=0; }
+{ shared int s[4]@cta $2; shared int64_t m@cta $3=0; shared int u[4]@cta 0; int x[4]; }
  P0@cta 0,cluster 0,gpu 0 | P1@cta 1,cluster $4,gpu 0 ;
  ${init[0]} | ${init[1]} ;
 $meet
- ${5/SIGNAL/mbarrier::complete_tx::bytes} [s], 1, [m] | ;
+ ${5/SIGNAL/mbarrier::complete_tx::bytes} [s], $operand, [m] | ;
 exists (true)
 END
     "$CMCM" check -q -m ptx "$work/t.litmus" >"$work/out" 2>"$work/err"
@@ -82,4 +85,12 @@ signals 'in a cluster of one CTA' 0 0 1 "$st"
 signals 't: Ok (Always' 1 1 0 "$red"
 signals 'for the own CTA' 0 0 0 "$red"
 signals 'not in the CTA of what it changes' 1 0 0 "$red"
+load='cp.async.bulk.shared::cluster.global.SIGNAL' push='cp.async.bulk.shared::cluster.shared::cta.SIGNAL'
+signals 't: Ok (Always' 1 1 0 "$load"
+signals 't: Ok (Always' 0 0 0 "$load"
+signals 't: Ok (Always' 0 0 1 "$load"
+signals 'not in the CTA of what it changes' 1 0 0 "$load"
+signals 't: Ok (Always' 1 1 0 "$push"
+signals 'for the own CTA' 0 0 0 "$push"
+signals 'not in the CTA of what it changes' 1 0 0 "$push"
 finish

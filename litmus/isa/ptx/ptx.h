@@ -193,10 +193,13 @@ uint64_t cm_ptx_cta_rank(const cm_test *test, int thread);
 
 /* ---- spaces: ptx_space.c */
 
-/* "st.async", "red.async": undefined unless both addresses lie in the shared memory of one CTA of
- * the thread's cluster, which has several; elsewhere: not in that of its own. */
-void cm_ptx_need_one_cta(cm_ptx *p, const cm_expr *a, const cm_expr *b, bool elsewhere);
+/* Where an operation with an mbarrier object may go: anywhere in the cluster; in one of several
+ * CTAs; in one of several but the own. */
+typedef enum cm_ptx_target { CM_PTX_ANYWHERE, CM_PTX_OF_SEVERAL, CM_PTX_ELSEWHERE } cm_ptx_target;
 
+/* Undefined unless both addresses, of what it changes and of the object, lie in the shared memory
+ * of one CTA of the thread's cluster, and that is such a one. */
+void cm_ptx_need_one_cta(cm_ptx *p, const cm_expr *a, const cm_expr *b, cm_ptx_target target);
 /* Fails in a test that declares nothing in shared memory. */
 void cm_ptx_need_shared(cm_ptx *p);
 /* What corresponds to the address in the shared memory of the CTA of that rank in the thread's

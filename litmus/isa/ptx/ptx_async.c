@@ -386,12 +386,17 @@ static void check_bulk_spaces(cm_ptx *p, const cm_ptx_copy *c, bool grouped)
                          ".shared::cluster.shared::cta with an mbarrier");
 }
 
-/* {, [object]}{, policy}: a policy is a hint. */
+/* {, [object]}{, policy}: a policy is a hint. "The destination has to be in the shared memory of a
+ * different CTA" where the source is shared memory; that the object is beside the destination the
+ * ISA does not say, and an H200 does not signal it elsewhere (docs/results/h200.md). */
 static void finish_bulk(cm_ptx *p, const cm_ptx_copy *c, bool signals, bool has_policy)
 {
     if (signals) {
         cm_dotted_comma(p);
-        cm_ptx_emit_signal(p, c->to_space, c->bytes);
+        const cm_expr *object = cm_ptx_emit_signal(p, c->to_space, c->bytes);
+        if (c->to_space == CLUSTER_SPACE)
+            cm_ptx_need_one_cta(p, c->to, object,
+                                c->from_space == CTA_SPACE ? CM_PTX_ELSEWHERE : CM_PTX_ANYWHERE);
     }
     cm_ptx_skip_policy(p, has_policy);
 }

@@ -146,23 +146,28 @@ static const cm_expr *lie_in_cta_of(cm_ptx *p, const cm_expr *a, const cm_expr *
     return both(p, falls_into(p, a, i), beside);
 }
 
-void cm_ptx_need_one_cta(cm_ptx *p, const cm_expr *a, const cm_expr *b, bool elsewhere)
+void cm_ptx_need_one_cta(cm_ptx *p, const cm_expr *a, const cm_expr *b, cm_ptx_target target)
 {
+    static const char *const why[] = {
+        [CM_PTX_ANYWHERE] =
+            "may signal an mbarrier object that is not in the CTA of what it changes",
+        [CM_PTX_OF_SEVERAL] = "may signal an mbarrier object that is not in the CTA of what it "
+                              "changes, or be in a cluster of one CTA",
+        [CM_PTX_ELSEWHERE] = "may signal an mbarrier object that is not in the CTA of what it "
+                             "changes, or be for the own CTA"};
     const cm_test *test = cm_asm_test(p->as);
     const cm_expr *together = cm_ptx_const(p, 0);
     uint64_t ctas = 0;
     if (!declares_shared(test))
         return;
     cm_ptx_special_value(test, cm_asm_thread(p->as), "%cluster_nctarank", &ctas);
-    for (int i = 0; i < test->location_count && ctas > 1; i++)
-        if (is_in(p, i, CM_SCOPE_CLUSTER) && !(elsewhere && is_in(p, i, CM_SCOPE_CTA)))
+    bool can_be = ctas > 1 || target == CM_PTX_ANYWHERE;
+    for (int i = 0; i < test->location_count && can_be; i++)
+        if (is_in(p, i, CM_SCOPE_CLUSTER) &&
+            !(target == CM_PTX_ELSEWHERE && is_in(p, i, CM_SCOPE_CTA)))
             together = either(p, together, lie_in_cta_of(p, a, b, i));
     int step = cm_emit_assign(p->as, cm_asm_temporary(p->as), cm_ptx_const(p, 0));
-    cm_asm_undefined(p->as, step, negation(p, together),
-                     elsewhere ? "may signal an mbarrier object that is not in the CTA of what it "
-                                 "changes, or be for the own CTA"
-                               : "may signal an mbarrier object that is not in the CTA of what it "
-                                 "changes, or be in a cluster of one CTA");
+    cm_asm_undefined(p->as, step, negation(p, together), why[target]);
 }
 
 /* The next location from index `from` on in the CTA that the location `of` is in; -1: none. */

@@ -102,7 +102,7 @@ static void read_and_emit(cm_ptx *p, const store *s, int vector)
         return;
     cm_dotted_comma(p);
     const cm_expr *object = cm_ptx_emit_signal(p, s->space, bytes);
-    cm_ptx_need_one_cta(p, address.value, object, s->is_red);
+    cm_ptx_need_one_cta(p, address.value, object, s->is_red ? CM_PTX_ELSEWHERE : CM_PTX_OF_SEVERAL);
 }
 
 /* ---- which there are ------------------------------------------------------ */
