@@ -52,6 +52,8 @@ typedef struct check {
                               tells apart; else flags and strays only */
     bool broken;           /* an execution was none when it was done again */
     bool unflagged;        /* rounds of several threads that were left out may raise flags */
+    bool together;         /* rounds that fail are part of the question from the beginning */
+    cm_lit first;          /* no waiting loop has gone round again: of executions that end */
     bool hides;            /* executions beyond the loop bound may have other states */
     bool complete;         /* the solver said that there are no more */
 } check;
@@ -71,9 +73,11 @@ static void assert_all(check *c)
 static bool solve(check *c, cm_lit also, bool whole)
 {
     cm_job *job = &c->job;
-    cm_lit assumptions[4] = {whole ? -c->graph.cut : CM_TRUE, also, c->filter, c->ordered};
+    enum { MOST = 5 };
+    cm_lit assumptions[MOST] = {whole ? -c->graph.cut : CM_TRUE, also, c->filter, c->ordered,
+                                whole ? c->first : CM_TRUE};
     uint32_t count = 0;
-    for (int i = 0; i < 4; i++)
+    for (int i = 0; i < MOST; i++)
         if (assumptions[i] != CM_TRUE)
             assumptions[count++] = assumptions[i];
     cm_found found = cm_solver_check(c->solver, assumptions, count);
@@ -263,14 +267,16 @@ static void find_states(check *c)
 }
 
 /* A state that satisfies the condition's proposition, and one that does not, where
- * there are such. */
+ * there are such, and both are asked for. */
 static void find_answer(check *c)
 {
     cm_job *job = &c->job;
     cm_lit holds = cm_question(job, job->test->condition, c->observed);
     cm_lit sides[2] = {holds, -holds};
+    bool forall = job->test->quantifier == CM_FORALL;
     for (int i = 0; i < 2; i++) {
-        if (sides[i] == CM_FALSE || !solve(c, sides[i], true) || !believe(c))
+        bool asked = !job->options.one_side || forall == (i == 1);
+        if (!asked || sides[i] == CM_FALSE || !solve(c, sides[i], true) || !believe(c))
             continue;
         size_t index = cm_states_add(job->arena, c->states, c->values);
         if (job->options.witnesses)
@@ -297,7 +303,7 @@ static void prepare_question(check *c)
     c->encoder = (cm_encoder){0};
     cm_encoder_init(&c->encoder, &c->graph);
     /* seen only now, by the bounds; more rounds of the same loops change nothing in it */
-    if (job->failed_rounds == 0 && !cm_loops_hold(&c->encoder)) {
+    if ((job->failed_rounds == 0 || c->together) && !cm_loops_hold(&c->encoder)) {
         cm_graph_build(job, &c->graph);
         c->encoder = (cm_encoder){0};
         cm_encoder_init(&c->encoder, &c->graph);
@@ -306,6 +312,12 @@ static void prepare_question(check *c)
     job->statistics.bounds_seconds += cm_clock_seconds() - t1;
     if (job->statistics.events < c->graph.count)
         job->statistics.events = c->graph.count;
+}
+
+/* Was something that is known of loops found not to hold? */
+static bool keeps_loops(const cm_job *job)
+{
+    return job->keep_rewrites || job->keep_attempts || job->keep_collectives;
 }
 
 /* Formulas, and a solver for them. */
@@ -378,6 +390,43 @@ static void open_question(check *c)
 {
     prepare_question(c);
     open_prepared(c);
+}
+
+static bool has_counters(const cm_memory *memory)
+{
+    for (int i = 0; memory->counters && i < memory->job->test->location_count; i++)
+        if (memory->counters[i].used)
+            return true;
+    return false;
+}
+
+/* Is the question with rounds that fail one that answers the one without, too? Do such rounds make
+ * none of what they are made a question of their own for: where something of loops does not hold,
+ * or values are narrowed, they may be why. */
+static bool fits_together(const check *c)
+{
+    const cm_memory *memory = &c->graph.memory;
+    return c->graph.waits && !keeps_loops(&c->job) && memory->settled && !has_counters(memory) &&
+           c->graph.collectives.count == 0;
+}
+
+/* Of an answer without flags. Rounds that fail, in which executions may be what the test does not
+ * describe (ask_for_flags), are there from the beginning, so that nothing is built twice; the
+ * answer is that of executions without them. */
+static void open_together(check *c)
+{
+    cm_job before = c->job;
+    c->job.failed_rounds = 1;
+    c->together = true;
+    prepare_question(c);
+    c->together = fits_together(c);
+    if (!c->together && (c->graph.waits || keeps_loops(&c->job))) {
+        c->job = before;
+        prepare_question(c);
+    }
+    open_prepared(c);
+    if (c->together)
+        c->first = -cm_spin_any_retry(&c->graph.memory);
 }
 
 /* Has the model no execution in which a counter is none? Each doubt by itself is dispelled
@@ -472,7 +521,10 @@ static void run(void *argument)
     bool spoilt = cm_symmetry_spoilt(job);
     c->asked = !spoilt;
     job->counts = !job->options.plain;
-    open_question(c);
+    if (job->options.question && job->options.no_flags && !spoilt)
+        open_together(c);
+    else
+        open_question(c);
     trust_counters(c);
     c->hides = c->graph.cut != CM_FALSE && c->graph.cut_hides;
     double start = cm_clock_seconds();
@@ -489,7 +541,8 @@ static void run(void *argument)
     c->filter = CM_TRUE;
     c->result->empty = c->states->count == 0 && !(filtered && solve(c, CM_TRUE, true));
     job->statistics.solve_seconds += cm_clock_seconds() - start;
-    if (c->graph.waits && flags_open(c) && !(job->options.no_flags && c->stray))
+    bool strayed = job->options.no_flags && c->stray;
+    if (c->graph.waits && flags_open(c) && !strayed && !c->together)
         ask_for_flags(c);
     c->result->flags_known = !job->options.no_flags;
     c->complete = true;
@@ -630,7 +683,7 @@ cm_check_result *cm_check(cm_work *work, cm_solver_context *context, const cm_mo
     c->job = cm_job_begin(work, context, model, test, options);
     c->job.wide_values = options->plain;
     c->job.measured = options->liveness && options->hasty && cm_live_may_wait(test);
-    c->filter = c->ordered = CM_TRUE;
+    c->filter = c->ordered = c->first = CM_TRUE;
     if (c->job.options.max_states == 0)
         c->job.options.max_states = DEFAULT_STATES;
     size_t errors = work->diags.errors;

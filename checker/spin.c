@@ -630,13 +630,26 @@ bool cm_spin_unmark(cm_memory *memory, bool **waits, const cm_collectives *colle
     return any;
 }
 
-void cm_spin_one_retry(cm_memory *memory, cm_lits *asserts)
+static cm_lits retries(cm_memory *memory)
 {
     cm_job *job = memory->job;
     cm_lits all = {0};
     for (int t = 0; t < job->test->thread_count; t++)
         for (uint32_t i = 0; i < memory->runs[t].retries.count; i++)
             cm_lits_add(job->arena, &all, memory->runs[t].retries.items[i]);
+    return all;
+}
+
+cm_lit cm_spin_any_retry(cm_memory *memory)
+{
+    cm_lits all = retries(memory);
+    return cm_form_or_all(&memory->job->form, all.items, all.count);
+}
+
+void cm_spin_one_retry(cm_memory *memory, cm_lits *asserts)
+{
+    cm_job *job = memory->job;
+    cm_lits all = retries(memory);
     for (uint32_t i = 0; i < all.count; i++)
         for (uint32_t k = i + 1; k < all.count; k++)
             cm_lits_add(job->arena, asserts, -cm_form_and(&job->form, all.items[i], all.items[k]));

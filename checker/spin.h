@@ -49,6 +49,9 @@ bool cm_model_monotone(cm_job *job, const cm_model *model, bool writes_go);
  * an execution with at most one failed round of one waiting loop, or none. */
 bool cm_flags_monotone(cm_job *job, const cm_model *model, bool writes_go);
 
+/* Does some waiting loop go round after a failed round? */
+cm_lit cm_spin_any_retry(cm_memory *memory);
+
 /* Adds: at most one failed round of all waiting loops happens. */
 void cm_spin_one_retry(cm_memory *memory, cm_lits *asserts);
 

@@ -104,7 +104,7 @@ static void check_program(void *argument)
     test->condition = e->outcome;
     test->quantifier = e->negated ? CM_FORALL : CM_EXISTS;
     cm_check_options options = e->options.check;
-    options.question = options.no_flags = true;
+    options.question = options.one_side = options.no_flags = true;
     options.spent += cm_clock_seconds() - e->started; /* the timeout is that of everything */
     cm_check_result *r = cm_check(&work, e->context, e->model, test, &options);
     p->answer = r ? cm_check_answer(r) : CM_UNKNOWN;

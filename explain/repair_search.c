@@ -95,7 +95,7 @@ static void check_program(void *argument)
     }
     test->quantifier = r->negated ? CM_FORALL : CM_EXISTS;
     cm_check_options options = r->options.check;
-    options.question = options.no_flags = true;
+    options.question = options.one_side = options.no_flags = true;
     options.spent = cm_clock_seconds() - r->began;
     cm_check_result *result = cm_check(&work, r->context, r->model, test, &options);
     p->answer = result ? cm_check_answer(result) : CM_UNKNOWN;
