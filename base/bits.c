@@ -15,20 +15,6 @@ cm_rel cm_rel_new(cm_arena *arena, uint32_t n)
     return (cm_rel){n, words, CM_NEW_ARRAY(arena, (size_t)n * words, uint64_t)};
 }
 
-uint32_t cm_bits_next(const uint64_t *row, uint32_t words, uint32_t n, uint32_t from)
-{
-    if (from >= n)
-        return n;
-    uint32_t w = from >> 6;
-    uint64_t rest = row[w] & (UINT64_MAX << (from & 63));
-    while (rest == 0) {
-        if (++w >= words)
-            return n;
-        rest = row[w];
-    }
-    return w * 64 + (uint32_t)__builtin_ctzll(rest);
-}
-
 /* ---- rows of words ---------------------------------------------------- */
 
 static void words_union(uint64_t *to, const uint64_t *a, const uint64_t *b, size_t count)
@@ -173,6 +159,11 @@ void cm_rel_copy(cm_rel *to, const cm_rel *from)
     words_copy(to->rows, from->rows, rel_words(to));
 }
 
+void cm_rel_copy_row(cm_rel *r, uint32_t to, uint32_t from)
+{
+    words_copy(cm_rel_row(r, to), cm_rel_row(r, from), r->words);
+}
+
 void cm_rel_union(cm_rel *to, const cm_rel *a, const cm_rel *b)
 {
     words_union(to->rows, a->rows, b->rows, rel_words(to));
@@ -188,8 +179,22 @@ void cm_rel_diff(cm_rel *to, const cm_rel *a, const cm_rel *b)
     words_diff(to->rows, a->rows, b->rows, rel_words(to));
 }
 
+/* The union of those of b's rows, each one word. */
+static uint64_t small_rows(uint64_t which, const cm_rel *b)
+{
+    uint64_t all = 0;
+    for (; which; which &= which - 1)
+        all |= b->rows[__builtin_ctzll(which)];
+    return all;
+}
+
 void cm_rel_seq(cm_rel *to, const cm_rel *a, const cm_rel *b)
 {
+    if (to->words == 1) {
+        for (uint32_t i = 0; i < a->n; i++)
+            to->rows[i] = small_rows(a->rows[i], b);
+        return;
+    }
     words_clear(to->rows, rel_words(to));
     for (uint32_t i = 0; i < a->n; i++) {
         uint64_t *row = cm_rel_row(to, i);

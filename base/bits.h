@@ -66,7 +66,19 @@ static inline void cm_rel_remove(cm_rel *r, uint32_t a, uint32_t b)
 }
 
 /* Next element of a row at or after `from`, or n. */
-uint32_t cm_bits_next(const uint64_t *row, uint32_t words, uint32_t n, uint32_t from);
+static inline uint32_t cm_bits_next(const uint64_t *row, uint32_t words, uint32_t n, uint32_t from)
+{
+    if (from >= n)
+        return n;
+    uint32_t w = from >> 6;
+    uint64_t rest = row[w] & (UINT64_MAX << (from & 63));
+    while (rest == 0) {
+        if (++w >= words)
+            return n;
+        rest = row[w];
+    }
+    return w * 64 + (uint32_t)__builtin_ctzll(rest);
+}
 
 #define CM_EACH(row, words, n, i)                                                                  \
     for (uint32_t i = cm_bits_next((row), (words), (n), 0); i < (n);                               \
@@ -85,6 +97,7 @@ uint32_t cm_set_count(const cm_set *s);
 
 void cm_rel_clear(cm_rel *r);
 void cm_rel_copy(cm_rel *to, const cm_rel *from);
+void cm_rel_copy_row(cm_rel *r, uint32_t to, uint32_t from);
 void cm_rel_union(cm_rel *to, const cm_rel *a, const cm_rel *b);
 void cm_rel_inter(cm_rel *to, const cm_rel *a, const cm_rel *b);
 void cm_rel_diff(cm_rel *to, const cm_rel *a, const cm_rel *b);

@@ -426,12 +426,66 @@ static void add_homes(const cm_facts *f, cm_base_kind kind, cm_rel *out)
                 cm_rel_add(out, a, b);
 }
 
+/* The first event of that thread: it stands for all of them. */
+static uint32_t first_of_thread(const cm_facts *f, uint32_t event)
+{
+    uint32_t first = 0;
+    while (f->events[first].thread != f->events[event].thread)
+        first++;
+    return first;
+}
+
+/* Pairs that are told by the threads of both. */
 static void add_places(const cm_facts *f, cm_base_kind kind, cm_rel *out)
 {
-    for (uint32_t a = 0; a < f->count; a++)
-        for (uint32_t b = 0; b < f->count; b++)
-            if (cm_base_of_places(f->test, kind, f->events[a].thread, f->events[b].thread))
+    for (uint32_t a = 0; a < f->count; a++) {
+        uint32_t first = first_of_thread(f, a);
+        if (first < a) {
+            cm_rel_copy_row(out, a, first);
+            continue;
+        }
+        for (uint32_t b = 0; b < f->count; b++) {
+            uint32_t like = first_of_thread(f, b);
+            bool is = like < b ? cm_rel_has(out, a, like)
+                               : cm_base_of_places(f->test, kind, f->events[a].thread,
+                                                   f->events[b].thread);
+            if (is)
                 cm_rel_add(out, a, b);
+        }
+    }
+}
+
+/* Do events that are related to themselves fall into classes, in each of which all are related? */
+static bool is_of_classes(cm_base_kind kind)
+{
+    switch (kind) {
+    case CM_BASE_INT:
+    case CM_BASE_LOC:
+    case CM_BASE_SAME_INSTANCE:
+    case CM_BASE_SAME_INSTRUCTION:
+    case CM_BASE_SAME_ADDRESS:
+    case CM_BASE_SAME_ACCESS:
+    case CM_BASE_SAME_PROXY:
+    case CM_BASE_SAME_LOW_BITS:
+        return true;
+    default:
+        return false;
+    }
+}
+
+/* Class by class: out is empty. */
+static void add_classes(const cm_facts *f, related *holds, cm_rel *out)
+{
+    for (uint32_t a = 0; a < f->count; a++) {
+        if (cm_rel_has(out, a, a) || !holds(f, &f->events[a], &f->events[a]))
+            continue;
+        for (uint32_t b = a; b < f->count; b++)
+            if (holds(f, &f->events[a], &f->events[b]))
+                cm_rel_add(out, a, b);
+        CM_EACH(cm_rel_row(out, a), out->words, out->n, b)
+        if (b != a)
+            cm_rel_copy_row(out, b, a);
+    }
 }
 
 cm_base_cause cm_base_caused_by(cm_base_kind kind)
@@ -496,6 +550,10 @@ void cm_base_relation(const cm_facts *f, const cm_base *base, cm_rel *out)
     related *holds = relation_of(base->kind);
     if (!holds && base->kind != CM_BASE_SAME_BARRIER) {
         add_dependencies(f, base->kind, out);
+        return;
+    }
+    if (is_of_classes(base->kind)) {
+        add_classes(f, holds, out);
         return;
     }
     for (uint32_t a = 0; a < f->count; a++)
