@@ -473,6 +473,12 @@ static bool is_of_classes(cm_base_kind kind)
     }
 }
 
+static bool is_within_threads(cm_base_kind kind)
+{
+    return kind == CM_BASE_PO || kind == CM_BASE_ISSUE || kind == CM_BASE_COMPLETION ||
+           kind == CM_BASE_IICO_ORDER || kind == CM_BASE_RF_REG;
+}
+
 /* Class by class: out is empty. */
 static void add_classes(const cm_facts *f, related *holds, cm_rel *out)
 {
@@ -556,9 +562,12 @@ void cm_base_relation(const cm_facts *f, const cm_base *base, cm_rel *out)
         add_classes(f, holds, out);
         return;
     }
+    bool own = is_within_threads(base->kind);
     for (uint32_t a = 0; a < f->count; a++)
         for (uint32_t b = 0; b < f->count; b++)
-            if (holds ? holds(f, &f->events[a], &f->events[b]) : meets(f, a, b))
+            if (own && f->events[a].thread != f->events[b].thread)
+                continue;
+            else if (holds ? holds(f, &f->events[a], &f->events[b]) : meets(f, a, b))
                 cm_rel_add(out, a, b);
 }
 

@@ -11,18 +11,18 @@ enum { BASE_COST = 2 };
 
 /* The next event from `k` on to which the node may relate `i`: by its value, where nothing is
  * missing. */
-static uint32_t next_from(const cm_deriver *d, int node, uint32_t i, uint32_t k)
+static inline uint32_t next_from(const cm_deriver *d, int node, uint32_t i, uint32_t k)
 {
     const cm_rel *value = &d->values[node].rel;
     return d->missing ? k : cm_bits_next(cm_rel_row(value, i), value->words, d->n, k);
 }
 
-static uint32_t first_to(const cm_deriver *d, int node, uint32_t i)
+static inline uint32_t first_to(const cm_deriver *d, int node, uint32_t i)
 {
     return next_from(d, node, i, 0);
 }
 
-static uint32_t next_to(const cm_deriver *d, int node, uint32_t i, uint32_t last)
+static inline uint32_t next_to(const cm_deriver *d, int node, uint32_t i, uint32_t last)
 {
     return next_from(d, node, i, last + 1);
 }
@@ -256,8 +256,7 @@ static void begin(cm_deriver *d, int index, bool *fresh)
     size_t size = cells(d, index);
     if (!d->costs[index])
         d->costs[index] = CM_NEW_ARRAY(d->tables, size, int);
-    for (size_t k = 0; k < size; k++)
-        d->costs[index][k] = CM_WHY_NEVER;
+    memset(d->costs[index], CM_WHY_NEVER_BYTE, size * sizeof **d->costs);
     fresh[index] = d->current[index] = true;
     if (node->op == CM_NODE_FIX) {
         begin(d, d->model->fixes[node->index].body, fresh);

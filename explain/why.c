@@ -247,8 +247,7 @@ static void violate_cycle(cm_deriver *d, int node, cm_violation *out)
 {
     size_t size = (size_t)d->n * d->n;
     int *closure = CM_NEW_ARRAY(d->arena, size, int), best = CM_WHY_NEVER;
-    for (size_t i = 0; i < size; i++)
-        closure[i] = CM_WHY_NEVER;
+    memset(closure, CM_WHY_NEVER_BYTE, size * sizeof *closure);
     cm_why_closure(d, d->costs[node], closure);
     for (uint32_t a = 0; a < d->n; a++)
         if (cm_why_lower(&best, closure[cm_why_at(d, a, a)]))

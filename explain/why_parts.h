@@ -6,7 +6,8 @@
 
 #include "explain/why.h"
 
-enum { CM_WHY_NEVER = 1 << 28 };
+/* More than any cost; every byte is the same, as memset writes it. */
+enum { CM_WHY_NEVER_BYTE = 0x10, CM_WHY_NEVER = 0x10101010 };
 
 struct cm_deriver {
     cm_arena *arena, *tables; /* of derivations, of costs */
