@@ -5,8 +5,9 @@
  *
  * Only the first chunk of the list is filled further. A request too big for an
  * ordinary chunk gets one of its own behind the first, so that what is left of
- * the first is not lost. Chunks come zeroed from calloc; the one that a reset
- * keeps is zeroed again as far as it was used.
+ * the first is not lost. Chunks come zeroed from calloc; those that a reset
+ * keeps, to be used again before new ones are made, are zeroed as far as they were
+ * used. (What is given back to the system and asked for again costs more than that.)
  *
  * Under the address sanitizer everything not handed out is poisoned and blocks
  * lie a gap apart, so that it sees overruns and uses after a reset.
@@ -37,7 +38,12 @@
 #define GAP                   0
 #endif
 
-enum { ALIGNMENT = 16, FIRST_CHUNK = 16 * 1024, LAST_CHUNK = 1024 * 1024 };
+enum {
+    ALIGNMENT = 16,
+    FIRST_CHUNK = 16 * 1024,
+    LAST_CHUNK = 1024 * 1024,
+    MOST_SPARE = 4 * LAST_CHUNK /* bytes that a reset keeps */
+};
 
 typedef struct chunk {
     struct chunk *next;
@@ -55,6 +61,8 @@ typedef struct frame {
 
 struct cm_arena {
     chunk *chunks;
+    chunk *spare; /* ordinary ones, zeroed */
+    size_t spare_bytes;
     size_t used, limit;
     size_t next_chunk; /* size of the next ordinary chunk */
     frame *innermost;
@@ -82,47 +90,61 @@ static void chunk_free(chunk *c)
     free(c);
 }
 
+static void chunks_free(chunk *chunks)
+{
+    while (chunks) {
+        chunk *next = chunks->next;
+        chunk_free(chunks);
+        chunks = next;
+    }
+}
+
 void cm_arena_free(cm_arena *arena)
 {
     if (!arena)
         return;
-    while (arena->chunks) {
-        chunk *next = arena->chunks->next;
-        chunk_free(arena->chunks);
-        arena->chunks = next;
-    }
+    chunks_free(arena->chunks);
+    chunks_free(arena->spare);
     free(arena);
 }
 
-/* Frees all chunks but the largest ordinary one, which it returns, or NULL. */
-static chunk *keep_one(chunk *chunks)
+/* Keeps an ordinary chunk for later, while there are few. */
+static void lay_aside(cm_arena *arena, chunk *c)
 {
-    chunk *kept = NULL;
-    while (chunks) {
-        chunk *next = chunks->next;
-        chunk *unwanted = chunks;
-        if (chunks->size <= LAST_CHUNK && (!kept || chunks->size > kept->size)) {
-            unwanted = kept;
-            kept = chunks;
-        }
-        if (unwanted)
-            chunk_free(unwanted);
-        chunks = next;
+    if (c->size > LAST_CHUNK || arena->spare_bytes + c->size > MOST_SPARE) {
+        chunk_free(c);
+        return;
     }
-    return kept;
+    UNPOISON(chunk_bytes(c), c->size);
+    memset(chunk_bytes(c), 0, c->used);
+    POISON(chunk_bytes(c), c->size);
+    c->used = 0;
+    c->next = arena->spare;
+    arena->spare = c;
+    arena->spare_bytes += c->size;
+}
+
+/* One that was laid aside and has room for that; NULL: there is none. */
+static chunk *take_spare(cm_arena *arena, size_t need)
+{
+    chunk **at = &arena->spare;
+    while (*at && (*at)->size < need)
+        at = &(*at)->next;
+    chunk *found = *at;
+    if (found) {
+        *at = found->next;
+        arena->spare_bytes -= found->size;
+    }
+    return found;
 }
 
 void cm_arena_reset(cm_arena *arena, size_t limit)
 {
-    chunk *kept = keep_one(arena->chunks);
-    if (kept) {
-        UNPOISON(chunk_bytes(kept), kept->size);
-        memset(chunk_bytes(kept), 0, kept->used);
-        kept->used = 0;
-        kept->next = NULL;
-        POISON(chunk_bytes(kept), kept->size);
+    while (arena->chunks) {
+        chunk *next = arena->chunks->next;
+        lay_aside(arena, arena->chunks);
+        arena->chunks = next;
     }
-    arena->chunks = kept;
     arena->used = 0;
     arena->limit = limit;
     arena->exhausted = false;
@@ -170,24 +192,30 @@ bool cm_arena_protect(cm_arena *arena, void (*work)(void *), void *argument)
     return returned;
 }
 
-/* Adds a chunk with room for need bytes; where it goes: see the top. */
-static chunk *add_chunk(cm_arena *arena, size_t need)
+static chunk *new_chunk(cm_arena *arena, size_t size)
 {
-    bool own = need > arena->next_chunk / 4;
-    size_t size = own ? need : arena->next_chunk;
     chunk *c = size <= SIZE_MAX - HEADER ? calloc(1, HEADER + size) : NULL;
     if (!c)
         run_out(arena);
     c->size = size;
     POISON(chunk_bytes(c), size);
-    if (own && arena->chunks) {
-        c->next = arena->chunks->next;
-        arena->chunks->next = c;
+    return c;
+}
+
+/* Adds a chunk with room for need bytes; where it goes: see the top. */
+static chunk *add_chunk(cm_arena *arena, size_t need)
+{
+    bool own = need > arena->next_chunk / 4;
+    chunk *first = arena->chunks, *spare = take_spare(arena, need);
+    chunk *c = spare ? spare : new_chunk(arena, own ? need : arena->next_chunk);
+    if (own && first && c->size - need <= first->size - first->used) {
+        c->next = first->next;
+        first->next = c;
         return c;
     }
-    c->next = arena->chunks;
+    c->next = first;
     arena->chunks = c;
-    if (!own && arena->next_chunk < LAST_CHUNK)
+    if (!own && !spare && arena->next_chunk < LAST_CHUNK)
         arena->next_chunk *= 2;
     return c;
 }

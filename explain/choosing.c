@@ -6,6 +6,7 @@
 struct cm_choosing {
     cm_arena *arena; /* the owner's */
     cm_arena *formulas;
+    bool owns_formulas;
     cm_work work;
     cm_solver_context *context;
     const cm_model *model;
@@ -34,13 +35,14 @@ static void open_problem(void *argument)
                        c->outcome, c->negated);
 }
 
-cm_choosing *cm_choosing_open(cm_arena *arena, cm_solver_context *context, const cm_model *model,
-                              const cm_test *test, const cm_check_options *options,
-                              const cm_prop *outcome, bool negated)
+cm_choosing *cm_choosing_open(cm_arena *arena, cm_arena *formulas, cm_solver_context *context,
+                              const cm_model *model, const cm_test *test,
+                              const cm_check_options *options, const cm_prop *outcome, bool negated)
 {
     cm_choosing *c = CM_NEW(arena, cm_choosing);
     *c = (cm_choosing){.arena = arena,
-                       .formulas = cm_arena_new(options->memory_limit),
+                       .formulas = formulas ? formulas : cm_arena_new(options->memory_limit),
+                       .owns_formulas = !formulas,
                        .context = context,
                        .model = model,
                        .test = test,
@@ -49,6 +51,8 @@ cm_choosing *cm_choosing_open(cm_arena *arena, cm_solver_context *context, const
                        .negated = negated};
     if (!c->formulas)
         return NULL;
+    if (formulas)
+        cm_arena_reset(formulas, options->memory_limit);
     cm_work_init(&c->work, c->formulas);
     if (cm_arena_protect(c->formulas, open_problem, c) && !*cm_candidates_hidden(c->candidates))
         return c;
@@ -61,7 +65,8 @@ void cm_choosing_close(cm_choosing *c)
     if (!c)
         return;
     cm_candidates_close(c->context);
-    cm_arena_free(c->formulas);
+    if (c->owns_formulas)
+        cm_arena_free(c->formulas);
 }
 
 static void ask(void *argument)

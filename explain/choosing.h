@@ -8,11 +8,13 @@
 
 typedef struct cm_choosing cm_choosing;
 
-/* outcome, negated: as of cm_candidates_open. It lives in the arena, its formulas in one of their
- * own. NULL: it cannot be asked, for candidates are hidden or a limit was reached. */
-cm_choosing *cm_choosing_open(cm_arena *arena, cm_solver_context *context, const cm_model *model,
-                              const cm_test *test, const cm_check_options *options,
-                              const cm_prop *outcome, bool negated);
+/* outcome, negated: as of cm_candidates_open. It lives in the arena; its formulas in `formulas`,
+ * which is emptied first and belongs to it until it is closed, or, where that is NULL, in an arena
+ * of their own. NULL: it cannot be asked, for candidates are hidden or a limit was reached. */
+cm_choosing *cm_choosing_open(cm_arena *arena, cm_arena *formulas, cm_solver_context *context,
+                              const cm_model *model, const cm_test *test,
+                              const cm_check_options *options, const cm_prop *outcome,
+                              bool negated);
 void cm_choosing_close(cm_choosing *choosing); /* NULL is allowed */
 
 /* Does a program with these forms (by place and form) allow the outcome? In `found`, by place,

@@ -143,8 +143,8 @@ static void open_all(trying *t)
     t->may = CM_NEW_ARRAY(e->arena, (size_t)t->places, bool *);
     for (int p = 0; p < t->places; p++)
         t->may[p] = CM_NEW_ARRAY(e->arena, (size_t)t->form_counts[p], bool);
-    e->every =
-        cm_choosing_open(e->arena, e->context, e->model, test, &options, e->outcome, e->negated);
+    e->every = cm_choosing_open(e->arena, NULL, e->context, e->model, test, &options, e->outcome,
+                                e->negated);
 }
 
 /* By place: which items the program with these has lost there. */

@@ -10,9 +10,9 @@
 
 /* ---- why they do ---------------------------------------------------------------------- */
 
-static cm_test *read_asking(cm_repairing *r, const char *text)
+static cm_test *read_asking(const cm_repairing *r, cm_work *work, const char *text)
 {
-    cm_test *test = cm_repair_read(r->work, text);
+    cm_test *test = cm_repair_read(work, text);
     if (test)
         test->quantifier = r->negated ? CM_FORALL : CM_EXISTS;
     return test;
@@ -26,20 +26,43 @@ static cm_explain_options explaining(const cm_repairing *r, size_t max_classes)
     return how;
 }
 
+typedef struct explained {
+    cm_repairing *r;
+    const char *text;
+    bool given;      /* orders: see cm_check_options */
+    const char *why; /* in the scratch arena; NULL: it is not known */
+} explained;
+
+/* In memory that the next proposal takes. */
+static void explain_one(void *argument)
+{
+    enum { CLASSES = 16 };
+    explained *e = argument;
+    cm_repairing *r = e->r;
+    cm_work work;
+    cm_work_init(&work, r->scratch);
+    cm_test *test = read_asking(r, &work, e->text);
+    cm_explain_options how = explaining(r, CLASSES);
+    how.check.orders_given = e->given;
+    const cm_explanation *x =
+        test ? cm_explain(&work, r->context, r->model, test, NULL, &how) : NULL;
+    if (x && x->verdict == CM_EXPLAINED_FORBIDDEN)
+        e->why = cm_explain_brief(r->scratch, x);
+}
+
 /* Of candidates whose writes are in an order that the axioms leave a choice of, if there are any:
  * others say nothing of a repair. */
 static const char *why_forbidden(cm_repairing *r, const char *text)
 {
-    enum { CLASSES = 16 };
-    cm_test *test = read_asking(r, text);
-    for (int given = 1; test && given >= 0; given--) {
-        cm_explain_options how = explaining(r, CLASSES);
-        how.check.orders_given = given;
-        if (how.check.timeout > 0 && how.check.spent >= how.check.timeout)
+    double timeout = r->options.check.timeout;
+    for (int given = 1; given >= 0; given--) {
+        explained e = {.r = r, .text = text, .given = given};
+        if (timeout > 0 && cm_clock_seconds() - r->began >= timeout)
             return NULL;
-        const cm_explanation *x = cm_explain(r->work, r->context, r->model, test, NULL, &how);
-        if (x && x->verdict == CM_EXPLAINED_FORBIDDEN)
-            return cm_explain_brief(r->arena, x);
+        cm_arena_reset(r->scratch, r->options.check.memory_limit);
+        cm_arena_protect(r->scratch, explain_one, &e);
+        if (e.why)
+            return cm_arena_text(r->arena, e.why, strlen(e.why));
     }
     return NULL;
 }
@@ -138,7 +161,7 @@ static bool interleaves(cm_repairing *r)
     if (r->turns != CM_TURNS_NOT_ASKED)
         return r->turns == CM_TURNS_SHOW_IT;
     cm_program_choice all = cm_repair_strongest(r);
-    cm_test *test = read_asking(r, cm_repair_write(r, r->arena, &all));
+    cm_test *test = read_asking(r, r->work, cm_repair_write(r, r->arena, &all));
     if (!test)
         return false;
     cm_explain_options how = explaining(r, 50);

@@ -123,8 +123,8 @@ void cm_repair_open_every(cm_repairing *r)
     cm_check_options *options = CM_NEW(r->arena, cm_check_options);
     *options = r->options.check;
     options->spent = cm_clock_seconds() - r->began;
-    r->every = cm_choosing_open(r->arena, r->context, r->model, test, options, test->condition,
-                                r->negated);
+    r->every = cm_choosing_open(r->arena, r->scratch, r->context, r->model, test, options,
+                                test->condition, r->negated);
 }
 
 void cm_repair_close_every(cm_repairing *r)

@@ -85,7 +85,7 @@ static int compare(const char *path, const char *model, bool *differ)
     int programs = test ? 1 << b.count : 0, allowed = 0;
     bool at_once[1 << MOST_ITEMS];
     cm_check_options options = {.unroll = 2, .verify = true};
-    cm_choosing *all = test ? cm_choosing_open(b.c.cat.arena, b.c.solver, b.c.cat.model, test,
+    cm_choosing *all = test ? cm_choosing_open(b.c.cat.arena, NULL, b.c.solver, b.c.cat.model, test,
                                                &options, b.c.job.test->condition, false)
                             : NULL;
     for (int i = 0; all && i < programs; i++)
