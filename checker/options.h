@@ -23,7 +23,8 @@ typedef struct cm_check_options {
     bool question;       /* only whether states satisfy the condition: of those that do,
                             and of those that do not, one is found, if there is any */
     bool one_side;       /* of a question: of those that the verdict hangs on, only (of those that
-                            do not satisfy a `forall`, of those that satisfy another) */
+                            do not satisfy a `forall`, of those that satisfy another);
+                            `empty` of the result is not told then */
     bool no_flags;       /* which flags are raised is not asked: flags_known is false */
     bool witnesses;      /* keep an execution for every state */
     bool orders_given;   /* of candidates (candidates.h): none that orders writes in a way of which

@@ -66,7 +66,7 @@ typedef struct program {
     const cm_program_choice *choice; /* NULL: the test as it was read, */
     const char *text;                /* or this one */
     cm_answer answer;
-    bool empty;         /* it has no execution that ends */
+    bool empty;         /* of a text: it has no execution that ends */
     const char *reason; /* UNKNOWN: in the scratch arena, or constant */
 } program;
 
@@ -95,7 +95,8 @@ static void check_program(void *argument)
     }
     test->quantifier = r->negated ? CM_FORALL : CM_EXISTS;
     cm_check_options options = r->options.check;
-    options.question = options.one_side = options.no_flags = true;
+    options.question = options.no_flags = true;
+    options.one_side = !p->text; /* of a text that may have no execution, both */
     options.spent = cm_clock_seconds() - r->began;
     cm_check_result *result = cm_check(&work, r->context, r->model, test, &options);
     p->answer = result ? cm_check_answer(result) : CM_UNKNOWN;

@@ -151,4 +151,26 @@ static inline void checker_expect(const char *model, const char *litmus,
     checker_end(&c);
 }
 
+/* Is an answer that is asked for by itself, of one side only, that of the states which a check of
+ * everything gives? */
+static inline void checker_expect_alone(const char *model, const char *litmus,
+                                        const cm_check_options *options)
+{
+    static const cm_quantifier quantifiers[] = {CM_EXISTS, CM_NOT_EXISTS, CM_FORALL};
+    for (size_t i = 0; i < sizeof quantifiers / sizeof *quantifiers; i++) {
+        checker c;
+        checker_start_model(&c, model, litmus);
+        cm_test test = *c.job.test;
+        test.quantifier = quantifiers[i];
+        cm_check_options alone = *options;
+        alone.question = alone.one_side = alone.no_flags = true;
+        cm_answer all = cm_check_answer(checker_run(&c, c.cat.model, &test, options));
+        cm_answer one = cm_check_answer(checker_run(&c, c.cat.model, &test, &alone));
+        if (all != one)
+            fail_msg("%s: the answer alone is %d, that of all states %d (quantifier %d)",
+                     c.job.test->name, (int)one, (int)all, (int)i);
+        checker_end(&c);
+    }
+}
+
 #endif

@@ -84,6 +84,7 @@ static void expect(const char *model, const char *text, cm_outcome outcome, cons
     for (unsigned bound = 1; bound <= 3; bound++) {
         cm_check_options options = {.unroll = bound, .verify = true};
         checker_expect(model, text, &options, outcome, states);
+        checker_expect_alone(model, text, &options);
     }
 }
 
@@ -135,6 +136,7 @@ static void cut(const char *model, const char *text)
         fail_msg("outcome %d: %s\n%s", (int)r->outcome, r->reason, text);
     assert_true(strlen(r->reason) > 0);
     checker_end(&c);
+    checker_expect_alone(model, text, &(cm_check_options){.unroll = 2, .verify = true});
 }
 
 static void loops_that_do_more(void **state)
