@@ -20,7 +20,7 @@ static const char one_place[] =
     " P0 | P1 ;\n MOV W0,#1 | LDR W0,[X1] ;\n STR W0,[X1] | MOV W2,#1 ;\n"
     " LDR W3,[X2] | STR W2,[X3] ;\nforall (true)\n";
 static const char moved[] = "AArch64 moved\n{ 0:X1=x; 0:X2=x; 1:X1=x; 1:X3=y; }\n P0 | P1 ;\n"
-                            " MOV W0,#1 | LDR W0,[X1] ;\n STR W0,[X1] | MOV X1,X3 ;\n"
+                            " MOV W0,#1 | LDR W0,[X3] ;\n STR W0,[X1] | MOV X1,X3 ;\n"
                             " LDR W3,[X2] | LDR W2,[X1] ;\nforall (true)\n";
 static const char halves[] = "AArch64 halves\n{ uint64_t x; 0:X1=x; 1:X1=x; }\n P0 | P1 ;\n"
                              " LDR W0,[X1] | MOV W2,#1 ;\n LDR W3,[X1,#4] | STR W2,[X1] ;\n"
