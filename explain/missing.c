@@ -53,6 +53,7 @@ void cm_explain_missing(cm_explaining *e)
     *test = asking(e);
     cm_repair_options options = {.check = e->options.check,
                                  .only = CM_REPAIR_ALL,
+                                 .allowed = true,
                                  .most = PROPOSALS,
                                  .max_tries = e->options.max_tries};
     double left = options.check.timeout - (cm_clock_seconds() - e->started);

@@ -103,6 +103,7 @@ typedef struct cm_repair_options {
     int thread_count;       /* 0: all */
     const cm_costs *costs;  /* or NULL */
     bool weaken;
+    bool allowed;     /* an execution is known that has the outcome */
     bool explains;    /* each proposal's why */
     int most;         /* proposals; 0: 100 */
     size_t max_tries; /* programs; 0: 5000 */

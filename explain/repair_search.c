@@ -209,7 +209,7 @@ bool cm_repair_forbids(cm_repairing *r, const cm_program_choice *choice)
 bool cm_repair_is_forbidden(cm_repairing *r)
 {
     cm_program_choice own = cm_repair_own(r);
-    bool forbidden = check(r, NULL);
+    bool forbidden = !r->options.allowed && check(r, NULL);
     if (!r->limit)
         remember(r, &own, forbidden);
     return forbidden;
