@@ -12,6 +12,7 @@ typedef struct walk {
     cm_job *job;
     const cm_model *model;
     bool *seen;     /* by node, negative side */
+    uint8_t *empty; /* by node: 0 not looked at, 1 empty, 2 not */
     bool writes_go; /* writes of loops go, too (collective.h) */
 } walk;
 
@@ -173,6 +174,51 @@ static bool leads_to_what_stays(const walk *w, int relation)
     }
 }
 
+static bool is_empty(const walk *w, int node);
+
+/* Has no thread of the test the tag? */
+static bool is_unknown_tag(const walk *w, const cm_base *base)
+{
+    const cm_test *test = w->job->test;
+    if (!test || test->form_places > 0 || base->kind != CM_BASE_TAG)
+        return false;
+    for (int t = 0; t < test->thread_count; t++)
+        if (has_tag(&test->threads[t], base->name))
+            return false;
+    return true;
+}
+
+static bool comes_to_nothing(const walk *w, const cm_node *n)
+{
+    switch (n->op) {
+    case CM_NODE_BASE:
+        return is_unknown_tag(w, w->model->bases[n->index]);
+    case CM_NODE_SEQ:
+    case CM_NODE_INTER:
+    case CM_NODE_CROSS:
+        return is_empty(w, n->a) || is_empty(w, n->b);
+    case CM_NODE_UNION:
+        return is_empty(w, n->a) && is_empty(w, n->b);
+    case CM_NODE_DIFF:
+    case CM_NODE_IDENTITY:
+    case CM_NODE_DOMAIN:
+    case CM_NODE_RANGE:
+    case CM_NODE_INVERSE:
+    case CM_NODE_PLUS:
+        return is_empty(w, n->a);
+    default:
+        return false;
+    }
+}
+
+/* Is there nothing in the set or relation, whatever goes, for the tags that the test has? */
+static bool is_empty(const walk *w, int node)
+{
+    if (w->empty[node] == 0)
+        w->empty[node] = comes_to_nothing(w, &w->model->nodes[node]) ? 1 : 2;
+    return w->empty[node] == 1;
+}
+
 static bool keeps_pairs(walk *w, int node);
 
 /* What is left of an order is an order of what is left, if its relation and set
@@ -189,6 +235,8 @@ static bool keeps_pairs(walk *w, int node)
     if (node < 0 || w->seen[node])
         return true;
     w->seen[node] = true;
+    if (is_empty(w, node))
+        return true;
     const cm_model *m = w->model;
     const cm_node *n = &m->nodes[node];
     switch (n->op) {
@@ -254,7 +302,8 @@ static bool monotone_below(walk *w, int node)
 bool cm_model_monotone(cm_job *job, const cm_model *model, bool writes_go)
 {
     size_t count = (size_t)model->node_count;
-    walk w = {job, model, CM_NEW_ARRAY(job->arena, count, bool), writes_go};
+    walk w = {job, model, CM_NEW_ARRAY(job->arena, count, bool),
+              CM_NEW_ARRAY(job->arena, count, uint8_t), writes_go};
     bool *reached = CM_NEW_ARRAY(job->arena, count, bool);
     for (int i = 0; i < model->constraint_count; i++) {
         const cm_constraint *c = &model->constraints[i];
@@ -283,7 +332,9 @@ static bool flag_keeps_pairs(walk *w, int node)
 
 bool cm_flags_monotone(cm_job *job, const cm_model *model, bool writes_go)
 {
-    walk w = {job, model, CM_NEW_ARRAY(job->arena, (size_t)model->node_count, bool), writes_go};
+    size_t count = (size_t)model->node_count;
+    walk w = {job, model, CM_NEW_ARRAY(job->arena, count, bool),
+              CM_NEW_ARRAY(job->arena, count, uint8_t), writes_go};
     for (int i = 0; i < model->constraint_count; i++) {
         const cm_constraint *c = &model->constraints[i];
         if (c->is_flag && (!c->negated || c->kind != CM_EMPTY || c->element_count > 0 ||
