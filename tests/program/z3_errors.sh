@@ -91,7 +91,7 @@ sweep "check, compound, verified" $exception check --verify \
     cmcm/MP-gpu-x86+st.release.sys.litmus
 sweep "check, atomics of a GPU" $memout check ptx/ATOM-cas-gpu.litmus
 sweep "explain" $memout explain $mp
-sweep "explain, another error" $exception explain cmcm/MP-gpu-x86+st.release.sys.litmus
+sweep "explain, another error" $exception explain cmcm/SB-x86+mfence+fence.sc.sys.litmus
 sweep "repair" $memout repair arm/SB.litmus
 sweep "diff" $memout diff -m x86tso -m arm x86/SB.litmus
 
