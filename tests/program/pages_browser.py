@@ -61,6 +61,7 @@ def keyboard(page):
     back = "document.querySelector('section.program li a')"
     page.value(f"document.querySelectorAll('section.program')[0].hidden = false, {back}.focus()")
     press(page, "Enter")
+    page.until(FOCUS + ".matches('td a')")
     expect("a test leads back to its cell", page.value(back + ".textContent"),
            page.value(FOCUS + ".title").split(":")[0])
 
