@@ -7,6 +7,7 @@
 #include "checker/execute.h"
 #include "checker/flow.h"
 #include "checker/forms.h"
+#include "checker/monotone.h"
 #include "checker/rounds.h"
 #include "checker/settle.h"
 #include "checker/spin.h"

@@ -7,6 +7,7 @@
 #include "checker/counter_define.h"
 #include "checker/flow.h"
 #include "checker/live.h"
+#include "checker/monotone.h"
 #include "checker/observe.h"
 #include "checker/question.h"
 #include "checker/replay.h"

@@ -2,6 +2,7 @@
 #include "checker/collective.h"
 
 #include "checker/encode.h"
+#include "checker/monotone.h"
 #include "checker/spin.h"
 
 /* ---- barriers -------------------------------------------------------- */

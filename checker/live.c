@@ -4,6 +4,7 @@
 #include "checker/build.h"
 #include "checker/encode.h"
 #include "checker/flow.h"
+#include "checker/monotone.h"
 #include "checker/replay.h"
 #include "checker/solver.h"
 #include "checker/spin.h"

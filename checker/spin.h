@@ -40,15 +40,6 @@ bool cm_spin_waits(cm_memory *memory, int thread, const cm_cut *cut);
  * them for what comes after the loop unless it is the last? Barriers are not looked at. */
 bool cm_spin_independent(cm_job *job, int thread, int head, int end);
 
-/* Does the model stay satisfied when reads and fences of loops are taken away, and, if
- * `writes_go`, writes and barriers as well? */
-bool cm_model_monotone(cm_job *job, const cm_model *model, bool writes_go);
-
-/* Does a pair for which a flag is raised stay in its relation when reads and
- * fences (and writes and barriers) other than the two are taken away? Every flag is then raised by
- * an execution with at most one failed round of one waiting loop, or none. */
-bool cm_flags_monotone(cm_job *job, const cm_model *model, bool writes_go);
-
 /* Does some waiting loop go round after a failed round? */
 cm_lit cm_spin_any_retry(cm_memory *memory);
 

@@ -1,5 +1,6 @@
 /* checker/spin.c: which loops only wait, so that the bound hides no state, and
  * for which models that argument holds. */
+#include "checker/monotone.h"
 #include "checker/spin.h"
 
 #include "tests/unit/checker_help.h"
