@@ -1,0 +1,204 @@
+/* What a check looks for in a question. See check_parts.h. */
+#include "checker/check_parts.h"
+
+#include "checker/question.h"
+
+bool cm_checking_solve(cm_checking *c, cm_lit also, bool whole)
+{
+    cm_job *job = &c->job;
+    enum { MOST = 5 };
+    cm_lit assumptions[MOST] = {whole ? -c->graph.cut : CM_TRUE, also, c->filter, c->ordered,
+                                whole ? c->first : CM_TRUE};
+    uint32_t count = 0;
+    for (int i = 0; i < MOST; i++)
+        if (assumptions[i] != CM_TRUE)
+            assumptions[count++] = assumptions[i];
+    cm_found found = cm_solver_check(c->solver, assumptions, count);
+    if (found == CM_GAVE_UP) {
+        cm_job_poll(job);
+        cm_job_stop(job, "the solver gave up: %s", cm_solver_reason(c->solver));
+    }
+    return found == CM_SAT;
+}
+
+void cm_checking_find_stray(cm_checking *c)
+{
+    cm_job *job = &c->job;
+    cm_lits any = {0};
+    for (uint32_t i = 0; i < c->graph.stray_count; i++)
+        cm_lits_add(job->arena, &any, c->graph.strays[i].when);
+    cm_lit stray = cm_form_or_all(&job->form, any.items, any.count);
+    if (stray == CM_FALSE)
+        return;
+    if (cm_checking_solve(c, stray, false))
+        for (uint32_t i = 0; i < c->graph.stray_count && !c->stray; i++)
+            if (cm_solver_value(c->solver, c->graph.strays[i].when))
+                c->stray = &c->graph.strays[i];
+    cm_solver_assert(c->solver, -stray);
+}
+
+static void keep_execution(cm_checking *c, size_t index)
+{
+    cm_job *job = &c->job;
+    if (index >= c->execution_capacity) {
+        size_t more = c->execution_capacity ? c->execution_capacity * 2 : 16;
+        c->executions = cm_arena_grow(job->arena, c->executions, c->execution_capacity, more,
+                                      sizeof(cm_execution *));
+        c->execution_capacity = more;
+    }
+    c->executions[index] = cm_replay_execution(c->replay);
+}
+
+/* The state of the solution found last. */
+static void read_state(cm_checking *c)
+{
+    for (int i = 0; i < c->width; i++) {
+        const cm_val *v = c->observed[i];
+        uint32_t k = 0;
+        while (k + 1 < v->count && !cm_solver_value(c->solver, v->choices[k].when))
+            k++;
+        c->values[i] = v->count ? v->choices[k].value : 0;
+    }
+}
+
+/* Does the execution found last again; ends the job when it is none. false: its state
+ * depends on what the test does not say, and is not one of the test's. */
+static bool believe(cm_checking *c)
+{
+    cm_job *job = &c->job;
+    read_state(c);
+    switch (cm_replay_run(c->replay, c->solver, c->values)) {
+    case CM_REPLAY_AGREES:
+        return true;
+    case CM_REPLAY_STRAYS:
+        if (!c->stray) {
+            cm_stray *stray = CM_NEW(job->arena, cm_stray);
+            *stray = (cm_stray){CM_TRUE, cm_replay_thread(c->replay), -1, false,
+                                cm_replay_reason(c->replay)};
+            c->stray = stray;
+        }
+        return false;
+    default:
+        c->broken = true;
+        cm_job_stop(job, "internal error: %s", cm_replay_reason(c->replay));
+    }
+}
+
+/* Is the flag raised in some execution? */
+static bool flag_raised(cm_checking *c, int constraint)
+{
+    const cm_constraint *flag = &c->job.model->constraints[constraint];
+    cm_lit when = cm_encode_flag(&c->encoder, flag);
+    if (when == CM_FALSE)
+        return false;
+    for (uint32_t k = 0; k < c->graph.asserts.count; k++)
+        cm_solver_assert(c->solver, c->graph.asserts.items[k]);
+    c->graph.asserts.count = 0;
+    if (!cm_checking_solve(c, when, true))
+        return false;
+    if (believe(c) && !cm_replay_raises(c->replay, constraint)) {
+        c->broken = true;
+        cm_job_stop(&c->job, "internal error: an execution does not have the flag %s", flag->name);
+    }
+    return true;
+}
+
+void cm_checking_find_flags(cm_checking *c)
+{
+    const cm_model *m = c->job.model;
+    for (int i = 0; i < m->constraint_count; i++)
+        if (m->constraints[i].is_flag && !c->raised[i])
+            c->raised[i] = flag_raised(c, i);
+}
+
+/* Excludes the state from now on, and those that look the same. False: there is no other. */
+static bool exclude_state(cm_checking *c, const uint64_t *values)
+{
+    cm_lits any = {0};
+    for (int i = 0; i < c->shown_width; i++)
+        if (c->observed[i]->count > 1)
+            cm_lits_add(c->job.arena, &any, -cm_val_is(c->observed[i], values[i]));
+    if (any.count > 0)
+        cm_solver_assert_any(c->solver, any.items, any.count);
+    return any.count > 0;
+}
+
+/* Has some execution, with threads in whatever order, the state that an exchange of them
+ * makes? Its execution is then done again as well. */
+static void verify_image(cm_checking *c, const uint64_t *image)
+{
+    cm_lit is = CM_TRUE, ordered = c->ordered;
+    for (int i = 0; i < c->width; i++)
+        is = cm_form_and(&c->job.form, is, cm_val_is(c->observed[i], image[i]));
+    c->ordered = CM_TRUE;
+    if (!cm_checking_solve(c, is, true) || !believe(c)) {
+        c->broken = true;
+        cm_job_stop(&c->job, "internal error: no execution has a state of exchanged threads");
+    }
+    c->ordered = ordered;
+}
+
+/* Adds the state found last and those that it stands for, if they are believed. False:
+ * there are no others. */
+static bool add_states(cm_checking *c)
+{
+    cm_job *job = &c->job;
+    bool believed = believe(c), others = true;
+    uint64_t *all = c->values;
+    size_t count = c->symmetry ? cm_symmetry_images(c->symmetry, c->values, &all) : 1;
+    /* all before one is excluded: two exchanges may make the same state */
+    for (size_t i = 0; i < count && believed && c->ordered != CM_TRUE; i++)
+        verify_image(c, all + i * (size_t)c->width);
+    for (size_t i = 0; i < count; i++) {
+        const uint64_t *one = all + i * (size_t)c->width;
+        others &= exclude_state(c, one);
+        if (!believed)
+            continue;
+        if (c->states->count >= job->options.max_states)
+            cm_job_stop(job, "limit of %zu states reached", job->options.max_states);
+        size_t index = cm_states_add(job->arena, c->states, one);
+        if (job->options.witnesses)
+            keep_execution(c, index);
+    }
+    return others;
+}
+
+/* Has every state been found that the possible values can make up? */
+static bool found_all(const cm_checking *c)
+{
+    size_t most = 1;
+    for (int i = 0; i < c->shown_width && most <= c->states->count; i++)
+        most *= c->observed[i]->count;
+    return c->shown_width == c->width && c->states->count >= most;
+}
+
+void cm_checking_find_states(cm_checking *c)
+{
+    for (;;) {
+        /* where values hang on many others, that there is no other state is seen sooner so */
+        cm_lit another = c->graph.memory.flow
+                             ? cm_question_new(&c->job, c->states, c->shown_width, c->observed)
+                             : CM_TRUE;
+        if (another == CM_FALSE || found_all(c) || !cm_checking_solve(c, another, true))
+            break;
+        if (!add_states(c))
+            break;
+        cm_job_poll(&c->job);
+    }
+}
+
+void cm_checking_find_answer(cm_checking *c)
+{
+    cm_job *job = &c->job;
+    cm_lit holds = cm_question(job, job->test->condition, c->observed);
+    cm_lit sides[2] = {holds, -holds};
+    bool forall = job->test->quantifier == CM_FORALL;
+    for (int i = 0; i < 2; i++) {
+        bool asked = !job->options.one_side || forall == (i == 1);
+        if (!asked || sides[i] == CM_FALSE || !cm_checking_solve(c, sides[i], true) || !believe(c))
+            continue;
+        size_t index = cm_states_add(job->arena, c->states, c->values);
+        if (job->options.witnesses)
+            keep_execution(c, index);
+    }
+}
