@@ -83,17 +83,19 @@ bool *cm_find_premises(cm_arena *arena, const cm_model *m)
 
 /* ---- formulas --------------------------------------------------------------- */
 
+static void build_once(cm_candidates *c)
+{
+    c->encoder = (cm_encoder){0};
+    cm_form_renew(&c->job.form, c->job.arena);
+    cm_graph_build(&c->job, &c->graph);
+    cm_encoder_init(&c->encoder, &c->graph);
+}
+
 static void build(cm_candidates *c)
 {
-    cm_job *job = &c->job;
-    cm_form_init(&job->form, job->arena);
-    cm_graph_build(job, &c->graph);
-    cm_encoder_init(&c->encoder, &c->graph);
-    if (cm_loops_hold(&c->encoder))
-        return;
-    cm_graph_build(job, &c->graph);
-    c->encoder = (cm_encoder){0};
-    cm_encoder_init(&c->encoder, &c->graph);
+    build_once(c);
+    if (!cm_loops_hold(&c->encoder))
+        build_once(c);
 }
 
 static void encode(cm_candidates *c)
@@ -120,15 +122,21 @@ static void assert_all(cm_candidates *c)
         cm_solver_assert(c->solver, c->graph.asserts.items[i]);
 }
 
-/* Is there an execution that the test does not describe, which the model allows? Says so, and
- * leaves all of these out. */
+/* Some execution is one that the test does not describe. */
+static cm_lit strays(cm_candidates *c)
+{
+    cm_lits any = {0};
+    for (uint32_t i = 0; i < c->graph.stray_count; i++)
+        cm_lits_add(c->job.arena, &any, c->graph.strays[i].when);
+    return cm_form_or_all(&c->job.form, any.items, any.count);
+}
+
+/* Is there one that the model allows? Says so, and leaves all of these out. */
 static void look_for_strays(cm_candidates *c)
 {
     cm_job *job = &c->job;
-    cm_lits any = {0}, assumed = {0};
-    for (uint32_t i = 0; i < c->graph.stray_count; i++)
-        cm_lits_add(job->arena, &any, c->graph.strays[i].when);
-    cm_lit stray = cm_form_or_all(&job->form, any.items, any.count);
+    cm_lits assumed = {0};
+    cm_lit stray = strays(c);
     if (stray == CM_FALSE)
         return;
     cm_lits_add(job->arena, &assumed, stray);
@@ -138,6 +146,30 @@ static void look_for_strays(cm_candidates *c)
     if (cm_solver_check(c->solver, assumed.items, assumed.count) != CM_UNSAT)
         c->hidden = "some execution does what the test does not describe";
     cm_solver_assert(c->solver, -stray);
+}
+
+static void open_solver(cm_candidates *c)
+{
+    encode(c);
+    c->solver = cm_solver_open(&c->job);
+    assert_all(c);
+}
+
+/* What goes on after a round that failed is no candidate, but may stray in that round only
+ * (check.c, ask_of_rounds): a question of its own. */
+static void look_into_rounds(cm_candidates *c)
+{
+    if (!c->graph.waits)
+        return;
+    c->job.failed_rounds = c->graph.collectives.count > 0 ? 2 : 1;
+    build_once(c);
+    if (strays(c) != CM_FALSE) {
+        open_solver(c);
+        look_for_strays(c);
+        cm_solver_close(c->job.solver);
+    }
+    c->job.failed_rounds = 0;
+    build_once(c);
 }
 
 void cm_candidates_open(cm_candidates **opened, cm_work *work, cm_solver_context *context,
@@ -159,12 +191,11 @@ void cm_candidates_open(cm_candidates **opened, cm_work *work, cm_solver_context
     c->premises = cm_find_premises(work->arena, model);
     c->job.demanded = options->orders_given ? NULL : c->premises;
     build(c);
-    encode(c);
-    c->solver = cm_solver_open(&c->job);
+    look_into_rounds(c);
+    open_solver(c);
     c->replay = cm_replay_new(&c->encoder);
     cm_replay_allow_violations(c->replay);
     c->values = CM_NEW_ARRAY(work->arena, (size_t)cm_state_width(test) + 1, uint64_t);
-    assert_all(c);
     if (c->graph.cut != CM_FALSE && c->graph.cut_hides)
         c->hidden = cm_arena_printf(work->arena, "loops were unrolled %u times only",
                                     c->job.options.unroll);

@@ -42,10 +42,14 @@ static bool worth_asking(cm_checking *c)
     return worth;
 }
 
-/* A round that only waits changes no state, but a flag may be about what it does
- * (a data race, say). Where flags keep what they are about, one such round in
- * the whole execution is enough: the others may be taken out (spin.h). */
-static void ask_for_flags(cm_checking *c)
+/* A round that only waits changes no state, but it may do what the test does not describe, and a
+ * flag may be about what it does (a data race, say). Where flags keep what they are about, one such
+ * round in the whole execution is enough: the others may be taken out (spin.h).
+ *
+ * The question for states has the first round whole, but no execution that goes on after it has
+ * failed; what a failed round reads may come about only because its thread went on (a write after
+ * the loop that another thread passes on, with nothing that orders the two). */
+static void ask_of_rounds(cm_checking *c)
 {
     cm_job *job = &c->job;
     cm_checking_close(c);
@@ -73,6 +77,13 @@ static bool flags_open(const cm_checking *c)
         if (m->constraints[i].is_flag && !c->raised[i])
             return true;
     return false;
+}
+
+/* Is there something left to ask of rounds that fail, and was it not asked together with states? */
+static bool rounds_matter(const cm_checking *c)
+{
+    bool flags = !c->job.options.no_flags && flags_open(c);
+    return c->graph.waits && !c->together && (flags || !c->stray);
 }
 
 static void run(void *argument)
@@ -109,9 +120,8 @@ static void run(void *argument)
     c->filter = CM_TRUE;
     c->result->empty = c->states->count == 0 && !(filtered && cm_checking_solve(c, CM_TRUE, true));
     job->statistics.solve_seconds += cm_clock_seconds() - start;
-    bool strayed = job->options.no_flags && c->stray;
-    if (c->graph.waits && flags_open(c) && !strayed && !c->together)
-        ask_for_flags(c);
+    if (rounds_matter(c))
+        ask_of_rounds(c);
     c->result->flags_known = !job->options.no_flags;
     c->complete = true;
 }

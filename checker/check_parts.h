@@ -57,7 +57,7 @@ void cm_checking_open_prepared(cm_checking *c);
 /* Both. */
 void cm_checking_open(cm_checking *c);
 /* Of an answer without flags. Rounds that fail, in which executions may be what the test does not
- * describe (check.c, ask_for_flags), are there from the beginning where that changes nothing else,
+ * describe (check.c, ask_of_rounds), are there from the beginning where that changes nothing else,
  * so that nothing is built twice; the answer is that of executions without them. */
 void cm_checking_open_together(cm_checking *c);
 /* Closes the question and opens it once more, where it is known whether values may come out of

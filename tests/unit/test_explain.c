@@ -332,6 +332,12 @@ static void wild_rounds_are_not_known(void **state)
         {"arm", "AArch64 t\n{ x=0; 0:X1=x; 1:X1=x; }\n P0 | P1 ;\n"
                 " MOV W0,#1 | L0: LDR W2,[X1] ;\n STR W0,[X1] | CBNZ W2,L1 ;\n"
                 " | LDR W3,[X7] ;\n | B L0 ;\n | L1: MOV W4,#1 ;\nexists (1:X4=0)\n"},
+        /* only where the thread goes on after it (unit.spin, strays_of_rounds_that_go_on) */
+        {"arm", "AArch64 t\n{ int a[2]; 0:X1=y; 0:X2=z; 0:X3=x; 1:X1=y; 1:X3=x; 1:X7=a; 1:X8=z; }\n"
+                " P0 | P1 ;\n MOV W0,#1 | L0: LDR W0,[X1] ;\n STR W0,[X1] | LDR W2,[X3] ;\n"
+                " LDR W4,[X2] | CBNZ W0,L1 ;\n STR W4,[X3] | LSL W2,W2,#4 ;\n"
+                " | LDR W4,[X7,W2,UXTW] ;\n | B L0 ;\n | L1: MOV W5,#1 ;\n | STR W5,[X8] ;\n"
+                "exists (z=2)\n"},
         {"ptx", "PTX t\n{ f=0; shared s@cta 0; }\n"
                 " P0@cta 0,gpu 0 | P1@cta 0,gpu 0 | P2@cta 1,gpu 0 ;\n"
                 " L0: ld.acquire.gpu.u32 r0, [f] | L0: bar.sync 0 | st.relaxed.gpu.u32 [f], 1 ;\n"
