@@ -96,6 +96,10 @@ char *gen_spinning(cm_arena *arena, uint64_t seed, gen_kind kind);
 /* The kinds from GEN_SIZES_AARCH64 on: gen_program calls it. */
 char *gen_sizes_program(cm_arena *arena, uint64_t seed, gen_kind kind, int size);
 
+/* Programs of rarer instructions: of GEN_ALL_AARCH64, GEN_ALL_X86, GEN_ALL_PTX, or GEN_MIXED, then
+ * with RISC-V threads as well. Observes what is read and all locations. */
+char *gen_wide(cm_arena *arena, uint64_t seed, gen_kind kind, int size);
+
 /* RISC-V: two or three harts on x and y. */
 char *gen_riscv(cm_arena *arena, uint64_t seed, int size);
 /* WAVE: two or three threads of waves, workgroups and devices on x and y. */

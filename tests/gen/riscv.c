@@ -2,7 +2,7 @@
  * fences of all kinds, dependencies, AMOs, AMOCAS, LR and SC with success registers that
  * are used and observed, or that belong to no LR. a0, a1 address x and y; x20.. are read
  * into, x5..x9 values. */
-#include "tests/gen/layout.h"
+#include "tests/gen/wide.h"
 
 static const char *address(gen_writer *w)
 {
@@ -143,6 +143,11 @@ static const gen_emitter emitters[] = {
     load,    load, load, store,  store, store,  fence, fence, data, address_dependency,
     control, amo,  amo,  amocas, pair,  lone_sc};
 
+void gen_riscv_one(gen_writer *w)
+{
+    GEN_EMIT(w, emitters);
+}
+
 char *gen_riscv(cm_arena *arena, uint64_t seed, int size)
 {
     gen_writer w = {.seed = seed * 16 + 11, .value = 1};
@@ -157,7 +162,7 @@ char *gen_riscv(cm_arena *arena, uint64_t seed, int size)
         cm_text_append(&w.layout.init, "%d:a0=x; %d:a1=y;\n", w.t, w.t);
         w.reads = 0;
         for (int i = 1 + gen_any(&w, size); i > 0; i--)
-            GEN_EMIT(&w, emitters);
+            gen_riscv_one(&w);
     }
     cm_text_add(&w.layout.observed, "x; y;");
     return gen_layout_print(&w.layout);

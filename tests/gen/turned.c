@@ -11,7 +11,7 @@
 static void add_renumbered(cm_text *out, const char *line, size_t length, int threads)
 {
     for (size_t i = 0; i < length; i++) {
-        bool starts = i == 0 || strchr(" [;(", line[i - 1]);
+        bool starts = i == 0 || strchr(" [;(~=<>", line[i - 1]);
         bool number = starts && isdigit((unsigned char)line[i]) && i + 1 < length &&
                       line[i + 1] == ':' && line[i] - '0' < threads;
         cm_text_append(out, "%c", number ? '0' + threads - 1 - (line[i] - '0') : line[i]);

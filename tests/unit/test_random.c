@@ -50,14 +50,15 @@ static const char *item_text(cm_arena *arena, const cm_test *test, int i, uint64
 static const char *states_text(cm_arena *arena, const cm_states *states, bool turned)
 {
     const cm_test *test = states->test;
+    /* what a filter alone looks at is no part of a state */
+    int shown = test->shown_count < test->observed_count ? test->shown_count : test->observed_count;
     const char **all = CM_NEW_ARRAY(arena, states->count, const char *);
-    const char **items = CM_NEW_ARRAY(arena, (size_t)test->observed_count, const char *);
+    const char **items = CM_NEW_ARRAY(arena, (size_t)shown + 1, const char *);
     for (size_t k = 0; k < states->count; k++) {
         const uint64_t *values = states->values + k * (size_t)states->value_count;
-        for (int i = 0; i < test->observed_count; i++)
+        for (int i = 0; i < shown; i++)
             items[i] = item_text(arena, test, i, values[cm_state_offset(test, i)], turned);
-        all[k] =
-            cm_arena_printf(arena, "{%s}", sorted_text(arena, items, (size_t)test->observed_count));
+        all[k] = cm_arena_printf(arena, "{%s}", sorted_text(arena, items, (size_t)shown));
     }
     return sorted_text(arena, all, states->count);
 }
@@ -198,9 +199,34 @@ static const char *with_clause(cm_arena *arena, const char *text, const char *fo
                            cm_arena_printf(arena, format, condition));
 }
 
-/* "a=1 /\\ b=2" of some state of the test, or NULL. */
+/* One side of a comparison: an item, or, of the right one, mostly the value that `values` has
+ * for `left`, or one more. */
+static const char *right_side(checker *c, const cm_test *test, const uint64_t *values, int left,
+                              uint64_t *seed)
+{
+    if (gen_below(seed, 5) == 0)
+        return test->observed[gen_below(seed, test->observed_count)].display;
+    uint64_t value = values[cm_state_offset(test, left)] + (gen_below(seed, 6) == 0);
+    if (value >> 32) /* an address: the text has names for these */
+        value = 0;
+    return cm_arena_printf(c->cat.arena, "%llu", (unsigned long long)value);
+}
+
+static const char *some_comparison(checker *c, const cm_test *test, const uint64_t *values,
+                                   uint64_t *seed)
+{
+    static const char *const operators[] = {"=", "=", "=", "=", "!=", "<", ">="};
+    int left = gen_below(seed, test->observed_count);
+    const char *compared = operators[gen_below(seed, 7)];
+    const char *form = gen_below(seed, 5) ? "%s%s%s" : "~(%s%s%s)";
+    const char *right = right_side(c, test, values, left, seed);
+    return cm_arena_printf(c->cat.arena, form, test->observed[left].display, compared, right);
+}
+
+/* About some state of the test, "a=1 /\\ b=2", or NULL. */
 static const char *some_condition(checker *c, const char *text, uint64_t seed)
 {
+    static const char *const connectives[] = {"/\\", "/\\", "\\/", "=>"};
     cm_test *test = gen_parse(&c->cat.work, text);
     cm_check_options options = {.timeout = 20, .max_states = 3000};
     cm_check_result *r = cm_check(&c->cat.work, c->solver, c->cat.model, test, &options);
@@ -208,23 +234,25 @@ static const char *some_condition(checker *c, const char *text, uint64_t seed)
         return NULL;
     int k = gen_below(&seed, (int)r->states->count);
     const uint64_t *values = r->states->values + (size_t)k * (size_t)r->states->value_count;
-    const char *all = NULL;
-    for (int n = 1 + gen_below(&seed, 2); n > 0; n--) {
-        int i = gen_below(&seed, test->observed_count);
-        uint64_t value = values[cm_state_offset(test, i)] + (gen_below(&seed, 6) == 0);
-        if (value >> 32) /* an address: the text has names for these */
-            value = 0;
-        all = cm_arena_printf(c->cat.arena, "%s%s%s%s%llu", all ? all : "", all ? " /\\ " : "",
-                              test->observed[i].display,
-                              gen_below(&seed, 4) ? "=" : "!=", (unsigned long long)value);
-    }
+    const char *all = some_comparison(c, test, values, &seed);
+    for (int n = gen_below(&seed, 3); n > 0; n--)
+        all = cm_arena_printf(c->cat.arena, "(%s) %s %s", all, connectives[gen_below(&seed, 4)],
+                              some_comparison(c, test, values, &seed));
     return all;
+}
+
+/* A test that is not read would be one that nobody compares. */
+static void require_read(checker *c, const char *text)
+{
+    if (!gen_parse(&c->cat.work, text))
+        fail_msg("%s\n%s", text, cat_messages(&c->cat));
 }
 
 static void compare(const char *model, const char *text, tally *sum)
 {
     checker c;
     start(&c, model);
+    require_read(&c, text);
     answer answers[ENGINES];
     for (int e = 0; e < ENGINES; e++)
         answers[e] = ask(&c, (engine)e, text);
@@ -252,9 +280,11 @@ static void compare_asked(const char *model, const char *text, uint64_t seed, ta
 {
     checker c;
     start(&c, model);
+    static const char *const questions[] = {"exists (%s)", "forall (%s)", "~exists (%s)"};
     const char *condition = some_condition(&c, text, seed);
     if (condition) {
-        compare_question(&c, with_clause(c.cat.arena, text, "exists (%s)", condition), sum);
+        const char *asked = questions[seed / 2 % 3];
+        compare_question(&c, with_clause(c.cat.arena, text, asked, condition), sum);
         compare_question(
             &c, with_clause(c.cat.arena, text, "filter (%s)\nforall (true)", condition), sum);
         compare(model, with_clause(c.cat.arena, text, "filter (%s)\nforall (true)", condition),
@@ -345,6 +375,26 @@ static char *make_growing_mixed(cm_arena *arena, uint64_t seed)
     return gen_growing(arena, seed, GEN_MIXED);
 }
 
+static char *make_wide(cm_arena *arena, uint64_t seed)
+{
+    return gen_wide(arena, seed, GEN_ALL_AARCH64, 3);
+}
+
+static char *make_wide_x86(cm_arena *arena, uint64_t seed)
+{
+    return gen_wide(arena, seed, GEN_ALL_X86, 4);
+}
+
+static char *make_wide_ptx(cm_arena *arena, uint64_t seed)
+{
+    return gen_wide(arena, seed, GEN_ALL_PTX, 3);
+}
+
+static char *make_wide_mixed(cm_arena *arena, uint64_t seed)
+{
+    return gen_wide(arena, seed, GEN_MIXED, 3);
+}
+
 static char *make_meeting(cm_arena *arena, uint64_t seed)
 {
     return gen_meeting(arena, seed, 3);
@@ -400,6 +450,11 @@ static const kind kinds[] = {
     {"growing, x86", make_growing_x86, "x86tso", 4},
     {"growing, PTX", make_growing_ptx, "ptx", 4},
     {"growing, mixed", make_growing_mixed, "cmcm", 4},
+    {"rarer, AArch64", make_wide, "arm", 8},
+    {"rarer, x86", make_wide_x86, "x86tso", 8},
+    {"rarer, PTX", make_wide_ptx, "ptx", 8},
+    {"rarer, PTX 6.0", make_wide_ptx, "ptx60", 4},
+    {"rarer, mixed", make_wide_mixed, "cmcm", 8},
     {"models", make_small, NULL, 32},
 };
 

@@ -21,7 +21,7 @@ static int write_test(const char *directory, int number, const char *text)
 /* Kinds in turn. */
 static char *make_test(cm_arena *arena, int number, uint64_t seed)
 {
-    int kind = number % (GEN_SIZES_MIXED + 7);
+    int kind = number % (GEN_SIZES_MIXED + 8);
     switch (kind - GEN_SIZES_MIXED) {
     case 1:
         return gen_riscv(arena, seed, 4);
@@ -35,6 +35,8 @@ static char *make_test(cm_arena *arena, int number, uint64_t seed)
         return gen_meeting(arena, seed, 3);
     case 6:
         return gen_copying(arena, seed, 2);
+    case 7:
+        return gen_wide(arena, seed, (gen_kind)(seed % 4), 3);
     default:
         return gen_program(arena, seed, (gen_kind)kind, 3);
     }
