@@ -3,16 +3,25 @@
 
 #include <string.h>
 
+enum { NAME_COLUMNS = 14 }; /* "write-combined" */
+
+static bool said_before(const cm_info_memory *memory, int mix)
+{
+    for (int before = 0; before < mix; before++)
+        if (memory->mixes[before].refused &&
+            strcmp(memory->mixes[before].refused, memory->mixes[mix].refused) == 0)
+            return true;
+    return false;
+}
+
 /* Each reason once. Without a GPU, said above, only the CPU's column needs one. */
 static void say_refusals(cm_text *out, const cm_info_memory *memory, bool no_gpu)
 {
-    const char *last = "";
-    for (int mix = 0; mix < CM_MIX_COUNT; mix++) {
+    int mixes = no_gpu ? CM_MIX_CPU + 1 : CM_MIX_COUNT;
+    for (int mix = 0; mix < mixes; mix++) {
         const char *refused = memory->mixes[mix].refused;
-        if (!refused || strcmp(refused, last) == 0 || (no_gpu && mix != CM_MIX_CPU))
-            continue;
-        cm_text_append(out, "  no %s: %s\n", memory->name, refused);
-        last = refused;
+        if (refused && !said_before(memory, mix))
+            cm_text_append(out, "  no %s: %s\n", memory->name, refused);
     }
 }
 
@@ -30,11 +39,11 @@ void cm_info_text(cm_text *out, const cm_info *info)
         cm_text_append(out, "\ngpu\n  none: %s\n", info->no_gpu);
     cm_text_add(out, "\nmemory");
     for (int mix = 0; mix < CM_MIX_COUNT; mix++)
-        cm_text_append(out, "%*s", mix ? 14 : 18, cm_mix_text((cm_mix)mix));
+        cm_text_append(out, "%*s", mix ? 14 : NAME_COLUMNS + 6, cm_mix_text((cm_mix)mix));
     cm_text_add_char(out, '\n');
     for (size_t i = 0; i < info->memory_count; i++) {
         const cm_info_memory *memory = &info->memory[i];
-        cm_text_append(out, "  %-12s", memory->name);
+        cm_text_append(out, "  %-*s", NAME_COLUMNS, memory->name);
         for (int mix = 0; mix < CM_MIX_COUNT; mix++)
             cm_text_append(out, "%*s", mix ? 14 : 10,
                            memory->mixes[mix].refused      ? "no"

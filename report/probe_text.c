@@ -97,7 +97,7 @@ typedef enum column_kind {
 
 typedef struct column {
     const char *head;
-    int width; /* negative: at the left */
+    int width; /* negative: at the left; of MEMORY at least so wide */
     column_kind kind;
     const char *name; /* of a number */
     size_t offset;    /* of a statistic */
@@ -129,10 +129,8 @@ static const column columns[CM_PROBE_COUNT][COLUMNS_MAX + 1] = {
                             {"variant", -10, VARIANT, NULL, 0},
                             {"min", 5, STAT, NULL, offsetof(cm_stats, min)},
                             {"p1", 5, STAT, NULL, offsetof(cm_stats, p1)},
-                            {"p5", 5, STAT, NULL, offsetof(cm_stats, p5)},
                             {"med.", 5, STAT, NULL, offsetof(cm_stats, median)},
                             {"mean", 5, STAT, NULL, offsetof(cm_stats, mean)},
-                            {"p95", 5, STAT, NULL, offsetof(cm_stats, p95)},
                             {"p99", 5, STAT, NULL, offsetof(cm_stats, p99)},
                             {"max", 5, STAT, NULL, offsetof(cm_stats, max)}},
     [CM_PROBE_LATENCY] = {{"who", -4, PAIR, NULL, 0},
@@ -207,7 +205,7 @@ static const char *const titles[CM_PROBE_COUNT] = {
     [CM_PROBE_ATOMICS] = "Atomics: millions of additions in a second",
     [CM_PROBE_TIMERS] = "Clocks: nanoseconds",
     [CM_PROBE_PLACEMENT] = "Placement: nanoseconds of a page, or of a call",
-    [CM_PROBE_TABLE] = "What the seeds' tables say of each kind of memory, and what is so here",
+    [CM_PROBE_TABLE] = "What the papers' tables say of each kind of memory, and what is so here",
 };
 
 static const char *cell(cm_arena *arena, const cm_probe_run *run, size_t row, const column *c)
@@ -257,7 +255,20 @@ static bool measured(const cm_probe_result *result)
     return result->end == CM_PROBE_DONE || result->end == CM_PROBE_UNENDED;
 }
 
-static void table_row(cm_text *out, const cm_probe_run *run, size_t i)
+/* Names of memory are as long as "managed:cpu" and "write-combined"; most tables have none of
+ * these, and room for other columns. */
+static int column_width(cm_arena *arena, const cm_probe_run *run, const column *c)
+{
+    int width = c->width;
+    for (size_t i = 0; c->kind == MEMORY && i < run->count; i++) {
+        int length = (int)strlen(cell(arena, run, i, c));
+        if (measured(&run->results[i]) && -length < width)
+            width = -length;
+    }
+    return width;
+}
+
+static void table_row(cm_text *out, const cm_probe_run *run, size_t i, const int widths[])
 {
     const column *row = columns[run->options.probe];
     const cm_probe_result *result = &run->results[i];
@@ -268,7 +279,7 @@ static void table_row(cm_text *out, const cm_probe_run *run, size_t i)
             cm_text_append(out, " did not end within %g s", run->options.limit);
             break;
         }
-        cm_text_append(out, "%*s", c->width, cell(out->arena, run, i, c));
+        cm_text_append(out, "%*s", widths[c - row], cell(out->arena, run, i, c));
     }
     end_line(out);
 }
@@ -276,12 +287,15 @@ static void table_row(cm_text *out, const cm_probe_run *run, size_t i)
 static void table(cm_text *out, const cm_probe_run *run)
 {
     const column *row = columns[run->options.probe];
-    for (const column *c = row; c->head; c++)
-        cm_text_append(out, "%s%*s", c == row ? "" : " ", c->width, c->head);
+    int widths[COLUMNS_MAX];
+    for (const column *c = row; c->head; c++) {
+        widths[c - row] = column_width(out->arena, run, c);
+        cm_text_append(out, "%s%*s", c == row ? "" : " ", widths[c - row], c->head);
+    }
     end_line(out);
     for (size_t i = 0; i < run->count; i++)
         if (measured(&run->results[i]))
-            table_row(out, run, i);
+            table_row(out, run, i, widths);
 }
 
 /* ---- notes ------------------------------------------------------------- */

@@ -144,6 +144,14 @@ static cm_probe_verdict judge_value(cm_work *work, const cm_probe_facts *facts,
 
 /* ---- ping-pong --------------------------------------------------------- */
 
+/* A cycle over the link takes 1 to 3 us, a read that waits for a page 15 and more. */
+static bool pages_moved(const cm_probe_part *part, const cm_probe_result *result)
+{
+    const double page_ns = 10000;
+    return part->pair == CM_PAIR_CPU_GPU && cm_memory_is_managed(part->memory.kind) &&
+           result->stats.count > 1 && result->stats.median > page_ns;
+}
+
 static cm_probe_verdict judge_ping_pong(const cm_probe_facts *facts, const cm_probe_part *part,
                                         const cm_probe_result *result)
 {
@@ -156,7 +164,7 @@ static cm_probe_verdict judge_ping_pong(const cm_probe_facts *facts, const cm_pr
     if (ended)
         return (cm_probe_verdict){word, "it ended though the scope leaves the other side out",
                                   false};
-    if (narrow && part->variant == CM_PING_LOAD_STORE)
+    if (narrow && part->variant == CM_PING_LOAD_STORE && !pages_moved(part, result))
         return (cm_probe_verdict){
             word, "the scope leaves the other side out: a load may hit in the L1 for ever", false};
     if (part->pair == CM_PAIR_CPU_GPU && cm_memory_is_managed(part->memory.kind))

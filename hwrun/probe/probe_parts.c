@@ -87,6 +87,9 @@ static const named table_variants[] = {
     }
 #define INVALIDATES "the write invalidates the reader's copy"
 #define L1_STAYS    "no write invalidates another SM's L1"
+/* On Grace-Hopper because the CPU's write invalidates the GPU's L2; over PCIe host memory is not in
+ * the L2. */
+#define PAST_L1 "a read that passes the L1 sees the CPU's write"
 const cm_value_row cm_value_rows[] = {
     ROW("cpu-cpu", "another CPU core, X cached", CPU_CPU, NO_SCOPE, NO_SCOPE, NO_SCOPE, false,
         NO_SCOPE, true, FRESH, INVALIDATES),
@@ -105,9 +108,9 @@ const cm_value_row cm_value_rows[] = {
     ROW("cpu-read-cta", "CPU writes, GPU has X in its L1, cta-scoped read", CPU_GPU, CTA, NO_SCOPE,
         CTA, false, NO_SCOPE, true, STALE, "no write of the CPU invalidates the GPU's L1"),
     ROW("cpu-read-gpu", "CPU writes, GPU has X in its L1, gpu-scoped read", CPU_GPU, GPU, NO_SCOPE,
-        GPU, false, NO_SCOPE, true, FRESH, "the CPU's write invalidates the GPU's L2"),
+        GPU, false, NO_SCOPE, true, FRESH, PAST_L1),
     ROW("cpu-read-sys", "CPU writes, GPU has X in its L1, sys-scoped read", CPU_GPU, SYS, NO_SCOPE,
-        SYS, false, NO_SCOPE, true, FRESH, "the CPU's write invalidates the GPU's L2"),
+        SYS, false, NO_SCOPE, true, FRESH, PAST_L1),
     ROW("gpu-write-cta", "GPU writes at cta scope, CPU has X cached", GPU_CPU, CTA, CTA, NO_SCOPE,
         false, NO_SCOPE, true, FRESH, "the GPU's write invalidates the CPU's caches"),
     ROW("gpu-write-gpu", "GPU writes at gpu scope, CPU has X cached", GPU_CPU, GPU, GPU, NO_SCOPE,

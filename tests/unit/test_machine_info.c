@@ -1,5 +1,6 @@
 /* What `probe info` gathers of the machine. */
 #include "hwrun/machine/info.h"
+#include "report/probe_report.h"
 #include "tests/unit/fakecuda_help.h"
 
 #include <unistd.h>
@@ -89,6 +90,44 @@ static void test_info_with_gpu(void **state)
     assert_fakecuda_clean();
 }
 
+/* How many lines of a text that begin with `start` are the same as one before them. */
+static unsigned repeated_lines(const char *text, const char *start)
+{
+    unsigned repeated = 0;
+    for (const char *line = text; line; line = strchr(line, '\n')) {
+        line += *line == '\n';
+        size_t length = strcspn(line, "\n");
+        if (strncmp(line, start, strlen(start)) != 0)
+            continue;
+        for (const char *before = strstr(text, start); before && before < line;
+             before = strstr(before + 1, start))
+            repeated += before[-1] == '\n' && strncmp(before, line, length + 1) == 0;
+    }
+    return repeated;
+}
+
+/* Kinds of memory are a table, however long their names are, and each reason is said once. */
+static void test_info_text(void **state)
+{
+    (void)state;
+    fakecuda_use(0, -1, NULL);
+    gathering g = must_gather(0);
+    cm_text text;
+    cm_text_init(&text, g.work.arena);
+    cm_info_text(&text, g.info);
+    const char *table = strstr(text.data, "\nmemory ") + 1;
+    size_t columns = strcspn(table, "\n");
+    unsigned rows = 0;
+    for (const char *row = strchr(table, '\n') + 1; strncmp(row, "  no ", 5) != 0;
+         row = strchr(row, '\n') + 1, rows++)
+        assert_int_equal(strcspn(row, "\n"), columns);
+    assert_int_equal(rows, g.info->memory_count);
+    assert_non_null(strstr(table, "\n  no peer: "));
+    assert_int_equal(repeated_lines(text.data, "  no "), 0);
+    cm_arena_free(g.work.arena);
+    assert_fakecuda_clean();
+}
+
 /* A GPU that is there and cannot be used is a fact, whichever call says so. */
 static void test_info_failing_gpu(void **state)
 {
@@ -131,9 +170,8 @@ static void test_info_out_of_memory(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_info_without_gpu),
-        cmocka_unit_test(test_info_with_gpu),
-        cmocka_unit_test(test_info_failing_gpu),
+        cmocka_unit_test(test_info_without_gpu),   cmocka_unit_test(test_info_with_gpu),
+        cmocka_unit_test(test_info_text),          cmocka_unit_test(test_info_failing_gpu),
         cmocka_unit_test(test_info_out_of_memory),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -1,6 +1,7 @@
 /* hwrun/probe*: statistics, the parts that options ask for, the kernels' texts, what
  * findings mean, and the probes that a CPU alone can run. */
 #include "hwrun/probe/probe_part.h"
+#include "report/probe_report.h"
 
 #include <math.h>
 #include <setjmp.h>
@@ -276,6 +277,84 @@ static void verdicts_body(fixture *f)
     assert_false(judge(f, ping, true, "cycles", 10, CM_PROBE_DONE).surprise);
 }
 
+/* A run of ping-pong that did not end: stuck, or slow, as 969 cycles of 1.3 ms each are. */
+static void slow_body(fixture *f)
+{
+    cm_probe_facts facts = {.has_gpu = true, .gpu = {.concurrent_managed_access = true}};
+    cm_probe_part ping = {.probe = CM_PROBE_PING_PONG,
+                          .pair = CM_PAIR_CPU_GPU,
+                          .scope = CM_PROBE_GPU,
+                          .variant = CM_PING_LOAD_STORE,
+                          .memory = {CM_MEMORY_MANAGED_GPU, 0}};
+    cm_probe_result result = {.end = CM_PROBE_UNENDED, .reason = ""};
+    result.stats = (cm_stats){.count = 969, .median = 1.3e6};
+    assert_non_null(strstr(cm_probe_judge(&f->work, &facts, &ping, &result).sentence, "pages"));
+    result.stats = (cm_stats){.count = 0};
+    assert_non_null(strstr(cm_probe_judge(&f->work, &facts, &ping, &result).sentence, "in the L1"));
+    result.stats = (cm_stats){.count = 400, .median = 1300};
+    assert_non_null(strstr(cm_probe_judge(&f->work, &facts, &ping, &result).sentence, "in the L1"));
+    ping.memory.kind = CM_MEMORY_PINNED; /* whose pages stay */
+    result.stats = (cm_stats){.count = 969, .median = 1.3e6};
+    assert_non_null(strstr(cm_probe_judge(&f->work, &facts, &ping, &result).sentence, "in the L1"));
+}
+
+static void slow(void **state)
+{
+    (void)state;
+    run(slow_body);
+}
+
+/* ---- tables ------------------------------------------------------------ */
+
+/* The text of a run with one part in each of three kinds of memory, whose names are short and
+ * long. */
+static const char *three_rows(fixture *f, cm_probe_part part)
+{
+    cm_probe_part parts[3] = {part, part, part};
+    parts[0].memory.kind = CM_MEMORY_PINNED;
+    parts[1].memory.kind = CM_MEMORY_WRITE_COMBINED;
+    parts[2].memory.kind = CM_MEMORY_MANAGED_CPU;
+    cm_probe_result results[3];
+    for (int i = 0; i < 3; i++)
+        results[i] = (cm_probe_result){
+            .end = CM_PROBE_DONE,
+            .reason = "",
+            .stats = {.count = 9, .min = 1e5, .median = 99999, .p99 = 1e5, .max = 99999},
+            .verdict = {.word = "mixed", .sentence = ""}};
+    cm_probe_run made = {.facts.cpu = "CPU",
+                         .options.probe = part.probe,
+                         .parts = parts,
+                         .results = results,
+                         .count = 3};
+    cm_text text;
+    cm_text_init(&text, f->work.arena);
+    cm_probe_text(&text, &made);
+    return text.data;
+}
+
+/* Every row of a table has as many columns as the first one, and at most 80. */
+static void tables_body(fixture *f)
+{
+    for (int kind = 0; kind < CM_PROBE_COUNT; kind++) {
+        cm_probe_part part = {.probe = (cm_probe_kind)kind,
+                              .pair = CM_PAIR_CPU_GPU,
+                              .scope = CM_PROBE_SYS,
+                              .variant = 1};
+        const char *row = strstr(three_rows(f, part), "\n\n") + 2;
+        row = strchr(row, '\n') + 1;
+        size_t columns = strcspn(row, "\n");
+        assert_in_range(columns, 1, 80);
+        for (int i = 0; i < 3; i++, row = strchr(row, '\n') + 1)
+            assert_int_equal(strcspn(row, "\n"), columns);
+    }
+}
+
+static void tables(void **state)
+{
+    (void)state;
+    run(tables_body);
+}
+
 static void bounds(void **state)
 {
     (void)state;
@@ -467,8 +546,8 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(statistics), cmocka_unit_test(histograms), cmocka_unit_test(parts),
         cmocka_unit_test(more_parts), cmocka_unit_test(words),      cmocka_unit_test(kernels),
-        cmocka_unit_test(verdicts),   cmocka_unit_test(bounds),     cmocka_unit_test(compared),
-        cmocka_unit_test(claims),     cmocka_unit_test(on_the_cpu), cmocka_unit_test(unended),
-        cmocka_unit_test(skipped)};
+        cmocka_unit_test(verdicts),   cmocka_unit_test(slow),       cmocka_unit_test(tables),
+        cmocka_unit_test(bounds),     cmocka_unit_test(compared),   cmocka_unit_test(claims),
+        cmocka_unit_test(on_the_cpu), cmocka_unit_test(unended),    cmocka_unit_test(skipped)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
