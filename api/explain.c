@@ -117,6 +117,12 @@ const char *cmcm_explanation_sufficient(const cmcm_explanation *e, size_t set, s
     return NULL;
 }
 
+bool cmcm_explanation_sufficient_complete(const cmcm_explanation *e)
+{
+    const cm_explanation *x = e->explanation;
+    return x->sufficient_known || x->verdict == CM_EXPLAINED_IMPOSSIBLE;
+}
+
 size_t cmcm_explanation_needed_count(const cmcm_explanation *e)
 {
     return (size_t)e->explanation->needed_count;

@@ -142,3 +142,13 @@ bool cmcm_needs_known(const cmcm_needs *n)
 {
     return n->known;
 }
+
+const char *cmcm_needs_reason(const cmcm_needs *n)
+{
+    if (n->known || !cmcm_result_complete(n->with))
+        return n->known ? "" : cmcm_result_reason(n->with);
+    for (size_t i = 0; i < n->axioms; i++)
+        if (n->without[i] && !cmcm_result_complete(n->without[i]))
+            return cmcm_result_reason(n->without[i]);
+    return "";
+}

@@ -185,6 +185,8 @@ void cm_candidates_open(cm_candidates **opened, cm_work *work, cm_solver_context
                 model->name);
     c->job = cm_job_begin(work, context, model, test, options);
     c->job.easy = true;
+    /* narrowed values are those of models that have no cycle of reads and jumps (flow.h) */
+    c->job.wide_values = true;
     *opened = c;
     cm_job_trace(&c->job);
     cm_solver_begin(context);

@@ -3,6 +3,8 @@
  * A candidate is what the threads may do when every read takes its value from some
  * write and the relations that the model leaves free (`with`) are orders as their
  * generators say; the model's axioms are left out, and may be demanded one by one.
+ * Values are computed from what the test has: one that a cycle of data alone would
+ * justify is in none.
  * (A constraint that only says which orders there are to choose from always holds:
  * cm_find_premises.) Rounds of loops that only wait are left out as in a check
  * (spin.h). Every candidate is done again without the solver before it is given.

@@ -90,6 +90,13 @@ static void look_at_axioms(cli_diffing *c, const cmcm_explanation *e, const char
     c->done = all_alone(c);
 }
 
+static void not_known(cli_diffing *c, const cmcm_test *test, const char *why)
+{
+    c->unknown++;
+    fprintf(stderr, "%s: which axioms it needs is not known: %s\n", cmcm_test_name(test),
+            *why ? why : "there are too many sets of axioms that forbid it");
+}
+
 void cli_diff_axioms_take(cli_diffing *c, const cmcm_test *test, const char *text)
 {
     const cmcm_explain_options how = {
@@ -97,9 +104,11 @@ void cli_diff_axioms_take(cli_diffing *c, const cmcm_test *test, const char *tex
     cmcm_explanation *e = test ? cmcm_explain(c->session, c->models[0], test, &how) : NULL;
     c->tests++;
     c->failed |= !e;
-    c->unknown += e && cmcm_explanation_verdict(e) == CMCM_MAYBE;
-    if (e && cmcm_explanation_verdict(e) == CMCM_FORBIDDEN &&
-        cmcm_explanation_sufficient_count(e) > 0)
+    cmcm_explained verdict = e ? cmcm_explanation_verdict(e) : CMCM_ALLOWED;
+    if (verdict == CMCM_MAYBE ||
+        (verdict == CMCM_FORBIDDEN && !cmcm_explanation_sufficient_complete(e)))
+        not_known(c, test, cmcm_explanation_reason(e));
+    else if (verdict == CMCM_FORBIDDEN && cmcm_explanation_sufficient_count(e) > 0)
         look_at_axioms(c, e, cmcm_test_name(test), text);
     cmcm_explanation_free(e);
     cli_diff_say(c);
@@ -116,7 +125,8 @@ void cli_diff_axioms_take_states(cli_diffing *c, const cmcm_test *test, const ch
     free(wanted);
     c->tests++;
     c->failed |= !needs;
-    c->unknown += needs && !cmcm_needs_known(needs);
+    if (needs && !cmcm_needs_known(needs))
+        not_known(c, test, cmcm_needs_reason(needs));
     for (size_t i = 0; needs && i < c->axiom_count; i++) {
         struct cli_axiom found = {.test = (char *)cmcm_test_name(test), .text = (char *)text};
         found.state = (char *)cmcm_needs_state(needs, i, &found.alone);

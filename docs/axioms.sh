@@ -48,9 +48,14 @@ programs_of() {
     esac
 }
 
-# row MODEL WHAT STATUS: of what diff says; 4: some program was not known.
+# axioms OPTION...: what diff says; and of what is not known which and why, to standard error.
+axioms() {
+    "$cmcm" diff -q --axioms "$@" 2> >(grep ' is not known: ' >&2)
+}
+
+# row MODEL WHAT STATUS: of what diff says; 4: what is named above was not known.
 row() {
-    [ "$3" != 4 ] || echo "$1, $2: not all is known" >&2
+    [ "$3" != 4 ] || echo "$1${2:+, $2}: not all is known" >&2
     awk -v model="$1" -v what="$2" '
         $2 == "-" { idle = (idle == "" ? "" : idle ", ") $1; next }
         {
@@ -71,7 +76,7 @@ programs_table() {
     for model in "$@"; do
         while read -r options; do
             # shellcheck disable=SC2086 # several options
-            said=$("$cmcm" diff -q --axioms -m "$model" --programs $options 2>/dev/null)
+            said=$(axioms -m "$model" --programs $options)
             row "$model" "$options" $? <<<"$said"
         done < <(programs_of "$model")
     done
@@ -89,6 +94,6 @@ for model in "$@"; do
     for folder in $(tests_of "$model"); do
         folders+=("$litmus/$folder")
     done
-    said=$("$cmcm" diff -q --axioms -m "$model" "${folders[@]}" 2>/dev/null)
+    said=$(axioms -m "$model" "${folders[@]}")
     row "$model" "" $? <<<"$said"
 done

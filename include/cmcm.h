@@ -309,6 +309,8 @@ const char *cmcm_explanation_violated(const cmcm_explanation *explanation, size_
 size_t cmcm_explanation_sufficient_count(const cmcm_explanation *explanation);
 const char *cmcm_explanation_sufficient(const cmcm_explanation *explanation, size_t set,
                                         size_t index);
+/* All such sets of axioms are among them; else there are too many, or a limit came before them. */
+bool cmcm_explanation_sufficient_complete(const cmcm_explanation *explanation);
 size_t cmcm_explanation_needed_count(const cmcm_explanation *explanation);
 const char *cmcm_explanation_needed(cmcm_explanation *explanation, size_t set, size_t index);
 
@@ -397,6 +399,8 @@ void cmcm_needs_free(cmcm_needs *needs);
 const char *cmcm_needs_state(const cmcm_needs *needs, size_t axiom, bool *alone);
 /* All states were compared. */
 bool cmcm_needs_known(const cmcm_needs *needs);
+/* Why they were not; "" else. */
+const char *cmcm_needs_reason(const cmcm_needs *needs);
 
 /* ---- mappings between instruction sets (docs/mappings.md) --------------- */
 

@@ -355,6 +355,45 @@ static void wild_rounds_are_not_known(void **state)
     }
 }
 
+static int axiom_of(const explained *b, const char *name)
+{
+    const cm_model *m = b->c.cat.model;
+    for (int i = 0; i < m->constraint_count; i++)
+        if (m->constraints[i].name && strcmp(m->constraints[i].name, name) == 0)
+            return i;
+    fail_msg("no axiom %s", name);
+    return -1;
+}
+
+/* A store behind a jump gives the value by which it is jumped, round a counter of which a model has
+ * only so many values: with the axiom no-thin-air there is no such execution, and of the candidates
+ * it is one. */
+static void values_behind_jumps_are_candidates(void **state)
+{
+    (void)state;
+    explained b;
+    open_text_of(&b, "ptx",
+                 "PTX round\n{ x=0; z=0; }\n P0@cta 0,gpu 0 | P1@cta 1,gpu 0 ;\n"
+                 " ld.relaxed.gpu.u32 r9, [z] | atom.relaxed.gpu.add.u32 r0, [x], 1 ;\n"
+                 " add.u32 r8, r9, 1 | setp.ne.u32 p0, r0, 2 ;\n"
+                 " atom.relaxed.gpu.add.u32 r0, [x], r8 | @p0 bra L ;\n"
+                 " | st.relaxed.gpu.u32 [z], 1 ;\n | L: ;\nexists (0:r9=1 /\\ 1:r0=2)\n");
+    assert_int_equal(b.x->verdict, CM_EXPLAINED_FORBIDDEN);
+    assert_int_equal(b.x->classes, 2); /* x in either order */
+    assert_int_equal(b.x->sufficient_count, 1);
+    assert_true(b.x->sufficient[0][axiom_of(&b, "no-thin-air")]);
+    check_sufficient(&b);
+    checker_end(&b.c);
+    /* Whoever reads 1 is second, or has read what it gives itself, if it then stores. */
+    open_text_of(&b, "ptx",
+                 "PTX second\n{ x=0; }\n P0@cta 0,gpu 0 | P1@cta 1,gpu 0 ;\n"
+                 " atom.relaxed.gpu.add.u32 r0, [x], 1 | atom.relaxed.gpu.add.u32 r0, [x], 1 ;\n"
+                 " | setp.ne.u32 p0, r0, 1 ;\n | @p0 bra L ;\n | st.weak.u32 [x], 5 ;\n | L: ;\n"
+                 "exists (0:r0=1 /\\ x=5)\n");
+    assert_int_equal(b.x->verdict, CM_EXPLAINED_IMPOSSIBLE);
+    checker_end(&b.c);
+}
+
 /* Which constraints are part of the choice of an order. */
 static void premises(void **state)
 {
@@ -414,6 +453,7 @@ int main(void)
         cmocka_unit_test(opposite_of_forall),
         cmocka_unit_test(cut_loops_are_not_known),
         cmocka_unit_test(wild_rounds_are_not_known),
+        cmocka_unit_test(values_behind_jumps_are_candidates),
         cmocka_unit_test(premises),
         cmocka_unit_test(axioms_between_orders),
         cmocka_unit_test(own_tests),
