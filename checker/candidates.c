@@ -226,6 +226,60 @@ const char *cm_candidates_hidden(cm_candidates *c)
     return c->hidden;
 }
 
+/* ---- dependencies ------------------------------------------------------------ */
+
+/* On an access that `reads`, if `earlier` of an earlier instruction. */
+static bool depends(const cm_thread_run *run, const cm_access *a, const cm_deps *on,
+                    const bool *reads, bool earlier)
+{
+    for (uint32_t i = 0; on && i < on->count; i++) {
+        const cm_dep *d = &on->items[i];
+        if (d->when != CM_FALSE && reads[d->access] &&
+            !(earlier && run->accesses[d->access].instance == a->instance))
+            return true;
+    }
+    return false;
+}
+
+/* Of an event of a register: does what a load read come this way, and what for? */
+static unsigned noted(const cm_thread_run *run, int access, bool *reads)
+{
+    const cm_access *a = &run->accesses[access];
+    reads[access] = depends(run, a, a->data, reads, false);
+    if (!reads[access])
+        return 0;
+    return cm_step_has_tag(a->step, "ADDR")   ? CM_FORGETS_ADDR
+           : cm_step_has_tag(a->step, "DATA") ? CM_FORGETS_DATA
+           : cm_step_has_tag(a->step, "BCC")  ? CM_FORGETS_CTRL
+                                              : 0;
+}
+
+static unsigned dependencies_of(const cm_thread_run *run, int access, bool *reads, bool registers)
+{
+    const cm_access *a = &run->accesses[access];
+    if (a->step->kind == CM_STEP_NOTE)
+        return noted(run, access, reads);
+    reads[access] = cm_step_is_access(a->step);
+    if (registers || a->step->kind == CM_STEP_BARRIER || a->step->tells)
+        return 0;
+    return (depends(run, a, a->addr, reads, true) ? CM_FORGETS_ADDR : 0) |
+           (depends(run, a, a->data, reads, true) ? CM_FORGETS_DATA : 0) |
+           (depends(run, a, a->ctrl, reads, true) ? CM_FORGETS_CTRL : 0);
+}
+
+const uint8_t *cm_candidates_dependencies(const cm_candidates *c, int thread)
+{
+    const cm_thread_run *run = &c->graph.memory.runs[thread];
+    int instructions = c->job.test->threads[thread].instruction_count;
+    uint8_t *all = CM_NEW_ARRAY(c->job.arena, (size_t)instructions + 1, uint8_t);
+    bool *reads = CM_NEW_ARRAY(c->job.arena, (size_t)run->access_count + 1, bool);
+    for (int i = 0; i < run->access_count; i++)
+        if (run->accesses[i].guard != CM_FALSE)
+            all[run->accesses[i].step->instruction] |=
+                (uint8_t)dependencies_of(run, i, reads, c->job.model->registers);
+    return all;
+}
+
 /* ---- looking ---------------------------------------------------------------- */
 
 static void assume(cm_candidates *c, cm_lits *lits, cm_lit literal)

@@ -24,6 +24,11 @@ typedef struct cm_candidates cm_candidates;
  * reads-from and chosen orders, B made of chosen orders alone? In the arena. */
 bool *cm_find_premises(cm_arena *arena, const cm_model *model);
 
+/* Which dependencies there are in the thread, on whatever way it goes, by instruction:
+ * CM_FORGETS_... of accesses and fences that depend on a read of an earlier instruction; where
+ * registers have events, of instructions whose address, data or branch does. In the arena. */
+const uint8_t *cm_candidates_dependencies(const cm_candidates *candidates, int thread);
+
 /* Candidates whose final state satisfies `outcome`, a proposition over the test's
  * observed items (negated: does not), and the test's filter. *opened is there from the
  * beginning, so that after an escape it can be asked for the reason. */

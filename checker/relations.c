@@ -312,6 +312,14 @@ static void put_inside(builder *b, uint32_t e, bool pick)
     put_sort(b, e, a->addr, (sort){.pick = pick, .inside = true, .registers = true});
 }
 
+/* What a read of a register is for. */
+static unsigned forgotten_by_use(const cm_ev *e)
+{
+    return has_tag(e, "ADDR")   ? CM_FORGETS_ADDR
+           : has_tag(e, "DATA") ? CM_FORGETS_DATA
+                                : CM_FORGETS_CTRL;
+}
+
 static void build_dependency(builder *b, cm_base_kind kind)
 {
     for (uint32_t e = b->g->init_count; e < b->n; e++) {
@@ -331,7 +339,7 @@ static void build_dependency(builder *b, cm_base_kind kind)
             break;
         case CM_BASE_RF_REG:
             put_sort(b, e, has_tag(event(b, e), "Rreg") ? a->data : NULL,
-                     (sort){.registers = true});
+                     (sort){.registers = true, .forgotten_by = forgotten_by_use(event(b, e))});
             break;
         case CM_BASE_IICO_DATA:
             put_inside(b, e, false);

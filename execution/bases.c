@@ -267,11 +267,19 @@ static bool of_register(const cm_event *e)
     return e->kind == 'N';
 }
 
+/* What a read of a register is for. */
+static unsigned forgotten_by_use(const cm_event *e)
+{
+    return has_tag(e, "ADDR")   ? CM_FORGETS_ADDR
+           : has_tag(e, "DATA") ? CM_FORGETS_DATA
+                                : CM_FORGETS_CTRL;
+}
+
 static bool is_rf_reg(const cm_facts *f, const cm_event *a, const cm_event *b)
 {
     (void)f;
     return same_thread(a, b) && of_register(a) && of_register(b) && has_tag(b, "Rreg") &&
-           in_actions(b->action->data, a);
+           in_actions(b->action->data, a) && !(b->forgets & forgotten_by_use(b));
 }
 
 /* Inside an instruction, what goes into an event: into its data, and, from the reads of

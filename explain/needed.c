@@ -28,61 +28,36 @@ typedef struct trying {
     int places;
 } trying;
 
-/* ---- dependencies that there are ---------------------------------------------------- */
+/* ---- what there is -------------------------------------------------------------------- */
 
-static bool has_any(const cm_action *a, const uint64_t *set)
-{
-    for (uint32_t i = 0; set && i < a->words; i++)
-        if (set[i])
-            return true;
-    return false;
-}
-
-static bool depends(const cm_event *e, cm_ordering_kind kind)
-{
-    const cm_action *a = e->action;
-    switch (kind) {
-    case CM_ORDERING_ADDR:
-        return has_any(a, a->addr) || has_any(a, a->pick_addr);
-    case CM_ORDERING_DATA: /* an atomic instruction's own is none of these */
-        return a->step->rmw < 0 && (has_any(a, a->data) || has_any(a, a->pick_data));
-    default:
-        return has_any(a, a->ctrl);
-    }
-}
-
-static void add_dependencies(cm_explaining *e, const cm_execution *x, cm_ordering **items,
-                             int *count, int *capacity)
-{
-    for (uint32_t i = 0; i < x->event_count; i++)
-        for (cm_ordering_kind kind = CM_ORDERING_ADDR; kind <= CM_ORDERING_CTRL; kind++) {
-            const cm_event *event = &x->events[i];
-            if (!event->action || event->kind == 'F' || event->kind == 'B' || !depends(event, kind))
-                continue;
-            bool known = false;
-            for (int k = 0; k < *count; k++)
-                known |= (*items)[k].kind == kind && (*items)[k].thread == event->thread &&
-                         (*items)[k].instruction == event->instruction;
-            if (known)
-                continue;
-            CM_RESERVE(e->arena, *items, *count, *capacity);
-            (*items)[(*count)++] = cm_ordering_dependency(kind, event->thread, event->instruction);
-        }
-}
-
+/* Fences, orders and scopes; and the dependencies of all the ways that the threads may go, not of
+ * the executions that are shown alone. */
 static void list_items(cm_explaining *e)
 {
-    cm_explanation *x = e->result;
+    static const struct {
+        unsigned bit;
+        cm_ordering_kind kind;
+    } kinds[] = {{CM_FORGETS_ADDR, CM_ORDERING_ADDR},
+                 {CM_FORGETS_DATA, CM_ORDERING_DATA},
+                 {CM_FORGETS_CTRL, CM_ORDERING_CTRL}};
     cm_ordering *listed, *items = NULL;
     int capacity = 0, count = 0, fixed = cm_orderings_of(e->arena, e->test, &listed);
     for (int i = 0; i < fixed; i++) {
         CM_RESERVE(e->arena, items, count, capacity);
         items[count++] = listed[i];
     }
-    for (int g = 0; g < x->group_count; g++)
-        add_dependencies(e, x->groups[g].execution, &items, &count, &capacity);
-    x->items = items;
-    x->item_count = count;
+    for (int t = 0; t < e->test->thread_count; t++) {
+        const uint8_t *depends = cm_candidates_dependencies(e->candidates, t);
+        for (int i = 0; i < e->test->threads[t].instruction_count; i++)
+            for (size_t k = 0; k < sizeof kinds / sizeof *kinds; k++) {
+                if (!(depends[i] & kinds[k].bit))
+                    continue;
+                CM_RESERVE(e->arena, items, count, capacity);
+                items[count++] = cm_ordering_dependency(kinds[k].kind, t, i);
+            }
+    }
+    e->result->items = items;
+    e->result->item_count = count;
 }
 
 /* ---- trying -------------------------------------------------------------------------- */

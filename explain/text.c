@@ -1,10 +1,10 @@
 /* An explanation in words. See text.h. */
 #include "explain/text.h"
 
+#include "explain/execution_text.h"
 #include "explain/lines.h"
 #include "explain/missing_text.h"
 #include "explain/unfold.h"
-#include "litmus/isa/isa.h"
 #include "model/gloss.h"
 #include "report/execution.h"
 
@@ -55,6 +55,15 @@ static char *instruction(cm_arena *arena, const cm_test *test, int thread, int i
     return cm_arena_printf(arena, "`%s` (P%d, line %u)", t->instructions[index].text, t->id, line);
 }
 
+static bool branches(const cm_test *test, const cm_ordering *item)
+{
+    const cm_thread *t = &test->threads[item->thread];
+    for (int i = 0; i < t->step_count; i++)
+        if (t->steps[i].instruction == item->instruction && t->steps[i].kind == CM_STEP_BRANCH)
+            return true;
+    return false;
+}
+
 char *cm_explain_item(cm_arena *arena, const cm_test *test, const cm_ordering *item)
 {
     const char *text = instruction(arena, test, item->thread, item->instruction);
@@ -65,7 +74,8 @@ char *cm_explain_item(cm_arena *arena, const cm_test *test, const cm_ordering *i
     case CM_ORDERING_SCOPE:
         return cm_arena_printf(arena, "the %s of %s", item->what, text);
     default:
-        return cm_arena_printf(arena, "the %s into %s", item->what, text);
+        return cm_arena_printf(arena, "the %s %s %s", item->what,
+                               branches(test, item) ? "by" : "into", text);
     }
 }
 
@@ -145,73 +155,6 @@ char *cm_explain_fact(cm_arena *arena, const cm_execution *execution, const cm_f
                                of_event(arena, execution, fact->next), tags, event);
     default:
         return cm_arena_printf(arena, "%s %s", event, lacks(arena, execution, fact));
-    }
-}
-
-/* ---- executions ----------------------------------------------------------------------- */
-
-static void add_event(writer *w, const cm_execution *x, const cm_event *e, size_t width)
-{
-    cm_text line;
-    cm_text_init(&line, w->arena);
-    cm_report_label(&line, e);
-    cm_text_add(&line, ": ");
-    cm_report_access(&line, w->test, e);
-    if (e->thread >= 0) {
-        cm_text_fill(&line, ' ', width > line.length ? width - line.length : 0);
-        cm_text_append(&line, "  %s",
-                       w->test->threads[e->thread].instructions[e->instruction].text);
-        const char *at = cm_arena_printf(w->arena, "line %u", cm_event_line(w->test, e));
-        size_t used = line.length + strlen(at);
-        cm_text_fill(&line, ' ', used + 4 < 76 ? 76 - used - 4 : 2);
-        cm_text_add(&line, at);
-    } else {
-        cm_text_add(&line, "  initial");
-    }
-    (void)x;
-    cm_text_append(w->out, "    %s\n", line.data);
-}
-
-static size_t access_width(const writer *w, const cm_event *e)
-{
-    cm_text line;
-    cm_text_init(&line, w->arena);
-    cm_report_label(&line, e);
-    cm_text_add(&line, ": ");
-    cm_report_access(&line, w->test, e);
-    return line.length;
-}
-
-static void add_thread_head(writer *w, const cm_thread *t)
-{
-    cm_text_append(w->out, "  P%d, %s", t->id, cm_arch_name(t->arch));
-    bool hsa = t->at.places == CM_PLACES_HSA;
-    if (t->at.cta >= 0)
-        cm_text_append(w->out, ", %s %d", hsa ? "workgroup" : "cta", t->at.cta);
-    if (t->at.cluster >= 0)
-        cm_text_append(w->out, ", %s %d", hsa ? "xcd" : "cluster", t->at.cluster);
-    if (t->at.gpu >= 0)
-        cm_text_append(w->out, ", %s %d", hsa ? "agent" : "gpu", t->at.gpu);
-    if (t->begins)
-        cm_text_append(w->out, ", %s", t->begins);
-    cm_text_add_char(w->out, '\n');
-}
-
-static void add_execution(writer *w, const cm_execution *x)
-{
-    size_t width = 0;
-    int thread = -1;
-    for (uint32_t i = 0; i < x->event_count; i++)
-        if (access_width(w, &x->events[i]) > width)
-            width = access_width(w, &x->events[i]);
-    for (uint32_t i = 0; i < x->event_count; i++) {
-        const cm_event *e = &x->events[i];
-        if (i == 0 && e->thread < 0)
-            cm_text_add(w->out, "  initially\n");
-        if (e->thread >= 0 && e->thread != thread)
-            add_thread_head(w, &w->test->threads[e->thread]);
-        thread = e->thread;
-        add_event(w, x, e, width);
     }
 }
 
@@ -341,7 +284,7 @@ static void add_group(writer *w, const cm_group *g, int number)
                        w->x->classes);
     else
         cm_text_append(w->out, "%s:\n", w->x->classes == 1 ? "This is it" : "One of them");
-    add_execution(w, g->execution);
+    cm_explain_add_execution(w->out, g->execution);
     cm_text_append(w->out, "\n");
     add_violation(w, g->execution, &g->violations[0]);
     for (int i = 1; i < g->violation_count; i++) {
@@ -535,7 +478,7 @@ static void add_allowed(writer *w)
                      x->allowed_cut ? "More than " : "", x->allowed_classes);
     else
         cm_lines_add(w->out, 0, 2, "One execution (choice of rf and co) has it:");
-    add_execution(w, x->execution);
+    cm_explain_add_execution(w->out, x->execution);
     cm_text_append(w->out, "\n");
     if (x->surprises == 0) {
         add_interleaving(w);
@@ -561,7 +504,7 @@ static void add_flag(writer *w, const cm_flagged *f)
                  : f->of_outcome                 ? "an execution of this outcome"
                                                  : "some allowed execution");
     if (f->execution != w->x->execution)
-        add_execution(w, f->execution);
+        cm_explain_add_execution(w->out, f->execution);
     add_violation(w, f->execution, &f->violation);
 }
 

@@ -113,8 +113,9 @@ typedef enum cm_step_kind {
 #define CM_RMW_NONE      (-1)
 #define CM_RMW_EXCLUSIVE (-2)
 
-/* cm_step.forgets: dependencies of an access, selections included, that count for nothing; of
- * no instruction, but of programs with less order (weaken.h). */
+/* cm_step.forgets: dependencies of an event, selections included, that count for nothing; of
+ * no instruction, but of programs with less order (weaken.h). Of a branch CTRL: where registers
+ * have events (trace.h) it decides without having read any. */
 enum { CM_FORGETS_ADDR = 1, CM_FORGETS_DATA = 2, CM_FORGETS_CTRL = 4 };
 
 /* Asynchronous operations (PTX ISA 8.9.1.1): what one execution of an instruction starts and
@@ -182,7 +183,7 @@ typedef struct cm_step {
     bool in_shared;             /* LOAD, STORE: of an object that lies in shared memory only; also a
                                  * test that declares no location there is looked at */
     int rmw;                    /* STORE */
-    uint8_t forgets;            /* LOAD, STORE: CM_FORGETS_..., or 0 */
+    uint8_t forgets;            /* LOAD, STORE, FENCE, BRANCH, NOTE: CM_FORGETS_..., or 0 */
     const cm_expr *paired;      /* STORE, CM_RMW_EXCLUSIVE: there is a pair only where it is not 0;
                                  * NULL: always */
     cm_async async;             /* of an asynchronous operation, or about some */

@@ -26,6 +26,7 @@ typedef struct stands {
 
 typedef struct tracer {
     cm_arena *arena;
+    const int *form_counts; /* of the test */
     const cm_thread *from;
     cm_thread *to;
     int step_capacity, register_capacity;
@@ -153,8 +154,8 @@ static void emit(tracer *t, cm_step step)
     to->steps[to->step_count++] = step;
 }
 
-static void emit_note(tracer *t, int instruction, int dst, const cm_expr *value,
-                      const char *const *tags)
+static cm_step *emit_note(tracer *t, int instruction, int dst, const cm_expr *value,
+                          const char *const *tags)
 {
     emit(t, (cm_step){.kind = CM_STEP_NOTE,
                       .instruction = instruction,
@@ -163,15 +164,37 @@ static void emit_note(tracer *t, int instruction, int dst, const cm_expr *value,
                       .rmw = CM_RMW_NONE,
                       .target = -1,
                       .tags = tags});
+    return &t->to->steps[t->to->step_count - 1];
 }
 
-static void emit_reads(tracer *t, int instruction)
+/* What the instruction's steps forget, the read of a register forgets for them. */
+static void forget(tracer *t, cm_step *note, int first, int end)
 {
+    for (int i = first; i < end; i++) {
+        const cm_step *s = &t->from->steps[i];
+        note->forgets |= s->forgets;
+        if (!s->forms || !s->forms->forgets || note->forms)
+            continue;
+        int forms = t->form_counts[s->forms->place];
+        const char *const **tags = CM_NEW_ARRAY(t->arena, (size_t)forms, const char *const *);
+        for (int f = 0; f < forms; f++)
+            tags[f] = note->tags;
+        cm_step_forms *made = CM_NEW(t->arena, cm_step_forms);
+        *made = (cm_step_forms){s->forms->place, tags, s->forms->forgets};
+        note->forms = made;
+    }
+}
+
+static void emit_reads(tracer *t, int first, int end)
+{
+    int instruction = t->from->steps[first].instruction;
     for (int reg = 0; reg < t->from->register_count; reg++)
         for (int wanted = 0; lasts(t, reg) && wanted < USES; wanted++)
             if (t->needed[reg].of[wanted])
-                emit_note(t, instruction, own_register(t, reg, (use)wanted), mention(t, reg),
-                          read_tags[wanted]);
+                forget(t,
+                       emit_note(t, instruction, own_register(t, reg, (use)wanted), mention(t, reg),
+                                 read_tags[wanted]),
+                       first, end);
 }
 
 static void emit_writes(tracer *t, int instruction)
@@ -255,7 +278,7 @@ static void trace_instruction(tracer *t, int first, int end)
     bool wrote = false;
     find_needs(t, first, end);
     t->moved[first] = t->to->step_count;
-    emit_reads(t, instruction);
+    emit_reads(t, first, end);
     for (int i = first; i < end; i++) {
         const cm_step *s = &t->from->steps[i];
         bool branch = s->kind == CM_STEP_BRANCH;
@@ -301,10 +324,10 @@ static void move_targets(tracer *t)
         to->labels[i].step = t->moved[to->labels[i].step];
 }
 
-static void trace_thread(cm_arena *arena, const cm_thread *from, cm_thread *to)
+static void trace_thread(cm_arena *arena, const cm_test *test, const cm_thread *from, cm_thread *to)
 {
     size_t registers = (size_t)from->register_count, steps = (size_t)from->step_count;
-    tracer t = {.arena = arena, .from = from, .to = to};
+    tracer t = {.arena = arena, .form_counts = test->form_counts, .from = from, .to = to};
     to->registers =
         cm_arena_grow(arena, from->registers, registers, registers, sizeof *to->registers);
     t.register_capacity = from->register_count;
@@ -352,6 +375,6 @@ cm_test *cm_test_traced(cm_arena *arena, const cm_test *test, const char **why)
     size_t threads = (size_t)test->thread_count;
     made->threads = cm_arena_grow(arena, test->threads, threads, threads, sizeof *made->threads);
     for (size_t i = 0; i < threads; i++)
-        trace_thread(arena, &test->threads[i], &made->threads[i]);
+        trace_thread(arena, test, &test->threads[i], &made->threads[i]);
     return made;
 }

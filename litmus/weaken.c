@@ -164,7 +164,7 @@ static void weaken(cm_arena *arena, cm_step *step, const cm_ordering *item)
             replace_tag(arena, step, item);
         break;
     default:
-        if (access)
+        if (access || step->kind == CM_STEP_FENCE || step->kind == CM_STEP_BRANCH)
             step->forgets |= item->kind == CM_ORDERING_ADDR   ? CM_FORGETS_ADDR
                              : item->kind == CM_ORDERING_DATA ? CM_FORGETS_DATA
                                                               : CM_FORGETS_CTRL;
@@ -225,9 +225,11 @@ typedef struct choosing {
     int count;
 } choosing;
 
-static bool is_event(const cm_step *step)
+/* A branch has none, but what it reads may (trace.h). */
+static bool has_forms(const cm_step *step)
 {
-    return step->kind == CM_STEP_LOAD || step->kind == CM_STEP_STORE || step->kind == CM_STEP_FENCE;
+    return step->kind == CM_STEP_LOAD || step->kind == CM_STEP_STORE ||
+           step->kind == CM_STEP_FENCE || step->kind == CM_STEP_BRANCH;
 }
 
 static const cm_step_forms *forms_of(const choosing *c, const cm_step *step, int place, int forms)
@@ -253,7 +255,7 @@ static bool put_forms(const choosing *c, cm_test *test, int item)
     int place = c->at[item].place;
     for (int s = 0; s < thread->step_count; s++) {
         cm_step *step = &thread->steps[s];
-        if (step->instruction != c->items[item].instruction || !is_event(step) || step->forms)
+        if (step->instruction != c->items[item].instruction || !has_forms(step) || step->forms)
             continue;
         if (step->kind == CM_STEP_FENCE && step->async.role != CM_ASYNC_NONE)
             return false;

@@ -13,7 +13,8 @@ typedef enum cm_ordering_kind {
     CM_ORDERING_FENCE,
     CM_ORDERING_ORDER, /* acquire or release, of an access */
     CM_ORDERING_SCOPE, /* of an access or a fence: to the narrowest one */
-    CM_ORDERING_ADDR,  /* dependencies into an access; selections (pick) count */
+    CM_ORDERING_ADDR,  /* dependencies into an access or a fence; selections (pick) count. CTRL of a
+                          branch: where registers have events, what it decides by */
     CM_ORDERING_DATA,
     CM_ORDERING_CTRL
 } cm_ordering_kind;

@@ -261,6 +261,11 @@ static inline bool same_register(const cm_thread *a, int x, const cm_thread *b, 
 /* LOCK makes an exchange of a load and a store. */
 static inline bool same_steps(const cm_thread *a, const cm_thread *b)
 {
+    bool fences_alone = true; /* what prepares registers goes with a thread's last instruction */
+    for (int i = 0; i < a->step_count; i++)
+        fences_alone &= a->steps[i].kind == CM_STEP_FENCE || a->steps[i].kind == CM_STEP_ASSIGN;
+    if (fences_alone && b->step_count == 0)
+        return true;
     int i = 0, k = 0;
     for (;; i++, k++) {
         while (i < a->step_count && a->steps[i].kind == CM_STEP_FENCE)

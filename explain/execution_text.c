@@ -1,0 +1,110 @@
+/* An execution in words. See execution_text.h. */
+#include "explain/execution_text.h"
+
+#include "explain/lines.h"
+#include "litmus/isa/isa.h"
+#include "report/execution.h"
+
+#include <string.h>
+
+enum { WIDTH = 80, INDENT = 4, WRAPPED = 7 };
+
+typedef struct writer {
+    cm_text *out;
+    const cm_execution *x;
+    size_t width; /* of the widest label and access */
+} writer;
+
+/* "    c: W [x]=1" */
+static cm_text begin_line(const writer *w, const cm_event *e)
+{
+    cm_text line;
+    cm_text_init(&line, w->out->arena);
+    cm_text_fill(&line, ' ', INDENT);
+    cm_report_label(&line, e);
+    cm_text_add(&line, ": ");
+    cm_report_access(&line, w->x->test, e);
+    return line;
+}
+
+static const char *place(const writer *w, const cm_event *e)
+{
+    return cm_arena_printf(w->out->arena, "line %u", cm_event_line(w->x->test, e));
+}
+
+/* Ends the line with "line 12" at the right margin. */
+static void end_line(writer *w, cm_text *line, const cm_event *e)
+{
+    const char *at = place(w, e);
+    size_t used = line->length + strlen(at);
+    cm_text_fill(line, ' ', used + 2 < WIDTH - 4 ? WIDTH - 4 - used : 2);
+    cm_text_append(w->out, "%s%s\n", line->data, at);
+}
+
+static const char *instruction(const writer *w, const cm_event *e)
+{
+    return w->x->test->threads[e->thread].instructions[e->instruction].text;
+}
+
+static bool fits(const writer *w, const cm_event *e)
+{
+    return w->width + 2 + strlen(instruction(w, e)) + 2 + strlen(place(w, e)) <= WIDTH;
+}
+
+static bool continues(const writer *w, uint32_t event)
+{
+    const cm_event *e = &w->x->events[event];
+    return event > 0 && e[-1].thread == e->thread && e->action &&
+           e[-1].action->instance == e->action->instance;
+}
+
+/* An instruction that has no room beside an access stands below its first one, and is `"` beside
+ * the others. */
+static void add_event(writer *w, uint32_t event)
+{
+    const cm_event *e = &w->x->events[event];
+    cm_text line = begin_line(w, e);
+    if (e->thread < 0) {
+        cm_text_append(w->out, "%s  initial\n", line.data);
+        return;
+    }
+    bool beside = fits(w, e), again = continues(w, event);
+    cm_text_fill(&line, ' ', w->width > line.length ? w->width - line.length : 0);
+    if (beside || again)
+        cm_text_append(&line, "  %s", beside ? instruction(w, e) : "\"");
+    end_line(w, &line, e);
+    if (!beside && !again)
+        cm_lines_add(w->out, WRAPPED, WRAPPED + 2, "%s", instruction(w, e));
+}
+
+static void add_thread_head(writer *w, const cm_thread *t)
+{
+    cm_text_append(w->out, "  P%d, %s", t->id, cm_arch_name(t->arch));
+    bool hsa = t->at.places == CM_PLACES_HSA;
+    if (t->at.cta >= 0)
+        cm_text_append(w->out, ", %s %d", hsa ? "workgroup" : "cta", t->at.cta);
+    if (t->at.cluster >= 0)
+        cm_text_append(w->out, ", %s %d", hsa ? "xcd" : "cluster", t->at.cluster);
+    if (t->at.gpu >= 0)
+        cm_text_append(w->out, ", %s %d", hsa ? "agent" : "gpu", t->at.gpu);
+    if (t->begins)
+        cm_text_append(w->out, ", %s", t->begins);
+    cm_text_add_char(w->out, '\n');
+}
+
+void cm_explain_add_execution(cm_text *out, const cm_execution *x)
+{
+    writer w = {.out = out, .x = x};
+    for (uint32_t i = 0; i < x->event_count; i++) {
+        size_t width = begin_line(&w, &x->events[i]).length;
+        w.width = width > w.width ? width : w.width;
+    }
+    for (uint32_t i = 0, before = UINT32_MAX; i < x->event_count; before = i++) {
+        const cm_event *e = &x->events[i];
+        if (i == 0 && e->thread < 0)
+            cm_text_add(out, "  initially\n");
+        if (e->thread >= 0 && (before == UINT32_MAX || x->events[before].thread != e->thread))
+            add_thread_head(&w, &x->test->threads[e->thread]);
+        add_event(&w, i);
+    }
+}
