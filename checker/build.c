@@ -378,7 +378,9 @@ static void execute_rounds(cm_graph *g)
     cm_attempts_limit(job, &g->attempts, &limits);
     limits.failed = job->failed_rounds;
     do {
+        cm_memory before = g->memory;
         cm_memory_init(&g->memory, job, &limits);
+        cm_memory_seed(&g->memory, &before);
         cm_memory_settle(&g->memory);
     } while ((limits.waits && cm_spin_unmark(&g->memory, limits.waits, &g->collectives)) ||
              cm_rounds_grow(&g->memory, &limits));

@@ -43,6 +43,30 @@ static void open_domains(cm_memory *memory)
             memory->runs[t].domains[i].open = !memory->settled;
 }
 
+/* The domain of a visit of the step that has one; NULL: none has. */
+static const cm_domain *domain_of(const cm_thread_run *run, int step)
+{
+    for (int i = 0; i < run->code.count; i++)
+        if (run->code.visits[i].step == step && run->domains[i].count > 0)
+            return &run->domains[i];
+    return NULL;
+}
+
+void cm_memory_seed(cm_memory *memory, const cm_memory *before)
+{
+    if (!before->settled || memory->pruned)
+        return;
+    for (int t = 0; t < memory->job->test->thread_count; t++) {
+        cm_thread_run *run = &memory->runs[t];
+        for (int i = 0; i < run->code.count; i++) {
+            const cm_domain *known = domain_of(&before->runs[t], run->code.visits[i].step);
+            if (known)
+                run->domains[i] = (cm_domain){
+                    .count = known->count, .values = known->values, .made_by = known->made_by};
+        }
+    }
+}
+
 void cm_memory_settle(cm_memory *memory)
 {
     cm_memory_cut_elements(memory);
