@@ -25,6 +25,7 @@ struct cm_candidates {
     cm_lits class;    /* held */
     cm_lit excluded;  /* false only in classes that are excluded */
     cm_lit strayed;   /* the same of those with a state that is none */
+    cm_lit *forms;    /* by place: what was assumed of its form last */
     const char *hidden;
 };
 
@@ -209,6 +210,7 @@ void cm_candidates_open(cm_candidates **opened, cm_work *work, cm_solver_context
     if (test->filter)
         cm_solver_assert(c->solver, cm_question(&c->job, test->filter, c->observed));
     c->excluded = c->strayed = CM_TRUE;
+    c->forms = CM_NEW_ARRAY(work->arena, (size_t)test->form_places + 1, cm_lit);
 }
 
 void cm_candidates_close(cm_solver_context *context)
@@ -342,7 +344,8 @@ static void assume_forms(cm_candidates *c, const bool *const *allowed, cm_lits *
         for (int i = 0; i < test->form_counts[place]; i++)
             if (allowed[place][i])
                 cm_lits_add(c->job.arena, &any, cm_forms_chosen(&c->graph, place, i));
-        assume(c, assumed, cm_form_or_all(&c->job.form, any.items, any.count));
+        c->forms[place] = cm_form_or_all(&c->job.form, any.items, any.count);
+        assume(c, assumed, c->forms[place]);
     }
 }
 
@@ -372,7 +375,7 @@ static bool find_once(cm_candidates *c, const cm_wanted *wanted)
     assume_forms(c, wanted->forms, &assumed);
     for (uint32_t i = 0; wanted->same_class && i < c->class.count; i++)
         assume(c, &assumed, c->class.items[i]);
-    if (!wanted->same_class && wanted->flag == 0)
+    if (!wanted->same_class && !wanted->excluded_too && wanted->flag == 0)
         assume(c, &assumed, c->excluded);
     assume(c, &assumed, c->strayed);
     if (!wanted->any_outcome)
@@ -403,6 +406,17 @@ bool cm_candidates_find(cm_candidates *c, const cm_wanted *wanted)
 int cm_candidates_form(const cm_candidates *c, int place)
 {
     return cm_forms_found(&c->graph, c->solver, place);
+}
+
+bool cm_candidates_find_by_z3(cm_candidates *c, const cm_wanted *wanted)
+{
+    cm_solver_leave_to_z3(c->solver);
+    return cm_candidates_find(c, wanted);
+}
+
+bool cm_candidates_needs_form(const cm_candidates *c, int place)
+{
+    return c->forms[place] != CM_TRUE && cm_solver_needed(c->solver, c->forms[place]);
 }
 
 cm_execution *cm_candidates_execution(const cm_candidates *c)

@@ -46,6 +46,7 @@ typedef struct cm_wanted {
     const bool *const *any; /* of each, one constraint at least must hold */
     int any_count;
     bool same_class;          /* as the one held: see cm_candidates_hold */
+    bool excluded_too;        /* classes that were excluded count */
     bool any_outcome;         /* the outcome does not matter */
     const bool *const *forms; /* by place of the test with a choice of forms (litmus/test.h): the
                                  forms that it may have; or NULL */
@@ -55,6 +56,8 @@ typedef struct cm_wanted {
 
 /* One such candidate; false: there is none (any more). */
 bool cm_candidates_find(cm_candidates *candidates, const cm_wanted *wanted);
+/* The same, asked of Z3, as is all from then on. */
+bool cm_candidates_find_by_z3(cm_candidates *candidates, const cm_wanted *wanted);
 /* The one found last, in the arena of the work. */
 cm_execution *cm_candidates_execution(const cm_candidates *candidates);
 /* And the values of the model's terms in it. */
@@ -63,6 +66,8 @@ cm_evaluated cm_candidates_evaluated(const cm_candidates *candidates);
 cm_evaluated cm_candidates_values(const cm_candidates *candidates);
 /* The form that it has at a place. */
 int cm_candidates_form(const cm_candidates *candidates, int place);
+/* After a question that none was found for: did what `forms` says of the place matter? */
+bool cm_candidates_needs_form(const cm_candidates *candidates, int place);
 /* Remembers the class of the one found last, for `same_class`: the same events, rf and co
  * (co where the model chooses it with `with`). */
 void cm_candidates_hold(cm_candidates *candidates);

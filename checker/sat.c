@@ -87,6 +87,11 @@ cm_sat_answer cm_sat_ask(cm_sat *sat, const cm_lit *assumptions, uint32_t count,
     }
 }
 
+bool cm_sat_needed(const cm_sat *sat, cm_lit assumption)
+{
+    return ccadical_failed(sat->cadical, assumption);
+}
+
 bool cm_sat_value(const cm_sat *sat, uint32_t variable)
 {
     return variable > 0 && variable <= sat->highest &&

@@ -31,6 +31,9 @@ void cm_sat_add(cm_sat *sat, const cm_lit *literals, uint32_t count);
 /* Is there a solution in which the assumptions hold too? Too hard: not found within the limits. */
 cm_sat_answer cm_sat_ask(cm_sat *sat, const cm_lit *assumptions, uint32_t count,
                          const cm_sat_limits *limits);
+/* After CM_SAT_NO, before anything else is added: is the assumption one of those that there is no
+ * solution with? */
+bool cm_sat_needed(const cm_sat *sat, cm_lit assumption);
 /* In the solution found last, before anything else is added: the value of a variable (form node);
  * false where neither a clause nor an assumption had it. */
 bool cm_sat_value(const cm_sat *sat, uint32_t variable);

@@ -24,6 +24,12 @@ cm_sat_answer cm_sat_ask(cm_sat *sat, const cm_lit *assumptions, uint32_t count,
     return CM_SAT_TOO_HARD;
 }
 
+bool cm_sat_needed(const cm_sat *sat, cm_lit assumption)
+{
+    (void)sat, (void)assumption;
+    return true;
+}
+
 bool cm_sat_value(const cm_sat *sat, uint32_t variable)
 {
     (void)sat, (void)variable;

@@ -551,6 +551,19 @@ cm_found cm_solver_check(cm_solver *solver, const cm_lit *assumptions, uint32_t 
     return found;
 }
 
+void cm_solver_leave_to_z3(cm_solver *solver)
+{
+    if (solver->sat)
+        hand_over(solver);
+}
+
+/* Z3's core is not asked for: every assumption is said to be needed. */
+bool cm_solver_needed(cm_solver *solver, cm_lit assumption)
+{
+    return !solver->sat ||
+           cm_sat_needed(solver->sat, cm_clauses_name(&solver->clausifier, assumption));
+}
+
 bool cm_solver_value(cm_solver *solver, cm_lit literal)
 {
     reserve_values(solver);

@@ -31,6 +31,11 @@ void cm_solver_exactly_one(cm_solver *solver, const cm_exactly_one *group);
 
 /* Is there a solution in which the assumptions hold too? */
 cm_found cm_solver_check(cm_solver *solver, const cm_lit *assumptions, uint32_t count);
+/* From here on Z3 answers, also what is easy. */
+void cm_solver_leave_to_z3(cm_solver *solver);
+/* Was there no solution because of that assumption, and others? Some that are not needed may be
+ * said to be, but without those that are not there is no solution either. */
+bool cm_solver_needed(cm_solver *solver, cm_lit assumption);
 /* In the solution found last. */
 bool cm_solver_value(cm_solver *solver, cm_lit literal);
 /* Why the last check gave up. */

@@ -95,6 +95,11 @@ bool cm_choosing_find(cm_choosing *c, const bool *const *forms, int *found, cons
     return false;
 }
 
+bool cm_choosing_needs(const cm_choosing *c, int place)
+{
+    return cm_candidates_needs_form(c->candidates, place);
+}
+
 static void look_for_interleaving(void *argument)
 {
     cm_choosing *c = argument;

@@ -23,6 +23,10 @@ void cm_choosing_close(cm_choosing *choosing); /* NULL is allowed */
 bool cm_choosing_find(cm_choosing *choosing, const bool *const *forms, int *found,
                       const char **limit);
 
+/* After no as an answer: did the forms that were given for that place matter? Whatever form it had,
+ * the answer would have been no where they did not. */
+bool cm_choosing_needs(const cm_choosing *choosing, int place);
+
 /* Is there an interleaving of the threads among the executions of these programs that have the
  * outcome and are allowed, by up to 64 choices of rf and co? No where there are more, or a limit
  * is reached. Nothing is asked afterwards. */

@@ -3,13 +3,16 @@
  *   repair.c         the whole
  *   repair_sites.c   what may be changed, and what it costs
  *   repair_write.c   a program as a test's text
- *   repair_search.c  minimal programs that forbid the outcome
+ *   repair_known.c   choices of forms, and which of them are known to forbid the outcome
+ *   repair_grow.c    programs that allow it, as strong as possible
+ *   repair_search.c  minimal programs that forbid it
  *   repair_all.c     verdicts of all programs by one problem
  *   repair_waits.c   what makes threads wait, where none of these does
  */
 #ifndef CM_EXPLAIN_REPAIR_PARTS_H
 #define CM_EXPLAIN_REPAIR_PARTS_H
 
+#include "explain/choosing.h"
 #include "explain/repair.h"
 
 enum { CM_MOST_SITES = 64 };
@@ -54,7 +57,7 @@ typedef struct cm_repairing {
     bool too_many;     /* sites: some were left out */
     bool all_assemble; /* forms need not be looked at one by one */
     cm_all_forms all;
-    struct cm_choosing *every; /* NULL: programs are checked one by one */
+    cm_choosing *every; /* NULL: programs are checked one by one */
     enum { CM_TURNS_NOT_ASKED, CM_TURNS_SHOW_IT, CM_NO_TURNS } turns; /* of what nothing forbids */
     cm_tried *tried;
     int tried_count, tried_capacity;
@@ -81,6 +84,29 @@ bool cm_repair_forbids(cm_repairing *r, const cm_program_choice *choice);
 /* Is it forbidden in that test, by a check, and has the test an execution that ends? What is not
  * known is not forbidden. The text is not in the scratch arena. */
 bool cm_repair_text_forbids(cm_repairing *r, const char *text);
+/* As cm_repair_forbids, or by one that is weaker and forbids, or stronger and allows. */
+bool cm_repair_must_forbid(cm_repairing *r, const cm_program_choice *choice);
+/* What is known that decides it, that one or such a one; NULL: nothing is. */
+const cm_tried *cm_repair_decided(const cm_repairing *r, const cm_program_choice *choice);
+/* What is known of this very choice; NULL: nothing is. */
+const cm_tried *cm_repair_tried(const cm_repairing *r, const cm_program_choice *choice);
+void cm_repair_remember(cm_repairing *r, const cm_program_choice *choice, bool forbids);
+/* Does a check say that it is forbidden? choice NULL: in the test as it is. */
+bool cm_repair_check(cm_repairing *r, const cm_program_choice *choice);
+/* The test as it is written must be the one that was read; else a limit is set. */
+void cm_repair_compare_own(cm_repairing *r);
+/* From here on not all is known; the first reason is kept. */
+void cm_repair_limit(cm_repairing *r, const char *reason);
+/* Is there such a reason, or does the time or the number of programs give one? */
+bool cm_repair_is_over(cm_repairing *r);
+
+/* Does the second form include the first? Is there none between the two? */
+bool cm_form_below(const cm_site *site, int weak, int strong);
+bool cm_form_is_step(const cm_site *site, int weak, int strong);
+/* The form that includes all others, in every set of forms there is; of those that do not, one that
+ * no other includes. */
+int cm_form_strongest(const cm_site *site);
+bool cm_program_same(const cm_repairing *r, const cm_program_choice *a, const cm_program_choice *b);
 /* The strongest, the weakest choice, and the test's own. */
 cm_program_choice cm_repair_strongest(const cm_repairing *r);
 cm_program_choice cm_repair_weakest(const cm_repairing *r);
@@ -93,6 +119,9 @@ typedef struct cm_region {
     bool *may[CM_MOST_SITES];
 } cm_region;
 
+/* Of no program. */
+cm_region cm_region_new(cm_repairing *r);
+
 /* Puts all programs into one problem, and takes it away. Without it, where the forms of an
  * instruction differ by more than tags, or candidates are hidden, r->every is NULL. */
 void cm_repair_open_every(cm_repairing *r);
@@ -104,6 +133,10 @@ bool cm_repair_interleaves(cm_repairing *r, const cm_program_choice *choice);
 
 /* Changes that make threads wait and so forbid the outcome, each checked; their number. */
 int cm_repair_find_waits(cm_repairing *r, cm_proposal **found);
+
+/* A choice that allows the outcome, made as strong as possible: at no one site it allows a
+ * stronger form, unless a limit was reached. */
+cm_program_choice cm_repair_grow(cm_repairing *r, cm_program_choice choice);
 
 /* All minimal choices that forbid, cheapest first; their number. */
 int cm_repair_search(cm_repairing *r, cm_program_choice **found);

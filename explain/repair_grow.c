@@ -1,0 +1,222 @@
+/* Programs that allow the outcome, as strong as possible. See repair_parts.h. */
+#include "explain/repair_parts.h"
+
+/* ---- one program after the other ------------------------------------------------------ */
+
+/* Some form at that site, its strongest being too much: of those that still allow the outcome the
+ * dearest, which no other of them includes. */
+static void grow_site(cm_repairing *r, cm_program_choice *choice, int s)
+{
+    const cm_site *site = &r->sites[s];
+    for (int f = site->count; f-- > 0 && !r->limit;) {
+        if (f == choice->at[s] || !cm_form_below(site, choice->at[s], f))
+            continue;
+        cm_program_choice next = *choice;
+        next.at[s] = (int8_t)f;
+        if (cm_repair_must_forbid(r, &next))
+            continue;
+        *choice = next;
+        return;
+    }
+}
+
+/* The strongest forms at as many sites from there on. */
+static cm_program_choice with_strongest(const cm_repairing *r, const cm_program_choice *choice,
+                                        int first, int count)
+{
+    cm_program_choice next = *choice;
+    for (int s = first; s < first + count; s++)
+        next.at[s] = (int8_t)cm_form_strongest(&r->sites[s]);
+    return next;
+}
+
+/* Without the problem of all programs. Many sites at once, as most may have their strongest form:
+ * twice as many where that goes well, else half of them. */
+static cm_program_choice grow_by_checks(cm_repairing *r, cm_program_choice choice)
+{
+    int s = 0, several = r->site_count;
+    while (s < r->site_count && !r->limit) {
+        int count = several < r->site_count - s ? several : r->site_count - s;
+        cm_program_choice next = with_strongest(r, &choice, s, count);
+        if (cm_program_same(r, &next, &choice) || !cm_repair_must_forbid(r, &next)) {
+            choice = next;
+            s += count;
+            several = 2 * count;
+        } else if (count > 1) {
+            several = count / 2;
+        } else {
+            grow_site(r, &choice, s++);
+        }
+    }
+    return choice;
+}
+
+/* ---- by the problem of all programs ----------------------------------------------------- */
+
+/* What is looked at of a site: its strongest form, those next below it, or all that are as strong
+ * as the one it has. */
+typedef enum extent { STRONGEST, NEXT, ALL } extent;
+
+typedef struct growth {
+    cm_repairing *r;
+    cm_program_choice choice; /* it allows the outcome */
+    extent extents[CM_MOST_SITES];
+    cm_region region;
+} growth;
+
+static bool is_looked_at(const growth *g, int s, int form)
+{
+    const cm_site *site = &g->r->sites[s];
+    int strongest = cm_form_strongest(site);
+    if (!cm_form_below(site, g->choice.at[s], form))
+        return false;
+    switch (g->extents[s]) {
+    case STRONGEST:
+        return form == strongest;
+    case NEXT:
+        return cm_form_is_step(site, form, strongest);
+    default:
+        return true;
+    }
+}
+
+/* True when some form is looked at. */
+static bool look_at(growth *g, int s, extent to)
+{
+    bool any = false;
+    g->extents[s] = to;
+    for (int f = 0; f < g->r->sites[s].count; f++)
+        any |= g->region.may[s][f] = is_looked_at(g, s, f);
+    return any;
+}
+
+static void look_at_least(growth *g, int s, extent to)
+{
+    while (!look_at(g, s, to))
+        to++;
+}
+
+static void begin(growth *g)
+{
+    g->region = cm_region_new(g->r);
+    for (int s = 0; s < g->r->site_count; s++)
+        look_at_least(g, s, STRONGEST);
+}
+
+/* Are the forms of that choice below all that are looked at? */
+static bool is_below_all(const growth *g, const cm_program_choice *choice)
+{
+    for (int s = 0; s < g->r->site_count; s++)
+        for (int f = 0; f < g->r->sites[s].count; f++)
+            if (g->region.may[s][f] && !cm_form_below(&g->r->sites[s], choice->at[s], f))
+                return false;
+    return true;
+}
+
+/* The last site at which more is to be looked at, of those that the reason names; -1: none. */
+static int site_to_open(const growth *g, bool (*named)(const growth *, const void *, int),
+                        const void *reason)
+{
+    int s = g->r->site_count - 1;
+    while (s >= 0 && !(g->extents[s] != ALL && named(g, reason, s)))
+        s--;
+    return s;
+}
+
+static bool is_stronger_there(const growth *g, const void *reason, int s)
+{
+    const cm_program_choice *forbids = reason;
+    return !cm_form_below(&g->r->sites[s], forbids->at[s], g->choice.at[s]);
+}
+
+static bool is_needed(const growth *g, const void *reason, int s)
+{
+    (void)reason;
+    return cm_choosing_needs(g->r->every, s);
+}
+
+/* A site to look at more of, for a program is known to forbid that all of these include. */
+static int site_of_known(const growth *g)
+{
+    int found = -1;
+    for (int i = 0; found < 0 && i < g->r->tried_count; i++) {
+        const cm_tried *t = &g->r->tried[i];
+        if (t->forbids && is_below_all(g, &t->choice))
+            found = site_to_open(g, is_stronger_there, &t->choice);
+    }
+    return found;
+}
+
+/* After no as an answer: whatever the other sites have, these forms forbid the outcome. */
+static void remember_needed(const growth *g)
+{
+    cm_program_choice choice = cm_repair_weakest(g->r);
+    for (int s = 0; s < g->r->site_count; s++)
+        if (cm_choosing_needs(g->r->every, s) && g->extents[s] != STRONGEST)
+            return;
+        else if (cm_choosing_needs(g->r->every, s))
+            choice.at[s] = (int8_t)cm_form_strongest(&g->r->sites[s]);
+    if (!cm_repair_tried(g->r, &choice))
+        cm_repair_remember(g->r, &choice, true);
+}
+
+/* A program of the region that allows. There is one as soon as all is looked at. */
+static bool find_in_region(growth *g)
+{
+    cm_repairing *r = g->r;
+    while (!cm_repair_is_over(r)) {
+        int s = site_of_known(g);
+        if (s < 0 && cm_repair_find_allowing(r, &g->region, &g->choice))
+            return true;
+        if (r->limit)
+            return false;
+        if (s < 0) {
+            remember_needed(g);
+            s = site_to_open(g, is_needed, NULL);
+        }
+        if (s < 0)
+            return false;
+        look_at_least(g, s, g->extents[s] + 1);
+    }
+    return false;
+}
+
+/* Forms above that of the site, the others as they are, that are not known to forbid; true when
+ * there are any. */
+static bool look_above(growth *g, int site)
+{
+    cm_repairing *r = g->r;
+    bool any = false;
+    for (int s = 0; s < r->site_count; s++)
+        for (int f = 0; f < r->sites[s].count; f++)
+            g->region.may[s][f] = s != site && f == g->choice.at[s];
+    for (int f = 0; f < r->sites[site].count; f++) {
+        cm_program_choice next = g->choice;
+        next.at[site] = (int8_t)f;
+        if (f == g->choice.at[site] || !cm_form_below(&r->sites[site], g->choice.at[site], f))
+            continue;
+        const cm_tried *known = cm_repair_decided(r, &next);
+        any |= g->region.may[site][f] = !known || !known->forbids;
+    }
+    return any;
+}
+
+static cm_program_choice grow_by_regions(cm_repairing *r, cm_program_choice choice)
+{
+    growth g = {.r = r, .choice = choice};
+    begin(&g);
+    if (!find_in_region(&g))
+        return choice;
+    for (int s = 0; s < r->site_count; s++)
+        while (g.extents[s] != STRONGEST && look_above(&g, s) && !cm_repair_is_over(r) &&
+               cm_repair_find_allowing(r, &g.region, &g.choice))
+            continue;
+    if (!r->limit && !cm_repair_tried(r, &g.choice))
+        cm_repair_remember(r, &g.choice, false);
+    return g.choice;
+}
+
+cm_program_choice cm_repair_grow(cm_repairing *r, cm_program_choice choice)
+{
+    return r->every ? grow_by_regions(r, choice) : grow_by_checks(r, choice);
+}

@@ -1,0 +1,251 @@
+/* Choices of forms, and which of them are known to forbid the outcome. See repair_parts.h. */
+#include "explain/repair_parts.h"
+
+#include "base/clock.h"
+
+#include <string.h>
+
+/* ---- choices ------------------------------------------------------------------- */
+
+bool cm_form_below(const cm_site *site, int weak, int strong)
+{
+    return site->below[weak * site->count + strong];
+}
+
+bool cm_form_is_step(const cm_site *site, int weak, int strong)
+{
+    for (int f = 0; f < site->count; f++)
+        if (f != weak && f != strong && cm_form_below(site, weak, f) &&
+            cm_form_below(site, f, strong))
+            return false;
+    return weak != strong && cm_form_below(site, weak, strong);
+}
+
+bool cm_program_below(const cm_repairing *r, const cm_program_choice *weak,
+                      const cm_program_choice *strong)
+{
+    for (int s = 0; s < r->site_count; s++)
+        if (!cm_form_below(&r->sites[s], weak->at[s], strong->at[s]))
+            return false;
+    return true;
+}
+
+bool cm_program_same(const cm_repairing *r, const cm_program_choice *a, const cm_program_choice *b)
+{
+    return memcmp(a->at, b->at, (size_t)r->site_count * sizeof *a->at) == 0;
+}
+
+/* The strongest form: it includes all others, in every set of forms there is; of those that
+ * do not, one that no other includes. */
+int cm_form_strongest(const cm_site *site)
+{
+    int best = 0;
+    for (int i = 1; i < site->count; i++)
+        if (cm_form_below(site, best, i))
+            best = i;
+    return best;
+}
+
+cm_program_choice cm_repair_strongest(const cm_repairing *r)
+{
+    cm_program_choice c = {{0}};
+    for (int s = 0; s < r->site_count; s++)
+        c.at[s] = (int8_t)cm_form_strongest(&r->sites[s]);
+    return c;
+}
+
+cm_program_choice cm_repair_weakest(const cm_repairing *r)
+{
+    (void)r;
+    return (cm_program_choice){{0}};
+}
+
+cm_program_choice cm_repair_own(const cm_repairing *r)
+{
+    cm_program_choice c = {{0}};
+    for (int s = 0; s < r->site_count; s++)
+        c.at[s] = (int8_t)r->sites[s].self;
+    return c;
+}
+
+/* ---- verdicts --------------------------------------------------------------------- */
+
+typedef struct program {
+    cm_repairing *r;
+    const cm_program_choice *choice; /* NULL: the test as it was read, */
+    const char *text;                /* or this one */
+    cm_answer answer;
+    bool empty;         /* of a text: it has no execution that ends */
+    const char *reason; /* UNKNOWN: in the scratch arena, or constant */
+} program;
+
+static cm_test *program_test(program *p, cm_work *work)
+{
+    cm_repairing *r = p->r;
+    if (p->choice)
+        return cm_repair_read(work, cm_repair_write(r, r->scratch, p->choice));
+    if (p->text)
+        return cm_repair_read(work, p->text);
+    cm_test *copy = CM_NEW(r->scratch, cm_test);
+    *copy = *r->test;
+    return copy;
+}
+
+static void check_program(void *argument)
+{
+    program *p = argument;
+    cm_repairing *r = p->r;
+    cm_work work;
+    cm_work_init(&work, r->scratch);
+    cm_test *test = program_test(p, &work);
+    if (!test) {
+        p->reason = "a program with other instructions is no test";
+        return;
+    }
+    test->quantifier = r->negated ? CM_FORALL : CM_EXISTS;
+    cm_check_options options = r->options.check;
+    options.question = options.no_flags = true;
+    options.one_side = !p->text; /* of a text that may have no execution, both */
+    options.spent = cm_clock_seconds() - r->began;
+    cm_check_result *result = cm_check(&work, r->context, r->model, test, &options);
+    p->answer = result ? cm_check_answer(result) : CM_UNKNOWN;
+    p->empty = result && result->empty;
+    p->reason = result ? result->reason : "the model does not judge a program of the search";
+}
+
+void cm_repair_limit(cm_repairing *r, const char *reason)
+{
+    if (!r->limit)
+        r->limit = cm_arena_printf(r->arena, "%s", reason);
+}
+
+bool cm_repair_is_over(cm_repairing *r)
+{
+    double timeout = r->options.check.timeout;
+    if ((size_t)r->tried_count >= r->options.max_tries)
+        cm_repair_limit(r, "too many programs to check");
+    if (timeout > 0 && cm_clock_seconds() - r->began > timeout)
+        cm_repair_limit(r, "time limit reached");
+    return r->limit != NULL;
+}
+
+bool cm_repair_check(cm_repairing *r, const cm_program_choice *choice)
+{
+    program p = {.r = r, .choice = choice, .answer = CM_UNKNOWN, .reason = "memory limit reached"};
+    r->result->checked++;
+    cm_arena_reset(r->scratch, r->options.check.memory_limit);
+    cm_arena_protect(r->scratch, check_program, &p);
+    if (p.answer == CM_UNKNOWN)
+        cm_repair_limit(r, *p.reason ? p.reason : "a verdict is not known");
+    return p.answer == (r->negated ? CM_YES : CM_NO);
+}
+
+bool cm_repair_text_forbids(cm_repairing *r, const char *text)
+{
+    program p = {.r = r, .text = text, .answer = CM_UNKNOWN};
+    double timeout = r->options.check.timeout;
+    if (timeout > 0 && cm_clock_seconds() - r->began > timeout) {
+        cm_repair_limit(r, "time limit reached");
+        return false;
+    }
+    r->result->checked++;
+    cm_arena_reset(r->scratch, r->options.check.memory_limit);
+    cm_arena_protect(r->scratch, check_program, &p);
+    return p.answer == (r->negated ? CM_YES : CM_NO) && !p.empty;
+}
+
+/* ---- what is known ---------------------------------------------------------------------- */
+
+void cm_repair_remember(cm_repairing *r, const cm_program_choice *choice, bool forbids)
+{
+    for (int i = 0; i < r->tried_count; i++) {
+        const cm_tried *t = &r->tried[i];
+        if (t->forbids != forbids &&
+            cm_program_below(r, forbids ? choice : &t->choice, forbids ? &t->choice : choice))
+            r->result->monotone = false;
+    }
+    CM_RESERVE(r->arena, r->tried, r->tried_count, r->tried_capacity);
+    r->tried[r->tried_count++] = (cm_tried){*choice, forbids};
+}
+
+const cm_tried *cm_repair_tried(const cm_repairing *r, const cm_program_choice *choice)
+{
+    for (int i = 0; i < r->tried_count; i++)
+        if (cm_program_same(r, &r->tried[i].choice, choice))
+            return &r->tried[i];
+    return NULL;
+}
+
+/* ---- all programs at once -------------------------------------------------------------- */
+
+cm_region cm_region_new(cm_repairing *r)
+{
+    cm_region region;
+    for (int s = 0; s < r->site_count; s++)
+        region.may[s] = CM_NEW_ARRAY(r->arena, (size_t)r->sites[s].count, bool);
+    return region;
+}
+
+/* By the problem of all programs: of this one alone. */
+static bool allows_every(cm_repairing *r, const cm_program_choice *choice)
+{
+    cm_region region = cm_region_new(r);
+    cm_program_choice found;
+    for (int s = 0; s < r->site_count; s++)
+        region.may[s][(int)choice->at[s]] = true;
+    return cm_repair_find_allowing(r, &region, &found);
+}
+
+static bool ask(cm_repairing *r, const cm_program_choice *choice)
+{
+    return r->every ? !allows_every(r, choice) : cm_repair_check(r, choice);
+}
+
+bool cm_repair_forbids(cm_repairing *r, const cm_program_choice *choice)
+{
+    const cm_tried *before = cm_repair_tried(r, choice);
+    if (before)
+        return before->forbids;
+    if (cm_repair_is_over(r))
+        return false;
+    bool forbids = ask(r, choice);
+    if (r->limit)
+        return false;
+    cm_repair_remember(r, choice, forbids);
+    return forbids;
+}
+
+bool cm_repair_is_forbidden(cm_repairing *r)
+{
+    cm_program_choice own = cm_repair_own(r);
+    bool forbidden = !r->options.allowed && cm_repair_check(r, NULL);
+    if (!r->limit)
+        cm_repair_remember(r, &own, forbidden);
+    return forbidden;
+}
+
+void cm_repair_compare_own(cm_repairing *r)
+{
+    cm_program_choice own = cm_repair_own(r);
+    if (!cm_repair_is_over(r) && ask(r, &own) != cm_repair_tried(r, &own)->forbids && !r->limit)
+        cm_repair_limit(r, "internal error: the test as it is written is another one");
+}
+
+/* A program tried before that is stronger and allows, or weaker and forbids. */
+const cm_tried *cm_repair_decided(const cm_repairing *r, const cm_program_choice *choice)
+{
+    for (int i = 0; i < r->tried_count; i++) {
+        const cm_tried *t = &r->tried[i];
+        if (t->forbids ? cm_program_below(r, &t->choice, choice)
+                       : cm_program_below(r, choice, &t->choice))
+            return t;
+    }
+    return NULL;
+}
+
+/* As above, or by such a one. */
+bool cm_repair_must_forbid(cm_repairing *r, const cm_program_choice *choice)
+{
+    const cm_tried *before = cm_repair_decided(r, choice);
+    return before ? before->forbids : cm_repair_forbids(r, choice);
+}
