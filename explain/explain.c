@@ -171,6 +171,15 @@ static void judge(cm_explaining *e)
     x->reason = x->verdict == CM_EXPLAINED_UNKNOWN ? cm_candidates_hidden(e->candidates) : "";
 }
 
+static void ask_z3(cm_explaining *e)
+{
+    cm_wanted allowed = {.axioms = e->all, .excluded_too = true};
+    if (cm_candidates_find_by_z3(e->candidates, &allowed)) {
+        e->broken = "internal error: two solvers disagree";
+        cm_arena_escape(e->arena);
+    }
+}
+
 static void begin(cm_explaining *e)
 {
     cm_explanation *x = e->result;
@@ -196,6 +205,8 @@ static void explain(void *argument)
     e->judged = true;
     if (e->result->verdict == CM_EXPLAINED_FORBIDDEN)
         cm_explain_classes(e);
+    if (e->result->verdict == CM_EXPLAINED_FORBIDDEN && e->options.by_z3)
+        ask_z3(e);
     if (e->result->verdict == CM_EXPLAINED_ALLOWED)
         cm_explain_simplest(e);
     bool whole = !e->options.verdict_only;

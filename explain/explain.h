@@ -137,6 +137,7 @@ typedef struct cm_explain_options {
     size_t max_tries;         /* programs checked for `needed`; 0: 300 */
     bool verdict_only;        /* of the outcome: neither flags nor what of the program is needed,
                                  nor axiom sets where classes are cut */
+    bool by_z3;               /* Z3 is asked, too, whether it is forbidden */
     const char *const *shows; /* names (of the model; "a,b": several) that executions show besides
                                  those that the model shows */
     int show_count;

@@ -37,10 +37,24 @@ static bool covers(const cm_execution *x, const cm_near_miss *miss, const cm_pro
     return p->count > 0;
 }
 
-bool cm_explain_is_repair(const cm_explanation *x, const cm_near_miss *miss)
+/* Those after the cheapest are checked here, where it matters whether they forbid the outcome. */
+static bool forbids(cm_explaining *e, int proposal)
 {
+    cm_check_options options = e->options.check;
+    if (e->missing[proposal] == CM_NOT_TRIED) {
+        options.spent += cm_clock_seconds() - e->started;
+        bool confirmed = cm_repair_confirm(e->work, e->context, e->result->missing, proposal,
+                                           &options, e->scratch);
+        e->missing[proposal] = confirmed ? CM_FORBIDS : CM_NO_REPAIR;
+    }
+    return e->missing[proposal] == CM_FORBIDS;
+}
+
+bool cm_explain_is_repair(cm_explaining *e, const cm_near_miss *miss)
+{
+    const cm_explanation *x = e->result;
     for (int i = 0; x->missing && i < x->missing->count; i++)
-        if (covers(x->execution, miss, &x->missing->proposals[i]))
+        if (covers(x->execution, miss, &x->missing->proposals[i]) && forbids(e, i))
             return true;
     return false;
 }
@@ -48,13 +62,13 @@ bool cm_explain_is_repair(const cm_explanation *x, const cm_near_miss *miss)
 /* What goes wrong with it goes wrong with none of the explanation: then it is not known. */
 void cm_explain_missing(cm_explaining *e)
 {
-    enum { PROPOSALS = 4 };
     cm_test *test = CM_NEW(e->arena, cm_test);
     *test = asking(e);
     cm_repair_options options = {.check = e->options.check,
                                  .only = CM_REPAIR_ALL,
                                  .allowed = true,
-                                 .most = PROPOSALS,
+                                 .cheapest = true,
+                                 .most = CM_MOST_MISSING,
                                  .max_tries = e->options.max_tries};
     double left = options.check.timeout - (cm_clock_seconds() - e->started);
     if (options.check.timeout > 0 && left <= 0)

@@ -448,7 +448,7 @@ static void consider(cm_nearing *g, cm_deriver *d, int constraint)
         }
     cm_near_miss *miss = &result->misses[result->miss_count++];
     *miss = (cm_near_miss){.violation = violation, .facts = list.items, .fact_count = list.count};
-    miss->repairs = cm_explain_is_repair(result, miss);
+    miss->repairs = cm_explain_is_repair(g->e, miss);
     for (int i = 0; i < list.count; i++)
         miss->dependent |= list.items[i].kind == CM_FACT_DEPENDENCY;
     add_constraint(g, miss, constraint);

@@ -12,6 +12,8 @@
 
 #include "explain/explain.h"
 
+enum { CM_MOST_MISSING = 4 }; /* proposals of what is missing */
+
 typedef struct cm_explaining {
     cm_work *work;
     cm_arena *arena;
@@ -21,8 +23,9 @@ typedef struct cm_explaining {
     const cm_prop *outcome;
     bool negated; /* the outcome is that it does not hold */
     cm_explain_options options;
-    double started;            /* cm_clock_seconds */
-    cm_arena *scratch;         /* of one program tried */
+    double started;    /* cm_clock_seconds */
+    cm_arena *scratch; /* of one program tried */
+    enum { CM_NOT_TRIED, CM_FORBIDS, CM_NO_REPAIR } missing[CM_MOST_MISSING]; /* by proposal */
     struct cm_choosing *every; /* all of them; NULL: checked one by one */
     cm_candidates *candidates;
     int *axioms; /* constraints that are neither flags nor premises */
@@ -58,8 +61,8 @@ void cm_explain_simplest(cm_explaining *e);
 void cm_explain_near(cm_explaining *e);
 /* Before the misses, whose order hangs on it. */
 void cm_explain_missing(cm_explaining *e);
-/* Are the facts at the places of a change that is known to forbid the outcome? */
-bool cm_explain_is_repair(const cm_explanation *x, const cm_near_miss *miss);
+/* Are the facts at the places of a change that forbids the outcome? Checks it. */
+bool cm_explain_is_repair(cm_explaining *e, const cm_near_miss *miss);
 
 enum { CM_MOST_ALLOWED = 64 }; /* choices of rf and co that are looked at for the simplest */
 /* How surprising an execution is (simple.c): 0, the threads need only take turns. */

@@ -30,6 +30,7 @@ typedef struct explained {
     cm_repairing *r;
     const char *text;
     bool given;      /* orders: see cm_check_options */
+    bool forbidden;  /* by Z3, too, where proposals are to be confirmed */
     const char *why; /* in the scratch arena; NULL: it is not known */
 } explained;
 
@@ -44,14 +45,16 @@ static void explain_one(void *argument)
     cm_test *test = read_asking(r, &work, e->text);
     cm_explain_options how = explaining(r, CLASSES);
     how.check.orders_given = e->given;
+    how.by_z3 = r->unconfirmed;
     const cm_explanation *x =
         test ? cm_explain(&work, r->context, r->model, test, NULL, &how) : NULL;
-    if (x && x->verdict == CM_EXPLAINED_FORBIDDEN)
+    e->forbidden = x && x->verdict == CM_EXPLAINED_FORBIDDEN;
+    if (e->forbidden)
         e->why = cm_explain_brief(r->scratch, x);
 }
 
 /* Of candidates whose writes are in an order that the axioms leave a choice of, if there are any:
- * others say nothing of a repair. */
+ * others say nothing of a repair. NULL: it is not known, or not forbidden. */
 static const char *why_forbidden(cm_repairing *r, const char *text)
 {
     double timeout = r->options.check.timeout;
@@ -67,10 +70,38 @@ static const char *why_forbidden(cm_repairing *r, const char *text)
     return NULL;
 }
 
+/* Those that are checked already: why they forbid. */
 static void explain_proposals(cm_repairing *r, cm_proposal *proposals, int count)
 {
     for (int i = 0; r->options.explains && i < count; i++)
         proposals[i].why = why_forbidden(r, proposals[i].text);
+}
+
+/* Does it forbid the outcome by itself, too? By what explains it, or by a check. */
+static bool is_confirmed(cm_repairing *r, cm_proposal *proposal)
+{
+    if (r->options.explains)
+        proposal->why = why_forbidden(r, proposal->text);
+    if (!proposal->why)
+        return cm_repair_check_text(r, proposal->text);
+    r->result->checked++;
+    return true;
+}
+
+/* What the problem of all programs says forbids must do so by itself: those that do are kept. */
+static void confirm(cm_repairing *r, cm_proposal *proposals, int count)
+{
+    cm_repair *x = r->result;
+    const char *limit = r->limit;
+    int wanted = r->options.cheapest ? 1 : count;
+    r->limit = NULL;
+    while (x->confirmed < wanted && is_confirmed(r, &proposals[x->confirmed]))
+        x->confirmed++;
+    x->count = x->confirmed < wanted ? x->confirmed : count;
+    if (x->confirmed < wanted)
+        cm_repair_limit(r, "internal error: a proposal does not forbid the outcome");
+    if (limit)
+        r->limit = limit;
 }
 
 /* ---- proposals ---------------------------------------------------------------------- */
@@ -136,6 +167,11 @@ static void keep_proposals(cm_repairing *r, const cm_program_choice *found, int 
     count = without_equals(proposals, count);
     r->result->proposals = proposals;
     r->result->count = count;
+    if (r->unconfirmed) {
+        confirm(r, proposals, count);
+        return;
+    }
+    r->result->confirmed = count;
     explain_proposals(r, proposals, count);
 }
 
@@ -150,6 +186,7 @@ static void keep_waits(cm_repairing *r, cm_proposal *proposals, int count)
     x->reason = r->limit ? r->limit : "waits are not tried in all places and combinations";
     x->proposals = proposals;
     x->count = count < r->options.most ? count : r->options.most;
+    x->confirmed = x->count;
     explain_proposals(r, proposals, x->count);
 }
 
@@ -212,18 +249,21 @@ static void search_all(cm_repairing *r)
     cm_repair *x = r->result;
     cm_program_choice own = cm_repair_own(r), *found;
     int count = cm_repair_search(r, &found);
-    x->complete = !r->limit && !r->too_many && x->monotone;
-    if (count == 0 && r->limit)
-        refuse(r, CM_REPAIR_UNKNOWN, r->limit);
-    else if (count == 0)
+    x->complete = !r->limit && !r->too_many && x->monotone && !r->options.cheapest;
+    if (count == 0 && !r->limit) {
         wait_instead(r);
-    else if (count == 1 && memcmp(&found[0], &own, sizeof own) == 0)
+        return;
+    }
+    if (count == 1 && memcmp(&found[0], &own, sizeof own) == 0)
         refuse(r, CM_REPAIR_NEEDLESS, "no order in it can be weaker");
     else
         keep_proposals(r, found, count);
-    if (count > 0 && r->limit)
+    x->complete &= !r->limit;
+    if (x->count == 0 && x->verdict == CM_REPAIRED)
+        refuse(r, CM_REPAIR_UNKNOWN, r->limit);
+    else if (r->limit)
         x->reason = r->limit;
-    else if (count > 0 && r->too_many)
+    else if (r->too_many)
         x->reason = "only some of the places were looked at";
 }
 
@@ -279,4 +319,22 @@ cm_repair *cm_repair_test(cm_work *work, cm_solver_context *context, const cm_mo
                 cm_arena_protect(work->arena, repair, &r);
     cm_arena_free(r.scratch);
     return done && work->diags.errors == errors ? r.result : NULL;
+}
+
+bool cm_repair_confirm(cm_work *work, cm_solver_context *context, const cm_repair *repair,
+                       int proposal, const cm_check_options *options, cm_arena *scratch)
+{
+    cm_repair result = {0};
+    cm_repairing r = {.work = work,
+                      .arena = work->arena,
+                      .scratch = scratch,
+                      .context = context,
+                      .model = repair->model,
+                      .test = repair->test,
+                      .options = {.check = *options},
+                      .negated = repair->test->quantifier == CM_FORALL,
+                      .began = cm_clock_seconds() - options->spent,
+                      .result = &result};
+    return proposal < repair->confirmed ||
+           cm_repair_check_text(&r, repair->proposals[proposal].text);
 }

@@ -64,6 +64,8 @@ typedef struct cm_repair {
     const char *reason;           /* or "" */
     const cm_proposal *proposals; /* cheapest first */
     int count;
+    int confirmed;  /* so many of them, from the first on, by a check of their own; all but with
+                       options.cheapest */
     bool complete;  /* there are no others */
     bool monotone;  /* no stronger program allowed more, as far as tried */
     int places;     /* at which there was a choice */
@@ -105,6 +107,8 @@ typedef struct cm_repair_options {
     bool weaken;
     bool allowed;     /* an execution is known that has the outcome */
     bool explains;    /* each proposal's why */
+    bool cheapest;    /* the first proposal is what is wanted: the others are not confirmed, and
+                         whether the model is monotone is not looked at */
     int most;         /* proposals; 0: 100 */
     size_t max_tries; /* programs; 0: 5000 */
 } cm_repair_options;
@@ -113,6 +117,11 @@ typedef struct cm_repair_options {
  * work->diags says why. Protects itself. */
 cm_repair *cm_repair_test(cm_work *work, cm_solver_context *context, const cm_model *model,
                           const cm_test *test, const cm_repair_options *options);
+
+/* Does a check of its own say that the proposal forbids the outcome? It is made unless it was made
+ * before. options: unroll, timeout, memory_limit; scratch: for the check, emptied. */
+bool cm_repair_confirm(cm_work *work, cm_solver_context *context, const cm_repair *repair,
+                       int proposal, const cm_check_options *options, cm_arena *scratch);
 
 /* Is it new behind the thread's last instruction? */
 bool cm_repair_at_end(const cm_repair *repair, const cm_change *change);

@@ -73,9 +73,10 @@ cm_program_choice cm_repair_own(const cm_repairing *r)
 typedef struct program {
     cm_repairing *r;
     const cm_program_choice *choice; /* NULL: the test as it was read, */
-    const char *text;                /* or this one */
+    const char *text;                /* or this one, */
+    bool waits;                      /* which may have no execution that ends */
     cm_answer answer;
-    bool empty;         /* of a text: it has no execution that ends */
+    bool empty;         /* where it waits: it has none */
     const char *reason; /* UNKNOWN: in the scratch arena, or constant */
 } program;
 
@@ -105,7 +106,7 @@ static void check_program(void *argument)
     test->quantifier = r->negated ? CM_FORALL : CM_EXISTS;
     cm_check_options options = r->options.check;
     options.question = options.no_flags = true;
-    options.one_side = !p->text; /* of a text that may have no execution, both */
+    options.one_side = !p->waits;
     options.spent = cm_clock_seconds() - r->began;
     cm_check_result *result = cm_check(&work, r->context, r->model, test, &options);
     p->answer = result ? cm_check_answer(result) : CM_UNKNOWN;
@@ -129,29 +130,45 @@ bool cm_repair_is_over(cm_repairing *r)
     return r->limit != NULL;
 }
 
-bool cm_repair_check(cm_repairing *r, const cm_program_choice *choice)
+/* Is the outcome forbidden? Not where that is not known. */
+static bool forbids(program *p)
 {
-    program p = {.r = r, .choice = choice, .answer = CM_UNKNOWN, .reason = "memory limit reached"};
+    cm_repairing *r = p->r;
+    p->answer = CM_UNKNOWN;
+    p->reason = "memory limit reached";
     r->result->checked++;
     cm_arena_reset(r->scratch, r->options.check.memory_limit);
-    cm_arena_protect(r->scratch, check_program, &p);
+    cm_arena_protect(r->scratch, check_program, p);
+    return p->answer == (r->negated ? CM_YES : CM_NO);
+}
+
+static bool forbids_or_limit(cm_repairing *r, program p)
+{
+    bool forbidden = forbids(&p);
     if (p.answer == CM_UNKNOWN)
         cm_repair_limit(r, *p.reason ? p.reason : "a verdict is not known");
-    return p.answer == (r->negated ? CM_YES : CM_NO);
+    return forbidden;
+}
+
+static bool check(cm_repairing *r, const cm_program_choice *choice)
+{
+    return forbids_or_limit(r, (program){.r = r, .choice = choice});
+}
+
+bool cm_repair_check_text(cm_repairing *r, const char *text)
+{
+    return forbids_or_limit(r, (program){.r = r, .text = text});
 }
 
 bool cm_repair_text_forbids(cm_repairing *r, const char *text)
 {
-    program p = {.r = r, .text = text, .answer = CM_UNKNOWN};
+    program p = {.r = r, .text = text, .waits = true};
     double timeout = r->options.check.timeout;
     if (timeout > 0 && cm_clock_seconds() - r->began > timeout) {
         cm_repair_limit(r, "time limit reached");
         return false;
     }
-    r->result->checked++;
-    cm_arena_reset(r->scratch, r->options.check.memory_limit);
-    cm_arena_protect(r->scratch, check_program, &p);
-    return p.answer == (r->negated ? CM_YES : CM_NO) && !p.empty;
+    return forbids(&p) && !p.empty;
 }
 
 /* ---- what is known ---------------------------------------------------------------------- */
@@ -198,7 +215,7 @@ static bool allows_every(cm_repairing *r, const cm_program_choice *choice)
 
 static bool ask(cm_repairing *r, const cm_program_choice *choice)
 {
-    return r->every ? !allows_every(r, choice) : cm_repair_check(r, choice);
+    return r->every ? !allows_every(r, choice) : check(r, choice);
 }
 
 bool cm_repair_forbids(cm_repairing *r, const cm_program_choice *choice)
@@ -218,7 +235,7 @@ bool cm_repair_forbids(cm_repairing *r, const cm_program_choice *choice)
 bool cm_repair_is_forbidden(cm_repairing *r)
 {
     cm_program_choice own = cm_repair_own(r);
-    bool forbidden = !r->options.allowed && cm_repair_check(r, NULL);
+    bool forbidden = !r->options.allowed && check(r, NULL);
     if (!r->limit)
         cm_repair_remember(r, &own, forbidden);
     return forbidden;

@@ -58,6 +58,7 @@ typedef struct cm_repairing {
     bool all_assemble; /* forms need not be looked at one by one */
     cm_all_forms all;
     cm_choosing *every; /* NULL: programs are checked one by one */
+    bool unconfirmed;   /* what was found is the word of that problem: no check has said so yet */
     enum { CM_TURNS_NOT_ASKED, CM_TURNS_SHOW_IT, CM_NO_TURNS } turns; /* of what nothing forbids */
     cm_tried *tried;
     int tried_count, tried_capacity;
@@ -91,8 +92,8 @@ const cm_tried *cm_repair_decided(const cm_repairing *r, const cm_program_choice
 /* What is known of this very choice; NULL: nothing is. */
 const cm_tried *cm_repair_tried(const cm_repairing *r, const cm_program_choice *choice);
 void cm_repair_remember(cm_repairing *r, const cm_program_choice *choice, bool forbids);
-/* Does a check say that it is forbidden? choice NULL: in the test as it is. */
-bool cm_repair_check(cm_repairing *r, const cm_program_choice *choice);
+/* Does a check of that text say that it is forbidden? What is not known is a limit. */
+bool cm_repair_check_text(cm_repairing *r, const char *text);
 /* The test as it is written must be the one that was read; else a limit is set. */
 void cm_repair_compare_own(cm_repairing *r);
 /* From here on not all is known; the first reason is kept. */

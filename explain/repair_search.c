@@ -216,21 +216,6 @@ static void look_for_exceptions(search *s)
     }
 }
 
-/* What the problem of all programs says forbids must do so by itself. */
-static void confirm(search *s)
-{
-    const char *limit = s->r->limit;
-    s->r->limit = NULL;
-    int confirmed = 0;
-    while (confirmed < s->found_count && cm_repair_check(s->r, &s->found[confirmed]))
-        confirmed++;
-    if (confirmed < s->found_count)
-        cm_repair_limit(s->r, "internal error: a proposal does not forbid the outcome");
-    s->found_count = confirmed;
-    if (limit)
-        s->r->limit = limit;
-}
-
 /* Where nothing forbids the outcome, whether an interleaving of the threads shows it. */
 static void ask_for_turns(search *s)
 {
@@ -244,14 +229,13 @@ int cm_repair_search(cm_repairing *r, cm_program_choice **found)
 {
     search s = {.r = r};
     cm_repair_open_every(r);
-    bool every = r->every != NULL;
+    r->unconfirmed = r->every != NULL;
     cm_repair_compare_own(r);
     search_all(&s);
-    look_for_exceptions(&s);
+    if (!r->options.cheapest)
+        look_for_exceptions(&s);
     ask_for_turns(&s);
     cm_repair_close_every(r);
-    if (every)
-        confirm(&s);
     *found = s.found;
     return s.found_count;
 }
