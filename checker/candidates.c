@@ -25,6 +25,7 @@ struct cm_candidates {
     cm_lits class;    /* held */
     cm_lit excluded;  /* false only in classes that are excluded */
     cm_lit strayed;   /* the same of those with a state that is none */
+    bool believed;    /* what the solver found last is a candidate */
     cm_lit *forms;    /* by place: what was assumed of its form last */
     const char *hidden;
 };
@@ -390,7 +391,8 @@ static bool find_once(cm_candidates *c, const cm_wanted *wanted)
 bool cm_candidates_find(cm_candidates *c, const cm_wanted *wanted)
 {
     while (find_once(c, wanted)) {
-        if (believe(c))
+        c->believed = believe(c);
+        if (c->believed)
             return true;
         if (is_whole(c, wanted))
             c->hidden = "some execution does what the test does not describe";
@@ -412,6 +414,11 @@ bool cm_candidates_find_by_z3(cm_candidates *c, const cm_wanted *wanted)
 {
     cm_solver_leave_to_z3(c->solver);
     return cm_candidates_find(c, wanted);
+}
+
+bool cm_candidates_allowed_with(cm_candidates *c, const int *forms)
+{
+    return c->believed && cm_replay_with(c->replay, c->solver, c->values, forms);
 }
 
 bool cm_candidates_needs_form(const cm_candidates *c, int place)

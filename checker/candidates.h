@@ -66,6 +66,9 @@ cm_evaluated cm_candidates_evaluated(const cm_candidates *candidates);
 cm_evaluated cm_candidates_values(const cm_candidates *candidates);
 /* The form that it has at a place. */
 int cm_candidates_form(const cm_candidates *candidates, int place);
+/* Does the model allow the one found last, if there was one, with these forms, by place? No solver
+ * is asked; it is not to be had any more. */
+bool cm_candidates_allowed_with(cm_candidates *candidates, const int *forms);
 /* After a question that none was found for: did what `forms` says of the place matter? */
 bool cm_candidates_needs_form(const cm_candidates *candidates, int place);
 /* Remembers the class of the one found last, for `same_class`: the same events, rf and co

@@ -75,6 +75,8 @@ cm_lit cm_forms_depends(cm_graph *g, const cm_step *step, unsigned kind)
 int cm_forms_found(const cm_graph *g, cm_solver *solver, int place)
 {
     int form = 0;
+    if (g->forms_found)
+        return g->forms_found[place];
     while (form + 1 < g->job->test->form_counts[place] &&
            !cm_solver_value(solver, cm_forms_chosen(g, place, form)))
         form++;

@@ -60,6 +60,7 @@ typedef struct cm_graph {
     cm_exactly_one *groups;
     uint32_t group_count, group_capacity;
     cm_lit *forms;                /* by place of the test: variable of its first form (forms.h) */
+    const int *forms_found;       /* by place: the form, whatever the solver says; or NULL */
     struct cm_barriers *barriers; /* barrier.h; NULL: there are none */
     cm_lit cut;                   /* some thread was ended by the loop bound */
     bool waits;                   /* rounds of loops that only wait were left out */

@@ -35,6 +35,9 @@ void cm_replay_allow_violations(cm_replay *replay);
  * loop bound ends them or at barriers (live.h). Why it does not agree:
  * cm_replay_reason. */
 cm_replayed cm_replay_run(cm_replay *replay, cm_solver *solver, const uint64_t *values);
+/* The same execution with these forms of instructions, by place of the test: does the model allow
+ * it, too? */
+bool cm_replay_with(cm_replay *replay, cm_solver *solver, const uint64_t *values, const int *forms);
 const char *cm_replay_reason(const cm_replay *replay);
 /* CM_REPLAY_STRAYS: the thread. */
 int cm_replay_thread(const cm_replay *replay);

@@ -55,6 +55,7 @@ struct cm_replay {
     const char *reason;
     int thread;
     bool candidates; /* executions may violate the model */
+    bool violates;   /* the last one does */
 };
 
 /* Notes a difference, or a stray; the first one counts. false, to be returned. */

@@ -19,6 +19,7 @@ struct cm_choosing {
     /* of a question */
     const bool *const *forms;
     int *found;
+    const int *again;
     bool allows;
 };
 
@@ -93,6 +94,19 @@ bool cm_choosing_find(cm_choosing *c, const bool *const *forms, int *found, cons
     }
     *limit = cm_arena_printf(c->arena, "%s", why);
     return false;
+}
+
+static void look_again(void *argument)
+{
+    cm_choosing *c = argument;
+    c->allows = cm_candidates_allowed_with(c->candidates, c->again);
+}
+
+bool cm_choosing_allows_again(cm_choosing *c, const int *forms)
+{
+    c->again = forms;
+    c->allows = false;
+    return cm_arena_protect(c->formulas, look_again, c) && c->allows;
 }
 
 bool cm_choosing_needs(const cm_choosing *c, int place)

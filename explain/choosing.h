@@ -23,6 +23,10 @@ void cm_choosing_close(cm_choosing *choosing); /* NULL is allowed */
 bool cm_choosing_find(cm_choosing *choosing, const bool *const *forms, int *found,
                       const char **limit);
 
+/* Is what was found last an execution with these forms, too (by place), which is allowed? Much
+ * cheaper than a question; no says nothing. */
+bool cm_choosing_allows_again(cm_choosing *choosing, const int *forms);
+
 /* After no as an answer: did the forms that were given for that place matter? Whatever form it had,
  * the answer would have been no where they did not. */
 bool cm_choosing_needs(const cm_choosing *choosing, int place);

@@ -145,6 +145,14 @@ bool cm_repair_find_allowing(cm_repairing *r, const cm_region *region, cm_progra
     return allows;
 }
 
+bool cm_repair_allows_again(cm_repairing *r, const cm_program_choice *choice)
+{
+    int forms[CM_MOST_SITES];
+    for (int s = 0; s < r->site_count; s++)
+        forms[s] = choice->at[s];
+    return r->every && cm_choosing_allows_again(r->every, forms);
+}
+
 bool cm_repair_interleaves(cm_repairing *r, const cm_program_choice *choice)
 {
     const bool *forms[CM_MOST_SITES];

@@ -129,6 +129,8 @@ void cm_repair_open_every(cm_repairing *r);
 void cm_repair_close_every(cm_repairing *r);
 /* Does a program of the region allow the outcome? Which. Under a limit: no. */
 bool cm_repair_find_allowing(cm_repairing *r, const cm_region *region, cm_program_choice *found);
+/* Is the execution found last allowed with these forms, too? No says nothing. */
+bool cm_repair_allows_again(cm_repairing *r, const cm_program_choice *choice);
 /* Does an interleaving of the threads show it with these forms? The last question. */
 bool cm_repair_interleaves(cm_repairing *r, const cm_program_choice *choice);
 

@@ -201,6 +201,15 @@ static void look_above(cm_repairing *r, const cm_program_choice *proposal)
         cm_repair_remember(r, &found, false);
 }
 
+/* Mostly the execution found last shows that it does not. */
+static bool forbids_alone(cm_repairing *r, const cm_program_choice *one)
+{
+    if (cm_repair_tried(r, one) || !cm_repair_allows_again(r, one))
+        return cm_repair_forbids(r, one);
+    cm_repair_remember(r, one, false);
+    return false;
+}
+
 /* Is the model monotone on this test? Asked of all programs above
  * proposals, and of those with one change, which the search may have passed by. */
 static void look_for_exceptions(search *s)
@@ -211,7 +220,7 @@ static void look_for_exceptions(search *s)
     for (int site = 0; site < r->site_count && !cm_repair_is_over(r); site++) {
         cm_program_choice one = cm_repair_weakest(r);
         one.at[site] = (int8_t)cm_form_strongest(&r->sites[site]);
-        if (cm_repair_forbids(r, &one) && !above_found(s, &one))
+        if (forbids_alone(r, &one) && !above_found(s, &one))
             keep(s, one);
     }
 }
