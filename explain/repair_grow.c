@@ -113,12 +113,17 @@ static bool is_below_all(const growth *g, const cm_program_choice *choice)
     return true;
 }
 
+static bool may_open(const growth *g, int s)
+{
+    return g->extents[s] != ALL && g->choice.at[s] != cm_form_strongest(&g->r->sites[s]);
+}
+
 /* The last site at which more is to be looked at, of those that the reason names; -1: none. */
 static int site_to_open(const growth *g, bool (*named)(const growth *, const void *, int),
                         const void *reason)
 {
     int s = g->r->site_count - 1;
-    while (s >= 0 && !(g->extents[s] != ALL && named(g, reason, s)))
+    while (s >= 0 && !(may_open(g, s) && named(g, reason, s)))
         s--;
     return s;
 }
