@@ -14,9 +14,10 @@ typedef struct meeting {
     cm_lit *pair; /* n * n: meet, for those with a count */
 } meeting;
 
-struct cm_barriers { /* by event of the graph: n * n conditions, 0 where none */
+struct cm_barriers { /* by event of the graph */
     uint32_t count;
-    cm_lit *lits;
+    cm_lit *lits;  /* n * n conditions, 0 where none */
+    cm_lit *mixed; /* it meets another form of its barrier */
 };
 
 static const cm_ev *event(const meeting *m, uint32_t i)
@@ -54,19 +55,25 @@ static cm_lit equal_values(meeting *m, const cm_val *a, const cm_val *b)
     return result;
 }
 
-/* Both execute, in one place, the same barrier with the same count. */
-static cm_lit same_key(meeting *m, uint32_t i, uint32_t k)
+/* Both execute, in one place, the same barrier. */
+static cm_lit same_barrier(meeting *m, uint32_t i, uint32_t k)
 {
     const cm_ev *a = event(m, i), *b = event(m, k);
     const cm_step *step = a->access->step, *other = b->access->step;
-    if (is_cluster(step) != is_cluster(other) || !same_place(m, step, a->thread, b->thread) ||
-        !a->access->quorum != !b->access->quorum)
+    if (is_cluster(step) != is_cluster(other) || !same_place(m, step, a->thread, b->thread))
         return CM_FALSE;
-    cm_lit parts[3] = {cm_graph_both(m->g, m->events[i], m->events[k]),
-                       equal_values(m, a->value, b->value), CM_TRUE};
-    if (a->access->quorum)
-        parts[2] = equal_values(m, a->access->quorum, b->access->quorum);
-    return cm_form_and_all(m->form, parts, 3);
+    return cm_form_and(m->form, cm_graph_both(m->g, m->events[i], m->events[k]),
+                       equal_values(m, a->value, b->value));
+}
+
+/* And with the same count, or without one. */
+static cm_lit same_key(meeting *m, uint32_t i, uint32_t k)
+{
+    const cm_val *count = event(m, i)->access->quorum, *other = event(m, k)->access->quorum;
+    if (!count != !other)
+        return CM_FALSE;
+    cm_lit equal = count ? equal_values(m, count, other) : CM_TRUE;
+    return cm_form_and(m->form, same_barrier(m, i, k), equal);
 }
 
 typedef enum wanted { UNCOUNTED = 1, COUNTED = 2, ALL = UNCOUNTED | COUNTED } wanted;
@@ -119,14 +126,14 @@ static bool may_meet(const meeting *m, uint32_t i, uint32_t k)
 }
 
 /* Conditions for the arrival, or the wait of a cluster's barrier, to be its thread's first,
- * second, ... there. */
-static cm_lit *turns(meeting *m, uint32_t i)
+ * second, ... `there`. */
+static cm_lit *turns(meeting *m, uint32_t i, cm_lit (*there)(meeting *, uint32_t, uint32_t))
 {
     cm_lit *before = CM_NEW_ARRAY(m->arena, m->n, cm_lit);
     uint32_t count = 0;
     for (uint32_t k = 0; k < i; k++)
         if (event(m, k)->thread == event(m, i)->thread && !an_arrival_and_a_wait(m, k, i))
-            before[count++] = same_key(m, k, i);
+            before[count++] = there(m, k, i);
     cm_lit *counted = count_true(m, before, count);
     cm_lit *by_turn = CM_NEW_ARRAY(m->arena, m->n + 1, cm_lit);
     for (uint32_t k = 0; k <= m->n; k++)
@@ -134,21 +141,65 @@ static cm_lit *turns(meeting *m, uint32_t i)
     return by_turn;
 }
 
+static cm_lit same_turn(meeting *m, const cm_lit *turn, const cm_lit *other)
+{
+    cm_lit same = CM_FALSE;
+    for (uint32_t t = 0; t < m->n; t++)
+        same = cm_form_or(m->form, same, cm_form_and(m->form, turn[t], other[t]));
+    return same;
+}
+
 static void meet_by_turns(cm_graph *g)
 {
     meeting m = collect(g, UNCOUNTED);
     cm_lit **turn = CM_NEW_ARRAY(m.arena, m.n, cm_lit *);
     for (uint32_t i = 0; i < m.n; i++)
-        turn[i] = turns(&m, i);
+        turn[i] = turns(&m, i, same_key);
     for (uint32_t i = 0; i < m.n; i++)
         for (uint32_t k = i + 1; k < m.n; k++) {
             if (!may_meet(&m, i, k))
                 continue;
-            cm_lit same = CM_FALSE;
-            for (uint32_t t = 0; t < m.n; t++)
-                same = cm_form_or(m.form, same, cm_form_and(m.form, turn[i][t], turn[k][t]));
+            cm_lit same = same_turn(&m, turn[i], turn[k]);
             put(g, m.events[i], m.events[k], cm_form_and(m.form, same, same_key(&m, i, k)));
         }
+}
+
+/* ---- with a count beside one without ---------------------------------- */
+
+/* One thread comes to a barrier with a count, another one for the same time without: bar.red with a
+ * result, and bar.sync or bar.arrive, which "should not be intermixed using the same active
+ * barrier" (PTX ISA, "barrier"). What happens then is not said. */
+static cm_lit mixed(meeting *m, uint32_t i, uint32_t k)
+{
+    const cm_access *a = event(m, i)->access, *b = event(m, k)->access;
+    if (!a->quorum || b->quorum || a->thread == b->thread)
+        return CM_FALSE;
+    cm_lit same = same_barrier(m, i, k);
+    if (same == CM_FALSE)
+        return CM_FALSE;
+    return cm_form_and(m->form, same,
+                       same_turn(m, turns(m, i, same_barrier), turns(m, k, same_barrier)));
+}
+
+static void doubt_mixed(cm_graph *g)
+{
+    meeting m = collect(g, ALL);
+    cm_lit *any = g->barriers->mixed;
+    for (uint32_t i = 0; i < m.n; i++)
+        for (uint32_t k = 0; k < m.n; k++) {
+            uint32_t a = m.events[i], b = m.events[k];
+            cm_lit here = mixed(&m, i, k);
+            cm_graph_stray(g, here, event(&m, i)->thread, event(&m, i)->access->step->instruction,
+                           "may meet another form of the barrier in another thread");
+            any[a] = cm_form_or(m.form, any[a], here);
+            any[b] = cm_form_or(m.form, any[b], here);
+        }
+}
+
+/* Such an execution need not end as others do. */
+static cm_lit is_mixed(const meeting *m, uint32_t i)
+{
+    return m->g->barriers->mixed[m->events[i]];
 }
 
 /* ---- with a count: in groups ----------------------------------------- */
@@ -202,9 +253,10 @@ static cm_lit thread_waits(meeting *m, uint32_t i, int thread)
 {
     cm_lit any = CM_FALSE;
     for (uint32_t k = 0; k < m->n; k++)
-        if (event(m, k)->thread == thread)
-            any = cm_form_or(m->form, any,
-                             cm_form_and(m->form, same_key(m, i, k), -event(m, k)->access->met));
+        if (event(m, k)->thread == thread) {
+            cm_lit parts[3] = {same_key(m, i, k), -event(m, k)->access->met, -is_mixed(m, k)};
+            any = cm_form_or(m->form, any, cm_form_and_all(m->form, parts, 3));
+        }
     return any;
 }
 
@@ -224,7 +276,7 @@ static void require_counts(meeting *m, uint32_t i)
     cm_lit stays = cm_form_and(m->form, event(m, i)->exec, -a->met);
     for (uint32_t q = 0; q < a->quorum->count; q++) {
         uint64_t count = a->quorum->choices[q].value;
-        cm_lit when = a->quorum->choices[q].when, full = CM_FALSE, few = CM_FALSE;
+        cm_lit when = a->quorum->choices[q].when, full = CM_FALSE, few = is_mixed(m, i);
         if (count == 0)
             cm_graph_stray(m->g, cm_form_and(m->form, event(m, i)->exec, when), a->thread,
                            a->step->instruction, "may meet at a barrier for 0 threads");
@@ -413,6 +465,7 @@ static void require_ends(meeting *m)
         for (uint32_t p = 0; p < all.count; p++)
             if (all.items[p].event != m->events[i])
                 lacking = cm_form_or(m->form, lacking, lacks(m, i, &all.items[p]));
+        lacking = cm_form_and(m->form, lacking, -is_mixed(m, i));
         cm_lit stays = cm_form_and(m->form, event(m, i)->exec, -a->met);
         if (!m->g->job->live)
             require(m, -cm_form_and(m->form, lacking, a->quorum ? stays : CM_TRUE));
@@ -433,7 +486,11 @@ void cm_barrier_build(cm_graph *graph)
         return;
     graph->barriers = CM_NEW(arena, struct cm_barriers);
     graph->barriers->lits = CM_NEW_ARRAY(arena, (size_t)graph->count * graph->count, cm_lit);
+    graph->barriers->mixed = CM_NEW_ARRAY(arena, graph->count, cm_lit);
+    for (uint32_t i = 0; i < graph->count; i++)
+        graph->barriers->mixed[i] = CM_FALSE;
     meet_by_turns(graph);
+    doubt_mixed(graph);
     meet_in_groups(graph);
     meeting all = collect(graph, ALL);
     require_order(&all);

@@ -190,21 +190,65 @@ static void arrivals_without_waiting(void **state)
            "1:r0=0; | 1:r0=1;");
 }
 
+/* What happens where the ISA leaves it open ("barrier"): no claim is made. */
+static void uncertain(const char *text, const char *reason, const char *states)
+{
+    checker c;
+    checker_start_model(&c, "ptx", text);
+    cm_check_result *r = checker_run(&c, c.cat.model, c.job.test, &(cm_check_options){0});
+    assert_int_equal(r->outcome, CM_LIMIT);
+    assert_string_equal(r->reason, reason);
+    assert_string_equal(checker_states(&c, r), states);
+    checker_end(&c);
+}
+
 /* A barrier for no threads means nothing (PTX ISA: the count is not 0). */
 static void no_threads(void **state)
 {
     (void)state;
-    checker c;
-    checker_start_model(&c, "ptx",
-                        "PTX t\n{ x=0; y=0; }\n" THREE
-                        " ld.relaxed.gpu r1, y | bar.cta.sync 1, 1, 2 | st.relaxed.gpu y, 2 ;\n"
-                        " bar.cta.sync 1, 1, r1 | st.weak x, 1 | ;\nexists (x=1)\n");
-    cm_check_result *r = checker_run(&c, c.cat.model, c.job.test, &(cm_check_options){0});
-    assert_int_equal(r->outcome, CM_LIMIT);
-    assert_string_equal(r->reason,
-                        "P0: `bar.cta.sync 1, 1, r1` may meet at a barrier for 0 threads");
-    assert_string_equal(checker_states(&c, r), "[x]=1;");
-    checker_end(&c);
+    uncertain("PTX t\n{ x=0; y=0; }\n" THREE
+              " ld.relaxed.gpu r1, y | bar.cta.sync 1, 1, 2 | st.relaxed.gpu y, 2 ;\n"
+              " bar.cta.sync 1, 1, r1 | st.weak x, 1 | ;\nexists (x=1)\n",
+              "P0: `bar.cta.sync 1, 1, r1` may meet at a barrier for 0 threads", "[x]=1;");
+}
+
+/* A CTA has sixteen barriers, and a count in a register is one of the machine's threads: two warps,
+ * each of which a thread of the test stands for, and no part of a warp. */
+static void numbers_in_registers(void **state)
+{
+    (void)state;
+    uncertain("PTX t\n{ x=0; 0:r1=16; 1:r1=16; }\n" TWO " bar.sync r1 | bar.sync r1 ;\n"
+              "exists (x=1)\n",
+              "P0: `bar.sync r1` may name a barrier that is none of 0 to 15", "");
+    uncertain("PTX t\n{ x=0; 0:r1=48; 1:r1=48; }\n" TWO " bar.sync 0, r1 | bar.sync 0, r1 ;\n"
+              "exists (x=1)\n",
+              "P0: `bar.sync 0, r1` may count threads that are no whole number of warps", "");
+    checker_expect("ptx",
+                   "PTX t\n{ x=0; 0:r1=64; 1:r1=64; 0:r2=15; 1:r2=15; }\n" TWO
+                   " st.weak.u32 [x], 1 | barrier.sync r2, r1 ;\n"
+                   " barrier.sync r2, r1 | ld.weak.u32 r0, [x] ;\nexists (1:r0=1)\n",
+                   NULL, CM_COMPLETE, "1:r0=1;");
+}
+
+/* bar.red with a result and bar.sync, for one round of a barrier or for two. */
+static void intermixed(void **state)
+{
+    (void)state;
+    uncertain("PTX t\n{ x=0; }\n" TWO " st.weak.u32 [x], 1 | bar.sync 0 ;\n"
+              " bar.red.popc.u32 r1, 0, p0 | ld.weak.u32 r0, [x] ;\nexists (1:r0=1)\n",
+              "P0: `bar.red.popc.u32 r1, 0, p0` may meet another form of the barrier in another "
+              "thread",
+              "");
+    uncertain("PTX t\n{ x=0; }\n" TWO " bar.sync 0 | bar.red.and.pred p1, 0, p0 ;\n"
+              " bar.red.and.pred p1, 0, p0 | bar.sync 0 ;\nexists (x=1)\n",
+              "P1: `bar.red.and.pred p1, 0, p0` may meet another form of the barrier in another "
+              "thread",
+              "");
+    checker_expect("ptx",
+                   "PTX t\n{ x=0; }\n" TWO " st.weak.u32 [x], 1 | bar.sync 0 ;\n"
+                   " bar.sync 0 | bar.red.popc.u32 r1, 0, p0 ;\n"
+                   " bar.red.popc.u32 r1, 0, p0 | ld.weak.u32 r0, [x] ;\nexists (1:r0=1)\n",
+                   NULL, CM_COMPLETE, "1:r0=1;");
 }
 
 /* ---- random programs, against all executions by brute force ------------ */
@@ -291,6 +335,8 @@ int main(void)
         cmocka_unit_test(arriving_in_other_order),
         cmocka_unit_test(arrivals_without_waiting),
         cmocka_unit_test(no_threads),
+        cmocka_unit_test(numbers_in_registers),
+        cmocka_unit_test(intermixed),
         cmocka_unit_test(random_programs),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -222,8 +222,9 @@ static const char *const lacking[][2] = {
     {WAIT, "L0: bar.sync 0; ld.shared.u32 r1, [a]; bar.sync 1; bar.sync 0; setp.ne.u32 p0, r1, 1;"
            "@p0 bra L0"},
     {"L0: ld.acquire.gpu.u32 r0, [s]; st.shared.u32 [a], r0; bar.sync 0; ld.shared.u32 r1, [a];"
-     "bar.sync 1, 64; setp.ne.u32 p0, r1, 1; @p0 bra L0",
-     "L0: bar.sync 0; ld.shared.u32 r1, [a]; bar.sync 1, 96; setp.ne.u32 p0, r1, 1; @p0 bra L0"},
+     "bar.cta.sync 0, 1, 2; setp.ne.u32 p0, r1, 1; @p0 bra L0",
+     "L0: bar.sync 0; ld.shared.u32 r1, [a]; bar.cta.sync 0, 1, 3; setp.ne.u32 p0, r1, 1; @p0 bra "
+     "L0"},
     /* one that does not wait; one that not all come to */
     {"L0: ld.acquire.gpu.u32 r0, [s]; st.shared.u32 [a], r0; bar.sync 0; ld.shared.u32 r1, [a];"
      "bar.sync 1, 64; setp.ne.u32 p0, r1, 1; @p0 bra L0",

@@ -243,11 +243,16 @@ void cm_ptx_mark_signal(cm_ptx *p, int first, int past, cm_async how);
 
 typedef enum cm_ptx_reduction { CM_PTX_RED_POPC, CM_PTX_RED_AND, CM_PTX_RED_OR } cm_ptx_reduction;
 
+/* The step's barrier may be none that a CTA has, where a register names it: then the answer is
+ * uncertain (ptx_sync.c). */
+void cm_ptx_doubt_barrier(cm_ptx *p, int step, const cm_expr *id);
 /* bar.red with a predicate: the barrier `id` of all threads of the CTA, or of so many, `part`, if
  * it is not 0, and what comes of `own`. */
 void cm_ptx_reduce_barrier(cm_ptx *p, cm_ptx_register to, cm_ptx_reduction how, const cm_expr *id,
                            uint64_t part, const cm_expr *own);
-/* cm_isa.settle: who takes part in a bar.red with a result for a part of a CTA */
+
+/* cm_isa.settle: who takes part in barriers with a count, and in a bar.red with a result for a part
+ * of a CTA (ptx_counts.c) */
 void cm_ptx_settle(cm_work *work, cm_test *test, int thread);
 
 /* ---- the parts of the description: description.c ------------------------ */
@@ -257,6 +262,8 @@ void cm_ptx_each_mnemonic(cm_mnemonic_visit *visit, void *context);
 /* What the instructions of a body need. */
 cm_native_needs cm_ptx_needs(const char *body);
 unsigned cm_ptx_barriers(const cm_test *test);
+/* Barriers that a CTA has: 0 to 15 (PTX ISA, "barrier"). */
+#define CM_PTX_CTA_BARRIERS 16
 /* Meetings of lanes are barriers with numbers from this on. */
 #define CM_PTX_LANES (UINT64_C(1) << 62)
 /* Those of bar.warp.sync from this on: a warp's number << 32, and the mask. */

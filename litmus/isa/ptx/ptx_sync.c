@@ -97,24 +97,62 @@ static const char *const barrier_tags[][4] = {[SYNC] = {"BAR", "SYNC", "CTA", NU
                                               [RED] = {"BAR", "RED", "CTA", NULL}};
 enum { BAR_SHORTHAND = 1, MOST_BARRIER_OPERANDS = 3, WARP = 32 };
 
-/* A thread count is a multiple of the warp size, and a barrier counts warps (PTX
- * ISA 9.7.13.1); each thread of a test stands for its warp. Another number is
- * that of threads of the test. */
-static const cm_expr *warp_count(cm_ptx *p, const cm_expr *threads)
+static void refuse_shared_warp(cm_ptx *p)
 {
-    bool counts = threads->op == CM_OP_CONST && threads->imm != 0 && threads->imm % WARP == 0;
-    if (counts && cm_ptx_shares_warp(cm_asm_test(p->as), cm_asm_thread(p->as)))
+    if (cm_ptx_shares_warp(cm_asm_test(p->as), cm_asm_thread(p->as)))
         cm_asm_fail(p->as, p->place,
                     "a barrier for a number of threads where two threads of the test share a warp "
                     "is not supported, expected a barrier for the whole CTA");
-    if (counts)
+}
+
+/* A thread count is a multiple of the warp size, and a barrier counts warps (PTX
+ * ISA 9.7.13.1); each thread of a test stands for its warp. A number below that is
+ * one of threads of the test. */
+static const cm_expr *warp_count(cm_ptx *p, cm_place place, const cm_expr *threads)
+{
+    bool constant = threads->op == CM_OP_CONST;
+    if (constant && threads->imm < WARP)
+        return threads;
+    refuse_shared_warp(p);
+    if (constant && threads->imm % WARP != 0)
+        cm_asm_fail(p->as, place, "a barrier counts whole warps, expected a multiple of 32");
+    if (constant)
         return cm_ptx_const(p, threads->imm / WARP);
-    return threads;
+    const cm_expr *few = cm_dotted_op(p, CM_OP_ULT, 64, threads, cm_ptx_const(p, WARP));
+    return cm_asm_op(p->as, CM_OP_SELECT, 64, few, threads,
+                     cm_dotted_op(p, CM_OP_UDIV, 64, threads, cm_ptx_const(p, WARP)));
+}
+
+/* In a register it need be no whole number of warps. */
+static void doubt_count(cm_ptx *p, int step, const cm_expr *threads)
+{
+    const cm_expr *many = cm_dotted_op(p, CM_OP_ULE, 64, cm_ptx_const(p, WARP), threads);
+    const cm_expr *rest = cm_dotted_op(p, CM_OP_AND, 64, threads, cm_ptx_const(p, WARP - 1));
+    const cm_expr *part = cm_dotted_op(p, CM_OP_NE, 64, rest, cm_ptx_const(p, 0));
+    if (threads->op != CM_OP_CONST)
+        cm_asm_undefined(p->as, step, cm_dotted_op(p, CM_OP_AND, 64, many, part),
+                         "may count threads that are no whole number of warps");
 }
 
 static bool is_thread_count(const cm_expr *value)
 {
     return value->op == CM_OP_CONST && value->imm >= WARP;
+}
+
+/* A CTA has the barriers 0 to 15 (PTX ISA, "barrier"). */
+static void require_barrier(cm_ptx *p, cm_place place, const cm_expr *id)
+{
+    if (id->op == CM_OP_CONST && id->imm >= CM_PTX_CTA_BARRIERS)
+        cm_asm_fail(p->as, place, "there is no barrier %llu, expected 0 to %d",
+                    (unsigned long long)id->imm, CM_PTX_CTA_BARRIERS - 1);
+}
+
+void cm_ptx_doubt_barrier(cm_ptx *p, int step, const cm_expr *id)
+{
+    if (id->op != CM_OP_CONST)
+        cm_asm_undefined(p->as, step,
+                         cm_dotted_op(p, CM_OP_ULE, 64, cm_ptx_const(p, CM_PTX_CTA_BARRIERS), id),
+                         "may name a barrier that is none of 0 to 15");
 }
 
 /* A cluster has one barrier. A thread arrives there once and then waits before it arrives
@@ -249,7 +287,9 @@ static bool reducing_barrier(cm_ptx *p)
                     p->opcode);
     cm_ptx_register to = cm_ptx_destination(p);
     cm_dotted_comma(p);
+    cm_place place = p->lex->token.place;
     const cm_expr *id = cm_ptx_value(p, WARP);
+    require_barrier(p, place, id);
     cm_dotted_comma(p);
     uint64_t part = 0;
     if (cm_ptx_at_number(p)) {
@@ -290,22 +330,31 @@ static void barrier(cm_ptx *p, int shorthand)
         cm_asm_fail(p->as, p->place, "`%s` has no mode, expected .sync, .arrive or .red",
                     p->opcode);
     int most = shorthand && named_cta ? MOST_BARRIER_OPERANDS : 2;
+    cm_place places[MOST_BARRIER_OPERANDS];
     do {
         if (count == most)
             cm_lexer_fail(p->lex, "too many operands, expected at most %d", most);
+        places[count] = p->lex->token.place;
         operands[count++] = cm_ptx_value(p, 32);
     } while (cm_lexer_accept(p->lex, ","));
     const cm_expr *id = operands[0], *quorum = NULL;
     bool counts = count == 2 && (most == 2 || is_thread_count(operands[1]));
     if (counts)
-        quorum = warp_count(p, operands[1]);
+        quorum = warp_count(p, places[1], operands[1]);
     else if (count >= 2)
         id = cm_dotted_op(p, CM_OP_OR, 64,
                           cm_dotted_op(p, CM_OP_SHL, 64, operands[0], cm_ptx_const(p, 32)),
                           operands[1]);
     if (count == 3)
         quorum = operands[2];
-    cm_emit_barrier(p->as, id, quorum, barrier_tags[mode]);
+    bool number = count == 1 || counts;
+    if (number)
+        require_barrier(p, places[0], id);
+    int step = cm_emit_barrier(p->as, id, quorum, barrier_tags[mode]);
+    if (number)
+        cm_ptx_doubt_barrier(p, step, id);
+    if (counts)
+        doubt_count(p, step, operands[1]);
 }
 
 /* ---- control flow ---------------------------------------------------- */

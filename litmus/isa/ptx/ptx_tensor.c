@@ -24,6 +24,15 @@ static void align_word(cm_ptx *p, int step, unsigned word)
     cm_asm_align(p->as, step, word == 0 ? MAP_ALIGNMENT : WORD);
 }
 
+/* Into a register that nobody looks at. */
+static void touch_word(cm_ptx *p, const cm_expr *map, unsigned word, cm_reach space,
+                       const char *const *tags)
+{
+    int step = cm_emit_load(p->as, cm_asm_temporary(p->as), word_at(p, map, word), WORD, tags);
+    cm_asm_step(p->as, step)->reach = space;
+    align_word(p, step, word);
+}
+
 /* Of how many words the map is that the operand names; one in a register has one. */
 static unsigned words_of(cm_ptx *p, const cm_expr *map)
 {
@@ -55,8 +64,8 @@ static void emit_release(cm_ptx *p, const char *scope)
     cm_emit_fence(p->as, tags);
 }
 
-/* fence.proxy.tensormap::generic.acquire.SCOPE [map], 128 is about that map only: an event with
- * the address of each word, which models take for a fence. */
+/* fence.proxy.tensormap::generic.acquire.SCOPE [map], 128 is about that map only, which is in
+ * global memory: an event with the address of each word, which models take for a fence. */
 static void emit_acquire(cm_ptx *p, const char *scope, const cm_expr *map)
 {
     const char **tags = CM_NEW_ARRAY(cm_asm_arena(p->as), 6, const char *);
@@ -64,9 +73,7 @@ static void emit_acquire(cm_ptx *p, const char *scope, const cm_expr *map)
     tags[4] = scope;
     unsigned words = words_of(p, map);
     for (unsigned word = 0; word < words; word++)
-        align_word(p,
-                   cm_emit_load(p->as, cm_asm_temporary(p->as), word_at(p, map, word), WORD, tags),
-                   word);
+        touch_word(p, map, word, CM_REACH_GLOBAL, tags);
 }
 
 bool cm_ptx_tensormap_fence(cm_ptx *p)
@@ -120,9 +127,11 @@ static unsigned read_dimension(cm_ptx *p)
 
 /* tensormap.replace.tile.global_address{.ss}.b1024.b64 [map], address
  * tensormap.replace.tile.global_dim{.ss}.b1024.b32 [map], dimension, boxes
- * "a weak memory operation, on the entire object": of its words, the one that changes. */
+ * "a weak memory operation, on the entire object": it writes the word that changes, and reads the
+ * others, so that two changes of different fields race. */
 static void replace(cm_ptx *p)
 {
+    static const char *const tags[] = {"WEAK", "GEN", NULL};
     static const cm_dotted_word spaces[] = {
         {"global", CM_REACH_GLOBAL}, {"shared::cta", CM_REACH_CTA}, {NULL, 0}};
     bool whole = cm_ptx_has(p, "tile"), address = cm_ptx_has(p, "global_address");
@@ -142,6 +151,10 @@ static void replace(cm_ptx *p)
                                                             : cm_ptx_value(p, type.bits);
     if (!address)
         value = cm_asm_op_imm(p->as, CM_OP_ZEXT, 64, 32, value);
+    unsigned words = words_of(p, map);
+    for (unsigned other = 0; other < words; other++)
+        if (other != word)
+            touch_word(p, map, other, (cm_reach)space, tags);
     store_word(p, map, word, value, (cm_reach)space);
 }
 
