@@ -296,7 +296,7 @@ static const cm_write_rmw *rmw_of(const cm_cycle_node *node, const cm_isa *isa)
 static void check_size(cm_work *work, const cm_write_rmw *rmw, char size, cm_place place,
                        const cm_isa *isa)
 {
-    if (!cm_write_rmw_has_size(isa->writer, rmw, size))
+    if (!cm_write_rmw_has_size(isa->writer, rmw, size, 0))
         cm_fail(work, place, "%s of that size in %s, expected a word or more",
                 rmw->kind == CM_WRITE_PAIR ? "an exclusive pair" : rmw->name, isa->name);
 }
@@ -318,6 +318,8 @@ static void check_atom(cm_work *work, const cm_cycle_node *node, const cm_isa *i
         cm_fail(work, place,
                 "an access of a size in %s, expected it in AArch64, RISCV, X86_64 or PTX",
                 isa->name);
+    if (atom->elements)
+        cm_fail(work, place, "a vector in a cycle, expected it of small programs (--programs)");
     if (atom->exclusive)
         check_size(work, &pair, atom->size, place, isa);
     if (atom->scope != CM_SCOPE_SYS && !can->scopes)

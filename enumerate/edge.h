@@ -21,9 +21,9 @@
  * may follow, one for the access at each end: P plain, A acquire, Q acquirePC, L release,
  * K weak, V volatile; X exclusive, with A, L or AL; on RISC-V also Aq, Rl and AR (both);
  * on PTX each with a scope: "PodWWP.gpuL.gpu"; sizes and offsets of mixed accesses, "w4",
- * "L.w0". The language is that of the diy tools of herdtools7 (their manual, "Usage of
- * diy", and its table of relaxations);
- * scopes, K and V are ours. docs/enumerate.md has the whole of it.
+ * "L.w0", "h0v2" for a vector of two. The language is that of the diy tools of herdtools7 (their
+ * manual, "Usage of diy", and its table of relaxations); scopes, K and V are ours.
+ * docs/enumerate.md has the whole of it.
  */
 #ifndef CM_ENUMERATE_EDGE_H
 #define CM_ENUMERATE_EDGE_H
@@ -60,6 +60,7 @@ typedef struct cm_atom {
     bool exclusive; /* by an exclusive pair; order b: XAL */
     char size;      /* b h w q: 1 2 4 8 bytes; 0: natural */
     unsigned char offset;
+    unsigned char elements; /* of a vector, each of that size; 0: it is none */
 } cm_atom;
 
 /* In an edge, the full fence of whatever CPU the cycle is for. */
@@ -134,5 +135,9 @@ bool cm_atom_equal(cm_atom a, cm_atom b);
 bool cm_atom_fits(cm_atom atom, char direction);
 /* Bytes of a size. */
 unsigned cm_atom_bytes(char size);
+/* Of all elements of an access that has a size. */
+unsigned cm_atom_extent(cm_atom atom);
+/* The same bytes, in as many elements? */
+bool cm_atom_same_bytes(cm_atom a, cm_atom b);
 
 #endif

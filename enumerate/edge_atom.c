@@ -62,13 +62,13 @@ bool cm_atom_plain(cm_atom atom)
 bool cm_atom_equal(cm_atom a, cm_atom b)
 {
     return (a.order ? a.order : 'P') == (b.order ? b.order : 'P') && a.scope == b.scope &&
-           a.exclusive == b.exclusive && a.size == b.size && a.offset == b.offset;
+           a.exclusive == b.exclusive && cm_atom_same_bytes(a, b);
 }
 
 static cm_atom without_size(cm_atom atom)
 {
     atom.size = 0;
-    atom.offset = 0;
+    atom.offset = atom.elements = 0;
     return atom;
 }
 
@@ -83,6 +83,7 @@ bool cm_atom_join(cm_atom a, cm_atom b, cm_atom *out)
     *out = other;
     out->size = sized.size;
     out->offset = sized.offset;
+    out->elements = sized.elements;
     bool only_size = cm_atom_unsaid(without_size(sized)) || sized.order == 'P';
     return sized.size &&
            ((only_size && !sized.exclusive) || cm_atom_equal(without_size(sized), other));
@@ -102,6 +103,16 @@ unsigned cm_atom_bytes(char size)
     return size == 'b' ? 1 : size == 'h' ? 2 : size == 'w' ? 4 : 8;
 }
 
+unsigned cm_atom_extent(cm_atom atom)
+{
+    return cm_atom_bytes(atom.size) * (atom.elements ? atom.elements : 1);
+}
+
+bool cm_atom_same_bytes(cm_atom a, cm_atom b)
+{
+    return a.size == b.size && a.offset == b.offset && a.elements == b.elements;
+}
+
 void cm_atom_print(cm_text *out, cm_atom atom)
 {
     char order = atom.order ? atom.order : 'P';
@@ -116,6 +127,8 @@ void cm_atom_print(cm_text *out, cm_atom atom)
     if (sized)
         cm_text_append(out, "%s%c%u", out->length > begin ? "." : "", atom.size,
                        (unsigned)atom.offset);
+    if (atom.elements)
+        cm_text_append(out, "v%u", (unsigned)atom.elements);
 }
 
 /* ---- reading ------------------------------------------------------------ */
@@ -145,6 +158,19 @@ static bool take_scope(scan *s, cm_scope *scope)
     return false;
 }
 
+/* How many elements, 2 or 4, in a word of 8 bytes; the vector is as a whole where it is aligned
+ * (PTX ISA, "ld"). */
+static bool take_elements(scan *s, cm_atom *atom)
+{
+    const char *at = s->text + s->at;
+    if (s->length - s->at < 2 || at[0] != 'v')
+        return true;
+    atom->elements = at[1] == '2' ? 2 : at[1] == '4' ? 4 : 0;
+    s->at += 2;
+    return atom->elements && cm_atom_extent(*atom) <= 8 &&
+           atom->offset % cm_atom_extent(*atom) == 0;
+}
+
 /* A size and an offset that is a multiple of it in a word of 8 bytes. */
 static bool take_size(scan *s, cm_atom *atom)
 {
@@ -155,7 +181,7 @@ static bool take_size(scan *s, cm_atom *atom)
     atom->size = at[0];
     atom->offset = (unsigned char)(at[1] - '0');
     s->at += 2;
-    return true;
+    return take_elements(s, atom);
 }
 
 /* Behind an order: a scope, also without a dot, a size, or both: ".gpu.w0". */

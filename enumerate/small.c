@@ -37,44 +37,12 @@ typedef struct making {
     const char *failure; /* of an instruction set that runs out of registers */
 } making;
 
-/* ---- what a thread's instruction set has -------------------------------------------- */
-
-static bool atom_fits(const cm_isa_writer *isa, cm_atom atom)
-{
-    if (cm_atom_plain(atom))
-        return true;
-    if (atom.size && !isa->sizes)
-        return false;
-    if (atom.exclusive)
-        return isa->halves &&
-               (!atom.size || !isa->pair_sizes || strchr(isa->pair_sizes, atom.size));
-    bool order = !atom.order || atom.order == 'P' ||
-                 (!isa->one_order && isa->orders && strchr(isa->orders, atom.order));
-    return order && (isa->scopes || atom.scope == CM_SCOPE_SYS);
-}
-
-static bool has_op(cm_arch arch, const cm_small_op *op)
-{
-    const cm_isa_writer *isa = cm_writer_of(arch);
-    if (op->kind == 'F')
-        return cm_write_fence_own(arch, op->fence) != NULL;
-    const cm_write_rmw *rmw = op->kind == 'X' ? cm_write_rmw_of(arch, op->rmw->name) : NULL;
-    if (op->kind == 'X' && !(rmw && cm_write_rmw_has_size(isa, rmw, op->atom.size)))
-        return false;
-    return atom_fits(isa, op->atom) && atom_fits(isa, op->written);
-}
-
 /* ---- what programs are made of --------------------------------------------------- */
 
 static bool same_op(const cm_small_op *a, const cm_small_op *b)
 {
     return a->kind == b->kind && cm_atom_equal(a->atom, b->atom) &&
            cm_atom_equal(a->written, b->written) && a->fence == b->fence && a->rmw == b->rmw;
-}
-
-static bool same_bytes(const cm_atom *a, const cm_atom *b)
-{
-    return a->size == b->size && a->offset == b->offset;
 }
 
 static void refuse(const making *m, cm_place place, const cm_small_op *op)
@@ -93,13 +61,13 @@ static void add_op(making *m, cm_place place, cm_small_op op)
 {
     bool known = false;
     for (int a = 0; a < m->arch_count; a++)
-        known = known || has_op(m->archs[a], &op);
+        known = known || cm_small_has_op(m->archs[a], &op);
     for (int i = 0; i < m->op_count; i++)
         if (same_op(&m->ops[i], &op))
             return;
     if (op.kind == 'X' && (op.atom.exclusive || op.written.exclusive))
         cm_fail(m->work, place, "a read-modify-write that is X, expected P, A or L of it");
-    if (!same_bytes(&op.atom, &op.written) && op.kind == 'X')
+    if (!cm_atom_same_bytes(op.atom, op.written) && op.kind == 'X')
         cm_fail(m->work, place, "two sizes for one instruction, expected one");
     if (!known)
         refuse(m, place, &op);
@@ -187,7 +155,7 @@ static int natural_of(const making *m)
     int natural = 0;
     for (int i = 0; i < m->op_count; i++) {
         const cm_atom *atom = &m->ops[i].atom;
-        unsigned end = atom->size ? atom->offset + cm_atom_bytes(atom->size) : 0;
+        unsigned end = atom->size ? atom->offset + cm_atom_extent(*atom) : 0;
         if (end && natural < 8)
             natural = end > 4 ? 8 : 4;
     }
@@ -197,8 +165,8 @@ static int natural_of(const making *m)
 static void mirror(const making *m, cm_atom *atom)
 {
     if (atom->size)
-        atom->offset = (unsigned char)((unsigned)m->program.natural - atom->offset -
-                                       cm_atom_bytes(atom->size));
+        atom->offset =
+            (unsigned char)((unsigned)m->program.natural - atom->offset - cm_atom_extent(*atom));
 }
 
 static int find_op(const making *m, const cm_small_op *op)
@@ -236,7 +204,7 @@ static void settle_size(cm_small_op *op, char whole)
 {
     if (strchr("RW", op->kind) && !op->atom.size)
         op->atom.size = whole;
-    if (op->kind == 'X' && op->atom.size == whole)
+    if (op->kind == 'X' && op->atom.size == whole && !op->atom.elements)
         op->atom.size = op->written.size = '\0';
 }
 
@@ -254,16 +222,6 @@ static void settle_sizes(making *m)
     }
     m->op_count = count;
     find_mirrored(m);
-}
-
-/* ---- dependencies that a thread's instruction set has -------------------------------- */
-
-static bool has_need(cm_arch arch, cm_small_need need)
-{
-    const cm_isa_writer *isa = cm_writer_of(arch);
-    if (!isa->dependencies || (need->csel && !isa->select))
-        return false;
-    return need->dp != CM_DP_CTRLISB || (isa->isb && strcmp(isa->isb, need->isb) == 0);
 }
 
 /* ---- each once ------------------------------------------------------------------------- */
@@ -455,7 +413,7 @@ static bool may_need(const making *m, const cm_small_thread *thread, int at, cm_
 {
     const cm_small_step *read = read_before(m, thread, at);
     char kind = m->ops[thread->steps[at].op].kind;
-    if (!read || !has_need(thread->arch, need) || (need->dp == CM_DP_DATA && kind == 'R'))
+    if (!read || !cm_small_has_need(thread->arch, need) || (need->dp == CM_DP_DATA && kind == 'R'))
         return false;
     const cm_small_op *op = &m->ops[read->op];
     return op->kind == 'R' || cm_write_rmw_gives(op->rmw);
@@ -483,7 +441,7 @@ static bool pair_fits(const making *m, const cm_small_thread *thread, int at)
     if (op->kind == 'R')
         return !load && at + 1 < thread->count;
     return load && load->location == step->location &&
-           same_bytes(&m->ops[load->op].atom, &op->atom);
+           cm_atom_same_bytes(m->ops[load->op].atom, op->atom);
 }
 
 static void fill_access(making *m, int thread, int at)
@@ -527,7 +485,7 @@ static void fill(making *m, int thread, int at)
     }
     for (int op = 0; op < m->op_count && !m->enough; op++) {
         bool fence = m->ops[op].kind == 'F';
-        if (!has_op(t->arch, &m->ops[op]) || (fence && !fence_fits(m, t, at)))
+        if (!cm_small_has_op(t->arch, &m->ops[op]) || (fence && !fence_fits(m, t, at)))
             continue;
         t->steps[at] = (cm_small_step){.op = op, .location = -1};
         if (fence)

@@ -92,6 +92,7 @@ static cm_write_access access_of(printer *p, const cm_small_step *step, cm_atom 
                              .exclusive = atom.exclusive,
                              .size = atom.size,
                              .offset = atom.offset,
+                             .elements = atom.elements,
                              .value = writes ? spread(p->program, &atom, ++p->values) : 0};
 }
 
@@ -100,6 +101,8 @@ static cm_write_need write_need(cm_writer *w, cm_small_need need, int reg)
     const cm_isa_writer *isa = cm_isa_for(w->arch)->writer;
     if (!need)
         return (cm_write_need){0};
+    if (w->element_count > 0) /* on all elements of a vector: no model counts them */
+        reg = isa->gather(w);
     if (need->dp == CM_DP_ADDR || need->dp == CM_DP_DATA)
         return (cm_write_need){true, need->dp == CM_DP_DATA, need->csel, reg};
     isa->branch(w, need->csel ? isa->select(w, reg) : reg, need->dp == CM_DP_CTRLISB);
@@ -138,7 +141,9 @@ static int write_step(printer *p, cm_writer *w, const cm_small_step *step, int r
     } else {
         reg = isa->load(w, &access, need, &name);
     }
-    if (name)
+    for (int i = 0; name && i < w->element_count; i++)
+        observe(p, w->thread, w->elements[i]);
+    if (name && w->element_count == 0)
         observe(p, w->thread, name);
     return reg;
 }

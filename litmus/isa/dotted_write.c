@@ -88,12 +88,19 @@ static const char *with_bits(cm_writer *w, const char *text, unsigned bits)
     return cm_arena_printf(w->work->arena, "%.*s%u%s", (int)(hash - text), text, bits, hash + 1);
 }
 
+/* The same behind the number of elements of a vector: ".v2.u32". */
+static const char *type_of(cm_writer *w, const char *text, const cm_write_access *a)
+{
+    const char *type = with_bits(w, text, bits_of(w, a));
+    return a->elements ? cm_arena_printf(w->work->arena, ".v%u%s", a->elements, type) : type;
+}
+
 /* The opcode, with order and scope, or without. */
 static const char *with_order(cm_writer *w, cm_dotted_around opcode, const char *order,
                               const cm_write_access *a)
 {
     return cm_arena_printf(w->work->arena, "%s.%s.%s%s", opcode.before, order,
-                           scope_word(w, a->scope), with_bits(w, opcode.after, bits_of(w, a)));
+                           scope_word(w, a->scope), type_of(w, opcode.after, a));
 }
 
 static const char *opcode_of(cm_writer *w, cm_dotted_around opcode, const cm_write_access *a)
@@ -102,7 +109,7 @@ static const char *opcode_of(cm_writer *w, cm_dotted_around opcode, const cm_wri
         return with_order(w, opcode, order_word(w, a->order), a);
     return cm_arena_printf(w->work->arena, "%s%s%s", opcode.before,
                            a->order == 'V' ? ".volatile" : words_of(w)->weak,
-                           with_bits(w, opcode.after, bits_of(w, a)));
+                           type_of(w, opcode.after, a));
 }
 
 /* A register of 32 bits that is 0 and depends on need.reg, or -1. */
@@ -144,13 +151,57 @@ static const char *value_of(cm_writer *w, const cm_write_access *a, int zero)
     return name;
 }
 
+/* The operand of a vector: "{r0, r1}". */
+static const char *vector_of(cm_writer *w, const char *const *items, unsigned count)
+{
+    cm_text text;
+    cm_text_init(&text, w->work->arena);
+    for (unsigned i = 0; i < count; i++)
+        cm_text_append(&text, "%s%s", i ? ", " : "{", items[i]);
+    cm_text_add_char(&text, '}');
+    return text.data;
+}
+
 /* ---- instructions ------------------------------------------------------------ */
+
+/* Elements of 8 bytes are none: a vector has 8 at most. The first one's register. */
+static int load_vector(cm_writer *w, const cm_write_access *a, const char *address)
+{
+    int first = -1;
+    w->element_count = 0;
+    while (w->element_count < (int)a->elements) {
+        int reg = new_register(w, 32);
+        first = first < 0 ? reg : first;
+        w->elements[w->element_count++] = cm_dotted_register(w, reg);
+    }
+    cm_writer_row(w, "%s %s, [%s]", opcode_of(w, words_of(w)->load, a),
+                  vector_of(w, w->elements, a->elements), address);
+    return first;
+}
+
+int cm_dotted_gather(cm_writer *w)
+{
+    const char *all = w->elements[0];
+    int to = -1;
+    for (int i = 1; i < w->element_count; i++) {
+        to = new_register(w, 32);
+        cm_writer_row(w, "%s r%d, %s, %s", words_of(w)->exclusive_or, to, all, w->elements[i]);
+        all = cm_dotted_register(w, to);
+    }
+    return to;
+}
 
 int cm_dotted_load(cm_writer *w, const cm_write_access *a, cm_write_need need, const char **reg)
 {
     int zero = zero_of(w, need);
+    if (a->elements) {
+        int first = load_vector(w, a, address_of(w, a, zero));
+        *reg = w->elements[0];
+        return first;
+    }
     int to = new_register(w, register_bits(w, a));
     const char *address = address_of(w, a, zero);
+    w->element_count = 0;
     *reg = cm_dotted_register(w, to);
     cm_writer_row(w, "%s %s, [%s]", opcode_of(w, words_of(w)->load, a), *reg, address);
     return to;
@@ -161,29 +212,59 @@ void cm_dotted_store(cm_writer *w, const cm_write_access *a, cm_write_need need)
     int zero = zero_of(w, need);
     const char *address = address_of(w, a, need.data ? -1 : zero);
     const char *value = value_of(w, a, need.data ? zero : -1);
+    const char *values[CM_WRITER_ELEMENTS] = {value, value, value, value};
+    if (a->elements)
+        value = vector_of(w, values, a->elements);
     cm_writer_row(w, "%s [%s], %s", opcode_of(w, words_of(w)->store, a), address, value);
+}
+
+static const char *order_of_two(const cm_writer *w, char read, char write)
+{
+    if (read == 'A' && write == 'L')
+        return "acq_rel";
+    return order_word(w, read == 'A' ? 'A' : write);
+}
+
+/* What it read goes nowhere. */
+static void reduce(cm_writer *w, const char *order, const cm_write_access *write,
+                   cm_write_need need)
+{
+    const cm_dotted_words *words = words_of(w);
+    cm_write_access whole = *write;
+    cm_dotted_around opcode = words->reduce;
+    if (write->elements) { /* two numbers in one register */
+        whole = (cm_write_access){
+            .location = write->location, .scope = write->scope, .offset = write->offset};
+        whole.size = 'w';
+        whole.value = write->value | write->value << 16;
+        opcode = words->reduce_two;
+    }
+    int zero = zero_of(w, need);
+    const char *address = address_of(w, &whole, need.data ? -1 : zero);
+    const char *value = value_of(w, &whole, need.data ? zero : -1);
+    cm_writer_row(w, "%s [%s], %s", with_order(w, opcode, order, &whole), address, value);
 }
 
 int cm_dotted_exchange(cm_writer *w, const cm_write_rmw *rmw, const cm_write_access *read,
                        const cm_write_access *write, cm_write_need need, const char **reg)
 {
-    bool gives = cm_write_rmw_gives(rmw);
+    const cm_dotted_words *words = words_of(w);
+    const char *order = order_of_two(w, read->order, write->order);
+    *reg = NULL;
+    if (!cm_write_rmw_gives(rmw)) {
+        reduce(w, order, write, need);
+        return -1;
+    }
     int zero = zero_of(w, need);
-    int to = gives ? new_register(w, register_bits(w, read)) : -1;
+    int to = new_register(w, register_bits(w, read));
     const char *address = address_of(w, read, need.data ? -1 : zero);
     const char *value = value_of(w, write, need.data ? zero : -1);
-    bool acquires = read->order == 'A', releases = write->order == 'L';
-    const char *order =
-        acquires && releases ? "acq_rel" : order_word(w, acquires ? 'A' : write->order);
-    *reg = NULL;
-    if (!gives) {
-        cm_writer_row(w, "%s [%s], %s", with_order(w, words_of(w)->reduce, order, read), address,
-                      value);
-        return to;
-    }
+    bool compares = rmw->kind == CM_WRITE_CAS;
+    w->element_count = 0;
     *reg = cm_dotted_register(w, to);
-    cm_writer_row(w, "%s %s, [%s], %s", with_order(w, words_of(w)->exchange, order, read), *reg,
-                  address, value);
+    cm_writer_row(w, "%s %s, [%s], %s%s%s",
+                  with_order(w, compares ? words->compare : words->exchange, order, read), *reg,
+                  address, compares ? number(w, read->value) : "", compares ? ", " : "", value);
     return to;
 }
 

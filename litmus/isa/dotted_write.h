@@ -23,16 +23,18 @@ struct cm_dotted_words {
     struct {
         const char *cta, *device, *system;
     } scopes; /* another level keeps the word of tests, which a reader without it refuses */
-    const char *relaxed;        /* the order: "relaxed", "monotonic" */
-    const char *weak;           /* with its dot, of an access without an order: ".weak" or "" */
-    cm_dotted_around load;      /* {"ld", ".u#"} */
-    cm_dotted_around store;     /* {"st", ".u#"} */
-    cm_dotted_around exchange;  /* {"atom", ".exch.b#"} */
-    cm_dotted_around fetch_add; /* {"atom", ".add.u#"} */
-    cm_dotted_around reduce;    /* the same without what it read: {"red", ".add.u#"}; or nothing */
-    const char *add;            /* of registers: "add.u#" */
-    const char *exclusive_or;   /* of 32 bits; NULL: without dependencies */
-    const char *narrow, *widen; /* from 64 bits to 32, and back; NULL: without sizes */
+    const char *relaxed;         /* the order: "relaxed", "monotonic" */
+    const char *weak;            /* with its dot, of an access without an order: ".weak" or "" */
+    cm_dotted_around load;       /* {"ld", ".u#"} */
+    cm_dotted_around store;      /* {"st", ".u#"} */
+    cm_dotted_around exchange;   /* {"atom", ".exch.b#"} */
+    cm_dotted_around compare;    /* {"atom", ".cas.b#"}, or nothing */
+    cm_dotted_around fetch_add;  /* {"atom", ".add.u#"} */
+    cm_dotted_around reduce;     /* the same without what it read: {"red", ".add.u#"}; or nothing */
+    cm_dotted_around reduce_two; /* of two numbers of 16 bits; or nothing */
+    const char *add;             /* of registers: "add.u#" */
+    const char *exclusive_or;    /* of 32 bits; NULL: without dependencies */
+    const char *narrow, *widen;  /* from 64 bits to 32, and back; NULL: without sizes */
     /* What goes into the brackets: the name and `zero`, a register. NULL: as above. */
     const char *(*sum)(cm_writer *w, const char *name, int zero);
 };
@@ -41,6 +43,7 @@ struct cm_dotted_words {
 const char *cm_dotted_register(cm_writer *w, int reg);
 unsigned cm_dotted_register_bits(const cm_writer *w, int reg);
 
+int cm_dotted_gather(cm_writer *w);
 int cm_dotted_load(cm_writer *w, const cm_write_access *a, cm_write_need need, const char **reg);
 void cm_dotted_store(cm_writer *w, const cm_write_access *a, cm_write_need need);
 int cm_dotted_exchange(cm_writer *w, const cm_write_rmw *rmw, const cm_write_access *read,

@@ -66,9 +66,14 @@ const cm_write_rmw *cm_write_rmw_of(cm_arch arch, const char *name)
     return NULL;
 }
 
-bool cm_write_rmw_has_size(const cm_isa_writer *isa, const cm_write_rmw *rmw, char size)
+bool cm_write_rmw_has_size(const cm_isa_writer *isa, const cm_write_rmw *rmw, char size,
+                           unsigned elements)
 {
+    if (elements)
+        return isa->vectors && rmw->kind == CM_WRITE_UPDATE && size == 'h' && elements == 2;
     const char *sizes = rmw->kind == CM_WRITE_PAIR ? isa->pair_sizes : isa->rmw_sizes;
+    if (rmw->kind == CM_WRITE_CAS && isa->cas_sizes)
+        sizes = isa->cas_sizes;
     return !size || !sizes || strchr(sizes, size);
 }
 

@@ -71,7 +71,7 @@ typedef enum cm_write_pairs { CM_PAIRS_LOOP, CM_PAIRS_ONCE, CM_PAIRS_BARE } cm_w
 
 /* ---- a thread while it is written ------------------------------------------ */
 
-enum { CM_WRITER_SPARE = 3, CM_WRITER_CONSTANTS = 32 };
+enum { CM_WRITER_SPARE = 3, CM_WRITER_CONSTANTS = 32, CM_WRITER_ELEMENTS = 4 };
 
 /* One column of a test. Rows and initial values are in the arena of work. */
 typedef struct cm_writer {
@@ -89,6 +89,8 @@ typedef struct cm_writer {
     int begun;    /* registers in use */
     int wide;     /* PTX: 64-bit registers in use; these and predicates have numbers of their own */
     int predicates;
+    const char *elements[CM_WRITER_ELEMENTS]; /* registers of the vector that was read last */
+    int element_count;                        /* 0: what was read last is none */
 
     int natural;                /* bytes of an access of no size said: 4 or 8; 0: 4 */
     cm_write_pairs pairs;       /* the caller sets both */
@@ -115,6 +117,7 @@ typedef struct cm_write_access {
                      * `load` and `store` where there are halves: its one instruction, alone */
     char size;      /* b h w q: 1 2 4 8 bytes at the offset; 0: natural */
     unsigned offset;
+    unsigned elements; /* of that size, each given the value; 0: no vector */
 } cm_write_access;
 
 /* What an access depends on: nothing, or the value of a register in its address or in
@@ -142,6 +145,8 @@ typedef struct cm_isa_writer {
     bool sizes;                   /* accesses of several sizes */
     const char *pair_sizes;       /* those of exclusive pairs; NULL: all */
     const char *rmw_sizes;        /* those of other read-modify-writes; NULL: all */
+    const char *cas_sizes;        /* of these, of a compare-and-swap; NULL: the same */
+    bool vectors;                 /* loads and stores of vectors, and UPDATE of two of 2 bytes */
     bool halves;                  /* the instructions of a pair, with others between */
     const char *const *axes;      /* what families sweep unless told; ends with NULL */
 
@@ -163,6 +168,9 @@ typedef struct cm_isa_writer {
     /* A read-modify-write of its own; *reg NULL: what it read is nowhere. */
     int (*exchange)(cm_writer *w, const cm_write_rmw *rmw, const cm_write_access *read,
                     const cm_write_access *write, cm_write_need need, const char **reg);
+    /* A register that depends on all elements of the vector that was read last. NULL: no vectors.
+     */
+    int (*gather)(cm_writer *w);
     /* An exclusive access; a store gives in *reg what it read, or NULL. NULL: it has none. */
     int (*exclusive)(cm_writer *w, const cm_write_access *a, bool store, cm_write_need need,
                      const char **reg);
@@ -209,8 +217,10 @@ const cm_write_fence *cm_write_fence_of(cm_arch gpu, cm_write_purpose purpose, c
 const cm_write_fence *cm_write_fence_own(cm_arch arch, const cm_write_fence *fence);
 /* The read-modify-write of that name in its instruction set, or NULL. */
 const cm_write_rmw *cm_write_rmw_of(cm_arch arch, const char *name);
-/* Has it the read-modify-write on an access of that size (0: none said)? */
-bool cm_write_rmw_has_size(const cm_isa_writer *isa, const cm_write_rmw *rmw, char size);
+/* Has it the read-modify-write on an access of that size (0: none said), or on a vector of so many
+ * elements (0: no vector)? */
+bool cm_write_rmw_has_size(const cm_isa_writer *isa, const cm_write_rmw *rmw, char size,
+                           unsigned elements);
 /* A fence of its instruction set, a row for each instruction; NULL: nothing is written. */
 void cm_writer_fence(cm_writer *w, const cm_write_fence *fence);
 

@@ -22,8 +22,10 @@ static const cm_dotted_words words = {
     .load = {"ld", ".u#"},
     .store = {"st", ".u#"},
     .exchange = {"atom", ".exch.b#"},
+    .compare = {"atom", ".cas.b#"},
     .fetch_add = {"atom", ".add.u#"},
     .reduce = {"red", ".add.u#"},
+    .reduce_two = {"red", ".add.noftz.f16x2"},
     .add = "add.u#",
     .exclusive_or = "xor.b32",
     .narrow = "cvt.u32.u64",
@@ -54,6 +56,7 @@ static void branch(cm_writer *w, int reg, bool isb)
 
 static const cm_write_rmw rmws[] = {{"Rmw", "atom.exch", CM_WRITE_EXCHANGE, CM_WRITE_NEW},
                                     {"Amo.Swp", "atom.exch", CM_WRITE_EXCHANGE, CM_WRITE_NEW},
+                                    {"Amo.Cas", "atom.cas", CM_WRITE_CAS, CM_WRITE_NEW},
                                     {"Amo.StAdd", "red.add", CM_WRITE_UPDATE, CM_WRITE_ADD},
                                     {NULL, NULL, CM_WRITE_EXCHANGE, CM_WRITE_NEW}};
 
@@ -83,6 +86,9 @@ const cm_isa_writer cm_ptx_writer = {
     .rmws = rmws,
     .sizes = true,
     .rmw_sizes = "wq", /* of exch and add ("atom", "red") */
+    .cas_sizes = "hwq",
+    .vectors = true,
+    .gather = cm_dotted_gather,
     .axes = axes,
     CM_DOTTED_WRITES(&words),
     .branch = branch,
