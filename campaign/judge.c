@@ -113,6 +113,14 @@ const char *cm_judge_complaint(cm_judge *judge)
     return model->messages;
 }
 
+const char *const *cm_judge_variants(cm_judge *judge, const char *name, int *count)
+{
+    const char *asked_for = judge->options.model;
+    const cm_judge_model *model = model_of(judge, asked_for ? asked_for : name);
+    *count = model && model->model ? model->model->variant_count : 0;
+    return *count ? model->model->variants : NULL;
+}
+
 /* ---- the answer ------------------------------------------------------ */
 
 typedef struct answering {

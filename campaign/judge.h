@@ -4,6 +4,7 @@
  *     judge.c         models by name, one check, the answer as data
  *     judge_child.c   the same in a process that can be ended (base/child.h)
  *     judge_reason.c  tests of the suites: why their weak outcome is allowed or forbidden
+ *     readings.c      other readings of a model that allow what was seen
  */
 #ifndef CM_CAMPAIGN_JUDGE_H
 #define CM_CAMPAIGN_JUDGE_H
@@ -31,6 +32,10 @@ void cm_judge_free(cm_judge *judge); /* NULL is allowed */
 /* NULL: the model that was named can be loaded (or none was named); else what is
  * wrong with it, as text for people. It belongs to the judge. */
 const char *cm_judge_complaint(cm_judge *judge);
+
+/* The variants that a model asks for: the one that was named, or `name`, as an answer calls it.
+ * None if it cannot be loaded. They belong to the judge. */
+const char *const *cm_judge_variants(cm_judge *judge, const char *name, int *count);
 
 /* Checks the text of a test; file_name is what messages call it. False: it cannot
  * be parsed, or not be checked with this model; out->why says why, in one line.

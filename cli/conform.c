@@ -161,9 +161,11 @@ static void conform(void *argument)
     run->status = CLI_INPUT;
     if (!run->input_count)
         return;
-    const cm_conform *report =
+    cm_conform *report =
         cm_conform_make(&run->work, run->inputs, run->input_count, settings->by.items,
                         (size_t)settings->by.count, judge, run);
+    if (!settings->quiet)
+        cm_readings_note(&run->readings, run->judge, report);
     bool written = write_report(run, report);
     run->status = status_of(run, report, written);
 }
@@ -204,20 +206,21 @@ static int conform_with(const cli_verb *verb, conform_run *run, int argc, char *
     for (int i = 0; run->session && i < settings->variants.count; i++)
         cmcm_session_add_variant(run->session, settings->variants.items[i]); /* for pages */
     if (run->session) {
-        const cm_judge_options wanted = {
+        run->readings.options = (cm_judge_options){
             .model = settings->model,
             .model_dir = cmcm_session_model_directory(run->session),
             .variants = settings->variants.items,
             .variant_count = settings->variants.count,
             .timeout = settings->timeout,
         };
-        run->judge = cm_judge_new(&wanted);
+        run->judge = cm_judge_new(&run->readings.options);
     }
     run->store = (cm_record_store){.arena = run->arena, .scratch = cm_arena_new(0)};
     bool ready = run->arena && run->judge && run->store.scratch;
     status = ready ? run_judged(run) : out_of_memory();
     cm_arena_free(run->store.scratch);
     cm_judge_free(run->judge);
+    cm_judge_free(run->readings.other);
     cmcm_session_free(run->session);
     cm_arena_free(run->arena);
     return status;

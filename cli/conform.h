@@ -3,6 +3,7 @@
 #define CM_CLI_CONFORM_H
 
 #include "campaign/judge_record.h"
+#include "campaign/readings.h"
 #include "cli/options.h"
 #include "cmcm.h"
 #include "hwrun/record/record_store.h"
@@ -21,6 +22,7 @@ typedef struct conform_run {
     cm_work work;
     cmcm_session *session; /* knows where models are */
     cm_judge *judge;
+    cm_readings readings; /* other ones of its models */
     cm_record_judge records;
     cm_record_store store;
     cm_conform_input *inputs;

@@ -132,6 +132,34 @@ contains "a reading that no model has: why" err 'variant `nobodys` changes nothi
 run 4 "a reading that no installed model has" conform --variant nobodys --tests \
     "$readings/LL-v2-weak.litmus" half-read.log
 
+# What is seen and forbidden, and allowed by another reading: it is said which one.
+waits=$CMCM_SOURCE/tests/litmus/ptx9
+# wait_log FILE TEST STATE: seen three times
+wait_log() {
+    printf '%s\n' "Test $2 Allowed" 'Histogram (2 states)' '900000:>1:p0=0; 1:r0=0;' "3     *>$3" Ok \
+        '' Witnesses 'Positive: 3, Negative: 900000' \
+        'Condition exists (1:p0=1 /\ 1:r0=0) is validated' "Observation $2 Sometimes 3 900000" >"$1"
+}
+wait_log early.log MP+mbarrier '1:p0=1; 1:r0=0;'
+wait_log early-jump.log MP+mbarrier-jump '1:p0=1; 1:r0=0;'
+said="  with --variant wait-acquires-by-jump, another reading of the model, all is
+    allowed that was seen of MP+mbarrier"
+run 1 "a read after a single wait" conform --tests "$waits" early.log early-jump.log
+equal "the reading that allows it, and which test" "$said" "$(sed -n '/--variant/,$p' out)"
+run 1 "the same with a limit of time" conform -t 60 -m ptx --tests "$waits" early.log
+equal "the same with a limit of time: the reading" "$said" "$(sed -n '/--variant/,$p' out)"
+run 1 "as JSON" conform -f json --tests "$waits" early.log
+contains "the reading as JSON" out "with --variant wait-acquires-by-jump, another reading"
+run 1 "no note for who wants none" conform -q --tests "$waits" early.log
+lacks "no note for who wants none" out "--variant"
+run 1 "what no reading allows" conform --tests "$waits" early-jump.log
+lacks "what no reading allows" out "--variant"
+run 0 "that reading" conform --variant wait-acquires-by-jump --tests "$waits" early.log
+lacks "that reading: no other one" out "another reading"
+wait_log neither.log MP+mbarrier '1:p0=1; 1:r0=2;'
+run 1 "a value that nobody writes" conform --tests "$waits" neither.log
+lacks "a value that nobody writes" out "another reading"
+
 # ---- logs -----------------------------------------------------------------
 run 4 "a log without its test" conform conform-sb.log
 contains "which is told" out "expected --tests to name it"
