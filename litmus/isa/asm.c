@@ -425,7 +425,11 @@ void cm_asm_undefined(cm_asm *as, int step, const cm_expr *condition, const char
 
 void cm_asm_align(cm_asm *as, int step, unsigned bytes)
 {
-    const cm_expr *where = as->thread->steps[step].addr;
+    cm_asm_align_at(as, step, as->thread->steps[step].addr, bytes);
+}
+
+void cm_asm_align_at(cm_asm *as, int step, const cm_expr *where, unsigned bytes)
+{
     if (bytes <= 1)
         return;
     const cm_expr *rest = where->op == CM_OP_CONST ? cm_asm_const(as, where->imm % bytes)

@@ -59,6 +59,8 @@ void cm_asm_undefined(cm_asm *as, int step, const cm_expr *condition, const char
 /* A memory access just emitted must have an address that is a multiple of so many
  * bytes (a power of two). */
 void cm_asm_align(cm_asm *as, int step, unsigned bytes);
+/* The same of an address that is not the step's: of an access that the step is a part of. */
+void cm_asm_align_at(cm_asm *as, int step, const cm_expr *where, unsigned bytes);
 /* To change a step just emitted (guard, rmw, exclusive). Valid until the next emit. */
 cm_step *cm_asm_step(cm_asm *as, int step);
 /* Guard for all steps emitted until it is set to NULL again (PTX @p). Combined

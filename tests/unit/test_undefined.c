@@ -195,6 +195,10 @@ static const struct {
     {"arm",
      "AArch64 whole\n{ int64_t x=0x10000; 0:X1=x; }\n P0 ;\n LDR W0,[X1,#2] ;\nexists (0:X0=1)\n",
      "0:X0=1;", NULL},
+    {"ptx", /* the elements that the sink takes are part of the vector all the same */
+     "PTX sink\n{ int t[16]; 0:rd1=t; }\n P0@cta 0,gpu 0 ;\n add.u64 rd1, rd1, 24 ;\n"
+     " ld.weak.global.v8.u32 {_,_,r2,r3,r4,r5,r6,r7}, [rd1] ;\nexists (0:r2=0)\n",
+     "", "may access memory at an address that is no multiple of 32"},
     {"riscv", /* no reservation: it fails */
      "RISCV none\n{ 0:a0=x; 0:a1=1; }\n P0 ;\n sc.w a2,a1,(a0) ;\nlocations [x;]\n"
      "exists (0:a2=0)\n",

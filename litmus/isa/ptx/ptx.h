@@ -38,6 +38,7 @@ typedef struct cm_ptx_register {
     int index;     /* of the thread's register */
     unsigned bits; /* as its name says (r 32, rd 64, rs 16, p 1, rq 128), 0: it does not */
     cm_place place;
+    bool sink; /* `_`: nobody looks at it */
 } cm_ptx_register;
 
 /* Where an instruction reaches memory. */

@@ -314,11 +314,10 @@ void cm_ptx_reach(cm_ptx *p, int step, const cm_ptx_access *a)
 }
 
 /* An address that is no multiple of the size of all elements together: undefined (PTX
- * ISA 6.4.1.1, "alignment"). Saying it of the first element says it once. */
-static void align(cm_ptx *p, int step, cm_ptx_type type, int element, int count)
+ * ISA 6.4.1.1, "alignment"). `whole`: that address. Saying it of the first element says it once. */
+static void align(cm_ptx *p, int step, const cm_expr *whole, cm_ptx_type type, int count)
 {
-    if (element == 0)
-        cm_asm_align(p->as, step, (unsigned)count * type.bits / 8);
+    cm_asm_align_at(p->as, step, whole, (unsigned)count * type.bits / 8);
 }
 
 /* Loads zero-extend; a signed type is extended to the register afterwards. */
@@ -350,12 +349,35 @@ static int read_destinations(cm_ptx *p, const cm_ptx_access *a, int vector, cm_p
     return count;
 }
 
-static void settle_element(cm_ptx *p, int step, const cm_ptx_access *a, cm_ptx_type type,
-                           int element, int count)
+static void settle_element(cm_ptx *p, int step, const cm_ptx_access *a, int element)
 {
     cm_ptx_reach(p, step, a);
-    align(p, step, type, element, count);
     cm_asm_step(p->as, step)->joined = a->wide && element == 1;
+}
+
+/* `_` for an element of a vector of 256 bits: it is not read. Other vectors have none ("ld"). */
+static bool is_sink(cm_ptx *p, cm_ptx_register to, cm_ptx_type type, int count)
+{
+    if (count == 1 || !to.sink)
+        return false;
+    if ((unsigned)count * type.bits != 256)
+        cm_asm_fail(p->as, to.place, "`_` in a vector of less than 256 bits, expected a register");
+    return true;
+}
+
+static void load_elements(cm_ptx *p, const cm_ptx_access *a, const cm_ptx_register to[], int count,
+                          const cm_expr *address, cm_ptx_type type, const char *const *tags)
+{
+    bool aligned = false;
+    for (int i = 0; i < count; i++) {
+        if (is_sink(p, to[i], type, count))
+            continue;
+        int step = load_element(p, to[i], cm_ptx_element_address(p, address, type, i), type, tags);
+        settle_element(p, step, a, i);
+        if (!aligned)
+            align(p, step, address, type, count);
+        aligned = true;
+    }
 }
 
 static void ld(cm_ptx *p, int opcode_proxy)
@@ -365,6 +387,8 @@ static void ld(cm_ptx *p, int opcode_proxy)
     memory_qualifiers(p, &a, &vector);
     if (a.order == CM_PTX_RELEASE || a.order == CM_PTX_ACQ_REL)
         cm_ptx_refuse_order(p, ".weak, .relaxed, .acquire or .volatile");
+    if (a.space == CM_PTX_CONST_SPACE && a.order != CM_PTX_WEAK)
+        cm_asm_fail(p->as, p->place, "strong `ld` of constant memory, expected a weak one");
     cm_ptx_register to[CM_PTX_VECTOR];
     int count = read_destinations(p, &a, vector, to);
     cm_dotted_comma(p);
@@ -385,11 +409,7 @@ static void ld(cm_ptx *p, int opcode_proxy)
     const char *const *kept = cm_ptx_keep_tags(p, &tags);
     if (count > 1)
         cm_ptx_hold_address(p, &address);
-    for (int i = 0; i < count; i++) {
-        int step =
-            load_element(p, to[i], cm_ptx_element_address(p, address.value, type, i), type, kept);
-        settle_element(p, step, &a, type, i, count);
-    }
+    load_elements(p, &a, to, count, address.value, type, kept);
 }
 
 /* The next value of a store; of 128 bits both halves at once. */
@@ -435,7 +455,9 @@ static void st(cm_ptx *p, int opcode_proxy)
         const cm_expr *value = element_value(p, &a, type, i, halves);
         int step = cm_emit_store(p->as, cm_ptx_element_address(p, address.value, type, i), value,
                                  type.bits / 8, kept);
-        settle_element(p, step, &a, type, i, count);
+        settle_element(p, step, &a, i);
+        if (i == 0)
+            align(p, step, address.value, type, count);
     }
     cm_ptx_close_vector(p, vector);
     cm_ptx_skip_policy(p, a.has_policy);

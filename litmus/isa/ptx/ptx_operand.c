@@ -206,7 +206,7 @@ cm_ptx_register cm_ptx_destination(cm_ptx *p)
 {
     cm_place place = p->lex->token.place;
     if (cm_lexer_accept(p->lex, "_"))
-        return (cm_ptx_register){cm_asm_temporary(p->as), 0, place};
+        return (cm_ptx_register){cm_asm_temporary(p->as), 0, place, true};
     return read_register(p);
 }
 
