@@ -25,6 +25,7 @@ struct cm_candidates {
     cm_lits class;    /* held */
     cm_lit excluded;  /* false only in classes that are excluded */
     cm_lit strayed;   /* the same of those with a state that is none */
+    bool together;    /* rounds that fail are in the formulas, and ruled out */
     bool believed;    /* what the solver found last is a candidate */
     cm_lit *forms;    /* by place: what was assumed of its form last */
     const char *hidden;
@@ -100,6 +101,20 @@ static void build(cm_candidates *c)
         build_once(c);
 }
 
+/* With rounds of waiting loops that fail, where that changes nothing else (spin.h); else without
+ * them. */
+static void build_together(cm_candidates *c)
+{
+    cm_job before = c->job;
+    c->job.failed_rounds = 1;
+    build(c);
+    c->together = cm_spin_fits_together(&c->graph);
+    if (c->together || (!c->graph.waits && !cm_spin_keeps_loops(&c->job)))
+        return;
+    c->job = before;
+    build(c);
+}
+
 static void encode(cm_candidates *c)
 {
     const cm_model *m = c->job.model;
@@ -158,10 +173,10 @@ static void open_solver(cm_candidates *c)
 }
 
 /* What goes on after a round that failed is no candidate, but may stray in that round only
- * (check.c, ask_of_rounds): a question of its own. */
+ * (check.c, ask_of_rounds): a question of its own, where such rounds are not there anyway. */
 static void look_into_rounds(cm_candidates *c)
 {
-    if (!c->graph.waits)
+    if (!c->graph.waits || c->together)
         return;
     c->job.failed_rounds = c->graph.collectives.count > 0 ? 2 : 1;
     build_once(c);
@@ -194,7 +209,7 @@ void cm_candidates_open(cm_candidates **opened, cm_work *work, cm_solver_context
     cm_solver_begin(context);
     c->premises = cm_find_premises(work->arena, model);
     c->job.demanded = options->orders_given ? NULL : c->premises;
-    build(c);
+    build_together(c);
     look_into_rounds(c);
     open_solver(c);
     c->replay = cm_replay_new(&c->encoder);
@@ -204,6 +219,8 @@ void cm_candidates_open(cm_candidates **opened, cm_work *work, cm_solver_context
         c->hidden = cm_arena_printf(work->arena, "loops were unrolled %u times only",
                                     c->job.options.unroll);
     look_for_strays(c);
+    if (c->together)
+        cm_solver_assert(c->solver, -cm_spin_any_retry(&c->graph.memory));
     cm_solver_assert(c->solver, -c->graph.cut);
     c->outcome = cm_question(&c->job, outcome, c->observed);
     if (negated)
@@ -369,7 +386,7 @@ static bool is_whole(const cm_candidates *c, const cm_wanted *wanted)
     return true;
 }
 
-static bool find_once(cm_candidates *c, const cm_wanted *wanted)
+static cm_lits assumptions(cm_candidates *c, const cm_wanted *wanted)
 {
     cm_lits assumed = {0};
     assume_axioms(c, wanted, &assumed);
@@ -383,6 +400,12 @@ static bool find_once(cm_candidates *c, const cm_wanted *wanted)
         assume(c, &assumed, c->outcome);
     if (wanted->flag > 0)
         assume(c, &assumed, flag_literal(c, wanted->flag - 1));
+    return assumed;
+}
+
+static bool find_once(cm_candidates *c, const cm_wanted *wanted)
+{
+    cm_lits assumed = assumptions(c, wanted);
     return ask(c, &assumed);
 }
 
@@ -410,10 +433,10 @@ int cm_candidates_form(const cm_candidates *c, int place)
     return cm_forms_found(&c->graph, c->solver, place);
 }
 
-bool cm_candidates_find_by_z3(cm_candidates *c, const cm_wanted *wanted)
+bool cm_candidates_refute(cm_candidates *c, const cm_wanted *wanted)
 {
-    cm_solver_leave_to_z3(c->solver);
-    return cm_candidates_find(c, wanted);
+    cm_lits assumed = assumptions(c, wanted);
+    return cm_solver_refutes(c->solver, assumed.items, assumed.count);
 }
 
 bool cm_candidates_allowed_with(cm_candidates *c, const int *forms)

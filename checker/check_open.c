@@ -2,7 +2,6 @@
 #include "checker/check_parts.h"
 
 #include "checker/build.h"
-#include "checker/counter.h"
 #include "checker/counter_define.h"
 #include "checker/flow.h"
 #include "checker/observe.h"
@@ -47,12 +46,6 @@ void cm_checking_prepare(cm_checking *c)
     job->statistics.bounds_seconds += cm_clock_seconds() - t1;
     if (job->statistics.events < c->graph.count)
         job->statistics.events = c->graph.count;
-}
-
-/* Was something that is known of loops found not to hold? */
-static bool keeps_loops(const cm_job *job)
-{
-    return job->keep_rewrites || job->keep_attempts || job->keep_collectives;
 }
 
 /* Formulas, and a solver for them. */
@@ -127,32 +120,14 @@ void cm_checking_open(cm_checking *c)
     cm_checking_open_prepared(c);
 }
 
-static bool has_counters(const cm_memory *memory)
-{
-    for (int i = 0; memory->counters && i < memory->job->test->location_count; i++)
-        if (memory->counters[i].used)
-            return true;
-    return false;
-}
-
-/* Is the question with rounds that fail one that answers the one without, too? Do such rounds make
- * none of what they are made a question of their own for: where something of loops does not hold,
- * or values are narrowed, they may be why. */
-static bool fits_together(const cm_checking *c)
-{
-    const cm_memory *memory = &c->graph.memory;
-    return c->graph.waits && !keeps_loops(&c->job) && memory->settled && !has_counters(memory) &&
-           c->graph.collectives.count == 0;
-}
-
 void cm_checking_open_together(cm_checking *c)
 {
     cm_job before = c->job;
     c->job.failed_rounds = 1;
     c->together = true;
     cm_checking_prepare(c);
-    c->together = fits_together(c);
-    if (!c->together && (c->graph.waits || keeps_loops(&c->job))) {
+    c->together = cm_spin_fits_together(&c->graph);
+    if (!c->together && (c->graph.waits || cm_spin_keeps_loops(&c->job))) {
         c->job = before;
         cm_checking_prepare(c);
     }

@@ -17,8 +17,8 @@ cm_lit cm_forms_happen(cm_graph *graph, const cm_step *step);
 cm_lit cm_forms_tagged(cm_graph *graph, const cm_step *step, const char *tag);
 cm_lit cm_forms_depends(cm_graph *graph, const cm_step *step, unsigned kind);
 
-/* The form in the solution found last, or that the graph says (forms_found), the tags (NULL: the step does not happen) and which
- * dependencies do not count. */
+/* The form in the solution found last, or that the graph says (forms_found), the tags (NULL: the
+ * step does not happen) and which dependencies do not count. */
 int cm_forms_found(const cm_graph *graph, cm_solver *solver, int place);
 const char *const *cm_forms_tags(const cm_graph *graph, cm_solver *solver, const cm_step *step);
 uint8_t cm_forms_forgets(const cm_graph *graph, cm_solver *solver, const cm_step *step);

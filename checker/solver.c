@@ -489,19 +489,24 @@ static void read_easy_solution(cm_solver *s)
             s->values[node] = cm_sat_value(s->sat, node);
 }
 
-/* From here on Z3 is asked, of all clauses that there are. */
-static void hand_over(cm_solver *s)
+static void give_all_to_z3(cm_solver *s)
 {
     const cm_lit *clause;
     uint32_t count;
     size_t next = 0, given = 0;
+    while ((clause = cm_sat_given(s->sat, &next, &count))) {
+        give_z3(s, clause, count);
+        if (++given % POLL_INTERVAL == 0)
+            cm_job_poll(s->job);
+    }
+}
+
+/* From here on Z3 is asked, of all clauses that there are. */
+static void hand_over(cm_solver *s)
+{
     if (!s->solver) {
         open_z3(s);
-        while ((clause = cm_sat_given(s->sat, &next, &count))) {
-            give_z3(s, clause, count);
-            if (++given % POLL_INTERVAL == 0)
-                cm_job_poll(s->job);
-        }
+        give_all_to_z3(s);
     }
     stop_easy(s);
 }
@@ -551,10 +556,21 @@ cm_found cm_solver_check(cm_solver *solver, const cm_lit *assumptions, uint32_t 
     return found;
 }
 
-void cm_solver_leave_to_z3(cm_solver *solver)
+/* What is assumed comes first, for good: Z3 leaves out of clauses what they decide. */
+bool cm_solver_refutes(cm_solver *solver, const cm_lit *assumptions, uint32_t count)
 {
-    if (solver->sat)
-        hand_over(solver);
+    if (cm_solver_check(solver, assumptions, count) != CM_UNSAT)
+        return false;
+    if (!solver->sat || solver->solver)
+        return true; /* that was Z3, or its word, too */
+    open_z3(solver);
+    for (uint32_t i = 0; i < count; i++) {
+        cm_lit name = cm_clauses_name(&solver->clausifier, assumptions[i]);
+        give_z3(solver, &name, 1);
+    }
+    give_all_to_z3(solver);
+    stop_easy(solver);
+    return ask_z3(solver, NULL, 0) == CM_UNSAT;
 }
 
 /* Z3's core is not asked for: every assumption is said to be needed. */

@@ -1,6 +1,7 @@
 /* Waiting loops. See spin.h. */
 #include "checker/spin.h"
 
+#include "checker/counter.h"
 #include "checker/solver.h"
 
 /* ---- the loop -------------------------------------------------------- */
@@ -338,6 +339,26 @@ bool cm_spin_unmark(cm_memory *memory, bool **waits, const cm_collectives *colle
         }
     }
     return any;
+}
+
+bool cm_spin_keeps_loops(const cm_job *job)
+{
+    return job->keep_rewrites || job->keep_attempts || job->keep_collectives;
+}
+
+static bool has_counters(const cm_memory *memory)
+{
+    for (int i = 0; memory->counters && i < memory->job->test->location_count; i++)
+        if (memory->counters[i].used)
+            return true;
+    return false;
+}
+
+bool cm_spin_fits_together(const cm_graph *graph)
+{
+    const cm_memory *memory = &graph->memory;
+    return graph->waits && !cm_spin_keeps_loops(memory->job) && memory->settled &&
+           !has_counters(memory) && graph->collectives.count == 0;
 }
 
 static cm_lits retries(cm_memory *memory)

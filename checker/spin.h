@@ -20,7 +20,7 @@
 #ifndef CM_CHECKER_SPIN_H
 #define CM_CHECKER_SPIN_H
 
-#include "checker/collective.h"
+#include "checker/graph.h"
 
 /* By thread and step: backward jumps of loops that only wait, found on threads
  * that were executed with a bound of at least 1. NULL when there are none. */
@@ -42,6 +42,13 @@ bool cm_spin_independent(cm_job *job, int thread, int head, int end);
 
 /* Does some waiting loop go round after a failed round? */
 cm_lit cm_spin_any_retry(cm_memory *memory);
+
+/* Was something that is known of loops found not to hold? */
+bool cm_spin_keeps_loops(const cm_job *job);
+/* Made with rounds that fail: does the graph, without executions in which one does, say all that
+ * the one without such rounds does? They must make none of what they are made a graph of their own
+ * for: where something of loops does not hold, or values are narrowed, they may be why. */
+bool cm_spin_fits_together(const cm_graph *graph);
 
 /* Adds: at most one failed round of all waiting loops happens. */
 void cm_spin_one_retry(cm_memory *memory, cm_lits *asserts);

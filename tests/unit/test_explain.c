@@ -338,6 +338,13 @@ static void wild_rounds_are_not_known(void **state)
                 " LDR W4,[X2] | CBNZ W0,L1 ;\n STR W4,[X3] | LSL W2,W2,#4 ;\n"
                 " | LDR W4,[X7,W2,UXTW] ;\n | B L0 ;\n | L1: MOV W5,#1 ;\n | STR W5,[X8] ;\n"
                 "exists (z=2)\n"},
+        /* the same, where rounds that fail are asked about by themselves: values of c grow */
+        {"arm", "AArch64 t\n{ int a[2]; 0:X1=y; 0:X2=z; 0:X3=x; 1:X1=y; 1:X3=x; 1:X7=a; 1:X8=z; "
+                "2:X9=c; }\n P0 | P1 | P2 ;\n MOV W0,#1 | L0: LDR W0,[X1] | LDR W6,[X9] ;\n"
+                " STR W0,[X1] | LDR W2,[X3] | ADD W6,W6,#1 ;\n"
+                " LDR W4,[X2] | CBNZ W0,L1 | STR W6,[X9] ;\n STR W4,[X3] | LSL W2,W2,#4 | ;\n"
+                " | LDR W4,[X7,W2,UXTW] | ;\n | B L0 | ;\n | L1: MOV W5,#1 | ;\n"
+                " | STR W5,[X8] | ;\nexists (z=2)\n"},
         {"ptx", "PTX t\n{ f=0; shared s@cta 0; }\n"
                 " P0@cta 0,gpu 0 | P1@cta 0,gpu 0 | P2@cta 1,gpu 0 ;\n"
                 " L0: ld.acquire.gpu.u32 r0, [f] | L0: bar.sync 0 | st.relaxed.gpu.u32 [f], 1 ;\n"
@@ -353,6 +360,20 @@ static void wild_rounds_are_not_known(void **state)
         assert_string_equal(b.x->reason, "some execution does what the test does not describe");
         checker_end(&b.c);
     }
+}
+
+/* They make no classes either. */
+static void rounds_that_fail_are_no_candidates(void **state)
+{
+    (void)state;
+    explained b;
+    open_text_of(&b, "arm",
+                 "AArch64 t\n{ 0:X1=x; 0:X3=y; 1:X1=y; 1:X3=x; }\n P0 | P1 ;\n"
+                 " MOV W0,#1 | L: LDAR W0,[X1] ;\n STR W0,[X1] | CBZ W0,L ;\n"
+                 " STLR W0,[X3] | LDR W2,[X3] ;\nexists (1:X2=0)\n");
+    assert_int_equal(b.x->verdict, CM_EXPLAINED_FORBIDDEN);
+    assert_int_equal(b.x->classes, 1);
+    checker_end(&b.c);
 }
 
 static int axiom_of(const explained *b, const char *name)
@@ -453,6 +474,7 @@ int main(void)
         cmocka_unit_test(opposite_of_forall),
         cmocka_unit_test(cut_loops_are_not_known),
         cmocka_unit_test(wild_rounds_are_not_known),
+        cmocka_unit_test(rounds_that_fail_are_no_candidates),
         cmocka_unit_test(values_behind_jumps_are_candidates),
         cmocka_unit_test(premises),
         cmocka_unit_test(axioms_between_orders),
