@@ -1,5 +1,6 @@
 /* The whole of an explanation. See explain.h. */
 #include "base/clock.h"
+#include "explain/asked.h"
 #include "explain/choosing.h"
 #include "explain/parts.h"
 
@@ -183,6 +184,7 @@ static void ask_z3(cm_explaining *e)
 static void begin(cm_explaining *e)
 {
     cm_explanation *x = e->result;
+    cm_explain_need_outcome(e->work, e->test, e->outcome);
     e->negated = !e->outcome && e->test->quantifier == CM_FORALL;
     if (!e->outcome)
         e->outcome = e->test->condition;

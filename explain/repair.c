@@ -2,6 +2,7 @@
 #include "explain/repair_parts.h"
 
 #include "base/clock.h"
+#include "explain/asked.h"
 #include "explain/explain.h"
 #include "explain/text.h"
 
@@ -271,6 +272,7 @@ static void repair(void *argument)
 {
     cm_repairing *r = argument;
     cm_repair *x = r->result;
+    cm_explain_need_outcome(r->work, r->test, NULL);
     r->negated = r->test->quantifier == CM_FORALL;
     x->test = r->test;
     x->model = r->model;

@@ -279,7 +279,9 @@ static const char *axiom_names(writer *w, const bool *set)
 static void add_group(writer *w, const cm_group *g, int number)
 {
     cm_text_append(w->out, "\n");
-    if (w->x->group_count > 1)
+    if (w->x->group_count > 1 && g->classes == 1)
+        cm_text_append(w->out, "(%d) One of the %zu:\n", number, w->x->classes);
+    else if (w->x->group_count > 1)
         cm_text_append(w->out, "(%d) %zu of the %zu, such as:\n", number, g->classes,
                        w->x->classes);
     else
@@ -342,6 +344,21 @@ static void add_unneeded(writer *w)
     }
 }
 
+/* What orders, and is no item. */
+static void add_fixed(writer *w)
+{
+    bool meets = false, follows = false;
+    for (int t = 0; t < w->test->thread_count; t++) {
+        const cm_thread *thread = &w->test->threads[t];
+        follows |= thread->begins != NULL;
+        for (int i = 0; i < thread->step_count; i++)
+            meets |= thread->steps[i].kind == CM_STEP_BARRIER;
+    }
+    if (meets || follows)
+        cm_lines_add(w->out, 0, 2, "Not taken away for that: %s%s%s.", meets ? "barriers" : "",
+                     meets && follows ? " and " : "", follows ? "the order of kernels" : "");
+}
+
 static void add_needed(writer *w)
 {
     const cm_explanation *x = w->x;
@@ -350,12 +367,14 @@ static void add_needed(writer *w)
         cm_lines_add(w->out, 0, 2,
                      "The program has no fence, order, scope or dependency that "
                      "could matter.");
+        add_fixed(w);
         return;
     }
     if (x->needed_known && x->needed_count == 1 && x->needed[0].count == 0) {
         cm_lines_add(w->out, 0, 2,
                      "The outcome stays forbidden without any fence, order, scope "
                      "and dependency of the program.");
+        add_fixed(w);
         return;
     }
     if (x->needed_known && x->needed_count == 1) {
@@ -379,6 +398,7 @@ static void add_needed(writer *w)
                      "Less order forbids more here: what is needed depends on what "
                      "else is there.");
     add_unneeded(w);
+    add_fixed(w);
 }
 
 static void add_forbidden(writer *w)

@@ -287,8 +287,9 @@ typedef enum cmcm_explained {
 } cmcm_explained;
 
 /* Why the model allows or forbids what the test asks about: the proposition of exists and
- * ~exists, the opposite of forall's. NULL: see the messages. It refers to the test and the
- * model, which must live longer. */
+ * ~exists, the opposite of forall's. NULL: see the messages; one is that a test without a condition
+ * (or with `forall (true)`) asks for nothing. It refers to the test and the model, which must live
+ * longer. */
 cmcm_explanation *cmcm_explain(cmcm_session *session, const cmcm_model *model,
                                const cmcm_test *test, const cmcm_explain_options *options);
 void cmcm_explanation_free(cmcm_explanation *explanation);

@@ -3,26 +3,58 @@
 
 #include <string.h>
 
-/* Tags of accesses; a fence has its order as what it is, and goes as a whole. */
-static const cm_weakening weakenings[] = {
-    {"A", NULL, CM_ORDERING_ORDER, "acquire", NULL},
-    {"Q", NULL, CM_ORDERING_ORDER, "acquire", NULL},
-    {"L", NULL, CM_ORDERING_ORDER, "release", NULL},
-    {"ACQ", "RLX", CM_ORDERING_ORDER, "acquire", NULL},
-    {"REL", "RLX", CM_ORDERING_ORDER, "release", NULL},
-    {"Acq", NULL, CM_ORDERING_ORDER, "acquire", NULL},
-    {"Rel", NULL, CM_ORDERING_ORDER, "release", NULL},
-    {"SYS", "CTA", CM_ORDERING_SCOPE, "scope sys", NULL},
-    {"GPU", "CTA", CM_ORDERING_SCOPE, "scope gpu", NULL},
-    {"CLUSTER", "CTA", CM_ORDERING_SCOPE, "scope cluster", NULL},
-    {"SYSTEM", "WAVEFRONT", CM_ORDERING_SCOPE, "scope system", NULL},
-    {"AGENT", "WAVEFRONT", CM_ORDERING_SCOPE, "scope agent", "ATOM"},
+/* What a tag may become; NULL: nothing. */
+typedef struct weakening {
+    const char *tag, *weaker;
+    cm_ordering_kind kind; /* ORDER, SCOPE */
+    const char *what;
+    const char *with[2]; /* of steps that have these tags, too */
+    const char *without; /* and not this one, or NULL */
+} weakening;
+
+/* Tags of accesses, and scopes of fences; a fence has its order as what it is, and goes as a whole.
+ * Of CDNA atomic operations have no scope below the agent's, and accesses to LDS that of the
+ * workgroup. (LLVM has no CTA: what was of cluster scope has none then.) */
+static const weakening weakenings[] = {
+    {"A", NULL, CM_ORDERING_ORDER, "acquire", {NULL}, NULL},
+    {"Q", NULL, CM_ORDERING_ORDER, "acquire", {NULL}, NULL},
+    {"L", NULL, CM_ORDERING_ORDER, "release", {NULL}, NULL},
+    {"ACQ", "RLX", CM_ORDERING_ORDER, "acquire", {NULL}, NULL},
+    {"REL", "RLX", CM_ORDERING_ORDER, "release", {NULL}, NULL},
+    {"SC", "RLX", CM_ORDERING_ORDER, "order seq_cst", {NULL}, NULL},
+    {"FAIL.ACQ", "FAIL.RLX", CM_ORDERING_ORDER, "acquire on failure", {NULL}, NULL},
+    {"FAIL.SC", "FAIL.RLX", CM_ORDERING_ORDER, "order seq_cst on failure", {NULL}, NULL},
+    {"Acq", NULL, CM_ORDERING_ORDER, "acquire", {NULL}, NULL},
+    {"Rel", NULL, CM_ORDERING_ORDER, "release", {NULL}, NULL},
+    {"SYS", "CTA", CM_ORDERING_SCOPE, "scope sys", {NULL}, NULL},
+    {"GPU", "CTA", CM_ORDERING_SCOPE, "scope gpu", {NULL}, NULL},
+    {"CLUSTER", "CTA", CM_ORDERING_SCOPE, "scope cluster", {NULL}, NULL},
+    {"SYSTEM", "AGENT", CM_ORDERING_SCOPE, "scope system", {"ATOM", "VMEM"}, NULL},
+    {"SYSTEM", "WAVEFRONT", CM_ORDERING_SCOPE, "scope system", {NULL}, "VMEM"},
+    {"SYSTEM", "WAVEFRONT", CM_ORDERING_SCOPE, "scope system", {NULL}, "ATOM"},
+    {"AGENT", "WAVEFRONT", CM_ORDERING_SCOPE, "scope agent", {NULL}, "VMEM"},
+    {"AGENT", "WAVEFRONT", CM_ORDERING_SCOPE, "scope agent", {NULL}, "ATOM"},
+    {"WORKGROUP", "WAVEFRONT", CM_ORDERING_SCOPE, "scope workgroup", {NULL}, "DS"},
+    {"SCOPE.SYSTEM", "SCOPE.WAVE", CM_ORDERING_SCOPE, "scope system", {NULL}, NULL},
+    {"SCOPE.DEVICE", "SCOPE.WAVE", CM_ORDERING_SCOPE, "scope device", {NULL}, NULL},
+    {"SCOPE.WORKGROUP", "SCOPE.WAVE", CM_ORDERING_SCOPE, "scope workgroup", {NULL}, NULL},
 };
 
-const cm_weakening *cm_weakening_of(const char *tag)
+static bool applies(const weakening *w, const cm_step *step, const char *tag)
+{
+    if (strcmp(w->tag, tag) != 0 || cm_step_has_tag(step, w->without))
+        return false;
+    for (int i = 0; i < 2; i++)
+        if (w->with[i] && !cm_step_has_tag(step, w->with[i]))
+            return false;
+    return true;
+}
+
+/* NULL: the step's tag is no order and no scope, or the weakest there is. */
+static const weakening *weakening_of(const cm_step *step, const char *tag)
 {
     for (size_t i = 0; i < sizeof weakenings / sizeof *weakenings; i++)
-        if (strcmp(weakenings[i].tag, tag) == 0)
+        if (applies(&weakenings[i], step, tag))
             return &weakenings[i];
     return NULL;
 }
@@ -102,9 +134,8 @@ static void add_step(listing *l, int thread, const cm_step *step)
     if (step->kind != CM_STEP_FENCE && step->kind != CM_STEP_LOAD && step->kind != CM_STEP_STORE)
         return;
     for (const char *const *tag = step->tags; *tag; tag++) {
-        const cm_weakening *w = cm_weakening_of(*tag);
-        if (w && !cm_step_has_tag(step, w->unless) &&
-            (w->kind == CM_ORDERING_SCOPE || step->kind != CM_STEP_FENCE))
+        const weakening *w = weakening_of(step, *tag);
+        if (w && (w->kind == CM_ORDERING_SCOPE || step->kind != CM_STEP_FENCE))
             add(l, (cm_ordering){w->kind, thread, step->instruction, w->tag, w->weaker, w->what});
     }
 }

@@ -27,15 +27,6 @@ typedef struct cm_ordering {
     const char *what;         /* "fence", "acquire", "scope sys", "address dependency" */
 } cm_ordering;
 
-/* What the tag may become: NULL: it is no order and no scope. */
-typedef struct cm_weakening {
-    const char *tag, *weaker;
-    cm_ordering_kind kind; /* ORDER, SCOPE */
-    const char *what;
-    const char *unless; /* another tag, with which it is the narrowest there is; NULL: none */
-} cm_weakening;
-const cm_weakening *cm_weakening_of(const char *tag);
-
 /* Tags that an event might have in place of those of the same group: which kinds of events
  * ('R', 'W', 'F'; 'f': a read by a fence of what it names), which group (one of a group at a time),
  * and how strong it is there. Whether its instruction set has the tag, model/base.h says. */

@@ -37,6 +37,8 @@ run 1 "axioms of PTX" diff -q --axioms -m ptx "$litmus/ptx" "$litmus/axioms/ptx"
 run 1 "axioms of the compound model" diff -q --axioms -m cmcm "$litmus/cmcm" "$litmus/axioms/cmcm"
 printf '%s\n' 'AArch64 cut' '{ 0:X1=x; }' ' P0 ;' ' L: ;' ' LDR W0,[X1] ;' ' ADD W0,W0,#1 ;' \
     ' STR W0,[X1] ;' ' CMP W0,#9 ;' ' B.NE L ;' 'exists ([x]=8)' >"$work/cut.litmus"
+printf 'AArch64 silent\n{ 0:X1=x; }\n P0 ;\n LDR W0,[X1] ;\nlocations [0:X0;]\n' >"$work/silent.litmus"
+run 0 "axioms of a test that asks for nothing" diff -q --axioms -m arm "$litmus/arm" "$work/silent.litmus"
 run 4 "axioms of a loop that is cut" diff --axioms -m arm "$work/cut.litmus"
 contains "axioms of a loop that is cut" "$work/out" "3 of them needed for none, 1 not known"
 contains "axioms of a loop that is cut" "$work/err" \

@@ -39,10 +39,19 @@ odd always SB "$sb" 'forall (true)'
 odd never SB "$sb" 'exists (false)'
 odd idle SB ' NOP | NOP ;' "$both_zero"
 odd listed SB "$sb" 'locations [x; 0:EAX;]'
-for test in unicode bytes unasked always never idle listed; do
+for test in unicode bytes never idle; do
     fits explain explain -f json "$work/$test.litmus"
     fits repair repair -f json "$work/$test.litmus"
     fits repair repair --weaken -f json "$work/$test.litmus"
+done
+# A test that asks for nothing has no answer; with an outcome it has one.
+for test in unasked always listed; do
+    for how in explain repair "repair --weaken"; do
+        run 3 "$how, $test" $how -f json "$work/$test.litmus"
+        contains "$how, $test" "$work/err" "$test.litmus:1:1: error: the test asks for no outcome"
+    done
+    fits explain explain -f json --outcome '0:EAX=0 /\ 1:EAX=0' "$work/$test.litmus"
+    fits repair repair -f json --outcome '0:EAX=0 /\ 1:EAX=0' "$work/$test.litmus"
 done
 for test in unicode bytes; do # of the others there is nothing to say
     fits diff diff -f json "${both[@]}" "$work/$test.litmus"

@@ -105,6 +105,63 @@ static void on_riscv(void **state)
                 CM_ORDERING_FENCE, "first", 1);
 }
 
+#define LLVM(store, load)                                                                          \
+    "LLVM T\n{ x=0; y=0; }\n P0@cta 0,gpu 0 | P1@cta 0,gpu 0 ;\n"                                  \
+    " " store ".i32 [x], 1 | " store ".i32 [y], 1 ;\n"                                             \
+    " " load ".i32 r0, [y] | " load ".i32 r0, [x] ;\nexists (0:r0=0 /\\ 1:r0=0)\n"
+
+/* LLVM Language Reference, "Atomic Memory Ordering Constraints": seq_cst in one order. */
+static void on_llvm(void **state)
+{
+    (void)state;
+    same_states("llvm-amdgpu", LLVM("store.seq_cst.workgroup", "load.seq_cst.workgroup"),
+                LLVM("store.monotonic.workgroup", "load.monotonic.workgroup"), CM_ORDERING_ORDER,
+                "SC", 4);
+    same_states("llvm-amdgpu", LLVM("store.seq_cst.workgroup", "load.seq_cst.workgroup"),
+                LLVM("store.seq_cst.wavefront", "load.seq_cst.wavefront"), CM_ORDERING_SCOPE,
+                "WORKGROUP", 4);
+}
+
+#define WAVE(scope)                                                                                \
+    "WAVE T\n{ 0:r0=1; 0:r1=1; }\n P0@cta 0,gpu 0 | P1@cta 1,gpu 0 ;\n"                            \
+    " store.global [x], r0 | load.global.acquire" scope " r2, [y] ;\n"                             \
+    " store.global.release" scope " [y], r1 | load.global r3, [x] ;\n"                             \
+    "exists (1:r2=1 /\\ 1:r3=0)\n"
+
+static void on_wave(void **state)
+{
+    (void)state;
+    same_states("wave", WAVE(".device"), WAVE(".wave"), CM_ORDERING_SCOPE, "SCOPE.DEVICE", 2);
+    same_states("wave", WAVE(".system"), WAVE(".wave"), CM_ORDERING_SCOPE, "SCOPE.SYSTEM", 2);
+}
+
+#define CDNA(atomic, load)                                                                         \
+    "CDNA T\n{ x=0; y=0; 0:v[2:3]=x; 0:v[4:5]=y; 0:v0=1; 1:v[2:3]=x; 1:v[4:5]=y; }\n"              \
+    " P0@workgroup 0,agent 0 | P1@workgroup 0,agent 0 ;\n"                                         \
+    " global_store_dword v[2:3], v0, off sc0 | " load " ;\n"                                       \
+    " s_waitcnt vmcnt(0) | s_waitcnt vmcnt(0) ;\n"                                                 \
+    " " atomic " | global_load_dword v2, v[2:3], off sc0 ;\nexists (1:v1=1 /\\ 1:v2=0)\n"
+
+/* AMDGPUUsage, "Memory Model GFX942": sc1 of an atomic operation is the system, without it the
+ * agent; of loads sc0 is the workgroup. */
+static void scopes_of_cdna(void **state)
+{
+    (void)state;
+    checker c;
+    cm_ordering *items;
+    checker_start_model(
+        &c, "cdna",
+        CDNA("global_atomic_add v[4:5], v0, off sc1", "global_load_dword v1, v[4:5], off sc0"));
+    int count = cm_orderings_of(c.cat.arena, c.job.test, &items);
+    const char *all = "";
+    for (int i = 0; i < count; i++)
+        if (items[i].kind == CM_ORDERING_SCOPE)
+            all = cm_arena_printf(c.cat.arena, "%s%s to %s; ", all, items[i].what, items[i].weaker);
+    assert_string_equal(all, "scope workgroup to WAVEFRONT; scope system to AGENT; "
+                             "scope workgroup to WAVEFRONT; scope workgroup to WAVEFRONT; ");
+    checker_end(&c);
+}
+
 /* What only tells that a phase is complete is nothing to leave out; the acquire of a wait is. */
 static void told(void **state)
 {
@@ -129,9 +186,11 @@ static void told(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(fences),       cmocka_unit_test(releases),
-        cmocka_unit_test(dependencies), cmocka_unit_test(orders_and_scopes),
-        cmocka_unit_test(on_riscv),     cmocka_unit_test(told),
+        cmocka_unit_test(fences),         cmocka_unit_test(releases),
+        cmocka_unit_test(dependencies),   cmocka_unit_test(orders_and_scopes),
+        cmocka_unit_test(on_riscv),       cmocka_unit_test(told),
+        cmocka_unit_test(on_llvm),        cmocka_unit_test(on_wave),
+        cmocka_unit_test(scopes_of_cdna),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
