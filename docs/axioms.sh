@@ -37,7 +37,8 @@ programs_of() {
     riscv) printf '%s\n' "$four --arch RISCV LxSx" ;;
     ptx | ptx60)
         printf '%s\n' "$three --arch PTX --axis placement=cta,gpu PodWRL.gpuA.gpu Rmw DpDatadW" \
-            "$four --arch PTX PodWRL.gpuA.gpu" "$three --arch PTX PodWRw4w4 Rmw Rmww4w4"
+            "$four --arch PTX PodWRL.gpuA.gpu" "$four --arch PTX DpDatadW" \
+            "$three --arch PTX PodWRw4w4 Rmw Rmww4w4"
         ;;
     cmcm)
         printf '%s\n' "$three --arch CMCM PodWRL.sysA.sys Rmw" "$three --arch CMCM Rmw Rmww4w4"
