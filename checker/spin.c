@@ -357,7 +357,8 @@ static bool has_counters(const cm_memory *memory)
 bool cm_spin_fits_together(const cm_graph *graph)
 {
     const cm_memory *memory = &graph->memory;
-    return graph->waits && !cm_spin_keeps_loops(memory->job) && memory->settled &&
+    bool narrowed = !memory->settled && !memory->job->wide_values;
+    return graph->waits && !cm_spin_keeps_loops(memory->job) && !narrowed &&
            !has_counters(memory) && graph->collectives.count == 0;
 }
 
