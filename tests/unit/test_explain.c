@@ -338,7 +338,7 @@ static void wild_rounds_are_not_known(void **state)
                 " LDR W4,[X2] | CBNZ W0,L1 ;\n STR W4,[X3] | LSL W2,W2,#4 ;\n"
                 " | LDR W4,[X7,W2,UXTW] ;\n | B L0 ;\n | L1: MOV W5,#1 ;\n | STR W5,[X8] ;\n"
                 "exists (z=2)\n"},
-        /* the same, where rounds that fail are asked about by themselves: values of c grow */
+        /* the same beside values that do not settle: c grows */
         {"arm", "AArch64 t\n{ int a[2]; 0:X1=y; 0:X2=z; 0:X3=x; 1:X1=y; 1:X3=x; 1:X7=a; 1:X8=z; "
                 "2:X9=c; }\n P0 | P1 | P2 ;\n MOV W0,#1 | L0: LDR W0,[X1] | LDR W6,[X9] ;\n"
                 " STR W0,[X1] | LDR W2,[X3] | ADD W6,W6,#1 ;\n"
