@@ -328,15 +328,19 @@ static bool believe(cm_candidates *c)
     }
 }
 
-static bool ask(cm_candidates *c, const cm_lits *assumed)
+static bool is_found(cm_candidates *c, cm_found found)
 {
-    cm_job_poll(&c->job);
-    cm_found found = cm_solver_check(c->solver, assumed->items, assumed->count);
     if (found == CM_GAVE_UP) {
         cm_job_poll(&c->job);
         cm_job_stop(&c->job, "the solver gave up: %s", cm_solver_reason(c->solver));
     }
     return found == CM_SAT;
+}
+
+static bool ask(cm_candidates *c, const cm_lits *assumed)
+{
+    cm_job_poll(&c->job);
+    return is_found(c, cm_solver_check(c->solver, assumed->items, assumed->count));
 }
 
 static void assume_axioms(cm_candidates *c, const cm_wanted *wanted, cm_lits *assumed)
@@ -433,10 +437,10 @@ int cm_candidates_form(const cm_candidates *c, int place)
     return cm_forms_found(&c->graph, c->solver, place);
 }
 
-bool cm_candidates_refute(cm_candidates *c, const cm_wanted *wanted)
+bool cm_candidates_refuted(cm_candidates *c, const cm_wanted *wanted)
 {
     cm_lits assumed = assumptions(c, wanted);
-    return cm_solver_refutes(c->solver, assumed.items, assumed.count);
+    return !is_found(c, cm_solver_check_by_z3(c->solver, assumed.items, assumed.count));
 }
 
 bool cm_candidates_allowed_with(cm_candidates *c, const int *forms)

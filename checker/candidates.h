@@ -56,8 +56,8 @@ typedef struct cm_wanted {
 
 /* One such candidate; false: there is none (any more). */
 bool cm_candidates_find(cm_candidates *candidates, const cm_wanted *wanted);
-/* Is there none, by Z3's word, too? The last question. */
-bool cm_candidates_refute(cm_candidates *candidates, const cm_wanted *wanted);
+/* Does Z3 say that there is none? The last question. */
+bool cm_candidates_refuted(cm_candidates *candidates, const cm_wanted *wanted);
 /* The one found last, in the arena of the work. */
 cm_execution *cm_candidates_execution(const cm_candidates *candidates);
 /* And the values of the model's terms in it. */

@@ -557,12 +557,11 @@ cm_found cm_solver_check(cm_solver *solver, const cm_lit *assumptions, uint32_t 
 }
 
 /* What is assumed comes first, for good: Z3 leaves out of clauses what they decide. */
-bool cm_solver_refutes(cm_solver *solver, const cm_lit *assumptions, uint32_t count)
+cm_found cm_solver_check_by_z3(cm_solver *solver, const cm_lit *assumptions, uint32_t count)
 {
-    if (cm_solver_check(solver, assumptions, count) != CM_UNSAT)
-        return false;
-    if (!solver->sat || solver->solver)
-        return true; /* that was Z3, or its word, too */
+    if (!solver->sat || solver->solver) /* Z3 is asked anyway */
+        return cm_solver_check(solver, assumptions, count);
+    reserve_terms(solver);
     open_z3(solver);
     for (uint32_t i = 0; i < count; i++) {
         cm_lit name = cm_clauses_name(&solver->clausifier, assumptions[i]);
@@ -570,7 +569,8 @@ bool cm_solver_refutes(cm_solver *solver, const cm_lit *assumptions, uint32_t co
     }
     give_all_to_z3(solver);
     stop_easy(solver);
-    return ask_z3(solver, NULL, 0) == CM_UNSAT;
+    solver->job->statistics.solver_calls++;
+    return ask_z3(solver, NULL, 0);
 }
 
 /* Z3's core is not asked for: every assumption is said to be needed. */

@@ -31,8 +31,8 @@ void cm_solver_exactly_one(cm_solver *solver, const cm_exactly_one *group);
 
 /* Is there a solution in which the assumptions hold too? */
 cm_found cm_solver_check(cm_solver *solver, const cm_lit *assumptions, uint32_t count);
-/* The last question: the same, with Z3's word for it that there is no solution, too. */
-bool cm_solver_refutes(cm_solver *solver, const cm_lit *assumptions, uint32_t count);
+/* The last question: the same, where CM_UNSAT is Z3's word. */
+cm_found cm_solver_check_by_z3(cm_solver *solver, const cm_lit *assumptions, uint32_t count);
 /* Was there no solution because of that assumption, and others? Some that are not needed may be
  * said to be, but without those that are not there is no solution either. */
 bool cm_solver_needed(cm_solver *solver, cm_lit assumption);

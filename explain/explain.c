@@ -175,7 +175,7 @@ static void judge(cm_explaining *e)
 static void ask_z3(cm_explaining *e)
 {
     cm_wanted allowed = {.axioms = e->all, .excluded_too = true};
-    if (!cm_candidates_refute(e->candidates, &allowed)) {
+    if (!cm_candidates_refuted(e->candidates, &allowed)) {
         e->broken = "internal error: two solvers disagree";
         cm_arena_escape(e->arena);
     }

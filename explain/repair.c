@@ -31,7 +31,7 @@ typedef struct explained {
     cm_repairing *r;
     const char *text;
     bool given;      /* orders: see cm_check_options */
-    bool forbidden;  /* by Z3, too, where proposals are to be confirmed */
+    bool by_z3;      /* Z3 is asked, too */
     const char *why; /* in the scratch arena; NULL: it is not known */
 } explained;
 
@@ -46,21 +46,20 @@ static void explain_one(void *argument)
     cm_test *test = read_asking(r, &work, e->text);
     cm_explain_options how = explaining(r, CLASSES);
     how.check.orders_given = e->given;
-    how.by_z3 = r->unconfirmed;
+    how.by_z3 = e->by_z3;
     const cm_explanation *x =
         test ? cm_explain(&work, r->context, r->model, test, NULL, &how) : NULL;
-    e->forbidden = x && x->verdict == CM_EXPLAINED_FORBIDDEN;
-    if (e->forbidden)
+    if (x && x->verdict == CM_EXPLAINED_FORBIDDEN)
         e->why = cm_explain_brief(r->scratch, x);
 }
 
 /* Of candidates whose writes are in an order that the axioms leave a choice of, if there are any:
  * others say nothing of a repair. NULL: it is not known, or not forbidden. */
-static const char *why_forbidden(cm_repairing *r, const char *text)
+static const char *why_forbidden(cm_repairing *r, const char *text, bool by_z3)
 {
     double timeout = r->options.check.timeout;
     for (int given = 1; given >= 0; given--) {
-        explained e = {.r = r, .text = text, .given = given};
+        explained e = {.r = r, .text = text, .given = given, .by_z3 = by_z3};
         if (timeout > 0 && cm_clock_seconds() - r->began >= timeout)
             return NULL;
         cm_arena_reset(r->scratch, r->options.check.memory_limit);
@@ -75,14 +74,16 @@ static const char *why_forbidden(cm_repairing *r, const char *text)
 static void explain_proposals(cm_repairing *r, cm_proposal *proposals, int count)
 {
     for (int i = 0; r->options.explains && i < count; i++)
-        proposals[i].why = why_forbidden(r, proposals[i].text);
+        proposals[i].why = why_forbidden(r, proposals[i].text, false);
 }
 
-/* Does it forbid the outcome by itself, too? By what explains it, or by a check. */
+/* Does it forbid the outcome by itself, too? By what explains it, of the cheapest with Z3's word
+ * for it, or by a check. */
 static bool is_confirmed(cm_repairing *r, cm_proposal *proposal)
 {
+    bool cheapest = r->result->confirmed == 0;
     if (r->options.explains)
-        proposal->why = why_forbidden(r, proposal->text);
+        proposal->why = why_forbidden(r, proposal->text, cheapest);
     if (!proposal->why)
         return cm_repair_check_text(r, proposal->text);
     r->result->checked++;
