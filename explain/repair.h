@@ -14,8 +14,9 @@
  * allows it is made as strong as it can be, else it is a proposal. The verdicts come from one
  * problem, in which the forms are literals that are assumed (repair_all.c); where that cannot be,
  * from a check of each program's text. Each proposal is checked by its text, from the beginning, or
- * by Z3 in the problem of its explanation, which is made from that text, too; that nothing of it
- * can be left out is asked as well, so that a model that is not monotone is noticed there.
+ * in the problem of its explanation, which is made from that text, too, the cheapest by Z3 as well;
+ * that nothing of it can be left out is asked, so that a model that is not monotone is noticed
+ * there.
  *
  * Waits: where none of these forbids the outcome and an interleaving shows it, what would make a
  * thread wait for another or for its own asynchronous operations (litmus/isa/waits.h,

@@ -149,7 +149,7 @@ bool cm_repair_allows_again(cm_repairing *r, const cm_program_choice *choice)
 {
     int forms[CM_MOST_SITES];
     for (int s = 0; s < r->site_count; s++)
-        forms[s] = choice->at[s];
+        forms[s] = (unsigned char)choice->at[s];
     return r->every && cm_choosing_allows_again(r->every, forms);
 }
 

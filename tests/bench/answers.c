@@ -3,7 +3,8 @@
  *     bench_answers explain|repair < PATHS
  *
  * writes a line for each test: milliseconds from the parsed test to the text for people, those of
- * them that the processor worked, file. Models are read once and do not count. */
+ * them that the processor worked, file. Models are read once and do not count.
+ * Tests that ask for no outcome are left out. */
 #include "cmcm.h"
 
 #include <stdio.h>
@@ -58,9 +59,19 @@ static bool repair(answering *a, const cmcm_model *model, const cmcm_test *test)
     return told;
 }
 
+/* A test without a condition is one whose condition always holds. */
+static bool asks_for_nothing(const cmcm_test *test)
+{
+    return test && strstr(cmcm_test_condition(test), "(true)");
+}
+
 static bool answer(answering *a, const char *path)
 {
     cmcm_test *test = cmcm_test_read(a->session, path);
+    if (asks_for_nothing(test)) {
+        cmcm_test_free(test);
+        return true;
+    }
     const cmcm_model *model = test ? model_of(a, test) : NULL;
     double start = now(CLOCK_MONOTONIC), used = now(CLOCK_PROCESS_CPUTIME_ID);
     bool done = model && (a->repairs ? repair(a, model, test) : explain(a, model, test));

@@ -36,7 +36,7 @@ void cm_ptx_wide_destination(cm_ptx *p, cm_ptx_register to[2])
     else
         read_wide(p, halves);
     for (int i = 0; i < 2; i++)
-        to[i] = (cm_ptx_register){halves[i], HALF, place};
+        to[i] = (cm_ptx_register){.index = halves[i], .bits = HALF, .place = place};
 }
 
 void cm_ptx_wide_value(cm_ptx *p, const cm_expr *value[2])
