@@ -421,7 +421,7 @@ print_answers() {
 
 `cmcm explain` and `cmcm repair` of many tests in one process, from the parsed test to the
 text: milliseconds of the processor. hetero: the tests of that suite whose outcome the
-model allows. Of the other suites one test of so many, in the order of their names.
+model allows. Of the other suites one test of so many, in the order of their names. Tests that ask for no outcome are left out.
 
 | tests | | count | median | p99 | worst | over 50 ms | over 1 s | the worst |
 | --- | --- | ---: | ---: | ---: | ---: | ---: | ---: | --- |
