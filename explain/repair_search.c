@@ -3,26 +3,29 @@
 
 /* ---- the cheapest that is undecided --------------------------------------------------- */
 
-/* Choices that were looked at: what lies above them is known. */
+/* Choices that are or were to be looked at. */
 typedef struct visits {
     cm_program_choice *slots;
     bool *taken;
     size_t count, capacity; /* a power of two, or 0 */
 } visits;
 
+typedef struct node {
+    cm_program_choice choice;
+    double cost;
+    size_t number; /* of equal cost the first one comes first */
+} node;
+
 typedef struct search {
     cm_repairing *r;
     visits visits;
+    node *heap; /* to be looked at; none before its parent, (i - 1) / 2 */
+    int heap_count, heap_capacity;
     cm_program_choice *allowing, *found;
     int allowing_count, allowing_capacity, found_count, found_capacity;
-    cm_program_choice best;
-    double best_cost;
-    bool any;
-    double least; /* none costs less: the best of fewer programs that allow */
-    size_t nodes;
 } search;
 
-enum { MOST_NODES = 3000000 };
+enum { MOST_NODES = 1000000 };
 
 static bool above_found(const search *s, const cm_program_choice *choice)
 {
@@ -72,8 +75,7 @@ static void more_visits(search *s)
         }
 }
 
-/* Was it looked at before? Now it is. One that comes again by other steps costs as much, so that
- * nothing cheaper is above it than was found then. */
+/* Was it there before? Now it is. One that comes again by other steps costs as much. */
 static bool visited(search *s, const cm_program_choice *choice)
 {
     if (2 * s->visits.count >= s->visits.capacity)
@@ -87,44 +89,77 @@ static bool visited(search *s, const cm_program_choice *choice)
     return false;
 }
 
-static void forget_visits(search *s)
+static bool comes_before(const node *a, const node *b)
 {
-    visits *v = &s->visits;
-    for (size_t i = 0; i < v->capacity; i++)
-        v->taken[i] = false;
-    v->count = 0;
+    return a->cost < b->cost || (a->cost == b->cost && a->number < b->number);
 }
 
-/* Choices above this one that are below no program that allows and above no proposal. What
- * hits a program that allows has at some site a form that is not below that program's. */
-static void descend(search *s, const cm_program_choice *choice, double cost)
+static void exchange(node *a, node *b)
 {
-    const double rounding = 1e-9;
-    if (++s->nodes > MOST_NODES ||
-        (s->any && (cost >= s->best_cost || s->best_cost <= s->least + rounding)) ||
-        visited(s, choice) || above_found(s, choice))
+    node kept = *a;
+    *a = *b;
+    *b = kept;
+}
+
+static void push(search *s, const cm_program_choice *choice, double cost)
+{
+    if (visited(s, choice))
         return;
-    const cm_program_choice *allowing = not_hit(s, choice);
-    if (!allowing) {
-        s->best = *choice;
-        s->best_cost = cost;
-        s->any = true;
-        return;
+    CM_RESERVE(s->r->arena, s->heap, s->heap_count, s->heap_capacity);
+    int i = s->heap_count++;
+    s->heap[i] = (node){*choice, cost, s->visits.count};
+    for (; i > 0 && comes_before(&s->heap[i], &s->heap[(i - 1) / 2]); i = (i - 1) / 2)
+        exchange(&s->heap[i], &s->heap[(i - 1) / 2]);
+}
+
+static node pop(search *s)
+{
+    node first = s->heap[0];
+    s->heap[0] = s->heap[--s->heap_count];
+    for (int i = 0, child = 1; child < s->heap_count; child = 2 * i + 1) {
+        if (child + 1 < s->heap_count && comes_before(&s->heap[child + 1], &s->heap[child]))
+            child++;
+        if (!comes_before(&s->heap[child], &s->heap[i]))
+            break;
+        exchange(&s->heap[i], &s->heap[child]);
+        i = child;
     }
+    return first;
+}
+
+/* What hits a program that allows has at some site a form that is not below that program's. */
+static void push_hitting(search *s, const node *from, const cm_program_choice *allowing)
+{
     for (int i = 0; i < s->r->site_count; i++) {
         const cm_site *site = &s->r->sites[i];
-        unsigned char now = (unsigned char)choice->at[i];
+        int now = from->choice.at[i];
         for (int f = 0; f < site->count; f++) {
-            double more = cost + site->forms[f].cost - site->forms[now].cost;
-            if (s->any && more >= s->best_cost)
-                break; /* forms are sorted by cost */
             if (f == now || cm_form_below(site, f, allowing->at[i]) || !cm_form_below(site, now, f))
                 continue;
-            cm_program_choice next = *choice;
+            cm_program_choice next = from->choice;
             next.at[i] = (int8_t)f;
-            descend(s, &next, more);
+            push(s, &next, from->cost + site->forms[f].cost - site->forms[now].cost);
         }
     }
+}
+
+/* The cheapest choice that is below no program that allows and above no proposal, which stays
+ * where it is; NULL: there is none. None is looked at twice: programs that allow and proposals are
+ * added only. */
+static const node *cheapest(search *s)
+{
+    while (s->heap_count > 0 && s->visits.count <= MOST_NODES) {
+        const cm_program_choice *allowing = not_hit(s, &s->heap[0].choice);
+        bool above = above_found(s, &s->heap[0].choice);
+        if (!allowing && !above)
+            return &s->heap[0];
+        node first = pop(s);
+        if (!above)
+            push_hitting(s, &first, allowing);
+    }
+    if (s->heap_count > 0)
+        cm_repair_limit(s->r, "too many combinations of changes");
+    return NULL;
 }
 
 /* ---- proposals --------------------------------------------------------------------------- */
@@ -157,35 +192,38 @@ static void keep(search *s, cm_program_choice choice)
     s->found[s->found_count++] = choice;
 }
 
+static void add_allowing(search *s, const cm_program_choice *choice)
+{
+    CM_RESERVE(s->r->arena, s->allowing, s->allowing_count, s->allowing_capacity);
+    s->allowing[s->allowing_count++] = *choice;
+}
+
 static void keep_allowing(search *s, cm_program_choice choice)
 {
-    choice = cm_repair_grow(s->r, choice);
-    CM_RESERVE(s->r->arena, s->allowing, s->allowing_count, s->allowing_capacity);
-    s->allowing[s->allowing_count++] = choice;
+    cm_program_choice grown = cm_repair_grow(s->r, choice);
+    add_allowing(s, &grown);
+    if (!cm_program_below(s->r, &choice, &grown)) /* of forms that do not include each other */
+        add_allowing(s, &choice);
 }
 
 static void search_all(search *s)
 {
     cm_repairing *r = s->r;
     cm_program_choice start = cm_repair_weakest(r);
+    push(s, &start, 0);
     while (!cm_repair_is_over(r)) {
-        s->any = false;
-        s->nodes = 0;
-        forget_visits(s);
-        descend(s, &start, 0);
-        s->least = s->best_cost;
-        if (s->nodes > MOST_NODES)
-            cm_repair_limit(r, "too many combinations of changes");
-        if (r->limit || !s->any)
+        const node *next = cheapest(s);
+        if (!next)
             break;
         if (s->found_count == r->options.most) {
             cm_repair_limit(r, "no more were asked for");
             break;
         }
-        if (cm_repair_forbids(r, &s->best))
-            keep(s, s->best);
+        cm_program_choice best = next->choice;
+        if (cm_repair_forbids(r, &best))
+            keep(s, best);
         else if (!r->limit)
-            keep_allowing(s, s->best);
+            keep_allowing(s, best);
     }
 }
 
