@@ -3,8 +3,6 @@
 
 #include "base/clock.h"
 
-#include <string.h>
-
 /* ---- choices ------------------------------------------------------------------- */
 
 bool cm_form_below(const cm_site *site, int weak, int strong)
@@ -32,7 +30,10 @@ bool cm_program_below(const cm_repairing *r, const cm_program_choice *weak,
 
 bool cm_program_same(const cm_repairing *r, const cm_program_choice *a, const cm_program_choice *b)
 {
-    return memcmp(a->at, b->at, (size_t)r->site_count * sizeof *a->at) == 0;
+    int s = 0;
+    while (s < r->site_count && a->at[s] == b->at[s])
+        s++;
+    return s == r->site_count;
 }
 
 /* The strongest form: it includes all others, in every set of forms there is; of those that

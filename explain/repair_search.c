@@ -14,6 +14,7 @@ typedef struct node {
     cm_program_choice choice;
     double cost;
     size_t number; /* of equal cost the first one comes first */
+    int hit; /* of the programs that allow, so many of the first it is known not to be below */
 } node;
 
 typedef struct search {
@@ -35,12 +36,12 @@ static bool above_found(const search *s, const cm_program_choice *choice)
     return false;
 }
 
-static const cm_program_choice *not_hit(const search *s, const cm_program_choice *choice)
+/* A program that allows and includes the choice. What hits a program, all above it do. */
+static const cm_program_choice *not_hit(const search *s, node *n)
 {
-    for (int i = 0; i < s->allowing_count; i++)
-        if (cm_program_below(s->r, choice, &s->allowing[i]))
-            return &s->allowing[i];
-    return NULL;
+    while (n->hit < s->allowing_count && !cm_program_below(s->r, &n->choice, &s->allowing[n->hit]))
+        n->hit++;
+    return n->hit < s->allowing_count ? &s->allowing[n->hit] : NULL;
 }
 
 /* FNV-1a. */
@@ -101,13 +102,13 @@ static void exchange(node *a, node *b)
     *b = kept;
 }
 
-static void push(search *s, const cm_program_choice *choice, double cost)
+static void push(search *s, const cm_program_choice *choice, double cost, int hit)
 {
     if (visited(s, choice))
         return;
     CM_RESERVE(s->r->arena, s->heap, s->heap_count, s->heap_capacity);
     int i = s->heap_count++;
-    s->heap[i] = (node){*choice, cost, s->visits.count};
+    s->heap[i] = (node){*choice, cost, s->visits.count, hit};
     for (; i > 0 && comes_before(&s->heap[i], &s->heap[(i - 1) / 2]); i = (i - 1) / 2)
         exchange(&s->heap[i], &s->heap[(i - 1) / 2]);
 }
@@ -138,7 +139,7 @@ static void push_hitting(search *s, const node *from, const cm_program_choice *a
                 continue;
             cm_program_choice next = from->choice;
             next.at[i] = (int8_t)f;
-            push(s, &next, from->cost + site->forms[f].cost - site->forms[now].cost);
+            push(s, &next, from->cost + site->forms[f].cost - site->forms[now].cost, from->hit + 1);
         }
     }
 }
@@ -149,7 +150,7 @@ static void push_hitting(search *s, const node *from, const cm_program_choice *a
 static const node *cheapest(search *s)
 {
     while (s->heap_count > 0 && s->visits.count <= MOST_NODES) {
-        const cm_program_choice *allowing = not_hit(s, &s->heap[0].choice);
+        const cm_program_choice *allowing = not_hit(s, &s->heap[0]);
         bool above = above_found(s, &s->heap[0].choice);
         if (!allowing && !above)
             return &s->heap[0];
@@ -164,6 +165,15 @@ static const node *cheapest(search *s)
 
 /* ---- proposals --------------------------------------------------------------------------- */
 
+/* Of one that is to allow: often the execution found last shows that it does. */
+static bool forbids_after_all(cm_repairing *r, const cm_program_choice *choice)
+{
+    if (cm_repair_tried(r, choice) || !cm_repair_allows_again(r, choice))
+        return cm_repair_forbids(r, choice);
+    cm_repair_remember(r, choice, false);
+    return false;
+}
+
 /* Where the model is not monotone something may still be left out. */
 static cm_program_choice lower(cm_repairing *r, cm_program_choice choice)
 {
@@ -173,7 +183,7 @@ static cm_program_choice lower(cm_repairing *r, cm_program_choice choice)
             for (int f = 0; f < r->sites[s].count && !changed; f++) {
                 cm_program_choice next = choice;
                 next.at[s] = (int8_t)f;
-                if (!cm_form_is_step(&r->sites[s], f, choice.at[s]) || !cm_repair_forbids(r, &next))
+                if (!cm_form_is_step(&r->sites[s], f, choice.at[s]) || !forbids_after_all(r, &next))
                     continue;
                 r->result->monotone = false;
                 choice = next;
@@ -210,7 +220,7 @@ static void search_all(search *s)
 {
     cm_repairing *r = s->r;
     cm_program_choice start = cm_repair_weakest(r);
-    push(s, &start, 0);
+    push(s, &start, 0, 0);
     while (!cm_repair_is_over(r)) {
         const node *next = cheapest(s);
         if (!next)
@@ -239,15 +249,6 @@ static void look_above(cm_repairing *r, const cm_program_choice *proposal)
         cm_repair_remember(r, &found, false);
 }
 
-/* Mostly the execution found last shows that it does not. */
-static bool forbids_alone(cm_repairing *r, const cm_program_choice *one)
-{
-    if (cm_repair_tried(r, one) || !cm_repair_allows_again(r, one))
-        return cm_repair_forbids(r, one);
-    cm_repair_remember(r, one, false);
-    return false;
-}
-
 /* Is the model monotone on this test? Asked of all programs above
  * proposals, and of those with one change, which the search may have passed by. */
 static void look_for_exceptions(search *s)
@@ -258,7 +259,7 @@ static void look_for_exceptions(search *s)
     for (int site = 0; site < r->site_count && !cm_repair_is_over(r); site++) {
         cm_program_choice one = cm_repair_weakest(r);
         one.at[site] = (int8_t)cm_form_strongest(&r->sites[site]);
-        if (forbids_alone(r, &one) && !above_found(s, &one))
+        if (forbids_after_all(r, &one) && !above_found(s, &one))
             keep(s, one);
     }
 }

@@ -45,7 +45,9 @@ made "a name that begins with '-'" -x ./-x
 made "the same behind '--'" -x -- -x
 made "what elsewhere is an option" --help -- --help
 
-for archive in some-name.tar.gz ./-y.tar.xz; do
+archives=(some-name.tar.gz ./-y.tar.gz)
+if command -v xz >"$work/out"; then archives+=(./-z.tar.xz); fi
+for archive in "${archives[@]}"; do
     checks=$((checks + 1))
     bundle $archive || fail "$archive: $(tail -1 "$work/err")"
     (cd "$work/here" && tar -tf "$PWD/$archive") >"$work/out" 2>&1
