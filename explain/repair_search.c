@@ -133,7 +133,7 @@ static void push_hitting(search *s, const node *from, const cm_program_choice *a
 {
     for (int i = 0; i < s->r->site_count; i++) {
         const cm_site *site = &s->r->sites[i];
-        int now = from->choice.at[i];
+        int now = (unsigned char)from->choice.at[i];
         for (int f = 0; f < site->count; f++) {
             if (f == now || cm_form_below(site, f, allowing->at[i]) || !cm_form_below(site, now, f))
                 continue;
