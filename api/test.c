@@ -1,6 +1,7 @@
 /* Reading tests. */
 #include "api/internal.h"
 #include "base/clock.h"
+#include "explain/asked.h"
 #include "litmus/isa/isa.h"
 #include "litmus/text/text.h"
 
@@ -155,6 +156,11 @@ const char *cmcm_test_condition(const cmcm_test *test)
 const char *cmcm_test_quantifier(const cmcm_test *test)
 {
     return cm_quantifier_name(test->test->quantifier);
+}
+
+bool cmcm_test_asks(const cmcm_test *test)
+{
+    return cm_explain_asks(test->test);
 }
 
 static void compute_hash(void *argument)

@@ -1,3 +1,4 @@
+/* Other readings of a model, and what each explains. See readings.h. */
 #include "campaign/readings.h"
 
 #include <string.h>

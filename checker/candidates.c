@@ -139,21 +139,13 @@ static void assert_all(cm_candidates *c)
         cm_solver_assert(c->solver, c->graph.asserts.items[i]);
 }
 
-/* Some execution is one that the test does not describe. */
-static cm_lit strays(cm_candidates *c)
-{
-    cm_lits any = {0};
-    for (uint32_t i = 0; i < c->graph.stray_count; i++)
-        cm_lits_add(c->job.arena, &any, c->graph.strays[i].when);
-    return cm_form_or_all(&c->job.form, any.items, any.count);
-}
-
-/* Is there one that the model allows? Says so, and leaves all of these out. */
+/* Is there an execution that the test does not describe, which the model allows? Says so, and
+ * leaves all of these out. */
 static void look_for_strays(cm_candidates *c)
 {
     cm_job *job = &c->job;
     cm_lits assumed = {0};
-    cm_lit stray = strays(c);
+    cm_lit stray = cm_graph_any_stray(&c->graph);
     if (stray == CM_FALSE)
         return;
     cm_lits_add(job->arena, &assumed, stray);
@@ -180,7 +172,7 @@ static void look_into_rounds(cm_candidates *c)
         return;
     c->job.failed_rounds = c->graph.collectives.count > 0 ? 2 : 1;
     build_once(c);
-    if (strays(c) != CM_FALSE) {
+    if (cm_graph_any_stray(&c->graph) != CM_FALSE) {
         open_solver(c);
         look_for_strays(c);
         cm_solver_close(c->job.solver);

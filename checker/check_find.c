@@ -23,11 +23,7 @@ bool cm_checking_solve(cm_checking *c, cm_lit also, bool whole)
 
 void cm_checking_find_stray(cm_checking *c)
 {
-    cm_job *job = &c->job;
-    cm_lits any = {0};
-    for (uint32_t i = 0; i < c->graph.stray_count; i++)
-        cm_lits_add(job->arena, &any, c->graph.strays[i].when);
-    cm_lit stray = cm_form_or_all(&job->form, any.items, any.count);
+    cm_lit stray = cm_graph_any_stray(&c->graph);
     if (stray == CM_FALSE)
         return;
     if (cm_checking_solve(c, stray, false))

@@ -36,6 +36,14 @@ void cm_graph_stray(cm_graph *g, cm_lit when, int thread, int instruction, const
     g->strays[g->stray_count++] = (cm_stray){when, thread, instruction, false, what};
 }
 
+cm_lit cm_graph_any_stray(const cm_graph *g)
+{
+    cm_lits any = {0};
+    for (uint32_t i = 0; i < g->stray_count; i++)
+        cm_lits_add(g->job->arena, &any, g->strays[i].when);
+    return cm_form_or_all(&g->job->form, any.items, any.count);
+}
+
 void cm_graph_choose(cm_graph *g, cm_exactly_one group)
 {
     if (group.count == 2) { /* one or the other, also where it does not matter */

@@ -76,6 +76,9 @@ typedef struct cm_graph {
 /* Notes a stray, unless its condition is false. */
 void cm_graph_stray(cm_graph *graph, cm_lit when, int thread, int instruction, const char *what);
 
+/* The condition of some stray. */
+cm_lit cm_graph_any_stray(const cm_graph *graph);
+
 /* Exactly one of a group made just now holds (cm_form_group). */
 void cm_graph_choose(cm_graph *graph, cm_exactly_one group);
 

@@ -46,43 +46,41 @@ static bool is_apart(const walk *w, const cm_base *base)
     return true;
 }
 
-/* Are all events of the set of threads of which none goes? */
-static bool apart(const walk *w, int set)
+/* Are all events of the set in bases of that kind? (By its form.) */
+static bool all_are(const walk *w, int set, bool (*kind)(const walk *, const cm_base *))
 {
     const cm_node *n = &w->model->nodes[set];
     switch (n->op) {
     case CM_NODE_BASE:
-        return is_apart(w, w->model->bases[n->index]);
+        return kind(w, w->model->bases[n->index]);
     case CM_NODE_INTER:
-        return apart(w, n->a) || apart(w, n->b);
+        return all_are(w, n->a, kind) || all_are(w, n->b, kind);
     case CM_NODE_DIFF:
-        return apart(w, n->a);
+        return all_are(w, n->a, kind);
     case CM_NODE_UNION:
-        return apart(w, n->a) && apart(w, n->b);
+        return all_are(w, n->a, kind) && all_are(w, n->b, kind);
     default:
         return false;
     }
+}
+
+/* Are all events of the set of threads of which none goes? */
+static bool apart(const walk *w, int set)
+{
+    return all_are(w, set, is_apart);
+}
+
+static bool has_what_stays(const walk *w, const cm_base *base)
+{
+    return (base->kind == CM_BASE_W && !w->writes_go) || base->kind == CM_BASE_IW ||
+           base->kind == CM_BASE_COARSE || is_apart(w, base);
 }
 
 /* Do all events of the set stay when reads and fences of loops go? Writes do, or only the
  * initial ones. (By its form, and by where the test has the tags.) */
 static bool stays(const walk *w, int set)
 {
-    const cm_node *n = &w->model->nodes[set];
-    const cm_base *base = n->op == CM_NODE_BASE ? w->model->bases[n->index] : NULL;
-    switch (n->op) {
-    case CM_NODE_BASE:
-        return (base->kind == CM_BASE_W && !w->writes_go) || base->kind == CM_BASE_IW ||
-               base->kind == CM_BASE_COARSE || is_apart(w, base);
-    case CM_NODE_INTER:
-        return stays(w, n->a) || stays(w, n->b);
-    case CM_NODE_DIFF:
-        return stays(w, n->a);
-    case CM_NODE_UNION:
-        return stays(w, n->a) && stays(w, n->b);
-    default:
-        return false;
-    }
+    return all_are(w, set, has_what_stays);
 }
 
 /* A location's initial write, and others. */

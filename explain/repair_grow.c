@@ -113,31 +113,14 @@ static bool is_below_all(const growth *g, const cm_program_choice *choice)
     return true;
 }
 
-static bool may_open(const growth *g, int s)
-{
-    return g->extents[s] != ALL && g->choice.at[s] != cm_form_strongest(&g->r->sites[s]);
-}
-
-/* The last site at which more is to be looked at, of those that the reason names; -1: none. */
-static int site_to_open(const growth *g, bool (*named)(const growth *, const void *, int),
-                        const void *reason)
+/* The last of these sites at which more is to be looked at; -1: none. */
+static int site_to_open(const growth *g, const bool of[])
 {
     int s = g->r->site_count - 1;
-    while (s >= 0 && !(may_open(g, s) && named(g, reason, s)))
+    while (s >= 0 && !(of[s] && g->extents[s] != ALL &&
+                       g->choice.at[s] != cm_form_strongest(&g->r->sites[s])))
         s--;
     return s;
-}
-
-static bool is_stronger_there(const growth *g, const void *reason, int s)
-{
-    const cm_program_choice *forbids = reason;
-    return !cm_form_below(&g->r->sites[s], forbids->at[s], g->choice.at[s]);
-}
-
-static bool is_needed(const growth *g, const void *reason, int s)
-{
-    (void)reason;
-    return cm_choosing_needs(g->r->every, s);
 }
 
 /* A site to look at more of, for a program is known to forbid that all of these include. */
@@ -146,23 +129,40 @@ static int site_of_known(const growth *g)
     int found = -1;
     for (int i = 0; found < 0 && i < g->r->tried_count; i++) {
         const cm_tried *t = &g->r->tried[i];
-        if (t->forbids && is_below_all(g, &t->choice))
-            found = site_to_open(g, is_stronger_there, &t->choice);
+        bool stronger[CM_MOST_SITES];
+        if (!t->forbids || !is_below_all(g, &t->choice))
+            continue;
+        for (int s = 0; s < g->r->site_count; s++)
+            stronger[s] = !cm_form_below(&g->r->sites[s], t->choice.at[s], g->choice.at[s]);
+        found = site_to_open(g, stronger);
     }
     return found;
 }
 
-/* After no as an answer: whatever the other sites have, these forms forbid the outcome. */
-static void remember_needed(const growth *g)
+/* After no as an answer for their strongest forms: whatever the other sites have, these forbid the
+ * outcome. */
+static void remember_needed(const growth *g, const bool needed[])
 {
     cm_program_choice choice = cm_repair_weakest(g->r);
-    for (int s = 0; s < g->r->site_count; s++)
-        if (cm_choosing_needs(g->r->every, s) && g->extents[s] != STRONGEST)
+    for (int s = 0; s < g->r->site_count; s++) {
+        if (!needed[s])
+            continue;
+        if (g->extents[s] != STRONGEST)
             return;
-        else if (cm_choosing_needs(g->r->every, s))
-            choice.at[s] = (int8_t)cm_form_strongest(&g->r->sites[s]);
+        choice.at[s] = (int8_t)cm_form_strongest(&g->r->sites[s]);
+    }
     if (!cm_repair_tried(g->r, &choice))
         cm_repair_remember(g->r, &choice, true);
+}
+
+/* After no as an answer: a site to look at more of. */
+static int site_of_needed(const growth *g)
+{
+    bool needed[CM_MOST_SITES];
+    for (int s = 0; s < g->r->site_count; s++)
+        needed[s] = cm_choosing_needs(g->r->every, s);
+    remember_needed(g, needed);
+    return site_to_open(g, needed);
 }
 
 /* A program of the region that allows. There is one as soon as all is looked at. */
@@ -175,10 +175,8 @@ static bool find_in_region(growth *g)
             return true;
         if (r->limit)
             return false;
-        if (s < 0) {
-            remember_needed(g);
-            s = site_to_open(g, is_needed, NULL);
-        }
+        if (s < 0)
+            s = site_of_needed(g);
         if (s < 0)
             return false;
         look_at_least(g, s, g->extents[s] + 1);

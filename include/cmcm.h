@@ -114,7 +114,10 @@ const char *cmcm_test_name(const cmcm_test *test);
 const char *cmcm_test_architecture(const cmcm_test *test); /* "AArch64", ... */
 const char *cmcm_test_condition(const cmcm_test *test);    /* "exists (0:X0=1)" */
 const char *cmcm_test_quantifier(const cmcm_test *test);   /* "exists", "~exists", "forall" */
-const char *cmcm_test_hash(cmcm_test *test);               /* 32 hexadecimal digits */
+/* False: it has no condition, or `forall (true)`; cmcm_explain and cmcm_repair_find need an
+ * outcome, then. */
+bool cmcm_test_asks(const cmcm_test *test);
+const char *cmcm_test_hash(cmcm_test *test); /* 32 hexadecimal digits */
 /* The model a test is checked with when none is named: "arm", "x86tso", ... */
 const char *cmcm_test_default_model(const cmcm_test *test);
 

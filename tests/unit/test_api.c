@@ -8,6 +8,7 @@
 #include <stdatomic.h>
 #include <stddef.h>
 #include <stdint.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <time.h>
@@ -69,10 +70,26 @@ static void what_a_test_says(void **state)
     assert_string_equal(cmcm_test_architecture(test), "X86");
     assert_string_equal(cmcm_test_quantifier(test), "exists");
     assert_string_equal(cmcm_test_condition(test), "exists (0:EAX=0 /\\ 1:EAX=0)");
+    assert_true(cmcm_test_asks(test));
     assert_string_equal(cmcm_test_default_model(test), "x86tso");
     assert_int_equal(strspn(cmcm_test_hash(test), "0123456789abcdef"), 32);
     assert_int_equal(strlen(cmcm_test_hash(test)), 32);
     cmcm_test_free(test);
+}
+
+static void tests_that_ask_for_nothing(void **state)
+{
+    cmcm_session *session = *state;
+    static const char *const ends[] = {"", "forall (true)", "locations [x;]", "exists (true)",
+                                       "forall (x=1)"};
+    for (size_t i = 0; i < sizeof ends / sizeof *ends; i++) {
+        char text[200];
+        snprintf(text, sizeof text, "X86 t\n{ x=0; }\n P0 ;\n MOV [x],$1 ;\n%s\n", ends[i]);
+        cmcm_test *test = parse(session, text);
+        assert_non_null(test);
+        assert_int_equal(cmcm_test_asks(test), i >= 3);
+        cmcm_test_free(test);
+    }
 }
 
 static void what_a_model_says(void **state)
@@ -419,6 +436,7 @@ int main(void)
         cmocka_unit_test(nothing_to_free),
         cmocka_unit_test_setup_teardown(messages, setup, teardown),
         cmocka_unit_test_setup_teardown(what_a_test_says, setup, teardown),
+        cmocka_unit_test_setup_teardown(tests_that_ask_for_nothing, setup, teardown),
         cmocka_unit_test_setup_teardown(what_a_model_says, setup, teardown),
         cmocka_unit_test_setup_teardown(flags, setup, teardown),
         cmocka_unit_test_setup_teardown(what_never_ends, setup, teardown),
