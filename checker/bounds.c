@@ -40,6 +40,10 @@ static cm_rel with_implied(const cm_encoder *e, const cm_rel *r, bool forward)
 /* must of a;b. */
 static void must_seq(const cm_encoder *e, cm_rel *to, const cm_rel *a, const cm_rel *b)
 {
+    if (cm_rel_empty(a) || cm_rel_empty(b)) { /* as most of what must hold */
+        cm_rel_clear(to);
+        return;
+    }
     cm_rel first = with_implied(e, a, true), last = with_implied(e, b, false);
     cm_rel other = cm_rel_new(e->job->arena, e->n);
     cm_rel_seq(to, &first, b);
@@ -307,14 +311,25 @@ static bool mark_earlier(const cm_encoder *e, int index, int order, bool *marks)
            (b < 0 || mark_earlier(e, b, order, marks));
 }
 
+/* Of a node that mark_earlier says yes of: its bounds, and those of what it is made of. */
+static void compute_earlier(cm_encoder *e, int index)
+{
+    if (index < 0 || is_known(e, index))
+        return;
+    const cm_node *node = &e->model->nodes[index];
+    const cm_free *free = node->op == CM_NODE_FREE ? &e->model->frees[node->index] : NULL;
+    compute_earlier(e, free ? free->relation : node->a);
+    compute_earlier(e, free ? free->set : node->b);
+    bound_node(e, index);
+}
+
 /* Adds to `must` what the node must hold, if that can be told before the order. */
 static void add_must(cm_encoder *e, int index, int order, cm_rel *must)
 {
     bool *marks = CM_NEW_ARRAY(e->job->arena, (size_t)e->model->node_count, bool);
     if (!mark_earlier(e, index, order, marks))
         return;
-    if (!is_known(e, index))
-        compute(e, marks);
+    compute_earlier(e, index);
     cm_rel_union(must, must, &e->bounds[index].must);
 }
 

@@ -450,6 +450,11 @@ cm_execution *cm_candidates_execution(const cm_candidates *c)
     return cm_replay_execution(c->replay);
 }
 
+cm_execution *cm_candidates_without_shows(const cm_candidates *c)
+{
+    return cm_replay_without_shows(c->replay);
+}
+
 cm_evaluated cm_candidates_evaluated(const cm_candidates *c)
 {
     return cm_replay_evaluated(c->replay);

@@ -60,6 +60,7 @@ bool cm_candidates_find(cm_candidates *candidates, const cm_wanted *wanted);
 bool cm_candidates_refuted(cm_candidates *candidates, const cm_wanted *wanted);
 /* The one found last, in the arena of the work. */
 cm_execution *cm_candidates_execution(const cm_candidates *candidates);
+cm_execution *cm_candidates_without_shows(const cm_candidates *candidates);
 /* And the values of the model's terms in it. */
 cm_evaluated cm_candidates_evaluated(const cm_candidates *candidates);
 /* Those of what its axioms are made of, without the execution; until the next one is looked for. */

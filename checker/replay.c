@@ -160,46 +160,81 @@ uint32_t cm_replay_origin(const cm_replay *r, uint32_t event)
     return r->event_of[event];
 }
 
-/* Do the same events happen as in the execution before, at the same places? */
-static cm_base_cause first_change(const cm_replay *r)
+enum {
+    ALL_CAUSES =
+        CM_CAUSED_BY_EVENTS | CM_CAUSED_BY_PLACES | CM_CAUSED_BY_TAGS | CM_CAUSED_BY_EXECUTION
+};
+
+static bool is_elsewhere(const cm_event *a, const cm_event *b)
 {
-    for (uint32_t i = r->g->init_count; i < r->g->count; i++)
-        if (r->executed[i] != (r->new_of[i] != CM_NOT_DONE))
-            return CM_CAUSED_BY_EVENTS;
-    for (uint32_t i = 0; i < r->count; i++)
-        if (r->places[i].address != r->events[i].address ||
-            r->places[i].location != r->events[i].location ||
-            r->places[i].offset != r->events[i].offset)
-            return CM_CAUSED_BY_PLACES;
-    return CM_CAUSED_BY_EXECUTION;
+    return a->address != b->address || a->location != b->location || a->offset != b->offset;
 }
 
-static void remember_events(cm_replay *r)
+/* Causes of bases that are not as in the execution of as many events before. */
+static unsigned changes(const cm_replay *r, const cm_replay_turn *turn)
+{
+    unsigned changed = CM_CAUSED_BY_EXECUTION;
+    for (uint32_t i = r->g->init_count; i < r->g->count; i++)
+        if (turn->executed[i] != (r->new_of[i] != CM_NOT_DONE))
+            return ALL_CAUSES;
+    for (uint32_t i = 0; i < r->count; i++) {
+        const cm_event *now = &r->events[i], *before = &turn->events[i];
+        changed |= is_elsewhere(now, before) ? CM_CAUSED_BY_PLACES : 0;
+        changed |= now->tags != before->tags ? CM_CAUSED_BY_TAGS : 0;
+    }
+    return changed;
+}
+
+static void remember_events(cm_replay *r, cm_replay_turn *turn)
 {
     for (uint32_t i = 0; i < r->g->count; i++)
-        r->executed[i] = r->new_of[i] != CM_NOT_DONE;
-    memcpy(r->places, r->events, r->count * sizeof *r->events);
-    r->place_count = r->count;
+        turn->executed[i] = r->new_of[i] != CM_NOT_DONE;
+    memcpy(turn->events, r->events, r->count * sizeof *r->events);
+}
+
+/* A set of the execution before, with the events that have other tags now. */
+static void set_tagged(cm_replay *r, const cm_replay_turn *turn, int base)
+{
+    cm_set set = cm_set_new(r->scratch, r->count);
+    cm_set_copy(&set, &cm_evaluator_graph(r->evaluator)->sets[base]);
+    for (uint32_t i = 0; i < r->count; i++) {
+        if (r->events[i].tags == turn->events[i].tags)
+            continue;
+        cm_set_remove(&set, i);
+        if (cm_base_of_tags(r->e->model->bases[base], &r->events[i]))
+            cm_set_add(&set, i);
+    }
+    cm_evaluator_base_set(r->evaluator, base, &set);
+}
+
+static void set_base(cm_replay *r, int index)
+{
+    const cm_base *base = r->e->model->bases[index];
+    cm_facts facts = cm_replay_facts(r);
+    if (base->is_set) {
+        cm_set set = cm_set_new(r->scratch, r->count);
+        cm_base_set(&facts, base, &set);
+        cm_evaluator_base_set(r->evaluator, index, &set);
+    } else {
+        cm_rel rel = cm_rel_new(r->scratch, r->count);
+        cm_base_relation(&facts, base, &rel);
+        cm_evaluator_base_rel(r->evaluator, index, &rel);
+    }
 }
 
 /* Gives the evaluator the base sets and relations that may have changed since it
  * was used last. */
-static void set_bases(cm_replay *r, cm_base_cause changed)
+static void set_bases(cm_replay *r, const cm_replay_turn *turn, unsigned changed)
 {
     const cm_model *m = r->e->model;
-    cm_facts facts = cm_replay_facts(r);
     for (int i = 0; i < m->base_count; i++) {
-        if (cm_base_caused_by(m->bases[i]->kind) < changed)
+        unsigned cause = cm_base_caused_by(m->bases[i]->kind);
+        if (!(cause & changed))
             continue;
-        if (m->bases[i]->is_set) {
-            cm_set set = cm_set_new(r->scratch, r->count);
-            cm_base_set(&facts, m->bases[i], &set);
-            cm_evaluator_base_set(r->evaluator, i, &set);
-        } else {
-            cm_rel rel = cm_rel_new(r->scratch, r->count);
-            cm_base_relation(&facts, m->bases[i], &rel);
-            cm_evaluator_base_rel(r->evaluator, i, &rel);
-        }
+        if (cause == CM_CAUSED_BY_TAGS && !(changed & CM_CAUSED_BY_EVENTS))
+            set_tagged(r, turn, i);
+        else
+            set_base(r, i);
     }
     for (int i = 0; i < m->free_count; i++) {
         cm_rel order = chosen_order(r, i);
@@ -239,27 +274,35 @@ static bool is_consistent_anew(cm_replay *r)
     return cm_eval_consistent(r->scratch, r->e->model, &graph, values, NULL);
 }
 
+static cm_replay_turn new_turn(const cm_replay *r)
+{
+    cm_arena *arena = r->job->arena;
+    return (cm_replay_turn){cm_evaluator_new(arena, r->e->model, r->count),
+                            CM_NEW_ARRAY(arena, r->g->count, bool),
+                            CM_NEW_ARRAY(arena, r->count, cm_event)};
+}
+
 static bool is_consistent(cm_replay *r)
 {
     const cm_model *m = r->e->model;
-    bool comparable = r->place_count == r->count && r->job->test->form_places == 0;
-    cm_base_cause changed = comparable ? first_change(r) : CM_CAUSED_BY_EVENTS;
-    if (!r->evaluators[r->count])
-        r->evaluators[r->count] = cm_evaluator_new(r->job->arena, m, r->count);
-    r->evaluator = r->evaluators[r->count];
-    set_bases(r, changed);
-    remember_events(r);
+    cm_replay_turn *turn = &r->turns[r->count];
+    unsigned changed = turn->evaluator ? changes(r, turn) : ALL_CAUSES;
+    if (!turn->evaluator)
+        *turn = new_turn(r);
+    r->evaluator = turn->evaluator;
+    set_bases(r, turn, changed);
+    remember_events(r, turn);
     int violated = -1;
     bool consistent = cm_evaluator_consistent(r->evaluator, r->scratch, &violated);
     r->violates = !consistent;
+    if (r->job->options.verify && is_consistent_anew(r) != consistent)
+        return cm_replay_differ(r, "the model says something else of an execution when nothing is "
+                                   "kept from another");
     if (r->candidates && violated >= 0)
         return true;
     if (!consistent)
         return cm_replay_differ(r, "an execution violates %s",
                                 violated < 0 ? "an order" : m->constraints[violated].name);
-    if (r->job->options.verify && !is_consistent_anew(r))
-        return cm_replay_differ(
-            r, "an execution violates the model when nothing is kept from another");
     return true;
 }
 
@@ -333,13 +376,11 @@ cm_replay *cm_replay_new(cm_encoder *encoder)
     cm_job *job = encoder->job;
     cm_graph *g = encoder->graph;
     cm_replay *r = CM_NEW(job->arena, cm_replay);
-    *r = (cm_replay){.e = encoder, .g = g, .job = job, .place_count = UINT32_MAX};
+    *r = (cm_replay){.e = encoder, .g = g, .job = job};
     r->walkers = CM_NEW_ARRAY(job->arena, (size_t)job->test->thread_count, cm_walker);
     for (int t = 0; t < job->test->thread_count; t++)
         map_visits(r, t);
-    r->evaluators = CM_NEW_ARRAY(job->arena, (size_t)g->count + 1, cm_evaluator *);
-    r->executed = CM_NEW_ARRAY(job->arena, (size_t)g->count, bool);
-    r->places = CM_NEW_ARRAY(job->arena, (size_t)g->count, cm_event);
+    r->turns = CM_NEW_ARRAY(job->arena, (size_t)g->count + 1, cm_replay_turn);
     r->scratch = cm_solver_scratch(job->solver);
     if (!r->scratch)
         cm_job_stop(job, "no memory is left to check an execution");
@@ -431,12 +472,12 @@ cm_execution *cm_replay_execution(const cm_replay *r)
     return cm_replay_evaluated(r).execution;
 }
 
-cm_evaluated cm_replay_evaluated(const cm_replay *r)
+/* But for the orders that the model chooses, and what it shows. */
+static cm_execution *what_happened(const cm_replay *r)
 {
-    const cm_model *m = r->e->model;
     cm_arena *arena = r->job->arena;
     cm_execution *x = CM_NEW(arena, cm_execution);
-    *x = (cm_execution){.test = r->job->test, .model = m, .state = copy_state(r)};
+    *x = (cm_execution){.test = r->job->test, .model = r->e->model, .state = copy_state(r)};
     copy_events(r, x);
     cm_facts facts = cm_replay_facts(r);
     cm_base po = {.kind = CM_BASE_PO};
@@ -444,6 +485,14 @@ cm_evaluated cm_replay_evaluated(const cm_replay *r)
     cm_base_relation(&facts, &po, &x->po);
     x->rf = copy_rel(arena, &r->rf);
     x->meets = copy_rel(arena, &r->meets);
+    return x;
+}
+
+cm_evaluated cm_replay_evaluated(const cm_replay *r)
+{
+    const cm_model *m = r->e->model;
+    cm_arena *arena = r->job->arena;
+    cm_execution *x = what_happened(r);
     cm_execution_graph graph = whole_graph(r, arena);
     x->frees = graph.frees;
     const cm_value *values = cm_eval(arena, m, &graph);
@@ -451,4 +500,18 @@ cm_evaluated cm_replay_evaluated(const cm_replay *r)
     x->co = co >= 0 ? values[co].rel : cm_rel_new(arena, r->count);
     copy_shows(arena, x, values);
     return (cm_evaluated){x, graph, values};
+}
+
+cm_execution *cm_replay_without_shows(const cm_replay *r)
+{
+    const cm_model *m = r->e->model;
+    cm_arena *arena = r->job->arena;
+    cm_execution *x = what_happened(r);
+    x->frees = CM_NEW_ARRAY(arena, (size_t)m->free_count, cm_rel);
+    for (int i = 0; i < m->free_count; i++)
+        x->frees[i] = copy_rel(arena, &cm_evaluator_graph(r->evaluator)->frees[i]);
+    int co = cm_model_find(m, "co");
+    x->co = co >= 0 ? copy_rel(arena, &cm_evaluator_value(r->evaluator, co)->rel)
+                    : cm_rel_new(arena, r->count);
+    return x;
 }

@@ -52,6 +52,8 @@ uint32_t cm_replay_origin(const cm_replay *replay, uint32_t event);
 
 /* The execution, for people; in the job's arena. */
 cm_execution *cm_replay_execution(const cm_replay *replay);
+/* The same, without what the model shows (`show`): much is evaluated for that alone. */
+cm_execution *cm_replay_without_shows(const cm_replay *replay);
 /* And its bases, and the values of all terms (cm_eval), in the same arena. */
 typedef struct cm_evaluated {
     cm_execution *execution;

@@ -32,17 +32,21 @@ typedef struct cm_guess {
     cm_word value;
 } cm_guess;
 
+/* Executions of so many events are evaluated one after the other. */
+typedef struct cm_replay_turn {
+    cm_evaluator *evaluator; /* NULL: there was none so far */
+    bool *executed;          /* by event of the graph, in the last one */
+    cm_event *events;        /* its events */
+} cm_replay_turn;
+
 struct cm_replay {
     cm_encoder *e;
     cm_graph *g;
     cm_job *job;
     cm_solver *solver;
-    cm_arena *scratch;         /* for one execution */
-    cm_walker *walkers;        /* by thread */
-    cm_evaluator **evaluators; /* by number of events */
-    bool *executed;            /* by event, in the last execution */
-    cm_event *places;          /* its events */
-    uint32_t place_count;
+    cm_arena *scratch;      /* for one execution */
+    cm_walker *walkers;     /* by thread */
+    cm_replay_turn *turns;  /* by number of events */
     const uint64_t *values; /* the solver's state */
     cm_event *events;
     uint32_t *event_of, count; /* event of the graph, number of events */

@@ -18,6 +18,8 @@ cm_sat *cm_sat_new(cm_arena *arena)
     s->arena = arena;
     s->cadical = ccadical_init();
     ccadical_set_option(s->cadical, "quiet", 1);
+    ccadical_set_option(s->cadical, "profile", 0);  /* else it asks the system for the time */
+    ccadical_set_option(s->cadical, "realtime", 1); /* several times a question */
     ccadical_add(s->cadical, CM_TRUE);
     ccadical_add(s->cadical, 0);
     return s;

@@ -526,6 +526,9 @@ cm_base_cause cm_base_caused_by(cm_base_kind kind)
     case CM_BASE_SAME_ACCESS:
     case CM_BASE_SAME_LOW_BITS:
         return CM_CAUSED_BY_PLACES;
+    case CM_BASE_TAG:
+    case CM_BASE_REGISTER:
+        return CM_CAUSED_BY_TAGS;
     default:
         return CM_CAUSED_BY_EVENTS;
     }
@@ -586,15 +589,20 @@ static bool is_of(const cm_facts *f, const cm_event *e, unsigned archs)
     return e->thread >= 0 && (archs & CM_ARCH_BIT(f->test->threads[e->thread].arch));
 }
 
-static bool in_set(const cm_facts *f, const cm_base *base, const cm_event *e)
+bool cm_base_of_tags(const cm_base *base, const cm_event *event)
 {
-    const char *kinds = cm_base_events(base->kind);
+    return has_tag(event, base->name);
+}
+
+/* kinds: those of its events, where the base is told by them. */
+static bool in_set(const cm_facts *f, const cm_base *base, const char *kinds, const cm_event *e)
+{
     if (kinds)
         return strchr(kinds, e->kind) != NULL;
     switch (base->kind) {
     case CM_BASE_TAG:
     case CM_BASE_REGISTER:
-        return has_tag(e, base->name);
+        return cm_base_of_tags(base, e);
     case CM_BASE_IW:
         return e->thread < 0;
     case CM_BASE_COARSE:
@@ -610,7 +618,8 @@ void cm_base_set(const cm_facts *f, const cm_base *base, cm_set *out)
         add_pairs(f, out);
         return;
     }
+    const char *kinds = cm_base_events(base->kind);
     for (uint32_t i = 0; i < f->count; i++)
-        if (in_set(f, base, &f->events[i]))
+        if (in_set(f, base, kinds, &f->events[i]))
             cm_set_add(out, i);
 }

@@ -18,11 +18,13 @@ typedef struct cm_facts {
     const cm_rel *meets; /* barrier events that meet; NULL: there are none */
 } cm_facts;
 
-/* What a base depends on. While that stays the same, so does the base. */
+/* What a base depends on beside which events there are. While these and that stay the same, so
+ * does the base. */
 typedef enum cm_base_cause {
-    CM_CAUSED_BY_EVENTS,    /* which events there are */
-    CM_CAUSED_BY_PLACES,    /* and where they go */
-    CM_CAUSED_BY_EXECUTION, /* and what depends on what, who reads from whom */
+    CM_CAUSED_BY_EVENTS = 1,
+    CM_CAUSED_BY_PLACES = 2,    /* where they go */
+    CM_CAUSED_BY_TAGS = 4,      /* what they are said to be; alike but for tests with forms */
+    CM_CAUSED_BY_EXECUTION = 8, /* what depends on what, who reads from whom */
 } cm_base_cause;
 cm_base_cause cm_base_caused_by(cm_base_kind kind);
 
@@ -37,6 +39,9 @@ bool cm_base_of_home(const cm_test *test, cm_base_kind kind, int location, int t
 /* Does the boundary between two kernels stand between an event of thread a and one of thread b?
  * `to`: the latter's step, or NULL: none that waits for kernels. -1: initial writes. */
 bool cm_base_of_boundary(const cm_test *test, int a, int b, const cm_step *to);
+
+/* Of a set that tags cause: does the event belong to it? */
+bool cm_base_of_tags(const cm_base *base, const cm_event *event);
 
 /* Into an empty set, an empty relation, over the events. */
 void cm_base_set(const cm_facts *facts, const cm_base *base, cm_set *out);

@@ -225,6 +225,15 @@ static void measure(void *argument)
     s->shape = shape;
 }
 
+/* Where only the verdict is told no picture is drawn of it. */
+static const cm_execution *execution_of(const cm_explaining *e, const cm_seen *seen)
+{
+    if (seen->execution)
+        return seen->execution;
+    return e->options.verdict_only ? cm_candidates_without_shows(e->candidates)
+                                   : cm_candidates_execution(e->candidates);
+}
+
 static sketch sketch_of(grouping *g, const cm_seen *seen)
 {
     cm_explaining *e = g->e;
@@ -238,7 +247,7 @@ static sketch sketch_of(grouping *g, const cm_seen *seen)
     if (!is_new && s.cost >= g->costs[s.index])
         return s;
     cm_group *told = CM_NEW(e->arena, cm_group);
-    told->execution = seen->execution ? seen->execution : cm_candidates_execution(e->candidates);
+    told->execution = execution_of(e, seen);
     told->violations = violations_of(g, seen, e->arena);
     told->violation_count = seen->violated_count;
     s.instead = told;

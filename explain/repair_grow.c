@@ -26,7 +26,7 @@ static cm_program_choice with_strongest(const cm_repairing *r, const cm_program_
 {
     cm_program_choice next = *choice;
     for (int s = first; s < first + count; s++)
-        next.at[s] = (int8_t)cm_form_strongest(&r->sites[s]);
+        next.at[s] = (int8_t)r->sites[s].strongest;
     return next;
 }
 
@@ -67,14 +67,13 @@ typedef struct growth {
 static bool is_looked_at(const growth *g, int s, int form)
 {
     const cm_site *site = &g->r->sites[s];
-    int strongest = cm_form_strongest(site);
     if (!cm_form_below(site, g->choice.at[s], form))
         return false;
     switch (g->extents[s]) {
     case STRONGEST:
-        return form == strongest;
+        return form == site->strongest;
     case NEXT:
-        return cm_form_is_step(site, form, strongest);
+        return cm_form_is_step(site, form, site->strongest);
     default:
         return true;
     }
@@ -103,22 +102,12 @@ static void begin(growth *g)
         look_at_least(g, s, STRONGEST);
 }
 
-/* Are the forms of that choice below all that are looked at? */
-static bool is_below_all(const growth *g, const cm_program_choice *choice)
-{
-    for (int s = 0; s < g->r->site_count; s++)
-        for (int f = 0; f < g->r->sites[s].count; f++)
-            if (g->region.may[s][f] && !cm_form_below(&g->r->sites[s], choice->at[s], f))
-                return false;
-    return true;
-}
-
 /* The last of these sites at which more is to be looked at; -1: none. */
 static int site_to_open(const growth *g, const bool of[])
 {
     int s = g->r->site_count - 1;
-    while (s >= 0 && !(of[s] && g->extents[s] != ALL &&
-                       g->choice.at[s] != cm_form_strongest(&g->r->sites[s])))
+    while (s >= 0 &&
+           !(of[s] && g->extents[s] != ALL && g->choice.at[s] != g->r->sites[s].strongest))
         s--;
     return s;
 }
@@ -127,10 +116,11 @@ static int site_to_open(const growth *g, const bool of[])
 static int site_of_known(const growth *g)
 {
     int found = -1;
+    cm_included included = cm_region_included(g->r, &g->region);
     for (int i = 0; found < 0 && i < g->r->tried_count; i++) {
         const cm_tried *t = &g->r->tried[i];
         bool stronger[CM_MOST_SITES];
-        if (!t->forbids || !is_below_all(g, &t->choice))
+        if (!t->forbids || !cm_included_below(&t->included, &included))
             continue;
         for (int s = 0; s < g->r->site_count; s++)
             stronger[s] = !cm_form_below(&g->r->sites[s], t->choice.at[s], g->choice.at[s]);
@@ -149,7 +139,7 @@ static void remember_needed(const growth *g, const bool needed[])
             continue;
         if (g->extents[s] != STRONGEST)
             return;
-        choice.at[s] = (int8_t)cm_form_strongest(&g->r->sites[s]);
+        choice.at[s] = (int8_t)g->r->sites[s].strongest;
     }
     if (!cm_repair_tried(g->r, &choice))
         cm_repair_remember(g->r, &choice, true);

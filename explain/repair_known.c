@@ -1,73 +1,7 @@
-/* Choices of forms, and which of them are known to forbid the outcome. See repair_parts.h. */
+/* Which choices of forms are known to forbid the outcome. See repair_parts.h. */
 #include "explain/repair_parts.h"
 
 #include "base/clock.h"
-
-/* ---- choices ------------------------------------------------------------------- */
-
-bool cm_form_below(const cm_site *site, int weak, int strong)
-{
-    return site->below[weak * site->count + strong];
-}
-
-bool cm_form_is_step(const cm_site *site, int weak, int strong)
-{
-    for (int f = 0; f < site->count; f++)
-        if (f != weak && f != strong && cm_form_below(site, weak, f) &&
-            cm_form_below(site, f, strong))
-            return false;
-    return weak != strong && cm_form_below(site, weak, strong);
-}
-
-bool cm_program_below(const cm_repairing *r, const cm_program_choice *weak,
-                      const cm_program_choice *strong)
-{
-    for (int s = 0; s < r->site_count; s++)
-        if (!cm_form_below(&r->sites[s], weak->at[s], strong->at[s]))
-            return false;
-    return true;
-}
-
-bool cm_program_same(const cm_repairing *r, const cm_program_choice *a, const cm_program_choice *b)
-{
-    int s = 0;
-    while (s < r->site_count && a->at[s] == b->at[s])
-        s++;
-    return s == r->site_count;
-}
-
-/* The strongest form: it includes all others, in every set of forms there is; of those that
- * do not, one that no other includes. */
-int cm_form_strongest(const cm_site *site)
-{
-    int best = 0;
-    for (int i = 1; i < site->count; i++)
-        if (cm_form_below(site, best, i))
-            best = i;
-    return best;
-}
-
-cm_program_choice cm_repair_strongest(const cm_repairing *r)
-{
-    cm_program_choice c = {{0}};
-    for (int s = 0; s < r->site_count; s++)
-        c.at[s] = (int8_t)cm_form_strongest(&r->sites[s]);
-    return c;
-}
-
-cm_program_choice cm_repair_weakest(const cm_repairing *r)
-{
-    (void)r;
-    return (cm_program_choice){{0}};
-}
-
-cm_program_choice cm_repair_own(const cm_repairing *r)
-{
-    cm_program_choice c = {{0}};
-    for (int s = 0; s < r->site_count; s++)
-        c.at[s] = (int8_t)r->sites[s].self;
-    return c;
-}
 
 /* ---- verdicts --------------------------------------------------------------------- */
 
@@ -176,22 +110,22 @@ bool cm_repair_text_forbids(cm_repairing *r, const char *text)
 
 void cm_repair_remember(cm_repairing *r, const cm_program_choice *choice, bool forbids)
 {
+    cm_included included = cm_program_included(r, choice);
     for (int i = 0; i < r->tried_count; i++) {
         const cm_tried *t = &r->tried[i];
-        if (t->forbids != forbids &&
-            cm_program_below(r, forbids ? choice : &t->choice, forbids ? &t->choice : choice))
+        if (t->forbids != forbids && cm_included_below(forbids ? &included : &t->included,
+                                                       forbids ? &t->included : &included))
             r->result->monotone = false;
     }
     CM_RESERVE(r->arena, r->tried, r->tried_count, r->tried_capacity);
-    r->tried[r->tried_count++] = (cm_tried){*choice, forbids};
+    cm_choice_table_add(r, &r->tried_at, choice);
+    r->tried[r->tried_count++] = (cm_tried){*choice, included, forbids};
 }
 
 const cm_tried *cm_repair_tried(const cm_repairing *r, const cm_program_choice *choice)
 {
-    for (int i = 0; i < r->tried_count; i++)
-        if (cm_program_same(r, &r->tried[i].choice, choice))
-            return &r->tried[i];
-    return NULL;
+    int i = cm_choice_table_find(r, &r->tried_at, choice);
+    return i < 0 ? NULL : &r->tried[i];
 }
 
 /* ---- all programs at once -------------------------------------------------------------- */
@@ -252,10 +186,11 @@ void cm_repair_compare_own(cm_repairing *r)
 /* A program tried before that is stronger and allows, or weaker and forbids. */
 const cm_tried *cm_repair_decided(const cm_repairing *r, const cm_program_choice *choice)
 {
+    cm_included included = cm_program_included(r, choice);
     for (int i = 0; i < r->tried_count; i++) {
         const cm_tried *t = &r->tried[i];
-        if (t->forbids ? cm_program_below(r, &t->choice, choice)
-                       : cm_program_below(r, choice, &t->choice))
+        if (t->forbids ? cm_included_below(&t->included, &included)
+                       : cm_included_below(&included, &t->included))
             return t;
     }
     return NULL;

@@ -3,7 +3,8 @@
  *   repair.c         the whole
  *   repair_sites.c   what may be changed, and what it costs
  *   repair_write.c   a program as a test's text
- *   repair_known.c   choices of forms, and which of them are known to forbid the outcome
+ *   repair_choices.c choices of forms: what includes what, and tables of them
+ *   repair_known.c   which of them are known to forbid the outcome
  *   repair_grow.c    programs that allow it, as strong as possible
  *   repair_search.c  minimal programs that forbid it
  *   repair_all.c     verdicts of all programs by one problem
@@ -25,6 +26,10 @@ typedef struct cm_site {
     int count;
     int self;    /* the form that the test has */
     bool *below; /* [weak * count + strong]: the second includes the first */
+    /* set by cm_repair_number_forms */
+    uint64_t **included; /* by form: see cm_included */
+    int strongest;       /* it includes all others, in every set of forms there is; of those that do
+                            not, one that no other includes */
 } cm_site;
 
 /* By site: the number of a form. */
@@ -32,8 +37,28 @@ typedef struct cm_program_choice {
     int8_t at[CM_MOST_SITES];
 } cm_program_choice;
 
+/* By form of every site, one bit each: those that the choice includes. */
+typedef struct cm_included {
+    const uint64_t *words;
+    int count;
+} cm_included;
+
+/* The forms that each site may have: a set of programs. */
+typedef struct cm_region {
+    bool *may[CM_MOST_SITES];
+} cm_region;
+
+/* Choices, each once, in the order in which they were added; where they are by their hash. */
+typedef struct cm_choice_table {
+    cm_program_choice *items;
+    int count, capacity;
+    int *slots;        /* an item's number from 1 on, or 0 */
+    size_t slot_count; /* a power of two, or 0 */
+} cm_choice_table;
+
 typedef struct cm_tried {
     cm_program_choice choice;
+    cm_included included;
     bool forbids;
 } cm_tried;
 
@@ -54,15 +79,17 @@ typedef struct cm_repairing {
     double began;
     cm_site *sites;
     int site_count;
-    bool too_many;     /* sites: some were left out */
-    bool all_assemble; /* forms need not be looked at one by one */
+    bool too_many;      /* sites: some were left out */
+    int included_words; /* of cm_included */
+    bool all_assemble;  /* forms need not be looked at one by one */
     cm_all_forms all;
     cm_choosing *every; /* NULL: programs are checked one by one */
     bool unconfirmed;   /* what was found is the word of that problem: no check has said so yet */
     enum { CM_TURNS_NOT_ASKED, CM_TURNS_SHOW_IT, CM_NO_TURNS } turns; /* of what nothing forbids */
     cm_tried *tried;
     int tried_count, tried_capacity;
-    const char *limit; /* why not all is known, or NULL */
+    cm_choice_table tried_at; /* the same, in the same order */
+    const char *limit;        /* why not all is known, or NULL */
     cm_repair *result;
 } cm_repairing;
 
@@ -102,11 +129,11 @@ void cm_repair_limit(cm_repairing *r, const char *reason);
 bool cm_repair_is_over(cm_repairing *r);
 
 /* Does the second form include the first? Is there none between the two? */
-bool cm_form_below(const cm_site *site, int weak, int strong);
+static inline bool cm_form_below(const cm_site *site, int weak, int strong)
+{
+    return site->below[weak * site->count + strong];
+}
 bool cm_form_is_step(const cm_site *site, int weak, int strong);
-/* The form that includes all others, in every set of forms there is; of those that do not, one that
- * no other includes. */
-int cm_form_strongest(const cm_site *site);
 bool cm_program_same(const cm_repairing *r, const cm_program_choice *a, const cm_program_choice *b);
 /* The strongest, the weakest choice, and the test's own. */
 cm_program_choice cm_repair_strongest(const cm_repairing *r);
@@ -114,11 +141,19 @@ cm_program_choice cm_repair_weakest(const cm_repairing *r);
 cm_program_choice cm_repair_own(const cm_repairing *r);
 bool cm_program_below(const cm_repairing *r, const cm_program_choice *weak,
                       const cm_program_choice *strong);
+/* The same, of choices that are compared often: once all sites are found, what they include. */
+void cm_repair_number_forms(cm_repairing *r);
+cm_included cm_program_included(const cm_repairing *r, const cm_program_choice *choice);
+/* What all programs of the region include. A site without a form includes everything. */
+cm_included cm_region_included(const cm_repairing *r, const cm_region *region);
+bool cm_included_below(const cm_included *weak, const cm_included *strong);
 
-/* The forms that each site may have: a set of programs. */
-typedef struct cm_region {
-    bool *may[CM_MOST_SITES];
-} cm_region;
+/* The choice's number in the table; -1: it is not there. */
+int cm_choice_table_find(const cm_repairing *r, const cm_choice_table *table,
+                         const cm_program_choice *choice);
+/* False: it was there before. */
+bool cm_choice_table_add(const cm_repairing *r, cm_choice_table *table,
+                         const cm_program_choice *choice);
 
 /* Of no program. */
 cm_region cm_region_new(cm_repairing *r);

@@ -3,35 +3,35 @@
 
 /* ---- the cheapest that is undecided --------------------------------------------------- */
 
-/* Choices that are or were to be looked at. */
-typedef struct visits {
-    cm_program_choice *slots;
-    bool *taken;
-    size_t count, capacity; /* a power of two, or 0 */
-} visits;
-
 typedef struct node {
     cm_program_choice choice;
+    cm_included included;
     double cost;
-    size_t number; /* of equal cost the first one comes first */
-    int hit; /* of the programs that allow, so many of the first it is known not to be below */
+    int number; /* of equal cost the first one comes first */
+    int hit;    /* of the programs that allow, so many of the first it is known not to be below */
 } node;
+
+typedef struct program {
+    cm_program_choice choice;
+    cm_included included;
+} program;
 
 typedef struct search {
     cm_repairing *r;
-    visits visits;
-    node *heap; /* to be looked at; none before its parent, (i - 1) / 2 */
+    cm_choice_table visited; /* are or were to be looked at */
+    node **heap;             /* to be looked at; none before its parent, (i - 1) / 2 */
     int heap_count, heap_capacity;
-    cm_program_choice *allowing, *found;
+    const int8_t **hitting[CM_MOST_SITES]; /* by the form it has, and one that allows */
+    program *allowing, *found;
     int allowing_count, allowing_capacity, found_count, found_capacity;
 } search;
 
-enum { MOST_NODES = 1000000 };
+enum { MOST_NODES = 1000000, NONE = -1 };
 
-static bool above_found(const search *s, const cm_program_choice *choice)
+static bool above_found(const search *s, const cm_included *included)
 {
     for (int i = 0; i < s->found_count; i++)
-        if (cm_program_below(s->r, &s->found[i], choice))
+        if (cm_included_below(&s->found[i].included, included))
             return true;
     return false;
 }
@@ -39,55 +39,10 @@ static bool above_found(const search *s, const cm_program_choice *choice)
 /* A program that allows and includes the choice. What hits a program, all above it do. */
 static const cm_program_choice *not_hit(const search *s, node *n)
 {
-    while (n->hit < s->allowing_count && !cm_program_below(s->r, &n->choice, &s->allowing[n->hit]))
+    while (n->hit < s->allowing_count &&
+           !cm_included_below(&n->included, &s->allowing[n->hit].included))
         n->hit++;
-    return n->hit < s->allowing_count ? &s->allowing[n->hit] : NULL;
-}
-
-/* FNV-1a. */
-static size_t hash_of(const search *s, const cm_program_choice *choice)
-{
-    uint64_t hash = 14695981039346656037u;
-    for (int i = 0; i < s->r->site_count; i++)
-        hash = (hash ^ (uint8_t)choice->at[i]) * 1099511628211u;
-    return (size_t)(hash ^ hash >> 32);
-}
-
-static size_t slot_of(const search *s, const cm_program_choice *choice)
-{
-    const visits *v = &s->visits;
-    size_t i = hash_of(s, choice) & (v->capacity - 1);
-    while (v->taken[i] && !cm_program_same(s->r, &v->slots[i], choice))
-        i = (i + 1) & (v->capacity - 1);
-    return i;
-}
-
-static void more_visits(search *s)
-{
-    visits old = s->visits;
-    size_t capacity = old.capacity ? 2 * old.capacity : 256;
-    s->visits = (visits){CM_NEW_ARRAY(s->r->arena, capacity, cm_program_choice),
-                         CM_NEW_ARRAY(s->r->arena, capacity, bool), old.count, capacity};
-    for (size_t i = 0; i < old.capacity; i++)
-        if (old.taken[i]) {
-            size_t to = slot_of(s, &old.slots[i]);
-            s->visits.slots[to] = old.slots[i];
-            s->visits.taken[to] = true;
-        }
-}
-
-/* Was it there before? Now it is. One that comes again by other steps costs as much. */
-static bool visited(search *s, const cm_program_choice *choice)
-{
-    if (2 * s->visits.count >= s->visits.capacity)
-        more_visits(s);
-    size_t slot = slot_of(s, choice);
-    if (s->visits.taken[slot])
-        return true;
-    s->visits.slots[slot] = *choice;
-    s->visits.taken[slot] = true;
-    s->visits.count++;
-    return false;
+    return n->hit < s->allowing_count ? &s->allowing[n->hit].choice : NULL;
 }
 
 static bool comes_before(const node *a, const node *b)
@@ -95,32 +50,34 @@ static bool comes_before(const node *a, const node *b)
     return a->cost < b->cost || (a->cost == b->cost && a->number < b->number);
 }
 
-static void exchange(node *a, node *b)
+static void exchange(node **a, node **b)
 {
-    node kept = *a;
+    node *kept = *a;
     *a = *b;
     *b = kept;
 }
 
+/* One that comes again by other steps costs as much. */
 static void push(search *s, const cm_program_choice *choice, double cost, int hit)
 {
-    if (visited(s, choice))
+    if (!cm_choice_table_add(s->r, &s->visited, choice))
         return;
     CM_RESERVE(s->r->arena, s->heap, s->heap_count, s->heap_capacity);
     int i = s->heap_count++;
-    s->heap[i] = (node){*choice, cost, s->visits.count, hit};
-    for (; i > 0 && comes_before(&s->heap[i], &s->heap[(i - 1) / 2]); i = (i - 1) / 2)
+    s->heap[i] = CM_NEW(s->r->arena, node);
+    *s->heap[i] = (node){*choice, cm_program_included(s->r, choice), cost, s->visited.count, hit};
+    for (; i > 0 && comes_before(s->heap[i], s->heap[(i - 1) / 2]); i = (i - 1) / 2)
         exchange(&s->heap[i], &s->heap[(i - 1) / 2]);
 }
 
-static node pop(search *s)
+static const node *pop(search *s)
 {
-    node first = s->heap[0];
+    const node *first = s->heap[0];
     s->heap[0] = s->heap[--s->heap_count];
     for (int i = 0, child = 1; child < s->heap_count; child = 2 * i + 1) {
-        if (child + 1 < s->heap_count && comes_before(&s->heap[child + 1], &s->heap[child]))
+        if (child + 1 < s->heap_count && comes_before(s->heap[child + 1], s->heap[child]))
             child++;
-        if (!comes_before(&s->heap[child], &s->heap[i]))
+        if (!comes_before(s->heap[child], s->heap[i]))
             break;
         exchange(&s->heap[i], &s->heap[child]);
         i = child;
@@ -128,18 +85,56 @@ static node pop(search *s)
     return first;
 }
 
+/* Does that form, above `now`, hit what `allowed` includes? */
+static bool hits(const cm_site *site, int now, int allowed, int form)
+{
+    return form != now && cm_form_below(site, now, form) && !cm_form_below(site, form, allowed);
+}
+
+/* Is there a form that it includes, costs no more (they are by cost), and hits, too? What needs the
+ * stronger one is reached from there. */
+static bool hits_by_less(const cm_site *site, int now, int allowed, int form)
+{
+    for (int f = 0; f < form; f++)
+        if (cm_form_below(site, f, form) && hits(site, now, allowed, f))
+            return true;
+    return false;
+}
+
+/* The least forms that hit, up to NONE. */
+static const int8_t *find_hitting(search *s, int i, int now, int allowed)
+{
+    const cm_site *site = &s->r->sites[i];
+    int8_t *forms = CM_NEW_ARRAY(s->r->arena, (size_t)site->count + 1, int8_t);
+    int count = 0;
+    for (int f = 0; f < site->count; f++)
+        if (hits(site, now, allowed, f) && !hits_by_less(site, now, allowed, f))
+            forms[count++] = (int8_t)f;
+    forms[count] = NONE;
+    return forms;
+}
+
+static const int8_t *hitting(search *s, int i, int now, int allowed)
+{
+    size_t count = (size_t)s->r->sites[i].count;
+    if (!s->hitting[i])
+        s->hitting[i] = CM_NEW_ARRAY(s->r->arena, count * count, const int8_t *);
+    const int8_t **known = &s->hitting[i][(size_t)now * count + (size_t)allowed];
+    if (!*known)
+        *known = find_hitting(s, i, now, allowed);
+    return *known;
+}
+
 /* What hits a program that allows has at some site a form that is not below that program's. */
 static void push_hitting(search *s, const node *from, const cm_program_choice *allowing)
 {
     for (int i = 0; i < s->r->site_count; i++) {
-        const cm_site *site = &s->r->sites[i];
+        const cm_strength *forms = s->r->sites[i].forms;
         int now = (unsigned char)from->choice.at[i];
-        for (int f = 0; f < site->count; f++) {
-            if (f == now || cm_form_below(site, f, allowing->at[i]) || !cm_form_below(site, now, f))
-                continue;
+        for (const int8_t *f = hitting(s, i, now, allowing->at[i]); *f != NONE; f++) {
             cm_program_choice next = from->choice;
-            next.at[i] = (int8_t)f;
-            push(s, &next, from->cost + site->forms[f].cost - site->forms[now].cost, from->hit + 1);
+            next.at[i] = *f;
+            push(s, &next, from->cost + forms[*f].cost - forms[now].cost, from->hit + 1);
         }
     }
 }
@@ -149,14 +144,14 @@ static void push_hitting(search *s, const node *from, const cm_program_choice *a
  * added only. */
 static const node *cheapest(search *s)
 {
-    while (s->heap_count > 0 && s->visits.count <= MOST_NODES) {
-        const cm_program_choice *allowing = not_hit(s, &s->heap[0]);
-        bool above = above_found(s, &s->heap[0].choice);
+    while (s->heap_count > 0 && s->visited.count <= MOST_NODES) {
+        const cm_program_choice *allowing = not_hit(s, s->heap[0]);
+        bool above = above_found(s, &s->heap[0]->included);
         if (!allowing && !above)
-            return &s->heap[0];
-        node first = pop(s);
+            return s->heap[0];
+        const node *first = pop(s);
         if (!above)
-            push_hitting(s, &first, allowing);
+            push_hitting(s, first, allowing);
     }
     if (s->heap_count > 0)
         cm_repair_limit(s->r, "too many combinations of changes");
@@ -196,24 +191,58 @@ static cm_program_choice lower(cm_repairing *r, cm_program_choice choice)
 static void keep(search *s, cm_program_choice choice)
 {
     choice = lower(s->r, choice);
-    if (above_found(s, &choice))
+    cm_included included = cm_program_included(s->r, &choice);
+    if (above_found(s, &included))
         return;
     CM_RESERVE(s->r->arena, s->found, s->found_count, s->found_capacity);
-    s->found[s->found_count++] = choice;
+    s->found[s->found_count++] = (program){choice, included};
 }
 
 static void add_allowing(search *s, const cm_program_choice *choice)
 {
     CM_RESERVE(s->r->arena, s->allowing, s->allowing_count, s->allowing_capacity);
-    s->allowing[s->allowing_count++] = *choice;
+    s->allowing[s->allowing_count++] = (program){*choice, cm_program_included(s->r, choice)};
 }
 
-static void keep_allowing(search *s, cm_program_choice choice)
+/* known: one above it that does, too. */
+static void keep_allowing(search *s, cm_program_choice choice, cm_program_choice known)
 {
-    cm_program_choice grown = cm_repair_grow(s->r, choice);
+    cm_program_choice grown = cm_repair_grow(s->r, known);
     add_allowing(s, &grown);
     if (!cm_program_below(s->r, &choice, &grown)) /* of forms that do not include each other */
         add_allowing(s, &choice);
+}
+
+/* A program above that one, or that one, which allows the outcome. */
+static bool find_above(cm_repairing *r, const cm_program_choice *choice, cm_program_choice *found)
+{
+    cm_region region = cm_region_new(r);
+    for (int s = 0; s < r->site_count; s++)
+        for (int f = 0; f < r->sites[s].count; f++)
+            region.may[s][f] = cm_form_below(&r->sites[s], choice->at[s], f);
+    return cm_repair_find_allowing(r, &region, found);
+}
+
+/* With the problem of all programs those above it are asked for, too: if one allows the outcome, it
+ * most often does, and else none of them is to. */
+static void look_at(search *s, cm_program_choice choice)
+{
+    cm_repairing *r = s->r;
+    const cm_tried *tried = cm_repair_tried(r, &choice);
+    cm_program_choice known = choice;
+    bool asks = r->every && (!tried || tried->forbids);
+    if (asks && !find_above(r, &choice, &known) && !tried && !r->limit)
+        cm_repair_remember(r, &choice, true);
+    bool forbids = !r->limit && forbids_after_all(r, &choice);
+    if (r->limit)
+        return;
+    if (!forbids) {
+        keep_allowing(s, choice, known);
+        return;
+    }
+    if (!cm_repair_tried(r, &known)) /* the model is not monotone */
+        cm_repair_remember(r, &known, false);
+    keep(s, choice);
 }
 
 static void search_all(search *s)
@@ -229,37 +258,20 @@ static void search_all(search *s)
             cm_repair_limit(r, "no more were asked for");
             break;
         }
-        cm_program_choice best = next->choice;
-        if (cm_repair_forbids(r, &best))
-            keep(s, best);
-        else if (!r->limit)
-            keep_allowing(s, best);
+        look_at(s, next->choice);
     }
 }
 
-/* The programs above a proposal, of which none is to allow the outcome. */
-static void look_above(cm_repairing *r, const cm_program_choice *proposal)
-{
-    cm_region region = cm_region_new(r);
-    cm_program_choice found = {{0}};
-    for (int s = 0; s < r->site_count; s++)
-        for (int f = 0; f < r->sites[s].count; f++)
-            region.may[s][f] = cm_form_below(&r->sites[s], proposal->at[s], f);
-    if (cm_repair_find_allowing(r, &region, &found) && !cm_repair_tried(r, &found))
-        cm_repair_remember(r, &found, false);
-}
-
-/* Is the model monotone on this test? Asked of all programs above
- * proposals, and of those with one change, which the search may have passed by. */
+/* Is the model monotone on this test? Asked of programs with one change, which the search may have
+ * passed by, too. */
 static void look_for_exceptions(search *s)
 {
     cm_repairing *r = s->r;
-    for (int i = 0; r->every && i < s->found_count && !cm_repair_is_over(r); i++)
-        look_above(r, &s->found[i]);
     for (int site = 0; site < r->site_count && !cm_repair_is_over(r); site++) {
         cm_program_choice one = cm_repair_weakest(r);
-        one.at[site] = (int8_t)cm_form_strongest(&r->sites[site]);
-        if (forbids_after_all(r, &one) && !above_found(s, &one))
+        one.at[site] = (int8_t)r->sites[site].strongest;
+        cm_included included = cm_program_included(r, &one);
+        if (forbids_after_all(r, &one) && !above_found(s, &included))
             keep(s, one);
     }
 }
@@ -284,6 +296,8 @@ int cm_repair_search(cm_repairing *r, cm_program_choice **found)
         look_for_exceptions(&s);
     ask_for_turns(&s);
     cm_repair_close_every(r);
-    *found = s.found;
+    *found = CM_NEW_ARRAY(r->arena, (size_t)s.found_count + 1, cm_program_choice);
+    for (int i = 0; i < s.found_count; i++)
+        (*found)[i] = s.found[i].choice;
     return s.found_count;
 }

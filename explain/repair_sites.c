@@ -367,7 +367,7 @@ static void add_threads(cm_repairing *r)
 }
 
 /* With all forms that instructions come in; where they are no test together, one by one. */
-void cm_repair_find_sites(cm_repairing *r)
+static void find_sites(cm_repairing *r)
 {
     check_threads(r);
     r->sites = CM_NEW_ARRAY(r->arena, CM_MOST_SITES, cm_site);
@@ -379,4 +379,10 @@ void cm_repair_find_sites(cm_repairing *r)
         return;
     add_threads(r);
     r->all = cm_repair_read_all(r);
+}
+
+void cm_repair_find_sites(cm_repairing *r)
+{
+    find_sites(r);
+    cm_repair_number_forms(r);
 }

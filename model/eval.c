@@ -14,8 +14,12 @@ typedef struct evaluation {
     cm_value *values;
     int *level;      /* by node: highest group of recursion below it, -1: none */
     bool *elemental; /* by node: an ELEMENT is below it */
+    bool *looped;    /* by node: its group's definitions are made of it */
     int groups;      /* of recursion */
-    bool *stale;     /* by node: its value is to be computed; NULL: all values are */
+    int *order;      /* nodes that are computed, pass by pass (pass_of); */
+    int *pass_begin; /* by pass, and at last: where it begins in `order` */
+    bool *stale;     /* by node: of a loop, it is computed; else its value has changed; NULL: all
+                        values are computed */
 } evaluation;
 
 /* ---- what is below a node --------------------------------------------- */
@@ -52,7 +56,7 @@ static bool below(const evaluation *e, const cm_node *node)
 static void find_elemental(evaluation *e)
 {
     e->elemental = CM_NEW_ARRAY(e->arena, (size_t)e->model->node_count, bool);
-    for (bool changed = true; changed;) {
+    for (bool changed = e->model->element_count > 0; changed;) {
         changed = false;
         for (int i = 0; i < e->model->node_count; i++) {
             if (e->elemental[i] || !below(e, &e->model->nodes[i]))
@@ -60,6 +64,57 @@ static void find_elemental(evaluation *e)
             e->elemental[i] = true;
             changed = true;
         }
+    }
+}
+
+/* Children have smaller numbers, but for what recursion leads back to. */
+static void find_looped(evaluation *e)
+{
+    const cm_model *m = e->model;
+    e->looped = CM_NEW_ARRAY(e->arena, (size_t)m->node_count, bool);
+    for (int f = 0; f < m->fix_count; f++)
+        e->looped[m->fixes[f].body] = e->level[m->fixes[f].body] == m->fixes[f].group;
+    for (int i = m->node_count - 1; i >= 0; i--) {
+        const int children[] = {m->nodes[i].a, m->nodes[i].b};
+        for (int k = 0; e->looped[i] && k < 2; k++)
+            if (child_level(e, children[k]) == e->level[i])
+                e->looped[children[k]] = true;
+    }
+}
+
+/* ---- the order in which they are computed ------------------------------ */
+
+/* Of a group and the level that it is: what it is made of, which is computed until nothing changes;
+ * then what else stands on it. Level -1 has no group. With an ELEMENT below and without. */
+static int pass_of(const evaluation *e, int level, bool elemental, bool looped)
+{
+    return ((elemental ? e->groups + 1 : 0) + level + 1) * 2 + !looped;
+}
+
+/* -1: the node is not computed. needed: by node; NULL: all of them. */
+static int pass_of_node(const evaluation *e, int i, const bool *needed)
+{
+    cm_node_op op = e->model->nodes[i].op;
+    if (op == CM_NODE_FIX || op == CM_NODE_ELEMENT || (needed && !needed[i]))
+        return -1;
+    return pass_of(e, e->level[i], e->elemental[i], e->looped[i]);
+}
+
+/* Pass by pass, in each by number. */
+static void find_order(evaluation *e, const bool *needed)
+{
+    int passes = 4 * (e->groups + 1), nodes = e->model->node_count;
+    e->order = CM_NEW_ARRAY(e->arena, (size_t)nodes, int);
+    e->pass_begin = CM_NEW_ARRAY(e->arena, (size_t)passes + 2, int);
+    for (int i = 0; i < nodes; i++)
+        if (pass_of_node(e, i, needed) >= 0)
+            e->pass_begin[pass_of_node(e, i, needed) + 2]++;
+    for (int pass = 1; pass < passes; pass++)
+        e->pass_begin[pass + 1] += e->pass_begin[pass];
+    for (int i = 0; i < nodes; i++) { /* [pass + 1]: where its next one goes, at last its end */
+        int pass = pass_of_node(e, i, needed);
+        if (pass >= 0)
+            e->order[e->pass_begin[pass + 1]++] = i;
     }
 }
 
@@ -192,9 +247,9 @@ static void make_empty(const evaluation *e, int i)
         e->values[i].rel = cm_rel_new(e->arena, n);
 }
 
-static bool in_pass(const evaluation *e, int i, int level, bool elemental)
+static bool is_to_compute(const evaluation *e, int i)
 {
-    return e->level[i] == level && e->elemental[i] == elemental && (!e->stale || e->stale[i]);
+    return !e->stale || e->stale[i];
 }
 
 /* Gives every component the value of its definition; did one change? */
@@ -203,7 +258,8 @@ static bool step_group(const evaluation *e, int group, bool elemental)
     bool changed = false;
     for (int f = 0; f < e->model->fix_count; f++) {
         const cm_fix *fix = &e->model->fixes[f];
-        if (fix->group != group || !in_pass(e, fix->node, group, elemental))
+        if (fix->group != group || e->elemental[fix->node] != elemental ||
+            !is_to_compute(e, fix->node))
             continue;
         cm_value *value = &e->values[fix->node];
         const cm_value *body = &e->values[fix->body];
@@ -218,13 +274,24 @@ static bool step_group(const evaluation *e, int group, bool elemental)
     return changed;
 }
 
-static void eval_group(const evaluation *e, int group, bool elemental)
+static void eval_pass(const evaluation *e, int pass)
+{
+    for (int k = e->pass_begin[pass]; k < e->pass_begin[pass + 1]; k++)
+        if (is_to_compute(e, e->order[k]))
+            eval_node(e, e->order[k]);
+}
+
+static void eval_loop(const evaluation *e, int level, bool elemental)
 {
     do
-        for (int i = 0; i < e->model->node_count; i++)
-            if (in_pass(e, i, group, elemental))
-                eval_node(e, i);
-    while (step_group(e, group, elemental));
+        eval_pass(e, pass_of(e, level, elemental, true));
+    while (step_group(e, level, elemental));
+}
+
+static void eval_level(const evaluation *e, int level, bool elemental)
+{
+    eval_loop(e, level, elemental);
+    eval_pass(e, pass_of(e, level, elemental, false));
 }
 
 static int group_count(const cm_model *model)
@@ -239,8 +306,8 @@ static int group_count(const cm_model *model)
 /* All nodes with an ELEMENT below (without one); ELEMENTs have their values. */
 static void eval_nodes(const evaluation *e, bool elemental)
 {
-    for (int group = -1; group < e->groups; group++)
-        eval_group(e, group, elemental);
+    for (int level = -1; level < e->groups; level++)
+        eval_level(e, level, elemental);
 }
 
 static evaluation start(cm_arena *arena, const cm_model *model, const cm_execution_graph *graph)
@@ -250,12 +317,20 @@ static evaluation start(cm_arena *arena, const cm_model *model, const cm_executi
     e.groups = group_count(model);
     find_levels(&e);
     find_elemental(&e);
+    find_looped(&e);
+    return e;
+}
+
+static evaluation start_all(cm_arena *arena, const cm_model *model, const cm_execution_graph *graph)
+{
+    evaluation e = start(arena, model, graph);
+    find_order(&e, NULL);
     return e;
 }
 
 cm_value *cm_eval(cm_arena *arena, const cm_model *model, const cm_execution_graph *graph)
 {
-    evaluation e = start(arena, model, graph);
+    evaluation e = start_all(arena, model, graph);
     for (int i = 0; i < model->node_count; i++)
         make_empty(&e, i);
     eval_nodes(&e, false);
@@ -327,7 +402,7 @@ const cm_value *cm_eval_counterexample(cm_arena *arena, const cm_model *model,
     const cm_constraint *c = &model->constraints[constraint];
     if (c->element_count == 0)
         return values;
-    evaluation e = start(arena, model, graph);
+    evaluation e = start_all(arena, model, graph);
     memcpy(e.values, values, (size_t)model->node_count * sizeof *values);
     return for_elements(&e, c, 0) ? values : e.values; /* it ends at the first that fails */
 }
@@ -338,7 +413,7 @@ bool cm_eval_constraint(cm_arena *arena, const cm_model *model, const cm_executi
     const cm_constraint *c = &model->constraints[constraint];
     if (c->element_count == 0)
         return test_holds(arena, model, values, c);
-    evaluation e = start(arena, model, graph);
+    evaluation e = start_all(arena, model, graph);
     memcpy(e.values, values, (size_t)model->node_count * sizeof *values);
     return for_elements(&e, c, 0);
 }
@@ -430,6 +505,7 @@ struct cm_evaluator {
     cm_execution_graph graph;
     bool *base_changed, *free_changed;
     bool *needed; /* by node: below a constraint or a generator */
+    cm_value before;
     bool started; /* the values are those of the execution before */
 };
 
@@ -509,7 +585,9 @@ cm_evaluator *cm_evaluator_new(cm_arena *arena, const cm_model *model, uint32_t 
     evaluator->e = start(arena, model, &evaluator->graph);
     evaluator->e.stale = CM_NEW_ARRAY(arena, (size_t)model->node_count, bool);
     evaluator->needed = CM_NEW_ARRAY(arena, (size_t)model->node_count, bool);
+    evaluator->before = (cm_value){cm_set_new(arena, n), cm_rel_new(arena, n)};
     find_needed(evaluator);
+    find_order(&evaluator->e, evaluator->needed);
     for (int i = 0; i < model->node_count; i++)
         if (evaluator->needed[i])
             make_empty(&evaluator->e, i);
@@ -540,25 +618,30 @@ void cm_evaluator_free(cm_evaluator *evaluator, int index, const cm_rel *value)
     evaluator->free_changed[index] = true;
 }
 
-static bool leaf_changed(const cm_evaluator *evaluator, const cm_node *n)
+static inline bool is_stale(const cm_evaluator *evaluator, int i)
 {
+    const cm_node *n = &evaluator->e.model->nodes[i];
+    const bool *stale = evaluator->e.stale;
+    if (!evaluator->started)
+        return true;
+    if (n->a >= 0)
+        return stale[n->a] || (n->b >= 0 && stale[n->b]);
     if (n->op == CM_NODE_BASE)
         return evaluator->base_changed[n->index];
     return n->op == CM_NODE_FREE && evaluator->free_changed[n->index];
 }
 
-static bool is_stale(const cm_evaluator *evaluator, int i)
-{
-    const cm_node *n = &evaluator->e.model->nodes[i];
-    return !evaluator->started || leaf_changed(evaluator, n) ||
-           (n->a >= 0 && evaluator->e.stale[n->a]) || (n->b >= 0 && evaluator->e.stale[n->b]);
-}
-
 /* A group of recursion is solved anew, from nothing, if anything in it is stale. */
 static bool group_is_stale(const cm_evaluator *evaluator, int group)
 {
-    for (int i = 0; i < evaluator->e.model->node_count; i++)
-        if (evaluator->needed[i] && evaluator->e.level[i] == group && is_stale(evaluator, i))
+    const evaluation *e = &evaluator->e;
+    int pass = pass_of(e, group, false, true);
+    for (int k = e->pass_begin[pass]; k < e->pass_begin[pass + 1]; k++)
+        if (is_stale(evaluator, e->order[k]))
+            return true;
+    for (int f = 0; f < e->model->fix_count; f++)
+        if (e->model->fixes[f].group == group && evaluator->needed[e->model->fixes[f].node] &&
+            (!evaluator->started || e->stale[e->model->fixes[f].body]))
             return true;
     return false;
 }
@@ -571,27 +654,58 @@ static void empty_value(const cm_evaluator *evaluator, int i)
         cm_rel_clear(&evaluator->e.values[i].rel);
 }
 
-static void find_stale(cm_evaluator *evaluator)
+static void make_group_stale(cm_evaluator *evaluator, int group)
 {
-    const cm_model *m = evaluator->e.model;
-    memset(evaluator->e.stale, 0, (size_t)m->node_count * sizeof *evaluator->e.stale);
-    for (int level = -1; level < evaluator->e.groups; level++) {
-        bool all = level >= 0 && group_is_stale(evaluator, level);
-        for (int i = 0; i < m->node_count; i++) {
-            if (!evaluator->needed[i] || evaluator->e.level[i] != level)
-                continue;
-            evaluator->e.stale[i] = level >= 0 ? all : is_stale(evaluator, i);
-            if (evaluator->e.stale[i] && m->nodes[i].op == CM_NODE_FIX)
-                empty_value(evaluator, i);
-        }
+    evaluation *e = &evaluator->e;
+    int pass = pass_of(e, group, false, true);
+    for (int k = e->pass_begin[pass]; k < e->pass_begin[pass + 1]; k++)
+        e->stale[e->order[k]] = true;
+    for (int f = 0; f < e->model->fix_count; f++) {
+        int node = e->model->fixes[f].node;
+        if (e->model->fixes[f].group != group || !evaluator->needed[node])
+            continue;
+        e->stale[node] = true;
+        empty_value(evaluator, node);
+    }
+}
+
+/* Computes the node; does its value change? */
+static bool changes(cm_evaluator *evaluator, int i)
+{
+    const evaluation *e = &evaluator->e;
+    cm_value *value = &e->values[i], *before = &evaluator->before;
+    if (e->model->nodes[i].is_set) {
+        cm_set_copy(&before->set, &value->set);
+        eval_set(e, i, &value->set);
+        return !cm_set_equal(&before->set, &value->set);
+    }
+    cm_rel_copy(&before->rel, &value->rel);
+    eval_rel(e, i, &value->rel);
+    return !cm_rel_equal(&before->rel, &value->rel);
+}
+
+/* What stands on nothing that has changed is as it was. */
+static void refresh_pass(cm_evaluator *evaluator, int pass)
+{
+    const evaluation *e = &evaluator->e;
+    for (int k = e->pass_begin[pass]; k < e->pass_begin[pass + 1]; k++) {
+        int i = e->order[k];
+        e->stale[i] = is_stale(evaluator, i) && (changes(evaluator, i) || !evaluator->started);
     }
 }
 
 static void refresh(cm_evaluator *evaluator)
 {
     const cm_model *m = evaluator->e.model;
-    find_stale(evaluator);
-    eval_nodes(&evaluator->e, false);
+    evaluation *e = &evaluator->e;
+    memset(e->stale, 0, (size_t)m->node_count * sizeof *e->stale);
+    for (int level = -1; level < e->groups; level++) {
+        if (level >= 0 && group_is_stale(evaluator, level)) {
+            make_group_stale(evaluator, level);
+            eval_loop(e, level, false);
+        }
+        refresh_pass(evaluator, pass_of(e, level, false, false));
+    }
     evaluator->started = true;
     memset(evaluator->base_changed, 0, (size_t)m->base_count * sizeof *evaluator->base_changed);
     memset(evaluator->free_changed, 0, (size_t)m->free_count * sizeof *evaluator->free_changed);

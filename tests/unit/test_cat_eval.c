@@ -441,6 +441,14 @@ static void change_pair(cm_rel *rel, uint32_t a, uint32_t b)
         cm_rel_add(rel, a, b);
 }
 
+static void change_event(cm_set *set, uint32_t event)
+{
+    if (cm_set_has(set, event))
+        cm_set_remove(set, event);
+    else
+        cm_set_add(set, event);
+}
+
 static void give_bases(cat *c, cm_evaluator *evaluator)
 {
     for (int i = 0; i < c->model->base_count; i++)
@@ -462,15 +470,20 @@ static void test_successive(void **state)
         cat_randomise(&c, EVENTS, (uint32_t)(3 + round % 6), &seed);
         cm_evaluator *evaluator = cm_evaluator_new(c.arena, c.model, EVENTS);
         for (int step = 0; step < 20; step++) {
-            change_pair(cat_base_rel(&c, cat_random(&seed) % 2 ? "po" : "rf"),
-                        cat_random(&seed) % EVENTS, cat_random(&seed) % EVENTS);
+            static const char *const names[] = {"po", "rf", "loc"};
+            for (uint32_t changes = cat_random(&seed) % 3; changes > 0; changes--)
+                change_pair(cat_base_rel(&c, names[cat_random(&seed) % 3]),
+                            cat_random(&seed) % EVENTS, cat_random(&seed) % EVENTS);
+            if (step % 4 == 3)
+                change_event(cat_base_set(&c, "W"), cat_random(&seed) % EVENTS);
             cat_eval(&c);
             give_bases(&c, evaluator);
-            int i = (int)(cat_random(&seed) % 6);
-            bool holds = cm_eval_constraint(c.arena, c.model, &c.graph, c.values, i);
-            assert_int_equal(cm_evaluator_holds(evaluator, c.arena, i), holds);
-            held += holds;
-            asked++;
+            for (int i = 0; i < 6; i++) {
+                bool holds = cm_eval_constraint(c.arena, c.model, &c.graph, c.values, i);
+                assert_int_equal(cm_evaluator_holds(evaluator, c.arena, i), holds);
+                held += holds;
+                asked++;
+            }
         }
         cat_end(&c);
     }

@@ -368,6 +368,36 @@ static void exceptions(void **state)
     checker_end(&c);
 }
 
+/* As above, but with a release before the store an acquire is always too much. What is as strong
+ * as can be need not have the acquire, so that it is proposed: and above it there are programs
+ * that allow the outcome. */
+static void exceptions_above(void **state)
+{
+    (void)state;
+    static const char model[] = "\"odd\"\ninclude \"cos.cat\"\n"
+                                "acyclic po-loc | rf | co | fr as coherence\n"
+                                "empty [W \\ (L | IW)];rfe;[A | Q] as odd\n"
+                                "empty [L];po;[W];rfe;[A | Q] as odder\n";
+    static const char text[] =
+        "AArch64 two\n{ 0:X1=x; 0:X3=y; 1:X1=x; }\n"
+        " P0 | P1 ;\n MOV W0,#1 | LDR W0,[X1] ;\n STR W0,[X3] | ;\n STR W0,[X1] | ;\n"
+        "exists (1:X0=1)\n";
+    checker c;
+    checker_start(&c, model, text);
+    cm_repair_options options = how(false);
+    options.only = CM_REPAIR_ORDERS;
+    const cm_repair *x = cm_repair_test(&c.cat.work, c.solver, c.cat.model, c.job.test, &options);
+    assert_int_equal(x->verdict, CM_REPAIRED);
+    assert_false(x->monotone);
+    assert_false(x->complete);
+    assert_int_equal(x->count, 1);
+    cm_text out;
+    cm_text_init(&out, c.cat.arena);
+    cm_repair_line(&out, x, &x->proposals[0]);
+    assert_string_equal(out.data, "P1: LDR W0,[X1] -> LDAPR W0,[X1]");
+    checker_end(&c);
+}
+
 /* One problem for all programs, but where forms differ by more than tags: only what is proposed
  * is checked from the beginning, and the test itself, as it was read. */
 static void at_once(void **state)
@@ -466,6 +496,7 @@ int main(void)
         cmocka_unit_test(waits_at_barriers),
         cmocka_unit_test(interleaved),
         cmocka_unit_test(exceptions),
+        cmocka_unit_test(exceptions_above),
         cmocka_unit_test(at_once),
         cmocka_unit_test(costs_decide),
         cmocka_unit_test(bad_costs),
