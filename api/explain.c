@@ -149,6 +149,32 @@ const char *cmcm_explanation_needed(cmcm_explanation *e, size_t set, size_t inde
     return cm_arena_protect(e->arena, name_item, &n) ? n.text : NULL;
 }
 
+typedef struct naming_meeting {
+    cmcm_explanation *e;
+    const cm_meeting *meeting;
+    const char *text;
+} naming_meeting;
+
+static void name_meeting(void *argument)
+{
+    naming_meeting *n = argument;
+    n->text = cm_explain_meeting(n->e->arena, n->e->explanation->test, n->meeting);
+}
+
+const char *cmcm_explanation_meeting(cmcm_explanation *e, size_t index, cmcm_explained *without)
+{
+    const cm_explanation *x = e->explanation;
+    if (index >= (size_t)x->meeting_count)
+        return NULL;
+    cm_answer allowed = x->meetings[index].allowed;
+    if (without)
+        *without = allowed == CM_YES  ? CMCM_ALLOWED
+                   : allowed == CM_NO ? CMCM_FORBIDDEN
+                                      : CMCM_MAYBE;
+    naming_meeting n = {.e = e, .meeting = &x->meetings[index].meeting};
+    return cm_arena_protect(e->arena, name_meeting, &n) ? n.text : NULL;
+}
+
 /* ---- as text ------------------------------------------------------------- */
 
 typedef struct telling {

@@ -14,6 +14,7 @@
 
 #include "checker/candidates.h"
 #include "explain/why.h"
+#include "litmus/meeting.h"
 #include "litmus/weaken.h"
 
 typedef enum cm_explained {
@@ -85,6 +86,13 @@ typedef struct cm_ordering_set {
     int count;
 } cm_ordering_set;
 
+/* A barrier, or the order of kernels: without that alone, does the model allow the outcome? */
+typedef struct cm_tried_meeting {
+    cm_meeting meeting;
+    cm_answer allowed;
+    const char *reason; /* UNKNOWN: why */
+} cm_tried_meeting;
+
 typedef struct cm_explanation {
     const cm_test *test;
     const cm_model *model;
@@ -109,6 +117,9 @@ typedef struct cm_explanation {
     bool needed_known; /* all sets of items were decided */
     bool monotone;     /* taking more away never forbade the outcome again, as far as tried */
     size_t tried;      /* programs checked */
+    cm_tried_meeting *meetings; /* each tried with all else in place */
+    int meeting_count;
+    bool all_meetings; /* else there are barriers that no program can be without */
 
     /* ALLOWED */
     const cm_execution *execution;

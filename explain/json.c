@@ -120,20 +120,42 @@ static void set_groups(json_work *w)
     }
 }
 
+static void set_instruction(json_work *w, json_t *object, int thread, int instruction)
+{
+    const cm_thread *t = &w->x->test->threads[thread];
+    unsigned line, column;
+    cm_place_position(t->instructions[instruction].place, &line, &column);
+    cm_json_set(w->out, object, "thread", json_integer(t->id));
+    cm_json_set(w->out, object, "line", cm_json_size(line));
+    set_text(w, object, "instruction", t->instructions[instruction].text);
+}
+
 static void append_item(json_work *w, json_t *items, const cm_ordering *item)
 {
     static const char *const kinds[] = {
         [CM_ORDERING_FENCE] = "fence", [CM_ORDERING_ORDER] = "order", [CM_ORDERING_SCOPE] = "scope",
         [CM_ORDERING_ADDR] = "addr",   [CM_ORDERING_DATA] = "data",   [CM_ORDERING_CTRL] = "ctrl"};
-    const cm_thread *t = &w->x->test->threads[item->thread];
-    unsigned line, column;
-    cm_place_position(t->instructions[item->instruction].place, &line, &column);
     json_t *object = append_object(w, items);
     set_text(w, object, "kind", kinds[item->kind]);
-    cm_json_set(w->out, object, "thread", json_integer(t->id));
-    cm_json_set(w->out, object, "line", cm_json_size(line));
-    set_text(w, object, "instruction", t->instructions[item->instruction].text);
+    set_instruction(w, object, item->thread, item->instruction);
     set_text(w, object, "what", item->what);
+}
+
+/* What it takes away, and whether the outcome is allowed without that. */
+static void append_meeting(json_work *w, json_t *meetings, const cm_tried_meeting *tried)
+{
+    json_t *object = append_object(w, meetings);
+    set_text(w, object, "kind", tried->meeting.count ? "barrier" : "kernels");
+    json_t *places = new_array(w, object, "places");
+    for (int i = 0; i < tried->meeting.count; i++) {
+        const cm_meeting_place *at = &tried->meeting.places[i];
+        set_instruction(w, append_object(w, places), at->thread, at->instruction);
+    }
+    set_text(w, object, "without",
+             tried->allowed == CM_YES  ? "allowed"
+             : tried->allowed == CM_NO ? "forbidden"
+                                       : "unknown");
+    set_text(w, object, "text", cm_explain_meeting(w->out->arena, w->x->test, &tried->meeting));
 }
 
 static void set_needed(json_work *w)
@@ -151,6 +173,10 @@ static void set_needed(json_work *w)
     cm_json_set(w->out, w->root, "needed_complete", json_boolean(x->needed_known));
     cm_json_set(w->out, w->root, "monotone", json_boolean(x->monotone));
     cm_json_set(w->out, w->root, "programs_tried", cm_json_size(x->tried));
+    json_t *meetings = new_array(w, w->root, "meetings");
+    for (int i = 0; i < x->meeting_count; i++)
+        append_meeting(w, meetings, &x->meetings[i]);
+    cm_json_set(w->out, w->root, "meetings_complete", json_boolean(x->all_meetings));
 }
 
 static void set_forbidden(json_work *w)

@@ -65,8 +65,10 @@ static void list_items(cm_explaining *e)
 typedef struct program {
     const trying *t;
     const bool *removed;
+    const cm_meeting *meeting; /* that is removed, and no item; or NULL */
     cm_answer answer;
-    bool done; /* false: memory ran out */
+    const char *reason; /* UNKNOWN: in the scratch arena, or constant */
+    bool done;          /* false: memory ran out */
 } program;
 
 static void check_program(void *argument)
@@ -75,7 +77,9 @@ static void check_program(void *argument)
     const cm_explaining *e = p->t->e;
     cm_work work;
     cm_work_init(&work, e->scratch);
-    cm_test *test = cm_test_without(e->scratch, e->test, p->t->items, p->removed, p->t->count);
+    cm_test *test =
+        p->meeting ? cm_test_without_meeting(e->scratch, e->test, p->meeting)
+                   : cm_test_without(e->scratch, e->test, p->t->items, p->removed, p->t->count);
     test->condition = e->outcome;
     test->quantifier = e->negated ? CM_FORALL : CM_EXISTS;
     cm_check_options options = e->options.check;
@@ -83,23 +87,34 @@ static void check_program(void *argument)
     options.spent += cm_clock_seconds() - e->started; /* the timeout is that of everything */
     cm_check_result *r = cm_check(&work, e->context, e->model, test, &options);
     p->answer = r ? cm_check_answer(r) : CM_UNKNOWN;
+    p->reason = r ? r->reason : "the model does not judge it";
     p->done = r && !(r->outcome == CM_LIMIT && strstr(r->reason, "memory"));
+}
+
+/* Is the outcome allowed? */
+static cm_answer answer_of(program *p)
+{
+    cm_explaining *e = p->t->e;
+    p->answer = CM_UNKNOWN;
+    cm_arena_reset(e->scratch, e->options.check.memory_limit);
+    cm_arena_protect(e->scratch, check_program, p);
+    if (!p->done)
+        cm_arena_escape(e->arena);
+    if (p->answer == CM_UNKNOWN || !e->negated)
+        return p->answer;
+    return p->answer == CM_YES ? CM_NO : CM_YES;
 }
 
 /* Is the outcome forbidden in the program with these items only? By a check. */
 static bool forbids_alone(trying *t, uint32_t items)
 {
-    cm_explaining *e = t->e;
     bool removed[MOST_ITEMS] = {false};
     for (int i = 0; i < t->count; i++)
         removed[i] = !(items >> i & 1);
-    program p = {.t = t, .removed = removed, .answer = CM_UNKNOWN};
-    cm_arena_reset(e->scratch, e->options.check.memory_limit);
-    cm_arena_protect(e->scratch, check_program, &p);
-    if (!p.done)
-        cm_arena_escape(e->arena);
-    t->limited |= p.answer == CM_UNKNOWN;
-    return p.answer == (e->negated ? CM_YES : CM_NO);
+    program p = {.t = t, .removed = removed};
+    cm_answer allowed = answer_of(&p);
+    t->limited |= allowed == CM_UNKNOWN;
+    return allowed == CM_NO;
 }
 
 /* ---- all programs at once -------------------------------------------------------------- */
@@ -300,7 +315,28 @@ static void confirm(trying *t)
     }
 }
 
-void cm_explain_needed(cm_explaining *e)
+/* ---- barriers, and the order of kernels ---------------------------------------------------- */
+
+/* They order more than tags say, and are tried one by one, all else in place. */
+static void try_meetings(cm_explaining *e)
+{
+    enum { MOST_MEETINGS = 16 };
+    cm_explanation *x = e->result;
+    trying t = {.e = e};
+    cm_meeting *found;
+    x->meeting_count = cm_meetings_of(e->arena, e->test, &found, &x->all_meetings);
+    x->meetings = CM_NEW_ARRAY(e->arena, (size_t)x->meeting_count + 1, cm_tried_meeting);
+    for (int i = 0; i < x->meeting_count; i++) {
+        x->meetings[i] = (cm_tried_meeting){found[i], CM_UNKNOWN, "it was not tried"};
+        if (i >= MOST_MEETINGS || exhausted(&t))
+            continue;
+        program p = {.t = &t, .meeting = &found[i]};
+        x->meetings[i].allowed = answer_of(&p);
+        x->meetings[i].reason = cm_arena_text(e->arena, p.reason, strlen(p.reason));
+    }
+}
+
+static void try_items(cm_explaining *e)
 {
     cm_explanation *x = e->result;
     list_items(e);
@@ -319,4 +355,10 @@ void cm_explain_needed(cm_explaining *e)
     x->monotone = is_monotone(&t);
     x->needed_known = !t.limited && x->monotone;
     x->tried = (size_t)t.tried_count;
+}
+
+void cm_explain_needed(cm_explaining *e)
+{
+    try_items(e);
+    try_meetings(e);
 }

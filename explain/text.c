@@ -79,6 +79,22 @@ char *cm_explain_item(cm_arena *arena, const cm_test *test, const cm_ordering *i
     }
 }
 
+char *cm_explain_meeting(cm_arena *arena, const cm_test *test, const cm_meeting *meeting)
+{
+    cm_text out;
+    cm_text_init(&out, arena);
+    cm_text_add(&out, meeting->count ? "the barrier" : "the order of the kernels");
+    for (int i = 0; i < meeting->count; i++) {
+        const cm_meeting_place *at = &meeting->places[i];
+        cm_text_append(&out, "%s%s",
+                       i == 0                   ? " "
+                       : i + 1 < meeting->count ? ", "
+                                                : " and ",
+                       instruction(arena, test, at->thread, at->instruction));
+    }
+    return out.data;
+}
+
 static char *of_event(cm_arena *arena, const cm_execution *x, uint32_t event)
 {
     const cm_event *e = &x->events[event];
@@ -344,19 +360,22 @@ static void add_unneeded(writer *w)
     }
 }
 
-/* What orders, and is no item. */
-static void add_fixed(writer *w)
+/* What orders, and is no item: tried with all else in place. */
+static void add_meetings(writer *w)
 {
-    bool meets = false, follows = false;
-    for (int t = 0; t < w->test->thread_count; t++) {
-        const cm_thread *thread = &w->test->threads[t];
-        follows |= thread->begins != NULL;
-        for (int i = 0; i < thread->step_count; i++)
-            meets |= thread->steps[i].kind == CM_STEP_BARRIER;
+    const cm_explanation *x = w->x;
+    for (int i = 0; i < x->meeting_count; i++) {
+        const cm_tried_meeting *tried = &x->meetings[i];
+        const char *what = cm_explain_meeting(w->arena, w->test, &tried->meeting);
+        if (tried->allowed == CM_YES)
+            cm_lines_add(w->out, 0, 2, "Needed: %s. Without that the outcome is allowed.", what);
+        else if (tried->allowed == CM_NO)
+            cm_lines_add(w->out, 0, 2, "Without %s the outcome is forbidden, too.", what);
+        else
+            cm_lines_add(w->out, 0, 2, "Without %s it is not known: %s.", what, tried->reason);
     }
-    if (meets || follows)
-        cm_lines_add(w->out, 0, 2, "Not taken away for that: %s%s%s.", meets ? "barriers" : "",
-                     meets && follows ? " and " : "", follows ? "the order of kernels" : "");
+    if (!x->all_meetings)
+        cm_lines_add(w->out, 0, 2, "Not taken away: barriers whose results are used.");
 }
 
 static void add_needed(writer *w)
@@ -367,14 +386,12 @@ static void add_needed(writer *w)
         cm_lines_add(w->out, 0, 2,
                      "The program has no fence, order, scope or dependency that "
                      "could matter.");
-        add_fixed(w);
         return;
     }
     if (x->needed_known && x->needed_count == 1 && x->needed[0].count == 0) {
         cm_lines_add(w->out, 0, 2,
                      "The outcome stays forbidden without any fence, order, scope "
                      "and dependency of the program.");
-        add_fixed(w);
         return;
     }
     if (x->needed_known && x->needed_count == 1) {
@@ -398,7 +415,6 @@ static void add_needed(writer *w)
                      "Less order forbids more here: what is needed depends on what "
                      "else is there.");
     add_unneeded(w);
-    add_fixed(w);
 }
 
 static void add_forbidden(writer *w)
@@ -421,6 +437,7 @@ static void add_forbidden(writer *w)
         add_group(w, &x->groups[i], i + 1);
     add_sufficient(w);
     add_needed(w);
+    add_meetings(w);
 }
 
 /* ---- allowed ------------------------------------------------------------------------------ */

@@ -20,6 +20,10 @@ char *cm_explain_place(cm_arena *arena, cm_place place);
 const char *cm_explain_name(const cm_model *model, const cm_why *why);
 /* "the release of `STLR W2,[X3]` (P0, line 11)" */
 char *cm_explain_item(cm_arena *arena, const cm_test *test, const cm_ordering *item);
+/* "the barrier `bar.sync 0` (P0, line 5) and `bar.sync 0` (P1, line 4)", "the order of the
+ * kernels".
+ */
+char *cm_explain_meeting(cm_arena *arena, const cm_test *test, const cm_meeting *meeting);
 /* "`ld.acquire.gpu.u32 r0, [y]` (P1, line 8) has scope GPU, not SYS" */
 char *cm_explain_fact(cm_arena *arena, const cm_execution *execution, const cm_fact *fact);
 

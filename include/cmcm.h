@@ -317,6 +317,10 @@ const char *cmcm_explanation_sufficient(const cmcm_explanation *explanation, siz
 bool cmcm_explanation_sufficient_complete(const cmcm_explanation *explanation);
 size_t cmcm_explanation_needed_count(const cmcm_explanation *explanation);
 const char *cmcm_explanation_needed(cmcm_explanation *explanation, size_t set, size_t index);
+/* A barrier, or the order of the kernels, and what the outcome is without that, all else in place
+ * (`without` may be NULL). NULL past the last. */
+const char *cmcm_explanation_meeting(cmcm_explanation *explanation, size_t index,
+                                     cmcm_explained *without);
 
 /* A picture is of each kind of candidates that a forbidden outcome has (20 at most), or of the
  * execution of an allowed one: in SVG one below the other, of DOT and TikZ one after the other.

@@ -160,7 +160,16 @@ cm_ordering cm_ordering_dependency(cm_ordering_kind kind, int thread, int instru
 
 /* ---- without some of it ----------------------------------------------------- */
 
-static const cm_expr zero = {.op = CM_OP_CONST, .bits = 64};
+cm_step cm_step_of_nothing(const cm_step *step)
+{
+    static const cm_expr zero = {.op = CM_OP_CONST, .bits = 64};
+    return (cm_step){.kind = CM_STEP_ASSIGN,
+                     .instruction = step->instruction,
+                     .dst = -1,
+                     .value = &zero,
+                     .rmw = CM_RMW_NONE,
+                     .tags = step->tags};
+}
 
 static void replace_tag(cm_arena *arena, cm_step *step, const cm_ordering *item)
 {
@@ -182,12 +191,7 @@ static void weaken(cm_arena *arena, cm_step *step, const cm_ordering *item)
     switch (item->kind) {
     case CM_ORDERING_FENCE:
         if (step->kind == CM_STEP_FENCE && !step->tells)
-            *step = (cm_step){.kind = CM_STEP_ASSIGN,
-                              .instruction = step->instruction,
-                              .dst = -1,
-                              .value = &zero,
-                              .rmw = CM_RMW_NONE,
-                              .tags = step->tags};
+            *step = cm_step_of_nothing(step);
         break;
     case CM_ORDERING_ORDER:
     case CM_ORDERING_SCOPE:
@@ -203,8 +207,7 @@ static void weaken(cm_arena *arena, cm_step *step, const cm_ordering *item)
     }
 }
 
-cm_test *cm_test_without(cm_arena *arena, const cm_test *test, const cm_ordering *items,
-                         const bool *removed, int count)
+cm_test *cm_test_with_own_steps(cm_arena *arena, const cm_test *test)
 {
     cm_test *made = CM_NEW(arena, cm_test);
     *made = *test;
@@ -214,12 +217,24 @@ cm_test *cm_test_without(cm_arena *arena, const cm_test *test, const cm_ordering
         cm_thread *thread = &made->threads[t];
         size_t steps = (size_t)thread->step_count;
         thread->steps = cm_arena_grow(arena, thread->steps, steps, steps, sizeof *thread->steps);
-        for (size_t s = 0; s < steps; s++)
-            for (int i = 0; i < count; i++)
-                if (removed[i] && items[i].thread == (int)t &&
-                    items[i].instruction == thread->steps[s].instruction)
-                    weaken(arena, &thread->steps[s], &items[i]);
     }
+    return made;
+}
+
+static void remove_item(cm_arena *arena, cm_thread *thread, const cm_ordering *item)
+{
+    for (int s = 0; s < thread->step_count; s++)
+        if (thread->steps[s].instruction == item->instruction)
+            weaken(arena, &thread->steps[s], item);
+}
+
+cm_test *cm_test_without(cm_arena *arena, const cm_test *test, const cm_ordering *items,
+                         const bool *removed, int count)
+{
+    cm_test *made = cm_test_with_own_steps(arena, test);
+    for (int i = 0; i < count; i++)
+        if (removed[i])
+            remove_item(arena, &made->threads[items[i].thread], &items[i]);
     return made;
 }
 

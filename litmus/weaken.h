@@ -50,6 +50,11 @@ cm_ordering cm_ordering_dependency(cm_ordering_kind kind, int thread, int instru
 cm_test *cm_test_without(cm_arena *arena, const cm_test *test, const cm_ordering *items,
                          const bool *removed, int count);
 
+/* A copy whose steps may be changed; it shares all else. */
+cm_test *cm_test_with_own_steps(cm_arena *arena, const cm_test *test);
+/* In place of the step, of the same instruction. */
+cm_step cm_step_of_nothing(const cm_step *step);
+
 /* Where the choice of an item is: of its instruction's forms those have lost it whose number has
  * the bit. */
 typedef struct cm_ordering_choice {

@@ -15,6 +15,7 @@ from . import _library as lib
 _c = lib.load()
 
 # enum cmcm_telling, in the order of the header
+_VERDICTS = ("allowed", "forbidden", "unknown")
 _TELLINGS = {"text": 0, "json": 1, "dot": 2, "svg": 3, "tikz": 4, "html": 5}
 _FORMATS = {"herd": 0, "tsv": 1, "json": 2, "verdict": 3}
 _ANSWERS: "tuple[Optional[bool], ...]" = (False, True, None)
@@ -479,7 +480,7 @@ class Explanation(_Owned):
     @property
     def verdict(self) -> str:
         """"allowed", "forbidden" or "unknown"."""
-        return ("allowed", "forbidden", "unknown")[_c.cmcm_explanation_verdict(self._p)]
+        return _VERDICTS[_c.cmcm_explanation_verdict(self._p)]
 
     @property
     def reason(self) -> str:
@@ -500,6 +501,15 @@ class Explanation(_Owned):
             _each(lambda i, s=s: _c.cmcm_explanation_needed(self._p, s, i))  # type: ignore
             for s in range(_c.cmcm_explanation_needed_count(self._p))
         ]
+
+    @property
+    def meetings(self) -> "list[tuple[str, str]]":
+        """Barriers and the order of kernels, and what the outcome is without each."""
+        without = c.c_int()
+        found = []
+        while text := _c.cmcm_explanation_meeting(self._p, len(found), c.byref(without)):
+            found.append((_text(text), _VERDICTS[without.value]))
+        return found
 
     def execution(self, index: int = 0) -> Optional[Execution]:
         return _execution(_c.cmcm_explanation_execution(self._p, index))

@@ -241,6 +241,7 @@ FUNCTIONS = {
     "explanation_sufficient": (S, P, N, N),
     "explanation_needed_count": (N, P),
     "explanation_needed": (S, P, N, N),
+    "explanation_meeting": (S, P, N, c.POINTER(I)),
     "explanation_text": (S, P, I),
     "repair_find": (P, P, P, P, c.POINTER(RepairOptions)),
     "repair_free": (None, P),

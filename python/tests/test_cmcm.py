@@ -94,6 +94,10 @@ class Telling(unittest.TestCase):
         self.assertEqual(forbidden.axioms, [["tso"]])
         self.assertTrue(forbidden._repr_svg_().startswith("<svg"))
         self.assertEqual(forbidden.data()["verdict"], "forbidden")
+        self.assertEqual(forbidden.meetings, [])
+        meeting = cmcm.explain(LITMUS / "ptx" / "MP+bar.sync.litmus").meetings
+        self.assertEqual([without for _, without in meeting], ["allowed"])
+        self.assertIn("bar.sync 0", meeting[0][0])
         allowed = cmcm.explain(MP)
         self.assertEqual((allowed.verdict, allowed.axioms), ("allowed", []))
         self.assertIsNotNone(allowed.execution())

@@ -10,6 +10,7 @@
 #include "explain/missing_text.h"
 #include "explain/repair.h"
 #include "explain/text.h"
+#include "tests/oracle/oracle.h"
 #include "tests/unit/checker_help.h"
 #include "tests/unit/why_help.h"
 
@@ -151,6 +152,34 @@ static inline void check_needed(explained *b)
     }
 }
 
+/* Without a barrier, or the order of the kernels, the oracle says the same, where it covers the
+ * test; how often it did. */
+static inline int check_meetings(explained *b)
+{
+    int judged = 0;
+    for (int i = 0; i < b->x->meeting_count; i++) {
+        const cm_tried_meeting *tried = &b->x->meetings[i];
+        cm_arena *arena = cm_arena_new(0);
+        cm_work work;
+        cm_work_init(&work, arena);
+        cm_test *test = cm_test_without_meeting(arena, b->test, &tried->meeting);
+        oracle_limits limits = {.unroll = 2, .candidates = 20000};
+        oracle_result result;
+        bool covered = tried->allowed != CM_UNKNOWN &&
+                       oracle_run(&work, b->c.cat.model, test, &limits, &result) &&
+                       result.verdict != ORACLE_TOO_LARGE;
+        if (covered) {
+            cm_verdict states = cm_states_judge(result.states);
+            bool forbids = test->quantifier == CM_FORALL;
+            if (((forbids ? states.other : states.satisfying) > 0) != (tried->allowed == CM_YES))
+                fail_msg("%s: without meeting %d: the oracle does not agree", test->name, i);
+        }
+        judged += covered;
+        cm_arena_free(arena);
+    }
+    return judged;
+}
+
 /* ---- all of a test ---------------------------------------------------------------- */
 
 /* Members that docs/output.md promises, with their types: s string, S string or null, i number,
@@ -193,10 +222,20 @@ static inline void has_violation(const json_t *violation)
 
 static inline void has_forbidden(const json_t *root)
 {
-    static const char *const members[] = {
-        "iclasses", "bclasses_complete", "agroups",          "asufficient", "bsufficient_complete",
-        "aitems",   "aneeded",           "bneeded_complete", "bmonotone",   "iprograms_tried",
-        NULL};
+    static const char *const members[] = {"iclasses",
+                                          "bclasses_complete",
+                                          "agroups",
+                                          "asufficient",
+                                          "bsufficient_complete",
+                                          "aitems",
+                                          "aneeded",
+                                          "bneeded_complete",
+                                          "bmonotone",
+                                          "iprograms_tried",
+                                          "ameetings",
+                                          "bmeetings_complete",
+                                          NULL};
+    static const char *const of_meeting[] = {"skind", "aplaces", "swithout", "stext", NULL};
     static const char *const of_group[] = {"iclasses", "oexecution", "aviolations", NULL};
     static const char *const of_item[] = {"skind",        "ithread", "iline",
                                           "sinstruction", "swhat",   NULL};
@@ -209,6 +248,7 @@ static inline void has_forbidden(const json_t *root)
         json_array_foreach(json_object_get(value, "violations"), k, inner) has_violation(inner);
     }
     json_array_foreach(json_object_get(root, "items"), i, value) has_members(value, of_item);
+    json_array_foreach(json_object_get(root, "meetings"), i, value) has_members(value, of_meeting);
 }
 
 static inline void has_allowed(const json_t *root)
@@ -325,6 +365,7 @@ static inline void check_explanation(explained *b, bool thorough)
     if (x->verdict == CM_EXPLAINED_FORBIDDEN && thorough) {
         check_sufficient(b);
         check_needed(b);
+        check_meetings(b);
     }
     check_missing(b);
     check_told(b);

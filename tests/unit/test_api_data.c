@@ -246,6 +246,22 @@ static void why(void **state)
     assert_int_equal(cmcm_explanation_needed_count(e), 1);
     assert_string_equal(cmcm_explanation_needed(e, 0, 1), "the fence `MFENCE` (P1, line 5)");
     assert_null(cmcm_explanation_needed(e, 0, 2));
+    assert_null(cmcm_explanation_meeting(e, 0, NULL));
+    cmcm_explanation_free(e);
+    cmcm_test_free(test);
+
+    cmcm_model *ptx = cmcm_model_load(session, "ptx");
+    test = parse(session, "PTX B\n{ x=0; }\n P0@cta 0,gpu 0 | P1@cta 0,gpu 0 ;\n"
+                          " st.weak.u32 [x], 1 | bar.sync 0 ;\n bar.sync 0 | bar.sync 0 ;\n"
+                          " bar.sync 0 | ld.weak.u32 r0, [x] ;\n bar.sync 1 | bar.sync 1 ;\n"
+                          "exists (1:r0=0)\n");
+    e = cmcm_explain(session, ptx, test, NULL);
+    assert_non_null(e);
+    cmcm_explained without = CMCM_ALLOWED;
+    assert_string_equal(cmcm_explanation_meeting(e, 2, &without),
+                        "the barrier `bar.sync 1` (P0, line 7) and `bar.sync 1` (P1, line 7)");
+    assert_int_equal(without, CMCM_FORBIDDEN);
+    assert_null(cmcm_explanation_meeting(e, 3, &without));
     cmcm_explanation_free(e);
     cmcm_test_free(test);
 

@@ -4,23 +4,67 @@
 #include <dirent.h>
 #include <sys/stat.h>
 
-/* Every nth test of a folder. */
-static int check_folder(const char *directory, const char *model, bool thorough)
+typedef int look(const char *path, const char *model);
+
+/* At the tests of a folder: the sum. */
+static int look_at_folder(const char *directory, const char *model, look *at)
 {
     struct dirent **entries;
-    int count = scandir(directory, &entries, NULL, alphasort), checked = 0;
+    int count = scandir(directory, &entries, NULL, alphasort), sum = 0;
     for (int i = 0; i < count; i++) {
         char path[8192];
         snprintf(path, sizeof path, "%s/%s", directory, entries[i]->d_name);
-        if (strstr(entries[i]->d_name, ".litmus")) {
-            check_explained_file(path, model, thorough);
-            checked++;
-        }
+        if (strstr(entries[i]->d_name, ".litmus"))
+            sum += at(path, model);
         free(entries[i]);
     }
     if (count >= 0)
         free(entries);
-    return checked;
+    return sum;
+}
+
+static int thoroughly(const char *path, const char *model)
+{
+    check_explained_file(path, model, true);
+    return 1;
+}
+
+static int briefly(const char *path, const char *model)
+{
+    check_explained_file(path, model, false);
+    return 1;
+}
+
+static int meetings_alone(const char *path, const char *model)
+{
+    explained b = {0};
+    checker_start_model(&b.c, model, NULL);
+    cm_source *source = cm_source_read(&b.c.cat.work, path);
+    b.test = source ? cm_litmus_parse(&b.c.cat.work, source) : NULL;
+    assert_non_null(b.test);
+    bool asks = b.test->condition->kind != CM_PROP_TRUE;
+    if (asks)
+        explain(&b);
+    int judged = asks ? check_meetings(&b) : 0;
+    checker_end(&b.c);
+    return judged;
+}
+
+/* What is said of barriers and of the order of kernels, in the folders with many of them. */
+static void barriers_and_kernels(void **state)
+{
+    static const char *const folders[][2] = {{"ptx9", "ptx"},  {"ptx/bugs", "ptx"},
+                                             {"cdna", "cdna"}, {"cdna/compound", "cdna"},
+                                             {"wave", "wave"}, {"llvm", "llvm-amdgpu"}};
+    (void)state;
+    for (size_t i = 0; i < sizeof folders / sizeof *folders; i++) {
+        char directory[4096];
+        snprintf(directory, sizeof directory, "%s/../tests/litmus/%s", cat_library(),
+                 folders[i][0]);
+        int judged = look_at_folder(directory, folders[i][1], meetings_alone);
+        print_message("%s: %d meetings judged by the oracle\n", folders[i][0], judged);
+        assert_true(judged > 1);
+    }
 }
 
 static void own_tests(void **state)
@@ -31,7 +75,7 @@ static void own_tests(void **state)
     for (size_t m = 0; m < sizeof models / sizeof *models; m++) {
         char directory[4096];
         snprintf(directory, sizeof directory, "%s/../tests/litmus/%s", cat_library(), models[m][0]);
-        assert_true(check_folder(directory, models[m][1], true) > 5);
+        assert_true(look_at_folder(directory, models[m][1], thoroughly) > 5);
     }
 }
 
@@ -50,7 +94,7 @@ static void published_compound_tests(void **state)
         struct stat info;
         if (stat(directory, &info) != 0)
             skip();
-        check_folder(directory, "cmcm", false);
+        look_at_folder(directory, "cmcm", briefly);
     }
 }
 
@@ -478,6 +522,7 @@ int main(void)
         cmocka_unit_test(values_behind_jumps_are_candidates),
         cmocka_unit_test(premises),
         cmocka_unit_test(axioms_between_orders),
+        cmocka_unit_test(barriers_and_kernels),
         cmocka_unit_test(own_tests),
         cmocka_unit_test(published_compound_tests),
     };
