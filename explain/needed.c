@@ -96,10 +96,9 @@ static cm_answer answer_of(program *p)
 {
     cm_explaining *e = p->t->e;
     p->answer = CM_UNKNOWN;
+    p->reason = "memory limit reached";
     cm_arena_reset(e->scratch, e->options.check.memory_limit);
     cm_arena_protect(e->scratch, check_program, p);
-    if (!p->done)
-        cm_arena_escape(e->arena);
     if (p->answer == CM_UNKNOWN || !e->negated)
         return p->answer;
     return p->answer == CM_YES ? CM_NO : CM_YES;
@@ -113,6 +112,8 @@ static bool forbids_alone(trying *t, uint32_t items)
         removed[i] = !(items >> i & 1);
     program p = {.t = t, .removed = removed};
     cm_answer allowed = answer_of(&p);
+    if (!p.done)
+        cm_arena_escape(t->e->arena);
     t->limited |= allowed == CM_UNKNOWN;
     return allowed == CM_NO;
 }
