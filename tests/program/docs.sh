@@ -42,7 +42,7 @@ replay() {
 replay README.md 3
 replay docs/output.md 1
 replay docs/enumerate.md 5
-replay docs/explain.md 2
+replay docs/explain.md 3
 replay docs/tutorial.md 7
 replay docs/repair.md 2
 replay docs/import.md 2
