@@ -53,7 +53,7 @@ def keyboard(page):
     expect("a cell leads to its program", True, page.value(
         f"[...document.querySelectorAll('section.program:not([hidden]) li')].some(l => l.id === {json.dumps(name)})"))
     expect("and to no other", 1, page.value("document.querySelectorAll('section.program:not([hidden])').length"))
-    expect("where one goes on", "H3", page.value(FOCUS + ".tagName"))
+    page.until(FOCUS + ".tagName === 'H3'")  # where one goes on, once the page knows of the new place
     press(page, "Escape")
     expect("Escape comes back", name, page.value(FOCUS + ".title").split(":")[0])
     press(page, "Home", "ArrowUp", "ArrowUp")

@@ -269,6 +269,7 @@ static void why(void **state)
     assert_non_null(strstr(cmcm_session_messages(session), "outcome:1:"));
     cmcm_session_clear(session);
     cmcm_explanation_free(NULL);
+    cmcm_model_free(ptx);
     cmcm_model_free(model);
     remove(path);
 }
