@@ -27,15 +27,33 @@ static void ask_of_threads(cm_checking *c)
     cm_checking_find_stray(c);
 }
 
+static bool flags_open(const cm_checking *c)
+{
+    const cm_model *m = c->job.model;
+    for (int i = 0; i < m->constraint_count && !c->job.options.no_flags; i++)
+        if (m->constraints[i].is_flag && !c->raised[i])
+            return true;
+    return false;
+}
+
+/* May values come out of thin air, which bounds of narrowed domains do not tell? What a round reads
+ * that only waits goes nowhere, or back to where it was (spin.h), so that no value comes about by
+ * it, and of all else the question for states has shown that there is none. But the rounds of
+ * several threads hand on what they read; and flags are asked of everything. */
+static bool may_be_thin_air(cm_checking *c)
+{
+    bool asks = c->graph.collectives.count > 0 || flags_open(c);
+    return asks && c->graph.memory.flow && cm_flow_cycle(&c->graph) != CM_FALSE;
+}
+
 /* Do bounds leave it open that there are strays, or executions that raise a flag which
- * none has raised yet? Bounds of narrowed domains do not tell where values may come out
- * of thin air. */
+ * none has raised yet? */
 static bool worth_asking(cm_checking *c)
 {
     const cm_model *m = c->job.model;
-    bool worth = c->graph.memory.flow && cm_flow_cycle(&c->graph) != CM_FALSE;
+    bool worth = may_be_thin_air(c);
     for (uint32_t i = 0; i < c->graph.stray_count && !worth; i++)
-        worth = c->graph.strays[i].when != CM_FALSE;
+        worth = c->graph.strays[i].when != CM_FALSE && !c->graph.strays[i].thin_air;
     for (int i = 0; i < m->constraint_count && !worth && !c->job.options.no_flags; i++)
         worth = m->constraints[i].is_flag && !c->raised[i] &&
                 cm_bounds_allow_flag(&c->encoder, &m->constraints[i]);
@@ -70,20 +88,10 @@ static void ask_of_rounds(cm_checking *c)
     job->statistics.solve_seconds += cm_clock_seconds() - start;
 }
 
-static bool flags_open(const cm_checking *c)
-{
-    const cm_model *m = c->job.model;
-    for (int i = 0; i < m->constraint_count; i++)
-        if (m->constraints[i].is_flag && !c->raised[i])
-            return true;
-    return false;
-}
-
 /* Is there something left to ask of rounds that fail, and was it not asked together with states? */
 static bool rounds_matter(const cm_checking *c)
 {
-    bool flags = !c->job.options.no_flags && flags_open(c);
-    return c->graph.waits && !c->together && (flags || !c->stray);
+    return c->graph.waits && !c->together && (flags_open(c) || !c->stray);
 }
 
 static void run(void *argument)

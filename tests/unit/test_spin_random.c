@@ -46,6 +46,8 @@ static void compare_one(const char *model, const char *text, int *decided)
             options =
                 (cm_check_options){.unroll = bound, .timeout = bound == 1 ? 20 : 1, .plain = true};
             cm_check_result *all = checker_run(&c, c.cat.model, c.job.test, &options);
+            if (all->outcome == CM_LIMIT && !strstr(all->reason, "limit reached"))
+                fail_msg("%s\n  with all: %s", text, all->reason);
             if (all->outcome == CM_LIMIT)
                 break;
             compare(&c, text, less, all, bound == 1 ? "-u 1" : bound == 2 ? "-u 2" : "-u 3");
