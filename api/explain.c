@@ -130,14 +130,17 @@ size_t cmcm_explanation_needed_count(const cmcm_explanation *e)
 
 typedef struct naming {
     cmcm_explanation *e;
-    const cm_ordering *item;
+    const cm_ordering *item; /* or NULL: */
+    const cm_meeting *meeting;
     const char *text;
 } naming;
 
-static void name_item(void *argument)
+static void name(void *argument)
 {
     naming *n = argument;
-    n->text = cm_explain_item(n->e->arena, n->e->explanation->test, n->item);
+    const cm_test *test = n->e->explanation->test;
+    n->text = n->item ? cm_explain_item(n->e->arena, test, n->item)
+                      : cm_explain_meeting(n->e->arena, test, n->meeting);
 }
 
 const char *cmcm_explanation_needed(cmcm_explanation *e, size_t set, size_t index)
@@ -146,19 +149,7 @@ const char *cmcm_explanation_needed(cmcm_explanation *e, size_t set, size_t inde
     if (set >= (size_t)x->needed_count || index >= (size_t)x->needed[set].count)
         return NULL;
     naming n = {.e = e, .item = &x->items[x->needed[set].items[index]]};
-    return cm_arena_protect(e->arena, name_item, &n) ? n.text : NULL;
-}
-
-typedef struct naming_meeting {
-    cmcm_explanation *e;
-    const cm_meeting *meeting;
-    const char *text;
-} naming_meeting;
-
-static void name_meeting(void *argument)
-{
-    naming_meeting *n = argument;
-    n->text = cm_explain_meeting(n->e->arena, n->e->explanation->test, n->meeting);
+    return cm_arena_protect(e->arena, name, &n) ? n.text : NULL;
 }
 
 const char *cmcm_explanation_meeting(cmcm_explanation *e, size_t index, cmcm_explained *without)
@@ -171,8 +162,8 @@ const char *cmcm_explanation_meeting(cmcm_explanation *e, size_t index, cmcm_exp
         *without = allowed == CM_YES  ? CMCM_ALLOWED
                    : allowed == CM_NO ? CMCM_FORBIDDEN
                                       : CMCM_MAYBE;
-    naming_meeting n = {.e = e, .meeting = &x->meetings[index].meeting};
-    return cm_arena_protect(e->arena, name_meeting, &n) ? n.text : NULL;
+    naming n = {.e = e, .meeting = &x->meetings[index].meeting};
+    return cm_arena_protect(e->arena, name, &n) ? n.text : NULL;
 }
 
 /* ---- as text ------------------------------------------------------------- */
