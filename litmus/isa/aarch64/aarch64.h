@@ -54,7 +54,8 @@ cm_a64_reg cm_a64_sized_reg(cm_line *a, unsigned bits);
 /* `#imm`, the sign `#` may be missing; fails unless low <= value <= high. */
 int64_t cm_a64_immediate(cm_line *a, int64_t low, int64_t high);
 bool cm_a64_at_immediate(cm_line *a);
-/* EQ, NE, ... AL as their codes 0..14 (C1.2.4). */
+/* EQ, NE, ... AL as their codes 0..14 (C1.2.4); NV is AL. */
+enum { CM_A64_ALWAYS = 14 };
 unsigned cm_a64_condition(cm_line *a);
 bool cm_a64_condition_code(const char *name, unsigned *code);
 /* The names of conditions one after the other, then NULL. */
@@ -77,7 +78,11 @@ typedef struct cm_a64_operands {
 cm_a64_operands cm_a64_same_two(cm_line *a, cm_a64_reg d);
 cm_a64_operands cm_a64_same_three(cm_line *a, cm_a64_reg d);
 
-int cm_a64_flags(cm_line *a); /* the register .NZCV */
+int cm_a64_flags(cm_line *a); /* the register .NZCV, to be read whole */
+/* N, Z, C and V are set one by one, and a condition depends on those that it reads: PSTATE has
+ * them apart. */
+void cm_a64_set_flags(cm_line *a, const cm_expr *flags);
+/* NULL: always, and no flag is read. */
 const cm_expr *cm_a64_holds(cm_line *a, unsigned condition);
 const cm_expr *cm_a64_carry(cm_line *a);
 

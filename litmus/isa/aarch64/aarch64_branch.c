@@ -32,7 +32,7 @@ bool cm_a64_conditional_branch(cm_line *a, const char *name)
     const char *code = name[1] == '.' ? name + 2 : name + 1;
     if (!cm_a64_condition_code(code, &condition))
         return false;
-    branch_to_label(a, condition == 14 ? NULL : cm_a64_holds(a, condition));
+    branch_to_label(a, cm_a64_holds(a, condition));
     return true;
 }
 
@@ -168,8 +168,7 @@ static void write_system(cm_line *a, const cm_row *row)
     expect_flags(a);
     cm_line_comma(a);
     const cm_expr *value = cm_a64_read(a, cm_a64_sized_reg(a, 64));
-    cm_emit_assign(a->as, cm_a64_flags(a),
-                   cm_line_op(a, CM_OP_LSHR, 32, value, cm_line_const(a, 28)));
+    cm_a64_set_flags(a, cm_line_op(a, CM_OP_LSHR, 32, value, cm_line_const(a, 28)));
 }
 
 /* PRFM op,[address]: a hint. The address is not accessed; registers are looked at so that a

@@ -49,7 +49,7 @@ static const cm_expr *parse_add_operand(cm_line *a, unsigned bits)
 static void set_flags(cm_line *a, cm_op op, unsigned bits, const cm_expr *x, const cm_expr *y,
                       const cm_expr *carry)
 {
-    cm_emit_assign(a->as, cm_a64_flags(a), cm_asm_op(a->as, op, bits, x, y, carry));
+    cm_a64_set_flags(a, cm_asm_op(a->as, op, bits, x, y, carry));
 }
 
 /* ADD SUB ADDS SUBS CMP CMN: op is CM_OP_ADD or CM_OP_SUB. */
@@ -279,10 +279,19 @@ static const cm_expr *otherwise(cm_line *a, unsigned how, unsigned bits, const c
     }
 }
 
+/* With AL neither the flags nor `no` are read. */
+static const cm_expr *selected(cm_line *a, unsigned condition, unsigned bits, const cm_expr *yes,
+                               const cm_expr *no)
+{
+    const cm_expr *holds = cm_a64_holds(a, condition);
+    return holds ? cm_asm_op(a->as, CM_OP_SELECT, bits, holds, yes, no)
+                 : cm_line_imm_op(a, CM_OP_ZEXT, bits, bits, yes);
+}
+
 static void write_select(cm_line *a, cm_a64_reg d, unsigned condition, const cm_expr *yes,
                          const cm_expr *no)
 {
-    cm_a64_write(a, d, cm_asm_op(a->as, CM_OP_SELECT, d.bits, cm_a64_holds(a, condition), yes, no));
+    cm_a64_write(a, d, selected(a, condition, d.bits, yes, no));
 }
 
 /* CSEL CSINC CSINV CSNEG Rd,Rn,Rm,cond. */
@@ -298,7 +307,7 @@ static unsigned parse_alias_condition(cm_line *a)
 {
     cm_place place = a->lex->token.place;
     unsigned condition = cm_a64_condition(a);
-    if (condition == 14)
+    if (condition == CM_A64_ALWAYS)
         cm_asm_fail(a->as, place, "condition AL cannot be used here, expected another");
     return condition;
 }
@@ -333,9 +342,7 @@ static void compare_if(cm_line *a, const cm_row *row)
     const cm_expr *given = cm_line_const(a, (uint64_t)cm_a64_immediate(a, 0, 15));
     cm_line_comma(a);
     const cm_expr *compared = cm_line_op(a, (cm_op)row->op, n.bits, x, y);
-    const cm_expr *holds = cm_a64_holds(a, cm_a64_condition(a));
-    cm_emit_assign(a->as, cm_a64_flags(a),
-                   cm_asm_op(a->as, CM_OP_SELECT, 64, holds, compared, given));
+    cm_a64_set_flags(a, selected(a, cm_a64_condition(a), 64, compared, given));
 }
 
 /* ---- table ----------------------------------------------------------- */

@@ -9,14 +9,34 @@ int cm_a64_flags(cm_line *a)
     return cm_asm_register(a->as, ".NZCV");
 }
 
+/* C and V once more: what TST makes of them depends on nothing. */
+static int carry_and_overflow(cm_line *a)
+{
+    return cm_asm_register(a->as, ".CV");
+}
+
+void cm_a64_set_flags(cm_line *a, const cm_expr *flags)
+{
+    const cm_expr *c_and_v = flags->op == CM_OP_FLAGS_LOGIC ? cm_line_const(a, 0) : flags;
+    int shadow = cm_asm_temporary(a->as); /* `flags` may mention either register */
+    cm_emit_assign(a->as, shadow, c_and_v);
+    cm_emit_assign(a->as, cm_a64_flags(a), flags);
+    cm_emit_assign(a->as, carry_and_overflow(a), cm_asm_reg(a->as, shadow));
+}
+
 const cm_expr *cm_a64_holds(cm_line *a, unsigned condition)
 {
-    return cm_line_imm_op(a, CM_OP_COND, 64, condition, cm_asm_reg(a->as, cm_a64_flags(a)));
+    enum { CS = 2, CC = 3, VS = 6, VC = 7 };
+    bool c_or_v = condition == CS || condition == CC || condition == VS || condition == VC;
+    int flags = c_or_v ? carry_and_overflow(a) : cm_a64_flags(a);
+    return condition == CM_A64_ALWAYS
+               ? NULL
+               : cm_line_imm_op(a, CM_OP_COND, 64, condition, cm_asm_reg(a->as, flags));
 }
 
 const cm_expr *cm_a64_carry(cm_line *a)
 {
-    const cm_expr *flags = cm_asm_reg(a->as, cm_a64_flags(a));
+    const cm_expr *flags = cm_asm_reg(a->as, carry_and_overflow(a));
     return cm_line_op(a, CM_OP_AND, 64, cm_line_op(a, CM_OP_LSHR, 64, flags, cm_line_const(a, 1)),
                       cm_line_const(a, 1));
 }
@@ -143,9 +163,12 @@ int64_t cm_a64_immediate(cm_line *a, int64_t low, int64_t high)
 static const struct {
     const char *name;
     unsigned code;
-} conditions[] = {{"EQ", 0},  {"NE", 1},  {"CS", 2},  {"CC", 3}, {"MI", 4},  {"PL", 5},
-                  {"VS", 6},  {"VC", 7},  {"HI", 8},  {"LS", 9}, {"GE", 10}, {"LT", 11},
-                  {"GT", 12}, {"LE", 13}, {"AL", 14}, {"HS", 2}, {"LO", 3},  {"NV", 14}};
+} conditions[] = {{"EQ", 0},  {"NE", 1},  {"CS", 2},
+                  {"CC", 3},  {"MI", 4},  {"PL", 5},
+                  {"VS", 6},  {"VC", 7},  {"HI", 8},
+                  {"LS", 9},  {"GE", 10}, {"LT", 11},
+                  {"GT", 12}, {"LE", 13}, {"AL", CM_A64_ALWAYS},
+                  {"HS", 2},  {"LO", 3},  {"NV", CM_A64_ALWAYS}};
 
 const char *cm_a64_condition_name(size_t index)
 {
