@@ -43,40 +43,11 @@ static const cm_ev *event(const builder *b, uint32_t i)
 
 /* ---- sets ------------------------------------------------------------ */
 
-static bool has_tag(const cm_ev *e, const char *name)
+static cm_base_member member(const cm_ev *e)
 {
     if (!e->access)
-        return false;
-    for (const char *const *tag = e->access->step->tags; *tag; tag++)
-        if (**tag == *name && strcmp(*tag, name) == 0)
-            return true;
-    return false;
-}
-
-static bool is_of(const builder *b, const cm_ev *e, unsigned archs)
-{
-    return e->thread >= 0 && (archs & CM_ARCH_BIT(b->g->job->test->threads[e->thread].arch));
-}
-
-static bool in_set(const builder *b, const cm_base *base, const cm_ev *e)
-{
-    const char *kinds = cm_base_events(base->kind);
-    if (kinds)
-        return strchr(kinds, e->kind) != NULL;
-    switch (base->kind) {
-    case CM_BASE_TAG:
-    case CM_BASE_REGISTER:
-        return has_tag(e, base->name);
-    case CM_BASE_IW:
-        return e->thread < 0;
-    case CM_BASE_COARSE:
-        return e->thread < 0 && b->g->job->test->locations[e->targets[0].spot.location].coherence ==
-                                    CM_COHERENCE_COARSE;
-    case CM_BASE_THREADS:
-        return is_of(b, e, base->on);
-    default:
-        return false;
-    }
+        return (cm_base_member){e->kind, e->thread, e->targets[0].spot.location, NULL};
+    return (cm_base_member){e->kind, e->thread, -1, e->access->step->tags};
 }
 
 /* Of events whose tags the solver chooses, too. */
@@ -100,11 +71,13 @@ static void build_set(builder *b, const cm_base *base)
         build_tag(b, base->name);
         return;
     }
-    for (uint32_t i = 0; i < b->n; i++)
-        if (in_set(b, base, event(b, i))) {
+    for (uint32_t i = 0; i < b->n; i++) {
+        cm_base_member e = member(event(b, i));
+        if (cm_base_has(b->g->job->test, base, &e)) {
             cm_set_add(&b->bound.may_set, i);
             cm_set_add(&b->bound.must_set, i);
         }
+    }
 }
 
 /* ---- relations that hold or not, whatever the execution -------------- */
@@ -143,46 +116,94 @@ static cm_proxy proxy(const cm_ev *e)
     return e->access ? e->access->step->proxy : CM_GENERIC; /* initial writes */
 }
 
-static bool holds(const builder *b, cm_base_kind kind, uint32_t i, uint32_t k)
+typedef bool holds(const builder *b, const cm_ev *x, const cm_ev *y);
+
+static bool is_id(const builder *b, const cm_ev *x, const cm_ev *y)
 {
-    const cm_ev *x = event(b, i), *y = event(b, k);
-    switch (kind) {
-    case CM_BASE_ID:
-        return i == k;
-    case CM_BASE_PO:
-        return in_program_order(x, y);
-    case CM_BASE_ISSUE:
-        return is_issued_after(x, y);
-    case CM_BASE_BOUNDARY:
-        return y->access &&
-               cm_base_of_boundary(b->g->job->test, x->thread, y->thread, y->access->step);
-    case CM_BASE_INT:
-        return same_thread(x, y);
-    case CM_BASE_EXT:
-        return !same_thread(x, y);
-    case CM_BASE_SAME_INSTANCE:
-        return i == k || (same_thread(x, y) && x->access->instance == y->access->instance);
-    case CM_BASE_SAME_INSTRUCTION:
-        return i == k || (same_thread(x, y) && x->access->whole == y->access->whole);
-    case CM_BASE_SAME_PROXY:
-        return is_memory(x) && is_memory(y) && proxy(x) == proxy(y);
-    case CM_BASE_HOME_CTA:
-    case CM_BASE_HOME_CLUSTER:
-        return x->thread < 0 &&
-               cm_base_of_home(b->g->job->test, kind, x->targets[0].spot.location, y->thread);
-    default:
-        return cm_base_of_places(b->g->job->test, kind, x->thread, y->thread);
+    (void)b;
+    return x == y;
+}
+
+static bool is_po(const builder *b, const cm_ev *x, const cm_ev *y)
+{
+    (void)b;
+    return in_program_order(x, y);
+}
+
+static bool is_issue(const builder *b, const cm_ev *x, const cm_ev *y)
+{
+    (void)b;
+    return is_issued_after(x, y);
+}
+
+static bool is_boundary(const builder *b, const cm_ev *x, const cm_ev *y)
+{
+    return y->access && cm_base_of_boundary(b->g->job->test, x->thread, y->thread, y->access->step);
+}
+
+static bool is_int(const builder *b, const cm_ev *x, const cm_ev *y)
+{
+    (void)b;
+    return same_thread(x, y);
+}
+
+static bool is_ext(const builder *b, const cm_ev *x, const cm_ev *y)
+{
+    (void)b;
+    return !same_thread(x, y);
+}
+
+static bool is_same_instance(const builder *b, const cm_ev *x, const cm_ev *y)
+{
+    (void)b;
+    return x == y || (same_thread(x, y) && x->access->instance == y->access->instance);
+}
+
+static bool is_same_instruction(const builder *b, const cm_ev *x, const cm_ev *y)
+{
+    (void)b;
+    return x == y || (same_thread(x, y) && x->access->whole == y->access->whole);
+}
+
+static bool is_same_proxy(const builder *b, const cm_ev *x, const cm_ev *y)
+{
+    (void)b;
+    return is_memory(x) && is_memory(y) && proxy(x) == proxy(y);
+}
+
+static void put_fixed(builder *b, uint32_t i, uint32_t k, bool related)
+{
+    if (related && cm_graph_both(b->g, i, k) != CM_FALSE) {
+        cm_rel_add(&b->bound.may, i, k);
+        cm_rel_add(&b->bound.must, i, k);
     }
 }
 
-static void build_fixed(builder *b, cm_base_kind kind)
+static void build_fixed(builder *b, holds *of)
 {
     for (uint32_t i = 0; i < b->n; i++)
         for (uint32_t k = 0; k < b->n; k++)
-            if (holds(b, kind, i, k) && cm_graph_both(b->g, i, k) != CM_FALSE) {
-                cm_rel_add(&b->bound.may, i, k);
-                cm_rel_add(&b->bound.must, i, k);
-            }
+            put_fixed(b, i, k, of(b, event(b, i), event(b, k)));
+}
+
+/* By where threads run. */
+static void build_places(builder *b, cm_scope scope)
+{
+    const cm_test *test = b->g->job->test;
+    for (uint32_t i = 0; i < b->n; i++)
+        for (uint32_t k = 0; k < b->n; k++)
+            put_fixed(b, i, k,
+                      cm_base_of_places(test, scope, event(b, i)->thread, event(b, k)->thread));
+}
+
+/* From initial writes of shared memory to the threads that share it. */
+static void build_homes(builder *b, cm_scope scope)
+{
+    for (uint32_t i = 0; i < b->g->init_count; i++)
+        for (uint32_t k = 0; k < b->n; k++)
+            put_fixed(b, i, k,
+                      cm_location_shared_by(b->g->job->test, event(b, i)->targets[0].spot.location,
+                                            event(b, k)->thread, scope));
 }
 
 /* ---- relations between places ---------------------------------------- */
@@ -299,17 +320,20 @@ static void put_sort(builder *b, uint32_t e, const cm_deps *deps, sort s)
     }
 }
 
-static void put_deps(builder *b, uint32_t e, const cm_deps *deps, bool pick, unsigned forgotten_by)
-{
-    put_sort(b, e, deps, (sort){.pick = pick, .forgotten_by = forgotten_by});
-}
-
 /* Inside an instruction; an address is computed there only where registers have events. */
 static void put_inside(builder *b, uint32_t e, bool pick)
 {
     const cm_access *a = event(b, e)->access;
     put_sort(b, e, a->data, (sort){.pick = pick, .inside = true});
     put_sort(b, e, a->addr, (sort){.pick = pick, .inside = true, .registers = true});
+}
+
+static bool has_tag(const cm_ev *e, const char *name)
+{
+    for (const char *const *tag = e->access->step->tags; *tag; tag++)
+        if (strcmp(*tag, name) == 0)
+            return true;
+    return false;
 }
 
 /* What a read of a register is for. */
@@ -320,35 +344,48 @@ static unsigned forgotten_by_use(const cm_ev *e)
                                 : CM_FORGETS_CTRL;
 }
 
-static void build_dependency(builder *b, cm_base_kind kind)
+/* A way for an event to depend on earlier ones: which field of its access says on what. */
+typedef struct way {
+    size_t field;
+    bool pick;
+    unsigned forgotten_by; /* the bit of cm_step.forgets */
+} way;
+
+#define WAY(field, pick, forgotten_by)                                                             \
+    (way)                                                                                          \
+    {                                                                                              \
+        offsetof(cm_access, field), pick, CM_FORGETS_##forgotten_by                                \
+    }
+
+static void build_dependency(builder *b, way how)
 {
     for (uint32_t e = b->g->init_count; e < b->n; e++) {
-        const cm_access *a = event(b, e)->access;
-        switch (kind) {
-        case CM_BASE_ADDR:
-        case CM_BASE_PICK_ADDR:
-            put_deps(b, e, a->addr, kind == CM_BASE_PICK_ADDR, CM_FORGETS_ADDR);
-            break;
-        case CM_BASE_DATA:
-        case CM_BASE_PICK_DATA:
-            put_deps(b, e, a->data, kind == CM_BASE_PICK_DATA, CM_FORGETS_DATA);
-            break;
-        case CM_BASE_CTRL:
-        case CM_BASE_PICK_CTRL:
-            put_deps(b, e, a->ctrl, kind == CM_BASE_PICK_CTRL, CM_FORGETS_CTRL);
-            break;
-        case CM_BASE_RF_REG:
-            put_sort(b, e, has_tag(event(b, e), "Rreg") ? a->data : NULL,
+        const char *access = (const char *)event(b, e)->access;
+        put_sort(b, e, *(const cm_deps *const *)(access + how.field),
+                 (sort){.pick = how.pick, .forgotten_by = how.forgotten_by});
+    }
+}
+
+static void build_rf_reg(builder *b)
+{
+    for (uint32_t e = b->g->init_count; e < b->n; e++)
+        if (has_tag(event(b, e), "Rreg"))
+            put_sort(b, e, event(b, e)->access->data,
                      (sort){.registers = true, .forgotten_by = forgotten_by_use(event(b, e))});
-            break;
-        case CM_BASE_IICO_DATA:
-            put_inside(b, e, false);
-            break;
-        default: /* CM_BASE_IICO_CTRL: a guard's, or a selection's */
-            put_sort(b, e, a->ctrl, (sort){.pick = true, .inside = true});
-            put_inside(b, e, true);
-            break;
-        }
+}
+
+static void build_iico_data(builder *b)
+{
+    for (uint32_t e = b->g->init_count; e < b->n; e++)
+        put_inside(b, e, false);
+}
+
+/* A guard's, or a selection's. */
+static void build_iico_ctrl(builder *b)
+{
+    for (uint32_t e = b->g->init_count; e < b->n; e++) {
+        put_sort(b, e, event(b, e)->access->ctrl, (sort){.pick = true, .inside = true});
+        put_inside(b, e, true);
     }
 }
 
@@ -481,15 +518,31 @@ static void build_relation(builder *b, const cm_base *base)
         build_rf(b);
         break;
     case CM_BASE_ADDR:
+        build_dependency(b, WAY(addr, false, ADDR));
+        break;
     case CM_BASE_DATA:
+        build_dependency(b, WAY(data, false, DATA));
+        break;
     case CM_BASE_CTRL:
+        build_dependency(b, WAY(ctrl, false, CTRL));
+        break;
     case CM_BASE_PICK_ADDR:
+        build_dependency(b, WAY(addr, true, ADDR));
+        break;
     case CM_BASE_PICK_DATA:
+        build_dependency(b, WAY(data, true, DATA));
+        break;
     case CM_BASE_PICK_CTRL:
+        build_dependency(b, WAY(ctrl, true, CTRL));
+        break;
     case CM_BASE_RF_REG:
+        build_rf_reg(b);
+        break;
     case CM_BASE_IICO_DATA:
+        build_iico_data(b);
+        break;
     case CM_BASE_IICO_CTRL:
-        build_dependency(b, base->kind);
+        build_iico_ctrl(b);
         break;
     case CM_BASE_IICO_ORDER:
         build_order(b);
@@ -518,8 +571,55 @@ static void build_relation(builder *b, const cm_base *base)
     case CM_BASE_SAME_BARRIER:
         build_same_barrier(b);
         break;
-    default:
-        build_fixed(b, base->kind);
+    case CM_BASE_ID:
+        build_fixed(b, is_id);
+        break;
+    case CM_BASE_PO:
+        build_fixed(b, is_po);
+        break;
+    case CM_BASE_ISSUE:
+        build_fixed(b, is_issue);
+        break;
+    case CM_BASE_BOUNDARY:
+        build_fixed(b, is_boundary);
+        break;
+    case CM_BASE_INT:
+        build_fixed(b, is_int);
+        break;
+    case CM_BASE_EXT:
+        build_fixed(b, is_ext);
+        break;
+    case CM_BASE_SAME_INSTANCE:
+        build_fixed(b, is_same_instance);
+        break;
+    case CM_BASE_SAME_INSTRUCTION:
+        build_fixed(b, is_same_instruction);
+        break;
+    case CM_BASE_SAME_PROXY:
+        build_fixed(b, is_same_proxy);
+        break;
+    case CM_BASE_HOME_CTA:
+        build_homes(b, CM_SCOPE_CTA);
+        break;
+    case CM_BASE_HOME_CLUSTER:
+        build_homes(b, CM_SCOPE_CLUSTER);
+        break;
+    case CM_BASE_SAME_WAVE:
+        build_places(b, CM_SCOPE_WAVE);
+        break;
+    case CM_BASE_SAME_CTA:
+        build_places(b, CM_SCOPE_CTA);
+        break;
+    case CM_BASE_SAME_CLUSTER:
+        build_places(b, CM_SCOPE_CLUSTER);
+        break;
+    case CM_BASE_SAME_GPU:
+        build_places(b, CM_SCOPE_DEVICE);
+        break;
+    case CM_BASE_SAME_SYSTEM:
+        build_places(b, CM_SCOPE_SYS);
+        break;
+    CM_BASE_CASES_OF_SETS:
         break;
     }
 }

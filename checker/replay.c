@@ -228,7 +228,7 @@ static void set_bases(cm_replay *r, const cm_replay_turn *turn, unsigned changed
 {
     const cm_model *m = r->e->model;
     for (int i = 0; i < m->base_count; i++) {
-        unsigned cause = cm_base_caused_by(m->bases[i]->kind);
+        unsigned cause = m->bases[i]->cause;
         if (!(cause & changed))
             continue;
         if (cause == CM_CAUSED_BY_TAGS && !(changed & CM_CAUSED_BY_EVENTS))
@@ -480,9 +480,8 @@ static cm_execution *what_happened(const cm_replay *r)
     *x = (cm_execution){.test = r->job->test, .model = r->e->model, .state = copy_state(r)};
     copy_events(r, x);
     cm_facts facts = cm_replay_facts(r);
-    cm_base po = {.kind = CM_BASE_PO};
     x->po = cm_rel_new(arena, r->count);
-    cm_base_relation(&facts, &po, &x->po);
+    cm_base_relation(&facts, cm_base_of(CM_BASE_PO), &x->po);
     x->rf = copy_rel(arena, &r->rf);
     x->meets = copy_rel(arena, &r->meets);
     return x;

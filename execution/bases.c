@@ -5,9 +5,9 @@
 
 #include <string.h>
 
-static bool has_tag(const cm_event *e, const char *name)
+static bool has_tag(const char *const *tags, const char *name)
 {
-    for (const char *const *tag = e->tags; tag && *tag; tag++)
+    for (const char *const *tag = tags; tag && *tag; tag++)
         if (**tag == *name && strcmp(*tag, name) == 0)
             return true;
     return false;
@@ -169,34 +169,6 @@ static bool same_instance(const cm_event *a, const cm_event *b)
     return a->action != b->action && a->action->instance == b->action->instance;
 }
 
-/* What an event depends on, in one of the ways; NULL: nothing. */
-static const uint64_t *dependencies(const cm_event *e, cm_base_kind kind)
-{
-    const cm_action *a = e->action;
-    if (!a)
-        return NULL;
-    switch (kind) {
-    case CM_BASE_ADDR:
-        return a->addr;
-    case CM_BASE_DATA:
-        return a->data;
-    case CM_BASE_CTRL:
-        return a->ctrl;
-    case CM_BASE_PICK_ADDR:
-        return a->pick_addr;
-    case CM_BASE_PICK_DATA:
-        return a->pick_data;
-    case CM_BASE_PICK_CTRL:
-        return a->pick_ctrl;
-    case CM_BASE_RMW:
-        return a->rmw;
-    case CM_BASE_AMO:
-        return a->step->rmw != CM_RMW_EXCLUSIVE ? a->rmw : NULL;
-    default: /* CM_BASE_LXSX */
-        return a->step->rmw == CM_RMW_EXCLUSIVE ? a->rmw : NULL;
-    }
-}
-
 /* Is there anything in a set of actions of that event's thread? */
 static bool has_any(const cm_event *e, const uint64_t *actions)
 {
@@ -204,40 +176,6 @@ static bool has_any(const cm_event *e, const uint64_t *actions)
         if (actions[i])
             return true;
     return false;
-}
-
-static bool is_pair(cm_base_kind kind)
-{
-    return kind == CM_BASE_RMW || kind == CM_BASE_AMO || kind == CM_BASE_LXSX;
-}
-
-/* The kind of dependency that a step may forget. */
-static unsigned forgotten_by(cm_base_kind kind)
-{
-    switch (kind) {
-    case CM_BASE_ADDR:
-    case CM_BASE_PICK_ADDR:
-        return CM_FORGETS_ADDR;
-    case CM_BASE_DATA:
-    case CM_BASE_PICK_DATA:
-        return CM_FORGETS_DATA;
-    case CM_BASE_CTRL:
-    case CM_BASE_PICK_CTRL:
-        return CM_FORGETS_CTRL;
-    default:
-        return 0;
-    }
-}
-
-/* Does the dependency, of an event of the same thread, belong to the relation? A pair
- * is of one place; other dependencies are on earlier instructions. */
-static bool counts(const cm_facts *f, cm_base_kind kind, const cm_event *a, const cm_event *b)
-{
-    if (is_pair(kind))
-        return is_loc(f, a, b);
-    if (b->forgets & forgotten_by(kind))
-        return false;
-    return !same_instance(a, b);
 }
 
 /* From the access just before one that is ordered. */
@@ -248,16 +186,56 @@ static bool is_iico_order(const cm_facts *f, const cm_event *a, const cm_event *
            a->index + 1 == b->index;
 }
 
-static void add_dependencies(const cm_facts *f, cm_base_kind kind, cm_rel *out)
+/* A way for an event to depend on earlier ones: which field of its action says on what, and
+ * the bit of cm_step.forgets. */
+typedef struct way {
+    size_t field;
+    unsigned forgotten_by;
+} way;
+
+#define WAY(field, forgotten_by)                                                                   \
+    (way)                                                                                          \
+    {                                                                                              \
+        offsetof(cm_action, field), CM_FORGETS_##forgotten_by                                      \
+    }
+
+/* Dependencies are on earlier instructions of the thread. */
+static void add_dependencies(const cm_facts *f, way how, cm_rel *out)
 {
     for (uint32_t b = 0; b < f->count; b++) {
         const cm_event *to = &f->events[b];
-        const uint64_t *on = dependencies(to, kind);
+        if (!to->action || to->forgets & how.forgotten_by)
+            continue;
+        const uint64_t *on = *(const uint64_t *const *)((const char *)to->action + how.field);
         if (!has_any(to, on))
             continue;
         for (uint32_t a = 0; a < f->count; a++)
             if (same_thread(&f->events[a], to) && in_actions(on, &f->events[a]) &&
-                counts(f, kind, &f->events[a], to))
+                !same_instance(&f->events[a], to))
+                cm_rel_add(out, a, b);
+    }
+}
+
+static bool of_instruction(const cm_step *s)
+{
+    return s->rmw != CM_RMW_EXCLUSIVE;
+}
+
+static bool of_exclusives(const cm_step *s)
+{
+    return s->rmw == CM_RMW_EXCLUSIVE;
+}
+
+/* Atomic pairs: of one place. `of`: those whose store it says yes to; NULL: all. */
+static void add_rmw(const cm_facts *f, bool (*of)(const cm_step *), cm_rel *out)
+{
+    for (uint32_t b = 0; b < f->count; b++) {
+        const cm_event *to = &f->events[b];
+        if (!to->action || !has_any(to, to->action->rmw) || (of && !of(to->action->step)))
+            continue;
+        for (uint32_t a = 0; a < f->count; a++)
+            if (same_thread(&f->events[a], to) && in_actions(to->action->rmw, &f->events[a]) &&
+                is_loc(f, &f->events[a], to))
                 cm_rel_add(out, a, b);
     }
 }
@@ -270,15 +248,15 @@ static bool of_register(const cm_event *e)
 /* What a read of a register is for. */
 static unsigned forgotten_by_use(const cm_event *e)
 {
-    return has_tag(e, "ADDR")   ? CM_FORGETS_ADDR
-           : has_tag(e, "DATA") ? CM_FORGETS_DATA
-                                : CM_FORGETS_CTRL;
+    return has_tag(e->tags, "ADDR")   ? CM_FORGETS_ADDR
+           : has_tag(e->tags, "DATA") ? CM_FORGETS_DATA
+                                      : CM_FORGETS_CTRL;
 }
 
 static bool is_rf_reg(const cm_facts *f, const cm_event *a, const cm_event *b)
 {
     (void)f;
-    return same_thread(a, b) && of_register(a) && of_register(b) && has_tag(b, "Rreg") &&
+    return same_thread(a, b) && of_register(a) && of_register(b) && has_tag(b->tags, "Rreg") &&
            in_actions(b->action->data, a) && !(b->forgets & forgotten_by_use(b));
 }
 
@@ -322,11 +300,10 @@ static void add_pairs(const cm_facts *f, cm_set *out)
 {
     for (uint32_t b = 0; b < f->count; b++) {
         const cm_event *to = &f->events[b];
-        const uint64_t *on = dependencies(to, CM_BASE_RMW);
-        if (!has_any(to, on))
+        if (!to->action || !has_any(to, to->action->rmw))
             continue;
         for (uint32_t a = 0; a < f->count; a++)
-            if (same_thread(&f->events[a], to) && in_actions(on, &f->events[a]) &&
+            if (same_thread(&f->events[a], to) && in_actions(to->action->rmw, &f->events[a]) &&
                 is_loc(f, &f->events[a], to)) {
                 cm_set_add(out, a);
                 cm_set_add(out, b);
@@ -336,81 +313,11 @@ static void add_pairs(const cm_facts *f, cm_set *out)
 
 /* ---- by kind ----------------------------------------------------------- */
 
-static related *relation_of(cm_base_kind kind)
+bool cm_base_of_places(const cm_test *test, cm_scope scope, int a, int b)
 {
-    switch (kind) {
-    case CM_BASE_ID:
-        return is_id;
-    case CM_BASE_PO:
-        return is_po;
-    case CM_BASE_ISSUE:
-        return is_issue;
-    case CM_BASE_COMPLETION:
-        return is_completion;
-    case CM_BASE_BOUNDARY:
-        return is_boundary;
-    case CM_BASE_INT:
-        return is_int;
-    case CM_BASE_EXT:
-        return is_ext;
-    case CM_BASE_LOC:
-        return is_loc;
-    case CM_BASE_IICO_ORDER:
-        return is_iico_order;
-    case CM_BASE_SAME_INSTANCE:
-        return is_same_instance;
-    case CM_BASE_SAME_INSTRUCTION:
-        return is_same_instruction;
-    case CM_BASE_SAME_ADDRESS:
-        return is_same_address;
-    case CM_BASE_SAME_ACCESS:
-        return is_same_access;
-    case CM_BASE_SAME_PROXY:
-        return is_same_proxy;
-    case CM_BASE_SAME_LOW_BITS:
-        return is_same_low_bits;
-    case CM_BASE_RF_REG:
-        return is_rf_reg;
-    default:
-        return NULL;
-    }
-}
-
-static bool is_of_places(cm_base_kind kind, cm_scope *scope)
-{
-    switch (kind) {
-    case CM_BASE_SAME_WAVE:
-        *scope = CM_SCOPE_WAVE;
-        return true;
-    case CM_BASE_SAME_CTA:
-        *scope = CM_SCOPE_CTA;
-        return true;
-    case CM_BASE_SAME_CLUSTER:
-        *scope = CM_SCOPE_CLUSTER;
-        return true;
-    case CM_BASE_SAME_GPU:
-        *scope = CM_SCOPE_DEVICE;
-        return true;
-    case CM_BASE_SAME_SYSTEM:
-        *scope = CM_SCOPE_SYS;
-        return true;
-    default:
+    if (!cm_threads_share(test, a, b, scope))
         return false;
-    }
-}
-
-bool cm_base_of_places(const cm_test *test, cm_base_kind kind, int a, int b)
-{
-    cm_scope scope;
-    if (!is_of_places(kind, &scope) || !cm_threads_share(test, a, b, scope))
-        return false;
-    return kind != CM_BASE_SAME_GPU || test->threads[a].at.gpu >= 0;
-}
-
-bool cm_base_of_home(const cm_test *test, cm_base_kind kind, int location, int thread)
-{
-    return cm_location_shared_by(test, location, thread,
-                                 kind == CM_BASE_HOME_CTA ? CM_SCOPE_CTA : CM_SCOPE_CLUSTER);
+    return scope != CM_SCOPE_DEVICE || test->threads[a].at.gpu >= 0;
 }
 
 bool cm_base_of_boundary(const cm_test *test, int a, int b, const cm_step *to)
@@ -426,11 +333,11 @@ bool cm_base_of_boundary(const cm_test *test, int a, int b, const cm_step *to)
     return false;
 }
 
-static void add_homes(const cm_facts *f, cm_base_kind kind, cm_rel *out)
+static void add_homes(const cm_facts *f, cm_scope scope, cm_rel *out)
 {
     for (uint32_t a = 0; a < f->count; a++)
         for (uint32_t b = 0; f->events[a].thread < 0 && b < f->count; b++)
-            if (cm_base_of_home(f->test, kind, f->events[a].location, f->events[b].thread))
+            if (cm_location_shared_by(f->test, f->events[a].location, f->events[b].thread, scope))
                 cm_rel_add(out, a, b);
 }
 
@@ -444,7 +351,7 @@ static uint32_t first_of_thread(const cm_facts *f, uint32_t event)
 }
 
 /* Pairs that are told by the threads of both. */
-static void add_places(const cm_facts *f, cm_base_kind kind, cm_rel *out)
+static void add_places(const cm_facts *f, cm_scope scope, cm_rel *out)
 {
     for (uint32_t a = 0; a < f->count; a++) {
         uint32_t first = first_of_thread(f, a);
@@ -455,36 +362,12 @@ static void add_places(const cm_facts *f, cm_base_kind kind, cm_rel *out)
         for (uint32_t b = 0; b < f->count; b++) {
             uint32_t like = first_of_thread(f, b);
             bool is = like < b ? cm_rel_has(out, a, like)
-                               : cm_base_of_places(f->test, kind, f->events[a].thread,
+                               : cm_base_of_places(f->test, scope, f->events[a].thread,
                                                    f->events[b].thread);
             if (is)
                 cm_rel_add(out, a, b);
         }
     }
-}
-
-/* Do events that are related to themselves fall into classes, in each of which all are related? */
-static bool is_of_classes(cm_base_kind kind)
-{
-    switch (kind) {
-    case CM_BASE_INT:
-    case CM_BASE_LOC:
-    case CM_BASE_SAME_INSTANCE:
-    case CM_BASE_SAME_INSTRUCTION:
-    case CM_BASE_SAME_ADDRESS:
-    case CM_BASE_SAME_ACCESS:
-    case CM_BASE_SAME_PROXY:
-    case CM_BASE_SAME_LOW_BITS:
-        return true;
-    default:
-        return false;
-    }
-}
-
-static bool is_within_threads(cm_base_kind kind)
-{
-    return kind == CM_BASE_PO || kind == CM_BASE_ISSUE || kind == CM_BASE_COMPLETION ||
-           kind == CM_BASE_IICO_ORDER || kind == CM_BASE_RF_REG;
 }
 
 /* Class by class: out is empty. */
@@ -502,114 +385,176 @@ static void add_classes(const cm_facts *f, related *holds, cm_rel *out)
     }
 }
 
-cm_base_cause cm_base_caused_by(cm_base_kind kind)
+static bool meets(const cm_facts *f, const cm_event *a, const cm_event *b)
 {
-    switch (kind) {
-    case CM_BASE_RF:
-    case CM_BASE_ADDR:
-    case CM_BASE_DATA:
-    case CM_BASE_CTRL:
-    case CM_BASE_PICK_ADDR:
-    case CM_BASE_PICK_DATA:
-    case CM_BASE_PICK_CTRL:
-    case CM_BASE_RF_REG:
-    case CM_BASE_IICO_DATA:
-    case CM_BASE_IICO_CTRL:
-    case CM_BASE_RMW:
-    case CM_BASE_AMO:
-    case CM_BASE_LXSX:
-    case CM_BASE_RMW_EVENTS:
-    case CM_BASE_SAME_BARRIER:
-        return CM_CAUSED_BY_EXECUTION;
-    case CM_BASE_LOC:
-    case CM_BASE_SAME_ADDRESS:
-    case CM_BASE_SAME_ACCESS:
-    case CM_BASE_SAME_LOW_BITS:
-        return CM_CAUSED_BY_PLACES;
-    case CM_BASE_TAG:
-    case CM_BASE_REGISTER:
-        return CM_CAUSED_BY_TAGS;
-    default:
-        return CM_CAUSED_BY_EVENTS;
-    }
-}
-
-static bool meets(const cm_facts *f, uint32_t a, uint32_t b)
-{
-    if (f->events[a].kind != 'B' || f->events[b].kind != 'B')
+    if (a->kind != 'B' || b->kind != 'B')
         return false;
-    return a == b || (f->meets && cm_rel_has(f->meets, a, b));
+    return a == b ||
+           (f->meets && cm_rel_has(f->meets, (uint32_t)(a - f->events), (uint32_t)(b - f->events)));
 }
 
-void cm_base_relation(const cm_facts *f, const cm_base *base, cm_rel *out)
+static void add_where(const cm_facts *f, const cm_base *base, related *holds, cm_rel *out)
 {
-    if (base->kind == CM_BASE_RF) {
-        cm_rel_copy(out, f->rf);
-        return;
-    }
-    if (base->kind == CM_BASE_IICO_CTRL) {
-        add_decisions(f, out);
-        return;
-    }
-    if (base->kind == CM_BASE_IICO_DATA) {
-        add_inputs(f, out);
-        return;
-    }
-    if (base->kind == CM_BASE_HOME_CTA || base->kind == CM_BASE_HOME_CLUSTER) {
-        add_homes(f, base->kind, out);
-        return;
-    }
-    cm_scope scope;
-    if (is_of_places(base->kind, &scope)) {
-        add_places(f, base->kind, out);
-        return;
-    }
-    related *holds = relation_of(base->kind);
-    if (!holds && base->kind != CM_BASE_SAME_BARRIER) {
-        add_dependencies(f, base->kind, out);
-        return;
-    }
-    if (is_of_classes(base->kind)) {
+    if (base->traits & CM_BASE_CLASSES) {
         add_classes(f, holds, out);
         return;
     }
-    bool own = is_within_threads(base->kind);
+    bool inside = base->traits & CM_BASE_INSIDE;
     for (uint32_t a = 0; a < f->count; a++)
         for (uint32_t b = 0; b < f->count; b++)
-            if (own && f->events[a].thread != f->events[b].thread)
+            if (inside && f->events[a].thread != f->events[b].thread)
                 continue;
-            else if (holds ? holds(f, &f->events[a], &f->events[b]) : meets(f, a, b))
+            else if (holds(f, &f->events[a], &f->events[b]))
                 cm_rel_add(out, a, b);
+}
+
+/* By kind. */
+void cm_base_relation(const cm_facts *f, const cm_base *base, cm_rel *out)
+{
+    switch (base->kind) {
+    case CM_BASE_ID:
+        add_where(f, base, is_id, out);
+        break;
+    case CM_BASE_PO:
+        add_where(f, base, is_po, out);
+        break;
+    case CM_BASE_ISSUE:
+        add_where(f, base, is_issue, out);
+        break;
+    case CM_BASE_COMPLETION:
+        add_where(f, base, is_completion, out);
+        break;
+    case CM_BASE_BOUNDARY:
+        add_where(f, base, is_boundary, out);
+        break;
+    case CM_BASE_INT:
+        add_where(f, base, is_int, out);
+        break;
+    case CM_BASE_EXT:
+        add_where(f, base, is_ext, out);
+        break;
+    case CM_BASE_LOC:
+        add_where(f, base, is_loc, out);
+        break;
+    case CM_BASE_IICO_ORDER:
+        add_where(f, base, is_iico_order, out);
+        break;
+    case CM_BASE_RF_REG:
+        add_where(f, base, is_rf_reg, out);
+        break;
+    case CM_BASE_SAME_INSTANCE:
+        add_where(f, base, is_same_instance, out);
+        break;
+    case CM_BASE_SAME_INSTRUCTION:
+        add_where(f, base, is_same_instruction, out);
+        break;
+    case CM_BASE_SAME_ADDRESS:
+        add_where(f, base, is_same_address, out);
+        break;
+    case CM_BASE_SAME_ACCESS:
+        add_where(f, base, is_same_access, out);
+        break;
+    case CM_BASE_SAME_PROXY:
+        add_where(f, base, is_same_proxy, out);
+        break;
+    case CM_BASE_SAME_LOW_BITS:
+        add_where(f, base, is_same_low_bits, out);
+        break;
+    case CM_BASE_SAME_BARRIER:
+        add_where(f, base, meets, out);
+        break;
+    case CM_BASE_RF:
+        cm_rel_copy(out, f->rf);
+        break;
+    case CM_BASE_ADDR:
+        add_dependencies(f, WAY(addr, ADDR), out);
+        break;
+    case CM_BASE_DATA:
+        add_dependencies(f, WAY(data, DATA), out);
+        break;
+    case CM_BASE_CTRL:
+        add_dependencies(f, WAY(ctrl, CTRL), out);
+        break;
+    case CM_BASE_PICK_ADDR:
+        add_dependencies(f, WAY(pick_addr, ADDR), out);
+        break;
+    case CM_BASE_PICK_DATA:
+        add_dependencies(f, WAY(pick_data, DATA), out);
+        break;
+    case CM_BASE_PICK_CTRL:
+        add_dependencies(f, WAY(pick_ctrl, CTRL), out);
+        break;
+    case CM_BASE_IICO_DATA:
+        add_inputs(f, out);
+        break;
+    case CM_BASE_IICO_CTRL:
+        add_decisions(f, out);
+        break;
+    case CM_BASE_RMW:
+        add_rmw(f, NULL, out);
+        break;
+    case CM_BASE_AMO:
+        add_rmw(f, of_instruction, out);
+        break;
+    case CM_BASE_LXSX:
+        add_rmw(f, of_exclusives, out);
+        break;
+    case CM_BASE_HOME_CTA:
+        add_homes(f, CM_SCOPE_CTA, out);
+        break;
+    case CM_BASE_HOME_CLUSTER:
+        add_homes(f, CM_SCOPE_CLUSTER, out);
+        break;
+    case CM_BASE_SAME_WAVE:
+        add_places(f, CM_SCOPE_WAVE, out);
+        break;
+    case CM_BASE_SAME_CTA:
+        add_places(f, CM_SCOPE_CTA, out);
+        break;
+    case CM_BASE_SAME_CLUSTER:
+        add_places(f, CM_SCOPE_CLUSTER, out);
+        break;
+    case CM_BASE_SAME_GPU:
+        add_places(f, CM_SCOPE_DEVICE, out);
+        break;
+    case CM_BASE_SAME_SYSTEM:
+        add_places(f, CM_SCOPE_SYS, out);
+        break;
+    CM_BASE_CASES_OF_SETS:
+        break;
+    }
 }
 
 /* ---- sets -------------------------------------------------------------- */
 
-static bool is_of(const cm_facts *f, const cm_event *e, unsigned archs)
-{
-    return e->thread >= 0 && (archs & CM_ARCH_BIT(f->test->threads[e->thread].arch));
-}
-
 bool cm_base_of_tags(const cm_base *base, const cm_event *event)
 {
-    return has_tag(event, base->name);
+    return has_tag(event->tags, base->name);
 }
 
-/* kinds: those of its events, where the base is told by them. */
-static bool in_set(const cm_facts *f, const cm_base *base, const char *kinds, const cm_event *e)
+bool cm_base_has(const cm_test *test, const cm_base *base, const cm_base_member *e)
 {
-    if (kinds)
-        return strchr(kinds, e->kind) != NULL;
     switch (base->kind) {
+    case CM_BASE_R:
+    case CM_BASE_W:
+    case CM_BASE_M:
+    case CM_BASE_F:
+    case CM_BASE_BARRIER:
+        return strchr(base->events, e->kind) != NULL;
     case CM_BASE_TAG:
     case CM_BASE_REGISTER:
-        return cm_base_of_tags(base, e);
+        return has_tag(e->tags, base->name);
     case CM_BASE_IW:
         return e->thread < 0;
     case CM_BASE_COARSE:
-        return e->thread < 0 && f->test->locations[e->location].coherence == CM_COHERENCE_COARSE;
-    default:
-        return is_of(f, e, base->on);
+        return e->thread < 0 && test->locations[e->location].coherence == CM_COHERENCE_COARSE;
+    case CM_BASE_THREADS:
+        return e->thread >= 0 && (base->on & CM_ARCH_BIT(test->threads[e->thread].arch));
+    case CM_BASE_RMW_EVENTS: /* the pairs of an execution say which */
+    CM_BASE_CASES_OF_RELATIONS:
+        break;
     }
+    return false;
 }
 
 void cm_base_set(const cm_facts *f, const cm_base *base, cm_set *out)
@@ -618,8 +563,10 @@ void cm_base_set(const cm_facts *f, const cm_base *base, cm_set *out)
         add_pairs(f, out);
         return;
     }
-    const char *kinds = cm_base_events(base->kind);
-    for (uint32_t i = 0; i < f->count; i++)
-        if (in_set(f, base, kinds, &f->events[i]))
+    for (uint32_t i = 0; i < f->count; i++) {
+        const cm_event *e = &f->events[i];
+        cm_base_member member = {e->kind, e->thread, e->location, e->tags};
+        if (cm_base_has(f->test, base, &member))
             cm_set_add(out, i);
+    }
 }

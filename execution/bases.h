@@ -18,23 +18,9 @@ typedef struct cm_facts {
     const cm_rel *meets; /* barrier events that meet; NULL: there are none */
 } cm_facts;
 
-/* What a base depends on beside which events there are. While these and that stay the same, so
- * does the base. */
-typedef enum cm_base_cause {
-    CM_CAUSED_BY_EVENTS = 1,
-    CM_CAUSED_BY_PLACES = 2,    /* where they go */
-    CM_CAUSED_BY_TAGS = 4,      /* what they are said to be; alike but for tests with forms */
-    CM_CAUSED_BY_EXECUTION = 8, /* what depends on what, who reads from whom */
-} cm_base_cause;
-cm_base_cause cm_base_caused_by(cm_base_kind kind);
-
-/* Is the relation of the kind one between events of the same system, GPU, cluster or CTA
- * (litmus/placement.h), and holds between those of two threads? -1: initial writes. */
-bool cm_base_of_places(const cm_test *test, cm_base_kind kind, int a, int b);
-
-/* Is the location in the shared memory of the thread's CTA, or of its cluster? The kind is
- * CM_BASE_HOME_CTA or CM_BASE_HOME_CLUSTER; thread -1: initial writes. */
-bool cm_base_of_home(const cm_test *test, cm_base_kind kind, int location, int thread);
+/* Do two threads share a system, GPU, cluster, CTA or wave (litmus/placement.h)? -1: initial
+ * writes. Threads of CPUs share no GPU, not even with themselves. */
+bool cm_base_of_places(const cm_test *test, cm_scope scope, int a, int b);
 
 /* Does the boundary between two kernels stand between an event of thread a and one of thread b?
  * `to`: the latter's step, or NULL: none that waits for kernels. -1: initial writes. */
@@ -42,6 +28,15 @@ bool cm_base_of_boundary(const cm_test *test, int a, int b, const cm_step *to);
 
 /* Of a set that tags cause: does the event belong to it? */
 bool cm_base_of_tags(const cm_base *base, const cm_event *event);
+
+/* What says which sets an event belongs to, but RMW_EVENTS. */
+typedef struct cm_base_member {
+    char kind;
+    int thread, location;    /* thread -1: an initial write, of that location */
+    const char *const *tags; /* NULL: none */
+} cm_base_member;
+
+bool cm_base_has(const cm_test *test, const cm_base *base, const cm_base_member *event);
 
 /* Into an empty set, an empty relation, over the events. */
 void cm_base_set(const cm_facts *facts, const cm_base *base, cm_set *out);

@@ -33,9 +33,8 @@ cm_execution_graph cm_execution_values(cm_arena *arena, const cm_execution *exec
 cm_rel cm_execution_relation(cm_arena *arena, const cm_execution *execution, cm_base_kind kind)
 {
     cm_facts facts = facts_of(execution);
-    cm_base base = {.kind = kind};
     cm_rel relation = cm_rel_new(arena, execution->event_count);
-    cm_base_relation(&facts, &base, &relation);
+    cm_base_relation(&facts, cm_base_of(kind), &relation);
     return relation;
 }
 

@@ -32,26 +32,9 @@ static inline uint32_t next_to(const cm_deriver *d, int node, uint32_t i, uint32
 /* Is it not there, and would be of the kind that the base is about? */
 static bool would_be(const cm_deriver *d, uint32_t event, const cm_base *base)
 {
-    const char *kinds = cm_base_events(base->kind);
+    const char *kinds = base->events;
     char ghost = d->missing && d->missing->ghosts ? d->missing->ghosts[event] : '\0';
     return ghost && kinds && strchr(kinds, ghost);
-}
-
-/* What a base fact that holds counts for. Filters, which relate much, are free. */
-static int base_cost(cm_base_kind kind)
-{
-    switch (kind) {
-    case CM_BASE_PO:
-    case CM_BASE_ISSUE:
-    case CM_BASE_COMPLETION:
-    case CM_BASE_BOUNDARY:
-    case CM_BASE_IICO_ORDER:
-        return BASE_COST;
-    case CM_BASE_RMW_EVENTS:
-        return 0;
-    default:
-        return cm_base_caused_by(kind) == CM_CAUSED_BY_EXECUTION ? BASE_COST : 0;
-    }
 }
 
 static bool may_depend(const cm_missing *missing, cm_base_kind kind, uint32_t a, uint32_t b)
@@ -81,7 +64,7 @@ static int pair_cost(const cm_deriver *d, const cm_node *node, uint32_t a, uint3
 {
     const cm_base *base = d->model->bases[node->index];
     if (cm_rel_has(&d->graph->rels[node->index], a, b))
-        return base_cost(base->kind);
+        return base->traits & CM_BASE_FACT ? BASE_COST : 0;
     return may_depend(d->missing, base->kind, a, b) ? CM_WHY_MISSING + 1 : CM_WHY_NEVER;
 }
 

@@ -81,7 +81,7 @@ static cm_fact fact_of(const cm_nearing *g, const cm_why *missing)
     } else {
         fact.kind = CM_FACT_TAG;
     }
-    if (!cm_base_events(base_of(g, missing)->kind))
+    if (!base_of(g, missing)->events)
         add_tag(g, &fact, base_of(g, missing)->name);
     return fact;
 }
@@ -150,7 +150,7 @@ static void put_ghost(const cm_nearing *g, cm_execution_graph *graph, uint32_t g
 {
     const cm_model *m = g->e->model;
     for (int i = 0; i < m->base_count; i++) {
-        const char *kinds = cm_base_events(m->bases[i]->kind);
+        const char *kinds = m->bases[i]->events;
         if (kinds && strchr(kinds, g->ghosts[ghost]))
             cm_set_add(&graph->sets[i], ghost);
     }

@@ -183,9 +183,28 @@ static bool holds(const cm_nearing *g, const cm_base *base, const cm_rel *old, u
     case CM_BASE_BOUNDARY:
         return cm_base_of_boundary(g->x->test, g->x->events[cm_nearing_neighbour(g, a)].thread,
                                    g->x->events[cm_nearing_neighbour(g, b)].thread, NULL);
-    default:
-        return false;
+    case CM_BASE_PO: /* above */
+    case CM_BASE_ISSUE:
+    case CM_BASE_RF: /* a fence, an access that is not there, is in none of these */
+    case CM_BASE_ADDR:
+    case CM_BASE_DATA:
+    case CM_BASE_CTRL:
+    case CM_BASE_PICK_ADDR:
+    case CM_BASE_PICK_DATA:
+    case CM_BASE_PICK_CTRL:
+    case CM_BASE_RF_REG:
+    case CM_BASE_IICO_DATA:
+    case CM_BASE_IICO_CTRL:
+    case CM_BASE_IICO_ORDER:
+    case CM_BASE_RMW:
+    case CM_BASE_AMO:
+    case CM_BASE_LXSX:
+    case CM_BASE_COMPLETION:
+    case CM_BASE_SAME_BARRIER:
+    CM_BASE_CASES_OF_SETS:
+        break;
     }
+    return false;
 }
 
 static cm_rel enlarge(const cm_nearing *g, const cm_base *base, const cm_rel *old)

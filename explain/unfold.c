@@ -37,24 +37,7 @@ static bool is_filter(const cm_model *m, const cm_why *why)
         return is_filter(m, why->parts[0]);
     if (node->op != CM_NODE_BASE)
         return false;
-    switch (m->bases[node->index]->kind) {
-    case CM_BASE_R:
-    case CM_BASE_W:
-    case CM_BASE_M:
-    case CM_BASE_F:
-    case CM_BASE_THREADS:
-    case CM_BASE_BARRIER:
-    case CM_BASE_LOC:
-    case CM_BASE_INT:
-    case CM_BASE_EXT:
-    case CM_BASE_SAME_ADDRESS:
-    case CM_BASE_SAME_ACCESS:
-    case CM_BASE_SAME_PROXY:
-    case CM_BASE_SAME_LOW_BITS:
-        return true;
-    default:
-        return false;
-    }
+    return m->bases[node->index]->traits & CM_BASE_FILTER;
 }
 
 /* Through terms that say nothing of their own: a union's branch, an option, the positive side

@@ -8,79 +8,95 @@
 
 #include <string.h>
 
-#define SET(name, kind, what)                                                                      \
+#define SET(name, kind, events, cause, traits, what)                                               \
     {                                                                                              \
-        name, true, kind, 0, what                                                                  \
+        name, true, CM_BASE_##kind, events, CM_CAUSED_BY_##cause, traits, 0, what                  \
     }
-#define REL(name, kind, what)                                                                      \
+#define REL(name, kind, cause, traits, what)                                                       \
     {                                                                                              \
-        name, false, kind, 0, what                                                                 \
+        name, false, CM_BASE_##kind, NULL, CM_CAUSED_BY_##cause, traits, 0, what                   \
     }
+
+/* Traits, by their initials. */
+enum {
+    NONE = 0,
+    FILTER = CM_BASE_FILTER,
+    FACT = CM_BASE_FACT,
+    IN = CM_BASE_INSIDE,
+    SYM = CM_BASE_SYMMETRIC,
+    SAME = CM_BASE_SYMMETRIC | CM_BASE_CLASSES,
+};
 
 static const cm_base table[] = {
     /* kinds of events */
-    SET("R", CM_BASE_R, "reads"),
-    SET("W", CM_BASE_W, "writes, initial ones included"),
-    SET("M", CM_BASE_M, "memory events: R | W"),
-    SET("Exp", CM_BASE_M, "explicit memory events: here the same as M"),
-    SET("F", CM_BASE_F, "fences"),
-    SET("BARRIER", CM_BASE_BARRIER, "execution barriers (PTX bar, barrier)"),
-    SET("IW", CM_BASE_IW, "initial writes"),
-    SET("COARSE", CM_BASE_COARSE, "initial writes of coarse-grained locations"),
-    SET("RMW", CM_BASE_RMW_EVENTS, "events in the domain or range of rmw"),
+    SET("R", R, "R", EVENTS, FILTER, "reads"),
+    SET("W", W, "W", EVENTS, FILTER, "writes, initial ones included"),
+    SET("M", M, "RW", EVENTS, FILTER, "memory events: R | W"),
+    SET("Exp", M, "RW", EVENTS, FILTER, "explicit memory events: here the same as M"),
+    SET("F", F, "F", EVENTS, FILTER, "fences"),
+    SET("BARRIER", BARRIER, "B", EVENTS, FILTER, "execution barriers (PTX bar, barrier)"),
+    SET("IW", IW, NULL, EVENTS, NONE, "initial writes"),
+    SET("COARSE", COARSE, NULL, EVENTS, NONE, "initial writes of coarse-grained locations"),
+    SET("RMW", RMW_EVENTS, NULL, EXECUTION, NONE, "events in the domain or range of rmw"),
     /* relations */
-    REL("id", CM_BASE_ID, "every event with itself"),
-    REL("po", CM_BASE_PO,
+    REL("id", ID, EVENTS, NONE, "every event with itself"),
+    REL("po", PO, EVENTS, FACT | IN,
         "program order, transitive; no initial writes; an instruction reads before it writes; "
         "asynchronous operations are in none but their own"),
-    REL("int", CM_BASE_INT, "events of one thread; initial writes are of none"),
-    REL("ext", CM_BASE_EXT, "events that are not of one thread; initial writes are of none"),
-    REL("issue", CM_BASE_ISSUE,
+    REL("int", INT, EVENTS, FILTER | SAME, "events of one thread; initial writes are of none"),
+    REL("ext", EXT, EVENTS, FILTER | SYM,
+        "events that are not of one thread; initial writes are of none"),
+    REL("issue", ISSUE, EVENTS, FACT | IN,
         "an event of a thread and one of an asynchronous operation that it issues later"),
-    REL("completion", CM_BASE_COMPLETION,
+    REL("completion", COMPLETION, EVENTS, FACT | IN,
         "an event of an asynchronous operation and the wait of its thread, or the signal of the "
         "operation, that says that it is complete"),
-    REL("boundary", CM_BASE_BOUNDARY,
+    REL("boundary", BOUNDARY, EVENTS, FACT,
         "an event of a thread and one of a thread that begins when that one has ended, or the "
         "griddepcontrol.wait of one that depends on it"),
-    REL("loc", CM_BASE_LOC, "memory events of one location (physical)"),
-    REL("rf", CM_BASE_RF,
+    REL("loc", LOC, PLACES, FILTER | SAME, "memory events of one location (physical)"),
+    REL("rf", RF, EXECUTION, FACT,
         "reads-from: a write and a read that takes its value; never from the write of its own "
         "instruction"),
-    REL("addr", CM_BASE_ADDR, "address dependency, from a read"),
-    REL("data", CM_BASE_DATA, "data dependency, from a read"),
-    REL("ctrl", CM_BASE_CTRL, "control dependency, from a read, through a branch"),
-    REL("pick-addr", CM_BASE_PICK_ADDR, "address dependency through a conditional selection"),
-    REL("pick-data", CM_BASE_PICK_DATA, "data dependency through a conditional selection"),
-    REL("pick-ctrl", CM_BASE_PICK_CTRL, "control dependency through a conditional selection"),
-    REL("iico_data", CM_BASE_IICO_DATA,
+    REL("addr", ADDR, EXECUTION, FACT, "address dependency, from a read"),
+    REL("data", DATA, EXECUTION, FACT, "data dependency, from a read"),
+    REL("ctrl", CTRL, EXECUTION, FACT, "control dependency, from a read, through a branch"),
+    REL("pick-addr", PICK_ADDR, EXECUTION, FACT,
+        "address dependency through a conditional selection"),
+    REL("pick-data", PICK_DATA, EXECUTION, FACT, "data dependency through a conditional selection"),
+    REL("pick-ctrl", PICK_CTRL, EXECUTION, FACT,
+        "control dependency through a conditional selection"),
+    REL("iico_data", IICO_DATA, EXECUTION, FACT,
         "inside an instruction: a read and a write that is computed from it (LDADD, atom.add)"),
-    REL("iico_ctrl", CM_BASE_IICO_CTRL,
+    REL("iico_ctrl", IICO_CTRL, EXECUTION, FACT,
         "inside an instruction: a read and a write that happens or not by it (CAS, atom.cas)"),
-    REL("iico_order", CM_BASE_IICO_ORDER,
+    REL("iico_order", IICO_ORDER, EVENTS, FACT | IN,
         "inside an instruction: an access and one that takes effect after it (LDIAPP, STILP)"),
-    REL("rmw", CM_BASE_RMW, "read and write of one atomic read-modify-write"),
-    REL("amo", CM_BASE_AMO, "rmw of single instructions"),
-    REL("lxsx", CM_BASE_LXSX, "rmw of exclusive pairs"),
-    REL("same-instance", CM_BASE_SAME_INSTANCE,
+    REL("rmw", RMW, EXECUTION, FACT, "read and write of one atomic read-modify-write"),
+    REL("amo", AMO, EXECUTION, FACT, "rmw of single instructions"),
+    REL("lxsx", LXSX, EXECUTION, FACT, "rmw of exclusive pairs"),
+    REL("same-instance", SAME_INSTANCE, EVENTS, SAME,
         "events of one instruction, each time that it executes; of each event with itself"),
-    REL("same-instruction", CM_BASE_SAME_INSTRUCTION, "parts of one access, single-copy atomic"),
-    REL("si", CM_BASE_SAME_INSTRUCTION, "the same as same-instruction"),
-    REL("sm", CM_BASE_SAME_INSTRUCTION, "the same as same-instruction"),
-    REL("same-wave", CM_BASE_SAME_WAVE, "events of threads of one wave"),
-    REL("same-cta", CM_BASE_SAME_CTA, "events of threads of one CTA"),
-    REL("same-cluster", CM_BASE_SAME_CLUSTER, "events of threads of one cluster"),
-    REL("home-cta", CM_BASE_HOME_CTA,
+    REL("same-instruction", SAME_INSTRUCTION, EVENTS, SAME,
+        "parts of one access, single-copy atomic"),
+    REL("si", SAME_INSTRUCTION, EVENTS, SAME, "the same as same-instruction"),
+    REL("sm", SAME_INSTRUCTION, EVENTS, SAME, "the same as same-instruction"),
+    REL("same-wave", SAME_WAVE, EVENTS, SYM, "events of threads of one wave"),
+    REL("same-cta", SAME_CTA, EVENTS, SYM, "events of threads of one CTA"),
+    REL("same-cluster", SAME_CLUSTER, EVENTS, SYM, "events of threads of one cluster"),
+    REL("home-cta", HOME_CTA, EVENTS, NONE,
         "the initial write of a location in shared memory, and events of threads of its CTA"),
-    REL("home-cluster", CM_BASE_HOME_CLUSTER, "the same, of the cluster of that CTA"),
-    REL("same-gpu", CM_BASE_SAME_GPU, "events of threads of one GPU"),
-    REL("same-system", CM_BASE_SAME_SYSTEM,
+    REL("home-cluster", HOME_CLUSTER, EVENTS, NONE, "the same, of the cluster of that CTA"),
+    REL("same-gpu", SAME_GPU, EVENTS, SYM, "events of threads of one GPU"),
+    REL("same-system", SAME_SYSTEM, EVENTS, SYM,
         "events of threads of one system; initial writes are in every one"),
-    REL("same-address", CM_BASE_SAME_ADDRESS, "memory events of one virtual address"),
-    REL("vloc", CM_BASE_SAME_ADDRESS, "the same as same-address"),
-    REL("same-access", CM_BASE_SAME_ACCESS, "memory events of equal start and width"),
-    REL("same-proxy", CM_BASE_SAME_PROXY, "memory events through one proxy"),
-    REL("same-barrier", CM_BASE_SAME_BARRIER,
+    REL("same-address", SAME_ADDRESS, PLACES, FILTER | SAME,
+        "memory events of one virtual address"),
+    REL("vloc", SAME_ADDRESS, PLACES, FILTER | SAME, "the same as same-address"),
+    REL("same-access", SAME_ACCESS, PLACES, FILTER | SAME,
+        "memory events of equal start and width"),
+    REL("same-proxy", SAME_PROXY, EVENTS, FILTER | SAME, "memory events through one proxy"),
+    REL("same-barrier", SAME_BARRIER, EXECUTION, FACT | SYM,
         "barriers of one CTA that meet; an arrival and a wait of one cluster that do"),
 };
 
@@ -88,15 +104,16 @@ enum { COUNT = sizeof table / sizeof *table };
 
 /* Of models in herd's dialect only: the names are short, and a mistake elsewhere. */
 static const cm_base herd_table[] = {
-    SET("Rreg", CM_BASE_REGISTER, "reads of registers"),
-    SET("Wreg", CM_BASE_REGISTER, "writes of registers"),
-    SET("ADDR", CM_BASE_REGISTER, "reads of registers for the address of an access"),
-    SET("DATA", CM_BASE_REGISTER, "reads of registers for what is stored, or compared"),
-    SET("NDATA", CM_BASE_REGISTER, "the other reads of registers"),
-    SET("BCC", CM_BASE_REGISTER, "branches that depend on something"),
-    SET("B", CM_BASE_REGISTER, "the same as BCC"),
-    REL("rf-reg", CM_BASE_RF_REG, "a write of a register and a read that takes its value"),
-    REL("same-low-order-bits", CM_BASE_SAME_LOW_BITS,
+    SET("Rreg", REGISTER, NULL, TAGS, NONE, "reads of registers"),
+    SET("Wreg", REGISTER, NULL, TAGS, NONE, "writes of registers"),
+    SET("ADDR", REGISTER, NULL, TAGS, NONE, "reads of registers for the address of an access"),
+    SET("DATA", REGISTER, NULL, TAGS, NONE, "reads of registers for what is stored, or compared"),
+    SET("NDATA", REGISTER, NULL, TAGS, NONE, "the other reads of registers"),
+    SET("BCC", REGISTER, NULL, TAGS, NONE, "branches that depend on something"),
+    SET("B", REGISTER, NULL, TAGS, NONE, "the same as BCC"),
+    REL("rf-reg", RF_REG, EXECUTION, FACT | IN,
+        "a write of a register and a read that takes its value"),
+    REL("same-low-order-bits", SAME_LOW_BITS, PLACES, FILTER | SAME,
         "memory events of one offset in their pages; each location has pages of its own"),
 };
 
@@ -108,22 +125,12 @@ const cm_base *cm_base_of_herd(const char *name)
     return NULL;
 }
 
-const char *cm_base_events(cm_base_kind kind)
+const cm_base *cm_base_of(cm_base_kind kind)
 {
-    switch (kind) {
-    case CM_BASE_R:
-        return "R";
-    case CM_BASE_W:
-        return "W";
-    case CM_BASE_M:
-        return "RW";
-    case CM_BASE_F:
-        return "F";
-    case CM_BASE_BARRIER:
-        return "B";
-    default:
-        return NULL;
-    }
+    int i = 0;
+    while (table[i].kind != kind)
+        i++;
+    return &table[i];
 }
 
 bool cm_base_is_of_registers(const cm_base *base)
@@ -138,11 +145,19 @@ bool cm_base_is_dependency(const cm_base *base)
 
 /* ---- of instruction sets ------------------------------------------------ */
 
-static const cm_base *new_set(cm_arena *arena, const char *name, cm_base_kind kind, unsigned on,
-                              const char *what)
+static const cm_base *new_tag(cm_arena *arena, const char *name, unsigned on, const char *what)
 {
     cm_base *base = CM_NEW(arena, cm_base);
-    *base = (cm_base){.name = name, .is_set = true, .kind = kind, .on = on, .what = what};
+    *base = (cm_base)SET(name, TAG, NULL, TAGS, NONE, what);
+    base->on = on;
+    return base;
+}
+
+static const cm_base *new_threads(cm_arena *arena, const char *name, unsigned on, const char *what)
+{
+    cm_base *base = CM_NEW(arena, cm_base);
+    *base = (cm_base)SET(name, THREADS, NULL, EVENTS, FILTER, what);
+    base->on = on;
     return base;
 }
 
@@ -166,8 +181,7 @@ static const cm_base *find_tag(cm_arena *arena, const char *name)
     for (size_t i = 0; (family = cm_isa_family_at(i)); i++) {
         const cm_isa_tag *tag = cm_isa_tag_find(family, name);
         if (tag)
-            return new_set(arena, tag->name, CM_BASE_TAG, cm_archs_with_tag(name),
-                           meaning(arena, name));
+            return new_tag(arena, tag->name, cm_archs_with_tag(name), meaning(arena, name));
     }
     return NULL;
 }
@@ -184,12 +198,12 @@ static unsigned archs_of_set(const char *set)
 static const cm_base *find_threads(cm_arena *arena, const char *name)
 {
     if (strcmp(name, "CPU") == 0)
-        return new_set(arena, "CPU", CM_BASE_THREADS, cm_archs_of_cpus(), "events of CPU threads");
+        return new_threads(arena, "CPU", cm_archs_of_cpus(), "events of CPU threads");
     const cm_isa_family *family;
     for (size_t i = 0; (family = cm_isa_family_at(i)); i++)
         if (strcmp(name, family->set) == 0)
-            return new_set(arena, family->set, CM_BASE_THREADS, archs_of_set(name),
-                           cm_arena_printf(arena, "events of %s threads", family->name));
+            return new_threads(arena, family->set, archs_of_set(name),
+                               cm_arena_printf(arena, "events of %s threads", family->name));
     return NULL;
 }
 

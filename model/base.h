@@ -65,19 +65,93 @@ typedef enum cm_base_kind {
 
 enum { CM_PAGE = 4096 }; /* bytes; SAME_LOW_BITS */
 
+/* Of the kinds of sets: no relation is one of them. A switch over the kinds of relations ends
+ * with these, and one over sets with the relations, in place of a `default:`: a kind that nobody
+ * has implemented does not compile (-Werror=switch). */
+#define CM_BASE_CASES_OF_SETS                                                                      \
+    case CM_BASE_TAG:                                                                              \
+    case CM_BASE_REGISTER:                                                                         \
+    case CM_BASE_R:                                                                                \
+    case CM_BASE_W:                                                                                \
+    case CM_BASE_M:                                                                                \
+    case CM_BASE_F:                                                                                \
+    case CM_BASE_BARRIER:                                                                          \
+    case CM_BASE_IW:                                                                               \
+    case CM_BASE_COARSE:                                                                           \
+    case CM_BASE_THREADS:                                                                          \
+    case CM_BASE_RMW_EVENTS
+#define CM_BASE_CASES_OF_RELATIONS                                                                 \
+    case CM_BASE_ID:                                                                               \
+    case CM_BASE_PO:                                                                               \
+    case CM_BASE_INT:                                                                              \
+    case CM_BASE_EXT:                                                                              \
+    case CM_BASE_LOC:                                                                              \
+    case CM_BASE_RF:                                                                               \
+    case CM_BASE_ADDR:                                                                             \
+    case CM_BASE_DATA:                                                                             \
+    case CM_BASE_CTRL:                                                                             \
+    case CM_BASE_PICK_ADDR:                                                                        \
+    case CM_BASE_PICK_DATA:                                                                        \
+    case CM_BASE_PICK_CTRL:                                                                        \
+    case CM_BASE_RF_REG:                                                                           \
+    case CM_BASE_IICO_DATA:                                                                        \
+    case CM_BASE_IICO_CTRL:                                                                        \
+    case CM_BASE_IICO_ORDER:                                                                       \
+    case CM_BASE_RMW:                                                                              \
+    case CM_BASE_AMO:                                                                              \
+    case CM_BASE_LXSX:                                                                             \
+    case CM_BASE_SAME_INSTANCE:                                                                    \
+    case CM_BASE_SAME_INSTRUCTION:                                                                 \
+    case CM_BASE_SAME_WAVE:                                                                        \
+    case CM_BASE_SAME_CTA:                                                                         \
+    case CM_BASE_SAME_CLUSTER:                                                                     \
+    case CM_BASE_HOME_CTA:                                                                         \
+    case CM_BASE_HOME_CLUSTER:                                                                     \
+    case CM_BASE_SAME_GPU:                                                                         \
+    case CM_BASE_SAME_SYSTEM:                                                                      \
+    case CM_BASE_SAME_ADDRESS:                                                                     \
+    case CM_BASE_SAME_ACCESS:                                                                      \
+    case CM_BASE_SAME_PROXY:                                                                       \
+    case CM_BASE_SAME_LOW_BITS:                                                                    \
+    case CM_BASE_ISSUE:                                                                            \
+    case CM_BASE_COMPLETION:                                                                       \
+    case CM_BASE_BOUNDARY:                                                                         \
+    case CM_BASE_SAME_BARRIER
+
+/* What a base depends on beside which events there are. While these and that stay the same, so
+ * does the base. */
+typedef enum cm_base_cause {
+    CM_CAUSED_BY_EVENTS = 1,
+    CM_CAUSED_BY_PLACES = 2,    /* where they go */
+    CM_CAUSED_BY_TAGS = 4,      /* what they are said to be; alike but for tests with forms */
+    CM_CAUSED_BY_EXECUTION = 8, /* what depends on what, who reads from whom */
+} cm_base_cause;
+
+/* What holds for a base in every execution. */
+enum {
+    CM_BASE_SYMMETRIC = 1, /* it is its own inverse */
+    CM_BASE_CLASSES = 2,   /* events related to themselves fall into classes, all related in each */
+    CM_BASE_INSIDE = 4,    /* it relates events of one thread only */
+    CM_BASE_FILTER = 8,    /* it says which events are meant, and no more: it explains nothing */
+    CM_BASE_FACT = 16,     /* it says what happened: an explanation that needs it is longer */
+};
+
 typedef struct cm_base {
     const char *name;
     bool is_set;
     cm_base_kind kind;
+    const char *events; /* a set of all events of some kinds, as letters: 'R', 'W', 'F', 'B' (a
+                         * barrier); NULL: more than that says which they are */
+    cm_base_cause cause;
+    unsigned traits;
     unsigned on; /* TAG, THREADS: the instruction sets, CM_ARCH_BIT (litmus/isa/isa.h); else 0 */
     const char *what; /* one line for people */
 } cm_base;
 
 /* NULL: no such base name. In the arena, or static. */
 const cm_base *cm_base_find(cm_arena *arena, const char *name);
-/* The kinds of all events of such a set, as letters: 'R', 'W', 'F', 'B' (a barrier); NULL: more
- * than that says which they are. */
-const char *cm_base_events(cm_base_kind kind);
+/* The one of a kind that one name has; not TAG, REGISTER, THREADS. */
+const cm_base *cm_base_of(cm_base_kind kind);
 /* One that only models in herd's dialect have: events of registers (litmus/trace.h), and what
  * herd says of pages. Static, or NULL. */
 const cm_base *cm_base_of_herd(const char *name);

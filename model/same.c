@@ -49,19 +49,15 @@ static bool in_instruction(const cm_step *step)
 /* False: the base is empty on every execution of the test. */
 static bool may_hold(const comparing *c, const cm_base *base)
 {
-    switch (base->kind) {
-    case CM_BASE_TAG:
+    if (base->kind == CM_BASE_TAG)
         return has_step(c->test, base->name, NULL);
-    case CM_BASE_RMW:
-    case CM_BASE_RMW_EVENTS:
+    if (base->kind == CM_BASE_RMW || base->kind == CM_BASE_RMW_EVENTS)
         return has_step(c->test, NULL, in_pair);
-    case CM_BASE_LXSX:
+    if (base->kind == CM_BASE_LXSX)
         return has_step(c->test, NULL, in_exclusive_pair);
-    case CM_BASE_AMO:
+    if (base->kind == CM_BASE_AMO)
         return has_step(c->test, NULL, in_instruction);
-    default:
-        return true;
-    }
+    return true;
 }
 
 /* ---- terms --------------------------------------------------------------------------- */

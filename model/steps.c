@@ -139,7 +139,7 @@ static bool is_kind(const struct cm_steps_one *one, const char *kinds)
  * `open`. */
 static bool in_set(const struct cm_steps_one *one, const cm_base *base, bool *open)
 {
-    const char *kinds = cm_base_events(base->kind);
+    const char *kinds = base->events;
     if (kinds)
         return is_kind(one, kinds);
     if (base->kind == CM_BASE_IW)
@@ -199,9 +199,28 @@ static bool may_hold(const cm_steps *s, cm_base_kind kind, int i, int k)
     case CM_BASE_SAME_ADDRESS:
     case CM_BASE_SAME_ACCESS:
         return may_overlap(a, b);
-    default:
-        return true;
+    case CM_BASE_RF_REG: /* steps alone do not say */
+    case CM_BASE_IICO_DATA:
+    case CM_BASE_IICO_CTRL:
+    case CM_BASE_IICO_ORDER:
+    case CM_BASE_SAME_INSTANCE:
+    case CM_BASE_SAME_INSTRUCTION:
+    case CM_BASE_SAME_WAVE:
+    case CM_BASE_SAME_CTA:
+    case CM_BASE_SAME_CLUSTER:
+    case CM_BASE_SAME_GPU:
+    case CM_BASE_SAME_SYSTEM:
+    case CM_BASE_HOME_CTA:
+    case CM_BASE_HOME_CLUSTER:
+    case CM_BASE_SAME_PROXY:
+    case CM_BASE_SAME_LOW_BITS:
+    case CM_BASE_COMPLETION:
+    case CM_BASE_BOUNDARY:
+    case CM_BASE_SAME_BARRIER:
+    CM_BASE_CASES_OF_SETS:
+        break;
     }
+    return true;
 }
 
 /* ---- terms ---------------------------------------------------------------------------- */

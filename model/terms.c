@@ -299,26 +299,7 @@ static bool is_symmetric(const cm_terms *g, const cm_node *node)
 {
     if (node->op != CM_NODE_BASE)
         return node->op == CM_NODE_EMPTY || node->op == CM_NODE_ALL || node->op == CM_NODE_IDENTITY;
-    switch (g->bases[node->index]->kind) {
-    case CM_BASE_INT:
-    case CM_BASE_EXT:
-    case CM_BASE_LOC:
-    case CM_BASE_SAME_INSTANCE:
-    case CM_BASE_SAME_INSTRUCTION:
-    case CM_BASE_SAME_WAVE:
-    case CM_BASE_SAME_CTA:
-    case CM_BASE_SAME_CLUSTER:
-    case CM_BASE_SAME_GPU:
-    case CM_BASE_SAME_SYSTEM:
-    case CM_BASE_SAME_ADDRESS:
-    case CM_BASE_SAME_ACCESS:
-    case CM_BASE_SAME_PROXY:
-    case CM_BASE_SAME_LOW_BITS:
-    case CM_BASE_SAME_BARRIER:
-        return true;
-    default:
-        return false;
-    }
+    return g->bases[node->index]->traits & CM_BASE_SYMMETRIC;
 }
 
 static int inverse(cm_terms *g, int a, int depth);

@@ -196,15 +196,14 @@ static void of_places(void **state)
     const cm_source source = {"t", text, strlen(text)};
     const cm_test *t = cm_litmus_parse(&work, &source);
     assert_non_null(t);
-    assert_true(cm_base_of_places(t, CM_BASE_SAME_SYSTEM, 0, 2));
-    assert_true(cm_base_of_places(t, CM_BASE_SAME_SYSTEM, -1, 2));
-    assert_false(cm_base_of_places(t, CM_BASE_SAME_GPU, 0, 0));
-    assert_false(cm_base_of_places(t, CM_BASE_SAME_GPU, 0, 1));
-    assert_false(cm_base_of_places(t, CM_BASE_SAME_GPU, -1, -1));
-    assert_true(cm_base_of_places(t, CM_BASE_SAME_GPU, 2, 3));
-    assert_true(cm_base_of_places(t, CM_BASE_SAME_CTA, 2, 2));
-    assert_false(cm_base_of_places(t, CM_BASE_SAME_CLUSTER, 2, 3));
-    assert_false(cm_base_of_places(t, CM_BASE_PO, 2, 2));
+    assert_true(cm_base_of_places(t, CM_SCOPE_SYS, 0, 2));
+    assert_true(cm_base_of_places(t, CM_SCOPE_SYS, -1, 2));
+    assert_false(cm_base_of_places(t, CM_SCOPE_DEVICE, 0, 0));
+    assert_false(cm_base_of_places(t, CM_SCOPE_DEVICE, 0, 1));
+    assert_false(cm_base_of_places(t, CM_SCOPE_DEVICE, -1, -1));
+    assert_true(cm_base_of_places(t, CM_SCOPE_DEVICE, 2, 3));
+    assert_true(cm_base_of_places(t, CM_SCOPE_CTA, 2, 2));
+    assert_false(cm_base_of_places(t, CM_SCOPE_CLUSTER, 2, 3));
     cm_arena_free(arena);
 }
 
