@@ -20,11 +20,11 @@ static void read_sources(void *argument)
 static cmcm_test *import_into(cmcm_session *session, importing *i)
 {
     bool read = cm_arena_protect(i->work.arena, read_sources, i) && i->kernel && i->binding;
-    const char *text = read ? cm_import_test(&i->work, i->kernel, i->binding) : NULL;
-    if (text) /* what there is to warn of is said of the test */
-        return cmcm_test_parse(session, i->kernel_path, text, strlen(text));
-    cm_session_made(session, &i->work.diags, false);
-    return NULL;
+    const char *text =
+        read ? cm_import_test(&i->work, i->kernel, i->binding, CM_IMPORT_QUIET) : NULL;
+    if (!cm_session_made(session, &i->work.diags, text != NULL))
+        return NULL;
+    return cmcm_test_parse(session, i->kernel_path, text, strlen(text));
 }
 
 cmcm_test *cmcm_test_import(cmcm_session *session, const char *kernel, const char *binding)

@@ -9,6 +9,7 @@
 
 typedef struct import_settings {
     const char *bind, *output;
+    bool strict;
 } import_settings;
 
 #define AT(field) offsetof(import_settings, field)
@@ -16,6 +17,8 @@ typedef struct import_settings {
 static const cli_option options[] = {
     {'b', "bind", "FILE", CLI_TEXT, AT(bind), 0, 0,
      "Read the binding from FILE: which threads run, their arguments, the question."},
+    {0, "strict", NULL, CLI_FLAG, AT(strict), 0, 0,
+     "Refuse a kernel of which anything is left out or assumed."},
     {'o', "output", "FILE", CLI_TEXT, AT(output), 0, 0, "Write the test to FILE."},
 };
 
@@ -58,7 +61,8 @@ static int write_test(const import_settings *s, const char *text)
 static int import_kernel(importing *i)
 {
     bool read = cm_arena_protect(i->work.arena, read_sources, i) && i->kernel && i->binding;
-    const char *text = read ? cm_import_test(&i->work, i->kernel, i->binding) : NULL;
+    unsigned mode = i->settings->strict ? CM_IMPORT_STRICT : 0;
+    const char *text = read ? cm_import_test(&i->work, i->kernel, i->binding, mode) : NULL;
     if (!cm_arena_protect(i->work.arena, complain, i) || (!text && i->work.diags.errors == 0))
         fputs("cmcm import: error: out of memory\n", stderr);
     return text ? write_test(i->settings, text) : CLI_INPUT;

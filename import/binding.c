@@ -26,6 +26,27 @@ uint64_t cm_extent_volume(cm_extent size)
     return (uint64_t)size.x * size.y * size.z;
 }
 
+cm_extent cm_extent_at(uint64_t linear, cm_extent size)
+{
+    return (cm_extent){(unsigned)(linear % size.x), (unsigned)(linear / size.x % size.y),
+                       (unsigned)(linear / size.x / size.y)};
+}
+
+static bool same_extent(cm_extent a, cm_extent b)
+{
+    return a.x == b.x && a.y == b.y && a.z == b.z;
+}
+
+int cm_bound_thread(const cm_binding *b, int launch, cm_extent block, cm_extent thread)
+{
+    for (int i = 0; i < b->thread_count; i++) {
+        const cm_bind_thread *t = &b->threads[i];
+        if (t->launch == launch && same_extent(t->block, block) && same_extent(t->thread, thread))
+            return i;
+    }
+    return -1;
+}
+
 static cm_extent divided(cm_extent a, cm_extent by)
 {
     return (cm_extent){a.x / by.x, a.y / by.y, a.z / by.z};
@@ -139,6 +160,16 @@ static bool follows(reading *r, const char **after)
     return true;
 }
 
+static cm_bind_others others(reading *r)
+{
+    if (cm_lexer_accept(&r->lex, "absent"))
+        return CM_OTHERS_ABSENT;
+    if (!cm_lexer_accept(&r->lex, "run"))
+        cm_lexer_fail(&r->lex, "expected `others absent` or `others run`, found %s",
+                      cm_lexer_describe(&r->lex));
+    return CM_OTHERS_RUN;
+}
+
 static void attribute(reading *r, cm_launch *l)
 {
     if (follows(r, &l->after))
@@ -161,10 +192,12 @@ static void attribute(reading *r, cm_launch *l)
         l->shared = number(r, "number of bytes", 1, 1 << 20);
     else if (cm_lexer_accept(&r->lex, "workspace"))
         l->workspace = cm_lexer_name(&r->lex, "a location");
+    else if (cm_lexer_accept(&r->lex, "others"))
+        l->others = others(r);
     else
         cm_lexer_fail(&r->lex,
                       "unknown attribute of a launch %s, expected blocks, threads, clusters, gpu, "
-                      "domain, shared, workspace, clock, after or dependent",
+                      "domain, shared, workspace, clock, others, after or dependent",
                       cm_lexer_describe(&r->lex));
 }
 
@@ -278,10 +311,55 @@ static void thread(reading *r, int id)
         cm_lexer_fail(&r->lex, "too many threads, expected at most %d", MOST_THREADS);
     cm_lexer_advance(&r->lex);
     cm_lexer_expect(&r->lex, "=");
-    if (!of_binding(r, &t))
+    if (!of_binding(r, &t)) {
         of_launch(r, &t);
+        int twin = cm_bound_thread(b, t.launch, t.block, t.thread);
+        if (twin >= 0)
+            cm_fail(r->work, t.place, "P%d is the same thread as P%d, expected each once", id,
+                    b->threads[twin].id);
+    }
     CM_RESERVE(r->work->arena, b->threads, b->thread_count, b->thread_capacity);
     b->threads[b->thread_count++] = t;
+}
+
+static int next_id(const cm_binding *b)
+{
+    int next = 0;
+    for (int i = 0; i < b->thread_count; i++)
+        if (b->threads[i].id >= next)
+            next = b->threads[i].id + 1;
+    return next;
+}
+
+/* `others run`: all threads of the launch. */
+static void add_others(reading *r, int launch)
+{
+    cm_binding *b = r->binding;
+    const cm_launch *l = &b->launches[launch];
+    uint64_t size = cm_extent_volume(l->threads), all = size * cm_extent_volume(l->blocks);
+    if (l->others != CM_OTHERS_RUN)
+        return;
+    if (all > MOST_THREADS)
+        cm_fail(r->work, l->place,
+                "`%s` has %llu threads, expected at most %d where others run, or a line for each "
+                "that matters",
+                l->kernel, (unsigned long long)all, MOST_THREADS);
+    for (uint64_t i = 0; i < all; i++) {
+        cm_extent block = cm_extent_at(i / size, l->blocks),
+                  place = cm_extent_at(i % size, l->threads);
+        if (cm_bound_thread(b, launch, block, place) >= 0)
+            continue;
+        if (b->thread_count == MOST_THREADS)
+            cm_fail(r->work, l->place, "too many threads, expected at most %d", MOST_THREADS);
+        cm_bind_thread t = {.id = next_id(b),
+                            .launch = launch,
+                            .place = l->place,
+                            .block = block,
+                            .thread = place,
+                            .is_other = true};
+        CM_RESERVE(r->work->arena, b->threads, b->thread_count, b->thread_capacity);
+        b->threads[b->thread_count++] = t;
+    }
 }
 
 /* ---- the question ------------------------------------------------------------- */
@@ -371,6 +449,8 @@ cm_binding *cm_binding_read(cm_work *work, const cm_source *source)
     if (b->thread_count == 0)
         cm_lexer_fail(&r.lex, "no thread, expected P0 = block N, thread N after a launch");
     question(&r);
+    for (int i = 0; i < b->launch_count; i++)
+        add_others(&r, i);
     return b;
 }
 

@@ -3,7 +3,8 @@
  *      test NAME                                     optional
  *      "What it is about."                           optional
  *      launch KERNEL(ARGUMENT, ...), blocks 2 [Y [Z]], threads 32, clusters 2,
- *             gpu 0, domain 0, shared 1024, workspace LOCATION, clock 0, after P0, dependent P0
+ *             gpu 0, domain 0, shared 1024, workspace LOCATION, clock 0, after P0, dependent P0,
+ *             others absent|run
  *      P0 = block 0 [Y [Z]], thread 0 [Y [Z]]        a thread of the launch before it
  *      P1 = WORD after P0 { INSTRUCTION ; ... }      a thread as a litmus test has it
  *      init { ... }                                  as in a litmus test
@@ -30,6 +31,13 @@ typedef struct cm_extent {
     unsigned x, y, z;
 } cm_extent;
 
+/* Threads of a launch that no line of the binding names. */
+typedef enum cm_bind_others {
+    CM_OTHERS_UNSAID, /* each reader sees to it that they do not matter, or says so */
+    CM_OTHERS_ABSENT, /* they do not run, whatever that changes */
+    CM_OTHERS_RUN     /* they are threads of the test, too */
+} cm_bind_others;
+
 typedef struct cm_launch {
     const char *kernel;
     cm_place place; /* of the kernel's name */
@@ -41,9 +49,10 @@ typedef struct cm_launch {
     uint64_t shared;                     /* bytes of dynamic shared memory */
     bool has_clock;                      /* clocks stand still, */
     uint64_t clock;                      /* at this value */
-    const char *after;                   /* ",after P0,dependent P1", or "" */
-    const char *workspace;               /* of cooperative groups' grid barrier, or NULL */
-    unsigned first_cta, first_cluster;   /* number of block (0,0,0) in the test */
+    cm_bind_others others;
+    const char *after;                 /* ",after P0,dependent P1", or "" */
+    const char *workspace;             /* of cooperative groups' grid barrier, or NULL */
+    unsigned first_cta, first_cluster; /* number of block (0,0,0) in the test */
 } cm_launch;
 
 /* A thread of the test. */
@@ -53,6 +62,7 @@ typedef struct cm_bind_thread {
     cm_place place;    /* of P0 */
     cm_extent block;   /* of a launch */
     cm_extent thread;  /* of a launch */
+    bool is_other;     /* no line names it: `others run` */
     cm_arch arch;      /* written in the binding */
     const char *after; /* likewise: ",after P0", or "" */
     uint32_t from, to;
@@ -84,6 +94,10 @@ cm_binding *cm_binding_read(cm_work *work, const cm_source *source);
 /* The number of a block in its grid, of a thread in its block: x runs fastest. */
 unsigned cm_extent_linear(cm_extent at, cm_extent size);
 uint64_t cm_extent_volume(cm_extent size);
+/* The place that has this number. */
+cm_extent cm_extent_at(uint64_t linear, cm_extent size);
+/* The thread of the binding that stands there; -1: none. */
+int cm_bound_thread(const cm_binding *binding, int launch, cm_extent block, cm_extent thread);
 /* The cluster of the block, and the block's rank in it. */
 unsigned cm_bound_cluster(const cm_launch *launch, cm_extent block);
 unsigned cm_bound_rank(const cm_launch *launch, cm_extent block);

@@ -14,6 +14,7 @@ typedef struct importing {
     cm_work *work;
     const cm_source *kernel, *binding;
     cm_import_text text;
+    unsigned mode;
 } importing;
 
 static const cm_import_reader *reader_of(const cm_source *kernel)
@@ -86,9 +87,11 @@ static void verify(importing *i)
     cm_test *test = cm_litmus_parse(&inner, source);
     for (size_t d = 0; d < inner.diags.count; d++) {
         const cm_diag *diag = &inner.diags.items[d];
+        if (diag->severity != CM_ERROR && i->mode & CM_IMPORT_QUIET)
+            continue;
         cm_diag_add(i->work, diag->severity, origin(i, diag->place), "%s", diag->message);
     }
-    if (!test)
+    if (!test || i->work->diags.errors > 0)
         cm_arena_escape(i->work->arena);
 }
 
@@ -98,7 +101,7 @@ static void import_all(void *argument)
     const cm_import_reader *reader = reader_of(i->kernel);
     if (!reader)
         refuse_name(i);
-    cm_import import = {.work = i->work, .kernel = i->kernel};
+    cm_import import = {.work = i->work, .kernel = i->kernel, .mode = i->mode};
     import.binding = cm_binding_read(i->work, i->binding);
     int threads = import.binding->thread_count;
     import.columns = CM_NEW_ARRAY(i->work->arena, (size_t)threads, cm_import_column);
@@ -110,8 +113,9 @@ static void import_all(void *argument)
     verify(i);
 }
 
-const char *cm_import_test(cm_work *work, const cm_source *kernel, const cm_source *binding)
+const char *cm_import_test(cm_work *work, const cm_source *kernel, const cm_source *binding,
+                           unsigned mode)
 {
-    importing i = {.work = work, .kernel = kernel, .binding = binding};
+    importing i = {.work = work, .kernel = kernel, .binding = binding, .mode = mode};
     return cm_arena_protect(work->arena, import_all, &i) ? i.text.text : NULL;
 }

@@ -33,6 +33,12 @@ typedef struct cm_import_item {
     const char *name, *text;
 } cm_import_item;
 
+/* How: bits. */
+typedef enum cm_import_mode {
+    CM_IMPORT_STRICT = 1, /* what is dropped or assumed is an error */
+    CM_IMPORT_QUIET = 2   /* what there is to warn of in the test is left to who reads it */
+} cm_import_mode;
+
 /* One import on its way. All of it lives in work->arena. */
 typedef struct cm_import {
     cm_work *work;
@@ -41,6 +47,9 @@ typedef struct cm_import {
     cm_import_column *columns; /* by thread of the binding; readers fill those of launches */
     cm_import_item *items;
     int item_count, item_capacity;
+    const char **notes; /* for the test's comment */
+    int note_count, note_capacity;
+    unsigned mode;
 } cm_import;
 
 /* A front end: one file name ending, one instruction set. */
@@ -61,13 +70,18 @@ extern const cm_import_reader cm_import_ptx, cm_import_amd;
 /* Adds a row at the end of the column; the text must live in the arena. */
 void cm_import_add_row(cm_import *import, int thread, const char *text, cm_place place);
 void cm_import_add_item(cm_import *import, const char *name, const char *text);
+/* Whatever of the kernel is dropped, or assumed of it, is said so: a comment of the test and a
+ * warning at the place. said: the binding itself says so, which is a comment only. */
+void cm_import_note(cm_import *import, bool said, cm_place place, const char *format, ...)
+    __attribute__((format(printf, 4, 5)));
 
 /* ---- the whole: import.c */
 
 /* The litmus test, or NULL: the reasons are in work->diags. The sources must outlive the
  * diagnostics. Must not be called under cm_arena_protect of another's work: it protects
  * itself. */
-const char *cm_import_test(cm_work *work, const cm_source *kernel, const cm_source *binding);
+const char *cm_import_test(cm_work *work, const cm_source *kernel, const cm_source *binding,
+                           unsigned mode);
 
 /* The text of the whole test, with the spans that lead back from it: table.c. */
 typedef struct cm_import_span {

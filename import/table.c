@@ -28,6 +28,22 @@ void cm_import_add_item(cm_import *import, const char *name, const char *text)
     import->items[import->item_count++] = (cm_import_item){name, text};
 }
 
+void cm_import_note(cm_import *import, bool said, cm_place place, const char *format, ...)
+{
+    va_list args;
+    va_start(args, format);
+    const char *text = cm_arena_vprintf(import->work->arena, format, args);
+    va_end(args);
+    for (int i = 0; i < import->note_count; i++)
+        if (strcmp(import->notes[i], text) == 0)
+            return;
+    CM_RESERVE(import->work->arena, import->notes, import->note_count, import->note_capacity);
+    import->notes[import->note_count++] = text;
+    if (!said)
+        cm_diag_add(import->work, import->mode & CM_IMPORT_STRICT ? CM_ERROR : CM_WARNING, place,
+                    "%s", text);
+}
+
 /* Appends, and remembers where it is from. */
 static void add(composing *c, const char *text, size_t length, cm_place place, bool verbatim)
 {
@@ -101,6 +117,10 @@ static void add_origin(composing *c)
         add_extent(&c->text, "block", t->block, l->blocks);
         add_extent(&c->text, "thread", t->thread, l->threads);
     }
+    for (int i = 0; i < c->import->note_count; i++) {
+        cm_text_add(&c->text, "\n   Note: ");
+        add_to_comment(&c->text, c->import->notes[i]);
+    }
     cm_text_add(&c->text, " *)\n");
 }
 
@@ -149,6 +169,8 @@ static cm_placement place_of(const composing *c, const cm_bind_thread *t)
         return at;
     }
     at.domain = l->domain;
+    if (cm_extent_volume(l->threads) > 1) /* lanes of one warp are in one warp of the test */
+        at.tid = (int)cm_extent_linear(t->thread, l->threads);
     if (cm_extent_volume(l->clusters) > 1)
         at.cluster = (int)(l->first_cluster + cm_bound_cluster(l, t->block));
     return at;

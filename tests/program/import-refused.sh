@@ -116,6 +116,18 @@ refused "no such kernel" "k.bind:1:8: error: there is no kernel \`nobody\`, expe
 bind 'launch k(x)
 P0 = block 0'
 refused "too few arguments" "k.bind:1:8: error: 1 arguments of \`k\`, expected 2"
+bind 'launch k(x, 5), threads 2 2
+P0 = thread 1
+P1 = thread 0 1
+P2 = block 0, thread 1 0'
+refused "a thread twice" "k.bind:4:1: error: P2 is the same thread as P0, expected each once"
+bind 'launch k(x, 5), others maybe
+P0 = block 0'
+refused "others" "k.bind:1:24: error: expected \`others absent\` or \`others run\`, found \`maybe\`"
+bind 'launch k(x, 5), threads 65, others run
+P0 = block 0'
+refused "too many others" \
+    "k.bind:1:8: error: \`k\` has 65 threads, expected at most 64 where others run, or a line for each that matters"
 bind 'launch k(x, 5), blocks 0
 P0 = block 0'
 refused "no blocks" "k.bind:1:24: error: number of blocks is out of range, expected 1 to 65535"
@@ -136,7 +148,7 @@ refused "no thread" "k.bind:1:15: error: no thread, expected P0 = block N, threa
 bind 'launch k(x, 5), color 3
 P0 = block 0'
 refused "no such attribute" \
-    "k.bind:1:17: error: unknown attribute of a launch \`color\`, expected blocks, threads, clusters, gpu, domain, shared, workspace, clock, after or dependent"
+    "k.bind:1:17: error: unknown attribute of a launch \`color\`, expected blocks, threads, clusters, gpu, domain, shared, workspace, clock, others, after or dependent"
 bind 'launch k(x, 5)
 P0 = block 0
 P1 = x86_64 { MOV EAX,[x] ; FOO EAX }

@@ -38,7 +38,7 @@ if command -v clang-19 >"$work/which" 2>&1 &&
     done <expected.tsv
 fi
 checks=$((checks + 1))
-[ $rows -ge 112 ] || fail "$rows rows, expected at least 112"
+[ $rows -ge 121 ] || fail "$rows rows, expected at least 121"
 "$CMCM" check -f tsv "$work"/row*.litmus >"$work/out" 2>"$work/err"
 awk -F '\t' '$1 !~ /^#/ { print $2 "\t" $4 }' "$work/out" | sort >"$work/found"
 sort "$work/expected" >"$work/sorted"
@@ -129,7 +129,7 @@ PTX made
 (* Imported from made.ptx:
    P0: made, block 0 1, thread 3 *)
 { int table[3]={5,6,7}; shared int64_t room[8]@cta 1,gpu 0; int where[8]={0,0,0,0,0,0,0,1}; }
- P0@cta 1,gpu 0                         ;
+ P0@cta 1,gpu 0,tid 3                   ;
  st.global.u32 [where+16], 103          ;
  ld.global.u32 r7, [table]              ;
  add.s32 r6, 0, r7                      ;
