@@ -56,39 +56,92 @@ static void read_dimensions(cm_nv_parser *p, cm_nv_variable *v)
         uint64_t size = cm_nv_is(&p->lex, "]") ? 0 : cm_nv_integer(&p->lex, "a size");
         if (size > MOST_BYTES || v->count * size > MOST_BYTES)
             cm_fail(p->work, place, "array is too large, expected at most %d elements", MOST_BYTES);
+        if (v->dimensions == CM_NV_DIMENSIONS)
+            cm_fail(p->work, place, "too many dimensions, expected at most %d", CM_NV_DIMENSIONS);
+        v->sizes[v->dimensions++] = size;
         v->count *= size;
         cm_nv_expect(&p->lex, "]");
     }
 }
 
-static void read_value(cm_nv_parser *p, cm_nv_variable *v, int *capacity)
+static void add_value(cm_nv_parser *p, cm_nv_variable *v, int *capacity, cm_nv_initial value)
 {
+    if (v->init_count == MOST_BYTES)
+        cm_nv_fail(&p->lex, "too many initial values, expected at most %d", MOST_BYTES);
     CM_RESERVE(p->work->arena, v->init, v->init_count, *capacity);
+    v->init[v->init_count++] = value;
+}
+
+/* x   generic(x)   generic(x)+4 */
+static void read_symbol(cm_nv_parser *p, cm_nv_initial *value)
+{
+    bool in_generic = cm_nv_accept(&p->lex, "generic");
+    if (in_generic)
+        cm_nv_expect(&p->lex, "(");
+    value->symbol = cm_nv_name(&p->lex, "a number or the name of a variable");
+    if (in_generic)
+        cm_nv_expect(&p->lex, ")");
+    value->number = 0;
+    if (cm_nv_accept(&p->lex, "+") || cm_nv_is(&p->lex, "-"))
+        value->number = cm_nv_integer(&p->lex, "an offset in bytes");
+}
+
+static cm_nv_initial read_value(cm_nv_parser *p)
+{
+    cm_nv_initial value = {.number = p->lex.number, .place = p->lex.place};
     if (p->lex.kind == CM_NV_FLOAT) {
-        v->init[v->init_count++] = p->lex.number;
         cm_nv_advance(&p->lex);
+    } else if (p->lex.kind == CM_NV_NAME) {
+        read_symbol(p, &value);
     } else {
-        v->init[v->init_count++] = cm_nv_integer(&p->lex, "a number");
+        value.number = cm_nv_integer(&p->lex, "a number or the name of a variable");
+        value.is_part = cm_nv_accept(&p->lex, "(");
+        if (value.is_part) {
+            read_symbol(p, &value);
+            cm_nv_expect(&p->lex, ")");
+        }
     }
+    return value;
+}
+
+/* { {1, 2}, {3} }: what a row lacks is 0. `depth`: so many braces are open. */
+static void read_row(cm_nv_parser *p, cm_nv_variable *v, int *capacity, int depth)
+{
+    uint64_t row = v->count / (v->dimensions && v->sizes[0] ? v->sizes[0] : 1);
+    for (int i = 1; i < depth && i < v->dimensions && row > 0; i++)
+        row /= v->sizes[i];
+    while (!cm_nv_is(&p->lex, "}")) {
+        if (depth < v->dimensions && cm_nv_accept(&p->lex, "{")) {
+            read_row(p, v, capacity, depth + 1);
+            while (row > 1 && (uint64_t)v->init_count % row != 0)
+                add_value(p, v, capacity, (cm_nv_initial){.place = p->lex.place});
+        } else {
+            add_value(p, v, capacity, read_value(p));
+        }
+        if (!cm_nv_accept(&p->lex, ","))
+            break;
+    }
+    cm_nv_expect(&p->lex, "}");
 }
 
 static void read_initial(cm_nv_parser *p, cm_nv_variable *v)
 {
     int capacity = 0;
-    unsigned depth = 0;
-    do {
-        while (cm_nv_accept(&p->lex, "{"))
-            depth++;
-        if (depth > 0 && cm_nv_is(&p->lex, "}"))
-            break;
-        read_value(p, v, &capacity);
-        while (depth > 0 && cm_nv_accept(&p->lex, "}"))
-            depth--;
-    } while (depth > 0 && cm_nv_accept(&p->lex, ","));
-    for (; depth > 0; depth--)
-        cm_nv_expect(&p->lex, "}");
-    if (v->count != 0 && (uint64_t)v->init_count > v->count)
-        cm_nv_fail(&p->lex, "more initial values than elements");
+    cm_place place = p->lex.place;
+    bool open = v->dimensions > 0 && v->sizes[0] == 0;
+    for (int i = 1; open && i < v->dimensions; i++) /* x[][2]: as many rows as there are values */
+        v->count = (i == 1 ? 1 : v->count) * v->sizes[i];
+    if (open && v->dimensions == 1)
+        v->count = 1;
+    if (cm_nv_accept(&p->lex, "{"))
+        read_row(p, v, &capacity, 1);
+    else
+        add_value(p, v, &capacity, read_value(p));
+    if (open && v->count > 0)
+        v->count *= ((uint64_t)v->init_count + v->count - 1) / v->count;
+    if ((uint64_t)v->init_count > v->count)
+        cm_fail(p->work, place, "%d initial values, expected at most %llu", v->init_count,
+                (unsigned long long)v->count);
 }
 
 /* Between the space and the name: alignment, type, what a parameter points to. */
@@ -117,11 +170,16 @@ static void read_type(cm_nv_parser *p, cm_nv_variable *v)
 int cm_nv_variable_read(cm_nv_parser *p, bool is_parameter)
 {
     cm_nv_module *m = p->module;
-    cm_nv_variable v = {.space = take_space(p), .count = 1};
+    cm_nv_variable v = {.count = 1, .is_extern = p->is_extern};
+    v.space = take_space(p);
+    p->is_extern = false;
     read_type(p, &v);
     v.place = p->lex.place;
     v.name = cm_nv_name(&p->lex, "the name of a variable");
+    uint64_t vector = v.count;
     read_dimensions(p, &v);
+    if (vector > 1 && v.dimensions < CM_NV_DIMENSIONS)
+        v.sizes[v.dimensions++] = vector;
     v.is_vague = v.is_vague && v.is_array;
     if (cm_nv_accept(&p->lex, "="))
         read_initial(p, &v);
@@ -181,6 +239,7 @@ static void read_routine(cm_nv_parser *p, bool is_kernel)
 {
     cm_nv_module *m = p->module;
     cm_nv_routine r = {.is_kernel = is_kernel};
+    p->is_extern = false;
     if (!is_kernel && cm_nv_is(&p->lex, "("))
         read_parameters(p, &r.results, &r.result_count, &r.result_capacity);
     r.place = p->lex.place;
@@ -229,6 +288,7 @@ static bool read_skipped(cm_nv_parser *p)
 static void read_item(cm_nv_parser *p)
 {
     static const char *const linkage[] = {".visible", ".extern", ".weak", ".common"};
+    p->is_extern |= cm_nv_is(&p->lex, ".extern");
     for (size_t i = 0; i < sizeof linkage / sizeof *linkage; i++)
         if (cm_nv_accept(&p->lex, linkage[i]))
             return;

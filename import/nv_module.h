@@ -53,14 +53,27 @@ typedef enum cm_nv_space {
     CM_NV_PARAM
 } cm_nv_space;
 
+/* One of the values in braces (PTX ISA, "Initializers"). */
+typedef struct cm_nv_initial {
+    uint64_t number;
+    const char *symbol; /* its address, and number bytes from there; NULL: the number */
+    bool is_part;       /* 0xff00(symbol): some bits of that address */
+    cm_place place;
+} cm_nv_initial;
+
+enum { CM_NV_DIMENSIONS = 8 };
+
 typedef struct cm_nv_variable {
     const char *name;
     cm_nv_space space;
     cm_place place;
-    unsigned bytes;          /* of an element */
-    uint64_t count;          /* of elements; 0: as many as the launch says (.extern .shared x[]) */
+    unsigned bytes; /* of an element */
+    uint64_t count; /* of elements; 0: as many as the launch says (.extern .shared x[]) */
+    uint64_t sizes[CM_NV_DIMENSIONS];
+    int dimensions;
     bool is_array, is_vague; /* .b8 x[32]: an array, or an object of any shape */
-    uint64_t *init;          /* init_count of them, the rest is 0 */
+    bool is_extern;
+    cm_nv_initial *init; /* init_count of them, the rest is 0 */
     int init_count;
 } cm_nv_variable;
 
@@ -135,6 +148,7 @@ typedef struct cm_nv_parser {
     cm_nv_lexer lex;
     cm_work *work;
     cm_nv_module *module;
+    bool is_extern; /* the directive before said so */
 } cm_nv_parser;
 
 /* Bits of `.b32`, 1 of .pred; 0: no type. */

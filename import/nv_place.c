@@ -167,19 +167,23 @@ static const char *short_name(cm_arena *arena, const char *name)
     return text;
 }
 
-static unsigned cta_of(const cm_nv_follow *f, const cm_bind_thread *t)
+static unsigned cta_of(const cm_binding *b, const cm_bind_thread *t)
 {
-    const cm_launch *l = &f->nv->import->binding->launches[t->launch];
+    const cm_launch *l = &b->launches[t->launch];
     return l->first_cta + cm_extent_linear(t->block, l->blocks);
 }
 
 /* Do the threads of the test run in one CTA? */
-static bool in_one_cta(const cm_nv_follow *f)
+static bool in_one_cta(const cm_binding *b)
 {
-    const cm_binding *b = f->nv->import->binding;
-    for (int i = 0; i < b->thread_count; i++)
-        if (b->threads[i].launch >= 0 && cta_of(f, &b->threads[i]) != cta_of(f, f->bound))
+    int first = -1;
+    for (int i = 0; i < b->thread_count; i++) {
+        if (b->threads[i].launch < 0)
+            continue;
+        if (first >= 0 && cta_of(b, &b->threads[i]) != cta_of(b, &b->threads[first]))
             return false;
+        first = i;
+    }
     return true;
 }
 
@@ -194,30 +198,28 @@ static bool is_taken(const cm_nv_import *nv, const char *name)
     return false;
 }
 
-static uint64_t size_of(const cm_nv_follow *f, const cm_nv_variable *v)
+/* A variable in shared memory is one of each CTA. launch: of its threads; NULL: any. */
+static int instance(cm_nv_import *nv, const cm_launch *launch, int variable, int cta, int thread)
 {
-    return v->count != 0 ? v->count * v->bytes : f->launch->shared;
-}
-
-/* A variable in shared memory is one of each CTA. */
-static int instance(cm_nv_follow *f, int variable, int cta, int thread)
-{
-    cm_nv_import *nv = f->nv;
-    cm_arena *arena = f->work->arena;
+    cm_arena *arena = nv->import->work->arena;
     const cm_nv_variable *v = &nv->module->variables[variable];
     for (int i = 0; i < nv->location_count; i++)
         if (nv->locations[i].variable == variable && nv->locations[i].cta == cta)
             return i;
     const char *name = short_name(arena, v->name);
-    if (cta >= 0 && !in_one_cta(f))
+    if (cta >= 0 && !in_one_cta(nv->import->binding))
         name = cm_arena_printf(arena, "%s_%d", name, cta);
     for (int i = 0; is_taken(nv, name); i++)
         name = cm_arena_printf(arena, "%s_%d", v->name, i);
-    uint64_t size = size_of(f, v);
-    if (size == 0)
-        cm_fail(f->work, v->place,
+    uint64_t size = v->count * v->bytes;
+    if (size == 0 && cta >= 0)
+        size = launch->shared;
+    if (size == 0 && cta >= 0)
+        cm_fail(nv->import->work, v->place,
                 "`%s` has no size, expected `shared BYTES` in the launch of `%s`", v->name,
-                f->launch->kernel);
+                launch->kernel);
+    if (size == 0)
+        cm_fail(nv->import->work, v->place, "`%s` has no size, expected one", v->name);
     return add_location(nv, (cm_nv_location){name, variable, cta, thread, 0, size});
 }
 
@@ -230,8 +232,9 @@ int cm_nv_location_of(cm_nv_follow *f, int variable)
                 "registers",
                 v->name);
     if (v->space == CM_NV_SHARED)
-        return instance(f, variable, (int)cta_of(f, f->bound), f->thread);
-    return instance(f, variable, -1, -1);
+        return instance(f->nv, f->launch, variable, (int)cta_of(f->nv->import->binding, f->bound),
+                        f->thread);
+    return instance(f->nv, NULL, variable, -1, -1);
 }
 
 bool cm_nv_is_shared(const cm_nv_import *nv, int location)
@@ -251,7 +254,7 @@ int cm_nv_location_mapped(cm_nv_follow *f, int location, uint64_t rank, cm_place
         const cm_bind_thread *t = &b->threads[i];
         if (t->launch == f->bound->launch && cm_bound_cluster(l, t->block) == cluster &&
             cm_bound_rank(l, t->block) == rank)
-            return instance(f, f->nv->locations[location].variable, (int)cta_of(f, t), i);
+            return instance(f->nv, l, f->nv->locations[location].variable, (int)cta_of(b, t), i);
     }
     cm_fail(f->work, place,
             "the block of rank %llu in the cluster has no thread in the test, expected one",
@@ -276,22 +279,88 @@ static unsigned element_of(const cm_nv_location *l, const cm_nv_variable *v)
     return bytes;
 }
 
-static void add_initial(cm_text *text, const cm_nv_variable *v, bool is_array)
+/* The variable that an initial value names. */
+static int variable_named(cm_nv_import *nv, const cm_nv_initial *value)
 {
-    if (v->init_count == 0 || v->is_vague)
-        return;
-    cm_text_add(text, is_array ? "={" : "=");
-    for (int i = 0; i < v->init_count; i++)
-        cm_text_append(text, "%s%lld", i > 0 ? "," : "", (long long)v->init[i]);
-    for (uint64_t i = (uint64_t)v->init_count; is_array && i < v->count; i++)
-        cm_text_add(text, ",0");
-    if (is_array)
-        cm_text_add(text, "}");
+    const cm_nv_module *m = nv->module;
+    for (int i = 0; i < m->variable_count; i++) {
+        const cm_nv_variable *v = &m->variables[i];
+        if ((v->space == CM_NV_GLOBAL || v->space == CM_NV_CONST) &&
+            strcmp(v->name, value->symbol) == 0)
+            return i;
+    }
+    cm_fail(nv->import->work, value->place,
+            "the address of `%s` is not supported here, expected that of a variable in global "
+            "memory",
+            value->symbol);
 }
 
-static void declare(cm_nv_import *nv, const cm_nv_location *l)
+/* An address is 8 bytes and an element of the test's array. */
+static const char *address_text(cm_nv_import *nv, const cm_nv_variable *v,
+                                const cm_nv_initial *value, unsigned element)
 {
+    if (value->is_part || v->bytes != 8 || element != 8)
+        cm_fail(nv->import->work, value->place,
+                "a part of an address is not supported, expected elements of 8 bytes");
+    const char *name = nv->locations[instance(nv, NULL, variable_named(nv, value), -1, -1)].name;
+    long long offset = (long long)value->number;
+    return offset ? cm_arena_printf(nv->import->work->arena, "%s%+lld", name, offset) : name;
+}
+
+/* The bytes of the values from there on, little endian: elements of the module's variable are
+ * not those of the test's array. */
+static uint64_t bytes_at(const cm_nv_variable *v, uint64_t from, unsigned count)
+{
+    uint64_t value = 0;
+    for (unsigned i = 0; i < count; i++) {
+        uint64_t element = (from + i) / v->bytes, byte = (from + i) % v->bytes;
+        bool there = element < (uint64_t)v->init_count && byte < 8;
+        uint64_t number = there ? v->init[element].number : 0;
+        value |= (number >> 8 * (byte % 8) & 0xff) << 8 * i;
+    }
+    return value;
+}
+
+/* As the type of so many bytes shows it. */
+static long long with_sign(uint64_t value, unsigned bytes)
+{
+    return bytes == 1   ? (int8_t)value
+           : bytes == 2 ? (int16_t)value
+           : bytes == 4 ? (int32_t)value
+                        : (long long)value;
+}
+
+static void add_initial(cm_nv_import *nv, cm_text *text, const cm_nv_variable *v, unsigned bytes,
+                        bool is_array)
+{
+    uint64_t count = ((uint64_t)v->init_count * v->bytes + bytes - 1) / bytes;
+    if (count == 0)
+        return;
+    cm_text_add(text, is_array ? "={" : "=");
+    for (uint64_t i = 0; i < count; i++) {
+        const cm_nv_initial *address = NULL;
+        for (uint64_t e = i * bytes / v->bytes; e * v->bytes < (i + 1) * bytes; e++)
+            if (!address && e < (uint64_t)v->init_count && v->init[e].symbol)
+                address = &v->init[e];
+        cm_text_add(text, i > 0 ? "," : "");
+        if (address)
+            cm_text_add(text, address_text(nv, v, address, bytes));
+        else
+            cm_text_append(text, "%lld", with_sign(bytes_at(v, i * bytes, bytes), bytes));
+    }
+    cm_text_add(text, is_array ? "}" : "");
+}
+
+static void declare(cm_nv_import *nv, int location)
+{
+    const cm_nv_location copy = nv->locations[location], *l = &copy; /* the list may grow */
     const cm_nv_variable *v = &nv->module->variables[l->variable];
+    cm_import *import = nv->import;
+    if (cm_binding_declares(import->work, import->binding, l->name))
+        return;
+    if (v->is_extern && l->cta < 0)
+        cm_import_note(import, false, v->place,
+                       "`%s` is defined in another file: it starts as 0 here", v->name);
     unsigned bytes = element_of(l, v);
     uint64_t count = l->size / bytes;
     bool shared = l->cta >= 0;
@@ -306,8 +375,8 @@ static void declare(cm_nv_import *nv, const cm_nv_location *l)
         int gpu = b->launches[b->threads[l->thread].launch].gpu;
         cm_text_append(&text, ",gpu %d", gpu);
     }
-    add_initial(&text, v, count > 1);
-    cm_import_add_item(nv->import, l->name, text.data);
+    add_initial(nv, &text, v, bytes, count > 1);
+    cm_import_add_item(import, l->name, text.data);
 }
 
 /* Does a rank that memory decides choose the CTA of an address? */
@@ -365,7 +434,7 @@ static void declare_shared(cm_nv_import *nv)
     for (int v = 0; v < nv->module->variable_count; v++)
         for (int i = 0; i < nv->location_count; i++)
             if (nv->locations[i].variable == v && nv->locations[i].cta >= 0)
-                declare(nv, &nv->locations[i]);
+                declare(nv, i);
 }
 
 void cm_nv_declare(cm_nv_import *nv)
@@ -374,11 +443,11 @@ void cm_nv_declare(cm_nv_import *nv)
     if (maps_at_run_time(nv))
         complete_clusters(nv);
     for (int i = 0; i < nv->location_count; i++) {
-        const cm_nv_location *l = &nv->locations[i];
-        if (l->variable >= 0 && l->cta < 0)
-            declare(nv, l);
-        else if (l->variable >= 0 && !shared)
+        const cm_nv_location l = nv->locations[i];
+        if (l.variable >= 0 && l.cta < 0)
+            declare(nv, i);
+        else if (l.variable >= 0 && !shared)
             declare_shared(nv);
-        shared = shared || (l->variable >= 0 && l->cta >= 0);
+        shared = shared || (l.variable >= 0 && l.cta >= 0);
     }
 }

@@ -108,6 +108,24 @@ setp.lt.u32 %p1, %r1, 1000000;
 sed -i 's/^\.entry/.global .u32 x;\n.entry/' k.ptx
 run 0 "a long loop" import k.ptx --bind k.bind # left as a loop
 
+# ---- initial values that cannot be placed
+bind 'launch k()
+P0 = block 0'
+values() {
+    printf '.global .b32 x;\n.global %s;\n.entry k() { .reg .b64 %%rd; ld.global.u64 %%rd, [v]; ret; }\n' "$1" >k.ptx
+}
+values '.align 8 .b8 v[8] = {0xff(generic(x)), 0xff00(generic(x))}'
+refused "a part of an address" \
+    "k.ptx:2:30: error: a part of an address is not supported, expected elements of 8 bytes"
+values '.u64 v = k'
+refused "the address of a function" \
+    "k.ptx:2:18: error: the address of \`k\` is not supported here, expected that of a variable in global memory"
+values '.u64 v[2] = {1, 2, 3}'
+refused "too many values" "k.ptx:2:21: error: 3 initial values, expected at most 2"
+values '.u64 v[2] = {generic(x), "a"}'
+refused "a text" \
+    "k.ptx:2:34: error: expected a number or the name of a variable, found a string"
+
 # ---- bindings
 kernel ''
 bind 'launch nobody(x)

@@ -38,7 +38,7 @@ if command -v clang-19 >"$work/which" 2>&1 &&
     done <expected.tsv
 fi
 checks=$((checks + 1))
-[ $rows -ge 121 ] || fail "$rows rows, expected at least 121"
+[ $rows -ge 129 ] || fail "$rows rows, expected at least 129"
 "$CMCM" check -f tsv "$work"/row*.litmus >"$work/out" 2>"$work/err"
 awk -F '\t' '$1 !~ /^#/ { print $2 "\t" $4 }' "$work/out" | sort >"$work/found"
 sort "$work/expected" >"$work/sorted"
@@ -200,5 +200,57 @@ run 0 "clocks" import "$work/clock.ptx" -b "$work/clock.bind"
 sed 's/ *;$/ ;/' "$work/expected" >"$work/narrow"
 sed 's/ *;$/ ;/' "$work/out" >"$work/found"
 same "clocks: the test" "$work/narrow" "$work/found"
+
+# ---- initial values: bytes go into elements; rows that lack some; addresses; other files
+cat >"$work/values.ptx" <<'END'
+.version 9.0
+.target sm_90
+.global .align 4 .b8 mixed[8] = {1, 2, 255, 255, 0, 1};
+.global .align 4 .u32 rows[3][2] = {{1, 2}, {3}};
+.global .align 4 .u32 open[][2] = {{4}, {5, 6}};
+.global .align 8 .u64 where[2] = {0xff, rows+8};
+.global .align 2 .u16 half[2] = {0x8000, 7};
+.global .align 8 .f64 real = 0d3FF8000000000000;
+.extern .global .align 4 .u32 other;
+.entry values()
+{
+  .reg .b16 %rs<3>;
+  .reg .b32 %r<9>;
+  .reg .b64 %rd<9>;
+  ld.global.u16 %rs1, [mixed+2];
+  ld.global.u32 %r1, [mixed+4];
+  ld.global.u32 %r2, [rows+8];
+  ld.global.u32 %r3, [open+8];
+  ld.global.u64 %rd1, [where+8];
+  ld.global.u32 %r4, [%rd1];
+  ld.global.u32 %r5, [half];
+  ld.global.u64 %rd2, [real];
+  ld.global.u32 %r6, [other];
+  st.global.u32 [other], %r6;
+  ret;
+}
+END
+cat >"$work/values.bind" <<'END'
+launch values()
+P0 = block 0
+exists (0:rs1=0xffff /\ 0:r1=256 /\ 0:r2=3 /\ 0:r3=5 /\ 0:r4=3 /\ 0:r5=0x78000 /\
+        0:rd2=0x3ff8000000000000 /\ 0:r6=0)
+END
+cat >"$work/expected" <<'END'
+(* Imported from values.ptx:
+   P0: values, block 0, thread 0
+   Note: `other` is defined in another file: it starts as 0 here *)
+{ int16_t mixed[4]={513,-1,256}; int rows[6]={1,2,3,0}; int open[4]={4,0,5,6}; int64_t where[2]={255,rows+8}; int16_t half[2]={-32768,7}; int64_t real=4609434218613702656; int other; }
+END
+run 0 "initial values" import "$work/values.ptx" -b "$work/values.bind"
+sed -n '2,5p' "$work/out" >"$work/found"
+same "initial values: the state" "$work/expected" "$work/found"
+equal "initial values: a warning" "values.ptx:9:31: warning: \`other\` is defined in another file: it starts as 0 here" \
+    "$(head -1 "$work/err" | sed 's|.*/||')"
+cp "$work/out" "$work/values.litmus"
+"$CMCM" check -q "$work/values.litmus" >"$work/found" 2>&1
+equal "initial values: what is read" "values: Ok (Always, 1 state)" "$(cat "$work/found")"
+run 3 "initial values, strictly" import --strict "$work/values.ptx" -b "$work/values.bind"
+equal "initial values, strictly: standard output" "" "$(cat "$work/out")"
 
 finish
