@@ -19,7 +19,7 @@ void cm_nv_emit(cm_nv_follow *f, cm_place place, const char *format, ...)
     const char *text = cm_arena_vprintf(f->work->arena, format, args);
     va_end(args);
     CM_RESERVE(f->work->arena, s->rows, s->row_count, s->row_capacity);
-    s->rows[s->row_count++] = (cm_import_row){text, place};
+    s->rows[s->row_count++] = (cm_import_row){.text = text, .place = place};
 }
 
 /* A number as people write it in so many bits. */

@@ -19,7 +19,7 @@ void cm_import_add_row(cm_import *import, int thread, const char *text, cm_place
 {
     cm_import_column *column = &import->columns[thread];
     CM_RESERVE(import->work->arena, column->rows, column->count, column->capacity);
-    column->rows[column->count++] = (cm_import_row){text, place};
+    column->rows[column->count++] = (cm_import_row){.text = text, .place = place};
 }
 
 void cm_import_add_item(cm_import *import, const char *name, const char *text)
@@ -194,9 +194,58 @@ static size_t width_of(const composing *c, int thread)
     const cm_import_column *column = &c->import->columns[thread];
     size_t width = strlen(head_of(c, &c->import->binding->threads[thread]));
     for (int i = 0; i < column->count; i++)
-        if (strlen(column->rows[i].text) > width)
-            width = strlen(column->rows[i].text);
+        if (strlen(column->rows[i].shown) > width)
+            width = strlen(column->rows[i].shown);
     return width;
+}
+
+/* Were the rows made of one instruction of the kernel, as the same instruction? */
+static bool are_copies(const cm_import_row *a, const cm_import_row *b)
+{
+    size_t word = strcspn(a->text, " ");
+    return a != b && a->place.source == b->place.source && a->place.offset == b->place.offset &&
+           word == strcspn(b->text, " ") && memcmp(a->text, b->text, word) == 0;
+}
+
+/* Does the row's instruction of the kernel stand in other rows, too: of a loop that was taken
+ * apart, or of another thread? */
+static bool is_copied(const composing *c, const cm_import_row *row)
+{
+    for (int t = 0; t < c->import->binding->thread_count; t++) {
+        const cm_import_column *column = &c->import->columns[t];
+        for (int i = 0; i < column->count; i++)
+            if (are_copies(row, &column->rows[i]))
+                return true;
+    }
+    return false;
+}
+
+/* With the kernel's line as a comment, which tells those who change the test what changes
+ * together (docs/litmus.md). */
+static const char *with_origin(const composing *c, const cm_import_row *own)
+{
+    unsigned line, column;
+    bool label = own->text[strcspn(own->text, ": ")] == ':' && !strchr(own->text, ' ');
+    if (label || own->place.source != c->import->kernel || !is_copied(c, own))
+        return own->text;
+    cm_place_position(own->place, &line, &column);
+    cm_text text;
+    cm_text_init(&text, c->import->work->arena);
+    cm_text_append(&text, "%s (* ", own->text);
+    for (const char *name = base_name(c->import->kernel->name); *name; name++)
+        cm_text_add_char(&text, strchr("(*) \t\r\n|;", *name) ? '_' : *name);
+    cm_text_append(&text, ":%u *)", line);
+    return text.data;
+}
+
+static void mark_copies(composing *c)
+{
+    cm_import *import = c->import;
+    for (int t = 0; t < import->binding->thread_count; t++) {
+        cm_import_column *column = &import->columns[t];
+        for (int i = 0; i < column->count; i++)
+            column->rows[i].shown = with_origin(c, &column->rows[i]);
+    }
 }
 
 /* row -1: the heads. */
@@ -205,7 +254,7 @@ static void add_cell(composing *c, int thread, int row, size_t width)
     const cm_import_column *column = &c->import->columns[thread];
     const cm_bind_thread *bound = &c->import->binding->threads[thread];
     const char *text = row < 0               ? head_of(c, bound)
-                       : row < column->count ? column->rows[row].text
+                       : row < column->count ? column->rows[row].shown
                                              : "";
     cm_place place = row >= 0 && row < column->count ? column->rows[row].place : bound->place;
     cm_text_add_char(&c->text, ' ');
@@ -218,6 +267,7 @@ static void add_cell(composing *c, int thread, int row, size_t width)
 static void add_table(composing *c)
 {
     int threads = c->import->binding->thread_count, rows = 0;
+    mark_copies(c);
     size_t *widths = CM_NEW_ARRAY(c->import->work->arena, (size_t)threads, size_t);
     for (int t = 0; t < threads; t++) {
         widths[t] = width_of(c, t);

@@ -219,6 +219,9 @@ typedef struct cm_register {
 typedef struct cm_instruction {
     const char *text; /* as written, blanks normalised */
     cm_place place;
+    const char *origin; /* "k.ptx:41": the line of a kernel that it is a copy of, as a comment
+                         * behind it says; or NULL. Copies of one line are one instruction to who
+                         * changes them. */
 } cm_instruction;
 
 typedef struct cm_label {

@@ -517,7 +517,8 @@ void cm_asm_instruction(cm_asm *as, const char *text, cm_place place)
                as->instruction_capacity);
     CM_RESERVE(cm_asm_arena(as), as->first_steps, thread->instruction_count, as->first_capacity);
     as->first_steps[thread->instruction_count] = thread->step_count;
-    thread->instructions[thread->instruction_count++] = (cm_instruction){text, place};
+    thread->instructions[thread->instruction_count++] =
+        (cm_instruction){.text = text, .place = place};
 }
 
 static const cm_expr *is_set(cm_asm *as, const cm_expr *value)

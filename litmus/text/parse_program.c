@@ -461,6 +461,25 @@ static cm_place rest_of(cm_lexer lex)
     return place;
 }
 
+/* "k.ptx:41" of a comment `(* k.ptx:41 *)` between the two offsets: a word without blanks, a colon
+ * and a number. NULL: there is none. */
+static const char *origin_within(cm_parser *p, uint32_t from, uint32_t to)
+{
+    const char *text = p->source->text + from, *end = p->source->text + to;
+    text += strspn(text, " \t");
+    if (end - text < 2 || memcmp(text, "(*", 2) != 0)
+        return NULL;
+    text += 2 + strspn(text + 2, " \t");
+    size_t length = strcspn(text, " \t\r\n*"), digits = 0;
+    while (digits < length && text[length - digits - 1] >= '0' && text[length - digits - 1] <= '9')
+        digits++;
+    bool is = digits > 0 && digits + 1 < length && text[length - digits - 1] == ':';
+    const char *close = text + length + strspn(text + length, " \t");
+    return is && end - close >= 2 && memcmp(close, "*)", 2) == 0
+               ? cm_arena_text(p->work->arena, text, length)
+               : NULL;
+}
+
 static void parse_cell(cm_parser *p, const cm_isa *isa, int row, int column)
 {
     cm_lexer lex = cell_lexer(p, row, column);
@@ -468,7 +487,11 @@ static void parse_cell(cm_parser *p, const cm_isa *isa, int row, int column)
         continue;
     if (cm_lexer_at_end(&lex))
         return;
-    cm_asm_instruction(&p->as, instruction_text(p, lex), rest_of(lex));
+    cm_place place = rest_of(lex);
+    cm_asm_instruction(&p->as, instruction_text(p, lex), place);
+    cm_thread *thread = p->as.thread;
+    thread->instructions[thread->instruction_count - 1].origin =
+        origin_within(p, place.offset + place.length, lex.end);
     isa->assemble(&p->as, &lex);
     if (!cm_lexer_at_end(&lex))
         cm_lexer_fail(&lex, "expected the end of the instruction, found %s",

@@ -168,7 +168,10 @@ static cm_column column_of(cm_arena *arena, const cm_test *test, const cm_thread
         bool has_steps = step < thread->step_count && thread->steps[step].instruction == i;
         if (has_steps)
             add_labels(arena, &c, thread, &label, step);
-        cm_column_add(arena, &c, thread->instructions[i].text);
+        const cm_instruction *own = &thread->instructions[i];
+        cm_column_add(arena, &c,
+                      own->origin ? cm_arena_printf(arena, "%s (* %s *)", own->text, own->origin)
+                                  : own->text);
         while (step < thread->step_count && thread->steps[step].instruction == i)
             step++;
     }

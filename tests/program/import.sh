@@ -129,14 +129,14 @@ PTX made
 (* Imported from made.ptx:
    P0: made, block 0 1, thread 3 *)
 { int table[3]={5,6,7}; shared int64_t room[8]@cta 1,gpu 0; int where[8]={0,0,0,0,0,0,0,1}; }
- P0@cta 1,gpu 0,tid 3                   ;
- st.global.u32 [where+16], 103          ;
- ld.global.u32 r7, [table]              ;
- add.s32 r6, 0, r7                      ;
- ld.global.u32 r7, [table+4]            ;
- add.s32 r6, r6, r7                     ;
- ld.global.u32 r7, [table+8]            ;
- add.s32 r6, r6, r7                     ;
+ P0@cta 1,gpu 0,tid 3                          ;
+ st.global.u32 [where+16], 103                 ;
+ ld.global.u32 r7, [table] (* made.ptx:31 *)   ;
+ add.s32 r6, 0, r7 (* made.ptx:32 *)           ;
+ ld.global.u32 r7, [table+4] (* made.ptx:31 *) ;
+ add.s32 r6, r6, r7 (* made.ptx:32 *)          ;
+ ld.global.u32 r7, [table+8] (* made.ptx:31 *) ;
+ add.s32 r6, r6, r7 (* made.ptx:32 *)          ;
 END
 run 0 "by hand" import "$work/made.ptx" -b "$work/made.bind"
 head -$(wc -l <"$work/expected") "$work/out" >"$work/found"

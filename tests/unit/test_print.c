@@ -193,12 +193,38 @@ static void test_md5(void **state)
     }
 }
 
+/* The line of a kernel behind an instruction is kept; what only looks like it is a comment. */
+static void test_origins(void **state)
+{
+    (void)state;
+    opened o;
+    open_good(&o, "PTX origins\n{ x=0; }\nP0@cta 0,gpu 0 | P1@cta 0,gpu 0 ;\n"
+                  "st.weak.u32 [x],  1(*k.ptx:41*) | L: st.weak.u32 [x], 1 (* a b.ptx:41 *) ;\n"
+                  "st.weak.u32 [x], 2 (* k.ptx:41 *) | st.weak.u32 [x], 2 (* k.ptx: *) ;\n"
+                  "exists (x=1)");
+    const cm_instruction *a = o.test->threads[0].instructions, *b = o.test->threads[1].instructions;
+    assert_string_equal(a[0].text, "st.weak.u32 [x], 1");
+    assert_string_equal(a[0].origin, "k.ptx:41");
+    assert_string_equal(a[1].origin, "k.ptx:41");
+    assert_null(b[0].origin);
+    assert_null(b[1].origin);
+    char *printed = cm_litmus_print(&o.work, o.test);
+    assert_non_null(strstr(printed, " st.weak.u32 [x], 1 (* k.ptx:41 *) | L: "));
+    opened again;
+    open_good(&again, printed);
+    assert_string_equal(again.test->threads[0].instructions[1].origin, "k.ptx:41");
+    assert_string_equal(cm_litmus_print(&again.work, again.test), printed);
+    close_test(&again);
+    close_test(&o);
+}
+
 int main(void)
 {
     const struct CMUnitTest all[] = {
         cmocka_unit_test(test_layout),           cmocka_unit_test(test_homes),
         cmocka_unit_test(test_round_trip),       cmocka_unit_test(test_hash),
         cmocka_unit_test(test_published_hashes), cmocka_unit_test(test_md5),
+        cmocka_unit_test(test_origins),
     };
     return cmocka_run_group_tests(all, NULL, NULL);
 }
