@@ -223,16 +223,7 @@ static void require_fair_reads(live *l, int thread, const cm_cut *cut)
     }
 }
 
-static bool stores_exclusively(const cm_thread *thread, int instruction)
-{
-    for (int i = 0; i < thread->step_count; i++)
-        if (thread->steps[i].instruction == instruction && thread->steps[i].kind == CM_STEP_STORE &&
-            thread->steps[i].rmw == CM_RMW_EXCLUSIVE)
-            return true;
-    return false;
-}
-
-/* Store-exclusives of the round do not fail without a reason. */
+/* Store-exclusives of the round do not fail without a reason, nor does a try_wait. */
 static void require_fair_choices(live *l, int thread, const cm_cut *cut)
 {
     cm_form *form = &l->job->form;
@@ -240,8 +231,8 @@ static void require_fair_choices(live *l, int thread, const cm_cut *cut)
     const cm_thread *t = &l->job->test->threads[thread];
     for (int i = 0; i < run->chosen_count; i++) {
         const cm_chosen *c = &run->chosen[i];
-        int instruction = t->steps[run->code.visits[c->visit].step].instruction;
-        if (!in_round(l, thread, cut, c->visit) || !stores_exclusively(t, instruction))
+        if (!in_round(l, thread, cut, c->visit) ||
+            !t->steps[run->code.visits[c->visit].step].relents)
             continue;
         cm_lit when = cm_form_and(form, cut->guard, c->guard);
         require(l, cm_form_or(form, -when, c->chosen));

@@ -183,6 +183,7 @@ typedef struct cm_step {
     bool in_shared;             /* LOAD, STORE: of an object that lies in shared memory only; also a
                                  * test that declares no location there is looked at */
     int rmw;                    /* STORE */
+    bool relents;               /* CHOOSE: made again and again, it is not 0 for ever */
     uint8_t forgets;            /* LOAD, STORE, FENCE, BRANCH, NOTE: CM_FORGETS_..., or 0 */
     const cm_expr *paired;      /* STORE, CM_RMW_EXCLUSIVE: there is a pair only where it is not 0;
                                  * NULL: always */

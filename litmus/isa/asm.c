@@ -295,6 +295,13 @@ int cm_emit_choose(cm_asm *as, int dst)
     return emit(as, (cm_step){.kind = CM_STEP_CHOOSE, .dst = dst});
 }
 
+int cm_emit_attempt(cm_asm *as, int dst)
+{
+    int step = cm_emit_choose(as, dst);
+    cm_asm_step(as, step)->relents = true;
+    return step;
+}
+
 int cm_emit_load(cm_asm *as, int dst, const cm_expr *addr, unsigned width, const char *const *tags)
 {
     return emit(

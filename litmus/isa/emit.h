@@ -41,6 +41,8 @@ const cm_expr *cm_asm_label_address(cm_asm *as, const char *label, cm_place plac
 extern const char *const cm_no_tags[];
 int cm_emit_assign(cm_asm *as, int dst, const cm_expr *value);
 int cm_emit_choose(cm_asm *as, int dst);
+/* Whether an attempt succeeds that fails for no reason at times, but not for ever. */
+int cm_emit_attempt(cm_asm *as, int dst);
 int cm_emit_load(cm_asm *as, int dst, const cm_expr *addr, unsigned width, const char *const *tags);
 int cm_emit_store(cm_asm *as, const cm_expr *addr, const cm_expr *value, unsigned width,
                   const char *const *tags);

@@ -126,8 +126,9 @@ char *gen_copying(cm_arena *arena, uint64_t seed, int size);
 #define GEN_MAX_PHASE_OPS 4
 typedef enum gen_phase_kind {
     GEN_ARRIVE,
-    GEN_ARRIVE_EXPECT, /* of 8 bytes */
-    GEN_COMPLETE,      /* of 8 bytes */
+    GEN_ARRIVE_EXPECT, /* of 16 bytes */
+    GEN_COMPLETE,      /* of 16 bytes */
+    GEN_COPY,          /* of 16 bytes, at some time: completes as many */
     GEN_TEST_WAIT,
     GEN_TRY_WAIT
 } gen_phase_kind;
@@ -136,6 +137,7 @@ typedef struct gen_phase_op {
     gen_phase_kind kind;
     int parity;     /* of a wait */
     bool if_passed; /* an arrival only if the thread's last wait returned true */
+    bool again;     /* a wait until it returns true */
 } gen_phase_op;
 
 typedef struct gen_phase_thread {
@@ -148,6 +150,7 @@ typedef struct gen_phases {
     int threads_count;
     int arrivals; /* that a phase waits for */
     bool transactions;
+    bool loops; /* given: waits are made again, and bytes are copied */
 } gen_phases;
 
 /* The test, and what it is made of. Observes what the waits return; without one, the object. */

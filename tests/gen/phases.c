@@ -2,13 +2,23 @@
  * arrive, tell of transactions and wait, through several phases. */
 #include "tests/gen/layout.h"
 
-enum { BYTES = 8 };
+enum { BYTES = 16 };
 
 static const char *order(gen_writer *w, bool waits)
 {
     static const char *const arrives[] = {"", ".release.cta", ".relaxed.cluster"};
     static const char *const acquires[] = {"", ".acquire.cluster", ".relaxed.cta"};
     return waits ? GEN_PICK(w, acquires) : GEN_PICK(w, arrives);
+}
+
+static void print_wait(gen_writer *w, const gen_phase_op *o, const char *how)
+{
+    int reg = gen_read(w, "p", 0);
+    const char *label = o->again ? cm_arena_printf(w->layout.arena, "L%d%d: ", w->t, reg) : "";
+    GEN_CELL(w, "%smbarrier.%s.parity%s.shared.b64 p%d, [m], %d", label,
+             o->kind == GEN_TRY_WAIT ? "try_wait" : "test_wait", how, reg, o->parity);
+    if (o->again)
+        GEN_CELL(w, "@!p%d bra L%d%d", reg, w->t, reg);
 }
 
 static void print(gen_writer *w, const gen_phase_op *o)
@@ -25,11 +35,15 @@ static void print(gen_writer *w, const gen_phase_op *o)
     case GEN_COMPLETE:
         GEN_CELL(w, "mbarrier.complete_tx.shared.b64 [m], %d", BYTES);
         break;
+    case GEN_COPY:
+        GEN_CELL(w,
+                 "cp.async.bulk.shared::cta.global.mbarrier::complete_tx::bytes [s+%d], [g], %d, "
+                 "[m]",
+                 BYTES * w->t, BYTES);
+        break;
     case GEN_TEST_WAIT:
     case GEN_TRY_WAIT:
-        GEN_CELL(w, "mbarrier.%s.parity%s.shared.b64 p%d, [m], %d",
-                 o->kind == GEN_TRY_WAIT ? "try_wait" : "test_wait", how, gen_read(w, "p", 0),
-                 o->parity);
+        print_wait(w, o, how);
         break;
     }
 }
@@ -40,8 +54,14 @@ static gen_phase_op some_operation(gen_writer *w, const gen_phases *p, int waite
                                            GEN_TRY_WAIT};
     static const gen_phase_kind counting[] = {GEN_ARRIVE, GEN_ARRIVE_EXPECT, GEN_COMPLETE,
                                               GEN_TEST_WAIT, GEN_TEST_WAIT};
-    gen_phase_op o = {.kind = p->transactions ? GEN_PICK(w, counting) : GEN_PICK(w, plain)};
+    static const gen_phase_kind copying[] = {GEN_ARRIVE, GEN_ARRIVE_EXPECT, GEN_ARRIVE_EXPECT,
+                                             GEN_COPY, GEN_TRY_WAIT};
+    gen_phase_op o = {.kind = !p->transactions ? GEN_PICK(w, plain)
+                              : p->loops       ? GEN_PICK(w, copying)
+                                               : GEN_PICK(w, counting)};
     o.parity = gen_any(w, 4) == 0;
+    bool waits = o.kind == GEN_TEST_WAIT || o.kind == GEN_TRY_WAIT;
+    o.again = p->loops && waits && gen_any(w, 3);
     o.if_passed = waited && (o.kind == GEN_ARRIVE || o.kind == GEN_ARRIVE_EXPECT) && gen_any(w, 2);
     return o;
 }
@@ -64,10 +84,12 @@ char *gen_phases_program(cm_arena *arena, uint64_t seed, gen_phases *p)
                     cm_arena_printf(arena, "PTX random-phases-%llu", (unsigned long long)seed));
     *p = (gen_phases){.threads_count = 2 + (gen_any(&w, 4) == 0),
                       .arrivals = 1 + (gen_any(&w, 3) == 0),
-                      .transactions = gen_any(&w, 4) == 0};
+                      .transactions = gen_any(&w, 4) == 0,
+                      .loops = p->loops};
     /* as litmus/isa/ptx/ptx_mbarrier.c has an mbarrier.init that all have seen */
-    w.layout.locations = p->arrivals == 1 ? "shared int64_t m@cta 0=0x2000000000100001;"
-                                          : "shared int64_t m@cta 0=0x2000000000200002;";
+    w.layout.locations =
+        cm_arena_printf(arena, "shared int64_t m@cta 0=0x20000000%04d%04d;%s", 10 * p->arrivals,
+                        p->arrivals, p->loops ? " shared int s[12]@cta 0; int g[4];" : "");
     w.layout.count = p->threads_count;
     for (w.t = 0; w.t < w.layout.count; w.t++) {
         w.layout.columns[w.t].head = cm_arena_printf(arena, "P%d@cta 0,gpu 0", w.t);
@@ -80,6 +102,6 @@ char *gen_phases_program(cm_arena *arena, uint64_t seed, gen_phases *p)
 
 char *gen_phases_text(cm_arena *arena, uint64_t seed)
 {
-    gen_phases ignored;
+    gen_phases ignored = {0};
     return gen_phases_program(arena, seed, &ignored);
 }

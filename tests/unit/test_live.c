@@ -255,6 +255,89 @@ static void barriers(void **state)
           "P0 barrier; P1 barrier; P2 barrier");
 }
 
+/* ---- mbarrier objects ---------------------------------------------------- */
+
+/* An object of one arrival in shared memory, as an init that all have seen leaves it. */
+#define BARRIER  "PTX t\n{ shared int64_t b@cta 0,gpu 0=0x2000000000100001; x=0; }\n"
+#define CLUSTERS "PTX t\n{ shared int64_t b@cta 1,gpu 0=0x2000000000100001; x=0; }\n"
+/* PTX ISA 9.7.15.16.19: a thread that tries is suspended at most while the phase is not complete;
+ * of a phase that stays complete it is told in the end. */
+static void mbarriers(void **state)
+{
+    (void)state;
+    /* the thread's own arrival completes the phase */
+    ends("ptx", BARRIER "P0@cta 0,gpu 0 ;\n mbarrier.arrive.b64 _, [b] ;\n"
+                        " L0: mbarrier.try_wait.parity.b64 p0, [b], 0 ;\n @!p0 bra L0 ;\n"
+                        "exists (x=0)\n");
+    /* another's, by try_wait and by test_wait */
+    ends("ptx", BARRIER TWO " mbarrier.arrive.b64 _, [b] |"
+                            " L0: mbarrier.try_wait.parity.b64 p0, [b], 0 ;\n"
+                            " | @!p0 bra L0 ;\nexists (x=0)\n");
+    ends("ptx", BARRIER TWO " mbarrier.arrive.b64 _, [b] |"
+                            " L0: mbarrier.test_wait.parity.b64 p0, [b], 0 ;\n"
+                            " | @!p0 bra L0 ;\nexists (x=0)\n");
+    /* the phase before the first one counts as complete */
+    ends("ptx", BARRIER "P0@cta 0,gpu 0 ;\n"
+                        " L0: mbarrier.try_wait.parity.b64 p0, [b], 1 ;\n @!p0 bra L0 ;\n"
+                        "exists (x=0)\n");
+    /* by the state that the own arrival gave; relaxed, with a hint of the time */
+    ends("ptx", BARRIER "P0@cta 0,gpu 0 ;\n mbarrier.arrive.b64 rd0, [b] ;\n"
+                        " L0: mbarrier.try_wait.relaxed.cta.b64 p0, [b], rd0, 100 ;\n"
+                        " @!p0 bra L0 ;\nexists (x=0)\n");
+    /* nobody arrives */
+    hangs("ptx",
+          BARRIER "P0@cta 0,gpu 0 ;\n"
+                  " L0: mbarrier.try_wait.parity.b64 p0, [b], 0 ;\n @!p0 bra L0 ;\n"
+                  "exists (x=0)\n",
+          "P0 L0");
+    /* the phase that is waited for is the one after */
+    hangs("ptx",
+          BARRIER TWO " mbarrier.arrive.b64 _, [b] |"
+                      " mbarrier.arrive.b64 rd0, [b] ;\n |"
+                      " L0: mbarrier.try_wait.parity.b64 p0, [b], 0 ;\n"
+                      " | @!p0 bra L0 ;\nexists (x=0)\n",
+          "P1 L0");
+    /* bytes are expected that do not come */
+    hangs("ptx",
+          BARRIER "P0@cta 0,gpu 0 ;\n mbarrier.arrive.expect_tx.b64 _, [b], 16 ;\n"
+                  " L0: mbarrier.try_wait.parity.b64 p0, [b], 0 ;\n @!p0 bra L0 ;\n"
+                  "exists (x=0)\n",
+          "P0 L0");
+    /* and those that do, of a thread and of the object of another CTA */
+    ends("ptx", BARRIER TWO " mbarrier.arrive.expect_tx.b64 _, [b], 16 |"
+                            " mbarrier.complete_tx.b64 [b], 16 ;\n"
+                            " L0: mbarrier.try_wait.parity.b64 p0, [b], 0 | ;\n @!p0 bra L0 | ;\n"
+                            "exists (x=0)\n");
+    ends("ptx", CLUSTERS "P0@cta 0,cluster 0,gpu 0 | P1@cta 1,cluster 0,gpu 0 ;\n"
+                         " mapa.shared::cluster.u64 rd0, b, 1 |"
+                         " L0: mbarrier.try_wait.parity.acquire.cluster.b64 p0, [b], 0 ;\n"
+                         " mbarrier.arrive.release.cluster.shared::cluster.b64 _, [rd0] |"
+                         " @!p0 bra L0 ;\nexists (x=0)\n");
+    /* each waits for the other's arrival before its own */
+    hangs("ptx",
+          "PTX t\n{ shared int64_t b@cta 0,gpu 0=0x2000000000100001; "
+          "shared int64_t c@cta 0,gpu 0=0x2000000000100001; }\n" TWO
+          " L0: mbarrier.try_wait.parity.b64 p0, [c], 0 |"
+          " L1: mbarrier.try_wait.parity.b64 p0, [b], 0 ;\n @!p0 bra L0 | @!p0 bra L1 ;\n"
+          " mbarrier.arrive.b64 _, [b] | mbarrier.arrive.b64 _, [c] ;\nexists (x=0)\n",
+          "P0 L0; P1 L1");
+}
+
+/* Phases that copies complete (PTX ISA 9.7.9.27: complete_tx of the bytes copied). */
+static void copies(void **state)
+{
+    (void)state;
+#define COPY                                                                                       \
+    "PTX t\n{ shared int64_t b@cta 0,gpu 0=0x2000000000100001; int g[4]={1,2,3,4};"                \
+    " shared int s[4]@cta 0,gpu 0; }\n P0@cta 0,gpu 0 ;\n"
+#define BULK " cp.async.bulk.shared::cta.global.mbarrier::complete_tx::bytes [s], [g], 16, [b] ;\n"
+#define SPIN " L0: mbarrier.try_wait.parity.b64 p0, [b], 0 ;\n @!p0 bra L0 ;\nexists (x=0)\n"
+    ends("ptx", COPY " mbarrier.arrive.expect_tx.b64 _, [b], 16 ;\n" BULK SPIN);
+    ends("ptx", COPY BULK " mbarrier.arrive.expect_tx.b64 _, [b], 16 ;\n" SPIN);
+    hangs("ptx", COPY " mbarrier.arrive.expect_tx.b64 _, [b], 32 ;\n" BULK SPIN, "P0 L0");
+    hangs("ptx", COPY " mbarrier.expect_tx.relaxed.cta.b64 [b], 16 ;\n" BULK SPIN, "P0 L0");
+}
+
 /* ---- limits ------------------------------------------------------------ */
 
 #define SPIN_LOCK                                                                                  \
@@ -318,7 +401,8 @@ int main(void)
         cmocka_unit_test(flags),          cmocka_unit_test(retries),
         cmocka_unit_test(orders),         cmocka_unit_test(open_answers),
         cmocka_unit_test(not_asked),      cmocka_unit_test(other_models),
-        cmocka_unit_test(barriers),       cmocka_unit_test(busy_machine),
+        cmocka_unit_test(barriers),       cmocka_unit_test(mbarriers),
+        cmocka_unit_test(copies),         cmocka_unit_test(busy_machine),
         cmocka_unit_test(limits_of_work),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -1,12 +1,13 @@
-/* The flag `mbarrier-phase` beside a judge of its own. Threads that use one mbarrier object, with
- * scopes that include each other, take turns at it (PTX ISA, 8.10.3 and 8.10.5): the judge lets
- * them do so in every order, counts as the ISA says, and knows by a word of its own whether a wait
- * has seen the phase before. It shares nothing with the program, its instructions or its models.
- * CMCM_TEST_FACTOR multiplies the number of tests, CMCM_TEST_SEED moves to others. */
+/* The flag `mbarrier-phase`, and whether threads that wait in loops end, beside a judge of its own.
+ * Threads that use one mbarrier object, with scopes that include each other, take turns at it (PTX
+ * ISA, 8.10.3 and 8.10.5): the judge lets them do so in every order, counts as the ISA says, and
+ * knows by a word of its own whether a wait has seen the phase before. It shares nothing with the
+ * program, its instructions or its models. CMCM_TEST_FACTOR multiplies the number of tests,
+ * CMCM_TEST_SEED moves to others. */
 #include "tests/gen/gen.h"
 #include "tests/unit/checker_help.h"
 
-enum { MOST_WAITS = 3 * GEN_MAX_PHASE_OPS, TESTS = 150 };
+enum { MOST_WAITS = 3 * GEN_MAX_PHASE_OPS, TESTS = 150, BYTES = 16 };
 
 /* ---- the judge ---------------------------------------------------------------- */
 
@@ -17,7 +18,8 @@ typedef struct object {
 
 typedef struct judge {
     const gen_phases *program;
-    bool unseen, undefined;
+    bool unseen, undefined, hangs; /* of runs that end; and does one not? */
+    bool undefined_hang;
     bool results[1 << MOST_WAITS]; /* what the waits may return together */
 } judge;
 
@@ -25,6 +27,8 @@ typedef struct run {
     object object;
     int next[3];
     bool passed[3];
+    int copies; /* that are under way */
+    bool unseen, undefined;
     unsigned results;
 } run;
 
@@ -37,10 +41,11 @@ static void step_phase(const judge *j, object *o)
     o->seen = false;
 }
 
-static void arrive(judge *j, object *o)
+static void arrive(const judge *j, run *r)
 {
-    j->undefined |= o->pending == 0;
-    j->unseen |= o->phase > 0 && !o->seen;
+    object *o = &r->object;
+    r->undefined |= o->pending == 0;
+    r->unseen |= o->phase > 0 && !o->seen;
     o->pending -= o->pending > 0;
     step_phase(j, o);
 }
@@ -65,39 +70,73 @@ static void wait(judge *j, run *r, int t, int i, bool passed)
     go_on(j, after);
 }
 
+static bool is_complete(const run *r, const gen_phase_op *o)
+{
+    return (r->object.phase - o->parity) % 2 != 0;
+}
+
+static void complete_bytes(const judge *j, run *r)
+{
+    r->object.tx -= BYTES;
+    step_phase(j, &r->object);
+}
+
 static void take_turn(judge *j, run r, int t)
 {
     int i = r.next[t]++;
     const gen_phase_op *o = &j->program->threads[t].ops[i];
-    bool complete = (r.object.phase - o->parity) % 2 != 0;
+    bool complete = is_complete(&r, o);
     if (o->kind == GEN_TEST_WAIT || o->kind == GEN_TRY_WAIT) {
         wait(j, &r, t, i, complete);
-        if (o->kind == GEN_TRY_WAIT && complete)
+        if (o->kind == GEN_TRY_WAIT && complete && !o->again)
             wait(j, &r, t, i, false);
         return;
     }
     bool happens = !o->if_passed || r.passed[t];
-    r.object.tx += o->kind == GEN_ARRIVE_EXPECT && happens ? 8 : 0;
-    if (o->kind == GEN_COMPLETE) {
-        r.object.tx -= 8;
-        step_phase(j, &r.object);
-    } else if (happens) {
-        arrive(j, &r.object);
-    }
+    r.object.tx += o->kind == GEN_ARRIVE_EXPECT && happens ? BYTES : 0;
+    r.copies += o->kind == GEN_COPY;
+    if (o->kind == GEN_COMPLETE)
+        complete_bytes(j, &r);
+    else if (o->kind != GEN_COPY && happens)
+        arrive(j, &r);
     go_on(j, r);
 }
 
+/* A wait that is made until it returns true lets the thread go on only then. */
+static bool stays(const judge *j, const run *r, int t)
+{
+    const gen_phase_op *o = &j->program->threads[t].ops[r->next[t]];
+    return o->again && !is_complete(r, o);
+}
+
+/* A run in which nobody can go on is over, or hangs. */
 static void go_on(judge *j, run r)
 {
-    bool over = true;
+    bool over = true, stuck = true;
     for (int t = 0; t < j->program->threads_count; t++) {
         if (r.next[t] == j->program->threads[t].count)
             continue;
         over = false;
+        if (stays(j, &r, t))
+            continue;
+        stuck = false;
         take_turn(j, r, t);
     }
-    if (over)
+    if (r.copies > 0) {
+        run after = r;
+        after.copies--;
+        complete_bytes(j, &after);
+        go_on(j, after);
+        return;
+    }
+    if (over) {
         j->results[r.results] = true;
+        j->unseen |= r.unseen;
+        j->undefined |= r.undefined;
+    } else if (stuck) {
+        j->hangs = true;
+        j->undefined_hang |= r.undefined;
+    }
 }
 
 /* ---- the program beside it ------------------------------------------------------ */
@@ -121,28 +160,39 @@ static bool same_results(const judge *j, const cm_check_result *r)
 }
 
 typedef struct tally {
-    int raised, silent, undefined;
+    int raised, silent, undefined, hang;
 } tally;
 
-static void compare(const char *model, uint64_t seed, tally *sum)
+static bool agrees(const judge *j, const cm_check_result *r)
+{
+    cm_ending ending = j->hangs ? CM_HANGS : CM_ENDS;
+    return r->outcome == CM_COMPLETE && has_flag(r) == j->unseen && same_results(j, r) &&
+           (!j->program->loops || r->liveness.ending == ending);
+}
+
+static void compare(const char *model, uint64_t seed, bool loops, tally *sum)
 {
     checker c;
-    gen_phases program;
+    gen_phases program = {.loops = loops};
     checker_start_model(&c, model, NULL);
     const char *text = gen_phases_program(c.cat.arena, seed, &program);
     judge j = {.program = &program};
     go_on(&j, (run){.object = {.pending = program.arrivals}});
-    cm_check_options options = {.timeout = 60, .max_states = 5000};
+    cm_check_options options = {.timeout = 60, .max_states = 5000, .liveness = loops};
     cm_check_result *r = checker_run(&c, c.cat.model, checker_parse(&c, text), &options);
     if (j.undefined) {
         sum->undefined++;
         assert_int_not_equal(r->outcome, CM_COMPLETE);
-    } else if (r->outcome != CM_COMPLETE || has_flag(r) != j.unseen || !same_results(&j, r)) {
-        fail_msg("%s\n%s: outcome %d, %zu states, flag %d, expected %d", text, model,
-                 (int)r->outcome, r->states->count, has_flag(r), j.unseen);
+    } else if (j.undefined_hang) {
+        sum->undefined++;
+    } else if (!agrees(&j, r)) {
+        fail_msg("%s\n%s: outcome %d (%s), %zu states, flag %d, ending %d; expected flag %d, %s",
+                 text, model, (int)r->outcome, r->reason, r->states->count, has_flag(r),
+                 (int)r->liveness.ending, j.unseen, j.hangs ? "a hang" : "an end");
     } else {
         sum->raised += j.unseen;
         sum->silent += !j.unseen;
+        sum->hang += j.hangs;
     }
     checker_end(&c);
 }
@@ -153,23 +203,37 @@ static uint64_t number_from(const char *variable, uint64_t otherwise)
     return text && *text ? strtoull(text, NULL, 10) : otherwise;
 }
 
-static void compare_model(void **state)
+static tally compare_many(const char *model, bool loops)
 {
     tally sum = {0};
     uint64_t first = number_from("CMCM_TEST_SEED", 1) * 100000;
-    uint64_t count = TESTS * number_from("CMCM_TEST_FACTOR", 1);
+    uint64_t count = (loops ? TESTS / 2 : TESTS) * number_from("CMCM_TEST_FACTOR", 1);
     for (uint64_t i = 0; i < count; i++)
-        compare(*state, first + i, &sum);
+        compare(model, first + i, loops, &sum);
     if (getenv("CMCM_TEST_FACTOR"))
-        print_message("%s: raised %d, not raised %d, undefined %d\n", (const char *)*state,
-                      sum.raised, sum.silent, sum.undefined);
+        print_message("%s%s: raised %d, not raised %d, undefined %d, hang %d\n", model,
+                      loops ? ", loops" : "", sum.raised, sum.silent, sum.undefined, sum.hang);
+    return sum;
+}
+
+static void flags_and_results(void **state)
+{
+    tally sum = compare_many(*state, false);
     assert_true(sum.raised > TESTS / 10 && sum.silent > TESTS / 10);
+}
+
+static void hangs_and_ends(void **state)
+{
+    tally sum = compare_many(*state, true);
+    assert_true(sum.hang > TESTS / 10 && sum.raised + sum.silent - sum.hang > TESTS / 10);
 }
 
 int main(void)
 {
     static char ptx[] = "ptx", cmcm[] = "cmcm";
-    const struct CMUnitTest tests[] = {cmocka_unit_test_prestate(compare_model, ptx),
-                                       cmocka_unit_test_prestate(compare_model, cmcm)};
+    const struct CMUnitTest tests[] = {cmocka_unit_test_prestate(flags_and_results, ptx),
+                                       cmocka_unit_test_prestate(flags_and_results, cmcm),
+                                       cmocka_unit_test_prestate(hangs_and_ends, ptx),
+                                       cmocka_unit_test_prestate(hangs_and_ends, cmcm)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -171,7 +171,7 @@ static monitor look_at_monitor(cm_line *a, const cm_expr *where, unsigned bytes)
     const cm_expr *same = cm_line_op(a, CM_OP_EQ, 64, watched, where);
     const cm_expr *paired = cm_line_op(a, CM_OP_AND, 64, same, same_size);
     const cm_expr *closed = cm_line_op(a, CM_OP_NE, 64, watched, cm_line_const(a, 0));
-    cm_emit_choose(a->as, choice);
+    cm_emit_attempt(a->as, choice);
     /* `same` changes no value, but it is what makes the status depend on the address:
      * an implementation may look at it. */
     const cm_expr *possible = cm_line_op(a, CM_OP_OR, 64, closed, same);

@@ -505,7 +505,7 @@ static void wait(cm_ptx *p, mbarrier *m)
     const cm_expr *passed = has_passed(p, m, word, operand);
     if (m->operation == TRY_WAIT) { /* may give up before the phase completes */
         int choice = cm_asm_temporary(p->as);
-        cm_emit_choose(p->as, choice);
+        cm_emit_attempt(p->as, choice);
         passed = op(p, CM_OP_AND, passed, cm_asm_reg(p->as, choice));
     }
     cm_emit_assign(p->as, result, passed);

@@ -150,7 +150,7 @@ static void store_conditional(cm_line *a, const atomic *at)
     const cm_expr *same =
         cm_line_op(a, CM_OP_AND, 64, same_size,
                    cm_line_op(a, CM_OP_EQ, 64, cm_asm_reg(a->as, cm_line_reservation(a)), where));
-    cm_emit_choose(a->as, choice);
+    cm_emit_attempt(a->as, choice);
     int pass = cm_emit_assign(a->as, passes,
                               cm_line_op(a, CM_OP_AND, 64, cm_asm_reg(a->as, choice), same));
     cm_asm_undefined(a->as, pass, is_unclear(a, where, same),
