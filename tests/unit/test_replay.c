@@ -182,7 +182,7 @@ static uint32_t same_base(bench *b, const cm_base *base)
     return base->is_set ? cm_set_count(&set) : cm_rel_count(&rel);
 }
 
-enum { BASES_MOST = 200 };
+enum { BASES_MOST = 256 };
 
 /* Gives how many pairs, or events, each base had, in a few executions. */
 static void compare_bases(const char *model, const char *text, uint32_t *pairs)

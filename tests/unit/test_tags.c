@@ -267,7 +267,7 @@ static const struct forms {
                " L"}},
              {"CDNA",
               "x=0; shared m@workgroup 0; 0:v[2:3]=x; 0:s[4:5]=x; 0:v6=m;",
-              270,
+              280,
               {"",
                " v0, v[2:3], off",
                " v[2:3], v0, off",
@@ -310,7 +310,13 @@ static const struct forms {
                " sc1",
                " vmcnt(0) lgkmcnt(0)",
                " vmcnt(1) & lgkmcnt(1)",
-               " vmcnt(2), expcnt(0), lgkmcnt(2)",
+               " vmcnt(62), expcnt(0), lgkmcnt(14)",
+               " s[16:31], s[4:5], 0",
+               " s0, s[4:7], 0",
+               " s[8:9], s[4:7], 0",
+               " s[8:11], s[4:7], 0",
+               " s[8:15], s[4:7], 0",
+               " s[16:31], s[4:7], 0",
                " vmcnt(3) lgkmcnt(3)",
                " L",
                " 0",
@@ -425,7 +431,7 @@ static void tags_are_base_sets(void **state)
                                  NULL);
         tags += is_tag;
     }
-    assert_int_equal(tags, 142);
+    assert_int_equal(tags, 151);
     assert_int_equal(cm_base_find(arena, "CPU")->on,
                      CM_ARCH_BIT(CM_AARCH64) | CM_ARCH_BIT(CM_X86) | CM_ARCH_BIT(CM_X86_64) |
                          CM_ARCH_BIT(CM_RISCV) | CM_ARCH_BIT(CM_RISCV32));

@@ -28,9 +28,10 @@ syn keyword catBase PROXY.ACQ PROXY.READ OF.SHARED OF.CTA OF.GLOBAL OP.ASYNC
 syn keyword catBase OP.COMMIT OP.WAIT GRID.WAIT ATOM RED BAR SYNC ARRIVE
 syn keyword catBase WAIT PLAIN DEFAULT SCOPE.WAVE SCOPE.WORKGROUP
 syn keyword catBase SCOPE.DEVICE SCOPE.SYSTEM SCOPE.NONE LOCAL VMEM FLAT DS
-syn keyword catBase SMEM WAVEFRONT WORKGROUP AGENT SYSTEM WBL2 INV WAITCNT
-syn keyword catBase VMCNT.0 VMCNT.1 VMCNT.2 VMCNT.3 LGKMCNT.0 LGKMCNT.1
-syn keyword catBase LGKMCNT.2 LGKMCNT.3 XCD TGSPLIT id po int ext issue
+syn keyword catBase SMEM WAVEFRONT WORKGROUP AGENT SYSTEM WBL2 INV DCACHE
+syn keyword catBase DCACHE.INV WAITCNT VMCNT VMCNT.0 VMCNT.b1 VMCNT.b2 VMCNT.b4
+syn keyword catBase VMCNT.b8 VMCNT.b16 VMCNT.b32 LGKMCNT LGKMCNT.0 LGKMCNT.b1
+syn keyword catBase LGKMCNT.b2 LGKMCNT.b4 LGKMCNT.b8 USE XCD TGSPLIT id po int ext issue
 syn keyword catBase completion boundary loc rf addr data ctrl pick-addr
 syn keyword catBase pick-data pick-ctrl iico_data iico_ctrl iico_order rmw
 syn keyword catBase amo lxsx same-instance same-instruction si sm same-wave

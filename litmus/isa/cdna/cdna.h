@@ -20,7 +20,7 @@
 #include "litmus/isa/strength.h"
 #include "litmus/isa/write.h"
 
-enum { CM_CDNA_VGPRS = 256, CM_CDNA_SGPRS = 106, CM_CDNA_COUNTS = 4 };
+enum { CM_CDNA_VGPRS = 256, CM_CDNA_SGPRS = 106 };
 
 typedef struct cm_cdna {
     cm_asm *as;
@@ -98,11 +98,12 @@ const cm_expr *cm_cdna_op(cm_cdna *a, cm_op op, unsigned bits, const cm_expr *x,
  * the test. */
 const char *const *cm_cdna_tags(cm_cdna *a, const char *const *names);
 
-/* sc0, sc1, nt after the operands: the tag of the scope that they say of a load, a store, an
- * invalidate or a write-back (AMDGPUUsage, tables of GFX942); of an atomic operation, of which
- * sc0 says something else, and sc1 the scope. */
+/* sc0, sc1, nt, also sc1=1 and sc1=0, after the operands: the tag of the scope that they say of a
+ * load, a store, an invalidate or a write-back (AMDGPUUsage, tables of GFX942); of an atomic
+ * operation, of which sc0 says something else, and sc1 the scope. */
 typedef struct cm_cdna_bits {
     bool sc0, sc1, nt;
+    unsigned seen; /* which were written, one bit each */
 } cm_cdna_bits;
 const char *cm_cdna_scope(cm_cdna_bits bits, bool atomic);
 /* Reads them if one is there; false: it is another word. */
@@ -112,6 +113,12 @@ bool cm_cdna_bit(cm_cdna *a, cm_cdna_bits *bits);
 
 extern const cm_isa_writer cm_cdna_writer;
 void cm_cdna_forms(cm_strengths *forms, const char *text);
+/* Before each instruction that uses a register while its load may be under way: an event that
+ * says so, tagged USE (cdna_uses.c). */
+void cm_cdna_mark_uses(cm_work *work, cm_test *test, int thread);
+/* The instruction looks at these registers, though nothing may come of it: a result in SCC that
+ * nobody reads is taken out (litmus/isa/flags.c). */
+void cm_cdna_looks_at(cm_cdna *a, const cm_expr *registers);
 void cm_cdna_assemble(cm_asm *as, cm_lexer *lex);
 void cm_cdna_each_mnemonic(cm_mnemonic_visit *visit, void *context);
 cm_native cm_cdna_native(cm_work *work, const cm_test *test, int thread,

@@ -4,6 +4,7 @@
  *      tags of an access:  VMEM | VMEM FLAT | DS | SMEM   by which way it goes
  *                          WAVEFRONT | WORKGROUP | AGENT | SYSTEM   the scope of its bits
  *                          ATOM   reads and writes of atomic operations
+ *                          NT     the bit nt
  *
  * An atomic operation is done beyond the L1, so its scope is the agent, or with sc1 the
  * system. LDS is of one workgroup and nothing caches it.
@@ -20,6 +21,7 @@ typedef struct access {
     cm_cdna *a;
     path way;
     const char *scope;
+    bool nt;
     const cm_expr *address;
     unsigned bytes; /* of one element */
 } access;
@@ -28,7 +30,7 @@ typedef struct access {
 
 static const char *const *tags_of(const access *x, bool atomic)
 {
-    const char *names[5];
+    const char *names[6];
     int count = 0;
     names[count++] = x->way == DS ? "DS" : x->way == SCALAR ? "SMEM" : "VMEM";
     if (x->way == FLAT)
@@ -36,6 +38,8 @@ static const char *const *tags_of(const access *x, bool atomic)
     names[count++] = x->scope;
     if (atomic)
         names[count++] = "ATOM";
+    if (x->nt)
+        names[count++] = "NT";
     names[count] = NULL;
     return cm_cdna_tags(x->a, names);
 }
@@ -144,7 +148,7 @@ static base open_address(access *x)
 static cm_cdna_bits close_address(access *x, const base *b, bool atomic)
 {
     cm_cdna *a = x->a;
-    cm_cdna_bits bits = {false, false, false};
+    cm_cdna_bits bits = {0};
     uint64_t offset = 0;
     if (x->way == GLOBAL)
         x->address = global_address(a, &b->reg);
@@ -157,6 +161,7 @@ static cm_cdna_bits close_address(access *x, const base *b, bool atomic)
         x->address = cm_cdna_op(a, CM_OP_ADD, 64, x->address, cm_cdna_const(a, offset));
     x->address = cm_cdna_keep(a, x->address);
     x->scope = x->way == DS ? "WORKGROUP" : cm_cdna_scope(bits, atomic);
+    x->nt = bits.nt;
     return bits;
 }
 
@@ -319,10 +324,12 @@ static void emit_atomic(const access *x, const atomic *what, const cm_expr *valu
 static bool returns_value(const cm_cdna *a)
 {
     cm_lexer ahead = *a->lex;
-    for (; !cm_lexer_at_end(&ahead); cm_lexer_advance(&ahead))
-        if (cm_lexer_is(&ahead, "sc0"))
-            return true;
-    return false;
+    while (!cm_lexer_at_end(&ahead) && !cm_lexer_is(&ahead, "sc0"))
+        cm_lexer_advance(&ahead);
+    cm_cdna at_bit = *a;
+    at_bit.lex = &ahead;
+    cm_cdna_bits bits = {0};
+    return !cm_lexer_at_end(&ahead) && cm_cdna_bit(&at_bit, &bits) && bits.sc0;
 }
 
 /* The data of CMPSWAP are two: what is stored, then what is compared with. */
@@ -381,22 +388,63 @@ static void assemble_ds_atomic(access *x, const atomic *what, bool returns)
 static const struct {
     const char *name;
     unsigned registers;
-} scalars[] = {
-    {"s_load_dword", 1}, {"s_load_dwordx2", 2}, {"s_load_dwordx4", 4}, {"s_load_dwordx8", 8}};
+} scalars[] = {{"dword", 1}, {"dwordx2", 2}, {"dwordx4", 4}, {"dwordx8", 8}, {"dwordx16", 16}};
 enum { SCALARS = sizeof scalars / sizeof *scalars };
 
-/* s_load_dwordx2 s[0:1], s[4:5], 0x8 */
-static void assemble_scalar(cm_cdna *a, unsigned registers)
+/* Without exec, which no scalar load writes. */
+static cm_cdna_reg scalar_destination(cm_cdna *a, unsigned registers)
+{
+    cm_place place = a->lex->token.place;
+    bool exec = cm_lexer_is(a->lex, "exec") || cm_lexer_is(a->lex, "exec_lo") ||
+                cm_lexer_is(a->lex, "exec_hi");
+    if (exec)
+        cm_asm_fail(a->as, place, "a scalar load into exec, expected scalar registers or vcc");
+    return cm_cdna_scalar(a, registers);
+}
+
+/* A number of 21 bits, signed, a register, or a register and `offset:` with a number. */
+static const cm_expr *scalar_offset(cm_cdna *a)
+{
+    bool named = a->lex->token.kind == CM_TOKEN_NAME;
+    const cm_expr *offset = named ? cm_cdna_source(a, 32) : cm_cdna_const(a, 0);
+    if (named && !cm_lexer_accept(a->lex, "offset"))
+        return offset;
+    if (named)
+        cm_lexer_expect(a->lex, ":");
+    cm_place place = a->lex->token.place;
+    int64_t number = (int64_t)cm_lexer_integer(a->lex, "an offset");
+    if (number < -(1 << 20) || number >= 1 << 20)
+        cm_asm_fail(a->as, place, "offset is out of range, expected %d to %d", -(1 << 20),
+                    (1 << 20) - 1);
+    return cm_cdna_op(a, CM_OP_ADD, 64, offset, cm_cdna_const(a, (uint64_t)number));
+}
+
+/* s_load_dwordx2 s[0:1], s[4:5], 0x8; s[4:5], s6; s[4:5], s6 offset:0x8. The low two bits of the
+ * offsets and of the base count for nothing; here all must be multiples of 4. */
+static void assemble_scalar(cm_cdna *a, unsigned registers, bool buffer)
 {
     access x = {.a = a, .way = SCALAR, .scope = "WAVEFRONT"};
     cm_asm_set_guard(a->as, NULL);
-    cm_cdna_reg to = cm_cdna_scalar(a, registers);
+    cm_cdna_reg to = scalar_destination(a, registers);
     cm_cdna_comma(a);
-    const cm_expr *from = cm_cdna_read(a, cm_cdna_scalar(a, 2), 0, 64);
+    const cm_expr *from = cm_cdna_read(a, cm_cdna_scalar(a, buffer ? 4 : 2), 0, 64);
     cm_cdna_comma(a);
-    const cm_expr *offset = cm_cdna_source(a, 32);
+    const cm_expr *offset = scalar_offset(a);
     x.address = cm_cdna_keep(a, cm_cdna_op(a, CM_OP_ADD, 64, from, offset));
     load_all(&x, to, &(kind){.bytes = 4 * registers});
+}
+
+static const char *after(const char *name, const char *prefix);
+
+static bool scalar_access(cm_cdna *a)
+{
+    const char *load = after(a->name, "s_load_"), *buffer = after(a->name, "s_buffer_load_");
+    for (size_t i = 0; i < SCALARS && (load || buffer); i++)
+        if (strcasecmp(buffer ? buffer : load, scalars[i].name) == 0) {
+            assemble_scalar(a, scalars[i].registers, buffer != NULL);
+            return true;
+        }
+    return false;
 }
 
 /* ---- names ------------------------------------------------------------------------- */
@@ -493,13 +541,8 @@ static bool lds_access(cm_cdna *a)
 
 bool cm_cdna_memory(cm_cdna *a)
 {
-    for (size_t i = 0; i < SCALARS; i++)
-        if (strcasecmp(a->name, scalars[i].name) == 0) {
-            assemble_scalar(a, scalars[i].registers);
-            return true;
-        }
-    return vector_access(a, GLOBAL) || vector_access(a, FLAT) || vector_access(a, BUFFER) ||
-           lds_access(a);
+    return scalar_access(a) || vector_access(a, GLOBAL) || vector_access(a, FLAT) ||
+           vector_access(a, BUFFER) || lds_access(a);
 }
 
 /* ---- for documents ------------------------------------------------------------------- */
@@ -551,6 +594,8 @@ void cm_cdna_each_memory(cm_mnemonic_visit *visit, void *context)
         }
     }
     each_ds(&v);
-    for (size_t i = 0; i < SCALARS; i++)
-        visit(context, scalars[i].name);
+    for (size_t i = 0; i < SCALARS; i++) {
+        name_it(&v, "s_load_", scalars[i].name, "", "");
+        name_it(&v, "s_buffer_load_", scalars[i].name, "", "");
+    }
 }

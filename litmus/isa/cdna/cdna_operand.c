@@ -154,6 +154,10 @@ static cm_cdna_reg read_tuple(cm_cdna *a)
         cm_asm_fail(a->as, reg.place, "no such registers, expected %s", expected);
     reg.first = (unsigned)first;
     reg.count = (unsigned)(last - first) + 1;
+    if (reg.file == CM_CDNA_S && reg.count > 2 && reg.first % 4 != 0)
+        cm_asm_fail(a->as, reg.place,
+                    "more than two scalar registers, expected the first number "
+                    "to be a multiple of 4");
     if (reg.count > 1 && reg.first % 2 != 0)
         cm_asm_fail(a->as, reg.place, "registers from an odd number on, expected an even one");
     return reg;
@@ -318,6 +322,18 @@ static void refuse_older_bits(cm_cdna *a)
                         "`%s` is of gfx90a, expected sc0, sc1 or nt of gfx942", older[i]);
 }
 
+/* Nothing, or the value as documents of the machine write it: sc1=1. */
+static bool bit_value(cm_cdna *a)
+{
+    if (!cm_lexer_accept(a->lex, "="))
+        return true;
+    cm_place place = a->lex->token.place;
+    uint64_t value = cm_lexer_integer(a->lex, "0 or 1");
+    if (value > 1)
+        cm_asm_fail(a->as, place, "a bit is out of range, expected 0 or 1");
+    return value == 1;
+}
+
 bool cm_cdna_bit(cm_cdna *a, cm_cdna_bits *bits)
 {
     refuse_older_bits(a);
@@ -327,9 +343,10 @@ bool cm_cdna_bit(cm_cdna *a, cm_cdna_bits *bits)
         cm_place place = a->lex->token.place;
         if (!cm_lexer_accept(a->lex, names[i]))
             continue;
-        if (*which[i])
+        if (bits->seen >> i & 1)
             cm_asm_fail(a->as, place, "second `%s`, expected one", names[i]);
-        *which[i] = true;
+        bits->seen |= 1u << i;
+        *which[i] = bit_value(a);
         return true;
     }
     return false;

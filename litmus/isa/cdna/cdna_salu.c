@@ -112,6 +112,7 @@ static void compare(cm_cdna *a, const cm_cdna_row *row)
     cm_cdna_comma(a);
     const cm_expr *y = cm_cdna_source(a, row->bits);
     bool swapped = row->flags & SWAPPED;
+    cm_cdna_looks_at(a, cm_cdna_op(a, CM_OP_OR, row->bits, x, y));
     set_scc(a, cm_cdna_op(a, (cm_op)row->op, row->bits, swapped ? y : x, swapped ? x : y));
 }
 

@@ -42,9 +42,12 @@ static const char *without_bits(cm_arena *arena, const char *text, cm_cdna_bits 
     for (const char *c = text; *c;) {
         size_t blank = strspn(c, " \t"), length = strcspn(c + blank, " \t");
         const char *word = c + blank;
-        bool sc0 = length == 3 && begins(word, "sc0"), sc1 = length == 3 && begins(word, "sc1");
-        bits->sc0 |= sc0;
-        bits->sc1 |= sc1;
+        bool valued = length == 5 && word[3] == '=';
+        bool sc0 = (length == 3 || valued) && begins(word, "sc0");
+        bool sc1 = (length == 3 || valued) && begins(word, "sc1");
+        bool is = !valued || word[4] != '0';
+        bits->sc0 |= sc0 && is;
+        bits->sc1 |= sc1 && is;
         if (!sc0 && !sc1)
             cm_text_add_bytes(&rest, c, blank + length);
         c = word + length;
@@ -63,7 +66,7 @@ static int scope_of(cm_cdna_bits bits)
 static void add_access(cm_strengths *forms, const char *text, const char *kind)
 {
     static const double costs[SCOPES] = {0, 1, 4, 6};
-    cm_cdna_bits bits = {false, false, false};
+    cm_cdna_bits bits = {0};
     const char *rest = without_bits(forms->arena, text, &bits);
     for (int s = 0; s < SCOPES; s++)
         add(forms, cm_arena_printf(forms->arena, "%s%s", rest, scopes[s].bits),
@@ -76,7 +79,7 @@ static void add_access(cm_strengths *forms, const char *text, const char *kind)
 /* Of an atomic operation sc0 says that it gives what was there. */
 static void add_atomic(cm_strengths *forms, const char *text)
 {
-    cm_cdna_bits bits = {false, false, false};
+    cm_cdna_bits bits = {0};
     const char *rest = without_bits(forms->arena, text, &bits);
     const char *returns = bits.sc0 ? " sc0" : "";
     add(forms, cm_arena_printf(forms->arena, "%s%s", rest, returns), "atomic", 1,
@@ -110,7 +113,7 @@ static void add_caches(cm_strengths *forms, const char *name, int group)
 
 static void add_cache(cm_strengths *forms, const char *text, const char *name, int group)
 {
-    cm_cdna_bits bits = {false, false, false};
+    cm_cdna_bits bits = {0};
     without_bits(forms->arena, text, &bits);
     int own = scope_of(bits);
     if (own < (group == WRITE_BACK ? AGENT : WORKGROUP))
@@ -122,12 +125,12 @@ static void add_cache(cm_strengths *forms, const char *text, const char *name, i
 
 /* ---- waits ------------------------------------------------------------------------- */
 
-/* A count waits for what a larger one waits for, and more: a bit for each that has a meaning
- * (CM_CDNA_COUNTS), and above those of vmcnt those of lgkmcnt. */
+/* A count waits for what a larger one waits for, and more. Of one instruction there are its own
+ * counts, 0 and none: two bits for each counter tell them apart. */
 static unsigned waits_for(int vm, int lgkm)
 {
-    unsigned all = (1u << CM_CDNA_COUNTS) - 1;
-    return (vm < 0 ? 0 : all >> vm) | (lgkm < 0 ? 0 : (all >> lgkm) << CM_CDNA_COUNTS);
+    unsigned of_vm = vm < 0 ? 0 : vm > 0 ? 1 : 3, of_lgkm = lgkm < 0 ? 0 : lgkm > 0 ? 1 : 3;
+    return of_vm | of_lgkm << 2;
 }
 
 /* -1: not waited for. */
@@ -163,8 +166,6 @@ static bool read_counts(const char *text, int *vm, int *lgkm)
             return false;
         *count = atoi(c);
         c += digits + 1;
-        if (*count >= CM_CDNA_COUNTS)
-            return false;
     }
     return *vm >= 0 || *lgkm >= 0;
 }

@@ -50,36 +50,58 @@ static void decode_counts(cm_cdna *a, counts *c)
     *c = (counts){(n >> 14 & 3) << 4 | (n & 15), n >> 4 & 7, n >> 8 & 15};
 }
 
-/* A count past those that have a tag orders nothing here, which is weaker. */
+/* The tag of the counter, that of 0, and one for each bit of another count; for the greatest count
+ * nobody waits. */
+static int count_tags(const char **names, const char *const *tags, uint64_t count, uint64_t most)
+{
+    int n = 0;
+    if (count == most)
+        return 0;
+    names[n++] = tags[0];
+    if (count == 0)
+        names[n++] = tags[1];
+    for (int bit = 0; count >> bit; bit++)
+        if (count >> bit & 1)
+            names[n++] = tags[2 + bit];
+    return n;
+}
+
 static void waitcnt(cm_cdna *a, const cm_cdna_row *row)
 {
-    static const char *const vm[] = {"VMCNT.0", "VMCNT.1", "VMCNT.2", "VMCNT.3"};
-    static const char *const lgkm[] = {"LGKMCNT.0", "LGKMCNT.1", "LGKMCNT.2", "LGKMCNT.3"};
+    static const char *const vm[] = {"VMCNT",    "VMCNT.0",  "VMCNT.b1",  "VMCNT.b2",
+                                     "VMCNT.b4", "VMCNT.b8", "VMCNT.b16", "VMCNT.b32"};
+    static const char *const lgkm[] = {"LGKMCNT",    "LGKMCNT.0",  "LGKMCNT.b1",
+                                       "LGKMCNT.b2", "LGKMCNT.b4", "LGKMCNT.b8"};
     (void)row;
     counts c = {MOST_VM, MOST_EXP, MOST_LGKM};
     if (a->lex->token.kind == CM_TOKEN_NUMBER)
         decode_counts(a, &c);
     else
         read_counts(a, &c);
-    const char *names[4] = {"WAITCNT"};
+    const char *names[16] = {"WAITCNT"};
     int count = 1;
-    if (c.vm < CM_CDNA_COUNTS)
-        names[count++] = vm[c.vm];
-    if (c.lgkm < CM_CDNA_COUNTS)
-        names[count++] = lgkm[c.lgkm];
+    count += count_tags(names + count, vm, c.vm, MOST_VM);
+    count_tags(names + count, lgkm, c.lgkm, MOST_LGKM);
     cm_emit_fence(a->as, cm_cdna_tags(a, names));
 }
 
 /* ---- caches -------------------------------------------------------------- */
 
-enum { WBL2, INV };
+enum { WBL2, INV, OTHER };
 
 static void cache(cm_cdna *a, const cm_cdna_row *row)
 {
-    cm_cdna_bits bits = {false, false, false};
+    cm_cdna_bits bits = {0};
     while (cm_cdna_bit(a, &bits))
         continue;
     const char *names[] = {row->op == WBL2 ? "WBL2" : "INV", cm_cdna_scope(bits, false), NULL};
+    cm_emit_fence(a->as, cm_cdna_tags(a, names));
+}
+
+/* Of the scalar cache: of all of it, or (_vol) of what is volatile, which may be nothing. */
+static void scalar_cache(cm_cdna *a, const cm_cdna_row *row)
+{
+    const char *names[] = {"DCACHE", row->op == INV ? "DCACHE.INV" : NULL, NULL};
     cm_emit_fence(a->as, cm_cdna_tags(a, names));
 }
 
@@ -177,6 +199,10 @@ static const cm_cdna_row rows[] = {
     {"s_waitcnt", waitcnt, 0, 0, 0},
     {"buffer_wbl2", cache, WBL2, 0, 0},
     {"buffer_inv", cache, INV, 0, 0},
+    {"s_dcache_inv", scalar_cache, INV, 0, 0},
+    {"s_dcache_wb", scalar_cache, OTHER, 0, 0},
+    {"s_dcache_inv_vol", scalar_cache, OTHER, 0, 0},
+    {"s_dcache_wb_vol", scalar_cache, OTHER, 0, 0},
     {"s_barrier", barrier, 0, 0, 0},
     {"s_branch", jump, 0, 0, 0},
     {"s_cbranch_scc0", branch, SCC, 0, 0},
