@@ -42,6 +42,15 @@ void cm_asm_fail(cm_asm *as, cm_place place, const char *format, ...)
     cm_fail(as->work, place, "%s", message);
 }
 
+void cm_asm_warn(cm_asm *as, cm_place place, const char *format, ...)
+{
+    va_list args;
+    va_start(args, format);
+    const char *message = cm_arena_vprintf(cm_asm_arena(as), format, args);
+    va_end(args);
+    cm_diag_add(as->work, CM_WARNING, place, "%s", message);
+}
+
 typedef struct offering {
     cm_arena *arena;
     cm_near near;

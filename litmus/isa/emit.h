@@ -5,6 +5,9 @@
 
 #include "litmus/isa/isa.h"
 
+/* A warning. */
+void cm_asm_warn(cm_asm *as, cm_place place, const char *format, ...)
+    __attribute__((format(printf, 3, 4)));
 _Noreturn void cm_asm_fail(cm_asm *as, cm_place place, const char *format, ...)
     __attribute__((format(printf, 3, 4)));
 /* The thread's instruction set has no instruction `name`; says which was meant perhaps. */

@@ -37,11 +37,14 @@ static inline void close_test(opened *o)
 /* "LINE:COLUMN: message" of the first diagnostic, or "". */
 static inline const char *first_error(opened *o)
 {
-    if (o->work.diags.count == 0)
+    const cm_diag *first = o->work.diags.items, *past = first + o->work.diags.count;
+    while (first < past && first->severity != CM_ERROR)
+        first++;
+    if (first == past)
         return "";
     unsigned line, column;
-    cm_place_position(o->work.diags.items[0].place, &line, &column);
-    return cm_arena_printf(o->arena, "%u:%u: %s", line, column, o->work.diags.items[0].message);
+    cm_place_position(first->place, &line, &column);
+    return cm_arena_printf(o->arena, "%u:%u: %s", line, column, first->message);
 }
 
 static inline int location_index(const cm_test *test, const char *name)

@@ -505,7 +505,7 @@ static int write_modules(const char *directory, char **paths, int count)
             printf("%d\t%s\n", i, paths[i]);
         else
             printf("%s\t%s\t%s\n", w.cpu_only ? "cpu" : "refused", paths[i],
-                   w.work.diags.count ? w.work.diags.items[0].message : "");
+                   w.work.diags.count ? w.work.diags.items[w.work.diags.count - 1].message : "");
         cm_arena_free(arena);
         if (!good)
             return 1;

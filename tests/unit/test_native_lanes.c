@@ -54,11 +54,12 @@ static void numbers(void **state)
              " setp.lt.u32 p0, r0, 1 | setp.lt.u32 p0, r0, 2 ;\n @p0 bra L | @p0 bra L ;\n" TRUE,
              "bar.warp.sync 3");
     /* by lane: both come, in different places of one program */
-    runs(LANES
-         " setp.eq.u32 p0, %laneid, 0 | setp.eq.u32 p0, %laneid, 0 ;\n @p0 bra L | @p0 bra L ;\n"
-         " bar.warp.sync 3 | bar.warp.sync 3 ;\n bra M | bra M ;\n"
-         " L: bar.warp.sync 3 | L: bar.warp.sync 3 ;\n M: | M: ;\n" TRUE);
-    waits_at(LANES " setp.eq.u32 p0, %laneid, 0 | setp.eq.u32 p0, %laneid, 0 ;\n"
+    runs(LANES " mov.u32 r7, %laneid | mov.u32 r7, %laneid ;\n"
+               " setp.eq.u32 p0, r7, 0 | setp.eq.u32 p0, r7, 0 ;\n @p0 bra L | @p0 bra L ;\n"
+               " bar.warp.sync 3 | bar.warp.sync 3 ;\n bra M | bra M ;\n"
+               " L: bar.warp.sync 3 | L: bar.warp.sync 3 ;\n M: | M: ;\n" TRUE);
+    waits_at(LANES " mov.u32 r7, %laneid | mov.u32 r7, %laneid ;\n"
+                   " setp.eq.u32 p0, r7, 0 | setp.eq.u32 p0, r7, 0 ;\n"
                    " @p0 bar.warp.sync 3 | @p0 bar.warp.sync 3 ;\n" TRUE,
              "@p0 bar.warp.sync 3");
     /* a mask that does not name the other one */

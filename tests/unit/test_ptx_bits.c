@@ -202,7 +202,7 @@ static const step_value_row values[] = {
     {"0:r1=0xfffffe; 0:r2=0x3; 0:r3=0x3e8;", "mad24.hi.s32 %r0, %r1, %r2, %r3 ;", "r0", 0x3e7},
     {"0:r1=0xffffffff; 0:r2=0x1;", "set.lt.u32.s32 %r0, %r1, %r2 ;", "r0", 0xffffffff},
     {"0:r1=0xffffffff; 0:r2=0x1;", "set.lt.u32.u32 %r0, %r1, %r2 ;", "r0", 0x0},
-    {"0:r1=0xffffffff; 0:r2=0x1;", "set.hi.s32.s32 %r0, %r1, %r2 ;", "r0", 0xffffffff},
+    {"0:r1=0xffffffff; 0:r2=0x1;", "set.hi.s32.u32 %r0, %r1, %r2 ;", "r0", 0xffffffff},
     {"0:r1=0xffffffff; 0:r2=0x1;", "set.eq.u32.b32 %r0, %r1, %r2 ;", "r0", 0x0},
     {"0:r1=0x1; 0:r2=0x1;", "setp.ne.u32 %p0, %r1, %r2 ; set.eq.and.u32.u32 %r0, %r1, %r2, %p0 ;",
      "r0", 0x0},

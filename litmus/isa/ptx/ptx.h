@@ -82,14 +82,21 @@ void cm_ptx_blame_misspelt(cm_ptx *p);
 /* Fails at a qualifier that nobody used. */
 void cm_ptx_all_used(cm_ptx *p);
 
+/* Is the instruction the shorthand of published tests, which leave types out? What PTX has not is
+ * then read as they mean it, with a warning: the form, and what PTX has. */
+bool cm_ptx_is_shorthand(const cm_ptx *p);
+void cm_ptx_warn_shorthand(cm_ptx *p, const char *what, const char *instead);
+
 /* ---- operands: ptx_operand.c */
 
 /* Is it a register's name? Gives the canonical one (without %) or NULL. */
 const char *cm_ptx_register_name(cm_arena *arena, const char *name, unsigned *bits);
 /* The same of registers that conditions name: of at most 64 bits. */
 const char *cm_ptx_plain_register_name(cm_arena *arena, const char *name, unsigned *bits);
-/* A register that is written; `_` gives a temporary. */
+/* A register that is written; `_`, of what may have it, gives a temporary. */
 cm_ptx_register cm_ptx_destination(cm_ptx *p);
+/* The p of d|p. */
+cm_ptx_register cm_ptx_second_destination(cm_ptx *p);
 /* A register or a number; of a number the low `bits` bits. */
 const cm_expr *cm_ptx_value(cm_ptx *p, unsigned bits);
 /* A predicate register with an optional `!`: 0 or 1. */
@@ -104,7 +111,7 @@ unsigned cm_ptx_peek_bits(const cm_ptx *p);
 bool cm_ptx_at_location(const cm_ptx *p);
 /* The type, or without one the unsigned type as wide as the register. */
 cm_ptx_type cm_ptx_type_or(cm_ptx_type type, cm_ptx_register reg);
-/* Fails unless the register can hold a value that wide. */
+/* Fails unless the register is one for a value that wide. */
 void cm_ptx_check_width(cm_ptx *p, cm_ptx_register reg, unsigned bits);
 /* dst = value of that type, sign-extended to the register's width if signed. The
  * step's index. */
@@ -275,6 +282,8 @@ bool cm_ptx_lanes(const cm_test *test, bool *others);
 bool cm_ptx_meets_for_result(const cm_thread *thread);
 /* cm_native_barriers_vary */
 bool cm_ptx_barriers_vary(cm_arena *arena, const cm_thread *thread);
+/* The operand that says which lanes take part; without the own one it is an error. ptx_warp.c */
+uint64_t cm_ptx_read_mask(cm_ptx *p);
 /* The lanes that such a number names: those of a mask; of bar.red, all. ptx_warp.c */
 uint32_t cm_ptx_mask(uint64_t id);
 /* Is it the number of a meeting at which bar.red hands its predicates around? ptx_warp.c */

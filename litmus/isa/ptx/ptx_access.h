@@ -31,6 +31,7 @@ typedef struct cm_ptx_access {
     bool non_coherent; /* ld.global.nc, ld.proxy::readonly */
     bool read_only;    /* the latter */
     bool has_policy;   /* .L2::cache_hint */
+    bool evicts;       /* .L2::evict_first, ... */
     bool of_vector;    /* an element of a vector of at most 16 bytes */
     bool wide;         /* .b128: two halves */
     bool multimem;     /* on what a multimem address points to */

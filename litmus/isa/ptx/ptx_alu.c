@@ -47,8 +47,22 @@ void cm_ptx_check_test(cm_ptx *p, cm_ptx_test test)
                     p->opcode);
 }
 
+/* ISA, "setp": bits are equal or not; .lo, .ls, .hi and .hs are of unsigned numbers. */
+static void check_comparison(cm_ptx *p, cm_ptx_comparison comparison, cm_ptx_type type)
+{
+    bool equality = comparison == CM_PTX_EQ || comparison == CM_PTX_NE;
+    bool is_unsigned = comparison >= CM_PTX_LO;
+    if (equality || type.kind == CM_PTX_UNSIGNED || (type.kind == CM_PTX_SIGNED && !is_unsigned))
+        return;
+    cm_asm_fail(p->as, p->place, "this comparison does not exist for %s, expected %s",
+                type.kind == CM_PTX_SIGNED ? "signed types" : "this type",
+                type.kind == CM_PTX_SIGNED ? ".lt, .le, .gt or .ge"
+                                           : ".eq or .ne, or a type .u or .s");
+}
+
 const cm_expr *cm_ptx_tested(cm_ptx *p, cm_ptx_test test, cm_ptx_type type)
 {
+    check_comparison(p, (cm_ptx_comparison)test.comparison, type);
     const cm_expr *a = cm_ptx_value(p, type.bits);
     cm_dotted_comma(p);
     const cm_expr *b = cm_ptx_value(p, type.bits);
@@ -94,7 +108,8 @@ typedef enum alu {
     ABS,
     POPC,
     CLZ,
-    BREV /* one */
+    BREV, /* one */
+    COPY  /* no arithmetic */
 } alu;
 
 /* One row per instruction: unsigned and signed meaning. */
@@ -110,6 +125,33 @@ static const struct {
                 [ABS] = {CM_OP_SMAX, CM_OP_SMAX}, [POPC] = {CM_OP_POPC, CM_OP_POPC},
                 [CLZ] = {CM_OP_CLZ, CM_OP_CLZ},   [BREV] = {CM_OP_RBIT, CM_OP_RBIT}};
 
+/* Kinds of types that have it: arithmetic is of numbers, logic of bits (PTX ISA 9.7.1, 9.7.8). */
+static bool has_kind(alu what, cm_ptx_type type)
+{
+    switch (what) {
+    case NEG:
+    case ABS:
+        return type.kind == CM_PTX_SIGNED;
+    case AND:
+    case OR:
+    case XOR:
+    case NOT:
+        return type.kind == CM_PTX_BITS || type.kind == CM_PTX_PRED;
+    case POPC:
+    case CLZ:
+    case BREV:
+        return type.kind == CM_PTX_BITS && type.bits >= 32;
+    case CNOT:
+    case SHL:
+        return type.kind == CM_PTX_BITS;
+    case SHR:
+    case COPY:
+        return true;
+    default:
+        return type.kind == CM_PTX_SIGNED || type.kind == CM_PTX_UNSIGNED;
+    }
+}
+
 /* Predicates have logic only; bits have no arithmetic. */
 static void check_type(cm_ptx *p, alu what, cm_ptx_type type)
 {
@@ -120,6 +162,11 @@ static void check_type(cm_ptx *p, alu what, cm_ptx_type type)
     if (type.bits == 8)
         cm_asm_fail(p->as, p->place, "`%s` of 8 bits does not exist, expected 16 bits or more",
                     p->opcode);
+    if (!has_kind(what, type) && !cm_ptx_is_shorthand(p))
+        cm_asm_fail(p->as, p->place, "`%s` of this type does not exist, expected %s", p->opcode,
+                    what == NEG || what == ABS ? ".s16, .s32 or .s64"
+                    : what <= REM              ? "a type .u or .s"
+                                               : "a type .b");
 }
 
 /* Type and destination of an instruction with one type. */
@@ -213,10 +260,10 @@ static const cm_expr *extended(cm_ptx *p, cm_ptx_type type, unsigned bits, const
 static const cm_expr *product(cm_ptx *p, int part, cm_ptx_type type, const cm_expr *a,
                               const cm_expr *b)
 {
-    if (part == HIGH)
+    if (part == HIGH) /* the low one where shorthand says nothing */
         return cm_dotted_op(p, type.kind == CM_PTX_SIGNED ? CM_OP_SMULH : CM_OP_UMULH, type.bits, a,
                             b);
-    if (part == LOW)
+    if (part != WIDE)
         return cm_dotted_op(p, CM_OP_MUL, type.bits, a, b);
     unsigned bits = 2 * type.bits;
     return cm_dotted_op(p, CM_OP_MUL, bits, extended(p, type, bits, a), extended(p, type, bits, b));
@@ -226,7 +273,10 @@ static const cm_expr *product(cm_ptx *p, int part, cm_ptx_type type, const cm_ex
 static void multiply(cm_ptx *p, int has_addend)
 {
     static const cm_dotted_word parts[] = {{"lo", LOW}, {"hi", HIGH}, {"wide", WIDE}, {NULL, 0}};
-    int part = cm_dotted_take(p, parts, LOW);
+    int part = cm_dotted_take(p, parts, -1);
+    if (part < 0 && !cm_ptx_is_shorthand(p))
+        cm_asm_fail(p->as, p->place, "`%s` has no part of the product, expected .lo, .hi or .wide",
+                    p->opcode);
     cm_ptx_type type;
     cm_ptx_register to = start(p, &type);
     check_type(p, ADD, type);
@@ -247,11 +297,11 @@ static void multiply(cm_ptx *p, int has_addend)
 }
 
 /* `d, a, b, ` of what has a third operand. */
-static cm_ptx_register start_with_two(cm_ptx *p, cm_ptx_type *type, const cm_expr **a,
+static cm_ptx_register start_with_two(cm_ptx *p, alu what, cm_ptx_type *type, const cm_expr **a,
                                       const cm_expr **b)
 {
     cm_ptx_register to = start(p, type);
-    check_type(p, ADD, *type);
+    check_type(p, what, *type);
     *a = cm_ptx_value(p, type->bits);
     cm_dotted_comma(p);
     *b = cm_ptx_value(p, type->bits);
@@ -265,7 +315,7 @@ static void sum_of_difference(cm_ptx *p, int detail)
     (void)detail;
     cm_ptx_type type;
     const cm_expr *a, *b;
-    cm_ptx_register to = start_with_two(p, &type, &a, &b);
+    cm_ptx_register to = start_with_two(p, ADD, &type, &a, &b);
     const cm_expr *c = cm_ptx_value(p, type.bits);
     bool is_signed = type.kind == CM_PTX_SIGNED;
     const cm_expr *most = cm_dotted_op(p, is_signed ? CM_OP_SMAX : CM_OP_UMAX, type.bits, a, b);
@@ -354,7 +404,7 @@ static void select_by_predicate(cm_ptx *p, int detail)
     (void)detail;
     cm_ptx_type type;
     const cm_expr *a, *b;
-    cm_ptx_register to = start_with_two(p, &type, &a, &b);
+    cm_ptx_register to = start_with_two(p, COPY, &type, &a, &b);
     const cm_expr *value =
         cm_asm_op(p->as, CM_OP_SELECT, type.bits, truth(p, cm_ptx_predicate(p)), a, b);
     cm_ptx_set(p, to, type, value);
@@ -368,7 +418,7 @@ static void select_by_sign(cm_ptx *p, int detail)
     cm_ptx_all_used(p);
     if (by.kind != CM_PTX_SIGNED || by.bits != 32)
         cm_asm_fail(p->as, p->place, "`slct` chooses by a second type, expected .s32");
-    check_type(p, ADD, type);
+    check_type(p, COPY, type);
     cm_ptx_register to = cm_ptx_destination(p);
     cm_dotted_comma(p);
     const cm_expr *a = cm_ptx_value(p, type.bits);
@@ -392,7 +442,7 @@ static void mov(cm_ptx *p, int detail)
     cm_ptx_register to = start(p, &type);
     const cm_expr *value;
     if (type.bits == 8)
-        check_type(p, ADD, type);
+        check_type(p, COPY, type);
     if (cm_ptx_at_location(p)) {
         if (type.bits != 64)
             cm_lexer_fail(p->lex, "the address of %s needs 64 bits, expected mov.u64",

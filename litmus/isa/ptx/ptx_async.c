@@ -168,18 +168,38 @@ static bool is_second_half(const cm_ptx_copy *c, unsigned offset)
     return c->scope && offset % 16 != 0;
 }
 
-/* Reads the source, a piece into each of the registers. */
+/* So many bytes of the source into a register. */
+static void emit_read(cm_ptx *p, const cm_ptx_copy *c, int to, unsigned at, unsigned bytes)
+{
+    int load =
+        cm_emit_load(p->as, to, after(p, c->from, at), bytes, copy_tags(p, c, c->from_space));
+    cm_asm_step(p->as, load)->joined = is_second_half(c, at);
+    mark(p, load, c->groups, c->from_space);
+    if (at == 0)
+        cm_asm_align(p->as, load, alignment_of(c));
+}
+
+/* Reads the source, a piece into each of the registers; what it lacks is zeros ("cp.async"). */
 static void emit_reads(cm_ptx *p, const cm_ptx_copy *c, int values[MOST_BYTES / PIECE])
 {
-    const char *const *tags = copy_tags(p, c, c->from_space);
-    unsigned piece = piece_of(c);
+    unsigned piece = piece_of(c), source = c->bytes - c->zeros;
     for (unsigned at = 0; at < c->bytes; at += piece) {
-        values[at / piece] = cm_asm_temporary(p->as);
-        int load = cm_emit_load(p->as, values[at / piece], after(p, c->from, at), piece, tags);
-        cm_asm_step(p->as, load)->joined = is_second_half(c, at);
-        mark(p, load, c->groups, c->from_space);
-        if (at == 0)
-            cm_asm_align(p->as, load, alignment_of(c));
+        int to = values[at / piece] = cm_asm_temporary(p->as);
+        if (at + piece <= source) {
+            emit_read(p, c, to, at, piece);
+            continue;
+        }
+        const cm_expr *value = cm_ptx_const(p, 0);
+        for (unsigned next = at, bytes = 4; bytes > 0; bytes /= 2)
+            if (next + bytes <= source) {
+                int part = cm_asm_temporary(p->as);
+                emit_read(p, c, part, next, bytes);
+                value = cm_dotted_op(p, CM_OP_OR, 64, value,
+                                     cm_dotted_op(p, CM_OP_SHL, 64, cm_asm_reg(p->as, part),
+                                                  cm_ptx_const(p, 8ul * (next - at))));
+                next += bytes;
+            }
+        cm_emit_assign(p->as, to, value);
     }
 }
 
@@ -221,18 +241,28 @@ static void refuse_spaces(cm_ptx *p, const char *expected)
                 expected);
 }
 
-/* {, src-size}: what is not copied of the destination is filled with zeros, which is not read; all
- * of it is ("cp.async"). */
-static void read_source_size(cm_ptx *p, const cm_ptx_copy *c)
+/* {, src-size}: what is not copied of the destination is filled with zeros ("cp.async"). In a
+ * register it is taken to be all of it, and nothing is known where it is not. */
+static void read_source_size(cm_ptx *p, cm_ptx_copy *c, bool has_policy)
 {
     cm_lexer ahead = *p->lex;
-    if (!cm_lexer_accept(&ahead, ",") || ahead.token.kind != CM_TOKEN_NUMBER)
+    bool more = cm_lexer_accept(&ahead, ",");
+    while (more && !cm_lexer_is(&ahead, ",") && !cm_lexer_at_end(&ahead))
+        cm_lexer_advance(&ahead);
+    if (!more || (has_policy && cm_lexer_at_end(&ahead)))
         return;
     cm_dotted_comma(p);
     cm_place place = p->lex->token.place;
-    if (read_number(p, "the size of the source") != c->bytes)
-        cm_asm_fail(p->as, place, "a source smaller than the destination is not read, expected %u",
-                    c->bytes);
+    const cm_expr *size = cm_ptx_value(p, 32);
+    if (size->op == CM_OP_CONST && size->imm > c->bytes)
+        cm_asm_fail(p->as, place, "size of the source, expected at most %u", c->bytes);
+    if (size->op == CM_OP_CONST) {
+        c->zeros = c->bytes - (unsigned)size->imm;
+        return;
+    }
+    int step = cm_emit_assign(p->as, cm_asm_temporary(p->as), size);
+    cm_asm_undefined(p->as, step, cm_dotted_op(p, CM_OP_NE, 32, size, cm_ptx_const(p, c->bytes)),
+                     "may copy less than it writes, by a size in a register");
 }
 
 /* cp.async.ca.shared.global [to], [from], 4|8|16{, src-size}{, policy}; with .cg 16 only. */
@@ -257,7 +287,7 @@ static void copy_async(cm_ptx *p)
         cm_asm_fail(p->as, place, "size of `cp.async`, expected %s",
                     least == 16 ? "16" : "4, 8 or 16");
     c.bytes = (unsigned)bytes;
-    read_source_size(p, &c);
+    read_source_size(p, &c, has_policy);
     cm_ptx_skip_policy(p, has_policy);
     cm_ptx_emit_copy(p, &c);
 }

@@ -14,6 +14,7 @@ typedef struct cm_ptx_copy {
     const cm_expr *to, *from;
     int to_space, from_space; /* cm_reach */
     unsigned bytes;           /* at most 128 */
+    unsigned zeros;           /* how many of them the source lacks: they are written as 0 */
     uint8_t groups;
     const char *scope; /* NULL: the copy is weak */
     bool bulk;         /* through the async proxy */

@@ -44,18 +44,23 @@ static void check_float(cm_ptx *p, const cm_ptx_access *a, cm_ptx_operation oper
 /* Types each operation has (PTX ISA 9.7.13.5); published tests give none. */
 static void check_type(cm_ptx *p, cm_ptx_operation operation, cm_ptx_type type)
 {
-    bool bitwise = is_bitwise(operation);
+    bool bitwise = is_bitwise(operation), typed = !cm_ptx_is_shorthand(p);
     bool counts = operation == CM_PTX_INC || operation == CM_PTX_DEC;
+    bool adds = operation == CM_PTX_ADD;
     bool good = type.bits >= 32 || (operation == CM_PTX_CAS && type.bits == 16);
     if (counts)
         good = good && type.bits == 32 && type.kind == CM_PTX_UNSIGNED;
-    else if (!bitwise)
-        good = good && type.kind != CM_PTX_BITS;
+    else if (bitwise)
+        good = good && (type.kind == CM_PTX_BITS || !typed);
+    else
+        good = good && type.kind != CM_PTX_BITS &&
+               !(adds && type.bits == 64 && type.kind == CM_PTX_SIGNED);
     if (!good || type.kind == CM_PTX_PRED)
         cm_asm_fail(p->as, p->place, "this type does not exist for this `%s`, expected %s",
                     p->opcode,
                     bitwise  ? "b32 or b64"
                     : counts ? "u32"
+                    : adds   ? "u32, s32 or u64"
                              : "u32, s32, u64 or s64");
 }
 
@@ -77,6 +82,22 @@ static void take_type(cm_ptx *p, atomic *op)
     op->count = a->wide ? 2 : vector == 0 ? 1 : vector;
 }
 
+/* `red` acquires nothing, for nobody learns what it read; nothing subtracts ("red", "atom"). */
+static void check_order_and_operation(cm_ptx *p, const atomic *op)
+{
+    bool acquires = op->access.order == CM_PTX_ACQUIRE || op->access.order == CM_PTX_ACQ_REL;
+    bool subtracts = op->operation == CM_PTX_SUB, typed = !cm_ptx_is_shorthand(p);
+    if (op->is_red && acquires && typed)
+        cm_ptx_refuse_order(p, ".relaxed or .release, or `atom` in its place");
+    if (op->is_red && acquires)
+        cm_ptx_warn_shorthand(p, "`red` that acquires", "`atom`, or .relaxed or .release");
+    if (subtracts && typed)
+        cm_asm_fail(p->as, p->place, "`%s` does not subtract, expected .add of the negated value",
+                    p->opcode);
+    if (subtracts)
+        cm_ptx_warn_shorthand(p, "atomic subtraction", ".add of the negated value");
+}
+
 static void take_qualifiers(cm_ptx *p, atomic *op)
 {
     cm_ptx_access *a = &op->access;
@@ -92,6 +113,7 @@ static void take_qualifiers(cm_ptx *p, atomic *op)
         cm_asm_fail(p->as, p->place, "constant memory cannot be written, expected another space");
     if (op->is_red && (op->operation == CM_PTX_CAS || op->operation == CM_PTX_EXCH))
         cm_asm_fail(p->as, p->place, "`red` cannot return a value, expected `atom` for this");
+    check_order_and_operation(p, op);
     if (a->order == CM_PTX_NO_ORDER) /* PTX ISA 9.7.13.5: .relaxed and .gpu are the defaults */
         a->order = CM_PTX_RELAXED;
     if (!a->scope)

@@ -37,8 +37,9 @@ static const cm_dotted_word spaces[] = {
     {"const", CM_PTX_CONST_SPACE}, {NULL, 0}};
 
 /* Cache operators: hints for performance (PTX ISA 9.7.9.1). */
-static const cm_dotted_word cache_hints[] = {{"ca", 1}, {"cg", 1}, {"cs", 1}, {"lu", 1},
-                                             {"cv", 1}, {"wb", 1}, {"wt", 1}, {NULL, 0}};
+static const cm_dotted_word load_hints[] = {{"ca", 1}, {"cg", 1}, {"cs", 1},
+                                            {"lu", 2}, {"cv", 2}, {NULL, 0}};
+static const cm_dotted_word store_hints[] = {{"wb", 1}, {"cg", 1}, {"cs", 1}, {"wt", 1}, {NULL, 0}};
 
 /* Which lines caches keep and how much they fetch: hints, too (PTX ISA, "Cache Eviction
  * Priority Hints", "Prefetch size"). A policy of .L2::cache_hint is one more operand. */
@@ -76,7 +77,7 @@ static void check_mmio(cm_ptx *p, const cm_ptx_access *a)
     bool load = strcmp(p->opcode, "ld") == 0;
     bool ordered =
         a->order == CM_PTX_RELAXED || a->order == (load ? CM_PTX_ACQUIRE : CM_PTX_RELEASE);
-    if (!ordered || strcmp(a->scope, "SYS") != 0)
+    if (!ordered || !a->scope || strcmp(a->scope, "SYS") != 0)
         cm_asm_fail(p->as, p->place, "`.mmio` with another order or scope, expected .relaxed.sys%s",
                     load ? " or .acquire.sys" : " or .release.sys");
     if (a->space != CM_REACH_ANY && a->space != CM_REACH_GLOBAL)
@@ -90,10 +91,12 @@ cm_ptx_access cm_ptx_take_access(cm_ptx *p)
     a.scope = cm_ptx_take_scope(p, NULL);
     a.space = cm_dotted_take(p, spaces, CM_REACH_ANY);
     a.has_policy = cm_ptx_has(p, "L2::cache_hint");
-    if (a.mmio && a.order == CM_PTX_NO_ORDER)
-        a.order = CM_PTX_RELAXED;
-    if (a.mmio && !a.scope)
-        a.scope = "SYS";
+    bool is_global = a.space == CM_REACH_ANY || a.space == CM_REACH_GLOBAL;
+    if (a.has_policy && (!is_global || a.mmio || a.order == CM_PTX_VOLATILE))
+        cm_asm_fail(p->as, p->place,
+                    "`.L2::cache_hint` of this `%s`, expected it of global memory, and not with "
+                    ".volatile or .mmio",
+                    p->opcode);
     if (a.mmio)
         check_mmio(p, &a);
     return a;
@@ -116,8 +119,6 @@ static void settle_plain(cm_ptx *p, cm_ptx_access *a)
                     p->opcode);
     if (a->order == CM_PTX_VOLATILE)
         a->scope = "SYS";
-    if (cm_dotted_take(p, cache_hints, 0) != 0 && a->order != CM_PTX_WEAK)
-        cm_asm_fail(p->as, p->place, "cache operator on a strong `%s`, expected none", p->opcode);
 }
 
 /* ---- tags ------------------------------------------------------------ */
@@ -194,6 +195,10 @@ static void need_global(cm_ptx *p, cm_ptx_access *a)
 /* At most 256 bits (PTX ISA, "ld", "st"). */
 static void settle_vector(cm_ptx *p, cm_ptx_access *a, int vector, cm_ptx_type type)
 {
+    if (a->evicts && (unsigned)vector * type.bits != 256)
+        cm_asm_fail(p->as, p->place,
+                    "eviction priority of the second level for this type, expected a vector of "
+                    "256 bits, or .L2::cache_hint");
     a->of_vector = vector > 0 && (unsigned)vector * type.bits <= 128;
     if ((unsigned)vector * type.bits > 256 || (vector == 8 && type.bits != 32))
         cm_asm_fail(p->as, p->place,
@@ -216,12 +221,29 @@ void cm_ptx_take_prefetch(cm_ptx *p)
     cm_dotted_take(p, prefetches, 0);
 }
 
-static void take_hints(cm_ptx *p)
+/* What they may stand with is said under "ld" and "st": the first level's, .L2::... with vectors
+ * of 256 bits, and how much to fetch are of global memory; cache operators of weak accesses. */
+static void take_hints(cm_ptx *p, cm_ptx_access *a)
 {
-    cm_dotted_take(p, priorities, 0);
-    cm_dotted_take(p, second_priorities, 0);
-    if (cm_dotted_take(p, prefetches, 0) != 0 && strcmp(p->opcode, "ld") != 0)
+    bool load = strcmp(p->opcode, "st") != 0 && strcmp(p->opcode, "sust") != 0;
+    int cached = cm_dotted_take(p, load ? load_hints : store_hints, 0);
+    bool first = cm_dotted_take(p, priorities, 0) != 0;
+    a->evicts = cm_dotted_take(p, second_priorities, 0) != 0;
+    bool fetches = cm_dotted_take(p, prefetches, 0) != 0, any = first || a->evicts;
+    bool is_global = a->space == CM_REACH_ANY || a->space == CM_REACH_GLOBAL;
+    if (fetches && !load)
         cm_asm_fail(p->as, p->place, "prefetch size of `%s`, expected none", p->opcode);
+    if (cached && a->order != CM_PTX_WEAK)
+        cm_asm_fail(p->as, p->place, "cache operator on a strong `%s`, expected none", p->opcode);
+    if (cached == 2 && a->non_coherent)
+        cm_asm_fail(p->as, p->place, "cache operator of `.nc`, expected .ca, .cg or .cs");
+    if ((any || fetches) && (!is_global || a->mmio))
+        cm_asm_fail(p->as, p->place,
+                    "hint to caches of this `%s`, expected it of global memory, and not with .mmio",
+                    p->opcode);
+    if (any && (cached || a->order == CM_PTX_VOLATILE))
+        cm_asm_fail(p->as, p->place,
+                    "eviction priority with a cache operator or .volatile, expected one of them");
 }
 
 /* ld{.global}.TYPE.proxy::readonly: weak, of data that nobody writes (PTX ISA 9.4, "ld"). */
@@ -236,7 +258,7 @@ static void take_read_only(cm_ptx *p, cm_ptx_access *a)
 }
 
 /* ld.global.nc: weak, and by way of the texture cache (PTX ISA, "ld.global.nc"). */
-static void take_non_coherent(cm_ptx *p, cm_ptx_access *a)
+static void take_non_coherent(cm_ptx *p, cm_ptx_access *a, bool weak)
 {
     take_read_only(p, a);
     if (a->read_only)
@@ -244,9 +266,9 @@ static void take_non_coherent(cm_ptx *p, cm_ptx_access *a)
     a->non_coherent = cm_ptx_has(p, "nc");
     if (!a->non_coherent)
         return;
-    if (strcmp(p->opcode, "ld") != 0 || a->order != CM_PTX_WEAK || a->space != CM_REACH_GLOBAL)
-        cm_asm_fail(p->as, p->place,
-                    "`.nc` of another space or order, expected a weak ld.global.nc");
+    if (strcmp(p->opcode, "ld") != 0 || a->order != CM_PTX_WEAK || weak ||
+        a->space != CM_REACH_GLOBAL)
+        cm_asm_fail(p->as, p->place, "`.nc` of another space or order, expected ld.global.nc");
 }
 
 /* A scalar of 128 bits is two halves of 64 ("ld", "st": no vector has such elements). */
@@ -261,9 +283,10 @@ static void take_memory_type(cm_ptx *p, cm_ptx_access *a, int vector)
 static void memory_qualifiers(cm_ptx *p, cm_ptx_access *a, int *vector)
 {
     *a = cm_ptx_take_access(p);
+    bool weak = a->order == CM_PTX_WEAK; /* said so */
     settle_plain(p, a);
-    take_non_coherent(p, a);
-    take_hints(p);
+    take_non_coherent(p, a, weak);
+    take_hints(p, a);
     *vector = cm_ptx_take_vector(p);
     if (a->mmio && *vector != 0)
         cm_asm_fail(p->as, p->place, "vector of `.mmio`, expected no vector");
@@ -358,10 +381,10 @@ static void settle_element(cm_ptx *p, int step, const cm_ptx_access *a, int elem
 /* `_` for an element of a vector of 256 bits: it is not read. Other vectors have none ("ld"). */
 static bool is_sink(cm_ptx *p, cm_ptx_register to, cm_ptx_type type, int count)
 {
-    if (count == 1 || !to.sink)
+    if (!to.sink)
         return false;
     if ((unsigned)count * type.bits != 256)
-        cm_asm_fail(p->as, to.place, "`_` in a vector of less than 256 bits, expected a register");
+        cm_asm_fail(p->as, to.place, "`_` in less than a vector of 256 bits, expected a register");
     return true;
 }
 

@@ -130,6 +130,28 @@ void cm_ptx_all_used(cm_ptx *p)
     }
 }
 
+bool cm_ptx_is_shorthand(const cm_ptx *p)
+{
+    /* of these PTX has forms without a type */
+    static const char *const untyped[] = {"bar", "barrier", "elect", "cp", "isspacep"};
+    for (size_t i = 0; i < sizeof untyped / sizeof *untyped; i++)
+        if (p->opcode && strcmp(untyped[i], p->opcode) == 0)
+            return false;
+    for (int i = 0; i < p->qualifier_count; i++) {
+        cm_ptx_type type;
+        const char *text = p->qualifiers[i].text;
+        if (parse_type(text, &type) || is_float(text) || strcmp(text, "b128") == 0)
+            return false;
+    }
+    return true;
+}
+
+void cm_ptx_warn_shorthand(cm_ptx *p, const char *what, const char *instead)
+{
+    cm_asm_warn(p->as, p->place,
+                "PTX has no %s; it is read as published tests mean it, expected %s", what, instead);
+}
+
 /* ---- registers ------------------------------------------------------- */
 
 /* Names that say how wide a register is, as compilers and published tests use them. */
@@ -202,7 +224,30 @@ static cm_ptx_register read_register(cm_ptx *p)
     return reg;
 }
 
+static bool is_one_of(const char *name, const char *const *names, size_t count)
+{
+    for (size_t i = 0; i < count; i++)
+        if (strcmp(names[i], name) == 0)
+            return true;
+    return false;
+}
+
+/* Only results of some instructions may be discarded. */
 cm_ptx_register cm_ptx_destination(cm_ptx *p)
+{
+    static const char *const discarded[] = {"ld",     "tld",   "suld",  "cold",    "atom",
+                                            "suatom", "elect", "match", "mbarrier"};
+    cm_place place = p->lex->token.place;
+    if (!cm_lexer_is(p->lex, "_"))
+        return read_register(p);
+    if (!is_one_of(p->opcode, discarded, sizeof discarded / sizeof *discarded))
+        cm_lexer_fail(p->lex, "the result of `%s` cannot be discarded, expected a register",
+                      p->opcode);
+    cm_lexer_advance(p->lex);
+    return (cm_ptx_register){cm_asm_temporary(p->as), 0, place, true};
+}
+
+cm_ptx_register cm_ptx_second_destination(cm_ptx *p)
 {
     cm_place place = p->lex->token.place;
     if (cm_lexer_accept(p->lex, "_"))
@@ -241,6 +286,44 @@ static uint64_t low_bits(uint64_t value, unsigned bits)
     return bits >= 64 ? value : value & ((UINT64_C(1) << bits) - 1);
 }
 
+static bool is_asynchronous(const cm_ptx *p)
+{
+    for (int i = 0; i < p->qualifier_count; i++)
+        if (strcmp(p->qualifiers[i].text, "async") == 0)
+            return true;
+    return false;
+}
+
+/* Registers are as wide as their operand, but of ld, st and cvt they may be wider (PTX ISA,
+ * "Operand Size Exceeding Instruction-Type Size"); where a type is left out they decide. */
+static void check_register(cm_ptx *p, cm_ptx_register reg, unsigned bits)
+{
+    static const char *const wider[] = {"ld", "tld", "suld", "cold", "st", "sust", "cvt"};
+    bool may_be_wider =
+        is_one_of(p->opcode, wider, sizeof wider / sizeof *wider) && !is_asynchronous(p);
+    if (reg.bits == 0 || reg.bits == bits || (reg.bits > bits && bits > 1 && may_be_wider))
+        return;
+    if (reg.bits == 1)
+        cm_asm_fail(p->as, reg.place, "predicate register, expected one of %u bits", bits);
+    if (bits == 1)
+        cm_asm_fail(p->as, reg.place, "register of %u bits, expected a predicate", reg.bits);
+    cm_asm_fail(p->as, reg.place, "register of %u bits, expected one of %u bits", reg.bits, bits);
+}
+
+/* "Special registers": of 32 bits, read by mov or cvt. */
+static void check_special(cm_ptx *p, const char *name, cm_place place, unsigned bits)
+{
+    bool moves = strcmp(p->opcode, "mov") == 0 || strcmp(p->opcode, "cvt") == 0;
+    if (*name != '%' || cm_ptx_is_shorthand(p))
+        return;
+    if (!moves)
+        cm_asm_fail(p->as, place, "special register as an operand of `%s`, expected a mov of it",
+                    p->opcode);
+    if (bits != 32 && !(bits == 64 && strcmp(name, "%gridid") == 0) &&
+        !(bits == 1 && strcmp(name, "%is_explicit_cluster") == 0))
+        cm_asm_fail(p->as, place, "`%s` as an operand of %u bits, expected one of 32", name, bits);
+}
+
 const cm_expr *cm_ptx_value(cm_ptx *p, unsigned bits)
 {
     if (cm_ptx_at_number(p)) {
@@ -252,21 +335,33 @@ const cm_expr *cm_ptx_value(cm_ptx *p, unsigned bits)
                         bits);
         return cm_ptx_const(p, low_bits(number, bits));
     }
+    cm_place place = p->lex->token.place;
+    const char *name = p->lex->token.kind == CM_TOKEN_NAME ? token_text(p) : "";
     const cm_expr *special = cm_ptx_special(p);
-    if (special)
+    if (special) {
+        check_special(p, name, place, bits);
         return cm_ptx_const(p, low_bits(special->imm, bits));
+    }
     if (cm_ptx_at_location(p))
         cm_lexer_fail(p->lex, "expected a register or a number, found location %s",
                       cm_lexer_describe(p->lex));
-    return cm_asm_reg(p->as, read_register(p).index);
+    cm_ptx_register reg = read_register(p);
+    if (!cm_ptx_is_shorthand(p))
+        check_register(p, reg, bits);
+    return cm_asm_reg(p->as, reg.index);
 }
 
 const cm_expr *cm_ptx_predicate(cm_ptx *p)
 {
     bool negated = cm_lexer_accept(p->lex, "!");
-    const cm_expr *value = cm_ptx_special(p);
-    if (!value)
-        value = cm_asm_reg(p->as, read_register(p).index);
+    bool may_be_special = !p->opcode || strcmp(p->opcode, "mov") == 0; /* a guard */
+    const cm_expr *value = may_be_special ? cm_ptx_special(p) : NULL;
+    if (!value) {
+        cm_ptx_register reg = read_register(p);
+        if (p->opcode)
+            check_register(p, reg, 1);
+        value = cm_asm_reg(p->as, reg.index);
+    }
     return negated ? cm_dotted_op(p, CM_OP_EQ, 64, value, cm_ptx_const(p, 0)) : value;
 }
 
@@ -282,8 +377,14 @@ const cm_expr *cm_ptx_const(cm_ptx *p, uint64_t value)
 static cm_ptx_address named_address(cm_ptx *p)
 {
     cm_ptx_address address = {.proxy = CM_GENERIC};
+    if (cm_lexer_is(p->lex, "_"))
+        cm_lexer_fail(p->lex, "expected an address such as [x], found `_`");
     if (!cm_ptx_at_location(p)) {
-        address.value = cm_asm_reg(p->as, read_register(p).index);
+        cm_ptx_register reg = read_register(p);
+        if (reg.bits == 1 || reg.bits == 16)
+            cm_asm_fail(p->as, reg.place, "address in a register of %u bit%s, expected one of 64",
+                        reg.bits, reg.bits == 1 ? "" : "s");
+        address.value = cm_asm_reg(p->as, reg.index);
         return address;
     }
     const char *name = cm_lexer_name(p->lex, "a location");
@@ -331,11 +432,8 @@ cm_ptx_type cm_ptx_type_or(cm_ptx_type type, cm_ptx_register reg)
 
 void cm_ptx_check_width(cm_ptx *p, cm_ptx_register reg, unsigned bits)
 {
-    if (reg.bits == 0 || reg.bits >= bits)
-        return;
-    if (reg.bits == 1)
-        cm_asm_fail(p->as, reg.place, "predicate register, expected one of %u bits", bits);
-    cm_asm_fail(p->as, reg.place, "register of %u bits, expected one of %u bits", reg.bits, bits);
+    if (!cm_ptx_is_shorthand(p) || (reg.bits != 0 && reg.bits < bits))
+        check_register(p, reg, bits);
 }
 
 int cm_ptx_set(cm_ptx *p, cm_ptx_register reg, cm_ptx_type type, const cm_expr *value)

@@ -52,9 +52,13 @@ static const char *rest(cm_ptx *p, cm_place *place)
 void cm_ptx_proxy_fence(cm_ptx *p)
 {
     cm_place place;
-    if (cm_ptx_tensormap_fence(p))
+    bool old = strcmp(p->opcode, "membar") == 0; /* it has .alias only */
+    if (!old && cm_ptx_tensormap_fence(p))
         return;
     const char *form = rest(p, &place);
+    if (old && strcmp(form, "alias") != 0)
+        cm_asm_fail(p->as, place, "no `membar.proxy` is `.%s`, expected .alias, or `fence.proxy`",
+                    form);
     for (size_t i = 0; i < sizeof forms / sizeof *forms; i++)
         if (strcmp(forms[i].form, form) == 0) {
             cm_emit_fence(p->as, forms[i].tags);

@@ -90,6 +90,17 @@ static const cm_expr *lies_in_shared(cm_ptx *p, const cm_expr *address, cm_scope
     return any;
 }
 
+/* Other names of memory, through the constant proxy. */
+static const cm_expr *lies_in_constant(cm_ptx *p, const cm_expr *address)
+{
+    const cm_test *test = cm_asm_test(p->as);
+    const cm_expr *any = cm_ptx_const(p, 0);
+    for (int i = 0; i < test->location_count; i++)
+        if (test->locations[i].proxy == CM_CONSTANT)
+            any = either(p, any, falls_into(p, address, i));
+    return any;
+}
+
 static const cm_expr *negation(cm_ptx *p, const cm_expr *value)
 {
     return cm_dotted_op(p, CM_OP_EQ, 64, value, cm_ptx_const(p, 0));
@@ -99,11 +110,12 @@ static const cm_expr *negation(cm_ptx *p, const cm_expr *value)
 
 static void isspacep(cm_ptx *p, int detail)
 {
-    enum { GLOBAL = CM_SCOPE_THREAD + 1, NOWHERE };
+    enum { GLOBAL = CM_SCOPE_THREAD + 1, CONSTANT, NOWHERE };
     static const cm_dotted_word spaces[] = {{"global", GLOBAL},
                                             {"shared", CM_SCOPE_CTA},
                                             {"shared::cta", CM_SCOPE_CTA},
                                             {"shared::cluster", CM_SCOPE_CLUSTER},
+                                            {"const", CONSTANT},
                                             {"local", NOWHERE},
                                             {"param", NOWHERE},
                                             {"param::entry", NOWHERE},
@@ -114,13 +126,16 @@ static void isspacep(cm_ptx *p, int detail)
     if (space < 0)
         cm_asm_fail(p->as, p->place,
                     "`isspacep` has no space, expected .global, .shared::cta, "
-                    ".shared::cluster, .local or .param");
+                    ".shared::cluster, .const, .local or .param");
     cm_ptx_need_shared(p);
     cm_ptx_register to = cm_ptx_destination(p);
     cm_dotted_comma(p);
     const cm_expr *address = read_address(p), *lies = NULL;
     if (space == GLOBAL)
-        lies = negation(p, lies_in_shared(p, address, CM_SCOPE_SYS));
+        lies = negation(
+            p, either(p, lies_in_shared(p, address, CM_SCOPE_SYS), lies_in_constant(p, address)));
+    else if (space == CONSTANT)
+        lies = lies_in_constant(p, address);
     else if (space != NOWHERE)
         lies = lies_in_shared(p, address, (cm_scope)space);
     cm_ptx_set(p, to, (cm_ptx_type){CM_PTX_PRED, 1}, lies ? lies : cm_ptx_const(p, 0));

@@ -137,8 +137,7 @@ static bool reduces(cm_ptx_operation operation, cm_ptx_type type)
     case CM_PTX_MAX:
         return type.bits == 32 && (type.kind == CM_PTX_UNSIGNED || type.kind == CM_PTX_SIGNED);
     case CM_PTX_ADD:
-        return (type.bits == 32 && type.kind != CM_PTX_BITS) ||
-               (type.bits == 64 && type.kind == CM_PTX_UNSIGNED);
+        return type.bits >= 32 && (type.kind == CM_PTX_UNSIGNED || type.kind == CM_PTX_SIGNED);
     case CM_PTX_AND:
     case CM_PTX_OR:
     case CM_PTX_XOR:

@@ -82,10 +82,12 @@ static void membar(cm_ptx *p, int detail)
         cm_ptx_proxy_fence(p);
         return;
     }
-    const char *scope = cm_ptx_has(p, "gl") ? "GPU" : cm_ptx_take_scope(p, NULL);
-    cm_ptx_all_used(p);
-    if (!scope || strcmp(scope, "CLUSTER") == 0)
+    static const cm_dotted_word levels[] = {{"cta", 1}, {"gl", 2}, {"sys", 3}, {NULL, 0}};
+    static const char *const scopes[] = {NULL, "CTA", "GPU", "SYS"};
+    const char *scope = scopes[cm_dotted_take(p, levels, 0)];
+    if (!scope)
         cm_asm_fail(p->as, p->place, "`membar` has no level, expected .cta, .gl or .sys");
+    cm_ptx_all_used(p);
     emit_fence(p, "SC", scope);
 }
 
@@ -217,15 +219,9 @@ static void warp_barrier(cm_ptx *p)
     cm_ptx_all_used(p);
     if (!whole)
         cm_asm_fail(p->as, p->place, "`bar.warp` has no mode, expected .sync");
-    cm_place place = p->lex->token.place;
-    const cm_expr *mask = cm_ptx_value(p, 32);
-    if (mask->op != CM_OP_CONST || (mask->imm >> tid % WARP & 1) == 0)
-        cm_asm_fail(p->as, place,
-                    "a mask in a register, or without the thread's own lane %d, is not supported, "
-                    "expected a number such as 0xffffffff",
-                    tid % WARP);
-    uint64_t id = CM_PTX_WARP_BARRIERS | (uint64_t)(tid / WARP) << 32 | mask->imm;
-    uint64_t members = (uint64_t)warp_members(test, thread, mask->imm);
+    uint64_t mask = cm_ptx_read_mask(p);
+    uint64_t id = CM_PTX_WARP_BARRIERS | (uint64_t)(tid / WARP) << 32 | mask;
+    uint64_t members = (uint64_t)warp_members(test, thread, mask);
     cm_emit_barrier(p->as, cm_ptx_const(p, id), cm_ptx_const(p, members), tags);
 }
 
@@ -347,6 +343,12 @@ static void barrier(cm_ptx *p, int shorthand)
                           operands[1]);
     if (count == 3)
         quorum = operands[2];
+    if (mode == ARRIVE && count == 1 && !named_cta)
+        cm_lexer_fail(p->lex, "`%s.arrive` has no count of threads, expected `, ` and one",
+                      p->opcode);
+    if (mode == ARRIVE && count == 1)
+        cm_ptx_warn_shorthand(p, "`bar.cta.arrive` without a count of threads",
+                              "one after the barrier");
     bool number = count == 1 || counts;
     if (number)
         require_barrier(p, places[0], id);
@@ -399,11 +401,12 @@ static void compare_branch(cm_ptx *p, int comparison)
     cm_ptx_type type = cm_ptx_take_type(p);
     cm_ptx_all_used(p);
     unsigned bits = cm_ptx_peek_bits(p);
-    const cm_expr *a = cm_ptx_value(p, 64);
+    const cm_expr *a = cm_ptx_value(p, bits > 1 ? bits : 64);
     cm_dotted_comma(p);
-    if (bits < cm_ptx_peek_bits(p))
-        bits = cm_ptx_peek_bits(p);
-    const cm_expr *b = cm_ptx_value(p, 64);
+    unsigned others = cm_ptx_peek_bits(p);
+    if (bits < others)
+        bits = others;
+    const cm_expr *b = cm_ptx_value(p, others > 1 ? others : 64);
     cm_dotted_comma(p);
     cm_place place;
     const char *label = read_label(p, &place);
@@ -435,6 +438,17 @@ static void nothing(cm_ptx *p, int detail)
     skip_operands(p);
 }
 
+/* nanosleep.u32 t: a hint of how long. */
+static void nanosleep(cm_ptx *p, int detail)
+{
+    (void)detail;
+    cm_ptx_type type = cm_ptx_take_type(p);
+    cm_ptx_all_used(p);
+    if (type.bits != 32 || type.kind != CM_PTX_UNSIGNED)
+        cm_asm_fail(p->as, p->place, "`nanosleep` of this type does not exist, expected .u32");
+    cm_ptx_value(p, 32);
+}
+
 /* What says how to go about it, to caches, to the assembler, to a profiler, and orders nothing
  * (PTX ISA 9.7.9.18 prefetch, 9.7.9.19 applypriority, 9.7.19 pmevent, setmaxnreg). */
 static void hint(cm_ptx *p, int which)
@@ -450,9 +464,16 @@ static void hint(cm_ptx *p, int which)
                  [HINT_PRIORITY] = {{"global", "L2::evict_normal"}, true, true},
                  [HINT_REGISTERS] = {{"inc", "dec", "sync", "aligned", "u32"}, false, true},
                  [HINT_EVENT] = {{"mask"}, false, true}};
-    for (int i = 0; i < 8 && hints[which].qualifiers[i]; i++)
-        cm_ptx_has(p, hints[which].qualifiers[i]);
+    bool any = hints[which].address, found = !any;
+    for (int i = 0; i < 8 && hints[which].qualifiers[i]; i++) {
+        const char *word = hints[which].qualifiers[i];
+        bool has = cm_ptx_has(p, word);
+        found = found || (has && (*word == 'L' || strcmp(word, "tensormap") == 0));
+    }
     cm_ptx_all_used(p);
+    if (!found)
+        cm_asm_fail(p->as, p->place, "`%s` has no level of cache, expected .L1, .L2, ...",
+                    p->opcode);
     if (hints[which].address)
         cm_ptx_read_address(p);
     if (hints[which].address && hints[which].number)
@@ -537,7 +558,7 @@ const cm_dotted_opcode cm_ptx_sync_opcodes[] = {{"fence", fence, 0},
                                                 {"ble", compare_branch, CM_PTX_LE},
                                                 {"bgt", compare_branch, CM_PTX_GT},
                                                 {"bge", compare_branch, CM_PTX_GE},
-                                                {"nanosleep", nothing, 0},
+                                                {"nanosleep", nanosleep, 0},
                                                 {"nop", nothing, 0},
                                                 {"prefetch", hint, HINT_PREFETCH},
                                                 {"prefetchu", hint, HINT_PREFETCHU},

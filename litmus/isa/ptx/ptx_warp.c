@@ -124,19 +124,32 @@ uint32_t cm_ptx_mask(uint64_t id)
     return (uint32_t)(id >= CM_PTX_WARP_BARRIERS ? id : id >> 1);
 }
 
-static void read_mask(cm_ptx *p, group *g, enum kind kind, int mode, cm_ptx_type type)
+/* Which threads meet is known beforehand: what a register holds is taken to be all lanes, and
+ * nothing is known where it is not. */
+uint64_t cm_ptx_read_mask(cm_ptx *p)
 {
     cm_place place = p->lex->token.place;
-    const cm_expr *mask = cm_ptx_value(p, WARP);
+    const cm_expr *mask = cm_ptx_value(p, WARP), *all = cm_ptx_const(p, UINT32_MAX);
     unsigned lane = own_lane(p);
-    if (mask->op != CM_OP_CONST || (mask->imm >> lane & 1) == 0)
+    if (mask->op == CM_OP_CONST && (mask->imm >> lane & 1) == 0)
         cm_asm_fail(p->as, place,
-                    "a mask in a register, or without the thread's own lane %u, is not supported, "
-                    "expected a number such as 0xffffffff",
+                    "a mask without the thread's own lane %u, expected one that has it, such as "
+                    "0xffffffff",
                     lane);
-    find_warp(p, g, mask->imm);
+    if (mask->op == CM_OP_CONST)
+        return mask->imm;
+    int step = cm_emit_assign(p->as, cm_asm_temporary(p->as), mask);
+    cm_asm_undefined(p->as, step, op(p, CM_OP_NE, mask, all),
+                     "may have a mask in a register that is not 0xffffffff");
+    return UINT32_MAX;
+}
+
+static void read_mask(cm_ptx *p, group *g, enum kind kind, int mode, cm_ptx_type type)
+{
+    uint64_t mask = cm_ptx_read_mask(p);
+    find_warp(p, g, mask);
     uint64_t warp = (uint64_t)cm_ptx_tid(cm_asm_test(p->as), cm_asm_thread(p->as)) / WARP;
-    g->id = identity(kind, mode, type, warp, mask->imm);
+    g->id = identity(kind, mode, type, warp, mask);
 }
 
 /* ---- vote, match, redux -------------------------------------------------------- */
@@ -207,7 +220,7 @@ static bool second_destination(cm_ptx *p, cm_ptx_register *second)
 {
     if (!cm_lexer_accept(p->lex, ":"))
         return false;
-    *second = cm_ptx_destination(p);
+    *second = cm_ptx_second_destination(p);
     return true;
 }
 
@@ -403,7 +416,7 @@ static void elect(cm_ptx *p, int detail)
     cm_ptx_all_used(p);
     need(p, sync, ".sync");
     cm_ptx_register to = cm_ptx_destination(p), also;
-    if (!second_destination(p, &also))
+    if (!second_destination(p, &also) || also.sink)
         cm_lexer_fail(p->lex, "`elect` has one destination, expected two such as r0:p0");
     cm_dotted_comma(p);
     group g = {.count = 0};
