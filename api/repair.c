@@ -131,6 +131,23 @@ const char *cmcm_repair_summary(cmcm_repair *r, size_t index)
     return cm_arena_protect(r->arena, tell, &t) ? t.out.data : NULL;
 }
 
+static void tell_leaves(void *argument)
+{
+    telling *t = argument;
+    cm_text_init(&t->out, t->r->arena);
+    cm_text_add(&t->out, cm_repair_leaves(t->r->arena, t->one));
+}
+
+const char *cmcm_repair_leaves(cmcm_repair *r, size_t index, bool *known)
+{
+    if (index >= (size_t)r->repair->count)
+        return NULL;
+    telling t = {.r = r, .one = &r->repair->proposals[index]};
+    if (known)
+        *known = t.one->flags_known;
+    return cm_arena_protect(r->arena, tell_leaves, &t) ? t.out.data : NULL;
+}
+
 const char *cmcm_repair_text(cmcm_repair *r, cmcm_telling how)
 {
     telling t = {.r = r, .how = how};

@@ -187,8 +187,10 @@ static void name_flags(cm_checking *c)
     const cm_model *m = c->job.model;
     size_t count = 0;
     for (int i = 0; i < m->constraint_count; i++)
-        if (c->raised[i])
+        if (c->raised[i]) {
+            c->result->flag_places[count] = c->places[i];
             c->result->flags[count++] = m->constraints[i].name;
+        }
 }
 
 /* The question after the states must not cost much more than they did. What Z3 still knows
@@ -244,7 +246,9 @@ static void begin(void *argument)
     size_t constraints = (size_t)c->job.model->constraint_count + 1;
     c->result = CM_NEW(c->job.arena, cm_check_result);
     c->raised = CM_NEW_ARRAY(c->job.arena, constraints, bool);
+    c->places = CM_NEW_ARRAY(c->job.arena, constraints, const char *);
     c->result->flags = CM_NEW_ARRAY(c->job.arena, constraints, const char *);
+    c->result->flag_places = CM_NEW_ARRAY(c->job.arena, constraints, const char *);
     cm_job_trace(&c->job);
 }
 

@@ -31,6 +31,8 @@ typedef struct cm_check_result {
     bool unlisted;             /* options.question: states are examples */
     cm_execution **executions; /* one per state, or NULL */
     const char **flags;        /* flags raised by some allowed execution, NULL-ended */
+    const char **flag_places;  /* by flag, with options.flag_places: the location of an access that
+                                  the flag is about, or NULL */
     bool flags_known;          /* no other flag can be raised */
     bool empty;                /* the model allows no execution that has a final state */
     cm_liveness liveness;      /* options.liveness */

@@ -80,6 +80,28 @@ static bool believe(cm_checking *c)
     }
 }
 
+/* The location of the first access among the events that the flag is about; NULL: there is none. */
+static const char *place_of_flag(cm_checking *c, int constraint)
+{
+    cm_arena *arena = c->job.arena;
+    const cm_model *m = c->job.model;
+    const cm_evaluated found = cm_replay_evaluated(c->replay);
+    const cm_value *values =
+        cm_eval_counterexample(arena, m, &found.graph, found.values, constraint);
+    int node = m->constraints[constraint].node;
+    cm_set about = values[node].set;
+    if (!m->nodes[node].is_set) {
+        about = cm_set_new(arena, found.execution->event_count);
+        cm_rel_domain(&about, &values[node].rel);
+    }
+    for (uint32_t e = 0; e < found.execution->event_count; e++) {
+        const cm_event *event = &found.execution->events[e];
+        if (cm_set_has(&about, e) && (event->kind == 'R' || event->kind == 'W'))
+            return c->job.test->locations[event->location].name;
+    }
+    return NULL;
+}
+
 /* Is the flag raised in some execution? */
 static bool flag_raised(cm_checking *c, int constraint)
 {
@@ -92,10 +114,13 @@ static bool flag_raised(cm_checking *c, int constraint)
     c->graph.asserts.count = 0;
     if (!cm_checking_solve(c, when, true))
         return false;
-    if (believe(c) && !cm_replay_raises(c->replay, constraint)) {
+    bool believed = believe(c);
+    if (believed && !cm_replay_raises(c->replay, constraint)) {
         c->broken = true;
         cm_job_stop(&c->job, "internal error: an execution does not have the flag %s", flag->name);
     }
+    if (believed && c->job.options.flag_places)
+        c->places[constraint] = place_of_flag(c, constraint);
     return true;
 }
 

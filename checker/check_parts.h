@@ -32,6 +32,7 @@ typedef struct cm_checking {
     cm_replay *replay;
     uint64_t *values;      /* the state of the solution found last */
     bool *raised;          /* by constraint: a flag that some execution raises */
+    const char **places;   /* by constraint: where, with options.flag_places; or NULL */
     cm_lit filter;         /* holds in all executions that are looked for now */
     cm_lit ordered;        /* the same, of the order of threads that are alike */
     cm_lits doubts;        /* whether counters are counters (counter.h) */

@@ -26,6 +26,7 @@ typedef struct cm_check_options {
                             do not satisfy a `forall`, of those that satisfy another);
                             `empty` of the result is not told then */
     bool no_flags;       /* which flags are raised is not asked: flags_known is false */
+    bool flag_places;    /* of each flag, at which location it is raised */
     bool witnesses;      /* keep an execution for every state */
     bool orders_given;   /* of candidates (candidates.h): none that orders writes in a way of which
                             the axioms leave no choice; for who demands all axioms they are no loss */

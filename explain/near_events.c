@@ -77,7 +77,8 @@ static void place_ghosts(cm_nearing *g)
             place_read(g, i);
 }
 
-/* The acquire of a wait, say, is an event of a fence, too, and its instruction is none. */
+/* The acquire of a wait, say, is an event of a fence, too, and its instruction is none: it could
+ * not be left out. */
 static bool may_be_another(const cm_nearing *g, uint32_t event)
 {
     const cm_event *e = &g->x->events[event];
@@ -85,7 +86,11 @@ static bool may_be_another(const cm_nearing *g, uint32_t event)
         return false;
     const cm_thread *thread = &g->x->test->threads[e->thread];
     const char *text = thread->instructions[e->action->step->instruction].text;
-    return cm_strengths_of(g->e->arena, thread->arch, text).self >= 0;
+    cm_strengths forms = cm_strengths_of(g->e->arena, thread->arch, text);
+    for (int i = 0; forms.self >= 0 && i < forms.count; i++)
+        if (!forms.items[i].text[0])
+            return true;
+    return false;
 }
 
 static void find_fences(cm_nearing *g)

@@ -138,11 +138,19 @@ static cm_proposal proposal_of(cm_repairing *r, const cm_program_choice *choice)
     return p;
 }
 
+/* Where flags were asked for: it leaves some, or it is not known that it leaves none. */
+static bool leaves_flags(const cm_proposal *p)
+{
+    return p->flags && (p->flags[0] || !p->flags_known);
+}
+
 static int by_cost(const void *a, const void *b)
 {
     const cm_proposal *x = a, *y = b;
     if (x->cost != y->cost)
         return x->cost < y->cost ? -1 : 1;
+    if (leaves_flags(x) != leaves_flags(y))
+        return leaves_flags(x) ? 1 : -1;
     return x->count != y->count ? x->count - y->count : strcmp(x->text, y->text);
 }
 
@@ -160,6 +168,16 @@ static int without_equals(cm_proposal *proposals, int count)
     return kept;
 }
 
+/* Which flags they leave: of one cost, those that leave none come first from then on. */
+static void find_flags(cm_repairing *r, cm_proposal *proposals, int count)
+{
+    if (r->options.cheapest)
+        return;
+    for (int i = 0; i < count; i++)
+        cm_repair_find_flags(r, &proposals[i]);
+    qsort(proposals, (size_t)count, sizeof *proposals, by_cost);
+}
+
 static void keep_proposals(cm_repairing *r, const cm_program_choice *found, int count)
 {
     cm_proposal *proposals = CM_NEW_ARRAY(r->arena, (size_t)count + 1, cm_proposal);
@@ -171,10 +189,11 @@ static void keep_proposals(cm_repairing *r, const cm_program_choice *found, int 
     r->result->count = count;
     if (r->unconfirmed) {
         confirm(r, proposals, count);
-        return;
+    } else {
+        r->result->confirmed = count;
+        explain_proposals(r, proposals, count);
     }
-    r->result->confirmed = count;
-    explain_proposals(r, proposals, count);
+    find_flags(r, proposals, r->result->count);
 }
 
 /* Fewer than were asked for. */
@@ -190,6 +209,7 @@ static void keep_waits(cm_repairing *r, cm_proposal *proposals, int count)
     x->count = count < r->options.most ? count : r->options.most;
     x->confirmed = x->count;
     explain_proposals(r, proposals, x->count);
+    find_flags(r, proposals, x->count);
 }
 
 /* ---- what no change repairs ----------------------------------------------------------- */

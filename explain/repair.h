@@ -49,10 +49,14 @@ typedef struct cm_change {
 typedef struct cm_proposal {
     const cm_change *changes;
     int count;
-    double cost;      /* their sum */
-    const char *text; /* the test with them */
-    const char *why;  /* what forbids the outcome then (text.h, cm_explain_brief); NULL: not asked,
-                         or the time was over */
+    double cost;                       /* their sum */
+    const char *text;                  /* the test with them */
+    const char **flags, **flag_places; /* that it leaves: those that some execution of the test with
+                                          the changes raises ("data-race"), and the location of
+                                          each, or NULL; ends with NULL; NULL: not asked */
+    bool flags_known;                  /* it leaves no other flag */
+    const char *why; /* what forbids the outcome then (text.h, cm_explain_brief); NULL: not asked,
+                        or the time was over */
 } cm_proposal;
 
 typedef struct cm_repair {
@@ -63,7 +67,7 @@ typedef struct cm_repair {
     bool waits;          /* they make threads wait; no fence, order or scope forbids it */
     cm_repaired verdict;
     const char *reason;           /* or "" */
-    const cm_proposal *proposals; /* cheapest first */
+    const cm_proposal *proposals; /* cheapest first, of one cost those that leave no flag */
     int count;
     int confirmed;  /* so many of them, from the first on, by a check of their own; all but with
                        options.cheapest */
@@ -125,6 +129,8 @@ bool cm_repair_confirm(cm_work *work, cm_solver_context *context, const cm_repai
                        int proposal, const cm_check_options *options, cm_arena *scratch);
 
 /* Is it new behind the thread's last instruction? */
+/* "data-race on x, mbarrier-phase"; "" where it leaves no flag, or that was not asked. */
+const char *cm_repair_leaves(cm_arena *arena, const cm_proposal *proposal);
 bool cm_repair_at_end(const cm_repair *repair, const cm_change *change);
 /* The line of the test that it is at: of the instruction, or of the thread's last one; 0: the
  * thread has none. */

@@ -27,7 +27,8 @@ typedef struct span {
 
 static bool is_event(const cm_step *step)
 {
-    return step->kind == CM_STEP_LOAD || step->kind == CM_STEP_STORE || step->kind == CM_STEP_FENCE;
+    return step->kind == CM_STEP_LOAD || step->kind == CM_STEP_STORE ||
+           step->kind == CM_STEP_FENCE || step->kind == CM_STEP_BARRIER;
 }
 
 static span steps_of(cm_repairing *r, const cm_thread *thread, int instruction)
@@ -46,8 +47,9 @@ static bool same_but_tags(const cm_step *a, const cm_step *b)
     return a->kind == b->kind && !a->guard == !b->guard && (a->undefined || !b->undefined) &&
            a->width == b->width && a->exclusive == b->exclusive && a->joined == b->joined &&
            a->ordered == b->ordered && a->reach == b->reach && a->in_shared == b->in_shared &&
-           !a->paired == !b->paired && a->async.role == b->async.role && a->proxy == b->proxy &&
-           (a->rmw < 0) == (b->rmw < 0) && (a->rmw >= 0 || a->rmw == b->rmw);
+           !a->paired == !b->paired && a->arrives == b->arrives && a->async.role == b->async.role &&
+           a->proxy == b->proxy && (a->rmw < 0) == (b->rmw < 0) &&
+           (a->rmw >= 0 || a->rmw == b->rmw);
 }
 
 static bool are_fences(span own)

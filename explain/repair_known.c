@@ -3,6 +3,8 @@
 
 #include "base/clock.h"
 
+#include <string.h>
+
 /* ---- verdicts --------------------------------------------------------------------- */
 
 typedef struct program {
@@ -104,6 +106,46 @@ bool cm_repair_text_forbids(cm_repairing *r, const char *text)
         return false;
     }
     return forbids(&p) && !p.empty;
+}
+
+typedef struct flagged {
+    cm_repairing *r;
+    cm_proposal *proposal;
+} flagged;
+
+static void check_flags(void *argument)
+{
+    flagged *f = argument;
+    cm_repairing *r = f->r;
+    cm_work work;
+    cm_work_init(&work, r->scratch);
+    cm_check_options options = r->options.check;
+    options.question = options.flag_places = true;
+    options.spent = cm_clock_seconds() - r->began;
+    cm_test *test = cm_repair_read(&work, f->proposal->text);
+    const cm_check_result *result =
+        test ? cm_check(&work, r->context, r->model, test, &options) : NULL;
+    int count = 0;
+    while (result && result->flags[count])
+        count++;
+    f->proposal->flags = CM_NEW_ARRAY(r->arena, (size_t)count + 1, const char *);
+    f->proposal->flag_places = CM_NEW_ARRAY(r->arena, (size_t)count + 1, const char *);
+    for (int i = 0; i < count; i++) {
+        const char *place = result->flag_places[i];
+        f->proposal->flags[i] = result->flags[i]; /* the model's */
+        f->proposal->flag_places[i] = place ? cm_arena_text(r->arena, place, strlen(place)) : NULL;
+    }
+    f->proposal->flags_known = result && result->flags_known;
+}
+
+void cm_repair_find_flags(cm_repairing *r, cm_proposal *proposal)
+{
+    flagged f = {r, proposal};
+    double timeout = r->options.check.timeout;
+    if (timeout > 0 && cm_clock_seconds() - r->began > timeout)
+        return;
+    cm_arena_reset(r->scratch, r->options.check.memory_limit);
+    cm_arena_protect(r->scratch, check_flags, &f);
 }
 
 /* ---- what is known ---------------------------------------------------------------------- */

@@ -121,6 +121,8 @@ const cm_tried *cm_repair_tried(const cm_repairing *r, const cm_program_choice *
 void cm_repair_remember(cm_repairing *r, const cm_program_choice *choice, bool forbids);
 /* Does a check of that text say that it is forbidden? What is not known is a limit. */
 bool cm_repair_check_text(cm_repairing *r, const char *text);
+/* Which flags the test with that text raises, by a check. */
+void cm_repair_find_flags(cm_repairing *r, cm_proposal *proposal);
 /* The test as it is written must be the one that was read; else a limit is set. */
 void cm_repair_compare_own(cm_repairing *r);
 /* From here on not all is known; the first reason is kept. */

@@ -324,11 +324,11 @@ static void add_thread(cm_repairing *r, int t)
             add_gap(r, t, i, beside | fence);
             add_own_fences(r, t, i);
         }
-        if (is.access || is.fence) {
+        if (is.access || is.fence || is.barrier) {
             cm_strengths forms =
                 cm_strengths_of(r->arena, thread->arch, thread->instructions[i].text);
             add_site(r, (cm_site){.thread = t, .instruction = i}, &forms, NULL,
-                     is.fence && !is.access);
+                     is.fence && !is.access && !is.barrier);
         }
         accessed |= is.access || is.barrier;
         if (is.access || is.barrier || is.fence)

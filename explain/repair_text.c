@@ -34,6 +34,18 @@ unsigned cm_repair_line_of(const cm_repair *repair, const cm_change *change)
     return line;
 }
 
+const char *cm_repair_leaves(cm_arena *arena, const cm_proposal *proposal)
+{
+    cm_text out;
+    cm_text_init(&out, arena);
+    for (int i = 0; proposal->flags && proposal->flags[i]; i++) {
+        const char *place = proposal->flag_places[i];
+        cm_text_append(&out, "%s%s%s%s", i > 0 ? ", " : "", proposal->flags[i], place ? " on " : "",
+                       place ? place : "");
+    }
+    return out.data;
+}
+
 /* ---- text ----------------------------------------------------------------------- */
 
 static void print_head_of(cm_text *out, const cm_repair *x, const cm_proposal *p, int t)
@@ -85,6 +97,11 @@ static void print_proposal(cm_text *out, const cm_repair *x, int index)
                 print_thread(out, x, p, t);
                 break;
             }
+    const char *leaves = cm_repair_leaves(out->arena, p);
+    if (*leaves)
+        cm_lines_add(out, 3, 5, "leaves %s", leaves);
+    else if (p->flags && !p->flags_known)
+        cm_lines_add(out, 3, 5, "whether it leaves a flag is not known");
     if (p->why)
         cm_lines_add(out, 3, 5, "%s: %s", x->weakened ? "still forbidden by" : "forbidden by",
                      p->why);
@@ -180,6 +197,21 @@ void cm_repair_append_changes(cm_text *out, json_t *array, const cm_repair *repa
         append_change(out, repair, array, &proposal->changes[i]);
 }
 
+static void append_flags(json_work *w, json_t *object, const cm_proposal *p)
+{
+    if (!p->flags)
+        return;
+    json_t *leaves = json_array();
+    cm_json_set(w->out, object, "leaves", leaves);
+    cm_json_set(w->out, object, "leaves_known", json_boolean(p->flags_known));
+    for (int i = 0; p->flags[i]; i++) {
+        json_t *flag = cm_json_append(w->out, leaves, json_object());
+        cm_json_set(w->out, flag, "flag", cm_json_text(w->out, p->flags[i]));
+        if (p->flag_places[i])
+            cm_json_set(w->out, flag, "location", cm_json_text(w->out, p->flag_places[i]));
+    }
+}
+
 static void append_proposal(json_work *w, json_t *array, const cm_proposal *p)
 {
     json_t *object = cm_json_append(w->out, array, json_object());
@@ -187,6 +219,7 @@ static void append_proposal(json_work *w, json_t *array, const cm_proposal *p)
     json_t *changes = json_array();
     cm_json_set(w->out, object, "changes", changes);
     cm_repair_append_changes(w->out, changes, w->x, p);
+    append_flags(w, object, p);
     cm_json_set(w->out, object, "test", cm_json_text(w->out, p->text));
     if (p->why)
         cm_json_set(w->out, object, "why", cm_json_text(w->out, p->why));

@@ -200,7 +200,7 @@ static const char *joined(const shrinking *s, cm_arena *arena)
 typedef struct trial {
     shrinking *s;
     const char *text;
-    bool is_test;
+    bool is_test; /* and asks the same */
 } trial;
 
 static void read_test(void *argument)
@@ -209,7 +209,9 @@ static void read_test(void *argument)
     cm_work work;
     cm_work_init(&work, t->s->scratch);
     cm_source source = {"shrunk test", t->text, strlen(t->text)};
-    t->is_test = cm_litmus_parse(&work, &source) != NULL;
+    const cm_test *test = cm_litmus_parse(&work, &source);
+    t->is_test = test && cm_shrink_asks_the_same(t->s->scratch, t->s->test, test,
+                                                 t->s->may != CM_SHRINK_ANY_PART);
 }
 
 static bool is_wanted(shrinking *s)

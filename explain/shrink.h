@@ -10,7 +10,8 @@
 #include "base/text.h"
 #include "litmus/test.h"
 
-/* Is what is wanted true of that text? Asked of texts that are tests, and only of these. */
+/* Is what is wanted true of that text? Asked of texts that are tests whose condition asks the same
+ * (cm_shrink_asks_the_same), and only of these. */
 typedef bool cm_shrink_wanted(void *context, const char *text);
 
 /* What may be left out of the condition. */
@@ -32,6 +33,12 @@ typedef struct cm_shrunk {
  * arena; may escape through it. */
 const cm_shrunk *cm_shrink(cm_work *work, const cm_test *test, cm_shrink_condition condition,
                            cm_shrink_wanted *wanted, void *context);
+
+/* Does what the condition and the filter of the test `after`, made of `before` by leaving parts
+ * out, name mean what it meant? whole: what wrote a register writes it, from what was stored to
+ * (see shrink_question.c); else: what was written is. */
+bool cm_shrink_asks_the_same(cm_arena *arena, const cm_test *before, const cm_test *after,
+                             bool whole);
 
 /* Lines that went (-), came (+) and stayed. May escape through the arena of `out`. */
 void cm_shrink_diff(cm_text *out, const char *before, const char *after);

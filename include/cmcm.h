@@ -367,6 +367,10 @@ const char *cmcm_repair_reason(const cmcm_repair *repair);
 const char *cmcm_repair_proposal(const cmcm_repair *repair, size_t index, double *cost);
 /* The changes of a proposal in one line; NULL: out of memory. */
 const char *cmcm_repair_summary(cmcm_repair *repair, size_t index);
+/* The flags that the test with the changes raises, "data-race on x, mbarrier-phase"; "" where it
+ * raises none; *known: it raises no other. Of one cost, proposals that leave none come first. NULL
+ * past the last, or out of memory. */
+const char *cmcm_repair_leaves(cmcm_repair *repair, size_t index, bool *known);
 /* NULL: out of memory. */
 const char *cmcm_repair_text(cmcm_repair *repair, cmcm_telling how);
 

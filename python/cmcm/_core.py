@@ -551,6 +551,8 @@ class Proposal:
     cost: float
     summary: str  # the changes in one line
     test: str  # the changed test
+    leaves: str  # the flags that it raises: "data-race on x"; "": none
+    leaves_known: bool  # it raises no other
 
 
 class Repair(_Owned):
@@ -571,12 +573,14 @@ class Repair(_Owned):
 
     @property
     def proposals(self) -> "list[Proposal]":
-        """The cheapest first."""
+        """The cheapest first, of one cost those that leave no flag."""
         found: "list[Proposal]" = []
         cost = c.c_double()
         while (text := _c.cmcm_repair_proposal(self._p, len(found), c.byref(cost))) is not None:
             summary = _text(_c.cmcm_repair_summary(self._p, len(found)))
-            found.append(Proposal(cost.value, summary, _text(text)))
+            known = c.c_bool()
+            leaves = _text(_c.cmcm_repair_leaves(self._p, len(found), c.byref(known)))
+            found.append(Proposal(cost.value, summary, _text(text), leaves, known.value))
         return found
 
     def text(self, format: str = "text") -> str:

@@ -249,6 +249,7 @@ FUNCTIONS = {
     "repair_reason": (S, P),
     "repair_proposal": (S, P, N, c.POINTER(D)),
     "repair_summary": (S, P, N),
+    "repair_leaves": (S, P, N, c.POINTER(c.c_bool)),
     "repair_text": (S, P, I),
     "diff": (P, P, P, P, P, c.POINTER(Options)),
     "difference_free": (None, P),

@@ -230,6 +230,13 @@ function summary(one) {
   return one.to ? `${one.to} for ${one.from} (${where})` : `without ${one.from} (${where})`;
 }
 
+// The flags that are raised with it.
+function leaves(proposal) {
+  const flags = (proposal.leaves || []).map(l => l.location ? `${l.flag} on ${l.location}` : l.flag);
+  if (flags.length) return ` (leaves ${flags.join(", ")})`;
+  return proposal.leaves_known === false ? " (whether it leaves a flag is not known)" : "";
+}
+
 function proposalBox(proposal, number) {
   const text = textOf(proposal);
   const use = element("button", { type: "button", textContent: "Use this one" });
@@ -237,7 +244,7 @@ function proposalBox(proposal, number) {
     replaceText(field, text);
     say("The test is changed; Ctrl+Z in it takes that back.");
   });
-  const words = `${number}. Cost ${proposal.cost}: ${proposal.changes.map(summary).join("; ")}`;
+  const words = `${number}. Cost ${proposal.cost}: ${proposal.changes.map(summary).join("; ")}${leaves(proposal)}`;
   return element("div", { className: "proposal" }, element("p", { textContent: words }), change(text), use);
 }
 

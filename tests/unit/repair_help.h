@@ -69,6 +69,33 @@ static inline bool forbids(repaired *b, const char *text)
     return is;
 }
 
+/* Is what is said of flags so? By a check of all states, which orders its questions otherwise. */
+static inline void check_flags_told(repaired *b, const cm_proposal *p)
+{
+    cm_arena *arena = cm_arena_new(0);
+    cm_work work;
+    cm_work_init(&work, arena);
+    cm_check_options options = {.unroll = 2};
+    const cm_check_result *result =
+        cm_check(&work, b->c.solver, b->c.cat.model, cm_repair_read(&work, p->text), &options);
+    assert_non_null(result);
+    assert_non_null(p->flags);
+    int count = 0;
+    for (; result->flags[count]; count++)
+        if (!p->flags[count] || strcmp(p->flags[count], result->flags[count]) != 0)
+            fail_msg("%s: it is not told that a proposal leaves %s\n%s", b->test->name,
+                     result->flags[count], p->text);
+    if (p->flags[count])
+        fail_msg("%s: a proposal does not leave %s\n%s", b->test->name, p->flags[count], p->text);
+    cm_arena_free(arena);
+}
+
+/* Does it leave a flag, by what is said? */
+static inline bool leaves(const cm_proposal *p)
+{
+    return p->flags[0] || !p->flags_known;
+}
+
 /* What the oracle says, where it covers the test: what is too large for it as one program is asked
  * no more. */
 static inline void agree_with_oracle(repaired *b, const char *text, bool forbidden)
@@ -226,6 +253,9 @@ static inline void check_proposals(repaired *b)
     for (int i = 0; i < b->x->count; i++) {
         const cm_proposal *p = &b->x->proposals[i];
         assert_true(i == 0 || b->x->proposals[i - 1].cost <= p->cost);
+        check_flags_told(b, p);
+        assert_true(i == 0 || b->x->proposals[i - 1].cost < p->cost ||
+                    leaves(&b->x->proposals[i - 1]) <= leaves(p));
         if (!forbids(b, p->text))
             fail_msg("%s: a proposal does not forbid\n%s", b->test->name, p->text);
         agree_with_oracle(b, p->text, true);

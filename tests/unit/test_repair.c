@@ -259,6 +259,58 @@ static void waits(void **state)
                         lines_of("cookbook/gpu-both-flags", false, 0, NULL));
 }
 
+/* PTX ISA 9.7.13.15: orders and scopes of mbarrier and barrier.cluster. The wait acquires at the
+ * scope of the CTA unless it says more, and st.async completes at the scope of the cluster. */
+static void orders_of_barriers(void **state)
+{
+    (void)state;
+    assert_string_equal(lines_of("cookbook/gpu-st.async", false, CM_REPAIR_SCOPES, NULL),
+                        "P1: mbarrier.try_wait.parity.b64 p0, [m], 0 -> "
+                        "mbarrier.try_wait.parity.acquire.cluster.b64 p0, [m], 0");
+    static const char *const known[][2] = {
+        {"mbarrier.try_wait.parity.b64 p0, [m], 0", "mbarrier.try_wait.parity.acquire.cta"},
+        {"mbarrier.arrive.relaxed.cluster.b64 _, [m]", "mbarrier.arrive.relaxed.cluster"},
+        {"mbarrier.expect_tx.b64 [m], 16", "mbarrier.expect_tx.relaxed.cta"},
+        {"barrier.cluster.arrive.aligned", "barrier.cluster.arrive.release"},
+        {"multimem.red.sys.add.u32 [n], r0", "multimem.red.relaxed.sys"},
+        {"st.async.release.gpu.global.u32 [x], r0", "st.async.release.gpu"},
+        {"fence.mbarrier_init.release.cluster", "fence.mbarrier_init.release.cluster"}};
+    cm_arena *arena = cm_arena_new(0);
+    for (size_t i = 0; i < sizeof known / sizeof *known; i++) {
+        cm_strengths forms = cm_strengths_of(arena, CM_PTX, known[i][0]);
+        assert_true(forms.self >= 0 && forms.count > 1);
+        assert_string_equal(forms.items[forms.self].name, known[i][1]);
+        assert_string_equal(forms.items[forms.self].text, known[i][0]);
+    }
+    cm_arena_free(arena);
+}
+
+/* What a repair leaves is said: plain data behind a flag that only became relaxed still races. */
+static void flags_are_told(void **state)
+{
+    (void)state;
+    static const char text[] = "PTX co\n{ x=0; z=0; }\n P0@cta 0,gpu 0 | P1@cta 1,gpu 0 ;\n"
+                               " st.weak.u32 [z], 1 | ld.weak.u32 r2, [z] ;\n"
+                               " st.relaxed.gpu.u32 [x], 1 | ld.relaxed.gpu.u32 r0, [x] ;\n"
+                               " st.weak.u32 [x], 2 | ld.weak.u32 r1, [x] ;\n"
+                               "exists (1:r0=2 /\\ 1:r1=1)\n";
+    checker c;
+    checker_start_model(&c, "ptx", text);
+    cm_repair_options options = how(false);
+    const cm_repair *x = cm_repair_test(&c.cat.work, c.solver, c.cat.model, c.job.test, &options);
+    assert_true(x->count > 0);
+    for (int i = 0; i < x->count; i++) {
+        const char *leaves = cm_repair_leaves(c.cat.arena, &x->proposals[i]);
+        assert_true(x->proposals[i].flags_known);
+        assert_string_equal(leaves, "data-race on z");
+    }
+    cm_text out;
+    cm_text_init(&out, c.cat.arena);
+    cm_repair_text(&out, x);
+    assert_non_null(strstr(out.data, "\n   leaves data-race on z\n"));
+    checker_end(&c);
+}
+
 static void expect_wait(const char *text, const char *expected)
 {
     checker c;
@@ -482,6 +534,8 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(message_passing),
         cmocka_unit_test(weakenings),
+        cmocka_unit_test(orders_of_barriers),
+        cmocka_unit_test(flags_are_told),
         cmocka_unit_test(waits),
         cmocka_unit_test(waits_for_phases),
         cmocka_unit_test(waits_at_barriers),

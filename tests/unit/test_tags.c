@@ -88,7 +88,7 @@ static const struct forms {
     const char *arch;
     const char *init;
     size_t least; /* so many make one */
-    const char *tails[64];
+    const char *tails[96];
 } forms[] = {{"AArch64",
               "x=0; 0:X1=x;",
               350,
@@ -210,6 +210,36 @@ static const struct forms {
                ".release.sync_restrict::shared::cta.cluster",
                ".mbarrier_init.release.cluster",
                ".cluster.wait",
+               ".cluster.arrive.relaxed",
+               ".try_wait.acquire.cluster.b64 p0, [m], rd0",
+               ".arrive.relaxed.cluster.b64 _, [m]",
+               ".arrive.noComplete.b64 rd0, [m], 1",
+               ".arrive.expect_tx.b64 _, [m], 16",
+               ".arrive_drop.b64 _, [m]",
+               ".expect_tx.relaxed.cta.b64 [m], 16",
+               ".complete_tx.b64 [m], 16",
+               ".ld_reduce.acquire.gpu.add.u32 r0, [n]",
+               ".red.release.sys.add.u32 [n], r0",
+               ".async.release.gpu.global.u32 [x], r0",
+               ".async.mmio.release.sys.global.u32 [x], r0",
+               ".async.release.gpu.global.add.u32 [x], r0",
+               ".async.relaxed.cluster.shared::cluster.mbarrier::complete_tx::bytes.add.u32 "
+               "[m], r0, [m]",
+               ".async.weak.shared::cluster.mbarrier::complete_tx::bytes.u32 [m], r0, [m]",
+               ".async.bulk.shared::cta.global.mbarrier::complete_tx::bytes.relaxed.gpu.b128 "
+               "[m], [x], 16, [m]",
+               ".async.mbarrier.arrive.b64 [m]",
+               ".reduce.async.bulk.global.shared::cta.bulk_group.relaxed.gpu.add.u32 "
+               "[x], [m], 16",
+               ".cp_fenceproxy.global.shared::cta.tensormap::generic.release.gpu.sync.aligned "
+               "[x], [m], 128",
+               ".proxy.alias.acquire.sys",
+               ".proxy.async",
+               ".proxy.async::generic.acquire.sync_restrict::shared::cluster.cluster",
+               ".acquire.sync_restrict::shared::cluster.cluster",
+               ".relaxed.gpu.L1::no_allocate.u32 r0, [x]",
+               ".cg.u32 r0, [x]",
+               ".wt.u32 [x], r0",
                ".wait"}},
              {"WAVE",
               "x=0; shared m@cta 0;",
@@ -333,6 +363,77 @@ static const struct forms {
                " v[8:9], 1, v[10:11]",
                " v[8:9], v[10:11], 1, v[12:13]"}}};
 
+/* ---- what repairs know of them ------------------------------------------ */
+
+/* Instructions that order, or have a scope, and that repairs leave as they are. */
+static const struct unknown {
+    const char *arch, *begins, *has; /* with these words, and this one somewhere */
+    const char *why;
+} unknowns[] = {
+    {"PTX", "bar.", NULL, "has no order and no scope but the CTA's"},
+    {"PTX", "barrier.cluster.wait", NULL, "has one order, .acquire"},
+    {"PTX", "barrier.", ".cta", "as bar"},
+    {"PTX", "barrier.sync ", NULL, "as bar"},
+    {"PTX", "barrier.arrive ", NULL, "as bar"},
+    {"PTX", "barrier.red ", NULL, "as bar"},
+    {"PTX", "vote.", NULL, "has no order and no scope but the warp's"},
+    {"PTX", "griddepcontrol.wait", NULL, "is a wait (waits.h)"},
+    {"PTX", "", ".volatile.", "what it may stand for the program has said (docs/repair.md)"},
+    {"PTX", "", ".mmio.", "the same"},
+    {"PTX", "", ".noComplete.", "is .release.cta and nothing else"},
+    {"PTX", "cp.async.mbarrier.arrive", NULL, "arrives as complete_tx does, in one way"},
+    {"PTX", "st.async.weak", NULL,
+     "has one order and scope; what it completes is .release.cluster"},
+    {"LLVM", "load.av.", NULL, "what it may stand for the program has said (docs/repair.md)"},
+    {"PTX", "red.async.relaxed.cluster", NULL, "has one order and scope"},
+    {"RISCV", "fence.i", NULL, "is for instruction fetches"},
+    {"CDNA", "ds_", NULL, "LDS is the workgroup's, and no bit says more"},
+    {"CDNA", "s_dcache_", NULL, "has no scope, and nothing stands in its place"},
+    {"WAVE", "atomic_", NULL, "without an order or scope: what it means is a reading's"},
+    {"WAVE", "device_load.acquire r", NULL, "the same"},
+    {NULL, NULL, NULL, NULL}};
+
+/* Does a step order, or has it a scope, in a way that its instruction may say otherwise? */
+static bool orders(const cm_step *step)
+{
+    static const char *const tags[] = {
+        "A",           "Q",       "L",          "Acq",          "Rel",
+        "ACQ",         "REL",     "ACQ_REL",    "SC",           "RLX",
+        "CTA",         "CLUSTER", "GPU",        "SYS",          "AGENT",
+        "WORKGROUP",   "SYSTEM",  "SCOPE.WAVE", "SCOPE.DEVICE", "SCOPE.WORKGROUP",
+        "SCOPE.SYSTEM"};
+    for (size_t i = 0; i < sizeof tags / sizeof *tags; i++)
+        if (!step->tells && cm_step_has_tag(step, tags[i]))
+            return true;
+    return step->kind == CM_STEP_FENCE && !step->tells;
+}
+
+static bool is_listed(const char *arch, const char *text)
+{
+    for (const struct unknown *u = unknowns; u->arch; u++)
+        if (strcmp(u->arch, arch) == 0 && strncmp(text, u->begins, strlen(u->begins)) == 0 &&
+            (!u->has || strstr(text, u->has)))
+            return true;
+    return false;
+}
+
+/* Of the thread's first instruction: it has another form, or is listed. */
+static void has_strength(const char *name, const cm_thread *thread, cm_arena *arena)
+{
+    if (thread->instruction_count == 0)
+        return;
+    const char *text = thread->instructions[0].text;
+    bool ordering = false;
+    for (int i = 0; i < thread->step_count; i++)
+        ordering |= thread->steps[i].instruction == 0 && orders(&thread->steps[i]);
+    cm_strengths own = cm_strengths_of(arena, thread->arch, text);
+    bool known = own.self >= 0 && own.count > 1;
+    bool listed = is_listed(name, text);
+    if (ordering && known == listed)
+        fail_msg("%s: repairs %s `%s`", name, known ? "know, and the list has," : "do not know",
+                 text);
+}
+
 typedef struct tried {
     seen *seen;
     const struct forms *forms;
@@ -354,7 +455,12 @@ static bool try(const tried *t, const char *instruction)
             : "",
         instruction);
     cm_source source = {"tried", text, strlen(text)};
-    return look_at_test(t->seen, &source, &work);
+    const cm_test *test = cm_litmus_parse(&work, &source);
+    if (!test)
+        return false;
+    look_at(t->seen, &test->threads[0]);
+    has_strength(t->forms->arch, &test->threads[0], arena);
+    return true;
 }
 
 static void try_mnemonic(void *context, const char *name)

@@ -17,7 +17,7 @@ typedef struct row {
 
 typedef struct kind {
     row rows[4];
-    bool bare; /* stronger forms have a base register only */
+    bool bare; /* stronger forms have a base register only, or what they have */
 } kind;
 
 static const kind kinds[] = {
@@ -25,6 +25,12 @@ static const kind kinds[] = {
     {{{"STR", 0, 0}, {"STLR", RELEASE, 4}}, true},
     {{{"LDXR", 0, 0}, {"LDAXR", ACQUIRE, 3}}, false},
     {{{"STXR", 0, 0}, {"STLXR", RELEASE, 4}}, false},
+    {{{"LDUR", 0, 0}, {"LDAPUR", ACQUIRE_PC, 2}}, false},
+    {{{"LDURS", 0, 0}, {"LDAPURS", ACQUIRE_PC, 2}}, false}, /* with a size */
+    {{{"LDURSW", 0, 0}, {"LDAPURSW", ACQUIRE_PC, 2}}, false},
+    {{{"STUR", 0, 0}, {"STLUR", RELEASE, 4}}, false},
+    {{{"LDP", 0, 0}, {"LDIAPP", ACQUIRE_PC, 2}}, true},
+    {{{"STP", 0, 0}, {"STILP", RELEASE, 4}}, true},
     {{{"LDXP", 0, 0}, {"LDAXP", ACQUIRE, 3}}, false},
     {{{"STXP", 0, 0}, {"STLXP", RELEASE, 4}}, false},
 };
@@ -57,7 +63,7 @@ static bool add_plain(cm_strengths *forms, const char *name, const char *size, c
     const kind *k = kind_of(name, &own);
     if (!k)
         return false;
-    if (k->bare && !is_bare(rest))
+    if (k->bare && own == k->rows && !is_bare(rest))
         return true;
     for (const row *r = k->rows; r < k->rows + 4 && r->name; r++)
         cm_strengths_add(forms, cm_arena_printf(forms->arena, "%s%s%s", r->name, size, rest),
@@ -68,8 +74,9 @@ static bool add_plain(cm_strengths *forms, const char *name, const char *size, c
 
 /* ---- atomics ----------------------------------------------------------------- */
 
-static const char *const fetching[] = {"CASP",  "CAS",   "SWPP",   "SWP",    "LDADD",  "LDCLR",
-                                       "LDEOR", "LDSET", "LDSMAX", "LDSMIN", "LDUMAX", "LDUMIN"};
+static const char *const fetching[] = {"CASP",   "CAS",    "SWPP",   "SWP",   "LDADD",
+                                       "LDCLRP", "LDSETP", "LDCLR",  "LDEOR", "LDSET",
+                                       "LDSMAX", "LDSMIN", "LDUMAX", "LDUMIN"};
 static const char *const storing[] = {"STADD",  "STCLR",  "STEOR",  "STSET",
                                       "STSMAX", "STSMIN", "STUMAX", "STUMIN"};
 

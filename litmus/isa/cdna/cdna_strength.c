@@ -116,9 +116,9 @@ static void add_cache(cm_strengths *forms, const char *text, const char *name, i
     cm_cdna_bits bits = {0};
     without_bits(forms->arena, text, &bits);
     int own = scope_of(bits);
-    if (own < (group == WRITE_BACK ? AGENT : WORKGROUP))
-        return;
     add(forms, "", "none", 0, 0, 0, group);
+    if (own < (group == WRITE_BACK ? AGENT : WORKGROUP)) /* what does nothing */
+        add(forms, text, text, 1, scopes[own].includes, 0.5, group);
     add_caches(forms, name, group);
     cm_strengths_settle(forms, text, 1, scopes[own].includes);
 }
@@ -174,8 +174,12 @@ static bool read_counts(const char *text, int *vm, int *lgkm)
 static void add_own_wait(cm_strengths *forms, const char *text, const char *operands)
 {
     int vm, lgkm;
-    if (!read_counts(operands, &vm, &lgkm))
+    if (!read_counts(operands, &vm, &lgkm)) { /* it may go */
+        add(forms, "", "none", 0, 0, 0, WAIT);
+        add(forms, text, "s_waitcnt", 1, 0, 6, WAIT);
+        forms->self = 1;
         return;
+    }
     const int vms[] = {-1, 0, vm}, lgkms[] = {-1, 0, lgkm};
     add(forms, "", "none", 0, 0, 0, WAIT);
     for (int v = 0; v < (vm > 0 ? 3 : 2); v++)

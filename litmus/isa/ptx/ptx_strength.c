@@ -1,5 +1,6 @@
 /* Weaker and stronger forms of PTX's accesses and fences (PTX ISA 9.7.9, ld and st; 9.7.13,
- * atom, red, fence): orders and scopes, one chain each. */
+ * atom, red, fence, mbarrier, barrier.cluster; 9.7.9.35, multimem): orders and scopes, one chain
+ * each. */
 #include "litmus/isa/ptx/ptx.h"
 
 #include <string.h>
@@ -10,23 +11,74 @@ typedef struct order {
     const char *name;
     unsigned bits;
     double cost;
-    const char *opcodes; /* that have it */
 } order;
 
-enum { RELAXED = 1, ACQUIRE = 3, RELEASE = 5, ACQ_REL = 7 };
+enum { RLX, ACQ, REL, BOTH }; /* indices */
 static const order access_orders[] = {
-    {"relaxed", RELAXED, 1, "ld st atom red"},
-    {"acquire", ACQUIRE, 4, "ld atom"},
-    {"release", RELEASE, 4, "st atom red"},
-    {"acq_rel", ACQ_REL, 6, "atom"},
-    {NULL, 0, 0, ""},
+    {"relaxed", 1, 1}, {"acquire", 3, 4}, {"release", 5, 4}, {"acq_rel", 7, 6}, {NULL, 0, 0}};
+/* Of the fences that are about some operations only, bits of their own, which those about all
+ * have, too. */
+enum {
+    ABOUT_OTHERS = 0x10000, /* .acquire.sync_restrict::shared::cluster */
+    ABOUT_OWN = 0x20000,    /* .release.sync_restrict::shared::cta */
+    ABOUT_INIT = 0x40000    /* .mbarrier_init.release */
 };
-static const order fence_orders[] = {
-    {"acquire", 1, 10, "fence"},
-    {"release", 2, 10, "fence"},
-    {"acq_rel", 3, 12, "fence"},
-    {"sc", 7, 24, "fence"},
-    {NULL, 0, 0, ""},
+enum { ACQUIRE_BITS = 1 | ABOUT_OTHERS, RELEASE_BITS = 2 | ABOUT_OWN | ABOUT_INIT };
+static const order fence_orders[] = {{"acquire", ACQUIRE_BITS, 10},
+                                     {"release", RELEASE_BITS, 10},
+                                     {"acq_rel", ACQUIRE_BITS | RELEASE_BITS, 12},
+                                     {"sc", 4 | ACQUIRE_BITS | RELEASE_BITS, 24},
+                                     {NULL, 0, 0}};
+static const struct {
+    const char *more; /* the qualifiers without order and scope */
+    unsigned bits;
+} restricted[] = {{".sync_restrict::shared::cluster", ABOUT_OTHERS},
+                  {".sync_restrict::shared::cta", ABOUT_OWN},
+                  {".mbarrier_init", ABOUT_INIT}};
+
+/* Which orders and scopes an instruction comes in. */
+typedef struct kind {
+    const char *opcode; /* with the qualifiers that stand before the order */
+    unsigned orders;    /* a bit for each of access_orders; 0: its order and where its words stand
+                         * are its own, scopes are a choice */
+    bool weak;          /* .weak, or nothing, is one, and what it is without a word */
+    int order, scope;   /* else what it is without a word */
+    int from, to;       /* scopes; from > to: it has none */
+} kind;
+
+enum { CTA, CLUSTER, GPU, SYS };
+#define BIT(order) (1U << (order))
+/* A name before those that it begins with. */
+static const kind kinds[] = {
+    {"ld", BIT(RLX) | BIT(ACQ), true, RLX, GPU, CTA, SYS},
+    {"tld", BIT(RLX) | BIT(ACQ), true, RLX, GPU, CTA, SYS}, /* of published tests: a proxy's */
+    {"suld", BIT(RLX) | BIT(ACQ), true, RLX, GPU, CTA, SYS},
+    {"cold", BIT(RLX) | BIT(ACQ), true, RLX, GPU, CTA, SYS},
+    {"sust", BIT(RLX) | BIT(REL), true, RLX, GPU, CTA, SYS},
+    {"suatom", BIT(RLX) | BIT(ACQ) | BIT(REL) | BIT(BOTH), false, RLX, GPU, CTA, SYS},
+    {"sured", BIT(RLX) | BIT(REL), false, RLX, GPU, CTA, SYS},
+    {"st.async", 0, false, REL, GPU, GPU, SYS},
+    {"st", BIT(RLX) | BIT(REL), true, RLX, GPU, CTA, SYS},
+    {"atom", BIT(RLX) | BIT(ACQ) | BIT(REL) | BIT(BOTH), false, RLX, GPU, CTA, SYS},
+    {"red.async", 0, false, REL, GPU, GPU, SYS},
+    {"red", BIT(RLX) | BIT(REL), false, RLX, GPU, CTA, SYS},
+    {"multimem.ld_reduce", BIT(RLX) | BIT(ACQ), true, RLX, SYS, CTA, SYS},
+    {"multimem.st", BIT(RLX) | BIT(REL), true, RLX, SYS, CTA, SYS},
+    {"multimem.red", BIT(RLX) | BIT(REL), false, RLX, SYS, CTA, SYS},
+    {"mbarrier.arrive.expect_tx", BIT(RLX) | BIT(REL), false, REL, CTA, CTA, CLUSTER},
+    {"mbarrier.arrive", BIT(RLX) | BIT(REL), false, REL, CTA, CTA, CLUSTER},
+    {"mbarrier.arrive_drop.expect_tx", BIT(RLX) | BIT(REL), false, REL, CTA, CTA, CLUSTER},
+    {"mbarrier.arrive_drop", BIT(RLX) | BIT(REL), false, REL, CTA, CTA, CLUSTER},
+    {"mbarrier.expect_tx", BIT(RLX), false, RLX, CTA, CTA, CLUSTER},
+    {"mbarrier.complete_tx", BIT(RLX), false, RLX, CTA, CTA, CLUSTER},
+    {"mbarrier.test_wait.parity", BIT(RLX) | BIT(ACQ), false, ACQ, CTA, CTA, CLUSTER},
+    {"mbarrier.test_wait", BIT(RLX) | BIT(ACQ), false, ACQ, CTA, CTA, CLUSTER},
+    {"mbarrier.try_wait.parity", BIT(RLX) | BIT(ACQ), false, ACQ, CTA, CTA, CLUSTER},
+    {"mbarrier.try_wait", BIT(RLX) | BIT(ACQ), false, ACQ, CTA, CTA, CLUSTER},
+    {"barrier.cluster.arrive", BIT(RLX) | BIT(REL), false, REL, CTA, SYS, CTA},
+    {"cp.async.bulk", 0, false, RLX, GPU, CTA, SYS},
+    {"cp.reduce.async.bulk", 0, false, RLX, GPU, CTA, SYS},
+    {"tensormap.cp_fenceproxy", 0, false, REL, GPU, CTA, SYS},
 };
 /* Fences between proxies: each proxy a kind of its own, and that of the async proxy for all that it
  * reaches or for some of it (PTX ISA 9.4, "membar / fence"). Bits of cm_strength.order. */
@@ -53,17 +105,18 @@ static const char map_fence[] = "fence.proxy.tensormap::generic";
 
 typedef struct parts {
     const char *guard;  /* "@p0 " */
-    const char *opcode; /* "ld" */
+    const kind *kind;   /* or NULL */
+    const char *opcode; /* "ld", or the kind's */
     const char *more;   /* other qualifiers: ".global.u32" */
     const char *rest;   /* operands, blank first */
     int order, scope;   /* indices, or -1 */
-    bool fixed;         /* .volatile, .mmio, a cache operator: nothing can change */
+    bool fixed;         /* .volatile, .mmio, a cache operator, .noComplete: nothing can change */
 } parts;
 
 static void take_qualifier(parts *p, const order *orders, const char *word, cm_text *more)
 {
-    static const char *const bound[] = {"volatile", "mmio", "ca", "cg", "cs",
-                                        "lu",       "cv",   "wb", "wt", "proxy"};
+    static const char *const bound[] = {"volatile", "mmio", "ca", "cg",    "cs",        "lu",
+                                        "cv",       "wb",   "wt", "proxy", "noComplete"};
     for (int i = 0; orders[i].name; i++)
         if (strcmp(word, orders[i].name) == 0) {
             p->order = i;
@@ -80,6 +133,16 @@ static void take_qualifier(parts *p, const order *orders, const char *word, cm_t
         cm_text_append(more, ".%s", word);
 }
 
+static const kind *kind_of(const char *word)
+{
+    for (size_t i = 0; i < sizeof kinds / sizeof *kinds; i++) {
+        size_t length = strlen(kinds[i].opcode);
+        if (strncmp(word, kinds[i].opcode, length) == 0 && (word[length] == '.' || !word[length]))
+            return &kinds[i];
+    }
+    return NULL;
+}
+
 /* Qualifiers that are words of the space "shared::cta" stay whole: they end at a dot. */
 static parts take_apart(cm_arena *arena, const char *text)
 {
@@ -91,7 +154,8 @@ static parts take_apart(cm_arena *arena, const char *text)
         text += length;
     }
     char *word = (char *)(uintptr_t)cm_strengths_word(arena, text, &p.rest);
-    size_t first = strcspn(word, ".");
+    p.kind = kind_of(word);
+    size_t first = p.kind ? strlen(p.kind->opcode) : strcspn(word, ".");
     p.opcode = cm_arena_text(arena, word, first);
     const order *orders = strcmp(p.opcode, "fence") == 0 ? fence_orders : access_orders;
     cm_text more;
@@ -106,16 +170,9 @@ static parts take_apart(cm_arena *arena, const char *text)
 
 /* ---- forms --------------------------------------------------------------------------- */
 
-/* An opcode stands in the list as a word of it. */
-static bool has_opcode(const order *o, const char *opcode)
+static void add_scopes(cm_strengths *forms, const parts *p, const order *o, int from, int to)
 {
-    const char *at = strstr(o->opcodes, opcode);
-    return at && (at[strlen(opcode)] == ' ' || !at[strlen(opcode)]);
-}
-
-static void add_scopes(cm_strengths *forms, const parts *p, const order *o)
-{
-    for (int s = 0; s < CM_STRENGTH_SCOPES; s++) {
+    for (int s = from; s <= to; s++) {
         const char *name =
             cm_arena_printf(forms->arena, "%s.%s.%s", p->opcode, o->name, scopes[s].name);
         const char *text =
@@ -125,23 +182,57 @@ static void add_scopes(cm_strengths *forms, const parts *p, const order *o)
     }
 }
 
-/* ld and st are weak without a word; atom and red relaxed at the scope of the GPU. */
+/* One without a scope. */
+static void add_order(cm_strengths *forms, const parts *p, const char *name, unsigned bits,
+                      double cost)
+{
+    name = cm_arena_printf(forms->arena, "%s.%s", p->opcode, name);
+    cm_strengths_add(forms,
+                     cm_arena_printf(forms->arena, "%s%s%s%s", p->guard, name, p->more, p->rest),
+                     name, bits, 0, cost);
+}
+
 static void add_access(cm_strengths *forms, const parts *p, const char *text)
 {
-    bool plain = strcmp(p->opcode, "ld") == 0 || strcmp(p->opcode, "st") == 0;
-    if (plain)
-        cm_strengths_add(
-            forms,
-            cm_arena_printf(forms->arena, "%s%s.weak%s%s", p->guard, p->opcode, p->more, p->rest),
-            cm_arena_printf(forms->arena, "%s.weak", p->opcode), 0, 0, 0);
-    for (const order *o = access_orders; o->name; o++)
-        if (has_opcode(o, p->opcode))
-            add_scopes(forms, p, o);
-    if (plain && p->order < 0)
+    const kind *k = p->kind;
+    bool scoped = k->from <= k->to;
+    if (k->weak)
+        add_order(forms, p, "weak", 0, 0);
+    for (int o = 0; access_orders[o].name; o++) {
+        const order *own = &access_orders[o];
+        if (k->orders & BIT(o) && scoped)
+            add_scopes(forms, p, own, k->from, k->to);
+        else if (k->orders & BIT(o))
+            add_order(forms, p, own->name, own->bits, own->cost);
+    }
+    if (k->weak && p->order < 0)
         cm_strengths_settle(forms, text, 0, 0);
     else
-        cm_strengths_settle(forms, text, access_orders[p->order < 0 ? 0 : p->order].bits,
-                            scopes[p->scope < 0 ? 2 : p->scope].bits);
+        cm_strengths_settle(forms, text, access_orders[p->order < 0 ? k->order : p->order].bits,
+                            scoped ? scopes[p->scope < 0 ? k->scope : p->scope].bits : 0);
+}
+
+/* The scope's word in the place where it stands, and nothing else is a choice: what is written
+ * without one is something else, but of cp.reduce, where the words' place is not looked for. */
+static void add_in_place(cm_strengths *forms, const parts *p, const char *text)
+{
+    const char *was =
+        cm_arena_printf(forms->arena, ".%s", p->scope < 0 ? "" : scopes[p->scope].name);
+    const char *at = text;
+    do {
+        at = strstr(at + 1, was);
+    } while (at && strcspn(at + 1, ". \t") != strlen(was) - 1);
+    if (p->scope < 0 || p->order < 0 || !at)
+        return;
+    const order *o = &access_orders[p->order];
+    for (int s = p->kind->from; s <= p->kind->to; s++)
+        cm_strengths_add(
+            forms,
+            cm_arena_printf(forms->arena, "%.*s.%s%s", (int)(at - text), text, scopes[s].name,
+                            at + strlen(was)),
+            cm_arena_printf(forms->arena, "%s.%s.%s", p->opcode, o->name, scopes[s].name), o->bits,
+            scopes[s].bits, o->cost + scopes[s].cost);
+    cm_strengths_settle(forms, text, o->bits, scopes[p->scope].bits);
 }
 
 /* way: ".release"; rest: the operands */
@@ -215,7 +306,7 @@ static void add_fences(cm_strengths *forms, const parts *p, const char *text)
 {
     cm_strengths_add(forms, "", "none", 0, 0, 0);
     for (const order *o = fence_orders; o->name; o++)
-        add_scopes(forms, p, o);
+        add_scopes(forms, p, o, CTA, SYS);
     if (!*text) {
         add_proxies(forms);
         forms->self = 0;
@@ -223,6 +314,25 @@ static void add_fences(cm_strengths *forms, const parts *p, const char *text)
         cm_strengths_settle(forms, text, fence_orders[p->order < 0 ? 2 : p->order].bits,
                             scopes[p->scope].bits);
     }
+}
+
+/* A fence about some operations may go, or become one about all of its scope, .cluster, or wider.
+ * False: it is none. */
+static bool add_restricted(cm_strengths *forms, parts p, const char *text)
+{
+    for (size_t i = 0; i < sizeof restricted / sizeof *restricted; i++) {
+        if (strcmp(p.more, restricted[i].more) != 0)
+            continue;
+        p.more = p.rest = "";
+        cm_strengths_add(forms, "", "none", 0, 0, 0);
+        cm_strengths_add(forms, text, text + strlen(p.guard), restricted[i].bits,
+                         scopes[CLUSTER].bits, PROXY_COST / 2);
+        for (const order *o = fence_orders; o->name; o++)
+            add_scopes(forms, &p, o, CLUSTER, SYS);
+        forms->self = 1;
+        return true;
+    }
+    return false;
 }
 
 /* membar is fence.sc by its older name. */
@@ -248,11 +358,14 @@ void cm_ptx_forms(cm_strengths *forms, const char *text)
         if (strstr(p.more, ".proxy"))
             add_proxy_itself(forms, &p, text);
     } else if (strcmp(p.opcode, "fence") == 0) {
-        add_fences(forms, &p, text);
+        if (!add_restricted(forms, p, text))
+            add_fences(forms, &p, text);
     } else if (strcmp(p.opcode, "membar") == 0) {
         add_membar(forms, p, text);
-    } else if (has_opcode(&access_orders[0], p.opcode)) {
+    } else if (p.kind && p.kind->orders) {
         add_access(forms, &p, text);
+    } else if (p.kind) {
+        add_in_place(forms, &p, text);
     }
 }
 

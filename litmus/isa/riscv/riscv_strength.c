@@ -67,10 +67,10 @@ static unsigned marks_of(const char *name)
     static const char *const stores[] = {"sb", "sh", "sw", "sd"};
     for (size_t i = 0; i < sizeof loads / sizeof *loads; i++)
         if (strcmp(name, loads[i]) == 0)
-            return 1u << 0 | 1u << AQ;
+            return 1u << 0 | 1u << AQ | 1u << (AQ | RL);
     for (size_t i = 0; i < sizeof stores / sizeof *stores; i++)
         if (strcmp(name, stores[i]) == 0)
-            return 1u << 0 | 1u << RL;
+            return 1u << 0 | 1u << RL | 1u << (AQ | RL);
     bool atomic = strncmp(name, "amo", 3) == 0 || strncmp(name, "lr.", 3) == 0 ||
                   strncmp(name, "sc.", 3) == 0;
     return atomic ? 15 : 0;
