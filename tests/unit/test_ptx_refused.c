@@ -86,6 +86,8 @@ static const char *const refused[] = {
     "membar.proxy.async ;",
     "bar.arrive 0 ;",
     "barrier.arrive 0 ;",
+    "barrier.cta.arrive 0 ;",
+    "bfind.b64 r0, rd1 ;",
     "ld.weak.global.nc.u32 r0, [x] ;",
     "ld.global.cv.nc.u32 r0, [x] ;",
     "ld.wb.u32 r0, [x] ;",

@@ -27,6 +27,9 @@ typedef struct cm_cdna {
     cm_lexer *lex;
     cm_place place; /* of the mnemonic */
     const char *name;
+    /* What the sources so far took of a vector instruction's one scalar operand: cdna_operand.c. */
+    int sources, scalar;
+    bool literal;
 } cm_cdna;
 
 typedef struct cm_cdna_row {

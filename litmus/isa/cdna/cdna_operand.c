@@ -262,14 +262,74 @@ static const cm_expr *read_location(cm_cdna *a)
     return cm_cdna_const(a, cm_asm_location_at(a->as, location)->address + offset);
 }
 
+static bool ends(const char *name, const char *suffix)
+{
+    size_t length = strlen(name), tail = strlen(suffix);
+    return length > tail && strcmp(name + length - tail, suffix) == 0;
+}
+
+/* A vector instruction reads one scalar register at most, or a literal in its place; with _e32
+ * only as its first source, with _e64 no literal (MI300 ISA, "Vector ALU Operands"). */
+static void check_scalar(cm_cdna *a, cm_place place, int scalar)
+{
+    bool other = a->literal || (a->scalar != 0 && a->scalar != scalar);
+    if (*a->name != 'v')
+        return;
+    if (other)
+        cm_asm_fail(a->as, place, "a second scalar operand of `%s`, expected a vector register",
+                    a->name);
+    a->scalar = scalar;
+    if (a->sources == 1 && ends(a->name, "_e32"))
+        cm_asm_fail(a->as, place,
+                    "scalar second source of `%s`, expected a vector register, or _e64", a->name);
+}
+
+static void check_number(cm_cdna *a, cm_place place, int64_t value)
+{
+    enum { LEAST_INLINE = -16, MOST_INLINE = 64 };
+    if (*a->name != 'v')
+        return;
+    if (a->sources == 1 && ends(a->name, "_e32"))
+        cm_asm_fail(a->as, place,
+                    "number as second source of `%s`, expected a vector register, or _e64",
+                    a->name);
+    if (value >= LEAST_INLINE && value <= MOST_INLINE)
+        return;
+    if (ends(a->name, "_e64"))
+        cm_asm_fail(a->as, place, "literal of `%s`, expected a number from -16 to 64, or _e32",
+                    a->name);
+    if (a->scalar != 0)
+        cm_asm_fail(a->as, place, "a second scalar operand of `%s`, expected a vector register",
+                    a->name);
+    a->literal = true;
+}
+
+/* Scalar instructions have scalar sources. */
+static const cm_expr *read_source(cm_cdna *a, unsigned bits)
+{
+    cm_cdna_reg reg = cm_cdna_operand(a, bits / 32);
+    if (reg.file != CM_CDNA_V)
+        check_scalar(a, reg.place, 1 + (int)reg.first + (reg.file == CM_CDNA_S ? 0 : 1024));
+    else if (*a->name == 's')
+        cm_asm_fail(a->as, reg.place, "a vector register, expected a scalar register");
+    return cm_cdna_read(a, reg, 0, bits);
+}
+
 const cm_expr *cm_cdna_source(cm_cdna *a, unsigned bits)
 {
     bool named = a->lex->token.kind == CM_TOKEN_NAME && !cm_cdna_at_register(a);
-    if (named && cm_asm_location(a->as, token_name(a)) >= 0)
-        return read_location(a);
-    if (!cm_cdna_at_register(a))
-        return read_number(a, bits);
-    return cm_cdna_read(a, cm_cdna_operand(a, bits / 32), 0, bits);
+    const cm_expr *value;
+    if (named && cm_asm_location(a->as, token_name(a)) >= 0) {
+        value = read_location(a);
+    } else if (cm_cdna_at_register(a)) {
+        value = read_source(a, bits);
+    } else {
+        cm_place place = a->lex->token.place;
+        value = read_number(a, bits);
+        check_number(a, place, bits == 32 ? (int32_t)value->imm : (int64_t)value->imm);
+    }
+    a->sources++;
+    return value;
 }
 
 int cm_cdna_scc(cm_cdna *a)

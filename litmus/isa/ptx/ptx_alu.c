@@ -340,9 +340,13 @@ static const cm_expr *ones(cm_ptx *p, unsigned bits, const cm_expr *length)
 
 static void check_field_type(cm_ptx *p, cm_ptx_type type)
 {
+    bool bits = type.kind == CM_PTX_BITS, inserts = strcmp(p->opcode, "bfi") == 0;
     if (type.bits < 32)
         cm_asm_fail(p->as, p->place, "`%s` of %u bits does not exist, expected 32 or 64", p->opcode,
                     type.bits);
+    if (bits != inserts && !cm_ptx_is_shorthand(p))
+        cm_asm_fail(p->as, p->place, "`%s` of this type does not exist, expected a type %s",
+                    p->opcode, inserts ? ".b" : ".u or .s");
 }
 
 /* bfe d, a, position, length: the sign is the field's top bit, or that of a where
@@ -463,7 +467,7 @@ static void cvt(cm_ptx *p, int detail)
     (void)detail;
     cm_ptx_type type = cm_ptx_take_type(p), from = cm_ptx_take_type(p);
     cm_ptx_all_used(p);
-    if (type.bits < 8 || from.bits < 8)
+    if (type.bits < 8 || from.bits < 8 || type.kind == CM_PTX_BITS || from.kind == CM_PTX_BITS)
         cm_asm_fail(p->as, p->place, "`cvt` has two integer types, expected both");
     cm_ptx_register to = cm_ptx_destination(p);
     cm_dotted_comma(p);

@@ -129,7 +129,7 @@ static void find_bit(cm_ptx *p, int detail)
     bool by_shift = cm_ptx_has(p, "shiftamt");
     cm_ptx_type type = cm_ptx_take_type(p);
     cm_ptx_all_used(p);
-    if (type.bits < 32)
+    if (type.bits < 32 || type.kind == CM_PTX_BITS)
         cm_asm_fail(p->as, p->place,
                     "`bfind` has no type of 32 or 64 bits, expected .u32, .u64, "
                     ".s32 or .s64");

@@ -491,6 +491,10 @@ static const cm_expr *has_passed(cm_ptx *p, const mbarrier *m, const cm_expr *wo
 static void wait(cm_ptx *p, mbarrier *m)
 {
     cm_ptx_register done = cm_ptx_destination(p);
+    if (done.sink)
+        cm_asm_fail(p->as, done.place,
+                    "the result of a wait cannot be discarded, expected a "
+                    "predicate");
     if (done.bits > 1)
         cm_asm_fail(p->as, done.place, "register of %u bits, expected a predicate", done.bits);
     cm_dotted_comma(p);

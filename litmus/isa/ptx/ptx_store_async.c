@@ -183,7 +183,7 @@ static void released(cm_ptx *p, bool is_red)
         s.scope && (strcmp(s.scope, "SYS") == 0 || (!s.mmio && strcmp(s.scope, "GPU") == 0));
     bool shared = s.space == CM_REACH_CTA || s.space == CM_REACH_CLUSTER;
     if (!releases || !reaches || shared || added != is_red || s.type.bits < (is_red ? 32 : 8) ||
-        s.type.kind == CM_PTX_PRED)
+        s.type.kind == CM_PTX_PRED || (is_red && s.type.kind == CM_PTX_BITS))
         cm_asm_fail(p->as, p->place,
                     "this `%s.async` is not read, expected %s.async.release, "
                     ".gpu or .sys, .global%s and a type",

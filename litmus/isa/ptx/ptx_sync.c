@@ -343,7 +343,7 @@ static void barrier(cm_ptx *p, int shorthand)
                           operands[1]);
     if (count == 3)
         quorum = operands[2];
-    if (mode == ARRIVE && count == 1 && !named_cta)
+    if (mode == ARRIVE && count == 1 && !(shorthand && named_cta))
         cm_lexer_fail(p->lex, "`%s.arrive` has no count of threads, expected `, ` and one",
                       p->opcode);
     if (mode == ARRIVE && count == 1)

@@ -20,7 +20,7 @@ static const struct {
 } mnemonics[] = {
     {"MOV", cm_x86_mov, 0, 2, 2, SUFFIXED},
     {"MOVNTI", cm_x86_movnti, 0, 2, 2, SUFFIXED},
-    {"MOVABS", cm_x86_mov, 0, 2, 2, SUFFIXED},
+    {"MOVABS", cm_x86_mov, 1, 2, 2, SUFFIXED},
     {"MOVZX", cm_x86_extend, 0, 2, 2, 0},
     {"MOVSX", cm_x86_extend, 1, 2, 2, 0},
     {"MOVSXD", cm_x86_extend, 1, 2, 2, 0},

@@ -17,11 +17,15 @@ static bool is_whole_register(const cm_x86 *x, const cm_x86_operand *operand)
     return operand->kind == CM_X86_REGISTER && operand->reg.bits >= 32 && x->bits >= 32;
 }
 
-void cm_x86_mov(cm_x86 *x, int detail)
+void cm_x86_mov(cm_x86 *x, int is_absolute)
 {
-    (void)detail;
     cm_x86_operand *to = &x->operands[0], *from = &x->operands[1];
     cm_x86_settle_width(x, 0, 1);
+    if (is_absolute &&
+        (from->kind != CM_X86_IMMEDIATE || to->kind != CM_X86_REGISTER || x->bits != 64))
+        cm_asm_fail(x->as, x->place,
+                    "MOVABS of these operands is not read, expected a number and a register of 64 "
+                    "bits");
     refuse_two_memories(x);
     if (from->kind == CM_X86_MEMORY && is_whole_register(x, to)) {
         /* Loads zero-extend, as writing 32 bits of a register does. */
@@ -169,6 +173,9 @@ void cm_x86_cmpxchg(cm_x86 *x, int detail)
     cm_asm *as = x->as;
     cm_x86_operand *to = &x->operands[0], *from = &x->operands[1];
     expect_register(x, from);
+    if (to->kind == CM_X86_IMMEDIATE)
+        cm_asm_fail(as, to->place, "%s writes this operand, expected a register or memory",
+                    x->mnemonic);
     cm_x86_settle_width(x, 0, 1);
     cm_x86_register accumulator = cm_x86_part(CM_X86_RAX, x->bits);
     const cm_expr *old = cm_x86_read(x, to);

@@ -202,6 +202,9 @@ static void att_memory(cm_x86 *x, cm_x86_operand *operand)
     if (x->lex->token.kind == CM_TOKEN_NAME)
         add_symbol(x, &address, cm_lexer_name(x->lex, "a location"));
     bool numeric = at_number(x->lex);
+    if (address.sum && x->lex->token.kind == CM_TOKEN_NUMBER)
+        cm_lexer_fail(x->lex, "expected `+` or `(` after a location, found %s",
+                      cm_lexer_describe(x->lex));
     if (numeric)
         address.displacement = cm_lexer_integer(x->lex, "a displacement");
     if (cm_lexer_accept(x->lex, "(")) {
@@ -335,6 +338,11 @@ static const cm_expr *immediate_value(cm_x86 *x, const cm_x86_operand *operand)
     if (!fits(operand->number, x->bits))
         cm_asm_fail(x->as, operand->place,
                     "immediate does not fit in %u bits, expected a smaller number", x->bits);
+    /* Of 64 bits only MOV to a register has them all, others 32, sign-extended (SDM, 2.2.1.5). */
+    bool whole = strncasecmp(x->mnemonic, "MOV", 3) == 0 && x->operands[0].kind == CM_X86_REGISTER;
+    if (x->bits == 64 && !whole && (int64_t)operand->number != (int32_t)operand->number)
+        cm_asm_fail(x->as, operand->place,
+                    "immediate does not fit in 32 bits with a sign, expected one in a register");
     uint64_t mask = x->bits == 64 ? UINT64_MAX : (UINT64_C(1) << x->bits) - 1;
     return cm_asm_const(x->as, operand->number & mask);
 }
