@@ -68,6 +68,7 @@ static bool is_possible(const keeping *k, const cmcm_test *test)
     return done && p.found;
 }
 
+/* A test without a final state, or none that the filter lets through, forbids nothing. */
 static bool is_verdict(const keeping *k, const cmcm_test *test, bool allowed)
 {
     const cmcm_options how = {
@@ -76,8 +77,9 @@ static bool is_verdict(const keeping *k, const cmcm_test *test, bool allowed)
     cmcm_answer answer = r ? cmcm_result_answer(r) : CMCM_UNKNOWN;
     bool positive = test->test->quantifier == CM_EXISTS;
     cmcm_answer expected = allowed == positive ? CMCM_YES : CMCM_NO;
+    bool ends = r && cmcm_result_state_count(r) > 0;
     cmcm_result_free(r);
-    return answer == expected && (allowed || is_possible(k, test));
+    return ends && answer == expected && (allowed || is_possible(k, test));
 }
 
 /* Does a run on this machine end in a state that the model forbids? */

@@ -410,6 +410,21 @@ exists (0:EAX=0 /\ [t]=0 /\ 1:EAX=0)
 END
 run 0 "a conjunct" shrink -k forbidden "$work/three.litmus"
 equal "a conjunct" "exists (0:EAX=0 /\\ 1:EAX=0)" "$(tail -1 "$work/out")"
+# A lock that nobody leaves forbids everything: the store that leaves it stays.
+cat >"$work/lock.litmus" <<'END'
+X86 lock
+{ x=0; l=0; }
+ P0          | P1           ;
+ MOV [x],$1  | LO: MOV EBX,[l] ;
+ MOV [l],$1  | CMP EBX,$1   ;
+             | JNE LO       ;
+             | MOV EAX,[x]  ;
+exists (1:EAX=0)
+END
+run 0 "a test that ends" shrink -k forbidden "$work/lock.litmus"
+cp "$work/out" "$work/lock-small.litmus"
+run 0 "a test that ends: known" check -q --assert forbidden "$work/lock-small.litmus"
+contains "a test that ends: its end" "$work/lock-small.litmus" 'MOV [l],$1'
 run 0 "as JSON" shrink -k differ "${both[@]}" -f json "$work/large.litmus"
 contains "as JSON" "$work/out" '"steps":'
 contains "as JSON" "$work/out" '- exists (0:EAX=0 /\\ 1:EAX=0 /\\ 2:EAX=1)\n'
