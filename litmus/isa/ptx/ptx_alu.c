@@ -274,11 +274,11 @@ static void multiply(cm_ptx *p, int has_addend)
 {
     static const cm_dotted_word parts[] = {{"lo", LOW}, {"hi", HIGH}, {"wide", WIDE}, {NULL, 0}};
     int part = cm_dotted_take(p, parts, -1);
+    cm_ptx_type type;
+    cm_ptx_register to = start(p, &type);
     if (part < 0 && !cm_ptx_is_shorthand(p))
         cm_asm_fail(p->as, p->place, "`%s` has no part of the product, expected .lo, .hi or .wide",
                     p->opcode);
-    cm_ptx_type type;
-    cm_ptx_register to = start(p, &type);
     check_type(p, ADD, type);
     cm_ptx_type result = type;
     if (part == WIDE)
