@@ -9,6 +9,11 @@
 
 enum { MOST_WAITING = 64, MOST_PROCESSES = 16 };
 
+/* While all processes are busy, one more looks at the newest question that waits, for so long: a
+ * small one need not wait for large ones. A question that takes longer waits on, and is not looked
+ * at in this way again. */
+static const double QUICK_SECONDS = 0.5;
+
 /* A process answers so many questions: what a solver leaves behind is thrown away. */
 enum { QUESTIONS_OF_A_PROCESS = 300 };
 
@@ -24,6 +29,8 @@ struct cm_ask {
     void *context;  /* of done */
     bool forgotten; /* nobody waits for it */
     bool superseded;
+    bool trying; /* the quick process looks at it, */
+    bool tried;  /* or has looked at it in vain */
     size_t length;
     char text[];
 };
@@ -41,7 +48,7 @@ struct cm_asks {
     cm_ask *first, **last; /* that wait for a process */
     size_t waiting;
     unsigned count;
-    process processes[MOST_PROCESSES];
+    process processes[MOST_PROCESSES + 1]; /* the one at `count` is the quick one */
 };
 
 /* ---- processes --------------------------------------------------------------- */
@@ -55,10 +62,15 @@ cm_asks *cm_asks_new(unsigned count, const cm_asks_work *work, cm_ask_done *done
     asks->done = done;
     asks->last = &asks->first;
     count = count < MOST_PROCESSES ? count : MOST_PROCESSES;
-    while (asks->count < count && cm_child_init(&asks->processes[asks->count].child))
-        asks->count++;
-    if (asks->count > 0)
+    for (; asks->count <= count; asks->count++)
+        if (!cm_child_init(&asks->processes[asks->count].child))
+            break;
+    if (asks->count > 1) {
+        asks->count--;
         return asks;
+    }
+    if (asks->count > 0)
+        cm_child_close(&asks->processes[0].child);
     free(asks);
     return NULL;
 }
@@ -67,10 +79,10 @@ void cm_asks_free(cm_asks *asks)
 {
     if (!asks)
         return;
-    for (unsigned i = 0; i < asks->count; i++) {
+    for (unsigned i = 0; i <= asks->count; i++)
         cm_child_close(&asks->processes[i].child);
+    for (unsigned i = 0; i < asks->count; i++)
         free(asks->processes[i].ask);
-    }
     for (cm_ask *ask = asks->first, *next; ask; ask = next) {
         next = ask->next;
         free(ask);
@@ -139,21 +151,41 @@ static void finish_failed(cm_asks *asks, cm_ask *ask, unsigned status)
 
 /* ---- dealing ------------------------------------------------------------------- */
 
-/* The first that is still wanted; NULL: none waits. */
+/* From the list of those that wait. */
+static void remove_from(cm_asks *asks, cm_ask **here)
+{
+    cm_ask *ask = *here;
+    *here = ask->next;
+    if (!ask->next)
+        asks->last = here;
+    asks->waiting--;
+}
+
+/* Answers those that nobody wants any more. */
+static void drop_superseded(cm_asks *asks)
+{
+    cm_ask **here = &asks->first;
+    while (*here) {
+        cm_ask *ask = *here;
+        if (ask->superseded && !ask->trying) {
+            remove_from(asks, here);
+            finish_failed(asks, ask, CM_ASK_SUPERSEDED);
+        } else {
+            here = &ask->next;
+        }
+    }
+}
+
+/* The first that waits, out of the list; NULL: there is none. */
 static cm_ask *take(cm_asks *asks)
 {
-    for (;;) {
-        cm_ask *ask = asks->first;
-        if (!ask)
-            return NULL;
-        asks->first = ask->next;
-        if (!asks->first)
-            asks->last = &asks->first;
-        asks->waiting--;
-        if (!ask->superseded)
-            return ask;
-        finish_failed(asks, ask, CM_ASK_SUPERSEDED);
-    }
+    cm_ask **here = &asks->first;
+    while (*here && (*here)->trying)
+        here = &(*here)->next;
+    cm_ask *ask = *here;
+    if (ask)
+        remove_from(asks, here);
+    return ask;
 }
 
 typedef struct posing {
@@ -182,20 +214,45 @@ static bool pose(process *p, const cm_ask *ask)
     return posed;
 }
 
-static void deal_to(cm_asks *asks, process *p)
+/* False: it cannot be asked. */
+static bool give(cm_asks *asks, process *p, cm_ask *ask, double seconds)
 {
-    cm_ask *ask = take(asks);
-    if (!ask)
-        return;
     bool there = cm_child_is_alive(&p->child) ||
                  cm_child_start(&p->child, asks->work.serve, asks->work.context);
     if (!there || p->child.channel >= FD_SETSIZE || !pose(p, ask)) {
         end_process(p);
-        finish_failed(asks, ask, CM_ASK_FAILED);
-        return;
+        return false;
     }
     p->ask = ask;
-    p->deadline = cm_clock_seconds() + asks->work.seconds + GRACE_SECONDS;
+    p->deadline = cm_clock_seconds() + seconds;
+    return true;
+}
+
+static void deal_to(cm_asks *asks, process *p)
+{
+    cm_ask *ask = take(asks);
+    if (ask && !give(asks, p, ask, asks->work.seconds + GRACE_SECONDS))
+        finish_failed(asks, ask, CM_ASK_FAILED);
+}
+
+static bool are_busy(const cm_asks *asks)
+{
+    for (unsigned i = 0; i < asks->count; i++)
+        if (!asks->processes[i].ask)
+            return false;
+    return true;
+}
+
+/* The newest that was not tried, which stays in the list. */
+static void try_newest(cm_asks *asks)
+{
+    cm_ask *newest = NULL;
+    for (cm_ask *ask = asks->first; ask; ask = ask->next)
+        if (!ask->tried)
+            newest = ask;
+    if (newest)
+        newest->tried = newest->trying =
+            give(asks, &asks->processes[asks->count], newest, QUICK_SECONDS);
 }
 
 /* ---- answers ------------------------------------------------------------------- */
@@ -208,7 +265,8 @@ static void finish_broken(cm_asks *asks, process *p, unsigned status)
     finish_failed(asks, ask, status);
 }
 
-static void take_answer(cm_asks *asks, process *p)
+/* False: the process is of no more use. */
+static bool take_answer(cm_asks *asks, process *p)
 {
     char *bytes = NULL;
     size_t length = 0, text_length = 0;
@@ -217,38 +275,64 @@ static void take_answer(cm_asks *asks, process *p)
     cm_message message = {bytes, passed == CM_PASSED ? length : 0, passed != CM_PASSED};
     uint64_t status = cm_message_get_u64(&message);
     const char *text = cm_message_get_view(&message, &text_length);
-    if (cm_message_is_done(&message) && status >= CM_ASK_GOOD && status <= CM_ASK_LATE) {
+    bool good = cm_message_is_done(&message) && status >= CM_ASK_GOOD && status <= CM_ASK_LATE;
+    if (good) {
         cm_ask *ask = p->ask;
         p->ask = NULL;
         finish(asks, ask, (unsigned)status, text, text_length);
         if (++p->answered >= QUESTIONS_OF_A_PROCESS)
             end_process(p);
-    } else {
-        finish_broken(asks, p, CM_ASK_FAILED);
     }
     if (passed == CM_PASSED)
         free(bytes);
+    return good;
+}
+
+/* Of the quick process: is it done, or late? */
+static void end_trial(cm_asks *asks, process *p, const fd_set *readable, double now)
+{
+    bool answered = FD_ISSET(p->child.channel, readable);
+    if (!answered && !p->ask->superseded && now <= p->deadline)
+        return;
+    p->ask->trying = false;
+    if (!answered) { /* the question waits on */
+        p->ask = NULL;
+        end_process(p);
+        return;
+    }
+    cm_ask **here = &asks->first;
+    while (*here != p->ask)
+        here = &(*here)->next;
+    remove_from(asks, here);
+    if (!take_answer(asks, p))
+        finish_broken(asks, p, CM_ASK_FAILED);
 }
 
 void cm_asks_step(cm_asks *asks, const fd_set *readable)
 {
     double now = cm_clock_seconds();
+    drop_superseded(asks);
     for (unsigned i = 0; i < asks->count; i++) {
         process *p = &asks->processes[i];
         if (p->ask && p->ask->superseded)
             finish_broken(asks, p, CM_ASK_SUPERSEDED);
-        else if (p->ask && FD_ISSET(p->child.channel, readable))
-            take_answer(asks, p);
+        else if (p->ask && FD_ISSET(p->child.channel, readable) && !take_answer(asks, p))
+            finish_broken(asks, p, CM_ASK_FAILED);
         else if (p->ask && now > p->deadline)
             finish_broken(asks, p, CM_ASK_LATE);
         if (!p->ask)
             deal_to(asks, p);
     }
+    process *quick = &asks->processes[asks->count];
+    if (quick->ask)
+        end_trial(asks, quick, readable, now);
+    else if (are_busy(asks))
+        try_newest(asks);
 }
 
 void cm_asks_wait_for(const cm_asks *asks, fd_set *readable, int *highest)
 {
-    for (unsigned i = 0; i < asks->count; i++) {
+    for (unsigned i = 0; i <= asks->count; i++) {
         const process *p = &asks->processes[i];
         if (!p->ask)
             continue;
@@ -257,14 +341,28 @@ void cm_asks_wait_for(const cm_asks *asks, fd_set *readable, int *highest)
     }
 }
 
+/* Can a step do something now? */
+static bool is_ready(const cm_asks *asks)
+{
+    bool busy = are_busy(asks), quick = !asks->processes[asks->count].ask;
+    for (unsigned i = 0; i <= asks->count; i++)
+        if (asks->processes[i].ask && asks->processes[i].ask->superseded)
+            return true;
+    for (const cm_ask *ask = asks->first; ask; ask = ask->next)
+        if (!ask->trying && (ask->superseded || !busy || (quick && !ask->tried)))
+            return true;
+    return false;
+}
+
 double cm_asks_patience(const cm_asks *asks, double most)
 {
     double now = cm_clock_seconds();
-    for (unsigned i = 0; i < asks->count; i++) {
+    if (is_ready(asks))
+        return 0;
+    for (unsigned i = 0; i <= asks->count; i++) {
         const process *p = &asks->processes[i];
-        bool ready = p->ask ? p->ask->superseded : asks->first != NULL;
-        double left = ready ? 0 : p->ask ? p->deadline - now : most;
-        most = left < most ? left : most;
+        if (p->ask && p->deadline - now < most)
+            most = p->deadline - now;
     }
     return most > 0 ? most : 0;
 }

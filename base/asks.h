@@ -2,7 +2,9 @@
  * on meanwhile: the page of `cmcm serve`, the editor of `cmcm lsp`. A process that is late, or
  * damaged, is ended and another one takes its place; a question that its page has asked anew
  * meanwhile is given up, so that no page keeps more than one process busy with a kind of
- * question. Everything happens in the thread that calls.
+ * question. While all processes are busy one more looks at newer questions, for half a second each,
+ * so that a small question does not wait for large ones. Everything happens in the thread that
+ * calls.
  *
  *     question: kind (u64), text     answer: status (u64), text     (base/message.h)
  */
@@ -38,7 +40,8 @@ typedef struct cm_asks_work {
     double seconds; /* that a question may take; a little later its process is ended */
 } cm_asks_work;
 
-/* count: processes, which are started when they are needed. NULL: no memory or files. */
+/* count: processes, beside the one for small questions; all are started when they are needed. NULL:
+ * no memory or files. */
 cm_asks *cm_asks_new(unsigned count, const cm_asks_work *work, cm_ask_done *done);
 /* Ends the processes; no callback is called. NULL is allowed. */
 void cm_asks_free(cm_asks *asks);

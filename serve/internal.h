@@ -15,7 +15,8 @@ enum {
     CM_TOKEN_BYTES = 16,
     CM_TOKEN_DIGITS = 2 * CM_TOKEN_BYTES,
     CM_MOST_BODY = 256 * 1024,
-    CM_MOST_CONNECTIONS = 64
+    CM_MOST_CONNECTIONS = 64, /* kept: a new one takes the place of one that has no question */
+    CM_MOST_AT_ONCE = 192     /* accepted, until those whose place was taken are closed */
 };
 
 /* A connection, of many requests one after the other. */
@@ -24,6 +25,8 @@ typedef struct cm_link {
     struct MHD_Connection *connection;
     double since; /* when it was opened, or its last request was answered */
     bool waits;   /* for an answer: then it may take its time */
+    bool known;   /* it has sent the token */
+    bool closing; /* another one has taken its place */
 } cm_link;
 
 struct cm_server {

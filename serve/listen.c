@@ -68,7 +68,7 @@ static const char *open_listener(cm_server *server, const struct addrinfo *at, b
     fcntl(server->listener, F_SETFL, O_NONBLOCK);
     setsockopt(server->listener, SOL_SOCKET, SO_REUSEADDR, &yes, sizeof yes);
     if (bind(server->listener, at->ai_addr, at->ai_addrlen) != 0 ||
-        listen(server->listener, CM_MOST_CONNECTIONS) != 0) {
+        listen(server->listener, CM_MOST_AT_ONCE) != 0) {
         *port_taken = errno == EADDRINUSE;
         return strerror(errno);
     }

@@ -7,6 +7,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/socket.h>
 
 enum { TOO_LARGE = 413 }; /* its name differs between versions of the library */
 
@@ -136,6 +137,13 @@ static unsigned flaw_of(const cm_server *server, struct MHD_Connection *connecti
     return 0;
 }
 
+static cm_link *link_of(const cm_server *server, struct MHD_Connection *connection)
+{
+    const union MHD_ConnectionInfo *info =
+        server->http.MHD_get_connection_info(connection, MHD_CONNECTION_INFO_SOCKET_CONTEXT);
+    return info ? info->socket_context : NULL;
+}
+
 /* ---- taking a request ------------------------------------------------------------ */
 
 static enum MHD_Result begin(cm_server *server, struct MHD_Connection *connection, const char *path,
@@ -154,6 +162,9 @@ static enum MHD_Result begin(cm_server *server, struct MHD_Connection *connectio
     unsigned flaw = flaw_of(server, connection, &why);
     if (flaw)
         return refuse(server, connection, flaw, why);
+    cm_link *link = link_of(server, connection);
+    if (link)
+        link->known = true;
     request *r = calloc(1, sizeof *r);
     if (!r)
         return MHD_NO;
@@ -179,13 +190,6 @@ static bool take_body(request *r, const char *data, size_t length)
     memcpy(r->body + r->length, data, length);
     r->length += length;
     return true;
-}
-
-static cm_link *link_of(const cm_server *server, struct MHD_Connection *connection)
-{
-    const union MHD_ConnectionInfo *info =
-        server->http.MHD_get_connection_info(connection, MHD_CONNECTION_INFO_SOCKET_CONTEXT);
-    return info ? info->socket_context : NULL;
 }
 
 static void set_waits(const request *r, bool waits)
@@ -260,6 +264,34 @@ void cm_request_end(void *closure, struct MHD_Connection *connection, void **sta
     *state = NULL;
 }
 
+/* Those that wait for an answer stay; before those that have sent the token go the others, the
+ * oldest first: the list begins with the newest. */
+static cm_link *least_needed(const cm_server *server)
+{
+    cm_link *found = NULL;
+    for (cm_link *link = server->links; link; link = link->next)
+        if (!link->waits && !link->closing && !(link->known && found && !found->known))
+            found = link;
+    return found;
+}
+
+/* Holding connections open keeps nobody out. */
+static void make_room(const cm_server *server)
+{
+    unsigned count = 0;
+    for (const cm_link *link = server->links; link; link = link->next)
+        count += !link->closing;
+    cm_link *link = count > CM_MOST_CONNECTIONS ? least_needed(server) : NULL;
+    const union MHD_ConnectionInfo *info =
+        link ? server->http.MHD_get_connection_info(link->connection,
+                                                    MHD_CONNECTION_INFO_CONNECTION_FD)
+             : NULL;
+    if (!info)
+        return;
+    link->closing = true;
+    shutdown(info->connect_fd, SHUT_RDWR);
+}
+
 void cm_link_change(void *closure, struct MHD_Connection *connection, void **state,
                     enum MHD_ConnectionNotificationCode what)
 {
@@ -277,6 +309,7 @@ void cm_link_change(void *closure, struct MHD_Connection *connection, void **sta
         if (link->next)
             link->next->here = &link->next;
         server->links = link;
+        make_room(server);
     } else if (link) {
         *link->here = link->next;
         if (link->next)

@@ -31,7 +31,7 @@ static const char *start_daemon(cm_server *server)
         MHD_ALLOW_SUSPEND_RESUME, 0, NULL, NULL, cm_request_take, server, MHD_OPTION_LISTEN_SOCKET,
         server->listener, MHD_OPTION_NOTIFY_COMPLETED, cm_request_end, server,
         MHD_OPTION_NOTIFY_CONNECTION, cm_link_change, server, MHD_OPTION_CONNECTION_LIMIT,
-        (unsigned)CM_MOST_CONNECTIONS, MHD_OPTION_CONNECTION_TIMEOUT, (unsigned)IDLE_SECONDS,
+        (unsigned)CM_MOST_AT_ONCE, MHD_OPTION_CONNECTION_TIMEOUT, (unsigned)IDLE_SECONDS,
         MHD_OPTION_CONNECTION_MEMORY_LIMIT, (size_t)(32 * 1024), MHD_OPTION_UNESCAPE_CALLBACK,
         unescape_nothing, NULL, MHD_OPTION_END);
     if (!server->daemon)

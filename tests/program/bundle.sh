@@ -4,7 +4,7 @@
 . "$(dirname "$0")/lib.sh"
 tree=$work/tree
 mkdir -p "$tree/models" "$work/bin" "$work/here"
-cp "$CMCM_SOURCE/dev" "$tree/dev"
+cp "$CMCM_SOURCE/dev" "$CMCM_SOURCE/LICENSE" "$tree/"
 echo "a model" >"$tree/models/one.cat"
 program=$(type -P true)
 cat >"$work/bin/cmake" <<END
@@ -32,7 +32,7 @@ made() {
     checks=$((checks + 1))
     bundle "$@" || fail "$what: $(tail -1 "$work/err")"
     contains "$what: told" "$work/err" "bundle: $path"
-    for file in cmcm models/one.cat bundle.txt; do
+    for file in cmcm models/one.cat bundle.txt copyright; do
         checks=$((checks + 1))
         [ -f "$path/$file" ] || fail "$what: no $file in $path"
     done

@@ -27,7 +27,7 @@ package=$(find_one '*/pkgconfig/cmcm.pc')
 command=$(find_one '*/bin/cmcm')
 shared=$(find_one '*/libcmcm.so')
 for file in man1/cmcm.1 man1/cmcm-check.1 man1/cmcm-help.1 cmcm/editors/vim/syntax/cat.vim cmcm/schemas/run-record.rng cmcm/schemas/probe-record.rng \
-    docs/litmus.md examples/outcomes.c cmcm/litmus/arm/MP.litmus \
+    docs/litmus.md doc/cmcm/copyright examples/outcomes.c cmcm/litmus/arm/MP.litmus \
     bash-completion/completions/cmcm zsh/vendor-completions/_cmcm \
     fish/vendor_completions.d/cmcm.fish; do
     find_one "*/$file" >/dev/null
@@ -36,6 +36,14 @@ for model in arm x86tso ptx ptx60 cmcm dialects/herd; do
     find_one "*/cmcm/models/$model.cat" >/dev/null
 done
 
+# No other package's file is needed for it: the program's package brings none.
+PKG_CONFIG_LIBDIR=${package%/*} pkg-config --cflags --libs cmcm >/dev/null ||
+    die "cmcm.pc is not enough by itself"
+if ldd "$command" | grep -q libcadical || ! grep -q '^CaDiCaL_LIBRARY:FILEPATH=/' "$CMCM_BUILD/CMakeCache.txt"; then
+    echo "CaDiCaL is not a part of it"
+else
+    grep -q 'Armin Biere' "$(find_one '*/doc/cmcm/copyright.cadical')" || die "no notice of CaDiCaL's"
+fi
 export PKG_CONFIG_PATH=${package%/*}
 test=$CMCM_SOURCE/tests/litmus/arm/MP.litmus
 unset CMCM_MODELS
@@ -49,7 +57,7 @@ cd "$root" # not the source tree, where there are models as well
     mkdir static && cp "${shared%.so}.a" static/
     "$CMCM_CC" $CMCM_CFLAGS -Wall -Werror $(pkg-config --cflags cmcm) \
         "$CMCM_SOURCE/examples/outcomes.c" static/libcmcm.a \
-        $(pkg-config --libs jansson libxml-2.0 hwloc) $(sed -n 's/^Libs.private: //p' "$package") \
+        $(sed -n 's/^Libs.private: //p' "$package") \
         -o outcomes-static
 }
 LD_LIBRARY_PATH=${shared%/*} ./outcomes arm "$test" >/dev/null

@@ -200,6 +200,37 @@ def crowds(server):
     works(server, "clients that went away")
 
 
+def idlers(server):
+    """More connections that send nothing than the server keeps: they make room."""
+    idle = [socket.create_connection((server.host, server.port)) for _ in range(150)]
+    for link in idle[::2]:
+        link.sendall(b"POST /ask/check HTTP/1.1\r\nHo")
+    begin = time.monotonic()
+    status, _ = server.ask("check", {"test": MP})
+    expect("a check beside idle connections", 200, status)
+    expect("beside idle connections: at once", True, time.monotonic() - begin < 4)
+    for link in idle:
+        link.close()
+
+
+def small_beside_slow(server):
+    """Six slow checks of other pages do not hold up a small one: 3 s each, -j 2."""
+    slow = []
+    test = {"test": hard(40)}
+    asks = [threading.Thread(target=lambda n=n: slow.append(
+        server.ask("check", test, f"{n + 1:x}")[0])) for n in range(6)]
+    for ask in asks:
+        ask.start()
+    time.sleep(0.5)
+    begin = time.monotonic()
+    status, answer = server.ask("check", {"test": MP}, "99")
+    expect("a small check beside slow ones", (200, 4), (status, answer["result"]["state_count"]))
+    expect("beside slow ones: in good time", True, time.monotonic() - begin < 4)
+    for ask in asks:
+        ask.join()
+    expect("the slow ones are answered, too", True, set(slow) <= {200, 504} and len(slow) == 6)
+
+
 def runaways(server):
     """Each question has 0.4 s, and a second until its process is ended; -j 2."""
     begin, slow = time.monotonic(), []
@@ -235,7 +266,7 @@ def runaways(server):
 
 
 with Served(program, "-j", "2") as server:
-    for part in (tokens, paths, hosts, bodies, questions, crowds):
+    for part in (tokens, paths, hosts, bodies, questions, crowds, idlers):
         part(server)
         works(server, part.__name__)
     again = None
@@ -251,6 +282,10 @@ with Served(program, "-j", "2") as server:
 
 with Served(program, "-t", "0.4", "-j", "2", "--memory-limit", "500") as server:
     runaways(server)
+    expect("it ends", 0, server.end()[0])
+
+with Served(program, "-t", "3", "-j", "2", "--memory-limit", "500") as server:
+    small_beside_slow(server)
     expect("it ends", 0, server.end()[0])
 
 sys.exit(1 if failures else 0)
