@@ -50,19 +50,20 @@ static bool has_digit(const char *text)
 /* Is one a slip for the other? Short names and numbered ones are alike on purpose. */
 static bool are_alike(const char *a, const char *b)
 {
-    enum { SHORTEST = 4 };
+    enum { SHORTEST = 3 };
     size_t m = strlen(a), n = strlen(b);
     if (strcasecmp(a, b) == 0)
         return m > 1;
     if (m < SHORTEST || n < SHORTEST || has_digit(a) || has_digit(b))
         return false;
-    if (m == n)
-        return is_other_letter(a, b, m);
+    if (m == n) /* of three letters, one is too much: `buf` and `but` */
+        return m > SHORTEST && is_other_letter(a, b, m);
     if (m + 1 != n && n + 1 != m)
         return false;
     int at = m < n ? extra_letter(a, b) : extra_letter(b, a);
     size_t longest = m < n ? n : m;
-    return at > 0 && (size_t)at + 1 < longest; /* as above: xlock and lock, lock and locks */
+    return at > 0 && (size_t)at + 1 <
+                         longest; /* `flg` and `flag`; as above: xlock and lock, lock and locks */
 }
 
 /* ---- locations -------------------------------------------------------- */

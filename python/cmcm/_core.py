@@ -77,6 +77,33 @@ def _free(free: "Callable[[int], None]", pointer: int, *_keeps: Any) -> None:
     free(pointer)
 
 
+def _long(session: "Session", call: str, free: str, *arguments: Any) -> Optional[int]:
+    """A call of the library that may take long. Python sees Ctrl-C in the main thread only, and
+    there not before a call into C returns: so another thread makes the call, and an exception here
+    interrupts it."""
+    function = getattr(_c, "cmcm_" + call)
+    if threading.current_thread() is not threading.main_thread():
+        return function(session._p, *arguments)  # type: ignore[no-any-return]
+    made: "list[Optional[int]]" = []
+    done = threading.Event()
+
+    def work() -> None:
+        made.append(function(session._p, *arguments))
+        done.set()
+
+    threading.Thread(target=work).start()
+    try:
+        done.wait()
+    except BaseException:
+        session.interrupt()
+        while not done.wait(0.05):
+            session.interrupt()
+        if made[0]:
+            getattr(_c, "cmcm_" + free)(made[0])
+        raise
+    return made[0]
+
+
 class Session:
     """A solver, messages, and how models are read: `includes`, `variants`, `dialect`."""
 
@@ -453,7 +480,7 @@ def check(
         verify=verify,
         liveness=liveness,
     )
-    pointer = _c.cmcm_check(read.session._p, judge._p, read._p, c.byref(options))
+    pointer = _long(read.session, "check", "result_free", judge._p, read._p, c.byref(options))
     return Result(read.session, pointer, judge, read)
 
 
@@ -542,7 +569,8 @@ def explain(
     names = _words(shows)
     options = lib.ExplainOptions(unroll=unroll, timeout=timeout, shows=names,
                                  show_count=len(shows))
-    pointer = _c.cmcm_explain(read.session._p, judge._p, read._p, c.byref(options))
+    pointer = _long(read.session, "explain", "explanation_free", judge._p, read._p,
+                    c.byref(options))
     return Explanation(read.session, pointer, judge, read)
 
 
@@ -625,7 +653,8 @@ def repair(
         costs=_bytes(costs),
         most=most,
     )
-    pointer = _c.cmcm_repair_find(read.session._p, judge._p, read._p, c.byref(options))
+    pointer = _long(read.session, "repair_find", "repair_free", judge._p, read._p,
+                    c.byref(options))
     return Repair(read.session, pointer, judge, read)
 
 
@@ -658,8 +687,8 @@ def diff(test: AnyTest, first: PathLike, second: PathLike, *,
     read = _test(test, session)
     models = (_model(first, read), _model(second, read))
     options = lib.Options(unroll=unroll, timeout=timeout)
-    pointer = _c.cmcm_diff(read.session._p, models[0]._p, models[1]._p, read._p,
-                           c.byref(options))
+    pointer = _long(read.session, "diff", "difference_free", models[0]._p, models[1]._p, read._p,
+                    c.byref(options))
     return Difference(read.session, pointer, models, read)
 
 
@@ -828,5 +857,5 @@ def conform(
     of = _session(session)
     files = _words([os.fspath(path) for path in paths])
     options = lib.ConformOptions(model=_bytes(model), timeout=timeout)
-    pointer = _c.cmcm_conform(of._p, files, len(paths), c.byref(options))
+    pointer = _long(of, "conform", "conformance_free", files, len(paths), c.byref(options))
     return Conformance(of, pointer)

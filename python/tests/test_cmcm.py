@@ -4,9 +4,11 @@ import gc
 import json
 import os
 import platform
+import signal
 import subprocess
 import tempfile
 import threading
+import time
 import unittest
 from pathlib import Path
 
@@ -144,6 +146,25 @@ class Many(unittest.TestCase):
         for thread in threads:
             thread.join()
         self.assertEqual(found, [4] * 20)
+
+    def test_interrupted(self) -> None:
+        """Ctrl-C ends what takes long; the session answers afterwards."""
+        count = 40
+        rows = ["LDR W0,[X1]", "LDADD W7,W8,[X3]", "STR W0,[X5]", "LDR W2,[X3]", "STR W2,[X1]"]
+        lines = ["AArch64 HARD", "{"] + [f"{i}:X1=x; {i}:X3=y; {i}:X5=z;" for i in range(count)]
+        lines += ["}", " | ".join(f"P{i}" for i in range(count)) + " ;"]
+        lines += [" | ".join([row] * count) + " ;" for row in rows]
+        hard = "\n".join(lines + ["exists (0:X0=1 /\\ x=3)", ""])
+        session = cmcm.Session()
+        for call in (cmcm.check, cmcm.explain):
+            begin = time.monotonic()
+            timer = threading.Timer(0.5, os.kill, (os.getpid(), signal.SIGINT))
+            timer.start()
+            with self.assertRaises(KeyboardInterrupt):
+                call(hard, session=session)
+            self.assertLess(time.monotonic() - begin, 20)
+            timer.join()
+        self.assertEqual(len(cmcm.check(MP, session=session).states), 4)
 
     def test_freed_in_any_order(self) -> None:
         result = cmcm.check(MP, witnesses=True)
