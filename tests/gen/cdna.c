@@ -153,7 +153,7 @@ static const gen_emitter x86_emitters[] = {x86_load,  x86_load,  x86_store,
                                            x86_store, x86_fence, x86_atomic};
 static const gen_emitter arm_emitters[] = {arm_load, arm_load, arm_store, arm_store, arm_fence};
 
-static void cpu_thread(gen_writer *w, const char *after, int size)
+void gen_cpu_thread(gen_writer *w, const char *after, int size)
 {
     bool arm = gen_any(w, 3) == 0;
     const char *word = arm ? "aarch64" : "x86_64";
@@ -194,7 +194,7 @@ char *gen_cdna_compound(cm_arena *arena, uint64_t seed, int size)
         const char *after = last && gen_any(&w, 6) == 0 ? ",after P0" : "";
         w.reads = 0;
         if (w.t == cpu)
-            cpu_thread(&w, after, size);
+            gen_cpu_thread(&w, after, size);
         else
             wave_thread(&w, where[last ? 2 : w.t], after, size);
     }

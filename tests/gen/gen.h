@@ -104,6 +104,7 @@ char *gen_wide(cm_arena *arena, uint64_t seed, gen_kind kind, int size);
 char *gen_riscv(cm_arena *arena, uint64_t seed, int size);
 /* WAVE: two or three threads of waves, workgroups and devices on x and y. */
 char *gen_wave(cm_arena *arena, uint64_t seed, int size);
+char *gen_wave_compound(cm_arena *arena, uint64_t seed, int size);
 /* LLVM: two or three threads of waves, workgroups and agents on x and y, and l in LDS. */
 char *gen_llvm(cm_arena *arena, uint64_t seed, int size);
 /* CDNA: two or three waves of workgroups and agents on x and y. */

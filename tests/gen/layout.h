@@ -43,6 +43,9 @@ int gen_any(gen_writer *w, int limit);
 /* Number of the next register read into, which is observed: "T:PREFIXn", n from `first` on. */
 int gen_read(gen_writer *w, const char *prefix, int first);
 
+/* A CPU thread of a compound test, cdna.c; after: what its head says more. */
+void gen_cpu_thread(gen_writer *w, const char *after, int size);
+
 /* One of an array of texts. */
 #define GEN_PICK(w, texts) (texts)[gen_any((w), (int)(sizeof(texts) / sizeof *(texts)))]
 /* One of an array of emitters, done. */

@@ -1,5 +1,6 @@
 /* Random WAVE programs: accesses of every order and scope, atomics, fences, barriers,
- * dependencies and predication, by threads of waves, workgroups and devices. */
+ * dependencies and predication, by threads of waves, workgroups and devices; alone, and
+ * together with a CPU thread. */
 #include "tests/gen/layout.h"
 
 static const char *const scopes[] = {"wave", "workgroup", "device", "system"};
@@ -88,19 +89,40 @@ static void predicated(gen_writer *w)
 static const gen_emitter emitters[] = {load,  load,  load,   store,      store,
                                        store, fence, atomic, dependency, predicated};
 
-char *gen_wave(cm_arena *arena, uint64_t seed, int size)
+static void thread(gen_writer *w, const char *word, int size)
 {
-    gen_writer w = {.seed = seed * 16 + 13, .value = 1};
+    w->layout.columns[w->t].head =
+        cm_arena_printf(w->layout.arena, "P%d@%s%s", w->t, word, GEN_PICK(w, places));
+    for (int i = 1 + gen_any(w, size); i > 0; i--)
+        GEN_EMIT(w, emitters);
+}
+
+static char *program(cm_arena *arena, uint64_t seed, int size, bool compound)
+{
+    gen_writer w = {.seed = seed * 16 + (compound ? 12 : 13), .value = 1};
     gen_layout_init(&w.layout, arena,
-                    cm_arena_printf(arena, "WAVE random-wave-%llu", (unsigned long long)seed));
+                    cm_arena_printf(arena, "%s random-wave-%llu", compound ? "CMCM" : "WAVE",
+                                    (unsigned long long)seed));
     w.layout.locations = "x=0; y=0;";
-    w.layout.count = 2 + (gen_any(&w, 3) == 0);
+    w.layout.count = 2 + (gen_any(&w, compound ? 2 : 3) == 0);
+    int cpu = compound ? gen_any(&w, w.layout.count) : -1;
     for (w.t = 0; w.t < w.layout.count; w.t++) {
-        w.layout.columns[w.t].head = cm_arena_printf(arena, "P%d@%s", w.t, GEN_PICK(&w, places));
         w.reads = 0;
-        for (int i = 1 + gen_any(&w, size); i > 0; i--)
-            GEN_EMIT(&w, emitters);
+        if (w.t == cpu)
+            gen_cpu_thread(&w, "", size);
+        else
+            thread(&w, compound ? "waveisa," : "", size);
     }
     cm_text_add(&w.layout.observed, "x; y;");
     return gen_layout_print(&w.layout);
+}
+
+char *gen_wave(cm_arena *arena, uint64_t seed, int size)
+{
+    return program(arena, seed, size, false);
+}
+
+char *gen_wave_compound(cm_arena *arena, uint64_t seed, int size)
+{
+    return program(arena, seed, size, true);
 }

@@ -1,5 +1,5 @@
 #!/bin/bash
-# On tests of one architecture the compound models, cmcm and cdna, allow exactly the states
+# On tests of one architecture the compound models, cmcm, cdna and wave, allow exactly the states
 # that the architecture's own model allows: the project's tests, and the published ones where
 # they are.
 . "$(dirname "$0")/lib.sh"
@@ -7,10 +7,10 @@ corpus=${CMCM_CORPUS:-$CMCM_SOURCE/../shared/corpus}
 own=$CMCM_SOURCE/tests/litmus
 jobs=$(nproc 2>/dev/null || echo 1)
 
-# conservative WHAT MODEL OPERAND...: cmcm is, and for a CPU cdna.
+# conservative WHAT MODEL OPERAND...: cmcm is, and for a CPU cdna and wave.
 conservative() {
     conservative_in cmcm "$@"
-    [ "$2" = ptx ] || conservative_in cdna "$@"
+    [ "$2" = ptx ] || for compound in cdna wave; do conservative_in $compound "$@"; done
 }
 
 # conservative_in COMPOUND WHAT MODEL OPERAND...

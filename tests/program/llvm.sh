@@ -10,7 +10,7 @@ while IFS=$'\t' read -r variant test expected _; do
 done < <(grep -v '^#' readings.tsv)
 
 # No reading but the tests listed differs from the table.
-for variant in narrow-flag:1 unordered-plain:1 local-scope:1 values-only:6 one-sc-order:1; do
+for variant in narrow-flag:1 unordered-plain:1 local-scope:1 values-only:6 one-sc-order:1 inclusive-with-read:1; do
     "$CMCM" check -j2 --variant "llvm-${variant%:*}" --expect expected.tsv -- *.litmus >"$work/out" 2>&1
     contains "differences of $variant" "$work/out" " ${variant#*:} differences, "
 done

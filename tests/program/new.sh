@@ -42,8 +42,10 @@ run 0 "another GPU" new SB --cpu x86_64 --gpu cdna --devices gpu,cpu
 contains "another GPU" "$work/out" "P0@cdna,workgroup 0,xcd 0,agent 0"
 contains "its fences, several instructions each" "$work/out" \
     "buffer_wbl2 sc0 sc1; s_waitcnt vmcnt(0) lgkmcnt(0); buffer_inv sc0 sc1,"
-run 2 "no compound tests of it" new SB --cpu x86_64 --gpu waveisa
-contains "no compound tests of it" "$work/err" "expected ptx or cdna"
+run 0 "WAVE" new SB --cpu x86_64 --gpu waveisa
+contains "WAVE" "$work/out" "P1@waveisa,cta 1,gpu 0"
+run 2 "no compound tests of it" new SB --cpu x86_64 --gpu llvm
+contains "no compound tests of it" "$work/err" "expected ptx, waveisa or cdna"
 run 0 "compound again" new MP --cpu riscv --gpu ptx --devices gpu,cpu
 cp "$work/out" x.litmus
 run 0 "it is a test" check -q --strict x.litmus

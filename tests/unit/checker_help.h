@@ -120,12 +120,17 @@ static inline const char *checker_states(checker *c, const cm_check_result *r)
     return all;
 }
 
-/* Starts with an installed model. */
+/* Starts with an installed model, "wave", or one in a variant, "wave wave-one-way". */
 static inline void checker_start_model(checker *c, const char *model, const char *litmus)
 {
     checker_start(c, NULL, litmus);
-    cm_model_options options = {.library_dir = cat_library()};
-    c->cat.model = cm_model_load(&c->cat.work, model, &options);
+    const char *variant = strchr(model, ' ');
+    const char *variants[] = {variant ? variant + 1 : NULL};
+    cm_model_options options = {
+        .library_dir = cat_library(), .variants = variants, .variant_count = variant != NULL};
+    const char *name =
+        variant ? cm_arena_text(c->cat.arena, model, (size_t)(variant - model)) : model;
+    c->cat.model = cm_model_load(&c->cat.work, name, &options);
     if (!c->cat.model)
         fail_msg("%s: %s", model, cat_messages(&c->cat));
     c->job.model = c->cat.model;

@@ -310,6 +310,11 @@ static char *make_wave(cm_arena *arena, uint64_t seed)
     return gen_wave(arena, seed, 4);
 }
 
+static char *make_wave_compound(cm_arena *arena, uint64_t seed)
+{
+    return gen_wave_compound(arena, seed, 3);
+}
+
 static char *make_cdna(cm_arena *arena, uint64_t seed)
 {
     return gen_cdna(arena, seed, 4);
@@ -421,14 +426,17 @@ static char *make_small(cm_arena *arena, uint64_t seed)
 typedef struct kind {
     const char *name;
     char *(*make)(cm_arena *, uint64_t);
-    const char *model; /* NULL: a random one for each test */
+    const char *model; /* and a variant; NULL: a random one for each test */
     int count;
 } kind;
 
 static const kind kinds[] = {
     {"RISC-V", make_riscv, "riscv", 12},
     {"WAVE", make_wave, "wave", 12},
+    {"WAVE, in place", make_wave, "wave wave-no-reordering", 8},
+    {"WAVE, compound", make_wave_compound, "wave", 12},
     {"LLVM", make_llvm, "llvm-amdgpu", 12},
+    {"LLVM, inclusive with the read", make_llvm, "llvm-amdgpu llvm-inclusive-with-read", 8},
     {"CDNA", make_cdna, "cdna", 12},
     {"CDNA, compound", make_cdna_compound, "cdna", 12},
     {"alike, AArch64", make_alike, "arm", 8},
@@ -454,6 +462,8 @@ static const kind kinds[] = {
     {"rarer, x86", make_wide_x86, "x86tso", 8},
     {"rarer, PTX", make_wide_ptx, "ptx", 8},
     {"rarer, PTX 6.0", make_wide_ptx, "ptx60", 4},
+    {"counters, halves of atomics", make_counting_ptx, "ptx atomics-in-halves", 4},
+    {"rarer, halves of atomics", make_wide_ptx, "ptx atomics-in-halves", 4},
     {"rarer, mixed", make_wide_mixed, "cmcm", 8},
     {"models", make_small, NULL, 32},
 };

@@ -24,7 +24,8 @@ static const cm_isa_tag tags[] = {
     {NULL, NULL, NULL}};
 /* clang-format on */
 
-static const cm_isa_family family = {.name = "WAVE", .set = "WAVE", .model = "wave", .tags = tags};
+static const cm_isa_family family = {
+    .name = "WAVE", .set = "WAVE", .model = "wave", .compound = "wave", .tags = tags};
 
 const cm_isa cm_isa_wave = {
     .arch = CM_WAVE,

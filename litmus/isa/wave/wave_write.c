@@ -45,6 +45,7 @@ const cm_isa_writer cm_wave_writer = {
     .orders = "PALK",
     .scopes = true,
     .alone = true,
+    .compound = true,
     .fences = fences,
     .rmws = rmws,
     .axes = axes,
