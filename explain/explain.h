@@ -72,6 +72,10 @@ typedef struct cm_sc_step {
     const char *name;
 } cm_sc_step;
 
+typedef struct cm_event_pair {
+    uint32_t a, b;
+} cm_event_pair;
+
 typedef struct cm_flagged {
     int constraint;
     const cm_execution *execution;
@@ -125,10 +129,15 @@ typedef struct cm_explanation {
     const cm_execution *execution;
     int surprises; /* pairs of accesses next to each other in po that lie on a cycle of po, rf, co,
                       fr and the order of barriers, kernels and asynchronous operations, and such
-                      orders; 0: some interleaving of the threads shows the outcome */
-    const uint32_t *interleaving; /* surprises 0: the events in an order that explains it */
-    const cm_sc_step *cycle;      /* else: a shortest such cycle */
+                      orders; or one, where no order of the events has it though there are none;
+                      0: some interleaving of the threads shows the outcome */
+    const uint32_t *interleaving; /* surprises 0: the events in an order that was replayed on a
+                                     single memory */
+    const cm_sc_step *cycle;      /* else: a shortest such cycle; none: */
     int cycle_count;
+    const cm_event_pair *unordered; /* writes that overlap, which co leaves in no order */
+    int unordered_count;
+    bool turns_unknown;     /* not all orders were tried */
     size_t allowed_classes; /* among which it is the simplest */
     bool allowed_cut;       /* there are more */
     /* What forbids it: proposals for the test as it asks for the outcome, cheapest first, each

@@ -4,6 +4,7 @@
  *   classes.c  candidates of a forbidden outcome, what they violate, which axioms suffice
  *   needed.c   which items of the program are needed
  *   simple.c   the simplest execution of an allowed outcome
+ *   turns.c    whether the threads may take turns to have it
  *   missing.c  which changes of the program forbid it
  *   near.c, near_events.c  what is missing for an axiom to forbid it (near.h)
  */
@@ -67,5 +68,10 @@ bool cm_explain_is_repair(cm_explaining *e, const cm_near_miss *miss);
 enum { CM_MOST_ALLOWED = 64 }; /* choices of rf and co that are looked at for the simplest */
 /* How surprising an execution is (simple.c): 0, the threads need only take turns. */
 int cm_explain_surprises(cm_arena *arena, const cm_execution *x);
+/* The events in an order that has `before` in it, those of one unit one right after the other, in
+ * which each read finds in a single memory what it reads, no atomic pair is torn, and memory ends
+ * as the state says; NULL: none was found, and *all_tried says whether there is none. */
+const uint32_t *cm_explain_turns(cm_arena *arena, const cm_execution *x, const cm_rel *before,
+                                 const uint32_t *unit, bool *all_tried);
 
 #endif

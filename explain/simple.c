@@ -9,10 +9,13 @@
 
 typedef struct sc {
     uint32_t n;
-    cm_rel fr, back;                    /* back: from the write of an atomic pair to its read */
+    uint32_t *unit;  /* by event: the first of those that are one step with it */
+    cm_rel fr, back; /* back: among those that are one step */
+    cm_rel torn;     /* pairs of several instructions that another thread writes between */
     cm_rel issue, completion, boundary; /* of asynchronous operations, of kernels */
     cm_rel barrier;                     /* from before an arrival to who waits for it */
-    cm_rel forward;                     /* po, those four, rf, co, fr */
+    cm_rel forward;                     /* po, those four, rf, co, fr; not within an instruction's
+                                           atomic accesses */
     cm_rel all;                         /* and back: an atomic pair is one step */
     cm_rel closure;                     /* of all */
 } sc;
@@ -42,6 +45,67 @@ static cm_rel barrier_of(cm_arena *arena, const cm_execution *x)
     return barrier;
 }
 
+/* The event of another thread that comes between the two; n: none. */
+static uint32_t between(const cm_execution *x, const sc *s, uint32_t read, uint32_t write)
+{
+    uint32_t m = 0;
+    while (m < s->n && !(cm_rel_has(&s->fr, read, m) && cm_rel_has(&x->co, m, write) &&
+                         x->events[m].thread != x->events[write].thread))
+        m++;
+    return m;
+}
+
+static bool same_instance(const cm_execution *x, uint32_t a, uint32_t b)
+{
+    const cm_event *e = &x->events[a], *f = &x->events[b];
+    return e->action && f->action && e->thread == f->thread &&
+           e->action->instance == f->action->instance;
+}
+
+static void unite(sc *s, uint32_t a, uint32_t b)
+{
+    uint32_t from = s->unit[a] > s->unit[b] ? s->unit[a] : s->unit[b];
+    uint32_t to = s->unit[a] > s->unit[b] ? s->unit[b] : s->unit[a];
+    for (uint32_t i = 0; i < s->n; i++)
+        if (s->unit[i] == from)
+            s->unit[i] = to;
+}
+
+/* What an instruction reads and writes atomically is one step, of one single-copy atomic access all
+ * of it; between an exclusive load and its store others may come. */
+static void find_units(cm_arena *arena, const cm_execution *x, sc *s)
+{
+    cm_rel rmw = cm_execution_relation(arena, x, CM_BASE_RMW);
+    bool *atomic = CM_NEW_ARRAY(arena, (size_t)s->n + 1, bool);
+    s->back = cm_rel_new(arena, s->n);
+    s->torn = cm_rel_new(arena, s->n);
+    s->unit = CM_NEW_ARRAY(arena, (size_t)s->n + 1, uint32_t);
+    for (uint32_t i = 0; i < s->n; i++)
+        s->unit[i] = i;
+    for (uint32_t r = 0; r < s->n; r++)
+        for (uint32_t w = 0; w < s->n; w++)
+            if (!cm_rel_has(&rmw, r, w))
+                continue;
+            else if (!same_instance(x, r, w) && between(x, s, r, w) < s->n)
+                cm_rel_add(&s->torn, r, w);
+            else if (same_instance(x, r, w)) {
+                unite(s, r, w);
+                atomic[r] = atomic[w] = true;
+            }
+    for (uint32_t a = 0; a < s->n; a++)
+        for (uint32_t b = 0; b < s->n; b++) {
+            if (atomic[a] && atomic[b] && same_instance(x, a, b) &&
+                x->events[a].action->whole == x->events[b].action->whole)
+                unite(s, a, b);
+        }
+    for (uint32_t a = 0; a < s->n; a++)
+        for (uint32_t b = 0; b < s->n; b++)
+            if (a != b && s->unit[a] == s->unit[b])
+                cm_rel_add(&s->back, a, b);
+            else if (atomic[a] && atomic[b] && same_instance(x, a, b))
+                cm_rel_remove(&s->all, a, b);
+}
+
 static sc sc_of(cm_arena *arena, const cm_execution *x)
 {
     sc s = {.n = x->event_count};
@@ -65,11 +129,9 @@ static sc sc_of(cm_arena *arena, const cm_execution *x)
     cm_rel_union(&s.all, &s.all, &s.boundary);
     s.barrier = barrier_of(arena, x);
     cm_rel_union(&s.all, &s.all, &s.barrier);
+    find_units(arena, x, &s);
     s.forward = cm_rel_new(arena, s.n);
     cm_rel_copy(&s.forward, &s.all);
-    cm_rel rmw = cm_execution_relation(arena, x, CM_BASE_RMW);
-    s.back = cm_rel_new(arena, s.n);
-    cm_rel_inverse(&s.back, &rmw);
     cm_rel_union(&s.all, &s.all, &s.back);
     cm_rel_copy(&s.closure, &s.all);
     cm_rel_plus(&s.closure);
@@ -94,14 +156,16 @@ static bool adjacent(const cm_execution *x, uint32_t a, uint32_t b)
     return true;
 }
 
-/* Is the pair, as one step, on a cycle? */
-static bool is_torn(const sc *s, uint32_t read, uint32_t write)
+/* Is the step that the event is the first of on a cycle, though it is one? */
+static bool is_torn(const sc *s, uint32_t first)
 {
-    for (uint32_t m = 0; m < s->n; m++)
-        if (m != read && m != write && cm_rel_has(&s->closure, read, m) &&
-            cm_rel_has(&s->closure, m, read))
-            return true;
-    return false;
+    bool several = false, crossed = false;
+    for (uint32_t m = 0; m < s->n; m++) {
+        several |= m != first && s->unit[m] == first;
+        crossed |= s->unit[m] != first && cm_rel_has(&s->closure, first, m) &&
+                   cm_rel_has(&s->closure, m, first);
+    }
+    return several && crossed;
 }
 
 /* Is some pair of the relation on a cycle? */
@@ -118,19 +182,34 @@ static int count_surprises(const cm_execution *x, const sc *s)
 {
     int count = is_crossed(s, &s->issue) + is_crossed(s, &s->completion) +
                 is_crossed(s, &s->boundary) + is_crossed(s, &s->barrier);
-    for (uint32_t a = 0; a < s->n; a++)
+    for (uint32_t a = 0; a < s->n; a++) {
+        count += s->unit[a] == a && is_torn(s, a);
         for (uint32_t b = 0; b < s->n; b++)
-            if (cm_rel_has(&s->back, b, a))
-                count += is_torn(s, a, b);
-            else
-                count += adjacent(x, a, b) && cm_rel_has(&s->closure, b, a);
+            count += cm_rel_has(&s->torn, a, b) ||
+                     (s->unit[a] != s->unit[b] && cm_rel_has(&s->all, a, b) && adjacent(x, a, b) &&
+                      cm_rel_has(&s->closure, b, a));
+    }
     return count;
+}
+
+/* By their order, too: that there is no cycle may be for lack of coherence. */
+static int surprises_of(cm_arena *arena, const cm_execution *x, const sc *s, const uint32_t **order,
+                        bool *all_tried)
+{
+    *order = NULL;
+    *all_tried = true;
+    int count = count_surprises(x, s);
+    if (count == 0)
+        *order = cm_explain_turns(arena, x, &s->forward, s->unit, all_tried);
+    return count > 0 || *order ? count : 1;
 }
 
 int cm_explain_surprises(cm_arena *arena, const cm_execution *x)
 {
+    const uint32_t *order;
+    bool all_tried;
     sc s = sc_of(arena, x);
-    return count_surprises(x, &s);
+    return surprises_of(arena, x, &s, &order, &all_tried);
 }
 
 static int count_external(const cm_execution *x)
@@ -146,10 +225,10 @@ static int count_external(const cm_execution *x)
 
 static const char *step_name(const cm_execution *x, const sc *s, uint32_t a, uint32_t b)
 {
-    if (cm_rel_has(&s->back, a, b))
-        return "rmw^-1";
     if (cm_rel_has(&x->po, a, b))
         return "po";
+    if (cm_rel_has(&s->back, a, b))
+        return "rmw^-1";
     if (cm_rel_has(&s->boundary, a, b))
         return "boundary";
     if (cm_rel_has(&s->barrier, a, b))
@@ -175,11 +254,10 @@ static int shortest_from(cm_arena *arena, const sc *s, uint32_t from, uint32_t *
         uint32_t a = queue[head++];
         CM_EACH(cm_rel_row(&s->all, a), s->all.words, s->n, b)
         {
+            if (a == from && s->unit[b] == s->unit[from])
+                continue; /* it leads out of the step, and back into it */
             if (b == from) {
                 int length = 1;
-                bool pair = cm_rel_has(&s->back, a, from) || cm_rel_has(&s->back, from, a);
-                if (pair && a != from && before[a] == (int)from)
-                    continue; /* an atomic pair by itself */
                 for (uint32_t k = a; k != from; k = (uint32_t)before[k])
                     length++;
                 for (int i = length - 1; i > 0; i--, a = (uint32_t)before[a])
@@ -196,6 +274,24 @@ static int shortest_from(cm_arena *arena, const sc *s, uint32_t from, uint32_t *
     return 0;
 }
 
+/* Where nothing else is on a cycle: an exclusive pair with a write between. */
+static void find_tear(cm_explaining *e, const cm_execution *x, const sc *s)
+{
+    for (uint32_t r = 0; r < s->n && e->result->cycle_count == 0; r++)
+        for (uint32_t w = 0; w < s->n; w++) {
+            if (!cm_rel_has(&s->torn, r, w))
+                continue;
+            cm_sc_step *steps = CM_NEW_ARRAY(e->arena, 3, cm_sc_step);
+            uint32_t m = between(x, s, r, w);
+            steps[0] = (cm_sc_step){r, m, "fr"};
+            steps[1] = (cm_sc_step){m, w, "co"};
+            steps[2] = (cm_sc_step){w, r, "rmw^-1"};
+            e->result->cycle = steps;
+            e->result->cycle_count = 3;
+            break;
+        }
+}
+
 static void find_cycle(cm_explaining *e, const cm_execution *x, const sc *s)
 {
     uint32_t *path = CM_NEW_ARRAY(e->arena, s->n, uint32_t);
@@ -209,6 +305,10 @@ static void find_cycle(cm_explaining *e, const cm_execution *x, const sc *s)
         for (int i = 0; i < found; i++)
             best[i] = path[i];
     }
+    if (length == 0) {
+        find_tear(e, x, s);
+        return;
+    }
     cm_sc_step *steps = CM_NEW_ARRAY(e->arena, (size_t)length + 1, cm_sc_step);
     for (int i = 0; i < length; i++) {
         uint32_t to = best[(i + 1) % length];
@@ -218,48 +318,23 @@ static void find_cycle(cm_explaining *e, const cm_execution *x, const sc *s)
     e->result->cycle_count = length;
 }
 
-/* Has all that comes before the event been placed, but for `but`? */
-static bool all_before(const sc *s, const bool *placed, uint32_t event, uint32_t but)
+/* Writes of some bytes in common that co leaves in no order; neither is initial. */
+static void find_unordered(cm_explaining *e, const cm_execution *x)
 {
-    for (uint32_t a = 0; a < s->n; a++)
-        if (a != but && !placed[a] && cm_rel_has(&s->forward, a, event))
-            return false;
-    return true;
-}
-
-/* May the event be next? The write of an atomic pair comes right after its read. */
-static bool is_ready(const sc *s, const bool *placed, uint32_t event)
-{
-    if (placed[event] || !all_before(s, placed, event, s->n))
-        return false;
-    for (uint32_t w = 0; w < s->n; w++)
-        if (cm_rel_has(&s->back, w, event) && !all_before(s, placed, w, event))
-            return false;
-    return true;
-}
-
-static uint32_t next_event(const sc *s, const bool *placed, uint32_t last)
-{
-    for (uint32_t w = 0; last < s->n && w < s->n; w++)
-        if (!placed[w] && cm_rel_has(&s->back, w, last) && is_ready(s, placed, w))
-            return w;
-    for (uint32_t event = 0; event < s->n; event++)
-        if (is_ready(s, placed, event))
-            return event;
-    return s->n;
-}
-
-static void find_interleaving(cm_explaining *e, const sc *s)
-{
-    uint32_t *order = CM_NEW_ARRAY(e->arena, (size_t)s->n + 1, uint32_t);
-    bool *placed = CM_NEW_ARRAY(e->arena, (size_t)s->n + 1, bool);
-    for (uint32_t k = 0; k < s->n; k++) {
-        order[k] = next_event(s, placed, k > 0 ? order[k - 1] : s->n);
-        if (order[k] == s->n) /* parts of accesses that are entangled */
-            return;
-        placed[order[k]] = true;
-    }
-    e->result->interleaving = order;
+    cm_event_pair *all = NULL;
+    int count = 0, capacity = 0;
+    for (uint32_t a = 0; a < x->event_count; a++)
+        for (uint32_t b = a + 1; b < x->event_count; b++) {
+            const cm_event *v = &x->events[a], *w = &x->events[b];
+            if (v->kind != 'W' || w->kind != 'W' || v->thread < 0 || v->location != w->location ||
+                v->offset >= w->offset + w->width || w->offset >= v->offset + v->width ||
+                cm_rel_has(&x->co, a, b) || cm_rel_has(&x->co, b, a))
+                continue;
+            CM_RESERVE(e->arena, all, count, capacity);
+            all[count++] = (cm_event_pair){a, b};
+        }
+    e->result->unordered = all;
+    e->result->unordered_count = count;
 }
 
 /* ---- the simplest ---------------------------------------------------------------- */
@@ -290,9 +365,14 @@ void cm_explain_simplest(cm_explaining *e)
         }
         cm_execution *found = cm_candidates_execution(e->candidates);
         sc s = sc_of(e->arena, found);
-        measure m = {count_surprises(found, &s), count_external(found), found->event_count};
+        const uint32_t *order;
+        bool all_tried;
+        int surprises = surprises_of(e->arena, found, &s, &order, &all_tried);
+        measure m = {surprises, count_external(found), found->event_count};
         if (!x->execution || is_simpler(&m, &best)) {
             x->execution = found;
+            x->interleaving = order;
+            x->turns_unknown = !all_tried;
             best = m;
         }
         x->allowed_classes++;
@@ -301,8 +381,8 @@ void cm_explain_simplest(cm_explaining *e)
     }
     sc s = sc_of(e->arena, x->execution);
     x->surprises = best.surprises;
-    if (best.surprises == 0)
-        find_interleaving(e, &s);
-    else
+    if (best.surprises > 0)
         find_cycle(e, x->execution, &s);
+    if (best.surprises > 0 && x->cycle_count == 0)
+        find_unordered(e, x->execution);
 }

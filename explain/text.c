@@ -447,11 +447,45 @@ static void add_interleaving(writer *w)
     const cm_execution *x = w->x->execution;
     cm_text order;
     cm_text_init(&order, w->arena);
-    for (uint32_t i = 0; w->x->interleaving && i < x->event_count; i++)
+    for (uint32_t i = 0; i < x->event_count; i++)
         if (x->events[w->x->interleaving[i]].thread >= 0)
             cm_text_append(&order, " %s", label(w->arena, x, w->x->interleaving[i]));
     cm_lines_add(w->out, 0, 2, "Nothing is out of order: the threads may take turns%s%s.",
                  order.length ? ", as in" : "", order.data);
+}
+
+/* "b and d; c and e" */
+static const char *unordered(writer *w)
+{
+    const cm_explanation *x = w->x;
+    cm_text out;
+    cm_text_init(&out, w->arena);
+    for (int i = 0; i < x->unordered_count; i++)
+        cm_text_append(&out, "%s%s and %s", i ? "; " : "",
+                       label(w->arena, x->execution, x->unordered[i].a),
+                       label(w->arena, x->execution, x->unordered[i].b));
+    return out.data;
+}
+
+/* Not a cycle: writes that are in no order. */
+static void add_no_turns(writer *w)
+{
+    const cm_explanation *x = w->x;
+    if (x->turns_unknown)
+        cm_lines_add(w->out, 0, 2,
+                     "Whether an interleaving of the threads has it is not known: there are too "
+                     "many orders to try.");
+    else if (x->unordered_count == 0)
+        cm_lines_add(w->out, 0, 2,
+                     "No interleaving of the threads has %s: none has these values on a single "
+                     "memory.",
+                     x->allowed_cut ? "this execution" : "it");
+    else
+        cm_lines_add(w->out, 0, 2,
+                     "No interleaving of the threads has %s: on a single memory one of two writes "
+                     "comes first, and whichever it is, not all reads and final values are these. "
+                     "The model puts neither first (in co): %s.",
+                     x->allowed_cut ? "this execution" : "it", unordered(w));
 }
 
 static void add_cycle(writer *w)
@@ -459,11 +493,16 @@ static void add_cycle(writer *w)
     const cm_explanation *x = w->x;
     cm_text out;
     cm_text_init(&out, w->arena);
+    if (x->cycle_count == 0) {
+        add_no_turns(w);
+        return;
+    }
     for (int i = 0; i < x->cycle_count; i++)
         cm_text_append(&out, "%s -%s-> ", label(w->arena, x->execution, x->cycle[i].from),
                        x->cycle[i].name);
     cm_text_add(&out, label(w->arena, x->execution, x->cycle[0].from));
-    cm_lines_add(w->out, 0, 2, "No interleaving of the threads has it: %s.", out.data);
+    cm_lines_add(w->out, 0, 2, "No interleaving of the threads has %s: %s.",
+                 x->allowed_cut ? "this execution" : "it", out.data);
 }
 
 /* "a release (L) of `STR ...` (P0, line 13)", "a fence (DMB SY) after `...`" */

@@ -344,6 +344,94 @@ static inline void check_missing(explained *b)
     }
 }
 
+/* ---- turns -------------------------------------------------------------------------- */
+
+/* The order that is told, done on one memory, a byte at a time, by values alone: each read finds
+ * its value, an instruction's read and write are not parted by a write of the same bytes, threads
+ * keep to their programs, and the final values have the outcome. */
+static inline void check_order(explained *b)
+{
+    enum { BYTES = 4096 };
+    const cm_execution *x = b->x->execution;
+    const cm_test *test = b->test;
+    uint8_t(*memory)[BYTES] =
+        cm_arena_alloc(b->c.cat.arena, (size_t)test->location_count * BYTES, sizeof(uint64_t));
+    bool *done = CM_NEW_ARRAY(b->c.cat.arena, (size_t)x->event_count + 1, bool);
+    for (uint32_t i = 0; i < x->event_count; i++) {
+        uint32_t now = b->x->interleaving[i];
+        const cm_event *e = &x->events[now];
+        assert_false(done[now]);
+        for (uint32_t k = 0; k < x->event_count; k++)
+            assert_true(done[k] || !cm_rel_has(&x->po, k, now));
+        done[now] = true;
+        for (unsigned k = 0; (e->kind == 'R' || e->kind == 'W') && k < e->width; k++) {
+            uint8_t *at = &memory[e->location][e->offset + k], byte = (uint8_t)(e->value >> 8 * k);
+            assert_true(e->offset + k < BYTES);
+            if (e->kind == 'W')
+                *at = byte;
+            else if (*at != byte)
+                fail_msg("%s: in the order that is told a read finds %u, not %u", test->name, *at,
+                         byte);
+        }
+    }
+    if (!x->state)
+        return;
+    uint64_t *values = CM_NEW_ARRAY(b->c.cat.arena, (size_t)cm_state_width(test) + 1, uint64_t);
+    memcpy(values, x->state, (size_t)cm_state_width(test) * sizeof *values);
+    for (int i = 0; i < test->observed_count; i++) {
+        const cm_observed *item = &test->observed[i];
+        const cm_location *l = &test->locations[item->location];
+        if (item->kind != CM_OBSERVE_LOCATION || l->is_array || item->element >= 0)
+            continue;
+        int owner = l->alias_of >= 0 ? l->alias_of : item->location;
+        bool is_there = false;
+        for (uint32_t k = 0; k < x->event_count; k++)
+            is_there |= x->events[k].kind == 'W' && x->events[k].location == owner;
+        uint64_t value = 0;
+        for (unsigned k = 0; k < 8 && k < l->extent; k++)
+            value |= (uint64_t)memory[owner][k] << 8 * k;
+        if (is_there)
+            values[cm_state_offset(test, i)] = value;
+    }
+    if (cm_prop_holds(test, test->condition, values) == (test->quantifier == CM_FORALL))
+        fail_msg("%s: the order that is told ends otherwise", test->name);
+}
+
+/* Is what the threads do with each other po, rf and co alone? */
+static inline bool is_plain(const cm_test *test)
+{
+    for (int t = 0; t < test->thread_count; t++)
+        for (int i = 0; i < test->threads[t].step_count; i++)
+            if (test->threads[t].steps[i].kind == CM_STEP_BARRIER ||
+                cm_step_is_async(&test->threads[t].steps[i]))
+                return false;
+    return !strstr(test->source->text, "after") && !strstr(test->source->text, "dependent");
+}
+
+/* "The threads may take turns, as in", "No interleaving of the threads has it": 1, where sequential
+ * consistency was asked, too. */
+static inline int check_turns(explained *b)
+{
+    const cm_explanation *x = b->x;
+    if (x->verdict != CM_EXPLAINED_ALLOWED || *x->reason)
+        return 0;
+    assert_int_equal(x->interleaving != NULL, x->surprises == 0);
+    if (x->interleaving)
+        check_order(b);
+    if ((x->allowed_cut && !x->interleaving) || x->turns_unknown || !is_plain(b->test))
+        return 0;
+    cat sc;
+    cat_load(&sc, "\"sc\"\ninclude \"cos.cat\"\nacyclic po | rf | co | fr\n"
+                  "empty rmw & (fre;coe)\n");
+    bool forbidden = forbidden_by(b, sc.model, b->test);
+    cat_end(&sc);
+    if (forbidden != !x->interleaving)
+        fail_msg("%s: %s", b->test->name,
+                 forbidden ? "sequential consistency forbids what is told to be in turns"
+                           : "sequential consistency has an interleaving");
+    return 1;
+}
+
 static inline void check_explanation(explained *b, bool thorough)
 {
     const cm_explanation *x = b->x;
@@ -367,6 +455,8 @@ static inline void check_explanation(explained *b, bool thorough)
         check_needed(b);
         check_meetings(b);
     }
+    if (thorough)
+        check_turns(b);
     check_missing(b);
     check_told(b);
 }

@@ -283,6 +283,57 @@ static void torn_pairs(void **state)
     checker_end(&b.c);
 }
 
+/* Are there turns, as sequential consistency has them: the order is replayed by check_turns. */
+static void turns_are(const char *model, const char *text, bool expected)
+{
+    explained b;
+    open_text_of(&b, model, text);
+    assert_int_equal(b.x->verdict, CM_EXPLAINED_ALLOWED);
+    assert_int_equal(b.x->interleaving != NULL, expected);
+    check_explanation(&b, true);
+    assert_true(check_turns(&b));
+    checker_end(&b.c);
+}
+
+/* PTX ISA 8.9.6: coherence is partial, so that no cycle does not say that there are turns: on a
+ * single memory the store of 2 comes after the read of 1, and 1 is not what x ends with. */
+static void turns_of_racing_stores(void **state)
+{
+    (void)state;
+    static const char *const racing =
+        "PTX T\n{ x=0; }\n P0@cta 0,gpu 0 | P1@cta 1,gpu 0 ;\n"
+        " st.weak.u32 [x], 1 | ld.weak.u32 r0, [x] ;\n | st.weak.u32 [x], 2 ;\n%s";
+    char text[512];
+    snprintf(text, sizeof text, racing, "exists (1:r0=1 /\\ x=1)\n");
+    turns_are("ptx", text, false);
+    snprintf(text, sizeof text, racing, "exists (1:r0=0 /\\ x=1)\n");
+    turns_are("ptx", text, true);
+    /* four stores, two readers that disagree */
+    turns_are("ptx",
+              "PTX T\n{ x=0; }\n P0@cta 0,gpu 0 | P1@cta 1,gpu 0 | P2@cta 2,gpu 0 ;\n"
+              " st.weak.u32 [x], 1 | st.weak.u32 [x], 2 | ld.weak.u32 r0, [x] ;\n"
+              " | | ld.weak.u32 r1, [x] ;\n | | ld.weak.u32 r2, [x] ;\n"
+              "exists (2:r0=1 /\\ 2:r1=2 /\\ 2:r2=1)\n",
+              false);
+}
+
+/* Between an exclusive pair a thread may do something else; an instruction of 16 bytes is one step.
+ */
+static void turns_of_pairs(void **state)
+{
+    (void)state;
+    turns_are("arm",
+              "AArch64 T\n{ 0:X1=x; 0:X3=y; 1:X3=y; }\n P0 | P1 ;\n LDXR W0,[X1] | MOV W0,#1 ;\n"
+              " LDR W2,[X3] | STR W0,[X3] ;\n STXR W4,W2,[X1] | ;\n"
+              "exists (0:X2=1 /\\ 0:X4=0)\n",
+              true);
+    turns_are("arm",
+              "AArch64 T\n{ int64_t x[2]={16,32}; 0:X1=x; 1:X1=x; }\n P0 | P1 ;\n"
+              " MOV X0,#1 | MOV X0,#16 ;\n MOV X2,#2 | MOV X2,#32 ;\n"
+              " LDSETP X0,X2,[X1] | LDCLRPAL X0,X2,[X1] ;\nexists (x[0]=1 /\\ x[1]=2)\n",
+              true);
+}
+
 /* ---- verdicts ------------------------------------------------------------------------ */
 
 static void impossible(void **state)
@@ -512,6 +563,8 @@ int main(void)
         cmocka_unit_test(repairs_come_first),
         cmocka_unit_test(interleavings),
         cmocka_unit_test(torn_pairs),
+        cmocka_unit_test(turns_of_racing_stores),
+        cmocka_unit_test(turns_of_pairs),
         cmocka_unit_test(impossible),
         cmocka_unit_test(axioms_are_left_out),
         cmocka_unit_test(between_threads_first),
