@@ -262,9 +262,18 @@ int cm_dotted_exchange(cm_writer *w, const cm_write_rmw *rmw, const cm_write_acc
     bool compares = rmw->kind == CM_WRITE_CAS;
     w->element_count = 0;
     *reg = cm_dotted_register(w, to);
+    /* Atomics on 16 bits take registers of 16, which are numbered as those of 32. */
+    bool halves = words->to_half && bits_of(w, read) == 16;
+    const char *result = halves ? cm_arena_printf(w->work->arena, "rs%d", to) : *reg;
+    if (halves && need.data) {
+        cm_writer_row(w, "%s rs%d, %s", words->to_half, zero, value);
+        value = cm_arena_printf(w->work->arena, "rs%d", zero);
+    }
     cm_writer_row(w, "%s %s, [%s], %s%s%s",
-                  with_order(w, compares ? words->compare : words->exchange, order, read), *reg,
+                  with_order(w, compares ? words->compare : words->exchange, order, read), result,
                   address, compares ? number(w, read->value) : "", compares ? ", " : "", value);
+    if (halves)
+        cm_writer_row(w, "%s %s, %s", words->from_half, *reg, result);
     return to;
 }
 

@@ -32,9 +32,11 @@ struct cm_dotted_words {
     cm_dotted_around fetch_add;  /* {"atom", ".add.u#"} */
     cm_dotted_around reduce;     /* the same without what it read: {"red", ".add.u#"}; or nothing */
     cm_dotted_around reduce_two; /* of two numbers of 16 bits; or nothing */
-    const char *add;             /* of registers: "add.u#" */
-    const char *exclusive_or;    /* of 32 bits; NULL: without dependencies */
-    const char *narrow, *widen;  /* from 64 bits to 32, and back; NULL: without sizes */
+    const char *to_half,
+        *from_half;             /* of registers of 32 and of 16 bits; NULL: there is none of 16 */
+    const char *add;            /* of registers: "add.u#" */
+    const char *exclusive_or;   /* of 32 bits; NULL: without dependencies */
+    const char *narrow, *widen; /* from 64 bits to 32, and back; NULL: without sizes */
     /* What goes into the brackets: the name and `zero`, a register. NULL: as above. */
     const char *(*sum)(cm_writer *w, const char *name, int zero);
 };

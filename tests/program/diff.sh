@@ -298,9 +298,9 @@ run 0 "a compare-and-swap of 16 bits: of 32" diff -q -m ptx -m "$work/edited/hal
     --arch PTX --programs --synthesize 3 Rmw Amo.Cas 'Pod**h0h2'
 tell halved ptx --arch PTX --synthesize 3 Rmw Amo.Cash2h2
 equal "a compare-and-swap of 16 bits" Rmwx+Amo.Cash2h2x "$(cat "$work/out")"
-program Rmwx+Amo.Cash2h2x PTX 'uint32_t x;' '0:r0=0 /\ 1:r0=0' \
+program Rmwx+Amo.Cash2h2x PTX 'uint32_t x;' '0:r0=0 /\ 1:rs0=0' \
     ' P0@cta 0,gpu 0 | P1@cta 1,gpu 0 ;' \
-    ' atom.exch.relaxed.sys.b32 r0, [x], 0x1010101 | atom.cas.relaxed.sys.b16 r0, [x+2], 0, 0x202 ;'
+    ' atom.exch.relaxed.sys.b32 r0, [x], 0x1010101 | atom.cas.relaxed.sys.b16 rs0, [x+2], 0, 0x202 ;'
 asked halved ptx forbidden allowed
 
 # Programs of which the models say the same by their text are not checked; nothing is lost by that.

@@ -16,6 +16,8 @@ static const char *sum_of(cm_writer *w, const char *name, int zero)
 
 static const cm_dotted_words words = {
     .registers = 1000,
+    .to_half = "cvt.u16.u32",
+    .from_half = "cvt.u32.u16",
     .scopes = {"cta", "gpu", "sys"},
     .relaxed = "relaxed",
     .weak = ".weak",
