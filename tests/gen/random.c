@@ -305,11 +305,11 @@ static void ptx_data(program *p, int t)
 static void ptx_atomic(program *p, int t)
 {
     static const char *const kinds[] = {"relaxed", "acquire", "release", "acq_rel"};
-    static const char *const operations[] = {"add", "exch"};
+    static const char *const operations[] = {"add.u32", "exch.b32"};
     const char *kind = PICK(p, kinds), *scope = PICK(p, ptx_scopes);
     const char *operation = PICK(p, operations);
     int location = below(p, 2);
-    gen_cell(&p->layout, t, "atom.%s.%s.%s.u32 r%d, [%c], %d", kind, scope, operation,
+    gen_cell(&p->layout, t, "atom.%s.%s.%s r%d, [%c], %d", kind, scope, operation,
              next_read(p, t, "r"), 'x' + location, p->value++);
 }
 
