@@ -462,8 +462,8 @@ static const kind kinds[] = {
     {"rarer, x86", make_wide_x86, "x86tso", 8},
     {"rarer, PTX", make_wide_ptx, "ptx", 8},
     {"rarer, PTX 6.0", make_wide_ptx, "ptx60", 4},
-    {"counters, halves of atomics", make_counting_ptx, "ptx atomics-in-halves", 4},
-    {"rarer, halves of atomics", make_wide_ptx, "ptx atomics-in-halves", 4},
+    {"counters, whole atomics", make_counting_ptx, "ptx atomics-as-one", 4},
+    {"rarer, whole atomics", make_wide_ptx, "ptx atomics-as-one", 4},
     {"rarer, mixed", make_wide_mixed, "cmcm", 8},
     {"models", make_small, NULL, 32},
 };
