@@ -136,6 +136,8 @@ static void check_flags(void *argument)
         f->proposal->flag_places[i] = place ? cm_arena_text(r->arena, place, strlen(place)) : NULL;
     }
     f->proposal->flags_known = result && result->flags_known;
+    if (result && result->outcome == CM_LIMIT && !result->flags_known)
+        cm_repair_limit(r, result->reason);
 }
 
 void cm_repair_find_flags(cm_repairing *r, cm_proposal *proposal)
@@ -145,7 +147,8 @@ void cm_repair_find_flags(cm_repairing *r, cm_proposal *proposal)
     if (timeout > 0 && cm_clock_seconds() - r->began > timeout)
         return;
     cm_arena_reset(r->scratch, r->options.check.memory_limit);
-    cm_arena_protect(r->scratch, check_flags, &f);
+    if (!cm_arena_protect(r->scratch, check_flags, &f))
+        cm_repair_limit(r, "memory limit reached");
 }
 
 /* ---- what is known ---------------------------------------------------------------------- */
