@@ -95,10 +95,15 @@ static bool is_raised(const cm_check_result *result, const char *flag)
 
 static void judge(trial *t, const cm_check_result *target)
 {
+    if (!target && !*t->why) { /* nothing was said: there was no memory */
+        t->verdict = CM_MAPPED_UNKNOWN;
+        t->why = "memory limit reached";
+        return;
+    }
     if (!target || target->outcome == CM_BROKEN ||
         target->states->value_count != t->source->value_count) {
         t->verdict = CM_MAPPED_REFUSED;
-        if (!t->why || target)
+        if (target)
             t->why = "the translated test is none of the target's";
         return;
     }
