@@ -20,12 +20,7 @@
 #define CM_CHECKER_FORM_H
 
 #include "base/arena.h"
-
-#include <stdint.h>
-
-typedef int32_t cm_lit;
-#define CM_TRUE  ((cm_lit)1)
-#define CM_FALSE ((cm_lit)-1)
+#include "base/lit.h"
 
 typedef enum cm_form_kind { CM_FORM_CONSTANT, CM_FORM_VARIABLE, CM_FORM_AND } cm_form_kind;
 

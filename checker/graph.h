@@ -14,12 +14,6 @@
 #include "checker/collective.h"
 #include "checker/memory.h"
 
-typedef struct cm_target { /* where a memory event may go */
-    cm_spot spot;
-    uint64_t address; /* virtual */
-    cm_lit when;
-} cm_target;
-
 typedef struct cm_source_choice { /* one write that a read may take its value from */
     uint32_t write;
     cm_lit when; /* variable of the read's group, or CM_TRUE */
@@ -55,6 +49,7 @@ typedef struct cm_graph {
     cm_memory memory;
     cm_ev *events;
     uint32_t count, capacity, init_count;
+    cm_outline *outlines;   /* by event, once a base was asked for (relations.c) */
     uint32_t **first_event; /* [thread][access]: its first event; parts follow */
     cm_lits asserts;        /* hold in every execution */
     cm_exactly_one *groups;

@@ -10,12 +10,7 @@
 #define CM_CHECKER_MEMORY_H
 
 #include "checker/access.h"
-
-/* Bytes of one location, under the name that owns the memory. */
-typedef struct cm_spot {
-    int location;
-    uint32_t offset;
-} cm_spot;
+#include "execution/relations.h"
 
 typedef struct cm_room { /* by location; only those that own memory are used */
     uint32_t extent;     /* bytes that accesses may touch */

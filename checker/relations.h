@@ -13,7 +13,8 @@
 typedef struct cm_bound {
     cm_set may_set, must_set; /* sets */
     cm_rel may, must;         /* relations */
-    cm_lit *lits;             /* n or n * n conditions, 0: not there (yet); NULL: none */
+    cm_lit *lits;             /* n or n * n conditions, of what need not hold; 0: not there
+                                 (yet); NULL: none */
 } cm_bound;
 
 /* Bound of a base set or relation of model/base.h. */

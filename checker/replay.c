@@ -123,6 +123,7 @@ static void read_choices(cm_replay *r)
             if (cm_solver_value(r->solver, cm_barrier_meet(r->g, r->event_of[i], r->event_of[k])))
                 cm_rel_add(&r->meets, i, k);
     }
+    r->facts = cm_facts_of(r->scratch, r->job->test, r->events, r->count, &r->rf, &r->meets);
 }
 
 /* The free relation as the solver has chosen it. */
@@ -146,13 +147,9 @@ static cm_rel chosen_order(const cm_replay *r, int index)
     return order;
 }
 
-cm_facts cm_replay_facts(const cm_replay *r)
+const cm_facts *cm_replay_facts(const cm_replay *r)
 {
-    return (cm_facts){.test = r->job->test,
-                      .events = r->events,
-                      .count = r->count,
-                      .rf = &r->rf,
-                      .meets = &r->meets};
+    return &r->facts;
 }
 
 uint32_t cm_replay_origin(const cm_replay *r, uint32_t event)
@@ -210,14 +207,13 @@ static void set_tagged(cm_replay *r, const cm_replay_turn *turn, int base)
 static void set_base(cm_replay *r, int index)
 {
     const cm_base *base = r->e->model->bases[index];
-    cm_facts facts = cm_replay_facts(r);
     if (base->is_set) {
         cm_set set = cm_set_new(r->scratch, r->count);
-        cm_base_set(&facts, base, &set);
+        cm_base_set(&r->facts, base, &set);
         cm_evaluator_base_set(r->evaluator, index, &set);
     } else {
         cm_rel rel = cm_rel_new(r->scratch, r->count);
-        cm_base_relation(&facts, base, &rel);
+        cm_base_relation(&r->facts, base, &rel);
         cm_evaluator_base_rel(r->evaluator, index, &rel);
     }
 }
@@ -246,7 +242,6 @@ static void set_bases(cm_replay *r, const cm_replay_turn *turn, unsigned changed
 static cm_execution_graph whole_graph(const cm_replay *r, cm_arena *arena)
 {
     const cm_model *m = r->e->model;
-    cm_facts facts = cm_replay_facts(r);
     cm_execution_graph graph = {.n = r->count};
     graph.sets = CM_NEW_ARRAY(arena, (size_t)m->base_count, cm_set);
     graph.rels = CM_NEW_ARRAY(arena, (size_t)m->base_count, cm_rel);
@@ -255,9 +250,9 @@ static cm_execution_graph whole_graph(const cm_replay *r, cm_arena *arena)
         graph.sets[i] = cm_set_new(arena, r->count);
         graph.rels[i] = cm_rel_new(arena, r->count);
         if (m->bases[i]->is_set)
-            cm_base_set(&facts, m->bases[i], &graph.sets[i]);
+            cm_base_set(&r->facts, m->bases[i], &graph.sets[i]);
         else
-            cm_base_relation(&facts, m->bases[i], &graph.rels[i]);
+            cm_base_relation(&r->facts, m->bases[i], &graph.rels[i]);
     }
     for (int i = 0; i < m->free_count; i++) {
         cm_rel order = chosen_order(r, i);
@@ -479,9 +474,8 @@ static cm_execution *what_happened(const cm_replay *r)
     cm_execution *x = CM_NEW(arena, cm_execution);
     *x = (cm_execution){.test = r->job->test, .model = r->e->model, .state = copy_state(r)};
     copy_events(r, x);
-    cm_facts facts = cm_replay_facts(r);
     x->po = cm_rel_new(arena, r->count);
-    cm_base_relation(&facts, cm_base_of(CM_BASE_PO), &x->po);
+    cm_base_relation(&r->facts, cm_base_of(CM_BASE_PO), &x->po);
     x->rf = copy_rel(arena, &r->rf);
     x->meets = copy_rel(arena, &r->meets);
     return x;

@@ -47,7 +47,7 @@ bool cm_replay_raises(const cm_replay *replay, int constraint);
 
 /* What base sets and relations are read off, until the next run, and which event of
  * the graph each event stands for. */
-cm_facts cm_replay_facts(const cm_replay *replay);
+const cm_facts *cm_replay_facts(const cm_replay *replay);
 uint32_t cm_replay_origin(const cm_replay *replay, uint32_t event);
 
 /* The execution, for people; in the job's arena. */

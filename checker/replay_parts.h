@@ -54,6 +54,7 @@ struct cm_replay {
     cm_guess *guesses;
     uint32_t guess_count, guess_capacity;
     cm_rel rf, meets;
+    cm_facts facts;
     cm_evaluator *evaluator;
     cm_replayed result;
     const char *reason;

@@ -3,19 +3,16 @@
 
 #include "execution/bases.h"
 
-static cm_facts facts_of(const cm_execution *x)
+static cm_facts facts_of(cm_arena *arena, const cm_execution *x)
 {
-    return (cm_facts){.test = x->test,
-                      .events = x->events,
-                      .count = x->event_count,
-                      .rf = &x->rf,
-                      .meets = x->meets.n ? &x->meets : NULL};
+    return cm_facts_of(arena, x->test, x->events, x->event_count, &x->rf,
+                       x->meets.n ? &x->meets : NULL);
 }
 
 cm_execution_graph cm_execution_values(cm_arena *arena, const cm_execution *execution)
 {
     const cm_model *m = execution->model;
-    cm_facts facts = facts_of(execution);
+    cm_facts facts = facts_of(arena, execution);
     cm_execution_graph graph = {.n = execution->event_count, .frees = execution->frees};
     graph.sets = CM_NEW_ARRAY(arena, (size_t)m->base_count, cm_set);
     graph.rels = CM_NEW_ARRAY(arena, (size_t)m->base_count, cm_rel);
@@ -32,7 +29,7 @@ cm_execution_graph cm_execution_values(cm_arena *arena, const cm_execution *exec
 
 cm_rel cm_execution_relation(cm_arena *arena, const cm_execution *execution, cm_base_kind kind)
 {
-    cm_facts facts = facts_of(execution);
+    cm_facts facts = facts_of(arena, execution);
     cm_rel relation = cm_rel_new(arena, execution->event_count);
     cm_base_relation(&facts, cm_base_of(kind), &relation);
     return relation;

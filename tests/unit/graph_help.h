@@ -123,6 +123,8 @@ static inline void hand_start(hand *h, const char *cat_text, uint32_t n, uint32_
     h->graph.first_event[0] = CM_NEW_ARRAY(arena, n + 1, uint32_t);
     h->graph.first_event[0][n] = n;
     cm_access *accesses = CM_NEW_ARRAY(arena, n, cm_access);
+    h->graph.memory.runs = CM_NEW_ARRAY(arena, 1, cm_thread_run);
+    h->graph.memory.runs[0].accesses = accesses;
     for (uint32_t i = 0; i < n; i++)
         hand_event(h, i, &accesses[i]);
     cm_encoder_init(&h->encoder, &h->graph);

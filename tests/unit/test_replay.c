@@ -163,19 +163,19 @@ static bool related(bench *b, const cm_bound *bound, uint32_t x, uint32_t y)
 static uint32_t same_base(bench *b, const cm_base *base)
 {
     cm_arena *arena = b->c.cat.arena;
-    cm_facts facts = cm_replay_facts(b->replay);
+    const cm_facts *facts = cm_replay_facts(b->replay);
     cm_bound bound = cm_bound_base(&b->graph, base);
-    cm_set set = cm_set_new(arena, facts.count);
-    cm_rel rel = cm_rel_new(arena, facts.count);
+    cm_set set = cm_set_new(arena, facts->count);
+    cm_rel rel = cm_rel_new(arena, facts->count);
     if (base->is_set)
-        cm_base_set(&facts, base, &set);
+        cm_base_set(facts, base, &set);
     else
-        cm_base_relation(&facts, base, &rel);
-    for (uint32_t i = 0; i < facts.count; i++) {
+        cm_base_relation(facts, base, &rel);
+    for (uint32_t i = 0; i < facts->count; i++) {
         uint32_t x = cm_replay_origin(b->replay, i);
         if (base->is_set && cm_set_has(&set, i) != member(b, &bound, x))
             fail_msg("%s: event %u", base->name, i);
-        for (uint32_t k = 0; !base->is_set && k < facts.count; k++)
+        for (uint32_t k = 0; !base->is_set && k < facts->count; k++)
             if (cm_rel_has(&rel, i, k) != related(b, &bound, x, cm_replay_origin(b->replay, k)))
                 fail_msg("%s: events %u, %u", base->name, i, k);
     }

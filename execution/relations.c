@@ -1,0 +1,540 @@
+/* Base sets and relations. See relations.h and, for what each one means, docs/cat.md. */
+#include "execution/relations.h"
+
+#include "litmus/isa/isa.h"
+
+#include <string.h>
+
+static bool has_tag(const cm_outline *e, const char *name)
+{
+    for (const char *const *tag = e->tags; tag && *tag; tag++)
+        if (**tag == *name && strcmp(*tag, name) == 0)
+            return true;
+    return false;
+}
+
+/* ---- sets -------------------------------------------------------------- */
+
+bool cm_base_has(const cm_test *test, const cm_base *base, const cm_outline *e)
+{
+    switch (base->kind) {
+    case CM_BASE_R:
+    case CM_BASE_W:
+    case CM_BASE_M:
+    case CM_BASE_F:
+    case CM_BASE_BARRIER:
+        return strchr(base->events, e->kind) != NULL;
+    case CM_BASE_TAG:
+    case CM_BASE_REGISTER:
+        return has_tag(e, base->name);
+    case CM_BASE_IW:
+        return e->thread < 0;
+    case CM_BASE_COARSE:
+        return e->thread < 0 && test->locations[e->location].coherence == CM_COHERENCE_COARSE;
+    case CM_BASE_THREADS:
+        return e->thread >= 0 && (base->on & CM_ARCH_BIT(test->threads[e->thread].arch));
+    case CM_BASE_RMW_EVENTS: /* the pairs of an execution say which */
+    CM_BASE_CASES_OF_RELATIONS:
+        break;
+    }
+    return false;
+}
+
+/* ---- pairs that are told by the two events ------------------------------- */
+
+/* Two events, x before y where they are of one thread and x < y. */
+typedef struct pair {
+    cm_world *w;
+    uint32_t x, y;
+    const cm_outline *a, *b;
+    cm_scope scope; /* of the relation, where it has one */
+} pair;
+
+static bool same_thread(const cm_outline *a, const cm_outline *b)
+{
+    return a->thread >= 0 && a->thread == b->thread;
+}
+
+static bool is_memory(const cm_outline *e)
+{
+    return e->width > 0;
+}
+
+static bool is_async(const cm_outline *e)
+{
+    return cm_step_is_async(e->step);
+}
+
+static bool same_access(const cm_outline *a, const cm_outline *b)
+{
+    return same_thread(a, b) && a->access == b->access;
+}
+
+/* Do both belong to one execution of an instruction, as different accesses? */
+static bool inside_one(const cm_outline *a, const cm_outline *b)
+{
+    return same_thread(a, b) && a->access != b->access && a->instance == b->instance;
+}
+
+static bool is_id(const pair *p)
+{
+    return p->x == p->y;
+}
+
+/* An instruction reads before it writes; otherwise events of one instruction are not in
+ * program order with each other (a load pair's reads, say). */
+static bool is_po(const pair *p)
+{
+    const cm_outline *a = p->a, *b = p->b;
+    if (!same_thread(a, b) || p->x >= p->y || a->access == b->access)
+        return false;
+    if (a->instance == b->instance)
+        return is_async(a) == is_async(b) && a->kind == 'R' && b->kind == 'W';
+    return !is_async(a) && !is_async(b);
+}
+
+/* From the thread's own events to later ones of its asynchronous operations. */
+static bool is_issue(const pair *p)
+{
+    return same_thread(p->a, p->b) && p->x < p->y && !is_async(p->a) && is_async(p->b);
+}
+
+bool cm_base_of_boundary(const cm_test *test, int a, int b, const cm_step *to)
+{
+    switch (cm_thread_begins(test, a, b)) {
+    case CM_BEGINS_AFTER:
+        return true;
+    case CM_BEGINS_WAITING:
+        return to && to->async.role == CM_ASYNC_WAIT_GRIDS;
+    case CM_BEGINS_FREELY:
+        break;
+    }
+    return false;
+}
+
+static bool is_boundary(const pair *p)
+{
+    return p->b->step && cm_base_of_boundary(p->w->test, p->a->thread, p->b->thread, p->b->step);
+}
+
+static bool is_int(const pair *p)
+{
+    return same_thread(p->a, p->b);
+}
+
+static bool is_ext(const pair *p)
+{
+    return !same_thread(p->a, p->b);
+}
+
+/* To every part of an access that is ordered, from every part of the one before it. */
+static bool is_iico_order(const pair *p)
+{
+    return inside_one(p->a, p->b) && p->b->step->ordered && p->a->access + 1 == p->b->access;
+}
+
+static bool is_same_instance(const pair *p)
+{
+    return p->x == p->y || (same_thread(p->a, p->b) && p->a->instance == p->b->instance);
+}
+
+static bool is_same_instruction(const pair *p)
+{
+    return p->x == p->y || (same_thread(p->a, p->b) && p->a->whole == p->b->whole);
+}
+
+static cm_proxy proxy(const cm_outline *e)
+{
+    return e->step ? e->step->proxy : CM_GENERIC; /* initial writes */
+}
+
+static bool is_same_proxy(const pair *p)
+{
+    return is_memory(p->a) && is_memory(p->b) && proxy(p->a) == proxy(p->b);
+}
+
+bool cm_base_of_places(const cm_test *test, cm_scope scope, int a, int b)
+{
+    if (!cm_threads_share(test, a, b, scope))
+        return false;
+    return scope != CM_SCOPE_DEVICE || test->threads[a].at.gpu >= 0;
+}
+
+static bool is_at_places(const pair *p)
+{
+    return cm_base_of_places(p->w->test, p->scope, p->a->thread, p->b->thread);
+}
+
+/* From initial writes of shared memory to the threads that share it. */
+static bool is_home(const pair *p)
+{
+    return p->a->thread < 0 &&
+           cm_location_shared_by(p->w->test, p->a->location, p->b->thread, p->scope);
+}
+
+/* ---- pairs that are told by where the two events go ---------------------- */
+
+/* Is it so where they go there? */
+typedef bool alike(const cm_outline *a, const cm_target *s, const cm_outline *b,
+                   const cm_target *t);
+
+static bool is_loc(const cm_outline *a, const cm_target *s, const cm_outline *b, const cm_target *t)
+{
+    return a->width == b->width && s->spot.location == t->spot.location &&
+           s->spot.offset == t->spot.offset;
+}
+
+static bool is_same_address(const cm_outline *a, const cm_target *s, const cm_outline *b,
+                            const cm_target *t)
+{
+    return a->width == b->width && s->address == t->address;
+}
+
+/* What is left of an address within its page; locations begin with pages. */
+static bool is_same_low_bits(const cm_outline *a, const cm_target *s, const cm_outline *b,
+                             const cm_target *t)
+{
+    (void)a, (void)b;
+    return s->spot.offset % CM_PAGE == t->spot.offset % CM_PAGE;
+}
+
+/* The accesses that the two are parts of cover the same bytes. */
+static bool is_same_access(const cm_outline *a, const cm_target *s, const cm_outline *b,
+                           const cm_target *t)
+{
+    return a->step && b->step && a->step->width == b->step->width &&
+           s->spot.location == t->spot.location &&
+           s->spot.offset - a->part == t->spot.offset - b->part;
+}
+
+static cm_lit anywhere(const pair *p, alike *are_alike)
+{
+    if (!is_memory(p->a) || !is_memory(p->b))
+        return CM_FALSE;
+    if (p->x == p->y || (are_alike == is_same_access && same_access(p->a, p->b)))
+        return CM_TRUE;
+    const cm_target *from, *to;
+    uint32_t from_count = p->w->targets(p->w, p->x, &from);
+    uint32_t to_count = p->w->targets(p->w, p->y, &to);
+    cm_lit result = CM_FALSE;
+    for (uint32_t i = 0; i < from_count; i++)
+        for (uint32_t k = 0; k < to_count; k++)
+            if (are_alike(p->a, &from[i], p->b, &to[k]))
+                result = p->w->either(p->w, result, p->w->both(p->w, from[i].when, to[k].when));
+    return result;
+}
+
+/* ---- completion ----------------------------------------------------------- */
+
+/* More than `most` of the literals hold. */
+static cm_lit more_than(cm_world *w, const cm_lit *literals, uint32_t count, uint32_t most)
+{
+    if (count <= most)
+        return CM_FALSE;
+    cm_lit *least = CM_NEW_ARRAY(w->arena, (size_t)most + 2, cm_lit);
+    least[0] = CM_TRUE; /* [k]: at least k of those looked at so far */
+    for (uint32_t k = 1; k <= most + 1; k++)
+        least[k] = CM_FALSE;
+    for (uint32_t i = 0; i < count; i++)
+        for (uint32_t k = most + 1; k > 0; k--)
+            least[k] = w->either(w, least[k], w->both(w, least[k - 1], literals[i]));
+    return least[most + 1];
+}
+
+/* More groups than may be pending were closed between the access and the wait. */
+static cm_lit has_completed(const pair *p)
+{
+    cm_lit *commits = CM_NEW_ARRAY(p->w->arena, p->y - p->x, cm_lit);
+    uint32_t count = 0;
+    for (uint32_t i = p->x + 1; i < p->y; i++) {
+        const cm_async *between = &p->w->outlines[i].step->async;
+        if (between->role == CM_ASYNC_COMMIT && between->groups == p->a->step->async.groups)
+            commits[count++] = p->w->happens(p->w, i);
+    }
+    return more_than(p->w, commits, count, p->b->step->async.pending);
+}
+
+static cm_lit is_completion(const pair *p)
+{
+    if (!same_thread(p->a, p->b) || p->a->step->async.role != CM_ASYNC_ACCESS)
+        return CM_FALSE;
+    const cm_async *of = &p->a->step->async, *how = &p->b->step->async;
+    if (p->a->instance == p->b->instance)
+        return cm_async_signals(of, how) ? CM_TRUE : CM_FALSE;
+    if (p->x >= p->y || of->groups == 0 || of->groups != how->groups)
+        return CM_FALSE;
+    if (how->role == CM_ASYNC_SIGNAL) /* of all that the thread has issued so far */
+        return CM_TRUE;
+    bool waits =
+        how->role == CM_ASYNC_WAIT || (how->role == CM_ASYNC_WAIT_READS && p->a->kind == 'R');
+    return waits ? has_completed(p) : CM_FALSE;
+}
+
+static cm_lit is_same_barrier(const pair *p)
+{
+    return p->a->kind == 'B' && p->b->kind == 'B' ? p->w->meets(p->w, p->x, p->y) : CM_FALSE;
+}
+
+/* How a relation is told: by two events (is), by where they go (at), as a truth (when), or as a
+ * whole (make). A set has none of these. */
+typedef struct telling {
+    bool (*is)(const pair *p);
+    alike *at;
+    cm_lit (*when)(const pair *p);
+    void (*make)(cm_world *w, const struct telling *how);
+    cm_scope scope;
+    cm_way way; /* of a dependency; pick: through a condition */
+    bool pick;
+    unsigned kind; /* CM_FORGETS_...; of pairs SINGLE, EXCLUSIVE */
+} telling;
+
+/* ---- what happened --------------------------------------------------------- */
+
+/* Events that an event depends on: those of its own instruction or those of earlier ones; all,
+ * or those of registers only. */
+typedef struct wanted {
+    cm_world *w;
+    uint32_t event;
+    bool inside, registers;
+    unsigned kind; /* CM_FORGETS_...: where the event's step does not forget it; 0: anyway */
+} wanted;
+
+static void relate_wanted(void *context, uint32_t on, cm_lit when)
+{
+    const wanted *x = context;
+    const cm_outline *outlines = x->w->outlines;
+    if (inside_one(&outlines[on], &outlines[x->event]) != x->inside ||
+        (x->registers && outlines[on].kind != 'N'))
+        return;
+    if (x->kind)
+        when = x->w->both(x->w, when, x->w->counts(x->w, x->event, x->kind));
+    x->w->relate(x->w, on, x->event, when);
+}
+
+/* On earlier instructions of the thread, where the step does not forget them. */
+static void add_dependencies(cm_world *w, const telling *t)
+{
+    for (uint32_t e = w->init_count; e < w->count; e++) {
+        wanted x = {.w = w, .event = e, .kind = t->kind};
+        w->depends(w, e, t->way, t->pick, relate_wanted, &x);
+    }
+}
+
+/* Inside an instruction, from what goes into an event: into its data, and, from the reads of
+ * registers, into its address. */
+static void add_inside(cm_world *w, const telling *t)
+{
+    for (uint32_t e = w->init_count; e < w->count; e++) {
+        wanted data = {.w = w, .event = e, .inside = true};
+        wanted address = data;
+        address.registers = true;
+        w->depends(w, e, CM_WAY_DATA, t->pick, relate_wanted, &data);
+        w->depends(w, e, CM_WAY_ADDR, t->pick, relate_wanted, &address);
+        if (t->pick) /* a guard decides on the event */
+            w->depends(w, e, CM_WAY_CTRL, true, relate_wanted, &data);
+    }
+}
+
+/* To reads of registers, by what they are for. */
+static void add_rf_reg(cm_world *w, const telling *t)
+{
+    (void)t;
+    for (uint32_t e = w->init_count; e < w->count; e++) {
+        const cm_outline *node = &w->outlines[e];
+        if (!has_tag(node, "Rreg"))
+            continue;
+        unsigned kind = has_tag(node, "ADDR")   ? CM_FORGETS_ADDR
+                        : has_tag(node, "DATA") ? CM_FORGETS_DATA
+                                                : CM_FORGETS_CTRL;
+        wanted x = {.w = w, .event = e, .registers = true, .kind = kind};
+        w->depends(w, e, CM_WAY_DATA, false, relate_wanted, &x);
+    }
+}
+
+/* A store, and reads of the same place that it may form an atomic pair with. */
+static void relate_pair(void *context, uint32_t read, cm_lit when)
+{
+    const wanted *x = context;
+    cm_world *w = x->w;
+    pair p = {w, read, x->event, &w->outlines[read], &w->outlines[x->event], 0};
+    w->relate(w, read, x->event, w->both(w, when, anywhere(&p, is_loc)));
+}
+
+enum { SINGLE = 1, EXCLUSIVE = 2 }; /* of one instruction, of exclusive ones */
+
+static void add_pairs(cm_world *w, const telling *t)
+{
+    for (uint32_t e = w->init_count; e < w->count; e++) {
+        wanted x = {.w = w, .event = e};
+        bool exclusive = w->outlines[e].step->rmw == CM_RMW_EXCLUSIVE;
+        if (t->kind & (exclusive ? EXCLUSIVE : SINGLE))
+            w->depends(w, e, CM_WAY_PAIR, false, relate_pair, &x);
+    }
+}
+
+static void relate_source(void *context, uint32_t write, cm_lit when)
+{
+    const wanted *x = context;
+    x->w->relate(x->w, write, x->event, when);
+}
+
+static void add_sources(cm_world *w, const telling *t)
+{
+    (void)t;
+    for (uint32_t e = 0; e < w->count; e++) {
+        wanted x = {.w = w, .event = e};
+        if (w->outlines[e].kind == 'R')
+            w->sources(w, e, relate_source, &x);
+    }
+}
+
+/* ---- all of them ----------------------------------------------------------- */
+
+static cm_lit truth(const telling *t, const pair *p)
+{
+    return t->is ? (t->is(p) ? CM_TRUE : CM_FALSE) : t->at ? anywhere(p, t->at) : t->when(p);
+}
+
+static void relate_one(cm_world *w, const telling *t, uint32_t x, uint32_t y)
+{
+    pair p = {w, x, y, &w->outlines[x], &w->outlines[y], t->scope};
+    cm_lit when = truth(t, &p);
+    if (when != CM_FALSE)
+        w->relate(w, x, y, when);
+}
+
+/* Class by class: where all truths are known, one event of a class tells of the others. */
+static void relate_classes(cm_world *w, const telling *t)
+{
+    bool *done = CM_NEW_ARRAY(w->arena, w->count, bool);
+    uint32_t *members = CM_NEW_ARRAY(w->arena, w->count, uint32_t);
+    for (uint32_t x = 0; x < w->count; x++) {
+        uint32_t size = 0;
+        for (uint32_t y = x; !done[x] && y < w->count; y++) {
+            pair p = {w, x, y, &w->outlines[x], &w->outlines[y], t->scope};
+            if (truth(t, &p) == CM_TRUE)
+                members[size++] = y;
+        }
+        for (uint32_t i = 0; i < size; i++) {
+            done[members[i]] = true;
+            for (uint32_t k = 0; k < size; k++)
+                w->relate(w, members[i], members[k], CM_TRUE);
+        }
+    }
+}
+
+static void relate_all(cm_world *w, const cm_base *base, const telling *t)
+{
+    if (w->known && base->traits & CM_BASE_CLASSES) {
+        relate_classes(w, t);
+        return;
+    }
+    for (uint32_t x = 0; x < w->count; x++)
+        for (uint32_t y = 0; y < w->count; y++)
+            if (!(base->traits & CM_BASE_INSIDE) || w->outlines[x].thread == w->outlines[y].thread)
+                relate_one(w, t, x, y);
+}
+
+#define DEPENDS(what, through)                                                                     \
+    .make = add_dependencies, .way = CM_WAY_##what, .pick = (through), .kind = CM_FORGETS_##what
+
+static telling telling_of(cm_base_kind kind)
+{
+    switch (kind) {
+    case CM_BASE_ID:
+        return (telling){.is = is_id};
+    case CM_BASE_PO:
+        return (telling){.is = is_po};
+    case CM_BASE_ISSUE:
+        return (telling){.is = is_issue};
+    case CM_BASE_BOUNDARY:
+        return (telling){.is = is_boundary};
+    case CM_BASE_INT:
+        return (telling){.is = is_int};
+    case CM_BASE_EXT:
+        return (telling){.is = is_ext};
+    case CM_BASE_IICO_ORDER:
+        return (telling){.is = is_iico_order};
+    case CM_BASE_SAME_INSTANCE:
+        return (telling){.is = is_same_instance};
+    case CM_BASE_SAME_INSTRUCTION:
+        return (telling){.is = is_same_instruction};
+    case CM_BASE_SAME_PROXY:
+        return (telling){.is = is_same_proxy};
+    case CM_BASE_SAME_WAVE:
+        return (telling){.is = is_at_places, .scope = CM_SCOPE_WAVE};
+    case CM_BASE_SAME_CTA:
+        return (telling){.is = is_at_places, .scope = CM_SCOPE_CTA};
+    case CM_BASE_SAME_CLUSTER:
+        return (telling){.is = is_at_places, .scope = CM_SCOPE_CLUSTER};
+    case CM_BASE_SAME_GPU:
+        return (telling){.is = is_at_places, .scope = CM_SCOPE_DEVICE};
+    case CM_BASE_SAME_SYSTEM:
+        return (telling){.is = is_at_places, .scope = CM_SCOPE_SYS};
+    case CM_BASE_HOME_CTA:
+        return (telling){.is = is_home, .scope = CM_SCOPE_CTA};
+    case CM_BASE_HOME_CLUSTER:
+        return (telling){.is = is_home, .scope = CM_SCOPE_CLUSTER};
+    case CM_BASE_LOC:
+        return (telling){.at = is_loc};
+    case CM_BASE_SAME_ADDRESS:
+        return (telling){.at = is_same_address};
+    case CM_BASE_SAME_ACCESS:
+        return (telling){.at = is_same_access};
+    case CM_BASE_SAME_LOW_BITS:
+        return (telling){.at = is_same_low_bits};
+    case CM_BASE_COMPLETION:
+        return (telling){.when = is_completion};
+    case CM_BASE_SAME_BARRIER:
+        return (telling){.when = is_same_barrier};
+    case CM_BASE_RF:
+        return (telling){.make = add_sources};
+    case CM_BASE_ADDR:
+        return (telling){DEPENDS(ADDR, false)};
+    case CM_BASE_DATA:
+        return (telling){DEPENDS(DATA, false)};
+    case CM_BASE_CTRL:
+        return (telling){DEPENDS(CTRL, false)};
+    case CM_BASE_PICK_ADDR:
+        return (telling){DEPENDS(ADDR, true)};
+    case CM_BASE_PICK_DATA:
+        return (telling){DEPENDS(DATA, true)};
+    case CM_BASE_PICK_CTRL:
+        return (telling){DEPENDS(CTRL, true)};
+    case CM_BASE_RF_REG:
+        return (telling){.make = add_rf_reg};
+    case CM_BASE_IICO_DATA:
+        return (telling){.make = add_inside};
+    case CM_BASE_IICO_CTRL:
+        return (telling){.make = add_inside, .pick = true};
+    case CM_BASE_AMO:
+        return (telling){.make = add_pairs, .kind = SINGLE};
+    case CM_BASE_LXSX:
+        return (telling){.make = add_pairs, .kind = EXCLUSIVE};
+    case CM_BASE_RMW:
+        return (telling){.make = add_pairs, .kind = SINGLE | EXCLUSIVE};
+    case CM_BASE_RMW_EVENTS:
+        return (telling){.make = add_pairs, .kind = SINGLE | EXCLUSIVE};
+    case CM_BASE_TAG:
+    case CM_BASE_REGISTER:
+    case CM_BASE_R:
+    case CM_BASE_W:
+    case CM_BASE_M:
+    case CM_BASE_F:
+    case CM_BASE_BARRIER:
+    case CM_BASE_IW:
+    case CM_BASE_COARSE:
+    case CM_BASE_THREADS:
+        break;
+    }
+    return (telling){0};
+}
+
+void cm_world_relate(cm_world *w, const cm_base *base)
+{
+    telling t = telling_of(base->kind);
+    if (t.make)
+        t.make(w, &t);
+    else
+        relate_all(w, base, &t);
+}
