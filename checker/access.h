@@ -67,7 +67,9 @@ typedef struct cm_thread_run {
     cm_domain *domains; /* by visit; only loads' are used */
     cm_access *accesses;
     int access_count, access_capacity;
-    const cm_val **finals; /* by register: value at the end */
+    const cm_val **finals;      /* by register: value at the end */
+    const cm_deps **final_deps; /* by register: the reads that this depends on */
+    const cm_deps *final_ctrl;  /* the reads that branches depended on */
     cm_cut *cuts;
     int cut_count, cut_capacity;
     cm_undefined *undefined;

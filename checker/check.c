@@ -120,6 +120,7 @@ static void run(void *argument)
         ask_of_threads(c);
     if (job->test->filter)
         c->filter = cm_question(job, job->test->filter, c->observed);
+    cm_checking_find_undefined(c);
     if (job->options.question)
         cm_checking_find_answer(c);
     else
@@ -149,15 +150,22 @@ static void finish_states(cm_checking *c)
     c->result->executions = sorted;
 }
 
-static const char *stray_reason(cm_checking *c)
+static const char *stray_reason(cm_checking *c, const cm_stray *stray)
 {
-    if (c->stray->thread < 0)
-        return cm_arena_printf(c->job.arena, "memory %s", c->stray->what);
-    const cm_thread *t = &c->job.test->threads[c->stray->thread];
-    if (c->stray->instruction < 0)
-        return cm_arena_printf(c->job.arena, "P%d %s", t->id, c->stray->what);
+    if (stray->thread < 0)
+        return cm_arena_printf(c->job.arena, "memory %s", stray->what);
+    const cm_thread *t = &c->job.test->threads[stray->thread];
+    if (stray->instruction < 0)
+        return cm_arena_printf(c->job.arena, "P%d %s", t->id, stray->what);
     return cm_arena_printf(c->job.arena, "P%d: `%s` %s", t->id,
-                           t->instructions[c->stray->instruction].text, c->stray->what);
+                           t->instructions[stray->instruction].text, stray->what);
+}
+
+/* Is there a state that settles the question, whatever others there are? */
+static bool is_found(const cm_states *states)
+{
+    cm_verdict verdict = cm_states_judge(states);
+    return (states->test->quantifier == CM_FORALL ? verdict.other : verdict.satisfying) > 0;
 }
 
 static void judge(cm_checking *c)
@@ -174,7 +182,10 @@ static void judge(cm_checking *c)
             cm_arena_printf(job->arena, "loops were unrolled %u times only", job->options.unroll);
     } else if (c->stray) {
         result->outcome = CM_LIMIT;
-        result->reason = stray_reason(c);
+        result->reason = stray_reason(c, c->stray);
+    } else if (c->undefined && !is_found(result->states)) {
+        result->outcome = CM_UNDEFINED;
+        result->reason = stray_reason(c, c->undefined);
     }
     if (c->stray || c->unflagged || (c->graph.cut != CM_FALSE && c->graph.cut_hides))
         result->flags_known = false;
@@ -285,11 +296,8 @@ cm_check_result *cm_check(cm_work *work, cm_solver_context *context, const cm_mo
 
 cm_answer cm_check_answer(const cm_check_result *result)
 {
-    cm_verdict verdict = cm_states_judge(result->states);
-    cm_quantifier quantifier = result->states->test->quantifier;
     /* a state found is certain; that there is none is certain only when all were found */
-    bool certain = quantifier == CM_FORALL ? verdict.other > 0 : verdict.satisfying > 0;
-    if (!certain && result->outcome != CM_COMPLETE)
+    if (!is_found(result->states) && result->outcome != CM_COMPLETE)
         return CM_UNKNOWN;
-    return verdict.holds ? CM_YES : CM_NO;
+    return cm_states_judge(result->states).holds ? CM_YES : CM_NO;
 }

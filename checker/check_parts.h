@@ -3,6 +3,7 @@
  *   check.c       which questions are asked, and what is said of their answers
  *   check_open.c  a question: events, formulas, a solver for them
  *   check_find.c  what is looked for in one: strays, flags, states, answers
+ *   undefined.c   whether the answer hangs on values that the model calls undefined
  *
  * All of them end the job by cm_job_stop when a limit is reached.
  */
@@ -30,22 +31,23 @@ typedef struct cm_checking {
     cm_execution **executions;
     size_t execution_capacity;
     cm_replay *replay;
-    uint64_t *values;      /* the state of the solution found last */
-    bool *raised;          /* by constraint: a flag that some execution raises */
-    const char **places;   /* by constraint: where, with options.flag_places; or NULL */
-    cm_lit filter;         /* holds in all executions that are looked for now */
-    cm_lit ordered;        /* the same, of the order of threads that are alike */
-    cm_lits doubts;        /* whether counters are counters (counter.h) */
-    bool counted;          /* that they are follows when there are none */
-    const cm_stray *stray; /* one that some execution has, or NULL */
-    bool asked;            /* executions are looked for that the filter or the condition
-                              tells apart; else flags and strays only */
-    bool broken;           /* an execution was none when it was done again */
-    bool unflagged;        /* rounds of several threads that were left out may raise flags */
-    bool together;         /* rounds that fail are part of the question from the beginning */
-    cm_lit first;          /* no waiting loop has gone round again: of executions that end */
-    bool hides;            /* executions beyond the loop bound may have other states */
-    bool complete;         /* the solver said that there are no more */
+    uint64_t *values;          /* the state of the solution found last */
+    bool *raised;              /* by constraint: a flag that some execution raises */
+    const char **places;       /* by constraint: where, with options.flag_places; or NULL */
+    cm_lit filter;             /* holds in all executions that are looked for now */
+    cm_lit ordered;            /* the same, of the order of threads that are alike */
+    cm_lits doubts;            /* whether counters are counters (counter.h) */
+    bool counted;              /* that they are follows when there are none */
+    const cm_stray *stray;     /* one that some execution has, or NULL */
+    const cm_stray *undefined; /* a read of such a value, or NULL */
+    bool asked;                /* executions are looked for that the filter or the condition
+                                  tells apart; else flags and strays only */
+    bool broken;               /* an execution was none when it was done again */
+    bool unflagged;            /* rounds of several threads that were left out may raise flags */
+    bool together;             /* rounds that fail are part of the question from the beginning */
+    cm_lit first;              /* no waiting loop has gone round again: of executions that end */
+    bool hides;                /* executions beyond the loop bound may have other states */
+    bool complete;             /* the solver said that there are no more */
 } cm_checking;
 
 /* ---- questions (check_open.c) ---------------------------------------- */
@@ -84,5 +86,8 @@ void cm_checking_find_states(cm_checking *c);
 /* Adds to `states` one that satisfies the condition's proposition, and one that does not, where
  * there are such, and both are asked for. */
 void cm_checking_find_answer(cm_checking *c);
+/* Notes in `undefined` why what was not found is not forbidden: the model calls a value undefined
+ * that decides it (undefined.c). */
+void cm_checking_find_undefined(cm_checking *c);
 
 #endif

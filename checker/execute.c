@@ -393,8 +393,12 @@ static void read_finals(executor *x)
 {
     state *s = merged(x, x->run->code.count);
     x->run->finals = CM_NEW_ARRAY(x->job->arena, x->cell_count, const cm_val *);
-    for (uint32_t i = 0; i < x->cell_count; i++)
+    x->run->final_deps = CM_NEW_ARRAY(x->job->arena, x->cell_count, const cm_deps *);
+    x->run->final_ctrl = s ? s->ctrl : NULL;
+    for (uint32_t i = 0; i < x->cell_count; i++) {
         x->run->finals[i] = s ? s->cells[i].value : cm_val_constant(x->job, 0);
+        x->run->final_deps[i] = s ? s->cells[i].deps : NULL;
+    }
 }
 
 void cm_execute(cm_memory *memory, int thread)

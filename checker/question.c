@@ -14,11 +14,27 @@ static const cm_val *side(cm_job *job, const cm_operand *own, const cm_operand *
                               : cm_val_constant(job, own->value);
 }
 
-static cm_lit compare(cm_job *job, const cm_prop *prop, const cm_val *const *observed)
+/* What is asked: where `free` is not NULL, values that may be any under their condition in it make
+ * a comparison hold (may) or fail (else). */
+typedef struct asking {
+    cm_job *job;
+    const cm_val *const *observed;
+    const cm_lit *free;
+} asking;
+
+static cm_lit free_of(const asking *a, const cm_operand *own)
 {
+    return a->free && own->observed >= 0
+               ? a->free[cm_state_offset(a->job->test, own->observed) + own->element]
+               : CM_FALSE;
+}
+
+static cm_lit compare(const asking *a, const cm_prop *prop, bool may)
+{
+    cm_job *job = a->job;
     int left_shape, right_shape;
-    const cm_val *left = side(job, &prop->left, &prop->right, observed, &left_shape);
-    const cm_val *right = side(job, &prop->right, &prop->left, observed, &right_shape);
+    const cm_val *left = side(job, &prop->left, &prop->right, a->observed, &left_shape);
+    const cm_val *right = side(job, &prop->right, &prop->left, a->observed, &right_shape);
     cm_lits any = {0};
     cm_prop_kind kind = prop->kind == CM_PROP_DIFFERENT ? CM_PROP_EQUAL : prop->kind;
     for (uint32_t i = 0; i < left->count; i++)
@@ -27,32 +43,43 @@ static cm_lit compare(cm_job *job, const cm_prop *prop, const cm_val *const *obs
                                     right_shape, right->choices[k].value))
                 cm_lits_add(job->arena, &any,
                             cm_form_and(&job->form, left->choices[i].when, right->choices[k].when));
-    return cm_form_or_all(&job->form, any.items, any.count);
+    cm_lit holds = cm_form_or_all(&job->form, any.items, any.count);
+    holds = prop->kind == CM_PROP_DIFFERENT ? -holds : holds;
+    cm_lit free = cm_form_or(&job->form, free_of(a, &prop->left), free_of(a, &prop->right));
+    return may ? cm_form_or(&job->form, holds, free) : cm_form_and(&job->form, holds, -free);
 }
 
-cm_lit cm_question(cm_job *job, const cm_prop *prop, const cm_val *const *observed)
+static cm_lit ask(const asking *a, const cm_prop *prop, bool may)
 {
+    cm_form *form = &a->job->form;
     switch (prop->kind) {
     case CM_PROP_TRUE:
         return CM_TRUE;
     case CM_PROP_FALSE:
         return CM_FALSE;
     case CM_PROP_NOT:
-        return -cm_question(job, prop->a, observed);
+        return -ask(a, prop->a, !may);
     case CM_PROP_AND:
-        return cm_form_and(&job->form, cm_question(job, prop->a, observed),
-                           cm_question(job, prop->b, observed));
+        return cm_form_and(form, ask(a, prop->a, may), ask(a, prop->b, may));
     case CM_PROP_OR:
-        return cm_form_or(&job->form, cm_question(job, prop->a, observed),
-                          cm_question(job, prop->b, observed));
+        return cm_form_or(form, ask(a, prop->a, may), ask(a, prop->b, may));
     case CM_PROP_IMPLIES:
-        return cm_form_or(&job->form, -cm_question(job, prop->a, observed),
-                          cm_question(job, prop->b, observed));
-    case CM_PROP_DIFFERENT:
-        return -compare(job, prop, observed);
+        return cm_form_or(form, -ask(a, prop->a, !may), ask(a, prop->b, may));
     default:
-        return compare(job, prop, observed);
+        return compare(a, prop, may);
     }
+}
+
+cm_lit cm_question(cm_job *job, const cm_prop *prop, const cm_val *const *observed)
+{
+    return ask(&(asking){job, observed, NULL}, prop, true);
+}
+
+cm_lit cm_question_possible(cm_job *job, const cm_prop *prop, const cm_val *const *observed,
+                            const cm_lit *free, bool wish)
+{
+    const asking a = {job, observed, free};
+    return wish ? ask(&a, prop, true) : -ask(&a, prop, false);
 }
 
 /* ---- states not found yet ------------------------------------------------- */

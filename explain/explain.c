@@ -163,13 +163,16 @@ static void judge(cm_explaining *e)
     cm_wanted allowed = {.axioms = e->all}, any = {0};
     if (cm_candidates_find(e->candidates, &allowed))
         x->verdict = CM_EXPLAINED_ALLOWED;
-    else if (*cm_candidates_hidden(e->candidates))
+    else if (*cm_candidates_hidden(e->candidates) || e->undefined)
         x->verdict = CM_EXPLAINED_UNKNOWN;
     else if (cm_candidates_find(e->candidates, &any))
         x->verdict = CM_EXPLAINED_FORBIDDEN;
     else
         x->verdict = CM_EXPLAINED_IMPOSSIBLE;
-    x->reason = x->verdict == CM_EXPLAINED_UNKNOWN ? cm_candidates_hidden(e->candidates) : "";
+    if (x->verdict == CM_EXPLAINED_UNKNOWN)
+        x->reason = e->undefined ? e->undefined : cm_candidates_hidden(e->candidates);
+    else
+        x->reason = "";
 }
 
 static void ask_z3(cm_explaining *e)
@@ -197,10 +200,32 @@ static void begin(cm_explaining *e)
     find_shows(e);
 }
 
+/* Does the outcome hang on what the model calls undefined (checker/undefined.c)? Then it is neither
+ * forbidden nor impossible. */
+static void ask_of_undefined(void *argument)
+{
+    cm_explaining *e = argument;
+    cm_work work;
+    cm_work_init(&work, e->scratch);
+    cm_test test = *e->test;
+    test.condition = e->outcome;
+    test.quantifier = e->negated ? CM_FORALL : CM_EXISTS;
+    cm_check_options options = e->options.check;
+    options.question = options.one_side = options.no_flags = true;
+    const cm_check_result *r = cm_check(&work, e->context, e->model, &test, &options);
+    if (r && r->outcome == CM_UNDEFINED)
+        e->undefined = cm_arena_printf(e->arena, "%s", r->reason);
+}
+
 static void explain(void *argument)
 {
     cm_explaining *e = argument;
     begin(e);
+    if (cm_model_find(e->model, "undefined-value") >= 0 ||
+        cm_model_find(e->model, "undefined-behavior") >= 0) {
+        cm_arena_protect(e->scratch, ask_of_undefined, e);
+        cm_arena_reset(e->scratch, e->options.check.memory_limit);
+    }
     cm_candidates_open(&e->candidates, e->work, e->context, e->model, e->test, &e->options.check,
                        e->outcome, e->negated);
     judge(e);

@@ -35,8 +35,9 @@ typedef struct cm_explaining {
     cm_model_name *shows;
     int show_count;
     cm_explanation *result;
-    bool judged;        /* the verdict is known */
-    const char *broken; /* why the explanation ended, or NULL */
+    bool judged;           /* the verdict is known */
+    const char *undefined; /* what the model calls undefined in it; or NULL */
+    const char *broken;    /* why the explanation ended, or NULL */
 } cm_explaining;
 
 /* An execution and what the model makes of it. */

@@ -148,12 +148,13 @@ static bool same_elements(const side *a, const side *b)
     return same;
 }
 
-/* What the checker asks for by name (docs/cat.md): what final values are of, and which rounds of
- * loops may go. */
+/* What the checker asks for by name (docs/cat.md): what final values are of, what is undefined, and
+ * which rounds of loops may go. */
 static cm_same_names names_of(const cm_test *test)
 {
-    static const char *const names[] = {"co", "rewrite", "coherent", "barred"};
-    int count = 1;
+    static const char *const names[] = {"co",      "undefined-value", "undefined-behavior",
+                                        "rewrite", "coherent",        "barred"};
+    int count = 3;
     for (int t = 0; t < test->thread_count; t++)
         if (cm_thread_has_loop(&test->threads[t]))
             count = sizeof names / sizeof *names;

@@ -275,6 +275,80 @@ static void no_pair_between_sizes(void **state)
     }
 }
 
+/* ---- values that the model calls undefined ---------------------------- */
+
+#define LLVM_HEADS                                                                                 \
+    "{ x=0; y=0; }\n P0@wave 0,cta 0,gpu 0 | P1@wave 0,cta 1,gpu 0 | P2@wave 0,cta 2,gpu 0 ;\n"
+/* P1 reads x while P0 writes it: LLVM's undef. What P1 does with it, what P2 does; asked. */
+#define RACE(p1, p2, asked)                                                                        \
+    "LLVM race\n" LLVM_HEADS " store.i32 [x], 1 | load.i32 r0, [x] | " p2 " ;\n | " p1             \
+    " | ;\n" asked "\n"
+/* Message passing: where P1 saw the flag, what it reads is defined. */
+#define MP(asked)                                                                                  \
+    "LLVM mp\n" LLVM_HEADS " store.i32 [x], 1 | load.i32.acquire r0, [y] | ;\n"                    \
+    " store.i32.release [y], 1 | load.i32 r1, [x] | ;\n" asked "\n"
+#define CDNA(code, asked)                                                                          \
+    "CDNA early\n{ x=0; y=0; 0:v1=3; 0:v[2:3]=x; 0:v[4:5]=y; }\n"                                  \
+    " P0@wave 0,workgroup 0,xcd 0,agent 0 ;\n global_load_dword v1, v[2:3], off ;\n" code          \
+    " ;\n" asked "\n"
+#define READS "reads a value that is undefined under the model"
+#define DOES  "does what the model leaves undefined"
+
+/* Expected: LLVM AMDGPUMemoryModel (such a read returns undef); LLVM Language Reference, "Undefined
+ * Values" (what is computed from one may be anything, a branch or an address makes the behaviour
+ * undefined); MI300 ISA 4.4 (waits). */
+static const struct {
+    const char *model, *test;
+    cm_answer answer;
+    const char *reason;
+} undefined[] = {
+    {"llvm-amdgpu", RACE("", "", "exists (1:r0=42)"), CM_UNKNOWN, READS},
+    {"llvm-amdgpu", RACE("", "", "~exists (1:r0=42)"), CM_UNKNOWN, READS},
+    {"llvm-amdgpu", RACE("", "", "forall (1:r0=0 \\/ 1:r0=1)"), CM_UNKNOWN, READS},
+    {"llvm-amdgpu", RACE("", "", "forall (1:r0=1)"), CM_NO, ""},
+    {"llvm-amdgpu", RACE("", "", "exists (1:r0=1)"), CM_YES, ""},
+    {"llvm-amdgpu", RACE("", "", "exists (not (1:r0=0 \\/ 1:r0=1))"), CM_UNKNOWN, READS},
+    {"llvm-amdgpu", RACE("", "", "filter (1:r0=42)\nexists (x=1)"), CM_UNKNOWN, READS},
+    {"llvm-amdgpu", RACE("", "", "exists (1:r0=42 /\\ x=2)"), CM_NO, ""},
+    {"llvm-amdgpu", RACE("add r1, r0, 1", "", "exists (1:r1=42)"), CM_UNKNOWN, READS},
+    {"llvm-amdgpu", RACE("mov r0, 1", "", "exists (1:r0=42)"), CM_NO, ""},
+    {"llvm-amdgpu", RACE("select r1, r0, 2, 3", "", "exists (1:r1=42)"), CM_UNKNOWN, READS},
+    {"llvm-amdgpu", RACE("store.i32.monotonic [y], r0", "", "exists (y=42)"), CM_UNKNOWN, READS},
+    {"llvm-amdgpu",
+     RACE("store.i32.monotonic [y], r0", "load.i32.monotonic r2, [y]", "exists (2:r2=42)"),
+     CM_UNKNOWN, READS},
+    {"llvm-amdgpu",
+     RACE("store.i32.monotonic [y], 1", "load.i32.monotonic r2, [y]", "exists (2:r2=42)"), CM_NO,
+     ""},
+    {"llvm-amdgpu", RACE("br r0, L | ;\n | L:", "", "exists (1:r9=5)"), CM_UNKNOWN, READS},
+    {"llvm-amdgpu", RACE("and r1, r0, 0 | ;\n | load.i32 r2, [y+r1]", "", "exists (1:r2=5)"),
+     CM_UNKNOWN, READS},
+    {"llvm-amdgpu", MP("exists (1:r0=1 /\\ 1:r1=7)"), CM_NO, ""},
+    {"llvm-amdgpu", MP("exists (1:r0=1 /\\ 1:r1=0)"), CM_NO, ""},
+    {"llvm-amdgpu", MP("exists (1:r0=0 /\\ 1:r1=7)"), CM_UNKNOWN, READS},
+    {"llvm-amdgpu", MP("exists (1:r0=7)"), CM_NO, ""},
+    {"cdna", CDNA("v_add_u32 v6, v1, v1", "exists (0:v6=6)"), CM_UNKNOWN, DOES},
+    {"cdna", CDNA("v_mov_b32 v1, 5", "exists (0:v1=0)"), CM_UNKNOWN, DOES},
+    {"cdna", CDNA("s_waitcnt vmcnt(0) ;\n v_add_u32 v6, v1, v1", "exists (0:v6=6)"), CM_NO, ""},
+};
+
+static void values_that_models_leave(void **state)
+{
+    (void)state;
+    static const cm_check_options asked[] = {{0}, {.question = true, .no_flags = true}};
+    for (size_t i = 0; i < 2 * (sizeof undefined / sizeof *undefined); i++) {
+        checker c;
+        checker_start_model(&c, undefined[i / 2].model, undefined[i / 2].test);
+        cm_check_result *r = checker_run(&c, c.cat.model, c.job.test, &asked[i % 2]);
+        if (!r)
+            fail_msg("%s\n%s", undefined[i / 2].test, cat_messages(&c.cat));
+        if (cm_check_answer(r) != undefined[i / 2].answer ||
+            !strstr(r->reason, undefined[i / 2].reason) || !*r->reason != !*undefined[i / 2].reason)
+            fail_msg("%s: %d, `%s`", undefined[i / 2].test, (int)cm_check_answer(r), r->reason);
+        checker_end(&c);
+    }
+}
+
 /* ---- costs -------------------------------------------------------------- */
 
 static size_t steps_of(checker *c, const char *text, cm_step_kind kind)
@@ -344,6 +418,7 @@ int main(void)
         cmocka_unit_test(x86_flags),
         cmocka_unit_test(choices_and_doubts),
         cmocka_unit_test(no_pair_between_sizes),
+        cmocka_unit_test(values_that_models_leave),
         cmocka_unit_test(unread_flags_cost_nothing),
         cmocka_unit_test(steps_keep_their_places),
     };
