@@ -193,7 +193,6 @@ void cm_candidates_open(cm_candidates **opened, cm_work *work, cm_solver_context
                 "that uses `boundary`",
                 model->name);
     c->job = cm_job_begin(work, context, model, test, options);
-    c->job.easy = true;
     /* narrowed values are those of models that have no cycle of reads and jumps (flow.h) */
     c->job.wide_values = true;
     *opened = c;

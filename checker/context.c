@@ -117,11 +117,8 @@ cm_solver_context *cm_solver_context_new(void)
     cm_solver_context *c = calloc(1, sizeof *c);
     if (!c)
         return NULL;
-    bool locked = pthread_mutex_init(&c->lock, NULL) == 0;
-    if (locked && cm_context_make(c))
-        return c;
-    if (locked)
-        pthread_mutex_destroy(&c->lock);
+    if (pthread_mutex_init(&c->lock, NULL) == 0)
+        return c; /* Z3, which takes longer than many a test, is made once it is asked */
     free(c);
     return NULL;
 }
@@ -173,9 +170,4 @@ cm_arena *cm_solver_scratch(cm_solver_context *context)
     else
         cm_arena_reset(context->scratch, 0);
     return context->scratch;
-}
-
-size_t cm_solver_memory(void)
-{
-    return (size_t)Z3_get_estimated_alloc_size();
 }

@@ -1,4 +1,4 @@
-/* A Z3 of its own, kept from test to test, that can be interrupted: what a check's limits
+/* A Z3 of its own, made once it is asked and kept from test to test, that can be interrupted: what a check's limits
  * look at (job.h), and what its solver works in (solver.h).
  */
 #ifndef CM_CHECKER_CONTEXT_H
@@ -15,7 +15,7 @@ bool cm_solver_interrupted(const cm_solver_context *context);
 void cm_solver_begin(cm_solver_context *context);
 /* Memory for short uses, empty, kept from test to test. NULL: there is none left. */
 cm_arena *cm_solver_scratch(cm_solver_context *context);
-/* Bytes that Z3 uses now. */
-size_t cm_solver_memory(void);
+/* Bytes that the solvers use now; Z3 says it of all contexts. */
+size_t cm_solver_memory(const cm_solver_context *context);
 
 #endif

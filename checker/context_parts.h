@@ -10,7 +10,7 @@
 
 struct cm_solver_context {
     pthread_mutex_t lock; /* of z3, checking and what the watchdog looks at */
-    Z3_context z3;        /* NULL: to be made anew */
+    Z3_context z3;        /* NULL: to be made once it is asked */
     Z3_sort boolean;
     Z3_ast constant_true, constant_false;
     cm_solver *open;

@@ -82,6 +82,6 @@ void cm_job_poll(cm_job *job)
     if (job->arena_limit > 0 && cm_arena_used(job->arena) > job->arena_limit)
         cm_job_stop_effort(job);
     size_t limit = job->options.memory_limit;
-    if (limit > 0 && cm_arena_used(job->arena) + cm_solver_memory() > limit)
+    if (limit > 0 && cm_arena_used(job->arena) + cm_solver_memory(job->solver) > limit)
         cm_job_stop(job, "memory limit of %zu MB reached", limit >> 20);
 }

@@ -16,7 +16,6 @@ typedef struct cm_job {
     const cm_model *model;
     cm_check_options options;
     cm_solver_context *solver;
-    bool easy;            /* questions are easy, most likely: Z3 is asked those that are not */
     bool live;            /* the question is which threads never end (live.h) */
     const bool *demanded; /* by constraint: it always holds; NULL: all do, but flags. What others
                              say of an order is not given (candidates.h) */
@@ -42,7 +41,8 @@ typedef struct cm_job {
     bool zero_flags;  /* of flags the test looks at Z only, which says whether two are equal */
     bool wide_values; /* domains are not narrowed (flow.h) */
     bool measured;    /* solver_effort is kept */
-    uint64_t solver_effort; /* Z3's resource units, of checks that are over */
+    uint64_t solver_effort; /* Z3's resource units, and as many of CaDiCaL, of checks that are
+                               over */
     uint64_t solver_limit;  /* of them; 0: none */
     size_t arena_limit;     /* bytes of the arena that may be used; 0: any number */
     cm_check_statistics statistics;

@@ -3,12 +3,18 @@
 
 #include <ccadical.h>
 
+enum {
+    UNITS_OF_SEARCH = 40,
+    BYTES_OF_LITERAL = 24 /* its share of the clause, and of what watches it */
+};
+
 struct cm_sat {
     CCaDiCaL *cadical;
     cm_arena *arena;
     cm_lits given;        /* clauses as they were added: their lengths and their literals */
     cm_sat_limits limits; /* of the question being asked */
-    uint32_t highest;     /* variable of a clause */
+    uint64_t effort;
+    uint32_t highest; /* variable of a clause */
 };
 
 /* Variables are form nodes; CM_TRUE is one of them for the solver. */
@@ -64,10 +70,12 @@ const cm_lit *cm_sat_given(const cm_sat *sat, size_t *next, uint32_t *count)
     return items;
 }
 
+/* CaDiCaL asks each time that it has made so many decisions. */
 static int asked_to_stop(void *argument)
 {
-    const cm_sat *s = argument;
-    return s->limits.stop(s->limits.argument);
+    cm_sat *s = argument;
+    s->effort += UNITS_OF_SEARCH;
+    return s->limits.stop && s->limits.stop(s->limits.argument);
 }
 
 cm_sat_answer cm_sat_ask(cm_sat *sat, const cm_lit *assumptions, uint32_t count,
@@ -75,7 +83,8 @@ cm_sat_answer cm_sat_ask(cm_sat *sat, const cm_lit *assumptions, uint32_t count,
 {
     enum { SATISFIABLE = 10, UNSATISFIABLE = 20 }; /* as IPASIR has it */
     sat->limits = *limits;
-    ccadical_set_terminate(sat->cadical, sat, limits->stop ? asked_to_stop : NULL);
+    sat->effort += sat->given.count;
+    ccadical_set_terminate(sat->cadical, sat, asked_to_stop);
     ccadical_limit(sat->cadical, "conflicts", limits->conflicts);
     for (uint32_t i = 0; i < count; i++)
         ccadical_assume(sat->cadical, tell(sat, assumptions[i]));
@@ -87,6 +96,16 @@ cm_sat_answer cm_sat_ask(cm_sat *sat, const cm_lit *assumptions, uint32_t count,
     default:
         return CM_SAT_TOO_HARD;
     }
+}
+
+uint64_t cm_sat_effort(const cm_sat *sat)
+{
+    return sat->effort;
+}
+
+size_t cm_sat_memory(const cm_sat *sat)
+{
+    return sat->given.count * BYTES_OF_LITERAL;
 }
 
 bool cm_sat_needed(const cm_sat *sat, cm_lit assumption)

@@ -31,6 +31,11 @@ void cm_sat_add(cm_sat *sat, const cm_lit *literals, uint32_t count);
 /* Is there a solution in which the assumptions hold too? Too hard: not found within the limits. */
 cm_sat_answer cm_sat_ask(cm_sat *sat, const cm_lit *assumptions, uint32_t count,
                          const cm_sat_limits *limits);
+/* Work that all questions so far have taken, in units of which Z3 spends about as many on them
+ * (docs/benchmarks.md): the same on every machine. */
+uint64_t cm_sat_effort(const cm_sat *sat);
+/* Bytes that it uses, about. */
+size_t cm_sat_memory(const cm_sat *sat);
 /* After CM_SAT_NO, before anything else is added: is the assumption one of those that there is no
  * solution with? */
 bool cm_sat_needed(const cm_sat *sat, cm_lit assumption);

@@ -24,6 +24,18 @@ cm_sat_answer cm_sat_ask(cm_sat *sat, const cm_lit *assumptions, uint32_t count,
     return CM_SAT_TOO_HARD;
 }
 
+uint64_t cm_sat_effort(const cm_sat *sat)
+{
+    (void)sat;
+    return 0;
+}
+
+size_t cm_sat_memory(const cm_sat *sat)
+{
+    (void)sat;
+    return 0;
+}
+
 bool cm_sat_needed(const cm_sat *sat, cm_lit assumption)
 {
     (void)sat, (void)assumption;

@@ -1,11 +1,8 @@
-/* The Z3 side: formulas to Z3 terms, checks, and what a solution says.
+/* The solvers' side: formulas to clauses, checks, and what a solution says.
  *
- * One solver per test, in a context (context.h). Only variables
- * that occur become Z3 constants; everything else is gates over them. A variable
- * that stands for a formula is replaced by it.
- *
- * Where the job's questions are easy, most likely, CaDiCaL answers them (sat.h); those that it
- * does not answer soon are Z3's, and all that come after. With options.verify both answer, and a
+ * One solver per test, in a context (context.h). CaDiCaL is asked first (sat.h): Z3 takes longer
+ * to begin than most questions take. What CaDiCaL does not answer soon is Z3's, and all that comes
+ * after; only variables that occur become Z3 constants, everything else is gates over them. With options.verify both answer, and a
  * difference ends the job as an internal error.
  */
 #ifndef CM_CHECKER_SOLVER_H

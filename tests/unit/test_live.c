@@ -382,7 +382,7 @@ static cm_liveness limited(checker *c, uint64_t units, size_t bytes)
 static void limits_of_work(void **state)
 {
     (void)state;
-    const uint64_t units[] = {1, 100, 1000, 10000000, 10000000};
+    const uint64_t units[] = {1, 10, 100, 10000000, 10000000};
     const size_t bytes[] = {1 << 30, 1 << 30, 1 << 30, 1000, 1 << 30};
     for (size_t i = 0; i < sizeof units / sizeof units[0]; i++) {
         checker c;
