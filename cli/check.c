@@ -53,8 +53,8 @@ static const cli_option options[] = {
      "Also draw, of one test, the execution behind the first state that satisfies the condition's "
      "proposition, or that --witness=STATE chooses."},
     {0, "verify", NULL, CLI_FLAG, AT(verify), 0, 0,
-     "Evaluate the model whole on every execution found, not only what differs from the one "
-     "before."},
+     "Ask both solvers every question, and evaluate the model whole on every execution found, not "
+     "only what differs from the one before."},
     {0, "strict", NULL, CLI_FLAG, AT(strict), 0, 0,
      "Take every warning about a test or a model for an error."},
     {'q', "quiet", NULL, CLI_FLAG, AT(quiet), 0, 0, "One line per test, no warnings, no progress."},
