@@ -1,5 +1,5 @@
-/* A Z3 of its own, made once it is asked and kept from test to test, that can be interrupted: what a check's limits
- * look at (job.h), and what its solver works in (solver.h).
+/* A Z3 of its own, made once it is asked and kept from test to test, that can be interrupted: what
+ * a check's limits look at (job.h), and what its solver works in (solver.h).
  */
 #ifndef CM_CHECKER_CONTEXT_H
 #define CM_CHECKER_CONTEXT_H

@@ -2,8 +2,8 @@
  *
  * One solver per test, in a context (context.h). CaDiCaL is asked first (sat.h): Z3 takes longer
  * to begin than most questions take. What CaDiCaL does not answer soon is Z3's, and all that comes
- * after; only variables that occur become Z3 constants, everything else is gates over them. With options.verify both answer, and a
- * difference ends the job as an internal error.
+ * after; only variables that occur become Z3 constants, everything else is gates over them. With
+ * options.verify both answer, and a difference ends the job as an internal error.
  */
 #ifndef CM_CHECKER_SOLVER_H
 #define CM_CHECKER_SOLVER_H
