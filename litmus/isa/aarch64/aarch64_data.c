@@ -12,7 +12,11 @@ static const cm_expr *parse_add_immediate(cm_line *a)
     int64_t value = cm_a64_immediate(a, -0xfff000, 0xfff000);
     if (cm_lexer_accept(a->lex, ",")) {
         cm_lexer_expect(a->lex, "LSL");
-        value *= cm_a64_immediate(a, 0, 12) == 12 ? 4096 : 1;
+        cm_place amount = a->lex->token.place;
+        int64_t shift = cm_a64_immediate(a, 0, 12);
+        if (shift != 0 && shift != 12)
+            cm_asm_fail(a->as, amount, "a number is shifted by 0 or 12, expected one of them");
+        value *= shift == 12 ? 4096 : 1;
     }
     int64_t magnitude = value < 0 ? -value : value;
     if (magnitude > 0xfff && (magnitude % 0x1000 != 0 || magnitude > 0xfff000))
@@ -68,6 +72,10 @@ static void add_sub(cm_line *a, const cm_row *row)
     if (result && d.bits != n.bits)
         cm_asm_fail(a->as, n.place, "register of %u bits, expected one of %u bits", n.bits, d.bits);
     cm_line_comma(a);
+    if (cm_a64_at_immediate(a) && (n.reg < 0 || (result && d.reg < 0 && !flags)))
+        cm_asm_fail(a->as, n.reg < 0 ? n.place : d.place,
+                    "the zero register cannot be used with a number, expected another (SP has "
+                    "its number there)");
     const cm_expr *x = cm_a64_read(a, n), *y = parse_add_operand(a, n.bits);
     cm_op op = (cm_op)row->op;
     if (flags)

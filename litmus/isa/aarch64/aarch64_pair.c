@@ -33,6 +33,17 @@ static uint64_t parse_pair_offset(cm_line *a, unsigned size)
     return (uint64_t)offset;
 }
 
+/* LDIAPP steps over what it loads, and by nothing else (C6.2). */
+static uint64_t parse_whole_step(cm_line *a, unsigned size)
+{
+    cm_place place = a->lex->token.place;
+    uint64_t step = parse_pair_offset(a, size);
+    if (step != 2 * size)
+        cm_asm_fail(a->as, place, "LDIAPP steps over both registers' bytes, expected #%u",
+                    2 * size);
+    return step;
+}
+
 static void parse_pair_address(cm_line *a, const cm_row *row, pair *p)
 {
     p->base = cm_a64_open_address(a);
@@ -50,7 +61,9 @@ static void parse_pair_address(cm_line *a, const cm_row *row, pair *p)
     if (offset)
         p->writeback = p->where;
     else if (p->where == base && !(row->flags & PRE_ONLY) && cm_lexer_accept(a->lex, ","))
-        p->writeback = cm_line_plus(a, base, parse_pair_offset(a, p->size));
+        p->writeback = cm_line_plus(a, base,
+                                    row->flags & POST_ONLY ? parse_whole_step(a, p->size)
+                                                           : parse_pair_offset(a, p->size));
 }
 
 static void check_writeback(cm_line *a, const pair *p)

@@ -2,9 +2,12 @@
  *
  *      [@[!]p] opcode{.qualifier} operands
  *
- * Qualifiers may come in any order. Every qualifier and every operand must be
- * understood by the opcode's handler; what is left over is an error. */
+ * Qualifiers may come in any order, but for those that are words of an instruction's name. Every
+ * qualifier and every operand must be understood by the opcode's handler; what is left over is an
+ * error. */
 #include "litmus/isa/ptx/ptx.h"
+
+#include <string.h>
 
 /* ---- opcode and qualifiers ------------------------------------------- */
 
@@ -21,6 +24,60 @@ const char *cm_ptx_opcode_text(cm_lexer *lex, cm_place *place)
         *place = cm_place_join(*place, next);
     }
     return text;
+}
+
+/* Qualifiers that are words of the name: they come first, as ptxas wants it, one behind the other
+ * in this order; `|` stands between those of which an instruction has one. */
+static const struct {
+    const char *opcodes, *words;
+} names[] = {
+    {" cp ",
+     " reduce async bulk prefetch tensor commit_group|wait_group|wait_all|mbarrier arrive "},
+    {" mbarrier ", " arrive|arrive_drop|complete_tx|init|inval|test_wait|try_wait|pending_count "
+                   "expect_tx|parity "},
+    {" multimem ", " ld_reduce|st|red "},
+    {" fence membar ", " proxy "},
+    {" st red ", " async "},
+    {" bar barrier ", " cta|cluster|warp sync|arrive|red|wait "},
+    {" cvta ", " to "},
+    {" shf ", " l|r "},
+    {" mul mad mul24 mad24 ", " lo|hi|wide "},
+};
+
+static bool is_between(char c)
+{
+    return c == ' ' || c == '|';
+}
+
+/* Which one of these words, from 1; 0: none. */
+static int place_among(const char *words, const char *word)
+{
+    size_t length = strlen(word);
+    int place = 0;
+    for (; *words; words++) {
+        place += *words == ' ';
+        if (is_between(*words) && strncmp(words + 1, word, length) == 0 &&
+            is_between(words[1 + length]))
+            return place;
+    }
+    return 0;
+}
+
+static void check_name(const cm_ptx *p)
+{
+    const char *words = NULL;
+    for (size_t i = 0; i < sizeof names / sizeof *names && !words; i++)
+        if (place_among(names[i].opcodes, p->opcode))
+            words = names[i].words;
+    int before = 0;
+    for (int i = 0; words && i < p->qualifier_count; i++) {
+        int place = place_among(words, p->qualifiers[i].text);
+        if (place > 0 && place < before)
+            cm_asm_fail(p->as, p->qualifiers[i].place,
+                        "`.%s` is part of the instruction's name, expected it before `.%s`",
+                        p->qualifiers[i].text, p->qualifiers[i - 1].text);
+        before = place > 0 ? place : 100;
+    }
 }
 
 /* ---- the set --------------------------------------------------------- */
@@ -45,6 +102,7 @@ void cm_ptx_assemble(cm_asm *as, cm_lexer *lex)
                     p.opcode, why);
     if (!opcode)
         cm_asm_unknown(as, p.place, p.opcode);
+    check_name(&p);
     cm_asm_set_guard(as, p.guard); /* jumps lift it: it is their condition */
     opcode->handler(&p, opcode->detail);
     cm_asm_set_guard(as, NULL);

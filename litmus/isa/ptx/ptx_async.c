@@ -576,7 +576,8 @@ static void arrive_after_copies(cm_ptx *p)
     int space = cm_ptx_take_space(p);
     cm_ptx_type type = cm_ptx_take_type(p);
     cm_ptx_all_used(p);
-    if (!whole || (space != NO_SPACE && space != CTA_SPACE) || type.bits != 64)
+    if (!whole || (space != NO_SPACE && space != CTA_SPACE) || type.bits != 64 ||
+        type.kind != CM_PTX_BITS)
         cm_asm_fail(p->as, p->place,
                     "this `cp.async.mbarrier` does not exist, expected .arrive or .arrive.noinc, "
                     ".shared and .b64");
@@ -587,6 +588,13 @@ static void arrive_after_copies(cm_ptx *p)
 static void cp(cm_ptx *p, int detail)
 {
     (void)detail;
+    for (int i = 0, bulk = 0; i < p->qualifier_count; i++) {
+        bulk |= strcmp(p->qualifiers[i].text, "bulk") == 0;
+        if (bulk && strcmp(p->qualifiers[i].text, "shared") == 0)
+            cm_asm_fail(p->as, p->qualifiers[i].place,
+                        "a bulk copy says whose shared memory, expected .shared::cta or "
+                        ".shared::cluster");
+    }
     if (cm_ptx_has(p, "reduce")) {
         reduce_bulk(p);
         return;

@@ -5,8 +5,10 @@
 
 static const cm_ptx_type word_type = {CM_PTX_UNSIGNED, 32};
 
-/* The type that was written, which must be of 32 bits; without one .u32. */
-static cm_ptx_type take_word_type(cm_ptx *p)
+enum { OF_BITS = true, OF_NUMBERS = false };
+
+/* The type that was written, which must be .b32, or .u32 or .s32; without one .u32. */
+static cm_ptx_type take_word_type(cm_ptx *p, bool of_bits)
 {
     cm_ptx_type type = cm_ptx_take_type(p);
     cm_ptx_all_used(p);
@@ -15,6 +17,9 @@ static cm_ptx_type take_word_type(cm_ptx *p)
     if (type.bits != 32)
         cm_asm_fail(p->as, p->place, "`%s` of %u bits does not exist, expected 32", p->opcode,
                     type.bits);
+    if ((type.kind == CM_PTX_BITS) != of_bits)
+        cm_asm_fail(p->as, p->place, "`%s` of this type does not exist, expected %s", p->opcode,
+                    of_bits ? ".b32" : ".u32 or .s32");
     return type;
 }
 
@@ -78,7 +83,7 @@ static void funnel_shift(cm_ptx *p, int detail)
     static const cm_dotted_word directions[] = {{"l", LEFT}, {"r", RIGHT}, {NULL, 0}};
     (void)detail;
     int direction = cm_dotted_take(p, directions, -1), mode = take_mode(p);
-    take_word_type(p);
+    take_word_type(p, OF_BITS);
     if (direction < 0)
         cm_asm_fail(p->as, p->place, "`shf` has no direction, expected .l or .r");
     const cm_expr *v[3];
@@ -95,7 +100,7 @@ static void bit_mask(cm_ptx *p, int detail)
 {
     (void)detail;
     int mode = take_mode(p);
-    take_word_type(p);
+    take_word_type(p, OF_BITS);
     const cm_expr *v[2];
     cm_ptx_register to = read_words(p, v, 2);
     const cm_expr *ones = low_ones(p, limited(p, mode, v[1]));
@@ -107,7 +112,7 @@ static void extend_bits(cm_ptx *p, int detail)
 {
     (void)detail;
     int mode = take_mode(p);
-    cm_ptx_type type = take_word_type(p);
+    cm_ptx_type type = take_word_type(p, OF_NUMBERS);
     const cm_expr *v[2];
     cm_ptx_register to = read_words(p, v, 2);
     const cm_expr *length = limited(p, mode, v[1]), *value;
@@ -167,7 +172,7 @@ static const cm_expr *minterm(cm_ptx *p, const cm_expr *const *v, unsigned row)
 static void logic_by_table(cm_ptx *p, int detail)
 {
     (void)detail;
-    take_word_type(p);
+    take_word_type(p, OF_BITS);
     const cm_expr *v[3], *value = NULL;
     cm_ptx_register to = read_words(p, v, 3);
     cm_dotted_comma(p);
@@ -214,7 +219,7 @@ static void permute_bytes(cm_ptx *p, int detail)
                                            {"ecr", ECR}, {"rc16", RC16}, {NULL, 0}};
     (void)detail;
     int mode = cm_dotted_take(p, modes, SELECTOR);
-    take_word_type(p);
+    take_word_type(p, OF_BITS);
     const cm_expr *v[3], *value = NULL;
     cm_ptx_register to = read_words(p, v, 3);
     const cm_expr *bytes = joined(p, v[0], v[1]), *selector = v[2];
@@ -240,7 +245,7 @@ static void multiply_24(cm_ptx *p, int has_addend)
     enum { LOW, HIGH };
     static const cm_dotted_word parts[] = {{"lo", LOW}, {"hi", HIGH}, {NULL, 0}};
     int part = cm_dotted_take(p, parts, -1);
-    cm_ptx_type type = take_word_type(p);
+    cm_ptx_type type = take_word_type(p, OF_NUMBERS);
     if (part < 0)
         cm_asm_fail(p->as, p->place, "`%s` has no part, expected .lo or .hi", p->opcode);
     const cm_expr *v[3];
@@ -265,7 +270,7 @@ static void set_ones(cm_ptx *p, int detail)
     cm_ptx_type to_type = cm_ptx_take_type(p), type = cm_ptx_take_type(p);
     cm_ptx_all_used(p);
     cm_ptx_check_test(p, test);
-    if (to_type.bits != 32 || type.bits < 16)
+    if (to_type.bits != 32 || to_type.kind == CM_PTX_BITS || type.bits < 16)
         cm_asm_fail(p->as, p->place,
                     "`set` has two types, expected .u32 or .s32, and that of its "
                     "operands, 16 bits or more");

@@ -500,7 +500,11 @@ static void wait(cm_ptx *p, mbarrier *m)
     cm_dotted_comma(p);
     read_object(p, m);
     cm_dotted_comma(p);
+    cm_place place = p->lex->token.place;
+    bool number = cm_ptx_at_number(p);
     const cm_expr *operand = cm_ptx_value(p, m->parity ? 32 : 64);
+    if (m->parity && number && operand->imm > 1)
+        cm_asm_fail(p->as, place, "the parity of a phase is 0 or 1, expected one of them");
     if (m->operation == TRY_WAIT && cm_lexer_accept(p->lex, ","))
         cm_ptx_value(p, 32); /* a hint of how long */
     int read, result = cm_asm_temporary(p->as);

@@ -240,7 +240,11 @@ cm_ptx_register cm_ptx_destination(cm_ptx *p)
     cm_place place = p->lex->token.place;
     if (!cm_lexer_is(p->lex, "_"))
         return read_register(p);
-    if (!is_one_of(p->opcode, discarded, sizeof discarded / sizeof *discarded))
+    bool may = is_one_of(p->opcode, discarded, sizeof discarded / sizeof *discarded);
+    for (int i = 0; i < p->qualifier_count && may; i++) /* of match.any and this one not */
+        may = strcmp(p->qualifiers[i].text, "any") != 0 &&
+              strcmp(p->qualifiers[i].text, "pending_count") != 0;
+    if (!may)
         cm_lexer_fail(p->lex, "the result of `%s` cannot be discarded, expected a register",
                       p->opcode);
     cm_lexer_advance(p->lex);

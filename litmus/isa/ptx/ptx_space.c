@@ -22,7 +22,7 @@ static const cm_expr *read_address(cm_ptx *p)
 static void need_64_bits(cm_ptx *p)
 {
     cm_ptx_type type = cm_ptx_take_type(p);
-    if (type.bits != 64 || type.kind == CM_PTX_SIGNED)
+    if (type.bits != 64 || type.kind != CM_PTX_UNSIGNED)
         cm_asm_fail(p->as, p->place,
                     "`%s` of this type is not supported, expected .u64: addresses "
                     "of a test have 64 bits",

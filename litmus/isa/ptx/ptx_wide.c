@@ -3,6 +3,8 @@
  * 8 bytes (tag B128). Nothing computes with it: mov takes it apart. */
 #include "litmus/isa/ptx/ptx.h"
 
+#include <string.h>
+
 enum { HALF = 64 };
 
 static int half_of(cm_ptx *p, const char *name, int which)
@@ -31,7 +33,7 @@ void cm_ptx_wide_destination(cm_ptx *p, cm_ptx_register to[2])
 {
     cm_place place = p->lex->token.place;
     int halves[2];
-    if (cm_lexer_accept(p->lex, "_"))
+    if (strcmp(p->opcode, "atom") == 0 && cm_lexer_accept(p->lex, "_"))
         halves[0] = cm_asm_temporary(p->as), halves[1] = cm_asm_temporary(p->as);
     else
         read_wide(p, halves);

@@ -431,6 +431,10 @@ static void multiply_wide(cm_x86 *x, bool is_signed)
     if (x->bits == 8)
         cm_asm_fail(x->as, x->place, "%s of 8 bits is not supported, expected 16 bits or more",
                     x->mnemonic);
+    if (x->operands[0].kind == CM_X86_IMMEDIATE)
+        cm_asm_fail(x->as, x->operands[0].place,
+                    "%s has no form of a number alone, expected a register or a memory operand",
+                    x->mnemonic);
     cm_x86_register accumulator = cm_x86_part(CM_X86_RAX, x->bits);
     const cm_expr *b = cm_x86_read(x, &x->operands[0]);
     const cm_expr *a = cm_x86_get(x, accumulator);
@@ -459,6 +463,9 @@ void cm_x86_multiply(cm_x86 *x, int is_signed)
     if (x->count == 3 && x->operands[2].kind != CM_X86_IMMEDIATE)
         cm_asm_fail(x->as, x->operands[2].place,
                     "the third operand of IMUL is a number, expected one");
+    if (x->count == 3 && x->operands[1].kind == CM_X86_IMMEDIATE)
+        cm_asm_fail(x->as, x->operands[1].place,
+                    "IMUL multiplies a register or a memory operand by a number, expected one");
     const cm_expr *b = cm_x86_read(x, &x->operands[x->count - 1]);
     const cm_expr *a = cm_x86_read(x, &x->operands[x->count - 2]);
     const cm_expr *low = cm_x86_op(x, CM_OP_MUL, a, b);
@@ -479,6 +486,8 @@ static const cm_expr *bit_index(cm_x86 *x)
                     "the bit number of a bit in memory must be constant, expected a number");
     if (index->kind == CM_X86_IMMEDIATE && index->symbolic)
         cm_asm_fail(x->as, index->place, "an address is no bit number, expected a number");
+    if (index->kind == CM_X86_IMMEDIATE && index->number > 255 && ~index->number > 127)
+        cm_asm_fail(x->as, index->place, "a bit number has 8 bits, expected a smaller one");
     const cm_expr *number =
         index->kind == CM_X86_REGISTER ? cm_x86_get(x, index->reg) : constant(x, index->number);
     return op64(x, CM_OP_AND, number, constant(x, x->bits - 1));

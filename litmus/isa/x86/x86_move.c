@@ -72,6 +72,8 @@ void cm_x86_lea(cm_x86 *x, int detail)
     if (from->kind != CM_X86_MEMORY)
         cm_asm_fail(x->as, from->place, "LEA takes an address, expected a memory operand");
     cm_x86_settle_width(x, 0, 0);
+    if (x->bits == 8)
+        cm_asm_fail(x->as, to->place, "LEA has no form of 8 bits, expected a wider register");
     cm_x86_set(x, to->reg, from->value);
 }
 
