@@ -298,17 +298,9 @@ static bool add_ordered_pair(state *s, const char *name, cm_lexer lex)
     cm_lexer_expect(&lex, "[");
     unsigned base = register_number(&lex);
     cm_lexer_accept(&lex, "]");
-    int64_t offset = 0, size = wide ? 16 : 8;
-    if (cm_lexer_accept(&lex, ",")) {
-        cm_lexer_accept(&lex, "#");
-        offset = (int64_t)cm_lexer_integer(&lex, "an offset");
-    }
-    if (offset != 0 && offset != (load ? size : -size))
-        cm_fail(s->cpu.work, cm_native_place(&s->cpu),
-                "this offset of %s cannot be encoded, expected 0 or %d", name,
-                (int)(load ? size : -size));
+    bool steps = cm_lexer_is(&lex, ",");
     uint32_t code = (wide ? UINT32_C(0xd9000800) : UINT32_C(0x99000800)) |
-                    (load ? UINT32_C(0x400000) : 0) | (offset == 0 ? UINT32_C(0x1000) : 0);
+                    (load ? UINT32_C(0x400000) : 0) | (steps ? 0 : UINT32_C(0x1000));
     cm_text_append(&s->cpu.body, ".inst\t0x%08x",
                    (unsigned)(code | second << 16 | base << 5 | first));
     return true;

@@ -23,25 +23,18 @@ static void parse_pair_registers(cm_line *a, const cm_row *row, pair *p)
     p->size = row->op ? row->op : p->data[0].bits / 8;
 }
 
-/* 7 bits, signed, in units of the size. */
-static uint64_t parse_pair_offset(cm_line *a, unsigned size)
+/* 7 bits, signed, in units of the size; of LDIAPP and STILP the size of both (C6.2). */
+static uint64_t parse_pair_offset(cm_line *a, const cm_row *row, unsigned size)
 {
     cm_place place = a->lex->token.place;
     int64_t unit = (int64_t)size, offset = cm_a64_immediate(a, -64 * unit, 63 * unit);
     if (offset % unit != 0)
         cm_asm_fail(a->as, place, "offset cannot be encoded, expected a multiple of %u", size);
+    int64_t step = row->flags & POST_ONLY ? 2 * unit : -2 * unit;
+    if (row->flags & (PRE_ONLY | POST_ONLY) && offset != step)
+        cm_asm_fail(a->as, place, "offset cannot be encoded, expected that of both registers, %d",
+                    (int)step);
     return (uint64_t)offset;
-}
-
-/* LDIAPP steps over what it loads, and by nothing else (C6.2). */
-static uint64_t parse_whole_step(cm_line *a, unsigned size)
-{
-    cm_place place = a->lex->token.place;
-    uint64_t step = parse_pair_offset(a, size);
-    if (step != 2 * size)
-        cm_asm_fail(a->as, place, "LDIAPP steps over both registers' bytes, expected #%u",
-                    2 * size);
-    return step;
 }
 
 static void parse_pair_address(cm_line *a, const cm_row *row, pair *p)
@@ -50,7 +43,7 @@ static void parse_pair_address(cm_line *a, const cm_row *row, pair *p)
     const cm_expr *base = p->where = cm_a64_read(a, p->base);
     bool offset = !(row->flags & POST_ONLY) && cm_lexer_accept(a->lex, ",");
     if (offset)
-        p->where = cm_line_plus(a, base, parse_pair_offset(a, p->size));
+        p->where = cm_line_plus(a, base, parse_pair_offset(a, row, p->size));
     cm_lexer_expect(a->lex, "]");
     if (row->flags & NO_INDEX)
         return;
@@ -61,9 +54,7 @@ static void parse_pair_address(cm_line *a, const cm_row *row, pair *p)
     if (offset)
         p->writeback = p->where;
     else if (p->where == base && !(row->flags & PRE_ONLY) && cm_lexer_accept(a->lex, ","))
-        p->writeback = cm_line_plus(a, base,
-                                    row->flags & POST_ONLY ? parse_whole_step(a, p->size)
-                                                           : parse_pair_offset(a, p->size));
+        p->writeback = cm_line_plus(a, base, parse_pair_offset(a, row, p->size));
 }
 
 static void check_writeback(cm_line *a, const pair *p)
