@@ -17,7 +17,7 @@ static const cli_option options[] = {
     {'m', "model", "NAME|FILE.cat", CLI_TEXT, AT(model), 0, 0,
      "The memory model; without it the installed one for the test's architecture."},
     {0, "variant", "NAME", CLI_LIST, AT(variants), 0, 0,
-     "Make `if \"NAME\"` true in the model, which must ask for it; may be repeated."},
+     "Take a reading (`if \"NAME\"`) of the model, one that `cmcm models` lists; may be repeated."},
     {'f', "format", "text|tsv|json|junit|html", CLI_CHOICE, AT(format), 0, 0,
      "The form of the report (text)."},
     {'o', "output", "FILE", CLI_TEXT, AT(output), 0, 0, "Write the report to FILE."},

@@ -16,7 +16,8 @@ static const cli_option options[] = {
     CLI_INCLUDE(AT(includes)),
     CLI_DIALECT(AT(dialect)),
     {0, "variant", "NAME", CLI_LIST, AT(variants), 0, 0,
-     "Make `if \"NAME\"` true in both models, which must ask for it; may be repeated."},
+     "Take a reading (`if \"NAME\"`) of both models, one that `cmcm models` lists; may be "
+     "repeated."},
     {0, "suite", "NAME", CLI_TEXT, AT(suite), 0, 0,
      "The tests of a suite or family of `cmcm enumerate`."},
     {0, "synthesize", "N", CLI_NUMBER, AT(synthesize), 2, 12,

@@ -29,7 +29,7 @@ static const cli_option options[] = {
     CLI_INCLUDE(AT(includes)),
     CLI_DIALECT(AT(dialect)),
     {0, "variant", "NAME", CLI_LIST, AT(variants), 0, 0,
-     "Make `if \"NAME\"` true in the model, which must ask for it; may be repeated."},
+     "Take a reading (`if \"NAME\"`) of the model, one that `cmcm models` lists; may be repeated."},
     CLI_OUTCOME(AT(outcome), "explain"),
     {'f', "format", "text|dot|svg|html|tikz|json", CLI_CHOICE, AT(format), 0, 0,
      "How it is told (text): in words, as a picture, or as data."},

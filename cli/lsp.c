@@ -24,7 +24,8 @@ static const cli_option options[] = {
     CLI_INCLUDE(AT(includes)),
     CLI_DIALECT(AT(dialect)),
     {0, "variant", "NAME", CLI_LIST, AT(variants), 0, 0,
-     "Make `if \"NAME\"` true in the model of verdicts, which must ask for it; may be repeated."},
+     "Take a reading (`if \"NAME\"`) of the model of verdicts, one that `cmcm models` lists; may "
+     "be repeated."},
     CLI_UNROLL(AT(unroll)),
     {'t', "timeout", "SECONDS", CLI_SECONDS, AT(timeout), 0, 3600,
      "End whatever takes longer (10)."},

@@ -29,7 +29,8 @@ static const cli_option options[] = {
      "What the target forbids, likewise."},
     CLI_INCLUDE(AT(includes)),
     {0, "variant", "NAME", CLI_LIST, AT(variants), 0, 0,
-     "Make `if \"NAME\"` true in the source's model, which must ask for it; may be repeated."},
+     "Take a reading (`if \"NAME\"`) of the source's model, one that `cmcm models` lists; may be "
+     "repeated."},
     {0, "suite", "all|NAME", CLI_TEXT, AT(suite), 0, 0,
      "Tests of a family of `cmcm enumerate`, swept over orders, scopes, fences and places; all: "
      "of every family that mappings are for."},

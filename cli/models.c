@@ -18,7 +18,7 @@ static const cli_option options[] = {
     CLI_INCLUDE(offsetof(models_settings, includes)),
     CLI_DIALECT(offsetof(models_settings, dialect)),
     {0, "variant", "NAME", CLI_LIST, offsetof(models_settings, variants), 0, 0,
-     "Make `if \"NAME\"` true in models; may be repeated."},
+     "Take a reading (`if \"NAME\"`) of models, one that `cmcm models` lists; may be repeated."},
 };
 
 typedef const char *names_of(const cmcm_model *model, size_t index);
@@ -128,8 +128,9 @@ static int run_models(const cli_verb *verb, int argc, char **argv)
 const cli_verb cli_verb_models = {
     .name = "models",
     .operands = "[NAME|FILE.cat...]",
-    .summary = "List the models, and which base sets and relations each uses.",
-    .details = "",
+    .summary = "List the models: the base sets and relations, and the readings, of each.",
+    .details = "variants: the readings that --variant of other commands takes, which\n"
+               "docs/models.md and docs/wave.md explain.\n",
     CLI_OPTIONS(options),
     .run = run_models,
 };

@@ -30,7 +30,8 @@ static const cli_option options[] = {
     CLI_INCLUDE(AT(includes)),
     CLI_DIALECT(AT(dialect)),
     {0, "variant", "NAME", CLI_LIST, AT(variants), 0, 0,
-     "Make `if \"NAME\"` true in the models, which must ask for it; may be repeated."},
+     "Take a reading (`if \"NAME\"`) of the models, one that `cmcm models` lists; may be "
+     "repeated."},
     {0, "command", "COMMAND", CLI_TEXT, AT(command), 0, 0,
      "For command: run by sh, with the path of a test in $1."},
     {0, "outcome", "CONDITION", CLI_TEXT, AT(outcome), 0, 0,

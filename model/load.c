@@ -179,8 +179,8 @@ static void check_variants(const cm_elab *elab, const char *name)
         if (!elab->variants_asked[i])
             cm_fail(elab->work, (cm_place){0},
                     "variant `%s` changes nothing in the model `%s`, expected one that it asks for "
-                    "with `if \"...\"`",
-                    elab->options->variants[i], name);
+                    "with `if \"...\"`: `cmcm models %s` lists them",
+                    elab->options->variants[i], name, name);
 }
 
 /* A directory that is named and is not there is a mistake, not a reason to go on with
