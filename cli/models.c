@@ -128,7 +128,7 @@ static int run_models(const cli_verb *verb, int argc, char **argv)
 const cli_verb cli_verb_models = {
     .name = "models",
     .operands = "[NAME|FILE.cat...]",
-    .summary = "List the models: the base sets and relations, and the readings, of each.",
+    .summary = "List the models: base sets and relations of each, and readings.",
     .details = "variants: the readings that --variant of other commands takes, which\n"
                "docs/models.md and docs/wave.md explain.\n",
     CLI_OPTIONS(options),
