@@ -2,6 +2,7 @@
 #include "api/internal.h"
 #include "litmus/isa/isa.h"
 #include "mapping/check.h"
+#include "mapping/rules.h"
 #include "model/carried.h"
 
 #include <stdlib.h>
@@ -130,6 +131,38 @@ const char *cmcm_mapping_vary(cmcm_mapping *mapping, const cmcm_test *test, size
     return cm_arena_protect(mapping->arena, vary, &a) ? a.text : NULL;
 }
 
+typedef struct making {
+    cmcm_mapping *mapping;
+    cmcm_sink sink;
+    void *context;
+    bool more;
+} making;
+
+static bool pass_on(void *context, const char *name, const char *text)
+{
+    const making *m = context;
+    const cmcm_made made = {name, text, strlen(text)};
+    return m->sink(m->context, &made);
+}
+
+static void make_rule_tests(void *argument)
+{
+    making *m = argument;
+    bool *alone =
+        CM_NEW_ARRAY(m->mapping->arena, (size_t)m->mapping->mapping->rule_count + 1, bool);
+    m->more = cm_map_rule_tests(m->mapping->arena, m->mapping->mapping, pass_on, m, alone);
+    m->mapping->run.alone = alone;
+}
+
+bool cmcm_mapping_rule_tests(cmcm_mapping *mapping, cmcm_sink sink, void *context)
+{
+    making m = {.mapping = mapping, .sink = sink, .context = context};
+    mapping->run.of_rules = true;
+    bool done = cm_arena_protect(mapping->arena, make_rule_tests, &m);
+    mapping->run.of_rules = false;
+    return done && m.more;
+}
+
 static void check(void *argument)
 {
     asking *a = argument;
@@ -145,6 +178,7 @@ static void begin(cmcm_mapping *m, const cmcm_model *source, const cmcm_model *t
                           .mapping = m->mapping,
                           .from = source->model,
                           .to = target->model,
+                          .of_rules = m->run.of_rules,
                           .options = {.unroll = o->unroll,
                                       .timeout = o->timeout,
                                       .memory_limit = o->memory_limit,
@@ -183,6 +217,23 @@ bool cmcm_mapping_find_needs(cmcm_session *session, cmcm_mapping *mapping)
     asking a = {.mapping = mapping, .solver = cm_session_solver(session)};
     cm_work_init(&a.work, mapping->arena);
     bool good = a.solver && cm_arena_protect(mapping->arena, find_needs, &a);
+    return cm_session_made(session, &a.work.diags, good);
+}
+
+static void exercise(void *argument)
+{
+    asking *a = argument;
+    cm_map_exercise(&a->mapping->run, &a->work, a->solver);
+}
+
+bool cmcm_mapping_exercise(cmcm_session *session, cmcm_mapping *mapping, int *exercised, int *of)
+{
+    asking a = {.mapping = mapping, .solver = cm_session_solver(session)};
+    cm_work_init(&a.work, mapping->arena);
+    mapping->run.arena = mapping->arena; /* where nothing was checked */
+    mapping->run.mapping = mapping->mapping;
+    bool good = a.solver && cm_arena_protect(mapping->arena, exercise, &a);
+    *exercised = cm_map_exercised(&mapping->run, of);
     return cm_session_made(session, &a.work.diags, good);
 }
 

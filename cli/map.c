@@ -6,13 +6,15 @@
 #include "cli/inputs.h"
 #include "cmcm.h"
 
+#include <errno.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 
 typedef struct map_settings {
-    const char *from, *to, *source_model, *target_model, *suite;
+    const char *from, *to, *source_model, *target_model, *suite, *directory;
     cli_list includes, variants, axes;
-    bool needed, translate, verbose;
+    bool rules, needed, translate, verbose;
     unsigned unroll;
     double timeout;
 } map_settings;
@@ -36,8 +38,12 @@ static const cli_option options[] = {
      "of every family that mappings are for."},
     {0, "axis", "NAME=VALUE,...", CLI_LIST, AT(axes), 0, 0,
      "--suite NAME: these axes instead; may be repeated."},
+    {0, "rules", NULL, CLI_FLAG, AT(rules), 0, 0,
+     "Tests made for each rule of the mapping: of values and widths, of its order and scope."},
     {0, "needed", NULL, CLI_FLAG, AT(needed), 0, 0,
      "Ask of each fence and wait of a sequence whether some test needs it."},
+    {'o', "output", "DIRECTORY", CLI_TEXT, AT(directory), 0, 0,
+     "Write tests that are too weak there: NAME.litmus, and NAME-TARGET.litmus, what it becomes."},
     {0, "translate", NULL, CLI_FLAG, AT(translate), 0, 0,
      "Print the translated tests, and check nothing."},
     {'v', "verbose", NULL, CLI_FLAG, AT(verbose), 0, 0, "A line for every test."},
@@ -49,7 +55,8 @@ static const cli_option options[] = {
 static const char details[] =
     "The first operand may be a mapping, a file FILE.map: docs/mappings.md.\n\n"
     "Exit status: 0 no test is too weak; 1 some test is; 2 wrong usage; 3 an input\n"
-    "cannot be read or parsed; 4 of some test it is not known.\n";
+    "cannot be read or parsed; 4 of some test it is not known, or with --rules or\n"
+    "--suite all some rule is not exercised.\n";
 
 typedef struct mapping {
     const map_settings *settings;
@@ -59,7 +66,7 @@ typedef struct mapping {
     cmcm_test **tests; /* which the mapping looks at until its end */
     size_t count, capacity;
     size_t weak, unknown;
-    bool failed;
+    bool failed, slack; /* some rule is not exercised */
 } mapping;
 
 static void say(cmcm_session *session)
@@ -96,12 +103,48 @@ static void print_translation(mapping *m, const cmcm_test *test)
     m->unknown += !text;
 }
 
+/* DIRECTORY/NAME-SET.litmus; of the source without -SET. */
+static void write_test(mapping *m, const char *name, const char *set, const char *text)
+{
+    char path[4096];
+    int start = snprintf(path, sizeof path, "%s/", m->settings->directory);
+    size_t left = start > 0 && (size_t)start < sizeof path ? sizeof path - (size_t)start : 0;
+    int length = left == 0 ? -1
+                           : snprintf(path + start, left, "%s%s%s.litmus", name, set ? "-" : "",
+                                      set ? set : "");
+    if (length < 0 || (size_t)length >= left) {
+        fprintf(stderr, "cmcm: error: %s: name of a file that is too long\n", name);
+        m->failed = true;
+        return;
+    }
+    for (char *c = path + start; *c; c++)
+        if (*c == '/')
+            *c = '_';
+    m->failed |= !cli_write_file(path, text, strlen(text));
+}
+
+static void write_both(mapping *m, const cmcm_test *test)
+{
+    const char *directory = m->settings->directory;
+    if (mkdir(directory, 0777) != 0 && errno != EEXIST) {
+        fprintf(stderr, "cmcm: error: cannot make %s: %s\n", directory, strerror(errno));
+        m->failed = true;
+        return;
+    }
+    const char *translated = cmcm_mapping_translate(m->mapping, test);
+    write_test(m, cmcm_test_name(test), NULL, cmcm_test_text(test));
+    if (translated)
+        write_test(m, cmcm_test_name(test), cmcm_mapping_arch(m->mapping, true), translated);
+}
+
 static void check(mapping *m, const cmcm_test *test)
 {
     const cmcm_options how = {.unroll = m->settings->unroll, .timeout = m->settings->timeout};
     cmcm_mapped verdict =
         cmcm_mapping_check(m->session, m->mapping, m->models[0], m->models[1], test, &how, NULL);
     m->weak += verdict == CMCM_MAPPED_WEAK;
+    if (verdict == CMCM_MAPPED_WEAK && m->settings->directory)
+        write_both(m, test);
     m->unknown += verdict == CMCM_MAPPED_UNKNOWN;
     m->failed |= verdict == CMCM_MAPPED_FAILED;
 }
@@ -132,6 +175,17 @@ static bool take_made(void *context, const cmcm_made *made)
         if (text)
             take(m, cmcm_test_parse(m->session, made->name, text, strlen(text)));
     }
+    return !m->failed;
+}
+
+/* What is no test of the source is left out: its rule is exercised by another, or named. */
+static bool take_rule_test(void *context, const cmcm_made *made)
+{
+    mapping *m = context;
+    cmcm_test *test = cmcm_test_parse(m->session, made->name, made->text, made->length);
+    cmcm_session_clear(m->session);
+    if (test)
+        take(m, test);
     return !m->failed;
 }
 
@@ -226,12 +280,24 @@ static bool open_models(mapping *m)
 
 static void report(mapping *m)
 {
-    if (m->settings->translate || m->count == 0)
+    const map_settings *s = m->settings;
+    bool all = s->rules || (s->suite && strcmp(s->suite, "all") == 0);
+    int exercised, of;
+    if (s->translate || (m->count == 0 && !all))
         return;
-    if (m->settings->needed && !cmcm_mapping_find_needs(m->session, m->mapping))
+    if (all) {
+        m->failed |= !cmcm_mapping_exercise(m->session, m->mapping, &exercised, &of);
+        m->slack = exercised < of;
+    }
+    if (s->needed && !cmcm_mapping_find_needs(m->session, m->mapping))
         m->failed = true;
-    const char *text = cmcm_mapping_text(m->mapping, m->settings->verbose);
+    if (m->count == 0)
+        fputs("cmcm map: no test could be made of any rule\n", stderr);
+    const char *text = cmcm_mapping_text(m->mapping, s->verbose);
     fputs(text ? text : "", stdout);
+    if (m->weak > 0 && s->directory)
+        printf("in %s: each test that is too weak, NAME.litmus, and NAME-%s.litmus\n", s->directory,
+               cmcm_mapping_arch(m->mapping, true));
 }
 
 static void end(mapping *m)
@@ -253,6 +319,9 @@ static int run_all(mapping *m, const char *name, int count, char **operands)
     m->target_session = cli_session_open(&m->settings->includes, NULL, &none);
     m->mapping = m->session && m->target_session ? cmcm_mapping_load(m->session, name) : NULL;
     m->failed = !m->mapping || !open_models(m);
+    bool all = m->settings->suite && strcmp(m->settings->suite, "all") == 0;
+    if (!m->failed && (all || m->settings->rules))
+        cmcm_mapping_rule_tests(m->mapping, take_rule_test, m);
     if (!m->failed && m->settings->suite)
         take_suite(m);
     if (!m->failed)
@@ -262,7 +331,10 @@ static int run_all(mapping *m, const char *name, int count, char **operands)
     if (m->mapping && m->models[0] && m->models[1])
         report(m);
     end(m);
-    return m->failed ? CLI_INPUT : m->weak ? CLI_UNMET : m->unknown ? CLI_UNKNOWN : CLI_OK;
+    return m->failed                ? CLI_INPUT
+           : m->weak                ? CLI_UNMET
+           : m->unknown || m->slack ? CLI_UNKNOWN
+                                    : CLI_OK;
 }
 
 static bool is_mapping(const char *operand)
@@ -283,7 +355,7 @@ static int run_map(const cli_verb *verb, int argc, char **argv)
         return cli_usage_error(verb, "no mapping, expected --from and --to, or FILE.map first");
     if (file && (settings.from || settings.to))
         return cli_usage_error(verb, "--from or --to with a file, expected one of both");
-    if (!settings.suite && operands == file)
+    if (!settings.suite && !settings.rules && operands == file)
         return cli_usage_error(verb, "no tests, expected files or --suite");
     if (!file &&
         snprintf(name, sizeof name, "%s-%s", settings.from, settings.to) >= (int)sizeof name)

@@ -416,6 +416,15 @@ const char *cmcm_needs_reason(const cmcm_needs *needs);
 
 /* ---- mappings between instruction sets (docs/mappings.md) --------------- */
 
+/* Lives until the sink returns. */
+typedef struct cmcm_made {
+    const char *name; /* also of a file, without ".litmus" */
+    const char *text; /* the whole test */
+    size_t length;
+} cmcm_made;
+/* False: no more, please. */
+typedef bool (*cmcm_sink)(void *context, const cmcm_made *made);
+
 typedef struct cmcm_mapping cmcm_mapping;
 typedef enum cmcm_mapped {
     CMCM_MAPPED_SOUND,     /* what the source forbids the target forbids */
@@ -440,6 +449,9 @@ const char *cmcm_mapping_translate(cmcm_mapping *mapping, const cmcm_test *test)
  * mapping. NULL: that line changes nothing of it. How many lines there are. */
 const char *cmcm_mapping_vary(cmcm_mapping *mapping, const cmcm_test *test, size_t index);
 size_t cmcm_mapping_variations(const cmcm_mapping *mapping);
+/* Makes tests of each rule, by what stands on its left: of values and widths, and of its order and
+ * scope. False: the sink wanted no more, or there is no memory. */
+bool cmcm_mapping_rule_tests(cmcm_mapping *mapping, cmcm_sink sink, void *context);
 /* What becomes of a test. The models of the first call count; they and tests must live as long
  * as the mapping is asked. *why (if not NULL): the state, or the reason, or "". */
 cmcm_mapped cmcm_mapping_check(cmcm_session *session, cmcm_mapping *mapping,
@@ -449,6 +461,9 @@ cmcm_mapped cmcm_mapping_check(cmcm_session *session, cmcm_mapping *mapping,
 /* For the tests checked so far: which fences and waits of its sequences are needed. False: see
  * the messages. */
 bool cmcm_mapping_find_needs(cmcm_session *session, cmcm_mapping *mapping);
+/* For the tests checked so far: a rule is exercised if without any one of its instructions some
+ * test is no longer right. How many are, and of how many. False: see the messages. */
+bool cmcm_mapping_exercise(cmcm_session *session, cmcm_mapping *mapping, int *exercised, int *of);
 /* All of it in words; verbose: every test. NULL: out of memory. */
 const char *cmcm_mapping_text(cmcm_mapping *mapping, bool verbose);
 
@@ -574,15 +589,6 @@ bool cmcm_execution_pair(const cmcm_execution *execution, const char *relation, 
                          size_t *from, size_t *to);
 
 /* ---- making tests (docs/enumerate.md) --------------------------------- */
-
-/* Lives until the sink returns. */
-typedef struct cmcm_made {
-    const char *name; /* also of a file, without ".litmus" */
-    const char *text; /* the whole test */
-    size_t length;
-} cmcm_made;
-/* False: no more, please. */
-typedef bool (*cmcm_sink)(void *context, const cmcm_made *made);
 
 /* What is not said is zero or NULL; words as `cmcm enumerate` takes them. */
 typedef struct cmcm_enumeration {

@@ -38,13 +38,16 @@ static const cm_states *kept(cm_arena *arena, const cm_states *states)
     return copy;
 }
 
-/* Addresses are values of their own, which lie where each test has them. */
+/* Addresses are values of their own, which lie where each test has them; so are instructions. */
 static bool has_addresses(const cm_states *states)
 {
     size_t count = states->count * (size_t)states->value_count;
-    for (size_t i = 0; i < count; i++)
-        if (states->values[i] >= CM_CODE_WORD && states->values[i] < CM_RESERVED_END)
+    for (size_t i = 0; i < count; i++) {
+        uint64_t value = states->values[i];
+        if ((value >= CM_ADDRESS_BASE && value < CM_RESERVED_END) ||
+            value - CM_CODE_WORD < (uint64_t)states->test->code_word_count)
             return true;
+    }
     return false;
 }
 
@@ -60,7 +63,7 @@ typedef struct trial {
     cm_arena *scratch;
     cm_mapped verdict;
     const char *why;
-    bool *used, defect;
+    bool *used;
     size_t forbade;
 } trial;
 
@@ -108,12 +111,16 @@ static void judge(trial *t, const cm_check_result *target)
         return;
     }
     const uint64_t *extra = extra_state(t->source, target->states);
-    t->verdict = extra                            ? CM_MAPPED_WEAK
-                 : target->outcome == CM_COMPLETE ? CM_MAPPED_SOUND
-                                                  : CM_MAPPED_UNKNOWN;
-    t->forbade = extra ? 0 : t->source->count - target->states->count;
-    t->defect = is_raised(target, t->run->mapping->defect);
-    t->why = extra ? copy(t, cm_state_print(t->scratch, t->test, extra)) : copy(t, target->reason);
+    t->verdict = CM_MAPPED_WEAK;
+    if (extra) {
+        t->why = copy(t, cm_state_print(t->scratch, t->test, extra));
+    } else if (is_raised(target, t->run->mapping->defect)) {
+        t->why = cm_arena_printf(t->run->arena, "the flag %s", t->run->mapping->defect);
+    } else {
+        t->verdict = target->outcome == CM_COMPLETE ? CM_MAPPED_SOUND : CM_MAPPED_UNKNOWN;
+        t->forbade = t->source->count - target->states->count;
+        t->why = copy(t, target->reason);
+    }
 }
 
 static void try_translation(void *argument)
@@ -199,7 +206,7 @@ const cm_map_case *cm_map_check(cm_map_run *run, cm_work *work, cm_solver_contex
 {
     CM_RESERVE(run->arena, run->cases, run->count, run->capacity);
     cm_map_case *c = &run->cases[run->count];
-    *c = (cm_map_case){.name = test->name, .why = "", .test = test};
+    *c = (cm_map_case){.name = test->name, .why = "", .test = test, .of_rule = run->of_rules};
     c->used = CM_NEW_ARRAY(run->arena, (size_t)run->mapping->rule_count + 1, bool);
     asking a = {.run = run, .solver = solver, .test = test, .c = c};
     if (!source_of(&a, work))
@@ -219,7 +226,6 @@ const cm_map_case *cm_map_check(cm_map_run *run, cm_work *work, cm_solver_contex
     c->why = t.why;
     c->used = t.used;
     c->forbade = t.forbade;
-    c->defect = t.defect;
     return c;
 }
 
@@ -241,24 +247,68 @@ static void try_without(cm_map_run *run, cm_work *work, cm_solver_context *solve
         bool known = attempt(&t);
         need->tests++;
         need->unknown |= !known || t.verdict == CM_MAPPED_UNKNOWN || t.verdict == CM_MAPPED_REFUSED;
-        bool weak = known && t.verdict == CM_MAPPED_WEAK;
-        if (weak || (known && t.defect && !c->defect)) {
+        if (known && t.verdict == CM_MAPPED_WEAK) {
             need->test = c->name;
-            need->why =
-                weak ? t.why : cm_arena_printf(run->arena, "the flag %s", run->mapping->defect);
+            need->why = t.why;
         }
     }
 }
 
-void cm_map_find_needs(cm_map_run *run, cm_work *work, cm_solver_context *solver)
+static void find_needs(cm_map_run *run, cm_work *work, cm_solver_context *solver, bool all)
 {
     for (int r = 0; r < run->mapping->rule_count; r++)
         for (int i = 0; i < run->mapping->rules[r].length; i++) {
-            if (!cm_map_may_go(&run->mapping->rules[r], i))
+            if (!all && !cm_map_may_go(&run->mapping->rules[r], i))
                 continue;
             CM_RESERVE(run->arena, run->needs, run->need_count, run->need_capacity);
             cm_map_need *need = &run->needs[run->need_count++];
             *need = (cm_map_need){.rule = r, .instruction = i};
             try_without(run, work, solver, need);
         }
+}
+
+void cm_map_find_needs(cm_map_run *run, cm_work *work, cm_solver_context *solver)
+{
+    run->tells_needs = true;
+    if (!run->exercises)
+        find_needs(run, work, solver, false);
+}
+
+void cm_map_exercise(cm_map_run *run, cm_work *work, cm_solver_context *solver)
+{
+    run->exercises = true;
+    run->need_count = 0;
+    find_needs(run, work, solver, true);
+}
+
+const char *cm_map_slack(const cm_map_run *run, int rule)
+{
+    bool used = false;
+    for (size_t i = 0; i < run->count; i++) {
+        const cm_map_case *c = &run->cases[i];
+        if (c->used[rule] && c->of_rule && c->verdict == CM_MAPPED_REFUSED)
+            return cm_arena_printf(run->arena, "%s is not translated: %s", c->name, c->why);
+        used |= c->used[rule] && c->verdict == CM_MAPPED_SOUND;
+    }
+    if (run->alone && run->alone[rule])
+        return "the mapping lacks rules for what a test of several threads needs beside it";
+    for (size_t i = 0; i < run->need_count && used; i++) {
+        const cm_map_need *need = &run->needs[i];
+        const cm_map_instruction *at = &run->mapping->rules[need->rule].sequence[need->instruction];
+        if (need->rule == rule && !need->test && !at->reason)
+            return cm_arena_printf(run->arena, "no test needs `%s`", at->text);
+    }
+    return used ? NULL : "no test that is sound uses it";
+}
+
+int cm_map_exercised(const cm_map_run *run, int *of)
+{
+    int exercised = 0;
+    *of = 0;
+    for (int r = 0; r < run->mapping->rule_count; r++)
+        if (!run->mapping->rules[r].refused) {
+            ++*of;
+            exercised += !cm_map_slack(run, r);
+        }
+    return exercised;
 }

@@ -11,7 +11,8 @@
 
 typedef enum cm_mapped {
     CM_MAPPED_SOUND,
-    CM_MAPPED_WEAK,      /* the target allows `why`, the source does not */
+    CM_MAPPED_WEAK,      /* the target has `why`, the source has not: a state, or the flag that
+                          * is a defect */
     CM_MAPPED_UNDEFINED, /* the source's model raises the mapping's flag: nothing is promised */
     CM_MAPPED_UNKNOWN,   /* a limit was reached: `why` */
     CM_MAPPED_REFUSED    /* it cannot be translated: `why` */
@@ -25,10 +26,10 @@ typedef struct cm_map_case {
     const cm_test *test;
     const cm_states *states; /* of the source; NULL: not known */
     const bool *used;        /* by rule */
-    bool defect;             /* translated, it raises the mapping's flag of that name */
+    bool of_rule;            /* made for a rule of the mapping */
 } cm_map_case;
 
-/* What is left of the mapping without one instruction of a sequence. */
+/* What is left of the mapping without one instruction of a sequence, be it an access or not. */
 typedef struct cm_map_need {
     int rule, instruction;
     size_t tests;           /* that use the rule, are right with it, and were tried without */
@@ -45,6 +46,10 @@ typedef struct cm_map_run {
     size_t count, capacity;
     cm_map_need *needs;
     size_t need_count, need_capacity;
+    bool tells_needs; /* of what may go (cm_map_may_go), one by one */
+    bool exercises;   /* needs has all instructions: is each rule exercised? */
+    bool of_rules;    /* what is checked now is made for the rules */
+    bool *alone;      /* by rule: no test of several threads could be made; NULL: not asked */
 } cm_map_run;
 
 /* Adds a case; its index. The test must outlive the run. Under protect of run->arena; NULL or
@@ -54,6 +59,15 @@ const cm_map_case *cm_map_check(cm_map_run *run, cm_work *work, cm_solver_contex
 /* For each instruction of each sequence that may go (cm_map_may_go): is it needed? Of the
  * cases checked so far. */
 void cm_map_find_needs(cm_map_run *run, cm_work *work, cm_solver_context *solver);
+
+/* The same for all instructions: a rule is exercised if some test is right with it, and for each of
+ * its instructions, unless that has a reason, one is not right without; and if the target reads all
+ * that was made for it. Rules that refuse are not counted. */
+void cm_map_exercise(cm_map_run *run, cm_work *work, cm_solver_context *solver);
+/* Of how many rules; and how many are exercised. */
+int cm_map_exercised(const cm_map_run *run, int *of);
+/* NULL: it is. Else why it is not. In the run's arena. */
+const char *cm_map_slack(const cm_map_run *run, int rule);
 
 /* The whole as text. Verbose: every test. */
 void cm_map_text(cm_text *out, const cm_map_run *run, bool verbose);

@@ -3,8 +3,9 @@
  *
  *     from WAVE to PTX
  *     undefined data-race                  # a source test that raises the flag promises nothing
- *     defect missing-wait                  # a flag of the target: what a sequence lacks that
- * raises # it was needed register r = r                       # r5 is r5; `= W 8`: W5, below 8 only
+ *     defect missing-wait                  # a flag of the target: an instruction without which it
+ *                                          # is raised was needed
+ *     register r = r                       # r5 is r5; `= W 8`: W5, below 8 only
  *     register p : EAX EBX ECX             # p1 is EBX
  *     address X 20                         # addresses are in registers from X20 on
  *     address v 20 pairs                   # in two each, v[20:21], and without brackets; but one
@@ -130,6 +131,9 @@ cm_map_translation cm_map_translate(cm_arena *arena, const cm_mapping *mapping, 
 /* The test as that line `vary` has it; NULL: it changes nothing of it, or a location that shall
  * be shared by the threads has threads of several CTAs. In the arena, under protect. */
 const char *cm_map_vary(cm_arena *arena, const cm_mapping *mapping, int which, const cm_test *test);
+
+/* Has the instruction a rule that translates it? */
+bool cm_map_has_rule(cm_arena *arena, const cm_mapping *mapping, const char *text);
 
 /* Is the instruction a part of the sequence that has no operands: a fence, a wait, what
  * writes back or invalidates caches? Others make the accesses themselves. */

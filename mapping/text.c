@@ -67,7 +67,8 @@ static void add_case(cm_text *out, const cm_map_run *run, const cm_map_case *c)
 {
     cm_text_append(out, "  %s: %s", c->name, verdicts[c->verdict]);
     if (c->verdict == CM_MAPPED_WEAK) {
-        cm_text_append(out, ": %s allows %s (", run->to->name, c->why);
+        bool state = strchr(c->why, '=') != NULL;
+        cm_text_append(out, ": %s %s %s (", run->to->name, state ? "allows" : "has", c->why);
         add_lines(out, run, c);
         cm_text_add(out, ")");
     } else if (*c->why) {
@@ -129,6 +130,8 @@ static void add_needs(cm_text *out, const cm_map_run *run)
     size_t needed = 0, reasoned = 0, wrong = 0, neither = 0;
     for (size_t i = 0; i < run->need_count; i++) {
         const cm_map_need *need = &run->needs[i];
+        if (!cm_map_may_go(&run->mapping->rules[need->rule], need->instruction))
+            continue;
         bool reason = instruction_of(run, need)->reason;
         needed += need->test != NULL;
         wrong += need->test && reason;
@@ -161,9 +164,37 @@ static bool add_rule(cm_text *out, const cm_map_run *run, int rule)
     if (weak > 0)
         cm_text_append(out, ", in %zu that are too weak\n", weak);
     for (size_t i = 0; i < run->need_count; i++)
-        if (run->needs[i].rule == rule)
+        if (run->tells_needs && run->needs[i].rule == rule &&
+            cm_map_may_go(r, run->needs[i].instruction))
             add_need(out, run, &run->needs[i]);
     return true;
+}
+
+/* What the whole shows of the mapping, with the rules that the tests say too little of. */
+static void add_verdict(cm_text *out, const cm_map_run *run)
+{
+    int of, exercised = cm_map_exercised(run, &of);
+    size_t weak = 0, unknown = 0;
+    for (size_t i = 0; i < run->count; i++) {
+        weak += run->cases[i].verdict == CM_MAPPED_WEAK;
+        unknown += run->cases[i].verdict == CM_MAPPED_UNKNOWN;
+    }
+    for (int r = 0; r < run->mapping->rule_count; r++) {
+        const cm_map_rule *rule = &run->mapping->rules[r];
+        const char *slack = rule->refused ? NULL : cm_map_slack(run, r);
+        if (slack)
+            cm_text_append(out, "  line %u: %s: not exercised: %s\n", line_of(rule), rule->text,
+                           slack);
+    }
+    if (weak > 0)
+        cm_text_append(out, "too weak: %zu tests; %d of %d rules are exercised\n", weak, exercised,
+                       of);
+    else if (exercised < of || unknown > 0)
+        cm_text_append(out,
+                       "not shown: %d of %d rules are not exercised, %zu tests are not known\n",
+                       of - exercised, of, unknown);
+    else
+        cm_text_append(out, "sound: all %d rules are exercised\n", of);
 }
 
 void cm_map_text(cm_text *out, const cm_map_run *run, bool verbose)
@@ -176,6 +207,8 @@ void cm_map_text(cm_text *out, const cm_map_run *run, bool verbose)
         unused += !add_rule(out, run, rule);
     if (unused > 0)
         cm_text_append(out, "  %d more, of no test\n", unused);
-    if (run->need_count > 0)
+    if (run->tells_needs && run->need_count > 0)
         add_needs(out, run);
+    if (run->exercises)
+        add_verdict(out, run);
 }

@@ -184,6 +184,17 @@ static int find_rule(const cm_mapping *m, const cm_map_parts *p, binding *b)
     return -1;
 }
 
+bool cm_map_has_rule(cm_arena *arena, const cm_mapping *mapping, const char *text)
+{
+    cm_map_parts p;
+    binding b = {.count = 0};
+    if (!cm_map_take_apart(arena, text, &p))
+        return false;
+    simplify(mapping, &p);
+    int which = find_rule(mapping, &p, &b);
+    return which >= 0 && !mapping->rules[which].refused;
+}
+
 /* ---- operands ------------------------------------------------------------------------ */
 
 typedef struct translating {

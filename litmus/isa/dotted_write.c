@@ -201,9 +201,10 @@ int cm_dotted_load(cm_writer *w, const cm_write_access *a, cm_write_need need, c
     }
     int to = new_register(w, register_bits(w, a));
     const char *address = address_of(w, a, zero);
+    cm_dotted_around around = a->shared ? words_of(w)->shared_load : words_of(w)->load;
     w->element_count = 0;
     *reg = cm_dotted_register(w, to);
-    cm_writer_row(w, "%s %s, [%s]", opcode_of(w, words_of(w)->load, a), *reg, address);
+    cm_writer_row(w, "%s %s, [%s]", opcode_of(w, around, a), *reg, address);
     return to;
 }
 
@@ -215,7 +216,8 @@ void cm_dotted_store(cm_writer *w, const cm_write_access *a, cm_write_need need)
     const char *values[CM_WRITER_ELEMENTS] = {value, value, value, value};
     if (a->elements)
         value = vector_of(w, values, a->elements);
-    cm_writer_row(w, "%s [%s], %s", opcode_of(w, words_of(w)->store, a), address, value);
+    cm_dotted_around around = a->shared ? words_of(w)->shared_store : words_of(w)->store;
+    cm_writer_row(w, "%s [%s], %s", opcode_of(w, around, a), address, value);
 }
 
 static const char *order_of_two(const cm_writer *w, char read, char write)

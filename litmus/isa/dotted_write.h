@@ -18,18 +18,25 @@ typedef struct cm_dotted_around {
     const char *before, *after;
 } cm_dotted_around;
 
+typedef struct cm_dotted_level {
+    const char *word;
+    cm_scope scope;
+} cm_dotted_level;
+
 struct cm_dotted_words {
     int registers; /* how many there are */
     struct {
         const char *cta, *device, *system;
     } scopes; /* another level keeps the word of tests, which a reader without it refuses */
-    const char *relaxed;         /* the order: "relaxed", "monotonic" */
-    const char *weak;            /* with its dot, of an access without an order: ".weak" or "" */
-    cm_dotted_around load;       /* {"ld", ".u#"} */
-    cm_dotted_around store;      /* {"st", ".u#"} */
-    cm_dotted_around exchange;   /* {"atom", ".exch.b#"} */
-    cm_dotted_around compare;    /* {"atom", ".cas.b#"}, or nothing */
-    cm_dotted_around fetch_add;  /* {"atom", ".add.u#"} */
+    const cm_dotted_level *levels; /* all words for scopes; ends with NULL */
+    const char *relaxed;           /* the order: "relaxed", "monotonic" */
+    const char *weak;              /* with its dot, of an access without an order: ".weak" or "" */
+    cm_dotted_around load;         /* {"ld", ".u#"} */
+    cm_dotted_around store;        /* {"st", ".u#"} */
+    cm_dotted_around shared_load, shared_store; /* of memory that a CTA shares */
+    cm_dotted_around exchange;                  /* {"atom", ".exch.b#"} */
+    cm_dotted_around compare;                   /* {"atom", ".cas.b#"}, or nothing */
+    cm_dotted_around fetch_add;                 /* {"atom", ".add.u#"} */
     cm_dotted_around reduce;     /* the same without what it read: {"red", ".add.u#"}; or nothing */
     cm_dotted_around reduce_two; /* of two numbers of 16 bits; or nothing */
     const char *to_half,

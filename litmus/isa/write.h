@@ -117,6 +117,7 @@ typedef struct cm_write_access {
                      * `load` and `store` where there are halves: its one instruction, alone */
     char size;      /* b h w q: 1 2 4 8 bytes at the offset; 0: natural */
     unsigned offset;
+    bool shared;       /* of memory that a CTA shares, where the instruction says so */
     unsigned elements; /* of that size, each given the value; 0: no vector */
 } cm_write_access;
 

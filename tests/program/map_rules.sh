@@ -1,43 +1,80 @@
 #!/bin/bash
-# cmcm map with tests made for it (map_tests.py): every rule of LLVM's table is used and kept, every
-# fence, wait and cache instruction of it is needed or has a reason, and random programs find
-# nothing but the differences that docs/mappings.md lists.
+# cmcm map --rules: the tests made for the rules of a mapping show each to be right, and find each
+# broken one (tests/mutate/mappings.py); random programs (map_tests.py) find nothing but the
+# differences that docs/mappings.md lists. LLVM's rules: map_llvm.sh.
 # CMCM_TEST_FACTOR: so many times as many random ones; CMCM_TEST_SEED: others.
 . "$(dirname "$0")/lib.sh"
 command -v python3 >"$work/which" 2>&1 || exit 77
 made=$CMCM_SOURCE/tests/program/map_tests.py
-map=$CMCM_SOURCE/models/mappings/llvm-amdgpu-cdna.map
+maps=$CMCM_SOURCE/models/mappings
+build=$(dirname "$CMCM")
 
-# One instance of every rule, inside of a workgroup and on several XCDs: all rules are used, and
-# each instruction of each sequence is needed or has a reason in the mapping, and not both.
-python3 "$made" rules "$map" "$work/rules" || fail "tests of rules"
-mkdir "$work/few"
-for test in "$work"/rules/line-*-0-{mp,sc,lb}*-near*.litmus; do
-    [ -e "${test/-near/-apart}" ] || mv "$test" "$work/few"
-done
-mv "$work"/rules/line-*-0-{mp,sc,lb}*-apart*.litmus "$work/few"
-checks=$((checks + 4))
-"$CMCM" map --from llvm-amdgpu --to cdna --needed "$work/few" >"$work/out" 2>"$work/err"
-equal "every rule: used" "$(grep -c '=>' "$map")" "$(grep -c '^  line [0-9]' "$work/out")"
-equal "every rule: none is unused" "" "$(grep 'more, of no test' "$work/out")"
-equal "every instruction: tried" "$(grep '=>' "$map" | sed 's/.*=> //' | tr ';' '\n' |
-    grep -v '\$' | grep -vc nothing)" "$(grep -c '^      `' "$work/out")"
-equal "every instruction: needed, or there for a reason" "$(grep '=>' "$map" | grep -o '; ([a-z-]*)\|=> ([a-z-]*)' | wc -l) 0" \
-    "$(sed -n 's/^  for a reason *//p;s/^  neither *//p' "$work/out" | paste -sd ' ')"
-equal "every instruction: no reason for what is needed" "" "$(grep 'and have a reason' "$work/out")"
-# A fence for global memory waits for no flag in LDS: MP-as_global-local-flag.
-mkdir "$work/flags"
-for test in $(sed -n 's/^  \(line-[a-z0-9-]*\): too weak: .*/\1/p' "$work/out"); do
-    mv "$work/few/$test.litmus" "$work/flags"
-done
-run 0 "flags in the other address space" map --from llvm-amdgpu --to cdna \
-    --variant llvm-space-flag "$work/flags"
-contains "flags in the other address space" "$work/out" "  sound           18"
+# Every rule is right, and needed.
+while read -r mapping rules; do
+    run 0 "rules of $mapping" map "$maps/$mapping.map" --rules
+    contains "rules of $mapping" "$work/out" "sound: all $rules rules are exercised"
+done <<'T'
+wave-ptx 45
+wave-ptx-page 15
+wave-aarch64 16
+wave-x86 15
+T
 
-# Without its write-back the release of an agent is found by its own test.
-line=$(grep -n '^store.release.{device} $a, ' "$map" | cut -d: -f1)
-sed "${line}s/buffer_wbl2 sc1 ; //" "$map" >"$work/weak.map"
-run 1 "a rule without its write-back" map "$work/weak.map" "$work/few/line-$line-0-mp-apart.litmus"
+# Of another source, with its scopes.
+cat >"$work/ptx-aarch64.map" <<'T'
+from PTX to AArch64
+register r = W 8
+address X 20
+words scope: cta=cta gpu=gpu sys=sys
+ld.weak.u32 $d, $a => LDR $d,$a
+st.weak.u32 $a, $v => MOV W9,$v ; STR W9,$a
+ld.relaxed.{scope}.u32 $d, $a => LDR $d,$a
+st.relaxed.{scope}.u32 $a, $v => MOV W9,$v ; STR W9,$a
+ld.acquire.{scope}.u32 $d, $a => LDAPR $d,$a
+st.release.{scope}.u32 $a, $v => MOV W9,$v ; STLR W9,$a
+atom.relaxed.{scope}.add.u32 $d, $a, $v => MOV W9,$v ; LDADD W9,$d,$a
+atom.acq_rel.{scope}.exch.b32 $d, $a, $v => MOV W9,$v ; SWPAL W9,$d,$a
+fence.acq_rel.{scope} => DMB ISH
+fence.sc.{scope} => DMB ISH
+T
+run 0 "rules of PTX" map "$work/ptx-aarch64.map" --rules
+contains "rules of PTX" "$work/out" "sound: all 10 rules are exercised"
+sed 's/LDADD/LDEOR/' "$work/ptx-aarch64.map" >"$work/broken.map"
+run 1 "another operation" map "$work/broken.map" --rules -o "$work/weak"
+contains "another operation" "$work/out" "too weak: "
+run 0 "both tests as files" check "$work/weak/line-11-0-value-0.litmus"
+run 0 "both tests as files" check "$work/weak/line-11-0-value-0-AArch64.litmus"
+sed 's/^fence.sc.*/fence.sc.{scope} => DMB ISH ; DMB ISH/' "$work/ptx-aarch64.map" >"$work/twice.map"
+run 4 "no test needs it" map "$work/twice.map" --rules
+contains "no test needs it" "$work/out" "line 14: fence.sc.{scope}: not exercised: no test needs \`DMB ISH\`"
+
+# found LINE-PATTERN SED: that mutant of WAVE's mapping to CDNA is found.
+found() {
+    local line
+    line=$(grep -n -m 1 "^$1" "$maps/wave-cdna.map" | cut -d: -f1)
+    printf '%s\t%s\n' "$line" "$(sed -n "${line}p" "$maps/wave-cdna.map" | sed "$2")" >>"$work/mutants"
+}
+found 'device_store.release.device \$a' 's/vmcnt(0) lgkmcnt(0)/vmcnt(0)/'
+found 'device_store.release.device \$a' 's/buffer_wbl2 sc1 ; //'
+found 'atomic_cas.acq_rel.device \$d' 's/ ; buffer_inv sc1//'
+found 'atomic_cas.acq_rel.system \$d' 's/buffer_inv sc0 sc1/buffer_inv sc1/'
+found 'atomic_cas.release.workgroup \$d' 's/s_waitcnt lgkmcnt(0) ; //'
+found 'atomic_exchange.release.system \$d' 's/buffer_wbl2 sc0 sc1 ; //'
+found 'atomic_exchange.release.system _' 's/buffer_wbl2 sc0 sc1/buffer_wbl2 sc1/'
+found 'local_load.acquire.workgroup' 's/ ; s_waitcnt.*//'
+found 'atomic_add.device \$d' 's/global_atomic_add/global_atomic_sub/'
+found 'atomic_add.local.relaxed.workgroup' 's/ds_add/ds_sub/'
+found 'device_load \$d' 's/dword/ushort/'
+found 'barrier' 's/ ; s_barrier//'
+found 'barrier' 's/s_waitcnt lgkmcnt(0) ; //'
+"$build/tests/map_mutants" "$CMCM_MODELS" "$maps/wave-cdna.map" <"$work/mutants" >"$work/out"
+equal "broken rules" "13 found" "$(cut -f1 "$work/out" | sort | uniq -c | sed 's/^ *//')"
+
+# Some mutants of each mapping, others with another seed; all: tests/mutate/mappings.py.
+checks=$((checks + 1))
+python3 "$CMCM_SOURCE/tests/mutate/mappings.py" --build "$build" --seed "${CMCM_TEST_SEED:-1}" \
+    --count $((25 * ${CMCM_TEST_FACTOR:-1})) wave-ptx wave-ptx-page wave-aarch64 wave-x86 wave-cdna \
+    >"$work/out" || { cat "$work/out"; fail "mutants"; }
 
 # known WHAT PATTERN DIRECTORY [READING]: each test that is too weak has the pattern, or is not
 # under the reading.

@@ -3,13 +3,24 @@
 #include "litmus/isa/dotted_write.h"
 #include "litmus/isa/llvm/llvm.h"
 
+static const cm_dotted_level levels[] = {{"singlethread", CM_SCOPE_THREAD},
+                                         {"wavefront", CM_SCOPE_WAVE},
+                                         {"workgroup", CM_SCOPE_CTA},
+                                         {"cluster", CM_SCOPE_CLUSTER},
+                                         {"agent", CM_SCOPE_DEVICE},
+                                         {"system", CM_SCOPE_SYS},
+                                         {NULL, CM_SCOPE_SYS}};
+
 static const cm_dotted_words words = {
     .registers = CM_DOTTED_REGISTERS,
     .scopes = {"workgroup", "agent", "system"},
+    .levels = levels,
     .relaxed = "monotonic",
     .weak = "",
     .load = {"load", ".i32"},
     .store = {"store", ".i32"},
+    .shared_load = {"load", ".local.i32"},
+    .shared_store = {"store", ".local.i32"},
     .exchange = {"atomicrmw.xchg", ""},
     .fetch_add = {"atomicrmw.add", ""},
     .add = "add",

@@ -14,15 +14,24 @@ static const char *sum_of(cm_writer *w, const char *name, int zero)
     return cm_arena_printf(w->work->arena, "rd%d", base);
 }
 
+static const cm_dotted_level levels[] = {{"cta", CM_SCOPE_CTA},
+                                         {"cluster", CM_SCOPE_CLUSTER},
+                                         {"gpu", CM_SCOPE_DEVICE},
+                                         {"sys", CM_SCOPE_SYS},
+                                         {NULL, CM_SCOPE_SYS}};
+
 static const cm_dotted_words words = {
     .registers = 1000,
     .to_half = "cvt.u16.u32",
     .from_half = "cvt.u32.u16",
     .scopes = {"cta", "gpu", "sys"},
+    .levels = levels,
     .relaxed = "relaxed",
     .weak = ".weak",
     .load = {"ld", ".u#"},
     .store = {"st", ".u#"},
+    .shared_load = {"ld", ".shared::cta.u#"},
+    .shared_store = {"st", ".shared::cta.u#"},
     .exchange = {"atom", ".exch.b#"},
     .compare = {"atom", ".cas.b#"},
     .fetch_add = {"atom", ".add.u#"},

@@ -8,13 +8,22 @@ static const char *sum_of(cm_writer *w, const char *name, int zero)
     return cm_arena_printf(w->work->arena, "%s+r%d", name, zero);
 }
 
+static const cm_dotted_level levels[] = {{"wave", CM_SCOPE_WAVE},
+                                         {"workgroup", CM_SCOPE_CTA},
+                                         {"device", CM_SCOPE_DEVICE},
+                                         {"system", CM_SCOPE_SYS},
+                                         {NULL, CM_SCOPE_SYS}};
+
 static const cm_dotted_words words = {
     .registers = CM_DOTTED_REGISTERS,
     .scopes = {"workgroup", "device", "system"},
+    .levels = levels,
     .relaxed = "relaxed",
     .weak = "",
     .load = {"device_load", ".u32"},
     .store = {"device_store", ".u32"},
+    .shared_load = {"local_load", ".u32"},
+    .shared_store = {"local_store", ".u32"},
     .exchange = {"atomic_exchange", ""},
     .fetch_add = {"atomic_add", ""},
     .add = "iadd",

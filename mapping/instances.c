@@ -1,0 +1,340 @@
+/* See instances.h. */
+#include "mapping/instances.h"
+
+#include "base/text.h"
+#include "litmus/isa/dotted_write.h"
+#include "litmus/isa/isa.h"
+#include "litmus/text/text.h"
+
+#include <string.h>
+
+enum { ADDRESS_REGISTER = 8, MOST_REGISTERS = 32, MOST_TRIED = 2000 };
+
+/* ---- operands ------------------------------------------------------------------- */
+
+const char *cm_map_instance_register(cm_arena *arena, const cm_mapping *mapping,
+                                     cm_map_operand kind, int number)
+{
+    const cm_map_register *reg = &mapping->registers[kind - CM_OPERAND_REGISTER];
+    return cm_arena_printf(arena, "%c%d", reg->from, number);
+}
+
+int cm_map_register_count(const cm_mapping *mapping, int letter)
+{
+    int limit = mapping->registers[letter].limit;
+    return limit > 0 && limit < MOST_REGISTERS ? limit : MOST_REGISTERS;
+}
+
+static size_t name_length(const char *at)
+{
+    return 1 + strspn(at + 1, "abcdefghijklmnopqrstuvwxyz");
+}
+
+const char *cm_map_instance_fill(cm_arena *arena, const cm_map_instance *instance,
+                                 const char *const *operands)
+{
+    cm_text out;
+    cm_text_init(&out, arena);
+    for (const char *c = instance->text; *c;) {
+        size_t plain = strcspn(c, "$");
+        cm_text_add_bytes(&out, c, plain);
+        c += plain;
+        size_t length = *c ? name_length(c) : 0;
+        for (int i = 0; i < instance->count && length > 0; i++)
+            if (strlen(instance->names[i]) == length && strncmp(instance->names[i], c, length) == 0)
+                cm_text_add(&out, operands[i]);
+        c += length;
+    }
+    return out.data;
+}
+
+static void find_names(cm_arena *arena, cm_map_instance *instance)
+{
+    for (const char *c = instance->text; (c = strchr(c, '$')) && instance->count < CM_MAP_PARTS;) {
+        const char *name = cm_arena_text(arena, c, name_length(c));
+        bool known = false;
+        for (int i = 0; i < instance->count; i++)
+            known |= strcmp(instance->names[i], name) == 0;
+        if (!known)
+            instance->names[instance->count++] = name;
+        c += strlen(name);
+    }
+}
+
+/* ---- is it an instruction? ------------------------------------------------------------ */
+
+typedef struct reading {
+    cm_arena *arena, *scratch;
+    const cm_mapping *mapping;
+    cm_work work;
+    cm_map_instance *instance;
+    cm_map_instances *to;
+} reading;
+
+static const char *tried_operand(const reading *r, int operand, cm_map_operand kind)
+{
+    const cm_map_register *first = r->mapping->registers;
+    switch (kind) {
+    case CM_OPERAND_NAME:
+        return "[y]";
+    case CM_OPERAND_ADDRESS:
+        return cm_arena_printf(r->scratch, "[%c%d]", first ? first->from : 'r', ADDRESS_REGISTER);
+    case CM_OPERAND_OFFSET:
+        return cm_arena_printf(r->scratch, "0(%c%d)", first ? first->from : 'r', ADDRESS_REGISTER);
+    case CM_OPERAND_NUMBER:
+        return "1";
+    case CM_OPERAND_MARKED:
+        return "#1";
+    default:
+        return cm_map_instance_register(r->scratch, r->mapping, kind, operand);
+    }
+}
+
+/* The instruction alone in a test; NULL: it is none. */
+static const cm_test *alone(reading *r, const cm_map_operand *kinds)
+{
+    const char *operands[CM_MAP_PARTS] = {NULL};
+    for (int i = 0; i < r->instance->count; i++)
+        operands[i] = tried_operand(r, i, kinds[i]);
+    const char *text = cm_arena_printf(
+        r->scratch, "%s t\n{ uint32_t y[2]; }\n P0%s ;\n %s ;\nforall (true)\n",
+        cm_arch_name(r->mapping->from), cm_arch_is_gpu(r->mapping->from) ? "@cta 0,gpu 0" : "",
+        cm_map_instance_fill(r->scratch, r->instance, operands));
+    cm_source *source = CM_NEW(r->scratch, cm_source);
+    *source = (cm_source){"t", text, strlen(text)};
+    cm_work_init(&r->work, r->scratch);
+    return cm_litmus_parse(&r->work, source);
+}
+
+/* Of a name's usual meaning first: $a and $f are addresses, $v a number, others registers. */
+static cm_map_operand first_kind(const char *name)
+{
+    return strcmp(name, "$a") == 0 || strcmp(name, "$f") == 0   ? CM_OPERAND_NAME
+           : strcmp(name, "$v") == 0 || strcmp(name, "$c") == 0 ? CM_OPERAND_NUMBER
+                                                                : CM_OPERAND_REGISTER;
+}
+
+static bool has_kind(const reading *r, cm_map_operand kind)
+{
+    return kind < CM_OPERAND_REGISTER || kind >= CM_OPERAND_NUMBER ||
+           (int)kind - CM_OPERAND_REGISTER < r->mapping->register_count;
+}
+
+/* The n-th way to write all operands. */
+static bool nth_kinds(const reading *r, int n, cm_map_operand *kinds)
+{
+    for (int i = 0; i < r->instance->count; i++, n /= CM_OPERANDS) {
+        kinds[i] = (cm_map_operand)(((int)first_kind(r->instance->names[i]) + n) % CM_OPERANDS);
+        if (!has_kind(r, kinds[i]))
+            return false;
+    }
+    return n == 0;
+}
+
+/* As another instance with the same opcode and names has them. */
+static const cm_test *as_before(reading *r, cm_map_operand *kinds)
+{
+    size_t opcode = strcspn(r->instance->text, ". ");
+    for (int i = r->to->count - 1; i >= 0; i--) {
+        const cm_map_instance *before = &r->to->items[i];
+        bool same = strncmp(before->text, r->instance->text, opcode) == 0 &&
+                    strcspn(before->text, ". ") == opcode && before->count == r->instance->count;
+        for (int k = 0; same && k < before->count; k++)
+            same = strcmp(before->names[k], r->instance->names[k]) == 0;
+        if (!same)
+            continue;
+        memcpy(kinds, before->kinds, sizeof before->kinds);
+        return alone(r, kinds);
+    }
+    return NULL;
+}
+
+static const cm_test *first_reading(reading *r, cm_map_operand *kinds)
+{
+    const cm_test *test = as_before(r, kinds);
+    for (int n = 0; !test && n < MOST_TRIED; n++)
+        if (nth_kinds(r, n, kinds))
+            test = alone(r, kinds);
+    return test;
+}
+
+/* ---- what it does ----------------------------------------------------------------------- */
+
+static bool is_address(cm_map_operand kind)
+{
+    return kind < CM_OPERAND_REGISTER;
+}
+
+static bool is_register(cm_map_operand kind)
+{
+    return kind >= CM_OPERAND_REGISTER && kind < CM_OPERAND_NUMBER;
+}
+
+static bool writes_register(const cm_thread *thread, const char *name)
+{
+    for (int i = 0; i < thread->step_count; i++)
+        if (thread->steps[i].dst >= 0 &&
+            strcmp(thread->registers[thread->steps[i].dst].name, name) == 0)
+            return true;
+    return false;
+}
+
+static void look_at_operands(reading *r, const cm_test *test)
+{
+    cm_map_instance *n = r->instance;
+    const cm_isa *isa = cm_isa_for(r->mapping->from);
+    n->to = -1;
+    for (int i = 0; i < n->count; i++) {
+        if (!is_register(n->kinds[i]))
+            continue;
+        const char *name = cm_map_instance_register(r->scratch, r->mapping, n->kinds[i], i);
+        unsigned bits;
+        const char *canonical = isa->register_name(r->scratch, name, &bits);
+        if (n->to < 0 && canonical && writes_register(&test->threads[0], canonical))
+            n->to = i;
+    }
+    for (int i = 0; i < n->count; i++)
+        n->inputs += i != n->to && !is_address(n->kinds[i]);
+}
+
+/* A number may stand for a register that is read, or a register for a number. */
+static void look_at_numbers(reading *r)
+{
+    cm_map_instance *n = r->instance;
+    for (int i = 0; i < n->count; i++) {
+        cm_map_operand kinds[CM_MAP_PARTS];
+        if (i == n->to || is_address(n->kinds[i]))
+            continue;
+        memcpy(kinds, n->kinds, sizeof kinds);
+        kinds[i] = is_register(n->kinds[i]) ? CM_OPERAND_NUMBER : CM_OPERAND_REGISTER;
+        n->numbers[i] = has_kind(r, kinds[i]) && alone(r, kinds);
+        if (n->numbers[i] && is_register(n->kinds[i])) /* numbers first */
+            n->kinds[i] = CM_OPERAND_NUMBER;
+    }
+}
+
+static void look_at_steps(cm_map_instance *n, const cm_thread *thread)
+{
+    for (int i = 0; i < thread->step_count; i++) {
+        const cm_step *step = &thread->steps[i];
+        n->reads |= step->kind == CM_STEP_LOAD;
+        n->writes |= step->kind == CM_STEP_STORE;
+        n->fences |= step->kind == CM_STEP_FENCE && !step->tells;
+        n->meets |= step->kind == CM_STEP_BARRIER;
+        if (cm_step_is_access(step)) {
+            n->shared |= step->reach == CM_REACH_CTA || step->in_shared;
+            n->anywhere |= step->reach == CM_REACH_ANY;
+        }
+    }
+}
+
+static void look_at_scope(const reading *r, cm_map_instance *n)
+{
+    const cm_dotted_words *words = cm_writer_of(r->mapping->from)->words;
+    cm_map_parts parts;
+    if (!words || !cm_map_take_apart(r->scratch, n->text, &parts))
+        return;
+    for (int q = 0; q < parts.qualifier_count; q++)
+        for (const cm_dotted_level *level = words->levels; level->word; level++)
+            if (strcmp(parts.qualifiers[q], level->word) == 0) {
+                n->scoped = true;
+                n->scope = level->scope;
+            }
+}
+
+/* What orders are told by: the tags of all steps. */
+static const char *tags_of(cm_arena *arena, const cm_thread *thread)
+{
+    cm_text out;
+    cm_text_init(&out, arena);
+    for (int i = 0; i < thread->step_count; i++) {
+        cm_text_append(&out, "%d:", (int)thread->steps[i].kind);
+        for (const char *const *tag = thread->steps[i].tags; *tag; tag++)
+            cm_text_append(&out, "%s,", *tag);
+    }
+    return out.data;
+}
+
+static bool orders_as_before(reading *r)
+{
+    const char *mine = NULL;
+    for (int i = r->to->count - 1; i >= 0 && r->to->items[i].rule == r->instance->rule; i--) {
+        cm_map_instance *own = r->instance, before = r->to->items[i];
+        if (!mine)
+            mine = tags_of(r->scratch, &alone(r, own->kinds)->threads[0]);
+        r->instance = &before;
+        const cm_test *test = alone(r, before.kinds);
+        r->instance = own;
+        if (test && strcmp(tags_of(r->scratch, &test->threads[0]), mine) == 0)
+            return true;
+    }
+    return false;
+}
+
+static void read_instance(void *argument)
+{
+    reading *r = argument;
+    cm_map_instance *n = r->instance;
+    const cm_test *test = first_reading(r, n->kinds);
+    if (!test)
+        return;
+    look_at_operands(r, test);
+    look_at_numbers(r);
+    look_at_steps(n, &test->threads[0]);
+    look_at_scope(r, n);
+    n->again = orders_as_before(r);
+    n->number = 0;
+    for (int i = 0; i < r->to->count; i++)
+        n->number += r->to->items[i].rule == n->rule;
+    CM_RESERVE(r->arena, r->to->items, r->to->count, r->to->capacity);
+    r->to->items[r->to->count++] = *n;
+}
+
+void cm_map_instance_add(cm_arena *arena, const cm_mapping *mapping, int rule, const char *text,
+                         cm_map_instances *to)
+{
+    cm_map_instance instance = {.rule = rule, .text = text};
+    reading r = {.arena = arena, .mapping = mapping, .instance = &instance, .to = to};
+    find_names(arena, &instance);
+    r.scratch = cm_arena_new(0);
+    if (!r.scratch)
+        return;
+    cm_arena_protect(r.scratch, read_instance, &r);
+    cm_arena_free(r.scratch);
+}
+
+/* ---- rules -------------------------------------------------------------------------------- */
+
+static const cm_map_words *words_named(const cm_mapping *m, const char *name, size_t length)
+{
+    for (int i = 0; i < m->word_count; i++)
+        if (strlen(m->words[i].name) == length && strncmp(m->words[i].name, name, length) == 0)
+            return &m->words[i];
+    return NULL;
+}
+
+static void add_instances(cm_arena *arena, const cm_mapping *m, int rule, const char *text,
+                          cm_map_instances *to)
+{
+    const char *open = strchr(text, '{');
+    if (!open) {
+        cm_map_instance_add(arena, m, rule, text, to);
+        return;
+    }
+    size_t length = strcspn(open, "}");
+    const cm_map_words *words = words_named(m, open + 1, length - 1);
+    for (int i = 0; words && i < words->count; i++)
+        add_instances(arena, m, rule,
+                      cm_arena_printf(arena, "%.*s%s%s", (int)(open - text), text,
+                                      words->items[i].from, open + length + 1),
+                      to);
+}
+
+cm_map_instances cm_map_instances_of(cm_arena *arena, const cm_mapping *mapping)
+{
+    cm_map_instances all = {.items = NULL};
+    for (int i = 0; i < mapping->rule_count; i++)
+        if (!mapping->rules[i].refused)
+            add_instances(arena, mapping, i, mapping->rules[i].text, &all);
+    return all;
+}

@@ -1,0 +1,612 @@
+/* Tests of several threads around one instruction. A thread is a row of items, a letter for what it
+ * does and one for the location:
+ *
+ *      w r   the data, stored and loaded: plain, relaxed, in the memory of a CTA
+ *      W R   what hands over: a release, an acquire at the widest scope; L A at that of a CTA
+ *      m n   a flag without an order of its own, stored and loaded; M stores another value
+ *      F f   the strongest fence at the widest scope; one at the scope of a CTA
+ *      I J   the instruction, storing a value, another one; K loading, and comparing equal; H
+ *            comparing unequal; C computing of what was loaded last, and c storing that
+ *      S Q   a store and a load that order as the instruction does
+ */
+#include "mapping/rules.h"
+
+#include "base/text.h"
+#include "litmus/isa/dotted_write.h"
+#include "litmus/isa/isa.h"
+#include "litmus/text/text.h"
+
+#include <string.h>
+
+enum { THREADS = 4, LOCATIONS = 3 };
+typedef enum topic { STORES, LOADS, UPDATES, ALWAYS_BOTH, FENCES, MEETS, COMPUTES } topic;
+typedef enum spread { LANES, NEAR, CLUSTER, APART, FAR, FIRST_TWO } spread;
+static const char *const spreads[] = {"lanes", "near", "cluster", "apart", "far", "two"};
+
+static const struct shape {
+    const char *name;
+    topic about;
+    bool data; /* with each kind of data */
+    bool two;  /* only the first two threads are near */
+    const char *threads[THREADS];
+} shapes[] = {
+    {"mp-w", STORES, true, false, {"wx Iy", "Ry rx"}},
+    {"lb-w", STORES, true, false, {"rx Iy", "Ry wx"}},
+    {"isa2-w", STORES, false, false, {"wx Wy", "Ry Iz", "Rz rx"}},
+    {"isa2-two-w", STORES, false, true, {"wx Ly", "Ay Iz", "Rz rx"}},
+    {"mp-fence-w", STORES, true, false, {"wx F Iy", "ny F rx"}},
+    {"sb-w", STORES, false, false, {"Iy F nx", "mx F ny"}},
+    {"corr-w", STORES, false, false, {"Iy", "ny ny"}},
+    {"coww-w", STORES, false, false, {"Iy My", "ny ny"}},
+    {"cowr-w", STORES, false, false, {"Iy ny", "My"}},
+    {"data-w", STORES, false, false, {"Ix Wy", "Ry nx"}},
+    {"data-plain-w", STORES, false, false, {"Ix Wy", "Ry rx"}},
+    {"data-late-w", STORES, false, false, {"rx Wy", "Ry Ix"}},
+    {"mp-r", LOADS, true, false, {"wx Wy", "Ky rx"}},
+    {"lb-r", LOADS, true, false, {"rx Wy", "Ky wx"}},
+    {"isa2-m", LOADS, false, false, {"wx Wy", "Ky Wz", "Rz rx"}},
+    {"isa2-r", LOADS, false, false, {"wx Wy", "Ry Wz", "Kz rx"}},
+    {"isa2-two-r", LOADS, false, true, {"wx Ly", "Ky Wz", "Rz rx"}},
+    {"mp-fence-r", LOADS, true, false, {"wx F my", "Ky F rx"}},
+    {"sb-r", LOADS, false, false, {"mx F Ky", "my F nx"}},
+    {"corr-r", LOADS, false, false, {"my", "Ky ny"}},
+    {"corr-late-r", LOADS, false, false, {"my", "ny Ky"}},
+    {"corr-plain-r", LOADS, false, false, {"Wy", "Ky Ky"}},
+    {"cowr-r", LOADS, false, false, {"my Ky", "My"}},
+    {"corw-r", LOADS, false, false, {"Ky my", "My"}},
+    {"data-r", LOADS, false, false, {"mx Wy", "Ry Kx"}},
+    {"data-plain-r", LOADS, false, false, {"wx Wy", "Ry Kx"}},
+    {"data-early-r", LOADS, false, false, {"Kx Wy", "Ry mx"}},
+    {"mp-unequal", UPDATES, false, false, {"wx Wy", "Hy rx"}},
+    {"sc-r", LOADS, true, false, {"Sx Ky", "Sy Qx"}},
+    {"sc-w", STORES, true, false, {"Iy Qx", "Sx Qy"}},
+    {"two", ALWAYS_BOTH, false, false, {"Iy", "Jy"}},
+    {"passes-on", ALWAYS_BOTH, false, false, {"wx Wy", "Ky", "Ry rx"}},
+    {"beside-store", ALWAYS_BOTH, false, false, {"Iy ny", "My"}},
+    {"mp-f-w", FENCES, true, false, {"wx I my", "Ry rx"}},
+    {"mp-f-r", FENCES, true, false, {"wx Wy", "ny I rx"}},
+    {"mp-f-both", FENCES, true, false, {"wx I my", "ny I rx"}},
+    {"lb-f-w", FENCES, true, false, {"rx I my", "Ry wx"}},
+    {"lb-f-r", FENCES, true, false, {"rx Wy", "ny I wx"}},
+    {"sb-f", FENCES, false, false, {"mx I ny", "my F nx"}},
+    {"isa2-f-m", FENCES, false, false, {"wx Wy", "ny I mz", "Rz rx"}},
+    {"isa2-f-w", FENCES, false, false, {"wx Wy", "Ry I mz", "Rz rx"}},
+    {"isa2-two-f", FENCES, false, true, {"wx Ly", "Ay I mz", "Rz rx"}},
+    {"iriw-f", FENCES, false, false, {"mx", "my", "nx I ny", "ny F nx"}},
+    {"mp-b", MEETS, true, false, {"wx I", "I rx"}},
+    {"lb-b", MEETS, true, false, {"rx I", "I wx"}},
+    {"mp-b-f", MEETS, true, false, {"wx f I", "I f rx"}},
+    {"isa2-two-b", MEETS, false, true, {"wx I", "I Wy", "Ry rx"}},
+    {"lb-c", COMPUTES, false, false, {"nx C cy", "ny mx"}},
+};
+enum { SHAPES = sizeof shapes / sizeof *shapes };
+
+typedef enum data_kind { PLAIN, RELAXED, SHARED, DATA_KINDS } data_kind;
+static const char *const data_names[] = {"", "-relaxed", "-shared"};
+/* How what hands over is written: by orders of accesses; relaxed, with fences; by exchanges, with
+ * fences; by updates that the mapping has a rule for. */
+typedef enum handing { BY_ORDER, BY_FENCE, BY_EXCHANGE, BY_UPDATE, HANDINGS } handing;
+
+typedef struct composing {
+    const cm_map_making *making;
+    cm_arena *arena;
+    cm_work work;
+    const cm_map_instance *instance;
+    const struct shape *shape;
+    data_kind data;
+    handing handing;
+    spread spread;
+    bool flag_shared, fits;
+    int initially; /* what y begins as */
+    cm_writer threads[THREADS];
+    int thread_count, labels;
+    cm_text init, observed;
+    const char *last[THREADS]; /* the register that was loaded or computed last */
+    const char *location;      /* of the item, "[y]" without brackets */
+} composing;
+
+static const char *location_name(cm_arena *arena, int location)
+{
+    (void)arena;
+    static const char *const names[LOCATIONS] = {"x", "y", "z"};
+    return names[location];
+}
+
+/* ---- what stands around --------------------------------------------------------------- */
+
+static const cm_isa_writer *writer_of(const composing *c)
+{
+    return cm_writer_of(c->making->mapping->from);
+}
+
+static void observe(composing *c, cm_writer *w, const char *reg)
+{
+    if (!reg)
+        return;
+    c->last[w->thread] = reg;
+    cm_text_append(&c->observed, " %d:%s;", w->thread, reg);
+}
+
+static bool is_shared(const composing *c, int location)
+{
+    return location == 0 ? c->data == SHARED : c->flag_shared;
+}
+
+static cm_write_access access_of(const composing *c, int location, char order)
+{
+    bool shared = is_shared(c, location);
+    return (cm_write_access){.location = location,
+                             .order = order,
+                             .scope = shared ? CM_SCOPE_CTA : CM_SCOPE_SYS,
+                             .shared = shared,
+                             .value = 1};
+}
+
+static void fence(composing *c, cm_writer *w, cm_scope scope)
+{
+    static const cm_write_purpose kinds[] = {CM_WRITE_SC, CM_WRITE_ACQ_REL};
+    cm_arch arch = c->making->mapping->from;
+    for (size_t i = 0; i < sizeof kinds / sizeof *kinds; i++) {
+        const cm_write_fence *f = cm_write_fence_of(arch, kinds[i], scope);
+        if (f && cm_arch_is_gpu(arch) && cm_map_has_rule(c->arena, c->making->mapping, f->text)) {
+            cm_writer_fence(w, f);
+            return;
+        }
+    }
+    c->fits &= writer_of(c)->full != NULL;
+    cm_writer_fence(w, writer_of(c)->full);
+}
+
+static void plain_store(composing *c, cm_writer *w, cm_write_access a)
+{
+    c->fits &= writer_of(c)->store != NULL;
+    if (c->fits)
+        writer_of(c)->store(w, &a, (cm_write_need){.any = false});
+}
+
+static void plain_load(composing *c, cm_writer *w, cm_write_access a)
+{
+    const char *reg = NULL;
+    c->fits &= writer_of(c)->load != NULL;
+    if (c->fits)
+        writer_of(c)->load(w, &a, (cm_write_need){.any = false}, &reg);
+    observe(c, w, reg);
+}
+
+static void exchange(composing *c, cm_writer *w, cm_write_access a)
+{
+    const cm_isa_writer *isa = writer_of(c);
+    const char *reg = NULL;
+    const cm_write_rmw *rmw = isa->rmws;
+    while (rmw->name && rmw->kind != CM_WRITE_EXCHANGE)
+        rmw++;
+    c->fits &= rmw->name && !a.shared;
+    if (c->fits)
+        isa->exchange(w, rmw, &a, &a, (cm_write_need){.any = false}, &reg);
+    observe(c, w, reg);
+}
+
+/* ---- instances as items ----------------------------------------------------------------- */
+
+static const char *next_register(composing *c, cm_writer *w, cm_map_operand kind)
+{
+    const cm_mapping *m = c->making->mapping;
+    bool first = kind == CM_OPERAND_REGISTER;
+    return cm_map_instance_register(c->arena, m, kind, first ? w->begun++ : ++w->predicates);
+}
+
+static const char *address_of(composing *c, cm_writer *w, cm_map_operand kind, const char *name)
+{
+    if (kind == CM_OPERAND_NAME)
+        return cm_arena_printf(c->arena, "[%s]", name);
+    const char *reg = next_register(c, w, CM_OPERAND_REGISTER);
+    cm_text_append(&c->init, " %d:%s=%s;", w->thread, reg, name);
+    return cm_arena_printf(c->arena, kind == CM_OPERAND_ADDRESS ? "[%s]" : "0(%s)", reg);
+}
+
+static const char *input_of(composing *c, cm_writer *w, cm_map_operand kind, int value)
+{
+    if (kind == CM_OPERAND_NUMBER || kind == CM_OPERAND_MARKED)
+        return cm_arena_printf(c->arena, "%s%d", kind == CM_OPERAND_MARKED ? "#" : "", value);
+    const char *reg = next_register(c, w, kind);
+    cm_text_append(&c->init, " %d:%s=%d;", w->thread, reg, value);
+    return reg;
+}
+
+/* The last input is what is stored; where there are two the first is what is compared. */
+static void add_instance(composing *c, cm_writer *w, const cm_map_instance *n, int location,
+                         int compared, int stored)
+{
+    const char *operands[CM_MAP_PARTS] = {NULL}, *to = NULL;
+    int inputs = 0;
+    for (int i = 0; i < n->count; i++) {
+        if (n->kinds[i] < CM_OPERAND_REGISTER)
+            operands[i] = address_of(c, w, n->kinds[i], location_name(c->arena, location));
+        else if (i == n->to)
+            operands[i] = to = next_register(c, w, n->kinds[i]);
+        else
+            operands[i] = input_of(c, w, n->kinds[i], ++inputs < n->inputs ? compared : stored);
+    }
+    cm_writer_row(w, "%s", cm_map_instance_fill(c->arena, n, operands));
+    observe(c, w, to);
+}
+
+/* An update that reaches as far as the system, for flags: the first of the rules. */
+static void update(composing *c, cm_writer *w, int location, int value)
+{
+    for (int i = 0; i < c->making->all->count; i++) {
+        const cm_map_instance *n = &c->making->all->items[i];
+        if (n->reads && n->writes && n->inputs == 1 && n->to >= 0 &&
+            (n->shared || n->anywhere) == is_shared(c, location) &&
+            (!n->scoped || n->scope == CM_SCOPE_SYS)) {
+            add_instance(c, w, n, location, 0, value);
+            return;
+        }
+    }
+    c->fits = false;
+}
+
+static int qualifiers_missing(const cm_map_parts *from, const cm_map_parts *of)
+{
+    int missing = 0;
+    for (int i = 0; i < of->qualifier_count; i++) {
+        bool found = false;
+        for (int k = 0; k < from->qualifier_count; k++)
+            found |= strcmp(of->qualifiers[i], from->qualifiers[k]) == 0;
+        missing += !found;
+    }
+    return missing;
+}
+
+/* Do they say the same order, scope and marks? Of another memory one qualifier may differ. */
+static bool orders_alike(composing *c, const cm_map_instance *a, const cm_map_instance *b)
+{
+    int differ = a->shared != b->shared || a->anywhere != b->anywhere;
+    cm_map_parts p, q;
+    return cm_map_take_apart(c->arena, a->text, &p) && cm_map_take_apart(c->arena, b->text, &q) &&
+           qualifiers_missing(&p, &q) <= differ && qualifiers_missing(&q, &p) <= differ;
+}
+
+static void twin(composing *c, cm_writer *w, int location, bool store)
+{
+    for (int i = 0; i < c->making->all->count; i++) {
+        const cm_map_instance *n = &c->making->all->items[i];
+        if (n->writes == store && n->reads != store && n->shared == is_shared(c, location) &&
+            orders_alike(c, n, c->instance)) {
+            add_instance(c, w, n, location, 0, 1);
+            return;
+        }
+    }
+    c->fits = false;
+}
+
+/* Of what was loaded last; the other inputs are 1. */
+static void compute(composing *c, cm_writer *w)
+{
+    const cm_map_instance *n = c->instance;
+    const char *operands[CM_MAP_PARTS] = {NULL};
+    bool given = false;
+    for (int i = 0; i < n->count; i++) {
+        bool loaded = i != n->to && !given && (n->kinds[i] == CM_OPERAND_REGISTER || n->numbers[i]);
+        given |= loaded;
+        operands[i] = loaded       ? c->last[w->thread]
+                      : i == n->to ? next_register(c, w, n->kinds[i])
+                                   : input_of(c, w, n->kinds[i], 1);
+    }
+    c->fits &= given && n->to >= 0 && n->kinds[n->to] == CM_OPERAND_REGISTER;
+    if (!c->fits)
+        return;
+    cm_writer_row(w, "%s", cm_map_instance_fill(c->arena, n, operands));
+    observe(c, w, operands[n->to]);
+}
+
+/* A relaxed store of that register: of a number, with the register in its place. */
+static void store_last(composing *c, cm_writer *w, int location)
+{
+    plain_store(c, w, access_of(c, location, 'P'));
+    if (!c->fits)
+        return;
+    const char **row = &w->rows[w->row_count - 1];
+    size_t length = strlen(*row);
+    c->fits = length > 2 && strcmp(*row + length - 3, ", 1") == 0;
+    *row = cm_arena_printf(c->arena, "%.*s%s", (int)(length - 1), *row, c->last[w->thread]);
+}
+
+/* ---- items --------------------------------------------------------------------------------- */
+
+static void store_flag(composing *c, cm_writer *w, int location, uint64_t value)
+{
+    cm_write_access a = access_of(c, location, 'P');
+    a.value = value;
+    if (c->handing == BY_UPDATE)
+        update(c, w, location, (int)value);
+    else if (c->handing == BY_EXCHANGE)
+        exchange(c, w, a);
+    else
+        plain_store(c, w, a);
+}
+
+static void load_flag(composing *c, cm_writer *w, int location)
+{
+    if (c->handing == BY_UPDATE)
+        update(c, w, location, 0);
+    else
+        plain_load(c, w, access_of(c, location, 'P'));
+}
+
+static void hand_over(composing *c, cm_writer *w, int location, cm_scope scope)
+{
+    cm_write_access a = access_of(c, location, 'L');
+    a.scope = a.shared ? CM_SCOPE_CTA : scope;
+    if (c->handing == BY_ORDER) {
+        plain_store(c, w, a);
+        return;
+    }
+    fence(c, w, scope);
+    store_flag(c, w, location, 1);
+}
+
+static void take_over(composing *c, cm_writer *w, int location, cm_scope scope)
+{
+    cm_write_access a = access_of(c, location, 'A');
+    a.scope = a.shared ? CM_SCOPE_CTA : scope;
+    if (c->handing == BY_ORDER) {
+        plain_load(c, w, a);
+        return;
+    }
+    load_flag(c, w, location);
+    fence(c, w, scope);
+}
+
+static void add_data(composing *c, cm_writer *w, char what, int location)
+{
+    cm_write_access a = access_of(c, location, c->data == RELAXED ? 'P' : 'K');
+    if (what == 'w')
+        plain_store(c, w, a);
+    else
+        plain_load(c, w, a);
+}
+
+static void add_own(composing *c, cm_writer *w, char what, int location)
+{
+    const cm_map_instance *n = c->instance;
+    switch (what) {
+    case 'K': /* finds 1, where it finds what was handed over; what it stores is another value */
+        add_instance(c, w, n, location, 1, 2);
+        break;
+    case 'H':
+        c->fits &= n->inputs > 1;
+        add_instance(c, w, n, location, 7, 2);
+        break;
+    case 'C':
+        compute(c, w);
+        break;
+    case 'c':
+        store_last(c, w, location);
+        break;
+    case 'S':
+    case 'Q':
+        twin(c, w, location, what == 'S');
+        break;
+    default:
+        add_instance(c, w, n, location, 0, what == 'J' ? 2 : 1);
+        break;
+    }
+}
+
+static void add_item(composing *c, cm_writer *w, const char *item)
+{
+    int location = item[1] == 'x' ? 0 : item[1] == 'z' ? 2 : 1;
+    switch (*item) {
+    case 'w':
+    case 'r':
+        add_data(c, w, *item, location);
+        break;
+    case 'W':
+    case 'L':
+        hand_over(c, w, location, *item == 'L' ? CM_SCOPE_CTA : CM_SCOPE_SYS);
+        break;
+    case 'R':
+    case 'A':
+        take_over(c, w, location, *item == 'A' ? CM_SCOPE_CTA : CM_SCOPE_SYS);
+        break;
+    case 'm':
+    case 'M':
+        store_flag(c, w, location, *item == 'M' ? 2 : 1);
+        break;
+    case 'n':
+        load_flag(c, w, location);
+        break;
+    case 'F':
+    case 'f':
+        fence(c, w, *item == 'f' ? CM_SCOPE_CTA : CM_SCOPE_SYS);
+        break;
+    default:
+        add_own(c, w, *item, location);
+        break;
+    }
+}
+
+/* ---- a test -----------------------------------------------------------------------------------
+ */
+
+static const char *head_of(const composing *c, int thread)
+{
+    static const struct {
+        bool wave, cta, cluster, gpu; /* does each thread have one of its own? */
+    } own[] = {[LANES] = {false, false, false, false}, [NEAR] = {true, false, false, false},
+               [CLUSTER] = {true, true, false, false}, [APART] = {true, true, true, false},
+               [FAR] = {true, true, true, true},       [FIRST_TWO] = {true, false, false, false}};
+    if (!cm_arch_is_gpu(c->making->mapping->from))
+        return "";
+    int t = thread, cta = own[c->spread].cta ? t : 0;
+    if (c->spread == FIRST_TWO && t > 1)
+        cta = 1;
+    const char *cluster = c->spread == CLUSTER ? "cluster 0," : "";
+    return cm_arena_printf(c->arena, "@wave %d,cta %d,%sgpu %d", own[c->spread].wave ? t : 0, cta,
+                           cluster, own[c->spread].gpu ? t : 0);
+}
+
+static const char *cell_of(const composing *c, int thread, int row)
+{
+    return row < c->threads[thread].row_count ? c->threads[thread].rows[row] : "";
+}
+
+static const char *text_of(composing *c, const char *name)
+{
+    cm_text out;
+    int rows = 0;
+    cm_text_init(&out, c->arena);
+    cm_text_append(&out, "%s %s\n{", cm_arch_name(c->making->mapping->from), name);
+    for (int l = 0; l < LOCATIONS; l++) {
+        bool shared = is_shared(c, l);
+        cm_text_append(&out, " %s%s%s=%d;", shared ? "shared " : "", location_name(c->arena, l),
+                       shared ? "@cta 0" : "", l == 1 ? c->initially : 0);
+        cm_text_append(&c->observed, " %s;", location_name(c->arena, l));
+    }
+    cm_text_append(&out, "%s }\n", c->init.data);
+    for (int t = 0; t < c->thread_count; t++) {
+        cm_text_append(&out, " %sP%d%s", t > 0 ? "| " : "", t, head_of(c, t));
+        rows = c->threads[t].row_count > rows ? c->threads[t].row_count : rows;
+    }
+    cm_text_add(&out, " ;\n");
+    for (int r = 0; r < rows; r++) {
+        for (int t = 0; t < c->thread_count; t++)
+            cm_text_append(&out, " %s%s", t > 0 ? "| " : "", cell_of(c, t, r));
+        cm_text_add(&out, " ;\n");
+    }
+    cm_text_append(&out, "locations [%s ]\nforall (true)\n", c->observed.data);
+    return out.data;
+}
+
+static void write_threads(composing *c)
+{
+    cm_text_init(&c->init, c->arena);
+    cm_text_init(&c->observed, c->arena);
+    cm_work_init(&c->work, c->arena);
+    c->fits = true;
+    for (int t = 0; t < THREADS && c->shape->threads[t]; t++) {
+        cm_writer *w = &c->threads[t];
+        *w = cm_writer_open(&c->work, c->making->mapping->from, t, &c->init, &c->labels,
+                            location_name, LOCATIONS);
+        c->last[t] = NULL;
+        c->thread_count = t + 1;
+        for (const char *item = c->shape->threads[t]; *item && c->fits;) {
+            add_item(c, w, item);
+            item += strcspn(item, " ");
+            item += *item == ' ';
+        }
+    }
+    for (int t = 0; t < c->thread_count; t++)
+        for (int r = 0; r < c->threads[t].row_count; r++)
+            c->fits =
+                c->fits && cm_map_has_rule(c->arena, c->making->mapping, c->threads[t].rows[r]);
+}
+
+/* Written in the first way for whose instructions the mapping has rules; in none: no test. */
+static bool make(composing *c)
+{
+    for (c->handing = BY_ORDER; c->handing < HANDINGS; c->handing++) {
+        write_threads(c);
+        if (c->fits)
+            break;
+    }
+    if (!c->fits)
+        return true;
+    c->making->shaped[c->instance->rule] = true;
+    const char *name = cm_arena_printf(
+        c->arena, "%s-%s-%s%s%s%s", cm_map_instance_name(c->arena, c->making->mapping, c->instance),
+        c->shape->name, spreads[c->spread], data_names[c->data],
+        c->flag_shared && !c->instance->shared ? "-flag" : "", c->initially ? "-3" : "");
+    const char *text = text_of(c, name);
+    if (c->spread == LANES && !cm_map_is_read(c->arena, c->making->mapping, text))
+        return true; /* the target's tests have one lane of a wave */
+    return c->making->sink(c->making->context, name, text);
+}
+
+/* ---- all of an instruction ---------------------------------------------------------------------
+ */
+
+static bool is_about(const cm_map_instance *n, topic about)
+{
+    bool nothing = !n->reads && !n->writes && !n->fences && !n->meets;
+    switch (about) {
+    case STORES:
+        return n->writes;
+    case LOADS:
+        return n->reads;
+    case UPDATES:
+    case ALWAYS_BOTH:
+        return n->reads && n->writes;
+    case FENCES:
+        return n->fences && !n->reads && !n->writes && !n->meets;
+    case MEETS:
+        return n->meets;
+    default:
+        return nothing && n->to >= 0 && n->inputs > 0;
+    }
+}
+
+/* Where the threads must be for its scope to decide; memory of a CTA is reached in it only. */
+static bool is_place(const composing *c, spread place)
+{
+    const cm_map_instance *n = c->instance;
+    static const spread of_scope[] = {
+        [CM_SCOPE_SYS] = FAR,  [CM_SCOPE_DEVICE] = APART, [CM_SCOPE_CLUSTER] = CLUSTER,
+        [CM_SCOPE_CTA] = NEAR, [CM_SCOPE_WAVE] = LANES,   [CM_SCOPE_THREAD] = LANES};
+    bool shared = c->flag_shared || c->data == SHARED;
+    if (c->shape->two)
+        return place == FIRST_TWO && !shared && cm_arch_is_gpu(c->making->mapping->from);
+    if (!cm_arch_is_gpu(c->making->mapping->from) || shared || n->meets)
+        return place == NEAR ||
+               (shared && n->scoped && place == LANES && of_scope[n->scope] == LANES);
+    if (!n->scoped)
+        return place == NEAR || place == APART || place == FAR;
+    return place == of_scope[n->scope];
+}
+
+static bool make_places(composing *c)
+{
+    for (int place = LANES; place <= FIRST_TWO; place++) {
+        c->spread = (spread)place;
+        if (is_place(c, c->spread) && !make(c))
+            return false;
+    }
+    return true;
+}
+
+static bool make_flags(composing *c)
+{
+    const cm_map_instance *n = c->instance;
+    bool has_shared = writer_of(c)->words != NULL;
+    bool accesses = n->reads || n->writes;
+    for (int shared = 0; shared < 2; shared++) {
+        c->flag_shared = shared;
+        bool can =
+            shared ? has_shared && (accesses ? n->shared || n->anywhere : n->fences) : !n->shared;
+        for (c->initially = 0; can && c->initially < 4; c->initially += 3) {
+            bool again = n->reads && n->writes && strcmp(c->shape->name, "mp-w") == 0;
+            if ((c->initially == 0 || again) && !make_places(c))
+                return false;
+        }
+    }
+    return true;
+}
+
+bool cm_map_shape_tests(const cm_map_making *making, cm_arena *arena,
+                        const cm_map_instance *instance)
+{
+    composing c = {.making = making, .arena = arena, .instance = instance};
+    for (int i = 0; i < SHAPES; i++) {
+        c.shape = &shapes[i];
+        bool shared = cm_writer_of(making->mapping->from)->words != NULL;
+        for (int data = PLAIN; data < DATA_KINDS && is_about(instance, c.shape->about); data++) {
+            c.data = (data_kind)data;
+            if ((data != PLAIN && !c.shape->data) || (data == SHARED && !shared))
+                continue;
+            if (!make_flags(&c))
+                return false;
+        }
+    }
+    return true;
+}

@@ -1,0 +1,191 @@
+/* What an instruction reads, computes and leaves: tests of one thread, of which a right translation
+ * has the same single final state. All registers of the thread begin with values of their own and
+ * are observed, so that scratch registers of a sequence which are none show, too. */
+#include "mapping/rules.h"
+
+#include "base/text.h"
+#include "litmus/isa/isa.h"
+#include "litmus/text/text.h"
+
+#include <string.h>
+
+/* Operands that tell operations apart: add, sub, and, or, xor, exchange, signed and unsigned min
+ * and max, increment and decrement give different values for these; compare-and-swap succeeds and
+ * fails, also with its operands exchanged; each byte of what is stored and of what lies there
+ * differs, and a carry goes from each into the next. */
+static const struct {
+    unsigned memory[2], inputs[2];
+} values[] = {
+    {{0xfffffffe, 0x80fedcba}, {3, 10}},
+    {{5, 7}, {3, 9}},
+    {{3, 7}, {5, 9}},
+    {{5, 7}, {5, 9}},
+    {{9, 7}, {5, 9}},
+    {{0x89abcdef, 0x01234567}, {0x12345678, 5}},
+    {{0x80000001, 7}, {0xfffffffe, 0x89abcdef}},
+    {{12, 7}, {12, 10}},
+    {{7, 9}, {6, 6}},
+};
+enum { SETS = sizeof values / sizeof *values, FEW = 5, ADDRESS = 8, INPUT = 3, RESULT = 2 };
+
+typedef struct valuing {
+    const cm_map_making *making;
+    cm_arena *arena;
+    const cm_map_instance *instance;
+    cm_text init, observed;
+    int set;
+    bool shared;
+} valuing;
+
+static bool is_register(cm_map_operand kind)
+{
+    return kind >= CM_OPERAND_REGISTER && kind < CM_OPERAND_NUMBER;
+}
+
+/* Of an operand, as `kinds` has it; `input`: which of the inputs it is. */
+static const char *operand_of(valuing *v, int operand, int *input, cm_map_operand *kind)
+{
+    const cm_map_instance *n = v->instance;
+    const cm_mapping *m = v->making->mapping;
+    *kind = n->kinds[operand];
+    switch (*kind) {
+    case CM_OPERAND_NAME:
+        return "[y]";
+    case CM_OPERAND_ADDRESS:
+        return cm_arena_printf(v->arena, "[%c%d]", m->registers[0].from, ADDRESS);
+    case CM_OPERAND_OFFSET:
+        return cm_arena_printf(v->arena, "0(%c%d)", m->registers[0].from, ADDRESS);
+    default:
+        break;
+    }
+    if (operand == n->to)
+        return cm_map_instance_register(v->arena, m, *kind, RESULT);
+    int which = (*input)++;
+    if (!is_register(*kind) && n->numbers[operand] && v->set % 2 == 1)
+        *kind = CM_OPERAND_REGISTER;
+    if (is_register(*kind))
+        return cm_map_instance_register(v->arena, m, *kind, INPUT + which % 2);
+    return cm_arena_printf(v->arena, "%s%u", *kind == CM_OPERAND_MARKED ? "#" : "",
+                           values[v->set].inputs[which % 2]);
+}
+
+static const char *instruction_of(valuing *v)
+{
+    const char *operands[CM_MAP_PARTS] = {NULL};
+    int input = 0;
+    for (int i = 0; i < v->instance->count; i++) {
+        cm_map_operand kind;
+        operands[i] = operand_of(v, i, &input, &kind);
+    }
+    return cm_map_instance_fill(v->arena, v->instance, operands);
+}
+
+/* Letters may be two names of the same registers: once. */
+static bool is_another(valuing *v, int letter, const char *canonical)
+{
+    const cm_mapping *m = v->making->mapping;
+    for (int i = 0; i < letter; i++)
+        for (int r = 0; r < cm_map_register_count(m, i); r++) {
+            const char *name =
+                cm_map_instance_register(v->arena, m, (cm_map_operand)(CM_OPERAND_REGISTER + i), r);
+            unsigned bits;
+            const char *other = cm_isa_for(m->from)->register_name(v->arena, name, &bits);
+            if (other && strcmp(other, canonical) == 0)
+                return false;
+        }
+    return true;
+}
+
+static void add_register(valuing *v, int letter, int number)
+{
+    const cm_mapping *m = v->making->mapping;
+    const char *name = cm_map_instance_register(
+        v->arena, m, (cm_map_operand)(CM_OPERAND_REGISTER + letter), number);
+    unsigned bits = 0;
+    const char *canonical = cm_isa_for(m->from)->register_name(v->arena, name, &bits);
+    if (!canonical || !is_another(v, letter, canonical))
+        return;
+    bool holds_address = letter == 0 && number == ADDRESS;
+    for (int i = 0; i < v->instance->count; i++)
+        if (holds_address && (v->instance->kinds[i] == CM_OPERAND_ADDRESS ||
+                              v->instance->kinds[i] == CM_OPERAND_OFFSET)) {
+            cm_text_append(&v->init, " 0:%s=y;", name);
+            return;
+        }
+    unsigned value = 0x1010101u * (unsigned)(number + 1) + (unsigned)letter;
+    if (number == INPUT || number == INPUT + 1)
+        value = values[v->set].inputs[number - INPUT];
+    if (bits < 32)
+        value = (unsigned)(v->set + number + (number == INPUT)) % 2;
+    cm_text_append(&v->init, " 0:%s=%u;", name, value);
+    cm_text_append(&v->observed, " 0:%s;", name);
+}
+
+static const char *location_name(cm_arena *arena, int location)
+{
+    (void)arena;
+    (void)location;
+    return "y";
+}
+
+/* What only ends a thread, or does nothing, shows by a store after it. */
+static const char *row_after(valuing *v)
+{
+    const cm_map_instance *n = v->instance;
+    const cm_isa_writer *isa = cm_writer_of(v->making->mapping->from);
+    if (n->to >= 0 || n->reads || n->writes || !isa->store)
+        return "";
+    int labels = 0;
+    cm_work work;
+    cm_work_init(&work, v->arena);
+    cm_writer w =
+        cm_writer_open(&work, v->making->mapping->from, 0, &v->init, &labels, location_name, 1);
+    isa->store(&w, &(cm_write_access){.order = 'K', .scope = CM_SCOPE_SYS, .value = 1},
+               (cm_write_need){.any = false});
+    return cm_arena_printf(v->arena, " %s ;\n", w.rows[w.row_count - 1]);
+}
+
+static bool make(valuing *v)
+{
+    const cm_mapping *m = v->making->mapping;
+    const cm_map_instance *n = v->instance;
+    bool gpu = cm_arch_is_gpu(m->from);
+    cm_text_init(&v->init, v->arena);
+    cm_text_init(&v->observed, v->arena);
+    cm_text_append(&v->init, " %suint32_t y[2]%s={%u,%u};", v->shared ? "shared " : "",
+                   v->shared ? "@cta 0" : "", values[v->set].memory[0], values[v->set].memory[1]);
+    cm_text_add(&v->observed, " y[0]; y[1];");
+    for (int letter = 0; letter < m->register_count; letter++)
+        for (int r = 0; r < cm_map_register_count(m, letter); r++)
+            add_register(v, letter, r);
+    const char *name =
+        cm_arena_printf(v->arena, "%s-value-%d%s", cm_map_instance_name(v->arena, m, n), v->set,
+                        v->shared && !n->shared ? "-shared" : "");
+    const char *text = cm_arena_printf(
+        v->arena, "%s %s\n{%s }\n P0%s ;\n %s ;\n%slocations [%s ]\nforall (true)\n",
+        cm_arch_name(m->from), name, v->init.data, gpu ? "@cta 0,gpu 0" : "", instruction_of(v),
+        row_after(v), v->observed.data);
+    return v->making->sink(v->making->context, name, text);
+}
+
+bool cm_map_value_tests(const cm_map_making *making, cm_arena *arena,
+                        const cm_map_instance *instance)
+{
+    bool accesses = instance->reads || instance->writes;
+    valuing v = {.making = making, .arena = arena, .instance = instance};
+    bool guarded = *instance->text == '@';
+    int sets = instance->number >= CM_MAP_SPELLINGS ? 1 + guarded
+               : instance->inputs == 0              ? 2
+               : instance->reads && instance->again ? FEW
+                                                    : SETS;
+    for (v.set = 0; v.set < sets; v.set++)
+        for (int shared = 0; shared < 2; shared++) {
+            v.shared = shared;
+            if (shared ? !accesses || !(instance->shared || instance->anywhere)
+                       : accesses && instance->shared)
+                continue;
+            if (!make(&v))
+                return false;
+        }
+    return true;
+}
