@@ -2,6 +2,7 @@
 #include "checker/spin.h"
 
 #include "checker/counter.h"
+#include "checker/kept.h"
 #include "checker/solver.h"
 
 /* ---- the loop -------------------------------------------------------- */
@@ -15,7 +16,8 @@ typedef struct loop {
     bool *matters;   /* by register: an event, a branch, the condition may depend on it */
     bool *assigned;  /* by register: some step of the body sets it */
     bool *reached;   /* by step of the body */
-    bool **sure;     /* by step of the body: registers set on every path from head */
+    bool **sure;     /* by step of the body: registers set on every path from head, or kept */
+    cm_keeping kept; /* registers that rounds leave as they were, once they are asked about */
 } loop;
 
 static size_t register_count(const loop *l)
@@ -119,20 +121,49 @@ static void find_what_matters(loop *l)
     }
 }
 
-/* Is the register of any interest outside of the loop? */
-static bool used_outside(const loop *l, int reg)
+static bool is_idle(const loop *l, const cm_step *s)
 {
-    for (int i = 0; i < l->thread->step_count; i++)
-        if (!in_body(l, i) && step_mentions(&l->thread->steps[i], reg))
-            return true;
-    return observed(l, reg);
+    return s->kind == CM_STEP_ASSIGN && s->dst >= 0 && !l->matters[s->dst];
 }
 
-/* Leaving the loop here, is every register of interest this round's? */
-static bool leaves_clean(const loop *l, const bool *sure)
+/* Going on at the step, may the thread use what the register holds, or the test look at it? */
+static bool is_used_from(const loop *l, int step, int reg)
+{
+    const cm_thread *thread = l->thread;
+    bool *seen = CM_NEW_ARRAY(l->job->arena, (size_t)thread->step_count + 1, bool);
+    int *ways = CM_NEW_ARRAY(l->job->arena, (size_t)thread->step_count + 1, int), count = 0;
+    ways[count++] = step;
+    seen[step] = true;
+    while (count > 0) {
+        int at = ways[--count];
+        if (at == thread->step_count && observed(l, reg))
+            return true;
+        if (at == thread->step_count)
+            continue;
+        const cm_step *s = &thread->steps[at];
+        bool branches = s->kind == CM_STEP_BRANCH;
+        if ((!is_idle(l, s) && step_mentions(s, reg)) || (branches && s->addr))
+            return true;
+        if (!branches && s->dst == reg && !s->guard)
+            continue; /* it is set anew */
+        if (branches && !seen[s->target]) {
+            seen[s->target] = true;
+            ways[count++] = s->target;
+        }
+        bool goes_on = !branches || s->value || s->guard;
+        if (goes_on && !seen[at + 1]) {
+            seen[at + 1] = true;
+            ways[count++] = at + 1;
+        }
+    }
+    return false;
+}
+
+/* Leaving the loop for the step, is every register of interest there this round's? */
+static bool leaves_clean(const loop *l, int to, const bool *sure)
 {
     for (int r = 0; r < l->thread->register_count; r++)
-        if (l->assigned[r] && l->matters[r] && !sure[r] && used_outside(l, r))
+        if (l->assigned[r] && l->matters[r] && !sure[r] && is_used_from(l, to, r))
             return false;
     return true;
 }
@@ -142,30 +173,31 @@ static bool independent_step(loop *l, int index)
 {
     const cm_step *s = &l->thread->steps[index];
     bool *sure = l->sure[index - l->head];
-    bool idle = s->kind == CM_STEP_ASSIGN && s->dst >= 0 && !l->matters[s->dst];
+    bool idle = is_idle(l, s);
     if (s->kind == CM_STEP_BARRIER && !l->collective)
         return false;
     if (!idle && (uses_carried(l, s->guard, sure) || uses_carried(l, s->addr, sure) ||
                   uses_carried(l, s->value, sure)))
         return false;
     if (s->kind == CM_STEP_BRANCH) {
-        if (!in_body(l, s->target) && !leaves_clean(l, sure))
+        if (!in_body(l, s->target) && !leaves_clean(l, s->target, sure))
             return false;
         flow(l, s->target, sure);
         if (!s->value && !s->guard)
             return true;
     } else if (s->dst >= 0 && !idle) {
-        if (s->guard && !sure[s->dst])
+        bool happens = !s->guard || (l->kept.any && l->kept.always[index - l->head]);
+        if (!happens && !sure[s->dst])
             return false; /* keeps an older value when the guard fails */
         sure[s->dst] = true;
     }
-    if (index == l->end && !leaves_clean(l, sure))
+    if (index == l->end && !leaves_clean(l, index + 1, sure))
         return false;
     flow(l, index + 1, sure);
     return true;
 }
 
-static bool rounds_independent(loop *l)
+static bool steps_independent(loop *l)
 {
     cm_arena *arena = l->job->arena;
     size_t length = (size_t)(l->end - l->head) + 1;
@@ -181,10 +213,20 @@ static bool rounds_independent(loop *l)
             l->assigned[s->dst] = true;
     }
     l->reached[0] = true;
+    for (size_t r = 0; l->kept.any && r < register_count(l); r++)
+        l->sure[0][r] = l->kept.kept[r];
     for (int i = l->head; i <= l->end; i++)
         if (l->reached[i - l->head] && !independent_step(l, i))
             return false;
     return true;
+}
+
+static bool rounds_independent(loop *l)
+{
+    if (steps_independent(l))
+        return true;
+    l->kept = cm_keeping_find(l->job, l->thread, (cm_loop){l->head, l->end});
+    return l->kept.any && steps_independent(l);
 }
 
 bool cm_spin_independent(cm_job *job, int thread, int head, int end)

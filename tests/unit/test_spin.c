@@ -120,6 +120,30 @@ static void waiting_loops(void **state)
                     " | STXR W2,W4,[X1] ;\n | CBNZ W2,L0 ;\n",
                     "1:X0=1 /\\ x=2"),
            CM_COMPLETE, "1:X0=0; [x]=1; | 1:X0=1; [x]=2;");
+    /* what a round that goes back leaves as it was: 0, or it would not go back */
+    expect("arm",
+           ARM_LOOP(" MOV W0,#1 | L0: LDR W0,[X1] ;\n STR W0,[X1] | ADD W4,W4,W0 ;\n"
+                    " | CBZ W4,L0 ;\n",
+                    "1:X0=1 /\\ 1:X4=1"),
+           CM_COMPLETE, "1:X0=1; 1:X4=1;");
+    /* lanes that are done leave EXEC, which is all of them in each round */
+    expect("cdna",
+           "CDNA t\n{ x=0; 0:s[0:1]=x; 1:s[0:1]=x; }\n"
+           " P0@wave 0,workgroup 0,xcd 0,agent 0 | P1@wave 1,workgroup 0,xcd 0,agent 0 ;\n"
+           " v_mov_b32 v0, 0 | v_mov_b32 v0, 0 ;\n v_mov_b32 v1, 1 | s_mov_b64 s[4:5], 0 ;\n"
+           " global_store_dword v0, v1, s[0:1] sc0 | L0: ;\n"
+           " | global_load_dword v2, v0, s[0:1] sc0 ;\n | s_waitcnt vmcnt(0) ;\n"
+           " | v_cmp_ne_u32 vcc, 0, v2 ;\n | s_or_b64 s[4:5], vcc, s[4:5] ;\n"
+           " | s_andn2_b64 exec, exec, s[4:5] ;\n | s_cbranch_execnz L0 ;\n"
+           " | s_or_b64 exec, exec, s[4:5] ;\nexists (1:v2=1)\n",
+           CM_COMPLETE, "1:v2=1;");
+    /* two ways out, behind one of which a loop sets the same registers before it uses them */
+    expect("arm",
+           ARM_LOOP(" MOV W0,#1 | L0: LDR W0,[X1] ;\n STR W0,[X1] | CMP W0,#2 ;\n"
+                    " | B.EQ L2 ;\n | SUB W5,W0,#1 ;\n | CBNZ W5,L0 ;\n | L1: LDR W0,[X1] ;\n"
+                    " | SUB W5,W0,#1 ;\n | CBNZ W5,L1 ;\n | L2: NOP ;\n",
+                    "1:X0=1"),
+           CM_COMPLETE, "1:X0=1;");
     /* nothing to wait for: no execution ends */
     expect(
         "x86tso",
@@ -152,12 +176,22 @@ static void loops_that_do_more(void **state)
         ARM_LOOP(" MOV W0,#1 | L0: LDR W0,[X1] ;\n STR W0,[X1] | ADD W4,W4,#1 ;\n | CBZ W0,L0 ;\n",
                  "1:X4=1"));
     /* counts with what is read, not observed */
-    cut("arm",
-        ARM_LOOP(" MOV W0,#1 | L0: LDR W0,[X1] ;\n STR W0,[X1] | ADD W4,W4,W0 ;\n | CBZ W4,L0 ;\n",
-                 "1:X0=1"));
+    cut("arm", ARM_LOOP(" MOV W0,#1 | L0: LDR W0,[X1] ;\n STR W0,[X1] | ADD W4,W4,W0 ;\n"
+                        " | CMP W4,#3 ;\n | B.NE L0 ;\n",
+                        "1:X0=1"));
+    /* gathers, from one of two constants on */
+    cut("arm", ARM_LOOP(" MOV W0,#1 | LDR W0,[X1] ;\n STR W0,[X1] | CBZ W0,L0 ;\n"
+                        " | MOV W4,#2 ;\n | L0: LDR W0,[X1] ;\n | ORR W4,W4,W0 ;\n"
+                        " | CMP W4,#3 ;\n | B.NE L0 ;\n",
+                        "1:X0=1"));
+    /* begins with a constant, which a round that goes back changes */
+    cut("arm", ARM_LOOP(" MOV W0,#1 | L0: LDR W0,[X1] ;\n STR W0,[X1] | EOR W4,W4,#1 ;\n"
+                        " | ORR W5,W0,W4 ;\n | CBZ W5,L0 ;\n | CBNZ W4,L0 ;\n",
+                        "1:X0=1"));
     /* a store-exclusive that may pair with an earlier round's load */
-    cut("arm", ARM_LOOP(" MOV W0,#1 | L0: LDR W5,[X3] ;\n STR W0,[X3] | CBNZ W5,L1 ;\n"
-                        " | LDXR W0,[X1] ;\n | L1: STXR W2,W4,[X1] ;\n | CBNZ W2,L0 ;\n",
+    cut("arm", ARM_LOOP(" MOV W0,#1 | L0: LDR W5,[X3] ;\n STR W0,[X1] | CBNZ W5,L1 ;\n"
+                        " | LDXR W0,[X1] ;\n | B L0 ;\n | L1: STXR W2,W4,[X1] ;\n"
+                        " | CBNZ W2,L0 ;\n",
                         "1:X2=0"));
     /* leaves with a value of an earlier round */
     cut("arm", ARM_LOOP(" MOV W0,#1 | L0: LDR W0,[X1] ;\n STR W0,[X1] | CBNZ W0,L1 ;\n"
