@@ -130,7 +130,10 @@ static void retries(void **state)
                     " STXR W2,W4,[X1] | STXR W2,W4,[X1] ;\n CBNZ W2,L0 | CBNZ W2,L1 ;\n"
                     "exists (x=1)\n");
     /* one without its load may pair with a load before the loop: not only waiting */
-    open_answer("arm", ONE "P0 ;\n L0: STXR W2,W4,[X1] ;\n CBNZ W2,L0 ;\nexists (x=1)\n");
+    open_answer("arm", ONE "P0 ;\n LDXR W0,[X1] ;\n L0: STXR W2,W4,[X1] ;\n CBNZ W2,L0 ;\n"
+                           "exists (x=1)\n");
+    /* one that has no load to pair with: each time it finds the monitor as it was at first */
+    hangs("arm", ONE "P0 ;\n L0: STXR W2,W4,[X1] ;\n CBNZ W2,L0 ;\nexists (x=1)\n", "P0 L0");
     /* a lock that is given back, and one that is not */
     ends("arm", ARM "P0 | P1 ;\n MOV W4,#1 | MOV W4,#1 ;\n"
                     " L0: MOV W0,#0 | L1: MOV W0,#0 ;\n CASA W0,W4,[X1] | CASA W0,W4,[X1] ;\n"
