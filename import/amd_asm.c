@@ -33,6 +33,7 @@ typedef struct kernel {
     int slot_count;
     int kernarg;     /* first register of the address of the arguments, -1: none */
     int group_id[3]; /* register of the workgroup's number, -1: none */
+    bool is_split;   /* .amdhsa_tg_split 1 */
     size_t from, to; /* the lines of its code */
 } kernel;
 
@@ -161,6 +162,7 @@ static void find_registers(reading *r, const cm_launch *l, kernel *k)
                 l->kernel);
     cm_place place = l->place;
     int next = 0;
+    k->is_split = directive(r, at, ".amdhsa_tg_split", &place) != 0;
     k->kernarg = -1;
     for (int i = 0; i < USER_REGISTERS; i++) {
         unsigned there = directive(r, at, user_registers[i].directive, &place);
@@ -352,6 +354,7 @@ static void read_thread(reading *r, int thread)
     find_registers(r, l, &k);
     find_arguments(r, l, &k);
     begin(r, &k, thread, t);
+    r->import->columns[thread].is_split = k.is_split;
     bool there = k.kernarg >= 0;
     for (size_t i = k.from; i < k.to; i++) {
         const line *n = &r->lines[i];
@@ -367,6 +370,22 @@ static void read_thread(reading *r, int thread)
     }
 }
 
+/* What the others do is not followed. */
+static void note_others(cm_import *import)
+{
+    for (int i = 0; i < import->binding->launch_count; i++) {
+        const cm_launch *l = &import->binding->launches[i];
+        unsigned long long rest = cm_binding_unnamed(import->binding, i);
+        if (rest > 0)
+            cm_import_note(import, l->others != CM_OTHERS_UNSAID, l->place,
+                           "the other %llu work-items of `%s` stay away%s", rest, l->kernel,
+                           l->others != CM_OTHERS_UNSAID
+                               ? ", as the binding says"
+                               : ", as if they did nothing that matters, which `others absent` "
+                                 "would say");
+    }
+}
+
 static void read_all(cm_import *import)
 {
     reading r = {.import = import};
@@ -374,6 +393,7 @@ static void read_all(cm_import *import)
     for (int t = 0; t < import->binding->thread_count; t++)
         if (import->binding->threads[t].launch >= 0)
             read_thread(&r, t);
+    note_others(import);
 }
 
 const cm_import_reader cm_import_amd = {.suffix = ".s", .word = "cdna", .read = read_all};

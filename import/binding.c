@@ -37,6 +37,15 @@ static bool same_extent(cm_extent a, cm_extent b)
     return a.x == b.x && a.y == b.y && a.z == b.z;
 }
 
+void cm_extent_print(cm_text *out, cm_extent at)
+{
+    cm_text_append(out, "%u", at.x);
+    if (at.y != 0 || at.z != 0)
+        cm_text_append(out, " %u", at.y);
+    if (at.z != 0)
+        cm_text_append(out, " %u", at.z);
+}
+
 int cm_bound_thread(const cm_binding *b, int launch, cm_extent block, cm_extent thread)
 {
     for (int i = 0; i < b->thread_count; i++) {
@@ -322,7 +331,16 @@ static void thread(reading *r, int id)
     b->threads[b->thread_count++] = t;
 }
 
-static int next_id(const cm_binding *b)
+uint64_t cm_binding_unnamed(const cm_binding *b, int launch)
+{
+    const cm_launch *l = &b->launches[launch];
+    uint64_t count = cm_extent_volume(l->threads) * cm_extent_volume(l->blocks);
+    for (int i = 0; i < b->thread_count; i++)
+        count -= b->threads[i].launch == launch;
+    return count;
+}
+
+int cm_binding_next_id(const cm_binding *b)
 {
     int next = 0;
     for (int i = 0; i < b->thread_count; i++)
@@ -351,7 +369,7 @@ static void add_others(reading *r, int launch)
             continue;
         if (b->thread_count == MOST_THREADS)
             cm_fail(r->work, l->place, "too many threads, expected at most %d", MOST_THREADS);
-        cm_bind_thread t = {.id = next_id(b),
+        cm_bind_thread t = {.id = cm_binding_next_id(b),
                             .launch = launch,
                             .place = l->place,
                             .block = block,

@@ -96,6 +96,12 @@ unsigned cm_extent_linear(cm_extent at, cm_extent size);
 uint64_t cm_extent_volume(cm_extent size);
 /* The place that has this number. */
 cm_extent cm_extent_at(uint64_t linear, cm_extent size);
+/* "1", "1 0 2": as a binding has it; what follows without a word is 0. */
+void cm_extent_print(cm_text *out, cm_extent at);
+/* Threads of the launch that are none of the binding's. */
+uint64_t cm_binding_unnamed(const cm_binding *binding, int launch);
+/* A number that no thread of the binding has. */
+int cm_binding_next_id(const cm_binding *binding);
 /* The thread of the binding that stands there; -1: none. */
 int cm_bound_thread(const cm_binding *binding, int launch, cm_extent block, cm_extent thread);
 /* The cluster of the block, and the block's rank in it. */

@@ -26,6 +26,7 @@ typedef struct cm_import_row {
 typedef struct cm_import_column {
     cm_import_row *rows;
     int count, capacity;
+    bool is_split; /* HSA: compiled so that the waves of a workgroup may be on several CUs */
 } cm_import_column;
 
 /* An item of the initial state that a reader adds: "shared int buf[4]@cta 0". Left out

@@ -16,8 +16,8 @@
 #ifndef CM_IMPORT_NV_CODE_H
 #define CM_IMPORT_NV_CODE_H
 
-#include "import/import.h"
 #include "import/nv_module.h"
+#include "import/others.h"
 
 /* ---- flat code ------------------------------------------------------------------- */
 
@@ -137,6 +137,7 @@ typedef struct cm_nv_follow {
     cm_nv_state *states;
     int state_count, state_capacity;
     int state; /* being filled */
+    cm_import_effects *effects;
 } cm_nv_follow;
 
 void cm_nv_follow_thread(cm_nv_follow *f);
@@ -160,6 +161,13 @@ cm_nv_known cm_nv_value_of(cm_nv_follow *f, const cm_nv_operand *operand);
 bool cm_nv_compute(cm_nv_follow *f, const cm_nv_line *line);
 /* Value of %tid.x and the like. */
 cm_nv_known cm_nv_special(cm_nv_follow *f, const cm_nv_operand *operand);
+
+/* What the line does to other threads, into the effects: nv_effect.c. */
+void cm_nv_add_effects(cm_nv_follow *f, const cm_nv_line *line);
+/* Has the thread that was followed a loop that memory decides? */
+bool cm_nv_loops(cm_nv_follow *f);
+/* What names the location among all of the launch. */
+const char *cm_nv_memory_name(cm_arena *arena, const cm_nv_location *location);
 
 /* Locations: of an argument, of a module's variable as the thread's CTA has it. */
 int cm_nv_location_named(cm_nv_import *nv, const char *name);

@@ -152,8 +152,10 @@ static void do_line(cm_nv_follow *f, int at, const char *guard)
         cm_nv_each_written(line, forget, f);
     if (cm_nv_is_hint(line) || (cm_nv_is_pure(line) && dead_result(f, at)))
         return;
-    if (*guard || !cm_nv_fold(f, line))
-        cm_nv_print(f, line, guard);
+    if (!*guard && cm_nv_fold(f, line))
+        return;
+    cm_nv_add_effects(f, line); /* by what is known before it */
+    cm_nv_print(f, line, guard);
 }
 
 /* Is the line left out, by what is known of its guard? Clears *guard where it surely

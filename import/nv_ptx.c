@@ -8,6 +8,7 @@
 typedef struct reading {
     cm_nv_import nv;
     cm_nv_module *module;
+    cm_import_effects *effects; /* by thread of the binding */
 } reading;
 
 static const cm_nv_routine *kernel_of(reading *r, const cm_launch *l)
@@ -78,11 +79,11 @@ static int *asked_registers(reading *r, const cm_bind_thread *t, const cm_nv_cod
     return asked;
 }
 
-static void read_thread(reading *r, int thread)
+/* Into the column `thread` of the import. */
+static void read_thread(reading *r, int thread, const cm_bind_thread *t, cm_import_effects *effects)
 {
     cm_import *import = r->nv.import;
     cm_work *work = import->work;
-    const cm_bind_thread *t = &import->binding->threads[thread];
     const cm_launch *l = &import->binding->launches[t->launch];
     const cm_nv_routine *k = kernel_of(r, l);
     check_cluster(r, l, k);
@@ -94,6 +95,7 @@ static void read_thread(reading *r, int thread)
                       .bound = t,
                       .launch = l,
                       .code = code,
+                      .effects = effects,
                       .asked = asked_registers(r, t, code)};
     if (code->line_count == 0)
         return;
@@ -103,6 +105,74 @@ static void read_thread(reading *r, int thread)
         if (code->slots[i].frame == 0)
             f.known[code->slots[i].reg] = argument(&f, k, &code->slots[i]);
     cm_nv_follow_thread(&f);
+    effects->loops = cm_nv_loops(&f);
+}
+
+/* As a thread of the test would be read, into a column that is forgotten. */
+static void follow_other(void *context, cm_work *work, const cm_bind_thread *t,
+                         cm_import_effects *effects)
+{
+    const reading *r = context;
+    cm_import_column column = {.count = 0};
+    cm_import import = *r->nv.import;
+    import.work = work;
+    import.columns = &column;
+    import.items = NULL;
+    import.notes = NULL;
+    import.item_count = import.item_capacity = import.note_count = import.note_capacity = 0;
+    reading other = {.nv = {.import = &import, .module = r->module}, .module = r->module};
+    const cm_nv_import *nv = &r->nv;
+    other.nv.locations = CM_NEW_ARRAY(work->arena, (size_t)nv->location_count + 1, cm_nv_location);
+    other.nv.location_count = other.nv.location_capacity = nv->location_count;
+    for (int i = 0; i < nv->location_count; i++)
+        other.nv.locations[i] = nv->locations[i];
+    read_thread(&other, 0, t, effects);
+}
+
+/* Bytes of an element, by the type that stands before the name in the initial state: "int64_t
+ * a[2]"; 0: none does. */
+static unsigned declared(const cm_import *import, const char *name)
+{
+    const cm_binding *b = import->binding;
+    cm_lexer lex = cm_lexer_over(import->work, b->source, b->init_from, b->init_to, true);
+    cm_token before = {0};
+    for (; !cm_lexer_at_end(&lex); cm_lexer_advance(&lex)) {
+        if (cm_lexer_is(&lex, name) && before.kind == CM_TOKEN_NAME) {
+            const char *type = cm_arena_text(import->work->arena, before.text, before.length);
+            return strstr(type, "64") ? 8 : strstr(type, "16") ? 2 : strstr(type, "8") ? 1 : 4;
+        }
+        before = lex.token;
+    }
+    return 0;
+}
+
+/* Bytes of the narrowest access of named threads to it, as wide as an element at most; 0: there is
+ * none. */
+static unsigned narrowest(const reading *r, const char *memory)
+{
+    uint64_t least = 0;
+    for (int t = 0; t < r->nv.import->binding->thread_count; t++)
+        for (int i = 0; i < r->effects[t].count; i++) {
+            const cm_import_access *a = &r->effects[t].accesses[i];
+            bool there = a->memory && strcmp(a->memory, memory) == 0;
+            if (there && (least == 0 || a->to - a->from < least))
+                least = a->to - a->from;
+        }
+    return least <= 8 ? (unsigned)least : 0;
+}
+
+static void see_to_others(reading *r)
+{
+    cm_import *import = r->nv.import;
+    cm_import_effects asked = {.arena = import->work->arena};
+    for (int i = 0; i < r->nv.location_count; i++) {
+        const cm_nv_location *l = &r->nv.locations[i];
+        const char *memory = cm_nv_memory_name(import->work->arena, l);
+        unsigned element = declared(import, l->name);
+        cm_import_add_asked(import, &asked, l->name, memory,
+                            element ? element : narrowest(r, memory));
+    }
+    cm_import_see_to_others(import, r->effects, &asked, follow_other, r);
 }
 
 /* A location of the binding that is called like a register would be read for one. */
@@ -143,9 +213,14 @@ static void read_ptx(cm_import *import)
     r.module = cm_nv_module_read(import->work, import->kernel);
     r.nv.module = r.module;
     add_locations(&r);
-    for (int i = 0; i < import->binding->thread_count; i++)
-        if (import->binding->threads[i].launch >= 0)
-            read_thread(&r, i);
+    const cm_binding *b = import->binding;
+    r.effects = CM_NEW_ARRAY(import->work->arena, (size_t)b->thread_count + 1, cm_import_effects);
+    for (int i = 0; i < b->thread_count; i++) {
+        r.effects[i].arena = import->work->arena;
+        if (b->threads[i].launch >= 0)
+            read_thread(&r, i, &b->threads[i], &r.effects[i]);
+    }
+    see_to_others(&r);
     cm_nv_declare(&r.nv);
 }
 

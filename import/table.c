@@ -166,6 +166,8 @@ static cm_placement place_of(const composing *c, const cm_bind_thread *t)
     if (at.places == CM_PLACES_HSA) {
         at.wave = (int)(cm_extent_linear(t->thread, l->threads) / LANES);
         at.cluster = at.cta;
+        if (c->import->columns[t - c->import->binding->threads].is_split)
+            at.split = 1;
         return at;
     }
     at.domain = l->domain;

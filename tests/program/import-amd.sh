@@ -38,6 +38,12 @@ forbidden() {
 forbidden pass-on 's/^\tbuffer_wbl2 sc1$/&\n\ts_waitcnt vmcnt(0)/'
 forbidden lds-flag 's/^\tbuffer_wbl2 sc1$/&\n\ts_waitcnt lgkmcnt(0)/'
 
+# Compiled with -mtgsplit, waves of a workgroup do not share an L1: the heads say so.
+sed 's/amdhsa_tg_split 0/amdhsa_tg_split 1/' scoped.s >"$work/split.s"
+run 0 "tgsplit" import "$work/split.s" --bind flag-agent.bind
+equal "tgsplit: heads" 2 "$(grep -o 'tgsplit 1' "$work/out" | wc -l)"
+contains "the other work-items" "$work/err" "stay away, as if they did nothing that matters"
+
 # ---- what is refused, at its place
 # refused WHAT MESSAGE BINDING [SED]
 refused() {

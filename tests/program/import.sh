@@ -119,7 +119,7 @@ $again:                                // a loop that counts: taken apart
 }
 END
 cat >"$work/made.bind" <<'END'
-launch made(where+16, 24), blocks 1 2, threads 64, shared 64
+launch made(where+16, 24), blocks 1 2, threads 64, shared 64, others absent
 P0 = block 0 1, thread 3
 init { int where[8]={0,0,0,0,0,0,0,1}; }
 exists (where[4]=103 /\ where[5]=36 /\ where[6]=8 /\ 0:r11=8 /\ 0:r4=103)
@@ -127,7 +127,8 @@ END
 cat >"$work/expected" <<'END'
 PTX made
 (* Imported from made.ptx:
-   P0: made, block 0 1, thread 3 *)
+   P0: made, block 0 1, thread 3
+   Note: the other 127 threads of `made` stay away, as the binding says *)
 { int table[3]={5,6,7}; shared int64_t room[8]@cta 1,gpu 0; int where[8]={0,0,0,0,0,0,0,1}; }
  P0@cta 1,gpu 0,tid 3                          ;
  st.global.u32 [where+16], 103                 ;
