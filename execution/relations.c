@@ -512,7 +512,6 @@ static telling telling_of(cm_base_kind kind)
     case CM_BASE_LXSX:
         return (telling){.make = add_pairs, .kind = EXCLUSIVE};
     case CM_BASE_RMW:
-        return (telling){.make = add_pairs, .kind = SINGLE | EXCLUSIVE};
     case CM_BASE_RMW_EVENTS:
         return (telling){.make = add_pairs, .kind = SINGLE | EXCLUSIVE};
     case CM_BASE_TAG:

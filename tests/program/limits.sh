@@ -51,7 +51,7 @@ within() {
     [ $((end - begin)) -le "$limit" ] || fail "$*: $((end - begin)) s, expected at most $limit"
 }
 
-hard 40 > "$work/hard.litmus"
+hard 120 > "$work/hard.litmus"
 cat > "$work/easy.litmus" << 'END'
 AArch64 EASY
 { 0:X1=x; 1:X1=x; }

@@ -173,10 +173,10 @@ static void no_model(void **state)
     cm_judge_free(judge);
 }
 
-/* Forty threads that read and write three locations: years, without a limit. */
+/* A hundred and twenty threads that read and write three locations: years, without a limit. */
 static char *hard_text(cm_arena *arena)
 {
-    enum { THREADS = 40 };
+    enum { THREADS = 120 };
     static const char *const rows[] = {"LDR W0,[X1]", "LDADD W7,W8,[X3]", "STR W0,[X5]",
                                        "LDR W2,[X3]", "STR W2,[X1]",      "LDR W6,[X5]"};
     cm_text text;

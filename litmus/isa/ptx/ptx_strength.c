@@ -326,7 +326,7 @@ static bool add_restricted(cm_strengths *forms, parts p, const char *text)
         p.more = p.rest = "";
         cm_strengths_add(forms, "", "none", 0, 0, 0);
         cm_strengths_add(forms, text, text + strlen(p.guard), restricted[i].bits,
-                         scopes[CLUSTER].bits, PROXY_COST / 2);
+                         scopes[CLUSTER].bits, 0.5 * PROXY_COST);
         for (const order *o = fence_orders; o->name; o++)
             add_scopes(forms, &p, o, CLUSTER, SYS);
         forms->self = 1;
