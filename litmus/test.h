@@ -1,10 +1,10 @@
 /* What a litmus test is, once parsed: threads of steps, an initial state, a
  * condition, and where each thread runs.
  *
- * Instructions are gone here: litmus/isa/ turned each into steps, small
- * operations on registers and memory with expression operands, so that nothing
- * above this header knows an instruction set. Everything lives in the arena of
- * the cm_work that parsed the test and is freed with it.
+ * What an instruction does stands here as steps, small operations on registers and memory
+ * with expression operands, which litmus/isa/ made of it, so that nothing above this header
+ * knows an instruction set; what its text says stands beside them (litmus/insn.h). Everything lives
+ * in the arena of the cm_work that parsed the test and is freed with it.
  */
 #ifndef CM_LITMUS_TEST_H
 #define CM_LITMUS_TEST_H
@@ -12,6 +12,7 @@
 #include "base/diag.h"
 #include "litmus/arch.h"
 #include "litmus/expr.h"
+#include "litmus/insn.h"
 #include "litmus/placement.h"
 
 /* ---- memory ---------------------------------------------------------- */
@@ -220,9 +221,10 @@ typedef struct cm_register {
 typedef struct cm_instruction {
     const char *text; /* as written, blanks normalised */
     cm_place place;
-    const char *origin; /* "k.ptx:41": the line of a kernel that it is a copy of, as a comment
-                         * behind it says; or NULL. Copies of one line are one instruction to who
-                         * changes them. */
+    const char *origin;  /* "k.ptx:41": the line of a kernel that it is a copy of, as a comment
+                          * behind it says; or NULL. Copies of one line are one instruction to who
+                          * changes them. */
+    const cm_insn *insn; /* the text, read; NULL: its instruction set makes no such value yet */
 } cm_instruction;
 
 typedef struct cm_label {

@@ -537,6 +537,11 @@ void cm_asm_instruction(cm_asm *as, const char *text, cm_place place)
         (cm_instruction){.text = text, .place = place};
 }
 
+void cm_asm_keep(cm_asm *as, const cm_insn *insn)
+{
+    as->thread->instructions[as->thread->instruction_count - 1].insn = insn;
+}
+
 static const cm_expr *is_set(cm_asm *as, const cm_expr *value)
 {
     return cm_asm_op(as, CM_OP_NE, 64, value, cm_asm_const(as, 0), NULL);

@@ -48,6 +48,7 @@ void cm_dotted_assemble(cm_dotted *w, const cm_dotted_opcode *const *tables, siz
     if (!opcode)
         cm_asm_unknown(w->as, w->place, w->opcode);
     opcode->handler(w, opcode->detail);
+    cm_dotted_keep(w);
 }
 
 void cm_dotted_each(const cm_dotted_opcode *const *tables, size_t count, cm_mnemonic_visit *visit,
@@ -88,6 +89,40 @@ void cm_dotted_all_used(cm_dotted *w)
                         w->qualifiers[i].text, w->opcode);
 }
 
+/* ---- the instruction as a value ---------------------------------------- */
+
+void cm_dotted_note(cm_dotted *w, cm_insn_operand operand)
+{
+    if (!w->opcode) {
+        w->insn.guard = operand.name;
+        w->insn.guard_index = operand.index;
+        w->insn.guard_negated = operand.negated;
+        return;
+    }
+    if (w->insn.operand_count == CM_DOTTED_OPERANDS)
+        cm_asm_fail(w->as, operand.place, "too many operands, expected at most %d",
+                    CM_DOTTED_OPERANDS);
+    operand.list = w->list;
+    w->operands[w->insn.operand_count++] = operand;
+}
+
+void cm_dotted_keep(cm_dotted *w)
+{
+    cm_arena *arena = cm_asm_arena(w->as);
+    cm_insn *insn = CM_NEW(arena, cm_insn);
+    cm_insn_word *words = CM_NEW_ARRAY(arena, (size_t)w->qualifier_count, cm_insn_word);
+    for (int i = 0; i < w->qualifier_count; i++)
+        words[i] = (cm_insn_word){w->qualifiers[i].text, w->qualifiers[i].place};
+    *insn = w->insn;
+    insn->opcode = w->opcode;
+    insn->place = w->place;
+    insn->words = words;
+    insn->word_count = w->qualifier_count;
+    size_t count = (size_t)w->insn.operand_count;
+    insn->operands = cm_arena_grow(arena, w->operands, count, count, sizeof *w->operands);
+    cm_asm_keep(w->as, insn);
+}
+
 /* ---- registers ------------------------------------------------------- */
 
 int cm_dotted_register_number(const char *name, char letter, int limit)
@@ -111,19 +146,32 @@ static int number_here(const cm_dotted *w)
                                      'r', CM_DOTTED_REGISTERS);
 }
 
-static int read_register(cm_dotted *w)
+/* A register; whoever reads it says what it is an operand of. */
+static cm_insn_operand register_here(cm_dotted *w)
 {
     int number = number_here(w);
     if (number < 0)
         cm_lexer_fail(w->lex, "expected a register r0 to r255, found %s",
                       cm_lexer_describe(w->lex));
+    const char *name = cm_arena_printf(cm_asm_arena(w->as), "r%d", number);
+    cm_insn_operand operand = {.kind = CM_INSN_REGISTER,
+                               .name = name,
+                               .index = cm_asm_register(w->as, name),
+                               .place = w->lex->token.place};
     cm_lexer_advance(w->lex);
-    return cm_asm_register(w->as, cm_arena_printf(cm_asm_arena(w->as), "r%d", number));
+    return operand;
 }
 
 int cm_dotted_destination(cm_dotted *w)
 {
-    return cm_lexer_accept(w->lex, "_") ? cm_asm_temporary(w->as) : read_register(w);
+    cm_place place = w->lex->token.place;
+    cm_insn_operand operand = cm_lexer_accept(w->lex, "_")
+                                  ? (cm_insn_operand){.kind = CM_INSN_SINK,
+                                                      .index = cm_asm_temporary(w->as),
+                                                      .place = place}
+                                  : register_here(w);
+    cm_dotted_note(w, operand);
+    return operand.index;
 }
 
 /* ---- values and addresses ---------------------------------------------- */
@@ -141,13 +189,18 @@ static bool at_number(const cm_dotted *w)
 
 const cm_expr *cm_dotted_value(cm_dotted *w)
 {
-    if (!at_number(w))
-        return cm_asm_reg(w->as, read_register(w));
+    if (!at_number(w)) {
+        cm_insn_operand operand = register_here(w);
+        cm_dotted_note(w, operand);
+        return cm_asm_reg(w->as, operand.index);
+    }
     cm_place place = w->lex->token.place;
     uint64_t number = cm_lexer_integer(w->lex, "a number");
     if (number >> 32 != 0 && ~number >> 31 != 0)
         cm_asm_fail(w->as, place, "number does not fit in 32 bits, expected a smaller one");
-    return cm_asm_const(w->as, number & UINT32_MAX);
+    number &= UINT32_MAX;
+    cm_dotted_note(w, (cm_insn_operand){CM_INSN_NUMBER, .number = number, .place = place});
+    return cm_asm_const(w->as, number);
 }
 
 const cm_expr *cm_dotted_op(cm_dotted *w, cm_op op, unsigned bits, const cm_expr *a,
@@ -158,7 +211,7 @@ const cm_expr *cm_dotted_op(cm_dotted *w, cm_op op, unsigned bits, const cm_expr
 
 /* Addresses have 64 bits and registers 32: what is added to the name of a location is an
  * offset in bytes. */
-static const cm_expr *offset_of(cm_dotted *w)
+static const cm_expr *offset_of(cm_dotted *w, cm_insn_operand *address)
 {
     bool plus = cm_lexer_is(w->lex, "+");
     if (!plus && !cm_lexer_is(w->lex, "-"))
@@ -167,11 +220,14 @@ static const cm_expr *offset_of(cm_dotted *w)
     cm_lexer_advance(&ahead);
     if (plus && ahead.token.kind == CM_TOKEN_NAME) {
         cm_lexer_advance(w->lex);
-        return cm_asm_reg(w->as, read_register(w));
+        cm_insn_operand added = register_here(w);
+        address->added = added.name;
+        return cm_asm_reg(w->as, added.index);
     }
     if (plus)
         cm_lexer_advance(w->lex);
-    return cm_asm_const(w->as, cm_lexer_integer(w->lex, "a number"));
+    address->number = cm_lexer_integer(w->lex, "a number");
+    return cm_asm_const(w->as, address->number);
 }
 
 /* A register of any kind that the set has. */
@@ -190,13 +246,16 @@ const cm_expr *cm_dotted_address(cm_dotted *w, unsigned *width, const char *refu
     if (w->lex->token.kind != CM_TOKEN_NAME || names_register(w))
         cm_lexer_fail(w->lex, "expected a location, as in [x], [x+4] or [x+r1], found %s",
                       cm_lexer_describe(w->lex));
-    const char *name = cm_lexer_name(w->lex, "a location");
-    const cm_expr *address = cm_asm_const(w->as, cm_asm_symbol(w->as, name));
-    int location = cm_asm_location(w->as, name);
-    const cm_expr *offset = offset_of(w);
+    cm_insn_operand operand = {
+        .kind = CM_INSN_LOCATION, .is_address = true, .place = w->lex->token.place};
+    operand.name = cm_lexer_name(w->lex, "a location");
+    const cm_expr *address = cm_asm_const(w->as, cm_asm_symbol(w->as, operand.name));
+    operand.index = cm_asm_location(w->as, operand.name);
+    const cm_expr *offset = offset_of(w, &operand);
     cm_lexer_expect(w->lex, "]");
+    cm_dotted_note(w, operand);
     if (*width == 0)
-        *width = cm_asm_location_at(w->as, location)->width;
+        *width = cm_asm_location_at(w->as, operand.index)->width;
     if (*width > 4)
         cm_asm_fail(w->as, w->place, "access of %u bytes%s", *width, refused);
     return offset ? cm_dotted_op(w, CM_OP_ADD, 64, address, offset) : address;

@@ -11,7 +11,7 @@
 
 #include "litmus/isa/emit.h"
 
-enum { CM_DOTTED_QUALIFIERS = 16, CM_DOTTED_REGISTERS = 256 };
+enum { CM_DOTTED_QUALIFIERS = 16, CM_DOTTED_REGISTERS = 256, CM_DOTTED_OPERANDS = 24 };
 
 typedef struct cm_dotted_qualifier {
     const char *text; /* without the dot: "acquire", "shared::cta" */
@@ -27,6 +27,10 @@ typedef struct cm_dotted {
     cm_dotted_qualifier qualifiers[CM_DOTTED_QUALIFIERS];
     int qualifier_count;
     const cm_expr *guard; /* for sets that have them; NULL: none */
+    /* What has been read so far: cm_dotted_keep puts it beside the text. */
+    cm_insn insn;
+    cm_insn_operand operands[CM_DOTTED_OPERANDS];
+    uint8_t list, lists; /* of `{a, b}`: which one the reader is in, or 0; how many so far */
 } cm_dotted;
 
 typedef void cm_dotted_handler(cm_dotted *w, int detail);
@@ -59,6 +63,14 @@ typedef struct cm_dotted_word {
 int cm_dotted_take(cm_dotted *w, const cm_dotted_word *words, int none);
 /* Fails at a qualifier that nobody used. */
 void cm_dotted_all_used(cm_dotted *w);
+
+/* ---- the instruction as a value --------------------------------------- */
+
+/* Each reader of an operand says what it has read, in the order of the text; before the opcode is
+ * known, it is the guard. */
+void cm_dotted_note(cm_dotted *w, cm_insn_operand operand);
+/* The instruction has been read: it is kept beside its text. */
+void cm_dotted_keep(cm_dotted *w);
 
 /* ---- operands -------------------------------------------------------- */
 

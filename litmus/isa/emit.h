@@ -13,6 +13,8 @@ _Noreturn void cm_asm_fail(cm_asm *as, cm_place place, const char *format, ...)
 /* The thread's instruction set has no instruction `name`; says which was meant perhaps. */
 _Noreturn void cm_asm_unknown(cm_asm *as, cm_place place, const char *name);
 cm_arena *cm_asm_arena(cm_asm *as);
+/* The instruction at hand, read; it is in the test's arena. */
+void cm_asm_keep(cm_asm *as, const cm_insn *insn);
 /* What is known of the test so far: all heads of threads, the initial state; and which of its
  * threads this is. */
 const cm_test *cm_asm_test(const cm_asm *as);

@@ -45,8 +45,10 @@ static void branch(cm_dotted *w, int detail)
         condition = cm_dotted_value(w);
         cm_dotted_comma(w);
     }
-    cm_place place = w->lex->token.place;
-    cm_emit_branch(w->as, condition, cm_lexer_name(w->lex, "a label"), place);
+    cm_insn_operand label = {.kind = CM_INSN_LABEL, .place = w->lex->token.place};
+    label.name = cm_lexer_name(w->lex, "a label");
+    cm_dotted_note(w, label);
+    cm_emit_branch(w->as, condition, label.name, label.place);
 }
 
 static void end(cm_dotted *w, int detail)

@@ -106,6 +106,7 @@ void cm_ptx_assemble(cm_asm *as, cm_lexer *lex)
     cm_asm_set_guard(as, p.guard); /* jumps lift it: it is their condition */
     opcode->handler(&p, opcode->detail);
     cm_asm_set_guard(as, NULL);
+    cm_dotted_keep(&p);
     if (!cm_lexer_at_end(lex))
         cm_lexer_fail(lex, "expected the end of the instruction, found %s", cm_lexer_describe(lex));
 }

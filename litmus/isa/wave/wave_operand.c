@@ -14,7 +14,7 @@ const char *cm_wave_register_name(cm_arena *arena, const char *name, unsigned *b
     return cm_arena_printf(arena, "%c%d", general >= 0 ? 'r' : 'p', number);
 }
 
-int cm_wave_predicate(cm_dotted *w)
+static int read_predicate(cm_dotted *w, bool negated)
 {
     const cm_token *token = &w->lex->token;
     cm_arena *arena = cm_asm_arena(w->as);
@@ -24,13 +24,24 @@ int cm_wave_predicate(cm_dotted *w)
                                                  'p', CM_WAVE_PREDICATES);
     if (number < 0)
         cm_lexer_fail(w->lex, "expected a predicate p0 to p3, found %s", cm_lexer_describe(w->lex));
+    cm_insn_operand operand = {.kind = CM_INSN_REGISTER,
+                               .name = cm_arena_printf(arena, "p%d", number),
+                               .negated = negated,
+                               .place = token->place};
+    operand.index = cm_asm_register(w->as, operand.name);
+    cm_dotted_note(w, operand);
     cm_lexer_advance(w->lex);
-    return cm_asm_register(w->as, cm_arena_printf(arena, "p%d", number));
+    return operand.index;
+}
+
+int cm_wave_predicate(cm_dotted *w)
+{
+    return read_predicate(w, false);
 }
 
 const cm_expr *cm_wave_condition(cm_dotted *w)
 {
     bool negated = cm_lexer_accept(w->lex, "!");
-    const cm_expr *value = cm_asm_reg(w->as, cm_wave_predicate(w));
+    const cm_expr *value = cm_asm_reg(w->as, read_predicate(w, negated));
     return negated ? cm_dotted_op(w, CM_OP_EQ, 64, value, cm_asm_const(w->as, 0)) : value;
 }

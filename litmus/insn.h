@@ -1,0 +1,61 @@
+/* An instruction as a value: what its text says, read once.
+ *
+ * The assembler of an instruction set (litmus/isa/) makes it while it reads the text, and it
+ * is kept beside the text (cm_instruction). All else that is said of an instruction is a
+ * function of this value, never of the text again: its steps, the text that a machine's
+ * assembler takes, weaker and stronger forms, what editors and documents call it.
+ *
+ *      @!p0  ld.acquire.gpu.v2.u32  {r0, r1}, [rd1+8]
+ *      guard  opcode, words          operands: two registers, of one list; an address
+ *
+ * It lives in the arena of the work that read it. Names are canonical (registers) or as the
+ * test writes them (locations, labels).
+ */
+#ifndef CM_LITMUS_INSN_H
+#define CM_LITMUS_INSN_H
+
+#include "base/diag.h"
+
+typedef enum cm_insn_kind {
+    CM_INSN_REGISTER, /* name: canonical; index: of the thread's registers, -1: it is none of
+                       * them (128 bits, ...) */
+    CM_INSN_NUMBER,   /* number; name: of a special register or constant that means it, or NULL */
+    CM_INSN_LOCATION, /* name, index: of the test's locations */
+    CM_INSN_LABEL,    /* name */
+    CM_INSN_SINK      /* `_`: a result that nobody looks at */
+} cm_insn_kind;
+
+typedef struct cm_insn_operand {
+    cm_insn_kind kind;
+    int index;
+    const char *name;
+    uint64_t number;   /* NUMBER; else what is added to an address, 0: nothing */
+    const char *added; /* of an address: the register that is added to it; or NULL */
+    bool negated;      /* `!p` */
+    bool is_address;   /* it stands in brackets, which `number` and `added` belong to */
+    uint8_t list;      /* operands of one list `{a, b}` have one number, from 1; 0: of none */
+    cm_place place;
+} cm_insn_operand;
+
+/* A word behind a dot, without it: "acquire", "shared::cta". */
+typedef struct cm_insn_word {
+    const char *text;
+    cm_place place;
+} cm_insn_word;
+
+typedef struct cm_insn {
+    const char *opcode;        /* without words: "ld" */
+    const cm_insn_word *words; /* in the order of the text */
+    int word_count;
+    const cm_insn_operand *operands; /* in the order of the text */
+    int operand_count;
+    const char *guard; /* the predicate's canonical name; NULL: none */
+    int guard_index;   /* of the thread's registers */
+    bool guard_negated;
+    cm_place place; /* of the opcode */
+} cm_insn;
+
+/* Has it that word? */
+bool cm_insn_has(const cm_insn *insn, const char *word);
+
+#endif
