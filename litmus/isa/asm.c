@@ -68,7 +68,7 @@ void cm_asm_unknown(cm_asm *as, cm_place place, const char *name)
     const cm_isa *isa = cm_isa_for(as->test->threads[as->thread_index].arch);
     offering o = {.arena = cm_asm_arena(as)};
     cm_near_init(&o.near, name, strlen(name));
-    isa->each_mnemonic(offer, &o);
+    cm_isa_each_mnemonic(isa, offer, &o);
     cm_asm_fail(as, place, "unknown instruction `%s`, expected one of %s%s", name, isa->name,
                 cm_near_hint(&o.near, o.arena));
 }

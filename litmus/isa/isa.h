@@ -75,6 +75,7 @@ typedef struct cm_isa {
      * labels of other threads and instructions are no values. */
     const char *const *label_makers, *const *label_takers;
     const char *open_prefix; /* `lock; addl`: a prefix whose `;` does not end the row; or NULL */
+    const struct cm_table_set *rows; /* its instructions as a table (form.h); NULL: it has none */
     /* One instruction, without label, from the lexer, which covers exactly its
      * text. Emits steps. Fails (cm_asm_fail) at the place of what it does not know. */
     void (*assemble)(cm_asm *as, cm_lexer *lex);
@@ -91,8 +92,8 @@ typedef struct cm_isa {
     /* An instruction as the reference simulator prints it for the hash of a test; NULL: not
      * known. NULL instead: the simulator has no such instruction set. */
     const char *(*hash_text)(cm_arena *arena, cm_lexer lex, const cm_hash_labels *labels);
-    /* Visits every instruction that assemble knows, once each: without operands, prefix
-     * and qualifiers, on x86 without the suffix that says a width. For documents. */
+    /* Visits every instruction that assemble knows and `rows` has not, once each: without
+     * operands, prefix and qualifiers, on x86 without the suffix that says a width; or NULL. */
     void (*each_mnemonic)(cm_mnemonic_visit *visit, void *context);
     /* States show the canonical names of registers, not those that the test wrote. */
     bool shows_canonical;
@@ -131,6 +132,8 @@ typedef struct cm_isa {
 
 /* NULL: CM_CMCM. */
 const cm_isa *cm_isa_for(cm_arch arch);
+/* Visits every instruction that the set knows, of its rows and others, once each. */
+void cm_isa_each_mnemonic(const cm_isa *isa, cm_mnemonic_visit *visit, void *context);
 /* "AArch64", "X86", "X86_64", "PTX", ...; "CMCM". */
 const char *cm_arch_name(cm_arch arch);
 /* Does a thread of that instruction set run on a GPU? Else on a CPU. */

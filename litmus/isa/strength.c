@@ -1,7 +1,7 @@
 /* Forms of instructions, weaker and stronger. See strength.h. */
 #include "litmus/isa/strength.h"
 
-#include "litmus/isa/isa.h"
+#include "litmus/isa/form.h"
 
 #include <ctype.h>
 #include <string.h>
@@ -19,7 +19,10 @@ static cm_strengths added(cm_arena *arena, void (*add)(cm_strengths *forms, cons
 cm_strengths cm_strengths_of(cm_arena *arena, cm_arch arch, const char *text)
 {
     const cm_isa *isa = cm_isa_for(arch);
-    return added(arena, isa ? isa->forms : NULL, text);
+    cm_strengths forms = added(arena, isa ? isa->forms : NULL, text);
+    if (isa && isa->rows)
+        cm_form_strengths(&forms, isa->rows->table, text);
+    return forms;
 }
 
 cm_strengths cm_strengths_before(cm_arena *arena, cm_arch arch, const char *text)

@@ -127,7 +127,7 @@ static void document_and_decoder_agree(void **state)
     for (size_t t = 0; t < sizeof tables / sizeof *tables; t++) {
         cm_arena *arena = cm_arena_new(0);
         names known = {.arena = arena}, listed = {.arena = arena};
-        cm_isa_for(tables[t].arch)->each_mnemonic(add, &known);
+        cm_isa_each_mnemonic(cm_isa_for(tables[t].arch), add, &known);
         read_table(&listed, read_document(arena, "litmus.md"), tables[t].head, "undefined");
         assert_true(known.count >= tables[t].least);
         size_t wrong = 0;
@@ -323,7 +323,7 @@ static void read_or_refused(void **state)
     cm_arena *arena = cm_arena_new(0);
     names refused = {.arena = arena}, known = {.arena = arena};
     cm_ptx_each_refused(add, &refused);
-    cm_isa_for(CM_PTX)->each_mnemonic(add, &known);
+    cm_isa_each_mnemonic(cm_isa_for(CM_PTX), add, &known);
     size_t in_isa = 0;
     for (size_t i = 0; i < sizeof ptx_isa / sizeof *ptx_isa; i++) {
         if (has(&known, ptx_isa[i]) == has(&refused, ptx_isa[i]))
@@ -347,7 +347,7 @@ static void nothing_else_is_read(void **state)
     enum { LETTERS = sizeof letters - 1 };
     cm_arena *arena = cm_arena_new(0);
     names known = {.arena = arena};
-    cm_isa_for(CM_AARCH64)->each_mnemonic(add, &known);
+    cm_isa_each_mnemonic(cm_isa_for(CM_AARCH64), add, &known);
     size_t read = 0;
     for (size_t s = 0; s < sizeof stems / sizeof *stems; s++) {
         for (int length = 0, limit = 1; length <= 3; length++, limit *= LETTERS) {

@@ -46,11 +46,10 @@ const cm_isa cm_isa_llvm = {
     .family = &family,
     .gpu = true,
     .slash_comments = true,
+    .rows = &cm_llvm_rows,
     .assemble = cm_llvm_assemble,
     .register_name = cm_llvm_register_name,
-    .each_mnemonic = cm_llvm_each_mnemonic,
     .host = CM_CMCM, /* of no CPU */
     .native = cm_llvm_native,
     .writer = &cm_llvm_writer,
-    .forms = cm_llvm_forms,
 };

@@ -34,11 +34,10 @@ const cm_isa cm_isa_wave = {
     .family = &family,
     .gpu = true,
     .slash_comments = true,
+    .rows = &cm_wave_rows,
     .assemble = cm_wave_assemble,
     .register_name = cm_wave_register_name,
-    .each_mnemonic = cm_wave_each_mnemonic,
     .host = CM_CMCM, /* of no CPU */
     .native = cm_wave_native,
     .writer = &cm_wave_writer,
-    .forms = cm_wave_forms,
 };

@@ -1,0 +1,834 @@
+/* Instructions by their rows: see form.h. */
+#include "litmus/isa/form.h"
+
+#include "base/text.h"
+
+#include <string.h>
+
+/* ---- spelling --------------------------------------------------------------- */
+
+enum { MOST_MODIFIERS = 24 };
+
+typedef struct spelled {
+    const cm_form *form;
+    uint8_t chosen[MOST_MODIFIERS];
+} spelled;
+
+static const cm_table_words *words_of(const cm_isa_table *table, const cm_form *form, int modifier)
+{
+    return &table->words[form->modifiers[modifier].words];
+}
+
+static bool is_allowed(const cm_form *form, int modifier, int word)
+{
+    return form->modifiers[modifier].allowed >> word & 1;
+}
+
+static int find_word(const cm_table_words *words, const char *text)
+{
+    for (int i = 0; i < words->count; i++)
+        if (strcmp(words->items[i].text, text) == 0)
+            return i;
+    return -1;
+}
+
+/* The word chosen for a modifier; NULL: none. */
+static const cm_table_word *chosen_word(const cm_isa_table *table, const spelled *s, int modifier)
+{
+    int chosen = s->chosen[modifier];
+    return chosen ? &words_of(table, s->form, modifier)->items[chosen - 1] : NULL;
+}
+
+static const cm_form_alias *find_alias(const cm_isa_table *table, const char *opcode)
+{
+    for (int i = 0; i < table->alias_count; i++)
+        if (strcmp(table->aliases[i].opcode, opcode) == 0)
+            return &table->aliases[i];
+    return NULL;
+}
+
+/* Chooses the word where it belongs. False: it belongs nowhere, or there is one already;
+ * *modifier: that knows the word, or -1. */
+static bool choose(const cm_isa_table *table, spelled *s, const char *word, int *modifier)
+{
+    *modifier = -1;
+    for (int m = 0; m < s->form->modifier_count; m++) {
+        int index = find_word(words_of(table, s->form, m), word);
+        if (index < 0)
+            continue;
+        *modifier = m;
+        if (s->chosen[m] || !is_allowed(s->form, m, index))
+            continue;
+        s->chosen[m] = (uint8_t)(index + 1);
+        return true;
+    }
+    return false;
+}
+
+/* The words that rows of the form's opcode may have for the modifier. */
+static uint64_t allowed_by_opcode(const cm_isa_table *table, const cm_form *form, int modifier)
+{
+    uint64_t allowed = 0;
+    for (int i = 0; i < table->form_count; i++) {
+        const cm_form *other = &table->forms[i];
+        for (int m = 0; m < other->modifier_count && strcmp(other->opcode, form->opcode) == 0; m++)
+            if (other->modifiers[m].words == form->modifiers[modifier].words)
+                allowed |= other->modifiers[m].allowed;
+    }
+    return allowed;
+}
+
+/* "none, .relaxed or .acquire" */
+static const char *expected_words(cm_arena *arena, const cm_isa_table *table, const cm_form *form,
+                                  int modifier)
+{
+    const cm_table_words *words = words_of(table, form, modifier);
+    uint64_t allowed = allowed_by_opcode(table, form, modifier);
+    bool none = form->modifiers[modifier].optional;
+    int left = none;
+    for (int i = 0; i < words->count; i++)
+        left += (int)(allowed >> i & 1);
+    cm_text text;
+    cm_text_init(&text, arena);
+    for (int i = none ? -1 : 0; i < words->count; i++)
+        if (i < 0 || allowed >> i & 1)
+            cm_text_append(&text, "%s%s%s", i < 0 ? "none" : ".", i < 0 ? "" : words->items[i].text,
+                           --left > 1  ? ", "
+                           : left == 1 ? " or "
+                                       : "");
+    return text.data;
+}
+
+static _Noreturn void refuse_word(cm_dotted *w, const cm_isa_table *table, const spelled *s,
+                                  const cm_dotted_qualifier *q, int modifier)
+{
+    cm_arena *arena = cm_asm_arena(w->as);
+    if (modifier < 0)
+        cm_asm_fail(w->as, q->place, "unknown qualifier `.%s`, expected one that `%s` has", q->text,
+                    w->opcode);
+    const cm_table_words *words = words_of(table, s->form, modifier);
+    if (s->chosen[modifier])
+        cm_asm_fail(w->as, q->place, "`.%s` after `.%s`, expected only one of them", q->text,
+                    words->items[s->chosen[modifier] - 1].text);
+    cm_asm_fail(w->as, w->place, "this %s does not exist for `%s`, expected %s", words->name,
+                w->opcode, expected_words(arena, table, s->form, modifier));
+}
+
+static void check_chosen(cm_dotted *w, const cm_isa_table *table, const spelled *s)
+{
+    for (int m = 0; m < s->form->modifier_count; m++)
+        if (!s->chosen[m] && !s->form->modifiers[m].optional)
+            cm_asm_fail(w->as, w->place, "`%s` has no %s, expected %s", w->opcode,
+                        words_of(table, s->form, m)->name,
+                        expected_words(cm_asm_arena(w->as), table, s->form, m));
+}
+
+/* Chooses the words of an alias, and those given; how many fit. */
+static int choose_all(const cm_isa_table *table, spelled *s, const cm_form_alias *alias,
+                      const char *const *words, int count)
+{
+    int modifier, fit = 0;
+    for (int i = 0; alias && i < CM_ALIAS_WORDS && alias->words[i]; i++)
+        fit += choose(table, s, alias->words[i], &modifier);
+    for (int i = 0; i < count; i++)
+        fit += choose(table, s, words[i], &modifier);
+    return fit;
+}
+
+/* Of the rows of the opcode the one which as many words as possible fit, and then, if it is known
+ * (else -1), the number of operands. False: there is none. */
+static bool choose_row(const cm_isa_table *table, const char *opcode, const char *const *words,
+                       int count, int operands, spelled *best)
+{
+    const cm_form_alias *alias = find_alias(table, opcode);
+    int most = -1;
+    for (int i = 0; i < table->form_count; i++) {
+        spelled s = {.form = &table->forms[i]};
+        if (strcmp(s.form->opcode, alias ? alias->of : opcode) != 0)
+            continue;
+        int fit = 2 * choose_all(table, &s, alias, words, count);
+        fit += s.form->operand_count == operands;
+        if (fit > most) {
+            most = fit;
+            *best = s;
+        }
+    }
+    return most >= 0;
+}
+
+/* ---- operands ------------------------------------------------------------------- */
+
+/* As many as commas outside of brackets say. */
+static int count_operands(const cm_dotted *w)
+{
+    cm_lexer ahead = *w->lex;
+    int count = !cm_lexer_at_end(&ahead), depth = 0;
+    for (; !cm_lexer_at_end(&ahead); cm_lexer_advance(&ahead)) {
+        depth += cm_lexer_is(&ahead, "[") || cm_lexer_is(&ahead, "{");
+        depth -= cm_lexer_is(&ahead, "]") || cm_lexer_is(&ahead, "}");
+        count += depth == 0 && cm_lexer_is(&ahead, ",");
+    }
+    return count;
+}
+
+/* The row, with its words; w has opcode and qualifiers. */
+static void read_spelling(cm_dotted *w, const cm_isa_table *table, spelled *s)
+{
+    const char *words[CM_DOTTED_QUALIFIERS];
+    for (int i = 0; i < w->qualifier_count; i++)
+        words[i] = w->qualifiers[i].text;
+    if (!choose_row(table, w->opcode, words, w->qualifier_count, count_operands(w), s))
+        cm_asm_unknown(w->as, w->place, w->opcode);
+    spelled again = {.form = s->form};
+    choose_all(table, &again, find_alias(table, w->opcode), NULL, 0);
+    for (int i = 0, modifier; i < w->qualifier_count; i++)
+        if (!choose(table, &again, words[i], &modifier))
+            refuse_word(w, table, &again, &w->qualifiers[i], modifier);
+    check_chosen(w, table, s);
+}
+
+static void expect_punctuation(cm_dotted *w, const char *tokens)
+{
+    while (tokens && *tokens) {
+        size_t length = strcspn(tokens, " ");
+        cm_lexer_expect(w->lex, cm_arena_text(cm_asm_arena(w->as), tokens, length));
+        tokens += length + (tokens[length] == ' ');
+    }
+}
+
+static unsigned bits_of(const cm_isa_table *table, const spelled *s, int operand)
+{
+    const cm_form_operand *o = &s->form->operands[operand];
+    const cm_table_word *type = o->typed_by >= 0 ? chosen_word(table, s, o->typed_by) : NULL;
+    return type && type->number ? type->number : o->bits ? o->bits : table->bits;
+}
+
+static void read_operands(cm_dotted *w, const cm_table_set *set, const spelled *s)
+{
+    for (int i = 0; i < s->form->operand_count; i++) {
+        const cm_form_operand *o = &s->form->operands[i];
+        const cm_operand_kind *kind = set->operands;
+        while (strcmp(kind->name, o->kind) != 0)
+            kind++;
+        expect_punctuation(w, o->before);
+        kind->read(w, bits_of(set->table, s, i));
+    }
+    expect_punctuation(w, s->form->after);
+}
+
+/* ---- values ------------------------------------------------------------------------ */
+
+typedef enum value_kind { IS_NUMBER, IS_WORD, IS_TAG, IS_EXPRESSION } value_kind;
+
+/* What is known without running the test is a number, a word or a tag. */
+typedef struct value {
+    value_kind kind;
+    unsigned bits;    /* of an expression */
+    uint64_t number;  /* of a word: what it stands for */
+    const char *text; /* of a word or tag; NULL: none */
+    const cm_expr *expr;
+} value;
+
+typedef struct meaning {
+    cm_dotted *w;
+    const cm_table_set *set;
+    const spelled *s;
+    const value *arguments; /* of the `let` at hand */
+    value old;
+} meaning;
+
+enum { MOST_ARGUMENTS = 32, TRUTH_BITS = 8 };
+
+static value evaluate(const meaning *m, uint16_t index);
+
+static const cm_node *node_at(const meaning *m, uint16_t index)
+{
+    return &m->set->table->nodes[index];
+}
+
+static value of_number(uint64_t number)
+{
+    return (value){.kind = IS_NUMBER, .number = number};
+}
+
+static value of_expression(const cm_expr *expr, unsigned bits)
+{
+    return (value){.kind = IS_EXPRESSION, .expr = expr, .bits = bits};
+}
+
+/* As an expression; numbers are as wide as what they stand with. */
+static const cm_expr *expression_of(const meaning *m, value v)
+{
+    return v.kind == IS_EXPRESSION ? v.expr : cm_asm_const(m->w->as, v.number);
+}
+
+static unsigned wider(value a, value b)
+{
+    unsigned left = a.kind == IS_EXPRESSION ? a.bits : 0;
+    unsigned right = b.kind == IS_EXPRESSION ? b.bits : 0;
+    return left > right ? left : right;
+}
+
+/* The list's items. */
+static int evaluate_list(const meaning *m, uint16_t list, value *items)
+{
+    int count = 0;
+    for (; list && count < MOST_ARGUMENTS; list = node_at(m, list)->b)
+        items[count++] = evaluate(m, node_at(m, list)->a);
+    return count;
+}
+
+static const cm_expr *address_of(const meaning *m, const cm_insn_operand *o)
+{
+    cm_asm *as = m->w->as;
+    const cm_expr *base = o->kind == CM_INSN_LOCATION
+                              ? cm_asm_const(as, cm_asm_location_at(as, o->index)->address)
+                          : o->kind == CM_INSN_NUMBER ? cm_asm_const(as, 0)
+                                                      : cm_asm_reg(as, o->index);
+    if (o->added)
+        return cm_dotted_op(m->w, CM_OP_ADD, 64, base,
+                            cm_asm_reg(as, cm_asm_register(as, o->added)));
+    if (o->number == 0)
+        return base;
+    return cm_dotted_op(m->w, CM_OP_ADD, 64, base, cm_asm_const(as, o->number));
+}
+
+static value operand_value(const meaning *m, int index)
+{
+    const cm_insn_operand *o = &m->w->operands[index];
+    if (o->is_address)
+        return of_expression(address_of(m, o), 64);
+    if (o->kind == CM_INSN_NUMBER)
+        return of_expression(cm_asm_const(m->w->as, o->number),
+                             bits_of(m->set->table, m->s, index));
+    const cm_expr *reg = cm_asm_reg(m->w->as, o->index);
+    if (o->negated)
+        reg = cm_dotted_op(m->w, CM_OP_EQ, 64, reg, cm_asm_const(m->w->as, 0));
+    return of_expression(reg, bits_of(m->set->table, m->s, index));
+}
+
+static value word_value(const meaning *m, int modifier)
+{
+    const cm_table_word *word = chosen_word(m->set->table, m->s, modifier);
+    return (value){
+        .kind = IS_WORD, .text = word ? word->text : NULL, .number = word ? word->number : 0};
+}
+
+static bool is_comparison(cm_op op)
+{
+    return op == CM_OP_EQ || op == CM_OP_NE || op == CM_OP_ULT || op == CM_OP_ULE ||
+           op == CM_OP_SLT || op == CM_OP_SLE;
+}
+
+static value operation(const meaning *m, const cm_node *n)
+{
+    value a = evaluate(m, n->a), b = n->b ? evaluate(m, n->b) : (value){.kind = IS_NUMBER};
+    cm_op op = (cm_op)n->number;
+    if (a.kind != IS_EXPRESSION && b.kind != IS_EXPRESSION)
+        return of_number(cm_op_apply(op, 64, 0, a.number, b.number, 0, false));
+    unsigned bits = wider(a, b);
+    const cm_expr *left = expression_of(m, a), *right = n->b ? expression_of(m, b) : NULL;
+    return of_expression(cm_dotted_op(m->w, op, bits, left, right),
+                         is_comparison(op) ? TRUTH_BITS : bits);
+}
+
+static value choice(const meaning *m, const cm_node *n)
+{
+    value condition = evaluate(m, n->a);
+    if (condition.kind != IS_EXPRESSION)
+        return evaluate(m, condition.number ? n->b : n->c);
+    value yes = evaluate(m, n->b), no = evaluate(m, n->c);
+    unsigned bits = wider(yes, no) ? wider(yes, no) : m->set->table->bits;
+    return of_expression(cm_asm_op(m->w->as, CM_OP_SELECT, bits, condition.expr,
+                                   expression_of(m, yes), expression_of(m, no)),
+                         bits);
+}
+
+static value is_one_of(const meaning *m, const cm_node *n)
+{
+    value word = evaluate(m, n->a);
+    for (uint16_t list = n->b; list; list = node_at(m, list)->b) {
+        const char *text = node_at(m, node_at(m, list)->a)->text;
+        if (text == word.text || (text && word.text && strcmp(text, word.text) == 0))
+            return of_number(1);
+    }
+    return of_number(0);
+}
+
+static value called(const meaning *m, const cm_node *n)
+{
+    value arguments[MOST_ARGUMENTS];
+    evaluate_list(m, n->a, arguments);
+    meaning inner = *m;
+    inner.arguments = arguments;
+    return evaluate(&inner, m->set->table->lets[n->number]);
+}
+
+static value extended(const meaning *m, const cm_node *n)
+{
+    value a = evaluate(m, n->a);
+    uint64_t from = n->b ? evaluate(m, n->b).number : a.bits;
+    if (a.kind != IS_EXPRESSION)
+        return of_number(cm_op_apply((cm_op)n->number, 64, from, a.number, 0, 0, false));
+    return of_expression(cm_asm_op_imm(m->w->as, (cm_op)n->number, 64, from, a.expr), 64);
+}
+
+static value evaluate(const meaning *m, uint16_t index)
+{
+    const cm_node *n = node_at(m, index);
+    switch (n->kind) {
+    case CM_NODE_NUMBER:
+        return of_number(n->number);
+    case CM_NODE_WORD:
+        return (value){.kind = IS_WORD, .text = n->text};
+    case CM_NODE_TAG:
+        return (value){.kind = IS_TAG, .text = n->text};
+    case CM_NODE_OPERAND:
+        return operand_value(m, (int)n->number);
+    case CM_NODE_MODIFIER:
+        return word_value(m, (int)n->number);
+    case CM_NODE_PARAMETER:
+        return m->arguments[n->number];
+    case CM_NODE_OLD:
+        return m->old;
+    case CM_NODE_CALL:
+        return called(m, n);
+    case CM_NODE_BITS:
+        return of_number(evaluate(m, n->a).number);
+    case CM_NODE_OP:
+        return operation(m, n);
+    case CM_NODE_EXTEND:
+        return extended(m, n);
+    case CM_NODE_NOT:
+        return of_number(!evaluate(m, n->a).number);
+    case CM_NODE_BOTH:
+        return of_number(evaluate(m, n->a).number && evaluate(m, n->b).number);
+    case CM_NODE_EITHER:
+        return of_number(evaluate(m, n->a).number || evaluate(m, n->b).number);
+    case CM_NODE_IS:
+        return is_one_of(m, n);
+    case CM_NODE_CHOICE:
+        return choice(m, n);
+    default: /* statements, which the reader of tables lets stand nowhere else */
+        return of_number(0);
+    }
+}
+
+/* ---- events ---------------------------------------------------------------------------- */
+
+/* Tags of an event, and how an access is made. */
+typedef struct properties {
+    const char *const *tags;
+    cm_reach reach;
+    bool aligned;
+} properties;
+
+static properties properties_of(const meaning *m, uint16_t list)
+{
+    value items[MOST_ARGUMENTS];
+    int count = evaluate_list(m, list, items), tags = 0;
+    properties all = {.reach = CM_REACH_ANY};
+    const char **names = CM_NEW_ARRAY(cm_asm_arena(m->w->as), (size_t)count + 1, const char *);
+    for (int i = 0; i < count; i++) {
+        const char *text = items[i].text;
+        if (items[i].kind == IS_TAG)
+            names[tags++] = text;
+        else if (text && strcmp(text, "aligned") == 0)
+            all.aligned = true;
+        else if (text && strcmp(text, "in_global") == 0)
+            all.reach = CM_REACH_GLOBAL;
+        else if (text && strcmp(text, "in_shared") == 0)
+            all.reach = CM_REACH_CTA;
+    }
+    all.tags = names;
+    return all;
+}
+
+typedef struct access {
+    const cm_expr *address;
+    unsigned width; /* bytes */
+} access;
+
+/* `address, bytes`: 0 bytes are as many as the location that it names has. */
+static access access_of(const meaning *m, uint16_t list, const value *items)
+{
+    const cm_isa_table *table = m->set->table;
+    const cm_node *address = node_at(m, node_at(m, list)->a);
+    access a = {items[0].expr, (unsigned)items[1].number};
+    if (a.width == 0 && address->kind == CM_NODE_OPERAND) {
+        const cm_insn_operand *o = &m->w->operands[address->number];
+        if (o->kind == CM_INSN_LOCATION)
+            a.width = cm_asm_location_at(m->w->as, o->index)->width;
+    }
+    if (table->widest && a.width > table->widest)
+        cm_asm_fail(m->w->as, m->w->place, "access of %u bytes%s", a.width, table->wanted);
+    return a;
+}
+
+static void settle(const meaning *m, int step, const properties *p, unsigned width)
+{
+    cm_asm_step(m->w->as, step)->reach = p->reach;
+    if (p->aligned)
+        cm_asm_align(m->w->as, step, width);
+}
+
+static int register_of(const meaning *m, uint16_t operand)
+{
+    return m->w->operands[node_at(m, operand)->number].index;
+}
+
+static void set(const meaning *m, const cm_node *n)
+{
+    unsigned bits = bits_of(m->set->table, m->s, (int)node_at(m, n->a)->number);
+    value v = evaluate(m, n->b);
+    const cm_expr *expr = expression_of(m, v);
+    if (v.kind == IS_EXPRESSION && v.bits > bits)
+        expr = cm_asm_op_imm(m->w->as, CM_OP_ZEXT, 64, bits, expr);
+    cm_emit_assign(m->w->as, register_of(m, n->a), expr);
+}
+
+static void read_or_write(const meaning *m, const cm_node *n)
+{
+    value items[MOST_ARGUMENTS];
+    evaluate_list(m, n->b, items);
+    access a = access_of(m, n->b, items);
+    properties p = properties_of(m, n->c);
+    int step =
+        n->kind == CM_NODE_READ
+            ? cm_emit_load(m->w->as, register_of(m, n->a), a.address, a.width, p.tags)
+            : cm_emit_store(m->w->as, a.address, expression_of(m, items[2]), a.width, p.tags);
+    settle(m, step, &p, a.width);
+}
+
+/* The register is written last: what is written may be in it. */
+static void read_modify_write(const meaning *m, const cm_node *n)
+{
+    cm_asm *as = m->w->as;
+    bool compares = n->kind == CM_NODE_CAS;
+    meaning inner = *m;
+    int loaded = cm_asm_temporary(as);
+    inner.old = of_expression(cm_asm_reg(as, loaded), m->set->table->bits);
+    value items[MOST_ARGUMENTS];
+    evaluate_list(&inner, n->b, items);
+    access a = access_of(m, n->b, items);
+    inner.old.bits = 8 * a.width;
+    properties read = properties_of(m, n->c), written = properties_of(m, n->d);
+    const cm_expr *old = inner.old.expr;
+    int load = cm_emit_load(as, loaded, a.address, a.width, read.tags);
+    const cm_expr *new = expression_of(m, items[compares ? 3 : 2]);
+    int store = cm_emit_store(as, a.address, new, a.width, written.tags);
+    cm_asm_step(as, store)->rmw = load;
+    if (compares)
+        cm_asm_step(as, store)->guard =
+            cm_dotted_op(m->w, CM_OP_EQ, 8 * a.width, old, expression_of(m, items[2]));
+    cm_emit_assign(as, register_of(m, n->a), old);
+    settle(m, load, &read, a.width);
+    settle(m, store, &written, a.width);
+}
+
+/* A jump is under no guard: that is its condition. */
+static void branch(const meaning *m, const cm_node *n)
+{
+    cm_asm *as = m->w->as;
+    const cm_expr *condition = m->w->guard;
+    const char *label = NULL;
+    cm_place place = m->w->place;
+    cm_asm_set_guard(as, NULL);
+    if (n->kind == CM_NODE_BRANCH) {
+        const cm_insn_operand *to = &m->w->operands[node_at(m, node_at(m, n->b)->a)->number];
+        uint16_t second = node_at(m, n->b)->b;
+        label = to->name;
+        place = to->place;
+        if (second)
+            condition = expression_of(m, evaluate(m, node_at(m, second)->a));
+    }
+    cm_emit_branch(as, condition, label, place);
+}
+
+static void act(const meaning *m, const char *name)
+{
+    const cm_form_action *action = m->set->actions;
+    while (strcmp(action->name, name) != 0)
+        action++;
+    action->act(m->w);
+}
+
+static void emit(const meaning *m, const cm_node *n)
+{
+    switch (n->kind) {
+    case CM_NODE_SET:
+        set(m, n);
+        break;
+    case CM_NODE_READ:
+    case CM_NODE_WRITE:
+        read_or_write(m, n);
+        break;
+    case CM_NODE_RMW:
+    case CM_NODE_CAS:
+        read_modify_write(m, n);
+        break;
+    case CM_NODE_FENCE:
+        cm_emit_fence(m->w->as, properties_of(m, n->c).tags);
+        break;
+    case CM_NODE_BARRIER:
+        cm_emit_barrier(m->w->as, expression_of(m, evaluate(m, node_at(m, n->b)->a)), NULL,
+                        properties_of(m, n->c).tags);
+        break;
+    case CM_NODE_BRANCH:
+    case CM_NODE_EXIT:
+        branch(m, n);
+        break;
+    case CM_NODE_DO:
+        act(m, n->text);
+        break;
+    default: /* a `need`, which was looked at before the operands were read */
+        break;
+    }
+}
+
+/* "`%` without an order": % is the opcode. */
+static void check_needs(const meaning *m)
+{
+    for (uint16_t list = m->s->form->meaning; list; list = node_at(m, list)->b) {
+        const cm_node *n = node_at(m, node_at(m, list)->a);
+        if (n->kind != CM_NODE_NEED || evaluate(m, n->a).number)
+            continue;
+        size_t before = strcspn(n->text, "%");
+        bool named = n->text[before] == '%';
+        cm_asm_fail(m->w->as, m->w->place, "%.*s%s%s", (int)before, n->text,
+                    named ? m->w->opcode : "", named ? n->text + before + 1 : "");
+    }
+}
+
+void cm_form_assemble(cm_dotted *w, const cm_table_set *set_of)
+{
+    const cm_isa_table *table = set_of->table;
+    cm_place place = w->lex->token.place;
+    const char *text = cm_lexer_name(w->lex, "an instruction");
+    spelled s;
+    cm_dotted_find(w, text, place, NULL, 0);
+    read_spelling(w, table, &s);
+    const meaning m = {.w = w, .set = set_of, .s = &s};
+    check_needs(&m);
+    read_operands(w, set_of, &s);
+    size_t count = (size_t)s.form->modifier_count;
+    w->insn.form = s.form;
+    w->insn.chosen = cm_arena_grow(cm_asm_arena(w->as), s.chosen, count, count, 1);
+    cm_dotted_keep(w);
+    for (uint16_t list = s.form->meaning; list; list = node_at(&m, list)->b)
+        emit(&m, node_at(&m, node_at(&m, list)->a));
+}
+
+void cm_form_each(const cm_isa_table *table, cm_mnemonic_visit *visit, void *context)
+{
+    for (int i = 0; i < table->form_count; i++)
+        if (i == 0 || strcmp(table->forms[i].opcode, table->forms[i - 1].opcode) != 0)
+            visit(context, table->forms[i].opcode);
+    for (int i = 0; i < table->alias_count; i++)
+        visit(context, table->aliases[i].opcode);
+}
+
+/* ---- weaker and stronger ----------------------------------------------------------- */
+
+/* What varies of a row: modifiers by what they are; -1: it has none. */
+typedef struct varying {
+    cm_strengths *forms;
+    const cm_isa_table *table;
+    const char *opcode; /* as it is written, or to be written */
+    const char *rest;   /* operands, blank first */
+    spelled s;
+    int order, scope;
+    bool has_mark;
+} varying;
+
+enum { UNMARKED = 64 }; /* a bit of the order */
+
+static int find_modifier(const cm_isa_table *table, const cm_form *form, const char *name)
+{
+    for (int m = 0; m < form->modifier_count; m++)
+        if (strcmp(words_of(table, form, m)->name, name) == 0)
+            return m;
+    return -1;
+}
+
+static bool alias_holds(const cm_isa_table *table, const cm_form_alias *alias, const spelled *s,
+                        bool *said)
+{
+    memset(said, 0, MOST_MODIFIERS * sizeof *said);
+    for (int i = 0; i < CM_ALIAS_WORDS && alias->words[i]; i++) {
+        int m = 0;
+        for (; m < s->form->modifier_count; m++) {
+            const cm_table_word *word = chosen_word(table, s, m);
+            if (word && strcmp(word->text, alias->words[i]) == 0)
+                break;
+        }
+        if (m == s->form->modifier_count)
+            return false;
+        said[m] = true;
+    }
+    return strcmp(alias->of, s->form->opcode) == 0;
+}
+
+/* The opcode as it was written, or an alias; said: the modifiers that it says. */
+static const char *opcode_of(const varying *v, const spelled *s, bool *said)
+{
+    const cm_form_alias *own = find_alias(v->table, v->opcode);
+    if (own && alias_holds(v->table, own, s, said))
+        return own->opcode;
+    for (int i = 0; i < v->table->alias_count && (own || !*v->opcode); i++)
+        if (alias_holds(v->table, &v->table->aliases[i], s, said))
+            return v->table->aliases[i].opcode;
+    memset(said, 0, MOST_MODIFIERS * sizeof *said);
+    return s->form->opcode;
+}
+
+/* whole: with all words, else with order, scope and marks alone. */
+static const char *spell(const varying *v, const spelled *s, bool whole)
+{
+    bool said[MOST_MODIFIERS];
+    cm_text text;
+    cm_text_init(&text, v->forms->arena);
+    cm_text_add(&text, opcode_of(v, s, said));
+    for (int m = 0; m < s->form->modifier_count; m++) {
+        const cm_table_word *word = chosen_word(v->table, s, m);
+        bool is_strength = m == v->order || m == v->scope || words_of(v->table, s->form, m)->mark;
+        if (word && !said[m] && (whole || is_strength))
+            cm_text_append(&text, ".%s", word->text);
+    }
+    return text.data;
+}
+
+static void add_strength(const varying *v, const spelled *s, unsigned order, unsigned scope,
+                         double cost)
+{
+    const char *text = cm_arena_printf(v->forms->arena, "%s%s", spell(v, s, true), v->rest);
+    cm_strengths_add(v->forms, text, spell(v, s, false), order, scope, cost);
+}
+
+/* Is the word one of those to be tried? Those that stay where they are come last. */
+static bool is_offered(const varying *v, int modifier, int word, bool staying)
+{
+    bool stays = words_of(v->table, v->s.form, modifier)->items[word].stays;
+    return is_allowed(v->s.form, modifier, word) && stays == staying &&
+           (!stays || v->s.chosen[modifier] == word + 1);
+}
+
+static void add_scopes(const varying *v, spelled *s, bool marked)
+{
+    const cm_table_word *order = chosen_word(v->table, s, v->order);
+    const cm_table_words *scopes = words_of(v->table, s->form, v->scope);
+    unsigned bits = order->order | (v->has_mark && !marked ? UNMARKED : 0);
+    for (int staying = 0; staying < 2; staying++)
+        for (int i = 0; i < scopes->count; i++) {
+            if (!is_offered(v, v->scope, i, staying))
+                continue;
+            const cm_table_word *scope = &scopes->items[i];
+            s->chosen[v->scope] = (uint8_t)(i + 1);
+            double cost =
+                s->form->is_fence ? order->fence + scope->fence : order->cost + scope->cost;
+            add_strength(v, s, bits, scope->order, marked ? cost / 2 : cost);
+        }
+}
+
+static void add_orders(const varying *v, bool marked)
+{
+    spelled s = v->s;
+    for (int m = 0; m < s.form->modifier_count && !marked; m++)
+        if (words_of(v->table, s.form, m)->mark)
+            s.chosen[m] = 0;
+    for (int staying = 0; staying < 2; staying++)
+        for (int i = 0; i < words_of(v->table, s.form, v->order)->count; i++)
+            if (is_offered(v, v->order, i, staying)) {
+                s.chosen[v->order] = (uint8_t)(i + 1);
+                add_scopes(v, &s, marked);
+            }
+}
+
+static void add_plain(const varying *v)
+{
+    spelled s = v->s;
+    s.chosen[v->order] = s.chosen[v->scope] = 0;
+    add_strength(v, &s, 0, 0, 0);
+}
+
+/* Finds what varies of the row; false: nothing, or what it has is fixed. */
+static bool find_varying(varying *v)
+{
+    const cm_form *form = v->s.form;
+    v->order = find_modifier(v->table, form, "order");
+    v->scope = find_modifier(v->table, form, "scope");
+    bool marked = false;
+    for (int m = 0; m < form->modifier_count; m++) {
+        const cm_table_words *words = words_of(v->table, form, m);
+        if (words->fixed && v->s.chosen[m])
+            return false;
+        v->has_mark |= words->mark;
+        marked |= words->mark && v->s.chosen[m];
+    }
+    if (v->order < 0 || v->scope < 0)
+        return false;
+    bool says_scope = v->s.chosen[v->scope] || words_of(v->table, form, v->scope)->usual >= 0;
+    return v->s.chosen[v->order]
+               ? says_scope
+               : form->modifiers[v->order].plain && !v->s.chosen[v->scope] && !marked;
+}
+
+static void add_itself(varying *v, const char *text)
+{
+    bool marked = false;
+    for (int m = 0; m < v->s.form->modifier_count; m++)
+        marked |= words_of(v->table, v->s.form, m)->mark && v->s.chosen[m];
+    if (v->s.form->is_fence)
+        cm_strengths_add(v->forms, "", "none", 0, 0, 0);
+    if (v->s.form->modifiers[v->order].plain)
+        add_plain(v);
+    if (marked)
+        add_orders(v, true);
+    add_orders(v, false);
+    const cm_table_word *order = chosen_word(v->table, &v->s, v->order);
+    if (!order) {
+        cm_strengths_settle(v->forms, text, 0, 0);
+        return;
+    }
+    const cm_table_words *scopes = words_of(v->table, v->s.form, v->scope);
+    int scope = v->s.chosen[v->scope] ? v->s.chosen[v->scope] - 1 : scopes->usual;
+    cm_strengths_settle(v->forms, text, order->order | (v->has_mark && !marked ? UNMARKED : 0),
+                        scopes->items[scope].order);
+}
+
+/* A new fence, of each row that is one. */
+static void add_new_fences(varying *v)
+{
+    cm_strengths_add(v->forms, "", "none", 0, 0, 0);
+    v->forms->self = 0;
+    for (int i = 0; i < v->table->form_count; i++) {
+        v->s = (spelled){.form = &v->table->forms[i]};
+        v->order = find_modifier(v->table, v->s.form, "order");
+        v->scope = find_modifier(v->table, v->s.form, "scope");
+        v->has_mark = false;
+        for (int m = 0; m < v->s.form->modifier_count; m++)
+            v->has_mark |= words_of(v->table, v->s.form, m)->mark;
+        if (v->s.form->is_fence && v->order >= 0 && v->scope >= 0)
+            add_orders(v, false);
+    }
+}
+
+void cm_form_strengths(cm_strengths *forms, const cm_isa_table *table, const char *text)
+{
+    enum { MOST_WORDS = CM_DOTTED_QUALIFIERS };
+    varying v = {.forms = forms, .table = table, .opcode = "", .rest = ""};
+    if (!*text) {
+        add_new_fences(&v);
+        return;
+    }
+    const char *words[MOST_WORDS], *spelling = cm_strengths_word(forms->arena, text, &v.rest);
+    size_t length = strcspn(spelling, ".");
+    v.opcode = cm_arena_text(forms->arena, spelling, length);
+    int count = 0;
+    for (const char *c = spelling + length; *c && count < MOST_WORDS; c += strcspn(c, ".")) {
+        c++;
+        words[count++] = cm_arena_text(forms->arena, c, strcspn(c, "."));
+    }
+    if (choose_row(table, v.opcode, words, count, -1, &v.s) && find_varying(&v))
+        add_itself(&v, text);
+}
