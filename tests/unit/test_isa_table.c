@@ -78,9 +78,8 @@ static const struct {
     {HEAD "words p c usual d\n", "3:17: `d` is no word of `p`, expected one"},
     {HEAD "alias b = c\n", "3:11: no row above has `c` with these words, expected one"},
     {HEAD "add.o d:r => d = 1\nalias b = add.c\n", "4:11: no row above has `add` with these words"},
-    {HEAD
-     "add d:r => d = ((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((("
-     "((((((((((((((((1\n",
+#define TEN "(((((((((("
+    {HEAD "add d:r => d = " TEN TEN TEN TEN TEN TEN TEN TEN TEN TEN TEN "1\n",
      "expected a simpler expression"},
 };
 
