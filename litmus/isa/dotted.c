@@ -29,6 +29,12 @@ static void take_apart(cm_dotted *w, const char *text, cm_place whole)
     }
 }
 
+void cm_dotted_name(cm_dotted *w, const char *opcode, cm_place place)
+{
+    w->opcode = opcode;
+    w->place = place;
+}
+
 const cm_dotted_opcode *cm_dotted_find(cm_dotted *w, const char *text, cm_place whole,
                                        const cm_dotted_opcode *const *tables, size_t count)
 {

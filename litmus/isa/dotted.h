@@ -45,6 +45,8 @@ typedef struct cm_dotted_opcode {
  * tables, each of which ends with a name of NULL: NULL: there is none. w has its parts. */
 const cm_dotted_opcode *cm_dotted_find(cm_dotted *w, const char *text, cm_place whole,
                                        const cm_dotted_opcode *const *tables, size_t count);
+/* The opcode is all of it. */
+void cm_dotted_name(cm_dotted *w, const char *opcode, cm_place place);
 void cm_dotted_each(const cm_dotted_opcode *const *tables, size_t count, cm_mnemonic_visit *visit,
                     void *context);
 

@@ -389,6 +389,9 @@ static value evaluate(const meaning *m, uint16_t index)
         return word_value(m, (int)n->number);
     case CM_NODE_PARAMETER:
         return m->arguments[n->number];
+    case CM_NODE_HIDDEN:
+        return of_expression(cm_asm_reg(m->w->as, cm_asm_register(m->w->as, n->text)),
+                             m->set->table->bits);
     case CM_NODE_OLD:
         return m->old;
     case CM_NODE_CALL:
@@ -420,7 +423,7 @@ static value evaluate(const meaning *m, uint16_t index)
 typedef struct properties {
     const char *const *tags;
     cm_reach reach;
-    bool aligned;
+    bool aligned, exclusive;
 } properties;
 
 static properties properties_of(const meaning *m, uint16_t list)
@@ -435,6 +438,8 @@ static properties properties_of(const meaning *m, uint16_t list)
             names[tags++] = text;
         else if (text && strcmp(text, "aligned") == 0)
             all.aligned = true;
+        else if (text && strcmp(text, "exclusive") == 0)
+            all.exclusive = true;
         else if (text && strcmp(text, "in_global") == 0)
             all.reach = CM_REACH_GLOBAL;
         else if (text && strcmp(text, "in_shared") == 0)
@@ -454,7 +459,7 @@ static access access_of(const meaning *m, uint16_t list, const value *items)
 {
     const cm_isa_table *table = m->set->table;
     const cm_node *address = node_at(m, node_at(m, list)->a);
-    access a = {items[0].expr, (unsigned)items[1].number};
+    access a = {expression_of(m, items[0]), (unsigned)items[1].number};
     if (a.width == 0 && address->kind == CM_NODE_OPERAND) {
         const cm_insn_operand *o = &m->w->operands[address->number];
         if (o->kind == CM_INSN_LOCATION)
@@ -468,18 +473,24 @@ static access access_of(const meaning *m, uint16_t list, const value *items)
 static void settle(const meaning *m, int step, const properties *p, unsigned width)
 {
     cm_asm_step(m->w->as, step)->reach = p->reach;
+    cm_asm_step(m->w->as, step)->exclusive = p->exclusive;
     if (p->aligned)
         cm_asm_align(m->w->as, step, width);
 }
 
-static int register_of(const meaning *m, uint16_t operand)
+/* Of an operand, or a hidden one. */
+static int register_of(const meaning *m, uint16_t to)
 {
-    return m->w->operands[node_at(m, operand)->number].index;
+    const cm_node *n = node_at(m, to);
+    return n->kind == CM_NODE_HIDDEN ? cm_asm_register(m->w->as, n->text)
+                                     : m->w->operands[n->number].index;
 }
 
 static void set(const meaning *m, const cm_node *n)
 {
-    unsigned bits = bits_of(m->set->table, m->s, (int)node_at(m, n->a)->number);
+    const cm_node *to = node_at(m, n->a);
+    unsigned bits = to->kind == CM_NODE_HIDDEN ? m->set->table->bits
+                                               : bits_of(m->set->table, m->s, (int)to->number);
     value v = evaluate(m, n->b);
     const cm_expr *expr = expression_of(m, v);
     if (v.kind == IS_EXPRESSION && v.bits > bits)
@@ -606,7 +617,10 @@ void cm_form_assemble(cm_dotted *w, const cm_table_set *set_of)
     cm_place place = w->lex->token.place;
     const char *text = cm_lexer_name(w->lex, "an instruction");
     spelled s;
-    cm_dotted_find(w, text, place, NULL, 0);
+    if (table->undotted)
+        cm_dotted_name(w, text, place);
+    else
+        cm_dotted_find(w, text, place, NULL, 0);
     read_spelling(w, table, &s);
     const meaning m = {.w = w, .set = set_of, .s = &s};
     check_needs(&m);

@@ -61,6 +61,7 @@ typedef struct cm_isa {
     const char *word;   /* of a thread of a compound test: P0@x86_64 */
     const char *others; /* what people call it besides, for hints: "ARM64 ARM"; NULL: nothing */
     const cm_isa_family *family;
+    bool alone;       /* no model knows its threads beside those of another set */
     bool gpu;         /* its threads run on a GPU, where they have a place; else on a CPU */
     cm_places places; /* of a GPU: the words of its threads' places */
 

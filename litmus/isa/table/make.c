@@ -139,9 +139,9 @@ static void print_table(const cm_isa_table *t)
            "const cm_isa_table cm_isa_table_%s = {",
            t->name, t->name);
     print_text(t->name);
-    printf(", words, %d, forms, %d, aliases, %d, nodes, %d, kinds, actions, lets, %d, %u, %u, ",
-           t->word_count, t->form_count, t->alias_count, t->node_count, t->let_count, t->bits,
-           t->widest);
+    printf(", words, %d, forms, %d, aliases, %d, nodes, %d, kinds, actions, lets, %d, %d, %u, %u, ",
+           t->word_count, t->form_count, t->alias_count, t->node_count, t->let_count, t->undotted,
+           t->bits, t->widest);
     print_text(t->wanted);
     printf("};\n");
 }

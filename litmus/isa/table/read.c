@@ -381,7 +381,7 @@ static uint16_t call(reader *r, token name)
 /* How an access is made, among its tags. */
 static bool is_property(const char *name)
 {
-    static const char *const known[] = {"aligned", "in_global", "in_shared"};
+    static const char *const known[] = {"aligned", "exclusive", "in_global", "in_shared"};
     for (size_t i = 0; i < sizeof known / sizeof *known; i++)
         if (strcmp(known[i], name) == 0)
             return true;
@@ -410,6 +410,15 @@ static uint16_t name_node(reader *r, token name)
     return add_node(r, (cm_node){.kind = CM_NODE_WORD, .text = name.text});
 }
 
+/* $CR0: a register that no test names. */
+static uint16_t hidden_register(reader *r)
+{
+    expect(r, "$");
+    const char *name = take_name(r, "the name of a hidden register");
+    return add_node(
+        r, (cm_node){.kind = CM_NODE_HIDDEN, .text = cm_arena_printf(r->work->arena, ".%s", name)});
+}
+
 static uint16_t primary(reader *r)
 {
     token t = r->here;
@@ -422,6 +431,8 @@ static uint16_t primary(reader *r)
         advance(r);
         return add_node(r, (cm_node){.kind = CM_NODE_NUMBER, .number = t.number});
     }
+    if (is(r, "$"))
+        return hidden_register(r);
     if (t.kind != NAME)
         fail_here(r, "a value");
     advance(r);
@@ -576,6 +587,16 @@ static uint16_t need(reader *r)
     return add_node(r, node);
 }
 
+static uint16_t written_operand(reader *r)
+{
+    token name = r->here;
+    int operand = find_operand(r, take_name(r, "a statement"));
+    if (operand < 0)
+        cm_fail(r->work, name.place, "`%s` is no statement and no operand, expected one",
+                name.text);
+    return add_node(r, (cm_node){.kind = CM_NODE_OPERAND, .number = (uint64_t)operand});
+}
+
 static uint16_t statement(reader *r)
 {
     int which = find_event(&r->here);
@@ -593,11 +614,7 @@ static uint16_t statement(reader *r)
                     name.text);
         return add_node(r, (cm_node){.kind = CM_NODE_DO, .text = name.text});
     }
-    int operand = find_operand(r, take_name(r, "a statement"));
-    if (operand < 0)
-        cm_fail(r->work, name.place, "`%s` is no statement and no operand, expected one",
-                name.text);
-    uint16_t to = add_node(r, (cm_node){.kind = CM_NODE_OPERAND, .number = (uint64_t)operand});
+    uint16_t to = is(r, "$") ? hidden_register(r) : written_operand(r);
     expect(r, "=");
     which = find_event(&r->here);
     if (which >= 0)
@@ -908,6 +925,8 @@ static void line(reader *r)
         let(r);
     } else if (accept(r, "alias")) {
         alias(r);
+    } else if (accept(r, "undotted")) {
+        r->table->undotted = true;
     } else if (accept(r, "registers")) {
         r->table->bits = (unsigned)take_number(r, "how many bits a register has");
     } else if (accept(r, "widest")) {

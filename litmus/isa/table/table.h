@@ -80,6 +80,7 @@ typedef enum cm_node_kind {
     CM_NODE_OPERAND,   /* number: index of the form's */
     CM_NODE_MODIFIER,  /* number: index of the form's */
     CM_NODE_PARAMETER, /* number: of the `let` that it stands in */
+    CM_NODE_HIDDEN,    /* text: a register that no test names */
     CM_NODE_OLD,       /* what a read-modify-write has read */
     CM_NODE_CALL,      /* number: index of the `let`; a: list of arguments */
     CM_NODE_BITS,      /* a: a word; its number */
@@ -92,7 +93,7 @@ typedef enum cm_node_kind {
     CM_NODE_CHOICE, /* a ? b : c */
     CM_NODE_LIST,   /* a, and b: the rest of the list */
     /* statements; of their lists the items in order */
-    CM_NODE_SET,     /* a: operand; b: value */
+    CM_NODE_SET,     /* a: operand or hidden register; b: value */
     CM_NODE_READ,    /* a: operand; b: address, bytes; c: tags and properties */
     CM_NODE_WRITE,   /* b: address, bytes, value; c */
     CM_NODE_RMW,     /* a: operand; b: address, bytes, value; c: of the read; d: of the write */
@@ -125,6 +126,7 @@ typedef struct cm_isa_table {
     const char *const *kinds, *const *actions; /* what it wants of C (form.h); end with NULL */
     const uint16_t *lets;                      /* the body of each */
     int let_count;
+    bool undotted;      /* dots are letters of opcodes, and no words stand behind them */
     unsigned bits;      /* of a register */
     unsigned widest;    /* bytes that an access may have, 0: any */
     const char *wanted; /* what to say of a wider one, behind "access of 8 bytes" */
