@@ -123,16 +123,14 @@ static void check_chosen(cm_dotted *w, const cm_isa_table *table, const spelled 
                         expected_words(cm_asm_arena(w->as), table, s->form, m));
 }
 
-/* Chooses the words of an alias, and those given; how many fit. */
-static int choose_all(const cm_isa_table *table, spelled *s, const cm_form_alias *alias,
-                      const char *const *words, int count)
+/* Chooses the words of an alias (NULL: there is none). False: they are not this row's. */
+static bool choose_alias(const cm_isa_table *table, spelled *s, const cm_form_alias *alias)
 {
-    int modifier, fit = 0;
+    int modifier;
     for (int i = 0; alias && i < CM_ALIAS_WORDS && alias->words[i]; i++)
-        fit += choose(table, s, alias->words[i], &modifier);
-    for (int i = 0; i < count; i++)
-        fit += choose(table, s, words[i], &modifier);
-    return fit;
+        if (!choose(table, s, alias->words[i], &modifier))
+            return false;
+    return true;
 }
 
 /* Of the rows of the opcode the one which as many words as possible fit, and then, if it is known
@@ -144,10 +142,12 @@ static bool choose_row(const cm_isa_table *table, const char *opcode, const char
     int most = -1;
     for (int i = 0; i < table->form_count; i++) {
         spelled s = {.form = &table->forms[i]};
-        if (strcmp(s.form->opcode, alias ? alias->of : opcode) != 0)
+        if (strcmp(s.form->opcode, alias ? alias->of : opcode) != 0 ||
+            !choose_alias(table, &s, alias))
             continue;
-        int fit = 2 * choose_all(table, &s, alias, words, count);
-        fit += s.form->operand_count == operands;
+        int fit = s.form->operand_count == operands, modifier;
+        for (int k = 0; k < count; k++)
+            fit += 2 * choose(table, &s, words[k], &modifier);
         if (fit > most) {
             most = fit;
             *best = s;
@@ -180,7 +180,7 @@ static void read_spelling(cm_dotted *w, const cm_isa_table *table, spelled *s)
     if (!choose_row(table, w->opcode, words, w->qualifier_count, count_operands(w), s))
         cm_asm_unknown(w->as, w->place, w->opcode);
     spelled again = {.form = s->form};
-    choose_all(table, &again, find_alias(table, w->opcode), NULL, 0);
+    choose_alias(table, &again, find_alias(table, w->opcode));
     for (int i = 0, modifier; i < w->qualifier_count; i++)
         if (!choose(table, &again, words[i], &modifier))
             refuse_word(w, table, &again, &w->qualifiers[i], modifier);
@@ -810,11 +810,25 @@ static void add_itself(varying *v, const char *text)
                         scopes->items[scope].order);
 }
 
+/* Fences that are rows without modifiers, of each strength the first. */
+static void add_rated_fences(cm_strengths *forms, const cm_isa_table *table)
+{
+    for (int i = 0; i < table->form_count; i++) {
+        const cm_form *form = &table->forms[i];
+        int same = 0;
+        while (same < forms->count && forms->items[same].order != form->order)
+            same++;
+        if (form->is_fence && form->order && same == forms->count)
+            cm_strengths_add(forms, form->opcode, form->opcode, form->order, 0, form->cost);
+    }
+}
+
 /* A new fence, of each row that is one. */
 static void add_new_fences(varying *v)
 {
     cm_strengths_add(v->forms, "", "none", 0, 0, 0);
     v->forms->self = 0;
+    add_rated_fences(v->forms, v->table);
     for (int i = 0; i < v->table->form_count; i++) {
         v->s = (spelled){.form = &v->table->forms[i]};
         v->order = find_modifier(v->table, v->s.form, "order");
@@ -843,6 +857,13 @@ void cm_form_strengths(cm_strengths *forms, const cm_isa_table *table, const cha
         c++;
         words[count++] = cm_arena_text(forms->arena, c, strcspn(c, "."));
     }
-    if (choose_row(table, v.opcode, words, count, -1, &v.s) && find_varying(&v))
+    if (!choose_row(table, v.opcode, words, count, -1, &v.s))
+        return;
+    if (v.s.form->is_fence && v.s.form->order) {
+        cm_strengths_add(forms, "", "none", 0, 0, 0);
+        add_rated_fences(forms, table);
+        cm_strengths_settle(forms, text, v.s.form->order, 0);
+    } else if (find_varying(&v)) {
         add_itself(&v, text);
+    }
 }

@@ -119,7 +119,8 @@ static const struct {
     size_t least;
 } tables[] = {{CM_AARCH64, "AArch64", 350}, {CM_X86, "x86", 120},        {CM_X86_64, "x86", 120},
               {CM_RISCV, "RISC-V", 270},    {CM_RISCV32, "RISC-V", 270}, {CM_PTX, "PTX", 55},
-              {CM_WAVE, "WAVE", 50},        {CM_CDNA, "CDNA", 280},      {CM_LLVM, "LLVM", 20}};
+              {CM_PPC, "POWER", 60},        {CM_WAVE, "WAVE", 50},       {CM_CDNA, "CDNA", 280},
+              {CM_LLVM, "LLVM", 20}};
 
 static void document_and_decoder_agree(void **state)
 {

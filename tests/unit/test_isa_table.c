@@ -100,8 +100,9 @@ static void reader_refuses(void **state)
 /* What stands for an operand of that kind. */
 static const char *example_of(const char *kind)
 {
-    static const char *const examples[][2] = {{"r", "r1"}, {"v", "r2"},  {"m", "[x]"},
-                                              {"p", "p1"}, {"c", "!p1"}, {"label", "L"}};
+    static const char *const examples[][2] = {
+        {"r", "r1"}, {"v", "r2"}, {"m", "[x]"}, {"p", "p1"},  {"c", "!p1"},
+        {"b", "r2"}, {"s", "-1"}, {"i", "1"},   {"f", "cr1"}, {"label", "L"}};
     for (size_t i = 0; i < sizeof examples / sizeof *examples; i++)
         if (strcmp(examples[i][0], kind) == 0)
             return examples[i][1];
@@ -128,6 +129,7 @@ static const char *spelling_of(cm_arena *arena, const cm_isa_table *table, const
     for (int i = 0; i < form->operand_count; i++)
         cm_text_append(&text, "%s %s", form->operands[i].before,
                        example_of(form->operands[i].kind));
+    cm_text_append(&text, " %s", form->after);
     return text.data;
 }
 
@@ -150,7 +152,8 @@ static void check_row(const cm_isa *isa, const cm_form *form, int modifier, int 
     cm_arena *arena = cm_arena_new(0);
     const char *text = spelling_of(arena, table, form, modifier, word);
     const char *whole = cm_arena_printf(
-        arena, "%s t\n{ x=0; }\n P0@cta 0,gpu 0 ;\n L: %s ;\nexists (true)\n", isa->name, text);
+        arena, "%s t\n{ x=0; }\n P0%s ;\n L: %s ;\nexists (true)\n", isa->name,
+        isa->gpu ? "@cta 0,gpu 0" : "", text);
     try_row t = {.source = {"t", whole, strlen(whole)}};
     cm_work_init(&t.work, arena);
     cm_arena_protect(arena, parse_row, &t);

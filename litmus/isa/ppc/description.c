@@ -20,6 +20,7 @@ const cm_isa cm_isa_ppc = {
     .others = "power powerpc ppc64 powerpc64",
     .family = &family,
     .alone = true,
+    .symbolic_registers = true,
     .rows = &cm_ppc_rows,
     .assemble = cm_ppc_assemble,
     .register_name = cm_ppc_register_name,

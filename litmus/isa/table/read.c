@@ -643,6 +643,16 @@ static bool has_fence(const reader *r, uint16_t meaning)
     return false;
 }
 
+/* {order cost [fence]} */
+static void strength(reader *r, cm_table_word *word)
+{
+    word->order = (unsigned)take_number(r, "a set of bits");
+    word->cost = (double)take_number(r, "what it costs") / 10;
+    if (!is(r, "}"))
+        word->fence = (double)take_number(r, "what a fence of it costs") / 10;
+    expect(r, "}");
+}
+
 /* ---- rows -------------------------------------------------------------------- */
 
 /* .order, .order=relaxed|acquire?, .order=none|relaxed; a dot has been read. */
@@ -766,13 +776,20 @@ static const char *rest_of_line(reader *r)
     return cm_arena_text(r->work->arena, r->source->text + from, to - from);
 }
 
-/* SPELLING OPERANDS => MEANING -- text for people */
+/* SPELLING [rated {order cost}] OPERANDS => MEANING -- text for people */
 static void row(reader *r)
 {
     cm_form form = {.opcode = NULL};
     unsigned column;
     cm_place_position(r->here.place, &form.line, &column);
     spelling(r, &form);
+    if (accept(r, "rated")) {
+        cm_table_word rated = {.order = 0};
+        expect(r, "{");
+        strength(r, &rated);
+        form.order = rated.order;
+        form.cost = rated.cost;
+    }
     operands(r, &form);
     expect(r, "=>");
     r->form = &form;
@@ -788,16 +805,6 @@ static void row(reader *r)
 }
 
 /* ---- other lines -------------------------------------------------------------- */
-
-/* {order cost [fence]} */
-static void strength(reader *r, cm_table_word *word)
-{
-    word->order = (unsigned)take_number(r, "a set of bits");
-    word->cost = (double)take_number(r, "what it costs") / 10;
-    if (!is(r, "}"))
-        word->fence = (double)take_number(r, "what a fence of it costs") / 10;
-    expect(r, "}");
-}
 
 /* words NAME [fixed|mark] WORD[=NUMBER][~][{...}]... [usual WORD] */
 static void words(reader *r)

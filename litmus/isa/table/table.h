@@ -59,6 +59,8 @@ typedef struct cm_form {
     const char *after; /* punctuation behind the last operand */
     uint16_t meaning;  /* a list of statements */
     bool is_fence;
+    unsigned order; /* of a fence without modifiers how it orders, as of words; 0: not said */
+    double cost;
     unsigned line;   /* in NAME.isa */
     const char *doc; /* for people; or NULL */
 } cm_form;
