@@ -1,6 +1,7 @@
 /* Which executions are drawn, and what of them is strong. See draw.h. */
 #include "explain/draw.h"
 
+#include "explain/missing_text.h"
 #include "explain/text.h"
 #include "explain/unfold.h"
 #include "report/execution.h"
@@ -126,6 +127,9 @@ static void add_allowed(sketch *s)
     if (x->miss_count > 0)
         cm_text_append(&s->caption,
                        "%sWhat keeps the model from forbidding it:", s->caption.length ? "\n" : "");
+    else if (x->missing_why)
+        cm_text_append(&s->caption, "%sWhat keeps the model from forbidding it:\n- there is no %s",
+                       s->caption.length ? "\n" : "", cm_explain_missing_words(s->arena, x));
     for (int i = 0; x->miss_count > 0 && i < x->misses[0].fact_count; i++)
         cm_text_append(&s->caption, "\n- %s",
                        cm_explain_fact(s->arena, x->execution, &x->misses[0].facts[i]));
@@ -157,10 +161,8 @@ static const char *subtitle(sketch *s, int picture)
             s->arena, "Flag %s, in another execution.",
             x->model->constraints[own_flag(x, picture - main_count(x))->constraint].name);
     if (x->verdict == CM_EXPLAINED_IMPOSSIBLE)
-        return cm_arena_printf(s->arena,
-                               "%s\nNo choice of who reads from whom gives these values, "
-                               "whatever the model.",
-                               verdict);
+        return cm_arena_printf(s->arena, "%s\n%s", verdict,
+                               cm_explain_impossible(s->arena, x->test));
     if (x->group_count > 1)
         return cm_arena_printf(
             s->arena,

@@ -245,6 +245,7 @@ static void explain(void *argument)
     if (whole && e->result->verdict == CM_EXPLAINED_ALLOWED) {
         cm_explain_missing(e);
         cm_explain_near(e);
+        cm_explain_missing_why(e);
     }
     show_all(e);
 }

@@ -289,15 +289,30 @@ bool cm_nearing_knows_tag(const cm_nearing *g, uint32_t event, const char *tag)
            (g->e->model->bases[index]->on & CM_ARCH_BIT(g->e->test->threads[thread].arch));
 }
 
+char cm_nearing_kind(const cm_nearing *g, uint32_t event)
+{
+    return g->ghosts[event] == 'R' ? 'f' : g->ghosts[event] ? 'F' : g->x->events[event].kind;
+}
+
+/* Of RISC-V only LR, SC and AMOs have annotations. */
+static bool is_annotated(const cm_nearing *g, uint32_t event)
+{
+    const cm_event *e = &g->x->events[event];
+    return !g->ghosts[event] && e->action &&
+           (e->action->step->exclusive || cm_step_has_tag(e->action->step, "X") ||
+            cm_step_has_tag(e->action->step, "AMO"));
+}
+
 int cm_nearing_may_have(const void *context, uint32_t event, const char *tag)
 {
     const cm_nearing *g = context;
-    const cm_tag_choice *choice = cm_tag_choice_of(tag);
+    char kind = cm_nearing_kind(g, event);
+    const cm_tag_choice *choice = cm_tag_choice_of(tag, kind);
     if (!choice || !cm_nearing_knows_tag(g, event, tag))
         return -1;
-    char kind = g->ghosts[event] == 'R' ? 'f' : g->ghosts[event] ? 'F' : g->x->events[event].kind;
+    bool annotation = strcmp(tag, "Acq") == 0 || strcmp(tag, "Rel") == 0;
     bool fixed = kind == 'F' && !g->fences[event] && strcmp(choice->group, "scope") != 0;
-    return strchr(choice->kinds, kind) && !fixed ? choice->rank : -1;
+    return fixed || (annotation && !is_annotated(g, event)) ? -1 : choice->rank;
 }
 
 /* ---- the whole ---------------------------------------------------------------------- */

@@ -344,20 +344,34 @@ cm_repair *cm_repair_test(cm_work *work, cm_solver_context *context, const cm_mo
     return done && work->diags.errors == errors ? r.result : NULL;
 }
 
+/* To look again at what was found. */
+static cm_repairing again(cm_work *work, cm_solver_context *context, const cm_repair *repair,
+                          const cm_check_options *options, cm_arena *scratch)
+{
+    return (cm_repairing){.work = work,
+                          .arena = work->arena,
+                          .scratch = scratch,
+                          .context = context,
+                          .model = repair->model,
+                          .test = repair->test,
+                          .options = {.check = *options},
+                          .negated = repair->test->quantifier == CM_FORALL,
+                          .began = cm_clock_seconds() - options->spent};
+}
+
 bool cm_repair_confirm(cm_work *work, cm_solver_context *context, const cm_repair *repair,
                        int proposal, const cm_check_options *options, cm_arena *scratch)
 {
     cm_repair result = {0};
-    cm_repairing r = {.work = work,
-                      .arena = work->arena,
-                      .scratch = scratch,
-                      .context = context,
-                      .model = repair->model,
-                      .test = repair->test,
-                      .options = {.check = *options},
-                      .negated = repair->test->quantifier == CM_FORALL,
-                      .began = cm_clock_seconds() - options->spent,
-                      .result = &result};
+    cm_repairing r = again(work, context, repair, options, scratch);
+    r.result = &result;
     return proposal < repair->confirmed ||
            cm_repair_check_text(&r, repair->proposals[proposal].text);
+}
+
+const char *cm_repair_why(cm_work *work, cm_solver_context *context, const cm_repair *repair,
+                          int proposal, const cm_check_options *options, cm_arena *scratch)
+{
+    cm_repairing r = again(work, context, repair, options, scratch);
+    return why_forbidden(&r, repair->proposals[proposal].text, false);
 }

@@ -63,10 +63,17 @@ static const cm_tag_choice choices[] = {
     {"A", "R", "order", 2, "an acquire (A)", false},
     {"Q", "R", "order", 1, "an acquire (Q)", false},
     {"L", "W", "order", 1, "a release (L)", false},
+    {"Acq", "R", "acquire", 0, "an acquire (.aq)", false},
+    {"Rel", "W", "release", 0, "a release (.rl)", false},
+    {"PLAIN", "RW", "order", 0, "plain", false},
     {"WEAK", "RW", "order", 0, "weak", false},
     {"RLX", "RW", "order", 1, "relaxed", false},
     {"ACQ", "R", "order", 2, "acquire", false},
     {"REL", "W", "order", 2, "release", false},
+    {"SCOPE.WAVE", "RWF", "scope", 0, "scope wave", false},
+    {"SCOPE.WORKGROUP", "RWF", "scope", 1, "scope workgroup", false},
+    {"SCOPE.DEVICE", "RWF", "scope", 2, "scope device", false},
+    {"SCOPE.SYSTEM", "RWF", "scope", 3, "scope system", false},
     {"CTA", "RWFf", "scope", 0, "scope cta", false},
     {"CLUSTER", "RWFf", "scope", 1, "scope cluster", false},
     {"GPU", "RWFf", "scope", 2, "scope gpu", false},
@@ -85,8 +92,10 @@ static const cm_tag_choice choices[] = {
     {"Fence.w.r", "F", "fence", 0, "fence w,r", false},
     {"Fence.w.w", "F", "fence", 0, "fence w,w", false},
     {"Fence.rw.rw", "F", "fence", 1, "fence rw,rw", false},
-    {"ACQ_REL", "F", "fence", 0, "fence.acq_rel", true},
-    {"SC", "F", "fence", 1, "fence.sc", true},
+    {"ACQ", "F", "fence", 0, "fence.acquire", true},
+    {"REL", "F", "fence", 0, "fence.release", true},
+    {"ACQ_REL", "F", "fence", 1, "fence.acq_rel", true},
+    {"SC", "F", "fence", 2, "fence.sc", true},
     {"PROXY.ALIAS", "F", "fence", 0, "fence.proxy.alias", false},
     {"PROXY.TEX", "F", "fence", 0, "fence.proxy.texture", false},
     {"PROXY.SUR", "F", "fence", 0, "fence.proxy.surface", false},
@@ -97,10 +106,10 @@ static const cm_tag_choice choices[] = {
     {"PROXY.ACQ", "f", "way", 0, "acquire", false},
 };
 
-const cm_tag_choice *cm_tag_choice_of(const char *tag)
+const cm_tag_choice *cm_tag_choice_of(const char *tag, char kind)
 {
     for (size_t i = 0; i < sizeof choices / sizeof *choices; i++)
-        if (strcmp(choices[i].tag, tag) == 0)
+        if (strcmp(choices[i].tag, tag) == 0 && strchr(choices[i].kinds, kind))
             return &choices[i];
     return NULL;
 }

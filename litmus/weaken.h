@@ -38,8 +38,8 @@ typedef struct cm_tag_choice {
     bool scoped;       /* a fence that has a scope, too */
 } cm_tag_choice;
 enum { CM_TAG_STRONGEST = 3 }; /* the highest rank */
-/* NULL: no choice. */
-const cm_tag_choice *cm_tag_choice_of(const char *tag);
+/* Of an event of that kind. NULL: no choice. */
+const cm_tag_choice *cm_tag_choice_of(const char *tag, char kind);
 
 /* Fences, orders and scopes of the test, by thread and instruction; their number. Dependencies are
  * an execution's to know: cm_ordering_dependency. */

@@ -87,6 +87,13 @@ typedef struct cm_elab_file { /* files being read, innermost first */
     unsigned long long device, inode; /* which file it is, whatever its path */
 } cm_elab_file;
 
+/* What is being done for whom, innermost first: an error is told with it. */
+typedef struct cm_elab_call {
+    const struct cm_elab_call *outer;
+    const char *name; /* of a function, a procedure or a file; NULL: a function without one */
+    cm_place place;   /* where it is called, or the file is included */
+} cm_elab_call;
+
 typedef struct cm_elab {
     cm_work *work;
     cm_arena *arena;
@@ -100,6 +107,8 @@ typedef struct cm_elab {
     const cm_env *library_env; /* after stdlib.cat and the dialect's prelude */
     const cm_env *orders_env;  /* what the dialect's file of orders defines; NULL: not read yet */
     const cm_env *env;         /* of the instruction being run */
+    const cm_elab_call *calls;
+    int of_nothing; /* composed with an empty relation: what comes out is empty, whatever it is */
     int depth;
     int steps;
     bool hard_error;        /* the last error is none that `try` may catch */

@@ -95,8 +95,12 @@ static int eval_set(cm_elab *elab, const cm_env *env, const cm_cat_expr *e)
 static const cm_cat_value *eval_seq(cm_elab *elab, const cm_env *env, const cm_cat_expr *e)
 {
     int node = eval_rel(elab, env, e->args[0]);
-    for (int i = 1; i < e->arg_count; i++)
+    for (int i = 1; i < e->arg_count; i++) {
+        int nothing = elab->graph->nodes[node].op == CM_NODE_EMPTY;
+        elab->of_nothing += nothing;
         node = cm_terms_binary(elab->graph, CM_NODE_SEQ, node, eval_rel(elab, env, e->args[i]));
+        elab->of_nothing -= nothing;
+    }
     return cm_cat_value_rel(elab, node);
 }
 
@@ -163,7 +167,11 @@ const cm_cat_value *cm_elab_apply(cm_elab *elab, const cm_cat_value *function,
     const cm_cat_expr *fun = function->fun;
     check_arity(elab, fun, argument, call->place);
     const cm_env *env = cm_env_match(elab, function->env, &fun->pattern, argument, call->b->place);
-    return cm_elab_eval(elab, env, fun->a);
+    const cm_elab_call here = {elab->calls, fun->name, call->place};
+    elab->calls = &here;
+    const cm_cat_value *value = cm_elab_eval(elab, env, fun->a);
+    elab->calls = here.outer;
+    return value;
 }
 
 static const cm_cat_value *eval_apply(cm_elab *elab, const cm_env *env, const cm_cat_expr *e)

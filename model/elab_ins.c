@@ -273,7 +273,10 @@ static void run_call(cm_elab *elab, const cm_cat_ins *ins)
         cm_env_match(elab, value->env, &procedure->pattern, argument, ins->value->place);
     const char *label = elab->label;
     elab->label = ins->label ? ins->label : label;
+    const cm_elab_call here = {elab->calls, ins->name, ins->place};
+    elab->calls = &here;
     run_local(elab, env, procedure->body, procedure->body_count);
+    elab->calls = here.outer;
     elab->label = label;
 }
 

@@ -218,6 +218,8 @@ const cm_cat_value *cm_elab_try(cm_elab *elab, const cm_env *env, const cm_cat_e
     cm_diags *diags = &elab->work->diags;
     size_t count = diags->count, errors = diags->errors;
     int depth = elab->depth, open_count = elab->open_count, fix_count = elab->fix_count;
+    int of_nothing = elab->of_nothing;
+    const cm_elab_call *calls = elab->calls;
     elab->hard_error = true; /* until an error says otherwise: out of memory */
     if (cm_arena_protect(elab->arena, run_attempt, &a))
         return a.value;
@@ -226,6 +228,8 @@ const cm_cat_value *cm_elab_try(cm_elab *elab, const cm_env *env, const cm_cat_e
     diags->count = count;
     diags->errors = errors;
     elab->depth = depth;
+    elab->of_nothing = of_nothing;
+    elab->calls = calls;
     elab->open_count = open_count;
     for (int i = fix_count; i < elab->fix_count; i++)
         elab->fixes[i].open = false;

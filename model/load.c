@@ -81,7 +81,10 @@ void cm_elab_include(cm_elab *elab, const cm_cat_ins *ins)
                           "no file `%s`, expected it beside this file, in a directory of -I or "
                           "among the installed models",
                           ins->name);
+    const cm_elab_call here = {elab->calls, ins->name, ins->name_place};
+    elab->calls = &here;
     run_file(elab, where, ins->name_place);
+    elab->calls = here.outer;
 }
 
 static void run_library(cm_elab *elab, const char *name)

@@ -101,6 +101,9 @@ static const step_event_row event_rows[] = {
     {"LDP X0,X1,[X10]", "R8; R8"},
     {"STP W0,W1,[X10]", "W4; W4"},
     {"LDIAPP X0,X1,[X10]", "R8 Q; R8 Q"},
+    {"LDAP X0,X1,[X10]", "R8 A; R8 A"},
+    {"LDAPP X0,X1,[X10]", "R8 Q; R8 Q"},
+    {"STLP X0,X1,[X10]", "W8 L; W8 L"},
     {"STILP X0,X1,[X10]", "W8 L; W8 L"},
     {"LDXP W0,W1,[X10]", "R8 X exclusive"},
     {"LDAXP X0,X1,[X10]", "R8 A X exclusive; R8 A X exclusive"},
@@ -139,6 +142,7 @@ static const step_event_row event_rows[] = {
     {"B.NE L; L:", "Jc"},
     {"CBNZ W0,L; L:", "Jc"},
     {"RET", "J"},
+    {"RET X5", "J"},
 };
 
 static void test_events(void **state)
@@ -288,6 +292,10 @@ static const struct {
     {"SUB XZR,X2,#4096", "the zero register cannot be used with a number"},
     {"ADDS X0,XZR,#1", "the zero register cannot be used with a number"},
     {"CMP WZR,#1", "the zero register cannot be used with a number"},
+    {"LDAP W0,W1,[X8]", "register of 32 bits, expected one of 64 bits"},
+    {"STLP X0,X1,[X8,#16]", "expected `]`, found `,`"},
+    {"LDAPP X0,X1,[X8],#16", "expected the end of the instruction, found `,`"},
+    {"ADR X1,.+0", "a distance in place of a label is read in jumps only"},
     {"LDIAPP W0,W1,[X8],#4", "offset cannot be encoded, expected that of both registers, 8"},
     {"LDIAPP X0,X1,[X8],#8", "offset cannot be encoded, expected that of both registers, 16"},
     {"STILP X0,X1,[X8,#16]!", "offset cannot be encoded, expected that of both registers, -16"},

@@ -29,7 +29,7 @@ static const struct {
                           "expected an argument that is always empty"},
     {"let a = try po;W with 0", "1:16: expected a relation, found a set of events"},
     {"let f(x) = y\nlet a = f(po)", "1:12: unknown name `y`, expected a base name or a definition "
-                                    "before"},
+                                    "before\n2:9: in `f`, from here"},
     {"procedure p(x) = let z = x end\ncall p(po)\nempty z",
      "3:7: unknown name `z`, expected a base name or a definition before"},
     {"forall x in {po} do let z = x end\nempty z",
@@ -86,7 +86,7 @@ static const struct {
                             "right of `\\`, expected a monotone use"},
     {"let f(x) = po \\ x\nlet rec a = rf | f(a)",
      "1:17: a recursive definition may not use itself under `~` or on the right of `\\`, expected "
-     "a monotone use"},
+     "a monotone use\n2:18: in `f`, from here"},
     {"let rec a = po | (let rec b = rf \\ a in b)",
      "1:36: a recursive definition may not use itself under `~` or on the right of `\\`, expected "
      "a monotone use"},

@@ -423,6 +423,32 @@ static void wild_rounds(void **state)
           "P0: `movl (%rsi),%eax` may access memory outside of every location", "", CM_UNKNOWN);
 }
 
+/* What a compiler made ends in a return to its caller, which is no part of the test; where
+ * something sets the link register, it counts. */
+static void returns(void **state)
+{
+    (void)state;
+    checker_expect("arm",
+                   "AArch64 t\n{ }\n P0 ;\n MOV W0,#1 ;\n RET ;\n MOV W0,#2 ;\nexists (0:X0=2)\n",
+                   NULL, CM_COMPLETE, "0:X0=1;");
+    checker_expect(
+        "arm", "AArch64 t\n{ }\n P0 ;\n MOV W0,#1 ;\n RET X30 ;\n MOV W0,#2 ;\nexists (0:X0=2)\n",
+        NULL, CM_COMPLETE, "0:X0=1;");
+    checker_expect("riscv",
+                   "RISCV t\n{ }\n P0 ;\n li x5,1 ;\n ret ;\n li x5,2 ;\nexists (0:x5=2)\n", NULL,
+                   CM_COMPLETE, "0:x5=1;");
+    checker_expect("arm",
+                   "AArch64 t\n{ }\n P0 ;\n BL L ;\n MOV W0,#3 ;\n B E ;\n L: RET ;\n E: ;\n"
+                   "exists (0:X0=3)\n",
+                   NULL, CM_COMPLETE, "0:X0=3;");
+    stray("arm", "AArch64 t\n{ }\n P0 ;\n BR X30 ;\nexists (0:X0=2)\n",
+          "P0 may branch to an address that is no label", "", CM_UNKNOWN);
+    stray("arm", "AArch64 t\n{ }\n P0 ;\n MOV X30,#4 ;\n RET ;\nexists (0:X0=2)\n",
+          "P0 may branch to an address that is no label", "", CM_UNKNOWN);
+    stray("arm", "AArch64 t\n{ 0:X30=4; }\n P0 ;\n RET ;\nexists (0:X0=2)\n",
+          "P0 may branch to an address that is no label", "", CM_UNKNOWN);
+}
+
 static void lost_branches(void **state)
 {
     (void)state;
@@ -491,6 +517,7 @@ int main(void)
         cmocka_unit_test(wild_accesses),
         cmocka_unit_test(passed_ends),
         cmocka_unit_test(wild_rounds),
+        cmocka_unit_test(returns),
         cmocka_unit_test(lost_branches),
         cmocka_unit_test(thin_air),
         cmocka_unit_test(final_memory),

@@ -288,6 +288,7 @@ static const struct {
     {ARM, "", "NOP ; BR X1", "4:8: a jump to an address in a register cannot be run"},
     {ARM, "", "BLR X1", "4:2: a jump to an address in a register cannot be run"},
     {ARM, "", "RET", "4:2: RET without BL cannot be run"},
+    {ARM, "0:X1=x;", "LDAP X2,X3,[X1]", "4:2: LDAP (FEAT_LSCP) cannot be run yet"},
     {ARM, "", "NOP ; UDF #1", "1:1: thread P0 may end in a fault (UndefinedInstruction)"},
     {ARM, "", "L: ADR X1,L", "4:5: an address of code as data cannot be run"},
     {ARM, "", "L: LDR X1,=L", "4:5: an address of code as data cannot be run"},

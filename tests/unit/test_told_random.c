@@ -13,6 +13,7 @@
 
 typedef struct counts {
     int tests, forbidden, allowed, needed, sampled, repairs;
+    near_counts near;
 } counts;
 
 /* ---- a test with an outcome ------------------------------------------------------------ */
@@ -287,7 +288,7 @@ static void check_told_of(const char *text, const char *model, uint64_t *seed, c
     n->tests++;
     n->allowed += b.x->verdict == CM_EXPLAINED_ALLOWED;
     if (b.x->verdict != CM_EXPLAINED_UNKNOWN && !*b.x->reason) {
-        check_explanation(&b, true);
+        check_explanation_counting(&b, true, &n->near);
         if (b.x->verdict == CM_EXPLAINED_FORBIDDEN) {
             n->forbidden++;
             check_nothing_else(&b, n);
@@ -370,8 +371,9 @@ static void check_kind(void **state)
     }
     if (getenv("CMCM_TEST_FACTOR") || getenv("CMCM_TEST_SKIP"))
         print_message("%s: %d tests: %d forbidden, %d allowed; %d needed sets, %d samples, %d "
-                      "repairs and weakenings\n",
-                      k->name, n.tests, n.forbidden, n.allowed, n.needed, n.sampled, n.repairs);
+                      "repairs and weakenings; %d misses, %d alternatives, %d weaker ones\n",
+                      k->name, n.tests, n.forbidden, n.allowed, n.needed, n.sampled, n.repairs,
+                      n.near.misses, n.near.alternatives, n.near.weaker);
     assert_true(n.tests > 0);
 }
 
