@@ -15,7 +15,7 @@
 #include "checker/candidates.h"
 #include "explain/why.h"
 #include "litmus/meeting.h"
-#include "litmus/weaken.h"
+#include "litmus/isa/weaken.h"
 
 typedef enum cm_explained {
     CM_EXPLAINED_ALLOWED,

@@ -5,7 +5,7 @@
  * tried: they are put in, and the model is evaluated.
  */
 #include "explain/near.h"
-#include "litmus/weaken.h"
+#include "litmus/isa/weaken.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -37,6 +37,27 @@ typedef struct cm_isa_meaning {
     bool arrives, clustered; /* of barriers: see cm_step */
 } cm_isa_meaning;
 
+/* What an access or a fence without a tag's order or scope has in its place (weaken.h). Orders of
+ * fences are not there: a fence goes as a whole. */
+typedef struct cm_tag_weakening {
+    const char *tag, *weaker; /* NULL: nothing */
+    bool is_scope;            /* else it is an order */
+    const char *what;         /* for people: "scope sys" */
+    const char *with[2];      /* of steps that have these tags, too */
+    const char *without;      /* and not this one, or NULL */
+} cm_tag_weakening;
+
+/* Tags that an event might have in place of those of the same group: which kinds of events
+ * ('R', 'W', 'F'; 'f': a read by a fence of what it names), which group (one of a group at a time),
+ * and how strong it is there. Whether its instruction set has the tag, model/base.h says. */
+typedef struct cm_tag_choice {
+    const char *tag, *kinds;
+    const char *group; /* "order", "scope", "fence", "way" (of a fence between proxies) */
+    int rank;          /* in the group, from 0: the weakest */
+    const char *word;  /* for people */
+    bool scoped;       /* a fence that has a scope, too */
+} cm_tag_choice;
+
 /* Instruction sets that differ in how they are written, not in what memory models
  * say of them: x86 of 32 and of 64 bits. */
 typedef struct cm_isa_family {
@@ -46,6 +67,8 @@ typedef struct cm_isa_family {
     const char *compound;           /* of a GPU, together with CPUs: "cmcm"; NULL: there is none */
     const cm_isa_tag *tags;         /* all that its steps may carry; ends with a name of NULL */
     const cm_isa_meaning *meanings; /* of some of them; ends with a tag of NULL; NULL: of none */
+    const cm_tag_weakening *weakenings; /* the same */
+    const cm_tag_choice *choices;       /* the same; never NULL */
 } cm_isa_family;
 
 /* As the reference simulator shows registers. */

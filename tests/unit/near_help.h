@@ -7,7 +7,7 @@
 
 #include "explain/explain.h"
 #include "litmus/isa/isa.h"
-#include "litmus/weaken.h"
+#include "litmus/isa/weaken.h"
 
 #include <string.h>
 

@@ -2,7 +2,7 @@
  * each by itself does. */
 #include "explain/choosing.h"
 
-#include "litmus/weaken.h"
+#include "litmus/isa/weaken.h"
 #include "tests/unit/checker_help.h"
 
 #include <dirent.h>

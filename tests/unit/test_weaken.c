@@ -1,5 +1,5 @@
 /* litmus/weaken.h: a test without an item has the states of the test that is written so. */
-#include "litmus/weaken.h"
+#include "litmus/isa/weaken.h"
 #include "tests/unit/checker_help.h"
 
 static const char *states_of(checker *c, const cm_test *test)

@@ -9,9 +9,16 @@ static const cm_isa_tag tags[] = {
     {"EIEIO", "eieio", NULL},
     {"ISYNC", "isync", NULL},
     {NULL, NULL, NULL}};
+static const cm_tag_choice choices[] = {
+    {"LWSYNC", "F", "fence", 0, "lwsync", false},
+    {"EIEIO", "F", "fence", 0, "eieio", false},
+    {"ISYNC", "F", "fence", 0, "isync", false},
+    {"SYNC", "F", "fence", 1, "sync", false},
+    {NULL, NULL, NULL, 0, NULL, false}};
 /* clang-format on */
 
-static const cm_isa_family family = {.name = "PPC", .set = "PPC", .model = "ppc", .tags = tags};
+static const cm_isa_family family = {
+    .name = "PPC", .set = "PPC", .model = "ppc", .tags = tags, .choices = choices};
 
 const cm_isa cm_isa_ppc = {
     .arch = CM_PPC,
