@@ -3,9 +3,10 @@
 # and refuses what is wrong with it.
 function(carry_isa_tables target)
     get_target_property(sources ${target} SOURCES)
-    list(FILTER sources EXCLUDE REGEX "/isa/table/(read|make)\\.c$")
+    list(FILTER sources EXCLUDE REGEX "/isa/table/[a-z]+\\.c$")
     set_property(TARGET ${target} PROPERTY SOURCES ${sources})
-    add_library(cm_isa_reader STATIC litmus/isa/table/read.c)
+    add_library(cm_isa_reader STATIC litmus/isa/table/read.c litmus/isa/table/tokens.c
+        litmus/isa/table/meaning.c)
     target_link_libraries(cm_isa_reader PUBLIC cm_base)
     add_executable(make_isa litmus/isa/table/make.c)
     target_link_libraries(make_isa PRIVATE cm_isa_reader)

@@ -1,160 +1,9 @@
-/* Instructions by their rows: see form.h. */
+/* Instructions by their rows, read and made into steps: see form.h. */
 #include "litmus/isa/form.h"
 
-#include "base/text.h"
+#include "litmus/isa/spelled.h"
 
 #include <string.h>
-
-/* ---- spelling --------------------------------------------------------------- */
-
-enum { MOST_MODIFIERS = 24 };
-
-typedef struct spelled {
-    const cm_form *form;
-    uint8_t chosen[MOST_MODIFIERS];
-} spelled;
-
-static const cm_table_words *words_of(const cm_isa_table *table, const cm_form *form, int modifier)
-{
-    return &table->words[form->modifiers[modifier].words];
-}
-
-static bool is_allowed(const cm_form *form, int modifier, int word)
-{
-    return form->modifiers[modifier].allowed >> word & 1;
-}
-
-static int find_word(const cm_table_words *words, const char *text)
-{
-    for (int i = 0; i < words->count; i++)
-        if (strcmp(words->items[i].text, text) == 0)
-            return i;
-    return -1;
-}
-
-/* The word chosen for a modifier; NULL: none. */
-static const cm_table_word *chosen_word(const cm_isa_table *table, const spelled *s, int modifier)
-{
-    int chosen = s->chosen[modifier];
-    return chosen ? &words_of(table, s->form, modifier)->items[chosen - 1] : NULL;
-}
-
-static const cm_form_alias *find_alias(const cm_isa_table *table, const char *opcode)
-{
-    for (int i = 0; i < table->alias_count; i++)
-        if (strcmp(table->aliases[i].opcode, opcode) == 0)
-            return &table->aliases[i];
-    return NULL;
-}
-
-/* Chooses the word where it belongs. False: it belongs nowhere, or there is one already;
- * *modifier: that knows the word, or -1. */
-static bool choose(const cm_isa_table *table, spelled *s, const char *word, int *modifier)
-{
-    *modifier = -1;
-    for (int m = 0; m < s->form->modifier_count; m++) {
-        int index = find_word(words_of(table, s->form, m), word);
-        if (index < 0)
-            continue;
-        *modifier = m;
-        if (s->chosen[m] || !is_allowed(s->form, m, index))
-            continue;
-        s->chosen[m] = (uint8_t)(index + 1);
-        return true;
-    }
-    return false;
-}
-
-/* The words that rows of the form's opcode may have for the modifier. */
-static uint64_t allowed_by_opcode(const cm_isa_table *table, const cm_form *form, int modifier)
-{
-    uint64_t allowed = 0;
-    for (int i = 0; i < table->form_count; i++) {
-        const cm_form *other = &table->forms[i];
-        for (int m = 0; m < other->modifier_count && strcmp(other->opcode, form->opcode) == 0; m++)
-            if (other->modifiers[m].words == form->modifiers[modifier].words)
-                allowed |= other->modifiers[m].allowed;
-    }
-    return allowed;
-}
-
-/* "none, .relaxed or .acquire" */
-static const char *expected_words(cm_arena *arena, const cm_isa_table *table, const cm_form *form,
-                                  int modifier)
-{
-    const cm_table_words *words = words_of(table, form, modifier);
-    uint64_t allowed = allowed_by_opcode(table, form, modifier);
-    bool none = form->modifiers[modifier].optional;
-    int left = none;
-    for (int i = 0; i < words->count; i++)
-        left += (int)(allowed >> i & 1);
-    cm_text text;
-    cm_text_init(&text, arena);
-    for (int i = none ? -1 : 0; i < words->count; i++)
-        if (i < 0 || allowed >> i & 1)
-            cm_text_append(&text, "%s%s%s", i < 0 ? "none" : ".", i < 0 ? "" : words->items[i].text,
-                           --left > 1  ? ", "
-                           : left == 1 ? " or "
-                                       : "");
-    return text.data;
-}
-
-static _Noreturn void refuse_word(cm_dotted *w, const cm_isa_table *table, const spelled *s,
-                                  const cm_dotted_qualifier *q, int modifier)
-{
-    cm_arena *arena = cm_asm_arena(w->as);
-    if (modifier < 0)
-        cm_asm_fail(w->as, q->place, "unknown qualifier `.%s`, expected one that `%s` has", q->text,
-                    w->opcode);
-    const cm_table_words *words = words_of(table, s->form, modifier);
-    if (s->chosen[modifier])
-        cm_asm_fail(w->as, q->place, "`.%s` after `.%s`, expected only one of them", q->text,
-                    words->items[s->chosen[modifier] - 1].text);
-    cm_asm_fail(w->as, w->place, "this %s does not exist for `%s`, expected %s", words->name,
-                w->opcode, expected_words(arena, table, s->form, modifier));
-}
-
-static void check_chosen(cm_dotted *w, const cm_isa_table *table, const spelled *s)
-{
-    for (int m = 0; m < s->form->modifier_count; m++)
-        if (!s->chosen[m] && !s->form->modifiers[m].optional)
-            cm_asm_fail(w->as, w->place, "`%s` has no %s, expected %s", w->opcode,
-                        words_of(table, s->form, m)->name,
-                        expected_words(cm_asm_arena(w->as), table, s->form, m));
-}
-
-/* Chooses the words of an alias (NULL: there is none). False: they are not this row's. */
-static bool choose_alias(const cm_isa_table *table, spelled *s, const cm_form_alias *alias)
-{
-    int modifier;
-    for (int i = 0; alias && i < CM_ALIAS_WORDS && alias->words[i]; i++)
-        if (!choose(table, s, alias->words[i], &modifier))
-            return false;
-    return true;
-}
-
-/* Of the rows of the opcode the one which as many words as possible fit, and then, if it is known
- * (else -1), the number of operands. False: there is none. */
-static bool choose_row(const cm_isa_table *table, const char *opcode, const char *const *words,
-                       int count, int operands, spelled *best)
-{
-    const cm_form_alias *alias = find_alias(table, opcode);
-    int most = -1;
-    for (int i = 0; i < table->form_count; i++) {
-        spelled s = {.form = &table->forms[i]};
-        if (strcmp(s.form->opcode, alias ? alias->of : opcode) != 0 ||
-            !choose_alias(table, &s, alias))
-            continue;
-        int fit = s.form->operand_count == operands, modifier;
-        for (int k = 0; k < count; k++)
-            fit += 2 * choose(table, &s, words[k], &modifier);
-        if (fit > most) {
-            most = fit;
-            *best = s;
-        }
-    }
-    return most >= 0;
-}
 
 /* ---- operands ------------------------------------------------------------------- */
 
@@ -172,19 +21,19 @@ static int count_operands(const cm_dotted *w)
 }
 
 /* The row, with its words; w has opcode and qualifiers. */
-static void read_spelling(cm_dotted *w, const cm_isa_table *table, spelled *s)
+static void read_spelling(cm_dotted *w, const cm_isa_table *table, cm_spelled *s)
 {
     const char *words[CM_DOTTED_QUALIFIERS];
     for (int i = 0; i < w->qualifier_count; i++)
         words[i] = w->qualifiers[i].text;
-    if (!choose_row(table, w->opcode, words, w->qualifier_count, count_operands(w), s))
+    if (!cm_spelled_row(table, w->opcode, words, w->qualifier_count, count_operands(w), s))
         cm_asm_unknown(w->as, w->place, w->opcode);
-    spelled again = {.form = s->form};
-    choose_alias(table, &again, find_alias(table, w->opcode));
+    cm_spelled again = {.form = s->form};
+    cm_spelled_choose_alias(table, &again, cm_spelled_alias(table, w->opcode));
     for (int i = 0, modifier; i < w->qualifier_count; i++)
-        if (!choose(table, &again, words[i], &modifier))
-            refuse_word(w, table, &again, &w->qualifiers[i], modifier);
-    check_chosen(w, table, s);
+        if (!cm_spelled_choose(table, &again, words[i], &modifier))
+            cm_spelled_refuse(w, table, &again, &w->qualifiers[i], modifier);
+    cm_spelled_check(w, table, s);
 }
 
 static void expect_punctuation(cm_dotted *w, const char *tokens)
@@ -196,14 +45,14 @@ static void expect_punctuation(cm_dotted *w, const char *tokens)
     }
 }
 
-static unsigned bits_of(const cm_isa_table *table, const spelled *s, int operand)
+static unsigned bits_of(const cm_isa_table *table, const cm_spelled *s, int operand)
 {
     const cm_form_operand *o = &s->form->operands[operand];
-    const cm_table_word *type = o->typed_by >= 0 ? chosen_word(table, s, o->typed_by) : NULL;
+    const cm_table_word *type = o->typed_by >= 0 ? cm_spelled_word(table, s, o->typed_by) : NULL;
     return type && type->number ? type->number : o->bits ? o->bits : table->bits;
 }
 
-static void read_operands(cm_dotted *w, const cm_table_set *set, const spelled *s)
+static void read_operands(cm_dotted *w, const cm_table_set *set, const cm_spelled *s)
 {
     for (int i = 0; i < s->form->operand_count; i++) {
         const cm_form_operand *o = &s->form->operands[i];
@@ -232,7 +81,7 @@ typedef struct value {
 typedef struct meaning {
     cm_dotted *w;
     const cm_table_set *set;
-    const spelled *s;
+    const cm_spelled *s;
     const value *arguments; /* of the `let` at hand */
     value old;
 } meaning;
@@ -309,7 +158,7 @@ static value operand_value(const meaning *m, int index)
 
 static value word_value(const meaning *m, int modifier)
 {
-    const cm_table_word *word = chosen_word(m->set->table, m->s, modifier);
+    const cm_table_word *word = cm_spelled_word(m->set->table, m->s, modifier);
     return (value){
         .kind = IS_WORD, .text = word ? word->text : NULL, .number = word ? word->number : 0};
 }
@@ -616,7 +465,7 @@ void cm_form_assemble(cm_dotted *w, const cm_table_set *set_of)
     const cm_isa_table *table = set_of->table;
     cm_place place = w->lex->token.place;
     const char *text = cm_lexer_name(w->lex, "an instruction");
-    spelled s;
+    cm_spelled s;
     if (table->undotted)
         cm_dotted_name(w, text, place);
     else
@@ -640,230 +489,4 @@ void cm_form_each(const cm_isa_table *table, cm_mnemonic_visit *visit, void *con
             visit(context, table->forms[i].opcode);
     for (int i = 0; i < table->alias_count; i++)
         visit(context, table->aliases[i].opcode);
-}
-
-/* ---- weaker and stronger ----------------------------------------------------------- */
-
-/* What varies of a row: modifiers by what they are; -1: it has none. */
-typedef struct varying {
-    cm_strengths *forms;
-    const cm_isa_table *table;
-    const char *opcode; /* as it is written, or to be written */
-    const char *rest;   /* operands, blank first */
-    spelled s;
-    int order, scope;
-    bool has_mark;
-} varying;
-
-enum { UNMARKED = 64 }; /* a bit of the order */
-
-static int find_modifier(const cm_isa_table *table, const cm_form *form, const char *name)
-{
-    for (int m = 0; m < form->modifier_count; m++)
-        if (strcmp(words_of(table, form, m)->name, name) == 0)
-            return m;
-    return -1;
-}
-
-static bool alias_holds(const cm_isa_table *table, const cm_form_alias *alias, const spelled *s,
-                        bool *said)
-{
-    memset(said, 0, MOST_MODIFIERS * sizeof *said);
-    for (int i = 0; i < CM_ALIAS_WORDS && alias->words[i]; i++) {
-        int m = 0;
-        for (; m < s->form->modifier_count; m++) {
-            const cm_table_word *word = chosen_word(table, s, m);
-            if (word && strcmp(word->text, alias->words[i]) == 0)
-                break;
-        }
-        if (m == s->form->modifier_count)
-            return false;
-        said[m] = true;
-    }
-    return strcmp(alias->of, s->form->opcode) == 0;
-}
-
-/* The opcode as it was written, or an alias; said: the modifiers that it says. */
-static const char *opcode_of(const varying *v, const spelled *s, bool *said)
-{
-    const cm_form_alias *own = find_alias(v->table, v->opcode);
-    if (own && alias_holds(v->table, own, s, said))
-        return own->opcode;
-    for (int i = 0; i < v->table->alias_count && (own || !*v->opcode); i++)
-        if (alias_holds(v->table, &v->table->aliases[i], s, said))
-            return v->table->aliases[i].opcode;
-    memset(said, 0, MOST_MODIFIERS * sizeof *said);
-    return s->form->opcode;
-}
-
-/* whole: with all words, else with order, scope and marks alone. */
-static const char *spell(const varying *v, const spelled *s, bool whole)
-{
-    bool said[MOST_MODIFIERS];
-    cm_text text;
-    cm_text_init(&text, v->forms->arena);
-    cm_text_add(&text, opcode_of(v, s, said));
-    for (int m = 0; m < s->form->modifier_count; m++) {
-        const cm_table_word *word = chosen_word(v->table, s, m);
-        bool is_strength = m == v->order || m == v->scope || words_of(v->table, s->form, m)->mark;
-        if (word && !said[m] && (whole || is_strength))
-            cm_text_append(&text, ".%s", word->text);
-    }
-    return text.data;
-}
-
-static void add_strength(const varying *v, const spelled *s, unsigned order, unsigned scope,
-                         double cost)
-{
-    const char *text = cm_arena_printf(v->forms->arena, "%s%s", spell(v, s, true), v->rest);
-    cm_strengths_add(v->forms, text, spell(v, s, false), order, scope, cost);
-}
-
-/* Is the word one of those to be tried? Those that stay where they are come last. */
-static bool is_offered(const varying *v, int modifier, int word, bool staying)
-{
-    bool stays = words_of(v->table, v->s.form, modifier)->items[word].stays;
-    return is_allowed(v->s.form, modifier, word) && stays == staying &&
-           (!stays || v->s.chosen[modifier] == word + 1);
-}
-
-static void add_scopes(const varying *v, spelled *s, bool marked)
-{
-    const cm_table_word *order = chosen_word(v->table, s, v->order);
-    const cm_table_words *scopes = words_of(v->table, s->form, v->scope);
-    unsigned bits = order->order | (v->has_mark && !marked ? UNMARKED : 0);
-    for (int staying = 0; staying < 2; staying++)
-        for (int i = 0; i < scopes->count; i++) {
-            if (!is_offered(v, v->scope, i, staying))
-                continue;
-            const cm_table_word *scope = &scopes->items[i];
-            s->chosen[v->scope] = (uint8_t)(i + 1);
-            double cost =
-                s->form->is_fence ? order->fence + scope->fence : order->cost + scope->cost;
-            add_strength(v, s, bits, scope->order, marked ? cost / 2 : cost);
-        }
-}
-
-static void add_orders(const varying *v, bool marked)
-{
-    spelled s = v->s;
-    for (int m = 0; m < s.form->modifier_count && !marked; m++)
-        if (words_of(v->table, s.form, m)->mark)
-            s.chosen[m] = 0;
-    for (int staying = 0; staying < 2; staying++)
-        for (int i = 0; i < words_of(v->table, s.form, v->order)->count; i++)
-            if (is_offered(v, v->order, i, staying)) {
-                s.chosen[v->order] = (uint8_t)(i + 1);
-                add_scopes(v, &s, marked);
-            }
-}
-
-static void add_plain(const varying *v)
-{
-    spelled s = v->s;
-    s.chosen[v->order] = s.chosen[v->scope] = 0;
-    add_strength(v, &s, 0, 0, 0);
-}
-
-/* Finds what varies of the row; false: nothing, or what it has is fixed. */
-static bool find_varying(varying *v)
-{
-    const cm_form *form = v->s.form;
-    v->order = find_modifier(v->table, form, "order");
-    v->scope = find_modifier(v->table, form, "scope");
-    bool marked = false;
-    for (int m = 0; m < form->modifier_count; m++) {
-        const cm_table_words *words = words_of(v->table, form, m);
-        if (words->fixed && v->s.chosen[m])
-            return false;
-        v->has_mark |= words->mark;
-        marked |= words->mark && v->s.chosen[m];
-    }
-    if (v->order < 0 || v->scope < 0)
-        return false;
-    bool says_scope = v->s.chosen[v->scope] || words_of(v->table, form, v->scope)->usual >= 0;
-    return v->s.chosen[v->order]
-               ? says_scope
-               : form->modifiers[v->order].plain && !v->s.chosen[v->scope] && !marked;
-}
-
-static void add_itself(varying *v, const char *text)
-{
-    bool marked = false;
-    for (int m = 0; m < v->s.form->modifier_count; m++)
-        marked |= words_of(v->table, v->s.form, m)->mark && v->s.chosen[m];
-    if (v->s.form->is_fence)
-        cm_strengths_add(v->forms, "", "none", 0, 0, 0);
-    if (v->s.form->modifiers[v->order].plain)
-        add_plain(v);
-    if (marked)
-        add_orders(v, true);
-    add_orders(v, false);
-    const cm_table_word *order = chosen_word(v->table, &v->s, v->order);
-    if (!order) {
-        cm_strengths_settle(v->forms, text, 0, 0);
-        return;
-    }
-    const cm_table_words *scopes = words_of(v->table, v->s.form, v->scope);
-    int scope = v->s.chosen[v->scope] ? v->s.chosen[v->scope] - 1 : scopes->usual;
-    cm_strengths_settle(v->forms, text, order->order | (v->has_mark && !marked ? UNMARKED : 0),
-                        scopes->items[scope].order);
-}
-
-/* Fences that are rows without modifiers, of each strength the first. */
-static void add_rated_fences(cm_strengths *forms, const cm_isa_table *table)
-{
-    for (int i = 0; i < table->form_count; i++) {
-        const cm_form *form = &table->forms[i];
-        int same = 0;
-        while (same < forms->count && forms->items[same].order != form->order)
-            same++;
-        if (form->is_fence && form->order && same == forms->count)
-            cm_strengths_add(forms, form->opcode, form->opcode, form->order, 0, form->cost);
-    }
-}
-
-/* A new fence, of each row that is one. */
-static void add_new_fences(varying *v)
-{
-    cm_strengths_add(v->forms, "", "none", 0, 0, 0);
-    v->forms->self = 0;
-    add_rated_fences(v->forms, v->table);
-    for (int i = 0; i < v->table->form_count; i++) {
-        v->s = (spelled){.form = &v->table->forms[i]};
-        v->order = find_modifier(v->table, v->s.form, "order");
-        v->scope = find_modifier(v->table, v->s.form, "scope");
-        v->has_mark = false;
-        for (int m = 0; m < v->s.form->modifier_count; m++)
-            v->has_mark |= words_of(v->table, v->s.form, m)->mark;
-        if (v->s.form->is_fence && v->order >= 0 && v->scope >= 0)
-            add_orders(v, false);
-    }
-}
-
-void cm_form_strengths(cm_strengths *forms, const cm_isa_table *table, const char *text)
-{
-    enum { MOST_WORDS = CM_DOTTED_QUALIFIERS };
-    varying v = {.forms = forms, .table = table, .opcode = "", .rest = ""};
-    if (!*text) {
-        add_new_fences(&v);
-        return;
-    }
-    const char *words[MOST_WORDS], *spelling = cm_strengths_word(forms->arena, text, &v.rest);
-    size_t length = strcspn(spelling, ".");
-    v.opcode = cm_arena_text(forms->arena, spelling, length);
-    int count = 0;
-    for (const char *c = spelling + length; *c && count < MOST_WORDS; c += strcspn(c, ".")) {
-        c++;
-        words[count++] = cm_arena_text(forms->arena, c, strcspn(c, "."));
-    }
-    if (!choose_row(table, v.opcode, words, count, -1, &v.s))
-        return;
-    if (v.s.form->is_fence && v.s.form->order) {
-        cm_strengths_add(forms, "", "none", 0, 0, 0);
-        add_rated_fences(forms, table);
-        cm_strengths_settle(forms, text, v.s.form->order, 0);
-    } else if (find_varying(&v)) {
-        add_itself(&v, text);
-    }
 }
