@@ -593,7 +593,7 @@ static void test_errors(void **state)
                 "address without one");
     check_error("C MP\n{}\nP0() {}\n",
                 "1:1: there is no front end for C, expected a test of AArch64, X86, X86_64, RISCV, "
-                "RISCV32, PTX, WAVE, CDNA, LLVM or CMCM");
+                "RISCV32, PPC, PTX, WAVE, CDNA, LLVM or CMCM");
     check_error(
         "AArch64 t\n{}\nP0;\nLDR Q0,[X1];\n",
         "4:5: `Q0`: vector registers (NEON, SVE, SME) are not modelled, expected a register "
