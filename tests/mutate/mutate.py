@@ -193,9 +193,11 @@ class Build:
 
     def target(self, test):
         kind, _, name = test.partition(".")
+        if kind == "unit":
+            return {"hip": "unit-hip", "live": "unit-live",
+                    "choosing_without": "unit-choosing"}.get(name, "unit")
         failing = {"memory": "cmcm-failing", "z3_errors": "cmcm-z3-failing"}.get(name, "cmcm-cli")
-        return {"unit": "test_" + name, "oracle": "oracle", "example": "example-outcomes"}.get(
-            kind, failing)
+        return {"oracle": "oracle", "example": "example-outcomes"}.get(kind, failing)
 
     def first_failing(self, tests):
         """The first of the tests that fails, or None."""

@@ -5,13 +5,9 @@
 #include "hwrun/code/gpu_code.h"
 #include "litmus/text/text.h"
 #include "tests/unit/litmus_open.h"
+#include "tests/unit/unit.h"
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
 #include <stdlib.h>
-
-#include <cmocka.h>
 
 /* As an H200: 132 multiprocessors of 2,048 threads and 32 CTAs; 16 CPUs. */
 static const cm_plan_limits h200 = {.host = CM_X86_64,

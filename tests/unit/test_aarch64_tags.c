@@ -2,12 +2,7 @@
  * the names can be built of (Arm ARM C3.2): A for LDA and LDAX, Q for LDAP, X for the
  * exclusive ones, L for STL; atomics by the suffixes A and L. */
 #include "tests/unit/litmus_open.h"
-
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-
-#include <cmocka.h>
+#include "tests/unit/unit.h"
 
 /* The tags among A, Q, X, L of the test's steps of that kind, one text. */
 static void tags_of(const cm_test *test, cm_step_kind kind, char out[8])
@@ -48,9 +43,8 @@ static void expect(const char *code, const char *loads, const char *stores)
 static const char *const sizes[] = {"", "B", "H"};
 enum { SIZES = 3 };
 
-static void test_loads(void **state)
+TEST(test_loads)
 {
-    (void)state;
     static const struct {
         const char *name, *tags;
         bool is_signed; /* has SB, SH and SW as well */
@@ -69,9 +63,8 @@ static void test_loads(void **state)
         }
 }
 
-static void test_stores(void **state)
+TEST(test_stores)
 {
-    (void)state;
     static const struct {
         const char *name, *tags;
     } stores[] = {{"STR", ""},   {"STUR", ""},      {"STTR", ""},       {"STLUR", "L"},
@@ -87,9 +80,8 @@ static void test_stores(void **state)
         }
 }
 
-static void test_atomics(void **state)
+TEST(test_atomics)
 {
-    (void)state;
     static const char *const names[] = {"LDADD",  "LDCLR",  "LDEOR",  "LDSET", "LDSMAX",
                                         "LDSMIN", "LDUMAX", "LDUMIN", "SWP",   "CAS"};
     static const struct {
@@ -103,14 +95,4 @@ static void test_atomics(void **state)
                          sizes[s]);
                 expect(code, orders[k].load, orders[k].store);
             }
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_loads),
-        cmocka_unit_test(test_stores),
-        cmocka_unit_test(test_atomics),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

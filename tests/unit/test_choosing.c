@@ -4,6 +4,7 @@
 
 #include "litmus/weaken.h"
 #include "tests/unit/checker_help.h"
+#include "tests/unit/unit.h"
 
 #include <dirent.h>
 
@@ -175,48 +176,32 @@ static void compare_folder(const char *folder, const char *model, int step, int 
         fail_msg("%s: %d tests, %d of them with both verdicts", folder, tests, differing);
 }
 
-static void programs_of_arm(void **state)
+TEST(programs_of_arm)
 {
-    (void)state;
     compare_folder("arm", "arm", 3, 5);
 }
 
-static void programs_of_riscv(void **state)
+TEST(programs_of_riscv)
 {
-    (void)state;
     compare_folder("riscv", "riscv", 1, 1);
 }
 
-static void programs_of_ptx(void **state)
+TEST(programs_of_ptx)
 {
-    (void)state;
     compare_folder("ptx", "ptx", 5, 3);
 }
 
-static void programs_of_both(void **state)
+TEST(programs_of_both)
 {
-    (void)state;
     compare_folder("cmcm", "cmcm", 3, 3);
 }
 
-static void programs_of_cdna(void **state)
+TEST(programs_of_cdna)
 {
-    (void)state;
     compare_folder("cdna", "cdna", 9, 2);
 }
 
-static void programs_of_waves(void **state)
+TEST(programs_of_waves)
 {
-    (void)state;
     compare_folder("wave", "wave", 3, 2);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(programs_of_arm),  cmocka_unit_test(programs_of_riscv),
-        cmocka_unit_test(programs_of_ptx),  cmocka_unit_test(programs_of_both),
-        cmocka_unit_test(programs_of_cdna), cmocka_unit_test(programs_of_waves),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -9,6 +9,7 @@
  * CMCM_TEST_SEED and CMCM_TEST_FACTOR: other programs, and more of them. */
 #include "checker/build.h"
 #include "tests/unit/checker_help.h"
+#include "tests/unit/unit.h"
 
 #include <stdlib.h>
 
@@ -401,16 +402,9 @@ static unsigned long number_of(const char *name, unsigned long otherwise_it_is)
     return text ? strtoul(text, NULL, 10) : otherwise_it_is;
 }
 
-static void random_programs(void **state)
+TEST(random_programs)
 {
-    (void)state;
     unsigned long first = number_of("CMCM_TEST_SEED", 1), factor = number_of("CMCM_TEST_FACTOR", 1);
     for (unsigned long i = 0; i < PROGRAMS * factor; i++)
         try_program(first * 1000003 + i);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {cmocka_unit_test(random_programs)};
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

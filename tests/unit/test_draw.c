@@ -4,6 +4,7 @@
 #include "report/layout.h"
 #include "tests/unit/checker_help.h"
 #include "tests/unit/html_help.h"
+#include "tests/unit/unit.h"
 
 #include <dirent.h>
 #include <libxml/parser.h>
@@ -264,9 +265,8 @@ static void check_pictures(const bench *b)
     "P0 | P1;\nMOV W0,#1 | LDR W0,[X1];\nSTR W0,[X1] | DMB SY;\nDMB SY | LDR W2,[X3];\n"           \
     "STR W0,[X3] | ;\n"
 
-static void test_the_cycle_is_strong(void **state)
+TEST(test_the_cycle_is_strong)
 {
-    (void)state;
     bench b;
     explain_text(&b, "arm", MP "exists (1:X0=1 /\\ 1:X2=0)\n");
     const cm_drawing *d = cm_explain_drawing(b.cat.arena, b.x, 0, false);
@@ -281,9 +281,8 @@ static void test_the_cycle_is_strong(void **state)
     end(&b);
 }
 
-static void test_nothing_to_draw_is_words(void **state)
+TEST(test_nothing_to_draw_is_words)
 {
-    (void)state;
     bench b;
     explain_text(&b, "arm", MP "exists (1:X0=7)\n");
     assert_int_equal(cm_explain_picture_count(b.x), 1);
@@ -292,9 +291,8 @@ static void test_nothing_to_draw_is_words(void **state)
     end(&b);
 }
 
-static void test_places_are_nested_boxes(void **state)
+TEST(test_places_are_nested_boxes)
 {
-    (void)state;
     bench b;
     explain_text(&b, "cmcm",
                  "CMCM places\n{}\n"
@@ -317,9 +315,8 @@ static void test_places_are_nested_boxes(void **state)
     end(&b);
 }
 
-static void test_texts_are_escaped(void **state)
+TEST(test_texts_are_escaped)
 {
-    (void)state;
     bench b;
     explain_text(&b, "arm", MP "exists (1:X0=1 /\\ 1:X2=0)\n");
     cm_drawing *d = cm_explain_drawing(b.cat.arena, b.x, 0, false);
@@ -364,23 +361,11 @@ static void check_folder(const char *folder, const char *model, int every)
     assert_true(drawn > 0);
 }
 
-static void test_our_own_tests(void **state)
+TEST(test_our_own_tests)
 {
-    (void)state;
     check_folder("cmcm", "cmcm", 2);
     check_folder("x86", "x86tso", 3);
     check_folder("riscv", "riscv", 3);
     check_folder("arm", "arm", 3);
     check_folder("ptx", "ptx", 3);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_the_cycle_is_strong), cmocka_unit_test(test_nothing_to_draw_is_words),
-        cmocka_unit_test(test_places_are_nested_boxes), cmocka_unit_test(test_texts_are_escaped),
-        cmocka_unit_test(test_our_own_tests)};
-    int failures = cmocka_run_group_tests(tests, NULL, NULL);
-    xmlCleanupParser();
-    return failures;
 }

@@ -1,12 +1,8 @@
 /* The litmus parser: every form of header, initial state, program and condition. */
 #include "tests/unit/litmus_open.h"
+#include "tests/unit/unit.h"
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
 #include <stdlib.h>
-
-#include <cmocka.h>
 
 static void open_good(opened *o, const char *text)
 {
@@ -30,9 +26,8 @@ static void check_error(const char *text, const char *expected)
 
 /* ---- header ---------------------------------------------------------- */
 
-static void test_header(void **state)
+TEST(test_header)
 {
-    (void)state;
     opened o;
     open_good(&o, "AArch64 MP+dmb.sy+addr\n\"first { doc\"\n\"second\"\nCycle=Rfe DMB.SYdWW\n"
                   "Orig=a=b | { \" ' ?\n(* a comment { *)\n{}\n P0 ;\n NOP ;\n");
@@ -46,7 +41,7 @@ static void test_header(void **state)
     close_test(&o);
 }
 
-static void test_header_forms(void **state)
+TEST(test_header_forms)
 {
     static const struct {
         const char *text, *name;
@@ -57,7 +52,6 @@ static void test_header_forms(void **state)
         {"PTX t // no doc\n{}\nP0@cta 0,gpu 0;\n", "t"},
         {"aarch64 n {} P0; NOP;", "n"},
     };
-    (void)state;
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
         opened o;
         open_good(&o, rows[i].text);
@@ -77,9 +71,8 @@ static const cm_location *location_of(const opened *o, const char *name)
     return &o->test->locations[index];
 }
 
-static void test_locations(void **state)
+TEST(test_locations)
 {
-    (void)state;
     opened o;
     open_good(&o, "AArch64 t\n{ x=1; [y]=-2; int64_t z=0x10; uint8_t b = 255; int16_t s;\n"
                   " int p[3]={1,x}; unsigned long u; w=&p[2]; int *q = x; uint64_t t[2];\n"
@@ -117,9 +110,8 @@ static void test_locations(void **state)
 }
 
 /* Every location has an address of its own, far from all others. */
-static void test_addresses(void **state)
+TEST(test_addresses)
 {
-    (void)state;
     opened o;
     open_good(&o, "AArch64 t\n{ a=1; uint64_t t[8192]; b=2; }\n P0 ;\n NOP ;\n");
     const cm_location *a = location_of(&o, "a"), *t = location_of(&o, "t"),
@@ -137,9 +129,8 @@ static void test_addresses(void **state)
     close_test(&o);
 }
 
-static void test_registers(void **state)
+TEST(test_registers)
 {
-    (void)state;
     opened o;
     open_good(&o, "AArch64 t\n{ 0:X1=x; P0:W2=7; uint64_t 1:X3; uint8_t 1:X4=300; 1:X5=-1;\n"
                   " 0:X6=label:\"P1:L\"; }\n"
@@ -156,9 +147,8 @@ static void test_registers(void **state)
     close_test(&o);
 }
 
-static void test_aliases(void **state)
+TEST(test_aliases)
 {
-    (void)state;
     opened o;
     open_good(&o, "PTX t\n{ s @ surface aliases y; y @ generic aliases x; x=5; t @ texture;\n"
                   " z @ alias x; }\n P0@cta 0,gpu 0 ;\n ld.weak r0, s ;\nexists (true)\n");
@@ -191,9 +181,8 @@ static void check_place(const cm_thread *t, cm_arch arch, int cta, int cluster, 
     assert_int_equal(t->at.system, sys);
 }
 
-static void test_heads(void **state)
+TEST(test_heads)
 {
-    (void)state;
     opened o;
     open_good(&o, "CMCM t\n{ }\n P0@aarch64 | P1@ptx,cta 1,gpu 2 | P7@gpu 3 cta 4 cluster 5 ptx |"
                   " P3@x86_64 | P4@x86_64, sys 6 ;\n"
@@ -211,9 +200,8 @@ static void test_heads(void **state)
 
 /* ---- program --------------------------------------------------------- */
 
-static void test_program(void **state)
+TEST(test_program)
 {
-    (void)state;
     opened o;
     open_good(&o, "AArch64 t\n{ 0:X1=x; }\n P0 | P1 ;\n"
                   " L0: LDR (* from x *)  W0 , [ X1 ] | ;\n"
@@ -250,9 +238,8 @@ static void check_condition(const char *condition, cm_quantifier quantifier, con
     close_test(&o);
 }
 
-static void test_conditions(void **state)
+TEST(test_conditions)
 {
-    (void)state;
     check_condition("", CM_FORALL, "true");
     check_condition("exists (0:X0=1)", CM_EXISTS, "0:X0=1");
     check_condition("~exists(0:X0=1);", CM_NOT_EXISTS, "0:X0=1");
@@ -294,9 +281,8 @@ static bool holds(const opened *o, uint64_t first, uint64_t second)
 }
 
 /* Whole arrays element by element, wherever the array stands among what is observed. */
-static void test_whole_arrays(void **state)
+TEST(test_whole_arrays)
 {
-    (void)state;
     opened o;
     open_good(&o, "AArch64 t\n{ int8_t t[2]; }\n P0 ;\n NOP ;\nexists t={1,-1}\n");
     assert_true(holds(&o, 1, 255));
@@ -314,9 +300,8 @@ static void test_whole_arrays(void **state)
 }
 
 /* An implication binds more tightly than a conjunction. */
-static void test_implication(void **state)
+TEST(test_implication)
 {
-    (void)state;
     opened o;
     open_good(&o, "AArch64 t\n{ x=0; y=0; }\n P0 ;\n NOP ;\nexists x=1 /\\ x=2 => y=2\n");
     assert_false(holds(&o, 2, 2));
@@ -325,9 +310,8 @@ static void test_implication(void **state)
 }
 
 /* What C has of types and initial values, as the reference simulator reads it. */
-static void test_atomic_types(void **state)
+TEST(test_atomic_types)
 {
-    (void)state;
     opened o;
     open_good(&o, "AArch64 t\n{ _Atomic uint8_t x=5; int y=ATOMIC_INIT(-2); _Atomic int z; }\n"
                   " P0 ;\n NOP ;\nexists x=5 /\\ y=1 /\\ z=0\n");
@@ -341,9 +325,8 @@ static void test_atomic_types(void **state)
 
 /* ---- code as values ---------------------------------------------------- */
 
-static void test_labels_as_values(void **state)
+TEST(test_labels_as_values)
 {
-    (void)state;
     opened o;
     open_good(&o, "AArch64 t\n{ 0:X0=P1:L; 0:X1=1:M; p=P1:L; 0:X2=label:\"1:M\"; }\n"
                   " P0 | P1 ;\n NOP | L: ISB ;\n | M: ISB ;\nexists (true)\n");
@@ -356,9 +339,8 @@ static void test_labels_as_values(void **state)
 }
 
 /* A copy of P1's code for P0, which may jump there; both have a label L. */
-static void test_foreign_code(void **state)
+TEST(test_foreign_code)
 {
-    (void)state;
     opened o;
     open_good(&o, "AArch64 t\n{ 0:X0=P1:L; }\n P0 | P1 ;\n L: BLR X0 | ISB ;\n"
                   " CBNZ X0,L | L: RET ;\nexists (true)\n");
@@ -372,9 +354,8 @@ static void test_foreign_code(void **state)
 }
 
 /* `NOP` is an instruction, not a location. */
-static void test_nop_as_value(void **state)
+TEST(test_nop_as_value)
 {
-    (void)state;
     opened o;
     open_good(&o, "AArch64 t\n{ 0:X0=NOP; 0:X1=instr:\"NOP\"; }\n P0 ;\n ISB ;\n"
                   "exists 0:X0=nop\n");
@@ -386,9 +367,8 @@ static void test_nop_as_value(void **state)
     close_test(&o);
 }
 
-static void test_code_as_data(void **state)
+TEST(test_code_as_data)
 {
-    (void)state;
     opened o;
     open_good(&o, "AArch64 t\n{ 0:X0=P0:L; 0:X2=instr:\"b .+4\"; ins_t 0:X1; }\n P0 ;\n"
                   " LDR W1,[X0] ;\n L: B M ;\n M: add w0 , W0,W1, LSL #1 ;\n"
@@ -408,9 +388,8 @@ static void test_code_as_data(void **state)
 }
 
 /* From this instruction on, four bytes each. */
-static void test_distances(void **state)
+TEST(test_distances)
 {
-    (void)state;
     opened o;
     open_good(&o, "AArch64 t\n{ }\n P0 ;\n B .+8 ;\n ISB ;\n CBZ W0,.-4 ;\n B .+4 ;\n"
                   "exists (true)\n");
@@ -426,11 +405,10 @@ static void test_distances(void **state)
 }
 
 /* Registers by thread then number, then locations; the filter's own come last. */
-static void test_observed_order(void **state)
+TEST(test_observed_order)
 {
     static const char *const expected[] = {"0:X2", "0:X10", "1:X0", "1:W0", "[a]",
                                            "t",    "t[1]",  "[x]",  "0:X7", "[b]"};
-    (void)state;
     opened o;
     open_good(&o, "AArch64 t\n{ int t[2]; }\n P0 | P1 ;\n NOP | NOP ;\n"
                   "filter (0:X7=0 /\\ b=1)\nlocations [x; t; 1:X0; 1:W0; [a]]\n"
@@ -443,10 +421,9 @@ static void test_observed_order(void **state)
     close_test(&o);
 }
 
-static void test_x86_order(void **state)
+TEST(test_x86_order)
 {
     static const char *const expected[] = {"0:EAX", "0:EBX", "0:ECX", "0:EDX", "0:ESI", "0:EDI"};
-    (void)state;
     opened o;
     open_good(&o, "X86 t\n{ }\n P0 ;\n MFENCE ;\n"
                   "locations [0:EDI; 0:ESI; 0:EDX; 0:ECX; 0:EBX; 0:EAX;] exists (true)\n");
@@ -457,9 +434,8 @@ static void test_x86_order(void **state)
 
 /* ---- widths that the test leaves open --------------------------------- */
 
-static void test_widening(void **state)
+TEST(test_widening)
 {
-    (void)state;
     opened o;
     open_good(&o, "AArch64 t\n{ 0:X1=x; 0:X2=p; p=y; n=0x100000000; 0:X3=z; int32_t i; 0:X4=i; }\n"
                   " P0 ;\n STR X9,[X1] ;\n LDR X5,[X2] ;\n STR X9,[X5] ;\n LDR W6,[X3] ;\n"
@@ -510,9 +486,8 @@ static void check_repeated(repeated r, const char *expected)
 
 #define SMALL "AArch64 t\n{ x=1; }\n P0 ;\n NOP ;\n"
 
-static void test_hostile(void **state)
+TEST(test_hostile)
 {
-    (void)state;
     check_repeated((repeated){SMALL "exists ", "(", "x=1", 100000}, "nested too deeply");
     check_repeated((repeated){SMALL "exists ", "~", "x=1", 100000}, "nested too deeply");
     check_repeated((repeated){SMALL "exists ", "x=1 => ", "x=1", 100000}, "nested too deeply");
@@ -527,9 +502,8 @@ static void test_hostile(void **state)
 }
 
 /* Every beginning of a test ends in an error or a test, never in a crash. */
-static void test_truncated(void **state)
+TEST(test_truncated)
 {
-    (void)state;
     const char *text =
         "CMCM t\n\"doc\"\nA=b\n{ int p[2]={1,2}; x=1; 0:X1=x; s @ surface aliases x; "
         "0:X3=label:\"P0:L\"; }\n P0@aarch64 | P1@ptx,cta 0,gpu 0 ;\n"
@@ -551,9 +525,8 @@ static void test_truncated(void **state)
 
 /* ---- errors that need no file of their own in tests/malformed --------- */
 
-static void test_errors(void **state)
+TEST(test_errors)
 {
-    (void)state;
     check_error("AArch64 t\n{ x=1; x=2; }\nP0;\n", "2:8: location `x` is given a value twice, "
                                                    "expected once");
     check_error("AArch64 t\n{ 0:X1=1; 0:W1=2; }\nP0;\n",
@@ -611,23 +584,4 @@ static void test_errors(void **state)
     check_error(SMALL "exists (x=1) y", "5:14: expected the end of the test, found `y`");
     check_error(SMALL "exists x",
                 "5:9: expected `=`, `!=`, `<`, `<=`, `>` or `>=`, found the end of the file");
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_header),           cmocka_unit_test(test_header_forms),
-        cmocka_unit_test(test_locations),        cmocka_unit_test(test_addresses),
-        cmocka_unit_test(test_registers),        cmocka_unit_test(test_aliases),
-        cmocka_unit_test(test_whole_arrays),     cmocka_unit_test(test_implication),
-        cmocka_unit_test(test_labels_as_values), cmocka_unit_test(test_foreign_code),
-        cmocka_unit_test(test_nop_as_value),     cmocka_unit_test(test_code_as_data),
-        cmocka_unit_test(test_distances),        cmocka_unit_test(test_heads),
-        cmocka_unit_test(test_program),          cmocka_unit_test(test_conditions),
-        cmocka_unit_test(test_observed_order),   cmocka_unit_test(test_atomic_types),
-        cmocka_unit_test(test_x86_order),        cmocka_unit_test(test_widening),
-        cmocka_unit_test(test_hostile),          cmocka_unit_test(test_truncated),
-        cmocka_unit_test(test_errors),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -5,6 +5,7 @@
 #include "checker/replay.h"
 #include "litmus/state.h"
 #include "tests/unit/checker_help.h"
+#include "tests/unit/unit.h"
 
 #include <dirent.h>
 
@@ -92,9 +93,8 @@ static void exclude(bench *b)
 
 /* Nothing of the model is asserted: what it forbids is found, and refused with the
  * name of what it breaks; what comes out right is allowed. */
-static void forbidden_executions(void **state)
+TEST(forbidden_executions)
 {
-    (void)state;
     bench b;
     int agreed = 0, refused = 0;
     bool external = false;
@@ -128,9 +128,8 @@ static void other_values(bench *b, int i)
 
 /* A state that is another one than the solution's, made of other values that memory
  * has held among them. */
-static void false_states(void **state)
+TEST(false_states)
 {
-    (void)state;
     bench b;
     int states = 0;
     assert_true(start(&b, "arm", "AArch64 t\n" MP SEEN, true));
@@ -261,9 +260,8 @@ static const char *const rich[][2] = {
      " st.weak.u32 [x], 3 | | ld.weak.u32 r1, [x] ;\nexists (2:r1=2)\n"},
 };
 
-static void bases(void **state)
+TEST(bases)
 {
-    (void)state;
     static uint32_t pairs[BASES_MOST];
     static const char *const directories[][2] = {
         {"arm", "arm"},         {"arm", "cmcm"},  {"x86", "x86tso"}, {"riscv", "riscv"},
@@ -275,20 +273,17 @@ static void bases(void **state)
     for (size_t i = 0; i < sizeof rich / sizeof *rich; i++)
         compare_bases(rich[i][0], rich[i][1], pairs);
     int count;
-    cm_arena *arena = cm_arena_new(0);
     const cm_base *all = cm_base_table(arena, &count);
     for (int i = 0; i < count; i++) /* a comparison of nothing says nothing */
         if (pairs[i] == 0 && all[i].kind != CM_BASE_TAG)
             fail_msg("%s: empty in every execution", all[i].name);
-    cm_arena_free(arena);
 }
 
 /* ---- where locations lie --------------------------------------------------- */
 
 /* Values that differ from machine to machine are no final values of a test. */
-static void places(void **state)
+TEST(places)
 {
-    (void)state;
     static const struct {
         const char *body, *observed;
         cm_outcome outcome;
@@ -323,15 +318,4 @@ static void places(void **state)
         assert_true(r->outcome == CM_COMPLETE || strstr(r->reason, "where locations are"));
         checker_end(&c);
     }
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(forbidden_executions),
-        cmocka_unit_test(false_states),
-        cmocka_unit_test(bases),
-        cmocka_unit_test(places),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

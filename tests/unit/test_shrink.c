@@ -3,6 +3,7 @@
 #include "explain/shrink.h"
 #include "litmus/text/text.h"
 #include "tests/unit/checker_help.h"
+#include "tests/unit/unit.h"
 
 #include <dirent.h>
 
@@ -101,9 +102,8 @@ static void check_folder(const char *folder, const char *model, int most)
     assert_true(count >= 10);
 }
 
-static void registers_stay_written(void **state)
+TEST(registers_stay_written)
 {
-    (void)state;
     check_folder("arm", "arm", 40);
     check_folder("x86", "x86tso", 40);
     check_folder("riscv", "riscv", 40);
@@ -125,9 +125,8 @@ static void expect(const char *model, const char *text, const char *has, const c
 /* What is asked of SB is that two loads miss two stores: all four stay, with what is stored; a
  * fence that plays no part goes. What computes with a load keeps it, and a location that is named
  * keeps its stores. */
-static void the_question_stays(void **state)
+TEST(the_question_stays)
 {
-    (void)state;
     static const char sb[] = "AArch64 SB\n{ 0:X1=x; 0:X3=y; 1:X1=x; 1:X3=y; }\n P0 | P1 ;\n"
                              " MOV W0,#1 | MOV W0,#1 ;\n STR W0,[X1] | STR W0,[X3] ;\n"
                              " DMB LD | ;\n LDR W2,[X3] | LDR W2,[X1] ;\n"
@@ -143,13 +142,4 @@ static void the_question_stays(void **state)
     expect("ptx", sum, "ld.weak.u32 r0, [x]", NULL);
     expect("ptx", sum, "st.weak.u32 [x], 1", NULL);
     expect("ptx", sum, "st.weak.u32 [y], 2", NULL);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(the_question_stays),
-        cmocka_unit_test(registers_stay_written),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }
