@@ -5,7 +5,6 @@
 #include "hwrun/code/gpu_code.h"
 #include "litmus/text/text.h"
 #include "tests/unit/litmus_open.h"
-#include "tests/unit/unit.h"
 
 #include <stdlib.h>
 
@@ -39,9 +38,7 @@ static inline void start(making *m, const char *text, const char *parameters)
 {
     *m = (making){.limits = h200, .target = HOPPER};
     cm_parameters_init(&m->parameters);
-    open_text(&m->o, text);
-    if (!m->o.test)
-        fail_msg("%s", first_error(&m->o));
+    open_good(&m->o, text);
     const char *why = "";
     char *copy = cm_arena_printf(m->o.arena, "%s", parameters), *rest = NULL;
     for (char *one = strtok_r(copy, " ", &rest); one; one = strtok_r(NULL, " ", &rest))

@@ -18,7 +18,6 @@ typedef struct value_row {
 
 static const value_row value_rows[] = {
 #include "tests/unit/aarch64_rows.inc"
-#include "tests/unit/unit.h"
 
 };
 

@@ -4,7 +4,6 @@
 
 #include "checker/solver.h"
 #include "tests/unit/checker_help.h"
-#include "tests/unit/unit.h"
 
 enum { MOST = 9, ROUNDS = 120, ASSIGNMENTS = 25 };
 

@@ -1,7 +1,6 @@
 /* The public interface: what its header promises. Needs the installed models or
  * $CMCM_MODELS. */
 #include "tests/unit/api_help.h"
-#include "tests/unit/unit.h"
 
 #include <pthread.h>
 #include <stdatomic.h>

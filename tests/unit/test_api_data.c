@@ -1,7 +1,6 @@
 /* The public interface: executions, enumerations, runs, conformance and explanations as
  * data. */
 #include "tests/unit/api_help.h"
-#include "tests/unit/unit.h"
 
 #include <stdio.h>
 #include <stdlib.h>

@@ -7,7 +7,6 @@
 #include "checker/vector.h"
 #include "tests/oracle/oracle.h"
 #include "tests/unit/checker_help.h"
-#include "tests/unit/unit.h"
 
 /* ---- words ------------------------------------------------------------- */
 

@@ -4,7 +4,6 @@
 #include "tests/gen/gen.h"
 #include "tests/gen/outcomes.h"
 #include "tests/unit/checker_help.h"
-#include "tests/unit/unit.h"
 
 static void expect(const char *body, const char *states)
 {

@@ -1,7 +1,6 @@
 /* docs/cat.md lists every base name, with its meaning, and no other. */
 #include "cat_help.h"
 #include "tests/unit/doc_help.h"
-#include "tests/unit/unit.h"
 
 /* The row of a base name; a bar inside a cell is escaped. */
 static const char *row_of(cm_arena *arena, const cm_base *base)

@@ -5,7 +5,6 @@
 #include "cat_help.h"
 #include "tests/unit/unit.h"
 
-#include <dirent.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -176,24 +175,15 @@ static void check_file(const char *name)
 
 TEST(test_malformed)
 {
-    const char *root = getenv("CMCM_SOURCE");
-    char directory[1000], library[1000], old[1000];
+    char library[1000], old[1000];
     assert_non_null(getcwd(old, sizeof old));
     assert_non_null(realpath(cat_library(), library));
-    snprintf(directory, sizeof directory, "%s/tests/malformed", root ? root : ".");
-    assert_int_equal(chdir(directory), 0);
+    char **files = unit_files(arena, "tests/malformed", ".cat", 0);
+    assert_int_equal(chdir(unit_path(arena, "tests/malformed")), 0);
     setenv("CMCM_MODELS", library, 1);
-    DIR *dir = opendir(".");
-    assert_non_null(dir);
     int count = 0;
-    for (const struct dirent *entry; (entry = readdir(dir));) {
-        size_t length = strlen(entry->d_name);
-        if (length < 5 || strcmp(entry->d_name + length - 4, ".cat") != 0)
-            continue;
-        check_file(entry->d_name);
-        count++;
-    }
-    closedir(dir);
+    for (; files[count]; count++)
+        check_file(strrchr(files[count], '/') + 1);
     assert_int_equal(chdir(old), 0);
     assert_true(count >= 25);
 }

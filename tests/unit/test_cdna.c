@@ -1,7 +1,6 @@
 /* CDNA: what instructions compute, which events they are, and what is refused. Values are
  * worked out on paper from the MI300 ISA. */
 #include "tests/unit/step_check.h"
-#include "tests/unit/unit.h"
 
 /* ---- values ---------------------------------------------------------- */
 

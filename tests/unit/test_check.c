@@ -2,9 +2,6 @@
  * what may be concluded from a result. */
 #include "litmus/text/text.h"
 #include "tests/unit/checker_help.h"
-#include "tests/unit/unit.h"
-
-#include <dirent.h>
 
 #define SB                                                                                         \
     "AArch64 SB\n{ x=0; y=0; 0:X1=x; 0:X3=y; 1:X1=x; 1:X3=y; }\n P0 | P1 ;\n"                      \
@@ -251,23 +248,13 @@ static void verify_file(const char *path, const char *const *models)
     }
 }
 
-static void verify_directory(const char *name, const char *const *models)
+static void verify_directory(cm_arena *arena, const char *name, const char *const *models)
 {
-    char path[600];
-    const char *root = getenv("CMCM_SOURCE");
-    snprintf(path, sizeof path, "%s/tests/litmus/%s", root ? root : ".", name);
-    DIR *directory = opendir(path);
-    assert_non_null(directory);
-    size_t seen = 0, length = strlen(path);
-    for (struct dirent *entry; (entry = readdir(directory));) {
-        if (!strstr(entry->d_name, ".litmus"))
-            continue;
-        snprintf(path + length, sizeof path - length, "/%.200s", entry->d_name);
-        verify_file(path, models);
-        seen++;
-    }
-    closedir(directory);
-    assert_true(seen > 10);
+    char **files = unit_files(arena, name, ".litmus", 1);
+    int seen = 0;
+    for (; files[seen]; seen++)
+        verify_file(files[seen], models);
+    assert_true(seen * unit_sample() > 10);
 }
 
 TEST(verified)
@@ -276,10 +263,10 @@ TEST(verified)
     static const char *const x86[] = {"x86tso", "cmcm", NULL};
     static const char *const ptx[] = {"ptx", "ptx60", "cmcm", NULL};
     static const char *const compound[] = {"cmcm", NULL};
-    verify_directory("arm", arm);
-    verify_directory("x86", x86);
-    verify_directory("ptx", ptx);
-    verify_directory("cmcm", compound);
+    verify_directory(arena, "tests/litmus/arm", arm);
+    verify_directory(arena, "tests/litmus/x86", x86);
+    verify_directory(arena, "tests/litmus/ptx", ptx);
+    verify_directory(arena, "tests/litmus/cmcm", compound);
 }
 
 /* ---- accesses ---------------------------------------------------------- */

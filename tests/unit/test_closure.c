@@ -3,7 +3,6 @@
 #include "checker/cycle.h"
 
 #include "tests/unit/graph_help.h"
-#include "tests/unit/unit.h"
 
 enum { MOST = 8 };
 

@@ -3,7 +3,6 @@
  * certain is compared with checks that leave nothing out and go round more often.
  * CMCM_TEST_FACTOR multiplies the number of random tests, CMCM_TEST_SEED moves to others. */
 #include "tests/unit/checker_help.h"
-#include "tests/unit/unit.h"
 
 /* ---- tests of threads -------------------------------------------------- */
 

@@ -1,6 +1,5 @@
 /* Conformance: merging and counting, figures by hand. */
 #include "tests/unit/conform_help.h"
-#include "tests/unit/unit.h"
 
 #include <stdlib.h>
 

@@ -2,7 +2,6 @@
 #include "report/conform.h"
 #include "tests/unit/conform_help.h"
 #include "tests/unit/html_help.h"
-#include "tests/unit/unit.h"
 
 #include <jansson.h>
 #include <libxml/parser.h>

@@ -1,6 +1,5 @@
 /* What is said of a test that ran, by what a model allows. */
 #include "tests/unit/conform_help.h"
-#include "tests/unit/unit.h"
 
 /* ---- verdicts -------------------------------------------------------- */
 

@@ -2,7 +2,6 @@
  * times the writes that each read may have read from. */
 #include "checker/count.h"
 #include "tests/unit/checker_help.h"
-#include "tests/unit/unit.h"
 
 static const struct {
     const char *model, *test;

@@ -5,7 +5,6 @@
 
 #include "base/text.h"
 #include "tests/unit/checker_help.h"
-#include "tests/unit/unit.h"
 
 enum { ROUNDS = 16 };
 

@@ -4,7 +4,6 @@
 #define _XOPEN_SOURCE 700 /* setenv, mkdtemp */
 #include "litmus/isa/isa.h"
 #include "tests/unit/native_batch.h"
-#include "tests/unit/unit.h"
 
 #include <dirent.h>
 #include <limits.h>

@@ -5,7 +5,6 @@
  * there is nothing to do. */
 #include "litmus/isa/isa.h"
 #include "tests/unit/native_batch.h"
-#include "tests/unit/unit.h"
 
 enum { WIDTHS = 4 };
 static const char *const first_names[WIDTHS] = {"AL", "AX", "EAX", "RAX"};

@@ -1,6 +1,5 @@
 /* The edge language, cycles of edges and their names. */
 #include "tests/unit/cycle_help.h"
-#include "tests/unit/unit.h"
 
 /* ---- edges --------------------------------------------------------------- */
 

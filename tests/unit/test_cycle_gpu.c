@@ -1,6 +1,5 @@
 /* The tests that are made of cycles, for GPUs. */
 #include "tests/unit/cycle_help.h"
-#include "tests/unit/unit.h"
 
 /* CDNA: orders are LLVM's code sequences, what is used has been waited for, a workgroup has an
  * XCD of its own. */

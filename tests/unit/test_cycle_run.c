@@ -1,6 +1,5 @@
 /* The generators of cycles: what they make, and what they refuse. */
 #include "tests/unit/cycle_help.h"
-#include "tests/unit/unit.h"
 
 typedef struct reading {
     int count;

@@ -1,6 +1,5 @@
 /* The tests that are made of cycles. */
 #include "tests/unit/cycle_help.h"
-#include "tests/unit/unit.h"
 
 TEST(a_whole_test)
 {

@@ -9,7 +9,6 @@
  * CMCM_TEST_SEED and CMCM_TEST_FACTOR: other programs, and more of them. */
 #include "checker/build.h"
 #include "tests/unit/checker_help.h"
-#include "tests/unit/unit.h"
 
 #include <stdlib.h>
 
@@ -396,15 +395,8 @@ static void try_program(uint64_t seed)
     checker_end(&c);
 }
 
-static unsigned long number_of(const char *name, unsigned long otherwise_it_is)
-{
-    const char *text = getenv(name);
-    return text ? strtoul(text, NULL, 10) : otherwise_it_is;
-}
-
 TEST(random_programs)
 {
-    unsigned long first = number_of("CMCM_TEST_SEED", 1), factor = number_of("CMCM_TEST_FACTOR", 1);
-    for (unsigned long i = 0; i < PROGRAMS * factor; i++)
-        try_program(first * 1000003 + i);
+    for (int i = 0; i < unit_times(PROGRAMS); i++)
+        try_program(unit_seed() * 1000003 + (uint64_t)i);
 }

@@ -4,9 +4,7 @@
 #include "report/layout.h"
 #include "tests/unit/checker_help.h"
 #include "tests/unit/html_help.h"
-#include "tests/unit/unit.h"
 
-#include <dirent.h>
 #include <libxml/parser.h>
 #include <libxml/xpath.h>
 #include <libxml/xpathInternals.h>
@@ -333,39 +331,27 @@ TEST(test_texts_are_escaped)
 }
 
 /* Every so many of a folder's tests. */
-static void check_folder(const char *folder, const char *model, int every)
+static void check_folder(cm_arena *arena, const char *folder, const char *model, int every)
 {
-    const char *root = getenv("CMCM_SOURCE");
-    char path[4096];
-    snprintf(path, sizeof path, "%s/tests/litmus/%s", root ? root : ".", folder);
-    struct dirent **files;
-    int count = scandir(path, &files, NULL, alphasort), drawn = 0;
-    assert_true(count > 2);
-    for (int i = 0; i < count; i++) {
+    char **files = unit_files(arena, folder, ".litmus", every);
+    assert_non_null(*files);
+    for (; *files; files++) {
         bench b;
-        size_t length = strlen(files[i]->d_name);
-        if (i % every == 0 && length > 7 && strcmp(files[i]->d_name + length - 7, ".litmus") == 0) {
-            start(&b, model);
-            const char *file = cm_arena_printf(b.cat.arena, "%s/%s", path, files[i]->d_name);
-            cm_source *source = cm_source_read(&b.cat.work, file);
-            b.test = source ? cm_litmus_parse(&b.cat.work, source) : NULL;
-            assert_non_null(b.test);
-            explain(&b);
-            check_pictures(&b);
-            end(&b);
-            drawn++;
-        }
-        free(files[i]);
+        start(&b, model);
+        cm_source *source = cm_source_read(&b.cat.work, *files);
+        b.test = source ? cm_litmus_parse(&b.cat.work, source) : NULL;
+        assert_non_null(b.test);
+        explain(&b);
+        check_pictures(&b);
+        end(&b);
     }
-    free(files);
-    assert_true(drawn > 0);
 }
 
 TEST(test_our_own_tests)
 {
-    check_folder("cmcm", "cmcm", 2);
-    check_folder("x86", "x86tso", 3);
-    check_folder("riscv", "riscv", 3);
-    check_folder("arm", "arm", 3);
-    check_folder("ptx", "ptx", 3);
+    check_folder(arena, "tests/litmus/cmcm", "cmcm", 2);
+    check_folder(arena, "tests/litmus/x86", "x86tso", 3);
+    check_folder(arena, "tests/litmus/riscv", "riscv", 3);
+    check_folder(arena, "tests/litmus/arm", "arm", 3);
+    check_folder(arena, "tests/litmus/ptx", "ptx", 3);
 }

@@ -2,7 +2,6 @@
  * generator against the plain evaluator (model/eval.h), in every world of small
  * graphs with conditional events and dependencies. */
 #include "tests/unit/graph_help.h"
-#include "tests/unit/unit.h"
 
 enum { EVENTS = 5, VARIABLES = 5, GRAPHS = 3 };
 

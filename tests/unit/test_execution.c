@@ -5,9 +5,6 @@
 #include "report/execution.h"
 #include "tests/oracle/oracle.h"
 #include "tests/unit/checker_help.h"
-#include "tests/unit/unit.h"
-
-#include <dirent.h>
 
 /* ---- what it says is enough ------------------------------------------------ */
 
@@ -44,21 +41,14 @@ static const char *model_of(const char *folder)
     return strcmp(folder, "x86") == 0 ? "x86tso" : strcmp(folder, "async") == 0 ? "ptx" : folder;
 }
 
-static void each_own_test(void (*look)(const char *, const char *, size_t *), size_t *count)
+static void each_own_test(cm_arena *arena, void (*look)(const char *, const char *, size_t *),
+                          size_t *count)
 {
     static const char *const models[] = {"arm", "x86", "ptx", "async", "cmcm"};
     for (size_t m = 0; m < sizeof models / sizeof *models; m++) {
-        char directory[4096];
-        snprintf(directory, sizeof directory, "%s/../tests/litmus/%s", cat_library(), models[m]);
-        DIR *folder = opendir(directory);
-        assert_non_null(folder);
-        for (struct dirent *entry; (entry = readdir(folder));) {
-            char path[8192];
-            snprintf(path, sizeof path, "%s/%s", directory, entry->d_name);
-            if (strstr(entry->d_name, ".litmus"))
-                look(path, model_of(models[m]), count);
-        }
-        closedir(folder);
+        const char *folder = cm_arena_printf(arena, "tests/litmus/%s", models[m]);
+        for (char **path = unit_files(arena, folder, ".litmus", 1); *path; path++)
+            look(*path, model_of(models[m]), count);
     }
 }
 
@@ -67,8 +57,8 @@ static void each_own_test(void (*look)(const char *, const char *, size_t *), si
 TEST(alone)
 {
     size_t checked = 0;
-    each_own_test(checker_file, &checked);
-    assert_true(checked > 500);
+    each_own_test(arena, checker_file, &checked);
+    assert_true(checked * (size_t)unit_sample() > 500);
 }
 
 /* ---- the oracle's executions -------------------------------------------------- */
@@ -134,8 +124,8 @@ static void oracle_file(const char *path, const char *model, size_t *compared)
 TEST(the_oracles)
 {
     size_t compared = 0;
-    each_own_test(oracle_file, &compared);
-    assert_true(compared > 300);
+    each_own_test(arena, oracle_file, &compared);
+    assert_true(compared * (size_t)unit_sample() > 300);
 }
 
 /* ---- JSON ---------------------------------------------------------------- */

@@ -4,7 +4,6 @@
 #include "checker/flow.h"
 
 #include "tests/unit/checker_help.h"
-#include "tests/unit/unit.h"
 
 /* Of every load of the thread: how many values, and '+' where it is open. */
 static void expect_domains(const char *text, int thread, bool narrowed, const char *expected)

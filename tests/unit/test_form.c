@@ -4,7 +4,6 @@
 #include "checker/form.h"
 
 #include "tests/unit/checker_help.h"
-#include "tests/unit/unit.h"
 
 enum { POOL = 160, ROUNDS = 60, STEPS = 400 };
 

@@ -5,7 +5,6 @@
 #include "tests/unit/litmus_open.h"
 
 #include "hwrun/code/gpu_code.h"
-#include "tests/unit/unit.h"
 
 #include <stdlib.h>
 

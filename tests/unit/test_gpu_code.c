@@ -3,7 +3,6 @@
  * tests/program/ptxas.sh. */
 #include "litmus/isa/isa.h"
 #include "tests/unit/gpu_making.h"
-#include "tests/unit/unit.h"
 
 static const char mp[] = "PTX MP\n{ x=0; y=0; }\n P0@cta 0,gpu 0 | P1@cta 1,gpu 0 ;\n"
                          " st.relaxed.gpu.u32 [x], 1 | ld.acquire.gpu.u32 r0, [y] ;\n"

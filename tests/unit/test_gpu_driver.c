@@ -2,7 +2,6 @@
  * what is said and released when any of its calls fails. */
 #include "hwrun/machine/gpu.h"
 #include "tests/unit/fakecuda_help.h"
-#include "tests/unit/unit.h"
 
 static const char good_ptx[] = ".version 7.0\n.target sm_70\n.address_size 64\n"
                                ".visible .entry probe(.param .u64 p) { ret; }\n";

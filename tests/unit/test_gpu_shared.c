@@ -1,7 +1,6 @@
 /* The generated PTX module of tests with shared memory and asynchronous copies, and with operands
  * for the caches: structure of the text. */
 #include "tests/unit/gpu_making.h"
-#include "tests/unit/unit.h"
 
 /* A bulk load into the memory of CTA 1 of a cluster of two, an object there, and a thread that
  * reads from CTA 0. */

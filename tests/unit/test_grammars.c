@@ -5,7 +5,6 @@
 #include "model/elab.h"
 
 #include "tests/unit/doc_help.h"
-#include "tests/unit/unit.h"
 
 #include <stdint.h>
 #include <string.h>

@@ -6,7 +6,6 @@
 #include "tests/unit/step_run.h"
 
 #include "base/text.h"
-#include "tests/unit/unit.h"
 
 #include <stdlib.h>
 

@@ -3,7 +3,6 @@
 #include "checker/live.h"
 #include "checker/solver.h"
 #include "tests/unit/checker_help.h"
-#include "tests/unit/unit.h"
 
 /* The clock of a machine that is ever busier: between two looks at it a third more time goes
  * by than between the two before. */

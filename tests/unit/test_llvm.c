@@ -2,7 +2,6 @@
  * Language Reference. */
 #include "litmus/isa/isa.h"
 #include "tests/unit/step_rows.h"
-#include "tests/unit/unit.h"
 
 static void write_test(char *text, size_t size, const char *code)
 {

@@ -1,6 +1,5 @@
 /* litmus7-style logs: our blocks, to the byte, and reading those of others. */
 #include "tests/unit/record_help.h"
-#include "tests/unit/unit.h"
 
 static cm_record *read_log(bench *b, const char *text)
 {

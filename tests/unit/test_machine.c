@@ -3,7 +3,6 @@
 #include "hwrun/machine/cpu_name.h"
 #include "hwrun/machine/topology.h"
 #include "tests/unit/fakecuda_help.h"
-#include "tests/unit/unit.h"
 
 #include <sched.h>
 #include <unistd.h>

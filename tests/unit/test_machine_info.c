@@ -2,7 +2,6 @@
 #include "hwrun/machine/info.h"
 #include "report/probe_report.h"
 #include "tests/unit/fakecuda_help.h"
-#include "tests/unit/unit.h"
 
 #include <unistd.h>
 

@@ -2,13 +2,6 @@
  * test that is written so. */
 #include "litmus/meeting.h"
 #include "tests/unit/checker_help.h"
-#include "tests/unit/unit.h"
-
-static const char *states_of(checker *c, const cm_test *test)
-{
-    cm_check_options options = {.verify = true};
-    return checker_states(c, checker_run(c, c->cat.model, test, &options));
-}
 
 /* "P0:1 P1:0; P0:3": the instructions of each meeting; "kernels"; "..." where not all are there. */
 static const char *meetings_of(const char *model, const char *text)
@@ -45,9 +38,9 @@ static void same_states(const char *model, const char *more, int meeting, const 
     int count = cm_meetings_of(c.cat.arena, c.job.test, &meetings, &all);
     assert_in_range(meeting, 0, count - 1);
     cm_test *without = cm_test_without_meeting(c.cat.arena, c.job.test, &meetings[meeting]);
-    const char *strong = states_of(&c, c.job.test);
-    const char *weak = states_of(&c, without);
-    assert_string_equal(weak, states_of(&c, checker_parse(&c, less)));
+    const char *strong = checker_states_of(&c, c.job.test);
+    const char *weak = checker_states_of(&c, without);
+    assert_string_equal(weak, checker_states_of(&c, checker_parse(&c, less)));
     assert_string_not_equal(weak, strong);
     checker_end(&c);
 }

@@ -3,7 +3,6 @@
  * of shapes from which it does not; and formulas are fewer. */
 #include "base/text.h"
 #include "tests/unit/checker_help.h"
-#include "tests/unit/unit.h"
 
 enum { NARROWED = 1, AS_THEY_ARE = 1000000 };
 

@@ -2,7 +2,6 @@
  * injected bugs, and what is refused. */
 #include "litmus/native.h"
 #include "tests/unit/litmus_open.h"
-#include "tests/unit/unit.h"
 
 #include <stdlib.h>
 

@@ -2,7 +2,6 @@
  * for another one (litmus/isa/ptx/ptx_native_lanes.c; PTX ISA, "vote.sync", "barrier"), and the
  * code of loops that they leave together. */
 #include "tests/unit/gpu_making.h"
-#include "tests/unit/unit.h"
 
 #define LANES  "PTX t\n{ x=0; }\n P0@cta 0,gpu 0,tid 0 | P1@cta 0,gpu 0,tid 1 ;\n"
 #define FROM_X " ld.relaxed.gpu.u32 r0, [x] | ;\n setp.eq.u32 p0, r0, 1 | ;\n"

@@ -3,7 +3,6 @@
 #include "tests/unit/litmus_open.h"
 
 #include "litmus/isa/ptx/ptx_native.h"
-#include "tests/unit/unit.h"
 
 #include <stdlib.h>
 
@@ -29,9 +28,7 @@ static void start(making *m, const char *text, int thread, unsigned changes)
     *m = (making){.style = {.prefix = "t", .loop_limit = 9, .barrier_factor = 32}};
     m->style.changes = changes;
     m->thread = thread;
-    open_text(&m->o, text);
-    if (!m->o.test)
-        fail_msg("%s: %s", text, first_error(&m->o));
+    open_good(&m->o, text);
     cm_arena_protect(m->o.arena, make, m);
 }
 
@@ -458,8 +455,7 @@ static unsigned barriers_of(const char *code)
     char buffer[1024];
     snprintf(buffer, sizeof buffer,
              "PTX t\n{ 0:r2=3; }\n P0@cta 0,gpu 0 | P1@cta 0,gpu 0 ;\n %s\nexists (true)\n", code);
-    open_text(&o, buffer);
-    assert_non_null(o.test);
+    open_good(&o, buffer);
     unsigned count = cm_native_barriers(o.test);
     close_test(&o);
     return count;

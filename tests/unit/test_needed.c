@@ -2,7 +2,6 @@
  * way that the threads may go. That what is told suffices, and that nothing of it can go, is
  * looked at again (explain_help.h). */
 #include "tests/unit/explain_help.h"
-#include "tests/unit/unit.h"
 
 /* All minimal sets, "dmb + addr | ...": the items as they are told. */
 static void expect_needed(explained *b, const char *expected)

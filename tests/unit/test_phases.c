@@ -6,7 +6,6 @@
  * CMCM_TEST_SEED moves to others. */
 #include "tests/gen/gen.h"
 #include "tests/unit/checker_help.h"
-#include "tests/unit/unit.h"
 
 enum { MOST_WAITS = 3 * GEN_MAX_PHASE_OPS, TESTS = 150, BYTES = 16 };
 

@@ -1,6 +1,5 @@
 /* Where threads run: what scopes include (PTX ISA, "Scope"; docs/litmus.md). */
 #include "tests/unit/litmus_open.h"
-#include "tests/unit/unit.h"
 
 static cm_placement at_gpu(int gpu, int cluster, int cta)
 {

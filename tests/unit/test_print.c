@@ -3,14 +3,6 @@
 
 #include "litmus/text/md5.h"
 #include "litmus/text/text.h"
-#include "tests/unit/unit.h"
-
-static void open_good(opened *o, const char *text)
-{
-    open_text(o, text);
-    if (!o->test)
-        fail_msg("%s\n%s", first_error(o), text);
-}
 
 TEST(test_layout)
 {

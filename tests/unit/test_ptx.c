@@ -2,7 +2,6 @@
  * their tags. What is refused: test_ptx_refused.c. Values from the PTX ISA, chapter 9.7; the rows
  * of `values` also agree with a GPU (each is valid PTX). */
 #include "tests/unit/step_check.h"
-#include "tests/unit/unit.h"
 
 /* ---- values ------------------------------------------------------------- */
 

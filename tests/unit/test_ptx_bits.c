@@ -2,7 +2,6 @@
  * expected was computed bit by bit as the pseudo-code of the PTX ISA (9.7.1, 9.7.6, 9.7.8, 9.7.9)
  * says, by a script; each row is valid PTX and agrees with a GPU. */
 #include "tests/unit/step_check.h"
-#include "tests/unit/unit.h"
 
 static const step_value_row values[] = {
     {"0:r1=0x80000001; 0:r2=0x6513270e; 0:r3=0x0;", "shf.l.clamp.b32 %r0, %r1, %r2, %r3 ;", "r0",

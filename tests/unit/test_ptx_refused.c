@@ -1,6 +1,5 @@
 /* What PTX does not take: instructions, qualifiers and operands, and what is said of them. */
 #include "tests/unit/step_check.h"
-#include "tests/unit/unit.h"
 
 static const char *const refused[] = {
     "frob.u32 r0, r1 ;",

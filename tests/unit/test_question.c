@@ -3,7 +3,6 @@
  * of the solver they may take. */
 #include "tests/gen/gen.h"
 #include "tests/unit/checker_help.h"
-#include "tests/unit/unit.h"
 
 /* A call for each side of the question, and one for executions that the test does not
  * describe. */

@@ -6,7 +6,6 @@
 #include "tests/gen/turned.h"
 #include "tests/oracle/oracle.h"
 #include "tests/unit/checker_help.h"
-#include "tests/unit/unit.h"
 
 /* ---- answers ---------------------------------------------------------- */
 

@@ -1,6 +1,5 @@
 /* Run records: reading, what is refused and how, the schema, texts and times. */
 #include "tests/unit/record_help.h"
-#include "tests/unit/unit.h"
 
 #include <dirent.h>
 #include <libxml/parser.h>

@@ -2,7 +2,6 @@
  */
 #include "hwrun/record/record_store.h"
 #include "tests/unit/record_help.h"
-#include "tests/unit/unit.h"
 
 typedef struct keeping {
     bench b;

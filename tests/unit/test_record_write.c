@@ -1,6 +1,5 @@
 /* Run records: writing, resuming, and what happens to the file. */
 #include "tests/unit/record_help.h"
-#include "tests/unit/unit.h"
 
 #include <signal.h>
 #include <sys/resource.h>

@@ -5,9 +5,6 @@
 #include "checker/replay.h"
 #include "litmus/state.h"
 #include "tests/unit/checker_help.h"
-#include "tests/unit/unit.h"
-
-#include <dirent.h>
 
 #define MP                                                                                         \
     "{ x=1; y=2; 0:X1=x; 0:X3=y; 1:X1=x; 1:X3=y; }\n P0 | P1 ;\n MOV W0,#5 | LDR W0,[X3] ;\n"      \
@@ -215,21 +212,11 @@ static void compare_file(const char *path, const char *model, uint32_t *pairs)
     compare_bases(model, text, pairs);
 }
 
-static void compare_directory(const char *name, const char *model, uint32_t *pairs)
+static void compare_directory(cm_arena *arena, const char *name, const char *model, uint32_t *pairs)
 {
-    char path[600];
-    const char *root = getenv("CMCM_SOURCE");
-    snprintf(path, sizeof path, "%s/tests/litmus/%s", root ? root : ".", name);
-    DIR *directory = opendir(path);
-    assert_non_null(directory);
-    size_t length = strlen(path);
-    for (struct dirent *entry; (entry = readdir(directory));) {
-        if (!strstr(entry->d_name, ".litmus"))
-            continue;
-        snprintf(path + length, sizeof path - length, "/%.200s", entry->d_name);
-        compare_file(path, model, pairs);
-    }
-    closedir(directory);
+    const char *folder = cm_arena_printf(arena, "tests/litmus/%s", name);
+    for (char **path = unit_files(arena, folder, ".litmus", 1); *path; path++)
+        compare_file(*path, model, pairs);
 }
 
 /* Dependencies of every kind, pairs of every kind, parts, both sides of a branch,
@@ -269,13 +256,13 @@ TEST(bases)
         {"ptx9", "ptx"},        {"async", "ptx"}, {"wave", "wave"},  {"cdna", "cdna"},
         {"llvm", "llvm-amdgpu"}};
     for (size_t i = 0; i < sizeof directories / sizeof *directories; i++)
-        compare_directory(directories[i][0], directories[i][1], pairs);
+        compare_directory(arena, directories[i][0], directories[i][1], pairs);
     for (size_t i = 0; i < sizeof rich / sizeof *rich; i++)
         compare_bases(rich[i][0], rich[i][1], pairs);
     int count;
     const cm_base *all = cm_base_table(arena, &count);
     for (int i = 0; i < count; i++) /* a comparison of nothing says nothing */
-        if (pairs[i] == 0 && all[i].kind != CM_BASE_TAG)
+        if (pairs[i] == 0 && all[i].kind != CM_BASE_TAG && unit_sample() == 1)
             fail_msg("%s: empty in every execution", all[i].name);
 }
 

@@ -11,7 +11,6 @@ static const char before[] =
 /* clang-format off */
 static const step_left_row value_rows[] = {
 #include "tests/unit/riscv_rows.inc"
-#include "tests/unit/unit.h"
 
     /* Zabha, Zacas and Zalasr, which that qemu lacks: by their documents */
     {"amoadd.b a0,a2,(s0)", "x10", 0x11},

@@ -1,7 +1,6 @@
 /* checker/rounds.c: loops that go round as often as the thread's own values say, whatever
  * the loop bound. */
 #include "tests/unit/checker_help.h"
-#include "tests/unit/unit.h"
 
 static void expect(const char *model, const char *text, cm_outcome outcome, const char *states)
 {

@@ -6,7 +6,6 @@
 #include "checker/solver.h"
 #include "tests/unit/checker_help.h"
 #include "tests/unit/random_help.h"
-#include "tests/unit/unit.h"
 
 enum { VARIABLES = 10, FIRST = 2, CLAUSES = 60, ROUNDS = 4000 };
 

@@ -3,9 +3,6 @@
 #include "explain/shrink.h"
 #include "litmus/text/text.h"
 #include "tests/unit/checker_help.h"
-#include "tests/unit/unit.h"
-
-#include <dirent.h>
 
 typedef struct keeping {
     checker *c;
@@ -80,36 +77,27 @@ static void check_file(checker *c, const char *path)
         fail_msg("%s: asks for what nothing writes:\n%s", path, text);
 }
 
-static void check_folder(const char *folder, const char *model, int most)
+static void check_folder(cm_arena *arena, const char *folder, const char *model, int most)
 {
-    char path[4096];
-    snprintf(path, sizeof path, "%s/../tests/litmus/%s", cat_library(), folder);
-    DIR *directory = opendir(path);
-    assert_non_null(directory);
+    char **files = unit_files(arena, folder, ".litmus", 1);
     int count = 0;
-    for (const struct dirent *entry; count < most && (entry = readdir(directory));) {
-        if (!strstr(entry->d_name, ".litmus"))
-            continue;
+    for (; count < most && files[count]; count++) {
         checker c;
         checker_start_model(&c, model, NULL);
-        char file[8192];
-        snprintf(file, sizeof file, "%s/%s", path, entry->d_name);
-        check_file(&c, file);
+        check_file(&c, files[count]);
         checker_end(&c);
-        count++;
     }
-    closedir(directory);
-    assert_true(count >= 10);
+    assert_true(count * unit_sample() >= 10);
 }
 
 TEST(registers_stay_written)
 {
-    check_folder("arm", "arm", 40);
-    check_folder("x86", "x86tso", 40);
-    check_folder("riscv", "riscv", 40);
-    check_folder("ptx", "ptx", 60);
-    check_folder("wave", "wave", 20);
-    check_folder("llvm", "llvm-amdgpu", 20);
+    check_folder(arena, "tests/litmus/arm", "arm", 40);
+    check_folder(arena, "tests/litmus/x86", "x86tso", 40);
+    check_folder(arena, "tests/litmus/riscv", "riscv", 40);
+    check_folder(arena, "tests/litmus/ptx", "ptx", 60);
+    check_folder(arena, "tests/litmus/wave", "wave", 20);
+    check_folder(arena, "tests/litmus/llvm", "llvm-amdgpu", 20);
 }
 
 static void expect(const char *model, const char *text, const char *has, const char *lacks)

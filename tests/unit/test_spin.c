@@ -4,7 +4,6 @@
 #include "checker/spin.h"
 
 #include "tests/unit/checker_help.h"
-#include "tests/unit/unit.h"
 
 /* ---- models ------------------------------------------------------------ */
 

@@ -6,7 +6,6 @@
 #include "tests/gen/outcomes.h"
 #include "tests/oracle/oracle.h"
 #include "tests/unit/checker_help.h"
-#include "tests/unit/unit.h"
 
 static const char *flags_of(checker *c, const cm_check_result *r)
 {

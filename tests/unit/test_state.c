@@ -1,13 +1,5 @@
 /* Final states: normal form, sets, order, printing, conditions, verdicts. */
 #include "tests/unit/litmus_open.h"
-#include "tests/unit/unit.h"
-
-static void open_good(opened *o, const char *text)
-{
-    open_text(o, text);
-    if (!o->test)
-        fail_msg("%s\n%s", first_error(o), text);
-}
 
 static uint64_t address_of(const opened *o, const char *name)
 {

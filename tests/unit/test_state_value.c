@@ -2,7 +2,6 @@
 #include "litmus/state_value.h"
 
 #include "tests/unit/litmus_open.h"
-#include "tests/unit/unit.h"
 
 #include <stdlib.h>
 

@@ -5,7 +5,6 @@
 #include "enumerate/tar.h"
 
 #include "tests/unit/html_help.h"
-#include "tests/unit/unit.h"
 
 #include <jansson.h>
 #include <stdlib.h>

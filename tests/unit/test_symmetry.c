@@ -5,7 +5,6 @@
 
 #include "tests/oracle/oracle.h"
 #include "tests/unit/checker_help.h"
-#include "tests/unit/unit.h"
 
 /* Classes are not seen from outside, but images are: those of a state whose
  * observed registers all have different values tell how many exchanges there are. */

@@ -6,7 +6,6 @@
 #include "model/base.h"
 #include "tests/unit/unit.h"
 
-#include <dirent.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -57,22 +56,15 @@ static bool look_at_test(seen *s, const cm_source *source, cm_work *work)
 
 static int look_at_folder(seen *s, const char *folder)
 {
-    const char *root = getenv("CMCM_SOURCE");
+    folder = cm_arena_printf(s->arena, "tests/litmus/%s", folder);
+    char **files = unit_files(s->arena, folder, ".litmus", 0);
     int count = 0;
-    folder = cm_arena_printf(s->arena, "%s/tests/litmus/%s", root ? root : ".", folder);
-    DIR *directory = opendir(folder);
-    assert_non_null(directory);
-    for (const struct dirent *entry; (entry = readdir(directory));) {
-        if (!strstr(entry->d_name, ".litmus"))
-            continue;
+    for (; files[count]; count++) {
         cm_work work;
         cm_work_init(&work, s->arena);
-        const char *path = cm_arena_printf(s->arena, "%s/%s", folder, entry->d_name);
-        if (!look_at_test(s, cm_source_read(&work, path), &work))
-            fail_msg("%s is no test", path);
-        count++;
+        if (!look_at_test(s, cm_source_read(&work, files[count]), &work))
+            fail_msg("%s is no test", files[count]);
     }
-    closedir(directory);
     return count;
 }
 

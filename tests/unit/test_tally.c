@@ -2,7 +2,6 @@
 #include "tests/unit/litmus_open.h"
 
 #include "hwrun/run/tally.h"
-#include "tests/unit/unit.h"
 
 enum { STATES = 5000 };
 

@@ -3,7 +3,6 @@
  * Every 15th of them, unless CMCM_TEST_ALL is set. */
 #include "tests/unit/explain_help.h"
 #include "tests/unit/repair_help.h"
-#include "tests/unit/unit.h"
 
 #include <stdio.h>
 #include <stdlib.h>

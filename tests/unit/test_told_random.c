@@ -7,7 +7,6 @@
 #include "tests/gen/outcomes.h"
 #include "tests/unit/explain_help.h"
 #include "tests/unit/repair_help.h"
-#include "tests/unit/unit.h"
 
 #include <stdio.h>
 #include <stdlib.h>

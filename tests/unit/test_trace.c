@@ -3,7 +3,6 @@
 
 #include "tests/unit/checker_help.h"
 #include "tests/unit/step_run.h"
-#include "tests/unit/unit.h"
 
 /* The thread of one instruction, with its events. */
 static void expect(const char *instruction, const char *events)

@@ -5,7 +5,6 @@
  * instruction; PTX ISA 9.7.1 and 6.4.1; Arm ARM B2.9 and B2.12; the
  * RISC-V manual's chapters on RVWMO and on the A extension. */
 #include "tests/unit/checker_help.h"
-#include "tests/unit/unit.h"
 
 /* ---- x86: flags ------------------------------------------------------ */
 

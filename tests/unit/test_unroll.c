@@ -3,7 +3,6 @@
 #include "checker/unroll.h"
 
 #include "tests/unit/checker_help.h"
-#include "tests/unit/unit.h"
 
 /* A walk along the program and the visits at the same time. */
 typedef struct walk {

@@ -4,7 +4,6 @@
 #include "checker/value.h"
 
 #include "tests/unit/checker_help.h"
-#include "tests/unit/unit.h"
 
 enum { POOL = 24, ROUNDS = 25, STEPS = 150, MOST = 40 };
 

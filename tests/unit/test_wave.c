@@ -2,7 +2,6 @@
  * the WAVE Specification v0.4, sections 4.5, 6.2, 6.3, 6.8. */
 #include "litmus/isa/isa.h"
 #include "tests/unit/step_rows.h"
-#include "tests/unit/unit.h"
 
 static void write_test(char *text, size_t size, const char *code)
 {

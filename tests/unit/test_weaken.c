@@ -1,13 +1,6 @@
 /* litmus/weaken.h: a test without an item has the states of the test that is written so. */
 #include "litmus/weaken.h"
 #include "tests/unit/checker_help.h"
-#include "tests/unit/unit.h"
-
-static const char *states_of(checker *c, const cm_test *test)
-{
-    cm_check_options options = {.verify = true};
-    return checker_states(c, checker_run(c, c->cat.model, test, &options));
-}
 
 /* Marks the items of that kind and, if it is not NULL, that tag; of fences, the first. */
 static bool *chosen(checker *c, const cm_ordering *items, int count, cm_ordering_kind kind,
@@ -40,14 +33,15 @@ static void same_states(const char *model, const char *more, const char *less,
     for (int i = 0; i < count; i++)
         marked += marks[i];
     assert_int_equal(marked, expected);
-    const char *weak = states_of(&c, cm_test_without(c.cat.arena, test, items, marks, count));
-    const char *strong = states_of(&c, test);
+    const char *weak =
+        checker_states_of(&c, cm_test_without(c.cat.arena, test, items, marks, count));
+    const char *strong = checker_states_of(&c, test);
     cm_test *plain = checker_parse(&c, less);
-    assert_string_equal(weak, states_of(&c, plain));
+    assert_string_equal(weak, checker_states_of(&c, plain));
     assert_string_not_equal(weak, strong);
     bool *none = CM_NEW_ARRAY(c.cat.arena, (size_t)count + 1, bool);
-    assert_string_equal(strong,
-                        states_of(&c, cm_test_without(c.cat.arena, test, items, none, count)));
+    assert_string_equal(
+        strong, checker_states_of(&c, cm_test_without(c.cat.arena, test, items, none, count)));
     checker_end(&c);
 }
 

@@ -1,7 +1,6 @@
 /* explain/why.h: a pair has a derivation exactly where it is in the relation, whatever the
  * operators; violations are the shortest. model/gloss.h: words of the file. */
 #include "model/gloss.h"
-#include "tests/unit/unit.h"
 #include "tests/unit/why_help.h"
 
 /* Every operator, recursion through several definitions and without end, forall. */

@@ -2,7 +2,6 @@
  * what is refused. Values from the Intel SDM, volume 2; the AT&T rows also agree
  * with a processor (each is valid assembly). */
 #include "tests/unit/step_check.h"
-#include "tests/unit/unit.h"
 
 /* ---- values ------------------------------------------------------------- */
 

@@ -1,6 +1,7 @@
 /* unit GROUP [PATTERN]: runs the tests of a group, or those whose names match. */
 #include "tests/unit/unit.h"
 
+#include <dirent.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -19,11 +20,43 @@ uint64_t unit_seed(void)
     return seed ? strtoull(seed, NULL, 10) : 1;
 }
 
+int unit_sample(void)
+{
+    const char *every = getenv("CMCM_TEST_SAMPLE");
+    return every ? (int)strtol(every, NULL, 10) : 1;
+}
+
 int unit_times(int count)
 {
     const char *factor = getenv("CMCM_TEST_FACTOR");
-    int times = factor ? (int)(count * strtod(factor, NULL)) : count;
+    int times = (int)(count * (factor ? strtod(factor, NULL) : 1)) / unit_sample();
     return times > 0 ? times : 1;
+}
+
+const char *unit_path(cm_arena *arena, const char *path)
+{
+    const char *root = getenv("CMCM_SOURCE");
+    return cm_arena_printf(arena, "%s/%s", root ? root : ".", path);
+}
+
+char **unit_files(cm_arena *arena, const char *folder, const char *suffix, int every)
+{
+    struct dirent **entries;
+    folder = *folder == '/' ? folder : unit_path(arena, folder);
+    int count = scandir(folder, &entries, NULL, alphasort), used = 0, seen = 0;
+    int step = every == 0 ? 1 : getenv("CMCM_TEST_ALL") ? unit_sample() : every * unit_sample();
+    if (count < 0)
+        fail_msg("there is no folder %s", folder);
+    char **paths = CM_NEW_ARRAY(arena, (size_t)count + 1, char *);
+    for (int i = 0; i < count; i++) {
+        const char *name = entries[i]->d_name;
+        size_t length = strlen(name), end = strlen(suffix);
+        if (length > end && strcmp(name + length - end, suffix) == 0 && seen++ % step == 0)
+            paths[used++] = cm_arena_printf(arena, "%s/%s", folder, name);
+        free(entries[i]);
+    }
+    free(entries);
+    return paths;
 }
 
 int unit_arena_new(void **state)

@@ -22,9 +22,20 @@ typedef struct unit_test {
 void unit_add(unit_test *test);
 
 /* For random tests: the first seed ($CMCM_TEST_SEED, or 1), and how many tests where there are
- * `count` unless asked for more or fewer ($CMCM_TEST_FACTOR; at least one). */
+ * `count` unless asked for more or fewer ($CMCM_TEST_FACTOR, and of a sample; at least one). */
 uint64_t unit_seed(void);
 int unit_times(int count);
+
+/* What is looked at of so many where only a sample is ($CMCM_TEST_SAMPLE, in sanitized builds):
+ * every Nth. What a test demands of a number of cases it demands of all of them only. */
+int unit_sample(void);
+
+/* The paths of the files of a folder of the source tree with that suffix, in order, and a NULL;
+ * every Nth of them, or all with $CMCM_TEST_ALL. 0: all, where there is a sample, too. */
+char **unit_files(cm_arena *arena, const char *folder, const char *suffix, int every);
+
+/* Of the source tree. */
+const char *unit_path(cm_arena *arena, const char *path);
 
 /* An arena for one test. */
 int unit_arena_new(void **state);
