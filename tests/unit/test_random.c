@@ -489,7 +489,8 @@ static void compare_kind(void **state)
                       k->name, sum.asked, sum.unknown, sum.compared[PLAIN], sum.compared[COUNTED],
                       sum.compared[TURNED], sum.compared[ORACLE]);
     assert_int_equal(sum.differences, 0);
-    assert_true(sum.compared[PLAIN] * 2 > sum.asked && sum.compared[ORACLE] > 0);
+    assert_true(unit_sample() > 1 ||
+                (sum.compared[PLAIN] * 2 > sum.asked && sum.compared[ORACLE] > 0));
 }
 
 TEST_ROWS(kinds, compare_kind)

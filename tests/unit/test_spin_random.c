@@ -59,7 +59,7 @@ static void compare_kind(gen_kind kind, const char *model, int count, int least)
         compare_one(model, gen_spinning(arena, seed * 100000 + (uint64_t)i, kind), &decided);
         cm_arena_free(arena);
     }
-    if (decided * 100 < total * least)
+    if (decided * 100 < total * least && unit_sample() == 1)
         fail_msg("only %d of %d tests are decided", decided, total);
     if (getenv("CMCM_TEST_FACTOR"))
         print_message("%s: %d of %d tests with loops are decided\n", model, decided, total);
@@ -161,5 +161,5 @@ TEST(against_the_oracle)
         }
         checker_end(&c);
     }
-    assert_true(compared > 10);
+    assert_true(compared > 10 || unit_sample() > 1);
 }

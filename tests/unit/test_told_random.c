@@ -368,7 +368,7 @@ static void check_kind(void **state)
         print_message("%s: %d tests: %d forbidden, %d allowed; %d needed sets, %d samples, %d "
                       "repairs and weakenings\n",
                       k->name, n.tests, n.forbidden, n.allowed, n.needed, n.sampled, n.repairs);
-    assert_true(n.tests > 0);
+    assert_true(n.tests > 0 || unit_sample() > 1);
 }
 
 TEST_ROWS(kinds, check_kind)
