@@ -294,13 +294,13 @@ char cm_nearing_kind(const cm_nearing *g, uint32_t event)
     return g->ghosts[event] == 'R' ? 'f' : g->ghosts[event] ? 'F' : g->x->events[event].kind;
 }
 
-/* Of RISC-V only LR, SC and AMOs have annotations. */
-static bool is_annotated(const cm_nearing *g, uint32_t event)
+/* Has its step a tag that those have which the choice is for? */
+static bool is_for(const cm_nearing *g, const cm_tag_choice *choice, uint32_t event)
 {
     const cm_event *e = &g->x->events[event];
-    return !g->ghosts[event] && e->action &&
-           (e->action->step->exclusive || cm_step_has_tag(e->action->step, "X") ||
-            cm_step_has_tag(e->action->step, "AMO"));
+    return !choice->of[0] || (!g->ghosts[event] && e->action &&
+                              (cm_step_has_tag(e->action->step, choice->of[0]) ||
+                               cm_step_has_tag(e->action->step, choice->of[1])));
 }
 
 int cm_nearing_may_have(const void *context, uint32_t event, const char *tag)
@@ -310,9 +310,8 @@ int cm_nearing_may_have(const void *context, uint32_t event, const char *tag)
     const cm_tag_choice *choice = cm_tag_choice_of(tag, kind);
     if (!choice || !cm_nearing_knows_tag(g, event, tag))
         return -1;
-    bool annotation = strcmp(tag, "Acq") == 0 || strcmp(tag, "Rel") == 0;
     bool fixed = kind == 'F' && !g->fences[event] && strcmp(choice->group, "scope") != 0;
-    return fixed || (annotation && !is_annotated(g, event)) ? -1 : choice->rank;
+    return fixed || !is_for(g, choice, event) ? -1 : choice->rank;
 }
 
 /* ---- the whole ---------------------------------------------------------------------- */

@@ -482,11 +482,19 @@ void cm_form_assemble(cm_dotted *w, const cm_table_set *set_of)
         emit(&m, node_at(&m, node_at(&m, list)->a));
 }
 
-void cm_form_each(const cm_isa_table *table, cm_mnemonic_visit *visit, void *context)
+static void each_row(const cm_isa_table *table, cm_mnemonic_visit *visit, void *context)
 {
     for (int i = 0; i < table->form_count; i++)
         if (i == 0 || strcmp(table->forms[i].opcode, table->forms[i - 1].opcode) != 0)
             visit(context, table->forms[i].opcode);
     for (int i = 0; i < table->alias_count; i++)
         visit(context, table->aliases[i].opcode);
+}
+
+void cm_isa_each_mnemonic(const cm_isa *isa, cm_mnemonic_visit *visit, void *context)
+{
+    if (isa->rows)
+        each_row(isa->rows->table, visit, context);
+    if (isa->each_mnemonic)
+        isa->each_mnemonic(visit, context);
 }

@@ -29,9 +29,5 @@ typedef struct cm_table_set {
 
 /* Reads the instruction, whose guard has been read, emits its steps and keeps its value. */
 void cm_form_assemble(cm_dotted *w, const cm_table_set *set);
-void cm_form_each(const cm_isa_table *table, cm_mnemonic_visit *visit, void *context);
-
-/* cm_isa.forms: by the orders and scopes of its row, which the line `words` of each rates. */
-void cm_form_strengths(cm_strengths *forms, const cm_isa_table *table, const char *text);
 
 #endif

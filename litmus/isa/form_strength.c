@@ -1,4 +1,4 @@
-/* Weaker and stronger forms of instructions, by their rows: see form.h. */
+/* Weaker and stronger forms of instructions, by their rows: see strength.h. */
 #include "base/text.h"
 #include "litmus/isa/spelled.h"
 
@@ -203,7 +203,8 @@ static void add_new_fences(varying *v)
     }
 }
 
-void cm_form_strengths(cm_strengths *forms, const cm_isa_table *table, const char *text)
+/* By the orders and scopes of its row, which the line `words` of each rates. */
+static void add_by_row(cm_strengths *forms, const cm_isa_table *table, const char *text)
 {
     enum { MOST_WORDS = CM_DOTTED_QUALIFIERS };
     varying v = {.forms = forms, .table = table, .opcode = "", .rest = ""};
@@ -228,4 +229,31 @@ void cm_form_strengths(cm_strengths *forms, const cm_isa_table *table, const cha
     } else if (find_varying(&v)) {
         add_itself(&v, text);
     }
+}
+
+/* ---- of any instruction set ------------------------------------------------------ */
+
+/* What a description adds; NULL: nothing. */
+static cm_strengths added(cm_arena *arena, void (*add)(cm_strengths *forms, const char *text),
+                          const char *text)
+{
+    cm_strengths forms = {.arena = arena, .self = -1};
+    if (add)
+        add(&forms, text);
+    return forms;
+}
+
+cm_strengths cm_strengths_of(cm_arena *arena, cm_arch arch, const char *text)
+{
+    const cm_isa *isa = cm_isa_for(arch);
+    cm_strengths forms = added(arena, isa ? isa->forms : NULL, text);
+    if (isa && isa->rows)
+        add_by_row(&forms, isa->rows->table, text);
+    return forms;
+}
+
+cm_strengths cm_strengths_before(cm_arena *arena, cm_arch arch, const char *text)
+{
+    const cm_isa *isa = cm_isa_for(arch);
+    return added(arena, isa ? isa->before : NULL, text);
 }

@@ -1,5 +1,5 @@
 /* The table of instruction sets, and questions answered from it. */
-#include "litmus/isa/form.h"
+#include "litmus/isa/isa.h"
 
 #include "base/text.h"
 
@@ -16,14 +16,6 @@ _Static_assert(sizeof table / sizeof *table == COUNT && COUNT < 32, "a bit for e
 const cm_isa *cm_isa_for(cm_arch arch)
 {
     return arch < CM_CMCM ? table[arch] : NULL;
-}
-
-void cm_isa_each_mnemonic(const cm_isa *isa, cm_mnemonic_visit *visit, void *context)
-{
-    if (isa->rows)
-        cm_form_each(isa->rows->table, visit, context);
-    if (isa->each_mnemonic)
-        isa->each_mnemonic(visit, context);
 }
 
 const char *cm_arch_name(cm_arch arch)

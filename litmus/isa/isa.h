@@ -56,6 +56,7 @@ typedef struct cm_tag_choice {
     int rank;          /* in the group, from 0: the weakest */
     const char *word;  /* for people */
     bool scoped;       /* a fence that has a scope, too */
+    const char *of[2]; /* only of steps that have one of these tags; NULL: of all */
 } cm_tag_choice;
 
 /* Instruction sets that differ in how they are written, not in what memory models

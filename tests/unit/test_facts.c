@@ -4,6 +4,7 @@
  * there is something to say. CMCM_TEST_SEED and CMCM_TEST_FACTOR as of test_random.c. */
 #include "tests/gen/gen.h"
 #include "tests/unit/explain_help.h"
+#include "tests/unit/unit.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -285,14 +286,4 @@ static void check_set(void **state)
     assert_true(n.allowed > 0 && n.sections > 0);
 }
 
-int main(void)
-{
-    enum { SETS = sizeof sets / sizeof *sets };
-    static struct CMUnitTest tests[SETS];
-    for (size_t i = 0; i < SETS; i++)
-        tests[i] = (struct CMUnitTest){.name = sets[i].name,
-                                       .test_func = check_set,
-                                       .initial_state = (void *)(uintptr_t)&sets[i]};
-    cmocka_set_test_filter(getenv("CMCM_TEST_KIND"));
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+TEST_ROWS(sets, check_set)

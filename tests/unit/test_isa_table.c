@@ -4,13 +4,9 @@
 #include "litmus/isa/form.h"
 #include "litmus/isa/table/read.h"
 #include "litmus/text/text.h"
+#include "tests/unit/unit.h"
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
 #include <string.h>
-
-#include <cmocka.h>
 
 /* ---- the reader --------------------------------------------------------------- */
 
@@ -83,15 +79,12 @@ static const struct {
      "expected a simpler expression"},
 };
 
-static void reader_refuses(void **state)
+TEST(reader_refuses)
 {
-    (void)state;
     for (size_t i = 0; i < sizeof texts / sizeof *texts; i++) {
-        cm_arena *arena = cm_arena_new(0);
         const char *message = message_of(arena, texts[i].text);
         if (!*texts[i].message ? *message : !strstr(message, texts[i].message))
             fail_msg("%s: \"%s\", expected \"%s\"", texts[i].text, message, texts[i].message);
-        cm_arena_free(arena);
     }
 }
 
@@ -151,9 +144,8 @@ static void check_row(const cm_isa *isa, const cm_form *form, int modifier, int 
     const cm_isa_table *table = isa->rows->table;
     cm_arena *arena = cm_arena_new(0);
     const char *text = spelling_of(arena, table, form, modifier, word);
-    const char *whole = cm_arena_printf(
-        arena, "%s t\n{ x=0; }\n P0%s ;\n L: %s ;\nexists (true)\n", isa->name,
-        isa->gpu ? "@cta 0,gpu 0" : "", text);
+    const char *whole = cm_arena_printf(arena, "%s t\n{ x=0; }\n P0%s ;\n L: %s ;\nexists (true)\n",
+                                        isa->name, isa->gpu ? "@cta 0,gpu 0" : "", text);
     try_row t = {.source = {"t", whole, strlen(whole)}};
     cm_work_init(&t.work, arena);
     cm_arena_protect(arena, parse_row, &t);
@@ -174,9 +166,8 @@ static void check_row(const cm_isa *isa, const cm_form *form, int modifier, int 
     cm_arena_free(arena);
 }
 
-static void each_row_is_read(void **state)
+TEST(each_row_is_read)
 {
-    (void)state;
     int rows = 0;
     for (int a = 0; a < CM_CMCM; a++) {
         const cm_isa *isa = cm_isa_for((cm_arch)a);
@@ -193,9 +184,8 @@ static void each_row_is_read(void **state)
 }
 
 /* What a table wants of C is there. */
-static void kinds_are_there(void **state)
+TEST(kinds_are_there)
 {
-    (void)state;
     for (int a = 0; a < CM_CMCM; a++) {
         const cm_table_set *set = cm_isa_for((cm_arch)a)->rows;
         for (const char *const *kind = set ? set->table->kinds : NULL; kind && *kind; kind++) {
@@ -211,12 +201,4 @@ static void kinds_are_there(void **state)
             assert_non_null(known->name);
         }
     }
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {cmocka_unit_test(reader_refuses),
-                                       cmocka_unit_test(each_row_is_read),
-                                       cmocka_unit_test(kinds_are_there)};
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

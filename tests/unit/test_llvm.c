@@ -62,9 +62,8 @@ static const step_value_row value_rows[] = {
 };
 /* clang-format on */
 
-static void test_values(void **state)
+TEST(test_values)
 {
-    (void)state;
     step_check_values(write_test, value_rows, sizeof value_rows / sizeof *value_rows);
 }
 
@@ -104,9 +103,8 @@ static const step_text_row event_rows[] = {
     {"barrier", "B BAR"},
 };
 
-static void test_events(void **state)
+TEST(test_events)
 {
-    (void)state;
     step_check_events(write_test, event_rows, sizeof event_rows / sizeof *event_rows);
 }
 
@@ -144,25 +142,12 @@ static const step_text_row refused[] = {
     {"br r1, M", "label `M`"},
 };
 
-static void test_refused(void **state)
+TEST(test_refused)
 {
-    (void)state;
     step_check_refused(write_test, refused, sizeof refused / sizeof *refused);
 }
 
-static void test_native(void **state)
+TEST(test_native)
 {
-    (void)state;
     step_check_no_native(write_test, "ret", "no machine runs LLVM IR");
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_values),
-        cmocka_unit_test(test_events),
-        cmocka_unit_test(test_refused),
-        cmocka_unit_test(test_native),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

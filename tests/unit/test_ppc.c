@@ -2,6 +2,7 @@
  * Power ISA 3.1B, Book I. */
 #include "litmus/isa/isa.h"
 #include "tests/unit/step_rows.h"
+#include "tests/unit/unit.h"
 
 static void write_test(char *text, size_t size, const char *code)
 {
@@ -63,9 +64,8 @@ static const step_value_row value_rows[] = {
 };
 /* clang-format on */
 
-static void test_values(void **state)
+TEST(test_values)
 {
-    (void)state;
     step_check_values(write_test, value_rows, sizeof value_rows / sizeof *value_rows);
 }
 
@@ -76,9 +76,8 @@ static const step_text_row event_rows[] = {
     {"ldarx r7,0,r1", "R X"},  {"stdcx. r3,0,r1", "W X"}, {"li r7,1", ""},
 };
 
-static void test_events(void **state)
+TEST(test_events)
 {
-    (void)state;
     step_check_events(write_test, event_rows, sizeof event_rows / sizeof *event_rows);
 }
 
@@ -92,17 +91,14 @@ static const step_text_row refused[] = {
     {"add r7,r3", "expected `,`"},
 };
 
-static void test_refused(void **state)
+TEST(test_refused)
 {
-    (void)state;
     step_check_refused(write_test, refused, sizeof refused / sizeof *refused);
 }
 
 /* What may stand in a fence's place. */
-static void test_forms(void **state)
+TEST(test_forms)
 {
-    (void)state;
-    cm_arena *arena = cm_arena_new(0);
     cm_strengths new = cm_strengths_of(arena, CM_PPC, "");
     assert_int_equal(new.count, 5);
     assert_int_equal(new.self, 0);
@@ -112,27 +108,15 @@ static void test_forms(void **state)
     for (int i = 0; i < sync.count; i++)
         assert_true(cm_strength_includes(&sync.items[sync.self], &sync.items[i]));
     assert_int_equal(cm_strengths_of(arena, CM_PPC, "lwz r7,0(r1)").self, -1);
-    cm_arena_free(arena);
 }
 
 /* No model knows its threads beside others, and no machine here runs it. */
-static void test_alone(void **state)
+TEST(test_alone)
 {
-    (void)state;
     step_machine m;
     step_open(&m, "CMCM t\n{ x=0; }\n P0@ppc | P1@ptx,cta 0,gpu 0 ;\n nop | nop ;\nexists (x=0)\n");
     assert_null(m.test);
     assert_non_null(strstr(step_message(&m), "no model has PPC threads beside others"));
     step_close(&m);
     step_check_no_native(write_test, "nop", "PPC cannot run yet");
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_values),  cmocka_unit_test(test_events),
-        cmocka_unit_test(test_refused), cmocka_unit_test(test_forms),
-        cmocka_unit_test(test_alone),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

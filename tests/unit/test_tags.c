@@ -4,16 +4,10 @@
 #include "litmus/isa/isa.h"
 #include "litmus/text/text.h"
 #include "model/base.h"
+#include "tests/unit/unit.h"
 
-#include <dirent.h>
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
-
-#include <cmocka.h>
 
 enum { MOST_TAGS = 200 };
 
@@ -62,22 +56,15 @@ static bool look_at_test(seen *s, const cm_source *source, cm_work *work)
 
 static int look_at_folder(seen *s, const char *folder)
 {
-    const char *root = getenv("CMCM_SOURCE");
+    folder = cm_arena_printf(s->arena, "tests/litmus/%s", folder);
+    char **files = unit_files(s->arena, folder, ".litmus", 0);
     int count = 0;
-    folder = cm_arena_printf(s->arena, "%s/tests/litmus/%s", root ? root : ".", folder);
-    DIR *directory = opendir(folder);
-    assert_non_null(directory);
-    for (const struct dirent *entry; (entry = readdir(directory));) {
-        if (!strstr(entry->d_name, ".litmus"))
-            continue;
+    for (; files[count]; count++) {
         cm_work work;
         cm_work_init(&work, s->arena);
-        const char *path = cm_arena_printf(s->arena, "%s/%s", folder, entry->d_name);
-        if (!look_at_test(s, cm_source_read(&work, path), &work))
-            fail_msg("%s is no test", path);
-        count++;
+        if (!look_at_test(s, cm_source_read(&work, files[count]), &work))
+            fail_msg("%s is no test", files[count]);
     }
-    closedir(directory);
     return count;
 }
 
@@ -500,9 +487,8 @@ static void look_at_instructions(seen *s)
 
 /* ---- the tests ---------------------------------------------------------- */
 
-static void declared_is_carried(void **state)
+TEST(declared_is_carried)
 {
-    (void)state;
     static const char *const folders[] = {"arm",   "x86",  "riscv", "ppc",  "ptx",
                                           "async", "cmcm", "wave",  "cdna", "llvm"};
     size_t families = 0;
@@ -527,11 +513,9 @@ static void declared_is_carried(void **state)
 }
 
 /* What models see of it. */
-static void tags_are_base_sets(void **state)
+TEST(tags_are_base_sets)
 {
-    (void)state;
     int count, tags = 0;
-    cm_arena *arena = cm_arena_new(0);
     const cm_base *table = cm_base_table(arena, &count);
     for (int i = 0; i < count; i++) {
         bool is_tag = table[i].kind == CM_BASE_TAG;
@@ -551,13 +535,11 @@ static void tags_are_base_sets(void **state)
                      CM_ARCH_BIT(CM_AARCH64) | CM_ARCH_BIT(CM_X86) | CM_ARCH_BIT(CM_X86_64) |
                          CM_ARCH_BIT(CM_RISCV) | CM_ARCH_BIT(CM_RISCV32) | CM_ARCH_BIT(CM_PPC));
     assert_int_equal(cm_base_find(arena, "PTX")->on, CM_ARCH_BIT(CM_PTX));
-    cm_arena_free(arena);
 }
 
 /* The table itself. */
-static void descriptions_are_whole(void **state)
+TEST(descriptions_are_whole)
 {
-    (void)state;
     for (int arch = 0; arch < CM_CMCM; arch++) {
         const cm_isa *isa = cm_isa_for((cm_arch)arch);
         assert_int_equal(isa->arch, arch);
@@ -573,14 +555,4 @@ static void descriptions_are_whole(void **state)
     }
     assert_null(cm_isa_for(CM_CMCM));
     assert_string_equal(cm_arch_name(CM_CMCM), "CMCM");
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(declared_is_carried),
-        cmocka_unit_test(tags_are_base_sets),
-        cmocka_unit_test(descriptions_are_whole),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

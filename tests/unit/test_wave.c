@@ -70,9 +70,8 @@ static const step_value_row value_rows[] = {
 };
 /* clang-format on */
 
-static void test_values(void **state)
+TEST(test_values)
 {
-    (void)state;
     step_check_values(write_test, value_rows, sizeof value_rows / sizeof *value_rows);
 }
 
@@ -98,9 +97,8 @@ static const step_text_row event_rows[] = {
     {"wait", ""},
 };
 
-static void test_events(void **state)
+TEST(test_events)
 {
-    (void)state;
     step_check_events(write_test, event_rows, sizeof event_rows / sizeof *event_rows);
 }
 
@@ -135,9 +133,8 @@ static const step_text_row refused[] = {
     {"mov r0, r1, r2", "expected"},
 };
 
-static void test_refused(void **state)
+TEST(test_refused)
 {
-    (void)state;
     step_check_refused(write_test, refused, sizeof refused / sizeof *refused);
 }
 
@@ -150,9 +147,8 @@ static const struct {
     {"P0@ptx,cta 0,gpu 0", "thread of another instruction set, expected WAVE in this test"},
 };
 
-static void test_heads(void **state)
+TEST(test_heads)
 {
-    (void)state;
     for (size_t i = 0; i < sizeof heads / sizeof *heads; i++) {
         char text[256];
         snprintf(text, sizeof text, "WAVE head\n{ x=0; }\n %s ;\n nop ;\nexists (x=0)\n",
@@ -167,9 +163,8 @@ static void test_heads(void **state)
     }
 }
 
-static void test_native(void **state)
+TEST(test_native)
 {
-    (void)state;
     step_check_no_native(write_test, "nop", "no machine runs WAVE");
 }
 
@@ -192,10 +187,8 @@ static const struct {
     {"iadd r0, r1, r2", NULL, 0},
 };
 
-static void test_forms(void **state)
+TEST(test_forms)
 {
-    (void)state;
-    cm_arena *arena = cm_arena_new(0);
     for (size_t i = 0; i < sizeof form_rows / sizeof *form_rows; i++) {
         cm_strengths forms = cm_strengths_of(arena, CM_WAVE, form_rows[i].text);
         assert_int_equal(forms.count, form_rows[i].count);
@@ -211,15 +204,4 @@ static void test_forms(void **state)
     assert_string_equal(cm_strengths_of(arena, CM_WAVE, "").items[1].text, "fence_acquire.wave");
     cm_strengths load = cm_strengths_of(arena, CM_WAVE, "load.global.acquire.device.u32 r0, [x]");
     assert_string_equal(load.items[0].text, "load.global.u32 r0, [x]");
-    cm_arena_free(arena);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_values),  cmocka_unit_test(test_events),
-        cmocka_unit_test(test_refused), cmocka_unit_test(test_heads),
-        cmocka_unit_test(test_native),  cmocka_unit_test(test_forms),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -24,8 +24,8 @@ static const cm_tag_weakening weakenings[] = {
     {"Rel", NULL, false, "release", {NULL}, NULL},
     {NULL, NULL, false, NULL, {NULL}, NULL}};
 static const cm_tag_choice choices[] = {
-    {"Acq", "R", "acquire", 0, "an acquire (.aq)", false},
-    {"Rel", "W", "release", 0, "a release (.rl)", false},
+    {"Acq", "R", "acquire", 0, "an acquire (.aq)", false, {"X", "AMO"}},
+    {"Rel", "W", "release", 0, "a release (.rl)", false, {"X", "AMO"}},
     {"Fence.r.r", "F", "fence", 0, "fence r,r", false},
     {"Fence.r.w", "F", "fence", 0, "fence r,w", false},
     {"Fence.w.r", "F", "fence", 0, "fence w,r", false},
