@@ -329,24 +329,20 @@ static void test_launches(void **state)
     assert_fakecuda_clean();
 }
 
-static void ask_done(session *s)
+static void ask_clock(session *s)
 {
-    setenv("FAKECUDA_BUSY", "1", 1);
-    assert_false(cm_gpu_done(&s->work, s->gpu));
-    unsetenv("FAKECUDA_BUSY");
-    assert_true(cm_gpu_done(&s->work, s->gpu));
     cm_gpu_clock_begin(&s->work, s->gpu);
     cm_gpu_clock_end(&s->work, s->gpu);
     cm_gpu_wait(&s->work, s->gpu);
     assert_true(cm_gpu_clock_seconds(&s->work, s->gpu) == 0.25);
 }
 
-static void test_done_and_clock(void **state)
+static void test_clock(void **state)
 {
     (void)state;
     fakecuda_use(0, -1, NULL);
     session s;
-    assert_true(run_session(&s, ask_done));
+    assert_true(run_session(&s, ask_clock));
     cm_arena_free(s.work.arena);
     assert_fakecuda_clean();
 }
@@ -415,7 +411,7 @@ static void test_memory(void **state)
 static void use_everything(session *s)
 {
     use_memory(s);
-    ask_done(s);
+    ask_clock(s);
     launch_shapes(s);
 }
 
@@ -456,7 +452,6 @@ static void test_every_failure(void **state)
         }
         assert_int_equal(s.work.diags.errors, done ? 0 : 1);
         cm_arena_free(s.work.arena);
-        unsetenv("FAKECUDA_BUSY");
         assert_fakecuda_clean();
     }
     assert_true(said > 40);
@@ -494,7 +489,7 @@ int main(void)
         cmocka_unit_test(test_no_cuda),       cmocka_unit_test(test_count),
         cmocka_unit_test(test_no_such_gpu),   cmocka_unit_test(test_facts),
         cmocka_unit_test(test_attributes),    cmocka_unit_test(test_compile_errors),
-        cmocka_unit_test(test_launches),      cmocka_unit_test(test_done_and_clock),
+        cmocka_unit_test(test_launches),      cmocka_unit_test(test_clock),
         cmocka_unit_test(test_memory),        cmocka_unit_test(test_every_failure),
         cmocka_unit_test(test_out_of_memory),
     };
