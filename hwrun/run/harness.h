@@ -16,7 +16,6 @@ typedef struct cm_run_outcome {
     double wall_seconds;    /* of all rounds, generating and compiling not included */
     double busy_seconds;    /* of them, inside the tests: the GPU's own clock around its three
                              * kernels (no CPU threads), or the CPU's clock around the steps */
-    double prepare_seconds; /* generating, compiling, allocating */
 } cm_run_outcome;
 
 /* What outlives a test: compiled CPU code, buffers. */
