@@ -83,7 +83,7 @@ typedef struct lexer {
     cm_cat_tokens tokens;
 } lexer;
 
-static cm_place place_of(const lexer *lex, uint32_t from, uint32_t to)
+static cm_place token_place(const lexer *lex, uint32_t from, uint32_t to)
 {
     return (cm_place){lex->source, from, to - from};
 }
@@ -108,7 +108,7 @@ static void push(lexer *lex, cm_cat_token_kind kind, const char *text, uint32_t 
     cm_arena *arena = lex->work->arena;
     CM_RESERVE(arena, lex->tokens.items, lex->tokens.count, lex->tokens.capacity);
     lex->tokens.items[lex->tokens.count++] =
-        (cm_cat_token){kind, text, place_of(lex, from, lex->at)};
+        (cm_cat_token){kind, text, token_place(lex, from, lex->at)};
 }
 
 static void skip_comment(lexer *lex)
@@ -117,7 +117,7 @@ static void skip_comment(lexer *lex)
     size_t depth = 0;
     do {
         if (lex->at >= lex->end)
-            cm_fail(lex->work, place_of(lex, open, open + 2),
+            cm_fail(lex->work, token_place(lex, open, open + 2),
                     "the comment that starts here does not end, expected `*)`");
         if (peek(lex, 0) == '(' && peek(lex, 1) == '*') {
             depth++;
@@ -137,15 +137,9 @@ static void skip_c_comment(lexer *lex)
     uint32_t open = lex->at;
     for (lex->at += 2; peek(lex, 0) != '*' || peek(lex, 1) != '/'; lex->at++)
         if (lex->at >= lex->end)
-            cm_fail(lex->work, place_of(lex, open, open + 2),
+            cm_fail(lex->work, token_place(lex, open, open + 2),
                     "the comment that starts here does not end, expected `*/`");
     lex->at += 2;
-}
-
-static void skip_line(lexer *lex)
-{
-    while (lex->at < lex->end && lex->text[lex->at] != '\n')
-        lex->at++;
 }
 
 /* Blanks and comments. */
@@ -155,9 +149,10 @@ static void skip_space(lexer *lex)
         char c = lex->text[lex->at];
         if (c == ' ' || c == '\t' || c == '\r' || c == '\n' || c == '\f')
             lex->at++;
-        else if (c == '#' || (c == '/' && peek(lex, 1) == '/'))
-            skip_line(lex);
-        else if (c == '(' && peek(lex, 1) == '*')
+        else if (c == '#' || (c == '/' && peek(lex, 1) == '/')) {
+            while (lex->at < lex->end && lex->text[lex->at] != '\n')
+                lex->at++;
+        } else if (c == '(' && peek(lex, 1) == '*')
             skip_comment(lex);
         else if (c == '/' && peek(lex, 1) == '*')
             skip_c_comment(lex);
@@ -200,7 +195,7 @@ static void lex_string(lexer *lex)
     uint32_t from = lex->at;
     const char *close = memchr(lex->text + from + 1, '"', lex->end - from - 1);
     if (!close)
-        cm_fail(lex->work, place_of(lex, from, from + 1),
+        cm_fail(lex->work, token_place(lex, from, from + 1),
                 "the string that starts here does not end, expected `\"`");
     lex->at = (uint32_t)(close - lex->text) + 1;
     push(lex, CM_CAT_TOKEN_STRING,
@@ -220,7 +215,7 @@ static void lex_symbol(lexer *lex)
         return;
     }
     unsigned char c = (unsigned char)lex->text[from];
-    cm_place place = place_of(lex, from, from + 1);
+    cm_place place = token_place(lex, from, from + 1);
     if (c > ' ' && c < 127)
         cm_fail(lex->work, place, "`%c` is not part of the cat language", c);
     cm_fail(lex->work, place, "byte 0x%02x is not part of the cat language", c);

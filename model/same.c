@@ -90,15 +90,6 @@ static int translate(const comparing *c, const side *s, const cm_node *node)
     }
 }
 
-/* One that no execution violates is left out. */
-static void add_constraint(const comparing *c, side *s, cm_constraint constraint)
-{
-    constraint.node = cm_terms_constraint(c->terms, &constraint.kind, s->nodes[constraint.node]);
-    bool empty = c->terms->nodes[constraint.node].op == CM_NODE_EMPTY;
-    if (!constraint.is_flag && (!empty || constraint.negated))
-        s->constraints[s->constraint_count++] = constraint;
-}
-
 static side translate_model(const comparing *c, const cm_model *m)
 {
     side s = {.model = m};
@@ -106,8 +97,14 @@ static side translate_model(const comparing *c, const cm_model *m)
     s.constraints = CM_NEW_ARRAY(c->arena, (size_t)m->constraint_count + 1, cm_constraint);
     for (int i = 0; i < m->node_count; i++)
         s.nodes[i] = translate(c, &s, &m->nodes[i]);
-    for (int i = 0; i < m->constraint_count; i++)
-        add_constraint(c, &s, m->constraints[i]);
+    for (int i = 0; i < m->constraint_count; i++) {
+        /* One that no execution violates is left out. */
+        cm_constraint constraint = m->constraints[i];
+        constraint.node = cm_terms_constraint(c->terms, &constraint.kind, s.nodes[constraint.node]);
+        bool empty = c->terms->nodes[constraint.node].op == CM_NODE_EMPTY;
+        if (!constraint.is_flag && (!empty || constraint.negated))
+            s.constraints[s.constraint_count++] = constraint;
+    }
     return s;
 }
 
@@ -150,7 +147,7 @@ static bool same_elements(const side *a, const side *b)
 
 /* What the checker asks for by name (docs/cat.md): what final values are of, what is undefined, and
  * which rounds of loops may go. */
-static cm_same_names names_of(const cm_test *test)
+static cm_same_names test_names(const cm_test *test)
 {
     static const char *const names[] = {"co",      "undefined-value", "undefined-behavior",
                                         "rewrite", "coherent",        "barred"};
@@ -195,7 +192,7 @@ bool cm_models_same(cm_arena *arena, const cm_model *a, const cm_model *b, const
 {
     if (test->form_places > 0 || a->registers != b->registers)
         return false;
-    const cm_same_names names = names_of(test);
+    const cm_same_names names = test_names(test);
     if (cm_models_same_by_steps(arena, a, b, test, &names))
         return true;
     const comparing c = {arena, test, cm_terms_new(arena)};
