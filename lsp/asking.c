@@ -76,8 +76,8 @@ static char *question_text(const cm_lsp_server *server, const cm_document *d, co
 
 /* page: 0, or the document, whose newer questions of this kind take the place of older ones.
  * False: too many questions, or no memory. */
-static bool begin(cm_lsp_server *server, const json_t *id, cm_lsp_question question,
-                  const cm_document *document, const json_t *params)
+static bool begin_question(cm_lsp_server *server, const json_t *id, cm_lsp_question question,
+                           const cm_document *document, const json_t *params)
 {
     uint64_t page = id ? 0 : document->number;
     char *text = question_text(server, document, params);
@@ -103,7 +103,7 @@ static bool begin(cm_lsp_server *server, const json_t *id, cm_lsp_question quest
 void cm_lsp_ask(cm_lsp_server *server, const json_t *id, cm_lsp_question question,
                 const cm_document *document, const json_t *params)
 {
-    if (!begin(server, id, question, document, params))
+    if (!begin_question(server, id, question, document, params))
         cm_lsp_refuse(server, id, CM_RPC_REQUEST_FAILED, "too many questions at once");
 }
 
@@ -145,20 +145,15 @@ json_t *cm_lsp_lenses(const cm_lsp_server *server, const cm_document *d)
                      d->verdict, "command", "");
 }
 
-static void respond_waiting(cm_lsp_server *server, cm_document *d)
-{
-    for (size_t i = 0; i < json_array_size(d->waiting); i++)
-        cm_lsp_respond(server, json_array_get(d->waiting, i), cm_lsp_lenses(server, d));
-    json_decref(d->waiting);
-    d->waiting = NULL;
-}
-
 /* "": there is none. */
 static void set_verdict(cm_lsp_server *server, cm_document *d, const char *verdict)
 {
     free(d->verdict);
     d->verdict = strdup(verdict);
-    respond_waiting(server, d);
+    for (size_t i = 0; i < json_array_size(d->waiting); i++)
+        cm_lsp_respond(server, json_array_get(d->waiting, i), cm_lsp_lenses(server, d));
+    json_decref(d->waiting);
+    d->waiting = NULL;
 }
 
 void cm_lsp_forget(cm_lsp_server *server, cm_document *d, int code, const char *message)
@@ -185,12 +180,12 @@ bool cm_lsp_is_looked_at(const cm_lsp_server *server, const cm_document *documen
 }
 
 /* What waits for the verdict goes on waiting. */
-static void look(cm_lsp_server *server, cm_document *d)
+static void diagnose_document(cm_lsp_server *server, cm_document *d)
 {
     bool looks = d->language != CM_LANGUAGE_OTHER && !cm_copies_has(&server->copies, d->path);
     d->stale = false;
     if (looks && !d->too_long) {
-        d->stale = !begin(server, NULL, CM_LSP_DIAGNOSE, d, NULL);
+        d->stale = !begin_question(server, NULL, CM_LSP_DIAGNOSE, d, NULL);
         return;
     }
     if (looks)
@@ -203,15 +198,7 @@ void cm_lsp_look_at(cm_lsp_server *server, cm_document *d)
     cm_lsp_forget(server, d, CM_RPC_CONTENT_MODIFIED, "the document has changed");
     free(d->verdict);
     d->verdict = NULL;
-    look(server, d);
-}
-
-/* What had to wait because there were too many questions. */
-static void look_at_stale(cm_lsp_server *server)
-{
-    for (cm_document *d = server->documents.first; d; d = d->next)
-        if (d->stale)
-            look(server, d);
+    diagnose_document(server, d);
 }
 
 /* ---- answers: places -------------------------------------------------------------------- */
@@ -317,7 +304,7 @@ static void take_diagnostics(cm_lsp_server *server, cm_document *d, json_t *diag
 {
     publish(server, d, json_incref(diagnostics));
     bool can_check = d->language == CM_LANGUAGE_LITMUS && !has_error(diagnostics);
-    if (!can_check || !begin(server, NULL, CM_LSP_CHECK, d, NULL))
+    if (!can_check || !begin_question(server, NULL, CM_LSP_CHECK, d, NULL))
         set_verdict(server, d, "");
 }
 
@@ -359,7 +346,10 @@ void cm_lsp_answered(void *context, unsigned status, const char *text, size_t le
         take_own(server, &told, status, answer);
     json_decref(told.id);
     json_decref(answer);
-    look_at_stale(server);
+    /* What had to wait because there were too many questions. */
+    for (cm_document *d = server->documents.first; d; d = d->next)
+        if (d->stale)
+            diagnose_document(server, d);
 }
 
 bool cm_lsp_cancel(cm_lsp_server *server, const json_t *id)
