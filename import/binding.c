@@ -373,8 +373,7 @@ static void add_others(reading *r, int launch)
                             .launch = launch,
                             .place = l->place,
                             .block = block,
-                            .thread = place,
-                            .is_other = true};
+                            .thread = place};
         CM_RESERVE(r->work->arena, b->threads, b->thread_count, b->thread_capacity);
         b->threads[b->thread_count++] = t;
     }
