@@ -179,14 +179,6 @@ static void copy_warnings(const answering *a, const cm_diags *diags)
     a->out->warned_count = count;
 }
 
-static cm_check_options options_of(const answering *a)
-{
-    return (cm_check_options){.unroll = UNROLL,
-                              .max_states = MOST_STATES,
-                              .timeout = a->judge->options.timeout,
-                              .spent = a->spent};
-}
-
 static void take_result(answering *a, const cm_test *test, const cm_check_result *result)
 {
     a->out->complete = result->outcome == CM_COMPLETE;
@@ -223,7 +215,10 @@ static void check_test(answering *a, cm_work *work, const cm_test *test)
     copy_warnings(a, &work->diags);
     cm_work checking;
     cm_work_init(&checking, judge->checking);
-    const cm_check_options options = options_of(a);
+    const cm_check_options options = {.unroll = UNROLL,
+                                      .max_states = MOST_STATES,
+                                      .timeout = a->judge->options.timeout,
+                                      .spent = a->spent};
     const cm_check_result *result =
         cm_check(&checking, judge->solver, model->model, test, &options);
     const char *of_test = messages_of(judge->passing, &work->diags);

@@ -181,21 +181,17 @@ static size_t first_place(const cm_judge_reasons *known, const char *name)
     return low;
 }
 
-static cm_changes changes_of(cm_judge_reasons *known, const place *p)
-{
-    return p->suite ? cm_changes_add(&known->programs, p->suite, &p->at)
-                    : cm_shape_changes_add(&known->siblings, &p->shape);
-}
-
 /* NULL: the test is none of the suites'. */
 static const place *place_of_test(const reasoning *r, cm_changes *changes)
 {
     cm_judge_reasons *known = r->reasons;
     for (size_t i = first_place(known, r->name);
          i < known->place_count && strcmp(known->places[i].name, r->name) == 0; i++) {
-        *changes = changes_of(known, &known->places[i]);
+        const place *p = &known->places[i];
+        *changes = p->suite ? cm_changes_add(&known->programs, p->suite, &p->at)
+                            : cm_shape_changes_add(&known->siblings, &p->shape);
         if (is_that_test(r, &known->programs.items[changes->itself]))
-            return &known->places[i];
+            return p;
     }
     return NULL;
 }
