@@ -108,11 +108,6 @@ static void confirm(cm_repairing *r, cm_proposal *proposals, int count)
 
 /* ---- proposals ---------------------------------------------------------------------- */
 
-static bool is_change(const cm_repairing *r, const cm_program_choice *choice, int s)
-{
-    return choice->at[s] != r->sites[s].self;
-}
-
 static cm_change change_of(const cm_repairing *r, const cm_program_choice *choice, int s)
 {
     const cm_site *site = &r->sites[s];
@@ -130,7 +125,7 @@ static cm_proposal proposal_of(cm_repairing *r, const cm_program_choice *choice)
     cm_change *changes = CM_NEW_ARRAY(r->arena, (size_t)r->site_count + 1, cm_change);
     cm_proposal p = {.changes = changes};
     for (int s = 0; s < r->site_count; s++)
-        if (is_change(r, choice, s)) {
+        if (choice->at[s] != r->sites[s].self) {
             changes[p.count++] = change_of(r, choice, s);
             p.cost += changes[p.count - 1].cost;
         }
@@ -244,7 +239,7 @@ static const char *why_impossible(cm_repairing *r)
 
 /* ---- the whole ------------------------------------------------------------------------- */
 
-static void refuse(cm_repairing *r, cm_repaired verdict, const char *reason)
+static void refuse_repair(cm_repairing *r, cm_repaired verdict, const char *reason)
 {
     r->result->verdict = verdict;
     r->result->reason = reason;
@@ -261,9 +256,9 @@ static void wait_instead(cm_repairing *r)
     if (count > 0)
         keep_waits(r, found, count);
     else if (r->limit)
-        refuse(r, CM_REPAIR_UNKNOWN, r->limit);
+        refuse_repair(r, CM_REPAIR_UNKNOWN, r->limit);
     else
-        refuse(r, CM_REPAIR_IMPOSSIBLE, why_impossible(r));
+        refuse_repair(r, CM_REPAIR_IMPOSSIBLE, why_impossible(r));
 }
 
 static void search_all(cm_repairing *r)
@@ -277,12 +272,12 @@ static void search_all(cm_repairing *r)
         return;
     }
     if (count == 1 && memcmp(&found[0], &own, sizeof own) == 0)
-        refuse(r, CM_REPAIR_NEEDLESS, "no order in it can be weaker");
+        refuse_repair(r, CM_REPAIR_NEEDLESS, "no order in it can be weaker");
     else
         keep_proposals(r, found, count);
     x->complete &= !r->limit;
     if (x->count == 0 && x->verdict == CM_REPAIRED)
-        refuse(r, CM_REPAIR_UNKNOWN, r->limit);
+        refuse_repair(r, CM_REPAIR_UNKNOWN, r->limit);
     else if (r->limit)
         x->reason = r->limit;
     else if (r->too_many)
@@ -307,10 +302,10 @@ static void repair(void *argument)
     x->places = r->site_count;
     bool forbidden = cm_repair_is_forbidden(r);
     if (r->limit)
-        refuse(r, CM_REPAIR_UNKNOWN, r->limit);
+        refuse_repair(r, CM_REPAIR_UNKNOWN, r->limit);
     else if (forbidden != x->weakened)
-        refuse(r, forbidden ? CM_REPAIR_NEEDLESS : CM_REPAIR_IMPOSSIBLE,
-               forbidden ? "it is forbidden as it is" : "it is allowed as it is");
+        refuse_repair(r, forbidden ? CM_REPAIR_NEEDLESS : CM_REPAIR_IMPOSSIBLE,
+                      forbidden ? "it is forbidden as it is" : "it is allowed as it is");
     else
         search_all(r);
     x->tried = (size_t)r->tried_count;

@@ -3,7 +3,6 @@
 #include "explain/choosing.h"
 #include "explain/repair_parts.h"
 
-#include <string.h>
 
 /* ---- forms as tags ---------------------------------------------------------------- */
 

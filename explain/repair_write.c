@@ -119,12 +119,6 @@ static const char *without_hash(cm_arena *arena, const char *text)
     return cm_arena_printf(arena, "%.*s%s", (int)(line - text), text, rest + (*rest == '\n'));
 }
 
-static void begin_as(rewriting *w, cm_thread *thread, const char *what)
-{
-    thread->begins =
-        thread->begins ? cm_arena_printf(w->arena, "%s,%s", thread->begins, what) : what;
-}
-
 static const char *write(rewriting *w)
 {
     cm_test made = *w->r->test;
@@ -133,8 +127,12 @@ static const char *write(rewriting *w)
     for (int t = 0; t < made.thread_count; t++)
         rewrite(w, t, &made.threads[t]);
     for (int c = 0; c < w->change_count; c++)
-        if (w->changes[c].head)
-            begin_as(w, &made.threads[w->changes[c].thread], w->changes[c].to);
+        if (w->changes[c].head) {
+            cm_thread *thread = &made.threads[w->changes[c].thread];
+            const char *what = w->changes[c].to;
+            thread->begins =
+                thread->begins ? cm_arena_printf(w->arena, "%s,%s", thread->begins, what) : what;
+        }
     cm_work work;
     cm_work_init(&work, w->arena);
     return without_hash(w->arena, cm_litmus_print(&work, &made));

@@ -53,23 +53,18 @@ static void add_counts(cm_text *out, const cm_map_run *run)
                            kind == CM_MAPPED_SOUND ? stricter(out->arena, run) : "");
 }
 
-static void add_lines(cm_text *out, const cm_map_run *run, const cm_map_case *c)
-{
-    const char *before = "lines ";
-    for (int r = 0; r < run->mapping->rule_count; r++)
-        if (c->used[r]) {
-            cm_text_append(out, "%s%u", before, line_of(&run->mapping->rules[r]));
-            before = ", ";
-        }
-}
-
 static void add_case(cm_text *out, const cm_map_run *run, const cm_map_case *c)
 {
     cm_text_append(out, "  %s: %s", c->name, verdicts[c->verdict]);
     if (c->verdict == CM_MAPPED_WEAK) {
         bool state = strchr(c->why, '=') != NULL;
         cm_text_append(out, ": %s %s %s (", run->to->name, state ? "allows" : "has", c->why);
-        add_lines(out, run, c);
+        const char *before = "lines ";
+        for (int r = 0; r < run->mapping->rule_count; r++)
+            if (c->used[r]) {
+                cm_text_append(out, "%s%u", before, line_of(&run->mapping->rules[r]));
+                before = ", ";
+            }
         cm_text_add(out, ")");
     } else if (*c->why) {
         cm_text_append(out, ": %s", c->why);

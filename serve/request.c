@@ -4,7 +4,6 @@
 #include "base/clock.h"
 #include "serve/page.h"
 
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/socket.h>

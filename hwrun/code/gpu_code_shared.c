@@ -15,7 +15,6 @@
  */
 #include "hwrun/code/gpu_code_internal.h"
 
-#include <string.h>
 
 static bool in_cta(const cm_gpu_writer *w, int location, int cta)
 {

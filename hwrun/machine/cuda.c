@@ -3,7 +3,6 @@
  * copies and clears keep their place among the kernels. */
 #include "hwrun/machine/cuda_library.h"
 
-#include <stdlib.h>
 #include <string.h>
 
 /* ---- what the device says of itself ----------------------------------- */

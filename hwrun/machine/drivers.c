@@ -2,7 +2,6 @@
 #include "hwrun/machine/driver.h"
 
 #include <stdlib.h>
-#include <string.h>
 
 static const cm_gpu_driver *const drivers[] = {
 #ifdef CMCM_HAVE_CUDA

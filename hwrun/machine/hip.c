@@ -5,7 +5,6 @@
  * has it with -DCMCM_HIP=ON only (docs/design.md, "To add a driver of GPUs"). */
 #include "hwrun/machine/hip_library.h"
 
-#include <stdlib.h>
 #include <string.h>
 
 /* ---- what the device says of itself ----------------------------------- */

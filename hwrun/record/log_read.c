@@ -12,7 +12,6 @@
  * Whatever stands between blocks is passed over, except for a few facts on the
  * machine and the program at the end of a log.
  */
-#include "base/text.h"
 #include "hwrun/record/record_format.h"
 #include "litmus/state_value.h"
 

@@ -9,7 +9,6 @@
 #include "hwrun/record/record_format.h"
 
 #include <libxml/xmlregexp.h>
-#include <stdlib.h>
 #include <string.h>
 
 /* An attribute or child element that an element may have. */
