@@ -108,25 +108,20 @@ static void confirm(cm_repairing *r, cm_proposal *proposals, int count)
 
 /* ---- proposals ---------------------------------------------------------------------- */
 
-static cm_change change_of(const cm_repairing *r, const cm_program_choice *choice, int s)
-{
-    const cm_site *site = &r->sites[s];
-    const cm_strength *from = &site->forms[site->self], *to = &site->forms[choice->at[s]];
-    return (cm_change){.thread = site->thread,
-                       .instruction = site->instruction,
-                       .inserted = site->inserted,
-                       .from = from->text,
-                       .to = to->text,
-                       .cost = to->cost - from->cost};
-}
-
 static cm_proposal proposal_of(cm_repairing *r, const cm_program_choice *choice)
 {
     cm_change *changes = CM_NEW_ARRAY(r->arena, (size_t)r->site_count + 1, cm_change);
     cm_proposal p = {.changes = changes};
     for (int s = 0; s < r->site_count; s++)
         if (choice->at[s] != r->sites[s].self) {
-            changes[p.count++] = change_of(r, choice, s);
+            const cm_site *site = &r->sites[s];
+            const cm_strength *from = &site->forms[site->self], *to = &site->forms[choice->at[s]];
+            changes[p.count++] = (cm_change){.thread = site->thread,
+                                             .instruction = site->instruction,
+                                             .inserted = site->inserted,
+                                             .from = from->text,
+                                             .to = to->text,
+                                             .cost = to->cost - from->cost};
             p.cost += changes[p.count - 1].cost;
         }
     p.text = cm_repair_write(r, r->arena, choice);

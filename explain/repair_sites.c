@@ -328,19 +328,6 @@ static bool is_chosen(const cm_repairing *r, int id)
     return r->options.thread_count == 0;
 }
 
-static void check_threads(cm_repairing *r)
-{
-    for (int i = 0; i < r->options.thread_count; i++) {
-        bool found = false;
-        for (int t = 0; t < r->test->thread_count; t++)
-            found |= r->test->threads[t].id == r->options.threads[i];
-        if (!found)
-            cm_fail(r->work, (cm_place){.source = r->test->source},
-                    "the test has no thread P%d to change, expected one of its own",
-                    r->options.threads[i]);
-    }
-}
-
 static void add_threads(cm_repairing *r)
 {
     r->site_count = 0;
@@ -353,7 +340,15 @@ static void add_threads(cm_repairing *r)
 /* With all forms that instructions come in; where they are no test together, one by one. */
 static void find_sites(cm_repairing *r)
 {
-    check_threads(r);
+    for (int i = 0; i < r->options.thread_count; i++) {
+        bool found = false;
+        for (int t = 0; t < r->test->thread_count; t++)
+            found |= r->test->threads[t].id == r->options.threads[i];
+        if (!found)
+            cm_fail(r->work, (cm_place){.source = r->test->source},
+                    "the test has no thread P%d to change, expected one of its own",
+                    r->options.threads[i]);
+    }
     r->sites = CM_NEW_ARRAY(r->arena, CM_MOST_SITES, cm_site);
     r->all_assemble = true;
     add_threads(r);

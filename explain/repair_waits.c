@@ -29,19 +29,6 @@ static void add_change(waiting *w, cm_change change)
         w->changes[w->change_count++] = change;
 }
 
-static void keep_proposal(waiting *w, const char *text)
-{
-    cm_arena *arena = w->r->arena;
-    cm_change *changes = CM_NEW_ARRAY(arena, (size_t)w->change_count + 1, cm_change);
-    cm_proposal p = {.changes = changes, .count = w->change_count, .text = text};
-    for (int c = 0; c < p.count; c++) {
-        changes[c] = w->changes[c];
-        p.cost += changes[c].cost;
-    }
-    CM_RESERVE(arena, w->found, w->found_count, w->found_capacity);
-    w->found[w->found_count++] = p;
-}
-
 /* Tries the changes, and keeps them if they forbid. */
 static bool attempt(waiting *w)
 {
@@ -51,7 +38,15 @@ static bool attempt(waiting *w)
     const char *text = cm_repair_write_changes(w->r, w->r->arena, w->changes, w->change_count);
     if (!cm_repair_text_forbids(w->r, text))
         return false;
-    keep_proposal(w, text);
+    cm_arena *arena = w->r->arena;
+    cm_change *changes = CM_NEW_ARRAY(arena, (size_t)w->change_count + 1, cm_change);
+    cm_proposal p = {.changes = changes, .count = w->change_count, .text = text};
+    for (int c = 0; c < p.count; c++) {
+        changes[c] = w->changes[c];
+        p.cost += changes[c].cost;
+    }
+    CM_RESERVE(arena, w->found, w->found_count, w->found_capacity);
+    w->found[w->found_count++] = p;
     return true;
 }
 

@@ -257,20 +257,6 @@ static void violate_cycle(cm_deriver *d, int node, cm_violation *out)
     give_steps(out, &steps);
 }
 
-/* What an intersection holds of its pair, or a sequence is made of; under a name, too: the
- * constraint's term is looked into. */
-static void violate_at(cm_deriver *d, int node, cm_violation *out)
-{
-    const cm_why *why = derive(d, node, out->from, out->to);
-    parts steps = {0};
-    if (out->cycle || out->pair)
-        for (int i = 0; i < why->count; i++)
-            add_steps(d, &steps, why->parts[i]);
-    if (steps.count == 0)
-        add_part(d, &steps, why);
-    give_steps(out, &steps);
-}
-
 static bool violate_loop(cm_deriver *d, int node, cm_violation *out)
 {
     int best = CM_WHY_NEVER;
@@ -279,8 +265,18 @@ static bool violate_loop(cm_deriver *d, int node, cm_violation *out)
             out->from = out->to = a;
     out->cost = (unsigned)best;
     out->cycle = true;
-    if (best < CM_WHY_NEVER)
-        violate_at(d, node, out);
+    if (best < CM_WHY_NEVER) {
+        /* What an intersection holds of its pair, or a sequence is made of; under a name, too: the
+         * constraint's term is looked into. */
+        const cm_why *why = derive(d, node, out->from, out->to);
+        parts steps = {0};
+        if (out->cycle || out->pair)
+            for (int i = 0; i < why->count; i++)
+                add_steps(d, &steps, why->parts[i]);
+        if (steps.count == 0)
+            add_part(d, &steps, why);
+        give_steps(out, &steps);
+    }
     return best < CM_WHY_NEVER;
 }
 

@@ -363,20 +363,6 @@ static bool read_directive(body *b)
     return true;
 }
 
-static void read_statement(body *b)
-{
-    cm_nv_lexer *lex = &b->p->lex;
-    if (lex->kind == CM_NV_END)
-        cm_nv_fail(lex, "expected `}` at the end of `%s`", b->r->name);
-    if (cm_nv_accept(lex, "{"))
-        open_block(b);
-    else if (cm_nv_accept(lex, "}")) {
-        b->block = b->outer[b->block];
-        b->depth--;
-    } else if (!cm_nv_accept(lex, ";") && !read_directive(b) && !read_label(b))
-        read_instruction(b);
-}
-
 static void resolve(body *b)
 {
     for (int i = 0; i < b->jumps.count; i++) {
@@ -395,7 +381,18 @@ void cm_nv_body_read(cm_nv_parser *p, cm_nv_routine *routine)
     body b = {.p = p, .r = routine, .block = -1};
     cm_nv_expect(&p->lex, "{");
     open_block(&b);
-    while (b.depth > 0)
-        read_statement(&b);
+    while (b.depth > 0) {
+        cm_nv_lexer *lex = &b.p->lex;
+        if (lex->kind == CM_NV_END)
+            cm_nv_fail(lex, "expected `}` at the end of `%s`", b.r->name);
+        if (cm_nv_accept(lex, "{")) {
+            open_block(&b);
+        } else if (cm_nv_accept(lex, "}")) {
+            b.block = b.outer[b.block];
+            b.depth--;
+        } else if (!cm_nv_accept(lex, ";") && !read_directive(&b) && !read_label(&b)) {
+            read_instruction(&b);
+        }
+    }
     resolve(&b);
 }

@@ -198,8 +198,9 @@ static bool control(cm_nv_follow *f, int at, const char *guard)
         s->taken = there;
         s->next = here;
         s->place = line->place;
-    } else
+    } else {
         go_on(f, target, line->place);
+    }
     return true;
 }
 

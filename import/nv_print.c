@@ -30,18 +30,6 @@ static long long shown(uint64_t number, unsigned bits)
     return (long long)number;
 }
 
-static void lift_address(cm_nv_follow *f, const cm_nv_register *r, cm_nv_known k, cm_place place)
-{
-    if (k.kind != CM_NV_ADDRESS || r->bits < 64)
-        cm_fail(f->work, place,
-                "a part of an address, or one of 32 bits, is used as a number, which is not "
-                "supported, expected what the binding decides");
-    const cm_nv_location *l = &f->nv->locations[k.location];
-    cm_nv_emit(f, place, "mov.u64 %s, %s", r->name, l->name);
-    if (k.number != 0)
-        cm_nv_emit(f, place, "add.s64 %s, %s, %lld", r->name, r->name, (long long)k.number);
-}
-
 void cm_nv_lift(cm_nv_follow *f, int reg, cm_place place)
 {
     const cm_nv_register *r = &f->code->registers[reg];
@@ -49,13 +37,21 @@ void cm_nv_lift(cm_nv_follow *f, int reg, cm_place place)
     if (k.kind == CM_NV_UNKNOWN)
         return;
     f->known[reg] = (cm_nv_known){.kind = CM_NV_UNKNOWN};
-    if (k.kind != CM_NV_CONSTANT)
-        lift_address(f, r, k, place);
-    else if (r->bits == 1)
+    if (k.kind != CM_NV_CONSTANT) {
+        if (k.kind != CM_NV_ADDRESS || r->bits < 64)
+            cm_fail(f->work, place,
+                    "a part of an address, or one of 32 bits, is used as a number, which is not "
+                    "supported, expected what the binding decides");
+        const cm_nv_location *l = &f->nv->locations[k.location];
+        cm_nv_emit(f, place, "mov.u64 %s, %s", r->name, l->name);
+        if (k.number != 0)
+            cm_nv_emit(f, place, "add.s64 %s, %s, %lld", r->name, r->name, (long long)k.number);
+    } else if (r->bits == 1) {
         cm_nv_emit(f, place, "setp.%s.u32 %s, 0, 0", k.number ? "eq" : "ne", r->name);
-    else
+    } else {
         cm_nv_emit(f, place, "mov.b%u %s, %lld", r->bits < 16 ? 16 : r->bits, r->name,
                    shown(k.number, r->bits));
+    }
 }
 
 /* ---- operands ------------------------------------------------------------------------ */

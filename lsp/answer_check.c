@@ -90,18 +90,6 @@ static json_t *diag_json(const cm_lsp_asked *asked, const cm_cat_scope *scope, c
                      severity);
 }
 
-static json_t *diagnose_model(cm_lsp_asked *asked)
-{
-    cm_work scoping;
-    cm_work_init(&scoping, asked->arena);
-    const cm_cat_scope *scope = cm_cat_scope_of(&scoping, asked->path, &asked->model);
-    cm_model_load(&asked->work, asked->path, &asked->model);
-    json_t *list = json_array();
-    for (size_t i = 0; i < asked->work.diags.count; i++)
-        json_array_append_new(list, diag_json(asked, scope, &asked->work.diags.items[i]));
-    return list;
-}
-
 /* ---- tests ------------------------------------------------------------------------ */
 
 static cmcm_test *parse(cm_lsp_asked *asked)
@@ -111,8 +99,16 @@ static cmcm_test *parse(cm_lsp_asked *asked)
 
 json_t *cm_lsp_diagnose(cm_lsp_asked *asked)
 {
-    if (asked->is_cat)
-        return diagnose_model(asked);
+    if (asked->is_cat) {
+        cm_work scoping;
+        cm_work_init(&scoping, asked->arena);
+        const cm_cat_scope *scope = cm_cat_scope_of(&scoping, asked->path, &asked->model);
+        cm_model_load(&asked->work, asked->path, &asked->model);
+        json_t *list = json_array();
+        for (size_t i = 0; i < asked->work.diags.count; i++)
+            json_array_append_new(list, diag_json(asked, scope, &asked->work.diags.items[i]));
+        return list;
+    }
     cmcm_test_free(parse(asked));
     return messages_of_session(asked);
 }

@@ -124,25 +124,21 @@ static json_t *remark(const char *text)
                      "cmcm", "message", text);
 }
 
-/* The first line with something on it: where the test begins. */
-static json_t *first_line(const cm_lsp_server *server, const cm_document *d)
+json_t *cm_lsp_lenses(const cm_lsp_server *server, const cm_document *d)
 {
+    if (!d->verdict || !*d->verdict || d->too_long)
+        return json_array();
+    /* The first line with something on it: where the test begins. */
     size_t from = strspn(d->text, " \t\r\n");
     bool utf8 = server->documents.utf8;
     size_t to = from + strcspn(d->text + from, "\r\n");
     cm_position a = cm_position_at(d->text, d->length, from, utf8);
     cm_position b = cm_position_at(d->text, d->length, to, utf8);
-    return json_pack("{s:{s:I, s:I}, s:{s:I, s:I}}", "start", "line", (json_int_t)a.line,
-                     "character", (json_int_t)a.character, "end", "line", (json_int_t)b.line,
-                     "character", (json_int_t)b.character);
-}
-
-json_t *cm_lsp_lenses(const cm_lsp_server *server, const cm_document *d)
-{
-    if (!d->verdict || !*d->verdict || d->too_long)
-        return json_array();
-    return json_pack("[{s:o, s:{s:s, s:s}}]", "range", first_line(server, d), "command", "title",
-                     d->verdict, "command", "");
+    return json_pack("[{s:o, s:{s:s, s:s}}]", "range",
+                     json_pack("{s:{s:I, s:I}, s:{s:I, s:I}}", "start", "line", (json_int_t)a.line,
+                               "character", (json_int_t)a.character, "end", "line",
+                               (json_int_t)b.line, "character", (json_int_t)b.character),
+                     "command", "title", d->verdict, "command", "");
 }
 
 /* "": there is none. */
@@ -320,13 +316,13 @@ static void take_own(cm_lsp_server *server, const cm_pending *p, unsigned status
     cm_document *d = cm_document_numbered(&server->documents, p->document);
     if (!d || status == CM_ASK_SUPERSEDED)
         return;
-    if (status == CM_ASK_GOOD && p->question == CM_LSP_DIAGNOSE && json_is_array(answer))
+    if (status == CM_ASK_GOOD && p->question == CM_LSP_DIAGNOSE && json_is_array(answer)) {
         take_diagnostics(server, d, answer);
-    else if (status == CM_ASK_GOOD && p->question == CM_LSP_CHECK && json_is_object(answer))
+    } else if (status == CM_ASK_GOOD && p->question == CM_LSP_CHECK && json_is_object(answer)) {
         take_check(server, d, answer);
-    else if (p->question == CM_LSP_CHECK)
+    } else if (p->question == CM_LSP_CHECK) {
         set_verdict(server, d, failure(status));
-    else {
+    } else {
         publish(server, d, remark(failure(status)));
         set_verdict(server, d, "");
     }

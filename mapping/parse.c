@@ -130,16 +130,6 @@ static void read_spread(reader *r)
 
 /* ---- lists ------------------------------------------------------------------------ */
 
-static void read_names(reader *r, cm_map_register *reg)
-{
-    int capacity = 0;
-    expect(r, ":");
-    while (!at_end(r)) {
-        CM_RESERVE(r->work->arena, reg->names, reg->limit, capacity);
-        reg->names[reg->limit++] = word(r, " \t\r", "a register of the target");
-    }
-}
-
 static void read_register_letter(reader *r)
 {
     cm_mapping *m = r->m;
@@ -152,7 +142,12 @@ static void read_register_letter(reader *r)
     *reg = (cm_map_register){.from = *from};
     skip_map_blanks(r);
     if (*r->at == ':') {
-        read_names(r, reg);
+        int capacity = 0;
+        expect(r, ":");
+        while (!at_end(r)) {
+            CM_RESERVE(r->work->arena, reg->names, reg->limit, capacity);
+            reg->names[reg->limit++] = word(r, " \t\r", "a register of the target");
+        }
         return;
     }
     expect(r, "=");

@@ -82,17 +82,6 @@ static bool said_before(const cm_map_run *run, size_t index)
     return false;
 }
 
-static void add_cases(cm_text *out, const cm_map_run *run, bool verbose)
-{
-    for (size_t i = 0; i < run->count; i++) {
-        const cm_map_case *c = &run->cases[i];
-        bool plain = c->verdict == CM_MAPPED_SOUND || c->verdict == CM_MAPPED_UNDEFINED;
-        bool told = verbose || c->verdict == CM_MAPPED_WEAK || (!plain && !said_before(run, i));
-        if (told)
-            add_case(out, run, c);
-    }
-}
-
 /* ---- rules ------------------------------------------------------------------------------ */
 
 static const cm_map_instruction *instruction_of(const cm_map_run *run, const cm_map_need *need)
@@ -195,7 +184,13 @@ static void add_verdict(cm_text *out, const cm_map_run *run)
 void cm_map_text(cm_text *out, const cm_map_run *run, bool verbose)
 {
     add_counts(out, run);
-    add_cases(out, run, verbose);
+    for (size_t i = 0; i < run->count; i++) {
+        const cm_map_case *c = &run->cases[i];
+        bool plain = c->verdict == CM_MAPPED_SOUND || c->verdict == CM_MAPPED_UNDEFINED;
+        bool told = verbose || c->verdict == CM_MAPPED_WEAK || (!plain && !said_before(run, i));
+        if (told)
+            add_case(out, run, c);
+    }
     cm_text_add(out, "rules\n");
     int unused = 0;
     for (int rule = 0; rule < run->mapping->rule_count; rule++)

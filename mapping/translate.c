@@ -279,8 +279,9 @@ static void add_translated(translating *t, int thread, const char *operand, bool
                 *addressed(t, thread, location, flat) = true;
             cm_text_add(out, t->m->address ? address_register(t, location, flat)
                                            : t->test->locations[location].name);
-        } else
+        } else {
             cm_text_add(out, other ? other : name);
+        }
         c += length;
     }
 }

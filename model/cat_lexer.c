@@ -142,6 +142,12 @@ static void skip_c_comment(lexer *lex)
     lex->at += 2;
 }
 
+static void skip_line(lexer *lex)
+{
+    while (lex->at < lex->end && lex->text[lex->at] != '\n')
+        lex->at++;
+}
+
 /* Blanks and comments. */
 static void skip_space(lexer *lex)
 {
@@ -149,10 +155,9 @@ static void skip_space(lexer *lex)
         char c = lex->text[lex->at];
         if (c == ' ' || c == '\t' || c == '\r' || c == '\n' || c == '\f')
             lex->at++;
-        else if (c == '#' || (c == '/' && peek(lex, 1) == '/')) {
-            while (lex->at < lex->end && lex->text[lex->at] != '\n')
-                lex->at++;
-        } else if (c == '(' && peek(lex, 1) == '*')
+        else if (c == '#' || (c == '/' && peek(lex, 1) == '/'))
+            skip_line(lex);
+        else if (c == '(' && peek(lex, 1) == '*')
             skip_comment(lex);
         else if (c == '/' && peek(lex, 1) == '*')
             skip_c_comment(lex);
@@ -221,30 +226,26 @@ static void lex_symbol(lexer *lex)
     cm_fail(lex->work, place, "byte 0x%02x is not part of the cat language", c);
 }
 
-static void lex_token(lexer *lex)
-{
-    uint32_t from = lex->at;
-    if (at_name(lex, 0)) {
-        const char *name = scan_name(lex);
-        push(lex, name_kind(name), name, from);
-    } else if (peek(lex, 0) == '\'' && at_name(lex, 1)) {
-        lex->at++;
-        push(lex, CM_CAT_TOKEN_TAG, scan_name(lex), from);
-    } else if (peek(lex, 0) == '"') {
-        lex_string(lex);
-    } else {
-        lex_symbol(lex);
-    }
-}
-
 cm_cat_tokens cm_cat_lex(cm_work *work, cm_names *names, const cm_source *source)
 {
     lexer lex = {.work = work, .names = names, .source = source, .text = source->text};
     if (source->length > UINT32_MAX / 2)
         cm_fail(work, (cm_place){source, 0, 0}, "the file is too large, expected under 2 GiB");
     lex.end = (uint32_t)source->length;
-    for (skip_space(&lex); lex.at < lex.end; skip_space(&lex))
-        lex_token(&lex);
+    for (skip_space(&lex); lex.at < lex.end; skip_space(&lex)) {
+        uint32_t from = lex.at;
+        if (at_name(&lex, 0)) {
+            const char *name = scan_name(&lex);
+            push(&lex, name_kind(name), name, from);
+        } else if (peek(&lex, 0) == '\'' && at_name(&lex, 1)) {
+            lex.at++;
+            push(&lex, CM_CAT_TOKEN_TAG, scan_name(&lex), from);
+        } else if (peek(&lex, 0) == '"') {
+            lex_string(&lex);
+        } else {
+            lex_symbol(&lex);
+        }
+    }
     push(&lex, CM_CAT_TOKEN_END, cm_names_intern(names, "", 0), lex.at);
     return lex.tokens;
 }

@@ -15,7 +15,6 @@
  */
 #include "hwrun/code/gpu_code_internal.h"
 
-
 static bool in_cta(const cm_gpu_writer *w, int location, int cta)
 {
     const cm_plan_location *l = &w->plan->locations[location];
@@ -290,8 +289,9 @@ static void drain(cm_gpu_writer *w, int location, const cm_native_object *o)
         arrive_for_the_rest(w, o);
         let_go(w);
         wait_for_phase(w, "%turn");
-    } else
+    } else {
         drain_known(w, o, ended);
+    }
 }
 
 /* ---- after a step ----------------------------------------------------------- */

@@ -546,7 +546,9 @@ static void find_place(cm_gpu_writer *w)
                            "\t@%%there setp.eq.u32 %%speaker, %%thread, %d;\n",
                            w->plan->roles[r].cta, w->plan->roles[r].lane);
     } else if (plan->spread > 1) /* the first thread of each warp stays */
+    {
         cm_gpu_put(w, "\tsetp.ne.u32 %%more, %%sub, 0;\n\t@%%more ret;\n");
+    }
 }
 
 /* Threads of warps that are no thread of the test do nothing. */

@@ -406,9 +406,9 @@ static void read_keys(log_reading *l, cm_record_test *test, size_t *capacity)
         if (!l->line[length] || !cm_log_is_key(l->line, length))
             return;
         char *key = cm_arena_text(l->work->arena, l->line, length);
-        if (l->line[length] == '=')
+        if (l->line[length] == '=') {
             read_key(l, test, capacity, key, l->line + length + 1);
-        else if (strcmp(key, "Time") == 0) {
+        } else if (strcmp(key, "Time") == 0) {
             /* "Time NAME SECONDS"; the name may be left out. */
             const char *last = strrchr(l->line, ' ');
             if (!last || !cm_record_seconds_parse(last, &test->wall_seconds))

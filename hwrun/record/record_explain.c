@@ -335,9 +335,10 @@ static void check_element(const explaining *e, const xmlNode *node)
             if (flaw)
                 cm_fail(e->work, cm_record_place(e->source, child, NULL), "%s", flaw);
             check_element(e, child);
-        } else if (child->type == XML_TEXT_NODE && !d.text && !d.value && !xmlIsBlankNode(child))
+        } else if (child->type == XML_TEXT_NODE && !d.text && !d.value && !xmlIsBlankNode(child)) {
             cm_fail(e->work, cm_record_place(e->source, node, NULL),
                     "text in <%s>, expected elements only: %s", name, names(e, &d, false));
+        }
     }
     for (const part *p = last ? last + 1 : d.parts; p < d.parts + d.count; p++)
         if (!p->attribute && p->required)

@@ -74,22 +74,17 @@ static void refuse_doctype(void *parser, const xmlChar *name, const xmlChar *ext
     xmlStopParser(context);
 }
 
-/* The line (from 1), from its first character that is not blank. */
-static cm_place place_of_line(const cm_source *source, long line)
-{
-    size_t at = 0;
-    for (long i = 1; i < line && at < source->length; i++) {
-        const char *end = memchr(source->text + at, '\n', source->length - at);
-        at = end ? (size_t)(end - source->text) + 1 : source->length;
-    }
-    while (at < source->length && (source->text[at] == ' ' || source->text[at] == '\t'))
-        at++;
-    return (cm_place){source, (uint32_t)at, 1};
-}
-
 static _Noreturn void fail_noted(reading *r)
 {
-    cm_fail(r->work, place_of_line(r->source, r->line), "not a run record: %s", r->message);
+    /* The message is about the line, from its first character that is not blank. */
+    size_t at = 0;
+    for (long i = 1; i < r->line && at < r->source->length; i++) {
+        const char *end = memchr(r->source->text + at, '\n', r->source->length - at);
+        at = end ? (size_t)(end - r->source->text) + 1 : r->source->length;
+    }
+    while (at < r->source->length && (r->source->text[at] == ' ' || r->source->text[at] == '\t'))
+        at++;
+    cm_fail(r->work, (cm_place){r->source, (uint32_t)at, 1}, "not a run record: %s", r->message);
 }
 
 static cm_place place_of_node(const reading *r, const xmlNode *node)
@@ -352,8 +347,9 @@ static void read_run(reading *r, const xmlNode *run)
             const char *flaw = cm_record_machine_flaw(r->work->arena, machine);
             if (flaw)
                 cm_fail(r->work, place_of_node(r, node), "%s", flaw);
-        } else if (is_element(node, "test"))
+        } else if (is_element(node, "test")) {
             read_record_test(r, node, &record->tests[record->test_count++]);
+        }
     }
 }
 

@@ -382,20 +382,16 @@ static void *work_stress(void *argument)
 
 /* ---- the crew -------------------------------------------------------- */
 
-static bool allocate_test_worker(worker *w)
-{
-    const cm_plan *plan = w->crew->plan;
-    size_t lanes = plan->lanes;
-    w->in = calloc(lanes * (size_t)(w->code->in_count + 1), sizeof *w->in);
-    w->out = calloc(lanes * (size_t)(w->code->out_count + 1), sizeof *w->out);
-    w->state = calloc((size_t)plan->state_width + 1, sizeof *w->state);
-    return w->in && w->out && w->state && cm_tally_init(&w->tally, plan->state_width);
-}
-
 static bool allocate_worker(worker *w)
 {
-    if (w->role >= 0)
-        return allocate_test_worker(w);
+    if (w->role >= 0) {
+        const cm_plan *plan = w->crew->plan;
+        size_t lanes = plan->lanes;
+        w->in = calloc(lanes * (size_t)(w->code->in_count + 1), sizeof *w->in);
+        w->out = calloc(lanes * (size_t)(w->code->out_count + 1), sizeof *w->out);
+        w->state = calloc((size_t)plan->state_width + 1, sizeof *w->state);
+        return w->in && w->out && w->state && cm_tally_init(&w->tally, plan->state_width);
+    }
     w->in = aligned_alloc(STRESS_LINE, stress_bytes(w->crew));
     if (w->in)
         memset(w->in, 0, stress_bytes(w->crew));
