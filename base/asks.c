@@ -17,7 +17,8 @@ static const double QUICK_SECONDS = 0.5;
 /* A process answers so many questions: what a solver leaves behind is thrown away. */
 enum { QUESTIONS_OF_A_PROCESS = 300 };
 
-/* The check looks at the clock itself and then says what it knows; who does not is ended. */
+/* The check looks at the clock itself and then says what it knows; a process that does not is
+ * ended. */
 static const double GRACE_SECONDS = 1;
 /* A process that waits takes a question at once, and sends an answer as a whole. */
 static const double TRANSFER_SECONDS = 5;

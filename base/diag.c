@@ -245,7 +245,7 @@ static size_t expected_size(FILE *file)
     return 16 * 1024;
 }
 
-/* Runs under a protect of its own, so that the file gets closed. */
+/* Runs under its own protect, so that the file gets closed. */
 static void read_all(void *argument)
 {
     reading *r = argument;

@@ -13,7 +13,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-/* To fork takes milliseconds. A keeper that has not answered so long is ended. */
+/* Forking takes milliseconds. A keeper that has not answered for this long is ended. */
 enum { PATIENCE_SECONDS = 5 };
 
 struct cm_keeper {

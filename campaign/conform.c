@@ -444,8 +444,8 @@ static void count_homes(cm_conform *report)
         }
 }
 
-/* Where locations are is no question of a model, but it is one of the machine: that they are
- * added up is said. */
+/* Models do not depend on where locations are, but machines do: a note says that runs with
+ * different homes were added up. */
 static void note_homes(cm_conform *report)
 {
     size_t count = 0;

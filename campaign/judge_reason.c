@@ -56,8 +56,7 @@ void cm_judge_reasons_free(cm_judge_reasons *reasons)
 
 /* ---- the suites ------------------------------------------------------ */
 
-/* The suites; of which CPUs, and with which of their fences, they have tests of names of
- * their own. */
+/* The suites; the CPUs for which, and the fences with which, their tests have distinct names. */
 static const struct {
     const char *name;
     bool of_cpus, of_fences;
@@ -151,7 +150,7 @@ typedef struct reasoning {
     size_t order;
 } reasoning;
 
-/* Is the place's program the test that was judged? A file of that name may hold another one. */
+/* Is the place's program the test that was judged? A file with that name may hold another test. */
 static bool is_that_test(const reasoning *r, const cm_program *program)
 {
     cm_arena *arena = r->reasons->arena;
@@ -167,7 +166,7 @@ static bool is_that_test(const reasoning *r, const cm_program *program)
            strcmp(cm_condition_print(arena, test), r->allowed->condition) == 0;
 }
 
-/* The first place of that name, or where it would be. */
+/* The first place with that name, or where it would be. */
 static size_t first_place(const cm_judge_reasons *known, const char *name)
 {
     size_t low = 0, high = known->place_count;

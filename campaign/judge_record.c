@@ -58,7 +58,7 @@ static size_t first_source(const cm_record_judge *records, const char *name)
     return low;
 }
 
-/* The first test of that name, and hash, among those of --tests. */
+/* The first test of --tests with that name and hash. */
 static bool judge_found(cm_record_judge *records, const cm_record_test *test,
                         cm_conform_allowed *out)
 {

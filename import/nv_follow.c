@@ -96,7 +96,7 @@ static int state_at(cm_nv_follow *f, int line, cm_place place)
     return found >= 0 ? found : add_state(f, line, place);
 }
 
-/* The same on a way of its own: what has to be said on it is not said on the other. */
+/* The same on a separate path: what is printed on it is not printed on the other one. */
 static int state_beside(cm_nv_follow *f, int line, cm_place place)
 {
     int here = f->state;

@@ -397,7 +397,7 @@ static bool has_instance(const cm_nv_import *nv, int variable, int cta)
     return false;
 }
 
-/* The variable in the CTA of that thread, too, if it is of the same cluster. */
+/* Adds the variable in the CTA of that thread, too, if it belongs to the same cluster. */
 static void add_instance(cm_nv_import *nv, int location, int thread)
 {
     const cm_binding *b = nv->import->binding;

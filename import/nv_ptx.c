@@ -141,8 +141,8 @@ static unsigned declared(const cm_import *import, const char *name)
     return 0;
 }
 
-/* Bytes of the narrowest access of named threads to it, as wide as an element at most; 0: there is
- * none. */
+/* Bytes of the narrowest access by named threads, at most as wide as an element; 0: they do not
+ * access it. */
 static unsigned narrowest(const reading *r, const char *memory)
 {
     uint64_t least = 0;

@@ -152,8 +152,8 @@ static void add_init(composing *c)
 
 enum { LANES = 64 }; /* of a wave of HSA's */
 
-/* Of HSA's places a thread is its wave, and a block is on an XCD of its own: with several L2
- * caches less is promised than with one. */
+/* HSA places: a thread is its wave, and each block is on its own XCD, because less is promised with
+ * several L2 caches than with one. */
 static cm_placement placement_of(const composing *c, const cm_bind_thread *t)
 {
     cm_placement at = CM_PLACEMENT_UNSAID;

@@ -139,7 +139,7 @@ json_t *cm_lsp_definition(cm_lsp_asked *asked)
     return places;
 }
 
-/* Number of the name there, the least symbol that is the same; -1: there is none. */
+/* The name there, by the least symbol that is the same one; -1: there is no name. */
 static int name_at(const cm_cat_scope *scope, uint32_t offset)
 {
     int symbol = cm_cat_symbol_at(scope, offset), use = cm_cat_use_at(scope, offset);

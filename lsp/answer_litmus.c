@@ -10,7 +10,7 @@
 /* SymbolKind of the protocol. */
 enum { KIND_MODULE = 2, KIND_CLASS = 5, KIND_METHOD = 6, KIND_KEY = 20 };
 
-/* NULL: it is no test; its messages say why. */
+/* NULL: it is not a test, and the messages say why. */
 static const cm_test *test_of(cm_lsp_asked *asked)
 {
     return cm_litmus_parse(&asked->work, &asked->source);

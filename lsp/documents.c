@@ -120,7 +120,7 @@ static bool replace_all(cm_document *d, const char *text, size_t length)
     return copied;
 }
 
-/* What is no file yet is called as models are. False: no memory. */
+/* A document that is not a file yet gets the ending of models. False: no memory. */
 static bool name_as_model(cm_document *d)
 {
     static const char ending[] = ".cat";

@@ -168,7 +168,7 @@ static bool is_position(const json_t *params)
            json_integer_value(character) >= 0;
 }
 
-/* False: it is no question. */
+/* False: it is not a question. */
 static bool ask_by_method(cm_lsp_server *server, const char *method, const json_t *id,
                           const json_t *params)
 {

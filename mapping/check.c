@@ -37,7 +37,7 @@ static const cm_states *kept(cm_arena *arena, const cm_states *states)
     return copy;
 }
 
-/* Addresses are values of their own, which lie where each test has them; so are instructions. */
+/* Addresses differ from test to test, and so do instructions. */
 static bool has_addresses(const cm_states *states)
 {
     size_t count = states->count * (size_t)states->value_count;
@@ -136,7 +136,7 @@ static void try_translation(void *argument)
     judge_trial(t, target_of(t, made.text));
 }
 
-/* In memory of its own, which goes when it is done. False: there is none. */
+/* Uses an arena that is freed afterwards. False: there is no memory for it. */
 static bool attempt(trial *t)
 {
     t->scratch = cm_arena_new(t->run->options.memory_limit);

@@ -32,7 +32,7 @@ static const char *copy_of_text(const reader *r, const char *text, size_t length
     return cm_arena_text(r->work->arena, text, length);
 }
 
-/* The next word, up to a blank or one of `ends`; fails where there is none. */
+/* The next word, up to a blank or one of `ends`. Fails if there is no word. */
 static const char *word(reader *r, const char *ends, const char *what)
 {
     skip_map_blanks(r);

@@ -108,7 +108,7 @@ static void add_need(cm_text *out, const cm_map_run *run, const cm_map_need *nee
     cm_text_add(out, "\n");
 }
 
-/* How many there are of each kind, of what was tried; then the reasons that the mapping gives. */
+/* How many tests of each kind were tried; then the reasons that the mapping gives. */
 static void add_needs(cm_text *out, const cm_map_run *run)
 {
     size_t needed = 0, reasoned = 0, wrong = 0, neither = 0;

@@ -204,7 +204,7 @@ static void refuse_test(translating *t, const char *format, const char *what)
         t->out.refused = cm_arena_printf(t->arena, format, what);
 }
 
-/* r5 as the target calls it; NULL: it is no register of the source. */
+/* The target's name of a register such as r5; NULL: it is not a register of the source. */
 static const char *renamed_register(translating *t, const char *name)
 {
     for (int i = 0; i < t->m->register_count; i++) {
@@ -392,7 +392,7 @@ static cm_register *own_registers(translating *t, const cm_thread *from)
     return registers;
 }
 
-/* The hash that the printer adds is of what was read, which this test is not. */
+/* The printer adds the hash of the test that was read, which is not this one. */
 static const char *add_header(cm_text *out, const char *text)
 {
     const char *open = strstr(text, "\n{");

@@ -25,7 +25,7 @@ static bool at_name_or_any(const cm_cat_parser *p)
     return cm_cat_at_kind(p, CM_CAT_TOKEN_NAME) || cm_cat_at(p, "_");
 }
 
-/* names ::= name_or_any {',' name_or_any}; one name alone is no tuple */
+/* names ::= name_or_any {',' name_or_any}; a single name is not a tuple */
 static cm_cat_pattern parse_names(cm_cat_parser *p)
 {
     cm_cat_pattern pattern = {.place = p->token->place};

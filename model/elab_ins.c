@@ -57,8 +57,8 @@ static bool expr_mentions(const cm_cat_expr *e, const char *name)
     return found;
 }
 
-/* A set of the test's events that a model names anew and does not build upon is out of
- * reach from there on: worth a warning, where it is no habit of another tool's files. */
+/* A model that defines the name of a base set anew, without using that set, cannot reach it any
+ * more. This is worth a warning, except in files of other tools, where it is usual. */
 static void warn_of_hidden(cm_elab *elab, const cm_cat_binding *binding)
 {
     const cm_cat_pattern *pattern = &binding->pattern;

@@ -19,7 +19,8 @@ typedef struct comparing {
 
 /* ---- what the test has ------------------------------------------------------------- */
 
-/* Is there a step with the tag (NULL: any), and of a pair of that kind (NULL: or none)? */
+/* Has the test a step with that tag (NULL: any step) that belongs to a pair of that kind (NULL: or
+ * to none)? */
 static bool has_step(const cm_test *test, const char *tag, bool (*is_pair)(const cm_step *step))
 {
     for (int t = 0; t < test->thread_count; t++)

@@ -41,7 +41,7 @@ typedef struct question {
 
 /* ---- reading a question -------------------------------------------------- */
 
-/* "" where there is none; NULL: no text. */
+/* "" where the member is missing; NULL: it is not a text. */
 static const char *json_text(const json_t *json, const char *name)
 {
     const json_t *value = json_object_get(json, name);
@@ -107,7 +107,7 @@ static void forget_models(answering *a)
     a->model_count = 0;
 }
 
-/* Loaded once. NULL: there is none of that name, or the messages say why. */
+/* Each model is loaded once. NULL: no model has that name, or the messages say why. */
 static cmcm_model *model_named(answering *a, const char *name)
 {
     for (size_t i = 0; i < a->model_count; i++)

@@ -18,7 +18,7 @@ typedef struct request {
     char *body; /* malloc'ed */
     size_t length, capacity;
     cm_ask *ask;     /* that waits for an answer */
-    unsigned status; /* of the answer; 0: there is none yet */
+    unsigned status; /* of the answer; 0: not yet known */
     char *answer;    /* malloc'ed */
     size_t answer_length;
 } request;
@@ -71,8 +71,8 @@ static const char *header(const cm_server *server, struct MHD_Connection *connec
     return value ? value : "";
 }
 
-/* A site elsewhere whose name leads here is not this place. Who listens for other
- * machines cannot know what they call it. */
+/* Foreign Host headers are rejected (DNS rebinding), unless the server listens for other machines:
+ * it cannot know by which name they call it. */
 static bool is_our_host(const cm_server *server, const char *host)
 {
     for (size_t i = 0; i < sizeof server->hosts / sizeof *server->hosts; i++)
@@ -175,7 +175,7 @@ static enum MHD_Result begin_request(cm_server *server, struct MHD_Connection *c
     return MHD_YES;
 }
 
-/* False: it is too long, or there is no memory. */
+/* False: the question is too long, or there is no memory. */
 static bool take_body(request *r, const char *data, size_t length)
 {
     if (length > CM_MOST_BODY - r->length)

@@ -132,7 +132,7 @@ static void write_source(job *j)
         cm_fail(j->work, nowhere, "cannot write %s: %s", path, strerror(errno));
 }
 
-/* The first lines of what the compiler said. */
+/* The beginning of the compiler's messages. */
 static const char *read_log(job *j)
 {
     enum { MOST = 2000 };

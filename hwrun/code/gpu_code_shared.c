@@ -108,7 +108,7 @@ static bool has_keeper(const cm_gpu_writer *w, const cm_role *role)
     return w->leaders[keeper_of(w, role->cta)] == role - w->plan->roles;
 }
 
-/* What only the keeper does, up to the label of that number. */
+/* Only the keeper executes what follows, up to the label with that number. */
 static int keeper_begin(cm_gpu_writer *w, const cm_role *role)
 {
     int n = cm_gpu_label(w);

@@ -165,7 +165,7 @@ static void number_instance(role_writer *r)
         cm_gpu_put(r->w, "\tmov.u32 %%own, %%mixed;\n");
 }
 
-/* The register of that name among the leader's, whose code it is. */
+/* The register with that name of the leader, whose code it is. */
 static const cm_native_register *native_of(const role_writer *r, int role, int reg)
 {
     const cm_thread *thread = &r->w->plan->test->threads[r->w->plan->roles[role].thread];
@@ -551,7 +551,7 @@ static void find_place(cm_gpu_writer *w)
     }
 }
 
-/* Threads of warps that are no thread of the test do nothing. */
+/* Threads of a warp that do not run a thread of the test do nothing. */
 static void end_others(cm_gpu_writer *w)
 {
     const cm_plan *plan = w->plan;

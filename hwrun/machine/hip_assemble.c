@@ -93,7 +93,7 @@ static void check_comgr(assembling *a, int status, const char *call)
 }
 #define CALL(a, function, ...) check_comgr((a), (a)->function(__VA_ARGS__), #function)
 
-/* The bytes of a set's first object of that kind, 0 behind them; NULL: it has none. */
+/* The bytes of a set's first object of that kind, with a 0 behind them, or NULL. */
 static char *contents(assembling *a, handle set, int kind, size_t *bytes)
 {
     size_t count = 0;

@@ -117,8 +117,8 @@ static bool condition_holds(const block *b)
     return b->other == 0;
 }
 
-/* Positive counts what supports the answer asked for (as herd has it). Without
- * any instance that ended there is no answer: `??`, which those readers know. */
+/* Positive counts the states that support the answer (as in herd). If no instance ended there is no
+ * answer: `??`, which those readers know. */
 static void add_answer(block *b, const char *condition)
 {
     bool swapped = b->quantifier == CM_NOT_EXISTS, any = b->satisfying + b->other > 0;

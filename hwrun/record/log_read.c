@@ -102,7 +102,7 @@ static const char *test_name(log_reading *l, cm_quantifier *quantifier)
 
 /* ---- histogram ------------------------------------------------------- */
 
-/* A number at *text, which moves past it; false: there is none, or it is too big. */
+/* Reads a number at *text, which moves past it. False: there is no number, or it is too big. */
 static bool read_count(const char **text, uint64_t *value)
 {
     const char *at = *text;
@@ -118,7 +118,7 @@ static bool read_count(const char **text, uint64_t *value)
     return any;
 }
 
-/* COUNT, blanks, a mark; false: the line at hand has not this form. */
+/* Reads COUNT, blanks, a mark. False: the current line does not have this form. */
 static bool row_head(const log_reading *l, uint64_t *count, bool *marked, const char **rest)
 {
     const char *at = l->line + strspn(l->line, " \t");
@@ -209,7 +209,7 @@ static void read_histogram(log_reading *l, cm_record_test *test)
                                             rows[i].count, rows[i].marked};
 }
 
-/* Moves to the histogram; false: there is none, but a reason. */
+/* Moves to the histogram. False: there is a reason in its place. */
 static bool find_histogram(log_reading *l, cm_record_test *test)
 {
     static const char fatal[] = "Fatal";

@@ -83,7 +83,7 @@ static const char *property(const xmlNode *node, const char *name)
     return found && found->children ? (const char *)found->children->content : "";
 }
 
-/* The pattern of that kind and name below the node. */
+/* The pattern with that kind and name below the node. */
 static const xmlNode *find_pattern(const xmlNode *node, const char *kind, const char *name)
 {
     for (const xmlNode *child = node->children; child; child = child->next) {

@@ -145,8 +145,7 @@ static char *decoded(reading *r, const xmlNode *node, const char *text)
     return result;
 }
 
-/* As it stands in the file; NULL: the element has no such attribute. There are
- * no entities, so all is one text. */
+/* The value as it stands in the file, or NULL. There are no entities, so it is one text. */
 static const char *raw_attribute(const xmlNode *node, const char *name)
 {
     const xmlAttr *found = xmlHasNsProp(node, (const xmlChar *)name, NULL);

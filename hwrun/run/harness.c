@@ -114,7 +114,7 @@ static void provide_home(run *r, int which, const cm_plan_area *home)
     b->home = *home;
 }
 
-/* Device memory of that device, for what its kernels alone use. */
+/* Device memory for what only the kernels of that device use. */
 static void provide_own(run *r, int which, int device, uint64_t bytes)
 {
     const cm_plan_area home = {
@@ -410,8 +410,8 @@ static void run_crew(run *r)
 
 /* ---- results --------------------------------------------------------- */
 
-/* An address in the memory area that the kernel has not found in a location. The
- * model's own addresses, which it has put for those, are none. */
+/* Is it an address in the memory area that lies in no location? The kernel has replaced addresses
+ * of locations by the model's own. */
 static bool is_astray(run *r, uint64_t word)
 {
     uint64_t offset;

@@ -83,7 +83,7 @@ static const char *end_of(cm_work *work, cm_worker *worker)
                            WEXITSTATUS(status));
 }
 
-/* The result of a run whose transfer did not pass; there is no child afterwards. */
+/* The result of a run whose transfer failed. The child is ended. */
 static cm_worker_result ending(cm_work *work, cm_worker *worker, cm_passage how, double seconds)
 {
     cm_worker_result result = {.end = CM_WORKER_DIED, .reason = ""};
