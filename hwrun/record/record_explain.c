@@ -291,8 +291,6 @@ static void check_attributes(const explaining *e, const xmlNode *node, const def
                     "<%s> has no attribute '%s', expected one", element, d->parts[i].name);
 }
 
-static void check_element(const explaining *e, const xmlNode *node);
-
 /* A child element, after the part *last; NULL: it is right there, else what is
  * wrong. (Finding the place takes a walk through the text: only for errors.) */
 static const char *child_flaw(const explaining *e, const xmlNode *child, const definition *d,
