@@ -2,7 +2,6 @@
 #include "model/cat_parse.h"
 #include "model/cat_parser.h"
 
-
 typedef struct ins_list {
     cm_cat_ins **items;
     int count, capacity;
