@@ -100,13 +100,6 @@ static bool begin_look(cm_search *s, const cm_search_asked *a, double seconds, c
     return true;
 }
 
-static bool first_look(cm_search *s, cm_search_look *look)
-{
-    cm_search_asked a = {.kind = CM_LOOK_FIRST, .test = s->first++, .family = -1};
-    double each = s->seconds * FIRST_SHARE / (double)s->count - OVERHEAD;
-    return begin_look(s, &a, fmax(LEAST_SLICE / 5, fmin(MOST_SLICE, each)), look);
-}
-
 /* A setting is stayed with until as much was spent on looks as on the change to it; and when it has
  * found something, until twice as much was spent in vain. */
 static bool stays(const cm_search_family *f)
@@ -164,8 +157,11 @@ bool cm_search_next(cm_search *s, cm_search_look *look)
 {
     if (left(s) <= 0)
         return false;
-    if (s->first < s->count)
-        return first_look(s, look);
+    if (s->first < s->count) {
+        cm_search_asked a = {.kind = CM_LOOK_FIRST, .test = s->first++, .family = -1};
+        double each = s->seconds * FIRST_SHARE / (double)s->count - OVERHEAD;
+        return begin_look(s, &a, fmax(LEAST_SLICE / 5, fmin(MOST_SLICE, each)), look);
+    }
     int last = s->asked.family;
     int chosen = last >= 0 && stays(&s->families[last]) ? last : needy(s);
     if (chosen < 0)

@@ -240,13 +240,6 @@ static void enlarge_graph(cm_nearing *g)
 
 /* ---- what may be missing ------------------------------------------------------------ */
 
-static void add_dependency(cm_nearing *g, uint32_t a, uint32_t b)
-{
-    cm_rel_add(&g->dependencies, a, b);
-    if (g->x->events[b].kind == 'W')
-        cm_rel_add(&g->data, a, b);
-}
-
 static void find_dependencies(cm_nearing *g)
 {
     const cm_execution *x = g->x;
@@ -256,8 +249,11 @@ static void find_dependencies(cm_nearing *g)
         for (uint32_t b = 0; b < x->event_count; b++)
             if (x->events[a].kind == 'R' && cm_rel_has(&x->po, a, b) &&
                 (x->events[b].kind == 'R' || x->events[b].kind == 'W') &&
-                x->events[a].action->instance != x->events[b].action->instance)
-                add_dependency(g, a, b);
+                x->events[a].action->instance != x->events[b].action->instance) {
+                cm_rel_add(&g->dependencies, a, b);
+                if (x->events[b].kind == 'W')
+                    cm_rel_add(&g->data, a, b);
+            }
 }
 
 int cm_nearing_base(const cm_model *m, const char *name)

@@ -23,15 +23,6 @@ static void append(rewriting *w, const char *text)
     w->to->instructions[w->to->instruction_count++] = (cm_instruction){.text = text};
 }
 
-static void append_form(rewriting *w, int site, int form)
-{
-    const char *text = w->r->sites[site].forms[form].text;
-    if (w->at)
-        w->at[site][form] = w->to->instruction_count;
-    if (text[0] || (w->choice && !w->r->sites[site].inserted))
-        append(w, text);
-}
-
 static bool append_changed(rewriting *w, int t, int i, bool inserted)
 {
     bool any = false;
@@ -58,8 +49,13 @@ static bool append_chosen(rewriting *w, int t, int i, bool inserted)
             continue;
         any = true;
         for (int f = 0; f < site->count; f++)
-            if (!w->choice || f == w->choice->at[s])
-                append_form(w, s, f);
+            if (!w->choice || f == w->choice->at[s]) {
+                const char *text = site->forms[f].text;
+                if (w->at)
+                    w->at[s][f] = w->to->instruction_count;
+                if (text[0] || (w->choice && !site->inserted))
+                    append(w, text);
+            }
     }
     return any;
 }

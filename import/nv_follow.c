@@ -133,12 +133,6 @@ static bool dead_result(const cm_nv_follow *f, int at)
     return !a.live;
 }
 
-static const char *guard_text(const cm_nv_follow *f, const cm_nv_line *line)
-{
-    return cm_arena_printf(f->work->arena, "@%s%s ", line->unless ? "!" : "",
-                           f->code->registers[line->guard].name);
-}
-
 static void forget_known(void *context, int reg)
 {
     ((cm_nv_follow *)context)->known[reg] = (cm_nv_known){.kind = CM_NV_UNKNOWN};
@@ -168,7 +162,8 @@ static bool is_skipped(const cm_nv_follow *f, const cm_nv_line *line, const char
     cm_nv_known k = f->known[line->guard];
     if (k.kind == CM_NV_CONSTANT)
         return (k.number != 0) == line->unless;
-    *guard = guard_text(f, line);
+    *guard = cm_arena_printf(f->work->arena, "@%s%s ", line->unless ? "!" : "",
+                             f->code->registers[line->guard].name);
     return false;
 }
 

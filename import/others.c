@@ -223,13 +223,6 @@ static int compare_parts(const void *left, const void *right)
     return a->access->from < b->access->from ? -1 : a->access->from > b->access->from;
 }
 
-static void mark(judging *j, other *a, other *b)
-{
-    for (level at = OF_WARP; at < LEVELS; at++)
-        if (!together(j, &a->at, &b->at, at))
-            a->crosses[at] = b->crosses[at] = true;
-}
-
 static void find_crossings(judging *j)
 {
     int total = 0, count = 0;
@@ -250,8 +243,12 @@ static void find_crossings(judging *j)
     qsort(parts, (size_t)count, sizeof *parts, compare_parts);
     for (int i = 0; i < count; i++)
         for (int k = i + 1; k < count && overlap(parts[i].access, parts[k].access); k++)
-            if (parts[i].access->writes || parts[k].access->writes)
-                mark(j, parts[i].of, parts[k].of);
+            if (parts[i].access->writes || parts[k].access->writes) {
+                other *a = parts[i].of, *b = parts[k].of;
+                for (level at = OF_WARP; at < LEVELS; at++)
+                    if (!together(j, &a->at, &b->at, at))
+                        a->crosses[at] = b->crosses[at] = true;
+            }
 }
 
 /* ---- who matters to whom ----------------------------------------------------------------------

@@ -113,12 +113,6 @@ static const cm_cat_include *include_at(const cm_cat_scope *scope, uint32_t offs
     return NULL;
 }
 
-static json_t *start_of_file(const cm_lsp_asked *asked, cm_cat_where where)
-{
-    const cm_source file = {where.path, "", 0};
-    return cm_lsp_place(asked, (cm_place){&file, 0, 0}, where.text != NULL);
-}
-
 json_t *cm_lsp_definition(cm_lsp_asked *asked)
 {
     const cm_cat_scope *scope = scope_of(asked);
@@ -127,8 +121,11 @@ json_t *cm_lsp_definition(cm_lsp_asked *asked)
     if (!scope)
         return places;
     const cm_cat_include *include = include_at(scope, offset);
-    if (include && include->where.path)
-        json_array_append_new(places, start_of_file(asked, include->where));
+    if (include && include->where.path) {
+        const cm_source file = {include->where.path, "", 0};
+        json_array_append_new(
+            places, cm_lsp_place(asked, (cm_place){&file, 0, 0}, include->where.text != NULL));
+    }
     int symbol = cm_cat_symbol_at(scope, offset), use = cm_cat_use_at(scope, offset);
     if (symbol >= 0)
         json_array_append_new(places, cm_lsp_place(asked, scope->symbols[symbol].place, false));

@@ -135,18 +135,12 @@ static const char *instruction_words(const cm_lsp_asked *asked, const char *word
                : NULL;
 }
 
-/* The first word of the file. */
-static const char *head_word(const cm_lsp_asked *asked)
-{
-    const char *text = asked->source.text;
-    text += strspn(text, " \t\r\n");
-    return cm_arena_text(asked->arena, text, strcspn(text, " \t\r\n"));
-}
-
 /* An instruction where the test has an error: of the head's instruction set, or of any. */
 static const char *words_of_instruction(const cm_lsp_asked *asked, const char *word)
 {
-    const cm_isa *isa = isa_named(head_word(asked));
+    /* The first word of the file. */
+    const char *head = asked->source.text + strspn(asked->source.text, " \t\r\n");
+    const cm_isa *isa = isa_named(cm_arena_text(asked->arena, head, strcspn(head, " \t\r\n")));
     if (isa)
         return instruction_words(asked, word, isa->family);
     const char *found = NULL;

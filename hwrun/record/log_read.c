@@ -419,13 +419,6 @@ static void read_keys(log_reading *l, cm_record_test *test, size_t *capacity)
 
 /* ---- blocks ---------------------------------------------------------- */
 
-/* The first line of the test's text names its architecture. */
-static const char *architecture(cm_arena *arena, const char *text)
-{
-    text += strspn(text, " \t\r\n");
-    return cm_arena_text(arena, text, strcspn(text, " \t\r\n"));
-}
-
 static void read_rest(log_reading *l, cm_record_test *test, cm_quantifier quantifier)
 {
     size_t capacity = 0;
@@ -454,8 +447,10 @@ static void read_block(log_reading *l, const char *name, cm_quantifier quantifie
     cm_record *record = l->record;
     CM_RESERVE(l->work->arena, record->tests, record->test_count, l->test_capacity);
     cm_record_test *test = &record->tests[record->test_count++];
+    /* The first line of the test's text names its architecture. */
+    const char *head = l->text + strspn(l->text, " \t\r\n");
     *test = (cm_record_test){.name = name,
-                             .arch = architecture(l->work->arena, l->text),
+                             .arch = cm_arena_text(l->work->arena, head, strcspn(head, " \t\r\n")),
                              .hash = "",
                              .text = l->text,
                              .reason = "",
