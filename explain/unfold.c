@@ -254,8 +254,9 @@ char *cm_unfold_step(cm_arena *arena, const cm_model *model, const cm_execution 
     return out.data;
 }
 
-char *cm_unfold_body(cm_arena *arena, const cm_model *model, const cm_execution *execution,
-                     const cm_why *why)
+/* What the step is made of. */
+static char *body_of_step(cm_arena *arena, const cm_model *model, const cm_execution *execution,
+                          const cm_why *why)
 {
     unfolder u = {model, execution, false};
     cm_text out;
@@ -503,7 +504,7 @@ char *cm_unfold_line(cm_arena *arena, const cm_model *model, const cm_execution 
     }
     *place = why->name ? why->name->place : (cm_place){0};
     const char *body = other ? cm_unfold_step(arena, model, execution, other)
-                             : cm_unfold_body(arena, model, execution, why);
+                             : body_of_step(arena, model, execution, why);
     cm_text_append(&out, ": %s", body);
     return *body ? out.data : NULL;
 }
