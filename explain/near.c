@@ -26,7 +26,7 @@ typedef struct facts {
     int source_count, source_capacity;
 } facts;
 
-static const cm_base *base_of(const cm_nearing *g, const cm_why *why)
+static const cm_base *base_of_leaf(const cm_nearing *g, const cm_why *why)
 {
     return g->e->model->bases[g->e->model->nodes[why->node].index];
 }
@@ -123,8 +123,8 @@ static cm_fact fact_of(const cm_nearing *g, const cm_why *missing)
     } else {
         fact.kind = CM_FACT_TAG;
     }
-    if (!base_of(g, missing)->events)
-        add_tag(g, &fact, base_of(g, missing)->name);
+    if (!base_of_leaf(g, missing)->events)
+        add_tag(g, &fact, base_of_leaf(g, missing)->name);
     return fact;
 }
 

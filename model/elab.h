@@ -206,8 +206,6 @@ void cm_elab_enter(cm_elab *elab, cm_place place);
  * take forever to load, whatever its text. */
 void cm_elab_spend(cm_elab *elab, cm_place place, int things);
 const cm_cat_value *cm_elab_eval(cm_elab *elab, const cm_env *env, const cm_cat_expr *e);
-const cm_cat_value *cm_elab_apply(cm_elab *elab, const cm_cat_value *function,
-                                  const cm_cat_value *argument, const cm_cat_expr *call);
 bool cm_elab_cond(cm_elab *elab, const cm_env *env, const cm_cat_cond *cond);
 /* What does not make terms: set literals, ++, match, if, try. */
 const cm_cat_value *cm_elab_static(cm_elab *elab, const cm_env *env, const cm_cat_expr *e);
