@@ -1,12 +1,10 @@
 /* The list of generators, and what all of them need. */
-#include "enumerate/async.h"
-#include "enumerate/gpus.h"
+#include "enumerate/enumerate.h"
 
 #include <string.h>
 #include <strings.h>
 
-static const cm_enum_generator *const tables[] = {cm_suite_generators, cm_async_generators,
-                                                  cm_gpus_generators, cm_cycle_generators,
+static const cm_enum_generator *const tables[] = {cm_suite_generators, cm_cycle_generators,
                                                   cm_family_generators};
 
 const cm_enum_generator *cm_enum_generator_at(size_t index)

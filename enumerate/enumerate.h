@@ -34,9 +34,6 @@ typedef struct cm_enum_test {
     size_t length;
     size_t body; /* text + body: what follows the name and the metadata lines. Tests with
                   * equal bodies are the same program with the same question. */
-    /* The coordinates of the suites (enumerate/mp.h, enumerate/gpus.h), or NULL. */
-    const struct cm_mp *mp;
-    const struct cm_shape_at *shape;
 } cm_enum_test;
 
 /* False: no more tests, please. */
@@ -51,7 +48,7 @@ typedef struct cm_enum_request {
     const char *const *axes; /* "Y.scope=gpu,sys": each fixes or sweeps one axis */
     int axis_count;
     const char *cpu;        /* instruction set of CPU threads, as cm_enum_cpu takes it */
-    const char *cpu_fence;  /* of the suites: "full", "least" (enumerate/mp.h) */
+    const char *cpu_fence;  /* of the suites: "full", "least": what acq_rel is (docs/suites.md) */
     const char *arch;       /* cycles and families: cm_enum_arch_word, "CMCM" */
     unsigned size, threads; /* cycles: bounds */
     const char *relax;      /* cross: edges of which each cycle has just one */
@@ -100,8 +97,11 @@ const char *cm_enum_cpu_word(const cm_isa *isa);
 const char *cm_enum_arch_word(const cm_isa *isa);
 
 /* The tables of the files that implement generators; a name of NULL ends each. */
-extern const cm_enum_generator cm_suite_generators[];  /* suite.c: grace hopper ... */
+extern const cm_enum_generator cm_suite_generators[];  /* suites/: grace hopper ... async */
 extern const cm_enum_generator cm_cycle_generators[];  /* cycle.c: cycle cross */
 extern const cm_enum_generator cm_family_generators[]; /* family.c, rmw.c: sb lb ... rmw */
+
+/* The run of a family, by its name in any case. False: there is none of that name. */
+bool cm_family_run(cm_work *work, const cm_enum_request *request, cm_enum_sink sink, void *context);
 
 #endif

@@ -266,13 +266,14 @@ static const cm_cycle_shape *shape_named(const char *name)
     return NULL;
 }
 
-static void run_family(cm_work *work, const cm_enum_request *request, cm_enum_sink sink,
-                       void *context)
+bool cm_family_run(cm_work *work, const cm_enum_request *request, cm_enum_sink sink, void *context)
 {
     if (request->word_count)
         cm_fail(work, (cm_place){0}, "`%s` after a family's name, expected axes only",
                 request->words[0]);
     const cm_cycle_shape *shape = shape_named(request->name);
+    if (!shape)
+        return false;
     cm_source *source = CM_NEW(work->arena, cm_source);
     *source = (cm_source){shape->name, shape->edges, strlen(shape->edges)};
     int count;
@@ -293,6 +294,13 @@ static void run_family(cm_work *work, const cm_enum_request *request, cm_enum_si
     run.finish = finish;
     cm_cycle_offer(&run, edges, count);
     cm_cycle_run_close(&run, true);
+    return true;
+}
+
+static void run_family(cm_work *work, const cm_enum_request *request, cm_enum_sink sink,
+                       void *context)
+{
+    cm_family_run(work, request, sink, context);
 }
 
 #define FAMILY(NAME, SUMMARY)                                                                      \

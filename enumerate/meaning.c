@@ -4,11 +4,6 @@
 #include <stddef.h>
 #include <string.h>
 
-const char cm_mp_outline[] = "producer            consumer\n"
-                             "X = 1               r0 = Y\n"
-                             "producer's fence    consumer's fence\n"
-                             "Y = 1               r1 = X      weak outcome: r0 = 1 and r1 = 0\n";
-
 typedef struct meaning {
     const char *axis, *text;
 } meaning;
