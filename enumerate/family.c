@@ -8,7 +8,6 @@
  * thread's, X. Y. Z. ... of one location's; the special one wins. The axis `home` says where
  * locations live. */
 #include "enumerate/cycle_run.h"
-#include "enumerate/rmw.h"
 #include "litmus/isa/isa.h"
 
 #include <ctype.h>
@@ -340,7 +339,6 @@ const cm_enum_generator cm_family_generators[] = {
     FAMILY("coww", "Coherence of two writes: PosWW Coe."),
     FAMILY("cowr", "Coherence of a write and a read: Coe PosWR Fre."),
     FAMILY("corw2", "Coherence of a read and a write: Rfe PosRW Coe."),
-    {"rmw", "", "Two threads that add to one counter: is an update lost?", 1, cm_rmw_run},
     {NULL, NULL, NULL, 0, NULL},
 };
 /* clang-format on */

@@ -2,6 +2,7 @@
 #include "enumerate/suite.h"
 
 #include "base/near.h"
+#include "enumerate/cycle.h"
 
 #include <ctype.h>
 #include <string.h>
@@ -197,7 +198,7 @@ static void add_sweep(cm_suite *s, cm_place line)
 
 static void read_lines(cm_suite *s)
 {
-    static const char words[] = " title name arch test sweep reasons outline cpu-fences ";
+    static const char words[] = " title name arch test sweep reasons outline cpu-fences free ";
     for (size_t i = 0; i < s->block->count; i++) {
         cm_place line = s->block->lines[i], word = cm_suite_cut(&line, ' ');
         const char *padded =
@@ -214,6 +215,73 @@ static void read_lines(cm_suite *s)
         need_line(s, "sweep");
     s->reasons = named_block(s, "reasons");
     named_block(s, "outline");
+}
+
+/* ---- what is asked of axes that are free ------------------------------------- */
+
+static const char *last_or(size_t at, size_t count)
+{
+    return at == 0 ? "" : at + 1 == count ? " or " : ", ";
+}
+
+/* The axis of that name: its values are the rows of its block. */
+static void ask_axis(cm_suite *s, const cm_sweep *wish)
+{
+    cm_arena *arena = s->work->arena;
+    cm_text list, known;
+    cm_text_init(&list, arena);
+    cm_text_init(&known, arena);
+    size_t axis = 0, count = s->sweep_count;
+    while (axis < count && strcmp(s->axes[axis], wish->name) != 0)
+        axis++;
+    for (size_t i = 0; i < count; i++)
+        cm_text_append(&known, "%s%s", last_or(i, count), s->axes[i]);
+    if (axis == count)
+        cm_fail(s->work, nowhere, "unknown axis `%s`, expected %s", wish->name, known.data);
+    const cm_suite_block *table =
+        cm_suite_find_block(&s->file, "axis", wish->name, strlen(wish->name));
+    cm_text_cut(&known, 0);
+    for (size_t i = 0; table && i < table->count; i++) {
+        cm_place line = table->lines[i], key = cm_suite_cut(&line, ' ');
+        cm_text_append(&known, "%s%.*s", last_or(i, table->count), (int)key.length,
+                       cm_place_text(key));
+    }
+    for (int v = 0; v < wish->count; v++) {
+        size_t row = 0;
+        for (; table && row < table->count; row++) {
+            cm_place line = table->lines[row];
+            if (cm_place_is(cm_suite_cut(&line, ' '), wish->values[v]))
+                break;
+        }
+        if (!table || row == table->count)
+            cm_fail(s->work, nowhere, "axis %s is `%s`, expected %s", wish->name, wish->values[v],
+                    known.data);
+        cm_text_append(&list, "%s%s", v ? "," : "", wish->values[v]);
+    }
+    cm_source *source = CM_NEW(arena, cm_source);
+    *source = (cm_source){"axis", list.data, list.length};
+    s->sweeps[axis].rows = (cm_place){source, 0, (uint32_t)list.length};
+}
+
+/* Other values than the usual ones. */
+static void ask_axes(cm_suite *s, const cm_enum_request *request, cm_place line)
+{
+    cm_arena *arena = s->work->arena;
+    if (s->sweep_count != (size_t)s->axis_count)
+        cm_fail(s->work, line, "free axes, expected a sweep for each");
+    cm_suite_cut(&line, ' ');
+    if (request->size && line.length) {
+        cm_sweep numbers = {.name = cm_arena_text(arena, cm_place_text(line), line.length)};
+        int capacity = 0;
+        for (unsigned n = 1; n <= request->size; n++) {
+            CM_RESERVE(arena, numbers.values, numbers.count, capacity);
+            numbers.values[numbers.count++] = cm_arena_printf(arena, "%u", n);
+        }
+        ask_axis(s, &numbers);
+    }
+    cm_sweeps given = cm_sweeps_parse(s->work, request->axes, request->axis_count);
+    for (int i = 0; i < given.count; i++)
+        ask_axis(s, &given.items[i]);
 }
 
 /* The CPU is of no account where all threads are the GPU's, so that one request does for several
@@ -237,6 +305,9 @@ const cm_suite *cm_suite_open_text(cm_work *work, const cm_source *source,
                 s->name);
     if (request->word_count)
         cm_fail(work, nowhere, "`%s` follows %s, expected nothing", request->words[0], s->name);
+    cm_place free = cm_suite_line(s->block, "free");
+    if (free.source)
+        ask_axes(s, request, free);
     s->least = fences ? *fences == 'l' : cm_isa_for(s->cpu)->writer->least_is_usual;
     return s;
 }

@@ -13,12 +13,13 @@
  *                                  a list "a,b" for each axis, or *NAME, the rows of that name
  *         reasons NAME, outline NAME
  *         cpu-fences ...           --cpu-fence says what an acq_rel fence of a CPU is
- *     rows NAME                    rows of a sweep, a line each
- *     axis NAME... = COLUMN | ...  what values of these axes stand for: a value, its columns
- *     let NAME = TEXT              a text (or indented lines, which are put together)
- *     test NAME TITLE              a litmus test: the initial state, rows of threads, the condition
- *     outline NAME                 the test of a suite for people
- *     reasons NAME                 what makes a test another one: changes of its axes (reason.h)
+ *         free size AXIS           --axis gives other values, which its block `axis` has, --size
+ * all numbers of that axis up to it; else --axis leaves tests out rows NAME                    rows
+ * of a sweep, a line each axis NAME... = COLUMN | ...  what values of these axes stand for: a
+ * value, its columns let NAME = TEXT              a text (or indented lines, which are put
+ * together) test NAME TITLE              a litmus test: the initial state, rows of threads, the
+ * condition outline NAME                 the test of a suite for people reasons NAME what makes a
+ * test another one: changes of its axes (reason.h)
  *
  * In all of them {NAME} is the value of an axis, its column ({COLUMN}, {AXIS.COLUMN} where two
  * axes have it), a text of `let`, {cpu} and {CPU}, the CPU that was asked for as threads and tests

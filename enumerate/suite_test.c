@@ -103,8 +103,8 @@ static void write_instruction(writing *w, int thread, cm_place cell, char *text)
          word = strtok_r(NULL, " ", &state))
         words[count++] = word;
     bool is_store = strcmp(words[0], "store") == 0, is_load = strcmp(words[0], "load") == 0;
-    bool is_fence = strcmp(words[0], "fence") == 0;
-    if (!is_store && !is_load && !is_fence) {
+    bool is_fence = strcmp(words[0], "fence") == 0, is_add = strcmp(words[0], "add") == 0;
+    if (!is_store && !is_load && !is_fence && !is_add) {
         cm_writer_row(t, "%s", text);
         return;
     }
@@ -115,11 +115,13 @@ static void write_instruction(writing *w, int thread, cm_place cell, char *text)
         cm_writer_fence(t, fence_of(w, t->arch, cell, words[1], words[2]));
         return;
     }
-    cm_write_access access = access_of(w, cell, is_store ? words[1] : words[2], words[3], words[4]);
+    cm_write_access access = access_of(w, cell, is_load ? words[2] : words[1], words[3], words[4]);
     const char *reg = NULL;
     if (is_store) {
         access.value = strtoull(words[2], NULL, 0);
         isa->store(t, &access, (cm_write_need){0});
+    } else if (is_add) {
+        isa->increment(t, &access, strcmp(words[2], "split") == 0);
     } else {
         isa->load(t, &access, (cm_write_need){0}, &reg);
         name_register(w, cell, t->arch, words[1], reg);
