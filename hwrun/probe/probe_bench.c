@@ -167,7 +167,7 @@ void cm_bench_load(cm_bench *bench, const cm_probe_part *part)
 {
     bench->entry = cm_probe_entry(bench->work->arena, part);
     /* Level 3 is what ptxas does by default. */
-    const char *module = cm_probe_module(bench->work, part);
+    const char *module = cm_probe_ptx(bench->work, part, 1);
     for (unsigned i = 0; i < (part->pair == CM_PAIR_GPU_GPU ? 2U : 1U); i++)
         bench->modules[i] = cm_gpu_load(bench->work, cm_bench_gpu(bench, i), module, 3);
     if (!(bench->ns_per_cycle > 0))

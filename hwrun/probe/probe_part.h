@@ -108,8 +108,6 @@ enum { CM_PROBE_LINE = 256 }; /* bytes between two things that must not share a 
 
 /* Name of the kernel of a part; NULL: no GPU takes part. */
 const char *cm_probe_entry(cm_arena *arena, const cm_probe_part *part);
-/* A module with the kernel of the part and the kernel "probe_clock". */
-const char *cm_probe_module(cm_work *work, const cm_probe_part *part);
 
 /* ---- bench ------------------------------------------------------------ */
 

@@ -181,7 +181,7 @@ static void words(void **state)
 
 static const char *module_of(fixture *f, cm_probe_part part)
 {
-    return cm_probe_module(&f->work, &part);
+    return cm_probe_ptx(&f->work, &part, 1);
 }
 
 static void kernels_body(fixture *f)
