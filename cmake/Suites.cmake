@@ -38,3 +38,49 @@ ${generators}    {NULL, NULL, NULL, 0, NULL},
 ")
     target_sources(${target} PRIVATE ${source})
 endfunction()
+
+# carry_shapes(TARGET): enumerate/suites/shapes.txt becomes a part of TARGET, as the tables
+# cm_cycle_shapes and cm_family_generators (enumerate/cycle.h).
+function(carry_shapes target)
+    set(path enumerate/suites/shapes.txt)
+    set_property(DIRECTORY APPEND PROPERTY CMAKE_CONFIGURE_DEPENDS ${path})
+    file(READ ${CMAKE_SOURCE_DIR}/${path} text)
+    string(REPLACE ";" "\\;" text "${text}")
+    string(REPLACE "\n" ";" lines "${text}")
+    set(shapes "")
+    set(generators "")
+    foreach(line IN LISTS lines)
+        if(line MATCHES "^#" OR line STREQUAL "")
+            continue()
+        endif()
+        if(NOT line MATCHES "^([^ ]+) *\\| ([^ ]+) *\\| ([^|]*[^ |]) *\\| ([^|]*[^ |])? *\\| ?(.*)$")
+            message(FATAL_ERROR "${path}: expected NAME | THREADS | EDGES | WORDS | WORDS, found ${line}")
+        endif()
+        set(edges "${CMAKE_MATCH_3}")
+        set(summary "${CMAKE_MATCH_4}")
+        string(APPEND shapes "    {\"${CMAKE_MATCH_1}\", \"${CMAKE_MATCH_2}\", \"${edges}\", \"${CMAKE_MATCH_5}\"},\n")
+        string(TOLOWER ${CMAKE_MATCH_1} name)
+        if(summary STREQUAL "")
+            set(summary "${edges}.")
+        elseif(NOT summary MATCHES "\\.$")
+            set(summary "${summary}: ${edges}.")
+        endif()
+        if(NOT summary MATCHES "^-")
+            string(APPEND generators "    {\"${name}\", \"\", \"${summary}\", 1, cm_family_run},\n")
+        endif()
+    endforeach()
+    set(source ${CMAKE_BINARY_DIR}/embedded/cm_shapes.c)
+    file(CONFIGURE OUTPUT ${source} @ONLY CONTENT
+"/* Made from ${path}. */
+#include \"enumerate/cycle.h\"
+
+const cm_cycle_shape cm_cycle_shapes[] = {
+${shapes}    {NULL, NULL, NULL, NULL},
+};
+
+const cm_enum_generator cm_family_generators[] = {
+${generators}    {NULL, NULL, NULL, 0, NULL},
+};
+")
+    target_sources(${target} PRIVATE ${source})
+endfunction()

@@ -131,12 +131,14 @@ cm_cycle_outcomes *cm_cycle_unicond(cm_work *work, const cm_cycle *cycle, int lo
 
 /* ---- cycle_name.c ----------------------------------------------------- */
 
-/* A standard shape: "MP", "WW+RR" (first and last access of each thread), and the
- * edges it is made of. name NULL ends the table. */
+/* A standard shape: "MP", "WW+RR" (first and last access of each thread), the edges it is made
+ * of, and what it asks, in a sentence, or "". name NULL ends the table (suites/shapes.txt). */
 typedef struct cm_cycle_shape {
-    const char *name, *threads, *edges;
+    const char *name, *threads, *edges, *question;
 } cm_cycle_shape;
 extern const cm_cycle_shape cm_cycle_shapes[];
+/* In any case; NULL: there is none. */
+const cm_cycle_shape *cm_cycle_shape_named(const char *name);
 
 /* First and last access of each thread, from thread `first` on: "WW+RR". */
 char *cm_cycle_threads(cm_arena *arena, const cm_cycle *cycle, int first);

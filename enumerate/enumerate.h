@@ -96,12 +96,12 @@ cm_arch cm_enum_cpu(cm_work *work, const char *name);
 const char *cm_enum_cpu_word(const cm_isa *isa);
 const char *cm_enum_arch_word(const cm_isa *isa);
 
-/* The tables of the files that implement generators; a name of NULL ends each. */
+/* The tables; a name of NULL ends each. */
 extern const cm_enum_generator cm_suite_generators[];  /* suites/: grace hopper ... rmw */
 extern const cm_enum_generator cm_cycle_generators[];  /* cycle.c: cycle cross */
-extern const cm_enum_generator cm_family_generators[]; /* family.c: sb lb ... */
+extern const cm_enum_generator cm_family_generators[]; /* suites/shapes.txt: mp ... */
 
-/* The run of a family, by its name in any case. False: there is none of that name. */
-bool cm_family_run(cm_work *work, const cm_enum_request *request, cm_enum_sink sink, void *context);
+/* Their run: of a shape of cm_cycle_shapes, in any case. */
+void cm_family_run(cm_work *work, const cm_enum_request *request, cm_enum_sink sink, void *context);
 
 #endif

@@ -7,37 +7,14 @@
 #include <string.h>
 #include <strings.h>
 
-/* The shapes of cm_cycle_shapes that people begin with, and what they ask. */
-static const struct {
-    const char *name, *about;
-} shapes[] = {
-    {"MP", "Message passing: data, then a flag; who sees the flag, may they miss the data?"},
-    {"SB", "Store buffering: each thread writes one place and reads the other's; may both miss "
-           "the other's write?"},
-    {"LB", "Load buffering: each thread reads one place and writes the other's; may both read "
-           "what is written later?"},
-    {"S", "A write before a flag, and a write after the flag is seen: may the first one win?"},
-    {"R", "Writes in order against a write and a read: may the read miss the write that lost?"},
-    {"2+2W", "Two threads write two places in opposite order: may each place keep its first?"},
-    {"IRIW", "Two writers, two readers: may the readers see the writes in different orders?"},
-    {"WRC", "A write is read, and a flag passed on: may the last reader miss the write?"},
-    {"RWC", "A write is read by one, and missed by one whose own write the first misses?"},
-    {"ISA2", "Data passed on through two flags: may the last reader miss the data?"},
-    {"WWC", "A write is read, a flag passed on, and the place written anew: may the first win?"},
-    {"3.SB", "Store buffering with three threads."},
-    {"3.LB", "Load buffering with three threads."},
-    {"CoRR", "Two reads of one place: may the second see an older value?"},
-    {"CoWW", "Two writes of one thread to one place: may the first win?"},
-    {"CoWR", "A read after a write of the same place: may it see what was overwritten?"},
-    {"CoRW2", "A read and then a write of the same place, beside another's write."},
-};
-
-enum { SHAPES = sizeof shapes / sizeof *shapes };
-
 const char *cm_new_shape(size_t index, const char **name)
 {
-    *name = index < SHAPES ? shapes[index].name : NULL;
-    return index < SHAPES ? shapes[index].about : NULL;
+    for (const cm_cycle_shape *shape = cm_cycle_shapes; shape->name; shape++)
+        if (*shape->question && index-- == 0) {
+            *name = shape->name;
+            return shape->question;
+        }
+    return NULL;
 }
 
 const char *cm_new_gpu_word(const cm_isa *isa)
@@ -57,20 +34,18 @@ typedef struct making {
 
 static const char *edges_of(making *m)
 {
-    const char *shape = m->request->shape;
-    cm_near near;
-    cm_near_init(&near, shape, strlen(shape));
-    for (size_t i = 0; i < SHAPES; i++) {
-        cm_near_offer(&near, shapes[i].name);
-        if (strcasecmp(shape, shapes[i].name) != 0)
-            continue;
-        m->about = shapes[i].about;
-        for (const cm_cycle_shape *s = cm_cycle_shapes; s->name; s++)
-            if (strcmp(s->name, shapes[i].name) == 0)
-                return s->edges;
+    const cm_cycle_shape *shape = cm_cycle_shape_named(m->request->shape);
+    if (shape && *shape->question) {
+        m->about = shape->question;
+        return shape->edges;
     }
-    cm_fail(m->work, (cm_place){0}, "unknown shape `%s`, expected one of `cmcm new help`%s", shape,
-            cm_near_hint(&near, m->work->arena));
+    cm_near near;
+    cm_near_init(&near, m->request->shape, strlen(m->request->shape));
+    for (shape = cm_cycle_shapes; shape->name; shape++)
+        if (*shape->question)
+            cm_near_offer(&near, shape->name);
+    cm_fail(m->work, (cm_place){0}, "unknown shape `%s`, expected one of `cmcm new help`%s",
+            m->request->shape, cm_near_hint(&near, m->work->arena));
 }
 
 static cm_arch gpu_of(cm_work *work, const char *word)

@@ -258,8 +258,9 @@ static void write_family(cm_text *out, writing *w, cm_place line)
         axes[request.axis_count++] = axis;
     }
     request.axes = axes;
-    if (!request.name || !cm_family_run(w->suite->work, &request, copy_body, out))
+    if (!request.name || !cm_cycle_shape_named(request.name))
         cm_fail(w->suite->work, line, "expected the name of a family");
+    cm_family_run(w->suite->work, &request, copy_body, out);
 }
 
 size_t cm_suite_write(cm_text *out, const cm_suite *s, const char *const *values)
