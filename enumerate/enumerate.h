@@ -77,11 +77,6 @@ const cm_enum_generator *cm_enum_find(const char *name);
 bool cm_enum_run(cm_work *work, const cm_enum_generator *generator, const cm_enum_request *request,
                  cm_enum_sink sink, void *context);
 
-/* Is value one of "a,b,c"? */
-bool cm_enum_is_listed(const char *list, const char *value);
-/* Does the wish "NAME=VALUE,..." hold of the coordinates? One that names no axis is an error. */
-bool cm_enum_meets(cm_work *work, const char *wish, const cm_enum_axis *axes, int count);
-
 /* Writes a test's opening: "ARCH NAME", the quoted doc line, one metadata line
  * for each axis ("Y.scope=gpu"), and gives the offset where the body begins. The
  * caller appends the body: initial state, threads, condition. */
