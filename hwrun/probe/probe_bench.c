@@ -174,10 +174,28 @@ void cm_bench_load(cm_bench *bench, const cm_probe_part *part)
         calibrate_gpu(bench);
 }
 
-void cm_bench_launch(cm_bench *bench, const cm_probe_part *part, unsigned gpu, void **arguments)
+void cm_bench_launch(cm_bench *bench, const cm_probe_part *part, unsigned gpu,
+                     const uint64_t *arguments, unsigned count)
 {
+    enum { MOST = 8 };
+    uint64_t values[MOST], limit = cm_bench_limit_ns(bench);
+    void *all[MOST + 2];
+    uint32_t first = gpu + (part->pair == CM_PAIR_CPU_GPU);
+    for (unsigned i = 0; i < count; i++) {
+        values[i] = arguments[i];
+        all[i] = &values[i];
+    }
+    all[count] = &limit;
+    all[count + 1] = &first;
     cm_gpu_launch(bench->work, cm_bench_gpu(bench, gpu), bench->modules[gpu], bench->entry,
-                  shape_of(part->pair), arguments);
+                  shape_of(part->pair), all);
+}
+
+void cm_bench_launch_all(cm_bench *bench, const cm_probe_part *part, const uint64_t *arguments,
+                         unsigned count)
+{
+    for (unsigned gpu = 0; gpu <= (part->pair == CM_PAIR_GPU_GPU); gpu++)
+        cm_bench_launch(bench, part, gpu, arguments, count);
 }
 
 void cm_bench_wait(cm_bench *bench)

@@ -130,17 +130,14 @@ static unsigned measure_on_gpu(cm_bench *bench, const cm_probe_part *part, const
 {
     cm_gpu *gpu = cm_machine_gpu(bench->machine);
     uint64_t rounds = bench->options->repeat, count = bench->options->count;
-    uint64_t x = memory->gpu, limit = cm_bench_limit_ns(bench);
     uint64_t out = cm_bench_output(bench, rounds * 8);
-    uint32_t first = 0;
-    void *arguments[] = {&x, &out, &count, &rounds, &limit, &first};
     cm_bench_load(bench, part);
     cm_gpu_clear(bench->work, gpu, out, rounds * 8);
     if (memory->cpu)
         memset(memory->cpu, 0, BYTES);
     else
-        cm_gpu_clear(bench->work, gpu, x, BYTES);
-    cm_bench_launch(bench, part, 0, arguments);
+        cm_gpu_clear(bench->work, gpu, memory->gpu, BYTES);
+    cm_bench_launch(bench, part, 0, CM_BENCH_ARGUMENTS(memory->gpu, out, count, rounds));
     cm_gpu_wait(bench->work, gpu);
     return cm_bench_cycles(bench, out, ns);
 }

@@ -96,15 +96,11 @@ static unsigned chase_on_cpu(cm_bench *bench, const cm_shared *memory, uint64_t 
 static unsigned chase_on_gpu(cm_bench *bench, const cm_probe_part *part, const cm_shared *memory,
                              uint64_t warm, double *ns)
 {
-    cm_gpu *gpu = cm_machine_gpu(bench->machine);
     uint64_t rounds = bench->options->repeat, count = bench->options->count;
-    uint64_t head = memory->gpu, limit = cm_bench_limit_ns(bench);
     uint64_t out = cm_bench_output(bench, (rounds + 1) * 8);
-    uint32_t first = 0;
-    void *arguments[] = {&head, &out, &warm, &count, &rounds, &limit, &first};
     cm_bench_load(bench, part);
-    cm_bench_launch(bench, part, 0, arguments);
-    cm_gpu_wait(bench->work, gpu);
+    cm_bench_launch(bench, part, 0, CM_BENCH_ARGUMENTS(memory->gpu, out, warm, count, rounds));
+    cm_gpu_wait(bench->work, cm_machine_gpu(bench->machine));
     return cm_bench_cycles(bench, out, ns);
 }
 

@@ -79,15 +79,6 @@ static void set_first(const ping_bench *p)
                      sizeof value);
 }
 
-static void launch(const ping_bench *p, unsigned gpu)
-{
-    uint64_t x = p->x.gpu, ready = p->ready.gpu, out = p->out, turns = p->turns;
-    uint64_t limit = cm_bench_limit_ns(p->bench);
-    uint32_t first = gpu + (p->part->pair == CM_PAIR_CPU_GPU);
-    void *arguments[] = {&x, &ready, &out, &turns, &limit, &first};
-    cm_bench_launch(p->bench, p->part, gpu, arguments);
-}
-
 /* Gives the turns of the side that pings. */
 static uint64_t run_cpu(const ping_bench *p)
 {
@@ -143,9 +134,7 @@ void cm_probe_ping_pong(cm_bench *bench, const cm_probe_part *part)
     if (gpu) {
         p.out = cm_bench_output(bench, 16 + p.turns * 8);
         cm_bench_load(bench, part);
-        launch(&p, 0);
-        if (part->pair == CM_PAIR_GPU_GPU)
-            launch(&p, 1);
+        cm_bench_launch_all(bench, part, CM_BENCH_ARGUMENTS(p.x.gpu, p.ready.gpu, p.out, p.turns));
     }
     if (cpu)
         turns = run_cpu(&p);

@@ -101,13 +101,11 @@ static uint64_t final_value(const rmw_bench *r, uint64_t offset)
 /* On GPU 0, or on the next one. */
 static void launch(const rmw_bench *r, unsigned repetition, unsigned gpu)
 {
-    uint64_t counter = r->counters.gpu + (uint64_t)repetition * CM_PROBE_LINE;
-    uint64_t flags = r->flags.gpu + (uint64_t)repetition * 2 * CM_PROBE_LINE;
-    uint64_t out = r->out + (uint64_t)gpu * OUT_BYTES, count = r->bench->options->count;
-    uint64_t limit = cm_bench_limit_ns(r->bench);
-    uint32_t first = r->cpu_count + gpu;
-    void *arguments[] = {&counter, &flags, &out, &count, &limit, &first};
-    cm_bench_launch(r->bench, r->part, gpu, arguments);
+    uint64_t offset = (uint64_t)repetition * CM_PROBE_LINE;
+    cm_bench_launch(r->bench, r->part, gpu,
+                    CM_BENCH_ARGUMENTS(r->counters.gpu + offset, r->flags.gpu + 2 * offset,
+                                       r->out + (uint64_t)gpu * OUT_BYTES,
+                                       r->bench->options->count));
 }
 
 static void take(rmw_totals *totals, uint64_t done, double ns)

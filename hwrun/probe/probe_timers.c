@@ -63,12 +63,10 @@ static void cpu_clock(cm_bench *bench, bool ticks)
 static uint64_t *gpu_clock(cm_bench *bench, const cm_probe_part *part, uint64_t count)
 {
     bool two = part->pair == CM_PAIR_CTA_CTA;
-    uint64_t words = count * (two ? 2 : 1), limit = cm_bench_limit_ns(bench);
+    uint64_t words = count * (two ? 2 : 1);
     uint64_t out = cm_bench_output(bench, words * 8), flags = cm_bench_output(bench, 512);
-    uint32_t first = 0;
-    void *arguments[] = {&out, &flags, &count, &limit, &first};
     cm_bench_load(bench, part);
-    cm_bench_launch(bench, part, 0, arguments);
+    cm_bench_launch(bench, part, 0, CM_BENCH_ARGUMENTS(out, flags, count));
     cm_bench_wait(bench);
     uint64_t *times = CM_NEW_ARRAY(bench->work->arena, words, uint64_t);
     cm_gpu_read(bench->work, cm_bench_gpu(bench, 0), times, out, words * 8);
@@ -182,12 +180,8 @@ static void cores(cm_bench *bench, const cm_probe_part *part)
 static void gpu_and_cpu(cm_bench *bench, const cm_probe_part *part)
 {
     cm_shared memory = cm_bench_control(bench, CM_PAIR_CPU_GPU, 3 * CM_PROBE_LINE);
-    uint64_t line = memory.gpu, count = EXCHANGES, limit = cm_bench_limit_ns(bench);
-    uint64_t flags = line;
-    uint32_t first = 0;
-    void *arguments[] = {&line, &flags, &count, &limit, &first};
     cm_bench_load(bench, part);
-    cm_bench_launch(bench, part, 0, arguments);
+    cm_bench_launch(bench, part, 0, CM_BENCH_ARGUMENTS(memory.gpu, memory.gpu, EXCHANGES));
     asking a = {.line = memory.cpu, .deadline = cm_bench_deadline(bench), .clock = realtime};
     cm_bench_body *bodies[] = {ask_body};
     void *bodies_arguments[] = {&a};

@@ -97,15 +97,6 @@ typedef struct value_bench {
     value_trial *trials;
 } value_bench;
 
-static void launch(const value_bench *v, unsigned gpu)
-{
-    uint64_t x = v->x.gpu, y = v->y.gpu, flags = v->flags.gpu, out = v->out, count = v->count;
-    uint64_t limit = cm_bench_limit_ns(v->bench);
-    uint32_t first = gpu + (v->part->pair == CM_PAIR_CPU_GPU);
-    void *arguments[] = {&x, &y, &flags, &out, &count, &limit, &first};
-    cm_bench_launch(v->bench, v->part, gpu, arguments);
-}
-
 /* The CPU's sides: the writer first. */
 static void run_cpu(const value_bench *v)
 {
@@ -204,9 +195,8 @@ void cm_probe_value(cm_bench *bench, const cm_probe_part *part)
     if (gpu) {
         v.out = cm_bench_output(bench, v.count * 32);
         cm_bench_load(bench, part);
-        launch(&v, 0);
-        if (part->pair == CM_PAIR_GPU_GPU)
-            launch(&v, 1);
+        cm_bench_launch_all(bench, part,
+                            CM_BENCH_ARGUMENTS(v.x.gpu, v.y.gpu, v.flags.gpu, v.out, v.count));
     }
     run_cpu(&v);
     if (gpu)
