@@ -104,6 +104,9 @@ bool cm_cycle_balanced(const cm_cycle *cycle, int first);
  * after nodes were changed. */
 void cm_cycle_settle(cm_cycle *cycle);
 
+/* The thread's first node. */
+int cm_cycle_first_of(const cm_cycle *cycle, int thread);
+
 /* Fails at an edge that a thread's instruction set does not have. */
 void cm_cycle_check(cm_work *work, const cm_cycle *cycle);
 

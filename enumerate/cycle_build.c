@@ -260,12 +260,17 @@ void cm_cycle_settle(cm_cycle *cycle)
     }
 }
 
-void cm_cycle_rotate(cm_arena *arena, cm_cycle *cycle, int first)
+int cm_cycle_first_of(const cm_cycle *cycle, int thread)
 {
     int node = 0;
-    while (cycle->nodes[node].thread != first)
+    while (cycle->nodes[node].thread != thread)
         node++;
-    rotate_nodes(arena, cycle, node);
+    return node;
+}
+
+void cm_cycle_rotate(cm_arena *arena, cm_cycle *cycle, int first)
+{
+    rotate_nodes(arena, cycle, cm_cycle_first_of(cycle, first));
     number_threads(cycle);
 }
 

@@ -164,13 +164,6 @@ static void parse_choices(cm_work *work, edge_group *group, cm_place place)
     }
 }
 
-static edge_group parse_group(cm_work *work, cm_place place)
-{
-    edge_group group = {0};
-    parse_choices(work, &group, place);
-    return group;
-}
-
 static edge_groups parse_groups(cm_work *work, const cm_source *source)
 {
     edge_groups all = {0};
@@ -181,7 +174,8 @@ static edge_groups parse_groups(cm_work *work, const cm_source *source)
             if (all.count == CM_CYCLE_MAX)
                 cm_fail(work, place, "too many groups of edges, expected at most %d", CM_CYCLE_MAX);
             CM_RESERVE(work->arena, all.items, all.count, all.capacity);
-            all.items[all.count++] = parse_group(work, place);
+            all.items[all.count] = (edge_group){0};
+            parse_choices(work, &all.items[all.count++], place);
         }
         at += length + 1;
     }

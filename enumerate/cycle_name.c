@@ -43,20 +43,12 @@ char *cm_cycle_threads(cm_arena *arena, const cm_cycle *cycle, int first)
     return out.data;
 }
 
-static bool is_inside(const cm_cycle *cycle, int thread)
-{
-    int i = 0;
-    while (cycle->nodes[i].thread != thread)
-        i++;
-    return cycle->nodes[i].inside;
-}
-
 const cm_cycle_shape *cm_cycle_shape_of(cm_arena *arena, const cm_cycle *cycle, int *first)
 {
     if (cycle->thread_count == 1 && cycle->location_count > 1)
         return NULL; /* the names for one thread are for one location */
     for (int t = 0; t < cycle->thread_count; t++) {
-        if (is_inside(cycle, t))
+        if (cycle->nodes[cm_cycle_first_of(cycle, t)].inside)
             continue;
         const char *threads = cm_cycle_threads(arena, cycle, t);
         for (const cm_cycle_shape *shape = cm_cycle_shapes; shape->name; shape++) {

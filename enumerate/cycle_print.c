@@ -244,13 +244,6 @@ static void add_register_term(printer *p, int thread, const char *reg, uint64_t 
     p->reads[p->read_count++] = (read_term){thread, reg, value};
 }
 
-static void add_register_terms(printer *p)
-{
-    for (int i = 0; i < p->read_count; i++)
-        add_term(p, cm_arena_printf(p->work->arena, "%d:%s=%s", p->reads[i].thread, p->reads[i].reg,
-                                    number(p, p->reads[i].value)));
-}
-
 /* Does the final value leave the coherence order of the writes open? It tells
  * the last one; writes before it are in order when one thread makes them. In a
  * cycle through one location the reads and the last write contradict coherence
@@ -349,7 +342,9 @@ static void write_all(printer *p)
         return;
     }
     add_memory_terms(p);
-    add_register_terms(p);
+    for (int i = 0; i < p->read_count; i++)
+        add_term(p, cm_arena_printf(p->work->arena, "%d:%s=%s", p->reads[i].thread, p->reads[i].reg,
+                                    number(p, p->reads[i].value)));
 }
 
 /* ---- layout ----------------------------------------------------------- */
@@ -413,14 +408,6 @@ static void print_condition(const printer *p, cm_text *out)
 
 /* ---- metadata --------------------------------------------------------- */
 
-static int first_of_thread(const cm_cycle *cycle, int thread)
-{
-    int i = 0;
-    while (cycle->nodes[i].thread != thread)
-        i++;
-    return i;
-}
-
 /* First and last access of each thread that has several locations: flush (F) the
  * first one's, touch (T) what is read and keep (W) what is written last. */
 static void print_prefetch(const printer *p, cm_text *out)
@@ -429,7 +416,7 @@ static void print_prefetch(const printer *p, cm_text *out)
     cm_arena *arena = p->work->arena;
     cm_text_add(out, "Prefetch=");
     for (int t = 0, shown = 0; t < cycle->thread_count; t++) {
-        const cm_cycle_node *first = &cycle->nodes[first_of_thread(cycle, t)];
+        const cm_cycle_node *first = &cycle->nodes[cm_cycle_first_of(cycle, t)];
         const cm_cycle_node *last = &cycle->nodes[last_of_thread(cycle, t)];
         if (first->location != last->location)
             cm_text_append(out, "%s%d:%s=F,%d:%s=%c", shown++ ? "," : "", t,

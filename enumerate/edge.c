@@ -336,11 +336,6 @@ char *cm_edge_fence_nick(cm_arena *arena, const cm_write_fence *fence)
     return text.data;
 }
 
-static const char *rmw_nick(const cm_edge *e)
-{
-    return strncmp(e->rmw->name, "Amo.", 4) == 0 ? e->rmw->name : "rmw";
-}
-
 static void nick_stem(cm_text *out, const cm_edge *e)
 {
     static const char *const stems[] = {"po", NULL, NULL, "rf", "fr", "ws", NULL, "hat", "store"};
@@ -352,7 +347,9 @@ static void nick_stem(cm_text *out, const cm_edge *e)
         add_lower(out, cm_arena_printf(out->arena, "%s%s%s", dp_names[e->dp], isb_of(e),
                                        e->csel ? "Csel" : ""));
     else
-        add_lower(out, e->kind == CM_EDGE_RMW ? rmw_nick(e) : stems[e->kind]);
+        add_lower(out, e->kind != CM_EDGE_RMW                  ? stems[e->kind]
+                       : strncmp(e->rmw->name, "Amo.", 4) == 0 ? e->rmw->name
+                                                               : "rmw");
 }
 
 void cm_edge_nick(cm_text *out, const cm_edge *e)

@@ -81,16 +81,11 @@ static cm_arch arch_of(making *m, cm_arch cpu)
     return compound ? CM_CMCM : r->cpu ? cpu : gpu;
 }
 
-/* A GPU is the one that was asked for. */
-static const char *device_of(const making *m, const char *device)
-{
-    return strcmp(device, "gpu") == 0 ? cm_isa_for(gpu_of(m->work, m->request->gpu))->word : device;
-}
-
 static void seat(making *m, cm_arch cpu, int thread, const char *device)
 {
-    const cm_enum_axis axis = {cm_arena_printf(m->work->arena, "P%d.device", thread),
-                               device_of(m, device)};
+    if (strcmp(device, "gpu") == 0) /* the one that was asked for */
+        device = cm_isa_for(gpu_of(m->work, m->request->gpu))->word;
+    const cm_enum_axis axis = {cm_arena_printf(m->work->arena, "P%d.device", thread), device};
     cm_cycle_seat_axis(m->work, m->cycle, cpu, &axis);
 }
 
@@ -115,11 +110,6 @@ static void seat_threads(making *m, cm_arch cpu)
 
 /* ---- the comments -------------------------------------------------------------- */
 
-static const char *spelled(making *m, const cm_isa_writer *writer, const char *text)
-{
-    return writer->spell ? writer->spell(m->work->arena, text) : text;
-}
-
 /* Fences that an instruction set has, the strongest first. */
 static void say_fences(making *m, const cm_isa *isa)
 {
@@ -141,22 +131,14 @@ static void say_fences(making *m, const cm_isa *isa)
                 break;
             if (k < i)
                 continue;
-            const char *text = spelled(m, writer, found[i]->text);
+            const char *text = found[i]->text;
+            if (writer->spell)
+                text = writer->spell(m->work->arena, text);
             gap = list.length == 0 ? "" : strstr(text, "; ") ? ",\n     " : ", ";
             cm_text_append(&list, "%s%s", gap, text);
         }
     if (list.length)
         cm_text_append(m->out, "   Fences of %s: %s.\n", isa->name, list.data);
-}
-
-static void say_all_fences(making *m)
-{
-    for (int arch = 0; arch < CM_CMCM; arch++)
-        for (int t = 0; t < m->cycle->thread_count; t++)
-            if (m->cycle->seats[t].arch == (cm_arch)arch) {
-                say_fences(m, cm_isa_for((cm_arch)arch));
-                break;
-            }
 }
 
 static bool has_gpu(const cm_cycle *cycle, cm_places places)
@@ -192,7 +174,12 @@ static void say_threads(making *m)
         cm_text_add(m->out,
                     "   workgroup N, xcd N, agent N: the wave's workgroup, the die that it is\n"
                     "   on, and its GPU.\n");
-    say_all_fences(m);
+    for (int arch = 0; arch < CM_CMCM; arch++)
+        for (int t = 0; t < m->cycle->thread_count; t++)
+            if (m->cycle->seats[t].arch == (cm_arch)arch) {
+                say_fences(m, cm_isa_for((cm_arch)arch));
+                break;
+            }
     cm_text_add(m->out, "   *)\n");
 }
 

@@ -89,11 +89,6 @@ static cm_atom half(cm_atom atom, char direction)
     return atom;
 }
 
-static cm_atom atom_of(cm_atom said, char direction)
-{
-    return cm_atom_unsaid(said) ? plain : said.exclusive ? half(said, direction) : said;
-}
-
 static void add_access(making *m, cm_place place, char direction, cm_atom atom)
 {
     static const char directions[] = "RW";
@@ -101,7 +96,9 @@ static void add_access(making *m, cm_place place, char direction, cm_atom atom)
         if ((direction == '*' || direction == directions[i]) && cm_atom_fits(atom, directions[i]))
             add_op(m, place,
                    (cm_small_op){.kind = directions[i],
-                                 .atom = atom_of(atom, directions[i]),
+                                 .atom = cm_atom_unsaid(atom) ? plain
+                                         : atom.exclusive     ? half(atom, directions[i])
+                                                              : atom,
                                  .written = plain});
 }
 
@@ -199,25 +196,21 @@ static void keep_op(cm_small_op *ops, int *count, const cm_small_op *op)
     ops[(*count)++] = *op;
 }
 
-/* Where it is all bytes an access says its size, and a read-modify-write none. */
-static void settle_size(cm_small_op *op, char whole)
-{
-    if (strchr("RW", op->kind) && !op->atom.size)
-        op->atom.size = whole;
-    if (op->kind == 'X' && op->atom.size == whole && !op->atom.elements)
-        op->atom.size = op->written.size = '\0';
-}
-
 /* Sizes that are the same are said in one way, once each. */
 static void settle_sizes(making *m)
 {
     int count = 0;
     m->program.natural = natural_of(m);
+    const char whole = m->program.natural == 8 ? 'q' : 'w';
     if (!m->program.natural)
         return;
     for (int i = 0; i < m->op_count; i++) {
         cm_small_op op = m->ops[i];
-        settle_size(&op, m->program.natural == 8 ? 'q' : 'w');
+        /* Where it is all bytes an access says its size, and a read-modify-write none. */
+        if (strchr("RW", op.kind) && !op.atom.size)
+            op.atom.size = whole;
+        if (op.kind == 'X' && op.atom.size == whole && !op.atom.elements)
+            op.atom.size = op.written.size = '\0';
         keep_op(m->ops, &count, &op);
     }
     m->op_count = count;

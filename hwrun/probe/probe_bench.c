@@ -266,12 +266,6 @@ static void *run_body(void *argument)
     return NULL;
 }
 
-static void free_crew(cm_bench_crew *crew)
-{
-    free(crew->threads);
-    free(crew);
-}
-
 cm_bench_crew *cm_bench_start(cm_bench *bench, cm_bench_body **bodies, void **arguments,
                               unsigned count)
 {
@@ -298,7 +292,8 @@ bool cm_bench_join(cm_bench_crew *crew)
     for (unsigned i = 0; i < crew->count; i++)
         pthread_join(crew->threads[i], NULL);
     bool pinned = crew->unpinned == 0;
-    free_crew(crew);
+    free(crew->threads);
+    free(crew);
     return pinned;
 }
 

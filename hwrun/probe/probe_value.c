@@ -146,12 +146,6 @@ static void read_gpu_trials(const value_bench *v)
     }
 }
 
-static double median_of(double *values, size_t count)
-{
-    cm_stats_sort(values, count);
-    return count ? cm_stats_percentile(values, count, 50) : 0;
-}
-
 static void tell(const value_bench *v)
 {
     cm_bench *bench = v->bench;
@@ -174,8 +168,10 @@ static void tell(const value_bench *v)
     cm_bench_number(bench, "stale", (double)counts[1]);
     static const char *const names[] = {"fresh_ns", "stale_ns", "cached_ns"};
     for (int i = 0; i < 3; i++)
-        if (counts[i] && (i < 2 || v->row->cached))
-            cm_bench_number(bench, names[i], median_of(groups[i], counts[i]));
+        if (counts[i] && (i < 2 || v->row->cached)) {
+            cm_stats_sort(groups[i], counts[i]);
+            cm_bench_number(bench, names[i], cm_stats_percentile(groups[i], counts[i], 50));
+        }
     if (seen < v->count)
         cm_bench_unended(bench, "%llu of %llu trials took place", (unsigned long long)seen,
                          (unsigned long long)v->count);
