@@ -97,9 +97,6 @@ cm_edge *cm_cycle_parse(cm_work *work, cm_place place, int *count);
  * CTA of its own on gpu 0); CMCM: CPU and GPU threads in turn. */
 cm_cycle *cm_cycle_make(cm_work *work, const cm_edge *edges, int count, cm_arch arch, cm_arch cpu);
 
-/* Do Leave and Back of the edges match, walked from edge first? */
-bool cm_cycle_balanced(const cm_cycle *cycle, int first);
-
 /* Writes the nodes' annotations into the ends of the edges. Called by make; again
  * after nodes were changed. */
 void cm_cycle_settle(cm_cycle *cycle);
@@ -157,8 +154,6 @@ char *cm_cycle_edges(cm_arena *arena, const cm_cycle *cycle, int first);
 /* The least of the texts of all rotations, with seats where they differ: equal
  * for cycles that differ by the names of their threads only. */
 char *cm_cycle_key(cm_arena *arena, const cm_cycle *cycle);
-/* Rotates so that thread `first` is thread 0. Seats stay. */
-void cm_cycle_rotate(cm_arena *arena, cm_cycle *cycle, int first);
 
 /* ---- cycle_print.c ---------------------------------------------------- */
 
@@ -188,8 +183,6 @@ typedef struct cm_sweeps {
 
 /* "name=value,value" texts. */
 cm_sweeps cm_sweeps_parse(cm_work *work, const char *const *texts, int count);
-/* The sweep of that name, or NULL. */
-cm_sweep *cm_sweeps_find(const cm_sweeps *sweeps, const char *name);
 /* Next combination, the last axis fastest; false after the last one. */
 bool cm_sweeps_next(cm_sweeps *sweeps);
 /* The present combination; count elements. */

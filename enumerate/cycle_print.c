@@ -198,7 +198,7 @@ static void add_term(printer *p, const char *term)
 }
 
 /* Numbers of several sizes are easier to read byte by byte. */
-static const char *number(printer *p, uint64_t value)
+static const char *number_text(printer *p, uint64_t value)
 {
     return cm_arena_printf(p->work->arena, p->cycle->natural ? "0x%llx" : "%llu",
                            (unsigned long long)value);
@@ -233,7 +233,7 @@ static void add_memory_terms(printer *p)
         if (count == 0 || !(several || cycle->style.asks == CM_ASK_ALL || exclusive_at(cycle, l)))
             continue;
         add_term(p, cm_arena_printf(p->work->arena, "[%s]=%s", cm_cycle_location(p->work->arena, l),
-                                    number(p, cm_cycle_write_at(cycle, l, count)->value)));
+                                    number_text(p, cm_cycle_write_at(cycle, l, count)->value)));
     }
 }
 
@@ -293,12 +293,12 @@ static char *outcome_text(printer *p, const cm_cycle_outcomes *all, const uint64
         const cm_cycle_node *node = &p->cycle->nodes[all->nodes[i]];
         if (node->direction == 'R' && node->observed && node->reg)
             cm_text_append(&out, "%s%d:%s=%s", out.length ? " /\\ " : "", node->thread, node->reg,
-                           number(p, row[i]));
+                           number_text(p, row[i]));
     }
     if (write_count(p->cycle, location) >= 2)
         cm_text_append(&out, "%s[%s]=%s", out.length ? " /\\ " : "",
                        cm_cycle_location(p->work->arena, location),
-                       number(p, row[all->node_count]));
+                       number_text(p, row[all->node_count]));
     return out.data;
 }
 
@@ -344,7 +344,7 @@ static void write_all(printer *p)
     add_memory_terms(p);
     for (int i = 0; i < p->read_count; i++)
         add_term(p, cm_arena_printf(p->work->arena, "%d:%s=%s", p->reads[i].thread, p->reads[i].reg,
-                                    number(p, p->reads[i].value)));
+                                    number_text(p, p->reads[i].value)));
 }
 
 /* ---- layout ----------------------------------------------------------- */

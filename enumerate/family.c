@@ -173,7 +173,7 @@ static void change_home(cm_work *work, cm_cycle *cycle, const reach *range,
             cycle->homes[l] = axis->value;
 }
 
-static bool change(cm_work *work, cm_cycle *cycle, const cm_enum_axis *axis)
+static bool change_axis(cm_work *work, cm_cycle *cycle, const cm_enum_axis *axis)
 {
     reach range = reach_of(work, cycle, axis->name);
     if (strcmp(range.name, "order") == 0)
@@ -211,7 +211,7 @@ static void finish_order(char *order, const cm_isa_writer *can)
         *order = *order == 'Q' && strchr(can->orders, 'A') ? 'A' : 'P';
 }
 
-static void finish(cm_cycle *cycle)
+static void finish_family(cm_cycle *cycle)
 {
     for (int i = 0; i < cycle->node_count; i++) {
         cm_cycle_node *node = &cycle->nodes[i];
@@ -275,8 +275,8 @@ void cm_family_run(cm_work *work, const cm_enum_request *request, cm_enum_sink s
         run.skip = is_said_twice;
     }
     run.named_by_axes = true;
-    run.change = change;
-    run.finish = finish;
+    run.change = change_axis;
+    run.finish = finish_family;
     cm_cycle_offer(&run, edges, count);
     cm_cycle_run_close(&run, true);
 }

@@ -215,7 +215,7 @@ static void write_parts(making *m, const char *text)
     cm_text_add(m->out, condition + strspn(condition, " \n"));
 }
 
-static void make(void *argument)
+static void make_new_test(void *argument)
 {
     making *m = argument;
     cm_work *work = m->work;
@@ -239,5 +239,5 @@ static void make(void *argument)
 bool cm_new_write(cm_work *work, const cm_new_request *request, cm_text *out)
 {
     making m = {.request = request, .work = work, .out = out};
-    return cm_arena_protect(work->arena, make, &m);
+    return cm_arena_protect(work->arena, make_new_test, &m);
 }

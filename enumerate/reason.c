@@ -14,13 +14,13 @@ typedef struct changing {
 } changing;
 
 /* Begins anew: the test itself. */
-static void unchanged(changing *c)
+static void begin_unchanged(changing *c)
 {
     memcpy(c->changed, c->values, (size_t)c->suite->axis_count * sizeof *c->changed);
 }
 
 /* Changes as the lines of these words have them. */
-static void change(changing *c, const char *word)
+static void change_by_line(changing *c, const char *word)
 {
     cm_place line = cm_suite_line(c->suite->reasons, word);
     if (line.source)
@@ -49,7 +49,7 @@ static void add_parts(changing *c, cm_changes *changes)
         cm_place name = cm_suite_cut(&line, ' ');
         changes->parts[count] = cm_arena_text(s->work->arena, cm_place_text(name), name.length);
         parts[count] = line;
-        unchanged(c);
+        begin_unchanged(c);
         present |= cm_suite_change(s, line, c->changed) ? 1 << count : 0;
         count++;
     }
@@ -57,7 +57,7 @@ static void add_parts(changing *c, cm_changes *changes)
         changes->with_parts[set] = changes->with_parts[set & present];
         if (set & ~present)
             continue;
-        unchanged(c);
+        begin_unchanged(c);
         for (int part = 0; part < count; part++)
             if (present & ~set & 1 << part)
                 cm_suite_change(s, parts[part], c->changed);
@@ -71,21 +71,21 @@ cm_changes cm_changes_add(cm_programs *programs, const cm_suite *suite, const ch
     c.changed = CM_NEW_ARRAY(programs->arena, (size_t)suite->axis_count, const char *);
     cm_text_init(&c.text, programs->arena);
     cm_changes changes = {.itself = 0};
-    unchanged(&c);
+    begin_unchanged(&c);
     changes.itself = program_of(&c);
-    change(&c, "wider");
+    change_by_line(&c, "wider");
     changes.widened = program_of(&c);
-    change(&c, "ordered");
+    change_by_line(&c, "ordered");
     changes.both = program_of(&c);
-    change(&c, "sc");
+    change_by_line(&c, "sc");
     changes.both_sc = program_of(&c);
-    unchanged(&c);
-    change(&c, "ordered");
+    begin_unchanged(&c);
+    change_by_line(&c, "ordered");
     changes.ordered = program_of(&c);
-    change(&c, "sc");
+    change_by_line(&c, "sc");
     changes.ordered_sc = program_of(&c);
-    unchanged(&c);
-    change(&c, "no-sc");
+    begin_unchanged(&c);
+    change_by_line(&c, "no-sc");
     changes.without_sc = program_of(&c);
     add_parts(&c, &changes);
     return changes;

@@ -189,7 +189,7 @@ static bool has_cost(const cm_probe_result *result)
     return false;
 }
 
-static void add_number(cm_arena *arena, cm_probe_result *result, cm_probe_number number)
+static void add_result_number(cm_arena *arena, cm_probe_result *result, cm_probe_number number)
 {
     cm_probe_number *numbers = CM_NEW_ARRAY(arena, result->number_count + 1, cm_probe_number);
     memcpy(numbers, result->numbers, result->number_count * sizeof *numbers);
@@ -205,6 +205,6 @@ void cm_probe_fence_costs(cm_arena *arena, cm_probe_run *run)
         if (!result->stats.count || !base || has_cost(result))
             continue;
         double cost = result->stats.median - base->stats.median;
-        add_number(arena, result, (cm_probe_number){"cost", cost > 0 ? cost : 0});
+        add_result_number(arena, result, (cm_probe_number){"cost", cost > 0 ? cost : 0});
     }
 }

@@ -54,7 +54,7 @@ typedef struct chase_side {
 } chase_side;
 
 /* NULL: the deadline passed. */
-static const void *follow(const void *at, uint64_t count, uint64_t deadline)
+static const void *follow_chain(const void *at, uint64_t count, uint64_t deadline)
 {
     for (uint64_t i = 1; i <= count; i++) {
         at = *(const void *const volatile *)at;
@@ -67,10 +67,10 @@ static const void *follow(const void *at, uint64_t count, uint64_t deadline)
 static void chase_body(void *argument)
 {
     chase_side *side = argument;
-    const void *at = follow(side->head, side->warm, side->deadline);
+    const void *at = follow_chain(side->head, side->warm, side->deadline);
     while (at && side->done < side->rounds) {
         uint64_t start = cm_ticks();
-        at = follow(at, side->count, side->deadline);
+        at = follow_chain(at, side->count, side->deadline);
         if (!at)
             return;
         side->ns[side->done++] =

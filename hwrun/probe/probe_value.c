@@ -25,21 +25,21 @@ typedef struct value_side {
     value_trial *trials; /* the reader's */
 } value_side;
 
-static uint64_t load(const char *line)
+static uint64_t load_line(const char *line)
 {
     return __atomic_load_n((const uint64_t *)(const void *)line, __ATOMIC_RELAXED);
 }
 
-static void store(char *line, uint64_t value)
+static void store_line(char *line, uint64_t value)
 {
     __atomic_store_n((uint64_t *)(void *)line, value, __ATOMIC_RELAXED);
 }
 
 /* False: the deadline passed. */
-static bool await(const char *line, uint64_t deadline)
+static bool await_line(const char *line, uint64_t deadline)
 {
     unsigned polls = 0;
-    while (!load(line)) {
+    while (!load_line(line)) {
         cm_clock_relax();
         if (cm_poll_late(&polls, deadline))
             return false;
@@ -51,7 +51,7 @@ static bool await(const char *line, uint64_t deadline)
 static double timed_load(const value_side *side, const char *line, uint64_t *value)
 {
     uint64_t start = cm_ticks_unordered();
-    *value = load(line);
+    *value = load_line(line);
     if (*value == IMPOSSIBLE)
         return 0;
     double ticks = (double)(cm_ticks() - start) - side->tick_cost;
@@ -63,11 +63,11 @@ static void writer_body(void *argument)
     value_side *side = argument;
     for (uint64_t i = 0; i < side->count; i++) {
         size_t at = (size_t)i * CM_PROBE_LINE;
-        (void)load(side->x + at);
-        if (!await(side->flags + at, side->deadline))
+        (void)load_line(side->x + at);
+        if (!await_line(side->flags + at, side->deadline))
             return;
-        store(side->x + at, 1);
-        store(side->y + at, 1);
+        store_line(side->x + at, 1);
+        store_line(side->y + at, 1);
     }
 }
 
@@ -80,8 +80,8 @@ static void reader_body(void *argument)
         uint64_t value;
         for (int touch = 0; side->cached && touch < 3; touch++)
             trial->cached_ns = timed_load(side, side->x + at, &value);
-        store(side->flags + at, 1);
-        if (!await(side->y + at, side->deadline))
+        store_line(side->flags + at, 1);
+        if (!await_line(side->y + at, side->deadline))
             return;
         trial->ns = timed_load(side, side->x + at, &trial->value);
         trial->seen = 1;
@@ -98,7 +98,7 @@ typedef struct value_bench {
 } value_bench;
 
 /* The CPU's sides: the writer first. */
-static void run_cpu(const value_bench *v)
+static void run_cpu_trials(const value_bench *v)
 {
     cm_bench *bench = v->bench;
     value_side side = {.x = v->x.cpu,
@@ -146,7 +146,7 @@ static void read_gpu_trials(const value_bench *v)
     }
 }
 
-static void tell(const value_bench *v)
+static void tell_trials(const value_bench *v)
 {
     cm_bench *bench = v->bench;
     double *groups[3]; /* fresh, stale, cached before */
@@ -194,10 +194,10 @@ void cm_probe_value(cm_bench *bench, const cm_probe_part *part)
         cm_bench_launch_all(bench, part,
                             CM_BENCH_ARGUMENTS(v.x.gpu, v.y.gpu, v.flags.gpu, v.out, v.count));
     }
-    run_cpu(&v);
+    run_cpu_trials(&v);
     if (gpu)
         cm_bench_wait(bench);
     if (gpu_reads)
         read_gpu_trials(&v);
-    tell(&v);
+    tell_trials(&v);
 }
