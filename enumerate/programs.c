@@ -31,3 +31,20 @@ size_t cm_programs_add(cm_programs *p, const char *text, size_t length, size_t b
     cm_index_add(p->arena, &p->index, hash, p->count);
     return p->count++;
 }
+
+size_t cm_programs_find(cm_programs *p, const void *suite, const char *values)
+{
+    uint64_t hash = cm_hash_text(values);
+    size_t at = cm_index_first(&p->key_index, hash);
+    while (at != CM_INDEX_NONE &&
+           (p->keys[at].suite != suite || strcmp(p->keys[at].values, values) != 0))
+        at = cm_index_next(&p->key_index, hash);
+    return at == CM_INDEX_NONE ? at : p->keys[at].program;
+}
+
+void cm_programs_note(cm_programs *p, const void *suite, const char *values, size_t program)
+{
+    CM_RESERVE(p->arena, p->keys, p->key_count, p->key_capacity);
+    p->keys[p->key_count] = (cm_program_key){suite, values, program};
+    cm_index_add(p->arena, &p->key_index, cm_hash_text(values), p->key_count++);
+}

@@ -27,11 +27,21 @@ static void change_by_line(changing *c, const char *word)
         cm_suite_change(c->suite, line, c->changed);
 }
 
+/* Made once: most changed tests are others of the suite. */
 static size_t program_of(changing *c)
 {
     cm_text_cut(&c->text, 0);
+    for (int i = 0; i < c->suite->axis_count; i++)
+        cm_text_append(&c->text, "%s ", c->changed[i]);
+    size_t program = cm_programs_find(c->programs, c->suite, c->text.data);
+    if (program != CM_INDEX_NONE)
+        return program;
+    const char *values = cm_arena_text(c->programs->arena, c->text.data, c->text.length);
+    cm_text_cut(&c->text, 0);
     size_t body = cm_suite_write(&c->text, c->suite, c->changed);
-    return cm_programs_add(c->programs, c->text.data, c->text.length, body);
+    program = cm_programs_add(c->programs, c->text.data, c->text.length, body);
+    cm_programs_note(c->programs, c->suite, values, program);
+    return program;
 }
 
 /* The programs without the parts that are not in the set, for all sets. */

@@ -270,9 +270,15 @@ static void ask_axes(cm_suite *s, const cm_enum_request *request, cm_place line)
     if (s->sweep_count != (size_t)s->axis_count)
         cm_fail(s->work, line, "free axes, expected a sweep for each");
     cm_suite_cut(&line, ' ');
-    if (request->size && line.length) {
-        cm_sweep numbers = {.name = cm_arena_text(arena, cm_place_text(line), line.length)};
+    cm_place axis = cm_suite_cut(&line, ' ');
+    const cm_suite_block *table =
+        cm_suite_find_block(&s->file, "axis", cm_place_text(axis), axis.length);
+    if (request->size && table) {
+        cm_sweep numbers = {.name = cm_arena_text(arena, cm_place_text(axis), axis.length)};
         int capacity = 0;
+        if (request->size > table->count)
+            cm_fail(s->work, nowhere, "%u %.*s, expected at most %zu", request->size,
+                    (int)line.length, cm_place_text(line), table->count);
         for (unsigned n = 1; n <= request->size; n++) {
             CM_RESERVE(arena, numbers.values, numbers.count, capacity);
             numbers.values[numbers.count++] = cm_arena_printf(arena, "%u", n);

@@ -9,17 +9,19 @@
  *         title TEXT               in the head of its tests; without it the test's own
  *         name TEXT, arch TEXT     of a test
  *         test TEXT                which of the tests below
- *         sweep AXIS... = ROW | ROW ...   the values of its axes, the last sweep fastest. A row has
- *                                  a list "a,b" for each axis, or *NAME, the rows of that name
+ *         sweep AXIS... = ROW | ROW ...
+ *                                  the values of its axes, the last sweep fastest. A row has a
+ *                                  list "a,b" for each axis, or *NAME, the rows of that name
  *         reasons NAME, outline NAME
  *         cpu-fences ...           --cpu-fence says what an acq_rel fence of a CPU is
- *         free size AXIS           --axis gives other values, which its block `axis` has, --size
- * all numbers of that axis up to it; else --axis leaves tests out rows NAME                    rows
- * of a sweep, a line each axis NAME... = COLUMN | ...  what values of these axes stand for: a
- * value, its columns let NAME = TEXT              a text (or indented lines, which are put
- * together) test NAME TITLE              a litmus test: the initial state, rows of threads, the
- * condition outline NAME                 the test of a suite for people reasons NAME what makes a
- * test another one: changes of its axes (reason.h)
+ *         free size AXIS WHAT      --axis gives other values, of the axes' blocks, and --size all
+ *                                  numbers of that axis up to it; else --axis leaves tests out
+ *     rows NAME                    rows of a sweep, a line each
+ *     axis NAME... = COLUMN | ...  what values of these axes stand for: a value, its columns
+ *     let NAME = TEXT              a text (or indented lines, which are put together)
+ *     test NAME TITLE              a litmus test: initial state, rows of threads, condition
+ *     outline NAME                 the test of a suite for people
+ *     reasons NAME                 what makes a test another one: changes of its axes (reason.h)
  *
  * In all of them {NAME} is the value of an axis, its column ({COLUMN}, {AXIS.COLUMN} where two
  * axes have it), a text of `let`, {cpu} and {CPU}, the CPU that was asked for as threads and tests
@@ -29,9 +31,11 @@
  * A cell of a test is what the instruction set understands, several instructions with ';' between
  * them, or one of these, which the generators write in the thread's instruction set:
  *
- *     store LOCATION VALUE ORDER SCOPE    LOCATION x, y, z; ORDER rlx, rel, acq; both may be left
- * out load NAME LOCATION ORDER SCOPE fence none|rlx.S|acq_rel.S|sc.S|INSTRUCTION [stores|loads]
- * what it is to order at the least
+ *     store LOCATION VALUE ORDER SCOPE    x, y or z; rlx, rel or acq; the last two may be left out
+ *     load NAME LOCATION ORDER SCOPE
+ *     add LOCATION rmw|split ORDER SCOPE  1: in one instruction, or a load, an addition, a store
+ *     fence none|rlx.S|acq_rel.S|sc.S|INSTRUCTION stores|loads
+ *                                         the last: what it is to order at the least
  *
  * A test of the one line `family NAME AXIS=VALUE ...` is that of a family (family.c).
  */
@@ -130,7 +134,7 @@ enum { CM_SUITE_NAMES = 1000 };
 
 void cm_suite_expand(cm_text *out, cm_suite_scope *scope, cm_place text);
 
-/* ---- suite_test.c: texts -------------------------------------------------------- */
+/* ---- suite_write.c: texts -------------------------------------------------------- */
 
 /* The whole test; gives where its body begins. Also for values that are not in the suite. */
 size_t cm_suite_write(cm_text *out, const cm_suite *suite, const char *const *values);
