@@ -39,6 +39,8 @@ static const char *cpu_text(const cm_suite *s, cm_place name)
     return text;
 }
 
+static void expand_text(cm_text *out, cm_suite_scope *scope, cm_place text);
+
 /* What the name, a column of the axis, says of its value. */
 static bool expand_column(cm_text *out, cm_suite_scope *scope, int axis, cm_place name)
 {
@@ -60,13 +62,13 @@ static bool expand_column(cm_text *out, cm_suite_scope *scope, int axis, cm_plac
             continue;
         cm_text text;
         cm_text_init(&text, s->work->arena);
-        cm_suite_expand(&text, scope, key);
+        expand_text(&text, scope, key);
         if (strcmp(text.data, value) != 0)
             continue;
         cm_place cell = cm_suite_cut(&cells, '|');
         for (int c = 0; c < column; c++)
             cell = cm_suite_cut(&cells, '|');
-        cm_suite_expand(out, scope, cell);
+        expand_text(out, scope, cell);
         return true;
     }
     cm_fail(s->work, table->name, "no row for `%s`, expected one for each value", value);
@@ -100,9 +102,9 @@ static void expand_name(cm_text *out, cm_suite_scope *scope, cm_place name)
     if (text)
         cm_text_add(out, text);
     else
-        cm_suite_expand(out, scope, let->rest);
+        expand_text(out, scope, let->rest);
     for (size_t i = 0; !text && i < let->count; i++)
-        cm_suite_expand(out, scope, let->lines[i]);
+        expand_text(out, scope, let->lines[i]);
 }
 
 /* Bytes of the name in braces that the text begins with; 0: it is none, as in "{1,1}" and "{ x }".
@@ -116,7 +118,7 @@ static uint32_t name_length(const char *text, size_t length)
     return is_name && at < length && text[at] == '}' ? (uint32_t)at - 1 : 0;
 }
 
-void cm_suite_expand(cm_text *out, cm_suite_scope *scope, cm_place text)
+static void expand_text(cm_text *out, cm_suite_scope *scope, cm_place text)
 {
     enum { MOST = 1 << 16 };
     if (out->length > MOST)
@@ -134,13 +136,20 @@ void cm_suite_expand(cm_text *out, cm_suite_scope *scope, cm_place text)
     }
 }
 
+char *cm_suite_expanded(cm_suite_scope *scope, cm_place text)
+{
+    enum { NAMES = 1000 };
+    cm_text out;
+    cm_text_init(&out, scope->suite->work->arena);
+    scope->left = NAMES;
+    expand_text(&out, scope, text);
+    return out.data;
+}
+
 static char *expanded(const cm_suite *s, const char *const *values, cm_place text)
 {
-    cm_suite_scope scope = {.suite = s, .values = values, .left = CM_SUITE_NAMES};
-    cm_text out;
-    cm_text_init(&out, s->work->arena);
-    cm_suite_expand(&out, &scope, text);
-    return out.data;
+    cm_suite_scope scope = {.suite = s, .values = values};
+    return cm_suite_expanded(&scope, text);
 }
 
 /* ---- a suite ------------------------------------------------------------ */
@@ -491,7 +500,7 @@ static bool meets_wish(cm_work *work, const char *wish, const cm_enum_axis *axes
             names.data);
 }
 
-static bool yield(void *context, const char *const *values)
+static bool yield_test(void *context, const char *const *values)
 {
     generation *g = context;
     const cm_suite *s = g->suite;
@@ -559,7 +568,7 @@ void cm_suite_run(cm_work *work, const cm_enum_request *request, cm_enum_sink si
                     .context = context};
     g.axes = CM_NEW_ARRAY(work->arena, (size_t)g.suite->axis_count, cm_enum_axis);
     cm_text_init(&g.text, work->arena);
-    cm_suite_each(g.suite, yield, &g);
+    cm_suite_each(g.suite, yield_test, &g);
     if (!g.yielded)
         refuse_wishes(g.suite, request);
 }

@@ -128,11 +128,11 @@ typedef struct cm_suite_scope {
     const char *const *values; /* NULL: of an axis that has none yet */
     const cm_enum_axis *registers;
     int register_count;
-    int left; /* names that it may still have */
+    int left; /* names that the text at hand may still have */
 } cm_suite_scope;
-enum { CM_SUITE_NAMES = 1000 };
 
-void cm_suite_expand(cm_text *out, cm_suite_scope *scope, cm_place text);
+/* The text with what its names stand for; fails at a name that is unknown. */
+char *cm_suite_expanded(cm_suite_scope *scope, cm_place text);
 
 /* ---- suite_write.c: texts -------------------------------------------------------- */
 

@@ -21,20 +21,11 @@ typedef struct writing {
     cm_enum_axis registers[MOST_REGISTERS];
 } writing;
 
-static char *expanded(writing *w, cm_place text)
-{
-    cm_text out;
-    cm_text_init(&out, w->suite->work->arena);
-    w->scope.left = CM_SUITE_NAMES;
-    cm_suite_expand(&out, &w->scope, text);
-    return out.data;
-}
-
 /* ---- rows of threads ------------------------------------------------------ */
 
 /* What is fenced by the word, "acq_rel.gpu", "sc.sys", "dmb.st"; NULL: nothing. */
-static const cm_write_fence *fence_of(const writing *w, cm_arch arch, cm_place cell,
-                                      const char *word, const char *role)
+static const cm_write_fence *fence_in_words(const writing *w, cm_arch arch, cm_place cell,
+                                            const char *word, const char *role)
 {
     const cm_isa_writer *isa = cm_isa_for(arch)->writer;
     size_t length = strcspn(word, ".");
@@ -60,8 +51,8 @@ static const cm_write_fence *fence_of(const writing *w, cm_arch arch, cm_place c
                                         : isa->full;
 }
 
-static cm_write_access access_of(const writing *w, cm_place cell, const char *location,
-                                 const char *order, const char *scope)
+static cm_write_access access_in_words(const writing *w, cm_place cell, const char *location,
+                                       const char *order, const char *scope)
 {
     cm_write_access access = {.location = *location - 'x', .scope = CM_SCOPE_SYS, .value = 1};
     if (!*location || location[1] || access.location < 0 || access.location >= w->location_count)
@@ -112,10 +103,11 @@ static void write_instruction(writing *w, int thread, cm_place cell, char *text)
         isa->place_address(t, l, 2 * l + 1);
     w->begun[thread] = true;
     if (is_fence) {
-        cm_writer_fence(t, fence_of(w, t->arch, cell, words[1], words[2]));
+        cm_writer_fence(t, fence_in_words(w, t->arch, cell, words[1], words[2]));
         return;
     }
-    cm_write_access access = access_of(w, cell, is_load ? words[2] : words[1], words[3], words[4]);
+    cm_write_access access =
+        access_in_words(w, cell, is_load ? words[2] : words[1], words[3], words[4]);
     const char *reg = NULL;
     if (is_store) {
         access.value = strtoull(words[2], NULL, 0);
@@ -131,7 +123,7 @@ static void write_instruction(writing *w, int thread, cm_place cell, char *text)
 /* Instructions, with ';' between them. */
 static void write_cell(writing *w, int thread, cm_place cell)
 {
-    for (char *next = expanded(w, cell); *next;) {
+    for (char *next = cm_suite_expanded(&w->scope, cell); *next;) {
         char *text = next + strspn(next, " ");
         next += strcspn(next, ";");
         if (*next)
@@ -149,7 +141,7 @@ static void open_thread(writing *w, cm_place cell)
     cm_work *work = w->suite->work;
     if (w->thread_count == MOST_THREADS)
         cm_fail(work, cell, "more than %d threads", MOST_THREADS);
-    const char *head = expanded(w, cell), *word = head + strcspn(head, "@");
+    const char *head = cm_suite_expanded(&w->scope, cell), *word = head + strcspn(head, "@");
     word += *word == '@';
     size_t length = strcspn(word, ",");
     int arch = 0, own = CM_CMCM;
@@ -231,11 +223,11 @@ static void write_litmus(cm_text *out, writing *w)
         /* Registers stand on lines of their own before the last one, "}". */
         for (int t = 0; i > 0 && i + 1 == rows && t < w->thread_count; t++)
             cm_columns_init(out, w->threads[t].init->data);
-        cm_text_append(out, "%s\n", expanded(w, lines[i]));
+        cm_text_append(out, "%s\n", cm_suite_expanded(&w->scope, lines[i]));
     }
     cm_columns_print(out, w->threads, w->heads, w->thread_count);
     for (size_t i = condition; i < count; i++)
-        cm_text_append(out, "%s\n", expanded(w, lines[i]));
+        cm_text_append(out, "%s\n", cm_suite_expanded(&w->scope, lines[i]));
 }
 
 static bool copy_body(void *context, const cm_enum_test *test)
@@ -248,7 +240,7 @@ static bool copy_body(void *context, const cm_enum_test *test)
 static void write_family(cm_text *out, writing *w, cm_place line)
 {
     cm_arena *arena = w->suite->work->arena;
-    char *state, *text = expanded(w, line);
+    char *state, *text = cm_suite_expanded(&w->scope, line);
     cm_enum_request request = {
         .name = strtok_r(text, " ", &state), .cpu = w->suite->cpu_asked, .arch = w->arch};
     const char **axes = NULL;
@@ -269,17 +261,17 @@ size_t cm_suite_write(cm_text *out, const cm_suite *s, const char *const *values
     writing w = {.suite = s, .scope = {.suite = s, .values = values}};
     w.scope.registers = w.registers;
     cm_place line = cm_suite_line(s->block, "test"), title = cm_suite_line(s->block, "title");
-    const char *test = expanded(&w, line);
+    const char *test = cm_suite_expanded(&w.scope, line);
     w.block = cm_suite_find_block(&s->file, "test", test, strlen(test));
     if (!w.block)
         cm_fail(s->work, line, "no test %s, expected one", test);
-    w.arch = expanded(&w, cm_suite_line(s->block, "arch"));
+    w.arch = cm_suite_expanded(&w.scope, cm_suite_line(s->block, "arch"));
     cm_enum_axis *axes = CM_NEW_ARRAY(arena, (size_t)s->axis_count, cm_enum_axis);
     for (int i = 0; i < s->axis_count; i++)
         axes[i] = (cm_enum_axis){s->axes[i], values[i]};
-    size_t body =
-        cm_enum_open(out, w.arch, cm_suite_name(s, values),
-                     expanded(&w, title.source ? title : w.block->rest), axes, s->axis_count);
+    size_t body = cm_enum_open(out, w.arch, cm_suite_name(s, values),
+                               cm_suite_expanded(&w.scope, title.source ? title : w.block->rest),
+                               axes, s->axis_count);
     cm_place first = w.block->count ? w.block->lines[0] : w.block->name;
     if (cm_place_is(cm_suite_cut(&first, ' '), "family"))
         write_family(out, &w, first);
