@@ -144,12 +144,11 @@ static void open_thread(writing *w, cm_place cell)
     const char *head = cm_suite_expanded(&w->scope, cell), *word = head + strcspn(head, "@");
     word += *word == '@';
     size_t length = strcspn(word, ",");
-    int arch = 0, own = CM_CMCM;
-    for (; arch < CM_CMCM; arch++) {
+    int own = CM_CMCM;
+    for (int arch = 0; arch < CM_CMCM; arch++) {
         const cm_isa *isa = cm_isa_for((cm_arch)arch);
-        if (strlen(isa->word) == length && strncmp(isa->word, word, length) == 0)
-            own = arch;
-        else if (own == CM_CMCM && strcmp(isa->name, w->arch) == 0)
+        bool is_said = strlen(isa->word) == length && strncmp(isa->word, word, length) == 0;
+        if (is_said || (own == CM_CMCM && strcmp(isa->name, w->arch) == 0))
             own = arch;
     }
     if (own == CM_CMCM || !cm_isa_for((cm_arch)own)->writer)
