@@ -63,7 +63,8 @@ int unit_arena_free(void **state);
     }                                                                                              \
     static void name##_in(__attribute__((unused)) cm_arena *arena)
 
-/* A test for each row of a table; it has the row as *state, whose .name is the test's. */
+/* A test for each row of a table; it has the row as *state, whose .name is the test's. A GROUP of
+ * such a file sets no *state. */
 #define TEST_ROWS(rows, function)                                                                  \
     __attribute__((constructor)) static void rows##_add(void)                                      \
     {                                                                                              \
