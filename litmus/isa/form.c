@@ -90,7 +90,7 @@ enum { MOST_ARGUMENTS = 32, TRUTH_BITS = 8 };
 
 static value evaluate(const meaning *m, uint16_t index);
 
-static const cm_node *node_at(const meaning *m, uint16_t index)
+static const cm_isa_node *node_at(const meaning *m, uint16_t index)
 {
     return &m->set->table->nodes[index];
 }
@@ -169,7 +169,7 @@ static bool is_comparison(cm_op op)
            op == CM_OP_SLT || op == CM_OP_SLE;
 }
 
-static value operation(const meaning *m, const cm_node *n)
+static value operation(const meaning *m, const cm_isa_node *n)
 {
     value a = evaluate(m, n->a), b = n->b ? evaluate(m, n->b) : (value){.kind = IS_NUMBER};
     cm_op op = (cm_op)n->number;
@@ -181,7 +181,7 @@ static value operation(const meaning *m, const cm_node *n)
                          is_comparison(op) ? TRUTH_BITS : bits);
 }
 
-static value choice(const meaning *m, const cm_node *n)
+static value choice(const meaning *m, const cm_isa_node *n)
 {
     value condition = evaluate(m, n->a);
     if (condition.kind != IS_EXPRESSION)
@@ -193,7 +193,7 @@ static value choice(const meaning *m, const cm_node *n)
                          bits);
 }
 
-static value is_one_of(const meaning *m, const cm_node *n)
+static value is_one_of(const meaning *m, const cm_isa_node *n)
 {
     value word = evaluate(m, n->a);
     for (uint16_t list = n->b; list; list = node_at(m, list)->b) {
@@ -204,7 +204,7 @@ static value is_one_of(const meaning *m, const cm_node *n)
     return of_number(0);
 }
 
-static value called(const meaning *m, const cm_node *n)
+static value called(const meaning *m, const cm_isa_node *n)
 {
     value arguments[MOST_ARGUMENTS];
     evaluate_list(m, n->a, arguments);
@@ -213,7 +213,7 @@ static value called(const meaning *m, const cm_node *n)
     return evaluate(&inner, m->set->table->lets[n->number]);
 }
 
-static value extended(const meaning *m, const cm_node *n)
+static value extended(const meaning *m, const cm_isa_node *n)
 {
     value a = evaluate(m, n->a);
     uint64_t from = n->b ? evaluate(m, n->b).number : a.bits;
@@ -224,7 +224,7 @@ static value extended(const meaning *m, const cm_node *n)
 
 static value evaluate(const meaning *m, uint16_t index)
 {
-    const cm_node *n = node_at(m, index);
+    const cm_isa_node *n = node_at(m, index);
     switch (n->kind) {
     case CM_NODE_NUMBER:
         return of_number(n->number);
@@ -307,7 +307,7 @@ typedef struct access {
 static access access_of(const meaning *m, uint16_t list, const value *items)
 {
     const cm_isa_table *table = m->set->table;
-    const cm_node *address = node_at(m, node_at(m, list)->a);
+    const cm_isa_node *address = node_at(m, node_at(m, list)->a);
     access a = {expression_of(m, items[0]), (unsigned)items[1].number};
     if (a.width == 0 && address->kind == CM_NODE_OPERAND) {
         const cm_insn_operand *o = &m->w->operands[address->number];
@@ -330,14 +330,14 @@ static void settle(const meaning *m, int step, const properties *p, unsigned wid
 /* Of an operand, or a hidden one. */
 static int register_of(const meaning *m, uint16_t to)
 {
-    const cm_node *n = node_at(m, to);
+    const cm_isa_node *n = node_at(m, to);
     return n->kind == CM_NODE_HIDDEN ? cm_asm_register(m->w->as, n->text)
                                      : m->w->operands[n->number].index;
 }
 
-static void set(const meaning *m, const cm_node *n)
+static void set(const meaning *m, const cm_isa_node *n)
 {
-    const cm_node *to = node_at(m, n->a);
+    const cm_isa_node *to = node_at(m, n->a);
     unsigned bits = to->kind == CM_NODE_HIDDEN ? m->set->table->bits
                                                : bits_of(m->set->table, m->s, (int)to->number);
     value v = evaluate(m, n->b);
@@ -347,7 +347,7 @@ static void set(const meaning *m, const cm_node *n)
     cm_emit_assign(m->w->as, register_of(m, n->a), expr);
 }
 
-static void read_or_write(const meaning *m, const cm_node *n)
+static void read_or_write(const meaning *m, const cm_isa_node *n)
 {
     value items[MOST_ARGUMENTS];
     evaluate_list(m, n->b, items);
@@ -361,7 +361,7 @@ static void read_or_write(const meaning *m, const cm_node *n)
 }
 
 /* The register is written last: what is written may be in it. */
-static void read_modify_write(const meaning *m, const cm_node *n)
+static void read_modify_write(const meaning *m, const cm_isa_node *n)
 {
     cm_asm *as = m->w->as;
     bool compares = n->kind == CM_NODE_CAS;
@@ -387,7 +387,7 @@ static void read_modify_write(const meaning *m, const cm_node *n)
 }
 
 /* A jump is under no guard: that is its condition. */
-static void branch(const meaning *m, const cm_node *n)
+static void branch(const meaning *m, const cm_isa_node *n)
 {
     cm_asm *as = m->w->as;
     const cm_expr *condition = m->w->guard;
@@ -413,7 +413,7 @@ static void act(const meaning *m, const char *name)
     action->act(m->w);
 }
 
-static void emit(const meaning *m, const cm_node *n)
+static void emit(const meaning *m, const cm_isa_node *n)
 {
     switch (n->kind) {
     case CM_NODE_SET:
@@ -450,7 +450,7 @@ static void emit(const meaning *m, const cm_node *n)
 static void check_needs(const meaning *m)
 {
     for (uint16_t list = m->s->form->meaning; list; list = node_at(m, list)->b) {
-        const cm_node *n = node_at(m, node_at(m, list)->a);
+        const cm_isa_node *n = node_at(m, node_at(m, list)->a);
         if (n->kind != CM_NODE_NEED || evaluate(m, n->a).number)
             continue;
         size_t before = strcspn(n->text, "%");

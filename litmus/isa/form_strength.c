@@ -17,7 +17,7 @@ typedef struct varying {
 
 enum { UNMARKED = 64 }; /* a bit of the order */
 
-static int find_modifier(const cm_isa_table *table, const cm_form *form, const char *name)
+static int find_modifier(const cm_isa_table *table, const cm_isa_form *form, const char *name)
 {
     for (int m = 0; m < form->modifier_count; m++)
         if (strcmp(cm_spelled_words(table, form, m)->name, name) == 0)
@@ -129,7 +129,7 @@ static void add_plain(const varying *v)
 /* Finds what varies of the row; false: nothing, or what it has is fixed. */
 static bool find_varying(varying *v)
 {
-    const cm_form *form = v->s.form;
+    const cm_isa_form *form = v->s.form;
     v->order = find_modifier(v->table, form, "order");
     v->scope = find_modifier(v->table, form, "scope");
     bool marked = false;
@@ -176,7 +176,7 @@ static void add_itself(varying *v, const char *text)
 static void add_rated_fences(cm_strengths *forms, const cm_isa_table *table)
 {
     for (int i = 0; i < table->form_count; i++) {
-        const cm_form *form = &table->forms[i];
+        const cm_isa_form *form = &table->forms[i];
         int same = 0;
         while (same < forms->count && forms->items[same].order != form->order)
             same++;

@@ -5,12 +5,13 @@
 
 #include <string.h>
 
-const cm_table_words *cm_spelled_words(const cm_isa_table *table, const cm_form *form, int modifier)
+const cm_table_words *cm_spelled_words(const cm_isa_table *table, const cm_isa_form *form,
+                                       int modifier)
 {
     return &table->words[form->modifiers[modifier].words];
 }
 
-bool cm_spelled_allows(const cm_form *form, int modifier, int word)
+bool cm_spelled_allows(const cm_isa_form *form, int modifier, int word)
 {
     return form->modifiers[modifier].allowed >> word & 1;
 }
@@ -54,11 +55,11 @@ bool cm_spelled_choose(const cm_isa_table *table, cm_spelled *s, const char *wor
 }
 
 /* The words that rows of the form's opcode may have for the modifier. */
-static uint64_t allowed_by_opcode(const cm_isa_table *table, const cm_form *form, int modifier)
+static uint64_t allowed_by_opcode(const cm_isa_table *table, const cm_isa_form *form, int modifier)
 {
     uint64_t allowed = 0;
     for (int i = 0; i < table->form_count; i++) {
-        const cm_form *other = &table->forms[i];
+        const cm_isa_form *other = &table->forms[i];
         for (int m = 0; m < other->modifier_count && strcmp(other->opcode, form->opcode) == 0; m++)
             if (other->modifiers[m].words == form->modifiers[modifier].words)
                 allowed |= other->modifiers[m].allowed;
@@ -67,8 +68,8 @@ static uint64_t allowed_by_opcode(const cm_isa_table *table, const cm_form *form
 }
 
 /* "none, .relaxed or .acquire" */
-static const char *expected_words(cm_arena *arena, const cm_isa_table *table, const cm_form *form,
-                                  int modifier)
+static const char *expected_words(cm_arena *arena, const cm_isa_table *table,
+                                  const cm_isa_form *form, int modifier)
 {
     const cm_table_words *words = cm_spelled_words(table, form, modifier);
     uint64_t allowed = allowed_by_opcode(table, form, modifier);

@@ -8,13 +8,13 @@
 enum { CM_SPELLED_MODIFIERS = 24 };
 
 typedef struct cm_spelled {
-    const cm_form *form;
+    const cm_isa_form *form;
     uint8_t chosen[CM_SPELLED_MODIFIERS]; /* by modifier: index of its word + 1, 0: none */
 } cm_spelled;
 
-const cm_table_words *cm_spelled_words(const cm_isa_table *table, const cm_form *form,
+const cm_table_words *cm_spelled_words(const cm_isa_table *table, const cm_isa_form *form,
                                        int modifier);
-bool cm_spelled_allows(const cm_form *form, int modifier, int word);
+bool cm_spelled_allows(const cm_isa_form *form, int modifier, int word);
 /* The word chosen for a modifier; NULL: none. */
 const cm_table_word *cm_spelled_word(const cm_isa_table *table, const cm_spelled *s, int modifier);
 /* NULL: the opcode is no alias. */

@@ -104,7 +104,7 @@ static const char *example_of(const char *kind)
 }
 
 /* The row with its first words where it must have some, and of one modifier that word. */
-static const char *spelling_of(cm_arena *arena, const cm_isa_table *table, const cm_form *form,
+static const char *spelling_of(cm_arena *arena, const cm_isa_table *table, const cm_isa_form *form,
                                int modifier, int word)
 {
     cm_text text;
@@ -139,7 +139,7 @@ static void parse_row(void *argument)
 }
 
 /* Read as a row of that opcode, with that word; or refused by a `need` of the row. */
-static void check_row(const cm_isa *isa, const cm_form *form, int modifier, int word)
+static void check_row(const cm_isa *isa, const cm_isa_form *form, int modifier, int word)
 {
     const cm_isa_table *table = isa->rows->table;
     cm_arena *arena = cm_arena_new(0);
@@ -172,7 +172,7 @@ TEST(each_row_is_read)
     for (int a = 0; a < CM_CMCM; a++) {
         const cm_isa *isa = cm_isa_for((cm_arch)a);
         for (int f = 0; isa->rows && f < isa->rows->table->form_count; f++, rows++) {
-            const cm_form *form = &isa->rows->table->forms[f];
+            const cm_isa_form *form = &isa->rows->table->forms[f];
             check_row(isa, form, -1, 0);
             for (int m = 0; m < form->modifier_count; m++)
                 for (int w = 0; w < isa->rows->table->words[form->modifiers[m].words].count; w++)

@@ -42,14 +42,14 @@ static const cm_tag_weakening weakenings[] = {
     {"L", NULL, false, "release", {NULL}, NULL},
     {NULL, NULL, false, NULL, {NULL}, NULL}};
 static const cm_tag_choice choices[] = {
-    {"A", "R", "order", 2, "an acquire (A)", false},
-    {"Q", "R", "order", 1, "an acquire (Q)", false},
-    {"L", "W", "order", 1, "a release (L)", false},
-    {"DMB.LD", "F", "fence", 0, "DMB LD", false},
-    {"DMB.ST", "F", "fence", 0, "DMB ST", false},
-    {"DMB.SY", "F", "fence", 1, "DMB SY", false},
-    {"ISB", "F", "fence", 0, "ISB", false},
-    {NULL, NULL, NULL, 0, NULL, false}};
+    {"A", "R", "order", 2, "an acquire (A)", false, {NULL}},
+    {"Q", "R", "order", 1, "an acquire (Q)", false, {NULL}},
+    {"L", "W", "order", 1, "a release (L)", false, {NULL}},
+    {"DMB.LD", "F", "fence", 0, "DMB LD", false, {NULL}},
+    {"DMB.ST", "F", "fence", 0, "DMB ST", false, {NULL}},
+    {"DMB.SY", "F", "fence", 1, "DMB SY", false, {NULL}},
+    {"ISB", "F", "fence", 0, "ISB", false, {NULL}},
+    {NULL, NULL, NULL, 0, NULL, false, {NULL}}};
 /* clang-format on */
 
 static const cm_isa_family family = {.name = "AArch64",

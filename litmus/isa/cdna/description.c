@@ -50,11 +50,11 @@ static const cm_tag_weakening weakenings[] = {
     {"WORKGROUP", "WAVEFRONT", true, "scope workgroup", {NULL}, "DS"},
     {NULL, NULL, false, NULL, {NULL}, NULL}};
 static const cm_tag_choice choices[] = {
-    {"WAVEFRONT", "RWF", "scope", 0, "scope wavefront", false},
-    {"WORKGROUP", "RWF", "scope", 1, "scope workgroup", false},
-    {"AGENT", "RWF", "scope", 2, "scope agent", false},
-    {"SYSTEM", "RWF", "scope", 3, "scope system", false},
-    {NULL, NULL, NULL, 0, NULL, false}};
+    {"WAVEFRONT", "RWF", "scope", 0, "scope wavefront", false, {NULL}},
+    {"WORKGROUP", "RWF", "scope", 1, "scope workgroup", false, {NULL}},
+    {"AGENT", "RWF", "scope", 2, "scope agent", false, {NULL}},
+    {"SYSTEM", "RWF", "scope", 3, "scope system", false, {NULL}},
+    {NULL, NULL, NULL, 0, NULL, false, {NULL}}};
 /* clang-format on */
 
 static const cm_isa_family family = {.name = "CDNA",

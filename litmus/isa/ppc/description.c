@@ -10,11 +10,11 @@ static const cm_isa_tag tags[] = {
     {"ISYNC", "isync", NULL},
     {NULL, NULL, NULL}};
 static const cm_tag_choice choices[] = {
-    {"LWSYNC", "F", "fence", 0, "lwsync", false},
-    {"EIEIO", "F", "fence", 0, "eieio", false},
-    {"ISYNC", "F", "fence", 0, "isync", false},
-    {"SYNC", "F", "fence", 1, "sync", false},
-    {NULL, NULL, NULL, 0, NULL, false}};
+    {"LWSYNC", "F", "fence", 0, "lwsync", false, {NULL}},
+    {"EIEIO", "F", "fence", 0, "eieio", false, {NULL}},
+    {"ISYNC", "F", "fence", 0, "isync", false, {NULL}},
+    {"SYNC", "F", "fence", 1, "sync", false, {NULL}},
+    {NULL, NULL, NULL, 0, NULL, false, {NULL}}};
 /* clang-format on */
 
 static const cm_isa_family family = {

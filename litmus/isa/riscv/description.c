@@ -26,12 +26,12 @@ static const cm_tag_weakening weakenings[] = {
 static const cm_tag_choice choices[] = {
     {"Acq", "R", "acquire", 0, "an acquire (.aq)", false, {"X", "AMO"}},
     {"Rel", "W", "release", 0, "a release (.rl)", false, {"X", "AMO"}},
-    {"Fence.r.r", "F", "fence", 0, "fence r,r", false},
-    {"Fence.r.w", "F", "fence", 0, "fence r,w", false},
-    {"Fence.w.r", "F", "fence", 0, "fence w,r", false},
-    {"Fence.w.w", "F", "fence", 0, "fence w,w", false},
-    {"Fence.rw.rw", "F", "fence", 1, "fence rw,rw", false},
-    {NULL, NULL, NULL, 0, NULL, false}};
+    {"Fence.r.r", "F", "fence", 0, "fence r,r", false, {NULL}},
+    {"Fence.r.w", "F", "fence", 0, "fence r,w", false, {NULL}},
+    {"Fence.w.r", "F", "fence", 0, "fence w,r", false, {NULL}},
+    {"Fence.w.w", "F", "fence", 0, "fence w,w", false, {NULL}},
+    {"Fence.rw.rw", "F", "fence", 1, "fence rw,rw", false, {NULL}},
+    {NULL, NULL, NULL, 0, NULL, false, {NULL}}};
 /* clang-format on */
 
 static const cm_isa_family family = {.name = "RISC-V",

@@ -41,7 +41,7 @@ static void print_words(const cm_isa_table *t)
     printf("\n    {0}};\n");
 }
 
-static void print_form_parts(const cm_form *form, int index)
+static void print_form_parts(const cm_isa_form *form, int index)
 {
     printf("static const cm_form_modifier modifiers_%d[] = {", index);
     for (int i = 0; i < form->modifier_count; i++) {
@@ -67,9 +67,9 @@ static void print_forms(const cm_isa_table *t)
 {
     for (int i = 0; i < t->form_count; i++)
         print_form_parts(&t->forms[i], i);
-    printf("static const cm_form forms[] = {");
+    printf("static const cm_isa_form forms[] = {");
     for (int i = 0; i < t->form_count; i++) {
-        const cm_form *form = &t->forms[i];
+        const cm_isa_form *form = &t->forms[i];
         printf("\n    {");
         print_text(form->opcode);
         printf(", modifiers_%d, %d, operands_%d, %d, ", i, form->modifier_count, i,
@@ -103,9 +103,9 @@ static void print_aliases(const cm_isa_table *t)
 
 static void print_nodes(const cm_isa_table *t)
 {
-    printf("static const cm_node nodes[] = {");
+    printf("static const cm_isa_node nodes[] = {");
     for (int i = 0; i < t->node_count; i++) {
-        const cm_node *n = &t->nodes[i];
+        const cm_isa_node *n = &t->nodes[i];
         printf("\n    {%d, %u, %u, %u, %u, UINT64_C(%" PRIu64 "), ", n->kind, n->a, n->b, n->c,
                n->d, n->number);
         print_text(n->text);

@@ -75,7 +75,7 @@ bool cm_isar_is_among(const char *const *names, const char *name)
 
 /* ---- expressions --------------------------------------------------------- */
 
-uint16_t cm_isar_add_node(cm_isa_reader *r, cm_node node)
+uint16_t cm_isar_add_node(cm_isa_reader *r, cm_isa_node node)
 {
     if (r->table->node_count >= CM_ISAR_NODES)
         cm_fail(r->work, r->here.place, "the table is too large, expected at most %d nodes",
@@ -89,7 +89,8 @@ static uint16_t list_of(cm_isa_reader *r, const uint16_t *items, int count)
 {
     uint16_t list = 0;
     while (count-- > 0)
-        list = cm_isar_add_node(r, (cm_node){.kind = CM_NODE_LIST, .a = items[count], .b = list});
+        list =
+            cm_isar_add_node(r, (cm_isa_node){.kind = CM_NODE_LIST, .a = items[count], .b = list});
     return list;
 }
 
@@ -149,19 +150,19 @@ static uint16_t call(cm_isa_reader *r, cm_isa_token name)
     if (let >= 0) {
         check_arity(r, name, count, r->let_arities[let], r->let_arities[let]);
         return cm_isar_add_node(
-            r, (cm_node){.kind = CM_NODE_CALL, .number = (uint64_t)let, .a = list});
+            r, (cm_isa_node){.kind = CM_NODE_CALL, .number = (uint64_t)let, .a = list});
     }
     for (size_t i = 0; i < sizeof functions / sizeof *functions; i++)
         if (strcmp(functions[i].name, name.text) == 0) {
             check_arity(r, name, count, functions[i].arity, functions[i].arity);
-            return cm_isar_add_node(r, (cm_node){.kind = CM_NODE_OP,
-                                                 .number = functions[i].op,
-                                                 .a = item_of(r, list, 0),
-                                                 .b = count > 1 ? item_of(r, list, 1) : 0});
+            return cm_isar_add_node(r, (cm_isa_node){.kind = CM_NODE_OP,
+                                                     .number = functions[i].op,
+                                                     .a = item_of(r, list, 0),
+                                                     .b = count > 1 ? item_of(r, list, 1) : 0});
         }
     if (strcmp(name.text, "bits") == 0) {
         check_arity(r, name, count, 1, 1);
-        return cm_isar_add_node(r, (cm_node){.kind = CM_NODE_BITS, .a = item_of(r, list, 0)});
+        return cm_isar_add_node(r, (cm_isa_node){.kind = CM_NODE_BITS, .a = item_of(r, list, 0)});
     }
     bool is_signed = strcmp(name.text, "sx") == 0;
     if (!is_signed && strcmp(name.text, "zx") != 0)
@@ -170,10 +171,10 @@ static uint16_t call(cm_isa_reader *r, cm_isa_token name)
                 "docs/isa-tables.md",
                 name.text);
     check_arity(r, name, count, 1, 2);
-    return cm_isar_add_node(r, (cm_node){.kind = CM_NODE_EXTEND,
-                                         .number = is_signed ? CM_OP_SEXT : CM_OP_ZEXT,
-                                         .a = item_of(r, list, 0),
-                                         .b = count > 1 ? item_of(r, list, 1) : 0});
+    return cm_isar_add_node(r, (cm_isa_node){.kind = CM_NODE_EXTEND,
+                                             .number = is_signed ? CM_OP_SEXT : CM_OP_ZEXT,
+                                             .a = item_of(r, list, 0),
+                                             .b = count > 1 ? item_of(r, list, 1) : 0});
 }
 
 /* How an access is made, among its tags. */
@@ -190,22 +191,25 @@ static uint16_t name_node(cm_isa_reader *r, cm_isa_token name)
 {
     int found;
     if (isupper((unsigned char)*name.text))
-        return cm_isar_add_node(r, (cm_node){.kind = CM_NODE_TAG, .text = name.text});
+        return cm_isar_add_node(r, (cm_isa_node){.kind = CM_NODE_TAG, .text = name.text});
     if (strcmp(name.text, "none") == 0)
-        return cm_isar_add_node(r, (cm_node){.kind = CM_NODE_WORD});
+        return cm_isar_add_node(r, (cm_isa_node){.kind = CM_NODE_WORD});
     if (r->has_old && strcmp(name.text, "old") == 0)
-        return cm_isar_add_node(r, (cm_node){.kind = CM_NODE_OLD});
+        return cm_isar_add_node(r, (cm_isa_node){.kind = CM_NODE_OLD});
     if ((found = find_parameter(r, name.text)) >= 0)
-        return cm_isar_add_node(r, (cm_node){.kind = CM_NODE_PARAMETER, .number = (uint64_t)found});
+        return cm_isar_add_node(
+            r, (cm_isa_node){.kind = CM_NODE_PARAMETER, .number = (uint64_t)found});
     if ((found = find_operand(r, name.text)) >= 0)
-        return cm_isar_add_node(r, (cm_node){.kind = CM_NODE_OPERAND, .number = (uint64_t)found});
+        return cm_isar_add_node(r,
+                                (cm_isa_node){.kind = CM_NODE_OPERAND, .number = (uint64_t)found});
     if ((found = cm_isar_find_modifier(r, name.text)) >= 0)
-        return cm_isar_add_node(r, (cm_node){.kind = CM_NODE_MODIFIER, .number = (uint64_t)found});
+        return cm_isar_add_node(r,
+                                (cm_isa_node){.kind = CM_NODE_MODIFIER, .number = (uint64_t)found});
     if (!cm_isar_is_word(r, name.text) && !is_property(name.text))
         cm_fail(r->work, name.place,
                 "unknown name `%s`, expected an operand or a modifier of this row, or a word",
                 name.text);
-    return cm_isar_add_node(r, (cm_node){.kind = CM_NODE_WORD, .text = name.text});
+    return cm_isar_add_node(r, (cm_isa_node){.kind = CM_NODE_WORD, .text = name.text});
 }
 
 /* $CR0: a register that no test names. */
@@ -213,8 +217,8 @@ static uint16_t hidden_register(cm_isa_reader *r)
 {
     cm_isar_expect(r, "$");
     const char *name = cm_isar_take_name(r, "the name of a hidden register");
-    return cm_isar_add_node(
-        r, (cm_node){.kind = CM_NODE_HIDDEN, .text = cm_arena_printf(r->work->arena, ".%s", name)});
+    return cm_isar_add_node(r, (cm_isa_node){.kind = CM_NODE_HIDDEN,
+                                             .text = cm_arena_printf(r->work->arena, ".%s", name)});
 }
 
 static uint16_t primary(cm_isa_reader *r)
@@ -227,7 +231,7 @@ static uint16_t primary(cm_isa_reader *r)
     }
     if (t.kind == CM_ISAR_NUMBER) {
         cm_isar_advance(r);
-        return cm_isar_add_node(r, (cm_node){.kind = CM_NODE_NUMBER, .number = t.number});
+        return cm_isar_add_node(r, (cm_isa_node){.kind = CM_NODE_NUMBER, .number = t.number});
     }
     if (cm_isar_is(r, "$"))
         return hidden_register(r);
@@ -239,8 +243,8 @@ static uint16_t primary(cm_isa_reader *r)
 
 static uint16_t unary(cm_isa_reader *r)
 {
-    cm_node node = {.kind = cm_isar_is(r, "!") ? CM_NODE_NOT : CM_NODE_OP,
-                    .number = cm_isar_is(r, "~") ? CM_OP_NOT : CM_OP_NEG};
+    cm_isa_node node = {.kind = cm_isar_is(r, "!") ? CM_NODE_NOT : CM_NODE_OP,
+                        .number = cm_isar_is(r, "~") ? CM_OP_NOT : CM_OP_NEG};
     if (!cm_isar_is(r, "!") && !cm_isar_is(r, "~") && !cm_isar_is(r, "-"))
         return primary(r);
     if (++r->depth > CM_ISAR_DEPTH)
@@ -255,7 +259,7 @@ static uint16_t unary(cm_isa_reader *r)
 static const struct {
     const char *text;
     int level;
-    cm_node_kind kind;
+    cm_isa_node_kind kind;
     cm_op op;
     bool swapped;
 } operators[] = {{"||", 0, CM_NODE_EITHER, 0, false},     {"&&", 1, CM_NODE_BOTH, 0, false},
@@ -283,7 +287,7 @@ static uint16_t word_list(cm_isa_reader *r)
         if (!is_none && !cm_isar_is_word(r, name))
             cm_fail(r->work, t.place, "unknown word `%s`, expected one of a line `words`", name);
         items[count++] =
-            cm_isar_add_node(r, (cm_node){CM_NODE_WORD, .text = is_none ? NULL : name});
+            cm_isar_add_node(r, (cm_isa_node){CM_NODE_WORD, .text = is_none ? NULL : name});
     } while (cm_isar_accept(r, "|"));
     return list_of(r, items, count);
 }
@@ -301,10 +305,10 @@ static uint16_t binary(cm_isa_reader *r, int level)
             return left;
         cm_isar_advance(r);
         uint16_t right = operators[i].kind == CM_NODE_IS ? word_list(r) : binary(r, level + 1);
-        left = cm_isar_add_node(r, (cm_node){.kind = operators[i].kind,
-                                             .number = operators[i].op,
-                                             .a = operators[i].swapped ? right : left,
-                                             .b = operators[i].swapped ? left : right});
+        left = cm_isar_add_node(r, (cm_isa_node){.kind = operators[i].kind,
+                                                 .number = operators[i].op,
+                                                 .a = operators[i].swapped ? right : left,
+                                                 .b = operators[i].swapped ? left : right});
     }
 }
 
@@ -314,7 +318,7 @@ uint16_t cm_isar_expression(cm_isa_reader *r)
         cm_isar_fail_here(r, "a simpler expression");
     uint16_t value = binary(r, 0);
     if (cm_isar_accept(r, "?")) {
-        cm_node choice = {.kind = CM_NODE_CHOICE, .a = value, .b = cm_isar_expression(r)};
+        cm_isa_node choice = {.kind = CM_NODE_CHOICE, .a = value, .b = cm_isar_expression(r)};
         cm_isar_expect(r, ":");
         choice.c = cm_isar_expression(r);
         value = cm_isar_add_node(r, choice);
@@ -335,7 +339,7 @@ static uint16_t properties(cm_isa_reader *r)
 
 static const struct {
     const char *name;
-    cm_node_kind kind;
+    cm_isa_node_kind kind;
     int least, most; /* arguments */
     bool gives;      /* stands behind `to =` */
 } events[] = {{"R", CM_NODE_READ, 2, 2, true},        {"W", CM_NODE_WRITE, 3, 3, false},
@@ -355,7 +359,7 @@ static int find_event(const cm_isa_token *t)
 static uint16_t event(cm_isa_reader *r, int which, uint16_t to)
 {
     cm_isa_token name = r->here;
-    cm_node node = {.kind = events[which].kind, .a = to};
+    cm_isa_node node = {.kind = events[which].kind, .a = to};
     int count = 0;
     cm_isar_advance(r);
     r->has_old = node.kind == CM_NODE_RMW;
@@ -378,7 +382,7 @@ static uint16_t event(cm_isa_reader *r, int which, uint16_t to)
 /* need CONDITION "message" */
 static uint16_t need(cm_isa_reader *r)
 {
-    cm_node node = {.kind = CM_NODE_NEED, .a = cm_isar_expression(r)};
+    cm_isa_node node = {.kind = CM_NODE_NEED, .a = cm_isar_expression(r)};
     if (r->here.kind != CM_ISAR_STRING)
         cm_isar_fail_here(r, "a message between `\"`");
     node.text = r->here.text;
@@ -393,7 +397,7 @@ static uint16_t written_operand(cm_isa_reader *r)
     if (operand < 0)
         cm_fail(r->work, name.place, "`%s` is no statement and no operand, expected one",
                 name.text);
-    return cm_isar_add_node(r, (cm_node){.kind = CM_NODE_OPERAND, .number = (uint64_t)operand});
+    return cm_isar_add_node(r, (cm_isa_node){.kind = CM_NODE_OPERAND, .number = (uint64_t)operand});
 }
 
 static uint16_t statement(cm_isa_reader *r)
@@ -404,14 +408,14 @@ static uint16_t statement(cm_isa_reader *r)
     if (cm_isar_accept(r, "need"))
         return need(r);
     if (cm_isar_accept(r, "exit"))
-        return cm_isar_add_node(r, (cm_node){.kind = CM_NODE_EXIT});
+        return cm_isar_add_node(r, (cm_isa_node){.kind = CM_NODE_EXIT});
     cm_isa_token name = r->here;
     if (cm_isar_accept(r, "do")) {
         name = r->here;
         if (!cm_isar_is_among(r->actions, cm_isar_take_name(r, "a name")))
             cm_fail(r->work, name.place, "unknown action `%s`, expected one of the line `actions`",
                     name.text);
-        return cm_isar_add_node(r, (cm_node){.kind = CM_NODE_DO, .text = name.text});
+        return cm_isar_add_node(r, (cm_isa_node){.kind = CM_NODE_DO, .text = name.text});
     }
     uint16_t to = cm_isar_is(r, "$") ? hidden_register(r) : written_operand(r);
     cm_isar_expect(r, "=");
@@ -419,7 +423,7 @@ static uint16_t statement(cm_isa_reader *r)
     if (which >= 0)
         return event(r, which, to);
     uint16_t value = cm_isar_expression(r);
-    return cm_isar_add_node(r, (cm_node){.kind = CM_NODE_SET, .a = to, .b = value});
+    return cm_isar_add_node(r, (cm_isa_node){.kind = CM_NODE_SET, .a = to, .b = value});
 }
 
 uint16_t cm_isar_statements(cm_isa_reader *r)

@@ -27,7 +27,7 @@ static void strength(cm_isa_reader *r, cm_table_word *word)
 }
 
 /* .order, .order=relaxed|acquire?, .order=none|relaxed; a dot has been read. */
-static cm_form_modifier modifier(cm_isa_reader *r, const cm_form *form)
+static cm_form_modifier modifier(cm_isa_reader *r, const cm_isa_form *form)
 {
     cm_isa_token t = r->here;
     const char *name = cm_isar_take_name(r, "a modifier");
@@ -60,7 +60,7 @@ static cm_form_modifier modifier(cm_isa_reader *r, const cm_form *form)
 }
 
 /* The spelling ends at the first blank. */
-static void spelling(cm_isa_reader *r, cm_form *form)
+static void spelling(cm_isa_reader *r, cm_isa_form *form)
 {
     cm_form_modifier all[CM_ISAR_MODIFIERS];
     if (r->here.kind != CM_ISAR_NAME && r->here.kind != CM_ISAR_STRING)
@@ -80,7 +80,7 @@ static void spelling(cm_isa_reader *r, cm_form *form)
 }
 
 /* d:v/32, or d:v/type; its name has been read. */
-static cm_form_operand operand(cm_isa_reader *r, const cm_form *form, const char *before,
+static cm_form_operand operand(cm_isa_reader *r, const cm_isa_form *form, const char *before,
                                const char *name)
 {
     cm_form_operand o = {.before = before, .name = name, .typed_by = -1};
@@ -97,7 +97,7 @@ static cm_form_operand operand(cm_isa_reader *r, const cm_form *form, const char
         return o;
     }
     cm_isa_token t = r->here;
-    const cm_form *outer = r->form;
+    const cm_isa_form *outer = r->form;
     r->form = form;
     o.typed_by = cm_isar_find_modifier(r, cm_isar_take_name(r, "a width"));
     r->form = outer;
@@ -107,7 +107,7 @@ static cm_form_operand operand(cm_isa_reader *r, const cm_form *form, const char
     return o;
 }
 
-static void operands(cm_isa_reader *r, cm_form *form)
+static void operands(cm_isa_reader *r, cm_isa_form *form)
 {
     cm_form_operand all[CM_ISAR_OPERANDS];
     cm_text before;
@@ -151,7 +151,7 @@ static const char *rest_of_line(cm_isa_reader *r)
 /* SPELLING [rated {order cost}] OPERANDS => MEANING -- text for people */
 static void row(cm_isa_reader *r)
 {
-    cm_form form = {.opcode = NULL};
+    cm_isa_form form = {.opcode = NULL};
     unsigned column;
     cm_place_position(r->here.place, &form.line, &column);
     spelling(r, &form);
@@ -250,7 +250,7 @@ static void let(cm_isa_reader *r)
 static bool some_row_has(const cm_isa_reader *r, const char *opcode, const char *const *words)
 {
     for (int i = 0; i < r->table->form_count; i++) {
-        const cm_form *form = &r->forms[i];
+        const cm_isa_form *form = &r->forms[i];
         int found = 0, wanted = 0;
         for (; wanted < CM_ALIAS_WORDS && words[wanted]; wanted++)
             for (int m = 0; m < form->modifier_count; m++) {
@@ -328,7 +328,7 @@ const cm_isa_table *cm_isa_table_read(cm_work *work, const cm_source *source, co
     *r = (cm_isa_reader){.work = work, .source = source};
     r->table = CM_NEW(work->arena, cm_isa_table);
     r->table->name = name;
-    cm_isar_add_node(r, (cm_node){.kind = CM_NODE_NOTHING});
+    cm_isar_add_node(r, (cm_isa_node){.kind = CM_NODE_NOTHING});
     cm_isar_advance(r);
     while (r->at < source->length || r->here.kind != CM_ISAR_LINE_END) {
         if (r->here.kind == CM_ISAR_LINE_END) {

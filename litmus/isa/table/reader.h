@@ -37,7 +37,7 @@ typedef struct cm_isa_reader {
     cm_isa_token here;
     cm_isa_table *table;
     /* What the names of an expression may mean. */
-    const cm_form *form;
+    const cm_isa_form *form;
     const char *parameters[CM_ISAR_PARAMETERS];
     int parameter_count;
     bool has_old;
@@ -47,9 +47,9 @@ typedef struct cm_isa_reader {
     const char *kinds[CM_ISAR_OPERANDS], *actions[CM_ISAR_OPERANDS]; /* ending with NULL */
     /* The table's arrays, growing. */
     cm_table_words *words;
-    cm_form *forms;
+    cm_isa_form *forms;
     cm_form_alias *aliases;
-    cm_node *nodes;
+    cm_isa_node *nodes;
     uint16_t *lets;
     int word_capacity, form_capacity, alias_capacity, node_capacity, let_capacity;
 } cm_isa_reader;
@@ -76,7 +76,7 @@ bool cm_isar_is_word(const cm_isa_reader *r, const char *text);
 int cm_isar_find_modifier(const cm_isa_reader *r, const char *name);
 int cm_isar_find_let(const cm_isa_reader *r, const char *name);
 bool cm_isar_is_among(const char *const *names, const char *name);
-uint16_t cm_isar_add_node(cm_isa_reader *r, cm_node node);
+uint16_t cm_isar_add_node(cm_isa_reader *r, cm_isa_node node);
 uint16_t cm_isar_expression(cm_isa_reader *r);
 uint16_t cm_isar_statements(cm_isa_reader *r);
 

@@ -50,7 +50,7 @@ typedef struct cm_form_operand {
     int typed_by;  /* index of the form's modifier that says how wide it is, or -1 */
 } cm_form_operand;
 
-typedef struct cm_form {
+typedef struct cm_isa_form {
     const char *opcode;
     const cm_form_modifier *modifiers;
     int modifier_count;
@@ -63,7 +63,7 @@ typedef struct cm_form {
     double cost;
     unsigned line;   /* in NAME.isa */
     const char *doc; /* for people; or NULL */
-} cm_form;
+} cm_isa_form;
 
 enum { CM_ALIAS_WORDS = 4 };
 
@@ -74,7 +74,7 @@ typedef struct cm_form_alias {
     const char *words[CM_ALIAS_WORDS]; /* the first that are not NULL */
 } cm_form_alias;
 
-typedef enum cm_node_kind {
+typedef enum cm_isa_node_kind {
     CM_NODE_NOTHING,
     CM_NODE_NUMBER,    /* number */
     CM_NODE_WORD,      /* text; NULL: `none` */
@@ -106,24 +106,24 @@ typedef enum cm_node_kind {
     CM_NODE_EXIT,
     CM_NODE_NEED, /* a: what must hold; text: the message where it does not, `%` the opcode */
     CM_NODE_DO    /* text: a function of the instruction set that does what no row can say */
-} cm_node_kind;
+} cm_isa_node_kind;
 
-typedef struct cm_node {
-    cm_node_kind kind;
+typedef struct cm_isa_node {
+    cm_isa_node_kind kind;
     uint16_t a, b, c, d;
     uint64_t number;
     const char *text;
-} cm_node;
+} cm_isa_node;
 
 typedef struct cm_isa_table {
     const char *name;
     const cm_table_words *words;
     int word_count;
-    const cm_form *forms;
+    const cm_isa_form *forms;
     int form_count;
     const cm_form_alias *aliases;
     int alias_count;
-    const cm_node *nodes;
+    const cm_isa_node *nodes;
     int node_count;
     const char *const *kinds, *const *actions; /* what it wants of C (form.h); end with NULL */
     const uint16_t *lets;                      /* the body of each */

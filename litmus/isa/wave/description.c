@@ -30,18 +30,18 @@ static const cm_tag_weakening weakenings[] = {
     {"SCOPE.WORKGROUP", "SCOPE.WAVE", true, "scope workgroup", {NULL}, NULL},
     {NULL, NULL, false, NULL, {NULL}, NULL}};
 static const cm_tag_choice choices[] = {
-    {"PLAIN", "RW", "order", 0, "plain", false},
-    {"RLX", "RW", "order", 1, "relaxed", false},
-    {"ACQ", "R", "order", 2, "acquire", false},
-    {"ACQ", "F", "fence", 0, "fence.acquire", true},
-    {"REL", "W", "order", 2, "release", false},
-    {"REL", "F", "fence", 0, "fence.release", true},
-    {"SCOPE.WAVE", "RWF", "scope", 0, "scope wave", false},
-    {"SCOPE.WORKGROUP", "RWF", "scope", 1, "scope workgroup", false},
-    {"SCOPE.DEVICE", "RWF", "scope", 2, "scope device", false},
-    {"SCOPE.SYSTEM", "RWF", "scope", 3, "scope system", false},
-    {"ACQ_REL", "F", "fence", 1, "fence.acq_rel", true},
-    {NULL, NULL, NULL, 0, NULL, false}};
+    {"PLAIN", "RW", "order", 0, "plain", false, {NULL}},
+    {"RLX", "RW", "order", 1, "relaxed", false, {NULL}},
+    {"ACQ", "R", "order", 2, "acquire", false, {NULL}},
+    {"ACQ", "F", "fence", 0, "fence.acquire", true, {NULL}},
+    {"REL", "W", "order", 2, "release", false, {NULL}},
+    {"REL", "F", "fence", 0, "fence.release", true, {NULL}},
+    {"SCOPE.WAVE", "RWF", "scope", 0, "scope wave", false, {NULL}},
+    {"SCOPE.WORKGROUP", "RWF", "scope", 1, "scope workgroup", false, {NULL}},
+    {"SCOPE.DEVICE", "RWF", "scope", 2, "scope device", false, {NULL}},
+    {"SCOPE.SYSTEM", "RWF", "scope", 3, "scope system", false, {NULL}},
+    {"ACQ_REL", "F", "fence", 1, "fence.acq_rel", true, {NULL}},
+    {NULL, NULL, NULL, 0, NULL, false, {NULL}}};
 /* clang-format on */
 
 static const cm_isa_family family = {.name = "WAVE",

@@ -11,8 +11,8 @@ static const cm_isa_tag tags[] = {
     {"LFENCE", "LFENCE", NULL},
     {NULL, NULL, NULL}};
 static const cm_tag_choice choices[] = {
-    {"MFENCE", "F", "fence", 0, "MFENCE", false},
-    {NULL, NULL, NULL, 0, NULL, false}};
+    {"MFENCE", "F", "fence", 0, "MFENCE", false, {NULL}},
+    {NULL, NULL, NULL, 0, NULL, false, {NULL}}};
 /* clang-format on */
 
 static const cm_isa_family family = {
