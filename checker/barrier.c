@@ -1,7 +1,7 @@
 /* Barriers. See barrier.h. */
 #include "checker/barrier.h"
 
-#include "checker/cycle.h"
+#include "checker/solver/cycle.h"
 
 #include <string.h>
 
@@ -392,7 +392,7 @@ static stops find_stops(meeting *m)
     for (int t = 0; m->g->job->live && t < m->g->job->test->thread_count; t++) {
         const cm_thread_run *run = &m->g->memory.runs[t];
         for (int i = 0; i < run->cut_count; i++) {
-            int jump = run->code.visits[run->cuts[i].visit].step;
+            int jump = run->cuts[i].jump;
             add_stop(m, &all, (stop){t, NULL, run->cuts[i].guard, UINT32_MAX}, jump);
         }
     }

@@ -2,15 +2,15 @@
 #include "checker/build.h"
 
 #include "checker/barrier.h"
-#include "checker/counter.h"
-#include "checker/domains.h"
-#include "checker/execute.h"
 #include "checker/flow.h"
 #include "checker/forms.h"
-#include "checker/monotone.h"
-#include "checker/rounds.h"
-#include "checker/settle.h"
-#include "checker/spin.h"
+#include "checker/loops/limits.h"
+#include "checker/loops/monotone.h"
+#include "checker/loops/wait.h"
+#include "checker/threads/counter.h"
+#include "checker/threads/domains.h"
+#include "checker/threads/execute.h"
+#include "checker/threads/settle.h"
 #include "litmus/isa/isa.h"
 
 #include <string.h>
@@ -154,9 +154,7 @@ static void add_plain_event(cm_graph *g, const cm_access *a)
 /* May executions that the cut leaves out have other states? */
 static bool hides(const cm_graph *g, int thread, const cm_cut *cut)
 {
-    int jump = g->memory.runs[thread].code.visits[cut->visit].step;
-    return !g->only_waits[thread][cut->visit] &&
-           !cm_attempts_has(&g->attempts, g->job, thread, jump);
+    return !g->only_waits[thread][cut->visit] && !cm_attempts_has(&g->attempts, thread, cut->jump);
 }
 
 static void add_thread_events(cm_graph *g, int thread)
@@ -363,13 +361,8 @@ static void execute_rounds(cm_graph *g)
         return;
     bool monotone = !job->options.plain && cm_model_monotone(job, job->model, false);
     if (monotone && !job->prune_values) {
-        limits.waits = cm_spin_find(&g->memory);
         g->collectives = cm_collectives_find(&g->memory);
-    }
-    if (g->collectives.count > 0) {
-        if (!limits.waits)
-            limits.waits = cm_spin_none(job);
-        cm_collectives_mark(&g->collectives, job->test, limits.waits);
+        limits.waits = cm_waits_find(&g->memory, &g->collectives);
     }
     g->judges_loops = monotone || job->live;
     limits.bound = job->options.unroll;
@@ -382,8 +375,8 @@ static void execute_rounds(cm_graph *g)
         cm_memory_init(&g->memory, job, &limits);
         cm_memory_seed(&g->memory, &before);
         cm_memory_settle(&g->memory);
-    } while ((limits.waits && cm_spin_unmark(&g->memory, limits.waits, &g->collectives)) ||
-             cm_rounds_grow(&g->memory, &limits));
+    } while ((limits.waits && cm_waits_unmark(&g->memory, limits.waits, &g->collectives)) ||
+             cm_loop_limits_grow(&g->memory, &limits));
     cm_attempts_check(&limits, &g->attempts);
     g->waits = limits.waits != NULL;
 }
@@ -398,8 +391,7 @@ static void judge_cuts(cm_graph *g)
         g->only_waits[t] = CM_NEW_ARRAY(g->job->arena, (size_t)run->code.count, bool);
         for (int i = 0; g->judges_loops && i < run->cut_count; i++)
             g->only_waits[t][run->cuts[i].visit] =
-                cm_collectives_has(&g->collectives, t, run->code.visits[run->cuts[i].visit].step) ||
-                cm_spin_waits(&g->memory, t, &run->cuts[i]);
+                cm_waits_at(&g->memory, t, &run->cuts[i], &g->collectives);
     }
 }
 

@@ -5,11 +5,11 @@
 #include "checker/advice.h"
 #include "checker/build.h"
 #include "checker/forms.h"
+#include "checker/loops/wait.h"
+#include "checker/loops_hold.h"
 #include "checker/observe.h"
 #include "checker/question.h"
-#include "checker/rewrite.h"
-#include "checker/solver.h"
-#include "checker/spin.h"
+#include "checker/solver/solver.h"
 
 struct cm_candidates {
     cm_job job;
@@ -101,15 +101,15 @@ static void build(cm_candidates *c)
         build_once(c);
 }
 
-/* With rounds of waiting loops that fail, where that changes nothing else (spin.h); else without
+/* With rounds of waiting loops that fail, where that changes nothing else (loops/wait.h); else without
  * them. */
 static void build_together(cm_candidates *c)
 {
     cm_job before = c->job;
     c->job.failed_rounds = 1;
     build(c);
-    c->together = cm_spin_fits_together(&c->graph);
-    if (c->together || (!c->graph.waits && !cm_spin_keeps_loops(&c->job)))
+    c->together = cm_loops_fit_together(&c->graph);
+    if (c->together || (!c->graph.waits && !cm_loops_failed(&c->job)))
         return;
     c->job = before;
     build(c);
@@ -211,7 +211,7 @@ void cm_candidates_open(cm_candidates **opened, cm_work *work, cm_solver_context
                                     c->job.options.unroll);
     look_for_strays(c);
     if (c->together)
-        cm_solver_assert(c->solver, -cm_spin_any_retry(&c->graph.memory));
+        cm_solver_assert(c->solver, -cm_waits_any_retry(&c->graph.memory));
     cm_solver_assert(c->solver, -c->graph.cut);
     c->outcome = cm_question(&c->job, outcome, c->observed);
     if (negated)

@@ -4,9 +4,9 @@
 #include "checker/advice.h"
 #include "checker/flow.h"
 #include "checker/live.h"
-#include "checker/monotone.h"
+#include "checker/loops/monotone.h"
+#include "checker/loops/wait.h"
 #include "checker/question.h"
-#include "checker/spin.h"
 
 #include <stdlib.h>
 
@@ -37,7 +37,7 @@ static bool flags_open(const cm_checking *c)
 }
 
 /* May values come out of thin air, which bounds of narrowed domains do not tell? What a round reads
- * that only waits goes nowhere, or back to where it was (spin.h), so that no value comes about by
+ * that only waits goes nowhere, or back to where it was (loops/wait.h), so that no value comes about by
  * it, and of all else the question for states has shown that there is none. But the rounds of
  * several threads hand on what they read; and flags are asked of everything. */
 static bool may_be_thin_air(cm_checking *c)
@@ -62,7 +62,7 @@ static bool worth_asking(cm_checking *c)
 
 /* A round that only waits changes no state, but it may do what the test does not describe, and a
  * flag may be about what it does (a data race, say). Where flags keep what they are about, one such
- * round in the whole execution is enough: the others may be taken out (spin.h).
+ * round in the whole execution is enough: the others may be taken out (loops/wait.h).
  *
  * The question for states has the first round whole, but no execution that goes on after it has
  * failed; what a failed round reads may come about only because its thread went on (a write after
@@ -82,7 +82,7 @@ static void ask_of_rounds(cm_checking *c)
         return;
     cm_checking_open_prepared(c);
     if (!collective && cm_flags_monotone(job, job->model, false))
-        cm_spin_one_retry(&c->graph.memory, &c->graph.asserts);
+        cm_waits_one_retry(&c->graph.memory, &c->graph.asserts);
     double start = cm_clock_seconds();
     find_strays_and_flags(c);
     job->statistics.solve_seconds += cm_clock_seconds() - start;

@@ -4,9 +4,9 @@
 #include "checker/build.h"
 #include "checker/counter_define.h"
 #include "checker/flow.h"
+#include "checker/loops/wait.h"
+#include "checker/loops_hold.h"
 #include "checker/observe.h"
-#include "checker/rewrite.h"
-#include "checker/spin.h"
 
 static void poll_from_form(void *job)
 {
@@ -126,14 +126,14 @@ void cm_checking_open_together(cm_checking *c)
     c->job.failed_rounds = 1;
     c->together = true;
     cm_checking_prepare(c);
-    c->together = cm_spin_fits_together(&c->graph);
-    if (!c->together && (c->graph.waits || cm_spin_keeps_loops(&c->job))) {
+    c->together = cm_loops_fit_together(&c->graph);
+    if (!c->together && (c->graph.waits || cm_loops_failed(&c->job))) {
         c->job = before;
         cm_checking_prepare(c);
     }
     cm_checking_open_prepared(c);
     if (c->together)
-        c->first = -cm_spin_any_retry(&c->graph.memory);
+        c->first = -cm_waits_any_retry(&c->graph.memory);
 }
 
 /* Has the model no execution in which a counter is none? Each doubt by itself is dispelled

@@ -13,7 +13,7 @@
 #include "checker/check.h"
 #include "checker/encode.h"
 #include "checker/replay.h"
-#include "checker/solver.h"
+#include "checker/solver/solver.h"
 #include "checker/symmetry.h"
 
 /* What survives an escape from the middle of a check. */

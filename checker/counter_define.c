@@ -1,7 +1,7 @@
 /* What the reads of counters stand for: see counter_define.h. */
 #include "checker/counter_define.h"
 
-#include "checker/counter.h"
+#include "checker/threads/counter.h"
 
 /* ---- formulas ---------------------------------------------------------- */
 

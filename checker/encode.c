@@ -1,7 +1,7 @@
 /* Formulas for terms and constraints. See encode.h. */
 #include "checker/encode.h"
 
-#include "checker/acyclic.h"
+#include "checker/solver/acyclic.h"
 
 #include <stdlib.h>
 #include <string.h>

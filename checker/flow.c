@@ -1,9 +1,9 @@
 /* Where values flow. See flow.h. */
 #include "checker/flow.h"
 
-#include "checker/cycle.h"
-#include "checker/domains.h"
-#include "checker/settle.h"
+#include "checker/solver/cycle.h"
+#include "checker/threads/domains.h"
+#include "checker/threads/settle.h"
 
 /* Accesses by thread and visit are the nodes: visits stay the same from one execution
  * of the threads to the next. */

@@ -10,9 +10,9 @@
 #define CM_CHECKER_GRAPH_H
 
 #include "base/bits.h"
-#include "checker/attempts.h"
-#include "checker/collective.h"
-#include "checker/memory.h"
+#include "checker/loops/attempts.h"
+#include "checker/loops/collective.h"
+#include "checker/threads/memory.h"
 
 typedef struct cm_source_choice { /* one write that a read may take its value from */
     uint32_t write;

@@ -4,10 +4,10 @@
 #include "checker/build.h"
 #include "checker/encode.h"
 #include "checker/flow.h"
-#include "checker/monotone.h"
+#include "checker/loops/monotone.h"
+#include "checker/loops/wait.h"
 #include "checker/replay.h"
-#include "checker/solver.h"
-#include "checker/spin.h"
+#include "checker/solver/solver.h"
 #include "checker/symmetry.h"
 
 /* Executions that are not looked at: a loop that does more than wait is cut, or the
@@ -180,7 +180,7 @@ static void require(live *l, cm_lit literal)
     cm_lits_add(l->job->arena, &l->graph.asserts, literal);
 }
 
-/* A round that fails may write what was there (spin.h): nothing new follows. */
+/* A round that fails may write what was there (loops/wait.h): nothing new follows. */
 static void find_idle_writes(live *l)
 {
     l->idle = CM_NEW_ARRAY(l->job->arena, l->graph.count, cm_lit);

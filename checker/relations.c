@@ -3,8 +3,8 @@
 #include "checker/relations.h"
 
 #include "checker/barrier.h"
-#include "checker/deps.h"
 #include "checker/forms.h"
+#include "checker/threads/deps.h"
 
 /* A base being built. */
 typedef struct builder {

@@ -5,14 +5,6 @@
 
 #include <string.h>
 
-static bool has_tag(const cm_outline *e, const char *name)
-{
-    for (const char *const *tag = e->tags; tag && *tag; tag++)
-        if (**tag == *name && strcmp(*tag, name) == 0)
-            return true;
-    return false;
-}
-
 /* ---- sets -------------------------------------------------------------- */
 
 bool cm_base_has(const cm_test *test, const cm_base *base, const cm_outline *e)
@@ -26,7 +18,7 @@ bool cm_base_has(const cm_test *test, const cm_base *base, const cm_outline *e)
         return strchr(base->events, e->kind) != NULL;
     case CM_BASE_TAG:
     case CM_BASE_REGISTER:
-        return has_tag(e, base->name);
+        return cm_tags_have(e->tags, base->name);
     case CM_BASE_IW:
         return e->thread < 0;
     case CM_BASE_COARSE:
@@ -341,11 +333,11 @@ static void add_rf_reg(cm_world *w, const telling *t)
     (void)t;
     for (uint32_t e = w->init_count; e < w->count; e++) {
         const cm_outline *node = &w->outlines[e];
-        if (!has_tag(node, "Rreg"))
+        if (!cm_tags_have(node->tags, "Rreg"))
             continue;
-        unsigned kind = has_tag(node, "ADDR")   ? CM_FORGETS_ADDR
-                        : has_tag(node, "DATA") ? CM_FORGETS_DATA
-                                                : CM_FORGETS_CTRL;
+        unsigned kind = cm_tags_have(node->tags, "ADDR")   ? CM_FORGETS_ADDR
+                        : cm_tags_have(node->tags, "DATA") ? CM_FORGETS_DATA
+                                                           : CM_FORGETS_CTRL;
         wanted x = {.w = w, .event = e, .registers = true, .kind = kind};
         w->depends(w, e, CM_WAY_DATA, false, relate_wanted, &x);
     }

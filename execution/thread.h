@@ -3,7 +3,7 @@
  * Whoever runs it supplies what a thread cannot know: the value of each load and
  * the outcome of each free choice. The meaning of steps is litmus/test.h's, that
  * of dependencies the Arm ARM's (B2.3.2: a select's or a guard's condition is a
- * "pick" dependency); nothing is shared with checker/execute.c, which does the
+ * "pick" dependency); nothing is shared with checker/threads/execute.c, which does the
  * same for all paths at once.
  */
 #ifndef CM_EXECUTION_THREAD_H

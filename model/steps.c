@@ -61,36 +61,6 @@ static bool has_event(const cm_step *step)
            step->kind == CM_STEP_FENCE || step->kind == CM_STEP_BARRIER;
 }
 
-static bool is_written(const cm_thread *thread, int reg)
-{
-    for (int i = 0; i < thread->step_count; i++)
-        if (thread->steps[i].dst == reg)
-            return true;
-    return false;
-}
-
-/* The value of an address that no execution changes: a number, what a register holds from the
- * beginning, sums of these. */
-static bool constant(const cm_thread *thread, const cm_expr *e, uint64_t *value)
-{
-    uint64_t a, b;
-    switch (e->op) {
-    case CM_OP_CONST:
-        *value = e->imm;
-        return true;
-    case CM_OP_REG:
-        return !is_written(thread, e->reg) &&
-               constant(thread, thread->registers[e->reg].init, value);
-    case CM_OP_ADD:
-        if (e->bits != 64 || !constant(thread, e->a, &a) || !constant(thread, e->b, &b))
-            return false;
-        *value = a + b;
-        return true;
-    default:
-        return false;
-    }
-}
-
 /* Is each memory known by one name? */
 static bool one_name_each(const cm_test *test)
 {
@@ -118,7 +88,7 @@ bool cm_steps_find(const cm_test *test, cm_steps *steps)
                 continue;
             struct cm_steps_one *one = &steps->items[steps->count++];
             *one = (struct cm_steps_one){.step = step, .thread = t, .loops = loops};
-            one->placed = named && step->addr && constant(thread, step->addr, &one->address);
+            one->placed = named && step->addr && cm_thread_fixes(thread, step->addr, &one->address);
         }
     }
     return true;

@@ -36,6 +36,9 @@ refused "an arrow to a room beside" explain/why.c '#include "mapping/mapping.h"'
 refused "an arrow into the command" campaign/run.c '#include "cli/options.h"'
 refused "an arrow upwards in hwrun" hwrun/plan/plan.c '#include "hwrun/run/team.h"'
 refused "an arrow to a folder beside in hwrun" hwrun/run/team.c '#include "hwrun/record/record.h"'
+refused "an arrow upwards in checker" checker/threads/execute.c \
+    '#include "checker/loops/wait.h"'
+refused "an arrow out of a folder of checker" checker/loops/wait.c '#include "checker/encode.h"'
 refused "an arrow upwards in litmus" litmus/expr.c '#include "litmus/isa/isa.h"'
 refused "an arrow upwards in litmus/isa" litmus/isa/asm.c '#include "litmus/text/parse.h"'
 refused "from one instruction set to another" litmus/isa/wave/wave.c \
@@ -43,7 +46,7 @@ refused "from one instruction set to another" litmus/isa/wave/wave.c \
 refused "from what instruction sets share to one of them" litmus/isa/dotted.c \
     '#include "litmus/isa/ptx/ptx.h"'
 refused "a circle of headers" base/text.h '#include "litmus/test.h"'
-refused "the number of an instruction set" checker/form.c 'static int used = CM_PTX;'
+refused "the number of an instruction set" checker/solver/form.c 'static int used = CM_PTX;'
 refused "its word" cli/run.c 'static const char *word = "riscv";'
 refused "its head" report/html.c 'static const char *word = "AArch64";'
 refused "an #if for one" hwrun/run/team.c '#if __riscv'
@@ -51,7 +54,7 @@ refused "one in the table of drivers' neighbour" hwrun/plan/plan.c 'static int u
 
 # Drivers may, and comments.
 sed -i '1i static int used = CM_PTX;' "$tree/hwrun/machine/drivers.c"
-sed -i '1i /* As CM_PTX has it. */' "$tree/checker/form.c"
+sed -i '1i /* As CM_PTX has it. */' "$tree/checker/solver/form.c"
 checks=$((checks + 1))
 house || fail "a driver, a comment: $(head -3 "$work/out")"
 

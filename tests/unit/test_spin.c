@@ -1,7 +1,7 @@
-/* checker/spin.c: which loops only wait, so that the bound hides no state, and
+/* checker/loops/wait.c: which loops only wait, so that the bound hides no state, and
  * for which models that argument holds. */
-#include "checker/monotone.h"
-#include "checker/spin.h"
+#include "checker/loops/monotone.h"
+#include "checker/loops/wait.h"
 
 #include "tests/unit/checker_help.h"
 
