@@ -165,7 +165,7 @@ static void open_solver(cm_candidates *c)
 }
 
 /* What goes on after a round that failed is no candidate, but may stray in that round only
- * (check.c, ask_of_rounds): a question of its own, where such rounds are not there anyway. */
+ * (check.c, open_of_rounds): a question of its own, where such rounds are not there anyway. */
 static void look_into_rounds(cm_candidates *c)
 {
     if (!c->graph.waits || c->together)

@@ -29,10 +29,10 @@ void cm_checking_prepare(cm_checking *c)
     cm_form_renew(&job->form, job->arena);
     job->form.tick = poll_from_form;
     job->form.tick_argument = job;
-    c->symmetry = cm_symmetry_find(job, c->asked);
+    c->symmetry = cm_symmetry_find(job, c->of_states);
     cm_graph_build(job, &c->graph);
     if (job->uneven) /* so locations are not exchanged */
-        c->symmetry = cm_symmetry_find(job, c->asked);
+        c->symmetry = cm_symmetry_find(job, c->of_states);
     double t1 = cm_clock_seconds();
     c->encoder = (cm_encoder){0};
     cm_encoder_init(&c->encoder, &c->graph);
