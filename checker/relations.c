@@ -1,5 +1,5 @@
 /* Base sets and relations over the events of a test: their literals. What each one relates:
- * execution/relations.h. */
+ * model/relations.h. */
 #include "checker/relations.h"
 
 #include "checker/barrier.h"
@@ -207,8 +207,7 @@ cm_bound cm_bound_base(cm_graph *g, const cm_base *base)
                  .g = g,
                  .form = &g->job->form,
                  .n = g->count};
-    bool by_pairs = !base->is_set || base->kind == CM_BASE_RMW_EVENTS;
-    if (by_pairs) {
+    if (base->pairs) {
         b.bound.may = cm_rel_new(arena, b.n);
         b.bound.must = cm_rel_new(arena, b.n);
         cm_world_relate(&b.world, base);
@@ -218,7 +217,7 @@ cm_bound cm_bound_base(cm_graph *g, const cm_base *base)
         b.bound.may_set = cm_set_new(arena, b.n);
         b.bound.must_set = cm_set_new(arena, b.n);
         b.bound.lits = CM_NEW_ARRAY(arena, b.n, cm_lit);
-        if (by_pairs)
+        if (base->pairs)
             build_ends(&b);
         else
             build_set(&b, base);

@@ -139,56 +139,27 @@ static bool goes_on(const cm_steps *s, int i, int k)
     return a->thread >= 0 && a->thread == b->thread && (i <= k || a->loops);
 }
 
-static bool may_hold(const cm_steps *s, cm_base_kind kind, int i, int k)
+static bool may_hold(const cm_steps *s, cm_base_steps how, int i, int k)
 {
     const struct cm_steps_one *a = &s->items[i], *b = &s->items[k];
-    switch (kind) {
-    case CM_BASE_ID:
+    switch (how) {
+    case CM_STEPS_ALL:
+        return true;
+    case CM_STEPS_SELF:
         return i == k;
-    case CM_BASE_PO:
-    case CM_BASE_ISSUE:
-    case CM_BASE_ADDR:
-    case CM_BASE_DATA:
-    case CM_BASE_CTRL:
-    case CM_BASE_PICK_ADDR:
-    case CM_BASE_PICK_DATA:
-    case CM_BASE_PICK_CTRL:
+    case CM_STEPS_LATER:
         return goes_on(s, i, k) && (i < k || a->loops);
-    case CM_BASE_RMW:
-    case CM_BASE_AMO:
-    case CM_BASE_LXSX:
+    case CM_STEPS_PAIR:
         return goes_on(s, i, k) && is_kind(a, "R") && is_kind(b, "W") &&
                b->step->rmw != CM_RMW_NONE;
-    case CM_BASE_INT:
+    case CM_STEPS_INT:
         return a->thread == b->thread;
-    case CM_BASE_EXT:
+    case CM_STEPS_EXT:
         return a->thread < 0 || a->thread != b->thread;
-    case CM_BASE_RF:
+    case CM_STEPS_SOURCE:
         return is_kind(a, "W") && b->step && is_kind(b, "R") && may_overlap(a, b);
-    case CM_BASE_LOC:
-    case CM_BASE_SAME_ADDRESS:
-    case CM_BASE_SAME_ACCESS:
+    case CM_STEPS_OVERLAP:
         return may_overlap(a, b);
-    case CM_BASE_RF_REG: /* steps alone do not say */
-    case CM_BASE_IICO_DATA:
-    case CM_BASE_IICO_CTRL:
-    case CM_BASE_IICO_ORDER:
-    case CM_BASE_SAME_INSTANCE:
-    case CM_BASE_SAME_INSTRUCTION:
-    case CM_BASE_SAME_WAVE:
-    case CM_BASE_SAME_CTA:
-    case CM_BASE_SAME_CLUSTER:
-    case CM_BASE_SAME_GPU:
-    case CM_BASE_SAME_SYSTEM:
-    case CM_BASE_HOME_CTA:
-    case CM_BASE_HOME_CLUSTER:
-    case CM_BASE_SAME_PROXY:
-    case CM_BASE_SAME_LOW_BITS:
-    case CM_BASE_COMPLETION:
-    case CM_BASE_BOUNDARY:
-    case CM_BASE_SAME_BARRIER:
-    CM_BASE_CASES_OF_SETS:
-        break;
     }
     return true;
 }
@@ -223,7 +194,7 @@ static void bound_base(cm_steps_terms *t, int node, cm_steps_set *may)
     }
     for (int i = 0; i < n; i++)
         for (int k = 0; k < n; k++)
-            may[i] |= may_hold(t->steps, base->kind, i, k) ? bit_of(k) : 0;
+            may[i] |= may_hold(t->steps, base->steps, i, k) ? bit_of(k) : 0;
 }
 
 static void bound_set(cm_steps_terms *t, int node, cm_steps_set *may)

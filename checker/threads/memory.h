@@ -10,7 +10,7 @@
 #define CM_CHECKER_THREADS_MEMORY_H
 
 #include "checker/threads/access.h"
-#include "execution/relations.h"
+#include "model/relations.h"
 
 typedef struct cm_room { /* by location; only those that own memory are used */
     uint32_t extent;     /* bytes that accesses may touch */

@@ -1,5 +1,6 @@
-/* Base sets and relations. See relations.h and, for what each one means, docs/cat.md. */
-#include "execution/relations.h"
+/* The base sets and relations: a row each, at the end, and what it relates. See relations.h and,
+ * for what each one means, docs/cat.md. */
+#include "model/relations.h"
 
 #include "litmus/isa/isa.h"
 
@@ -7,29 +8,38 @@
 
 /* ---- sets -------------------------------------------------------------- */
 
+static bool is_kind(const cm_test *test, const cm_base *base, const cm_outline *e)
+{
+    (void)test;
+    return strchr(base->events, e->kind) != NULL;
+}
+
+bool cm_base_has_tag(const cm_test *test, const cm_base *base, const cm_outline *e)
+{
+    (void)test;
+    return cm_tags_have(e->tags, base->name);
+}
+
+bool cm_base_has_arch(const cm_test *test, const cm_base *base, const cm_outline *e)
+{
+    return e->thread >= 0 && (base->on & CM_ARCH_BIT(test->threads[e->thread].arch));
+}
+
+static bool is_initial(const cm_test *test, const cm_base *base, const cm_outline *e)
+{
+    (void)test, (void)base;
+    return e->thread < 0;
+}
+
+static bool is_coarse(const cm_test *test, const cm_base *base, const cm_outline *e)
+{
+    (void)base;
+    return e->thread < 0 && test->locations[e->location].coherence == CM_COHERENCE_COARSE;
+}
+
 bool cm_base_has(const cm_test *test, const cm_base *base, const cm_outline *e)
 {
-    switch (base->kind) {
-    case CM_BASE_R:
-    case CM_BASE_W:
-    case CM_BASE_M:
-    case CM_BASE_F:
-    case CM_BASE_BARRIER:
-        return strchr(base->events, e->kind) != NULL;
-    case CM_BASE_TAG:
-    case CM_BASE_REGISTER:
-        return cm_tags_have(e->tags, base->name);
-    case CM_BASE_IW:
-        return e->thread < 0;
-    case CM_BASE_COARSE:
-        return e->thread < 0 && test->locations[e->location].coherence == CM_COHERENCE_COARSE;
-    case CM_BASE_THREADS:
-        return e->thread >= 0 && (base->on & CM_ARCH_BIT(test->threads[e->thread].arch));
-    case CM_BASE_RMW_EVENTS: /* the pairs of an execution say which */
-    CM_BASE_CASES_OF_RELATIONS:
-        break;
-    }
-    return false;
+    return base->has && base->has(test, base, e);
 }
 
 /* ---- pairs that are told by the two events ------------------------------- */
@@ -268,17 +278,17 @@ static cm_lit is_same_barrier(const pair *p)
 }
 
 /* How a relation is told: by two events (is), by where they go (at), as a truth (when), or as a
- * whole (make). A set has none of these. */
-typedef struct telling {
+ * whole (make). */
+typedef struct cm_telling {
     bool (*is)(const pair *p);
     alike *at;
     cm_lit (*when)(const pair *p);
-    void (*make)(cm_world *w, const struct telling *how);
+    void (*make)(cm_world *w, const struct cm_telling *how);
     cm_scope scope;
     cm_way way; /* of a dependency; pick: through a condition */
     bool pick;
     unsigned kind; /* CM_FORGETS_...; of pairs SINGLE, EXCLUSIVE */
-} telling;
+} cm_telling;
 
 /* ---- what happened --------------------------------------------------------- */
 
@@ -304,7 +314,7 @@ static void relate_wanted(void *context, uint32_t on, cm_lit when)
 }
 
 /* On earlier instructions of the thread, where the step does not forget them. */
-static void add_dependencies(cm_world *w, const telling *t)
+static void add_dependencies(cm_world *w, const cm_telling *t)
 {
     for (uint32_t e = w->init_count; e < w->count; e++) {
         wanted x = {.w = w, .event = e, .kind = t->kind};
@@ -314,7 +324,7 @@ static void add_dependencies(cm_world *w, const telling *t)
 
 /* Inside an instruction, from what goes into an event: into its data, and, from the reads of
  * registers, into its address. */
-static void add_inside(cm_world *w, const telling *t)
+static void add_inside(cm_world *w, const cm_telling *t)
 {
     for (uint32_t e = w->init_count; e < w->count; e++) {
         wanted data = {.w = w, .event = e, .inside = true};
@@ -328,7 +338,7 @@ static void add_inside(cm_world *w, const telling *t)
 }
 
 /* To reads of registers, by what they are for. */
-static void add_rf_reg(cm_world *w, const telling *t)
+static void add_rf_reg(cm_world *w, const cm_telling *t)
 {
     (void)t;
     for (uint32_t e = w->init_count; e < w->count; e++) {
@@ -354,7 +364,7 @@ static void relate_pair(void *context, uint32_t read, cm_lit when)
 
 enum { SINGLE = 1, EXCLUSIVE = 2 }; /* of one instruction, of exclusive ones */
 
-static void add_pairs(cm_world *w, const telling *t)
+static void add_pairs(cm_world *w, const cm_telling *t)
 {
     for (uint32_t e = w->init_count; e < w->count; e++) {
         wanted x = {.w = w, .event = e};
@@ -370,7 +380,7 @@ static void relate_source(void *context, uint32_t write, cm_lit when)
     x->w->relate(x->w, write, x->event, when);
 }
 
-static void add_sources(cm_world *w, const telling *t)
+static void add_sources(cm_world *w, const cm_telling *t)
 {
     (void)t;
     for (uint32_t e = 0; e < w->count; e++) {
@@ -382,12 +392,12 @@ static void add_sources(cm_world *w, const telling *t)
 
 /* ---- all of them ----------------------------------------------------------- */
 
-static cm_lit truth(const telling *t, const pair *p)
+static cm_lit truth(const cm_telling *t, const pair *p)
 {
     return t->is ? (t->is(p) ? CM_TRUE : CM_FALSE) : t->at ? anywhere(p, t->at) : t->when(p);
 }
 
-static void relate_one(cm_world *w, const telling *t, uint32_t x, uint32_t y)
+static void relate_one(cm_world *w, const cm_telling *t, uint32_t x, uint32_t y)
 {
     pair p = {w, x, y, &w->outlines[x], &w->outlines[y], t->scope};
     cm_lit when = truth(t, &p);
@@ -396,7 +406,7 @@ static void relate_one(cm_world *w, const telling *t, uint32_t x, uint32_t y)
 }
 
 /* Class by class: where all truths are known, one event of a class tells of the others. */
-static void relate_classes(cm_world *w, const telling *t)
+static void relate_classes(cm_world *w, const cm_telling *t)
 {
     bool *done = CM_NEW_ARRAY(w->arena, w->count, bool);
     uint32_t *members = CM_NEW_ARRAY(w->arena, w->count, uint32_t);
@@ -415,7 +425,7 @@ static void relate_classes(cm_world *w, const telling *t)
     }
 }
 
-static void relate_all(cm_world *w, const cm_base *base, const telling *t)
+static void relate_all(cm_world *w, const cm_base *base, const cm_telling *t)
 {
     if (w->known && base->traits & CM_BASE_CLASSES) {
         relate_classes(w, t);
@@ -427,105 +437,156 @@ static void relate_all(cm_world *w, const cm_base *base, const telling *t)
                 relate_one(w, t, x, y);
 }
 
-#define DEPENDS(what, through)                                                                     \
-    .make = add_dependencies, .way = CM_WAY_##what, .pick = (through), .kind = CM_FORGETS_##what
-
-static telling telling_of(cm_base_kind kind)
-{
-    switch (kind) {
-    case CM_BASE_ID:
-        return (telling){.is = is_id};
-    case CM_BASE_PO:
-        return (telling){.is = is_po};
-    case CM_BASE_ISSUE:
-        return (telling){.is = is_issue};
-    case CM_BASE_BOUNDARY:
-        return (telling){.is = is_boundary};
-    case CM_BASE_INT:
-        return (telling){.is = is_int};
-    case CM_BASE_EXT:
-        return (telling){.is = is_ext};
-    case CM_BASE_IICO_ORDER:
-        return (telling){.is = is_iico_order};
-    case CM_BASE_SAME_INSTANCE:
-        return (telling){.is = is_same_instance};
-    case CM_BASE_SAME_INSTRUCTION:
-        return (telling){.is = is_same_instruction};
-    case CM_BASE_SAME_PROXY:
-        return (telling){.is = is_same_proxy};
-    case CM_BASE_SAME_WAVE:
-        return (telling){.is = is_at_places, .scope = CM_SCOPE_WAVE};
-    case CM_BASE_SAME_CTA:
-        return (telling){.is = is_at_places, .scope = CM_SCOPE_CTA};
-    case CM_BASE_SAME_CLUSTER:
-        return (telling){.is = is_at_places, .scope = CM_SCOPE_CLUSTER};
-    case CM_BASE_SAME_GPU:
-        return (telling){.is = is_at_places, .scope = CM_SCOPE_DEVICE};
-    case CM_BASE_SAME_SYSTEM:
-        return (telling){.is = is_at_places, .scope = CM_SCOPE_SYS};
-    case CM_BASE_HOME_CTA:
-        return (telling){.is = is_home, .scope = CM_SCOPE_CTA};
-    case CM_BASE_HOME_CLUSTER:
-        return (telling){.is = is_home, .scope = CM_SCOPE_CLUSTER};
-    case CM_BASE_LOC:
-        return (telling){.at = is_loc};
-    case CM_BASE_SAME_ADDRESS:
-        return (telling){.at = is_same_address};
-    case CM_BASE_SAME_ACCESS:
-        return (telling){.at = is_same_access};
-    case CM_BASE_SAME_LOW_BITS:
-        return (telling){.at = is_same_low_bits};
-    case CM_BASE_COMPLETION:
-        return (telling){.when = is_completion};
-    case CM_BASE_SAME_BARRIER:
-        return (telling){.when = is_same_barrier};
-    case CM_BASE_RF:
-        return (telling){.make = add_sources};
-    case CM_BASE_ADDR:
-        return (telling){DEPENDS(ADDR, false)};
-    case CM_BASE_DATA:
-        return (telling){DEPENDS(DATA, false)};
-    case CM_BASE_CTRL:
-        return (telling){DEPENDS(CTRL, false)};
-    case CM_BASE_PICK_ADDR:
-        return (telling){DEPENDS(ADDR, true)};
-    case CM_BASE_PICK_DATA:
-        return (telling){DEPENDS(DATA, true)};
-    case CM_BASE_PICK_CTRL:
-        return (telling){DEPENDS(CTRL, true)};
-    case CM_BASE_RF_REG:
-        return (telling){.make = add_rf_reg};
-    case CM_BASE_IICO_DATA:
-        return (telling){.make = add_inside};
-    case CM_BASE_IICO_CTRL:
-        return (telling){.make = add_inside, .pick = true};
-    case CM_BASE_AMO:
-        return (telling){.make = add_pairs, .kind = SINGLE};
-    case CM_BASE_LXSX:
-        return (telling){.make = add_pairs, .kind = EXCLUSIVE};
-    case CM_BASE_RMW:
-    case CM_BASE_RMW_EVENTS:
-        return (telling){.make = add_pairs, .kind = SINGLE | EXCLUSIVE};
-    case CM_BASE_TAG:
-    case CM_BASE_REGISTER:
-    case CM_BASE_R:
-    case CM_BASE_W:
-    case CM_BASE_M:
-    case CM_BASE_F:
-    case CM_BASE_BARRIER:
-    case CM_BASE_IW:
-    case CM_BASE_COARSE:
-    case CM_BASE_THREADS:
-        break;
-    }
-    return (telling){0};
-}
-
 void cm_world_relate(cm_world *w, const cm_base *base)
 {
-    telling t = telling_of(base->kind);
-    if (t.make)
-        t.make(w, &t);
+    if (base->pairs->make)
+        base->pairs->make(w, base->pairs);
     else
-        relate_all(w, base, &t);
+        relate_all(w, base, base->pairs);
 }
+
+/* ---- the table ------------------------------------------------------------- */
+
+#define SET(name, kind, events, has, cause, traits, what)                                          \
+    {                                                                                              \
+        name, true, CM_BASE_##kind, events, CM_CAUSED_BY_##cause, traits, 0, what, has, NULL, 0, 0 \
+    }
+/* The ends of pairs. */
+#define ENDS(name, kind, cause, traits, pairs, what)                                               \
+    {                                                                                              \
+        name, true, CM_BASE_##kind, NULL, CM_CAUSED_BY_##cause, traits, 0, what, NULL, pairs, 0, 0 \
+    }
+#define REL(name, kind, cause, traits, pairs, steps, ghosts, what)                                 \
+    {                                                                                              \
+        name, false, CM_BASE_##kind, NULL, CM_CAUSED_BY_##cause, traits, 0, what, NULL, pairs,     \
+            CM_STEPS_##steps, CM_GHOSTS_##ghosts                                                   \
+    }
+
+/* How pairs are told. */
+#define TELL(...)        (&(const cm_telling){__VA_ARGS__})
+#define AT_PLACES(level) TELL(.is = is_at_places, .scope = CM_SCOPE_##level)
+#define AT_HOME(level)   TELL(.is = is_home, .scope = CM_SCOPE_##level)
+#define PAIRS(which)     TELL(.make = add_pairs, .kind = (which))
+#define DEPENDS(what, through)                                                                     \
+    TELL(.make = add_dependencies, .way = CM_WAY_##what, .pick = through, .kind = CM_FORGETS_##what)
+
+/* Traits, by their initials. */
+enum {
+    NONE = 0,
+    FILTER = CM_BASE_FILTER,
+    FACT = CM_BASE_FACT,
+    IN = CM_BASE_INSIDE,
+    SYM = CM_BASE_SYMMETRIC,
+    SAME = CM_BASE_SYMMETRIC | CM_BASE_CLASSES,
+};
+
+const cm_base cm_base_rows[] = {
+    /* kinds of events */
+    SET("R", R, "R", is_kind, EVENTS, FILTER, "reads"),
+    SET("W", W, "W", is_kind, EVENTS, FILTER, "writes, initial ones included"),
+    SET("M", M, "RW", is_kind, EVENTS, FILTER, "memory events: R | W"),
+    SET("Exp", M, "RW", is_kind, EVENTS, FILTER, "explicit memory events: here the same as M"),
+    SET("F", F, "F", is_kind, EVENTS, FILTER, "fences"),
+    SET("BARRIER", BARRIER, "B", is_kind, EVENTS, FILTER, "execution barriers (PTX bar, barrier)"),
+    SET("IW", IW, NULL, is_initial, EVENTS, NONE, "initial writes"),
+    SET("COARSE", COARSE, NULL, is_coarse, EVENTS, NONE,
+        "initial writes of coarse-grained locations"),
+    ENDS("RMW", RMW_EVENTS, EXECUTION, NONE, PAIRS(SINGLE | EXCLUSIVE),
+         "events in the domain or range of rmw"),
+    /* relations */
+    REL("id", ID, EVENTS, NONE, TELL(.is = is_id), SELF, SELF, "every event with itself"),
+    REL("po", PO, EVENTS, FACT | IN, TELL(.is = is_po), LATER, ORDER,
+        "program order, transitive; no initial writes; an instruction reads before it writes; "
+        "asynchronous operations are in none but their own"),
+    REL("int", INT, EVENTS, FILTER | SAME, TELL(.is = is_int), INT, NEIGHBOURS,
+        "events of one thread; initial writes are of none"),
+    REL("ext", EXT, EVENTS, FILTER | SYM, TELL(.is = is_ext), EXT, NEIGHBOURS,
+        "events that are not of one thread; initial writes are of none"),
+    REL("issue", ISSUE, EVENTS, FACT | IN, TELL(.is = is_issue), LATER, ORDER,
+        "an event of a thread and one of an asynchronous operation that it issues later"),
+    REL("completion", COMPLETION, EVENTS, FACT | IN, TELL(.when = is_completion), ALL, NONE,
+        "an event of an asynchronous operation and the wait of its thread, or the signal of the "
+        "operation, that says that it is complete"),
+    REL("boundary", BOUNDARY, EVENTS, FACT, TELL(.is = is_boundary), ALL, BOUNDARY,
+        "an event of a thread and one of a thread that begins when that one has ended, or the "
+        "griddepcontrol.wait of one that depends on it"),
+    REL("loc", LOC, PLACES, FILTER | SAME, TELL(.at = is_loc), OVERLAP, BYTES,
+        "memory events of one location (physical)"),
+    REL("rf", RF, EXECUTION, FACT, TELL(.make = add_sources), SOURCE, NONE,
+        "reads-from: a write and a read that takes its value; never from the write of its own "
+        "instruction"),
+    REL("addr", ADDR, EXECUTION, FACT, DEPENDS(ADDR, false), LATER, NONE,
+        "address dependency, from a read"),
+    REL("data", DATA, EXECUTION, FACT, DEPENDS(DATA, false), LATER, NONE,
+        "data dependency, from a read"),
+    REL("ctrl", CTRL, EXECUTION, FACT, DEPENDS(CTRL, false), LATER, NONE,
+        "control dependency, from a read, through a branch"),
+    REL("pick-addr", PICK_ADDR, EXECUTION, FACT, DEPENDS(ADDR, true), LATER, NONE,
+        "address dependency through a conditional selection"),
+    REL("pick-data", PICK_DATA, EXECUTION, FACT, DEPENDS(DATA, true), LATER, NONE,
+        "data dependency through a conditional selection"),
+    REL("pick-ctrl", PICK_CTRL, EXECUTION, FACT, DEPENDS(CTRL, true), LATER, NONE,
+        "control dependency through a conditional selection"),
+    REL("iico_data", IICO_DATA, EXECUTION, FACT, TELL(.make = add_inside), ALL, NONE,
+        "inside an instruction: a read and a write that is computed from it (LDADD, atom.add)"),
+    REL("iico_ctrl", IICO_CTRL, EXECUTION, FACT, TELL(.make = add_inside, .pick = true), ALL, NONE,
+        "inside an instruction: a read and a write that happens or not by it (CAS, atom.cas)"),
+    REL("iico_order", IICO_ORDER, EVENTS, FACT | IN, TELL(.is = is_iico_order), ALL, NONE,
+        "inside an instruction: an access and one that takes effect after it (LDIAPP, STILP)"),
+    REL("rmw", RMW, EXECUTION, FACT, PAIRS(SINGLE | EXCLUSIVE), PAIR, NONE,
+        "read and write of one atomic read-modify-write"),
+    REL("amo", AMO, EXECUTION, FACT, PAIRS(SINGLE), PAIR, NONE, "rmw of single instructions"),
+    REL("lxsx", LXSX, EXECUTION, FACT, PAIRS(EXCLUSIVE), PAIR, NONE, "rmw of exclusive pairs"),
+    REL("same-instance", SAME_INSTANCE, EVENTS, SAME, TELL(.is = is_same_instance), ALL, INSTANCE,
+        "events of one instruction, each time that it executes; of each event with itself"),
+    REL("same-instruction", SAME_INSTRUCTION, EVENTS, SAME, TELL(.is = is_same_instruction), ALL,
+        SELF, "parts of one access, single-copy atomic"),
+    REL("si", SAME_INSTRUCTION, EVENTS, SAME, TELL(.is = is_same_instruction), ALL, SELF,
+        "the same as same-instruction"),
+    REL("sm", SAME_INSTRUCTION, EVENTS, SAME, TELL(.is = is_same_instruction), ALL, SELF,
+        "the same as same-instruction"),
+    REL("same-wave", SAME_WAVE, EVENTS, SYM, AT_PLACES(WAVE), ALL, NEIGHBOURS,
+        "events of threads of one wave"),
+    REL("same-cta", SAME_CTA, EVENTS, SYM, AT_PLACES(CTA), ALL, NEIGHBOURS,
+        "events of threads of one CTA"),
+    REL("same-cluster", SAME_CLUSTER, EVENTS, SYM, AT_PLACES(CLUSTER), ALL, NEIGHBOURS,
+        "events of threads of one cluster"),
+    REL("home-cta", HOME_CTA, EVENTS, NONE, AT_HOME(CTA), ALL, NEIGHBOURS,
+        "the initial write of a location in shared memory, and events of threads of its CTA"),
+    REL("home-cluster", HOME_CLUSTER, EVENTS, NONE, AT_HOME(CLUSTER), ALL, NEIGHBOURS,
+        "the same, of the cluster of that CTA"),
+    REL("same-gpu", SAME_GPU, EVENTS, SYM, AT_PLACES(DEVICE), ALL, NEIGHBOURS,
+        "events of threads of one GPU"),
+    REL("same-system", SAME_SYSTEM, EVENTS, SYM, AT_PLACES(SYS), ALL, NEIGHBOURS,
+        "events of threads of one system; initial writes are in every one"),
+    REL("same-address", SAME_ADDRESS, PLACES, FILTER | SAME, TELL(.at = is_same_address), OVERLAP,
+        BYTES, "memory events of one virtual address"),
+    REL("vloc", SAME_ADDRESS, PLACES, FILTER | SAME, TELL(.at = is_same_address), OVERLAP, BYTES,
+        "the same as same-address"),
+    REL("same-access", SAME_ACCESS, PLACES, FILTER | SAME, TELL(.at = is_same_access), OVERLAP,
+        BYTES, "memory events of equal start and width"),
+    REL("same-proxy", SAME_PROXY, EVENTS, FILTER | SAME, TELL(.is = is_same_proxy), ALL, PROXY,
+        "memory events through one proxy"),
+    REL("same-barrier", SAME_BARRIER, EXECUTION, FACT | SYM, TELL(.when = is_same_barrier), ALL,
+        NONE, "barriers of one CTA that meet; an arrival and a wait of one cluster that do"),
+    {0},
+};
+
+/* Of models in herd's dialect only: the names are short, and a mistake elsewhere. */
+const cm_base cm_base_herd_rows[] = {
+    SET("Rreg", REGISTER, NULL, cm_base_has_tag, TAGS, NONE, "reads of registers"),
+    SET("Wreg", REGISTER, NULL, cm_base_has_tag, TAGS, NONE, "writes of registers"),
+    SET("ADDR", REGISTER, NULL, cm_base_has_tag, TAGS, NONE,
+        "reads of registers for the address of an access"),
+    SET("DATA", REGISTER, NULL, cm_base_has_tag, TAGS, NONE,
+        "reads of registers for what is stored, or compared"),
+    SET("NDATA", REGISTER, NULL, cm_base_has_tag, TAGS, NONE, "the other reads of registers"),
+    SET("BCC", REGISTER, NULL, cm_base_has_tag, TAGS, NONE, "branches that depend on something"),
+    SET("B", REGISTER, NULL, cm_base_has_tag, TAGS, NONE, "the same as BCC"),
+    REL("rf-reg", RF_REG, EXECUTION, FACT | IN, TELL(.make = add_rf_reg), ALL, NONE,
+        "a write of a register and a read that takes its value"),
+    REL("same-low-order-bits", SAME_LOW_BITS, PLACES, FILTER | SAME, TELL(.at = is_same_low_bits),
+        ALL, BYTES,
+        "memory events of one offset in their pages; each location has pages of its own"),
+    {0},
+};

@@ -1,15 +1,19 @@
-/* What each base set and relation of model/base.h relates, written once for all who ask.
+/* What each base set and relation (base.h) relates, written once for all who ask.
  *
  * A world has the events and the truths: the checker's (checker/relations.h) has the events of
- * all executions and literals, that of one execution (bases.h) has its events and knows all
- * truths. What each relation means for people: docs/cat.md.
+ * all executions and literals, that of one execution (execution/bases.h) has its events and knows
+ * all truths. What each relation means for people: docs/cat.md.
  */
-#ifndef CM_EXECUTION_RELATIONS_H
-#define CM_EXECUTION_RELATIONS_H
+#ifndef CM_MODEL_RELATIONS_H
+#define CM_MODEL_RELATIONS_H
 
 #include "base/lit.h"
 #include "litmus/test.h"
 #include "model/base.h"
+
+/* The base names of every test, and those that only models in herd's dialect have; the last row has
+ * no name. */
+extern const cm_base cm_base_rows[], cm_base_herd_rows[];
 
 /* Bytes of one location, under the name that owns the memory. */
 typedef struct cm_spot {
@@ -75,11 +79,14 @@ struct cm_world {
     void (*relate)(cm_world *world, uint32_t a, uint32_t b, cm_lit when);
 };
 
-/* Relates all pairs of a base relation; RMW_EVENTS: those of rmw, whose ends are its events. */
+/* Relates all pairs of a base that has some: a relation, or a set of the ends of its pairs. */
 void cm_world_relate(cm_world *world, const cm_base *base);
 
-/* Does the event belong to the set? RMW_EVENTS, which an execution decides: no. */
+/* Does the event belong to the set? One that its pairs say (cm_base.pairs): no. */
 bool cm_base_has(const cm_test *test, const cm_base *base, const cm_outline *event);
+/* Of a tag, and of threads of instruction sets (cm_base.has). */
+bool cm_base_has_tag(const cm_test *test, const cm_base *base, const cm_outline *event);
+bool cm_base_has_arch(const cm_test *test, const cm_base *base, const cm_outline *event);
 
 /* Do two threads share a system, GPU, cluster, CTA or wave (litmus/placement.h)? -1: initial
  * writes. Threads of CPUs share no GPU, not even with themselves. */
