@@ -39,11 +39,6 @@ static void add_initial_write(cm_graph *g, cm_spot spot, unsigned width)
         (cm_target){spot, test->locations[spot.location].address + spot.offset, CM_TRUE};
 }
 
-static bool room_cut(const cm_room *room, uint32_t offset)
-{
-    return room->cuts[offset / 64] >> (offset % 64) & 1;
-}
-
 /* One initial write for every part of every location that is accessed. */
 static void add_initial_writes(cm_graph *g)
 {
@@ -53,7 +48,7 @@ static void add_initial_writes(cm_graph *g)
             continue;
         uint32_t start = UINT32_MAX;
         for (uint32_t offset = 0; offset <= room->extent; offset++) {
-            if (!room_cut(room, offset))
+            if (!cm_room_is_cut(room, offset))
                 continue;
             if (start != UINT32_MAX && offset - start <= 8)
                 add_initial_write(g, (cm_spot){i, start}, offset - start);
@@ -225,14 +220,6 @@ static void constrain_sources(cm_graph *g, uint32_t read)
     }
 }
 
-static uint64_t part_of(uint64_t value, const cm_ev *e)
-{
-    if (e->part >= 8)
-        return 0;
-    value >>= 8 * e->part;
-    return e->width >= 8 ? value : value & ((UINT64_C(1) << 8 * e->width) - 1);
-}
-
 /* The part of a read has this value. */
 static cm_lit part_is(cm_graph *g, const cm_ev *r, uint64_t value)
 {
@@ -249,8 +236,10 @@ static cm_lit part_is(cm_graph *g, const cm_ev *r, uint64_t value)
 static cm_lit value_found(cm_graph *g, uint64_t value, uint32_t first, uint32_t end)
 {
     cm_lits all = {0};
-    for (uint32_t e = first; e < end; e++)
-        cm_lits_add(g->job->arena, &all, part_is(g, &g->events[e], part_of(value, &g->events[e])));
+    for (uint32_t i = first; i < end; i++) {
+        const cm_ev *e = &g->events[i];
+        cm_lits_add(g->job->arena, &all, part_is(g, e, cm_bytes_of(value, e->part, e->width)));
+    }
     return cm_form_and_all(&g->job->form, all.items, all.count);
 }
 

@@ -101,8 +101,8 @@ static void build(cm_candidates *c)
         build_once(c);
 }
 
-/* With rounds of waiting loops that fail, where that changes nothing else (loops/wait.h); else without
- * them. */
+/* With rounds of waiting loops that fail, where that changes nothing else (loops/wait.h); else
+ * without them. */
 static void build_together(cm_candidates *c)
 {
     cm_job before = c->job;
@@ -131,14 +131,6 @@ static void encode(cm_candidates *c)
     cm_encode_recursion(&c->encoder);
 }
 
-static void assert_all(cm_candidates *c)
-{
-    for (uint32_t i = 0; i < c->graph.group_count; i++)
-        cm_solver_exactly_one(c->solver, &c->graph.groups[i]);
-    for (uint32_t i = 0; i < c->graph.asserts.count; i++)
-        cm_solver_assert(c->solver, c->graph.asserts.items[i]);
-}
-
 /* Is there an execution that the test does not describe, which the model allows? Says so, and
  * leaves all of these out. */
 static void look_for_strays(cm_candidates *c)
@@ -161,7 +153,7 @@ static void open_solver(cm_candidates *c)
 {
     encode(c);
     c->solver = cm_solver_open(&c->job);
-    assert_all(c);
+    cm_graph_tell(&c->graph, c->solver);
 }
 
 /* What goes on after a round that failed is no candidate, but may stray in that round only
@@ -365,10 +357,8 @@ static void assume_forms(cm_candidates *c, const bool *const *allowed, cm_lits *
 /* What its formula needs is asserted. */
 static cm_lit flag_literal(cm_candidates *c, int constraint)
 {
-    c->graph.asserts.count = 0;
     cm_lit raised = cm_encode_flag(&c->encoder, &c->job.model->constraints[constraint]);
-    for (uint32_t k = 0; k < c->graph.asserts.count; k++)
-        cm_solver_assert(c->solver, c->graph.asserts.items[k]);
+    cm_graph_tell(&c->graph, c->solver);
     return raised;
 }
 

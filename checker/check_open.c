@@ -13,14 +13,6 @@ static void poll_from_form(void *job)
     cm_job_poll(job);
 }
 
-static void assert_all(cm_checking *c)
-{
-    for (uint32_t i = 0; i < c->graph.group_count; i++)
-        cm_solver_exactly_one(c->solver, &c->graph.groups[i]);
-    for (uint32_t i = 0; i < c->graph.asserts.count; i++)
-        cm_solver_assert(c->solver, c->graph.asserts.items[i]);
-}
-
 void cm_checking_prepare(cm_checking *c)
 {
     cm_job *job = &c->job;
@@ -64,8 +56,7 @@ static void pose_question(cm_checking *c)
     c->solver = cm_solver_open(job);
     c->replay = cm_replay_new(&c->encoder);
     c->values = CM_NEW_ARRAY(job->arena, (size_t)c->width + 1, uint64_t);
-    assert_all(c);
-    c->graph.asserts.count = 0;
+    cm_graph_tell(&c->graph, c->solver);
     job->statistics.encode_seconds += cm_clock_seconds() - start;
 }
 

@@ -259,9 +259,7 @@ static void require_fairness(live *l)
 static void assert_new(live *l)
 {
     cm_encode_recursion(&l->encoder);
-    for (uint32_t i = 0; i < l->graph.asserts.count; i++)
-        cm_solver_assert(l->solver, l->graph.asserts.items[i]);
-    l->graph.asserts.count = 0;
+    cm_graph_tell(&l->graph, l->solver);
 }
 
 /* also: or CM_TRUE. */
@@ -381,8 +379,6 @@ static void solve(live *l)
     order_threads(l);
     l->solver = cm_solver_open(l->job);
     l->replay = cm_replay_new(&l->encoder);
-    for (uint32_t i = 0; i < l->graph.group_count; i++)
-        cm_solver_exactly_one(l->solver, &l->graph.groups[i]);
     assert_new(l);
     leave_out_thin_air(l);
     leave_out_beyond(l); /* before fairness: these need not be fair */

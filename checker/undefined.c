@@ -171,9 +171,7 @@ void cm_checking_find_undefined(cm_checking *c)
     if (asked == CM_FALSE)
         return;
     cm_encode_recursion(&c->encoder);
-    for (uint32_t i = 0; i < c->graph.asserts.count; i++)
-        cm_solver_assert(c->solver, c->graph.asserts.items[i]);
-    c->graph.asserts.count = 0;
+    cm_graph_tell(&c->graph, c->solver);
     cm_lit filter = c->filter;
     c->filter = CM_TRUE;
     if (cm_checking_solve(c, asked, true))

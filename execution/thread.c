@@ -37,14 +37,6 @@ static cm_word constant(const cm_test *test, uint64_t value)
     return (cm_word){value, cm_moved(test, value)};
 }
 
-uint64_t cm_bytes_of(uint64_t value, unsigned offset, unsigned width)
-{
-    if (offset >= 8)
-        return 0;
-    value >>= 8 * offset;
-    return width >= 8 ? value : value & ((UINT64_C(1) << 8 * width) - 1);
-}
-
 /* ---- dependencies ----------------------------------------------------- */
 
 /* Data and pick dependencies, words of each one after the other. */

@@ -47,7 +47,4 @@ cm_need cm_thread_step(cm_thread_run_state *t);
 void cm_thread_read(cm_thread_run_state *t, cm_word value);
 void cm_thread_choose(cm_thread_run_state *t, bool value);
 
-/* Bytes [offset, offset + width) of a value of 8 bytes; beyond there are zeros. */
-uint64_t cm_bytes_of(uint64_t value, unsigned offset, unsigned width);
-
 #endif

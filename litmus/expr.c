@@ -258,6 +258,11 @@ uint64_t cm_op_apply(cm_op op, unsigned bits, uint64_t imm, uint64_t a, uint64_t
     return (unary ? apply_unary(op, bits, imm, a) : apply_binary(op, bits, a, b)) & mask;
 }
 
+uint64_t cm_bytes_of(uint64_t value, unsigned offset, unsigned width)
+{
+    return offset >= 8 ? 0 : value >> 8 * offset & mask_of(8 * width);
+}
+
 bool cm_expr_known(const cm_expr *e, cm_register_known *known, const void *context, uint64_t *value)
 {
     uint64_t a = 0, b = 0, c = 0;

@@ -11,16 +11,6 @@ enum {
     MOST_VALUES = 1024
 };
 
-uint64_t cm_counter_cut(uint64_t value, unsigned width)
-{
-    return width >= 8 ? value : value & ((UINT64_C(1) << 8 * width) - 1);
-}
-
-static bool is_memory_access(const cm_access *a)
-{
-    return a->step->kind == CM_STEP_LOAD || a->step->kind == CM_STEP_STORE;
-}
-
 /* ---- which locations are counters ------------------------------------- */
 
 static void refuse(cm_counter *counter)
@@ -50,7 +40,7 @@ static void count_store(cm_memory *memory, cm_counter *counter, const cm_access 
         return;
     }
     c->accesses[c->count] = (int)(store - run->accesses);
-    c->sums[c->count + 1] = cm_counter_cut(c->sums[c->count] + what, counter->width);
+    c->sums[c->count + 1] = cm_bytes_of(c->sums[c->count] + what, 0, counter->width);
     c->count++;
 }
 
@@ -141,7 +131,7 @@ bool cm_counters_find(cm_memory *memory)
         begin(memory, &memory->counters[i]);
     for (int t = 0; t < test->thread_count; t++)
         for (int i = 0; i < memory->runs[t].access_count; i++)
-            if (is_memory_access(&memory->runs[t].accesses[i]))
+            if (cm_step_is_access(memory->runs[t].accesses[i].step))
                 look_at(memory, &memory->runs[t].accesses[i]);
     bool changed = false;
     for (int i = 0; i < test->location_count; i++) {
@@ -181,10 +171,10 @@ uint64_t cm_counter_own_value(const cm_memory *memory, const cm_counter *counter
 {
     cm_spot spot;
     cm_memory_find(memory, load->address->choices[0].value, counter->width, &spot);
-    return cm_counter_cut(
-        cm_memory_initial(memory->job->test, spot, counter->width) +
-            counter->threads[load->thread].sums[cm_counter_own_before(memory, counter, load)],
-        counter->width);
+    int before = cm_counter_own_before(memory, counter, load);
+    return cm_bytes_of(cm_memory_initial(memory->job->test, spot, counter->width) +
+                           counter->threads[load->thread].sums[before],
+                       0, counter->width);
 }
 
 static int by_value(const void *left, const void *right)
@@ -220,7 +210,7 @@ bool cm_counter_domain(const cm_memory *memory, const cm_counter *counter, const
         uint64_t *more = CM_NEW_ARRAY(arena, (size_t)count * ways, uint64_t);
         for (uint32_t i = 0; i < count; i++)
             for (uint32_t k = 0; k < ways; k++)
-                more[i * ways + k] = cm_counter_cut(values[i] + other->sums[k], counter->width);
+                more[i * ways + k] = cm_bytes_of(values[i] + other->sums[k], 0, counter->width);
         count = unique(more, count * ways);
         values = more;
     }

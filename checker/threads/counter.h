@@ -54,7 +54,5 @@ int cm_counter_own_before(const cm_memory *memory, const cm_counter *counter,
                           const cm_access *load);
 uint64_t cm_counter_own_value(const cm_memory *memory, const cm_counter *counter,
                               const cm_access *load);
-/* The value in so many bytes. */
-uint64_t cm_counter_cut(uint64_t value, unsigned width);
 
 #endif

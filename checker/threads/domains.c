@@ -41,14 +41,6 @@ static void add_value(cm_job *job, value_set *set, uint64_t value, uint64_t made
     set->count++;
 }
 
-static uint64_t bytes_of(uint64_t value, unsigned offset, unsigned width)
-{
-    if (offset >= 8)
-        return 0;
-    value >>= 8 * offset;
-    return width >= 8 ? value : value & ((UINT64_C(1) << 8 * width) - 1);
-}
-
 /* ---- what can be read when there are too many values -------------------- */
 
 /* The number of a store, as a bit: the first 64 have one. Numbers are those of the
@@ -121,9 +113,10 @@ static void add_stored(cm_memory *memory, const cm_access *store, cm_spot spot, 
         for (uint32_t k = 0; k < store->value->count; k++) {
             uint64_t made_by = store->value->choices[k].made_by | bit;
             if (!(made_by & never))
-                add_value(memory->job, set,
-                          bytes_of(store->value->choices[k].value, spot.offset - to.offset, width),
-                          made_by);
+                add_value(
+                    memory->job, set,
+                    cm_bytes_of(store->value->choices[k].value, spot.offset - to.offset, width),
+                    made_by);
         }
     }
 }

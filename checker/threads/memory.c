@@ -90,7 +90,7 @@ uint64_t cm_memory_initial(const cm_test *test, cm_spot spot, unsigned width)
 
 /* ---- cuts ------------------------------------------------------------ */
 
-static bool is_cut(const cm_room *room, uint32_t offset)
+bool cm_room_is_cut(const cm_room *room, uint32_t offset)
 {
     return room->cuts[offset / 64] >> (offset % 64) & 1;
 }
@@ -98,7 +98,7 @@ static bool is_cut(const cm_room *room, uint32_t offset)
 /* True when the cut is new. */
 static bool cut(cm_room *room, uint32_t offset)
 {
-    if (is_cut(room, offset))
+    if (cm_room_is_cut(room, offset))
         return false;
     room->cuts[offset / 64] |= UINT64_C(1) << (offset % 64);
     return true;
@@ -113,7 +113,7 @@ cm_parts cm_memory_parts(const cm_memory *memory, const cm_access *access)
         for (uint32_t i = 0; i < access->address->count && !here; i++) {
             cm_spot spot;
             here = cm_memory_find(memory, access->address->choices[i].value, width, &spot) &&
-                   is_cut(&memory->rooms[spot.location], spot.offset + offset);
+                   cm_room_is_cut(&memory->rooms[spot.location], spot.offset + offset);
         }
         if (here)
             parts.at[parts.count++] = offset;
@@ -140,11 +140,6 @@ static bool cut_access(cm_memory *memory, const cm_access *access)
     return changed;
 }
 
-static bool is_memory_access(const cm_access *access)
-{
-    return access->step->kind == CM_STEP_LOAD || access->step->kind == CM_STEP_STORE;
-}
-
 /* Cuts until no access has a new part. */
 bool cm_memory_cut(cm_memory *memory)
 {
@@ -154,7 +149,7 @@ bool cm_memory_cut(cm_memory *memory)
         for (int t = 0; t < memory->job->test->thread_count; t++) {
             const cm_thread_run *run = &memory->runs[t];
             for (int i = 0; i < run->access_count; i++)
-                if (is_memory_access(&run->accesses[i]))
+                if (cm_step_is_access(run->accesses[i].step))
                     again |= cut_access(memory, &run->accesses[i]);
         }
         changed |= again;

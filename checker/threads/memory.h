@@ -17,6 +17,7 @@ typedef struct cm_room { /* by location; only those that own memory are used */
     uint64_t *cuts;      /* bit per offset 0..extent */
     bool touched;
 } cm_room;
+bool cm_room_is_cut(const cm_room *room, uint32_t offset);
 
 /* The store of an atomic instruction in a waiting loop; where a round fails it
  * writes what the instruction has read (loops/wait.h). */

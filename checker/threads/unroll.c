@@ -199,7 +199,7 @@ static int visit_at(unroller *u, int step, uint64_t rounds)
     return u->count++;
 }
 
-unsigned cm_loop_limit(const cm_loop_limits *limits, int thread, int step)
+static unsigned limit_at(const cm_loop_limits *limits, int thread, int step)
 {
     if (limits->waits && limits->waits[thread][step])
         return limits->failed;
@@ -212,7 +212,7 @@ static int jump(unroller *u, int from, uint64_t rounds, int target)
     if (target > from)
         return visit_at(u, target, rounds);
     uint64_t unit = power(u->base, u->back_of[target]);
-    if (rounds / unit % u->base >= cm_loop_limit(u->limits, u->thread_index, from))
+    if (rounds / unit % u->base >= limit_at(u->limits, u->thread_index, from))
         return CM_VISIT_CUT;
     return visit_at(u, target, rounds + unit);
 }
@@ -375,7 +375,7 @@ bool cm_unroll_fits(const cm_job *job, int thread, const cm_loop_limits *limits)
     for (int i = 0; i < t->step_count && visits <= VISIT_LIMIT; i++) {
         if (t->steps[i].kind != CM_STEP_BRANCH || t->steps[i].target > i)
             continue;
-        visits *= cm_loop_limit(limits, thread, i) + 1;
+        visits *= limit_at(limits, thread, i) + 1;
         jumps++;
     }
     return !cm_thread_has_indirect(t) && visits <= VISIT_LIMIT &&

@@ -37,8 +37,6 @@ typedef struct cm_loop_limits {
     bool **waits;     /* by thread and step, or NULL: those marked are taken `failed` times */
     unsigned **known; /* by thread and step, or NULL: 0, or the limit in place of the bound */
 } cm_loop_limits;
-/* Of the backward jump at that step. */
-unsigned cm_loop_limit(const cm_loop_limits *limits, int thread, int step);
 
 void cm_unroll(cm_job *job, int thread, const cm_loop_limits *limits, cm_unrolled *out);
 /* Are there surely not too many visits for cm_unroll? */

@@ -116,7 +116,9 @@ static bool is_address(uint64_t value)
     return value >= CM_ADDRESS_BASE && value < CM_CODE_BASE;
 }
 
-uint64_t cm_val_exchanged(const cm_exchange *exchange, uint64_t value)
+/* The value after the exchange: an address within one of the locations lies in the
+ * other one; everything else stays. */
+static uint64_t exchanged_value(const cm_exchange *exchange, uint64_t value)
 {
     if (!is_address(value))
         return value;
@@ -137,8 +139,8 @@ static void look_at_one(cm_job *job, cm_map *apply, const void *how, uint64_t a,
     if (!is_address(a) && !is_address(result))
         return;
     for (int i = 0; i < job->exchange_count; i++)
-        job->uneven |= apply(how, cm_val_exchanged(&job->exchanges[i], a)) !=
-                       cm_val_exchanged(&job->exchanges[i], result);
+        job->uneven |= apply(how, exchanged_value(&job->exchanges[i], a)) !=
+                       exchanged_value(&job->exchanges[i], result);
 }
 
 static const cm_val *map(cm_job *job, const cm_val *value, cm_map *apply, const void *how)
@@ -162,8 +164,8 @@ static void look_at_two(cm_job *job, cm_map2 *apply, const void *how, uint64_t a
         return;
     for (int i = 0; i < job->exchange_count; i++) {
         const cm_exchange *x = &job->exchanges[i];
-        uint64_t exchanged = apply(how, cm_val_exchanged(x, a), cm_val_exchanged(x, b));
-        job->uneven |= ((exchanged ^ cm_val_exchanged(x, result)) & mask) != 0;
+        uint64_t exchanged = apply(how, exchanged_value(x, a), exchanged_value(x, b));
+        job->uneven |= ((exchanged ^ exchanged_value(x, result)) & mask) != 0;
     }
 }
 
@@ -195,15 +197,10 @@ typedef struct cm_range {
     unsigned offset, width;
 } cm_range;
 
-static uint64_t low_bytes(unsigned width)
-{
-    return width >= 8 ? UINT64_MAX : (UINT64_C(1) << 8 * width) - 1;
-}
-
 static uint64_t slice_apply(const void *how, uint64_t value)
 {
     const cm_range *range = how;
-    return range->offset >= 8 ? 0 : value >> 8 * range->offset & low_bytes(range->width);
+    return cm_bytes_of(value, range->offset, range->width);
 }
 
 const cm_val *cm_val_slice(cm_job *job, const cm_val *value, unsigned offset, unsigned width)
@@ -342,7 +339,7 @@ static void look_for_unknown(const cm_expr *e, const cm_cell *cells, int depth, 
 
 static cm_choice low_bits(cm_choice of, const cm_expr *e)
 {
-    of.value &= low_bytes(e->bits / 8u);
+    of.value = cm_bytes_of(of.value, 0, e->bits / 8u);
     return of;
 }
 

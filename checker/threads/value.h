@@ -42,10 +42,6 @@ typedef struct cm_exchange {
     int count;
 } cm_exchange;
 
-/* The value after the exchange: an address within one of the locations lies in the
- * other one; everything else stays. */
-uint64_t cm_val_exchanged(const cm_exchange *exchange, uint64_t value);
-
 const cm_val *cm_val_constant(cm_job *job, uint64_t value);
 /* Of unsorted choices, which may repeat a value; drops those that are false. */
 const cm_val *cm_val_make(cm_job *job, cm_choice *choices, uint32_t count);
