@@ -94,7 +94,7 @@ static void build_once(cm_candidates *c)
     cm_encoder_init(&c->encoder, &c->graph);
 }
 
-static void build(cm_candidates *c)
+static void build_graph(cm_candidates *c)
 {
     build_once(c);
     if (!cm_loops_hold(&c->encoder))
@@ -107,12 +107,12 @@ static void build_together(cm_candidates *c)
 {
     cm_job before = c->job;
     c->job.failed_rounds = 1;
-    build(c);
+    build_graph(c);
     c->together = cm_loops_fit_together(&c->graph);
     if (c->together || (!c->graph.waits && !cm_loops_failed(&c->job)))
         return;
     c->job = before;
-    build(c);
+    build_graph(c);
 }
 
 static void encode(cm_candidates *c)
@@ -320,7 +320,7 @@ static bool is_found(cm_candidates *c, cm_found found)
     return found == CM_SAT;
 }
 
-static bool ask(cm_candidates *c, const cm_lits *assumed)
+static bool ask_solver(cm_candidates *c, const cm_lits *assumed)
 {
     cm_job_poll(&c->job);
     return is_found(c, cm_solver_check(c->solver, assumed->items, assumed->count));
@@ -391,7 +391,7 @@ static cm_lits assumptions(cm_candidates *c, const cm_wanted *wanted)
 static bool find_once(cm_candidates *c, const cm_wanted *wanted)
 {
     cm_lits assumed = assumptions(c, wanted);
-    return ask(c, &assumed);
+    return ask_solver(c, &assumed);
 }
 
 /* A candidate whose state depends on what the test does not say is none of the test's: its class

@@ -389,7 +389,7 @@ static void solve(live *l)
         l->out->ending = CM_ENDS;
 }
 
-static void find(void *argument)
+static void look_for_hangs(void *argument)
 {
     live *l = argument;
     cm_job *job = l->job;
@@ -426,7 +426,7 @@ void cm_live(cm_job *job, cm_liveness *out)
     job->live = true;
     job->failed_rounds = 0;
     live l = {.job = job, .out = out};
-    if (!cm_arena_protect(job->arena, find, &l))
+    if (!cm_arena_protect(job->arena, look_for_hangs, &l))
         out->reason = job->limit ? job->limit : "memory limit reached";
     if (l.kept)
         drop_unseen(&l);

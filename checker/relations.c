@@ -169,7 +169,7 @@ static void build_set(builder *b, const cm_base *base)
     }
 }
 
-static cm_lit pair(const builder *b, uint32_t x, uint32_t y)
+static cm_lit bound_pair(const builder *b, uint32_t x, uint32_t y)
 {
     if (cm_rel_has(&b->bound.must, x, y))
         return cm_graph_both(b->g, x, y);
@@ -182,7 +182,8 @@ static void build_ends(builder *b)
     for (uint32_t i = 0; i < b->n; i++) {
         cm_lit any = CM_FALSE;
         for (uint32_t k = 0; k < b->n; k++)
-            any = cm_form_or(b->form, any, cm_form_or(b->form, pair(b, i, k), pair(b, k, i)));
+            any = cm_form_or(b->form, any,
+                             cm_form_or(b->form, bound_pair(b, i, k), bound_pair(b, k, i)));
         put_member(b, i, any);
     }
 }

@@ -258,7 +258,7 @@ static void bound_relation(cm_steps_terms *t, const cm_node *term, cm_steps_set 
         cm_steps_plus(n, may);
 }
 
-static void fill(const cm_steps_terms *t, const cm_node *term, cm_steps_set *may)
+static void fill_term(const cm_steps_terms *t, const cm_node *term, cm_steps_set *may)
 {
     for (int i = 0; i < (term->is_set ? 1 : t->steps->count); i++)
         may[i] = all_of(t->steps->count);
@@ -269,7 +269,7 @@ static void bound_free(cm_steps_terms *t, const cm_node *term, cm_steps_set *may
 {
     const cm_free *order = &t->model->frees[term->index];
     if (order->generator == CM_LINEARISATIONS)
-        fill(t, term, may);
+        fill_term(t, term, may);
     else
         memcpy(may, cm_steps_may(t, order->relation), (size_t)t->steps->count * sizeof *may);
 }
@@ -287,11 +287,11 @@ static void bound(cm_steps_terms *t, int node, cm_steps_set *may)
         break;
     case CM_NODE_ALL:
         t->must[node] = all_of(t->steps->count);
-        fill(t, term, may);
+        fill_term(t, term, may);
         break;
     case CM_NODE_FIX:
     case CM_NODE_ELEMENT:
-        fill(t, term, may);
+        fill_term(t, term, may);
         break;
     case CM_NODE_EMPTY:
         break;

@@ -46,7 +46,8 @@ static bool uses_carried(const look *l, const cm_expr *e, const bool *sure)
 static bool step_mentions(const cm_step *s, int reg)
 {
     return cm_expr_mentions(s->guard, reg) || cm_expr_mentions(s->addr, reg) ||
-           cm_expr_mentions(s->value, reg) || cm_expr_mentions(s->quorum, reg);
+           cm_expr_mentions(s->value, reg) || cm_expr_mentions(s->quorum, reg) ||
+           cm_expr_mentions(s->paired, reg) || cm_expr_mentions(s->undefined, reg);
 }
 
 static bool is_observed(const look *l, int reg)
@@ -59,10 +60,10 @@ static bool is_observed(const look *l, int reg)
     return false;
 }
 
-/* Sets only what does not matter (a count of rounds that nobody looks at). */
+/* Does no more than to set what does not matter (a count of rounds that nobody looks at)? */
 static bool is_idle(const look *l, const cm_step *s)
 {
-    return s->kind == CM_STEP_ASSIGN && s->dst >= 0 && !l->matters[s->dst];
+    return s->kind == CM_STEP_ASSIGN && s->dst >= 0 && !l->matters[s->dst] && !s->undefined;
 }
 
 /* A register matters if anything but idle steps says it. */
@@ -133,7 +134,8 @@ static bool independent_step(look *l, int index)
     if (s->kind == CM_STEP_BARRIER && !l->meets)
         return false;
     if (!idle && (uses_carried(l, s->guard, sure) || uses_carried(l, s->addr, sure) ||
-                  uses_carried(l, s->value, sure)))
+                  uses_carried(l, s->value, sure) || uses_carried(l, s->paired, sure) ||
+                  uses_carried(l, s->undefined, sure)))
         return false;
     if (s->kind == CM_STEP_BRANCH) {
         if (!cm_loop_has(&l->loop, s->target) && !leaves_clean(l, s->target, sure))

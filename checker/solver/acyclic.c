@@ -94,7 +94,7 @@ static void take_out(elimination *e, uint32_t v)
     e->gone[v] = true;
 }
 
-static void join(elimination *e, uint32_t v)
+static void join_neighbours(elimination *e, uint32_t v)
 {
     CM_EACH(cm_rel_row(&e->in, v), e->in.words, e->in.n, u)
     CM_EACH(cm_rel_row(&e->out, v), e->out.words, e->out.n, w)
@@ -111,7 +111,7 @@ uint64_t cm_elimination_cost(cm_arena *arena, const cm_rel *may)
     uint64_t total = 0, cost = 0;
     for (uint32_t v = cheapest(&e, &cost); v < may->n; v = cheapest(&e, &cost)) {
         total += cost;
-        join(&e, v);
+        join_neighbours(&e, v);
     }
     return total;
 }

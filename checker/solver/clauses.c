@@ -58,7 +58,7 @@ static cm_lit use_name(cm_clauses *c, cm_lit literal)
     return literal;
 }
 
-static void put(cm_clauses *c, cm_lit literal)
+static void put_literal(cm_clauses *c, cm_lit literal)
 {
     literal = resolve(c, literal);
     const cm_form_node *n = &c->form->nodes[node_number(literal)];
@@ -68,7 +68,7 @@ static void put(cm_clauses *c, cm_lit literal)
     }
     if (n->kind == CM_FORM_AND && literal < 0 && c->clause.count + n->count <= LONGEST) {
         for (uint32_t i = 0; i < n->count; i++)
-            put(c, -c->form->children[n->first + i]);
+            put_literal(c, -c->form->children[n->first + i]);
         return;
     }
     if (n->kind == CM_FORM_AND)
@@ -76,13 +76,13 @@ static void put(cm_clauses *c, cm_lit literal)
     cm_lits_add(c->form->arena, &c->clause, literal);
 }
 
-static void begin(cm_clauses *c)
+static void begin_clause(cm_clauses *c)
 {
     c->clause.count = 0;
     c->satisfied = false;
 }
 
-static void end(cm_clauses *c)
+static void end_clause(cm_clauses *c)
 {
     if (!c->satisfied)
         c->give(c->argument, c->clause.items, c->clause.count);
@@ -94,22 +94,22 @@ static void tie(cm_clauses *c, cm_lit name)
     const cm_form_node *n = &c->form->nodes[node_number(name)];
     if (name > 0) {
         for (uint32_t i = 0; i < n->count; i++) {
-            begin(c);
+            begin_clause(c);
             cm_lits_add(c->form->arena, &c->clause, -name);
-            put(c, c->form->children[n->first + i]);
-            end(c);
+            put_literal(c, c->form->children[n->first + i]);
+            end_clause(c);
         }
         return;
     }
-    begin(c);
+    begin_clause(c);
     cm_lits_add(c->form->arena, &c->clause, -name);
     for (uint32_t i = 0; i < n->count; i++)
-        put(c, -c->form->children[n->first + i]);
-    end(c);
+        put_literal(c, -c->form->children[n->first + i]);
+    end_clause(c);
 }
 
 /* Gives what the clauses so far need. */
-static void finish(cm_clauses *c)
+static void give_definitions(cm_clauses *c)
 {
     while (c->pending.count > 0)
         tie(c, c->pending.items[--c->pending.count]);
@@ -118,11 +118,11 @@ static void finish(cm_clauses *c)
 void cm_clauses_assert_any(cm_clauses *clauses, const cm_lit *literals, uint32_t count)
 {
     reserve_states(clauses);
-    begin(clauses);
+    begin_clause(clauses);
     for (uint32_t i = 0; i < count; i++)
-        put(clauses, literals[i]);
-    end(clauses);
-    finish(clauses);
+        put_literal(clauses, literals[i]);
+    end_clause(clauses);
+    give_definitions(clauses);
 }
 
 static void assert_parts(cm_clauses *c, cm_lit literal)
@@ -130,9 +130,9 @@ static void assert_parts(cm_clauses *c, cm_lit literal)
     literal = resolve(c, literal);
     const cm_form_node *n = &c->form->nodes[node_number(literal)];
     if (n->kind != CM_FORM_AND || literal < 0) {
-        begin(c);
-        put(c, literal);
-        end(c);
+        begin_clause(c);
+        put_literal(c, literal);
+        end_clause(c);
         return;
     }
     for (uint32_t i = 0; i < n->count; i++)
@@ -143,7 +143,7 @@ void cm_clauses_assert(cm_clauses *clauses, cm_lit literal)
 {
     reserve_states(clauses);
     assert_parts(clauses, literal);
-    finish(clauses);
+    give_definitions(clauses);
 }
 
 cm_lit cm_clauses_name(cm_clauses *clauses, cm_lit literal)
@@ -152,6 +152,6 @@ cm_lit cm_clauses_name(cm_clauses *clauses, cm_lit literal)
     literal = resolve(clauses, literal);
     if (clauses->form->nodes[node_number(literal)].kind == CM_FORM_AND)
         use_name(clauses, literal);
-    finish(clauses);
+    give_definitions(clauses);
     return literal;
 }

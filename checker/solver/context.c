@@ -73,7 +73,7 @@ static void end_watchdog(cm_solver_context *c)
 
 /* ---- contexts -------------------------------------------------------- */
 
-static bool keep(cm_solver_context *c, Z3_ast term)
+static bool keep_term(cm_solver_context *c, Z3_ast term)
 {
     if (Z3_get_error_code(c->z3) != Z3_OK)
         return false;
@@ -85,13 +85,13 @@ static bool keep(cm_solver_context *c, Z3_ast term)
 static bool make_terms(cm_solver_context *c)
 {
     c->boolean = Z3_mk_bool_sort(c->z3);
-    if (Z3_get_error_code(c->z3) != Z3_OK || !keep(c, Z3_sort_to_ast(c->z3, c->boolean)))
+    if (Z3_get_error_code(c->z3) != Z3_OK || !keep_term(c, Z3_sort_to_ast(c->z3, c->boolean)))
         return false;
     c->constant_true = Z3_mk_true(c->z3);
-    if (!keep(c, c->constant_true))
+    if (!keep_term(c, c->constant_true))
         return false;
     c->constant_false = Z3_mk_false(c->z3);
-    return keep(c, c->constant_false);
+    return keep_term(c, c->constant_false);
 }
 
 bool cm_context_make(cm_solver_context *c)

@@ -170,7 +170,7 @@ static void scratch_reserve(cm_form *form, uint32_t count)
 
 /* Copies the children into the scratch buffer, with small conjunctions among
  * them opened; `sign` -1 negates each first. UINT32_MAX: the result is false. */
-static uint32_t collect(cm_form *form, const cm_lit *literals, uint32_t count, cm_lit sign)
+static uint32_t collect_children(cm_form *form, const cm_lit *literals, uint32_t count, cm_lit sign)
 {
     uint32_t length = 0;
     scratch_reserve(form, count * (FLATTEN_LIMIT + 1));
@@ -263,7 +263,7 @@ static uint32_t simplify(cm_form *form, cm_lit *literals, uint32_t count)
 
 static cm_lit conjunction(cm_form *form, const cm_lit *literals, uint32_t count, cm_lit sign)
 {
-    uint32_t length = collect(form, literals, count, sign);
+    uint32_t length = collect_children(form, literals, count, sign);
     if (length != UINT32_MAX)
         length = simplify(form, form->scratch, length);
     if (length == UINT32_MAX)

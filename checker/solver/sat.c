@@ -37,14 +37,14 @@ void cm_sat_free(cm_sat *sat)
 }
 
 /* The literal, as CaDiCaL has it. */
-static int tell(cm_sat *s, cm_lit literal)
+static int sat_literal(cm_sat *s, cm_lit literal)
 {
     uint32_t variable = (uint32_t)(literal < 0 ? -literal : literal);
     s->highest = variable > s->highest ? variable : s->highest;
     return literal;
 }
 
-static void keep(cm_sat *s, cm_lit word)
+static void keep_word(cm_sat *s, cm_lit word)
 {
     CM_RESERVE(s->arena, s->given.items, s->given.count, s->given.capacity);
     s->given.items[s->given.count++] = word;
@@ -52,10 +52,10 @@ static void keep(cm_sat *s, cm_lit word)
 
 void cm_sat_add(cm_sat *sat, const cm_lit *literals, uint32_t count)
 {
-    keep(sat, (cm_lit)count);
+    keep_word(sat, (cm_lit)count);
     for (uint32_t i = 0; i < count; i++) {
-        keep(sat, literals[i]);
-        ccadical_add(sat->cadical, tell(sat, literals[i]));
+        keep_word(sat, literals[i]);
+        ccadical_add(sat->cadical, sat_literal(sat, literals[i]));
     }
     ccadical_add(sat->cadical, 0);
 }
@@ -87,7 +87,7 @@ cm_sat_answer cm_sat_ask(cm_sat *sat, const cm_lit *assumptions, uint32_t count,
     ccadical_set_terminate(sat->cadical, sat, asked_to_stop);
     ccadical_limit(sat->cadical, "conflicts", limits->conflicts);
     for (uint32_t i = 0; i < count; i++)
-        ccadical_assume(sat->cadical, tell(sat, assumptions[i]));
+        ccadical_assume(sat->cadical, sat_literal(sat, assumptions[i]));
     switch (ccadical_solve(sat->cadical)) {
     case SATISFIABLE:
         return CM_SAT_YES;

@@ -51,7 +51,7 @@ struct cm_solver {
  * is wrong with it: its context is not used again. Every call of Z3 forgets the error of
  * the one before, so this follows each that can fail: all but those that only look at a
  * term that there is, count references, or ask for an error. */
-static void look(cm_solver *s)
+static void look_for_error(cm_solver *s)
 {
     Z3_error_code code = Z3_get_error_code(s->z3);
     if (code == Z3_OK)
@@ -68,7 +68,7 @@ static void look(cm_solver *s)
 static unsigned count_units(cm_solver *s)
 {
     Z3_stats statistics = Z3_solver_get_statistics(s->z3, s->solver);
-    look(s);
+    look_for_error(s);
     unsigned units = 0;
     Z3_stats_inc_ref(s->z3, statistics);
     for (unsigned i = Z3_stats_size(s->z3, statistics); i-- > 0 && units == 0;)
@@ -83,7 +83,7 @@ static unsigned count_units(cm_solver *s)
 static Z3_symbol symbol(cm_solver *s, const char *name)
 {
     Z3_symbol made = Z3_mk_string_symbol(s->z3, name);
-    look(s);
+    look_for_error(s);
     return made;
 }
 
@@ -95,14 +95,14 @@ static Z3_symbol symbol(cm_solver *s, const char *name)
 static void set_parameters(cm_solver *s)
 {
     Z3_params params = Z3_mk_params(s->z3);
-    look(s);
+    look_for_error(s);
     Z3_params_inc_ref(s->z3, params);
     Z3_params_set_bool(s->z3, params, symbol(s, "ctrl_c"), false);
-    look(s);
+    look_for_error(s);
     Z3_params_set_uint(s->z3, params, symbol(s, "relevancy"), 0);
-    look(s);
+    look_for_error(s);
     Z3_solver_set_params(s->z3, s->solver, params);
-    look(s);
+    look_for_error(s);
     Z3_params_dec_ref(s->z3, params);
 }
 
@@ -115,17 +115,17 @@ static void limit_effort(cm_solver *s)
         cm_job_stop_effort(s->job);
     uint64_t left = s->job->solver_limit - s->job->solver_effort;
     Z3_params params = Z3_mk_params(s->z3);
-    look(s);
+    look_for_error(s);
     Z3_params_inc_ref(s->z3, params);
     Z3_params_set_uint(s->z3, params, symbol(s, "rlimit"),
                        left < UINT_MAX ? (unsigned)left : UINT_MAX);
-    look(s);
+    look_for_error(s);
     Z3_solver_set_params(s->z3, s->solver, params);
-    look(s);
+    look_for_error(s);
     Z3_params_dec_ref(s->z3, params);
 }
 
-static void give(void *argument, const cm_lit *literals, uint32_t count);
+static void give_clause(void *argument, const cm_lit *literals, uint32_t count);
 
 static void open_z3(cm_solver *s)
 {
@@ -134,7 +134,7 @@ static void open_z3(cm_solver *s)
         cm_job_stop(s->job, "the solver is out of memory");
     s->z3 = context->z3;
     s->solver = Z3_mk_simple_solver(s->z3);
-    look(s);
+    look_for_error(s);
     Z3_solver_inc_ref(s->z3, s->solver);
     set_parameters(s);
     if (s->job->measured)
@@ -150,7 +150,7 @@ cm_solver *cm_solver_open(cm_job *job)
     s->sat = cm_sat_new(job->arena);
     if (!s->sat || job->options.verify)
         open_z3(s);
-    cm_clauses_init(&s->clausifier, &job->form, give, s);
+    cm_clauses_init(&s->clausifier, &job->form, give_clause, s);
     return s;
 }
 
@@ -185,7 +185,7 @@ void cm_solver_renew(cm_solver_context *context)
 /* A new term, kept until the solver is closed. */
 static Z3_ast made(cm_solver *s, Z3_ast term)
 {
-    look(s);
+    look_for_error(s);
     CM_RESERVE(s->job->arena, s->kept, s->kept_count, s->kept_capacity);
     Z3_inc_ref(s->z3, term);
     s->kept[s->kept_count++] = term;
@@ -224,7 +224,7 @@ static Z3_ast constant_term(cm_solver *s, uint32_t node)
     if (s->terms[node])
         return s->terms[node];
     Z3_symbol name = Z3_mk_int_symbol(s->z3, (int)node);
-    look(s);
+    look_for_error(s);
     s->terms[node] = made(s, Z3_mk_const(s->z3, name, s->context->boolean));
     if (s->job->form.nodes[node].kind == CM_FORM_VARIABLE) {
         CM_RESERVE(s->job->arena, s->constants, s->constant_count, s->constant_capacity);
@@ -284,14 +284,14 @@ static void give_z3(cm_solver *s, const cm_lit *literals, uint32_t count)
     for (uint32_t i = 0; i < count; i++)
         s->parts[i] = term_of(s, s->sorted[i]);
     Z3_ast clause = count == 1 ? s->parts[0] : Z3_mk_or(s->z3, count, s->parts);
-    look(s);
+    look_for_error(s);
     Z3_solver_assert(s->z3, s->solver, clause);
-    look(s);
+    look_for_error(s);
 }
 
 /* Limits are looked at now and then, since an assertion is work that Z3 does not
  * interrupt. */
-static void give(void *argument, const cm_lit *literals, uint32_t count)
+static void give_clause(void *argument, const cm_lit *literals, uint32_t count)
 {
     cm_solver *s = argument;
     if (s->sat)
@@ -385,7 +385,7 @@ static Z3_lbool run_check(cm_solver *s, uint32_t count, const Z3_ast *terms)
         return Z3_L_UNDEF;
     }
     if (answer == Z3_L_UNDEF)
-        look(s);
+        look_for_error(s);
     account_for(s, answer);
     return answer;
 }
@@ -432,7 +432,7 @@ static uint32_t read_literal(cm_solver *s, Z3_ast literal)
 static bool read_trail(cm_solver *s)
 {
     Z3_ast_vector trail = Z3_solver_get_trail(s->z3, s->solver);
-    look(s);
+    look_for_error(s);
     if (!trail)
         return false;
     Z3_ast_vector_inc_ref(s->z3, trail);
@@ -447,13 +447,13 @@ static bool read_trail(cm_solver *s)
 static void read_model(cm_solver *s)
 {
     Z3_model model = Z3_solver_get_model(s->z3, s->solver);
-    look(s);
+    look_for_error(s);
     Z3_model_inc_ref(s->z3, model);
     for (uint32_t i = 0; i < s->constant_count; i++) {
         uint32_t node = s->constants[i];
         Z3_func_decl decl = Z3_get_app_decl(s->z3, Z3_to_app(s->z3, s->terms[node]));
         Z3_ast value = Z3_model_get_const_interp(s->z3, model, decl);
-        look(s);
+        look_for_error(s);
         s->values[node] = value && Z3_get_bool_value(s->z3, value) == Z3_L_TRUE;
     }
     Z3_model_dec_ref(s->z3, model);
@@ -511,7 +511,8 @@ static void hand_over(cm_solver *s)
 }
 
 /* What says the other solver, where it is to be compared? */
-static void compare(cm_solver *s, const cm_lit *assumptions, uint32_t count, cm_found answer)
+static void compare_solvers(cm_solver *s, const cm_lit *assumptions, uint32_t count,
+                            cm_found answer)
 {
     cm_found other = s->solver ? ask_z3(s, assumptions, count) : answer;
     if (other != answer && other != CM_GAVE_UP)
@@ -548,7 +549,7 @@ cm_found cm_solver_check(cm_solver *solver, const cm_lit *assumptions, uint32_t 
         names[i] = cm_clauses_name(&solver->clausifier, assumptions[i]);
     solver->job->statistics.solver_calls++;
     if (solver->sat && ask_easily(solver, names, count, &found)) {
-        compare(solver, names, count, found);
+        compare_solvers(solver, names, count, found);
         if (found == CM_SAT)
             read_easy_solution(solver);
         return found;
@@ -596,7 +597,7 @@ const char *cm_solver_reason(cm_solver *solver)
     if (!solver->solver)
         return "interrupted";
     const char *reason = Z3_solver_get_reason_unknown(solver->z3, solver->solver);
-    look(solver);
+    look_for_error(solver);
     return reason;
 }
 

@@ -13,7 +13,7 @@ enum {
 
 /* ---- which locations are counters ------------------------------------- */
 
-static void refuse(cm_counter *counter)
+static void refuse_counter(cm_counter *counter)
 {
     counter->refused = true;
 }
@@ -36,7 +36,7 @@ static void count_store(cm_memory *memory, cm_counter *counter, const cm_access 
     const cm_thread_run *run = &memory->runs[store->thread];
     uint64_t what;
     if (!adds(run, store, &what)) {
-        refuse(counter);
+        refuse_counter(counter);
         return;
     }
     c->accesses[c->count] = (int)(store - run->accesses);
@@ -55,7 +55,7 @@ static void count_access(cm_memory *memory, cm_counter *counter, const cm_access
     if (a->guard != CM_TRUE || cm_step_is_async(a->step) || a->address->count != 1 ||
         counter->width != width || counter->offset != spot.offset ||
         cm_memory_parts(memory, a).count != 1)
-        refuse(counter);
+        refuse_counter(counter);
     else if (a->step->kind == CM_STEP_STORE)
         count_store(memory, counter, a);
 }
@@ -72,7 +72,7 @@ static void look_at(cm_memory *memory, const cm_access *a)
     }
 }
 
-static void begin(cm_memory *memory, cm_counter *counter)
+static void begin_counter(cm_memory *memory, cm_counter *counter)
 {
     cm_arena *arena = memory->job->arena;
     int threads = memory->job->test->thread_count;
@@ -128,7 +128,7 @@ bool cm_counters_find(cm_memory *memory)
     if (!memory->counters)
         memory->counters = CM_NEW_ARRAY(job->arena, (size_t)job->test->location_count, cm_counter);
     for (int i = 0; i < test->location_count; i++)
-        begin(memory, &memory->counters[i]);
+        begin_counter(memory, &memory->counters[i]);
     for (int t = 0; t < test->thread_count; t++)
         for (int i = 0; i < memory->runs[t].access_count; i++)
             if (cm_step_is_access(memory->runs[t].accesses[i].step))

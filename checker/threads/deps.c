@@ -12,7 +12,7 @@ const cm_deps *cm_deps_one(cm_job *job, int access)
     return made;
 }
 
-static cm_dep *find(cm_deps *deps, int access, bool pick)
+static cm_dep *find_dep(cm_deps *deps, int access, bool pick)
 {
     for (uint32_t i = 0; i < deps->count; i++)
         if (deps->items[i].access == access && deps->items[i].pick == pick)
@@ -21,11 +21,11 @@ static cm_dep *find(cm_deps *deps, int access, bool pick)
 }
 
 /* Adds a dependency to a list with room for it. */
-static void put(cm_job *job, cm_deps *deps, cm_dep added)
+static void put_dep(cm_job *job, cm_deps *deps, cm_dep added)
 {
     if (added.when == CM_FALSE)
         return;
-    cm_dep *known = find(deps, added.access, added.pick);
+    cm_dep *known = find_dep(deps, added.access, added.pick);
     if (known)
         known->when = cm_form_or(&job->form, known->when, added.when);
     else
@@ -48,12 +48,12 @@ const cm_deps *cm_deps_add(cm_job *job, const cm_deps *a, const cm_deps *b, cm_l
         return b;
     cm_deps *made = with_room(job, a, b);
     for (uint32_t i = 0; a && i < a->count; i++)
-        put(job, made, a->items[i]);
+        put_dep(job, made, a->items[i]);
     for (uint32_t i = 0; i < b->count; i++) {
         cm_dep added = b->items[i];
         added.when = cm_form_and(&job->form, added.when, when);
         added.pick = added.pick || pick;
-        put(job, made, added);
+        put_dep(job, made, added);
     }
     return made;
 }
@@ -67,42 +67,42 @@ const cm_deps *cm_deps_select(cm_job *job, cm_lit when, const cm_deps *a, const 
     cm_deps *made = with_room(job, a, b);
     for (uint32_t i = 0; a && i < a->count; i++) {
         cm_dep kept = a->items[i];
-        const cm_dep *other = b ? find((cm_deps *)b, kept.access, kept.pick) : NULL;
+        const cm_dep *other = b ? find_dep((cm_deps *)b, kept.access, kept.pick) : NULL;
         if (!other || other->when != kept.when) /* else it holds on both sides */
             kept.when = cm_form_and(&job->form, kept.when, when);
-        put(job, made, kept);
+        put_dep(job, made, kept);
     }
     for (uint32_t i = 0; b && i < b->count; i++) {
         cm_dep kept = b->items[i];
-        const cm_dep *other = a ? find((cm_deps *)a, kept.access, kept.pick) : NULL;
+        const cm_dep *other = a ? find_dep((cm_deps *)a, kept.access, kept.pick) : NULL;
         if (!other || other->when != kept.when) {
             kept.when = cm_form_and(&job->form, kept.when, -when);
-            put(job, made, kept);
+            put_dep(job, made, kept);
         }
     }
     return made;
 }
 
-static const cm_deps *collect(cm_job *job, const cm_expr *e, const cm_cell *cells,
-                              const cm_deps *so_far, cm_lit when, bool pick)
+static const cm_deps *collect_deps(cm_job *job, const cm_expr *e, const cm_cell *cells,
+                                   const cm_deps *so_far, cm_lit when, bool pick)
 {
     if (!e)
         return so_far;
     if (e->op == CM_OP_REG)
         return cm_deps_add(job, so_far, cells[e->reg].deps, when, pick);
     if (e->op != CM_OP_SELECT && e->op != CM_OP_PREDICT) {
-        so_far = collect(job, e->a, cells, so_far, when, pick);
-        so_far = collect(job, e->b, cells, so_far, when, pick);
-        return collect(job, e->c, cells, so_far, when, pick);
+        so_far = collect_deps(job, e->a, cells, so_far, when, pick);
+        so_far = collect_deps(job, e->b, cells, so_far, when, pick);
+        return collect_deps(job, e->c, cells, so_far, when, pick);
     }
     cm_lit chosen = cm_val_nonzero(cm_val_expr(job, e->a, cells));
     if (e->op == CM_OP_SELECT)
-        so_far = collect(job, e->a, cells, so_far, when, true);
-    so_far = collect(job, e->b, cells, so_far, cm_form_and(&job->form, when, chosen), pick);
-    return collect(job, e->c, cells, so_far, cm_form_and(&job->form, when, -chosen), pick);
+        so_far = collect_deps(job, e->a, cells, so_far, when, true);
+    so_far = collect_deps(job, e->b, cells, so_far, cm_form_and(&job->form, when, chosen), pick);
+    return collect_deps(job, e->c, cells, so_far, cm_form_and(&job->form, when, -chosen), pick);
 }
 
 const cm_deps *cm_deps_expr(cm_job *job, const cm_expr *expr, const cm_cell *cells)
 {
-    return collect(job, expr, cells, NULL, CM_TRUE, false);
+    return collect_deps(job, expr, cells, NULL, CM_TRUE, false);
 }

@@ -294,7 +294,7 @@ static bool is_known(step_context *c, cm_lit condition)
 }
 
 /* The branch with a fixed target is taken. */
-static void jump(step_context *c, cm_lit taken, bool known)
+static void take_jump(step_context *c, cm_lit taken, bool known)
 {
     cm_thread_run *run = c->x->run;
     int cuts = run->cut_count;
@@ -321,7 +321,7 @@ static void execute_branch(step_context *c)
     if (c->step->addr)
         leave_indirect(c, taken);
     else
-        jump(c, taken, is_known(c, condition));
+        take_jump(c, taken, is_known(c, condition));
     c->s->guard = not_taken;
     arrive(x, c->visit, visit->next, c->s);
 }

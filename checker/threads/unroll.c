@@ -207,7 +207,7 @@ static unsigned limit_at(const cm_loop_limits *limits, int thread, int step)
     return known ? known : limits->bound;
 }
 
-static int jump(unroller *u, int from, uint64_t rounds, int target)
+static int visit_jumped_to(unroller *u, int from, uint64_t rounds, int target)
 {
     if (target > from)
         return visit_at(u, target, rounds);
@@ -227,11 +227,11 @@ static void expand(unroller *u, int index)
     int taken = CM_VISIT_EXIT;
     int *indirect = NULL;
     if (s->kind == CM_STEP_BRANCH && !s->addr)
-        taken = jump(u, step, rounds, s->target);
+        taken = visit_jumped_to(u, step, rounds, s->target);
     if (s->kind == CM_STEP_BRANCH && s->addr) {
         indirect = CM_NEW_ARRAY(u->job->arena, (size_t)u->target_count, int);
         for (int i = 0; i < u->target_count; i++)
-            indirect[i] = jump(u, step, rounds, u->targets[i]);
+            indirect[i] = visit_jumped_to(u, step, rounds, u->targets[i]);
     }
     u->visits[index].next = next;
     u->visits[index].taken = taken;
