@@ -146,12 +146,6 @@ static void add_plain_event(cm_graph *g, const cm_access *a)
     e->value = a->value;
 }
 
-/* May executions that the cut leaves out have other states? */
-static bool hides(const cm_graph *g, int thread, const cm_cut *cut)
-{
-    return !g->only_waits[thread][cut->visit] && !cm_attempts_has(&g->attempts, thread, cut->jump);
-}
-
 static void add_thread_events(cm_graph *g, int thread)
 {
     const cm_thread_run *run = &g->memory.runs[thread];
@@ -166,8 +160,10 @@ static void add_thread_events(cm_graph *g, int thread)
     }
     g->first_event[thread][run->access_count] = g->count;
     for (int i = 0; i < run->cut_count; i++) {
-        g->cut = cm_form_or(&g->job->form, g->cut, run->cuts[i].guard);
-        g->cut_hides |= hides(g, thread, &run->cuts[i]);
+        const cm_cut *cut = &run->cuts[i];
+        g->cut = cm_form_or(&g->job->form, g->cut, cut->guard);
+        g->cut_hides |=
+            !g->only_waits[thread][cut->visit] && !cm_attempts_has(&g->attempts, thread, cut->jump);
     }
     for (int i = 0; i < run->undefined_count; i++)
         cm_graph_stray(g, run->undefined[i].when, thread, run->undefined[i].step->instruction,

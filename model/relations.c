@@ -67,11 +67,6 @@ static bool is_async(const cm_outline *e)
     return cm_step_is_async(e->step);
 }
 
-static bool same_access(const cm_outline *a, const cm_outline *b)
-{
-    return same_thread(a, b) && a->access == b->access;
-}
-
 /* Do both belong to one execution of an instruction, as different accesses? */
 static bool inside_one(const cm_outline *a, const cm_outline *b)
 {
@@ -213,7 +208,8 @@ static cm_lit anywhere(const pair *p, alike *are_alike)
 {
     if (!is_memory(p->a) || !is_memory(p->b))
         return CM_FALSE;
-    if (p->x == p->y || (are_alike == is_same_access && same_access(p->a, p->b)))
+    bool one_access = same_thread(p->a, p->b) && p->a->access == p->b->access;
+    if (p->x == p->y || (are_alike == is_same_access && one_access))
         return CM_TRUE;
     const cm_target *from, *to;
     uint32_t from_count = p->w->targets(p->w, p->x, &from);

@@ -118,22 +118,19 @@ static cm_round follow_kept(cm_job *job, cm_loop loop, const cm_keeping *k, cons
     return r;
 }
 
-/* Does a round that goes back end with another value of it? */
-static bool is_lost(const cm_round *r, int reg, uint64_t value)
-{
-    cm_vector kept = cm_vector_constant(value);
-    cm_lit same = cm_vector_equal(&r->job->form, &r->after[reg], &kept, 64);
-    return !cm_round_never(r->job, cm_form_and(&r->job->form, r->back, -same));
-}
-
+/* Drops those of which a round that goes back ends with another value. */
 static bool drop_lost(cm_keeping *k, const cm_round *r, const constant *at_head)
 {
+    cm_form *form = &r->job->form;
     bool any = false;
-    for (int i = 0; r->after && i < r->thread->register_count; i++)
-        if (k->kept[i] && is_lost(r, i, at_head[i].value)) {
-            k->kept[i] = false;
-            any = true;
-        }
+    for (int i = 0; r->after && i < r->thread->register_count; i++) {
+        if (!k->kept[i])
+            continue;
+        cm_vector kept = cm_vector_constant(at_head[i].value);
+        cm_lit same = cm_vector_equal(form, &r->after[i], &kept, 64);
+        k->kept[i] = cm_round_never(r->job, cm_form_and(form, r->back, -same));
+        any |= !k->kept[i];
+    }
     return any;
 }
 

@@ -11,6 +11,13 @@ typedef struct walk {
     bool writes_go; /* writes of loops go, too (collective.h) */
 } walk;
 
+static walk walk_of(cm_job *job, const cm_model *model, bool writes_go)
+{
+    size_t count = (size_t)model->node_count;
+    return (walk){job, model, CM_NEW_ARRAY(job->arena, count, bool),
+                  CM_NEW_ARRAY(job->arena, count, uint8_t), writes_go};
+}
+
 /* May some event of the thread go? Of those in which threads meet, with barriers. */
 static bool has_rounds(const walk *w, const cm_thread *thread)
 {
@@ -20,7 +27,7 @@ static bool has_rounds(const walk *w, const cm_thread *thread)
     return meets && cm_thread_has_loop(thread);
 }
 
-static bool has_tag(const cm_thread *thread, const char *tag)
+static bool thread_has_tag(const cm_thread *thread, const char *tag)
 {
     for (int k = 0; k < thread->step_count; k++)
         if (cm_step_has_tag(&thread->steps[k], tag))
@@ -38,7 +45,7 @@ static bool is_apart(const walk *w, const cm_base *base)
         return false;
     for (int i = 0; i < test->thread_count; i++) {
         const cm_thread *thread = &test->threads[i];
-        bool in = base->kind == CM_BASE_TAG ? has_tag(thread, base->name)
+        bool in = base->kind == CM_BASE_TAG ? thread_has_tag(thread, base->name)
                                             : (base->on & CM_ARCH_BIT(thread->arch)) != 0;
         if (in && has_rounds(w, thread))
             return false;
@@ -64,12 +71,6 @@ static bool all_are(const walk *w, int set, bool (*kind)(const walk *, const cm_
     }
 }
 
-/* Are all events of the set of threads of which none goes? */
-static bool apart(const walk *w, int set)
-{
-    return all_are(w, set, is_apart);
-}
-
 static bool has_what_stays(const walk *w, const cm_base *base)
 {
     return (base->kind == CM_BASE_W && !w->writes_go) || base->kind == CM_BASE_IW ||
@@ -83,19 +84,14 @@ static bool stays(const walk *w, int set)
     return all_are(w, set, has_what_stays);
 }
 
-/* A location's initial write, and others. */
-static bool is_of_home(const cm_base *base)
-{
-    return base->kind == CM_BASE_HOME_CTA || base->kind == CM_BASE_HOME_CLUSTER;
-}
-
 /* Does the relation end (or start) in events that stay only? */
 static bool bounded(const walk *w, int relation, bool at_end)
 {
     const cm_node *n = &w->model->nodes[relation];
     switch (n->op) {
-    case CM_NODE_BASE:
-        return !at_end && is_of_home(w->model->bases[n->index]);
+    case CM_NODE_BASE: /* a location's initial write, and others */
+        return !at_end && (w->model->bases[n->index]->kind == CM_BASE_HOME_CTA ||
+                           w->model->bases[n->index]->kind == CM_BASE_HOME_CLUSTER);
     case CM_NODE_IDENTITY:
         return stays(w, n->a);
     case CM_NODE_SEQ:
@@ -137,7 +133,7 @@ static bool ends_apart(const walk *w, int relation)
     const cm_node *n = &w->model->nodes[relation];
     switch (n->op) {
     case CM_NODE_IDENTITY:
-        return apart(w, n->a);
+        return all_are(w, n->a, is_apart);
     case CM_NODE_SEQ:
         return ends_apart(w, n->b) || (ends_apart(w, n->a) && in_thread(w, n->b));
     case CM_NODE_INTER:
@@ -176,7 +172,7 @@ static bool is_unknown_tag(const walk *w, const cm_base *base)
     if (!test || test->form_places > 0 || base->kind != CM_BASE_TAG)
         return false;
     for (int t = 0; t < test->thread_count; t++)
-        if (has_tag(&test->threads[t], base->name))
+        if (thread_has_tag(&test->threads[t], base->name))
             return false;
     return true;
 }
@@ -294,10 +290,8 @@ static bool monotone_below(walk *w, int node)
  * differences is tested as if on the right of one, which is stricter. */
 bool cm_model_monotone(cm_job *job, const cm_model *model, bool writes_go)
 {
-    size_t count = (size_t)model->node_count;
-    walk w = {job, model, CM_NEW_ARRAY(job->arena, count, bool),
-              CM_NEW_ARRAY(job->arena, count, uint8_t), writes_go};
-    bool *reached = CM_NEW_ARRAY(job->arena, count, bool);
+    walk w = walk_of(job, model, writes_go);
+    bool *reached = CM_NEW_ARRAY(job->arena, (size_t)model->node_count, bool);
     for (int i = 0; i < model->constraint_count; i++) {
         const cm_constraint *c = &model->constraints[i];
         if (c->negated && !c->is_flag)
@@ -325,9 +319,7 @@ static bool flag_keeps_pairs(walk *w, int node)
 
 bool cm_flags_monotone(cm_job *job, const cm_model *model, bool writes_go)
 {
-    size_t count = (size_t)model->node_count;
-    walk w = {job, model, CM_NEW_ARRAY(job->arena, count, bool),
-              CM_NEW_ARRAY(job->arena, count, uint8_t), writes_go};
+    walk w = walk_of(job, model, writes_go);
     for (int i = 0; i < model->constraint_count; i++) {
         const cm_constraint *c = &model->constraints[i];
         if (c->is_flag && (!c->negated || c->kind != CM_EMPTY || c->element_count > 0 ||
