@@ -88,7 +88,6 @@ bool *cm_find_premises(cm_arena *arena, const cm_model *m)
 
 static void build_once(cm_candidates *c)
 {
-    c->encoder = (cm_encoder){0};
     cm_form_renew(&c->job.form, c->job.arena);
     cm_graph_build(&c->job, &c->graph);
     cm_encoder_init(&c->encoder, &c->graph);

@@ -261,7 +261,7 @@ static void be_hasty(cm_job *job)
     cm_job_allow_as_much(job);
 }
 
-/* A question of its own: with formulas and a solver of its own. */
+/* A question more, whatever became of the others: with formulas and a solver of its own. */
 static void find_liveness(void *argument)
 {
     cm_checking *c = argument;

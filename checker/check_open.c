@@ -26,12 +26,10 @@ void cm_checking_prepare(cm_checking *c)
     if (job->uneven) /* so locations are not exchanged */
         c->symmetry = cm_symmetry_find(job, c->of_states);
     double t1 = cm_clock_seconds();
-    c->encoder = (cm_encoder){0};
     cm_encoder_init(&c->encoder, &c->graph);
     /* seen only now, by the bounds; more rounds of the same loops change nothing in it */
     if ((job->failed_rounds == 0 || c->together) && !cm_loops_hold(&c->encoder)) {
         cm_graph_build(job, &c->graph);
-        c->encoder = (cm_encoder){0};
         cm_encoder_init(&c->encoder, &c->graph);
     }
     job->statistics.unroll_seconds += t1 - t0;
