@@ -401,6 +401,11 @@ bool cm_thread_assigns(const cm_thread *thread, int reg);
 /* The expression's value, if no step of the thread has a part in it. */
 bool cm_thread_fixes(const cm_thread *thread, const cm_expr *expr, uint64_t *value);
 
+/* In place of the step, of the same instruction. */
+cm_step cm_step_of_nothing(const cm_step *step);
+/* A copy whose steps may be changed; it shares all else. */
+cm_test *cm_test_with_own_steps(cm_arena *arena, const cm_test *test);
+
 /* Has the thread a loop: a jump back, or one that may go anywhere? */
 bool cm_thread_has_loop(const cm_thread *thread);
 

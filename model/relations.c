@@ -3,6 +3,7 @@
 #include "model/relations.h"
 
 #include "litmus/isa/isa.h"
+#include "litmus/trace.h"
 
 #include <string.h>
 
@@ -333,6 +334,14 @@ static void add_inside(cm_world *w, const cm_telling *t)
     }
 }
 
+/* What the read of a register is for. */
+static unsigned kind_of_read(const cm_outline *read)
+{
+    return cm_tags_have(read->tags, "ADDR")   ? CM_FORGETS_ADDR
+           : cm_tags_have(read->tags, "DATA") ? CM_FORGETS_DATA
+                                              : CM_FORGETS_CTRL;
+}
+
 /* To reads of registers, by what they are for. */
 static void add_rf_reg(cm_world *w, const cm_telling *t)
 {
@@ -341,12 +350,28 @@ static void add_rf_reg(cm_world *w, const cm_telling *t)
         const cm_outline *node = &w->outlines[e];
         if (!cm_tags_have(node->tags, "Rreg"))
             continue;
-        unsigned kind = cm_tags_have(node->tags, "ADDR")   ? CM_FORGETS_ADDR
-                        : cm_tags_have(node->tags, "DATA") ? CM_FORGETS_DATA
-                                                           : CM_FORGETS_CTRL;
-        wanted x = {.w = w, .event = e, .registers = true, .kind = kind};
+        wanted x = {.w = w, .event = e, .registers = true, .kind = kind_of_read(node)};
         w->depends(w, e, CM_WAY_DATA, false, relate_wanted, &x);
     }
+}
+
+static cm_lit counts_as_read(const pair *p, uint32_t event, const cm_outline *node)
+{
+    return cm_tags_have(node->tags, "Rreg") ? p->w->counts(p->w, event, kind_of_read(node))
+                                            : CM_TRUE;
+}
+
+/* Of memory, or events of one register: a read that does not count is alone. */
+static cm_lit is_same_place(const pair *p)
+{
+    if (p->a->kind != 'N' || p->b->kind != 'N')
+        return anywhere(p, is_loc);
+    int reg = cm_trace_register(p->a->step);
+    if (reg < 0 || p->a->thread != p->b->thread || reg != cm_trace_register(p->b->step))
+        return CM_FALSE;
+    return p->x == p->y
+               ? CM_TRUE
+               : p->w->both(p->w, counts_as_read(p, p->x, p->a), counts_as_read(p, p->y, p->b));
 }
 
 /* A store, and reads of the same place that it may form an atomic pair with. */
@@ -506,7 +531,7 @@ const cm_base cm_base_rows[] = {
     REL("boundary", BOUNDARY, EVENTS, FACT, TELL(.is = is_boundary), ALL, BOUNDARY,
         "an event of a thread and one of a thread that begins when that one has ended, or the "
         "griddepcontrol.wait of one that depends on it"),
-    REL("loc", LOC, PLACES, FILTER | SAME, TELL(.at = is_loc), OVERLAP, BYTES,
+    REL("loc", LOC, PLACES, FILTER | SAME, TELL(.when = is_same_place), OVERLAP, BYTES,
         "memory events of one location (physical)"),
     REL("rf", RF, EXECUTION, FACT, TELL(.make = add_sources), SOURCE, NONE,
         "reads-from: a write and a read that takes its value; never from the write of its own "

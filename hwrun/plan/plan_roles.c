@@ -61,7 +61,7 @@ static bool is_after(const cm_planner *p, int role, int gpu, int domain)
     return own > gpu || (own == gpu && domain_of(p, role) > domain);
 }
 
-/* A role of the next device; -1: there is none. */
+/* A role of the next device, or -1. */
 static int next_device(const cm_planner *p, int gpu, int domain)
 {
     int next = -1;
@@ -78,7 +78,7 @@ static void refuse_gpus(const cm_planner *p, unsigned gpus)
             gpus == 1 ? "one GPU" : cm_arena_printf(arena_of(p), "the %u that are here", gpus));
 }
 
-/* The device of that number is on a GPU: the latest one's, or the next. */
+/* The device with that number is on the latest device's GPU, or on the next GPU. */
 static void place_device(cm_planner *p, int d)
 {
     cm_plan *plan = p->plan;
@@ -211,7 +211,7 @@ static int tid_of(const cm_plan *plan, const cm_role *role)
     return plan->test->threads[role->thread].at.tid;
 }
 
-/* By what their heads say; without a word a thread has a warp of its own. */
+/* By what their heads say; a thread whose head names no warp is alone in its warp. */
 static bool in_warp_of(const cm_plan *plan, const cm_role *other, const cm_role *role)
 {
     int a = tid_of(plan, other), b = tid_of(plan, role);
