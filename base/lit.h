@@ -1,4 +1,4 @@
-/* A truth that is known, or a literal of a formula (checker/form.h): what is computed on both
+/* A truth that is known, or a literal of a formula (checker/solver/form.h): what is computed on both
  * alike is written once. */
 #ifndef CM_BASE_LIT_H
 #define CM_BASE_LIT_H

@@ -9,8 +9,8 @@
 #ifndef CM_CHECKER_ALIKE_H
 #define CM_CHECKER_ALIKE_H
 
-#include "checker/job.h"
-#include "checker/value.h"
+#include "checker/solver/job.h"
+#include "checker/threads/value.h"
 
 typedef struct cm_alike {
     cm_job *job;

@@ -1,7 +1,7 @@
 /* Barriers. See barrier.h. */
 #include "checker/barrier.h"
 
-#include "checker/cycle.h"
+#include "checker/solver/cycle.h"
 
 #include <string.h>
 
@@ -78,7 +78,7 @@ static cm_lit same_key(meeting *m, uint32_t i, uint32_t k)
 
 typedef enum wanted { UNCOUNTED = 1, COUNTED = 2, ALL = UNCOUNTED | COUNTED } wanted;
 
-static meeting collect(cm_graph *g, wanted which)
+static meeting arrivals_at(cm_graph *g, wanted which)
 {
     meeting m = {.g = g, .form = &g->job->form, .arena = g->job->arena};
     m.events = CM_NEW_ARRAY(m.arena, g->count, uint32_t);
@@ -105,7 +105,7 @@ static cm_lit *count_true(meeting *m, const cm_lit *literals, uint32_t count)
     return exactly;
 }
 
-static void put(cm_graph *g, uint32_t a, uint32_t b, cm_lit when)
+static void put_meeting(cm_graph *g, uint32_t a, uint32_t b, cm_lit when)
 {
     g->barriers->lits[(size_t)a * g->count + b] = when;
     g->barriers->lits[(size_t)b * g->count + a] = when;
@@ -151,7 +151,7 @@ static cm_lit same_turn(meeting *m, const cm_lit *turn, const cm_lit *other)
 
 static void meet_by_turns(cm_graph *g)
 {
-    meeting m = collect(g, UNCOUNTED);
+    meeting m = arrivals_at(g, UNCOUNTED);
     cm_lit **turn = CM_NEW_ARRAY(m.arena, m.n, cm_lit *);
     for (uint32_t i = 0; i < m.n; i++)
         turn[i] = turns(&m, i, same_key);
@@ -160,7 +160,7 @@ static void meet_by_turns(cm_graph *g)
             if (!may_meet(&m, i, k))
                 continue;
             cm_lit same = same_turn(&m, turn[i], turn[k]);
-            put(g, m.events[i], m.events[k], cm_form_and(m.form, same, same_key(&m, i, k)));
+            put_meeting(g, m.events[i], m.events[k], cm_form_and(m.form, same, same_key(&m, i, k)));
         }
 }
 
@@ -183,7 +183,7 @@ static cm_lit mixed(meeting *m, uint32_t i, uint32_t k)
 
 static void doubt_mixed(cm_graph *g)
 {
-    meeting m = collect(g, ALL);
+    meeting m = arrivals_at(g, ALL);
     cm_lit *any = g->barriers->mixed;
     for (uint32_t i = 0; i < m.n; i++)
         for (uint32_t k = 0; k < m.n; k++) {
@@ -204,7 +204,7 @@ static cm_lit is_mixed(const meeting *m, uint32_t i)
 
 /* ---- with a count: in groups ----------------------------------------- */
 
-static cm_lit *pair(const meeting *m, uint32_t i, uint32_t k)
+static cm_lit *meeting_pair(const meeting *m, uint32_t i, uint32_t k)
 {
     return &m->pair[(size_t)i * m->n + k];
 }
@@ -219,7 +219,7 @@ static void choose_pairs(meeting *m)
     m->pair = CM_NEW_ARRAY(m->arena, (size_t)m->n * m->n, cm_lit);
     for (uint32_t i = 0; i < m->n; i++)
         for (uint32_t k = 0; k < m->n; k++)
-            *pair(m, i, k) = CM_FALSE;
+            *meeting_pair(m, i, k) = CM_FALSE;
     for (uint32_t i = 0; i < m->n; i++)
         for (uint32_t k = i + 1; k < m->n; k++) {
             if (event(m, i)->thread == event(m, k)->thread)
@@ -230,8 +230,8 @@ static void choose_pairs(meeting *m)
             if (possible == CM_FALSE)
                 continue;
             cm_lit meets = cm_form_and(m->form, possible, cm_form_variable(m->form));
-            *pair(m, i, k) = *pair(m, k, i) = meets;
-            put(m->g, m->events[i], m->events[k], meets);
+            *meeting_pair(m, i, k) = *meeting_pair(m, k, i) = meets;
+            put_meeting(m->g, m->events[i], m->events[k], meets);
         }
 }
 
@@ -243,7 +243,8 @@ static void require_groups(meeting *m)
             for (uint32_t k = 0; k < m->n; k++) {
                 if (i == j || j == k || i == k)
                     continue;
-                cm_lit chain[3] = {*pair(m, i, j), *pair(m, j, k), -*pair(m, i, k)};
+                cm_lit chain[3] = {*meeting_pair(m, i, j), *meeting_pair(m, j, k),
+                                   -*meeting_pair(m, i, k)};
                 require(m, -cm_form_and_all(m->form, chain, 3));
             }
 }
@@ -270,7 +271,7 @@ static void require_counts(meeting *m, uint32_t i)
     for (uint32_t t = 0; t < threads; t++)
         if ((int)t != event(m, i)->thread)
             waiting[others++] = thread_waits(m, i, (int)t);
-    cm_lit *meet = count_true(m, pair(m, i, 0), m->n);
+    cm_lit *meet = count_true(m, meeting_pair(m, i, 0), m->n);
     cm_lit *wait = count_true(m, waiting, others);
     cm_lit meets = cm_form_and(m->form, event(m, i)->exec, a->met);
     cm_lit stays = cm_form_and(m->form, event(m, i)->exec, -a->met);
@@ -293,7 +294,7 @@ static void require_counts(meeting *m, uint32_t i)
 
 static void meet_in_groups(cm_graph *g)
 {
-    meeting m = collect(g, COUNTED);
+    meeting m = arrivals_at(g, COUNTED);
     if (m.n == 0)
         return;
     choose_pairs(&m);
@@ -392,7 +393,7 @@ static stops find_stops(meeting *m)
     for (int t = 0; m->g->job->live && t < m->g->job->test->thread_count; t++) {
         const cm_thread_run *run = &m->g->memory.runs[t];
         for (int i = 0; i < run->cut_count; i++) {
-            int jump = run->code.visits[run->cuts[i].visit].step;
+            int jump = run->cuts[i].jump;
             add_stop(m, &all, (stop){t, NULL, run->cuts[i].guard, UINT32_MAX}, jump);
         }
     }
@@ -492,7 +493,7 @@ void cm_barrier_build(cm_graph *graph)
     meet_by_turns(graph);
     doubt_mixed(graph);
     meet_in_groups(graph);
-    meeting all = collect(graph, ALL);
+    meeting all = arrivals_at(graph, ALL);
     require_order(&all);
     require_ends(&all);
 }

@@ -2,15 +2,15 @@
 #include "checker/build.h"
 
 #include "checker/barrier.h"
-#include "checker/counter.h"
-#include "checker/domains.h"
-#include "checker/execute.h"
 #include "checker/flow.h"
 #include "checker/forms.h"
-#include "checker/monotone.h"
-#include "checker/rounds.h"
-#include "checker/settle.h"
-#include "checker/spin.h"
+#include "checker/loops/limits.h"
+#include "checker/loops/monotone.h"
+#include "checker/loops/wait.h"
+#include "checker/threads/counter.h"
+#include "checker/threads/domains.h"
+#include "checker/threads/execute.h"
+#include "checker/threads/settle.h"
 #include "litmus/isa/isa.h"
 
 #include <string.h>
@@ -39,11 +39,6 @@ static void add_initial_write(cm_graph *g, cm_spot spot, unsigned width)
         (cm_target){spot, test->locations[spot.location].address + spot.offset, CM_TRUE};
 }
 
-static bool room_cut(const cm_room *room, uint32_t offset)
-{
-    return room->cuts[offset / 64] >> (offset % 64) & 1;
-}
-
 /* One initial write for every part of every location that is accessed. */
 static void add_initial_writes(cm_graph *g)
 {
@@ -53,7 +48,7 @@ static void add_initial_writes(cm_graph *g)
             continue;
         uint32_t start = UINT32_MAX;
         for (uint32_t offset = 0; offset <= room->extent; offset++) {
-            if (!room_cut(room, offset))
+            if (!cm_room_is_cut(room, offset))
                 continue;
             if (start != UINT32_MAX && offset - start <= 8)
                 add_initial_write(g, (cm_spot){i, start}, offset - start);
@@ -151,14 +146,6 @@ static void add_plain_event(cm_graph *g, const cm_access *a)
     e->value = a->value;
 }
 
-/* May executions that the cut leaves out have other states? */
-static bool hides(const cm_graph *g, int thread, const cm_cut *cut)
-{
-    int jump = g->memory.runs[thread].code.visits[cut->visit].step;
-    return !g->only_waits[thread][cut->visit] &&
-           !cm_attempts_has(&g->attempts, g->job, thread, jump);
-}
-
 static void add_thread_events(cm_graph *g, int thread)
 {
     const cm_thread_run *run = &g->memory.runs[thread];
@@ -173,8 +160,10 @@ static void add_thread_events(cm_graph *g, int thread)
     }
     g->first_event[thread][run->access_count] = g->count;
     for (int i = 0; i < run->cut_count; i++) {
-        g->cut = cm_form_or(&g->job->form, g->cut, run->cuts[i].guard);
-        g->cut_hides |= hides(g, thread, &run->cuts[i]);
+        const cm_cut *cut = &run->cuts[i];
+        g->cut = cm_form_or(&g->job->form, g->cut, cut->guard);
+        g->cut_hides |=
+            !g->only_waits[thread][cut->visit] && !cm_attempts_has(&g->attempts, thread, cut->jump);
     }
     for (int i = 0; i < run->undefined_count; i++)
         cm_graph_stray(g, run->undefined[i].when, thread, run->undefined[i].step->instruction,
@@ -227,14 +216,6 @@ static void constrain_sources(cm_graph *g, uint32_t read)
     }
 }
 
-static uint64_t part_of(uint64_t value, const cm_ev *e)
-{
-    if (e->part >= 8)
-        return 0;
-    value >>= 8 * e->part;
-    return e->width >= 8 ? value : value & ((UINT64_C(1) << 8 * e->width) - 1);
-}
-
 /* The part of a read has this value. */
 static cm_lit part_is(cm_graph *g, const cm_ev *r, uint64_t value)
 {
@@ -251,8 +232,10 @@ static cm_lit part_is(cm_graph *g, const cm_ev *r, uint64_t value)
 static cm_lit value_found(cm_graph *g, uint64_t value, uint32_t first, uint32_t end)
 {
     cm_lits all = {0};
-    for (uint32_t e = first; e < end; e++)
-        cm_lits_add(g->job->arena, &all, part_is(g, &g->events[e], part_of(value, &g->events[e])));
+    for (uint32_t i = first; i < end; i++) {
+        const cm_ev *e = &g->events[i];
+        cm_lits_add(g->job->arena, &all, part_is(g, e, cm_bytes_of(value, e->part, e->width)));
+    }
     return cm_form_and_all(&g->job->form, all.items, all.count);
 }
 
@@ -363,13 +346,8 @@ static void execute_rounds(cm_graph *g)
         return;
     bool monotone = !job->options.plain && cm_model_monotone(job, job->model, false);
     if (monotone && !job->prune_values) {
-        limits.waits = cm_spin_find(&g->memory);
         g->collectives = cm_collectives_find(&g->memory);
-    }
-    if (g->collectives.count > 0) {
-        if (!limits.waits)
-            limits.waits = cm_spin_none(job);
-        cm_collectives_mark(&g->collectives, job->test, limits.waits);
+        limits.waits = cm_waits_find(&g->memory, &g->collectives);
     }
     g->judges_loops = monotone || job->live;
     limits.bound = job->options.unroll;
@@ -382,8 +360,8 @@ static void execute_rounds(cm_graph *g)
         cm_memory_init(&g->memory, job, &limits);
         cm_memory_seed(&g->memory, &before);
         cm_memory_settle(&g->memory);
-    } while ((limits.waits && cm_spin_unmark(&g->memory, limits.waits, &g->collectives)) ||
-             cm_rounds_grow(&g->memory, &limits));
+    } while ((limits.waits && cm_waits_unmark(&g->memory, limits.waits, &g->collectives)) ||
+             cm_loop_limits_grow(&g->memory, &limits));
     cm_attempts_check(&limits, &g->attempts);
     g->waits = limits.waits != NULL;
 }
@@ -398,8 +376,7 @@ static void judge_cuts(cm_graph *g)
         g->only_waits[t] = CM_NEW_ARRAY(g->job->arena, (size_t)run->code.count, bool);
         for (int i = 0; g->judges_loops && i < run->cut_count; i++)
             g->only_waits[t][run->cuts[i].visit] =
-                cm_collectives_has(&g->collectives, t, run->code.visits[run->cuts[i].visit].step) ||
-                cm_spin_waits(&g->memory, t, &run->cuts[i]);
+                cm_waits_at(&g->memory, t, &run->cuts[i], &g->collectives);
     }
 }
 

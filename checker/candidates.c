@@ -5,11 +5,11 @@
 #include "checker/advice.h"
 #include "checker/build.h"
 #include "checker/forms.h"
+#include "checker/loops/wait.h"
+#include "checker/loops_hold.h"
 #include "checker/observe.h"
 #include "checker/question.h"
-#include "checker/rewrite.h"
-#include "checker/solver.h"
-#include "checker/spin.h"
+#include "checker/solver/solver.h"
 
 struct cm_candidates {
     cm_job job;
@@ -88,31 +88,30 @@ bool *cm_find_premises(cm_arena *arena, const cm_model *m)
 
 static void build_once(cm_candidates *c)
 {
-    c->encoder = (cm_encoder){0};
     cm_form_renew(&c->job.form, c->job.arena);
     cm_graph_build(&c->job, &c->graph);
     cm_encoder_init(&c->encoder, &c->graph);
 }
 
-static void build(cm_candidates *c)
+static void build_graph(cm_candidates *c)
 {
     build_once(c);
     if (!cm_loops_hold(&c->encoder))
         build_once(c);
 }
 
-/* With rounds of waiting loops that fail, where that changes nothing else (spin.h); else without
- * them. */
+/* With rounds of waiting loops that fail, where that changes nothing else (loops/wait.h); else
+ * without them. */
 static void build_together(cm_candidates *c)
 {
     cm_job before = c->job;
     c->job.failed_rounds = 1;
-    build(c);
-    c->together = cm_spin_fits_together(&c->graph);
-    if (c->together || (!c->graph.waits && !cm_spin_keeps_loops(&c->job)))
+    build_graph(c);
+    c->together = cm_loops_fit_together(&c->graph);
+    if (c->together || (!c->graph.waits && !cm_loops_failed(&c->job)))
         return;
     c->job = before;
-    build(c);
+    build_graph(c);
 }
 
 static void encode(cm_candidates *c)
@@ -129,14 +128,6 @@ static void encode(cm_candidates *c)
     }
     c->observed = cm_observe(&c->encoder);
     cm_encode_recursion(&c->encoder);
-}
-
-static void assert_all(cm_candidates *c)
-{
-    for (uint32_t i = 0; i < c->graph.group_count; i++)
-        cm_solver_exactly_one(c->solver, &c->graph.groups[i]);
-    for (uint32_t i = 0; i < c->graph.asserts.count; i++)
-        cm_solver_assert(c->solver, c->graph.asserts.items[i]);
 }
 
 /* Is there an execution that the test does not describe, which the model allows? Says so, and
@@ -161,11 +152,11 @@ static void open_solver(cm_candidates *c)
 {
     encode(c);
     c->solver = cm_solver_open(&c->job);
-    assert_all(c);
+    cm_graph_tell(&c->graph, c->solver);
 }
 
 /* What goes on after a round that failed is no candidate, but may stray in that round only
- * (check.c, ask_of_rounds): a question of its own, where such rounds are not there anyway. */
+ * (check.c, open_of_rounds): a question of its own, where such rounds are not there anyway. */
 static void look_into_rounds(cm_candidates *c)
 {
     if (!c->graph.waits || c->together)
@@ -211,7 +202,7 @@ void cm_candidates_open(cm_candidates **opened, cm_work *work, cm_solver_context
                                     c->job.options.unroll);
     look_for_strays(c);
     if (c->together)
-        cm_solver_assert(c->solver, -cm_spin_any_retry(&c->graph.memory));
+        cm_solver_assert(c->solver, -cm_waits_any_retry(&c->graph.memory));
     cm_solver_assert(c->solver, -c->graph.cut);
     c->outcome = cm_question(&c->job, outcome, c->observed);
     if (negated)
@@ -328,7 +319,7 @@ static bool is_found(cm_candidates *c, cm_found found)
     return found == CM_SAT;
 }
 
-static bool ask(cm_candidates *c, const cm_lits *assumed)
+static bool ask_solver(cm_candidates *c, const cm_lits *assumed)
 {
     cm_job_poll(&c->job);
     return is_found(c, cm_solver_check(c->solver, assumed->items, assumed->count));
@@ -365,10 +356,8 @@ static void assume_forms(cm_candidates *c, const bool *const *allowed, cm_lits *
 /* What its formula needs is asserted. */
 static cm_lit flag_literal(cm_candidates *c, int constraint)
 {
-    c->graph.asserts.count = 0;
     cm_lit raised = cm_encode_flag(&c->encoder, &c->job.model->constraints[constraint]);
-    for (uint32_t k = 0; k < c->graph.asserts.count; k++)
-        cm_solver_assert(c->solver, c->graph.asserts.items[k]);
+    cm_graph_tell(&c->graph, c->solver);
     return raised;
 }
 
@@ -401,7 +390,7 @@ static cm_lits assumptions(cm_candidates *c, const cm_wanted *wanted)
 static bool find_once(cm_candidates *c, const cm_wanted *wanted)
 {
     cm_lits assumed = assumptions(c, wanted);
-    return ask(c, &assumed);
+    return ask_solver(c, &assumed);
 }
 
 /* A candidate whose state depends on what the test does not say is none of the test's: its class

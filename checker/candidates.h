@@ -7,7 +7,7 @@
  * justify is in none.
  * (A constraint that only says which orders there are to choose from always holds:
  * cm_find_premises.) Rounds of loops that only wait are left out as in a check
- * (spin.h). Every candidate is done again without the solver before it is given.
+ * (loops/wait.h). Every candidate is done again without the solver before it is given.
  *
  * One at a time for each solver context, and no check beside it. All functions may
  * escape through the arena of the work: limits, lack of memory.

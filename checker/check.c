@@ -4,88 +4,82 @@
 #include "checker/advice.h"
 #include "checker/flow.h"
 #include "checker/live.h"
-#include "checker/monotone.h"
+#include "checker/loops/monotone.h"
+#include "checker/loops/wait.h"
 #include "checker/question.h"
-#include "checker/spin.h"
 
 #include <stdlib.h>
 
 enum { DEFAULT_STATES = 1000000 };
 
-static void find_strays_and_flags(cm_checking *c)
+/* ---- what is asked ---------------------------------------------------- */
+
+/* The first problem: with the rounds of loops that fail in it where they can be, since then no
+ * second one has to be built for them. */
+static bool open_first(cm_checking *c)
+{
+    cm_job *job = &c->job;
+    c->of_states = !cm_symmetry_spoilt(job);
+    job->counts = !job->options.plain;
+    if (job->options.question && job->options.no_flags && c->of_states)
+        cm_checking_open_together(c);
+    else
+        cm_checking_open(c);
+    return true;
+}
+
+static void ask_of_counters(cm_checking *c)
+{
+    cm_checking_trust_counters(c);
+    c->hides = c->graph.cut != CM_FALSE && c->graph.cut_hides;
+}
+
+static void ask_of_strays_and_flags(cm_checking *c)
 {
     cm_checking_find_stray(c);
     if (!c->job.options.no_flags)
         cm_checking_find_flags(c);
 }
 
-/* From questions of the test to those that its filter or condition is part of. */
-static void ask_of_threads(cm_checking *c)
+static bool tells_threads_apart(const cm_checking *c)
 {
-    c->asked = true;
+    return !c->of_states;
+}
+
+static bool open_of_states(cm_checking *c)
+{
+    c->of_states = true;
     cm_checking_open_again(c);
-    cm_checking_find_stray(c);
+    return true;
+}
+
+static void ask_of_states(cm_checking *c)
+{
+    const cm_prop *filter = c->job.test->filter;
+    if (filter)
+        c->filter = cm_question(&c->job, filter, c->observed);
+    if (c->job.options.question)
+        cm_checking_find_answer(c);
+    else
+        cm_checking_find_states(c);
+    bool filtered = c->filter != CM_TRUE;
+    c->filter = CM_TRUE;
+    c->result->empty = c->states->count == 0 && !(filtered && cm_checking_solve(c, CM_TRUE, true));
+}
+
+/* A flag that nothing has raised yet. */
+static bool is_open_flag(const cm_checking *c, int constraint)
+{
+    return !c->job.options.no_flags && c->job.model->constraints[constraint].is_flag &&
+           !c->raised[constraint];
 }
 
 static bool flags_open(const cm_checking *c)
 {
-    const cm_model *m = c->job.model;
-    for (int i = 0; i < m->constraint_count && !c->job.options.no_flags; i++)
-        if (m->constraints[i].is_flag && !c->raised[i])
-            return true;
-    return false;
-}
-
-/* May values come out of thin air, which bounds of narrowed domains do not tell? What a round reads
- * that only waits goes nowhere, or back to where it was (spin.h), so that no value comes about by
- * it, and of all else the question for states has shown that there is none. But the rounds of
- * several threads hand on what they read; and flags are asked of everything. */
-static bool may_be_thin_air(cm_checking *c)
-{
-    bool asks = c->graph.collectives.count > 0 || flags_open(c);
-    return asks && c->graph.memory.flow && cm_flow_cycle(&c->graph) != CM_FALSE;
-}
-
-/* Do bounds leave it open that there are strays, or executions that raise a flag which
- * none has raised yet? */
-static bool worth_asking(cm_checking *c)
-{
-    const cm_model *m = c->job.model;
-    bool worth = may_be_thin_air(c);
-    for (uint32_t i = 0; i < c->graph.stray_count && !worth; i++)
-        worth = c->graph.strays[i].when != CM_FALSE && !c->graph.strays[i].thin_air;
-    for (int i = 0; i < m->constraint_count && !worth && !c->job.options.no_flags; i++)
-        worth = m->constraints[i].is_flag && !c->raised[i] &&
-                cm_bounds_allow_flag(&c->encoder, &m->constraints[i]);
-    return worth;
-}
-
-/* A round that only waits changes no state, but it may do what the test does not describe, and a
- * flag may be about what it does (a data race, say). Where flags keep what they are about, one such
- * round in the whole execution is enough: the others may be taken out (spin.h).
- *
- * The question for states has the first round whole, but no execution that goes on after it has
- * failed; what a failed round reads may come about only because its thread went on (a write after
- * the loop that another thread passes on, with nothing that orders the two). */
-static void ask_of_rounds(cm_checking *c)
-{
-    cm_job *job = &c->job;
-    cm_checking_close(c);
-    /* the two events may be of two rounds: what such a round stores can race itself */
-    bool collective = c->graph.collectives.count > 0;
-    job->failed_rounds = collective ? 2 : 1;
-    c->unflagged = collective && !cm_flags_monotone(job, job->model, true);
-    c->asked = false;
-    job->counts = false;
-    cm_checking_prepare(c);
-    if (!worth_asking(c))
-        return;
-    cm_checking_open_prepared(c);
-    if (!collective && cm_flags_monotone(job, job->model, false))
-        cm_spin_one_retry(&c->graph.memory, &c->graph.asserts);
-    double start = cm_clock_seconds();
-    find_strays_and_flags(c);
-    job->statistics.solve_seconds += cm_clock_seconds() - start;
+    bool any = false;
+    for (int i = 0; i < c->job.model->constraint_count && !any; i++)
+        any = is_open_flag(c, i);
+    return any;
 }
 
 /* Is there something left to ask of rounds that fail, and was it not asked together with states? */
@@ -94,46 +88,101 @@ static bool rounds_matter(const cm_checking *c)
     return c->graph.waits && !c->together && (flags_open(c) || !c->stray);
 }
 
-static void run(void *argument)
+/* Do bounds leave it open that there are strays, or executions that raise a flag which none has
+ * raised yet?
+ *
+ * Values may come out of thin air, which bounds of narrowed domains do not tell. What a round reads
+ * that only waits goes nowhere, or back to where it was (loops/wait.h), so that no value comes
+ * about by it, and of all else the question for states has shown that there is none. But the rounds
+ * of several threads hand on what they read; and flags are asked of everything. */
+static bool rounds_are_open(cm_checking *c)
+{
+    bool hands_on = c->graph.collectives.count > 0 || flags_open(c);
+    bool open = hands_on && c->graph.memory.flow && cm_flow_cycle(&c->graph) != CM_FALSE;
+    for (uint32_t i = 0; i < c->graph.stray_count && !open; i++)
+        open = c->graph.strays[i].when != CM_FALSE && !c->graph.strays[i].thin_air;
+    for (int i = 0; i < c->job.model->constraint_count && !open; i++)
+        open =
+            is_open_flag(c, i) && cm_bounds_allow_flag(&c->encoder, &c->job.model->constraints[i]);
+    return open;
+}
+
+/* A round that only waits changes no state, but it may do what the test does not describe, and a
+ * flag may be about what it does (a data race, say). Where flags keep what they are about, one such
+ * round in the whole execution is enough: the others may be taken out (loops/wait.h).
+ *
+ * The question for states has the first round whole, but no execution that goes on after it has
+ * failed; what a failed round reads may come about only because its thread went on (a write after
+ * the loop that another thread passes on, with nothing that orders the two). */
+static bool open_of_rounds(cm_checking *c)
+{
+    cm_job *job = &c->job;
+    cm_checking_close(c);
+    /* the two events may be of two rounds: what such a round stores can race itself */
+    bool collective = c->graph.collectives.count > 0;
+    job->failed_rounds = collective ? 2 : 1;
+    c->unflagged = collective && !cm_flags_monotone(job, job->model, true);
+    c->of_states = false;
+    job->counts = false;
+    cm_checking_prepare(c);
+    if (!rounds_are_open(c))
+        return false;
+    cm_checking_open_prepared(c);
+    if (!collective && cm_flags_monotone(job, job->model, false))
+        cm_waits_one_retry(&c->graph.memory, &c->graph.asserts);
+    return true;
+}
+
+/* What a check asks, in this order. */
+typedef struct question {
+    bool (*arises)(const cm_checking *c); /* NULL: always */
+    bool (*open)(cm_checking *c);         /* the problem that it is asked of; NULL: the last one.
+                                             false: there is nothing left to ask */
+    void (*ask)(cm_checking *c);          /* notes the answer */
+} question;
+
+static const question questions[] = {
+    /* are counters what they are taken for? if not, all is asked without them */
+    {NULL, open_first, ask_of_counters},
+    /* may an execution be none that the test describes? then no answer is certain. Which flags
+     * may be raised? */
+    {NULL, NULL, ask_of_strays_and_flags},
+    /* where the filter or the condition tells threads apart that the first problem does not: the
+     * same of the problem in which they are */
+    {tells_threads_apart, open_of_states, cm_checking_find_stray},
+    /* may the answer hang on values that the model calls undefined? then that there is no such
+     * state is not certain */
+    {NULL, NULL, cm_checking_find_undefined},
+    /* which final states are there, or one that settles the condition? */
+    {NULL, NULL, ask_of_states},
+    /* strays and flags of rounds that only wait and fail */
+    {rounds_matter, open_of_rounds, ask_of_strays_and_flags},
+};
+
+static void ask_questions(void *argument)
 {
     cm_checking *c = argument;
-    if (!cm_model_knows_kernels(c->job.model, c->job.test))
-        cm_job_stop(&c->job, "the model knows nothing of `after` and `dependent` in heads");
     cm_job *job = &c->job;
+    if (!cm_model_knows_kernels(job->model, job->test))
+        cm_job_stop(job, "the model knows nothing of `after` and `dependent` in heads");
     c->width = cm_state_width(job->test);
     c->shown_width = job->test->shown_count < job->test->observed_count
                          ? cm_state_offset(job->test, job->test->shown_count)
                          : c->width;
     c->states = cm_states_new(job->arena, job->test);
-    bool spoilt = cm_symmetry_spoilt(job);
-    c->asked = !spoilt;
-    job->counts = !job->options.plain;
-    if (job->options.question && job->options.no_flags && !spoilt)
-        cm_checking_open_together(c);
-    else
-        cm_checking_open(c);
-    cm_checking_trust_counters(c);
-    c->hides = c->graph.cut != CM_FALSE && c->graph.cut_hides;
-    double start = cm_clock_seconds();
-    find_strays_and_flags(c);
-    if (spoilt)
-        ask_of_threads(c);
-    if (job->test->filter)
-        c->filter = cm_question(job, job->test->filter, c->observed);
-    cm_checking_find_undefined(c);
-    if (job->options.question)
-        cm_checking_find_answer(c);
-    else
-        cm_checking_find_states(c);
-    bool filtered = c->filter != CM_TRUE;
-    c->filter = CM_TRUE;
-    c->result->empty = c->states->count == 0 && !(filtered && cm_checking_solve(c, CM_TRUE, true));
-    job->statistics.solve_seconds += cm_clock_seconds() - start;
-    if (rounds_matter(c))
-        ask_of_rounds(c);
+    for (size_t i = 0; i < sizeof questions / sizeof *questions; i++) {
+        const question *q = &questions[i];
+        if ((q->arises && !q->arises(c)) || (q->open && !q->open(c)))
+            continue;
+        double start = cm_clock_seconds();
+        q->ask(c);
+        job->statistics.solve_seconds += cm_clock_seconds() - start;
+    }
     c->result->flags_known = !job->options.no_flags;
     c->complete = true;
 }
+
+/* ---- what is said of the answers -------------------------------------- */
 
 /* Sorts states and, along with them, their executions. */
 static void finish_states(cm_checking *c)
@@ -212,7 +261,7 @@ static void be_hasty(cm_job *job)
     cm_job_allow_as_much(job);
 }
 
-/* A question of its own: with formulas and a solver of its own. */
+/* A question more, whatever became of the others: with formulas and a solver of its own. */
 static void find_liveness(void *argument)
 {
     cm_checking *c = argument;
@@ -268,7 +317,7 @@ static bool check_all(cm_checking *c)
     cm_arena *arena = c->job.arena;
     if (!cm_arena_protect(arena, begin, c))
         return false;
-    cm_arena_protect(arena, run, c);
+    cm_arena_protect(arena, ask_questions, c);
     cm_arena_protect(arena, find_liveness, c);
     bool ended = cm_arena_protect(arena, conclude, c);
     cm_solver_close(c->job.solver);

@@ -8,7 +8,7 @@
 #define CM_CHECKER_CHECK_H
 
 #include "checker/liveness.h"
-#include "checker/options.h"
+#include "checker/solver/options.h"
 #include "execution/execution.h"
 #include "litmus/state.h"
 #include "litmus/test.h"

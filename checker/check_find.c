@@ -109,9 +109,7 @@ static bool flag_raised(cm_checking *c, int constraint)
     cm_lit when = cm_encode_flag(&c->encoder, flag);
     if (when == CM_FALSE)
         return false;
-    for (uint32_t k = 0; k < c->graph.asserts.count; k++)
-        cm_solver_assert(c->solver, c->graph.asserts.items[k]);
-    c->graph.asserts.count = 0;
+    cm_graph_tell(&c->graph, c->solver);
     if (!cm_checking_solve(c, when, true))
         return false;
     bool believed = believe(c);

@@ -4,21 +4,13 @@
 #include "checker/build.h"
 #include "checker/counter_define.h"
 #include "checker/flow.h"
+#include "checker/loops/wait.h"
+#include "checker/loops_hold.h"
 #include "checker/observe.h"
-#include "checker/rewrite.h"
-#include "checker/spin.h"
 
 static void poll_from_form(void *job)
 {
     cm_job_poll(job);
-}
-
-static void assert_all(cm_checking *c)
-{
-    for (uint32_t i = 0; i < c->graph.group_count; i++)
-        cm_solver_exactly_one(c->solver, &c->graph.groups[i]);
-    for (uint32_t i = 0; i < c->graph.asserts.count; i++)
-        cm_solver_assert(c->solver, c->graph.asserts.items[i]);
 }
 
 void cm_checking_prepare(cm_checking *c)
@@ -29,17 +21,15 @@ void cm_checking_prepare(cm_checking *c)
     cm_form_renew(&job->form, job->arena);
     job->form.tick = poll_from_form;
     job->form.tick_argument = job;
-    c->symmetry = cm_symmetry_find(job, c->asked);
+    c->symmetry = cm_symmetry_find(job, c->of_states);
     cm_graph_build(job, &c->graph);
     if (job->uneven) /* so locations are not exchanged */
-        c->symmetry = cm_symmetry_find(job, c->asked);
+        c->symmetry = cm_symmetry_find(job, c->of_states);
     double t1 = cm_clock_seconds();
-    c->encoder = (cm_encoder){0};
     cm_encoder_init(&c->encoder, &c->graph);
     /* seen only now, by the bounds; more rounds of the same loops change nothing in it */
     if ((job->failed_rounds == 0 || c->together) && !cm_loops_hold(&c->encoder)) {
         cm_graph_build(job, &c->graph);
-        c->encoder = (cm_encoder){0};
         cm_encoder_init(&c->encoder, &c->graph);
     }
     job->statistics.unroll_seconds += t1 - t0;
@@ -64,8 +54,7 @@ static void pose_question(cm_checking *c)
     c->solver = cm_solver_open(job);
     c->replay = cm_replay_new(&c->encoder);
     c->values = CM_NEW_ARRAY(job->arena, (size_t)c->width + 1, uint64_t);
-    assert_all(c);
-    c->graph.asserts.count = 0;
+    cm_graph_tell(&c->graph, c->solver);
     job->statistics.encode_seconds += cm_clock_seconds() - start;
 }
 
@@ -126,14 +115,14 @@ void cm_checking_open_together(cm_checking *c)
     c->job.failed_rounds = 1;
     c->together = true;
     cm_checking_prepare(c);
-    c->together = cm_spin_fits_together(&c->graph);
-    if (!c->together && (c->graph.waits || cm_spin_keeps_loops(&c->job))) {
+    c->together = cm_loops_fit_together(&c->graph);
+    if (!c->together && (c->graph.waits || cm_loops_failed(&c->job))) {
         c->job = before;
         cm_checking_prepare(c);
     }
     cm_checking_open_prepared(c);
     if (c->together)
-        c->first = -cm_spin_any_retry(&c->graph.memory);
+        c->first = -cm_waits_any_retry(&c->graph.memory);
 }
 
 /* Has the model no execution in which a counter is none? Each doubt by itself is dispelled

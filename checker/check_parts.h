@@ -1,7 +1,7 @@
 /* Between the sources of a check (check.h).
  *
  *   check.c       which questions are asked, and what is said of their answers
- *   check_open.c  a question: events, formulas, a solver for them
+ *   check_open.c  a problem that questions are asked of: events, formulas, a solver for them
  *   check_find.c  what is looked for in one: strays, flags, states, answers
  *   undefined.c   whether the answer hangs on values that the model calls undefined
  *
@@ -13,44 +13,48 @@
 #include "checker/check.h"
 #include "checker/encode.h"
 #include "checker/replay.h"
-#include "checker/solver.h"
+#include "checker/solver/solver.h"
 #include "checker/symmetry.h"
 
 /* What survives an escape from the middle of a check. */
 typedef struct cm_checking {
     cm_job job;
+    int width;
+    int shown_width; /* of the values of a state that are printed: the first ones */
+
+    /* the problem that is open (check_open.c) */
     cm_graph graph;
     cm_encoder encoder;
     cm_symmetry *symmetry; /* NULL: none is used */
     cm_solver *solver;
     const cm_val **observed;
-    int width;
-    int shown_width; /* of the values of a state that are printed: the first ones */
+    cm_replay *replay;
+    uint64_t *values; /* the state of the solution found last */
+    bool of_states;   /* it is asked what the filter or the condition is part of; else flags and
+                         strays only */
+    bool together;    /* rounds that fail are part of it from the beginning */
+    cm_lit first;     /* no waiting loop has gone round again: of executions that end */
+    cm_lit filter;    /* holds in all executions that are looked for now */
+    cm_lit ordered;   /* the same, of the order of threads that are alike */
+    cm_lits doubts;   /* whether counters are counters (counter.h) */
+    bool counted;     /* that they are follows when there are none */
+
+    /* answers */
     cm_check_result *result;
     cm_states *states;
     cm_execution **executions;
     size_t execution_capacity;
-    cm_replay *replay;
-    uint64_t *values;          /* the state of the solution found last */
     bool *raised;              /* by constraint: a flag that some execution raises */
     const char **places;       /* by constraint: where, with options.flag_places; or NULL */
-    cm_lit filter;             /* holds in all executions that are looked for now */
-    cm_lit ordered;            /* the same, of the order of threads that are alike */
-    cm_lits doubts;            /* whether counters are counters (counter.h) */
-    bool counted;              /* that they are follows when there are none */
+    bool hides;                /* executions beyond the loop bound may have other states */
     const cm_stray *stray;     /* one that some execution has, or NULL */
     const cm_stray *undefined; /* a read of such a value, or NULL */
-    bool asked;                /* executions are looked for that the filter or the condition
-                                  tells apart; else flags and strays only */
-    bool broken;               /* an execution was none when it was done again */
     bool unflagged;            /* rounds of several threads that were left out may raise flags */
-    bool together;             /* rounds that fail are part of the question from the beginning */
-    cm_lit first;              /* no waiting loop has gone round again: of executions that end */
-    bool hides;                /* executions beyond the loop bound may have other states */
+    bool broken;               /* an execution was none when it was done again */
     bool complete;             /* the solver said that there are no more */
 } cm_checking;
 
-/* ---- questions (check_open.c) ---------------------------------------- */
+/* ---- problems (check_open.c) ------------------------------------------ */
 
 /* Events, and bounds of what the model says of them, for what `job` says of rounds. */
 void cm_checking_prepare(cm_checking *c);
@@ -60,13 +64,13 @@ void cm_checking_open_prepared(cm_checking *c);
 /* Both. */
 void cm_checking_open(cm_checking *c);
 /* Of an answer without flags. Rounds that fail, in which executions may be what the test does not
- * describe (check.c, ask_of_rounds), are there from the beginning where that changes nothing else,
+ * describe (check.c, open_of_rounds), are there from the beginning where that changes nothing else,
  * so that nothing is built twice; the answer is that of executions without them. */
 void cm_checking_open_together(cm_checking *c);
-/* Closes the question and opens it once more, where it is known whether values may come out of
+/* Closes the problem and opens it once more, where it is known whether values may come out of
  * thin air. */
 void cm_checking_open_again(cm_checking *c);
-/* Opens the question again without counters if there are none. */
+/* Opens the problem again without counters if there are none. */
 void cm_checking_trust_counters(cm_checking *c);
 void cm_checking_close(cm_checking *c);
 

@@ -4,7 +4,7 @@
  * large one, where only its upper side is wanted, each pair that is asked for is a
  * variable that its edges imply: r+ holds at least r | r;r+.
  */
-#include "checker/cycle.h"
+#include "checker/solver/cycle.h"
 
 #include "checker/encode.h"
 

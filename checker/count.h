@@ -2,7 +2,7 @@
  *
  * Two executions differ when their events, their reads-from or their coherence order differ
  * (coherence where the model chooses it with `with`), as the reference simulator counts them.
- * Rounds of loops that only wait count once (spin.h).
+ * Rounds of loops that only wait count once (loops/wait.h).
  */
 #ifndef CM_CHECKER_COUNT_H
 #define CM_CHECKER_COUNT_H

@@ -1,7 +1,7 @@
 /* What the reads of counters stand for: see counter_define.h. */
 #include "checker/counter_define.h"
 
-#include "checker/counter.h"
+#include "checker/threads/counter.h"
 
 /* ---- formulas ---------------------------------------------------------- */
 
@@ -101,8 +101,8 @@ static const cm_val *counted_value(definer *d, const cm_counter *counter, const 
         for (uint32_t i = 0; i < value->count; i++)
             for (uint32_t k = 0; k < added.count; k++)
                 sums[count++] = (cm_choice){
-                    cm_counter_cut(value->choices[i].value + added.choices[k].value,
-                                   counter->width),
+                    cm_bytes_of(value->choices[i].value + added.choices[k].value, 0,
+                                counter->width),
                     cm_form_and(&job->form, value->choices[i].when, added.choices[k].when), 0};
         value = cm_val_make(job, sums, count);
     }

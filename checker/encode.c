@@ -1,7 +1,7 @@
 /* Formulas for terms and constraints. See encode.h. */
 #include "checker/encode.h"
 
-#include "checker/acyclic.h"
+#include "checker/solver/acyclic.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -85,7 +85,7 @@ void cm_encoder_init(cm_encoder *encoder, cm_graph *graph)
 
 /* ---- terms ----------------------------------------------------------- */
 
-static cm_lit pair(cm_encoder *e, int node, uint32_t a, uint32_t b, cm_side side)
+static cm_lit pair_of_term(cm_encoder *e, int node, uint32_t a, uint32_t b, cm_side side)
 {
     return cm_encode_pair(e, node, a, b, side);
 }
@@ -145,8 +145,8 @@ static cm_lit seq_pair(cm_encoder *e, int index, uint32_t a, uint32_t b, cm_side
     {
         if (!cm_rel_has(second, mid, b))
             continue;
-        cm_lit way =
-            cm_form_and(e->form, pair(e, node->a, a, mid, side), pair(e, node->b, mid, b, side));
+        cm_lit way = cm_form_and(e->form, pair_of_term(e, node->a, a, mid, side),
+                                 pair_of_term(e, node->b, mid, b, side));
         if (way == CM_TRUE)
             return CM_TRUE;
         cm_lits_add(e->job->arena, &ways, way);
@@ -175,18 +175,20 @@ static cm_lit make_pair(cm_encoder *e, int index, uint32_t a, uint32_t b, cm_sid
     const cm_node *node = &e->model->nodes[index];
     switch (node->op) {
     case CM_NODE_UNION:
-        return cm_form_or(e->form, pair(e, node->a, a, b, side), pair(e, node->b, a, b, side));
+        return cm_form_or(e->form, pair_of_term(e, node->a, a, b, side),
+                          pair_of_term(e, node->b, a, b, side));
     case CM_NODE_INTER:
-        return cm_form_and(e->form, pair(e, node->a, a, b, side), pair(e, node->b, a, b, side));
+        return cm_form_and(e->form, pair_of_term(e, node->a, a, b, side),
+                           pair_of_term(e, node->b, a, b, side));
     case CM_NODE_DIFF:
-        return cm_form_and(e->form, pair(e, node->a, a, b, side),
-                           -pair(e, node->b, a, b, other_side(side)));
+        return cm_form_and(e->form, pair_of_term(e, node->a, a, b, side),
+                           -pair_of_term(e, node->b, a, b, other_side(side)));
     case CM_NODE_SEQ:
         return seq_pair(e, index, a, b, side);
     case CM_NODE_INVERSE:
-        return pair(e, node->a, b, a, side);
+        return pair_of_term(e, node->a, b, a, side);
     case CM_NODE_OPT:
-        return a == b ? e->graph->events[a].exec : pair(e, node->a, a, b, side);
+        return a == b ? e->graph->events[a].exec : pair_of_term(e, node->a, a, b, side);
     case CM_NODE_IDENTITY:
         return a == b ? cm_encode_member(e, node->a, a, side) : CM_FALSE;
     case CM_NODE_CROSS:
@@ -241,7 +243,7 @@ static cm_lit any_pair(cm_encoder *e, int relation, uint32_t a, bool starts, cm_
     for (uint32_t b = 0; b < e->n; b++) {
         uint32_t from = starts ? a : b, to = starts ? b : a;
         if (cm_rel_has(may, from, to))
-            cm_lits_add(e->job->arena, &any, pair(e, relation, from, to, side));
+            cm_lits_add(e->job->arena, &any, pair_of_term(e, relation, from, to, side));
     }
     return cm_form_or_all(e->form, any.items, any.count);
 }
@@ -304,10 +306,10 @@ void cm_encode_recursion(cm_encoder *e)
         }
         bool is_set = e->model->nodes[p.node].is_set;
         int body = fix_of(e, p.node)->body;
-        cm_lit inside =
-            is_set ? cm_encode_member(e, body, p.a, CM_UPPER) : pair(e, body, p.a, p.b, CM_UPPER);
+        cm_lit inside = is_set ? cm_encode_member(e, body, p.a, CM_UPPER)
+                               : pair_of_term(e, body, p.a, p.b, CM_UPPER);
         cm_lit self = is_set ? cm_encode_member(e, p.node, p.a, CM_UPPER)
-                             : pair(e, p.node, p.a, p.b, CM_UPPER);
+                             : pair_of_term(e, p.node, p.a, p.b, CM_UPPER);
         cm_lits_add(e->job->arena, &e->graph->asserts, cm_form_or(e->form, -inside, self));
     }
 }
@@ -330,7 +332,7 @@ static bool expand_once(cm_encoder *e, const cm_fix *fix, cm_lit *next)
         for (uint32_t b = 0; b < (is_set ? 1 : e->n); b++) {
             size_t at = is_set ? a : (size_t)a * e->n + b;
             next[at] = is_set ? cm_encode_member(e, fix->body, a, CM_LOWER)
-                              : pair(e, fix->body, a, b, CM_LOWER);
+                              : pair_of_term(e, fix->body, a, b, CM_LOWER);
             changed |= next[at] != now[at];
         }
     return changed;
@@ -381,7 +383,7 @@ static cm_lit nonempty(cm_encoder *e, int node, bool diagonal, cm_side side)
             cm_lits_add(e->job->arena, &any, cm_encode_member(e, node, a, side));
         for (uint32_t b = 0; !is_set && b < e->n; b++)
             if ((!diagonal || a == b) && cm_rel_has(&e->bounds[node].may, a, b))
-                cm_lits_add(e->job->arena, &any, pair(e, node, a, b, side));
+                cm_lits_add(e->job->arena, &any, pair_of_term(e, node, a, b, side));
     }
     return cm_form_or_all(e->form, any.items, any.count);
 }
@@ -454,7 +456,7 @@ static bool assert_acyclic(cm_encoder *e, const cm_constraint *c)
     cm_lit *lits = CM_NEW_ARRAY(e->job->arena, (size_t)e->n * e->n, cm_lit);
     for (uint32_t a = 0; a < e->n; a++)
         CM_EACH(cm_rel_row(&bound->may, a), bound->may.words, e->n, b)
-    lits[(size_t)a * e->n + b] = pair(e, c->node, a, b, CM_UPPER);
+    lits[(size_t)a * e->n + b] = pair_of_term(e, c->node, a, b, CM_UPPER);
     cm_rel apart = events_apart(e);
     cm_edges edges = {.n = e->n, .lits = lits, .fixed = &bound->must, .apart = &apart};
     cm_acyclic(e->job, &edges, &e->graph->asserts);

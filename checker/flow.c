@@ -1,9 +1,9 @@
 /* Where values flow. See flow.h. */
 #include "checker/flow.h"
 
-#include "checker/cycle.h"
-#include "checker/domains.h"
-#include "checker/settle.h"
+#include "checker/solver/cycle.h"
+#include "checker/threads/domains.h"
+#include "checker/threads/settle.h"
 
 /* Accesses by thread and visit are the nodes: visits stay the same from one execution
  * of the threads to the next. */
@@ -202,7 +202,7 @@ static bool feeds_now(const void *argument, const cm_access *store, const cm_acc
 
 /* Lets the domains of a level grow once; true when some may grow further: one that has had its
  * rounds feeds others that have not. */
-static bool grow(cm_memory *memory, const flow *f, uint32_t level, uint32_t round)
+static bool grow_level(cm_memory *memory, const flow *f, uint32_t level, uint32_t round)
 {
     bool grew = round == 0, more = false;
     for (int t = 0; t < memory->job->test->thread_count; t++) {
@@ -243,7 +243,7 @@ static void settle_level(cm_memory *memory, const flow *f, uint32_t level)
     bool further = true;
     for (uint32_t round = 0; further; round++) {
         cm_memory_execute(memory);
-        further = grow(memory, f, level, round);
+        further = grow_level(memory, f, level, round);
     }
     cm_memory_execute(memory);
     note_open(memory, f, level);

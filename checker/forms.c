@@ -1,8 +1,6 @@
 /* Forms that the solver chooses. See forms.h. */
 #include "checker/forms.h"
 
-#include <string.h>
-
 void cm_forms_begin(cm_graph *g)
 {
     const cm_test *test = g->job->test;
@@ -19,14 +17,6 @@ cm_lit cm_forms_chosen(const cm_graph *g, int place, int form)
     return g->forms[place] + (cm_lit)form;
 }
 
-static bool has_tag(const char *const *tags, const char *name)
-{
-    for (; tags && *tags; tags++)
-        if (**tags == *name && strcmp(*tags, name) == 0)
-            return true;
-    return false;
-}
-
 /* What is asked of a form: that it happens; that it has the tag; that it does not forget. */
 typedef struct trait {
     const char *tag;  /* or NULL */
@@ -37,7 +27,7 @@ static bool has(const cm_step *step, int form, trait wanted)
 {
     const cm_step_forms *forms = step->forms;
     if (wanted.tag)
-        return has_tag(forms->tags[form], wanted.tag);
+        return cm_tags_have(forms->tags[form], wanted.tag);
     if (wanted.depends)
         return !((forms->forgets ? forms->forgets[form] : step->forgets) & wanted.depends);
     return forms->tags[form] != NULL;
@@ -62,7 +52,7 @@ cm_lit cm_forms_tagged(cm_graph *g, const cm_step *step, const char *tag)
 {
     if (step->forms)
         return any_form(g, step, (trait){.tag = tag});
-    return has_tag(step->tags, tag) ? CM_TRUE : CM_FALSE;
+    return cm_tags_have(step->tags, tag) ? CM_TRUE : CM_FALSE;
 }
 
 cm_lit cm_forms_depends(cm_graph *g, const cm_step *step, unsigned kind)

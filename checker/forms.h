@@ -5,7 +5,7 @@
 #define CM_CHECKER_FORMS_H
 
 #include "checker/graph.h"
-#include "checker/solver.h"
+#include "checker/solver/solver.h"
 
 /* Makes the variables, once the threads have been executed. */
 void cm_forms_begin(cm_graph *graph);

@@ -6,11 +6,6 @@ cm_lit cm_graph_both(cm_graph *graph, uint32_t a, uint32_t b)
     return cm_form_and(&graph->job->form, graph->events[a].exec, graph->events[b].exec);
 }
 
-static bool same_spot(const cm_target *a, const cm_target *b)
-{
-    return a->spot.location == b->spot.location && a->spot.offset == b->spot.offset;
-}
-
 cm_lit cm_graph_same_spot(cm_graph *graph, uint32_t a, uint32_t b)
 {
     const cm_ev *x = &graph->events[a], *y = &graph->events[b];
@@ -22,7 +17,8 @@ cm_lit cm_graph_same_spot(cm_graph *graph, uint32_t a, uint32_t b)
     cm_lit result = CM_FALSE;
     for (uint32_t i = 0; i < x->target_count; i++)
         for (uint32_t k = 0; k < y->target_count; k++)
-            if (same_spot(&x->targets[i], &y->targets[k]))
+            if (x->targets[i].spot.location == y->targets[k].spot.location &&
+                x->targets[i].spot.offset == y->targets[k].spot.offset)
                 result = cm_form_or(form, result,
                                     cm_form_and(form, x->targets[i].when, y->targets[k].when));
     return result;
@@ -52,4 +48,13 @@ void cm_graph_choose(cm_graph *g, cm_exactly_one group)
     }
     CM_RESERVE(g->job->arena, g->groups, g->group_count, g->group_capacity);
     g->groups[g->group_count++] = group;
+}
+
+void cm_graph_tell(cm_graph *g, cm_solver *solver)
+{
+    for (uint32_t i = 0; i < g->group_count; i++)
+        cm_solver_exactly_one(solver, &g->groups[i]);
+    for (uint32_t i = 0; i < g->asserts.count; i++)
+        cm_solver_assert(solver, g->asserts.items[i]);
+    g->group_count = g->asserts.count = 0;
 }

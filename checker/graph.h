@@ -10,9 +10,10 @@
 #define CM_CHECKER_GRAPH_H
 
 #include "base/bits.h"
-#include "checker/attempts.h"
-#include "checker/collective.h"
-#include "checker/memory.h"
+#include "checker/loops/attempts.h"
+#include "checker/loops/collective.h"
+#include "checker/solver/solver.h"
+#include "checker/threads/memory.h"
 
 typedef struct cm_source_choice { /* one write that a read may take its value from */
     uint32_t write;
@@ -51,7 +52,7 @@ typedef struct cm_graph {
     uint32_t count, capacity, init_count;
     cm_outline *outlines;   /* by event, once a base was asked for (relations.c) */
     uint32_t **first_event; /* [thread][access]: its first event; parts follow */
-    cm_lits asserts;        /* hold in every execution */
+    cm_lits asserts;        /* hold in every execution; those and groups that no solver was told */
     cm_exactly_one *groups;
     uint32_t group_count, group_capacity;
     cm_lit *forms;                /* by place of the test: variable of its first form (forms.h) */
@@ -76,6 +77,9 @@ cm_lit cm_graph_any_stray(const cm_graph *graph);
 
 /* Exactly one of a group made just now holds (cm_form_group). */
 void cm_graph_choose(cm_graph *graph, cm_exactly_one group);
+
+/* Tells the solver what holds in every execution and it was not told yet. */
+void cm_graph_tell(cm_graph *graph, cm_solver *solver);
 
 /* Condition under which both execute. */
 cm_lit cm_graph_both(cm_graph *graph, uint32_t a, uint32_t b);

@@ -4,10 +4,10 @@
 #include "checker/build.h"
 #include "checker/encode.h"
 #include "checker/flow.h"
-#include "checker/monotone.h"
+#include "checker/loops/monotone.h"
+#include "checker/loops/wait.h"
 #include "checker/replay.h"
-#include "checker/solver.h"
-#include "checker/spin.h"
+#include "checker/solver/solver.h"
 #include "checker/symmetry.h"
 
 /* Executions that are not looked at: a loop that does more than wait is cut, or the
@@ -180,7 +180,7 @@ static void require(live *l, cm_lit literal)
     cm_lits_add(l->job->arena, &l->graph.asserts, literal);
 }
 
-/* A round that fails may write what was there (spin.h): nothing new follows. */
+/* A round that fails may write what was there (loops/wait.h): nothing new follows. */
 static void find_idle_writes(live *l)
 {
     l->idle = CM_NEW_ARRAY(l->job->arena, l->graph.count, cm_lit);
@@ -259,9 +259,7 @@ static void require_fairness(live *l)
 static void assert_new(live *l)
 {
     cm_encode_recursion(&l->encoder);
-    for (uint32_t i = 0; i < l->graph.asserts.count; i++)
-        cm_solver_assert(l->solver, l->graph.asserts.items[i]);
-    l->graph.asserts.count = 0;
+    cm_graph_tell(&l->graph, l->solver);
 }
 
 /* also: or CM_TRUE. */
@@ -381,8 +379,6 @@ static void solve(live *l)
     order_threads(l);
     l->solver = cm_solver_open(l->job);
     l->replay = cm_replay_new(&l->encoder);
-    for (uint32_t i = 0; i < l->graph.group_count; i++)
-        cm_solver_exactly_one(l->solver, &l->graph.groups[i]);
     assert_new(l);
     leave_out_thin_air(l);
     leave_out_beyond(l); /* before fairness: these need not be fair */
@@ -393,7 +389,7 @@ static void solve(live *l)
         l->out->ending = CM_ENDS;
 }
 
-static void find(void *argument)
+static void look_for_hangs(void *argument)
 {
     live *l = argument;
     cm_job *job = l->job;
@@ -430,7 +426,7 @@ void cm_live(cm_job *job, cm_liveness *out)
     job->live = true;
     job->failed_rounds = 0;
     live l = {.job = job, .out = out};
-    if (!cm_arena_protect(job->arena, find, &l))
+    if (!cm_arena_protect(job->arena, look_for_hangs, &l))
         out->reason = job->limit ? job->limit : "memory limit reached";
     if (l.kept)
         drop_unseen(&l);

@@ -11,15 +11,15 @@
  *
  * This is a question of its own to the solver: is there an execution, allowed by
  * the model, in which every thread ends, waits at a barrier, or is in a round of
- * a loop that only waits (spin.h), fails, and would fail again; and at least one
+ * a loop that only waits (loops/wait.h), fails, and would fail again; and at least one
  * does not end? Where co is partial, several writes may be last: the loop may
  * find any of them. Loops that do more than wait leave the answer open.
  */
 #ifndef CM_CHECKER_LIVE_H
 #define CM_CHECKER_LIVE_H
 
-#include "checker/job.h"
 #include "checker/liveness.h"
+#include "checker/solver/job.h"
 
 /* Without loops and barriers every thread ends, and there is no question. */
 bool cm_live_may_wait(const cm_test *test);

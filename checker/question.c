@@ -29,7 +29,7 @@ static cm_lit free_of(const asking *a, const cm_operand *own)
                : CM_FALSE;
 }
 
-static cm_lit compare(const asking *a, const cm_prop *prop, bool may)
+static cm_lit comparison(const asking *a, const cm_prop *prop, bool may)
 {
     cm_job *job = a->job;
     int left_shape, right_shape;
@@ -49,7 +49,7 @@ static cm_lit compare(const asking *a, const cm_prop *prop, bool may)
     return may ? cm_form_or(&job->form, holds, free) : cm_form_and(&job->form, holds, -free);
 }
 
-static cm_lit ask(const asking *a, const cm_prop *prop, bool may)
+static cm_lit literal_of(const asking *a, const cm_prop *prop, bool may)
 {
     cm_form *form = &a->job->form;
     switch (prop->kind) {
@@ -58,28 +58,28 @@ static cm_lit ask(const asking *a, const cm_prop *prop, bool may)
     case CM_PROP_FALSE:
         return CM_FALSE;
     case CM_PROP_NOT:
-        return -ask(a, prop->a, !may);
+        return -literal_of(a, prop->a, !may);
     case CM_PROP_AND:
-        return cm_form_and(form, ask(a, prop->a, may), ask(a, prop->b, may));
+        return cm_form_and(form, literal_of(a, prop->a, may), literal_of(a, prop->b, may));
     case CM_PROP_OR:
-        return cm_form_or(form, ask(a, prop->a, may), ask(a, prop->b, may));
+        return cm_form_or(form, literal_of(a, prop->a, may), literal_of(a, prop->b, may));
     case CM_PROP_IMPLIES:
-        return cm_form_or(form, -ask(a, prop->a, !may), ask(a, prop->b, may));
+        return cm_form_or(form, -literal_of(a, prop->a, !may), literal_of(a, prop->b, may));
     default:
-        return compare(a, prop, may);
+        return comparison(a, prop, may);
     }
 }
 
 cm_lit cm_question(cm_job *job, const cm_prop *prop, const cm_val *const *observed)
 {
-    return ask(&(asking){job, observed, NULL}, prop, true);
+    return literal_of(&(asking){job, observed, NULL}, prop, true);
 }
 
 cm_lit cm_question_possible(cm_job *job, const cm_prop *prop, const cm_val *const *observed,
                             const cm_lit *free, bool wish)
 {
     const asking a = {job, observed, free};
-    return wish ? ask(&a, prop, true) : -ask(&a, prop, false);
+    return wish ? literal_of(&a, prop, true) : -literal_of(&a, prop, false);
 }
 
 /* ---- states not found yet ------------------------------------------------- */

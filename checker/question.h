@@ -2,7 +2,7 @@
 #ifndef CM_CHECKER_QUESTION_H
 #define CM_CHECKER_QUESTION_H
 
-#include "checker/value.h"
+#include "checker/threads/value.h"
 #include "litmus/state.h"
 
 /* The condition for the proposition to hold in the final state, whose values are

@@ -1,10 +1,10 @@
 /* Base sets and relations over the events of a test: their literals. What each one relates:
- * execution/relations.h. */
+ * model/relations.h. */
 #include "checker/relations.h"
 
 #include "checker/barrier.h"
-#include "checker/deps.h"
 #include "checker/forms.h"
+#include "checker/threads/deps.h"
 
 /* A base being built. */
 typedef struct builder {
@@ -169,7 +169,7 @@ static void build_set(builder *b, const cm_base *base)
     }
 }
 
-static cm_lit pair(const builder *b, uint32_t x, uint32_t y)
+static cm_lit bound_pair(const builder *b, uint32_t x, uint32_t y)
 {
     if (cm_rel_has(&b->bound.must, x, y))
         return cm_graph_both(b->g, x, y);
@@ -182,7 +182,8 @@ static void build_ends(builder *b)
     for (uint32_t i = 0; i < b->n; i++) {
         cm_lit any = CM_FALSE;
         for (uint32_t k = 0; k < b->n; k++)
-            any = cm_form_or(b->form, any, cm_form_or(b->form, pair(b, i, k), pair(b, k, i)));
+            any = cm_form_or(b->form, any,
+                             cm_form_or(b->form, bound_pair(b, i, k), bound_pair(b, k, i)));
         put_member(b, i, any);
     }
 }
@@ -207,8 +208,7 @@ cm_bound cm_bound_base(cm_graph *g, const cm_base *base)
                  .g = g,
                  .form = &g->job->form,
                  .n = g->count};
-    bool by_pairs = !base->is_set || base->kind == CM_BASE_RMW_EVENTS;
-    if (by_pairs) {
+    if (base->pairs) {
         b.bound.may = cm_rel_new(arena, b.n);
         b.bound.must = cm_rel_new(arena, b.n);
         cm_world_relate(&b.world, base);
@@ -218,7 +218,7 @@ cm_bound cm_bound_base(cm_graph *g, const cm_base *base)
         b.bound.may_set = cm_set_new(arena, b.n);
         b.bound.must_set = cm_set_new(arena, b.n);
         b.bound.lits = CM_NEW_ARRAY(arena, b.n, cm_lit);
-        if (by_pairs)
+        if (base->pairs)
             build_ends(&b);
         else
             build_set(&b, base);

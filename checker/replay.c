@@ -162,11 +162,6 @@ enum {
         CM_CAUSED_BY_EVENTS | CM_CAUSED_BY_PLACES | CM_CAUSED_BY_TAGS | CM_CAUSED_BY_EXECUTION
 };
 
-static bool is_elsewhere(const cm_event *a, const cm_event *b)
-{
-    return a->address != b->address || a->location != b->location || a->offset != b->offset;
-}
-
 /* Causes of bases that are not as in the execution of as many events before. */
 static unsigned changes(const cm_replay *r, const cm_replay_turn *turn)
 {
@@ -176,7 +171,9 @@ static unsigned changes(const cm_replay *r, const cm_replay_turn *turn)
             return ALL_CAUSES;
     for (uint32_t i = 0; i < r->count; i++) {
         const cm_event *now = &r->events[i], *before = &turn->events[i];
-        changed |= is_elsewhere(now, before) ? CM_CAUSED_BY_PLACES : 0;
+        bool elsewhere = now->address != before->address || now->location != before->location ||
+                         now->offset != before->offset;
+        changed |= elsewhere ? CM_CAUSED_BY_PLACES : 0;
         changed |= now->tags != before->tags ? CM_CAUSED_BY_TAGS : 0;
     }
     return changed;
@@ -392,11 +389,6 @@ bool cm_replay_raises(const cm_replay *r, int constraint)
     return cm_eval_constraint(r->job->arena, m, &graph, values, constraint);
 }
 
-static const uint64_t *copy_actions_set(cm_arena *arena, const cm_action *a, const uint64_t *set)
-{
-    return set ? cm_arena_grow(arena, set, a->words, a->words, sizeof *set) : NULL;
-}
-
 /* The thread's actions, in the job's arena. */
 static cm_action *copy_actions(const cm_replay *r, int thread)
 {
@@ -409,7 +401,9 @@ static cm_action *copy_actions(const cm_replay *r, int thread)
                                    &copy[i].pick_addr, &copy[i].pick_data, &copy[i].pick_ctrl,
                                    &copy[i].rmw};
         for (size_t k = 0; k < sizeof sets / sizeof *sets; k++)
-            *sets[k] = copy_actions_set(arena, &copy[i], *sets[k]);
+            if (*sets[k])
+                *sets[k] =
+                    cm_arena_grow(arena, *sets[k], copy[i].words, copy[i].words, sizeof **sets[k]);
     }
     return copy;
 }

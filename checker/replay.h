@@ -12,7 +12,7 @@
 #define CM_CHECKER_REPLAY_H
 
 #include "checker/encode.h"
-#include "checker/solver.h"
+#include "checker/solver/solver.h"
 #include "execution/bases.h"
 
 typedef struct cm_replay cm_replay;

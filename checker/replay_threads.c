@@ -148,7 +148,7 @@ static int visit_after(const cm_walker *w)
 }
 
 /* Moves on to the next visit; false: the graph has another path. */
-static bool follow(cm_replay *r, cm_walker *w)
+static bool follow_visit(cm_replay *r, cm_walker *w)
 {
     w->visit = visit_after(w);
     int steps = w->state.thread->step_count;
@@ -208,7 +208,7 @@ static bool advance(cm_replay *r, cm_walker *w, bool may_guess)
         w->ended = true;
         return true;
     }
-    return follow(r, w);
+    return follow_visit(r, w);
 }
 
 /* Runs all threads to their ends, each as far as the others let it. */

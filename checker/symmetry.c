@@ -329,7 +329,7 @@ static void add_image(cm_symmetry *s, const uint64_t *values)
 }
 
 /* What member `from` had, member `to` has. */
-static void give(const class *c, const uint64_t *values, int from, uint64_t *image, int to)
+static void give_values(const class *c, const uint64_t *values, int from, uint64_t *image, int to)
 {
     for (int i = 0; i < c->item_count; i++)
         image[c->items[to][i].at] = values[c->items[from][i].at];
@@ -401,7 +401,7 @@ static void deal(cm_symmetry *s, int number, const uint64_t *values, bool *taken
             continue;
         taken[from] = true;
         c->from[to] = from;
-        give(c, values, from, image, to);
+        give_values(c, values, from, image, to);
         deal(s, number, values, taken, to + 1, image);
         taken[from] = false;
     }

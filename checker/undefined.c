@@ -122,7 +122,7 @@ static const cm_stray *told(cm_checking *c, int thread, const cm_access *access,
 }
 
 /* What is undefined in the execution found last. */
-static const cm_stray *tell(const finder *f)
+static const cm_stray *undefined_read(const finder *f)
 {
     cm_checking *c = f->c;
     const cm_graph *g = &c->graph;
@@ -171,12 +171,10 @@ void cm_checking_find_undefined(cm_checking *c)
     if (asked == CM_FALSE)
         return;
     cm_encode_recursion(&c->encoder);
-    for (uint32_t i = 0; i < c->graph.asserts.count; i++)
-        cm_solver_assert(c->solver, c->graph.asserts.items[i]);
-    c->graph.asserts.count = 0;
+    cm_graph_tell(&c->graph, c->solver);
     cm_lit filter = c->filter;
     c->filter = CM_TRUE;
     if (cm_checking_solve(c, asked, true))
-        c->undefined = tell(&f);
+        c->undefined = undefined_read(&f);
     c->filter = filter;
 }

@@ -154,7 +154,7 @@ void cm_base_relation(const cm_facts *f, const cm_base *base, cm_rel *out)
     cm_world_relate(&k.world, base);
 }
 
-/* The ends of the pairs of rmw. */
+/* The ends of its pairs. */
 static void add_ends(const cm_facts *f, const cm_base *base, cm_set *out)
 {
     cm_rel pairs = cm_rel_new(f->arena, f->count);
@@ -169,7 +169,7 @@ static void add_ends(const cm_facts *f, const cm_base *base, cm_set *out)
 
 void cm_base_set(const cm_facts *f, const cm_base *base, cm_set *out)
 {
-    if (base->kind == CM_BASE_RMW_EVENTS) {
+    if (base->pairs) {
         add_ends(f, base, out);
         return;
     }

@@ -1,10 +1,10 @@
 /* The base sets and relations of an execution, read off its events: the world in which all is
- * known (relations.h). */
+ * known (model/relations.h). */
 #ifndef CM_EXECUTION_BASES_H
 #define CM_EXECUTION_BASES_H
 
 #include "execution/execution.h"
-#include "execution/relations.h"
+#include "model/relations.h"
 
 typedef struct cm_facts {
     const cm_test *test;

@@ -32,17 +32,9 @@ bool cm_word_is_fixed(const cm_test *test, cm_word word, unsigned bits)
                       : (word.value & mask) == (word.moved & mask);
 }
 
-static cm_word constant(const cm_test *test, uint64_t value)
+static cm_word constant_word(const cm_test *test, uint64_t value)
 {
     return (cm_word){value, cm_moved(test, value)};
-}
-
-uint64_t cm_bytes_of(uint64_t value, unsigned offset, unsigned width)
-{
-    if (offset >= 8)
-        return 0;
-    value >>= 8 * offset;
-    return width >= 8 ? value : value & ((UINT64_C(1) << 8 * width) - 1);
 }
 
 /* ---- dependencies ----------------------------------------------------- */
@@ -75,7 +67,7 @@ static void add_deps(const cm_thread_run_state *t, uint64_t *to, const uint64_t 
 static cm_word evaluate(const cm_thread_run_state *t, const cm_expr *e)
 {
     if (e->op == CM_OP_CONST)
-        return constant(t->test, e->imm);
+        return constant_word(t->test, e->imm);
     if (e->op == CM_OP_REG)
         return t->registers[e->reg];
     cm_word none = {0, 0};
@@ -94,7 +86,7 @@ static bool is_true(cm_thread_run_state *t, cm_word word)
     return word.value != 0;
 }
 
-static void collect(const cm_thread_run_state *t, const cm_expr *e, uint64_t *deps, bool pick)
+static void collect_deps(const cm_thread_run_state *t, const cm_expr *e, uint64_t *deps, bool pick)
 {
     if (!e)
         return;
@@ -103,20 +95,20 @@ static void collect(const cm_thread_run_state *t, const cm_expr *e, uint64_t *de
         return;
     }
     if (e->op != CM_OP_SELECT && e->op != CM_OP_PREDICT) {
-        collect(t, e->a, deps, pick);
-        collect(t, e->b, deps, pick);
-        collect(t, e->c, deps, pick);
+        collect_deps(t, e->a, deps, pick);
+        collect_deps(t, e->b, deps, pick);
+        collect_deps(t, e->c, deps, pick);
         return;
     }
     if (e->op == CM_OP_SELECT)
-        collect(t, e->a, deps, true);
-    collect(t, evaluate(t, e->a).value != 0 ? e->b : e->c, deps, pick);
+        collect_deps(t, e->a, deps, true);
+    collect_deps(t, evaluate(t, e->a).value != 0 ? e->b : e->c, deps, pick);
 }
 
 static uint64_t *deps_of_expr(const cm_thread_run_state *t, const cm_expr *e)
 {
     uint64_t *deps = new_deps(t);
-    collect(t, e, deps, false);
+    collect_deps(t, e, deps, false);
     return deps;
 }
 
@@ -133,7 +125,7 @@ static void add_guard(cm_thread_run_state *t, int reg)
 {
     const cm_expr *guard = step_at(t)->guard;
     if (reg >= 0 && guard)
-        collect(t, guard, deps_of(t, reg), true);
+        collect_deps(t, guard, deps_of(t, reg), true);
 }
 
 static void set_register(cm_thread_run_state *t, cm_word value, const uint64_t *deps)
@@ -144,7 +136,7 @@ static void set_register(cm_thread_run_state *t, cm_word value, const uint64_t *
     uint64_t *own = new_deps(t); /* the guard may mention the register */
     add_deps(t, own, deps, false);
     if (step_at(t)->guard)
-        collect(t, step_at(t)->guard, own, true);
+        collect_deps(t, step_at(t)->guard, own, true);
     t->registers[reg] = value;
     memcpy(deps_of(t, reg), own, 2 * (size_t)t->words * sizeof *own);
 }
@@ -165,7 +157,7 @@ static cm_action *new_action(cm_thread_run_state *t)
     uint64_t *ctrl = new_deps(t);
     add_deps(t, ctrl, t->ctrl, false);
     if (step->guard)
-        collect(t, step->guard, ctrl, true);
+        collect_deps(t, step->guard, ctrl, true);
     a->ctrl = ctrl;
     a->pick_ctrl = ctrl + t->words;
     a->addr = a->data = t->none;
@@ -315,9 +307,9 @@ static int step_of_label(cm_thread_run_state *t, cm_word address)
 static cm_need do_branch(cm_thread_run_state *t, bool guard)
 {
     const cm_step *step = step_at(t);
-    collect(t, step->value, t->ctrl, false);
-    collect(t, step->guard, t->ctrl, false);
-    collect(t, step->addr, t->ctrl, false);
+    collect_deps(t, step->value, t->ctrl, false);
+    collect_deps(t, step->guard, t->ctrl, false);
+    collect_deps(t, step->addr, t->ctrl, false);
     t->taken = guard && (!step->value || is_true(t, evaluate(t, step->value)));
     int from = t->pc, to = t->pc + 1;
     if (t->taken)

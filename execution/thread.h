@@ -3,7 +3,7 @@
  * Whoever runs it supplies what a thread cannot know: the value of each load and
  * the outcome of each free choice. The meaning of steps is litmus/test.h's, that
  * of dependencies the Arm ARM's (B2.3.2: a select's or a guard's condition is a
- * "pick" dependency); nothing is shared with checker/execute.c, which does the
+ * "pick" dependency); nothing is shared with checker/threads/execute.c, which does the
  * same for all paths at once.
  */
 #ifndef CM_EXECUTION_THREAD_H
@@ -46,8 +46,5 @@ cm_need cm_thread_step(cm_thread_run_state *t);
 /* The value of the load, and of the choice, that it stands at; goes on after it. */
 void cm_thread_read(cm_thread_run_state *t, cm_word value);
 void cm_thread_choose(cm_thread_run_state *t, bool value);
-
-/* Bytes [offset, offset + width) of a value of 8 bytes; beyond there are zeros. */
-uint64_t cm_bytes_of(uint64_t value, unsigned offset, unsigned width);
 
 #endif

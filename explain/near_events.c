@@ -99,13 +99,10 @@ static bool is_async(const cm_nearing *g, uint32_t event)
 }
 
 /* Ghosts are in program order, or that of issue, between the events they stand between. */
-static bool ordered_with_ghosts(const cm_nearing *g, const cm_rel *old, cm_base_kind kind,
-                                uint32_t a, uint32_t b)
+static bool ordered_with_ghosts(const cm_nearing *g, const cm_base *base, uint32_t a, uint32_t b)
 {
     uint32_t count = g->x->event_count;
-    if (a < count && b < count)
-        return cm_rel_has(old, a, b);
-    if (is_async(g, a) || is_async(g, b) != (kind == CM_BASE_ISSUE))
+    if (is_async(g, a) || is_async(g, b) != (base->kind == CM_BASE_ISSUE))
         return false;
     uint32_t last = a < count ? a : g->after[a], first = b < count ? b : g->before[b];
     if (g->x->events[last].thread != g->x->events[first].thread)
@@ -145,56 +142,27 @@ static bool would_hold(const cm_nearing *g, const cm_base *base, const cm_rel *o
                        uint32_t b)
 {
     bool real = a < g->x->event_count && b < g->x->event_count;
-    if (base->kind == CM_BASE_PO || base->kind == CM_BASE_ISSUE)
-        return ordered_with_ghosts(g, old, base->kind, a, b);
+    uint32_t near_a = cm_nearing_neighbour(g, a), near_b = cm_nearing_neighbour(g, b);
     if (real)
         return cm_rel_has(old, a, b);
-    switch (base->kind) {
-    case CM_BASE_ID:
-    case CM_BASE_SAME_INSTRUCTION:
+    switch (base->ghosts) {
+    case CM_GHOSTS_NONE:
+        return false;
+    case CM_GHOSTS_SELF:
         return a == b;
-    case CM_BASE_SAME_INSTANCE:
+    case CM_GHOSTS_INSTANCE:
         return a == b || of_one_fence(g, a, b);
-    case CM_BASE_LOC:
-    case CM_BASE_SAME_LOW_BITS:
-    case CM_BASE_SAME_ADDRESS:
-    case CM_BASE_SAME_ACCESS:
+    case CM_GHOSTS_ORDER:
+        return ordered_with_ghosts(g, base, a, b);
+    case CM_GHOSTS_BYTES:
         return same_bytes(g, old, a, b);
-    case CM_BASE_SAME_PROXY:
+    case CM_GHOSTS_PROXY:
         return is_generic(g, a) && is_generic(g, b);
-    case CM_BASE_INT:
-    case CM_BASE_EXT:
-    case CM_BASE_SAME_WAVE:
-    case CM_BASE_SAME_CTA:
-    case CM_BASE_SAME_CLUSTER:
-    case CM_BASE_SAME_GPU:
-    case CM_BASE_SAME_SYSTEM:
-    case CM_BASE_HOME_CTA:
-    case CM_BASE_HOME_CLUSTER:
-        return cm_rel_has(old, cm_nearing_neighbour(g, a), cm_nearing_neighbour(g, b));
-    case CM_BASE_BOUNDARY:
-        return cm_base_of_boundary(g->x->test, g->x->events[cm_nearing_neighbour(g, a)].thread,
-                                   g->x->events[cm_nearing_neighbour(g, b)].thread, NULL);
-    case CM_BASE_PO: /* above */
-    case CM_BASE_ISSUE:
-    case CM_BASE_RF: /* a fence, an access that is not there, is in none of these */
-    case CM_BASE_ADDR:
-    case CM_BASE_DATA:
-    case CM_BASE_CTRL:
-    case CM_BASE_PICK_ADDR:
-    case CM_BASE_PICK_DATA:
-    case CM_BASE_PICK_CTRL:
-    case CM_BASE_RF_REG:
-    case CM_BASE_IICO_DATA:
-    case CM_BASE_IICO_CTRL:
-    case CM_BASE_IICO_ORDER:
-    case CM_BASE_RMW:
-    case CM_BASE_AMO:
-    case CM_BASE_LXSX:
-    case CM_BASE_COMPLETION:
-    case CM_BASE_SAME_BARRIER:
-    CM_BASE_CASES_OF_SETS:
-        break;
+    case CM_GHOSTS_NEIGHBOURS:
+        return cm_rel_has(old, near_a, near_b);
+    case CM_GHOSTS_BOUNDARY:
+        return cm_base_of_boundary(g->x->test, g->x->events[near_a].thread,
+                                   g->x->events[near_b].thread, NULL);
     }
     return false;
 }
@@ -224,7 +192,7 @@ static void enlarge_graph(cm_nearing *g)
     const cm_model *m = g->e->model;
     cm_arena *arena = g->e->arena;
     cm_execution_graph old = cm_execution_values(arena, g->x);
-    static const cm_base chosen = {.kind = CM_BASE_RF};
+    static const cm_base chosen = {.ghosts = CM_GHOSTS_NONE};
     g->graph = (cm_execution_graph){.n = g->n};
     g->graph.sets = CM_NEW_ARRAY(arena, (size_t)m->base_count, cm_set);
     g->graph.rels = CM_NEW_ARRAY(arena, (size_t)m->base_count, cm_rel);

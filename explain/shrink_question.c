@@ -54,32 +54,7 @@ static bool does(const cm_thread *thread, int instruction, cm_step_kind kind)
     return false;
 }
 
-static bool mentions(const cm_expr *e, int reg)
-{
-    return e && ((e->op == CM_OP_REG && e->reg == reg) || mentions(e->a, reg) ||
-                 mentions(e->b, reg) || mentions(e->c, reg));
-}
-
 /* ---- locations ------------------------------------------------------------------------ */
-
-/* What the expression is where no register of it is ever written; false: some is. */
-static bool is_known(const cm_thread *thread, const cm_expr *e, uint64_t *value)
-{
-    uint64_t a = 0, b = 0, c = 0;
-    if (e->op == CM_OP_CONST) {
-        *value = e->imm;
-        return true;
-    }
-    if (e->op == CM_OP_REG) {
-        *value = thread->registers[e->reg].init->imm;
-        return writer_of(thread, e->reg) < 0;
-    }
-    if ((e->a && !is_known(thread, e->a, &a)) || (e->b && !is_known(thread, e->b, &b)) ||
-        (e->c && !is_known(thread, e->c, &c)))
-        return false;
-    *value = cm_op_apply(e->op, e->bits, e->imm, a, b, c, e->c != NULL);
-    return true;
-}
 
 /* Whose memory it is. */
 static int owner_of(const cm_test *test, int location)
@@ -98,7 +73,7 @@ static const char *location_of(const cm_test *test, const cm_thread *thread, con
 {
     uint64_t address, offset;
     int location =
-        is_known(thread, step->addr, &address) ? cm_test_locate(test, address, &offset) : -1;
+        cm_thread_fixes(thread, step->addr, &address) ? cm_test_locate(test, address, &offset) : -1;
     return location < 0 ? NULL : test->locations[owner_of(test, location)].name;
 }
 
@@ -130,7 +105,7 @@ static bool is_value_written(const comparing *c, const cm_thread *thread, const 
     const cm_thread *before = thread_of(c->before, thread->id);
     for (int r = 0; r < thread->register_count; r++) {
         int old = before ? register_of(before, thread->registers[r].name) : -1;
-        if (old >= 0 && mentions(store->value, r) && writer_of(before, old) >= 0 &&
+        if (old >= 0 && cm_expr_mentions(store->value, r) && writer_of(before, old) >= 0 &&
             writer_of(thread, r) < 0)
             return false;
     }
@@ -178,7 +153,7 @@ static bool from_memory(const comparing *c, const cm_thread *thread, int reg)
             const cm_step *step = &thread->steps[s];
             bool now = step->kind == CM_STEP_LOAD;
             for (int r = 0; r < thread->register_count && !now; r++)
-                now = step->kind == CM_STEP_ASSIGN && comes[r] && mentions(step->value, r);
+                now = step->kind == CM_STEP_ASSIGN && comes[r] && cm_expr_mentions(step->value, r);
             if (step->dst < 0 || !now || comes[step->dst])
                 continue;
             comes[step->dst] = changed = true;
@@ -214,7 +189,8 @@ static bool operands_as_before(const comparing *c, const cm_thread *before, int 
     for (int r = 0; r < before->register_count; r++) {
         bool used = false;
         for (int s = 0; s < before->step_count && !used; s++)
-            used = before->steps[s].instruction == writer && mentions(before->steps[s].value, r);
+            used = before->steps[s].instruction == writer &&
+                   cm_expr_mentions(before->steps[s].value, r);
         if (used && writer_of(before, r) != writer && from_memory(c, before, r) &&
             !register_as_before(c, before->id, before->registers[r].name, seen))
             return false;

@@ -20,14 +20,6 @@ typedef struct sc {
     cm_rel closure;                     /* of all */
 } sc;
 
-static bool has_tag(const cm_event *e, const char *name)
-{
-    const char *const *tag = e->tags;
-    while (tag && *tag && strcmp(*tag, name) != 0)
-        tag++;
-    return tag && *tag;
-}
-
 /* Who arrives and does not wait has the tag ARRIVE, who waits for earlier arrivals WAIT; of
  * others an event is both. */
 static cm_rel barrier_of(cm_arena *arena, const cm_execution *x)
@@ -36,7 +28,8 @@ static cm_rel barrier_of(cm_arena *arena, const cm_execution *x)
     for (uint32_t arrival = 0; arrival < x->event_count; arrival++)
         for (uint32_t wait = 0; wait < x->event_count; wait++) {
             if (arrival == wait || !cm_rel_has(&x->meets, arrival, wait) ||
-                has_tag(&x->events[arrival], "WAIT") || has_tag(&x->events[wait], "ARRIVE"))
+                cm_tags_have(x->events[arrival].tags, "WAIT") ||
+                cm_tags_have(x->events[wait].tags, "ARRIVE"))
                 continue;
             for (uint32_t before = 0; before < x->event_count; before++)
                 if (cm_rel_has(&x->po, before, arrival))

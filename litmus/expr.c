@@ -6,6 +6,8 @@
 
 #include "litmus/float.h"
 
+#include <stddef.h>
+
 __extension__ typedef unsigned __int128 wide;
 __extension__ typedef __int128 signed_wide;
 
@@ -254,4 +256,28 @@ uint64_t cm_op_apply(cm_op op, unsigned bits, uint64_t imm, uint64_t a, uint64_t
     }
     bool unary = op >= CM_OP_NOT && op <= CM_OP_REV;
     return (unary ? apply_unary(op, bits, imm, a) : apply_binary(op, bits, a, b)) & mask;
+}
+
+uint64_t cm_bytes_of(uint64_t value, unsigned offset, unsigned width)
+{
+    return offset >= 8 ? 0 : value >> 8 * offset & mask_of(8 * width);
+}
+
+bool cm_expr_known(const cm_expr *e, cm_register_known *known, const void *context, uint64_t *value)
+{
+    uint64_t a = 0, b = 0, c = 0;
+    if (e->op == CM_OP_REG)
+        return known && known(context, e->reg, value);
+    if ((e->a && !cm_expr_known(e->a, known, context, &a)) ||
+        (e->b && !cm_expr_known(e->b, known, context, &b)) ||
+        (e->c && !cm_expr_known(e->c, known, context, &c)))
+        return false;
+    *value = cm_op_apply(e->op, e->bits, e->imm, a, b, c, e->c != NULL);
+    return true;
+}
+
+bool cm_expr_mentions(const cm_expr *e, int reg)
+{
+    return e && ((e->op == CM_OP_REG && e->reg == reg) || cm_expr_mentions(e->a, reg) ||
+                 cm_expr_mentions(e->b, reg) || cm_expr_mentions(e->c, reg));
 }

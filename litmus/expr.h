@@ -81,4 +81,16 @@ typedef struct cm_expr {
 uint64_t cm_op_apply(cm_op op, unsigned bits, uint64_t imm, uint64_t a, uint64_t b, uint64_t c,
                      bool has_c);
 
+/* Bytes [offset, offset + width) of a value of 8 bytes; beyond there are zeros. */
+uint64_t cm_bytes_of(uint64_t value, unsigned offset, unsigned width);
+
+/* A register's value; false: it is not known. */
+typedef bool cm_register_known(const void *context, int reg, uint64_t *value);
+/* The value of an expression, if that of each register in it is known (NULL: of none is). */
+bool cm_expr_known(const cm_expr *expr, cm_register_known *known, const void *context,
+                   uint64_t *value);
+
+/* Does it say the register? NULL: no. */
+bool cm_expr_mentions(const cm_expr *expr, int reg);
+
 #endif

@@ -42,7 +42,7 @@ static bool may_meet(const listing *l, visitor a, visitor b)
                             x->clustered ? CM_SCOPE_CLUSTER : CM_SCOPE_CTA);
 }
 
-static void join(listing *l, crowd *c, visitor v)
+static void join_crowd(listing *l, crowd *c, visitor v)
 {
     CM_RESERVE(l->arena, c->items, c->count, c->capacity);
     c->items[c->count++] = v;
@@ -55,7 +55,7 @@ static crowd all_barriers(listing *l)
     for (int t = 0; t < l->test->thread_count; t++)
         for (int i = 0; i < l->test->threads[t].step_count; i++)
             if (l->test->threads[t].steps[i].kind == CM_STEP_BARRIER)
-                join(l, &all, (visitor){t, i});
+                join_crowd(l, &all, (visitor){t, i});
     return all;
 }
 
@@ -71,14 +71,14 @@ static bool is_in(const crowd *c, visitor v)
 static crowd crowd_of(listing *l, const crowd *all, visitor first)
 {
     crowd found = {0}, sorted = {0};
-    join(l, &found, first);
+    join_crowd(l, &found, first);
     for (int i = 0; i < found.count; i++)
         for (int k = 0; k < all->count; k++)
             if (!is_in(&found, all->items[k]) && may_meet(l, found.items[i], all->items[k]))
-                join(l, &found, all->items[k]);
+                join_crowd(l, &found, all->items[k]);
     for (int k = 0; k < all->count; k++)
         if (is_in(&found, all->items[k]))
-            join(l, &sorted, all->items[k]);
+            join_crowd(l, &sorted, all->items[k]);
     return sorted;
 }
 
@@ -180,7 +180,7 @@ int cm_meetings_of(cm_arena *arena, const cm_test *test, cm_meeting **meetings, 
             continue;
         crowd c = crowd_of(&l, &barriers, barriers.items[i]);
         for (int k = 0; k < c.count; k++)
-            join(&l, &done, c.items[k]);
+            join_crowd(&l, &done, c.items[k]);
         add_crowd(&l, &c);
     }
     if (test->begins)

@@ -164,12 +164,37 @@ void cm_observed_type(const cm_test *test, const cm_observed *item, unsigned *bi
 
 /* ---- steps ------------------------------------------------------------- */
 
+bool cm_tags_have(const char *const *tags, const char *name)
+{
+    for (; tags && name && *tags; tags++)
+        if (**tags == *name && strcmp(*tags, name) == 0)
+            return true;
+    return false;
+}
+
 bool cm_step_has_tag(const cm_step *step, const char *tag)
 {
-    const char *const *t = step->tags;
-    while (tag && *t && strcmp(*t, tag) != 0)
-        t++;
-    return tag && *t;
+    return cm_tags_have(step->tags, tag);
+}
+
+bool cm_thread_assigns(const cm_thread *thread, int reg)
+{
+    for (int i = 0; i < thread->step_count; i++)
+        if (thread->steps[i].dst == reg)
+            return true;
+    return false;
+}
+
+static bool fixed_register(const void *context, int reg, uint64_t *value)
+{
+    const cm_thread *thread = context;
+    return !cm_thread_assigns(thread, reg) &&
+           cm_expr_known(thread->registers[reg].init, NULL, NULL, value);
+}
+
+bool cm_thread_fixes(const cm_thread *thread, const cm_expr *expr, uint64_t *value)
+{
+    return cm_expr_known(expr, fixed_register, thread, value);
 }
 
 bool cm_thread_has_loop(const cm_thread *thread)

@@ -391,8 +391,15 @@ cm_begins cm_thread_begins(const cm_test *test, int a, int b);
  * which come from anywhere: they are in every system and in nothing narrower. */
 bool cm_threads_share(const cm_test *test, int a, int b, cm_scope scope);
 
+/* Is the name among the tags, which end with NULL? No tags, or no name: no. */
+bool cm_tags_have(const char *const *tags, const char *name);
 /* Is the step's event in the set of that name? NULL: no. */
 bool cm_step_has_tag(const cm_step *step, const char *tag);
+
+/* Does some step of the thread write the register? */
+bool cm_thread_assigns(const cm_thread *thread, int reg);
+/* The expression's value, if no step of the thread has a part in it. */
+bool cm_thread_fixes(const cm_thread *thread, const cm_expr *expr, uint64_t *value);
 
 /* In place of the step, of the same instruction. */
 cm_step cm_step_of_nothing(const cm_step *step);

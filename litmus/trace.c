@@ -168,7 +168,7 @@ static cm_step *emit_note(tracer *t, int instruction, int dst, const cm_expr *va
 }
 
 /* What the instruction's steps forget, the read of a register forgets for them. */
-static void forget(tracer *t, cm_step *note, int first, int end)
+static void forget_like_steps(tracer *t, cm_step *note, int first, int end)
 {
     for (int i = first; i < end; i++) {
         const cm_step *s = &t->from->steps[i];
@@ -191,10 +191,10 @@ static void emit_reads(tracer *t, int first, int end)
     for (int reg = 0; reg < t->from->register_count; reg++)
         for (int wanted = 0; lasts(t, reg) && wanted < USES; wanted++)
             if (t->needed[reg].of[wanted])
-                forget(t,
-                       emit_note(t, instruction, own_register(t, reg, (use)wanted), mention(t, reg),
-                                 read_tags[wanted]),
-                       first, end);
+                forget_like_steps(t,
+                                  emit_note(t, instruction, own_register(t, reg, (use)wanted),
+                                            mention(t, reg), read_tags[wanted]),
+                                  first, end);
 }
 
 static void emit_writes(tracer *t, int instruction)

@@ -65,59 +65,6 @@ typedef enum cm_base_kind {
 
 enum { CM_PAGE = 4096 }; /* bytes; SAME_LOW_BITS */
 
-/* Of the kinds of sets: no relation is one of them. A switch over the kinds of relations ends
- * with these, and one over sets with the relations, in place of a `default:`: a kind that nobody
- * has implemented does not compile (-Werror=switch). */
-#define CM_BASE_CASES_OF_SETS                                                                      \
-    case CM_BASE_TAG:                                                                              \
-    case CM_BASE_REGISTER:                                                                         \
-    case CM_BASE_R:                                                                                \
-    case CM_BASE_W:                                                                                \
-    case CM_BASE_M:                                                                                \
-    case CM_BASE_F:                                                                                \
-    case CM_BASE_BARRIER:                                                                          \
-    case CM_BASE_IW:                                                                               \
-    case CM_BASE_COARSE:                                                                           \
-    case CM_BASE_THREADS:                                                                          \
-    case CM_BASE_RMW_EVENTS
-#define CM_BASE_CASES_OF_RELATIONS                                                                 \
-    case CM_BASE_ID:                                                                               \
-    case CM_BASE_PO:                                                                               \
-    case CM_BASE_INT:                                                                              \
-    case CM_BASE_EXT:                                                                              \
-    case CM_BASE_LOC:                                                                              \
-    case CM_BASE_RF:                                                                               \
-    case CM_BASE_ADDR:                                                                             \
-    case CM_BASE_DATA:                                                                             \
-    case CM_BASE_CTRL:                                                                             \
-    case CM_BASE_PICK_ADDR:                                                                        \
-    case CM_BASE_PICK_DATA:                                                                        \
-    case CM_BASE_PICK_CTRL:                                                                        \
-    case CM_BASE_RF_REG:                                                                           \
-    case CM_BASE_IICO_DATA:                                                                        \
-    case CM_BASE_IICO_CTRL:                                                                        \
-    case CM_BASE_IICO_ORDER:                                                                       \
-    case CM_BASE_RMW:                                                                              \
-    case CM_BASE_AMO:                                                                              \
-    case CM_BASE_LXSX:                                                                             \
-    case CM_BASE_SAME_INSTANCE:                                                                    \
-    case CM_BASE_SAME_INSTRUCTION:                                                                 \
-    case CM_BASE_SAME_WAVE:                                                                        \
-    case CM_BASE_SAME_CTA:                                                                         \
-    case CM_BASE_SAME_CLUSTER:                                                                     \
-    case CM_BASE_HOME_CTA:                                                                         \
-    case CM_BASE_HOME_CLUSTER:                                                                     \
-    case CM_BASE_SAME_GPU:                                                                         \
-    case CM_BASE_SAME_SYSTEM:                                                                      \
-    case CM_BASE_SAME_ADDRESS:                                                                     \
-    case CM_BASE_SAME_ACCESS:                                                                      \
-    case CM_BASE_SAME_PROXY:                                                                       \
-    case CM_BASE_SAME_LOW_BITS:                                                                    \
-    case CM_BASE_ISSUE:                                                                            \
-    case CM_BASE_COMPLETION:                                                                       \
-    case CM_BASE_BOUNDARY:                                                                         \
-    case CM_BASE_SAME_BARRIER
-
 /* What a base depends on beside which events there are. While these and that stay the same, so
  * does the base. */
 typedef enum cm_base_cause {
@@ -136,6 +83,35 @@ enum {
     CM_BASE_FACT = 16,     /* it says what happened: an explanation that needs it is longer */
 };
 
+/* Two steps of a test: when may events of theirs be related (steps.h)? */
+typedef enum cm_base_steps {
+    CM_STEPS_ALL, /* steps alone do not say */
+    CM_STEPS_SELF,
+    CM_STEPS_LATER, /* the second one comes later in its thread */
+    CM_STEPS_PAIR,  /* the same, of a load and a store that may form an atomic pair */
+    CM_STEPS_INT,
+    CM_STEPS_EXT,
+    CM_STEPS_SOURCE, /* a store, and a load that it may reach */
+    CM_STEPS_OVERLAP /* accesses of the same bytes, maybe */
+} cm_base_steps;
+
+/* Events that might be there, as a fence between two instructions (explain/near.h): how are they
+ * related? */
+typedef enum cm_base_ghosts {
+    CM_GHOSTS_NONE,
+    CM_GHOSTS_SELF,
+    CM_GHOSTS_INSTANCE,   /* with what is of one fence */
+    CM_GHOSTS_ORDER,      /* as they stand */
+    CM_GHOSTS_BYTES,      /* as the access that they are for */
+    CM_GHOSTS_PROXY,      /* through the generic one */
+    CM_GHOSTS_NEIGHBOURS, /* as their neighbours, by their threads */
+    CM_GHOSTS_BOUNDARY
+} cm_base_ghosts;
+
+struct cm_test;
+struct cm_outline;
+
+/* One row of the table in relations.c, or made of a description of an instruction set. */
 typedef struct cm_base {
     const char *name;
     bool is_set;
@@ -146,6 +122,12 @@ typedef struct cm_base {
     unsigned traits;
     unsigned on; /* TAG, THREADS: the instruction sets, CM_ARCH_BIT (litmus/isa/isa.h); else 0 */
     const char *what; /* one line for people */
+    /* a set: is the event in it? NULL: one that its pairs say, of which it has the ends */
+    bool (*has)(const struct cm_test *test, const struct cm_base *base,
+                const struct cm_outline *event);
+    const struct cm_telling *pairs; /* of a relation: how they are told (relations.c); or NULL */
+    cm_base_steps steps;
+    cm_base_ghosts ghosts;
 } cm_base;
 
 /* NULL: no such base name. In the arena, or static. */

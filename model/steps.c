@@ -61,36 +61,6 @@ static bool has_event(const cm_step *step)
            step->kind == CM_STEP_FENCE || step->kind == CM_STEP_BARRIER;
 }
 
-static bool is_written(const cm_thread *thread, int reg)
-{
-    for (int i = 0; i < thread->step_count; i++)
-        if (thread->steps[i].dst == reg)
-            return true;
-    return false;
-}
-
-/* The value of an address that no execution changes: a number, what a register holds from the
- * beginning, sums of these. */
-static bool constant_value(const cm_thread *thread, const cm_expr *e, uint64_t *value)
-{
-    uint64_t a, b;
-    switch (e->op) {
-    case CM_OP_CONST:
-        *value = e->imm;
-        return true;
-    case CM_OP_REG:
-        return !is_written(thread, e->reg) &&
-               constant_value(thread, thread->registers[e->reg].init, value);
-    case CM_OP_ADD:
-        if (e->bits != 64 || !constant_value(thread, e->a, &a) || !constant_value(thread, e->b, &b))
-            return false;
-        *value = a + b;
-        return true;
-    default:
-        return false;
-    }
-}
-
 /* Is each memory known by one name? */
 static bool one_name_each(const cm_test *test)
 {
@@ -118,7 +88,7 @@ bool cm_steps_find(const cm_test *test, cm_steps *steps)
                 continue;
             struct cm_steps_one *one = &steps->items[steps->count++];
             *one = (struct cm_steps_one){.step = step, .thread = t, .loops = loops};
-            one->placed = named && step->addr && constant_value(thread, step->addr, &one->address);
+            one->placed = named && step->addr && cm_thread_fixes(thread, step->addr, &one->address);
         }
     }
     return true;
@@ -169,56 +139,27 @@ static bool goes_on(const cm_steps *s, int i, int k)
     return a->thread >= 0 && a->thread == b->thread && (i <= k || a->loops);
 }
 
-static bool may_hold(const cm_steps *s, cm_base_kind kind, int i, int k)
+static bool may_hold(const cm_steps *s, cm_base_steps how, int i, int k)
 {
     const struct cm_steps_one *a = &s->items[i], *b = &s->items[k];
-    switch (kind) {
-    case CM_BASE_ID:
+    switch (how) {
+    case CM_STEPS_ALL:
+        return true;
+    case CM_STEPS_SELF:
         return i == k;
-    case CM_BASE_PO:
-    case CM_BASE_ISSUE:
-    case CM_BASE_ADDR:
-    case CM_BASE_DATA:
-    case CM_BASE_CTRL:
-    case CM_BASE_PICK_ADDR:
-    case CM_BASE_PICK_DATA:
-    case CM_BASE_PICK_CTRL:
+    case CM_STEPS_LATER:
         return goes_on(s, i, k) && (i < k || a->loops);
-    case CM_BASE_RMW:
-    case CM_BASE_AMO:
-    case CM_BASE_LXSX:
+    case CM_STEPS_PAIR:
         return goes_on(s, i, k) && is_kind(a, "R") && is_kind(b, "W") &&
                b->step->rmw != CM_RMW_NONE;
-    case CM_BASE_INT:
+    case CM_STEPS_INT:
         return a->thread == b->thread;
-    case CM_BASE_EXT:
+    case CM_STEPS_EXT:
         return a->thread < 0 || a->thread != b->thread;
-    case CM_BASE_RF:
+    case CM_STEPS_SOURCE:
         return is_kind(a, "W") && b->step && is_kind(b, "R") && may_overlap(a, b);
-    case CM_BASE_LOC:
-    case CM_BASE_SAME_ADDRESS:
-    case CM_BASE_SAME_ACCESS:
+    case CM_STEPS_OVERLAP:
         return may_overlap(a, b);
-    case CM_BASE_RF_REG: /* steps alone do not say */
-    case CM_BASE_IICO_DATA:
-    case CM_BASE_IICO_CTRL:
-    case CM_BASE_IICO_ORDER:
-    case CM_BASE_SAME_INSTANCE:
-    case CM_BASE_SAME_INSTRUCTION:
-    case CM_BASE_SAME_WAVE:
-    case CM_BASE_SAME_CTA:
-    case CM_BASE_SAME_CLUSTER:
-    case CM_BASE_SAME_GPU:
-    case CM_BASE_SAME_SYSTEM:
-    case CM_BASE_HOME_CTA:
-    case CM_BASE_HOME_CLUSTER:
-    case CM_BASE_SAME_PROXY:
-    case CM_BASE_SAME_LOW_BITS:
-    case CM_BASE_COMPLETION:
-    case CM_BASE_BOUNDARY:
-    case CM_BASE_SAME_BARRIER:
-    CM_BASE_CASES_OF_SETS:
-        break;
     }
     return true;
 }
@@ -253,7 +194,7 @@ static void bound_base(cm_steps_terms *t, int node, cm_steps_set *may)
     }
     for (int i = 0; i < n; i++)
         for (int k = 0; k < n; k++)
-            may[i] |= may_hold(t->steps, base->kind, i, k) ? bit_of(k) : 0;
+            may[i] |= may_hold(t->steps, base->steps, i, k) ? bit_of(k) : 0;
 }
 
 static void bound_set(cm_steps_terms *t, int node, cm_steps_set *may)
@@ -317,7 +258,7 @@ static void bound_relation(cm_steps_terms *t, const cm_node *term, cm_steps_set 
         cm_steps_plus(n, may);
 }
 
-static void fill_rows(const cm_steps_terms *t, const cm_node *term, cm_steps_set *may)
+static void fill_term(const cm_steps_terms *t, const cm_node *term, cm_steps_set *may)
 {
     for (int i = 0; i < (term->is_set ? 1 : t->steps->count); i++)
         may[i] = all_of(t->steps->count);
@@ -328,7 +269,7 @@ static void bound_free(cm_steps_terms *t, const cm_node *term, cm_steps_set *may
 {
     const cm_free *order = &t->model->frees[term->index];
     if (order->generator == CM_LINEARISATIONS)
-        fill_rows(t, term, may);
+        fill_term(t, term, may);
     else
         memcpy(may, cm_steps_may(t, order->relation), (size_t)t->steps->count * sizeof *may);
 }
@@ -346,11 +287,11 @@ static void bound(cm_steps_terms *t, int node, cm_steps_set *may)
         break;
     case CM_NODE_ALL:
         t->must[node] = all_of(t->steps->count);
-        fill_rows(t, term, may);
+        fill_term(t, term, may);
         break;
     case CM_NODE_FIX:
     case CM_NODE_ELEMENT:
-        fill_rows(t, term, may);
+        fill_term(t, term, may);
         break;
     case CM_NODE_EMPTY:
         break;

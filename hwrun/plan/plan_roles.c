@@ -12,15 +12,6 @@ static cm_arena *arena_of(const cm_planner *p)
 
 /* ---- values ---------------------------------------------------------- */
 
-static uint64_t constant_value(const cm_expr *e)
-{
-    if (e->op == CM_OP_CONST)
-        return e->imm;
-    return cm_op_apply(e->op, e->bits, e->imm, e->a ? constant_value(e->a) : 0,
-                       e->b ? constant_value(e->b) : 0, e->c ? constant_value(e->c) : 0,
-                       e->c != NULL);
-}
-
 cm_plan_value cm_plan_value_of(const cm_planner *p, uint64_t value)
 {
     uint64_t offset;
@@ -202,8 +193,11 @@ static void number_ctas(cm_planner *p)
 static const cm_plan_value *register_values(const cm_planner *p, const cm_thread *thread)
 {
     cm_plan_value *init = CM_NEW_ARRAY(arena_of(p), (size_t)thread->register_count, cm_plan_value);
-    for (int i = 0; i < thread->register_count; i++)
-        init[i] = cm_plan_value_of(p, constant_value(thread->registers[i].init));
+    for (int i = 0; i < thread->register_count; i++) {
+        uint64_t value = 0;
+        cm_expr_known(thread->registers[i].init, NULL, NULL, &value);
+        init[i] = cm_plan_value_of(p, value);
+    }
     return init;
 }
 

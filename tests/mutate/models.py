@@ -136,7 +136,8 @@ def closure(name, seen=None):
 
 def bases():
     """Name -> is it a set, from the tables of the model room and of the instruction sets."""
-    table = re.findall(r'^\s+(SET|REL)\("([^"]+)"', (SOURCE / "model/base.c").read_text(), re.M)
+    text = (SOURCE / "model/relations.c").read_text()
+    table = re.findall(r'^\s+(SET|ENDS|REL)\("([^"]+)"', text, re.M)
     known = {name: kind != "REL" for kind, name in table} | {"CPU": True}
     for description in sorted((SOURCE / "litmus/isa").glob("*/description.c")):
         text = description.read_text()
@@ -191,4 +192,4 @@ def check_neighbours():
             yield f"neighbours.tsv: {name} wants neighbours, or one line that says why not"
     for name in set(table) | set(none):
         if name not in known:
-            yield f"neighbours.tsv: {name} is no base of model/base.c or litmus/isa/"
+            yield f"neighbours.tsv: {name} is no base of model/relations.c or litmus/isa/"

@@ -1,5 +1,5 @@
 #!/bin/bash
-# Every base of model/base.c has neighbours for ./dev mutate, or a reason why not.
+# Every base of model/relations.c has neighbours for ./dev mutate, or a reason why not.
 # (./dev lint asks whether every change of the code finds its text.)
 . "$(dirname "$0")/lib.sh"
 command -v python3 >/dev/null || skip "no python3"

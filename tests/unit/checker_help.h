@@ -4,7 +4,7 @@
 #define CM_TESTS_CHECKER_HELP_H
 
 #include "checker/check.h"
-#include "checker/job.h"
+#include "checker/solver/job.h"
 #include "litmus/text/text.h"
 #include "tests/unit/cat_help.h"
 

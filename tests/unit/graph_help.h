@@ -5,7 +5,7 @@
 #define CM_TESTS_GRAPH_HELP_H
 
 #include "checker/encode.h"
-#include "checker/solver.h"
+#include "checker/solver/solver.h"
 #include "tests/unit/checker_help.h"
 
 enum { HAND_EVENTS = 8, HAND_DEPS = 3, HAND_TAGS = 3, HAND_VARIABLES = 6 };

@@ -1,8 +1,8 @@
-/* checker/acyclic.c against closing the graph: with an edge set fixed, what is
+/* checker/solver/acyclic.c against closing the graph: with an edge set fixed, what is
  * asserted has a solution exactly where there is no cycle. */
-#include "checker/acyclic.h"
+#include "checker/solver/acyclic.h"
 
-#include "checker/solver.h"
+#include "checker/solver/solver.h"
 #include "tests/unit/checker_help.h"
 
 enum { MOST = 9, ROUNDS = 120, ASSIGNMENTS = 25 };

@@ -1,10 +1,10 @@
-/* checker/attempts.c, checker/vector.c: loops that go round again only when another thread
+/* checker/loops/attempts.c, checker/threads/vector.c: loops that go round again only when another thread
  * came between have as many rounds as there are such writes, whatever the loop bound says;
  * and all others are none of these. What is certain is compared with checks that leave
  * nothing out and go round more often, and with the oracle. */
-#include "checker/attempts.h"
+#include "checker/loops/attempts.h"
 
-#include "checker/vector.h"
+#include "checker/threads/vector.h"
 #include "tests/oracle/oracle.h"
 #include "tests/unit/checker_help.h"
 

@@ -1,5 +1,5 @@
 /* Formulas as clauses: random formulas, compared with evaluating them. */
-#include "checker/clauses.h"
+#include "checker/solver/clauses.h"
 #include "tests/unit/unit.h"
 
 #include <stdlib.h>

@@ -1,6 +1,6 @@
 /* checker/closure.c against Floyd and Warshall: cycles of random graphs whose
  * edges have conditions, and transitive closures. */
-#include "checker/cycle.h"
+#include "checker/solver/cycle.h"
 
 #include "tests/unit/graph_help.h"
 

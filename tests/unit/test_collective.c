@@ -1,4 +1,4 @@
-/* checker/collective.c: waiting loops in which threads meet at barriers are decided by their
+/* checker/loops/collective.c: waiting loops in which threads meet at barriers are decided by their
  * last round, and those that lack one thing of what the argument takes are not. What is
  * certain is compared with checks that leave nothing out and go round more often.
  * CMCM_TEST_FACTOR multiplies the number of random tests, CMCM_TEST_SEED moves to others. */

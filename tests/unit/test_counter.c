@@ -1,7 +1,7 @@
-/* checker/counter.c: locations that are only added to. The states are the same as
+/* checker/threads/counter.c: locations that are only added to. The states are the same as
  * without looking for them, under models that keep what counters rely on and under models
  * that do not; and they are those of a proof on paper where there are many additions. */
-#include "checker/counter.h"
+#include "checker/threads/counter.h"
 
 #include "base/text.h"
 #include "tests/unit/checker_help.h"

@@ -1,7 +1,7 @@
-/* checker/form.c against truth tables: whatever is simplified while formulas
+/* checker/solver/form.c against truth tables: whatever is simplified while formulas
  * are built, their value is that of the plain operation, for all assignments in
  * which exactly one variable of every group is true. */
-#include "checker/form.h"
+#include "checker/solver/form.h"
 
 #include "tests/unit/checker_help.h"
 

@@ -1,7 +1,7 @@
 /* checker/live.c: which threads may never end, where every thread is scheduled
  * and writes become visible. */
 #include "checker/live.h"
-#include "checker/solver.h"
+#include "checker/solver/solver.h"
 #include "tests/unit/checker_help.h"
 
 /* The clock of a machine that is ever busier: between two looks at it a third more time goes

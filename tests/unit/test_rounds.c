@@ -1,4 +1,4 @@
-/* checker/rounds.c: loops that go round as often as the thread's own values say, whatever
+/* checker/loops/limits.c: loops that go round as often as the thread's own values say, whatever
  * the loop bound. */
 #include "tests/unit/checker_help.h"
 

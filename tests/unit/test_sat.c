@@ -1,9 +1,9 @@
-/* checker/sat.h: random clauses, compared with trying all values; pigeons in holes; and solver.h,
- * which hands over to Z3 what is not easy. */
-#include "checker/sat.h"
+/* checker/solver/sat.h: random clauses, compared with trying all values; pigeons in holes; and
+ * solver.h, which hands over to Z3 what is not easy. */
+#include "checker/solver/sat.h"
 
-#include "checker/context_parts.h"
-#include "checker/solver.h"
+#include "checker/solver/context_parts.h"
+#include "checker/solver/solver.h"
 #include "tests/unit/checker_help.h"
 #include "tests/unit/random_help.h"
 

@@ -1,7 +1,7 @@
-/* checker/spin.c: which loops only wait, so that the bound hides no state, and
+/* checker/loops/wait.c: which loops only wait, so that the bound hides no state, and
  * for which models that argument holds. */
-#include "checker/monotone.h"
-#include "checker/spin.h"
+#include "checker/loops/monotone.h"
+#include "checker/loops/wait.h"
 
 #include "tests/unit/checker_help.h"
 
@@ -199,6 +199,11 @@ TEST(loops_that_do_more)
     cut("arm", ARM_LOOP(" MOV W0,#1 | L0: LDR W0,[X1] ;\n STR W0,[X1] | L1: LDR W2,[X3] ;\n"
                         " | CBNZ W2,L1 ;\n | CBZ W0,L0 ;\n",
                         "1:X0=1"));
+    /* may divide by 0 in a late round, though nobody looks at what comes of it */
+    cut("ptx", "PTX t\n{ x=0; 0:r2=4; }\n P0@cta 0,gpu 0 | P1@cta 1,gpu 0 ;\n"
+               " L0: sub.s32 r2, r2, 1 | st.relaxed.gpu.s32 [x], 1 ;\n div.s32 r3, 10, r2 | ;\n"
+               " ld.relaxed.gpu.s32 r1, [x] | ;\n setp.eq.s32 p1, r1, 0 | ;\n @p1 bra L0 | ;\n"
+               "exists (0:r1=0)\n");
     /* through an address */
     cut("arm", ARM_LOOP(" MOV W0,#1 | L0: ADR X4,L0 ;\n STR W0,[X1] | LDR W0,[X1] ;\n"
                         " | CBNZ W0,L1 ;\n | BR X4 ;\n | L1: NOP ;\n",

@@ -1,4 +1,4 @@
-/* checker/spin.c and checker/symmetry.c on random programs: what is left out
+/* checker/loops/wait.c and checker/symmetry.c on random programs: what is left out
  * changes no state and no flag. They are compared with checks that leave nothing
  * out, at several loop bounds, and with the oracle.
  * CMCM_TEST_FACTOR multiplies the number of tests, CMCM_TEST_SEED moves to others. */

@@ -1,6 +1,6 @@
-/* checker/unroll.c: the visits of a thread are its steps, taken path by path,
+/* checker/threads/unroll.c: the visits of a thread are its steps, taken path by path,
  * with every label jumped back to at most `bound` times. */
-#include "checker/unroll.h"
+#include "checker/threads/unroll.h"
 
 #include "tests/unit/checker_help.h"
 
@@ -76,7 +76,7 @@ static void check_order(const cm_unrolled *code)
 
 static walk unroll(checker *c, unsigned bound, cm_unrolled *code)
 {
-    cm_unroll(&c->job, 0, (cm_unroll_limits){.bound = bound}, code);
+    cm_unroll(&c->job, 0, &(cm_loop_limits){.bound = bound}, code);
     check_order(code);
     walk w = {.thread = &c->job.test->threads[0], .code = code, .bound = bound};
     w.jumps = CM_NEW_ARRAY(c->cat.arena, (size_t)w.thread->step_count + 1, unsigned);
@@ -202,7 +202,7 @@ TEST(waiting_jumps)
             waits[i] = true;
             break;
         }
-    cm_unroll(&c.job, 0, (cm_unroll_limits){.bound = 2, .waits = waits}, &code);
+    cm_unroll(&c.job, 0, &(cm_loop_limits){.bound = 2, .waits = &waits}, &code);
     check_order(&code);
     assert_int_equal(code.count, t->step_count + 2 * 2); /* the second loop, twice more */
     assert_int_equal(code.visits[1].taken, CM_VISIT_CUT);
@@ -216,7 +216,7 @@ static void unroll_first(void *argument)
 {
     checker *c = argument;
     cm_unrolled code;
-    cm_unroll(&c->job, 0, (cm_unroll_limits){.bound = c->job.options.unroll}, &code);
+    cm_unroll(&c->job, 0, &(cm_loop_limits){.bound = c->job.options.unroll}, &code);
 }
 
 TEST(limits)

@@ -1,7 +1,7 @@
-/* checker/value.c against plain numbers: a guarded value has, under every
+/* checker/threads/value.c against plain numbers: a guarded value has, under every
  * assignment, exactly one choice whose condition holds, and that is the number
  * which the operation gives. */
-#include "checker/value.h"
+#include "checker/threads/value.h"
 
 #include "tests/unit/checker_help.h"
 

@@ -117,12 +117,6 @@ static void barrier(cm_cdna *a, const cm_cdna_row *row)
 
 /* ---- branches ---------------------------------------------------------------- */
 
-static bool mentions(const cm_expr *e, int reg)
-{
-    return e && ((e->op == CM_OP_REG && e->reg == reg) || mentions(e->a, reg) ||
-                 mentions(e->b, reg) || mentions(e->c, reg));
-}
-
 /* Of a label that has come already: may vector instructions stand after it that were read
  * before it was known that exec changes? Those after its first mention look at it. */
 static bool is_unguarded(const cm_cdna *a, const char *label)
@@ -134,7 +128,7 @@ static bool is_unguarded(const cm_cdna *a, const char *label)
             from = thread->labels[i].step;
     for (; first < thread->step_count; first++) {
         const cm_step *s = &thread->steps[first];
-        if (s->dst == exec || mentions(s->value, exec) || mentions(s->guard, exec))
+        if (s->dst == exec || cm_expr_mentions(s->value, exec) || cm_expr_mentions(s->guard, exec))
             break;
     }
     return exec >= 0 && from <= first;

@@ -50,19 +50,11 @@ static void mention(const cm_thread *t, const cm_expr *e, bool *reads)
     mention(t, e->c, reads);
 }
 
-static bool has_tag(const cm_step *s, const char *name)
-{
-    for (const char *const *tag = s->tags; *tag; tag++)
-        if (strcmp(*tag, name) == 0)
-            return true;
-    return false;
-}
-
 static uint8_t ways_of(const cm_step *s)
 {
-    if (has_tag(s, "FLAT"))
+    if (cm_step_has_tag(s, "FLAT"))
         return FLAT_VECTOR | FLAT_LDS;
-    return has_tag(s, "VMEM") ? VECTOR : has_tag(s, "DS") ? LDS : SCALAR;
+    return cm_step_has_tag(s, "VMEM") ? VECTOR : cm_step_has_tag(s, "DS") ? LDS : SCALAR;
 }
 
 static void add_step(const cm_thread *t, const cm_step *s, instruction *i)
@@ -76,9 +68,9 @@ static void add_step(const cm_thread *t, const cm_step *s, instruction *i)
         i->writes[s->dst] = true;
         i->loaded[s->dst] = i->loads != 0;
     }
-    if (has_tag(s, "VMCNT.0"))
+    if (cm_step_has_tag(s, "VMCNT.0"))
         i->waits |= VECTOR | FLAT_VECTOR;
-    if (has_tag(s, "LGKMCNT.0"))
+    if (cm_step_has_tag(s, "LGKMCNT.0"))
         i->waits |= LDS | SCALAR | FLAT_LDS;
 }
 

@@ -45,12 +45,6 @@ unsigned cm_ptxn_name_bits(const cm_ptxn *n, const cm_ptxn_operand *operand)
     return operand->kind == CM_PTXN_REGISTER ? bits_of_name(n, operand->index) : 0;
 }
 
-static bool mentions(const cm_expr *expr, int reg)
-{
-    return expr && ((expr->op == CM_OP_REG && expr->reg == reg) || mentions(expr->a, reg) ||
-                    mentions(expr->b, reg) || mentions(expr->c, reg));
-}
-
 /* Published tests hold addresses in registers called r0. */
 static bool holds_address(const cm_ptxn *n, int reg)
 {
@@ -58,7 +52,7 @@ static bool holds_address(const cm_ptxn *n, int reg)
     const cm_expr *init = n->thread->registers[reg].init;
     bool holds = init->op == CM_OP_CONST && cm_test_locate(n->test, init->imm, &offset) >= 0;
     for (int i = 0; i < n->thread->step_count; i++)
-        holds = holds || mentions(n->thread->steps[i].addr, reg);
+        holds = holds || cm_expr_mentions(n->thread->steps[i].addr, reg);
     return holds;
 }
 

@@ -1,0 +1,191 @@
+/* See independent.h. */
+#include "checker/loops/independent.h"
+
+#include "checker/loops/kept.h"
+
+/* Looking at the steps of a loop. */
+typedef struct look {
+    cm_job *job;
+    cm_loop loop;
+    const cm_thread *thread;
+    bool meets;      /* barriers are no reason not to go (collective.h) */
+    bool *matters;   /* by register: an event, a branch, the condition may depend on it */
+    bool *assigned;  /* by register: some step of the body sets it */
+    bool *reached;   /* by step of the body */
+    bool **sure;     /* by step of the body: registers set on every path from head, or kept */
+    cm_keeping kept; /* registers that rounds leave as they were, once they are asked about */
+} look;
+
+static size_t register_count(const look *l)
+{
+    return (size_t)l->thread->register_count;
+}
+
+/* Flows into a step: registers surely set are those set on all ways in. */
+static void flow_sure(look *l, int to, const bool *sure)
+{
+    if (!cm_loop_has(&l->loop, to) || to == l->loop.head)
+        return;
+    bool *there = l->sure[to - l->loop.head];
+    for (size_t r = 0; r < register_count(l); r++)
+        there[r] = sure[r] && (there[r] || !l->reached[to - l->loop.head]);
+    l->reached[to - l->loop.head] = true;
+}
+
+/* Does the expression use a register that an earlier round may have set? */
+static bool uses_carried(const look *l, const cm_expr *e, const bool *sure)
+{
+    if (!e)
+        return false;
+    if (e->op == CM_OP_REG)
+        return l->assigned[e->reg] && !sure[e->reg];
+    return uses_carried(l, e->a, sure) || uses_carried(l, e->b, sure) ||
+           uses_carried(l, e->c, sure);
+}
+
+static bool step_mentions(const cm_step *s, int reg)
+{
+    return cm_expr_mentions(s->guard, reg) || cm_expr_mentions(s->addr, reg) ||
+           cm_expr_mentions(s->value, reg) || cm_expr_mentions(s->quorum, reg) ||
+           cm_expr_mentions(s->paired, reg) || cm_expr_mentions(s->undefined, reg);
+}
+
+static bool is_observed(const look *l, int reg)
+{
+    const cm_test *test = l->job->test;
+    for (int i = 0; i < test->observed_count; i++)
+        if (test->observed[i].kind == CM_OBSERVE_REGISTER &&
+            test->observed[i].thread == l->loop.thread && test->observed[i].reg == reg)
+            return true;
+    return false;
+}
+
+/* Does no more than to set what does not matter (a count of rounds that nobody looks at)? */
+static bool is_idle(const look *l, const cm_step *s)
+{
+    return s->kind == CM_STEP_ASSIGN && s->dst >= 0 && !l->matters[s->dst] && !s->undefined;
+}
+
+/* A register matters if anything but idle steps says it. */
+static void find_what_matters(look *l)
+{
+    l->matters = CM_NEW_ARRAY(l->job->arena, register_count(l), bool);
+    for (bool again = true; again;) {
+        again = false;
+        for (int r = 0; r < l->thread->register_count; r++) {
+            bool matters = l->matters[r] || is_observed(l, r);
+            for (int i = 0; i < l->thread->step_count && !matters; i++)
+                matters =
+                    !is_idle(l, &l->thread->steps[i]) && step_mentions(&l->thread->steps[i], r);
+            again |= matters && !l->matters[r];
+            l->matters[r] = matters;
+        }
+    }
+}
+
+/* Going on at the step, may the thread use what the register holds, or the test look at it? */
+static bool is_used_from(const look *l, int step, int reg)
+{
+    const cm_thread *thread = l->thread;
+    bool *seen = CM_NEW_ARRAY(l->job->arena, (size_t)thread->step_count + 1, bool);
+    int *ways = CM_NEW_ARRAY(l->job->arena, (size_t)thread->step_count + 1, int), count = 0;
+    ways[count++] = step;
+    seen[step] = true;
+    while (count > 0) {
+        int at = ways[--count];
+        if (at == thread->step_count && is_observed(l, reg))
+            return true;
+        if (at == thread->step_count)
+            continue;
+        const cm_step *s = &thread->steps[at];
+        bool branches = s->kind == CM_STEP_BRANCH;
+        if ((!is_idle(l, s) && step_mentions(s, reg)) || (branches && s->addr))
+            return true;
+        if (!branches && s->dst == reg && !s->guard)
+            continue; /* it is set anew */
+        if (branches && !seen[s->target]) {
+            seen[s->target] = true;
+            ways[count++] = s->target;
+        }
+        bool goes_on = !branches || s->value || s->guard;
+        if (goes_on && !seen[at + 1]) {
+            seen[at + 1] = true;
+            ways[count++] = at + 1;
+        }
+    }
+    return false;
+}
+
+/* Leaving the loop for the step, is every register of interest there this round's? */
+static bool leaves_clean(const look *l, int to, const bool *sure)
+{
+    for (int r = 0; r < l->thread->register_count; r++)
+        if (l->assigned[r] && l->matters[r] && !sure[r] && is_used_from(l, to, r))
+            return false;
+    return true;
+}
+
+/* One step of the body; false when it carries something from round to round. */
+static bool independent_step(look *l, int index)
+{
+    const cm_step *s = &l->thread->steps[index];
+    bool *sure = l->sure[index - l->loop.head];
+    bool idle = is_idle(l, s);
+    if (s->kind == CM_STEP_BARRIER && !l->meets)
+        return false;
+    if (!idle && (uses_carried(l, s->guard, sure) || uses_carried(l, s->addr, sure) ||
+                  uses_carried(l, s->value, sure) || uses_carried(l, s->paired, sure) ||
+                  uses_carried(l, s->undefined, sure)))
+        return false;
+    if (s->kind == CM_STEP_BRANCH) {
+        if (!cm_loop_has(&l->loop, s->target) && !leaves_clean(l, s->target, sure))
+            return false;
+        flow_sure(l, s->target, sure);
+        if (!s->value && !s->guard)
+            return true;
+    } else if (s->dst >= 0 && !idle) {
+        bool happens = !s->guard || (l->kept.any && l->kept.always[index - l->loop.head]);
+        if (!happens && !sure[s->dst])
+            return false; /* keeps an older value when the guard fails */
+        sure[s->dst] = true;
+    }
+    if (index == l->loop.end && !leaves_clean(l, index + 1, sure))
+        return false;
+    flow_sure(l, index + 1, sure);
+    return true;
+}
+
+static bool steps_independent(look *l)
+{
+    cm_arena *arena = l->job->arena;
+    size_t length = (size_t)(l->loop.end - l->loop.head) + 1;
+    find_what_matters(l);
+    l->assigned = CM_NEW_ARRAY(arena, register_count(l), bool);
+    l->reached = CM_NEW_ARRAY(arena, length, bool);
+    l->sure = CM_NEW_ARRAY(arena, length, bool *);
+    for (size_t i = 0; i < length; i++) {
+        const cm_step *s = &l->thread->steps[l->loop.head + (int)i];
+        l->sure[i] = CM_NEW_ARRAY(arena, register_count(l), bool);
+        if (s->dst >= 0 && s->kind != CM_STEP_FENCE && s->kind != CM_STEP_BRANCH &&
+            s->kind != CM_STEP_BARRIER)
+            l->assigned[s->dst] = true;
+    }
+    l->reached[0] = true;
+    for (size_t r = 0; l->kept.any && r < register_count(l); r++)
+        l->sure[0][r] = l->kept.kept[r];
+    for (int i = l->loop.head; i <= l->loop.end; i++)
+        if (l->reached[i - l->loop.head] && !independent_step(l, i))
+            return false;
+    return true;
+}
+
+bool cm_loop_is_independent(cm_job *job, cm_loop loop, bool meets)
+{
+    look l = {.job = job, .loop = loop, .thread = cm_loop_thread(&loop), .meets = meets};
+    if (!cm_loop_is_simple(&loop))
+        return false;
+    if (steps_independent(&l))
+        return true;
+    l.kept = cm_keeping_find(job, loop);
+    return l.kept.any && steps_independent(&l);
+}

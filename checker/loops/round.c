@@ -1,0 +1,135 @@
+/* See round.h. */
+#include "checker/loops/round.h"
+
+#include "checker/solver/solver.h"
+
+#include <string.h>
+
+cm_happening *cm_round_at(const cm_round *r, int step)
+{
+    return &r->steps[step - r->loop.head];
+}
+
+/* Registers join those that came another way; the ways exclude each other. */
+static void join_registers(cm_round *r, cm_lit *path, cm_vector **into, cm_lit when,
+                           const cm_vector *from)
+{
+    cm_form *form = &r->job->form;
+    size_t count = (size_t)r->thread->register_count;
+    if (when == CM_FALSE)
+        return;
+    if (!*into) {
+        *into = CM_NEW_ARRAY(r->job->arena, count + 1, cm_vector);
+        memcpy(*into, from, count * sizeof **into);
+    } else {
+        for (size_t i = 0; i < count; i++)
+            (*into)[i] = cm_vector_select(form, when, &from[i], &(*into)[i]);
+    }
+    *path = cm_form_or(form, *path, when);
+}
+
+static void go_to(cm_round *r, int step, cm_lit when, const cm_vector *registers)
+{
+    if (step == r->loop.head) {
+        join_registers(r, &r->back, &r->after, when, registers);
+    } else if (cm_loop_has(&r->loop, step)) {
+        cm_happening *to = cm_round_at(r, step);
+        join_registers(r, &to->path, &to->registers, when, registers);
+    }
+}
+
+static cm_lit truth_of(cm_round *r, const cm_expr *e, const cm_vector *registers)
+{
+    if (!e)
+        return CM_TRUE;
+    cm_vector value = cm_vector_expr(r->job, e, registers);
+    return cm_vector_nonzero(&r->job->form, &value);
+}
+
+/* What the step leaves in its register. */
+static cm_vector result_of(cm_round *r, const cm_step *s, const cm_happening *h)
+{
+    cm_form *form = &r->job->form;
+    switch (s->kind) {
+    case CM_STEP_ASSIGN:
+    case CM_STEP_NOTE:
+        return cm_vector_expr(r->job, s->value, h->registers);
+    case CM_STEP_CHOOSE:
+        return cm_vector_any(form, 1);
+    case CM_STEP_LOAD:
+        return h->finds ? *h->finds : cm_vector_any(form, 8U * s->width);
+    default:
+        return cm_vector_constant(0);
+    }
+}
+
+static void follow_store(cm_round *r, const cm_step *s, cm_happening *h)
+{
+    cm_form *form = &r->job->form;
+    h->stored = cm_vector_expr(r->job, s->value, h->registers);
+    for (unsigned i = 8U * s->width; i < 64; i++) /* as a load finds it */
+        h->stored.bits[i] = CM_FALSE;
+    h->changes = h->when;
+    if (s->rmw < 0 || !cm_loop_has(&r->loop, s->rmw))
+        return;
+    /* an atomic instruction that writes what it has read leaves the location as it was */
+    const cm_happening *read = cm_round_at(r, s->rmw);
+    cm_lit same = cm_vector_equal(form, &h->stored, &read->value, 8U * s->width);
+    h->changes = cm_form_and(form, h->when, -cm_form_and(form, read->when, same));
+}
+
+void cm_round_step(cm_round *r, int step)
+{
+    cm_form *form = &r->job->form;
+    const cm_step *s = &r->thread->steps[step];
+    cm_happening *h = cm_round_at(r, step);
+    if (!h->registers)
+        return;
+    cm_lit own = truth_of(r, s->guard, h->registers);
+    h->when = cm_form_and(form, h->path, own);
+    if (s->kind == CM_STEP_BRANCH) {
+        cm_lit jumps = cm_form_and(form, own, truth_of(r, s->value, h->registers));
+        go_to(r, s->target, cm_form_and(form, h->path, jumps), h->registers);
+        go_to(r, step + 1, cm_form_and(form, h->path, -jumps), h->registers);
+        return;
+    }
+    h->value = result_of(r, s, h);
+    if (s->kind == CM_STEP_STORE)
+        follow_store(r, s, h);
+    if (s->dst >= 0)
+        h->registers[s->dst] = cm_vector_select(form, own, &h->value, &h->registers[s->dst]);
+    go_to(r, step + 1, h->path, h->registers);
+}
+
+cm_round cm_round_begin(cm_job *job, cm_loop l)
+{
+    const cm_thread *thread = cm_loop_thread(&l);
+    size_t length = (size_t)(l.end - l.head) + 1, registers = (size_t)thread->register_count;
+    cm_round r = {.job = job, .loop = l, .thread = thread, .back = CM_FALSE};
+    r.steps = CM_NEW_ARRAY(job->arena, length, cm_happening);
+    r.start = CM_NEW_ARRAY(job->arena, registers + 1, cm_vector);
+    for (size_t i = 0; i < registers; i++)
+        r.start[i] = cm_vector_any(&job->form, 64);
+    for (size_t i = 0; i < length; i++)
+        r.steps[i].path = r.steps[i].when = r.steps[i].changes = CM_FALSE;
+    join_registers(&r, &r.steps[0].path, &r.steps[0].registers, CM_TRUE, r.start);
+    return r;
+}
+
+cm_round cm_round_follow(cm_job *job, cm_loop l)
+{
+    cm_round r = cm_round_begin(job, l);
+    for (int i = l.head; i <= l.end; i++)
+        cm_round_step(&r, i);
+    return r;
+}
+
+bool cm_round_never(cm_job *job, cm_lit when)
+{
+    if (when == CM_FALSE)
+        return true;
+    cm_solver *solver = cm_solver_open(job);
+    bool none = cm_solver_check(solver, &when, 1) == CM_UNSAT;
+    cm_solver_close(job->solver);
+    return none;
+}

@@ -1,0 +1,46 @@
+/* Loops of a thread, by its steps, and what is the same in all of their rounds.
+ *
+ * A loop is the steps from the target of a jump back to that jump. What is said of the rounds of a
+ * loop (independent.h, wait.h, round.h, attempts.h, collective.h) is said of simple ones: control
+ * enters at the head only, and goes forward, or back to the head.
+ */
+#ifndef CM_CHECKER_LOOPS_SHAPE_H
+#define CM_CHECKER_LOOPS_SHAPE_H
+
+#include "checker/threads/memory.h"
+
+typedef struct cm_loop {
+    const cm_test *test;
+    int thread;    /* index */
+    int head, end; /* steps; end jumps back to head. end -1: no loop */
+} cm_loop;
+
+const cm_thread *cm_loop_thread(const cm_loop *loop);
+bool cm_loop_has(const cm_loop *loop, int step);
+/* Does the step jump to the head? */
+bool cm_loop_closes(const cm_loop *loop, int step);
+bool cm_loop_is_simple(const cm_loop *loop);
+
+/* The loop that begins at that step, if one does: the last jump back to it ends it. */
+bool cm_loop_at(const cm_test *test, int thread, int head, cm_loop *out);
+/* The one loop around the step; end -1: there is none. false: there are several, or it is not
+ * simple. */
+bool cm_loop_around(const cm_test *test, int thread, int step, cm_loop *out);
+
+/* Are the test's jumps, places and instructions what they say, so that rounds can be followed? */
+bool cm_loops_can_be_followed(const cm_test *test);
+
+/* ---- accesses that are the same in all rounds ------------------------- */
+
+/* The one address, and place, of an access, if no step of the thread has a part in it. */
+bool cm_step_place(const cm_memory *memory, const cm_thread *thread, const cm_step *step,
+                   uint64_t *address, cm_spot *spot);
+
+bool cm_spots_overlap(cm_spot a, unsigned a_width, cm_spot b, unsigned b_width);
+
+/* Is the access one with that before it, or behind it? */
+bool cm_step_is_joined(const cm_thread *thread, const cm_step *step);
+/* Is it one by itself, and of the thread's own? */
+bool cm_step_is_single(const cm_thread *thread, const cm_step *step);
+
+#endif

@@ -1,0 +1,200 @@
+/* See loops_hold.h. */
+#include "checker/loops_hold.h"
+
+#include "checker/threads/counter.h"
+
+/* Does the event reach some of these bytes? */
+static bool accesses_in(const cm_ev *e, cm_spot spot, unsigned width)
+{
+    for (uint32_t i = 0; i < e->target_count; i++)
+        if (cm_spots_overlap(e->targets[i].spot, e->width, spot, width))
+            return true;
+    return false;
+}
+
+/* ---- rounds that write back what they read ---------------------------- */
+
+/* Does the event reach the target's bytes only as a whole access of just these
+ * bytes, under the same address? */
+static bool accesses_just(const cm_ev *e, const cm_target *target, unsigned width)
+{
+    if (e->width != width || e->access->step->width != width)
+        return false;
+    for (uint32_t i = 0; i < e->target_count; i++)
+        if (e->targets[i].spot.location == target->spot.location &&
+            e->targets[i].address != target->address)
+            return false;
+    return true;
+}
+
+/* Is the other access such that the model lets the instruction go? */
+static bool let_go(const cm_encoder *e, int relation, uint32_t read, uint32_t other)
+{
+    const cm_ev *r = &e->graph->events[read], *o = &e->graph->events[other];
+    const cm_target *target = &r->targets[0];
+    if (!o->access || !accesses_in(o, target->spot, r->width))
+        return true;
+    if (cm_step_is_joined(&e->job->test->threads[o->thread], o->access->step) ||
+        !accesses_just(o, target, r->width))
+        return false;
+    if (o->access->instance == r->access->instance && o->thread == r->thread)
+        return true;
+    if (o->thread == r->thread &&
+        (o->access->step->exclusive || o->access->step->rmw == CM_RMW_EXCLUSIVE))
+        return false;
+    return cm_rel_has(&e->bounds[relation].must, read, other);
+}
+
+/* Does the instruction write whenever it reads? */
+static bool always_writes(const cm_encoder *e, uint32_t read)
+{
+    const cm_ev *r = &e->graph->events[read];
+    for (uint32_t k = 0; k < e->graph->count; k++) {
+        const cm_ev *w = &e->graph->events[k];
+        if (w->kind == 'W' && w->thread == r->thread &&
+            w->access->instance == r->access->instance && cm_rel_has(&e->implies, read, k))
+            return true;
+    }
+    return false;
+}
+
+static bool read_lets_go(const cm_encoder *e, int relation, uint32_t read)
+{
+    if (e->graph->events[read].target_count != 1 || !always_writes(e, read))
+        return false;
+    for (uint32_t other = 0; other < e->graph->count; other++)
+        if (!let_go(e, relation, read, other))
+            return false;
+    return true;
+}
+
+static bool rewrites_hold(const cm_encoder *e)
+{
+    const cm_rewrites *rewrites = &e->graph->memory.rewrites;
+    int relation = cm_model_find(e->model, "rewrite");
+    if (rewrites->count > 0 && relation < 0)
+        return false;
+    for (int i = 0; i < rewrites->count; i++) {
+        const cm_rewrite *w = &rewrites->items[i];
+        const cm_thread *t = &e->job->test->threads[w->thread];
+        const cm_step *read = &t->steps[t->steps[w->store].rmw];
+        for (uint32_t k = 0; k < e->graph->count; k++) {
+            const cm_ev *ev = &e->graph->events[k];
+            if (ev->access && ev->thread == w->thread && ev->access->step == read &&
+                !read_lets_go(e, relation, k))
+                return false;
+        }
+    }
+    return true;
+}
+
+/* ---- rounds that are counted -------------------------------------------- */
+
+static bool is_tried(const cm_ev *e, const cm_attempt *a)
+{
+    return accesses_in(e, a->spot, a->width);
+}
+
+/* An access that the argument is about: a write of any thread, or a load of the one. */
+static bool takes_part(const cm_ev *e, const cm_attempt *a)
+{
+    return e->access && (e->kind == 'W' || (e->kind == 'R' && e->thread == a->loop.thread)) &&
+           is_tried(e, a);
+}
+
+/* All accesses are of the whole location, and the model orders those of the argument. */
+static bool attempt_holds(const cm_encoder *e, int relation, const cm_attempt *a)
+{
+    const cm_ev *events = e->graph->events;
+    for (uint32_t i = 0; i < e->graph->count; i++)
+        if (is_tried(&events[i], a) && events[i].width != a->width)
+            return false;
+    for (uint32_t i = 0; i < e->graph->count; i++)
+        for (uint32_t k = 0; k < e->graph->count && takes_part(&events[i], a); k++)
+            if (i != k && takes_part(&events[k], a) && !cm_rel_has(&e->bounds[relation].must, i, k))
+                return false;
+    return true;
+}
+
+static bool attempts_hold(const cm_encoder *e)
+{
+    const cm_attempts *attempts = &e->graph->attempts;
+    int relation = cm_model_find(e->model, "coherent");
+    for (int i = 0; i < attempts->count; i++)
+        if (!attempt_holds(e, relation, &attempts->items[i]))
+            return false;
+    return true;
+}
+
+/* ---- rounds of several threads ------------------------------------------- */
+
+/* Is the access, wherever it happens, related with the barrier? */
+static bool is_barred(const cm_encoder *e, int relation, const cm_member *m, int step, int barrier)
+{
+    const cm_step *steps = cm_loop_thread(&m->loop)->steps;
+    bool any = false;
+    for (uint32_t i = 0; i < e->graph->count; i++) {
+        const cm_ev *a = &e->graph->events[i];
+        if (a->thread != m->loop.thread || a->access->step != &steps[step])
+            continue;
+        for (uint32_t k = 0; k < e->graph->count; k++) {
+            const cm_ev *b = &e->graph->events[k];
+            if (b->thread != m->loop.thread || b->access->step != &steps[m->barriers[barrier]])
+                continue;
+            if (!cm_rel_has(&e->bounds[relation].must, i, k))
+                return false;
+            any = true;
+        }
+    }
+    return any;
+}
+
+static bool crossing_holds(const cm_encoder *e, int relation, const cm_collective *c,
+                           const cm_crossing *x)
+{
+    for (int barrier = x->from - 1; barrier < x->to; barrier++)
+        if (is_barred(e, relation, &c->members[x->member], x->step, barrier) &&
+            is_barred(e, relation, &c->members[x->other], x->other_step, barrier))
+            return true;
+    return false;
+}
+
+static bool collectives_hold(const cm_encoder *e)
+{
+    const cm_collectives *all = &e->graph->collectives;
+    int relation = cm_model_find(e->model, "barred");
+    for (int i = 0; i < all->count; i++)
+        for (int k = 0; k < all->items[i].crossing_count; k++)
+            if (!crossing_holds(e, relation, &all->items[i], &all->items[i].crossings[k]))
+                return false;
+    return true;
+}
+
+/* ---- all of them --------------------------------------------------------- */
+
+bool cm_loops_hold(const cm_encoder *encoder)
+{
+    cm_job *job = encoder->job;
+    bool rewrites = rewrites_hold(encoder), attempts = attempts_hold(encoder);
+    bool collectives = collectives_hold(encoder);
+    job->keep_rewrites |= !rewrites;
+    job->keep_attempts |= !attempts;
+    job->keep_collectives |= !collectives;
+    return rewrites && attempts && collectives;
+}
+
+bool cm_loops_failed(const cm_job *job)
+{
+    return job->keep_rewrites || job->keep_attempts || job->keep_collectives;
+}
+
+bool cm_loops_fit_together(const cm_graph *graph)
+{
+    const cm_memory *memory = &graph->memory;
+    const cm_job *job = memory->job;
+    bool narrowed = !memory->settled && !job->wide_values;
+    for (int i = 0; memory->counters && i < job->test->location_count; i++)
+        if (memory->counters[i].used)
+            return false;
+    return graph->waits && !cm_loops_failed(job) && !narrowed && graph->collectives.count == 0;
+}

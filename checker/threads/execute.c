@@ -1,0 +1,430 @@
+/* Symbolic execution of one thread. See execute.h. */
+#include "checker/threads/execute.h"
+
+#include "checker/threads/deps.h"
+#include "checker/threads/domains.h"
+#include "checker/threads/memory.h"
+
+#include <string.h>
+
+/* The thread at one place: its registers and what hangs on the path so far. */
+typedef struct state {
+    cm_lit guard; /* the path leads here */
+    cm_cell *cells;
+    const cm_deps *ctrl;      /* reads that branches so far depended on */
+    const cm_deps *exclusive; /* latest load-exclusive */
+} state;
+
+/* States that arrive at a visit. */
+typedef struct arrivals {
+    state **items;
+    uint32_t count, capacity;
+} arrivals;
+
+typedef struct executor {
+    cm_job *job;
+    cm_memory *memory;
+    const cm_thread *thread;
+    int thread_index;
+    cm_thread_run *run;
+    arrivals *at; /* by visit; the last one is the end of the thread */
+    uint32_t cell_count;
+} executor;
+
+/* ---- paths ----------------------------------------------------------- */
+
+static state *copy_state(executor *x, const state *from, cm_lit guard)
+{
+    state *made = CM_NEW(x->job->arena, state);
+    *made = *from;
+    made->guard = guard;
+    made->cells = CM_NEW_ARRAY(x->job->arena, x->cell_count, cm_cell);
+    memcpy(made->cells, from->cells, x->cell_count * sizeof *made->cells);
+    return made;
+}
+
+/* From a visit on to another one, or to the end of the thread, or to a cut. */
+static void arrive(executor *x, int from, int visit, state *s)
+{
+    if (s->guard == CM_FALSE)
+        return;
+    if (visit == CM_VISIT_CUT) {
+        cm_thread_run *run = x->run;
+        CM_RESERVE(x->job->arena, run->cuts, run->cut_count, run->cut_capacity);
+        run->cuts[run->cut_count++] = (cm_cut){from, run->code.visits[from].step, s->guard, false};
+        return;
+    }
+    arrivals *to = &x->at[visit == CM_VISIT_EXIT ? x->run->code.count : visit];
+    CM_RESERVE(x->job->arena, to->items, to->count, to->capacity);
+    to->items[to->count++] = s;
+}
+
+/* a, or b under the guard of b: the two exclude each other. */
+static void merge_into(executor *x, state *a, const state *b)
+{
+    cm_job *job = x->job;
+    cm_lit when = b->guard;
+    for (uint32_t i = 0; i < x->cell_count; i++) {
+        if (a->cells[i].value != b->cells[i].value)
+            a->cells[i].value = cm_val_select(job, when, b->cells[i].value, a->cells[i].value);
+        a->cells[i].deps = cm_deps_select(job, when, b->cells[i].deps, a->cells[i].deps);
+    }
+    a->ctrl = cm_deps_select(job, when, b->ctrl, a->ctrl);
+    a->exclusive = cm_deps_select(job, when, b->exclusive, a->exclusive);
+    a->guard = cm_form_or(&job->form, a->guard, b->guard);
+}
+
+/* The one state at a visit, or NULL when no path leads there. */
+static state *merged(executor *x, int visit)
+{
+    arrivals *from = &x->at[visit];
+    if (from->count == 0)
+        return NULL;
+    state *result = from->items[0];
+    for (uint32_t i = 1; i < from->count; i++)
+        merge_into(x, result, from->items[i]);
+    return result->guard == CM_FALSE ? NULL : result;
+}
+
+/* ---- steps ----------------------------------------------------------- */
+
+typedef struct step_context {
+    executor *x;
+    state *s;
+    const cm_step *step;
+    int visit;
+    cm_lit guard;              /* the step's own guard */
+    const cm_deps *guard_deps; /* as pick dependencies */
+} step_context;
+
+static const cm_val *value_of(step_context *c, const cm_expr *expr)
+{
+    return cm_val_expr(c->x->job, expr, c->s->cells);
+}
+
+static const cm_deps *deps_of(step_context *c, const cm_expr *expr)
+{
+    return cm_deps_expr(c->x->job, expr, c->s->cells);
+}
+
+/* dst = value, if the step's guard holds. */
+static void assign(step_context *c, const cm_val *value, const cm_deps *deps)
+{
+    if (c->step->dst < 0)
+        return;
+    cm_job *job = c->x->job;
+    cm_cell *cell = &c->s->cells[c->step->dst];
+    cell->value = cm_val_select(job, c->guard, value, cell->value);
+    cell->deps = cm_deps_select(job, c->guard, deps, cell->deps);
+    cell->deps = cm_deps_add(job, cell->deps, c->guard_deps, CM_TRUE, true);
+}
+
+/* A new access of this step, or NULL when its guard cannot hold. Valid until the
+ * next one is made. */
+static cm_access *new_access(step_context *c)
+{
+    cm_thread_run *run = c->x->run;
+    cm_job *job = c->x->job;
+    CM_RESERVE(job->arena, run->accesses, run->access_count, run->access_capacity);
+    cm_lit guard = cm_form_and(&job->form, c->s->guard, c->guard);
+    if (guard == CM_FALSE)
+        return NULL;
+    cm_access *a = &run->accesses[run->access_count++];
+    const cm_visit *visit = &run->code.visits[c->visit];
+    *a = (cm_access){
+        .step = c->step, .thread = c->x->thread_index, .visit = c->visit, .guard = guard};
+    a->instance = visit->rounds * (uint64_t)(c->x->thread->instruction_count + 1) +
+                  (uint64_t)c->step->instruction;
+    a->whole = run->access_count - 1;
+    if (c->step->joined && a->whole > 0 && a[-1].instance == a->instance)
+        a->whole = a[-1].whole;
+    a->ctrl = cm_deps_add(job, c->s->ctrl, c->guard_deps, CM_TRUE, true);
+    return a;
+}
+
+/* The value of a read: one of its domain. */
+static const cm_val *domain_value(cm_job *job, cm_domain *domain)
+{
+    if (domain->count <= 1) /* none: the address leads nowhere, see graph.c */
+        return cm_val_constant(job, domain->count ? domain->values[0] : 0);
+    domain->group = cm_form_group(&job->form, domain->count);
+    cm_choice *choices = CM_NEW_ARRAY(job->arena, domain->count, cm_choice);
+    for (uint32_t i = 0; i < domain->count; i++)
+        choices[i] = (cm_choice){domain->values[i], domain->group + (cm_lit)i,
+                                 domain->made_by ? domain->made_by[i] : 0};
+    return cm_val_make(job, choices, domain->count);
+}
+
+static void execute_load(step_context *c)
+{
+    cm_job *job = c->x->job;
+    cm_access *a = new_access(c);
+    if (!a)
+        return;
+    a->address = value_of(c, c->step->addr);
+    a->addr = deps_of(c, c->step->addr);
+    a->data = deps_of(c, c->step->value);
+    cm_domain *domain = &c->x->run->domains[c->visit];
+    if (domain->count == 0)
+        cm_memory_first_domain(c->x->memory, a->address, c->step->width, domain);
+    a->value = cm_val_loaded(job, domain_value(job, domain));
+    int index = c->x->run->access_count - 1;
+    const cm_deps *self = cm_deps_one(job, index);
+    if (c->step->exclusive) {
+        const cm_deps *pair = self; /* both halves of LDXP open the pair */
+        if (index > 0 && a[-1].step->exclusive && a[-1].instance == a->instance)
+            pair = cm_deps_add(job, cm_deps_one(job, index - 1), self, CM_TRUE, false);
+        c->s->exclusive = cm_deps_select(job, c->guard, pair, c->s->exclusive);
+    }
+    assign(c, a->value, self);
+}
+
+/* Reads that the store forms an atomic pair with. */
+static const cm_deps *rmw_partners(step_context *c, const cm_access *store)
+{
+    if (c->step->rmw == CM_RMW_EXCLUSIVE && c->step->paired)
+        return cm_deps_select(c->x->job, cm_val_nonzero(value_of(c, c->step->paired)),
+                              c->s->exclusive, NULL);
+    if (c->step->rmw == CM_RMW_EXCLUSIVE)
+        return c->s->exclusive;
+    const cm_thread_run *run = c->x->run;
+    for (int i = run->access_count - 1; c->step->rmw >= 0 && i >= 0; i--) {
+        const cm_access *a = &run->accesses[i];
+        int step = (int)(a->step - c->x->thread->steps);
+        if (step == c->step->rmw && a->instance == store->instance)
+            return cm_deps_one(c->x->job, i);
+    }
+    return NULL;
+}
+
+static void execute_store(step_context *c)
+{
+    cm_access *a = new_access(c);
+    if (!a)
+        return;
+    a->address = value_of(c, c->step->addr);
+    a->addr = deps_of(c, c->step->addr);
+    a->value = value_of(c, c->step->value);
+    a->data = deps_of(c, c->step->value);
+    a->rmw = rmw_partners(c, a);
+    if (c->step->dst >= 0)
+        assign(c, cm_val_constant(c->x->job, 0),
+               cm_deps_one(c->x->job, c->x->run->access_count - 1));
+}
+
+/* Where the thread waits for ever, it ends as it is. */
+static void wait_for(step_context *c, cm_lit for_ever)
+{
+    cm_lit *hung = &c->x->run->hung;
+    *hung = cm_form_or(&c->x->job->form, *hung, for_ever);
+    arrive(c->x, c->visit, CM_VISIT_EXIT, copy_state(c->x, c->s, for_ever));
+    c->s->guard = cm_form_and(&c->x->job->form, c->s->guard, -for_ever);
+}
+
+static void execute_fence(step_context *c)
+{
+    cm_access *a = new_access(c);
+    if (!a)
+        return;
+    a->met = CM_TRUE;
+    if (c->step->kind != CM_STEP_BARRIER)
+        return;
+    a->value = value_of(c, c->step->value);
+    bool arrives = c->step->arrives;
+    if (c->step->quorum)
+        a->quorum = value_of(c, c->step->quorum);
+    else if (arrives || !c->x->job->live)
+        return; /* all come, or there is no final state: barrier.c */
+    a->met = cm_form_variable(&c->x->job->form);
+    if (!arrives)
+        wait_for(c, cm_form_and(&c->x->job->form, a->guard, -a->met));
+}
+
+/* dst = value, through an event. */
+static void execute_note(step_context *c)
+{
+    cm_access *a = new_access(c);
+    if (!a)
+        return;
+    a->met = CM_TRUE;
+    a->value = value_of(c, c->step->value);
+    a->data = deps_of(c, c->step->value);
+    assign(c, a->value, cm_deps_one(c->x->job, c->x->run->access_count - 1));
+}
+
+static void execute_choose(step_context *c)
+{
+    cm_job *job = c->x->job;
+    cm_lit chosen = cm_form_variable(&job->form);
+    cm_choice choices[2] = {{0, -chosen, 0}, {1, chosen, 0}};
+    cm_thread_run *run = c->x->run;
+    CM_RESERVE(job->arena, run->chosen, run->chosen_count, run->chosen_capacity);
+    run->chosen[run->chosen_count++] =
+        (cm_chosen){c->visit, cm_form_and(&job->form, c->s->guard, c->guard), chosen};
+    assign(c, cm_val_make(job, choices, 2), NULL);
+}
+
+/* ---- branches -------------------------------------------------------- */
+
+static void leave_indirect(step_context *c, cm_lit taken)
+{
+    executor *x = c->x;
+    cm_job *job = x->job;
+    const cm_visit *visit = &x->run->code.visits[c->visit];
+    const cm_val *to = value_of(c, c->step->addr);
+    cm_lits lost = {0};
+    for (uint32_t i = 0; i < to->count; i++) {
+        cm_lit when = cm_form_and(&job->form, taken, to->choices[i].when);
+        int step = cm_test_code(job->test, x->thread_index, to->choices[i].value), k = 0;
+        while (k < x->run->code.target_count && x->run->code.targets[k] != step)
+            k++;
+        if (k < x->run->code.target_count)
+            arrive(x, c->visit, visit->indirect[k], copy_state(x, c->s, when));
+        else
+            cm_lits_add(job->arena, &lost, when);
+    }
+    cm_lits_add(job->arena, &lost, x->run->lost);
+    x->run->lost = cm_form_or_all(&job->form, lost.items, lost.count);
+}
+
+/* The condition is a constant, and was computed from the thread's own values only. */
+static bool is_known(step_context *c, cm_lit condition)
+{
+    return c->step->value && condition == CM_TRUE && !deps_of(c, c->step->value) && !c->guard_deps;
+}
+
+/* The branch with a fixed target is taken. */
+static void take_jump(step_context *c, cm_lit taken, bool known)
+{
+    cm_thread_run *run = c->x->run;
+    int cuts = run->cut_count;
+    arrive(c->x, c->visit, run->code.visits[c->visit].taken, copy_state(c->x, c->s, taken));
+    if (run->cut_count > cuts)
+        run->cuts[cuts].known = known;
+}
+
+static void execute_branch(step_context *c)
+{
+    executor *x = c->x;
+    cm_job *job = x->job;
+    const cm_visit *visit = &x->run->code.visits[c->visit];
+    cm_lit condition = c->guard;
+    if (c->step->value) {
+        condition = cm_form_and(&job->form, condition, cm_val_nonzero(value_of(c, c->step->value)));
+        c->s->ctrl = cm_deps_add(job, c->s->ctrl, deps_of(c, c->step->value), CM_TRUE, false);
+    }
+    c->s->ctrl = cm_deps_add(job, c->s->ctrl, c->guard_deps, CM_TRUE, false);
+    if (c->step->addr)
+        c->s->ctrl = cm_deps_add(job, c->s->ctrl, deps_of(c, c->step->addr), CM_TRUE, false);
+    cm_lit taken = cm_form_and(&job->form, c->s->guard, condition);
+    cm_lit not_taken = cm_form_and(&job->form, c->s->guard, -condition);
+    if (c->step->addr)
+        leave_indirect(c, taken);
+    else
+        take_jump(c, taken, is_known(c, condition));
+    c->s->guard = not_taken;
+    arrive(x, c->visit, visit->next, c->s);
+}
+
+/* ---- a thread -------------------------------------------------------- */
+
+static void note_undefined(step_context *c)
+{
+    cm_job *job = c->x->job;
+    cm_thread_run *run = c->x->run;
+    cm_lit when = cm_form_and(&job->form, c->s->guard, c->guard);
+    if (!c->step->undefined || when == CM_FALSE)
+        return;
+    when = cm_form_and(&job->form, when, cm_val_nonzero(value_of(c, c->step->undefined)));
+    if (when == CM_FALSE)
+        return;
+    CM_RESERVE(job->arena, run->undefined, run->undefined_count, run->undefined_capacity);
+    run->undefined[run->undefined_count++] = (cm_undefined){c->step, when};
+}
+
+static void execute_visit(executor *x, int visit, state *s)
+{
+    step_context c = {.x = x, .s = s, .visit = visit, .guard = CM_TRUE};
+    c.step = &x->thread->steps[x->run->code.visits[visit].step];
+    if (c.step->guard) {
+        c.guard = cm_val_nonzero(value_of(&c, c.step->guard));
+        c.guard_deps = deps_of(&c, c.step->guard);
+    }
+    note_undefined(&c);
+    switch (c.step->kind) {
+    case CM_STEP_ASSIGN:
+        assign(&c, value_of(&c, c.step->value), deps_of(&c, c.step->value));
+        break;
+    case CM_STEP_CHOOSE:
+        execute_choose(&c);
+        break;
+    case CM_STEP_LOAD:
+        execute_load(&c);
+        break;
+    case CM_STEP_STORE:
+        execute_store(&c);
+        break;
+    case CM_STEP_NOTE:
+        execute_note(&c);
+        break;
+    case CM_STEP_FENCE:
+    case CM_STEP_BARRIER:
+        execute_fence(&c);
+        break;
+    case CM_STEP_BRANCH:
+        execute_branch(&c);
+        return;
+    }
+    arrive(x, visit, x->run->code.visits[visit].next, s);
+}
+
+static state *initial_state(executor *x)
+{
+    cm_job *job = x->job;
+    state *s = CM_NEW(job->arena, state);
+    s->guard = CM_TRUE;
+    s->cells = CM_NEW_ARRAY(job->arena, x->cell_count, cm_cell);
+    for (uint32_t i = 0; i < x->cell_count; i++)
+        s->cells[i].value = cm_val_expr(job, x->thread->registers[i].init, NULL);
+    return s;
+}
+
+static void read_finals(executor *x)
+{
+    state *s = merged(x, x->run->code.count);
+    x->run->finals = CM_NEW_ARRAY(x->job->arena, x->cell_count, const cm_val *);
+    x->run->final_deps = CM_NEW_ARRAY(x->job->arena, x->cell_count, const cm_deps *);
+    x->run->final_ctrl = s ? s->ctrl : NULL;
+    for (uint32_t i = 0; i < x->cell_count; i++) {
+        x->run->finals[i] = s ? s->cells[i].value : cm_val_constant(x->job, 0);
+        x->run->final_deps[i] = s ? s->cells[i].deps : NULL;
+    }
+}
+
+void cm_execute(cm_memory *memory, int thread)
+{
+    cm_job *job = memory->job;
+    cm_thread_run *run = &memory->runs[thread];
+    const cm_thread *t = &job->test->threads[thread];
+    executor x = {.job = job,
+                  .memory = memory,
+                  .thread = t,
+                  .thread_index = thread,
+                  .run = run,
+                  .cell_count = (uint32_t)t->register_count};
+    run->access_count = 0;
+    run->cut_count = run->undefined_count = 0;
+    run->retries.count = 0;
+    run->chosen_count = 0;
+    run->lost = run->hung = CM_FALSE;
+    x.at = CM_NEW_ARRAY(job->arena, (size_t)run->code.count + 1, arrivals);
+    arrive(&x, -1, run->code.count > 0 ? 0 : CM_VISIT_EXIT, initial_state(&x));
+    for (int i = 0; i < run->code.count; i++) {
+        state *s = merged(&x, i);
+        if (s && run->code.visits[i].retry)
+            cm_lits_add(job->arena, &run->retries, s->guard);
+        if (s)
+            execute_visit(&x, i, s);
+    }
+    read_finals(&x);
+}
