@@ -1,7 +1,7 @@
 /* What two models say of one test. */
 #include "api/internal.h"
 #include "model/same.h"
-#include "report/json.h"
+#include "report/document.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -120,7 +120,6 @@ const char *cmcm_difference_state(const cmcm_difference *d, int side, size_t ind
 typedef struct telling {
     cmcm_difference *d;
     cm_text out;
-    json_t *root;
 } telling;
 
 static void tell_side(telling *t, int side)
@@ -166,25 +165,21 @@ const char *cmcm_difference_text(cmcm_difference *d)
 }
 
 /* What only that side allows, and whether all of its states are known. */
-static void add_side(telling *t, json_t *sides, int side)
+static void add_side(cm_doc *sides, cmcm_difference *d, int side)
 {
-    cmcm_difference *d = t->d;
-    json_t *object = json_object(), *only = json_array();
-    cm_json_append(&t->out, sides, object);
-    cm_json_set(&t->out, object, "model", cm_json_text(&t->out, d->models[side]));
-    cm_json_set(&t->out, object, "complete", json_boolean(cmcm_result_complete(d->results[side])));
-    cm_json_set(&t->out, object, "reason",
-                cm_json_text(&t->out, cmcm_result_reason(d->results[side])));
-    cm_json_set(&t->out, object, "only", only);
-    for (size_t i = 0; i < cmcm_result_state_count(d->results[side]); i++) {
+    cmcm_result *result = d->results[side];
+    cm_doc *object = cm_doc_object(sides, NULL);
+    cm_doc_text(object, "model", d->models[side]);
+    cm_doc_flag(object, "complete", cmcm_result_complete(result));
+    cm_doc_text(object, "reason", cmcm_result_reason(result));
+    cm_doc *only = cm_doc_list(object, "only");
+    for (size_t i = 0; i < cmcm_result_state_count(result); i++) {
         if (!d->only[side][i])
             continue;
-        const char *witness = cmcm_result_witness(d->results[side], i);
-        json_t *state = json_object();
-        cm_json_append(&t->out, only, state);
-        cm_json_set(&t->out, state, "state",
-                    cm_json_text(&t->out, cmcm_result_state(d->results[side], i)));
-        cm_json_set(&t->out, state, "witness", cm_json_text(&t->out, witness ? witness : ""));
+        const char *witness = cmcm_result_witness(result, i);
+        cm_doc *state = cm_doc_object(only, NULL);
+        cm_doc_text(state, "state", cmcm_result_state(result, i));
+        cm_doc_text(state, "witness", witness ? witness : "");
     }
 }
 
@@ -193,20 +188,18 @@ static void tell_json(void *argument)
     static const char *const words[] = {
         [CMCM_AGREE] = "agree", [CMCM_DIFFER] = "differ", [CMCM_NOT_COMPARED] = "unknown"};
     telling *t = argument;
-    json_t *sides = json_array();
+    cm_doc *root = cm_doc_new(t->d->arena, CM_DOC_OBJECT, NULL);
     cm_text_init(&t->out, t->d->arena);
-    cm_json_set(&t->out, t->root, "name", cm_json_text(&t->out, t->d->test));
-    cm_json_set(&t->out, t->root, "verdict", cm_json_text(&t->out, words[t->d->verdict]));
-    cm_json_set(&t->out, t->root, "sides", sides);
+    cm_doc_text(root, "name", t->d->test);
+    cm_doc_text(root, "verdict", words[t->d->verdict]);
+    cm_doc *sides = cm_doc_list(root, "sides");
     for (int side = 0; side < 2; side++)
-        add_side(t, sides, side);
-    cm_json_dump(&t->out, t->root, JSON_COMPACT);
+        add_side(sides, t->d, side);
+    cm_doc_write_json(&t->out, root, CM_JSON_COMPACT);
 }
 
 const char *cmcm_difference_json(cmcm_difference *d)
 {
-    telling t = {.d = d, .root = json_object()};
-    bool told = t.root && cm_arena_protect(d->arena, tell_json, &t);
-    json_decref(t.root);
-    return told ? t.out.data : NULL;
+    telling t = {.d = d};
+    return cm_arena_protect(d->arena, tell_json, &t) ? t.out.data : NULL;
 }

@@ -2,7 +2,7 @@
 #include "explain/shrink.h"
 #include "api/internal.h"
 #include "checker/candidates.h"
-#include "report/json.h"
+#include "report/document.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -179,7 +179,6 @@ size_t cmcm_shrunk_steps(const cmcm_shrunk *shrunk, size_t *tried)
 typedef struct telling {
     cmcm_shrunk *shrunk;
     cm_text out;
-    json_t *root;
 } telling;
 
 static void tell_diff(void *argument)
@@ -199,22 +198,19 @@ static void tell_json(void *argument)
 {
     telling *t = argument;
     const cm_shrunk *s = t->shrunk->shrunk;
+    cm_doc *root = cm_doc_new(t->shrunk->arena, CM_DOC_OBJECT, NULL);
     tell_diff(t);
-    cm_text out;
-    cm_text_init(&out, t->shrunk->arena);
-    cm_json_set(&out, t->root, "name", cm_json_text(&out, t->shrunk->name));
-    cm_json_set(&out, t->root, "steps", cm_json_size(s->steps));
-    cm_json_set(&out, t->root, "tried", cm_json_size(s->tried));
-    cm_json_set(&out, t->root, "test", cm_json_text(&out, s->text));
-    cm_json_set(&out, t->root, "diff", cm_json_text(&out, t->out.data));
-    cm_json_dump(&out, t->root, JSON_COMPACT);
-    t->out = out;
+    cm_doc_text(root, "name", t->shrunk->name);
+    cm_doc_number(root, "steps", s->steps);
+    cm_doc_number(root, "tried", s->tried);
+    cm_doc_text(root, "test", s->text);
+    cm_doc_text(root, "diff", t->out.data);
+    cm_text_init(&t->out, t->shrunk->arena);
+    cm_doc_write_json(&t->out, root, CM_JSON_COMPACT);
 }
 
 const char *cmcm_shrunk_json(cmcm_shrunk *shrunk)
 {
-    telling t = {.shrunk = shrunk, .root = json_object()};
-    bool told = t.root && cm_arena_protect(shrunk->arena, tell_json, &t);
-    json_decref(t.root);
-    return told ? t.out.data : NULL;
+    telling t = {.shrunk = shrunk};
+    return cm_arena_protect(shrunk->arena, tell_json, &t) ? t.out.data : NULL;
 }

@@ -32,11 +32,9 @@ static size_t part_facts(const finding_pages *p, const cm_conform_finding *f, cm
     cm_arena *arena = arena_of(p);
     const cm_record_machine *machine = p->report->machines[f->part->machine].machine;
     size_t count = 0;
-    facts[count++] = (cmcm_fact){
-        "seen", cm_arena_printf(arena, "%s time%s among %s outcomes, in %s",
-                                cm_conform_number(arena, f->count), f->count == 1 ? "" : "s",
-                                cm_conform_number(arena, f->part->outcomes),
-                                p->report->inputs[f->part->input].file)};
+    facts[count++] =
+        (cmcm_fact){"seen", cm_arena_printf(arena, "%s, in %s", cm_conform_times(arena, f),
+                                            p->report->inputs[f->part->input].file)};
     facts[count++] = (cmcm_fact){"on", cm_conform_machine_text(arena, machine)};
     facts[count++] = (cmcm_fact){"with", cm_conform_parameters(arena, f->part)};
     facts[count++] = (cmcm_fact){"again", cm_conform_command(arena, f->test, f->part)};

@@ -188,6 +188,8 @@ char *cm_conform_parameters(cm_arena *arena, const cm_conform_part *part);
 char *cm_conform_number(cm_arena *arena, uint64_t number);
 /* "66.7 %"; "-": of nothing. */
 char *cm_conform_share(cm_arena *arena, uint64_t part, uint64_t whole);
+/* "3 times among 1,000 outcomes" */
+char *cm_conform_times(cm_arena *arena, const cm_conform_finding *finding);
 /* "forbidden-seen", "allowed-not-seen", "ok", "unjudged", "not-run". */
 const char *cm_conform_verdict_key(const cm_conform_test *test);
 /* What the model says of the states that the condition asks about: "allowed",

@@ -237,10 +237,7 @@ static void indented(const text_work *w, const char *text)
 static void show_part(const text_work *w, const cm_conform_finding *f)
 {
     const cm_record_test *test = f->part->test;
-    entry(w, "seen",
-          cm_arena_printf(w->arena, "%s time%s among %s outcomes", number(w, f->count),
-                          plural(f->count), number(w, f->part->outcomes)),
-          "");
+    entry(w, "seen", cm_conform_times(w->arena, f), "");
     entry(w, "record", w->report->inputs[f->part->input].file, "");
     entry(w, "machine",
           cm_conform_machine_text(w->arena, w->report->machines[f->part->machine].machine), "");

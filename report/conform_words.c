@@ -121,6 +121,13 @@ char *cm_conform_share(cm_arena *arena, uint64_t part, uint64_t whole)
     return cm_arena_printf(arena, "%.1f %%", percent * (double)part / (double)whole);
 }
 
+char *cm_conform_times(cm_arena *arena, const cm_conform_finding *finding)
+{
+    return cm_arena_printf(arena, "%s time%s among %s outcomes",
+                           cm_conform_number(arena, finding->count), finding->count == 1 ? "" : "s",
+                           cm_conform_number(arena, finding->part->outcomes));
+}
+
 /* ---- tests, and counts of them -------------------------------------- */
 
 const char cm_conform_none[] = "-";
