@@ -11,7 +11,7 @@
 #include "checker/check.h"
 #include "cmcm.h"
 #include "report/draw.h"
-#include "report/table.h"
+#include "compare/table.h"
 
 #include <stdatomic.h>
 

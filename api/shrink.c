@@ -1,5 +1,5 @@
-/* Making tests small: the public face of explain/shrink.h. */
-#include "explain/shrink.h"
+/* Making tests small: the public face of compare/shrink.h. */
+#include "compare/shrink.h"
 #include "api/internal.h"
 #include "checker/candidates.h"
 #include "report/document.h"

@@ -218,7 +218,7 @@ static int check_all(cli_plan *plan, cli_inputs *inputs)
     cli_totals totals = {0};
     if (!cli_sink_open(&sink, plan, inputs->count))
         return CLI_INPUT;
-    bool began = cli_run(plan, inputs, &sink, &totals);
+    bool began = cli_check_all(plan, inputs, &sink, &totals);
     if (!began) {
         fputs("cmcm: error: no memory or threads to begin\n", stderr);
         cli_sink_drop(&sink);

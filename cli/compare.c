@@ -4,7 +4,7 @@
 #include "cli/output.h"
 #include "cli/verbs.h"
 
-#include "report/logbook_show.h"
+#include "logbook/show.h"
 
 #include <string.h>
 

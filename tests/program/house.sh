@@ -71,7 +71,7 @@ unimplemented() {
 
 mkdir -p "$work/more/model"
 sed 's/^typedef enum cm_base_kind {/&\n    CM_BASE_NEW,/' "$tree/model/base.h" >"$work/more/model/base.h"
-for file in execution/relations.c explain/near_events.c model/steps.c; do
+for file in execution/relations.c explain/lacks_events.c model/steps.c; do
     unimplemented $file
 done
 

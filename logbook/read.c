@@ -8,7 +8,7 @@
  *
  * and ends where the next one begins.
  */
-#include "report/logbook.h"
+#include "logbook/logbook.h"
 
 #include <stdlib.h>
 #include <string.h>

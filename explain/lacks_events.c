@@ -1,7 +1,7 @@
 /* The execution with what might be in it: between any two instructions of a thread there may be a
  * fence (a ghost: no fence yet, in no set), and before a copy of a tensor one that acquires its
  * map. See near.h. */
-#include "explain/near.h"
+#include "explain/lacks.h"
 
 #include "execution/bases.h"
 #include "litmus/isa/isa.h"

@@ -10,8 +10,8 @@
  *
  * as litmus/text/parse_condition.c has it.
  */
-#ifndef CM_REPORT_LOGBOOK_CONDITION_H
-#define CM_REPORT_LOGBOOK_CONDITION_H
+#ifndef CM_LOGBOOK_CONDITION_H
+#define CM_LOGBOOK_CONDITION_H
 
 #include "litmus/state_value.h"
 

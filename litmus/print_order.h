@@ -1,6 +1,6 @@
 /* The orders in which herd prints things, and what names are: inside litmus/. */
-#ifndef CM_LITMUS_ORDER_H
-#define CM_LITMUS_ORDER_H
+#ifndef CM_LITMUS_PRINT_ORDER_H
+#define CM_LITMUS_PRINT_ORDER_H
 
 #include "litmus/state_value.h"
 #include "litmus/test.h"

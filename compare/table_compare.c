@@ -1,5 +1,5 @@
 /* Comparing what was found with a row of a table. */
-#include "report/table.h"
+#include "compare/table.h"
 
 #include <stdlib.h>
 #include <string.h>

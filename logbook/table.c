@@ -1,5 +1,5 @@
 /* A table of texts: see logbook_table.h. */
-#include "report/logbook_table.h"
+#include "logbook/table.h"
 
 #include <string.h>
 

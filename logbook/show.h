@@ -9,10 +9,10 @@
  *
  * `d`, differences, is cm_logbook_write_table.
  */
-#ifndef CM_REPORT_LOGBOOK_SHOW_H
-#define CM_REPORT_LOGBOOK_SHOW_H
+#ifndef CM_LOGBOOK_SHOW_H
+#define CM_LOGBOOK_SHOW_H
 
-#include "report/logbook_choice.h"
+#include "logbook/choice.h"
 
 extern const char cm_logbook_letters[]; /* all that there are, `d` too */
 

@@ -1,12 +1,12 @@
 /* Between the sources of what is missing (parts.h, cm_explain_near).
  *
- *   near_events.c  the execution with events that might be: fences between instructions, and the
- *                  reads of those that name what they are for; which tags and dependencies there
+ *   lacks_events.c the execution with events that might be: fences between instructions, and the
+ *                   reads of those that name what they are for; which tags and dependencies there
  *                  might be
- *   near.c         what axioms lack on it, tried
+ *   lacks.c         what axioms lack on it, tried
  */
-#ifndef CM_EXPLAIN_NEAR_H
-#define CM_EXPLAIN_NEAR_H
+#ifndef CM_EXPLAIN_LACKS_H
+#define CM_EXPLAIN_LACKS_H
 
 #include "explain/parts.h"
 

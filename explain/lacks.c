@@ -4,7 +4,7 @@
  * the program could have said are missing (why.h). Whether the facts do what they should is then
  * tried: they are put in, and the model is evaluated.
  */
-#include "explain/near.h"
+#include "explain/lacks.h"
 #include "litmus/weaken.h"
 
 #include <stdlib.h>

@@ -1,5 +1,5 @@
 /* Conditions of logs: see logbook_condition.h. */
-#include "report/logbook_condition.h"
+#include "logbook/condition.h"
 
 #include <string.h>
 

@@ -1,5 +1,5 @@
 /* Choosing and renaming tests of logs: see logbook_choice.h. */
-#include "report/logbook_choice.h"
+#include "logbook/choice.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -1,5 +1,5 @@
 /* Making tests small. See shrink.h. */
-#include "explain/shrink.h"
+#include "compare/shrink.h"
 
 #include "litmus/isa/isa.h"
 #include "litmus/text/text.h"

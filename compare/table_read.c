@@ -1,5 +1,5 @@
 /* Reading tables of expectations. */
-#include "report/table.h"
+#include "compare/table.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -1,7 +1,7 @@
 /* Comparing logs, and printing what was added up: see logbook.h. */
-#include "report/logbook.h"
+#include "logbook/logbook.h"
 
-#include "report/logbook_table.h"
+#include "logbook/table.h"
 
 #include <inttypes.h>
 #include <stdlib.h>

@@ -8,8 +8,8 @@
  * model; "-" is "not recorded". Lines that start with '#' are comments; the
  * first one names the columns. FILE is relative to the table's directory.
  */
-#ifndef CM_REPORT_TABLE_H
-#define CM_REPORT_TABLE_H
+#ifndef CM_COMPARE_TABLE_H
+#define CM_COMPARE_TABLE_H
 
 #include "report/report.h"
 

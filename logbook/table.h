@@ -1,6 +1,6 @@
 /* A table of texts, its columns as wide as their widest cell. */
-#ifndef CM_REPORT_LOGBOOK_TABLE_H
-#define CM_REPORT_LOGBOOK_TABLE_H
+#ifndef CM_LOGBOOK_TABLE_H
+#define CM_LOGBOOK_TABLE_H
 
 #include "base/text.h"
 

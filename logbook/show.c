@@ -1,8 +1,8 @@
 /* Tables of what logs say: see logbook_show.h. */
-#include "report/logbook_show.h"
+#include "logbook/show.h"
 
-#include "report/logbook_condition.h"
-#include "report/logbook_table.h"
+#include "logbook/condition.h"
+#include "logbook/table.h"
 
 #include <inttypes.h>
 #include <stdlib.h>

@@ -7,10 +7,10 @@
  *
  * From `#` or `%` to the end of a line is a comment.
  */
-#ifndef CM_REPORT_LOGBOOK_CHOICE_H
-#define CM_REPORT_LOGBOOK_CHOICE_H
+#ifndef CM_LOGBOOK_CHOICE_H
+#define CM_LOGBOOK_CHOICE_H
 
-#include "report/logbook.h"
+#include "logbook/logbook.h"
 
 typedef struct cm_logbook_pair {
     const char *name, *value; /* value: "" without one */

@@ -3,8 +3,8 @@
  * neither the tests nor a model is looked at. What those tools accept is accepted
  * (docs/output.md, "Logs").
  */
-#ifndef CM_REPORT_LOGBOOK_H
-#define CM_REPORT_LOGBOOK_H
+#ifndef CM_LOGBOOK_LOGBOOK_H
+#define CM_LOGBOOK_LOGBOOK_H
 
 #include "base/diag.h"
 #include "litmus/state_value.h"

@@ -6,7 +6,7 @@
  * another thread, or by its own, where it was. A location that is named is stored to where it was.
  * What is stored there is in registers that are written where they were.
  */
-#include "explain/shrink.h"
+#include "compare/shrink.h"
 
 #include "litmus/isa/isa.h"
 

@@ -1,5 +1,5 @@
 /* Two texts line by line: a longest common subsequence. See shrink.h. */
-#include "explain/shrink.h"
+#include "compare/shrink.h"
 
 #include <string.h>
 

@@ -4,8 +4,8 @@
  * lines): threads, instructions, initial values, what is observed, the filter, parts of the
  * condition; initial values become 0, types and accesses those of a word.
  */
-#ifndef CM_EXPLAIN_SHRINK_H
-#define CM_EXPLAIN_SHRINK_H
+#ifndef CM_COMPARE_SHRINK_H
+#define CM_COMPARE_SHRINK_H
 
 #include "base/text.h"
 #include "litmus/test.h"
