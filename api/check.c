@@ -218,12 +218,10 @@ bool cmcm_result_loops_cut(const cmcm_result *result)
     return result->result->outcome == CM_LOOPS_CUT;
 }
 
-bool cm_result_has_state(const cmcm_result *result, const char *state)
+cm_listed cm_result_listed(const cmcm_result *result)
 {
-    for (size_t i = 0; i < cmcm_result_state_count(result); i++)
-        if (strcmp(cmcm_result_state(result, i), state) == 0)
-            return true;
-    return false;
+    return (cm_listed){&result->report, result->states, cmcm_result_state_count(result),
+                       cmcm_result_complete(result)};
 }
 
 size_t cmcm_result_state_count(const cmcm_result *result)

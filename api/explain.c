@@ -4,6 +4,7 @@
 #include "explain/draw.h"
 #include "explain/json.h"
 #include "explain/text.h"
+#include "report/formats.h"
 
 #include <stdlib.h>
 
@@ -175,10 +176,24 @@ typedef struct telling {
     cm_text out;
 } telling;
 
+const char *cmcm_telling_word(cmcm_telling how)
+{
+    static const char *const words[] = {[CMCM_AS_TEXT] = "text",
+                                        [CMCM_AS_JSON] = "json",
+#define ROW(word, number, writer) [CMCM_AS_##number] = #word,
+                                        CM_PICTURES(ROW, , )
+#undef ROW
+    };
+    return (size_t)how < sizeof words / sizeof *words ? words[how] : NULL;
+}
+
 bool cm_draw_as(cm_text *out, const cm_drawing *drawing, cmcm_telling how)
 {
     static void (*const writers[])(cm_text *, const cm_drawing *) = {
-        [CMCM_AS_DOT] = cm_draw_dot, [CMCM_AS_SVG] = cm_draw_svg, [CMCM_AS_TIKZ] = cm_draw_tikz};
+#define ROW(word, number, writer) [CMCM_AS_##number] = writer,
+        CM_PICTURES(ROW, , )
+#undef ROW
+    };
     if ((size_t)how >= sizeof writers / sizeof *writers || !writers[how])
         return false;
     writers[how](out, drawing);

@@ -10,8 +10,9 @@
 #include "base/text.h"
 #include "checker/check.h"
 #include "cmcm.h"
-#include "report/draw.h"
+#include "compare/listed.h"
 #include "compare/table.h"
+#include "report/draw.h"
 
 #include <stdatomic.h>
 
@@ -93,7 +94,8 @@ cm_solver_context *cm_session_solver(cmcm_session *session);
 /* The execution as the library gives it, in the arena; NULL: there is none, or no memory. */
 const cmcm_execution *cm_execution_describe(cm_arena *arena, const cm_execution *execution);
 
-bool cm_result_has_state(const cmcm_result *result, const char *state);
+/* Its states, to be compared. */
+cm_listed cm_result_listed(const cmcm_result *result);
 
 /* Fills in result->hash, which takes a while, unless it is there. Under protect of
  * result->text_arena. */

@@ -12,6 +12,9 @@
 
 #define AT(field) offsetof(check_settings, field)
 
+#define FILE_WORD(word, ...) "FILE." #word
+#define DOT_WORD(word, ...)  "." #word
+
 static const cli_option options[] = {
     {'m', "model", "NAME|FILE.cat", CLI_TEXT, AT(model), 0, 0,
      "The memory model; without it the installed one for the test's architecture."},
@@ -19,7 +22,7 @@ static const cli_option options[] = {
     CLI_DIALECT(AT(dialect)),
     {0, "variant", "NAME", CLI_LIST, AT(variants), 0, 0,
      "Take a reading (`if \"NAME\"`) of the model, one that `cmcm models` lists; may be repeated."},
-    {'f', "format", "herd|tsv|json", CLI_CHOICE, AT(format), 0, 0,
+    {'f', "format", CM_RESULT_FORMATS(CM_FORMAT_WORD, "|"), CLI_CHOICE, AT(format), 0, 0,
      "How results are printed (herd)."},
     {'o', "output", "FILE", CLI_TEXT, AT(output), 0, 0,
      "Write results to FILE, which appears when all is done."},
@@ -49,7 +52,7 @@ static const cli_option options[] = {
      "Also list the execution (events, rf, co) behind each state that satisfies the condition's "
      "proposition, behind all states, or behind those with STATE's values; with hang or all, "
      "those that never end."},
-    {0, "graph", "FILE.dot|FILE.svg|FILE.html|FILE.tikz", CLI_TEXT, AT(graph), 0, 0,
+    {0, "graph", CM_PICTURES(FILE_WORD, "|", "|"), CLI_TEXT, AT(graph), 0, 0,
      "Also draw, of one test, the execution behind the first state that satisfies the condition's "
      "proposition, or that --witness=STATE chooses."},
     {0, "verify", NULL, CLI_FLAG, AT(verify), 0, 0,
@@ -79,10 +82,17 @@ static const char details[] =
 
 static cmcm_format format_of(const check_settings *settings)
 {
-    if (settings->format && strcmp(settings->format, "tsv") == 0)
-        return CMCM_TSV;
-    if (settings->format && strcmp(settings->format, "json") == 0)
-        return CMCM_JSON;
+    static const struct {
+        const char *word;
+        cmcm_format format;
+    } formats[] = {
+#define ROW(word, number) {#word, CMCM_##number},
+        CM_RESULT_FORMATS(ROW, )
+#undef ROW
+    };
+    for (size_t i = 0; settings->format && i < sizeof formats / sizeof *formats; i++)
+        if (strcmp(formats[i].word, settings->format) == 0 && formats[i].format != CMCM_HERD)
+            return formats[i].format;
     return settings->quiet ? CMCM_VERDICT : CMCM_HERD;
 }
 
@@ -312,7 +322,7 @@ static int refuse_contradictions(const cli_verb *verb, const check_settings *set
                                      "expected one or the other");
     if (settings->graph && cli_picture_of(settings->graph) == CMCM_AS_TEXT)
         return cli_usage_error(
-            verb, "--graph %s, expected a name that ends in .dot, .svg, .html or .tikz",
+            verb, "--graph %s, expected a name that ends in " CM_PICTURES(DOT_WORD, ", ", " or "),
             settings->graph);
     if (settings->graph && settings->expect)
         return cli_usage_error(verb, "--graph draws one test, and --expect compares several, "

@@ -12,6 +12,7 @@
 #include "cli/signals.h"
 #include "cmcm.h"
 #include "litmus/state_value.h"
+#include "report/formats.h"
 
 #include <pthread.h>
 

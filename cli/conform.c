@@ -18,7 +18,7 @@ static const cli_option options[] = {
      "The memory model; without it the installed one for the test's architecture."},
     {0, "variant", "NAME", CLI_LIST, AT(variants), 0, 0,
      "Take a reading (`if \"NAME\"`) of the model, one that `cmcm models` lists; may be repeated."},
-    {'f', "format", "text|tsv|json|junit|html", CLI_CHOICE, AT(format), 0, 0,
+    {'f', "format", CM_CONFORM_FORMATS(CM_FORMAT_WORD, "|"), CLI_CHOICE, AT(format), 0, 0,
      "The form of the report (text)."},
     {'o', "output", "FILE", CLI_TEXT, AT(output), 0, 0, "Write the report to FILE."},
     {0, "pages", "DIRECTORY", CLI_TEXT, AT(pages), 0, 0,

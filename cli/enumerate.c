@@ -20,7 +20,7 @@ static const cli_option options[] = {
      "Print how many tests there are, and how many distinct programs."},
     {0, "check", NULL, CLI_FLAG, AT(check), 0, 0,
      "Check every test and print the table of verdicts and reasons."},
-    {'f', "format", "text|tsv|json|html", CLI_CHOICE, AT(format), 0, 0,
+    {'f', "format", CM_SUITE_FORMATS(CM_FORMAT_WORD, "|"), CLI_CHOICE, AT(format), 0, 0,
      "The form of that table (text)."},
     {'r', "report", "FILE", CLI_TEXT, AT(report), 0, 0, "Write that table to FILE."},
     {0, "pages", "DIRECTORY", CLI_TEXT, AT(pages), 0, 0,

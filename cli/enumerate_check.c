@@ -407,11 +407,12 @@ static void format_table(cm_text *out, const checking *c, const cm_suite_report 
 {
     static const struct {
         const char *name;
-        void (*write)(cm_text *, const cm_suite_report *);
-    } formats[] = {{"text", cm_suite_text},
-                   {"tsv", cm_suite_tsv},
-                   {"json", cm_suite_json},
-                   {"html", cm_suite_html}};
+        cm_suite_writer *write;
+    } formats[] = {
+#define ROW(word) {#word, cm_suite_##word},
+        CM_SUITE_FORMATS(ROW, )
+#undef ROW
+    };
     const enumerate_settings *settings = c->tests->settings;
     const char *format = settings->pages ? "html" : settings->format ? settings->format : "text";
     for (size_t i = 0; i < sizeof formats / sizeof *formats; i++)

@@ -7,6 +7,7 @@
 #include "cli/inputs.h"
 #include "cli/telling.h"
 #include "cmcm.h"
+#include "report/formats.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -31,8 +32,8 @@ static const cli_option options[] = {
     {0, "variant", "NAME", CLI_LIST, AT(variants), 0, 0,
      "Take a reading (`if \"NAME\"`) of the model, one that `cmcm models` lists; may be repeated."},
     CLI_OUTCOME(AT(outcome), "explain"),
-    {'f', "format", "text|dot|svg|html|tikz|json", CLI_CHOICE, AT(format), 0, 0,
-     "How it is told (text): in words, as a picture, or as data."},
+    {'f', "format", "text|" CM_PICTURES(CM_FORMAT_WORD, "|", "|") "|json", CLI_CHOICE, AT(format),
+     0, 0, "How it is told (text): in words, as a picture, or as data."},
     {0, "show", "NAME", CLI_LIST, AT(shows), 0, 0,
      "A set or relation of the model that JSON and pictures have besides those that the model "
      "shows; may be repeated."},

@@ -42,8 +42,8 @@ static const cli_option options[] = {
     {0, "seed", "N", CLI_COUNT, offsetof(probe_settings, seed), 0, 0,
      "The order of the chain that latency follows."},
     {0, "gpu", "N", CLI_NUMBER, offsetof(probe_settings, gpu), 0, 255, "Which GPU, from 0."},
-    {0, "format", "text|json|tsv", CLI_CHOICE, offsetof(probe_settings, format), 0, 0,
-     "Form of the results."},
+    {0, "format", CM_PROBE_FORMATS(CM_FORMAT_WORD, "|"), CLI_CHOICE,
+     offsetof(probe_settings, format), 0, 0, "Form of the results."},
     {0, "record", "FILE.xml", CLI_TEXT, offsetof(probe_settings, record), 0, 0,
      "Write machine, options and all samples."},
     {0, "costs", "FILE", CLI_TEXT, offsetof(probe_settings, costs), 0, 0,
@@ -161,17 +161,28 @@ static bool can_be_written(const char *path)
     return true;
 }
 
-static void print_results(probe_job *job, const cm_probe_run *run)
+/* One of the two; the other is NULL. */
+static void print_results(probe_job *job, const cm_probe_run *run, const cm_info *info)
 {
-    const char *format = job->settings->format;
+    static const struct {
+        const char *word;
+        void (*write_run)(cm_text *out, const cm_probe_run *run);
+        void (*write_info)(cm_text *out, const cm_info *info);
+    } formats[] = {
+#define ROW(word) {#word, cm_probe_##word, cm_info_##word},
+        CM_PROBE_FORMATS(ROW, )
+#undef ROW
+    };
     cm_text out;
     cm_text_init(&out, job->work.arena);
-    if (strcmp(format, "json") == 0)
-        cm_probe_json(&out, run);
-    else if (strcmp(format, "tsv") == 0)
-        cm_probe_tsv(&out, run);
-    else
-        cm_probe_text(&out, run);
+    for (size_t i = 0; i < sizeof formats / sizeof *formats; i++) {
+        if (strcmp(formats[i].word, job->settings->format) != 0)
+            continue;
+        if (run)
+            formats[i].write_run(&out, run);
+        else
+            formats[i].write_info(&out, info);
+    }
     fputs(out.data, stdout);
 }
 
@@ -240,7 +251,7 @@ static void run_one(void *argument)
     }
     const cm_probe_run *run = cm_probe_measure(&job->work, &job->options);
     job->status = status_of(run);
-    print_results(job, run);
+    print_results(job, run, NULL);
     write_files(job, run);
 }
 
@@ -251,16 +262,7 @@ static void run_info(void *argument)
     probe_job *job = argument;
     cm_machine_options wanted = {.gpu = job->settings->gpu, .wants_gpu = true};
     const cm_info *info = cm_info_gather(&job->work, &wanted);
-    const char *format = job->settings->format;
-    cm_text out;
-    cm_text_init(&out, job->work.arena);
-    if (strcmp(format, "json") == 0)
-        cm_info_json(&out, info);
-    else if (strcmp(format, "tsv") == 0)
-        cm_info_tsv(&out, info);
-    else
-        cm_info_text(&out, info);
-    fputs(out.data, stdout);
+    print_results(job, NULL, info);
 }
 
 /* ---- the verb ---------------------------------------------------------- */

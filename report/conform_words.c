@@ -218,11 +218,11 @@ cm_conform_writer *cm_conform_writer_of(const char *format)
     static const struct {
         const char *name;
         cm_conform_writer *write;
-    } formats[] = {{"text", cm_conform_text},
-                   {"tsv", cm_conform_tsv},
-                   {"json", cm_conform_json},
-                   {"junit", cm_conform_junit},
-                   {"html", cm_conform_html}};
+    } formats[] = {
+#define ROW(word) {#word, cm_conform_##word},
+        CM_CONFORM_FORMATS(ROW, )
+#undef ROW
+    };
     for (size_t i = 0; i < sizeof formats / sizeof *formats; i++)
         if (strcmp(formats[i].name, format) == 0)
             return formats[i].write;

@@ -6,6 +6,7 @@
 #include "base/text.h"
 #include "hwrun/machine/info.h"
 #include "hwrun/probe/probe.h"
+#include "report/formats.h"
 
 /* A table, 80 columns wide where names allow, then what the findings mean. */
 void cm_probe_text(cm_text *out, const cm_probe_run *run);
