@@ -156,12 +156,6 @@ static cmcm_table *read_table(cmcm_session *session, const char *expect)
     return table;
 }
 
-static void print_messages(cmcm_session *session)
-{
-    fputs(cmcm_session_messages(session), stderr);
-    cmcm_session_clear(session);
-}
-
 /* Models and tables that were named are read before any test: what is wrong with
  * them is wrong once. */
 static int prepare(cli_plan *plan)
@@ -183,7 +177,8 @@ static int prepare(cli_plan *plan)
     if (!settings->expect)
         return CLI_OK;
     plan->table = read_table(plan->models.session, settings->expect);
-    print_messages(plan->models.session);
+    fputs(cmcm_session_messages(plan->models.session), stderr);
+    cmcm_session_clear(plan->models.session);
     return plan->table ? CLI_OK : CLI_INPUT;
 }
 

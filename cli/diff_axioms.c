@@ -143,20 +143,6 @@ void cli_diff_axioms_take_states(cli_diffing *c, const cmcm_test *test, const ch
     cli_diff_say(c);
 }
 
-static void tell_axiom(const struct cli_axiom *axiom, int width)
-{
-    printf("%-*s  %s%s\n", width, axiom->name, axiom->test ? axiom->test : "-",
-           axiom->test && !axiom->alone ? " (others are needed too)" : "");
-}
-
-static void tell_test(const struct cli_axiom *axiom)
-{
-    printf("\n%s needs %s", axiom->test, axiom->name);
-    if (axiom->state)
-        printf(", which forbids %s", axiom->state);
-    printf("%s\n%s", axiom->state ? "" : ":", axiom->text);
-}
-
 int cli_diff_axioms_tell(cli_diffing *c)
 {
     int width = 0;
@@ -167,10 +153,16 @@ int cli_diff_axioms_tell(cli_diffing *c)
         without += !c->axioms[i].test;
     }
     for (size_t i = 0; i < c->axiom_count; i++)
-        tell_axiom(&c->axioms[i], width);
+        printf("%-*s  %s%s\n", width, c->axioms[i].name,
+               c->axioms[i].test ? c->axioms[i].test : "-",
+               c->axioms[i].test && !c->axioms[i].alone ? " (others are needed too)" : "");
     for (size_t i = 0; i < c->axiom_count && !c->settings->quiet; i++)
-        if (c->axioms[i].test && c->axioms[i].text[0])
-            tell_test(&c->axioms[i]);
+        if (c->axioms[i].test && c->axioms[i].text[0]) {
+            printf("\n%s needs %s", c->axioms[i].test, c->axioms[i].name);
+            if (c->axioms[i].state)
+                printf(", which forbids %s", c->axioms[i].state);
+            printf("%s\n%s", c->axioms[i].state ? "" : ":", c->axioms[i].text);
+        }
     if (!c->settings->quiet)
         printf("%s%zu tests, %zu axioms of %s, %zu of them needed for none, %zu not known\n",
                c->axiom_count ? "\n" : "", c->tests, c->axiom_count, cmcm_model_name(c->models[0]),

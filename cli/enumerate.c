@@ -75,19 +75,15 @@ static const char *copy(cm_arena *arena, const char *text)
     return cm_arena_text(arena, text, strlen(text));
 }
 
-static void keep_axes(cli_tests *tests, const cm_enum_test *test)
-{
-    tests->axis_count = test->axis_count;
-    tests->axes = CM_NEW_ARRAY(tests->arena, (size_t)test->axis_count, const char *);
-    for (int i = 0; i < test->axis_count; i++)
-        tests->axes[i] = copy(tests->arena, test->axes[i].name);
-}
-
 static bool gather(void *context, const cm_enum_test *test)
 {
     cli_tests *tests = context;
-    if (tests->count == 0)
-        keep_axes(tests, test);
+    if (tests->count == 0) {
+        tests->axis_count = test->axis_count;
+        tests->axes = CM_NEW_ARRAY(tests->arena, (size_t)test->axis_count, const char *);
+        for (int i = 0; i < test->axis_count; i++)
+            tests->axes[i] = copy(tests->arena, test->axes[i].name);
+    }
     CM_RESERVE(tests->arena, tests->items, tests->count, tests->capacity);
     cli_test *t = &tests->items[tests->count++];
     *t = (cli_test){

@@ -320,14 +320,6 @@ static int check_programs(checking *c)
 
 /* ---- the table ------------------------------------------------------- */
 
-static cm_weak *weak_verdicts(const checking *c)
-{
-    cm_weak *weak = CM_NEW_ARRAY(c->tests->arena, c->tests->programs.count, cm_weak);
-    for (size_t i = 0; i < c->tests->programs.count; i++)
-        weak[i] = c->verdicts[i].weak;
-    return weak;
-}
-
 static const char *const *state_list(cm_arena *arena, const verdict *found)
 {
     if (!found->state_texts)
@@ -352,7 +344,9 @@ static cm_suite_row *make_rows(const checking *c)
         [CM_WEAK_UNKNOWN] = CM_SUITE_UNKNOWN,
     };
     const cli_tests *tests = c->tests;
-    const cm_weak *weak = weak_verdicts(c);
+    cm_weak *weak = CM_NEW_ARRAY(c->tests->arena, c->tests->programs.count, cm_weak);
+    for (size_t i = 0; i < c->tests->programs.count; i++)
+        weak[i] = c->verdicts[i].weak;
     cm_suite_row *rows = CM_NEW_ARRAY(tests->arena, tests->count, cm_suite_row);
     size_t *first = CM_NEW_ARRAY(tests->arena, tests->distinct, size_t); /* index + 1 */
     for (size_t i = 0; i < tests->count; i++) {

@@ -32,14 +32,6 @@ static cm_arch host_for(const cm_test *test, cm_arch here)
     return here;
 }
 
-static void print_plan(const hw_run *run, const cm_plan *plan, const char *machine)
-{
-    fprintf(run->log, "// Test %s, planned for %s\n", plan->test->name, machine);
-    fprintf(run->log, "// %u teams, %u steps, %u lanes: %llu instances per round\n", plan->teams,
-            plan->steps, plan->lanes, (unsigned long long)plan->instances);
-    fprintf(run->log, "// %s\n", hw_tuned_text(run->arena, &plan->parameters, true, " "));
-}
-
 static void print_code(dry *d, const cm_plan *plan, unsigned target)
 {
     FILE *to = d->run->log;
@@ -71,9 +63,11 @@ static void show(void *argument)
                                                   : STAND_IN_TARGET;
     limits.host = host_for(test, limits.host);
     cm_plan *plan = cm_plan_make(&d->work, test, &d->run->campaign.parameters, &limits);
-    print_plan(d->run, plan,
-               machine ? "this machine"
-                       : "a machine like Grace with an H100, there is no GPU here");
+    fprintf(d->run->log, "// Test %s, planned for %s\n", plan->test->name,
+            machine ? "this machine" : "a machine like Grace with an H100, there is no GPU here");
+    fprintf(d->run->log, "// %u teams, %u steps, %u lanes: %llu instances per round\n", plan->teams,
+            plan->steps, plan->lanes, (unsigned long long)plan->instances);
+    fprintf(d->run->log, "// %s\n", hw_tuned_text(d->run->arena, &plan->parameters, true, " "));
     print_code(d, plan, target);
 }
 

@@ -39,15 +39,11 @@ void hw_report_hide(hw_run *run)
     run->line_shown = false;
 }
 
-static size_t finished(const hw_totals *t)
-{
-    return t->done + t->refused + t->failed + t->earlier + t->unreadable;
-}
-
 void hw_report_progress(hw_run *run)
 {
     const hw_totals *t = &run->totals;
-    size_t done = finished(t), all = run->tests.count;
+    size_t done = t->done + t->refused + t->failed + t->earlier + t->unreadable;
+    size_t all = run->tests.count;
     if (!run->shows_progress || done == all)
         return;
     double elapsed = cm_clock_seconds() - run->begun;
@@ -183,13 +179,6 @@ static void report_forbidden(hw_run *run, cm_arena *arena, const cm_campaign_res
 
 /* ---- one test -------------------------------------------------------- */
 
-static void remember_forbidden(hw_run *run, const char *name)
-{
-    hw_totals *t = &run->totals;
-    CM_RESERVE(run->arena, t->forbidden, t->forbidden_count, t->forbidden_capacity);
-    t->forbidden[t->forbidden_count++] = cm_arena_text(run->arena, name, strlen(name));
-}
-
 static void count_done(hw_run *run, const cm_campaign_result *result)
 {
     hw_totals *t = &run->totals;
@@ -276,14 +265,6 @@ static void report_undone(hw_run *run, const cm_campaign_result *result)
                 record->reason);
 }
 
-static void keep_record(hw_run *run, cm_work *work, const cm_record_test *record)
-{
-    if (run->writer && !cm_record_writer_add(work, run->writer, record)) {
-        hw_report_messages(work);
-        run->totals.lost = true;
-    }
-}
-
 void hw_report_result(hw_run *run, cm_work *work, const cm_campaign_result *result)
 {
     hw_report_hide(run);
@@ -298,15 +279,22 @@ void hw_report_result(hw_run *run, cm_work *work, const cm_campaign_result *resu
     }
     if (result->earlier || result->record.end == CM_RECORD_DONE) {
         run->totals.classes[result->class]++;
-        if (result->class == CM_CAMPAIGN_FORBIDDEN_SEEN)
-            remember_forbidden(run, result->record.name);
+        if (result->class == CM_CAMPAIGN_FORBIDDEN_SEEN) {
+            hw_totals *t = &run->totals;
+            CM_RESERVE(run->arena, t->forbidden, t->forbidden_count, t->forbidden_capacity);
+            t->forbidden[t->forbidden_count++] =
+                cm_arena_text(run->arena, result->record.name, strlen(result->record.name));
+        }
     }
     if (result->earlier) {
         run->totals.earlier++;
         return;
     }
     report_warnings(run, work, result);
-    keep_record(run, work, &result->record);
+    if (run->writer && !cm_record_writer_add(work, run->writer, &result->record)) {
+        hw_report_messages(work);
+        run->totals.lost = true;
+    }
     if (result->record.end == CM_RECORD_DONE)
         report_done(run, work->arena, result);
     else

@@ -60,12 +60,6 @@ const char *hw_injections_text(cm_arena *arena, unsigned bits)
 
 /* ---- the file of --params -------------------------------------------- */
 
-static void complain(const cm_work *work)
-{
-    for (size_t i = 0; i < work->diags.count; i++)
-        fputs(cm_diag_format(work->arena, &work->diags.items[i], false), stderr);
-}
-
 /* One line, "NAME=VALUE" or "# ...". */
 static void read_line(reader *r, cm_work *work, const cm_source *source, size_t at, size_t length)
 {
@@ -89,28 +83,13 @@ static void read_file(reader *r, const char *path)
         read_line(r, &work, source, at, length);
         at += length + 1;
     }
-    complain(&work);
+    for (size_t i = 0; i < work.diags.count; i++)
+        fputs(cm_diag_format(work.arena, &work.diags.items[i], false), stderr);
     if (work.diags.errors)
         r->status = CLI_INPUT;
 }
 
 /* ---- single values --------------------------------------------------- */
-
-static void read_memory(reader *r, const char *text)
-{
-    if (!cm_memory_kind_parse(text, &r->parameters->memory, &r->parameters->numa_node))
-        r->status =
-            cli_usage_error(r->verb, "`%s` is no memory, expected one of " CM_MEMORY_KINDS, text);
-}
-
-static void read_homes(reader *r, const char *text)
-{
-    if (strlen(text) >= sizeof r->parameters->homes)
-        r->status = cli_usage_error(r->verb, "--home is too long, expected at most %d characters",
-                                    CM_HOMES - 1);
-    else
-        memcpy(r->parameters->homes, text, strlen(text) + 1);
-}
 
 /* "K/N" with 1 <= K <= N. */
 static void read_shard(reader *r, const char *text)
@@ -189,10 +168,17 @@ bool hw_settings_read(const cli_verb *verb, hw_settings *settings, cm_arena *are
     set_budget(settings, parameters);
     settings->shard_count = 1;
     judge_together(&r);
-    if (settings->memory && r.status == CLI_OK)
-        read_memory(&r, settings->memory);
-    if (settings->homes && r.status == CLI_OK)
-        read_homes(&r, settings->homes);
+    if (settings->memory && r.status == CLI_OK &&
+        !cm_memory_kind_parse(settings->memory, &parameters->memory, &parameters->numa_node))
+        r.status = cli_usage_error(verb, "`%s` is no memory, expected one of " CM_MEMORY_KINDS,
+                                   settings->memory);
+    if (settings->homes && r.status == CLI_OK) {
+        if (strlen(settings->homes) >= sizeof r.parameters->homes)
+            r.status = cli_usage_error(r.verb, "--home is too long, expected at most %d characters",
+                                       CM_HOMES - 1);
+        else
+            memcpy(r.parameters->homes, settings->homes, strlen(settings->homes) + 1);
+    }
     if (settings->inject)
         each_part(&r, settings->inject, set_injection);
     if (settings->shard && r.status == CLI_OK)

@@ -91,15 +91,6 @@ static void add_files(hw_tests *tests, const char *operand)
     tests->failed = tests->failed || inputs.failed;
 }
 
-/* Keeps the tests of the shard, in their order. */
-static void keep_shard(hw_tests *tests, const hw_settings *settings)
-{
-    size_t kept = 0;
-    for (size_t i = settings->shard_index; i < tests->count; i += settings->shard_count)
-        tests->items[kept++] = tests->items[i];
-    tests->count = kept;
-}
-
 bool hw_tests_gather(hw_tests *tests, const hw_settings *settings, char **operands, int count)
 {
     tests->suite = "";
@@ -112,6 +103,10 @@ bool hw_tests_gather(hw_tests *tests, const hw_settings *settings, char **operan
         if (suite && count == 1)
             tests->suite = suite->name;
     }
-    keep_shard(tests, settings);
+    /* The tests of the shard stay, in their order. */
+    size_t kept = 0;
+    for (size_t i = settings->shard_index; i < tests->count; i += settings->shard_count)
+        tests->items[kept++] = tests->items[i];
+    tests->count = kept;
     return true;
 }

@@ -68,13 +68,6 @@ static bool keep(void *context, const cm_campaign_result *result)
     return l->first || result->record.end != CM_RECORD_REFUSED;
 }
 
-/* A look that ended in nothing, for lack of memory. */
-static void learn_of_nothing(const looking *l)
-{
-    const cm_campaign_result nothing = {.unreadable = true, .record = {.end = CM_RECORD_FAILED}};
-    cm_search_learn(l->search, &nothing);
-}
-
 void hw_search(hw_run *run)
 {
     const cm_parameters base = run->campaign.parameters;
@@ -90,8 +83,12 @@ void hw_search(hw_run *run)
         if (look.first)
             hw_note_injections(run, &run->tests.items[look.test]);
         hw_run_test(run, &run->tests.items[look.test], keep, &l);
-        if (!l.learned)
-            learn_of_nothing(&l);
+        if (!l.learned) {
+            /* A look that ended in nothing, for lack of memory. */
+            const cm_campaign_result nothing = {.unreadable = true,
+                                                .record = {.end = CM_RECORD_FAILED}};
+            cm_search_learn(l.search, &nothing);
+        }
     }
     run->campaign.parameters = base;
     const cm_search_sum sum = cm_search_total(l.search);

@@ -95,14 +95,6 @@ static bool matches(const char *name, void *regex)
     return regexec(regex, name, 1, &match, 0) == 0 && match.rm_so == 0;
 }
 
-static bool read_choice(cli_logs *l, const cli_log_settings *settings, cm_logbook_choice *choice)
-{
-    return cli_logs_pairs(l, &settings->renamed, &choice->renamed) &&
-           cli_logs_pairs(l, &settings->names, &choice->names) &&
-           select_tests(l, &settings->select, &choice->names) &&
-           cli_logs_pairs(l, &settings->excluded, &choice->excluded);
-}
-
 typedef struct opening {
     cli_logs *logs;
     const cli_log_settings *settings;
@@ -118,7 +110,10 @@ static void read_logs(void *argument)
     cm_logbook_choice choice = {.fits = o->regex ? matches : NULL, .argument = o->regex};
     choice.only = o->settings->names.count + o->settings->select.count > 0;
     const cm_logbook **read = CM_NEW_ARRAY(l->arena, l->count, const cm_logbook *);
-    bool good = read_choice(l, o->settings, &choice);
+    bool good = cli_logs_pairs(l, &o->settings->renamed, &choice.renamed) &&
+                cli_logs_pairs(l, &o->settings->names, &choice.names) &&
+                select_tests(l, &o->settings->select, &choice.names) &&
+                cli_logs_pairs(l, &o->settings->excluded, &choice.excluded);
     for (size_t i = 0; i < l->count; i++) {
         const cm_source *source = cm_source_read(&l->work, o->paths[i]);
         cm_logbook *log = source ? cm_logbook_read(&l->work, source) : NULL;

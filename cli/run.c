@@ -251,12 +251,6 @@ typedef struct whole {
     int operand_count, status;
 } whole;
 
-static void print_list(const hw_run *run)
-{
-    for (size_t i = 0; i < run->tests.count; i++)
-        fprintf(run->log, "%s\n", run->tests.items[i].path);
-}
-
 static void whole_protected(void *argument)
 {
     whole *w = argument;
@@ -264,7 +258,8 @@ static void whole_protected(void *argument)
     if (!hw_tests_gather(&run->tests, run->settings, w->operands, w->operand_count)) {
         w->status = CLI_USAGE;
     } else if (run->settings->list) {
-        print_list(run);
+        for (size_t i = 0; i < run->tests.count; i++)
+            fprintf(run->log, "%s\n", run->tests.items[i].path);
         w->status = run->tests.failed ? CLI_INPUT : CLI_OK;
     } else {
         w->status = run->settings->dry_run ? hw_dry_run(run) : run_all(run);

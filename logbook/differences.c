@@ -224,16 +224,11 @@ static void write_observation(cm_text *out, const cm_logbook_test *test)
                    fails);
 }
 
-/* exists: some; ~exists and forall: none against it. */
-static bool is_validated(const cm_logbook_test *test)
-{
-    bool exists = test->condition && strncmp(test->condition, "exists", 6) == 0;
-    return exists ? test->positive > 0 : test->negative == 0;
-}
-
 void cm_logbook_write_test(cm_text *out, const cm_logbook_test *test)
 {
-    bool validated = is_validated(test);
+    /* exists: some; ~exists and forall: none against it. */
+    bool exists = test->condition && strncmp(test->condition, "exists", 6) == 0;
+    bool validated = exists ? test->positive > 0 : test->negative == 0;
     cm_text_append(out, "Test %s%s%s\n", test->name, *test->kind ? " " : "", test->kind);
     cm_text_append(out, "Histogram (%zu states)\n", test->count);
     for (size_t i = 0; i < test->count; i++) {

@@ -118,14 +118,6 @@ static void condition_from(view *v, row *r, const cm_logbook_test *test)
     r->unsure = !kind && !other;
 }
 
-/* Of a test that is called differently by two logs nothing is known. */
-static void kind_from(row *r, const cm_logbook_test *test, bool first)
-{
-    cm_logbook_kind kind = kind_of(test);
-    r->kind = first || r->kind == kind ? kind : CM_KIND_NONE;
-    r->loop = r->loop || test->loop;
-}
-
 static void fill_row(view *v, row *r)
 {
     size_t logs = first_log_only(v->letter) ? 1 : v->of->count;
@@ -134,8 +126,12 @@ static void fill_row(view *v, row *r)
         const cm_logbook_test *test = cm_logbook_find(v->of->logs[i], r->name);
         if (test && has_conditions(v->letter))
             condition_from(v, r, test);
-        else if (test)
-            kind_from(r, test, first);
+        else if (test) {
+            /* Of a test that is called differently by two logs nothing is known. */
+            cm_logbook_kind kind = kind_of(test);
+            r->kind = first || r->kind == kind ? kind : CM_KIND_NONE;
+            r->loop = r->loop || test->loop;
+        }
         first = first && !test;
     }
 }
@@ -289,12 +285,6 @@ static void show_states(cm_text *cell, const cm_logbook_test *test)
     }
 }
 
-static void show_seconds(cm_text *cell, const cm_logbook_test *test)
-{
-    if (test->timed)
-        cm_text_append(cell, "%.2f", test->seconds);
-}
-
 static void show_rate(cm_text *cell, double count, const cm_logbook_test *test)
 {
     if (test->timed && test->seconds > 0)
@@ -359,13 +349,6 @@ static void show_again(cm_text *cell, const row *r, const cm_logbook_test *test,
         cm_text_add(cell, remark_on(r, answer));
 }
 
-static void show_efficiency(cm_text *cell, const row *r, const cm_logbook_test *test)
-{
-    uint64_t count = r->condition && test->listed ? count_where(r, test, true) : 0;
-    if (count > 0)
-        show_rate(cell, (double)count, test);
-}
-
 /* ---- tables ------------------------------------------------------------------------------ */
 
 static const struct {
@@ -382,6 +365,8 @@ static const struct {
 
 static void show_cell(cm_text *cell, const view *v, const row *r, const cm_logbook_test *test)
 {
+    uint64_t holds =
+        v->letter == 'E' && r->condition && test->listed ? count_where(r, test, true) : 0;
     switch (v->letter) {
     case 'v':
         show_verdict(cell, r, test);
@@ -401,13 +386,15 @@ static void show_cell(cm_text *cell, const view *v, const row *r, const cm_logbo
         show_states(cell, test);
         break;
     case 't':
-        show_seconds(cell, test);
+        if (test->timed)
+            cm_text_append(cell, "%.2f", test->seconds);
         break;
     case 'p':
         show_rate(cell, (double)outcomes_of(test), test);
         break;
     case 'E':
-        show_efficiency(cell, r, test);
+        if (holds > 0)
+            show_rate(cell, (double)holds, test);
         break;
     default:
         show_again(cell, r, test, v->letter);

@@ -100,20 +100,14 @@ static const char *title(const text_work *w, const cm_conform_test *t)
 
 /* ---- the summary ----------------------------------------------------- */
 
-static size_t distinct_findings(const text_work *w)
-{
-    size_t count = 0;
-    for (size_t i = 0; i < w->report->count; i++)
-        count += w->report->tests[i].forbidden_seen;
-    return count;
-}
-
 static void headline(const text_work *w)
 {
     const cm_conform_count *all = &w->report->all;
     size_t judged = all->tests - all->not_run - all->unjudged;
     if (all->violated) {
-        size_t states = distinct_findings(w);
+        size_t states = 0;
+        for (size_t i = 0; i < w->report->count; i++)
+            states += w->report->tests[i].forbidden_seen;
         const char *text = cm_arena_printf(
             w->arena, "FORBIDDEN SEEN: %s state%s of %s test%s, %s time%s", number(w, states),
             plural(states), number(w, all->violated), plural(all->violated),
@@ -326,22 +320,17 @@ static void grid(const text_work *w, const char *const *cells, size_t lines, siz
     }
 }
 
-static void add_line(const text_work *w, const cm_conform_table *table, const char **line,
-                     const cm_conform_row *row)
-{
-    for (size_t k = 0; k < table->axis_count; k++)
-        line[k] = clean(w, row->values[k]);
-    fill_figures(w, &row->count, line + table->axis_count);
-}
-
 static void show_table(const text_work *w, const cm_conform_table *table)
 {
     size_t axes = table->axis_count, columns = axes + FIGURES;
     const char **cells = CM_NEW_ARRAY(w->arena, (table->count + 1) * columns, const char *);
     for (size_t k = 0; k < columns; k++)
         cells[k] = k < axes ? clean(w, table->axes[k]) : figures[k - axes];
-    for (size_t i = 0; i < table->count; i++)
-        add_line(w, table, cells + (i + 1) * columns, &table->rows[i]);
+    for (size_t i = 0; i < table->count; i++) {
+        for (size_t k = 0; k < table->axis_count; k++)
+            (cells + (i + 1) * columns)[k] = clean(w, table->rows[i].values[k]);
+        fill_figures(w, &table->rows[i].count, (cells + (i + 1) * columns) + table->axis_count);
+    }
     grid(w, cells, table->count + 1, columns, axes);
 }
 

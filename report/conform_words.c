@@ -28,14 +28,6 @@ const char *cm_conform_injections(cm_arena *arena, unsigned injections)
     return all.data;
 }
 
-/* The report knows a model's name, not where its file was. */
-static void add_model(cm_text *line, const char *model)
-{
-    const char *file = model && *model ? cm_arena_printf(line->arena, "%s.cat", model) : NULL;
-    if (file)
-        cm_text_append(line, " --model %s", cm_model_text_find(file) ? model : file);
-}
-
 char *cm_conform_command(cm_arena *arena, const cm_conform_test *test, const cm_conform_part *part)
 {
     const cm_parameters *p = &part->test->parameters;
@@ -58,7 +50,13 @@ char *cm_conform_command(cm_arena *arena, const cm_conform_test *test, const cm_
             cm_text_append(&line, " --param %s=%u", cm_tunables[i].name, p->tuned[i]);
     if (p->injections)
         cm_text_append(&line, " --inject %s", cm_conform_injections(arena, p->injections));
-    add_model(&line, test->allowed.model);
+    /* The report knows a model's name, not where its file was. */
+    const char *file = test->allowed.model && *test->allowed.model
+                           ? cm_arena_printf(line.arena, "%s.cat", test->allowed.model)
+                           : NULL;
+    if (file)
+        cm_text_append(&line, " --test->allowed.model %s",
+                       cm_model_text_find(file) ? test->allowed.model : file);
     return line.data;
 }
 

@@ -127,14 +127,6 @@ void cm_drawing_show(cm_arena *arena, cm_drawing *d, const cm_named_rel *show, b
         }
 }
 
-/* Of parts of one access, which po does not order, the last leads on: the column shows the rest. */
-static void add_po(cm_arena *arena, cm_drawing *d)
-{
-    for (uint32_t a = 0; a + 1 < d->execution->po.n; a++)
-        if (cm_rel_has(&d->execution->po, a, a + 1))
-            cm_drawing_add(arena, d, a, a + 1, "po", false);
-}
-
 /* From write to write, with none in between; that initial ones come first is no news. */
 static void add_co(cm_arena *arena, cm_drawing *d)
 {
@@ -189,7 +181,11 @@ cm_drawing *cm_drawing_new(cm_arena *arena, const cm_execution *execution)
     if (!execution)
         return d;
     d->marked = CM_NEW_ARRAY(arena, execution->event_count + 1, bool);
-    add_po(arena, d);
+    /* Of parts of one access, which po does not order, the last leads on: the column shows the
+     * rest. */
+    for (uint32_t a = 0; a + 1 < d->execution->po.n; a++)
+        if (cm_rel_has(&d->execution->po, a, a + 1))
+            cm_drawing_add(arena, d, a, a + 1, "po", false);
     add_dependency(arena, d, CM_BASE_ADDR, "addr");
     add_dependency(arena, d, CM_BASE_DATA, "data");
     add_dependency(arena, d, CM_BASE_CTRL, "ctrl");

@@ -61,16 +61,6 @@ static bool count(const cm_report *report, cm_verdict *verdict)
     return !executions->reason;
 }
 
-/* Positive counts what validates the question: for ~exists, what does not satisfy the
- * proposition. The Observation line never swaps. */
-static void add_witness_counts(cm_text *out, const cm_report *report, cm_verdict verdict)
-{
-    bool swapped = report->test->quantifier == CM_NOT_EXISTS;
-    cm_text_append(out, "Witnesses\nPositive: %zu Negative: %zu\n",
-                   swapped ? verdict.other : verdict.satisfying,
-                   swapped ? verdict.satisfying : verdict.other);
-}
-
 static void add_statistics(cm_text *out, const cm_report *report)
 {
     const cm_check_statistics *s = &report->result->statistics;
@@ -94,8 +84,14 @@ void cm_report_herd(cm_text *out, const cm_report *report, bool verbose)
     add_states(out, report);
     cm_text_append(out, "%s%s\n", result->outcome == CM_LOOPS_CUT ? "Loop " : "",
                    answer_word(report));
-    if (counted)
-        add_witness_counts(out, report, verdict);
+    if (counted) {
+        /* Positive counts what validates the question: for ~exists, what does not satisfy the
+         * proposition. The Observation line never swaps. */
+        bool swapped = report->test->quantifier == CM_NOT_EXISTS;
+        cm_text_append(out, "Witnesses\nPositive: %zu Negative: %zu\n",
+                       swapped ? verdict.other : verdict.satisfying,
+                       swapped ? verdict.satisfying : verdict.other);
+    }
     for (const char **flag = result->flags; flag && *flag; flag++)
         cm_text_append(out, "Flag %s\n", *flag);
     cm_text_append(out, "Condition %s\n", cm_condition_print(out->arena, report->test));

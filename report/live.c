@@ -1,17 +1,13 @@
 /* Threads that never end, in words. */
 #include "report/report.h"
 
-/* The line of the test's file where the instruction stands. */
-static unsigned line_of(const cm_instruction *instruction)
-{
-    unsigned line, column;
-    cm_place_position(instruction->place, &line, &column);
-    return line;
-}
-
 unsigned cm_report_wait_line(const cm_report *report, const cm_wait *wait)
 {
-    return line_of(&report->test->threads[wait->thread].instructions[wait->instruction]);
+    /* The line of the test's file where the instruction stands. */
+    unsigned line, column;
+    cm_place_position(report->test->threads[wait->thread].instructions[wait->instruction].place,
+                      &line, &column);
+    return line;
 }
 
 char *cm_report_wait(cm_arena *arena, const cm_report *report, size_t index)

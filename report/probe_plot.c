@@ -17,12 +17,6 @@ static bool measured(const cm_probe_result *result)
 
 /* ---- latency: lines ---------------------------------------------------- */
 
-static bool same_line(const cm_probe_part *a, const cm_probe_part *b)
-{
-    return a->pair == b->pair && a->variant == b->variant && a->memory.kind == b->memory.kind &&
-           a->memory.numa_node == b->memory.numa_node;
-}
-
 /* Parts of one line follow each other, in the order of their sizes. */
 static void plot_latency(plot *p)
 {
@@ -36,7 +30,9 @@ static void plot_latency(plot *p)
         const cm_probe_part *part = &run->parts[i];
         if (!run->results[i].stats.count)
             continue;
-        if (!last || !same_line(last, part)) {
+        if (!last || !(last->pair == part->pair && last->variant == part->variant &&
+                       last->memory.kind == part->memory.kind &&
+                       last->memory.numa_node == part->memory.numa_node)) {
             const char *name =
                 cm_arena_printf(p->arena, "%s, %s, %s", cm_probe_pair_name(part->pair),
                                 cm_probe_memory_text(p->arena, part->memory),
