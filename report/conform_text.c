@@ -327,9 +327,10 @@ static void show_table(const text_work *w, const cm_conform_table *table)
     for (size_t k = 0; k < columns; k++)
         cells[k] = k < axes ? clean(w, table->axes[k]) : figures[k - axes];
     for (size_t i = 0; i < table->count; i++) {
-        for (size_t k = 0; k < table->axis_count; k++)
-            (cells + (i + 1) * columns)[k] = clean(w, table->rows[i].values[k]);
-        fill_figures(w, &table->rows[i].count, (cells + (i + 1) * columns) + table->axis_count);
+        const char **line = cells + (i + 1) * columns;
+        for (size_t k = 0; k < axes; k++)
+            line[k] = clean(w, table->rows[i].values[k]);
+        fill_figures(w, &table->rows[i].count, line + axes);
     }
     grid(w, cells, table->count + 1, columns, axes);
 }

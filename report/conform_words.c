@@ -51,12 +51,10 @@ char *cm_conform_command(cm_arena *arena, const cm_conform_test *test, const cm_
     if (p->injections)
         cm_text_append(&line, " --inject %s", cm_conform_injections(arena, p->injections));
     /* The report knows a model's name, not where its file was. */
-    const char *file = test->allowed.model && *test->allowed.model
-                           ? cm_arena_printf(line.arena, "%s.cat", test->allowed.model)
-                           : NULL;
+    const char *model = test->allowed.model;
+    const char *file = model && *model ? cm_arena_printf(arena, "%s.cat", model) : NULL;
     if (file)
-        cm_text_append(&line, " --test->allowed.model %s",
-                       cm_model_text_find(file) ? test->allowed.model : file);
+        cm_text_append(&line, " --model %s", cm_model_text_find(file) ? model : file);
     return line.data;
 }
 

@@ -3,10 +3,9 @@
 
 unsigned cm_report_wait_line(const cm_report *report, const cm_wait *wait)
 {
-    /* The line of the test's file where the instruction stands. */
     unsigned line, column;
-    cm_place_position(report->test->threads[wait->thread].instructions[wait->instruction].place,
-                      &line, &column);
+    const cm_instruction *at = &report->test->threads[wait->thread].instructions[wait->instruction];
+    cm_place_position(at->place, &line, &column);
     return line;
 }
 

@@ -7,10 +7,9 @@
 static bool is_told(const cm_probe_run *run, size_t part)
 {
     for (size_t i = 0; i < part; i++)
-        if (run->results[i].end == CM_PROBE_DONE &&
-            (run->parts[i].pair == run->parts[part].pair &&
-             run->parts[i].variant == run->parts[part].variant &&
-             run->parts[i].scope == run->parts[part].scope))
+        if (run->results[i].end == CM_PROBE_DONE && run->parts[i].pair == run->parts[part].pair &&
+            run->parts[i].variant == run->parts[part].variant &&
+            run->parts[i].scope == run->parts[part].scope)
             return true;
     return false;
 }
