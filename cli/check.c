@@ -277,24 +277,20 @@ static void gather_and_check(void *argument)
     work->status = check_all(work->plan, &inputs);
 }
 
-/* Signals are caught before there is a temporary to be left over. */
-static void catch_and_check(check_work *work)
-{
-    cli_signals *signals = cli_signals_new();
-    work->status = CLI_INPUT;
-    work->plan->stop = signals ? cli_signals_stop(signals) : NULL;
-    if (!signals)
-        fputs("cmcm: error: no memory or threads to begin\n", stderr);
-    else if (!cm_arena_protect(work->arena, gather_and_check, work))
-        fputs("cmcm: error: out of memory\n", stderr);
-    cli_signals_free(signals);
-}
-
 static int run_plan(check_work *work)
 {
     work->status = prepare(work->plan);
-    if (work->status == CLI_OK)
-        catch_and_check(work);
+    if (work->status == CLI_OK) {
+        /* Signals are caught before there is a temporary to be left over. */
+        cli_signals *signals = cli_signals_new();
+        work->status = CLI_INPUT;
+        work->plan->stop = signals ? cli_signals_stop(signals) : NULL;
+        if (!signals)
+            fputs("cmcm: error: no memory or threads to begin\n", stderr);
+        else if (!cm_arena_protect(work->arena, gather_and_check, work))
+            fputs("cmcm: error: out of memory\n", stderr);
+        cli_signals_free(signals);
+    }
     cmcm_table_free(work->plan->table);
     cli_models_free(&work->plan->models);
     return work->status;

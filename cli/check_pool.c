@@ -256,13 +256,6 @@ static void check_deadlines(runner *r)
     }
 }
 
-static void leave_now(runner *r)
-{
-    cli_sink_close(r->sink, true);
-    fflush(NULL);
-    _exit(128 + r->totals->signal);
-}
-
 static void tick(void *context, cm_pool *pool)
 {
     runner *r = context;
@@ -271,8 +264,11 @@ static void tick(void *context, cm_pool *pool)
         r->totals->signal = number;
         atomic_store(&r->stopping, true);
         cm_pool_stop(pool);
-        if (++r->ticks_stopping > PATIENCE)
-            leave_now(r);
+        if (++r->ticks_stopping > PATIENCE) {
+            cli_sink_close(r->sink, true);
+            fflush(NULL);
+            _exit(128 + r->totals->signal);
+        }
         return;
     }
     check_deadlines(r);

@@ -81,18 +81,6 @@ static void read_tests(conform_run *run)
     cm_record_judge_sort(&run->records);
 }
 
-static void read_records(conform_run *run)
-{
-    run->inputs = CM_NEW_ARRAY(run->arena, (size_t)run->operand_count, cm_conform_input);
-    for (int i = 0; i < run->operand_count; i++) {
-        const char *path = run->operands[i];
-        const cm_record *record = cm_record_store_read(&run->store, &run->work, path);
-        if (record)
-            run->inputs[run->input_count++] = (cm_conform_input){path, record};
-        print_messages(run, path, record);
-    }
-}
-
 /* ---- judging --------------------------------------------------------- */
 
 static bool judge(void *context, const cm_record_test *test, cm_conform_allowed *out)
@@ -157,7 +145,14 @@ static void conform(void *argument)
     const conform_settings *settings = run->settings;
     cm_work_init(&run->work, run->arena);
     read_tests(run);
-    read_records(run);
+    run->inputs = CM_NEW_ARRAY(run->arena, (size_t)run->operand_count, cm_conform_input);
+    for (int i = 0; i < run->operand_count; i++) {
+        const char *path = run->operands[i];
+        const cm_record *record = cm_record_store_read(&run->store, &run->work, path);
+        if (record)
+            run->inputs[run->input_count++] = (cm_conform_input){path, record};
+        print_messages(run, path, record);
+    }
     run->status = CLI_INPUT;
     if (!run->input_count)
         return;

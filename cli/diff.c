@@ -195,19 +195,6 @@ static void synthesize_programs(cli_diffing *c, char **edges, int count)
         }
 }
 
-static void compare_files(cli_diffing *c, int count, char **operands)
-{
-    cli_inputs inputs;
-    cli_inputs_open(&inputs, count, operands);
-    for (size_t i = 0; i < inputs.count && !c->done; i++) {
-        cmcm_test *test = cmcm_test_read(c->session, inputs.items[i].path);
-        c->take(c, test, NULL);
-        cmcm_test_free(test);
-    }
-    c->failed |= inputs.failed;
-    cli_inputs_close(&inputs);
-}
-
 static bool open_models(cli_diffing *c)
 {
     for (int i = 0; i < c->settings->models.count; i++) {
@@ -247,8 +234,17 @@ static int run_all(cli_diffing *c, int count, char **operands)
         synthesize(c, operands, count);
     else if (!c->failed && c->settings->suite)
         make(c, &suite);
-    else if (!c->failed)
-        compare_files(c, count, operands);
+    else if (!c->failed) {
+        cli_inputs inputs;
+        cli_inputs_open(&inputs, count, operands);
+        for (size_t i = 0; i < inputs.count && !c->done; i++) {
+            cmcm_test *test = cmcm_test_read(c->session, inputs.items[i].path);
+            c->take(c, test, NULL);
+            cmcm_test_free(test);
+        }
+        c->failed |= inputs.failed;
+        cli_inputs_close(&inputs);
+    }
     cli_diff_say(c);
     int status = conclude(c);
     cli_diff_axioms_end(c);

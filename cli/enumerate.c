@@ -106,18 +106,6 @@ static bool gather(void *context, const cm_enum_test *test)
 
 /* ---- what is asked for ----------------------------------------------- */
 
-static void print_list(const cli_tests *tests)
-{
-    const char **first = CM_NEW_ARRAY(tests->arena, tests->distinct, const char *);
-    for (size_t i = 0; i < tests->count; i++) {
-        const cli_test *t = &tests->items[i];
-        if (!first[t->program])
-            printf("%s\n", first[t->program] = t->name);
-        else
-            printf("%s\tis the same program as %s\n", t->name, first[t->program]);
-    }
-}
-
 static void print_count(FILE *to, const cli_tests *tests)
 {
     fprintf(to, "%s: %zu test%s, %zu distinct program%s\n", tests->generator->name, tests->count,
@@ -131,8 +119,16 @@ static int do_all(cli_tests *tests)
         print_count(stdout, tests);
     else if (!settings->quiet && settings->output)
         print_count(stderr, tests);
-    if (settings->list)
-        print_list(tests);
+    if (settings->list) {
+        const char **first = CM_NEW_ARRAY(tests->arena, tests->distinct, const char *);
+        for (size_t i = 0; i < tests->count; i++) {
+            const cli_test *t = &tests->items[i];
+            if (!first[t->program])
+                printf("%s\n", first[t->program] = t->name);
+            else
+                printf("%s\tis the same program as %s\n", t->name, first[t->program]);
+        }
+    }
     int written = settings->output ? cli_tests_write(tests) : CLI_OK;
     int checked = settings->check && written == CLI_OK ? cli_tests_check(tests) : CLI_OK;
     return written != CLI_OK ? written : checked;
@@ -145,22 +141,17 @@ typedef struct enumeration {
     int status;
 } enumeration;
 
-static void print_messages(const cm_work *work)
-{
-    for (size_t i = 0; i < work->diags.count; i++) {
-        const cm_diag *diag = &work->diags.items[i];
-        fprintf(stderr, "%s%s", diag->place.source ? "" : "cmcm enumerate: ",
-                cm_diag_format(work->arena, diag, false));
-    }
-}
-
 static void enumerate_protected(void *argument)
 {
     enumeration *e = argument;
     cm_programs_init(&e->tests.programs, e->tests.arena);
     bool made = cm_enum_run(&e->work, e->tests.generator, &e->request, gather, &e->tests);
     e->tests.distinct = e->tests.programs.count;
-    print_messages(&e->work);
+    for (size_t i = 0; i < e->work.diags.count; i++) {
+        const cm_diag *diag = &e->work.diags.items[i];
+        fprintf(stderr, "%s%s", diag->place.source ? "" : "cmcm enumerate: ",
+                cm_diag_format(e->work.arena, diag, false));
+    }
     if (made)
         e->status = do_all(&e->tests);
     else if (e->work.diags.errors)

@@ -55,18 +55,6 @@ static bool is_page(const checking *c)
     return c->tests->settings->pages || (format && strcmp(format, "html") == 0);
 }
 
-static void keep_states(verdict *found, const cmcm_result *result)
-{
-    size_t length = 0;
-    FILE *lines = open_memstream(&found->state_texts, &length);
-    for (int asked = 1; lines && asked >= 0; asked--)
-        for (size_t i = 0; i < found->states; i++)
-            if (cmcm_result_state_satisfies(result, i) == (asked == 1))
-                fprintf(lines, "%s\n", cmcm_result_state(result, i));
-    bool kept = lines && !ferror(lines) && fclose(lines) == 0;
-    found->lost = !kept;
-}
-
 /* Of the program, loaded; NULL: the messages say why not. */
 static const cmcm_model *model_of(checking *c, const cmcm_test *test, char **messages)
 {
@@ -88,8 +76,16 @@ static void check_test(const checking *c, cmcm_session *session, const cmcm_mode
         found->weak = weak_of(result);
         found->states = cmcm_result_state_count(result);
         found->asked = cmcm_result_satisfying(result);
-        if (is_page(c))
-            keep_states(found, result);
+        if (is_page(c)) {
+            size_t length = 0;
+            FILE *lines = open_memstream(&found->state_texts, &length);
+            for (int asked = 1; lines && asked >= 0; asked--)
+                for (size_t i = 0; i < found->states; i++)
+                    if (cmcm_result_state_satisfies(result, i) == (asked == 1))
+                        fprintf(lines, "%s\n", cmcm_result_state(result, i));
+            bool kept = lines && !ferror(lines) && fclose(lines) == 0;
+            found->lost = !kept;
+        }
         found->seconds = cmcm_result_statistics(result).total_seconds;
     }
     cmcm_result_free(result);
@@ -456,20 +452,6 @@ static int write_table(checking *c)
 
 /* ---- all ------------------------------------------------------------- */
 
-static void add_changes(cli_tests *tests)
-{
-    cm_work work;
-    cm_work_init(&work, tests->arena);
-    cm_shape_siblings siblings = {.work = &work, .programs = &tests->programs};
-    for (size_t i = 0; i < tests->count; i++) {
-        cli_test *t = &tests->items[i];
-        if (t->has_mp)
-            t->changes = cm_changes_add(&tests->programs, tests->suite, &t->at);
-        if (t->has_shape)
-            t->changes = cm_shape_changes_add(&siblings, &t->shape);
-    }
-}
-
 static int status_of(const checking *c, int status)
 {
     if (status != CLI_OK)
@@ -499,7 +481,16 @@ static bool load_model(checking *c)
 static void check_protected(void *argument)
 {
     checking *c = argument;
-    add_changes(c->tests);
+    cm_work work;
+    cm_work_init(&work, c->tests->arena);
+    cm_shape_siblings siblings = {.work = &work, .programs = &c->tests->programs};
+    for (size_t i = 0; i < c->tests->count; i++) {
+        cli_test *t = &c->tests->items[i];
+        if (t->has_mp)
+            t->changes = cm_changes_add(&c->tests->programs, c->tests->suite, &t->at);
+        if (t->has_shape)
+            t->changes = cm_shape_changes_add(&siblings, &t->shape);
+    }
     c->verdicts = CM_NEW_ARRAY(c->tests->arena, c->tests->programs.count, verdict);
     int status = check_programs(c);
     if (status == CLI_OK) {

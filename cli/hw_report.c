@@ -179,16 +179,6 @@ static void report_forbidden(hw_run *run, cm_arena *arena, const cm_campaign_res
 
 /* ---- one test -------------------------------------------------------- */
 
-static void count_done(hw_run *run, const cm_campaign_result *result)
-{
-    hw_totals *t = &run->totals;
-    t->done++;
-    t->instances = cm_count_sum(t->instances, result->record.instances);
-    t->weak = cm_count_sum(t->weak, result->weak);
-    t->wall_seconds += result->record.wall_seconds;
-    t->busy_seconds += result->record.busy_seconds;
-}
-
 /* Adds whole blocks only: of one that a full disk cuts, the beginning is taken back.
  * Standard output is main's to look at. */
 static void put_log(hw_run *run, const char *block)
@@ -241,7 +231,12 @@ static void report_warnings(const hw_run *run, const cm_work *work,
 
 static void report_done(hw_run *run, cm_arena *arena, const cm_campaign_result *result)
 {
-    count_done(run, result);
+    hw_totals *t = &run->totals;
+    t->done++;
+    t->instances = cm_count_sum(t->instances, result->record.instances);
+    t->weak = cm_count_sum(t->weak, result->weak);
+    t->wall_seconds += result->record.wall_seconds;
+    t->busy_seconds += result->record.busy_seconds;
     log_done(run, arena, result);
     if (result->judgement.why && *result->judgement.why && !run->settings->quiet)
         fprintf(stderr, "%s: not judged: %s\n", result->record.name, result->judgement.why);
@@ -342,18 +337,6 @@ static void print_tests(const hw_totals *t)
     fputc('\n', stderr);
 }
 
-static void print_classes(const hw_totals *t)
-{
-    const size_t *count = t->classes;
-    fprintf(stderr, "Verdicts   allowed: %zu seen, %zu not seen; forbidden: %zu not seen, %zu %s",
-            count[CM_CAMPAIGN_ALLOWED_SEEN], count[CM_CAMPAIGN_ALLOWED_NOT_SEEN],
-            count[CM_CAMPAIGN_FORBIDDEN_NOT_SEEN], count[CM_CAMPAIGN_FORBIDDEN_SEEN],
-            count[CM_CAMPAIGN_FORBIDDEN_SEEN] ? "SEEN" : "seen");
-    if (count[CM_CAMPAIGN_UNJUDGED])
-        fprintf(stderr, "; %zu not judged", count[CM_CAMPAIGN_UNJUDGED]);
-    fputc('\n', stderr);
-}
-
 void hw_report_end(hw_run *run)
 {
     const hw_totals *t = &run->totals;
@@ -372,8 +355,17 @@ void hw_report_end(hw_run *run)
         print_rates(run->arena, t, t->weak);
         fputc('\n', stderr);
     }
-    if (t->done + t->earlier)
-        print_classes(t);
+    if (t->done + t->earlier) {
+        const size_t *count = t->classes;
+        fprintf(stderr,
+                "Verdicts   allowed: %zu seen, %zu not seen; forbidden: %zu not seen, %zu %s",
+                count[CM_CAMPAIGN_ALLOWED_SEEN], count[CM_CAMPAIGN_ALLOWED_NOT_SEEN],
+                count[CM_CAMPAIGN_FORBIDDEN_NOT_SEEN], count[CM_CAMPAIGN_FORBIDDEN_SEEN],
+                count[CM_CAMPAIGN_FORBIDDEN_SEEN] ? "SEEN" : "seen");
+        if (count[CM_CAMPAIGN_UNJUDGED])
+            fprintf(stderr, "; %zu not judged", count[CM_CAMPAIGN_UNJUDGED]);
+        fputc('\n', stderr);
+    }
     for (size_t i = 0; i < t->forbidden_count; i++)
         fprintf(stderr, "FORBIDDEN SEEN: %s\n", t->forbidden[i]);
 }

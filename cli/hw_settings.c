@@ -148,24 +148,19 @@ static void judge_together(reader *r)
         r->status = cli_usage_error(r->verb, "%s", wrong);
 }
 
-/* With no other word about how long to run, as many instances as litmus7 runs. */
-static void set_budget(const hw_settings *s, cm_parameters *p)
-{
-    p->seed = s->seed;
-    p->instances = s->instances;
-    p->rounds = s->rounds;
-    p->iterations = s->iterations;
-    p->seconds = s->seconds;
-    if (!p->rounds && !p->iterations && p->seconds <= 0)
-        p->iterations = HW_ITERATIONS;
-}
-
 bool hw_settings_read(const cli_verb *verb, hw_settings *settings, cm_arena *arena,
                       cm_parameters *parameters, int *status)
 {
     reader r = {verb, settings, arena, parameters, CLI_OK};
     cm_parameters_init(parameters);
-    set_budget(settings, parameters);
+    /* With no other word about how long to run, as many instances as litmus7 runs. */
+    parameters->seed = settings->seed;
+    parameters->instances = settings->instances;
+    parameters->rounds = settings->rounds;
+    parameters->iterations = settings->iterations;
+    parameters->seconds = settings->seconds;
+    if (!parameters->rounds && !parameters->iterations && parameters->seconds <= 0)
+        parameters->iterations = HW_ITERATIONS;
     settings->shard_count = 1;
     judge_together(&r);
     if (settings->memory && r.status == CLI_OK &&

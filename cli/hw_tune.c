@@ -7,18 +7,6 @@
 
 enum { SHOWN = 5 };
 
-static void print_attempts(hw_run *run, const cm_tuning *tuned)
-{
-    hw_report_hide(run);
-    fprintf(stderr, "Tuned      %zu settings on %zu test%s; weak states per second:\n",
-            tuned->tried, tuned->test_count, tuned->test_count == 1 ? "" : "s");
-    for (size_t i = 0; i < tuned->count && i < SHOWN; i++)
-        fprintf(stderr, "  %8s  %s\n", hw_amount(run->arena, tuned->attempts[i].rate),
-                tuned->attempts[i].draw
-                    ? hw_tuned_text(run->arena, &tuned->attempts[i].parameters, false, " ")
-                    : "without tuning");
-}
-
 static bool save(const hw_run *run, const cm_campaign_attempt *best, const char *path)
 {
     cm_arena *arena = run->arena;
@@ -45,8 +33,16 @@ int hw_tune(hw_run *run)
                                              settings->tune_seconds);
     if (tuned.end != CM_TUNE_DONE)
         return complain(&tuned);
-    if (!settings->quiet)
-        print_attempts(run, &tuned);
+    if (!settings->quiet) {
+        hw_report_hide(run);
+        fprintf(stderr, "Tuned      %zu settings on %zu test%s; weak states per second:\n",
+                tuned.tried, tuned.test_count, tuned.test_count == 1 ? "" : "s");
+        for (size_t i = 0; i < tuned.count && i < SHOWN; i++)
+            fprintf(stderr, "  %8s  %s\n", hw_amount(run->arena, tuned.attempts[i].rate),
+                    tuned.attempts[i].draw
+                        ? hw_tuned_text(run->arena, &tuned.attempts[i].parameters, false, " ")
+                        : "without tuning");
+    }
     run->campaign.parameters = tuned.attempts[0].parameters;
     const char *path = settings->save_parameters;
     return path && !save(run, &tuned.attempts[0], path) ? CLI_INPUT : CLI_OK;

@@ -378,26 +378,22 @@ static cmcm_result *check(cli_outcome *outcome, const cli_plan *plan, cli_models
     return model ? cmcm_check(session, model, test, &plan->options) : NULL;
 }
 
-/* A title that is not there has no byte, and append would keep none. */
-static void keep_name(cli_outcome *outcome, const cmcm_test *test)
-{
-    const char *text = cmcm_test_text(test);
-    char digest[33];
-    cm_md5(text, strlen(text), digest);
-    outcome->name = strdup(cmcm_test_name(test));
-    append(outcome, &outcome->digest, digest);
-    if (!outcome->name)
-        outcome->unreadable = outcome->no_memory = true;
-}
-
 void cli_job_run(const cli_plan *plan, cli_models *models, cmcm_session *session,
                  const cli_input *input, cli_outcome *outcome)
 {
     const cm_source *source = input->source;
     cmcm_test *test = source ? cmcm_test_parse(session, source->name, source->text, source->length)
                              : cmcm_test_read(session, input->path);
-    if (test)
-        keep_name(outcome, test);
+    if (test) {
+        /* A title that is not there has no byte, and append would keep none. */
+        const char *text = cmcm_test_text(test);
+        char digest[33];
+        cm_md5(text, strlen(text), digest);
+        outcome->name = strdup(cmcm_test_name(test));
+        append(outcome, &outcome->digest, digest);
+        if (!outcome->name)
+            outcome->unreadable = outcome->no_memory = true;
+    }
     cmcm_result *result = test ? check(outcome, plan, models, session, test) : NULL;
     if (!plan->settings->quiet || cmcm_session_error_count(session))
         append(outcome, &outcome->messages, cmcm_session_messages(session));

@@ -169,17 +169,6 @@ static void put_statuses(FILE *to, const char *text)
 
 /* ---- a page -------------------------------------------------------------------- */
 
-static void put_synopsis(FILE *to, const cli_verb *verb)
-{
-    fprintf(to, ".SH SYNOPSIS\n.B cmcm %s\n", verb->name);
-    if (verb->option_count > 0)
-        fputs(".RI [ OPTIONS ]\n", to);
-    if (*verb->operands) {
-        put_operands(to, verb->operands);
-        putc('\n', to);
-    }
-}
-
 static void put_option(FILE *to, const cli_option *option)
 {
     bool optional = option->kind == CLI_OPTIONAL;
@@ -227,7 +216,13 @@ bool cli_manual_print(FILE *to, const cli_verb *verb)
     fprintf(to, ".SH NAME\ncmcm\\-%s \\- %c", verb->name, tolower((unsigned char)verb->summary[0]));
     put_bytes(to, verb->summary + 1, length - 1);
     putc('\n', to);
-    put_synopsis(to, verb);
+    fprintf(to, ".SH SYNOPSIS\n.B cmcm %s\n", verb->name);
+    if (verb->option_count > 0)
+        fputs(".RI [ OPTIONS ]\n", to);
+    if (*verb->operands) {
+        put_operands(to, verb->operands);
+        putc('\n', to);
+    }
     fputs(".SH DESCRIPTION\n", to);
     put_line(to, verb->summary, strlen(verb->summary));
     put_paragraphs(to, verb->details, status);

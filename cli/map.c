@@ -93,16 +93,6 @@ static bool keep(mapping *m, cmcm_test *test)
     return true;
 }
 
-static void print_translation(mapping *m, const cmcm_test *test)
-{
-    const char *text = cmcm_mapping_translate(m->mapping, test);
-    if (text)
-        puts(text);
-    else
-        fprintf(stderr, "cmcm map: %s: not translated\n", cmcm_test_name(test));
-    m->unknown += !text;
-}
-
 /* DIRECTORY/NAME-SET.litmus; of the source without -SET. */
 static void write_test(mapping *m, const char *name, const char *set, const char *text)
 {
@@ -157,7 +147,12 @@ static void take(mapping *m, cmcm_test *test)
         m->failed = true;
         cmcm_test_free(test);
     } else if (m->settings->translate) {
-        print_translation(m, test);
+        const char *text = cmcm_mapping_translate(m->mapping, test);
+        if (text)
+            puts(text);
+        else
+            fprintf(stderr, "cmcm map: %s: not translated\n", cmcm_test_name(test));
+        m->unknown += !text;
     } else {
         check(m, test);
     }
@@ -187,16 +182,6 @@ static bool take_rule_test(void *context, const cmcm_made *made)
     if (test)
         take(m, test);
     return !m->failed;
-}
-
-static void take_files(mapping *m, int count, char **operands)
-{
-    cli_inputs inputs;
-    cli_inputs_open(&inputs, count, operands);
-    for (size_t i = 0; i < inputs.count; i++)
-        take(m, cmcm_test_read(m->session, inputs.items[i].path));
-    m->failed |= inputs.failed;
-    cli_inputs_close(&inputs);
 }
 
 /* ---- the suite ---------------------------------------------------------------------- */
@@ -324,8 +309,14 @@ static int run_all(mapping *m, const char *name, int count, char **operands)
         cmcm_mapping_rule_tests(m->mapping, take_rule_test, m);
     if (!m->failed && m->settings->suite)
         take_suite(m);
-    if (!m->failed)
-        take_files(m, count, operands);
+    if (!m->failed) {
+        cli_inputs inputs;
+        cli_inputs_open(&inputs, count, operands);
+        for (size_t i = 0; i < inputs.count; i++)
+            take(m, cmcm_test_read(m->session, inputs.items[i].path));
+        m->failed |= inputs.failed;
+        cli_inputs_close(&inputs);
+    }
     if (m->session)
         say(m->session);
     if (m->mapping && m->models[0] && m->models[1])

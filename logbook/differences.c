@@ -106,21 +106,17 @@ static bool is_elsewhere(const char *name, const cm_logbook *const *logs, size_t
     return false;
 }
 
-static cm_logbook_differences no_differences(cm_arena *arena, size_t tests, size_t logs)
-{
-    return (cm_logbook_differences){
-        .positive = CM_NEW_ARRAY(arena, tests, const char *),
-        .negative = CM_NEW_ARRAY(arena, tests, const char *),
-        .equal = CM_NEW_ARRAY(arena, tests, const char *),
-        .positive_conditions = CM_NEW_ARRAY(arena, tests * logs, const char *),
-        .negative_conditions = CM_NEW_ARRAY(arena, tests * logs, const char *),
-    };
-}
-
 cm_logbook_differences cm_logbook_compare(cm_arena *arena, const cm_logbook *const *logs,
                                           size_t count, bool hashes)
 {
-    cm_logbook_differences d = no_differences(arena, logs[0]->count, count);
+    size_t tests = logs[0]->count;
+    cm_logbook_differences d = {
+        .positive = CM_NEW_ARRAY(arena, tests, const char *),
+        .negative = CM_NEW_ARRAY(arena, tests, const char *),
+        .equal = CM_NEW_ARRAY(arena, tests, const char *),
+        .positive_conditions = CM_NEW_ARRAY(arena, tests * count, const char *),
+        .negative_conditions = CM_NEW_ARRAY(arena, tests * count, const char *),
+    };
     for (size_t i = 0; i < logs[0]->count; i++) {
         const cm_logbook_test *test = &logs[0]->tests[i];
         difference one = compare_all(test, logs, count);
@@ -212,18 +208,6 @@ void cm_logbook_write_table(cm_text *out, const cm_logbook *const *logs, size_t 
 
 /* ---- a test as litmus7 prints it ------------------------------------------ */
 
-static void write_observation(cm_text *out, const cm_logbook_test *test)
-{
-    const char *condition = test->condition ? test->condition : "";
-    bool swapped =
-        strncmp(condition, "~exists", 7) == 0 || strncmp(condition, "not exists", 10) == 0;
-    uint64_t holds = swapped ? test->negative : test->positive;
-    uint64_t fails = swapped ? test->positive : test->negative;
-    const char *word = holds == 0 ? "Never" : fails == 0 ? "Always" : "Sometimes";
-    cm_text_append(out, "Observation %s %s %" PRIu64 " %" PRIu64 "\n", test->name, word, holds,
-                   fails);
-}
-
 void cm_logbook_write_test(cm_text *out, const cm_logbook_test *test)
 {
     /* exists: some; ~exists and forall: none against it. */
@@ -243,6 +227,13 @@ void cm_logbook_write_test(cm_text *out, const cm_logbook_test *test)
                        validated ? "" : "NOT ");
     if (test->hash)
         cm_text_append(out, "Hash=%s\n", test->hash);
-    write_observation(out, test);
+    const char *condition = test->condition ? test->condition : "";
+    bool swapped =
+        strncmp(condition, "~exists", 7) == 0 || strncmp(condition, "not exists", 10) == 0;
+    uint64_t holds = swapped ? test->negative : test->positive;
+    uint64_t fails = swapped ? test->positive : test->negative;
+    const char *word = holds == 0 ? "Never" : fails == 0 ? "Always" : "Sometimes";
+    cm_text_append(out, "Observation %s %s %" PRIu64 " %" PRIu64 "\n", test->name, word, holds,
+                   fails);
     cm_text_append(out, "Time %s %.2f\n\n", test->name, test->seconds);
 }

@@ -150,18 +150,6 @@ static void add_finding(const html_work *w, cm_doc *body, const cm_conform_findi
         add_part(w, section, f + i);
 }
 
-static void add_findings(const html_work *w, cm_doc *body)
-{
-    const cm_conform *r = w->report;
-    if (r->finding_count)
-        cm_doc_element(body, "h2", "Seen, and forbidden");
-    for (size_t i = 0, next; i < r->finding_count; i = next) {
-        for (next = i; next < r->finding_count && r->findings[next].state == r->findings[i].state;)
-            next++;
-        add_finding(w, body, &r->findings[i], next - i);
-    }
-}
-
 /* ---- matrices -------------------------------------------------------- */
 
 /* The tests of a suite that have the axes of its first one. */
@@ -471,7 +459,14 @@ void cm_conform_html(cm_text *out, const cm_conform *report, const cm_conform_st
     cm_html html = cm_html_begin(out->arena, &page);
     html_work w = {out->arena, report, style};
     add_summary(&w, html.main);
-    add_findings(&w, html.main);
+    const cm_conform_finding *found = report->findings;
+    if (report->finding_count)
+        cm_doc_element(html.main, "h2", "Seen, and forbidden");
+    for (size_t i = 0, next; i < report->finding_count; i = next) {
+        for (next = i; next < report->finding_count && found[next].state == found[i].state;)
+            next++;
+        add_finding(&w, html.main, &found[i], next - i);
+    }
     add_key(&w, html.main);
     for (size_t i = 0; i < report->tables[0].count; i++)
         add_matrix(&w, html.main, report->tables[0].rows[i].values[0]);

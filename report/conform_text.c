@@ -183,19 +183,6 @@ static const char *asked_by(const text_work *w, uint64_t tests)
                            tests == 1 ? "asks" : "ask");
 }
 
-static void allowed_sentence(const text_work *w, const cm_conform_count *all)
-{
-    sentence(w,
-             cm_arena_printf(
-                 w->arena,
-                 "The model allows what %s: in %s of them it was seen (%s). It allows %s in all: "
-                 "%s (%s).",
-                 asked_by(w, all->allowed), number(w, all->allowed_seen),
-                 cm_conform_share(w->arena, all->allowed_seen, all->allowed),
-                 counted(w, all->states, "state"), were(w, all->states_seen, "seen"),
-                 cm_conform_share(w->arena, all->states_seen, all->states)));
-}
-
 static void summary(const text_work *w)
 {
     const cm_conform_count *all = &w->report->all;
@@ -206,7 +193,15 @@ static void summary(const text_work *w)
                            cm_arena_printf(w->arena, "%s %s", counted(w, all->outcomes, "outcome"),
                                            all->outcomes == 1 ? "was" : "were"),
                            number(w, all->asked)));
-    allowed_sentence(w, all);
+    sentence(w,
+             cm_arena_printf(
+                 w->arena,
+                 "The model allows what %s: in %s of them it was seen (%s). It allows %s in all: "
+                 "%s (%s).",
+                 asked_by(w, all->allowed), number(w, all->allowed_seen),
+                 cm_conform_share(w->arena, all->allowed_seen, all->allowed),
+                 counted(w, all->states, "state"), were(w, all->states_seen, "seen"),
+                 cm_conform_share(w->arena, all->states_seen, all->states)));
     sentence(w, cm_arena_printf(w->arena, "It forbids what %s; %s of %s was seen.",
                                 asked_by(w, all->forbidden),
                                 all->violated ? "a forbidden state" : "no forbidden state",

@@ -141,21 +141,6 @@ static void add_co(cm_arena *arena, cm_drawing *d)
         }
 }
 
-/* From each read to the write right after the one it reads from. */
-static void add_fr(cm_arena *arena, cm_drawing *d)
-{
-    const cm_execution *x = d->execution;
-    cm_rel twice = cm_rel_new(arena, x->co.n);
-    cm_rel_seq(&twice, &x->co, &x->co);
-    for (uint32_t w = 0; w < x->rf.n; w++)
-        CM_EACH(cm_rel_row(&x->rf, w), x->rf.words, x->rf.n, r)
-    CM_EACH(cm_rel_row(&x->co, w), x->co.words, x->co.n, after)
-    {
-        if (!cm_rel_has(&twice, w, after) && after != r)
-            cm_drawing_add(arena, d, r, after, "fr", false);
-    }
-}
-
 /* A control dependency reaches all that comes later; the first is enough to see. */
 static void add_dependency(cm_arena *arena, cm_drawing *d, cm_base_kind kind, const char *name)
 {
@@ -194,7 +179,17 @@ cm_drawing *cm_drawing_new(cm_arena *arena, const cm_execution *execution)
         CM_EACH(cm_rel_row(&execution->rf, w), execution->rf.words, execution->rf.n, r)
     cm_drawing_add(arena, d, w, r, "rf", false);
     add_co(arena, d);
-    add_fr(arena, d);
+    /* From each read to the write right after the one it reads from. */
+    const cm_execution *x = d->execution;
+    cm_rel twice = cm_rel_new(arena, x->co.n);
+    cm_rel_seq(&twice, &x->co, &x->co);
+    for (uint32_t w = 0; w < x->rf.n; w++)
+        CM_EACH(cm_rel_row(&x->rf, w), x->rf.words, x->rf.n, r)
+    CM_EACH(cm_rel_row(&x->co, w), x->co.words, x->co.n, after)
+    {
+        if (!cm_rel_has(&twice, w, after) && after != r)
+            cm_drawing_add(arena, d, r, after, "fr", false);
+    }
     return d;
 }
 

@@ -42,23 +42,6 @@ static void add_liveness(cm_doc *root, const cm_report *report)
     }
 }
 
-static void add_statistics(cm_doc *root, const cm_report *report)
-{
-    const cm_check_statistics *s = &report->result->statistics;
-    cm_doc *object = cm_doc_object(root, "statistics");
-    cm_doc_number(object, "unroll", report->unroll);
-    cm_doc_number(object, "events", s->events);
-    cm_doc_number(object, "variables", s->variables);
-    cm_doc_number(object, "clauses", s->clauses);
-    cm_doc_number(object, "solver_calls", s->solver_calls);
-    cm_doc_number(object, "arena_bytes", s->arena_bytes);
-    cm_doc_real(object, "parse_seconds", report->parse_seconds, DIGITS);
-    cm_doc_real(object, "unroll_seconds", s->unroll_seconds, DIGITS);
-    cm_doc_real(object, "bounds_seconds", s->bounds_seconds, DIGITS);
-    cm_doc_real(object, "encode_seconds", s->encode_seconds, DIGITS);
-    cm_doc_real(object, "solve_seconds", s->solve_seconds, DIGITS);
-}
-
 static void add_answer(cm_doc *root, const cm_report *report)
 {
     static const char *const holds[] = {[CM_NO] = "no", [CM_YES] = "yes", [CM_UNKNOWN] = "unknown"};
@@ -123,7 +106,20 @@ void cm_report_json(cm_text *out, const cm_report *report, bool verbose)
     }
     cm_doc_real(root, "time", result->statistics.total_seconds, DIGITS);
     cm_doc_text(root, "hash", report->hash);
-    if (verbose)
-        add_statistics(root, report);
+    if (verbose) {
+        const cm_check_statistics *s = &report->result->statistics;
+        cm_doc *object = cm_doc_object(root, "statistics");
+        cm_doc_number(object, "unroll", report->unroll);
+        cm_doc_number(object, "events", s->events);
+        cm_doc_number(object, "variables", s->variables);
+        cm_doc_number(object, "clauses", s->clauses);
+        cm_doc_number(object, "solver_calls", s->solver_calls);
+        cm_doc_number(object, "arena_bytes", s->arena_bytes);
+        cm_doc_real(object, "parse_seconds", report->parse_seconds, DIGITS);
+        cm_doc_real(object, "unroll_seconds", s->unroll_seconds, DIGITS);
+        cm_doc_real(object, "bounds_seconds", s->bounds_seconds, DIGITS);
+        cm_doc_real(object, "encode_seconds", s->encode_seconds, DIGITS);
+        cm_doc_real(object, "solve_seconds", s->solve_seconds, DIGITS);
+    }
     cm_doc_write_json(out, root, CM_JSON_COMPACT);
 }
