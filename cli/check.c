@@ -3,6 +3,7 @@
 
 #include "cli/origin.h"
 #include "cli/output.h"
+#include "cli/session.h"
 #include "cli/telling.h"
 #include "cli/verbs.h"
 
@@ -161,10 +162,8 @@ static cmcm_table *read_table(cmcm_session *session, const char *expect)
 static int prepare(cli_plan *plan)
 {
     const check_settings *settings = plan->settings;
-    if (!cli_models_init(&plan->models, settings, plan->color)) {
-        fputs("cmcm: error: out of memory\n", stderr);
-        return CLI_INPUT;
-    }
+    if (!cli_models_init(&plan->models, settings, plan->color))
+        return cli_no_memory();
     char *messages = NULL;
     if (settings->model && !cli_models_get(&plan->models, settings->model, &messages)) {
         fputs(messages ? messages : "cmcm: error: out of memory\n", stderr);
@@ -177,8 +176,7 @@ static int prepare(cli_plan *plan)
     if (!settings->expect)
         return CLI_OK;
     plan->table = read_table(plan->models.session, settings->expect);
-    fputs(cmcm_session_messages(plan->models.session), stderr);
-    cmcm_session_clear(plan->models.session);
+    cli_session_say(plan->models.session);
     return plan->table ? CLI_OK : CLI_INPUT;
 }
 
@@ -288,7 +286,7 @@ static int run_plan(check_work *work)
         if (!signals)
             fputs("cmcm: error: no memory or threads to begin\n", stderr);
         else if (!cm_arena_protect(work->arena, gather_and_check, work))
-            fputs("cmcm: error: out of memory\n", stderr);
+            cli_no_memory();
         cli_signals_free(signals);
     }
     cmcm_table_free(work->plan->table);
@@ -346,10 +344,8 @@ static int check_with(check_work *work, check_settings *settings, const char *co
     plan.command = command;
     work->plan = &plan;
     work->arena = cm_arena_new(0);
-    if (!work->arena) {
-        fputs("cmcm: error: out of memory\n", stderr);
-        return CLI_INPUT;
-    }
+    if (!work->arena)
+        return cli_no_memory();
     status = run_plan(work);
     cm_arena_free(work->arena);
     return status;

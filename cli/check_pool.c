@@ -1,6 +1,7 @@
 /* Checking many tests: a pool of workers, each with a session of its own, and in
  * the main thread what looks after deadlines and Ctrl-C. */
 #include "cli/check.h"
+#include "cli/output.h"
 
 #include "base/clock.h"
 #include "base/pool.h"
@@ -182,7 +183,7 @@ static char *repeated_message(const cli_plan *plan, const char *path, const char
     if (text)
         snprintf(text, (size_t)length + 1, form, path, kind, earlier, name);
     else
-        fputs("cmcm: error: out of memory\n", stderr);
+        cli_no_memory();
     return text;
 }
 

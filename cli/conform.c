@@ -51,8 +51,7 @@ static void print_messages(conform_run *run, const char *path, const void *got)
 {
     if (!got && !run->work.diags.errors)
         fprintf(stderr, "%s: error: out of memory\n", path);
-    for (size_t i = 0; i < run->work.diags.count; i++)
-        fputs(cm_diag_format(run->arena, &run->work.diags.items[i], false), stderr);
+    cli_print_diags(&run->work, "");
     if (!got || run->work.diags.errors)
         run->unreadable = true;
     cm_work_init(&run->work, run->arena);
@@ -167,12 +166,6 @@ static void conform(void *argument)
 
 /* ---- the verb -------------------------------------------------------- */
 
-static int out_of_memory(void)
-{
-    fputs("cmcm: error: out of memory\n", stderr);
-    return CLI_INPUT;
-}
-
 static int run_judged(conform_run *run)
 {
     const char *complaint = cm_judge_complaint(run->judge);
@@ -180,7 +173,7 @@ static int run_judged(conform_run *run)
         fputs(complaint, stderr);
         return cli_is_cat_file(run->settings->model) ? CLI_INPUT : CLI_USAGE;
     }
-    return cm_arena_protect(run->arena, conform, run) ? run->status : out_of_memory();
+    return cm_arena_protect(run->arena, conform, run) ? run->status : cli_no_memory();
 }
 
 static int conform_with(const cli_verb *verb, conform_run *run, int argc, char **argv)
@@ -212,7 +205,7 @@ static int conform_with(const cli_verb *verb, conform_run *run, int argc, char *
     }
     run->store = (cm_record_store){.arena = run->arena, .scratch = cm_arena_new(0)};
     bool ready = run->arena && run->judge && run->store.scratch;
-    status = ready ? run_judged(run) : out_of_memory();
+    status = ready ? run_judged(run) : cli_no_memory();
     cm_arena_free(run->store.scratch);
     cm_judge_free(run->judge);
     cm_judge_free(run->readings.other);

@@ -1,8 +1,8 @@
 /* `cmcm conform --pages`: a page for each forbidden state that was seen: what was seen, why it
  * is forbidden, what repeats it; index.html, the report, leads there. */
 #include "cli/conform.h"
-#include "cli/origin.h"
 #include "cli/output.h"
+#include "cli/session.h"
 
 #include <errno.h>
 #include <string.h>
@@ -94,8 +94,7 @@ static void explain_finding(finding_pages *p, size_t first, size_t parts, size_t
     else
         p->lost = true;
     if (!e)
-        fputs(cmcm_session_messages(session), stderr);
-    cmcm_session_clear(session);
+        cli_session_say(session);
     cmcm_explanation_free(e);
     cmcm_model_free(model);
     cmcm_test_free(test);

@@ -70,14 +70,13 @@ static void print(cli_diffing *c, const cmcm_test *test, cmcm_difference *d, con
     const char *told = json ? cmcm_difference_json(d) : cmcm_difference_text(d);
     fputs(told ? told : "", stdout);
     if (!told)
-        fputs("cmcm: error: out of memory\n", stderr);
+        cli_no_memory();
     c->failed |= !told;
 }
 
 void cli_diff_say(cli_diffing *c)
 {
-    fputs(cmcm_session_messages(c->session), stderr);
-    cmcm_session_clear(c->session);
+    cli_session_say(c->session);
 }
 
 /* text: the test's, to be shown; or NULL. */

@@ -21,7 +21,7 @@ bool cli_diff_axioms_begin(cli_diffing *c)
         c->axiom_count++;
     c->axioms = calloc(c->axiom_count + 1, sizeof *c->axioms);
     if (!c->axioms)
-        fputs("cmcm: error: out of memory\n", stderr);
+        cli_no_memory();
     for (size_t i = 0; c->axioms && i < c->axiom_count; i++)
         c->axioms[i].name = cmcm_model_axiom(c->models[0], i);
     return c->axioms;
@@ -64,7 +64,7 @@ static void note(cli_diffing *c, struct cli_axiom *axiom, const struct cli_axiom
     axiom->alone = found->alone;
     if (axiom->test && axiom->text && !axiom->state == !found->state)
         return;
-    fputs("cmcm: error: out of memory\n", stderr);
+    cli_no_memory();
     c->failed = true;
 }
 

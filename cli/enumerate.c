@@ -1,5 +1,6 @@
 /* `cmcm enumerate`: tests by the hundred, written, listed or checked. */
 #include "cli/enumerate.h"
+#include "cli/output.h"
 
 #include "cli/origin.h"
 #include "cli/verbs.h"
@@ -147,11 +148,7 @@ static void enumerate_protected(void *argument)
     cm_programs_init(&e->tests.programs, e->tests.arena);
     bool made = cm_enum_run(&e->work, e->tests.generator, &e->request, gather, &e->tests);
     e->tests.distinct = e->tests.programs.count;
-    for (size_t i = 0; i < e->work.diags.count; i++) {
-        const cm_diag *diag = &e->work.diags.items[i];
-        fprintf(stderr, "%s%s", diag->place.source ? "" : "cmcm enumerate: ",
-                cm_diag_format(e->work.arena, diag, false));
-    }
+    cli_print_diags(&e->work, "cmcm enumerate: ");
     if (made)
         e->status = do_all(&e->tests);
     else if (e->work.diags.errors)
@@ -164,10 +161,8 @@ static int enumerate(const enumerate_settings *settings, const cm_enum_generator
                      char **words, int word_count)
 {
     cm_arena *arena = cm_arena_new(0);
-    if (!arena) {
-        fputs("cmcm: error: out of memory\n", stderr);
-        return CLI_INPUT;
-    }
+    if (!arena)
+        return cli_no_memory();
     enumeration e = {
         .request = {.name = generator->name,
                     .words = (const char *const *)words,
@@ -192,8 +187,7 @@ static int enumerate(const enumerate_settings *settings, const cm_enum_generator
     };
     cm_work_init(&e.work, arena);
     if (!cm_arena_protect(arena, enumerate_protected, &e)) {
-        fputs("cmcm: error: out of memory\n", stderr);
-        e.status = CLI_INPUT;
+        e.status = cli_no_memory();
     }
     cm_arena_free(arena);
     return e.status;

@@ -513,10 +513,8 @@ int cli_tests_check(cli_tests *tests)
         .options = {.timeout = settings->timeout},
         .shows_progress = !settings->quiet && isatty(STDERR_FILENO),
     };
-    if (!cli_models_init(&c.models, &c.check, false)) {
-        fputs("cmcm: error: out of memory\n", stderr);
-        return CLI_INPUT;
-    }
+    if (!cli_models_init(&c.models, &c.check, false))
+        return cli_no_memory();
     bool loaded = load_model(&c);
     bool done = !loaded || cm_arena_protect(tests->arena, check_protected, &c);
     cli_models_free(&c.models);

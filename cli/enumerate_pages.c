@@ -2,7 +2,6 @@
  * its verdict; index.html, the matrix, leads there. */
 #include "cli/check.h"
 #include "cli/enumerate.h"
-#include "cli/origin.h"
 #include "cli/output.h"
 
 #include "base/pool.h"

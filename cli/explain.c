@@ -48,18 +48,6 @@ static const char details[] =
     "Exit status: 0 explained; 2 wrong usage; 3 an input cannot be read or parsed;\n"
     "4 whether the outcome is allowed, or why, is not known.\n";
 
-static int print_text(const explain_settings *settings, const char *text)
-{
-    if (!text) {
-        fputs("cmcm: error: out of memory\n", stderr);
-        return CLI_INPUT;
-    }
-    if (settings->output && strcmp(settings->output, "-") != 0)
-        return cli_write_file(settings->output, text, strlen(text)) ? CLI_OK : CLI_INPUT;
-    fputs(text, stdout);
-    return CLI_OK;
-}
-
 static const char *tell(const explain_settings *settings, cmcm_explanation *e)
 {
     cmcm_telling how = cli_telling_of(settings->format);
@@ -86,7 +74,7 @@ static int explain_test(cmcm_session *session, const explain_settings *settings,
     cmcm_explanation *e = model ? cmcm_explain(session, model, test, &how) : NULL;
     int status = CLI_INPUT;
     if (e) {
-        status = print_text(settings, tell(settings, e));
+        status = cli_write_output(settings->output, tell(settings, e));
         if (status == CLI_OK && *cmcm_explanation_reason(e)) {
             fprintf(stderr, "%s: the answer is not certain, or not explained: %s\n", path,
                     cmcm_explanation_reason(e));

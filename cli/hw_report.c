@@ -1,6 +1,7 @@
 /* What `cmcm run` says: a block of the log per test, a line of progress, findings
  * as they come, and a summary. */
 #include "cli/hw.h"
+#include "cli/output.h"
 
 #include "base/clock.h"
 #include "base/text.h"
@@ -23,11 +24,7 @@ const char *hw_amount(cm_arena *arena, double number)
 
 void hw_report_messages(const cm_work *work)
 {
-    for (size_t i = 0; i < work->diags.count; i++) {
-        const cm_diag *diag = &work->diags.items[i];
-        fprintf(stderr, "%s%s",
-                diag->place.source ? "" : "cmcm run: ", cm_diag_format(work->arena, diag, false));
-    }
+    cli_print_diags(work, "cmcm run: ");
 }
 
 /* ---- progress -------------------------------------------------------- */

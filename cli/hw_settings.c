@@ -1,5 +1,6 @@
 /* From the command line of `cmcm run` to parameters. */
 #include "cli/hw.h"
+#include "cli/output.h"
 
 #include "base/text.h"
 #include "hwrun/record/record_format.h"
@@ -83,8 +84,7 @@ static void read_file(reader *r, const char *path)
         read_line(r, &work, source, at, length);
         at += length + 1;
     }
-    for (size_t i = 0; i < work.diags.count; i++)
-        fputs(cm_diag_format(work.arena, &work.diags.items[i], false), stderr);
+    cli_print_diags(&work, "");
     if (work.diags.errors)
         r->status = CLI_INPUT;
 }

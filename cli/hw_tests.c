@@ -2,6 +2,7 @@
  * made in memory. */
 #include "cli/hw.h"
 #include "cli/inputs.h"
+#include "cli/output.h"
 
 #include "enumerate/enumerate.h"
 #include "litmus/isa/isa.h"
@@ -49,8 +50,7 @@ static bool add_suite(hw_tests *tests, const hw_settings *settings,
     cm_work work;
     cm_work_init(&work, tests->arena);
     bool made = cm_enum_run(&work, generator, &request, keep, &call);
-    for (size_t i = 0; i < work.diags.count; i++)
-        fprintf(stderr, "cmcm run: %s", cm_diag_format(tests->arena, &work.diags.items[i], false));
+    cli_print_diags(&work, "cmcm run: ");
     return made;
 }
 
@@ -69,8 +69,7 @@ static void add_standard_input(hw_tests *tests)
     cm_work work;
     cm_work_init(&work, tests->arena);
     const cm_source *source = cm_source_read(&work, "-");
-    for (size_t i = 0; i < work.diags.count; i++)
-        fputs(cm_diag_format(tests->arena, &work.diags.items[i], false), stderr);
+    cli_print_diags(&work, "");
     if (source)
         add(tests, (cm_campaign_test){
                        .path = source->name, .text = source->text, .length = source->length});

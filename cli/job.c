@@ -1,5 +1,6 @@
 /* One test of `cmcm check`: read, check, compare, print into texts. */
 #include "cli/check.h"
+#include "cli/output.h"
 
 #include "cli/origin.h"
 #include "cli/session.h"
@@ -46,7 +47,7 @@ static const cmcm_model *find_or_load(cli_models *models, const char *name, char
             return m->model;
     cli_model *fresh = malloc(sizeof *fresh + strlen(name) + 1);
     if (!fresh) {
-        fputs("cmcm: error: out of memory\n", stderr); /* no text could be kept */
+        cli_no_memory(); /* no text could be kept */
         return NULL;
     }
     cmcm_model *model = cmcm_model_load(models->session, name);

@@ -1,5 +1,6 @@
 /* Reading logs and what chooses tests of them: see logs.h. */
 #include "cli/logs.h"
+#include "cli/output.h"
 
 #include <regex.h>
 #include <stdlib.h>
@@ -131,11 +132,10 @@ static bool open_with(opening *o)
 {
     cli_logs *l = o->logs;
     bool done = cm_arena_protect(l->arena, read_logs, o);
-    for (size_t i = 0; i < l->work.diags.count; i++)
-        fputs(cm_diag_format(l->arena, &l->work.diags.items[i], false), stderr);
+    cli_print_diags(&l->work, "");
     l->work.diags.count = 0;
     if (!done)
-        fputs("cmcm: error: out of memory\n", stderr);
+        cli_no_memory();
     return done && l->items;
 }
 
@@ -145,7 +145,7 @@ bool cli_logs_open(cli_logs *l, const cli_log_settings *settings, int argc, char
     *l = (cli_logs){.arena = cm_arena_new(0), .count = (size_t)argc};
     *status = CLI_INPUT;
     if (!l->arena) {
-        fputs("cmcm: error: out of memory\n", stderr);
+        cli_no_memory();
         return false;
     }
     l->work.arena = l->arena;

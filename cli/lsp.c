@@ -1,4 +1,5 @@
 /* `cmcm lsp`: what an editor asks of tests and models. */
+#include "cli/output.h"
 #include "cli/signals.h"
 #include "cli/verbs.h"
 
@@ -50,7 +51,7 @@ static int status_of(cm_lsp_end end)
     case CM_LSP_SIGNAL:
         return CLI_OK;
     case CM_LSP_NO_MEMORY:
-        fputs("cmcm: error: out of memory\n", stderr);
+        cli_no_memory();
         return CLI_INPUT;
     default:
         return CLI_UNMET;

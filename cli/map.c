@@ -69,12 +69,6 @@ typedef struct mapping {
     bool failed, slack; /* some rule is not exercised */
 } mapping;
 
-static void say(cmcm_session *session)
-{
-    fputs(cmcm_session_messages(session), stderr);
-    cmcm_session_clear(session);
-}
-
 /* ---- tests ------------------------------------------------------------------------- */
 
 static bool keep(mapping *m, cmcm_test *test)
@@ -83,7 +77,7 @@ static bool keep(mapping *m, cmcm_test *test)
         size_t capacity = m->capacity ? 2 * m->capacity : 64;
         cmcm_test **more = realloc(m->tests, capacity * sizeof(cmcm_test *));
         if (!more) {
-            fputs("cmcm: error: out of memory\n", stderr);
+            cli_no_memory();
             return false;
         }
         m->tests = more;
@@ -142,7 +136,7 @@ static void check(mapping *m, const cmcm_test *test)
 /* NULL: it could not be read. Takes the test. */
 static void take(mapping *m, cmcm_test *test)
 {
-    say(m->session);
+    cli_session_say(m->session);
     if (!test || !keep(m, test)) {
         m->failed = true;
         cmcm_test_free(test);
@@ -156,7 +150,7 @@ static void take(mapping *m, cmcm_test *test)
     } else {
         check(m, test);
     }
-    say(m->session);
+    cli_session_say(m->session);
 }
 
 /* Once as it is, and once for each line of the mapping that writes it otherwise. */
@@ -215,7 +209,7 @@ static void enumerate(mapping *m, const char *family, const char *const *axes, s
                                    .axis_count = count};
     m->failed |= !session || !cmcm_enumerate(session, &what, take_made, m);
     if (session)
-        say(session);
+        cli_session_say(session);
     cmcm_session_free(session);
 }
 
@@ -259,7 +253,7 @@ static bool open_models(mapping *m)
     const char *target = s->target_model ? s->target_model : cmcm_mapping_model(m->mapping, true);
     m->models[0] = cmcm_model_load(m->session, source);
     m->models[1] = cmcm_model_load(m->target_session, target);
-    say(m->target_session);
+    cli_session_say(m->target_session);
     return m->models[0] && m->models[1];
 }
 
@@ -318,7 +312,7 @@ static int run_all(mapping *m, const char *name, int count, char **operands)
         cli_inputs_close(&inputs);
     }
     if (m->session)
-        say(m->session);
+        cli_session_say(m->session);
     if (m->mapping && m->models[0] && m->models[1])
         report(m);
     end(m);

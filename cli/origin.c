@@ -49,12 +49,6 @@ char *cli_command_line(const char *verb, int argc, char **argv)
     return text;
 }
 
-int cli_no_memory(void)
-{
-    fputs("cmcm: error: out of memory\n", stderr);
-    return CLI_INPUT;
-}
-
 void cli_date(char date[CLI_DATE_MAX])
 {
     const char *set = getenv("SOURCE_DATE_EPOCH");

@@ -6,9 +6,6 @@
  * asked for before options are parsed, which changes the order of the words. */
 char *cli_command_line(const char *verb, int argc, char **argv);
 
-/* Says so on standard error; the exit status. */
-int cli_no_memory(void);
-
 enum { CLI_DATE_MAX = 32 };
 /* "2026-11-21 04:05 UTC": now, or the second that SOURCE_DATE_EPOCH names, so that the same
  * input gives the same page. */

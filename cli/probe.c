@@ -1,4 +1,5 @@
 /* `cmcm probe`: small experiments on the machine at hand. */
+#include "cli/origin.h"
 #include "cli/output.h"
 #include "cli/verbs.h"
 #include "hwrun/probe/probe_record.h"
@@ -273,29 +274,8 @@ static void run_protected(probe_job *job, void (*run)(void *))
         return;
     if (cm_arena_exhausted(job->work.arena) || !job->work.diags.errors)
         fputs("cmcm probe: error: out of memory\n", stderr);
-    for (size_t i = 0; i < job->work.diags.count; i++)
-        fprintf(stderr, "cmcm probe: %s",
-                cm_diag_format(job->work.arena, &job->work.diags.items[i], false));
+    cli_print_diags(&job->work, "cmcm probe: ");
     job->status = CLI_INPUT;
-}
-
-typedef struct command_line {
-    cm_arena *arena;
-    int argc;
-    char **argv;
-    const char *text;
-} command_line;
-
-/* Before the options are parsed, which changes the order of the words. */
-static void join(void *argument)
-{
-    command_line *line = argument;
-    cm_text command;
-    cm_text_init(&command, line->arena);
-    cm_text_add(&command, "cmcm probe");
-    for (int i = 0; i < line->argc; i++)
-        cm_text_append(&command, " %s", line->argv[i]);
-    line->text = command.data;
 }
 
 static int refuse_probe(const cli_verb *verb, const char *name)
@@ -326,20 +306,18 @@ static int run_probe(const cli_verb *verb, int argc, char **argv)
 {
     probe_settings settings = {.format = "text"};
     int operands, status;
+    char *command = cli_command_line(verb->name, argc, argv);
     cm_arena *arena = cm_arena_new(0);
-    command_line line = {.arena = arena, .argc = argc, .argv = argv};
-    if (!arena || !cm_arena_protect(arena, join, &line)) {
-        fputs("cmcm: error: out of memory\n", stderr);
-        cm_arena_free(arena);
-        return CLI_INPUT;
-    }
-    if (cli_parse(verb, &settings, argc, argv, &operands, &status)) {
-        probe_job job = {.verb = verb, .settings = &settings, .command = line.text};
+    if (!arena || !command)
+        status = cli_no_memory();
+    else if (cli_parse(verb, &settings, argc, argv, &operands, &status)) {
+        probe_job job = {.verb = verb, .settings = &settings, .command = command};
         cm_work_init(&job.work, arena);
         status = operands == 1 ? run_named(&job, argv[0])
                                : cli_usage_error(verb, "expected one probe, found %d", operands);
     }
     cm_arena_free(arena);
+    free(command);
     return status;
 }
 

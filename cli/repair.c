@@ -197,7 +197,7 @@ static bool print(repairing *r, cmcm_repair *repair, const cmcm_test *test)
     bool row = r->table && !is_json(r);
     bool printed = row ? print_row(r, repair, test) : print_text(r, repair);
     if (!printed)
-        fputs("cmcm: error: out of memory\n", stderr);
+        cli_no_memory();
     return printed;
 }
 
@@ -240,8 +240,7 @@ static void repair_one(repairing *r, const cmcm_test *test)
 
 static void say(repairing *r)
 {
-    fputs(cmcm_session_messages(r->session), stderr);
-    cmcm_session_clear(r->session);
+    cli_session_say(r->session);
 }
 
 static bool repair_made(void *context, const cmcm_made *made)
