@@ -14,18 +14,6 @@ struct cmcm_explanation {
     cm_explanation *explanation;
 };
 
-static cm_explain_options options_of(const cmcm_explain_options *o)
-{
-    static const cmcm_explain_options defaults = {0};
-    o = o ? o : &defaults;
-    return (cm_explain_options){
-        .check = {.unroll = o->unroll, .timeout = o->timeout, .memory_limit = o->memory_limit},
-        .max_classes = o->max_classes,
-        .max_tries = o->max_tries,
-        .shows = o->shows,
-        .show_count = (int)o->show_count};
-}
-
 static void advise(void *argument)
 {
     void **both = argument;
@@ -40,7 +28,15 @@ cmcm_explanation *cmcm_explain(cmcm_session *session, const cmcm_model *model,
 {
     cmcm_explanation *e = calloc(1, sizeof *e);
     cm_solver_context *solver = cm_session_solver(session);
-    cm_explain_options how = options_of(options);
+    static const cmcm_explain_options defaults = {0};
+    options = options ? options : &defaults;
+    cm_explain_options how = {.check = {.unroll = options->unroll,
+                                        .timeout = options->timeout,
+                                        .memory_limit = options->memory_limit},
+                              .max_classes = options->max_classes,
+                              .max_tries = options->max_tries,
+                              .shows = options->shows,
+                              .show_count = (int)options->show_count};
     if (e)
         e->arena = cm_arena_new(how.check.memory_limit);
     if (!e || !e->arena || !solver) {
@@ -200,19 +196,6 @@ bool cm_draw_as(cm_text *out, const cm_drawing *drawing, cmcm_telling how)
     return true;
 }
 
-/* All kinds of candidates: of SVG in one picture, else one after the other. */
-static void draw_all(cm_text *out, const cm_explanation *x, cmcm_telling how)
-{
-    int count = cm_explain_main_count(x);
-    const cm_drawing **drawings = CM_NEW_ARRAY(out->arena, (size_t)count, const cm_drawing *);
-    for (int i = 0; i < count; i++)
-        drawings[i] = cm_explain_drawing(out->arena, x, i, false);
-    if (how == CMCM_AS_SVG)
-        cm_draw_svg_all(out, drawings, count);
-    for (int i = 0; how != CMCM_AS_SVG && i < count; i++)
-        cm_draw_as(out, drawings[i], how);
-}
-
 static void tell(void *argument)
 {
     telling *t = argument;
@@ -225,8 +208,17 @@ static void tell(void *argument)
         cm_explain_text(&t->out, x);
     else if (t->how == CMCM_AS_HTML)
         cm_explain_html(&t->out, x, &frame);
-    else
-        draw_all(&t->out, x, t->how);
+    else {
+        /* All kinds of candidates: of SVG in one picture, else one after the other. */
+        int count = cm_explain_main_count(x);
+        const cm_drawing **drawings = CM_NEW_ARRAY(t->out.arena, (size_t)count, const cm_drawing *);
+        for (int i = 0; i < count; i++)
+            drawings[i] = cm_explain_drawing(t->out.arena, x, i, false);
+        if (t->how == CMCM_AS_SVG)
+            cm_draw_svg_all(&t->out, drawings, count);
+        for (int i = 0; t->how != CMCM_AS_SVG && i < count; i++)
+            cm_draw_as(&t->out, drawings[i], t->how);
+    }
 }
 
 const char *cmcm_explanation_text(cmcm_explanation *e, cmcm_telling how)

@@ -169,22 +169,6 @@ static void check(void *argument)
     a->answer = cm_map_check(&a->mapping->run, &a->work, a->solver, a->test);
 }
 
-static void begin(cmcm_mapping *m, const cmcm_model *source, const cmcm_model *target,
-                  const cmcm_options *options)
-{
-    static const cmcm_options defaults = {0};
-    const cmcm_options *o = options ? options : &defaults;
-    m->run = (cm_map_run){.arena = m->arena,
-                          .mapping = m->mapping,
-                          .from = source->model,
-                          .to = target->model,
-                          .of_rules = m->run.of_rules,
-                          .options = {.unroll = o->unroll,
-                                      .timeout = o->timeout,
-                                      .memory_limit = o->memory_limit,
-                                      .max_states = o->max_states}};
-}
-
 cmcm_mapped cmcm_mapping_check(cmcm_session *session, cmcm_mapping *mapping,
                                const cmcm_model *source, const cmcm_model *target,
                                const cmcm_test *test, const cmcm_options *options, const char **why)
@@ -194,8 +178,19 @@ cmcm_mapped cmcm_mapping_check(cmcm_session *session, cmcm_mapping *mapping,
                                            [CM_MAPPED_UNDEFINED] = CMCM_MAPPED_UNDEFINED,
                                            [CM_MAPPED_UNKNOWN] = CMCM_MAPPED_UNKNOWN,
                                            [CM_MAPPED_REFUSED] = CMCM_MAPPED_REFUSED};
-    if (!mapping->run.from)
-        begin(mapping, source, target, options);
+    if (!mapping->run.from) {
+        static const cmcm_options defaults = {0};
+        const cmcm_options *o = options ? options : &defaults;
+        mapping->run = (cm_map_run){.arena = mapping->arena,
+                                    .mapping = mapping->mapping,
+                                    .from = source->model,
+                                    .to = target->model,
+                                    .of_rules = mapping->run.of_rules,
+                                    .options = {.unroll = o->unroll,
+                                                .timeout = o->timeout,
+                                                .memory_limit = o->memory_limit,
+                                                .max_states = o->max_states}};
+    }
     asking a = {.mapping = mapping, .solver = cm_session_solver(session), .test = test->test};
     cm_work_init(&a.work, mapping->arena);
     bool good = a.solver && cm_arena_protect(mapping->arena, check, &a) && a.answer;

@@ -19,19 +19,6 @@ static unsigned only_of(const cmcm_repair_options *o)
     return only ? only : CM_REPAIR_ALL;
 }
 
-static cm_repair_options options_of(const cmcm_repair_options *o, const cm_costs *costs)
-{
-    return (cm_repair_options){
-        .check = {.unroll = o->unroll, .timeout = o->timeout, .memory_limit = o->memory_limit},
-        .only = only_of(o),
-        .threads = o->threads,
-        .thread_count = (int)o->thread_count,
-        .costs = o->costs ? costs : NULL,
-        .weaken = o->weaken,
-        .explains = o->explains,
-        .most = (int)o->most};
-}
-
 static void read_costs(void *argument)
 {
     cmcm_repair *r = argument;
@@ -43,7 +30,16 @@ static void read_costs(void *argument)
 static void find(cmcm_repair *r, cm_solver_context *solver, const cmcm_model *model,
                  const cmcm_test *test, const cmcm_repair_options *options)
 {
-    cm_repair_options how = options_of(options, &r->costs);
+    cm_repair_options how = {.check = {.unroll = options->unroll,
+                                       .timeout = options->timeout,
+                                       .memory_limit = options->memory_limit},
+                             .only = only_of(options),
+                             .threads = options->threads,
+                             .thread_count = (int)options->thread_count,
+                             .costs = options->costs ? &r->costs : NULL,
+                             .weaken = options->weaken,
+                             .explains = options->explains,
+                             .most = (int)options->most};
     r->costs_path = options->costs;
     if (r->costs_path && !cm_arena_protect(r->arena, read_costs, r))
         return;

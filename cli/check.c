@@ -203,18 +203,6 @@ static void print_totals(const cli_plan *plan, const cli_sink *sink, const cli_t
         fprintf(stderr, "cmcm: interrupted after %zu of %zu tests\n", totals->tests, sink->total);
 }
 
-static int status_of(const cli_totals *totals, bool input_failed)
-{
-    if (totals->signal)
-        return 128 + totals->signal;
-    if (totals->unreadable || input_failed)
-        return CLI_INPUT;
-    if (totals->unmet)
-        return CLI_UNMET;
-    bool lacks = totals->unknown || totals->nothing_compared || totals->namesakes;
-    return lacks ? CLI_UNKNOWN : CLI_OK;
-}
-
 static int check_all(cli_plan *plan, cli_inputs *inputs)
 {
     cli_sink sink;
@@ -230,7 +218,14 @@ static int check_all(cli_plan *plan, cli_inputs *inputs)
     totals.nothing_compared = plan->table && totals.skipped == totals.tests;
     print_totals(plan, &sink, &totals);
     bool written = cli_sink_close(&sink, totals.signal != 0);
-    return status_of(&totals, inputs->failed || !written);
+    if (totals.signal)
+        return 128 + totals.signal;
+    if (totals.unreadable || inputs->failed || !written)
+        return CLI_INPUT;
+    if (totals.unmet)
+        return CLI_UNMET;
+    bool lacks = totals.unknown || totals.nothing_compared || totals.namesakes;
+    return lacks ? CLI_UNKNOWN : CLI_OK;
 }
 
 typedef struct check_work {

@@ -67,19 +67,6 @@ static void read_test(conform_run *run, const char *path)
     cm_record_judge_add(&run->records, test->name, source);
 }
 
-static void read_tests(conform_run *run)
-{
-    run->records = (cm_record_judge){
-        .judge = run->judge, .arena = run->arena, .looks = run->settings->tests.count > 0};
-    cli_inputs files = {.arena = run->arena};
-    for (int i = 0; i < run->settings->tests.count; i++)
-        cli_inputs_add(&files, run->settings->tests.items[i]);
-    run->unreadable = run->unreadable || files.failed;
-    for (size_t i = 0; i < files.count; i++)
-        read_test(run, files.items[i].path);
-    cm_record_judge_sort(&run->records);
-}
-
 /* ---- judging --------------------------------------------------------- */
 
 static bool judge(void *context, const cm_record_test *test, cm_conform_allowed *out)
@@ -143,7 +130,15 @@ static void conform(void *argument)
     conform_run *run = argument;
     const conform_settings *settings = run->settings;
     cm_work_init(&run->work, run->arena);
-    read_tests(run);
+    run->records = (cm_record_judge){
+        .judge = run->judge, .arena = run->arena, .looks = run->settings->tests.count > 0};
+    cli_inputs files = {.arena = run->arena};
+    for (int i = 0; i < run->settings->tests.count; i++)
+        cli_inputs_add(&files, run->settings->tests.items[i]);
+    run->unreadable = run->unreadable || files.failed;
+    for (size_t i = 0; i < files.count; i++)
+        read_test(run, files.items[i].path);
+    cm_record_judge_sort(&run->records);
     run->inputs = CM_NEW_ARRAY(run->arena, (size_t)run->operand_count, cm_conform_input);
     for (int i = 0; i < run->operand_count; i++) {
         const char *path = run->operands[i];

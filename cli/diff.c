@@ -123,23 +123,6 @@ static void make(cli_diffing *c, const cmcm_enumeration *what)
     cmcm_session_free(session);
 }
 
-/* Coherence: the cycles of one location, which are not critical (diy's shapes CoWW to CoRW2). */
-static void synthesize_coherence(cli_diffing *c)
-{
-    static const char *const cycles[][3] = {{"PosWW", "Coe"},
-                                            {"PosWR", "Fre"},
-                                            {"PosRW", "Rfe"},
-                                            {"Rfe", "PosRR", "Fre"},
-                                            {"Rfe", "PosRW", "Coe"}};
-    for (size_t i = 0; i < sizeof cycles / sizeof *cycles && !c->failed && !c->done; i++) {
-        const cmcm_enumeration what = {.generator = "cycle",
-                                       .words = cycles[i],
-                                       .word_count = cycles[i][2] ? 3 : 2,
-                                       .arch = c->settings->arch};
-        make(c, &what);
-    }
-}
-
 /* A round of so many threads and accesses has all smaller ones in it, which agree. */
 static void synthesize(cli_diffing *c, char **edges, int count)
 {
@@ -151,8 +134,22 @@ static void synthesize(cli_diffing *c, char **edges, int count)
         words[word_count] = always[word_count];
     for (int i = 0; i < count && i < MOST_EDGES; i++)
         words[word_count++] = edges[i];
-    if (c->settings->axioms)
-        synthesize_coherence(c);
+    if (c->settings->axioms) {
+        /* Coherence: the cycles of one location, which are not critical (diy's shapes CoWW to
+         * CoRW2). */
+        static const char *const cycles[][3] = {{"PosWW", "Coe"},
+                                                {"PosWR", "Fre"},
+                                                {"PosRW", "Rfe"},
+                                                {"Rfe", "PosRR", "Fre"},
+                                                {"Rfe", "PosRW", "Coe"}};
+        for (size_t i = 0; i < sizeof cycles / sizeof *cycles && !c->failed && !c->done; i++) {
+            const cmcm_enumeration what = {.generator = "cycle",
+                                           .words = cycles[i],
+                                           .word_count = cycles[i][2] ? 3 : 2,
+                                           .arch = c->settings->arch};
+            make(c, &what);
+        }
+    }
     unsigned most = c->settings->synthesize;
     unsigned last = c->settings->threads ? c->settings->threads : most;
     for (unsigned threads = 2; threads <= most / 2 + 1 && threads <= last; threads++)

@@ -76,20 +76,6 @@ static bool all_alone(const cli_diffing *c)
     return true;
 }
 
-static void look_at_axioms(cli_diffing *c, const cmcm_explanation *e, const char *test,
-                           const char *text)
-{
-    size_t sets = cmcm_explanation_sufficient_count(e), needed = 0;
-    for (size_t i = 0; i < c->axiom_count; i++)
-        needed += count_sets(e, c->axioms[i].name) == sets;
-    const struct cli_axiom found = {
-        .test = (char *)test, .text = (char *)text, .alone = needed == 1};
-    for (size_t i = 0; i < c->axiom_count; i++)
-        if (count_sets(e, c->axioms[i].name) == sets)
-            note(c, &c->axioms[i], &found);
-    c->done = all_alone(c);
-}
-
 static void not_known(cli_diffing *c, const cmcm_test *test, const char *why)
 {
     c->unknown++;
@@ -113,8 +99,17 @@ void cli_diff_axioms_take(cli_diffing *c, const cmcm_test *test, const char *tex
     if (verdict == CMCM_MAYBE ||
         (verdict == CMCM_FORBIDDEN && !cmcm_explanation_sufficient_complete(e)))
         not_known(c, test, cmcm_explanation_reason(e));
-    else if (verdict == CMCM_FORBIDDEN && cmcm_explanation_sufficient_count(e) > 0)
-        look_at_axioms(c, e, cmcm_test_name(test), text);
+    else if (verdict == CMCM_FORBIDDEN && cmcm_explanation_sufficient_count(e) > 0) {
+        size_t sets = cmcm_explanation_sufficient_count(e), needed = 0;
+        for (size_t i = 0; i < c->axiom_count; i++)
+            needed += count_sets(e, c->axioms[i].name) == sets;
+        const struct cli_axiom found = {
+            .test = (char *)cmcm_test_name(test), .text = (char *)text, .alone = needed == 1};
+        for (size_t i = 0; i < c->axiom_count; i++)
+            if (count_sets(e, c->axioms[i].name) == sets)
+                note(c, &c->axioms[i], &found);
+        c->done = all_alone(c);
+    }
     cmcm_explanation_free(e);
     cli_diff_say(c);
 }

@@ -195,17 +195,6 @@ static int enumerate(const enumerate_settings *settings, const cm_enum_generator
 
 /* ---- the verb -------------------------------------------------------- */
 
-static int print_generators(void)
-{
-    enum { COLUMN = 6 };
-    const cm_enum_generator *g;
-    for (size_t i = 0; (g = cm_enum_generator_at(i)); i++) {
-        printf("  %s%s%s\n%*s", g->name, *g->operands ? " " : "", g->operands, COLUMN, "");
-        cli_print_wrapped(stdout, g->summary, COLUMN);
-    }
-    return CLI_OK;
-}
-
 static bool is_stdout(const char *path)
 {
     return path && strcmp(path, "-") == 0;
@@ -236,16 +225,6 @@ static int judge(const cli_verb *verb, const enumerate_settings *settings)
     return CLI_OK;
 }
 
-static int refuse_generator(const cli_verb *verb, const char *name)
-{
-    cm_near near;
-    cm_near_init(&near, name, strlen(name));
-    for (size_t i = 0; cm_enum_generator_at(i); i++)
-        cm_near_offer(&near, cm_enum_generator_at(i)->name);
-    return cli_usage_error(verb, "there is no `%s`, expected one of `cmcm enumerate help`%s", name,
-                           cli_hint_of(&near).text);
-}
-
 static int enumerate_with(const cli_verb *verb, enumerate_settings *settings, int argc, char **argv)
 {
     int operands, status;
@@ -253,11 +232,24 @@ static int enumerate_with(const cli_verb *verb, enumerate_settings *settings, in
         return status;
     if (operands == 0)
         return cli_usage_error(verb, "nothing to enumerate, expected one of `cmcm enumerate help`");
-    if (strcmp(argv[0], "help") == 0)
-        return print_generators();
+    if (strcmp(argv[0], "help") == 0) {
+        enum { COLUMN = 6 };
+        const cm_enum_generator *g;
+        for (size_t i = 0; (g = cm_enum_generator_at(i)); i++) {
+            printf("  %s%s%s\n%*s", g->name, *g->operands ? " " : "", g->operands, COLUMN, "");
+            cli_print_wrapped(stdout, g->summary, COLUMN);
+        }
+        return CLI_OK;
+    }
     const cm_enum_generator *generator = cm_enum_find(argv[0]);
-    if (!generator)
-        return refuse_generator(verb, argv[0]);
+    if (!generator) {
+        cm_near near;
+        cm_near_init(&near, argv[0], strlen(argv[0]));
+        for (size_t i = 0; cm_enum_generator_at(i); i++)
+            cm_near_offer(&near, cm_enum_generator_at(i)->name);
+        return cli_usage_error(verb, "there is no `%s`, expected one of `cmcm enumerate help`%s",
+                               argv[0], cli_hint_of(&near).text);
+    }
     status = judge(verb, settings);
     return status == CLI_OK ? enumerate(settings, generator, argv + 1, operands - 1) : status;
 }

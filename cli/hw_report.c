@@ -318,8 +318,15 @@ static void print_rates(cm_arena *arena, const hw_totals *t, uint64_t count)
         fprintf(stderr, ", %s busy", hw_amount(arena, (double)count / t->busy_seconds));
 }
 
-static void print_tests(const hw_totals *t)
+void hw_report_end(hw_run *run)
 {
+    const hw_totals *t = &run->totals;
+    hw_report_hide(run);
+    if (run->settings->quiet)
+        return;
+    if (t->refused_alike && !run->settings->verbose)
+        fprintf(stderr, "(%zu more refused for the reason last said; -v names them)\n",
+                t->refused_alike);
     fprintf(stderr, "Tests      %zu run", t->done);
     const struct {
         size_t count;
@@ -332,18 +339,6 @@ static void print_tests(const hw_totals *t)
         if (others[i].count)
             fprintf(stderr, ", %zu %s", others[i].count, others[i].what);
     fputc('\n', stderr);
-}
-
-void hw_report_end(hw_run *run)
-{
-    const hw_totals *t = &run->totals;
-    hw_report_hide(run);
-    if (run->settings->quiet)
-        return;
-    if (t->refused_alike && !run->settings->verbose)
-        fprintf(stderr, "(%zu more refused for the reason last said; -v names them)\n",
-                t->refused_alike);
-    print_tests(t);
     if (t->done) {
         fprintf(stderr, "Instances  %s in %.2f s", hw_amount(run->arena, (double)t->instances),
                 cm_clock_seconds() - run->begun);

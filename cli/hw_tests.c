@@ -77,19 +77,6 @@ static void add_standard_input(hw_tests *tests)
         tests->failed = true;
 }
 
-static void add_files(hw_tests *tests, const char *operand)
-{
-    cli_inputs inputs = {.arena = tests->arena};
-    cli_inputs_add(&inputs, operand);
-    for (size_t i = 0; i < inputs.count; i++) {
-        if (strcmp(inputs.items[i].path, "-") == 0)
-            add_standard_input(tests);
-        else
-            add(tests, (cm_campaign_test){.path = inputs.items[i].path});
-    }
-    tests->failed = tests->failed || inputs.failed;
-}
-
 bool hw_tests_gather(hw_tests *tests, const hw_settings *settings, char **operands, int count)
 {
     tests->suite = "";
@@ -97,8 +84,17 @@ bool hw_tests_gather(hw_tests *tests, const hw_settings *settings, char **operan
         const cm_enum_generator *suite = suite_named(operands[i]);
         if (suite && !add_suite(tests, settings, suite))
             return false;
-        if (!suite)
-            add_files(tests, operands[i]);
+        if (!suite) {
+            cli_inputs inputs = {.arena = tests->arena};
+            cli_inputs_add(&inputs, operands[i]);
+            for (size_t k = 0; k < inputs.count; k++) {
+                if (strcmp(inputs.items[k].path, "-") == 0)
+                    add_standard_input(tests);
+                else
+                    add(tests, (cm_campaign_test){.path = inputs.items[k].path});
+            }
+            tests->failed = tests->failed || inputs.failed;
+        }
         if (suite && count == 1)
             tests->suite = suite->name;
     }

@@ -16,23 +16,20 @@ static bool save(const hw_run *run, const cm_campaign_attempt *best, const char 
     return cli_write_file(path, text, strlen(text));
 }
 
-static int complain(const cm_tuning *tuned)
-{
-    bool mixed = tuned->end == CM_TUNE_MIXED;
-    fprintf(stderr, "cmcm run: --tune: %s\n",
-            mixed ? "it is for tests of one kind, expected all of CPU threads, or of GPU threads, "
-                    "or of both"
-                  : tuned->why);
-    return mixed ? CLI_USAGE : CLI_DEVICE;
-}
-
 int hw_tune(hw_run *run)
 {
     const hw_settings *settings = run->settings;
     const cm_tuning tuned = cm_campaign_tune(&run->campaign, run->tests.items, run->tests.count,
                                              settings->tune_seconds);
-    if (tuned.end != CM_TUNE_DONE)
-        return complain(&tuned);
+    if (tuned.end != CM_TUNE_DONE) {
+        bool mixed = tuned.end == CM_TUNE_MIXED;
+        fprintf(
+            stderr, "cmcm run: --tune: %s\n",
+            mixed ? "it is for tests of one kind, expected all of CPU threads, or of GPU threads, "
+                    "or of both"
+                  : tuned.why);
+        return mixed ? CLI_USAGE : CLI_DEVICE;
+    }
     if (!settings->quiet) {
         hw_report_hide(run);
         fprintf(stderr, "Tuned      %zu settings on %zu test%s; weak states per second:\n",

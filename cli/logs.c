@@ -128,17 +128,6 @@ static void read_logs(void *argument)
     l->items = good ? read : NULL;
 }
 
-static bool open_with(opening *o)
-{
-    cli_logs *l = o->logs;
-    bool done = cm_arena_protect(l->arena, read_logs, o);
-    cli_print_diags(&l->work, "");
-    l->work.diags.count = 0;
-    if (!done)
-        cli_no_memory();
-    return done && l->items;
-}
-
 bool cli_logs_open(cli_logs *l, const cli_log_settings *settings, int argc, char **argv,
                    int *status)
 {
@@ -162,7 +151,12 @@ bool cli_logs_open(cli_logs *l, const cli_log_settings *settings, int argc, char
         return false;
     }
     o.regex = settings->matching ? &regex : NULL;
-    bool good = open_with(&o);
+    bool done = cm_arena_protect(l->arena, read_logs, &o);
+    cli_print_diags(&l->work, "");
+    l->work.diags.count = 0;
+    if (!done)
+        cli_no_memory();
+    bool good = done && l->items;
     if (o.regex)
         regfree(&regex);
     return good;

@@ -131,13 +131,6 @@ static void put_paragraphs(FILE *to, const char *text, const char *end)
 
 static const char status_head[] = "Exit status: ";
 
-/* Where help's text says what the statuses mean; its end: nowhere. */
-static const char *status_of(const char *details)
-{
-    const char *found = strstr(details, status_head);
-    return found ? found : details + strlen(details);
-}
-
 /* Past "0 done;": after the blank behind it. */
 static const char *status_end(const char *text)
 {
@@ -207,7 +200,9 @@ static bool put_more(FILE *to, const cli_verb *verb)
 
 bool cli_manual_print(FILE *to, const cli_verb *verb)
 {
-    const char *status = status_of(verb->details);
+    /* Where help's text says what the statuses mean; its end: nowhere. */
+    const char *found = strstr(verb->details, status_head);
+    const char *status = found ? found : verb->details + strlen(verb->details);
     fputs(".\\\" Made by `cmcm help --man`.\n.TH CMCM\\-", to);
     for (const char *c = verb->name; *c; c++)
         putc(toupper((unsigned char)*c), to);

@@ -22,17 +22,6 @@ static void *field_of(cli_outcome *outcome, size_t offset)
     return (char *)outcome + offset;
 }
 
-static void put(cm_text *fields, cli_outcome *outcome)
-{
-    for (size_t i = 0; i < COUNT(flags); i++)
-        cm_message_put_u64(fields, *(bool *)field_of(outcome, flags[i]));
-    for (size_t i = 0; i < COUNT(texts); i++) {
-        const char *text = *(char **)field_of(outcome, texts[i]);
-        cm_message_put_u64(fields, text != NULL);
-        cm_message_put_text(fields, text ? text : "", text ? strlen(text) : 0);
-    }
-}
-
 bool cli_outcome_take(cm_message *fields, void *answer)
 {
     cli_outcome *outcome = answer;
@@ -80,7 +69,13 @@ static void check(void *context, void *state, uint64_t question, cm_text *fields
     checker *c = state;
     cli_outcome outcome = {0};
     cli_job_run(&c->plan, &c->plan.models, c->session, &tests->inputs->items[question], &outcome);
-    put(fields, &outcome);
+    for (size_t i = 0; i < COUNT(flags); i++)
+        cm_message_put_u64(fields, *(bool *)field_of(&outcome, flags[i]));
+    for (size_t i = 0; i < COUNT(texts); i++) {
+        const char *text = *(char **)field_of(&outcome, texts[i]);
+        cm_message_put_u64(fields, text != NULL);
+        cm_message_put_text(fields, text ? text : "", text ? strlen(text) : 0);
+    }
     cli_outcome_free(&outcome);
 }
 

@@ -278,18 +278,6 @@ static void run_protected(probe_job *job, void (*run)(void *))
     job->status = CLI_INPUT;
 }
 
-static int refuse_probe(const cli_verb *verb, const char *name)
-{
-    cm_near near;
-    cm_near_init(&near, name, strlen(name));
-    cm_near_offer_list(&near, PROBES, '|');
-    return cli_usage_error(verb,
-                           "there is no probe `%s`, expected rmw, value-propagation, "
-                           "ping-pong, latency, fences, bandwidth, granularity, atomics, timers, "
-                           "placement, table or info%s",
-                           name, cli_hint_of(&near).text);
-}
-
 static int run_named(probe_job *job, const char *name)
 {
     job->name = name;
@@ -297,8 +285,17 @@ static int run_named(probe_job *job, const char *name)
         run_protected(job, run_info);
     else if (cm_probe_find(name, &job->options.probe))
         run_protected(job, run_one);
-    else
-        return refuse_probe(job->verb, name);
+    else {
+        cm_near near;
+        cm_near_init(&near, name, strlen(name));
+        cm_near_offer_list(&near, PROBES, '|');
+        return cli_usage_error(
+            job->verb,
+            "there is no probe `%s`, expected rmw, value-propagation, "
+            "ping-pong, latency, fences, bandwidth, granularity, atomics, timers, "
+            "placement, table or info%s",
+            name, cli_hint_of(&near).text);
+    }
     return job->status;
 }
 

@@ -279,22 +279,6 @@ static void repair_file(repairing *r, const char *path)
     cmcm_test_free(test);
 }
 
-static int run_all(repairing *r, const char *path)
-{
-    r->session =
-        cli_session_open(&r->settings->includes, r->settings->dialect, &r->settings->variants);
-    if (!r->session)
-        return CLI_INPUT;
-    if (path)
-        repair_file(r, path);
-    else
-        repair_suite(r);
-    say(r);
-    cmcm_model_free(r->model);
-    cmcm_session_free(r->session);
-    return r->status;
-}
-
 static int run_repair(const cli_verb *verb, int argc, char **argv)
 {
     repair_settings settings = {0};
@@ -311,7 +295,17 @@ static int run_repair(const cli_verb *verb, int argc, char **argv)
     repairing r = {.settings = &settings, .status = CLI_OK};
     if (!take_options(&r, verb))
         return CLI_USAGE;
-    return run_all(&r, settings.suite ? NULL : argv[0]);
+    r.session = cli_session_open(&settings.includes, settings.dialect, &settings.variants);
+    if (!r.session)
+        return CLI_INPUT;
+    if (settings.suite)
+        repair_suite(&r);
+    else
+        repair_file(&r, argv[0]);
+    say(&r);
+    cmcm_model_free(r.model);
+    cmcm_session_free(r.session);
+    return r.status;
 }
 
 const cli_verb cli_verb_repair = {

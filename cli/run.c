@@ -190,21 +190,6 @@ static void run_tests(hw_run *run)
     }
 }
 
-static int status_of(const hw_run *run, bool written)
-{
-    const hw_totals *t = &run->totals;
-    int number = cm_stop_asked(run->campaign.stop);
-    if (number)
-        return 128 + number;
-    if (t->forbidden_count)
-        return CLI_UNMET;
-    if (t->unreadable || run->tests.failed || t->lost || t->log_lost || !written)
-        return CLI_INPUT;
-    if (t->failed)
-        return CLI_UNKNOWN;
-    return t->refused && !t->done && !t->earlier ? CLI_DEVICE : CLI_OK;
-}
-
 /* The exit status before any test is run: CLI_OK, or why none is. */
 static int prepare(hw_run *run)
 {
@@ -240,7 +225,16 @@ static int run_all(hw_run *run)
     if (number)
         fprintf(stderr, "cmcm run: interrupted after %zu of %zu tests\n",
                 run->totals.done + run->totals.earlier, run->tests.count);
-    return status_of(run, true);
+    if (number)
+        return 128 + number;
+    const hw_totals *t = &run->totals;
+    if (t->forbidden_count)
+        return CLI_UNMET;
+    if (t->unreadable || run->tests.failed || t->lost || t->log_lost)
+        return CLI_INPUT;
+    if (t->failed)
+        return CLI_UNKNOWN;
+    return t->refused && !t->done && !t->earlier ? CLI_DEVICE : CLI_OK;
 }
 
 /* ---- from start to end ----------------------------------------------- */

@@ -250,23 +250,6 @@ static int by_name(const void *a, const void *b)
     return strcmp(((const cm_logbook_test *)a)->name, ((const cm_logbook_test *)b)->name);
 }
 
-static void merge_equal_names(reader *r)
-{
-    cm_logbook *log = r->log;
-    size_t kept = 0;
-    if (log->count > 0)
-        qsort(log->tests, log->count, sizeof *log->tests, by_name);
-    for (size_t i = 0; i < log->count; i++) {
-        const char *why = NULL;
-        if (kept == 0 || strcmp(log->tests[kept - 1].name, log->tests[i].name) != 0)
-            log->tests[kept++] = log->tests[i];
-        else if (!cm_logbook_add(r->work->arena, &log->tests[kept - 1], &log->tests[i], &why))
-            cm_fail(r->work, (cm_place){r->source, 0, 0},
-                    "two tests are called %s and %s, expected one", log->tests[i].name, why);
-    }
-    log->count = kept;
-}
-
 static void read_all(void *argument)
 {
     reader *r = argument;
@@ -280,7 +263,19 @@ static void read_all(void *argument)
         cm_diag_add(r->work, CM_WARNING, (cm_place){r->source, 0, 0},
                     "no test in this log, expected lines `Test NAME KIND` and `States N` or "
                     "`Histogram (N states)`");
-    merge_equal_names(r);
+    cm_logbook *log = r->log;
+    size_t kept = 0;
+    if (log->count > 0)
+        qsort(log->tests, log->count, sizeof *log->tests, by_name);
+    for (size_t i = 0; i < log->count; i++) {
+        const char *why = NULL;
+        if (kept == 0 || strcmp(log->tests[kept - 1].name, log->tests[i].name) != 0)
+            log->tests[kept++] = log->tests[i];
+        else if (!cm_logbook_add(r->work->arena, &log->tests[kept - 1], &log->tests[i], &why))
+            cm_fail(r->work, (cm_place){r->source, 0, 0},
+                    "two tests are called %s and %s, expected one", log->tests[i].name, why);
+    }
+    log->count = kept;
 }
 
 cm_logbook *cm_logbook_read(cm_work *work, const cm_source *source)

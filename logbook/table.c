@@ -22,7 +22,7 @@ const char **cm_logbook_table_at(const cm_logbook_table *t, size_t row)
     return t->cells + row * t->columns;
 }
 
-static size_t *widths_of(const cm_logbook_table *t)
+void cm_logbook_table_write(cm_text *out, const cm_logbook_table *t)
 {
     size_t *widths = CM_NEW_ARRAY(t->arena, t->columns, size_t);
     for (size_t i = 0; i < t->rows * t->columns; i++) {
@@ -30,12 +30,6 @@ static size_t *widths_of(const cm_logbook_table *t)
         if (length > widths[i % t->columns])
             widths[i % t->columns] = length;
     }
-    return widths;
-}
-
-void cm_logbook_table_write(cm_text *out, const cm_logbook_table *t)
-{
-    const size_t *widths = widths_of(t);
     for (size_t r = 0; r < t->rows; r++) {
         for (size_t c = 0; c < t->columns; c++) {
             const char *cell = t->cells[r * t->columns + c];

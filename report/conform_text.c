@@ -125,16 +125,6 @@ static void headline(const text_work *w)
     cm_text_add_char(w->out, '\n');
 }
 
-/* By the parts: one test may be refused here and run there. */
-static void count_ends(const text_work *w, size_t *refused, size_t *failed)
-{
-    *refused = *failed = 0;
-    for (size_t i = 0; i < w->report->count; i++) {
-        *refused += w->report->tests[i].refused;
-        *failed += w->report->tests[i].failed;
-    }
-}
-
 static void sentence(const text_work *w, const char *text)
 {
     cm_text_add(w->out, "  ");
@@ -157,8 +147,11 @@ static void tests_sentence(const text_work *w)
 {
     const cm_conform *r = w->report;
     const cm_conform_count *all = &r->all;
-    size_t refused, failed;
-    count_ends(w, &refused, &failed);
+    size_t refused = 0, failed = 0; /* by the parts: a test may be refused here and run there */
+    for (size_t i = 0; i < r->count; i++) {
+        refused += r->tests[i].refused;
+        failed += r->tests[i].failed;
+    }
     cm_text text;
     cm_text_init(&text, w->arena);
     cm_text_append(&text, "%s of %s %s %s: %s", counted(w, r->input_count, "file"),
@@ -284,15 +277,6 @@ static void fill_figures(const text_work *w, const cm_conform_count *c, const ch
     cells[6] = number(w, c->unjudged + c->not_run);
 }
 
-/* Blanks between columns: two, or one where a line would be too long. */
-static size_t gap_of(const size_t *widths, size_t columns)
-{
-    size_t total = 0;
-    for (size_t i = 0; i < columns; i++)
-        total += 2 + widths[i];
-    return total <= WIDTH ? 2 : 1;
-}
-
 /* Lines of cells, the first `left` columns flush left, the rest right. */
 static void grid(const text_work *w, const char *const *cells, size_t lines, size_t columns,
                  size_t left)
@@ -301,7 +285,11 @@ static void grid(const text_work *w, const char *const *cells, size_t lines, siz
     for (size_t i = 0; i < lines * columns; i++)
         if (strlen(cells[i]) > widths[i % columns])
             widths[i % columns] = strlen(cells[i]);
-    size_t gap = gap_of(widths, columns);
+    /* Blanks between columns: two, or one where a line would be too long. */
+    size_t total = 0;
+    for (size_t i = 0; i < columns; i++)
+        total += 2 + widths[i];
+    size_t gap = total <= WIDTH ? 2 : 1;
     for (size_t i = 0; i < lines; i++) {
         for (size_t k = 0; k < columns; k++) {
             const char *cell = cells[i * columns + k];

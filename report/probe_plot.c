@@ -10,11 +10,6 @@ typedef struct plot {
     cm_svg_chart chart;
 } plot;
 
-static bool measured(const cm_probe_result *result)
-{
-    return result->end == CM_PROBE_DONE || result->end == CM_PROBE_UNENDED;
-}
-
 /* ---- latency: lines ---------------------------------------------------- */
 
 /* Parts of one line follow each other, in the order of their sizes. */
@@ -92,7 +87,7 @@ static void plot_rows(plot *p)
     cm_svg_row *rows = CM_NEW_ARRAY(p->arena, run->count, cm_svg_row);
     size_t count = 0;
     for (size_t i = 0; i < run->count; i++) {
-        if (!measured(&run->results[i]))
+        if (!(run->results[i].end == CM_PROBE_DONE || run->results[i].end == CM_PROBE_UNENDED))
             continue;
         cm_svg_row *row = &rows[count++];
         row->label = cm_probe_part_text(p->arena, &run->parts[i]);
