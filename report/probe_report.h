@@ -28,8 +28,6 @@ void cm_info_json(cm_text *out, const cm_info *info);
 /* "cpu-gpu pinned sys cas": what tells a part from the others. */
 const char *cm_probe_part_text(cm_arena *arena, const cm_probe_part *part);
 const char *cm_probe_memory_text(cm_arena *arena, cm_probe_memory memory);
-/* "64 KiB" */
-const char *cm_probe_size_text(cm_arena *arena, uint64_t bytes);
 
 /* The statistics by their names, in the order of tables: "min", "p1" ... "mean". */
 typedef struct cm_probe_stat {

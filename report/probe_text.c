@@ -27,7 +27,8 @@ const char *cm_probe_memory_text(cm_arena *arena, cm_probe_memory memory)
     return cm_memory_kind_text(arena, memory.kind, memory.numa_node);
 }
 
-const char *cm_probe_size_text(cm_arena *arena, uint64_t bytes)
+/* "64 KiB" */
+static const char *size_text(cm_arena *arena, uint64_t bytes)
 {
     static const char *const units[] = {"B", "KiB", "MiB", "GiB"};
     unsigned unit = 0;
@@ -51,7 +52,7 @@ const char *cm_probe_part_text(cm_arena *arena, const cm_probe_part *part)
         memory = cm_arena_printf(arena, "%s to %s", memory, cm_probe_memory_text(arena, part->to));
     if (is_sized && part->size)
         return cm_arena_printf(arena, "%s %s %s %s", pair, memory, variant,
-                               cm_probe_size_text(arena, part->size));
+                               size_text(arena, part->size));
     if (part->size)
         return cm_arena_printf(arena, "%s %s %s%s%s, %llu threads", pair, memory, variant,
                                part->scope == CM_PROBE_NO_SCOPE ? "" : " ",
@@ -223,7 +224,7 @@ static const char *cell(cm_arena *arena, const cm_probe_run *run, size_t row, co
     case VARIANT:
         return cm_probe_variant_name(part->probe, part->variant);
     case SIZE:
-        return part->size ? cm_probe_size_text(arena, part->size) : "-";
+        return part->size ? size_text(arena, part->size) : "-";
     case TO:
         return part->to.kind == CM_MEMORY_DEFAULT ? "-" : cm_probe_memory_text(arena, part->to);
     case THREADS:
