@@ -3,10 +3,8 @@
 #include "compare/difference.h"
 #include "model/same.h"
 
-#include <stdlib.h>
-
 struct cmcm_difference {
-    cm_arena *arena;
+    cm_work work;
     cmcm_result *results[2];
     cm_difference difference;
     cm_text told;
@@ -17,23 +15,21 @@ static void compare(void *argument)
     cmcm_difference *d = argument;
     const cm_listed first = cm_result_listed(d->results[0]),
                     second = cm_result_listed(d->results[1]);
-    d->difference = cm_difference_of(d->arena, &first, &second);
+    d->difference = cm_difference_of(d->work.arena, &first, &second);
 }
 
 static cmcm_difference *find_difference(cmcm_session *session, const cmcm_model *const *models,
                                         const cmcm_test *test, const cmcm_options *how)
 {
-    cmcm_difference *d = calloc(1, sizeof *d);
-    if (d)
-        d->arena = cm_arena_new(0);
-    for (int side = 0; d && d->arena && side < 2; side++) {
+    cmcm_difference *d = cm_object_new(session, sizeof *d, 0);
+    bool checked = d;
+    for (int side = 0; checked && side < 2; side++) {
         d->results[side] = cmcm_check(session, models[side], test, how);
-        if (!d->results[side])
-            break;
+        checked = d->results[side];
     }
-    if (d && d->arena && d->results[0] && d->results[1] && cm_arena_protect(d->arena, compare, d))
+    if (checked && cm_arena_protect(d->work.arena, compare, d))
         return d;
-    if (!d || !d->arena || (d->results[0] && d->results[1]))
+    if (checked)
         cm_session_error(session, "out of memory");
     cmcm_difference_free(d);
     return NULL;
@@ -81,8 +77,7 @@ void cmcm_difference_free(cmcm_difference *d)
         return;
     cmcm_result_free(d->results[0]);
     cmcm_result_free(d->results[1]);
-    cm_arena_free(d->arena);
-    free(d);
+    cm_object_free(d);
 }
 
 cmcm_verdict_of_two cmcm_difference_verdict(const cmcm_difference *d)
@@ -105,23 +100,23 @@ const char *cmcm_difference_state(const cmcm_difference *d, int side, size_t ind
 static void tell_text(void *argument)
 {
     cmcm_difference *d = argument;
-    cm_text_init(&d->told, d->arena);
+    cm_text_init(&d->told, d->work.arena);
     cm_difference_text(&d->told, &d->difference);
 }
 
 const char *cmcm_difference_text(cmcm_difference *d)
 {
-    return cm_arena_protect(d->arena, tell_text, d) ? d->told.data : NULL;
+    return cm_arena_protect(d->work.arena, tell_text, d) ? d->told.data : NULL;
 }
 
 static void tell_json(void *argument)
 {
     cmcm_difference *d = argument;
-    cm_text_init(&d->told, d->arena);
+    cm_text_init(&d->told, d->work.arena);
     cm_difference_json(&d->told, &d->difference);
 }
 
 const char *cmcm_difference_json(cmcm_difference *d)
 {
-    return cm_arena_protect(d->arena, tell_json, d) ? d->told.data : NULL;
+    return cm_arena_protect(d->work.arena, tell_json, d) ? d->told.data : NULL;
 }

@@ -6,10 +6,7 @@
 #include "explain/text.h"
 #include "report/formats.h"
 
-#include <stdlib.h>
-
 struct cmcm_explanation {
-    cm_arena *arena;
     cm_work work;
     cm_explanation *explanation;
 };
@@ -26,8 +23,6 @@ static void advise(void *argument)
 cmcm_explanation *cmcm_explain(cmcm_session *session, const cmcm_model *model,
                                const cmcm_test *test, const cmcm_explain_options *options)
 {
-    cmcm_explanation *e = calloc(1, sizeof *e);
-    cm_solver_context *solver = cm_session_solver(session);
     static const cmcm_explain_options defaults = {0};
     options = options ? options : &defaults;
     cm_explain_options how = {.check = {.unroll = options->unroll,
@@ -37,29 +32,19 @@ cmcm_explanation *cmcm_explain(cmcm_session *session, const cmcm_model *model,
                               .max_tries = options->max_tries,
                               .shows = options->shows,
                               .show_count = (int)options->show_count};
-    if (e)
-        e->arena = cm_arena_new(how.check.memory_limit);
-    if (!e || !e->arena || !solver) {
-        cm_session_error(session, "out of memory");
-        cmcm_explanation_free(e);
+    cmcm_explanation *e = cm_object_new(session, sizeof *e, how.check.memory_limit);
+    if (!e)
         return NULL;
-    }
-    cm_work_init(&e->work, e->arena);
+    cm_solver_context *solver = cm_session_solver(session);
     void *both[] = {e, (void *)(uintptr_t)model, (void *)(uintptr_t)test};
-    if (cm_arena_protect(e->arena, advise, both))
+    if (solver && cm_arena_protect(e->work.arena, advise, both))
         e->explanation = cm_explain(&e->work, solver, model->model, test->test, NULL, &how);
-    if (cm_session_made(session, &e->work.diags, e->explanation != NULL))
-        return e;
-    cmcm_explanation_free(e);
-    return NULL;
+    return cm_object_made(session, e, e->explanation != NULL);
 }
 
 void cmcm_explanation_free(cmcm_explanation *explanation)
 {
-    if (!explanation)
-        return;
-    cm_arena_free(explanation->arena);
-    free(explanation);
+    cm_object_free(explanation);
 }
 
 cmcm_explained cmcm_explanation_verdict(const cmcm_explanation *e)
@@ -85,9 +70,9 @@ const cmcm_execution *cmcm_explanation_execution(cmcm_explanation *e, size_t ind
 {
     const cm_explanation *x = e->explanation;
     if (x->execution)
-        return index == 0 ? cm_execution_describe(e->arena, x->execution) : NULL;
+        return index == 0 ? cm_execution_describe(e->work.arena, x->execution) : NULL;
     return index < (size_t)x->group_count
-               ? cm_execution_describe(e->arena, x->groups[index].execution)
+               ? cm_execution_describe(e->work.arena, x->groups[index].execution)
                : NULL;
 }
 
@@ -136,8 +121,8 @@ static void name(void *argument)
 {
     naming *n = argument;
     const cm_test *test = n->e->explanation->test;
-    n->text = n->item ? cm_explain_item(n->e->arena, test, n->item)
-                      : cm_explain_meeting(n->e->arena, test, n->meeting);
+    n->text = n->item ? cm_explain_item(n->e->work.arena, test, n->item)
+                      : cm_explain_meeting(n->e->work.arena, test, n->meeting);
 }
 
 const char *cmcm_explanation_needed(cmcm_explanation *e, size_t set, size_t index)
@@ -146,7 +131,7 @@ const char *cmcm_explanation_needed(cmcm_explanation *e, size_t set, size_t inde
     if (set >= (size_t)x->needed_count || index >= (size_t)x->needed[set].count)
         return NULL;
     naming n = {.e = e, .item = &x->items[x->needed[set].items[index]]};
-    return cm_arena_protect(e->arena, name, &n) ? n.text : NULL;
+    return cm_arena_protect(e->work.arena, name, &n) ? n.text : NULL;
 }
 
 const char *cmcm_explanation_meeting(cmcm_explanation *e, size_t index, cmcm_explained *without)
@@ -160,7 +145,7 @@ const char *cmcm_explanation_meeting(cmcm_explanation *e, size_t index, cmcm_exp
                    : allowed == CM_NO ? CMCM_FORBIDDEN
                                       : CMCM_MAYBE;
     naming n = {.e = e, .meeting = &x->meetings[index].meeting};
-    return cm_arena_protect(e->arena, name, &n) ? n.text : NULL;
+    return cm_arena_protect(e->work.arena, name, &n) ? n.text : NULL;
 }
 
 /* ---- as text ------------------------------------------------------------- */
@@ -200,8 +185,8 @@ static void tell(void *argument)
 {
     telling *t = argument;
     const cm_explanation *x = t->e->explanation;
-    cm_picture_frame frame = cm_page_frame(t->e->arena, t->page);
-    cm_text_init(&t->out, t->e->arena);
+    cm_picture_frame frame = cm_page_frame(t->e->work.arena, t->page);
+    cm_text_init(&t->out, t->e->work.arena);
     if (t->how == CMCM_AS_JSON)
         cm_explain_json(&t->out, x);
     else if (t->how == CMCM_AS_TEXT)
@@ -224,11 +209,11 @@ static void tell(void *argument)
 const char *cmcm_explanation_text(cmcm_explanation *e, cmcm_telling how)
 {
     telling t = {.e = e, .how = how};
-    return cm_arena_protect(e->arena, tell, &t) ? t.out.data : NULL;
+    return cm_arena_protect(e->work.arena, tell, &t) ? t.out.data : NULL;
 }
 
 const char *cmcm_explanation_page(cmcm_explanation *e, const cmcm_page *page)
 {
     telling t = {.e = e, .how = CMCM_AS_HTML, .page = page};
-    return cm_arena_protect(e->arena, tell, &t) ? t.out.data : NULL;
+    return cm_arena_protect(e->work.arena, tell, &t) ? t.out.data : NULL;
 }

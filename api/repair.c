@@ -2,10 +2,7 @@
 #include "explain/repair.h"
 #include "api/internal.h"
 
-#include <stdlib.h>
-
 struct cmcm_repair {
-    cm_arena *arena;
     cm_work work;
     cm_repair *repair;
     cm_costs costs;
@@ -41,7 +38,7 @@ static void find(cmcm_repair *r, cm_solver_context *solver, const cmcm_model *mo
                              .explains = options->explains,
                              .most = (int)options->most};
     r->costs_path = options->costs;
-    if (r->costs_path && !cm_arena_protect(r->arena, read_costs, r))
+    if (r->costs_path && !cm_arena_protect(r->work.arena, read_costs, r))
         return;
     if (r->work.diags.errors == 0)
         r->repair = cm_repair_test(&r->work, solver, model->model, test->test, &how);
@@ -51,30 +48,19 @@ cmcm_repair *cmcm_repair_find(cmcm_session *session, const cmcm_model *model, co
                               const cmcm_repair_options *options)
 {
     static const cmcm_repair_options defaults = {0};
-    cmcm_repair *r = calloc(1, sizeof *r);
-    cm_solver_context *solver = cm_session_solver(session);
     options = options ? options : &defaults;
-    if (r)
-        r->arena = cm_arena_new(options->memory_limit);
-    if (!r || !r->arena || !solver) {
-        cm_session_error(session, "out of memory");
-        cmcm_repair_free(r);
+    cmcm_repair *r = cm_object_new(session, sizeof *r, options->memory_limit);
+    if (!r)
         return NULL;
-    }
-    cm_work_init(&r->work, r->arena);
-    find(r, solver, model, test, options);
-    if (cm_session_made(session, &r->work.diags, r->repair != NULL))
-        return r;
-    cmcm_repair_free(r);
-    return NULL;
+    cm_solver_context *solver = cm_session_solver(session);
+    if (solver)
+        find(r, solver, model, test, options);
+    return cm_object_made(session, r, r->repair != NULL);
 }
 
 void cmcm_repair_free(cmcm_repair *repair)
 {
-    if (!repair)
-        return;
-    cm_arena_free(repair->arena);
-    free(repair);
+    cm_object_free(repair);
 }
 
 cmcm_repaired cmcm_repair_verdict(const cmcm_repair *r)
@@ -110,7 +96,7 @@ typedef struct telling {
 static void tell(void *argument)
 {
     telling *t = argument;
-    cm_text_init(&t->out, t->r->arena);
+    cm_text_init(&t->out, t->r->work.arena);
     if (t->one)
         cm_repair_line(&t->out, t->r->repair, t->one);
     else if (t->how == CMCM_AS_JSON)
@@ -124,14 +110,14 @@ const char *cmcm_repair_summary(cmcm_repair *r, size_t index)
     if (index >= (size_t)r->repair->count)
         return NULL;
     telling t = {.r = r, .one = &r->repair->proposals[index]};
-    return cm_arena_protect(r->arena, tell, &t) ? t.out.data : NULL;
+    return cm_arena_protect(r->work.arena, tell, &t) ? t.out.data : NULL;
 }
 
 static void tell_leaves(void *argument)
 {
     telling *t = argument;
-    cm_text_init(&t->out, t->r->arena);
-    cm_text_add(&t->out, cm_repair_leaves(t->r->arena, t->one));
+    cm_text_init(&t->out, t->r->work.arena);
+    cm_text_add(&t->out, cm_repair_leaves(t->r->work.arena, t->one));
 }
 
 const char *cmcm_repair_leaves(cmcm_repair *r, size_t index, bool *known)
@@ -141,11 +127,11 @@ const char *cmcm_repair_leaves(cmcm_repair *r, size_t index, bool *known)
     telling t = {.r = r, .one = &r->repair->proposals[index]};
     if (known)
         *known = t.one->flags_known;
-    return cm_arena_protect(r->arena, tell_leaves, &t) ? t.out.data : NULL;
+    return cm_arena_protect(r->work.arena, tell_leaves, &t) ? t.out.data : NULL;
 }
 
 const char *cmcm_repair_text(cmcm_repair *r, cmcm_telling how)
 {
     telling t = {.r = r, .how = how};
-    return cm_arena_protect(r->arena, tell, &t) ? t.out.data : NULL;
+    return cm_arena_protect(r->work.arena, tell, &t) ? t.out.data : NULL;
 }

@@ -1,8 +1,6 @@
 /* Results as text, and tables of expectations. */
 #include "api/internal.h"
 
-#include <stdlib.h>
-
 typedef struct printing {
     cmcm_result *result;
     cmcm_format format;
@@ -176,28 +174,13 @@ static void read_source(void *argument)
     r->source = cm_source_read(r->work, r->path);
 }
 
-static cmcm_table *new_table(void)
-{
-    cmcm_table *table = calloc(1, sizeof *table);
-    if (!table)
-        return NULL;
-    table->arena = cm_arena_new(0);
-    if (table->arena)
-        return table;
-    free(table);
-    return NULL;
-}
-
 cmcm_table *cmcm_table_read(cmcm_session *session, const char *path, const char *column)
 {
-    cmcm_table *table = new_table();
-    if (!table) {
-        cm_session_error(session, "out of memory");
+    cmcm_table *table = cm_object_new(session, sizeof *table, 0);
+    if (!table)
         return NULL;
-    }
-    cm_work_init(&table->work, table->arena);
     table_reading r = {.work = &table->work, .path = path};
-    if (cm_arena_protect(table->arena, read_source, &r) && r.source)
+    if (cm_arena_protect(table->work.arena, read_source, &r) && r.source)
         table->table = cm_table_read(&table->work, r.source, column);
     cm_session_take(session, &table->work.diags);
     if (table->table)
@@ -210,10 +193,7 @@ cmcm_table *cmcm_table_read(cmcm_session *session, const char *path, const char 
 
 void cmcm_table_free(cmcm_table *table)
 {
-    if (!table)
-        return;
-    cm_arena_free(table->arena);
-    free(table);
+    cm_object_free(table);
 }
 
 size_t cmcm_table_count(const cmcm_table *table)

@@ -1,7 +1,7 @@
 /* An execution in words. See execution_text.h. */
 #include "explain/execution_text.h"
 
-#include "explain/lines.h"
+#include "report/lines.h"
 #include "litmus/isa/isa.h"
 #include "report/execution.h"
 

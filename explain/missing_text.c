@@ -1,7 +1,7 @@
 /* What is missing, in one line. See missing_text.h. */
 #include "explain/missing_text.h"
 
-#include "explain/lines.h"
+#include "report/lines.h"
 #include "explain/repair.h"
 #include "explain/text.h"
 

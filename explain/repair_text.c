@@ -2,7 +2,7 @@
 #include "explain/repair.h"
 
 #include "explain/json.h"
-#include "explain/lines.h"
+#include "report/lines.h"
 #include "report/document.h"
 
 #include <string.h>

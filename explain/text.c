@@ -2,7 +2,7 @@
 #include "explain/text.h"
 
 #include "explain/execution_text.h"
-#include "explain/lines.h"
+#include "report/lines.h"
 #include "explain/missing_text.h"
 #include "explain/unfold.h"
 #include "model/gloss.h"

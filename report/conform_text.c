@@ -1,6 +1,7 @@
 /* A conformance report for people, 80 columns wide, and one row per test. */
 #include "report/conform.h"
 
+#include "report/lines.h"
 #include "report/utf8.h"
 
 #include <string.h>
@@ -45,48 +46,12 @@ static void heading(const text_work *w, const char *text)
     cm_text_add_char(w->out, '\n');
 }
 
-/* Bytes up to the next place where a line may be broken; of a command (that is what
- * has a mark) only before an option. */
-static size_t unbroken(const char *text, const char *mark)
-{
-    size_t length = strcspn(text, " ");
-    while (*mark && text[length] && text[length + 1] != '-')
-        length += 1 + strcspn(text + length + 1, " ");
-    return length;
-}
-
-/* Words in lines of limited width, each begun with `indent` blanks; a line that is
- * broken ends in `mark`. The first line is begun already, `used` wide. */
-static void wrapped(const text_work *w, const char *text, size_t used, size_t indent,
-                    const char *mark)
-{
-    bool first = true;
-    text = clean(w, text);
-    while (*text) {
-        size_t word = unbroken(text, mark);
-        if (!first && used + 1 + word + strlen(mark) > WIDTH) {
-            cm_text_append(w->out, "%s\n", mark);
-            cm_text_fill(w->out, ' ', indent);
-            used = indent;
-        } else if (!first) {
-            cm_text_add_char(w->out, ' ');
-            used++;
-        }
-        cm_text_add_bytes(w->out, text, word);
-        used += word;
-        text += word;
-        text += strspn(text, " ");
-        first = false;
-    }
-    cm_text_add_char(w->out, '\n');
-}
-
 /* "  name      text", the text in a column of its own. */
 static void entry(const text_work *w, const char *name, const char *text, const char *mark)
 {
     enum { COLUMN = 12 };
     cm_text_append(w->out, "  %-*s", COLUMN - 2, name);
-    wrapped(w, text, COLUMN, COLUMN, mark);
+    cm_lines_wrap(w->out, clean(w, text), COLUMN, COLUMN, mark);
 }
 
 /* How a test's program was changed on purpose is part of what it is. */
@@ -128,7 +93,7 @@ static void headline(const text_work *w)
 static void sentence(const text_work *w, const char *text)
 {
     cm_text_add(w->out, "  ");
-    wrapped(w, text, 2, 2, "");
+    cm_lines_wrap(w->out, clean(w, text), 2, 2, "");
 }
 
 /* "3 were judged" or, of one, "1 was judged". */
@@ -378,7 +343,7 @@ static void show_machines(const text_work *w)
         const cm_conform_machine *m = &w->report->machines[i];
         const cm_conform_count *c = &m->count;
         cm_text_add(w->out, "  ");
-        wrapped(w, cm_conform_machine_text(w->arena, m->machine), 2, 2, "");
+        cm_lines_wrap(w->out, clean(w, cm_conform_machine_text(w->arena, m->machine)), 2, 2, "");
         cm_text_append(w->out, "    %s, %s; of %s allowed %s; %s broken\n",
                        counted(w, c->tests, "test"), counted(w, c->outcomes, "outcome"),
                        number(w, c->allowed), were(w, c->allowed_seen, "seen"),
@@ -428,7 +393,7 @@ static void unjudged_tests(const text_work *w)
         const char *why = *t->allowed.why ? t->allowed.why : "no reason known";
         if (has_room(w, shown - 1)) {
             cm_text_append(w->out, "  %s\n      ", title(w, t));
-            wrapped(w, why, 6, 6, "");
+            cm_lines_wrap(w->out, clean(w, why), 6, 6, "");
         }
     }
     left_out(w, shown);
@@ -506,7 +471,7 @@ static void notes(const text_work *w)
             heading(w, "Notes");
         if (has_room(w, i)) {
             cm_text_add(w->out, "  ");
-            wrapped(w, w->report->notes[i], 2, 4, "");
+            cm_lines_wrap(w->out, clean(w, w->report->notes[i]), 2, 4, "");
         }
     }
     left_out(w, w->report->note_count);

@@ -1,10 +1,10 @@
 /* Probes as tables for people. */
 #include "report/probe_report.h"
 
+#include "report/lines.h"
+
 #include <math.h>
 #include <string.h>
-
-enum { WIDTH = 80 };
 
 /* ---- words ------------------------------------------------------------- */
 
@@ -301,29 +301,6 @@ static void table(cm_text *out, const cm_probe_run *run)
 
 /* ---- notes ------------------------------------------------------------- */
 
-/* Words from column `indent` on (of the first line `used` columns are), broken at blanks; the first
- * line is begun. */
-static void wrapped(cm_text *out, const char *text, size_t indent, size_t used)
-{
-    bool begins = true;
-    while (*text) {
-        size_t word = strcspn(text, " ");
-        if (!begins && used + 1 + word > WIDTH) {
-            cm_text_add_char(out, '\n');
-            cm_text_fill(out, ' ', indent);
-            used = indent;
-        } else if (!begins) {
-            cm_text_add_char(out, ' ');
-            used++;
-        }
-        cm_text_add_bytes(out, text, word);
-        begins = false;
-        used += word;
-        text += word + (text[word] == ' ');
-    }
-    cm_text_add_char(out, '\n');
-}
-
 /* What is said of a part below the table; "": nothing. */
 static const char *note_of(const cm_probe_result *result)
 {
@@ -373,18 +350,12 @@ static void notes(cm_text *out, const cm_probe_run *run)
             continue;
         cm_text_append(out, "\n%s%s: ", result->verdict.surprise ? "! " : "  ",
                        result->verdict.word);
-        wrapped(out, note_of(result), 4, strlen(result->verdict.word) + 4);
-        cm_text_add(out, "    ");
-        wrapped(out, cm_arena_printf(out->arena, "[%s]", subjects(out->arena, run, i)), 4, 4);
+        cm_lines_wrap(out, note_of(result), (int)strlen(result->verdict.word) + 4, 4, "");
+        cm_lines_add(out, 4, 4, "[%s]", subjects(out->arena, run, i));
     }
     for (size_t i = 0; i < run->count; i++)
-        if (run->results[i].end == CM_PROBE_UNENDED) {
-            cm_text_add(out, "  ");
-            wrapped(out,
-                    cm_arena_printf(out->arena, "%s: %s", subject(out->arena, run, i),
-                                    run->results[i].reason),
-                    4, 2);
-        }
+        if (run->results[i].end == CM_PROBE_UNENDED)
+            cm_lines_add(out, 2, 4, "%s: %s", subject(out->arena, run, i), run->results[i].reason);
 }
 
 void cm_probe_text(cm_text *out, const cm_probe_run *run)
