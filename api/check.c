@@ -110,7 +110,8 @@ static void count_executions(cmcm_result *r, cm_solver_context *solver,
         cm_count_executions(&r->work, solver, r->model->model, r->test->test, &left, r->result);
 }
 
-static bool run(cmcm_session *session, cmcm_result *r, const cm_check_options *options, bool counts)
+static bool run_check(cmcm_session *session, cmcm_result *r, const cm_check_options *options,
+                      bool counts)
 {
     cm_solver_context *solver = cm_session_solver(session);
     if (!solver || !cm_arena_protect(r->text_arena, advise, r))
@@ -140,7 +141,7 @@ cmcm_result *cmcm_check(cmcm_session *session, const cmcm_model *model, const cm
     r->unroll = checking.unroll;
     cm_work_init(&r->work, r->text_arena);
     bool counts = options && options->count_executions;
-    if (!run(session, r, &checking, counts)) {
+    if (!run_check(session, r, &checking, counts)) {
         if (!r->work.diags.errors && !r->refused)
             cm_session_error(session, "out of memory");
         cmcm_result_free(r);

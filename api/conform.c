@@ -104,7 +104,7 @@ typedef struct printing {
     cm_text out;
 } printing;
 
-static void print(void *argument)
+static void print_conformance(void *argument)
 {
     static const cm_conform_style plain = {.quiet = false};
     printing *p = argument;
@@ -115,6 +115,6 @@ static void print(void *argument)
 const char *cmcm_conformance_text(cmcm_conformance *conformance, const char *format)
 {
     printing p = {.conformance = conformance, .write = cm_conform_writer_of(format)};
-    bool done = p.write && cm_arena_protect(conformance->work.arena, print, &p);
+    bool done = p.write && cm_arena_protect(conformance->work.arena, print_conformance, &p);
     return done ? p.out.data : NULL;
 }

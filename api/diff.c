@@ -10,7 +10,7 @@ struct cmcm_difference {
     cm_text told;
 };
 
-static void compare(void *argument)
+static void compare_results(void *argument)
 {
     cmcm_difference *d = argument;
     const cm_listed first = cm_result_listed(d->results[0]),
@@ -27,7 +27,7 @@ static cmcm_difference *find_difference(cmcm_session *session, const cmcm_model 
         d->results[side] = cmcm_check(session, models[side], test, how);
         checked = d->results[side];
     }
-    if (checked && cm_arena_protect(d->work.arena, compare, d))
+    if (checked && cm_arena_protect(d->work.arena, compare_results, d))
         return d;
     if (checked)
         cm_session_error(session, "out of memory");

@@ -117,7 +117,7 @@ typedef struct naming {
     const char *text;
 } naming;
 
-static void name(void *argument)
+static void name_item(void *argument)
 {
     naming *n = argument;
     const cm_test *test = n->e->explanation->test;
@@ -131,7 +131,7 @@ const char *cmcm_explanation_needed(cmcm_explanation *e, size_t set, size_t inde
     if (set >= (size_t)x->needed_count || index >= (size_t)x->needed[set].count)
         return NULL;
     naming n = {.e = e, .item = &x->items[x->needed[set].items[index]]};
-    return cm_arena_protect(e->work.arena, name, &n) ? n.text : NULL;
+    return cm_arena_protect(e->work.arena, name_item, &n) ? n.text : NULL;
 }
 
 const char *cmcm_explanation_meeting(cmcm_explanation *e, size_t index, cmcm_explained *without)
@@ -145,7 +145,7 @@ const char *cmcm_explanation_meeting(cmcm_explanation *e, size_t index, cmcm_exp
                    : allowed == CM_NO ? CMCM_FORBIDDEN
                                       : CMCM_MAYBE;
     naming n = {.e = e, .meeting = &x->meetings[index].meeting};
-    return cm_arena_protect(e->work.arena, name, &n) ? n.text : NULL;
+    return cm_arena_protect(e->work.arena, name_item, &n) ? n.text : NULL;
 }
 
 /* ---- as text ------------------------------------------------------------- */
@@ -181,7 +181,7 @@ bool cm_draw_as(cm_text *out, const cm_drawing *drawing, cmcm_telling how)
     return true;
 }
 
-static void tell(void *argument)
+static void tell_explanation(void *argument)
 {
     telling *t = argument;
     const cm_explanation *x = t->e->explanation;
@@ -209,11 +209,11 @@ static void tell(void *argument)
 const char *cmcm_explanation_text(cmcm_explanation *e, cmcm_telling how)
 {
     telling t = {.e = e, .how = how};
-    return cm_arena_protect(e->work.arena, tell, &t) ? t.out.data : NULL;
+    return cm_arena_protect(e->work.arena, tell_explanation, &t) ? t.out.data : NULL;
 }
 
 const char *cmcm_explanation_page(cmcm_explanation *e, const cmcm_page *page)
 {
     telling t = {.e = e, .how = CMCM_AS_HTML, .page = page};
-    return cm_arena_protect(e->work.arena, tell, &t) ? t.out.data : NULL;
+    return cm_arena_protect(e->work.arena, tell_explanation, &t) ? t.out.data : NULL;
 }

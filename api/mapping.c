@@ -38,7 +38,7 @@ static const cm_source *installed(cmcm_mapping *m)
     return source;
 }
 
-static void load(void *argument)
+static void load_mapping(void *argument)
 {
     cmcm_mapping *m = argument;
     const cm_source *source = is_path(m->name) ? cm_source_read(&m->work, m->name) : installed(m);
@@ -54,7 +54,7 @@ cmcm_mapping *cmcm_mapping_load(cmcm_session *session, const char *name)
     if (!m)
         return NULL;
     m->name = name;
-    bool good = cm_arena_protect(m->work.arena, load, m) && m->mapping;
+    bool good = cm_arena_protect(m->work.arena, load_mapping, m) && m->mapping;
     return cm_object_made(session, m, good);
 }
 
@@ -149,7 +149,7 @@ bool cmcm_mapping_rule_tests(cmcm_mapping *mapping, cmcm_sink sink, void *contex
     return done && m.more;
 }
 
-static void check(void *argument)
+static void check_mapped(void *argument)
 {
     asking *a = argument;
     a->answer = cm_map_check(&a->mapping->run, &a->work, a->solver, a->test);
@@ -179,7 +179,7 @@ cmcm_mapped cmcm_mapping_check(cmcm_session *session, cmcm_mapping *mapping,
     }
     asking a = {.mapping = mapping, .solver = cm_session_solver(session), .test = test->test};
     cm_work_init(&a.work, mapping->work.arena);
-    bool good = a.solver && cm_arena_protect(mapping->work.arena, check, &a) && a.answer;
+    bool good = a.solver && cm_arena_protect(mapping->work.arena, check_mapped, &a) && a.answer;
     if (!cm_session_made(session, &a.work.diags, good))
         return CMCM_MAPPED_FAILED;
     if (why)
@@ -220,7 +220,7 @@ bool cmcm_mapping_exercise(cmcm_session *session, cmcm_mapping *mapping, int *ex
 
 /* ---- the whole --------------------------------------------------------------------- */
 
-static void tell(void *argument)
+static void tell_mapping(void *argument)
 {
     asking *a = argument;
     cm_text out;
@@ -232,5 +232,6 @@ static void tell(void *argument)
 const char *cmcm_mapping_text(cmcm_mapping *mapping, bool verbose)
 {
     asking a = {.mapping = mapping, .verbose = verbose};
-    return mapping->run.from && cm_arena_protect(mapping->work.arena, tell, &a) ? a.text : NULL;
+    return mapping->run.from && cm_arena_protect(mapping->work.arena, tell_mapping, &a) ? a.text
+                                                                                        : NULL;
 }

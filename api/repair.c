@@ -24,8 +24,8 @@ static void read_costs(void *argument)
         cm_costs_read(&r->work, source, &r->costs);
 }
 
-static void find(cmcm_repair *r, cm_solver_context *solver, const cmcm_model *model,
-                 const cmcm_test *test, const cmcm_repair_options *options)
+static void find_repair(cmcm_repair *r, cm_solver_context *solver, const cmcm_model *model,
+                        const cmcm_test *test, const cmcm_repair_options *options)
 {
     cm_repair_options how = {.check = {.unroll = options->unroll,
                                        .timeout = options->timeout,
@@ -54,7 +54,7 @@ cmcm_repair *cmcm_repair_find(cmcm_session *session, const cmcm_model *model, co
         return NULL;
     cm_solver_context *solver = cm_session_solver(session);
     if (solver)
-        find(r, solver, model, test, options);
+        find_repair(r, solver, model, test, options);
     return cm_object_made(session, r, r->repair != NULL);
 }
 
@@ -93,7 +93,7 @@ typedef struct telling {
     cm_text out;
 } telling;
 
-static void tell(void *argument)
+static void tell_repair(void *argument)
 {
     telling *t = argument;
     cm_text_init(&t->out, t->r->work.arena);
@@ -110,7 +110,7 @@ const char *cmcm_repair_summary(cmcm_repair *r, size_t index)
     if (index >= (size_t)r->repair->count)
         return NULL;
     telling t = {.r = r, .one = &r->repair->proposals[index]};
-    return cm_arena_protect(r->work.arena, tell, &t) ? t.out.data : NULL;
+    return cm_arena_protect(r->work.arena, tell_repair, &t) ? t.out.data : NULL;
 }
 
 static void tell_leaves(void *argument)
@@ -133,5 +133,5 @@ const char *cmcm_repair_leaves(cmcm_repair *r, size_t index, bool *known)
 const char *cmcm_repair_text(cmcm_repair *r, cmcm_telling how)
 {
     telling t = {.r = r, .how = how};
-    return cm_arena_protect(r->work.arena, tell, &t) ? t.out.data : NULL;
+    return cm_arena_protect(r->work.arena, tell_repair, &t) ? t.out.data : NULL;
 }

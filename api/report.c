@@ -14,7 +14,7 @@ typedef struct printing {
     cm_text out;
 } printing;
 
-static const char *print(printing *p, void (*work)(void *))
+static const char *print_protected(printing *p, void (*work)(void *))
 {
     return cm_arena_protect(p->result->text_arena, work, p) ? p->out.data : NULL;
 }
@@ -49,7 +49,7 @@ const char *cmcm_format_head(cmcm_format format)
 const char *cmcm_result_text(cmcm_result *result, cmcm_format format, bool verbose)
 {
     printing p = {.result = result, .format = format, .verbose = verbose};
-    return print(&p, print_format);
+    return print_protected(&p, print_format);
 }
 
 static void print_witness(void *argument)
@@ -65,7 +65,7 @@ const char *cmcm_result_witness(cmcm_result *result, size_t index)
     if (!executions || index >= result->result->states->count || !executions[index])
         return NULL;
     printing p = {.result = result, .state = index};
-    return print(&p, print_witness);
+    return print_protected(&p, print_witness);
 }
 
 cm_picture_frame cm_page_frame(cm_arena *arena, const cmcm_page *page)
@@ -119,7 +119,7 @@ const char *cmcm_result_picture(cmcm_result *result, size_t index, cmcm_telling 
     if (!executions || index >= result->result->states->count || !executions[index])
         return NULL;
     printing p = {.result = result, .state = index, .how = telling};
-    return print(&p, print_picture);
+    return print_protected(&p, print_picture);
 }
 
 const char *cmcm_result_page(cmcm_result *result, size_t index, const cmcm_page *page)
@@ -128,7 +128,7 @@ const char *cmcm_result_page(cmcm_result *result, size_t index, const cmcm_page 
     if (!executions || index >= result->result->states->count || !executions[index])
         return NULL;
     printing p = {.result = result, .state = index, .how = CMCM_AS_HTML, .page = page};
-    return print(&p, print_picture);
+    return print_protected(&p, print_picture);
 }
 
 static void print_wait(void *argument)
@@ -141,7 +141,8 @@ static void print_wait(void *argument)
 const char *cmcm_result_wait(cmcm_result *result, size_t index)
 {
     printing p = {.result = result, .state = index};
-    return index < (size_t)result->result->liveness.wait_count ? print(&p, print_wait) : NULL;
+    return index < (size_t)result->result->liveness.wait_count ? print_protected(&p, print_wait)
+                                                               : NULL;
 }
 
 static void print_hang(void *argument)
@@ -157,7 +158,7 @@ const char *cmcm_result_hang(cmcm_result *result, size_t index)
     if (index >= (size_t)live->hang_count || !live->hangs[index].execution)
         return NULL;
     printing p = {.result = result, .state = index};
-    return print(&p, print_hang);
+    return print_protected(&p, print_hang);
 }
 
 /* ---- tables ---------------------------------------------------------- */
@@ -206,7 +207,7 @@ const char *cmcm_table_path(const cmcm_table *table, size_t row)
     return row < table->table->count ? table->table->rows[row].path : NULL;
 }
 
-static void compare(void *argument)
+static void compare_row(void *argument)
 {
     printing *p = argument;
     cm_text_init(&p->out, p->result->text_arena);
@@ -219,7 +220,7 @@ cmcm_comparison cmcm_table_compare(const cmcm_table *table, size_t row, cmcm_res
     static const cmcm_comparison comparisons[] = {
         [CM_MEETS] = CMCM_MEETS, [CM_DIFFERS] = CMCM_DIFFERS, [CM_SKIPPED] = CMCM_SKIPPED};
     printing p = {.result = result, .table = table->table, .row = &table->table->rows[row]};
-    const char *differences = print(&p, compare);
+    const char *differences = print_protected(&p, compare_row);
     if (text)
         *text = differences ? differences : "out of memory\n";
     return differences ? comparisons[p.comparison] : CMCM_DIFFERS;

@@ -55,7 +55,8 @@ static bool is_json(const cli_diffing *c)
     return c->settings->format && strcmp(c->settings->format, "json") == 0;
 }
 
-static void print(cli_diffing *c, const cmcm_test *test, cmcm_difference *d, const char *text)
+static void print_difference(cli_diffing *c, const cmcm_test *test, cmcm_difference *d,
+                             const char *text)
 {
     if (cmcm_difference_verdict(d) == CMCM_AGREE)
         return;
@@ -80,7 +81,7 @@ void cli_diff_say(cli_diffing *c)
 }
 
 /* text: the test's, to be shown; or NULL. */
-static void compare(cli_diffing *c, const cmcm_test *test, const char *text)
+static void compare_test(cli_diffing *c, const cmcm_test *test, const char *text)
 {
     const cmcm_options how = {.unroll = c->settings->unroll, .timeout = c->settings->timeout};
     if (test && c->settings->synthesize && cmcm_models_same(c->models[0], c->models[1], test)) {
@@ -93,7 +94,7 @@ static void compare(cli_diffing *c, const cmcm_test *test, const char *text)
     if (d) {
         c->differ += cmcm_difference_verdict(d) == CMCM_DIFFER;
         c->unknown += cmcm_difference_verdict(d) == CMCM_NOT_COMPARED;
-        print(c, test, d, text);
+        print_difference(c, test, d, text);
     }
     c->failed |= !d;
     cmcm_difference_free(d);
@@ -273,7 +274,7 @@ static int run_diff(const cli_verb *verb, int argc, char **argv)
     if (settings.axes.count > 0 && !settings.suite && !settings.synthesize)
         return cli_usage_error(verb, "--axis without --suite or --synthesize");
     cli_diffing c = {.settings = &settings,
-                     .take = !settings.axioms    ? compare
+                     .take = !settings.axioms    ? compare_test
                              : settings.programs ? cli_diff_axioms_take_states
                                                  : cli_diff_axioms_take};
     return run_all(&c, operands, argv);

@@ -137,7 +137,7 @@ static bool next_job(void *context, size_t index, void **job)
     return true;
 }
 
-static void take(void *context, size_t index, void *job, void *result)
+static void take_page(void *context, size_t index, void *job, void *result)
 {
     (void)index;
     (void)job;
@@ -175,7 +175,7 @@ static int write_all(paging *p)
                                .worker_free = session_free,
                                .next = next_job,
                                .run = explain_program,
-                               .deliver = take,
+                               .deliver = take_page,
                                .tick = look,
                                .interrupt = interrupt};
     cli_signals *signals = cli_signals_new();

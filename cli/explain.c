@@ -48,7 +48,7 @@ static const char details[] =
     "Exit status: 0 explained; 2 wrong usage; 3 an input cannot be read or parsed;\n"
     "4 whether the outcome is allowed, or why, is not known.\n";
 
-static const char *tell(const explain_settings *settings, cmcm_explanation *e)
+static const char *tell_explanation(const explain_settings *settings, cmcm_explanation *e)
 {
     cmcm_telling how = cli_telling_of(settings->format);
     if (how != CMCM_AS_HTML)
@@ -74,7 +74,7 @@ static int explain_test(cmcm_session *session, const explain_settings *settings,
     cmcm_explanation *e = model ? cmcm_explain(session, model, test, &how) : NULL;
     int status = CLI_INPUT;
     if (e) {
-        status = cli_write_output(settings->output, tell(settings, e));
+        status = cli_write_output(settings->output, tell_explanation(settings, e));
         if (status == CLI_OK && *cmcm_explanation_reason(e)) {
             fprintf(stderr, "%s: the answer is not certain, or not explained: %s\n", path,
                     cmcm_explanation_reason(e));

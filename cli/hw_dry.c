@@ -48,7 +48,7 @@ static void print_code(dry *d, const cm_plan *plan, unsigned target)
     fputc('\n', to);
 }
 
-static void show(void *argument)
+static void show_plan(void *argument)
 {
     dry *d = argument;
     cm_test *test = cm_campaign_parse(&d->work, d->from);
@@ -80,7 +80,7 @@ int hw_dry_run(hw_run *run)
         hw_note_injections(run, d.from);
         cm_arena_reset(run->test_arena, 0);
         cm_work_init(&d.work, run->test_arena);
-        bool done = cm_arena_protect(run->test_arena, show, &d);
+        bool done = cm_arena_protect(run->test_arena, show_plan, &d);
         hw_report_messages(&d.work);
         if (!done && !d.work.diags.errors)
             cm_fail(&run->work, (cm_place){0}, "out of memory");

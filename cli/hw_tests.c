@@ -12,7 +12,7 @@
 
 /* ---- suites ---------------------------------------------------------- */
 
-static void add(hw_tests *tests, cm_campaign_test test)
+static void add_test(hw_tests *tests, cm_campaign_test test)
 {
     CM_RESERVE(tests->arena, tests->items, tests->count, tests->capacity);
     tests->items[tests->count++] = test;
@@ -23,16 +23,16 @@ typedef struct suite_call {
     const char *suite;
 } suite_call;
 
-static bool keep(void *context, const cm_enum_test *test)
+static bool keep_enumerated(void *context, const cm_enum_test *test)
 {
     suite_call *call = context;
     cm_arena *arena = call->tests->arena;
-    add(call->tests, (cm_campaign_test){
-                         .path = cm_arena_text(arena, test->name, strlen(test->name)),
-                         .suite = call->suite,
-                         .text = cm_arena_text(arena, test->text, test->length),
-                         .length = test->length,
-                     });
+    add_test(call->tests, (cm_campaign_test){
+                              .path = cm_arena_text(arena, test->name, strlen(test->name)),
+                              .suite = call->suite,
+                              .text = cm_arena_text(arena, test->text, test->length),
+                              .length = test->length,
+                          });
     return true;
 }
 
@@ -49,7 +49,7 @@ static bool add_suite(hw_tests *tests, const hw_settings *settings,
     };
     cm_work work;
     cm_work_init(&work, tests->arena);
-    bool made = cm_enum_run(&work, generator, &request, keep, &call);
+    bool made = cm_enum_run(&work, generator, &request, keep_enumerated, &call);
     cli_print_diags(&work, "cmcm run: ");
     return made;
 }
@@ -71,8 +71,8 @@ static void add_standard_input(hw_tests *tests)
     const cm_source *source = cm_source_read(&work, "-");
     cli_print_diags(&work, "");
     if (source)
-        add(tests, (cm_campaign_test){
-                       .path = source->name, .text = source->text, .length = source->length});
+        add_test(tests, (cm_campaign_test){
+                            .path = source->name, .text = source->text, .length = source->length});
     else
         tests->failed = true;
 }
@@ -91,7 +91,7 @@ bool hw_tests_gather(hw_tests *tests, const hw_settings *settings, char **operan
                 if (strcmp(inputs.items[k].path, "-") == 0)
                     add_standard_input(tests);
                 else
-                    add(tests, (cm_campaign_test){.path = inputs.items[k].path});
+                    add_test(tests, (cm_campaign_test){.path = inputs.items[k].path});
             }
             tests->failed = tests->failed || inputs.failed;
         }

@@ -53,7 +53,7 @@ typedef struct looking {
 } looking;
 
 /* That a setting cannot be had is nothing to be told; that a test cannot be run is. */
-static bool keep(void *context, const cm_campaign_result *result)
+static bool keep_result(void *context, const cm_campaign_result *result)
 {
     looking *l = context;
     cm_search_learn(l->search, result);
@@ -75,7 +75,7 @@ void hw_search(hw_run *run)
         run->campaign.parameters = look.parameters;
         if (look.first)
             hw_note_injections(run, &run->tests.items[look.test]);
-        hw_run_test(run, &run->tests.items[look.test], keep, &l);
+        hw_run_test(run, &run->tests.items[look.test], keep_result, &l);
         if (!l.learned) {
             /* A look that ended in nothing, for lack of memory. */
             const cm_campaign_result nothing = {.unreadable = true,

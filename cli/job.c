@@ -291,8 +291,8 @@ static void warn_of_nothing(cli_outcome *outcome, const char *path, cmcm_result 
     }
 }
 
-static void compare(cli_outcome *outcome, const cli_plan *plan, const cli_input *input,
-                    cmcm_result *result)
+static void compare_expected(cli_outcome *outcome, const cli_plan *plan, const cli_input *input,
+                             cmcm_result *result)
 {
     if (!plan->table)
         return;
@@ -366,8 +366,8 @@ static void print_result(cli_outcome *outcome, const cli_plan *plan, const cli_i
     outcome->hangs = cmcm_result_ending(result) == CMCM_HANGS;
 }
 
-static cmcm_result *check(cli_outcome *outcome, const cli_plan *plan, cli_models *models,
-                          cmcm_session *session, const cmcm_test *test)
+static cmcm_result *check_test(cli_outcome *outcome, const cli_plan *plan, cli_models *models,
+                               cmcm_session *session, const cmcm_test *test)
 {
     char *messages;
     const char *name =
@@ -395,7 +395,7 @@ void cli_job_run(const cli_plan *plan, cli_models *models, cmcm_session *session
         if (!outcome->name)
             outcome->unreadable = outcome->no_memory = true;
     }
-    cmcm_result *result = test ? check(outcome, plan, models, session, test) : NULL;
+    cmcm_result *result = test ? check_test(outcome, plan, models, session, test) : NULL;
     if (!plan->settings->quiet || cmcm_session_error_count(session))
         append(outcome, &outcome->messages, cmcm_session_messages(session));
     cmcm_session_clear(session);
@@ -406,7 +406,7 @@ void cli_job_run(const cli_plan *plan, cli_models *models, cmcm_session *session
             judge_ending(outcome, input->path, result);
         if (plan->settings->race_free)
             judge_races(outcome, input->path, result);
-        compare(outcome, plan, input, result);
+        compare_expected(outcome, plan, input, result);
     } else {
         outcome->unreadable = true;
         outcome->differs = plan->table && input->row != CLI_NO_ROW;

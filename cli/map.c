@@ -71,7 +71,7 @@ typedef struct mapping {
 
 /* ---- tests ------------------------------------------------------------------------- */
 
-static bool keep(mapping *m, cmcm_test *test)
+static bool keep_translation(mapping *m, cmcm_test *test)
 {
     if (m->count == m->capacity) {
         size_t capacity = m->capacity ? 2 * m->capacity : 64;
@@ -121,7 +121,7 @@ static void write_both(mapping *m, const cmcm_test *test)
         write_test(m, cmcm_test_name(test), cmcm_mapping_arch(m->mapping, true), translated);
 }
 
-static void check(mapping *m, const cmcm_test *test)
+static void check_mapped(mapping *m, const cmcm_test *test)
 {
     const cmcm_options how = {.unroll = m->settings->unroll, .timeout = m->settings->timeout};
     cmcm_mapped verdict =
@@ -134,10 +134,10 @@ static void check(mapping *m, const cmcm_test *test)
 }
 
 /* NULL: it could not be read. Takes the test. */
-static void take(mapping *m, cmcm_test *test)
+static void take_test(mapping *m, cmcm_test *test)
 {
     cli_session_say(m->session);
-    if (!test || !keep(m, test)) {
+    if (!test || !keep_translation(m, test)) {
         m->failed = true;
         cmcm_test_free(test);
     } else if (m->settings->translate) {
@@ -148,7 +148,7 @@ static void take(mapping *m, cmcm_test *test)
             fprintf(stderr, "cmcm map: %s: not translated\n", cmcm_test_name(test));
         m->unknown += !text;
     } else {
-        check(m, test);
+        check_mapped(m, test);
     }
     cli_session_say(m->session);
 }
@@ -157,12 +157,12 @@ static void take(mapping *m, cmcm_test *test)
 static bool take_made(void *context, const cmcm_made *made)
 {
     mapping *m = context;
-    take(m, cmcm_test_parse(m->session, made->name, made->text, made->length));
+    take_test(m, cmcm_test_parse(m->session, made->name, made->text, made->length));
     const cmcm_test *test = m->failed ? NULL : m->tests[m->count - 1];
     for (size_t i = 0; !m->failed && i < cmcm_mapping_variations(m->mapping); i++) {
         const char *text = cmcm_mapping_vary(m->mapping, test, i);
         if (text)
-            take(m, cmcm_test_parse(m->session, made->name, text, strlen(text)));
+            take_test(m, cmcm_test_parse(m->session, made->name, text, strlen(text)));
     }
     return !m->failed;
 }
@@ -174,7 +174,7 @@ static bool take_rule_test(void *context, const cmcm_made *made)
     cmcm_test *test = cmcm_test_parse(m->session, made->name, made->text, made->length);
     cmcm_session_clear(m->session);
     if (test)
-        take(m, test);
+        take_test(m, test);
     return !m->failed;
 }
 
@@ -307,7 +307,7 @@ static int run_all(mapping *m, const char *name, int count, char **operands)
         cli_inputs inputs;
         cli_inputs_open(&inputs, count, operands);
         for (size_t i = 0; i < inputs.count; i++)
-            take(m, cmcm_test_read(m->session, inputs.items[i].path));
+            take_test(m, cmcm_test_read(m->session, inputs.items[i].path));
         m->failed |= inputs.failed;
         cli_inputs_close(&inputs);
     }

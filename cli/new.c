@@ -63,7 +63,7 @@ static bool is_there(const char *path)
     return file != NULL;
 }
 
-static int put(const cm_text *out, const char *path)
+static int put_test(const cm_text *out, const char *path)
 {
     if (path && strcmp(path, "-") != 0 && is_there(path)) {
         fprintf(stderr, "cmcm new: error: `%s` is there already\n", path);
@@ -90,7 +90,7 @@ static int run_new(const cli_verb *verb, int argc, char **argv)
         cm_work_init(&w.work, arena);
     bool done = arena && cm_arena_protect(arena, write_protected, &w);
     if (done && w.written) {
-        status = put(&w.out, settings.output);
+        status = put_test(&w.out, settings.output);
     } else if (done && w.work.diags.errors) {
         status = CLI_USAGE;
     } else {

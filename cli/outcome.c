@@ -50,7 +50,7 @@ typedef struct checker {
     cmcm_session *session;
 } checker;
 
-static void *begin(void *context)
+static void *begin_process(void *context)
 {
     const cli_isolated_tests *tests = context;
     checker *c = calloc(1, sizeof *c);
@@ -63,7 +63,7 @@ static void *begin(void *context)
     return c;
 }
 
-static void check(void *context, void *state, uint64_t question, cm_text *fields)
+static void answer_test(void *context, void *state, uint64_t question, cm_text *fields)
 {
     const cli_isolated_tests *tests = context;
     checker *c = state;
@@ -81,5 +81,5 @@ static void check(void *context, void *state, uint64_t question, cm_text *fields
 
 cli_isolated_work cli_outcome_work(cli_isolated_tests *tests)
 {
-    return (cli_isolated_work){tests, begin, check};
+    return (cli_isolated_work){tests, begin_process, answer_test};
 }

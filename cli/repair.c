@@ -192,7 +192,7 @@ static bool print_text(const repairing *r, cmcm_repair *repair)
 }
 
 /* False: there is no memory. */
-static bool print(repairing *r, cmcm_repair *repair, const cmcm_test *test)
+static bool print_repair(repairing *r, cmcm_repair *repair, const cmcm_test *test)
 {
     bool row = r->table && !is_json(r);
     bool printed = row ? print_row(r, repair, test) : print_text(r, repair);
@@ -229,7 +229,7 @@ static void repair_one(repairing *r, const cmcm_test *test)
 {
     const cmcm_model *model = test ? model_for(r, test) : NULL;
     cmcm_repair *repair = model ? cmcm_repair_find(r->session, model, test, &r->how) : NULL;
-    if (!repair || !print(r, repair, test) || !write_tests(r, repair, test))
+    if (!repair || !print_repair(r, repair, test) || !write_tests(r, repair, test))
         add_status(r, CLI_INPUT);
     else if (cmcm_repair_verdict(repair) == CMCM_REPAIR_UNKNOWN)
         add_status(r, CLI_UNKNOWN);

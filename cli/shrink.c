@@ -123,7 +123,7 @@ static const char *text_of(const shrink_settings *s, cmcm_shrunk *shrunk)
     return cmcm_shrunk_text(shrunk);
 }
 
-static int print(const shrink_settings *s, cmcm_shrunk *shrunk)
+static int print_shrunk(const shrink_settings *s, cmcm_shrunk *shrunk)
 {
     const char *text = text_of(s, shrunk);
     size_t tried, steps = cmcm_shrunk_steps(shrunk, &tried);
@@ -150,7 +150,7 @@ static int shrink_test(cmcm_session *session, const shrink_settings *s, const ch
                                      .seconds = s->seconds};
     cmcm_shrunk *shrunk = ready ? cmcm_shrink(session, test, &how) : NULL;
     fputs(cmcm_session_messages(session), stderr);
-    int status = shrunk ? print(s, shrunk) : CLI_INPUT;
+    int status = shrunk ? print_shrunk(s, shrunk) : CLI_INPUT;
     if (a.path[0])
         remove(a.path);
     cmcm_shrunk_free(shrunk);

@@ -51,7 +51,7 @@ static bool accept(reader *r, const char *word)
     return true;
 }
 
-static const node *refuse(reader *r, const char *expected)
+static const node *expect(reader *r, const char *expected)
 {
     static const node nothing = {.kind = TRUTH};
     skip_blanks(r);
@@ -90,7 +90,7 @@ static const cm_state *read_item(reader *r, const char *text)
     const char *why = NULL;
     const cm_state *state = cm_state_read(r->arena, text, strlen(text), &why);
     if (!state || state->count != 1)
-        refuse(r, "a location and its value");
+        expect(r, "a location and its value");
     return state;
 }
 
@@ -105,7 +105,7 @@ static const node *read_fault(reader *r)
 {
     size_t length = strcspn(r->at, ")");
     if (!r->at[length])
-        return refuse(r, "`)` of the fault");
+        return expect(r, "`)` of the fault");
     const char *text = cm_arena_printf(r->arena, "Fault%.*s);", (int)length, r->at);
     r->at += length + 1;
     node *has = make(r, HAS, NULL, NULL);
@@ -121,12 +121,12 @@ static const node *read_comparison(reader *r)
     r->at += length;
     bool different = accept(r, "!=") || accept(r, "<>");
     if (length == 0 || (!different && !accept(r, "==") && !accept(r, "=")))
-        return refuse(r, length == 0 ? "a location" : "`=`, `!=` or `<>`");
+        return expect(r, length == 0 ? "a location" : "`=`, `!=` or `<>`");
     skip_blanks(r);
     length = span(r->at, "=~/\\()");
     const char *right = cm_arena_text(r->arena, r->at, length);
     if (length == 0)
-        return refuse(r, "a value");
+        return expect(r, "a value");
     r->at += length;
     bool same = is_place(right);
     node *made = make(r, same ? SAME : HAS, NULL, NULL);
@@ -144,13 +144,13 @@ static const node *read_atom(reader *r)
 {
     const node *made;
     if (r->why || ++r->depth > MOST_DEPTH)
-        return refuse(r, "a condition that is nested less deeply");
+        return expect(r, "a condition that is nested less deeply");
     if (accept(r, "~") || accept(r, "not")) {
         made = make(r, NOT, read_atom(r), NULL);
     } else if (accept(r, "(")) {
         made = read_or(r);
         if (!accept(r, ")"))
-            refuse(r, "`)`");
+            expect(r, "`)`");
     } else if (accept(r, "true") || accept(r, "false")) {
         node *truth = make(r, TRUTH, NULL, NULL);
         truth->truth = r->at[-1] == 'e' && r->at[-2] == 'u';
@@ -169,7 +169,7 @@ static const node *read_implication(reader *r)
         return left;
     r->depth++;
     const node *right =
-        r->depth > MOST_DEPTH ? refuse(r, "fewer implications") : read_implication(r);
+        r->depth > MOST_DEPTH ? expect(r, "fewer implications") : read_implication(r);
     r->depth--;
     return make(r, IMPLIES, left, right);
 }
@@ -212,7 +212,7 @@ const cm_logbook_condition *cm_logbook_condition_read(cm_arena *arena, const cha
     condition->prop = read_or(&r);
     skip_blanks(&r);
     if (*r.at)
-        refuse(&r, "`/\\`, `\\/` or the end");
+        expect(&r, "`/\\`, `\\/` or the end");
     *why = r.why;
     return r.why ? NULL : condition;
 }

@@ -412,7 +412,7 @@ static const char *kind_cell(const view *v, const row *r)
 }
 
 /* A text of several lines, from that row on. */
-static void put(cm_logbook_table *table, size_t top, size_t column, const char *text)
+static void put_lines(cm_logbook_table *table, size_t top, size_t column, const char *text)
 {
     for (size_t line = 0; *text || line == 0; line++) {
         size_t length = strcspn(text, "\n");
@@ -426,16 +426,16 @@ static void put(cm_logbook_table *table, size_t top, size_t column, const char *
 static void add_row(cm_logbook_table *table, const view *v, const row *r, bool has_kinds)
 {
     size_t top = table->rows, column = 0;
-    put(table, top, column++, r->name);
+    put_lines(table, top, column++, r->name);
     if (has_kinds)
-        put(table, top, column++, kind_cell(v, r));
+        put_lines(table, top, column++, kind_cell(v, r));
     for (size_t i = v->letter == 'S'; i < v->of->count; i++) {
         const cm_logbook_test *test = cm_logbook_find(v->of->logs[i], r->name);
         cm_text cell;
         cm_text_init(&cell, v->arena);
         if (test)
             show_cell(&cell, v, r, test);
-        put(table, top, column++, test ? cell.data : "---");
+        put_lines(table, top, column++, test ? cell.data : "---");
     }
 }
 

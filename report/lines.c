@@ -17,22 +17,22 @@ static int columns(const char *word, size_t length)
 void cm_lines_wrap(cm_text *out, const char *text, int used, int hang, const char *mark)
 {
     for (bool first = true; *text; first = false) {
-        size_t length = strcspn(text, " ");
+        size_t gap = strspn(text, " "), length = strcspn(text + gap, " ");
+        text += gap;
         while (*mark && text[length] && text[length + 1] != '-')
             length += 1 + strcspn(text + length + 1, " ");
         int width = columns(text, length);
-        if (!first && used + 1 + width + (int)strlen(mark) > WIDTH) {
+        if (!first && used + (int)gap + width + (int)strlen(mark) > WIDTH) {
             cm_text_append(out, "%s\n", mark);
             cm_text_fill(out, ' ', (size_t)hang);
             used = hang;
-        } else if (!first) {
-            cm_text_add_char(out, ' ');
-            used++;
+        } else {
+            cm_text_fill(out, ' ', gap);
+            used += (int)gap;
         }
         cm_text_add_bytes(out, text, length);
         used += width;
         text += length;
-        text += strspn(text, " ");
     }
     cm_text_add_char(out, '\n');
 }
