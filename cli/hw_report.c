@@ -1,6 +1,7 @@
 /* What `cmcm run` says: a block of the log per test, a line of progress, findings
  * as they come, and a summary. */
 #include "cli/hw.h"
+#include "cli/origin.h"
 #include "cli/output.h"
 
 #include "base/clock.h"
@@ -59,31 +60,11 @@ void hw_report_progress(hw_run *run)
 
 /* ---- a forbidden outcome --------------------------------------------- */
 
-/* A word as a shell takes it. */
-static const char *quoted(cm_arena *arena, const char *word)
-{
-    static const char plain[] = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789"
-                                "_+-./,:=@%";
-    if (*word && !word[strspn(word, plain)])
-        return word;
-    cm_text text;
-    cm_text_init(&text, arena);
-    cm_text_add_char(&text, '\'');
-    for (; *word; word++) {
-        if (*word == '\'')
-            cm_text_add(&text, "'\\''");
-        else
-            cm_text_add_char(&text, *word);
-    }
-    cm_text_add_char(&text, '\'');
-    return text.data;
-}
-
 /* What stands for the test on a command line. */
 static const char *operand_of(cm_arena *arena, const cm_campaign_result *result)
 {
     if (!result->from->suite)
-        return quoted(arena, result->from->path);
+        return cli_quoted(arena, result->from->path);
     cm_text text;
     cm_text_init(&text, arena);
     cm_text_add(&text, result->from->suite);
@@ -108,7 +89,7 @@ static const char *repetition(cm_arena *arena, const hw_run *run, const cm_campa
     cm_text_append(&text, "cmcm run --seed %llu --memory %s", (unsigned long long)p->seed,
                    cm_memory_kind_text(arena, p->memory, p->numa_node));
     if (*p->homes)
-        cm_text_append(&text, " --home %s", quoted(arena, p->homes));
+        cm_text_append(&text, " --home %s", cli_quoted(arena, p->homes));
     add_count(&text, "iterations", p->iterations);
     add_count(&text, "rounds", p->rounds);
     add_count(&text, "instances", run->campaign.parameters.instances);
@@ -117,7 +98,7 @@ static const char *repetition(cm_arena *arena, const hw_run *run, const cm_campa
     if (p->injections)
         cm_text_append(&text, " --inject %s", hw_injections_text(arena, p->injections));
     if (run->settings->model)
-        cm_text_append(&text, " --model %s", quoted(arena, run->settings->model));
+        cm_text_append(&text, " --model %s", cli_quoted(arena, run->settings->model));
     if (run->settings->cpu)
         cm_text_append(&text, " --cpu %s", run->settings->cpu);
     cm_text_append(&text, " --param %s %s", hw_tuned_text(arena, p, true, ","),

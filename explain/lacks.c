@@ -1,6 +1,6 @@
 /* What is missing for an axiom to forbid the execution. See parts.h.
  *
- * On the execution with fences that might be (near.h), derivations are sought in which facts that
+ * On the execution with fences that might be (lacks.h), derivations are sought in which facts that
  * the program could have said are missing (why.h). Whether the facts do what they should is then
  * tried: they are put in, and the model is evaluated.
  */

@@ -1,4 +1,4 @@
-/* Choosing and renaming tests of logs: see logbook_choice.h. */
+/* Choosing and renaming tests of logs: see choice.h. */
 #include "logbook/choice.h"
 
 #include <stdlib.h>

@@ -1,4 +1,4 @@
-/* Conditions of logs: see logbook_condition.h. */
+/* Conditions of logs: see condition.h. */
 #include "logbook/condition.h"
 
 #include <string.h>

@@ -1,4 +1,4 @@
-/* Tables of what logs say: see logbook_show.h. */
+/* Tables of what logs say: see show.h. */
 #include "logbook/show.h"
 
 #include "logbook/condition.h"

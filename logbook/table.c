@@ -1,4 +1,4 @@
-/* A table of texts: see logbook_table.h. */
+/* A table of texts: see table.h. */
 #include "logbook/table.h"
 
 #include <string.h>
