@@ -2,8 +2,8 @@
 #include "explain/repair.h"
 
 #include "explain/json.h"
-#include "report/lines.h"
 #include "report/document.h"
+#include "report/lines.h"
 
 #include <string.h>
 

@@ -2,11 +2,11 @@
 #include "explain/text.h"
 
 #include "explain/execution_text.h"
-#include "report/lines.h"
 #include "explain/missing_text.h"
 #include "explain/unfold.h"
 #include "model/gloss.h"
 #include "report/execution.h"
+#include "report/lines.h"
 
 #include <string.h>
 

@@ -1,6 +1,6 @@
 /* Writers of results, and tables of expectations, on results made by hand. */
-#include "litmus/text/text.h"
 #include "compare/table.h"
+#include "litmus/text/text.h"
 
 #include <setjmp.h>
 #include <stdarg.h>
