@@ -56,8 +56,7 @@ void cm_judge_reasons_free(cm_judge_reasons *reasons)
 
 /* ---- the suites ------------------------------------------------------ */
 
-/* The suites; of which CPUs, and with which of their fences, they have tests of names of
- * their own. */
+/* The suites; the CPUs for which, and the fences with which, their tests have distinct names. */
 static const struct {
     const char *name;
     bool of_cpus, of_fences;
@@ -73,7 +72,7 @@ typedef struct gathering {
     const cm_suite *suite;
 } gathering;
 
-static bool gather(void *context, const cm_mp *at)
+static bool gather_mp(void *context, const cm_mp *at)
 {
     gathering *g = context;
     cm_judge_reasons *r = g->reasons;
@@ -100,7 +99,7 @@ static bool gather_shape(void *context, const cm_enum_test *test)
 }
 
 /* Shapes with CPU threads have one name for all CPUs. */
-static int by_name(const void *a, const void *b)
+static int places_by_name(const void *a, const void *b)
 {
     const place *left = a, *right = b;
     int order = strcmp(left->name, right->name);
@@ -115,17 +114,7 @@ static void gather_suite(cm_judge_reasons *r, size_t suite, cm_arch cpu)
     for (int other = 0; other <= suites[suite].of_fences; other++) {
         cm_mp base = {.cpu = cpu,
                       .cpu_fence = least != other ? CM_CPU_FENCE_LEAST : CM_CPU_FENCE_FULL};
-        cm_suite_each(g.suite, &base, gather, &g);
-    }
-}
-
-static void gather_shapes(cm_judge_reasons *r)
-{
-    for (int arch = 0; arch < CM_CMCM; arch++) {
-        const char *cpu = cm_enum_cpu_word(cm_isa_for((cm_arch)arch));
-        const cm_enum_request request = {.name = shapes_name, .cpu = cpu};
-        if (cpu)
-            cm_enum_find(shapes_name)->run(&r->work, &request, gather_shape, r);
+        cm_suite_each(g.suite, &base, gather_mp, &g);
     }
 }
 
@@ -139,8 +128,13 @@ static void gather_places(cm_judge_reasons *r)
                 gather_suite(r, i, isa->arch);
         }
     }
-    gather_shapes(r);
-    qsort(r->places, r->place_count, sizeof *r->places, by_name);
+    for (int arch = 0; arch < CM_CMCM; arch++) {
+        const char *cpu = cm_enum_cpu_word(cm_isa_for((cm_arch)arch));
+        const cm_enum_request request = {.name = shapes_name, .cpu = cpu};
+        if (cpu)
+            cm_enum_find(shapes_name)->run(&r->work, &request, gather_shape, r);
+    }
+    qsort(r->places, r->place_count, sizeof *r->places, places_by_name);
     cm_programs_init(&r->programs, r->arena);
     r->siblings = (cm_shape_siblings){.work = &r->work, .programs = &r->programs};
 }
@@ -156,7 +150,7 @@ typedef struct reasoning {
     size_t order;
 } reasoning;
 
-/* Is the place's program the test that was judged? A file of that name may hold another one. */
+/* Is the place's program the test that was judged? A file with that name may hold another test. */
 static bool is_that_test(const reasoning *r, const cm_program *program)
 {
     cm_arena *arena = r->reasons->arena;
@@ -172,7 +166,7 @@ static bool is_that_test(const reasoning *r, const cm_program *program)
            strcmp(cm_condition_print(arena, test), r->allowed->condition) == 0;
 }
 
-/* The first place of that name, or where it would be. */
+/* The first place with that name, or where it would be. */
 static size_t first_place(const cm_judge_reasons *known, const char *name)
 {
     size_t low = 0, high = known->place_count;
@@ -186,26 +180,22 @@ static size_t first_place(const cm_judge_reasons *known, const char *name)
     return low;
 }
 
-static cm_changes changes_of(cm_judge_reasons *known, const place *p)
-{
-    return p->suite ? cm_changes_add(&known->programs, p->suite, &p->at)
-                    : cm_shape_changes_add(&known->siblings, &p->shape);
-}
-
 /* NULL: the test is none of the suites'. */
-static const place *place_of(const reasoning *r, cm_changes *changes)
+static const place *place_of_test(const reasoning *r, cm_changes *changes)
 {
     cm_judge_reasons *known = r->reasons;
     for (size_t i = first_place(known, r->name);
          i < known->place_count && strcmp(known->places[i].name, r->name) == 0; i++) {
-        *changes = changes_of(known, &known->places[i]);
+        const place *p = &known->places[i];
+        *changes = p->suite ? cm_changes_add(&known->programs, p->suite, &p->at)
+                            : cm_shape_changes_add(&known->siblings, &p->shape);
         if (is_that_test(r, &known->programs.items[changes->itself]))
-            return &known->places[i];
+            return p;
     }
     return NULL;
 }
 
-static void make_room(cm_judge_reasons *r)
+static void reserve_programs(cm_judge_reasons *r)
 {
     size_t count = r->programs.count;
     if (count <= r->room)
@@ -236,7 +226,7 @@ static void weigh(void *argument)
             w->weak = CM_WEAK_ALLOWED;
 }
 
-static void check_program(const reasoning *r, size_t index)
+static void check_other_program(const reasoning *r, size_t index)
 {
     cm_judge_reasons *known = r->reasons;
     if (known->checked[index])
@@ -256,19 +246,19 @@ static void find_reason(void *argument)
     if (!known->place_count)
         gather_places(known);
     cm_changes changes;
-    const place *p = place_of(r, &changes);
+    const place *p = place_of_test(r, &changes);
     if (!p)
         return;
-    make_room(known);
-    check_program(r, changes.itself);
-    check_program(r, changes.widened);
-    check_program(r, changes.ordered);
-    check_program(r, changes.both);
-    check_program(r, changes.ordered_sc);
-    check_program(r, changes.both_sc);
-    check_program(r, changes.without_sc);
+    reserve_programs(known);
+    check_other_program(r, changes.itself);
+    check_other_program(r, changes.widened);
+    check_other_program(r, changes.ordered);
+    check_other_program(r, changes.both);
+    check_other_program(r, changes.ordered_sc);
+    check_other_program(r, changes.both_sc);
+    check_other_program(r, changes.without_sc);
     for (size_t i = 0; i < CM_PART_SETS; i++)
-        check_program(r, changes.with_parts[i]);
+        check_other_program(r, changes.with_parts[i]);
     r->suite = p->suite_name;
     r->order = p->order;
     r->reason = cm_reason_of(known->arena, &changes, known->weak).why;

@@ -163,6 +163,10 @@ static void set_forbidden(writer *w)
     for (int i = 0; i < x->sufficient_count; i++)
         append_names(w, cm_doc_list(sufficient, NULL), x->sufficient[i]);
     cm_doc_flag(w->root, "sufficient_complete", x->sufficient_known);
+    cm_doc *premises = cm_doc_list(w->root, "premises");
+    for (int i = 0; i < x->premise_count; i++)
+        cm_doc_text(premises, NULL, x->model->constraints[x->premises[i]].name);
+    cm_doc_flag(w->root, "premises_complete", x->premises_known);
     set_needed(w);
 }
 
@@ -226,6 +230,8 @@ static void set_missing(writer *w)
     cm_doc_real(missing, "cost", r->proposals[0].cost, 17);
     cm_repair_add_changes(missing, r, &r->proposals[0]);
     cm_doc_text(missing, "test", r->proposals[0].text);
+    if (w->x->missing_why)
+        cm_doc_text(missing, "why", w->x->missing_why);
 }
 
 static void set_allowed(writer *w)

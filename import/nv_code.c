@@ -23,7 +23,7 @@ typedef struct flattening {
 
 /* ---- registers -------------------------------------------------------------------- */
 
-static int add_register(flattening *x, const char *name, unsigned bits, bool plain)
+static int add_flat_register(flattening *x, const char *name, unsigned bits, bool plain)
 {
     cm_nv_code *c = x->code;
     CM_RESERVE(x->work->arena, c->registers, c->register_count, c->register_capacity);
@@ -69,14 +69,14 @@ static int slot(flattening *x, const frame *f, int variable, uint64_t offset, un
             return s->reg;
     }
     CM_RESERVE(x->work->arena, c->slots, c->slot_count, c->slot_capacity);
-    int reg = add_register(x, "", bits < 16 ? 16 : bits, false);
+    int reg = add_flat_register(x, "", bits < 16 ? 16 : bits, false);
     c->slots[c->slot_count++] = (cm_nv_slot){number, variable, offset, reg};
     return reg;
 }
 
 /* ---- lines ------------------------------------------------------------------------- */
 
-static int add_line(flattening *x, cm_nv_line line)
+static int add_flat_line(flattening *x, cm_nv_line line)
 {
     cm_nv_code *c = x->code;
     if (c->line_count == MOST_LINES)
@@ -115,16 +115,11 @@ static cm_nv_line copied(flattening *x, const frame *f, const cm_nv_line *line)
 
 /* ---- parameters ---------------------------------------------------------------------- */
 
-static unsigned bits_of(const flattening *x, const cm_nv_operand *o, unsigned otherwise)
-{
-    return o->kind == CM_NV_REGISTER ? x->code->registers[o->index].bits : otherwise;
-}
-
 /* to = from, of so many bits in between; the sign counts where the type says so. */
 static void move(flattening *x, const cm_nv_line *like, cm_nv_operand to, cm_nv_operand from,
                  unsigned bits)
 {
-    unsigned wide = bits_of(x, &to, bits);
+    unsigned wide = to.kind == CM_NV_REGISTER ? x->code->registers[to.index].bits : bits;
     const char *dot = strrchr(like->opcode, '.');
     char sign = dot && dot[1] == 's' ? 's' : 'u';
     cm_nv_line line = *like;
@@ -135,7 +130,7 @@ static void move(flattening *x, const cm_nv_line *like, cm_nv_operand to, cm_nv_
     line.opcode = wide == bits
                       ? cm_arena_printf(x->work->arena, "mov.b%u", bits)
                       : cm_arena_printf(x->work->arena, "cvt.%c%u.%c%u", sign, wide, sign, bits);
-    add_line(x, line);
+    add_flat_line(x, line);
 }
 
 /* ld.param d, [P+4] and st.param [P+4], v; of vectors element by element. */
@@ -212,15 +207,6 @@ static void call(flattening *x, const frame *f, const cm_nv_line *line)
 
 /* ---- routines ------------------------------------------------------------------------------ */
 
-static void add_source_line(flattening *x, const frame *f, const cm_nv_line *source)
-{
-    cm_nv_line line = copied(x, f, source);
-    if (cm_nv_opcode_is(&line, "call"))
-        call(x, f, source);
-    else if (!parameter_access(x, f, &line))
-        add_line(x, line);
-}
-
 /* Jumps lead to lines of the routine until all of it stands. */
 static void add_routine(flattening *x, const frame *outer)
 {
@@ -229,12 +215,16 @@ static void add_routine(flattening *x, const frame *outer)
     cm_nv_code *c = x->code;
     f.registers = c->register_count;
     for (int i = 0; i < r->register_count; i++)
-        add_register(x, r->registers[i].name, r->registers[i].bits,
-                     r->registers[i].plain && f.depth == 0);
+        add_flat_register(x, r->registers[i].name, r->registers[i].bits,
+                          r->registers[i].plain && f.depth == 0);
     int *starts = CM_NEW_ARRAY(x->work->arena, (size_t)r->line_count + 1, int);
     for (int i = 0; i < r->line_count; i++) {
         starts[i] = c->line_count;
-        add_source_line(x, &f, &r->lines[i]);
+        cm_nv_line line = copied(x, &f, &r->lines[i]);
+        if (cm_nv_opcode_is(&line, "call"))
+            call(x, &f, &r->lines[i]);
+        else if (!parameter_access(x, &f, &line))
+            add_flat_line(x, line);
     }
     starts[r->line_count] = c->line_count;
     for (int i = 0; i < r->line_count; i++) {

@@ -4,7 +4,6 @@
 #include "import/nv_code.h"
 
 #include "base/text.h"
-#include "litmus/isa/isa.h"
 #include "litmus/text/text.h"
 
 #include <string.h>
@@ -13,7 +12,7 @@ enum { MOST_DEPTH = 256 };
 
 /* ---- the instruction as a test ------------------------------------------------------- */
 
-static bool add_operand(cm_nv_follow *f, cm_text *text, const cm_nv_operand *o);
+static bool add_computed_operand(cm_nv_follow *f, cm_text *text, const cm_nv_operand *o);
 
 static bool add_list(cm_nv_follow *f, cm_text *text, const cm_nv_operand *o)
 {
@@ -21,14 +20,14 @@ static bool add_list(cm_nv_follow *f, cm_text *text, const cm_nv_operand *o)
     cm_text_add(text, pair ? "" : "{");
     for (int i = 0; i < o->count; i++) {
         cm_text_add(text, i == 0 ? "" : pair ? ":" : ", ");
-        if (!add_operand(f, text, &o->items[i]))
+        if (!add_computed_operand(f, text, &o->items[i]))
             return false;
     }
     cm_text_add(text, pair ? "" : "}");
     return true;
 }
 
-static bool add_operand(cm_nv_follow *f, cm_text *text, const cm_nv_operand *o)
+static bool add_computed_operand(cm_nv_follow *f, cm_text *text, const cm_nv_operand *o)
 {
     switch (o->kind) {
     case CM_NV_REGISTER:
@@ -51,14 +50,14 @@ static bool add_operand(cm_nv_follow *f, cm_text *text, const cm_nv_operand *o)
     }
 }
 
-static const char *text_of(cm_nv_follow *f, const cm_nv_line *line)
+static const char *test_of_line(cm_nv_follow *f, const cm_nv_line *line)
 {
     cm_text text;
     cm_text_init(&text, f->work->arena);
     cm_text_append(&text, "PTX one { } P0@cta 0,gpu 0 ; %s", line->opcode);
     for (int i = 0; i < line->count; i++) {
         cm_text_add(&text, i == 0 ? " " : ", ");
-        if (!add_operand(f, &text, &line->operands[i]))
+        if (!add_computed_operand(f, &text, &line->operands[i]))
             return NULL;
     }
     cm_text_add(&text, " ; exists (true)");
@@ -145,7 +144,7 @@ typedef struct one {
     bool done;
 } one;
 
-static void compute(void *argument)
+static void compute_line(void *argument)
 {
     one *o = argument;
     const cm_test *test = cm_litmus_parse(&o->work, &o->source);
@@ -165,7 +164,7 @@ bool cm_nv_compute(cm_nv_follow *f, const cm_nv_line *line)
 {
     cm_nv_line bare = *line;
     bare.guard = -1;
-    const char *text = text_of(f, &bare);
+    const char *text = test_of_line(f, &bare);
     if (!text)
         return false;
     one o = {.f = f, .line = &bare, .source = {"one", text, strlen(text)}};
@@ -173,7 +172,7 @@ bool cm_nv_compute(cm_nv_follow *f, const cm_nv_line *line)
     bool enough = arena != NULL;
     if (arena) {
         cm_work_init(&o.work, arena);
-        cm_arena_protect(arena, compute, &o);
+        cm_arena_protect(arena, compute_line, &o);
         enough = !cm_arena_exhausted(arena);
     }
     cm_arena_free(arena);

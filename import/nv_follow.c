@@ -96,7 +96,7 @@ static int state_at(cm_nv_follow *f, int line, cm_place place)
     return found >= 0 ? found : add_state(f, line, place);
 }
 
-/* The same on a way of its own: what has to be said on it is not said on the other. */
+/* The same on a separate path: what is printed on it is not printed on the other one. */
 static int state_beside(cm_nv_follow *f, int line, cm_place place)
 {
     int here = f->state;
@@ -133,13 +133,7 @@ static bool dead_result(const cm_nv_follow *f, int at)
     return !a.live;
 }
 
-static const char *guard_text(const cm_nv_follow *f, const cm_nv_line *line)
-{
-    return cm_arena_printf(f->work->arena, "@%s%s ", line->unless ? "!" : "",
-                           f->code->registers[line->guard].name);
-}
-
-static void forget(void *context, int reg)
+static void forget_known(void *context, int reg)
 {
     ((cm_nv_follow *)context)->known[reg] = (cm_nv_known){.kind = CM_NV_UNKNOWN};
 }
@@ -149,7 +143,7 @@ static void do_line(cm_nv_follow *f, int at, const char *guard)
 {
     const cm_nv_line *line = &f->code->lines[at];
     if (cm_nv_is_hint(line)) /* a policy is an operand of hints only */
-        cm_nv_each_written(line, forget, f);
+        cm_nv_each_written(line, forget_known, f);
     if (cm_nv_is_hint(line) || (cm_nv_is_pure(line) && dead_result(f, at)))
         return;
     if (!*guard && cm_nv_fold(f, line))
@@ -168,7 +162,8 @@ static bool is_skipped(const cm_nv_follow *f, const cm_nv_line *line, const char
     cm_nv_known k = f->known[line->guard];
     if (k.kind == CM_NV_CONSTANT)
         return (k.number != 0) == line->unless;
-    *guard = guard_text(f, line);
+    *guard = cm_arena_printf(f->work->arena, "@%s%s ", line->unless ? "!" : "",
+                             f->code->registers[line->guard].name);
     return false;
 }
 
@@ -181,26 +176,6 @@ static void go_on(cm_nv_follow *f, int line, cm_place place)
     s->place = place;
 }
 
-static void branch(cm_nv_follow *f, const char *guard, int taken, int next, cm_place place)
-{
-    int there = state_beside(f, taken, place), here = state_beside(f, next, place);
-    cm_nv_state *s = &f->states[f->state];
-    s->end = CM_NV_BRANCHES;
-    s->guard = guard;
-    s->taken = there;
-    s->next = here;
-    s->place = place;
-}
-
-static void end(cm_nv_follow *f)
-{
-    cm_nv_state *s = &f->states[f->state];
-    cm_place place = s->place;
-    for (const int *r = f->asked; *r >= 0; r++)
-        cm_nv_lift(f, *r, place);
-    f->states[f->state].end = CM_NV_ENDS;
-}
-
 /* True: the line ended the state. */
 static bool control(cm_nv_follow *f, int at, const char *guard)
 {
@@ -209,14 +184,22 @@ static bool control(cm_nv_follow *f, int at, const char *guard)
     int target = ends ? f->code->line_count : line->target;
     if (!ends && !cm_nv_is_jump(line))
         return false;
-    if (*guard)
-        branch(f, guard, target, at + 1, line->place);
-    else
+    if (*guard) {
+        int next = at + 1;
+        int there = state_beside(f, target, line->place), here = state_beside(f, next, line->place);
+        cm_nv_state *s = &f->states[f->state];
+        s->end = CM_NV_BRANCHES;
+        s->guard = guard;
+        s->taken = there;
+        s->next = here;
+        s->place = line->place;
+    } else {
         go_on(f, target, line->place);
+    }
     return true;
 }
 
-static void fill(cm_nv_follow *f, int state)
+static void fill_state(cm_nv_follow *f, int state)
 {
     const cm_nv_code *code = f->code;
     f->state = state;
@@ -238,7 +221,11 @@ static void fill(cm_nv_follow *f, int state)
             return;
         do_line(f, at, guard);
     }
-    end(f);
+    cm_nv_state *s = &f->states[f->state];
+    cm_place place = s->place;
+    for (const int *r = f->asked; *r >= 0; r++)
+        cm_nv_lift(f, *r, place);
+    f->states[f->state].end = CM_NV_ENDS;
 }
 
 void cm_nv_follow_thread(cm_nv_follow *f)
@@ -247,6 +234,6 @@ void cm_nv_follow_thread(cm_nv_follow *f)
     add_state(f, 0, place);
     for (int i = 0; i < f->state_count; i++)
         if (f->states[i].line >= 0)
-            fill(f, i);
+            fill_state(f, i);
     cm_nv_lay_out(f);
 }

@@ -397,7 +397,7 @@ static bool has_instance(const cm_nv_import *nv, int variable, int cta)
     return false;
 }
 
-/* The variable in the CTA of that thread, too, if it is of the same cluster. */
+/* Adds the variable in the CTA of that thread, too, if it belongs to the same cluster. */
 static void add_instance(cm_nv_import *nv, int location, int thread)
 {
     const cm_binding *b = nv->import->binding;
@@ -417,17 +417,6 @@ static void add_instance(cm_nv_import *nv, int location, int thread)
     add_location(nv, (cm_nv_location){name, l.variable, cta, thread, 0, l.size});
 }
 
-/* What corresponds to an address in another CTA is found by its place among the declarations
- * (docs/litmus.md): all CTAs of the cluster have all variables then. */
-static void complete_clusters(cm_nv_import *nv)
-{
-    int count = nv->location_count;
-    for (int i = 0; i < count; i++)
-        for (int t = 0; nv->locations[i].cta >= 0 && t < nv->import->binding->thread_count; t++)
-            if (nv->import->binding->threads[t].launch >= 0)
-                add_instance(nv, i, t);
-}
-
 /* In the order of the module, so that it is the same in each CTA. */
 static void declare_shared(cm_nv_import *nv)
 {
@@ -440,8 +429,15 @@ static void declare_shared(cm_nv_import *nv)
 void cm_nv_declare(cm_nv_import *nv)
 {
     bool shared = false;
-    if (maps_at_run_time(nv))
-        complete_clusters(nv);
+    if (maps_at_run_time(nv)) {
+        /* What corresponds to an address in another CTA is found by its place among the
+         * declarations (docs/litmus.md): all CTAs of the cluster have all variables then. */
+        int count = nv->location_count;
+        for (int i = 0; i < count; i++)
+            for (int t = 0; nv->locations[i].cta >= 0 && t < nv->import->binding->thread_count; t++)
+                if (nv->import->binding->threads[t].launch >= 0)
+                    add_instance(nv, i, t);
+    }
     for (int i = 0; i < nv->location_count; i++) {
         const cm_nv_location l = nv->locations[i];
         if (l.variable >= 0 && l.cta < 0)

@@ -3,8 +3,6 @@
 
 #include "base/text.h"
 
-#include <string.h>
-
 typedef struct printing {
     cm_nv_follow *f;
     const cm_nv_line *line;
@@ -32,18 +30,6 @@ static long long shown(uint64_t number, unsigned bits)
     return (long long)number;
 }
 
-static void lift_address(cm_nv_follow *f, const cm_nv_register *r, cm_nv_known k, cm_place place)
-{
-    if (k.kind != CM_NV_ADDRESS || r->bits < 64)
-        cm_fail(f->work, place,
-                "a part of an address, or one of 32 bits, is used as a number, which is not "
-                "supported, expected what the binding decides");
-    const cm_nv_location *l = &f->nv->locations[k.location];
-    cm_nv_emit(f, place, "mov.u64 %s, %s", r->name, l->name);
-    if (k.number != 0)
-        cm_nv_emit(f, place, "add.s64 %s, %s, %lld", r->name, r->name, (long long)k.number);
-}
-
 void cm_nv_lift(cm_nv_follow *f, int reg, cm_place place)
 {
     const cm_nv_register *r = &f->code->registers[reg];
@@ -51,13 +37,21 @@ void cm_nv_lift(cm_nv_follow *f, int reg, cm_place place)
     if (k.kind == CM_NV_UNKNOWN)
         return;
     f->known[reg] = (cm_nv_known){.kind = CM_NV_UNKNOWN};
-    if (k.kind != CM_NV_CONSTANT)
-        lift_address(f, r, k, place);
-    else if (r->bits == 1)
+    if (k.kind != CM_NV_CONSTANT) {
+        if (k.kind != CM_NV_ADDRESS || r->bits < 64)
+            cm_fail(f->work, place,
+                    "a part of an address, or one of 32 bits, is used as a number, which is not "
+                    "supported, expected what the binding decides");
+        const cm_nv_location *l = &f->nv->locations[k.location];
+        cm_nv_emit(f, place, "mov.u64 %s, %s", r->name, l->name);
+        if (k.number != 0)
+            cm_nv_emit(f, place, "add.s64 %s, %s, %lld", r->name, r->name, (long long)k.number);
+    } else if (r->bits == 1) {
         cm_nv_emit(f, place, "setp.%s.u32 %s, 0, 0", k.number ? "eq" : "ne", r->name);
-    else
+    } else {
         cm_nv_emit(f, place, "mov.b%u %s, %lld", r->bits < 16 ? 16 : r->bits, r->name,
                    shown(k.number, r->bits));
+    }
 }
 
 /* ---- operands ------------------------------------------------------------------------ */
@@ -76,17 +70,9 @@ static void lift_operand(printing *p, const cm_nv_operand *o, bool is_base)
         lift_operand(p, &o->items[i], o->kind == CM_NV_MEMORY && i == 0);
 }
 
-static void note_access(printing *p, int location)
-{
-    cm_nv_location *l = &p->f->nv->locations[location];
-    unsigned bytes = cm_nv_type_of(p->line) / 8;
-    if (bytes != 0 && (l->bytes == 0 || bytes < l->bytes))
-        l->bytes = bytes;
-}
+static void print_operand(printing *p, const cm_nv_operand *o);
 
-static void add_operand(printing *p, const cm_nv_operand *o);
-
-static void add_address(printing *p, const cm_nv_operand *o)
+static void print_address(printing *p, const cm_nv_operand *o)
 {
     const cm_nv_operand *base = &o->items[0];
     cm_nv_known k = cm_nv_value_of(p->f, base);
@@ -95,7 +81,10 @@ static void add_address(printing *p, const cm_nv_operand *o)
         cm_text_append(&p->text, "[%s", p->f->code->registers[base->index].name);
     } else if (k.kind == CM_NV_ADDRESS) {
         offset += (long long)k.number;
-        note_access(p, k.location);
+        cm_nv_location *l = &p->f->nv->locations[k.location];
+        unsigned bytes = cm_nv_type_of(p->line) / 8;
+        if (bytes != 0 && (l->bytes == 0 || bytes < l->bytes))
+            l->bytes = bytes;
         cm_text_append(&p->text, "[%s", p->f->nv->locations[k.location].name);
     } else {
         cm_fail(p->f->work, o->place,
@@ -106,7 +95,7 @@ static void add_address(printing *p, const cm_nv_operand *o)
         cm_text_append(&p->text, "%+lld", offset);
     for (int i = 1; i < o->count; i++) {
         cm_text_add(&p->text, ", ");
-        add_operand(p, &o->items[i]);
+        print_operand(p, &o->items[i]);
     }
     cm_text_add(&p->text, "]");
 }
@@ -117,12 +106,12 @@ static void add_list(printing *p, const cm_nv_operand *o, const char *open, cons
     cm_text_add(&p->text, open);
     for (int i = 0; i < o->count; i++) {
         cm_text_add(&p->text, i == 0 ? "" : between);
-        add_operand(p, &o->items[i]);
+        print_operand(p, &o->items[i]);
     }
     cm_text_add(&p->text, close);
 }
 
-static void add_register(printing *p, const cm_nv_operand *o)
+static void print_register(printing *p, const cm_nv_operand *o)
 {
     const cm_nv_register *r = &p->f->code->registers[o->index];
     cm_nv_known k = p->f->known[o->index];
@@ -132,11 +121,11 @@ static void add_register(printing *p, const cm_nv_operand *o)
         cm_text_append(&p->text, "%s%s", o->negated ? "!" : "", r->name);
 }
 
-static void add_operand(printing *p, const cm_nv_operand *o)
+static void print_operand(printing *p, const cm_nv_operand *o)
 {
     switch (o->kind) {
     case CM_NV_REGISTER:
-        add_register(p, o);
+        print_register(p, o);
         break;
     case CM_NV_VALUE:
     case CM_NV_FLOATING:
@@ -146,7 +135,7 @@ static void add_operand(printing *p, const cm_nv_operand *o)
         cm_text_append(&p->text, "%llu", (unsigned long long)cm_nv_special(p->f, o).number);
         break;
     case CM_NV_MEMORY:
-        add_address(p, o);
+        print_address(p, o);
         break;
     case CM_NV_LIST:
         add_list(p, o, "{", ", ", "}");
@@ -170,7 +159,7 @@ static void add_operand(printing *p, const cm_nv_operand *o)
 /* ---- lines ------------------------------------------------------------------------------ */
 
 /* What is written is not known any more, and printed by its name. */
-static void forget(void *context, int reg)
+static void forget_written(void *context, int reg)
 {
     cm_nv_follow *f = context;
     f->known[reg] = (cm_nv_known){.kind = CM_NV_UNKNOWN};
@@ -214,14 +203,14 @@ void cm_nv_print(cm_nv_follow *f, const cm_nv_line *line, const char *guard)
     cm_text_init(&p.text, f->work->arena);
     for (int i = writes; i < line->count; i++) {
         cm_text_add(&p.text, i == 0 ? " " : ", ");
-        add_operand(&p, &line->operands[i]);
+        print_operand(&p, &line->operands[i]);
     }
     const char *rest = p.text.data;
     p.text = sources;
-    cm_nv_each_written(line, forget, f);
+    cm_nv_each_written(line, forget_written, f);
     if (writes) {
         cm_text_add(&p.text, " ");
-        add_operand(&p, &line->operands[0]);
+        print_operand(&p, &line->operands[0]);
     }
     cm_text_add(&p.text, rest);
     cm_nv_emit(f, line->place, "%s", p.text.data);

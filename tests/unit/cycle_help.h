@@ -4,13 +4,10 @@
 
 #include "enumerate/cycle.h"
 #include "litmus/text/text.h"
+#include "tests/unit/unit.h"
 
-#include <setjmp.h>
-#include <stdarg.h>
 #include <stdio.h>
 #include <string.h>
-
-#include <cmocka.h>
 
 typedef struct opened_cycle {
     cm_arena *arena;

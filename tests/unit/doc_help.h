@@ -3,14 +3,10 @@
 #define CM_DOC_HELP_H
 
 #include "base/text.h"
+#include "tests/unit/unit.h"
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
 #include <stdio.h>
 #include <stdlib.h>
-
-#include <cmocka.h>
 
 /* path: "docs/cat.md". */
 static inline char *read_source_file(cm_arena *arena, const char *path)

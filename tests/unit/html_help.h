@@ -2,15 +2,10 @@
 #ifndef CM_HTML_HELP_H
 #define CM_HTML_HELP_H
 
+#include "tests/unit/unit.h"
 #include <libxml/HTMLparser.h>
 #include <libxml/xpath.h>
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
 #include <string.h>
-
-#include <cmocka.h>
 
 static inline int count_nodes(xmlDoc *doc, const char *path)
 {

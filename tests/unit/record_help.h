@@ -4,17 +4,12 @@
 
 #include "base/text.h"
 #include "hwrun/record/record_format.h"
+#include "tests/unit/unit.h"
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
-
-#include <cmocka.h>
 
 typedef struct bench {
     cm_arena *arena;

@@ -7,14 +7,9 @@
 #include "enumerate/gpus.h"
 #include "enumerate/reason.h"
 #include "enumerate/suite.h"
+#include "tests/unit/unit.h"
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
 #include <string.h>
-
-#include <cmocka.h>
 
 typedef struct item {
     char *name;

@@ -10,18 +10,14 @@
 #include "base/text.h"
 #include "tests/gen/gen.h"
 #include "tests/gen/outcomes.h"
+#include "tests/unit/unit.h"
 
 #include <errno.h>
 #include <glob.h>
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
-
-#include <cmocka.h>
 
 enum { ARM, X86TSO, PTX_NOW, PTX60, COMPOUND, CDNA, WAVE, MODELS };
 static const char *const model_names[] = {"arm", "x86tso", "ptx", "ptx60", "cmcm", "cdna", "wave"};
@@ -31,16 +27,9 @@ typedef struct fixture {
     cm_model *models[MODELS];
     cm_solver_context *solver;
     uint64_t seed;
-    int factor;
     cm_work test;    /* of the test at hand */
     cm_arena *texts; /* of generated tests, and of what is made of them */
 } fixture;
-
-static uint64_t number_from(const char *variable, uint64_t otherwise)
-{
-    const char *text = getenv(variable);
-    return text && *text ? strtoull(text, NULL, 10) : otherwise;
-}
 
 static int set_up(void **state)
 {
@@ -57,8 +46,7 @@ static int set_up(void **state)
         assert_non_null(f->models[i]);
     }
     f->solver = cm_solver_context_new();
-    f->seed = number_from("CMCM_TEST_SEED", 1);
-    f->factor = (int)number_from("CMCM_TEST_FACTOR", 1);
+    f->seed = unit_seed();
     *state = f;
     return 0;
 }
@@ -218,44 +206,44 @@ static void agree(fixture *f, int model, const char *text, int *compared)
 
 static void agree_on_kind(fixture *f, gen_kind kind, int model, int size)
 {
-    int compared = 0, count = (kind < GEN_SIZES_AARCH64 ? 60 : 16) * f->factor;
+    int compared = 0, count = unit_times(kind < GEN_SIZES_AARCH64 ? 60 : 16);
     for (int i = 0; i < count; i++)
         agree(f, model, generate(f, i, kind, size), &compared);
     assert_true(compared > count / 2);
 }
 
-static void test_oracle_agrees_on_aarch64(void **state)
+TEST_IN(test_oracle_agrees_on_aarch64, NULL, NULL)
 {
     agree_on_kind(*state, GEN_ALL_AARCH64, ARM, 4);
 }
 
-static void test_oracle_agrees_on_chains(void **state)
+TEST_IN(test_oracle_agrees_on_chains, NULL, NULL)
 {
     agree_on_kind(*state, GEN_CHAINS, ARM, 3);
 }
 
-static void test_oracle_agrees_on_x86(void **state)
+TEST_IN(test_oracle_agrees_on_x86, NULL, NULL)
 {
     agree_on_kind(*state, GEN_ALL_X86, X86TSO, 4);
 }
 
-static void test_oracle_agrees_on_ptx(void **state)
+TEST_IN(test_oracle_agrees_on_ptx, NULL, NULL)
 {
     agree_on_kind(*state, GEN_ALL_PTX, PTX_NOW, 4);
     agree_on_kind(*state, GEN_ALL_PTX, PTX60, 3);
 }
 
-static void test_oracle_agrees_on_mixed(void **state)
+TEST_IN(test_oracle_agrees_on_mixed, NULL, NULL)
 {
     agree_on_kind(*state, GEN_MIXED, COMPOUND, 4);
 }
 
-static void test_oracle_agrees_on_halves(void **state)
+TEST_IN(test_oracle_agrees_on_halves, NULL, NULL)
 {
     agree_on_kind(*state, GEN_HALVES, COMPOUND, 3);
 }
 
-static void test_oracle_agrees_on_sizes(void **state)
+TEST_IN(test_oracle_agrees_on_sizes, NULL, NULL)
 {
     agree_on_kind(*state, GEN_SIZES_AARCH64, ARM, 3);
     agree_on_kind(*state, GEN_SIZES_X86, X86TSO, 3);
@@ -272,7 +260,7 @@ static int own_model(const cm_test *test)
 }
 
 /* What random tests found before, and hand-made tests about values. */
-static void test_oracle_agrees_on_what_was_found(void **state)
+TEST_IN(test_oracle_agrees_on_what_was_found, NULL, NULL)
 {
     fixture *f = *state;
     static const char *const folders[] = {"found", "values"};
@@ -307,7 +295,7 @@ static bool writes_x(void *context, const char *text)
     return strstr(text, "STR W3,[X1]") && gen_parse(&((fixture *)context)->test, text);
 }
 
-static void test_shrinks_to_what_matters(void **state)
+TEST_IN(test_shrinks_to_what_matters, NULL, NULL)
 {
     fixture *f = *state;
     cm_arena_reset(f->texts, 0);
@@ -325,7 +313,7 @@ static void test_shrinks_to_what_matters(void **state)
 }
 
 /* Arrays have braces of their own. */
-static void test_shrinks_beside_arrays(void **state)
+TEST_IN(test_shrinks_beside_arrays, NULL, NULL)
 {
     fixture *f = *state;
     cm_arena_reset(f->texts, 0);
@@ -341,7 +329,7 @@ static void test_shrinks_beside_arrays(void **state)
 
 static void conserves_in(fixture *f, gen_kind kind, int model, int compound)
 {
-    int compared = 0, count = (kind < GEN_SIZES_AARCH64 ? 100 : 15) * f->factor;
+    int compared = 0, count = unit_times(kind < GEN_SIZES_AARCH64 ? 100 : 15);
     question q = {f, {.model = model}, {.model = compound}};
     for (int i = 0; i < count; i++)
         compared += same_answers(&q, generate(f, i, kind, kind < GEN_SIZES_AARCH64 ? 4 : 3));
@@ -354,20 +342,20 @@ static void conserves(fixture *f, gen_kind kind, int model)
     conserves_in(f, kind, model, COMPOUND);
 }
 
-static void test_compound_conserves_arm(void **state)
+TEST_IN(test_compound_conserves_arm, NULL, NULL)
 {
     conserves(*state, GEN_ALL_AARCH64, ARM);
     conserves(*state, GEN_CHAINS, ARM);
     conserves(*state, GEN_SIZES_AARCH64, ARM);
 }
 
-static void test_compound_conserves_x86(void **state)
+TEST_IN(test_compound_conserves_x86, NULL, NULL)
 {
     conserves(*state, GEN_ALL_X86, X86TSO);
     conserves(*state, GEN_SIZES_X86, X86TSO);
 }
 
-static void test_compound_conserves_ptx(void **state)
+TEST_IN(test_compound_conserves_ptx, NULL, NULL)
 {
     conserves(*state, GEN_ALL_PTX, PTX_NOW);
     conserves(*state, GEN_SIZES_PTX, PTX_NOW);
@@ -384,12 +372,12 @@ static void conserves_cpus(fixture *f, int compound)
         conserves_in(f, x86[i], X86TSO, compound);
 }
 
-static void test_cdna_conserves(void **state)
+TEST_IN(test_cdna_conserves, NULL, NULL)
 {
     conserves_cpus(*state, CDNA);
 }
 
-static void test_wave_conserves(void **state)
+TEST_IN(test_wave_conserves, NULL, NULL)
 {
     conserves_cpus(*state, WAVE);
 }
@@ -419,7 +407,7 @@ static void shrinks_at_random(fixture *f, int model, bool only_ptx, int count)
 {
     gen_family family;
     for (int number = 0; gen_family_get(number, &family); number++)
-        for (int i = 0; i < count * f->factor; i++) {
+        for (int i = 0; i < unit_times(count); i++) {
             uint64_t seed = f->seed * 1000000 + (uint64_t)(number * 1000 + i);
             gen_family varied = family;
             gen_family_vary(&varied, &seed, only_ptx);
@@ -427,13 +415,13 @@ static void shrinks_at_random(fixture *f, int model, bool only_ptx, int count)
         }
 }
 
-static void test_ptx_is_monotone(void **state)
+TEST_IN(test_ptx_is_monotone, NULL, NULL)
 {
     shrinks_at_random(*state, PTX_NOW, true, 3);
     shrinks_at_random(*state, PTX60, true, 3);
 }
 
-static void test_compound_is_monotone(void **state)
+TEST_IN(test_compound_is_monotone, NULL, NULL)
 {
     shrinks_at_random(*state, COMPOUND, false, 6);
 }
@@ -457,7 +445,7 @@ static void set_all(gen_family *family, gen_device device, gen_strength strength
     }
 }
 
-static void test_uniform_grid_is_monotone(void **state)
+TEST_IN(test_uniform_grid_is_monotone, NULL, NULL)
 {
     fixture *f = *state;
     static const gen_fence fences[] = {GEN_NONE, GEN_LIGHT, GEN_FULL};
@@ -469,7 +457,7 @@ static void test_uniform_grid_is_monotone(void **state)
             int place = (rest /= 3) % 4;
             gen_device device = rest / 4 ? GEN_AARCH64 : GEN_PTX;
             /* A part of the grid per run; the seed chooses which. */
-            if ((point + number + (int)f->seed) % 24 >= f->factor)
+            if ((point + number + (int)f->seed) % 96 >= unit_times(4))
                 continue;
             set_all(&family, device, (gen_strength)strength, (gen_scope)scope, fences[fence],
                     place);
@@ -477,27 +465,4 @@ static void test_uniform_grid_is_monotone(void **state)
         }
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_oracle_agrees_on_aarch64),
-        cmocka_unit_test(test_oracle_agrees_on_chains),
-        cmocka_unit_test(test_oracle_agrees_on_x86),
-        cmocka_unit_test(test_oracle_agrees_on_ptx),
-        cmocka_unit_test(test_oracle_agrees_on_mixed),
-        cmocka_unit_test(test_oracle_agrees_on_halves),
-        cmocka_unit_test(test_oracle_agrees_on_sizes),
-        cmocka_unit_test(test_oracle_agrees_on_what_was_found),
-        cmocka_unit_test(test_shrinks_to_what_matters),
-        cmocka_unit_test(test_shrinks_beside_arrays),
-        cmocka_unit_test(test_compound_conserves_arm),
-        cmocka_unit_test(test_compound_conserves_x86),
-        cmocka_unit_test(test_compound_conserves_ptx),
-        cmocka_unit_test(test_cdna_conserves),
-        cmocka_unit_test(test_wave_conserves),
-        cmocka_unit_test(test_ptx_is_monotone),
-        cmocka_unit_test(test_compound_is_monotone),
-        cmocka_unit_test(test_uniform_grid_is_monotone),
-    };
-    return cmocka_run_group_tests(tests, set_up, tear_down);
-}
+GROUP(set_up, tear_down)

@@ -4,10 +4,10 @@
  * or a fence, or a dependency. A program without an item does the same to registers and
  * memory: only tags, fences, and what dependencies count for, differ.
  */
-#ifndef CM_LITMUS_WEAKEN_H
-#define CM_LITMUS_WEAKEN_H
+#ifndef CM_LITMUS_ISA_WEAKEN_H
+#define CM_LITMUS_ISA_WEAKEN_H
 
-#include "litmus/test.h"
+#include "litmus/isa/isa.h"
 
 typedef enum cm_ordering_kind {
     CM_ORDERING_FENCE,
@@ -27,19 +27,9 @@ typedef struct cm_ordering {
     const char *what;         /* "fence", "acquire", "scope sys", "address dependency" */
 } cm_ordering;
 
-/* Tags that an event might have in place of those of the same group: which kinds of events
- * ('R', 'W', 'F'; 'f': a read by a fence of what it names), which group (one of a group at a time),
- * and how strong it is there. Whether its instruction set has the tag, model/base.h says. */
-typedef struct cm_tag_choice {
-    const char *tag, *kinds;
-    const char *group; /* "order", "scope", "fence", "way" (of a fence between proxies) */
-    int rank;          /* in the group, from 0: the weakest */
-    const char *word;  /* for people */
-    bool scoped;       /* a fence that has a scope, too */
-} cm_tag_choice;
 enum { CM_TAG_STRONGEST = 3 }; /* the highest rank */
-/* NULL: no choice. */
-const cm_tag_choice *cm_tag_choice_of(const char *tag);
+/* Of an event of that kind. NULL: no choice. */
+const cm_tag_choice *cm_tag_choice_of(const char *tag, char kind);
 
 /* Fences, orders and scopes of the test, by thread and instruction; their number. Dependencies are
  * an execution's to know: cm_ordering_dependency. */
@@ -49,11 +39,6 @@ cm_ordering cm_ordering_dependency(cm_ordering_kind kind, int thread, int instru
 /* The test without those of the items that `removed` marks. Shares all else with the test. */
 cm_test *cm_test_without(cm_arena *arena, const cm_test *test, const cm_ordering *items,
                          const bool *removed, int count);
-
-/* A copy whose steps may be changed; it shares all else. */
-cm_test *cm_test_with_own_steps(cm_arena *arena, const cm_test *test);
-/* In place of the step, of the same instruction. */
-cm_step cm_step_of_nothing(const cm_step *step);
 
 /* Where the choice of an item is: of its instruction's forms those have lost it whose number has
  * the bit. */

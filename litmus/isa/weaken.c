@@ -1,46 +1,9 @@
 /* Programs with less order. See weaken.h. */
-#include "litmus/weaken.h"
+#include "litmus/isa/weaken.h"
 
 #include <string.h>
 
-/* What a tag may become; NULL: nothing. */
-typedef struct weakening {
-    const char *tag, *weaker;
-    cm_ordering_kind kind; /* ORDER, SCOPE */
-    const char *what;
-    const char *with[2]; /* of steps that have these tags, too */
-    const char *without; /* and not this one, or NULL */
-} weakening;
-
-/* Tags of accesses, and scopes of fences; a fence has its order as what it is, and goes as a whole.
- * Of CDNA atomic operations have no scope below the agent's, and accesses to LDS that of the
- * workgroup. (LLVM has no CTA: what was of cluster scope has none then.) */
-static const weakening weakenings[] = {
-    {"A", NULL, CM_ORDERING_ORDER, "acquire", {NULL}, NULL},
-    {"Q", NULL, CM_ORDERING_ORDER, "acquire", {NULL}, NULL},
-    {"L", NULL, CM_ORDERING_ORDER, "release", {NULL}, NULL},
-    {"ACQ", "RLX", CM_ORDERING_ORDER, "acquire", {NULL}, NULL},
-    {"REL", "RLX", CM_ORDERING_ORDER, "release", {NULL}, NULL},
-    {"SC", "RLX", CM_ORDERING_ORDER, "order seq_cst", {NULL}, NULL},
-    {"FAIL.ACQ", "FAIL.RLX", CM_ORDERING_ORDER, "acquire on failure", {NULL}, NULL},
-    {"FAIL.SC", "FAIL.RLX", CM_ORDERING_ORDER, "order seq_cst on failure", {NULL}, NULL},
-    {"Acq", NULL, CM_ORDERING_ORDER, "acquire", {NULL}, NULL},
-    {"Rel", NULL, CM_ORDERING_ORDER, "release", {NULL}, NULL},
-    {"SYS", "CTA", CM_ORDERING_SCOPE, "scope sys", {NULL}, NULL},
-    {"GPU", "CTA", CM_ORDERING_SCOPE, "scope gpu", {NULL}, NULL},
-    {"CLUSTER", "CTA", CM_ORDERING_SCOPE, "scope cluster", {NULL}, NULL},
-    {"SYSTEM", "AGENT", CM_ORDERING_SCOPE, "scope system", {"ATOM", "VMEM"}, NULL},
-    {"SYSTEM", "WAVEFRONT", CM_ORDERING_SCOPE, "scope system", {NULL}, "VMEM"},
-    {"SYSTEM", "WAVEFRONT", CM_ORDERING_SCOPE, "scope system", {NULL}, "ATOM"},
-    {"AGENT", "WAVEFRONT", CM_ORDERING_SCOPE, "scope agent", {NULL}, "VMEM"},
-    {"AGENT", "WAVEFRONT", CM_ORDERING_SCOPE, "scope agent", {NULL}, "ATOM"},
-    {"WORKGROUP", "WAVEFRONT", CM_ORDERING_SCOPE, "scope workgroup", {NULL}, "DS"},
-    {"SCOPE.SYSTEM", "SCOPE.WAVE", CM_ORDERING_SCOPE, "scope system", {NULL}, NULL},
-    {"SCOPE.DEVICE", "SCOPE.WAVE", CM_ORDERING_SCOPE, "scope device", {NULL}, NULL},
-    {"SCOPE.WORKGROUP", "SCOPE.WAVE", CM_ORDERING_SCOPE, "scope workgroup", {NULL}, NULL},
-};
-
-static bool applies(const weakening *w, const cm_step *step, const char *tag)
+static bool applies(const cm_tag_weakening *w, const cm_step *step, const char *tag)
 {
     if (strcmp(w->tag, tag) != 0 || cm_step_has_tag(step, w->without))
         return false;
@@ -51,57 +14,22 @@ static bool applies(const weakening *w, const cm_step *step, const char *tag)
 }
 
 /* NULL: the step's tag is no order and no scope, or the weakest there is. */
-static const weakening *weakening_of(const cm_step *step, const char *tag)
+static const cm_tag_weakening *weakening_of(const cm_thread *thread, const cm_step *step,
+                                            const char *tag)
 {
-    for (size_t i = 0; i < sizeof weakenings / sizeof *weakenings; i++)
-        if (applies(&weakenings[i], step, tag))
-            return &weakenings[i];
-    return NULL;
+    const cm_tag_weakening *w = cm_isa_for(thread->arch)->family->weakenings;
+    while (w && w->tag && !applies(w, step, tag))
+        w++;
+    return w && w->tag ? w : NULL;
 }
 
-static const cm_tag_choice choices[] = {
-    {"A", "R", "order", 2, "an acquire (A)", false},
-    {"Q", "R", "order", 1, "an acquire (Q)", false},
-    {"L", "W", "order", 1, "a release (L)", false},
-    {"WEAK", "RW", "order", 0, "weak", false},
-    {"RLX", "RW", "order", 1, "relaxed", false},
-    {"ACQ", "R", "order", 2, "acquire", false},
-    {"REL", "W", "order", 2, "release", false},
-    {"CTA", "RWFf", "scope", 0, "scope cta", false},
-    {"CLUSTER", "RWFf", "scope", 1, "scope cluster", false},
-    {"GPU", "RWFf", "scope", 2, "scope gpu", false},
-    {"SYS", "RWFf", "scope", 3, "scope sys", false},
-    {"WAVEFRONT", "RWF", "scope", 0, "scope wavefront", false},
-    {"WORKGROUP", "RWF", "scope", 1, "scope workgroup", false},
-    {"AGENT", "RWF", "scope", 2, "scope agent", false},
-    {"SYSTEM", "RWF", "scope", 3, "scope system", false},
-    {"DMB.LD", "F", "fence", 0, "DMB LD", false},
-    {"DMB.ST", "F", "fence", 0, "DMB ST", false},
-    {"DMB.SY", "F", "fence", 1, "DMB SY", false},
-    {"ISB", "F", "fence", 0, "ISB", false},
-    {"MFENCE", "F", "fence", 0, "MFENCE", false},
-    {"Fence.r.r", "F", "fence", 0, "fence r,r", false},
-    {"Fence.r.w", "F", "fence", 0, "fence r,w", false},
-    {"Fence.w.r", "F", "fence", 0, "fence w,r", false},
-    {"Fence.w.w", "F", "fence", 0, "fence w,w", false},
-    {"Fence.rw.rw", "F", "fence", 1, "fence rw,rw", false},
-    {"ACQ_REL", "F", "fence", 0, "fence.acq_rel", true},
-    {"SC", "F", "fence", 1, "fence.sc", true},
-    {"PROXY.ALIAS", "F", "fence", 0, "fence.proxy.alias", false},
-    {"PROXY.TEX", "F", "fence", 0, "fence.proxy.texture", false},
-    {"PROXY.SUR", "F", "fence", 0, "fence.proxy.surface", false},
-    {"PROXY.CON", "F", "fence", 0, "fence.proxy.constant", false},
-    {"PROXY.ASYNC", "F", "fence", 0, "fence.proxy.async", false},
-    {"PROXY.TMAP", "Ff", "fence", 0, "fence.proxy.tensormap::generic", true},
-    {"PROXY.REL", "F", "way", 0, "release", false},
-    {"PROXY.ACQ", "f", "way", 0, "acquire", false},
-};
-
-const cm_tag_choice *cm_tag_choice_of(const char *tag)
+const cm_tag_choice *cm_tag_choice_of(const char *tag, char kind)
 {
-    for (size_t i = 0; i < sizeof choices / sizeof *choices; i++)
-        if (strcmp(choices[i].tag, tag) == 0)
-            return &choices[i];
+    const cm_isa_family *family;
+    for (size_t i = 0; (family = cm_isa_family_at(i)); i++)
+        for (const cm_tag_choice *choice = family->choices; choice->tag; choice++)
+            if (strcmp(choice->tag, tag) == 0 && strchr(choice->kinds, kind))
+                return choice;
     return NULL;
 }
 
@@ -125,7 +53,7 @@ static void add(listing *l, cm_ordering item)
     l->items[l->count++] = item;
 }
 
-static void add_step(listing *l, int thread, const cm_step *step)
+static void add_step(listing *l, const cm_test *test, int thread, const cm_step *step)
 {
     if (step->tells)
         return;
@@ -134,9 +62,10 @@ static void add_step(listing *l, int thread, const cm_step *step)
     if (step->kind != CM_STEP_FENCE && step->kind != CM_STEP_LOAD && step->kind != CM_STEP_STORE)
         return;
     for (const char *const *tag = step->tags; *tag; tag++) {
-        const weakening *w = weakening_of(step, *tag);
-        if (w && (w->kind == CM_ORDERING_SCOPE || step->kind != CM_STEP_FENCE))
-            add(l, (cm_ordering){w->kind, thread, step->instruction, w->tag, w->weaker, w->what});
+        const cm_tag_weakening *w = weakening_of(&test->threads[thread], step, *tag);
+        if (w && (w->is_scope || step->kind != CM_STEP_FENCE))
+            add(l, (cm_ordering){w->is_scope ? CM_ORDERING_SCOPE : CM_ORDERING_ORDER, thread,
+                                 step->instruction, w->tag, w->weaker, w->what});
     }
 }
 
@@ -145,7 +74,7 @@ int cm_orderings_of(cm_arena *arena, const cm_test *test, cm_ordering **items)
     listing l = {.arena = arena};
     for (int t = 0; t < test->thread_count; t++)
         for (int i = 0; i < test->threads[t].step_count; i++)
-            add_step(&l, t, &test->threads[t].steps[i]);
+            add_step(&l, test, t, &test->threads[t].steps[i]);
     *items = l.items;
     return l.count;
 }
@@ -159,17 +88,6 @@ cm_ordering cm_ordering_dependency(cm_ordering_kind kind, int thread, int instru
 }
 
 /* ---- without some of it ----------------------------------------------------- */
-
-cm_step cm_step_of_nothing(const cm_step *step)
-{
-    static const cm_expr zero = {.op = CM_OP_CONST, .bits = 64};
-    return (cm_step){.kind = CM_STEP_ASSIGN,
-                     .instruction = step->instruction,
-                     .dst = -1,
-                     .value = &zero,
-                     .rmw = CM_RMW_NONE,
-                     .tags = step->tags};
-}
 
 static void replace_tag(cm_arena *arena, cm_step *step, const cm_ordering *item)
 {
@@ -205,20 +123,6 @@ static void weaken(cm_arena *arena, cm_step *step, const cm_ordering *item)
                                                               : CM_FORGETS_CTRL;
         break;
     }
-}
-
-cm_test *cm_test_with_own_steps(cm_arena *arena, const cm_test *test)
-{
-    cm_test *made = CM_NEW(arena, cm_test);
-    *made = *test;
-    size_t threads = (size_t)test->thread_count;
-    made->threads = cm_arena_grow(arena, test->threads, threads, threads, sizeof *made->threads);
-    for (size_t t = 0; t < threads; t++) {
-        cm_thread *thread = &made->threads[t];
-        size_t steps = (size_t)thread->step_count;
-        thread->steps = cm_arena_grow(arena, thread->steps, steps, steps, sizeof *thread->steps);
-    }
-    return made;
 }
 
 static void remove_item(cm_arena *arena, cm_thread *thread, const cm_ordering *item)
