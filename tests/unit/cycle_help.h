@@ -76,12 +76,6 @@ static inline void assert_name(const char *text, cm_arch arch, const char *expec
     cm_arena_free(o.arena);
 }
 
-static inline void assert_contains(const char *text, const char *part)
-{
-    if (!strstr(text, part))
-        fail_msg("no '%s' in:\n%s", part, text);
-}
-
 static inline void assert_body_in(cm_arch arch, const char *cycle, cm_cycle_style style,
                                   const char *expected)
 {

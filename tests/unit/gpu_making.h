@@ -54,17 +54,9 @@ static inline void start_good(making *m, const char *text, const char *parameter
         fail_msg("%s", first_error(&m->o));
 }
 
-static inline unsigned occurrences(const char *text, const char *part)
-{
-    unsigned count = 0;
-    for (; (text = strstr(text, part)) != NULL; text++)
-        count++;
-    return count;
-}
-
 static inline void expect_times(const char *text, const char *part, unsigned times)
 {
-    unsigned found = occurrences(text, part);
+    unsigned found = (unsigned)unit_occurrences(text, part);
     if (found != times)
         fail_msg("`%s`: expected %u times, found %u in\n%s", part, times, found, text);
 }

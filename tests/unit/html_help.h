@@ -18,14 +18,6 @@ static inline int count_nodes(xmlDoc *doc, const char *path)
     return count;
 }
 
-static inline int occurrences(const char *text, const char *word)
-{
-    int count = 0;
-    for (const char *at = strstr(text, word); at; at = strstr(at + 1, word))
-        count++;
-    return count;
-}
-
 /* Elements and attributes with which a page loads something, or sends it. Where links lead, the
  * reader decides. */
 static const char *const fetching_nodes[] = {
@@ -75,7 +67,7 @@ static inline const char *what_is_fetched(xmlDoc *doc, const char *text, int nam
     if (!word)
         word = word_in(doc, "//style | //@style | //@fill | //@filter | //@mask", style_words,
                        sizeof style_words / sizeof *style_words);
-    if (!word && occurrences(text, "http") != names)
+    if (!word && unit_occurrences(text, "http") != names)
         word = "http";
     return word;
 }

@@ -199,12 +199,10 @@ TEST_IN(why, setup, teardown)
 {
     static const char path[] = "explained.litmus";
     cmcm_session *session = *state;
-    FILE *file = fopen(path, "w");
-    assert_non_null(file);
-    fputs("X86 SB\n{ }\n P0 | P1 ;\n MOV [x],$1 | MOV [y],$1 ;\n MOV EAX,[y] | MOV EAX,[x] ;\n"
-          "exists (0:EAX=0 /\\ 1:EAX=0)\n",
-          file);
-    fclose(file);
+    static const char text[] =
+        "X86 SB\n{ }\n P0 | P1 ;\n MOV [x],$1 | MOV [y],$1 ;\n MOV EAX,[y] | MOV EAX,[x] ;\n"
+        "exists (0:EAX=0 /\\ 1:EAX=0)\n";
+    unit_write(path, text, strlen(text));
     cmcm_model *model = cmcm_model_load(session, "x86tso");
     cmcm_test *test = cmcm_test_read(session, path);
     cmcm_explanation *e = cmcm_explain(session, model, test, NULL);

@@ -362,14 +362,6 @@ TEST(diag_counts_and_fail)
     assert_string_equal(work.diags.items[20].message, "number 5");
 }
 
-static void write_file(const char *path, const char *bytes, size_t length)
-{
-    FILE *file = fopen(path, "wb");
-    assert_non_null(file);
-    assert_int_equal(fwrite(bytes, 1, length, file), length);
-    assert_int_equal(fclose(file), 0);
-}
-
 TEST(source_reading)
 {
     cm_work work;
@@ -381,7 +373,7 @@ TEST(source_reading)
         bytes[i] = (char)(i % 256);
     static const size_t sizes[] = {0, 1, 16384, sizeof bytes};
     for (size_t i = 0; i < sizeof sizes / sizeof sizes[0]; i++) {
-        write_file(path, bytes, sizes[i]);
+        unit_write(path, bytes, sizes[i]);
         cm_source *source = cm_source_read(&work, path);
         assert_non_null(source);
         assert_int_equal(source->length, sizes[i]);

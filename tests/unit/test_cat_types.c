@@ -142,17 +142,6 @@ TEST(test_work)
 
 /* ---- malformed files -------------------------------------------------- */
 
-static const char *read_first_line(cat *c, const char *path)
-{
-    char line[400] = "";
-    FILE *file = fopen(path, "r");
-    assert_non_null(file);
-    if (fgets(line, sizeof line, file))
-        line[strcspn(line, "\n")] = '\0';
-    fclose(file);
-    return cm_arena_printf(c->arena, "%s", line);
-}
-
 /* tests/malformed/NAME.cat gives the message in NAME.expected. */
 static void check_file(const char *name)
 {
@@ -168,7 +157,9 @@ static void check_file(const char *name)
         cm_place_position(d->place, &line, &column);
         const char *got = cm_arena_printf(c.arena, "%u:%u: error: %s", line, column, d->message);
         assert_string_equal(d->place.source->name, name);
-        assert_string_equal(got, read_first_line(&c, expected));
+        char *first = unit_read(c.arena, expected, NULL);
+        first[strcspn(first, "\n")] = 0;
+        assert_string_equal(got, first);
     }
     cat_end(&c);
 }
@@ -189,14 +180,6 @@ TEST(test_malformed)
 }
 
 /* ---- includes --------------------------------------------------------- */
-
-static void write_file(const char *path, const char *text)
-{
-    FILE *file = fopen(path, "w");
-    assert_non_null(file);
-    fputs(text, file);
-    fclose(file);
-}
 
 static bool tests_have(const cm_model *model, const char *name)
 {
@@ -232,7 +215,7 @@ TEST(test_includes)
     assert_int_equal(mkdir(path, 0700), 0);
     for (size_t i = 0; i < sizeof files / sizeof *files; i++) {
         snprintf(path, sizeof path, "%s/%s", root, files[i][0]);
-        write_file(path, files[i][1]);
+        unit_write(path, files[i][1], strlen(files[i][1]));
     }
     cat c;
     cat_start(&c);

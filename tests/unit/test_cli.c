@@ -142,10 +142,7 @@ TEST(test_counts)
 
 static void put(const char *path, const char *text)
 {
-    FILE *file = fopen(path, "w");
-    assert_non_null(file);
-    fputs(text, file);
-    assert_int_equal(fclose(file), 0);
+    unit_write(path, text, strlen(text));
 }
 
 typedef struct gathering {

@@ -98,7 +98,7 @@ TEST(scattered_addresses)
     const char *line = cm_arena_printf(m.o.arena, "mad.lo.u32 %%slot, %%instance, %u, %u;",
                                        x->multiplier, x->addend);
     assert_true(x->multiplier % 2 == 1 && x->multiplier != 1);
-    assert_true(occurrences(m.ptx, line) >= 2);
+    assert_true(unit_occurrences(m.ptx, line) >= 2);
     close_test(&m.o);
 }
 

@@ -48,12 +48,6 @@ static bool run_session(session *s, void (*steps)(session *))
     return run_limited(s, steps, 0);
 }
 
-static void assert_contains(const char *text, const char *part)
-{
-    if (!strstr(text, part))
-        fail_msg("'%s' does not contain '%s'", text, part);
-}
-
 /* ---- without a driver ----------------------------------------------------- */
 
 TEST(test_no_library)

@@ -3,7 +3,7 @@
 #include "base/clock.h"
 #include "campaign/judge_parts.h"
 
-#include "enumerate/suite.h"
+#include "enumerate/enumerate.h"
 #include "tests/unit/unit.h"
 
 #include <signal.h>
@@ -233,12 +233,11 @@ typedef struct first_test {
     bool found;
 } first_test;
 
-static bool take_first(void *context, const cm_mp *at)
+static bool take_first(void *context, const cm_enum_test *test)
 {
     first_test *first = context;
-    const cm_suite *suite = cm_suite_find("hetero");
-    snprintf(first->name, sizeof first->name, "%s", cm_suite_name(suite, first->text.arena, at));
-    cm_suite_write(&first->text, suite, at);
+    snprintf(first->name, sizeof first->name, "%s", test->name);
+    cm_text_add_bytes(&first->text, test->text, test->length);
     first->found = true;
     return false;
 }
@@ -246,9 +245,11 @@ static bool take_first(void *context, const cm_mp *at)
 static void find_first(void *argument)
 {
     first_test *first = argument;
-    const cm_mp base = {.cpu = CM_AARCH64, .cpu_fence = CM_CPU_FENCE_FULL};
+    const cm_enum_request request = {.name = "hetero", .cpu_fence = "full"};
+    cm_work work;
+    cm_work_init(&work, first->text.arena);
     cm_text_init(&first->text, first->text.arena);
-    cm_suite_each(cm_suite_find("hetero"), &base, take_first, first);
+    cm_enum_run(&work, cm_enum_find(request.name), &request, take_first, first);
 }
 
 /* The first of them has relaxed accesses of one CTA each, and no fences: it lacks both

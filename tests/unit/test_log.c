@@ -290,7 +290,7 @@ TEST(test_x86)
     bench b;
     bench_start(&b);
     size_t length;
-    const char *text = file_text(&b, in_source(&b, "tests/records/logs/x86.log"), &length);
+    const char *text = unit_read(b.arena, in_source(&b, "tests/records/logs/x86.log"), &length);
     check_x86(read_log(&b, text));
     assert_int_equal(b.work.diags.count, 0);
     cm_text crlf;
@@ -349,7 +349,7 @@ TEST(test_truncated)
     bench_start(&b);
     static const size_t states[] = {3, 1, 0, 2, 1};
     size_t length, good = 0;
-    const char *text = file_text(&b, in_source(&b, "tests/records/logs/aarch64.log"), &length);
+    const char *text = unit_read(b.arena, in_source(&b, "tests/records/logs/aarch64.log"), &length);
     for (size_t cut = 0; cut < length; cut++) {
         cm_work work;
         cm_work_init(&work, arena);

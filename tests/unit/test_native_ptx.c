@@ -320,19 +320,11 @@ TEST(jumps)
 
 /* ---- accesses apart -------------------------------------------------- */
 
-static unsigned occurrences(const char *text, const char *part)
-{
-    unsigned count = 0;
-    for (; (text = strstr(text, part)) != NULL; text++)
-        count++;
-    return count;
-}
-
 TEST(weak_accesses_are_kept_apart)
 {
     static const struct {
         const char *code;
-        unsigned apart;
+        int apart;
         const char *mask;
     } rows[] = {
         {"ld.u32 r0, [x] ; ld.u32 r1, [x] ;", 3, "0xffffffff"},
@@ -351,9 +343,9 @@ TEST(weak_accesses_are_kept_apart)
         start(&m, thread_text(buffer, sizeof buffer, "x=0; y=0;", rows[i].code), 0, 0);
         assert_true(m.made);
         const char *line = cm_arena_printf(m.o.arena, "bar.warp.sync %s;", rows[i].mask);
-        if (occurrences(m.native.body, line) != rows[i].apart ||
-            occurrences(m.native.body, "bar.warp.sync") != rows[i].apart)
-            fail_msg("%s: expected %u times %s in\n%s", rows[i].code, rows[i].apart, line,
+        if (unit_occurrences(m.native.body, line) != rows[i].apart ||
+            unit_occurrences(m.native.body, "bar.warp.sync") != rows[i].apart)
+            fail_msg("%s: expected %d times %s in\n%s", rows[i].code, rows[i].apart, line,
                      m.native.body);
         close_test(&m.o);
     }
@@ -562,7 +554,7 @@ TEST(registers)
                                            ".reg .b64 %t_rd2;", ".reg .b16 %t_rs3;",
                                            ".reg .b64 %t_a1;"};
     for (size_t i = 0; i < sizeof declared / sizeof *declared; i++)
-        assert_int_equal(occurrences(m.native.declarations, declared[i]), 1);
+        assert_int_equal(unit_occurrences(m.native.declarations, declared[i]), 1);
     assert_null(m.native.addresses[0]); /* x is not named */
     assert_string_equal(m.native.addresses[1], "%t_a1");
     assert_null(m.native.stuck);

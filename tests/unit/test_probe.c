@@ -173,7 +173,7 @@ TEST(words)
 
 static const char *module_of(fixture *f, cm_probe_part part)
 {
-    return cm_probe_module(&f->work, &part);
+    return cm_probe_ptx(&f->work, &part, 1);
 }
 
 static void kernels_body(fixture *f)
@@ -206,9 +206,31 @@ static void kernels_body(fixture *f)
     assert_null(cm_probe_entry(f->work.arena, &part));
 }
 
+/* Every word of kernels.ptx stands for something, in each kernel that a probe can ask for. */
+static void whole_kernels_body(fixture *f)
+{
+    for (int probe = 0; probe < CM_PROBE_COUNT; probe++) {
+        cm_probe_options options = {.probe = (cm_probe_kind)probe};
+        cm_probe_settle(&options);
+        size_t count;
+        const cm_probe_part *parts = cm_probe_parts(&f->work, &options, NULL, 0, &count);
+        const char *text = cm_probe_ptx(&f->work, parts, count);
+        for (size_t i = 0; i < count; i++) {
+            const char *entry = cm_probe_entry(f->work.arena, &parts[i]);
+            if (entry && !strstr(text, entry))
+                fail_msg("no kernel %s", entry);
+        }
+        assert_null(strchr(text, '<'));
+        assert_null(strstr(text, "VARIANT"));
+        assert_null(strstr(text, "SCOPE"));
+        assert_null(strstr(text, "\n\n"));
+    }
+}
+
 TEST(kernels)
 {
     run(kernels_body);
+    run(whole_kernels_body);
 }
 
 /* ---- verdicts ---------------------------------------------------------- */

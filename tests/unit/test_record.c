@@ -59,7 +59,7 @@ TEST(test_malformed)
         const char *wanted =
             cm_arena_printf(b.arena, "%.*s.expected", (int)(strrchr(path, '.') - path), path);
         size_t length;
-        char *expected = file_text(&b, wanted, &length);
+        char *expected = unit_read(b.arena, wanted, &length);
         expected[strcspn(expected, "\n")] = '\0';
         assert_true(length > 10);
         forget_messages(&b);
@@ -114,7 +114,7 @@ TEST(test_schema)
     bench b;
     bench_start(&b);
     size_t length;
-    assert_string_equal(file_text(&b, in_source(&b, "schemas/run-record.rng"), &length),
+    assert_string_equal(unit_read(b.arena, in_source(&b, "schemas/run-record.rng"), &length),
                         cm_record_schema);
     xmlDoc *doc = xmlReadMemory(cm_record_schema, (int)length, NULL, NULL, XML_PARSE_NONET);
     assert_non_null(doc);

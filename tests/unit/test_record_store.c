@@ -106,7 +106,7 @@ TEST(a_bad_one_between)
     static const char bad[] = "<run xmlns=\"urn:cmcm:run-record:1\">\n<other/>\n</run>\n";
     keeping k;
     begin(&k);
-    write_bytes(k.b.path, bad, sizeof bad - 1);
+    unit_write(k.b.path, bad, sizeof bad - 1);
     assert_null(cm_record_store_read(&k.store, &k.b.work, k.b.path));
     assert_true(k.b.work.diags.errors > 0);
     assert_contains(first_message(&k.b), "error: ");

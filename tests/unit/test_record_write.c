@@ -158,7 +158,7 @@ TEST(test_resume_marked)
     first.test_count = 1;
     write_record(&b, &first);
     size_t length;
-    const char *text = file_text(&b, b.path, &length);
+    const char *text = unit_read(b.arena, b.path, &length);
     FILE *file = fopen(b.path, "w");
     assert_non_null(file);
     fputs("\xef\xbb\xbf", file);
@@ -216,17 +216,17 @@ TEST(test_resume_malformed)
     cm_record record = any_record(&b, 2);
     write_record(&b, &record);
     size_t length;
-    char *text = file_text(&b, b.path, &length);
+    char *text = unit_read(b.arena, b.path, &length);
     char *broken = cm_arena_text(b.arena, text, length);
     *strstr(broken, "seed=") = 'S';
-    write_bytes(b.path, broken, length);
+    unit_write(b.path, broken, length);
     expect_refused(&b, &record, true, "unknown attribute 'Seed'");
-    write_bytes(b.path, "<a/>\n", 5);
+    unit_write(b.path, "<a/>\n", 5);
     expect_refused(&b, &record, true, "expected <run>");
     const char *after = cm_arena_printf(b.arena, "%s<!-- the end -->\n", text);
-    write_bytes(b.path, after, strlen(after));
+    unit_write(b.path, after, strlen(after));
     expect_refused(&b, &record, true, "expected that it ends in '</run>'");
-    assert_string_equal(file_text(&b, b.path, &length), after);
+    assert_string_equal(unit_read(b.arena, b.path, &length), after);
     bench_end(&b);
 }
 
@@ -235,7 +235,7 @@ static void check_cut(bench *b, const cm_record *record, const char *text, size_
                       size_t *repaired)
 {
     cm_record *old = NULL;
-    write_bytes(b->path, text, length);
+    unit_write(b->path, text, length);
     forget_messages(b);
     cm_record_writer *writer = cm_record_writer_open(&b->work, b->path, record, true, &old);
     if (!writer) {
@@ -267,7 +267,7 @@ TEST(test_truncated)
     record.tests[2].axis_count = 1;
     write_record(&b, &record);
     size_t length, repaired = 0, tried = 0;
-    char *text = file_text(&b, b.path, &length);
+    char *text = unit_read(b.arena, b.path, &length);
     size_t last = length;
     while (strncmp(text + last, "<test ", 6) != 0)
         last--;
@@ -291,7 +291,7 @@ TEST(test_torn_tail)
     record.test_count = 1;
     write_record(&b, &record);
     size_t length, repaired = 0;
-    char *text = file_text(&b, b.path, &length);
+    char *text = unit_read(b.arena, b.path, &length);
     for (size_t i = 1; i < strlen("<test "); i++) {
         char *torn = cm_arena_text(b.arena, text, length);
         memcpy(torn + length - strlen(CM_RECORD_TAIL), "<test ", i);

@@ -201,22 +201,11 @@ static void compare_bases(const char *model, const char *text, uint32_t *pairs)
     cm_arena_free(arena);
 }
 
-static void compare_file(const char *path, const char *model, uint32_t *pairs)
-{
-    static char text[20000];
-    FILE *file = fopen(path, "r");
-    assert_non_null(file);
-    size_t length = fread(text, 1, sizeof text - 1, file);
-    fclose(file);
-    text[length] = 0;
-    compare_bases(model, text, pairs);
-}
-
 static void compare_directory(cm_arena *arena, const char *name, const char *model, uint32_t *pairs)
 {
     const char *folder = cm_arena_printf(arena, "tests/litmus/%s", name);
     for (char **path = unit_files(arena, folder, ".litmus", 1); *path; path++)
-        compare_file(*path, model, pairs);
+        compare_bases(model, unit_read(arena, *path, NULL), pairs);
 }
 
 /* Dependencies of every kind, pairs of every kind, parts, both sides of a branch,

@@ -257,10 +257,7 @@ static const char *store(const char *text)
     static char path[128];
     const char *name = text + strcspn(text, " ") + 1;
     snprintf(path, sizeof path, "told-%.*s.litmus", (int)strcspn(name, "\n"), name);
-    FILE *file = fopen(path, "w");
-    assert_non_null(file);
-    fputs(text, file);
-    fclose(file);
+    unit_write(path, text, strlen(text));
     return path;
 }
 

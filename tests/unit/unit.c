@@ -39,6 +39,43 @@ const char *unit_path(cm_arena *arena, const char *path)
     return cm_arena_printf(arena, "%s/%s", root ? root : ".", path);
 }
 
+char *unit_read(cm_arena *arena, const char *path, size_t *length)
+{
+    FILE *file = fopen(path, "rb");
+    if (!file || fseek(file, 0, SEEK_END) != 0)
+        fail_msg("cannot read %s", path);
+    size_t size = (size_t)ftell(file);
+    rewind(file);
+    char *text = cm_arena_alloc(arena, size + 1, 1);
+    assert_int_equal(fread(text, 1, size, file), size);
+    fclose(file);
+    if (length)
+        *length = size;
+    return text;
+}
+
+void unit_write(const char *path, const char *bytes, size_t length)
+{
+    FILE *file = fopen(path, "wb");
+    assert_non_null(file);
+    assert_int_equal(fwrite(bytes, 1, length, file), length);
+    assert_int_equal(fclose(file), 0);
+}
+
+int unit_occurrences(const char *text, const char *part)
+{
+    int count = 0;
+    for (const char *at = strstr(text, part); at; at = strstr(at + 1, part))
+        count++;
+    return count;
+}
+
+void assert_contains(const char *text, const char *part)
+{
+    if (!strstr(text, part))
+        fail_msg("no '%s' in:\n%s", part, text);
+}
+
 char **unit_files(cm_arena *arena, const char *folder, const char *suffix, int every)
 {
     struct dirent **entries;

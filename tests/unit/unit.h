@@ -34,6 +34,14 @@ int unit_sample(void);
  * every Nth of them, or all with $CMCM_TEST_ALL. 0: all, where there is a sample, too. */
 char **unit_files(cm_arena *arena, const char *folder, const char *suffix, int every);
 
+/* A file's bytes with a zero after them; the length, unless NULL. */
+char *unit_read(cm_arena *arena, const char *path, size_t *length);
+void unit_write(const char *path, const char *bytes, size_t length);
+
+/* How often the part stands in the text; and fails where it does not. */
+int unit_occurrences(const char *text, const char *part);
+void assert_contains(const char *text, const char *part);
+
 /* Of the source tree. */
 const char *unit_path(cm_arena *arena, const char *path);
 
@@ -63,7 +71,8 @@ int unit_arena_free(void **state);
     }                                                                                              \
     static void name##_in(__attribute__((unused)) cm_arena *arena)
 
-/* A test for each row of a table; it has the row as *state, whose .name is the test's. */
+/* A test for each row of a table; it has the row as *state, whose .name is the test's. A GROUP of
+ * such a file sets no *state. */
 #define TEST_ROWS(rows, function)                                                                  \
     __attribute__((constructor)) static void rows##_add(void)                                      \
     {                                                                                              \
